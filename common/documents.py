@@ -39,7 +39,7 @@ __all__ = [
 
 
 MAX_DEPTH = 32
-"""Of lists and mappings in each other, aliases followed."""
+"""How deep lists and mappings may be in each other, aliases followed."""
 _STANDARD = "tag:yaml.org,2002:"
 _ORDERED_MAP = f"{_STANDARD}omap"
 

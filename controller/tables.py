@@ -114,7 +114,7 @@ def _to_own_nics(switch: Switch, addresses: NicAddresses, routes: _Routes, outag
 
 
 def _up(switch: Switch, addresses: NicAddresses, routes: _Routes, weights: Weights) -> Iterator[TableEntry]:
-    """To other T0s: those with a group of their own by a longer prefix than the rest."""
+    """Routes to other T0s. A T0 with an ECMP group of its own has a longer prefix than the rest."""
     for other, group in weights.towards.items():
         to = f"to the NICs of {switch.fabric.t0(switch.plane, other).name}"
         yield _grouped(routes, Lpm(addresses.of_t0(other), addresses.t0_len), other + 2, sum(group), to)

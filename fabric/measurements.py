@@ -70,7 +70,7 @@ class Spread:
 
 
 def spread(values_ns: Sequence[int]) -> Spread | None:
-    """Of any number of values (ns); None of none."""
+    """The spread of any number of values (ns); None without values."""
     if not values_ns:
         return None
     ordered = sorted(values_ns)
@@ -210,7 +210,7 @@ class FlowMeasurement:
 
     @property
     def goodput_fraction(self) -> float | None:
-        """Of the fair share; None without one."""
+        """Goodput as a fraction of the fair share; None without a fair share."""
         return None if self.fair_share_bps is None else round(self.goodput_bps / self.fair_share_bps, 4)
 
     @property

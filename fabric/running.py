@@ -209,4 +209,4 @@ def result_of(scenario: Scenario, observer: Observer | None = None) -> Result:
 
 
 def _silent(_text: str) -> None:
-    """For who wants no progress."""
+    """Show no progress."""

@@ -75,7 +75,7 @@ REQUEST_BYTES = 1 << 16
 CLIENTS = 64
 """Served at once; the next is told so."""
 _PATIENCE_S = 5.0
-"""For a whole request, and for a client to take its answer."""
+"""How long a whole request may take, and a client to take its answer."""
 
 
 class ControlServer(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):

@@ -32,7 +32,7 @@ DEFAULT = "lab"
 """Name of the lab that is meant when none is given."""
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}", re.ASCII)
 _SOCKET_BYTES = 107
-"""Of a Unix socket's path: sockaddr_un holds 108, the last is 0 (unix(7))."""
+"""Longest path of a Unix socket: sockaddr_un holds 108, the last is 0 (unix(7))."""
 _CLEAN_S = 5.0
 _OTHERS, _OTHERS_WRITE = 0o077, 0o022
 """Bits of a directory's mode."""

@@ -15,7 +15,7 @@ from p4soft.command_line import EngineChoice
 
 
 LARGEST_BYTES = 1 << 30
-"""Of all files of writes that are on their way, or have arrived and wait to be fetched."""
+"""Most bytes of all writes that are on their way, or have arrived and wait to be fetched."""
 
 
 class Look(Message):

@@ -179,7 +179,7 @@ def _seen(write: _Write, nics: Mapping[str, NicStatus], deaths: Mapping[str, str
 
 
 _LOOK_S = 2.0
-"""For a NIC to say how it is; it answers between two frames."""
+"""How long a NIC may take to answer; it answers between two frames."""
 
 
 class LabNics:
@@ -294,7 +294,7 @@ class Lab:
         )
 
     def look(self, faults: Mapping[str, list[str]], stopped: Collection[str]) -> State | CustomState:
-        """All of it, now.
+        """The state of the whole lab.
 
         Args:
             faults: what is not as its file has it: target, and what it is.

@@ -295,7 +295,7 @@ class Uplinks:
     """The links between T0s and T1s as a topology has them: their rates, and their weights beside them."""
 
     def __init__(self, spec: TopologySpec) -> None:
-        """Of a spec whose names are good; names that are not are left out (`check_uplinks` complains of them)."""
+        """Read a spec. Names that are wrong are left out here (`check_uplinks` complains of them)."""
         self._spec = spec
         self._rates = {key: rate for name, rate in spec.links.rates.items() if (key := uplink_key(spec, name))}
         self._links: dict[UplinkKey, int] = {}
@@ -310,7 +310,7 @@ class Uplinks:
 
     @property
     def extra_bps(self) -> int:
-        """By how much all links together differ from what they had if all were alike, in bits/s."""
+        """The rate of all links together, less what they would have if all were alike, in bits/s."""
         return sum(rate - self._spec.links.fabric.rate for rate in self._rates.values())
 
     def rate_bps(self, key: UplinkKey) -> int:

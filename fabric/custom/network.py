@@ -225,7 +225,7 @@ def _prefix_length(field: FieldInfo, value: Value) -> int:
 _ANSWER_S = 60.0
 """A switch that is loaded may be making machine code of its program, beside all the others."""
 _SHOWN = 8
-"""Refusals that are told."""
+"""Most refusals that a message lists."""
 
 
 class CustomNetwork(Network):

@@ -239,7 +239,7 @@ class SwitchSpec(_Spec):
 
 
 class LinkSpec(_Spec):
-    """Who is plugged into whom, and how fast, far and well."""
+    """A link: which two nodes it joins, and its rate, delay and loss."""
 
     ends: str = Field(description="two nodes, such as `h1 - s1`, with ports if they matter: `s1:2 - s2:3`")
     rate: _Rate | None = Field(None, description=_RATE)
@@ -371,7 +371,7 @@ class _Reader:
         return found
 
     def _ends(self, index: int, text: str) -> list[tuple[str, int | None]] | None:
-        """Both ends as written; None, and a problem, for what is no link."""
+        """The two ends of a link as written; None, and a problem, if it is no link."""
         found = _ENDS.fullmatch(text.strip())
         if found is None:
             self._unclear = True
@@ -528,5 +528,5 @@ def _unquoted(item: str | dict[str, str]) -> str | dict[str, str]:
 
 
 def _mac(host: int, port: int) -> str:
-    """Of an interface that the file gives none: locally administered, the same each time."""
+    """A MAC address for an interface without one in the file: locally administered, the same each time."""
     return f"02:00:00:{host >> 8:02x}:{host & 255:02x}:{port:02x}"

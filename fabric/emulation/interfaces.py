@@ -146,7 +146,7 @@ class Wire(Protocol):
 
 
 PortSample = Callable[[], tuple[Sequence[int], Sequence[int]]]
-"""Of some directions: the most bytes that waited since it was called last, and frames trimmed so far."""
+"""Reads some directions: the most bytes that waited since the last call, and frames trimmed so far, of each."""
 
 
 class SwitchSide(Protocol):

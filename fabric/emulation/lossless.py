@@ -31,7 +31,7 @@ _MAC: Final = b"\x02\0\0\0\0\0"
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """Of every port and lossless priority, in bytes of frame.
+    """Limits of every port and lossless priority, in bytes of frame.
 
     Attributes:
         priorities: bit p: priority p is lossless.

@@ -129,7 +129,7 @@ class Sampler:
         self._taken += 1
 
     def _take_ports(self) -> None:
-        """Of ten thousand ports of a fabric few are in use: those that have nothing to tell get no values."""
+        """Sample the ports. Few of a large fabric's ports are in use: a port without queue or trims gets no values."""
         peaks, trims = self._ports()
         for index, (peak, trimmed, before) in enumerate(zip(peaks, trims, self._seen_trims, strict=True)):
             port = self.series.ports[index]

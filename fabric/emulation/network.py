@@ -58,7 +58,7 @@ class _Found:
 
 
 class SelectedLosses:
-    """Of one direction. Only frames that are looked for cost it a random number."""
+    """The losses of selected frames in one direction. Only a selected frame costs it a random number."""
 
     def __init__(self, topology: topologies.Fabric, seed: str) -> None:
         self._topology = topology

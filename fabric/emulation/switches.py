@@ -3,8 +3,8 @@
 
 One P4Runtime server serves them all, each as a device, so that thousands of switches take no more threads and sockets
 than one. The controller is gone before emulated time starts; the server stays, so that `writes` can prove that no
-client wrote. With routed failover (`rerouting`) it comes back to write. A fabric that this machine's memory cannot carry is
-refused before anything starts.
+client wrote. With routed failover (`rerouting`) it comes back to write. A fabric that this machine's memory cannot
+carry is refused before anything starts.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def check_size(topology: topologies.Fabric) -> None:
 
 
 _PATIENCE_S = 120.0
-"""For an answer of a switch in this process: the first one compiles machine code, and the machine may be busy."""
+"""How long a switch may take to answer: the first one compiles machine code, and the machine may be busy."""
 
 Say = Callable[[str], None]
 

@@ -26,7 +26,7 @@ Scale = Literal["small", "paper"]
 """How large a figure is run: for minutes, or with the paper's counts of nodes and switches."""
 SCALES: tuple[Scale, ...] = ("small", "paper")
 SEEDS = (1, 2, 3, 4, 5)
-"""Of a figure with chance in it."""
+"""The seeds of a figure with chance in it."""
 
 
 class ExperimentError(Exception):
@@ -165,7 +165,7 @@ class Figure(Protocol):
 
 
 PAYLOAD_SHARE = 4096 / (4096 + 166)
-"""Of a link's rate that is payload: 4,096 bytes in 4,262 on the wire (wire-format §1)."""
+"""The share of a link's rate that is payload: 4,096 bytes in 4,262 on the wire (wire-format §1)."""
 
 
 def gbps(result: Result, flow: int) -> list[float]:

@@ -43,7 +43,7 @@ _TITLE_COLUMNS, _NAMES_COLUMNS = 88, 80
 _FEW = 12
 """So many values of a line are marked each, by a dot."""
 _BESIDE = 0.6
-"""Of the distance of two names, what the points over one take."""
+"""The share of the distance of two names that the points over one name take."""
 _PAPER: Mapping[str, Any] = {"fillstyle": "none", "markersize": 5.5, "linestyle": "none", "markeredgewidth": 1.3}
 
 
@@ -176,7 +176,7 @@ class Section:
 
     @property
     def cost(self) -> Mapping[str, float] | None:
-        """Of all runs: seconds of one core, packets, switch passes; the most memory one of them took, in bytes."""
+        """The sums over all runs: seconds of one core, packets, switch passes; and the most memory of one, in bytes."""
         if not self.costs:
             return None
         total = {name: sum(each[name] for each in self.costs) for name in ("seconds", "packets", "switch_passes")}

@@ -26,9 +26,9 @@ from fabric.traffic.plan import PlannedFlow, plan_of
 
 
 PROCESS_BYTES = 350_000_000
-"""Of a process that has run nothing: Python, Dask, the compiler, machine code."""
+"""Memory of a process before its first run: Python, Dask, the compiler, machine code."""
 SAMPLE_BYTES = 16
-"""Of a port of a switch for each sample: its queue and its trims."""
+"""Memory of a switch port for each sample: its queue and its trims."""
 PASSES_PER_PACKET = 3.6
 """Three switches between T0s, and the reports on the way back."""
 LONGER_THAN_LINES = 2

@@ -61,7 +61,7 @@ def dask(address: str | None, workers: int) -> Iterator[Client]:
 
 
 def _without_project(client: Client) -> str:
-    """Who of a cluster has nothing of the project; empty when all have. They are asked by what is Python's own.
+    """The workers of a cluster that lack the project. They are asked with Python's own means.
 
     A worker that is gone before it answers is none of the cluster's: it lacks nothing.
     """

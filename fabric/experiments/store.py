@@ -84,7 +84,7 @@ class Task:
 
 @cache
 def code_digest() -> str:
-    """Of all code that makes a result; what judges results and draws them is not part of it."""
+    """A digest of all code that makes a result, without the code that judges results and draws them."""
     digest = hashlib.sha256()
     for room in _CODE:
         for file in sorted((PROJECT_ROOT / room).rglob("*")):

@@ -101,7 +101,7 @@ _TRIMS = names.QUEUE_COUNTERS[4]
 
 
 class CounterCells:
-    """Those of one program. A counter that it does not have has no cells: a user's program has others."""
+    """The counters of one program. A counter that it lacks has no cells: a user's program may have others."""
 
     def __init__(self, pipeline: Pipeline) -> None:
         self._numbers = {name: found[0] for name, found in pipeline.counters.items()}
@@ -385,7 +385,7 @@ class Sampler:
         return self._cells.ports(switch, session.read(self._cells.of(switch)), self._waiting)
 
     def _queued(self) -> dict[tuple[str, int], int]:
-        """By switch and port, what waits to enter the cable there; nothing where the program itself can be asked."""
+        """Bytes that wait to enter a cable, by switch and port; empty where the program itself can be asked."""
         if self._cells.has_registers:
             return {}
         states = self._network.switch_ends()

@@ -647,7 +647,7 @@ class SetLoss(Message):
 
 
 class SetRate(Message):
-    """Both directions of a link have another rate, bits per real second. Answered by `Done`."""
+    """Give both directions of a link another rate, bits per real second. Answered by `Done`."""
 
     ask: Literal["rate"] = "rate"
     link: str

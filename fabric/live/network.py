@@ -36,9 +36,9 @@ from p4soft.targets.process import exit_of
 
 
 START_S = 60.0
-"""Of a switch, and for its program to be compiled, on a machine where much else starts."""
+"""How long a switch may take to start, and its program to compile, on a busy machine."""
 _SOCKET_BYTES = 107
-"""Of a Unix socket's path (unix(7)); a lab in a deeper directory has no control sockets."""
+"""Longest path of a Unix socket (unix(7)); a lab in a deeper directory has no control sockets."""
 
 
 class SwitchProcesses:

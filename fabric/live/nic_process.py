@@ -253,7 +253,7 @@ class Arrivals:
         use.trimmed += packet.role in TRIMMED_ROLES
 
     def counted(self) -> list[Arrived]:
-        """All of it, in order of NICs and paths."""
+        """All counts, in order of NICs and paths."""
         sums: dict[tuple[int, int, int | None], FrameCount] = {}
         for (peer, port, entropy), use in self._uses.items():
             path = sums.setdefault((self._peers[peer], port, self._uplink(self._peers[peer], entropy)), FrameCount())

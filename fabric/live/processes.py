@@ -171,7 +171,7 @@ _READ = 1 << 18
 
 
 class OrderChannel:
-    """To one NIC process. Not for two threads at once.
+    """A channel of orders to one NIC process. Not for two threads at once.
 
     Orders for which the socket has no room wait: `flush` again when it has.
     """
@@ -184,7 +184,7 @@ class OrderChannel:
         sock.setblocking(False)
 
     def fileno(self) -> int:
-        """Of the socket, by which a channel can be given to `select`."""
+        """The socket's descriptor, so that `select` takes a channel."""
         return self._sock.fileno()
 
     def close(self) -> None:

@@ -105,7 +105,7 @@ def check_size(fabric: Fabric, say: Callable[[str], None]) -> None:
 
 
 def check_network(name: str, switches: int, hosts: int, say: Callable[[str], None]) -> None:
-    """The same for a network of that many switches and hosts; raises BuildError."""
+    """As `check_size`, for a network of that many switches and hosts. Raises BuildError."""
     what = f"{name}: {switches:,} switches and {hosts:,} hosts, a process each"
     _check(what, switches + hosts, switches * SWITCH_BYTES + hosts * _HOST_BYTES, "a smaller network", say)
 
@@ -224,11 +224,11 @@ def _used_s(process: int) -> float:
 
 
 _LATE_SHARE = 0.5
-"""Of the base round trip: NICs that are later than that measure the machine, not the network."""
+"""A share of the base round trip: NICs that are later than that measure the machine, not the network."""
 
 
 _BUSY_SHARE = 0.9
-"""Of a core: a switch that uses it forwards no faster, whatever its cables carry."""
+"""A share of a core: a switch that uses as much forwards no faster, whatever its cables carry."""
 _NOBODY: Mapping[str, float] = MappingProxyType({})
 
 
@@ -314,7 +314,7 @@ _HOPS = 3
 _ANSWERS = 1.35
 """Frames per data packet, SACKs and probes included."""
 _SHARE = 0.4
-"""Of the machine that a lab may take: the rest is the user's, and what keeps timers punctual."""
+"""The share of the machine that a lab may take: the rest is for the user, and keeps timers punctual."""
 
 
 def suitable_factor(fabric: Fabric, target: str, cables: CableKind) -> int:

@@ -84,7 +84,7 @@ class Faultable(Protocol):
 
     @abstractmethod
     def set_link_state(self, link: str, up: bool) -> None:
-        """Both directions; going down loses what is queued and what is on the wire."""
+        """Set a link up or down. Going down loses what is queued and what is on the wire, in both directions."""
 
     @abstractmethod
     def set_link_loss(self, link: str, probability: float, to: str | None = None) -> None:
@@ -92,7 +92,7 @@ class Faultable(Protocol):
 
     @abstractmethod
     def set_link_rate(self, link: str, rate_bps: int) -> None:
-        """Both directions run at this rate from the next frame on."""
+        """Let both directions run at this rate from the next frame on."""
 
     @abstractmethod
     def set_selected_loss(self, frames: Selection, probability: float) -> None:
@@ -471,7 +471,7 @@ class Names:
             raise unknown("link", name, (link.name for link in self._fabric.links())) from None
 
     def links(self, pattern: str) -> list[topologies.Link]:
-        """Those whose names a pattern with `*` fits, or the one that is named. Raises RefusedValueError."""
+        """The links whose names fit a pattern with `*`, or the one that is named. Raises RefusedValueError."""
         if "*" not in pattern:
             return [self.link(pattern)]
         found = [link for link in self._fabric.links() if any(_fits(name, pattern) for name in _spellings(link))]

@@ -177,7 +177,7 @@ def _check_collective(item: CollectiveSpec, place: tuple[str | int, ...], names:
 
 
 MAX_FLAPS = 20_000
-"""Of one generator: a result lists each."""
+"""Most faults of one generator: a result lists each."""
 
 
 def flaps(spec: FlapSpec, links: Sequence[str], seed: str) -> Iterator[Fault]:

@@ -99,7 +99,7 @@ class Region(Protocol):
 
 
 class Memory(Protocol):
-    """Of a NIC, what a flow that it receives needs."""
+    """The memory of a NIC, as a flow that it receives needs it."""
 
     def register(self, size: int) -> Region:
         """A region of `size` bytes that peers may write."""
@@ -112,7 +112,7 @@ class Memory(Protocol):
 
 
 class Registry(Protocol):
-    """Of a NIC, the verbs by which a program gives it memory."""
+    """The verbs by which a program gives a NIC memory."""
 
     def register_memory(self, buffer: int) -> MemoryRegion:
         """A region of `size` bytes that peers may write."""

@@ -198,7 +198,7 @@ def _spec(shape: Shape) -> TableSpec:
 
 
 def hitting(keys: Sequence[Key], widths: Sequence[int], rng: random.Random, count: int) -> list[int]:
-    """That many values of a concatenated key, each of which a random one of the match keys matches."""
+    """Values of a concatenated key, each of which matches a random one of the match keys."""
     total, values = sum(widths), []
     for _ in range(count):
         key = rng.choice(keys)

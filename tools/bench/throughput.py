@@ -280,7 +280,7 @@ def pump(fast: FastPath, port: int, frame: bytes, packets: int, start_us: int) -
 
 
 def measure_bursts(switch: SimpleSwitch, frame: bytes, packets: int) -> float:
-    """The same for bursts that stay in machine code, from frames in memory to frames in memory."""
+    """As `measure`, for bursts that stay in machine code, from frames in memory to frames in memory."""
     fast = switch.fast_path
     assert fast is not None, "the switch runs natively"
     seconds, done = pump(fast, 1, frame, packets, 1)

@@ -94,7 +94,7 @@ def _bytes_of(f: Code, frame: Word) -> Word:
 
 
 def _copy_header(f: Code, core: Word, source: Word, to: Word) -> None:
-    """All of a frame's header but what is about its bytes and what follows it in a queue."""
+    """Copy a frame's header, without its length, its address and its successor in a queue."""
     skipped = 8 * Frame.ORIGIN
     call(f, "memcpy", to + skipped, source + skipped, get(f, core, Core.HEADER) - skipped)
 

@@ -208,7 +208,7 @@ class _Seen:
 
     @property
     def means(self) -> list[float]:
-        """Of all seeds, by size, in Gb/s."""
+        """The mean of all seeds, by size, in Gb/s."""
         return [fmean(values) for values in self.bus_gbps]
 
     @property

@@ -378,7 +378,7 @@ def _spine_steps(part: _Part, result: Result) -> list[tuple[float, float, float,
 
 
 def _shortfalls(part: _Part, result: Result) -> list[float]:
-    """Of each plateau; 1 of one that is not there."""
+    """How much each plateau falls short, as a share; 1 for a plateau that is missing."""
     seen = [
         (between(result, gbps(result, 0), judged_us, to_us), carried)
         for _, judged_us, to_us, carried in _spine_steps(part, result)

@@ -90,7 +90,7 @@ LINE_GBPS = 400 * PAYLOAD_SHARE
 _PAPER_SHARED = 196 / 391
 """What is left of a flow that shares its path with one other, figure 20a."""
 _BEGIN_US = 100.0
-"""Until then flows begin: five to ten round trips, and the first queue is gone."""
+"""What is judged begins then: five to ten round trips after the flows, when their first queue is gone."""
 _DCQCN: Mapping[str, object] = {"options": {"timeout": 7}, "congestion": PROFILES["default"]}
 _KINDS: dict[str, Mapping[str, object]] = {
     "mrc": {},
@@ -123,7 +123,7 @@ _VARIANTS: Mapping[str, Mapping[str, Any]] = {
 
 
 def _runs(figure: str, scale: Scale, variants: Mapping[str, Mapping[str, Any]] = _VARIANTS) -> list[Run]:
-    """With five seeds each; a variant with a limit of its own is one that ends there."""
+    """Runs of each variant with five seeds. A variant with a limit is meant to end there."""
     scenario = scenario_of if scale == "small" else longer
     return [
         Run(f"{kind}-seed{seed}", {**scenario(figure, seed=seed), **changes}, endless="limit" in changes)

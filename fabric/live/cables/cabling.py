@@ -81,7 +81,7 @@ class Station(Protocol):
     """A node with a network of its own: a host, or the process of a NIC."""
 
     process_id: int
-    """Of a process in its network, as this namespace has it."""
+    """The number of a process in its network, as this namespace has it."""
 
     def plugged(self) -> None:
         """Its interfaces are in its network now: set them up."""
@@ -118,7 +118,7 @@ class Cabling(Protocol):
         """What to put before the command of a switch's process."""
 
     def attachments(self) -> Mapping[str, Mapping[int, str]]:
-        """By switch and port, what the switch's process is started on (`Target.start`)."""
+        """What each switch's process is started on, by switch and port (`Target.start`)."""
 
     def plug_hosts(self, hosts: Mapping[str, Station]) -> None:
         """Connect these hosts, by name; no switch need run."""
@@ -127,13 +127,13 @@ class Cabling(Protocol):
         """Connect everything else; the switches run, and so do these NICs, by name."""
 
     def set_state(self, link: str, up: bool) -> None:
-        """Both directions; NICs at its ends notice."""
+        """Set both directions of a link up or down; NICs at its ends notice."""
 
     def set_loss(self, link: str, probability: float, to: str | None = None) -> None:
-        """Of each frame, in both directions, or only towards the node `to`."""
+        """Set the probability that a frame is lost, in both directions, or only towards the node `to`."""
 
     def set_rate(self, link: str, rate_bps: int) -> None:
-        """Both directions, bits per real second."""
+        """Set the rate of both directions, bits per real second."""
 
     def switch_ends(self) -> Mapping[str, EndState]:
         """What the switches' ends count and hold, by the names of the ends."""
@@ -317,7 +317,7 @@ class Veths(Cabling):
 
 
 _PATH_BYTES = 100
-"""Of a socket's path, with room for its name (unix(7) has 107)."""
+"""Longest path of a socket that is used as it is (unix(7) has 107)."""
 _TAPS = "taps"
 
 
@@ -496,7 +496,7 @@ class _Folder:
             raise BuildError(f"{folder}: {error.strerror}") from None
 
     def path(self, name: str) -> str:
-        """Of a socket in it; for processes of this user, as long as this one lives."""
+        """The path of a socket in it; for processes of this user, as long as this process lives."""
         path = str(self._folder / name)
         if len(os.fsencode(path)) <= _PATH_BYTES:
             return path

@@ -49,7 +49,7 @@ from p4soft.switch.ports.unix import Listener
 
 BANDS = 8
 LIMIT_BYTES = 64 << 20
-"""That may wait in one direction: the P4 program limits its queues, this only bounds memory."""
+"""How much may wait in one direction: the P4 program limits its queues, this only bounds memory."""
 _BIT_NS = 8 * 1_000_000_000
 """Nanoseconds that a byte takes at 1 bit/s."""
 _DSCP = {b"\x86\xdd": (0x0FC0, 6), b"\x08\x00": (0x00FC, 2)}

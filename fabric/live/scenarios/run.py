@@ -339,7 +339,7 @@ def check_live(scenario: Scenario, carried: Sequence[Contents], factor: int, say
 
 
 def _least_seconds(scenario: Scenario, carried: Sequence[Contents]) -> float:
-    """Of the topology's time, if every NIC sent and received at its full rate, and open loops took their time."""
+    """The shortest run, in seconds of the topology: NICs send and receive at full rate, open loops take their time."""
     topology, plan = scenario.topology, plan_of(scenario)
     loads: dict[tuple[str, int], int] = {}
     for flow, contents in zip(plan.flows, carried, strict=True):

@@ -255,7 +255,7 @@ class LiveMemory(Memory):
     """Memory of a NIC process; a region that is given back serves the next flow that needs its size."""
 
     def __init__(self, network: LiveFabric, nic: int, posting: Posting, stored: Stored, copy: Path) -> None:
-        """Of the NIC of that number; `copy` is a file for what is read."""
+        """`nic`: the NIC's number; `copy`: a file for what is read."""
         self._client = network.nics[nic]
         self._nic = nic
         self._posting = posting

@@ -151,7 +151,7 @@ def _capable(rng: Random) -> int:
 
 
 def _below(work: Work, program: Compiled) -> None:
-    """On one port the thresholds are far apart, on the other the same, so that one byte decides."""
+    """Thresholds are far apart on one port, and the same on the other, so that one byte decides there."""
     low = work.rng.randrange(1500, 4000)
     with _Switch(work, program, (low, low + work.rng.randrange(500, 2000)), _step(work.rng)) as switch:
         far, near = switch.ports

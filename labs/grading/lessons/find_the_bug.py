@@ -36,7 +36,7 @@ from ptf_tests.switch.profile import Profile, load, named
 
 _HEX_LINE = re.compile(r"([0-9a-f]{4})  [0-9a-f]{2}( |$)")
 _SHOWN_BYTES = 0xA0
-"""Of each packet: its headers, and the beginning of its payload."""
+"""Bytes kept of each packet: its headers, and the beginning of its payload."""
 _WIDEST = 160
 SOURCES = PROJECT_ROOT / "p4src"
 FINDING = "finding.yaml"
