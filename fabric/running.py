@@ -22,9 +22,8 @@ from fabric import PROGRAM
 from fabric.emulation.interfaces import Endpoint, Forwarder, Parts
 from fabric.emulation.lossless import lossless_parts
 from fabric.emulation.network import Network
-from fabric.emulation.rerouting import Rerouting
 from fabric.emulation.run import Probes, Watch, Writes, execute
-from fabric.emulation.switches import Say, check_size, running_switches
+from fabric.emulation.switches import Rerouting, Say, check_size, running_switches
 from fabric.finish import finish, write_received
 from fabric.mapping import clustermapper_of
 from fabric.progress import Progress, choose

@@ -18,7 +18,7 @@ from fabric.emulation.events import EventLoop
 from fabric.emulation.interfaces import Tap, Wire
 from fabric.emulation.measuring import DeadPaths, PathUses, Sampler, collect
 from fabric.emulation.network import Link, Network
-from fabric.emulation.rerouting import Rerouting
+from fabric.emulation.switches import Rerouting
 from fabric.measurements import Measurements, ProbeMeasurement, capture_file
 from fabric.progress import Progress
 from fabric.scenario.faults import Fault

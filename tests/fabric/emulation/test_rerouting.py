@@ -12,8 +12,7 @@ from rich.console import Console
 
 import topologies
 from controller import plan
-from fabric.emulation.rerouting import Rerouting
-from fabric.emulation.switches import running_switches
+from fabric.emulation.switches import Rerouting, running_switches
 from fabric.errors import ScenarioError
 from fabric.live.scenarios.run import check_live
 from fabric.running import run_scenario
