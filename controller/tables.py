@@ -91,6 +91,7 @@ def nic_routes(switch: Switch, outages: Outages) -> Iterator[TableEntry]:
 
 
 def adjacency(switch: Switch, port: Port) -> dict[str, int]:
+    """The parameters of every action that sends by a port."""
     return {"port": port.number, "src_mac": switch.mac(port.number), "dst_mac": port.peer_mac}
 
 

@@ -100,6 +100,8 @@ class Sample:
 
 
 class _Port:
+    """The switch port of one plane that faces the receiver."""
+
     def __init__(self, *, marks: bool, trims: bool) -> None:
         self._marks = marks
         self._trims = trims

@@ -188,6 +188,7 @@ class FlowMeasurement:
 
     @property
     def trims(self) -> int:
+        """Trimmed frames that reached the destination."""
         return sum(path.trimmed for path in self.paths)
 
     @property

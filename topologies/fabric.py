@@ -400,6 +400,7 @@ class Fabric:
     """
 
     def __init__(self, spec: TopologySpec) -> None:
+        """Wrap a spec that `topologies.reading` has checked."""
         self.spec = spec
         self.name = spec.name
         self.planes = spec.planes

@@ -225,6 +225,7 @@ def _one_of(values: Mapping[int, object]) -> str:
 
 
 def check_pfc(spec: TopologySpec, bdp_bytes: int) -> Iterator[Problem]:
+    """See that no frame can be lost in a lossless queue."""
     pfc = spec.qos.pfc
     if pfc is None:
         return

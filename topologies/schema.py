@@ -121,6 +121,8 @@ class TrimSpec(Section):
 
 
 class RoleSpec(Section):
+    """Code point and traffic class of a DSCP role."""
+
     dscp: int = Field(ge=0, le=63, description="a DSCP 0..63")
     tc: int = Field(ge=0, lt=QUEUES, description=f"a traffic class 0..{QUEUES - 1}")
 
@@ -134,6 +136,8 @@ class EcnSpec(Section):
 
 
 class AdmissionSpec(Section):
+    """What one queue admits at one kind of port."""
+
     limit: ByteAmount = Field(description=_BYTES)
     ecn: EcnSpec | None = Field(None, description="`{min: ..., max: ..., p_max: ...}`; leave out for no marking")
 

@@ -283,6 +283,8 @@ class Explanation:
 
 
 class State(Enum):
+    """What is wrong with a component."""
+
     DOWN = "down"
     """Nothing passes, and the NICs there have no carrier."""
     BLACK_HOLE = "black hole"

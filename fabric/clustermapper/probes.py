@@ -93,6 +93,8 @@ class Probe:
 
 
 class ProbeFormat:
+    """How the probes of one NIC are made, and read when they come back."""
+
     def __init__(self, node: NicNode, *, key: int, dscp: int) -> None:
         """`key`: 64 secret bits, so that no other NIC can answer; `dscp`: 6 bits."""
         self._node = node

@@ -196,6 +196,8 @@ _NOTICED = ("state", "forwarding")
 
 
 class KnownState(Faultable):
+    """The links and switches that are known to be gone."""
+
     def __init__(self) -> None:
         self._links: set[str] = set()
         self._switches: set[str] = set()

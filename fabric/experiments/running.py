@@ -319,6 +319,7 @@ _SEED = re.compile(r"-?seed[0-9]+$")
 
 
 def watched(figure: Figure, scale: Scale) -> list[Run]:
+    """The runs of a figure that have a timeline."""
     first: dict[str, Run] = {}
     for run in figure.runs(scale):
         first.setdefault(_SEED.sub("", run.name), run)

@@ -95,6 +95,8 @@ def open_tap(where: str, link: str) -> Tap:
 
 
 class InterfaceTap(Tap):
+    """A tap on the interface at the cable's second end."""
+
     def __init__(self, interface: str) -> None:
         """Open it. Raises OSError."""
         self.ended = False
@@ -124,6 +126,8 @@ class InterfaceTap(Tap):
 
 
 class SocketTap(Tap):
+    """A tap at the process that relays the cable."""
+
     def __init__(self, path: str, link: str) -> None:
         """Connect to it. Raises OSError."""
         self.ended = False

@@ -102,6 +102,7 @@ class Host:
         return any(address.version == 6 for each in self.interfaces for address in each.addresses)
 
     def interface_to(self, address: Address) -> Interface | None:
+        """The interface whose network has this address."""
         for each in self.interfaces:
             if any(own.version == address.version and address in own.network for own in each.addresses):
                 return each

@@ -169,6 +169,7 @@ class IdlePrimary:
         return SwitchCounts(trimmed, {reason: packets for reason, packets in dropped.items() if packets})
 
     def displaced(self) -> bool:
+        """Whether another client is primary, or has been."""
         return not self._client.is_primary()
 
     def close(self) -> None:

@@ -286,6 +286,8 @@ _SAMPLED = 16
 
 
 class NicProcess:
+    """The NIC, its loop, and what it answers."""
+
     def __init__(
         self,
         fabric: topologies.Fabric,
@@ -315,7 +317,7 @@ class NicProcess:
         self._monitor: LinkMonitor | None = None
         self._regions: dict[int, MemoryRegion] = {}
         self._orders = NicOrders(self._nic, clock, orders, self._selector, self._regions)
-        self._greetings: dict[int, ConnectionParameters] = {}
+        self._parameters_of: dict[int, ConnectionParameters] = {}
         self._completed: dict[int, list[int]] = {}
         self._failures: dict[int, list[str]] = {}
 
@@ -341,7 +343,7 @@ class NicProcess:
             case Open():
                 return self._open(request)
             case Connect(qpn=qpn, peer=peer):
-                own = self._greetings[qpn]
+                own = self._parameters_of[qpn]
                 enter_rts(self._nic.queue_pairs[qpn], own, ConnectionParameters.from_json(peer), self._parameters)
             case Register(size=size):
                 region = self._nic.register_memory(size)
@@ -399,13 +401,13 @@ class NicProcess:
             evs=request.evs, paths=request.paths, cc=congestion, parameters=self._parameters, pinned=request.pinned,
         )  # fmt: skip
         self._arrivals.expect(peer, request.peer)
-        own = self._greetings[qp.qpn] = connection_parameters(self._fabric, self._nic, qp, self._parameters)
+        own = self._parameters_of[qp.qpn] = connection_parameters(self._fabric, self._nic, qp, self._parameters)
         return Opened(qpn=qp.qpn, parameters=own.to_json(), room=qp.queues.capacity.max_send_wr)
 
     def _release(self, qpn: int, r_key: int | None) -> None:
         self._nic.destroy_qp(self._nic.queue_pairs[qpn])
-        for kept in (self._greetings, self._completed, self._failures):
-            kept.pop(qpn, None)
+        for by_number in (self._parameters_of, self._completed, self._failures):
+            by_number.pop(qpn, None)
         if r_key is not None:
             self._nic.deregister_memory(self._regions.pop(r_key))
 

@@ -97,6 +97,8 @@ class WriteSpec(_Item):
 
 
 class VictimSpec(Section):
+    """A flow that an incast should not hurt."""
+
     source: str = Field(alias="from", description="name of the NIC that writes")
     to: str = Field(description="name of the NIC that is written to")
     bytes: Size | None = Field(
@@ -235,11 +237,15 @@ class RoutingSpec(Section):
 
 
 class FaultSpec(Section):
+    """When a fault happens, and the fault as written."""
+
     at: Duration = Field(description="when it happens, such as 150us")
     do: str = Field(description=fault_forms())
 
 
 class FlapSpec(Section):
+    """Links that flap by chance."""
+
     links: list[str] = Field(
         min_length=1, description="a list of links, `a:port--b:port` or `a--b`, in which `*` stands for any part"
     )
@@ -264,6 +270,8 @@ class LiveSpec(Section):
 
 
 class ScenarioSpec(Section):
+    """A whole scenario file, its base merged in."""
+
     name: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$", description="letters, digits, `_`, `.`, `-`")
     title: str = Field("", max_length=200, description="one line for people")
     description: str = Field("", description="what the scenario shows")

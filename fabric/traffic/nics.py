@@ -132,6 +132,8 @@ def refused(scenario: Scenario, problem: ConfigError) -> ScenarioError:
 
 
 class MrcQpPair(QpPair):
+    """A pair of two MRC NICs."""
+
     def __init__(self, scenario: Scenario, ends: tuple[int, int], nics: Sequence[Nic], pair: Connection) -> None:
         self._ends = ends
         self._nic = nics[ends[0]]

@@ -104,6 +104,8 @@ _TAIL = 1500
 
 
 class _Progress:
+    """What the child has said so far."""
+
     def __init__(self) -> None:
         self.title = ""
         self.target = ""

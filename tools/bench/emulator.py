@@ -156,6 +156,7 @@ class Run:
 
     @property
     def hops(self) -> int:
+        """Frames that switches received."""
         return sum(switch.received for switch in self.measured.switches.values())
 
 

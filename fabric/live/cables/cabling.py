@@ -161,6 +161,8 @@ class Cabling(Protocol):
 
 
 class Veths(Cabling):
+    """Veth pairs, one for each link, shaped by `tc`."""
+
     def __init__(self, wanted: Mapping[str, Cable], bands: Mapping[int, int], *, cuts: bool) -> None:
         """Lay them: the switches' ends up and silent, the others waiting for their namespaces.
 

@@ -193,6 +193,8 @@ _BUFFER = 4 << 20
 
 
 class Outlet:
+    """A non-blocking SOCK_SEQPACKET connection, and the frames that wait for it."""
+
     def __init__(
         self,
         sock: socket.socket,

@@ -152,6 +152,8 @@ def material(student: str, folder: Path) -> None:
 
 
 class _Lines:
+    """A tracer that keeps its events as text."""
+
     def __init__(self) -> None:
         self.lines: list[str] = []
 
