@@ -39,7 +39,7 @@ __all__ = [
 
 
 MAX_DEPTH = 32
-"""Of lists and mappings in each other, aliases followed."""
+"""How deep lists and mappings may be in each other, aliases followed."""
 _STANDARD = "tag:yaml.org,2002:"
 _ORDERED_MAP = f"{_STANDARD}omap"
 
@@ -303,7 +303,6 @@ class Document:
     """A file as plain data, and where each of its values stands.
 
     Attributes:
-        path: the file.
         data: dicts, lists, str, int, float, bool, None; the root is a dict. Keys below the root may be int.
         places: of each key and list item; in another file for what was taken over from there.
     """

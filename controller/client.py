@@ -46,12 +46,8 @@ class InstallReport:
     """What `SwitchClient.install` did.
 
     Attributes:
-        switch: Name of the switch.
         entries: How many entries it holds now.
         pipeline_set: Whether the program was pushed.
-        inserted: Entries inserted.
-        modified: Entries whose action changed.
-        deleted: Entries removed.
     """
 
     switch: str
@@ -63,7 +59,6 @@ class InstallReport:
 
     @property
     def changed(self) -> bool:
-        """Whether anything was written at all."""
         return self.pipeline_set or bool(self.inserted or self.modified or self.deleted)
 
 
@@ -180,7 +175,7 @@ class SwitchClient:
             self._session.become_primary()
 
     def is_primary(self) -> bool:
-        """Whether nobody else has been primary since we became it, and nobody is."""
+        """Whether this client has been the only primary since it became primary."""
         return self._session.is_primary()
 
     def current_cookie(self) -> int | None:

@@ -94,8 +94,8 @@ def _hold(entry: TableEntry, kind: str, rules: Iterable[_Rule], facts: Facts) ->
                 shown = {name: match_text(name, match, entry.table) for name, match in entry.match.items()}
             else:
                 shown = {name: value_text(name, value) for name, value in entry.params.items()}
-            told = {**shown, "::priority": str(facts.priority)}
-            values = ", ".join(f"{name} = {told.get(name, 'anything')}" for name in rule.names)
+            shown_values = {**shown, "::priority": str(facts.priority)}
+            values = ", ".join(f"{name} = {shown_values.get(name, 'anything')}" for name in rule.names)
             raise ConstraintError(
                 f"{entry.table}: {kind} of {entry.table if kind == TABLES else entry.action} wants {rule.text}"
                 f"{f', but {values}' if values else ''}: {entry_text(entry)}"

@@ -73,8 +73,6 @@ class Codec:
 
 
 class _TableCodec:
-    """What encoding needs of one table."""
-
     __slots__ = ("_actions", "_fields", "_info", "_readers", "_where", "name")
 
     def __init__(self, info: TableInfo, source: str) -> None:

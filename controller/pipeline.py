@@ -80,7 +80,6 @@ class Pipeline:
     """
 
     def __init__(self, p4info: p4info_pb2.P4Info, device_config: bytes, source: str = "p4info") -> None:
-        """Index a P4Info message."""
         self.p4info = p4info
         self.device_config = device_config
         self.source = source

@@ -177,7 +177,6 @@ def ecn_slope(minimum: int, maximum: int, p_max: float = 1.0) -> int:
 
 
 def queue_index(port: int, queue: int) -> int:
-    """Index of an egress queue's counters."""
     return port * QUEUES + queue
 
 

@@ -21,7 +21,6 @@ class SwitchPlan:
     """Everything one switch shall hold, in a fixed order.
 
     Attributes:
-        switch: Name of the switch.
         device_id: P4Runtime device id.
         entries: Table entries, in table order and then by key.
         max_port: Highest port number in use, which a target must be able to express.
@@ -96,14 +95,12 @@ def _range_text(match: Range) -> str:
 
 
 def key_text(entry: TableEntry) -> str:
-    """Table, match and priority of an entry."""
     match = " ".join(f"{name}={match_text(name, item, entry.table)}" for name, item in entry.match.items())
     priority = f" priority={entry.priority}" if entry.priority else ""
     return f"{entry.table} {match}{priority}"
 
 
 def action_text(entry: TableEntry) -> str:
-    """The action of an entry with its parameters."""
     if entry.group:
         return f"group {entry.group}"
     return f"{entry.action}({', '.join(f'{name}={value_text(name, value)}' for name, value in entry.params.items())})"

@@ -60,8 +60,6 @@ _OTHERS = 1
 
 
 class _Routes(NamedTuple):
-    """A table of routes and its actions."""
-
     table: str
     set_nexthop: str
     set_ecmp_group: str
@@ -117,7 +115,7 @@ def _to_own_nics(switch: Switch, addresses: NicAddresses, routes: _Routes, outag
 
 
 def _up(switch: Switch, addresses: NicAddresses, routes: _Routes, weights: Weights) -> Iterator[TableEntry]:
-    """To other T0s: those with a group of their own by a longer prefix than the rest."""
+    """Routes to other T0s. A T0 with an ECMP group of its own has a longer prefix than the rest."""
     for other, group in weights.towards.items():
         to = f"to the NICs of {switch.fabric.t0(switch.plane, other).name}"
         yield _grouped(routes, Lpm(addresses.of_t0(other), addresses.t0_len), other + 2, sum(group), to)
@@ -329,12 +327,8 @@ class Hop:
     """One switch of a walk.
 
     Attributes:
-        switch: Its name.
         destination: 128-bit outer destination on arrival.
-        sid: The My-SID entry hit.
         shifted: Destination after the NEXT-C-SID shift.
-        route: The route entry hit.
-        port: Egress port.
         peer: Node at the other end of that port.
     """
 

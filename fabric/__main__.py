@@ -97,7 +97,7 @@ def live(
     progress: bool,
 ) -> None:
     """Run SCENARIO for real: a process per switch and NIC, cables between them, at a stated scale of time."""
-    from fabric.live_command import LiveOptions, run_live  # noqa: PLC0415 - `--help` needs none of it
+    from fabric.live.scenarios.run import LiveOptions, run_live  # noqa: PLC0415 - `--help` needs none of it
 
     options = LiveOptions(
         scenario=str(scenario),
@@ -162,7 +162,7 @@ def report(*, result: Path, out: Path | None) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
 def mapper(*, topology: Path, trials: int, most: int, seed: int, engine: EngineChoice, as_json: bool) -> None:
     """Let random faults happen, and see what the Clustermapper finds: precision, recall, time to locate."""
-    from fabric.mapping.trials import run_mapper  # noqa: PLC0415 - `--help` needs no switches
+    from fabric.mapping import run_mapper  # noqa: PLC0415 - `--help` needs no switches
 
     run_mapper(topology, trials, _console(), seed=seed, most=most, engine=engine, as_json=as_json)
 

@@ -23,12 +23,6 @@ RECEIVED = "received"
 def write_received(scenario: Scenario, carried: Sequence[Payload], received: Callable[[int], bytes], out: Path) -> None:
     """What arrived of writes that carried a file, whole or not: the user may want to look at a broken copy too.
 
-    Args:
-        scenario: whose writes.
-        carried: what each carried.
-        received: the written region of a write.
-        out: output directory.
-
     Raises:
         OutputError: a file cannot be written.
     """

@@ -51,7 +51,7 @@ FRAME_BYTES = 4096 + _HEADERS + _OVERHEAD
 _FRAME_NS = FRAME_BYTES * 8_000_000_000 // RATE_BPS
 BASE_RTT_NS = 2 * WIRE_NS + 2 * _FRAME_NS + 100
 BDP_BYTES = RATE_BPS * BASE_RTT_NS // 8_000_000_000
-"""Of one plane."""
+"""The rate of one plane."""
 LIMIT_BYTES = BDP_BYTES * 3 // 2
 _ECN_LOW, _ECN_HIGH = BDP_BYTES // 5, BDP_BYTES * 4 // 5
 _TRIMMED_BYTES, _TRIMMED_LASTHOP = 256, 16
@@ -74,12 +74,9 @@ class Setting:
     """What a run is made of.
 
     Attributes:
-        writers: the senders.
-        planes: ports of every NIC.
         marks: whether the port marks.
         trims: whether it trims what does not fit; False: it drops that.
         penalty: what the receiver's SACKs ask.
-        cc: the senders' congestion control.
     """
 
     writers: Sequence[Writer]
@@ -163,7 +160,7 @@ class Incast:
 
     def run(self, until_ns: int) -> Incast:
         """Run to a time; the writes are posted as the setting says."""
-        # One region for all: nobody looks at what arrives, and one for each sender would take gigabytes.
+        # One region for all: what arrives is not read, and one for each sender would take gigabytes.
         region = self.receiver.register_memory(max(writer.size for writer in self._setting.writers))
         for writer, sender, pair in zip(self._setting.writers, self.senders, self.pairs, strict=True):
 
@@ -184,7 +181,6 @@ class Incast:
         return self
 
     def finished(self) -> list[bool]:
-        """Which senders are done."""
         done = zip(self.pairs, self._setting.writers, strict=True)
         return [pair.counters.messages_completed * (each.message or each.size) >= each.size for pair, each in done]
 
@@ -281,7 +277,6 @@ def _nic(number: int, peers: Sequence[int], setting: Setting) -> Nic:
 
 
 def _connect(sender: Nic, receiver: Nic, cc: CcProfile) -> QueuePair:
-    """Connected queue pairs in RTS; the sender's."""
     ends = []
     for nic, peer in ((sender, receiver), (receiver, sender)):
         template = nic.config.paths.template(peer.config.address)
@@ -316,7 +311,6 @@ class Shares:
         used: payload acknowledged over what the ports carry.
         least, most: of the senders, over the fair share.
         resent: packets sent again per packet sent.
-        trims: frames trimmed.
         queue: longest, and empty how often: largest queue in BDP, least queue in BDP.
     """
 
@@ -352,7 +346,7 @@ def cold(
     penalty: ReceiverPenalty = ReceiverPenalty.INCAST,
     message: int | None = None,
 ) -> Incast:
-    """All start at once and never end; ``message``: with writes of so many bytes, and not with one."""
+    """All start at once and never end; ``message``: with writes of this many bytes, and not with one."""
     setting = Setting([Writer(0, _never_done(rtts), message)] * senders, marks=marks, penalty=penalty)
     return Incast(setting).run(rtts * BASE_RTT_NS)
 
@@ -370,7 +364,7 @@ def leaving(senders: int, rtts: int) -> Incast:
 
 
 def _never_done(rtts: int) -> int:
-    """Bytes of a write that two planes could not carry in so many round trips."""
+    """Bytes of a write that two planes could not carry in this many round trips."""
     return 2 * BDP_BYTES * rtts
 
 

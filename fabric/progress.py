@@ -21,8 +21,6 @@ from fabric.traffic.flow import Flow
 
 
 class Watched(Protocol):
-    """What progress shows of a running fabric."""
-
     @property
     def now_ns(self) -> int:
         """Time since the start."""

@@ -18,14 +18,16 @@ from statistics import fmean
 from typing import Any
 
 from fabric.errors import FabricError
-from fabric.measuring.checks import CHECKS, jain, show_value
-from fabric.measuring.measurements import (
+from fabric.measurements import (
+    CHECKS,
     CollectiveMeasurement,
     FlowMeasurement,
     Measurements,
     Outstanding,
     PortSeries,
     Series,
+    jain,
+    show_value,
 )
 from fabric.scenario.faults import Fault
 from fabric.scenario.model import Scenario
@@ -145,7 +147,7 @@ _WORTH: dict[str, Callable[[Item], tuple[int, ...]]] = {
 
 
 def _best(items: Sequence[Item], room: int, worth: Callable[[Item], tuple[int, ...]]) -> tuple[list[Item], int]:
-    """The items worth most that take so many bytes, in the order they had, and how many are missing."""
+    """The items worth most that fit into `room` bytes, in the order they had, and how many are missing."""
     order = sorted(range(len(items)), key=lambda index: worth(items[index]), reverse=True)
     kept: list[int] = []
     for index in order:

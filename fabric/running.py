@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A scenario in emulated time, from its file to a verdict and everything that a run leaves behind.
 
-Its fabric is built and made ready to run as often as somebody wants to run it: the same scenario gives the same
+Its fabric is built and made ready to run as often as it is needed: the same scenario gives the same
 packets.
 """
 
@@ -18,15 +18,14 @@ from typing import Protocol
 from rich.console import Console
 
 import topologies
+from fabric import PROGRAM
 from fabric.emulation.interfaces import Endpoint, Forwarder, Parts
 from fabric.emulation.lossless import lossless_parts
 from fabric.emulation.network import Network
-from fabric.emulation.rerouting import Rerouting
 from fabric.emulation.run import Probes, Watch, Writes, execute
-from fabric.emulation.switches import Say, check_size, running_switches
+from fabric.emulation.switches import Rerouting, Say, check_size, running_switches
 from fabric.finish import finish, write_received
-from fabric.mapping.feeding import clustermapper_of
-from fabric.program import PROGRAM
+from fabric.mapping import clustermapper_of
 from fabric.progress import Progress, choose
 from fabric.results import Result, build
 from fabric.scenario.model import Scenario
@@ -51,7 +50,6 @@ class Nodes:
     signal_ns: int | None
 
     def join(self) -> Network:
-        """A network of these nodes and no others."""
         return Network(
             self.topology, self.switches, self.nics, seed=self.seed, parts=self.parts, signal_ns=self.signal_ns
         )
@@ -65,9 +63,8 @@ class Ready:
     """A fabric at time 0.
 
     Attributes:
-        network, flows: none of them posted.
         writes: tells of P4Runtime writes.
-        rerouting: who changes routes; None: nobody.
+        rerouting: what changes routes; None: they stay.
         probes: what the Clustermapper saw up to now; None: there is none.
     """
 
@@ -104,7 +101,7 @@ def ready(
     Args:
         scenario: what is built.
         carried: what its writes carry.
-        say: told each step, for people.
+        say: called with each step, for people.
         program: P4 source of the switches.
         engine: what runs it; the result is the same.
         join: makes the network, perhaps of nodes around these.
@@ -195,12 +192,7 @@ def run_scenario(
 
 
 def result_of(scenario: Scenario, observer: Observer | None = None) -> Result:
-    """The result of a scenario, for a program: nothing is shown or written. Raises FabricError.
-
-    Args:
-        scenario: to be run.
-        observer: looks at the run.
-    """
+    """The result of a scenario, for a program: nothing is shown or written. Raises FabricError."""
     carried = payloads(scenario, None)
     scenario = with_time_for(scenario, carried)
     with ready(scenario, carried, _silent) as built:
@@ -216,4 +208,4 @@ def result_of(scenario: Scenario, observer: Observer | None = None) -> Result:
 
 
 def _silent(_text: str) -> None:
-    """For who wants no progress."""
+    """Show no progress."""

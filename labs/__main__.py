@@ -5,7 +5,6 @@ import signal
 
 
 def main() -> None:
-    """Load the commands and run the one that was given."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         # Loading takes a while, and there is nothing yet that would have to be ended well.
         signal.signal(signal.SIGINT, signal.SIG_DFL)

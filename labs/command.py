@@ -20,9 +20,8 @@ from labs.completion import LAB, failing, healing
 from labs.control_socket import ask
 from labs.directory import COMMAND, LabDirectory, LabError, lab_directories, program, to_type
 from labs.faults import FAIL, HEAL
-from labs.inspecting import capture, execute, logs, shell, trace
-from labs.messages import CustomState, Fail, Happened, Heal, Look, Looked, State, Strike
-from labs.writing import write
+from labs.messages import ApplyFault, CustomState, Fail, Happened, Heal, Look, Looked, State
+from labs.node_commands import capture, execute, logs, shell, trace, write
 from p4soft.command_line import ENGINE_HELP, ENGINES, EngineChoice, run_command
 from topologies import TopologyError
 
@@ -58,7 +57,6 @@ def _next_steps(name: str, steps: Iterable[tuple[str, str]]) -> str:
 
 
 def _show_switches(state: Looked, console: Console) -> None:
-    """Print the switches of any lab."""
     table = Table("switch", "device", "P4Runtime", "forwards", title="Switches", title_justify="left")
     for switch in state.switches:
         forwards = "yes" if switch.forwards else f"[red]no: {state.dead.get(switch.name, 'stopped')}[/]"
@@ -67,7 +65,6 @@ def _show_switches(state: Looked, console: Console) -> None:
 
 
 def _show_trouble(state: Looked, console: Console) -> None:
-    """Print what is wrong with any lab."""
     for name, how in state.dead.items():
         console.print(f"[red]{name}: {how}; `{to_type(f'logs {name}', state.name)}` shows what it said[/]")
     for target, faults in state.faults.items():
@@ -152,7 +149,7 @@ _CAN_HEAL = "One of: " + ", ".join(HEAL) + "."
 @click.argument("fault", nargs=-1, required=True)
 def fault(*, where: LabDirectory, fault: tuple[str, ...]) -> None:
     """Let a FAULT happen, written as in a scenario: `switch p0-t1-0 stop`, `link nic0:0--p0-t0-0:0 loss 0.1`."""
-    _show(ask(where, Strike(fault=" ".join(fault)), Happened))
+    _show(ask(where, ApplyFault(fault=" ".join(fault)), Happened))
 
 
 @click.command(context_settings=_WORDS, epilog=_CAN_FAIL, short_help="Let a switch, link, port or plane fail, or lose.")

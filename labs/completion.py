@@ -23,17 +23,14 @@ _PATIENCE_S = 3.0
 
 
 def labs_here(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Names of labs that are up, or left something."""
     return _matching((each.name for each in lab_directories()), begun)
 
 
 def nics(context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    """NICs of the lab."""
     return _matching(_names(context, "nic"), begun)
 
 
 def switches(context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Switches of the lab."""
     return _matching(_names(context, "switch"), begun)
 
 
@@ -43,22 +40,18 @@ def links(context: click.Context, _parameter: click.Parameter, begun: str) -> li
 
 
 def networks(context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Where `exec` runs a command."""
     return _matching(["fabric", *_names(context, "nic")], begun)
 
 
 def nodes(context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Whatever has a log."""
     return _matching(["keeper", *_names(context, "nic"), *_names(context, "switch")], begun)
 
 
 def failing(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    """The next word of what can fail."""
     return _words(FAIL, context, parameter, begun)
 
 
 def healing(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    """The next word of what can be healed."""
     return _words(HEAL, context, parameter, begun)
 
 
@@ -115,7 +108,6 @@ class _LabName(click.ParamType[LabDirectory]):
     name = "name"
 
     def convert(self, value: object, parameter: click.Parameter | None, context: click.Context | None) -> LabDirectory:
-        """The place of the lab of that name."""
         try:
             return lab_directory(str(value))
         except LabError as problem:

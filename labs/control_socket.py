@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from typing_extensions import override
 
-from fabric.live.protocol import Message, Refused, line_of
+from fabric.live.messages import Message, Refused, line_of
 from labs.directory import LabDirectory, LabError, to_type
 from labs.messages import REPLIES, Reply, Request
 
@@ -75,7 +75,7 @@ REQUEST_BYTES = 1 << 16
 CLIENTS = 64
 """Served at once; the next is told so."""
 _PATIENCE_S = 5.0
-"""For a whole request, and for a client to take its answer."""
+"""How long a whole request may take, and a client to take its answer."""
 
 
 class ControlServer(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
@@ -98,7 +98,7 @@ class ControlServer(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
             path: of the socket; what was there goes.
             answer: what to say to a request; never called by two threads at once.
             ended: whether there is nothing more to ask.
-            meanwhile: called at each poll of `serve_forever`, whoever is being answered.
+            meanwhile: called at each poll of `serve_forever`.
 
         Raises:
             OSError: no socket can be there.
@@ -113,12 +113,11 @@ class ControlServer(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
         self._seats = threading.BoundedSemaphore(CLIENTS)
 
     def answer(self, line: bytes) -> Reply:
-        """What to say to a request."""
         with self._busy:
             return self._answer(line)
 
     def after_answer(self) -> None:
-        """An answer was sent, or nobody took it."""
+        """An answer was sent, or its client is gone."""
         if self._ended():
             self.shutdown()
 
@@ -147,13 +146,11 @@ class ControlServer(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
 
 
 class _Conversation(socketserver.BaseRequestHandler):
-    """One client: requests and answers, a line each."""
-
     @override
     def handle(self) -> None:
         server, peer = self.server, self.request
         assert isinstance(server, ControlServer)
-        with contextlib.suppress(OSError):  # whoever asked may be gone, or say nothing
+        with contextlib.suppress(OSError):  # the client may be gone, or say nothing
             for line in _requests(peer):
                 reply = Refused(why=_TOO_LONG) if line is None else server.answer(line)
                 try:

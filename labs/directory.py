@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Where a lab keeps what it needs while it is up, one directory per name and user; and what one types for a lab.
 
-Whoever holds the lock is the lab, and its number is in the lock's file. The lock goes with its holder, however that
-ends, so a directory that nobody has locked is what a lab left behind.
+The process that holds the lock is the lab, and its number is in the lock's file. The lock goes with its holder, however
+that ends, so a directory without a lock is what a lab left behind.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ DEFAULT = "lab"
 """Name of the lab that is meant when none is given."""
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}", re.ASCII)
 _SOCKET_BYTES = 107
-"""Of a Unix socket's path: sockaddr_un holds 108, the last is 0 (unix(7))."""
+"""Longest path of a Unix socket: sockaddr_un holds 108, the last is 0 (unix(7))."""
 _CLEAN_S = 5.0
 _OTHERS, _OTHERS_WRITE = 0o077, 0o022
 """Bits of a directory's mode."""
@@ -40,19 +40,13 @@ _OTHERS, _OTHERS_WRITE = 0o077, 0o022
 
 @dataclass(frozen=True, slots=True)
 class LabDirectory:
-    """The directory of one lab.
-
-    Attributes:
-        name: of the lab.
-        folder: the directory.
-    """
+    """The directory of one lab."""
 
     name: str
     folder: Path
 
     @property
     def socket(self) -> Path:
-        """Where its supervisor listens."""
         return self.folder / "control"
 
     @property
@@ -61,7 +55,6 @@ class LabDirectory:
 
     @property
     def log(self) -> Path:
-        """What its supervisor said."""
         return self.folder / "keeper.log"
 
     def lock(self) -> int | None:
@@ -110,7 +103,7 @@ class LabDirectory:
         os.pwrite(descriptor, f"{process_id}\n".encode(), 0)
 
     def holder(self) -> int | None:
-        """The process that holds the lock; None when nobody does, or has not signed yet."""
+        """The process that holds the lock; None without one, or when it has not signed yet."""
         if not self.is_up():
             return None
         with contextlib.suppress(OSError, ValueError):
@@ -118,7 +111,7 @@ class LabDirectory:
         return None
 
     def clean(self) -> None:
-        """Remove everything in the directory; for who holds the lock, or knows that nobody does."""
+        """Remove everything in the directory. The caller holds the lock, or knows that it is free."""
         deadline = time.monotonic() + _CLEAN_S
         while self.folder.exists() and time.monotonic() < deadline:
             shutil.rmtree(self.folder, ignore_errors=True)  # processes that are just ending may still write here
@@ -127,7 +120,7 @@ class LabDirectory:
 
 
 def _make(folder: Path, forbidden: int, accepted: str) -> None:
-    """Make it, unless it is there. Raises LabError if it is not ours alone: somebody may have made it before us."""
+    """Make it, unless it is there. Raises LabError if it is not ours alone: another user may have made it before us."""
     folder.mkdir(mode=0o700, exist_ok=True)
     found = folder.lstat()
     if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & forbidden:

@@ -9,8 +9,7 @@ from typing import Protocol
 from typing_extensions import override
 
 from fabric.errors import RefusedValueError
-from fabric.scenario.faults import Fault, FaultNames, parse_fault
-from fabric.scenario.names import Names, unknown
+from fabric.scenario.faults import Fault, FaultNames, Names, parse_fault, unknown
 from topologies import Fabric
 
 FAIL = ("switch NAME", "link A--B", "port NODE:PORT", "plane N", "loss A--B 0.1", "rate A--B 25Gb/s")
@@ -22,8 +21,6 @@ _Chooses = Callable[[Fault], bool]
 
 
 class Failable(FaultNames, Protocol):
-    """What `fail` and `heal` can name in a lab."""
-
     def link_at(self, port: str) -> str:
         """The name of the link that is plugged into `NODE:PORT`. Raises RefusedValueError."""
 
@@ -32,8 +29,6 @@ class Failable(FaultNames, Protocol):
 
 
 class FabricNames(Names, Failable):
-    """The names of a topology."""
-
     def __init__(self, fabric: Fabric) -> None:
         super().__init__(fabric)
         self._links = list(fabric.links())
@@ -56,8 +51,6 @@ class FabricNames(Names, Failable):
 
 
 class Failing:
-    """Reads `fail` and `heal` for one lab."""
-
     def __init__(self, names: Failable) -> None:
         self._names = names
 

@@ -7,16 +7,15 @@ from typing import Literal
 
 from pydantic import Field
 
-from fabric.live.messages import NicStatus, Sample, Sampled, TopologySource
+from fabric.live.messages import Done, Message, NicStatus, Refused, Sample, Sampled, TopologySource, Vocabulary
 from fabric.live.namespaces import CableKind
-from fabric.live.protocol import Done, Message, Refused, Vocabulary
 from p4soft.command_line import EngineChoice
 
 # --- Asked and answered ----------------------------------------------------------------------------------------------
 
 
 LARGEST_BYTES = 1 << 30
-"""Of all files of writes that are on their way, or have arrived and wait to be fetched."""
+"""Most bytes of all writes that are on their way, or have arrived and wait to be fetched."""
 
 
 class Look(Message):
@@ -50,7 +49,7 @@ class Peek(Message):
     file: str
 
 
-class Strike(Message):
+class ApplyFault(Message):
     """Let a fault happen, written as in a scenario. Answered by `Happened`."""
 
     ask: Literal["strike"] = "strike"
@@ -95,9 +94,7 @@ class SwitchState(Message):
     """A switch.
 
     Attributes:
-        name, device_id: in the topology.
         grpc_address: of its P4Runtime server, in the lab's network.
-        log: what its process said.
         trace: what it writes of every packet since it came up; None unless the lab was brought up so.
         control: its control socket, which begins and ends traces; None on a target without one.
         forwards: it is not stopped, nor gone.
@@ -129,18 +126,14 @@ class Looked(Message):
     """Any lab as it is.
 
     Attributes:
-        name: of the lab.
         topology: file it was brought up from.
         fabric: what the topology calls itself.
-        target: of its switches.
         cables: what they are made of.
-        cables_late_ns: how late frames came out of them in the worst of 100, ns of the topology; 0 where nobody knows.
+        cables_late_ns: how late frames came out of them in the worst of 100, ns of the topology; 0 if not known.
         factor: how many times slower than the topology it runs.
         delays: whether cables have their delay.
         process_id: of the supervisor, as the host has it.
         origin_ns: `time.monotonic_ns` when the fabric's time was 0.
-        now_ns: time of the fabric.
-        switches: all of them.
         networks: what has a network of its own, by name: a process in it, as the host has it.
         logs: of processes and the supervisor, by name.
         dead: what should run and does not, or does not answer: name, and what is known of it.
@@ -172,7 +165,6 @@ class State(Looked):
 
     Attributes:
         host_bps: rate of a NIC's port in the topology.
-        base_rtt_ns: of the topology.
         busy: by switch, the largest share of a core that it used over a second of the last ten; empty at first.
         nics, writes: all of them; a NIC that does not answer is as it was when it last did.
     """
@@ -195,7 +187,7 @@ class Plugged(Message):
 
 
 class LinkState(Message):
-    """A link of somebody's own network, as its file has it: ends as node and port."""
+    """A link of a custom network, as its file has it: ends as node and port."""
 
     a: tuple[str, int]
     b: tuple[str, int]
@@ -205,7 +197,7 @@ class LinkState(Message):
 
 
 class CustomState(Looked):
-    """A lab of somebody's own network (`fabric.custom`) as it is: hosts and links by name."""
+    """A lab of a custom network (`fabric.custom`) as it is: hosts and links by name."""
 
     tell: Literal["own state"] = "own state"
     hosts: dict[str, list[Plugged]]
@@ -214,7 +206,7 @@ class CustomState(Looked):
 
 WriteRequest = PostWrite | Fetch | Peek
 """What only NICs can do."""
-Request = Look | Sample | PostWrite | Fetch | Peek | Strike | Fail | Heal | Stop
+Request = Look | Sample | PostWrite | Fetch | Peek | ApplyFault | Fail | Heal | Stop
 Reply = Done | Refused | Posted | Happened | State | CustomState | Sampled
 
 REQUESTS: Vocabulary[Request] = Vocabulary(Request, "ask")
@@ -228,7 +220,6 @@ class SwitchSettings(Message):
     """What every lab has.
 
     Attributes:
-        target: of the switches.
         seed: of the switches, and of NICs.
         engine: what runs the program on the embedded target.
         traced: switches write what happens to every packet.
@@ -244,7 +235,6 @@ class FabricSettings(SwitchSettings):
     """An MRC fabric.
 
     Attributes:
-        source: the topology.
         factor: see `fabric.live.scale.Scale`.
         cables: what they are made of.
     """

@@ -16,9 +16,8 @@ from pathlib import Path
 from typing import IO
 
 from fabric.custom.reading import CustomFabric, is_custom, read_custom
-from fabric.live.messages import TopologySource
+from fabric.live.messages import Done, TopologySource
 from fabric.live.namespaces import CableChoice, ground
-from fabric.live.protocol import Done
 from fabric.live.scale import check_network, check_size, suitable_factor
 from labs.control_socket import ask
 from labs.directory import LabDirectory, LabError, to_type
@@ -52,7 +51,7 @@ def bring_up(where: LabDirectory, settings: Settings, prefix: Sequence[str], *, 
         where: of the lab.
         settings: what it shall be.
         prefix: what to put before the command of its first process (`fabric.live.namespaces.Ground`).
-        say: told each step.
+        say: called with each step.
 
     Raises:
         LabError: it did not come up; the message is the supervisor's.
@@ -109,7 +108,7 @@ def _signal(where: LabDirectory, number: signal.Signals) -> bool:
 
 
 def _wait_until_free(where: LabDirectory) -> bool:
-    """Whether nobody holds the lab in the end; its processes may still be ending."""
+    """Whether the lab's lock becomes free; its processes may still be ending."""
     deadline = time.monotonic() + _END_S
     while where.is_up():
         if time.monotonic() > deadline:
@@ -165,7 +164,6 @@ class Wanted:
     """What shall be brought up.
 
     Attributes:
-        settings: of the lab.
         prefix: what to put before the command of its first process.
         steps: what one may type then: commands, and what each is for.
     """
@@ -196,7 +194,7 @@ def wanted(
         seed: of NICs and switches.
         engine: what runs the program on the embedded target.
         traced: switches write what they do with each packet.
-        say: told warnings, and what a user should know of cables that he did not choose.
+        say: called with warnings, and what a user should know of cables that he did not choose.
 
     Raises:
         LabError: a scale, for hosts that run in real time; Unix sockets, into which they cannot be plugged.

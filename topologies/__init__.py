@@ -3,9 +3,9 @@
 
 from common.quantities import Bytes
 from topologies.addressing import NicAddresses
-from topologies.errors import TopologyError
 from topologies.fabric import NO_OUTAGES, Fabric, Link, NicNode, Outages, Path, Port, PortRole, Switch, Tier
 from topologies.reading import load
+from topologies.schema import TopologyError
 
 __all__ = [
     "NO_OUTAGES",

@@ -15,7 +15,7 @@ from rich.table import Table
 import topologies
 from p4soft.command_line import run_command
 from topologies.comparing import Blast, Cost, cost, ports_at_nic_rate, single_planes
-from topologies.errors import TopologyError
+from topologies.schema import TopologyError
 
 _DEFAULT = Path(__file__).parent / "paper-8plane.yaml"
 
@@ -117,7 +117,6 @@ def _document(column: Cost) -> dict[str, object]:
 
 
 def main() -> None:
-    """Run the command line."""
     run_command(cli, (TopologyError,), status=1, name="python -m topologies")
 
 

@@ -32,12 +32,7 @@ class Cost:
     """A fabric in numbers.
 
     Attributes:
-        name: of the column.
-        nics: it serves.
-        planes: it has.
         nic_bps: bandwidth of a NIC, over all planes.
-        link_bps: of a host link.
-        tiers: of switches.
         switches: in all planes and tiers.
         links: in all planes, those to NICs included.
         transceivers: two for each link, in units of a NIC's bandwidth: eight of 100 Gb/s are one of 800.
@@ -71,7 +66,6 @@ class Cost:
 
     @property
     def switches_per_nic(self) -> Fraction:
-        """How many switches one NIC takes."""
         return Fraction(self.switches, self.nics)
 
     @property
@@ -81,7 +75,6 @@ class Cost:
 
 
 def cost(fabric: Fabric) -> Cost:
-    """The numbers of a topology."""
     host, uplink = fabric.rate_bps("host"), fabric.rate_bps("fabric")
     nic_bps = host * fabric.planes
     host_links, fabric_links = fabric.nics * fabric.planes, fabric.t0s * fabric.t1s * fabric.planes

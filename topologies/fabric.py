@@ -25,8 +25,7 @@ from typing import Literal, NamedTuple
 
 from topologies import srv6
 from topologies.addressing import NicAddresses
-from topologies.errors import TopologyError
-from topologies.schema import QosSpec, TopologySpec
+from topologies.schema import QosSpec, TopologyError, TopologySpec
 
 # --- Switches, NICs, links, paths ------------------------------------------------------------------------------------
 
@@ -69,7 +68,6 @@ class Link:
 
     @property
     def nodes(self) -> tuple[str, str]:
-        """The nodes at both ends, that of ``a`` first."""
         return self.a[0], self.b[0]
 
 
@@ -81,9 +79,7 @@ class Port:
         number: From 0.
         role: ``"host"`` or ``"fabric"``.
         peer: Name of the node at the other end.
-        peer_port: Port number there.
         peer_mac: 48-bit MAC address of that port.
-        link: The cable.
     """
 
     number: int
@@ -96,8 +92,6 @@ class Port:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A switch: plane, tier and index say everything."""
-
     fabric: Fabric = field(repr=False)
     plane: int
     tier: Tier
@@ -121,7 +115,6 @@ class Switch:
 
     @property
     def port_count(self) -> int:
-        """How many ports it has, used or not."""
         return self.fabric.downlinks + self.fabric.t1s if self.tier == "t0" else self.fabric.t0s
 
     def mac(self, port: int) -> int:
@@ -232,7 +225,6 @@ class Path:
         switches: Names of the switches passed, in order.
         usids: 16-bit uSIDs, in order: each switch, then the last downlink.
         destination: 128-bit outer IPv6 destination as the NIC sends it.
-        plane: The plane.
         t1: Index of the T1 passed, None on a T0-local path.
         egress_port: The sending NIC's port (= plane).
     """
@@ -303,7 +295,7 @@ class Uplinks:
     """The links between T0s and T1s as a topology has them: their rates, and their weights beside them."""
 
     def __init__(self, spec: TopologySpec) -> None:
-        """Of a spec whose names are good; names that are not are left out (`check_uplinks` complains of them)."""
+        """Read a spec. Names that are wrong are left out here (`check_uplinks` complains of them)."""
         self._spec = spec
         self._rates = {key: rate for name, rate in spec.links.rates.items() if (key := uplink_key(spec, name))}
         self._links: dict[UplinkKey, int] = {}
@@ -318,7 +310,7 @@ class Uplinks:
 
     @property
     def extra_bps(self) -> int:
-        """By how much all links together differ from what they had if all were alike, in bits/s."""
+        """The rate of all links together, less what they would have if all were alike, in bits/s."""
         return sum(rate - self._spec.links.fabric.rate for rate in self._rates.values())
 
     def rate_bps(self, key: UplinkKey) -> int:
@@ -326,7 +318,6 @@ class Uplinks:
         return self._rates.get(key, self._spec.links.fabric.rate)
 
     def gone(self, outages: Outages) -> frozenset[UplinkKey]:
-        """The links that outages take."""
         keys = {key for name in outages.links if (key := uplink_key(self._spec, name))}
         for name in outages.switches:
             if t1 := _T1.fullmatch(name):
@@ -399,17 +390,13 @@ class Fabric:
     """A checked fabric. ``spec`` is the file's contents; every other answer is derived from it.
 
     Attributes:
-        name: The fabric's name.
         planes: Number of planes, and of ports of each NIC.
         t0s: T0 switches per plane.
         t1s: T1 switches per plane.
         downlinks: Downlinks per T0.
-        nics: Number of NICs.
         block: The 32-bit uSID block, right-aligned.
-        ipv6: Addresses of the NICs.
         ipv4: The same for IPv4, None where the topology has none.
         uplinks: Rates and weights of the links between T0s and T1s.
-        qos: Classification, queues and trimming.
     """
 
     def __init__(self, spec: TopologySpec) -> None:
@@ -481,7 +468,7 @@ class Fabric:
         return NicNode(self, index) if index < self.nics else None
 
     def nic_with_address(self, address: ipaddress.IPv6Address | ipaddress.IPv4Address) -> NicNode | None:
-        """The NIC that has an address, None when it is nobody's."""
+        """The NIC that has an address, None when none has it."""
         addresses = self.ipv6 if address.version == 6 else self.ipv4
         if addresses is None:
             return None

@@ -17,7 +17,6 @@ from typing import Any
 from common.documents import DocumentError, Loc, Place, Problem, read, validate
 from topologies import srv6
 from topologies.addressing import IPV4_BITS, NicAddresses
-from topologies.errors import TopologyError
 from topologies.fabric import Fabric, Uplinks, t1_key, uplink_key
 from topologies.schema import (
     MAX_TRIM_SIZE,
@@ -26,6 +25,7 @@ from topologies.schema import (
     AdmissionSpec,
     QosSpec,
     Role,
+    TopologyError,
     TopologySpec,
     headroom_bytes,
     headroom_of,
@@ -225,7 +225,7 @@ def _one_of(values: Mapping[int, object]) -> str:
 
 
 def check_pfc(spec: TopologySpec, bdp_bytes: int) -> Iterator[Problem]:
-    """Whether no frame can be lost in a lossless queue."""
+    """See that no frame can be lost in a lossless queue."""
     pfc = spec.qos.pfc
     if pfc is None:
         return
@@ -281,7 +281,7 @@ def _uplink_names(spec: TopologySpec) -> Iterator[Problem]:
 
 def _uplink_groups(spec: TopologySpec) -> Iterator[Problem]:
     if spec.t0s_per_plane < 2:
-        return  # nobody to send to
+        return  # no NIC to send to
     uplinks, most = Uplinks(spec), spec.wcmp.group_size
     for plane in range(spec.planes):
         odd = {t0 for at, t0 in uplinks.odd if at == plane}

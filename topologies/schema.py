@@ -13,7 +13,13 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from common.documents import DocumentError
 from common.quantities import Bytes, parse_bytes, parse_probability, parse_rate, parse_time
+
+
+class TopologyError(DocumentError):
+    """A topology file, or a question about a fabric, that makes no sense; one sentence per problem, in file order."""
+
 
 # --- Fields ----------------------------------------------------------------------------------------------------------
 
@@ -74,7 +80,6 @@ class Section(BaseModel):
 
 
 def _fields_of(section: type[Section]) -> str:
-    """The fields of a section, as a message lists them."""
     return f"`{{{', '.join(section.model_fields)}}}`"
 
 
@@ -202,8 +207,6 @@ class QosSpec(Section):
 
 
 class TopologySpec(Section):
-    """A whole topology file."""
-
     name: str = Field(
         min_length=1,
         max_length=64,

@@ -40,8 +40,6 @@ class Component:
     """A link or switch.
 
     Attributes:
-        kind: of component.
-        plane: it is in.
         low: index of the NIC (`NIC_LINK`), else of the T0; -1 for a T1.
         t1: index of the T1; -1 for a T0 and a link of a NIC.
     """
@@ -65,7 +63,6 @@ class Component:
 
 
 def components(fabric: Fabric, plane: int) -> Iterator[Component]:
-    """All of a plane."""
     for nic in range(fabric.nics):
         yield Component(Kind.NIC_LINK, plane, nic, -1)
     for t0 in range(fabric.t0s):
@@ -142,7 +139,6 @@ class Looked:
 
     Attributes:
         sent, lost: probes.
-        passes: of each component.
     """
 
     sent: int
@@ -304,8 +300,6 @@ class Finding:
     """A component at fault.
 
     Attributes:
-        component: which.
-        state: what is wrong.
         loss: share of frames lost in one pass, 0..1; an estimate.
         since_ns: when it was first found.
     """
@@ -500,7 +494,6 @@ class Denied:
     """Paths not to use.
 
     Attributes:
-        plane: of the paths.
         t1: that they pass; None: all of the plane.
     """
 

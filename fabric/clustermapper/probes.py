@@ -28,7 +28,6 @@ class Route:
 
     Attributes:
         nic: index of the NIC.
-        plane: it is in.
         t1: index of the T1 at which it turns, by way of the NIC's T0; -1: it turns at the T0.
     """
 
@@ -84,7 +83,6 @@ class Probe:
     """What a frame that came back says.
 
     Attributes:
-        plane: it was sent in.
         t1: where it turned; -1: at the T0.
         sequence: 64 bits.
     """
@@ -95,10 +93,10 @@ class Probe:
 
 
 class ProbeFormat:
-    """Frames of one NIC's probes, out and in."""
+    """How the probes of one NIC are made, and read when they come back."""
 
     def __init__(self, node: NicNode, *, key: int, dscp: int) -> None:
-        """`key`: 64 bits that nobody else knows, so that nobody else answers; `dscp`: 6 bits."""
+        """`key`: 64 secret bits, so that no other NIC can answer; `dscp`: 6 bits."""
         self._node = node
         self._key = key
         self._word = 6 << 28 | dscp << 22
@@ -263,7 +261,7 @@ class Agent:
             self._lost.update(dict.fromkeys(routes, 1))
         self._judge_ns = now_ns + self._options.timeout_ns
         self._begin_ns += self._options.interval_ns
-        if self._begin_ns <= now_ns:  # nobody asked for longer than an interval
+        if self._begin_ns <= now_ns:  # not called for longer than an interval
             self._begin_ns = now_ns + self._options.interval_ns
 
     def _judge(self, now_ns: int) -> None:

@@ -76,7 +76,6 @@ class Group:
     """A multicast group, or a clone session (`clones`).
 
     Attributes:
-        number: of either.
         replicas: egress ports, each with its instance.
         length: bytes of a packet that a clone session keeps; 0 for all.
     """

@@ -52,7 +52,7 @@ def updates(pipeline: Pipeline, written: Sequence[Written]) -> list[PlacedUpdate
     found: list[PlacedUpdate] = []
     for index, each in enumerate(written):
         try:
-            # Of entries without a priority the first is the strongest, as in a P4 program.
+            # Of entries without a priority the first has the highest, as in a P4 program.
             made = _made(pipeline, each, len(written) - index)
             found += (PlacedUpdate(each.where, update) for update in made)
         except (ControllerError, RefusedError, ValueError) as problem:
@@ -60,7 +60,7 @@ def updates(pipeline: Pipeline, written: Sequence[Written]) -> list[PlacedUpdate
     return found
 
 
-def _made(pipeline: Pipeline, written: Written, strength: int) -> Iterator[p4runtime_pb2.Update]:
+def _made(pipeline: Pipeline, written: Written, default_priority: int) -> Iterator[p4runtime_pb2.Update]:
     match written.what:
         case UpdatesFile() as file:
             yield from _read(file)
@@ -69,7 +69,7 @@ def _made(pipeline: Pipeline, written: Written, strength: int) -> Iterator[p4run
         case Entry(is_default=True) as entry:
             yield _default(pipeline, entry)
         case Entry() as entry:
-            yield _entry(pipeline, entry, strength)
+            yield _entry(pipeline, entry, default_priority)
 
 
 def _read(file: UpdatesFile) -> Iterable[p4runtime_pb2.Update]:
@@ -111,13 +111,13 @@ def _default(pipeline: Pipeline, entry: Entry) -> p4runtime_pb2.Update:
     return _table_update(_MODIFY, message)
 
 
-def _entry(pipeline: Pipeline, entry: Entry, strength: int) -> p4runtime_pb2.Update:
+def _entry(pipeline: Pipeline, entry: Entry, default_priority: int) -> p4runtime_pb2.Update:
     table = _table(pipeline, entry.table)
     where = f"table {table.name}"
     if not table.fields:
         raise ValueError(f"{where} has no key; accepted: `default -> action(...)`")
     action = table.actions[find("action", entry.action, table.actions, where)]
-    priority = entry.priority if entry.priority is not None else strength
+    priority = entry.priority if entry.priority is not None else default_priority
     if not table.needs_priority:
         priority = 0
     elif not 1 <= priority <= MAX_PRIORITY:
@@ -225,7 +225,7 @@ def _prefix_length(field: FieldInfo, value: Value) -> int:
 _ANSWER_S = 60.0
 """A switch that is loaded may be making machine code of its program, beside all the others."""
 _SHOWN = 8
-"""Refusals that are told."""
+"""Most refusals that a message lists."""
 
 
 class CustomNetwork(Network):
@@ -243,8 +243,6 @@ class CustomNetwork(Network):
 
 
 class WrittenTables(Tables):
-    """Each switch gets what the network's file has for it."""
-
     def __init__(self, custom: CustomFabric) -> None:
         self._custom = custom
         self._updates: dict[str, list[PlacedUpdate]] = {}
@@ -267,13 +265,6 @@ class WrittenTables(Tables):
 def _fill(name: str, address: str, device_id: int, pipeline: Pipeline, updates: Sequence[PlacedUpdate]) -> None:
     """Load a program into a switch and write its entries.
 
-    Args:
-        name: of the switch.
-        address: of its P4Runtime server.
-        device_id: its own.
-        pipeline: the program.
-        updates: what to write, and where each stands.
-
     Raises:
         BuildError: it does not answer, cannot run the program, or refuses an entry; the message says which.
     """
@@ -284,13 +275,13 @@ def _fill(name: str, address: str, device_id: int, pipeline: Pipeline, updates: 
         if updates:
             session.write(each.update for each in updates)
     except WriteRefusedError as error:
-        told = [
+        refusals = [
             f"{updates[refusal.index].where}: {name} refuses it: {refusal.message} ({refusal.code})"
             for refusal in error.refusals
             if refusal.index < len(updates)
         ]
-        more = [f"... and {len(told) - _SHOWN} more"] if len(told) > _SHOWN else []
-        raise BuildError("\n".join([*told[:_SHOWN], *more]) or str(error)) from None
+        more = [f"... and {len(refusals) - _SHOWN} more"] if len(refusals) > _SHOWN else []
+        raise BuildError("\n".join([*refusals[:_SHOWN], *more]) or str(error)) from None
     except SessionError as error:
         raise BuildError(str(error)) from None
     finally:

@@ -23,7 +23,7 @@ from common.quantities import parse_rate, parse_time, with_unit
 from fabric.custom.entries import FORM, Group, Written, parse_entry, read_entries
 from fabric.errors import FabricError, RefusedValueError
 from fabric.live.description import Address, AddressAndPrefix, Description, End, Host, Interface, Link, SwitchNode
-from fabric.scenario.names import unknown
+from fabric.scenario.faults import unknown
 from p4soft.targets.api import MAX_PORT
 
 # --- What a file says, checked ---------------------------------------------------------------------------------------
@@ -44,11 +44,7 @@ class Switch(SwitchNode):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CustomFabric(Description):
-    """A network; hosts, switches and links by name, in order of the file.
-
-    Attributes:
-        file: it was read from.
-    """
+    """A network; hosts, switches and links by name, in order of the file."""
 
     file: Path
     switches: Mapping[str, Switch]
@@ -209,8 +205,6 @@ class _Spec(BaseModel):
 
 
 class InterfaceSpec(_Spec):
-    """One interface of a host."""
-
     address: Annotated[list[_WithPrefix], BeforeValidator(_or_list)] = Field([], description=_ADDRESS)
     mac: Mac | None = Field(None, description=_MAC_FORM)
 
@@ -230,8 +224,6 @@ class HostSpec(InterfaceSpec):
 
 
 class SwitchSpec(_Spec):
-    """What a switch runs, and what its tables shall hold."""
-
     program: str | None = Field(None, description="a P4 file, beside the network's file")
     entries: Annotated[list[str | dict[str, str]], BeforeValidator(_or_list)] = Field(
         [], description="a file, or a list of `table: match -> action(arguments)`"
@@ -247,7 +239,7 @@ class SwitchSpec(_Spec):
 
 
 class LinkSpec(_Spec):
-    """Who is plugged into whom, and how fast, far and well."""
+    """A link: which two nodes it joins, and its rate, delay and loss."""
 
     ends: str = Field(description="two nodes, such as `h1 - s1`, with ports if they matter: `s1:2 - s2:3`")
     rate: _Rate | None = Field(None, description=_RATE)
@@ -256,8 +248,6 @@ class LinkSpec(_Spec):
 
 
 class NetworkSpec(_Spec):
-    """A network's file."""
-
     name: str | None = Field(None, max_length=60, description="what to call it, up to 60 characters")
     program: str | None = Field(None, description="a P4 file, beside this one, that all switches run")
     hosts: dict[str, Annotated[HostSpec, BeforeValidator(_short("address")), BeforeValidator(_or_nothing)]] = Field(
@@ -323,7 +313,6 @@ class _Reader:
         self._unclear = False  # a link is, and with it what is plugged into whom
 
     def network(self) -> CustomFabric:
-        """The network, as far as there are no problems."""
         self._check_names()
         links = self._links()
         hosts = {name: self._host(number, name, spec) for number, (name, spec) in enumerate(self._spec.hosts.items())}
@@ -382,7 +371,7 @@ class _Reader:
         return found
 
     def _ends(self, index: int, text: str) -> list[tuple[str, int | None]] | None:
-        """Both ends as written; None, and a problem, for what is no link."""
+        """The two ends of a link as written; None, and a problem, if it is no link."""
         found = _ENDS.fullmatch(text.strip())
         if found is None:
             self._unclear = True
@@ -539,5 +528,5 @@ def _unquoted(item: str | dict[str, str]) -> str | dict[str, str]:
 
 
 def _mac(host: int, port: int) -> str:
-    """Of an interface that the file gives none: locally administered, the same each time."""
+    """A MAC address for an interface without one in the file: locally administered, the same each time."""
     return f"02:00:00:{host >> 8:02x}:{host & 255:02x}:{port:02x}"

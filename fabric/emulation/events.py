@@ -1,15 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The event loop of emulated time.
+"""The event loop of emulated time, and a frame on its way through it.
 
 Time is an integer number of nanoseconds since the start of the run. Two events at the same nanosecond run in the order
 in which they were scheduled, so a run depends on nothing but its inputs.
+
+The fabric knows no protocol. Latency, paths and losses are measured on the frames themselves, so that a report shows
+what the network did and not what a NIC believes.
 """
 
 from __future__ import annotations
 
 import heapq
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
+
+from fabric.measurements import FrameCount
+
+# --- Events ----------------------------------------------------------------------------------------------------------
 
 
 class EventLoop:
@@ -17,7 +25,6 @@ class EventLoop:
 
     Attributes:
         now: the current emulated time in ns. Read freely; only the loop advances it.
-        processed: events run so far.
     """
 
     __slots__ = ("_heap", "_sequence", "now", "processed")
@@ -31,7 +38,7 @@ class EventLoop:
     def at(self, when_ns: int, action: Callable[[Any], None], argument: Any = None) -> None:  # noqa: ANN401 - the caller's own
         """Run `action(argument)` at `when_ns`.
 
-        There is no cancel: whoever may change its mind passes a token and ignores a stale one (see `nodes.NicNode`).
+        There is no cancel: a caller that may change its mind passes a token and ignores a stale one (`nodes.NicNode`).
 
         Raises:
             ValueError: `when_ns` lies in the past.
@@ -73,3 +80,46 @@ class EventLoop:
                 if stop is not None and stop():
                     return True
         return False
+
+
+# --- Frames ----------------------------------------------------------------------------------------------------------
+
+
+class Transit:
+    """One frame on its way through the fabric. Mutable: every switch replaces `frame` with what it emits.
+
+    Attributes:
+        frame: Ethernet frame without preamble and FCS.
+        origin: index of the NIC that sent it.
+        born_ns: emulated time at which the first bit left that NIC.
+        trail: bit i set = crossed the switch with run index i (order follows from the tiers).
+        trimmed: some switch emitted it shorter than it had received it.
+    """
+
+    __slots__ = ("born_ns", "frame", "origin", "trail", "trimmed")
+
+    def __init__(self, frame: bytes, origin: int, born_ns: int, trail: int = 0, trimmed: bool = False) -> None:
+        self.frame = frame
+        self.origin = origin
+        self.born_ns = born_ns
+        self.trail = trail
+        self.trimmed = trimmed
+
+    def copy(self) -> Transit:
+        """The same frame for a second destination (a switch that emits more than one)."""
+        return Transit(self.frame, self.origin, self.born_ns, self.trail, self.trimmed)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """What has arrived at NIC `nic` from NIC `origin` over one path, as `Transit` names it; times in ns.
+
+    Attributes:
+        worst_ns: longest time from a frame's first bit out to its last bit in.
+    """
+
+    origin: int
+    nic: int
+    trail: int
+    count: FrameCount
+    worst_ns: int

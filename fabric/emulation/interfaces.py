@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the emulator needs of those it joins, and what a network is made of, whoever makes it.
+"""What the emulator needs of switches and NICs, and what a network is made of.
 
-It joins switches and NICs, and whatever stands at the end of a link. It is made of Python (`python_parts`) or of
+It joins switches and NICs, and whatever stands at the end of a link. It is made of Python (`nodes`) or of
 machine code (`native`). These are interfaces, apart from the rest because others implement them: a module of
 interfaces is never compiled (`acceleration`), so that any Python class may take part.
 """
@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from fabric.emulation.events import EventLoop
-from fabric.emulation.frames import Arrived, Transit
+from fabric.emulation.events import Arrived, EventLoop, Transit
+
+if TYPE_CHECKING:  # nodes are built on these interfaces
+    from fabric.emulation.nodes import NicNode
 
 # --- Who is joined ---------------------------------------------------------------------------------------------------
 
@@ -58,14 +60,6 @@ class Forwarder(Protocol):
 
     def next_event_us(self) -> int | None:
         """When `advance` has something next."""
-
-
-class Line(Protocol):
-    """What a NIC's node needs to know of the direction behind a port."""
-
-    @property
-    def rate_bps(self) -> int:
-        """Its rate in bits/s."""
 
 
 class Endpoint(Protocol):
@@ -152,7 +146,7 @@ class Wire(Protocol):
 
 
 PortSample = Callable[[], tuple[Sequence[int], Sequence[int]]]
-"""Of some directions: the most bytes that waited since it was called last, and frames trimmed so far."""
+"""Reads some directions: the most bytes that waited since the last call, and frames trimmed so far, of each."""
 
 
 class SwitchSide(Protocol):
@@ -187,41 +181,7 @@ class SwitchSide(Protocol):
         """How often it has asked a port to pause."""
 
 
-class NicSide(Protocol):
-    """A NIC in the network: `nodes.NicNode` says what its attributes are."""
-
-    name: str
-    index: int
-    nic: Endpoint
-    signal_ns: int | None
-
-    def link_changed(self, port: int, up: bool) -> None:
-        """The link of a port has gone down, or come up; the NIC notices later, if it ever does."""
-
-    def pump(self) -> None:
-        """Pull frames until the NIC has none for the ports that are free."""
-
-
-class Resumed(Protocol):
-    """A switch for which machine code comes back to Python."""
-
-    @property
-    def lock(self) -> AbstractContextManager[object]:
-        """Held while machine code runs."""
-
-    def prepare(self) -> None:
-        """Machine code is going to run: see what of this switch it may run."""
-
-    def resume(self, port: int, frame: bytes, reason: int) -> None:
-        """Take a frame that came on `port` to its end; `reason`: how far machine code took it."""
-
-    def call_failed(self, reason: int) -> None:
-        """A call from this switch's machine code into Python went wrong."""
-
-
 class Parts(Protocol):
-    """Makes the parts of one network, and joins them."""
-
     @property
     def loop(self) -> EventLoop:
         """The clock of them all."""
@@ -229,7 +189,7 @@ class Parts(Protocol):
     def switch(self, name: str, index: int, switch: Forwarder) -> SwitchSide:
         """A switch; `index`: its run index, from 0 in order."""
 
-    def nic(self, name: str, index: int, nic: Endpoint) -> NicSide:
+    def nic(self, name: str, index: int, nic: Endpoint) -> NicNode:
         """A NIC; `index`: its number, from 0 in order."""
 
     def wire(self, source: tuple[str, int], sink: tuple[str, int], *, rate_bps: int, delay_ns: int, seed: str) -> Wire:

@@ -8,8 +8,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from fabric.emulation.events import EventLoop
-from fabric.emulation.frames import Transit
+from fabric.emulation.events import EventLoop, Transit
 from fabric.emulation.interfaces import Receiver
 
 #: Preamble and delimiter 8 B, inter-packet gap 12 B, FCS 4 B (IEEE 802.3): on the wire but not in `Transit.frame`.
@@ -42,8 +41,7 @@ class Direction:
         loses: says of a frame whether it is lost for what is in it; None when none is.
         queued_bytes, peak_bytes: now, and the maximum since someone last reset it to `queued_bytes`.
         sent_frames, sent_bytes: put on the wire (frame bytes).
-        delivered_frames, delivered_bytes: reached the other end.
-        on_lost: told of each frame that is sent while the link is down.
+        on_lost: called with each frame that is sent while the link is down.
         lost_random: frames lost to `loss` or `loses`.
         lost_down, lost_overflow: frames lost to a link that was or went down, to a full queue.
         trims: frames a switch shortened before queueing them here (written by the switch's node).
@@ -191,7 +189,7 @@ class Direction:
         self._sink.deliver(self._sink_port, transit)
 
     def send_first(self, transit: Transit) -> None:
-        """Send a frame as soon as the one that is being sent is out: one of the link, not of who uses it."""
+        """Send a frame of the link itself, as soon as the one that is being sent is out."""
         if not self.up:
             self.lost_down += 1
         elif not self.busy:
@@ -206,7 +204,6 @@ class Direction:
         self.held |= 1 << priority
 
     def let_go(self, priority: int) -> None:
-        """Send of this priority again."""
         if self.held >> priority & 1:
             self.held &= ~(1 << priority)
             if self.up and not self.busy:

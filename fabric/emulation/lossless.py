@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Priority flow control: switches that pause who sends them too much, links that obey, so that queues lose nothing.
+"""Priority flow control: switches pause neighbours that send too much, links obey, and queues lose nothing.
 
 These are the parts of such a network, in Python.
 """
@@ -13,12 +13,10 @@ from typing import Final
 from typing_extensions import override
 
 import topologies
-from fabric.emulation.events import EventLoop
-from fabric.emulation.frames import Transit
+from fabric.emulation.events import EventLoop, Transit
 from fabric.emulation.interfaces import Forwarder, Receiver
 from fabric.emulation.links import Direction
-from fabric.emulation.nodes import SwitchNode
-from fabric.emulation.python_parts import PythonParts
+from fabric.emulation.nodes import PythonParts, SwitchNode
 from host_stack.roce import pause
 from topologies.schema import headroom_of
 
@@ -27,13 +25,13 @@ from topologies.schema import headroom_of
 
 #: A pause that has to go on is asked for again after this part of its time.
 _AGAIN: Final = 2
-#: Switch ports send their pause frames from an address that nobody looks at.
+#: Switch ports send their pause frames from an address that no receiver reads.
 _MAC: Final = b"\x02\0\0\0\0\0"
 
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """Of every port and lossless priority, in bytes of frame.
+    """Limits of every port and lossless priority, in bytes of frame.
 
     Attributes:
         priorities: bit p: priority p is lossless.
@@ -219,7 +217,6 @@ class LosslessSwitchNode(SwitchNode):
 
     @property
     def pausable(self) -> Mapping[int, PausableDirection]:
-        """Its outputs, by port."""
         return self._pausable
 
     @override
@@ -251,8 +248,6 @@ def lossless_parts(topology: topologies.Fabric) -> LosslessParts | None:
 
 
 class LosslessParts(PythonParts):
-    """`PythonParts` whose switches have priority flow control."""
-
     def __init__(self, thresholds: Thresholds) -> None:
         super().__init__()
         self._thresholds = thresholds

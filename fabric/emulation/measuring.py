@@ -6,14 +6,13 @@ It counts frames and reads counters; it does not look into frames but for what t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from fabric.emulation.interfaces import Lost, SwitchSide, Wire
 from fabric.emulation.network import Network
-from fabric.measuring.measurements import (
+from fabric.measurements import (
     EV_STATES,
-    CollectiveMeasurement,
     DeadPathUse,
     DirectionMeasurement,
     FlowMeasurement,
@@ -21,7 +20,6 @@ from fabric.measuring.measurements import (
     Measurements,
     PathUse,
     PortSeries,
-    RouteChange,
     Series,
     SwitchMeasurement,
 )
@@ -108,7 +106,6 @@ class Sampler:
         )
 
     def take(self) -> None:
-        """Take the sample of the interval that ends now."""
         series = self.series
         for plane, directions in enumerate(self._inbound):
             total = sum(direction.delivered_bytes for direction in directions)
@@ -132,7 +129,7 @@ class Sampler:
         self._taken += 1
 
     def _take_ports(self) -> None:
-        """Of ten thousand ports of a fabric few are in use: those that have nothing to tell get no values."""
+        """Sample the ports. Few of a large fabric's ports are in use: a port without queue or trims gets no values."""
         peaks, trims = self._ports()
         for index, (peak, trimmed, before) in enumerate(zip(peaks, trims, self._seen_trims, strict=True)):
             port = self.series.ports[index]
@@ -214,14 +211,9 @@ def collect(
     arrivals: PathUses,
     sampler: Sampler,
     *,
-    p4runtime_writes: Mapping[str, int] | None,
-    captures: Mapping[str, str],
-    route_changes: Sequence[RouteChange] = (),
-    dead_paths: Sequence[DeadPathUse | None] = (),
-    collectives: Sequence[CollectiveMeasurement] = (),
-    together: bool = True,
+    together: bool,
 ) -> Measurements:
-    """Everything measured up to now; see `Measurements`. `together`: no flow waits for another."""
+    """Everything that the network and its flows tell up to now. `together`: no flow waits for another."""
     topology = network.topology
     nic_bps = topology.planes * topology.rate_bps("host")
     shares = fair_shares([(flow.source, flow.destination) for flow in flows], nic_bps, together=together)
@@ -235,11 +227,8 @@ def collect(
             for name, link in network.links.items()
         },
         series=sampler.series,
-        p4runtime_writes=p4runtime_writes,
-        captures=captures,
-        route_changes=route_changes,
-        dead_paths=dead_paths,
-        collectives=collectives,
+        p4runtime_writes=None,
+        captures={},
     )
 
 

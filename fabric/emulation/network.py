@@ -13,10 +13,9 @@ from random import Random
 from typing_extensions import override
 
 import topologies
-from fabric.emulation.interfaces import Endpoint, Forwarder, NicSide, Parts, Wire
+from fabric.emulation.interfaces import Endpoint, Forwarder, Parts, Wire
 from fabric.emulation.native.parts import NativeParts
-from fabric.emulation.nodes import SIGNAL_NS
-from fabric.emulation.python_parts import PythonParts
+from fabric.emulation.nodes import SIGNAL_NS, NicNode, PythonParts
 from fabric.scenario.faults import Faultable, Selection
 from host_stack.wire.ip import read_network
 from host_stack.wire.options import EvHalves, join_entropy
@@ -59,7 +58,7 @@ class _Found:
 
 
 class SelectedLosses:
-    """Of one direction. Only frames that are looked for cost it a random number."""
+    """The losses of selected frames in one direction. Only a selected frame costs it a random number."""
 
     def __init__(self, topology: topologies.Fabric, seed: str) -> None:
         self._topology = topology
@@ -100,7 +99,7 @@ class SelectedLosses:
 
 
 def choose_parts(switches: Iterable[Forwarder], *, wires: int, nics: int) -> Parts:
-    """Machine code for a network with a switch that runs natively: of so many directions and NICs.
+    """Machine code for a network with a switch that runs natively; `wires`, `nics`: how many it has.
 
     Python where switches' machine code checks its bounds: the checks know the frames that Python gives it, no others.
     """
@@ -118,7 +117,6 @@ class Network(Faultable):
 
     Attributes:
         topology: the fabric it was built from.
-        loop: its clock and events.
         switches: by name, in the topology's order; `SwitchNode`'s run index is the position here.
         nics: by index.
         links: by name, in the topology's order.
@@ -160,7 +158,7 @@ class Network(Faultable):
         }
         self.nics = [parts.nic(topology.nic(index).name, index, nic) for index, nic in enumerate(nics)]
         by_name = {nic.name: nic for nic in self.nics}
-        self._nic_ports: dict[str, tuple[NicSide, int]] = {}
+        self._nic_ports: dict[str, tuple[NicNode, int]] = {}
         for node in self.nics:
             node.signal_ns = signal_ns
         self.links: dict[str, Link] = {}
@@ -187,12 +185,10 @@ class Network(Faultable):
 
     @property
     def now_ns(self) -> int:
-        """The loop's time."""
         return self.loop.now
 
     @property
     def trimmed(self) -> int:
-        """Frames that its switches have trimmed so far."""
         return sum(switch.trimmed for switch in self.switches.values())
 
     @override
@@ -230,7 +226,6 @@ class Network(Faultable):
             wire.loses = losses.take if losses else None
 
     def _watched(self, frames: Selection) -> Iterator[Wire]:
-        """The directions on which these frames are looked for."""
         if frames.link is not None:
             yield from self.links[frames.link]
             return

@@ -1,17 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Switches of `p4soft` and NICs of `host_stack/` as nodes of the emulated fabric."""
+"""The nodes of an emulated network in Python: switches of `p4soft`, NICs of `host_stack/`, and how links join them.
+
+They are there to be read, and to run switches and NICs of any kind; `native` does the same in machine code.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, TypeVar
 
 from typing_extensions import override
 
-from fabric.emulation.events import EventLoop
-from fabric.emulation.frames import Transit
-from fabric.emulation.interfaces import Endpoint, Forwarder, Line, Receiver
+from fabric.emulation.events import Arrived, EventLoop, Transit
+from fabric.emulation.interfaces import Endpoint, Forwarder, Parts, PortSample, Receiver, Wire
 from fabric.emulation.links import Direction, Lost
+from fabric.measurements import FrameCount
 
 # --- Switches --------------------------------------------------------------------------------------------------------
 
@@ -20,11 +23,9 @@ class SwitchNode(Receiver):
     """Feeds arriving frames to a switch and puts what it emits into the output queues of its ports.
 
     Attributes:
-        name: the topology's name.
         outputs: port number to the direction that leaves there.
-        stopped: True = black hole. Links stay up, frames vanish, nobody is told: the failure MRC must find by itself.
-        on_lost: told of each frame that arrives while it is stopped.
-        received, emitted: frames in and out.
+        stopped: True = black hole. Links stay up, frames vanish: the failure that MRC must find by itself.
+        on_lost: called with each frame that arrives while it is stopped.
         trimmed: frames emitted shorter than received.
         consumed: frames that led to no emission.
         blackholed: frames that arrived while stopped. unconnected: frames emitted to a port without a link.
@@ -135,7 +136,7 @@ Arrival = Callable[[int, Transit, int], None]
 PATIENCE_NS: Final = 100
 #: How long a NIC takes to notice that a link is gone, or back, unless a scenario says otherwise.
 SIGNAL_NS: Final = 10_000
-#: On the wire beside a frame (`links.ETHERNET_OVERHEAD`), in bytes; a byte takes so many ns at 1 bit/s.
+#: On the wire beside a frame (`links.ETHERNET_OVERHEAD`), in bytes; and how many ns a byte takes at 1 bit/s.
 _OVERHEAD: Final = 24
 _BYTE_NS: Final = 8 * 1_000_000_000
 
@@ -144,7 +145,6 @@ class NicNode(Receiver):
     """Asks a NIC for frames whenever a port frees, after each arrival and at each wake-up.
 
     Attributes:
-        name: the topology's name.
         index: the topology's number of this NIC.
         outputs: the direction that leaves each port, in port (= plane) order.
         signal_ns: how long after a change of its link the NIC notices; None: never. Until then it sends at line rate
@@ -171,7 +171,7 @@ class NicNode(Receiver):
         self._armed_ns: int | None = None
         self._carriers = -1
         self._dark: dict[int, int] = {}
-        self.lines: Sequence[Line] = ()
+        self.lines: Sequence[Wire] = ()
         self.signal_ns: int | None = SIGNAL_NS
         self._pumping = False
         self.name = name
@@ -181,7 +181,6 @@ class NicNode(Receiver):
         self._on_arrival: Arrival | None = None
 
     def attach(self, outputs: Sequence[Direction]) -> None:
-        """Give the NIC its ports, in port order."""
         self.outputs = self.lines = outputs
         for output in outputs:
             output.on_idle = self.pump
@@ -231,7 +230,6 @@ class NicNode(Receiver):
         self._arm(wakeup, now)
 
     def _arm(self, wakeup: int | None, now: int) -> None:
-        """The NIC is to be woken then."""
         if wakeup is None:
             self._armed_ns = None
             return
@@ -289,3 +287,107 @@ class NicNode(Receiver):
         if armed_ns == self._armed_ns:
             self._armed_ns = None
             self.pump()
+
+
+# --- How they are joined ---------------------------------------------------------------------------------------------
+
+
+D = TypeVar("D", bound=Direction)
+
+
+class PythonCounts:
+    """Counts the frames of each path that reach a NIC, where Python sees each of them."""
+
+    __slots__ = ("_counts", "_loop")
+
+    def __init__(self, loop: EventLoop) -> None:
+        self._loop = loop
+        self._counts: dict[tuple[int, int, int], tuple[FrameCount, list[int]]] = {}
+
+    def arrived(self, nic: int, transit: Transit, port: int) -> None:
+        del port  # the path says it: planes share no switch
+        key = (transit.origin, nic, transit.trail)
+        known = self._counts.get(key)
+        if known is None:
+            known = self._counts[key] = (FrameCount(), [0])
+        count, worst = known
+        count.frames += 1
+        count.bytes += len(transit.frame)
+        if transit.trimmed:
+            count.trimmed += 1
+        latency = self._loop.now - transit.born_ns
+        worst[0] = max(worst[0], latency)
+
+    def so_far(self) -> list[Arrived]:
+        return [Arrived(*key, count, worst[0]) for key, (count, worst) in self._counts.items()]
+
+
+class PythonParts(Parts):
+    def __init__(self) -> None:
+        self._loop = EventLoop()
+        self._switches: dict[str, SwitchNode] = {}
+        self._nics: dict[str, NicNode] = {}
+        self._outputs: dict[str, dict[int, Direction]] = {}
+
+    @property
+    @override
+    def loop(self) -> EventLoop:
+        return self._loop
+
+    @override
+    def switch(self, name: str, index: int, switch: Forwarder) -> SwitchNode:
+        node = self._switches[name] = SwitchNode(self._loop, name, index, switch)
+        return node
+
+    @override
+    def nic(self, name: str, index: int, nic: Endpoint) -> NicNode:
+        node = self._nics[name] = NicNode(self._loop, name, index, nic)
+        self._outputs[name] = {}
+        return node
+
+    @override
+    def wire(
+        self, source: tuple[str, int], sink: tuple[str, int], *, rate_bps: int, delay_ns: int, seed: str
+    ) -> Direction:
+        direction = self._direction(Direction, source, sink, rate_bps=rate_bps, delay_ns=delay_ns, seed=seed)
+        switch = self._switches.get(source[0])
+        outputs = self._outputs[source[0]] if switch is None else switch.outputs
+        outputs[source[1]] = direction
+        return direction
+
+    def _direction(
+        self, kind: type[D], source: tuple[str, int], sink: tuple[str, int], *, rate_bps: int, delay_ns: int, seed: str
+    ) -> D:
+        """A direction of some kind, not yet at the node that it leaves."""
+        return kind(
+            self._loop,
+            f"{source[0]}:{source[1]}>{sink[0]}:{sink[1]}",
+            rate_bps=rate_bps,
+            delay_ns=delay_ns,
+            sink=self._nics.get(sink[0]) or self._switches[sink[0]],
+            sink_port=sink[1],
+            seed=seed,
+        )
+
+    @override
+    def count_arrivals(self) -> Callable[[], Iterable[Arrived]]:
+        counts = PythonCounts(self._loop)
+        for nic in self._nics.values():
+            nic.watch(counts.arrived)
+        return counts.so_far
+
+    @override
+    def attach(self) -> None:
+        for name, nic in self._nics.items():
+            ports = self._outputs[name]
+            nic.attach([ports[number] for number in sorted(ports)])
+
+    @override
+    def sample(self, wires: Sequence[Wire]) -> PortSample:
+        def look() -> tuple[Sequence[int], Sequence[int]]:
+            peaks = [wire.peak_bytes for wire in wires]
+            for wire in wires:
+                wire.peak_bytes = wire.queued_bytes
+            return peaks, [wire.trims for wire in wires]
+
+        return look

@@ -1,31 +1,72 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs a built fabric through a scenario's emulated time. A `Watch` looks on without being a part of the run."""
+"""Runs a built fabric through a scenario's emulated time, and captures the links that the scenario names.
+
+A `Watch` looks on without being a part of the run. A capture is one pcapng file per link, with one interface per
+direction, in nanoseconds of emulated time: time 0 of the run is 1970-01-01T00:00:00Z. A frame is recorded when its
+first bit leaves the sending port, so a frame that is lost on the wire is in the capture.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import contextlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
-from fabric.emulation.captures import capturing
 from fabric.emulation.events import EventLoop
+from fabric.emulation.interfaces import Tap, Wire
 from fabric.emulation.measuring import DeadPaths, PathUses, Sampler, collect
-from fabric.emulation.network import Network
-from fabric.emulation.rerouting import Rerouting
-from fabric.measuring.measurements import Measurements, ProbeMeasurement
+from fabric.emulation.network import Link, Network
+from fabric.emulation.switches import Rerouting
+from fabric.measurements import Measurements, ProbeMeasurement, capture_file
 from fabric.progress import Progress
 from fabric.scenario.faults import Fault
 from fabric.scenario.model import Scenario
-from fabric.traffic.conductor import Conductor, collective_measurements
-from fabric.traffic.flow import Flow
+from fabric.traffic.flow import Conductor, Flow, collective_measurements
 from fabric.traffic.plan import plan_of
+from p4soft.outputs import atomic_file
+from p4soft.outputs.pcapng import NANOSECONDS, PcapngWriter
+
+# --- Captures --------------------------------------------------------------------------------------------------------
+
+
+_APPLICATION = "mrc-fabric"
+
+
+@contextlib.contextmanager
+def capturing(links: Iterable[Link], out: Path, snaplen: int) -> Iterator[dict[str, str]]:
+    """Tap the links; the files get their names when the block ends.
+
+    Yields:
+        File names relative to `out`, by link.
+
+    Raises:
+        OutputError: a capture cannot be written.
+    """
+    files: dict[str, str] = {}
+    with contextlib.ExitStack() as stack:
+        for link in links:
+            relative = capture_file(link.name)
+            stream = stack.enter_context(atomic_file(out / relative))
+            writer = PcapngWriter(stream, application=_APPLICATION, snaplen=snaplen, resolution=NANOSECONDS)
+            for direction in link:
+                direction.tap = _tap(writer, direction)
+            files[link.name] = relative
+        yield files
+
+
+def _tap(writer: PcapngWriter, direction: Wire) -> Tap:
+    sender = direction.name.split(">")[0]
+    interface = writer.add_interface(direction.name, f"leaving {sender}", speed_bps=direction.rate_bps)
+    return lambda time_ns, frame: writer.write(interface, time_ns, frame)
+
 
 # --- Looking on ------------------------------------------------------------------------------------------------------
 
 
 class Watch(Protocol):
-    """Is asked when it wants to look, and called then; the run goes on as if nobody had looked. Times in ns."""
+    """Looks at a run at times that it chooses; the run is the same without it. Times in ns."""
 
     @property
     def due_ns(self) -> int:
@@ -63,10 +104,10 @@ def execute(
         scenario: faults, sampling, limit and captures.
         network: at time 0.
         flows: not posted yet.
-        progress: told while it runs.
+        progress: called while it runs.
         out: where captures go, below `captures/`; None writes none.
         p4runtime_writes: accepted P4Runtime writes per switch so far; asked before and after.
-        rerouting: who changes routes; None: nobody.
+        rerouting: what changes routes; None: they stay.
         watch: looks at the run, which does not notice.
         probes: what the Clustermapper saw, asked at the end; None: there is none.
 
@@ -112,13 +153,15 @@ def execute(
     writes = None
     if p4runtime_writes is not None:
         writes = {name: count - before.get(name, 0) for name, count in p4runtime_writes().items()}
-    changes = rerouting.changes if rerouting is not None else ()
-    measured = collect(
-        network, flows, arrivals, sampler,
-        p4runtime_writes=writes, captures=captures, route_changes=changes, dead_paths=dead_paths.uses,
-        collectives=collective_measurements(scenario, plan, flows), together=plan.together(),
-    )  # fmt: skip
-    return measured if probes is None else replace(measured, probes=probes())
+    return replace(
+        collect(network, flows, arrivals, sampler, together=plan.together()),
+        p4runtime_writes=writes,
+        captures=captures,
+        route_changes=rerouting.changes if rerouting is not None else (),
+        probes=probes() if probes is not None else None,
+        dead_paths=dead_paths.uses,
+        collectives=collective_measurements(scenario, plan, flows),
+    )
 
 
 def _advance(loop: EventLoop, until_ns: int, watch: Watch | None) -> None:

@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Brings the switches of a topology up: compiled program, P4Runtime on loopback, tables installed and verified.
+"""The switches of an emulated fabric: compiled program, P4Runtime on loopback, tables installed, verified and rerouted.
 
 One P4Runtime server serves them all, each as a device, so that thousands of switches take no more threads and sockets
-than one. The controller is gone before emulated time starts; the server stays, so that `writes` can prove that nobody
-wrote. With routed failover (`rerouting`) it comes back to write. A fabric that this machine's memory cannot carry is
-refused before anything starts.
+than one. The controller is gone before emulated time starts; the server stays, so that `writes` can prove that no
+client wrote. A fabric that this machine's memory cannot carry is refused before anything starts.
+
+With routed failover (`Rerouting`) the controller comes back. A convergence delay after a fault it plans the routes to
+NICs' addresses anew, and writes what differs; until then frames are lost. SRv6's routes never change: a path that a
+packet names has no other way.
 """
 
 from __future__ import annotations
@@ -14,16 +17,22 @@ import functools
 import json
 import os
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
+
+from typing_extensions import override
 
 import controller
 import topologies
-from controller.client import SwitchClient, install
+from controller import SwitchPlan
+from controller.client import InstallReport, SwitchClient, install
 from controller.pipeline import Pipeline
+from fabric import PRIORITY_QUEUES, PROGRAM
 from fabric.errors import BuildError
-from fabric.program import PRIORITY_QUEUES, PROGRAM
+from fabric.measurements import RouteChange
+from fabric.scenario.faults import Fault, Faultable, Selection
 from p4soft.command_line import EngineChoice
 from p4soft.compiler import CompileErrors, compile_file
 from p4soft.interpreter import no_collections
@@ -44,12 +53,10 @@ _OF_A_PORT, _OF_A_SWITCH = 3, 8
 
 
 def switch_count(topology: topologies.Fabric) -> int:
-    """Switches of a fabric."""
     return topology.planes * (topology.t0s + topology.t1s)
 
 
 def port_count(topology: topologies.Fabric) -> int:
-    """Ports of all switches of a fabric."""
     return topology.planes * (topology.t0s * (topology.downlinks + 2 * topology.t1s))
 
 
@@ -90,7 +97,7 @@ def check_size(topology: topologies.Fabric) -> None:
 
 
 _PATIENCE_S = 120.0
-"""For an answer of a switch in this process: the first one compiles machine code, and the machine may be busy."""
+"""How long a switch may take to answer: the first one compiles machine code, and the machine may be busy."""
 
 Say = Callable[[str], None]
 
@@ -110,7 +117,6 @@ class Switches:
         return SwitchClient(self.address, device_id, self.pipeline, name=name, timeout_s=_PATIENCE_S)
 
     def writes(self) -> dict[str, int]:
-        """P4Runtime writes each switch has accepted so far."""
         return {name: device.writes for name, device in self.devices.items()}
 
 
@@ -123,7 +129,7 @@ def running_switches(
     Args:
         topology: which switches.
         seed: of the run; each switch draws its own from it.
-        say: told each step, for people.
+        say: called with each step, for people.
         program: P4 source.
         engine: what runs it.
 
@@ -180,3 +186,104 @@ def compile_program(program: Path) -> Pipeline:
         raise BuildError(f"{program.name} does not compile:\n{problem}") from None
     config = json.dumps(compiled.json, separators=(",", ":")).encode()
     return Pipeline(compiled.p4info, config, program.name)
+
+
+# --- Rerouting -------------------------------------------------------------------------------------------------------
+
+
+_NOTICED = ("state", "forwarding")
+"""Which faults a routing protocol notices: whether a link or switch is there, not how well it does."""
+
+
+class KnownState(Faultable):
+    """The links and switches that are known to be gone."""
+
+    def __init__(self) -> None:
+        self._links: set[str] = set()
+        self._switches: set[str] = set()
+
+    @property
+    def outages(self) -> topologies.Outages:
+        return topologies.Outages(frozenset(self._links), frozenset(self._switches))
+
+    @override
+    def set_forwarding(self, switch: str, forwarding: bool) -> None:
+        (self._switches.discard if forwarding else self._switches.add)(switch)
+
+    @override
+    def set_link_state(self, link: str, up: bool) -> None:
+        (self._links.discard if up else self._links.add)(link)
+
+    @override
+    def set_link_loss(self, link: str, probability: float, to: str | None = None) -> None:
+        pass
+
+    @override
+    def set_link_rate(self, link: str, rate_bps: int) -> None:
+        pass
+
+    @override
+    def set_selected_loss(self, frames: Selection, probability: float) -> None:
+        pass
+
+
+class Rerouting:
+    """The controller of a run with routed failover."""
+
+    def __init__(
+        self, topology: topologies.Fabric, switches: Switches, faults: Iterable[Fault], convergence_ns: int
+    ) -> None:
+        """For switches that hold the plan of the whole topology, and faults in order of time."""
+        self._topology = topology
+        self._switches = switches
+        self._known = KnownState()
+        self._planned_for = topologies.NO_OUTAGES
+        self._held = {node.name: controller.plan(topology, node) for node in topology.switches()}
+        noticed = [fault for fault in faults if fault.affects in _NOTICED]
+        due = groupby(noticed, key=lambda fault: fault.at_ns + convergence_ns)
+        self._due = [(at_ns, list(each)) for at_ns, each in due]
+        self.changes: list[RouteChange] = []
+
+    def next_ns(self) -> int | None:
+        """When to `converge` next; None when nothing is left to happen."""
+        return self._due[0][0] if self._due else None
+
+    def converge(self) -> None:
+        """What happened a convergence delay ago has become known: plan without what is gone, and write what differs.
+
+        Not while the loop runs, which holds the switches' locks.
+
+        Raises:
+            BuildError: there is no such plan, or a switch refuses it.
+        """
+        at_ns, faults = self._due.pop(0)
+        for fault in faults:
+            fault.apply(self._known)
+        outages = self._known.outages
+        if outages == self._planned_for:
+            return
+        self._planned_for = outages
+        reports = []
+        for node in self._topology.switches():
+            if node.name not in outages.switches:  # it cannot be reached; it is written when it is back
+                try:
+                    plan = controller.plan(self._topology, node, outages)
+                    if plan.entries != self._held[node.name].entries:
+                        reports.append(self._write(node.name, plan))
+                except controller.ControllerError as problem:
+                    raise BuildError(f"routing at {at_ns} ns: {node.name}: {problem}") from None
+        self.changes.append(
+            RouteChange(
+                at_ns=at_ns,
+                faults=[str(fault) for fault in faults],
+                switches=len(reports),
+                inserted=sum(report.inserted for report in reports),
+                modified=sum(report.modified for report in reports),
+                deleted=sum(report.deleted for report in reports),
+            )
+        )
+
+    def _write(self, name: str, plan: SwitchPlan) -> InstallReport:
+        before, self._held[name] = self._held[name], plan
+        with self._switches.client(name) as client:
+            return client.change(before, plan)

@@ -78,7 +78,7 @@ def run(
 ) -> None:
     """Run figures; exit status 0 only when every criterion of each holds."""
     from fabric.experiments import page, running  # noqa: PLC0415 - `--help` and `list` need neither Dask nor matplotlib
-    from fabric.experiments.planning import Allowance, free_memory, plan  # noqa: PLC0415 - the same
+    from fabric.experiments.running import Allowance, free_memory, plan  # noqa: PLC0415 - the same
     from fabric.experiments.store import Store  # noqa: PLC0415 - the same
 
     chosen = _chosen(only)
@@ -155,7 +155,6 @@ def _costs(sections: list[page.Section]) -> Table:
 
 
 def main() -> None:
-    """Run the command line."""
     run_command(cli, (ExperimentError,), status=1, name="python -m fabric.experiments")
 
 

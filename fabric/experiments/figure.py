@@ -26,7 +26,7 @@ Scale = Literal["small", "paper"]
 """How large a figure is run: for minutes, or with the paper's counts of nodes and switches."""
 SCALES: tuple[Scale, ...] = ("small", "paper")
 SEEDS = (1, 2, 3, 4, 5)
-"""Of a figure with chance in it."""
+"""The seeds of a figure with chance in it."""
 
 
 class ExperimentError(Exception):
@@ -62,7 +62,6 @@ class Criterion:
 
     Attributes:
         text: what it asks, with its bound.
-        seen: what was seen.
         held: whether it does.
     """
 
@@ -76,7 +75,6 @@ class Curve:
     """One curve of a figure's plot: `y` over `x`.
 
     Attributes:
-        label: what it is.
         paper: whether these are values digitised from the paper, drawn as hollow points.
         low, high: the least and the most of all seeds at each `x`, drawn as a band or as error bars; `y` is their mean.
         of: of the paper's, the label of the curve that they belong to, whose colour they have.
@@ -105,7 +103,6 @@ class Panel:
     """One plot of a figure.
 
     Attributes:
-        levels: of the paper.
         names: of x = 0, 1, ..., with nothing between them: points stand side by side over each, and no line joins them.
         logarithmic: the axes that are: `x` (of base 2), `y`.
     """
@@ -124,8 +121,6 @@ class Finding:
     """What a figure's runs come to.
 
     Attributes:
-        criteria: all must hold.
-        panels: plots.
         numbers: by name, for `data.json`.
     """
 
@@ -135,13 +130,10 @@ class Finding:
 
     @property
     def held(self) -> bool:
-        """Whether every criterion holds."""
         return all(criterion.held for criterion in self.criteria)
 
 
 class Figure(Protocol):
-    """A figure of the paper."""
-
     @property
     def name(self) -> str:
         """Such as `fig18`."""
@@ -173,7 +165,7 @@ class Figure(Protocol):
 
 
 PAYLOAD_SHARE = 4096 / (4096 + 166)
-"""Of a link's rate that is payload: 4,096 bytes in 4,262 on the wire (wire-format §1)."""
+"""The share of a link's rate that is payload: 4,096 bytes in 4,262 on the wire (wire-format §1)."""
 
 
 def gbps(result: Result, flow: int) -> list[float]:
@@ -193,13 +185,11 @@ def total_gbps(result: Result) -> list[float]:
 
 
 def times_us(result: Result) -> list[float]:
-    """Begin of each sample."""
     step = result["timeline"]["interval_ns"] / 1000
     return [index * step for index in range(result["timeline"]["samples"])]
 
 
 def between(result: Result, values: Sequence[float], from_us: float, to_us: float) -> list[float]:
-    """The samples that lie wholly between two times."""
     step = result["timeline"]["interval_ns"] / 1000
     return [value for index, value in enumerate(values) if index * step >= from_us and (index + 1) * step <= to_us]
 
@@ -283,7 +273,7 @@ _MOST_DIGITS = 6
 
 
 def number(value: float, digits: int, *bounds: float) -> str:
-    """With so many digits, or as many more as it takes not to look like a bound that it is not."""
+    """A number with this many digits, or more where it would look like a bound that it is not."""
     others = [bound for bound in bounds if bound != value]
     while digits < _MOST_DIGITS and any(f"{value:.{digits}f}" == f"{each:.{digits}f}" for each in others):
         digits += 1
@@ -310,7 +300,6 @@ class Collected:
     """A collective of a run, of all its channels together.
 
     Attributes:
-        bytes: of its buffer.
         bus_gbps: bandwidth as nccl-tests counts it (busbw); None when it had not finished.
     """
 

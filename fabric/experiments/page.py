@@ -43,13 +43,11 @@ _TITLE_COLUMNS, _NAMES_COLUMNS = 88, 80
 _FEW = 12
 """So many values of a line are marked each, by a dot."""
 _BESIDE = 0.6
-"""Of the distance of two names, what the points over one take."""
+"""The share of the distance of two names that the points over one name take."""
 _PAPER: Mapping[str, Any] = {"fillstyle": "none", "markersize": 5.5, "linestyle": "none", "markeredgewidth": 1.3}
 
 
 def drawn(name: str, panel: Panel) -> str:
-    """The panel; `name`: of the drawing, unique on its page."""
-
     def fill(drawing: Drawing) -> None:
         axes = drawing.add_subplot()
         colours = {curve.label: series(at) for at, curve in enumerate(_ours(panel))}
@@ -83,7 +81,6 @@ def _points(curve: Curve) -> tuple[list[float], list[float]]:
 
 
 def _over_time(axes: Axes, panel: Panel, colours: Mapping[str, str]) -> None:
-    """Lines with bands, and points of the paper."""
     for curve in panel.curves:
         x, y = _points(curve)
         if curve.paper:
@@ -144,10 +141,8 @@ class Section:
     """A figure with what came of it.
 
     Attributes:
-        figure: of the paper.
         scale: that it was run at.
         finding: what its runs come to; None when they are not there.
-        costs: of its runs.
         unfinished: a sentence for each run that met its limit and was to be done before.
         endless: how many runs were to end at their limit, and did.
         refused: why it was not run this time.
@@ -165,27 +160,23 @@ class Section:
 
     @property
     def held(self) -> bool:
-        """Whether it was run, and every criterion holds."""
         return self.finding is not None and self.finding.held
 
     @property
     def verdict(self) -> str:
-        """`holds`, `does not hold`, or `not run`."""
         return "not run" if self.finding is None else "holds" if self.held else "does not hold"
 
     @property
     def criteria(self) -> Sequence[Criterion]:
-        """Of the finding."""
         return () if self.finding is None else self.finding.criteria
 
     @property
     def command(self) -> str:
-        """What makes it."""
         return f"make experiments ONLY={self.figure.name}" + ("" if self.scale == "small" else f" SCALE={self.scale}")
 
     @property
     def cost(self) -> Mapping[str, float] | None:
-        """Of all runs: seconds of one core, packets, switch passes; the most memory one of them took, in bytes."""
+        """The sums over all runs: seconds of one core, packets, switch passes; and the most memory of one, in bytes."""
         if not self.costs:
             return None
         total = {name: sum(each[name] for each in self.costs) for name in ("seconds", "packets", "switch_passes")}
@@ -193,7 +184,6 @@ class Section:
 
     @cached_property
     def drawings(self) -> list[Markup]:
-        """Its plots as SVG elements, one per panel."""
         name, panels = self.figure.name, () if self.finding is None else self.finding.panels
         return [Markup(drawn(f"{name}-{at}", panel)) for at, panel in enumerate(panels)]
 

@@ -1,26 +1,218 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs figures on Dask: local processes, or a cluster that exists; what is there already is not run again.
+"""Which runs of figures are missing, what they will take, and how Dask makes them: on local processes, or a cluster.
 
-Timelines (docs/timeline.md) are made of runs made once more with somebody looking on. Of runs that differ in their
-seed alone the first has one. A result is the same with and without.
+A plan estimates memory, switch passes and time of one quiet core for each run, and refuses what is out of bounds.
+docs/experiments.md has what was estimated and what was measured, at both scales.
+
+Timelines (docs/timeline.md) are made of runs that are repeated and recorded. Of runs that differ in their seed alone
+the first has one. A result is the same with and without.
 """
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
+from graphlib import TopologicalSorter
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, TypeVar
 
 from distributed import Client, Future, LocalCluster, as_completed
 
+from common.quantities import show_size
+from fabric.emulation.switches import entry_count, needed_bytes, port_count, switch_count
 from fabric.errors import FabricError
 from fabric.experiments.figure import ExperimentError, Figure, Run, Scale
-from fabric.experiments.planning import Plan
 from fabric.experiments.store import Store, Task, attempt, code_digest, require_code
 from fabric.running import result_of
+from fabric.scenario.model import Scenario
 from fabric.timeline import Timeline
+from fabric.traffic.plan import Plan as WorkloadPlan
+from fabric.traffic.plan import PlannedFlow, plan_of
+
+# --- What a run will take --------------------------------------------------------------------------------------------
+
+
+PROCESS_BYTES = 350_000_000
+"""Memory of a process before its first run: Python, Dask, the compiler, machine code."""
+SAMPLE_BYTES = 16
+"""Memory of a switch port for each sample: its queue and its trims."""
+PASSES_PER_PACKET = 3.6
+"""Three switches between T0s, and the reports on the way back."""
+LONGER_THAN_LINES = 2
+"""By how much a run is longer, at the most, than its busiest NIC needs at its line's rate."""
+START_SECONDS, SWITCH_SECONDS, ENTRY_SECONDS = 0.2, 0.012, 90e-6
+"""Of one core: what every run begins with; a switch to be set up, with each of its table entries."""
+PASS_SECONDS, PAUSABLE_PASS_SECONDS, CROWD_SECONDS = 24e-6, 48e-6, 10e-9
+"""Of one core: a frame in a switch with its share of links and NICs, not compiled; where there is priority flow
+control, whose links are Python's; and for each switch of the fabric, whose tables have to be in a cache, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What a run will take.
+
+    Attributes:
+        memory_bytes: of its process, at the most.
+        switch_passes: frames that switches will receive, at the most.
+        seconds: of one core.
+    """
+
+    memory_bytes: int
+    switch_passes: int
+    seconds: float
+
+    def __str__(self) -> str:
+        minutes = self.seconds / 60
+        time = f"{minutes / 60:,.1f} hours" if minutes >= 120 else f"{minutes:,.1f} minutes"
+        return f"{show_size(self.memory_bytes)} of memory, {time} of one core, {self.switch_passes:,} switch passes"
+
+
+def estimate(scenario: Scenario) -> Estimate:
+    """What a scenario will take: its writes, or what its NICs can send and receive until its limit, if that is less."""
+    topology = scenario.topology
+    plan = plan_of(scenario)
+    line_bps = topology.planes * topology.rate_bps("host")
+    most = line_bps * scenario.limit_ns // 8_000_000_000
+    ends = [Counter[int](), Counter[int]()]
+    for flow in plan.flows:
+        for end, nic in zip(ends, (flow.source, flow.destination), strict=True):
+            end[nic] += (flow.bytes or 0) * flow.times
+    sent = min(sum(min(most, each) for each in end.values()) for end in ends)
+    busiest = max((each for end in ends for each in end.values()), default=0)
+    passes = round(sent / topology.spec.mtu * PASSES_PER_PACKET)
+    lasts_ns = min(scenario.limit_ns, LONGER_THAN_LINES * busiest * 8_000_000_000 // line_bps)
+    samples = port_count(topology) * (lasts_ns // scenario.sample_ns) * SAMPLE_BYTES
+    memory = PROCESS_BYTES + needed_bytes(topology) + _contents(plan) + samples
+    setting_up = switch_count(topology) * SWITCH_SECONDS + entry_count(topology) * ENTRY_SECONDS
+    passing = PAUSABLE_PASS_SECONDS if topology.qos.pfc is not None else PASS_SECONDS
+    passing += switch_count(topology) * CROWD_SECONDS
+    return Estimate(memory, passes, START_SECONDS + setting_up + passes * passing)
+
+
+def _contents(plan: WorkloadPlan) -> int:
+    """Bytes of what is written: at senders, at receivers, and one message once more, while the two are compared."""
+    shared = {(flow.item, flow.bytes or 0) for flow in plan.flows if flow.collective}
+    own = [flow for flow in plan.flows if not flow.collective]
+    sent = sum(size for _, size in shared) + sum(flow.bytes or 0 for flow in own)
+    largest = max((flow.bytes or 0 for flow in plan.flows), default=0)
+    return sent + sum(map(_received, own)) + _most_at_a_time(plan) + largest
+
+
+def _received(flow: PlannedFlow) -> int:
+    """Bytes of a flow's messages under way; of those that wait for others, one that comes and one that is compared."""
+    return (flow.bytes or 0) * min(flow.times, 2 if flow.needs else flow.outstanding or flow.times)
+
+
+def _most_at_a_time(plan: WorkloadPlan) -> int:
+    """Bytes under way of collectives, which give memory back for those that come after them."""
+    levels: dict[int, int] = {}
+    taken = Counter[int]()
+    for number in TopologicalSorter({number: job.after for number, job in enumerate(plan.jobs)}).static_order():
+        job = plan.jobs[number]
+        levels[number] = 1 + max((levels[before] for before in job.after), default=0)
+        flows = (plan.flows[index] for index in job.flows)
+        taken[levels[number]] += sum(_received(flow) for flow in flows if flow.collective)
+    return max(taken.values(), default=0)
+
+
+def free_memory() -> int:
+    """Bytes that processes of this machine may still take."""
+    try:
+        lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
+        return 1024 * next(int(line.split()[1]) for line in lines if line.startswith("MemAvailable:"))
+    except (OSError, StopIteration):
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+
+
+# --- Which runs are to be made ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """What one run may take, by estimate.
+
+    Attributes:
+        memory_bytes: of one process; None where runs are made elsewhere.
+        minutes: of one core.
+    """
+
+    memory_bytes: int | None
+    minutes: float
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    figure: Figure
+    run: Run
+    task: Task
+    estimate: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be done.
+
+    Attributes:
+        there: runs whose results are there.
+        refused: why a figure is not run, by its name.
+    """
+
+    there: Sequence[tuple[Figure, Run]]
+    missing: Sequence[Planned]
+    refused: Mapping[str, str]
+
+    @property
+    def seconds(self) -> float:
+        return sum(each.estimate.seconds for each in self.missing)
+
+    def workers(self, cores: int, memory_bytes: int) -> int:
+        """How many processes of this machine may run at a time: one per core, as long as the largest fit in memory."""
+        largest = max((each.estimate.memory_bytes for each in self.missing), default=1)
+        return max(1, min(cores, memory_bytes // largest))
+
+
+def plan(figures: Sequence[Figure], store: Store, allowance: Allowance) -> Plan:
+    """What is there, what is to be made, and what is refused.
+
+    Raises:
+        ExperimentError: a run is not a scenario.
+        FabricError: a run is a scenario that cannot be run.
+    """
+    there: list[tuple[Figure, Run]] = []
+    missing: list[Planned] = []
+    refused: dict[str, str] = {}
+    for figure in figures:
+        runs = [run for run in figure.runs(store.scale) if not store.has(figure, run)]
+        there += [(figure, run) for run in figure.runs(store.scale) if run not in runs]
+        planned = [_planned(figure, run) for run in runs]
+        problems = [problem for each in planned if (problem := _problem(each, allowance))]
+        if problems:
+            refused[figure.name] = problems[0]
+        else:
+            missing += planned
+    return Plan(there, missing, refused)
+
+
+def _planned(figure: Figure, run: Run) -> Planned:
+    task = Task.of(run.scenario)
+    return Planned(figure, run, task, estimate(task.load()))
+
+
+def _problem(planned: Planned, allowance: Allowance) -> str | None:
+    needed = planned.estimate
+    if allowance.memory_bytes is not None and needed.memory_bytes > allowance.memory_bytes:
+        accepted = f"the {show_size(allowance.memory_bytes)} that are free here, or a cluster"
+    elif needed.seconds > 60 * allowance.minutes:
+        accepted = f"{allowance.minutes:g} minutes a run, or a larger --minutes"
+    else:
+        return None
+    return f"run {planned.run.name} needs about {needed}; accepted: {accepted}"
+
 
 # --- Figures ---------------------------------------------------------------------------------------------------------
 
@@ -32,10 +224,10 @@ _Asked = TypeVar("_Asked")
 
 @contextmanager
 def dask(address: str | None, workers: int) -> Iterator[Client]:
-    """A client of the scheduler at `address`, or of one here, with so many processes, on loopback.
+    """A client of the scheduler at `address`, or of one on loopback with `workers` processes.
 
     Raises:
-        ExperimentError: nobody answers there, or the scheduler or one of its workers lacks the project.
+        ExperimentError: no scheduler answers there, or the scheduler or one of its workers lacks the project.
     """
     if address is not None:
         try:
@@ -61,7 +253,7 @@ def dask(address: str | None, workers: int) -> Iterator[Client]:
 
 
 def _without_project(client: Client) -> str:
-    """Who of a cluster has nothing of the project; empty when all have. They are asked by what is Python's own.
+    """The workers of a cluster that lack the project. They are asked with Python's own means.
 
     A worker that is gone before it answers is none of the cluster's: it lacks nothing.
     """
@@ -96,7 +288,7 @@ def run_figures(plan: Plan, store: Store, client: Callable[[], Client], finished
     code = code_digest()
     futures = {}
     for each in plan.missing:
-        key = f"{each.figure.name}/{each.run.name}-{each.task.stamp(code)}"  # one result for each key, whoever asks
+        key = f"{each.figure.name}/{each.run.name}-{each.task.stamp(code)}"  # one result for each key
         futures[dasks.submit(attempt, each.task, code, pure=False, retries=0, key=key)] = each
     for made, done in answers(futures, lambda made: f"{made.figure.name}, run {made.run.name}"):
         store.keep(made.figure, made.run, made.task, done)
@@ -149,12 +341,6 @@ def make_timelines(
     figures: Iterable[Figure], store: Store, client: Callable[[], Client], finished: Callable[[str, Run], None]
 ) -> None:
     """Make the timelines that are not there; each is written as soon as it has come.
-
-    Args:
-        figures: whose.
-        store: of the results.
-        client: asked when one has to be made.
-        finished: called with the name of the figure and the run, for each that is there.
 
     Raises:
         ExperimentError: one cannot be made.

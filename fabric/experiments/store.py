@@ -46,7 +46,6 @@ class Task:
 
     Attributes:
         scenario: text of a scenario file (JSON, which is YAML), without a base; its `topology` is `topology.yaml`.
-        topology: text of that file.
     """
 
     scenario: str
@@ -85,7 +84,7 @@ class Task:
 
 @cache
 def code_digest() -> str:
-    """Of all code that makes a result; what judges results and draws them is not part of it."""
+    """A digest of all code that makes a result, without the code that judges results and draws them."""
     digest = hashlib.sha256()
     for room in _CODE:
         for file in sorted((PROJECT_ROOT / room).rglob("*")):
@@ -96,7 +95,7 @@ def code_digest() -> str:
 
 
 def require_code(code: str) -> None:
-    """Raise ExperimentError unless the code here has this digest, as that of whoever asks."""
+    """Raise ExperimentError unless the code here has this digest, that of the client."""
     if code_digest() != code:
         raise ExperimentError("this worker has other code than who asked it; accepted: the same commit on all machines")
 
@@ -113,8 +112,6 @@ class Cost:
 
     Attributes:
         seconds: of one core.
-        packets: that NICs sent.
-        switch_passes: frames that switches received.
         peak_bytes: of memory, by the run's process.
     """
 
@@ -138,10 +135,6 @@ class Done:
 
 def execute(task: Task, code: str) -> Done:
     """Make a run.
-
-    Args:
-        task: the run.
-        code: digest of the code that has to make it.
 
     Raises:
         ExperimentError: the code here is other code, or the result is too large.
@@ -197,7 +190,6 @@ class Store:
 
     Attributes:
         out: folder of all figures, as the user gave it.
-        scale: of the figures.
     """
 
     out: Path
@@ -209,7 +201,6 @@ class Store:
         return self.out if self.scale == "small" else self.out / self.scale
 
     def folder(self, figure: Figure, run: Run) -> Path:
-        """Where a run's files are."""
         return self.root / figure.name / "runs" / run.name
 
     def has(self, figure: Figure, run: Run) -> bool:
@@ -231,7 +222,6 @@ class Store:
         return made_by == Task.of(run.scenario).stamp(code_digest()) + "\n"
 
     def complete(self, figure: Figure) -> bool:
-        """Whether all of a figure's runs are there."""
         return all(self.has(figure, run) for run in figure.runs(self.scale))
 
     def keep(self, figure: Figure, run: Run, task: Task, done: Done) -> None:
@@ -255,11 +245,9 @@ class Store:
         return page if self._made(figure, run, "timeline-by") and page.is_file() else None
 
     def results(self, figure: Figure) -> dict[str, Any]:
-        """The results of a figure's runs, by name."""
         return {run.name: self._read(figure, run, "result.json") for run in figure.runs(self.scale)}
 
     def costs(self, figure: Figure) -> list[Mapping[str, float]]:
-        """What a figure's runs cost."""
         return [self._read(figure, run, "cost.json") for run in figure.runs(self.scale)]
 
     def _read(self, figure: Figure, run: Run, name: str) -> dict[str, Any]:

@@ -40,7 +40,7 @@ from p4soft.packet_socket import (
 )
 from p4soft.targets.attach import UNIX_PREFIX
 
-# --- Who looks at a cable --------------------------------------------------------------------------------------------
+# --- Taps ------------------------------------------------------------------------------------------------------------
 
 
 _BUFFER = 32 << 20
@@ -70,7 +70,7 @@ class Tap(Protocol):
 
     Attributes:
         sock: for `select`.
-        ended: nothing more will come, whoever waits.
+        ended: nothing more will come.
     """
 
     sock: socket.socket
@@ -86,10 +86,6 @@ class Tap(Protocol):
 def open_tap(where: str, link: str) -> Tap:
     """Look at a cable.
 
-    Args:
-        where: what `fabric.live.cables.cabling.Cabling.tap` says.
-        link: its name.
-
     Raises:
         OSError: it cannot be looked at.
     """
@@ -99,7 +95,7 @@ def open_tap(where: str, link: str) -> Tap:
 
 
 class InterfaceTap(Tap):
-    """On the interface at the cable's second end."""
+    """A tap on the interface at the cable's second end."""
 
     def __init__(self, interface: str) -> None:
         """Open it. Raises OSError."""
@@ -130,7 +126,7 @@ class InterfaceTap(Tap):
 
 
 class SocketTap(Tap):
-    """At the process that relays the cable."""
+    """A tap at the process that relays the cable."""
 
     def __init__(self, path: str, link: str) -> None:
         """Connect to it. Raises OSError."""
@@ -143,7 +139,7 @@ class SocketTap(Tap):
             self.sock.send(link.encode())
             if not self.sock.recv(MAX_FRAME):
                 raise OSError(errno.ENODEV, os.strerror(errno.ENODEV))
-        except BaseException:  # the socket is nobody else's, however this ends
+        except BaseException:  # no one else closes this socket
             self.sock.close()
             raise
         self.sock.setblocking(False)
@@ -175,11 +171,7 @@ _AT_ONCE = 256
 
 
 class Recording:
-    """Writes what a tap sees as a capture of one link.
-
-    Attributes:
-        frames: written so far.
-    """
+    """Writes what a tap sees as a capture of one link."""
 
     def __init__(self, stream: BinaryIO, link: str, clock: Clock, snaplen: int) -> None:
         """Begin the file.
@@ -208,7 +200,6 @@ class Recording:
         self.frames += 1
 
     def flush(self) -> None:
-        """Let readers see what is there."""
         self._stream.flush()
 
 
@@ -239,7 +230,7 @@ def _take(tap: Tap, recording: Recording, frames: int, ended_ns: int | None) -> 
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Capture; exit status 1 when it cannot begin, or nobody takes what it writes."""
+    """Capture; exit status 1 when it cannot begin, or its output is closed."""
     where, link, factor, origin_ns, frames, snaplen = arguments
     try:
         tap = open_tap(where, link)

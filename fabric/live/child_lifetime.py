@@ -28,7 +28,6 @@ def bound_to_parent(parent: int) -> list[str]:
 
 
 def main() -> None:
-    """Become the command; nothing when the parent is gone."""
     parent, *command = sys.argv[1:]
     if ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0):
         raise SystemExit("error: the kernel does not end processes with their parents (PR_SET_PDEATHSIG)")

@@ -51,7 +51,6 @@ class Link:
 
     @property
     def nodes(self) -> tuple[str, str]:
-        """The nodes at both, that of `a` first."""
         return self.a.node, self.b.node
 
 
@@ -60,7 +59,6 @@ class SwitchNode:
     """A switch.
 
     Attributes:
-        name: of the switch.
         device_id: of P4Runtime, from 1.
         program: P4 source.
         cpu_port, queues, grpc_port: as `p4soft.targets.SwitchOptions` has them.
@@ -88,7 +86,6 @@ class Host:
     """A host.
 
     Attributes:
-        name: of the host.
         interfaces: one for each of its links, in order of their numbers.
         gateways: at most one IPv4 and one IPv6.
         neighbors: MAC addresses that it does not ask for.
@@ -105,7 +102,7 @@ class Host:
         return any(address.version == 6 for each in self.interfaces for address in each.addresses)
 
     def interface_to(self, address: Address) -> Interface | None:
-        """The interface in whose network an address is."""
+        """The interface whose network has this address."""
         for each in self.interfaces:
             if any(own.version == address.version and address in own.network for own in each.addresses):
                 return each
@@ -119,7 +116,6 @@ class NicNodes:
     Attributes:
         source: the topology that they are in.
         nodes: in order of their numbers.
-        settings: of all of them.
         path_delay_ns: of the cables from one to another, ns of the topology: where cables have no delay, NICs hold what
             arrives for that long.
     """
@@ -135,7 +131,6 @@ class Description:
     """A network, at the rates and delays that its links have in real time.
 
     Attributes:
-        name: what to call it.
         switches, hosts, links: by name.
         nics: its MRC NICs; None if it has none.
         programs: what to call the switches' programs, by file.
@@ -168,13 +163,11 @@ class BringUp:
     """How a network comes up.
 
     Attributes:
-        target: of the switches.
         workdir: existing; logs, sockets and compiled files go there.
         cables: what they are made of.
         seed: of the switches and cables.
         engine: what runs the program on the embedded target.
         traced: switches write what happens to every packet; slow.
-        say: told each step.
     """
 
     target: Target

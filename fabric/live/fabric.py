@@ -2,12 +2,12 @@
 """An MRC fabric as a live network: described by its topology, filled by the controller, sampled; and its NICs' traffic.
 
 The controller is gone once tables are installed. Its place at each switch stays taken, by an idle client, so that
-whoever connects may only read: BMv2 makes a client primary that is alone, whatever its election id is, and P4Runtime
+every other client may only read: BMv2 makes a client primary that is alone, whatever its election id is, and P4Runtime
 knows one primary at a time, which alone writes (P4Runtime specification, "Client Arbitration and Controller
 Replication"). The same session reads counters.
 
 A sample is what changes all the time: counters, queues, paths. It is made to be taken again and again beside traffic: a
-switch is asked for a few dozen cells in one Read, a NIC answers between two frames, and nobody who stands still is
+switch is asked for a few dozen cells in one Read, a NIC answers between two frames, and a stopped process is not
 waited for.
 """
 
@@ -31,12 +31,14 @@ from controller import program as names
 from controller.client import SwitchClient, install
 from controller.pipeline import Pipeline
 from controller.program import DROP_REASONS, QUEUES, drop_index, queue_index
+from fabric import PRIORITY_QUEUES
 from fabric.errors import FabricError
 from fabric.live.cables.tc import BANDS
 from fabric.live.description import BringUp, Description, End, Link, NicNodes, SwitchNode
 from fabric.live.messages import (
     Congestion,
     Connect,
+    Done,
     NicSample,
     NicSettings,
     Open,
@@ -52,9 +54,7 @@ from fabric.live.messages import (
     Write,
 )
 from fabric.live.network import START_S, Network, Tables
-from fabric.live.protocol import Done
 from fabric.live.scale import Scale
-from fabric.program import PRIORITY_QUEUES
 from host_stack.transport.congestion.profile import NSCC
 from p4soft.p4runtime_client import Session, SessionError
 from topologies import Fabric, Switch
@@ -65,15 +65,7 @@ from topologies import Fabric, Switch
 def described(
     source: TopologySource, fabric: Fabric, slow: Fabric, program: Path, settings: NicSettings
 ) -> Description:
-    """A fabric as a network.
-
-    Args:
-        source: the topology.
-        fabric: as its file has it.
-        slow: the same at its live rates and delays.
-        program: P4 source of its switches.
-        settings: of its NICs.
-    """
+    """A fabric as a network."""
     links = fabric.spec.links
     return Description(
         name=fabric.name,
@@ -109,14 +101,13 @@ _TRIMS = names.QUEUE_COUNTERS[4]
 
 
 class CounterCells:
-    """Those of one program. A counter that it does not have has no cells: a user's program has others."""
+    """The counters of one program. A counter that it lacks has no cells: a user's program may have others."""
 
     def __init__(self, pipeline: Pipeline) -> None:
         self._numbers = {name: found[0] for name, found in pipeline.counters.items()}
         self._names = {number: name for name, number in self._numbers.items()}
 
     def asked(self, name: str, indices: Iterable[int]) -> Iterator[p4runtime_pb2.Entity]:
-        """What to read for these cells of a counter."""
         if name not in self._numbers:
             return
         for index in indices:
@@ -147,8 +138,6 @@ class SwitchCounts:
 
 
 class IdlePrimary:
-    """The idle primary of one switch."""
-
     def __init__(self, node: Switch, address: str, pipeline: Pipeline) -> None:
         """Become primary. Raises ControllerError: no answer, or another client is primary."""
         self._ports = [port.number for port in node.ports()]
@@ -180,7 +169,7 @@ class IdlePrimary:
         return SwitchCounts(trimmed, {reason: packets for reason, packets in dropped.items() if packets})
 
     def displaced(self) -> bool:
-        """Whether somebody else is primary, or has been."""
+        """Whether another client is primary, or has been."""
         return not self._client.is_primary()
 
     def close(self) -> None:
@@ -189,14 +178,9 @@ class IdlePrimary:
 
 
 class InstalledTables(Tables):
-    """Each switch gets the entries that the controller plans for it, verified; then the controller is gone.
-
-    Attributes:
-        entries: how many there are.
-    """
+    """Each switch gets the entries that the controller plans for it, verified; then the controller is gone."""
 
     def __init__(self, slow: Fabric) -> None:
-        """Of a fabric at its live rates."""
         self.entries = 0
         self._slow = slow
         self._primaries: dict[str, IdlePrimary] = {}
@@ -221,7 +205,7 @@ class InstalledTables(Tables):
         return self._primaries[name].counts()
 
     def writes(self) -> dict[str, int] | None:
-        """P4Runtime writes since the controller is gone, by switch; None when somebody else might have written."""
+        """P4Runtime writes since the controller is gone, by switch; None when another client might have written."""
         if any(primary.displaced() for primary in self._primaries.values()):
             return None
         return dict.fromkeys(self._primaries, 0)  # an idle primary does not write
@@ -238,7 +222,6 @@ class LivePair:
 
     Attributes:
         source, destination: NICs by number.
-        source_qpn, destination_qpn: their queue pairs.
         room: messages that may be open at a time.
     """
 
@@ -275,13 +258,6 @@ class LiveFabric(Network):
     ) -> None:
         """Bring it up.
 
-        Args:
-            source: the topology.
-            scale: how much slower than the topology.
-            program: P4 source of the switches.
-            settings: of all NICs.
-            how: it comes up.
-
         Raises:
             BuildError: something did not come up; nothing of it stays.
             TopologyError: the file is not a topology.
@@ -294,7 +270,6 @@ class LiveFabric(Network):
 
     @property
     def pipeline(self) -> Pipeline:
-        """What the switches run."""
         return self.pipelines[self._program]
 
     def counted(self, switch: str) -> SwitchCounts | None:
@@ -304,7 +279,7 @@ class LiveFabric(Network):
         return self._tables.counted(switch)
 
     def writes(self) -> dict[str, int] | None:
-        """P4Runtime writes since the fabric is up, by switch; None when somebody else might have written."""
+        """P4Runtime writes since the fabric is up, by switch; None when another client might have written."""
         return self._tables.writes()
 
     def pair(
@@ -317,13 +292,13 @@ class LiveFabric(Network):
         congestion: Congestion = BY_NSCC,
         pinned: Sequence[int] | None = None,
     ) -> LivePair:
-        """Connect two NICs by queue pairs with so many EVs, or those `pinned` from the first. Raises FabricError."""
+        """Connect two NICs by queue pairs with `evs` EVs, or those `pinned` from the first. Raises FabricError."""
         near, far = self.nics[source], self.nics[destination]
         first = None if pinned is None else list(pinned)
         here = near.ask(Open(peer=destination, evs=evs, paths=paths, congestion=congestion, pinned=first), Opened)
         there = far.ask(Open(peer=source, evs=evs, paths=paths, congestion=congestion), Opened)
-        far.ask(Connect(qpn=there.qpn, peer=here.greeting), Done)
-        near.ask(Connect(qpn=here.qpn, peer=there.greeting), Done)
+        far.ask(Connect(qpn=there.qpn, peer=here.parameters), Done)
+        near.ask(Connect(qpn=here.qpn, peer=there.parameters), Done)
         return LivePair(source, destination, here.qpn, there.qpn, here.room)
 
     def connect(self, source: int, destination: int, size: int) -> LiveFlow:
@@ -355,7 +330,7 @@ class LiveFabric(Network):
 
 
 _FRESH_S = 0.2
-"""Whoever asks again sooner gets the same sample: however many ask, the lab is asked five times a second at most."""
+"""A sample is served again for this long: however many clients ask, the lab is read five times a second at most."""
 _PATIENCE_S = 1.0
 _, _REFUSED, _MARKED, _TRIMMED, _, _TRIM_DROPPED = names.QUEUE_COUNTERS
 _BACKLOG = "port_backlog"
@@ -365,8 +340,6 @@ _LANE_BITS, _FRACTION_BITS = 64, 30
 
 
 class Sampler:
-    """Takes samples of one fabric."""
-
     def __init__(self, network: LiveFabric) -> None:
         self._network = network
         self._cells = Cells(network.fabric, network.pipeline)
@@ -376,11 +349,7 @@ class Sampler:
         self._next_s = 0.0
 
     def take(self, silent: Collection[str]) -> Sampled:
-        """A sample; the last one when that is fresh.
-
-        Args:
-            silent: switches and NICs that would not answer.
-        """
+        """A sample; the last one when that is fresh."""
         if self._last is None or time.monotonic() >= self._next_s:
             self._waiting = self._queued()
             self._last = Sampled(
@@ -417,7 +386,7 @@ class Sampler:
         return self._cells.ports(switch, session.read(self._cells.of(switch)), self._waiting)
 
     def _queued(self) -> dict[tuple[str, int], int]:
-        """By switch and port, what waits to enter the cable there; nothing where the program itself can be asked."""
+        """Bytes that wait to enter a cable, by switch and port; empty where the program itself can be asked."""
         if self._cells.has_registers:
             return {}
         states = self._network.switch_ends()
@@ -454,15 +423,12 @@ class Cells:
 
     @property
     def has_registers(self) -> bool:
-        """Whether it asks for queues."""
         return self._register is not None
 
     def without_registers(self) -> Cells:
-        """The same, but for queues."""
         return Cells(self._fabric, self._pipeline, registers=False)
 
     def of(self, switch: Switch) -> Iterator[p4runtime_pb2.Entity]:
-        """What to read of a switch."""
         for port in switch.ports():
             for queue in self._queues:
                 wanted = [_REFUSED]
@@ -515,5 +481,4 @@ class Cells:
 
 
 def _lane(state: int, queue: int) -> int:
-    """Bytes ahead of a packet of a queue, rounded down."""
     return (state >> queue * _LANE_BITS & (1 << _LANE_BITS) - 1) >> _FRACTION_BITS

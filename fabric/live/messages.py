@@ -1,20 +1,132 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the processes of a live network say to each other: `fabric.live.protocol` carries it, a message a line.
+"""What the processes of a live network say to each other: messages, one JSON document a line, over a stream socket.
 
-Who asks has `ask` in the message, who answers `tell`. Three kinds of process are asked: a NIC, by its parent (setting
-up, tables of paths, counters) and by the program that steers a workload (its orders need no answer: what a NIC has to
-say of them it says as soon as it knows); and the relay of cables that are Unix sockets.
+A message has `ask` if it wants something, `tell` if it says something; the value says which kind it is. A request is
+answered by the message that its docstring names, or by `Refused`. A `Vocabulary` is what one kind of process
+understands. Here are those of NICs and of the relay of cables; `labs.messages` has those of a lab.
+
+A NIC is asked by its parent (setting up, tables of paths, counters), and ordered by the program that steers a workload.
+Orders need no answer: the NIC reports what became of them as soon as it knows.
 """
 
 from __future__ import annotations
 
+import selectors
+import socket
 import struct
-from typing import Literal
+from collections.abc import Callable
+from typing import Annotated, Generic, Literal, TypeVar
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 import topologies
-from fabric.live.protocol import Done, Message, Refused, Vocabulary
+
+# --- How a message travels -------------------------------------------------------------------------------------------
+
+
+_READ = 1 << 16
+
+
+class Message(BaseModel):
+    """Base of all: unknown fields are refused, nothing changes."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Done(Message):
+    """It is done."""
+
+    tell: Literal["done"] = "done"
+
+
+class Refused(Message):
+    """It cannot be done; `why` is meant for people."""
+
+    tell: Literal["refused"] = "refused"
+    why: str
+
+
+_M = TypeVar("_M")
+
+
+class Vocabulary(Generic[_M]):
+    """The messages that one kind of process understands; one of their fields says which is which."""
+
+    def __init__(self, kinds: object, field: str) -> None:
+        """Of a union of messages, told apart by `field`."""
+        kind = Annotated[kinds, Field(discriminator=field)]  # type: ignore[valid-type]
+        self._adapter: TypeAdapter[_M] = TypeAdapter(kind)
+
+    def read(self, text: bytes | str) -> _M:
+        """A message. Raises ValueError (pydantic's) for anything else."""
+        return self._adapter.validate_json(text)
+
+
+def line_of(message: Message) -> bytes:
+    """A message as one line."""
+    return message.model_dump_json().encode() + b"\n"
+
+
+class Lines:
+    """Whole lines out of a stream, whatever pieces it comes in."""
+
+    def __init__(self) -> None:
+        self._pending = b""
+
+    def take(self, data: bytes) -> list[bytes]:
+        """The lines that are whole, now that this has come."""
+        *lines, self._pending = (self._pending + data).split(b"\n")
+        return lines
+
+
+class Answering:
+    """Answers requests, a line each, when a selector says that there are some.
+
+    Attributes:
+        ended: the other end is closed, so this process is to end.
+    """
+
+    def __init__(
+        self,
+        control: socket.socket,
+        selector: selectors.BaseSelector,
+        answer: Callable[[bytes], Message],
+        refusals: tuple[type[Exception], ...],
+    ) -> None:
+        """Begin to listen.
+
+        Args:
+            control: where requests come, and answers go.
+            selector: whose keys' data are called with a mask of events.
+            answer: what to say to a line.
+            refusals: exceptions, besides OSError, whose text is the answer.
+        """
+        self.ended = False
+        self._control = control
+        self._answer = answer
+        self._refusals = refusals
+        self._lines = Lines()
+        selector.register(control, selectors.EVENT_READ, self._readable)
+
+    def _readable(self, _events: int) -> None:
+        try:
+            data = self._control.recv(_READ)
+        except OSError:  # reset: who asked went without reading the answer
+            data = b""
+        if not data:
+            self.ended = True
+            return
+        for line in self._lines.take(data):
+            self._control.sendall(line_of(self._say(line)))
+
+    def _say(self, line: bytes) -> Message:
+        try:
+            return self._answer(line)
+        except OSError as problem:
+            return Refused(why=f"{problem.filename or 'file'}: {problem.strerror}")
+        except self._refusals as problem:
+            return Refused(why=str(problem) or type(problem).__name__)
+
 
 # --- A NIC, asked by its parent --------------------------------------------------------------------------------------
 
@@ -52,7 +164,6 @@ class NicSettings(Message):
 
     Attributes:
         seed: of the run; each NIC draws its own from it.
-        trimming: data may be trimmed.
         options: parameters of the NIC and of its queue pairs by name (`host_stack.provision`).
         signal_ns: how long after its link went down or came up a NIC notices, ns of the topology; None: never.
         hold_ns: how long after its arrival a NIC gets a frame, ns of the topology, where cables have no delay.
@@ -172,7 +283,7 @@ class Opened(Message):
 
     tell: Literal["opened"] = "opened"
     qpn: int
-    greeting: str
+    parameters: str
     room: int
 
 
@@ -226,7 +337,6 @@ class NicStatus(Message):
         late_ns: how late it was for what it wanted to do, ns of the topology: the median and the 99th of 100.
         lost_by_kernel: frames that arrived while its sockets were full.
         not_sent: frames that its sockets did not take.
-        counters: the NIC's own.
         queue_pairs: in order of their numbers.
         ev_changes: since the last status.
     """
@@ -274,7 +384,6 @@ class EndState(Message):
 
     Attributes:
         received_frames, received_bytes: that came out of the cable.
-        sent_frames, sent_bytes: that went into it.
         queued_bytes: that wait to go into it; on a cable with a delay also those that are on their way.
         lost_random, lost_overflow: frames that it lost, by chance or at a full queue.
         lost_down: frames that it lost because the link was or went down; 0 where the kernel does not count them.
@@ -295,9 +404,7 @@ class Arrived(Message):
 
     Attributes:
         source: number of the NIC that sent them.
-        plane: of the path.
         uplink: of the T0, 0 on a path that leaves none; None where switches choose it.
-        frames, bytes, trimmed: how many.
     """
 
     source: int
@@ -319,7 +426,6 @@ class Measured(Message):
     """What a NIC knows at the end.
 
     Attributes:
-        arrived: from whom.
         in_flight: by queue pair.
         posted_late_ns: how long after it was ordered a message was posted, ns of the topology: the median and the 99th
             of 100.
@@ -348,7 +454,7 @@ REQUESTS: Vocabulary[Request] = Vocabulary(Request, "ask")
 """What a NIC process is asked by its parent."""
 
 
-# --- A NIC, ordered by who steers a workload -------------------------------------------------------------------------
+# --- A NIC, ordered by the program that steers a workload ------------------------------------------------------------
 
 
 class Watch(Message):
@@ -460,7 +566,6 @@ class Sampled(Message):
         now_ns: when it was taken, ns of the topology.
         links: bytes that crossed each, from its first end to its second and back; none where no interface counts them.
         ports: of switches that answered, in order of their numbers.
-        nics: those that answered.
     """
 
     tell: Literal["sampled"] = "sampled"
@@ -542,7 +647,7 @@ class SetLoss(Message):
 
 
 class SetRate(Message):
-    """Both directions of a link have another rate, bits per real second. Answered by `Done`."""
+    """Give both directions of a link another rate, bits per real second. Answered by `Done`."""
 
     ask: Literal["rate"] = "rate"
     link: str

@@ -118,7 +118,7 @@ class Ground:
     Attributes:
         cables: what they are made of.
         prefix: what to put before the command of its first process.
-        note: what somebody must know who did not choose it; one line.
+        note: one line for a user who did not choose it.
     """
 
     cables: CableKind

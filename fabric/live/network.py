@@ -23,13 +23,10 @@ from typing_extensions import override
 from controller import ControllerError
 from controller.pipeline import Pipeline
 from fabric.errors import BuildError, FabricError
-from fabric.live.cables.cabling import Cable, Cabling, cables
-from fabric.live.cables.sockets import SocketCables
-from fabric.live.cables.veths import Veths
+from fabric.live.cables.cabling import Cable, Cabling, SocketCables, Veths, cables
 from fabric.live.description import BringUp, Description, NicNodes, SwitchNode
-from fabric.live.messages import EndState, NicStatus, Pace, Status
+from fabric.live.messages import Done, EndState, NicStatus, Pace, Status
 from fabric.live.processes import HostNetwork, NicClient, compute_everything
-from fabric.live.protocol import Done
 from fabric.live.scale import Clock, Scale
 from fabric.scenario.faults import Faultable, Selection, untold
 from p4soft.targets import RunningSwitch, SwitchOptions, Target, TargetError
@@ -39,9 +36,9 @@ from p4soft.targets.process import exit_of
 
 
 START_S = 60.0
-"""Of a switch, and for its program to be compiled, on a machine where much else starts."""
+"""How long a switch may take to start, and its program to compile, on a busy machine."""
 _SOCKET_BYTES = 107
-"""Of a Unix socket's path (unix(7)); a lab in a deeper directory has no control sockets."""
+"""Longest path of a Unix socket (unix(7)); a lab in a deeper directory has no control sockets."""
 
 
 class SwitchProcesses:
@@ -55,12 +52,6 @@ class SwitchProcesses:
 
     def __init__(self, nodes: Iterable[SwitchNode], cabling: Cabling, how: BringUp, stack: ExitStack) -> None:
         """Start them, in a folder each.
-
-        Args:
-            nodes: all of them.
-            cabling: the cables that they are plugged into.
-            how: of the network.
-            stack: what ends them.
 
         Raises:
             BuildError: one does not start.
@@ -93,12 +84,11 @@ class SwitchProcesses:
 
     @property
     def standing(self) -> frozenset[str]:
-        """Switches that were stopped and not started since."""
         return frozenset(self._stopped)
 
     def death(self, name: str) -> str | None:
         """How the process of a switch ended, `signal 9`; None while it runs, or stands still."""
-        seen = os.WEXITED | os.WNOHANG | os.WNOWAIT  # whoever started it still waits for it
+        seen = os.WEXITED | os.WNOHANG | os.WNOWAIT  # the thread that started it still waits for it
         try:
             found = os.waitid(os.P_PID, self.running[name].process_id, seen)
         except ChildProcessError:  # waited for already
@@ -108,7 +98,7 @@ class SwitchProcesses:
         return exit_of(found.si_status if found.si_code == os.CLD_EXITED else -found.si_status)
 
     def _start_stopped(self) -> None:
-        """What stands still does not hear that it shall end."""
+        """A stopped process does not notice that it is to end."""
         for name in self._stopped:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.running[name].process_id, signal.SIGCONT)
@@ -125,7 +115,6 @@ def _start(
 
 
 def _options(node: SwitchNode, cabling: Cabling, how: BringUp, folder: Path) -> SwitchOptions:
-    """How to start a switch, its files in `folder`."""
     plain = SwitchOptions(
         cpu_port=node.cpu_port,
         priority_queues=node.queues,
@@ -164,7 +153,7 @@ class Tables(Protocol):
 
     @abstractmethod
     def summary(self, switches: int) -> str:
-        """What was done to so many switches, for people."""
+        """What was done to this many switches, for people."""
 
 
 class Network(Faultable):
@@ -172,9 +161,6 @@ class Network(Faultable):
 
     Attributes:
         scale: how much slower than its description it runs.
-        clock: which all NICs share.
-        cabling: its cables.
-        processes: the switches'.
         hosts: their networks, by name.
         nics: by number.
         pipelines: what switches run, by the file of the program.
@@ -227,12 +213,10 @@ class Network(Faultable):
 
     @property
     def name(self) -> str:
-        """What its description calls it."""
         return self._described.name
 
     @property
     def cables(self) -> Mapping[str, Cable]:
-        """By the names of their links."""
         return self.cabling.cables
 
     @property
@@ -242,12 +226,10 @@ class Network(Faultable):
 
     @property
     def switches(self) -> Mapping[str, RunningSwitch]:
-        """The running switches, by name."""
         return self.processes.running
 
     @property
     def standing(self) -> frozenset[str]:
-        """Switches that were stopped and not started since."""
         return self.processes.standing
 
     def switch_ends(self) -> dict[str, EndState]:
@@ -262,7 +244,6 @@ class Network(Faultable):
         return {name: how for name, how in found.items() if how is not None}
 
     def logs(self) -> dict[str, Path]:
-        """What processes said, by name."""
         found = {name: running.log for name, running in self.switches.items()}
         found |= {name: host.log for name, host in self.hosts.items()}
         return found | {child.name: child.log for child in (*self.nics, *self.cabling.processes())}

@@ -36,7 +36,7 @@ class LivePort(ABC):
         rate_bps: bits per second of the topology.
         idle_ns: when it has sent what it was given; ns of the topology.
         up: it has a carrier; see `look`.
-        ended: nothing more will come, whoever waits.
+        ended: nothing more will come.
         not_sent: frames that the socket did not take.
     """
 
@@ -64,7 +64,6 @@ class LivePort(ABC):
         self.idle_ns = max(self.idle_ns, earliest) + len(frame) * 8_000_000_000 // self.rate_bps
 
     def close(self) -> None:
-        """Let it go."""
         self.sock.close()
 
     def notice(self, up: bool) -> None:
@@ -84,8 +83,6 @@ class LivePort(ABC):
 
 
 class InterfacePort(LivePort):
-    """A port on a network interface."""
-
     def __init__(self, interface: str, rate_bps: int) -> None:
         """Open `interface`; `rate_bps` in bits per second of the topology. Raises OSError."""
         self._interface = interface
@@ -141,7 +138,7 @@ class SocketPort(LivePort):
             return None
         except OSError:
             frame = b""
-        if not frame:  # whoever relays is gone
+        if not frame:  # the relay is gone
             self.ended = True
             return None
         return frame
@@ -176,7 +173,6 @@ class NicLoop:
     """Moves frames between a NIC and its ports, and wakes it when it wants to be woken.
 
     Attributes:
-        nic: whose.
         ports: in port order.
         late_ns: how late the newest wake-ups were, ns of the topology.
     """
@@ -199,7 +195,7 @@ class NicLoop:
             selector: which waits for everything.
             signal_ns: how long after a change of its link the NIC notices; None: never.
             hold_ns: how long after its arrival the NIC gets a frame, where cables have no delay.
-            saw: told each frame that arrives, before the NIC is.
+            saw: called with each frame that arrives, before the NIC gets it.
         """
         self.nic = nic
         self.ports: Sequence[LivePort] = ()
@@ -215,7 +211,6 @@ class NicLoop:
         self._signals: deque[tuple[int, int, bool]] = deque()
 
     def open(self, ports: Sequence[LivePort]) -> None:
-        """Begin to use these ports."""
         self.ports = ports
         for number, port in enumerate(ports):
             port.look()
@@ -230,7 +225,7 @@ class NicLoop:
             port.close()
         self.ports = ()
 
-    def turn(self) -> None:
+    def step(self) -> None:
         """Wait for frames, requests or the NIC's next wish; serve them; send what the NIC has to send."""
         wanted = self._wanted_ns
         wait = _LONGEST_WAIT_S if wanted is None else min(_LONGEST_WAIT_S, self._clock.seconds_until(wanted))

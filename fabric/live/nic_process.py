@@ -22,19 +22,22 @@ from typing import assert_never
 
 import topologies
 from fabric.errors import FabricError
-from fabric.live.cables.tc import await_up, read_ends, run_ip, run_tc, silence
+from fabric.live.cables.tc import await_up, disable_ipv6, read_ends, run_ip, run_tc
 from fabric.live.messages import (
     ORDERS,
     REQUESTS,
+    Answering,
     Arrived,
     Carrier,
     Compare,
     Compared,
     Connect,
+    Done,
     Ended,
     EndsRead,
     EvChanged,
     InFlight,
+    Lines,
     Measure,
     Measured,
     NicSample,
@@ -51,6 +54,7 @@ from fabric.live.messages import (
     Provided,
     QpStatus,
     ReadEnds,
+    Refused,
     Register,
     Registered,
     Release,
@@ -66,12 +70,12 @@ from fabric.live.messages import (
     TopologySource,
     Watch,
     Write,
+    line_of,
 )
 from fabric.live.namespaces import host_process_id
 from fabric.live.nic_loop import InterfacePort, NicLoop, SocketPort
-from fabric.live.protocol import Answering, Done, Lines, Refused, line_of
 from fabric.live.scale import Clock, Scale, typical_and_worst
-from fabric.measuring.measurements import FrameCount
+from fabric.measurements import FrameCount
 from host_stack import (
     CcProfile,
     CompletionKind,
@@ -110,7 +114,7 @@ class NicOrders:
     """Reads orders when a selector says that there are some; reports leave when the NIC is done with what it is doing.
 
     Attributes:
-        watched: numbers of the queue pairs that are told of; nobody else may take their completions.
+        watched: numbers of the queue pairs whose completions are reported; no other code may take their completions.
         late_ns: how long after it was ordered each of the newest messages was posted, ns of the topology.
     """
 
@@ -157,9 +161,9 @@ class NicOrders:
     def _readable(self, _events: int) -> None:
         try:
             data = self._control.recv(_READ)
-        except OSError:  # reset: who ordered went without reading all that was told
+        except OSError:  # reset: the other end closed without reading all reports
             data = b""
-        if not data:  # nobody orders any more
+        if not data:  # no orders will come any more
             self._selector.unregister(self._control)
             return
         for line in self._lines.take(data):
@@ -209,14 +213,13 @@ class NicOrders:
             self._report(Ended(qpn=order.qpn, number=order.number, time_ns=now_ns, failure=str(problem)))
 
     def _file(self, name: str) -> mmap.mmap:
-        """The contents of a file, which does not change."""
         if name not in self._files:
             with Path(name).open("rb") as stream:
                 self._files[name] = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
         return self._files[name]
 
     def _report(self, report: Report) -> None:
-        with contextlib.suppress(OSError):  # nobody listens any more: the NIC's process is about to end, too
+        with contextlib.suppress(OSError):  # the other end is gone: the NIC's process is about to end, too
             self._control.sendall(line_of(report))
 
 
@@ -224,7 +227,7 @@ class NicOrders:
 
 
 class Arrivals:
-    """Counts frames per sending NIC and EV; what an EV names is looked up when somebody asks."""
+    """Counts frames per sending NIC and EV; what an EV names is looked up on demand."""
 
     def __init__(self, fabric: topologies.Fabric, config: NicConfig) -> None:
         self._fabric = fabric
@@ -238,7 +241,6 @@ class Arrivals:
         self._peers[peer] = index
 
     def saw(self, port: int, frame: bytes) -> None:
-        """A frame has arrived at a port."""
         packet = self._parser.parse(frame)
         if isinstance(packet, Drop) or packet.source not in self._peers:
             return
@@ -251,7 +253,7 @@ class Arrivals:
         use.trimmed += packet.role in TRIMMED_ROLES
 
     def counted(self) -> list[Arrived]:
-        """All of it, in order of NICs and paths."""
+        """All counts, in order of NICs and paths."""
         sums: dict[tuple[int, int, int | None], FrameCount] = {}
         for (peer, port, entropy), use in self._uses.items():
             path = sums.setdefault((self._peers[peer], port, self._uplink(self._peers[peer], entropy)), FrameCount())
@@ -315,15 +317,14 @@ class NicProcess:
         self._monitor: LinkMonitor | None = None
         self._regions: dict[int, MemoryRegion] = {}
         self._orders = NicOrders(self._nic, clock, orders, self._selector, self._regions)
-        self._greetings: dict[int, ConnectionParameters] = {}
+        self._parameters_of: dict[int, ConnectionParameters] = {}
         self._completed: dict[int, list[int]] = {}
         self._failures: dict[int, list[str]] = {}
 
     def run(self) -> None:
-        """Until the other end of the control socket is closed."""
         try:
             while not self._answering.ended:
-                self._loop.turn()
+                self._loop.step()
                 self._orders.tell()
         finally:
             if self._monitor is not None:
@@ -342,7 +343,7 @@ class NicProcess:
             case Open():
                 return self._open(request)
             case Connect(qpn=qpn, peer=peer):
-                own = self._greetings[qpn]
+                own = self._parameters_of[qpn]
                 enter_rts(self._nic.queue_pairs[qpn], own, ConnectionParameters.from_json(peer), self._parameters)
             case Register(size=size):
                 region = self._nic.register_memory(size)
@@ -379,7 +380,7 @@ class NicProcess:
         ports, names = self._nic.config.ports, self._port_names()
         run_ip(f"link set n{self._index}.{number} name {name}" for number, name in enumerate(names))
         for name in ("lo", *names):
-            silence(name)
+            disable_ipv6(name)
         run_ip(f"link set {name} address {port.mac.hex(':')} up" for name, port in zip(names, ports, strict=True))
         await_up(names)  # a NIC whose port came up later would tell its peers, and the first capture would have that
         self._monitor = LinkMonitor(self._selector, self._loop.look)  # what changes from now on it is told
@@ -400,13 +401,13 @@ class NicProcess:
             evs=request.evs, paths=request.paths, cc=congestion, parameters=self._parameters, pinned=request.pinned,
         )  # fmt: skip
         self._arrivals.expect(peer, request.peer)
-        own = self._greetings[qp.qpn] = connection_parameters(self._fabric, self._nic, qp, self._parameters)
-        return Opened(qpn=qp.qpn, greeting=own.to_json(), room=qp.queues.capacity.max_send_wr)
+        own = self._parameters_of[qp.qpn] = connection_parameters(self._fabric, self._nic, qp, self._parameters)
+        return Opened(qpn=qp.qpn, parameters=own.to_json(), room=qp.queues.capacity.max_send_wr)
 
     def _release(self, qpn: int, r_key: int | None) -> None:
         self._nic.destroy_qp(self._nic.queue_pairs[qpn])
-        for kept in (self._greetings, self._completed, self._failures):
-            kept.pop(qpn, None)
+        for by_number in (self._parameters_of, self._completed, self._failures):
+            by_number.pop(qpn, None)
         if r_key is not None:
             self._nic.deregister_memory(self._regions.pop(r_key))
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The processes of a live network, as their parent sees them: started, asked, ordered, ended. NICs, and hosts.
 
-A host is a network namespace, held by a process that does nothing; programs are run in it by who wants to. Its
+A host is a network namespace, held by a process that does nothing; a user runs programs in it. Its
 interfaces send whole frames of their MTU with whole checksums, as a cable would carry them. Between two ends of a veth
 the kernel leaves checksums and segmentation to a device that does not exist; a P4 switch then gets TCP and UDP without
 checksums, in frames of 64 KiB. As `ethtool -K eth0 tx off sg off tso off gso off gro off`.
@@ -31,19 +31,23 @@ from fabric.errors import BuildError, FabricError
 from fabric.live.description import Host, Interface
 from fabric.live.messages import (
     REPORTS,
+    Done,
     EndsRead,
     EndState,
+    Lines,
+    Message,
     NicSettings,
     Order,
     Ports,
     ReadEnds,
+    Refused,
     Report,
     SetPort,
     Tc,
     TopologySource,
+    line_of,
 )
 from fabric.live.namespaces import inner, network_of
-from fabric.live.protocol import Done, Lines, Message, Refused, line_of
 from fabric.live.scale import Clock
 from p4soft.targets import links as iproute
 from p4soft.targets.api import TargetError
@@ -61,13 +65,7 @@ _R = TypeVar("_R", bound=Message)
 
 
 class Child:
-    """One process, as whoever started it sees it.
-
-    Attributes:
-        name: of what it is.
-        log: its standard error.
-        process_id: of the process.
-    """
+    """One process, as its parent sees it."""
 
     def __init__(self, name: str, command: Sequence[str], log: Path, *, descriptors: Sequence[int] = ()) -> None:
         """Start it.
@@ -173,13 +171,12 @@ _READ = 1 << 18
 
 
 class OrderChannel:
-    """To one NIC process. Not for two threads at once.
+    """A channel of orders to one NIC process. Not for two threads at once.
 
     Orders for which the socket has no room wait: `flush` again when it has.
     """
 
     def __init__(self, name: str, sock: socket.socket) -> None:
-        """Over a connected stream socket; `name` is the NIC's."""
         self._name = name
         self._sock = sock
         self._out = bytearray()
@@ -187,7 +184,7 @@ class OrderChannel:
         sock.setblocking(False)
 
     def fileno(self) -> int:
-        """Of the socket, by which a channel can be given to `select`."""
+        """The socket's descriptor, so that `select` takes a channel."""
         return self._sock.fileno()
 
     def close(self) -> None:
@@ -196,7 +193,6 @@ class OrderChannel:
 
     @property
     def waiting(self) -> bool:
-        """Whether orders wait."""
         return bool(self._out)
 
     def order(self, order: Order) -> None:
@@ -257,15 +253,6 @@ class NicClient(Child):
     ) -> None:
         """Start the process of a NIC.
 
-        Args:
-            source: the topology.
-            node: which of its NICs.
-            clock: which all NICs share.
-            settings: of all NICs.
-            workdir: of its log.
-            prefix: what to put before its command.
-            descriptors: which it inherits, to be plugged in.
-
         Raises:
             BuildError: it cannot be started.
         """
@@ -293,7 +280,6 @@ class NicClient(Child):
         self.ask(Tc(lines=list(lines)), Done)
 
     def interface(self, port: int) -> str:
-        """What the interface of a port is called there."""
         return f"port{port}"
 
     def set_port(self, port: int, *, up: bool) -> None:
@@ -323,7 +309,6 @@ class HostNetwork:
     """The network of one host.
 
     Attributes:
-        name: of the host.
         log: what the process that holds it said.
         process_id: of that process, in the namespace of its parent.
         host_process_id: the same, as the machine has it.
@@ -347,7 +332,7 @@ class HostNetwork:
         self.process_id = self._process.pid
         try:
             self.host_process_id = self._read_number()
-        except BaseException:  # an interrupt as well: the process is nobody else's
+        except BaseException:  # an interrupt as well: no one else stops this process
             self.stop()
             raise
 
@@ -366,7 +351,6 @@ class HostNetwork:
         self._run("tc", lines)
 
     def interface(self, port: int) -> str:
-        """What the interface of a port is called in it."""
         return self._host.interfaces[port].name
 
     def _run(self, program: str, lines: Iterable[str]) -> None:
@@ -437,7 +421,7 @@ def _script(host: Host) -> str:
         "done; fi",
         "ip link set lo up",
         "echo $number",
-        "exec cat >/dev/null",  # until whoever made it closes its standard input
+        "exec cat >/dev/null",  # until its parent closes its standard input
     ]
     return "\n".join(lines)
 

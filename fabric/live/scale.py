@@ -78,7 +78,6 @@ class Clock:
     origin_ns: int
 
     def now_ns(self) -> int:
-        """Time of the topology."""
         return self.scale.fabric_ns(time.monotonic_ns() - self.origin_ns)
 
     def seconds_until(self, fabric_ns: int) -> float:
@@ -98,12 +97,7 @@ _MEMINFO = Path("/proc/meminfo")
 
 
 def check_size(fabric: Fabric, say: Callable[[str], None]) -> None:
-    """Raise BuildError for a fabric that this machine has no memory for; warn of one that is large.
-
-    Args:
-        fabric: the topology.
-        say: told a warning.
-    """
+    """Raise BuildError for a fabric that this machine has no memory for; warn of one that is large."""
     switches = fabric.planes * (fabric.t0s + fabric.t1s)
     what = f"{fabric.name}: {switches:,} switches and {fabric.nics:,} NICs, a process each"
     accepted = "a smaller topology, or `python -m fabric run`, which emulates large ones"
@@ -111,7 +105,7 @@ def check_size(fabric: Fabric, say: Callable[[str], None]) -> None:
 
 
 def check_network(name: str, switches: int, hosts: int, say: Callable[[str], None]) -> None:
-    """The same for a network of that many switches and hosts; raises BuildError."""
+    """As `check_size`, for a network of that many switches and hosts. Raises BuildError."""
     what = f"{name}: {switches:,} switches and {hosts:,} hosts, a process each"
     _check(what, switches + hosts, switches * SWITCH_BYTES + hosts * _HOST_BYTES, "a smaller network", say)
 
@@ -141,7 +135,7 @@ def _available_bytes() -> int | None:
 
 _WINDOW_S = 1.0
 _RECENT = 10
-"""Windows: whoever looks by hand, now and then, shall see what was a moment ago."""
+"""Windows that `recent` covers, for a person who looks now and then."""
 _PROC = Path("/proc")
 _TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 
@@ -155,7 +149,7 @@ def groups(leaders: Mapping[str, int]) -> dict[str, list[int]]:
     names = {str(leader): name for name, leader in leaders.items()}
     here = (_PROC / "self/ns/pid").stat().st_ino
     for entry in _PROC.glob("[0-9]*"):
-        with contextlib.suppress(OSError):  # gone, or somebody else's
+        with contextlib.suppress(OSError):  # gone, or another user's
             lines = (entry / "status").read_text().splitlines()
             inner = next((line.split()[-1] for line in lines if line.startswith("NSpgid:")), "")
             if inner in names and (entry / "ns/pid").stat().st_ino == here:
@@ -191,7 +185,6 @@ class Busy:
         self._begun = self._read()
 
     def look(self) -> None:
-        """See how much they have used; to be called often."""
         before_s, before = self._begun
         if self._now_s() - before_s < _WINDOW_S:
             return
@@ -217,7 +210,6 @@ class Busy:
 
 
 def _largest(*shares: Mapping[str, float]) -> dict[str, float]:
-    """Of each name."""
     names = {name for each in shares for name in each}
     return {name: max(each[name] for each in shares if name in each) for name in sorted(names)}
 
@@ -232,11 +224,11 @@ def _used_s(process: int) -> float:
 
 
 _LATE_SHARE = 0.5
-"""Of the base round trip: NICs that are later than that measure the machine, not the network."""
+"""A share of the base round trip: NICs that are later than that measure the machine, not the network."""
 
 
 _BUSY_SHARE = 0.9
-"""Of a core: a switch that uses it forwards no faster, whatever its cables carry."""
+"""A share of a core: a switch that uses as much forwards no faster, whatever its cables carry."""
 _NOBODY: Mapping[str, float] = MappingProxyType({})
 
 
@@ -314,7 +306,7 @@ def typical_and_worst(late_ns: Iterable[int]) -> tuple[int, int]:
 
 _MEASURED_BYTES = 2 << 20
 _SWITCH_OF_NIC = {"embedded": 1.5, "bmv2": 2.5}
-"""A packet through a switch process, in and out of the kernel, costs so many times what it costs both NICs together
+"""A packet through a switch process, in and out of the kernel, costs this many times what it costs both NICs together
 (docs/live-lab.md, "The scale", tells how that was measured)."""
 _CABLE_OF_NIC = {"veth": 0.0, "unix": 0.6}
 """The same of a packet that the relay carries over one cable of Unix sockets; what the kernel carries is above."""
@@ -322,17 +314,11 @@ _HOPS = 3
 _ANSWERS = 1.35
 """Frames per data packet, SACKs and probes included."""
 _SHARE = 0.4
-"""Of the machine that a lab may take: the rest is the user's, and what keeps timers punctual."""
+"""The share of the machine that a lab may take: the rest is for the user, and keeps timers punctual."""
 
 
 def suitable_factor(fabric: Fabric, target: str, cables: CableKind) -> int:
-    """The factor, rounded up to 1, 2 or 5 times a power of ten, at which every NIC may send at its full rate.
-
-    Args:
-        fabric: the topology.
-        target: of its switches.
-        cables: what they are made of.
-    """
+    """The factor, rounded up to 1, 2 or 5 times a power of ten, at which every NIC may send at its full rate."""
     from host_stack.bench import transfer  # noqa: PLC0415 - who only looks at a lab measures nothing
 
     packets, seconds = transfer(_MEASURED_BYTES)

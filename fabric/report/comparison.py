@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from fabric.measuring.checks import CHECKS, Better, Value, show_value
+from fabric.measurements import CHECKS, Better, Value, show_value
 from fabric.report import plots
 from fabric.report.series import Axis, last, mean
 from fabric.report.theme import environment, style

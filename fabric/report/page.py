@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from common.quantities import show_size, show_time
-from fabric.measuring.checks import CHECKS, show_value
+from fabric.measurements import CHECKS, show_value
 from fabric.report import drawing, plots
 from fabric.report.series import fault_windows
 from fabric.report.tables import MOST_ON_PAGE, chosen_flows, verdict_line, where_outstanding

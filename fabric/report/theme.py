@@ -14,7 +14,7 @@ import jinja2
 from markupsafe import Markup
 
 from common.quantities import show_size, show_time
-from fabric.measuring.checks import show_value
+from fabric.measurements import show_value
 
 # --- Colours ---------------------------------------------------------------------------------------------------------
 

@@ -5,17 +5,22 @@ A new kind is a class here. Deriving it from `Fault` with its `form` is all it t
 applied, recorded and drawn; a fabric has to learn something only when no method of `Faultable` does what it needs.
 
 `Selection` names some frames of a fabric by what is in them and where they are: `nic0>nic1 ev 0xc0030005 on A--B`.
+`Names` looks up what a scenario calls switches, links and NICs.
 """
 
 from __future__ import annotations
 
+import difflib
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from itertools import islice
 from typing import ClassVar, Protocol
 
 from typing_extensions import override
 
+import topologies
 from common.quantities import parse_rate, show_rate, with_unit
 from fabric.errors import FabricError, RefusedValueError
 
@@ -79,7 +84,7 @@ class Faultable(Protocol):
 
     @abstractmethod
     def set_link_state(self, link: str, up: bool) -> None:
-        """Both directions; going down loses what is queued and what is on the wire."""
+        """Set a link up or down. Going down loses what is queued and what is on the wire, in both directions."""
 
     @abstractmethod
     def set_link_loss(self, link: str, probability: float, to: str | None = None) -> None:
@@ -87,24 +92,20 @@ class Faultable(Protocol):
 
     @abstractmethod
     def set_link_rate(self, link: str, rate_bps: int) -> None:
-        """Both directions run at this rate from the next frame on."""
+        """Let both directions run at this rate from the next frame on."""
 
     @abstractmethod
     def set_selected_loss(self, frames: Selection, probability: float) -> None:
-        """Each of these frames is lost with this probability, 0..1. Raises FabricError where none can be told."""
+        """Each of these frames is lost with this probability, 0..1. Raises FabricError where links lose any alike."""
 
 
 class Named(Protocol):
-    """What a fault may happen to."""
-
     @property
     def name(self) -> str:
         """As results and messages call it."""
 
 
 class NamedLink(Named, Protocol):
-    """A link that a fault may happen to."""
-
     @property
     def rate_bps(self) -> int:
         """Its rate while nothing is wrong, bits per second."""
@@ -115,8 +116,6 @@ class NamedLink(Named, Protocol):
 
 
 class FaultNames(Protocol):
-    """What people's words mean in a fabric."""
-
     def switch(self, name: str) -> Named:
         """A switch. Raises RefusedValueError."""
 
@@ -181,12 +180,10 @@ class Fault(ABC):
 
     @property
     def kind(self) -> str:
-        """Subject and verb, `switch stop`."""
         subject, _, verb, *_ = self.form.split()
         return f"{subject} {verb}"
 
     def values(self) -> dict[str, object]:
-        """What tells it from others of its kind and target."""
         return {name: value for name, value in asdict(self).items() if name not in ("at_ns", "target")}
 
     def __str__(self) -> str:
@@ -218,7 +215,6 @@ _TARGETS: dict[str, Callable[[str, FaultNames], str]] = {
 
 
 def fault_forms() -> str:
-    """How each kind is written."""
     return ", ".join(f"`{kind.form}`" for kind in _KINDS.values())
 
 
@@ -268,8 +264,6 @@ class LinkDown(Fault, form="link A--B down", affects="state"):
 
 @dataclass(frozen=True)
 class LinkUp(Fault, form="link A--B up", affects="state"):
-    """The end of `LinkDown`."""
-
     restores: ClassVar[bool] = True
     state: ClassVar[str] = "up"
 
@@ -351,13 +345,13 @@ class SelectedLoss(Fault, form="flow NIC>NIC loss 0.2 [ev EV] [on A--B]", affect
     ) -> Fault:
         """The fault of `frames`, narrowed by what is written behind the probability."""
         probability, more = _probability(words[:1]), list(words[1:])
-        told = dict(zip(more[::2], more[1::2], strict=False))
-        if 2 * len(told) != len(more) or not told.keys() <= set(accepted):
+        narrowed = dict(zip(more[::2], more[1::2], strict=False))
+        if 2 * len(narrowed) != len(more) or not narrowed.keys() <= set(accepted):
             raise RefusedValueError(f"{' '.join(more)!r} names no frames", f"`{cls.form}`")
-        if "ev" in told:
-            frames = replace(frames, entropy=parse_ev(told["ev"]))
-        if "on" in told:
-            frames = replace(frames, link=names.link(told["on"]).name)
+        if "ev" in narrowed:
+            frames = replace(frames, entropy=parse_ev(narrowed["ev"]))
+        if "on" in narrowed:
+            frames = replace(frames, link=names.link(narrowed["on"]).name)
         return cls(at_ns, str(frames), probability, frames)
 
     @override
@@ -386,7 +380,7 @@ class SelectedLoss(Fault, form="flow NIC>NIC loss 0.2 [ev EV] [on A--B]", affect
 
 @dataclass(frozen=True)
 class EvLoss(SelectedLoss, form="ev EV loss 0.2 [on A--B]", affects="loss"):
-    """The same of one EV, whoever sends it."""
+    """The same of one EV, from any NIC."""
 
     @override
     @classmethod
@@ -434,3 +428,100 @@ class LinkRate(Fault, form="link A--B rate 25Gb/s", affects="rate"):
     @override
     def state(self) -> str:
         return f"rate {show_rate(self.rate_bps)}"
+
+
+# --- Names -----------------------------------------------------------------------------------------------------------
+
+
+#: Names searched for one that is meant, and names listed in a message.
+_MAX_SEARCHED, _MAX_LISTED = 4096, 24
+
+
+class Names:
+    """Looks names up; one that does not exist is refused with those that do, and the nearest of them."""
+
+    def __init__(self, fabric: topologies.Fabric) -> None:
+        self._fabric = fabric
+
+    def nic(self, name: str) -> topologies.NicNode:
+        """A NIC. Raises RefusedValueError."""
+        try:
+            return self._fabric.nic(name)
+        except topologies.TopologyError:
+            raise unknown("NIC", name, (nic.name for nic in self._fabric.all_nics())) from None
+
+    def nics(self) -> list[str]:
+        return [nic.name for nic in self._fabric.all_nics()]
+
+    def switch(self, name: str) -> topologies.Switch:
+        """A switch. Raises RefusedValueError."""
+        try:
+            return self._fabric.switch(name)
+        except topologies.TopologyError:
+            raise unknown("switch", name, (switch.name for switch in self._fabric.switches())) from None
+
+    def link(self, name: str) -> topologies.Link:
+        """A link by its name, `a:port--b:port`, or by its nodes when it is the only one. Raises RefusedValueError."""
+        ends = name.split("--")
+        if len(ends) == 2 and not any(":" in end for end in ends):
+            return self._link_between(ends[0], ends[1])
+        try:
+            return self._fabric.link(name)
+        except topologies.TopologyError:
+            raise unknown("link", name, (link.name for link in self._fabric.links())) from None
+
+    def links(self, pattern: str) -> list[topologies.Link]:
+        """The links whose names fit a pattern with `*`, or the one that is named. Raises RefusedValueError."""
+        if "*" not in pattern:
+            return [self.link(pattern)]
+        found = [link for link in self._fabric.links() if any(_fits(name, pattern) for name in _spellings(link))]
+        if not found:
+            raise unknown("link", pattern, (link.name for link in self._fabric.links()))
+        return found
+
+    def _link_between(self, a: str, b: str) -> topologies.Link:
+        links = self._links_of(a, b)
+        found = [link for link in links if {link.a[0], link.b[0]} == {a, b}]
+        if len(found) == 1:
+            return found[0]
+        what = f"{'more than one' if found else 'no'} link between {a!r} and {b!r}"
+        raise _refused(what, "link", f"{a}--{b}", (link.name for link in found or links))
+
+    def _links_of(self, *names: str) -> list[topologies.Link]:
+        """The links of the NIC among `names`, else of the first switch."""
+        nics = [name for name in names if self._is_nic(name)]
+        switches = [self.switch(name) for name in names if name not in nics]
+        if nics:
+            index = self._fabric.nic(nics[0]).index
+            return [self._fabric.host_link(plane, index) for plane in range(self._fabric.planes)]
+        return [port.link for port in switches[0].ports()]
+
+    def _is_nic(self, name: str) -> bool:
+        try:
+            return self._fabric.nic(name).name == name
+        except topologies.TopologyError:
+            return False
+
+
+def _spellings(link: topologies.Link) -> Iterator[str]:
+    yield link.name
+    yield f"{link.a[0]}--{link.b[0]}"
+    yield f"{link.b[0]}--{link.a[0]}"
+
+
+def _fits(name: str, pattern: str) -> bool:
+    return re.fullmatch(re.escape(pattern).replace(r"\*", ".*"), name) is not None
+
+
+def unknown(kind: str, name: str, known: Iterable[str]) -> RefusedValueError:
+    """The refusal of a name that is none of `known`, with the nearest that is."""
+    return _refused(f"no {kind} named {name!r}", kind, name, known)
+
+
+def _refused(what: str, kind: str, wanted: str, known: Iterable[str]) -> RefusedValueError:
+    names = list(islice(known, _MAX_SEARCHED))
+    near = difflib.get_close_matches(wanted, names, n=1)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    more = f", ... ({len(names)} or more)" if len(names) > _MAX_LISTED else ""
+    plural = kind + ("es" if kind.endswith("ch") else "s")
+    return RefusedValueError(f"{what}{hint}", f"{plural}: {', '.join(names[:_MAX_LISTED])}{more}")

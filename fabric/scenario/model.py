@@ -16,7 +16,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Fiel
 import topologies
 from common.documents import Document
 from common.quantities import parse_size, parse_time, with_unit
-from fabric.measuring.checks import Bound, parse_bound
+from fabric.measurements import Bound, parse_bound
 from fabric.scenario.faults import Fault, fault_forms
 
 # --- The workload of a file ------------------------------------------------------------------------------------------
@@ -45,8 +45,6 @@ class Section(BaseModel):
 
 
 class _Item(Section):
-    """What every item of a workload may say."""
-
     at: Duration = Field(0, description="when it is posted, such as 20us; with `after`, at the earliest")
     name: str | None = Field(None, pattern=_NAME, description="letters, digits, `_`, `.`, `-`; for `after` of others")
     after: list[str] = Field(default_factory=list, description="a list of names of what must have completed before")
@@ -170,8 +168,6 @@ _OF_ANOTHER_KIND = {"mrc": {"qps"}, "roce": {"evs", "paths", "window", "trimming
 
 
 class NicOptions(Section):
-    """How every NIC of the run is set up."""
-
     kind: Literal["mrc", "roce"] = Field("mrc", description="`mrc`, or `roce` for the baseline")
     qps: int = Field(1, ge=1, le=16, description="queue pairs of a flow of `kind: roce`, 1..16, one path each")
     evs: int = Field(128, ge=1, le=65536, description="active EVs of a flow, 1..65536, shared equally by the planes")
@@ -354,7 +350,6 @@ class Scenario:
 
     @property
     def writes(self) -> tuple[WriteSpec, ...]:
-        """Of the workload what is no collective."""
         return tuple(item for item in self.workload if isinstance(item, WriteSpec))
 
     def as_live(self) -> Scenario:

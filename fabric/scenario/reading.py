@@ -16,10 +16,9 @@ from random import Random
 import topologies
 from common.documents import Document, DocumentError, Place, Problem, read, validate
 from fabric.errors import RefusedValueError, ScenarioError
-from fabric.measuring.checks import CHECKS
-from fabric.scenario.faults import Fault, LinkDown, LinkUp, parse_fault
+from fabric.measurements import CHECKS
+from fabric.scenario.faults import Fault, LinkDown, LinkUp, Names, parse_fault, unknown
 from fabric.scenario.model import CollectiveSpec, FlapSpec, Scenario, ScenarioSpec, VictimSpec, WorkItem, WriteSpec
-from fabric.scenario.names import Names, unknown
 
 # --- Files with a base -----------------------------------------------------------------------------------------------
 
@@ -104,8 +103,6 @@ _SHARED_OUT = ("ring-all-reduce", "all-to-all")
 
 
 class Problems(list[Problem]):
-    """What is wrong with a file."""
-
     @contextlib.contextmanager
     def at(self, *loc: str | int) -> Iterator[None]:
         """A value that the block refuses is a problem of `loc`."""
@@ -116,15 +113,7 @@ class Problems(list[Problem]):
 
 
 def check_item(index: int, item: WorkItem, kind: str, limit_ns: int, names: Names) -> Problems:
-    """What is wrong with an item of a workload.
-
-    Args:
-        index: of the item.
-        item: as written.
-        kind: of all NICs.
-        limit_ns: of the run.
-        names: of the fabric.
-    """
+    """What is wrong with an item of a workload."""
     problems, place = Problems(), ("workload", index)
     if isinstance(item, WriteSpec):
         _check_ends(item, place, names, problems)
@@ -188,7 +177,7 @@ def _check_collective(item: CollectiveSpec, place: tuple[str | int, ...], names:
 
 
 MAX_FLAPS = 20_000
-"""Of one generator: a result lists each."""
+"""Most faults of one generator: a result lists each."""
 
 
 def flaps(spec: FlapSpec, links: Sequence[str], seed: str) -> Iterator[Fault]:
@@ -306,10 +295,10 @@ def load(file: Path) -> Scenario:
 
 def _blamed(document: Document, spec: ScenarioSpec, written: Mapping[str, Place], problems: Sequence[str]) -> list[str]:
     """Problems of a topology, each with the place in the scenario that is to blame for it."""
-    told = [each for each in problems if each.startswith(tuple(f"{place}: " for place in written.values()))]
-    rest = [each for each in problems if each not in told]
+    known = [each for each in problems if each.startswith(tuple(f"{place}: " for place in written.values()))]
+    rest = [each for each in problems if each not in known]
     if not rest:
-        return told
+        return known
     if _loads(spec, {}):  # what an override says does not go with what the file has elsewhere
         alone = [
             field
@@ -317,7 +306,7 @@ def _blamed(document: Document, spec: ScenarioSpec, written: Mapping[str, Place]
             if _loads(spec, {name: spec.overrides[name] for name in written if name != field})
         ]
         loc = ("overrides", alone[0]) if alone else ("overrides",)
-        return [*told, *(f"{document.place(loc)}: {'.'.join(loc)}: does not suit {each}" for each in rest)]
+        return [*known, *(f"{document.place(loc)}: {'.'.join(loc)}: does not suit {each}" for each in rest)]
     lines = "\n".join(problems)
     return [f"{document.place(('topology',))}: topology: cannot be used:\n{lines}"]
 

@@ -12,9 +12,9 @@ from ipaddress import IPv6Address
 from typing import Any
 
 import topologies
+from fabric import PROGRAM
 from fabric.emulation.links import BIT_NS, ETHERNET_OVERHEAD
-from fabric.measuring.measurements import EV_STATES
-from fabric.program import PROGRAM
+from fabric.measurements import EV_STATES
 from fabric.report.series import Window as FaultWindow
 from fabric.report.series import fault_windows
 from fabric.results import Result

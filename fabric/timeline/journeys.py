@@ -21,7 +21,7 @@ from typing_extensions import override
 
 from fabric.emulation.interfaces import Emitted, Endpoint, Forwarder
 from fabric.emulation.network import Network
-from fabric.emulation.python_parts import PythonParts
+from fabric.emulation.nodes import PythonParts
 from fabric.running import Nodes
 from fabric.timeline.recording import Window
 from host_stack.explain.captures import CapturedFrame, PacketReader

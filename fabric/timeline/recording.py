@@ -17,7 +17,7 @@ from typing_extensions import override
 
 from fabric.emulation.network import Network
 from fabric.emulation.run import Watch
-from fabric.measuring.measurements import EV_STATES
+from fabric.measurements import EV_STATES
 from fabric.results import Result
 from fabric.scenario.model import Scenario
 from fabric.traffic.flow import Flow

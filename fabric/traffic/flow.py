@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A flow: messages from one NIC to another, and what is measured of it.
+"""A flow: messages from one NIC to another, who posts them when, and what is measured of it.
 
-A flow goes over lanes; a lane is a connected pair of queue pairs, of either kind of NIC. The flow says which message is
-posted when, where it goes, and whether it arrived as it was sent. The yardstick for its goodput is its fair share:
-max-min over the NICs' ports.
+A flow goes over one or more connected pairs of queue pairs (`QpPair`), of either kind of NIC. The flow says which
+message is posted when, where it goes, and whether it arrived as it was sent. The yardstick for its goodput is its fair
+share: max-min over the NICs' ports.
+
+The conductor lets flows begin, and posts each message at the moment at which what it waits for has come. After the run
+it says how long collectives took.
 """
 
 from __future__ import annotations
@@ -14,10 +17,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from common.quantities import show_time
-from fabric.measuring.measurements import (
+from fabric.measurements import (
+    CollectiveMeasurement,
     EvChange,
     FlowMeasurement,
     FlowNumbers,
@@ -27,11 +31,11 @@ from fabric.measuring.measurements import (
     spread,
     summed,
 )
-from fabric.scenario.model import MAX_OUTSTANDING, MAX_WRITE_BYTES, Operation
+from fabric.scenario.model import MAX_OUTSTANDING, MAX_WRITE_BYTES, Operation, Scenario
 from fabric.traffic.payloads import Contents, Memory, Region
-from fabric.traffic.plan import End, PlannedFlow
+from fabric.traffic.plan import End, Plan, PlannedFlow
 
-# --- Lanes -----------------------------------------------------------------------------------------------------------
+# --- Queue pairs -----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +44,6 @@ class Through:
 
     Attributes:
         number: of the message in its flow.
-        end: where.
-        time_ns: when the NIC knew.
         failure: why it never will arrive; None if it did.
     """
 
@@ -58,7 +60,6 @@ class Piece:
     Attributes:
         number: of the message in its flow.
         data: the bytes.
-        region, offset: where they go.
     """
 
     number: int
@@ -67,7 +68,7 @@ class Piece:
     offset: int
 
 
-class Lane(Protocol):
+class QpPair(Protocol):
     """Two connected queue pairs, from the sender's to the receiver's.
 
     Attributes:
@@ -117,7 +118,6 @@ class _Open:
 
     Attributes:
         due_ns: when it was posted; in an open loop when it was to be.
-        region: where it goes.
         left: pieces that are not through, per end.
     """
 
@@ -147,11 +147,11 @@ class Flow:
         contents: Contents,
         post_ns: int,
         *,
-        lanes: Sequence[Lane],
+        qp_pairs: Sequence[QpPair],
         memory: Memory,
         share: int | None = None,
     ) -> None:
-        """A flow that nobody has begun.
+        """A flow that has not begun.
 
         Args:
             index: of the flow in its run.
@@ -159,9 +159,9 @@ class Flow:
             name: for people.
             contents: what its messages carry.
             post_ns: when it is to begin.
-            lanes: messages are dealt to them in turn.
+            qp_pairs: messages go over them one after the other.
             memory: the receiver's.
-            share: each lane carries so many bytes of each message; None: a message goes by one lane.
+            share: how many bytes of each message each pair carries; None: a message goes by one pair.
         """
         self.index = index
         self.plan = plan
@@ -171,7 +171,7 @@ class Flow:
         self.post_ns = post_ns
         self.begun_ns: int | None = None
         self._contents = contents
-        self._lanes = lanes
+        self._qp_pairs = qp_pairs
         self._share = share
         self._memory = memory
         self._free: list[Region] = []
@@ -181,7 +181,9 @@ class Flow:
             self._last = self._free[0]
         self._open: dict[int, _Open] = {}
         self._next = 0
-        self._window = min(plan.outstanding or max(1, MAX_WRITE_BYTES // contents.size), MAX_OUTSTANDING, lanes[0].room)
+        self._window = min(
+            plan.outstanding or max(1, MAX_WRITE_BYTES // contents.size), MAX_OUTSTANDING, qp_pairs[0].room
+        )
         self._missing: Callable[[int], str | None] | None = None
         self._failure: str | None = None
         self._completed_ns: int | None = None
@@ -196,14 +198,13 @@ class Flow:
     # --- Steering ---------------------------------------------------------------------------------------------------
 
     def steer(self, missing: Callable[[int], str | None], hear: Callable[[int], None]) -> None:
-        """From now on a message waits as long as `missing` says what for; `hear`: as of `Lane.listen`."""
+        """From now on a message waits as long as `missing` says what for; `hear`: as of `QpPair.listen`."""
         self._missing = missing
         self._heard = True
-        for lane in self._lanes:
-            lane.listen(hear)
+        for qp_pair in self._qp_pairs:
+            qp_pair.listen(hear)
 
     def post(self) -> None:
-        """Begin: post what may be posted to the sending NIC."""
         self.begun_ns = self.post_ns
         self.advance(self.post_ns)
 
@@ -233,19 +234,19 @@ class Flow:
         region = self._last = self._free.pop() if self._free else self._memory.register(size)
         data = self._contents.message(number)
         if self._share is None:
-            pieces = [(self._lanes[number % len(self._lanes)], 0, size)]
+            pieces = [(self._qp_pairs[number % len(self._qp_pairs)], 0, size)]
         else:
             share = self._share
-            pieces = [(lane, at * share, min(size, (at + 1) * share)) for at, lane in enumerate(self._lanes)]
+            pieces = [(qp_pair, at * share, min(size, (at + 1) * share)) for at, qp_pair in enumerate(self._qp_pairs)]
         ends = _ENDS if self.plan.arrivals else _ENDS[:1]
         self._open[number] = _Open(due_ns, region, dict.fromkeys(ends, len(pieces)))
-        for lane, begin, end in pieces:
-            lane.post(Piece(number, data[begin:end], region, begin), self.plan.operation)
+        for qp_pair, begin, end in pieces:
+            qp_pair.post(Piece(number, data[begin:end], region, begin), self.plan.operation)
 
     def settle(self) -> None:
         """Take note of what has completed."""
-        for lane in self._lanes:
-            for each in lane.through():
+        for qp_pair in self._qp_pairs:
+            for each in qp_pair.through():
                 if each.failure is not None:
                     self._failure = self._failure or each.failure
                 else:
@@ -317,7 +318,7 @@ class Flow:
 
     def placed_bytes(self) -> int:
         """Bytes placed in the receiver's memory so far, at most the size."""
-        return min(sum(lane.placed_bytes() for lane in self._lanes), self.size)
+        return min(sum(qp_pair.placed_bytes() for qp_pair in self._qp_pairs), self.size)
 
     def received(self) -> bytes:
         """The region that the last message was written to, as it is now."""
@@ -347,7 +348,6 @@ class Flow:
         return all_sent.hexdigest(), all_got.hexdigest()
 
     def times(self) -> MessageTimes:
-        """How long the messages took."""
         completion = spread(self._took[End.SENDER])
         return MessageTimes(self.plan.times, completion, spread(self._took[End.RECEIVER]), len(self._damaged))
 
@@ -356,14 +356,14 @@ class Flow:
         if self.completed_ns() is not None:
             return None
         paths: Counter[tuple[str, ...]] = Counter()
-        for lane in self._lanes:
-            paths.update(lane.in_flight())
+        for qp_pair in self._qp_pairs:
+            paths.update(qp_pair.in_flight())
         left = self.plan.times - self._next + len(self._open)
         return Outstanding(left, len(self._open), self.size - self.placed_bytes(), self._waits(), paths)
 
     def _waits(self) -> str:
         if self._open:
-            ends = [end for lane in self._lanes if (end := lane.timeout_ns()) is not None]
+            ends = [end for qp_pair in self._qp_pairs if (end := qp_pair.timeout_ns()) is not None]
             return f"its local ACK timeout, which ends at {show_time(min(ends))}" if ends else ""
         if self.begun_ns is None:
             return f"it has not begun: it comes after {', '.join(self.plan.after) or 'its time'}"
@@ -377,17 +377,16 @@ class Flow:
     def ev_states(self) -> Mapping[str, int]:
         """How many EVs of the flow are in each of EV_STATES."""
         states: Counter[str] = Counter()
-        for lane in self._lanes:
-            states.update(lane.ev_states())
+        for qp_pair in self._qp_pairs:
+            states.update(qp_pair.ev_states())
         return states
 
     def numbers(self) -> FlowNumbers:
-        """The sender's counters."""
-        return summed(lane.numbers() for lane in self._lanes)
+        return summed(qp_pair.numbers() for qp_pair in self._qp_pairs)
 
     def ev_changes(self) -> list[EvChange]:
         """Retirements and revivals so far, in order."""
-        changes = [change for lane in self._lanes for change in lane.ev_changes()]
+        changes = [change for qp_pair in self._qp_pairs for change in qp_pair.ev_changes()]
         return sorted(changes, key=lambda change: change.at_ns)
 
 
@@ -480,3 +479,153 @@ def fair_shares(
                     left[side] -= share
                     unfixed[side] -= 1
     return [float(rates[index]) for index in range(len(flows))]
+
+
+# --- Conductor -------------------------------------------------------------------------------------------------------
+
+
+class Clock(Protocol):
+    """Where something can be put off to; times are ns."""
+
+    @property
+    def now(self) -> int:
+        """Time since the start of the run (ns)."""
+
+    def at(self, when_ns: int, action: Callable[[Any], None], argument: Any = None) -> None:  # noqa: ANN401
+        """Call `action(argument)` then."""
+
+
+class Conductor:
+    """Posts the messages of a plan's flows, by their completions."""
+
+    def __init__(self, plan: Plan, flows: Sequence[Flow], clock: Clock, wake: Callable[[int], None]) -> None:
+        """Nothing is posted yet.
+
+        Args:
+            plan: what is to be done.
+            flows: of the plan, in its order.
+            clock: of the run.
+            wake: called with the number of a NIC to which something has been posted.
+        """
+        self._plan = plan
+        self._flows = flows
+        self._clock = clock
+        self._wake = wake
+        self._followers: dict[int, list[int]] = {}
+        self._steered: dict[int, Flow] = {}
+        self._asked: set[int] = set()
+        self._left = [len(job.flows) for job in plan.jobs]
+        self._waits = [len(job.after) for job in plan.jobs]
+        self._begun: set[int] = set()
+        self._over: set[int] = set()
+        for index, flow in enumerate(plan.flows):
+            for need in flow.needs:
+                self._followers.setdefault(need.flow, []).append(index)
+        for index in sorted(plan.steered()):
+            flow_there = flows[index]
+            assert isinstance(flow_there, Flow), "an engine that steers has such flows"
+            self._steered[index] = flow_there
+            flow_there.steer(self._missing_of(index), self._hearing(index))
+
+    def start(self) -> None:
+        """Put off what waits for nothing but its time."""
+        for index, job in enumerate(self._plan.jobs):
+            if not job.after:
+                self._clock.at(job.at_ns, self._begin, index)
+
+    def _missing_of(self, index: int) -> Callable[[int], str | None]:
+        needs = self._plan.flows[index].needs
+
+        def missing(number: int) -> str | None:
+            for need in needs:
+                flow = self._steered[need.flow]
+                if flow.through(need.end) <= number - need.lag:
+                    what = "arrived" if need.end is End.RECEIVER else "completed"
+                    return f"message {flow.through(need.end) + 1} of {flow.name} has not {what}"
+            return None
+
+        return missing
+
+    def _hearing(self, index: int) -> Callable[[int], None]:
+        def hear(time_ns: int) -> None:
+            if index not in self._asked:  # the NIC must not be called from here: it is in the middle of something
+                self._asked.add(index)
+                self._clock.at(max(time_ns, self._clock.now), self._settle, index)
+
+        return hear
+
+    def _begin(self, job: int) -> None:
+        flows = self._plan.jobs[job].flows
+        for index in flows:
+            flow = self._flows[index]
+            flow.post_ns = self._clock.now
+            self._begun.add(index)
+            flow.post()
+            self._await_due(index)
+        for source in dict.fromkeys(self._flows[index].source for index in flows):
+            self._wake(source)
+
+    def _settle(self, index: int) -> None:
+        self._asked.discard(index)
+        flow = self._steered[index]
+        flow.settle()
+        self._advance((index, *self._followers.get(index, ())))
+        if flow.completed_ns() is not None and index not in self._over:
+            self._over.add(index)
+            self._one_less(self._plan.flows[index].item)
+
+    def _advance(self, indices: Iterable[int]) -> None:
+        woken: dict[int, None] = {}
+        for index in indices:
+            if index in self._begun and self._steered[index].advance(self._clock.now):
+                woken[self._flows[index].source] = None
+                self._await_due(index)
+        for source in woken:
+            self._wake(source)
+
+    def _await_due(self, index: int) -> None:
+        """The next message of an open loop is posted when it is due."""
+        flow = self._steered.get(index)
+        due_ns = flow.next_due_ns() if flow is not None else None
+        if due_ns is not None and due_ns > self._clock.now:
+            self._clock.at(due_ns, self._due, index)
+
+    def _due(self, index: int) -> None:
+        self._advance((index,))
+
+    def _one_less(self, job: int) -> None:
+        """A flow of a job is over; what waits for the job begins when it was the last."""
+        self._left[job] -= 1
+        if self._left[job]:
+            return
+        for index, follower in enumerate(self._plan.jobs):
+            if job in follower.after:
+                self._waits[index] -= 1
+                if not self._waits[index]:
+                    self._clock.at(max(self._clock.now, follower.at_ns), self._begin, index)
+
+
+# --- Times of collectives --------------------------------------------------------------------------------------------
+
+
+def collective_measurements(scenario: Scenario, plan: Plan, flows: Sequence[Flow]) -> list[CollectiveMeasurement]:
+    """Every collective of a plan, at the end of a run of its flows."""
+    measured = []
+    for collective in plan.collectives:
+        own = [flow for flow in (flows[index] for index in collective.flows) if isinstance(flow, Flow)]
+        arrived = [flow.arrived_ns() for flow in own]
+        known = [at for at in arrived if at is not None]
+        measured.append(
+            CollectiveMeasurement(
+                scenario.workload[collective.item].name or collective.pattern,
+                collective.pattern,
+                [scenario.topology.nic(nic).name for nic in collective.nics],
+                collective.bytes,
+                collective.times,
+                own[0].begun_ns,
+                max(known) if len(known) == len(arrived) else None,
+                float(collective.factor),
+                collective.flows,
+            )
+        )
+    return measured

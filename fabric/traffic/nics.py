@@ -17,9 +17,9 @@ import host_stack
 import topologies
 from common.documents import Problem
 from fabric.errors import RefusedValueError, ScenarioError
-from fabric.measuring.measurements import EvChange, FlowNumbers
+from fabric.measurements import EvChange, FlowNumbers
 from fabric.scenario.model import NicOptions, Operation, Scenario
-from fabric.traffic.flow import Flow, Lane, Piece, Through
+from fabric.traffic.flow import Flow, Piece, QpPair, Through
 from fabric.traffic.payloads import Contents, NicMemory
 from fabric.traffic.plan import End, PlannedFlow, plan_of
 from fabric.traffic.roce import build_roce_flows, build_roce_nics
@@ -82,7 +82,6 @@ def _ways(topology: topologies.Fabric, flow: PlannedFlow, known: EvSource) -> di
 
 
 def _some(topology: topologies.Fabric, flow: PlannedFlow, known: EvSource, named: bool) -> str:
-    """What would be accepted."""
     if named:
         all_of = _ways(topology, flow, known)
         shown = [f"{entropy:#010x} ({switch})" for switch, entropy in islice(all_of.items(), _LISTED)]
@@ -132,11 +131,10 @@ def refused(scenario: Scenario, problem: ConfigError) -> ScenarioError:
     return ScenarioError(scenario.document.sentence(Problem(("nic",), str(problem))))
 
 
-class MrcLane(Lane):
-    """A `Lane` between two MRC NICs."""
+class MrcQpPair(QpPair):
+    """A pair of two MRC NICs."""
 
     def __init__(self, scenario: Scenario, ends: tuple[int, int], nics: Sequence[Nic], pair: Connection) -> None:
-        """Over a connection of the NICs that `ends` numbers."""
         self._ends = ends
         self._nic = nics[ends[0]]
         self._local, self._remote = pair.a, pair.b
@@ -214,7 +212,7 @@ class MrcLane(Lane):
 def by_path(
     packets: Mapping[tuple[int, int] | None, int], path: Callable[[int, int], tuple[str, ...]]
 ) -> Counter[tuple[str, ...]]:
-    """What is in flight by plane and uplink, as `Lane.in_flight` tells it."""
+    """What is in flight by plane and uplink, as `QpPair.in_flight` tells it."""
     paths: Counter[tuple[str, ...]] = Counter()
     for way, count in packets.items():
         paths[("an EV that was replaced",) if way is None else path(*way)] += count
@@ -249,7 +247,7 @@ def build_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[Conte
             Flow(
                 index, flow, f"{source.config.name} → {destination.config.name}", contents,
                 plan.jobs[flow.item].at_ns,
-                lanes=[MrcLane(scenario, ends, nics, pair) for pair in pairs],
+                qp_pairs=[MrcQpPair(scenario, ends, nics, pair) for pair in pairs],
                 memory=NicMemory(destination),
             )
         )  # fmt: skip

@@ -25,7 +25,7 @@ from host_stack import MemoryRegion
 
 
 #: By how many bytes messages begin apart in the buffer, and at how many places one may begin. Both are prime, so that
-#: it takes so many messages until one is the same as an earlier one.
+#: it takes this many messages until one is the same as an earlier one.
 _STEP: Final = 67
 _PLACES: Final = 65_521
 #: By how many bytes first messages of flows that share a buffer begin apart; prime, too.
@@ -57,17 +57,14 @@ class Contents:
         return memoryview(self.buffer)[begin : begin + self.size]
 
     def begin(self, number: int) -> int:
-        """Where in the buffer a message begins."""
         return (self.flow * _APART + number * _STEP) % _PLACES if len(self.buffer) > self.size else 0
 
 
 def one_message(seed: str, size: int) -> bytes:
-    """The buffer of a flow of one message."""
     return b"".join(_drawn(random.Random(seed), size))
 
 
 def many_messages(seed: str, size: int) -> bytes:
-    """The buffer of a flow of many."""
     if size < _SHORT:
         return _COUNTED * (-(-(_PLACES + size) // len(_COUNTED)))
     drawn = random.Random(seed)
@@ -102,10 +99,10 @@ class Region(Protocol):
 
 
 class Memory(Protocol):
-    """Of a NIC, what a flow that it receives needs."""
+    """The memory of a NIC, as a flow that it receives needs it."""
 
     def register(self, size: int) -> Region:
-        """A region of so many bytes that peers may write."""
+        """A region of `size` bytes that peers may write."""
 
     def deregister(self, region: Region) -> None:
         """The region is not needed any more."""
@@ -115,18 +112,16 @@ class Memory(Protocol):
 
 
 class Registry(Protocol):
-    """Of a NIC, the verbs by which a program gives it memory."""
+    """The verbs by which a program gives a NIC memory."""
 
     def register_memory(self, buffer: int) -> MemoryRegion:
-        """A region of so many bytes that peers may write."""
+        """A region of `size` bytes that peers may write."""
 
     def deregister_memory(self, region: MemoryRegion) -> None:
         """From now on peers are refused that write to the region."""
 
 
 class NicMemory(Memory):
-    """Memory of a NIC of this process."""
-
     def __init__(self, nic: Registry) -> None:
         self._nic = nic
 
@@ -145,7 +140,6 @@ class NicMemory(Memory):
 
 
 def local_region(region: Region) -> MemoryRegion:
-    """A region that is in the memory of this process."""
     assert isinstance(region, MemoryRegion), "it was registered by a NIC of this process"
     return region
 

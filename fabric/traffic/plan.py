@@ -52,13 +52,11 @@ class PlannedFlow:
     Attributes:
         source, destination: numbers of NICs.
         bytes: of one message; None for the contents of ``file``.
-        times: how many messages.
         outstanding: how many may be open at a time; None for all that are due.
         every_ns: a message is due at this interval; None: as soon as it may be posted.
         qps: queue pairs that messages are dealt to in turn; None for what the kind of NIC does by itself.
         operation: by which they are sent.
         evs: of each queue pair, as written; None for those that the NIC draws.
-        needs: what messages wait for.
         item: of the workload that it belongs to.
         file: whose contents are the message.
         after: names of the items that it begins after.
@@ -93,7 +91,6 @@ class Job:
     Attributes:
         at_ns: when, at the earliest.
         after: indices of jobs that must be over before.
-        flows: indices of its flows.
     """
 
     at_ns: int
@@ -106,11 +103,8 @@ class PlannedCollective:
     """A collective of a plan.
 
     Attributes:
-        item: of the workload.
-        pattern: which.
         nics: numbers of the NICs that take part, in their order.
         bytes: that count for each of them, as nccl-tests counts; what does not divide evenly is left out.
-        times: how often.
         factor: bus bandwidth over algorithm bandwidth (nccl-tests, PERFORMANCE.md).
         flows: indices of its flows; those of a victim are not among them.
     """
@@ -137,7 +131,7 @@ class Plan:
         return not any(job.after for job in self.jobs) and not any(flow.needs for flow in self.flows)
 
     def steered(self) -> frozenset[int]:
-        """Flows that somebody must look at whenever something of them completes: by index."""
+        """Flows that must be looked at whenever something of them completes: by index."""
         waited_for = {index for job in self.jobs for before in job.after for index in self.jobs[before].flows}
         needed = {need.flow for flow in self.flows for need in flow.needs}
         many = {index for index, flow in enumerate(self.flows) if flow.times > 1 or flow.collective}
@@ -152,11 +146,8 @@ class Members:
     """A collective as written, and where it stands.
 
     Attributes:
-        topology: of the run.
-        spec: as written.
         item: its index in the workload.
         first: index of its first flow.
-        seed: of the run.
     """
 
     topology: topologies.Fabric
@@ -220,7 +211,7 @@ def _counted_bytes(pattern: Pattern, size: int, count: int) -> int:
 
 
 def _factor(pattern: Pattern, count: int) -> Fraction:
-    """Bus bandwidth over algorithm bandwidth, of so many NICs; an incast is a gather, a permutation as sendrecv."""
+    """Bus bandwidth over algorithm bandwidth, of this many NICs; an incast is a gather, a permutation as sendrecv."""
     match pattern:
         case "ring-all-reduce":
             return Fraction(2 * (count - 1), count)
@@ -249,8 +240,8 @@ def _ring_all_reduce(members: Members) -> list[PlannedFlow]:
 def _all_to_all(members: Members) -> list[PlannedFlow]:
     """In step k, 1 .. n - 1, a NIC sends to the k-th after it and hears from the k-th before it.
 
-    `outstanding` steps are open at a time: the next begins when what the one so many steps ago brought has arrived, and
-    what it sent is acknowledged.
+    `outstanding` steps are open at a time: the next begins when the data of the step `outstanding` steps ago has
+    arrived, and what it sent is acknowledged.
     """
     nics, count = members.nics, len(members.nics)
     steps, ahead = count - 1, members.spec.outstanding or 1
@@ -297,7 +288,6 @@ def _permutation(members: Members) -> list[PlannedFlow]:
 
 
 def _incast(members: Members) -> list[PlannedFlow]:
-    """All send to one."""
     spec = members.spec
     to = members.nics[0] if spec.to is None else members.topology.nic(spec.to).index
     return [

@@ -10,9 +10,9 @@ from typing_extensions import override
 
 from common.documents import Problem
 from fabric.errors import ScenarioError
-from fabric.measuring.measurements import EvChange, FlowNumbers
+from fabric.measurements import EvChange, FlowNumbers
 from fabric.scenario.model import Operation, Scenario
-from fabric.traffic.flow import Flow, Lane, Piece, Through
+from fabric.traffic.flow import Flow, Piece, QpPair, Through
 from fabric.traffic.payloads import Contents, NicMemory, local_region
 from fabric.traffic.plan import End, plan_of
 from host_stack.roce import CompletionStatus, ConfigError, DcqcnParameters, Nic
@@ -69,8 +69,8 @@ def build_roce_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[
     flows = []
     for index, (flow, contents) in enumerate(zip(plan.flows, carried, strict=True)):
         source, destination = nics[flow.source], nics[flow.destination]
-        lanes = [
-            RoceLane(
+        qp_pairs = [
+            RoceQpPair(
                 connect(topology, source, destination, options, port=number % topology.planes), source, destination
             )
             for number in range(flow.qps or scenario.nic.qps)
@@ -79,22 +79,19 @@ def build_roce_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[
         if flow.qps is None:
             # Whole packets, the same number for each; the last one has what is left, and there may be none for some.
             packets = -(-contents.size // topology.spec.mtu)
-            share = -(-packets // len(lanes)) * topology.spec.mtu
-            lanes = lanes[: -(-contents.size // share)]
+            share = -(-packets // len(qp_pairs)) * topology.spec.mtu
+            qp_pairs = qp_pairs[: -(-contents.size // share)]
         flows.append(
             Flow(
                 index, flow, f"{source.config.name} → {destination.config.name}", contents,
-                plan.jobs[flow.item].at_ns, lanes=lanes, memory=NicMemory(destination), share=share,
+                plan.jobs[flow.item].at_ns, qp_pairs=qp_pairs, memory=NicMemory(destination), share=share,
             )
         )  # fmt: skip
     return flows
 
 
-class RoceLane(Lane):
-    """A `Lane` between two RoCE NICs."""
-
+class RoceQpPair(QpPair):
     def __init__(self, connection: Connection, source: Nic, destination: Nic) -> None:
-        """Over a connection between two NICs."""
         self._local, self._remote = connection.a, connection.b
         self.room = min(source.config.max_send_wr, destination.config.max_recv_wr)
 

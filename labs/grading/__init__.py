@@ -25,7 +25,7 @@ What labs share:
   its tables, with the items for both (`COMPILES`, `tables_item`); it reads no file but what lies beside it;
 * `switch.add(table, key, action, params)` writes an entry; `switch.check(probes)` sends frames and fails
   the item with the first one that did not do what its `Probe` says, and why it should have;
-* `frames.random_v6(work.rng)` makes frames, `frame.but(hop_limit=...)` what is expected of them;
+* `bench.random_v6(work.rng)` makes frames, `frame.but(hop_limit=...)` what is expected of them;
 * `bench.ServedBench` is a switch that a student's own program may talk to over P4Runtime;
 * `sandbox.run_python(...)` runs a student's Python in a process with limits.
 """

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """A student's program on a switch of either target: random tables in, random frames through, what came out judged.
 
-A `Bench` runs a compiled answer, and says in words for a student, packet by packet, what came out and should not have.
-A `ServedBench` also lets a student's own program talk to the switch over P4Runtime. `running` is how every lab begins
-in which a P4 program is written: it compiles, and its tables take entries.
+Frames are built field by field, with a token by which an output is known again. A `Bench` runs a compiled answer, and
+says in words for a student, packet by packet, what came out and should not have. A `ServedBench` also lets a student's
+own program talk to the switch over P4Runtime. Every lab in which a P4 program is written begins with `running`: it
+compiles, and its tables take entries. `Exits` are ports whose queues labs 04 and 05 fill.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from ipaddress import IPv6Address
 from pathlib import Path
+from random import Random
 from types import TracebackType
 from typing import Self
 
@@ -23,7 +26,6 @@ from google.protobuf import text_format
 from typing_extensions import override
 
 from common.text import plural
-from labs.grading.frames import address
 from labs.grading.lesson import Item, UngradableError, Work, WrongError
 from labs.grading.sandbox import Limits, check_includes, run_python
 from p4soft.p4runtime_client import Session, SessionError
@@ -37,9 +39,113 @@ from p4soft.switch.state import ActionCall, CounterValue, Exact, Lpm, MatchField
 from p4soft.switch.trace_output import is_hidden, render
 from p4soft.targets import CompiledFiles, SwitchOptions, TargetError, get_target
 from p4soft.targets.bmv2 import COMPILER
+from ptf_tests.headers import internet
+from ptf_tests.headers.codec import encode
 from ptf_tests.headers.decoding import gist, layers
 from ptf_tests.headers.mrc import WireRules
 from ptf_tests.report.diff import compare_frames
+
+# --- Frames ----------------------------------------------------------------------------------------------------------
+
+
+ETHERNET_BYTES, IPV6_BYTES, UDP_BYTES = 14, 40, 8
+TOKEN_BYTES = 8
+TOKEN_AT = ETHERNET_BYTES + IPV6_BYTES + UDP_BYTES
+"""Offset of the token in a `V6` frame: within the first 70 bytes, so that it survives any trim."""
+
+ROCE_PORT = 4791
+
+
+@dataclass(frozen=True, slots=True)
+class V6:
+    """An Ethernet frame with IPv6, UDP and a payload that begins with its token. Lengths are in bytes.
+
+    Attributes:
+        payload_length: of the IPv6 header; None for what is right.
+        kept: the frame ends after this many bytes; None: it is whole.
+    """
+
+    dst: int
+    src: int
+    hop_limit: int
+    dscp: int
+    ecn: int
+    flow_label: int
+    dst_mac: int
+    src_mac: int
+    sport: int
+    payload: bytes
+    payload_length: int | None = None
+    kept: int | None = None
+
+    def but(self, **changes: object) -> V6:
+        """The same frame with other values in some of its fields."""
+        return replace(self, **changes)  # type: ignore[arg-type]
+
+    @property
+    def token(self) -> bytes:
+        return self.payload[:TOKEN_BYTES]
+
+    def wire(self) -> bytes:
+        """The frame's bytes, without the checksum of Ethernet; the checksum of UDP is zero."""
+        length = UDP_BYTES + len(self.payload)
+        macs = {"dst": self.dst_mac, "src": self.src_mac, "ethertype": internet.IPV6_TYPE}
+        header = {
+            "version": 6, "dscp": self.dscp, "ecn": self.ecn, "flow_label": self.flow_label,
+            "payload_length": length if self.payload_length is None else self.payload_length,
+            "next_header": internet.UDP_PROTOCOL, "hop_limit": self.hop_limit, "src": self.src, "dst": self.dst,
+        }  # fmt: skip
+        udp = {"sport": self.sport, "dport": ROCE_PORT, "length": length}
+        parts = ((internet.ETHERNET, macs), (internet.IPV6, header), (internet.UDP, udp))
+        frame = b"".join(encode(layout, fields) for layout, fields in parts) + self.payload
+        return frame if self.kept is None else frame[: self.kept]
+
+
+def random_v6(rng: Random, *, size: int | None = None, **fields: int) -> V6:
+    """A frame of random values; `size` is that of the whole frame, at least 70 bytes, or None for 70 to 400."""
+    size = rng.randint(TOKEN_AT + TOKEN_BYTES, 400) if size is None else size
+    return V6(
+        dst=fields.pop("dst", rng.getrandbits(128)),
+        src=fields.pop("src", 0xFD << 120 | rng.getrandbits(64)),
+        hop_limit=fields.pop("hop_limit", rng.randint(3, 255)),
+        dscp=fields.pop("dscp", rng.randrange(64)),
+        ecn=fields.pop("ecn", rng.randrange(4)),
+        flow_label=fields.pop("flow_label", rng.getrandbits(20)),
+        dst_mac=fields.pop("dst_mac", random_mac(rng)),
+        src_mac=fields.pop("src_mac", random_mac(rng)),
+        sport=fields.pop("sport", rng.randint(0xC000, 0xFFFF)),
+        payload=rng.randbytes(size - TOKEN_AT),
+        **fields,
+    )
+
+
+def random_mac(rng: Random) -> int:
+    """A random unicast address, locally administered (IEEE 802, bits 1 and 0 of the first octet)."""
+    return 0x02 << 40 | rng.getrandbits(40)
+
+
+def block_of(rng: Random) -> int:
+    """A random 32-bit uSID block out of fc00::/8."""
+    return 0xFC << 24 | rng.getrandbits(24)
+
+
+def usids(rng: Random, count: int) -> list[int]:
+    """Different random global uSIDs of 16 bits, 0x0001 to 0xDFFF."""
+    return rng.sample(range(1, 0xE000), count)
+
+
+def carrier(block: int, *parts: int) -> int:
+    """The address `block : usid : usid ...`, zero filled (F3216): 32 bits of block, 16 of each uSID, six at most."""
+    value = block
+    for part in parts:
+        value = value << 16 | part
+    return value << 16 * (6 - len(parts))
+
+
+def address(value: int) -> str:
+    """An IPv6 address in text (RFC 5952)."""
+    return str(IPv6Address(value))
+
 
 # --- What came out, judged -------------------------------------------------------------------------------------------
 
@@ -57,7 +163,6 @@ class Probe:
     """A frame to send, and what must become of it.
 
     Attributes:
-        port: where it goes in.
         frame: its bytes.
         token: bytes of it that no other frame has and that every answer to it keeps, by which answers are found.
         expected: ports and frames that must come out, in any order; empty: it is dropped.
@@ -144,7 +249,6 @@ def described(frame: bytes) -> str:
 
 
 def shown(frame: bytes) -> str:
-    """A frame in hexadecimal, its beginning when it is long."""
     return frame.hex() if len(frame) <= _SHOWN else f"{frame[:_SHOWN].hex()}... ({len(frame)} bytes)"
 
 
@@ -190,7 +294,7 @@ def _confined(work: Work, folder: Path) -> CompiledFiles:
     """Compile with p4c, which reads no other files where the kernel confines. Raises TargetError with its messages."""
     compiler = shutil.which(COMPILER)
     own = [work.answer.parent, *([Path(compiler).resolve().parents[1]] if compiler else [])]
-    words = ["-m", "labs.grading.compiling", work.target, str(work.answer), str(folder)]
+    words = ["-m", "labs.grading.programs", "compile", work.target, str(work.answer), str(folder)]
     ended = run_python(words, room=folder, reads=own, limits=Limits(cpu_seconds=60, memory=4 << 30))
     if ended.why:
         raise TargetError(ended.output.strip() or ended.why)
@@ -272,10 +376,6 @@ class Bench:
     def check(self, probes: Sequence[Probe], *, ignoring: Callable[[bytes], bytes] = bytes) -> None:
         """Send every probe's frame, in order, and compare what comes out, by probe.
 
-        Args:
-            probes: the frames, and what must become of them.
-            ignoring: a frame without what other items judge; both sides are compared after it.
-
         Raises:
             WrongError: the first probe of which something else came out, field by field, with the switch's trace
                 where it has one.
@@ -325,7 +425,6 @@ class Bench:
 
 
 def exact(value: int) -> Exact:
-    """A key field that must be equal."""
     return Exact(value)
 
 
@@ -341,7 +440,6 @@ COMPILES = Item("compiles", "the program compiles", "the line that the compiler 
 
 
 def tables_item(shows: str) -> Item:
-    """The item that the tables are there; `shows` names them."""
     look = "leave names and parameters as in the starter; a table that is never applied is removed by the compiler"
     return Item("tables", shows, look)
 
@@ -396,7 +494,7 @@ class ServedBench(Bench):
         return device
 
     def entries(self) -> list[bytes]:
-        """Every entry that somebody wrote, each in the form of `encoded`. Raises UngradableError without an answer."""
+        """Every entry that was written, each in the form of `encoded`. Raises UngradableError without an answer."""
         entity = p4runtime_pb2.Entity()
         entity.table_entry.table_id = 0
         try:
@@ -406,13 +504,11 @@ class ServedBench(Bench):
         return [_canonical(each) for each in found if not each.is_default_action]
 
     def encoded(self, table: str, key: Sequence[MatchField], action: str, params: Mapping[str, int]) -> bytes:
-        """An entry in a form that compares."""
         spec = find_table(self._device.program, table)
         entity = Encoder(self._p4info).table_entry(spec, tuple(key), 0, self.call(table, action, params))
         return _canonical(entity.table_entry)
 
     def described(self, table: str) -> list[str]:
-        """The entries of a table, for people."""
         name = find_table(self._device.program, table).name
         return [text for each in self.entries() if (text := self.text(each)).startswith(f"{name} ")]
 
@@ -450,3 +546,73 @@ def _canonical(entry: p4runtime_pb2.TableEntry) -> bytes:
     kept = p4runtime_pb2.TableEntry(table_id=entry.table_id, priority=entry.priority, action=entry.action)
     kept.match.extend(sorted(entry.match, key=lambda field: field.field_id))
     return kept.SerializeToString(deterministic=True)
+
+
+# --- Ports whose queues fill -----------------------------------------------------------------------------------------
+
+
+PORTS = range(12)
+SHORTEST = TOKEN_AT + TOKEN_BYTES
+LARGEST = 1500
+IPV6_AT = 14 + 40
+"""Bytes in front of an IPv6 payload: Ethernet's header and IPv6's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """An egress port, and how frames get there: all by one ingress port, because BMv2 keeps no order between two."""
+
+    port: int
+    ingress: int
+    block: int
+    mac: int
+
+    def install(self, bench: Bench) -> None:
+        """Write its route, a /64."""
+        bench.add("route", [prefix(self.block << 64, 64)], "forward", {"port": self.port, "dst_mac": self.mac})
+
+    def frame(self, rng: Random, size: int, **fields: int) -> V6:
+        return random_v6(rng, size=size, dst=self.block << 64 | rng.getrandbits(64), **fields)
+
+    def passes(self, frame: V6, why: str, **changes: object) -> Probe:
+        """It comes out, with the next hop's MAC address and these changes."""
+        after = frame.but(dst_mac=self.mac, **changes).wire()
+        return Probe(self.ingress, frame.wire(), frame.token, ((self.port, after),), why)
+
+    def drops(self, frame: V6, why: str) -> Probe:
+        return Probe(self.ingress, frame.wire(), frame.token, (), why)
+
+
+class Exits:
+    """A port of its own, with empty queues, for each item."""
+
+    def __init__(self, rng: Random) -> None:
+        self._exits = [
+            Exit(port, rng.choice(PORTS), rng.getrandbits(60) | 0x2 << 60, random_mac(rng)) for port in PORTS
+        ]
+        rng.shuffle(self._exits)
+
+    def take(self, bench: Bench) -> Exit:
+        found = self._exits.pop()
+        found.install(bench)
+        return found
+
+
+def split(rng: Random, total: int, count: int) -> list[int]:
+    """Random frame sizes, `count` of them, whose sum is `total` bytes."""
+    sizes = []
+    for left in range(count, 0, -1):
+        rest = left - 1
+        low = max(SHORTEST, total - rest * LARGEST)
+        high = min(LARGEST, total - rest * SHORTEST)
+        sizes.append(rng.randint(low, high))
+        total -= sizes[-1]
+    return sizes
+
+
+def dscps(rng: Random, count: int) -> list[int]:
+    return rng.sample(range(64), count)
+
+
+def key(port: int, queue: int | None = None) -> list[object]:
+    return [exact(port)] if queue is None else [exact(port), exact(queue)]

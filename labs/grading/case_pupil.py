@@ -27,12 +27,11 @@ from ptf_tests.switch.settings import Setting
 
 
 class DistantDevice:
-    """A device that somebody else drives: every call is asked for. Nothing says which switch it is."""
+    """A device that another process drives: every call is a request. Nothing says which switch it is."""
 
     name = "the switch"
 
     def __init__(self, line: Line) -> None:
-        """Ask at the other end of `line`."""
         self._line = line
 
     def _ask(self, method: str, *arguments: object) -> object:
@@ -44,7 +43,6 @@ class DistantDevice:
         raise DeviceError("no answer")
 
     def capabilities(self) -> frozenset[str]:
-        """What the suite can show on it."""
         found = self._ask("capabilities")
         assert isinstance(found, list)
         return frozenset(map(str, found))
@@ -54,19 +52,15 @@ class DistantDevice:
         self._ask("reset")
 
     def configure(self, settings: Sequence[Setting]) -> None:
-        """Make the configuration exactly `settings`."""
         self._ask("configure", [[type(each).__name__, asdict(each)] for each in settings])
 
     def block(self, port: int, queue: int) -> None:
-        """From now on the queue admits nothing."""
         self._ask("block", port, queue)
 
     def unblock(self, port: int, queue: int) -> None:
-        """The queue drains and admits again."""
         self._ask("unblock", port, queue)
 
     def send(self, port: int, frame: bytes) -> None:
-        """Send a frame into `port`."""
         self._ask("send", port, bytes(frame).hex())
 
     def receive(self, port: int, timeout_s: float) -> bytes | None:
@@ -76,11 +70,10 @@ class DistantDevice:
         return None if found is None else bytes.fromhex(str(found))
 
     def flush(self) -> None:
-        """Forget frames that came out and nobody received."""
+        """Forget frames that came out and were not received."""
         self._ask("flush")
 
     def counters(self, ports: Sequence[int]) -> Mapping[Cell, Count]:
-        """Every counter of these ports."""
         found = self._ask("counters", list(ports))
         assert isinstance(found, list)
         return {(name, index): Count(packets, size) for name, index, packets, size in found}
@@ -91,7 +84,6 @@ class DistantDevice:
         return None
 
     def trace(self) -> list[str]:
-        """It does not tell."""
         return []
 
     def close(self) -> None:
@@ -99,8 +91,6 @@ class DistantDevice:
 
 
 class _Cases:
-    """Runs the cases of a file that name the requirement."""
-
     def __init__(self, file: Path, requirement: str, line: Line) -> None:
         self._file = file
         self._requirement = requirement
@@ -127,7 +117,6 @@ class _Cases:
 
 
 def _cases(module: ModuleType, requirement: str) -> list[type[SwitchTest]]:
-    """The module's own cases that name the requirement."""
     return [
         each
         for each in vars(module).values()

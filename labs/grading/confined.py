@@ -1,22 +1,27 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Confines this process and all it starts, and becomes a command: `FOLDER COUNT PATH... COMMAND...`.
+"""Limits or confines this process and all it starts, and becomes a command. It is run as a file, in isolated mode.
 
-It writes nothing but in FOLDER and to /dev/null, reads files of FOLDER and of COUNT other paths only (and may see
-what others are called), and cannot signal, read or write the processes outside: neither the grader's memory nor its
-pipes. This is Linux's Landlock, which needs no root; a kernel without it confines nothing.
-Run as a file, with Python's isolated mode: it imports nothing of this project.
+    limit CPU_SECONDS MEMORY FILE_SIZE PARENT COMMAND...     (sizes in bytes)
+    confine FOLDER COUNT PATH... COMMAND...
+
+A limited process ends with its parent, whose number is PARENT. A confined one writes nothing but in FOLDER and to
+/dev/null, reads files of FOLDER and of COUNT other paths only (and may see what others are called), and cannot signal,
+read or write the processes outside: neither the grader's memory nor its pipes. This is Linux's Landlock, which needs no
+root; a kernel without it confines nothing. The script imports nothing of this project.
 
 Source: linux/landlock.h, and the kernel's Documentation/userspace-api/landlock.rst (ABI 1 to 6).
 """
 
 import ctypes
 import os
+import resource
+import signal
 import struct
 import sys
 
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
 _VERSION_FLAG, _PATH_BENEATH = 1, 1
-_PR_SET_NO_NEW_PRIVS, _PR_CAPBSET_DROP = 38, 24
+_PR_SET_PDEATHSIG, _PR_SET_NO_NEW_PRIVS, _PR_CAPBSET_DROP = 1, 38, 24
 _LOOKING_CAPABILITIES = 19, 21, 38
 """CAP_SYS_PTRACE, CAP_SYS_ADMIN, CAP_PERFMON: root reads the environment of others with them, Landlock or not."""
 _WRITE_FILE, _READ_FILE = 1 << 1, 1 << 2
@@ -33,7 +38,6 @@ def _abi(kernel: ctypes.CDLL) -> int:
 
 
 def available() -> bool:
-    """Whether this kernel confines anything."""
     return _abi(ctypes.CDLL(None)) >= 1
 
 
@@ -68,11 +72,37 @@ def _checked(result: int) -> int:
     return result
 
 
-def main() -> None:
-    """Confine this process as its first arguments say, and become the command that the others are."""
-    folder, count, *words = sys.argv[1:]
-    readable, command = words[: int(count)], words[int(count) :]
+def limits(words: list[str]) -> list[str]:
+    """Limit this process; the command that it is to become."""
+    seconds, memory, file_size, parent, *command = words
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != int(parent):
+        sys.exit(1)  # it is gone already
+    _limit(resource.RLIMIT_CPU, int(seconds), int(seconds) + 5)  # SIGXCPU, and what ignores that is killed
+    _limit(resource.RLIMIT_AS, int(memory), int(memory))
+    _limit(resource.RLIMIT_FSIZE, int(file_size), int(file_size))
+    _limit(resource.RLIMIT_CORE, 0, 0)
+    return command
+
+
+def _limit(what: int, soft: int, hard: int) -> None:
+    _, most = resource.getrlimit(what)
+    if most != resource.RLIM_INFINITY:
+        soft, hard = min(soft, most), min(hard, most)
+    resource.setrlimit(what, (soft, hard))
+
+
+def confines(words: list[str]) -> list[str]:
+    """Confine this process; the command that it is to become."""
+    folder, count, *rest = words
+    readable, command = rest[: int(count)], rest[int(count) :]
     _confine(folder, readable)
+    return command
+
+
+def main() -> None:
+    what, *words = sys.argv[1:]
+    command = limits(words) if what == "limit" else confines(words)
     os.execvp(command[0], command)
 
 

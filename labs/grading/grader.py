@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Grades one answer in this process, as the command's child: `... labs.grading.grader NN ANSWER TARGET STUDENT FD`.
+"""The command line of the graders, and the child process with limits in which an answer is graded.
 
-The seed is in its environment, which what it starts for a student can neither inherit nor read, as it could arguments.
-
-It writes a line of JSON to the file descriptor FD for whatever it knows: `{"title", "target", "items"}` first,
-`{"began": name}` and `{"ended": result}` for each item, `{"ungradable": message}` when it cannot be graded.
+An answer that loops, or kills its process, is a failed item. The child is `... labs.grading.grader NN ANSWER TARGET
+STUDENT FD`. The seed is in its environment, which a student's program can neither inherit nor read, as it could
+arguments. The child writes a line of JSON to the file descriptor FD for whatever it knows:
+`{"title", "target", "items"}` first, `{"began": name}` and `{"ended": result}` for each item,
+`{"ungradable": message}` when it cannot be graded.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import os
+import secrets
 import sys
 import tempfile
 import traceback
@@ -19,8 +21,17 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from labs.grading.lesson import Grade, ItemResult, UngradableError, Work, collect, grade
+import click
+
+from labs.grading.lesson import Grade, Item, ItemResult, UngradableError, Work, as_text, collect, grade
 from labs.grading.lessons import Lab, find_lab
+from labs.grading.sandbox import Ended, Limits, no_orphans, run
+from p4soft.command_line import run_command
+from p4soft.outputs import write_text
+from p4soft.targets import TARGET_NAMES
+
+# --- In the child ----------------------------------------------------------------------------------------------------
+
 
 SEED = "MRC_LAB_SEED"
 """Environment variable of the command's child."""
@@ -62,8 +73,7 @@ def grade_here(
     )  # fmt: skip
 
 
-def main() -> None:
-    """Grade as the arguments say."""
+def grade_as_child() -> None:
     number, answer, target, student, descriptor = sys.argv[1:]
     seed = os.environ.pop(SEED)
     with os.fdopen(int(descriptor), "w", encoding="utf-8") as pipe:
@@ -80,4 +90,171 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    grade_as_child()
+
+
+# --- The child, as its parent sees it --------------------------------------------------------------------------------
+
+
+_MEMORY = 6 << 30
+"""Bytes of address space: of the compiler, the switch and gRPC together, most of it never touched."""
+_WALL = 20
+"""How much longer it may take by the clock: the machine may be busy, BMv2 works in real time."""
+_TAIL = 1500
+
+
+class _Progress:
+    """What the child has said so far."""
+
+    def __init__(self) -> None:
+        self.title = ""
+        self.target = ""
+        self.items: list[Item] = []
+        self.results: dict[str, ItemResult] = {}
+        self.begun: str | None = None
+        self.ungradable = ""
+        self._rest = b""
+
+    def take(self, chunk: bytes) -> None:
+        """Take bytes of the pipe, whole lines or not."""
+        *lines, self._rest = (self._rest + chunk).split(b"\n")
+        for line in lines:
+            self._record(json.loads(line))
+
+    def _record(self, record: dict[str, object]) -> None:
+        if "items" in record:
+            self.title = str(record["title"])
+            self.target = str(record["target"])
+            items = record["items"]
+            assert isinstance(items, list)
+            self.items = [Item(**each) for each in items]
+        elif "began" in record:
+            self.begun = str(record["began"])
+        elif "ended" in record:
+            result = ItemResult.model_validate(record["ended"])
+            self.results[result.name] = result
+            self.begun = None
+        else:
+            self.ungradable = str(record["ungradable"])
+
+
+def supervise(lab: Lab, answer: Path, target: str, seed: int, student: str = "") -> Grade:
+    """Grade an answer as `grader.grade_here` does, in a child that is given `lab.limit_s` seconds of processor time.
+
+    Raises:
+        UngradableError: the answer cannot be graded.
+    """
+    progress = _Progress()
+    reading, writing = os.pipe()
+    command = [
+        sys.executable,
+        "-m",
+        "labs.grading.grader",
+        lab.number,
+        str(answer.resolve()),
+        target,
+        student,
+        str(writing),
+    ]
+    # What is killed cannot remove its files: everything that it makes is in a folder that is ours.
+    with tempfile.TemporaryDirectory(prefix="grading-", ignore_cleanup_errors=True) as room:
+        try:
+            with no_orphans():
+                ended = run(
+                    command, Limits(lab.limit_s, lab.limit_s * _WALL, _MEMORY), cwd=Path.cwd(),
+                    env={"TMPDIR": room, SEED: str(seed)}, pass_fd=writing, on_readable=(reading, progress.take),
+                )  # fmt: skip
+        except OSError as error:
+            raise UngradableError(f"cannot start the grader: {error.strerror}") from None
+        finally:
+            os.close(reading)
+    if progress.ungradable:
+        raise UngradableError(progress.ungradable)
+    if not progress.items:
+        raise UngradableError(f"the grader {ended.why or 'said nothing'}: {ended.output[-_TAIL:].strip()}")
+    items = tuple(collect(progress.items, progress.results, progress.begun, _why(ended)))
+    return Grade(
+        lab=lab.number,
+        title=progress.title,
+        answer=str(answer),
+        target=progress.target,
+        student=student,
+        seed=seed,
+        items=items,
+    )
+
+
+def _why(ended: Ended) -> str:
+    tail = ended.output[-_TAIL:].strip()
+    return f"the grading {ended.why or 'broke off'}" + (f":\n{tail}" if tail else "")
+
+
+# --- The command -----------------------------------------------------------------------------------------------------
+
+
+_PATH = click.Path(path_type=Path)
+
+
+@click.command(
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Exit status: 0 every item holds, 1 one does not, 2 it could not be graded.",
+)
+@click.argument("number", metavar="NN")
+@click.option(
+    "--answer", type=_PATH, help="What to grade: a file, or the folder it is in (default: the starter in place)."
+)
+@click.option(
+    "--target", type=click.Choice(TARGET_NAMES), default="embedded", help="Where it runs (default: embedded)."
+)
+@click.option("--json", "report", type=_PATH, metavar="FILE", help="Write the grade as JSON, for autograding.")
+@click.option("--seed", type=int, help="Repeat a run: its packets and tables (default: random, and printed).")
+@click.option(
+    "--material",
+    type=_PATH,
+    metavar="DIR",
+    help="Write what the lab hands out to --student into a folder, and grade nothing.",
+)
+@click.option("--student", default="", help="Whose material it is; or as whose the answer is marked.")
+def main(
+    *,
+    number: str,
+    answer: Path | None,
+    target: str,
+    report: Path | None,
+    seed: int | None,
+    material: Path | None,
+    student: str,
+) -> None:
+    """Grade an answer to lab NN: what works, what does not, and where to look."""
+    lab = find_lab(number)
+    if material is not None:
+        lesson = lab.lesson()
+        if lesson.material is None:
+            raise UngradableError(f"lab {lab.number} hands out nothing but its starter, {lab.starter.parent}")
+        if not student:
+            raise click.UsageError("--material needs --student NAME: everybody gets their own")
+        lesson.material(student, material)
+        click.echo(f"{material}: the material of lab {lab.number} for {student}")
+        return
+    path = _found(_near(lab.starter) if answer is None else answer, lab.answer)
+    grade = supervise(lab, path, target, secrets.randbelow(1 << 32) if seed is None else seed, student)
+    click.echo(as_text(grade), nl=False)
+    if report is not None:
+        write_text(report, grade.model_dump_json(indent=2) + "\n")
+    if not grade.passed:
+        sys.exit(1)
+
+
+def _found(path: Path, name: str) -> Path:
+    file = path / name if path.is_dir() else path
+    if not file.is_file():  # a pipe would be waited for
+        raise UngradableError(f"{file}: no such file; accepted: --answer PATH of your {name}, or the folder it is in")
+    return file
+
+
+def _near(path: Path) -> Path:
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+
+
+def entry() -> None:
+    run_command(main, (UngradableError,), status=2, name="python -m labs.grading")

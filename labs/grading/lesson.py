@@ -43,7 +43,6 @@ class Item:
         name: a word or two with hyphens, unique in its lab.
         shows: what holds when it passes, in a sentence.
         look: where to look when it does not: a section of a page, or what to think about.
-        points: what it counts.
     """
 
     name: str
@@ -56,12 +55,9 @@ class ItemResult(BaseModel):
     """One item of a grade.
 
     Attributes:
-        name: of the item.
         shows: what holds when it passes.
-        points: what it counts.
         verdict: "passed", "failed", or "not tried": an item before it failed, or the grading broke off.
         seen: what was seen instead, or why it was not tried; empty when it holds.
-        look: where to look.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -76,7 +72,6 @@ class ItemResult(BaseModel):
     @computed_field  # type: ignore[prop-decorator]
     @property
     def passed(self) -> bool:
-        """Whether it holds."""
         return self.verdict == "passed"
 
     @classmethod
@@ -98,11 +93,8 @@ class Grade(BaseModel):
 
     Attributes:
         lab: two digits.
-        title: of the lab.
         answer: the path of the answer.
-        target: what it ran on.
-        student: whose answer it was marked as; empty: nobody said.
-        seed: repeats this run.
+        student: whose answer it was marked as; empty if that was not given.
         items: in the lab's order.
     """
 
@@ -119,31 +111,21 @@ class Grade(BaseModel):
     @computed_field  # type: ignore[prop-decorator]
     @property
     def passed(self) -> bool:
-        """Whether every item holds."""
         return all(each.passed for each in self.items)
 
     @computed_field  # type: ignore[prop-decorator]
     @property
     def points(self) -> int:
-        """The points of the items that hold."""
         return sum(each.points for each in self.items if each.passed)
 
     @computed_field  # type: ignore[prop-decorator]
     @property
     def of(self) -> int:
-        """The points of all items."""
         return sum(each.points for each in self.items)
 
 
 def collect(items: Sequence[Item], results: Mapping[str, ItemResult], begun: str | None, why: str) -> list[ItemResult]:
-    """A result for every item, in order.
-
-    Args:
-        items: of the lab.
-        results: of the items that were graded to their end.
-        begun: the item that had begun when grading broke off, if it did.
-        why: what ended it.
-    """
+    """A result for every item, in order."""
     found = []
     for item in items:
         if item.name in results:
@@ -159,17 +141,16 @@ def collect(items: Sequence[Item], results: Mapping[str, ItemResult], begun: str
 
 def _each_error_once(results: Iterable[ItemResult]) -> list[ItemResult]:
     """An exception that ends one item after the other is told by the first; the others fail, and name that one."""
-    told: dict[tuple[str, ...], str] = {}
+    named: dict[tuple[str, ...], str] = {}
     found = []
     for each in results:
-        first = told.setdefault(each.raised, each.name) if each.verdict == "failed" and each.raised else each.name
+        first = named.setdefault(each.raised, each.name) if each.verdict == "failed" and each.raised else each.name
         same = first != each.name
         found.append(each.model_copy(update={"seen": f"{_SAME}{first}"}) if same else each)
     return found
 
 
 def as_text(grade: Grade) -> str:
-    """A grade for people."""
     whose = f", marked as {grade.student}'s" if grade.student else ""
     lines = [f"Lab {grade.lab}: {grade.title} ({grade.answer}, on {grade.target}{whose})", ""]
     width = max(len(each.name) for each in grade.items)
@@ -212,7 +193,6 @@ class Lesson:
     """A lab: see the package's docstring for how to write one.
 
     Attributes:
-        title: as its README.
         items: in the order of the grade.
         grade: goes through them, `Work.item` or `Work.must` around each.
         material: writes what the lab hands out to one student into a folder, made from the name; None: nothing.
@@ -240,8 +220,8 @@ class Work:
         student: whose answer it is to be; empty: whose it says.
         rng: everything random comes from it, so that a seed repeats a run.
         room: an empty folder for files, removed afterwards.
-        began: is told the name of each item that is begun.
-        ended: is told how it ended.
+        began: called with the name of each item that is begun.
+        ended: called with how it ended.
     """
 
     answer: Path
@@ -323,7 +303,7 @@ def marked_as(said: str, student: str) -> str:
     """Whose answer it is: what it says itself, or `student` where the one who marks it says so.
 
     Raises:
-        WrongError: it says that it is somebody else's.
+        WrongError: it says that it is another student's.
     """
     if student and _plain(said) != _plain(student):
         raise WrongError(f"it is the answer of {said}, and is marked as {student}'s")

@@ -40,7 +40,6 @@ def _plain(value: object) -> object:
 
 
 def _series(axes: Axes) -> Iterable[tuple[object, object, object]]:
-    """Label, x and y of lines, points, bars and steps."""
     for line in axes.lines:
         yield line.get_label(), line.get_xdata(), line.get_ydata()
     for points in axes.collections:
@@ -68,8 +67,6 @@ def _axes(axes: Axes) -> dict[str, object]:
 
 
 class _Measuring:
-    """Calls the functions of the student's file."""
-
     def __init__(self, file: Path) -> None:
         self._file = file
         self._module: ModuleType | None = None
@@ -87,7 +84,6 @@ class _Measuring:
 
 
 def main(file: str, _: str) -> None:
-    """Serve calls to the functions of this file."""
     os.environ["MPLBACKEND"] = "agg"
     Line().serve(_Measuring(Path(file)), Path(file))
 

@@ -26,7 +26,6 @@ class Line:
     """The two ends of the conversation, which nothing that is printed or read by other code gets into."""
 
     def __init__(self) -> None:
-        """Take standard input and output over."""
         self._out = os.fdopen(os.dup(1), "w", encoding="utf-8")
         self._in = os.fdopen(os.dup(0), encoding="utf-8")
         os.dup2(2, 1)
@@ -43,7 +42,7 @@ class Line:
             except MemoryError:
                 text = json.dumps({"error": "it ran out of memory"})
             except Exception as error:  # noqa: BLE001 - whatever a student's code raises
-                text = json.dumps({"error": told(error, file)})
+                text = json.dumps({"error": error_text(error, file)})
             self._write(text)
 
     def ask(self, method: str, *arguments: object) -> object:
@@ -70,8 +69,6 @@ def load(file: Path) -> ModuleType:
 
 
 class _Objects:
-    """Makes objects of the student's class, and calls them."""
-
     def __init__(self, file: Path, name: str) -> None:
         self._file = file
         self._name = name
@@ -90,7 +87,7 @@ class _Objects:
         return None
 
 
-def told(error: Exception, file: Path) -> str:
+def error_text(error: Exception, file: Path) -> str:
     """The error with the last line of the student's file that led to it."""
     if isinstance(error, SyntaxError) and error.filename == str(file):
         return f"{file.name}:{error.lineno}: {type(error).__name__}: {error.msg}"
@@ -100,7 +97,6 @@ def told(error: Exception, file: Path) -> str:
 
 
 def main(file: str, class_name: str) -> None:
-    """Serve calls to objects of this class."""
     Line().serve(_Objects(Path(file), class_name), Path(file))
 
 

@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
-from fabric.live.protocol import Message
+from fabric.live.messages import Message
 from labs.messages import CustomState, State
 from topologies import Fabric, Switch
 

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from typing_extensions import override
 
-from fabric.live.protocol import Message
+from fabric.live.messages import Message
 from host_stack.explain.captures import CapturedFrame, CaptureError, PacketReader, read_capture
 from host_stack.provision import nic_config
 from labs.directory import LabDirectory, LabError

@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 
-from fabric.live.messages import PathEvs, PortSample, QpStatus, Sampled
-from fabric.live.protocol import Message
+from fabric.live.messages import Message, PathEvs, PortSample, QpStatus, Sampled
 from fabric.live.scale import advice, overload
 from labs.messages import CustomState, Looked, State, WriteState
 from topologies import Fabric

@@ -31,7 +31,7 @@ from starlette.types import Message as AsgiMessage
 from typing_extensions import override
 
 from fabric.errors import FabricError
-from fabric.live.protocol import Message
+from fabric.live.messages import Message
 from fabric.report import theme
 from labs.directory import LabError, to_type
 from labs.page.lab import PageLab

@@ -12,13 +12,13 @@ from pathlib import Path
 import topologies
 from fabric.emulation.network import Network
 from fabric.emulation.run import execute
-from fabric.measuring.measurements import EvChange, FlowNumbers, Measurements, MessageTimes, Outstanding, spread
+from fabric.measurements import EvChange, FlowNumbers, Measurements, MessageTimes, Outstanding, spread
 from fabric.progress import Progress
 from fabric.results import build
 from fabric.scenario.model import Scenario
 from fabric.scenario.reading import load
 from fabric.traffic.flow import Flow
-from tools.bench.fakes import FakeNic, FakeSwitch
+from tools.bench.emulator_alone import FakeNic, FakeSwitch
 
 LAB = Path(topologies.__file__).with_name("lab.yaml")
 

@@ -15,13 +15,12 @@ from rich.console import Console
 
 import topologies
 from controller.client import SwitchClient
-from fabric import results
+from fabric import PROGRAM, results
 from fabric import running as command
 from fabric.emulation.network import Network
 from fabric.emulation.run import execute
 from fabric.emulation.switches import compile_program, running_switches
 from fabric.errors import BuildError
-from fabric.program import PROGRAM
 from fabric.progress import Progress
 from fabric.report import comparison as compare
 from fabric.scenario.reading import load

@@ -16,7 +16,7 @@ import topologies
 from fabric.emulation.network import Network
 from fabric.emulation.run import execute
 from fabric.emulation.switches import running_switches
-from fabric.measuring.measurements import Measurements
+from fabric.measurements import Measurements
 from fabric.progress import Progress
 from fabric.scenario.model import Scenario
 from fabric.scenario.reading import load

@@ -13,7 +13,7 @@ from rich.console import Console
 from fabric import results
 from fabric.emulation.native.parts import NativeParts
 from fabric.emulation.network import Network
-from fabric.emulation.python_parts import PythonParts
+from fabric.emulation.nodes import PythonParts
 from fabric.emulation.run import execute
 from fabric.emulation.switches import running_switches
 from fabric.errors import FabricError, ScenarioError

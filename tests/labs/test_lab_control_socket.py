@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from fabric.live.protocol import Done, Refused
+from fabric.live.messages import Done, Refused
 from labs import control_socket
 from labs.control_socket import CLIENTS, REQUEST_BYTES, ControlServer
 from labs.messages import REPLIES, REQUESTS

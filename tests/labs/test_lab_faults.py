@@ -7,8 +7,7 @@ import pytest
 
 import topologies
 from fabric.errors import RefusedValueError
-from fabric.scenario.faults import parse_fault
-from fabric.scenario.names import Names
+from fabric.scenario.faults import Names, parse_fault
 from labs.faults import FAIL, HEAL, FabricNames, Failing
 
 FABRIC = topologies.load(Path(__file__).parents[2] / "topologies" / "lab.yaml")

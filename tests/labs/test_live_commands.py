@@ -11,7 +11,7 @@ from scapy.layers.inet6 import IPv6
 from scapy.layers.l2 import Ether
 from scapy.utils import rdpcap
 
-from labs.writing import random_file
+from labs.node_commands import random_file
 
 pytestmark = [pytest.mark.timeout(180), pytest.mark.xdist_group("live lab commands")]
 CABLE = "nic1:0--p0-t0-0:1"

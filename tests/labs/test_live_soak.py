@@ -11,7 +11,7 @@ from lab_kit import CABLES
 from topology_kit import TINY
 
 import topologies
-from fabric.live.protocol import Done
+from fabric.live.messages import Done
 from labs.control_socket import ask
 from labs.directory import LabDirectory
 from labs.messages import Fail, Fetch, Happened, Heal, Look, Posted, PostWrite, State

@@ -6,7 +6,7 @@
 
 import os
 
-from fabric.program import PROGRAM
+from fabric import PROGRAM
 from p4soft.fidelity.mutation import Settings, run, summary
 from tools.bench.workload import lab_workload, of_program
 

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`python -m tools.bench`: measure, print a table, write `bench.json` and a page."""
+"""`python -m tools.bench`: measure, print a table, write `bench.json` and a page.
+
+`MEASUREMENTS` has what is measured, in its order; another measurement is another row there.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +18,23 @@ from rich.table import Table
 
 from p4soft import outputs
 from p4soft.command_line import run_command
-from tools.bench.catalogue import MEASUREMENTS
+from tools.bench.emulator import emulator, nic_packets
+from tools.bench.growth import growth_curves
+from tools.bench.in_process import compile_times, p4src_in_process
 from tools.bench.measurements import Curve, Figure, Measurement, Results, Settings, UnavailableError, document
 from tools.bench.page import number, page
+from tools.bench.processes import entries_installed, veth_flood
+
+MEASUREMENTS = (
+    Measurement("in-process", "p4src from memory to memory, on one core", p4src_in_process),
+    Measurement("veth", "switch processes flooded over veth pairs", veth_flood),
+    Measurement("entries", "entries over P4Runtime", entries_installed),
+    Measurement("emulator", "the emulated fabric: set-up, the demo, packet-hops", emulator),
+    Measurement("nic", "data packets through two NICs", nic_packets),
+    Measurement("compiler", "p4src from source to JSON and P4Info", compile_times),
+    Measurement("growth", "packets against entries, tables and header bytes", growth_curves),
+)
+
 
 _WIDTH = 130  # a table that wraps is hard to read
 _NUMBERS = {"value", "its value", "times as good"}

@@ -28,7 +28,7 @@ from common.acceleration import VARIABLE
 from fabric.emulation.network import Network
 from fabric.emulation.run import execute
 from fabric.emulation.switches import running_switches
-from fabric.measuring.measurements import Measurements
+from fabric.measurements import Measurements
 from fabric.progress import Progress, Watched
 from fabric.scenario.model import Scenario
 from fabric.scenario.reading import load
@@ -45,7 +45,6 @@ PYTHON, COMPILED = "0", "1"
 
 
 def compiled_is_there() -> bool:
-    """Whether `make accelerate` has made a build of these sources."""
     return python("-c", _ASK, accelerated=COMPILED) == "True"
 
 

@@ -45,7 +45,6 @@ class Point:
     Attributes:
         curve: what grows: "entries", "tables" or "header bytes".
         series: the match kind whose entries grow; empty for the other curves.
-        x: how many.
         packets: a second.
         inserts: entries a second into the table, or None where few are inserted.
         bytes_per_entry: of native memory in the lookup structure, or None as well.
@@ -151,7 +150,7 @@ def headers_curve(counts: Sequence[int] = HEADERS, *, seed: int = 1) -> Iterator
 
 
 def _switch(headers: int, tables: Sequence[tuple[str, MatchKind, Sequence[tuple[MatchKind, int]]]]) -> SimpleSwitch:
-    """A switch running a program that parses so many headers and applies these tables in turn."""
+    """A switch running a program that parses this many headers and applies these tables in turn."""
     switch = SimpleSwitch(engine="native")
     switch.faults_are_fatal = True
     switch.load(load_program(_program(headers, tables), source="<growth>"))
@@ -246,7 +245,6 @@ def _tables(
 
 
 def _insert(switch: SimpleSwitch, table: str, keys: Sequence[Key], priorities: random.Random | None) -> float:
-    """Entries inserted per second."""
     assert switch.state is not None
     insert, action = switch.state.tables[table].insert, ActionCall("forward", (_PORT,))
     start = time.thread_time()
@@ -261,7 +259,6 @@ def _table_bytes(switch: SimpleSwitch, table: str) -> int:
 
 
 def _rate(switch: SimpleSwitch, frames: Sequence[bytes]) -> float:
-    """Packets per second, the best of a few rounds."""
     array = (Frame * len(frames))()
     for item, frame in zip(array, frames, strict=True):
         item.port, item.length, item.data, item.now_us = 1, len(frame), frame, 0

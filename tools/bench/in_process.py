@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from common import PROJECT_ROOT
-from fabric.program import PROGRAM
+from fabric import PROGRAM
 from p4soft.command_line import EngineChoice
 from p4soft.llvm.cache import VARIABLE
 from p4soft.switch import SimpleSwitch
@@ -112,7 +112,6 @@ print(time.perf_counter() - start)
 
 
 def compile_times(settings: Settings) -> Iterator[Figure]:
-    """Seconds from source to BMv2 JSON and P4Info."""
     outputs = [
         "-o",
         str(settings.scratch / "main.json"),

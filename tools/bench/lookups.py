@@ -51,11 +51,9 @@ class Growth:
 
     Attributes:
         shape: its name in `SHAPES`.
-        entries: in the table.
         lookups: a second, in native code, one after another, each hitting a random entry.
         python_lookups: a second, of the Python engine's structure for the same table.
         inserts, deletes: a second, from Python, one at a time.
-        bytes_per_entry: of native memory.
     """
 
     shape: str
@@ -136,7 +134,6 @@ SHAPES = (
 
 
 def growth(shapes: Sequence[Shape] = SHAPES, sizes: Sequence[int] = SIZES, *, seed: int = 1) -> Iterator[Growth]:
-    """Measure each shape with each number of entries."""
     for shape in shapes:
         for size in sizes:
             yield _measured(shape, size, random.Random(seed))
@@ -167,7 +164,6 @@ def _measured(shape: Shape, size: int, rng: random.Random) -> Growth:
 
 
 def random_keys(shape: Shape, count: int, rng: random.Random) -> list[Key]:
-    """That many distinct match keys."""
     keys: dict[Key, None] = {}
     while len(keys) < count:
         keys[shape.keys(rng)] = None
@@ -202,7 +198,7 @@ def _spec(shape: Shape) -> TableSpec:
 
 
 def hitting(keys: Sequence[Key], widths: Sequence[int], rng: random.Random, count: int) -> list[int]:
-    """That many values of a concatenated key, each of which a random one of the match keys matches."""
+    """Values of a concatenated key, each of which matches a random one of the match keys."""
     total, values = sum(widths), []
     for _ in range(count):
         key = rng.choice(keys)
@@ -268,7 +264,6 @@ def _seconds(work: Callable[[], object]) -> float:
 
 
 def rate_text(value: float) -> str:
-    """A rate as people read it."""
     return f"{value / 1e6:.1f} M" if value >= 1e6 else f"{value / 1e3:.1f} k"
 
 

@@ -22,8 +22,7 @@ class Figure:
     """One number, and the same of a peer, measured in the same run.
 
     Attributes:
-        figure: its name, which never changes: whoever compares runs looks it up.
-        value, unit: what was measured here.
+        figure: its name, which never changes: runs are compared by it.
         peer: who it is compared with; None when there is none on this machine, and `why` says why.
         peer_value: the peer's number, in the same unit.
         better: whether more or less of it is better.
@@ -58,8 +57,6 @@ class Curve:
 
 @dataclass(slots=True)
 class Results:
-    """Everything measured so far."""
-
     figures: list[Figure] = field(default_factory=list)
     curves: list[Curve] = field(default_factory=list)
     skipped: dict[str, str] = field(default_factory=dict)
@@ -67,7 +64,6 @@ class Results:
 
 
 def document(results: Results, machine: Mapping[str, object]) -> dict[str, object]:
-    """`bench.json`: see docs/performance.md."""
     return {
         "format": 1,
         "machine": dict(machine),
@@ -152,7 +148,6 @@ def best_rates(works: Sequence[Work], seconds: float, rounds: int = 3) -> list[f
 
 
 def best_seconds(work: Callable[[], object], rounds: int = 3) -> float:
-    """The shortest time that `work` took."""
     best = float("inf")
     for _ in range(rounds):
         start = time.perf_counter()

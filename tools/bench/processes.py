@@ -146,7 +146,6 @@ class Flood:
             self._transfer.send(records, BURST, data)
 
     def close(self) -> None:
-        """Give the interface back."""
         self._socket.close()
 
 
@@ -271,7 +270,6 @@ def _rates(client: SwitchClient, routes: list[TableEntry]) -> dict[str, float]:
 
 
 def main() -> None:
-    """Read what to do, do it, print the rates."""
     asked = json.loads(sys.argv[1])
     with tempfile.TemporaryDirectory() as folder:
         if asked["measure"] == "flood":

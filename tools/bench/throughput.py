@@ -195,7 +195,6 @@ def straight_states(headers: Sequence[str]) -> list[Json]:
 
 
 def build_program() -> Program:
-    """The benchmark's program."""
     fields = {**HEADERS, "standard_metadata": STANDARD, "meta": META}
     states = straight_states(list(HEADERS))
     return load_program(
@@ -224,7 +223,6 @@ def build_program() -> Program:
 
 
 def fill(switch: SimpleSwitch) -> None:
-    """Entries so that every table hits."""
     assert switch.state is not None
     for number, table in enumerate(switch.state.tables.values()):
         if number % 3 == 0:
@@ -242,7 +240,6 @@ def fill(switch: SimpleSwitch) -> None:
 
 
 def measure(switch: SimpleSwitch, frame: bytes, packets: int) -> float:
-    """Packets per second over `packets` frames."""
     start = time.perf_counter()
     for i in range(packets):
         switch.receive(1, frame, i)
@@ -283,7 +280,7 @@ def pump(fast: FastPath, port: int, frame: bytes, packets: int, start_us: int) -
 
 
 def measure_bursts(switch: SimpleSwitch, frame: bytes, packets: int) -> float:
-    """The same for bursts that stay in machine code, from frames in memory to frames in memory."""
+    """As `measure`, for bursts that stay in machine code, from frames in memory to frames in memory."""
     fast = switch.fast_path
     assert fast is not None, "the switch runs natively"
     seconds, done = pump(fast, 1, frame, packets, 1)

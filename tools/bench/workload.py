@@ -13,8 +13,8 @@ import controller
 import topologies
 from controller import client
 from controller.pipeline import Pipeline
+from fabric import PROGRAM
 from fabric.emulation.switches import compile_program
-from fabric.program import PROGRAM
 from p4soft.fidelity.mutation_worker import Workload as Mutated
 
 _LAB = Path(topologies.__file__).with_name("lab.yaml")
@@ -76,7 +76,6 @@ def of_program(path: Path) -> Mutated | None:
 
 
 def plan(workload: Workload) -> controller.SwitchPlan:
-    """What the workload's switch is to hold."""
     return controller.plan(workload.fabric, workload.fabric.switch(workload.name))
 
 

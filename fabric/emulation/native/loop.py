@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The event loop whose events are in native memory: what Python does when machine code comes back, or asks.
 
-The memory of one emulation is shared by machine code and Python.
+The memory of one emulation is shared by machine code and Python. A switch (`NativeSwitchNode`) takes over the frames
+that machine code hands back.
 """
 
 from __future__ import annotations
@@ -9,19 +10,22 @@ from __future__ import annotations
 import ctypes
 import struct
 import weakref
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, ExitStack
 from typing import Any, Final
 
 from typing_extensions import override
 
-from fabric.emulation.events import EventLoop
-from fabric.emulation.frames import Arrived, Transit
-from fabric.emulation.interfaces import Lost, Resumed, Tap
+from fabric.emulation.events import Arrived, EventLoop, Transit
+from fabric.emulation.interfaces import Emitted, Forwarder, Lost, Tap
+from fabric.emulation.links import PRIORITIES
 from fabric.emulation.native.machine import HOST, machine
 from fabric.emulation.native.words import Ask, Back, Core, Frame, Nic, Switch, Use, Wire
 from fabric.emulation.nodes import NicNode
-from fabric.measuring.measurements import FrameCount
+from fabric.measurements import FrameCount
+from p4soft.switch import SimpleSwitch
+from p4soft.switch.native.context import Exit
+from p4soft.switch.native.switch import FastPath
 
 # --- Shared memory ---------------------------------------------------------------------------------------------------
 
@@ -44,7 +48,6 @@ class Memory:
     """The core, its directions, switches and NICs (`words`).
 
     Attributes:
-        core, wires, switches, nics: those.
         header: bytes of a frame's header; trail: the bytes of the core at which the trail of the held frame is.
     """
 
@@ -66,7 +69,6 @@ class Memory:
         weakref.finalize(self.core.buffer, machine().clear, self.core.address)
 
     def arrived(self) -> Iterator[Arrived]:
-        """What has been counted of arrivals, path by path."""
         view, bytes_of_trail = self.core.view, len(self.trail)
         size = 8 * Use.TRAIL + bytes_of_trail
         count = view[Core.USE_ROOM]
@@ -128,10 +130,9 @@ class NativeLoop(EventLoop):
     """An `EventLoop` that runs what happens to frames by itself.
 
     Attributes:
-        memory: what it works on.
         nics, switches: by number. Switches are told of frames that need Python, and prepared for each run.
-        lost: of directions, by number: who is told of frames that are sent while they are down.
-        vanished: of switches, by number: who is told of frames that arrive while they are stopped.
+        lost: by direction number, called with frames that are sent while it is down.
+        vanished: by switch number, called with frames that arrive while it is stopped.
         taps, losses: of directions, by number: who sees their frames, and who says whether that at an address is lost.
     """
 
@@ -144,7 +145,7 @@ class NativeLoop(EventLoop):
         super().__init__()
         self.memory = memory
         self.nics: list[NicNode] = []
-        self.switches: list[Resumed] = []
+        self.switches: list[NativeSwitchNode] = []
         self.taps: dict[int, Tap] = {}
         self.losses: dict[int, Callable[[int], bool]] = {}
         self.lost: dict[int, Lost] = {}
@@ -221,9 +222,9 @@ class NativeLoop(EventLoop):
             if what == Ask.TAP:
                 self.taps[number](self.memory.core.view[_NOW], self.memory.frame(subject))
             elif what in _LOST:
-                told = (self.lost if what == Ask.LOST else self.vanished).get(number)
-                if told is not None:
-                    told(self.memory.frame(subject), self.memory.born_ns(subject), self.memory.core.view[_NOW])
+                on_lost = (self.lost if what == Ask.LOST else self.vanished).get(number)
+                if on_lost is not None:
+                    on_lost(self.memory.frame(subject), self.memory.born_ns(subject), self.memory.core.view[_NOW])
             elif what == Ask.PORT:
                 raise IndexError(f"{self.nics[number].name}: sends on port {subject}, which it does not have")
             else:
@@ -232,3 +233,174 @@ class NativeLoop(EventLoop):
             self._error = error
             self.memory.core.view[Core.HALT] = 1
         return 0
+
+
+# --- A switch --------------------------------------------------------------------------------------------------------
+
+
+_REASON_BITS: Final = 32
+_TAKEN: Final = 0xFFFF_FFFF
+
+
+class NativeSwitchNode:
+    """Number `index` of the switches; its attributes are those of `nodes.SwitchNode`.
+
+    A frame that its program's machine code does not take to its end, or of a switch that runs in Python, is finished by
+    the switch itself.
+    """
+
+    __slots__ = ("_base", "_fast", "_loop", "_outputs", "_switch", "_timer_us", "_view", "index", "name")
+
+    def __init__(self, loop: NativeLoop, name: str, index: int, switch: Forwarder) -> None:
+        self._loop = loop
+        self._switch = switch
+        self._view = loop.memory.switches.view
+        self._base = Switch.WORDS * index
+        self._fast: FastPath | None = None
+        self._outputs = Words(0)
+        self._timer_us: int | None = None
+        self.index = index
+        self.name = name
+
+    @property
+    def pauses(self) -> int:
+        return 0
+
+    def attach_wires(self, wires: Mapping[int, int]) -> None:
+        """Say which direction leaves by each port, by its number."""
+        ports = max(wires, default=-1) + 1
+        self._outputs = Words(ports)
+        for port, number in wires.items():
+            self._outputs.view[port] = number + 1
+            if isinstance(self._switch, SimpleSwitch):
+                self._switch.set_queue_rate(0, port)  # as it is; its queues are made now, not with the first packet
+        self._set(Switch.OUTPUTS, self._outputs.address)
+        self._set(Switch.PORTS, ports)
+
+    def _get(self, word: int) -> int:
+        return self._view[self._base + word]
+
+    def _set(self, word: int, value: int) -> None:
+        self._view[self._base + word] = value
+
+    # --- What it counts ---------------------------------------------------------------------------------------------
+
+    @property
+    def stopped(self) -> bool:
+        """True: a black hole."""
+        return self._get(Switch.STOPPED) != 0
+
+    @stopped.setter
+    def stopped(self, stopped: bool) -> None:
+        self._set(Switch.STOPPED, int(stopped))
+
+    @property
+    def on_lost(self) -> Lost | None:
+        """Called with frames that arrive while it is stopped."""
+        return self._loop.vanished.get(self.index)
+
+    @on_lost.setter
+    def on_lost(self, called: Lost | None) -> None:
+        if called is None:
+            self._loop.vanished.pop(self.index, None)
+        else:
+            self._loop.vanished[self.index] = called
+
+    @property
+    def received(self) -> int:
+        return self._get(Switch.RECEIVED)
+
+    @property
+    def emitted(self) -> int:
+        return self._get(Switch.EMITTED)
+
+    @property
+    def trimmed(self) -> int:
+        return self._get(Switch.TRIMMED)
+
+    @property
+    def consumed(self) -> int:
+        return self._get(Switch.CONSUMED)
+
+    @property
+    def blackholed(self) -> int:
+        return self._get(Switch.BLACKHOLED)
+
+    @property
+    def unconnected(self) -> int:
+        return self._get(Switch.UNCONNECTED)
+
+    # --- What machine code does not do ------------------------------------------------------------------------------
+
+    @property
+    def lock(self) -> AbstractContextManager[object]:
+        return self._switch.lock
+
+    def prepare(self) -> None:
+        """Machine code is going to run: see what of this switch it may run."""
+        fast = self._switch.fast_path if isinstance(self._switch, SimpleSwitch) else None
+        if fast is self._fast:
+            return
+        self._fast = fast
+        if fast is None:
+            self._set(Switch.CODE, 0)
+            return
+        entry = fast.engine.entry
+        self._set(Switch.CODE, entry.burst)
+        self._set(Switch.CONTEXT, entry.context)
+        self._set(Switch.HEADERS, entry.headers)
+        self._set(Switch.FAILED, entry.failed)
+
+    def call_failed(self, reason: int) -> None:
+        """A call from this switch's machine code into Python went wrong."""
+        if self._fast is not None:
+            self._fast.report_failed_call(Exit(reason >> _REASON_BITS))
+
+    def resume(self, port: int, frame: bytes, reason: int) -> None:
+        """Take a frame that came on `port` to its end; `reason`: how far machine code took it."""
+        switch = self._switch
+        emissions: Iterable[Emitted]
+        if reason & _TAKEN and isinstance(switch, SimpleSwitch):
+            emissions = switch.finish_stopped(Exit(reason >> _REASON_BITS))
+        else:
+            emissions = switch.receive(port, frame, self._loop.now // 1000)
+        due = switch.next_event_us()
+        if due is not None and due != self._timer_us:
+            self._arm(due)
+        forward, core = machine().forward, self._loop.memory.core.address
+        none = True
+        for emission in emissions:
+            none = False
+            forward(core, self.index, emission.port, _queue(emission.priority), emission.frame, len(emission.frame))
+        if none:
+            self._set(Switch.CONSUMED, self.consumed + 1)
+
+    def _arm(self, due_us: int) -> None:
+        self._timer_us = due_us
+        self._loop.at(max(due_us * 1000, self._loop.now), self._expire, due_us)
+
+    def _expire(self, due_us: int) -> None:
+        if due_us != self._timer_us:
+            return
+        self._timer_us = None
+        emissions = self._switch.advance(self._loop.now // 1000)
+        due = self._switch.next_event_us()
+        # A frame the switch held back has lost its way: it starts a new one, of no NIC.
+        emit, core = machine().emit, self._loop.memory.core.address
+        for emission in emissions:
+            if self.stopped:
+                self._lose(emission.port)
+            else:
+                emit(core, self.index, emission.port, _queue(emission.priority), emission.frame, len(emission.frame))
+        if due is not None:
+            self._arm(due)
+
+    def _lose(self, port: int) -> None:
+        """A frame left a switch that is a black hole by now."""
+        self._set(Switch.EMITTED, self.emitted + 1)
+        if not (0 <= port < self._get(Switch.PORTS) and self._outputs.view[port]):
+            self._set(Switch.UNCONNECTED, self.unconnected + 1)
+
+
+def _queue(priority: int) -> int:
+    return min(max(priority, 0), PRIORITIES - 1)

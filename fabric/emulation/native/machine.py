@@ -12,17 +12,21 @@ from functools import cache
 
 from llvmlite import ir
 
-from fabric.emulation.native.events_code import (
+from fabric.emulation.native.code import (
     add,
     call,
     call_at,
     declare_library,
     declare_python,
+    emit_arrivals,
     emit_events,
+    emit_links,
+    emit_nics,
+    emit_sent,
     get,
     put,
+    wire_at,
 )
-from fabric.emulation.native.frames_code import emit_arrivals, emit_links, emit_nics, emit_sent, wire_at
 from fabric.emulation.native.words import (
     EVENT_BYTES,
     SUBJECT,
@@ -54,7 +58,7 @@ def module() -> ir.Module:
     """The module.
 
     * `run(core, until)`: events up to and including `until`, until Python is needed: a `Back`;
-    * `pump(core, nic)`, `arm(core, nic, when)`: see `frames_code`;
+    * `pump(core, nic)`, `arm(core, nic, when)`: see `code`;
     * `inject(core, direction, origin, data, length, owner)`: a NIC sends a frame, whose bytes are those of `owner`;
     * `forward(core, switch, port, priority, data, length)`: a switch emits a frame that Python made of the one held;
     * `emit(core, switch, port, priority, data, length)`: a switch emits a frame that it had kept: it is of no NIC;
@@ -90,13 +94,12 @@ def _bytes_of(f: Code, frame: Word) -> Word:
 
 
 def _copy_header(f: Code, core: Word, source: Word, to: Word) -> None:
-    """All of a frame's header but what is about its bytes and what follows it in a queue."""
+    """Copy a frame's header, without its length, its address and its successor in a queue."""
     skipped = 8 * Frame.ORIGIN
     call(f, "memcpy", to + skipped, source + skipped, get(f, core, Core.HEADER) - skipped)
 
 
 def _hold(f: Code, core: Word, frame: Word) -> None:
-    """`run` comes back with a frame."""
     put(f, core, Core.HELD, frame)
     call(f, "memcpy", core + 8 * Core.FRAME, frame, get(f, core, Core.HEADER))
 
@@ -250,7 +253,6 @@ def _made_of(f: Code, core: Word, data: Word, length: Word) -> Word:
 
 
 def _begin(f: Code, core: Word, frame: Word, origin: Word) -> None:
-    """The header of a frame that begins its way now."""
     place = f.variable(f.constant(8 * Frame.TRIMMED))
     with f.loop(lambda: place.get() < get(f, core, Core.HEADER)):
         f.store(0, frame + place.get(), 64)
@@ -351,5 +353,4 @@ _BYTES = ctypes.c_char_p
 
 @cache
 def machine() -> Machine:
-    """The one of this process."""
     return Machine()

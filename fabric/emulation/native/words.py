@@ -61,7 +61,7 @@ class Frame(IntEnum):
 
     NEXT = 0  # in its queue
     LENGTH = 1
-    ROOM = 2  # for so many bytes, if it goes to the pool when it is given back; or 0
+    ROOM = 2  # for this many bytes, if it goes to the pool when it is given back; or 0
     DATA = 3  # address of its bytes: behind its header, or its owner's
     OWNER = 4  # Python's object whose bytes they are, until the first switch has made others of them; or 0
     ORIGIN = 5

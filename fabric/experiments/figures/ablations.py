@@ -65,7 +65,6 @@ class Comparison:
     check: str
 
     def runs(self, scale: Scale) -> Sequence[Run]:
-        """Each variant with five seeds, alike at either scale."""
         del scale
         return [
             Run(f"{variant}-seed{seed}", scenario_of(self.name, seed=seed, **(made(seed) if callable(made) else made)))
@@ -74,7 +73,6 @@ class Comparison:
         ]
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
-        """What is asked, and that no queue pair was lost."""
         judged = {variant: [results[f"{variant}-seed{seed}"] for seed in SEEDS] for variant in self.variants}
         criteria = [*self.ask(judged), no_queue_pair_lost(list(results.values()))]
         ends = [[how(checks(of, self.check)) for of in judged.values()] for how in (fmean, min, max)]

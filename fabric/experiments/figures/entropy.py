@@ -68,8 +68,6 @@ def _name(rate: float, seed: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LossyEv:
-    """One EV loses packets, at several rates."""
-
     name: str = "fig12"
     title: str = "One of sixteen EVs loses packets (figures 12 and 13)"
     paper: str = (
@@ -291,7 +289,6 @@ class MovingAway:
 
 
 def _share(result: Result, flow: int) -> float:
-    """Of the line, while both are there."""
     return mean_gbps(result, flow, _FORCED_US + _SETTLED_US, first_end_us(result)) / _LINE_GBPS
 
 

@@ -50,7 +50,6 @@ _ALIKE = "Cluster A's four planes of 200 Gb/s, link delays as in the lab, and fo
 
 
 def summed(result: Result, what: str) -> list[int]:
-    """`losses` or `retransmissions` of all flows, by sample."""
     return [sum(values) for values in zip(*result["timeline"][what], strict=True)]
 
 
@@ -92,7 +91,6 @@ class StartUp:
     )
 
     def runs(self, scale: Scale) -> Sequence[Run]:
-        """Five seeds, which draw the EVs."""
         paper = {"overrides": {"t1s_per_plane": 256}, "faults": _bad_among_256()} if scale == "paper" else {}
         return [Run(f"seed{seed}", scenario_of(self.name, seed=seed, **paper)) for seed in SEEDS]
 
@@ -100,14 +98,16 @@ class StartUp:
         """Losses by half a minute: the peak, and what is left a minute after it."""
         falls, worst_of_queue_pairs, curves = [], [], []
         for name, result in results.items():
-            halves = in_windows(result, summed(result, "losses"), 0, first_end_us(result), MINUTE_US / 2)
-            peak = max(range(len(halves)), key=lambda at: halves[at])
-            floor = fmean(halves[peak + 2 :])
-            falls.append(halves[peak] / floor if floor else float("inf"))
+            half_minutes = in_windows(result, summed(result, "losses"), 0, first_end_us(result), MINUTE_US / 2)
+            peak = max(range(len(half_minutes)), key=lambda at: half_minutes[at])
+            floor = fmean(half_minutes[peak + 2 :])
+            falls.append(half_minutes[peak] / floor if floor else float("inf"))
             worst_of_queue_pairs.append(max(flow["losses"] for flow in result["flows"]))
             curves.append(
                 Curve(
-                    name, [(at - peak) / 2 for at in range(len(halves))], [100 * each / halves[peak] for each in halves]
+                    name,
+                    [(at - peak) / 2 for at in range(len(half_minutes))],
+                    [100 * each / half_minutes[peak] for each in half_minutes],
                 )
             )
         later = max(max(points.y[_after(points) :], default=0.0) for points in curves)
@@ -156,7 +156,7 @@ def _times(fall: float) -> str:
 
 _DRAIN_US = 90.0
 """Before the end of the run without flaps, from when on all messages are out: 32 of 256 KiB. Then nothing follows what
-is lost, and a queue pair that waits leaves its share to nobody."""
+is lost, and the share of a queue pair that waits stays unused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,6 @@ class Flaps:
     )
 
     def runs(self, scale: Scale) -> Sequence[Run]:
-        """A run without flaps, and five seeds with them."""
         flapping = seeded(self.name, scale, overrides={"t1s_per_plane": 256}, nic={"evs": 256})
         return [Run("calm", {**flapping[0].scenario, "flaps": []}), *flapping]
 
@@ -268,7 +267,6 @@ class DeadT1:
     )
 
     def runs(self, scale: Scale) -> Sequence[Run]:
-        """Five seeds, which draw the EVs."""
         return seeded(self.name, scale, overrides={"t1s_per_plane": 256}, nic={"evs": 256})
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
@@ -281,7 +279,7 @@ class DeadT1:
         rest = max(fmean(again["outage"]), fmean(again["rebooted"]))
         lost = min(each.probes_lost for each in seen)
         others = max(each.probes_lost_else for each in seen)
-        told = sum(each.told for each in seen)
+        found = sum(each.found for each in seen)
         criteria = [
             Criterion(
                 "no minute but that of the fault more than 2 % below the throughput before",
@@ -304,7 +302,9 @@ class DeadT1:
                 lost >= 0.99 and others == 0,
             ),
             Criterion(
-                "the Clustermapper tells this T1, and nothing else", f"in {told} of {len(seen)} runs", told == len(seen)
+                "the Clustermapper tells this T1, and nothing else",
+                f"in {found} of {len(seen)} runs",
+                found == len(seen),
             ),
             no_queue_pair_lost(list(results.values())),
         ]
@@ -330,7 +330,7 @@ class _Seen:
             and from the reboot on.
         probes_lost: fraction of the probes by the T1 that were lost while it was dead.
         probes_lost_else: how many others were lost.
-        told: whether the Clustermapper told this T1 alone.
+        found: whether the Clustermapper reported this T1 alone.
     """
 
     dip: float
@@ -340,11 +340,10 @@ class _Seen:
     rebooted: float
     probes_lost: float
     probes_lost_else: int
-    told: bool
+    found: bool
 
     @classmethod
     def of(cls, result: Result) -> _Seen:
-        """Read it from a result."""
         stop, start = result["scenario"]["faults"]
         stop_us, start_us, end_us = stop["at_ns"] / 1000, start["at_ns"] / 1000, first_end_us(result)
         total = total_gbps(result)
@@ -446,7 +445,6 @@ class Transceiver:
     )
 
     def runs(self, scale: Scale) -> Sequence[Run]:
-        """Five seeds, which draw the EVs."""
         return seeded(self.name, scale, overrides={"t1s_per_plane": 256}, nic={"evs": 256})
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
@@ -497,7 +495,6 @@ def _away(result: Result) -> tuple[float, float]:
 
 
 def _hit(result: Result) -> set[str]:
-    """The NICs whose links go."""
     return {str(fault["target"]).partition(":")[0] for fault in result["scenario"]["faults"]}
 
 
@@ -542,7 +539,6 @@ def _losses(results: Sequence[Result]) -> Panel:
 
 
 def _resent_by_node(result: Result) -> dict[str, list[float]]:
-    """What each node sent again, by sample."""
     sent: dict[str, list[float]] = {}
     for flow, again in zip(result["flows"], result["timeline"]["retransmissions"], strict=True):
         sums = sent.setdefault(flow["from"], [0.0] * len(again))

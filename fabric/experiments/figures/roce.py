@@ -90,7 +90,7 @@ LINE_GBPS = 400 * PAYLOAD_SHARE
 _PAPER_SHARED = 196 / 391
 """What is left of a flow that shares its path with one other, figure 20a."""
 _BEGIN_US = 100.0
-"""Until then flows begin: five to ten round trips, and the first queue is gone."""
+"""What is judged begins then: five to ten round trips after the flows, when their first queue is gone."""
 _DCQCN: Mapping[str, object] = {"options": {"timeout": 7}, "congestion": PROFILES["default"]}
 _KINDS: dict[str, Mapping[str, object]] = {
     "mrc": {},
@@ -123,7 +123,7 @@ _VARIANTS: Mapping[str, Mapping[str, Any]] = {
 
 
 def _runs(figure: str, scale: Scale, variants: Mapping[str, Mapping[str, Any]] = _VARIANTS) -> list[Run]:
-    """With five seeds each; a variant with a limit of its own is one that ends there."""
+    """Runs of each variant with five seeds. A variant with a limit is meant to end there."""
     scenario = scenario_of if scale == "small" else longer
     return [
         Run(f"{kind}-seed{seed}", {**scenario(figure, seed=seed), **changes}, endless="limit" in changes)
@@ -133,7 +133,7 @@ def _runs(figure: str, scale: Scale, variants: Mapping[str, Mapping[str, Any]] =
 
 
 def _with_queue_pairs(count: int) -> list[dict[str, Any]]:
-    """The workload of figure 21 for so many queue pairs a flow; the limit ends it."""
+    """The workload of figure 21 with `count` queue pairs a flow; the limit ends it."""
     senders = ((f"nic{index}", "nic0", "1MiB", 28) for index in (4, 5, 6, 8, 9, 12, 13))
     return [
         {"from": source, "to": to, "bytes": size, "times": times, "outstanding": 8, "qps": count}
@@ -153,7 +153,6 @@ def _of(results: Mapping[str, Result], kind: str) -> list[Result]:
 
 
 def _means(result: Result, begin_us: float = _BEGIN_US) -> list[float]:
-    """Goodput of each flow while all of them run."""
     end_us = first_end_us(result)
     return [mean_gbps(result, flow, begin_us, end_us) for flow in range(len(result["flows"]))]
 
@@ -191,11 +190,9 @@ class Incast:
     )
 
     def runs(self, scale: Scale) -> Sequence[Run]:
-        """Three kinds of NICs, five seeds each."""
         return _runs(self.name, scale, self.variants)
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
-        """Senders against their fair share, the victim against its wire."""
         numbers: dict[str, float] = {}
         fair = LINE_GBPS / 7
         for kind in self.variants:
@@ -262,11 +259,9 @@ class Permutation:
     scale: Mapping[Scale, str] = field(default_factory=lambda: _SCALES)
 
     def runs(self, scale: Scale) -> Sequence[Run]:
-        """Three kinds of NICs, five seeds each."""
         return _runs(self.name, scale)
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
-        """Every flow against its line."""
         numbers: dict[str, float] = {}
         curves = []
         for kind in _KINDS:
@@ -323,7 +318,7 @@ FIG20 = Permutation()
 
 
 _CROWD = 10
-"""Judged from when so many send."""
+"""Judged from the time when this many send."""
 _BOUNDS: Mapping[str, tuple[float, float, float]] = {
     "aggressive": (4.0, 0.05, 0.15),
     "most-aggressive": (5.5, 0.15, 0.25),
@@ -361,7 +356,6 @@ class GrowingIncast:
     )
 
     def runs(self, scale: Scale) -> Sequence[Run]:
-        """Three profiles, five seeds each."""
         scenario = scenario_of if scale == "small" else longer
         return [
             Run(
@@ -424,8 +418,6 @@ class GrowingIncast:
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """What a run came to, from when ten were sending."""
-
     gbps: float
     queue_mb: float
     pauses: int
@@ -438,7 +430,6 @@ def _seen(result: Result) -> _Seen:
 
 
 def _queue_mb(result: Result) -> list[float]:
-    """What waits at the receiver's port at most, by sample."""
     peaks = [port["peak_bytes"] for port in result["timeline"]["ports"] if port["port"].endswith(_PORT)]
     return [octets / 1e6 for octets in peaks[0]]
 

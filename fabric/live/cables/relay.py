@@ -2,7 +2,7 @@
 """Cables in user space, and the process that carries their frames: `python -m fabric.live.cables.relay FD`.
 
 A cable is a wire each way, with rate, strict priority, delay, loss and state, which knows no socket and no clock, and
-the sockets of switches and NICs at its ends. The process is started by `fabric.live.cables.sockets`. Requests come as
+the sockets of switches and NICs at its ends. The process is started by `fabric.live.cables.cabling`. Requests come as
 lines over the socket of descriptor FD (`fabric.live.messages`); when the other end closes it, the process ends.
 """
 
@@ -28,7 +28,9 @@ from typing import assert_never
 from fabric.live.messages import (
     RELAY_REQUESTS,
     SEEN,
+    Answering,
     Counted,
+    Done,
     EndState,
     Lay,
     Read,
@@ -38,7 +40,6 @@ from fabric.live.messages import (
     SetRate,
     SetState,
 )
-from fabric.live.protocol import Answering, Done
 from p4soft.packet_socket import MAX_FRAME
 from p4soft.switch.ports.base import OutputBuffer, PortError
 from p4soft.switch.ports.unix import Listener
@@ -48,7 +49,7 @@ from p4soft.switch.ports.unix import Listener
 
 BANDS = 8
 LIMIT_BYTES = 64 << 20
-"""That may wait in one direction: the P4 program limits its queues, this only bounds memory."""
+"""How much may wait in one direction: the P4 program limits its queues, this only bounds memory."""
 _BIT_NS = 8 * 1_000_000_000
 """Nanoseconds that a byte takes at 1 bit/s."""
 _DSCP = {b"\x86\xdd": (0x0FC0, 6), b"\x08\x00": (0x00FC, 2)}
@@ -69,7 +70,7 @@ class Wire:
     Attributes:
         up: the link; see `set_up`.
         loss: probability 0..1 that a frame that is sent from now on is lost.
-        began: told each frame that is not lost, when its first bit leaves; None when nobody looks.
+        began: called with each frame that is not lost, when its first bit leaves; None without a tap.
         queued_bytes: that wait to be sent.
         sent_frames, sent_bytes: whose first bit has left, lost ones included.
         lost_random, lost_down, lost_overflow: frames lost by chance, to a link that was or went down, to a full queue.
@@ -161,7 +162,6 @@ class Wire:
             self._send(frame)
 
     def _send(self, frame: bytes) -> None:
-        """The wire is free, and begins with a frame."""
         began_ns = self._free_ns
         took_ns, self._fraction = divmod(len(frame) * _BIT_NS + self._fraction, self._rate_bps)
         self._free_ns += took_ns
@@ -186,14 +186,14 @@ class Wire:
 
 
 KEPT_BYTES = 8 << 20
-"""What whoever stands still finds when he goes on, as in the socket of an interface (`p4soft.switch.ports`)."""
+"""What a stopped process finds when it goes on, as in the socket of an interface (`p4soft.switch.ports`)."""
 _AT_ONCE = 64
 """Frames taken from one connection before the others have their turn."""
 _BUFFER = 4 << 20
 
 
 class Outlet:
-    """A non-blocking SOCK_SEQPACKET connection and what waits for it."""
+    """A non-blocking SOCK_SEQPACKET connection, and the frames that wait for it."""
 
     def __init__(
         self,
@@ -221,11 +221,10 @@ class Outlet:
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody is at the other end."""
         return self._sock is not None
 
     def send(self, frame: bytes) -> bool:
-        """Whether a frame was taken, or waits; it is lost when too many wait, or nobody is there any more."""
+        """Whether a frame was taken, or waits; it is lost when too many wait, or the other end is gone."""
         if self._sock is None:
             return False
         if not self._waiting:
@@ -300,7 +299,7 @@ class Outlet:
 
 
 class Tap:
-    """Somebody who looks at a cable, and is told frames as `SEEN` and their bytes."""
+    """A connection to a capture of one cable, which gets each frame as `SEEN` and its bytes."""
 
     def __init__(self) -> None:
         self.outlet: Outlet | None = None
@@ -308,7 +307,6 @@ class Tap:
 
     @property
     def is_open(self) -> bool:
-        """Whether he is still there."""
         return self.outlet is None or self.outlet.is_open
 
     def tell(self, at_ns: int, leaving: bool, frame: bytes) -> None:
@@ -321,10 +319,9 @@ class Way:
     """One direction: its wire, and the end that it leads to.
 
     Attributes:
-        wire: paced.
         received_frames, received_bytes: that have come out, and were taken.
-        lost: frames for which there was no room where it leads to, or nobody.
-        scheduled_ns: when somebody is going to ask for frames; None when nobody is. Its caller's to keep.
+        lost: frames for which the other end had no room, or that had no other end.
+        scheduled_ns: when frames are going to be asked for; None when they are not. The caller sets it.
     """
 
     def __init__(self, wire: Wire, tell: Callable[[int, bytes], None] | None) -> None:
@@ -336,7 +333,6 @@ class Way:
         self._tell = tell
 
     def deliver(self, now_ns: int) -> None:
-        """Hand over what has come out."""
         for at_ns, frame in self.wire.take(now_ns):
             if self._tell is not None:
                 self._tell(at_ns, frame)
@@ -355,19 +351,16 @@ class CableInUserSpace:
     """
 
     def __init__(self, laid: RelayCable, bands: Mapping[int, int], seed: int) -> None:
-        """Idle, up, with nobody at its ends."""
         self._names = laid.a.name, laid.b.name
         wires = [Wire(laid.rate_bps, laid.delay_ns, bands, f"{seed}/{name}") for name in self._names]
         self.ways = Way(wires[0], self._arrived), Way(wires[1], None)
         self._taps: list[Tap] = []
 
     def watch(self, tap: Tap) -> None:
-        """Let somebody look at the second end."""
         self._taps.append(tap)
         self.ways[1].wire.began = self._left
 
     def counted(self) -> dict[str, EndState]:
-        """By the names of both ends."""
         return {
             name: EndState(
                 received_frames=back.received_frames,
@@ -447,7 +440,6 @@ class Relay:
             self._schedule(way)
 
     def counted(self) -> dict[str, EndState]:
-        """All ends, by name."""
         return {name: state for cable in self._cables.values() for name, state in cable.counted().items()}
 
     def late_ns(self) -> int:
@@ -455,7 +447,7 @@ class Relay:
         late = sorted(self._late_ns)
         return late[len(late) * 99 // 100] if late else 0
 
-    def turn(self) -> None:
+    def step(self) -> None:
         """Wait for frames, requests, or the time of what is on its way; serve them."""
         wait = _LONGEST_WAIT_S
         if self._due:
@@ -500,7 +492,6 @@ class Relay:
             heapq.heappush(self._due, (next_ns, next(self._order), way))
 
     def _opened(self, end: RelayEnd, out: Way) -> Outlet:
-        """The socket of an end, whose frames go `out`."""
         if end.path is None:
             sock = socket.socket(fileno=end.descriptor)
         else:
@@ -562,14 +553,14 @@ def _answer(relay: Relay, line: bytes) -> Done | Counted:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Relay until nobody wants it any more."""
+    """Relay until the parent closes its end."""
     selector = selectors.EpollSelector()
     relay = Relay(selector)
     with socket.socket(fileno=int(arguments[0])) as control:
         answering = Answering(control, selector, lambda line: _answer(relay, line), (ValueError, KeyError, PortError))
         try:
             while not answering.ended:
-                relay.turn()
+                relay.step()
         finally:
             relay.close()
 

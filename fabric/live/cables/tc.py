@@ -21,12 +21,12 @@ from p4soft.targets import links as iproute
 from p4soft.targets.api import TargetError
 
 _BURST_BYTES = 10_000
-"""Of the token buckets: one largest frame."""
+"""Size of the token buckets: one largest frame."""
 _BUCKETS = f"burst {_BURST_BYTES} cburst {_BURST_BYTES} quantum {_BURST_BYTES}"
 _SLOWEST_BPS = 8
 """tc counts whole bytes a second."""
 _LIMIT_FRAMES = 1 << 20
-"""Of a band: the P4 program limits queues, this must not."""
+"""Limit of a band: the P4 program limits queues, this must not."""
 _PLAIN = f"pfifo limit {_LIMIT_FRAMES}"
 BANDS = 8
 _CLASSES = 10
@@ -56,7 +56,7 @@ def lay(pairs: Iterable[tuple[CableEnd, CableEnd]]) -> None:
     )
 
 
-def silence(interface: str) -> None:
+def disable_ipv6(interface: str) -> None:
     """No router or neighbour discovery, no MLD: IPv6 of the host's stack off. Raises BuildError."""
     try:
         iproute.silence(interface)
@@ -224,16 +224,16 @@ def counters() -> dict[str, list[int]]:
 
 
 def _queues() -> dict[str, dict[str, int]]:
-    """By interface, what its queueing disciplines hold and have dropped (tc(8), `-s -j qdisc show`)."""
+    """What the queueing disciplines of each interface hold and have dropped (tc(8), `-s -j qdisc show`)."""
     result = subprocess.run(["tc", "-s", "-j", "qdisc", "show"], capture_output=True, text=True, check=False)
     try:
-        told: list[dict[str, Any]] = json.loads(result.stdout or "[]")
+        classes: list[dict[str, Any]] = json.loads(result.stdout or "[]")
     except ValueError:
-        told = []
-    if result.returncode or not told:
+        classes = []
+    if result.returncode or not classes:
         raise FabricError(f"tc: {result.stderr.strip() or 'says nothing about queueing disciplines'}")
     found: dict[str, dict[str, int]] = {}
-    for each in told:
+    for each in classes:
         queue = found.setdefault(each["dev"], {"queued_bytes": 0, "lost_random": 0, "lost_overflow": 0})
         if each.get("root"):
             queue["queued_bytes"] = each["backlog"]

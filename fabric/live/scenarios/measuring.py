@@ -11,9 +11,8 @@ from fabric.live.fabric import LiveFabric, SwitchCounts
 from fabric.live.messages import Arrived, EndState, NicStatus, Status
 from fabric.live.scale import Busy, groups
 from fabric.live.scenarios.traffic import LiveTraffic
-from fabric.measuring.measurements import (
+from fabric.measurements import (
     EV_STATES,
-    CollectiveMeasurement,
     DirectionMeasurement,
     FlowMeasurement,
     Measurements,
@@ -36,7 +35,6 @@ class Observer:
         nics: by number, as they last told.
         trimmed: frames that switches have trimmed since the run began.
         blackholed: frames that reached a switch while it stood still, by switch.
-        busy: switches' processes.
     """
 
     def __init__(self, network: LiveFabric, traffic: LiveTraffic, interval_ns: int) -> None:
@@ -80,7 +78,6 @@ class Observer:
 
     @property
     def trimmed(self) -> int:
-        """Frames that switches have trimmed."""
         return sum(
             sum(counts.trimmed.values()) - sum(self.first_counts[name].trimmed.values())
             for name, counts in self.last_counts.items()
@@ -93,8 +90,8 @@ class Observer:
             raise FabricError("; ".join(f"{name} is gone ({how})" for name, how in dead.items()))
         self.busy.look()
         self.nics = self._ask()
-        for lane in self._traffic.lanes:
-            lane.see(self.nics)
+        for qp_pair in self._traffic.qp_pairs:
+            qp_pair.see(self.nics)
         before, after = self.last_ends, self._network.switch_ends()
         counts = {name: self._counted(name, last) for name, last in self.last_counts.items()}
         for plane, interfaces in enumerate(self._inbound):
@@ -129,11 +126,9 @@ class Observer:
                 self.blackholed[name] += arrived - self._standing.pop(name)
 
     def received(self, switch: str, ends: Mapping[str, EndState]) -> int:
-        """Frames that have reached a switch, from any side."""
         return sum(ends[interface].received_frames for interface in self._ends_of[switch])
 
     def emitted(self, switch: str, ends: Mapping[str, EndState]) -> int:
-        """Frames that have left a switch, to any side."""
         return sum(ends[interface].sent_frames for interface in self._ends_of[switch])
 
     def _counted(self, switch: str, last: SwitchCounts) -> SwitchCounts:
@@ -156,8 +151,6 @@ def collect(
     first: Mapping[str, EndState],
     last: Mapping[str, EndState],
     arrived: Sequence[Sequence[Arrived]],
-    captures: Mapping[str, str],
-    collectives: Sequence[CollectiveMeasurement],
     together: bool,
 ) -> Measurements:
     """Everything measured between the beginning and `end_ns`.
@@ -170,8 +163,6 @@ def collect(
         first: what the NICs' ends of cables had counted at the beginning, by their names.
         last: what they have now.
         arrived: what has arrived at each NIC, in their order.
-        captures: file names by link.
-        collectives: of the workload.
         together: no flow of it waits for another.
 
     Raises:
@@ -191,8 +182,7 @@ def collect(
         links=_links(network, observer, first, last),
         series=observer.series,
         p4runtime_writes=network.writes(),
-        captures=captures,
-        collectives=collectives,
+        captures={},
     )
 
 

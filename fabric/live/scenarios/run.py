@@ -1,40 +1,55 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs a live fabric through a scenario: writes are posted and faults happen when the scenario says, in slowed time.
+"""`python -m fabric live`: a scenario on real switches, NICs and links; the same verdict, result and report.
 
-Scenarios that cannot run live on this machine are refused before anything starts. A process per captured link takes the
-frames, from before time starts.
+Writes are posted and faults happen when the scenario says, in slowed time. Scenarios that cannot run live on this
+machine are refused before anything starts. A process for each captured link takes its frames, from before time starts.
 """
 
 from __future__ import annotations
 
 import contextlib
+import fcntl
+import os
+import shutil
+import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from pydantic import ValidationError
+from rich.console import Console
+
 from common.documents import Problem
+from controller import ControllerError
+from fabric import PROGRAM
 from fabric.errors import BuildError, FabricError, ScenarioError
+from fabric.finish import finish, write_received
+from fabric.live.description import BringUp
 from fabric.live.fabric import LiveFabric
-from fabric.live.messages import Measure, Measured
-from fabric.live.scale import Clock, check_size, overload, typical_and_worst
+from fabric.live.messages import Measure, Measured, Message, NicSettings, TopologySource
+from fabric.live.namespaces import CableChoice, ground
+from fabric.live.scale import Clock, Scale, advice, check_size, overload, suitable_factor, typical_and_worst
 from fabric.live.scenarios.measuring import Observer, collect
 from fabric.live.scenarios.traffic import LiveTraffic, Posting, live_traffic
-from fabric.measuring.measurements import Measurements, capture_file
-from fabric.progress import Progress
+from fabric.measurements import Measurements, capture_file
+from fabric.progress import Progress, choose
+from fabric.results import build, live_facts
 from fabric.scenario.faults import Fault, SelectedLoss, untold
 from fabric.scenario.model import Scenario
-from fabric.traffic.conductor import Conductor, collective_measurements
-from fabric.traffic.flow import Flow
+from fabric.scenario.reading import load
+from fabric.traffic.flow import Conductor, Flow, collective_measurements
 from fabric.traffic.nics import build_nics, check_paths, connection
-from fabric.traffic.payloads import Contents
+from fabric.traffic.payloads import Contents, Payload, payloads, with_time_for
 from fabric.traffic.plan import plan_of
-from p4soft.command_line import shielded
-from p4soft.outputs import atomic_file
-from p4soft.targets import Target
+from p4soft.command_line import EngineChoice, InterruptedCommandError, interruptible, shielded
+from p4soft.outputs import OutputError, atomic_file
+from p4soft.targets import Target, TargetError, get_target
 from p4soft.targets.process import environment
+from topologies import TopologyError
 
 # --- Captures --------------------------------------------------------------------------------------------------------
 
@@ -136,19 +151,15 @@ class LiveRun:
 
 
 class _Watched:
-    """What progress shows."""
-
     def __init__(self, clock: Clock, observer: Observer) -> None:
         self._clock, self._observer = clock, observer
 
     @property
     def now_ns(self) -> int:
-        """Since the beginning."""
         return self._clock.now_ns()
 
     @property
     def trimmed(self) -> int:
-        """Frames that switches have trimmed."""
         return self._observer.trimmed
 
 
@@ -161,7 +172,7 @@ def execute(
         scenario: faults, sampling, limit and captures.
         network: up, without traffic.
         carried: what each flow carries.
-        progress: told while it runs.
+        progress: called while it runs.
         out: where captures go, below `captures/`.
         files: directory for what is sent and received.
 
@@ -177,24 +188,25 @@ def execute(
         with recording(network, scenario.captures, scenario.snaplen, out) as captures, progress:
             clock = Clock(network.scale, time.monotonic_ns() + _LEAD_NS)
             captures.begin(clock.origin_ns)
-            for lane in traffic.lanes:
-                lane.begun_ns = network.scale.fabric_ns(clock.origin_ns - network.clock.origin_ns)
+            for qp_pair in traffic.qp_pairs:
+                qp_pair.begun_ns = network.scale.fabric_ns(clock.origin_ns - network.clock.origin_ns)
             Conductor(plan, traffic.flows, posting, _nobody).start()
             posting.begin(clock)
             end_ns = _conduct(scenario, network, traffic, observer, posting, clock=clock, progress=progress)
         posting.finish()
         last = network.cabling.nic_ends()
         measured = [nic.ask(Measure(), Measured) for nic in network.nics]
-    for lane in traffic.lanes:
-        lane.measured(measured)
+    for qp_pair in traffic.qp_pairs:
+        qp_pair.measured(measured)
     steering_ns = _steering_ns(posting, measured) if plan.steered() else None
     nics = {network.nics[index].name: status for index, status in observer.nics.items()}
+    seen = collect(
+        network, traffic.flows, observer,
+        end_ns=end_ns, first=first, last=last, arrived=[each.arrived for each in measured], together=plan.together(),
+    )  # fmt: skip
+    collectives = collective_measurements(scenario, plan, traffic.flows)
     return LiveRun(
-        collect(
-            network, traffic.flows, observer,
-            end_ns=end_ns, first=first, last=last, arrived=[each.arrived for each in measured], captures=captures.files,
-            collectives=collective_measurements(scenario, plan, traffic.flows), together=plan.together(),
-        ),
+        replace(seen, captures=captures.files, collectives=collectives),
         overload(
             nics, network.fabric.base_rtt_ns, network.scale.fabric_ns(network.cabling.late_ns()), observer.busy.worst,
             steering_ns=steering_ns,
@@ -231,7 +243,7 @@ def _conduct(
 ) -> int:
     """What happens, in its order; when it was over, ns since the beginning."""
 
-    def strike(fault: Fault) -> Callable[[], None]:
+    def happening(fault: Fault) -> Callable[[], None]:
         def happen() -> None:
             fault.apply(network)
             observer.stands(network.standing)
@@ -239,7 +251,7 @@ def _conduct(
 
         return happen
 
-    todo = [(fault.at_ns, strike(fault)) for fault in reversed(scenario.faults)]
+    todo = [(fault.at_ns, happening(fault)) for fault in reversed(scenario.faults)]
     step_ns = observer.series.interval_ns
     progress.started(_Watched(clock, observer), traffic.flows)
     end_ns = 0
@@ -274,7 +286,7 @@ _LONGEST_S = 3600.0
 
 
 def check_target(target: Target) -> None:
-    """Raise BuildError for a target that is not to be had here, whoever is root."""
+    """Raise BuildError for a target that is not installed here."""
     reason = target.missing()
     if reason is not None:
         raise BuildError(reason)
@@ -287,7 +299,7 @@ def check_live(scenario: Scenario, carried: Sequence[Contents], factor: int, say
         scenario: as it is meant for a live fabric.
         carried: what its flows carry.
         factor: how many times slower than the topology it would run.
-        say: told a warning.
+        say: called with warnings.
 
     Raises:
         ScenarioError: an expectation that no live run can hold, NICs that cannot be set up so, or EVs that are none.
@@ -327,7 +339,7 @@ def check_live(scenario: Scenario, carried: Sequence[Contents], factor: int, say
 
 
 def _least_seconds(scenario: Scenario, carried: Sequence[Contents]) -> float:
-    """Of the topology's time, if every NIC sent and received at its full rate, and open loops took their time."""
+    """The shortest run, in seconds of the topology: NICs send and receive at full rate, open loops take their time."""
     topology, plan = scenario.topology, plan_of(scenario)
     loads: dict[tuple[str, int], int] = {}
     for flow, contents in zip(plan.flows, carried, strict=True):
@@ -335,3 +347,147 @@ def _least_seconds(scenario: Scenario, carried: Sequence[Contents]) -> float:
             loads[key] = loads.get(key, 0) + flow.times * contents.size
     paced_s = max((flow.times - 1) * (flow.every_ns or 0) for flow in plan.flows) / 1e9
     return max(paced_s, max(loads.values()) * 8 / (topology.planes * topology.rate_bps("host")))
+
+
+# --- The command -----------------------------------------------------------------------------------------------------
+
+
+LOGS = "logs"
+"""Where the processes of a live run say what they have to say, below the output directory."""
+
+
+class LiveOptions(Message):
+    """What one process tells the other, which runs the scenario, in namespaces of its own where there are some.
+
+    Attributes:
+        payload: a file that every write carries; None for the scenario's data.
+        cables: what they are made of.
+        engine: what runs the program on the embedded target.
+        factor: see `fabric.live.scale.Scale`; None measures what this machine carries.
+        progress: show how it goes on.
+    """
+
+    scenario: str
+    out: str
+    payload: str | None
+    target: str
+    cables: CableChoice
+    engine: EngineChoice
+    factor: int | None
+    progress: bool
+
+
+def run_live(options: LiveOptions, console: Console) -> int:
+    """Run a scenario live, in a process of its own: 0 when all held. Raises FabricError."""
+    scenario, carried = _load(options)
+    check_target(get_target(options.target))
+    found = ground(options.cables, options.target)
+    if found.note is not None:
+        console.print(found.note, markup=False, highlight=False, soft_wrap=True)
+    factor = options.factor or suitable_factor(scenario.topology, options.target, found.cables)
+    check_live(scenario, [each.contents for each in carried], factor, console.print)
+    settled = options.model_copy(update={"factor": factor, "cables": found.cables})
+    command = [*found.prefix, sys.executable, "-m", "fabric.live.scenarios.run", settled.model_dump_json()]
+    # A session of its own: Ctrl-C is for us. It ends when its standard input does, so also when we are killed.
+    with (
+        _alone_in(Path(options.out)),
+        subprocess.Popen(command, stdin=subprocess.PIPE, env=environment(), start_new_session=True) as process,
+    ):
+        try:
+            return process.wait()
+        except InterruptedCommandError:
+            assert process.stdin is not None
+            process.stdin.close()
+            process.wait()
+            raise
+
+
+@contextlib.contextmanager
+def _alone_in(out: Path) -> Iterator[None]:
+    """Keep other live runs out of an output directory. Raises BuildError: one is there. Raises OutputError."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(out, os.O_RDONLY | os.O_DIRECTORY)
+    except OSError as error:
+        raise OutputError(f"{error.filename}: {error.strerror}") from None
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BuildError(f"{out}: another live run writes there; accepted: another --out") from None
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _load(options: LiveOptions) -> tuple[Scenario, list[Payload]]:
+    scenario = load(Path(options.scenario)).as_live()
+    carried = payloads(scenario, Path(options.payload) if options.payload is not None else None)
+    return with_time_for(scenario, carried), carried
+
+
+def _run(options: LiveOptions, console: Console) -> bool:
+    assert options.cables != "auto", "settled by now"
+    started = time.monotonic()
+
+    def say(text: str) -> None:
+        if options.progress:
+            console.print(f"{time.monotonic() - started:6.1f} s  {text}", markup=False, highlight=False, soft_wrap=True)
+
+    scenario, carried = _load(options)
+    scale = Scale(options.factor or 1)
+    out = Path(options.out)
+    logs = out / LOGS
+    shutil.rmtree(logs, ignore_errors=True)
+    logs.mkdir(parents=True)
+    say(f"{scenario.title} ({scenario.name}), live on {options.target} at 1 : {scale.factor:,}")
+    nics = NicSettings(
+        seed=scenario.seed, trimming=scenario.nic.trimming, options=scenario.nic.options,
+        signal_ns=scenario.nic.signal_ns,
+    )  # fmt: skip
+    source = TopologySource(file=scenario.topology_file, overrides=dict(scenario.overrides))
+    how = BringUp(
+        get_target(options.target), logs, cables=options.cables, seed=scenario.seed, engine=options.engine, say=say
+    )
+    with LiveFabric(source, scale, PROGRAM, nics, how) as network:
+        files = logs / "data"
+        files.mkdir()
+        progress = choose(console, options.progress)
+        run = execute(scenario, network, [each.contents for each in carried], progress=progress, out=out, files=files)
+        write_received(scenario, carried, lambda index: run.flows[index].received(), out)
+    shutil.rmtree(files)
+    facts = live_facts(
+        options.target, options.cables, scale.factor,
+        delays=network.delays, overloaded=run.overloaded, advice=advice(run.overloaded, scale.factor),
+        steering_ns=run.steering_ns,
+    )  # fmt: skip
+    held = finish(build(scenario, run.measurements, live=facts), out, console)
+    for line in run.overloaded:  # below the verdict, which may be the machine's
+        console.print(line, markup=False, highlight=False, soft_wrap=True)
+    if run.overloaded:
+        console.print(facts["advice"], style="bold yellow", markup=False, highlight=False, soft_wrap=True)
+    return held
+
+
+def _end_with_parent() -> None:
+    while os.read(sys.stdin.fileno(), 1):  # not through a stream, whose lock the interpreter could not take at its end
+        pass
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def main(arguments: Sequence[str]) -> int:
+    try:
+        with interruptible():
+            threading.Thread(target=_end_with_parent, daemon=True).start()
+            return 0 if _run(LiveOptions.model_validate_json(arguments[0]), Console()) else 1
+    except InterruptedCommandError as interrupted:
+        return interrupted.status
+    except (FabricError, ControllerError, TargetError, TopologyError, OutputError, ValidationError) as problem:
+        print(f"error: {problem}", file=sys.stderr)
+    except OSError as problem:
+        print(f"error: {problem.filename or 'live'}: {problem.strerror}", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -29,6 +29,7 @@ from fabric.live.messages import (
     Compare,
     Compared,
     Congestion,
+    Done,
     Ended,
     EvChanged,
     InFlight,
@@ -44,11 +45,10 @@ from fabric.live.messages import (
     Watch,
 )
 from fabric.live.processes import NicClient
-from fabric.live.protocol import Done
 from fabric.live.scale import Clock
-from fabric.measuring.measurements import EvChange, FlowNumbers
+from fabric.measurements import EvChange, FlowNumbers
 from fabric.scenario.model import Operation, Scenario
-from fabric.traffic.flow import Flow, Lane, Piece, Through
+from fabric.traffic.flow import Flow, Piece, QpPair, Through
 from fabric.traffic.nics import by_path, cc_profile, nic_of, path_names, pinned_evs
 from fabric.traffic.payloads import Compared as Judged
 from fabric.traffic.payloads import Contents, Memory, Region
@@ -74,7 +74,6 @@ class Posting:
     """
 
     def __init__(self, network: LiveFabric) -> None:
-        """Without a beginning: `begin` is to come."""
         self.lock = threading.Lock()
         self.heard_ns: deque[int] = deque(maxlen=_KEPT)
         self._network = network
@@ -101,7 +100,6 @@ class Posting:
 
     @property
     def now_of_nics(self) -> int:
-        """The same, as the NICs count."""
         return self._network.clock.now_ns()
 
     def at(self, when_ns: int, action: Callable[[Any], None], argument: Any = None) -> None:  # noqa: ANN401
@@ -149,7 +147,7 @@ class Posting:
     def finish(self) -> None:
         """Post nothing any more; wait for what is still being compared. Raises FabricError.
 
-        What NICs tell is still taken, and ignored: one whose reports nobody takes would wait, and answer nothing.
+        Reports of NICs are still read, and ignored: a NIC whose reports are not read would block.
         """
         with self.lock:
             self._ending = True
@@ -176,7 +174,7 @@ class Posting:
             with self.lock:
                 self._listen(ready)
                 self._dispatch()
-                self._strike()
+                self._run_due()
                 if self._ending and not self._compared_by:
                     self._settled.set()
 
@@ -213,7 +211,7 @@ class Posting:
                 self.heard_ns.append(self.now_of_nics - report.time_ns)
                 self._heard_by[nic, report.qpn](report)
 
-    def _strike(self) -> None:
+    def _run_due(self) -> None:
         while self._timers and not self._ending and self._timers[0][0] <= self.now:
             _, _, action, argument = heapq.heappop(self._timers)
             action(argument)
@@ -226,12 +224,10 @@ class Stored:
     """What flows carry, as files that NIC processes read; flows that share a buffer share a file."""
 
     def __init__(self, folder: Path) -> None:
-        """Files go into an existing directory."""
         self._folder = folder
         self._files: dict[int, tuple[bytes, str]] = {}
 
     def file(self, contents: Contents) -> str:
-        """Of the buffer of these contents."""
         known = self._files.get(id(contents.buffer))
         if known is None:
             path = self._folder / f"{len(self._files)}.sent"
@@ -242,8 +238,6 @@ class Stored:
 
 @dataclass
 class LiveRegion(Region):
-    """A region of a NIC process."""
-
     nic: NicClient
     copy: Path
     address: int
@@ -258,10 +252,10 @@ class LiveRegion(Region):
 
 
 class LiveMemory(Memory):
-    """Memory of a NIC process; what is given back is kept for who wants as much."""
+    """Memory of a NIC process; a region that is given back serves the next flow that needs its size."""
 
     def __init__(self, network: LiveFabric, nic: int, posting: Posting, stored: Stored, copy: Path) -> None:
-        """Of the NIC of that number; `copy` is a file for what is read."""
+        """`nic`: the NIC's number; `copy`: a file for what is read."""
         self._client = network.nics[nic]
         self._nic = nic
         self._posting = posting
@@ -286,8 +280,8 @@ class LiveMemory(Memory):
         self._posting.compare(self._nic, region.r_key, self._stored.file(contents), contents.begin(number), then)
 
 
-class LiveLane(Lane):
-    """A `Lane` between two NIC processes; times are ns since the run began.
+class LiveQpPair(QpPair):
+    """A `QpPair` between two NIC processes; times are ns since the run began.
 
     Attributes:
         begun_ns: when that was, as NICs count.
@@ -296,15 +290,7 @@ class LiveLane(Lane):
     def __init__(
         self, scenario: Scenario, pair: LivePair, posting: Posting, file: str, begin: Callable[[int], int]
     ) -> None:
-        """Over a connected pair.
-
-        Args:
-            scenario: of the run.
-            pair: of queue pairs.
-            posting: by which they post, and tell.
-            file: with what they send.
-            begin: where in it the message of a number begins.
-        """
+        """Over a connected pair."""
         self.room = pair.room
         self.begun_ns = 0
         self._scenario = scenario
@@ -354,7 +340,6 @@ class LiveLane(Lane):
         self._changes += [change for change in nics[pair.source].ev_changes if change.qpn == pair.source_qpn]
 
     def measured(self, nics: Sequence[Measured]) -> None:
-        """What all NICs know at the end."""
         self._in_flight = nics[self._pair.source].in_flight[self._pair.source_qpn]
 
     @override
@@ -371,18 +356,18 @@ class LiveLane(Lane):
 
     @override
     def numbers(self) -> FlowNumbers:
-        told = self._sender
-        if told is None:
+        sender = self._sender
+        if sender is None:
             return FlowNumbers(0, 0, 0, 0, 0, 0, 0, 0)
         return FlowNumbers(
-            packets=told.packets,
-            retransmissions=told.retransmissions,
-            nacks=told.nacks,
-            losses=told.losses,
-            timeouts=told.timeouts,
-            evs_retired=told.evs_retired,
-            evs_revived=told.evs_revived,
-            worst_latency_ns=told.worst_delivery_ns,
+            packets=sender.packets,
+            retransmissions=sender.retransmissions,
+            nacks=sender.nacks,
+            losses=sender.losses,
+            timeouts=sender.timeouts,
+            evs_retired=sender.evs_retired,
+            evs_revived=sender.evs_revived,
+            worst_latency_ns=sender.worst_delivery_ns,
         )
 
     @override
@@ -407,23 +392,16 @@ def _of(nic: NicStatus, qpn: int) -> QpStatus | None:
 
 @dataclass(frozen=True, slots=True)
 class LiveTraffic:
-    """What is sent: `flows`, in the order of the plan, and all of their `lanes`."""
+    """What is sent: `flows`, in the order of the plan, and all of their `qp_pairs`."""
 
     flows: Sequence[Flow]
-    lanes: Sequence[LiveLane]
+    qp_pairs: Sequence[LiveQpPair]
 
 
 def live_traffic(
     scenario: Scenario, network: LiveFabric, posting: Posting, carried: Sequence[Contents], files: Path
 ) -> LiveTraffic:
     """The flows of a scenario's workload, connected; the memory that they will need is there.
-
-    Args:
-        scenario: whose.
-        network: which carries them.
-        posting: which posts them.
-        carried: what they carry.
-        files: directory for what is sent and received.
 
     Raises:
         FabricError: a NIC refuses something, or is gone.
@@ -434,7 +412,7 @@ def live_traffic(
     memories = [
         LiveMemory(network, index, posting, stored, files / f"{index}.received") for index in range(len(network.nics))
     ]
-    flows, lanes, ready = [], [], []
+    flows, qp_pairs, ready = [], [], []
     for index, (flow, contents) in enumerate(zip(plan.flows, carried, strict=True)):
         pinned = pinned_evs(scenario, flow, nic_of(scenario, flow.source), nic_of(scenario, flow.destination))
         pairs = [
@@ -445,14 +423,14 @@ def live_traffic(
             for _ in range(flow.qps or 1)
         ]  # fmt: skip
         file, memory = stored.file(contents), memories[flow.destination]
-        own = [LiveLane(scenario, pair, posting, file, contents.begin) for pair in pairs]
+        own = [LiveQpPair(scenario, pair, posting, file, contents.begin) for pair in pairs]
         name = f"{nic(flow.source).name} → {nic(flow.destination).name}"
         at_ns = plan.jobs[flow.item].at_ns
-        flows.append(Flow(index, flow, name, contents, at_ns, lanes=own, memory=memory))
-        lanes += own
+        flows.append(Flow(index, flow, name, contents, at_ns, qp_pairs=own, memory=memory))
+        qp_pairs += own
         # To ask for memory when it is needed would take time. One more: while what has arrived is being compared.
         wanted = min(flow.times, (flow.outstanding or 1) + 1) - (0 if flow.collective else 1)
         ready += [(memory, memory.register(contents.size)) for _ in range(wanted)]
     for memory, region in ready:
         memory.deregister(region)
-    return LiveTraffic(flows, lanes)
+    return LiveTraffic(flows, qp_pairs)

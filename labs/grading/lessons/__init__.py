@@ -32,16 +32,13 @@ class Lab:
 
     @property
     def starter(self) -> Path:
-        """Where the student works."""
         return LABS_ROOM / self.folder / "starter" / self.answer
 
     @property
     def solution(self) -> Path:
-        """The reference solution."""
         return LABS_ROOM / "solutions" / self.folder / self.answer
 
     def lesson(self) -> Lesson:
-        """Its items and its grader."""
         found: Lesson = importlib.import_module(f"{__name__}.{self.module}").LESSON
         return found
 

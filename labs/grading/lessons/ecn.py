@@ -7,8 +7,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from labs.grading.bench import COMPILES, Bench, Compiled, Probe, compiled, exact, prefix, tables_item
-from labs.grading.frames import ETHERNET_BYTES, V6, block_of, carrier, random_mac, random_v6, usids
+from labs.grading.bench import (
+    COMPILES,
+    ETHERNET_BYTES,
+    V6,
+    Bench,
+    Compiled,
+    Probe,
+    block_of,
+    carrier,
+    compiled,
+    exact,
+    prefix,
+    random_mac,
+    random_v6,
+    tables_item,
+    usids,
+)
 from labs.grading.lesson import Item, Lesson, Work, WrongError
 
 PORTS = range(6)
@@ -74,7 +89,6 @@ class _Switch:
         self.bench.__exit__(None, None, None)
 
     def frame(self, port: _Port, **fields: int) -> V6:
-        """A random frame that is routed to this port."""
         return random_v6(
             self.rng, dst=carrier(self.block, port.usid, *usids(self.rng, self.rng.randrange(3))), **fields
         )
@@ -99,7 +113,7 @@ class _Switch:
             self.bench.check(probes[start : start + BURST])
 
     def fill(self, port: _Port, ahead: int) -> list[Probe]:
-        """Packets that are not ECN-capable, which bring the backlog to exactly so many bytes."""
+        """Packets that are not ECN-capable, which bring the backlog to exactly this many bytes."""
         probes = []
         while (left := ahead - self.backlog[port.number]) > 0:
             size = left if left <= 400 else 400 if left >= 500 else left - 100
@@ -128,7 +142,6 @@ def _grade(work: Work) -> None:
 
 
 def _step(rng: Random) -> tuple[int, int]:
-    """Thresholds without anything between them."""
     at = rng.randrange(800, 4000)
     return at, at
 
@@ -138,7 +151,7 @@ def _capable(rng: Random) -> int:
 
 
 def _below(work: Work, program: Compiled) -> None:
-    """On one port the thresholds are far apart, on the other the same, so that one byte decides."""
+    """Thresholds are far apart on one port, and the same on the other, so that one byte decides there."""
     low = work.rng.randrange(1500, 4000)
     with _Switch(work, program, (low, low + work.rng.randrange(500, 2000)), _step(work.rng)) as switch:
         far, near = switch.ports

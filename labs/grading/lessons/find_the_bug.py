@@ -36,7 +36,7 @@ from ptf_tests.switch.profile import Profile, load, named
 
 _HEX_LINE = re.compile(r"([0-9a-f]{4})  [0-9a-f]{2}( |$)")
 _SHOWN_BYTES = 0xA0
-"""Of each packet: its headers, and the beginning of its payload."""
+"""Bytes kept of each packet: its headers, and the beginning of its payload."""
 _WIDEST = 160
 SOURCES = PROJECT_ROOT / "p4src"
 FINDING = "finding.yaml"
@@ -68,7 +68,6 @@ class Finding(BaseModel):
 
 @cache
 def bug_of(student: str) -> vendor.Replacement:
-    """The mistake that this student gets."""
     number = int.from_bytes(sha256(identity(student).encode()).digest()[:8], "big")
     name = BUGS[number % len(BUGS)]
     return next(each for each in vendor.read_replacements(SOURCES) if each.name == name)
@@ -81,24 +80,20 @@ def _profile() -> Profile:
 
 @cache
 def _applicable() -> tuple[str, ...]:
-    """The cases that the switch as it is passes."""
     return tuple(case.name for case in select((), cases(), Catalogue.own(), _profile()).applicable)
 
 
 def _about(file: str) -> tuple[str, ...]:
-    """The cases about a file of the program."""
     return tuple(name for name in _applicable() if name.startswith(MODULES[Path(file).stem]))
 
 
 def _ran(program: Program, names: Sequence[str]) -> dict[str, CaseOutcome]:
-    """The cases that do not pass."""
     found = {each.name: each for each in outcomes(program, _profile(), names)}
     return {name: each for name, each in found.items() if each.outcome in ("failed", "error")}
 
 
 @cache
 def _broken(bug: vendor.Replacement) -> tuple[Program, dict[str, CaseOutcome]]:
-    """The broken program, and the cases that notice."""
     (mutant,) = vendor.mutants(SOURCES, [bug])
     program = load_program(dict[str, object](mutant.program))
     return program, _ran(program, _about(bug.file))
@@ -157,13 +152,12 @@ def material(student: str, folder: Path) -> None:
 
 
 class _Lines:
-    """A tracer that keeps what it is told as text."""
+    """A tracer that keeps its events as text."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
 
     def event(self, event: TraceEvent) -> None:
-        """Note an event."""
         if not is_hidden(event):
             self.lines.append(render(event))
 

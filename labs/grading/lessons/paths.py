@@ -15,8 +15,8 @@ from heapq import heappop, heappush
 from itertools import cycle
 from random import Random
 
-from labs.grading.dialogue import Dialogue, DialogueError, dialogue
 from labs.grading.lesson import Item, Lesson, Work, WrongError
+from labs.grading.sandbox import Dialogue, DialogueError, dialogue
 
 # --- A fabric whose paths fail ---------------------------------------------------------------------------------------
 
@@ -35,7 +35,7 @@ class Rules:
 
     Attributes:
         paths: numbers of the paths, in the order in which they take turns.
-        floor: so many paths are never retired.
+        floor: this many paths are never retired.
         interval_ns: between two probes of a path, and from its retirement to the first.
         successes: answers in a row that revive it.
     """
@@ -52,7 +52,6 @@ class Fabric:
 
     Attributes:
         switch_of: by path.
-        dead: switches that lose everything.
         unsteady: paths that lose some packets and probes: asked for each, the function says whether it is lost.
         marked: paths on which packets are marked (CE) or trimmed.
     """
@@ -63,7 +62,6 @@ class Fabric:
     marked: set[int] = field(default_factory=set)
 
     def loses(self, path: int) -> bool:
-        """Whether what is sent on this path now is lost."""
         unsteady = self.unsteady.get(path)
         return self.switch_of[path] in self.dead or (unsteady is not None and unsteady())
 
@@ -75,9 +73,7 @@ class Observed:
     Attributes:
         uses: when each path was used, as numbers of packets.
         marks: (path, number of packets sent before) of each mark that arrived.
-        lost: packets lost.
         retired: paths that the rules have retired when the run ends.
-        retirements, revivals: how many there were.
         on_retired, bad_probe, missed_probe: the first violation of its kind in words, or "".
         problem: what the student's code did wrong by itself, or "".
     """
@@ -119,11 +115,10 @@ class PathRun:
 
     @property
     def sent(self) -> int:
-        """Packets so far."""
         return self._sent
 
     def send(self, packets: int) -> None:
-        """Send so many packets, one each `GAP_NS`. Raises DialogueError."""
+        """Send `count` packets, one each `GAP_NS`. Raises DialogueError."""
         for _ in range(packets):
             self._deliver()
             if self._now % ASK_NS == 0:
@@ -222,7 +217,6 @@ class PathRun:
 
 
 def random_rules(rng: Random) -> Rules:
-    """Paths with any numbers, and any times."""
     count = rng.randrange(8, 17)
     return Rules(
         paths=tuple(rng.sample(range(1 << 16), count)),
@@ -233,7 +227,7 @@ def random_rules(rng: Random) -> Rules:
 
 
 def random_fabric(rules: Rules, rng: Random, switches: int = 4) -> Fabric:
-    """Each path crosses one of so many switches, which have equally many of them."""
+    """Each path crosses one of `switches` switches, which have equally many of them."""
     paths: Sequence[int] = rng.sample(rules.paths, len(rules.paths))
     return Fabric({path: position % switches for position, path in enumerate(paths)})
 
@@ -268,7 +262,6 @@ ITEMS = (
 
 
 def _grade(work: Work) -> None:
-    """Run the path manager on random fabrics, item by item."""
     for name, judged in (
         ("turns", _turns),
         ("skip", _skip),
@@ -370,7 +363,6 @@ def _all_marked(manager: Dialogue, rng: Random) -> None:
 
 
 def _kill(run: PathRun, rng: Random) -> int:
-    """A switch with a path dies."""
     switch = rng.choice(sorted(set(run.fabric.switch_of.values()) - run.fabric.dead))
     run.fabric.dead.add(switch)
     return switch

@@ -15,8 +15,8 @@ from pathlib import Path
 from random import Random
 
 from common import PROJECT_ROOT
-from labs.grading.dialogue import Dialogue, DialogueError, dialogue
 from labs.grading.lesson import Item, Lesson, Work, WrongError
+from labs.grading.sandbox import Dialogue, DialogueError, dialogue
 from p4soft.switch import load_program
 from ptf_tests.catalogue.claims import DscpRoles
 from ptf_tests.dut.in_process import InProcessDevice
@@ -46,7 +46,6 @@ class Trials:
     """One process with a student's cases; each trial runs them on another switch."""
 
     def __init__(self) -> None:
-        """Nothing is tried yet."""
         self._device: InProcessDevice | None = None
         self.talk: Dialogue
 
@@ -235,7 +234,7 @@ def _fails_on(tried: Trials, mutants: Sequence[str], profile: Profile, *, told: 
 
 
 def _same_again(tried: Trials, profile: Profile, rng: Random, known: Mapping[str, str]) -> None:
-    """Switches of `known` outcome once more, in an order that nobody knows: who counted runs is found out."""
+    """Switches of `known` outcome once more, in a random order, which finds out a test that counts its runs."""
     order = [*known] * TRIED_AGAIN
     rng.shuffle(order)
     for mutant in order:

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from random import Random
 
-from labs.grading.dialogue import Dialogue, DialogueError, dialogue
 from labs.grading.lesson import Item, Lesson, Work, WrongError
+from labs.grading.sandbox import Dialogue, DialogueError, dialogue
 
 # --- A receiver behind a network that loses --------------------------------------------------------------------------
 
@@ -33,13 +33,12 @@ class Conditions:
     """What happens to packets and SACKs.
 
     Attributes:
-        packets: how many there are.
         first_psn: PSN of the first one.
         window: PSNs that may be outstanding, counted from the lowest that is not acknowledged.
         reorder_ns: what the sender is told that packets may overtake each other by, at most.
         timeout_ns: what it is told to wait for an answer.
         loss: probability that a packet is lost.
-        tail: so many packets at the end are lost when they are sent first.
+        tail: how many packets at the end are lost when they are sent first.
         jitter_ns: a packet is late by up to so much.
         sack_loss: probability that a SACK is lost.
         sack_jitter_ns: a SACK is late by up to so much, so that old ones arrive after new ones.
@@ -64,7 +63,6 @@ class Conditions:
 
     @property
     def ideal_ns(self) -> int:
-        """How long it takes when nothing happens."""
         return self.packets * GAP_NS + 2 * DELAY_NS
 
 
@@ -75,7 +73,6 @@ class Exchanged:
     Attributes:
         missing: packets that the receiver does not have.
         took_ns: until the sender knew that all had arrived; the time of giving up if it never did.
-        sent: transmissions.
         lost: of them, those that were lost.
         unneeded: retransmissions of packets of which a copy had arrived or was on its way.
         first_unneeded: the first of them, in words.
@@ -106,8 +103,6 @@ class _Event:
 
 
 class _Receiver:
-    """Places packets, and says what it has."""
-
     def __init__(self, conditions: Conditions, rng: Random) -> None:
         self._conditions = conditions
         self._rng = rng
@@ -116,7 +111,6 @@ class _Receiver:
         self._since_sack = 0
 
     def receive(self, packet: int) -> tuple[int, int, int] | None:
-        """The SACK that this packet leads to, if any."""
         copy = packet in self.arrived
         self.arrived.add(packet)
         while self.low in self.arrived:
@@ -150,9 +144,9 @@ class _Run:
         self._copies_alive: dict[int, int] = {}  # packet -> transmissions of it that were not lost
         self._times_sent: dict[int, int] = {}
         self._last_sent_ns: dict[int, int] = {}
-        self._told: set[int] = set()  # packets that the sender was told have arrived
+        self._known: set[int] = set()  # packets that the sender was told have arrived
         self._newest_ns = -1  # of those sent once: when the latest was
-        self._told_low = 0  # the first packet of which the sender was not told that it has arrived
+        self._known_low = 0  # the first packet of which the sender was not told that it has arrived
         self.found = Exchanged()
 
     def run(self) -> None:
@@ -161,7 +155,7 @@ class _Run:
         self._sender.new(*arguments)
         free_at = idle_wakes = 0
         limit_ns = 30 * wanted.ideal_ns + 40 * wanted.timeout_ns
-        while self._told_low < wanted.packets:
+        while self._known_low < wanted.packets:
             if self._now > limit_ns or self.found.sent > MOST_SENDS * wanted.packets:
                 self.found.problem = f"given up after {self._now // 1000} us and {self.found.sent} transmissions"
                 break
@@ -189,7 +183,6 @@ class _Run:
 
     @property
     def arrived(self) -> int:
-        """Packets that the receiver has."""
         return len(self._receiver.arrived)
 
     def _moments(self, free_at: int) -> list[int]:
@@ -223,8 +216,8 @@ class _Run:
         found.sent += 1
         again = self._times_sent.get(packet, 0)
         self._times_sent[packet] = again + 1
-        if packet >= self._told_low + wanted.window and not found.beyond_window:
-            low = (wanted.first_psn + self._told_low) & PSN_MASK
+        if packet >= self._known_low + wanted.window and not found.beyond_window:
+            low = (wanted.first_psn + self._known_low) & PSN_MASK
             found.beyond_window = (
                 f"PSN {psn} sent while {low} was the lowest without an acknowledgement, window {wanted.window}"
             )
@@ -244,7 +237,6 @@ class _Run:
             self._at(DELAY_NS + rng.randint(0, wanted.jitter_ns), packet=packet)
 
     def _deliver(self) -> None:
-        """Everything that arrives now."""
         while self._events and self._events[0].at_ns <= self._now:
             event = heappop(self._events)
             if event.packet is not None:
@@ -257,13 +249,13 @@ class _Run:
         """Whether there was a reason to send this packet again, as far as the sender can know."""
         before, wanted = self._last_sent_ns[packet], self._conditions
         lost = self._newest_ns >= before + wanted.reorder_ns or self._now >= before + wanted.timeout_ns
-        if self.found.early or (lost and packet not in self._told):
+        if self.found.early or (lost and packet not in self._known):
             return
         why = (
             f"it was last sent at {before // 1000} us, and of the packets sent once that had arrived the latest was "
             f"sent at {self._newest_ns // 1000} us; reorder_ns is {wanted.reorder_ns}, timeout_ns {wanted.timeout_ns}"
         )
-        if packet in self._told:
+        if packet in self._known:
             why = "it was acknowledged"
         self.found.early = f"PSN {psn} sent again at {self._now // 1000} us without a reason: {why}"
 
@@ -275,11 +267,11 @@ class _Run:
         known = max(self._times_sent) + 1
         if low > known or any(packet >= known for packet in reported):
             return
-        for packet in {*range(self._told_low, low), *reported} - self._told:
-            self._told.add(packet)
+        for packet in {*range(self._known_low, low), *reported} - self._known:
+            self._known.add(packet)
             if self._times_sent[packet] == 1:
                 self._newest_ns = max(self._newest_ns, self._last_sent_ns[packet])
-        self._told_low = max(self._told_low, low)
+        self._known_low = max(self._known_low, low)
 
     def _answer(self, packet: int) -> None:
         wanted, rng = self._conditions, self._rng
@@ -349,7 +341,6 @@ ITEMS = (
 
 
 def _grade(work: Work) -> None:
-    """Run the sender through random networks, item by item."""
     for name, judged in (
         ("clean", _clean),
         ("window", _window),
@@ -379,7 +370,6 @@ def _conditions(rng: Random) -> Conditions:
 
 
 def _whole(sender: Dialogue, conditions: Conditions, rng: Random) -> Exchanged:
-    """Everything must arrive, within the window, and end."""
     found = exchange(sender, conditions, rng)
     if found.problem:
         missing = f"{found.missing} of {conditions.packets} packets are missing; " if found.missing else ""

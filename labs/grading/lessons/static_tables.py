@@ -9,9 +9,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from random import Random
 
-from fabric.program import PROGRAM
-from labs.grading.bench import Probe, ServedBench, compiled, prefix
-from labs.grading.frames import block_of, carrier, random_mac, random_v6, usids
+from fabric import PROGRAM
+from labs.grading.bench import Probe, ServedBench, block_of, carrier, compiled, prefix, random_mac, random_v6, usids
 from labs.grading.lesson import Item, Lesson, Work, WrongError
 from labs.grading.sandbox import check_ended_well, run_python
 
@@ -27,8 +26,6 @@ _WHY_STATIC = "docs/pipeline.md, the tables my_sid and route_ipv6"
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """What a port leads to."""
-
     port: int
     name: str
     usid: int
@@ -38,14 +35,11 @@ class Neighbour:
 
 @dataclass(frozen=True, slots=True)
 class T0:
-    """One switch and what is around it."""
-
     block: int
     usid: int
     neighbours: tuple[Neighbour, ...]
 
     def facts(self) -> dict[str, object]:
-        """What the student's script is given, as JSON."""
         return {
             "block": f"{self.block >> 16:04x}:{self.block & 0xFFFF:04x}",
             "usid": f"{self.usid:04x}",
@@ -135,7 +129,15 @@ def _check_another(work: Work, bench: ServedBench) -> None:
 def _run(work: Work, bench: ServedBench, t0: T0) -> None:
     facts = work.room / "facts.json"
     facts.write_text(json.dumps(t0.facts(), indent=2))
-    command = ["-m", "labs.grading.shell_script", bench.address, str(bench.device_id), str(work.answer), str(facts)]
+    command = [
+        "-m",
+        "labs.grading.programs",
+        "shell",
+        bench.address,
+        str(bench.device_id),
+        str(work.answer),
+        str(facts),
+    ]
     check_ended_well(run_python(command, room=work.room, reads=[work.answer.parent]), "the script")
 
 

@@ -5,9 +5,22 @@ from __future__ import annotations
 
 from random import Random
 
-from labs.grading.bench import COMPILES, Bench, Probe, exact, running, tables_item
+from labs.grading.bench import (
+    COMPILES,
+    LARGEST,
+    PORTS,
+    SHORTEST,
+    Bench,
+    Exit,
+    Exits,
+    Probe,
+    dscps,
+    exact,
+    running,
+    split,
+    tables_item,
+)
 from labs.grading.lesson import Item, Lesson, Work
-from labs.grading.lessons.trimming import LARGEST, PORTS, SHORTEST, Exit, Exits, dscps, split
 
 
 class _Plan:
@@ -31,7 +44,6 @@ class _Plan:
         return out
 
     def fill(self, out: Exit, limit: int) -> list[Probe]:
-        """Frames that fill the queue to the last byte."""
         probes, left = [], limit
         for size in split(self.rng, limit, max(3, limit // 900)):
             frame = out.frame(self.rng, size, dscp=self.rng.choice([*self.sizes, *self.others]))

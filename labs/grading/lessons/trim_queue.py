@@ -7,10 +7,24 @@ from dataclasses import dataclass
 from random import Random
 
 from common.text import plural
-from labs.grading.bench import COMPILES, Bench, Probe, exact, running, tables_item
-from labs.grading.frames import V6
+from labs.grading.bench import (
+    COMPILES,
+    IPV6_AT,
+    LARGEST,
+    PORTS,
+    SHORTEST,
+    V6,
+    Bench,
+    Exit,
+    Exits,
+    Probe,
+    dscps,
+    exact,
+    running,
+    split,
+    tables_item,
+)
 from labs.grading.lesson import Item, Lesson, Work, WrongError
-from labs.grading.lessons.trimming import IPV6_AT, LARGEST, PORTS, SHORTEST, Exit, Exits, dscps, split
 
 _SONIC = "docs/protocol/trimming.md"
 _ALL_QUEUES = range(8)
@@ -18,16 +32,12 @@ _ALL_QUEUES = range(8)
 
 @dataclass(frozen=True, slots=True)
 class _Trim:
-    """A row of the table trimming."""
-
     size: int
     dscp: int
     queue: int
 
 
 class _Plan:
-    """One random operator: DSCPs, queues, sizes, marks."""
-
     def __init__(self, rng: Random) -> None:
         self.rng = rng
         names = dscps(rng, 12)
@@ -59,7 +69,6 @@ class _Plan:
         bench.add(table, [exact(out.port), exact(queue)], "admit", {"limit": limit, "bytes_per_us": 0})
 
     def blocked(self, bench: Bench, dscp: int) -> Exit:
-        """A port whose queue for this DSCP takes nothing."""
         out = self.port(bench)
         self.limit(bench, "data_queues", out, self.data[dscp], 0)
         return out
@@ -116,7 +125,6 @@ def _length_of(frame: bytes) -> bytes:
 
 
 def _dscp_of(frame: bytes) -> bytes:
-    """The frame without its DSCP, and with its ECN."""
     return frame[:14] + bytes((frame[14] & 0xF0, frame[15] & 0x3F)) + frame[16:]
 
 
@@ -153,7 +161,7 @@ def _marks_of(frame: bytes) -> bytes:
 
 
 def _full(plan: _Plan, bench: Bench) -> None:
-    """The trim queue takes so many headers, by their trimmed length, and then drops."""
+    """The trim queue takes this many headers, by their trimmed length, and then drops."""
     dscp, trim = plan.any_trim()
     out = plan.blocked(bench, dscp)
     room, rest = plan.rng.randint(2, 5), plan.rng.randint(1, trim.size - 1)
@@ -215,7 +223,6 @@ def _apart(plan: _Plan, bench: Bench) -> None:
 
 
 def _check_queues(bench: Bench, out: Exit, expected: dict[int, int], what: str) -> None:
-    """Compare the counter `sent` of a port's queues."""
     for queue, count in expected.items():
         found = bench.counter("sent", out.port << 3 | queue).packets
         if found != count:

@@ -6,8 +6,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from labs.grading.bench import COMPILES, Bench, Probe, prefix, running, tables_item
-from labs.grading.frames import V6, block_of, carrier, random_mac, random_v6, usids
+from labs.grading.bench import (
+    COMPILES,
+    V6,
+    Bench,
+    Probe,
+    block_of,
+    carrier,
+    prefix,
+    random_mac,
+    random_v6,
+    running,
+    tables_item,
+    usids,
+)
 from labs.grading.lesson import Item, Lesson, Work
 
 HOST_PORT = 7
@@ -18,16 +30,12 @@ _RFC = "RFC 9800 section 4.1.1"
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """Where the switch sends what begins with `usid`."""
-
     usid: int
     port: int
     mac: int
 
 
 class _Switch:
-    """One random switch: its own SIDs, and its routes."""
-
     def __init__(self, rng: Random) -> None:
         self.block = block_of(rng)
         own, others = usids(rng, 10)[:2], usids(rng, 10)

@@ -6,9 +6,8 @@ import pytest
 from fabric.custom.network import CustomNetwork
 from fabric.custom.reading import CustomFabric
 from fabric.live.cables import tc
-from fabric.live.cables.cabling import Cable
+from fabric.live.cables.cabling import Cable, Veths
 from fabric.live.cables.tc import CableEnd, Shape
-from fabric.live.cables.veths import Veths
 from fabric.live.description import BringUp
 from fabric.live.network import Network
 from p4soft.targets import get_target

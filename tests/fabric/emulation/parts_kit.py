@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from fabric.emulation.native.parts import NativeParts
-from fabric.emulation.python_parts import PythonParts
+from fabric.emulation.nodes import PythonParts
 
 
 class Nic:

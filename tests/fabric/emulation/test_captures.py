@@ -5,12 +5,11 @@ import subprocess
 
 from reference_kit import needs
 
-from fabric.emulation.captures import capturing
-from fabric.emulation.events import EventLoop
-from fabric.emulation.frames import Transit
+from fabric.emulation.events import EventLoop, Transit
 from fabric.emulation.links import Direction
 from fabric.emulation.network import Link
-from fabric.measuring.measurements import capture_file
+from fabric.emulation.run import capturing
+from fabric.measurements import capture_file
 
 
 class Nobody:

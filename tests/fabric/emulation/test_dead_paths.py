@@ -11,7 +11,7 @@ from parts_kit import between_two_nics, both
 
 from fabric.running import result_of
 from fabric.scenario.reading import load
-from tools.bench.fakes import FakeEmission
+from tools.bench.emulator_alone import FakeEmission
 
 FRAME = bytes(range(200))
 

@@ -8,11 +8,11 @@ import threading
 import pytest
 
 from common.quantities import parse_rate, parse_time
-from fabric.emulation.frames import Transit
+from fabric.emulation.events import Transit
 from fabric.emulation.lossless import LosslessParts, Thresholds
 from host_stack.roce import pause
 from host_stack.roce.nic import Pauses
-from tools.bench.fakes import FakeEmission
+from tools.bench.emulator_alone import FakeEmission
 from topologies.schema import LinkSpec, headroom_bytes
 
 RATE = 100_000_000_000

@@ -16,7 +16,7 @@ import topologies
 from fabric import results
 from fabric.emulation.native.parts import NativeParts
 from fabric.emulation.network import Network, choose_parts
-from fabric.emulation.python_parts import PythonParts
+from fabric.emulation.nodes import PythonParts
 from fabric.emulation.run import execute
 from fabric.emulation.switches import running_switches
 from fabric.progress import Progress
@@ -24,7 +24,7 @@ from fabric.results import build
 from fabric.scenario.reading import load
 from fabric.traffic.nics import build_flows, build_nics
 from fabric.traffic.payloads import payloads
-from tools.bench.fakes import FakeSwitch
+from tools.bench.emulator_alone import FakeSwitch
 
 #: Random runs on fakes; MRC_FABRIC_RUNS asks for more.
 RUNS = int(os.environ.get("MRC_FABRIC_RUNS", "12"))

@@ -12,13 +12,11 @@ from rich.console import Console
 
 import topologies
 from controller import plan
-from fabric.emulation.rerouting import Rerouting
-from fabric.emulation.switches import running_switches
+from fabric.emulation.switches import Rerouting, running_switches
 from fabric.errors import ScenarioError
 from fabric.live.scenarios.run import check_live
 from fabric.running import run_scenario
-from fabric.scenario.faults import parse_fault
-from fabric.scenario.names import Names
+from fabric.scenario.faults import Names, parse_fault
 from fabric.scenario.reading import load
 from fabric.traffic.payloads import Contents
 from topologies import Outages

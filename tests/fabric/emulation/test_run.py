@@ -8,7 +8,7 @@ import socket
 from fabric_kit import emulate
 
 from fabric import results
-from fabric.measuring.checks import CHECKS
+from fabric.measurements import CHECKS
 
 
 def test_a_run_delivers_survives_the_fault_and_keeps_its_expectations(scenario_file):

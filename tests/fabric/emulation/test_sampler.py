@@ -10,7 +10,7 @@ import pytest
 from parts_kit import between_two_nics, both
 
 from fabric.emulation.measuring import Sampler
-from tools.bench.fakes import FakeEmission
+from tools.bench.emulator_alone import FakeEmission
 
 
 def test_a_port_that_is_used_late_has_zeros_before_and_one_that_never_is_has_nothing():

@@ -6,8 +6,7 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass
 
-from fabric.emulation.events import EventLoop
-from fabric.emulation.frames import Transit
+from fabric.emulation.events import EventLoop, Transit
 from fabric.emulation.links import Direction
 from fabric.emulation.nodes import SwitchNode
 

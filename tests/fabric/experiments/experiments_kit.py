@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from urllib.request import urlopen
 
 from fabric.experiments.figure import Criterion, Curve, Finding, Level, Panel, Run
-from fabric.experiments.planning import Allowance
+from fabric.experiments.running import Allowance
 from fabric.experiments.store import Cost, Done, Store, Task, code_digest, execute
 
 OUTSTANDING = {

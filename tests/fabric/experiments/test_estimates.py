@@ -7,7 +7,7 @@ import pytest
 from experiments_kit import TINY
 
 from fabric.experiments.figures import FIGURES
-from fabric.experiments.planning import estimate
+from fabric.experiments.running import estimate
 from fabric.experiments.store import Task
 
 MEASURED = [

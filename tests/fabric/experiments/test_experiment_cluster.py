@@ -20,7 +20,7 @@ from waiting_kit import until
 
 from fabric.experiments import running
 from fabric.experiments.figure import ExperimentError
-from fabric.experiments.planning import plan
+from fabric.experiments.running import plan
 from fabric.experiments.store import Store
 
 ROOT = Path(__file__).resolve().parents[3]

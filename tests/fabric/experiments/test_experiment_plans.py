@@ -15,7 +15,7 @@ from fabric.experiments import running
 from fabric.experiments.__main__ import cli
 from fabric.experiments.figure import ExperimentError
 from fabric.experiments.page import section, write
-from fabric.experiments.planning import Allowance, Estimate, Plan, Planned, estimate, plan
+from fabric.experiments.running import Allowance, Estimate, Plan, Planned, estimate, plan
 from fabric.experiments.store import Store, Task, execute
 from fabric.scenario.reading import load
 

@@ -15,7 +15,7 @@ from experiments_kit import MUCH, TINY, Tiny, dashboard_status, made
 
 from fabric.experiments import running, store
 from fabric.experiments.figure import ExperimentError
-from fabric.experiments.planning import Estimate, Plan, Planned, plan
+from fabric.experiments.running import Estimate, Plan, Planned, plan
 from fabric.experiments.store import Cost, Done, Store, Task
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -88,7 +88,7 @@ import sys
 from pathlib import Path
 from experiments_kit import MUCH, TINY, Tiny
 from fabric.experiments import running
-from fabric.experiments.planning import plan
+from fabric.experiments.running import plan
 from fabric.experiments.store import Store
 
 def told(_figure, run, _there):

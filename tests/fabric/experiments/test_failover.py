@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 from experiments_kit import held, result
 
-from fabric.experiments.figures.failover import FAILOVER
+from fabric.experiments.figures.faults import FAILOVER
 
 RUNS = [run.name for run in FAILOVER.runs("small")]
 DELAY_NS = 2_000_000_000

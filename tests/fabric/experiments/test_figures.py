@@ -10,7 +10,7 @@ from experiments_kit import held, made, result
 
 from fabric.experiments.figure import SCALES, SCENARIOS
 from fabric.experiments.figures import FIGURES
-from fabric.experiments.figures.link_faults import FIG9A, FIG9B, FIG11
+from fabric.experiments.figures.faults import FIG9A, FIG9B, FIG11
 from fabric.experiments.figures.roce import FIG18, FIG20, FIG21, FIG22, LINE_GBPS
 from fabric.experiments.store import Task
 from fabric.scenario.reading import load

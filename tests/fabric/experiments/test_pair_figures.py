@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from fabric.experiments.figures.pairs import FIG15, SEC53
+from fabric.experiments.figures.collectives import FIG15, SEC53
 
 
 def held(figure, result):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from experiments_kit import held, result
 
-from fabric.experiments.figures.link_faults import FIG19
+from fabric.experiments.figures.faults import FIG19
 from fabric.experiments.store import Task
 
 SHARE = 4096 / 4262

@@ -10,10 +10,9 @@ import pytest
 from fabric_kit import LAB
 
 from fabric.errors import FabricError
-from fabric.live.messages import Compare, Compared, Ended, Post, Provide, Provided, Watch
+from fabric.live.messages import Compare, Compared, Ended, Post, Provide, Provided, Watch, line_of
 from fabric.live.nic_process import NicOrders
 from fabric.live.processes import OrderChannel
-from fabric.live.protocol import line_of
 from fabric.live.scale import Clock, Scale
 from host_stack import Nic
 from host_stack.provision import nic_config, open_qp

@@ -7,8 +7,8 @@ from finsy.proto.p4.v1 import p4runtime_pb2
 import topologies
 from controller.pipeline import Pipeline
 from controller.program import QUEUE_COUNTERS
+from fabric import PROGRAM
 from fabric.live.fabric import Cells
-from fabric.program import PROGRAM
 from p4soft.targets import get_target
 
 FABRIC = PROGRAM.parents[1] / "topologies" / "lab.yaml"
@@ -57,10 +57,10 @@ def test_a_port_is_what_its_queues_counted_and_the_register_holds(pipeline, cell
         ("queue_wred_ecn_marked_packets", 3, DATA): 4,
     }
     # 48 bits of us, then queue 7 down to queue 0: 34 bits of bytes, 30 of fraction (p4src/stages/virtual_queue.p4).
-    lanes = (10, 10, 20, 20, 20, 20, 5000, 5000)
+    qp_pairs = (10, 10, 20, 20, 20, 20, 5000, 5000)
     state = 123_456
-    for lane in lanes:
-        state = state << 64 | lane << 30 | 1
+    for qp_pair in qp_pairs:
+        state = state << 64 | qp_pair << 30 | 1
     ports = cells.ports(t0, answered(pipeline, cells.of(t0), counted, state), {})
     assert [(port.trimmed, port.trim_dropped, port.dropped, port.marked) for port in ports] == [
         (0, 0, 0, 0), (0, 0, 0, 0), (6, 1, 5, 0), (0, 0, 0, 4),

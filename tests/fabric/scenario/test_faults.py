@@ -22,12 +22,12 @@ from fabric.scenario.faults import (
     LinkLoss,
     LinkRate,
     LinkUp,
+    Names,
     SelectedLoss,
     Selection,
     SwitchStart,
     SwitchStop,
 )
-from fabric.scenario.names import Names
 
 NAMES = Names(topologies.load(LAB))
 CABLE = "p0-t0-0:2--p0-t1-0:0"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Flows over lanes that do as they are told: what is posted when, and whether wrong bytes are noticed."""
+"""Flows over qp_pairs that do as they are told: what is posted when, and whether wrong bytes are noticed."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from fabric.measuring.measurements import FlowNumbers
-from fabric.traffic.flow import Flow, Lane, Through
+from fabric.measurements import FlowNumbers
+from fabric.traffic.flow import Flow, QpPair, Through
 from fabric.traffic.payloads import Contents, NicMemory, many_messages
 from fabric.traffic.plan import End, PlannedFlow
 from host_stack.transport.memory import DEFAULT_DOMAIN, Access, MemoryTable
@@ -37,7 +37,7 @@ class Receiver:
         self.regions.remove(region)
 
 
-class ObedientLane(Lane):
+class ObedientQpPair(QpPair):
     """Puts packets where they belong when it is told to, but not those of `lost`: numbers of message and packet."""
 
     def __init__(self, lost=(), room=100):
@@ -79,19 +79,19 @@ class ObedientLane(Lane):
         return []
 
 
-def flow(size, times, *lanes, **plan):
+def flow(size, times, *qp_pairs, **plan):
     made = PlannedFlow(0, 1, size, 0, times=times, **plan)
     receiver = Receiver()
     contents = Contents(many_messages("7", size), size)
-    return Flow(0, made, "a → b", contents, 0, lanes=lanes, memory=NicMemory(receiver)), receiver
+    return Flow(0, made, "a → b", contents, 0, qp_pairs=qp_pairs, memory=NicMemory(receiver)), receiver
 
 
-def finish(made, lane, step_ns=10):
+def finish(made, qp_pair, step_ns=10):
     made.post()
     now_ns = 0
-    while lane.open:
+    while qp_pair.open:
         now_ns += step_ns
-        lane.complete(now_ns)
+        qp_pair.complete(now_ns)
         made.settle()
         made.advance(now_ns)
 
@@ -107,15 +107,15 @@ def test_messages_of_a_flow_differ_in_every_packet_and_byte_for_short_ones():
 
 @pytest.mark.parametrize("operation", ["write", "write-imm"])
 def test_a_packet_that_was_not_written_is_noticed_though_there_are_bytes_of_the_message_before(operation):
-    lane = ObedientLane(lost=[(3, 2)])
-    made, receiver = flow(4 * MTU, 6, lane, operation=operation)
-    finish(made, lane)
+    qp_pair = ObedientQpPair(lost=[(3, 2)])
+    made, receiver = flow(4 * MTU, 6, qp_pair, operation=operation)
+    finish(made, qp_pair)
     assert made.completed_ns() == 60
     assert made.times().damaged == 1
     sent, received = made.digests()
     assert sent != received
     assert len(receiver.regions) == 1
-    whole, _ = flow(4 * MTU, 6, good := ObedientLane(), operation=operation)
+    whole, _ = flow(4 * MTU, 6, good := ObedientQpPair(), operation=operation)
     finish(whole, good)
     assert whole.times().damaged == 0 and whole.digests() == (sent, sent)
 
@@ -125,9 +125,9 @@ def test_a_flow_of_many_messages_needs_the_memory_of_those_under_way():
     size = 256 * 1024
     tracemalloc.start()
     try:
-        lane = ObedientLane()
-        made, receiver = flow(size, 200, lane, outstanding=2)
-        finish(made, lane)
+        qp_pair = ObedientQpPair()
+        made, receiver = flow(size, 200, qp_pair, outstanding=2)
+        finish(made, qp_pair)
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
@@ -136,45 +136,45 @@ def test_a_flow_of_many_messages_needs_the_memory_of_those_under_way():
 
 
 def test_a_closed_loop_keeps_so_many_open_and_deals_them_to_its_lanes():
-    lanes = [ObedientLane(), ObedientLane()]
-    made, _ = flow(100, 7, *lanes, outstanding=3)
+    qp_pairs = [ObedientQpPair(), ObedientQpPair()]
+    made, _ = flow(100, 7, *qp_pairs, outstanding=3)
     made.post()
-    assert [[piece.number for piece, _ in lane.open] for lane in lanes] == [[0, 2], [1]]
-    lanes[0].complete(10, which=1)  # message 2, before 0
+    assert [[piece.number for piece, _ in qp_pair.open] for qp_pair in qp_pairs] == [[0, 2], [1]]
+    qp_pairs[0].complete(10, which=1)  # message 2, before 0
     made.settle()
     assert made.through(End.SENDER) == 0 and made.advance(10)
-    lanes[0].complete(20)
-    lanes[1].complete(20)
+    qp_pairs[0].complete(20)
+    qp_pairs[1].complete(20)
     made.settle()
     assert made.through(End.SENDER) == 3 and made.advance(20)
-    assert [[piece.number for piece, _ in lane.open] for lane in lanes] == [[4], [3, 5]]
+    assert [[piece.number for piece, _ in qp_pair.open] for qp_pair in qp_pairs] == [[4], [3, 5]]
     left = made.outstanding()
     assert (left.messages, left.posted, left.bytes, left.waits) == (4, 3, 400, "")
     assert left.paths == {("p0-t0-0",): 6}
 
 
 def test_an_open_loop_posts_when_it_is_due_and_counts_from_then():
-    lane = ObedientLane(room=2)
-    made, _ = flow(100, 4, lane, outstanding=None, every_ns=100)
+    qp_pair = ObedientQpPair(room=2)
+    made, _ = flow(100, 4, qp_pair, outstanding=None, every_ns=100)
     made.post()
-    assert (len(lane.open), made.next_due_ns()) == (1, 100)
+    assert (len(qp_pair.open), made.next_due_ns()) == (1, 100)
     assert not made.advance(99)
     assert made.advance(100) and made.next_due_ns() == 200
     assert not made.advance(250)  # the queue pair has no room: it waits, and its time runs
-    lane.complete(260)
+    qp_pair.complete(260)
     made.settle()
     assert made.advance(260) and made.next_due_ns() == 300
-    lane.complete(270)
-    lane.complete(270)
+    qp_pair.complete(270)
+    qp_pair.complete(270)
     made.settle()
     assert made.times().completion.max == 260 and made.times().completion.min == 70  # due at 0, 100 and 200
 
 
 def test_memory_of_a_collective_is_given_back_when_it_is_over():
-    lane = ObedientLane()
-    made, receiver = flow(100, 3, lane, operation="write-imm", collective=True)
+    qp_pair = ObedientQpPair()
+    made, receiver = flow(100, 3, qp_pair, operation="write-imm", collective=True)
     assert not receiver.regions
-    finish(made, lane)
+    finish(made, qp_pair)
     assert made.arrived_ns() == 25 and not receiver.regions
     assert len(set(made.digests())) == 1
 
@@ -191,15 +191,15 @@ class LaterMemory(NicMemory):
 
 
 def test_memory_is_not_written_again_before_it_has_been_compared():
-    lane, receiver = ObedientLane(lost=[(1, 0)]), Receiver()
+    qp_pair, receiver = ObedientQpPair(lost=[(1, 0)]), Receiver()
     memory, contents = LaterMemory(receiver), Contents(many_messages("7", 100), 100)
     plan = PlannedFlow(0, 1, 100, 0, times=4, operation="write-imm", collective=True)
-    made = Flow(0, plan, "a → b", contents, 0, lanes=[lane], memory=memory)
+    made = Flow(0, plan, "a → b", contents, 0, qp_pairs=[qp_pair], memory=memory)
     made.post()
     used = []
     for now_ns in (10, 20, 30, 40):
-        used.append(lane.open[0][0].region)
-        lane.complete(now_ns)
+        used.append(qp_pair.open[0][0].region)
+        qp_pair.complete(now_ns)
         made.settle()
         if now_ns == 20:
             memory.later.pop(0)()
@@ -213,14 +213,21 @@ def test_memory_is_not_written_again_before_it_has_been_compared():
 
 
 def test_pieces_of_one_message_are_through_when_all_are():
-    lanes = [ObedientLane(), ObedientLane()]
+    qp_pairs = [ObedientQpPair(), ObedientQpPair()]
     contents = Contents(b"x" * 3000, 3000)
     made = Flow(
-        0, PlannedFlow(0, 1, 3000, 0), "a → b", contents, 0, lanes=lanes, memory=NicMemory(Receiver()), share=2 * MTU
+        0,
+        PlannedFlow(0, 1, 3000, 0),
+        "a → b",
+        contents,
+        0,
+        qp_pairs=qp_pairs,
+        memory=NicMemory(Receiver()),
+        share=2 * MTU,
     )
     made.post()
-    lanes[1].complete(90)
-    lanes[0].complete(100)
+    qp_pairs[1].complete(90)
+    qp_pairs[0].complete(100)
     # Both are looked at together, the later one first: that counts all the same.
     assert made.completed_ns() == 100
-    assert [len(piece.data) for lane in lanes for piece, _ in lane.open] == []
+    assert [len(piece.data) for qp_pair in qp_pairs for piece, _ in qp_pair.open] == []

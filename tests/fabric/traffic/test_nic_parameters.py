@@ -203,7 +203,7 @@ def test_every_parameter_reaches_the_nic_processes_of_a_live_fabric(tmp_path):
             for end, peer in zip(ends, (3, 0), strict=True)
         ]
         for end, own, other in ((ends[0], *opened), (ends[1], *reversed(opened))):
-            end._do(Connect(qpn=own.qpn, peer=other.greeting))
+            end._do(Connect(qpn=own.qpn, peer=other.parameters))
         qps = [end._nic.queue_pairs[own.qpn] for end, own in zip(ends, opened, strict=True)]
         check_reached(ends[0]._nic.config, *qps)
 

@@ -6,8 +6,7 @@ import subprocess
 import pytest
 from reference_kit import needs
 
-from labs.grading.lessons.capture import TRIM_SIZE, story, write_capture
-from labs.grading.lessons.read_packet import LESSON
+from labs.grading.lessons.read_packet import LESSON, TRIM_SIZE, story, write_capture
 from ptf_tests.headers.codec import WireError
 from ptf_tests.headers.mrc import WireRules
 from ptf_tests.nic.wire import parse

@@ -11,13 +11,11 @@ from answers_kit import failed, told
 
 from common import PROJECT_ROOT
 from labs.grading import confined
-from labs.grading.command import supervise
-from labs.grading.dialogue import DialogueError, dialogue
-from labs.grading.grader import grade_here
+from labs.grading.grader import grade_here, supervise
 from labs.grading.lesson import COURSE
-from labs.grading.lessons import capture, find_lab
+from labs.grading.lessons import find_lab, read_packet
 from labs.grading.lessons.find_the_bug import bug_of
-from labs.grading.sandbox import Limits, no_orphans, run_python
+from labs.grading.sandbox import DialogueError, Limits, dialogue, no_orphans, run_python
 from p4soft.targets import get_target
 
 SEED = 987_654_321
@@ -125,7 +123,12 @@ def test_a_script_writes_nothing_outside_its_room(tmp_path):
 @needs_landlock
 @pytest.mark.parametrize(
     "path",
-    [find_lab("07").solution, Path(capture.__file__), Path(__file__), PROJECT_ROOT / "ptf_tests/mutants/vendor.yaml"],
+    [
+        find_lab("07").solution,
+        Path(read_packet.__file__),
+        Path(__file__),
+        PROJECT_ROOT / "ptf_tests/mutants/vendor.yaml",
+    ],
 )
 def test_a_sender_reads_no_solution(path, tmp_path):
     sender = written(tmp_path / "sender.py", f"text = open({str(path)!r}).read()\nclass Sender: pass\n")
@@ -203,7 +206,9 @@ def test_a_course_has_captures_and_bugs_that_its_graders_do_not_tell(monkeypatch
     students = [f"student {number}" for number in range(20)]
 
     def handed_out():
-        return [capture.story(student).frames for student in students], [bug_of(student).name for student in students]
+        return [read_packet.story(student).frames for student in students], [
+            bug_of(student).name for student in students
+        ]
 
     outside = handed_out()
     bug_of.cache_clear()

@@ -9,8 +9,7 @@ from dataclasses import replace
 import pytest
 
 from common import PROJECT_ROOT
-from labs.grading.command import entry, supervise
-from labs.grading.grader import grade_here
+from labs.grading.grader import entry, grade_here, supervise
 from labs.grading.lesson import Item, ItemResult, as_text, collect
 from labs.grading.lessons import find_lab
 from p4soft.targets.process import environment

@@ -52,7 +52,7 @@ def until(relay, holds):
     deadline = time.monotonic() + DEADLINE_S
     while not (found := holds()):
         assert time.monotonic() < deadline
-        relay.turn()
+        relay.step()
     return found
 
 
@@ -116,7 +116,7 @@ def test_whoever_stands_still_finds_what_came_up_to_a_limit_and_nobody_waits_for
             near.send(sent.to_bytes(4, "big").ljust(60_000, b"\0"))
             sent += 1
         except BlockingIOError:
-            relay.turn()
+            relay.step()
     lost = until(relay, lambda: relay.counted()["x"].lost_overflow)
     far.send(b"the other way")
     assert until(relay, lambda: waiting(near)) == [b"the other way"]
@@ -154,7 +154,7 @@ def test_who_looks_sees_both_ways_with_their_times(relay, laid, tmp_path):
 def test_a_tap(relay, laid, tmp_path):
     near, far = laid(rate_bps=1_000_000, delay_ns=1_000_000)
     ended = threading.Event()
-    turning = threading.Thread(target=lambda: [relay.turn() for _ in iter(ended.is_set, True)])
+    turning = threading.Thread(target=lambda: [relay.step() for _ in iter(ended.is_set, True)])
     turning.start()
     try:
         with pytest.raises(OSError, match="No such device"):

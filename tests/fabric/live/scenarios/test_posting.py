@@ -9,9 +9,8 @@ from types import SimpleNamespace
 import pytest
 
 from fabric.errors import FabricError
-from fabric.live.messages import ORDERS, Compare, Compared, Ended, Provide, Provided, Watch
+from fabric.live.messages import ORDERS, Compare, Compared, Ended, Provide, Provided, Watch, line_of
 from fabric.live.processes import OrderChannel
-from fabric.live.protocol import line_of
 from fabric.live.scale import Clock, Scale
 from fabric.live.scenarios import traffic as module
 from fabric.live.scenarios.traffic import Posting

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from fabric.measuring.checks import Bound
+from fabric.measurements import Bound
 
 
 def test_bounds():

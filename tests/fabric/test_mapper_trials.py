@@ -10,8 +10,7 @@ import topologies
 from fabric.clustermapper import AgentOptions
 from fabric.emulation.network import Network
 from fabric.emulation.switches import running_switches
-from fabric.mapping.feeding import Clustermapper
-from fabric.mapping.trials import run_trials, score
+from fabric.mapping import Clustermapper, run_trials, score
 from host_stack import EvState, Nic
 from host_stack.provision import connect, nic_config
 

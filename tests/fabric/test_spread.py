@@ -3,8 +3,7 @@
 
 from __future__ import annotations
 
-from fabric.measuring.checks import jain
-from fabric.measuring.measurements import FlowNumbers, spread, summed
+from fabric.measurements import FlowNumbers, jain, spread, summed
 
 
 def test_percentiles_are_values_by_nearest_rank():

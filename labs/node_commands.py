@@ -1,31 +1,40 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Commands that look into one switch, NIC or link of a lab: its network, its log, its tables, its packets.
+"""Commands about one switch, NIC or link of a lab: its network, log, tables and packets; and writes between NICs.
 
 Where a lab has networks, a command runs in that of a process of it. A capture is a process there, which takes the
-frames; this one ends it. A trace of a switch begins when somebody looks, and ends when he has seen enough.
+frames; the command ends it. A trace of a switch begins when the command begins, and ends with it. `write` writes from
+one NIC to another and compares every byte.
 """
 
 from __future__ import annotations
 
 import contextlib
+import filecmp
 import os
+import random
 import re
 import select
 import socket
 import subprocess
 import sys
+import tempfile
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO
 
 import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TransferSpeedColumn
 
+from common.quantities import parse_size
+from fabric.live.messages import Done
 from fabric.live.namespaces import enter
-from fabric.scenario.names import unknown
-from labs.completion import LAB, links, networks, nodes, spellings, switches
+from fabric.scenario.faults import unknown
+from labs.completion import LAB, links, networks, nics, nodes, spellings, switches
 from labs.control_socket import ask
 from labs.directory import LabDirectory, LabError, to_type
-from labs.messages import CustomState, Look, Looked, State, SwitchState
+from labs.messages import LARGEST_BYTES, CustomState, Fetch, Look, Looked, Posted, PostWrite, State, SwitchState
 from p4soft.command_line import until_interrupted
 from p4soft.targets.process import environment, find_program, missing_programs
 
@@ -36,7 +45,7 @@ def inside(state: Looked, process_id: int) -> list[str]:
     """What to put before a command to run it in the network of a process of a lab. Raises FabricError: it is gone.
 
     Args:
-        state: of the lab; one whose cables are unix sockets is in nobody's network but this machine's.
+        state: of the lab; one whose cables are unix sockets is in this machine's network.
         process_id: as the host has it.
     """
     return enter(process_id) if state.cables == "veth" else []
@@ -63,7 +72,7 @@ def capture_link(state: Looked, link: str, output: Path, frames: int | None) -> 
         state: of the lab.
         link: name of the link.
         output: file; `-` is standard output.
-        frames: end after so many; None for no end.
+        frames: end after this many; None for no end.
 
     Raises:
         LabError: no such link, a file that cannot be written, or a capture that ended by itself.
@@ -112,12 +121,8 @@ _BUSY = re.compile(r"a trace is being written to (?P<file>[^;]+);")
 def follow_trace(switch: SwitchState, supervisor: int) -> None:
     """Let a switch write a trace and show it, until interrupted.
 
-    Args:
-        switch: whose.
-        supervisor: process of the lab, as the host has it.
-
     Raises:
-        LabError: the switch cannot do that while it runs, or somebody else follows it, or the lab has ended.
+        LabError: the switch cannot do that while it runs, or another user follows it, or the lab has ended.
     """
     if switch.control is None:
         raise LabError(
@@ -141,7 +146,6 @@ def follow_trace(switch: SwitchState, supervisor: int) -> None:
 
 
 def _wait(*processes: int) -> None:
-    """Until one of them is gone."""
     with contextlib.ExitStack() as stack:
         watched = []
         for each in processes:
@@ -185,7 +189,6 @@ def stop_trace(switch: SwitchState) -> None:
 
 
 def _ask(switch: SwitchState, control: Path, command: str) -> str:
-    """The last line of what a switch's control socket answers."""
     received = b""
     try:
         with socket.socket(socket.AF_UNIX) as sock:
@@ -273,7 +276,7 @@ def shell(*, where: LabDirectory, switch: str) -> None:
     found = _switch(state, switch)
     _must_forward(found, state.dead.get(switch))
     options = ["--grpc-addr", found.grpc_address, "--device-id", str(found.device_id)]
-    if isinstance(state, State):  # of a network of one's own nobody guards the switches
+    if isinstance(state, State):  # switches of a custom network have no idle primary
         options += ["--election-id", _READ_ONLY]
     _become([*inside(state, state.process_id), sys.executable, "-m", "p4soft.p4runtime_client.shell", *options])
 
@@ -319,3 +322,84 @@ def _become(command: Sequence[str]) -> None:
         raise LabError(str(missing_programs(command[0])))
     sys.stdout.flush()
     os.execve(program, list(command), environment())
+
+
+# --- Writing ---------------------------------------------------------------------------------------------------------
+
+
+_CHUNK = 1 << 20
+
+
+def random_file(file: Path, size: str, largest: int = LARGEST_BYTES) -> Path:
+    """Fill a file with bytes that depend on how many they are.
+
+    Raises:
+        LabError: `size` is no size, or out of range.
+        OSError: the file cannot be written.
+    """
+    try:
+        wanted = parse_size(size)
+    except ValueError as problem:
+        raise LabError(f"--bytes: {problem}") from None
+    if not 1 <= wanted <= largest:
+        raise LabError(f"--bytes: {wanted:,} is out of range; accepted: 1..{largest:,}")
+    drawn = random.Random(wanted)
+    with file.open("wb") as stream:
+        for begin in range(0, wanted, _CHUNK):
+            stream.write(drawn.randbytes(min(_CHUNK, wanted - begin)))
+    return file
+
+
+_POLL_S = 0.2
+
+
+@click.command()
+@LAB
+@click.argument("source", shell_complete=nics)
+@click.argument("destination", shell_complete=nics)
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=False)
+@click.option("--bytes", "size", help="So many bytes of noise instead of a file, such as 4MiB.")
+@click.option("--wait/--no-wait", default=True, help="Wait until it is complete, and compare what arrived.")
+def write(
+    *, where: LabDirectory, source: str, destination: str, file: Path | None, size: str | None, wait: bool
+) -> None:
+    """Write FILE (or --bytes) from NIC SOURCE to NIC DESTINATION; exit status 0 when every byte arrived."""
+    if (file is None) == (size is None):
+        raise click.UsageError("give FILE or --bytes, one of them")
+    try:
+        with tempfile.TemporaryDirectory(prefix="mrc-write-") as folder:
+            sent = file if file is not None else random_file(Path(folder) / "noise", size or "")
+            request = PostWrite(source=source, destination=destination, file=str(sent.absolute()))
+            index = ask(where, request, Posted).index
+            click.echo(f"write {index}: {source} to {destination}, {sent.stat().st_size:,} bytes")
+            if wait:
+                _wait_complete(where, index)
+                _compare(where, index, sent, Path(folder) / "received")
+    except OSError as problem:
+        raise LabError(f"{problem.filename or tempfile.gettempdir()}: {problem.strerror}") from None
+
+
+def _wait_complete(where: LabDirectory, index: int) -> None:
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f} %"),
+        TransferSpeedColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(f"write {index}", total=None)
+        while True:
+            state = ask(where, Look(), State).writes[index]
+            progress.update(task, total=state.size, completed=state.placed)
+            if state.failure is not None:
+                raise LabError(f"write {index}: {state.failure}")
+            if state.completed_ns is not None:
+                return
+            time.sleep(_POLL_S)
+
+
+def _compare(where: LabDirectory, index: int, sent: Path, received: Path) -> None:
+    ask(where, Fetch(index=index, file=str(received)), Done)
+    if not filecmp.cmp(received, sent, shallow=False):
+        raise LabError(f"write {index}: complete, but not what was sent")
+    click.echo("every byte arrived")
