@@ -23,7 +23,7 @@ from fabric.emulation.native.machine import machine
 from fabric.emulation.native.words import Core, Nic, Switch, Wire
 from fabric.emulation.nodes import Arrival, NicNode
 from p4soft.switch import SimpleSwitch
-from p4soft.switch.native.context import Exit
+from p4soft.switch.native.layout import Exit
 from p4soft.switch.native.switch import FastPath
 
 # --- A direction of a link -------------------------------------------------------------------------------------------

@@ -18,8 +18,7 @@ from p4soft.stf.parser import parse_file
 from p4soft.stf.runner import Failure, Runner
 from p4soft.stf.statements import Statement, StfError
 from p4soft.switch import Program, ProgramError, load_program
-from p4soft.switch.trace import TableApplied, TraceEvent
-from p4soft.switch.trace_output import HIDDEN, render
+from p4soft.switch.trace import HIDDEN, TableApplied, TraceEvent, render
 
 # --- Cases -----------------------------------------------------------------------------------------------------------
 

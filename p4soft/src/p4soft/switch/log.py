@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-from p4soft.switch.trace import Emitted, Received, TraceEvent, Tracer
-from p4soft.switch.trace_output import is_hidden, journey, render
+from p4soft.switch.trace import Emitted, Received, TraceEvent, Tracer, is_hidden, journey, render
 
 _LEVELS = {
     "trace": 5,

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from p4soft.switch.codegen.layout import Packet
 
 if TYPE_CHECKING:
-    from p4soft.switch.native.queues import QueueMemory
+    from p4soft.switch.native.storage import QueueMemory
 
 DEFAULT_DEPTH = 64
 

@@ -22,7 +22,7 @@ from p4soft.switch.state import PortStates, SwitchState
 from p4soft.switch.trace import Tracer
 
 if TYPE_CHECKING:
-    from p4soft.switch.native.context import Exit
+    from p4soft.switch.native.layout import Exit
     from p4soft.switch.native.switch import FastPath, NativeSwitch
 
 

@@ -19,7 +19,7 @@ from p4soft.llvm import machine
 from p4soft.llvm.process import Unsupported
 from p4soft.switch import ProgramError, SimpleSwitch, load_program
 from p4soft.switch.codegen.layout import Layout
-from p4soft.switch.native import compiler
+from p4soft.switch.native import engine as compiler
 from p4soft.switch.native.layout import NativeLayout
 from p4soft.switch.p4runtime import P4RuntimeServer
 from p4soft.switch.ports.control import Commands

@@ -22,7 +22,7 @@ from p4soft.llvm import machine
 from p4soft.llvm.ir import I32, I64, function
 from p4soft.llvm.process import Limits, LlvmProcess, Unsupported
 from p4soft.switch import ProgramError, SimpleSwitch, load_program
-from p4soft.switch.native import compiler
+from p4soft.switch.native import engine as compiler
 
 
 @pytest.fixture

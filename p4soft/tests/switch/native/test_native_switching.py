@@ -17,7 +17,7 @@ from p4soft.llvm import cache as object_cache
 from p4soft.llvm.cache import Artifact
 from p4soft.switch import Emission, SimpleSwitch, load_program
 from p4soft.switch.native.burst import Frame, Out, Sent
-from p4soft.switch.native.context import Exit
+from p4soft.switch.native.layout import Exit
 from p4soft.switch.native.memory import read_word
 from p4soft.switch.state import ActionCall, CloneSession, Exact, MulticastGroup, Replica
 

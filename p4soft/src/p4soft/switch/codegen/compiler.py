@@ -13,17 +13,16 @@ from typing import Any
 from p4soft.interpreter import deep_recursion
 from p4soft.switch import trace
 from p4soft.switch.codegen import runtime
-from p4soft.switch.codegen.calculations import CalculationGen
 from p4soft.switch.codegen.control import ControlGen
 from p4soft.switch.codegen.exprs import Writer
 from p4soft.switch.codegen.layout import JOURNEY, Layout, Packet
 from p4soft.switch.codegen.parser import ParserGen, emit_deparser
-from p4soft.switch.codegen.primitives import emit_action
+from p4soft.switch.codegen.primitives import CalculationGen, emit_action
 from p4soft.switch.codegen.runtime import Engine
 from p4soft.switch.program.cursor import ProgramError
 from p4soft.switch.program.model import Program, SourceInfo
 from p4soft.switch.state import SwitchState
-from p4soft.switch.state.entry import NO_ACTION_ID, Entry
+from p4soft.switch.state.lookup import NO_ACTION_ID, Entry
 from p4soft.switch.state.profiles import Member
 from p4soft.switch.state.table import Table
 from p4soft.switch.trace import FieldChanged, Journey, Pairs, TableApplied, TraceEvent, Tracer, ValidityChanged

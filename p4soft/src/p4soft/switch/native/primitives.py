@@ -21,10 +21,9 @@ from p4soft.switch.codegen.layout import (
     TRUNCATE,
 )
 from p4soft.switch.native import ints
-from p4soft.switch.native.context import DROP_PORT, RANDOM, Host
 from p4soft.switch.native.exprs import Exprs, HeaderAt
 from p4soft.switch.native.ints import I1, I32, I64, I128, POINTER, VOID, Int, const, resize
-from p4soft.switch.native.layout import Cell
+from p4soft.switch.native.layout import DROP_PORT, RANDOM, Cell, Host
 from p4soft.switch.native.memory import Memory, read_word, write_word
 from p4soft.switch.native.meters import colour
 from p4soft.switch.native.unit import EXITED, Body, Unit

@@ -9,9 +9,8 @@ from contextlib import contextmanager
 from llvmlite import ir
 
 from p4soft.llvm.bounds import mark
-from p4soft.switch.native.context import HOST, ContextLayout
 from p4soft.switch.native.ints import I1, I8, I64, POINTER, VOID, Int, resize
-from p4soft.switch.native.layout import Cell, NativeLayout
+from p4soft.switch.native.layout import HOST, Cell, ContextLayout, NativeLayout
 from p4soft.switch.native.tables.base import Ahead
 from p4soft.switch.program.model import Program
 

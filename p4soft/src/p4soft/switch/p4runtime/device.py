@@ -12,7 +12,6 @@ from finsy.proto.p4.v1 import p4runtime_pb2
 
 from p4soft.interpreter import no_collections
 from p4soft.switch import SimpleSwitch
-from p4soft.switch.p4runtime.arbitration import Arbitration, Client, election_number
 from p4soft.switch.p4runtime.codec import packet_in, packet_out
 from p4soft.switch.p4runtime.entities import Answers
 from p4soft.switch.p4runtime.pipeline import Pipeline
@@ -26,7 +25,7 @@ from p4soft.switch.p4runtime.status import (
     P4RuntimeError,
     invalid,
 )
-from p4soft.switch.p4runtime.stream import OpenStreams, Stream
+from p4soft.switch.p4runtime.stream import Arbitration, Client, OpenStreams, Stream, election_number
 
 _log = logging.getLogger(__name__)
 

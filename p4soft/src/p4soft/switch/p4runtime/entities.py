@@ -12,7 +12,6 @@ from p4soft.switch.p4runtime.action_profiles import Groups, Members, OneShots, P
 from p4soft.switch.p4runtime.counters import Counters, DirectCounters, DirectMeters, Meters, Registers
 from p4soft.switch.p4runtime.digests import Digests
 from p4soft.switch.p4runtime.handler import DELETE, INSERT, MODIFY, Context, EntityHandler, Undo
-from p4soft.switch.p4runtime.idle_timeouts import IdleNotifier
 from p4soft.switch.p4runtime.pre import Replication
 from p4soft.switch.p4runtime.status import (
     ABORTED,
@@ -22,8 +21,7 @@ from p4soft.switch.p4runtime.status import (
     from_state_error,
     invalid,
 )
-from p4soft.switch.p4runtime.table_entries import TableEntries
-from p4soft.switch.p4runtime.value_sets import ValueSets
+from p4soft.switch.p4runtime.table_entries import IdleNotifier, TableEntries, ValueSets
 from p4soft.switch.state import StateError
 
 # --- All handlers, and batches of updates with their atomicity -------------------------------------------------------

@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING, Protocol, TextIO
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.ports.base import PortError
 from p4soft.switch.ports.unix import Listener
-from p4soft.switch.trace import Tracer, with_tracer, without_tracer
-from p4soft.switch.trace_output import JsonTracer, TextTracer
+from p4soft.switch.trace import JsonTracer, TextTracer, Tracer, with_tracer, without_tracer
 
 if TYPE_CHECKING:
     from p4soft.switch.ports.loop import PortLoop

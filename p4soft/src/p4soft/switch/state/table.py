@@ -16,9 +16,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from p4soft.switch.program.model import Action, ConstMatch, MeterArraySpec, TableSpec
 from p4soft.switch.state.cells import CounterValue, Meter, MeterConfig, check_counter_value
-from p4soft.switch.state.entry import Entry
 from p4soft.switch.state.errors import EntryExists, EntryNotFound, ImmutableEntry, InvalidEntry, TableFull
-from p4soft.switch.state.lookup import AnyIndex, PrefixIndex, make_index
+from p4soft.switch.state.lookup import AnyIndex, Entry, PrefixIndex, make_index
 from p4soft.switch.state.match import (
     ActionCall,
     ActionRef,

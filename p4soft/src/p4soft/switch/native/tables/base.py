@@ -16,9 +16,8 @@ from llvmlite import ir
 from p4soft.llvm.jit import TableCode
 from p4soft.switch.native.memory import Memory, words_of, write_word
 from p4soft.switch.program.model import TableSpec
-from p4soft.switch.state.entry import Entry
 from p4soft.switch.state.errors import InvalidEntry
-from p4soft.switch.state.lookup import Index
+from p4soft.switch.state.lookup import Entry, Index
 
 ROOT_SIZE = 64
 LARGE = 56

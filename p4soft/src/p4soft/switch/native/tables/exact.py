@@ -39,9 +39,8 @@ from p4soft.switch.native.tables.hashing import (
 )
 from p4soft.switch.native.tables.updates import updates
 from p4soft.switch.program.model import TableSpec
-from p4soft.switch.state.entry import Entry
 from p4soft.switch.state.errors import OutOfMemory
-from p4soft.switch.state.lookup import pack
+from p4soft.switch.state.lookup import Entry, pack
 
 # --- The hash table --------------------------------------------------------------------------------------------------
 

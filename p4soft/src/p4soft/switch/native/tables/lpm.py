@@ -18,9 +18,8 @@ from p4soft.switch.native.tables.base import ROOT_SIZE, NativeIndex
 from p4soft.switch.native.tables.trie import END, FANOUT, FRESH, LIVE, UNIT, TrieLookup, leaf_size, node_size, root_unit
 from p4soft.switch.native.tables.updates import updates
 from p4soft.switch.program.model import TableSpec
-from p4soft.switch.state.entry import Entry
 from p4soft.switch.state.errors import OutOfMemory
-from p4soft.switch.state.lookup import lpm_order, pack, shifts
+from p4soft.switch.state.lookup import Entry, lpm_order, pack, shifts
 from p4soft.switch.state.match import Lpm, MatchField
 
 # --- The memory of a trie --------------------------------------------------------------------------------------------

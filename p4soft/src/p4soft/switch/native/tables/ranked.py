@@ -43,9 +43,8 @@ from p4soft.switch.native.tables.ranked_lookup import (
 )
 from p4soft.switch.native.tables.updates import updates
 from p4soft.switch.program.model import TableSpec
-from p4soft.switch.state.entry import Entry
 from p4soft.switch.state.errors import InvalidEntry, OutOfMemory
-from p4soft.switch.state.lookup import pack, range_fields
+from p4soft.switch.state.lookup import Entry, pack, range_fields
 from p4soft.switch.state.match import Range
 
 # --- The tuples of a tuple space: one for each distinct mask, in order of their bounds -------------------------------
