@@ -14,8 +14,7 @@ from pathlib import Path
 from fabric.emulation.interfaces import Tap, Wire
 from fabric.emulation.network import Link
 from fabric.measuring.measurements import capture_file
-from p4soft.outputs import atomic_file
-from p4soft.outputs.pcapng import NANOSECONDS, PcapngWriter
+from p4soft.outputs import NANOSECONDS, PcapngWriter, atomic_file
 
 _APPLICATION = "mrc-fabric"
 

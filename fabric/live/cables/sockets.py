@@ -38,7 +38,7 @@ from fabric.live.messages import (
 from fabric.live.namespaces import host_process_id
 from fabric.live.processes import Child, NicClient
 from fabric.live.protocol import Done
-from p4soft.targets.attach import UNIX_PREFIX
+from p4soft.targets.links import UNIX_PREFIX
 
 _PATH_BYTES = 100
 """Of a socket's path, with room for its name (unix(7) has 107)."""

@@ -10,8 +10,7 @@ from random import Random
 
 import topologies
 from labs.grading.lesson import identity
-from p4soft.outputs import write_bytes
-from p4soft.outputs.pcapng import PcapngWriter
+from p4soft.outputs import PcapngWriter, write_bytes
 from ptf_tests.catalogue.claims import DscpRoles
 from ptf_tests.headers import internet, mrc
 from ptf_tests.headers.codec import Fields, encode

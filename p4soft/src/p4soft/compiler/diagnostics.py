@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Places in source text, and what the compiler says about them.
+"""Places in source text, what the compiler says about them, and how large things may be.
 
 A `Span` names a stretch of *original* source text (before preprocessing). `SourceMap` keeps the text of every file
 read, so that a diagnostic can show the line with a caret and the back end can write BMv2's
@@ -14,7 +14,41 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from p4soft.compiler.limits import MAX_ERRORS
+# --- Limits: a typo, or hostile input, must not exhaust memory or time -----------------------------------------------
+
+
+# Python writes integers of up to 4,300 decimal digits; constants stay below that, so that any message can hold one.
+
+
+MAX_WIDTH = 2048
+"""Widest bit<W> and int<W>, in bits: p4c's own limit."""
+
+MAX_VARBIT = 1 << 16
+"""Widest varbit<W>, in bits; far above any frame's size."""
+
+MAX_CONSTANT_BITS = 1 << 13
+"""Largest `int` (arbitrary precision, compile time only), in bits."""
+
+MAX_PARTS = 1 << 16
+"""Most fields and elements a type is made of, those of its parts included: structs of structs double quickly."""
+
+MAX_COPIES = 20_000
+"""Most calls after inlining, and most instances: functions that call functions double quickly too."""
+
+MAX_ENTRIES = (1 << 31) - 1
+"""Largest size of a table or a value set: P4Info's."""
+
+MAX_ERRORS = 100
+"""Most errors that are reported; nobody reads on after them."""
+
+MAX_STACK = 1 << 16
+"""Most elements of a stack."""
+
+DEFAULT_TABLE_SIZE = 1024
+"""Entries of a table that does not say: p4c's and P4Info's."""
+
+
+# --- Diagnostics -----------------------------------------------------------------------------------------------------
 
 
 class Span(NamedTuple):

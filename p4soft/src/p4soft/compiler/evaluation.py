@@ -13,9 +13,8 @@ from dataclasses import dataclass, field, fields
 
 from p4soft.compiler import ast, types
 from p4soft.compiler.checking import constants
-from p4soft.compiler.diagnostics import Span, Unsupported
+from p4soft.compiler.diagnostics import MAX_COPIES, Span, Unsupported
 from p4soft.compiler.front_end import TypedProgram
-from p4soft.compiler.limits import MAX_COPIES
 
 Constant = int | bool | str | ast.EnumMember | ast.ErrorMember | tuple[object, ...]
 

@@ -14,8 +14,17 @@ from typing_extensions import override
 
 from p4soft.command_line import run_command
 from p4soft.compiler import Diagnostic
-from p4soft.compiler.files import Dependencies, Job, Show, compile_to_files, preprocess, quoted, rule_of
-from p4soft.compiler.options import Define, P4InfoFiles
+from p4soft.compiler.files import (
+    Define,
+    Dependencies,
+    Job,
+    P4InfoFiles,
+    Show,
+    compile_to_files,
+    preprocess,
+    quoted,
+    rule_of,
+)
 from p4soft.drop_in.options import P4C, refused, shows, without_effect
 from p4soft.outputs import write_text
 

@@ -23,7 +23,7 @@ from functools import cache, partial
 from pathlib import Path
 from types import FrameType
 
-from p4soft.outputs import junit
+from p4soft.outputs import JunitCase, junit_document
 
 # --- Programs and outcomes -------------------------------------------------------------------------------------------
 
@@ -153,10 +153,10 @@ class Report:
 
     def junit(self) -> bytes:
         """One suite, one test case per program."""
-        return junit.document(
+        return junit_document(
             self.title,
             [
-                junit.Case(self.title, o.program, o.seconds, _TAGS.get(o.result, ""), o.row, o.detail)
+                JunitCase(self.title, o.program, o.seconds, _TAGS.get(o.result, ""), o.row, o.detail)
                 for o in self.outcomes
             ],
         )

@@ -43,7 +43,7 @@ from p4soft.switch.state import (
     Valid,
 )
 from p4soft.targets import CompiledFiles, SwitchOptions, Target, TargetError, get_target
-from p4soft.targets.attach import AttachError, PortSocket, open_attachment
+from p4soft.targets.links import AttachError, PortSocket, open_attachment
 
 # --- Entities --------------------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from p4soft.command_line import EngineChoice
-from p4soft.outputs import junit
+from p4soft.outputs import JunitCase, junit_document
 from p4soft.stf.device import Device, EmbeddedDevice, Recorder
 from p4soft.stf.parser import parse_file
 from p4soft.stf.runner import Failure, Runner
@@ -163,10 +163,10 @@ _TAGS = {"pass": "", "fail": "failure", "error": "error"}
 
 def document(results: Sequence[Result]) -> bytes:
     """The XML document: one suite, one test case per result."""
-    return junit.document(
+    return junit_document(
         "stf",
         [
-            junit.Case(
+            JunitCase(
                 str(result.case.program),
                 str(result.case.test),
                 result.seconds,

@@ -64,7 +64,7 @@ def prepare(
 def keeps_machine_code() -> bool:
     """Whether machine code that is made here can be found by other processes."""
     try:
-        from p4soft.llvm.cache import folder  # noqa: PLC0415 - llvmlite may be missing
+        from p4soft.llvm.jit import folder  # noqa: PLC0415 - llvmlite may be missing
     except ImportError:
         return False
     return folder() is not None

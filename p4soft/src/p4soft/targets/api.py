@@ -99,7 +99,7 @@ class RunningSwitch(Protocol):
 
     @property
     def attachments(self) -> Mapping[int, str]:
-        """Port number to what `p4soft.targets.attach.open_attachment` opens: an interface name or `unix:/path`."""
+        """Port number to what `p4soft.targets.links.open_attachment` opens: an interface name or `unix:/path`."""
 
     @property
     def log(self) -> Path:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from p4soft.compiler import ast
 from p4soft.compiler import types as t
-from p4soft.compiler.limits import MAX_CONSTANT_BITS
+from p4soft.compiler.diagnostics import MAX_CONSTANT_BITS
 
 
 class ConstantError(Exception):

@@ -15,8 +15,7 @@ from p4soft.compiler import types as t
 from p4soft.compiler.checking.flow import check_flow
 from p4soft.compiler.checking.scopes import BlockKind, CheckerBase
 from p4soft.compiler.checking.tables import Tables
-from p4soft.compiler.diagnostics import Diagnostics, one_of
-from p4soft.compiler.limits import MAX_ENTRIES
+from p4soft.compiler.diagnostics import MAX_ENTRIES, Diagnostics, one_of
 
 # --- Parsers: states, transitions, select (section 13) ---------------------------------------------------------------
 

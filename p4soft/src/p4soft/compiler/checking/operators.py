@@ -12,8 +12,7 @@ from p4soft.compiler import ast
 from p4soft.compiler import types as t
 from p4soft.compiler.checking import constants
 from p4soft.compiler.checking.types import TypeResolver, unify
-from p4soft.compiler.diagnostics import one_of
-from p4soft.compiler.limits import MAX_CONSTANT_BITS, MAX_WIDTH
+from p4soft.compiler.diagnostics import MAX_CONSTANT_BITS, MAX_WIDTH, one_of
 
 # --- Implicit conversions and explicit casts (section 8.11) ----------------------------------------------------------
 

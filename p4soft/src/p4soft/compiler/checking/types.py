@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from p4soft.compiler import ast
 from p4soft.compiler import types as t
 from p4soft.compiler.checking.scopes import BlockKind, CheckerBase, Scope
-from p4soft.compiler.limits import MAX_PARTS, MAX_STACK, MAX_VARBIT, MAX_WIDTH
+from p4soft.compiler.diagnostics import MAX_PARTS, MAX_STACK, MAX_VARBIT, MAX_WIDTH
 
 # --- Type variables bound --------------------------------------------------------------------------------------------
 

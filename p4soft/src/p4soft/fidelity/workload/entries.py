@@ -15,20 +15,24 @@ from dataclasses import dataclass
 from finsy.proto.p4.config.v1 import p4info_pb2
 from finsy.proto.p4.v1 import p4runtime_pb2
 
-from p4soft.constraints.evaluation import ConstraintTypeError, Facts, Type, Value, predicate
-from p4soft.constraints.syntax import (
+from p4soft.constraints import (
     Attribute,
     Comparison,
     Constant,
     ConstraintSyntaxError,
+    ConstraintTypeError,
     Expression,
+    Facts,
     Field,
     Logic,
     Name,
     Not,
+    Type,
+    Value,
     parse,
+    predicate,
 )
-from p4soft.p4runtime_client.session import bytestring
+from p4soft.p4runtime_client import bytestring
 from p4soft.switch import Program
 from p4soft.switch.program.model import ConstMatch, TableSpec
 from p4soft.table_entries import Exact, Lpm, Match, Range, Ternary

@@ -21,9 +21,8 @@ from typing_extensions import override
 
 from p4soft.interpreter import deep_recursion
 from p4soft.llvm import bounds
-from p4soft.llvm import cache as object_cache
 from p4soft.llvm.bounds import OBJECTS, BoundsError, Extent
-from p4soft.llvm.cache import Artifact
+from p4soft.llvm.jit import Artifact, cache_key, read_cached, source_digest, write_cached
 from p4soft.llvm.machine import REGISTERS_ONLY, Code, assemble_all, pieces
 from p4soft.llvm.process import LLVM
 from p4soft.switch.codegen.layout import FRAME, Layout, Packet, Slots
@@ -151,7 +150,7 @@ def finish(begun: Begun) -> NativeProgram:
     if known is None:
         unit = begun.unit if begun.unit is not None else build(program, begun.layout)
         artifact = _compiled(program, unit)
-        object_cache.write(name, artifact)
+        write_cached(name, artifact)
         known = _keep(name, artifact)
     code, artifact = known
     return NativeProgram(program, begun.layout, code, artifact)
@@ -164,7 +163,7 @@ _lock = threading.Lock()
 
 def _name(program: Program) -> str:
     with deep_recursion():
-        return object_cache.key(program.text, _engine_source(), SPEED, LARGE, bounds.CHECKED)
+        return cache_key(program.text, _engine_source(), SPEED, LARGE, bounds.CHECKED)
 
 
 def _engine_source() -> str:
@@ -172,7 +171,7 @@ def _engine_source() -> str:
     here = Path(__file__).parent
     switch = here.parent
     rooms = (here, here / "tables", switch / "codegen", switch / "program", switch / "hashes.py")
-    return object_cache.source_digest(*rooms)
+    return source_digest(*rooms)
 
 
 def _find(name: str) -> tuple[Code, Artifact] | None:
@@ -181,7 +180,7 @@ def _find(name: str) -> tuple[Code, Artifact] | None:
         if known is not None:
             _known.move_to_end(name)
             return known
-    artifact = object_cache.read(name)
+    artifact = read_cached(name)
     return None if artifact is None else _keep(name, artifact)
 
 

@@ -10,7 +10,7 @@ from typing import Protocol
 from finsy.proto.p4.config.v1 import p4info_pb2
 from finsy.proto.p4.v1 import p4data_pb2, p4runtime_pb2
 
-from p4soft.p4runtime_client.session import bytestring as encode
+from p4soft.p4runtime_client import bytestring as encode
 from p4soft.switch.p4runtime.p4info import (
     EXACT,
     LPM,

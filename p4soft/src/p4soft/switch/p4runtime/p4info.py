@@ -13,7 +13,7 @@ from typing import Protocol, TypeVar
 
 from finsy.proto.p4.config.v1 import p4info_pb2, p4types_pb2
 
-from p4soft.p4runtime_client.session import bytestring as encode
+from p4soft.p4runtime_client import bytestring as encode
 from p4soft.switch.p4runtime.status import RESOURCE_EXHAUSTED, P4RuntimeError, invalid
 
 # --- Byte strings: padding accepted, the shortest answered (P4Runtime specification, "Bytestrings") ------------------

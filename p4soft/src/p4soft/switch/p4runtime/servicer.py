@@ -17,7 +17,7 @@ import grpc
 from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
 from typing_extensions import override
 
-from p4soft.p4runtime_client.session import DETAILS_KEY
+from p4soft.p4runtime_client import DETAILS_KEY
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime.device import Device
 from p4soft.switch.p4runtime.status import (

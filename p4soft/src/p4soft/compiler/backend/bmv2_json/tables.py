@@ -34,9 +34,8 @@ from p4soft.compiler.backend.ir import (
 )
 from p4soft.compiler.backend.storage import Json
 from p4soft.compiler.backend.tables import calls_method_of, constant_data
-from p4soft.compiler.diagnostics import Span, Unsupported
+from p4soft.compiler.diagnostics import DEFAULT_TABLE_SIZE, Span, Unsupported
 from p4soft.compiler.evaluation import Instance, entry_priorities, has_priorities, largest_priority_wins
-from p4soft.compiler.limits import DEFAULT_TABLE_SIZE
 from p4soft.compiler.types import BitType
 
 # --- The graph -------------------------------------------------------------------------------------------------------
