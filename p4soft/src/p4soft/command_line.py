@@ -53,7 +53,6 @@ class InterruptedCommandError(BaseException):
     """
 
     def __init__(self, number: int) -> None:
-        """Store what a shell expects."""
         super().__init__("interrupted")
         self.status = 128 + number
         self.expected = False

@@ -112,7 +112,6 @@ class SourceMap:
         """The files among them that are our own includes."""
 
     def add(self, file: str, text: str) -> None:
-        """Remember a file's text."""
         self._lines[file] = text.split("\n")
 
     @property
@@ -163,7 +162,6 @@ class Diagnostic:
 
     @property
     def file(self) -> str:
-        """The file the diagnostic is about."""
         return self.span.file
 
     @property
@@ -215,7 +213,6 @@ class CompileErrors(Exception):  # noqa: N818 - the name is part of the contract
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
-        """The errors alone."""
         return tuple(d for d in self.diagnostics if d.severity == "error")
 
 
@@ -267,12 +264,10 @@ class Diagnostics:
 
     @property
     def has_errors(self) -> bool:
-        """Whether any error was recorded."""
         return any(d.severity == "error" for d in self.items)
 
     @property
     def warnings(self) -> tuple[Diagnostic, ...]:
-        """The warnings, in the order found."""
         return tuple(d for d in self.items if d.severity == "warning")
 
     def raise_if_errors(self) -> None:

@@ -85,8 +85,6 @@ class Instance:
 
 
 class Evaluator:
-    """Builds the instance tree of one program."""
-
     def __init__(self) -> None:
         self.globals: dict[int, Instance] = {}
         self._count = 0
@@ -230,7 +228,6 @@ class Evaluator:
         raise Unsupported(expr.span, f"'{expr.name}' is not known at compile time")
 
     def global_instance(self, decl: ast.Instantiation) -> Instance:
-        """The instance of a top-level declaration."""
         known = self.globals.get(id(decl))
         if known is None:
             known = self.declared(decl, None, "")

@@ -192,8 +192,6 @@ class Define(click.ParamType[tuple[str, str | None]]):
 
 
 class Directory(click.ParamType[Path]):
-    """A directory that is there."""
-
     name = "directory"
 
     @override

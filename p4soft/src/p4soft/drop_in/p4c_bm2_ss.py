@@ -225,7 +225,6 @@ def level_options() -> list[click.Parameter]:
 
 
 def parameters() -> list[click.Parameter]:
-    """All of p4c-bm2-ss's options."""
     path = click.Path(path_type=Path)
     return [
         click.Argument(["source"], type=path, metavar="IN.p4"),

@@ -98,8 +98,6 @@ _CALLS = {
 
 
 class Writer:
-    """Writes the expressions of one program."""
-
     def __init__(self, program: Program) -> None:
         self._program = program
 
@@ -359,8 +357,6 @@ class TableCard:
 
 
 class Describer:
-    """Describes the parts of one program."""
-
     def __init__(self, program: Program) -> None:
         self.program = program
         self.writer = Writer(program)
@@ -396,12 +392,10 @@ class Describer:
         return TableCard(keys, actions, tuple(facts))
 
     def action(self, action: Action) -> str:
-        """An action's name and parameters."""
         params = ", ".join(f"bit<{p.width}> {p.name}" for p in action.params)
         return f"{short(action.name)}({params})"
 
     def checksum(self, checksum: Checksum) -> str:
-        """A checksum and what it covers."""
         calculation = self.program.calculations[checksum.calculation]
         inputs = ", ".join(self.inputs(calculation.inputs))
         condition = ""
@@ -410,7 +404,6 @@ class Describer:
         return f"{field_name(checksum.target.header, checksum.target.field)} = {calculation.algo}({inputs}){condition}"
 
     def inputs(self, inputs: tuple[CalcInput, ...]) -> list[str]:
-        """What a hash or checksum covers."""
         return [self.writer.expression(i.expr) if i.expr is not None else "payload" for i in inputs]
 
     def objects(self) -> list[tuple[str, str, Statement]]:

@@ -78,7 +78,6 @@ def compile_ours(
     defines: Mapping[str, str | None] = _NO_DEFINES,
     include_dirs: Sequence[Path] = (),
 ) -> Compiled:
-    """Compile with the embedded compiler."""
     try:
         result = compile_file(program, defines=defines, include_dirs=include_dirs)
     except CompileErrors as errors:

@@ -152,7 +152,6 @@ class Report:
         return "\n".join(lines)
 
     def junit(self) -> bytes:
-        """One suite, one test case per program."""
         return junit_document(
             self.title,
             [

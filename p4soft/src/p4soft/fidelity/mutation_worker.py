@@ -73,7 +73,7 @@ class Progress:
 
     @staticmethod
     def read(path: Path) -> Position:
-        """Where whoever writes the file is, or was."""
+        """The position that was noted last."""
         return Position(*_FORMAT.unpack(path.read_bytes())[:3])
 
     @staticmethod
@@ -259,7 +259,6 @@ class Mutator:
             row[: min(len(frame), _LONGEST)] = np.frombuffer(frame[:_LONGEST], dtype=np.uint8)
 
     def batch(self, number: int, count: int) -> Batch:
-        """Batch `number`, of `count` frames."""
         rng = np.random.default_rng((*self._key, number))
         data, ports, lengths = self._chosen(rng, count)
         self._splice(rng, data, lengths)
@@ -398,17 +397,14 @@ class Counting:
         self.left = 0
 
     def records(self, records: int, count: int, data: int) -> None:
-        """Frames that leave machine code."""
         del records, data
         self.left += count
 
     def emissions(self, emissions: Sequence[Emission]) -> None:
-        """Frames that leave Python."""
         self.left += len(emissions)
 
 
 def run(task: Task, number: int, progress: Progress) -> Result:
-    """Run one program of a task."""
     name, wanted = task.programs[number], task.frames[number]
     choices, sink, spent = Choices(task.seed, task.defines, task.workload), Counting(), 0.0
     wrong: list[str] = []
@@ -439,7 +435,6 @@ def epoch_of(batch: int) -> int:
 
 
 def main() -> None:
-    """Do the task."""
     faulthandler.enable()
     logging.getLogger("p4soft.switch").setLevel(logging.CRITICAL)  # a million asserts that fail need no line each
     given = json.load(sys.stdin)

@@ -39,7 +39,6 @@ class Outcome:
     registers: Mapping[str, tuple[int, ...]]
 
     def difference(self, reference: Outcome) -> str | None:
-        """The first difference as text, or None."""
         for number, (mine, theirs) in enumerate(zip(self.frames, reference.frames, strict=True)):
             if mine != theirs:
                 return f"packet {number}: {_show(mine)}; the reference: {_show(theirs)}"
@@ -145,8 +144,6 @@ _REFUSED = re.compile(r"\berror: ")
 
 
 class Verdict(StrEnum):
-    """How a pairing did on one program."""
-
     AGREES = "agrees"
     DIFFERS = "differs"
     INTERNAL_ERROR = "internal error"

@@ -153,8 +153,6 @@ _LINE = 300
 
 @dataclass
 class _Tally:
-    """What has been seen so far."""
-
     verdicts: dict[Pairing, Counter[Verdict]] = field(default_factory=lambda: {p: Counter() for p in PAIRINGS})
     with_reference: int = 0
     packets: int = 0

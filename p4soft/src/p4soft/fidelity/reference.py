@@ -108,7 +108,6 @@ def processor_seconds(process_id: int) -> float:
 
 
 def _state(task: Path) -> str:
-    """The state letter."""
     try:
         return _fields(task)[0]
     except FileNotFoundError:
@@ -168,7 +167,6 @@ class ThriftClient:
         return reply.get(0)
 
     def close(self) -> None:
-        """Let go of the switch."""
         self._stream.close()
         self._socket.close()
 
@@ -239,7 +237,6 @@ class FrameSocket:
             pass
 
     def send(self, port: int, frame: bytes) -> None:
-        """Put a frame into a port."""
         self._message(_PACKET_IN, port, len(frame), frame)
 
     def receive(self, deadline: float) -> tuple[int, bytes]:
@@ -254,7 +251,6 @@ class FrameSocket:
         return bool(self._pending or select.select([self._socket], [], [], max(seconds, 0.0))[0])
 
     def close(self) -> None:
-        """Let go of the switch."""
         self._socket.close()
 
     def _message(self, kind: int, port: int, more: int, body: bytes) -> None:
@@ -362,7 +358,6 @@ class Bmv2:
         self._process.wait()
 
     def send(self, port: int, frame: bytes) -> None:
-        """Put a frame into a port."""
         self._wire().send(port, frame)
 
     def receive(self) -> tuple[int, bytes]:
@@ -469,7 +464,6 @@ class Bmv2Grpc:
         self.close()
 
     def close(self) -> None:
-        """End the process. Idempotent."""
         self._undo.close()
 
     def attach(self) -> None:
@@ -478,7 +472,6 @@ class Bmv2Grpc:
         self._undo.callback(self._frames.close)
 
     def send(self, port: int, frame: bytes) -> None:
-        """Put a frame into a port."""
         try:
             self._wire().send(port, frame)
         except ReferenceFault as error:

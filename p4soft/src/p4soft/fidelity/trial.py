@@ -55,7 +55,6 @@ class Outcome:
     engine: str = ""
 
     def items(self) -> Mapping[str, Value]:
-        """Everything by name."""
         found: dict[str, Value] = {
             f"update {n}": "refused" if text else "accepted" for n, text in enumerate(self.writes)
         }
@@ -64,14 +63,11 @@ class Outcome:
 
     @property
     def unread(self) -> list[str]:
-        """What could not be read back."""
         return [name for name, value in self.cells.items() if value.startswith(UNREAD)]
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One item that differs."""
-
     item: str
     mine: Value
     theirs: Value
@@ -90,7 +86,6 @@ def differences(mine: Outcome, theirs: Outcome) -> Iterator[Difference]:
 
 
 def show(value: Value) -> str:
-    """A value for people."""
     if value is None:
         return "not there"
     if isinstance(value, str):

@@ -242,7 +242,6 @@ def _covers(difference: Difference, runs: Sequence[Value]) -> bool:
 
 
 def _shape(frames: Frames) -> tuple[tuple[int, int], ...]:
-    """Ports and lengths."""
     return tuple((port, len(frame)) for port, frame in frames)
 
 
@@ -405,7 +404,6 @@ class Trial:
 
     @property
     def wrong(self) -> list[str]:
-        """Everything that has no reason, in words."""
         found = [f"{name}: {why}" for name, why in self.refused.items()]
         return found + [f"{name}: {d}" for name, verdict in self.verdicts.items() for d in verdict.left]
 

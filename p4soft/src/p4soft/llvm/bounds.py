@@ -257,7 +257,6 @@ class Objects:
             self._lasting.put(Extent(start, size, what))
 
     def remove(self, start: int) -> None:
-        """The object that starts there is gone."""
         with self._lock:
             self._lasting.take(start)
 
@@ -349,8 +348,6 @@ class _Step:
 
 
 class _Checks:
-    """The checks of one function."""
-
     def __init__(self, module: ir.Module, function: ir.Function, runtime: Runtime) -> None:
         self._module = module
         self._function = function
@@ -379,7 +376,6 @@ class _Checks:
     def _access(
         self, block: ir.Block, instruction: ir.Instruction, operand: int, size: int | ir.Value, what: str
     ) -> None:
-        """Check what an operand points to."""
         pointer = instruction.operands[operand]
         steps = [step for step in _steps(pointer, size) if not self._is_right(step, what)]
         if not steps:

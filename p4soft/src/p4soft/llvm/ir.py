@@ -36,7 +36,6 @@ class Word:
 
     @property
     def width(self) -> int:
-        """How many bits it has."""
         return int(self.value.type.width)
 
     def __add__(self, other: Operand) -> Word:
@@ -128,18 +127,14 @@ Operand = Word | int
 
 @dataclass(frozen=True)
 class Variable:
-    """A local variable of native code."""
-
     code: Code
     slot: ir.Value
     type: ir.Type
 
     def get(self) -> Word:
-        """Its value now."""
         return Word(self.code, self.code.builder.load(self.slot, typ=self.type))
 
     def set(self, value: Operand) -> None:
-        """Make `value` its value."""
         given = value.value if isinstance(value, Word) else ir.Constant(self.type, value)
         self.code.builder.store(given, self.slot)
 
@@ -153,7 +148,6 @@ class Code:
         self.builder = ir.IRBuilder(self._entry)
 
     def constant(self, value: int, width: int = 64) -> Word:
-        """A constant of `width` bits."""
         return Word(self, ir.Constant(ir.IntType(width), value))
 
     def variable(self, value: Operand, width: int = 64) -> Variable:

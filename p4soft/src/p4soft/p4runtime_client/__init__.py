@@ -65,7 +65,6 @@ class SessionError(Exception):
     """
 
     def __init__(self, message: str, *, code: grpc.StatusCode | None = None, refusals: Sequence[Refusal] = ()) -> None:
-        """Store what the server said."""
         super().__init__(message)
         self.code = code
         self.refusals = tuple(refusals)

@@ -135,7 +135,6 @@ class Recorder:
         self.events: dict[int, list[TraceEvent]] = {}
 
     def event(self, event: TraceEvent) -> None:
-        """Keep one event."""
         self.events.setdefault(event.packet, []).append(event)
 
 

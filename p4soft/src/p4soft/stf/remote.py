@@ -94,7 +94,6 @@ class Encoder:
         return entity
 
     def member(self, profile: str, number: int, call: ActionCall) -> p4runtime_pb2.Entity:
-        """A member of an action profile."""
         entity = p4runtime_pb2.Entity()
         member = entity.action_profile_member
         member.action_profile_id = _named("action profile", profile, self.p4info.action_profiles).preamble.id
@@ -121,11 +120,9 @@ class Encoder:
         return action
 
     def counter_id(self, name: str) -> int:
-        """An indirect counter's id."""
         return int(_named("counter", name, self.p4info.counters).preamble.id)
 
     def meter_id(self, name: str) -> int:
-        """An indirect meter's id."""
         return int(_named("meter", name, self.p4info.meters).preamble.id)
 
 
@@ -391,7 +388,6 @@ class RemoteDevice(Device):
         self._undo = undo
 
     def close(self) -> None:
-        """Stop the switch."""
         self._undo.close()
 
     def _write(self, kind: p4runtime_pb2.Update.Type.ValueType, entity: p4runtime_pb2.Entity) -> None:

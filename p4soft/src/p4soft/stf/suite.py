@@ -49,7 +49,6 @@ class Result:
 
     @property
     def passed(self) -> bool:
-        """Whether all is as expected."""
         return self.outcome == "pass"
 
 
@@ -98,8 +97,6 @@ def _hidden(event: TraceEvent) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How programs are compiled and switches set up."""
-
     include_dirs: Sequence[Path] = ()
     defines: Mapping[str, str | None] | None = None
     cpu_port: int | None = None

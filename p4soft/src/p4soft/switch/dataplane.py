@@ -71,8 +71,6 @@ MAX_PASSES = 4096  # ingress and egress passes one received frame may cause; BMv
 
 
 class DataPlane:
-    """One compiled program at work."""
-
     def __init__(
         self, owner: SimpleSwitch, engine: Engine, state: SwitchState, queues: TrafficManager, tracer: Tracer | None
     ) -> None:

@@ -35,8 +35,6 @@ class Queue:
 
 
 class TrafficManager:
-    """All output queues of a switch."""
-
     def __init__(self, priorities: int) -> None:
         self.priorities = priorities
         self._depth = DEFAULT_DEPTH
@@ -86,7 +84,6 @@ class TrafficManager:
             self._delay_ns = delay_ns
 
     def size(self, port: int, priority: int) -> int:
-        """Packets waiting in one queue."""
         queues = self._queues.get(port)
         return queues[priority].size if queues else 0
 

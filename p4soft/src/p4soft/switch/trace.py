@@ -44,14 +44,11 @@ class Journey:
         return replace(self, copy=next(self._copies))
 
     def again(self) -> Journey:
-        """The next pass of this packet."""
         return replace(self, pass_number=self.pass_number + 1)
 
 
 @dataclass(frozen=True, slots=True)
 class TraceEvent:
-    """Base of all events."""
-
     at: Journey
 
     @property
@@ -73,8 +70,6 @@ class Received(TraceEvent):
 
 @dataclass(frozen=True, slots=True)
 class ParserStateEntered(TraceEvent):
-    """The parser enters a state."""
-
     parser: str
     state: str
     source: SourceInfo | None = None
@@ -145,8 +140,6 @@ class PipelineEntered(TraceEvent):
 
 @dataclass(frozen=True, slots=True)
 class ConditionEvaluated(TraceEvent):
-    """An `if` was decided."""
-
     name: str
     result: bool
     source: SourceInfo | None
@@ -185,8 +178,6 @@ class ActionEntered(TraceEvent):
 
 @dataclass(frozen=True, slots=True)
 class FieldChanged(TraceEvent):
-    """A field got another value."""
-
     field: str
     old: int
     new: int
@@ -195,8 +186,6 @@ class FieldChanged(TraceEvent):
 
 @dataclass(frozen=True, slots=True)
 class ValidityChanged(TraceEvent):
-    """A header became valid or invalid."""
-
     header: str
     valid: bool
     source: SourceInfo | None
@@ -218,8 +207,6 @@ class PrimitiveRan(TraceEvent):
 
 @dataclass(frozen=True, slots=True)
 class DigestSent(TraceEvent):
-    """A digest goes to the control plane."""
-
     digest: str
     fields: Pairs
 
@@ -278,8 +265,6 @@ class Truncated(TraceEvent):
 
 @dataclass(frozen=True, slots=True)
 class Emitted(TraceEvent):
-    """The packet left the switch."""
-
     port: int
     length: int
     frame: bytes = b""
@@ -383,7 +368,6 @@ class SeveralTracers:
         self.tracers = tuple(tracers)
 
     def event(self, event: TraceEvent) -> None:
-        """Pass one event on."""
         for tracer in self.tracers:
             tracer.event(event)
 
@@ -570,7 +554,6 @@ def event_name(kind: type[TraceEvent]) -> str:
 
 
 def to_object(event: TraceEvent) -> dict[str, object]:
-    """The JSON object of one event."""
     found: dict[str, object] = {
         "packet": event.at.packet,
         "pass": event.at.pass_number,
@@ -604,6 +587,5 @@ class JsonTracer:
         self._out = out
 
     def event(self, event: TraceEvent) -> None:
-        """Write one line."""
         with contextlib.suppress(OSError):  # a closed pipe must not cost packets
             self._out.write(json.dumps(to_object(event)) + "\n")

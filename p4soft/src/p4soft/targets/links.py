@@ -52,7 +52,6 @@ class BatchError(TargetError):
     """
 
     def __init__(self, program: str, line: str, said: str) -> None:
-        """Say all three."""
         self.program, self.line, self.said = program, line, said
         super().__init__(f"{program} ({line}): {said}" if line else f"{program}: {said}")
 

@@ -337,7 +337,6 @@ def valid(value: Value, span: Span) -> Expr:
 
 
 def _any_of(terms: Iterable[Expr]) -> Expr:
-    """At least one of them."""
     result: Expr = arithmetic.FALSE
     for term in terms:
         result = arithmetic.logical_or(result, term)

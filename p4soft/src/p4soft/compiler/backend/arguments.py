@@ -89,7 +89,6 @@ def bind(
 
 
 def copy_out(outs: Sequence[CopyOut], frame: Frame) -> None:
-    """Make the copies of a return."""
     for out in outs:
         aggregates.assign(out.target, out.source, frame, out.span)
 

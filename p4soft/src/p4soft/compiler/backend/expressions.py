@@ -91,7 +91,6 @@ def lower(expr: ast.Expression, frame: Frame) -> Value:
 
 
 def scalar(expr: ast.Expression, frame: Frame) -> Expr:
-    """The value of an expression of scalar type."""
     return as_scalar(lower(expr, frame), expr.span)
 
 
@@ -127,7 +126,6 @@ class _Indexed(Operand):
 
 
 def in_order(exprs: Sequence[ast.Expression], frame: Frame) -> list[Value]:
-    """Values of several expressions evaluated left to right."""
     return evaluate_in_order([Operand(expr) for expr in exprs], frame)
 
 

@@ -83,8 +83,6 @@ class UnionStackLastRef(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Valid(Expr):
-    """Whether a header instance is valid."""
-
     header: str
     type: ScalarType = BOOL
 
@@ -160,8 +158,6 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A string argument."""
-
     value: str
 
 
@@ -287,7 +283,6 @@ class RunAction(Stmt):
 
 
 def children(expr: Expr) -> tuple[Expr, ...]:
-    """The expressions directly below one."""
     match expr:
         case Unary():
             return (expr.operand,)

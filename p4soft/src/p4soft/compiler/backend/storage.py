@@ -169,7 +169,6 @@ class Env:
         self.keep.append(decl)
 
     def find(self, decl: ast.Declaration) -> Value | None:
-        """The value bound to a declaration, or None."""
         env: Env | None = self
         key = id(decl)
         while env is not None:
@@ -264,7 +263,6 @@ class Names:
         self._used.add(name)
 
     def new(self, hint: str) -> str:
-        """A name that starts with `hint`."""
         if hint not in self._used:
             self._used.add(hint)
             return hint
@@ -329,15 +327,12 @@ def flat_fields(type_: types.StructLike) -> Iterator[tuple[tuple[str, ...], str,
 
 @dataclass
 class HeaderTypeSpec:
-    """One `header_types` item."""
-
     name: str
     id: int
     fields: list[tuple[str, int | str, bool]] = field(default_factory=list)
     max_length: int | None = None
 
     def json(self) -> Json:
-        """As BMv2 reads it."""
         item: Json = {"name": self.name, "id": self.id, "fields": [[n, w, s] for n, w, s in self.fields]}
         if self.max_length is not None:
             item["max_length"] = self.max_length
@@ -345,8 +340,6 @@ class HeaderTypeSpec:
 
 
 class Layout:
-    """Allocates storage and remembers it for the JSON."""
-
     def __init__(self) -> None:
         self.names = Names()
         self.types: dict[str, HeaderTypeSpec] = {}
@@ -390,7 +383,6 @@ class Layout:
         return place
 
     def mark_temporary(self, place: FieldRef) -> None:
-        """Make a scalar one that `is_temporary`."""
         self._temporaries.add(f"{place.header}.{place.name}")
 
     def is_temporary(self, expr: Expr) -> bool:
@@ -484,7 +476,6 @@ class Layout:
         return _as_values(type_, tree)
 
     def header(self, name: str, type_: types.HeaderType) -> HeaderPlace:
-        """A new header instance."""
         self._instance(name, self.header_type(type_), metadata=False)
         return HeaderPlace(type_, name, self._members(type_, name))
 
@@ -590,7 +581,6 @@ class Layout:
     # ------------------------------------------------------------------ JSON
 
     def json(self) -> Json:
-        """The storage sections of the JSON."""
         total = sum(w for _n, w, _s in self.scalars.fields if isinstance(w, int))
         if total % 8:
             self.scalars.fields.append((self._scalar_names.new("_padding"), 8 - total % 8, False))

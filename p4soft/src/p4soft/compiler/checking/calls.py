@@ -229,8 +229,6 @@ _SIZES = frozenset({"minSizeInBits", "minSizeInBytes", "maxSizeInBits", "maxSize
 
 
 class Sizes(ArgumentBinder):
-    """Checks calls that depend on sizes."""
-
     def refuse(self, node: ast.Call, message: str, expected: str = "") -> ast.Expression:
         """Report a call that is wrong as a whole, and the errors in its arguments."""
         self.check_args(node)

@@ -24,8 +24,6 @@ BUILT_IN_STATES = frozenset({"accept", "reject"})
 
 
 class Parsers(Tables):
-    """Parsers: their states, select keys and transitions."""
-
     def parser(self, decl: ast.ParserDecl) -> None:
         """A parser with its body; declares it."""
         self.remember(decl)
@@ -33,7 +31,6 @@ class Parsers(Tables):
         self.declare(decl)
 
     def parser_body(self, decl: ast.ParserDecl) -> None:
-        """A parser with its body."""
         with self.nested():
             variables = self.type_params(decl.type_params)
             ctor = self.parameters(decl.ctor_params, declare=True)
@@ -221,7 +218,6 @@ class Annotations(Parsers):
     """What annotations may say, and where they may stand."""
 
     def annotations(self, annotations: Sequence[ast.Annotation]) -> None:
-        """All annotations of one declaration."""
         for n, annotation in enumerate(annotations):
             for other in annotations[:n]:
                 if other.name == annotation.name and (other.structured or annotation.structured):
@@ -312,7 +308,6 @@ class Checker(Annotations):
         self.main: ast.Instantiation | None = None
 
     def program(self, program: ast.Program) -> None:
-        """Check all declarations in order."""
         for decl in program.declarations:
             self.top_level(decl)
         if not self.diagnostics.has_errors:

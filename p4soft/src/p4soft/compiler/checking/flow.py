@@ -156,7 +156,6 @@ class Walk:
     # ------------------------------------------------------------------------------------------------ declarations
 
     def control(self, decl: ast.ControlDecl) -> None:
-        """A control: its locals, then its apply block."""
         self._track(decl.params)
         for item in decl.locals:
             if isinstance(item, ast.VarDecl):
@@ -234,7 +233,6 @@ class Walk:
     # ------------------------------------------------------------------------------------------------ statements
 
     def statement(self, node: ast.BlockItem) -> None:
-        """One statement or declaration."""
         self.steps += 1
         if self.state is None or self.steps > MAX_STEPS:
             self.state = None

@@ -284,8 +284,6 @@ def _field_names(type_: t.StructLike) -> str:
 
 
 class Operators(Conversions):
-    """Checks operators, casts, slices and indices."""
-
     def _unary(self, node: ast.Unary) -> ast.Expression:
         node.operand = self.expression(node.operand)
         operand = node.operand

@@ -14,10 +14,7 @@ KEY_TYPES = (t.UnknownType, t.BitType, t.BoolType, t.EnumType, t.SerEnumType, t.
 
 
 class Tables(Statements):
-    """Tables: keys, action lists, properties, entries."""
-
     def table(self, table: ast.TableDecl) -> None:
-        """A table; declares it."""
         table.type = t.TableType(table.name, table)
         for key in table.key:
             self._key(table, key)

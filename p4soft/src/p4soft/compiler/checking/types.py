@@ -36,7 +36,6 @@ NOT_INFERRED = (
 
 
 def has_variables(type_: t.Type) -> bool:
-    """Whether a type contains type variables."""
     match type_:
         case t.TypeVar():
             return True
@@ -68,7 +67,6 @@ def has_infinite(type_: t.Type) -> bool:
 
 
 def mentions(type_: t.Type, variable: t.Type) -> bool:
-    """Whether a type contains a type variable."""
     return isinstance(variable, t.TypeVar) and t.substitute(type_, {variable: t.SetType(t.VOID)}) != type_
 
 
@@ -277,8 +275,6 @@ _BASE: dict[str, t.Type] = {
 
 
 class TypeResolver(Specialiser):
-    """Turns types as written into types."""
-
     def type_ref(self, ref: ast.TypeRef) -> t.Type:
         """Resolve a type as written, and remember the result in it."""
         type_ = self._resolve(ref)

@@ -150,8 +150,6 @@ def default_ref(table: ast.TableDecl, no_action: ast.ActionDecl) -> ast.ActionRe
 
 @dataclass
 class _Control:
-    """What of one control's instance is used."""
-
     tables: set[int] = field(default_factory=set)
     """Identities, as of `actions`."""
     actions: set[int] = field(default_factory=set)
@@ -188,7 +186,6 @@ def _used(decl: ast.ControlDecl, no_action: ast.ActionDecl) -> _Control:
 
 
 def _functions_called(body: ast.Block) -> Iterator[ast.Call]:
-    """The calls of extern functions in a body."""
     for node in _reachable(body):
         if isinstance(node, ast.Call) and node.kind is ast.CallKind.EXTERN_FUNCTION and node.decl is not None:
             yield node

@@ -42,7 +42,6 @@ class Draft:
         annotations: list[ast.Annotation],
         drop: tuple[str, ...] = (),
     ) -> None:
-        """Fill an object's preamble."""
         message.id = self.symbols.id(kind, name)
         message.name = name
         message.alias = self.symbols.alias(name)
@@ -89,7 +88,6 @@ def add_action(draft: Draft, name: str, decl: ast.ActionDecl, *, with_params: bo
 
 
 def add_table(draft: Draft, name: str, decl: ast.TableDecl, instance: Instance) -> None:
-    """Describe a table of a control's instance."""
     table = draft.info.tables.add()
     draft.preamble(table.preamble, Prefix.TABLE, name, decl.annotations)
     table.size = decl.size_value or DEFAULT_TABLE_SIZE

@@ -91,7 +91,6 @@ class Symbols:
                 self._suffixes[suffix] = self._suffixes.get(suffix, 0) + 1
 
     def resolve(self) -> None:
-        """Compute the ids of everything registered."""
         for kind in sorted(self._given):
             table = self._given[kind]
             for name in sorted(table):
@@ -105,11 +104,9 @@ class Symbols:
                 self._ids[kind, name] = given
 
     def id(self, kind: int, name: str) -> int:
-        """The id of a registered object."""
         return self._ids[kind, name]
 
     def known(self, kind: int, name: str) -> bool:
-        """Whether an object was registered."""
         return (kind, name) in self._ids
 
     def alias(self, name: str) -> str:

@@ -16,8 +16,6 @@ from p4soft.compiler.preprocessing.lexer import EOF, ID, INT, Token
 
 
 class TableParser(StatementParser):
-    """Reads tables: keys, actions, entries, properties."""
-
     def table(self, annotations: list[ast.Annotation]) -> ast.TableDecl:
         """A table, from the keyword on."""
         start = self.advance()
@@ -102,7 +100,6 @@ class TableParser(StatementParser):
         return action
 
     def action_ref(self, annotations: list[ast.Annotation]) -> ast.ActionRef:
-        """An action's name, perhaps with arguments."""
         start = self.token
         absolute = self.accept(".")
         name = self.name("an action's name")

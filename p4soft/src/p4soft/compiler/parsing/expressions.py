@@ -152,13 +152,11 @@ class ExpressionParser(TokenStream):
         return self.type_ref()
 
     def starts_type_argument(self, token: Token) -> bool:
-        """Whether a token can begin a type argument."""
         if token.kind in TYPE_KEYWORDS or token.text in {"_", "."} or token.kind == ">":
             return True
         return token.kind == ID and self.is_type(token.text)
 
     def integer_literal(self) -> ast.IntLiteral:
-        """Take an integer literal."""
         token = self.advance()
         try:
             value, width, signed = parse_integer(token.text)
@@ -345,7 +343,6 @@ class ExpressionParser(TokenStream):
         return args
 
     def primary(self) -> ast.Expression:
-        """The smallest expressions."""
         token = self.token
         kind = token.kind
         if kind == ID:
@@ -445,8 +442,6 @@ class ExpressionParser(TokenStream):
 
 
 class KeysetParser(ExpressionParser):
-    """Parses keysets and annotations."""
-
     # ------------------------------------------------------------------------------------------------ keysets
 
     def keyset(self) -> list[ast.Expression]:
@@ -486,7 +481,6 @@ class KeysetParser(ExpressionParser):
     # ------------------------------------------------------------------------------------------------ annotations
 
     def annotations(self) -> list[ast.Annotation]:
-        """Any number of annotations."""
         found: list[ast.Annotation] = []
         while self.token.kind == "@":
             found.append(self._annotation())

@@ -267,7 +267,6 @@ class StatementParser(KeysetParser):
         return statement
 
     def simple_statement(self) -> ast.Statement:
-        """An assignment or a call with its semicolon."""
         statement = self._assignment_or_call()
         self.expect(";", "after the statement")
         return statement

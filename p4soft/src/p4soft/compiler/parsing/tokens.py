@@ -60,7 +60,6 @@ class TokenStream:
     # ------------------------------------------------------------------------------------------------ look-ahead
 
     def advance(self) -> Token:
-        """Take the current token."""
         token = self.token
         if self.position + 1 < len(self.tokens):
             self.position += 1
@@ -72,7 +71,6 @@ class TokenStream:
         return self.tokens[min(self.position + distance, len(self.tokens) - 1)]
 
     def seek(self, position: int) -> None:
-        """Go back (or forth) to a position."""
         self.position = position
         self.token = self.tokens[position]
 
@@ -90,7 +88,6 @@ class TokenStream:
         return self.advance()
 
     def problem(self, expected: str) -> SyntaxProblem:
-        """The syntax error that the current token is."""
         span = self.token.span
         if (
             expected.startswith(("`;`", "`)`", "`}`", "`]`"))
@@ -130,11 +127,9 @@ class TokenStream:
         raise self.problem(what)
 
     def declare(self, name: str, *, is_type: bool) -> None:
-        """Remember a name of the current scope."""
         self.scopes[-1][name] = is_type
 
     def is_type(self, name: str) -> bool:
-        """Whether a name means a type here."""
         for scope in reversed(self.scopes):
             found = scope.get(name)
             if found is not None:
@@ -142,12 +137,10 @@ class TokenStream:
         return False
 
     def type_names(self) -> list[str]:
-        """The types that can be named here."""
         return [name for scope in self.scopes for name, is_type in scope.items() if is_type]
 
     @contextmanager
     def scope(self) -> Iterator[None]:
-        """A nested scope of names."""
         self.scopes.append({})
         depth = len(self.scopes)
         try:
@@ -175,7 +168,6 @@ class TokenStream:
     # ------------------------------------------------------------------------------------------------ recovery
 
     def report(self, problem: SyntaxProblem) -> None:
-        """Record a syntax error."""
         self.diagnostics.error(problem.span, problem.message, expected=problem.expected, code="syntax")
 
     def skip_item(self, start: int) -> None:

@@ -23,14 +23,10 @@ class CommandError(Exception):
 
 
 class MatchKeyError(CommandError):
-    """A match field cannot be read."""
-
     heading = "Invalid match key:"
 
 
 class ActionDataError(CommandError):
-    """An argument of an action cannot be read."""
-
     heading = "Invalid runtime data:"
 
 
@@ -279,8 +275,6 @@ class Program:
 
 
 class _Widths:
-    """Widths of header fields, in bits."""
-
     def __init__(self, document: Mapping[str, Any]) -> None:
         types = {each["name"]: {f[0]: f[1] for f in each["fields"]} for each in document.get("header_types", ())}
         self._fields = {each["name"]: types[each["header_type"]] for each in document.get("headers", ())}
@@ -396,7 +390,6 @@ def tables_and_actions(program: Program, before: list[str]) -> Iterable[str]:
 
 
 def profiles(program: Program, before: list[str]) -> Iterable[str]:
-    """Names of action profiles, as the first word."""
     return () if before else iter(program.profiles)
 
 
@@ -408,17 +401,14 @@ def profiles_and_actions(program: Program, before: list[str]) -> Iterable[str]:
 
 
 def counters(program: Program, before: list[str]) -> Iterable[str]:
-    """Names of counters, as the first word."""
     return () if before else iter(program.counters)
 
 
 def meters(program: Program, before: list[str]) -> Iterable[str]:
-    """Names of meters, as the first word."""
     return () if before else iter(program.meters)
 
 
 def registers(program: Program, before: list[str]) -> Iterable[str]:
-    """Names of registers, as the first word."""
     return () if before else iter(program.registers)
 
 

@@ -62,7 +62,6 @@ class Connection:
         self.simple_switch: Any = TClient(simple_switch.SimpleSwitch, TMultiplexedProtocol(protocol, "simple_switch"))
 
     def close(self) -> None:
-        """Close the connection."""
         self._transport.close()
 
     def program_of_switch(self) -> str:

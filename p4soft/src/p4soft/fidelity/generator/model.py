@@ -23,8 +23,6 @@ class Bits:
 
 @dataclass(frozen=True)
 class Boolean:
-    """The type `bool`."""
-
     def __str__(self) -> str:
         return "bool"
 
@@ -46,7 +44,6 @@ class Record:
         return self.name
 
     def declaration(self) -> list[str]:
-        """The lines that declare it."""
         lines = [f"{'header' if self.is_header else 'struct'} {self.name} {{"]
         lines += [f"    {kind} {name};" for name, kind in self.fields]
         if self.varbit:
@@ -149,7 +146,6 @@ class Scope:
     whole: bool = False
 
     def child(self, facts: Iterable[str] = ()) -> Scope:
-        """The scope of a nested block."""
         return Scope(
             self.place, list(self.values), self.facts | frozenset(facts), self.effects, self.functions,
             self.statements, self.result, self.may_leave, self.sees_headers, self.in_loop, self.in_action,
@@ -157,11 +153,9 @@ class Scope:
         )  # fmt: skip
 
     def readable(self) -> list[Value]:
-        """Every value that may be read here."""
         return [v for v in self.values if not v.needs or v.needs in self.facts]
 
     def writable(self) -> list[Value]:
-        """Every value that may be assigned here."""
         return [v for v in self.readable() if v.writable]
 
     def may_invalidate(self, headers: Iterable[str]) -> bool:
@@ -196,12 +190,10 @@ class Source:
         return self.rng.choice((self.rng.randint(1, 20), self.rng.randint(1, 70), self.rng.randint(60, 160)))
 
     def bits(self) -> Bits:
-        """A random bit or int type."""
         width = self.width()
         return Bits(width, width > 1 and self.chance(0.25))
 
     def scalar(self) -> Scalar:
-        """A random scalar type."""
         return BOOL if self.chance(0.12) else self.bits()
 
     def number(self, kind: Bits) -> int:

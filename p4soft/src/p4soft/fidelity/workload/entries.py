@@ -165,7 +165,6 @@ def _prefix(rng: random.Random, width: int) -> int:
 
 
 def field_match(key: Key, match: Match) -> p4runtime_pb2.FieldMatch:
-    """As P4Runtime writes it."""
     found = p4runtime_pb2.FieldMatch(field_id=key.id)
     match match:
         case Exact() if key.kind == OPTIONAL:
@@ -252,7 +251,6 @@ class Restriction:
         return self._obeyed is None or self._obeyed(self._facts(matches, priority))
 
     def ranks(self) -> list[int]:
-        """Priorities that the restriction speaks of."""
         return sorted(value for value in self._wanted.get(_PRIORITY, ()) if value)
 
     def _draw_one(self, rng: random.Random, pools: Pools, key: Key, omitted: float) -> Match | None:
@@ -351,7 +349,6 @@ class Target:
 
     @property
     def ranked(self) -> bool:
-        """Whether entries carry a priority."""
         return any(key.kind in _RANKED for key in self.keys)
 
     @property

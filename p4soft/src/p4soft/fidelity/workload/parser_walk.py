@@ -82,7 +82,6 @@ class Bits:
         return True
 
     def release(self, atoms: Sequence[int]) -> None:
-        """Make them free again."""
         for atom in atoms:
             self._known.pop(atom - _FIRST, None)
 
@@ -95,7 +94,6 @@ class Bits:
         return value
 
     def frame(self, length: int) -> bytes:
-        """The first `length` bytes."""
         return self.number(self.span(0, 8 * length)).to_bytes(length, "big") if length else b""
 
 
@@ -249,7 +247,6 @@ class Values:
                     continue
 
     def atoms_in(self, expr: Expr) -> Sequence[int]:
-        """All of them in one list."""
         return [atom for atoms in self.leaves(expr) for atom in atoms]
 
     def constants(self, expr: Expr) -> list[int]:
@@ -288,8 +285,6 @@ class Walk:
 
 
 class Walker:
-    """Walks through the parser of one program."""
-
     def __init__(self, program: Program, rng: random.Random) -> None:
         self._program = program
         self._rng = rng
@@ -299,7 +294,6 @@ class Walker:
         self._start = parser.init_state if parser is not None else None
 
     def walk(self) -> Walk:
-        """The next way."""
         return _OneWalk(self._program, self._rng, self._taken).run(self._states, self._start)
 
 

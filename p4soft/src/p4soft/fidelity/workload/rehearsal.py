@@ -104,12 +104,10 @@ class Recorder:
         self.begin()
 
     def begin(self) -> None:
-        """Start anew, with the next packet."""
         self.journey = Journey()
         self._last = self.events + _MOST_EVENTS
 
     def event(self, event: TraceEvent) -> None:
-        """Keep what the journey has a place for."""
         self.events += 1
         if self.events > self._last:
             self.journey.faulted = True
@@ -173,7 +171,6 @@ class Rehearsal:
         return {entry.handle for entry in self._switch.state.tables[table].entries()}
 
     def send(self, packet: Packet) -> Journey:
-        """What a packet meets."""
         self._now_us += _GAP_US
         self._recorder.begin()
         faults = self._switch.faults
@@ -372,7 +369,6 @@ class Changes:
         return self._replace(number, self._maker.entry(self._rng, target, old.entry.matches, priority, action))
 
     def _replace(self, number: int, update: Update) -> Undo | None:
-        """Write an entry, or a default action, anew."""
         old = self._updates[number]
         if not self._rehearsal.write(_as(p4runtime_pb2.Update.MODIFY, update)):
             return None
@@ -386,7 +382,6 @@ class Changes:
         return undo
 
     def _default(self, event: TableApplied) -> Undo | None:
-        """Another default action."""
         target = self._maker.targets[event.table]
         update = self._maker.default(self._rng, target, self._action(target, target.defaults))
         number = self._written.get((event.table, -1))

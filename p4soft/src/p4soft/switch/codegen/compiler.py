@@ -45,7 +45,6 @@ def trace_table(
     via: str,
     source: SourceInfo | None,
 ) -> None:
-    """Report a table application."""
     action = "no action"
     if chosen.action_id != NO_ACTION_ID:
         action = str(chosen.action)

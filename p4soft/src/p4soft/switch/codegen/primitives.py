@@ -59,8 +59,6 @@ from p4soft.switch.program.model import (
 
 
 class StoreGen:
-    """Generates assignments for one program."""
-
     def __init__(self, writer: Writer, exprs: ExprGen) -> None:
         self.writer = writer
         self.exprs = exprs
@@ -229,8 +227,6 @@ _MASK64 = "0xffffffffffffffff"
 
 
 class PrimitiveGen:
-    """Generates primitives into one function body."""
-
     def __init__(self, writer: Writer, exprs: ExprGen, stores: StoreGen) -> None:
         self.writer = writer
         self.exprs = exprs

@@ -220,7 +220,6 @@ def parser_errors(program: Program) -> dict[str, int]:
 
 
 def error_names(program: Program) -> dict[int, str]:
-    """The errors' names by their numbers."""
     return {number: name for name, number in _numbers(program).items()}
 
 

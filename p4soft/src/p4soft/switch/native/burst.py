@@ -56,8 +56,6 @@ from p4soft.switch.state.lookup import lpm_order
 
 
 class TableKeys:
-    """Writes keys into one function."""
-
     def __init__(self, exprs: Exprs) -> None:
         self.exprs = exprs
         self.body = exprs.body

@@ -388,7 +388,6 @@ class NativeEngine:
         return packet if isinstance(packet, NativePacket) else NativePacket.of(self._layout, packet)
 
     def deparse(self, packet: Packet) -> bytes:
-        """The frame that leaves."""
         assert isinstance(packet, NativePacket), packet
         room = ctypes.create_string_buffer(self.room_for(packet))
         length = self._on_packet(self._deparse, packet, ctypes.addressof(room))
@@ -428,11 +427,9 @@ class NativeEngine:
         return read_word(self.storage.word(layout.EXIT_PORT)), read_word(self.storage.word(layout.EXIT_PRIORITY))
 
     def set_word(self, index: int, value: int) -> None:
-        """Write a word of the context."""
         write_word(self.storage.word(index), value & ((1 << 64) - 1))
 
     def word(self, index: int) -> int:
-        """Read a word of the context."""
         return read_word(self.storage.word(index))
 
 

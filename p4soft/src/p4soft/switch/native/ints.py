@@ -98,7 +98,6 @@ def compare(b: ir.IRBuilder, op: str, left: Int, right: Int) -> ir.Value:
 
 
 def add(b: ir.IRBuilder, left: Int, right: Int) -> Int:
-    """The sum of two numbers."""
     signed = left.signed or right.signed
     bits = sized((max(left.signed_bits, right.signed_bits) if signed else max(left.bits, right.bits)) + 1)
     return Int(b.add(resize(b, left, bits), resize(b, right, bits)), bits, signed)
@@ -111,7 +110,6 @@ def subtract(b: ir.IRBuilder, left: Int, right: Int) -> Int:
 
 
 def multiply(b: ir.IRBuilder, left: Int, right: Int) -> Int:
-    """The product of two numbers."""
     signed = left.signed or right.signed
     bits = sized(left.signed_bits + right.signed_bits if signed else left.bits + right.bits)
     return Int(b.mul(resize(b, left, bits), resize(b, right, bits)), bits, signed)
@@ -139,13 +137,11 @@ def negate(b: ir.IRBuilder, x: Int) -> Int:
 
 
 def choose(b: ir.IRBuilder, condition: ir.Value, yes: Int, no: Int) -> Int:
-    """One of two."""
     x, y, signed = common(b, yes, no)
     return Int(b.select(condition, x, y), width_of(x), signed)
 
 
 def is_negative(b: ir.IRBuilder, x: Int) -> ir.Value:
-    """Whether it is below zero."""
     if not x.signed:
         return ir.Constant(I1, 0)
     return b.icmp_signed("<", x.value, ir.Constant(x.value.type, 0))

@@ -81,7 +81,6 @@ def container(width: int) -> int:
 
 
 def shape_of(header_type: HeaderType) -> Shape:
-    """Where the fields of a header type lie."""
     at, fields = 1, []
     for field in header_type.fields:
         step = min(8, container(field.width) // 8)
@@ -149,7 +148,6 @@ class NativeLayout:
             self.member[name] = tuple(self._starts[base] - first for base in rows[0])
 
     def shape(self, header_type: HeaderType) -> Shape:
-        """Where the fields of a header type lie."""
         found = self.shapes.get(header_type.name)
         if found is None:
             found = self.shapes[header_type.name] = shape_of(header_type)
@@ -212,7 +210,6 @@ class NativePacket(list[Any]):
 
     @classmethod
     def template(cls, native: NativeLayout) -> NativePacket:
-        """What a packet is before it arrives."""
         return cls(native, bytearray(native.template()), b"", [None] * (CLONE_BY + 1 - SPEC_BY))
 
     @classmethod
@@ -232,7 +229,6 @@ class NativePacket(list[Any]):
         return packet
 
     def slots(self) -> list[Any]:
-        """The list of all its slots."""
         return [self[slot] for slot in range(len(self._cells))]
 
     def _set_frame(self, frame: bytes) -> None:
@@ -371,7 +367,6 @@ class Arguments:
 
     @classmethod
     def of(cls, action: Action) -> Arguments:
-        """Those of one action."""
         at, cells = 0, []
         for param in action.params:
             width = max(1, param.width)

@@ -180,7 +180,6 @@ _MAPPING = 1 << 20
 
 
 def new_memory() -> Memory:
-    """Memory for one switch."""
     return CheckedMemory(OBJECTS) if CHECKED else Arena()
 
 
@@ -303,8 +302,6 @@ class Cells(MutableSequence[int]):
 
 
 class NativeRegisterArray(RegisterArray):
-    """A register whose cells are in native memory."""
-
     __slots__ = ("_block",)
 
     def __init__(self, name: str, size: int, bitwidth: int, memory: Memory) -> None:
@@ -379,7 +376,6 @@ class Rows:
         self._adopt()
 
     def clear(self, number: int) -> None:
-        """Zero a row."""
         ctypes.memset(self._block.address + number * self.size, 0, self.size)
 
     def fill(self, number: int, image: bytes) -> None:
@@ -409,5 +405,4 @@ class Numbers:
         return self._next - 1
 
     def give_back(self, number: int) -> None:
-        """Nobody has it any more."""
         self._free.append(number)

@@ -459,7 +459,6 @@ class _ParserGen:
         b.ret(ir.Constant(I32, 0))
 
     def _fail_if(self, condition: ir.Value, code: int | Int) -> None:
-        """Leave the parser with an error code."""
         with self.body.when(condition):
             self.body.set_slot(ERROR, code)
             self.body.b.branch(self.end)

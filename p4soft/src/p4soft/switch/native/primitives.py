@@ -50,8 +50,6 @@ from p4soft.switch.program.model import (
 
 
 class Stores:
-    """The assignments of one function."""
-
     def __init__(self, exprs: Exprs) -> None:
         self.exprs = exprs
         self.body = exprs.body
@@ -66,7 +64,6 @@ class Stores:
         self.body.store(pointer, cell, self.exprs.fitted(value, cell))
 
     def assign_value(self, target: Expr, value: Int) -> None:
-        """The same for a value."""
         if isinstance(target, RegisterRef):
             width = self.exprs.program.registers[target.array].bitwidth
             self.write_register(target.array, target.index, resize(self.body.b, value, width))

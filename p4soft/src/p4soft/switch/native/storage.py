@@ -62,8 +62,6 @@ from p4soft.switch.state.switch_state import EntryMaker, ParserValueSet, Profile
 
 
 class ProfileRows:
-    """The records of one action profile."""
-
     def __init__(self, members: Rows, groups: Rows, arguments: Mapping[int, Arguments], memory: Memory) -> None:
         self.members = members
         self.groups = groups
@@ -73,11 +71,9 @@ class ProfileRows:
         self.group_numbers = Numbers()
 
     def member(self, member_id: int, action: ActionCall, action_id: int) -> Member:
-        """A new member with its record."""
         return NativeMember(self, member_id, action, action_id)
 
     def group(self, group_id: int, max_size: int) -> Group:
-        """A new group with its record."""
         return NativeGroup(self, group_id, max_size)
 
 
@@ -178,8 +174,6 @@ _PACKED_KEPT = 4096
 
 
 class EntryRows:
-    """The records of one table."""
-
     def __init__(self, rows: Rows, arguments: Mapping[int, Arguments], meters: DirectMeters | None) -> None:
         self.rows = rows
         self.meters = meters
@@ -190,7 +184,6 @@ class EntryRows:
         self._packed: dict[tuple[int, tuple[int, ...]], bytes] = {}
 
     def entry(self, handle: int, key: Sequence[MatchField], priority: int, action: ActionRef | None) -> Entry:
-        """A new entry with its record."""
         self.rows.reserve(handle + 2)
         self.rows.fill(handle + 1, self._blank)
         return NativeEntry(self, handle, key, priority, action)
@@ -253,7 +246,6 @@ class NativeEntry(Entry):
 
     @property
     def packets(self) -> int:
-        """Packets that hit the entry."""
         return self._read(_PACKETS)
 
     @packets.setter
@@ -262,7 +254,6 @@ class NativeEntry(Entry):
 
     @property
     def bytes(self) -> int:
-        """Bytes of the packets that hit the entry."""
         return self._read(_BYTES)
 
     @bytes.setter
@@ -271,7 +262,6 @@ class NativeEntry(Entry):
 
     @property
     def last_hit_us(self) -> int:
-        """Time of the last hit."""
         value = self._read(_LAST_HIT)
         return value - (1 << 64) if value >> 63 else value
 
@@ -291,7 +281,6 @@ class NativeEntry(Entry):
 
     @property
     def args(self) -> tuple[int, ...]:
-        """Arguments of the action."""
         return tuple(_args.__get__(self))
 
     @args.setter
@@ -301,7 +290,6 @@ class NativeEntry(Entry):
 
     @property
     def member(self) -> Member | None:
-        """The member behind a MemberRef."""
         found: Member | None = _member.__get__(self)
         return found
 
@@ -312,7 +300,6 @@ class NativeEntry(Entry):
 
     @property
     def group(self) -> Group | None:
-        """The group behind a GroupRef."""
         found: Group | None = _group.__get__(self)
         return found
 
@@ -454,8 +441,6 @@ _LIMIT = (1 << 62) - 1
 
 
 class NativeQueue(Queue):
-    """A queue whose numbers are in its row."""
-
     __slots__ = ("_row",)
 
     def __init__(self, row: memoryview, like: Queue) -> None:
@@ -464,7 +449,6 @@ class NativeQueue(Queue):
 
     @property
     def last_ns(self) -> int:
-        """When the last packet left, or will leave."""
         return self._row[0]
 
     @last_ns.setter
@@ -473,7 +457,6 @@ class NativeQueue(Queue):
 
     @property
     def delay_ns(self) -> int:
-        """From one packet to the next."""
         return self._row[1]
 
     @delay_ns.setter
@@ -482,7 +465,6 @@ class NativeQueue(Queue):
 
     @property
     def size(self) -> int:
-        """Packets that wait now."""
         return self._row[2]
 
     @size.setter
@@ -491,7 +473,6 @@ class NativeQueue(Queue):
 
     @property
     def depth(self) -> int:
-        """Packets that may wait."""
         return self._row[3]
 
     @depth.setter

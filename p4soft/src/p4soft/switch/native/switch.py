@@ -79,7 +79,6 @@ class FastPath:
         self.run(len(frames), ctypes.addressof(array))
 
     def receive_one(self, port: int, frame: bytes, now_us: int) -> None:
-        """Process one frame."""
         item = Frame(port, len(frame), frame, now_us)
         self.run(1, ctypes.addressof(item))
 
@@ -184,7 +183,6 @@ class NativeSwitch:
 
     @property
     def is_made(self) -> bool:
-        """Whether there is machine code to bind."""
         return self._native is not None
 
     def make(self) -> None:

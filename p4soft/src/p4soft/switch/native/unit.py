@@ -126,7 +126,6 @@ class Body:
         return mark(self.b.gep(pointer, [number], source_etype=I8), size)
 
     def load(self, pointer: ir.Value, cell: Cell) -> Int:
-        """An integer of a struct."""
         where = self.at(pointer, cell.offset)
         value = self.b.load(where, typ=ir.IntType(cell.size * 8), align=min(8, cell.size))
         return Int(value, cell.width, cell.signed)
@@ -150,15 +149,12 @@ class Body:
         self.store(self.packet, cell, cut)
 
     def pointer_in_context(self, index: int) -> ir.Value:
-        """The address in word `index` of the context."""
         return self.b.load(self.at(self.context, 8 * index), typ=POINTER, align=8)
 
     def word_in_context(self, index: int) -> ir.Value:
-        """The integer in word `index` of the context."""
         return self.b.load(self.at(self.context, 8 * index), typ=I64, align=8)
 
     def set_word_in_context(self, index: int, value: ir.Value) -> None:
-        """Write word `index` of the context."""
         self.b.store(value, self.at(self.context, 8 * index), align=8)
 
     def room(self, size: int, align: int = 8) -> ir.Value:
@@ -169,7 +165,6 @@ class Body:
         return place
 
     def variable(self, kind: ir.Type) -> ir.Value:
-        """A variable on the stack."""
         with self.b.goto_entry_block():
             place = self.b.alloca(kind)
             place.type = POINTER
@@ -184,7 +179,6 @@ class Body:
         self._block("memmove", to, source, size)
 
     def clear(self, to: ir.Value, size: int | ir.Value) -> None:
-        """Fill memory with zeros."""
         kind = ir.FunctionType(VOID, (POINTER, I8, I64, I1))
         length = ir.Constant(I64, size) if isinstance(size, int) else size
         function = self.unit.intrinsic("llvm.memset.p0.i64", kind)
@@ -199,12 +193,10 @@ class Body:
     # -- control -------------------------------------------------------------------------------------------------
 
     def block(self, name: str) -> ir.Block:
-        """A new basic block."""
         return self.function.append_basic_block(name)
 
     @contextmanager
     def when(self, condition: ir.Value) -> Iterator[None]:
-        """What to do if a bit is set."""
         yes, after = self.block("then"), self.block("after")
         self.b.cbranch(condition, yes, after)
         self.b.position_at_end(yes)
@@ -214,7 +206,6 @@ class Body:
         self.b.position_at_end(after)
 
     def either(self, condition: ir.Value, yes: Callable[[], None], no: Callable[[], None]) -> None:
-        """One thing or another."""
         then, other, after = self.block("then"), self.block("else"), self.block("after")
         self.b.cbranch(condition, then, other)
         for block, what in ((then, yes), (other, no)):

@@ -217,7 +217,6 @@ class Profiles:
             )
 
     def actions(self, info: ProfileInfo) -> dict[int, ActionUse]:
-        """The actions of the profile's tables."""
         uses: dict[int, ActionUse] = {}
         for table in self.context.info.tables.values():
             if table.profile_id == info.id:

@@ -35,8 +35,6 @@ from p4soft.switch.state import ActionCall, CounterValue, Exact, Lpm, MatchField
 
 
 class Matches(Protocol):
-    """The `match` of a message."""
-
     def add(self) -> p4runtime_pb2.FieldMatch:
         """A new match field at the end."""
 
@@ -271,7 +269,6 @@ def decode_action(action: ActionInfo, message: p4runtime_pb2.Action, where: str)
 
 
 def encode_action(action: ActionInfo, call: ActionCall, message: p4runtime_pb2.Action) -> None:
-    """Fill `message` with a call."""
     message.action_id = action.id
     for info, value in zip(action.params, call.args, strict=True):
         param = message.params.add()

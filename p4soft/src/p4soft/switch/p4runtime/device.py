@@ -160,7 +160,6 @@ class Device:
     def get_pipeline(
         self, request: p4runtime_pb2.GetForwardingPipelineConfigRequest
     ) -> p4runtime_pb2.GetForwardingPipelineConfigResponse:
-        """The GetForwardingPipelineConfig RPC."""
         self._check_device(request.device_id)
         with self._requests:
             return self._pipeline.get(request.response_type)
@@ -175,7 +174,6 @@ class Device:
         return self._streams.counts() + Counter({"answers cut off: the client does not read": self._cut_off})
 
     def end_streams(self) -> None:
-        """End every stream."""
         self._streams.end_all()
 
     def open_stream(self) -> Stream:

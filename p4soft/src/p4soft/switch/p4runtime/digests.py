@@ -82,8 +82,6 @@ class LearnBuffer:
 
 @dataclass(frozen=True, slots=True)
 class _Learning:
-    """One enabled digest."""
-
     info: DataInfo
     buffer: LearnBuffer
 

@@ -142,8 +142,6 @@ _LOOKED_AT = 64
 
 
 class Answers:
-    """What has been read so far."""
-
     def __init__(self) -> None:
         self._full: list[p4runtime_pb2.ReadResponse] = []
         self._filling = p4runtime_pb2.ReadResponse()
@@ -152,7 +150,6 @@ class Answers:
 
     @property
     def too_long(self) -> bool:
-        """Whether there can be no more entities."""
         return self._bytes > MOST_TOGETHER
 
     def add(self) -> p4runtime_pb2.Entity:

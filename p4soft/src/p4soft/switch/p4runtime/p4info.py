@@ -108,7 +108,6 @@ class StringMap:
         return number
 
     def encode(self, number: int) -> bytes:
-        """The name of a number."""
         return self._names.get(number) or b"%d" % number
 
     def adopt(self, other: StringMap) -> None:
@@ -173,7 +172,6 @@ class FieldInfo:
         return decode(data, self.width, where, *parts)
 
     def encode(self, value: int) -> bytes:
-        """What a client reads."""
         return encode(value) if self.strings is None else self.strings.encode(value)
 
 

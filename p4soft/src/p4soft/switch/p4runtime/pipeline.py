@@ -326,7 +326,6 @@ class Realized:
     program: Program
 
     def is_of(self, p4info: p4info_pb2.P4Info, device_config: bytes) -> bool:
-        """Whether it is this config."""
         return self.device_config == device_config and self.p4info == _serialized(p4info)
 
 

@@ -38,8 +38,6 @@ PATIENCE_S = 30.0
 
 
 class Devices(Protocol):
-    """The devices of a server."""
-
     def find(self, device_id: int) -> Device:
         """Who has to answer for this id; raises P4RuntimeError."""
 

@@ -341,7 +341,6 @@ class OpenStreams:
         self._counts: Counter[str] = Counter()
 
     def __len__(self) -> int:
-        """How many are open."""
         return len(self._streams)
 
     def open(self) -> Stream:
@@ -371,7 +370,6 @@ class OpenStreams:
             self._take_counts(stream)
 
     def end_all(self) -> None:
-        """Make every stream stop."""
         with self._lock:
             streams = list(self._streams)
         for stream in streams:

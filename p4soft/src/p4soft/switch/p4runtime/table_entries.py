@@ -264,7 +264,6 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
         return [entry for entry in entries if self._selected(bound, entry, message)]
 
     def encode_key(self, table_id: int, entry: Entry, message: p4runtime_pb2.TableEntry) -> None:
-        """Fill in what identifies `entry`."""
         bound = self._tables[table_id]
         message.table_id = table_id
         if entry.is_default:
@@ -274,7 +273,6 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
         message.priority = entry.priority
 
     def encode_idle(self, table: Table, entry: Entry, message: p4runtime_pb2.TableEntry) -> None:
-        """Fill in what an idle notification carries."""
         bound = next(b for b in self._tables.values() if b.table is table)
         self.encode_key(bound.info.id, entry, message)
         message.idle_timeout_ns = entry.idle_timeout_ns
@@ -705,7 +703,6 @@ class IdleNotifier:
         return self._idle.next_scan_us()
 
     def tick(self, now_us: int) -> None:
-        """Notify of the entries that have become idle."""
         found = self._idle.scan(now_us)
         if not found:
             return

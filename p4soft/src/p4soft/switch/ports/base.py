@@ -35,7 +35,6 @@ class OutputBuffer:
         self._bytes = 0
 
     def __len__(self) -> int:
-        """How many frames wait."""
         return len(self._waiting)
 
     @property
@@ -44,7 +43,6 @@ class OutputBuffer:
         return max(0, min(self._frames - len(self._waiting), -((self._bytes - self._size) // LARGEST)))
 
     def append(self, frame: bytes) -> None:
-        """Let a frame wait behind the others."""
         self._waiting.append(frame)
         self._bytes += len(frame)
 
@@ -53,7 +51,6 @@ class OutputBuffer:
         return self._waiting[0]
 
     def remove_first(self) -> None:
-        """The first frame has gone."""
         self._bytes -= len(self._waiting.popleft())
 
     def clear(self) -> int:

@@ -71,8 +71,6 @@ _MAX_CLIENTS = 32
 
 
 class Service(Protocol):
-    """Something with clients."""
-
     @property
     def counts(self) -> Counter[str]:
         """Clients that were refused, cut off or missed something, by reason."""
@@ -112,7 +110,6 @@ class Commands:
         }
 
     def execute(self, line: str) -> list[str]:
-        """The answer's lines."""
         try:
             name, *words = shlex.split(line)
         except ValueError as error:

@@ -67,7 +67,6 @@ class BusyPorts:
         self._crowded: set[int] = set()
 
     def __len__(self) -> int:
-        """How many ports are held."""
         return len(self._held)
 
     def notice(self, number: int, port: Port) -> None:

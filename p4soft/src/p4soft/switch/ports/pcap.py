@@ -52,7 +52,6 @@ class PcapWriter:
         self._file.flush()
 
     def close(self) -> None:
-        """Flush and close."""
         self._file.close()
 
 
@@ -69,12 +68,10 @@ class PortCapture:
             raise
 
     def flush(self) -> None:
-        """Flush both files."""
         self.received.flush()
         self.sent.flush()
 
     def close(self) -> None:
-        """Close both files."""
         self.received.close()
         self.sent.close()
 

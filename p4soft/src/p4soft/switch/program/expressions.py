@@ -153,7 +153,6 @@ def shape(names: Names, expr: Expr) -> tuple[HeaderType, ...]:
 
 
 def elements(names: Names, stack: StackRef | UnionStackRef) -> int:
-    """How many elements a stack has."""
     if isinstance(stack, StackRef):
         return len(names.stacks[stack.name].headers)
     return len(names.union_stacks[stack.name].unions)
@@ -298,12 +297,10 @@ def union_members(names: Names, expr: Expr) -> tuple[tuple[str, str], ...]:
 
 
 def is_bool(expr: Expr) -> bool:
-    """True when an expression yields a boolean."""
     return kind_of(expr) == "bool"
 
 
 def children(expr: Expr) -> tuple[Expr, ...]:
-    """The expressions directly inside an expression."""
     inner: tuple[Expr | None, ...] = ()
     if isinstance(expr, Op):
         inner = (expr.left, expr.right, expr.cond)

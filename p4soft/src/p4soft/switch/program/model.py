@@ -35,8 +35,6 @@ class Const:
 
 @dataclass(frozen=True, slots=True)
 class Bool:
-    """A boolean constant."""
-
     value: bool
 
 
@@ -89,29 +87,21 @@ class RegisterRef:
 
 @dataclass(frozen=True, slots=True)
 class HeaderRef:
-    """A header instance."""
-
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class StackRef:
-    """A header stack."""
-
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class UnionRef:
-    """A header union."""
-
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class UnionStackRef:
-    """A stack of header unions."""
-
     name: str
 
 
@@ -234,14 +224,11 @@ class HeaderType:
         return next((f for f in self.fields if f.varbit), None)
 
     def field(self, name: str) -> FieldType | None:
-        """The field called `name`, or None."""
         return next((f for f in self.fields if f.name == name), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """A header or metadata instance."""
-
     name: str
     id: int
     type: HeaderType
@@ -322,8 +309,6 @@ class Transition:
 
 @dataclass(frozen=True, slots=True)
 class ParseState:
-    """A parse state."""
-
     name: str
     id: int
     ops: tuple[ParserOp, ...]
@@ -543,8 +528,6 @@ class ActionProfileSpec:
 
 @dataclass(frozen=True, slots=True)
 class Conditional:
-    """An `if` of a control."""
-
     name: str
     id: int
     condition: Expr
@@ -587,8 +570,6 @@ class CalcInput:
 
 @dataclass(frozen=True, slots=True)
 class Calculation:
-    """A named hash or checksum calculation."""
-
     name: str
     id: int
     algo: str
@@ -659,5 +640,4 @@ class Program:
         return next((p.tables[name] for p in self.pipelines.values() if name in p.tables), None)
 
     def tables(self) -> tuple[TableSpec, ...]:
-        """Every table of every pipeline."""
         return tuple(t for p in self.pipelines.values() for t in p.tables.values())

@@ -58,7 +58,6 @@ class CounterArray:
         self.bytes[index] = value.bytes
 
     def reset(self) -> None:
-        """Set every cell to zero."""
         self.packets[:] = [0] * self.size
         self.bytes[:] = [0] * self.size
 
@@ -105,7 +104,6 @@ class RegisterArray:
         self.cells[start : start + len(values)] = values
 
     def reset(self) -> None:
-        """Set every cell to zero."""
         self.cells[:] = [0] * self.size
 
     def _check(self, index: int) -> None:

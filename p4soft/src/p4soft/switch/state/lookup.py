@@ -96,12 +96,10 @@ class Entry:
 
     @property
     def counter(self) -> CounterValue:
-        """The direct counter's reading."""
         return CounterValue(self.packets & COUNTER_MASK, self.bytes & COUNTER_MASK)
 
     @property
     def is_default(self) -> bool:
-        """True for a table's default entry."""
         return self.handle < 0
 
     def describe(self, names: Sequence[str]) -> str:
@@ -189,7 +187,6 @@ class LpmIndex(Index):
         self._levels: list[tuple[int, dict[int, Entry]]] = []
 
     def lookup(self, key: int) -> Entry | None:
-        """The entry with the longest matching prefix."""
         for shift, level in self._levels:
             entry = level.get(key >> shift)
             if entry is not None:
@@ -333,7 +330,6 @@ def lpm_order(key: tuple[KeyField, ...]) -> list[int]:
 
 
 def range_fields(key: tuple[KeyField, ...]) -> list[int]:
-    """Positions of the range fields."""
     return [i for i, k in enumerate(key) if k.match == "range"]
 
 
@@ -361,7 +357,6 @@ def _value_mask(match: MatchField, width: int) -> tuple[int, int]:
 
 
 def make_index(spec: TableSpec) -> AnyIndex:
-    """The lookup structure for a table's match type."""
     if spec.match == "lpm":
         return LpmIndex(spec.key)
     if spec.match == "ternary":

@@ -16,8 +16,6 @@ from p4soft.switch.state.errors import InvalidEntry
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """Equal to `value`."""
-
     value: int
 
     def __str__(self) -> str:

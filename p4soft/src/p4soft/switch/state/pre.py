@@ -112,7 +112,6 @@ class PacketReplicationEngine:
         return self.sessions[session_id]
 
     def reset(self) -> None:
-        """Forget every group and session."""
         self.groups.clear()
         self.sessions.clear()
 
@@ -213,7 +212,6 @@ class MulticastNodes:
         return self._new(rid, ports, lags)
 
     def update_node(self, handle: int, ports: Collection[int], lags: Collection[int] = ()) -> None:
-        """Give a node other ports and LAGs."""
         node = self.node(handle)
         node.ports, node.lags = tuple(sorted(ports)), tuple(sorted(lags))
         if node.group_id is not None:
@@ -228,7 +226,6 @@ class MulticastNodes:
             self._write(node.group_id)
 
     def associate(self, group_id: int, handle: int) -> None:
-        """Make a node part of a group."""
         node = self.node(handle)
         members = self._group(group_id)
         if node.group_id is not None:
@@ -238,7 +235,6 @@ class MulticastNodes:
         self._write(group_id)
 
     def dissociate(self, group_id: int, handle: int) -> None:
-        """Take a node out of its group."""
         node = self.node(handle)
         members = self._group(group_id)
         if node.group_id != group_id:
@@ -248,14 +244,12 @@ class MulticastNodes:
         self._write(group_id)
 
     def set_lag(self, index: int, ports: Collection[int]) -> None:
-        """Say which ports a LAG has."""
         self.lags[index] = tuple(sorted(ports))
         for group_id, members in self.groups().items():
             if any(index in node.lags for node in members):
                 self._write(group_id)
 
     def node(self, handle: int) -> Node:
-        """The node with this handle."""
         self.groups()
         if handle not in self._nodes:
             raise EntryNotFound(f"multicast node {handle} does not exist")

@@ -67,7 +67,6 @@ class ParserValueSet:
         self.changed()
 
     def clear(self) -> None:
-        """Remove every member."""
         self.members.clear()
         self.changed()
 

@@ -101,7 +101,6 @@ class Table:
 
     @property
     def name(self) -> str:
-        """The table's P4 name."""
         return self.spec.name
 
     def __len__(self) -> int:

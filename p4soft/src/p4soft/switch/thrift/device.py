@@ -378,8 +378,6 @@ class Mirroring:
 
 
 class Queues:
-    """Depths and rates of output queues."""
-
     def __init__(self, context: Context) -> None:
         self.context = context
 
@@ -419,8 +417,6 @@ class Queues:
 
 
 class Time:
-    """What the switch's clock says."""
-
     def __init__(self, context: Context) -> None:
         self.context = context
 

@@ -184,7 +184,6 @@ class Service:
     handlers: Sequence[object]
 
     def method(self, name: str) -> Callable[..., object] | None:
-        """The method, None when nobody has it."""
         if name not in self.interface.thrift_services:
             return None
         return next((getattr(handler, name) for handler in self.handlers if hasattr(handler, name)), None)

@@ -26,7 +26,6 @@ def action_json(info: ActionInfo, ctx: Context) -> Json:
 
 
 def primitives(body: Sequence[Stmt], ctx: Context) -> list[Json]:
-    """Statements as a list of primitives."""
     return _Linear(ctx).run(body)
 
 

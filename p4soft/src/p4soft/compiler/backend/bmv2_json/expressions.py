@@ -135,7 +135,6 @@ def data(expr: Expr) -> Json:
 
 
 def lvalue(target: LValue) -> Json:
-    """An assignment's target."""
     match target:
         case FieldRef():
             return {"type": "field", "value": [target.header, target.name]}

@@ -56,8 +56,6 @@ def _default(next_state: str | None) -> Json:
 
 
 class ParserWriter:
-    """Builds the parser of a program."""
-
     def __init__(self, ctx: Context) -> None:
         self._ctx = ctx
         self._names = Names()

@@ -197,8 +197,6 @@ class V1Program:
 
 
 class ExternArrays:
-    """Counter, meter and register arrays of a program."""
-
     def __init__(self, ctx: Context, root: Instance) -> None:
         self._ctx = ctx
         self.counters: list[Json] = []

@@ -95,7 +95,6 @@ class GraphBuilder:
         self._labels: dict[int, str | None] = {}
 
     def build(self, body: Sequence[Stmt]) -> Graph:
-        """The graph of a whole control."""
         self._graph.init = self._list(body, None)
         self._graph.tables.reverse()
         self._graph.conditionals.reverse()

@@ -51,7 +51,6 @@ class Ahead:
 
     @property
     def functions(self) -> list[ir.Function]:
-        """All of them."""
         return [self.locate, self.take, *([self.follow] if self.follow is not None else [])]
 
 
@@ -132,7 +131,6 @@ class NativeIndex(Index):
         return key.to_bytes(self.words * 8, "little")
 
     def _counted(self, count: int) -> None:
-        """The table has so many entries now."""
         if (count > MANY) != self._large:
             self._large = not self._large
             write_word(self.root + LARGE, int(self._large))

@@ -87,7 +87,6 @@ class HashBlock:
 
     @property
     def address(self) -> int:
-        """Where the block is now."""
         return self._block.address
 
     @property
@@ -110,7 +109,6 @@ class HashBlock:
             self._move_if_memory_allows(self.slots, _new_seeds())
 
     def removed(self, records: int) -> None:
-        """That many records have been erased."""
         self.count -= records
         self._removed += records
         self._step()
@@ -121,7 +119,6 @@ class HashBlock:
             self._move_if_memory_allows(self.slots, self._seeds)
 
     def free(self) -> None:
-        """Give the memory back."""
         self._memory.free(self._block)
         if self._older is not None:
             self._memory.free(self._older)
@@ -186,7 +183,6 @@ class ExactLookup:
     words: int
 
     def emit(self, module: ir.Module, name: str) -> ir.Function:
-        """Add the lookup function."""
         with function(module, name, I32, (POINTER, POINTER)) as (f, (root, at)):
             key = [f.load(at + 8 * i) for i in range(self.words)]
 

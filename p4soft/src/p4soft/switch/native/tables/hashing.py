@@ -57,7 +57,6 @@ class Hashed:
         return (product ^ (product >> 64)).resized(64)
 
     def hash(self, key: Sequence[Word]) -> Word:
-        """The hash of a key."""
         state = self.seed
         for word in key:
             state = self.mixed(state, word)

@@ -61,7 +61,6 @@ class TriePool:
 
     @property
     def address(self) -> int:
-        """Where the pool is now."""
         return self._block.address
 
     @property
@@ -100,7 +99,6 @@ class TriePool:
         return before
 
     def drop(self, prefix: Prefix) -> None:
-        """Remove a prefix, which is there."""
         self._native.trie_drop(self.address, self._words, *prefix, self._root)
         self.entries -= 1
 
@@ -111,7 +109,6 @@ class TriePool:
         return made
 
     def free(self) -> None:
-        """Give the memory back."""
         self._memory.free(self._block)
 
     def _room(self) -> int:
@@ -165,11 +162,9 @@ class TrieStore:
 
     @property
     def count(self) -> int:
-        """How many prefixes are in the trie."""
         return self._pool.entries
 
     def free(self) -> None:
-        """Give the memory back."""
         self._pool.free()
         self._forget()
 
@@ -191,7 +186,6 @@ class TrieStore:
         return before
 
     def drop(self, prefix: Prefix) -> None:
-        """Remove a prefix, which is there."""
         self._pool.drop(prefix)
         if self._second is not None:
             if self._second.find(prefix) >= 0:
@@ -256,8 +250,6 @@ class TrieStore:
 
 
 class NativeLpmIndex(NativeIndex):
-    """The native counterpart of `LpmIndex`."""
-
     def __init__(self, spec: TableSpec, memory: Memory) -> None:
         self._order = lpm_order(spec.key)
         self._widths = [spec.key[i].width for i in self._order]
@@ -280,7 +272,6 @@ class NativeLpmIndex(NativeIndex):
         self._memory.free(self._root)
 
     def lookup(self, key: int) -> Entry | None:
-        """The entry with the longest matching prefix."""
         return self._found(key)
 
     def same_bits(self, key: tuple[MatchField, ...]) -> Entry | None:

@@ -87,7 +87,6 @@ class TupleSpace:
         return len(self.by_mask) + len(self._tags)
 
     def free(self) -> None:
-        """Give the memory back."""
         self._memory.free(self._block)
 
     def make_room(self) -> None:
@@ -216,7 +215,6 @@ class TupleStore:
         space.count += 1
 
     def remove(self, placed: Placed) -> None:
-        """Remove an entry, which is there."""
         space = self._tuples.by_mask[placed.mask]
         self._hash.removed(self._updates.chain_remove(*self._arguments(space.tag, placed)))
         space.count -= 1
@@ -296,7 +294,6 @@ class RowStore:
         write_word(self._block.address, len(self._ranks))
 
     def remove(self, placed: Placed) -> None:
-        """Remove an entry, which is there."""
         at = bisect_left(self._ranks, placed.rank)
         row = self._row(at)
         del self._ranks[at]
@@ -412,8 +409,6 @@ class RankedIndex(NativeIndex):
 
 
 class NativeTernaryIndex(RankedIndex):
-    """The native counterpart of `TernaryIndex`."""
-
     def __init__(self, spec: TableSpec, memory: Memory) -> None:
         super().__init__(spec, memory)
 
@@ -427,8 +422,6 @@ class NativeTernaryIndex(RankedIndex):
 
 
 class NativeRangeIndex(RankedIndex):
-    """The native counterpart of `RangeIndex`."""
-
     def __init__(self, spec: TableSpec, memory: Memory) -> None:
         widths = [k.width for k in spec.key]
         self._fields = {i: RangeField(sum(widths[i + 1 :]), widths[i]) for i in range_fields(spec.key)}

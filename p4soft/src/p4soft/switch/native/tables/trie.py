@@ -84,7 +84,6 @@ class TrieLookup:
     words: int
 
     def emit(self, module: ir.Module, name: str) -> ir.Function:
-        """Add the lookup function."""
         masks = _masks(module, f"{name}.prefixes")
         with function(module, name, I32, (POINTER, POINTER)) as (f, (root, at)):
             pool = f.load(root)
@@ -216,7 +215,6 @@ class PoolCode:
 
 
 def emit_pool(module: ir.Module) -> PoolCode:
-    """Add the functions to a module."""
     move = ir.Function(module, ir.FunctionType(POINTER, (POINTER, POINTER, I64)), "memmove")
     take, give, units = _emit_take(module), _emit_give(module), _emit_units(module)
     widen = _emit_widen(module, take, give, units, move)
@@ -360,7 +358,6 @@ class TrieCode:
         return self.words * 8 + LEAF_VALUE
 
     def at(self, unit: Word) -> Word:
-        """The address of a unit."""
         return self.pool + unit * UNIT
 
     def unit(self, node: Word, which: int) -> Word:
@@ -368,11 +365,9 @@ class TrieCode:
         return self.f.load(node + which, 32).resized(64)
 
     def depth(self, node: Word) -> Word:
-        """A node's depth."""
         return self.f.load(node + DEPTH, 32).resized(64)
 
     def length(self, leaf: Word) -> Word:
-        """The length of a leaf's prefix."""
         return self.f.load(leaf + LEAF_LENGTH, 32).resized(64)
 
     def chunk(self, value: Word, depth: Word) -> Word:

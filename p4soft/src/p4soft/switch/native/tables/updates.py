@@ -45,7 +45,6 @@ class Updates:
 
 @cache
 def updates() -> Updates:
-    """The functions of this process."""
     module = ir.Module("table_updates")
     emit_updates(module)
     emit_chain_updates(module)
