@@ -105,7 +105,6 @@ def preprocess(job: Job, show: Show) -> Preprocessed:
 
 
 def rule_of(dependencies: Dependencies, program: Preprocessed) -> str:
-    """The rule for `make` of a program that was preprocessed."""
     return rule(dependencies.targets, program.files, phony=dependencies.phony)
 
 

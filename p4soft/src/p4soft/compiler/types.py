@@ -155,8 +155,6 @@ class Parameter(Declaration):
 
 @dataclass(eq=False, slots=True)
 class StructField(Declaration):
-    """A field of a header, struct or header union."""
-
     type_ref: TypeRef
 
 

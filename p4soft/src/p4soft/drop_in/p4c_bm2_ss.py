@@ -174,7 +174,6 @@ _OPTIONAL_VALUES = {*(f"--W{level}" for level in _LEVELS), *DISABLE_ANNOTATIONS}
 
 
 def compile_program(given: Mapping[str, Any]) -> None:
-    """What the command does with the values of `parameters`."""
     output = given["output"]
     undefined = given["undefine"]
     json = None if output == _NOWHERE else output

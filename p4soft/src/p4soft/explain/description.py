@@ -276,7 +276,6 @@ def statements_of(writer: Writer, action: Action) -> tuple[Statement, ...]:
 
 
 def read_blocks(program: Program, pipeline: Pipeline) -> tuple[Item, ...]:
-    """The blocks of one pipeline, in order of execution."""
     return _Reader(program, pipeline).region(pipeline.init, None)
 
 

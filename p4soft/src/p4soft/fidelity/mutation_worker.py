@@ -112,8 +112,6 @@ class Watched(SimpleSwitch):
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A switch with a program, and frames to mutate, with their ports."""
-
     switch: Watched
     seeds: tuple[tuple[int, bytes], ...]
 

@@ -240,7 +240,6 @@ class FrameSocket:
         self._message(_PACKET_IN, port, len(frame), frame)
 
     def receive(self, deadline: float) -> tuple[int, bytes]:
-        """The next frame that comes out, with its port."""
         while True:
             kind, port, frame = self._receive(deadline)
             if kind == _PACKET_OUT:
@@ -361,7 +360,6 @@ class Bmv2:
         self._wire().send(port, frame)
 
     def receive(self) -> tuple[int, bytes]:
-        """The next frame that comes out, with its port."""
         try:
             return self._wire().receive(time.monotonic() + _ANSWER_S)
         except ReferenceFault as error:

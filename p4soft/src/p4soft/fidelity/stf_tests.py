@@ -54,7 +54,6 @@ _ATTEMPTS = 3
 
 
 def reference_available() -> bool:
-    """Whether p4c and simple_switch_grpc are both on the PATH."""
     return available(P4C_BM2_SS) and available(SIMPLE_SWITCH_GRPC)
 
 

@@ -229,7 +229,6 @@ def before_parsing(document: Document, operations: list[Mapping[str, object]]) -
 
 
 def set_field(header: str, field: str, value: int) -> Mapping[str, object]:
-    """The parser's operation that writes a number into a field."""
     target = {"type": "field", "value": [header, field]}
     return {"op": "set", "parameters": [target, {"type": "hexstr", "value": f"{value:#x}"}]}
 

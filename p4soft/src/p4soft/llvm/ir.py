@@ -140,8 +140,6 @@ class Variable:
 
 
 class Code:
-    """The body of one function while it is written."""
-
     def __init__(self, function: ir.Function) -> None:
         self.function = function
         self._entry = function.append_basic_block("entry")

@@ -159,7 +159,6 @@ _TAGS = {"pass": "", "fail": "failure", "error": "error"}
 
 
 def document(results: Sequence[Result]) -> bytes:
-    """The XML document: one suite, one test case per result."""
     return junit_document(
         "stf",
         [

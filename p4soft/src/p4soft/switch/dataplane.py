@@ -95,7 +95,6 @@ class DataPlane:
         self._not_dropped = (owner.drop_port + 1) & self._slots.port_mask
 
     def receive(self, port: int, frame: bytes, now_us: int, number: int) -> None:
-        """Process one frame and everything it causes at once."""
         slots, packet = self._slots, self._template[:]
         packet[FRAME] = frame
         packet[LENGTH] = packet[PACKET_LENGTH] = packet[slots.packet_length] = len(frame)

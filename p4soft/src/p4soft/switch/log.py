@@ -86,8 +86,6 @@ class _RotatingFile(RotatingFileHandler):
 
 
 class _LogTracer:
-    """What the text trace says, one record per line."""
-
     def event(self, event: TraceEvent) -> None:
         if not is_hidden(event):
             _log.log(_LEVELS["trace"], "%s %s", journey(event.at), render(event))

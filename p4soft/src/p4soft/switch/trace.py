@@ -40,7 +40,6 @@ class Journey:
     _copies: Iterator[int] = dataclasses.field(default_factory=lambda: count(1), compare=False, repr=False)
 
     def new_copy(self) -> Journey:
-        """The journey of one more copy of this packet."""
         return replace(self, copy=next(self._copies))
 
     def again(self) -> Journey:

@@ -27,8 +27,6 @@ class TargetError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class CompiledFiles:
-    """The two files a compiler writes for one program."""
-
     json: Path
     """BMv2 JSON (the P4 device config)."""
     p4info: Path

@@ -193,7 +193,6 @@ class Frame:
         return replace(self, env=Env(self.env))
 
     def emit(self, stmt: Stmt) -> None:
-        """Append a statement to the list being lowered to."""
         self.out.append(stmt)
 
     def temp(self, type_: ScalarType, hint: str = "tmp") -> FieldRef:

@@ -18,7 +18,6 @@ from p4soft.compiler.diagnostics import Span, Unsupported
 
 
 def lower_items(items: Sequence[ast.BlockItem], frame: Frame) -> None:
-    """Lower the statements and declarations of a block, in its scope."""
     for item in items:
         lower(item, frame)
 
@@ -244,7 +243,6 @@ def _mentions(body: Sequence[Stmt], label: Label) -> bool:
 
 
 def is_void(type_: types.Type) -> bool:
-    """Whether a call of this result type returns nothing."""
     return isinstance(type_, types.VoidType)
 
 

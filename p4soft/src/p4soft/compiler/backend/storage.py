@@ -188,7 +188,6 @@ class Env:
 
 
 def members_of(value: Value) -> Mapping[str, Value] | None:
-    """The named members of an aggregate value, or None for others."""
     match value:
         case StructValue() | HeaderPlace() | StackElementPlace() | StackEndPlace() | UnionPlace() | UnionEndMember():
             return value.members

@@ -426,7 +426,6 @@ class Calls(Sizes):
         return (fitting or candidates)[0]
 
     def _invoke(self, node: ast.Call, signature: Signature, result: t.Type, hint: t.Type | None) -> ast.Expression:
-        """Bind type arguments and arguments, and give the call its type."""
         if node.type_args:
             self.bind_type_args(signature, node.type_args, node)
         bound = self.bind(signature, node.args, node)
@@ -598,7 +597,6 @@ class Calls(Sizes):
     def construct(
         self, type_: t.Type, args: Sequence[ast.Argument], at: ast.Node, hint: t.Type | None = None
     ) -> tuple[t.Type, ast.MethodDecl | None, list[ast.BoundArg]]:
-        """The type, constructor and bound arguments of an instance."""
         constructor: ast.MethodDecl | None = None
         params: Sequence[t.Param]
         match type_:

@@ -164,7 +164,6 @@ class Walk:
         self._ends(decl.name, decl.params, _merge([self.state, *self.returns]))
 
     def function(self, decl: ast.FunctionDecl) -> None:
-        """Follow a function's body to all of its ends."""
         self._track(decl.params)
         self.called.update(decl.params)
         self.statement(decl.body)

@@ -70,8 +70,6 @@ def default_value(type_: t.Type) -> ast.ConstValue | None:
 
 
 class Conversions(TypeResolver):
-    """Converts checked expressions to the types their context wants."""
-
     @override
     def coerce(self, expression: ast.Expression, target: t.Type, what: str) -> ast.Expression:
         source = expression.type
@@ -618,8 +616,6 @@ def _cast_hint(source: t.Type, target: t.Type) -> str:
 
 
 class Parts(Operators):
-    """Checks parts; what stays is slices, shifts and masks."""
-
     def _part_select(self, node: ast.PartSelect) -> ast.Expression:
         """`base[index +: width]`: a slice when the index is constant, else a shift and a truncation."""
         base, index = self.expression(node.base), self.expression(node.index)

@@ -123,7 +123,6 @@ class Statements(Calls):
         self.declare(decl)
 
     def _abstract_methods(self, decl: ast.Instantiation) -> None:
-        """The bodies given to an extern instance's abstract methods."""
         type_ = decl.type
         if not isinstance(type_, t.ExternType) or not isinstance(type_.decl, ast.ExternDecl):
             return

@@ -336,10 +336,7 @@ def parse_program(tokens: Sequence[Token], diagnostics: Diagnostics) -> ast.Prog
 
 
 class DeclarationParser(BlockParser):
-    """Reads a whole program: types, externs, parsers, controls, instances."""
-
     def program(self) -> ast.Program:
-        """All declarations up to the end of the file."""
         found: list[ast.Declaration] = []
         while self.token.kind != EOF:
             if self.accept(";"):

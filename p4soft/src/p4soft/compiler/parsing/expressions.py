@@ -322,7 +322,6 @@ class ExpressionParser(TokenStream):
         return ast.Call(self.span_from(start), callee, type_args, args)
 
     def arguments(self) -> list[ast.Argument]:
-        """Arguments of a call with the parentheses around them."""
         self.expect("(")
         args: list[ast.Argument] = []
         while self.token.kind != ")":

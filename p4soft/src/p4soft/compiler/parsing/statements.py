@@ -28,8 +28,6 @@ ASSIGNMENT_OPERATORS = {
 
 
 class StatementParser(KeysetParser):
-    """Reads statements, and what may be declared among them."""
-
     def block(self, annotations: list[ast.Annotation] | None = None) -> ast.Block:
         """`{ statements }`; a syntax error inside is recorded and the rest still parsed."""
         start = self.expect("{")
@@ -187,7 +185,6 @@ class StatementParser(KeysetParser):
         return self.function(annotations, type_ref)
 
     def function(self, annotations: list[ast.Annotation], result: ast.TypeRef) -> ast.FunctionDecl:
-        """The rest of a function, from its name on."""
         name = self.name("the function's name")
         with self.scope():
             type_params = self.type_params()

@@ -47,8 +47,6 @@ def without_strays(tokens: Sequence[Token], diagnostics: Diagnostics) -> list[To
 
 
 class TokenStream:
-    """Tokens with a position, plus what the parser remembers about names."""
-
     def __init__(self, tokens: Sequence[Token], diagnostics: Diagnostics) -> None:
         self.tokens = tokens
         self.position = 0
@@ -75,7 +73,6 @@ class TokenStream:
         self.token = self.tokens[position]
 
     def accept(self, kind: str) -> bool:
-        """Take the current token if it is of that kind."""
         if self.token.kind == kind:
             self.advance()
             return True

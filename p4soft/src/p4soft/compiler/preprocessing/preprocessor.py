@@ -59,8 +59,6 @@ class _Group:
 
 
 class Preprocessor:
-    """Reads a file and everything it includes into one list of tokens."""
-
     def __init__(
         self,
         diagnostics: Diagnostics,

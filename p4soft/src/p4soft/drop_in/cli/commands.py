@@ -211,7 +211,6 @@ class Names(Generic[_T]):
         return iter(sorted(self._objects))
 
     def values(self) -> list[_T]:
-        """All of them, in the order of their names."""
         return [self._objects[name] for name in sorted(self._objects)]
 
     def __getitem__(self, name: str) -> _T:
@@ -362,8 +361,6 @@ class Command:
 
 
 class Group:
-    """Commands of one subject, in the order of their definitions."""
-
     def __init__(self) -> None:
         self.commands: list[Command] = []
 
@@ -383,7 +380,6 @@ def tables(program: Program, before: list[str]) -> Iterable[str]:
 
 
 def tables_and_actions(program: Program, before: list[str]) -> Iterable[str]:
-    """Names of tables, then of the actions of the one typed."""
     if len(before) == 1 and (table := program.tables.get(before[0])) is not None:
         return sorted(table.actions)
     return tables(program, before)
@@ -394,7 +390,6 @@ def profiles(program: Program, before: list[str]) -> Iterable[str]:
 
 
 def profiles_and_actions(program: Program, before: list[str]) -> Iterable[str]:
-    """Names of action profiles, then of the actions of the one typed."""
     if len(before) == 1 and (profile := program.profiles.get(before[0])) is not None:
         return sorted(profile.actions)
     return profiles(program, before)
@@ -413,5 +408,4 @@ def registers(program: Program, before: list[str]) -> Iterable[str]:
 
 
 def value_sets(program: Program, before: list[str]) -> Iterable[str]:
-    """Names of parser value sets, as the first word."""
     return () if before else iter(program.value_sets)

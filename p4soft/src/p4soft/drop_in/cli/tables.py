@@ -218,7 +218,6 @@ def dump_group(group: Message) -> None:
 
 
 def dump_table(session: Session, table: Table) -> None:
-    """All of a table: entries, members, groups, default entry."""
     entries = session.standard.bm_mt_get_entries(0, table.name)
     print(LINE)
     print("TABLE ENTRIES")

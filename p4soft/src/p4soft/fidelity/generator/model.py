@@ -71,8 +71,6 @@ class Value:
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter of a function, an action or a control."""
-
     direction: str
     type: Type
     name: str
@@ -208,7 +206,6 @@ class Source:
 
 
 def fields_of(path: str, record: Record, *, writable: bool = True, needs: str = "") -> list[Value]:
-    """The fields of a struct or header as values."""
     return [Value(f"{path}.{name}", kind, writable, needs) for name, kind in record.fields]
 
 

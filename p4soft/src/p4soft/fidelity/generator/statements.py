@@ -320,7 +320,6 @@ class Externs:
         self._objects = objects
 
     def register(self, scope: Scope, _depth: int) -> list[str]:
-        """A read into a new variable, or a write."""
         if not self._objects.registers:
             return []
         name = self._rng.choice(sorted(self._objects.registers))
@@ -336,7 +335,6 @@ class Externs:
         return [f"{kind} {fresh} = 0;", f"{name}.read({fresh}, {index});"]
 
     def count(self, scope: Scope, _depth: int) -> list[str]:
-        """A `count` call on one of the counters, if there is one."""
         if not self._objects.counters:
             return []
         name = self._rng.choice(sorted(self._objects.counters))

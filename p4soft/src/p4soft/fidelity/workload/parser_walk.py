@@ -43,7 +43,6 @@ _FIRST = 2
 
 
 def constant(value: int, width: int) -> Atoms:
-    """The atoms of a number, cut to a width."""
     return [value >> (width - 1 - i) & 1 for i in range(width)]
 
 

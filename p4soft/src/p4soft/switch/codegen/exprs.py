@@ -83,7 +83,6 @@ class Writer:
         self._depth -= 1
 
     def comment(self, text: str, source: SourceInfo | None = None) -> None:
-        """A comment, with the P4 source line when known."""
         where = f"  [{source}]" if source else ""
         self._lines.append("    " * self._depth + f"# {text}{where}".replace("\n", " "))
 

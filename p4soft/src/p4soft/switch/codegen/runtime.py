@@ -73,12 +73,10 @@ class AssertionFailed(Exception):  # noqa: N818  it is P4's assertion that faile
 
 
 def shl(value: int, amount: int) -> int:
-    """`value << amount` with an amount known only at run time."""
     return value << amount if 0 <= amount < MAX_SHIFT else 0
 
 
 def shr(value: int, amount: int) -> int:
-    """`value >> amount` with an amount known only at run time."""
     return value >> amount if amount >= 0 else 0
 
 

@@ -360,8 +360,6 @@ GROUP_SIZE = 16
 
 @dataclass(frozen=True, slots=True)
 class Arguments:
-    """Where an action's arguments lie from the start of the arguments on."""
-
     cells: tuple[Cell, ...]
     size: int
 

@@ -263,8 +263,6 @@ Go = Callable[[Transition], None]
 
 
 class Selection:
-    """The key of one parse state, and the tests against it."""
-
     def __init__(self, body: Body, exprs: Exprs, key: Sequence[KeyPart]) -> None:
         self.body = body
         self.unit = body.unit

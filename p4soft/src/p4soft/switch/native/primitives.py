@@ -406,7 +406,6 @@ class Primitives:
         b.branch(blocks[target])
 
     def emit(self, call: PrimitiveCall) -> None:
-        """The code of one primitive that is no jump."""
         self.exprs.share(call.args)
         self._primitive(call)
         self.exprs.forget()

@@ -34,8 +34,6 @@ _Watching = p4runtime_pb2.ActionProfileAction | p4runtime_pb2.ActionProfileGroup
 
 @dataclass(frozen=True, slots=True)
 class _OneShot:
-    """One action of a set, as the client wrote it."""
-
     call: ActionCall
     weight: int
     watch: Watch

@@ -112,12 +112,10 @@ class Entities:
             raise from_state_error(error) from None
 
     def tick(self, now_us: int) -> None:
-        """Send what is due by `now_us`: digest lists, idle notifications."""
         self.digests.tick(now_us)
         self.idle.tick(now_us)
 
     def next_tick_us(self) -> int | None:
-        """When `tick` has something to do next, or None."""
         times = [t for t in (self.digests.next_tick_us(), self.idle.next_tick_us()) if t is not None]
         return min(times, default=None)
 

@@ -187,8 +187,6 @@ class ActionInfo:
 
 @dataclass(frozen=True, slots=True)
 class ActionUse:
-    """An action of a table and where it may be used."""
-
     action: ActionInfo
     in_entries: bool
     as_default: bool

@@ -699,7 +699,6 @@ class IdleNotifier:
         self._send = send
 
     def next_tick_us(self) -> int | None:
-        """When `tick` has something to do next, or None."""
         return self._idle.next_scan_us()
 
     def tick(self, now_us: int) -> None:

@@ -141,7 +141,7 @@ class UnixPort(Port):
 
     @override
     def is_up(self) -> bool:
-        """: always, so that testers may come and go."""
+        """Always: testers may come and go."""
         return True
 
     @override

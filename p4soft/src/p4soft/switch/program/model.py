@@ -319,8 +319,6 @@ class ParseState:
 
 @dataclass(frozen=True, slots=True)
 class Parser:
-    """A parser: states by name and the start state."""
-
     name: str
     init_state: str | None
     states: Mapping[str, ParseState]
@@ -451,8 +449,6 @@ class ActionData:
 
 @dataclass(frozen=True, slots=True)
 class ConstMatch:
-    """One match component of an entry given in the program."""
-
     match: MatchKind
     value: int
     mask: int = 0
@@ -636,7 +632,6 @@ class Program:
         return self.document if isinstance(self.document, str) else json.dumps(self.document)
 
     def table(self, name: str) -> TableSpec | None:
-        """The table called `name` in any pipeline, or None."""
         return next((p.tables[name] for p in self.pipelines.values() if name in p.tables), None)
 
     def tables(self) -> tuple[TableSpec, ...]:

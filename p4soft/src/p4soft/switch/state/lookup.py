@@ -137,7 +137,7 @@ class AnyIndex(Index, Protocol):
 
 @runtime_checkable
 class PrefixIndex(Protocol):
-    """What the structure of an lpm table has besides."""
+    """What only the structure of an lpm table has."""
 
     def same_bits(self, key: tuple[MatchField, ...]) -> Entry | None:
         """The entry whose prefix has this length and looks at the same bits with the same values, if there is one."""

@@ -175,7 +175,6 @@ class MulticastNodes:
         self.lags: dict[int, tuple[int, ...]] = {}
 
     def groups(self) -> dict[int, list[Node]]:
-        """The nodes of every group, by the group's number."""
         for group_id in self._members.keys() - self._pre.groups.keys():
             self._forget(group_id)
         for group_id, group in self._pre.groups.items():

@@ -45,8 +45,6 @@ _NONE: tuple[None, list[int]] = (None, [])
 
 
 class ActionSet:
-    """The actions one table or profile may run, by name."""
-
     __slots__ = ("_by_name", "_limits", "_where")
 
     def __init__(self, where: str, ids: Iterable[int], actions: Mapping[int, Action]) -> None:

@@ -91,8 +91,6 @@ EntryMaker = Callable[[int, Sequence[MatchField], int, ActionRef | None], Entry]
 
 @dataclass(frozen=True, slots=True)
 class ProfileMakers:
-    """What makes members and groups of one action profile."""
-
     member: Callable[[int, ActionCall, int], Member]
     group: Callable[[int, int], Group]
 

@@ -371,7 +371,6 @@ class TrieCode:
         return self.f.load(leaf + LEAF_LENGTH, 32).resized(64)
 
     def chunk(self, value: Word, depth: Word) -> Word:
-        """The bits of a level, of the value at an address."""
         return value_chunk(self.f, self.words, value, depth)
 
     def has(self, node: Word, which: int, bit: Word) -> Word:
