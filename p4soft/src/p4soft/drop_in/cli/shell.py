@@ -45,10 +45,10 @@ class Connection:
         simple_switch: mirroring, queues, time.
     """
 
-    def __init__(self, host: str, port: int) -> None:
-        """Connect; raises ConnectionFailedError."""
+    def __init__(self, host: str, port: int, timeout_s: float | None = None) -> None:
+        """Connect; raises ConnectionFailedError. A call that takes longer than `timeout_s` raises OSError."""
         try:
-            connected = socket.create_connection((host, port))
+            connected = socket.create_connection((host, port), timeout_s)
         except OSError as error:
             raise ConnectionFailedError(
                 f"Could not connect to thrift client on port {port}\n"
