@@ -2,6 +2,6 @@
 """Machine code of this process, written with LLVM: every module that generates some imports from here.
 
 `ir` writes LLVM IR that reads like a program, `jit` turns a module into functions and keeps on disk what was compiled,
-`machine` and `process` have LLVM compile in separate processes (`child`), and `bounds` puts checks before everything
-that touches memory. Nothing here knows P4, switches or packets.
+`machine` has LLVM compile in separate processes (`child`), and `bounds` puts checks before everything that touches
+memory. Nothing here knows P4, switches or packets.
 """

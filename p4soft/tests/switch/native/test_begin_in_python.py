@@ -15,7 +15,7 @@ from waiting_kit import until
 
 from p4soft.interpreter import RECURSION_LIMIT, deep_recursion
 from p4soft.llvm import jit, machine
-from p4soft.llvm.process import Unsupported
+from p4soft.llvm.machine import Unsupported
 from p4soft.switch import ProgramError, SimpleSwitch, load_program
 from p4soft.switch.codegen.layout import Layout
 from p4soft.switch.native import engine as compiler

@@ -19,7 +19,7 @@ from waiting_kit import until
 from p4soft.llvm import child as llvm_child
 from p4soft.llvm import jit, machine
 from p4soft.llvm.ir import I32, I64, function
-from p4soft.llvm.process import Limits, LlvmProcess, Unsupported
+from p4soft.llvm.machine import Limits, LlvmProcess, Unsupported
 from p4soft.switch import ProgramError, SimpleSwitch, load_program
 from p4soft.switch.native import engine as compiler
 
@@ -127,7 +127,7 @@ def test_a_process_without_work_ends_and_another_one_begins():
 
 def test_it_ends_with_the_process_that_started_it():
     code = (
-        "from p4soft.llvm.process import LLVM; import os; LLVM.start(); "
+        "from p4soft.llvm.machine import LLVM; import os; LLVM.start(); "
         "print(LLVM._process.pid, flush=True); os._exit(0)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -14,8 +14,15 @@ from itertools import product
 from p4soft.compiler import ast, types
 from p4soft.compiler.backend import calls as controls
 from p4soft.compiler.backend import expressions, statements
-from p4soft.compiler.backend.bmv2_json.actions import primitives
-from p4soft.compiler.backend.bmv2_json.expressions import data, expression, hexstr, lvalue, operand, transition_key
+from p4soft.compiler.backend.bmv2_json.actions import (
+    data,
+    expression,
+    hexstr,
+    lvalue,
+    operand,
+    primitives,
+    transition_key,
+)
 from p4soft.compiler.backend.calls import EnterParser
 from p4soft.compiler.backend.context import Context, Frame
 from p4soft.compiler.backend.ir import (

@@ -6,8 +6,7 @@ from __future__ import annotations
 from p4soft.compiler import ast, types
 from p4soft.compiler.backend import calls as controls
 from p4soft.compiler.backend import tables
-from p4soft.compiler.backend.bmv2_json.actions import action_json
-from p4soft.compiler.backend.bmv2_json.expressions import expression, inputs
+from p4soft.compiler.backend.bmv2_json.actions import action_json, expression, inputs
 from p4soft.compiler.backend.bmv2_json.parsers import ParserWriter, deparser_json, parser_env, straight
 from p4soft.compiler.backend.bmv2_json.tables import Graph, GraphBuilder, PipelineWriter, table_size
 from p4soft.compiler.backend.calls import lower_call
