@@ -123,11 +123,7 @@ Expression = Constant | Name | Field | Attribute | Not | Negative | Comparison |
 
 
 def parse(text: str) -> Expression:
-    """The tree of a constraint.
-
-    Raises:
-        ConstraintSyntaxError: with line and column in `text`.
-    """
+    """The tree of a constraint. Raises ConstraintSyntaxError: with line and column in `text`."""
     try:
         tree = _parser().parse(text)
     except UnexpectedInput as error:

@@ -228,11 +228,7 @@ class Diagnostics:
     def error(
         self, span: Span, message: str, *, expected: str = "", code: str = "", notes: Sequence[tuple[Span, str]] = ()
     ) -> None:
-        """Record an error.
-
-        Raises:
-            CompileErrors: it is one of very many.
-        """
+        """Record an error. Raises CompileErrors: it is one of very many."""
         self._add("error", span, message, expected, code, notes)
 
     def warn(

@@ -92,11 +92,7 @@ def compile_to_files(job: Job, show: Show) -> None:
 
 
 def preprocess(job: Job, show: Show) -> Preprocessed:
-    """Preprocess only.
-
-    Raises:
-        SystemExit: the program is wrong; people have been told.
-    """
+    """Preprocess only. Raises SystemExit: the program is wrong; people have been told."""
     try:
         return preprocessed(job.source, job.include_dirs, job.defines)
     except CompileErrors as errors:

@@ -102,11 +102,7 @@ def preprocessing_options() -> list[click.Parameter]:
 
 
 def preprocessing_only(given: Mapping[str, Any]) -> bool:
-    """Whether the program is not to be compiled.
-
-    Raises:
-        UsageError: an option of a rule without a rule.
-    """
+    """Whether the program is not to be compiled. Raises UsageError: an option of a rule without a rule."""
     if not given["rule_only"] and not given["rule_too"]:
         for name, flag in _ONLY_WITH.items():
             if given[name]:

@@ -100,11 +100,7 @@ def run_embedded(program: dict[str, object], case: Case, engine: EngineChoice = 
 
 
 def run_bmv2(program: dict[str, object], name: str, workdir: Path, case: Case) -> Outcome:
-    """Run on the real simple_switch.
-
-    Raises:
-        ReferenceFault: it does not start, crashes or hangs.
-    """
+    """Run on the real simple_switch. Raises ReferenceFault: it does not start, crashes or hangs."""
     path = workdir / f"{name}.json"
     path.write_text(json.dumps(program))
     with Bmv2(path, workdir) as switch:

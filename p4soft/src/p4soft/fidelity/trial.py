@@ -263,11 +263,7 @@ def run_embedded(
     clock: Clock,
     engine: EngineChoice = "python",
 ) -> Outcome:
-    """On the embedded switch, in virtual time.
-
-    Raises:
-        NotRun: it refuses the program.
-    """
+    """On the embedded switch, in virtual time. Raises NotRun: it refuses the program."""
     outcome = Outcome()
     now = clock.start_us
     with ExitStack() as undo:

@@ -267,11 +267,7 @@ class Bench:
 
     @cached_property
     def reference(self) -> Outcome:
-        """p4c's JSON on BMv2.
-
-        Raises:
-            NotRun: BMv2 falls.
-        """
+        """p4c's JSON on BMv2. Raises NotRun: BMv2 falls."""
         return self.run(P4C, BMV2)
 
     def run(self, compiler: str, switch: str) -> Outcome:

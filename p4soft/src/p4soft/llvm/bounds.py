@@ -393,11 +393,7 @@ class _Checks:
             instruction.operands[_BLOCK_SIZE] = b.select(right, length, ir.Constant(I64, 0))
 
     def _is_right(self, step: _Step, what: str) -> bool:
-        """Whether that needs no check.
-
-        Raises:
-            BoundsError: it is wrong whenever it runs.
-        """
+        """Whether that needs no check. Raises BoundsError: it is wrong whenever it runs."""
         if step.extent is None or step.offset is None or not isinstance(step.size, int):
             return False
         if step.offset >= 0 and step.offset + step.size <= step.extent:

@@ -178,11 +178,7 @@ class Session:
         self._stub: Any = p4runtime_pb2_grpc.P4RuntimeStub(self._channel)  # grpc's generated stubs are untyped
 
     def api_version(self) -> str:
-        """The API version of the server.
-
-        Raises:
-            SessionError: It does not answer within the deadline.
-        """
+        """The API version of the server. Raises SessionError: it does not answer within the deadline."""
         reply = self._call(self._stub.Capabilities, p4runtime_pb2.CapabilitiesRequest())
         return str(reply.p4runtime_api_version)
 

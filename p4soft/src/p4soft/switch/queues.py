@@ -70,11 +70,7 @@ class TrafficManager:
             self._depth = packets
 
     def set_rate(self, pps: int, port: int | None, priority: int | None) -> None:
-        """Change the rate likewise; 0 = unlimited.
-
-        Raises:
-            ValueError: a negative rate.
-        """
+        """Change the rate likewise; 0 = unlimited. Raises ValueError: a negative rate."""
         if pps < 0:
             raise ValueError(f"queue rate {pps} is negative; accepted: 0 (unlimited) or more packets per second")
         delay_ns = 1_000_000_000 // pps if pps else 0

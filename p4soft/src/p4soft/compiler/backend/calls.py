@@ -57,11 +57,7 @@ def _instance_of(call: ast.Call, frame: Frame) -> Instance:
 
 
 def apply_block(call: ast.Call, frame: Frame) -> None:
-    """Apply a control or a parser.
-
-    Raises:
-        Unsupported: it is neither control nor parser.
-    """
+    """Apply a control or a parser. Raises Unsupported: it is neither control nor parser."""
     instance = _instance_of(call, frame)
     decl = instance.decl
     if isinstance(decl, ast.ParserDecl):
@@ -285,11 +281,7 @@ def lower_call(call: ast.Call, frame: Frame) -> Value:
 
 
 def _call_function(call: ast.Call, frame: Frame) -> Value:
-    """Inline a function; its result.
-
-    Raises:
-        Unsupported: something in it cannot be lowered.
-    """
+    """Inline a function; its result. Raises Unsupported: something in it cannot be lowered."""
     decl = call.decl
     if not isinstance(decl, ast.FunctionDecl):
         raise Unsupported(call.span, "this function has no body")

@@ -130,11 +130,7 @@ def in_order(exprs: Sequence[ast.Expression], frame: Frame) -> list[Value]:
 
 
 def lvalue(expr: ast.Expression, frame: Frame) -> Value:
-    """The place an expression denotes.
-
-    Raises:
-        Unsupported: it denotes none.
-    """
+    """The place an expression denotes. Raises Unsupported: it denotes none."""
     match expr:
         case ast.DontCareExpr():
             return Nothing()
@@ -262,11 +258,7 @@ def _table_outcome(expr: ast.Member, frame: Frame) -> Expr:
 
 
 def apply_table(call: ast.Expression, frame: Frame) -> ApplyTable:
-    """Lower `t.apply()` and return the statement, to hang outcomes on.
-
-    Raises:
-        Unsupported: it is another expression.
-    """
+    """Lower `t.apply()` and return the statement, to hang outcomes on. Raises Unsupported: it is another expression."""
     if not isinstance(call, ast.Call) or call.kind is not ast.CallKind.TABLE_APPLY:
         raise Unsupported(call.span, "a table application is needed here")
     return frame.ctx.lowering.apply_table(call, frame)
@@ -351,11 +343,7 @@ def _cast(expr: ast.Cast, frame: Frame) -> Value:
 
 
 def as_scalar(value: Value, span: Span) -> Expr:
-    """A value as a scalar expression.
-
-    Raises:
-        Unsupported: it is an aggregate.
-    """
+    """A value as a scalar expression. Raises Unsupported: it is an aggregate."""
     found = aggregates.scalar_of(value)
     if found is not None:
         return found
@@ -413,11 +401,7 @@ def _check_shift(right: Expr, span: Span) -> None:
 
 
 def constant(value: object, type_: types.Type, span: Span) -> Value:
-    """A compile-time constant of a type as a value.
-
-    Raises:
-        Unsupported: there are no values of its type at run time.
-    """
+    """A compile-time constant of a type as a value. Raises Unsupported: there are no values of its type at run time."""
     if isinstance(value, str):
         return Symbol(value, type_)
     if isinstance(value, tuple):

@@ -23,11 +23,7 @@ def lower_items(items: Sequence[ast.BlockItem], frame: Frame) -> None:
 
 
 def lower(item: ast.BlockItem, frame: Frame) -> None:
-    """Lower one statement or local declaration.
-
-    Raises:
-        Unsupported: BMv2 cannot run it here.
-    """
+    """Lower one statement or local declaration. Raises Unsupported: BMv2 cannot run it here."""
     match item:
         case ast.VarDecl():
             declare(item, frame)
@@ -277,11 +273,7 @@ def _lower_for(item: ast.For, frame: Frame) -> None:
 
 
 def _lower_for_in(item: ast.ForIn, frame: Frame) -> None:
-    """`for (type name in collection) body`.
-
-    Raises:
-        Unsupported: the collection is known at run time only.
-    """
+    """`for (type name in collection) body`. Raises Unsupported: the collection is known at run time only."""
     frame = frame.inner()
     if isinstance(item.variable, ast.VarDecl):
         lower(item.variable, frame)

@@ -153,11 +153,7 @@ def _property_instance(decl: ast.TableDecl, name: str, frame: Frame) -> Instance
 
 
 def call_action(call: ast.Call, frame: Frame) -> None:
-    """Run an action: by a hidden table in a control's body, inlined elsewhere.
-
-    Raises:
-        Unsupported: it is no action.
-    """
+    """Run an action: by a hidden table in a control's body, inlined elsewhere. Raises Unsupported: it is no action."""
     decl = call.decl
     if not isinstance(decl, ast.ActionDecl):
         raise Unsupported(call.span, "an action is needed here")

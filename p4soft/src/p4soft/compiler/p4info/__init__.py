@@ -319,11 +319,7 @@ FORMATS = (".txtpb", ".txt", ".json", ".bin")
 
 
 def serialise(message: p4info_pb2.P4Info | p4runtime_pb2.WriteRequest, suffix: str) -> bytes:
-    """The message in the format of a file suffix.
-
-    Raises:
-        ValueError: the suffix is not one of `FORMATS`.
-    """
+    """The message in the format of a file suffix. Raises ValueError: the suffix is not one of `FORMATS`."""
     match suffix:
         case ".bin":
             return bytes(message.SerializeToString(deterministic=True))

@@ -314,11 +314,7 @@ def add_digest(draft: Draft, call: ast.Call) -> None:
 
 
 def add_value_set(draft: Draft, name: str, decl: ast.ValueSetDecl) -> None:
-    """Describe a parser's value set.
-
-    Raises:
-        Unsupported: its elements are no bit strings.
-    """
+    """Describe a parser's value set. Raises Unsupported: its elements are no bit strings."""
     message = draft.info.value_sets.add()
     draft.preamble(message.preamble, Prefix.VALUE_SET, name, decl.annotations)
     message.size = decl.size_value
@@ -350,11 +346,7 @@ def _value_set_match(annotations: list[ast.Annotation]) -> p4info_pb2.MatchField
 
 
 def add_controller_header(draft: Draft, decl: ast.HeaderDecl) -> None:
-    """Describe a header of packets from or to the controller.
-
-    Raises:
-        Unsupported: its annotation names nothing.
-    """
+    """Describe a header of packets from or to the controller. Raises Unsupported: its annotation names nothing."""
     annotation = decl.annotation("controller_header")
     assert annotation is not None
     name = annotation.string

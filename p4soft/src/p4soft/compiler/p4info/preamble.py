@@ -36,11 +36,7 @@ def jenkins_one_at_a_time(name: str) -> int:
 
 
 def id_annotation(annotations: Iterable[ast.Annotation]) -> int | None:
-    """The number of an `@id` annotation, or None.
-
-    Raises:
-        Unsupported: it is not a number.
-    """
+    """The number of an `@id` annotation, or None. Raises Unsupported: it is not a number."""
     for annotation in annotations:
         if annotation.name == "id" and annotation.expressions:
             value = annotation.expressions[0]

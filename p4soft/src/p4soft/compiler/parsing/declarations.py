@@ -354,11 +354,7 @@ class DeclarationParser(BlockParser):
         return ast.Program(found)
 
     def declaration(self) -> ast.Declaration:
-        """One top-level declaration.
-
-        Raises:
-            SyntaxProblem: something else stands there.
-        """
+        """One top-level declaration. Raises SyntaxProblem: something else stands there."""
         annotations = self.annotations()
         kind = self.token.kind
         parse = _DECLARATIONS.get(kind)

@@ -58,11 +58,7 @@ class StatementParser(KeysetParser):
             self.advance()
 
     def statement(self) -> ast.BlockItem:
-        """A statement or a declaration among statements.
-
-        Raises:
-            SyntaxProblem: something else stands there.
-        """
+        """A statement or a declaration among statements. Raises SyntaxProblem: something else stands there."""
         annotations = self.annotations() if self.token.kind == "@" else []
         start = self.token
         kind = start.kind

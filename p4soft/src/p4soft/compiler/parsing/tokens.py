@@ -147,11 +147,7 @@ class TokenStream:
 
     @contextmanager
     def nested(self) -> Iterator[None]:
-        """Count one level of nesting.
-
-        Raises:
-            SyntaxProblem: there are too many.
-        """
+        """Count one level of nesting. Raises SyntaxProblem: there are too many."""
         self.nesting += 1
         try:
             if self.nesting > MAX_NESTING:

@@ -33,11 +33,7 @@ MAX_DEPTH = 200
 
 
 def parse_define(tokens: Sequence[Token]) -> Macro:
-    """A macro from the tokens after `#define`.
-
-    Raises:
-        MacroError: no name, or a malformed parameter list.
-    """
+    """A macro from the tokens after `#define`. Raises MacroError: no name, or a malformed parameter list."""
     if not tokens or not _is_word(tokens[0]):
         raise MacroError("no name to define")
     name = tokens[0].text

@@ -63,11 +63,7 @@ def resize(b: ir.IRBuilder, x: Int, width: int) -> ir.Value:
 
 
 def sized(bits: int) -> int:
-    """`bits`, checked.
-
-    Raises:
-        Unsupported: more than MAX_WIDTH.
-    """
+    """`bits`, checked. Raises Unsupported: more than MAX_WIDTH."""
     if bits > MAX_WIDTH:
         raise Unsupported(f"an intermediate value may take {bits} bits; accepted: up to {MAX_WIDTH}")
     return max(1, bits)

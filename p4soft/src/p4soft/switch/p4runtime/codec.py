@@ -388,11 +388,7 @@ def encode_config(config: MeterConfig, message: p4runtime_pb2.MeterConfig) -> No
 
 
 def refuse_counter_data(where: str) -> None:
-    """Refuse a request with per-colour counters, which there are not.
-
-    Raises:
-        P4RuntimeError: UNIMPLEMENTED.
-    """
+    """Refuse a request with per-colour counters, which there are not. Raises P4RuntimeError: UNIMPLEMENTED."""
     raise P4RuntimeError(UNIMPLEMENTED, f"{where}: per-colour meter counters are not supported; leave the field unset")
 
 

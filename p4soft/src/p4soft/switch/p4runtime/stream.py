@@ -130,11 +130,7 @@ class Arbitration:
             self._notify_all(client.role, role)
 
     def check_role(self, role_name: str) -> None:
-        """Check that some client has or had the role.
-
-        Raises:
-            P4RuntimeError: NOT_FOUND.
-        """
+        """Check that some client has or had the role. Raises P4RuntimeError: NOT_FOUND."""
         if role_name not in self._roles:
             known = ", ".join(map(repr, sorted(self._roles))) or "none"
             raise P4RuntimeError(NOT_FOUND, f"role {role_name!r} is unknown; roles with clients: {known}")

@@ -309,11 +309,7 @@ class PortLoop:
         self.wake()
 
     def run(self) -> None:
-        """Handle events until `stop`.
-
-        Raises:
-            PortError: an input file turns out to be damaged.
-        """
+        """Handle events until `stop`. Raises PortError: an input file turns out to be damaged."""
         while not self._stopping:
             ready = self._selector.select(self._timeout())
             if self._burst_path is not None:

@@ -201,11 +201,7 @@ class FileReplay:
         return self._start_us if self._heads else None
 
     def take(self, now_us: int) -> Iterator[tuple[int, bytes]]:
-        """At most `BURST` frames that are due, as (port, frame).
-
-        Raises:
-            PortError: a record is damaged.
-        """
+        """At most `BURST` frames that are due, as (port, frame). Raises PortError: a record is damaged."""
         if now_us < self._start_us:
             return
         for _ in range(BURST):
