@@ -39,7 +39,7 @@ MAX_ENTRIES = (1 << 31) - 1
 """Largest size of a table or a value set: P4Info's."""
 
 MAX_ERRORS = 100
-"""Most errors that are reported; nobody reads on after them."""
+"""Most errors that are reported."""
 
 MAX_STACK = 1 << 16
 """Most elements of a stack."""
@@ -90,7 +90,7 @@ _UNPRINTABLE = re.compile(r"[^\t\x20-\x7e\u00a0-\U0010ffff]")
 
 
 def shortened(text: str) -> str:
-    """Text for a message, without the middle of what nobody would read: huge numbers, endless types."""
+    """Text for a message, with huge numbers and endless types shortened in the middle."""
     text = _LONG_WORD.sub(lambda word: f"{word[0][: MAX_WORD // 2]}...{word[0][-8:]}", text)
     return text if len(text) <= MAX_MESSAGE else f"{text[: MAX_MESSAGE - 60]} ... {text[-50:]}"
 

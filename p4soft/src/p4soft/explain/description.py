@@ -193,7 +193,7 @@ def as_written(source: SourceInfo | None) -> str:
 
 
 def field_name(header: str, field: str) -> str:
-    """A field as people know it: p4c keeps user metadata in a header of its own, called scalars."""
+    """A field as people know it: p4c keeps user metadata in a separate header, called scalars."""
     return field if header.startswith("scalars") else f"{header}.{field}"
 
 

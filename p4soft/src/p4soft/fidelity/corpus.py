@@ -33,7 +33,7 @@ _ERRORS = Path("testdata", "p4_16_errors")
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"\n]+)[>"]', re.MULTILINE)
 V1MODEL = "v1model.p4"
 NO_ARCHITECTURE = frozenset({"core.p4"})
-"""What an architecture-free program may include besides files of its own."""
+"""What an architecture-free program may include in addition to its own files."""
 
 PASS, FAIL, ERROR, CRASH, SKIP = "pass", "fail", "error", "crash", "not counted"
 

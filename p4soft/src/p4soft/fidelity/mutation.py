@@ -55,7 +55,7 @@ class Settings:
         jobs: processes at a time.
         checked: compile bounds checks in.
         defines: for the preprocessor.
-        workload: a function that gives a program entries and frames of its own in every second epoch, as
+        workload: a function that gives a program its own entries and frames in every second epoch, as
             `module:function`; see `subject.Workload`. "": no such function.
         still_s: so much processor time a process may take for one batch, or for preparing a program, and so long may
             it take none at all, before it is ended. A machine that is busy otherwise ends nobody.
@@ -113,7 +113,7 @@ class Outcome:
 
 
 def shares(programs: int, frames: int) -> list[int]:
-    """How many frames each of so many programs gets."""
+    """How many frames each program gets."""
     if programs == 1:
         return [frames]
     each = frames // (2 * (programs - 1))

@@ -130,7 +130,7 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class Workload:
-    """Entries and frames that somebody has for a program, in place of generated ones.
+    """Given entries and frames for a program, in place of generated ones.
 
     A function that `Choices.workload` names gets the program's main file, and gives this, or None for other programs.
 
@@ -217,7 +217,7 @@ _ROOM = 96
 """Bytes by which a frame may grow."""
 _LONGEST = 9216
 _LONG_EVERY, _LONG = 64, 32
-"""Every so many batches, so many frames are long ones."""
+"""Every how many batches there are long frames, and how many."""
 _MUTATIONS = 8
 _TELLING = np.array(list(bytes.fromhex("000102040608 0f10112b 3f404560 7f8081f0 feff")))
 """Bytes that programs look for, or stumble over."""
@@ -428,7 +428,7 @@ def run(task: Task, number: int, progress: Progress) -> Result:
 
 
 def epoch_of(batch: int) -> int:
-    """Which epoch a batch belongs to: after `BATCHES`, the switch starts anew with other entries."""
+    """Which epoch a batch belongs to: after `BATCHES`, the switch starts again with other entries."""
     return batch // BATCHES
 
 

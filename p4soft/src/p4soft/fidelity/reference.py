@@ -234,7 +234,7 @@ def with_parent() -> tuple[str, ...]:
 
 
 class _Bmv2Process:
-    """A process with a packet socket. Use as a context manager; the process dies with this one, whatever happens."""
+    """A process with a packet socket. Use as a context manager; the process always dies with this one."""
 
     answer_s: float
     """How long it may take to answer a call, or to forward a frame."""

@@ -100,7 +100,7 @@ def show(value: Value) -> str:
 
 _ADDRESS = re.compile(r" at [\w.]+:\d+")
 _CELLS = 1024
-"""Larger arrays are not read: nothing that a few dozen packets do needs so many cells."""
+"""Larger arrays are not read: a few dozen packets change few cells."""
 
 
 def write(session: Session, workload: Workload) -> Iterator[str]:

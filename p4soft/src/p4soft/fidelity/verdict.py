@@ -312,7 +312,7 @@ class Court:
     def judge(self, pairing: tuple[str, str], outcome: Outcome) -> Verdict:
         """What is to be said of a pairing (compiler, switch) that showed this outcome.
 
-        What is alike once headers are cleared differed because of what was in them. The rest is judged as it is then.
+        Outcomes that are alike once headers are cleared differed by old contents. The rest is judged after that.
         """
         found = list(_reported(outcome, self._bench.reference, self._bench.workload))
         if not found:

@@ -156,7 +156,7 @@ class Code:
         return made
 
     def address(self, words: int = 1) -> Word:
-        """The address of so many times 64 bits of the function's own, for another function to read or write."""
+        """The address of `words` local words of 64 bits, for another function to read or write."""
         return Word(self, self.builder.ptrtoint(self._local(ir.ArrayType(I64, words)), I64))
 
     def _local(self, kind: ir.Type) -> ir.Value:

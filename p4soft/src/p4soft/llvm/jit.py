@@ -136,7 +136,7 @@ def write_cached(name: str, artifact: Artifact) -> None:
 
 
 def _is_ours(where: Path) -> bool:
-    """Whether nobody else can put machine code there."""
+    """Whether only this user can put machine code there."""
     try:
         found = where.stat()
     except OSError:

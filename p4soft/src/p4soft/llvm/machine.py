@@ -151,7 +151,7 @@ class LlvmProcess:
         return tuple(images)
 
     def stop(self) -> None:
-        """End the process, if there is one, whatever it does now; none is started any more."""
+        """End the process, if there is one, even at work; none is started any more."""
         self._stopped = True
         for other in self._others:
             other.stop()
@@ -258,7 +258,7 @@ atexit.register(LLVM.stop)
 
 
 PIECE = 12_000
-"""Instructions of a piece, about: a second of LLVM's time. What has fewer stays in one."""
+"""Instructions of a piece, about: a second of LLVM's time. A module with fewer stays whole."""
 MOST_PIECES = 16
 
 
@@ -289,9 +289,9 @@ def assemble_all(texts: Sequence[tuple[str, int]]) -> tuple[bytes, ...]:
 def pieces(module: ir.Module) -> list[tuple[str, int]]:
     """A module as modules that can be compiled at the same time, each with the blocks of its longest function.
 
-    It is cut where LLVM would not look anyway: at functions that others call by name, and at those that are never
-    inlined. What such a function calls beside them goes with it, into several pieces if several need it. How a module
-    is cut depends on the module alone.
+    It is cut where LLVM would not look anyway: at functions that others call by name, and at functions that are never
+    inlined. Functions that these call go with them, into several pieces if several need them. How a module is cut
+    depends on the module alone.
     """
     functions = {f.name: f for f in module.functions if f.blocks}
     sizes = {name: sum(len(block.instructions) for block in f.blocks) for name, f in functions.items()}

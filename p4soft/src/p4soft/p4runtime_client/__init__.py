@@ -40,7 +40,7 @@ def bytestring(value: int) -> bytes:
     return value.to_bytes((value.bit_length() + 7) // 8 or 1, "big")
 
 
-# --- What a server says, or its silence ------------------------------------------------------------------------------
+# --- What a server says, or its time-out -----------------------------------------------------------------------------
 
 
 DETAILS_KEY = "grpc-status-details-bin"
@@ -213,7 +213,7 @@ class Session:
             )
 
     def is_primary(self) -> bool:
-        """Whether nobody has taken the place that `become_primary` won; False when the stream ended."""
+        """Whether this client is still the primary one since `become_primary`; False when the stream ended."""
         while self._reader is not None:
             try:
                 reply = self._replies.get_nowait()

@@ -190,7 +190,7 @@ class EmbeddedDevice(Device):
         return self._outputs
 
     def add(self, table: TableSpec, key: tuple[MatchField, ...], priority: int, call: ActionRef) -> EntryId:
-        """Add an entry; a table with an action profile gets a member of its own, as P4Runtime's one-shot does."""
+        """Add an entry; a table with an action profile gets a new member for it, as P4Runtime's one-shot does."""
         with _refusals():
             target = self._state.table(table.name)
             # The switch's priorities start at 1, STF's at 0; tables without ternary or range fields have none.

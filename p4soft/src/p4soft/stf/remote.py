@@ -165,7 +165,7 @@ def _add_match(entry: p4runtime_pb2.TableEntry, field: p4info_pb2.MatchField, wi
 EXPECTED_WAIT_S = 5.0
 """How long an expected packet may take."""
 QUIET_S = 0.3
-"""After this long without a packet, none that nobody expects is taken to be under way."""
+"""After this long without a packet, no unexpected one is taken to be under way."""
 _TIMEOUT_S = 20.0
 DEVICE_ID = 1
 _ETHERNET_HEADER = 14

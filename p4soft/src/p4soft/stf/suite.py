@@ -143,7 +143,7 @@ def load_json(document: str | dict[str, object], source: str) -> Program:
 
 def compile_source(path: Path, options: Options) -> dict[str, object]:
     """The BMv2 JSON of a P4 program; raises StfError with the compiler's diagnostics."""
-    # The compiler is a large import that somebody else's compiled program does not need.
+    # The compiler is a large import, and a program that is compiled already does not need it.
     from p4soft.compiler import CompileErrors, compile_file  # noqa: PLC0415
 
     try:

@@ -86,7 +86,7 @@ def message(kind: Kind, device_id: int, packet: PacketName, *numbers: int) -> by
 
 
 class Ids:
-    """The ids that a program gives to what has a name."""
+    """The ids of a program's named objects."""
 
     def __init__(self, document: dict[str, Any]) -> None:
         """Read them from a program's BMv2 JSON."""
@@ -156,7 +156,7 @@ class EventLog:
         return 0 if listened != self._works or (listened and self._program is not self._switch.program) else None
 
     def tick(self, _now_us: int) -> None:
-        """Begin or end tracing, and tell of another program."""
+        """Begin or end tracing; report another program."""
         listened = self._socket.subscribers > 0
         if listened and not self._works:
             self._switch.tracer = with_tracer(self._switch.tracer, self)

@@ -65,7 +65,7 @@ def set_up_log(options: LogOptions) -> None:
 
 
 def log_tracers(options: LogOptions) -> list[Tracer]:
-    """Who writes about packets in the log; empty if nobody would see it."""
+    """The tracers that write about packets in the log; none if there is no log to write to."""
     if not options.console and options.file is None:
         return []
     found: list[Tracer] = []

@@ -135,7 +135,7 @@ class PublisherError(Exception):
 
 
 class PublishingSocket:
-    """Listens, and sends to whoever is there.
+    """Listens, and sends to every subscriber.
 
     Attributes:
         counts: subscribers that were refused, by reason.
@@ -307,7 +307,7 @@ class _IdleEntries:
         self._next = 0
 
     def sweep(self, state: SwitchState, now_us: int) -> Sequence[tuple[int, Table, list[int]]]:
-        """(number of the message, table, handles) for every table with something to tell."""
+        """(number of the message, table, handles) for every table with idle entries."""
         idle: dict[str, list[int]] = {}
         for table, entry in state.expired_entries(now_us):
             idle.setdefault(table.name, []).append(entry.generation << 24 | entry.handle)

@@ -4,8 +4,8 @@
 As in BMv2, a packet's departure time is fixed when it is queued (a later change of rate does not move it), the rate
 applies to each priority of a port separately, and among packets ready at the same time the higher priority goes first.
 
-What is behind a port may take no more frames for a while (`hold`): its packets then wait in their queues whatever the
-rate, until somebody asks for them (`next_held`), as BMv2's wait while its transmit thread does.
+A port's peer may take no more frames for a while (`hold`): packets then wait in the port's queues at any rate until
+`next_held` takes them, as BMv2's wait while its transmit thread does.
 """
 
 from __future__ import annotations

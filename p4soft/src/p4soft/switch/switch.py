@@ -227,7 +227,7 @@ class SimpleSwitch:
             self._bind(self.state)
 
     def load(self, program: Program) -> None:
-        """Swap the pipeline; all state (tables, counters, PRE, queues' contents, random numbers) starts anew.
+        """Swap the pipeline; all state (tables, counters, PRE, queues' contents, random numbers) starts again.
 
         Raises:
             ProgramError: something in the program cannot be compiled; the old pipeline stays.
@@ -323,7 +323,7 @@ class SimpleSwitch:
 
     @property
     def takes_records(self) -> bool:
-        """Whether `receive_records` may be called now: the program runs natively, and nobody traces it."""
+        """Whether `receive_records` may be called now: the program runs natively, untraced."""
         return self._fast is not None
 
     def advance(self, now_us: int) -> list[Emission]:
@@ -336,7 +336,7 @@ class SimpleSwitch:
             self._out = outer
 
     def hold(self, port: int) -> None:
-        """Let packets for `port` wait in its queues, whatever their rate: what is behind it takes no more frames."""
+        """Let packets for `port` wait in its queues, at any rate: the port's peer takes no more frames."""
         self._queues.hold(port)
         self._plan()
 

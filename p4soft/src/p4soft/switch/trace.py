@@ -377,7 +377,7 @@ def with_tracer(present: Tracer | None, one: Tracer) -> Tracer:
 
 
 def without_tracer(present: Tracer | None, one: Tracer) -> Tracer | None:
-    """A Tracer that tells all but one; None: nobody is left."""
+    """A Tracer without one of its outputs; None: no output is left."""
     left = [tracer for tracer in _all(present) if tracer is not one]
     if len(left) > 1:
         return SeveralTracers(left)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Network interfaces for switch ports: veth pairs by iproute2, and the tester's end of any port.
 
-Nothing is sent on them until somebody sends. simple_switch_grpc does not notice when the process that started it is
+The kernel sends nothing on them by itself. simple_switch_grpc does not notice when the process that started it is
 gone. This module as a small process does, even when that parent was killed, and so leaves neither switch nor veth
 behind:
 

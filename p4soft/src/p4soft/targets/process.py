@@ -43,7 +43,7 @@ _CHANNEL_OPTIONS = (
 
 
 class SwitchProcess:
-    """A switch process in a session of its own.
+    """A switch process in its own session.
 
     The process (or its supervisor) must exit when its standard input closes: that is how it dies with its parent, even
     when the parent is killed.

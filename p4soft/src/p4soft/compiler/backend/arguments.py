@@ -41,7 +41,7 @@ def bind(
     """Evaluate arguments, bind parameters in `env`, emit the copies in; the copies to make on return, in their order.
 
     `places`: fixed storage of the parameters (by declaration), used instead of binding to the arguments; None for a
-    parameter that is bound to its argument whatever overlaps it. `shared`: what the callee can reach besides its
+    parameter that is bound to its argument in spite of overlaps. `shared`: what the callee can reach besides its
     parameters.
     """
     written_order = sorted(zip(params, args, strict=True), key=lambda pair: pair[1].position)
@@ -147,7 +147,7 @@ class _Out:
 
 @dataclass(frozen=True, slots=True)
 class _Omitted:
-    """An `out` argument that nobody wants, or an optional one that is not given."""
+    """An unused `out` argument, or an optional one that is not given."""
 
     def value(self, _frame: Frame) -> Value:
         return Nothing()

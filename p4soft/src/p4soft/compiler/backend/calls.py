@@ -183,7 +183,7 @@ def _calls(instance: Instance) -> list[ast.Call]:
 
 
 def _is_passed_on(instance: Instance) -> bool:
-    """Whether an instance is a constructor's argument, to be applied by whoever gets it."""
+    """Whether an instance is a constructor's argument, applied inside the object that gets it."""
     parent = instance.parent
     return parent is not None and any(instance in child.args.values() for child in parent.children.values())
 

@@ -67,7 +67,7 @@ class CopyOut:
 class ControlScope:
     """The inside of one control instance: its environment, and its tables and actions lowered so far.
 
-    `on_exit` are the copies that an `exit` makes first for whoever applies the control now.
+    `on_exit` are the copies that an `exit` makes first for the caller of the control.
     """
 
     instance: Instance

@@ -381,7 +381,7 @@ def _check_division(op: str, left: Expr, right: Expr, span: Span) -> None:
 
 
 MAX_SHIFT_WIDTH = 8
-"""BMv2 shifts big integers by whatever it is told; p4c refuses run-time amounts of more than 8 bits, and so do we."""
+"""BMv2 shifts big integers by any amount; p4c refuses run-time amounts of more than 8 bits, and so do we."""
 
 
 def _check_shift(right: Expr, span: Span) -> None:

@@ -125,7 +125,7 @@ class Unary(Expr):
 class Binary(Expr):
     """BMv2's binary operations, `two_comp_mod`, `sat_cast` and `usat_cast` included (their right side is a width).
 
-    BMv2 computes with unbounded integers: whoever builds a `Binary` adds the mask that keeps it in range
+    BMv2 computes with unbounded integers: code that builds a `Binary` adds the mask that keeps it in range
     (`arithmetic`).
     """
 

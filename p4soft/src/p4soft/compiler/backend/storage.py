@@ -133,7 +133,7 @@ class Builtin:
 
 @dataclass(frozen=True, slots=True)
 class Nothing:
-    """A void result, or an `out` argument nobody wants."""
+    """A void result, or an unused `out` argument."""
 
 
 Value = (
@@ -279,7 +279,7 @@ Json = dict[str, object]
 ERROR_TYPE = BitType(32)
 """How errors are stored."""
 ENUM_TYPE = BitType(32)
-"""How enums without a representation of their own are stored (p4c's choice)."""
+"""How enums without a declared representation are stored (p4c's choice)."""
 
 
 def scalar_type(type_: types.Type) -> ScalarType | None:
@@ -360,7 +360,7 @@ class Layout:
     # ------------------------------------------------------------------ scalars
 
     def scalar(self, hint: str, type_: ScalarType) -> FieldRef:
-        """A new field of `scalars`; varbits get a metadata instance of their own, as only one fits in a header type.
+        """A new field of `scalars`; varbits get separate metadata instances, as only one fits in a header type.
 
         Raises:
             Unsupported: the type has no bits.
@@ -479,7 +479,7 @@ class Layout:
         return HeaderPlace(type_, name, self._members(type_, name))
 
     def metadata_instance(self, name: str, type_: types.StructType) -> StructValue:
-        """A metadata instance with a header type of its own name (`standard_metadata`)."""
+        """A metadata instance with a header type of the same name (`standard_metadata`)."""
         self.names.reserve(name)
         type_name = self.header_type(type_, name=name)
         self._instance(name, type_name, metadata=True)

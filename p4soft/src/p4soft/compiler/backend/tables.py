@@ -169,7 +169,7 @@ def call_action(call: ast.Call, frame: Frame) -> None:
 
 
 def _run_action(call: ast.Call, decl: ast.ActionDecl, frame: Frame) -> None:
-    """An action called from a control's body: it stays an action of its own, run by a hidden table, as p4c does it."""
+    """An action called from a control's body: it stays a separate action, run by a hidden table, as p4c does it."""
     constants: list[Const] = []
     for param, arg in zip(decl.params, call.bound_args, strict=True):
         if param.direction == "" and arg.value is not None and arg.value.const_value is not None:

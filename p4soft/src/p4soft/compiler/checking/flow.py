@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads of variables nobody wrote, and out parameters left unwritten: a walk over a checked program.
+"""Reads of unwritten variables, and out parameters left unwritten: a walk over a checked program.
 
 The walk keeps, for the point it is at, what is written on some path (`maybe`) and on every path (`sure`) to it, and the
 headers that are invalid on every path (`gone`). It follows actions into the tables and calls that run them, parser
@@ -47,7 +47,7 @@ class State:
         self.gone = {g for g in self.gone if g[0] is not decl or g[1][: len(path)] != path}
 
     def forget(self, decl: ast.Declaration) -> None:
-        """Start a variable anew: nothing written, its headers invalid."""
+        """Start a variable again: nothing written, its headers invalid."""
         self.maybe = {x for x in self.maybe if x[0] is not decl}
         self.sure = {x for x in self.sure if x[0] is not decl}
         self.revive((decl, ()))
@@ -315,7 +315,7 @@ class Walk:
         self.state = _merge(ends)
 
     def _loop(self, node: ast.For | ast.ForIn) -> None:
-        """The body once in silence, for what later rounds can read, then once more."""
+        """The body once without warnings, for what later rounds can read, then once more."""
         if isinstance(node, ast.For):
             for item in node.init:
                 self.statement(item)

@@ -17,7 +17,7 @@ SHIFTS = frozenset({"<<", ">>"})
 
 class Statements(Calls):
     def block(self, block: ast.Block) -> None:
-        """A block with a scope of its own."""
+        """A block with its own scope."""
         with self.nested():
             self.items(block.items)
 

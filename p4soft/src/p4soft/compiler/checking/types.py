@@ -180,7 +180,7 @@ class Specialiser(CheckerBase):
 
     @abstractmethod
     def body(self, decl: Body) -> None:
-        """Check a parser or control in a scope of its own, and set its type."""
+        """Check a parser or control in its own scope, and set its type."""
 
     def remember(self, decl: Body) -> None:
         """Keep the tree of a generic declaration before it is checked."""

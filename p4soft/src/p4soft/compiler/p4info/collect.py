@@ -12,7 +12,7 @@ from p4soft.compiler.evaluation import Evaluator, Instance, control_plane_name, 
 
 @dataclass
 class Block:
-    """A piece of a control's or parser's instance: objects of its own that are used and stand together."""
+    """A piece of a control's or parser's instance: its own objects that are used and stand together."""
 
     instance: Instance
     tables: list[tuple[str, ast.TableDecl]] = field(default_factory=list)

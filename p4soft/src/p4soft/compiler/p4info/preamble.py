@@ -147,7 +147,7 @@ def field_ids(annotations: Sequence[Iterable[ast.Annotation]], span: Span) -> li
 
 
 _ELSEWHERE = frozenset({"name", "id", "brief", "description"})
-"""Annotations P4Info has fields of its own for."""
+"""Annotations that P4Info has separate fields for."""
 
 _EXPRESSION_BODIES = frozenset(
     {

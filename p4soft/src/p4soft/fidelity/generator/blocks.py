@@ -254,7 +254,7 @@ _KINDS = ("exact", "exact", "ternary", "lpm", "range", "optional")
 
 @dataclass
 class Action:
-    """An action: what a call passes, and what a table entry passes besides."""
+    """An action: the arguments that a call passes, and those that a table entry passes."""
 
     call: Callable
     data: tuple[Bits, ...]

@@ -17,7 +17,7 @@ is applied with that key need not be searched again.
     notes of a frame:  for each such table, the number found (32 bits; UNKNOWN: not looked up) | unused | key words
                        while the group is looked at, where the search goes on instead of the number (64 bits)
 
-Nothing of this changes what packets do. Notes are good for one burst: nobody changes a table meanwhile.
+None of this changes what packets do. Notes are good for one burst: no table changes meanwhile.
 """
 
 from __future__ import annotations

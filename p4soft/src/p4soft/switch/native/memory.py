@@ -186,7 +186,7 @@ def new_memory() -> Memory:
 class CheckedMemory(Memory):
     """Memory each block of which is an object to bounds checks, for as long as it is not freed.
 
-    What is freed is never given out again, so that whoever still looks there is noticed.
+    Freed memory is never given out again, so that a later access to it is noticed.
     """
 
     def __init__(self, objects: Objects) -> None:
@@ -398,7 +398,7 @@ class Numbers:
         self._next = 0
 
     def take(self) -> int:
-        """A number that nobody has."""
+        """A free number."""
         if self._free:
             return self._free.pop()
         self._next += 1

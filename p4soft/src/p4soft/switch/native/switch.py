@@ -115,7 +115,7 @@ class FastPath:
     def report_failed_call(self, reason: Exit) -> None:
         """Machine code has stopped: count what went wrong in one of its calls into Python, if anything did."""
         if self.engine.failed_in_python and reason not in (Exit.INGRESS_FAILED, Exit.EGRESS_FAILED):
-            # The packet went on without the answer; that must not pass in silence, or be told of a later packet.
+            # The packet went on without the answer; this must be reported, and for this packet.
             self.plane.failed(self.engine.stopped_packet(), "a call from machine code", self.engine.failure())
 
     def finish(self, reason: Exit) -> None:

@@ -64,12 +64,12 @@ class Unit:
         return body
 
     def once(self, name: str, make: Callable[[], ir.Function]) -> ir.Function:
-        """The function `name`, which is made the first time that somebody asks for it."""
+        """The function `name`, made when it is first needed."""
         found = self.module.globals.get(name)
         return make() if found is None else found
 
     def bytes_constant(self, data: bytes, align: int = 8) -> ir.GlobalVariable:
-        """Bytes that nobody writes."""
+        """Constant bytes."""
         found = self._constants.get(data)
         if found is None:
             kind = ir.ArrayType(I8, len(data))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What P4Runtime's RPCs do with one SimpleSwitch, whoever brings them."""
+"""What P4Runtime's RPCs do with one SimpleSwitch."""
 
 from __future__ import annotations
 

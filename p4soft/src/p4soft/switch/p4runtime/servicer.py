@@ -42,7 +42,7 @@ class Devices(Protocol):
         """Who has to answer for this id; raises P4RuntimeError."""
 
     def place(self) -> AbstractContextManager[None]:
-        """A stream's place among those of the server, as long as it is open; raises P4RuntimeError: none is left."""
+        """Count a stream as open; raises P4RuntimeError: the server has no room for another."""
 
     def of_stream(self, requests: Requests, give_up: Callable[[], None]) -> tuple[Device, Requests]:
         """Who has to answer to a stream, and all of its requests; raises P4RuntimeError.
@@ -52,7 +52,7 @@ class Devices(Protocol):
 
 
 class OneDevice(Devices):
-    """Whatever comes is for it, which refuses other ids."""
+    """A server of one device, which refuses other ids itself."""
 
     def __init__(self, device: Device) -> None:
         self._device = device

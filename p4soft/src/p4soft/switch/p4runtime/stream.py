@@ -252,7 +252,7 @@ class Stream:
         self._responses.put(None)
 
     def fail(self, error: P4RuntimeError) -> None:
-        """Make `responses` end with an error, whatever waits. Any thread."""
+        """Make `responses` end with an error, even if responses wait. Any thread."""
         with self._lock:
             while not self._responses.empty():
                 self._responses.get()

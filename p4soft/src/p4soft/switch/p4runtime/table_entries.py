@@ -429,7 +429,7 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
         return undo
 
     def _entry_action(self, bound: _Binding, message: p4runtime_pb2.TableEntry) -> tuple[ActionRef, Callable[[], None]]:
-        """As `_action`, for an entry that is not the default one; what has been decoded before is not decoded again."""
+        """As `_action`, for an entry that is not the default one; equal actions are decoded once."""
         data = message.action.SerializeToString()
         known = bound.calls.get(data)
         if known is not None:

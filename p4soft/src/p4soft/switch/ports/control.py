@@ -182,7 +182,7 @@ class ControlSocket:
     ) -> None:
         """Listen at `path`. Raises PortError.
 
-        `services` are those that others may overload, by name, looked up when somebody asks.
+        `services` are those that clients may overload, by name, looked up for each request.
         """
         self._commands = Commands(ports, services)
         self._switch = ports.switch

@@ -118,11 +118,11 @@ _MAX_WAIT_S = 3600.0
 MOST_INJECTED = 1024
 """Frames of other threads that may wait, as many as in simple_switch's input buffer; who brings more waits as well."""
 _LONGEST_WAIT_US = 100
-"""How long before it is taken a frame of a burst came, at most, as the switch is told."""
+"""The longest time that the switch is told a frame of a burst has waited."""
 _ROOM_TIMEOUT_S = 1.0
 """Between two looks whether the loop has ended, for those who wait for room."""
 _CALL_TIMEOUT_S = 10.0
-"""Until another thread is told that the loop does not answer."""
+"""Seconds until another thread hears that the loop does not answer."""
 _T = TypeVar("_T")
 
 
@@ -144,7 +144,7 @@ class PortLoop:
 
     Attributes:
         tickers: served in time.
-        services: what has clients, by name, for the control socket to show.
+        services: servers with clients, by name, for the control socket to show.
         max_ports: how many ports can be open at once, None for any number.
         unknown_port_drops: frames the program sent to a port that does not exist.
     """
@@ -351,7 +351,7 @@ class PortLoop:
                 self._signals.close()
 
     def _next_us(self) -> int:
-        """The time of what the switch is told next: it never goes back."""
+        """The time for the switch's next call: it never goes back."""
         self._latest_us = max(self._latest_us, self.now_us())
         return self._latest_us
 

@@ -56,9 +56,9 @@ class Listener:
             raise PortError(f"{what}: cannot listen: {error.strerror or error}") from None
 
     def accept(self) -> socket.socket | None:
-        """The next one who wants to connect; None when there is nobody, or this process may open no other file.
+        """The next client's connection; None when there is none, or this process may open no other file.
 
-        In the latter case whoever wants to is sent away: the selector would tell of them for ever.
+        In the latter case the client is sent away: the selector would report it for ever.
         """
         try:
             return self.socket.accept()[0]

@@ -212,7 +212,7 @@ class Meter:
 
 
 def _take(words: Words, bucket: int, earned: float, amount: int) -> bool:
-    """Refill a bucket, which has earned so many tokens since the origin, and take `amount` if they are there."""
+    """Refill a bucket with the tokens earned since the origin, and take `amount` if there are as many."""
     total = min(int(earned), MOST_TOKENS)
     tokens = min(words[bucket + TOKENS] + total - words[bucket + EARNED], words[bucket + BURST])
     enough = tokens >= amount

@@ -38,7 +38,7 @@ class CloneSession:
         replicas: the copies to make.
         class_of_service: written to standard_metadata.priority of the copies.
         packet_length_bytes: copies are cut to this length on transmission; 0 = not cut.
-        group_id: a multicast group that gets copies as well, whatever it holds by then; None: no group.
+        group_id: a multicast group that gets copies as well, with the replicas it then has; None: no group.
     """
 
     session_id: int

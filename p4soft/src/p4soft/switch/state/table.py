@@ -40,7 +40,7 @@ class Table:
     """One table. The data path uses `index` and `default`; everything else is for the control plane.
 
     Attributes:
-        frozen: the entries that the program gives are const, and nobody adds others.
+        frozen: the entries that the program gives are const, and none can be added.
         needs_priority: entries carry a priority.
     """
 
@@ -213,7 +213,7 @@ class Table:
         self._load_initial([entry.action for entry in given])
 
     def clear(self) -> None:
-        """Remove every entry that is not const; the default entry stays, and handles start anew."""
+        """Remove every entry that is not const; the default entry stays, and handles start at 0 again."""
         for entry in self.entries():
             if not entry.const:
                 self.delete(entry.key, entry.priority)

@@ -51,7 +51,7 @@ class Allowance:
         self._taken = 0
 
     def take(self, count: int) -> bool:
-        """Whether so many bytes more are allowed; fewer than none are given back."""
+        """Whether `count` more bytes are allowed; a negative number gives bytes back."""
         with self._lock:
             if count > 0 and self._taken + count > MAX_TOGETHER:
                 return False

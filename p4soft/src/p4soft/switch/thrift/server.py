@@ -76,7 +76,7 @@ class Clients:
             client.close()  # under the lock: `admit` must not shut a descriptor that is somebody else's by then
 
     def stop(self) -> None:
-        """Admit nobody any more, and end every connection. Idempotent."""
+        """Admit no more clients, and end every connection. Idempotent."""
         with self._lock:
             self._stopping = True
             for client in self._connected:

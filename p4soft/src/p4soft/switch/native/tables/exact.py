@@ -115,7 +115,7 @@ class HashBlock:
         if self.slots > _SMALLEST and self.count * 8 < self.slots:
             self._move_if_memory_allows(self.slots // 2, self._seeds)
         elif self._removed * 2 > self.slots:
-            # The filter still lets those pass that were removed: make it anew.
+            # The filter still lets removed keys pass: make a new one.
             self._move_if_memory_allows(self.slots, self._seeds)
 
     def free(self) -> None:
@@ -130,7 +130,7 @@ class HashBlock:
                 self._move_to(slots, seeds)
 
     def _move_to(self, slots: int, seeds: tuple[int, int]) -> None:
-        """Begin to move to a block of so many slots, or more if it could be full before all is there."""
+        """Begin to move to a block of `slots` slots, or more if it could be full before every record has moved."""
         while self._older is not None:  # there is room for all who come until then: see below
             self._step()
         while (slots * 5 // 8 - self.count) * _STEP < self.slots:
@@ -169,7 +169,7 @@ def _new_seeds() -> tuple[int, int]:
 
 
 def random_word() -> int:
-    """64 bits that nobody can foresee. No result of a lookup depends on them."""
+    """64 random bits. No result of a lookup depends on them."""
     return int.from_bytes(os.urandom(8), "little")
 
 

@@ -29,7 +29,7 @@ _NUMBERS = FANOUT * 4 // UNIT
 """Units of the largest array of entry numbers."""
 
 Prefix = tuple[bytes, int]
-"""A key whose bits after the first so many are 0, in whole words, and how many those are."""
+"""A key, in whole words, and how many of its first bits count; the other bits are 0."""
 
 
 class TriePool:
@@ -40,7 +40,7 @@ class TriePool:
     """
 
     def __init__(self, memory: Memory, words: int, what: str, entries: int = 0, units: int = 0) -> None:
-        """Room for `entries` prefixes to come and `units` beside, for keys of `words` words.
+        """Room for `entries` more prefixes and `units` units in addition, for keys of `words` words.
 
         Raises:
             OutOfMemory: it names `what` the memory is for.
@@ -50,7 +50,7 @@ class TriePool:
         self._node_units = node_size(words) // UNIT
         self._leaf_units = -(-leaf_size(words) // UNIT)
         self._most = (FANOUT + 3) * (self._node_units + self._leaf_units) + _NUMBERS
-        self._sure = 0  # so many additions have room, whatever they are
+        self._sure = 0  # this many additions have room in any case
         self._root = root_unit(words)
         self.entries = entries
         fresh = self._root + self._node_units

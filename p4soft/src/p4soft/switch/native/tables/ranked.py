@@ -126,7 +126,7 @@ class TupleSpace:
         self._place(changed, at)
 
     def set_bounds(self, bounds: dict[int, int]) -> None:
-        """Give every tuple its bound anew, by tag."""
+        """Give every tuple a new bound, by tag."""
         for changed in self.by_mask.values():
             changed.bound = bounds[changed.tag]
         self._order.clear()

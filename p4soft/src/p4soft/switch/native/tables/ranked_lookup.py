@@ -237,7 +237,7 @@ class TupleSearch:
         f.ret(best.get().resized(32) - 1)
 
     def _search(self, table: Hashed, masked: Sequence[Word], best: Variable) -> None:
-        """Search one block for what has a tuple's tag and masked words."""
+        """Search one block for records with a tuple's tag and masked words."""
         hashed = table.hash(masked)
 
         def found(_record: Word, rank: Word) -> None:
