@@ -265,6 +265,10 @@ class _Bmv2Process:
         with self._faults():
             return self._wire().receive(time.monotonic() + self.answer_s)
 
+    def readable(self, seconds: float) -> bool:
+        """Whether a frame has come out, or does within a time."""
+        return self._wire().readable(seconds)
+
     def check(self) -> None:
         """Raise ReferenceFault when the process has ended."""
         status = self._process.poll()
@@ -409,13 +413,14 @@ class Bmv2Grpc(_Bmv2Process):
     """A running simple_switch_grpc without a program, driven over P4Runtime.
 
     Attributes:
-        address: of its P4Runtime server; its device id is 0.
+        address: of its P4Runtime server.
 
     Raises:
         ReferenceFault: it does not start, or later ends or does not answer.
     """
 
     answer_s, end_s = 20.0, 2.0
+    device_id = 0
 
     def __init__(self, workdir: Path) -> None:
         super().__init__(workdir / "simple_switch_grpc.log")
@@ -443,10 +448,11 @@ class Bmv2Grpc(_Bmv2Process):
         Raises:
             ReferenceFault: the switch ended.
         """
-        wire, found, looks = self._wire(), [], 0
+        found: list[tuple[int, bytes]] = []
+        looks = 0
         most, deadline = processor_seconds(self._process.pid) + seconds, time.monotonic() + _REST_S
         while looks < _IDLE_LOOKS:
-            if wire.readable(0):
+            if self.readable(0):
                 found.append(self.receive())
                 looks = 0
             elif is_idle(self._process.pid):
@@ -455,7 +461,7 @@ class Bmv2Grpc(_Bmv2Process):
                 looks = 0
                 if processor_seconds(self._process.pid) > most or time.monotonic() > deadline:
                     return found, False
-                wire.readable(_POLL_S)
+                self.readable(_POLL_S)
         self.check()
         return found, True
 
