@@ -90,7 +90,7 @@ class Attribute:
 
 @dataclass(frozen=True, slots=True)
 class Not:
-    """What does not hold: `!a`."""
+    """A negation: `!a`."""
 
     operand: Expression
 
@@ -272,7 +272,7 @@ class Type:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a constraint speaks of.
+    """An entry as a constraint sees it.
 
     Attributes:
         values: keys of a table (every one, don't-care included; optional ones as ternary) or parameters of an action.

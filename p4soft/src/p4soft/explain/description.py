@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What there is to say about a program, without deciding how it looks.
+"""The facts about a program, without deciding how they look.
 
 Expressions and primitives of BMv2 JSON are written as P4 writes them. The graph of a control becomes nested blocks:
 what follows a branch whatever it decides stands after it, once. A node that several branches enter although it is not
@@ -361,7 +361,7 @@ class Describer:
         self.writer = Writer(program)
 
     def state(self, state: ParseState) -> StateCard:
-        """What a parse state's card says: its operations, the key, the cases."""
+        """The card of a parse state: its operations, the key, the cases."""
         key = ", ".join(self.writer.expression(p.expr) for p in state.key)
         widths = [p.width for p in state.key]
         cases = [(self._case(t, widths), t.next_state or "accept") for t in state.transitions]
@@ -370,7 +370,7 @@ class Describer:
         return StateCard(tuple(self._parser_op(op) for op in state.ops), key, tuple(cases))
 
     def table(self, table: TableSpec) -> TableCard:
-        """What a table's card says: keys, actions, default, sizes."""
+        """The card of a table: keys, actions, default, sizes."""
         program = self.program
         keys = tuple((k.name, field_name(k.target.header, k.target.field), _kind(k.match), k.width) for k in table.key)
         actions = tuple(program.actions[i] for i in table.actions)

@@ -63,7 +63,7 @@ def samples(corpus: Path) -> list[Path]:
 
 
 def samples_with_tests(corpus: Path) -> list[Path]:
-    """Those of `samples` that have an .stf beside them; raises CorpusError."""
+    """The `samples` with an .stf next to them; raises CorpusError."""
     found = [path for path in samples(corpus) if path.with_suffix(".stf").is_file()]
     if not found:
         raise CorpusError(f"{corpus / _SAMPLES}: no v1model program has an .stf beside it; accepted: a checkout of p4c")
@@ -131,7 +131,7 @@ class Report:
 
     @property
     def counted(self) -> list[Outcome]:
-        """Those that say something about us."""
+        """The outcomes that measure our compiler or switch."""
         return [o for o in self.outcomes if o.result != SKIP]
 
     def text(self, *, with_list: bool) -> str:

@@ -47,7 +47,7 @@ _LAST_WORDS = 2000
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What is the same for all programs.
+    """Settings for all programs.
 
     Attributes:
         frames: all together. The first program gets as many as all others.

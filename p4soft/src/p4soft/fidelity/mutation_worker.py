@@ -224,7 +224,7 @@ _TELLING = np.array(list(bytes.fromhex("000102040608 0f10112b 3f404560 7f8081f0 
 _GAPS_US = np.array([0, 0, 0, 1, 1, 1, 2, 10, 100, 100_000])
 
 RECORD = np.dtype([("port", "<u4"), ("length", "<u4"), ("data", "<u8"), ("now_us", "<i8")])
-"""As `native.frames.Frame`."""
+"""As `native.burst.Frame`."""
 
 Bytes = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.int64]
@@ -348,7 +348,7 @@ BATCHES = 128
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a process is to do.
+    """The work of one process.
 
     Attributes:
         programs: main files.
@@ -371,7 +371,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a program.
+    """The result of one program.
 
     Attributes:
         left_out: why it was not run, or "".
@@ -389,7 +389,7 @@ class Result:
 
 
 class Counting:
-    """What leaves is counted, and forgotten."""
+    """Counts the frames that leave, and drops them."""
 
     def __init__(self) -> None:
         self.left = 0

@@ -41,12 +41,12 @@ _START_US = 1_000_000
 _SENTINEL = bytes(14)
 
 Frames = dict[int, tuple[bytes, ...]]
-"""What one packet led to: port -> frames in the order they left it."""
+"""The frames that one packet led to: port -> frames in the order they left it."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a run showed: the frames each packet led to, and how counters and registers ended."""
+    """The outcome of a run: the frames that each packet led to, and the last values of counters and registers."""
 
     frames: tuple[Frames, ...]
     counters: Mapping[str, tuple[tuple[int, int], ...]]
@@ -221,7 +221,7 @@ class Result:
         return self.outcomes[pairing].difference(reference) if reference and pairing in self.outcomes else None
 
     def signature(self, pairing: Pairing) -> str:
-        """What kind of difference it is, so that a smaller program can be seen to have the same one."""
+        """The kind of difference: a smaller program must have the same."""
         difference = self.difference(pairing)
         if difference is None:
             return ""

@@ -116,7 +116,7 @@ def _state(task: Path) -> str:
 
 
 def _fields(task: Path) -> list[str]:
-    """What follows the name, which may itself hold brackets."""
+    """The fields after the name, which may itself hold brackets."""
     return (task / "stat").read_text(errors="replace").rpartition(")")[2].split()
 
 
@@ -229,7 +229,7 @@ _UNSIGNED = 0xFFFF_FFFF_FFFF_FFFF
 
 
 def with_parent() -> tuple[str, ...]:
-    """What makes a command end when its parent does, even killed: setpriv of util-linux, where there is one."""
+    """Words before a command that end it with its parent, even killed: setpriv of util-linux, where there is one."""
     return ("setpriv", "--pdeathsig", "KILL", "--") if shutil.which("setpriv") is not None else ()
 
 
@@ -325,7 +325,7 @@ class _Bmv2Process:
         return ReferenceFault(f"{error}{f' (status {status})' if status is not None else ''}{self._tail()}")
 
     def _tail(self) -> str:
-        """What it wrote last, for a message."""
+        """Its last words, for a message."""
         raise NotImplementedError
 
 

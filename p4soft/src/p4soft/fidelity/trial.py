@@ -30,7 +30,7 @@ from p4soft.switch.program.model import FieldType
 
 
 Frames = tuple[tuple[int, bytes], ...]
-"""What one packet led to: (port, frame), sorted: the order of copies is not compared."""
+"""The frames that one packet led to: (port, frame), sorted: the order of copies is not compared."""
 
 UNREAD = "cannot be read"
 Value = Frames | str | None
@@ -38,7 +38,7 @@ Value = Frames | str | None
 
 @dataclass
 class Outcome:
-    """What a run showed.
+    """The outcome of a run.
 
     Attributes:
         writes: for each update, whether it was accepted: "" or the refusal.
@@ -115,7 +115,7 @@ def write(session: Session, workload: Workload) -> Iterator[str]:
 
 
 def plain(error: SessionError) -> str:
-    """What a switch said, in one line and without its address, which is another one in every run."""
+    """A switch's message, in one line and without its address, which differs from run to run."""
     return _ADDRESS.sub("", " ".join(str(error).split()))
 
 

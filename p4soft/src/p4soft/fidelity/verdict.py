@@ -141,7 +141,7 @@ _ARRAYS = ("counter ", "register ")
 
 @dataclass
 class Verdict:
-    """What is to be said about one pairing: `explained` differences by reason, and those `left`."""
+    """The result of one pairing: `explained` differences by reason, and those `left` without one."""
 
     explained: dict[str, list[Difference]] = field(default_factory=dict)
     left: list[Difference] = field(default_factory=list)
@@ -149,7 +149,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """What runs with one thing changed showed; `any_cell` as `Kind` has it."""
+    """The outcomes of runs with one thing changed; `any_cell` as in `Kind`."""
 
     reason: str
     runs: tuple[Items, ...]
@@ -310,7 +310,7 @@ class Court:
         self._bench = bench
 
     def judge(self, pairing: tuple[str, str], outcome: Outcome) -> Verdict:
-        """What is to be said of a pairing (compiler, switch) that showed this outcome.
+        """The verdict on a pairing (compiler, switch) with this outcome.
 
         Outcomes that are alike once headers are cleared differed by old contents. The rest is judged after that.
         """
@@ -365,12 +365,12 @@ def _reported(outcome: Outcome, reference: Outcome, workload: Workload) -> Itera
 
 
 PAIRINGS = ((OURS, EMBEDDED), (P4C, EMBEDDED), (OURS, BMV2))
-"""Those that are compared with the reference: p4c's JSON on BMv2."""
+"""The pairings that are compared with the reference, p4c's JSON on BMv2."""
 
 
 @dataclass
 class Trial:
-    """What came of a program.
+    """The result of one program.
 
     Attributes:
         no_reference: why there is nothing to compare with, or "".

@@ -422,7 +422,7 @@ class _Checks:
 
 
 def _steps(pointer: ir.Value, size: int | ir.Value) -> Iterator[_Step]:
-    """What must hold for `size` bytes at a pointer: from the innermost part of an object to the object itself."""
+    """The checks for `size` bytes at a pointer: from the innermost part of an object to the object itself."""
     at, offset, here = pointer, 0, pointer
     known: int | None = offset
     while True:
@@ -452,7 +452,7 @@ def _steps(pointer: ir.Value, size: int | ir.Value) -> Iterator[_Step]:
 
 
 def _made_from(b: ir.IRBuilder, value: ir.Value) -> ir.Value:
-    """What a choice between two pointers was made from: a choice between what they were made from."""
+    """The base of a choice between two pointers: a choice between their bases."""
     if not isinstance(value, ir.SelectInstr):
         return value
     condition, *sides = value.operands

@@ -101,7 +101,7 @@ def folder() -> Path | None:
 
 
 def cache_key(text: str, *choices: object) -> str:
-    """What a program's file is called; `choices` is how it is compiled, and by which source outside this room."""
+    """The name of a program's file; `choices` says how it is compiled, and by which source outside this room."""
     parts = (text, source_digest(Path(__file__).parent), llvm_version(), *processor(), *map(str, choices))
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 

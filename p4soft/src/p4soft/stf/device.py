@@ -58,7 +58,7 @@ class Device(Protocol):
     """A switch with a program loaded. Names are full control-plane names; every refusal is a RefusedError."""
 
     program: Program
-    """What the switch runs; it says what there is to name."""
+    """The switch's program, which has the names that tests use."""
 
     def send(self, port: int, frame: bytes) -> None:
         """Send a frame into a port."""

@@ -383,7 +383,7 @@ class RemoteDevice(Device):
                 self._outputs.append(output)
 
     def also_close(self, undo: ExitStack) -> None:
-        """What to let go of after the switch."""
+        """Add resources to release after the switch."""
         undo.push(self._undo.pop_all())
         self._undo = undo
 

@@ -51,7 +51,7 @@ _CONTEXT = 0
 
 
 class Kind(IntEnum):
-    """What a message is about, by the number that starts it (`EventType` in BMv2)."""
+    """The kind of a message, by the number that starts it (`EventType` in BMv2)."""
 
     PACKET_IN = 0
     PACKET_OUT = 1
@@ -80,7 +80,7 @@ class PacketName(NamedTuple):
 
 
 def message(kind: Kind, device_id: int, packet: PacketName, *numbers: int) -> bytes:
-    """What a subscriber gets: the header, and what this kind adds."""
+    """A message to subscribers: the header, and the numbers of its kind."""
     header = _HEADER.pack(kind, device_id, _CONTEXT, *packet)
     return header + struct.pack(f"<{len(numbers)}i", *numbers)
 

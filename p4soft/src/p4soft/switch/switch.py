@@ -36,7 +36,7 @@ LATEST_US = 1 << 52
 def prepare(
     program: Program, choice: EngineChoice, drop_port: int, *, later: bool = False
 ) -> tuple[NativeSwitch | None, str | None]:
-    """What runs a program natively on one switch; or None, and why not (None as well when Python was chosen).
+    """The native engine of one switch for a program; or None, and why not (None as well when Python was chosen).
 
     With `later` the machine code may not be there yet: then `make_native` has it made.
 
@@ -111,7 +111,7 @@ class Digest:
 
 
 class BurstSink(Protocol):
-    """Who takes what leaves while `receive_records` runs."""
+    """Takes the frames that leave while `receive_records` runs."""
 
     def records(self, records: int, count: int, data: int) -> None:
         """`count` frames leave: records (`native.frames.Sent`) at an address, their offsets counted from `data`."""
@@ -217,7 +217,7 @@ class SimpleSwitch:
 
     @property
     def tracer(self) -> Tracer | None:
-        """Who receives trace events; setting it switches between the traced and the untraced code."""
+        """The receiver of trace events; setting it switches between the traced and the untraced code."""
         return self._tracer
 
     @tracer.setter
@@ -307,7 +307,7 @@ class SimpleSwitch:
             self._out = outer
 
     def finish_stopped(self, reason: Exit) -> list[Emission]:
-        """What leaves of the packet with which `fast_path` stopped, for who runs its machine code himself."""
+        """The frames of the packet with which `fast_path` stopped, for a caller that runs its machine code itself."""
         assert self._fast is not None, "there is no machine code that could have stopped"
         outer, self._out = self._out, []
         try:
@@ -341,7 +341,7 @@ class SimpleSwitch:
         self._plan()
 
     def release(self, port: int, now_us: int) -> list[Emission] | None:
-        """What the next packet makes leave that waits for a held port, in the order of priorities.
+        """The frames of the next packet that waits for a held port, in the order of priorities.
 
         None when no packet is due there: the port is then held no more.
         """

@@ -50,7 +50,7 @@ class SwitchOptions:
     seed: int = 0
     """Seed of `random()` and of action selectors on the embedded target; BMv2 takes no seed."""
     engine: EngineChoice = "auto"
-    """What runs the program on the embedded target: "native", "python", or "auto"; BMv2 has one of its own."""
+    """What runs the program on the embedded target: "native", "python", or "auto"; BMv2 has only its own."""
     trace: Path | None = None
     """Write the embedded switch's packet trace to this file; BMv2 writes its own trace to the log."""
     control: Path | None = None
@@ -126,7 +126,7 @@ class Target(Protocol):
         """Why the target cannot be used here and how to enable it, or None when it can."""
 
     def missing(self) -> str | None:
-        """What of `unavailable` stays true in namespaces of one's own, where anybody is root: programs."""
+        """The part of `unavailable` that stays true in private namespaces, where any user is root: programs."""
 
     def compile(self, source: Path, out_dir: Path) -> CompiledFiles:
         """Compile `source` into `out_dir` (created); file names as p4c's: `<stem>.json`, `<stem>.p4info.txtpb`.

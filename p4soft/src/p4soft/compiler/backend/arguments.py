@@ -94,7 +94,7 @@ def copy_out(outs: Sequence[CopyOut], frame: Frame) -> None:
 
 
 def _start(param: ast.Parameter, place: Value, type_: types.Type, frame: Frame, span: Span) -> None:
-    """What an `out` parameter is before the body writes it: headers invalid, and 0 where the body may not write it.
+    """Set an `out` parameter before the body writes it: headers invalid, and 0 where the body may not write it.
 
     P4 leaves the latter open; p4c's code has a fresh variable there, which BMv2 starts at 0.
     """
@@ -105,7 +105,7 @@ def _start(param: ast.Parameter, place: Value, type_: types.Type, frame: Frame, 
 
 
 def _in_value(value: Value, written: list[Value], frame: Frame, param: ast.Parameter, span: Span) -> Value:
-    """What an `in` parameter stands for: the value itself where nothing can change it meanwhile, else a copy."""
+    """The value of an `in` parameter: the argument itself where nothing can change it meanwhile, else a copy."""
     if isinstance(value, Builtin | InstanceValue | Symbol | Nothing | Const | ParamRef):
         return value
     if isinstance(value, Expr):

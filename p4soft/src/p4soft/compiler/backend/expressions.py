@@ -118,7 +118,7 @@ class Operand(Step):
 
 @dataclass(frozen=True, slots=True)
 class _Indexed(Operand):
-    """What an index is applied to: a place, which a later step may change but not move."""
+    """The place that an index is applied to, which a later step may change but not move."""
 
     @override
     def saved_value(self, value: Value, frame: Frame, at: int) -> tuple[Value, int]:
@@ -373,7 +373,7 @@ def operation(op: str, left: Expr, right: Expr, span: Span) -> Expr:
 
 
 def _check_division(op: str, left: Expr, right: Expr, span: Span) -> None:
-    """What is known at compile time can be divided, and anything by a power of two, which is a shift."""
+    """Constants can be divided, and any value by a power of two, which is a shift."""
     if isinstance(right, Const) and (isinstance(left, Const) or not right.value & (right.value - 1)):
         return
     message = f"`{op}` of values known only at run time: switches have no divider"

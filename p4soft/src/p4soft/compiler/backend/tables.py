@@ -75,7 +75,7 @@ def _key(element: ast.KeyElement, frame: Frame) -> KeyInfo:
 
 
 def _masked(expr: ast.Expression, frame: Frame) -> tuple[ast.Expression | None, int]:
-    """What a key is compared with if it is written as a place and constant masks, and the mask.
+    """The place and the mask of a key that is written as a place and constant masks.
 
     For these alone p4c has BMv2 cut the bits off the key and off entries; any other key is a value (P4_16 §14.2.1.1),
     which an entry with more bits than the key can have does not match. So is a cast from a type of the same width.

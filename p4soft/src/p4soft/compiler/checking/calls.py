@@ -28,7 +28,7 @@ STATIC_TYPES = (t.ExternType, t.ParserType, t.ControlType, t.PackageType, t.Tabl
 
 @dataclass
 class Signature:
-    """What is called, as far as binding its arguments goes.
+    """The parameters of what is called, for binding arguments.
 
     `static`: parameters without direction take values known at compile time (constructors, action data in a table);
     otherwise they are read like `in`.

@@ -356,7 +356,7 @@ class Checker(Annotations):
         self.annotations(decl.annotations)
 
     def _global_instance(self, decl: ast.Instantiation) -> None:
-        """What may be instantiated outside of parsers and controls."""
+        """Check an instantiation outside of parsers and controls."""
         if isinstance(decl.type, t.ParserType | t.ControlType):
             self.error(
                 decl, f"`{decl.type}` cannot be instantiated at the top level", "an instance in a parser or control"
@@ -491,7 +491,7 @@ class Checker(Annotations):
     def _method_types(
         self, decl: ast.ExternDecl, method: ast.MethodDecl, params: tuple[t.Param, ...], result: t.Type
     ) -> None:
-        """What the methods of an extern can take and return."""
+        """Check the types that the methods of an extern take and return."""
         if isinstance(result, t.InfIntType) and method.result is not None:
             self.error(method.result, f"`{method.name}` cannot return an `int`", "a type with a width, such as bit<32>")
         for param in params:

@@ -25,14 +25,14 @@ Location = tuple[ast.Declaration, tuple[str, ...]]
 
 @dataclass
 class State:
-    """What is written where the walk is."""
+    """The variables that are written at the walk's present place."""
 
     maybe: set[Location] = field(default_factory=set)
     sure: set[Location] = field(default_factory=set)
     gone: set[Location] = field(default_factory=set)
 
     def copy(self) -> State:
-        """The same state, to change on its own: one way of a choice."""
+        """A copy, for one way of a choice."""
         return State(set(self.maybe), set(self.sure), set(self.gone))
 
     def write(self, location: Location) -> None:
@@ -55,7 +55,7 @@ class State:
 
 
 def _merge(states: Iterable[State | None]) -> State | None:
-    """What holds where several paths meet; None (a path that never gets there) does not count."""
+    """The state where several paths meet; None (a path that never gets there) does not count."""
     found: State | None = None
     for state in states:
         if state is None:

@@ -70,7 +70,7 @@ def constructor_names(decl: ast.Declaration) -> list[str]:
 
 FUNCTIONS = (ast.FunctionDecl, ast.ExternFunctionDecl)
 Variant = ast.ParserDecl | ast.ControlDecl | ast.PackageTypeDecl
-"""What constructor parameters can overload."""
+"""Declarations that constructor parameters can overload."""
 
 
 class CheckerBase:

@@ -227,7 +227,7 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class InitialEntry:
-    """What BMv2's JSON does not say of an entry: its priority for P4Runtime, and whether it is const."""
+    """Facts about an entry that BMv2's JSON lacks: its priority for P4Runtime, and whether it is const."""
 
     priority: int
     const: bool

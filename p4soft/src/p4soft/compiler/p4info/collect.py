@@ -247,7 +247,7 @@ class _Inlined:
             self._declared(instance, decl, _Control())
 
     def _declared(self, instance: Instance, decl: ast.ControlDecl | ast.ParserDecl, control: _Control) -> None:
-        """What a block declares, in its order, and behind it what it makes elsewhere."""
+        """The objects that a block declares, in order, and then those that it makes elsewhere."""
         self._in_tables |= control.in_tables
         self._in_actions.extend(control.in_actions)
         self._in_body.extend(control.in_body)

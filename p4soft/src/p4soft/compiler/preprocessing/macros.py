@@ -73,7 +73,7 @@ class _TooMuch(Exception):  # noqa: N818 - leaves an expansion that must be give
 
 
 class _Work:
-    """What one expansion may still do."""
+    """The work that one expansion may still do."""
 
     def __init__(self) -> None:
         self.tokens = MAX_EXPANSION
@@ -234,7 +234,7 @@ def _paste(left: Token, right: list[Token], use: Token) -> list[Token]:
 
 
 _PASTED = {"id": ID, "int": INT, "string": STRING, "op": ""}
-"""What two tokens may become, and the kind of that; an operator is its own."""
+"""The tokens that two tokens may become, with their kinds; an operator's kind is itself."""
 
 
 def _is_word(token: Token) -> bool:

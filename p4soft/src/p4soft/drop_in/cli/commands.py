@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a command is: its words, what it works on, how words are completed, and what can be wrong with it."""
+"""Commands: their words, the session they work on, how words are completed, and their errors."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def integer(word: str, what: str) -> int:
 
 
 def number_of(word: str, what: str) -> int:
-    """The same, where the message says what is expected."""
+    """As `integer`, but the message says what is expected."""
     return integer(word, f"{what}, expected integer")
 
 

@@ -29,7 +29,7 @@ from p4soft.switch.thrift.interface import simple_pre_lag, simple_switch, standa
 
 
 BROKEN = (OSError, EOFError, TException)
-"""What calls raise when the other end is gone, or speaks something else."""
+"""Exceptions of calls when the other end is gone, or speaks something else."""
 
 
 class ConnectionFailedError(Exception):

@@ -464,7 +464,7 @@ class EntryMaker:
         yield from self._drawn(rng, target)
 
     def _drawn(self, rng: random.Random, target: Target) -> Iterator[Update]:
-        """As many entries as are wanted and found."""
+        """As many entries as are wanted, or fewer if no more are found."""
         name, restriction = target.table.preamble.name, target.restriction
         if restriction.unread:
             self.notes.append(f"table {name}: @entry_restriction not read: {restriction.unread}")

@@ -62,7 +62,7 @@ class Bits:
         return all(a >= _FIRST and a - _FIRST not in self._known for a in atoms)
 
     def free(self, atoms: Sequence[int]) -> list[int]:
-        """Those that are not decided, each once."""
+        """The undecided bits among these, each once."""
         return [a for a in dict.fromkeys(atoms) if a >= _FIRST and a - _FIRST not in self._known]
 
     def force(self, atoms: Sequence[int], value: int, mask: int) -> bool:

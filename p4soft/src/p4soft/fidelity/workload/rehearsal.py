@@ -62,7 +62,7 @@ EntryId = tuple[str, int]
 
 @dataclass
 class Journey:
-    """What one packet met.
+    """The events of one packet.
 
     Attributes:
         frames: how many frames left the switch.
@@ -519,7 +519,7 @@ _TRIES = 100
 _STUCK = 24
 """Tries in a row that bring a packet no further."""
 _EVENTS = 15_000
-"""What the tries of one packet may cost on average, in events of the trace."""
+"""The cost that the tries of one packet may have on average, in events of the trace."""
 _LEFT_ALONE = 0.2
 """How many packets may be lost as they were: a drop is behaviour too."""
 _MORE = 4
@@ -674,10 +674,10 @@ class Repair:
         return all(self._rehearsal.send(packet).through for packet, _ in some)
 
     def _further(self, journey: Journey) -> tuple[int, ...]:
-        """What is better: through, whole, parsed, far, and where none has been."""
+        """Sorts journeys: better ones go through, are whole, parsed, far, and reach new places, in this order."""
         new = len(journey.branches - self._branches)
         return journey.through, not journey.faulted, journey.parsed, journey.depth, new
 
     def _newer(self, journey: Journey) -> tuple[int, ...]:
-        """What is better: whole, where none has been, through, far."""
+        """Sorts journeys: better ones are whole, reach new places, go through, and far, in this order."""
         return not journey.faulted, len(journey.branches - self._branches), journey.through, journey.depth

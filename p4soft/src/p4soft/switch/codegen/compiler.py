@@ -225,7 +225,7 @@ class CompiledProgram:
 
 
 def _refusal(error: Exception) -> str:
-    """What is wrong when generated text cannot be compiled: what Python refuses as "too many ..." is too deep."""
+    """The error for generated text that cannot be compiled: Python calls text that is too deep "too many ..."."""
     if isinstance(error, SyntaxError) and not str(error.msg).startswith("too many "):
         return f"internal error of the switch (a report is welcome): wrong code was generated: {error.msg}"
     return "an expression is nested too deeply"

@@ -134,7 +134,7 @@ class Begun:
 
 
 def begin(program: Program) -> Begun:
-    """What is quick of `compile_native`, which finds nearly all that native code cannot run; raises as that does."""
+    """The quick part of `compile_native`, which finds nearly all that native code cannot run; raises as that does."""
     layout = NativeLayout(Layout(program))
     if _find(_name(program)) is not None:
         return Begun(program, layout, None)
@@ -202,7 +202,7 @@ def _compiled(program: Program, unit: Unit) -> Artifact:
 
 
 def _pieces(module: ir.Module) -> list[tuple[str, int]]:
-    """What LLVM gets, and how many blocks the longest function of each piece has."""
+    """The pieces of a module, each with the number of blocks of its longest function."""
     if not bounds.CHECKED:
         return pieces(module)
     longest = max(len(f.blocks) for f in module.functions)  # without the checks
@@ -243,7 +243,7 @@ class HostCalls:
         self.address = ctypes.cast(self._function, ctypes.c_void_p).value or 0
 
     def take_error(self) -> Exception | None:
-        """What went wrong; it is forgotten."""
+        """The error that was raised in Python, once."""
         error, self.error = self.error, None
         self.failed.value = 0
         return error

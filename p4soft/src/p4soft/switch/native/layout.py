@@ -164,7 +164,7 @@ class NativeLayout:
         return self._starts[base]
 
     def template(self) -> bytes:
-        """What the struct looks like before a packet."""
+        """The struct's bytes before a packet."""
         image = bytearray(self.size)
         initial = {slot: value for slot, value in enumerate(self.layout.template) if isinstance(value, int) and value}
         assert initial[CLONE] == -1 and initial[TRUNCATE] == NO_LIMIT
@@ -386,7 +386,7 @@ def pack_arguments(places: Arguments, values: tuple[int, ...]) -> bytes:
 
 @lru_cache(maxsize=64)
 def arguments_of(program: Program) -> Mapping[int, Arguments]:
-    """Those of each action, by its id: the same for all switches that run the program."""
+    """The places of each action's arguments, by its id: the same for all switches that run the program."""
     return {i: Arguments.of(action) for i, action in program.actions.items()}
 
 

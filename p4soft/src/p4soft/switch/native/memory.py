@@ -58,7 +58,7 @@ class Block:
     address: int
     size: int
     mapping: mmap.mmap | None = None
-    """What keeps the memory there, when it is a mapping."""
+    """The mapping that holds the memory, if there is one."""
 
 
 class Memory(Protocol):

@@ -278,7 +278,7 @@ class Selection:
 
     @staticmethod
     def runs(transitions: Sequence[Transition]) -> list[list[Transition]]:
-        """What is tested together, in order; defaults are left out.
+        """Transitions that are tested together, in order, without defaults.
 
         Raises:
             Unsupported: more than MOST_SETS value sets.

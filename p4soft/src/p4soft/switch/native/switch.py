@@ -87,7 +87,7 @@ class FastPath:
         self.run_into(count, frames, self._emit)
 
     def run_into(self, count: int, frames: int, leave: Leave) -> None:
-        """As `run`, but what leaves without Python's help goes to `leave`, in order with what goes to the owner."""
+        """As `run`, but frames that leave without Python's help go to `leave`, in order with the owner's."""
         out, done = self._out, 0
         while True:
             taken, reason = self.step(count - done, frames + done * ctypes.sizeof(Frame), self._out_at)

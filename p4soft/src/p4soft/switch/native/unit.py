@@ -69,7 +69,6 @@ class Unit:
         return make() if found is None else found
 
     def bytes_constant(self, data: bytes, align: int = 8) -> ir.GlobalVariable:
-        """Constant bytes."""
         found = self._constants.get(data)
         if found is None:
             kind = ir.ArrayType(I8, len(data))

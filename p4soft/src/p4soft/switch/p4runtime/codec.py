@@ -233,7 +233,7 @@ def _no_short_way(_match: p4runtime_pb2.FieldMatch) -> MatchField | None:
 
 
 def _dont_care(info: FieldInfo) -> MatchField | None:
-    """What an omitted field means; None when it may not be omitted."""
+    """The match that an omitted field stands for; None when it may not be omitted."""
     if info.kind == EXACT:
         return None
     if info.kind == LPM:

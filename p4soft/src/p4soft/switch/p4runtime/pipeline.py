@@ -359,7 +359,7 @@ def _program(device_config: bytes) -> Program:
 
 
 def _try(program: Program) -> None:
-    """What can be realized a switch can run: in Python if need be, which takes no time to find out.
+    """A config that can be realized can run: in Python if need be, which is known at once.
 
     What a trial switch compiles is not compiled again.
 

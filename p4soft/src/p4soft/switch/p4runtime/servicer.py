@@ -39,13 +39,13 @@ PATIENCE_S = 30.0
 
 class Devices(Protocol):
     def find(self, device_id: int) -> Device:
-        """Who has to answer for this id; raises P4RuntimeError."""
+        """The device with this id; raises P4RuntimeError."""
 
     def place(self) -> AbstractContextManager[None]:
         """Count a stream as open; raises P4RuntimeError: the server has no room for another."""
 
     def of_stream(self, requests: Requests, give_up: Callable[[], None]) -> tuple[Device, Requests]:
-        """Who has to answer to a stream, and all of its requests; raises P4RuntimeError.
+        """The device that answers a stream and all of its requests; raises P4RuntimeError.
 
         `give_up` ends the call, if there is no other way to make a client let go of it.
         """

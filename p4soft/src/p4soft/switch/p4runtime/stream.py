@@ -274,7 +274,7 @@ class Stream:
     def responses(
         self, requests: Iterator[p4runtime_pb2.StreamMessageRequest], give_up: Callable[[], None]
     ) -> Iterator[p4runtime_pb2.StreamMessageResponse]:
-        """What to send, until the client is done; raises P4RuntimeError when the stream must end with an error.
+        """The responses, until the client is done; raises P4RuntimeError when the stream must end with an error.
 
         `give_up` ends the call at once, if there is no other way to make a client let go of it.
         """
@@ -372,7 +372,7 @@ class OpenStreams:
             stream.end()
 
     def counts(self) -> Counter[str]:
-        """What became of streams, and of what was to be sent on them, by reason."""
+        """Refused and ended streams, and responses that were not sent, by reason."""
         with self._lock:
             for stream in self._streams:
                 self._take_counts(stream)

@@ -114,7 +114,7 @@ class DirectResources:
             table.write_meter(entry, None, self._context.now_us())
 
     def saver(self, entry: Entry) -> Undo:
-        """What puts the entry's counter and meter configuration back to what they are now."""
+        """A function that restores the entry's present counter and meter configuration."""
         packets, octets = entry.packets, entry.bytes
         config = entry.meter.config if entry.meter else None
 
@@ -442,7 +442,7 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
         return action, release
 
     def _action(self, bound: _Binding, message: p4runtime_pb2.TableEntry) -> tuple[ActionRef, Callable[[], None]]:
-        """What the entry shall do, and how to release what was created for it (a one-shot's group)."""
+        """The entry's action, and how to release the group that was created for it (a one-shot's)."""
         info = bound.info
         given = message.action
         kind = given.WhichOneof("type")

@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 
 
 FRAMES = 130
-"""What simple_switch has between a queue and an interface that blocks: 128 packets in its output buffer, one in the
+"""simple_switch's room between a queue and an interface that blocks: 128 packets in its output buffer, one in the
 hands of the egress thread and one in those of the transmit thread (simple_switch.cpp). There all ports share them."""
 
 

@@ -341,7 +341,7 @@ _FRAME_SPACE = HEADROOM + MAX_FRAME
 
 
 class Received(NamedTuple):
-    """What one burst brought: how many frame records, and whether the other end has closed the connection."""
+    """The result of one burst: how many frame records, and whether the other end has closed the connection."""
 
     frames: int
     ended: bool

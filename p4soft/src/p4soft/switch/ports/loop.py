@@ -93,7 +93,7 @@ class BusyPorts:
         return any(self._takes_frames(number) for number in self._held)
 
     def release(self, now_us: int) -> Iterator[list[Emission]]:
-        """What leaves of queues, packet by packet, as far as ports take it; each is to be sent before the next."""
+        """Frames from queues, packet by packet, as far as ports take them; each is to be sent before the next."""
         for number in list(self._held):
             for _ in range(BURST):
                 if not self._takes_frames(number):
@@ -252,7 +252,7 @@ class PortLoop:
         return [(number, self._ports[number].is_up()) for number in sorted(self._ports)]
 
     def port_infos(self) -> Sequence[PortInfo]:
-        """What there is to show of every port, in the order of their numbers."""
+        """Facts to show about every port, in the order of their numbers."""
         return [
             PortInfo(number, self._interfaces.get(number, ""), self._ports[number].is_up())
             for number in sorted(self._ports)

@@ -111,8 +111,8 @@ def _remove_stale(path: Path, kind: socket.SocketKind) -> None:
 _MAX_FRAME = 65535
 _BUFFER = 4 << 20
 _BACKLOG_BYTES = 16 << 20
-"""What a tester may leave unread, as it may in its own socket's buffer at an interface. Beyond, the port is busy, and
-packets wait in the switch's queues."""
+"""Room for frames that a tester leaves unread, as in its own socket's buffer at an interface. Beyond, the port is busy,
+and packets wait in the switch's queues."""
 _DRAIN = 4096
 """Frames read from a tester to find out whether it is gone, when another one wants its place."""
 

@@ -267,7 +267,7 @@ class MeterArray:
         return self._cells.get(index)
 
     def new_cell(self, index: int) -> Meter:
-        """What the cell at `index` is when it is first configured."""
+        """A new cell for `index`, made when it is first configured."""
         del index
         return Meter()
 

@@ -112,7 +112,7 @@ _CLASS = {"exact": Exact, "lpm": Lpm, "ternary": Ternary, "range": Range, "valid
 
 
 Numbers = tuple[int, ...]
-"""What tells two keys of a table apart: all numbers of their match fields, in order."""
+"""A key's identity in its table: all numbers of its match fields, in order."""
 
 
 class KeyReader:

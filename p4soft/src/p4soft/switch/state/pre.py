@@ -171,7 +171,7 @@ class MulticastNodes:
         self._nodes: dict[int, Node] = {}
         self._members: dict[int, list[Node]] = {}
         self._written: dict[int, MulticastGroup] = {}
-        """What each group was when its nodes were last in step with it."""
+        """Each group as it was when its nodes last agreed with it."""
         self.lags: dict[int, tuple[int, ...]] = {}
 
     def groups(self) -> dict[int, list[Node]]:

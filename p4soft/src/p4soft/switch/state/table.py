@@ -385,7 +385,7 @@ class Table:
             )
 
     def _identity(self, key: Sequence[MatchField], priority: int) -> Numbers:
-        """What tells the entry apart; raises InvalidEntry unless key and priority fit the table."""
+        """The entry's identity; raises InvalidEntry unless key and priority fit the table."""
         numbers = self._keys.numbers(key)
         if self._has_masks:
             numbers = self._keys.numbers(self._kept(key))

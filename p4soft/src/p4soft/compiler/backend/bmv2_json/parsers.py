@@ -199,7 +199,7 @@ class ParserWriter:
             self._states.append(state)
 
     def _join(self, ended: State | None, after: State, label: Label) -> State | None:
-        """What follows a scope: a state of its own only if something jumped to the scope's end."""
+        """The state after a scope: a separate one only if something jumped to the scope's end."""
         del self._labels[id(label)]
         if not after.name:
             return ended
