@@ -15,8 +15,8 @@ from weakref import WeakKeyDictionary
 from controller.errors import ConstraintError, PipelineError
 from controller.pipeline import EXACT, LPM, OPTIONAL, RANGE, TERNARY, FieldInfo, Pipeline
 from controller.switch_plan import entry_text, match_text, value_text
-from p4soft.constraints import syntax
-from p4soft.constraints.evaluation import ConstraintTypeError, Facts, Type, Value, predicate
+from p4soft import constraints as language
+from p4soft.constraints import ConstraintTypeError, Facts, Type, Value, predicate
 from p4soft.table_entries import Exact, Lpm, Match, Range, TableEntry, Ternary
 
 TABLES, ACTIONS = "@entry_restriction", "@action_restriction"
@@ -110,35 +110,35 @@ def _rules(kind: str, annotations: Iterable[str], types: Mapping[str, Type], whe
         text = " ".join(re.findall(r'"((?:[^"\\]|\\.)*)"', annotation))
         try:
             for condition in _conditions(_parsed(text)):
-                rules.append(_Rule(syntax.text_of(condition), _names(condition), predicate(condition, types)))
-        except (syntax.ConstraintSyntaxError, ConstraintTypeError) as error:
+                rules.append(_Rule(language.text_of(condition), _names(condition), predicate(condition, types)))
+        except (language.ConstraintSyntaxError, ConstraintTypeError) as error:
             raise PipelineError(f"{where}: {kind}: {error}") from None
     return tuple(rules)
 
 
-_parsed = cache(syntax.parse)
+_parsed = cache(language.parse)
 
 
-def _conditions(expression: syntax.Expression) -> list[syntax.Expression]:
-    if isinstance(expression, syntax.Logic) and expression.operator == "&&":
+def _conditions(expression: language.Expression) -> list[language.Expression]:
+    if isinstance(expression, language.Logic) and expression.operator == "&&":
         return [condition for operand in expression.operands for condition in _conditions(operand)]
     return [expression]
 
 
-def _names(node: syntax.Expression) -> tuple[str, ...]:
+def _names(node: language.Expression) -> tuple[str, ...]:
     """The keys, parameters and attributes that an expression speaks of, each once."""
     match node:
-        case syntax.Name():
+        case language.Name():
             return (node.name,)
-        case syntax.Field():
+        case language.Field():
             return (node.key.name,)
-        case syntax.Attribute():
+        case language.Attribute():
             return (f"::{node.name}",)
-        case syntax.Not() | syntax.Negative():
+        case language.Not() | language.Negative():
             return _names(node.operand)
-        case syntax.Comparison():
+        case language.Comparison():
             return tuple(dict.fromkeys((*_names(node.left), *_names(node.right))))
-        case syntax.Logic():
+        case language.Logic():
             return tuple(dict.fromkeys(name for operand in node.operands for name in _names(operand)))
     return ()
 

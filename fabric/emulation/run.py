@@ -25,8 +25,7 @@ from fabric.scenario.faults import Fault
 from fabric.scenario.model import Scenario
 from fabric.traffic.flow import Conductor, Flow, collective_measurements
 from fabric.traffic.plan import plan_of
-from p4soft.outputs import atomic_file
-from p4soft.outputs.pcapng import NANOSECONDS, PcapngWriter
+from p4soft.outputs import NANOSECONDS, PcapngWriter, atomic_file
 
 # --- Captures --------------------------------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ from typing_extensions import override
 
 from fabric.live.messages import SEEN
 from fabric.live.scale import Clock, Scale
-from p4soft.outputs.pcapng import NANOSECONDS, PcapngWriter
+from p4soft.outputs import NANOSECONDS, PcapngWriter
 from p4soft.packet_socket import (
     MAX_FRAME,
     PACKET_IGNORE_OUTGOING,
@@ -38,7 +38,7 @@ from p4soft.packet_socket import (
     open_interface,
     with_tag,
 )
-from p4soft.targets.attach import UNIX_PREFIX
+from p4soft.targets.links import UNIX_PREFIX
 
 # --- Taps ------------------------------------------------------------------------------------------------------------
 

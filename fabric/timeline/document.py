@@ -21,7 +21,7 @@ from fabric.results import Result
 from fabric.timeline.journeys import Hop, Journey
 from fabric.timeline.recording import Bins, CloseUps, Column, Recording, Window
 from p4soft.switch import trace
-from p4soft.switch.trace_output import render
+from p4soft.switch.trace import render
 from ptf_tests.headers import decoding as decode
 
 # --- Packets, field by field -----------------------------------------------------------------------------------------

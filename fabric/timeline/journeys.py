@@ -29,8 +29,7 @@ from host_stack.roce.wire import BTH_LEN, Bth, Opcode
 from host_stack.wire.constants import Role
 from host_stack.wire.options import WireOptions
 from p4soft.switch import SimpleSwitch
-from p4soft.switch.trace import TraceEvent
-from p4soft.switch.trace_output import is_hidden
+from p4soft.switch.trace import TraceEvent, is_hidden
 
 # --- What a frame is -------------------------------------------------------------------------------------------------
 

@@ -23,8 +23,7 @@ from host_stack.wire.codec import Aeth, CcState, Eeth, Erth, Neth, Peth, Seth, i
 from host_stack.wire.constants import TRIM_REASONS, EndpointOp, NackReason, SackMark
 from host_stack.wire.opcodes import Opcode
 from host_stack.wire.options import WireOptions
-from p4soft.outputs import atomic_file
-from p4soft.outputs.pcapng import NANOSECONDS, PcapngWriter
+from p4soft.outputs import NANOSECONDS, PcapngWriter, atomic_file
 
 # --- Conversations ---------------------------------------------------------------------------------------------------
 

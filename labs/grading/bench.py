@@ -36,7 +36,7 @@ from p4soft.stf.statements import RefusedError, StfError
 from p4soft.switch import Program, ProgramError, load_program
 from p4soft.switch.p4runtime import P4RuntimeServer
 from p4soft.switch.state import ActionCall, CounterValue, Exact, Lpm, MatchField
-from p4soft.switch.trace_output import is_hidden, render
+from p4soft.switch.trace import is_hidden, render
 from p4soft.targets import CompiledFiles, SwitchOptions, TargetError, get_target
 from p4soft.targets.bmv2 import COMPILER
 from ptf_tests.headers import internet

@@ -9,7 +9,7 @@ from send import PACKET
 from p4soft.compiler import compile_file
 from p4soft.switch import SimpleSwitch, load_program
 from p4soft.switch.state import ActionCall, Exact, Lpm, MemberRef, Ternary
-from p4soft.switch.trace_output import TextTracer
+from p4soft.switch.trace import TextTracer
 
 ROUTER = Path(__file__).parent / "router.p4"
 ROUTER_MAC, NEIGHBOUR_MAC = 0x020000000001, 0x0A0A

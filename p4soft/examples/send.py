@@ -4,7 +4,7 @@
 import sys
 import time
 
-from p4soft.targets.attach import open_attachment
+from p4soft.targets.links import open_attachment
 
 PACKET = bytes.fromhex(
     "020000000001 000000000101 0800"  # to the router's own MAC address

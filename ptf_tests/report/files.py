@@ -21,8 +21,7 @@ import jinja2
 from markupsafe import Markup
 
 from common.text import one_line, plural, visible
-from p4soft.outputs import write_bytes, write_text
-from p4soft.outputs.pcapng import INBOUND, OUTBOUND, PcapngWriter
+from p4soft.outputs import INBOUND, OUTBOUND, PcapngWriter, write_bytes, write_text
 from ptf_tests.headers.mrc import WireRules
 from ptf_tests.report import evidence, verdicts
 from ptf_tests.report.diff import match_frames

@@ -24,7 +24,7 @@ from pydantic import BaseModel, ConfigDict
 from typing_extensions import override
 
 from p4soft.command_line import InterruptedCommandError, shielded
-from p4soft.targets.attach import AttachError, FrameTooLongError
+from p4soft.targets.links import AttachError, FrameTooLongError
 from p4soft.targets.process import environment
 from ptf_tests.catalogue.cases import CaseInfo
 from ptf_tests.catalogue.requirements import AREAS

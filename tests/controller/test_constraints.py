@@ -9,8 +9,7 @@ from finsy.proto.p4.config.v1 import p4info_pb2
 from controller.constraints import Rules
 from controller.errors import ConstraintError, PipelineError
 from controller.pipeline import Pipeline
-from p4soft.constraints.evaluation import BOOL, ConstraintTypeError, Facts, Type, predicate
-from p4soft.constraints.syntax import ConstraintSyntaxError, parse, text_of
+from p4soft.constraints import BOOL, ConstraintSyntaxError, ConstraintTypeError, Facts, Type, parse, predicate, text_of
 from p4soft.table_entries import Exact, Lpm, Range, TableEntry, Ternary
 
 ALL_32 = (1 << 32) - 1

@@ -18,7 +18,7 @@ from controller.program import ECMP_MEMBER, ECMP_MEMBERS, PORT_TX_PACKETS, ROUTE
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime import P4RuntimeServer
 from p4soft.targets import SwitchOptions, get_target
-from p4soft.targets.attach import open_attachment
+from p4soft.targets.links import open_attachment
 from topologies import NO_OUTAGES, Outages, TopologyError
 
 FRAMES = 4000

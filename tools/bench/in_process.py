@@ -17,7 +17,7 @@ import numpy as np
 from common import PROJECT_ROOT
 from fabric import PROGRAM
 from p4soft.command_line import EngineChoice
-from p4soft.llvm.cache import VARIABLE
+from p4soft.llvm.jit import VARIABLE
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime import P4RuntimeServer
 from tools.bench.growth import Counted

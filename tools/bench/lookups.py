@@ -23,8 +23,7 @@ from p4soft.switch.native.memory import Arena
 from p4soft.switch.native.tables import make_native_index
 from p4soft.switch.native.tables.base import NativeIndex
 from p4soft.switch.program.model import FieldRef, KeyField, MatchKind, TableSpec
-from p4soft.switch.state.entry import Entry
-from p4soft.switch.state.lookup import make_index, pack
+from p4soft.switch.state.lookup import Entry, make_index, pack
 from p4soft.switch.state.match import Exact, Lpm, MatchField, Range, Ternary
 
 SIZES = (10, 100, 1_000, 10_000, 100_000, 1_000_000)

@@ -18,7 +18,7 @@ import click
 
 from p4soft.command_line import EngineChoice, run_command
 from p4soft.switch.native.burst import Frame, Out, Sent
-from p4soft.switch.native.context import Exit
+from p4soft.switch.native.layout import Exit
 from p4soft.switch.native.switch import FastPath
 from p4soft.switch.program import Program, ProgramError, load_program
 from p4soft.switch.state import ActionCall, Exact, Lpm, Ternary

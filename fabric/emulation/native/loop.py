@@ -24,7 +24,7 @@ from fabric.emulation.native.words import Ask, Back, Core, Frame, Nic, Switch, U
 from fabric.emulation.nodes import NicNode
 from fabric.measurements import FrameCount
 from p4soft.switch import SimpleSwitch
-from p4soft.switch.native.context import Exit
+from p4soft.switch.native.layout import Exit
 from p4soft.switch.native.switch import FastPath
 
 # --- Shared memory ---------------------------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ from fabric.live.messages import (
 )
 from fabric.live.namespaces import host_process_id, inner
 from fabric.live.processes import Child, NicClient
-from p4soft.targets.attach import UNIX_PREFIX
+from p4soft.targets.links import UNIX_PREFIX
 
 # --- What all cables are ---------------------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from labs.grading.sandbox import check_includes
 from p4soft.compiler import CompileErrors
 from p4soft.outputs import write_text
 from p4soft.switch import Program, ProgramError, TraceEvent, load_program
-from p4soft.switch.trace_output import is_hidden, render
+from p4soft.switch.trace import is_hidden, render
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance import select
 from ptf_tests.headers.mrc import WireRules

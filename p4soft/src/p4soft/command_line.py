@@ -53,7 +53,6 @@ class InterruptedCommandError(BaseException):
     """
 
     def __init__(self, number: int) -> None:
-        """Store what a shell expects."""
         super().__init__("interrupted")
         self.status = 128 + number
         self.expected = False
@@ -107,7 +106,7 @@ def interruptible() -> Iterator[None]:
 
 @contextlib.contextmanager
 def until_interrupted() -> Iterator[None]:
-    """What is in the block goes on until a signal comes, and the command then goes on behind the block."""
+    """A signal ends the block, and the command goes on after it."""
     try:
         yield
     except InterruptedCommandError as interrupted:

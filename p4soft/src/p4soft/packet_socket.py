@@ -72,7 +72,7 @@ def receive_frame(sock: socket.socket) -> bytes | None:
 
 
 def with_tag(data: bytes, ancillary: Iterable[tuple[int, int, bytes]]) -> bytes:
-    """A frame with the VLAN tag that the kernel took out and tells beside it (packet(7), PACKET_AUXDATA)."""
+    """A frame with its VLAN tag, which the kernel took out and reports separately (packet(7), PACKET_AUXDATA)."""
     for level, kind, payload in ancillary:
         if level == SOL_PACKET and kind == PACKET_AUXDATA and len(payload) >= _AUXDATA.size:
             status, _, _, _, _, tci, tpid = _AUXDATA.unpack_from(payload)

@@ -22,7 +22,7 @@ from p4soft.compiler.files import Job, compile_to_files, show_all
 from p4soft.drop_in import simple_switch
 from p4soft.p4runtime_client import Session, SessionError
 from p4soft.switch.thrift.interface import standard
-from p4soft.targets.attach import open_attachment
+from p4soft.targets.links import open_attachment
 
 ROOT = Path(__file__).resolve().parents[2]
 TIMEOUT_S = 20.0

@@ -12,8 +12,7 @@ from tests.explain import parcel_kit as parcel
 
 from p4soft.switch import trace
 from p4soft.switch.command import SwitchCommand
-from p4soft.switch.trace import BytePattern, FilteringTracer, PacketFilter
-from p4soft.switch.trace_output import JsonTracer, TextTracer, event_name
+from p4soft.switch.trace import BytePattern, FilteringTracer, JsonTracer, PacketFilter, TextTracer, event_name
 
 GOLDEN = Path(__file__).parent / "golden" / "parcel_trace.txt"
 DOCUMENT = Path(__file__).parents[2] / "docs" / "tracing.md"

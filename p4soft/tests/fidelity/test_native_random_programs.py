@@ -14,7 +14,7 @@ import pytest
 
 from p4soft.compiler import CompileErrors, compile_file
 from p4soft.fidelity.generator import generate
-from p4soft.fidelity.pairings import run_embedded
+from p4soft.fidelity.random_programs import run_embedded
 from p4soft.switch import SwitchFault
 
 PROGRAMS = int(os.environ.get("MRC_NATIVE_PROGRAMS", "12"))

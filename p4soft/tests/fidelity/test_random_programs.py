@@ -14,7 +14,7 @@ from p4soft.compiler import compile_file
 from p4soft.fidelity import random_programs
 from p4soft.fidelity.generator import generate
 from p4soft.fidelity.generator.model import Case
-from p4soft.fidelity.pairings import (
+from p4soft.fidelity.random_programs import (
     BMV2,
     EMBEDDED,
     OURS,
@@ -26,8 +26,8 @@ from p4soft.fidelity.pairings import (
     Result,
     Verdict,
     run_embedded,
+    shrink,
 )
-from p4soft.fidelity.random_programs import shrink
 from p4soft.switch import SimpleSwitch
 
 PROGRAMS = 25

@@ -5,18 +5,18 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from p4soft.outputs import junit
+from p4soft.outputs import JunitCase, junit_document
 
 
 def test_counts_follow_the_cases_and_any_text_is_xml():
     suite = ElementTree.fromstring(
-        junit.document(
+        junit_document(
             "a\x1bb",
             [
-                junit.Case("p", "good", 0.25, notes="r = 1\x00"),
-                junit.Case("p", "bad", 1, "failure", "<first>", "<first>\nsecond \ud800"),
-                junit.Case("p", "broken", 1, "error"),
-                junit.Case("p", "left out", 0, "skipped", "no time"),
+                JunitCase("p", "good", 0.25, notes="r = 1\x00"),
+                JunitCase("p", "bad", 1, "failure", "<first>", "<first>\nsecond \ud800"),
+                JunitCase("p", "broken", 1, "error"),
+                JunitCase("p", "left out", 0, "skipped", "no time"),
             ],
         )
     )

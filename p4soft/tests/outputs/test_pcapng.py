@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import io
 
-from p4soft.outputs.pcapng import NANOSECONDS, PcapngWriter
+from p4soft.outputs import NANOSECONDS, PcapngWriter
 
 
 def test_a_text_too_long_for_its_option_is_cut_between_characters():

@@ -15,8 +15,7 @@ import time
 import pytest
 from process_kit import ANY_ADDRESS, ROOT, TIMEOUT_S
 
-from p4soft.targets.attach import AttachError, open_attachment
-from p4soft.targets.links import create_pairs, delete_links
+from p4soft.targets.links import AttachError, create_pairs, delete_links, open_attachment
 
 HELLO = bytes.fromhex("00000000000a 0000000000bb 88b5") + b"hello to whoever it may concern, padded to sixty bytes"
 

@@ -9,7 +9,7 @@ from program_kit import Builder, assign, bytes_program, call, const, extract, fi
 from p4soft.switch import trace
 from p4soft.switch.codegen import compile_program
 from p4soft.switch.state import ActionCall, CloneSession, Lpm, Replica
-from p4soft.switch.trace_output import TextTracer
+from p4soft.switch.trace import TextTracer
 
 
 class Recorder:

@@ -18,7 +18,7 @@ from tests.p4runtime_client.p4runtime_shell_kit import P4RuntimeClient
 
 from p4soft.targets import SwitchOptions, TargetError, get_target, process
 from p4soft.targets.api import check_start_arguments
-from p4soft.targets.attach import AttachError, open_attachment
+from p4soft.targets.links import AttachError, open_attachment
 
 ROOT = Path(__file__).resolve().parents[2]
 FORWARD_TO_1 = bytes.fromhex("00000000000a 0000000000bb 0800") + b"a frame that is long enough for any interface......"

@@ -17,7 +17,7 @@ from controller.errors import ControllerError
 from controller.pipeline import Pipeline
 from p4soft.targets import get_target
 from p4soft.targets.api import TargetError
-from p4soft.targets.attach import UNIX_PREFIX, AttachError, open_attachment
+from p4soft.targets.links import UNIX_PREFIX, AttachError, open_attachment
 from ptf_tests.catalogue.claims import CLAIMS, SHOWN_OVER_P4RUNTIME_ONLY
 from ptf_tests.dut.api import Attached, Bench, DeviceSpec, OverWire, Wire, neighbour_ipv6
 from ptf_tests.dut.external.commands import CommandRunner, Terminal

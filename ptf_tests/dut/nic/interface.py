@@ -36,7 +36,7 @@ from typing import TypeVar
 from pydantic import TypeAdapter, ValidationError
 from typing_extensions import override
 
-from p4soft.targets.attach import AttachError, FrameTooLongError, PortSocket, open_attachment
+from p4soft.targets.links import AttachError, FrameTooLongError, PortSocket, open_attachment
 from ptf_tests.headers import codec, internet, mrc
 from ptf_tests.nic import wire
 from ptf_tests.nic.api import (

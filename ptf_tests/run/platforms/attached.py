@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""PTF platform: ports are whatever `p4soft.targets.attach` opens, so cases run over veths and over unix sockets.
+"""PTF platform: ports are whatever `p4soft.targets.links` opens, so cases run over veths and over unix sockets.
 
 PTF loads this file by path (`--platform-dir`, `--platform attached`) and calls `platform_config_update`, before it has
 opened its data plane and before it loads the cases.
@@ -11,7 +11,7 @@ import os
 import time
 from typing import Any
 
-from p4soft.targets.attach import AttachError, open_attachment
+from p4soft.targets.links import AttachError, open_attachment
 from ptf_tests.run.ptf_runner import end_on_exceptions, end_run, open_session
 from ptf_tests.switch.session import use_later
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from reference_kit import needs
 
-from p4soft.outputs.pcapng import NANOSECONDS, PcapngWriter
+from p4soft.outputs import NANOSECONDS, PcapngWriter
 from ptf_tests.nic import wire
 
 ROOT = Path(__file__).resolve().parents[3]

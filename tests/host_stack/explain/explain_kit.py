@@ -19,7 +19,7 @@ from host_stack.explain.conversations import Conversation, Conversations, Fate, 
 from host_stack.wire.build import FrameBuilder, ethernet
 from host_stack.wire.codec import Aeth, Bth, BthCodec, CcState, Eeth, Erth, Neth, Peth, Seth
 from host_stack.wire.options import BthFlagOrder, EethOpBits, WireOptions
-from p4soft.outputs.pcapng import NANOSECONDS, PcapngWriter
+from p4soft.outputs import NANOSECONDS, PcapngWriter
 
 WRITER, READER = address(1), address(2)
 WRITER_QP, READER_QP = 0x22, 0x11

@@ -12,8 +12,7 @@ from pathlib import Path
 import click
 
 from p4soft.command_line import run_command
-from p4soft.compiler.files import Job, compile_to_files, show_all
-from p4soft.compiler.options import Directory, P4InfoFiles, define_option
+from p4soft.compiler.files import Directory, Job, P4InfoFiles, compile_to_files, define_option, show_all
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})

@@ -269,7 +269,7 @@ class DefaultExpr(Expression):
 
 @dataclass(eq=False, slots=True)
 class DontCareExpr(Expression):
-    """`_` as an argument: an out value nobody wants, or an optional argument left out."""
+    """`_` as an argument: an unused out value, or an optional argument left out."""
 
 
 @dataclass(eq=False, slots=True)
@@ -396,7 +396,7 @@ class VarDecl(Declaration):
 
 @dataclass(eq=False, slots=True)
 class Block(Statement):
-    """`{ ... }`: statements with a scope of their own."""
+    """`{ ... }`: statements with their own scope."""
 
     items: list[BlockItem]
     annotations: list[Annotation] = field(default_factory=list)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Places in source text, and what the compiler says about them.
+"""Places in source text, what the compiler says about them, and how large things may be.
 
 A `Span` names a stretch of *original* source text (before preprocessing). `SourceMap` keeps the text of every file
 read, so that a diagnostic can show the line with a caret and the back end can write BMv2's
@@ -14,7 +14,41 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from p4soft.compiler.limits import MAX_ERRORS
+# --- Limits: a typo, or hostile input, must not exhaust memory or time -----------------------------------------------
+
+
+# Python writes integers of up to 4,300 decimal digits; constants stay below that, so that any message can hold one.
+
+
+MAX_WIDTH = 2048
+"""Widest bit<W> and int<W>, in bits: p4c's own limit."""
+
+MAX_VARBIT = 1 << 16
+"""Widest varbit<W>, in bits; far above any frame's size."""
+
+MAX_CONSTANT_BITS = 1 << 13
+"""Largest `int` (arbitrary precision, compile time only), in bits."""
+
+MAX_PARTS = 1 << 16
+"""Most fields and elements a type is made of, those of its parts included: structs of structs double quickly."""
+
+MAX_COPIES = 20_000
+"""Most calls after inlining, and most instances: functions that call functions double quickly too."""
+
+MAX_ENTRIES = (1 << 31) - 1
+"""Largest size of a table or a value set: P4Info's."""
+
+MAX_ERRORS = 100
+"""Most errors that are reported."""
+
+MAX_STACK = 1 << 16
+"""Most elements of a stack."""
+
+DEFAULT_TABLE_SIZE = 1024
+"""Entries of a table that does not say: p4c's and P4Info's."""
+
+
+# --- Diagnostics -----------------------------------------------------------------------------------------------------
 
 
 class Span(NamedTuple):
@@ -56,7 +90,7 @@ _UNPRINTABLE = re.compile(r"[^\t\x20-\x7e\u00a0-\U0010ffff]")
 
 
 def shortened(text: str) -> str:
-    """Text for a message, without the middle of what nobody would read: huge numbers, endless types."""
+    """Text for a message, with huge numbers and endless types shortened in the middle."""
     text = _LONG_WORD.sub(lambda word: f"{word[0][: MAX_WORD // 2]}...{word[0][-8:]}", text)
     return text if len(text) <= MAX_MESSAGE else f"{text[: MAX_MESSAGE - 60]} ... {text[-50:]}"
 
@@ -78,7 +112,6 @@ class SourceMap:
         """The files among them that are our own includes."""
 
     def add(self, file: str, text: str) -> None:
-        """Remember a file's text."""
         self._lines[file] = text.split("\n")
 
     @property
@@ -129,7 +162,6 @@ class Diagnostic:
 
     @property
     def file(self) -> str:
-        """The file the diagnostic is about."""
         return self.span.file
 
     @property
@@ -181,7 +213,6 @@ class CompileErrors(Exception):  # noqa: N818 - the name is part of the contract
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
-        """The errors alone."""
         return tuple(d for d in self.diagnostics if d.severity == "error")
 
 
@@ -197,11 +228,7 @@ class Diagnostics:
     def error(
         self, span: Span, message: str, *, expected: str = "", code: str = "", notes: Sequence[tuple[Span, str]] = ()
     ) -> None:
-        """Record an error.
-
-        Raises:
-            CompileErrors: it is one of very many.
-        """
+        """Record an error. Raises CompileErrors: it is one of very many."""
         self._add("error", span, message, expected, code, notes)
 
     def warn(
@@ -233,12 +260,10 @@ class Diagnostics:
 
     @property
     def has_errors(self) -> bool:
-        """Whether any error was recorded."""
         return any(d.severity == "error" for d in self.items)
 
     @property
     def warnings(self) -> tuple[Diagnostic, ...]:
-        """The warnings, in the order found."""
         return tuple(d for d in self.items if d.severity == "warning")
 
     def raise_if_errors(self) -> None:

@@ -13,9 +13,8 @@ from dataclasses import dataclass, field, fields
 
 from p4soft.compiler import ast, types
 from p4soft.compiler.checking import constants
-from p4soft.compiler.diagnostics import Span, Unsupported
+from p4soft.compiler.diagnostics import MAX_COPIES, Span, Unsupported
 from p4soft.compiler.front_end import TypedProgram
-from p4soft.compiler.limits import MAX_COPIES
 
 Constant = int | bool | str | ast.EnumMember | ast.ErrorMember | tuple[object, ...]
 
@@ -61,11 +60,7 @@ class Instance:
         return self.type.name
 
     def integer(self, parameter: str) -> int:
-        """An integer constructor argument.
-
-        Raises:
-            Unsupported: it is missing or not an integer constant.
-        """
+        """An integer constructor argument. Raises Unsupported: it is missing or not an integer constant."""
         value = self.args.get(parameter)
         if isinstance(value, ast.EnumMember) and value.number is not None:
             return value.number
@@ -86,8 +81,6 @@ class Instance:
 
 
 class Evaluator:
-    """Builds the instance tree of one program."""
-
     def __init__(self) -> None:
         self.globals: dict[int, Instance] = {}
         self._count = 0
@@ -105,11 +98,7 @@ class Evaluator:
             instance.args[arg.param.name] = None if value is None else self.evaluate(value, scope, prefix)
 
     def declared(self, decl: ast.Instantiation, scope: Instance | None, prefix: str) -> Instance:
-        """The instance a declaration makes within a scope.
-
-        Raises:
-            Unsupported: there are no instances of the type.
-        """
+        """The instance a declaration makes within a scope. Raises Unsupported: there are no instances of the type."""
         type_ = decl.type
         if not isinstance(type_, types.NominalType):
             raise Unsupported(decl.span, f"'{decl.name}' is not an instance of a parser, control or extern")
@@ -120,11 +109,7 @@ class Evaluator:
         return instance
 
     def anonymous(self, call: ast.ConstructorCall, scope: Instance | None, name: str) -> Instance:
-        """The instance a constructor call makes.
-
-        Raises:
-            Unsupported: there are no instances of the type.
-        """
+        """The instance a constructor call makes. Raises Unsupported: there are no instances of the type."""
         type_ = call.type
         if not isinstance(type_, types.NominalType):
             raise Unsupported(call.span, f"{type_} cannot be instantiated")
@@ -231,7 +216,6 @@ class Evaluator:
         raise Unsupported(expr.span, f"'{expr.name}' is not known at compile time")
 
     def global_instance(self, decl: ast.Instantiation) -> Instance:
-        """The instance of a top-level declaration."""
         known = self.globals.get(id(decl))
         if known is None:
             known = self.declared(decl, None, "")
@@ -376,11 +360,7 @@ def is_local(decl: ast.ActionDecl, instance: Instance) -> bool:
 
 
 def key_name(element: ast.KeyElement) -> str:
-    """The name of a key element.
-
-    Raises:
-        Unsupported: the expression is too complex to be named and has no @name.
-    """
+    """The name of a key element. Raises Unsupported: the expression is too complex to be named and has no @name."""
     explicit = name_annotation(element.annotations)
     if explicit is not None:
         return explicit

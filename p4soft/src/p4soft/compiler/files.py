@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A compilation from file to files, all of them or none: what every compiler command does."""
+"""What every compiler command does: its options, and a compilation from file to files, all of them or none."""
 
 from __future__ import annotations
 
@@ -9,10 +9,16 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import click
+from typing_extensions import override
+
 from p4soft.compiler import CompileErrors, compile_file, p4info
 from p4soft.compiler.diagnostics import Diagnostic
 from p4soft.compiler.preprocessing.preprocessor import Preprocessed, preprocessed
 from p4soft.outputs import OutputError, write_all
+
+# --- Files -----------------------------------------------------------------------------------------------------------
+
 
 Show = Callable[[Sequence[Diagnostic]], int]
 """Shows people errors and warnings; returns how many of them count as errors."""
@@ -86,11 +92,7 @@ def compile_to_files(job: Job, show: Show) -> None:
 
 
 def preprocess(job: Job, show: Show) -> Preprocessed:
-    """Preprocess only.
-
-    Raises:
-        SystemExit: the program is wrong; people have been told.
-    """
+    """Preprocess only. Raises SystemExit: the program is wrong; people have been told."""
     try:
         return preprocessed(job.source, job.include_dirs, job.defines)
     except CompileErrors as errors:
@@ -99,7 +101,6 @@ def preprocess(job: Job, show: Show) -> Preprocessed:
 
 
 def rule_of(dependencies: Dependencies, program: Preprocessed) -> str:
-    """The rule for `make` of a program that was preprocessed."""
     return rule(dependencies.targets, program.files, phony=dependencies.phony)
 
 
@@ -167,3 +168,50 @@ def rule(targets: Sequence[str], files: Sequence[str], *, phony: bool) -> str:
 def quoted(name: str) -> str:
     """A file name in which nothing means anything to `make`."""
     return name.replace("$", "$$").replace(" ", "\\ ").replace("#", "\\#")
+
+
+# --- Options ---------------------------------------------------------------------------------------------------------
+
+
+class Define(click.ParamType[tuple[str, str | None]]):
+    """`NAME` or `NAME=VALUE` as a pair of both; the value of a macro without one is None."""
+
+    name = "name[=value]"
+
+    @override
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str | None]:
+        name, equals, text = value.partition("=")
+        if not name.isidentifier():
+            self.fail(f"'{value}' is not NAME or NAME=VALUE", param, ctx)
+        return name, text if equals else None
+
+
+class Directory(click.ParamType[Path]):
+    name = "directory"
+
+    @override
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        path = Path(value)
+        if not path.is_dir():
+            self.fail(f"'{value}' is not a directory", param, ctx)
+        return path
+
+
+class P4InfoFiles(click.ParamType[list[Path]]):
+    """Files for P4Info or entries, with commas between them; each suffix says the format."""
+
+    name = "files"
+
+    @override
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> list[Path]:
+        files = [Path(part) for part in value.split(",") if part]
+        for file in files:
+            if file.suffix not in p4info.FORMATS:
+                accepted = ", ".join(p4info.FORMATS)
+                self.fail(f"'{file}': the suffix says the format; accepted: {accepted}", param, ctx)
+        return files
+
+
+define_option = click.option(
+    "-D", "defines", type=Define(), multiple=True, metavar="NAME[=VALUE]", help="Define a macro of the preprocessor."
+)

@@ -40,8 +40,6 @@ UNKNOWN = UnknownType()
 
 @dataclass(eq=False, slots=True)
 class Node:
-    """Base of all nodes."""
-
     span: Span
 
 
@@ -157,8 +155,6 @@ class Parameter(Declaration):
 
 @dataclass(eq=False, slots=True)
 class StructField(Declaration):
-    """A field of a header, struct or header union."""
-
     type_ref: TypeRef
 
 
@@ -225,8 +221,6 @@ class ErrorType(Type):
 
 @dataclass(frozen=True, slots=True)
 class MatchKindType(Type):
-    """The type of match kinds such as `exact`."""
-
     def __str__(self) -> str:
         return "match_kind"
 
@@ -386,7 +380,6 @@ class StructLike(NominalType):
     fields: tuple[Field, ...]
 
     def field(self, name: str) -> Field | None:
-        """The field of that name, or None."""
         for candidate in self.fields:
             if candidate.name == name:
                 return candidate
@@ -537,7 +530,6 @@ def substitute(type_: Type, bindings: Substitution) -> Type:
 
 
 def substitute_params(params: tuple[Param, ...], bindings: Substitution) -> tuple[Param, ...]:
-    """Parameters with type variables of their types replaced."""
     return tuple(Param(p.name, p.direction, substitute(p.type, bindings), p.decl) for p in params)
 
 

@@ -14,8 +14,17 @@ from typing_extensions import override
 
 from p4soft.command_line import run_command
 from p4soft.compiler import Diagnostic
-from p4soft.compiler.files import Dependencies, Job, Show, compile_to_files, preprocess, quoted, rule_of
-from p4soft.compiler.options import Define, P4InfoFiles
+from p4soft.compiler.files import (
+    Define,
+    Dependencies,
+    Job,
+    P4InfoFiles,
+    Show,
+    compile_to_files,
+    preprocess,
+    quoted,
+    rule_of,
+)
 from p4soft.drop_in.options import P4C, refused, shows, without_effect
 from p4soft.outputs import write_text
 
@@ -93,11 +102,7 @@ def preprocessing_options() -> list[click.Parameter]:
 
 
 def preprocessing_only(given: Mapping[str, Any]) -> bool:
-    """Whether the program is not to be compiled.
-
-    Raises:
-        UsageError: an option of a rule without a rule.
-    """
+    """Whether the program is not to be compiled. Raises UsageError: an option of a rule without a rule."""
     if not given["rule_only"] and not given["rule_too"]:
         for name, flag in _ONLY_WITH.items():
             if given[name]:
@@ -165,7 +170,6 @@ _OPTIONAL_VALUES = {*(f"--W{level}" for level in _LEVELS), *DISABLE_ANNOTATIONS}
 
 
 def compile_program(given: Mapping[str, Any]) -> None:
-    """What the command does with the values of `parameters`."""
     output = given["output"]
     undefined = given["undefine"]
     json = None if output == _NOWHERE else output
@@ -216,7 +220,6 @@ def level_options() -> list[click.Parameter]:
 
 
 def parameters() -> list[click.Parameter]:
-    """All of p4c-bm2-ss's options."""
     path = click.Path(path_type=Path)
     return [
         click.Argument(["source"], type=path, metavar="IN.p4"),

@@ -12,8 +12,7 @@ import click
 
 from p4soft.command_line import run_command
 from p4soft.compiler import CompileErrors, compile_file
-from p4soft.compiler.files import check_outputs
-from p4soft.compiler.options import define_option
+from p4soft.compiler.files import check_outputs, define_option
 from p4soft.explain import to_svg, to_text
 from p4soft.outputs import OutputError, write_text
 from p4soft.switch import Program, ProgramError, load_program

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What there is to say about a program, without deciding how it looks.
+"""The facts about a program, without deciding how they look.
 
 Expressions and primitives of BMv2 JSON are written as P4 writes them. The graph of a control becomes nested blocks:
 what follows a branch whatever it decides stands after it, once. A node that several branches enter although it is not
@@ -98,8 +98,6 @@ _CALLS = {
 
 
 class Writer:
-    """Writes the expressions of one program."""
-
     def __init__(self, program: Program) -> None:
         self._program = program
 
@@ -195,7 +193,7 @@ def as_written(source: SourceInfo | None) -> str:
 
 
 def field_name(header: str, field: str) -> str:
-    """A field as people know it: p4c keeps user metadata in a header of its own, called scalars."""
+    """A field as people know it: p4c keeps user metadata in a separate header, called scalars."""
     return field if header.startswith("scalars") else f"{header}.{field}"
 
 
@@ -278,7 +276,6 @@ def statements_of(writer: Writer, action: Action) -> tuple[Statement, ...]:
 
 
 def read_blocks(program: Program, pipeline: Pipeline) -> tuple[Item, ...]:
-    """The blocks of one pipeline, in order of execution."""
     return _Reader(program, pipeline).region(pipeline.init, None)
 
 
@@ -359,14 +356,12 @@ class TableCard:
 
 
 class Describer:
-    """Describes the parts of one program."""
-
     def __init__(self, program: Program) -> None:
         self.program = program
         self.writer = Writer(program)
 
     def state(self, state: ParseState) -> StateCard:
-        """What a parse state's card says: its operations, the key, the cases."""
+        """The card of a parse state: its operations, the key, the cases."""
         key = ", ".join(self.writer.expression(p.expr) for p in state.key)
         widths = [p.width for p in state.key]
         cases = [(self._case(t, widths), t.next_state or "accept") for t in state.transitions]
@@ -375,7 +370,7 @@ class Describer:
         return StateCard(tuple(self._parser_op(op) for op in state.ops), key, tuple(cases))
 
     def table(self, table: TableSpec) -> TableCard:
-        """What a table's card says: keys, actions, default, sizes."""
+        """The card of a table: keys, actions, default, sizes."""
         program = self.program
         keys = tuple((k.name, field_name(k.target.header, k.target.field), _kind(k.match), k.width) for k in table.key)
         actions = tuple(program.actions[i] for i in table.actions)
@@ -396,12 +391,10 @@ class Describer:
         return TableCard(keys, actions, tuple(facts))
 
     def action(self, action: Action) -> str:
-        """An action's name and parameters."""
         params = ", ".join(f"bit<{p.width}> {p.name}" for p in action.params)
         return f"{short(action.name)}({params})"
 
     def checksum(self, checksum: Checksum) -> str:
-        """A checksum and what it covers."""
         calculation = self.program.calculations[checksum.calculation]
         inputs = ", ".join(self.inputs(calculation.inputs))
         condition = ""
@@ -410,7 +403,6 @@ class Describer:
         return f"{field_name(checksum.target.header, checksum.target.field)} = {calculation.algo}({inputs}){condition}"
 
     def inputs(self, inputs: tuple[CalcInput, ...]) -> list[str]:
-        """What a hash or checksum covers."""
         return [self.writer.expression(i.expr) if i.expr is not None else "payload" for i in inputs]
 
     def objects(self) -> list[tuple[str, str, Statement]]:

@@ -169,7 +169,6 @@ def note_box(text: str, tip: str = "") -> Box:
 
 
 def shortened(cases: Sequence[str]) -> str:
-    """The first few cases of a select."""
     text = ", ".join(cases[:MAX_CASES])
     return f"{text}, …" if len(cases) > MAX_CASES else text
 
@@ -279,7 +278,6 @@ class Ladder(Part):
 
 
 def lay_out(describer: Describer, items: Sequence[Item]) -> Column:
-    """The parts of one control."""
     parts: list[Part] = []
     for item in items:
         match item:
@@ -509,7 +507,6 @@ _ARROW = (
 
 
 def to_svg(program: Program) -> str:
-    """The whole program as an SVG document."""
     return _Page(program).render()
 
 

@@ -24,7 +24,6 @@ _INTO, _LAST, _THROUGH, _PAST = "├─ ", "└─ ", "│  ", "   "
 
 
 def to_text(program: Program) -> str:
-    """The whole program, from parser to deparser."""
     return _Page(program).render()
 
 

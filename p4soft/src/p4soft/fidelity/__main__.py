@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from p4soft.command_line import ENGINE_HELP, ENGINES, EngineChoice, run_command
-from p4soft.compiler.options import Directory, define_option
+from p4soft.compiler.files import Directory, define_option
 from p4soft.fidelity.compilers import OURS, P4C, measure_errors, measure_p4info
 from p4soft.fidelity.corpus import CorpusError, Pool, Report
 from p4soft.fidelity.stf_tests import BMV2, EMBEDDED, measure_stf

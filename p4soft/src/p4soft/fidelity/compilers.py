@@ -64,7 +64,7 @@ class Compiled:
     p4info_file: Path
     p4info: p4info_pb2.P4Info
     no_p4info: str = ""
-    """Why who asks for P4Info gets none."""
+    """Why there is no P4Info."""
 
 
 def compile_with(compiler: str, program: Path, workdir: Path) -> Compiled:
@@ -78,7 +78,6 @@ def compile_ours(
     defines: Mapping[str, str | None] = _NO_DEFINES,
     include_dirs: Sequence[Path] = (),
 ) -> Compiled:
-    """Compile with the embedded compiler."""
     try:
         result = compile_file(program, defines=defines, include_dirs=include_dirs)
     except CompileErrors as errors:
@@ -216,7 +215,7 @@ def differences(ours: p4info_pb2.P4Info, theirs: p4info_pb2.P4Info) -> str:
 
 
 def canonical(info: p4info_pb2.P4Info) -> str:
-    """P4Info as text, with everything whose order means nothing sorted: what has an id, and annotations."""
+    """P4Info as text. Objects with an id, and annotations, are sorted: their order means nothing."""
     copy = p4info_pb2.P4Info()
     copy.CopyFrom(info)
     _sort(copy)

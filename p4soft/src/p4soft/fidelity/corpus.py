@@ -23,7 +23,7 @@ from functools import cache, partial
 from pathlib import Path
 from types import FrameType
 
-from p4soft.outputs import junit
+from p4soft.outputs import JunitCase, junit_document
 
 # --- Programs and outcomes -------------------------------------------------------------------------------------------
 
@@ -33,7 +33,7 @@ _ERRORS = Path("testdata", "p4_16_errors")
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"\n]+)[>"]', re.MULTILINE)
 V1MODEL = "v1model.p4"
 NO_ARCHITECTURE = frozenset({"core.p4"})
-"""What an architecture-free program may include besides files of its own."""
+"""What an architecture-free program may include in addition to its own files."""
 
 PASS, FAIL, ERROR, CRASH, SKIP = "pass", "fail", "error", "crash", "not counted"
 
@@ -63,7 +63,7 @@ def samples(corpus: Path) -> list[Path]:
 
 
 def samples_with_tests(corpus: Path) -> list[Path]:
-    """Those of `samples` that have an .stf beside them; raises CorpusError."""
+    """The `samples` with an .stf next to them; raises CorpusError."""
     found = [path for path in samples(corpus) if path.with_suffix(".stf").is_file()]
     if not found:
         raise CorpusError(f"{corpus / _SAMPLES}: no v1model program has an .stf beside it; accepted: a checkout of p4c")
@@ -131,7 +131,7 @@ class Report:
 
     @property
     def counted(self) -> list[Outcome]:
-        """Those that say something about us."""
+        """The outcomes that measure our compiler or switch."""
         return [o for o in self.outcomes if o.result != SKIP]
 
     def text(self, *, with_list: bool) -> str:
@@ -152,11 +152,10 @@ class Report:
         return "\n".join(lines)
 
     def junit(self) -> bytes:
-        """One suite, one test case per program."""
-        return junit.document(
+        return junit_document(
             self.title,
             [
-                junit.Case(self.title, o.program, o.seconds, _TAGS.get(o.result, ""), o.row, o.detail)
+                JunitCase(self.title, o.program, o.seconds, _TAGS.get(o.result, ""), o.row, o.detail)
                 for o in self.outcomes
             ],
         )

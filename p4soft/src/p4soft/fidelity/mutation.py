@@ -47,7 +47,7 @@ _LAST_WORDS = 2000
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What is the same for all programs.
+    """Settings for all programs.
 
     Attributes:
         frames: all together. The first program gets as many as all others.
@@ -55,7 +55,7 @@ class Settings:
         jobs: processes at a time.
         checked: compile bounds checks in.
         defines: for the preprocessor.
-        workload: a function that gives a program entries and frames of its own in every second epoch, as
+        workload: a function that gives a program its own entries and frames in every second epoch, as
             `module:function`; see `subject.Workload`. "": no such function.
         still_s: so much processor time a process may take for one batch, or for preparing a program, and so long may
             it take none at all, before it is ended. A machine that is busy otherwise ends nobody.
@@ -90,8 +90,6 @@ class Death:
 
 @dataclass(slots=True)
 class Outcome:
-    """What came of it all."""
-
     results: list[Result] = field(default_factory=list)
     deaths: list[Death] = field(default_factory=list)
 
@@ -102,12 +100,10 @@ class Outcome:
 
     @property
     def programs(self) -> int:
-        """How many programs they went through."""
         return sum(not result.left_out for result in self.results)
 
     @property
     def wrong(self) -> list[Result]:
-        """Programs in which the switch went wrong."""
         return [result for result in self.results if result.wrong]
 
     @property
@@ -117,7 +113,7 @@ class Outcome:
 
 
 def shares(programs: int, frames: int) -> list[int]:
-    """How many frames each of so many programs gets."""
+    """How many frames each program gets."""
     if programs == 1:
         return [frames]
     each = frames // (2 * (programs - 1))
@@ -151,8 +147,6 @@ def run(programs: Sequence[Path], settings: Settings, note: Callable[[Result | D
 
 
 class _Campaign:
-    """The processes of one run."""
-
     def __init__(self, settings: Settings, report: Callable[[Result | Death], None]) -> None:
         self._settings = settings
         self._report = report
@@ -272,7 +266,6 @@ def chosen(paths: Sequence[Path], most: int | None) -> list[Path]:
 
 
 def line_of(found: Result | Death) -> str:
-    """One program's line."""
     name = Path(found.program).name
     if isinstance(found, Death):
         last = found.words.strip()
@@ -285,7 +278,6 @@ def line_of(found: Result | Death) -> str:
 
 
 def summary(outcome: Outcome) -> str:
-    """The last line."""
     out = sum(bool(result.left_out) for result in outcome.results)
     frames, left = outcome.frames, sum(result.left for result in outcome.results)
     verdict = "no crash, nothing wrong" if outcome.holds else ""

@@ -73,7 +73,7 @@ class Progress:
 
     @staticmethod
     def read(path: Path) -> Position:
-        """Where whoever writes the file is, or was."""
+        """The position that was noted last."""
         return Position(*_FORMAT.unpack(path.read_bytes())[:3])
 
     @staticmethod
@@ -112,8 +112,6 @@ class Watched(SimpleSwitch):
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A switch with a program, and frames to mutate, with their ports."""
-
     switch: Watched
     seeds: tuple[tuple[int, bytes], ...]
 
@@ -132,7 +130,7 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class Workload:
-    """Entries and frames that somebody has for a program, in place of generated ones.
+    """Given entries and frames for a program, in place of generated ones.
 
     A function that `Choices.workload` names gets the program's main file, and gives this, or None for other programs.
 
@@ -219,14 +217,14 @@ _ROOM = 96
 """Bytes by which a frame may grow."""
 _LONGEST = 9216
 _LONG_EVERY, _LONG = 64, 32
-"""Every so many batches, so many frames are long ones."""
+"""Every how many batches there are long frames, and how many."""
 _MUTATIONS = 8
 _TELLING = np.array(list(bytes.fromhex("000102040608 0f10112b 3f404560 7f8081f0 feff")))
 """Bytes that programs look for, or stumble over."""
 _GAPS_US = np.array([0, 0, 0, 1, 1, 1, 2, 10, 100, 100_000])
 
 RECORD = np.dtype([("port", "<u4"), ("length", "<u4"), ("data", "<u8"), ("now_us", "<i8")])
-"""As `native.frames.Frame`."""
+"""As `native.burst.Frame`."""
 
 Bytes = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.int64]
@@ -259,7 +257,6 @@ class Mutator:
             row[: min(len(frame), _LONGEST)] = np.frombuffer(frame[:_LONGEST], dtype=np.uint8)
 
     def batch(self, number: int, count: int) -> Batch:
-        """Batch `number`, of `count` frames."""
         rng = np.random.default_rng((*self._key, number))
         data, ports, lengths = self._chosen(rng, count)
         self._splice(rng, data, lengths)
@@ -351,7 +348,7 @@ BATCHES = 128
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a process is to do.
+    """The work of one process.
 
     Attributes:
         programs: main files.
@@ -374,7 +371,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a program.
+    """The result of one program.
 
     Attributes:
         left_out: why it was not run, or "".
@@ -392,23 +389,20 @@ class Result:
 
 
 class Counting:
-    """What leaves is counted, and forgotten."""
+    """Counts the frames that leave, and drops them."""
 
     def __init__(self) -> None:
         self.left = 0
 
     def records(self, records: int, count: int, data: int) -> None:
-        """Frames that leave machine code."""
         del records, data
         self.left += count
 
     def emissions(self, emissions: Sequence[Emission]) -> None:
-        """Frames that leave Python."""
         self.left += len(emissions)
 
 
 def run(task: Task, number: int, progress: Progress) -> Result:
-    """Run one program of a task."""
     name, wanted = task.programs[number], task.frames[number]
     choices, sink, spent = Choices(task.seed, task.defines, task.workload), Counting(), 0.0
     wrong: list[str] = []
@@ -434,12 +428,11 @@ def run(task: Task, number: int, progress: Progress) -> Result:
 
 
 def epoch_of(batch: int) -> int:
-    """Which epoch a batch belongs to: after `BATCHES`, the switch starts anew with other entries."""
+    """Which epoch a batch belongs to: after `BATCHES`, the switch starts again with other entries."""
     return batch // BATCHES
 
 
 def main() -> None:
-    """Do the task."""
     faulthandler.enable()
     logging.getLogger("p4soft.switch").setLevel(logging.CRITICAL)  # a million asserts that fail need no line each
     given = json.load(sys.stdin)

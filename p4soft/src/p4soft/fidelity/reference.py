@@ -2,7 +2,7 @@
 """The real p4c and simple_switch, as processes: what the embedded target is compared with.
 
 simple_switch is spoken to over its own two sockets, neither of which needs root: nanomsg for frames (`--packet-in`),
-Thrift for clone sessions, multicast groups, counters and registers. Both protocols are simple enough to write here.
+Thrift for clone sessions, multicast groups, counters and registers.
 """
 
 from __future__ import annotations
@@ -17,18 +17,19 @@ import socket
 import struct
 import subprocess
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal
+from typing import Self, TypeVar
 
-import grpc
 from finsy.proto.p4.config.v1 import p4info_pb2
-from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
 from google.protobuf import text_format
+from typing_extensions import override
 
-from p4soft.targets.process import free_ports
+from p4soft.drop_in.cli.shell import BROKEN, Connection, ConnectionFailedError
+from p4soft.switch.thrift.interface import simple_switch
+from p4soft.targets.process import answers_p4runtime, free_ports
 
 P4C_BM2_SS = "p4c-bm2-ss"
 SIMPLE_SWITCH = "simple_switch"
@@ -108,7 +109,6 @@ def processor_seconds(process_id: int) -> float:
 
 
 def _state(task: Path) -> str:
-    """The state letter."""
     try:
         return _fields(task)[0]
     except FileNotFoundError:
@@ -116,102 +116,8 @@ def _state(task: Path) -> str:
 
 
 def _fields(task: Path) -> list[str]:
-    """What follows the name, which may itself hold brackets."""
+    """The fields after the name, which may itself hold brackets."""
     return (task / "stat").read_text(errors="replace").rpartition(")")[2].split()
-
-
-# --- Thrift ----------------------------------------------------------------------------------------------------------
-
-
-_CALL, _REPLY, _EXCEPTION = 1, 2, 3
-_VERSION = 0x80010000
-_STOP = b"\x00"
-
-Kind = Literal["i32", "i64", "string", "struct"]
-Field = tuple[int, Kind, object]
-"""A field to send: its id, its type and its value (for a struct: a list of fields)."""
-
-_TYPES: dict[str, int] = {"i32": 8, "i64": 10, "string": 11, "struct": 12}
-
-
-class ThriftClient:
-    """One connection. A refusal by the switch is a ReferenceFault with the call's name and the error code."""
-
-    def __init__(self, port: int, timeout_s: float) -> None:
-        deadline = time.monotonic() + timeout_s
-        while True:
-            try:
-                self._socket = socket.create_connection(("127.0.0.1", port), timeout_s)
-                break
-            except OSError as error:
-                if time.monotonic() > deadline:
-                    raise ReferenceFault(f"simple_switch does not serve Thrift on port {port}: {error}") from None
-                time.sleep(0.002)  # its thread for Thrift starts at its leisure
-        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._stream = self._socket.makefile("rb")
-
-    def call(self, service: str, method: str, *fields: Field) -> object:
-        """Call a method; its result (None for void): int, bytes, list, or a struct as a dict from field id."""
-        name = f"{service}:{method}".encode()
-        head = struct.pack(">Ii", _VERSION | _CALL, len(name)) + name + struct.pack(">i", 0)
-        try:
-            self._socket.sendall(head + _struct(fields))
-            (version,) = struct.unpack(">I", self._read(4))
-            self._read(self._i32())
-            self._i32()
-            reply = self._value(12)
-        except OSError as error:
-            raise ReferenceFault(f"{method}: {error}") from None
-        assert isinstance(reply, dict)
-        if version & 0xFF == _EXCEPTION or any(number != 0 for number in reply):
-            raise ReferenceFault(f"simple_switch refused {method}: {reply}")
-        return reply.get(0)
-
-    def close(self) -> None:
-        """Let go of the switch."""
-        self._stream.close()
-        self._socket.close()
-
-    def _read(self, size: int) -> bytes:
-        data = self._stream.read(size)
-        if len(data) < size:
-            raise ReferenceFault("simple_switch closed its Thrift connection")
-        return data
-
-    def _i32(self) -> int:
-        return int.from_bytes(self._read(4), "big", signed=True)
-
-    def _value(self, kind: int) -> object:
-        sizes = {2: 1, 3: 1, 6: 2, 8: 4, 10: 8}
-        if kind in sizes:
-            return int.from_bytes(self._read(sizes[kind]), "big", signed=True)
-        if kind == 11:
-            return self._read(self._i32())
-        if kind == 12:
-            result = {}
-            while (inner := self._read(1)[0]) != 0:
-                number = int.from_bytes(self._read(2), "big")
-                result[number] = self._value(inner)
-            return result
-        if kind == 15:
-            inner = self._read(1)[0]
-            return [self._value(inner) for _ in range(self._i32())]
-        raise ReferenceFault(f"simple_switch sent a Thrift value of type {kind}, which no call made here returns")
-
-
-def _struct(fields: object) -> bytes:
-    assert isinstance(fields, tuple | list)
-    return b"".join(struct.pack(">bh", _TYPES[k], n) + _encode(k, v) for n, k, v in fields) + _STOP
-
-
-def _encode(kind: Kind, value: object) -> bytes:
-    if kind == "struct":
-        return _struct(value)
-    if kind == "string":
-        assert isinstance(value, str)
-        return struct.pack(">i", len(value)) + value.encode()
-    assert isinstance(value, int)
-    return value.to_bytes(4 if kind == "i32" else 8, "big", signed=True)
 
 
 # --- Frames over nanomsg ---------------------------------------------------------------------------------------------
@@ -230,7 +136,8 @@ class FrameSocket:
 
     def __init__(self, path: Path, deadline: float) -> None:
         """Connect, and wait until the switch answers (`deadline` is of `time.monotonic()`)."""
-        self._socket = _connect(path, deadline)
+        problem = "simple_switch does not listen on its packet socket"
+        self._socket = _until(deadline, lambda: _connect(path), problem)
         self._pending = b""
         self._send(_GREETING)
         self._receive_exactly(len(_GREETING), deadline)
@@ -239,11 +146,9 @@ class FrameSocket:
             pass
 
     def send(self, port: int, frame: bytes) -> None:
-        """Put a frame into a port."""
         self._message(_PACKET_IN, port, len(frame), frame)
 
     def receive(self, deadline: float) -> tuple[int, bytes]:
-        """The next frame that comes out, with its port."""
         while True:
             kind, port, frame = self._receive(deadline)
             if kind == _PACKET_OUT:
@@ -254,7 +159,6 @@ class FrameSocket:
         return bool(self._pending or select.select([self._socket], [], [], max(seconds, 0.0))[0])
 
     def close(self) -> None:
-        """Let go of the switch."""
         self._socket.close()
 
     def _message(self, kind: int, port: int, more: int, body: bytes) -> None:
@@ -292,177 +196,57 @@ class FrameSocket:
         return result
 
 
-def _connect(path: Path, deadline: float) -> socket.socket:
+def _connect(path: Path) -> socket.socket:
+    connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        connection.connect(str(path))
+    except OSError:
+        connection.close()
+        raise
+    return connection
+
+
+_T = TypeVar("_T")
+
+
+def _until(deadline: float, attempt: Callable[[], _T], problem: str) -> _T:
+    """What `attempt` returns as soon as it raises no OSError; raises ReferenceFault with `problem` at the deadline."""
     while True:
-        connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
-            connection.connect(str(path))
-        except OSError as error:
-            connection.close()
+            return attempt()
+        except (OSError, ConnectionFailedError) as error:
             if time.monotonic() > deadline:
-                raise ReferenceFault(f"simple_switch does not listen on its packet socket: {error.strerror}") from None
-            time.sleep(_RETRY_S)  # nothing to wait on before the socket exists
-        else:
-            return connection
+                raise ReferenceFault(f"{problem}: {getattr(error, 'strerror', None) or error}") from None
+            time.sleep(_RETRY_S)  # nothing to wait on before the socket exists, or its thread serves it
 
 
-# --- simple_switch ---------------------------------------------------------------------------------------------------
+# --- A process of BMv2 -----------------------------------------------------------------------------------------------
 
 
 _START_S = 20.0
-_ANSWER_S = 10.0
 _LAG_MAP = "0"
-_BANNER = "Calling target program-options parser\n"
-
-
-class Bmv2:
-    """A running simple_switch. Use as a context manager; the process dies with this one, whatever happens.
-
-    Raises:
-        ReferenceFault: it does not start (a program it refuses), or later ends or does not answer.
-    """
-
-    def __init__(self, program: Path, workdir: Path) -> None:
-        self._log = workdir / f"{program.stem}.bmv2.log"
-        frames, notices = workdir / f"{program.stem}.frames", workdir / f"{program.stem}.notices"
-        for leftover in (frames, notices):
-            leftover.unlink(missing_ok=True)
-        (port,) = free_ports(1)
-        command = [*with_parent(), "simple_switch", str(program), "--thrift-port", str(port)]
-        command += ["--packet-in", f"ipc://{frames}", "--notifications-addr", f"ipc://{notices}"]
-        with self._log.open("wb") as log:
-            self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=workdir)
-        self._frames: FrameSocket | None = None
-        self._thrift: ThriftClient | None = None
-        try:
-            deadline = time.monotonic() + _START_S
-            while not frames.exists() and self._process.poll() is None and time.monotonic() < deadline:
-                time.sleep(0.002)  # nothing to wait on before the socket exists
-            if self._process.poll() is not None:
-                raise ReferenceFault("simple_switch did not start")
-            self._frames = FrameSocket(frames, deadline)
-            self._thrift = ThriftClient(port, _ANSWER_S)
-        except ReferenceFault as error:
-            self.close()
-            raise ReferenceFault(f"{error}{self._tail()}") from None
-
-    def __enter__(self) -> Bmv2:
-        return self
-
-    def __exit__(self, *_details: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """End the process. Idempotent."""
-        for part in (self._frames, self._thrift):
-            if part is not None:
-                part.close()
-        if self._process.poll() is None:
-            self._process.kill()
-        self._process.wait()
-
-    def send(self, port: int, frame: bytes) -> None:
-        """Put a frame into a port."""
-        self._wire().send(port, frame)
-
-    def receive(self) -> tuple[int, bytes]:
-        """The next frame that comes out, with its port."""
-        try:
-            return self._wire().receive(time.monotonic() + _ANSWER_S)
-        except ReferenceFault as error:
-            raise ReferenceFault(f"{error}{self._tail()}") from None
-
-    def add_session(self, session: int, port: int | None = None, group: int | None = None) -> None:
-        """A clone session to one port, or to a multicast group."""
-        target = (1, "i32", port) if port is not None else (2, "i32", group)
-        self._call("simple_switch", "mirroring_session_add", (1, "i32", session), (2, "struct", [target]))
-
-    def add_group(self, group: int, replicas: Sequence[tuple[int, int]]) -> None:
-        """A multicast group of (port, rid) replicas."""
-        service, context = "simple_pre_lag", (1, "i32", 0)
-        handle = self._call(service, "bm_mc_mgrp_create", context, (2, "i32", group))
-        for port, rid in replicas:
-            ports = (3, "string", "1" + "0" * port)
-            node = self._call(service, "bm_mc_node_create", context, (2, "i32", rid), ports, (4, "string", _LAG_MAP))
-            self._call(service, "bm_mc_node_associate", context, (2, "i32", handle), (3, "i32", node))
-
-    def read_counter(self, name: str, index: int) -> tuple[int, int]:
-        """(packets, bytes) of one cell."""
-        value = self._call("standard", "bm_counter_read", (1, "i32", 0), (2, "string", name), (3, "i32", index))
-        assert isinstance(value, dict)
-        return value[2], value[1]
-
-    def read_register(self, name: str) -> list[int]:
-        """Every cell, as unsigned 64-bit numbers."""
-        values = self._call("standard", "bm_register_read_all", (1, "i32", 0), (2, "string", name))
-        assert isinstance(values, list)
-        return [v & 0xFFFF_FFFF_FFFF_FFFF for v in values]
-
-    def _wire(self) -> FrameSocket:
-        if self._frames is None:
-            raise ReferenceFault("simple_switch is not running")
-        return self._frames
-
-    def _call(self, service: str, method: str, *fields: object) -> object:
-        if self._thrift is None:
-            raise ReferenceFault("simple_switch is not running")
-        try:
-            return self._thrift.call(service, method, *fields)  # type: ignore[arg-type]
-        except ReferenceFault as error:
-            raise ReferenceFault(f"{error}{self._tail()}") from None
-
-    def _tail(self) -> str:
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(0.2)  # a crash closes the sockets a moment before the process has ended
-        status = self._process.poll()
-        text = self._log.read_text(errors="replace").removeprefix(_BANNER).strip()[:600]
-        return f" (status {status}): {text}" if status is not None else f": {text}" if text else ""
+_UNSIGNED = 0xFFFF_FFFF_FFFF_FFFF
 
 
 def with_parent() -> tuple[str, ...]:
-    """What makes a command end when its parent does, even killed: setpriv of util-linux, where there is one."""
+    """Words before a command that end it with its parent, even killed: setpriv of util-linux, where there is one."""
     return ("setpriv", "--pdeathsig", "KILL", "--") if shutil.which("setpriv") is not None else ()
 
 
-# --- simple_switch_grpc ----------------------------------------------------------------------------------------------
+class _Bmv2Process:
+    """A process with a packet socket. Use as a context manager; the process always dies with this one."""
 
+    answer_s: float
+    """How long it may take to answer a call, or to forward a frame."""
+    end_s: float
+    """How long after its sockets have closed a process has ended."""
 
-_ANSWER_GRPC_S = 20.0
-_ATTEMPTS = 3
-_POLL_S = 0.0005
-_END_S = 2.0
-_REST_S = 60.0
-"""However little processor time it got."""
-_IDLE_LOOKS = 2
-_STAMPS = re.compile(r"^(\[[^\]]*\] )+")
-_CHANNEL_OPTIONS = (("grpc.initial_reconnect_backoff_ms", 20), ("grpc.enable_http_proxy", 0))
-
-
-class Bmv2Grpc:
-    """A running simple_switch_grpc without a program. Use as a context manager; the process dies with this one.
-
-    Attributes:
-        address: of its P4Runtime server; its device id is 0.
-
-    Raises:
-        ReferenceFault: it does not start, or later ends or does not answer.
-    """
-
-    def __init__(self, workdir: Path) -> None:
-        self._log = workdir / "simple_switch_grpc.log"
+    def __init__(self, log: Path) -> None:
+        self._log = log
         self._undo = ExitStack()
         self._frames: FrameSocket | None = None
-        for attempt in range(_ATTEMPTS):
-            try:
-                self._start(workdir, attempt)
-                break
-            except ReferenceFault:
-                # Somebody may have taken a port that was free; it then ends at once.
-                self._undo.close()
-                if attempt + 1 == _ATTEMPTS:
-                    raise
 
-    def __enter__(self) -> Bmv2Grpc:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_details: object) -> None:
@@ -472,17 +256,187 @@ class Bmv2Grpc:
         """End the process. Idempotent."""
         self._undo.close()
 
-    def attach(self) -> None:
-        """Connect to the packet socket: the switch answers there once it has a program."""
-        self._frames = FrameSocket(self._path, time.monotonic() + _START_S)
+    def send(self, port: int, frame: bytes) -> None:
+        with self._faults():
+            self._wire().send(port, frame)
+
+    def receive(self) -> tuple[int, bytes]:
+        """The next frame that comes out, with its port."""
+        with self._faults():
+            return self._wire().receive(time.monotonic() + self.answer_s)
+
+    def readable(self, seconds: float) -> bool:
+        """Whether a frame has come out, or does within a time."""
+        return self._wire().readable(seconds)
+
+    def check(self) -> None:
+        """Raise ReferenceFault when the process has ended."""
+        status = self._process.poll()
+        if status is not None:
+            raise ReferenceFault(f"simple_switch ended (status {status}){self._tail()}")
+
+    def _launch(self, command: Sequence[str], frames: Path, notices: Path, *options: str) -> None:
+        """Start a command with its two sockets; it does not run when others have their names."""
+        for leftover in (frames, notices):
+            leftover.unlink(missing_ok=True)
+        command = [*with_parent(), *command, "--packet-in", f"ipc://{frames}"]
+        command += ["--notifications-addr", f"ipc://{notices}", *options]
+        with self._log.open("wb") as log:
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=frames.parent
+            )
+        self._undo.callback(self._end)
+
+    def _end(self) -> None:
+        if self._process.poll() is None:
+            self._process.kill()
+        self._process.wait()
+
+    def _thrift(self, port: int) -> Connection:
+        problem = f"simple_switch does not serve Thrift on port {port}"
+        client = _until(time.monotonic() + self.answer_s, lambda: Connection("127.0.0.1", port, self.answer_s), problem)
+        self._undo.callback(client.close)
+        return client
+
+    def _connect_frames(self, path: Path, deadline: float) -> None:
+        self._frames = FrameSocket(path, deadline)
         self._undo.callback(self._frames.close)
 
-    def send(self, port: int, frame: bytes) -> None:
-        """Put a frame into a port."""
+    def _wire(self) -> FrameSocket:
+        if self._frames is None:
+            raise ReferenceFault("simple_switch is not running")
+        return self._frames
+
+    @contextlib.contextmanager
+    def _faults(self) -> Iterator[None]:
+        """A call's failure as ReferenceFault, with what the process said before it ended, if it has."""
         try:
-            self._wire().send(port, frame)
+            yield
         except ReferenceFault as error:
             raise self._fallen(error) from None
+        except BROKEN as error:
+            raise self._fallen(ReferenceFault(f"simple_switch refused a call: {error!r}")) from None
+
+    def _fallen(self, error: ReferenceFault) -> ReferenceFault:
+        """Why a socket failed: the process closes it a moment before it has ended."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(self.end_s)
+        status = self._process.poll()
+        return ReferenceFault(f"{error}{f' (status {status})' if status is not None else ''}{self._tail()}")
+
+    def _tail(self) -> str:
+        """Its last words, for a message."""
+        raise NotImplementedError
+
+
+# --- simple_switch ---------------------------------------------------------------------------------------------------
+
+
+_BANNER = "Calling target program-options parser\n"
+
+
+class Bmv2(_Bmv2Process):
+    """A running simple_switch, driven over Thrift.
+
+    Raises:
+        ReferenceFault: it does not start (a program it refuses), or later ends or does not answer.
+    """
+
+    answer_s, end_s = 10.0, 0.2
+
+    def __init__(self, program: Path, workdir: Path) -> None:
+        super().__init__(workdir / f"{program.stem}.bmv2.log")
+        frames, notices = workdir / f"{program.stem}.frames", workdir / f"{program.stem}.notices"
+        (port,) = free_ports(1)
+        self._launch(["simple_switch", str(program), "--thrift-port", str(port)], frames, notices)
+        try:
+            with self._faults():
+                deadline = time.monotonic() + _START_S
+                while not frames.exists() and self._process.poll() is None and time.monotonic() < deadline:
+                    time.sleep(_RETRY_S)
+                if self._process.poll() is not None:
+                    raise ReferenceFault("simple_switch did not start")
+                self._connect_frames(frames, deadline)
+                self._client = self._thrift(port)
+        except ReferenceFault:
+            self.close()
+            raise
+
+    def add_session(self, session: int, port: int | None = None, group: int | None = None) -> None:
+        """A clone session to one port, or to a multicast group."""
+        config = simple_switch.MirroringSessionConfig(port=port, mgid=group if port is None else None)
+        with self._faults():
+            self._client.simple_switch.mirroring_session_add(session, config)
+
+    def add_group(self, group: int, replicas: Sequence[tuple[int, int]]) -> None:
+        """A multicast group of (port, rid) replicas."""
+        service = self._client.replication
+        with self._faults():
+            handle = service.bm_mc_mgrp_create(0, group)
+            for port, rid in replicas:
+                node = service.bm_mc_node_create(0, rid, "1" + "0" * port, _LAG_MAP)
+                service.bm_mc_node_associate(0, handle, node)
+
+    def read_counter(self, name: str, index: int) -> tuple[int, int]:
+        """(packets, bytes) of one cell."""
+        with self._faults():
+            value = self._client.standard.bm_counter_read(0, name, index)
+        return value.packets, value.bytes
+
+    def read_register(self, name: str) -> list[int]:
+        """Every cell, as unsigned 64-bit numbers."""
+        with self._faults():
+            return _register(self._client, name)
+
+    @override
+    def _tail(self) -> str:
+        text = self._log.read_text(errors="replace").removeprefix(_BANNER).strip()[:600]
+        return f": {text}" if text else ""
+
+
+def _register(client: Connection, name: str) -> list[int]:
+    return [value & _UNSIGNED for value in client.standard.bm_register_read_all(0, name)]
+
+
+# --- simple_switch_grpc ----------------------------------------------------------------------------------------------
+
+
+_ATTEMPTS = 3
+_POLL_S = 0.0005
+_REST_S = 60.0
+"""However little processor time it got."""
+_IDLE_LOOKS = 2
+_STAMPS = re.compile(r"^(\[[^\]]*\] )+")
+
+
+class Bmv2Grpc(_Bmv2Process):
+    """A running simple_switch_grpc without a program, driven over P4Runtime.
+
+    Attributes:
+        address: of its P4Runtime server.
+
+    Raises:
+        ReferenceFault: it does not start, or later ends or does not answer.
+    """
+
+    answer_s, end_s = 20.0, 2.0
+    device_id = 0
+
+    def __init__(self, workdir: Path) -> None:
+        super().__init__(workdir / "simple_switch_grpc.log")
+        for attempt in range(_ATTEMPTS):
+            try:
+                self._start(workdir, attempt)
+                break
+            except ReferenceFault:
+                # Somebody may have taken a port that was free; it then ends at once.
+                self.close()
+                if attempt + 1 == _ATTEMPTS:
+                    raise
+
+    def attach(self) -> None:
+        """Connect to the packet socket: the switch answers there once it has a program."""
+        self._connect_frames(self._path, time.monotonic() + _START_S)
 
     def settle(self, seconds: float) -> tuple[list[tuple[int, bytes]], bool]:
         """All frames that come out until the switch has nothing left to do.
@@ -494,11 +448,12 @@ class Bmv2Grpc:
         Raises:
             ReferenceFault: the switch ended.
         """
-        wire, found, looks = self._wire(), [], 0
+        found: list[tuple[int, bytes]] = []
+        looks = 0
         most, deadline = processor_seconds(self._process.pid) + seconds, time.monotonic() + _REST_S
         while looks < _IDLE_LOOKS:
-            if wire.readable(0):
-                found.append(self._receive(wire))
+            if self.readable(0):
+                found.append(self.receive())
                 looks = 0
             elif is_idle(self._process.pid):
                 looks += 1
@@ -506,73 +461,30 @@ class Bmv2Grpc:
                 looks = 0
                 if processor_seconds(self._process.pid) > most or time.monotonic() > deadline:
                     return found, False
-                wire.readable(_POLL_S)
+                self.readable(_POLL_S)
         self.check()
         return found, True
 
     def read_register(self, name: str) -> tuple[int, ...]:
         """Every cell, as unsigned 64-bit numbers, over Thrift: its P4Runtime has no registers."""
-        client = ThriftClient(self._thrift_port, _ANSWER_GRPC_S)
-        try:
-            values = client.call("standard", "bm_register_read_all", (1, "i32", 0), (2, "string", name))
-        finally:
-            client.close()
-        assert isinstance(values, list)
-        return tuple(v & 0xFFFF_FFFF_FFFF_FFFF for v in values)
-
-    def check(self) -> None:
-        """Raise ReferenceFault when the process has ended."""
-        status = self._process.poll()
-        if status is not None:
-            raise ReferenceFault(f"simple_switch ended (status {status}){self._tail()}")
+        with contextlib.closing(self._thrift(self._thrift_port)) as client, self._faults():
+            return tuple(_register(client, name))
 
     def _start(self, workdir: Path, attempt: int) -> None:
-        self._path, notices = workdir / f"frames{attempt}", workdir / f"notices{attempt}"
-        for leftover in (self._path, notices):
-            leftover.unlink(missing_ok=True)
+        self._path = workdir / f"frames{attempt}"
         grpc_port, self._thrift_port = free_ports(2)
         self.address = f"127.0.0.1:{grpc_port}"
-        command = [*with_parent(), SIMPLE_SWITCH_GRPC, "--no-p4", "--thrift-port", str(self._thrift_port)]
-        command += ["--packet-in", f"ipc://{self._path}", "--notifications-addr", f"ipc://{notices}"]
-        # Errors alone: an assertion that does not hold is one, and names its line.
-        command += ["--log-console", "--log-level", "error", "--", "--grpc-server-addr", self.address]
-        with self._log.open("wb") as log:
-            self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=workdir)
-        self._undo.callback(self._end)
-        deadline = time.monotonic() + _START_S
-        with grpc.insecure_channel(self.address, options=_CHANNEL_OPTIONS) as channel:
-            stub = p4runtime_pb2_grpc.P4RuntimeStub(channel)
-            while True:
-                self.check()
-                try:
-                    stub.Capabilities(p4runtime_pb2.CapabilitiesRequest(), timeout=0.25, wait_for_ready=True)
-                    return
-                except grpc.RpcError as error:
-                    if time.monotonic() > deadline:
-                        raise ReferenceFault(f"simple_switch_grpc does not answer: {error.code()}") from None
+        self._launch(
+            [SIMPLE_SWITCH_GRPC, "--no-p4", "--thrift-port", str(self._thrift_port)],
+            self._path,
+            workdir / f"notices{attempt}",
+            # Errors alone: an assertion that does not hold is one, and names its line.
+            *("--log-console", "--log-level", "error", "--", "--grpc-server-addr", self.address),
+        )
+        if not answers_p4runtime(self.address, time.monotonic() + _START_S, self.check):
+            raise ReferenceFault("simple_switch_grpc does not answer")
 
-    def _end(self) -> None:
-        if self._process.poll() is None:
-            self._process.kill()
-        self._process.wait()
-
-    def _receive(self, wire: FrameSocket) -> tuple[int, bytes]:
-        try:
-            return wire.receive(time.monotonic() + _ANSWER_GRPC_S)
-        except ReferenceFault as error:
-            raise self._fallen(error) from None
-
-    def _fallen(self, error: ReferenceFault) -> ReferenceFault:
-        """Why the packet socket failed: the process closes it a moment before it has ended."""
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(_END_S)
-        status = self._process.poll()
-        return ReferenceFault(f"{error}{f' (status {status})' if status is not None else ''}{self._tail()}")
-
-    def _wire(self) -> FrameSocket:
-        assert self._frames is not None, "attach first"
-        return self._frames
-
+    @override
     def _tail(self) -> str:
         """The last error it wrote, without its time."""
         lines = self._log.read_text(errors="replace").strip().splitlines()

@@ -8,9 +8,7 @@ neither limit. Pcap files (`--use-files`) have not either, but their frames cann
 
 from __future__ import annotations
 
-import sys
 import tempfile
-import time
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -36,47 +34,37 @@ from p4soft.fidelity.corpus import (
     samples_with_tests,
     share,
 )
-from p4soft.fidelity.reference import P4C_BM2_SS, SIMPLE_SWITCH_GRPC, FrameSocket, ReferenceFault, available
+from p4soft.fidelity.reference import P4C_BM2_SS, SIMPLE_SWITCH_GRPC, Bmv2Grpc, ReferenceFault, available
 from p4soft.stf.device import Device, Output, Recorder
 from p4soft.stf.parser import parse_file
-from p4soft.stf.remote import EXPECTED_WAIT_S, Encoder, Frames, RemoteDevice, open_session
+from p4soft.stf.remote import Encoder, Frames, RemoteDevice, open_session
 from p4soft.stf.statements import Expect, RefusedError, Statement, StfError
 from p4soft.stf.suite import Case, OpenDevice, Options, embedded_opener, load_json, run_case
-from p4soft.targets.api import TargetError
-from p4soft.targets.process import SwitchProcess, free_ports
 
 # --- The real switch as a device -------------------------------------------------------------------------------------
 
 
-_DEVICE_ID = 1
-_START_S = 20.0
-_ATTEMPTS = 3
-
-
 def reference_available() -> bool:
-    """Whether p4c and simple_switch_grpc are both on the PATH."""
     return available(P4C_BM2_SS) and available(SIMPLE_SWITCH_GRPC)
 
 
 class PacketSocket(Frames):
     """simple_switch's nanomsg packet socket, which carries every port."""
 
-    def __init__(self, socket: FrameSocket) -> None:
-        self._socket = socket
+    def __init__(self, switch: Bmv2Grpc) -> None:
+        self._switch = switch
 
     @override
     def send(self, port: int, frame: bytes) -> None:
         try:
-            self._socket.send(port, frame)
+            self._switch.send(port, frame)
         except ReferenceFault as fault:
             raise RefusedError(str(fault)) from None
 
     @override
     def receive(self, seconds: float) -> Output | None:
         try:
-            if not self._socket.readable(seconds):
-                return None
-            return Output(*self._socket.receive(time.monotonic() + EXPECTED_WAIT_S))
+            return Output(*self._switch.receive()) if self._switch.readable(seconds) else None
         except ReferenceFault as fault:
             raise RefusedError(str(fault)) from None
 
@@ -88,41 +76,15 @@ def open_bmv2(case: Case, _statements: Sequence[Statement], _recorder: Recorder 
     with ExitStack() as undo:
         work = Path(undo.enter_context(tempfile.TemporaryDirectory(prefix="stf-")))
         try:
-            address, path = _start(work, undo)
+            switch = undo.enter_context(Bmv2Grpc(work))
             text, p4info = case.program.read_text(), p4info_pb2.P4Info()
             text_format.Parse(case.p4info.read_text(), p4info)
-            session = open_session(address, _DEVICE_ID, p4info, text.encode(), undo)
-            # Without a program the switch does not answer on its packet socket.
-            frames = FrameSocket(path, time.monotonic() + _START_S)
-            undo.callback(frames.close)
+            session = open_session(switch.address, Bmv2Grpc.device_id, p4info, text.encode(), undo)
+            switch.attach()
             program = load_json(text, str(case.program))
-        except (TargetError, ReferenceFault, OSError, text_format.ParseError) as error:
+        except (ReferenceFault, OSError, text_format.ParseError) as error:
             raise StfError(str(error)) from None
-        return RemoteDevice(program, Encoder(p4info), session, PacketSocket(frames), undo.pop_all())
-
-
-def _start(work: Path, undo: ExitStack) -> tuple[str, Path]:
-    """Start a switch; its P4Runtime address and its packet socket."""
-    for attempt in range(_ATTEMPTS):
-        deadline = time.monotonic() + _START_S
-        path = work / f"frames{attempt}"
-        grpc_port, thrift_port = free_ports(2)
-        address = f"127.0.0.1:{grpc_port}"
-        command = [SIMPLE_SWITCH_GRPC, "--no-p4", "--device-id", str(_DEVICE_ID), "--thrift-port", str(thrift_port)]
-        command += ["--packet-in", f"ipc://{path}", "--notifications-addr", f"ipc://{work / f'notices{attempt}'}"]
-        command += ["--", "--grpc-server-addr", address]
-        # The supervisor's first argument is the interfaces to remove; there are none.
-        process = SwitchProcess([sys.executable, "-m", "p4soft.targets.links", "", *command], work / "switch.log")
-        undo.callback(process.stop)
-        try:
-            process.wait_for_p4runtime(address, deadline)
-        except TargetError:
-            # Somebody may have taken a port that was free; simple_switch_grpc then exits at once.
-            if attempt + 1 == _ATTEMPTS:
-                raise
-            continue
-        return address, path
-    raise AssertionError  # the last attempt returns or raises
+        return RemoteDevice(program, Encoder(p4info), session, PacketSocket(switch), undo.pop_all())
 
 
 # --- The measurement -------------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ from p4soft.switch.program.model import FieldType
 
 
 Frames = tuple[tuple[int, bytes], ...]
-"""What one packet led to: (port, frame), sorted: the order of copies is not compared."""
+"""The frames that one packet led to: (port, frame), sorted: the order of copies is not compared."""
 
 UNREAD = "cannot be read"
 Value = Frames | str | None
@@ -38,7 +38,7 @@ Value = Frames | str | None
 
 @dataclass
 class Outcome:
-    """What a run showed.
+    """The outcome of a run.
 
     Attributes:
         writes: for each update, whether it was accepted: "" or the refusal.
@@ -55,7 +55,6 @@ class Outcome:
     engine: str = ""
 
     def items(self) -> Mapping[str, Value]:
-        """Everything by name."""
         found: dict[str, Value] = {
             f"update {n}": "refused" if text else "accepted" for n, text in enumerate(self.writes)
         }
@@ -64,14 +63,11 @@ class Outcome:
 
     @property
     def unread(self) -> list[str]:
-        """What could not be read back."""
         return [name for name, value in self.cells.items() if value.startswith(UNREAD)]
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One item that differs."""
-
     item: str
     mine: Value
     theirs: Value
@@ -90,7 +86,6 @@ def differences(mine: Outcome, theirs: Outcome) -> Iterator[Difference]:
 
 
 def show(value: Value) -> str:
-    """A value for people."""
     if value is None:
         return "not there"
     if isinstance(value, str):
@@ -105,7 +100,7 @@ def show(value: Value) -> str:
 
 _ADDRESS = re.compile(r" at [\w.]+:\d+")
 _CELLS = 1024
-"""Larger arrays are not read: nothing that a few dozen packets do needs so many cells."""
+"""Larger arrays are not read: a few dozen packets change few cells."""
 
 
 def write(session: Session, workload: Workload) -> Iterator[str]:
@@ -120,7 +115,7 @@ def write(session: Session, workload: Workload) -> Iterator[str]:
 
 
 def plain(error: SessionError) -> str:
-    """What a switch said, in one line and without its address, which is another one in every run."""
+    """A switch's message, in one line and without its address, which differs from run to run."""
     return _ADDRESS.sub("", " ".join(str(error).split()))
 
 
@@ -234,7 +229,6 @@ def before_parsing(document: Document, operations: list[Mapping[str, object]]) -
 
 
 def set_field(header: str, field: str, value: int) -> Mapping[str, object]:
-    """The parser's operation that writes a number into a field."""
     target = {"type": "field", "value": [header, field]}
     return {"op": "set", "parameters": [target, {"type": "hexstr", "value": f"{value:#x}"}]}
 
@@ -269,11 +263,7 @@ def run_embedded(
     clock: Clock,
     engine: EngineChoice = "python",
 ) -> Outcome:
-    """On the embedded switch, in virtual time.
-
-    Raises:
-        NotRun: it refuses the program.
-    """
+    """On the embedded switch, in virtual time. Raises NotRun: it refuses the program."""
     outcome = Outcome()
     now = clock.start_us
     with ExitStack() as undo:

@@ -141,7 +141,7 @@ _ARRAYS = ("counter ", "register ")
 
 @dataclass
 class Verdict:
-    """What is to be said about one pairing: `explained` differences by reason, and those `left`."""
+    """The result of one pairing: `explained` differences by reason, and those `left` without one."""
 
     explained: dict[str, list[Difference]] = field(default_factory=dict)
     left: list[Difference] = field(default_factory=list)
@@ -149,7 +149,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """What runs with one thing changed showed; `any_cell` as `Kind` has it."""
+    """The outcomes of runs with one thing changed; `any_cell` as in `Kind`."""
 
     reason: str
     runs: tuple[Items, ...]
@@ -242,7 +242,6 @@ def _covers(difference: Difference, runs: Sequence[Value]) -> bool:
 
 
 def _shape(frames: Frames) -> tuple[tuple[int, int], ...]:
-    """Ports and lengths."""
     return tuple((port, len(frame)) for port, frame in frames)
 
 
@@ -268,11 +267,7 @@ class Bench:
 
     @cached_property
     def reference(self) -> Outcome:
-        """p4c's JSON on BMv2.
-
-        Raises:
-            NotRun: BMv2 falls.
-        """
+        """p4c's JSON on BMv2. Raises NotRun: BMv2 falls."""
         return self.run(P4C, BMV2)
 
     def run(self, compiler: str, switch: str) -> Outcome:
@@ -315,9 +310,9 @@ class Court:
         self._bench = bench
 
     def judge(self, pairing: tuple[str, str], outcome: Outcome) -> Verdict:
-        """What is to be said of a pairing (compiler, switch) that showed this outcome.
+        """The verdict on a pairing (compiler, switch) with this outcome.
 
-        What is alike once headers are cleared differed because of what was in them. The rest is judged as it is then.
+        Outcomes that are alike once headers are cleared differed by old contents. The rest is judged after that.
         """
         found = list(_reported(outcome, self._bench.reference, self._bench.workload))
         if not found:
@@ -370,12 +365,12 @@ def _reported(outcome: Outcome, reference: Outcome, workload: Workload) -> Itera
 
 
 PAIRINGS = ((OURS, EMBEDDED), (P4C, EMBEDDED), (OURS, BMV2))
-"""Those that are compared with the reference: p4c's JSON on BMv2."""
+"""The pairings that are compared with the reference, p4c's JSON on BMv2."""
 
 
 @dataclass
 class Trial:
-    """What came of a program.
+    """The result of one program.
 
     Attributes:
         no_reference: why there is nothing to compare with, or "".
@@ -405,7 +400,6 @@ class Trial:
 
     @property
     def wrong(self) -> list[str]:
-        """Everything that has no reason, in words."""
         found = [f"{name}: {why}" for name, why in self.refused.items()]
         return found + [f"{name}: {d}" for name, verdict in self.verdicts.items() for d in verdict.left]
 

@@ -53,7 +53,7 @@ _P4C_WRONG: tuple[tuple[str, str], ...] = (
     (r"\bfor\s*\(", "p4c runs the body of some for loops once, or not at all"),
     (r"\bexit\s*;", "p4c loses what a callee that exits would copy back"),
 )
-"""What p4c translates wrongly (docs/bmv2-fidelity.md): counts only where the two compilers differ on both switches."""
+"""Faults of p4c's output (docs/bmv2-fidelity.md): they count only where the two compilers differ on both switches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ def _measure(settings: Settings, folder: Path, program: Path) -> Outcome:
 
 
 def _p4c_wrong(program: Path, trial: Trial) -> str:
-    """What p4c is known to translate wrongly in a program whose differences are the compilers', or ""."""
+    """The known fault of p4c behind a program whose differences are the compilers', or ""."""
     if trial.who_differs != "the compilers":
         return ""
     text = "\n".join(path.read_text(encoding="utf-8", errors="replace") for path in sorted(own_includes(program)))

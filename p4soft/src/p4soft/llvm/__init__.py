@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Machine code of this process, written with LLVM: whoever generates some imports from here.
+"""Machine code of this process, written with LLVM: every module that generates some imports from here.
 
-`ir` writes LLVM IR that reads like a program, `jit` turns a module into functions, `machine` and `process` have LLVM
-compile in separate processes (`child`), `cache` keeps on disk what was compiled, and `bounds` puts checks
-before everything that touches memory. Nothing here knows P4, switches or packets.
+`ir` writes LLVM IR that reads like a program, `jit` turns a module into functions and keeps on disk what was compiled,
+`machine` has LLVM compile in separate processes (`child`), and `bounds` puts checks before everything that touches
+memory. Nothing here knows P4, switches or packets.
 """

@@ -257,7 +257,6 @@ class Objects:
             self._lasting.put(Extent(start, size, what))
 
     def remove(self, start: int) -> None:
-        """The object that starts there is gone."""
         with self._lock:
             self._lasting.take(start)
 
@@ -349,8 +348,6 @@ class _Step:
 
 
 class _Checks:
-    """The checks of one function."""
-
     def __init__(self, module: ir.Module, function: ir.Function, runtime: Runtime) -> None:
         self._module = module
         self._function = function
@@ -379,7 +376,6 @@ class _Checks:
     def _access(
         self, block: ir.Block, instruction: ir.Instruction, operand: int, size: int | ir.Value, what: str
     ) -> None:
-        """Check what an operand points to."""
         pointer = instruction.operands[operand]
         steps = [step for step in _steps(pointer, size) if not self._is_right(step, what)]
         if not steps:
@@ -397,11 +393,7 @@ class _Checks:
             instruction.operands[_BLOCK_SIZE] = b.select(right, length, ir.Constant(I64, 0))
 
     def _is_right(self, step: _Step, what: str) -> bool:
-        """Whether that needs no check.
-
-        Raises:
-            BoundsError: it is wrong whenever it runs.
-        """
+        """Whether that needs no check. Raises BoundsError: it is wrong whenever it runs."""
         if step.extent is None or step.offset is None or not isinstance(step.size, int):
             return False
         if step.offset >= 0 and step.offset + step.size <= step.extent:
@@ -430,7 +422,7 @@ class _Checks:
 
 
 def _steps(pointer: ir.Value, size: int | ir.Value) -> Iterator[_Step]:
-    """What must hold for `size` bytes at a pointer: from the innermost part of an object to the object itself."""
+    """The checks for `size` bytes at a pointer: from the innermost part of an object to the object itself."""
     at, offset, here = pointer, 0, pointer
     known: int | None = offset
     while True:
@@ -460,7 +452,7 @@ def _steps(pointer: ir.Value, size: int | ir.Value) -> Iterator[_Step]:
 
 
 def _made_from(b: ir.IRBuilder, value: ir.Value) -> ir.Value:
-    """What a choice between two pointers was made from: a choice between what they were made from."""
+    """The base of a choice between two pointers: a choice between their bases."""
     if not isinstance(value, ir.SelectInstr):
         return value
     condition, *sides = value.operands

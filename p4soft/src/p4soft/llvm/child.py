@@ -85,7 +85,7 @@ def serve(requests: RawIOBase, answers: BinaryIO, seconds: int, idle: float) -> 
 
 
 def _read(requests: RawIOBase, count: int) -> bytes:
-    """So many bytes, or none when there are no more requests."""
+    """`count` bytes, or none when there are no more requests."""
     pieces = bytearray()
     while len(pieces) < count:
         piece = requests.read(count - len(pieces))

@@ -36,7 +36,6 @@ class Word:
 
     @property
     def width(self) -> int:
-        """How many bits it has."""
         return int(self.value.type.width)
 
     def __add__(self, other: Operand) -> Word:
@@ -128,32 +127,25 @@ Operand = Word | int
 
 @dataclass(frozen=True)
 class Variable:
-    """A local variable of native code."""
-
     code: Code
     slot: ir.Value
     type: ir.Type
 
     def get(self) -> Word:
-        """Its value now."""
         return Word(self.code, self.code.builder.load(self.slot, typ=self.type))
 
     def set(self, value: Operand) -> None:
-        """Make `value` its value."""
         given = value.value if isinstance(value, Word) else ir.Constant(self.type, value)
         self.code.builder.store(given, self.slot)
 
 
 class Code:
-    """The body of one function while it is written."""
-
     def __init__(self, function: ir.Function) -> None:
         self.function = function
         self._entry = function.append_basic_block("entry")
         self.builder = ir.IRBuilder(self._entry)
 
     def constant(self, value: int, width: int = 64) -> Word:
-        """A constant of `width` bits."""
         return Word(self, ir.Constant(ir.IntType(width), value))
 
     def variable(self, value: Operand, width: int = 64) -> Variable:
@@ -164,7 +156,7 @@ class Code:
         return made
 
     def address(self, words: int = 1) -> Word:
-        """The address of so many times 64 bits of the function's own, for another function to read or write."""
+        """The address of `words` local words of 64 bits, for another function to read or write."""
         return Word(self, self.builder.ptrtoint(self._local(ir.ArrayType(I64, words)), I64))
 
     def _local(self, kind: ir.Type) -> ir.Value:

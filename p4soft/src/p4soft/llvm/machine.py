@@ -1,23 +1,264 @@
 # SPDX-License-Identifier: Apache-2.0
-"""LLVM IR to object files of this processor, and object files to functions of this process."""
+"""LLVM IR to object files of this processor, and object files to functions of this process.
+
+LLVM compiles in separate processes: it may take too long, run out of memory or abort, and then a program runs in
+Python.
+"""
 
 from __future__ import annotations
 
+import atexit
 import ctypes
+import os
 import re
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
 from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
 
 import llvmlite
 import llvmlite.binding as llvm
 from llvmlite import ir
 
-from p4soft.llvm.child import REGISTERS_ONLY, target_machine
-from p4soft.llvm.process import LLVM
+from p4soft.llvm import child
+from p4soft.llvm.child import ANSWER, REGISTERS_ONLY, REQUEST, target_machine
 
-__all__ = ["REGISTERS_ONLY", "Code", "assemble", "assemble_all", "llvm_version", "pieces", "processor"]
+__all__ = [
+    "REGISTERS_ONLY",
+    "Code",
+    "assemble",
+    "assemble_all",
+    "llvm_version",
+    "pieces",
+    "processor",
+]
+
+
+# --- LLVM in separate processes --------------------------------------------------------------------------------------
+
+
+class Unsupported(Exception):  # noqa: N818  it says what the program has, not that something failed
+    """The program has something that the native engine does not do; the message is one line for people."""
+
+
+_PIECE = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """For one module.
+
+    Attributes:
+        seconds: of processor time.
+        memory: bytes of address space.
+        wall_s: seconds that may pass on a machine that has other things to do.
+        idle_s: seconds without work after which the process ends.
+    """
+
+    seconds: int = 60
+    memory: int = 4 << 30
+    wall_s: float = 600.0
+    idle_s: float = 20.0
+
+
+class _Gone(Exception):  # noqa: N818  it says what the process did
+    """The process has ended."""
+
+
+class LlvmProcess:
+    """One process at a time, started when there is work, and again when it has ended; others for several modules."""
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        self._limits = limits or Limits()
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._words: IO[bytes] | None = None
+        self._owner = 0
+        self._others: list[LlvmProcess] = []
+        self._stopped = False
+
+    def start(self) -> None:
+        """Have the process come up while the caller still makes the module."""
+        with self._lock:
+            try:
+                self._running()
+            except OSError:
+                return  # `assemble` tries again, and says why
+
+    def assemble(self, text: str, speed: int) -> bytes:
+        """The object file of a module; `speed` is LLVM's optimisation level, 0 (a few passes) to 3, or REGISTERS_ONLY.
+
+        Raises:
+            Unsupported: LLVM does not take it, or does not get through it; or there can be no process.
+        """
+        request = text.encode()
+        with self._lock:
+            for _ in range(2):  # it may end for want of work at the very moment
+                try:
+                    return self._asked(REQUEST.pack(speed, len(request)) + request)
+                except _Gone:
+                    status = self._ended()
+                except OSError as error:
+                    self._ended()
+                    raise Unsupported(f"no process can be started for LLVM ({error})") from error
+                if self._stopped:
+                    raise SystemExit  # ends a thread without a word: there is nobody left to run the program
+                if status:
+                    break
+            raise Unsupported(f"LLVM does not get through it: {self._why(status)}")
+
+    def assemble_all(self, texts: Sequence[tuple[str, int]]) -> tuple[bytes, ...]:
+        """The object files of modules, each with its speed: as many at once as this process may use processors.
+
+        Raises:
+            Unsupported: what `assemble` says of the first that is none.
+        """
+        found: dict[int, bytes | Unsupported] = {}
+        waiting = iter(sorted(range(len(texts)), key=lambda number: -len(texts[number][0])))
+
+        def work(process: LlvmProcess) -> None:
+            for number in waiting:  # a list's iterator: threads may share it
+                try:
+                    found[number] = process.assemble(*texts[number])
+                except Unsupported as error:
+                    found[number] = error
+
+        wanted = min(len(texts), len(os.sched_getaffinity(0))) - 1
+        with self._lock:
+            self._others += [LlvmProcess(self._limits) for _ in range(wanted - len(self._others))]
+            others = self._others[:wanted] if wanted > 0 else []
+        threads = [threading.Thread(target=work, args=(other,), daemon=True) for other in others]
+        for thread in threads:
+            thread.start()
+        work(self)
+        for thread in threads:
+            thread.join()
+        if self._stopped:
+            raise SystemExit
+        images = []
+        for number in range(len(texts)):
+            image = found[number]
+            if isinstance(image, Unsupported):
+                raise image
+            images.append(image)
+        return tuple(images)
+
+    def stop(self) -> None:
+        """End the process, if there is one, even at work; none is started any more."""
+        self._stopped = True
+        for other in self._others:
+            other.stop()
+        process = self._process
+        if process is not None and self._owner == os.getpid() and self._lock.locked():
+            process.kill()
+        with self._lock:
+            self._ended()
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        if self._process is not None and self._owner == os.getpid() and self._process.poll() is None:
+            return self._process
+        self._ended()
+        if self._stopped:
+            raise SystemExit
+        limits, script = self._limits, Path(child.__file__)
+        folder = Path(llvmlite.__file__).parents[1]
+        if not sys.executable:
+            raise OSError("the Python interpreter is not known")
+        numbers = (limits.seconds, limits.memory, limits.idle_s)
+        self._words = tempfile.TemporaryFile()  # noqa: SIM115 - as long as the process
+        self._owner = os.getpid()
+        self._process = subprocess.Popen(
+            [sys.executable, "-I", "-S", str(script), str(folder), *map(str, numbers)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._words,
+            start_new_session=True,  # ^C is the switch's
+        )
+        return self._process
+
+    def _asked(self, request: bytes) -> bytes:
+        process = self._running()
+        assert process.stdin is not None and process.stdout is not None
+        deadline = time.monotonic() + self._limits.wall_s
+        try:
+            process.stdin.write(request)
+            process.stdin.flush()
+        except BrokenPipeError as error:
+            raise _Gone from error
+        verdict, length = ANSWER.unpack(self._read(process.stdout.fileno(), ANSWER.size, deadline))
+        answer = self._read(process.stdout.fileno(), length, deadline)
+        if verdict is child.SUCCESS:
+            return answer
+        raise Unsupported(f"internal error (a report is welcome): {answer.decode(errors='replace')}")
+
+    def _read(self, file: int, count: int, deadline: float) -> bytes:
+        pieces, left = [], count
+        poller = select.poll()  # select() knows no descriptor from 1,024 on, which a large fabric has
+        poller.register(file, select.POLLIN)
+        while left:
+            if not poller.poll(max(0.0, deadline - time.monotonic()) * 1000):
+                assert self._process is not None
+                self._process.kill()
+                raise _Gone
+            piece = os.read(file, min(left, _PIECE))
+            if not piece:
+                raise _Gone
+            pieces.append(piece)
+            left -= len(piece)
+        return b"".join(pieces)
+
+    def _ended(self) -> int:
+        """Let go of the process; how it ended."""
+        process, self._process = self._process, None
+        if process is None or self._owner != os.getpid():  # another process's: it waits for it
+            return 0
+        for pipe in (process.stdin, process.stdout):
+            assert pipe is not None
+            try:
+                pipe.close()
+            except BrokenPipeError:
+                continue
+        try:
+            return process.wait(5)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            return process.wait()
+
+    def _why(self, status: int) -> str:
+        limits = self._limits
+        if status == -signal.SIGXCPU:
+            return f"it takes more than {limits.seconds} s"
+        if status == -signal.SIGKILL:
+            return f"it was killed, or took more than {limits.wall_s:.0f} s"
+        name = signal.Signals(-status).name if status < 0 else f"status {status}"
+        return f"{name}{self._last_words()}"
+
+    def _last_words(self) -> str:
+        if self._words is None:
+            return ""
+        self._words.seek(0)
+        lines = [line.strip() for line in self._words.read().decode(errors="replace").splitlines() if line.strip()]
+        said = next((line for line in lines if "LLVM ERROR" in line or "Assertion" in line), lines[-1] if lines else "")
+        return f" ({said[:200]})" if said else ""
+
+
+LLVM = LlvmProcess()
+"""That of this process."""
+atexit.register(LLVM.stop)
+
+
+# --- Object files ----------------------------------------------------------------------------------------------------
+
 
 PIECE = 12_000
-"""Instructions of a piece, about: a second of LLVM's time. What has fewer stays in one."""
+"""Instructions of a piece, about: a second of LLVM's time. A module with fewer stays whole."""
 MOST_PIECES = 16
 
 
@@ -48,9 +289,9 @@ def assemble_all(texts: Sequence[tuple[str, int]]) -> tuple[bytes, ...]:
 def pieces(module: ir.Module) -> list[tuple[str, int]]:
     """A module as modules that can be compiled at the same time, each with the blocks of its longest function.
 
-    It is cut where LLVM would not look anyway: at functions that others call by name, and at those that are never
-    inlined. What such a function calls beside them goes with it, into several pieces if several need it. How a module
-    is cut depends on the module alone.
+    It is cut where LLVM would not look anyway: at functions that others call by name, and at functions that are never
+    inlined. Functions that these call go with them, into several pieces if several need them. How a module is cut
+    depends on the module alone.
     """
     functions = {f.name: f for f in module.functions if f.blocks}
     sizes = {name: sum(len(block.instructions) for block in f.blocks) for name, f in functions.items()}

@@ -3,7 +3,7 @@
 
 p4runtime-shell imports `p4.v1` and `google.rpc`, as the packages p4runtime and googleapis-common-protos call them. The
 code of the former is made for protobuf 3 and does not load with today's. finsy carries the same messages under names of
-its own; `alias` lends them the names that are expected. A p4runtime-shell in an environment of its own needs none.
+its own; `alias` lends them the names that are expected. A p4runtime-shell in a separate environment needs none.
 """
 
 from __future__ import annotations

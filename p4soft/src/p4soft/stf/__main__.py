@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from p4soft.command_line import ENGINE_HELP, ENGINES, EngineChoice, run_command
-from p4soft.compiler.options import Directory, define_option
+from p4soft.compiler.files import Directory, define_option
 from p4soft.outputs import write_bytes
 from p4soft.stf import suite
 from p4soft.stf.statements import StfError

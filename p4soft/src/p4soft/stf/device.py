@@ -58,7 +58,7 @@ class Device(Protocol):
     """A switch with a program loaded. Names are full control-plane names; every refusal is a RefusedError."""
 
     program: Program
-    """What the switch runs; it says what there is to name."""
+    """The switch's program, which has the names that tests use."""
 
     def send(self, port: int, frame: bytes) -> None:
         """Send a frame into a port."""
@@ -135,7 +135,6 @@ class Recorder:
         self.events: dict[int, list[TraceEvent]] = {}
 
     def event(self, event: TraceEvent) -> None:
-        """Keep one event."""
         self.events.setdefault(event.packet, []).append(event)
 
 
@@ -191,7 +190,7 @@ class EmbeddedDevice(Device):
         return self._outputs
 
     def add(self, table: TableSpec, key: tuple[MatchField, ...], priority: int, call: ActionRef) -> EntryId:
-        """Add an entry; a table with an action profile gets a member of its own, as P4Runtime's one-shot does."""
+        """Add an entry; a table with an action profile gets a new member for it, as P4Runtime's one-shot does."""
         with _refusals():
             target = self._state.table(table.name)
             # The switch's priorities start at 1, STF's at 0; tables without ternary or range fields have none.

@@ -43,7 +43,7 @@ from p4soft.switch.state import (
     Valid,
 )
 from p4soft.targets import CompiledFiles, SwitchOptions, Target, TargetError, get_target
-from p4soft.targets.attach import AttachError, PortSocket, open_attachment
+from p4soft.targets.links import AttachError, PortSocket, open_attachment
 
 # --- Entities --------------------------------------------------------------------------------------------------------
 
@@ -94,7 +94,6 @@ class Encoder:
         return entity
 
     def member(self, profile: str, number: int, call: ActionCall) -> p4runtime_pb2.Entity:
-        """A member of an action profile."""
         entity = p4runtime_pb2.Entity()
         member = entity.action_profile_member
         member.action_profile_id = _named("action profile", profile, self.p4info.action_profiles).preamble.id
@@ -121,11 +120,9 @@ class Encoder:
         return action
 
     def counter_id(self, name: str) -> int:
-        """An indirect counter's id."""
         return int(_named("counter", name, self.p4info.counters).preamble.id)
 
     def meter_id(self, name: str) -> int:
-        """An indirect meter's id."""
         return int(_named("meter", name, self.p4info.meters).preamble.id)
 
 
@@ -168,7 +165,7 @@ def _add_match(entry: p4runtime_pb2.TableEntry, field: p4info_pb2.MatchField, wi
 EXPECTED_WAIT_S = 5.0
 """How long an expected packet may take."""
 QUIET_S = 0.3
-"""After this long without a packet, none that nobody expects is taken to be under way."""
+"""After this long without a packet, no unexpected one is taken to be under way."""
 _TIMEOUT_S = 20.0
 DEVICE_ID = 1
 _ETHERNET_HEADER = 14
@@ -386,12 +383,11 @@ class RemoteDevice(Device):
                 self._outputs.append(output)
 
     def also_close(self, undo: ExitStack) -> None:
-        """What to let go of after the switch."""
+        """Add resources to release after the switch."""
         undo.push(self._undo.pop_all())
         self._undo = undo
 
     def close(self) -> None:
-        """Stop the switch."""
         self._undo.close()
 
     def _write(self, kind: p4runtime_pb2.Update.Type.ValueType, entity: p4runtime_pb2.Entity) -> None:

@@ -5,7 +5,7 @@ Packets are first in, first out on each port, in any order across ports. Names m
 (`t` for `MyIngress.t`), as p4c allows.
 
 BMv2 keeps replication nodes apart from the groups they belong to, and a mirroring session may name a group whose nodes
-come later. A device knows replicas only: whenever something changes, whatever depends on it is written again.
+come later. A device knows replicas only: after a change, everything that depends on it is written again.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ class Failure:
 
 
 def is_strict(statements: Sequence[s.Statement]) -> bool:
-    """Whether packets nobody expects are failures: as soon as a test expects any packet, or says no_packet."""
+    """Whether unexpected packets are failures: as soon as a test expects any packet, or says no_packet."""
     return any(isinstance(x, s.Expect | s.NoPacket) for x in statements)
 
 

@@ -210,7 +210,6 @@ class Pattern:
 
     @property
     def size(self) -> str:
-        """The pattern's length for people."""
         whole, half = divmod(len(self.digits), 2)
         return f"{whole} and a half bytes" if half else f"{whole} bytes"
 
@@ -280,8 +279,6 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Packet(Statement):
-    """Send `frame` into `port`."""
-
     port: int
     frame: bytes
 
@@ -367,8 +364,6 @@ class Group(Statement):
 
 @dataclass(frozen=True, slots=True)
 class SetDefault(Statement):
-    """Set a table's default action."""
-
     table: str
     call: Call
 
@@ -386,7 +381,6 @@ class Condition:
     value: int
 
     def holds(self, found: int) -> bool:
-        """Whether `found` satisfies the condition."""
         return {
             "==": found == self.value,
             "!=": found != self.value,

@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from p4soft.command_line import EngineChoice
-from p4soft.outputs import junit
+from p4soft.outputs import JunitCase, junit_document
 from p4soft.stf.device import Device, EmbeddedDevice, Recorder
 from p4soft.stf.parser import parse_file
 from p4soft.stf.runner import Failure, Runner
 from p4soft.stf.statements import Statement, StfError
 from p4soft.switch import Program, ProgramError, load_program
-from p4soft.switch.trace import TableApplied, TraceEvent
-from p4soft.switch.trace_output import HIDDEN, render
+from p4soft.switch.trace import HIDDEN, TableApplied, TraceEvent, render
 
 # --- Cases -----------------------------------------------------------------------------------------------------------
 
@@ -50,7 +49,6 @@ class Result:
 
     @property
     def passed(self) -> bool:
-        """Whether all is as expected."""
         return self.outcome == "pass"
 
 
@@ -99,8 +97,6 @@ def _hidden(event: TraceEvent) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How programs are compiled and switches set up."""
-
     include_dirs: Sequence[Path] = ()
     defines: Mapping[str, str | None] | None = None
     cpu_port: int | None = None
@@ -147,7 +143,7 @@ def load_json(document: str | dict[str, object], source: str) -> Program:
 
 def compile_source(path: Path, options: Options) -> dict[str, object]:
     """The BMv2 JSON of a P4 program; raises StfError with the compiler's diagnostics."""
-    # The compiler is a large import that somebody else's compiled program does not need.
+    # The compiler is a large import, and a program that is compiled already does not need it.
     from p4soft.compiler import CompileErrors, compile_file  # noqa: PLC0415
 
     try:
@@ -163,11 +159,10 @@ _TAGS = {"pass": "", "fail": "failure", "error": "error"}
 
 
 def document(results: Sequence[Result]) -> bytes:
-    """The XML document: one suite, one test case per result."""
-    return junit.document(
+    return junit_document(
         "stf",
         [
-            junit.Case(
+            JunitCase(
                 str(result.case.program),
                 str(result.case.test),
                 result.seconds,

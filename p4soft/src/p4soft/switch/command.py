@@ -66,7 +66,7 @@ class Options:
     engine: EngineChoice
     notices: list[str] = field(default_factory=list)
     usual_notifications: str | None = None
-    """Where they are published if nobody said where and the place is free."""
+    """Where they are published by default, if the place is free."""
 
 
 class SwitchCommand(click.Command):

@@ -71,8 +71,6 @@ MAX_PASSES = 4096  # ingress and egress passes one received frame may cause; BMv
 
 
 class DataPlane:
-    """One compiled program at work."""
-
     def __init__(
         self, owner: SimpleSwitch, engine: Engine, state: SwitchState, queues: TrafficManager, tracer: Tracer | None
     ) -> None:
@@ -97,7 +95,6 @@ class DataPlane:
         self._not_dropped = (owner.drop_port + 1) & self._slots.port_mask
 
     def receive(self, port: int, frame: bytes, now_us: int, number: int) -> None:
-        """Process one frame and everything it causes at once."""
         slots, packet = self._slots, self._template[:]
         packet[FRAME] = frame
         packet[LENGTH] = packet[PACKET_LENGTH] = packet[slots.packet_length] = len(frame)

@@ -51,7 +51,7 @@ _CONTEXT = 0
 
 
 class Kind(IntEnum):
-    """What a message is about, by the number that starts it (`EventType` in BMv2)."""
+    """The kind of a message, by the number that starts it (`EventType` in BMv2)."""
 
     PACKET_IN = 0
     PACKET_OUT = 1
@@ -80,13 +80,13 @@ class PacketName(NamedTuple):
 
 
 def message(kind: Kind, device_id: int, packet: PacketName, *numbers: int) -> bytes:
-    """What a subscriber gets: the header, and what this kind adds."""
+    """A message to subscribers: the header, and the numbers of its kind."""
     header = _HEADER.pack(kind, device_id, _CONTEXT, *packet)
     return header + struct.pack(f"<{len(numbers)}i", *numbers)
 
 
 class Ids:
-    """The ids that a program gives to what has a name."""
+    """The ids of a program's named objects."""
 
     def __init__(self, document: dict[str, Any]) -> None:
         """Read them from a program's BMv2 JSON."""
@@ -156,7 +156,7 @@ class EventLog:
         return 0 if listened != self._works or (listened and self._program is not self._switch.program) else None
 
     def tick(self, _now_us: int) -> None:
-        """Begin or end tracing, and tell of another program."""
+        """Begin or end tracing; report another program."""
         listened = self._socket.subscribers > 0
         if listened and not self._works:
             self._switch.tracer = with_tracer(self._switch.tracer, self)

@@ -53,7 +53,6 @@ class Crc:
         self._in = [reflect(b, 8) if parameters.reflect_in else b for b in range(256)]
 
     def __call__(self, data: bytes) -> int:
-        """The CRC of `data`."""
         p = self.parameters
         shift, mask = p.width - 8, (1 << p.width) - 1
         remainder, table, order = p.initial, self.table, self._in

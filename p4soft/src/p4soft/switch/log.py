@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-from p4soft.switch.trace import Emitted, Received, TraceEvent, Tracer
-from p4soft.switch.trace_output import is_hidden, journey, render
+from p4soft.switch.trace import Emitted, Received, TraceEvent, Tracer, is_hidden, journey, render
 
 _LEVELS = {
     "trace": 5,
@@ -66,7 +65,7 @@ def set_up_log(options: LogOptions) -> None:
 
 
 def log_tracers(options: LogOptions) -> list[Tracer]:
-    """Who writes about packets in the log; empty if nobody would see it."""
+    """The tracers that write about packets in the log; none if there is no log to write to."""
     if not options.console and options.file is None:
         return []
     found: list[Tracer] = []
@@ -87,8 +86,6 @@ class _RotatingFile(RotatingFileHandler):
 
 
 class _LogTracer:
-    """What the text trace says, one record per line."""
-
     def event(self, event: TraceEvent) -> None:
         if not is_hidden(event):
             _log.log(_LEVELS["trace"], "%s %s", journey(event.at), render(event))

@@ -135,7 +135,7 @@ class PublisherError(Exception):
 
 
 class PublishingSocket:
-    """Listens, and sends to whoever is there.
+    """Listens, and sends to every subscriber.
 
     Attributes:
         counts: subscribers that were refused, by reason.
@@ -174,7 +174,6 @@ class PublishingSocket:
 
     @property
     def subscribers(self) -> int:
-        """How many are there."""
         return self._present
 
     def send(self, message: bytes) -> None:
@@ -266,12 +265,10 @@ class Publisher:
         return self._lists
 
     def flush(self, list_id: int) -> None:
-        """Send a digest's buffer."""
         number, samples = self._lists[list_id].take()
         self._socket.send(learning_message(self._switch.device_id, list_id, number, samples))
 
     def tick(self, now_us: int) -> None:
-        """Send what is due."""
         for list_id, buffers in self.lists().items():
             due_us = buffers.due_us()
             if due_us is not None and due_us <= now_us:
@@ -286,7 +283,6 @@ class Publisher:
                     self._socket.send(ageing_message(self._switch.device_id, number, table.spec.id, handles))
 
     def next_tick_us(self) -> int:
-        """When `tick` has something to do next."""
         due = [due_us for buffers in self.lists().values() if (due_us := buffers.due_us()) is not None]
         return min([self._next_ports_us, self._next_sweep_us, *due])
 
@@ -311,7 +307,7 @@ class _IdleEntries:
         self._next = 0
 
     def sweep(self, state: SwitchState, now_us: int) -> Sequence[tuple[int, Table, list[int]]]:
-        """(number of the message, table, handles) for every table with something to tell."""
+        """(number of the message, table, handles) for every table with idle entries."""
         idle: dict[str, list[int]] = {}
         for table, entry in state.expired_entries(now_us):
             idle.setdefault(table.name, []).append(entry.generation << 24 | entry.handle)

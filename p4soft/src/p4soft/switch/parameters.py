@@ -16,8 +16,6 @@ LOG_LEVELS = ("trace", "debug", "info", "warn", "error", "off")
 
 
 class Number(click.ParamType[int]):
-    """A whole number in a range."""
-
     name = "number"
 
     def __init__(self, low: int, high: int) -> None:
@@ -200,7 +198,6 @@ def general_parameters() -> list[click.Parameter]:
 
 
 def target_parameters() -> list[click.Parameter]:
-    """simple_switch_grpc's target options."""
     return [
         click.Option(
             ["--grpc-server-addr"],

@@ -4,8 +4,8 @@
 As in BMv2, a packet's departure time is fixed when it is queued (a later change of rate does not move it), the rate
 applies to each priority of a port separately, and among packets ready at the same time the higher priority goes first.
 
-What is behind a port may take no more frames for a while (`hold`): its packets then wait in their queues whatever the
-rate, until somebody asks for them (`next_held`), as BMv2's wait while its transmit thread does.
+A port's peer may take no more frames for a while (`hold`): packets then wait in the port's queues at any rate until
+`next_held` takes them, as BMv2's wait while its transmit thread does.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from p4soft.switch.codegen.layout import Packet
 
 if TYPE_CHECKING:
-    from p4soft.switch.native.queues import QueueMemory
+    from p4soft.switch.native.storage import QueueMemory
 
 DEFAULT_DEPTH = 64
 
@@ -35,8 +35,6 @@ class Queue:
 
 
 class TrafficManager:
-    """All output queues of a switch."""
-
     def __init__(self, priorities: int) -> None:
         self.priorities = priorities
         self._depth = DEFAULT_DEPTH
@@ -72,11 +70,7 @@ class TrafficManager:
             self._depth = packets
 
     def set_rate(self, pps: int, port: int | None, priority: int | None) -> None:
-        """Change the rate likewise; 0 = unlimited.
-
-        Raises:
-            ValueError: a negative rate.
-        """
+        """Change the rate likewise; 0 = unlimited. Raises ValueError: a negative rate."""
         if pps < 0:
             raise ValueError(f"queue rate {pps} is negative; accepted: 0 (unlimited) or more packets per second")
         delay_ns = 1_000_000_000 // pps if pps else 0
@@ -86,7 +80,6 @@ class TrafficManager:
             self._delay_ns = delay_ns
 
     def size(self, port: int, priority: int) -> int:
-        """Packets waiting in one queue."""
         queues = self._queues.get(port)
         return queues[priority].size if queues else 0
 

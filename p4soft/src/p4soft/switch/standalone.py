@@ -23,8 +23,7 @@ from p4soft.switch.p4runtime import P4RuntimeServer, ServerError
 from p4soft.switch.parameters import MissingThriftError, require_thrift
 from p4soft.switch.ports import PortError
 from p4soft.switch.ports.loop import PortDirectory, PortLoop
-from p4soft.switch.trace import FilteringTracer, SeveralTracers
-from p4soft.switch.trace_output import JsonTracer, TextTracer
+from p4soft.switch.trace import FilteringTracer, JsonTracer, SeveralTracers, TextTracer
 
 if TYPE_CHECKING:
     from p4soft.switch.event_log import EventLog

@@ -22,7 +22,7 @@ from p4soft.switch.state import PortStates, SwitchState
 from p4soft.switch.trace import Tracer
 
 if TYPE_CHECKING:
-    from p4soft.switch.native.context import Exit
+    from p4soft.switch.native.layout import Exit
     from p4soft.switch.native.switch import FastPath, NativeSwitch
 
 
@@ -36,7 +36,7 @@ LATEST_US = 1 << 52
 def prepare(
     program: Program, choice: EngineChoice, drop_port: int, *, later: bool = False
 ) -> tuple[NativeSwitch | None, str | None]:
-    """What runs a program natively on one switch; or None, and why not (None as well when Python was chosen).
+    """The native engine of one switch for a program; or None, and why not (None as well when Python was chosen).
 
     With `later` the machine code may not be there yet: then `make_native` has it made.
 
@@ -47,7 +47,7 @@ def prepare(
         return None, None
     reason: str
     try:
-        from p4soft.llvm.process import Unsupported  # noqa: PLC0415 - llvmlite may be missing
+        from p4soft.llvm.machine import Unsupported  # noqa: PLC0415 - llvmlite may be missing
         from p4soft.switch.native.switch import NativeSwitch  # noqa: PLC0415
     except ImportError as error:
         reason = f"llvmlite cannot be imported ({error})"
@@ -64,7 +64,7 @@ def prepare(
 def keeps_machine_code() -> bool:
     """Whether machine code that is made here can be found by other processes."""
     try:
-        from p4soft.llvm.cache import folder  # noqa: PLC0415 - llvmlite may be missing
+        from p4soft.llvm.jit import folder  # noqa: PLC0415 - llvmlite may be missing
     except ImportError:
         return False
     return folder() is not None
@@ -72,7 +72,7 @@ def keeps_machine_code() -> bool:
 
 def make_native(native: NativeSwitch) -> str | None:
     """Have the machine code made that `prepare` left for later; why it cannot be, or None."""
-    from p4soft.llvm.process import Unsupported  # noqa: PLC0415 - llvmlite may be missing
+    from p4soft.llvm.machine import Unsupported  # noqa: PLC0415 - llvmlite may be missing
 
     try:
         native.make()
@@ -111,7 +111,7 @@ class Digest:
 
 
 class BurstSink(Protocol):
-    """Who takes what leaves while `receive_records` runs."""
+    """Takes the frames that leave while `receive_records` runs."""
 
     def records(self, records: int, count: int, data: int) -> None:
         """`count` frames leave: records (`native.frames.Sent`) at an address, their offsets counted from `data`."""
@@ -217,7 +217,7 @@ class SimpleSwitch:
 
     @property
     def tracer(self) -> Tracer | None:
-        """Who receives trace events; setting it switches between the traced and the untraced code."""
+        """The receiver of trace events; setting it switches between the traced and the untraced code."""
         return self._tracer
 
     @tracer.setter
@@ -227,7 +227,7 @@ class SimpleSwitch:
             self._bind(self.state)
 
     def load(self, program: Program) -> None:
-        """Swap the pipeline; all state (tables, counters, PRE, queues' contents, random numbers) starts anew.
+        """Swap the pipeline; all state (tables, counters, PRE, queues' contents, random numbers) starts again.
 
         Raises:
             ProgramError: something in the program cannot be compiled; the old pipeline stays.
@@ -307,7 +307,7 @@ class SimpleSwitch:
             self._out = outer
 
     def finish_stopped(self, reason: Exit) -> list[Emission]:
-        """What leaves of the packet with which `fast_path` stopped, for who runs its machine code himself."""
+        """The frames of the packet with which `fast_path` stopped, for a caller that runs its machine code itself."""
         assert self._fast is not None, "there is no machine code that could have stopped"
         outer, self._out = self._out, []
         try:
@@ -323,7 +323,7 @@ class SimpleSwitch:
 
     @property
     def takes_records(self) -> bool:
-        """Whether `receive_records` may be called now: the program runs natively, and nobody traces it."""
+        """Whether `receive_records` may be called now: the program runs natively, untraced."""
         return self._fast is not None
 
     def advance(self, now_us: int) -> list[Emission]:
@@ -336,12 +336,12 @@ class SimpleSwitch:
             self._out = outer
 
     def hold(self, port: int) -> None:
-        """Let packets for `port` wait in its queues, whatever their rate: what is behind it takes no more frames."""
+        """Let packets for `port` wait in its queues, at any rate: the port's peer takes no more frames."""
         self._queues.hold(port)
         self._plan()
 
     def release(self, port: int, now_us: int) -> list[Emission] | None:
-        """What the next packet makes leave that waits for a held port, in the order of priorities.
+        """The frames of the next packet that waits for a held port, in the order of priorities.
 
         None when no packet is due there: the port is then held no more.
         """

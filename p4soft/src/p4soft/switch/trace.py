@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What happened to a packet, as structured events; `trace_output` makes lines for people of them, and JSON objects.
+"""What happened to a packet, as structured events; lines of text for people made of them, and JSON lines.
 
 An untraced switch runs code in which none of this exists; see codegen. The events and their fields are a format that
 others read (docs/tracing.md): fields may be added at the end, never renamed or removed.
@@ -7,12 +7,19 @@ others read (docs/tracing.md): fields may be added at the end, never renamed or 
 
 from __future__ import annotations
 
+import contextlib
+import dataclasses
+import json
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import count
-from typing import Protocol
+from typing import Protocol, TextIO
 
 from p4soft.switch.program.model import SourceInfo
+
+# --- Trace -----------------------------------------------------------------------------------------------------------
+
 
 Pairs = tuple[tuple[str, int], ...]  # (name, value)
 
@@ -30,21 +37,17 @@ class Journey:
     packet: int
     pass_number: int = 0
     copy: int = 0
-    _copies: Iterator[int] = field(default_factory=lambda: count(1), compare=False, repr=False)
+    _copies: Iterator[int] = dataclasses.field(default_factory=lambda: count(1), compare=False, repr=False)
 
     def new_copy(self) -> Journey:
-        """The journey of one more copy of this packet."""
         return replace(self, copy=next(self._copies))
 
     def again(self) -> Journey:
-        """The next pass of this packet."""
         return replace(self, pass_number=self.pass_number + 1)
 
 
 @dataclass(frozen=True, slots=True)
 class TraceEvent:
-    """Base of all events."""
-
     at: Journey
 
     @property
@@ -66,8 +69,6 @@ class Received(TraceEvent):
 
 @dataclass(frozen=True, slots=True)
 class ParserStateEntered(TraceEvent):
-    """The parser enters a state."""
-
     parser: str
     state: str
     source: SourceInfo | None = None
@@ -138,8 +139,6 @@ class PipelineEntered(TraceEvent):
 
 @dataclass(frozen=True, slots=True)
 class ConditionEvaluated(TraceEvent):
-    """An `if` was decided."""
-
     name: str
     result: bool
     source: SourceInfo | None
@@ -178,8 +177,6 @@ class ActionEntered(TraceEvent):
 
 @dataclass(frozen=True, slots=True)
 class FieldChanged(TraceEvent):
-    """A field got another value."""
-
     field: str
     old: int
     new: int
@@ -188,8 +185,6 @@ class FieldChanged(TraceEvent):
 
 @dataclass(frozen=True, slots=True)
 class ValidityChanged(TraceEvent):
-    """A header became valid or invalid."""
-
     header: str
     valid: bool
     source: SourceInfo | None
@@ -211,8 +206,6 @@ class PrimitiveRan(TraceEvent):
 
 @dataclass(frozen=True, slots=True)
 class DigestSent(TraceEvent):
-    """A digest goes to the control plane."""
-
     digest: str
     fields: Pairs
 
@@ -271,8 +264,6 @@ class Truncated(TraceEvent):
 
 @dataclass(frozen=True, slots=True)
 class Emitted(TraceEvent):
-    """The packet left the switch."""
-
     port: int
     length: int
     frame: bytes = b""
@@ -376,7 +367,6 @@ class SeveralTracers:
         self.tracers = tuple(tracers)
 
     def event(self, event: TraceEvent) -> None:
-        """Pass one event on."""
         for tracer in self.tracers:
             tracer.event(event)
 
@@ -387,7 +377,7 @@ def with_tracer(present: Tracer | None, one: Tracer) -> Tracer:
 
 
 def without_tracer(present: Tracer | None, one: Tracer) -> Tracer | None:
-    """A Tracer that tells all but one; None: nobody is left."""
+    """A Tracer without one of its outputs; None: no output is left."""
     left = [tracer for tracer in _all(present) if tracer is not one]
     if len(left) > 1:
         return SeveralTracers(left)
@@ -398,3 +388,203 @@ def _all(tracer: Tracer | None) -> Sequence[Tracer]:
     if tracer is None:
         return ()
     return tracer.tracers if isinstance(tracer, SeveralTracers) else (tracer,)
+
+
+# --- Text: one line per event, indented by where the packet is -------------------------------------------------------
+
+
+HIDDEN = "tbl_"  # p4c wraps bare statements in tables; their names mean nothing to people
+
+
+def _at(source: SourceInfo | None) -> str:
+    return f"  [{source}]" if source else ""
+
+
+def _pairs(pairs: Pairs) -> str:
+    return ", ".join(f"{name}={value:#x}" for name, value in pairs)
+
+
+def _bytes(count: int) -> str:
+    return f"{count} byte{'' if count == 1 else 's'}"
+
+
+def journey(at: Journey) -> str:
+    """Which packet, copy and pass: `#3`, `#3.1` for its first copy, `#3.1+2` for that copy's third pass."""
+    copy = f".{at.copy}" if at.copy else ""
+    return f"#{at.packet}{copy}{f'+{at.pass_number}' if at.pass_number else ''}"
+
+
+def render(event: TraceEvent) -> str:
+    """One line for one event, without the packet's number."""
+    match event:
+        case Received():
+            again = "" if event.cause == "normal" else f" ({event.cause})"
+            return f"received on port {event.port}: {_bytes(event.length)} at {event.time_us} us{again}"
+        case ParserStateEntered():
+            return f"  parser state {event.state}{_at(event.source)}"
+        case HeaderExtracted():
+            where = f"{_bytes(event.length)} at {event.offset}"
+            return f"    extract {event.header} ({where}): {_pairs(event.fields)}{_at(event.source)}"
+        case ParserAdvanced():
+            return f"    advance by {event.bits} bits from byte {event.offset}{_at(event.source)}"
+        case ParserTransition():
+            return _transition(event)
+        case ParserFailed():
+            return f"    parser stops in {event.state}: {event.error}; ingress still runs{_at(event.source)}"
+        case ChecksumChecked():
+            return _checksum(event)
+        case PipelineEntered():
+            return f"  control {event.pipeline}{_at(event.source)}"
+        case ConditionEvaluated():
+            text = event.source.fragment if event.source and event.source.fragment else event.name
+            return f"    if {text}: {'true' if event.result else 'false'}{_at(event.source)}"
+        case TableApplied():
+            return _table(event)
+        case ActionEntered():
+            return f"      action {event.action}({_pairs(event.params)}){_at(event.source)}"
+        case FieldChanged():
+            return f"        {event.field}: {event.old:#x} -> {event.new:#x}{_at(event.source)}"
+        case ValidityChanged():
+            state = "valid" if event.valid else "invalid"
+            return f"        {event.header} becomes {state}{_at(event.source)}"
+        case PrimitiveRan():
+            inputs = f" of {_pairs(_hash_inputs(event))}" if event.primitive == "hash" else ""
+            return f"        {event.primitive}: {event.detail}{inputs}{_at(event.source)}"
+        case _:
+            return _between_controls(event)
+
+
+def _between_controls(event: TraceEvent) -> str:
+    match event:
+        case DigestSent():
+            return f"  digest {event.digest} to the control plane: {_pairs(event.fields)}"
+        case Copied():
+            return _copied(event)
+        case Enqueued():
+            return f"  queued for port {event.port} priority {event.priority} ({event.depth} ahead)"
+        case Dequeued():
+            return f"  leaves the queue of port {event.port} priority {event.priority} at {event.time_us} us"
+        case Deparsed():
+            headers = ", ".join(event.headers) or "no header"
+            rest = f"and {_bytes(event.payload)} of payload" if event.payload else "and no payload"
+            return f"  deparser writes {headers} ({_bytes(event.length)}) {rest}{_at(event.source)}"
+        case Truncated():
+            return f"    truncated from {event.length} to {event.kept} bytes"
+        case Emitted():
+            return f"  sent out of port {event.port}: {_bytes(event.length)}"
+        case Dropped():
+            return f"  DROPPED in {event.stage}: {event.reason}{_at(event.source)}"
+        case _:
+            return f"  {event}"
+
+
+def _transition(event: ParserTransition) -> str:
+    text = f"    {event.state} -> {event.next_state or 'accept'}"
+    if not event.matched:
+        return f"{text}{_at(event.source)}"
+    return f"{text} on {_pairs(event.key)} (case {event.matched}){_at(event.source)}"
+
+
+def _hash_inputs(event: PrimitiveRan) -> Pairs:
+    return event.values[:-1]  # the last one is the result, which `detail` has
+
+
+def _checksum(event: ChecksumChecked) -> str:
+    verdict = f"writes {event.computed:#x} over {event.found:#x}"
+    if event.phase == "verify":
+        verdict = (
+            "is right" if event.computed == event.found else f"is wrong: {event.found:#x}, not {event.computed:#x}"
+        )
+    return f"    checksum {event.name} {verdict}{_at(event.source)}"
+
+
+def _table(event: TableApplied) -> str:
+    looked_up = f" key {_pairs(event.key)}" if event.key else ""
+    const = "const " if event.const else ""
+    if event.hit:
+        found = f"hit {const}entry {event.handle} ({event.entry}){_at(event.entry_source)} ->"
+    else:
+        found = f"{'miss' if event.key else 'no key'} -> {const}default"
+    via = f" via {event.via}" if event.via else ""
+    return f"    table {event.table}{looked_up}: {found} {event.action}{via}{_at(event.source)}"
+
+
+def _copied(event: Copied) -> str:
+    became = journey(Journey(event.packet, event.new_pass, event.new_copy))
+    kept = f", keeping {_pairs(event.preserved)}" if event.preserved else ""
+    return f"  {event.kind}: {event.detail}, as {became}{kept}"
+
+
+def is_hidden(event: TraceEvent) -> bool:
+    """Whether an event is about a wrapper p4c makes up, which people need not see."""
+    if isinstance(event, TableApplied):
+        return event.table.startswith(HIDDEN)
+    return isinstance(event, ActionEntered) and event.hidden
+
+
+class TextTracer:
+    """A Tracer that writes each line, prefixed with the packet's `journey`, to a text stream."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+
+    def event(self, event: TraceEvent) -> None:
+        """Write one line, or none for the actions' wrappers p4c makes up."""
+        if is_hidden(event):
+            return
+        with contextlib.suppress(OSError):  # a closed pipe must not cost packets
+            self._out.write(f"{journey(event.at)} {render(event)}\n")
+
+
+# --- JSON: one object per event, with the members docs/tracing.md lists ----------------------------------------------
+
+
+# Numbers of packets, ports, bytes and times are JSON numbers. Values of P4 fields, parameters and keys can be wider
+# than any JSON reader's integers and are hexadecimal strings ("0x1f", "-0x1" for negative signed fields); frames are
+# hexadecimal bytes. A place in the P4 source is {"file", "line", "column", "text"}; unknown is null.
+
+# Members whose integers are values of P4 fields, by event.
+_WIDE = {FieldChanged: ("old", "new"), ChecksumChecked: ("computed", "found")}
+
+
+def event_name(kind: type[TraceEvent]) -> str:
+    """What the member "event" says: the class in lower case with underscores."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
+
+def to_object(event: TraceEvent) -> dict[str, object]:
+    found: dict[str, object] = {
+        "packet": event.at.packet,
+        "pass": event.at.pass_number,
+        "copy": event.at.copy,
+        "event": event_name(type(event)),
+    }
+    wide = _WIDE.get(type(event), ())
+    for field in dataclasses.fields(event):
+        if field.name != "at":
+            value = getattr(event, field.name)
+            found[field.name] = hex(value) if field.name in wide else _value(value)
+    return found
+
+
+def _value(value: object) -> object:
+    match value:
+        case bytes():
+            return value.hex()
+        case SourceInfo():
+            return {"file": value.filename, "line": value.line, "column": value.column, "text": value.fragment}
+        case tuple():
+            return [{"name": v[0], "value": hex(v[1])} if isinstance(v, tuple) else v for v in value]
+        case _:
+            return value
+
+
+class JsonTracer:
+    """A Tracer that writes one JSON object per line to a text stream."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+
+    def event(self, event: TraceEvent) -> None:
+        with contextlib.suppress(OSError):  # a closed pipe must not cost packets
+            self._out.write(json.dumps(to_object(event)) + "\n")

@@ -15,11 +15,7 @@ __all__ = ["TARGET_NAMES", "CompiledFiles", "RunningSwitch", "SwitchOptions", "T
 
 
 def get_target(name: str) -> Target:
-    """The target called `name`.
-
-    Raises:
-        TargetError: unknown name; the message lists the accepted ones.
-    """
+    """The target called `name`. Raises TargetError: unknown name; the message lists the accepted ones."""
     # Imported here because the software switch itself lives below this package and must not load gRPC clients.
     if name == "embedded":
         from p4soft.targets.embedded import EmbeddedTarget  # noqa: PLC0415

@@ -27,8 +27,6 @@ class TargetError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class CompiledFiles:
-    """The two files a compiler writes for one program."""
-
     json: Path
     """BMv2 JSON (the P4 device config)."""
     p4info: Path
@@ -52,7 +50,7 @@ class SwitchOptions:
     seed: int = 0
     """Seed of `random()` and of action selectors on the embedded target; BMv2 takes no seed."""
     engine: EngineChoice = "auto"
-    """What runs the program on the embedded target: "native", "python", or "auto"; BMv2 has one of its own."""
+    """What runs the program on the embedded target: "native", "python", or "auto"; BMv2 has only its own."""
     trace: Path | None = None
     """Write the embedded switch's packet trace to this file; BMv2 writes its own trace to the log."""
     control: Path | None = None
@@ -99,7 +97,7 @@ class RunningSwitch(Protocol):
 
     @property
     def attachments(self) -> Mapping[int, str]:
-        """Port number to what `p4soft.targets.attach.open_attachment` opens: an interface name or `unix:/path`."""
+        """Port number to what `p4soft.targets.links.open_attachment` opens: an interface name or `unix:/path`."""
 
     @property
     def log(self) -> Path:
@@ -128,7 +126,7 @@ class Target(Protocol):
         """Why the target cannot be used here and how to enable it, or None when it can."""
 
     def missing(self) -> str | None:
-        """What of `unavailable` stays true in namespaces of one's own, where anybody is root: programs."""
+        """The part of `unavailable` that stays true in private namespaces, where any user is root: programs."""
 
     def compile(self, source: Path, out_dir: Path) -> CompiledFiles:
         """Compile `source` into `out_dir` (created); file names as p4c's: `<stem>.json`, `<stem>.p4info.txtpb`.

@@ -32,8 +32,6 @@ _WHERE = (
 
 @dataclass
 class Bmv2Switch:
-    """A running simple_switch_grpc."""
-
     grpc_address: str
     device_id: int
     attachments: Mapping[int, str]

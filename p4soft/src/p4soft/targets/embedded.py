@@ -17,7 +17,7 @@ from typing_extensions import override
 
 from p4soft.outputs import OutputError, write_text
 from p4soft.targets.api import CompiledFiles, SwitchOptions, Target, TargetError, check_start_arguments
-from p4soft.targets.attach import UNIX_PREFIX
+from p4soft.targets.links import UNIX_PREFIX
 from p4soft.targets.process import SwitchProcess
 
 READY_PREFIX = "listening on "

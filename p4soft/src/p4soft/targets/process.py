@@ -13,7 +13,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import overload
 
@@ -43,7 +43,7 @@ _CHANNEL_OPTIONS = (
 
 
 class SwitchProcess:
-    """A switch process in a session of its own.
+    """A switch process in its own session.
 
     The process (or its supervisor) must exit when its standard input closes: that is how it dies with its parent, even
     when the parent is killed.
@@ -109,22 +109,8 @@ class SwitchProcess:
         Raises:
             TargetError: the process exited, or `deadline` (of `time.monotonic()`) passed.
         """
-        # Imported here because most who import this module wait for no switch, and it takes longer than what they do.
-        import grpc  # noqa: PLC0415
-        from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc  # noqa: PLC0415
-
-        with grpc.insecure_channel(address, options=_CHANNEL_OPTIONS) as channel:
-            stub = p4runtime_pb2_grpc.P4RuntimeStub(channel)
-            while True:
-                self.raise_if_exited()
-                try:
-                    stub.Capabilities(p4runtime_pb2.CapabilitiesRequest(), timeout=0.25, wait_for_ready=True)
-                    return
-                except grpc.RpcError as error:
-                    if error.code() not in (grpc.StatusCode.DEADLINE_EXCEEDED, grpc.StatusCode.UNAVAILABLE):
-                        return  # Any other answer comes from a P4Runtime server that is up.
-                if time.monotonic() >= deadline:
-                    raise TargetError(f"{self._name()} does not answer P4Runtime at {address}{self._log_tail()}")
+        if not answers_p4runtime(address, deadline, self.raise_if_exited):
+            raise TargetError(f"{self._name()} does not answer P4Runtime at {address}{self._log_tail()}")
 
     def stop(self) -> None:
         """Ask the process to exit, then make it. Idempotent; afterwards nothing of its session is alive."""
@@ -159,6 +145,26 @@ class SwitchProcess:
         if not lines:
             return f"; its log {self.log} is empty"
         return f"; the end of its log {self.log}:\n" + "\n".join(f"  {line}" for line in lines[-_LOG_TAIL_LINES:])
+
+
+def answers_p4runtime(address: str, deadline: float, check: Callable[[], None]) -> bool:
+    """Whether a switch answers a Capabilities request by `deadline`; `check` raises if its process has ended."""
+    # Imported here because most who import this module wait for no switch, and it takes longer than what they do.
+    import grpc  # noqa: PLC0415
+    from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc  # noqa: PLC0415
+
+    with grpc.insecure_channel(address, options=_CHANNEL_OPTIONS) as channel:
+        stub = p4runtime_pb2_grpc.P4RuntimeStub(channel)
+        while True:
+            check()
+            try:
+                stub.Capabilities(p4runtime_pb2.CapabilitiesRequest(), timeout=0.25, wait_for_ready=True)
+                return True
+            except grpc.RpcError as error:
+                if error.code() not in (grpc.StatusCode.DEADLINE_EXCEEDED, grpc.StatusCode.UNAVAILABLE):
+                    return True  # Any other answer comes from a P4Runtime server that is up.
+            if time.monotonic() >= deadline:
+                return False
 
 
 @overload

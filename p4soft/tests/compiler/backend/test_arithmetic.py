@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from p4soft.compiler.backend import arithmetic
-from p4soft.compiler.backend.bmv2_json.expressions import expression, hexstr
+from p4soft.compiler.backend.bmv2_json.actions import expression, hexstr
 from p4soft.compiler.backend.ir import Const, FieldRef
 from p4soft.compiler.types import BOOL, BitType
 

@@ -14,12 +14,11 @@ from program_kit import Builder, assign, bytes_program, call, const, extract, fi
 from waiting_kit import until
 
 from p4soft.interpreter import RECURSION_LIMIT, deep_recursion
-from p4soft.llvm import cache as object_cache
-from p4soft.llvm import machine
-from p4soft.llvm.process import Unsupported
+from p4soft.llvm import jit, machine
+from p4soft.llvm.machine import Unsupported
 from p4soft.switch import ProgramError, SimpleSwitch, load_program
 from p4soft.switch.codegen.layout import Layout
-from p4soft.switch.native import compiler
+from p4soft.switch.native import engine as compiler
 from p4soft.switch.native.layout import NativeLayout
 from p4soft.switch.p4runtime import P4RuntimeServer
 from p4soft.switch.ports.control import Commands
@@ -49,7 +48,7 @@ class Compiler:
 @pytest.fixture(name="llvm")
 def held_back(monkeypatch):
     """Nothing is found compiled, and LLVM waits."""
-    monkeypatch.setenv(object_cache.VARIABLE, "off")
+    monkeypatch.setenv(jit.VARIABLE, "off")
     monkeypatch.setattr(compiler, "_known", type(compiler._known)())
     compiler.compile_native.cache_clear()
     found = Compiler()

@@ -16,13 +16,12 @@ from llvmlite import ir
 from program_kit import bytes_program
 from waiting_kit import until
 
-from p4soft.llvm import cache as object_cache
 from p4soft.llvm import child as llvm_child
-from p4soft.llvm import machine
+from p4soft.llvm import jit, machine
 from p4soft.llvm.ir import I32, I64, function
-from p4soft.llvm.process import Limits, LlvmProcess, Unsupported
+from p4soft.llvm.machine import Limits, LlvmProcess, Unsupported
 from p4soft.switch import ProgramError, SimpleSwitch, load_program
-from p4soft.switch.native import compiler
+from p4soft.switch.native import engine as compiler
 
 
 @pytest.fixture
@@ -128,7 +127,7 @@ def test_a_process_without_work_ends_and_another_one_begins():
 
 def test_it_ends_with_the_process_that_started_it():
     code = (
-        "from p4soft.llvm.process import LLVM; import os; LLVM.start(); "
+        "from p4soft.llvm.machine import LLVM; import os; LLVM.start(); "
         "print(LLVM._process.pid, flush=True); os._exit(0)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -145,7 +144,7 @@ _END = (
 
 
 def test_a_switch_that_ends_meanwhile_neither_waits_nor_says_so():
-    said = {**os.environ, object_cache.VARIABLE: "off"}
+    said = {**os.environ, jit.VARIABLE: "off"}
     done = subprocess.run(
         [sys.executable, "-c", _END], env=said, capture_output=True, text=True, check=False, timeout=60
     )
@@ -167,7 +166,7 @@ def test_many_threads_compile(process):
 @pytest.fixture(name="_no_cache")
 def no_cache(monkeypatch):
     """Everything is compiled, nothing found."""
-    monkeypatch.setenv(object_cache.VARIABLE, "off")
+    monkeypatch.setenv(jit.VARIABLE, "off")
     monkeypatch.setattr(compiler, "_known", type(compiler._known)())
     compiler.compile_native.cache_clear()
 
@@ -237,7 +236,7 @@ _LOAD = (
 
 
 def loaded(cache):
-    said = {**os.environ, object_cache.VARIABLE: str(cache)}
+    said = {**os.environ, jit.VARIABLE: str(cache)}
     done = subprocess.run([sys.executable, "-c", _LOAD], env=said, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout, done.stderr
 

@@ -12,8 +12,8 @@ import pytest
 from native_pair_kit import FRAMES, KIND, Z, fields, pair, program
 from program_kit import assign, bytes_program, call, const, op, std
 
-from p4soft.switch.native.context import Exit
 from p4soft.switch.native.engine import HostCalls
+from p4soft.switch.native.layout import Exit
 from p4soft.switch.native.switch import FastPath
 from p4soft.switch.state import CloneSession, MulticastGroup, Replica
 

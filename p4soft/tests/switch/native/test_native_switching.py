@@ -13,11 +13,11 @@ import pytest
 from native_pair_kit import Pair, everything
 from program_kit import Builder, assign, bytes_program, call, const, extract, field, op, std
 
-from p4soft.llvm import cache as object_cache
-from p4soft.llvm.cache import Artifact
+from p4soft.llvm import jit
+from p4soft.llvm.jit import Artifact
 from p4soft.switch import Emission, SimpleSwitch, load_program
 from p4soft.switch.native.burst import Frame, Out, Sent
-from p4soft.switch.native.context import Exit
+from p4soft.switch.native.layout import Exit
 from p4soft.switch.native.memory import read_word
 from p4soft.switch.state import ActionCall, CloneSession, Exact, MulticastGroup, Replica
 
@@ -225,37 +225,37 @@ def test_statements_take_no_native_memory_of_tables():
 
 
 def test_an_artifact_comes_back(tmp_path, monkeypatch):
-    monkeypatch.setenv(object_cache.VARIABLE, str(tmp_path))
-    object_cache.write("name", ARTIFACT)
-    assert object_cache.read("name") == ARTIFACT
-    assert object_cache.read("other") is None
+    monkeypatch.setenv(jit.VARIABLE, str(tmp_path))
+    jit.write_cached("name", ARTIFACT)
+    assert jit.read_cached("name") == ARTIFACT
+    assert jit.read_cached("other") is None
 
 
 @pytest.mark.parametrize("at", [0, 5, 30, 60, -1])
 def test_a_changed_file_is_not_read(tmp_path, monkeypatch, at):
-    monkeypatch.setenv(object_cache.VARIABLE, str(tmp_path))
-    object_cache.write("name", ARTIFACT)
+    monkeypatch.setenv(jit.VARIABLE, str(tmp_path))
+    jit.write_cached("name", ARTIFACT)
     data = bytearray((tmp_path / "name").read_bytes())
     data[at] ^= 1
     (tmp_path / "name").write_bytes(data)
-    assert object_cache.read("name") is None
+    assert jit.read_cached("name") is None
     (tmp_path / "name").write_bytes(data[: len(data) // 2])
-    assert object_cache.read("name") is None
+    assert jit.read_cached("name") is None
 
 
 def test_a_folder_that_others_can_write_to_is_not_read(tmp_path, monkeypatch):
-    monkeypatch.setenv(object_cache.VARIABLE, str(tmp_path))
-    object_cache.write("name", ARTIFACT)
+    monkeypatch.setenv(jit.VARIABLE, str(tmp_path))
+    jit.write_cached("name", ARTIFACT)
     tmp_path.chmod(0o777)
-    assert object_cache.read("name") is None
+    assert jit.read_cached("name") is None
 
 
 def test_no_disk_at_all(tmp_path, monkeypatch):
     for said in ("off", str(tmp_path / "file" / "below")):
         (tmp_path / "file").write_text("")
-        monkeypatch.setenv(object_cache.VARIABLE, said)
-        object_cache.write("name", ARTIFACT)
-        assert object_cache.read("name") is None
+        monkeypatch.setenv(jit.VARIABLE, said)
+        jit.write_cached("name", ARTIFACT)
+        assert jit.read_cached("name") is None
 
 
 def test_a_corrupt_cache_does_not_stop_a_switch(tmp_path):
@@ -263,7 +263,7 @@ def test_a_corrupt_cache_does_not_stop_a_switch(tmp_path):
         f"import sys; sys.path.insert(0, '{Path(__file__).parents[1]}'); from program_kit import bytes_program; "
         "s = bytes_program().load(engine='native'); print(s.engine, len(s.receive(0, bytes(5), 0)))"
     )
-    said = {**os.environ, object_cache.VARIABLE: str(tmp_path)}
+    said = {**os.environ, jit.VARIABLE: str(tmp_path)}
     for _ in range(2):
         found = subprocess.run([sys.executable, "-c", code], env=said, capture_output=True, text=True, check=True)
         assert found.stdout.split()[0] == "native"

@@ -12,7 +12,7 @@ from p4runtime_kit import INSERT
 from p4runtime_kit import Client as Controller
 
 from p4soft.switch.p4runtime import P4RuntimeServer
-from p4soft.switch.p4runtime.arbitration import Arbitration, Client
+from p4soft.switch.p4runtime.stream import Arbitration, Client
 
 OK, NOT_FOUND, ALREADY_EXISTS = 0, 5, 6
 

@@ -9,7 +9,7 @@ from finsy.proto.p4.v1 import p4data_pb2
 from hypothesis import given
 from hypothesis import strategies as st
 
-from p4soft.p4runtime_client.session import bytestring as encode
+from p4soft.p4runtime_client import bytestring as encode
 from p4soft.switch.p4runtime.codec import decode_data, encode_data
 from p4soft.switch.p4runtime.p4info import decode, decode_signed, encode_signed, index_p4info
 from p4soft.switch.p4runtime.status import P4RuntimeError

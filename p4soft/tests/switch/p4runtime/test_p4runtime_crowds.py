@@ -15,9 +15,8 @@ from p4runtime_kit import DEVICE_ID, INSERT, entity
 from waiting_kit import until
 
 from p4soft.switch.p4runtime import entities, servicer
-from p4soft.switch.p4runtime.arbitration import MOST_ROLES, Arbitration, Client
 from p4soft.switch.p4runtime.status import P4RuntimeError
-from p4soft.switch.p4runtime.stream import MOST_BYTES, Stream
+from p4soft.switch.p4runtime.stream import MOST_BYTES, MOST_ROLES, Arbitration, Client, Stream
 
 WAIT_S = 60.0
 

@@ -22,7 +22,7 @@ from p4soft.switch import SimpleSwitch
 from p4soft.switch.ports.base import PortError
 from p4soft.switch.ports.loop import PortLoop
 from p4soft.switch.ports.unix import Listener
-from p4soft.targets.attach import open_attachment
+from p4soft.targets.links import open_attachment
 
 
 def test_ports_are_added_and_removed_while_it_runs(start, tmp_path, loopback_program):

@@ -20,8 +20,7 @@ from waiting_kit import until
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.ports.base import PortError
 from p4soft.switch.ports.loop import PortLoop
-from p4soft.targets.attach import open_attachment
-from p4soft.targets.links import VethPair, create_pairs, delete_links
+from p4soft.targets.links import VethPair, create_pairs, delete_links, open_attachment
 
 BACKLOG = 16 << 20  # bytes that a unix-socket port keeps for its tester
 LARGE = 65_000

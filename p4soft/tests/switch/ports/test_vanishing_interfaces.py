@@ -15,8 +15,7 @@ from port_kit import WAIT_S, running
 from program_kit import assign, bytes_program, field, std
 
 from p4soft.switch import SimpleSwitch
-from p4soft.targets.attach import AttachError, open_attachment
-from p4soft.targets.links import VethPair, create_pairs, delete_links
+from p4soft.targets.links import AttachError, VethPair, create_pairs, delete_links, open_attachment
 
 TOTAL = 3000
 LAST = 0xFFFF_FFFF

@@ -95,11 +95,7 @@ def default(type_: types.Type, span: Span) -> Value:
 
 
 def type_of(value: Value, span: Span) -> types.Type:
-    """The type of an aggregate value.
-
-    Raises:
-        Unsupported: it is not an aggregate.
-    """
+    """The type of an aggregate value. Raises Unsupported: it is not an aggregate."""
     if isinstance(value, Expr | SliceOf | Nothing | Builtin | InstanceValue):
         raise Unsupported(span, "a struct, header, stack or union is needed here")
     return value.type
@@ -312,11 +308,7 @@ def dynamic_element(
 
 
 def valid(value: Value, span: Span) -> Expr:
-    """`isValid()` of a header or union.
-
-    Raises:
-        Unsupported: it is neither.
-    """
+    """`isValid()` of a header or union. Raises Unsupported: it is neither."""
     match value:
         case HeaderPlace():
             return Valid(value.name)
@@ -337,7 +329,6 @@ def valid(value: Value, span: Span) -> Expr:
 
 
 def _any_of(terms: Iterable[Expr]) -> Expr:
-    """At least one of them."""
     result: Expr = arithmetic.FALSE
     for term in terms:
         result = arithmetic.logical_or(result, term)

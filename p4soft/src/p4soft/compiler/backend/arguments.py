@@ -41,7 +41,7 @@ def bind(
     """Evaluate arguments, bind parameters in `env`, emit the copies in; the copies to make on return, in their order.
 
     `places`: fixed storage of the parameters (by declaration), used instead of binding to the arguments; None for a
-    parameter that is bound to its argument whatever overlaps it. `shared`: what the callee can reach besides its
+    parameter that is bound to its argument in spite of overlaps. `shared`: what the callee can reach besides its
     parameters.
     """
     written_order = sorted(zip(params, args, strict=True), key=lambda pair: pair[1].position)
@@ -89,13 +89,12 @@ def bind(
 
 
 def copy_out(outs: Sequence[CopyOut], frame: Frame) -> None:
-    """Make the copies of a return."""
     for out in outs:
         aggregates.assign(out.target, out.source, frame, out.span)
 
 
 def _start(param: ast.Parameter, place: Value, type_: types.Type, frame: Frame, span: Span) -> None:
-    """What an `out` parameter is before the body writes it: headers invalid, and 0 where the body may not write it.
+    """Set an `out` parameter before the body writes it: headers invalid, and 0 where the body may not write it.
 
     P4 leaves the latter open; p4c's code has a fresh variable there, which BMv2 starts at 0.
     """
@@ -106,7 +105,7 @@ def _start(param: ast.Parameter, place: Value, type_: types.Type, frame: Frame, 
 
 
 def _in_value(value: Value, written: list[Value], frame: Frame, param: ast.Parameter, span: Span) -> Value:
-    """What an `in` parameter stands for: the value itself where nothing can change it meanwhile, else a copy."""
+    """The value of an `in` parameter: the argument itself where nothing can change it meanwhile, else a copy."""
     if isinstance(value, Builtin | InstanceValue | Symbol | Nothing | Const | ParamRef):
         return value
     if isinstance(value, Expr):
@@ -148,7 +147,7 @@ class _Out:
 
 @dataclass(frozen=True, slots=True)
 class _Omitted:
-    """An `out` argument that nobody wants, or an optional one that is not given."""
+    """An unused `out` argument, or an optional one that is not given."""
 
     def value(self, _frame: Frame) -> Value:
         return Nothing()

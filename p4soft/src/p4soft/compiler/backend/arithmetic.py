@@ -242,5 +242,4 @@ def conjunction(terms: list[Expr]) -> Expr:
 
 
 def is_comparison(op: str) -> bool:
-    """Whether an operator compares two scalars."""
     return op in _COMPARISONS

@@ -67,7 +67,7 @@ class CopyOut:
 class ControlScope:
     """The inside of one control instance: its environment, and its tables and actions lowered so far.
 
-    `on_exit` are the copies that an `exit` makes first for whoever applies the control now.
+    `on_exit` are the copies that an `exit` makes first for the caller of the control.
     """
 
     instance: Instance
@@ -110,8 +110,6 @@ class FieldList:
 
 @dataclass(frozen=True, slots=True)
 class LearnList:
-    """What a digest carries."""
-
     name: str
     span: Span
     items: Sequence[Expr]
@@ -119,8 +117,6 @@ class LearnList:
 
 @dataclass
 class Context:
-    """One compilation's shared state."""
-
     lowering: Lowering
     program: TypedProgram
     layout: Layout
@@ -140,7 +136,6 @@ class Context:
     calls: int = 0
 
     def new_action(self, name: str, params: list[tuple[str, ScalarType]], body: list[Stmt], span: Span) -> ActionInfo:
-        """Register an action of the JSON."""
         info = ActionInfo(len(self.actions), name, params, body, span)
         self.actions.append(info)
         return info
@@ -198,11 +193,9 @@ class Frame:
         return replace(self, env=Env(self.env))
 
     def emit(self, stmt: Stmt) -> None:
-        """Append a statement to the list being lowered to."""
         self.out.append(stmt)
 
     def temp(self, type_: ScalarType, hint: str = "tmp") -> FieldRef:
-        """Fresh scalar storage."""
         return self.ctx.layout.scalar(hint, type_)
 
     def saved(self, expr: Expr, span: Span, hint: str = "tmp", at: int | None = None) -> FieldRef:

@@ -91,7 +91,6 @@ def lower(expr: ast.Expression, frame: Frame) -> Value:
 
 
 def scalar(expr: ast.Expression, frame: Frame) -> Expr:
-    """The value of an expression of scalar type."""
     return as_scalar(lower(expr, frame), expr.span)
 
 
@@ -119,7 +118,7 @@ class Operand(Step):
 
 @dataclass(frozen=True, slots=True)
 class _Indexed(Operand):
-    """What an index is applied to: a place, which a later step may change but not move."""
+    """The place that an index is applied to, which a later step may change but not move."""
 
     @override
     def saved_value(self, value: Value, frame: Frame, at: int) -> tuple[Value, int]:
@@ -127,16 +126,11 @@ class _Indexed(Operand):
 
 
 def in_order(exprs: Sequence[ast.Expression], frame: Frame) -> list[Value]:
-    """Values of several expressions evaluated left to right."""
     return evaluate_in_order([Operand(expr) for expr in exprs], frame)
 
 
 def lvalue(expr: ast.Expression, frame: Frame) -> Value:
-    """The place an expression denotes.
-
-    Raises:
-        Unsupported: it denotes none.
-    """
+    """The place an expression denotes. Raises Unsupported: it denotes none."""
     match expr:
         case ast.DontCareExpr():
             return Nothing()
@@ -264,11 +258,7 @@ def _table_outcome(expr: ast.Member, frame: Frame) -> Expr:
 
 
 def apply_table(call: ast.Expression, frame: Frame) -> ApplyTable:
-    """Lower `t.apply()` and return the statement, to hang outcomes on.
-
-    Raises:
-        Unsupported: it is another expression.
-    """
+    """Lower `t.apply()` and return the statement, to hang outcomes on. Raises Unsupported: it is another expression."""
     if not isinstance(call, ast.Call) or call.kind is not ast.CallKind.TABLE_APPLY:
         raise Unsupported(call.span, "a table application is needed here")
     return frame.ctx.lowering.apply_table(call, frame)
@@ -353,11 +343,7 @@ def _cast(expr: ast.Cast, frame: Frame) -> Value:
 
 
 def as_scalar(value: Value, span: Span) -> Expr:
-    """A value as a scalar expression.
-
-    Raises:
-        Unsupported: it is an aggregate.
-    """
+    """A value as a scalar expression. Raises Unsupported: it is an aggregate."""
     found = aggregates.scalar_of(value)
     if found is not None:
         return found
@@ -387,7 +373,7 @@ def operation(op: str, left: Expr, right: Expr, span: Span) -> Expr:
 
 
 def _check_division(op: str, left: Expr, right: Expr, span: Span) -> None:
-    """What is known at compile time can be divided, and anything by a power of two, which is a shift."""
+    """Constants can be divided, and any value by a power of two, which is a shift."""
     if isinstance(right, Const) and (isinstance(left, Const) or not right.value & (right.value - 1)):
         return
     message = f"`{op}` of values known only at run time: switches have no divider"
@@ -395,7 +381,7 @@ def _check_division(op: str, left: Expr, right: Expr, span: Span) -> None:
 
 
 MAX_SHIFT_WIDTH = 8
-"""BMv2 shifts big integers by whatever it is told; p4c refuses run-time amounts of more than 8 bits, and so do we."""
+"""BMv2 shifts big integers by any amount; p4c refuses run-time amounts of more than 8 bits, and so do we."""
 
 
 def _check_shift(right: Expr, span: Span) -> None:
@@ -415,11 +401,7 @@ def _check_shift(right: Expr, span: Span) -> None:
 
 
 def constant(value: object, type_: types.Type, span: Span) -> Value:
-    """A compile-time constant of a type as a value.
-
-    Raises:
-        Unsupported: there are no values of its type at run time.
-    """
+    """A compile-time constant of a type as a value. Raises Unsupported: there are no values of its type at run time."""
     if isinstance(value, str):
         return Symbol(value, type_)
     if isinstance(value, tuple):

@@ -79,11 +79,7 @@ def function(call: ast.Call, frame: Frame) -> Value:
 
 
 def method(call: ast.Call, frame: Frame) -> Value:
-    """Lower a call of an extern object's method.
-
-    Raises:
-        Unsupported: simple_switch has no such method.
-    """
+    """Lower a call of an extern object's method. Raises Unsupported: simple_switch has no such method."""
     if call.receiver is None or call.decl is None:
         raise Unsupported(call.span, "this method call is not supported")
     receiver = expressions.lower(call.receiver, frame)
@@ -147,11 +143,7 @@ _ALGORITHMS = ("crc32", "crc32_custom", "crc16", "crc16_custom", "random", "iden
 
 
 def _algorithm(expr: ast.Expression) -> str:
-    """A `HashAlgorithm` argument's name.
-
-    Raises:
-        Unsupported: simple_switch has no such algorithm.
-    """
+    """A `HashAlgorithm` argument's name. Raises Unsupported: simple_switch has no such algorithm."""
     name = _enum_name(expr)
     if name not in _ALGORITHMS:
         raise Unsupported(expr.span, f"hash algorithm '{name}' is not supported", expected=", ".join(_ALGORITHMS))
@@ -511,11 +503,7 @@ _ID_TYPE = BitType(32)
 
 
 def _arguments(call: ast.Call) -> list[ast.Expression]:
-    """The arguments of an extern call, all of them given.
-
-    Raises:
-        Unsupported: one is left out.
-    """
+    """The arguments of an extern call, all of them given. Raises Unsupported: one is left out."""
     result: list[ast.Expression] = []
     for arg in call.bound_args:
         if arg.value is None:
@@ -570,22 +558,14 @@ def _writes(op: str, args: Sequence[Operand], out: tuple[FieldRef, Value | None]
 
 
 def _enum_name(expr: ast.Expression) -> str:
-    """The name of an enum member known at compile time.
-
-    Raises:
-        Unsupported: it is known at run time only.
-    """
+    """The name of an enum member known at compile time. Raises Unsupported: it is known at run time only."""
     if isinstance(expr.const_value, ast.EnumMember):
         return expr.const_value.name
     raise Unsupported(expr.span, "this must be an enum member known at compile time")
 
 
 def _constant_index(expr: ast.Expression) -> int:
-    """An integer known at compile time.
-
-    Raises:
-        Unsupported: it is known at run time only.
-    """
+    """An integer known at compile time. Raises Unsupported: it is known at run time only."""
     value = expr.const_value
     if isinstance(value, bool) or not isinstance(value, int):
         raise Unsupported(expr.span, "this must be a constant on simple_switch")

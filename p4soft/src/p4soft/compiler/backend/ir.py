@@ -83,8 +83,6 @@ class UnionStackLastRef(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Valid(Expr):
-    """Whether a header instance is valid."""
-
     header: str
     type: ScalarType = BOOL
 
@@ -127,7 +125,7 @@ class Unary(Expr):
 class Binary(Expr):
     """BMv2's binary operations, `two_comp_mod`, `sat_cast` and `usat_cast` included (their right side is a width).
 
-    BMv2 computes with unbounded integers: whoever builds a `Binary` adds the mask that keeps it in range
+    BMv2 computes with unbounded integers: code that builds a `Binary` adds the mask that keeps it in range
     (`arithmetic`).
     """
 
@@ -160,8 +158,6 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A string argument."""
-
     value: str
 
 
@@ -287,7 +283,6 @@ class RunAction(Stmt):
 
 
 def children(expr: Expr) -> tuple[Expr, ...]:
-    """The expressions directly below one."""
     match expr:
         case Unary():
             return (expr.operand,)

@@ -18,17 +18,12 @@ from p4soft.compiler.diagnostics import Span, Unsupported
 
 
 def lower_items(items: Sequence[ast.BlockItem], frame: Frame) -> None:
-    """Lower the statements and declarations of a block, in its scope."""
     for item in items:
         lower(item, frame)
 
 
 def lower(item: ast.BlockItem, frame: Frame) -> None:
-    """Lower one statement or local declaration.
-
-    Raises:
-        Unsupported: BMv2 cannot run it here.
-    """
+    """Lower one statement or local declaration. Raises Unsupported: BMv2 cannot run it here."""
     match item:
         case ast.VarDecl():
             declare(item, frame)
@@ -244,7 +239,6 @@ def _mentions(body: Sequence[Stmt], label: Label) -> bool:
 
 
 def is_void(type_: types.Type) -> bool:
-    """Whether a call of this result type returns nothing."""
     return isinstance(type_, types.VoidType)
 
 
@@ -279,11 +273,7 @@ def _lower_for(item: ast.For, frame: Frame) -> None:
 
 
 def _lower_for_in(item: ast.ForIn, frame: Frame) -> None:
-    """`for (type name in collection) body`.
-
-    Raises:
-        Unsupported: the collection is known at run time only.
-    """
+    """`for (type name in collection) body`. Raises Unsupported: the collection is known at run time only."""
     frame = frame.inner()
     if isinstance(item.variable, ast.VarDecl):
         lower(item.variable, frame)

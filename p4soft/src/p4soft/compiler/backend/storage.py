@@ -133,7 +133,7 @@ class Builtin:
 
 @dataclass(frozen=True, slots=True)
 class Nothing:
-    """A void result, or an `out` argument nobody wants."""
+    """A void result, or an unused `out` argument."""
 
 
 Value = (
@@ -169,7 +169,6 @@ class Env:
         self.keep.append(decl)
 
     def find(self, decl: ast.Declaration) -> Value | None:
-        """The value bound to a declaration, or None."""
         env: Env | None = self
         key = id(decl)
         while env is not None:
@@ -189,7 +188,6 @@ class Env:
 
 
 def members_of(value: Value) -> Mapping[str, Value] | None:
-    """The named members of an aggregate value, or None for others."""
     match value:
         case StructValue() | HeaderPlace() | StackElementPlace() | StackEndPlace() | UnionPlace() | UnionEndMember():
             return value.members
@@ -264,7 +262,6 @@ class Names:
         self._used.add(name)
 
     def new(self, hint: str) -> str:
-        """A name that starts with `hint`."""
         if hint not in self._used:
             self._used.add(hint)
             return hint
@@ -282,7 +279,7 @@ Json = dict[str, object]
 ERROR_TYPE = BitType(32)
 """How errors are stored."""
 ENUM_TYPE = BitType(32)
-"""How enums without a representation of their own are stored (p4c's choice)."""
+"""How enums without a declared representation are stored (p4c's choice)."""
 
 
 def scalar_type(type_: types.Type) -> ScalarType | None:
@@ -329,15 +326,12 @@ def flat_fields(type_: types.StructLike) -> Iterator[tuple[tuple[str, ...], str,
 
 @dataclass
 class HeaderTypeSpec:
-    """One `header_types` item."""
-
     name: str
     id: int
     fields: list[tuple[str, int | str, bool]] = field(default_factory=list)
     max_length: int | None = None
 
     def json(self) -> Json:
-        """As BMv2 reads it."""
         item: Json = {"name": self.name, "id": self.id, "fields": [[n, w, s] for n, w, s in self.fields]}
         if self.max_length is not None:
             item["max_length"] = self.max_length
@@ -345,8 +339,6 @@ class HeaderTypeSpec:
 
 
 class Layout:
-    """Allocates storage and remembers it for the JSON."""
-
     def __init__(self) -> None:
         self.names = Names()
         self.types: dict[str, HeaderTypeSpec] = {}
@@ -368,7 +360,7 @@ class Layout:
     # ------------------------------------------------------------------ scalars
 
     def scalar(self, hint: str, type_: ScalarType) -> FieldRef:
-        """A new field of `scalars`; varbits get a metadata instance of their own, as only one fits in a header type.
+        """A new field of `scalars`; varbits get separate metadata instances, as only one fits in a header type.
 
         Raises:
             Unsupported: the type has no bits.
@@ -390,7 +382,6 @@ class Layout:
         return place
 
     def mark_temporary(self, place: FieldRef) -> None:
-        """Make a scalar one that `is_temporary`."""
         self._temporaries.add(f"{place.header}.{place.name}")
 
     def is_temporary(self, expr: Expr) -> bool:
@@ -484,12 +475,11 @@ class Layout:
         return _as_values(type_, tree)
 
     def header(self, name: str, type_: types.HeaderType) -> HeaderPlace:
-        """A new header instance."""
         self._instance(name, self.header_type(type_), metadata=False)
         return HeaderPlace(type_, name, self._members(type_, name))
 
     def metadata_instance(self, name: str, type_: types.StructType) -> StructValue:
-        """A metadata instance with a header type of its own name (`standard_metadata`)."""
+        """A metadata instance with a header type of the same name (`standard_metadata`)."""
         self.names.reserve(name)
         type_name = self.header_type(type_, name=name)
         self._instance(name, type_name, metadata=True)
@@ -590,7 +580,6 @@ class Layout:
     # ------------------------------------------------------------------ JSON
 
     def json(self) -> Json:
-        """The storage sections of the JSON."""
         total = sum(w for _n, w, _s in self.scalars.fields if isinstance(w, int))
         if total % 8:
             self.scalars.fields.append((self._scalar_names.new("_padding"), 8 - total % 8, False))

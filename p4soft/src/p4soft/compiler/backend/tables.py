@@ -75,7 +75,7 @@ def _key(element: ast.KeyElement, frame: Frame) -> KeyInfo:
 
 
 def _masked(expr: ast.Expression, frame: Frame) -> tuple[ast.Expression | None, int]:
-    """What a key is compared with if it is written as a place and constant masks, and the mask.
+    """The place and the mask of a key that is written as a place and constant masks.
 
     For these alone p4c has BMv2 cut the bits off the key and off entries; any other key is a value (P4_16 §14.2.1.1),
     which an entry with more bits than the key can have does not match. So is a cast from a type of the same width.
@@ -153,11 +153,7 @@ def _property_instance(decl: ast.TableDecl, name: str, frame: Frame) -> Instance
 
 
 def call_action(call: ast.Call, frame: Frame) -> None:
-    """Run an action: by a hidden table in a control's body, inlined elsewhere.
-
-    Raises:
-        Unsupported: it is no action.
-    """
+    """Run an action: by a hidden table in a control's body, inlined elsewhere. Raises Unsupported: it is no action."""
     decl = call.decl
     if not isinstance(decl, ast.ActionDecl):
         raise Unsupported(call.span, "an action is needed here")
@@ -173,7 +169,7 @@ def call_action(call: ast.Call, frame: Frame) -> None:
 
 
 def _run_action(call: ast.Call, decl: ast.ActionDecl, frame: Frame) -> None:
-    """An action called from a control's body: it stays an action of its own, run by a hidden table, as p4c does it."""
+    """An action called from a control's body: it stays a separate action, run by a hidden table, as p4c does it."""
     constants: list[Const] = []
     for param, arg in zip(decl.params, call.bound_args, strict=True):
         if param.direction == "" and arg.value is not None and arg.value.const_value is not None:

@@ -28,7 +28,7 @@ STATIC_TYPES = (t.ExternType, t.ParserType, t.ControlType, t.PackageType, t.Tabl
 
 @dataclass
 class Signature:
-    """What is called, as far as binding its arguments goes.
+    """The parameters of what is called, for binding arguments.
 
     `static`: parameters without direction take values known at compile time (constructors, action data in a table);
     otherwise they are read like `in`.
@@ -229,8 +229,6 @@ _SIZES = frozenset({"minSizeInBits", "minSizeInBytes", "maxSizeInBits", "maxSize
 
 
 class Sizes(ArgumentBinder):
-    """Checks calls that depend on sizes."""
-
     def refuse(self, node: ast.Call, message: str, expected: str = "") -> ast.Expression:
         """Report a call that is wrong as a whole, and the errors in its arguments."""
         self.check_args(node)
@@ -428,7 +426,6 @@ class Calls(Sizes):
         return (fitting or candidates)[0]
 
     def _invoke(self, node: ast.Call, signature: Signature, result: t.Type, hint: t.Type | None) -> ast.Expression:
-        """Bind type arguments and arguments, and give the call its type."""
         if node.type_args:
             self.bind_type_args(signature, node.type_args, node)
         bound = self.bind(signature, node.args, node)
@@ -600,7 +597,6 @@ class Calls(Sizes):
     def construct(
         self, type_: t.Type, args: Sequence[ast.Argument], at: ast.Node, hint: t.Type | None = None
     ) -> tuple[t.Type, ast.MethodDecl | None, list[ast.BoundArg]]:
-        """The type, constructor and bound arguments of an instance."""
         constructor: ast.MethodDecl | None = None
         params: Sequence[t.Param]
         match type_:

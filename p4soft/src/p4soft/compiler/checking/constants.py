@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from p4soft.compiler import ast
 from p4soft.compiler import types as t
-from p4soft.compiler.limits import MAX_CONSTANT_BITS
+from p4soft.compiler.diagnostics import MAX_CONSTANT_BITS
 
 
 class ConstantError(Exception):
@@ -13,7 +13,6 @@ class ConstantError(Exception):
 
 
 def bounds(type_: t.BitType) -> tuple[int, int]:
-    """Smallest and largest value."""
     if type_.signed:
         return -(1 << (type_.width - 1)) if type_.width else 0, (1 << max(type_.width - 1, 0)) - 1
     return 0, (1 << type_.width) - 1
@@ -26,7 +25,6 @@ def to_type(value: int, type_: t.Type) -> int:
 
 
 def unary(op: str, value: ast.ConstValue, type_: t.Type) -> ast.ConstValue | None:
-    """`op value`, the result being of type `type_`."""
     if isinstance(value, bool):
         return (not value) if op == "!" else None
     if not isinstance(value, int):

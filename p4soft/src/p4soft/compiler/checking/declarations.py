@@ -15,8 +15,7 @@ from p4soft.compiler import types as t
 from p4soft.compiler.checking.flow import check_flow
 from p4soft.compiler.checking.scopes import BlockKind, CheckerBase
 from p4soft.compiler.checking.tables import Tables
-from p4soft.compiler.diagnostics import Diagnostics, one_of
-from p4soft.compiler.limits import MAX_ENTRIES
+from p4soft.compiler.diagnostics import MAX_ENTRIES, Diagnostics, one_of
 
 # --- Parsers: states, transitions, select (section 13) ---------------------------------------------------------------
 
@@ -25,8 +24,6 @@ BUILT_IN_STATES = frozenset({"accept", "reject"})
 
 
 class Parsers(Tables):
-    """Parsers: their states, select keys and transitions."""
-
     def parser(self, decl: ast.ParserDecl) -> None:
         """A parser with its body; declares it."""
         self.remember(decl)
@@ -34,7 +31,6 @@ class Parsers(Tables):
         self.declare(decl)
 
     def parser_body(self, decl: ast.ParserDecl) -> None:
-        """A parser with its body."""
         with self.nested():
             variables = self.type_params(decl.type_params)
             ctor = self.parameters(decl.ctor_params, declare=True)
@@ -222,7 +218,6 @@ class Annotations(Parsers):
     """What annotations may say, and where they may stand."""
 
     def annotations(self, annotations: Sequence[ast.Annotation]) -> None:
-        """All annotations of one declaration."""
         for n, annotation in enumerate(annotations):
             for other in annotations[:n]:
                 if other.name == annotation.name and (other.structured or annotation.structured):
@@ -313,7 +308,6 @@ class Checker(Annotations):
         self.main: ast.Instantiation | None = None
 
     def program(self, program: ast.Program) -> None:
-        """Check all declarations in order."""
         for decl in program.declarations:
             self.top_level(decl)
         if not self.diagnostics.has_errors:
@@ -362,7 +356,7 @@ class Checker(Annotations):
         self.annotations(decl.annotations)
 
     def _global_instance(self, decl: ast.Instantiation) -> None:
-        """What may be instantiated outside of parsers and controls."""
+        """Check an instantiation outside of parsers and controls."""
         if isinstance(decl.type, t.ParserType | t.ControlType):
             self.error(
                 decl, f"`{decl.type}` cannot be instantiated at the top level", "an instance in a parser or control"
@@ -497,7 +491,7 @@ class Checker(Annotations):
     def _method_types(
         self, decl: ast.ExternDecl, method: ast.MethodDecl, params: tuple[t.Param, ...], result: t.Type
     ) -> None:
-        """What the methods of an extern can take and return."""
+        """Check the types that the methods of an extern take and return."""
         if isinstance(result, t.InfIntType) and method.result is not None:
             self.error(method.result, f"`{method.name}` cannot return an `int`", "a type with a width, such as bit<32>")
         for param in params:

@@ -19,8 +19,6 @@ HEADER_METHODS = frozenset({"isValid", "setValid", "setInvalid"})
 
 
 class Expressions(Parts):
-    """Types and constant values of expressions, and implicit casts put in."""
-
     @override
     def expression(self, expression: ast.Expression, hint: t.Type | None = None) -> ast.Expression:
         match expression:

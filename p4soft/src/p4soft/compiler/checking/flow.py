@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads of variables nobody wrote, and out parameters left unwritten: a walk over a checked program.
+"""Reads of unwritten variables, and out parameters left unwritten: a walk over a checked program.
 
 The walk keeps, for the point it is at, what is written on some path (`maybe`) and on every path (`sure`) to it, and the
 headers that are invalid on every path (`gone`). It follows actions into the tables and calls that run them, parser
@@ -25,14 +25,14 @@ Location = tuple[ast.Declaration, tuple[str, ...]]
 
 @dataclass
 class State:
-    """What is written where the walk is."""
+    """The variables that are written at the walk's present place."""
 
     maybe: set[Location] = field(default_factory=set)
     sure: set[Location] = field(default_factory=set)
     gone: set[Location] = field(default_factory=set)
 
     def copy(self) -> State:
-        """The same state, to change on its own: one way of a choice."""
+        """A copy, for one way of a choice."""
         return State(set(self.maybe), set(self.sure), set(self.gone))
 
     def write(self, location: Location) -> None:
@@ -47,7 +47,7 @@ class State:
         self.gone = {g for g in self.gone if g[0] is not decl or g[1][: len(path)] != path}
 
     def forget(self, decl: ast.Declaration) -> None:
-        """Start a variable anew: nothing written, its headers invalid."""
+        """Start a variable again: nothing written, its headers invalid."""
         self.maybe = {x for x in self.maybe if x[0] is not decl}
         self.sure = {x for x in self.sure if x[0] is not decl}
         self.revive((decl, ()))
@@ -55,7 +55,7 @@ class State:
 
 
 def _merge(states: Iterable[State | None]) -> State | None:
-    """What holds where several paths meet; None (a path that never gets there) does not count."""
+    """The state where several paths meet; None (a path that never gets there) does not count."""
     found: State | None = None
     for state in states:
         if state is None:
@@ -156,7 +156,6 @@ class Walk:
     # ------------------------------------------------------------------------------------------------ declarations
 
     def control(self, decl: ast.ControlDecl) -> None:
-        """A control: its locals, then its apply block."""
         self._track(decl.params)
         for item in decl.locals:
             if isinstance(item, ast.VarDecl):
@@ -165,7 +164,6 @@ class Walk:
         self._ends(decl.name, decl.params, _merge([self.state, *self.returns]))
 
     def function(self, decl: ast.FunctionDecl) -> None:
-        """Follow a function's body to all of its ends."""
         self._track(decl.params)
         self.called.update(decl.params)
         self.statement(decl.body)
@@ -234,7 +232,6 @@ class Walk:
     # ------------------------------------------------------------------------------------------------ statements
 
     def statement(self, node: ast.BlockItem) -> None:
-        """One statement or declaration."""
         self.steps += 1
         if self.state is None or self.steps > MAX_STEPS:
             self.state = None
@@ -318,7 +315,7 @@ class Walk:
         self.state = _merge(ends)
 
     def _loop(self, node: ast.For | ast.ForIn) -> None:
-        """The body once in silence, for what later rounds can read, then once more."""
+        """The body once without warnings, for what later rounds can read, then once more."""
         if isinstance(node, ast.For):
             for item in node.init:
                 self.statement(item)

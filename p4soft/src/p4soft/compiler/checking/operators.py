@@ -12,8 +12,7 @@ from p4soft.compiler import ast
 from p4soft.compiler import types as t
 from p4soft.compiler.checking import constants
 from p4soft.compiler.checking.types import TypeResolver, unify
-from p4soft.compiler.diagnostics import one_of
-from p4soft.compiler.limits import MAX_CONSTANT_BITS, MAX_WIDTH
+from p4soft.compiler.diagnostics import MAX_CONSTANT_BITS, MAX_WIDTH, one_of
 
 # --- Implicit conversions and explicit casts (section 8.11) ----------------------------------------------------------
 
@@ -71,8 +70,6 @@ def default_value(type_: t.Type) -> ast.ConstValue | None:
 
 
 class Conversions(TypeResolver):
-    """Converts checked expressions to the types their context wants."""
-
     @override
     def coerce(self, expression: ast.Expression, target: t.Type, what: str) -> ast.Expression:
         source = expression.type
@@ -285,8 +282,6 @@ def _field_names(type_: t.StructLike) -> str:
 
 
 class Operators(Conversions):
-    """Checks operators, casts, slices and indices."""
-
     def _unary(self, node: ast.Unary) -> ast.Expression:
         node.operand = self.expression(node.operand)
         operand = node.operand
@@ -621,8 +616,6 @@ def _cast_hint(source: t.Type, target: t.Type) -> str:
 
 
 class Parts(Operators):
-    """Checks parts; what stays is slices, shifts and masks."""
-
     def _part_select(self, node: ast.PartSelect) -> ast.Expression:
         """`base[index +: width]`: a slice when the index is constant, else a shift and a truncation."""
         base, index = self.expression(node.base), self.expression(node.index)

@@ -70,12 +70,10 @@ def constructor_names(decl: ast.Declaration) -> list[str]:
 
 FUNCTIONS = (ast.FunctionDecl, ast.ExternFunctionDecl)
 Variant = ast.ParserDecl | ast.ControlDecl | ast.PackageTypeDecl
-"""What constructor parameters can overload."""
+"""Declarations that constructor parameters can overload."""
 
 
 class CheckerBase:
-    """State of one run of the checker."""
-
     def __init__(self, diagnostics: Diagnostics) -> None:
         self.diagnostics = diagnostics
         self.top = Scope(None)
@@ -131,7 +129,6 @@ class CheckerBase:
 
     @contextmanager
     def inside(self, kind: BlockKind, result: t.Type = t.VOID) -> Iterator[None]:
-        """Check the body of something."""
         before = self.block_kind, self.result, self.loops
         self.block_kind, self.result, self.loops = kind, result, 0
         try:
@@ -140,7 +137,6 @@ class CheckerBase:
             self.block_kind, self.result, self.loops = before
 
     def declare(self, declaration: ast.Declaration) -> None:
-        """Enter a name into the current scope."""
         name = declaration.name
         before = self.scope.names.get(name)
         if before is not None:

@@ -16,10 +16,8 @@ SHIFTS = frozenset({"<<", ">>"})
 
 
 class Statements(Calls):
-    """Statements and the declarations among them."""
-
     def block(self, block: ast.Block) -> None:
-        """A block with a scope of its own."""
+        """A block with its own scope."""
         with self.nested():
             self.items(block.items)
 
@@ -46,7 +44,6 @@ class Statements(Calls):
                 self.error(decl, f"`{decl.name}` cannot be declared here")
 
     def statement(self, node: ast.Statement) -> None:
-        """Check one statement and what is in it."""
         match node:
             case ast.Assign():
                 self._assign(node)
@@ -83,7 +80,6 @@ class Statements(Calls):
     # ------------------------------------------------------------------------------------------------ declarations
 
     def variable(self, decl: ast.VarDecl) -> None:
-        """Check a variable and declare it."""
         decl.type = self.type_ref(decl.type_ref)
         if isinstance(
             decl.type,
@@ -100,7 +96,6 @@ class Statements(Calls):
         self.declare(decl)
 
     def constant(self, decl: ast.ConstDecl) -> None:
-        """Check a constant and declare it."""
         decl.type = self.type_ref(decl.type_ref)
         if isinstance(decl.type, NO_VALUES):
             self.error(decl.type_ref, f"a constant cannot have type `{decl.type}`", "a type with values")
@@ -117,7 +112,6 @@ class Statements(Calls):
         self.declare(decl)
 
     def instance(self, decl: ast.Instantiation) -> None:
-        """Check an instantiation and declare the instance."""
         type_ = self.type_ref(decl.type_ref)
         decl.type, decl.constructor, decl.bound_args = self.construct(type_, decl.args, decl)
         if self.unsettled(decl.type):
@@ -129,7 +123,6 @@ class Statements(Calls):
         self.declare(decl)
 
     def _abstract_methods(self, decl: ast.Instantiation) -> None:
-        """The bodies given to an extern instance's abstract methods."""
         type_ = decl.type
         if not isinstance(type_, t.ExternType) or not isinstance(type_.decl, ast.ExternDecl):
             return
@@ -186,7 +179,6 @@ class Statements(Calls):
             )
 
     def action(self, decl: ast.ActionDecl) -> None:
-        """An action with its body."""
         with self.nested():
             params = self.parameters(decl.params, declare=True)
             for param in decl.params:

@@ -8,17 +8,13 @@ from p4soft.compiler import types as t
 from p4soft.compiler.checking.calls import Signature, match_arguments
 from p4soft.compiler.checking.scopes import CheckerBase
 from p4soft.compiler.checking.statements import Statements
-from p4soft.compiler.diagnostics import one_of
-from p4soft.compiler.limits import MAX_ENTRIES
+from p4soft.compiler.diagnostics import MAX_ENTRIES, one_of
 
 KEY_TYPES = (t.UnknownType, t.BitType, t.BoolType, t.EnumType, t.SerEnumType, t.ErrorType, t.NewType, t.VarbitType)
 
 
 class Tables(Statements):
-    """Tables: keys, action lists, properties, entries."""
-
     def table(self, table: ast.TableDecl) -> None:
-        """A table; declares it."""
         table.type = t.TableType(table.name, table)
         for key in table.key:
             self._key(table, key)

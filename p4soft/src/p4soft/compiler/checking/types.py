@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from p4soft.compiler import ast
 from p4soft.compiler import types as t
 from p4soft.compiler.checking.scopes import BlockKind, CheckerBase, Scope
-from p4soft.compiler.limits import MAX_PARTS, MAX_STACK, MAX_VARBIT, MAX_WIDTH
+from p4soft.compiler.diagnostics import MAX_PARTS, MAX_STACK, MAX_VARBIT, MAX_WIDTH
 
 # --- Type variables bound --------------------------------------------------------------------------------------------
 
@@ -36,7 +36,6 @@ NOT_INFERRED = (
 
 
 def has_variables(type_: t.Type) -> bool:
-    """Whether a type contains type variables."""
     match type_:
         case t.TypeVar():
             return True
@@ -68,7 +67,6 @@ def has_infinite(type_: t.Type) -> bool:
 
 
 def mentions(type_: t.Type, variable: t.Type) -> bool:
-    """Whether a type contains a type variable."""
     return isinstance(variable, t.TypeVar) and t.substitute(type_, {variable: t.SetType(t.VOID)}) != type_
 
 
@@ -182,7 +180,7 @@ class Specialiser(CheckerBase):
 
     @abstractmethod
     def body(self, decl: Body) -> None:
-        """Check a parser or control in a scope of its own, and set its type."""
+        """Check a parser or control in its own scope, and set its type."""
 
     def remember(self, decl: Body) -> None:
         """Keep the tree of a generic declaration before it is checked."""
@@ -277,8 +275,6 @@ _BASE: dict[str, t.Type] = {
 
 
 class TypeResolver(Specialiser):
-    """Turns types as written into types."""
-
     def type_ref(self, ref: ast.TypeRef) -> t.Type:
         """Resolve a type as written, and remember the result in it."""
         type_ = self._resolve(ref)

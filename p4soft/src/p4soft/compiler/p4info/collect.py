@@ -12,7 +12,7 @@ from p4soft.compiler.evaluation import Evaluator, Instance, control_plane_name, 
 
 @dataclass
 class Block:
-    """A piece of a control's or parser's instance: objects of its own that are used and stand together."""
+    """A piece of a control's or parser's instance: its own objects that are used and stand together."""
 
     instance: Instance
     tables: list[tuple[str, ast.TableDecl]] = field(default_factory=list)
@@ -150,8 +150,6 @@ def default_ref(table: ast.TableDecl, no_action: ast.ActionDecl) -> ast.ActionRe
 
 @dataclass
 class _Control:
-    """What of one control's instance is used."""
-
     tables: set[int] = field(default_factory=set)
     """Identities, as of `actions`."""
     actions: set[int] = field(default_factory=set)
@@ -188,7 +186,6 @@ def _used(decl: ast.ControlDecl, no_action: ast.ActionDecl) -> _Control:
 
 
 def _functions_called(body: ast.Block) -> Iterator[ast.Call]:
-    """The calls of extern functions in a body."""
     for node in _reachable(body):
         if isinstance(node, ast.Call) and node.kind is ast.CallKind.EXTERN_FUNCTION and node.decl is not None:
             yield node
@@ -250,7 +247,7 @@ class _Inlined:
             self._declared(instance, decl, _Control())
 
     def _declared(self, instance: Instance, decl: ast.ControlDecl | ast.ParserDecl, control: _Control) -> None:
-        """What a block declares, in its order, and behind it what it makes elsewhere."""
+        """The objects that a block declares, in order, and then those that it makes elsewhere."""
         self._in_tables |= control.in_tables
         self._in_actions.extend(control.in_actions)
         self._in_body.extend(control.in_body)

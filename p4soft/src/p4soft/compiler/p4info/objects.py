@@ -12,10 +12,9 @@ from typing import Any
 from finsy.proto.p4.config.v1 import p4info_pb2
 
 from p4soft.compiler import ast, types
-from p4soft.compiler.diagnostics import Unsupported
+from p4soft.compiler.diagnostics import DEFAULT_TABLE_SIZE, Unsupported
 from p4soft.compiler.evaluation import Evaluator, Instance, action_name, control_plane_name, key_name
 from p4soft.compiler.front_end import TypedProgram
-from p4soft.compiler.limits import DEFAULT_TABLE_SIZE
 from p4soft.compiler.p4info.collect import collect, default_ref
 from p4soft.compiler.p4info.preamble import Prefix, Symbols, add_annotations, add_documentation, field_ids
 from p4soft.compiler.p4info.type_info import TypeInfo, byte_string, width
@@ -43,7 +42,6 @@ class Draft:
         annotations: list[ast.Annotation],
         drop: tuple[str, ...] = (),
     ) -> None:
-        """Fill an object's preamble."""
         message.id = self.symbols.id(kind, name)
         message.name = name
         message.alias = self.symbols.alias(name)
@@ -90,7 +88,6 @@ def add_action(draft: Draft, name: str, decl: ast.ActionDecl, *, with_params: bo
 
 
 def add_table(draft: Draft, name: str, decl: ast.TableDecl, instance: Instance) -> None:
-    """Describe a table of a control's instance."""
     table = draft.info.tables.add()
     draft.preamble(table.preamble, Prefix.TABLE, name, decl.annotations)
     table.size = decl.size_value or DEFAULT_TABLE_SIZE
@@ -317,11 +314,7 @@ def add_digest(draft: Draft, call: ast.Call) -> None:
 
 
 def add_value_set(draft: Draft, name: str, decl: ast.ValueSetDecl) -> None:
-    """Describe a parser's value set.
-
-    Raises:
-        Unsupported: its elements are no bit strings.
-    """
+    """Describe a parser's value set. Raises Unsupported: its elements are no bit strings."""
     message = draft.info.value_sets.add()
     draft.preamble(message.preamble, Prefix.VALUE_SET, name, decl.annotations)
     message.size = decl.size_value
@@ -353,11 +346,7 @@ def _value_set_match(annotations: list[ast.Annotation]) -> p4info_pb2.MatchField
 
 
 def add_controller_header(draft: Draft, decl: ast.HeaderDecl) -> None:
-    """Describe a header of packets from or to the controller.
-
-    Raises:
-        Unsupported: its annotation names nothing.
-    """
+    """Describe a header of packets from or to the controller. Raises Unsupported: its annotation names nothing."""
     annotation = decl.annotation("controller_header")
     assert annotation is not None
     name = annotation.string

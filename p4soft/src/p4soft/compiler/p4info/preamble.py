@@ -36,11 +36,7 @@ def jenkins_one_at_a_time(name: str) -> int:
 
 
 def id_annotation(annotations: Iterable[ast.Annotation]) -> int | None:
-    """The number of an `@id` annotation, or None.
-
-    Raises:
-        Unsupported: it is not a number.
-    """
+    """The number of an `@id` annotation, or None. Raises Unsupported: it is not a number."""
     for annotation in annotations:
         if annotation.name == "id" and annotation.expressions:
             value = annotation.expressions[0]
@@ -91,7 +87,6 @@ class Symbols:
                 self._suffixes[suffix] = self._suffixes.get(suffix, 0) + 1
 
     def resolve(self) -> None:
-        """Compute the ids of everything registered."""
         for kind in sorted(self._given):
             table = self._given[kind]
             for name in sorted(table):
@@ -105,11 +100,9 @@ class Symbols:
                 self._ids[kind, name] = given
 
     def id(self, kind: int, name: str) -> int:
-        """The id of a registered object."""
         return self._ids[kind, name]
 
     def known(self, kind: int, name: str) -> bool:
-        """Whether an object was registered."""
         return (kind, name) in self._ids
 
     def alias(self, name: str) -> str:
@@ -154,7 +147,7 @@ def field_ids(annotations: Sequence[Iterable[ast.Annotation]], span: Span) -> li
 
 
 _ELSEWHERE = frozenset({"name", "id", "brief", "description"})
-"""Annotations P4Info has fields of its own for."""
+"""Annotations that P4Info has separate fields for."""
 
 _EXPRESSION_BODIES = frozenset(
     {

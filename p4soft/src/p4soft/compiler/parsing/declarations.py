@@ -16,8 +16,6 @@ from p4soft.compiler.preprocessing.lexer import EOF, ID, INT, Token
 
 
 class TableParser(StatementParser):
-    """Reads tables: keys, actions, entries, properties."""
-
     def table(self, annotations: list[ast.Annotation]) -> ast.TableDecl:
         """A table, from the keyword on."""
         start = self.advance()
@@ -102,7 +100,6 @@ class TableParser(StatementParser):
         return action
 
     def action_ref(self, annotations: list[ast.Annotation]) -> ast.ActionRef:
-        """An action's name, perhaps with arguments."""
         start = self.token
         absolute = self.accept(".")
         name = self.name("an action's name")
@@ -339,10 +336,7 @@ def parse_program(tokens: Sequence[Token], diagnostics: Diagnostics) -> ast.Prog
 
 
 class DeclarationParser(BlockParser):
-    """Reads a whole program: types, externs, parsers, controls, instances."""
-
     def program(self) -> ast.Program:
-        """All declarations up to the end of the file."""
         found: list[ast.Declaration] = []
         while self.token.kind != EOF:
             if self.accept(";"):
@@ -360,11 +354,7 @@ class DeclarationParser(BlockParser):
         return ast.Program(found)
 
     def declaration(self) -> ast.Declaration:
-        """One top-level declaration.
-
-        Raises:
-            SyntaxProblem: something else stands there.
-        """
+        """One top-level declaration. Raises SyntaxProblem: something else stands there."""
         annotations = self.annotations()
         kind = self.token.kind
         parse = _DECLARATIONS.get(kind)

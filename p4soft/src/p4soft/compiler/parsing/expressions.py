@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from p4soft.compiler import ast
-from p4soft.compiler.limits import MAX_CONSTANT_BITS, MAX_WIDTH
+from p4soft.compiler.diagnostics import MAX_CONSTANT_BITS, MAX_WIDTH
 from p4soft.compiler.parsing.tokens import SyntaxProblem, TokenStream, misspelt
 from p4soft.compiler.preprocessing.lexer import EOF, ID, INT, SOFT_KEYWORDS, STRING, Token, parse_integer, unquote
 
@@ -152,13 +152,11 @@ class ExpressionParser(TokenStream):
         return self.type_ref()
 
     def starts_type_argument(self, token: Token) -> bool:
-        """Whether a token can begin a type argument."""
         if token.kind in TYPE_KEYWORDS or token.text in {"_", "."} or token.kind == ">":
             return True
         return token.kind == ID and self.is_type(token.text)
 
     def integer_literal(self) -> ast.IntLiteral:
-        """Take an integer literal."""
         token = self.advance()
         try:
             value, width, signed = parse_integer(token.text)
@@ -324,7 +322,6 @@ class ExpressionParser(TokenStream):
         return ast.Call(self.span_from(start), callee, type_args, args)
 
     def arguments(self) -> list[ast.Argument]:
-        """Arguments of a call with the parentheses around them."""
         self.expect("(")
         args: list[ast.Argument] = []
         while self.token.kind != ")":
@@ -345,7 +342,6 @@ class ExpressionParser(TokenStream):
         return args
 
     def primary(self) -> ast.Expression:
-        """The smallest expressions."""
         token = self.token
         kind = token.kind
         if kind == ID:
@@ -445,8 +441,6 @@ class ExpressionParser(TokenStream):
 
 
 class KeysetParser(ExpressionParser):
-    """Parses keysets and annotations."""
-
     # ------------------------------------------------------------------------------------------------ keysets
 
     def keyset(self) -> list[ast.Expression]:
@@ -486,7 +480,6 @@ class KeysetParser(ExpressionParser):
     # ------------------------------------------------------------------------------------------------ annotations
 
     def annotations(self) -> list[ast.Annotation]:
-        """Any number of annotations."""
         found: list[ast.Annotation] = []
         while self.token.kind == "@":
             found.append(self._annotation())

@@ -28,8 +28,6 @@ ASSIGNMENT_OPERATORS = {
 
 
 class StatementParser(KeysetParser):
-    """Reads statements, and what may be declared among them."""
-
     def block(self, annotations: list[ast.Annotation] | None = None) -> ast.Block:
         """`{ statements }`; a syntax error inside is recorded and the rest still parsed."""
         start = self.expect("{")
@@ -60,11 +58,7 @@ class StatementParser(KeysetParser):
             self.advance()
 
     def statement(self) -> ast.BlockItem:
-        """A statement or a declaration among statements.
-
-        Raises:
-            SyntaxProblem: something else stands there.
-        """
+        """A statement or a declaration among statements. Raises SyntaxProblem: something else stands there."""
         annotations = self.annotations() if self.token.kind == "@" else []
         start = self.token
         kind = start.kind
@@ -187,7 +181,6 @@ class StatementParser(KeysetParser):
         return self.function(annotations, type_ref)
 
     def function(self, annotations: list[ast.Annotation], result: ast.TypeRef) -> ast.FunctionDecl:
-        """The rest of a function, from its name on."""
         name = self.name("the function's name")
         with self.scope():
             type_params = self.type_params()
@@ -267,7 +260,6 @@ class StatementParser(KeysetParser):
         return statement
 
     def simple_statement(self) -> ast.Statement:
-        """An assignment or a call with its semicolon."""
         statement = self._assignment_or_call()
         self.expect(";", "after the statement")
         return statement

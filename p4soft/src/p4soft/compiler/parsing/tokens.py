@@ -47,8 +47,6 @@ def without_strays(tokens: Sequence[Token], diagnostics: Diagnostics) -> list[To
 
 
 class TokenStream:
-    """Tokens with a position, plus what the parser remembers about names."""
-
     def __init__(self, tokens: Sequence[Token], diagnostics: Diagnostics) -> None:
         self.tokens = tokens
         self.position = 0
@@ -60,7 +58,6 @@ class TokenStream:
     # ------------------------------------------------------------------------------------------------ look-ahead
 
     def advance(self) -> Token:
-        """Take the current token."""
         token = self.token
         if self.position + 1 < len(self.tokens):
             self.position += 1
@@ -72,12 +69,10 @@ class TokenStream:
         return self.tokens[min(self.position + distance, len(self.tokens) - 1)]
 
     def seek(self, position: int) -> None:
-        """Go back (or forth) to a position."""
         self.position = position
         self.token = self.tokens[position]
 
     def accept(self, kind: str) -> bool:
-        """Take the current token if it is of that kind."""
         if self.token.kind == kind:
             self.advance()
             return True
@@ -90,7 +85,6 @@ class TokenStream:
         return self.advance()
 
     def problem(self, expected: str) -> SyntaxProblem:
-        """The syntax error that the current token is."""
         span = self.token.span
         if (
             expected.startswith(("`;`", "`)`", "`}`", "`]`"))
@@ -130,11 +124,9 @@ class TokenStream:
         raise self.problem(what)
 
     def declare(self, name: str, *, is_type: bool) -> None:
-        """Remember a name of the current scope."""
         self.scopes[-1][name] = is_type
 
     def is_type(self, name: str) -> bool:
-        """Whether a name means a type here."""
         for scope in reversed(self.scopes):
             found = scope.get(name)
             if found is not None:
@@ -142,12 +134,10 @@ class TokenStream:
         return False
 
     def type_names(self) -> list[str]:
-        """The types that can be named here."""
         return [name for scope in self.scopes for name, is_type in scope.items() if is_type]
 
     @contextmanager
     def scope(self) -> Iterator[None]:
-        """A nested scope of names."""
         self.scopes.append({})
         depth = len(self.scopes)
         try:
@@ -157,11 +147,7 @@ class TokenStream:
 
     @contextmanager
     def nested(self) -> Iterator[None]:
-        """Count one level of nesting.
-
-        Raises:
-            SyntaxProblem: there are too many.
-        """
+        """Count one level of nesting. Raises SyntaxProblem: there are too many."""
         self.nesting += 1
         try:
             if self.nesting > MAX_NESTING:
@@ -175,7 +161,6 @@ class TokenStream:
     # ------------------------------------------------------------------------------------------------ recovery
 
     def report(self, problem: SyntaxProblem) -> None:
-        """Record a syntax error."""
         self.diagnostics.error(problem.span, problem.message, expected=problem.expected, code="syntax")
 
     def skip_item(self, start: int) -> None:

@@ -80,7 +80,6 @@ class Token:
 
     @property
     def span(self) -> Span:
-        """The token's place."""
         return Span(self.file, self.line, self.column, self.line, self.end_column)
 
     def moved_to(self, place: Token, hidden: frozenset[str]) -> Token:
@@ -97,7 +96,6 @@ class Token:
         )
 
     def __str__(self) -> str:
-        """How messages name it."""
         return self.kind if self.kind == EOF else f"`{self.text}`"
 
     def __repr__(self) -> str:

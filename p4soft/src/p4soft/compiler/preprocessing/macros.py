@@ -33,11 +33,7 @@ MAX_DEPTH = 200
 
 
 def parse_define(tokens: Sequence[Token]) -> Macro:
-    """A macro from the tokens after `#define`.
-
-    Raises:
-        MacroError: no name, or a malformed parameter list.
-    """
+    """A macro from the tokens after `#define`. Raises MacroError: no name, or a malformed parameter list."""
     if not tokens or not _is_word(tokens[0]):
         raise MacroError("no name to define")
     name = tokens[0].text
@@ -77,7 +73,7 @@ class _TooMuch(Exception):  # noqa: N818 - leaves an expansion that must be give
 
 
 class _Work:
-    """What one expansion may still do."""
+    """The work that one expansion may still do."""
 
     def __init__(self) -> None:
         self.tokens = MAX_EXPANSION
@@ -238,7 +234,7 @@ def _paste(left: Token, right: list[Token], use: Token) -> list[Token]:
 
 
 _PASTED = {"id": ID, "int": INT, "string": STRING, "op": ""}
-"""What two tokens may become, and the kind of that; an operator is its own."""
+"""The tokens that two tokens may become, with their kinds; an operator's kind is itself."""
 
 
 def _is_word(token: Token) -> bool:

@@ -59,8 +59,6 @@ class _Group:
 
 
 class Preprocessor:
-    """Reads a file and everything it includes into one list of tokens."""
-
     def __init__(
         self,
         diagnostics: Diagnostics,
@@ -78,11 +76,7 @@ class Preprocessor:
             self._define(self._scan_line(text, f"-D{name}"), NOWHERE._replace(file=f"-D{name}"))
 
     def run(self, source: Path) -> list[Token]:
-        """All tokens of a file, ending in an EOF token.
-
-        Raises:
-            CompileErrors: the file cannot be read.
-        """
+        """All tokens of a file, ending in an EOF token. Raises CompileErrors: the file cannot be read."""
         name = str(source)
         text = self._read(source, name)
         if text is None:
@@ -576,11 +570,7 @@ class Preprocessed:
 
 
 def preprocessed(source: Path, include_dirs: Sequence[Path], defines: Mapping[str, str | None]) -> Preprocessed:
-    """Preprocess a program.
-
-    Raises:
-        CompileErrors: a file cannot be read, or a directive is wrong.
-    """
+    """Preprocess a program. Raises CompileErrors: a file cannot be read, or a directive is wrong."""
     diagnostics = Diagnostics()
     text, file, line = "", "", 0
     pieces: list[str] = []

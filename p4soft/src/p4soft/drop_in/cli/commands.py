@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a command is: its words, what it works on, how words are completed, and what can be wrong with it."""
+"""Commands: their words, the session they work on, how words are completed, and their errors."""
 
 from __future__ import annotations
 
@@ -23,14 +23,10 @@ class CommandError(Exception):
 
 
 class MatchKeyError(CommandError):
-    """A match field cannot be read."""
-
     heading = "Invalid match key:"
 
 
 class ActionDataError(CommandError):
-    """An argument of an action cannot be read."""
-
     heading = "Invalid runtime data:"
 
 
@@ -92,7 +88,7 @@ def integer(word: str, what: str) -> int:
 
 
 def number_of(word: str, what: str) -> int:
-    """The same, where the message says what is expected."""
+    """As `integer`, but the message says what is expected."""
     return integer(word, f"{what}, expected integer")
 
 
@@ -215,7 +211,6 @@ class Names(Generic[_T]):
         return iter(sorted(self._objects))
 
     def values(self) -> list[_T]:
-        """All of them, in the order of their names."""
         return [self._objects[name] for name in sorted(self._objects)]
 
     def __getitem__(self, name: str) -> _T:
@@ -279,8 +274,6 @@ class Program:
 
 
 class _Widths:
-    """Widths of header fields, in bits."""
-
     def __init__(self, document: Mapping[str, Any]) -> None:
         types = {each["name"]: {f[0]: f[1] for f in each["fields"]} for each in document.get("header_types", ())}
         self._fields = {each["name"]: types[each["header_type"]] for each in document.get("headers", ())}
@@ -368,8 +361,6 @@ class Command:
 
 
 class Group:
-    """Commands of one subject, in the order of their definitions."""
-
     def __init__(self) -> None:
         self.commands: list[Command] = []
 
@@ -389,39 +380,32 @@ def tables(program: Program, before: list[str]) -> Iterable[str]:
 
 
 def tables_and_actions(program: Program, before: list[str]) -> Iterable[str]:
-    """Names of tables, then of the actions of the one typed."""
     if len(before) == 1 and (table := program.tables.get(before[0])) is not None:
         return sorted(table.actions)
     return tables(program, before)
 
 
 def profiles(program: Program, before: list[str]) -> Iterable[str]:
-    """Names of action profiles, as the first word."""
     return () if before else iter(program.profiles)
 
 
 def profiles_and_actions(program: Program, before: list[str]) -> Iterable[str]:
-    """Names of action profiles, then of the actions of the one typed."""
     if len(before) == 1 and (profile := program.profiles.get(before[0])) is not None:
         return sorted(profile.actions)
     return profiles(program, before)
 
 
 def counters(program: Program, before: list[str]) -> Iterable[str]:
-    """Names of counters, as the first word."""
     return () if before else iter(program.counters)
 
 
 def meters(program: Program, before: list[str]) -> Iterable[str]:
-    """Names of meters, as the first word."""
     return () if before else iter(program.meters)
 
 
 def registers(program: Program, before: list[str]) -> Iterable[str]:
-    """Names of registers, as the first word."""
     return () if before else iter(program.registers)
 
 
 def value_sets(program: Program, before: list[str]) -> Iterable[str]:
-    """Names of parser value sets, as the first word."""
     return () if before else iter(program.value_sets)

@@ -29,7 +29,7 @@ from p4soft.switch.thrift.interface import simple_pre_lag, simple_switch, standa
 
 
 BROKEN = (OSError, EOFError, TException)
-"""What calls raise when the other end is gone, or speaks something else."""
+"""Exceptions of calls when the other end is gone, or speaks something else."""
 
 
 class ConnectionFailedError(Exception):
@@ -45,10 +45,10 @@ class Connection:
         simple_switch: mirroring, queues, time.
     """
 
-    def __init__(self, host: str, port: int) -> None:
-        """Connect; raises ConnectionFailedError."""
+    def __init__(self, host: str, port: int, timeout_s: float | None = None) -> None:
+        """Connect; raises ConnectionFailedError. A call that takes longer than `timeout_s` raises OSError."""
         try:
-            connected = socket.create_connection((host, port))
+            connected = socket.create_connection((host, port), timeout_s)
         except OSError as error:
             raise ConnectionFailedError(
                 f"Could not connect to thrift client on port {port}\n"
@@ -62,7 +62,6 @@ class Connection:
         self.simple_switch: Any = TClient(simple_switch.SimpleSwitch, TMultiplexedProtocol(protocol, "simple_switch"))
 
     def close(self) -> None:
-        """Close the connection."""
         self._transport.close()
 
     def program_of_switch(self) -> str:

@@ -182,7 +182,6 @@ _Kind = standard.BmActionEntryType
 
 
 def dump_entry(table: Table, entry: Message) -> None:
-    """An entry with its key, action and age."""
     width = max([20, *(len(key.name) for key in table.key)])
     print(f"Dumping entry {hex(entry.entry_handle)}")
     print("Match key:")
@@ -209,19 +208,16 @@ def dump_action_entry(entry: Message) -> None:
 
 
 def dump_member(member: Message) -> None:
-    """A member of an action profile."""
     print(f"Dumping member {member.mbr_handle}")
     _dump_action(member.action_name, member.action_data)
 
 
 def dump_group(group: Message) -> None:
-    """A group of an action profile."""
     print(f"Dumping group {group.grp_handle}")
     print(f"Members: [{', '.join(map(str, group.mbr_handles))}]")
 
 
 def dump_table(session: Session, table: Table) -> None:
-    """All of a table: entries, members, groups, default entry."""
     entries = session.standard.bm_mt_get_entries(0, table.name)
     print(LINE)
     print("TABLE ENTRIES")

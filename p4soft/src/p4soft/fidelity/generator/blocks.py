@@ -33,8 +33,6 @@ _KEY_WIDTHS = (1, 2, 2, 3, 4, 8, 16)
 
 
 class Parsers:
-    """Makes the main parser and a sub-parser."""
-
     def __init__(
         self, source: Source, statements: Statements, headers: Headers, features: frozenset[str], errors: list[str]
     ) -> None:
@@ -163,7 +161,6 @@ class Parsers:
         return lines
 
     def _note(self, lines: list[str]) -> list[str]:
-        """Remember what is assigned."""
         self._assigned.update(line.split(" ", 1)[0].split("[", 1)[0] for line in lines)
         return lines
 
@@ -257,7 +254,7 @@ _KINDS = ("exact", "exact", "ternary", "lpm", "range", "optional")
 
 @dataclass
 class Action:
-    """An action: what a call passes, and what a table entry passes besides."""
+    """An action: the arguments that a call passes, and those that a table entry passes."""
 
     call: Callable
     data: tuple[Bits, ...]
@@ -266,8 +263,6 @@ class Action:
 
 @dataclass
 class ControlParts:
-    """The text of a control being made."""
-
     declarations: list[str] = field(default_factory=list)
     actions: list[Action] = field(default_factory=list)
     objects: Objects = field(default_factory=Objects)
@@ -275,8 +270,6 @@ class ControlParts:
 
 
 class Controls:
-    """Makes the contents of controls."""
-
     def __init__(self, source: Source, statements: Statements, features: frozenset[str]) -> None:
         self._s = source
         self._rng = source.rng
@@ -302,7 +295,6 @@ class Controls:
         ]
 
     def locals(self, scope: Scope, parts: ControlParts, count: int) -> None:
-        """Variables of the control."""
         for _ in range(count):
             name, kind = self._s.name("c"), self._s.scalar()
             nothing = Scope("function")
@@ -345,7 +337,6 @@ class Controls:
         return found
 
     def action(self, control: Scope, parts: ControlParts) -> None:
-        """One more action."""
         directed = self.parameters(self._rng.randint(0, 2))
         data = tuple(self._s.bits() for _ in range(self._rng.randint(0, 2)))
         name = self._s.name("act")

@@ -23,7 +23,6 @@ _MAX_WIDTH = 200
 
 
 def literal(kind: Bits, number: int) -> str:
-    """A literal with width and sign."""
     text = f"{kind.width}{'s' if kind.signed else 'w'}{abs(number) if number > -1000 else hex(-number)}"
     if number > 4096:
         text = f"{kind.width}{'s' if kind.signed else 'w'}{number:#x}"
@@ -46,11 +45,9 @@ class Expressions:
         self._passed: list[str] = []
 
     def of(self, scope: Scope, kind: Scalar, depth: int = 3) -> str:
-        """An expression of a scalar type."""
         return self.boolean(scope, depth) if isinstance(kind, Boolean) else self.bits(scope, kind, depth)
 
     def literal(self, kind: Bits) -> str:
-        """A literal of a type."""
         return literal(kind, self._s.number(kind))
 
     def leaf(self, scope: Scope, kind: Scalar) -> str:
@@ -236,7 +233,6 @@ class Expressions:
         return f"({self.bits(scope, Bits(left), depth)} ++ {self.bits(scope, Bits(kind.width - left), depth)})"
 
     def boolean(self, scope: Scope, depth: int) -> str:
-        """An expression of type bool."""
         if depth <= 0 or self._s.chance(0.15):
             return self._boolean_leaf(scope)
         choice = self._rng.random()

@@ -23,8 +23,6 @@ class Bits:
 
 @dataclass(frozen=True)
 class Boolean:
-    """The type `bool`."""
-
     def __str__(self) -> str:
         return "bool"
 
@@ -46,7 +44,6 @@ class Record:
         return self.name
 
     def declaration(self) -> list[str]:
-        """The lines that declare it."""
         lines = [f"{'header' if self.is_header else 'struct'} {self.name} {{"]
         lines += [f"    {kind} {name};" for name, kind in self.fields]
         if self.varbit:
@@ -74,8 +71,6 @@ class Value:
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter of a function, an action or a control."""
-
     direction: str
     type: Type
     name: str
@@ -149,7 +144,6 @@ class Scope:
     whole: bool = False
 
     def child(self, facts: Iterable[str] = ()) -> Scope:
-        """The scope of a nested block."""
         return Scope(
             self.place, list(self.values), self.facts | frozenset(facts), self.effects, self.functions,
             self.statements, self.result, self.may_leave, self.sees_headers, self.in_loop, self.in_action,
@@ -157,11 +151,9 @@ class Scope:
         )  # fmt: skip
 
     def readable(self) -> list[Value]:
-        """Every value that may be read here."""
         return [v for v in self.values if not v.needs or v.needs in self.facts]
 
     def writable(self) -> list[Value]:
-        """Every value that may be assigned here."""
         return [v for v in self.readable() if v.writable]
 
     def may_invalidate(self, headers: Iterable[str]) -> bool:
@@ -196,12 +188,10 @@ class Source:
         return self.rng.choice((self.rng.randint(1, 20), self.rng.randint(1, 70), self.rng.randint(60, 160)))
 
     def bits(self) -> Bits:
-        """A random bit or int type."""
         width = self.width()
         return Bits(width, width > 1 and self.chance(0.25))
 
     def scalar(self) -> Scalar:
-        """A random scalar type."""
         return BOOL if self.chance(0.12) else self.bits()
 
     def number(self, kind: Bits) -> int:
@@ -216,7 +206,6 @@ class Source:
 
 
 def fields_of(path: str, record: Record, *, writable: bool = True, needs: str = "") -> list[Value]:
-    """The fields of a struct or header as values."""
     return [Value(f"{path}.{name}", kind, writable, needs) for name, kind in record.fields]
 
 

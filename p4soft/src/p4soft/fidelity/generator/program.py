@@ -84,7 +84,6 @@ class _Generator:
         return feature in self._features
 
     def case(self, packets: int) -> Case:
-        """The whole program, and this many packets to send through it."""
         self._declare_types()
         self._configuration()
         lines = ["#include <core.p4>", "#include <v1model.p4>", f"error {{ {', '.join(_ERRORS)} }}"]

@@ -291,7 +291,6 @@ class Statements:
         ]
 
     def condition(self, scope: Scope) -> str:
-        """A condition, for makers elsewhere."""
         return self.expressions.of(scope, BOOL, 2)
 
 
@@ -314,8 +313,6 @@ class Objects:
 
 
 class Externs:
-    """Makers of statements for `Statements.block`."""
-
     def __init__(self, source: Source, expressions: Expressions, objects: Objects) -> None:
         self._s = source
         self._rng = source.rng
@@ -323,7 +320,6 @@ class Externs:
         self._objects = objects
 
     def register(self, scope: Scope, _depth: int) -> list[str]:
-        """A read into a new variable, or a write."""
         if not self._objects.registers:
             return []
         name = self._rng.choice(sorted(self._objects.registers))
@@ -339,7 +335,6 @@ class Externs:
         return [f"{kind} {fresh} = 0;", f"{name}.read({fresh}, {index});"]
 
     def count(self, scope: Scope, _depth: int) -> list[str]:
-        """A `count` call on one of the counters, if there is one."""
         if not self._objects.counters:
             return []
         name = self._rng.choice(sorted(self._objects.counters))
@@ -384,7 +379,6 @@ class Externs:
         return [f"random({target.text}, {only}, {only});"]
 
     def log(self, scope: Scope, _depth: int) -> list[str]:
-        """A `log_msg` call, most often with a value."""
         readable = [v.text for v in scope.readable() if isinstance(v.type, Bits)]
         if not readable or self._s.chance(0.3):
             return ['log_msg("here");']
@@ -402,12 +396,10 @@ class Externs:
         return [f"sm.egress_spec = {self._rng.choice(PORTS)};"]
 
     def truncate(self, scope: Scope, _depth: int) -> list[str]:
-        """Cut the packet."""
         amount = self._expressions.bits(scope, Bits(5), 1)
         return [f"truncate(32w{self._rng.choice((14, 20, 40))} + (bit<32>){amount});"]
 
     def multicast(self, _scope: Scope, _depth: int) -> list[str]:
-        """Send to a group."""
         if not self._objects.groups:
             return []
         return [f"sm.mcast_grp = {self._rng.choice(sorted(self._objects.groups))};"]

@@ -15,20 +15,24 @@ from dataclasses import dataclass
 from finsy.proto.p4.config.v1 import p4info_pb2
 from finsy.proto.p4.v1 import p4runtime_pb2
 
-from p4soft.constraints.evaluation import ConstraintTypeError, Facts, Type, Value, predicate
-from p4soft.constraints.syntax import (
+from p4soft.constraints import (
     Attribute,
     Comparison,
     Constant,
     ConstraintSyntaxError,
+    ConstraintTypeError,
     Expression,
+    Facts,
     Field,
     Logic,
     Name,
     Not,
+    Type,
+    Value,
     parse,
+    predicate,
 )
-from p4soft.p4runtime_client.session import bytestring
+from p4soft.p4runtime_client import bytestring
 from p4soft.switch import Program
 from p4soft.switch.program.model import ConstMatch, TableSpec
 from p4soft.table_entries import Exact, Lpm, Match, Range, Ternary
@@ -161,7 +165,6 @@ def _prefix(rng: random.Random, width: int) -> int:
 
 
 def field_match(key: Key, match: Match) -> p4runtime_pb2.FieldMatch:
-    """As P4Runtime writes it."""
     found = p4runtime_pb2.FieldMatch(field_id=key.id)
     match match:
         case Exact() if key.kind == OPTIONAL:
@@ -248,7 +251,6 @@ class Restriction:
         return self._obeyed is None or self._obeyed(self._facts(matches, priority))
 
     def ranks(self) -> list[int]:
-        """Priorities that the restriction speaks of."""
         return sorted(value for value in self._wanted.get(_PRIORITY, ()) if value)
 
     def _draw_one(self, rng: random.Random, pools: Pools, key: Key, omitted: float) -> Match | None:
@@ -347,7 +349,6 @@ class Target:
 
     @property
     def ranked(self) -> bool:
-        """Whether entries carry a priority."""
         return any(key.kind in _RANKED for key in self.keys)
 
     @property
@@ -463,7 +464,7 @@ class EntryMaker:
         yield from self._drawn(rng, target)
 
     def _drawn(self, rng: random.Random, target: Target) -> Iterator[Update]:
-        """As many entries as are wanted and found."""
+        """As many entries as are wanted, or fewer if no more are found."""
         name, restriction = target.table.preamble.name, target.restriction
         if restriction.unread:
             self.notes.append(f"table {name}: @entry_restriction not read: {restriction.unread}")

@@ -27,8 +27,6 @@ _LONGEST_RANDOM = 120
 
 
 class FrameMaker:
-    """Makes the frames of one program."""
-
     def __init__(
         self, program: Program, pools: Pools, entries: Sequence[Entry], rng: random.Random, cpu: int | None
     ) -> None:

@@ -43,7 +43,6 @@ _FIRST = 2
 
 
 def constant(value: int, width: int) -> Atoms:
-    """The atoms of a number, cut to a width."""
     return [value >> (width - 1 - i) & 1 for i in range(width)]
 
 
@@ -63,7 +62,7 @@ class Bits:
         return all(a >= _FIRST and a - _FIRST not in self._known for a in atoms)
 
     def free(self, atoms: Sequence[int]) -> list[int]:
-        """Those that are not decided, each once."""
+        """The undecided bits among these, each once."""
         return [a for a in dict.fromkeys(atoms) if a >= _FIRST and a - _FIRST not in self._known]
 
     def force(self, atoms: Sequence[int], value: int, mask: int) -> bool:
@@ -82,7 +81,6 @@ class Bits:
         return True
 
     def release(self, atoms: Sequence[int]) -> None:
-        """Make them free again."""
         for atom in atoms:
             self._known.pop(atom - _FIRST, None)
 
@@ -95,7 +93,6 @@ class Bits:
         return value
 
     def frame(self, length: int) -> bytes:
-        """The first `length` bytes."""
         return self.number(self.span(0, 8 * length)).to_bytes(length, "big") if length else b""
 
 
@@ -249,7 +246,6 @@ class Values:
                     continue
 
     def atoms_in(self, expr: Expr) -> Sequence[int]:
-        """All of them in one list."""
         return [atom for atoms in self.leaves(expr) for atom in atoms]
 
     def constants(self, expr: Expr) -> list[int]:
@@ -288,8 +284,6 @@ class Walk:
 
 
 class Walker:
-    """Walks through the parser of one program."""
-
     def __init__(self, program: Program, rng: random.Random) -> None:
         self._program = program
         self._rng = rng
@@ -299,7 +293,6 @@ class Walker:
         self._start = parser.init_state if parser is not None else None
 
     def walk(self) -> Walk:
-        """The next way."""
         return _OneWalk(self._program, self._rng, self._taken).run(self._states, self._start)
 
 

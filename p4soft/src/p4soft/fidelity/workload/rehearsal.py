@@ -62,7 +62,7 @@ EntryId = tuple[str, int]
 
 @dataclass
 class Journey:
-    """What one packet met.
+    """The events of one packet.
 
     Attributes:
         frames: how many frames left the switch.
@@ -104,12 +104,10 @@ class Recorder:
         self.begin()
 
     def begin(self) -> None:
-        """Start anew, with the next packet."""
         self.journey = Journey()
         self._last = self.events + _MOST_EVENTS
 
     def event(self, event: TraceEvent) -> None:
-        """Keep what the journey has a place for."""
         self.events += 1
         if self.events > self._last:
             self.journey.faulted = True
@@ -173,7 +171,6 @@ class Rehearsal:
         return {entry.handle for entry in self._switch.state.tables[table].entries()}
 
     def send(self, packet: Packet) -> Journey:
-        """What a packet meets."""
         self._now_us += _GAP_US
         self._recorder.begin()
         faults = self._switch.faults
@@ -372,7 +369,6 @@ class Changes:
         return self._replace(number, self._maker.entry(self._rng, target, old.entry.matches, priority, action))
 
     def _replace(self, number: int, update: Update) -> Undo | None:
-        """Write an entry, or a default action, anew."""
         old = self._updates[number]
         if not self._rehearsal.write(_as(p4runtime_pb2.Update.MODIFY, update)):
             return None
@@ -386,7 +382,6 @@ class Changes:
         return undo
 
     def _default(self, event: TableApplied) -> Undo | None:
-        """Another default action."""
         target = self._maker.targets[event.table]
         update = self._maker.default(self._rng, target, self._action(target, target.defaults))
         number = self._written.get((event.table, -1))
@@ -524,7 +519,7 @@ _TRIES = 100
 _STUCK = 24
 """Tries in a row that bring a packet no further."""
 _EVENTS = 15_000
-"""What the tries of one packet may cost on average, in events of the trace."""
+"""The cost that the tries of one packet may have on average, in events of the trace."""
 _LEFT_ALONE = 0.2
 """How many packets may be lost as they were: a drop is behaviour too."""
 _MORE = 4
@@ -679,10 +674,10 @@ class Repair:
         return all(self._rehearsal.send(packet).through for packet, _ in some)
 
     def _further(self, journey: Journey) -> tuple[int, ...]:
-        """What is better: through, whole, parsed, far, and where none has been."""
+        """Sorts journeys: better ones go through, are whole, parsed, far, and reach new places, in this order."""
         new = len(journey.branches - self._branches)
         return journey.through, not journey.faulted, journey.parsed, journey.depth, new
 
     def _newer(self, journey: Journey) -> tuple[int, ...]:
-        """What is better: whole, where none has been, through, far."""
+        """Sorts journeys: better ones are whole, reach new places, go through, and far, in this order."""
         return not journey.faulted, len(journey.branches - self._branches), journey.through, journey.depth

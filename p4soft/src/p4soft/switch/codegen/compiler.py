@@ -13,17 +13,16 @@ from typing import Any
 from p4soft.interpreter import deep_recursion
 from p4soft.switch import trace
 from p4soft.switch.codegen import runtime
-from p4soft.switch.codegen.calculations import CalculationGen
 from p4soft.switch.codegen.control import ControlGen
 from p4soft.switch.codegen.exprs import Writer
 from p4soft.switch.codegen.layout import JOURNEY, Layout, Packet
 from p4soft.switch.codegen.parser import ParserGen, emit_deparser
-from p4soft.switch.codegen.primitives import emit_action
+from p4soft.switch.codegen.primitives import CalculationGen, emit_action
 from p4soft.switch.codegen.runtime import Engine
 from p4soft.switch.program.cursor import ProgramError
 from p4soft.switch.program.model import Program, SourceInfo
 from p4soft.switch.state import SwitchState
-from p4soft.switch.state.entry import NO_ACTION_ID, Entry
+from p4soft.switch.state.lookup import NO_ACTION_ID, Entry
 from p4soft.switch.state.profiles import Member
 from p4soft.switch.state.table import Table
 from p4soft.switch.trace import FieldChanged, Journey, Pairs, TableApplied, TraceEvent, Tracer, ValidityChanged
@@ -46,7 +45,6 @@ def trace_table(
     via: str,
     source: SourceInfo | None,
 ) -> None:
-    """Report a table application."""
     action = "no action"
     if chosen.action_id != NO_ACTION_ID:
         action = str(chosen.action)
@@ -227,7 +225,7 @@ class CompiledProgram:
 
 
 def _refusal(error: Exception) -> str:
-    """What is wrong when generated text cannot be compiled: what Python refuses as "too many ..." is too deep."""
+    """The error for generated text that cannot be compiled: Python calls text that is too deep "too many ..."."""
     if isinstance(error, SyntaxError) and not str(error.msg).startswith("too many "):
         return f"internal error of the switch (a report is welcome): wrong code was generated: {error.msg}"
     return "an expression is nested too deeply"

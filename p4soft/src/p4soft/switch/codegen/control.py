@@ -19,8 +19,6 @@ from p4soft.switch.state.lookup import lpm_order, range_fields
 
 
 class TableGen:
-    """Generates table applications into a control."""
-
     def __init__(self, writer: Writer, layout: Layout) -> None:
         self.writer = writer
         self.layout = layout
@@ -163,8 +161,6 @@ MAX_DEPTH = 24
 
 
 class ControlGen:
-    """Generates one pipeline."""
-
     def __init__(self, writer: Writer, layout: Layout, pipeline: Pipeline) -> None:
         self.writer = writer
         self.layout = layout

@@ -61,16 +61,13 @@ class Writer:
 
     @property
     def depth(self) -> int:
-        """Current indentation in levels."""
         return self._depth
 
     def line(self, text: str) -> None:
-        """One line at the current indentation."""
         self._statements += 1
         self._lines.append("    " * self._depth + text)
 
     def lines(self, *texts: str) -> None:
-        """Several lines at the current indentation."""
         for text in texts:
             self.line(text)
 
@@ -86,12 +83,10 @@ class Writer:
         self._depth -= 1
 
     def comment(self, text: str, source: SourceInfo | None = None) -> None:
-        """A comment, with the P4 source line when known."""
         where = f"  [{source}]" if source else ""
         self._lines.append("    " * self._depth + f"# {text}{where}".replace("\n", " "))
 
     def fresh(self, prefix: str) -> str:
-        """A name not used before."""
         self._fresh += 1
         return f"{prefix}{self._fresh}"
 
@@ -120,7 +115,6 @@ class Writer:
             self.line(f"TR({event}(F[{JOURNEY}], {', '.join(arguments)}))")
 
     def text(self) -> str:
-        """Everything written so far."""
         return "\n".join(self._lines) + "\n"
 
 
@@ -278,7 +272,6 @@ class ExprGen:
         raise TypeError(f"not a header: {expr!r}")
 
     def header_type(self, expr: Expr) -> HeaderType:
-        """The type of a header-valued expression."""
         if isinstance(expr, HeaderRef):
             return self.program.headers[expr.name].type
         if isinstance(expr, Deref) and isinstance(expr.stack, StackRef):
@@ -296,7 +289,6 @@ class ExprGen:
         raise TypeError(f"not a header union: {expr!r}")
 
     def union_types(self, expr: Expr) -> tuple[HeaderType, ...]:
-        """The types of a union's members."""
         if isinstance(expr, UnionRef):
             union = self.program.unions[expr.name]
         else:
@@ -337,7 +329,6 @@ class ExprGen:
                 return type(expr).__name__
 
     def header_label(self, expr: Expr) -> str:
-        """What to call a header in traces."""
         match expr:
             case HeaderRef(name=name):
                 return name

@@ -121,7 +121,6 @@ class Layout:
         return start
 
     def field_type(self, ref: FieldRef) -> FieldType:
-        """The type of a field."""
         if ref.field == VALID:
             return VALID_TYPE
         found = self.program.headers[ref.header].type.field(ref.field)
@@ -145,7 +144,6 @@ class Layout:
         return self.slot(ref)
 
     def standard_width(self, alias: str) -> int:
-        """The width in bits of an existing alias."""
         ref = self.program.aliases.get(alias) or FieldRef(*alias.split("."))
         return self.field_type(ref).width
 
@@ -221,8 +219,6 @@ class Slots:
     @classmethod
     @lru_cache(maxsize=64)
     def of(cls, layout: Layout) -> Slots:
-        """The slots of one program."""
-
         def must(name: str) -> int:
             slot = layout.standard(f"standard_metadata.{name}")
             assert slot is not None, name  # the loader refused the program otherwise

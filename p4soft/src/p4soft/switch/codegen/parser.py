@@ -42,8 +42,6 @@ MAX_STATES = 10_000  # per packet: a parser that loops without extracting stops 
 
 
 class ParserGen:
-    """Generates one parser."""
-
     def __init__(self, writer: Writer, layout: Layout, parser: Parser) -> None:
         self.writer = writer
         self.layout = layout

@@ -73,12 +73,10 @@ class AssertionFailed(Exception):  # noqa: N818  it is P4's assertion that faile
 
 
 def shl(value: int, amount: int) -> int:
-    """`value << amount` with an amount known only at run time."""
     return value << amount if 0 <= amount < MAX_SHIFT else 0
 
 
 def shr(value: int, amount: int) -> int:
-    """`value >> amount` with an amount known only at run time."""
     return value >> amount if amount >= 0 else 0
 
 
@@ -220,7 +218,6 @@ def parser_errors(program: Program) -> dict[str, int]:
 
 
 def error_names(program: Program) -> dict[int, str]:
-    """The errors' names by their numbers."""
     return {number: name for name, number in _numbers(program).items()}
 
 

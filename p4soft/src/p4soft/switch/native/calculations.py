@@ -14,10 +14,9 @@ from typing_extensions import override
 from p4soft.switch.codegen.layout import CHECKSUM_ERROR, OFFSET, TRUNCATE
 from p4soft.switch.hashes import CRC16, CRC32, CRC_CCITT, Crc, CrcParameters
 from p4soft.switch.native import ints
-from p4soft.switch.native.context import Host
 from p4soft.switch.native.exprs import Exprs
 from p4soft.switch.native.ints import I1, I8, I32, I64, I128, POINTER, VOID, Int, resize
-from p4soft.switch.native.layout import FRAME_LENGTH, FRAME_POINTER, Cell
+from p4soft.switch.native.layout import FRAME_LENGTH, FRAME_POINTER, Cell, Host
 from p4soft.switch.native.memory import Memory
 from p4soft.switch.native.unit import Body, Unit
 from p4soft.switch.program.cursor import VALID

@@ -6,18 +6,18 @@ from __future__ import annotations
 from llvmlite import ir
 
 from p4soft.switch.codegen.layout import LENGTH, NOW
-from p4soft.switch.native import records
+from p4soft.switch.native import layout
+from p4soft.switch.native.burst import TableKeys, emit_find
 from p4soft.switch.native.exprs import Exprs
 from p4soft.switch.native.ints import I1, I32, I64, POINTER, Int
-from p4soft.switch.native.lookahead import TableKeys, emit_find
+from p4soft.switch.native.layout import Arguments
 from p4soft.switch.native.meters import colour
 from p4soft.switch.native.primitives import Primitives, Stores, add_to
-from p4soft.switch.native.records import Arguments
 from p4soft.switch.native.unit import DONE, Unit
 from p4soft.switch.program.controls import joins, topological
 from p4soft.switch.program.model import Action, Pipeline, TableSpec
 from p4soft.switch.state.cells import GREEN
-from p4soft.switch.state.entry import NO_ACTION_ID
+from p4soft.switch.state.lookup import NO_ACTION_ID
 
 
 def emit_action(unit: Unit, action: Action) -> None:
@@ -98,7 +98,7 @@ class _ControlGen:
             b.branch(self.blocks[following])
             return
         start = body.pointer_in_context(unit.context.records[table.name])
-        size = records.entry_size(unit.program, table)
+        size = layout.entry_size(unit.program, table)
         if table.key:
             found = emit_find(body, table, self.keys.key(table))
             number = b.add(b.sext(found, I64), ir.Constant(I64, 1))
@@ -116,7 +116,7 @@ class _ControlGen:
         places = Arguments.of(action)
         if not places.size:
             return ir.Constant(POINTER, None)
-        return self.unit.bytes_constant(records.pack_arguments(places, values))
+        return self.unit.bytes_constant(layout.pack_arguments(places, values))
 
     def _on_hit(self, table: TableSpec, entry: ir.Value, hit: ir.Value) -> None:
         body = self.body
@@ -124,10 +124,10 @@ class _ControlGen:
             return
         with body.when(hit):
             if table.with_counters:
-                add_to(body, body.at(entry, records.PACKETS.offset), ir.Constant(I64, 1))
-                add_to(body, body.at(entry, records.BYTES.offset), body.slot(LENGTH).value)
+                add_to(body, body.at(entry, layout.PACKETS.offset), ir.Constant(I64, 1))
+                add_to(body, body.at(entry, layout.BYTES.offset), body.slot(LENGTH).value)
             if table.support_timeout:
-                body.store(entry, records.LAST_HIT, body.slot(NOW).value)
+                body.store(entry, layout.LAST_HIT, body.slot(NOW).value)
 
     def _meter(self, table: TableSpec, entry: ir.Value, hit: ir.Value) -> None:
         """The direct meter, executed once the entry's action is chosen (as BMv2)."""
@@ -138,7 +138,7 @@ class _ControlGen:
         with body.when(hit):
             found = body.variable(I64)
             b.store(ir.Constant(I64, GREEN), found)
-            number = body.load(entry, records.METER).value
+            number = body.load(entry, layout.METER).value
             with body.when(b.icmp_signed(">=", number, ir.Constant(I32, 0))):
                 rows = body.pointer_in_context(self.unit.context.meters[spec.name])
                 amount = body.slot(LENGTH).value if spec.unit == "bytes" else ir.Constant(I64, 1)
@@ -149,36 +149,36 @@ class _ControlGen:
         """Action id and address of the arguments: of the entry, or of the member that it or its group names."""
         b, body = self.body.b, self.body
         if table.kind == "simple":
-            return body.load(entry, records.ACTION).value, body.at(entry, records.ENTRY_ARGUMENTS)
+            return body.load(entry, layout.ACTION).value, body.at(entry, layout.ENTRY_ARGUMENTS)
         name = table.action_profile or ""
         chosen = body.variable(I32)
-        b.store(body.load(entry, records.MEMBER).value, chosen)
+        b.store(body.load(entry, layout.MEMBER).value, chosen)
         if table.kind == "indirect_ws":
             none = b.icmp_signed("<", b.load(chosen), ir.Constant(I32, 0))
-            group = body.load(entry, records.GROUP).value
+            group = body.load(entry, layout.GROUP).value
             with body.when(b.and_(none, b.icmp_signed(">=", group, ir.Constant(I32, 0)))):
                 groups = body.pointer_in_context(self.unit.context.groups[name])
-                row = body.at(groups, b.mul(b.zext(group, I64), ir.Constant(I64, records.GROUP_SIZE)))
-                count = body.load(row, records.PICK_COUNT).value
+                row = body.at(groups, b.mul(b.zext(group, I64), ir.Constant(I64, layout.GROUP_SIZE)))
+                count = body.load(row, layout.PICK_COUNT).value
                 with body.when(b.icmp_unsigned("!=", count, ir.Constant(I64, 0))):
                     hashed = b.call(self.unit.selectors[name], [body.context, body.packet])
-                    picks = b.load(body.at(row, records.PICKS), typ=POINTER, align=8)
+                    picks = b.load(body.at(row, layout.PICKS), typ=POINTER, align=8)
                     place = b.mul(b.urem(hashed, count), ir.Constant(I64, 4))
                     b.store(b.load(body.at(picks, place), typ=I32, align=4), chosen)
         number = b.load(chosen)
         direct = b.icmp_signed("<", number, ir.Constant(I32, 0))
         members = body.pointer_in_context(self.unit.context.members[name])
-        size = ir.Constant(I64, records.member_size(self.unit.program, name))
+        size = ir.Constant(I64, layout.member_size(self.unit.program, name))
         member = body.at(members, b.mul(b.sext(number, I64), size))
         owner = b.select(direct, entry, member)
-        arguments = b.select(direct, body.at(entry, records.ENTRY_ARGUMENTS), body.at(member, records.MEMBER_ARGUMENTS))
-        return body.load(owner, records.ACTION).value, arguments
+        arguments = b.select(direct, body.at(entry, layout.ENTRY_ARGUMENTS), body.at(member, layout.MEMBER_ARGUMENTS))
+        return body.load(owner, layout.ACTION).value, arguments
 
     def _dispatch(self, table: TableSpec, action: ir.Value, arguments: ir.Value) -> None:
         b, body = self.body.b, self.body
         after = body.block("after")
         switch = b.switch(action, after)
-        for action_id in records.actions_of(self.unit.program, table):
+        for action_id in layout.actions_of(self.unit.program, table):
             block = body.block(f"run{action_id}")
             switch.add_case(ir.Constant(I32, action_id), block)
             b.position_at_end(block)

@@ -1,30 +1,216 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A compiled program bound to one switch: the functions of `codegen.runtime.Engine`, and bursts."""
+"""A program as machine code, compiled once for every switch that runs it; and the code bound to one switch.
+
+`NativeEngine` has the functions of `codegen.runtime.Engine`, and bursts.
+"""
 
 from __future__ import annotations
 
 import ctypes
 import logging
 import random
+import threading
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
 
+from llvmlite import ir
 from typing_extensions import override
 
+from p4soft.interpreter import deep_recursion
+from p4soft.llvm import bounds
 from p4soft.llvm.bounds import OBJECTS, BoundsError, Extent
-from p4soft.switch.codegen.layout import FRAME, Packet, Slots
+from p4soft.llvm.jit import Artifact, cache_key, read_cached, source_digest, write_cached
+from p4soft.llvm.machine import LLVM, REGISTERS_ONLY, Code, assemble_all, pieces
+from p4soft.switch.codegen.layout import FRAME, Layout, Packet, Slots
 from p4soft.switch.codegen.runtime import AssertionFailed, Engine, format_message
-from p4soft.switch.native import context as words
-from p4soft.switch.native.burst import REASON, Frame, Out, Sent
-from p4soft.switch.native.compiler import NativeProgram
-from p4soft.switch.native.context import FOREVER, Exit, Host
-from p4soft.switch.native.layout import FRAME_LENGTH, FRAME_POINTER, NativePacket
-from p4soft.switch.native.memory import read_word, write_word
+from p4soft.switch.native import layout
+from p4soft.switch.native.burst import REASON, Frame, Out, Sent, emit_burst
+from p4soft.switch.native.calculations import emit_calculation, emit_checksums
+from p4soft.switch.native.control import emit_action, emit_control
+from p4soft.switch.native.layout import FOREVER, FRAME_LENGTH, FRAME_POINTER, Exit, Host, NativeLayout, NativePacket
+from p4soft.switch.native.memory import Arena, read_word, write_word
+from p4soft.switch.native.parser import emit_deparser, emit_parser, room_for_headers
 from p4soft.switch.native.storage import NativeStorage
-from p4soft.switch.native.unit import FAILED
+from p4soft.switch.native.tables import make_native_index
+from p4soft.switch.native.unit import FAILED, Unit
+from p4soft.switch.program.cursor import ProgramError
+from p4soft.switch.program.model import Program
 from p4soft.switch.state import SwitchState
 
-# --- What native code asks Python for, while a packet is where it is: see `context.Host` -----------------------------
+# --- Compiler --------------------------------------------------------------------------------------------------------
+
+
+SPEED = 2
+LARGE = 1000
+"""Blocks of a function from which on a program is not optimised: LLVM would take too long over it, or give up."""
+
+MOST_IN_MEMORY = 64
+"""Programs whose machine code stays in memory."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NativeProgram:
+    """The machine code of a program, shared by every switch that runs it or one that reads the same."""
+
+    program: Program
+    layout: NativeLayout
+    code: Code
+    artifact: Artifact
+
+
+def build(program: Program, layout: NativeLayout) -> Unit:
+    """The module of a program.
+
+    Raises:
+        Unsupported: the program has something that the native engine does not do.
+        ProgramError: it cannot be run at all.
+    """
+    with deep_recursion():
+        try:
+            return _build(program, layout)
+        except (RecursionError, MemoryError) as error:
+            raise ProgramError(program.source, "$", "an expression is nested too deeply") from error
+
+
+def _build(program: Program, layout: NativeLayout) -> Unit:
+    unit = Unit(layout)
+    for name, calculation in program.calculations.items():
+        function = f"calculation.{calculation.id}"
+        emit_calculation(unit, function, calculation.algo, calculation.inputs, (Host.HASH, calculation.id))
+        unit.calculations[name] = unit.module.globals[function]
+    for name, profile in program.action_profiles.items():
+        if profile.selector_algo is not None:
+            function = f"selector.{profile.id}"
+            host = (Host.SELECT, profile.id)
+            emit_calculation(unit, function, profile.selector_algo, profile.selector_input, host)
+            unit.selectors[name] = unit.module.globals[function]
+    for action in program.actions.values():
+        emit_action(unit, action)
+    arena = Arena()
+    for table in program.tables():
+        if table.key and not table.is_constant:
+            index = make_native_index(table, arena)
+            unit.lookups[table.name] = index.emit_lookup(unit.module, f"lookup.{table.id}")
+            unit.lookups[table.name].linkage = "internal"
+            ahead = index.emit_ahead(unit.module, f"lookup.{table.id}")
+            if ahead is not None:
+                unit.ahead[table.name] = ahead
+                for function in ahead.functions:
+                    function.linkage = "internal"
+    emit_checksums(unit)
+    emit_parser(unit, program.parsers["parser"])
+    emit_control(unit, "ingress", program.pipelines["ingress"])
+    emit_control(unit, "egress", program.pipelines["egress"])
+    emit_deparser(unit, program.deparsers["deparser"])
+    emit_burst(unit, room_for_headers(unit, program.deparsers["deparser"]))
+    return unit
+
+
+@lru_cache(maxsize=MOST_IN_MEMORY)
+def compile_native(program: Program) -> NativeProgram:
+    """The machine code of a program.
+
+    Raises:
+        Unsupported: native code cannot run it.
+        ProgramError: nothing can.
+    """
+    return finish(begin(program))
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A program before LLVM's work on it.
+
+    Attributes:
+        unit: what LLVM has to compile; None: nothing, since the machine code is in memory or on disk.
+    """
+
+    program: Program
+    layout: NativeLayout
+    unit: Unit | None
+
+
+def begin(program: Program) -> Begun:
+    """The quick part of `compile_native`, which finds nearly all that native code cannot run; raises as that does."""
+    layout = NativeLayout(Layout(program))
+    if _find(_name(program)) is not None:
+        return Begun(program, layout, None)
+    LLVM.start()
+    return Begun(program, layout, build(program, layout))
+
+
+def finish(begun: Begun) -> NativeProgram:
+    """The rest, which may take LLVM long, in any thread; raises Unsupported."""
+    program, name = begun.program, _name(begun.program)
+    known = _find(name)
+    if known is None:
+        unit = begun.unit if begun.unit is not None else build(program, begun.layout)
+        artifact = _compiled(program, unit)
+        write_cached(name, artifact)
+        known = _keep(name, artifact)
+    code, artifact = known
+    return NativeProgram(program, begun.layout, code, artifact)
+
+
+_known: OrderedDict[str, tuple[Code, Artifact]] = OrderedDict()
+_lock = threading.Lock()
+"""Of `_known`: a switch's machine code may be made in a thread."""
+
+
+def _name(program: Program) -> str:
+    with deep_recursion():
+        return cache_key(program.text, _engine_source(), SPEED, LARGE, bounds.CHECKED)
+
+
+def _engine_source() -> str:
+    """A digest of the source that a program's machine code depends on; `p4soft.llvm` adds its own."""
+    here = Path(__file__).parent
+    switch = here.parent
+    rooms = (here, here / "tables", switch / "codegen", switch / "program", switch / "hashes.py")
+    return source_digest(*rooms)
+
+
+def _find(name: str) -> tuple[Code, Artifact] | None:
+    with _lock:
+        known = _known.get(name)
+        if known is not None:
+            _known.move_to_end(name)
+            return known
+    artifact = read_cached(name)
+    return None if artifact is None else _keep(name, artifact)
+
+
+def _keep(name: str, artifact: Artifact) -> tuple[Code, Artifact]:
+    code = Code(*artifact.images)
+    bounds.attach(code)
+    with _lock:
+        known = _known[name] = code, artifact
+        if len(_known) > MOST_IN_MEMORY:
+            _known.popitem(last=False)
+    return known
+
+
+def _compiled(program: Program, unit: Unit) -> Artifact:
+    images = assemble_all(
+        [(text, REGISTERS_ONLY if longest > LARGE else SPEED) for text, longest in _pieces(unit.module)]
+    )
+    headers = room_for_headers(unit, program.deparsers["deparser"])
+    return Artifact(images, headers, tuple(unit.failures), tuple(unit.messages))
+
+
+def _pieces(module: ir.Module) -> list[tuple[str, int]]:
+    """The pieces of a module, each with the number of blocks of its longest function."""
+    if not bounds.CHECKED:
+        return pieces(module)
+    longest = max(len(f.blocks) for f in module.functions)  # without the checks
+    bounds.add_checks(module)  # what they find is in the module: it stays one
+    return [(str(module), longest)]
+
+
+# --- What native code asks Python for, while a packet is where it is: see `layout.Host` ------------------------------
 
 
 _LOG = logging.getLogger("p4soft.switch.p4")
@@ -57,7 +243,7 @@ class HostCalls:
         self.address = ctypes.cast(self._function, ctypes.c_void_p).value or 0
 
     def take_error(self) -> Exception | None:
-        """What went wrong; it is forgotten."""
+        """The error that was raised in Python, once."""
         error, self.error = self.error, None
         self.failed.value = 0
         return error
@@ -80,15 +266,15 @@ class HostCalls:
         return 0
 
     def _hash(self, number: int, at: int) -> int:
-        return self._hashes[number](_pieces(at))
+        return self._hashes[number](_address_word(at))
 
     def _select(self, number: int, at: int) -> int:
         function = self._selectors[number]
         assert function is not None, number
-        return function(_pieces(at))
+        return function(_address_word(at))
 
 
-def _pieces(at: int) -> bytes:
+def _address_word(at: int) -> bytes:
     """The bytes of two (address, length) pairs."""
     first, length, second, more = (ctypes.c_uint64 * 4).from_address(at)
     return ctypes.string_at(first, length) + (ctypes.string_at(second, more) if more else b"")
@@ -145,12 +331,12 @@ class NativeEngine:
         self._packet = storage.memory.allocate(native.layout.size, "the packet at work")
         slots = Slots.of(native.layout.layout)
         for index, value in (
-            (words.DROP_PORT, drop_port & slots.port_mask),
-            (words.NOT_DROPPED, (drop_port + 1) & slots.port_mask),
-            (words.NEXT_NS, FOREVER),
-            (words.CPU_PORT, (1 << 64) - 1),
-            (words.HOST, self._host.address),
-            (words.PACKET, self._packet.address),
+            (layout.DROP_PORT, drop_port & slots.port_mask),
+            (layout.NOT_DROPPED, (drop_port + 1) & slots.port_mask),
+            (layout.NEXT_NS, FOREVER),
+            (layout.CPU_PORT, (1 << 64) - 1),
+            (layout.HOST, self._host.address),
+            (layout.PACKET, self._packet.address),
         ):
             write_word(storage.word(index), value)
         code = native.code
@@ -201,7 +387,6 @@ class NativeEngine:
         return packet if isinstance(packet, NativePacket) else NativePacket.of(self._layout, packet)
 
     def deparse(self, packet: Packet) -> bytes:
-        """The frame that leaves."""
         assert isinstance(packet, NativePacket), packet
         room = ctypes.create_string_buffer(self.room_for(packet))
         length = self._on_packet(self._deparse, packet, ctypes.addressof(room))
@@ -222,7 +407,7 @@ class NativeEngine:
         error = self._host.take_error()
         if error is not None:
             return error
-        return AssertionFailed(self.native.artifact.failures[read_word(self.storage.word(words.EXIT_STATUS)) - FAILED])
+        return AssertionFailed(self.native.artifact.failures[read_word(self.storage.word(layout.EXIT_STATUS)) - FAILED])
 
     @property
     def entry(self) -> Entry:
@@ -238,14 +423,12 @@ class NativeEngine:
 
     def where_to(self) -> tuple[int, int]:
         """Port and priority of a packet that stopped in egress."""
-        return read_word(self.storage.word(words.EXIT_PORT)), read_word(self.storage.word(words.EXIT_PRIORITY))
+        return read_word(self.storage.word(layout.EXIT_PORT)), read_word(self.storage.word(layout.EXIT_PRIORITY))
 
     def set_word(self, index: int, value: int) -> None:
-        """Write a word of the context."""
         write_word(self.storage.word(index), value & ((1 << 64) - 1))
 
     def word(self, index: int) -> int:
-        """Read a word of the context."""
         return read_word(self.storage.word(index))
 
 

@@ -55,8 +55,6 @@ class HeaderAt:
 
 
 class Places:
-    """The headers of one function's packet."""
-
     def __init__(self, body: Body) -> None:
         self.body = body
         self.unit = body.unit
@@ -65,7 +63,6 @@ class Places:
         self.program = body.unit.program
 
     def shape(self, place: HeaderAt) -> Shape:
-        """How a header lies in memory."""
         return self.native.shape(place.type)
 
     def is_valid(self, place: HeaderAt) -> ir.Value:
@@ -73,7 +70,6 @@ class Places:
         return self.body.b.trunc(self.body.load(place.pointer, Cell(0, 1)).value, I1)
 
     def instance(self, name: str) -> HeaderAt:
-        """A header instance."""
         base, at = self.layout.base[name], self.body.at
         packet = self.body.packet
         siblings = tuple(at(packet, self.native.start(s)) for s in self.layout.siblings.get(base, ()))
@@ -82,7 +78,6 @@ class Places:
         return HeaderAt(start, header_type, siblings)
 
     def elements(self, stack: str) -> list[HeaderAt]:
-        """The elements of a header stack."""
         return [self.instance(name) for name in self.program.stacks[stack].headers]
 
     def element(self, stack: str, number: ir.Value) -> HeaderAt:
@@ -105,7 +100,6 @@ class Places:
         ]
 
     def depth(self, stack: str) -> int:
-        """How many elements a stack has."""
         found = self.program.stacks.get(stack)
         return len(found.headers) if found else len(self.program.union_stacks[stack].unions)
 
@@ -287,7 +281,6 @@ class Exprs(Places):
         return self.low(expr, cell.width)
 
     def fit(self, value: Int, cell: Cell) -> ir.Value:
-        """The same for a value."""
         b = self.body.b
         if cell.saturating:
             value = saturate(b, value, cell.width, cell.signed)

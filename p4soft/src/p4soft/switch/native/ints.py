@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from llvmlite import ir
 
-from p4soft.llvm.process import Unsupported
+from p4soft.llvm.machine import Unsupported
 
 MAX_WIDTH = 8192  # bits of an intermediate value; wider ones make LLVM slow out of all proportion
 
@@ -63,11 +63,7 @@ def resize(b: ir.IRBuilder, x: Int, width: int) -> ir.Value:
 
 
 def sized(bits: int) -> int:
-    """`bits`, checked.
-
-    Raises:
-        Unsupported: more than MAX_WIDTH.
-    """
+    """`bits`, checked. Raises Unsupported: more than MAX_WIDTH."""
     if bits > MAX_WIDTH:
         raise Unsupported(f"an intermediate value may take {bits} bits; accepted: up to {MAX_WIDTH}")
     return max(1, bits)
@@ -98,7 +94,6 @@ def compare(b: ir.IRBuilder, op: str, left: Int, right: Int) -> ir.Value:
 
 
 def add(b: ir.IRBuilder, left: Int, right: Int) -> Int:
-    """The sum of two numbers."""
     signed = left.signed or right.signed
     bits = sized((max(left.signed_bits, right.signed_bits) if signed else max(left.bits, right.bits)) + 1)
     return Int(b.add(resize(b, left, bits), resize(b, right, bits)), bits, signed)
@@ -111,7 +106,6 @@ def subtract(b: ir.IRBuilder, left: Int, right: Int) -> Int:
 
 
 def multiply(b: ir.IRBuilder, left: Int, right: Int) -> Int:
-    """The product of two numbers."""
     signed = left.signed or right.signed
     bits = sized(left.signed_bits + right.signed_bits if signed else left.bits + right.bits)
     return Int(b.mul(resize(b, left, bits), resize(b, right, bits)), bits, signed)
@@ -139,13 +133,11 @@ def negate(b: ir.IRBuilder, x: Int) -> Int:
 
 
 def choose(b: ir.IRBuilder, condition: ir.Value, yes: Int, no: Int) -> Int:
-    """One of two."""
     x, y, signed = common(b, yes, no)
     return Int(b.select(condition, x, y), width_of(x), signed)
 
 
 def is_negative(b: ir.IRBuilder, x: Int) -> ir.Value:
-    """Whether it is below zero."""
     if not x.signed:
         return ir.Constant(I1, 0)
     return b.icmp_signed("<", x.value, ir.Constant(x.value.type, 0))

@@ -1,30 +1,40 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where everything about a packet lives in native memory: `codegen.layout`'s slots, each at an offset of one struct.
+"""Where everything lies in native memory: a packet's struct, the context, and the records of entries and queues.
 
-A header starts at a multiple of 8 bytes with its validity (one byte); its fields follow, each in the smallest of 1, 2,
-4 and 8 bytes, or whole 8-byte words, that holds it, in the machine's byte order. Unsigned values are extended with
-zeros, signed ones with their sign. Elements of a stack, and rows of a union stack, are equally far apart.
+The packet has `codegen.layout`'s slots, each at an offset of one struct. A header starts at a multiple of 8 bytes with
+its validity (one byte); its fields follow, each in the smallest of 1, 2, 4 and 8 bytes, or whole 8-byte words, that
+holds it, in the machine's byte order. Unsigned values are extended with zeros, signed ones with their sign. Elements of
+a stack, and rows of a union stack, are equally far apart.
+
+The context is 64-bit words through which the machine code of a program finds the state of the switch it runs for.
 """
 
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
 from typing import Any, SupportsIndex
 
-from p4soft.llvm.process import Unsupported
+from p4soft.llvm.machine import Unsupported
 from p4soft.switch.codegen.layout import (
     CLONE,
     CLONE_BY,
     FIRST_HEADER,
     FRAME,
     NO_LIMIT,
-    PACKET,
     SPEC_BY,
     TRUNCATE,
     Layout,
 )
-from p4soft.switch.program.model import HeaderType, Program
+from p4soft.switch.codegen.layout import PACKET as PACKET_NUMBER
+from p4soft.switch.hashes import CUSTOM_CRCS
+from p4soft.switch.program.model import Action, HeaderType, Program, TableSpec
+
+# --- Layout ----------------------------------------------------------------------------------------------------------
+
 
 FRAME_POINTER = 0  # address of the frame's first byte
 FRAME_LENGTH = 8  # its length in bytes
@@ -71,7 +81,6 @@ def container(width: int) -> int:
 
 
 def shape_of(header_type: HeaderType) -> Shape:
-    """Where the fields of a header type lie."""
     at, fields = 1, []
     for field in header_type.fields:
         step = min(8, container(field.width) // 8)
@@ -106,10 +115,10 @@ class NativeLayout:
         program = self.program = layout.program
         self.shapes: dict[str, Shape] = {}
         self.cells: list[Cell | None] = [None] * len(layout.template)
-        for slot in range(1, PACKET + 1):
+        for slot in range(1, PACKET_NUMBER + 1):
             self.cells[slot] = Cell(SPECIAL + 8 * (slot - 1), 64, signed=True)
         self._starts: dict[int, int] = {}  # base slot -> offset
-        at = SPECIAL + 8 * PACKET
+        at = SPECIAL + 8 * PACKET_NUMBER
         types = self._types(program)
         slot = FIRST_HEADER
         while slot < len(layout.template):
@@ -139,7 +148,6 @@ class NativeLayout:
             self.member[name] = tuple(self._starts[base] - first for base in rows[0])
 
     def shape(self, header_type: HeaderType) -> Shape:
-        """Where the fields of a header type lie."""
         found = self.shapes.get(header_type.name)
         if found is None:
             found = self.shapes[header_type.name] = shape_of(header_type)
@@ -156,7 +164,7 @@ class NativeLayout:
         return self._starts[base]
 
     def template(self) -> bytes:
-        """What the struct looks like before a packet."""
+        """The struct's bytes before a packet."""
         image = bytearray(self.size)
         initial = {slot: value for slot, value in enumerate(self.layout.template) if isinstance(value, int) and value}
         assert initial[CLONE] == -1 and initial[TRUNCATE] == NO_LIMIT
@@ -202,7 +210,6 @@ class NativePacket(list[Any]):
 
     @classmethod
     def template(cls, native: NativeLayout) -> NativePacket:
-        """What a packet is before it arrives."""
         return cls(native, bytearray(native.template()), b"", [None] * (CLONE_BY + 1 - SPEC_BY))
 
     @classmethod
@@ -222,7 +229,6 @@ class NativePacket(list[Any]):
         return packet
 
     def slots(self) -> list[Any]:
-        """The list of all its slots."""
         return [self[slot] for slot in range(len(self._cells))]
 
     def _set_frame(self, frame: bytes) -> None:
@@ -261,3 +267,157 @@ class NativePacket(list[Any]):
             self._set_frame(value)
         else:
             self._marks[slot - SPEC_BY] = value
+
+
+# --- Context ---------------------------------------------------------------------------------------------------------
+
+
+# Words of the context that every program has.
+DROP_PORT = 0
+NOT_DROPPED = 1  # what egress_spec is before egress
+PRIORITIES = 2  # queues per port
+QUEUES = 3  # address of the addresses of ports' queues, see `storage`; 0: that port has none yet
+QUEUE_PORTS = 4  # how many ports have a place there
+NEXT_NS = 5  # when the next waiting packet leaves its queue; the largest integer when none waits
+CPU_PORT = 6  # frames for this port go to Python; -1: none
+HOST = 7  # address of the function that does what native code cannot
+PACKET = 8  # address of the packet's struct that `burst` works on
+NUMBER = 9  # how many packets were received
+EXIT_STATUS = 10  # why a packet failed
+EXIT_PORT = 11  # where a packet that left `burst` in egress was going
+EXIT_PRIORITY = 12
+LOOKED = 13  # address of what was found ahead for the packet that `burst` works on; 0: nothing
+RANDOM = 14  # address of the random numbers' state, see primitives.py
+FIRST_OBJECT = 15
+
+FOREVER = (1 << 63) - 1
+
+
+class Exit(IntEnum):
+    """Why `burst` stopped."""
+
+    DONE = 0  # every frame is processed
+    FULL = 1  # there is no room for what the next frame may become
+    DUE = 2  # a queued packet leaves before the next frame arrives
+    INGRESS_FAILED = 3  # from here on: the last frame taken is for Python to finish
+    INGRESS_ENDS = 4
+    ENQUEUE = 5
+    EGRESS_FAILED = 6
+    EGRESS_ENDS = 7
+
+
+class Host(IntEnum):
+    """What native code asks Python for."""
+
+    LOG = 0  # log_msg number n, with its values
+    HASH = 1  # calculation n, of bytes
+    SELECT = 2  # the same for the selector of profile n
+
+
+class ContextLayout:
+    """Which word points to which object of a program, by the object's name; of a custom CRC by who uses it."""
+
+    def __init__(self, program: Program) -> None:
+        self._next = FIRST_OBJECT
+        self.registers = {r.name: self._take() for r in program.registers.values()}
+        self.counters = {c.name: self._take() for c in program.counters.values() if not c.direct}
+        self.meters = {m.name: self._take() for m in program.meters.values()}
+        algorithms = {(Host.HASH, c.id): c.algo for c in program.calculations.values()}
+        algorithms.update({(Host.SELECT, p.id): p.selector_algo or "" for p in program.action_profiles.values()})
+        self.crcs = {who: self._take() for who, algo in algorithms.items() if algo in CUSTOM_CRCS}
+        self.roots = {t.name: self._take() for t in program.tables()}
+        self.records = {t.name: self._take() for t in program.tables()}
+        self.members = {p.name: self._take() for p in program.action_profiles.values()}
+        self.groups = {p.name: self._take() for p in program.action_profiles.values()}
+        self.value_sets = {v.name: self._take() for v in program.value_sets.values()}
+        self.words = self._next
+
+    def _take(self) -> int:
+        self._next += 1
+        return self._next - 1
+
+
+# --- Records ---------------------------------------------------------------------------------------------------------
+
+
+# An entry's record; the default entry's is the first, that of handle n is number n + 1.
+ACTION = Cell(0, 32, signed=True)  # -1: none
+MEMBER = Cell(4, 32, signed=True)  # number of the member's record; -1: none
+GROUP = Cell(8, 32, signed=True)  # likewise
+METER = Cell(12, 32, signed=True)  # number of the direct meter's words; -1: none
+PACKETS = Cell(16, 64)
+BYTES = Cell(24, 64)
+LAST_HIT = Cell(32, 64, signed=True)  # microseconds
+ENTRY_ARGUMENTS = 40
+
+MEMBER_ARGUMENTS = 8  # a member's record begins with its action, as an entry's
+
+# A group's record: how many picks, and where their member numbers (32 bits each) are.
+PICK_COUNT = Cell(0, 64)
+PICKS = 8
+GROUP_SIZE = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Arguments:
+    cells: tuple[Cell, ...]
+    size: int
+
+    @classmethod
+    def of(cls, action: Action) -> Arguments:
+        at, cells = 0, []
+        for param in action.params:
+            width = max(1, param.width)
+            step = min(8, container(width) // 8)
+            at = -(-at // step) * step
+            cells.append(Cell(at, width))
+            at += cells[-1].size
+        return cls(tuple(cells), -(-at // 8) * 8)
+
+
+def pack_arguments(places: Arguments, values: tuple[int, ...]) -> bytes:
+    """Argument values as native code reads them."""
+    image = bytearray(places.size)
+    for cell, value in zip(places.cells, values, strict=True):
+        cut = value & ((1 << cell.width) - 1)
+        image[cell.offset : cell.offset + cell.size] = cut.to_bytes(cell.size, "little")
+    return bytes(image)
+
+
+@lru_cache(maxsize=64)
+def arguments_of(program: Program) -> Mapping[int, Arguments]:
+    """The places of each action's arguments, by its id: the same for all switches that run the program."""
+    return {i: Arguments.of(action) for i, action in program.actions.items()}
+
+
+def actions_of(program: Program, table: TableSpec) -> tuple[int, ...]:
+    """Ids of the actions that an entry of a table, or a member it refers to, may have."""
+    ids = dict.fromkeys(table.actions)
+    if table.action_profile is not None:
+        for other in program.tables():
+            if other.action_profile == table.action_profile:
+                ids.update(dict.fromkeys(other.actions))
+    if table.default is not None:
+        ids[table.default.action_id] = None
+    return tuple(ids)
+
+
+def entry_size(program: Program, table: TableSpec) -> int:
+    """Bytes from one entry's record to the next."""
+    arguments = arguments_of(program)
+    sizes = (arguments[i].size for i in actions_of(program, table))
+    return ENTRY_ARGUMENTS + max(sizes, default=0)
+
+
+def member_size(program: Program, profile: str) -> int:
+    """Bytes from one member's record to the next."""
+    ids = {i for t in program.tables() if t.action_profile == profile for i in t.actions}
+    return MEMBER_ARGUMENTS + max((arguments_of(program)[i].size for i in ids), default=0)
+
+
+# A queue's row.
+QUEUE_LAST_NS = Cell(0, 64, signed=True)  # when the last packet left, or will leave
+QUEUE_DELAY_NS = Cell(8, 64)  # from one packet to the next
+QUEUE_LENGTH = Cell(16, 64)  # packets waiting
+QUEUE_DEPTH = Cell(24, 64)  # packets that may wait
+QUEUE_SIZE = 32

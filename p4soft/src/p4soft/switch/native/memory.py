@@ -58,7 +58,7 @@ class Block:
     address: int
     size: int
     mapping: mmap.mmap | None = None
-    """What keeps the memory there, when it is a mapping."""
+    """The mapping that holds the memory, if there is one."""
 
 
 class Memory(Protocol):
@@ -180,14 +180,13 @@ _MAPPING = 1 << 20
 
 
 def new_memory() -> Memory:
-    """Memory for one switch."""
     return CheckedMemory(OBJECTS) if CHECKED else Arena()
 
 
 class CheckedMemory(Memory):
     """Memory each block of which is an object to bounds checks, for as long as it is not freed.
 
-    What is freed is never given out again, so that whoever still looks there is noticed.
+    Freed memory is never given out again, so that a later access to it is noticed.
     """
 
     def __init__(self, objects: Objects) -> None:
@@ -303,8 +302,6 @@ class Cells(MutableSequence[int]):
 
 
 class NativeRegisterArray(RegisterArray):
-    """A register whose cells are in native memory."""
-
     __slots__ = ("_block",)
 
     def __init__(self, name: str, size: int, bitwidth: int, memory: Memory) -> None:
@@ -379,7 +376,6 @@ class Rows:
         self._adopt()
 
     def clear(self, number: int) -> None:
-        """Zero a row."""
         ctypes.memset(self._block.address + number * self.size, 0, self.size)
 
     def fill(self, number: int, image: bytes) -> None:
@@ -402,12 +398,11 @@ class Numbers:
         self._next = 0
 
     def take(self) -> int:
-        """A number that nobody has."""
+        """A free number."""
         if self._free:
             return self._free.pop()
         self._next += 1
         return self._next - 1
 
     def give_back(self, number: int) -> None:
-        """Nobody has it any more."""
         self._free.append(number)

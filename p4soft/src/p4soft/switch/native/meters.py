@@ -55,8 +55,6 @@ class RowWords(Words):
 
 
 class DirectMeters:
-    """The meters of one table's entries."""
-
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
         self._numbers = Numbers()

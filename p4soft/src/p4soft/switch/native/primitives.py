@@ -8,7 +8,7 @@ import random
 
 from llvmlite import ir
 
-from p4soft.llvm.process import Unsupported
+from p4soft.llvm.machine import Unsupported
 from p4soft.switch.codegen.layout import (
     CLONE,
     CLONE_LIST,
@@ -21,10 +21,9 @@ from p4soft.switch.codegen.layout import (
     TRUNCATE,
 )
 from p4soft.switch.native import ints
-from p4soft.switch.native.context import DROP_PORT, RANDOM, Host
 from p4soft.switch.native.exprs import Exprs, HeaderAt
 from p4soft.switch.native.ints import I1, I32, I64, I128, POINTER, VOID, Int, const, resize
-from p4soft.switch.native.layout import Cell
+from p4soft.switch.native.layout import DROP_PORT, RANDOM, Cell, Host
 from p4soft.switch.native.memory import Memory, read_word, write_word
 from p4soft.switch.native.meters import colour
 from p4soft.switch.native.unit import EXITED, Body, Unit
@@ -51,8 +50,6 @@ from p4soft.switch.program.model import (
 
 
 class Stores:
-    """The assignments of one function."""
-
     def __init__(self, exprs: Exprs) -> None:
         self.exprs = exprs
         self.body = exprs.body
@@ -67,7 +64,6 @@ class Stores:
         self.body.store(pointer, cell, self.exprs.fitted(value, cell))
 
     def assign_value(self, target: Expr, value: Int) -> None:
-        """The same for a value."""
         if isinstance(target, RegisterRef):
             width = self.exprs.program.registers[target.array].bitwidth
             self.write_register(target.array, target.index, resize(self.body.b, value, width))
@@ -410,7 +406,6 @@ class Primitives:
         b.branch(blocks[target])
 
     def emit(self, call: PrimitiveCall) -> None:
-        """The code of one primitive that is no jump."""
         self.exprs.share(call.args)
         self._primitive(call)
         self.exprs.forget()

@@ -9,17 +9,14 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from p4soft.llvm.bounds import CHECKED
-from p4soft.llvm.process import Unsupported
+from p4soft.llvm.machine import Unsupported
 from p4soft.switch.codegen.layout import Layout, Slots
 from p4soft.switch.dataplane import DataPlane
-from p4soft.switch.native import context as words
+from p4soft.switch.native import layout
 from p4soft.switch.native.burst import Frame, Out, Sent
-from p4soft.switch.native.compiler import NativeProgram, begin, compile_native, finish
-from p4soft.switch.native.context import FOREVER, Exit
-from p4soft.switch.native.engine import CheckedEngine, NativeEngine
-from p4soft.switch.native.layout import NativeLayout
-from p4soft.switch.native.queues import PORTS, QueueMemory
-from p4soft.switch.native.storage import NativeStorage
+from p4soft.switch.native.engine import CheckedEngine, NativeEngine, NativeProgram, begin, compile_native, finish
+from p4soft.switch.native.layout import FOREVER, Exit, NativeLayout
+from p4soft.switch.native.storage import PORTS, NativeStorage, QueueMemory
 from p4soft.switch.native.tables import updates
 from p4soft.switch.program.model import Program
 from p4soft.switch.queues import TrafficManager
@@ -54,20 +51,20 @@ class FastPath:
         self._out = Out()
         self._out_at = ctypes.addressof(self._out)
         self._grow(ARENA)
-        engine.set_word(words.QUEUES, memory.address)
-        engine.set_word(words.QUEUE_PORTS, PORTS)
-        engine.set_word(words.PRIORITIES, queues.priorities)
-        engine.set_word(words.CPU_PORT, -1 if cpu_port is None else cpu_port)
+        engine.set_word(layout.QUEUES, memory.address)
+        engine.set_word(layout.QUEUE_PORTS, PORTS)
+        engine.set_word(layout.PRIORITIES, queues.priorities)
+        engine.set_word(layout.CPU_PORT, -1 if cpu_port is None else cpu_port)
         self.plan()
 
     @property
     def packets(self) -> int:
         """How many packets were received, ever."""
-        return self.engine.word(words.NUMBER)
+        return self.engine.word(layout.NUMBER)
 
     @packets.setter
     def packets(self, value: int) -> None:
-        self.engine.set_word(words.NUMBER, value)
+        self.engine.set_word(layout.NUMBER, value)
 
     def leave(self) -> None:
         """This path is used no more."""
@@ -82,7 +79,6 @@ class FastPath:
         self.run(len(frames), ctypes.addressof(array))
 
     def receive_one(self, port: int, frame: bytes, now_us: int) -> None:
-        """Process one frame."""
         item = Frame(port, len(frame), frame, now_us)
         self.run(1, ctypes.addressof(item))
 
@@ -91,7 +87,7 @@ class FastPath:
         self.run_into(count, frames, self._emit)
 
     def run_into(self, count: int, frames: int, leave: Leave) -> None:
-        """As `run`, but what leaves without Python's help goes to `leave`, in order with what goes to the owner."""
+        """As `run`, but frames that leave without Python's help go to `leave`, in order with the owner's."""
         out, done = self._out, 0
         while True:
             taken, reason = self.step(count - done, frames + done * ctypes.sizeof(Frame), self._out_at)
@@ -119,7 +115,7 @@ class FastPath:
     def report_failed_call(self, reason: Exit) -> None:
         """Machine code has stopped: count what went wrong in one of its calls into Python, if anything did."""
         if self.engine.failed_in_python and reason not in (Exit.INGRESS_FAILED, Exit.EGRESS_FAILED):
-            # The packet went on without the answer; that must not pass in silence, or be told of a later packet.
+            # The packet went on without the answer; this must be reported, and for this packet.
             self.plane.failed(self.engine.stopped_packet(), "a call from machine code", self.engine.failure())
 
     def finish(self, reason: Exit) -> None:
@@ -142,7 +138,7 @@ class FastPath:
     def plan(self) -> None:
         """Take notice of what waits in queues."""
         due = self._queues.next_event_ns()
-        self.engine.set_word(words.NEXT_NS, FOREVER if due is None else due)
+        self.engine.set_word(layout.NEXT_NS, FOREVER if due is None else due)
 
     def _grow(self, size: int) -> None:
         size = max(size, ARENA)
@@ -187,7 +183,6 @@ class NativeSwitch:
 
     @property
     def is_made(self) -> bool:
-        """Whether there is machine code to bind."""
         return self._native is not None
 
     def make(self) -> None:

@@ -9,9 +9,8 @@ from contextlib import contextmanager
 from llvmlite import ir
 
 from p4soft.llvm.bounds import mark
-from p4soft.switch.native.context import HOST, ContextLayout
 from p4soft.switch.native.ints import I1, I8, I64, POINTER, VOID, Int, resize
-from p4soft.switch.native.layout import Cell, NativeLayout
+from p4soft.switch.native.layout import HOST, Cell, ContextLayout, NativeLayout
 from p4soft.switch.native.tables.base import Ahead
 from p4soft.switch.program.model import Program
 
@@ -65,12 +64,11 @@ class Unit:
         return body
 
     def once(self, name: str, make: Callable[[], ir.Function]) -> ir.Function:
-        """The function `name`, which is made the first time that somebody asks for it."""
+        """The function `name`, made when it is first needed."""
         found = self.module.globals.get(name)
         return make() if found is None else found
 
     def bytes_constant(self, data: bytes, align: int = 8) -> ir.GlobalVariable:
-        """Bytes that nobody writes."""
         found = self._constants.get(data)
         if found is None:
             kind = ir.ArrayType(I8, len(data))
@@ -127,7 +125,6 @@ class Body:
         return mark(self.b.gep(pointer, [number], source_etype=I8), size)
 
     def load(self, pointer: ir.Value, cell: Cell) -> Int:
-        """An integer of a struct."""
         where = self.at(pointer, cell.offset)
         value = self.b.load(where, typ=ir.IntType(cell.size * 8), align=min(8, cell.size))
         return Int(value, cell.width, cell.signed)
@@ -151,15 +148,12 @@ class Body:
         self.store(self.packet, cell, cut)
 
     def pointer_in_context(self, index: int) -> ir.Value:
-        """The address in word `index` of the context."""
         return self.b.load(self.at(self.context, 8 * index), typ=POINTER, align=8)
 
     def word_in_context(self, index: int) -> ir.Value:
-        """The integer in word `index` of the context."""
         return self.b.load(self.at(self.context, 8 * index), typ=I64, align=8)
 
     def set_word_in_context(self, index: int, value: ir.Value) -> None:
-        """Write word `index` of the context."""
         self.b.store(value, self.at(self.context, 8 * index), align=8)
 
     def room(self, size: int, align: int = 8) -> ir.Value:
@@ -170,7 +164,6 @@ class Body:
         return place
 
     def variable(self, kind: ir.Type) -> ir.Value:
-        """A variable on the stack."""
         with self.b.goto_entry_block():
             place = self.b.alloca(kind)
             place.type = POINTER
@@ -185,7 +178,6 @@ class Body:
         self._block("memmove", to, source, size)
 
     def clear(self, to: ir.Value, size: int | ir.Value) -> None:
-        """Fill memory with zeros."""
         kind = ir.FunctionType(VOID, (POINTER, I8, I64, I1))
         length = ir.Constant(I64, size) if isinstance(size, int) else size
         function = self.unit.intrinsic("llvm.memset.p0.i64", kind)
@@ -200,12 +192,10 @@ class Body:
     # -- control -------------------------------------------------------------------------------------------------
 
     def block(self, name: str) -> ir.Block:
-        """A new basic block."""
         return self.function.append_basic_block(name)
 
     @contextmanager
     def when(self, condition: ir.Value) -> Iterator[None]:
-        """What to do if a bit is set."""
         yes, after = self.block("then"), self.block("after")
         self.b.cbranch(condition, yes, after)
         self.b.position_at_end(yes)
@@ -215,7 +205,6 @@ class Body:
         self.b.position_at_end(after)
 
     def either(self, condition: ir.Value, yes: Callable[[], None], no: Callable[[], None]) -> None:
-        """One thing or another."""
         then, other, after = self.block("then"), self.block("else"), self.block("after")
         self.b.cbranch(condition, then, other)
         for block, what in ((then, yes), (other, no)):

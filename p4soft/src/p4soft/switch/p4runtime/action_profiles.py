@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from finsy.proto.p4.v1 import p4runtime_pb2
 from typing_extensions import override
 
-from p4soft.p4runtime_client.session import bytestring as encode
+from p4soft.p4runtime_client import bytestring as encode
 from p4soft.switch.p4runtime.codec import decode_action, encode_action
 from p4soft.switch.p4runtime.handler import DELETE, INSERT, Context, EntityHandler, Undo, find, nothing_to_undo
 from p4soft.switch.p4runtime.p4info import ActionUse, ProfileInfo, TableInfo, decode
@@ -34,8 +34,6 @@ _Watching = p4runtime_pb2.ActionProfileAction | p4runtime_pb2.ActionProfileGroup
 
 @dataclass(frozen=True, slots=True)
 class _OneShot:
-    """One action of a set, as the client wrote it."""
-
     call: ActionCall
     weight: int
     watch: Watch
@@ -217,7 +215,6 @@ class Profiles:
             )
 
     def actions(self, info: ProfileInfo) -> dict[int, ActionUse]:
-        """The actions of the profile's tables."""
         uses: dict[int, ActionUse] = {}
         for table in self.context.info.tables.values():
             if table.profile_id == info.id:

@@ -10,7 +10,7 @@ from typing import Protocol
 from finsy.proto.p4.config.v1 import p4info_pb2
 from finsy.proto.p4.v1 import p4data_pb2, p4runtime_pb2
 
-from p4soft.p4runtime_client.session import bytestring as encode
+from p4soft.p4runtime_client import bytestring as encode
 from p4soft.switch.p4runtime.p4info import (
     EXACT,
     LPM,
@@ -35,8 +35,6 @@ from p4soft.switch.state import ActionCall, CounterValue, Exact, Lpm, MatchField
 
 
 class Matches(Protocol):
-    """The `match` of a message."""
-
     def add(self) -> p4runtime_pb2.FieldMatch:
         """A new match field at the end."""
 
@@ -235,7 +233,7 @@ def _no_short_way(_match: p4runtime_pb2.FieldMatch) -> MatchField | None:
 
 
 def _dont_care(info: FieldInfo) -> MatchField | None:
-    """What an omitted field means; None when it may not be omitted."""
+    """The match that an omitted field stands for; None when it may not be omitted."""
     if info.kind == EXACT:
         return None
     if info.kind == LPM:
@@ -271,7 +269,6 @@ def decode_action(action: ActionInfo, message: p4runtime_pb2.Action, where: str)
 
 
 def encode_action(action: ActionInfo, call: ActionCall, message: p4runtime_pb2.Action) -> None:
-    """Fill `message` with a call."""
     message.action_id = action.id
     for info, value in zip(action.params, call.args, strict=True):
         param = message.params.add()
@@ -391,11 +388,7 @@ def encode_config(config: MeterConfig, message: p4runtime_pb2.MeterConfig) -> No
 
 
 def refuse_counter_data(where: str) -> None:
-    """Refuse a request with per-colour counters, which there are not.
-
-    Raises:
-        P4RuntimeError: UNIMPLEMENTED.
-    """
+    """Refuse a request with per-colour counters, which there are not. Raises P4RuntimeError: UNIMPLEMENTED."""
     raise P4RuntimeError(UNIMPLEMENTED, f"{where}: per-colour meter counters are not supported; leave the field unset")
 
 

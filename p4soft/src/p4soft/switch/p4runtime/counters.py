@@ -58,8 +58,6 @@ class _Cells(Protocol[_Held_co]):
 
 
 class _Arrays(EntityHandler[_Message], Generic[_Info, _Value, _Message]):
-    """What the three kinds have in common."""
-
     what: ClassVar[str]
 
     def __init__(self, context: Context, infos: Mapping[int, _Info]) -> None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What P4Runtime's RPCs do with one SimpleSwitch, whoever brings them."""
+"""What P4Runtime's RPCs do with one SimpleSwitch."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from finsy.proto.p4.v1 import p4runtime_pb2
 
 from p4soft.interpreter import no_collections
 from p4soft.switch import SimpleSwitch
-from p4soft.switch.p4runtime.arbitration import Arbitration, Client, election_number
 from p4soft.switch.p4runtime.codec import packet_in, packet_out
 from p4soft.switch.p4runtime.entities import Answers
 from p4soft.switch.p4runtime.pipeline import Pipeline
@@ -26,7 +25,7 @@ from p4soft.switch.p4runtime.status import (
     P4RuntimeError,
     invalid,
 )
-from p4soft.switch.p4runtime.stream import OpenStreams, Stream
+from p4soft.switch.p4runtime.stream import Arbitration, Client, OpenStreams, Stream, election_number
 
 _log = logging.getLogger(__name__)
 
@@ -161,7 +160,6 @@ class Device:
     def get_pipeline(
         self, request: p4runtime_pb2.GetForwardingPipelineConfigRequest
     ) -> p4runtime_pb2.GetForwardingPipelineConfigResponse:
-        """The GetForwardingPipelineConfig RPC."""
         self._check_device(request.device_id)
         with self._requests:
             return self._pipeline.get(request.response_type)
@@ -176,7 +174,6 @@ class Device:
         return self._streams.counts() + Counter({"answers cut off: the client does not read": self._cut_off})
 
     def end_streams(self) -> None:
-        """End every stream."""
         self._streams.end_all()
 
     def open_stream(self) -> Stream:

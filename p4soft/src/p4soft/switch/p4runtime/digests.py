@@ -82,8 +82,6 @@ class LearnBuffer:
 
 @dataclass(frozen=True, slots=True)
 class _Learning:
-    """One enabled digest."""
-
     info: DataInfo
     buffer: LearnBuffer
 
@@ -174,7 +172,6 @@ class Digests(EntityHandler[p4runtime_pb2.DigestEntry]):
                 self._flush(learning, now_us)
 
     def next_tick_us(self) -> int | None:
-        """When `tick` has something to do next, or None."""
         times = (learning.buffer.due_us() for learning in self._enabled.values())
         return min((time_us for time_us in times if time_us is not None), default=None)
 

@@ -12,7 +12,6 @@ from p4soft.switch.p4runtime.action_profiles import Groups, Members, OneShots, P
 from p4soft.switch.p4runtime.counters import Counters, DirectCounters, DirectMeters, Meters, Registers
 from p4soft.switch.p4runtime.digests import Digests
 from p4soft.switch.p4runtime.handler import DELETE, INSERT, MODIFY, Context, EntityHandler, Undo
-from p4soft.switch.p4runtime.idle_timeouts import IdleNotifier
 from p4soft.switch.p4runtime.pre import Replication
 from p4soft.switch.p4runtime.status import (
     ABORTED,
@@ -22,8 +21,7 @@ from p4soft.switch.p4runtime.status import (
     from_state_error,
     invalid,
 )
-from p4soft.switch.p4runtime.table_entries import TableEntries
-from p4soft.switch.p4runtime.value_sets import ValueSets
+from p4soft.switch.p4runtime.table_entries import IdleNotifier, TableEntries, ValueSets
 from p4soft.switch.state import StateError
 
 # --- All handlers, and batches of updates with their atomicity -------------------------------------------------------
@@ -114,12 +112,10 @@ class Entities:
             raise from_state_error(error) from None
 
     def tick(self, now_us: int) -> None:
-        """Send what is due by `now_us`: digest lists, idle notifications."""
         self.digests.tick(now_us)
         self.idle.tick(now_us)
 
     def next_tick_us(self) -> int | None:
-        """When `tick` has something to do next, or None."""
         times = [t for t in (self.digests.next_tick_us(), self.idle.next_tick_us()) if t is not None]
         return min(times, default=None)
 
@@ -144,8 +140,6 @@ _LOOKED_AT = 64
 
 
 class Answers:
-    """What has been read so far."""
-
     def __init__(self) -> None:
         self._full: list[p4runtime_pb2.ReadResponse] = []
         self._filling = p4runtime_pb2.ReadResponse()
@@ -154,7 +148,6 @@ class Answers:
 
     @property
     def too_long(self) -> bool:
-        """Whether there can be no more entities."""
         return self._bytes > MOST_TOGETHER
 
     def add(self) -> p4runtime_pb2.Entity:

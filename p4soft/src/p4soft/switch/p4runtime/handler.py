@@ -23,7 +23,7 @@ _Info = TypeVar("_Info", bound=Named)
 _Message_contra = TypeVar("_Message_contra", bound=Message, contravariant=True)
 
 Cell = p4runtime_pb2.CounterEntry | p4runtime_pb2.MeterEntry | p4runtime_pb2.RegisterEntry
-"""What may have an index."""
+"""Messages that may have an index."""
 Undo = Callable[[], None]
 """Takes one accepted update back; called in reverse order of the updates."""
 

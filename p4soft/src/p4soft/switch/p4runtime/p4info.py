@@ -13,7 +13,7 @@ from typing import Protocol, TypeVar
 
 from finsy.proto.p4.config.v1 import p4info_pb2, p4types_pb2
 
-from p4soft.p4runtime_client.session import bytestring as encode
+from p4soft.p4runtime_client import bytestring as encode
 from p4soft.switch.p4runtime.status import RESOURCE_EXHAUSTED, P4RuntimeError, invalid
 
 # --- Byte strings: padding accepted, the shortest answered (P4Runtime specification, "Bytestrings") ------------------
@@ -108,7 +108,6 @@ class StringMap:
         return number
 
     def encode(self, number: int) -> bytes:
-        """The name of a number."""
         return self._names.get(number) or b"%d" % number
 
     def adopt(self, other: StringMap) -> None:
@@ -173,7 +172,6 @@ class FieldInfo:
         return decode(data, self.width, where, *parts)
 
     def encode(self, value: int) -> bytes:
-        """What a client reads."""
         return encode(value) if self.strings is None else self.strings.encode(value)
 
 
@@ -189,8 +187,6 @@ class ActionInfo:
 
 @dataclass(frozen=True, slots=True)
 class ActionUse:
-    """An action of a table and where it may be used."""
-
     action: ActionInfo
     in_entries: bool
     as_default: bool

@@ -326,7 +326,6 @@ class Realized:
     program: Program
 
     def is_of(self, p4info: p4info_pb2.P4Info, device_config: bytes) -> bool:
-        """Whether it is this config."""
         return self.device_config == device_config and self.p4info == _serialized(p4info)
 
 
@@ -360,7 +359,7 @@ def _program(device_config: bytes) -> Program:
 
 
 def _try(program: Program) -> None:
-    """What can be realized a switch can run: in Python if need be, which takes no time to find out.
+    """A config that can be realized can run: in Python if need be, which is known at once.
 
     What a trial switch compiles is not compiled again.
 

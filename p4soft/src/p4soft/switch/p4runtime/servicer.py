@@ -17,7 +17,7 @@ import grpc
 from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
 from typing_extensions import override
 
-from p4soft.p4runtime_client.session import DETAILS_KEY
+from p4soft.p4runtime_client import DETAILS_KEY
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime.device import Device
 from p4soft.switch.p4runtime.status import (
@@ -38,23 +38,21 @@ PATIENCE_S = 30.0
 
 
 class Devices(Protocol):
-    """The devices of a server."""
-
     def find(self, device_id: int) -> Device:
-        """Who has to answer for this id; raises P4RuntimeError."""
+        """The device with this id; raises P4RuntimeError."""
 
     def place(self) -> AbstractContextManager[None]:
-        """A stream's place among those of the server, as long as it is open; raises P4RuntimeError: none is left."""
+        """Count a stream as open; raises P4RuntimeError: the server has no room for another."""
 
     def of_stream(self, requests: Requests, give_up: Callable[[], None]) -> tuple[Device, Requests]:
-        """Who has to answer to a stream, and all of its requests; raises P4RuntimeError.
+        """The device that answers a stream and all of its requests; raises P4RuntimeError.
 
         `give_up` ends the call, if there is no other way to make a client let go of it.
         """
 
 
 class OneDevice(Devices):
-    """Whatever comes is for it, which refuses other ids."""
+    """A server of one device, which refuses other ids itself."""
 
     def __init__(self, device: Device) -> None:
         self._device = device

@@ -50,7 +50,6 @@ class P4RuntimeError(Exception):
 
     @property
     def grpc_code(self) -> grpc.StatusCode:
-        """The same code as gRPC's enumeration."""
         return _GRPC_CODES[self.code]
 
 

@@ -1,9 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""TableEntry: insert, modify, delete, read, with direct counters and meters."""
+"""TableEntry, with direct counters and meters and its idle timeouts; ValueSetEntry, which has keys alone.
+
+The members of a parser value set are always written as a whole. IdleTimeoutNotification tells the primary clients which
+entries no packet has hit for their time-to-live.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,11 +25,41 @@ from p4soft.switch.p4runtime.codec import (
     encode_counter,
     refuse_counter_data,
 )
-from p4soft.switch.p4runtime.handler import INSERT, MODIFY, Context, EntityHandler, Undo, nothing_to_undo, unknown_id
-from p4soft.switch.p4runtime.p4info import TableInfo
-from p4soft.switch.p4runtime.status import PERMISSION_DENIED, P4RuntimeError, invalid
+from p4soft.switch.p4runtime.handler import (
+    INSERT,
+    MODIFY,
+    Context,
+    EntityHandler,
+    Undo,
+    find,
+    nothing_to_undo,
+    only_modify,
+    unknown_id,
+)
+from p4soft.switch.p4runtime.p4info import RANGE, TableInfo, ValueSetInfo
+from p4soft.switch.p4runtime.status import (
+    ALREADY_EXISTS,
+    PERMISSION_DENIED,
+    RESOURCE_EXHAUSTED,
+    UNIMPLEMENTED,
+    P4RuntimeError,
+    invalid,
+)
 from p4soft.switch.program.model import TableSpec
-from p4soft.switch.state import ActionCall, ActionRef, Entry, EntryNotFound, GroupRef, MemberRef, Table
+from p4soft.switch.state import (
+    ActionCall,
+    ActionRef,
+    Entry,
+    EntryNotFound,
+    Exact,
+    GroupRef,
+    Lpm,
+    MatchField,
+    MemberRef,
+    SwitchState,
+    Table,
+    Ternary,
+)
 
 if TYPE_CHECKING:
     from p4soft.switch.p4runtime.action_profiles import OneShots
@@ -79,7 +114,7 @@ class DirectResources:
             table.write_meter(entry, None, self._context.now_us())
 
     def saver(self, entry: Entry) -> Undo:
-        """What puts the entry's counter and meter configuration back to what they are now."""
+        """A function that restores the entry's present counter and meter configuration."""
         packets, octets = entry.packets, entry.bytes
         config = entry.meter.config if entry.meter else None
 
@@ -229,7 +264,6 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
         return [entry for entry in entries if self._selected(bound, entry, message)]
 
     def encode_key(self, table_id: int, entry: Entry, message: p4runtime_pb2.TableEntry) -> None:
-        """Fill in what identifies `entry`."""
         bound = self._tables[table_id]
         message.table_id = table_id
         if entry.is_default:
@@ -239,7 +273,6 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
         message.priority = entry.priority
 
     def encode_idle(self, table: Table, entry: Entry, message: p4runtime_pb2.TableEntry) -> None:
-        """Fill in what an idle notification carries."""
         bound = next(b for b in self._tables.values() if b.table is table)
         self.encode_key(bound.info.id, entry, message)
         message.idle_timeout_ns = entry.idle_timeout_ns
@@ -396,7 +429,7 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
         return undo
 
     def _entry_action(self, bound: _Binding, message: p4runtime_pb2.TableEntry) -> tuple[ActionRef, Callable[[], None]]:
-        """As `_action`, for an entry that is not the default one; what has been decoded before is not decoded again."""
+        """As `_action`, for an entry that is not the default one; equal actions are decoded once."""
         data = message.action.SerializeToString()
         known = bound.calls.get(data)
         if known is not None:
@@ -409,7 +442,7 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
         return action, release
 
     def _action(self, bound: _Binding, message: p4runtime_pb2.TableEntry) -> tuple[ActionRef, Callable[[], None]]:
-        """What the entry shall do, and how to release what was created for it (a one-shot's group)."""
+        """The entry's action, and how to release the group that was created for it (a one-shot's)."""
         info = bound.info
         given = message.action
         kind = given.WhichOneof("type")
@@ -536,3 +569,145 @@ def _set_cookie(cookies: dict[int, int], handle: int, cookie: int) -> None:
         cookies[handle] = cookie
     else:
         cookies.pop(handle, None)
+
+
+# --- Value sets ------------------------------------------------------------------------------------------------------
+
+
+_Key = tuple[MatchField, ...]
+
+
+class ValueSets(EntityHandler[p4runtime_pb2.ValueSetEntry]):
+    """ValueSetEntry; what the parser sees of it is one value and mask for each member."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._codecs = {
+            info.id: MatchCodec(f"value set {info.name}", info.fields, info.index)
+            for info in context.info.value_sets.values()
+        }
+        self._keys: dict[int, list[_Key]] = {}
+
+    @override
+    def write(self, kind: int, message: p4runtime_pb2.ValueSetEntry) -> Undo:
+        """The message's members replace all there were."""
+        only_modify(kind, "a value set")
+        info = self._info(message.value_set_id)
+        where = f"value set {info.name}"
+        if any(f.kind == RANGE for f in info.fields):
+            raise P4RuntimeError(UNIMPLEMENTED, f"{where}: range matches are not supported in value sets")
+        if info.size and len(message.members) > info.size:
+            raise P4RuntimeError(
+                RESOURCE_EXHAUSTED, f"{where}: {len(message.members)} members; accepted: up to {info.size}"
+            )
+        keys: list[_Key] = []
+        for member in message.members:
+            key = self._codecs[info.id].decode(member.match)
+            if key in keys:
+                raise P4RuntimeError(ALREADY_EXISTS, f"{where}: member {len(keys)} is the same as an earlier one")
+            keys.append(key)
+        previous = self._keys.get(info.id, [])
+        self._store(info, keys)
+        return lambda: self._store(info, previous)
+
+    @override
+    def read(self, message: p4runtime_pb2.ValueSetEntry) -> Iterator[p4runtime_pb2.Entity]:
+        """Value set id 0 selects all of them."""
+        if message.value_set_id:
+            selected = [self._info(message.value_set_id)]
+        else:
+            selected = list(self._context.info.value_sets.values())
+        for info in selected:
+            entity = p4runtime_pb2.Entity()
+            entity.value_set_entry.value_set_id = info.id
+            for key in self._keys.get(info.id, []):
+                self._codecs[info.id].encode(key, entity.value_set_entry.members.add().match)
+            yield entity
+
+    def _store(self, info: ValueSetInfo, keys: list[_Key]) -> None:
+        value_set = self._context.state.value_set(info.name)
+        value_set.clear()
+        self._keys[info.id] = keys
+        widths = [f.width for f in info.fields]
+        for member in dict.fromkeys(_concatenate(key, widths) for key in keys):
+            value_set.insert(*member)
+
+    def _info(self, value_set_id: int) -> ValueSetInfo:
+        return find(self._context.info, "value set", value_set_id, self._context.info.value_sets)
+
+
+def _concatenate(key: _Key, widths: Sequence[int]) -> tuple[int, int]:
+    """Value and mask of all fields put together, the first one most significant."""
+    value = mask = 0
+    for field, width in zip(key, widths, strict=True):
+        full = (1 << width) - 1
+        field_value = field_mask = 0
+        if isinstance(field, Exact):
+            field_value, field_mask = field.value, full
+        elif isinstance(field, Lpm):
+            field_value, field_mask = field.value, full & ~(full >> field.prefix_len)
+        elif isinstance(field, Ternary):
+            field_value, field_mask = field.value, field.mask
+        value, mask = value << width | field_value, mask << width | field_mask
+    return value, mask
+
+
+# --- Idle timeouts ---------------------------------------------------------------------------------------------------
+
+
+SCAN_INTERVAL_US = 50_000
+
+
+class IdleEntries:
+    """Scans the tables that support idle time-outs. Every call under the switch's lock."""
+
+    def __init__(self, state: SwitchState) -> None:
+        self._state = state
+        self._found_idle: dict[tuple[str, int], int] = {}
+        """When an entry was last found idle, in microseconds, by (table name, entry handle)."""
+        self._next_us = 0
+        self._tables = [t for t in state.tables.values() if t.spec.support_timeout]
+
+    def next_scan_us(self) -> int | None:
+        """When `scan` has something to do next, or None."""
+        return self._next_us if any(len(table) for table in self._tables) else None
+
+    def scan(self, now_us: int) -> list[tuple[Table, Entry]]:
+        """The entries that are idle now, and were not found so during their last time-out."""
+        if now_us < self._next_us:
+            return []
+        self._next_us = now_us + SCAN_INTERVAL_US
+        found = []
+        for table, entry in self._state.expired_entries(now_us):
+            key = (table.name, entry.handle)
+            since = max(self._found_idle.get(key, 0), entry.last_hit_us)
+            if (now_us - since) * 1000 >= entry.idle_timeout_ns:
+                self._found_idle[key] = now_us
+                found.append((table, entry))
+        return found
+
+
+class IdleNotifier:
+    """Sends what `IdleEntries` finds. Every call under the switch's lock."""
+
+    def __init__(
+        self, context: Context, entries: TableEntries, send: Callable[[p4runtime_pb2.StreamMessageResponse], None]
+    ) -> None:
+        """`send` takes each notification to the primary clients."""
+        self._idle = IdleEntries(context.state)
+        self._entries = entries
+        self._send = send
+
+    def next_tick_us(self) -> int | None:
+        return self._idle.next_scan_us()
+
+    def tick(self, now_us: int) -> None:
+        found = self._idle.scan(now_us)
+        if not found:
+            return
+        response = p4runtime_pb2.StreamMessageResponse()
+        notification = response.idle_timeout_notification
+        for table, entry in found:
+            self._entries.encode_idle(table, entry, notification.table_entry.add())
+        notification.timestamp = time.time_ns()
+        self._send(response)

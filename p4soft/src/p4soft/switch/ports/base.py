@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 
 
 FRAMES = 130
-"""What simple_switch has between a queue and an interface that blocks: 128 packets in its output buffer, one in the
+"""simple_switch's room between a queue and an interface that blocks: 128 packets in its output buffer, one in the
 hands of the egress thread and one in those of the transmit thread (simple_switch.cpp). There all ports share them."""
 
 
@@ -35,7 +35,6 @@ class OutputBuffer:
         self._bytes = 0
 
     def __len__(self) -> int:
-        """How many frames wait."""
         return len(self._waiting)
 
     @property
@@ -44,7 +43,6 @@ class OutputBuffer:
         return max(0, min(self._frames - len(self._waiting), -((self._bytes - self._size) // LARGEST)))
 
     def append(self, frame: bytes) -> None:
-        """Let a frame wait behind the others."""
         self._waiting.append(frame)
         self._bytes += len(frame)
 
@@ -53,7 +51,6 @@ class OutputBuffer:
         return self._waiting[0]
 
     def remove_first(self) -> None:
-        """The first frame has gone."""
         self._bytes -= len(self._waiting.popleft())
 
     def clear(self) -> int:

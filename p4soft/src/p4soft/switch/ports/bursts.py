@@ -163,13 +163,11 @@ def emit_receive(module: ir.Module) -> None:
 
 
 def load(f: Code, structure: type[ctypes.Structure], field: str, address: Word) -> Word:
-    """A field of a struct."""
     offset, width = at(structure, field)
     return f.load(address + offset, width)
 
 
 def store(f: Code, structure: type[ctypes.Structure], field: str, address: Word, value: Word) -> None:
-    """Write a field of a struct."""
     offset, width = at(structure, field)
     assert value.width == width, (structure, field)
     f.store(value, address + offset, width)
@@ -343,7 +341,7 @@ _FRAME_SPACE = HEADROOM + MAX_FRAME
 
 
 class Received(NamedTuple):
-    """What one burst brought: how many frame records, and whether the other end has closed the connection."""
+    """The result of one burst: how many frame records, and whether the other end has closed the connection."""
 
     frames: int
     ended: bool

@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING, Protocol, TextIO
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.ports.base import PortError
 from p4soft.switch.ports.unix import Listener
-from p4soft.switch.trace import Tracer, with_tracer, without_tracer
-from p4soft.switch.trace_output import JsonTracer, TextTracer
+from p4soft.switch.trace import JsonTracer, TextTracer, Tracer, with_tracer, without_tracer
 
 if TYPE_CHECKING:
     from p4soft.switch.ports.loop import PortLoop
@@ -72,8 +71,6 @@ _MAX_CLIENTS = 32
 
 
 class Service(Protocol):
-    """Something with clients."""
-
     @property
     def counts(self) -> Counter[str]:
         """Clients that were refused, cut off or missed something, by reason."""
@@ -113,7 +110,6 @@ class Commands:
         }
 
     def execute(self, line: str) -> list[str]:
-        """The answer's lines."""
         try:
             name, *words = shlex.split(line)
         except ValueError as error:
@@ -186,7 +182,7 @@ class ControlSocket:
     ) -> None:
         """Listen at `path`. Raises PortError.
 
-        `services` are those that others may overload, by name, looked up when somebody asks.
+        `services` are those that clients may overload, by name, looked up for each request.
         """
         self._commands = Commands(ports, services)
         self._switch = ports.switch

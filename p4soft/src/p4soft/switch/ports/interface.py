@@ -61,7 +61,7 @@ class InterfacePort(Port):
 
     @override
     def is_up(self) -> bool:
-        """: administratively up, with a carrier."""
+        """Whether it is administratively up, with a carrier."""
         return is_up(self._sock, self._name)
 
     @override

@@ -67,7 +67,6 @@ class BusyPorts:
         self._crowded: set[int] = set()
 
     def __len__(self) -> int:
-        """How many ports are held."""
         return len(self._held)
 
     def notice(self, number: int, port: Port) -> None:
@@ -94,7 +93,7 @@ class BusyPorts:
         return any(self._takes_frames(number) for number in self._held)
 
     def release(self, now_us: int) -> Iterator[list[Emission]]:
-        """What leaves of queues, packet by packet, as far as ports take it; each is to be sent before the next."""
+        """Frames from queues, packet by packet, as far as ports take them; each is to be sent before the next."""
         for number in list(self._held):
             for _ in range(BURST):
                 if not self._takes_frames(number):
@@ -119,11 +118,11 @@ _MAX_WAIT_S = 3600.0
 MOST_INJECTED = 1024
 """Frames of other threads that may wait, as many as in simple_switch's input buffer; who brings more waits as well."""
 _LONGEST_WAIT_US = 100
-"""How long before it is taken a frame of a burst came, at most, as the switch is told."""
+"""The longest time that the switch is told a frame of a burst has waited."""
 _ROOM_TIMEOUT_S = 1.0
 """Between two looks whether the loop has ended, for those who wait for room."""
 _CALL_TIMEOUT_S = 10.0
-"""Until another thread is told that the loop does not answer."""
+"""Seconds until another thread hears that the loop does not answer."""
 _T = TypeVar("_T")
 
 
@@ -145,7 +144,7 @@ class PortLoop:
 
     Attributes:
         tickers: served in time.
-        services: what has clients, by name, for the control socket to show.
+        services: servers with clients, by name, for the control socket to show.
         max_ports: how many ports can be open at once, None for any number.
         unknown_port_drops: frames the program sent to a port that does not exist.
     """
@@ -253,7 +252,7 @@ class PortLoop:
         return [(number, self._ports[number].is_up()) for number in sorted(self._ports)]
 
     def port_infos(self) -> Sequence[PortInfo]:
-        """What there is to show of every port, in the order of their numbers."""
+        """Facts to show about every port, in the order of their numbers."""
         return [
             PortInfo(number, self._interfaces.get(number, ""), self._ports[number].is_up())
             for number in sorted(self._ports)
@@ -310,11 +309,7 @@ class PortLoop:
         self.wake()
 
     def run(self) -> None:
-        """Handle events until `stop`.
-
-        Raises:
-            PortError: an input file turns out to be damaged.
-        """
+        """Handle events until `stop`. Raises PortError: an input file turns out to be damaged."""
         while not self._stopping:
             ready = self._selector.select(self._timeout())
             if self._burst_path is not None:
@@ -356,7 +351,7 @@ class PortLoop:
                 self._signals.close()
 
     def _next_us(self) -> int:
-        """The time of what the switch is told next: it never goes back."""
+        """The time for the switch's next call: it never goes back."""
         self._latest_us = max(self._latest_us, self.now_us())
         return self._latest_us
 

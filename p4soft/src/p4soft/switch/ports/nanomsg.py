@@ -53,7 +53,6 @@ class NanomsgTrunk:
             ) from None
 
     def register(self, selector: selectors.BaseSelector) -> None:
-        """Register what tells of waiting messages."""
         selector.register(self._socket.recv_fd, selectors.EVENT_READ, self._readable)
 
     def transmit(self, port: int, frame: bytes) -> bool:

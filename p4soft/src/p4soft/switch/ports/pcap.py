@@ -52,7 +52,6 @@ class PcapWriter:
         self._file.flush()
 
     def close(self) -> None:
-        """Flush and close."""
         self._file.close()
 
 
@@ -69,12 +68,10 @@ class PortCapture:
             raise
 
     def flush(self) -> None:
-        """Flush both files."""
         self.received.flush()
         self.sent.flush()
 
     def close(self) -> None:
-        """Close both files."""
         self.received.close()
         self.sent.close()
 
@@ -204,11 +201,7 @@ class FileReplay:
         return self._start_us if self._heads else None
 
     def take(self, now_us: int) -> Iterator[tuple[int, bytes]]:
-        """At most `BURST` frames that are due, as (port, frame).
-
-        Raises:
-            PortError: a record is damaged.
-        """
+        """At most `BURST` frames that are due, as (port, frame). Raises PortError: a record is damaged."""
         if now_us < self._start_us:
             return
         for _ in range(BURST):

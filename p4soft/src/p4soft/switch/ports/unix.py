@@ -56,9 +56,9 @@ class Listener:
             raise PortError(f"{what}: cannot listen: {error.strerror or error}") from None
 
     def accept(self) -> socket.socket | None:
-        """The next one who wants to connect; None when there is nobody, or this process may open no other file.
+        """The next client's connection; None when there is none, or this process may open no other file.
 
-        In the latter case whoever wants to is sent away: the selector would tell of them for ever.
+        In the latter case the client is sent away: the selector would report it for ever.
         """
         try:
             return self.socket.accept()[0]
@@ -111,8 +111,8 @@ def _remove_stale(path: Path, kind: socket.SocketKind) -> None:
 _MAX_FRAME = 65535
 _BUFFER = 4 << 20
 _BACKLOG_BYTES = 16 << 20
-"""What a tester may leave unread, as it may in its own socket's buffer at an interface. Beyond, the port is busy, and
-packets wait in the switch's queues."""
+"""Room for frames that a tester leaves unread, as in its own socket's buffer at an interface. Beyond, the port is busy,
+and packets wait in the switch's queues."""
 _DRAIN = 4096
 """Frames read from a tester to find out whether it is gone, when another one wants its place."""
 
@@ -141,7 +141,7 @@ class UnixPort(Port):
 
     @override
     def is_up(self) -> bool:
-        """: always, so that testers may come and go."""
+        """Always: testers may come and go."""
         return True
 
     @override

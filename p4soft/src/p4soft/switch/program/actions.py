@@ -174,7 +174,6 @@ MAX_ARRAY = 1 << 26
 
 
 def read_counters(root: Cursor, names: Names) -> dict[str, CounterArraySpec]:
-    """Counter arrays by name."""
     found = {}
     for at in root.array("counter_arrays"):
         direct = at.optional_bool("is_direct", False)
@@ -186,7 +185,6 @@ def read_counters(root: Cursor, names: Names) -> dict[str, CounterArraySpec]:
 
 
 def read_meters(root: Cursor, names: Names) -> dict[str, MeterArraySpec]:
-    """Meter arrays by name."""
     found = {}
     for at in root.array("meter_arrays"):
         direct = at.optional_bool("is_direct", False)
@@ -212,7 +210,6 @@ def read_meters(root: Cursor, names: Names) -> dict[str, MeterArraySpec]:
 
 
 def read_registers(root: Cursor, names: Names) -> dict[str, RegisterArraySpec]:
-    """Register arrays by name."""
     found = {}
     for at in root.array("register_arrays"):
         size, width = at.get("size").integer(high=MAX_ARRAY), at.get("bitwidth").integer(low=1)
@@ -229,7 +226,6 @@ def read_externs(root: Cursor, names: Names) -> None:
 
 
 def read_actions(root: Cursor, names: Names) -> dict[int, Action]:
-    """Actions by id."""
     found: dict[int, Action] = {}
     for at in root.array("actions"):
         params = [ActionParam(p.name(), p.get("bitwidth").integer()) for p in at.array("runtime_data")]
@@ -244,7 +240,6 @@ def read_actions(root: Cursor, names: Names) -> dict[int, Action]:
 
 
 def read_calc_input(at: Cursor, names: Names) -> CalcInput:
-    """One component of a hash input."""
     kind = at.get("type").text()
     if kind == "payload":
         return CalcInput("payload", None, 0)
@@ -267,7 +262,6 @@ def check_algorithm(at: Cursor) -> str:
 
 
 def read_calculations(root: Cursor, names: Names) -> dict[str, Calculation]:
-    """Calculations by name."""
     found = {}
     for at in root.array("calculations"):
         inputs = tuple(read_calc_input(i, names) for i in at.array("input"))
@@ -305,7 +299,6 @@ def read_checksums(root: Cursor, names: Names, calculations: Mapping[str, Calcul
 
 
 def read_learn_lists(root: Cursor, names: Names) -> dict[int, LearnList]:
-    """Digests by id."""
     found = {}
     for at in root.array("learn_lists"):
         refs = [names.field(e.get("value")) for e in at.array("elements")]

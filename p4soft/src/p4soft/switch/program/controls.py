@@ -46,8 +46,6 @@ _OTHERS: dict[str, frozenset[str]] = {
 
 @dataclass(slots=True)
 class ControlContext:
-    """What pipelines refer to."""
-
     names: Names
     actions: Mapping[int, Action]
     meters: Mapping[str, MeterArraySpec]

@@ -74,7 +74,6 @@ class Cursor:
         return self.get(key)
 
     def items(self) -> Iterator[Cursor]:
-        """The elements of an array."""
         if not isinstance(self.value, list):
             raise self._expected("an array")
         for i, item in enumerate(self.value):
@@ -183,19 +182,15 @@ class Names:
     )
 
     def header(self, at: Cursor) -> Header:
-        """The header instance named at `at`."""
         return _find(at, self.headers, "header instance")
 
     def stack(self, at: Cursor) -> HeaderStack:
-        """The header stack named at `at`."""
         return _find(at, self.stacks, "header stack")
 
     def union(self, at: Cursor) -> HeaderUnion:
-        """The header union named at `at`."""
         return _find(at, self.unions, "header union")
 
     def union_stack(self, at: Cursor) -> UnionStack:
-        """The union stack named at `at`."""
         return _find(at, self.union_stacks, "header union stack")
 
     def field(self, at: Cursor) -> FieldRef:
@@ -208,7 +203,6 @@ class Names:
         return FieldRef(header.name, name)
 
     def field_type(self, ref: FieldRef) -> FieldType:
-        """The type of a checked field reference."""
         if ref.field == VALID:
             return VALID_TYPE
         found = self.headers[ref.header].type.field(ref.field)
@@ -217,7 +211,6 @@ class Names:
 
 
 def type_field(at: Cursor, header_type: HeaderType) -> FieldType:
-    """The field of `header_type` named at `at`."""
     found = header_type.field(at.text())
     if found is None:
         known = [f.name for f in header_type.fields]

@@ -82,11 +82,7 @@ def kind_of(expr: Expr) -> Kind:
 
 
 def require(at: Cursor, expr: Expr, *kinds: Kind) -> Expr:
-    """`expr`, which must yield one of some kinds.
-
-    Raises:
-        ProgramError: it yields something else.
-    """
+    """`expr`, which must yield one of some kinds. Raises ProgramError: it yields something else."""
     found = kind_of(expr)
     if found not in kinds:
         raise at.fail(f"expected {' or '.join(kinds)}, got {found}")
@@ -94,11 +90,7 @@ def require(at: Cursor, expr: Expr, *kinds: Kind) -> Expr:
 
 
 def operation(at: Cursor, names: Names, op: Op) -> Op:
-    """`op`, whose operands must be of the kinds its operator takes.
-
-    Raises:
-        ProgramError: one is not, or is missing.
-    """
+    """`op`, whose operands must be of the kinds its operator takes. Raises ProgramError: one is not, or is missing."""
     right_at = at.get("right")
     assert op.right is not None, op
     if op.op in _UNARY:
@@ -153,7 +145,6 @@ def shape(names: Names, expr: Expr) -> tuple[HeaderType, ...]:
 
 
 def elements(names: Names, stack: StackRef | UnionStackRef) -> int:
-    """How many elements a stack has."""
     if isinstance(stack, StackRef):
         return len(names.stacks[stack.name].headers)
     return len(names.union_stacks[stack.name].unions)
@@ -298,12 +289,10 @@ def union_members(names: Names, expr: Expr) -> tuple[tuple[str, str], ...]:
 
 
 def is_bool(expr: Expr) -> bool:
-    """True when an expression yields a boolean."""
     return kind_of(expr) == "bool"
 
 
 def children(expr: Expr) -> tuple[Expr, ...]:
-    """The expressions directly inside an expression."""
     inner: tuple[Expr | None, ...] = ()
     if isinstance(expr, Op):
         inner = (expr.left, expr.right, expr.cond)

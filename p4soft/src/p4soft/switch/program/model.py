@@ -35,8 +35,6 @@ class Const:
 
 @dataclass(frozen=True, slots=True)
 class Bool:
-    """A boolean constant."""
-
     value: bool
 
 
@@ -89,29 +87,21 @@ class RegisterRef:
 
 @dataclass(frozen=True, slots=True)
 class HeaderRef:
-    """A header instance."""
-
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class StackRef:
-    """A header stack."""
-
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class UnionRef:
-    """A header union."""
-
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class UnionStackRef:
-    """A stack of header unions."""
-
     name: str
 
 
@@ -234,14 +224,11 @@ class HeaderType:
         return next((f for f in self.fields if f.varbit), None)
 
     def field(self, name: str) -> FieldType | None:
-        """The field called `name`, or None."""
         return next((f for f in self.fields if f.name == name), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """A header or metadata instance."""
-
     name: str
     id: int
     type: HeaderType
@@ -322,8 +309,6 @@ class Transition:
 
 @dataclass(frozen=True, slots=True)
 class ParseState:
-    """A parse state."""
-
     name: str
     id: int
     ops: tuple[ParserOp, ...]
@@ -334,8 +319,6 @@ class ParseState:
 
 @dataclass(frozen=True, slots=True)
 class Parser:
-    """A parser: states by name and the start state."""
-
     name: str
     init_state: str | None
     states: Mapping[str, ParseState]
@@ -466,8 +449,6 @@ class ActionData:
 
 @dataclass(frozen=True, slots=True)
 class ConstMatch:
-    """One match component of an entry given in the program."""
-
     match: MatchKind
     value: int
     mask: int = 0
@@ -543,8 +524,6 @@ class ActionProfileSpec:
 
 @dataclass(frozen=True, slots=True)
 class Conditional:
-    """An `if` of a control."""
-
     name: str
     id: int
     condition: Expr
@@ -587,8 +566,6 @@ class CalcInput:
 
 @dataclass(frozen=True, slots=True)
 class Calculation:
-    """A named hash or checksum calculation."""
-
     name: str
     id: int
     algo: str
@@ -655,9 +632,7 @@ class Program:
         return self.document if isinstance(self.document, str) else json.dumps(self.document)
 
     def table(self, name: str) -> TableSpec | None:
-        """The table called `name` in any pipeline, or None."""
         return next((p.tables[name] for p in self.pipelines.values() if name in p.tables), None)
 
     def tables(self) -> tuple[TableSpec, ...]:
-        """Every table of every pipeline."""
         return tuple(t for p in self.pipelines.values() for t in p.tables.values())

@@ -130,7 +130,6 @@ PARSER_OPS = ("extract", "extract_VL", "set", "verify", "shift", "advance", "pri
 
 
 def read_value_sets(root: Cursor) -> dict[str, ValueSet]:
-    """The program's parser value sets by name."""
     found = {}
     for at in root.array("parse_vsets"):
         found[at.name()] = ValueSet(at.name(), at.get("id").integer(), at.get("compressed_bitwidth").integer(low=1))
@@ -138,7 +137,6 @@ def read_value_sets(root: Cursor) -> dict[str, ValueSet]:
 
 
 def read_parsers(root: Cursor, names: Names, value_sets: Mapping[str, ValueSet]) -> dict[str, Parser]:
-    """The program's parsers by name."""
     parsers = {}
     for at in root.array("parsers"):
         states_at = list(at.get("parse_states").items())
@@ -152,7 +150,6 @@ def read_parsers(root: Cursor, names: Names, value_sets: Mapping[str, ValueSet])
 
 
 def read_deparsers(root: Cursor, names: Names) -> dict[str, Deparser]:
-    """The program's deparsers by name."""
     found = {}
     reader = ExprReader(names)
     for at in root.array("deparsers"):

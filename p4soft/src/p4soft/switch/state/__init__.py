@@ -5,7 +5,6 @@ The caller holds `SimpleSwitch.lock` around every call when threads are involved
 """
 
 from p4soft.switch.state.cells import CounterArray, CounterValue, Meter, MeterArray, MeterConfig, RegisterArray
-from p4soft.switch.state.entry import Entry
 from p4soft.switch.state.errors import (
     EntryExists,
     EntryNotFound,
@@ -17,6 +16,7 @@ from p4soft.switch.state.errors import (
     TableFull,
     UnknownObject,
 )
+from p4soft.switch.state.lookup import Entry
 from p4soft.switch.state.match import (
     ActionCall,
     ActionRef,

@@ -58,7 +58,6 @@ class CounterArray:
         self.bytes[index] = value.bytes
 
     def reset(self) -> None:
-        """Set every cell to zero."""
         self.packets[:] = [0] * self.size
         self.bytes[:] = [0] * self.size
 
@@ -105,7 +104,6 @@ class RegisterArray:
         self.cells[start : start + len(values)] = values
 
     def reset(self) -> None:
-        """Set every cell to zero."""
         self.cells[:] = [0] * self.size
 
     def _check(self, index: int) -> None:
@@ -214,7 +212,7 @@ class Meter:
 
 
 def _take(words: Words, bucket: int, earned: float, amount: int) -> bool:
-    """Refill a bucket, which has earned so many tokens since the origin, and take `amount` if they are there."""
+    """Refill a bucket with the tokens earned since the origin, and take `amount` if there are as many."""
     total = min(int(earned), MOST_TOKENS)
     tokens = min(words[bucket + TOKENS] + total - words[bucket + EARNED], words[bucket + BURST])
     enough = tokens >= amount
@@ -269,7 +267,7 @@ class MeterArray:
         return self._cells.get(index)
 
     def new_cell(self, index: int) -> Meter:
-        """What the cell at `index` is when it is first configured."""
+        """A new cell for `index`, made when it is first configured."""
         del index
         return Meter()
 

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Lookup structures, one per table match type. The data path calls `lookup` with what its table's match type says.
+"""A table entry as it lives in the switch, and lookup structures for entries, one per table match type.
+
+The data path calls `lookup` with what its table's match type says.
 
 * exact: the single field's value, or the tuple of all fields' values, in key order;
 * lpm: one integer, all fields concatenated with the LPM field last (least significant), so that one right shift
@@ -10,15 +12,109 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import cache
 from typing import Protocol, runtime_checkable
 
 from typing_extensions import override
 
-from p4soft.switch.program.model import KeyField, TableSpec, ignored_bits
-from p4soft.switch.state.entry import Entry
-from p4soft.switch.state.match import Exact, Lpm, MatchField, Range, Ternary, Valid
+from p4soft.switch.program.model import KeyField, SourceInfo, TableSpec, ignored_bits
+from p4soft.switch.state.cells import COUNTER_MASK, CounterValue, Meter
+from p4soft.switch.state.match import ActionCall, ActionRef, Exact, Lpm, MatchField, Range, Ternary, Valid
+from p4soft.switch.state.profiles import Group, Member
+
+# --- Entry -----------------------------------------------------------------------------------------------------------
+
+
+NO_ACTION_ID = -1
+
+
+class Entry:
+    """One entry of a table, or its default entry. Read it freely; change it only through its Table.
+
+    Attributes:
+        handle: small integer, unique in the table, reused lowest first after a delete (as BMv2); -1 = default entry.
+        generation: how many entries have had this handle before, modulo 256: tells a deleted entry from its successor.
+        key: the match fields, in the table's key order; () for the default entry.
+        priority: higher wins; 0 in tables whose match needs none. See Table.
+        action: what the control plane asked for.
+        packets, bytes: direct counter (counted only when the table has one).
+        meter: direct meter, or None.
+        idle_timeout_ns: 0 = never.
+        last_hit_us: time of insertion or of the last hit (kept only when the table supports time-outs).
+        metadata: opaque bytes of the control plane.
+        const: given by the program; cannot be changed.
+        source: where the program gives it.
+        action_id, args: the resolved action call (action_id -1: no action); unused when `member` or `group` is set.
+        member, group: the profile objects behind a MemberRef / GroupRef.
+        rank: precedence among matching entries, lowest first: (-priority, handle).
+    """
+
+    __slots__ = (
+        "action",
+        "action_id",
+        "args",
+        "bytes",
+        "const",
+        "generation",
+        "group",
+        "handle",
+        "idle_timeout_ns",
+        "key",
+        "last_hit_us",
+        "member",
+        "metadata",
+        "meter",
+        "packets",
+        "priority",
+        "rank",
+        "source",
+    )
+
+    def __init__(self, handle: int, key: Sequence[MatchField], priority: int, action: ActionRef | None) -> None:
+        self.handle = handle
+        self.generation = 0
+        self.key = tuple(key)
+        self.priority = priority
+        self.action = action
+        self.packets = 0
+        self.bytes = 0
+        self.meter: Meter | None = None
+        self.idle_timeout_ns = 0
+        self.last_hit_us = 0
+        self.metadata = b""
+        self.const = False
+        self.source: SourceInfo | None = None
+        self.action_id = NO_ACTION_ID
+        self.args: tuple[int, ...] = ()
+        self.member: Member | None = None
+        self.group: Group | None = None
+        self.rank = (-priority, handle)
+
+    def retire(self) -> None:
+        """The entry is no longer in its table; what it counted can still be read."""
+
+    @property
+    def counter(self) -> CounterValue:
+        return CounterValue(self.packets & COUNTER_MASK, self.bytes & COUNTER_MASK)
+
+    @property
+    def is_default(self) -> bool:
+        return self.handle < 0
+
+    def describe(self, names: Sequence[str]) -> str:
+        """One line for people: `hdr.ipv4.dst=0xa000000/8 priority 3`; `names` are the key's field names."""
+        if self.is_default:
+            return "default entry"
+        text = ", ".join(f"{n}={m}" for n, m in zip(names, self.key, strict=True))
+        return f"{text} priority {self.priority}" if self.priority else text
+
+    def __repr__(self) -> str:
+        action = self.action if self.action is None or isinstance(self.action, ActionCall) else str(self.action)
+        return f"Entry(handle={self.handle}, key={self.key}, priority={self.priority}, action={action})"
+
+
+# --- Lookup ----------------------------------------------------------------------------------------------------------
 
 
 class Index(Protocol):
@@ -41,7 +137,7 @@ class AnyIndex(Index, Protocol):
 
 @runtime_checkable
 class PrefixIndex(Protocol):
-    """What the structure of an lpm table has besides."""
+    """What only the structure of an lpm table has."""
 
     def same_bits(self, key: tuple[MatchField, ...]) -> Entry | None:
         """The entry whose prefix has this length and looks at the same bits with the same values, if there is one."""
@@ -91,7 +187,6 @@ class LpmIndex(Index):
         self._levels: list[tuple[int, dict[int, Entry]]] = []
 
     def lookup(self, key: int) -> Entry | None:
-        """The entry with the longest matching prefix."""
         for shift, level in self._levels:
             entry = level.get(key >> shift)
             if entry is not None:
@@ -235,7 +330,6 @@ def lpm_order(key: tuple[KeyField, ...]) -> list[int]:
 
 
 def range_fields(key: tuple[KeyField, ...]) -> list[int]:
-    """Positions of the range fields."""
     return [i for i, k in enumerate(key) if k.match == "range"]
 
 
@@ -263,7 +357,6 @@ def _value_mask(match: MatchField, width: int) -> tuple[int, int]:
 
 
 def make_index(spec: TableSpec) -> AnyIndex:
-    """The lookup structure for a table's match type."""
     if spec.match == "lpm":
         return LpmIndex(spec.key)
     if spec.match == "ternary":

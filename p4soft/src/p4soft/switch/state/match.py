@@ -16,8 +16,6 @@ from p4soft.switch.state.errors import InvalidEntry
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """Equal to `value`."""
-
     value: int
 
     def __str__(self) -> str:
@@ -114,7 +112,7 @@ _CLASS = {"exact": Exact, "lpm": Lpm, "ternary": Ternary, "range": Range, "valid
 
 
 Numbers = tuple[int, ...]
-"""What tells two keys of a table apart: all numbers of their match fields, in order."""
+"""A key's identity in its table: all numbers of its match fields, in order."""
 
 
 class KeyReader:

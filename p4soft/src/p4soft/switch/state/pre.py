@@ -38,7 +38,7 @@ class CloneSession:
         replicas: the copies to make.
         class_of_service: written to standard_metadata.priority of the copies.
         packet_length_bytes: copies are cut to this length on transmission; 0 = not cut.
-        group_id: a multicast group that gets copies as well, whatever it holds by then; None: no group.
+        group_id: a multicast group that gets copies as well, with the replicas it then has; None: no group.
     """
 
     session_id: int
@@ -112,7 +112,6 @@ class PacketReplicationEngine:
         return self.sessions[session_id]
 
     def reset(self) -> None:
-        """Forget every group and session."""
         self.groups.clear()
         self.sessions.clear()
 
@@ -172,11 +171,10 @@ class MulticastNodes:
         self._nodes: dict[int, Node] = {}
         self._members: dict[int, list[Node]] = {}
         self._written: dict[int, MulticastGroup] = {}
-        """What each group was when its nodes were last in step with it."""
+        """Each group as it was when its nodes last agreed with it."""
         self.lags: dict[int, tuple[int, ...]] = {}
 
     def groups(self) -> dict[int, list[Node]]:
-        """The nodes of every group, by the group's number."""
         for group_id in self._members.keys() - self._pre.groups.keys():
             self._forget(group_id)
         for group_id, group in self._pre.groups.items():
@@ -213,7 +211,6 @@ class MulticastNodes:
         return self._new(rid, ports, lags)
 
     def update_node(self, handle: int, ports: Collection[int], lags: Collection[int] = ()) -> None:
-        """Give a node other ports and LAGs."""
         node = self.node(handle)
         node.ports, node.lags = tuple(sorted(ports)), tuple(sorted(lags))
         if node.group_id is not None:
@@ -228,7 +225,6 @@ class MulticastNodes:
             self._write(node.group_id)
 
     def associate(self, group_id: int, handle: int) -> None:
-        """Make a node part of a group."""
         node = self.node(handle)
         members = self._group(group_id)
         if node.group_id is not None:
@@ -238,7 +234,6 @@ class MulticastNodes:
         self._write(group_id)
 
     def dissociate(self, group_id: int, handle: int) -> None:
-        """Take a node out of its group."""
         node = self.node(handle)
         members = self._group(group_id)
         if node.group_id != group_id:
@@ -248,14 +243,12 @@ class MulticastNodes:
         self._write(group_id)
 
     def set_lag(self, index: int, ports: Collection[int]) -> None:
-        """Say which ports a LAG has."""
         self.lags[index] = tuple(sorted(ports))
         for group_id, members in self.groups().items():
             if any(index in node.lags for node in members):
                 self._write(group_id)
 
     def node(self, handle: int) -> Node:
-        """The node with this handle."""
         self.groups()
         if handle not in self._nodes:
             raise EntryNotFound(f"multicast node {handle} does not exist")

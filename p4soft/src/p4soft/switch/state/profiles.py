@@ -28,11 +28,9 @@ class PortStates:
         self._up: dict[int, bool] = {}
 
     def is_up(self, port: int) -> bool:
-        """Whether `port` has a link."""
         return self._up.get(port, self.others_up)
 
     def set(self, port: int, up: bool) -> None:
-        """Say that `port` went up or down."""
         self._up[port] = up
 
     def forget(self, port: int) -> None:
@@ -47,8 +45,6 @@ _NONE: tuple[None, list[int]] = (None, [])
 
 
 class ActionSet:
-    """The actions one table or profile may run, by name."""
-
     __slots__ = ("_by_name", "_limits", "_where")
 
     def __init__(self, where: str, ids: Iterable[int], actions: Mapping[int, Action]) -> None:
@@ -220,7 +216,6 @@ class ActionProfile:
         member.retire()
 
     def member(self, member_id: int) -> Member:
-        """The member with this id."""
         if member_id not in self.members:
             raise EntryNotFound(f"action profile {self.name}: member {member_id} does not exist")
         return self.members[member_id]
@@ -241,7 +236,6 @@ class ActionProfile:
         return group
 
     def modify_group(self, group_id: int, members: Sequence[GroupMember]) -> Group:
-        """Replace a group's members."""
         group = self.group(group_id)
         self._fill(group, members)
         return group
@@ -256,7 +250,6 @@ class ActionProfile:
         group.retire()
 
     def group(self, group_id: int) -> Group:
-        """The group with this id."""
         if group_id not in self.groups:
             raise EntryNotFound(f"action profile {self.name}: group {group_id} does not exist")
         return self.groups[group_id]

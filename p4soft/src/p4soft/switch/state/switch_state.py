@@ -24,9 +24,8 @@ from p4soft.switch.program.model import (
     ValueSet,
 )
 from p4soft.switch.state.cells import CounterArray, MeterArray, RegisterArray
-from p4soft.switch.state.entry import Entry
 from p4soft.switch.state.errors import EntryExists, EntryNotFound, InvalidEntry, TableFull, UnknownObject
-from p4soft.switch.state.lookup import AnyIndex, make_index
+from p4soft.switch.state.lookup import AnyIndex, Entry, make_index
 from p4soft.switch.state.match import ActionCall, ActionRef, MatchField
 from p4soft.switch.state.pre import MulticastNodes, PacketReplicationEngine
 from p4soft.switch.state.profiles import ActionProfile, ActionSet, Group, Member, PortStates
@@ -68,7 +67,6 @@ class ParserValueSet:
         self.changed()
 
     def clear(self) -> None:
-        """Remove every member."""
         self.members.clear()
         self.changed()
 
@@ -93,8 +91,6 @@ EntryMaker = Callable[[int, Sequence[MatchField], int, ActionRef | None], Entry]
 
 @dataclass(frozen=True, slots=True)
 class ProfileMakers:
-    """What makes members and groups of one action profile."""
-
     member: Callable[[int, ActionCall, int], Member]
     group: Callable[[int, int], Group]
 

@@ -16,9 +16,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from p4soft.switch.program.model import Action, ConstMatch, MeterArraySpec, TableSpec
 from p4soft.switch.state.cells import CounterValue, Meter, MeterConfig, check_counter_value
-from p4soft.switch.state.entry import Entry
 from p4soft.switch.state.errors import EntryExists, EntryNotFound, ImmutableEntry, InvalidEntry, TableFull
-from p4soft.switch.state.lookup import AnyIndex, PrefixIndex, make_index
+from p4soft.switch.state.lookup import AnyIndex, Entry, PrefixIndex, make_index
 from p4soft.switch.state.match import (
     ActionCall,
     ActionRef,
@@ -41,7 +40,7 @@ class Table:
     """One table. The data path uses `index` and `default`; everything else is for the control plane.
 
     Attributes:
-        frozen: the entries that the program gives are const, and nobody adds others.
+        frozen: the entries that the program gives are const, and none can be added.
         needs_priority: entries carry a priority.
     """
 
@@ -102,7 +101,6 @@ class Table:
 
     @property
     def name(self) -> str:
-        """The table's P4 name."""
         return self.spec.name
 
     def __len__(self) -> int:
@@ -215,7 +213,7 @@ class Table:
         self._load_initial([entry.action for entry in given])
 
     def clear(self) -> None:
-        """Remove every entry that is not const; the default entry stays, and handles start anew."""
+        """Remove every entry that is not const; the default entry stays, and handles start at 0 again."""
         for entry in self.entries():
             if not entry.const:
                 self.delete(entry.key, entry.priority)
@@ -387,7 +385,7 @@ class Table:
             )
 
     def _identity(self, key: Sequence[MatchField], priority: int) -> Numbers:
-        """What tells the entry apart; raises InvalidEntry unless key and priority fit the table."""
+        """The entry's identity; raises InvalidEntry unless key and priority fit the table."""
         numbers = self._keys.numbers(key)
         if self._has_masks:
             numbers = self._keys.numbers(self._kept(key))

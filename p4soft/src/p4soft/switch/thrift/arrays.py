@@ -26,8 +26,6 @@ _RegisterError, _ValueSetError = standard.InvalidRegisterOperation, standard.Inv
 
 
 class Arrays:
-    """The cells of counters, meters and registers."""
-
     def __init__(self, context: Context) -> None:
         self.context = context
 

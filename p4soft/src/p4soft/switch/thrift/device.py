@@ -30,8 +30,6 @@ _LOG = logging.getLogger(__name__)
 
 
 class Device:
-    """Management: what the switch is, its ports, all its state."""
-
     def __init__(self, context: Context, port: int, ports: PortDirectory | None, notifications: str | None) -> None:
         """`port` is the one the server listens on; without `ports`, they cannot be changed.
 
@@ -105,8 +103,6 @@ class Device:
 
 
 class Programs:
-    """The program that runs, and a new one in its place."""
-
     def __init__(self, context: Context, *, swappable: bool) -> None:
         self.context = context
         self._swappable = swappable
@@ -378,8 +374,6 @@ class Mirroring:
 
 
 class Queues:
-    """Depths and rates of output queues."""
-
     def __init__(self, context: Context) -> None:
         self.context = context
 
@@ -419,8 +413,6 @@ class Queues:
 
 
 class Time:
-    """What the switch's clock says."""
-
     def __init__(self, context: Context) -> None:
         self.context = context
 

@@ -51,7 +51,7 @@ class Allowance:
         self._taken = 0
 
     def take(self, count: int) -> bool:
-        """Whether so many bytes more are allowed; fewer than none are given back."""
+        """Whether `count` more bytes are allowed; a negative number gives bytes back."""
         with self._lock:
             if count > 0 and self._taken + count > MAX_TOGETHER:
                 return False
@@ -184,7 +184,6 @@ class Service:
     handlers: Sequence[object]
 
     def method(self, name: str) -> Callable[..., object] | None:
-        """The method, None when nobody has it."""
         if name not in self.interface.thrift_services:
             return None
         return next((getattr(handler, name) for handler in self.handlers if hasattr(handler, name)), None)

@@ -60,7 +60,6 @@ class Clients:
             return True
 
     def has_called(self, client: socket.socket) -> None:
-        """`client` has sent a whole message."""
         with self._lock:
             if client in self._connected:
                 self._connected[client] = True
@@ -72,13 +71,12 @@ class Clients:
                 self.counts[reason] += 1
 
     def close(self, client: socket.socket) -> None:
-        """Close a connection."""
         with self._lock:
             self._connected.pop(client, None)
             client.close()  # under the lock: `admit` must not shut a descriptor that is somebody else's by then
 
     def stop(self) -> None:
-        """Admit nobody any more, and end every connection. Idempotent."""
+        """Admit no more clients, and end every connection. Idempotent."""
         with self._lock:
             self._stopping = True
             for client in self._connected:

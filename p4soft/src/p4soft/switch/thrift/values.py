@@ -168,7 +168,6 @@ def match_key(spec: TableSpec, parameters: Sequence[Any]) -> list[MatchField]:
 
 
 def match_parameters(spec: TableSpec, key: Sequence[MatchField]) -> list[Any]:
-    """The same key for a message."""
     return [_parameter(part, match) for part, match in zip(spec.key, key, strict=True)]
 
 
@@ -349,5 +348,4 @@ def number_of(handle: int) -> int:
 
 
 def handle_of(number: int) -> int:
-    """The handle for an id."""
     return signed(number - 1, 32)

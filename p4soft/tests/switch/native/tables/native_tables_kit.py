@@ -12,9 +12,8 @@ from p4soft.switch.native.memory import Arena
 from p4soft.switch.native.tables.base import joined
 from p4soft.switch.program.model import FieldRef, KeyField, TableSpec
 from p4soft.switch.state import Exact, Lpm, Range, Ternary
-from p4soft.switch.state.entry import Entry
 from p4soft.switch.state.errors import OutOfMemory
-from p4soft.switch.state.lookup import lpm_order, make_index
+from p4soft.switch.state.lookup import Entry, lpm_order, make_index
 from p4soft.switch.state.match import Valid
 
 

@@ -14,7 +14,7 @@ from p4soft.switch.native.tables import lpm, make_native_index
 from p4soft.switch.native.tables.exact import HashBlock
 from p4soft.switch.native.tables.lpm import TriePool
 from p4soft.switch.state import Exact, Lpm, Range, Ternary
-from p4soft.switch.state.entry import Entry
+from p4soft.switch.state.lookup import Entry
 
 FIELDS = {
     "exact": (("exact", 32),),

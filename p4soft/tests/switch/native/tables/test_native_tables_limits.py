@@ -15,8 +15,8 @@ from p4soft.switch.native.memory import Arena, read_word
 from p4soft.switch.native.tables import exact, make_native_index
 from p4soft.switch.native.tables.hashing import SEED
 from p4soft.switch.state import Exact, InvalidEntry, Lpm, Range, Ternary
-from p4soft.switch.state.entry import Entry
 from p4soft.switch.state.errors import OutOfMemory
+from p4soft.switch.state.lookup import Entry
 
 
 def pair(table, memory=None):
@@ -317,7 +317,7 @@ from native_tables_kit import spec
 from p4soft.switch.native.memory import Arena
 from p4soft.switch.native.tables import make_native_index
 from p4soft.switch.state import Exact
-from p4soft.switch.state.entry import Entry
+from p4soft.switch.state.lookup import Entry
 from p4soft.switch.state.errors import OutOfMemory
 index = make_native_index(spec("exact", ("exact", 256)), Arena())
 entries = [Entry(i, (Exact(i),), 0, None) for i in range(60_000)]

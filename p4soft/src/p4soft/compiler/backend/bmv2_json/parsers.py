@@ -12,11 +12,19 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 
 from p4soft.compiler import ast, types
-from p4soft.compiler.backend import controls, expressions, statements
-from p4soft.compiler.backend.bmv2_json.actions import primitives
-from p4soft.compiler.backend.bmv2_json.expressions import data, expression, hexstr, lvalue, operand, transition_key
+from p4soft.compiler.backend import calls as controls
+from p4soft.compiler.backend import expressions, statements
+from p4soft.compiler.backend.bmv2_json.actions import (
+    data,
+    expression,
+    hexstr,
+    lvalue,
+    operand,
+    primitives,
+    transition_key,
+)
+from p4soft.compiler.backend.calls import EnterParser
 from p4soft.compiler.backend.context import Context, Frame
-from p4soft.compiler.backend.controls import EnterParser
 from p4soft.compiler.backend.ir import (
     Assign,
     Const,
@@ -55,8 +63,6 @@ def _default(next_state: str | None) -> Json:
 
 
 class ParserWriter:
-    """Builds the parser of a program."""
-
     def __init__(self, ctx: Context) -> None:
         self._ctx = ctx
         self._names = Names()
@@ -193,7 +199,7 @@ class ParserWriter:
             self._states.append(state)
 
     def _join(self, ended: State | None, after: State, label: Label) -> State | None:
-        """What follows a scope: a state of its own only if something jumped to the scope's end."""
+        """The state after a scope: a separate one only if something jumped to the scope's end."""
         del self._labels[id(label)]
         if not after.name:
             return ended

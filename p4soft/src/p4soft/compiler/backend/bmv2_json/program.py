@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 from p4soft.compiler import ast, types
-from p4soft.compiler.backend import controls, tables
-from p4soft.compiler.backend.bmv2_json.actions import action_json
-from p4soft.compiler.backend.bmv2_json.expressions import expression, inputs
+from p4soft.compiler.backend import calls as controls
+from p4soft.compiler.backend import tables
+from p4soft.compiler.backend.bmv2_json.actions import action_json, expression, inputs
 from p4soft.compiler.backend.bmv2_json.parsers import ParserWriter, deparser_json, parser_env, straight
 from p4soft.compiler.backend.bmv2_json.tables import Graph, GraphBuilder, PipelineWriter, table_size
 from p4soft.compiler.backend.calls import lower_call
@@ -196,8 +196,6 @@ class V1Program:
 
 
 class ExternArrays:
-    """Counter, meter and register arrays of a program."""
-
     def __init__(self, ctx: Context, root: Instance) -> None:
         self._ctx = ctx
         self.counters: list[Json] = []

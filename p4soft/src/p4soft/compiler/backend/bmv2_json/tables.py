@@ -14,7 +14,7 @@ from pathlib import PurePath
 
 from p4soft.compiler import ast
 from p4soft.compiler.backend import expressions
-from p4soft.compiler.backend.bmv2_json.expressions import expression, hexstr, inputs
+from p4soft.compiler.backend.bmv2_json.actions import expression, hexstr, inputs
 from p4soft.compiler.backend.context import Context, Frame, KeyInfo, TableInfo
 from p4soft.compiler.backend.ir import (
     ApplyTable,
@@ -34,9 +34,8 @@ from p4soft.compiler.backend.ir import (
 )
 from p4soft.compiler.backend.storage import Json
 from p4soft.compiler.backend.tables import calls_method_of, constant_data
-from p4soft.compiler.diagnostics import Span, Unsupported
+from p4soft.compiler.diagnostics import DEFAULT_TABLE_SIZE, Span, Unsupported
 from p4soft.compiler.evaluation import Instance, entry_priorities, has_priorities, largest_priority_wins
-from p4soft.compiler.limits import DEFAULT_TABLE_SIZE
 from p4soft.compiler.types import BitType
 
 # --- The graph -------------------------------------------------------------------------------------------------------
@@ -96,7 +95,6 @@ class GraphBuilder:
         self._labels: dict[int, str | None] = {}
 
     def build(self, body: Sequence[Stmt]) -> Graph:
-        """The graph of a whole control."""
         self._graph.init = self._list(body, None)
         self._graph.tables.reverse()
         self._graph.conditionals.reverse()

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The classes of the Thrift interface, made of its `.thrift` files, and clients as generated code has them."""
+"""The classes of the Thrift interface, made of its `.thrift` files, as generated code has them: a module a service."""
 
 from __future__ import annotations
 
+import sys
+from functools import cache
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -13,27 +15,22 @@ from thriftpy2.thrift import TClient
 _FOLDER = Path(__file__).resolve().parents[3] / "switch" / "thrift" / "interface"
 
 
-def _load(name: str) -> ModuleType:
-    loaded: ModuleType = thriftpy2.load(str(_FOLDER / f"{name}.thrift"), module_name=f"bmv2_{name}_thrift")
+@cache
+def _interface(file: str) -> ModuleType:
+    loaded: ModuleType = thriftpy2.load(str(_FOLDER / f"{file}.thrift"), module_name=f"bmv2_{file}_thrift")
     return loaded
 
 
-standard = _load("standard")
-simple_pre = _load("simple_pre")
-simple_pre_lag = _load("simple_pre_lag")
-simple_switch = _load("simple_switch")
-
-
-def types_of(interface: ModuleType) -> dict[str, Any]:
+def _types(file: str) -> dict[str, Any]:
     """Structures, enumerations and exceptions by their names."""
     kinds = ("thrift_spec", "_VALUES_TO_NAMES")
-    every = vars(interface).items()
+    every = vars(_interface(file)).items()
     return {name: value for name, value in every if isinstance(value, type) and any(map(value.__dict__.get, kinds))}
 
 
-def service(interface: ModuleType, name: str) -> SimpleNamespace:
-    """What generated code has as a module per service: its `Client`, and the types beside it."""
-    methods = getattr(interface, name)
+def service(file: str, name: str) -> SimpleNamespace:
+    """What generated code has as a module per service: its `Client`, and the types."""
+    methods = getattr(_interface(file), name)
 
     class Client(TClient):  # type: ignore[misc]
         """A client over a protocol, with a method per call."""
@@ -41,4 +38,21 @@ def service(interface: ModuleType, name: str) -> SimpleNamespace:
         def __init__(self, iprot: object, oprot: object | None = None) -> None:
             super().__init__(methods, iprot, oprot)
 
-    return SimpleNamespace(**{**types_of(interface), "Client": Client})
+    return SimpleNamespace(**{**_types(file), "Client": Client})
+
+
+def types_module(module: str, file: str) -> ModuleType:
+    """The module `ttypes` of an interface, for imports under the name `module`."""
+    return _module(module, **_types(file))
+
+
+def publish(module: str, file: str, name: str) -> ModuleType:
+    """The package of one service, for imports under the name `module`: the service, and `ttypes`."""
+    return _module(module, **{name: service(file, name), "ttypes": types_module(f"{module}.ttypes", file)})
+
+
+def _module(module: str, **names: object) -> ModuleType:
+    found = ModuleType(module, f"BMv2's `{module}`.")
+    vars(found).update(names, __all__=sorted(names), __path__=[])
+    sys.modules[module] = found
+    return found

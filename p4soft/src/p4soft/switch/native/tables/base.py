@@ -16,9 +16,8 @@ from llvmlite import ir
 from p4soft.llvm.jit import TableCode
 from p4soft.switch.native.memory import Memory, words_of, write_word
 from p4soft.switch.program.model import TableSpec
-from p4soft.switch.state.entry import Entry
 from p4soft.switch.state.errors import InvalidEntry
-from p4soft.switch.state.lookup import Index
+from p4soft.switch.state.lookup import Entry, Index
 
 ROOT_SIZE = 64
 LARGE = 56
@@ -52,7 +51,6 @@ class Ahead:
 
     @property
     def functions(self) -> list[ir.Function]:
-        """All of them."""
         return [self.locate, self.take, *([self.follow] if self.follow is not None else [])]
 
 
@@ -133,7 +131,6 @@ class NativeIndex(Index):
         return key.to_bytes(self.words * 8, "little")
 
     def _counted(self, count: int) -> None:
-        """The table has so many entries now."""
         if (count > MANY) != self._large:
             self._large = not self._large
             write_word(self.root + LARGE, int(self._large))

@@ -39,9 +39,8 @@ from p4soft.switch.native.tables.hashing import (
 )
 from p4soft.switch.native.tables.updates import updates
 from p4soft.switch.program.model import TableSpec
-from p4soft.switch.state.entry import Entry
 from p4soft.switch.state.errors import OutOfMemory
-from p4soft.switch.state.lookup import pack
+from p4soft.switch.state.lookup import Entry, pack
 
 # --- The hash table --------------------------------------------------------------------------------------------------
 
@@ -88,7 +87,6 @@ class HashBlock:
 
     @property
     def address(self) -> int:
-        """Where the block is now."""
         return self._block.address
 
     @property
@@ -111,18 +109,16 @@ class HashBlock:
             self._move_if_memory_allows(self.slots, _new_seeds())
 
     def removed(self, records: int) -> None:
-        """That many records have been erased."""
         self.count -= records
         self._removed += records
         self._step()
         if self.slots > _SMALLEST and self.count * 8 < self.slots:
             self._move_if_memory_allows(self.slots // 2, self._seeds)
         elif self._removed * 2 > self.slots:
-            # The filter still lets those pass that were removed: make it anew.
+            # The filter still lets removed keys pass: make a new one.
             self._move_if_memory_allows(self.slots, self._seeds)
 
     def free(self) -> None:
-        """Give the memory back."""
         self._memory.free(self._block)
         if self._older is not None:
             self._memory.free(self._older)
@@ -134,7 +130,7 @@ class HashBlock:
                 self._move_to(slots, seeds)
 
     def _move_to(self, slots: int, seeds: tuple[int, int]) -> None:
-        """Begin to move to a block of so many slots, or more if it could be full before all is there."""
+        """Begin to move to a block of `slots` slots, or more if it could be full before every record has moved."""
         while self._older is not None:  # there is room for all who come until then: see below
             self._step()
         while (slots * 5 // 8 - self.count) * _STEP < self.slots:
@@ -173,7 +169,7 @@ def _new_seeds() -> tuple[int, int]:
 
 
 def random_word() -> int:
-    """64 bits that nobody can foresee. No result of a lookup depends on them."""
+    """64 random bits. No result of a lookup depends on them."""
     return int.from_bytes(os.urandom(8), "little")
 
 
@@ -187,7 +183,6 @@ class ExactLookup:
     words: int
 
     def emit(self, module: ir.Module, name: str) -> ir.Function:
-        """Add the lookup function."""
         with function(module, name, I32, (POINTER, POINTER)) as (f, (root, at)):
             key = [f.load(at + 8 * i) for i in range(self.words)]
 

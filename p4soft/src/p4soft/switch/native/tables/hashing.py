@@ -57,7 +57,6 @@ class Hashed:
         return (product ^ (product >> 64)).resized(64)
 
     def hash(self, key: Sequence[Word]) -> Word:
-        """The hash of a key."""
         state = self.seed
         for word in key:
             state = self.mixed(state, word)
@@ -208,7 +207,7 @@ def _emit_move(module: ir.Module, put: ir.Function, erase: ir.Function) -> None:
         end = (slots - slot < count).choose(slots, slot + count)
         with f.loop(lambda: at.get() < end):
             record = table.record(at.get(), size)
-            with f.loop(lambda: f.load(record + RANK).differs(0)):  # what is behind it comes here when it has gone
+            with f.loop(lambda: f.load(record + RANK).differs(0)):  # the record behind it moves here once it is gone
                 f.call(put, (block, words, record + KEY, f.load(record + RANK)))
                 f.call(erase, (table.block, words, record))
             at.set(at.get() + 1)

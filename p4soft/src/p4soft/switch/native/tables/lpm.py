@@ -18,9 +18,8 @@ from p4soft.switch.native.tables.base import ROOT_SIZE, NativeIndex
 from p4soft.switch.native.tables.trie import END, FANOUT, FRESH, LIVE, UNIT, TrieLookup, leaf_size, node_size, root_unit
 from p4soft.switch.native.tables.updates import updates
 from p4soft.switch.program.model import TableSpec
-from p4soft.switch.state.entry import Entry
 from p4soft.switch.state.errors import OutOfMemory
-from p4soft.switch.state.lookup import lpm_order, pack, shifts
+from p4soft.switch.state.lookup import Entry, lpm_order, pack, shifts
 from p4soft.switch.state.match import Lpm, MatchField
 
 # --- The memory of a trie --------------------------------------------------------------------------------------------
@@ -30,7 +29,7 @@ _NUMBERS = FANOUT * 4 // UNIT
 """Units of the largest array of entry numbers."""
 
 Prefix = tuple[bytes, int]
-"""A key whose bits after the first so many are 0, in whole words, and how many those are."""
+"""A key, in whole words, and how many of its first bits count; the other bits are 0."""
 
 
 class TriePool:
@@ -41,7 +40,7 @@ class TriePool:
     """
 
     def __init__(self, memory: Memory, words: int, what: str, entries: int = 0, units: int = 0) -> None:
-        """Room for `entries` prefixes to come and `units` beside, for keys of `words` words.
+        """Room for `entries` more prefixes and `units` units in addition, for keys of `words` words.
 
         Raises:
             OutOfMemory: it names `what` the memory is for.
@@ -51,7 +50,7 @@ class TriePool:
         self._node_units = node_size(words) // UNIT
         self._leaf_units = -(-leaf_size(words) // UNIT)
         self._most = (FANOUT + 3) * (self._node_units + self._leaf_units) + _NUMBERS
-        self._sure = 0  # so many additions have room, whatever they are
+        self._sure = 0  # this many additions have room in any case
         self._root = root_unit(words)
         self.entries = entries
         fresh = self._root + self._node_units
@@ -62,7 +61,6 @@ class TriePool:
 
     @property
     def address(self) -> int:
-        """Where the pool is now."""
         return self._block.address
 
     @property
@@ -101,7 +99,6 @@ class TriePool:
         return before
 
     def drop(self, prefix: Prefix) -> None:
-        """Remove a prefix, which is there."""
         self._native.trie_drop(self.address, self._words, *prefix, self._root)
         self.entries -= 1
 
@@ -112,7 +109,6 @@ class TriePool:
         return made
 
     def free(self) -> None:
-        """Give the memory back."""
         self._memory.free(self._block)
 
     def _room(self) -> int:
@@ -166,11 +162,9 @@ class TrieStore:
 
     @property
     def count(self) -> int:
-        """How many prefixes are in the trie."""
         return self._pool.entries
 
     def free(self) -> None:
-        """Give the memory back."""
         self._pool.free()
         self._forget()
 
@@ -192,7 +186,6 @@ class TrieStore:
         return before
 
     def drop(self, prefix: Prefix) -> None:
-        """Remove a prefix, which is there."""
         self._pool.drop(prefix)
         if self._second is not None:
             if self._second.find(prefix) >= 0:
@@ -257,8 +250,6 @@ class TrieStore:
 
 
 class NativeLpmIndex(NativeIndex):
-    """The native counterpart of `LpmIndex`."""
-
     def __init__(self, spec: TableSpec, memory: Memory) -> None:
         self._order = lpm_order(spec.key)
         self._widths = [spec.key[i].width for i in self._order]
@@ -281,7 +272,6 @@ class NativeLpmIndex(NativeIndex):
         self._memory.free(self._root)
 
     def lookup(self, key: int) -> Entry | None:
-        """The entry with the longest matching prefix."""
         return self._found(key)
 
     def same_bits(self, key: tuple[MatchField, ...]) -> Entry | None:

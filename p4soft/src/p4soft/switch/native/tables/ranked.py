@@ -43,9 +43,8 @@ from p4soft.switch.native.tables.ranked_lookup import (
 )
 from p4soft.switch.native.tables.updates import updates
 from p4soft.switch.program.model import TableSpec
-from p4soft.switch.state.entry import Entry
 from p4soft.switch.state.errors import InvalidEntry, OutOfMemory
-from p4soft.switch.state.lookup import pack, range_fields
+from p4soft.switch.state.lookup import Entry, pack, range_fields
 from p4soft.switch.state.match import Range
 
 # --- The tuples of a tuple space: one for each distinct mask, in order of their bounds -------------------------------
@@ -88,7 +87,6 @@ class TupleSpace:
         return len(self.by_mask) + len(self._tags)
 
     def free(self) -> None:
-        """Give the memory back."""
         self._memory.free(self._block)
 
     def make_room(self) -> None:
@@ -128,7 +126,7 @@ class TupleSpace:
         self._place(changed, at)
 
     def set_bounds(self, bounds: dict[int, int]) -> None:
-        """Give every tuple its bound anew, by tag."""
+        """Give every tuple a new bound, by tag."""
         for changed in self.by_mask.values():
             changed.bound = bounds[changed.tag]
         self._order.clear()
@@ -217,7 +215,6 @@ class TupleStore:
         space.count += 1
 
     def remove(self, placed: Placed) -> None:
-        """Remove an entry, which is there."""
         space = self._tuples.by_mask[placed.mask]
         self._hash.removed(self._updates.chain_remove(*self._arguments(space.tag, placed)))
         space.count -= 1
@@ -297,7 +294,6 @@ class RowStore:
         write_word(self._block.address, len(self._ranks))
 
     def remove(self, placed: Placed) -> None:
-        """Remove an entry, which is there."""
         at = bisect_left(self._ranks, placed.rank)
         row = self._row(at)
         del self._ranks[at]
@@ -413,8 +409,6 @@ class RankedIndex(NativeIndex):
 
 
 class NativeTernaryIndex(RankedIndex):
-    """The native counterpart of `TernaryIndex`."""
-
     def __init__(self, spec: TableSpec, memory: Memory) -> None:
         super().__init__(spec, memory)
 
@@ -428,8 +422,6 @@ class NativeTernaryIndex(RankedIndex):
 
 
 class NativeRangeIndex(RankedIndex):
-    """The native counterpart of `RangeIndex`."""
-
     def __init__(self, spec: TableSpec, memory: Memory) -> None:
         widths = [k.width for k in spec.key]
         self._fields = {i: RangeField(sum(widths[i + 1 :]), widths[i]) for i in range_fields(spec.key)}

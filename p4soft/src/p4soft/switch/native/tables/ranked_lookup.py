@@ -70,7 +70,6 @@ class RangeField:
         return max(1, -(-self.width // 64))
 
     def limits(self, low: int, high: int) -> bytes:
-        """The two limits as native code reads them."""
         return low.to_bytes(8 * self.words, "little") + high.to_bytes(8 * self.words, "little")
 
     def within(self, f: Code, limits: Word, key: Word) -> Word:
@@ -238,7 +237,7 @@ class TupleSearch:
         f.ret(best.get().resized(32) - 1)
 
     def _search(self, table: Hashed, masked: Sequence[Word], best: Variable) -> None:
-        """Search one block for what has a tuple's tag and masked words."""
+        """Search one block for records with a tuple's tag and masked words."""
         hashed = table.hash(masked)
 
         def found(_record: Word, rank: Word) -> None:
@@ -286,7 +285,6 @@ class RankedLookup:
     ranges: tuple[RangeField, ...] = ()
 
     def emit(self, module: ir.Module, name: str) -> ir.Function:
-        """Add the lookup function."""
         with function(module, name, I32, (POINTER, POINTER)) as (f, (root, at)):
             key = [f.load(at + 8 * i) for i in range(self.words)]
             rows = f.load(root + ROWS)

@@ -17,7 +17,7 @@ from llvmlite import ir
 from p4soft.llvm.jit import TableCode
 from p4soft.switch.native.tables.hashing import emit_updates
 from p4soft.switch.native.tables.ranked_lookup import emit_chain_updates
-from p4soft.switch.native.tables.trie_updates import emit_trie_updates
+from p4soft.switch.native.tables.trie import emit_trie_updates
 
 _WORD = ctypes.c_uint64
 _KEY = ctypes.c_char_p
@@ -45,7 +45,6 @@ class Updates:
 
 @cache
 def updates() -> Updates:
-    """The functions of this process."""
     module = ir.Module("table_updates")
     emit_updates(module)
     emit_chain_updates(module)
