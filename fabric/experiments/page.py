@@ -18,18 +18,18 @@ from pathlib import Path
 from textwrap import fill as wrapped
 from typing import Any
 
-import jinja2
 from markupsafe import Markup
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
 from matplotlib.ticker import FuncFormatter, NullLocator
 
+from common.pages.frame import environment
+from common.pages.theme import marker, series, stylesheet
 from common.quantities import show_size, show_time
 from fabric.experiments.figure import Criterion, Curve, Figure, Finding, Panel, Result, Scale
 from fabric.experiments.store import Store
 from fabric.report.plots import svg
 from fabric.report.tables import where_outstanding
-from fabric.report.theme import environment, marker, series, style
 from p4soft import outputs
 
 # --- A panel ---------------------------------------------------------------------------------------------------------
@@ -132,6 +132,7 @@ def _scale(axes: Axes, panel: Panel) -> None:
 # --- The page --------------------------------------------------------------------------------------------------------
 
 
+_HERE = Path(__file__).parent
 _MOST_OPEN = 3
 """Flows that are named of a run that met its limit."""
 
@@ -216,8 +217,9 @@ def write(store: Store, sections: Sequence[Section]) -> Path:
             outputs.write_text(folder / "data.csv", _csv(each.finding.panels))
         for at, drawing in enumerate(each.drawings):
             outputs.write_text(folder / f"plot-{at}.svg", str(drawing))
-    pages = environment().overlay(loader=jinja2.FileSystemLoader(Path(__file__).parent))
-    page = pages.get_template("index.html.j2").render(sections=sections, scale=store.scale, **style())
+    own = (_HERE / "page.css").read_text(encoding="utf-8")
+    template = environment(_HERE).get_template("index.html.j2")
+    page = template.render(sections=sections, scale=store.scale, stylesheet=stylesheet(own))
     outputs.write_text(store.root / "index.html", page)
     return store.root / "index.html"
 

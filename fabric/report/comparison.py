@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from markupsafe import Markup
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from common.pages.theme import stylesheet
 from fabric.measurements import CHECKS, Better, Value, show_value
-from fabric.report import plots
+from fabric.report import drawing, plots
+from fabric.report.page import markup, templates
 from fabric.report.series import Axis, last, mean
-from fabric.report.theme import environment, style
 from fabric.results import Result
 
 Trend = Literal["better", "worse", "different", "same"]
@@ -156,14 +156,14 @@ def comparison_page(results: Sequence[Result]) -> str:
          "EVs in state ASSUMED BAD."),
     ]  # fmt: skip
     table = rows(results)
-    return environment().get_template("compare.html.j2").render(
-        **style(),
+    return templates().get_template("compare.html.j2").render(
+        stylesheet=stylesheet(drawing.style()),
         names=names,
         titles=[result["scenario"]["title"] for result in results],
         verdicts=[result["verdict"]["passed"] for result in results],
         changed=[row for row in table if row.changed],
         same=[row for row in table if not row.changed],
-        plots=[(title, plots.Plot(Markup(plot.wide), Markup(plot.narrow)), text) for title, plot, text in drawn],
+        plots=[(title, markup(plot), text) for title, plot, text in drawn],
         busy=[
             {"name": name, "advice": result["live"].get("advice", "")}
             for name, result in zip(names, results, strict=True)

@@ -8,13 +8,22 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from html import escape
+from pathlib import Path
 from typing import Any
 
+from common.pages.theme import css_variables
 from fabric.report.plots import throughput
 from fabric.report.series import Window, fault_windows
-from fabric.report.theme import css_variables, style
 from fabric.results import Result
+
+
+@cache
+def style() -> str:
+    """What pages with this picture add to the style of all pages."""
+    return Path(__file__).with_name("page.css").read_text(encoding="utf-8")
+
 
 # --- The fabric, plane by plane --------------------------------------------------------------------------------------
 
@@ -165,7 +174,7 @@ def picture(result: Result) -> str:
     placed, height = _place(throughput(result).wide, _MARGIN, top, inner)
     parts.append(placed)
     total = top + height + _MARGIN
-    rules = css_variables() + "\n" + "\n".join(_RULES.findall(style()["css"]))
+    rules = css_variables() + "\n" + "\n".join(_RULES.findall(style()))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
         f'viewBox="0 0 {_PICTURE_WIDTH} {total:.0f}" width="{_PICTURE_WIDTH}" height="{total:.0f}" '

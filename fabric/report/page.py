@@ -3,17 +3,29 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from typing import Any
 
+import jinja2
 from markupsafe import Markup
 
+from common.pages.frame import environment
+from common.pages.theme import stylesheet
 from common.quantities import show_size, show_time
 from fabric.measurements import CHECKS, show_value
 from fabric.report import drawing, plots
 from fabric.report.series import fault_windows
 from fabric.report.tables import MOST_ON_PAGE, chosen_flows, verdict_line, where_outstanding
-from fabric.report.theme import environment, style
 from fabric.results import Result
+
+_HERE = Path(__file__).parent
+
+
+@cache
+def templates() -> jinja2.Environment:
+    """The templates of reports."""
+    return environment(_HERE)
 
 
 def markup(plot: plots.Plot) -> plots.Plot:
@@ -31,9 +43,10 @@ def run_page(result: Result) -> str:
     }
     if any(any(counts) for counts in result["timeline"]["evs"].values()):
         drawn["evs"] = plots.ev_states(result)
-    return environment().get_template("page.html.j2").render(
+    return templates().get_template("page.html.j2").render(
         r=result,
-        **style(),
+        stylesheet=stylesheet(drawing.style()),
+        show_value=show_value,
         verdict=_verdict(result),
         tiles=_tiles(result),
         panels=[drawing.Panel(p.plane, Markup(p.svg), p.left_out) for p in drawing.panels(result)],

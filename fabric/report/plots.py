@@ -18,9 +18,9 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from common.pages.theme import marker, resolve, series
 from fabric.measurements import EV_STATES
 from fabric.report.series import Axis, Window, fault_windows, last, mean
-from fabric.report.theme import marker, resolve, series
 from fabric.results import Result
 
 # --- A drawing of matplotlib as SVG ----------------------------------------------------------------------------------

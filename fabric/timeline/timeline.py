@@ -17,9 +17,10 @@ import jinja2
 from markupsafe import Markup
 from typing_extensions import override
 
+from common.pages.frame import environment
+from common.pages.theme import stylesheet
 from fabric.emulation.run import execute
 from fabric.progress import Progress
-from fabric.report.theme import environment, style
 from fabric.results import Result
 from fabric.running import Again, Observer
 from fabric.scenario.model import Scenario
@@ -27,6 +28,7 @@ from fabric.timeline.document import Document, Seen, document, thinned
 from fabric.timeline.journeys import Follower, Journey, Key, MrcReader, Reader, RoceReader, chosen
 from fabric.timeline.recording import CloseUps, Recording, Window, windows
 from fabric.traffic.nics import nic_of
+from fabric.viewer import modules
 
 # --- The page --------------------------------------------------------------------------------------------------------
 
@@ -35,8 +37,6 @@ MOST_BYTES = 4_500_000
 """Of a page; a document that makes a larger one loses detail until it fits."""
 
 _HERE = Path(__file__).parent
-_SCRIPTS = ("data.js", "drawing.js", "strips.js", "packets.js", "page.js")
-"""In the order in which they need each other."""
 
 
 def page_of(document: Document, *, most_bytes: int = MOST_BYTES) -> str:
@@ -63,15 +63,14 @@ def _rendered(document: Document) -> str:
         scenario=document["scenario"],
         passed=document["verdict"]["passed"],
         packed=Markup(packed),
-        own_css=Markup((_HERE / "page.css").read_text(encoding="utf-8")),
-        script=Markup("\n".join((_HERE / name).read_text(encoding="utf-8") for name in _SCRIPTS)),
-        **style(),
+        stylesheet=stylesheet(modules.stylesheet(), (_HERE / "page.css").read_text(encoding="utf-8")),
+        script=Markup(modules.inlined(_HERE / "page.js")),
     )  # fmt: skip
 
 
 @cache
 def _environment() -> jinja2.Environment:
-    return environment().overlay(loader=jinja2.FileSystemLoader(_HERE))
+    return environment(_HERE)
 
 
 # --- The run that is looked at ---------------------------------------------------------------------------------------

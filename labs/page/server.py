@@ -30,9 +30,11 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as AsgiMessage
 from typing_extensions import override
 
+from common.pages.frame import environment
+from common.pages.theme import stylesheet
 from fabric.errors import FabricError
 from fabric.live.messages import Message
-from fabric.report import theme
+from fabric.viewer import modules
 from labs.directory import LabError, to_type
 from labs.page.lab import PageLab
 from labs.page.watch import Follower, TooManyError, Watch
@@ -129,7 +131,7 @@ BODY_BYTES = 1 << 12
 _BUSY = 4
 """Requests of buttons that are carried out at once; the next wait."""
 _FILES = Path(__file__).parent / "static"
-_KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+_KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
 _Text = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 _T = TypeVar("_T", bound=Message)
@@ -182,12 +184,15 @@ class Pages:
     async def file(self, request: Request) -> Response:
         """One of the page's files. Raises HTTPException."""
         name = request.path_params.get("name", "index.html")
+        if name == "index.html":
+            return Response(environment(_FILES).get_template("page.html.j2").render(), media_type="text/html")
         if name == "theme.css":
-            return Response(theme.css_variables(), media_type="text/css")
-        if name not in files():
-            raise HTTPException(404, f"no file {name!r}")
-        path = _FILES / name
-        return Response(path.read_bytes(), media_type=_KINDS[path.suffix])
+            return Response(stylesheet(), media_type="text/css")
+        return _file(files(), name)
+
+    async def viewer(self, request: Request) -> Response:
+        """One of the viewer's files. Raises HTTPException."""
+        return _file(modules.files(), request.path_params["name"])
 
     async def fabric(self, _request: Request) -> Response:
         """What the page draws once."""
@@ -271,6 +276,7 @@ def application(lab: PageLab, *, port: int, key: str) -> Starlette:
             Route("/heal", pages.heal, methods=["POST"]),
             Route("/frames", pages.frames, methods=["POST"]),
             Route("/{name}", pages.file, methods=["GET"]),
+            Route("/fabric/viewer/{name}", pages.viewer, methods=["GET"]),
         ],
         middleware=[Middleware(AccessControl, port=port, key=key)],
         exception_handlers={HTTPException: _complain, Exception: _broken},
@@ -281,6 +287,13 @@ def application(lab: PageLab, *, port: int, key: str) -> Starlette:
 def files() -> Mapping[str, Path]:
     """The page's files by name."""
     return {path.name: path for path in _FILES.iterdir() if path.suffix in _KINDS}
+
+
+def _file(known: Mapping[str, Path], name: str) -> Response:
+    path = known.get(name)
+    if path is None:
+        raise HTTPException(404, f"no file {name!r}")
+    return Response(path.read_bytes(), media_type=_KINDS[path.suffix])
 
 
 async def _body(request: Request, kind: type[_T]) -> _T:

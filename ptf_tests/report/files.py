@@ -20,6 +20,8 @@ from xml.etree import ElementTree as ET
 import jinja2
 from markupsafe import Markup
 
+from common.pages import frame
+from common.pages.theme import stylesheet
 from common.text import one_line, plural, visible
 from p4soft.outputs import INBOUND, OUTBOUND, PcapngWriter, write_bytes, write_text
 from ptf_tests.headers.mrc import WireRules
@@ -181,14 +183,8 @@ _PAGE_FRAMES = 150
 @cache
 def environment() -> jinja2.Environment:
     """The templates of this package. Everything is escaped, and control characters are spelled out."""
-    env = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(_HERE),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        finalize=lambda value: visible(value) if type(value) is str else value,
+    env = frame.environment(
+        _HERE, lstrip_blocks=True, finalize=lambda value: visible(value) if type(value) is str else value
     )
     env.filters.update(
         anchor=anchor, breakable=breakable, plural=plural, seconds=show_seconds, place=evidence.counter_place
@@ -198,7 +194,7 @@ def environment() -> jinja2.Environment:
         outcome_symbols=verdicts.OUTCOME_SYMBOLS,
         web=web_address,
         here=relative_link,
-        css=Markup((_HERE / "page.css").read_text(encoding="utf-8")),
+        stylesheet=stylesheet((_HERE / "page.css").read_text(encoding="utf-8")),
         trace_lines=_TRACE_LINES,
     )
     return env

@@ -8,17 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import jinja2
 import matplotlib as mpl
 from markupsafe import Markup
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
-import fabric.report
-from fabric.report.theme import css_variables, marker, resolve, series
+from common.pages.frame import environment
+from common.pages.theme import marker, resolve, series, stylesheet
 
-_CSS = Path(fabric.report.__file__).with_name("page.css")
-_TEMPLATE = Path(__file__).with_name("page.html.j2")
+_STYLE = "td code{white-space:nowrap}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +27,11 @@ class _Plot:
 
 def page(made: dict[str, Any]) -> str:
     """The page of a document as `results.document` makes it."""
-    environment = jinja2.Environment(autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True)
-    environment.filters["number"] = number
+    templates = environment(Path(__file__).parent)
+    templates.filters["number"] = number
     machine = made["machine"]
-    return environment.from_string(_TEMPLATE.read_text(encoding="utf-8")).render(
-        colours=Markup(css_variables()),
-        css=Markup(_CSS.read_text(encoding="utf-8")),
+    return templates.get_template("page.html.j2").render(
+        stylesheet=stylesheet(_STYLE),
         machine=f"{machine['processor']}, {machine['cores']} cores, Python {machine['python']}, "
         f"load {machine['load_before']} when it began",
         figures=made["figures"],

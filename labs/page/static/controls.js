@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one can do: write, let what is chosen fail, heal it; and what has happened.
+// The forms and buttons: write, let something fail, heal it. Also the log of what happened.
 
-import { bytes, html, post, rate, time } from "./tools.js";
+import { button, html } from "../../../fabric/viewer/elements.js";
+import { bytes, rate, time } from "../../../fabric/viewer/units.js";
+import { wrongAt } from "./moments.js";
+import { post } from "./requests.js";
 
 const NEWEST = 40; // lines of what happened
 const LOSS = "0.1";
 const SLOW = 4; // times
 
-/** The forms and buttons; `mark` is told what is chosen. */
 export class Controls {
-  constructor(lab, packets, mark) {
+  /** `mark` is called with what is chosen, and shows it. */
+  constructor(lab, frames, mark) {
     this.lab = lab;
-    this.packets = packets;
+    this.frames = frames;
     this.mark = mark;
     this.chosen = null;
     this.logged = "";
@@ -69,13 +72,13 @@ export class Controls {
     this.mark(what);
     const acts = document.getElementById("acts");
     acts.replaceChildren(...this.acts(what));
-    this.packets.choose(what?.kind === "link" ? what.name : null);
+    this.frames.choose(what?.kind === "link" ? what.name : null);
     if (this.moment) this.about(this.moment);
   }
 
   acts(what) {
-    const fail = (label, ...words) => this.button(label, "fail", words);
-    const heal = (label, ...words) => this.button(label, "heal", words);
+    const fail = (label, ...words) => this.askButton(label, "fail", words);
+    const heal = (label, ...words) => this.askButton(label, "heal", words);
     switch (what?.kind) {
       case "switch":
         return [fail("Fail", "switch", what.name), heal("Heal", "switch", what.name)];
@@ -88,8 +91,7 @@ export class Controls {
         ]);
       case "link": {
         const slow = `${Math.round(this.cables.get(what.name).rate_bps / SLOW / 1e3)}kb/s`;
-        const look = html("button", { type: "button", className: "look" }, "Look at packets");
-        look.addEventListener("click", () => this.packets.look(what.name));
+        const look = button("Look at packets", () => this.frames.look(what.name), { className: "look" });
         return [
           fail("Unplug", "link", what.name),
           fail(`Lose ${100 * LOSS} %`, "loss", what.name, LOSS),
@@ -108,10 +110,8 @@ export class Controls {
     return ends.sort((a, b) => a - b).map((number) => [`${nic}:${number}`, number]);
   }
 
-  button(label, path, words) {
-    const button = html("button", { type: "button", className: path }, label);
-    button.addEventListener("click", () => this.act(() => post(path, { words })));
-    return button;
+  askButton(label, path, words) {
+    return button(label, () => this.act(() => post(path, { words })), { className: path });
   }
 
   async act(ask) {
@@ -125,7 +125,7 @@ export class Controls {
     }
   }
 
-  /** Show a moment: what is known of the chosen thing, and what happened until then. */
+  /** Show a moment: the state of the chosen thing, and what happened until then. */
   show(moment, moments, index) {
     this.moment = moment;
     this.about(moment);
@@ -146,7 +146,7 @@ export class Controls {
 
   facts(moment) {
     const what = this.chosen;
-    const wrong = (name) => moment.dead[name] ?? moment.faults[name]?.join(", ");
+    const wrong = what && wrongAt(moment, what.name);
     if (!what || what.kind === "plane") {
       const all = [...Object.entries(moment.dead), ...Object.entries(moment.faults)];
       return all.length
@@ -155,13 +155,13 @@ export class Controls {
     }
     if (what.kind === "link") {
       const [there, back] = (moment.links[what.name] ?? [0, 0]).map((load) => rate(load * this.cables.get(what.name).rate_bps));
-      return `${wrong(what.name) ?? "up"}; ${there} there, ${back} back.`;
+      return `${wrong || "up"}; ${there} there, ${back} back.`;
     }
-    if (what.kind === "nic") return `${wrong(what.name) ?? "up"}; receives ${rate(moment.received_bps[what.name] ?? 0)}.`;
+    if (what.kind === "nic") return `${wrong || "up"}; receives ${rate(moment.received_bps[what.name] ?? 0)}.`;
     const ports = moment.ports[what.name];
-    if (this.lab.kind === "own") return `${wrong(what.name) ?? "forwards"}.`;
-    if (!ports) return `${wrong(what.name) ?? "does not answer"}.`;
+    if (this.lab.kind === "own") return `${wrong || "forwards"}.`;
+    if (!ports) return `${wrong || "does not answer"}.`;
     const queued = ports.map((port, number) => `${number}: ${bytes(port.queued ?? 0)}`).join(", ");
-    return `${wrong(what.name) ?? "forwards"}; queued at ports ${queued}.`;
+    return `${wrong || "forwards"}; queued at ports ${queued}.`;
   }
 }

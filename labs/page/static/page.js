@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page: moments come, one of them is shown; the newest, or one that somebody scrolled back to.
 
+import { html } from "../../../fabric/viewer/elements.js";
+import { FabricView, fabricKey } from "../../../fabric/viewer/fabric.js";
+import { Strips } from "../../../fabric/viewer/strips.js";
+import { time } from "../../../fabric/viewer/units.js";
 import { Controls } from "./controls.js";
-import { FabricView } from "./fabric.js";
-import { Packets } from "./packets.js";
-import { Timeline } from "./timeline.js";
-import { get, html, time } from "./tools.js";
+import { Frames } from "./frames.js";
+import { statesAt, stretchAround, stripsOf } from "./moments.js";
+import { get } from "./requests.js";
 import { showWrites } from "./writes.js";
 
 const LATE_MS = 4000;
+const LOOKS = { live: "good", back: "warn", late: "warn", gone: "bad" };
 const at = (id) => document.getElementById(id);
 
 class Page {
@@ -19,17 +23,18 @@ class Page {
     this.came = performance.now();
     setInterval(() => this.look(), 1000);
     at("name").textContent = lab.fabric;
-    const own = lab.kind === "own";
+    const own = lab.kind === "own"; // a network with programs on hosts, and no NICs
     at("what").textContent = own
       ? `${lab.target} switches · real time` + (lab.delays ? "" : " · links do not delay (no netem here)")
       : `${lab.target} switches · ${lab.factor.toLocaleString("en")} times slower than the topology` +
         (lab.delays ? "" : " · NICs delay in place of cables (no netem here)");
     for (const part of ["write", "paths"]) at(part).hidden = own; // hosts write by programs of theirs
     document.title = `${lab.name}: ${lab.fabric}`;
-    this.packets = new Packets(lab);
-    this.fabric = new FabricView(at("sheets"), at("legend"), lab, (what) => this.controls.choose(what));
-    this.controls = new Controls(lab, this.packets, (what) => this.fabric.mark(what));
-    this.timeline = new Timeline(at("charts"), at("slider"), lab, (number) => this.scroll(number));
+    this.fabric = new FabricView(at("sheets"), lab.sheets, (what) => this.controls.choose(what), { planes: !own });
+    at("sheets").after(fabricKey(...(own ? ["ports"] : ["queues", "trimmed", "lost", "again"])));
+    this.controls = new Controls(lab, new Frames(), (what) => this.fabric.mark(what ? [what.name] : []));
+    this.strips = new Strips(at("strips"), stripsOf(lab), (place) => this.scroll(Math.round(place)));
+    at("slider").addEventListener("input", () => this.scroll(Number(at("slider").value)));
     at("live").addEventListener("click", () => this.scroll(null));
     this.controls.choose(null);
   }
@@ -69,7 +74,7 @@ class Page {
     const gone = !at("trouble").hidden;
     const [text, kind] = gone ? ["gone", "gone"] : this.shown !== null ? ["scrolled back", "back"] : late ? ["waiting", "late"] : ["live", "live"];
     if (at("state").textContent !== text) at("state").textContent = text;
-    at("state").className = kind;
+    at("state").className = `badge ${LOOKS[kind]}`;
   }
 
   /** Say that the machine, and not the network, may be what one sees. */
@@ -94,14 +99,15 @@ class Page {
     if (this.shown !== null && this.shown < this.moments[0].number) this.shown = this.moments[0].number;
     const index = this.shown === null ? this.moments.length - 1 : this.shown - this.moments[0].number;
     const moment = this.moments[index];
-    document.body.classList.toggle("back", this.shown !== null);
     at("now").textContent = time(moment.now_ns);
     at("live").disabled = this.shown === null;
     this.complain("");
     this.warn(moment);
-    this.fabric.show(moment);
+    this.fabric.show(statesAt(moment));
     this.controls.show(moment, this.moments, index);
-    this.timeline.show(this.moments, index);
+    this.strips.draw(stretchAround(this.moments, index));
+    Object.assign(at("slider"), { min: this.moments[0].number, max: newest.number, title: time(moment.now_ns) });
+    at("slider").value = moment.number;
     showWrites(at("writes"), moment, this.lab);
   }
 }

@@ -60,7 +60,7 @@ def printed(result):
 
 
 def words(markup):
-    return " ".join(re.sub(r"<[^>]*>", " ", markup[markup.index("<body>") :]).split())
+    return " ".join(re.sub(r"<[^>]*>", " ", markup[markup.index("<body") :]).split())
 
 
 def bandwidths(result, name, factor):

@@ -131,15 +131,15 @@ def test_a_machine_that_was_too_busy_is_told_above_everything(made):
     text = run_page(live(made, ["overloaded: full sockets lost frames: nic0 12"]))
     page = Page(text)
     assert page.open == []
-    notice = text[text.index('<div class="busy"') : text.index('<div class="tiles">')]
+    notice = text[text.index('<div class="note"') : text.index('<div class="tiles">')]
     assert "may be its doing and not the network&#39;s" in notice
     assert "--scale 20000 (make: SCALE=20000)" in notice
     assert "full sockets lost frames: nic0 12" in notice
     assert "Before you blame the network" not in notice
     made["verdict"].update(passed=False, all_intact=False)
     assert "Before you blame the network for this verdict, run it again so." in run_page(made)
-    assert 'class="busy"' not in run_page(live(made))
+    assert 'class="note"' not in run_page(live(made))
     other = copy.deepcopy(made)
-    assert 'class="busy"' not in comparison_page([made, other])
+    assert 'class="note"' not in comparison_page([made, other])
     busy = comparison_page([made, live(other, ["overloaded: nic0 was late"])])
     assert "small live on embedded #2:</b> The machine is too busy for 1 : 10,000." in busy

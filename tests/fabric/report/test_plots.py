@@ -7,7 +7,8 @@ import copy
 import re
 from xml.etree import ElementTree
 
-from fabric.report import plots, theme
+from common.pages import theme
+from fabric.report import plots
 from fabric.report.drawing import picture
 
 

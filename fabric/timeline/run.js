@@ -1,63 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-// The document: unpacked, and asked what was when. Times are ns.
+// The document of a run: unpacked, and what was when. Times are ns.
 
-const SVG = "http://www.w3.org/2000/svg";
-const STATES = ["GOOD", "SKIP", "ASSUMED_BAD", "DENIED"];
+import { sum } from "../viewer/units.js";
+
 const OUT_OF_USE = ["ASSUMED_BAD", "DENIED"];
 
-/** An HTML element with properties and children. */
-function html(tag, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children);
-  return made;
-}
-
-/** An SVG element with attributes and children. */
-function svg(tag, attributes = {}, ...children) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-}
-
-function time(ns) {
-  if (ns < 1e6) return `${(ns / 1e3).toFixed(2)} µs`;
-  return `${(ns / 1e6).toFixed(ns < 1e8 ? 4 : 3)} ms`;
-}
-
-function gbps(bitsPerNs) {
-  return `${bitsPerNs.toFixed(bitsPerNs < 10 ? 1 : 0)} Gb/s`;
-}
-
-function bytes(count) {
-  if (count < 10_000) return `${Math.round(count)} B`;
-  if (count < 10e6) return `${(count / 1e3).toFixed(0)} kB`;
-  return `${(count / 1e6).toFixed(1)} MB`;
-}
-
-/** A link without its ports: `nic0--p1-t0-0`. */
-function short(name) {
-  return name.replace(/:\d+/g, "");
-}
-
-async function unpacked(text) {
+export async function unpacked(text) {
   const packed = Uint8Array.from(atob(text.trim()), (each) => each.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
   return JSON.parse(await new Response(stream).text());
 }
 
 /** One run. */
-class Run {
+export class Run {
   constructor(data) {
     Object.assign(this, data);
     this.end = data.verdict.end_ns;
     this.whole = data.levels[0];
     this.close = data.levels.slice(1);
-    this.peaks = new Map();
-    this.placed = this.flows.map((_, flow) => sums(this.whole.columns[`flow ${flow} placed`]));
-    this.turns = Map.groupBy(this.changes, (change) => change.flow);
+    this.planes = new Map(data.fabric.switches.map((each) => [each.name, each.plane]));
+    this.placed = this.flows.map((_, flow) => runningSums(this.whole.columns[`flow ${flow} placed`]));
+    this.changesOf = Map.groupBy(this.changes, (change) => change.flow);
     this.faultSpans = spansOf(this);
+    this.bins = binsOf(this);
+    this.series = seriesOf(this);
     this.events = eventsOf(this);
+  }
+
+  /** The plane of a switch. */
+  planeOf(name) {
+    return this.planes.get(name);
   }
 
   /** The finest level that has a moment in it. */
@@ -65,7 +37,7 @@ class Run {
     return this.close.find((level) => level.from_ns <= ns && ns < level.end_ns) ?? this.whole;
   }
 
-  /** Of a count, how many between two times: bins count by the share of them that lies between. */
+  /** How many of a count fall between two times; a bin that lies there in part counts in part. */
   count(name, from, to) {
     const level = this.close.find((each) => each.from_ns <= from && to <= each.end_ns) ?? this.whole;
     const values = level.columns[name];
@@ -81,7 +53,7 @@ class Run {
     return total;
   }
 
-  /** Of a state, its value at a time. */
+  /** The value of a column at a time. */
   value(name, ns) {
     const level = this.levelAt(ns);
     const values = level.columns[name];
@@ -102,12 +74,12 @@ class Run {
   /** The EVs of a flow that are out of use at a time: the last change of each. */
   outAt(flow, ns) {
     const last = new Map();
-    for (const change of this.turns.get(flow) ?? []) if (change.at_ns <= ns) last.set(change.ev, change);
+    for (const change of this.changesOf.get(flow) ?? []) if (change.at_ns <= ns) last.set(change.ev, change);
     return [...last.values()].filter((change) => OUT_OF_USE.includes(change.to));
   }
 }
 
-function sums(values = []) {
+function runningSums(values = []) {
   let total = 0;
   return values.map((value) => (total += value));
 }
@@ -120,7 +92,7 @@ function spansOf(run) {
   });
 }
 
-/** What one can jump to: times of each kind, in order. */
+/** The times that one can jump to, of each kind, in order. */
 function eventsOf(run) {
   const bins = (what) => {
     const found = new Set();
@@ -141,6 +113,40 @@ function eventsOf(run) {
     retransmission: bins("retransmissions"),
     loss: distinct([...bins("lost"), ...bins("blackholed"), ...bins("dropped")]),
     EV: distinct(run.changes.map((change) => change.at_ns)),
+  };
+}
+
+/** The finest bins that there are, in order of time: the whole run without its close-ups, and those. */
+function binsOf(run) {
+  const all = run.levels.flatMap((level, number) =>
+    Array.from({ length: level.bins }, (_, bin) => {
+      const begin = level.from_ns + bin * level.step_ns;
+      return { level: number, bin, begin, end: Math.min(level.end_ns, begin + level.step_ns) };
+    }),
+  );
+  const closer = (bin) => run.close.some((level) => level.from_ns <= bin.begin && bin.end <= level.end_ns);
+  return all.filter((bin) => bin.level || !closer(bin)).sort((one, two) => one.begin - two.begin);
+}
+
+/** Sums over columns, by level and bin: bytes into receivers by plane, what happened to frames, EVs out of use. */
+function seriesOf(run) {
+  const total = (fits) => run.levels.map((level) => {
+    const found = new Array(level.bins).fill(0);
+    for (const [name, values] of Object.entries(level.columns)) if (fits(name)) values.forEach((value, bin) => (found[bin] += value));
+    return found;
+  });
+  const { links, planes, nodes } = run.fabric;
+  const receivers = new Set(nodes.filter((each) => each.role === "receiver").map((each) => each.name));
+  const inbound = links.map((link, index) => ({ link, index })).filter(({ link }) => receivers.has(link.a));
+  const into = (plane) => {
+    const names = new Set(inbound.filter(({ link }) => run.planeOf(link.b) === plane).map(({ index }) => `direction ${2 * index + 1} bytes`));
+    return total((name) => names.has(name));
+  };
+  return {
+    planes: Array.from({ length: planes }, (_, plane) => into(plane)),
+    top: sum(inbound.filter(({ link }) => run.planeOf(link.b) === 0).map(({ link }) => link.rate_bps)) || 1e9,
+    counts: [/ trims$/, / retransmissions$/, / (lost|blackholed|dropped)$/].map((what) => total((name) => what.test(name))),
+    out: total((name) => OUT_OF_USE.some((state) => name.endsWith(` ${state}`))),
   };
 }
 

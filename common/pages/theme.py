@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The look of pages: colours by role, light and dark, the templates and their style. Nothing is loaded from elsewhere.
+"""The look of pages: colours by role, light and dark, and one style sheet. Nothing is loaded from elsewhere.
 
 Plots are drawn in marker colours that become CSS variables: one SVG serves both light and dark.
 """
@@ -7,17 +7,9 @@ Plots are drawn in marker colours that become CSS variables: one SVG serves both
 from __future__ import annotations
 
 import re
-from functools import cache
 from pathlib import Path
 
-import jinja2
 from markupsafe import Markup
-
-from common.quantities import show_size, show_time
-from fabric.measurements import show_value
-
-# --- Colours ---------------------------------------------------------------------------------------------------------
-
 
 #: Role: (light, dark). Series colours keep apart for colour-blind readers and on both grounds.
 COLOURS: dict[str, tuple[str, str]] = {
@@ -29,11 +21,11 @@ COLOURS: dict[str, tuple[str, str]] = {
     "accent": ("#1f5fd0", "#6ea2ff"),
     "good": ("#15803d", "#4cc47a"),
     "good-fill": ("#bfe3cb", "#1f5c37"),
-    "bad": ("#c8201e", "#ff6b66"),
+    "bad": ("#c8201e", "#ff7b76"),
     "bad-fill": ("#f7c9c6", "#7a2320"),
-    "warn": ("#a15c00", "#f0b04a"),
+    "warn": ("#8f5200", "#f0b04a"),
     "warn-fill": ("#f6dfae", "#6d5016"),
-    "denied-fill": ("#c9ced6", "#4a525e"),
+    "none-fill": ("#c9ced6", "#4a525e"),
     "s0": ("#1f5fd0", "#6ea2ff"),
     "s1": ("#d9730d", "#f5a04c"),
     "s2": ("#0f8a7e", "#41cfc0"),
@@ -42,6 +34,8 @@ COLOURS: dict[str, tuple[str, str]] = {
     "s5": ("#6b7b00", "#c0d040"),
     "s6": ("#7a4a2b", "#c99a78"),
     "s7": ("#44546a", "#a3b4cc"),
+    "bad-wash": ("#fdf0ef", "#2b1c1e"),
+    "mark": ("#ffd9d6", "#7a2320"),
 }
 SERIES = 8
 
@@ -67,33 +61,15 @@ def resolve(svg: str) -> str:
 
 
 def css_variables() -> str:
-    """The variables for light and dark, following the reader's system."""
+    """The variables for light and dark, following the reader's system; on paper they are light."""
     light = "".join(f"--{role}:{pair[0]};" for role, pair in COLOURS.items())
     dark = "".join(f"--{role}:{pair[1]};" for role, pair in COLOURS.items())
-    return f":root{{color-scheme:light dark;{light}}}\n@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"
+    return f":root{{color-scheme:light dark;{light}}}\n@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}"
 
 
-# --- Templates -------------------------------------------------------------------------------------------------------
+_STYLE = Path(__file__).with_name("page.css")
 
 
-_HERE = Path(__file__).parent
-
-
-@cache
-def environment() -> jinja2.Environment:
-    """The templates of this package, with the filters they use; everything is escaped unless marked as markup."""
-    env = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(_HERE),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        keep_trailing_newline=True,
-    )
-    env.filters.update(size=show_size, time=show_time, number=lambda count: f"{count:,}", value=show_value)
-    return env
-
-
-def style() -> dict[str, Markup]:
-    """`variables` and `css` for a template."""
-    css = (_HERE / "page.css").read_text(encoding="utf-8")
-    return {"variables": Markup(css_variables()), "css": Markup(css)}
+def stylesheet(*own: str) -> Markup:
+    """Colours, the style that all pages share, and what a page adds to it."""
+    return Markup("\n".join((css_variables(), _STYLE.read_text(encoding="utf-8"), *own)))
