@@ -68,7 +68,7 @@ export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES 
 help: ## Show this list
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z0-9-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo
-	@echo "  Variables: SCENARIO=file.yaml FILE=path TIMELINE=1 LIVE=1 SCALE=n (demo), TEST='srv6 TRIM-007' (conformance),"
+	@echo "  Variables: SCENARIO=file.yaml FILE=path CODEC=scapy TIMELINE=1 LIVE=1 SCALE=n (demo), TEST='srv6 TRIM-007' (conformance),"
 	@echo "             TOPOLOGY=file.yaml (plan), OUT=dir, PYTHON=python3.11"
 
 $(READY): requirements.txt p4soft/pyproject.toml

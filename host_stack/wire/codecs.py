@@ -26,7 +26,7 @@ class Codec(Enum):
     FAST = "fast"
     """Fixed layouts: for everything but a look at the layers."""
     SCAPY = "scapy"
-    """The scapy layers themselves, some fifty times slower."""
+    """The scapy layers themselves, some twenty times slower."""
 
 
 class Parser(Protocol):

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Scapy layers of every MRC header (wire-format §6), for ``show()``, captures and packet tests.
+"""Scapy layers of every MRC header (wire-format §6): for ``show()``, captures, pages, and a NIC's ``scapy`` codec.
 
-The engine does not use them: ``host_stack.wire.codec`` is the fast path, and a property test proves it byte-identical.
+``layer_codec`` makes and reads a NIC's frames by them; the fast codec writes the same bytes, which property tests hold.
 Importing this module binds UDP destination ports 4791 and 4971 to ``MrcBTH``. Layouts are the defaults of
-``options.WireOptions`` (SE before M, EETH.op in bits 3:2).
+``options.WireOptions`` (SE before M, EETH.op in bits 3:2); ``SwappedBTH`` and ``EETHBits54`` are the others.
 
 ``Ether()/IPv6(dst=path)/IPv6(dst=nic)/UDP(sport=…, dport=4791, chksum=0)/MrcBTH(opcode="WRITE_ONLY")/METH()/…``
 fills in padding and the ICRC. A packet cut by a switch dissects as far as it goes, with ``icrc=b""`` for "not there".
