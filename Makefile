@@ -23,6 +23,7 @@ TRACES ?=
 PROGRAMS ?=
 CHECKED ?=
 ENGINE ?=
+CODEC ?=
 LAB ?=
 ANSWER ?=
 STUDENT ?=
@@ -48,6 +49,7 @@ override FRAMES := $(value FRAMES)
 override EXCHANGES := $(value EXCHANGES)
 override CHECKED := $(filter-out 0,$(value CHECKED))
 override ENGINE := $(value ENGINE)
+override CODEC := $(value CODEC)
 override LAB := $(value LAB)
 override ANSWER := $(value ANSWER)
 override STUDENT := $(value STUDENT)
@@ -58,7 +60,7 @@ override ONLY := $(value ONLY)
 override CLUSTER := $(value CLUSTER)
 override TIMELINE := $(filter-out 0,$(value TIMELINE))
 override LIVE := $(filter-out 0,$(value LIVE))
-export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES CHECKED ENGINE LAB ANSWER STUDENT JSON SCALE CABLES ONLY CLUSTER
+export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES CHECKED ENGINE CODEC LAB ANSWER STUDENT JSON SCALE CABLES ONLY CLUSTER
 
 .DEFAULT_GOAL := help
 .PHONY: help accelerate experiments demo lab lab-check lab-material compare conformance mutants test lint unit p4 plan tools bench clean soak fuzz fuzz-native
@@ -66,7 +68,7 @@ export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES 
 help: ## Show this list
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z0-9-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo
-	@echo "  Variables: SCENARIO=file.yaml FILE=path TIMELINE=1 LIVE=1 SCALE=n (demo), TEST='srv6 TRIM-007' (conformance),"
+	@echo "  Variables: SCENARIO=file.yaml FILE=path CODEC=scapy TIMELINE=1 LIVE=1 SCALE=n (demo), TEST='srv6 TRIM-007' (conformance),"
 	@echo "             TOPOLOGY=file.yaml (plan), OUT=dir, PYTHON=python3.11"
 
 $(READY): requirements.txt p4soft/pyproject.toml
@@ -78,9 +80,9 @@ $(READY): requirements.txt p4soft/pyproject.toml
 	@echo "$(CURDIR)/p4soft/src" > "$$($(PY) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/p4soft.pth"
 	@touch $@
 
-demo: $(READY) ## Run the main job: an incast with a dying spine on eight P4 switches (SCENARIO=, FILE=, ENGINE=, TIMELINE=1); LIVE=1: for real too (TARGET=, SCALE=, CABLES=)
+demo: $(READY) ## Run the main job: an incast with a dying spine on eight P4 switches (SCENARIO=, FILE=, ENGINE=, CODEC=fast|scapy, TIMELINE=1); LIVE=1: for real too (TARGET=, SCALE=, CABLES=)
 	@name="$$(basename "$$SCENARIO")"; out="$$OUT/$${name%.*}"; \
-	$(PY) -m fabric run "$$SCENARIO" --out "$$out" $${FILE:+--file "$$FILE"} $${ENGINE:+--engine "$$ENGINE"} $(if $(TIMELINE),--timeline) $(if $(LIVE),&& \
+	$(PY) -m fabric run "$$SCENARIO" --out "$$out" $${FILE:+--file "$$FILE"} $${ENGINE:+--engine "$$ENGINE"} $${CODEC:+--codec "$$CODEC"} $(if $(TIMELINE),--timeline) $(if $(LIVE),&& \
 	$(PY) -m fabric live "$$SCENARIO" --out "$$out-live" --target "$(TARGET)" --cables "$$CABLES" $${FILE:+--file "$$FILE"} $${ENGINE:+--engine "$$ENGINE"} $${SCALE:+--scale "$$SCALE"} && \
 	$(PY) -m fabric compare "$$out/result.json" "$$out-live/result.json" --out "$$out-live/compare.html")
 

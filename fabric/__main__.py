@@ -20,6 +20,8 @@ from p4soft.targets import TARGET_NAMES, TargetError
 from topologies import TopologyError
 
 Command = TypeVar("Command", bound=Callable[..., object])
+CODECS = ("fast", "scapy")
+_CODEC_HELP = "Makes and reads the NICs' frames; scapy: by the scapy layers, slowly. The result is the same."
 _RESULT = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
@@ -53,12 +55,14 @@ def _running(help_of_file: str) -> Callable[[Command], Command]:
 
 @cli.command()
 @_running("Write this file instead of the scenario's data; received copies go to OUT/received.")
+@click.option("--codec", type=click.Choice(CODECS), default="fast", show_default=True, help=_CODEC_HELP)
 @click.option("--timeline", is_flag=True, help="Write OUT/timeline.html, too: the run with time under your hand.")
 def run(
-    *, scenario: Path, out: Path, payload: Path | None, engine: EngineChoice, progress: bool, timeline: bool
+    *, scenario: Path, out: Path, payload: Path | None, engine: EngineChoice, progress: bool, codec: str, timeline: bool
 ) -> None:
     """Run SCENARIO; exit status 0 only when all bytes arrived intact and every expectation held."""
     from fabric.running import run_scenario  # noqa: PLC0415 - `--help` and `report` need no switches
+    from host_stack.wire.codecs import Codec  # noqa: PLC0415
 
     console = Console()
     recorded = None
@@ -67,7 +71,8 @@ def run(
 
         recorded = Timeline()
     passed = run_scenario(
-        scenario, out, payload, console, show_progress=progress, engine=engine, observer=recorded
+        scenario, out, payload, console,
+        show_progress=progress, engine=engine, codec=Codec(codec), observer=recorded,
     )  # fmt: skip
     if recorded is not None:
         outputs.write_text(out / "timeline.html", recorded.page)

@@ -33,6 +33,7 @@ from fabric.scenario.reading import load
 from fabric.traffic.flow import Flow
 from fabric.traffic.nics import build_traffic
 from fabric.traffic.payloads import Payload, payloads, with_time_for
+from host_stack.wire.codecs import Codec
 from p4soft.command_line import EngineChoice
 
 # --- A fabric, ready to run ------------------------------------------------------------------------------------------
@@ -94,6 +95,7 @@ def ready(
     *,
     program: Path = PROGRAM,
     engine: EngineChoice = "auto",
+    codec: Codec = Codec.FAST,
     join: Join = Nodes.join,
 ) -> Iterator[Ready]:
     """Build the fabric of a scenario; its P4Runtime servers end with the block.
@@ -104,13 +106,14 @@ def ready(
         say: called with each step, for people.
         program: P4 source of the switches.
         engine: what runs it; the result is the same.
+        codec: what makes and reads the NICs' frames; the result is the same.
         join: makes the network, perhaps of nodes around these.
 
     Raises:
         FabricError: it cannot be built.
     """
     check_size(scenario.topology)
-    traffic = build_traffic(scenario, [each.contents for each in carried])
+    traffic = build_traffic(scenario, [each.contents for each in carried], codec)
     with running_switches(scenario.topology, scenario.seed, say, program, engine) as built:
         mapper = clustermapper_of(scenario, traffic.steered)
         nodes = Nodes(
@@ -144,6 +147,7 @@ def run_scenario(
     show_progress: bool = True,
     program: Path = PROGRAM,
     engine: EngineChoice = "auto",
+    codec: Codec = Codec.FAST,
     observer: Observer | None = None,
 ) -> bool:
     """Run a scenario and write `result.json`, `report.html`, captures and received files below `out`.
@@ -156,6 +160,7 @@ def run_scenario(
         show_progress: False prints results only.
         program: P4 source of the switches.
         engine: what runs it; the result is the same.
+        codec: what makes and reads the NICs' frames; the result is the same.
         observer: looks at the run.
 
     Returns:
@@ -175,7 +180,7 @@ def run_scenario(
     loaded = with_time_for(loaded, carried)
     progress = choose(console, show_progress)
     say(f"{loaded.title} ({loaded.name}, seed {loaded.seed})")
-    again = partial(ready, loaded, carried, program=program, engine=engine)
+    again = partial(ready, loaded, carried, program=program, engine=engine, codec=codec)
     with again(say) as built:
         measured = execute(
             loaded, built.network, built.flows,
@@ -191,11 +196,17 @@ def run_scenario(
     return finish(made, out, console)
 
 
-def result_of(scenario: Scenario, observer: Observer | None = None) -> Result:
-    """The result of a scenario, for a program: nothing is shown or written. Raises FabricError."""
+def result_of(scenario: Scenario, observer: Observer | None = None, *, codec: Codec = Codec.FAST) -> Result:
+    """The result of a scenario, for a program: nothing is shown or written. Raises FabricError.
+
+    Args:
+        scenario: to be run.
+        observer: looks at the run.
+        codec: what makes and reads the NICs' frames; the result is the same.
+    """
     carried = payloads(scenario, None)
     scenario = with_time_for(scenario, carried)
-    with ready(scenario, carried, _silent) as built:
+    with ready(scenario, carried, _silent, codec=codec) as built:
         measured = execute(
             scenario, built.network, built.flows,
             progress=Progress(), p4runtime_writes=built.writes, rerouting=built.rerouting, watch=observer,
@@ -203,7 +214,7 @@ def result_of(scenario: Scenario, observer: Observer | None = None) -> Result:
         )  # fmt: skip
     made = build(scenario, measured)
     if observer is not None:
-        observer.finish(made, lambda join: ready(scenario, carried, _silent, join=join))
+        observer.finish(made, lambda join: ready(scenario, carried, _silent, codec=codec, join=join))
     return made
 
 

@@ -10,7 +10,8 @@
 A driver (the emulator, a veth pump, a test) does three things: hands in every frame that arrives, asks for a frame
 whenever a port is free (after each ``receive``, at each ``next_wakeup``, when a port drains), and keeps the clock.
 
-The scapy layers live in ``host_stack.wire.layers`` (GPL-2.0-only, as scapy is) and are not imported by the engine.
+The scapy layers live in ``host_stack.wire.layers`` (GPL-2.0-only, as scapy is). The engine imports them only for a NIC
+with ``NicConfig(codec=Codec.SCAPY)``, whose frames they make and read.
 ``host_stack.provision`` builds a ``NicConfig`` and connected queue pairs from a ``topologies`` fabric.
 """
 
@@ -57,6 +58,7 @@ from host_stack.transport.memory import Access, AccessError, MemoryRegion, Prote
 from host_stack.transport.options import TransportOptions
 from host_stack.transport.windows import ReceiveLimits
 from host_stack.verbs import QpReport, QpState, QpStateError
+from host_stack.wire.codecs import Codec
 from host_stack.wire.options import DscpRoles, WireOptions
 
 __all__ = [
@@ -68,6 +70,7 @@ __all__ = [
     "Capabilities",
     "CapabilityError",
     "CcProfile",
+    "Codec",
     "Completion",
     "CompletionChannel",
     "CompletionKind",

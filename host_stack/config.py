@@ -15,6 +15,7 @@ from host_stack.transport.congestion.profile import ALGORITHMS
 from host_stack.transport.connection import MAX_IMMEDIATES, MAX_MPR, MAX_WORK_REQUESTS, MIN_IMMEDIATES
 from host_stack.transport.options import TransportOptions
 from host_stack.transport.windows import ReceiveLimits
+from host_stack.wire.codecs import Codec, check_codec
 from host_stack.wire.constants import MESSAGE_MAX
 from host_stack.wire.ip import IPV4_ADDRESS_LEN
 from host_stack.wire.options import EvMode, WireOptions
@@ -94,6 +95,7 @@ class NicConfig:
         ports: one per plane, in plane order; 1 to 8 of them.
         paths: templates towards peers.
         wire: choices of wire format.
+        codec: what makes and reads its frames; the bytes are the same.
         transport: timers and limits.
         port_options: port status and damping.
         receive_limits: what it has to receive with.
@@ -113,8 +115,10 @@ class NicConfig:
     ev_event_depth: int = 1 << 16
     ev_event_mask: frozenset[EvState] = frozenset(EvState)
     async_event_depth: int = 1 << 12
+    codec: Codec = Codec.FAST
 
     def __post_init__(self) -> None:
+        check_codec(self.codec)
         check_address("address", self.address)
         if len(self.address) == IPV4_ADDRESS_LEN and self.wire.ev_mode is not EvMode.UDP:
             raise ConfigError(f"ev_mode: {self.wire.ev_mode.value} has no place in IPv4; accepted: {EvMode.UDP.value}")

@@ -41,11 +41,12 @@ from host_stack.transport.memory import (
 from host_stack.transport.options import TransportOptions
 from host_stack.transport.windows import ReceiveResources
 from host_stack.verbs import QpState
-from host_stack.wire.build import FrameBuilder, ethernet
+from host_stack.wire.build import ethernet
 from host_stack.wire.codec import Eeth, Erth, Seth, same_partition
+from host_stack.wire.codecs import builder_of, parser_of
 from host_stack.wire.constants import ENDPOINT_QPN, MPR_UNIT, EndpointOp, SackMark
 from host_stack.wire.opcodes import Opcode, Recipient
-from host_stack.wire.parse import Drop, DropReason, FrameParser, Packet
+from host_stack.wire.parse import Drop, DropReason, Packet
 
 # --- Queue pair numbers ----------------------------------------------------------------------------------------------
 
@@ -201,16 +202,16 @@ class Nic:
         self._rng = Random(seed)
         self._psn_rng = Random(f"psn {seed}")
         self._macs = [port.mac for port in config.ports]
-        self._parser = FrameParser(config.wire, config.address)
+        self._parser = parser_of(config.codec, config.wire, config.address)
         # A P_Key that needs no comparison: the own one, of a full member.
         self._pkey = config.wire.pkey
         self._good_pkey = self._pkey if self._pkey & 0x8000 else -1
-        self.builder = FrameBuilder(config.wire, tuple(ethernet(port.mac, port.peer_mac) for port in config.ports))
+        links = tuple(ethernet(port.mac, port.peer_mac) for port in config.ports)
+        self.builder = builder_of(config.codec, config.wire, links)
         rates_bps = [port.rate_bps for port in config.ports]
         self.prober = EvProber(
             config.address,
             config.paths,
-            config.wire,
             builder=self.builder,
             rates_bps=rates_bps,
             counters=self._counters,

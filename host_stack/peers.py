@@ -32,8 +32,8 @@ from host_stack.paths.plane_health import FEW, PlaneHealth
 from host_stack.paths.probes import EvProber, OpenProbe, Purpose
 from host_stack.queue_pair import QueuePair
 from host_stack.transport.options import TransportOptions
-from host_stack.wire.build import FrameBuilder
 from host_stack.wire.codec import Erth, tick
+from host_stack.wire.codecs import Builder
 from host_stack.wire.constants import ENDPOINT_QPN, EndpointOp
 from host_stack.wire.opcodes import Opcode
 from host_stack.wire.parse import Packet
@@ -389,7 +389,7 @@ class PortStatus:
     __slots__ = ("_address", "_builder", "_counters", "_everything", "_next_id", "_options", "_rows", "pending")
 
     def __init__(
-        self, address: bytes, ports: int, *, options: PortOptions, builder: FrameBuilder, counters: Counter[str]
+        self, address: bytes, ports: int, *, options: PortOptions, builder: Builder, counters: Counter[str]
     ) -> None:
         """``address``: the NIC's own; ``ports``: how many it has."""
         self._address = address
@@ -460,7 +460,7 @@ class PortStatus:
                 opcode=Opcode.ENDPOINT_REQUEST,
                 dest_qpn=ENDPOINT_QPN,
                 psn=request_id,
-                body=Erth(EndpointOp.PORT_STATUS, tick(now_ns), row.mask).pack(),
+                headers=(Erth(EndpointOp.PORT_STATUS, tick(now_ns), row.mask),),
             )
         return None
 

@@ -23,8 +23,8 @@ from host_stack.paths.probes import EvProber, OpenProbe
 from host_stack.peers import PeerPlanes, PlaneState, PortStatus
 from host_stack.queue_pair import QueuePair
 from host_stack.transport.windows import PortMasks
-from host_stack.wire.build import FrameBuilder
 from host_stack.wire.codec import Erth
+from host_stack.wire.codecs import Builder
 from host_stack.wire.options import PortStateCarriage
 from host_stack.wire.parse import Packet
 
@@ -189,7 +189,7 @@ class PortControl:
         self,
         config: NicConfig,
         *,
-        builder: FrameBuilder,
+        builder: Builder,
         prober: EvProber,
         counters: Counter[str],
         schedule: Callable[[int | None], None],

@@ -36,6 +36,7 @@ from host_stack.transport.connection import (
 from host_stack.transport.frames import nominal_size
 from host_stack.transport.options import TransportOptions
 from host_stack.transport.windows import ReceiveLimits
+from host_stack.wire.codecs import Codec
 from host_stack.wire.constants import MPR_UNIT
 from host_stack.wire.ip import IPV4_ADDRESS_LEN
 from host_stack.wire.options import DscpRoles, EvHalves, EvMode, WireOptions
@@ -316,6 +317,7 @@ def nic_config(
     *,
     trimming: bool = True,
     overrides: Mapping[str, Value] | None = None,
+    codec: Codec = Codec.FAST,
 ) -> NicConfig:
     """The configuration of one of the fabric's NICs.
 
@@ -326,6 +328,7 @@ def nic_config(
         overrides: parameters by name (``provision.NAMED``); enumerations by their value. Those of queue pairs are
             checked, and used by `connect`. And ``network``: ``ipv6``, or ``ipv4`` where the topology has IPv4 addresses
             (``ev_mode`` must be ``udp`` then).
+        codec: what makes and reads its frames.
 
     Raises:
         ConfigError: an override names no parameter, or has a value that is not accepted.
@@ -357,6 +360,7 @@ def nic_config(
         transport=apply(transport_options(fabric), given),
         port_options=apply(PortOptions(port_status_retry_ns=2 * rtt, plane_probe_interval_ns=rtt), given),
         receive_limits=apply(ReceiveLimits(), given),
+        codec=codec,
         **chosen(NicConfig, given),
     )
 

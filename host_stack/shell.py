@@ -18,6 +18,7 @@ from scapy.packet import Packet, Raw
 
 import topologies
 from host_stack.errors import ConfigError
+from host_stack.roce.layers import RoceBTH
 from host_stack.wire import layers
 from host_stack.wire.constants import ECN_ECT0
 from host_stack.wire.layers import METH, RETH, TSETH, MrcBTH
@@ -112,8 +113,8 @@ class Names:
         """What a line typed into the shell can name."""
         public = {name: getattr(scapy.all, name) for name in dir(scapy.all) if not name.startswith("_")}
         return public | layers.LAYERS | {
-            "MrcBTH": MrcBTH, "Path": Path, "SRH": IPv6ExtHdrSegmentRouting, "fabric": self.fabric, "path": self.path,
-            "route": self.route, "write": self.write,
+            "MrcBTH": MrcBTH, "RoceBTH": RoceBTH, "Path": Path, "SRH": IPv6ExtHdrSegmentRouting,
+            "fabric": self.fabric, "path": self.path, "route": self.route, "write": self.write,
         }  # fmt: skip
 
 

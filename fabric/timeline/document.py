@@ -22,7 +22,6 @@ from fabric.timeline.journeys import Hop, Journey
 from fabric.timeline.recording import Bins, CloseUps, Column, Recording, Window
 from p4soft.switch import trace
 from p4soft.switch.trace import render
-from ptf_tests.headers import decoding as decode
 
 # --- Packets, field by field -----------------------------------------------------------------------------------------
 
@@ -136,9 +135,11 @@ def _destination(frame: bytes) -> str | None:
 
 def _layers(frame: bytes) -> list[list[Any]]:
     """Every field of a frame: `[layer, gist, [[name, value, note], ...]]`."""
+    from host_stack.explain.fields import layers  # noqa: PLC0415 - scapy is a large import
+
     return [
-        [layer.label, decode.gist(layer), [[each.name, each.value, each.note] for each in layer.fields]]
-        for layer in decode.layers(frame)
+        [layer.label, layer.gist, [[each.name, each.value, each.note] for each in layer.fields]]
+        for layer in layers(frame)
     ]
 
 

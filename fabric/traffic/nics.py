@@ -28,6 +28,7 @@ from host_stack.paths.ev_source import EvSource
 from host_stack.provision import Connection, connect, nic_config, qp_parameters
 from host_stack.roce import Nic as RoceNic
 from host_stack.transport.frames import nominal_size
+from host_stack.wire.codecs import Codec
 
 # --- EVs given to a flow ---------------------------------------------------------------------------------------------
 
@@ -98,14 +99,17 @@ def _some(topology: topologies.Fabric, flow: PlannedFlow, known: EvSource, named
 _OUT = (EvState.ASSUMED_BAD, EvState.DENIED)
 
 
-def build_nics(scenario: Scenario) -> list[Nic]:
-    """Every NIC of the fabric, set up as the scenario says.
+def build_nics(scenario: Scenario, codec: Codec = Codec.FAST) -> list[Nic]:
+    """Every NIC of the fabric, set up as the scenario says; `codec` makes and reads its frames.
 
     Raises:
         ScenarioError: an option of `nic.options` does not exist or has a value the NIC refuses.
     """
     return [
-        Nic(replace(nic_of(scenario, index), ev_event_mask=frozenset(_OUT)), seed=scenario.seed << 20 | index)
+        Nic(
+            replace(nic_of(scenario, index), ev_event_mask=frozenset(_OUT), codec=codec),
+            seed=scenario.seed << 20 | index,
+        )
         for index in range(scenario.topology.nics)
     ]
 
@@ -321,26 +325,26 @@ class Traffic:
     steered: Sequence[host_stack.Nic]
 
 
-def _mrc(scenario: Scenario, carried: Sequence[Contents]) -> Traffic:
-    nics = build_nics(scenario)
+def _mrc(scenario: Scenario, carried: Sequence[Contents], codec: Codec) -> Traffic:
+    nics = build_nics(scenario, codec)
     return Traffic(nics, build_flows(scenario, nics, carried), steered=nics)
 
 
-def _roce(scenario: Scenario, carried: Sequence[Contents]) -> Traffic:
-    nics = build_roce_nics(scenario)
+def _roce(scenario: Scenario, carried: Sequence[Contents], codec: Codec) -> Traffic:
+    nics = build_roce_nics(scenario, codec)
     return Traffic(nics, build_roce_flows(scenario, nics, carried), steered=())
 
 
-_KINDS: dict[str, Callable[[Scenario, Sequence[Contents]], Traffic]] = {"mrc": _mrc, "roce": _roce}
+_KINDS: dict[str, Callable[[Scenario, Sequence[Contents], Codec], Traffic]] = {"mrc": _mrc, "roce": _roce}
 
 
-def build_traffic(scenario: Scenario, carried: Sequence[Contents]) -> Traffic:
-    """The traffic of a scenario.
+def build_traffic(scenario: Scenario, carried: Sequence[Contents], codec: Codec = Codec.FAST) -> Traffic:
+    """The traffic of a scenario; its NICs' frames are made and read by `codec`.
 
     Raises:
         ScenarioError: the NIC refuses how it is to be set up.
     """
-    return _KINDS[scenario.nic.kind](scenario, carried)
+    return _KINDS[scenario.nic.kind](scenario, carried, codec)
 
 
 # --- EVs that will be drawn ------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from fabric.traffic.payloads import Contents, NicMemory, local_region
 from fabric.traffic.plan import End, plan_of
 from host_stack.roce import CompletionStatus, ConfigError, DcqcnParameters, Nic
 from host_stack.roce.provision import Connection, RoceOptions, connect, dcqcn_of, nic_config, options_of
+from host_stack.wire.codecs import Codec
 
 
 def roce_options(scenario: Scenario) -> RoceOptions:
@@ -49,8 +50,8 @@ def _problems_of(scenario: Scenario, section: str) -> Iterator[None]:
         raise ScenarioError(scenario.document.sentence(Problem(("nic", section, field), what))) from None
 
 
-def build_roce_nics(scenario: Scenario) -> list[Nic]:
-    """Every NIC of the fabric, set up as the scenario says.
+def build_roce_nics(scenario: Scenario, codec: Codec = Codec.FAST) -> list[Nic]:
+    """Every NIC of the fabric, set up as the scenario says; `codec` makes and reads its frames.
 
     Raises:
         ScenarioError: an option does not exist or is refused, or the topology does not suit RoCE.
@@ -59,7 +60,7 @@ def build_roce_nics(scenario: Scenario) -> list[Nic]:
     nics = []
     for index in range(scenario.topology.nics):
         with _problems_of(scenario, "options"):
-            nics.append(Nic(nic_config(scenario.topology, index, options), seed=scenario.seed << 20 | index))
+            nics.append(Nic(nic_config(scenario.topology, index, options, codec), seed=scenario.seed << 20 | index))
     return nics
 
 

@@ -21,11 +21,10 @@ from host_stack.paths.ev import EvEntry, EvState
 from host_stack.paths.ev_set import EvSet
 from host_stack.paths.ev_source import EvSource, PathResolver
 from host_stack.paths.reverse_evs import ReverseEvs
-from host_stack.wire.build import FrameBuilder
 from host_stack.wire.codec import Eeth, Erth, tick
+from host_stack.wire.codecs import Builder
 from host_stack.wire.constants import ENDPOINT_QPN, EndpointOp, SackMark
 from host_stack.wire.opcodes import Opcode
-from host_stack.wire.options import WireOptions
 from host_stack.wire.parse import Packet
 
 # --- The NIC's probes ------------------------------------------------------------------------------------------------
@@ -104,7 +103,6 @@ class EvProber:
         "_address",
         "_builder",
         "_counters",
-        "_eeth_bits",
         "_next_id",
         "_next_ns",
         "_open",
@@ -119,16 +117,14 @@ class EvProber:
         self,
         address: bytes,
         paths: PathResolver,
-        wire: WireOptions,
         *,
-        builder: FrameBuilder,
+        builder: Builder,
         rates_bps: Sequence[int],
         counters: Counter[str],
     ) -> None:
         """``address``: the NIC's own; ``rates_bps``: of its ports."""
         self._address = address
         self._paths = paths
-        self._eeth_bits = wire.eeth_op_bits
         self._builder = builder
         self._counters = counters
         self._open: dict[int, _PathProbe] = {}
@@ -193,7 +189,7 @@ class EvProber:
             opcode=Opcode.ENDPOINT_REQUEST,
             dest_qpn=ENDPOINT_QPN,
             psn=request_id,
-            body=Erth(EndpointOp.EV_PROBE, tick(now_ns)).pack(),
+            headers=(Erth(EndpointOp.EV_PROBE, tick(now_ns)),),
         )
 
     def give_up(self, probe: OpenProbe) -> None:
@@ -264,7 +260,7 @@ class EvProber:
             opcode=Opcode.ENDPOINT_RESPONSE,
             dest_qpn=ENDPOINT_QPN,
             psn=packet.bth.psn & 0xFFFF,
-            body=Eeth(erth.op, erth.timestamp).pack(self._eeth_bits),
+            headers=(Eeth(erth.op, erth.timestamp),),
         )
 
 

@@ -13,7 +13,7 @@ from host_stack.errors import ConfigError, UnknownObjectError
 from host_stack.roce import pause
 from host_stack.roce.queue_pair import QueuePair
 from host_stack.roce.verbs import NicConfig
-from host_stack.roce.wire import DropReason, FrameParser
+from host_stack.roce.wire import DropReason, builder_of, parser_of
 from host_stack.transport.memory import (
     DEFAULT_DOMAIN,
     Access,
@@ -22,10 +22,8 @@ from host_stack.transport.memory import (
     MemoryTable,
     ProtectionDomain,
 )
-from host_stack.wire.build import FrameBuilder, ethernet
+from host_stack.wire.build import ethernet
 from host_stack.wire.codec import same_partition
-from host_stack.wire.constants import UDP_PORT_ROCE
-from host_stack.wire.options import WireOptions
 
 # --- Scheduler -------------------------------------------------------------------------------------------------------
 
@@ -183,9 +181,9 @@ class Nic:
         self.queue_pairs: dict[int, QueuePair] = {}
         self.now_ns = 0
         self._rng = Random(seed)
-        wire = WireOptions(udp_port=UDP_PORT_ROCE, hop_limit=config.hop_limit)
-        self.builder = FrameBuilder(wire, [ethernet(port.mac, port.peer_mac) for port in config.ports])
-        self._parser = FrameParser(config.address)
+        links = [ethernet(port.mac, port.peer_mac) for port in config.ports]
+        self.builder = builder_of(config.codec, links, config.hop_limit)
+        self._parser = parser_of(config.codec, config.address)
         self._scheduler = Scheduler(len(config.ports))
         self._carriers = (1 << len(config.ports)) - 1
         self._pauses = Pauses([port.rate_bps for port in config.ports])

@@ -12,11 +12,13 @@ from host_stack.roce.nic import Nic
 from host_stack.roce.queue_pair import QueuePair
 from host_stack.roce.verbs import MTUS, NicConfig, RtrAttributes, RtsAttributes
 from host_stack.roce.wire import TrafficClasses
+from host_stack.wire.codecs import Codec
 from topologies import Fabric, NicNode
 
 Value = str | int | bool | list[int]
 NAMED: dict[type[Any], frozenset[str]] = {
-    NicConfig: frozenset(each.name for each in fields(NicConfig)) - {"name", "address", "ports", "classes", "dcqcn"},
+    NicConfig: frozenset(each.name for each in fields(NicConfig))
+    - {"name", "address", "ports", "classes", "dcqcn", "codec"},
     RtrAttributes: frozenset({"source_port", "min_rnr_timer"}),
     RtsAttributes: frozenset(each.name for each in fields(RtsAttributes)) - {"first_psn"},
 }
@@ -94,7 +96,7 @@ def nic_address(node: NicNode, network: str) -> bytes:
     return node.ipv4_address.to_bytes(4, "big")
 
 
-def nic_config(fabric: Fabric, nic: str | int, options: RoceOptions) -> NicConfig:
+def nic_config(fabric: Fabric, nic: str | int, options: RoceOptions, codec: Codec = Codec.FAST) -> NicConfig:
     """The configuration of one of the fabric's NICs: data as NO_TRIM, CNPs as CONTROL.
 
     Raises:
@@ -123,6 +125,7 @@ def nic_config(fabric: Fabric, nic: str | int, options: RoceOptions) -> NicConfi
         data_priority=queues[roles["NO_TRIM"].tc],
         cnp_priority=queues[roles["CONTROL"].tc],
         dcqcn=options.dcqcn,
+        codec=codec,
     )
     return replace(plain, **options.nic)  # type: ignore[arg-type]  # whole numbers, by `options_of`
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from host_stack.roce.verbs import CompletionStatus, QpCounters, RtsAttributes, SendRequest
-from host_stack.roce.wire import REQUESTS, RNR_TIMERS_NS, Answer, NakCode, QpFrames, answer_of
+from host_stack.roce.wire import REQUESTS, RNR_TIMERS_NS, Answer, AnyHeader, NakCode, QpFrames, answer_of
 from host_stack.wire.codec import ImmDt, Reth, index_of
 
 _WINDOW: Final = 1 << 23
@@ -100,11 +100,11 @@ class Requester:
         first, last = number == 0, index == request.last
         payload = request.data[number * self._mtu : (number + 1) * self._mtu]
         kind = REQUESTS[request.operation, first, last, last and request.imm is not None]
-        headers = b""
+        headers: list[AnyHeader] = []
         if kind.reth:
-            headers = Reth(request.address, request.r_key, len(request.data)).pack()
+            headers.append(Reth(request.address, request.r_key, len(request.data)))
         if kind.immediate:
-            headers += ImmDt(request.imm or 0).pack()
+            headers.append(ImmDt(request.imm or 0))
         self._unasked += 1
         ack_req = last or self._unasked >= self._ack_every
         if ack_req:

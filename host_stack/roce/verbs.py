@@ -8,6 +8,7 @@ from host_stack.config import PortConfig
 from host_stack.errors import ConfigError, check_address, check_range
 from host_stack.roce.dcqcn import DcqcnParameters
 from host_stack.roce.wire import Operation, TrafficClasses
+from host_stack.wire.codecs import Codec, check_codec
 
 # --- Configuration and attributes ------------------------------------------------------------------------------------
 
@@ -30,6 +31,7 @@ class NicConfig:
         dcqcn: congestion control of every queue pair; None for none: each sends at line rate.
         ack_every: a packet within a message asks for an ACK after so many that did not; the last one always does.
         max_send_wr, max_recv_wr: work requests of a queue pair that are posted or whose completion was not polled.
+        codec: what makes and reads its frames; the bytes are the same.
     """
 
     name: str
@@ -44,8 +46,10 @@ class NicConfig:
     ack_every: int = 16
     max_send_wr: int = 1024
     max_recv_wr: int = 1024
+    codec: Codec = Codec.FAST
 
     def __post_init__(self) -> None:
+        check_codec(self.codec)
         check_address("address", self.address)
         check_range("ports", len(self.ports), 1, 8)
         check_range("hop_limit", self.hop_limit, 1, 255)

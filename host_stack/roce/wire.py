@@ -10,13 +10,14 @@ timer, and NAK with its code.
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
-from host_stack.wire import icrc
-from host_stack.wire.build import FrameBuilder
+from host_stack.wire import build, icrc
 from host_stack.wire.codec import IMMDT, RETH, Aeth, ImmDt, Reth, psn_of
+from host_stack.wire.codecs import Codec, layered
 from host_stack.wire.constants import (
     ECN_CE,
     ECN_ECT0,
@@ -30,6 +31,7 @@ from host_stack.wire.constants import (
     UDP_PORT_ROCE,
 )
 from host_stack.wire.ip import IPV4_ADDRESS_LEN, IPV4_LEN, read_ipv4
+from host_stack.wire.options import WireOptions
 
 # --- Base transport header -------------------------------------------------------------------------------------------
 
@@ -176,6 +178,9 @@ PACKET_TYPES: dict[int, PacketType] = {
     )
 }
 """By opcode. A plain integer is the key, because that is what a BTH holds."""
+
+AnyHeader = Reth | ImmDt | Aeth
+"""What may follow a BTH."""
 
 REQUESTS = {
     (kind.operation, kind.first, kind.last, kind.immediate): kind
@@ -394,14 +399,54 @@ class TrafficClasses:
     cnp: int
 
 
+class FrameBuilder:
+    """Builds frames of one NIC, which are never encapsulated."""
+
+    def __init__(self, links: Sequence[bytes], hop_limit: int) -> None:
+        """``links``: the Ethernet header of each port, from ``wire.build.ethernet``."""
+        self._builder = build.FrameBuilder(WireOptions(udp_port=UDP_PORT_ROCE, hop_limit=hop_limit), links)
+
+    def frame(
+        self,
+        *,
+        port: int,
+        addresses: bytes,
+        traffic_class: int,
+        source_port: int,
+        bth: Bth,
+        headers: Sequence[AnyHeader] = (),
+        payload: bytes | memoryview = b"",
+    ) -> bytes:
+        """A frame.
+
+        Args:
+            port: the port it leaves by.
+            addresses: own and peer's, 32 bytes of IPv6 or 8 of IPv4.
+            traffic_class: DSCP << 2 | ECN.
+            source_port: UDP source port, 16 bits.
+            bth: base transport header, with its pad count set for ``payload``.
+            headers: what follows it.
+            payload: message bytes.
+        """
+        return self._builder.build(
+            port=port,
+            outer_addresses=b"",
+            inner_addresses=addresses,
+            traffic_class=traffic_class,
+            entropy=source_port << 16,  # the flow label stays 0
+            headers=b"".join((bth.pack(), *(header.pack() for header in headers))),
+            payload=payload,
+        )
+
+
 class QpFrames:
     """Builds the frames of one connection."""
 
-    __slots__ = ("_ack_class", "_addresses", "_builder", "_cnp_class", "_data_class", "_entropy", "_peer", "_port")
+    __slots__ = ("_ack_class", "_addresses", "_builder", "_cnp_class", "_data_class", "_peer", "_port", "_source_port")
 
     def __init__(
         self,
-        builder: FrameBuilder,
+        builder: Builder,
         classes: TrafficClasses,
         *,
         port: int,
@@ -422,38 +467,89 @@ class QpFrames:
         self._builder = builder
         self._port = port
         self._addresses = addresses
-        self._entropy = source_port << 16  # the flow label stays 0
+        self._source_port = source_port
         self._peer = peer_qpn
         self._data_class = classes.data << 2 | ECN_ECT0
         self._ack_class = classes.data << 2 | ECN_NOT_ECT
         self._cnp_class = classes.cnp << 2 | ECN_NOT_ECT
 
     def request(
-        self, opcode: int, index: int, *, ack_req: bool, headers: bytes, payload: bytes | memoryview = b""
+        self,
+        opcode: int,
+        index: int,
+        *,
+        ack_req: bool,
+        headers: Sequence[AnyHeader],
+        payload: bytes | memoryview = b"",
     ) -> bytes:
         """A packet of a message; ``headers``: what follows the BTH, ``index``: its PSN before the modulus."""
         bth = Bth(opcode, self._peer, psn_of(index), ack_req, -len(payload) & 3)
-        return self._build(self._data_class, bth.pack() + headers, payload)
+        return self._build(self._data_class, bth, headers, payload)
 
     def acknowledge(self, syndrome: int, index: int, msn: int) -> bytes:
         """An ACK or a NAK; ``msn``: messages completed, 24 bits of it are sent."""
-        body = Bth(Opcode.ACKNOWLEDGE, self._peer, psn_of(index)).pack() + Aeth(syndrome, psn_of(msn)).pack()
-        return self._build(self._ack_class, body)
+        bth = Bth(Opcode.ACKNOWLEDGE, self._peer, psn_of(index))
+        return self._build(self._ack_class, bth, [Aeth(syndrome, psn_of(msn))])
 
     def cnp(self) -> bytes:
         """A congestion notification packet."""
-        return self._build(self._cnp_class, Bth(Opcode.CNP, self._peer, 0, migreq=False, becn=True).pack(), CNP_PAYLOAD)
+        return self._build(self._cnp_class, Bth(Opcode.CNP, self._peer, 0, migreq=False, becn=True), (), CNP_PAYLOAD)
 
-    def _build(self, traffic_class: int, headers: bytes, payload: bytes | memoryview = b"") -> bytes:
-        return self._builder.build(
+    def _build(
+        self, traffic_class: int, bth: Bth, headers: Sequence[AnyHeader], payload: bytes | memoryview = b""
+    ) -> bytes:
+        return self._builder.frame(
             port=self._port,
-            outer_addresses=b"",
-            inner_addresses=self._addresses,
+            addresses=self._addresses,
             traffic_class=traffic_class,
-            entropy=self._entropy,
+            source_port=self._source_port,
+            bth=bth,
             headers=headers,
             payload=payload,
         )
+
+
+# --- Codecs ----------------------------------------------------------------------------------------------------------
+
+
+class Parser(Protocol):
+    """Reads what arrives for one address."""
+
+    def parse(self, frame: bytes) -> Packet | DropReason:
+        """The packet of a frame, or why it is none; any bytes are fine."""
+
+
+class Builder(Protocol):
+    """Makes the frames of one NIC."""
+
+    def frame(
+        self,
+        *,
+        port: int,
+        addresses: bytes,
+        traffic_class: int,
+        source_port: int,
+        bth: Bth,
+        headers: Sequence[AnyHeader] = (),
+        payload: bytes | memoryview = b"",
+    ) -> bytes:
+        """What ``FrameBuilder.frame`` says."""
+
+
+def parser_of(codec: Codec, address: bytes) -> Parser:
+    """What reads frames for the NIC at ``address``. Raises ConfigError: scapy is not installed."""
+    if codec is Codec.FAST:
+        return FrameParser(address)
+    parser: Parser = layered("host_stack.roce.layers").LayerParser(address)
+    return parser
+
+
+def builder_of(codec: Codec, links: Sequence[bytes], hop_limit: int) -> Builder:
+    """What makes frames; ``links``: as ``FrameBuilder`` takes them. Raises ConfigError: scapy is not installed."""
+    if codec is Codec.FAST:
+        return FrameBuilder(links, hop_limit)
+    builder: Builder = layered("host_stack.roce.layers").LayerBuilder(links, hop_limit)
+    return builder
 
 
 # --- The source port: all that ECMP has to tell queue pairs apart ----------------------------------------------------

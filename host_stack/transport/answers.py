@@ -310,14 +310,14 @@ class Answers:
             neth = Neth(
                 reason, job.entropy, frames.qpn & 0xFFFF, frames.dest_qpn & 0xFFFF, psn_of(job.index), job.timestamp
             )
-            return frames.control(entry, Opcode.NACK, psn_of(job.index), neth.pack(), rtx=job.rtx)
+            return frames.control(entry, Opcode.NACK, psn_of(job.index), neth, rtx=job.rtx)
         self._ack = None
         counters.acks_sent += 1
         index = job.index
         if job.syndrome == Syndrome.ACK and reception.completed_index is not None:
             index = reception.completed_index
         aeth = Aeth(job.syndrome, reception.messages & 0xFFFFFF)
-        return frames.control(entry, Opcode.ACK, psn_of(index), aeth.pack())
+        return frames.control(entry, Opcode.ACK, psn_of(index), aeth)
 
     def _send_sack(self, job: SackJob, entry: EvEntry, now_ns: int) -> bytes:
         reception, frames = self._reception, self._frames
@@ -360,7 +360,7 @@ class Answers:
         penalty, restore = self._flow_control.penalty(self._peer, now_ns)
         rcvd_bytes = (reception.rcvd_bytes + 255 >> 8) & 0xFFFFFF
         state = CcState(timestamp, min(window.held, 0x7FFF), rcvd_bytes, restore, penalty)
-        return frames.control(entry, _SACK, psn_of(cack), seth.pack() + state.pack(), rtx=job.rtx)
+        return frames.control(entry, _SACK, psn_of(cack), seth, state, rtx=job.rtx)
 
 
 # --- NACKs that are repeated -----------------------------------------------------------------------------------------

@@ -7,7 +7,28 @@ from typing import Final
 from host_stack.paths.ev import EvEntry
 from host_stack.wire import icrc
 from host_stack.wire.build import PADS, FrameBuilder, TrafficClasses
-from host_stack.wire.codec import BTH_LEN, IMMDT, METH, RETH, TSETH, ImmDt, pack_bth_start, pack_rest_of_data, tick
+from host_stack.wire.codec import (
+    BTH_LEN,
+    IMMDT,
+    METH,
+    RETH,
+    TSETH,
+    Aeth,
+    AnyHeader,
+    Bth,
+    CcState,
+    ImmDt,
+    Meth,
+    Neth,
+    Peth,
+    Reth,
+    Seth,
+    Tseth,
+    pack_bth_start,
+    pack_rest_of_data,
+    tick,
+)
+from host_stack.wire.codecs import Builder
 from host_stack.wire.constants import ICRC_LEN, IPV6_LEN, UDP_LEN
 from host_stack.wire.opcodes import PACKET_TYPES
 from host_stack.wire.options import WireOptions
@@ -54,6 +75,7 @@ class QpFrames:
         "_begun",
         "_builder",
         "_classes",
+        "_fast",
         "_inner",
         "_pkey",
         "_sized",
@@ -64,11 +86,10 @@ class QpFrames:
         "wire",
     )
 
-    def __init__(
-        self, wire: WireOptions, *, builder: FrameBuilder, inner_addresses: bytes, qpn: int, dest_qpn: int
-    ) -> None:
+    def __init__(self, wire: WireOptions, *, builder: Builder, inner_addresses: bytes, qpn: int, dest_qpn: int) -> None:
         self.wire = wire
         self._builder = builder
+        self._fast = builder if isinstance(builder, FrameBuilder) else None
         self._classes = builder.classes
         self._inner = inner_addresses
         self._pkey = wire.pkey
@@ -112,6 +133,13 @@ class QpFrames:
     ) -> bytes:
         """A data frame on the path of ``entry``; for ``rqmsn`` to ``length`` see ``pack_rest_of_data``."""
         timestamps = self.timestamps
+        pad = -len(payload) & 3
+        if self._fast is None:
+            bth = Bth(opcode, self.dest_qpn, psn, pad=pad, pkey=self._pkey, ack_req=ack_req, rtx=rtx, ts=timestamps)
+            stamp = (Tseth(tick(now_ns)),) if timestamps else ()
+            immediate = (ImmDt(imm),) if imm is not None else ()
+            headers = (Meth(rqmsn, msn), *stamp, Reth(address, r_key, length), *immediate)
+            return self._frame(entry, bth, headers, payload)
         rest = pack_rest_of_data(
             bits=(0x80 if ack_req else 0) | (0x20 if rtx else 0),
             psn=psn,
@@ -124,7 +152,6 @@ class QpFrames:
         )
         if imm is not None:
             rest += ImmDt(imm).pack()
-        pad = -len(payload) & 3
         begun = self._begin(entry, opcode, rtx, pad, _BEFORE_REST + len(rest) + len(payload) + pad + ICRC_LEN)
         running = icrc.over_rest(payload, icrc.over_rest(rest, begun.running))
         if not pad:
@@ -132,11 +159,41 @@ class QpFrames:
         tail = PADS[pad]
         return b"".join((begun.head, rest, payload, tail, icrc.over_rest(tail, running).to_bytes(4, "little")))
 
-    def control(self, entry: EvEntry, opcode: int, psn: int, body: bytes, *, rtx: bool = False) -> bytes:
-        """A SACK, NACK, ACK or reliability probe on the path of ``entry``: ``body`` is what follows the BTH."""
-        rest = ((0x20000000 if rtx else 0) | psn).to_bytes(4, "big") + body
+    def control(
+        self,
+        entry: EvEntry,
+        opcode: int,
+        psn: int,
+        header: Seth | Neth | Aeth | Peth,
+        state: CcState | None = None,
+        *,
+        rtx: bool = False,
+    ) -> bytes:
+        """A SACK, NACK, ACK or reliability probe on the path of ``entry``; ``state`` follows the header of a SACK."""
+        if self._fast is None:
+            bth = Bth(opcode, self.dest_qpn, psn, pkey=self._pkey, rtx=rtx)
+            return self._frame(entry, bth, (header,) if state is None else (header, state))
+        rest = ((0x20000000 if rtx else 0) | psn).to_bytes(4, "big") + header.pack()
+        if state is not None:
+            rest += state.pack()
         begun = self._begin(entry, opcode, rtx, 0, _BEFORE_REST + len(rest) + ICRC_LEN)
         return b"".join((begun.head, rest, icrc.over_rest(rest, begun.running).to_bytes(4, "little")))
+
+    def _frame(
+        self, entry: EvEntry, bth: Bth, headers: tuple[AnyHeader, ...], payload: memoryview | bytes = b""
+    ) -> bytes:
+        """A frame by a builder that does not remember how others began."""
+        classes = self._classes if PACKET_TYPES[bth.opcode].data else self._builder.classes
+        return self._builder.frame(
+            port=entry.plane,
+            outer_addresses=entry.outer_addresses,
+            inner_addresses=self._inner,
+            traffic_class=classes.of(bth.opcode, bth.rtx),
+            entropy=entry.entropy,
+            bth=bth,
+            headers=headers,
+            payload=payload,
+        )
 
     def _begin(self, entry: EvEntry, opcode: int, rtx: bool, pad: int, udp_length: int) -> _Beginning:
         key = entry.entropy | udp_length << 32 | opcode << 48 | pad << 56 | (1 << 58 if rtx else 0)
@@ -144,9 +201,11 @@ class QpFrames:
         if known is None or known.entry is not entry:
             if len(self._begun) >= _REMEMBERED:
                 self._begun.clear()
-            classes = self._classes if PACKET_TYPES[opcode].data else self._builder.classes
+            fast = self._fast
+            assert fast is not None, "others build whole frames"
+            classes = self._classes if PACKET_TYPES[opcode].data else fast.classes
             path = (entry.plane, entry.outer_addresses, self._inner)
-            head, running = self._builder.head((*path, classes.of(opcode, rtx), entry.entropy, udp_length))
+            head, running = fast.head((*path, classes.of(opcode, rtx), entry.entropy, udp_length))
             start = pack_bth_start(opcode, pad << 4, self._pkey, self.dest_qpn)
             running = icrc.over_rest(start[5:], icrc.over_bth(running, start[:4]))
             known = self._begun[key] = _Beginning(entry, head + start, running)

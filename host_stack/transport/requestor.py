@@ -664,7 +664,7 @@ class Requestor:
         self._counters.probes_sent += 1
         self._cc.asked(now_ns)
         peth = Peth(probe_id, self._frames.qpn & 0xFFFF, self._frames.dest_qpn & 0xFFFF, tick(now_ns))
-        return self._frames.control(entry, Opcode.PROBE, 0, peth.pack())
+        return self._frames.control(entry, Opcode.PROBE, 0, peth)
 
     # --- What happens -----------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from host_stack.wire import icrc
-from host_stack.wire.codec import Bth, BthCodec
+from host_stack.wire.codec import AnyHeader, Bth, BthCodec, Eeth
 from host_stack.wire.constants import (
     ECN_ECT0,
     ECN_NOT_ECT,
@@ -69,12 +69,24 @@ class FrameBuilder:
         classes: traffic classes of what it sends.
     """
 
-    __slots__ = ("_bth", "_dport", "_halves", "_heads", "_hop_limit", "_links", "_pkey", "_prefixes", "classes")
+    __slots__ = (
+        "_bth",
+        "_dport",
+        "_eeth_bits",
+        "_halves",
+        "_heads",
+        "_hop_limit",
+        "_links",
+        "_pkey",
+        "_prefixes",
+        "classes",
+    )
 
     def __init__(self, wire: WireOptions, links: Sequence[bytes]) -> None:
         """``links``: the Ethernet header of each port, from ``ethernet``."""
         self._bth = BthCodec(wire.bth_flag_order)
         self._dport = wire.udp_port
+        self._eeth_bits = wire.eeth_op_bits
         self._halves = wire.ev_halves
         self._hop_limit = wire.hop_limit
         self._links = links
@@ -93,17 +105,44 @@ class FrameBuilder:
         opcode: int,
         dest_qpn: int,
         psn: int,
-        body: bytes,
+        headers: Sequence[AnyHeader],
         rtx: bool = False,
     ) -> bytes:
-        """A frame without payload: BTH and ``body``, the headers after it, in the class of service of ``opcode``."""
-        return self.build(
+        """A frame without payload: BTH and ``headers``, in the class of service of ``opcode``."""
+        return self.frame(
             port=port,
             outer_addresses=outer_addresses,
             inner_addresses=inner_addresses,
             traffic_class=self.classes.of(opcode, rtx),
             entropy=entropy,
-            headers=self._bth.pack(Bth(opcode, dest_qpn, psn, pkey=self._pkey, rtx=rtx)) + body,
+            bth=Bth(opcode, dest_qpn, psn, pkey=self._pkey, rtx=rtx),
+            headers=headers,
+        )
+
+    def frame(
+        self,
+        *,
+        port: int,
+        outer_addresses: bytes,
+        inner_addresses: bytes,
+        traffic_class: int,
+        entropy: int,
+        bth: Bth,
+        headers: Sequence[AnyHeader],
+        payload: bytes | memoryview = b"",
+    ) -> bytes:
+        """``build`` of headers that are not packed yet; ``bth`` has its pad count set for ``payload``."""
+        packed = [self._bth.pack(bth)]
+        for each in headers:
+            packed.append(each.pack(self._eeth_bits) if isinstance(each, Eeth) else each.pack())
+        return self.build(
+            port=port,
+            outer_addresses=outer_addresses,
+            inner_addresses=inner_addresses,
+            traffic_class=traffic_class,
+            entropy=entropy,
+            headers=b"".join(packed),
+            payload=payload,
         )
 
     def build(

@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Scapy layers of every MRC header (wire-format §6), for ``show()``, captures and packet tests.
+"""Scapy layers of every MRC header (wire-format §6): for ``show()``, captures, pages, and a NIC's ``scapy`` codec.
 
-The engine does not use them: ``host_stack.wire.codec`` is the fast path, and a property test proves it byte-identical.
+``layer_codec`` makes and reads a NIC's frames by them; the fast codec writes the same bytes, which property tests hold.
 Importing this module binds UDP destination ports 4791 and 4971 to ``MrcBTH``. Layouts are the defaults of
-``options.WireOptions`` (SE before M, EETH.op in bits 3:2).
+``options.WireOptions`` (SE before M, EETH.op in bits 3:2); ``SwappedBTH`` and ``EETHBits54`` are the others.
 
 ``Ether()/IPv6(dst=path)/IPv6(dst=nic)/UDP(sport=…, dport=4791, chksum=0)/MrcBTH(opcode="WRITE_ONLY")/METH()/…``
 fills in padding and the ICRC. A packet cut by a switch dissects as far as it goes, with ``icrc=b""`` for "not there".
 """
 
 import socket
+import struct
 
 from scapy.fields import (
     BitEnumField,
@@ -28,7 +29,7 @@ from scapy.fields import (
     XLongField,
     XShortField,
 )
-from scapy.layers.inet import UDP
+from scapy.layers.inet import IP, UDP
 from scapy.layers.inet6 import IPv6
 from scapy.packet import Packet, Raw, bind_layers
 
@@ -49,18 +50,18 @@ from host_stack.wire.opcodes import PACKET_TYPES, Opcode
 _ABSENT = b""
 
 
-class _IcrcField(Field):
+class IcrcField(Field):
     """The ICRC, kept with the BTH although it ends the packet: None computes it, ``b""`` leaves it out."""
 
     def __init__(self, name: str) -> None:
         Field.__init__(self, name, None, fmt="!I")
 
     def addfield(self, pkt: Packet, s: bytes, val: object) -> bytes:  # noqa: ARG002 - scapy's signature
-        """Nothing here: ``MrcBTH.post_build`` puts it at the end."""
+        """Nothing here: ``TransportHeader.post_build`` puts it at the end."""
         return s
 
-    def getfield(self, pkt: "MrcBTH", s: bytes) -> tuple[bytes, int | bytes]:
-        """The four bytes that ``MrcBTH.pre_dissect`` moved here."""
+    def getfield(self, pkt: "TransportHeader", s: bytes) -> tuple[bytes, int | bytes]:
+        """The four bytes that ``TransportHeader.pre_dissect`` moved here."""
         if pkt.is_cut(BTH_LEN + len(s) + pkt.pad):
             return s, _ABSENT
         return s[ICRC_LEN:], int.from_bytes(s[:ICRC_LEN], "big")
@@ -70,27 +71,10 @@ class _IcrcField(Field):
         return f"{x:#010x}" if isinstance(x, int) else "absent (trimmed)" if x == _ABSENT else "None"
 
 
-class MrcBTH(Packet):
-    """Base transport header. ``pad`` None: from the payload. Padding bytes are zero and not shown."""
+class TransportHeader(Packet):
+    """What every BTH does: the ICRC and the padding end the packet, and so belong to no layer after it."""
 
-    name = "MRC BTH"
-    fields_desc = [  # noqa: RUF012 - scapy reads a class attribute
-        ByteEnumField("opcode", Opcode.WRITE_ONLY, {int(op): op.name for op in Opcode}),
-        BitField("se", 0, 1),
-        BitField("m", 0, 1),
-        BitField("pad", None, 2),
-        BitField("tver", 0, 4),
-        XShortField("pkey", 0xFFFF),
-        XByteField("rsvd_variant", 0),
-        X3BytesField("dqpn", 0),
-        BitField("ackreq", 0, 1),
-        BitField("rsvd6", 0, 1),
-        BitField("rtx", 0, 1),
-        BitField("ts", 0, 1),
-        BitField("rsvd_invariant", 0, 4),
-        ThreeBytesField("psn", 0),
-        _IcrcField("icrc"),
-    ]
+    name = "transport header"
 
     def is_cut(self, length: int) -> bool:
         """Whether ``length`` bytes from the BTH on are fewer than the UDP header promises."""
@@ -115,24 +99,75 @@ class MrcBTH(Packet):
             return pkt + pay
         pad = -len(pay) & 3 if self.pad is None else self.pad
         pkt = pkt[:1] + bytes((pkt[1] & 0xCF | pad << 4,)) + pkt[2:]
-        tail = bytes(pad)
-        body = pkt + pay + tail
+        body = pkt + pay + bytes(pad)
         given: int | None = self.icrc
-        return body + (self._icrc(body) if given is None else given.to_bytes(ICRC_LEN, "big"))
+        return body + (self.icrc_of(body) if given is None else given.to_bytes(ICRC_LEN, "big"))
 
-    def _icrc(self, transport: bytes) -> bytes:
+    def icrc_of(self, transport: bytes) -> bytes:
+        """The ICRC of a packet that is ``transport`` from the BTH to its padding; zeros where no UDP is below it."""
         udp = self.underlayer
         ip = udp.underlayer if isinstance(udp, UDP) else None
-        if not isinstance(ip, IPv6):
-            return bytes(ICRC_LEN)
         length = 8 + len(transport) + ICRC_LEN
-        addresses = socket.inet_pton(socket.AF_INET6, ip.src) + socket.inet_pton(socket.AF_INET6, ip.dst)
+        if isinstance(ip, IPv6):
+            addresses = socket.inet_pton(socket.AF_INET6, ip.src) + socket.inet_pton(socket.AF_INET6, ip.dst)
+            running = icrc.prefix(length, addresses)
+        elif isinstance(ip, IP):
+            running = icrc.prefix_ipv4(_ipv4_head(ip, length))
+        else:
+            return bytes(ICRC_LEN)
         ports = udp.sport.to_bytes(2, "big") + udp.dport.to_bytes(2, "big") + length.to_bytes(2, "big") + b"\0\0"
-        return icrc.finish(icrc.prefix(length, addresses), ports + transport)
+        return icrc.finish(running, ports + transport)
 
 
-def _bth(layer: Packet) -> MrcBTH | None:
-    while layer is not None and not isinstance(layer, MrcBTH):
+def _ipv4_head(ip: IP, length: int) -> bytes:
+    """The 20 bytes of an IPv4 header that the ICRC covers; what it masks is 0. ``length``: of the UDP packet."""
+    words = struct.pack("!BBHHHBBH", 0x45, 0, 20 + length, ip.id, int(ip.flags) << 13 | ip.frag, 0, ip.proto, 0)
+    return words + socket.inet_aton(ip.src) + socket.inet_aton(ip.dst)
+
+
+OTHER_TRANSPORTS: dict[int, type[TransportHeader]] = {}
+"""Whose packets come by the same UDP port, by bits 7:5 of the opcode: ``host_stack.roce.layers`` adds RoCEv2."""
+
+
+class MrcBTH(TransportHeader):
+    """Base transport header. ``pad`` None: from the payload. Padding bytes are zero and not shown."""
+
+    name = "MRC BTH"
+    fields_desc = [  # noqa: RUF012 - scapy reads a class attribute
+        ByteEnumField("opcode", Opcode.WRITE_ONLY, {int(op): op.name for op in Opcode}),
+        BitField("se", 0, 1),
+        BitField("m", 0, 1),
+        BitField("pad", None, 2),
+        BitField("tver", 0, 4),
+        XShortField("pkey", 0xFFFF),
+        XByteField("rsvd_variant", 0),
+        X3BytesField("dqpn", 0),
+        BitField("ackreq", 0, 1),
+        BitField("rsvd6", 0, 1),
+        BitField("rtx", 0, 1),
+        BitField("ts", 0, 1),
+        BitField("rsvd_invariant", 0, 4),
+        ThreeBytesField("psn", 0),
+        IcrcField("icrc"),
+    ]
+
+    @classmethod
+    def dispatch_hook(cls, _pkt: bytes = b"", *_: object, **__: object) -> type[Packet]:
+        """MRC's, or what ``OTHER_TRANSPORTS`` has for the opcode."""
+        return OTHER_TRANSPORTS.get(_pkt[0] >> 5, cls) if _pkt else cls
+
+
+class SwappedBTH(MrcBTH):
+    """``options.BthFlagOrder.SWAPPED``: M before SE."""
+
+    fields_desc = [  # noqa: RUF012
+        MrcBTH.fields_desc[0], MrcBTH.fields_desc[2], MrcBTH.fields_desc[1], *MrcBTH.fields_desc[3:]
+    ]  # fmt: skip
+
+
+def transport_below(layer: Packet) -> TransportHeader | None:
+    """The BTH that a header belongs to."""
+    while layer is not None and not isinstance(layer, TransportHeader):
         layer = layer.underlayer
     return layer
 
@@ -145,7 +180,7 @@ class METH(Packet):
 
     def guess_payload_class(self, payload: bytes) -> type[Packet]:  # noqa: ARG002
         """TSETH if the BTH's ts bit says so, else RETH."""
-        bth = _bth(self)
+        bth = transport_below(self)
         return TSETH if bth is not None and bth.ts else RETH
 
 
@@ -161,6 +196,10 @@ class TSETH(Packet):
     ]
 
 
+WITH_IMMEDIATE = {opcode for opcode, kind in PACKET_TYPES.items() if kind.immediate}
+"""Opcodes whose RETH is followed by an ImmDt; ``host_stack.roce.layers`` adds those of RoCEv2."""
+
+
 class RETH(Packet):
     """RDMA header, in every data packet: address of this payload, key, length of the message."""
 
@@ -169,9 +208,8 @@ class RETH(Packet):
 
     def guess_payload_class(self, payload: bytes) -> type[Packet]:  # noqa: ARG002
         """ImmDt after the last packet of a write with immediate, else the message."""
-        bth = _bth(self)
-        kind = PACKET_TYPES.get(bth.opcode) if bth is not None else None
-        return ImmDt if kind is not None and kind.immediate else Raw
+        bth = transport_below(self)
+        return ImmDt if bth is not None and bth.opcode in WITH_IMMEDIATE else Raw
 
 
 class ImmDt(Packet):
@@ -309,11 +347,23 @@ class EETH(Packet):
     ]
 
 
+class EETHBits54(EETH):
+    """``options.EethOpBits.BITS_5_4``: op two bits higher."""
+
+    fields_desc = [  # noqa: RUF012
+        *EETH.fields_desc[:2], BitField("rsvd0", 0, 1), EETH.fields_desc[3], BitField("rsvd1", 0, 4),
+        *EETH.fields_desc[5:],
+    ]  # fmt: skip
+
+
 for _port in (UDP_PORT_ROCE, UDP_PORT_SPEC):
     bind_layers(UDP, MrcBTH, dport=_port)
     # Before what scapy knows by source port: that is half of an EV, and any number.
     UDP.payload_guess.insert(0, UDP.payload_guess.pop())
-LAYERS = {each().name.removeprefix("MRC "): each for each in Packet.__subclasses__() if each.__module__ == __name__}
+LAYERS: dict[str, type[Packet]] = {
+    each().name.removeprefix("MRC "): each
+    for each in (MrcBTH, METH, TSETH, RETH, ImmDt, AETH, SETH, CCState, NETH, PETH, ERTH, EETH)
+}
 """Every layer by the name of its header. A header without one is shown as raw bytes."""
 for _opcode, _kind in PACKET_TYPES.items():
     for _header in _kind.headers[:1]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Frames of a link for the page: captured as `python -m labs capture` does, decoded as in the reports."""
+"""Frames of a link for the page: captured as `python -m labs capture` does, decoded by the scapy layers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from host_stack.explain.captures import CapturedFrame, CaptureError, PacketReade
 from host_stack.provision import nic_config
 from labs.directory import LabDirectory, LabError
 from p4soft.targets.process import environment
-from ptf_tests.headers import decoding
 from topologies import Fabric
 
 # --- What is shown ---------------------------------------------------------------------------------------------------
@@ -95,7 +94,7 @@ class Decoder(Protocol):
 
 
 class FabricDecoder(Decoder):
-    """MRC over SRv6, as the reports decode it."""
+    """MRC over SRv6, by the layers that `python -m host_stack shell` has."""
 
     def __init__(self, fabric: Fabric) -> None:
         self._reader = PacketReader(nic_config(fabric, 0).wire)
@@ -186,10 +185,12 @@ def _wait(child: subprocess.Popen[bytes], longest_s: float, file: Path | None = 
 
 
 def _layers(data: bytes) -> Iterator[LayerShown]:
-    for layer in decoding.layers(data):
+    from host_stack.explain.fields import layers  # noqa: PLC0415 - scapy is a large import
+
+    for layer in layers(data):
         yield LayerShown(
             label=layer.label,
-            gist=decoding.gist(layer),
+            gist=layer.gist,
             start=layer.start,
             stop=layer.stop,
             fields=[

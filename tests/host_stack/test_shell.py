@@ -7,11 +7,17 @@ import sys
 
 import pytest
 from scapy.layers.l2 import Ether
+from scapy.packet import Raw
 
 import topologies
 from common import PROJECT_ROOT
+from host_stack.roce import wire as roce
+from host_stack.roce.layers import RoceBTH
 from host_stack.shell import Names
-from host_stack.wire.layers import METH, RETH, MrcBTH
+from host_stack.wire.build import ethernet
+from host_stack.wire.codec import Aeth, Reth
+from host_stack.wire.codec import ImmDt as ImmediateData
+from host_stack.wire.layers import AETH, METH, RETH, ImmDt, MrcBTH
 from host_stack.wire.options import WireOptions
 from host_stack.wire.parse import FrameParser, Packet
 
@@ -85,7 +91,31 @@ def test_what_is_wrong_is_one_line(words, told):
     assert "Traceback" not in done.stderr
 
 
-def test_the_program_of_the_guide_runs():
+def test_packets_of_roce_decode_on_the_same_port():
+    """A capture of a RoCE run has its own transport header, and the headers that its opcode calls for."""
+    builder = roce.FrameBuilder([ethernet(bytes(6), bytes(6))], 64)
+    told = {"port": 0, "traffic_class": 2, "source_port": 0xC001}
+    write = builder.frame(
+        **told, addresses=bytes(32), bth=roce.Bth(roce.Opcode.WRITE_ONLY_IMM, 5, 6, pad=3),
+        headers=[Reth(1, 2, 5), ImmediateData(7)], payload=b"bytes",
+    )  # fmt: skip
+    packet = Ether(write)
+    layers = [type(layer) for layer in (packet[RoceBTH], *packet[RoceBTH].iterpayloads())][1:]
+    assert layers == [RoceBTH, RETH, ImmDt, Raw]
+    assert (packet[RoceBTH].dqpn, packet[ImmDt].imm, packet[Raw].load) == (5, 7, b"bytes")
+    packet.clear_cache()
+    assert bytes(packet) == write
+    ack = Ether(
+        builder.frame(**told, addresses=bytes(8), bth=roce.Bth(roce.Opcode.ACKNOWLEDGE, 5, 6), headers=[Aeth(0x1F, 9)])
+    )
+    assert (ack[AETH].syndrome, ack[AETH].msn) == (0x1F, 9)
+    mrc = run("-c", "p = Ether(bytes(write('nic0', 'nic3'))); print(p[MrcBTH].opcode, RoceBTH in p)")
+    assert mrc.stdout == "202 False\n", mrc.stderr
+
+
+def test_the_programs_of_the_guide_run():
     page = (PROJECT_ROOT / "docs" / "scapy.md").read_text(encoding="utf-8")
-    (program,) = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
-    exec(compile(program, "docs/scapy.md", "exec"), {})
+    programs = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    assert len(programs) == 2
+    for program in programs:
+        exec(compile(program, "docs/scapy.md", "exec"), {})

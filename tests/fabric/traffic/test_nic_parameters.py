@@ -46,7 +46,7 @@ ELSEWHERE = {
     NicConfig: {
         "name": "topology", "address": "topology", "ports": "topology", "paths": "topology",
         "wire": "group", "transport": "group", "port_options": "group", "receive_limits": "group",
-        "ev_event_mask": "what results tell of",
+        "ev_event_mask": "what results tell of", "codec": "who runs it: results do not change",
     },
     PortConfig: dict.fromkeys(("mac", "peer_mac", "rate_bps"), "topology"),
     WireOptions: {"dscp": "qos.roles of the topology"},
@@ -82,7 +82,7 @@ ELSEWHERE = {
 ROCE_ELSEWHERE = {
     host_stack.roce.verbs.NicConfig: {
         **dict.fromkeys(("name", "address", "ports"), "topology"), "classes": "qos.roles of the topology",
-        "dcqcn": "nic.congestion",
+        "dcqcn": "nic.congestion", "codec": "who runs it: results do not change",
     },
     host_stack.roce.verbs.RtrAttributes: {
         **dict.fromkeys(("peer_address", "peer_qpn", "first_psn"), "the peer's"), "path_mtu": "mtu of the topology",

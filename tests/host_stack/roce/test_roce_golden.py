@@ -8,6 +8,7 @@ from host_stack.roce.wire import (
     ACK,
     Answer,
     DropReason,
+    FrameBuilder,
     FrameParser,
     NakCode,
     Opcode,
@@ -19,9 +20,8 @@ from host_stack.roce.wire import (
     nak,
     rnr_nak,
 )
-from host_stack.wire.build import FrameBuilder, ethernet
+from host_stack.wire.build import ethernet
 from host_stack.wire.codec import Aeth, ImmDt, Reth
-from host_stack.wire.options import WireOptions
 
 # A CNP of a ConnectX-4 Lx, as captured; from the tests of scapy's RoCE layer (test/contrib/roce.uts, 05c24f8).
 CONNECTX4_CNP = bytes.fromhex(
@@ -180,14 +180,14 @@ def test_what_the_icrc_covers(frame, own, masked, covered):
 
 def test_every_header_is_where_ibta_has_it():
     frames = QpFrames(
-        FrameBuilder(WireOptions(), [ethernet(MAC, MAC)]),
+        FrameBuilder([ethernet(MAC, MAC)], 64),
         TrafficClasses(data=26, cnp=48),
         port=0,
         addresses=address(1) + address(2),
         source_port=0xC123,
         peer_qpn=0x00ABCD,
     )
-    body = Reth(0x1122334455667788, 0x99AABBCC, 3).pack() + ImmDt(0xDEADBEEF).pack()
+    body = Reth(0x1122334455667788, 0x99AABBCC, 3), ImmDt(0xDEADBEEF)
     write = frames.request(Opcode.WRITE_ONLY_IMM, 0x1000002, ack_req=True, headers=body, payload=b"abc")
     assert write[:14] == MAC + MAC + b"\x86\xdd"
     assert write[14:22].hex() == "66a00000" + "0030" + "11" + "40"  # traffic class 26 << 2 | ECT(0)

@@ -8,7 +8,7 @@ from host_stack_kit import address
 
 from host_stack import WireOptions
 from host_stack.wire.build import FrameBuilder, ethernet
-from host_stack.wire.codec import Bth, BthCodec
+from host_stack.wire.codec import Bth, BthCodec, CcState, Seth
 from host_stack.wire.options import BthFlagOrder
 from host_stack.wire.parse import Drop, FrameParser
 
@@ -96,7 +96,7 @@ def test_more_paths_than_are_remembered():
     for entropy in range(3000):
         frame = builder.control(
             port=0, outer_addresses=A + PATHS[0], inner_addresses=A + B, entropy=entropy, opcode=0xDC, dest_qpn=0x10,
-            psn=1, body=bytes(36),
+            psn=1, headers=(Seth(*bytes(10)), CcState(*bytes(3))),
         )  # fmt: skip
         assert bth[:4] in frame
         for _ in range(2):

@@ -9,10 +9,11 @@ from scapy.packet import Raw
 
 from host_stack import WireOptions
 from host_stack.wire.build import FrameBuilder, ethernet
-from host_stack.wire.codec import TSETH
+from host_stack.wire.codec import TSETH, Bth, BthCodec
 from host_stack.wire.constants import Role
 from host_stack.wire.layers import LAYERS, MrcBTH
 from host_stack.wire.opcodes import PACKET_TYPES, WRITES, Opcode, Service
+from host_stack.wire.options import BthFlagOrder
 from host_stack.wire.parse import FrameParser, Packet
 
 ROLE = {Service.DATA: Role.TRIMMABLE, Service.PROBE: Role.NO_TRIM, Service.CONTROL: Role.CONTROL}
@@ -29,15 +30,14 @@ def test_a_row_makes_the_round_trip(kind):
     length = sum(header.length for header in headers)
     # Ones in the last bytes of the RETH: a message long enough for the payload.
     body = bytes(16) + b"\xff" * 4 + bytes(length - 20) + b"payload." if kind.data else bytes(length)
-    frame = FrameBuilder(WireOptions(), [ethernet(bytes(6), bytes(6))]).control(
+    builder = FrameBuilder(WireOptions(), [ethernet(bytes(6), bytes(6))])
+    frame = builder.build(
         port=0,
         outer_addresses=bytes(32),
         inner_addresses=address(1) + address(2),
+        traffic_class=builder.classes.of(kind.opcode),
         entropy=0xC0000000,
-        opcode=kind.opcode,
-        dest_qpn=0x10,
-        psn=1,
-        body=body,
+        headers=BthCodec(BthFlagOrder.IBTA).pack(Bth(kind.opcode, 0x10, 1)) + body,
     )
     packet = FrameParser(WireOptions(), address(2)).parse(frame)
     assert isinstance(packet, Packet)
