@@ -53,7 +53,9 @@ class Silent:
         bins: bytes placed by each queue pair in each bin, from `DEATH_NS` on.
     """
 
-    def __init__(self, qps: int, planes: int, evs: int, loses: Loses, *, fixed: bool = False, **transport) -> None:
+    def __init__(
+        self, qps: int, planes: int, evs: int, loses: Loses, *, fixed: bool = False, delay_ns: int = 3_000, **transport
+    ) -> None:
         per_plane = evs // planes
         uplinks = 1 << (2 * per_plane - 1).bit_length()
         options = TransportOptions(
@@ -72,7 +74,7 @@ class Silent:
         self.pairs = [join(self.a, self.b, profile=profile, cc=cc, mpr=mpr) for _ in range(qps)]
         self.planes = planes
         self.bins: list[list[int]] = []
-        self.pipe = Pipe([self.a, self.b])
+        self.pipe = Pipe([self.a, self.b], delay_ns=delay_ns)
         self.pipe.hook = lambda name, port, frame, now: [] if loses(name, port, frame, now) else [(0, frame)]
         self._region = self.b.register_memory(MIB)
 

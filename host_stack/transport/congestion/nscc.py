@@ -167,7 +167,7 @@ _FAST_SHARE: Final = 12
 _LEAST_SHARE: Final = 16
 """A round trip of less than this part of the configured base RTT is refused: nothing has gone that way so fast."""
 _BASE_PERIOD: Final = 64
-"""The base RTT is the least round trip of this and the former period, each of so many configured base RTTs."""
+"""The base RTT is the least of this and the former period, each of so many configured base RTTs."""
 _TICK_NS: Final = 128
 
 
@@ -176,7 +176,7 @@ class Nscc(CongestionController):
 
     Attributes:
         cwnd: the window, bytes, with fractions.
-        base_rtt: the least round trip of late, at most the configured one, ns.
+        base_rtt: the least of late that two round trips have kept to, at most the configured one, ns.
         saved_cwnd: the window when the receiver's penalty began; 0 outside of one.
         decreases, adaptations: multiplicative decreases and quick adapts so far.
     """
@@ -194,6 +194,7 @@ class Nscc(CongestionController):
         "_increase",
         "_least_before_ns",
         "_least_ns",
+        "_lowest_ns",
         "_max_cwnd",
         "_numbers",
         "_peak_ns",
@@ -211,7 +212,7 @@ class Nscc(CongestionController):
 
     def __init__(self, numbers: NsccNumbers) -> None:
         self._numbers = numbers
-        self.base_rtt = self._least_ns = self._least_before_ns = numbers.base_rtt
+        self.base_rtt = self._lowest_ns = self._least_ns = self._least_before_ns = numbers.base_rtt
         self._base_ends_ns = 0
         self._max_cwnd = float(numbers.max_cwnd)
         self.cwnd = max(float(numbers.packet), self._max_cwnd / numbers.sharers)
@@ -388,7 +389,8 @@ class Nscc(CongestionController):
     def _learn_base_rtt(self, rtt_ns: int | None, now_ns: int) -> None:
         """The least of late, as BBR has it, but never above the configured one: so no path has to be emptied to see.
 
-        What was too small, or has become so as the path grew longer, is forgotten after two periods.
+        What was too small, or has become so as the path grew longer, is forgotten after two periods. One sample alone
+        is not believed, since a SACK may name a packet that is still on its way: it takes two to lower it.
         """
         numbers = self._numbers
         configured = numbers.base_rtt
@@ -396,12 +398,12 @@ class Nscc(CongestionController):
             period_ns = _BASE_PERIOD * configured
             idle = now_ns >= self._base_ends_ns + period_ns
             self._least_before_ns = configured if idle else self._least_ns
-            self._least_ns = configured
+            self._least_ns = self._lowest_ns = configured
             self._base_ends_ns = now_ns + period_ns
         elif rtt_ns is None or rtt_ns >= self._least_ns:
             return
         if rtt_ns is not None and configured // _LEAST_SHARE <= rtt_ns < self._least_ns:
-            self._least_ns = rtt_ns
+            self._least_ns, self._lowest_ns = max(rtt_ns, self._lowest_ns), min(rtt_ns, self._lowest_ns)
         least = min(self._least_ns, self._least_before_ns)
         if least != self.base_rtt:
             self.base_rtt = least

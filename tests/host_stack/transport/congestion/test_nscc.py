@@ -251,16 +251,22 @@ def full(now, rtt):
     return SackSample(0, 0, False, rtt, 0, False, now, full_rtt_ns=rtt)
 
 
+def twice(cc, now, rtt):
+    """One round trip alone lowers nothing."""
+    for _ in range(2):
+        cc.on_sack(full(now, rtt))
+
+
 def test_the_base_rtt_is_the_least_of_late_and_at_most_the_configured_one():
     cc = controller()
-    cc.on_sack(full(10, 6_000))
+    twice(cc, 10, 6_000)
     assert (cc.base_rtt, cc.window) == (6_000, 112_500)
     cc.on_sack(full(20, 50_000))
     assert cc.base_rtt == 6_000
     # A period is 64 base RTTs; what was least in one is remembered through the next, and no longer.
     period = 64 * RTT
     cc.on_sack(full(10 + period, 50_000))
-    cc.on_sack(full(9 + 2 * period, 8_000))
+    twice(cc, 9 + 2 * period, 8_000)
     assert cc.base_rtt == 6_000
     cc.on_sack(full(10 + 2 * period, 50_000))
     assert cc.base_rtt == 8_000
@@ -273,8 +279,8 @@ def test_the_base_rtt_is_the_least_of_late_and_at_most_the_configured_one():
 
 def test_after_a_pause_what_was_least_before_is_forgotten():
     cc = controller()
-    cc.on_sack(full(10, 6_000))
-    cc.on_sack(full(10 + 2 * 64 * RTT, 9_000))
+    twice(cc, 10, 6_000)
+    twice(cc, 10 + 2 * 64 * RTT, 9_000)
     assert cc.base_rtt == 9_000
 
 
@@ -296,9 +302,27 @@ def test_a_round_trip_of_which_a_part_is_hearsay_does_not_lower_the_base_rtt():
     assert (cc.base_rtt, cc.window) == (RTT, 225_000)
 
 
-def test_one_premature_sack_slows_a_flow_for_128_base_rtts_at_most():
+def test_one_premature_sack_slows_nothing():
+    """It names a packet that is still on its way: it was a sixteenth of the window for up to 128 base RTTs."""
     cc = controller()
-    cc.on_sack(full(1_000, RTT // 16))
+    for now in (1_000, 2_000 + 64 * RTT, 3_000 + 128 * RTT):  # one in each period
+        cc.on_sack(full(now, RTT // 16))
+        cc.on_sack(full(now + 500, RTT))
+        assert (cc.base_rtt, cc.window) == (RTT, 225_000)
+
+
+def test_the_base_rtt_is_the_second_least_of_what_was_seen():
+    cc = controller()
+    seen = []
+    for rtt in (2_000, 9_000, 11_000, 7_000, 8_000, 1_000, 6_500):
+        cc.on_sack(full(1_000, rtt))
+        seen.append(cc.base_rtt)
+    assert seen == [RTT, 9_000, 9_000, 7_000, 7_000, 2_000, 2_000]
+
+
+def test_premature_sacks_slow_a_flow_for_128_base_rtts_at_most():
+    cc = controller()
+    twice(cc, 1_000, RTT // 16)
     assert cc.window == 225_000 // 16
     now = 1_000
     while cc.base_rtt < RTT:
