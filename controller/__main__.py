@@ -160,7 +160,7 @@ def _inventory_options(command: click.decorators.FC) -> click.decorators.FC:
             show_default=True,
             type=click.FloatRange(0.01, 3600),
             callback=_number,
-            help="Seconds per call.",
+            help="Seconds per call; six times as long for the program to be loaded.",
         ),
     )
     for option in reversed(options):

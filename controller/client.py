@@ -63,14 +63,14 @@ class InstallReport:
 
 
 class SwitchClient:
-    """A P4Runtime client for one switch; use it as a context manager. No call waits longer than ``timeout_s``.
+    """A P4Runtime client for one switch; use it as a context manager. No call waits longer than its deadline.
 
     Args:
         address: ``host:port`` of the P4Runtime server.
         device_id: P4Runtime device id.
         pipeline: The program the switch runs or shall run.
         name: What to call the switch in messages.
-        timeout_s: Deadline of each call, in seconds.
+        timeout_s: Deadline of each call, in seconds; six times as long for the program to be loaded.
         election_id: Larger wins when two clients want to write.
 
     Raises:
@@ -338,7 +338,7 @@ class SwitchClient:
 def install(address: str, pipeline: Pipeline, plan: SwitchPlan, *, timeout_s: float = 10.0) -> InstallReport:
     """Make the switch that serves P4Runtime at ``address`` hold a plan, in a session that ends with it.
 
-    No call waits longer than ``timeout_s``.
+    No call waits longer than ``timeout_s``, or six times as long while the switch loads the program.
 
     Raises:
         ControllerError: as `SwitchClient` and its ``install``.

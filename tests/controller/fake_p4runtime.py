@@ -29,6 +29,7 @@ class FakeServer(p4runtime_pb2_grpc.P4RuntimeServicer):
         self.log: list[str] = []
         self.hang = threading.Event()
         self.hanging: set[str] = set()
+        self.time_to_load = 0.0  # seconds that the last client left for a program to be loaded
         self.refuse: dict[int, str] = {}  # table id -> message
         self.lose: set[int] = set()  # table ids whose inserts are silently forgotten
         self.lock = threading.Lock()
@@ -75,6 +76,7 @@ class FakeServer(p4runtime_pb2_grpc.P4RuntimeServicer):
                 self.primaries.pop(stream, None)
 
     def SetForwardingPipelineConfig(self, request, context):  # noqa: N802
+        self.time_to_load = context.time_remaining()
         if not self.primaries:
             context.abort(grpc.StatusCode.PERMISSION_DENIED, "not primary")
         self.config = request.config

@@ -180,6 +180,13 @@ def test_port_511_is_refused_when_installing_not_when_planning(client, server, p
     assert server.log == []
 
 
+def test_a_busy_switch_has_longer_to_load_a_program_than_for_other_calls(server, pipeline):
+    with SwitchClient(server.address, 1, pipeline, timeout_s=7) as client:
+        client.become_primary()
+        client.set_pipeline()
+    assert 35 < server.time_to_load < 43
+
+
 def test_silent_address_is_an_error_within_the_deadline(pipeline):
     with socket.socket() as listener:  # accepts connections, never answers
         listener.bind(("127.0.0.1", 0))

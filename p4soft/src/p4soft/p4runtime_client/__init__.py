@@ -126,6 +126,9 @@ _CHANNEL_OPTIONS = (
 )
 _CLOSE_TIMEOUT_S = 2.0
 
+LOADING = 6
+"""Deadlines that a switch has to load a program: it compiles it, on a busy machine perhaps beside others."""
+
 _Get = p4runtime_pb2.GetForwardingPipelineConfigRequest
 _Set = p4runtime_pb2.SetForwardingPipelineConfigRequest
 
@@ -158,7 +161,7 @@ class Session:
         address: ``host:port`` of its P4Runtime server.
         device_id: Its P4Runtime device id.
         election_id: Ours; the highest one is primary.
-        timeout_s: Deadline in seconds of each call.
+        timeout_s: Deadline in seconds of each call; `LOADING` times as long for a program to be loaded.
     """
 
     def __init__(
@@ -251,7 +254,7 @@ class Session:
         request.config.p4_device_config = device_config
         if cookie is not None:
             request.config.cookie.cookie = cookie
-        self._call(self._stub.SetForwardingPipelineConfig, request)
+        self._call(self._stub.SetForwardingPipelineConfig, request, LOADING * self._timeout_s)
 
     def write(self, updates: Iterable[p4runtime_pb2.Update]) -> None:
         """Send one Write.
@@ -301,11 +304,12 @@ class Session:
             self._reader = None
         self._channel.close()
 
-    def _call(self, method: Callable[..., Any], request: object) -> Any:  # noqa: ANN401 (a protobuf message, untyped)
+    def _call(self, method: Callable[..., Any], request: object, timeout_s: float | None = None) -> Any:  # noqa: ANN401
+        deadline = self._timeout_s if timeout_s is None else timeout_s
         try:
-            return method(request, timeout=self._timeout_s)
+            return method(request, timeout=deadline)
         except grpc.RpcError as error:
-            raise self._error("", error) from None
+            raise self._error("", error, deadline) from None
 
     def _read_stream(self) -> None:
         try:
@@ -315,10 +319,10 @@ class Session:
             self._replies.put(error)
         self._replies.put(None)
 
-    def _error(self, what: str, error: grpc.RpcError) -> SessionError:
+    def _error(self, what: str, error: grpc.RpcError, deadline_s: float | None = None) -> SessionError:
         code = error.code()
         if code == grpc.StatusCode.DEADLINE_EXCEEDED:
-            reason = f"no answer within {self._timeout_s:g} s"
+            reason = f"no answer within {deadline_s or self._timeout_s:g} s"
         elif code == grpc.StatusCode.UNAVAILABLE:
             reason = f"no answer: {one_line(error.details())}; is a P4Runtime server running there?"
         elif code == grpc.StatusCode.PERMISSION_DENIED:
