@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The commands of the live lab: up and down, status, faults, the page; others stand with their subjects."""
+"""The commands of the live lab: up and down, status, faults, the page; commands about one node are in `labs.node_commands`."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a lab's supervisor is told: at its start its settings, then what commands ask of it; and what it answers."""
+"""Messages of a lab: the settings that its supervisor starts with, what commands ask it, and what it answers."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 """From a network's file to a checked `CustomFabric`; every complaint names its file, line and field.
 
 Each field's description is what an error message prints as its accepted values. Fields are checked one by one first,
-then what joins them: who is plugged into what. `CustomNames` says what people's words mean in such a network.
+then what joins them: what is plugged into what. `CustomNames` looks up the names that `fail` and `heal` are given.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a live network is made of: switches, hosts and NICs, and the links between them.
 
-An MRC fabric is described from its topology (`fabric.live.fabric`), anybody's network from its file (`fabric.custom`).
+An MRC fabric is described from its topology (`fabric.live.fabric`), a custom network from its file (`fabric.custom`).
 """
 
 from __future__ import annotations

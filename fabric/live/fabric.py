@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """An MRC fabric as a live network: described by its topology, filled by the controller, sampled; and its NICs' traffic.
 
-The controller is gone once tables are installed. Its place at each switch stays taken, by an idle client, so that
+The controller is gone once tables are installed. An idle client stays primary at each switch, so that
 every other client may only read: BMv2 makes a client primary that is alone, whatever its election id is, and P4Runtime
 knows one primary at a time, which alone writes (P4Runtime specification, "Client Arbitration and Controller
 Replication"). The same session reads counters.

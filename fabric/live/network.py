@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A live network: switches, hosts and NICs as processes, and cables between them; faults happen to all of it.
 
-It comes up inside namespaces (`fabric.live.namespaces`), or with Unix sockets on no ground but this process.
+It comes up inside namespaces (`fabric.live.namespaces`), or with Unix sockets, which need none.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The processes of a live network, as their parent sees them: started, asked, ordered, ended. NICs, and hosts.
 
-A host is a network namespace, held by a process that does nothing; a user runs programs in it. Its
-interfaces send whole frames of their MTU with whole checksums, as a cable would carry them. Between two ends of a veth
-the kernel leaves checksums and segmentation to a device that does not exist; a P4 switch then gets TCP and UDP without
-checksums, in frames of 64 KiB. As `ethtool -K eth0 tx off sg off tso off gso off gro off`.
+A host is a network namespace, held by a process that does nothing; a user runs programs in it. Its interfaces
+send whole frames of their MTU with whole checksums, as a cable would carry them. Between two ends of a veth the kernel
+leaves checksums and segmentation to a device that does not exist; a P4 switch then gets TCP and UDP without checksums,
+in frames of 64 KiB. As `ethtool -K eth0 tx off sg off tso off gso off gro off`.
 """
 
 from __future__ import annotations

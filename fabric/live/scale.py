@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The one rule of a live fabric: time runs slower by a factor, and nothing else changes. And what this machine carries.
+"""The scale of a live fabric: time runs slower by a factor, and nothing else changes. And what this machine carries.
 
 A link of 100 Gb/s and 1 us becomes one of 10 Mb/s and 10 ms at a factor of 10,000. Bytes stay bytes: frames, queue
 limits and windows are those of the topology, so is every ratio of two times. NICs keep the topology's rates and timers,

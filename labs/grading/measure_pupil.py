@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The child process that runs a student's `measure` and `plot` on results, and says what is in the figure.
 
-Run by `dialogue`, as a file, with the student's file as argument. `measure` takes a result and returns the student's
+Run by `sandbox.dialogue`, as a file, with the student's file as argument. `measure` takes a result and returns the student's
 numbers; `plot` takes two, and returns what each pair of axes of the figure has: labels, the texts of its legend, and
 for each series its label, x and y.
 """
