@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The commands of the live lab: up and down, status, faults, the page; commands about one node are in `labs.node_commands`."""
+"""The commands of the live lab: up, down, status, faults, the page. `labs.node_commands` has those about one node."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The child process that runs a student's `measure` and `plot` on results, and says what is in the figure.
 
-Run by `sandbox.dialogue`, as a file, with the student's file as argument. `measure` takes a result and returns the student's
-numbers; `plot` takes two, and returns what each pair of axes of the figure has: labels, the texts of its legend, and
-for each series its label, x and y.
+`sandbox.dialogue` runs it as a file, with the student's file as argument. `measure` takes a result and returns the
+student's numbers; `plot` takes two, and returns what each pair of axes of the figure has: labels, the texts of its
+legend, and for each series its label, x and y.
 """
 
 from __future__ import annotations
