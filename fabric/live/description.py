@@ -150,7 +150,7 @@ class Description:
     cuts: bool = True
 
     def short_names(self) -> dict[str, str]:
-        """What interfaces are called after, by node: a NIC's name may be too long for one (IFNAMSIZ)."""
+        """Short names of nodes, for their interfaces: a NIC's name may be too long for one (IFNAMSIZ)."""
         return {nic.name: f"n{nic.index}" for nic in self.nics.nodes} if self.nics else {}
 
     def at_hosts(self) -> Iterator[Link]:

@@ -111,7 +111,7 @@ class Answering:
     def _readable(self, _events: int) -> None:
         try:
             data = self._control.recv(_READ)
-        except OSError:  # reset: who asked went without reading the answer
+        except OSError:  # reset: the client went without reading the answer
             data = b""
         if not data:
             self.ended = True

@@ -149,7 +149,7 @@ class Tables(Protocol):
 
     @abstractmethod
     def fill(self, node: SwitchNode, address: str, pipeline: Pipeline, stack: ExitStack) -> None:
-        """Load a switch; what shall be done when it ends goes onto `stack`. Raises FabricError, ControllerError."""
+        """Load a switch, and put what its end needs onto `stack`. Raises FabricError, ControllerError."""
 
     @abstractmethod
     def summary(self, switches: int) -> str:

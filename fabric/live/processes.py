@@ -140,7 +140,7 @@ class Child:
 
     def _exchange(self, request: Message, patience_s: float) -> bytes:
         try:
-            if self._owed:  # it was too slow once; what it still says is not the answer to this
+            if self._owed:  # it was too slow once: a late answer is not the answer to this
                 self._control.settimeout(_LATE_S)
                 while self._owed:
                     self._line()
@@ -211,7 +211,7 @@ class OrderChannel:
             raise FabricError(f"{self._name} is gone ({error.strerror})") from None
 
     def read(self) -> list[Report]:
-        """What it has told since. Raises FabricError: it is gone, or has refused something."""
+        """The reports since the last call. Raises FabricError: the NIC is gone, or has refused something."""
         try:
             data = self._sock.recv(_READ)
         except BlockingIOError:

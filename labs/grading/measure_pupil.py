@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def _plain(value: object) -> object:
-    """A value as JSON has it: numbers of NumPy too; what is no number for it is None."""
+    """A value as JSON has it: numbers of NumPy too; None for a float that JSON lacks."""
     if isinstance(value, dict):
         return {str(key): _plain(each) for key, each in value.items()}
     if isinstance(value, list | tuple):

@@ -263,7 +263,7 @@ def _conduct(
             time.sleep(clock.seconds_until(at_ns))
             happen()
         time.sleep(clock.seconds_until(end_ns))
-        with posting.lock:  # before the look: what it sees is then no older
+        with posting.lock:  # before the look, which then sees nothing older
             over = all(_over(flow) for flow in traffic.flows)
         posting.check()  # first: of what it stopped for, a NIC that does not answer may be a consequence
         with shielded():  # a signal in the middle of a call to a switch leaves gRPC with a lock held

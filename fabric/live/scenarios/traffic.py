@@ -66,7 +66,7 @@ Hear = Callable[[Ended], None]
 
 
 class Posting:
-    """A clock for a `Conductor`, in a thread of its own: who touches a flow meanwhile holds `lock`.
+    """A clock for a `Conductor`, in its own thread: other threads hold `lock` while they touch a flow.
 
     Attributes:
         lock: held while the thread does something with flows.
