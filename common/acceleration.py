@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The same Python, compiled by mypyc on request: `make accelerate`, then `MRC_ACCELERATED=1`.
+"""Modules compiled by mypyc on request: `make accelerate`, then `MRC_ACCELERATED=1`.
 
 The sources stay the truth. A build has an extension module for each source file of `PACKAGES` that gains by it, in
 `build/accelerated/`, and `use_compiled` lets Python find those first. A build of other sources, or of another Python,

@@ -105,7 +105,7 @@ def compose(text: str, max_values: int) -> Node | None:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         if _at(text, error.problem_mark) == "\t":
             raise ComposeError(line, "a tab where nothing but spaces may be; accepted: spaces") from None
-        # What is missing at the end of a last line without an end is missing in that line.
+        # A last line without an end lacks what is missing at the end of the file.
         raise ComposeError(min(line, text.count("\n") + 1), str(error.problem or error)) from None
     except yaml.YAMLError as error:
         raise ComposeError(1, str(error)) from None
@@ -121,7 +121,7 @@ class _Composer:
     def __init__(self, text: str, max_values: int) -> None:
         self._events: Iterator[yaml.Event] = iter(yaml.parse(text, Loader=yaml.CBaseLoader))
         self._max_values = max_values
-        self._anchors: dict[str, Node | None] = {}  # None: what has this name is not complete
+        self._anchors: dict[str, Node | None] = {}  # None: the node of this name is not complete
 
     def document(self) -> Node | None:
         next(self._events)  # the stream starts

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Text of others (a device's trace, a profile's note) made safe to print: what cannot be seen is spelled out."""
+"""Text of others (a device's trace, a profile's note) made safe to print: invisible characters are spelled out."""
 
 from __future__ import annotations
 

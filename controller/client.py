@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`SwitchClient`: makes one switch hold exactly what was planned, or tells how it differs.
+"""`SwitchClient`: makes one switch hold exactly what was planned, or reports how it differs.
 
 Installing twice changes nothing: the pipeline is pushed only when the switch's cookie is not ours, entries are written
 only where the switch differs from the plan. Entries the plan does not have are removed: a plan is the whole truth.

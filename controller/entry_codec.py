@@ -2,7 +2,7 @@
 """Translation between `TableEntry` and P4Runtime's TableEntry message, driven by P4Info.
 
 A plan may have a million entries, so what is the same for all entries of a table is worked out once (`_TableCodec`),
-and so are actions, which many entries share. What is unusual or wrong takes the long way, which knows what to say.
+and so are actions, which many entries share. Unusual and wrong entries take a longer way, which makes the messages.
 """
 
 from __future__ import annotations

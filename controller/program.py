@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a program must know that fills the tables of `p4src/` and reads its counters: enums, names, units, indices.
+"""Facts for programs that fill the tables of `p4src/` and read its counters: enums, names, units, indices.
 
 Enums come from the P4 source itself, the one place that has them. Names are those of P4Info (docs/pipeline.md says what
 they mean). Formulas turn rates and probabilities into what the tables hold.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a switch shall hold, how what it holds differs, and both as text and JSON. No P4Runtime in here.
+"""The plan of a switch's entries, how a switch differs from its plan, and both as text and JSON; no P4Runtime.
 
 The text of a plan can be diffed: one entry per line or object, fixed order, values as people write them.
 """

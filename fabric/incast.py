@@ -3,7 +3,7 @@
 
 N NICs write to one: `host_stack` NICs in emulated time, joined by wires and one switch port per plane. The port is
 what switch §3 advises for the last hop: it holds 1.5 bandwidth-delay products of a plane and trims what does not fit;
-trimmed packets and answers do not queue. It marks only if it is told to, between 0.2 and 0.8. No P4, no routing: a run
+trimmed packets and answers do not queue. It marks only on request, between 0.2 and 0.8. No P4, no routing: a run
 of 200 round trips takes seconds, so that many can be compared. Numbers and plots say how fairly, how fully and how
 cleanly the port is shared.
 """

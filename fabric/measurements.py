@@ -103,7 +103,7 @@ class MessageTimes:
 
 @dataclass(frozen=True, slots=True)
 class Outstanding:
-    """What of a flow was not done when its run ended.
+    """The part of a flow that was not done when its run ended.
 
     Attributes:
         messages: how many were not through; posted: how many of them had been posted.

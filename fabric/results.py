@@ -2,7 +2,7 @@
 """`result.json`: everything a report needs, and nothing that differs between two runs of the same scenario and seed.
 
 No wall-clock time, no path of this machine, no host name goes in. Tables, plots, the page and comparisons are made from
-it alone. It stays below 5 MB: what is small stays as it is, and what is cut says how much of it was. Only the parts are
+it alone. It stays below 5 MB: a small result stays as it is, and a cut one says how much is missing. Only the parts are
 cut that grow with the length of a run or the size of a fabric: samples of time series are put together; of paths,
 switches and links those stay that carried most or failed, of changes of EVs the first.
 """

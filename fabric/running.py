@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A scenario in emulated time, from its file to a verdict and everything that a run leaves behind.
 
-Its fabric is built and made ready to run as often as it is needed: the same scenario gives the same
-packets.
+The fabric is built anew for each run of a scenario: the same scenario gives the same packets.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The commands of the live lab: up and down, status, faults, the page; others stand with their subjects."""
+"""The commands of the live lab: up, down, status, faults, the page. `labs.node_commands` has those about one node."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def show_fabric(state: State, console: Console) -> None:
 
 
 def _next_steps(name: str, steps: Iterable[tuple[str, str]]) -> str:
-    """What one may type once a lab of that name is up: commands, and what each is for."""
+    """The commands that a user may type once a lab of that name is up, and what each is for."""
     commands = [(to_type(command, name), what) for command, what in steps]
     width = max(len(command) for command, _ in commands)
     return "\n".join(["up; next:", *(f"  {command:<{width}}  # {what}" for command, what in commands)])

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the Tab key offers, by click's shell completion: labs, names of the one that is up, the words of faults.
 
-And what every command takes: which lab.
+And the option of every command that says which lab.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where a lab keeps what it needs while it is up, one directory per name and user; and what one types for a lab.
+"""The directory of a lab that is up, one per name and user; and the command lines that a user types for a lab.
 
 The process that holds the lock is the lab, and its number is in the lock's file. The lock goes with its holder, however
 that ends, so a directory without a lock is what a lab left behind.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`fail` and `heal`: what people say, as faults of a scenario."""
+"""`fail` and `heal`: a user's words as faults of a scenario."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a lab's supervisor is told: at its start its settings, then what commands ask of it; and what it answers."""
+"""Messages of a lab: the settings that its supervisor starts with, what commands ask it, and what it answers."""
 
 from __future__ import annotations
 
@@ -136,8 +136,8 @@ class Looked(Message):
         origin_ns: `time.monotonic_ns` when the fabric's time was 0.
         networks: what has a network of its own, by name: a process in it, as the host has it.
         logs: of processes and the supervisor, by name.
-        dead: what should run and does not, or does not answer: name, and what is known of it.
-        faults: what is not as the topology has it: target, and what it is.
+        dead: processes that should run and do not, or do not answer, by name, and what is known of them.
+        faults: the state of each target that differs from the topology.
         taps: of each link, what `fabric.live.capture` opens to see what crosses it.
     """
 

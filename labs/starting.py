@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Brings a lab up from a file of either kind, and takes it down: its supervisor is started, or is gone."""
+"""Brings a lab up from a file of either kind, and takes it down: starts the lab's supervisor, and ends it."""
 
 from __future__ import annotations
 

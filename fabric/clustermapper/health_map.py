@@ -114,7 +114,7 @@ class Evidence:
             sums[1] -= old.lost
 
     def forget(self, plane: int) -> None:
-        """What is known of the routes of a plane holds no more."""
+        """Forget what is known of the routes of a plane."""
         for route, samples in self._samples.items():
             if route.plane == plane:
                 samples.clear()
@@ -242,7 +242,7 @@ class Explanation:
         return sorted({component for looked in self._seen.values() if looked.lost for component in looked.passes})
 
     def best(self, component: Component) -> tuple[float, float]:
-        """What a component is worth with the loss that suits it best, and that loss."""
+        """The worth of a component with the loss that suits it best, and that loss."""
         return max((self.gain(component, loss), loss) for loss in LOSSES)
 
     def likelihood(self) -> float:
@@ -266,7 +266,7 @@ class Explanation:
             self._survival[route] += step * self._seen[route].passes[component]
 
     def gain(self, component: Component, loss: float) -> float:
-        """What a component is worth, in nats, if it loses that share per pass; below 0: what was seen denies it."""
+        """The worth of a component, in nats, if it loses that share per pass; below 0 if the reports deny it."""
         step = math.log1p(-loss)
         gain = 0.0
         for route in self._routes.get(component, ()):

@@ -169,7 +169,7 @@ class AgentOptions:
 
     Attributes:
         interval_ns: every route of the turn is probed once in it (the paper's agents: each millisecond).
-        timeout_ns: what has not come back by then is lost; less than `interval_ns`.
+        timeout_ns: a probe that has not come back by then is lost; less than `interval_ns`.
         t1s: of each plane that are probed in one interval, one after the other over all; the agents of a T0 begin at
             different ones.
     """
@@ -265,7 +265,7 @@ class Agent:
             self._begin_ns = now_ns + self._options.interval_ns
 
     def _judge(self, now_ns: int) -> None:
-        """Time is up for this turn: what could not even be sent has not come back either."""
+        """Time is up for this turn: probes that could not be sent count as lost."""
         dark = frozenset(plane for plane in range(len(self._waiting)) if not self.carriers >> plane & 1)
         tallies = {route: Tally(1, lost) for route, lost in self._lost.items()}
         for waiting in self._waiting:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A custom network, live and in real time: every switch gets its program and its entries from the network's file.
 
-Entries become P4Runtime updates of one program, by names and widths from its P4Info. Nobody controls the switches once
-they are written: the next client that asks is primary, and may write.
+Entries become P4Runtime updates of one program, by names and widths from its P4Info. Once they are
+written no client controls the switches: the next client is primary, and may write.
 """
 
 from __future__ import annotations

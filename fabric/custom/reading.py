@@ -2,7 +2,7 @@
 """From a network's file to a checked `CustomFabric`; every complaint names its file, line and field.
 
 Each field's description is what an error message prints as its accepted values. Fields are checked one by one first,
-then what joins them: who is plugged into what. `CustomNames` says what people's words mean in such a network.
+then what joins them: what is plugged into what. `CustomNames` looks up the names that `fail` and `heal` are given.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Switch(SwitchNode):
 
     Attributes:
         entries: what its tables shall hold, and what else a controller would write.
-        ports: those that a link is plugged into.
+        ports: the ones with a link.
     """
 
     entries: tuple[Written, ...] = ()
@@ -303,7 +303,7 @@ def read_custom(file: Path) -> CustomFabric:
 
 
 class _Reader:
-    """Joins what a file says; what is wrong with it is in `problems`."""
+    """Joins the parts of a file; its mistakes are in `problems`."""
 
     def __init__(self, document: Document, spec: NetworkSpec) -> None:
         self.problems: list[str] = []

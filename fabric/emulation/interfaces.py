@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the emulator needs of switches and NICs, and what a network is made of.
 
-It joins switches and NICs, and whatever stands at the end of a link. It is made of Python (`nodes`) or of
-machine code (`native`). These are interfaces, apart from the rest because others implement them: a module of
-interfaces is never compiled (`acceleration`), so that any Python class may take part.
+A network is made of Python (`nodes`) or of machine code (`native`). These are interfaces, apart from the rest because
+other rooms implement them: a module of interfaces is never compiled (`acceleration`), so that any Python class may take
+part.
 """
 
 from __future__ import annotations

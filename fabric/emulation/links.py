@@ -119,7 +119,7 @@ class Direction:
         self.trims = 0
 
     def send(self, transit: Transit, priority: int = 0) -> None:
-        """Queue a frame, or start sending it when the wire is idle. What cannot be kept is counted as lost."""
+        """Queue a frame, or start sending it when the wire is idle. A frame without room is counted as lost."""
         if not self.up:
             self.lost_down += 1
             if self.on_lost is not None:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What an emulation measures of a run: paths, time series, what was sent into dead links, and all of it in the end.
+"""What an emulation measures: paths, time series, frames that were sent into dead links; and all of it at the end.
 
-It counts frames and reads counters; it does not look into frames but for what they are.
+It counts frames and reads counters. Of a frame it reads only what kind it is.
 """
 
 from __future__ import annotations

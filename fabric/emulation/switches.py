@@ -249,7 +249,7 @@ class Rerouting:
         return self._due[0][0] if self._due else None
 
     def converge(self) -> None:
-        """What happened a convergence delay ago has become known: plan without what is gone, and write what differs.
+        """The faults of a convergence delay ago become known: plan without what is gone, and write what differs.
 
         Not while the loop runs, which holds the switches' locks.
 

@@ -30,7 +30,7 @@ SEEDS = (1, 2, 3, 4, 5)
 
 
 class ExperimentError(Exception):
-    """What a person can put right: the message says what, and what is accepted."""
+    """A mistake that a person can put right: the message says which, and what is accepted."""
 
 
 def scenario_of(figure: str, **changes: object) -> dict[str, Any]:

@@ -204,7 +204,7 @@ class Store:
         return self.root / figure.name / "runs" / run.name
 
     def has(self, figure: Figure, run: Run) -> bool:
-        """Whether its result is there, of this code and scenario, and can be read: what is broken is made again."""
+        """Whether its result is there, of this code and scenario, and can be read: a broken one is made again."""
         if not self._made(figure, run, "made-by"):
             return False
         try:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a live network is made of: switches, hosts and NICs, and the links between them.
 
-An MRC fabric is described from its topology (`fabric.live.fabric`), anybody's network from its file (`fabric.custom`).
+An MRC fabric is described from its topology (`fabric.live.fabric`), a custom network from its file (`fabric.custom`).
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ class Description:
     cuts: bool = True
 
     def short_names(self) -> dict[str, str]:
-        """What interfaces are called after, by node: a NIC's name may be too long for one (IFNAMSIZ)."""
+        """Short names of nodes, for their interfaces: a NIC's name may be too long for one (IFNAMSIZ)."""
         return {nic.name: f"n{nic.index}" for nic in self.nics.nodes} if self.nics else {}
 
     def at_hosts(self) -> Iterator[Link]:

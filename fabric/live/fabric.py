@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """An MRC fabric as a live network: described by its topology, filled by the controller, sampled; and its NICs' traffic.
 
-The controller is gone once tables are installed. Its place at each switch stays taken, by an idle client, so that
+The controller is gone once tables are installed. An idle client stays primary at each switch, so that
 every other client may only read: BMv2 makes a client primary that is alone, whatever its election id is, and P4Runtime
 knows one primary at a time, which alone writes (P4Runtime specification, "Client Arbitration and Controller
 Replication"). The same session reads counters.
@@ -130,7 +130,7 @@ class SwitchCounts:
 
     Attributes:
         trimmed: packets that it sent trimmed, by egress port.
-        dropped: packets that it dropped, by reason; those that it never dropped for are left out.
+        dropped: packets that it dropped, by reason; reasons without drops are left out.
     """
 
     trimmed: dict[int, int]
@@ -273,7 +273,7 @@ class LiveFabric(Network):
         return self.pipelines[self._program]
 
     def counted(self, switch: str) -> SwitchCounts | None:
-        """What the program of a switch has counted; None of one that stands still or is gone. Raises FabricError."""
+        """What the program of a switch has counted; None if the switch is stopped or gone. Raises FabricError."""
         if switch in self.standing or self.processes.death(switch) is not None:
             return None
         return self._tables.counted(switch)

@@ -111,7 +111,7 @@ class Answering:
     def _readable(self, _events: int) -> None:
         try:
             data = self._control.recv(_READ)
-        except OSError:  # reset: who asked went without reading the answer
+        except OSError:  # reset: the client went without reading the answer
             data = b""
         if not data:
             self.ended = True
@@ -384,6 +384,7 @@ class EndState(Message):
 
     Attributes:
         received_frames, received_bytes: that came out of the cable.
+        sent_frames, sent_bytes: that went into it.
         queued_bytes: that wait to go into it; on a cable with a delay also those that are on their way.
         lost_random, lost_overflow: frames that it lost, by chance or at a full queue.
         lost_down: frames that it lost because the link was or went down; 0 where the kernel does not count them.

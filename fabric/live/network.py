@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A live network: switches, hosts and NICs as processes, and cables between them; faults happen to all of it.
 
-It comes up inside namespaces (`fabric.live.namespaces`), or with Unix sockets on no ground but this process.
+It comes up inside namespaces (`fabric.live.namespaces`), or with Unix sockets, which need none.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ class Tables(Protocol):
 
     @abstractmethod
     def fill(self, node: SwitchNode, address: str, pipeline: Pipeline, stack: ExitStack) -> None:
-        """Load a switch; what shall be done when it ends goes onto `stack`. Raises FabricError, ControllerError."""
+        """Load a switch, and put what its end needs onto `stack`. Raises FabricError, ControllerError."""
 
     @abstractmethod
     def summary(self, switches: int) -> str:

@@ -254,7 +254,7 @@ class NicLoop:
             for number, port in enumerate(ports):
                 if port.idle_ns <= now:
                     free |= 1 << number
-            free &= self._carriers  # what it sends until it notices that its link is down is lost
+            free &= self._carriers  # frames are lost until it notices that its link is down
             pulled = nic.transmit(free, now)
             if pulled is None:
                 break

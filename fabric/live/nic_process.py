@@ -133,7 +133,7 @@ class NicOrders:
             clock: of the fabric.
             control: where orders come from, and reports go to.
             selector: whose keys' data are called with a mask of events.
-            regions: the NIC's by r_key; those that are ordered are added.
+            regions: the NIC's by r_key; ordered regions are added.
         """
         self.watched: set[int] = set()
         self.late_ns: deque[int] = deque(maxlen=_KEPT)
@@ -383,7 +383,7 @@ class NicProcess:
             disable_ipv6(name)
         run_ip(f"link set {name} address {port.mac.hex(':')} up" for name, port in zip(names, ports, strict=True))
         await_up(names)  # a NIC whose port came up later would tell its peers, and the first capture would have that
-        self._monitor = LinkMonitor(self._selector, self._loop.look)  # what changes from now on it is told
+        self._monitor = LinkMonitor(self._selector, self._loop.look)  # it reports changes from now on
         self._loop.open([InterfacePort(name, port.rate_bps) for name, port in zip(names, ports, strict=True)])
 
     def _open_sockets(self, descriptors: Sequence[int]) -> None:

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The processes of a live network, as their parent sees them: started, asked, ordered, ended. NICs, and hosts.
 
-A host is a network namespace, held by a process that does nothing; a user runs programs in it. Its
-interfaces send whole frames of their MTU with whole checksums, as a cable would carry them. Between two ends of a veth
-the kernel leaves checksums and segmentation to a device that does not exist; a P4 switch then gets TCP and UDP without
-checksums, in frames of 64 KiB. As `ethtool -K eth0 tx off sg off tso off gso off gro off`.
+A host is a network namespace, held by a process that does nothing; a user runs programs in it. Its interfaces
+send whole frames of their MTU with whole checksums, as a cable would carry them. Between two ends of a veth the kernel
+leaves checksums and segmentation to a device that does not exist; a P4 switch then gets TCP and UDP without checksums,
+in frames of 64 KiB. As `ethtool -K eth0 tx off sg off tso off gso off gro off`.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ class Child:
 
     def _exchange(self, request: Message, patience_s: float) -> bytes:
         try:
-            if self._owed:  # it was too slow once; what it still says is not the answer to this
+            if self._owed:  # it was too slow once: a late answer is not the answer to this
                 self._control.settimeout(_LATE_S)
                 while self._owed:
                     self._line()
@@ -211,7 +211,7 @@ class OrderChannel:
             raise FabricError(f"{self._name} is gone ({error.strerror})") from None
 
     def read(self) -> list[Report]:
-        """What it has told since. Raises FabricError: it is gone, or has refused something."""
+        """The reports since the last call. Raises FabricError: the NIC is gone, or has refused something."""
         try:
             data = self._sock.recv(_READ)
         except BlockingIOError:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The one rule of a live fabric: time runs slower by a factor, and nothing else changes. And what this machine carries.
+"""The scale of a live fabric: time runs slower by a factor, and nothing else changes. And what this machine carries.
 
 A link of 100 Gb/s and 1 us becomes one of 10 Mb/s and 10 ms at a factor of 10,000. Bytes stay bytes: frames, queue
 limits and windows are those of the topology, so is every ratio of two times. NICs keep the topology's rates and timers,
@@ -233,7 +233,7 @@ _NOBODY: Mapping[str, float] = MappingProxyType({})
 
 
 def advice(reasons: Sequence[str], factor: int) -> str:
-    """What it means that a machine is too slow, and what to do; nothing where `overload` gave no reasons.
+    """The consequence of a machine that is too slow, and what to do; empty where `overload` gave no reasons.
 
     Args:
         reasons: what `overload` said.
@@ -309,7 +309,7 @@ _SWITCH_OF_NIC = {"embedded": 1.5, "bmv2": 2.5}
 """A packet through a switch process, in and out of the kernel, costs this many times what it costs both NICs together
 (docs/live-lab.md, "The scale", tells how that was measured)."""
 _CABLE_OF_NIC = {"veth": 0.0, "unix": 0.6}
-"""The same of a packet that the relay carries over one cable of Unix sockets; what the kernel carries is above."""
+"""The same of a packet that the relay carries over one cable of Unix sockets; veths are part of the number above."""
 _HOPS = 3
 _ANSWERS = 1.35
 """Frames per data packet, SACKs and probes included."""

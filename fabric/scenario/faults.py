@@ -248,7 +248,7 @@ class SwitchStart(Fault, form="switch NAME start", affects="forwarding"):
 
 @dataclass(frozen=True)
 class LinkDown(Fault, form="link A--B down", affects="state"):
-    """What is queued or on the wire is lost; a NIC notices that its own port is down (`nic.link_signal`)."""
+    """Frames in queues and on the wire are lost; a NIC notices that its own port is down (`nic.link_signal`)."""
 
     restores: ClassVar[bool] = False
     state: ClassVar[str] = "down"
@@ -311,7 +311,7 @@ class LinkLoss(Fault, form="link A--B loss 0.2", affects="loss"):
 
 
 def _probability(words: Sequence[str], more: str = "") -> float:
-    """The one word; `more`: what else is accepted. Raises RefusedValueError."""
+    """The probability in the only word; `more`: text about what else is accepted. Raises RefusedValueError."""
     try:
         (text,) = words
         probability = float(text)

@@ -206,7 +206,7 @@ class NicOptions(Section):
 
 
 class ClustermapperSpec(Section):
-    """Agents beside the NICs that probe the fabric; what their map finds goes on the NICs' denylists."""
+    """Agents beside the NICs probe the fabric; the findings of their map go on the NICs' denylists."""
 
     interval: Duration = Field(1_000_000, gt=0, description="every loop is probed once in it, such as 1ms")
     timeout: Duration = Field(500_000, gt=0, description="a probe not back by then is lost; less than `interval`")

@@ -299,7 +299,7 @@ def _blamed(document: Document, spec: ScenarioSpec, written: Mapping[str, Place]
     rest = [each for each in problems if each not in known]
     if not rest:
         return known
-    if _loads(spec, {}):  # what an override says does not go with what the file has elsewhere
+    if _loads(spec, {}):  # an override contradicts another part of the file
         alone = [
             field
             for field in written

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The writes of a run and the NICs that carry them, whatever carries the frames between the NICs."""
+"""The flows of a run, and its NICs; the same for every engine."""

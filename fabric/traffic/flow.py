@@ -78,10 +78,10 @@ class QpPair(Protocol):
     room: int
 
     def post(self, piece: Piece, operation: Operation) -> None:
-        """Send a piece; what it needs at the receiver is posted there first."""
+        """Send a piece, after posting what it needs at the receiver."""
 
     def through(self) -> Iterable[Through]:
-        """What has completed at both ends since this was asked last."""
+        """Completions at both ends since the last call."""
 
     def listen(self, hear: Callable[[int], None]) -> None:
         """Have `hear` called with the time (ns) whenever something completes, before the NIC is done with it."""
@@ -271,7 +271,7 @@ class Flow:
         self._memory.compare(message.region, self._contents, number, partial(self._compared, number, message.region))
 
     def _compared(self, number: int, region: Region, found: bytes | None) -> None:
-        """What is in memory has been held against what was sent; the region is free."""
+        """A message in memory has been compared with what was sent; the region is free."""
         self._comparing -= 1
         self._free.append(region)
         if found is not None:
@@ -594,7 +594,7 @@ class Conductor:
         self._advance((index,))
 
     def _one_less(self, job: int) -> None:
-        """A flow of a job is over; what waits for the job begins when it was the last."""
+        """A flow of a job is over; after the job's last flow its successors begin."""
         self._left[job] -= 1
         if self._left[job]:
             return

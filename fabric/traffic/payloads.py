@@ -39,7 +39,7 @@ _CHUNK: Final = 1 << 24
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """The bytes of each message. What an earlier message left behind in memory is not what the next one carries.
+    """The bytes of each message. The next message in a region has other bytes than the one before.
 
     Attributes:
         buffer: all of them; just one message, or room for every place at which one may begin.

@@ -104,7 +104,7 @@ class PlannedCollective:
 
     Attributes:
         nics: numbers of the NICs that take part, in their order.
-        bytes: that count for each of them, as nccl-tests counts; what does not divide evenly is left out.
+        bytes: that count for each of them, as nccl-tests counts; a remainder of the division is left out.
         factor: bus bandwidth over algorithm bandwidth (nccl-tests, PERFORMANCE.md).
         flows: indices of its flows; those of a victim are not among them.
     """

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Grades the labs: `python -m labs.grading NN`, or `make lab-check LAB=NN`.
 
-How it runs: the command starts a child process with limits of time, memory and output (`command`), which grades one
-answer item by item and tells each result as it has it. So an answer that loops, eats memory or kills its process is an
-item that fails, and nothing stays behind. What is random comes from the seed alone.
+How it runs: the command starts a child process with limits of time, memory and output (`grader`). It grades one answer
+item by item and reports each result as it has it. So an answer that loops, eats memory or kills its process is an item
+that fails, and nothing stays behind. What is random comes from the seed alone.
 
 How one writes a lab, `NN-name`:
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The child process that runs a student's conformance case against a device at the other end of the conversation.
 
-Run by `dialogue`, as a file, with the student's file and the requirement as arguments. `new` takes the profile as
-JSON; `run` runs the student's cases of the requirement, asking for whatever they do to the device, and returns
+`sandbox.dialogue` runs it as a file, with the student's file and the requirement as arguments. `new` takes the profile
+as JSON; `run` runs the student's cases of the requirement, asking for whatever they do to the device, and returns
 `[outcome, text]`.
 """
 

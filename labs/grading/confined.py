@@ -59,7 +59,7 @@ def _confine(folder: str, readable: list[str]) -> None:
         _checked(kernel.syscall(_ADD_RULE, ruleset, _PATH_BENEATH, rule, 0))
         os.close(descriptor)
     for capability in _LOOKING_CAPABILITIES:
-        kernel.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0)  # who is not root has none to lose
+        kernel.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0)  # a user without root has none to lose
     _checked(kernel.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
     _checked(kernel.syscall(_RESTRICT_SELF, ruleset, 0))
     os.close(ruleset)

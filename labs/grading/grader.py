@@ -156,7 +156,7 @@ def supervise(lab: Lab, answer: Path, target: str, seed: int, student: str = "")
         student,
         str(writing),
     ]
-    # What is killed cannot remove its files: everything that it makes is in a folder that is ours.
+    # A killed process cannot remove its files: all of them are in a folder of ours.
     with tempfile.TemporaryDirectory(prefix="grading-", ignore_cleanup_errors=True) as room:
         try:
             with no_orphans():

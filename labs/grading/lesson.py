@@ -181,7 +181,7 @@ def _indented(lines: Iterable[str]) -> list[str]:
 
 
 class WrongError(Exception):
-    """What an item asks does not hold. The message is what was seen: sent, expected and why, came; for people."""
+    """An item does not hold. The message says for people what was sent, what was expected and why, and what came."""
 
 
 class UngradableError(Exception):
@@ -236,7 +236,7 @@ class Work:
 
     @property
     def all_passed_so_far(self) -> bool:
-        """Whether everything so far holds: what is seen first is told at length."""
+        """Whether everything so far holds: the first failure is shown at length."""
         return all(each.passed for each in self.results.values())
 
     @contextmanager

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The child process that runs a student's `measure` and `plot` on results, and says what is in the figure.
 
-Run by `dialogue`, as a file, with the student's file as argument. `measure` takes a result and returns the student's
-numbers; `plot` takes two, and returns what each pair of axes of the figure has: labels, the texts of its legend, and
-for each series its label, x and y.
+`sandbox.dialogue` runs it as a file, with the student's file as argument. `measure` takes a result and returns the
+student's numbers; `plot` takes two, and returns what each pair of axes of the figure has: labels, the texts of its
+legend, and for each series its label, x and y.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def _plain(value: object) -> object:
-    """A value as JSON has it: numbers of NumPy too; what is no number for it is None."""
+    """A value as JSON has it: numbers of NumPy too; None for a float that JSON lacks."""
     if isinstance(value, dict):
         return {str(key): _plain(each) for key, each in value.items()}
     if isinstance(value, list | tuple):

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The child process in which a student's class lives: reads calls from standard input, answers on standard output.
 
-Run by `dialogue`, as a file, with Python's isolated mode: it imports nothing of this project. One JSON line is a call,
-`["new", args]` or `[method, args]`, and one is its answer, `{"value": ...}` or `{"error": "text"}`. Before that it may
-ask something itself, `{"ask": [method, args]}`, and reads the answer. What the student's code prints goes to standard
-error.
+`sandbox.dialogue` runs it as a file, with Python's isolated mode: it imports nothing of this project. One JSON line is
+a call, `["new", args]` or `[method, args]`, and one is its answer, `{"value": ...}` or `{"error": "text"}`. Before that
+it may ask something itself, `{"ask": [method, args]}`, and reads the answer. What the student's code prints goes to
+standard error.
 """
 
 from __future__ import annotations

@@ -190,7 +190,7 @@ def _open(folder: Path) -> Iterator[Path]:
 def check_includes(program: Path, folder: Path) -> None:
     """Raise WrongError if a program includes, itself or by others, more than files of a folder, core.p4 and v1model.p4.
 
-    What else is wrong with it is for the compiler to say.
+    The compiler reports other mistakes.
     """
     try:
         files = preprocessed(program, (), {}).files

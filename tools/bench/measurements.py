@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a measurement is told, what it leaves (figures next to their peers, and curves), and how work is timed."""
+"""Settings and results of measurements (figures next to their peers, and curves), and how work is timed."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def document(results: Results, machine: Mapping[str, object]) -> dict[str, objec
     }
 
 
-# --- What every measurement is told, and how it says that it cannot be made ------------------------------------------
+# --- Settings, and how a measurement says that it cannot be made -----------------------------------------------------
 
 
 class UnavailableError(Exception):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The parts of a network whose links, queues and switches are machine code's, as Python sees and changes them.
 
-Machine code takes frames from link to link; what it cannot do is done here.
+Machine code takes frames from link to link; this module does the rest.
 """
 
 from __future__ import annotations

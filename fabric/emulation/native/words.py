@@ -6,7 +6,7 @@ core       the clock, the heap of events, where the others are, why `run` came b
 direction  one direction of a link, as `links.Direction` describes it
 switch     its program's machine code and context, its counters, which direction leaves each port
 NIC        its free ports, its methods, when it is to be woken, which direction leaves each port
-frame      what `frames.Transit` says of a frame, and where its bytes are
+frame      what `events.Transit` says of a frame, and where its bytes are
 event      when | its number | what happens to whom | a frame, the number of a call into Python, or a time
 ```
 """

@@ -39,4 +39,4 @@ FIGURES: tuple[Figure, ...] = (
     PLANES,
     NO_CONTROLLER,
 )
-"""In the paper's order; what is no figure of it comes last."""
+"""In the paper's order; our own figures come last."""

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Links and switches fail (arXiv 2605.04333 §5.4, §5.6): what throughput remains, and how long dead paths are used.
 
-Figures 9 to 11 and 19: links of a NIC go and come back (9a, 9b), what fails inside the fabric is hardly seen (9c, 9d,
+Figures 9 to 11 and 19: links of a NIC go and come back (9a, 9b), faults inside the fabric are hardly seen (9c, 9d,
 10, 11), and links between a rack and the spines go and come back in a fabric of one plane (19). The headline claim is
 the time from a fault to the last packet sent on the dead path: of MRC, and of RoCE over routed failover.
 """

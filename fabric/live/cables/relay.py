@@ -101,7 +101,7 @@ class Wire:
         self._fraction = 0
 
     def put(self, frame: bytes, now_ns: int) -> None:
-        """A frame wants to be sent; what cannot be is counted as lost."""
+        """Send a frame; a frame that cannot be sent is counted as lost."""
         self._advance(now_ns)
         if not self.up:
             self.lost_down += 1
@@ -126,7 +126,7 @@ class Wire:
         """When to ask for frames again; None when none is on its way, or waits."""
         if self._on_the_way:
             return self._on_the_way[0][0]
-        return self._free_ns if self.queued_bytes else None  # what was sent before them is lost
+        return self._free_ns if self.queued_bytes else None  # the frames before them were lost
 
     def set_up(self, up: bool, now_ns: int) -> None:
         """Plug or unplug: what waits, and what is on its way, is lost."""
@@ -154,7 +154,7 @@ class Wire:
         self._rate_bps = rate_bps
 
     def _advance(self, now_ns: int) -> None:
-        """Send what has had its turn by now. What waits came before the wire was free, so it leaves just then."""
+        """Send the frames that are due by now. Each came before the wire was free, so it leaves when it gets free."""
         while self.queued_bytes and self._free_ns <= now_ns:
             band = next(band for band in self._waiting if band)
             frame = band.popleft()

@@ -3,7 +3,7 @@
 
 Every end sends through the same queueing disciplines: htb holds the rate and serves the program's queues in their
 order, a filter loses, and netem delays in each queue. The P4 program admits into its own model of a queue first, which
-drains at the same rate: what it admits waits here, and it decides what does not fit.
+drains at the same rate: admitted frames wait here, and the program decides what does not fit.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def reshaped(interface: str, before: Shape, after: Shape) -> list[str]:
 
 
 def _classes(verb: str, interface: str, shape: Shape) -> list[str]:
-    # What a band may always send is next to nothing: all else is borrowed, in the order of prio.
+    # A band's own rate is next to nothing: it borrows the rest, in the order of prio.
     rate = max(_SLOWEST_BPS, shape.rate_bps)
     own = max(_SLOWEST_BPS, rate // 1000)
     line = f"class {verb} dev {interface} parent"

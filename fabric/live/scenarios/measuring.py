@@ -38,7 +38,7 @@ class Observer:
     """
 
     def __init__(self, network: LiveFabric, traffic: LiveTraffic, interval_ns: int) -> None:
-        """Look for the first time: what is counted up to now does not belong to the run. Raises FabricError."""
+        """Look for the first time: earlier counts do not belong to the run. Raises FabricError."""
         self._network = network
         self._traffic = traffic
         flows = traffic.flows
@@ -132,7 +132,7 @@ class Observer:
         return sum(ends[interface].sent_frames for interface in self._ends_of[switch])
 
     def _counted(self, switch: str, last: SwitchCounts) -> SwitchCounts:
-        """What a switch has counted; what it had when it cannot tell."""
+        """The counts of a switch; the last ones if it does not answer."""
         return self._network.counted(switch) or last
 
     def _ask(self) -> dict[int, NicStatus]:

@@ -263,7 +263,7 @@ def _conduct(
             time.sleep(clock.seconds_until(at_ns))
             happen()
         time.sleep(clock.seconds_until(end_ns))
-        with posting.lock:  # before the look: what it sees is then no older
+        with posting.lock:  # before the look, which then sees nothing older
             over = all(_over(flow) for flow in traffic.flows)
         posting.check()  # first: of what it stopped for, a NIC that does not answer may be a consequence
         with shielded():  # a signal in the middle of a call to a switch leaves gRPC with a lock held
@@ -426,7 +426,7 @@ def _load(options: LiveOptions) -> tuple[Scenario, list[Payload]]:
     return with_time_for(scenario, carried), carried
 
 
-def _run(options: LiveOptions, console: Console) -> bool:
+def _run_here(options: LiveOptions, console: Console) -> bool:
     assert options.cables != "auto", "settled by now"
     started = time.monotonic()
 
@@ -479,7 +479,7 @@ def main(arguments: Sequence[str]) -> int:
     try:
         with interruptible():
             threading.Thread(target=_end_with_parent, daemon=True).start()
-            return 0 if _run(LiveOptions.model_validate_json(arguments[0]), Console()) else 1
+            return 0 if _run_here(LiveOptions.model_validate_json(arguments[0]), Console()) else 1
     except InterruptedCommandError as interrupted:
         return interrupted.status
     except (FabricError, ControllerError, TargetError, TopologyError, OutputError, ValidationError) as problem:

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The flows of a scenario between NIC processes, and the program that has their messages posted.
 
-A flow's queue pairs and memory are there before time begins. Messages are posted when their time comes, or what they
-wait for: what has completed at any NIC is told to the program, and what waited for that is ordered from the NIC that is
-to post it. Both take real time, which is measured.
+A flow's queue pairs and memory are there before time begins. A message is posted when its time comes, or
+when what it waits for has completed: each NIC reports completions to the program, which then orders the message from
+the NIC that is to post it. Report and order take real time, which is measured.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ Hear = Callable[[Ended], None]
 
 
 class Posting:
-    """A clock for a `Conductor`, in a thread of its own: who touches a flow meanwhile holds `lock`.
+    """A clock for a `Conductor`, in its own thread: other threads hold `lock` while they touch a flow.
 
     Attributes:
         lock: held while the thread does something with flows.

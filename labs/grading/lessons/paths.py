@@ -2,7 +2,7 @@
 """Lab 08: a path manager that retires, probes and revives, while switches die, return, flap and get congested.
 
 It lives in a `Dialogue`, beside a fabric whose paths fail, recover and get congested in virtual time: a packet is sent
-every `GAP_NS`. Paths lead through switches; what crosses a dead switch is lost, and so are probes. The judge keeps its
+every `GAP_NS`. Paths lead through switches; a dead switch loses packets and probes. The judge keeps its
 own book of which paths are retired, by the rules that the student is told, and holds every choice and every probe
 against it.
 """

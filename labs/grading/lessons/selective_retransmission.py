@@ -35,8 +35,8 @@ class Conditions:
     Attributes:
         first_psn: PSN of the first one.
         window: PSNs that may be outstanding, counted from the lowest that is not acknowledged.
-        reorder_ns: what the sender is told that packets may overtake each other by, at most.
-        timeout_ns: what it is told to wait for an answer.
+        reorder_ns: by how much packets may overtake each other, at most, as the sender knows.
+        timeout_ns: how long the sender is to wait for an answer.
         loss: probability that a packet is lost.
         tail: how many packets at the end are lost when they are sent first.
         jitter_ns: a packet is late by up to so much.

@@ -116,7 +116,7 @@ def _short(plan: _Plan, bench: Bench) -> None:
 
 
 def _books(plan: _Plan, bench: Bench) -> None:
-    """What was trimmed takes no room: smaller frames find what is left, to the byte."""
+    """Trimmed frames take no room: smaller frames find what is left, to the byte."""
     limit, free = plan.limit(), plan.rng.randint(200, 400)
     out = plan.queue(bench, limit)
     probes = plan.fill(out, limit - free)

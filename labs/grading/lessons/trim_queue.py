@@ -100,7 +100,7 @@ def _grade(work: Work) -> None:
 
 
 def _whole(plan: _Plan, bench: Bench) -> None:
-    """What fits is not touched, headers trimmed elsewhere included; each leaves through its queue."""
+    """Frames that fit are not changed, headers trimmed elsewhere included; each leaves through its queue."""
     out = plan.port(bench)
     probes, counts = [], dict.fromkeys(_ALL_QUEUES, 0)
     for dscp, queue in plan.rng.sample([*plan.data.items(), *plan.marks.items()] * 2, 10):
