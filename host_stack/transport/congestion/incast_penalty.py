@@ -23,8 +23,11 @@ from typing_extensions import override
 from host_stack.transport.congestion.controller import FlowControl
 from host_stack.wire.constants import TICK_NS
 
-_FULL: Final = 0.9
-"""Ports count as full from this share of their rate on: headers and gaps take 4 % (wire-format §1.3)."""
+_FULL: Final = 0.917
+"""Ports count as full from this share of their rate on."""
+_UNCOUNTED: Final = 78
+"""Bytes of a frame besides UDP length + 40: Ethernet, FCS, preamble and gap, and the outer header. Of short writes that
+is half of what a port carries."""
 _RECENT: Final = 16
 """The delay of now is averaged over about this many packets."""
 _GAIN: Final = 2
@@ -115,7 +118,7 @@ class IncastPenalty(FlowControl):
         self._turn = _Turn.MEASURE
         self._began_ns = self._ends_ns = 0
         self._planes = 0
-        self._delay_ticks = self._packets = 0
+        self._delay_ticks = self._packets = self._frames = 0
         self._delay_ns = self._recent_ns = 0.0
         self._senders = 0
         self._full = False
@@ -129,6 +132,7 @@ class IncastPenalty(FlowControl):
         if known is None:
             known = self._peers[peer] = _Peer()
         known.received += size
+        self._frames += 1
         self._planes |= 1 << plane
         if timestamp is not None:
             ticks = known.delay_ticks(timestamp, now_ns)
@@ -164,7 +168,7 @@ class IncastPenalty(FlowControl):
         self._began_ns, self._ends_ns = now_ns, now_ns + self._base_rtt_ns + int(self._delay_ns)
         for known in self._peers.values():
             known.received = 0
-        self._planes = self._delay_ticks = self._packets = 0
+        self._planes = self._delay_ticks = self._packets = self._frames = 0
 
     def _look(self, elapsed_ns: int, *, idle: bool) -> None:
         """Who sent in the turn that ends, whether the ports were full, and how long the queue was."""
@@ -179,9 +183,10 @@ class IncastPenalty(FlowControl):
             else:
                 known.level = known.surplus = 0.0
         total = sum(known.received for known in active)
+        carried = total + self._frames * _UNCOUNTED
         capacity = sum(rate for plane, rate in enumerate(self._rates) if self._planes >> plane & 1)
         self._senders = 0 if idle else len(active)
-        self._full = not idle and total >= _FULL * capacity * elapsed_ns
+        self._full = not idle and carried >= _FULL * capacity * elapsed_ns
         self._delay_ns = 0.0 if idle or not self._packets else self._delay_ticks * TICK_NS / self._packets
         if total:
             self._compare(active)
