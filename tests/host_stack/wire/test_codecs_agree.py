@@ -57,6 +57,7 @@ HEADERS = {
 WIRES = st.builds(
     WireOptions,
     udp_port=st.sampled_from((4791, 4971, 50_000)),
+    ev_mode=st.sampled_from(EvMode),
     ev_halves=st.sampled_from(EvHalves),
     bth_flag_order=st.sampled_from(BthFlagOrder),
     eeth_op_bits=st.sampled_from(EethOpBits),
