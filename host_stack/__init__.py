@@ -2,9 +2,9 @@
 """The MRC NIC: a sans-I/O protocol engine. Time is an integer in nanoseconds; nothing here opens a socket or a thread.
 
 ```
- QueuePair.post_write ──► Requestor ──► EvSet (which path) ──► wire.build ──► Nic.transmit(free_ports, now) ─► link
+ QueuePair.post_write ──► Requestor ──► EvSet (which path) ──► wire.frames ─► Nic.transmit(free_ports, now) ─► link
                             ▲ SACK, NACK, ACK                                                                   │
-                            └── Responder ◄── MemoryRegion ◄── wire.parse ◄── Nic.receive(port, frame, now) ◄──┘
+                            └── Responder ◄── MemoryRegion ◄── wire.frames ◄─ Nic.receive(port, frame, now) ◄──┘
 ```
 
 A driver (the emulator, a veth pump, a test) does three things: hands in every frame that arrives, asks for a frame

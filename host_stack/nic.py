@@ -41,12 +41,10 @@ from host_stack.transport.memory import (
 from host_stack.transport.options import TransportOptions
 from host_stack.transport.windows import ReceiveResources
 from host_stack.verbs import QpState
-from host_stack.wire.build import ethernet
-from host_stack.wire.codec import Eeth, Erth, Seth, same_partition
 from host_stack.wire.codecs import builder_of, parser_of
 from host_stack.wire.constants import ENDPOINT_QPN, MPR_UNIT, EndpointOp, SackMark
-from host_stack.wire.opcodes import Opcode, Recipient
-from host_stack.wire.parse import Drop, DropReason, Packet
+from host_stack.wire.frames import Drop, DropReason, Packet, ethernet
+from host_stack.wire.headers import Eeth, Erth, Opcode, Recipient, Seth, same_partition
 
 # --- Queue pair numbers ----------------------------------------------------------------------------------------------
 

@@ -32,11 +32,10 @@ from host_stack.paths.plane_health import FEW, PlaneHealth
 from host_stack.paths.probes import EvProber, OpenProbe, Purpose
 from host_stack.queue_pair import QueuePair
 from host_stack.transport.options import TransportOptions
-from host_stack.wire.codec import Erth, tick
 from host_stack.wire.codecs import Builder
 from host_stack.wire.constants import ENDPOINT_QPN, EndpointOp
-from host_stack.wire.opcodes import Opcode
-from host_stack.wire.parse import Packet
+from host_stack.wire.frames import Packet
+from host_stack.wire.headers import Erth, Opcode, tick
 
 # --- Planes towards a peer -------------------------------------------------------------------------------------------
 

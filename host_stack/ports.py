@@ -23,10 +23,10 @@ from host_stack.paths.probes import EvProber, OpenProbe
 from host_stack.peers import PeerPlanes, PlaneState, PortStatus
 from host_stack.queue_pair import QueuePair
 from host_stack.transport.windows import PortMasks
-from host_stack.wire.codec import Erth
 from host_stack.wire.codecs import Builder
+from host_stack.wire.frames import Packet
+from host_stack.wire.headers import Erth
 from host_stack.wire.options import PortStateCarriage
-from host_stack.wire.parse import Packet
 
 # --- Own ports -------------------------------------------------------------------------------------------------------
 

@@ -26,8 +26,8 @@ from fabric.measurements import (
 from fabric.scenario.faults import Fault
 from fabric.traffic.flow import Flow, fair_shares, flow_measurement
 from host_stack.roce import wire as roce
+from host_stack.wire.headers import PACKET_TYPES, Opcode
 from host_stack.wire.ip import read_network
-from host_stack.wire.opcodes import PACKET_TYPES, Opcode
 
 # --- Paths and latency -----------------------------------------------------------------------------------------------
 

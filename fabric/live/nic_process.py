@@ -99,7 +99,7 @@ from host_stack.provision import (
 )
 from host_stack.transport.connection import ConnectionParameters
 from host_stack.wire.constants import TRIMMED_ROLES
-from host_stack.wire.parse import Drop, FrameParser
+from host_stack.wire.frames import Drop, FrameParser
 from p4soft.switch.ports.interface import LinkMonitor
 
 # --- Orders ----------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 """Reads captures: pcapng files (draft-ietf-opsawg-pcapng), and each frame decoded as far as it goes.
 
 Files may have any byte order and time resolution, and any number of sections. A frame may be for anybody, and may be
-cut off anywhere: the NIC's own parser (``wire.parse``) decides what a NIC acts on; this one only looks, and checks no
+cut off anywhere: the NIC's own parser (``wire.frames``) decides what a NIC acts on; this one only looks, and checks no
 ICRC.
 """
 
@@ -15,10 +15,22 @@ from pathlib import Path
 
 from host_stack.errors import HostStackError
 from host_stack.paths.expansion import PLANE_UPLINK
-from host_stack.wire.codec import BTH_LEN, METH, RETH, TSETH, AnyHeader, Bth, BthCodec, Meth, Reth, Tseth
 from host_stack.wire.constants import ECN_CE, ICRC_LEN, TRIMMED_ROLES, UDP_LEN, Role
+from host_stack.wire.headers import (
+    BTH_LEN,
+    METH,
+    PACKET_TYPES,
+    RETH,
+    TSETH,
+    AnyHeader,
+    Bth,
+    BthCodec,
+    Meth,
+    PacketType,
+    Reth,
+    Tseth,
+)
 from host_stack.wire.ip import read_network
-from host_stack.wire.opcodes import PACKET_TYPES, PacketType
 from host_stack.wire.options import WireOptions, join_entropy
 
 # --- Files -----------------------------------------------------------------------------------------------------------

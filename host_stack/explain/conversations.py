@@ -19,9 +19,8 @@ from pathlib import Path
 
 from host_stack.explain.captures import CapturedFrame, PacketReader, SeenPacket
 from host_stack.journal import HEADERS, Journal, JournalEntry
-from host_stack.wire.codec import Aeth, CcState, Eeth, Erth, Neth, Peth, Seth, index_of, psn_of
 from host_stack.wire.constants import TRIM_REASONS, EndpointOp, NackReason, SackMark
-from host_stack.wire.opcodes import Opcode
+from host_stack.wire.headers import Aeth, CcState, Eeth, Erth, Neth, Opcode, Peth, Seth, index_of, psn_of
 from host_stack.wire.options import WireOptions
 from p4soft.outputs import NANOSECONDS, PcapngWriter, atomic_file
 

@@ -22,8 +22,6 @@ from scapy.packet import Packet as ScapyLayer
 from host_stack.roce.layers import RoceBTH
 from host_stack.roce.wire import PACKET_TYPES as ROCE_TYPES
 from host_stack.wire import layers as mrc
-from host_stack.wire.codec import AETH, BTH_LEN, IMMDT, RETH
-from host_stack.wire.codec import Header as WireHeader
 from host_stack.wire.constants import (
     ETHERTYPE_IPV4,
     ETHERTYPE_IPV6,
@@ -35,7 +33,8 @@ from host_stack.wire.constants import (
     UDP_PORT_ROCE,
     UDP_PORT_SPEC,
 )
-from host_stack.wire.opcodes import PACKET_TYPES
+from host_stack.wire.headers import AETH, BTH_LEN, IMMDT, PACKET_TYPES, RETH
+from host_stack.wire.headers import Header as WireHeader
 
 # --- What is shown ---------------------------------------------------------------------------------------------------
 

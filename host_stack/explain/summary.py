@@ -19,7 +19,7 @@ from host_stack.explain.conversations import (
     marked,
     reason_name,
 )
-from host_stack.wire.codec import Neth, Seth
+from host_stack.wire.headers import Neth, Seth
 
 
 class RttDocument(TypedDict):

@@ -21,11 +21,10 @@ from host_stack.paths.ev import EvEntry, EvState
 from host_stack.paths.ev_set import EvSet
 from host_stack.paths.ev_source import EvSource, PathResolver
 from host_stack.paths.reverse_evs import ReverseEvs
-from host_stack.wire.codec import Eeth, Erth, tick
 from host_stack.wire.codecs import Builder
 from host_stack.wire.constants import ENDPOINT_QPN, EndpointOp, SackMark
-from host_stack.wire.opcodes import Opcode
-from host_stack.wire.parse import Packet
+from host_stack.wire.frames import Packet
+from host_stack.wire.headers import Eeth, Erth, Opcode, tick
 
 # --- The NIC's probes ------------------------------------------------------------------------------------------------
 

@@ -27,7 +27,6 @@ from host_stack.roce.wire import (
     Operation,
     Packet,
 )
-from host_stack.wire.codec import AETH, IMMDT, RETH
 from host_stack.wire.constants import (
     ECN_CE,
     ETH_LEN,
@@ -39,6 +38,7 @@ from host_stack.wire.constants import (
     UDP_LEN,
     UDP_PORT_ROCE,
 )
+from host_stack.wire.headers import AETH, IMMDT, RETH
 from host_stack.wire.ip import IPV4_ADDRESS_LEN, IPV4_LEN
 from host_stack.wire.layer_codec import HeaderLayers, address_of, icrc_holds, ipv4_is_sound, network_layers, stacked
 from host_stack.wire.layers import (
@@ -97,7 +97,7 @@ class LayerBuilder:
     """What ``wire.FrameBuilder`` does, by the layers."""
 
     def __init__(self, links: Sequence[bytes], hop_limit: int) -> None:
-        """``links``: the Ethernet header of each port, from ``wire.build.ethernet``."""
+        """``links``: the Ethernet header of each port, from ``wire.frames.ethernet``."""
         self._links = links
         self._hop_limit = hop_limit
 

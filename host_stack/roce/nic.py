@@ -22,8 +22,8 @@ from host_stack.transport.memory import (
     MemoryTable,
     ProtectionDomain,
 )
-from host_stack.wire.build import ethernet
-from host_stack.wire.codec import same_partition
+from host_stack.wire.frames import ethernet
+from host_stack.wire.headers import same_partition
 
 # --- Scheduler -------------------------------------------------------------------------------------------------------
 

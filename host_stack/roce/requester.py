@@ -7,7 +7,7 @@ from typing import Final
 
 from host_stack.roce.verbs import CompletionStatus, QpCounters, RtsAttributes, SendRequest
 from host_stack.roce.wire import REQUESTS, RNR_TIMERS_NS, Answer, AnyHeader, NakCode, QpFrames, answer_of
-from host_stack.wire.codec import ImmDt, Reth, index_of
+from host_stack.wire.headers import ImmDt, Reth, index_of
 
 _WINDOW: Final = 1 << 23
 """PSNs that may be under way: half of them all, or old and new could not be told apart (IBTA 9.7.2)."""

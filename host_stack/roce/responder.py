@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from host_stack.roce.verbs import CompletionKind, CompletionStatus, QpCounters, Receive, RtrAttributes
 from host_stack.roce.wire import ACK, NakCode, Operation, Packet, QpFrames, nak, rnr_nak
 from host_stack.transport.memory import AccessError, MemoryTable, ProtectionDomain
-from host_stack.wire.codec import Reth, index_of
+from host_stack.wire.headers import Reth, index_of
 
 Received = Callable[[Receive, CompletionKind, CompletionStatus, int, int | None], None]
 """A posted receive is used up: what for, how it ended, message bytes, immediate."""

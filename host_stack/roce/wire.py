@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Final, NamedTuple, Protocol
 
-from host_stack.wire import build, icrc
-from host_stack.wire.codec import IMMDT, RETH, Aeth, ImmDt, Reth, psn_of
+from host_stack.wire import frames, icrc
 from host_stack.wire.codecs import Codec, layered
 from host_stack.wire.constants import (
     ECN_CE,
@@ -30,6 +29,7 @@ from host_stack.wire.constants import (
     UDP_LEN,
     UDP_PORT_ROCE,
 )
+from host_stack.wire.headers import IMMDT, RETH, Aeth, ImmDt, Reth, psn_of
 from host_stack.wire.ip import IPV4_ADDRESS_LEN, IPV4_LEN, read_ipv4
 from host_stack.wire.options import WireOptions
 
@@ -40,7 +40,7 @@ BTH_LEN: Final = _BTH.size
 
 
 class Bth(NamedTuple):
-    """12 bytes. MRC's BTH (``host_stack.wire.codec``) has other bits in bytes 4 and 8.
+    """12 bytes. MRC's BTH (``host_stack.wire.headers``) has other bits in bytes 4 and 8.
 
     Attributes:
         opcode: 8 bits; dest_qpn: 24; psn: 24; pkey: 16.
@@ -403,8 +403,8 @@ class FrameBuilder:
     """Builds frames of one NIC, which are never encapsulated."""
 
     def __init__(self, links: Sequence[bytes], hop_limit: int) -> None:
-        """``links``: the Ethernet header of each port, from ``wire.build.ethernet``."""
-        self._builder = build.FrameBuilder(WireOptions(udp_port=UDP_PORT_ROCE, hop_limit=hop_limit), links)
+        """``links``: the Ethernet header of each port, from ``wire.frames.ethernet``."""
+        self._builder = frames.FrameBuilder(WireOptions(udp_port=UDP_PORT_ROCE, hop_limit=hop_limit), links)
 
     def frame(
         self,

@@ -19,9 +19,8 @@ from host_stack.transport.connection import RtrAttributes
 from host_stack.transport.frames import QpFrames
 from host_stack.transport.options import TransportOptions
 from host_stack.transport.windows import Arrival, ReceiveResources, ReceiveWindow
-from host_stack.wire.codec import Aeth, CcState, Neth, Seth, psn_of, waited
 from host_stack.wire.constants import TRIM_REASONS, NackReason, SackMark, Syndrome
-from host_stack.wire.opcodes import Opcode
+from host_stack.wire.headers import Aeth, CcState, Neth, Opcode, Seth, psn_of, waited
 
 # --- Answers ---------------------------------------------------------------------------------------------------------
 

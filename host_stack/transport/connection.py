@@ -17,8 +17,8 @@ from host_stack.paths.ev_profile import EvProfile
 from host_stack.transport.congestion.profile import CcProfile
 from host_stack.transport.memory import Access
 from host_stack.transport.options import TransportOptions
-from host_stack.wire.codec import same_partition
 from host_stack.wire.constants import ENDPOINT_QPN, MPR_UNIT
+from host_stack.wire.headers import same_partition
 from host_stack.wire.options import DscpRoles, WireOptions
 
 # --- Attributes of each state ----------------------------------------------------------------------------------------

@@ -6,11 +6,14 @@ from typing import Final
 
 from host_stack.paths.ev import EvEntry
 from host_stack.wire import icrc
-from host_stack.wire.build import PADS, FrameBuilder, TrafficClasses
-from host_stack.wire.codec import (
+from host_stack.wire.codecs import Builder
+from host_stack.wire.constants import ICRC_LEN, IPV6_LEN, UDP_LEN
+from host_stack.wire.frames import PADS, FrameBuilder, TrafficClasses
+from host_stack.wire.headers import (
     BTH_LEN,
     IMMDT,
     METH,
+    PACKET_TYPES,
     RETH,
     TSETH,
     Aeth,
@@ -28,9 +31,6 @@ from host_stack.wire.codec import (
     pack_rest_of_data,
     tick,
 )
-from host_stack.wire.codecs import Builder
-from host_stack.wire.constants import ICRC_LEN, IPV6_LEN, UDP_LEN
-from host_stack.wire.opcodes import PACKET_TYPES
 from host_stack.wire.options import WireOptions
 
 _BEFORE_REST: Final = UDP_LEN + 8

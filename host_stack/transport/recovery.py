@@ -40,8 +40,8 @@ from host_stack.transport.congestion.destination import Account
 from host_stack.transport.options import LossResponse, TransportOptions
 from host_stack.transport.retries import ReliabilityProbes
 from host_stack.transport.work import PacketState, SentPacket
-from host_stack.wire.codec import sent_ns, tick
 from host_stack.wire.constants import TICK_NS
+from host_stack.wire.headers import sent_ns, tick
 
 # --- Packets in flight -----------------------------------------------------------------------------------------------
 

@@ -20,7 +20,6 @@ from host_stack.transport.options import TransportOptions
 from host_stack.transport.recovery import InFlight, Losses, count_in, service_ns, trigger_ns
 from host_stack.transport.retries import ReliabilityProbes, RetryBudget
 from host_stack.transport.work import PacketState, SendQueue, SentPacket, WorkQueues, WorkRequest
-from host_stack.wire.codec import Aeth, CcState, Neth, Peth, Seth, index_of, tick
 from host_stack.wire.constants import (
     MPR_UNIT,
     PSN_MASK,
@@ -30,8 +29,8 @@ from host_stack.wire.constants import (
     SackMark,
     Syndrome,
 )
-from host_stack.wire.opcodes import Opcode
-from host_stack.wire.parse import DropReason, Packet
+from host_stack.wire.frames import DropReason, Packet
+from host_stack.wire.headers import Aeth, CcState, Neth, Opcode, Peth, Seth, index_of, tick
 
 # --- What the parts share --------------------------------------------------------------------------------------------
 

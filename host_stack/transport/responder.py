@@ -27,11 +27,10 @@ from host_stack.transport.memory import AccessError, ProtectionDomain
 from host_stack.transport.options import TransportOptions
 from host_stack.transport.windows import Arrival, ReceiveResources, ReceiveWindow
 from host_stack.transport.work import WorkQueues
-from host_stack.wire.codec import Peth, age_ns, index_of
 from host_stack.wire.constants import MPR_UNIT, NackReason, Role, SackMark, Syndrome
-from host_stack.wire.opcodes import Opcode, PacketType
+from host_stack.wire.frames import DropReason, Packet
+from host_stack.wire.headers import Opcode, PacketType, Peth, age_ns, index_of
 from host_stack.wire.options import OutOfWindow, RcvdBytesBasis
-from host_stack.wire.parse import DropReason, Packet
 
 # --- Which packets make up a message ---------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from host_stack.transport.completions import (
 from host_stack.transport.connection import QpCapacity
 from host_stack.transport.memory import Buffer, bytes_of
 from host_stack.wire.constants import MESSAGE_MAX
-from host_stack.wire.opcodes import WRITES
+from host_stack.wire.headers import WRITES
 
 # --- Writes and their packets ----------------------------------------------------------------------------------------
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The two codecs of a NIC, and what both can do: ``fast`` (``build``, ``parse``), and ``scapy`` (``layer_codec``).
+"""The two codecs of a NIC, and what both can do: ``fast`` (``frames``), and ``scapy`` (``layer_codec``).
 
 Both write the same bytes, and read the same from any bytes. scapy's layers are loaded when somebody chooses them:
 this module, and every program that keeps to the fast codec, runs without scapy.
@@ -14,10 +14,9 @@ from types import ModuleType
 from typing import Protocol
 
 from host_stack.errors import ConfigError
-from host_stack.wire.build import FrameBuilder, TrafficClasses
-from host_stack.wire.codec import AnyHeader, Bth
+from host_stack.wire.frames import Drop, FrameBuilder, FrameParser, Packet, TrafficClasses
+from host_stack.wire.headers import AnyHeader, Bth
 from host_stack.wire.options import WireOptions
-from host_stack.wire.parse import Drop, FrameParser, Packet
 
 
 class Codec(Enum):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The numbers of the MRC wire format but its opcodes (``opcodes.py``): wire-format §6, §7; IBTA for AETH."""
+"""The numbers of the MRC wire format but its opcodes (``headers.py``): wire-format §6, §7; IBTA for AETH."""
 
 from enum import IntEnum
 from typing import Final

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Frames by the scapy layers: builds and reads what ``build`` and ``parse`` do, byte for byte and reason for reason.
+"""Frames by the scapy layers: builds and reads what ``frames`` does, byte for byte and reason for reason.
 
-Every header is written by a layer and read by a layer; a table says which field of a layer is which value of
-``codec``'s headers. Lengths, IPv4 checksums, padding and the ICRC are the layers' own. Where a header lies, and what is
-wrong with a frame, is worked out here once more, with nothing of ``parse`` but its words.
+Every header is written by a layer and read by a layer; a table says which field of a layer is which value of a class of
+``headers``. Lengths, IPv4 checksums, padding and the ICRC are the layers' own. Where a header lies, and what is wrong
+with a frame, is worked out here once more, with nothing of ``frames`` but its words.
 """
 
 from __future__ import annotations
@@ -20,9 +20,7 @@ from scapy.packet import Packet as Layer
 from scapy.packet import Raw
 from scapy.utils import checksum
 
-from host_stack.wire import codec, layers
-from host_stack.wire.build import TrafficClasses
-from host_stack.wire.codec import BTH_LEN, AnyHeader, Bth
+from host_stack.wire import layers
 from host_stack.wire.constants import (
     ECN_CE,
     ETH_LEN,
@@ -37,8 +35,26 @@ from host_stack.wire.constants import (
     UDP_LEN,
     Role,
 )
+from host_stack.wire.frames import Drop, DropReason, Packet, TrafficClasses
+from host_stack.wire.headers import (
+    BTH_LEN,
+    PACKET_TYPES,
+    TSETH,
+    Aeth,
+    AnyHeader,
+    Bth,
+    CcState,
+    Eeth,
+    Erth,
+    ImmDt,
+    Meth,
+    Neth,
+    Peth,
+    Reth,
+    Seth,
+    Tseth,
+)
 from host_stack.wire.ip import IPV4_ADDRESS_LEN, IPV4_LEN, decapsulated
-from host_stack.wire.opcodes import PACKET_TYPES
 from host_stack.wire.options import (
     BthFlagOrder,
     EethOpBits,
@@ -48,30 +64,29 @@ from host_stack.wire.options import (
     join_entropy,
     split_entropy,
 )
-from host_stack.wire.parse import Drop, DropReason, Packet
 
 # --- Values and fields -----------------------------------------------------------------------------------------------
 
 _FIELDS: Final[dict[type[AnyHeader], tuple[str, ...]]] = {
-    codec.Meth: ("rqmsn", "msn"),
-    codec.Tseth: ("tx_timestamp", "tsr", "ftype"),
-    codec.Reth: ("va", "rkey", "length"),
-    codec.ImmDt: ("imm",),
-    codec.Aeth: ("syndrome", "msn"),
-    codec.Seth: (
+    Meth: ("rqmsn", "msn"),
+    Tseth: ("tx_timestamp", "tsr", "ftype"),
+    Reth: ("va", "rkey", "length"),
+    ImmDt: ("imm",),
+    Aeth: ("syndrome", "msn"),
+    Seth: (
         "mark", "pr", "ack_psn_offset", "entropy", "spdcid", "dpdcid",
         "cack_psn", "mpr", "sack_offset", "bitmap", "cc_type", "cc_flags", "port_mask",
     ),
-    codec.CcState: ("tx_timestamp", "ooo_count", "rcvd_bytes", "restore_cwnd", "rcv_cwnd_pen"),
-    codec.Neth: (
+    CcState: ("tx_timestamp", "ooo_count", "rcvd_bytes", "restore_cwnd", "rcv_cwnd_pen"),
+    Neth: (
         "reason", "entropy", "spdcid", "dpdcid", "nack_psn", "tx_timestamp", "vendor", "cc_type", "cc_flags",
     ),
-    codec.Peth: ("probe_id", "spdcid", "dpdcid", "tx_timestamp", "vendor", "tsr", "ftype"),
-    codec.Erth: ("op", "tx_timestamp", "port_status_mask", "vendor", "tsr", "ftype"),
-    codec.Eeth: ("op", "tx_timestamp"),
+    Peth: ("probe_id", "spdcid", "dpdcid", "tx_timestamp", "vendor", "tsr", "ftype"),
+    Erth: ("op", "tx_timestamp", "port_status_mask", "vendor", "tsr", "ftype"),
+    Eeth: ("op", "tx_timestamp"),
 }  # fmt: skip
 """Fields of each header's layer, in the order of the header's values."""
-_TYPES: Final = {type_.__name__.upper(): type_ for type_ in _FIELDS} | {"CC_STATE": codec.CcState}
+_TYPES: Final = {type_.__name__.upper(): type_ for type_ in _FIELDS} | {"CC_STATE": CcState}
 _BTH: Final = {
     "opcode": "opcode", "solicited": "se", "migreq": "m", "pad": "pad", "tver": "tver", "pkey": "pkey",
     "dest_qpn": "dqpn", "ack_req": "ackreq", "rtx": "rtx", "ts": "ts", "psn": "psn",
@@ -112,7 +127,7 @@ class HeaderLayers:
         values = self._layers[name](data).fields
         kind = _TYPES[name.upper()]
         found = [values[field] for field in _FIELDS[kind]]
-        if kind is codec.Seth:
+        if kind is Seth:
             found[1] = bool(found[1])
             found[2] = found[2] & 0xFFFF if found[1] else found[2]  # a probe id has no sign
         return kind(*found)
@@ -124,8 +139,8 @@ def _name(kind: type[AnyHeader]) -> str:
 
 
 def _values(header: AnyHeader) -> list[int]:
-    values = [int(value) for value in (header.fields() if isinstance(header, codec.Seth | codec.CcState) else header)]
-    if isinstance(header, codec.Seth):
+    values = [int(value) for value in (header.fields() if isinstance(header, Seth | CcState) else header)]
+    if isinstance(header, Seth):
         values[2] = (values[2] + 0x8000 & 0xFFFF) - 0x8000  # the field is signed, also when a probe id is in it
     return values
 
@@ -169,14 +184,14 @@ def _addresses(both: bytes) -> dict[str, str]:
 
 
 class LayerBuilder:
-    """What ``build.FrameBuilder`` does, by the layers.
+    """What ``frames.FrameBuilder`` does, by the layers.
 
     Attributes:
         classes: traffic classes of what it sends.
     """
 
     def __init__(self, wire: WireOptions, links: Sequence[bytes]) -> None:
-        """``links``: the Ethernet header of each port, from ``build.ethernet``."""
+        """``links``: the Ethernet header of each port, from ``frames.ethernet``."""
         self._wire = wire
         self._links = links
         self._headers = HeaderLayers(wire)
@@ -268,7 +283,7 @@ def ipv4_is_sound(ip: IP, header: bytes) -> bool:
 
 
 class LayerParser:
-    """What ``parse.FrameParser`` does, by the layers."""
+    """What ``frames.FrameParser`` does, by the layers."""
 
     def __init__(self, wire: WireOptions, address: bytes) -> None:
         """``address``: the NIC's own, 16 bytes, or 4 on IPv4."""
@@ -402,7 +417,7 @@ class LayerParser:
     def _whole(self, packet: Packet, rest: memoryview, unpadded: int) -> Packet | DropReason:
         """Everything between BTH and padding; ``unpadded``: how long it is with that."""
         kind, bth = packet.kind, packet.bth
-        names = [header.name for header in kind.headers if header is not codec.TSETH or bth.ts]
+        names = [header.name for header in kind.headers if header is not TSETH or bth.ts]
         lengths = {header.name: header.length for header in kind.headers}
         length = sum(lengths[name] for name in names)
         if kind.data:

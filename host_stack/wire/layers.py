@@ -34,7 +34,6 @@ from scapy.layers.inet6 import IPv6
 from scapy.packet import Packet, Raw, bind_layers
 
 from host_stack.wire import icrc
-from host_stack.wire.codec import BTH_LEN
 from host_stack.wire.constants import (
     ICRC_LEN,
     NACK_CC_TYPE,
@@ -45,7 +44,7 @@ from host_stack.wire.constants import (
     NackReason,
     SackMark,
 )
-from host_stack.wire.opcodes import PACKET_TYPES, Opcode
+from host_stack.wire.headers import BTH_LEN, PACKET_TYPES, Opcode
 
 _ABSENT = b""
 

@@ -110,6 +110,8 @@ def made(*words):
 def test_make_hands_on_what_it_is_told():
     (demo,) = made("demo", "FILE=README.md")
     assert demo == ["-m", "fabric", "run", "topologies/scenarios/demo.yaml", "--out", "o/demo", "--file", "README.md"]
+    (layers,) = made("demo", "CODEC=scapy")
+    assert layers == [*demo[:6], "--codec", "scapy"]
     (nic,) = made("conformance", "DUT=nic")
     assert nic == ["-m", "ptf_tests", "run", "--dut", "nic", "--seed", "0", "--out", "o/conformance/nic"]
     (some,) = made("conformance", "TEST=srv6 trimming.TrimDscp TRIM-007")

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from host_stack.wire.codec import pack_bth_start, pack_rest_of_data
+from host_stack.wire.headers import pack_bth_start, pack_rest_of_data
 
 
 def pack_data(*, opcode, flags, pkey, dest_qpn, **rest):

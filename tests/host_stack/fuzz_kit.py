@@ -18,7 +18,7 @@ from nic_wire_kit import pattern, with_ce
 
 from host_stack import MemoryRegion, Nic, QpState, RtsAttributes
 from host_stack.wire import icrc
-from host_stack.wire.opcodes import PACKET_TYPES
+from host_stack.wire.headers import PACKET_TYPES
 from host_stack.wire.options import IntactTrim, WireOptions
 
 

@@ -32,10 +32,9 @@ from host_stack import (
     WireOptions,
 )
 from host_stack.paths.ev import EvEvents, Sending
-from host_stack.wire.build import FrameBuilder, ethernet
-from host_stack.wire.codec import Bth, BthCodec, CcState, ImmDt, Seth, tick
+from host_stack.wire.frames import FrameBuilder, FrameParser, Packet, ethernet
+from host_stack.wire.headers import Bth, BthCodec, CcState, ImmDt, Seth, tick
 from host_stack.wire.options import BthFlagOrder, ProbeSkipOnce
-from host_stack.wire.parse import FrameParser, Packet
 
 SACK, NACK, ACK, PROBE = 0xDC, 0xDD, 0xD1, 0xDE
 #: PSN of the first packet that a `Peer` and its NIC send each other.

@@ -18,7 +18,7 @@ from host_stack_kit import (
 from nic_wire_kit import pattern, with_ce
 
 from host_stack import CcProfile, QpState, RtsAttributes, TransportOptions
-from host_stack.wire.codec import Aeth, Bth, BthCodec, CcState, Eeth, Erth, Neth, Peth, Seth
+from host_stack.wire.headers import Aeth, Bth, BthCodec, CcState, Eeth, Erth, Neth, Peth, Seth
 from host_stack.wire.options import BthFlagOrder, EethOpBits
 
 #: Bytes of registered memory that this peer may write.

@@ -19,8 +19,8 @@ from host_stack.transport.memory import MemoryRegion, MemoryTable
 from host_stack.transport.requestor import Acknowledgements, Requestor
 from host_stack.transport.responder import Responder
 from host_stack.transport.windows import Arrival, ReceiveWindow
-from host_stack.wire.codec import Seth, index_of
-from host_stack.wire.parse import Drop, DropReason, FrameParser
+from host_stack.wire.frames import Drop, DropReason, FrameParser
+from host_stack.wire.headers import Seth, index_of
 
 Fault = Callable[[MonkeyPatch], None]
 

@@ -23,7 +23,7 @@ from host_stack import (
     QpState,
     UnknownObjectError,
 )
-from host_stack.wire.codec import Aeth
+from host_stack.wire.headers import Aeth
 
 GOOD = CompletionStatus.SUCCESS
 

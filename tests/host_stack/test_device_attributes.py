@@ -22,7 +22,7 @@ from host_stack import (
 )
 from host_stack.paths.expansion import EvField
 from host_stack.verbs import EVENT_TYPE, QP_STATE, WC_OPCODE, WC_STATUS
-from host_stack.wire.codec import Aeth
+from host_stack.wire.headers import Aeth
 from host_stack.wire.options import EvMode
 
 NIC = Nic(config("n", 1, [2], planes=3), 1)

@@ -22,9 +22,8 @@ from host_stack import (
     TransportOptions,
     WireOptions,
 )
-from host_stack.wire.codec import TSETH, Bth, BthCodec, Peth
 from host_stack.wire.constants import ENDPOINT_QPN, Role
-from host_stack.wire.opcodes import PACKET_TYPES, PacketType, Recipient, Service
+from host_stack.wire.headers import PACKET_TYPES, TSETH, Bth, BthCodec, PacketType, Peth, Recipient, Service
 from host_stack.wire.options import BthFlagOrder, IntactTrim, ProbeSkipOnce
 
 # --- Paths ----------------------------------------------------------------------------------------------------------

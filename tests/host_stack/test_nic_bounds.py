@@ -13,8 +13,8 @@ from host_stack.provision import FabricPaths
 from host_stack.scheduler import Timers
 from host_stack.transport.recovery import InFlight
 from host_stack.transport.work import SentPacket, WorkRequest
-from host_stack.wire.codec import Bth, BthCodec, Erth, Peth
 from host_stack.wire.constants import EndpointOp
+from host_stack.wire.headers import Bth, BthCodec, Erth, Peth
 from host_stack.wire.options import BthFlagOrder
 
 LIMIT = 1024 + 64  # answers of a queue pair: one for each packet of its window, and 64

@@ -13,8 +13,8 @@ from host_stack_kit import address
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from host_stack.wire.frames import Drop, FrameParser, Packet
 from host_stack.wire.options import IntactTrim, WireOptions
-from host_stack.wire.parse import Drop, FrameParser, Packet
 
 MUTATIONS = int(os.environ.get("MRC_FUZZ", "100000"))
 

@@ -32,10 +32,9 @@ from host_stack import (
 from host_stack.explain.conversations import explain_journals, fates_of
 from host_stack.paths.expansion import EvField, EvFormatFields, Expansion, FieldEvs
 from host_stack.wire import icrc
-from host_stack.wire.build import FrameBuilder, ethernet
+from host_stack.wire.frames import Drop, DropReason, FrameBuilder, FrameParser, Packet, ethernet
 from host_stack.wire.ip import ipv4_checksum
 from host_stack.wire.options import EvHalves, EvMode, IntactTrim
-from host_stack.wire.parse import Drop, DropReason, FrameParser, Packet
 
 A, B = bytes((10, 0, 0, 1)), bytes((10, 0, 0, 2))
 UDP = WireOptions(ev_mode=EvMode.UDP)

@@ -19,8 +19,8 @@ from host_stack_kit import (
 from nic_wire_kit import pattern
 
 from host_stack import CompletionStatus, QpState
-from host_stack.wire.codec import Aeth, Peth
 from host_stack.wire.constants import Syndrome
+from host_stack.wire.headers import Aeth, Peth
 
 GOOD, ACCESS, FLUSHED = CompletionStatus.SUCCESS, CompletionStatus.REMOTE_ACCESS, CompletionStatus.FLUSHED
 

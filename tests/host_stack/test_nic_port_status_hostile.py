@@ -9,8 +9,8 @@ from nic_ports_kit import MIB, Planes
 
 from host_stack import EvProfile, Nic
 from host_stack.peers import PlaneState
-from host_stack.wire.build import FrameBuilder, ethernet
-from host_stack.wire.codec import Bth, BthCodec, Eeth, Erth
+from host_stack.wire.frames import FrameBuilder, ethernet
+from host_stack.wire.headers import Bth, BthCodec, Eeth, Erth
 from host_stack.wire.options import BthFlagOrder, EethOpBits, WireOptions
 
 ALL_UP = 0b1111

@@ -17,8 +17,8 @@ from host_stack_kit import (
 from nic_wire_kit import pattern
 
 from host_stack import EvProfile, EvState, Nic, TransportOptions
-from host_stack.wire.codec import Bth, BthCodec, Erth
 from host_stack.wire.constants import EndpointOp
+from host_stack.wire.headers import Bth, BthCodec, Erth
 from host_stack.wire.options import BthFlagOrder
 
 REQUEST = 0xD8

@@ -7,9 +7,8 @@ import pytest
 from host_stack_kit import PROBE, Peer, address, config, kinds, template
 
 from host_stack import CcProfile, ConfigError, EvProfile, InitAttributes, Nic, QpHint, StaticPaths, WireOptions
-from host_stack.wire.codec import Bth, BthCodec, Erth, Peth
 from host_stack.wire.constants import EndpointOp
-from host_stack.wire.opcodes import Opcode
+from host_stack.wire.headers import Bth, BthCodec, Erth, Opcode, Peth
 from host_stack.wire.options import BthFlagOrder
 
 

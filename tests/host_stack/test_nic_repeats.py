@@ -8,7 +8,7 @@ from host_stack_kit import ACK, PROBE, SACK, Peer, is_data, opcode_of, psn_of
 from nic_ports_kit import Planes
 
 from host_stack import EvState, TransportOptions
-from host_stack.wire.codec import CcState, Seth
+from host_stack.wire.headers import CcState, Seth
 
 FIRST = 0xFFFFF0
 RTT = TransportOptions().base_rtt_ns

@@ -7,7 +7,7 @@ import pytest
 from host_stack_kit import ACK, FIRST, NACK, Peer, Pipe, Transfer, config, is_data, join, opcode_of, psn_of, trim
 
 from host_stack import CompletionStatus, Nic, QpState, RtsAttributes
-from host_stack.wire.codec import Aeth, Neth
+from host_stack.wire.headers import Aeth, Neth
 
 #: 1.024 us * 2^7: the default local ACK timeout; 7 linear retries, 7 that double.
 TIMEOUT = 131_072

@@ -6,7 +6,7 @@ from host_stack_kit import NACK, PROBE, SACK, Peer, delivered, ev_set, is_data, 
 from nic_ports_kit import MIB, Planes
 
 from host_stack import EvState, TransportOptions
-from host_stack.wire.codec import CcState, Neth, Peth, Seth
+from host_stack.wire.headers import CcState, Neth, Peth, Seth
 from host_stack.wire.ip import read_network
 
 FIRST = 0xFFFFF0

@@ -10,10 +10,9 @@ from host_stack_kit import Hook, Pipe, address, config, is_data, join, mac
 
 from host_stack import CcProfile, CompletionStatus, Nic, QpState, WireOptions
 from host_stack.paths.ev import EvState
-from host_stack.wire.build import FrameBuilder, ethernet
-from host_stack.wire.codec import Bth, BthCodec, Neth
+from host_stack.wire.frames import FrameBuilder, FrameParser, Packet, ethernet
+from host_stack.wire.headers import Bth, BthCodec, Neth
 from host_stack.wire.options import BthFlagOrder
-from host_stack.wire.parse import FrameParser, Packet
 
 NACK = 0xDD
 PACKET = 4184

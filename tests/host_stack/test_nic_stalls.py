@@ -7,7 +7,7 @@ import pytest
 from host_stack_kit import PROBE, SACK, Peer, Pipe, config, join, kinds
 
 from host_stack import Nic, TransportOptions
-from host_stack.wire.codec import Peth
+from host_stack.wire.headers import Peth
 
 
 def test_an_answer_whose_port_is_gone_leaves_by_another_without_anybody_asking_again():

@@ -14,12 +14,11 @@ from common import PROJECT_ROOT
 from host_stack.roce import wire as roce
 from host_stack.roce.layers import RoceBTH
 from host_stack.shell import Names
-from host_stack.wire.build import ethernet
-from host_stack.wire.codec import Aeth, Reth
-from host_stack.wire.codec import ImmDt as ImmediateData
+from host_stack.wire.frames import FrameParser, Packet, ethernet
+from host_stack.wire.headers import Aeth, Reth
+from host_stack.wire.headers import ImmDt as ImmediateData
 from host_stack.wire.layers import AETH, METH, RETH, ImmDt, MrcBTH
 from host_stack.wire.options import WireOptions
-from host_stack.wire.parse import FrameParser, Packet
 
 LAB = PROJECT_ROOT / "topologies" / "lab.yaml"
 

@@ -17,7 +17,7 @@ from host_stack import (
     QpStateError,
     QueueFullError,
 )
-from host_stack.wire.codec import Aeth
+from host_stack.wire.headers import Aeth
 
 GOOD, FLUSHED = CompletionStatus.SUCCESS, CompletionStatus.FLUSHED
 INVALID = CompletionStatus.REMOTE_INVALID_REQUEST

@@ -21,7 +21,7 @@ from typing import Final
 
 from host_stack.transport.congestion.controller import Conditions, CongestionController, SackSample
 from host_stack.transport.congestion.profile import CcProfile
-from host_stack.wire.codec import CcState
+from host_stack.wire.headers import CcState
 
 _UNIT: Final = 256
 _MODULUS: Final = 1 << 24

@@ -36,7 +36,7 @@ from wireshark_kit import (
 
 from fabric.running import run_scenario
 from host_stack import Nic
-from host_stack.wire.opcodes import Opcode
+from host_stack.wire.headers import Opcode
 
 pytestmark = needs_tshark
 

@@ -16,8 +16,8 @@ from nic_wire_kit import with_ce
 
 from host_stack.explain.captures import CapturedFrame, PacketReader
 from host_stack.explain.conversations import Conversation, Conversations, Fate, fates_of, read_conversations
-from host_stack.wire.build import FrameBuilder, ethernet
-from host_stack.wire.codec import Aeth, Bth, BthCodec, CcState, Eeth, Erth, Neth, Peth, Seth
+from host_stack.wire.frames import FrameBuilder, ethernet
+from host_stack.wire.headers import Aeth, Bth, BthCodec, CcState, Eeth, Erth, Neth, Peth, Seth
 from host_stack.wire.options import BthFlagOrder, EethOpBits, WireOptions
 from p4soft.outputs import NANOSECONDS, PcapngWriter
 

@@ -9,8 +9,8 @@ import explain_kit as kit
 import pytest
 
 from host_stack.explain.captures import CapturedFrame, CaptureError, PacketReader, read_capture
+from host_stack.wire.frames import FrameParser, Packet
 from host_stack.wire.options import WireOptions
-from host_stack.wire.parse import FrameParser, Packet
 
 STORY = [(1_234_567_891, "w", kit.data(10)), (1_234_568_000, "r", kit.sack(10, ack=10))]
 

@@ -11,8 +11,8 @@ from scapy.layers.l2 import ARP, Dot1Q, Ether
 
 from host_stack.explain.fields import layers
 from host_stack.roce import wire as roce
-from host_stack.wire.build import ethernet
-from host_stack.wire.codec import Reth
+from host_stack.wire.frames import ethernet
+from host_stack.wire.headers import Reth
 from ptf_tests.headers import decoding
 
 FRAMES = corpus()

@@ -11,8 +11,8 @@ from typing_extensions import override
 
 from host_stack.roce import DcqcnParameters, Nic, NicConfig, PortConfig, QueuePair, RtrAttributes, RtsAttributes
 from host_stack.roce.wire import Bth, FrameParser, Packet
-from host_stack.wire.build import FrameBuilder, ethernet
-from host_stack.wire.codec import Aeth, Reth
+from host_stack.wire.frames import FrameBuilder, ethernet
+from host_stack.wire.headers import Aeth, Reth
 from host_stack.wire.options import WireOptions
 
 FIRST = 0xFFFFF8

@@ -20,8 +20,8 @@ from host_stack.roce.wire import (
     nak,
     rnr_nak,
 )
-from host_stack.wire.build import ethernet
-from host_stack.wire.codec import Aeth, ImmDt, Reth
+from host_stack.wire.frames import ethernet
+from host_stack.wire.headers import Aeth, ImmDt, Reth
 
 # A CNP of a ConnectX-4 Lx, as captured; from the tests of scapy's RoCE layer (test/contrib/roce.uts, 05c24f8).
 CONNECTX4_CNP = bytes.fromhex(

@@ -27,7 +27,7 @@ from host_stack.roce import (
     UnknownObjectError,
 )
 from host_stack.roce.wire import Bth
-from host_stack.wire.codec import Bth as MrcBth
+from host_stack.wire.headers import Bth as MrcBth
 
 ACK, SEQUENCE_ERROR, INVALID, ACCESS, RNR = 0x1F, 0x60, 0x61, 0x62, 0x2C
 FULL = b"x" * 1024

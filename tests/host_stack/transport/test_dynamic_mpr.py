@@ -7,7 +7,7 @@ from nic_ports_kit import MIB, Planes
 
 from host_stack import ConfigError, EvProfile, Nic, QpStateError, TransportOptions
 from host_stack.transport.windows import Arrival, ReceiveLimits, ReceiveWindow
-from host_stack.wire.codec import CcState, Seth
+from host_stack.wire.headers import CcState, Seth
 
 DYNAMIC = TransportOptions(reverse_probe_interval_ns=1 << 60, dynamic_mpr=True)
 

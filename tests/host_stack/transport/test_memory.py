@@ -9,7 +9,7 @@ from host_stack_kit import ACK, FIRST, Peer, config
 
 from host_stack import ConfigError, Nic
 from host_stack.transport.memory import AccessError, MemoryRegion, MemoryTable
-from host_stack.wire.codec import Aeth
+from host_stack.wire.headers import Aeth
 
 
 def test_memory_refuses_what_leaves_a_region():

@@ -12,7 +12,7 @@ from nic_wire_kit import pattern
 
 from host_stack import CompletionStatus, QpState, TransportOptions
 from host_stack.transport.completions import AsyncEventKind
-from host_stack.wire.codec import Peth
+from host_stack.wire.headers import Peth
 
 WF, WM, WL, WL_IMM, WO, WO_IMM = 0xC6, 0xC7, 0xC8, 0xC9, 0xCA, 0xCB
 MTU = 256

@@ -11,8 +11,8 @@ import pytest
 from host_stack_kit import ACK, NACK, PROBE, SACK, Peer, kinds, trim
 
 from host_stack import TransportOptions
-from host_stack.wire.codec import Peth
-from host_stack.wire.parse import Packet
+from host_stack.wire.frames import Packet
+from host_stack.wire.headers import Peth
 
 RTT = TransportOptions().base_rtt_ns
 #: Bytes that leave for each that has come, docs/wire-profile.md.

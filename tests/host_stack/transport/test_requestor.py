@@ -15,8 +15,8 @@ from host_stack import (
     QpState,
     RtsAttributes,
 )
-from host_stack.wire.codec import Aeth, Meth, Neth, Reth
 from host_stack.wire.constants import Role
+from host_stack.wire.headers import Aeth, Meth, Neth, Reth
 
 
 def writing(size=40 * 4096, **kw):

@@ -16,8 +16,8 @@ from host_stack import (
     QpState,
     WireOptions,
 )
-from host_stack.wire.codec import Aeth, Peth
 from host_stack.wire.constants import Role
+from host_stack.wire.headers import Aeth, Peth
 from host_stack.wire.options import OutOfWindow, RcvdBytesBasis
 
 # --- SACK triggers (endpoint §3) ----------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from host_stack.transport.congestion.destination import Account
 from host_stack.transport.congestion.nscc import Nscc
 from host_stack.transport.recovery import service_ns, trigger_ns
 from host_stack.transport.work import SentPacket, WorkRequest
-from host_stack.wire.codec import Peth, tick
+from host_stack.wire.headers import Peth, tick
 
 MS = 1_000_000
 TURN = 128 << 16  # 8.39 ms

@@ -7,10 +7,9 @@ from data_headers_kit import pack_data
 from host_stack_kit import address
 
 from host_stack import WireOptions
-from host_stack.wire.build import FrameBuilder, ethernet
-from host_stack.wire.codec import Bth, BthCodec, CcState, Seth
+from host_stack.wire.frames import Drop, FrameBuilder, FrameParser, ethernet
+from host_stack.wire.headers import Bth, BthCodec, CcState, Seth
 from host_stack.wire.options import BthFlagOrder
-from host_stack.wire.parse import Drop, FrameParser
 
 A, B = address(1), address(2)
 LINK = ethernet(bytes(6), bytes(6))

@@ -16,14 +16,13 @@ from host_stack import Codec, ConfigError, Nic, WireOptions
 from host_stack.paths.ev import EvEntry
 from host_stack.roce import wire as roce
 from host_stack.transport.frames import QpFrames
-from host_stack.wire import codec, icrc
-from host_stack.wire.build import ethernet
-from host_stack.wire.codec import Bth
+from host_stack.wire import headers as codec
+from host_stack.wire import icrc
 from host_stack.wire.codecs import builder_of, parser_of
+from host_stack.wire.frames import Drop, DropReason, ethernet
+from host_stack.wire.headers import PACKET_TYPES, Bth, Opcode
 from host_stack.wire.ip import ipv4_checksum, read_network
-from host_stack.wire.opcodes import PACKET_TYPES, Opcode
 from host_stack.wire.options import BthFlagOrder, EethOpBits, EvHalves, EvMode, IntactTrim
-from host_stack.wire.parse import Drop, DropReason
 
 A, B = address(1), address(2)
 A4, B4 = bytes((10, 0, 0, 1)), bytes((10, 0, 0, 2))
@@ -57,6 +56,7 @@ HEADERS = {
 WIRES = st.builds(
     WireOptions,
     udp_port=st.sampled_from((4791, 4971, 50_000)),
+    ev_mode=st.sampled_from(EvMode),
     ev_halves=st.sampled_from(EvHalves),
     bth_flag_order=st.sampled_from(BthFlagOrder),
     eeth_op_bits=st.sampled_from(EethOpBits),

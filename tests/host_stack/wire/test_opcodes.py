@@ -8,13 +8,11 @@ from scapy.layers.l2 import Ether
 from scapy.packet import Raw
 
 from host_stack import WireOptions
-from host_stack.wire.build import FrameBuilder, ethernet
-from host_stack.wire.codec import TSETH, Bth, BthCodec
 from host_stack.wire.constants import Role
+from host_stack.wire.frames import FrameBuilder, FrameParser, Packet, ethernet
+from host_stack.wire.headers import PACKET_TYPES, TSETH, WRITES, Bth, BthCodec, Opcode, Service
 from host_stack.wire.layers import LAYERS, MrcBTH
-from host_stack.wire.opcodes import PACKET_TYPES, WRITES, Opcode, Service
 from host_stack.wire.options import BthFlagOrder
-from host_stack.wire.parse import FrameParser, Packet
 
 ROLE = {Service.DATA: Role.TRIMMABLE, Service.PROBE: Role.NO_TRIM, Service.CONTROL: Role.CONTROL}
 

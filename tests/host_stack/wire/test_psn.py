@@ -4,7 +4,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host_stack.wire.codec import age_ns, index_of, psn_of, sent_ns, tick
+from host_stack.wire.headers import age_ns, index_of, psn_of, sent_ns, tick
 
 
 @given(st.integers(-(1 << 20), 1 << 40), st.integers(-(1 << 23) + 1, (1 << 23) - 1))

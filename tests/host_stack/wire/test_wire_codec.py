@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scapy.packet import Raw
 
-from host_stack.wire import codec, layers
-from host_stack.wire.codec import Bth, BthCodec
-from host_stack.wire.opcodes import PACKET_TYPES
+from host_stack.wire import headers as codec
+from host_stack.wire import layers
+from host_stack.wire.headers import PACKET_TYPES, Bth, BthCodec
 from host_stack.wire.options import BthFlagOrder, EethOpBits, WireOptions
 
 IBTA = BthCodec(BthFlagOrder.IBTA)

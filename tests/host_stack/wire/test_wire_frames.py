@@ -22,12 +22,11 @@ from scapy.packet import Raw
 from host_stack import WireOptions
 from host_stack.errors import ConfigError
 from host_stack.wire import icrc, layers
-from host_stack.wire.build import FrameBuilder, ethernet
-from host_stack.wire.codec import Bth, BthCodec, Reth
 from host_stack.wire.constants import Role
+from host_stack.wire.frames import Drop, DropReason, FrameBuilder, FrameParser, Packet, ethernet
+from host_stack.wire.headers import Bth, BthCodec, Reth
 from host_stack.wire.ip import decapsulated
 from host_stack.wire.options import BthFlagOrder, DscpRoles, EvHalves, IntactTrim, join_entropy, split_entropy
-from host_stack.wire.parse import Drop, DropReason, FrameParser, Packet
 
 A, B = address(1), address(2)
 PATH = bytes.fromhex("fcbbbbbb120021011201310000000000")

@@ -9,8 +9,7 @@ from scapy.layers.inet6 import IPv6, IPv6ExtHdrFragment
 from scapy.layers.l2 import ARP, Dot1Q, Ether
 
 from host_stack.wire import layers
-from host_stack.wire.codec import BTH_LEN
-from host_stack.wire.opcodes import PACKET_TYPES
+from host_stack.wire.headers import BTH_LEN, PACKET_TYPES
 from ptf_tests.headers import internet, mrc
 from ptf_tests.headers.codec import size_of
 from ptf_tests.headers.mrc import WireRules

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from report_kit import ETHERNET, INNER, PAYLOAD, SRH, TUNNEL, TUNNEL_SRH, UDP, ipv6
 
-from host_stack.wire.opcodes import PACKET_TYPES
+from host_stack.wire.headers import PACKET_TYPES
 from ptf_tests.headers import internet, mrc
 from ptf_tests.headers.codec import FieldSpec
 from ptf_tests.headers.decoding import decode, gist, identity, layers

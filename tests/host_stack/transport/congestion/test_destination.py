@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from host_stack.transport.congestion.destination import Destination
 from host_stack.transport.congestion.profile import FixedWindow
-from host_stack.wire.codec import CcState
+from host_stack.wire.headers import CcState
 
 PACKET = 4096
 

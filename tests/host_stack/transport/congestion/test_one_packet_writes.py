@@ -8,7 +8,7 @@ from nic_wire_kit import pattern, with_ce
 from host_stack import CcProfile
 from host_stack.transport.congestion.incast_penalty import IncastPenalty
 from host_stack.transport.congestion.nscc import Nscc
-from host_stack.wire.codec import Aeth
+from host_stack.wire.headers import Aeth
 
 PACKET = 4096
 LATE_NS = 12_000
