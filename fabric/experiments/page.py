@@ -97,7 +97,7 @@ def _over_time(axes: Axes, panel: Panel, colours: Mapping[str, str]) -> None:
 
 
 def _side_by_side(axes: Axes, panel: Panel, colours: Mapping[str, str]) -> None:
-    """Points with error bars, those of one name beside each other; a point of the paper over that of its curve."""
+    """Points with error bars, those of one name next to each other; a point of the paper is over that of its curve."""
     places = {curve.label: at for at, curve in enumerate(_ours(panel))}
     for curve in panel.curves:
         x, y = _points(curve)
@@ -176,12 +176,11 @@ class Section:
 
     @property
     def criteria(self) -> Sequence[Criterion]:
-        """Of the finding."""
         return () if self.finding is None else self.finding.criteria
 
     @property
     def command(self) -> str:
-        """What makes it."""
+        """The command that runs this figure again."""
         return f"make experiments ONLY={self.figure.name}" + ("" if self.scale == "small" else f" SCALE={self.scale}")
 
     @property
@@ -194,7 +193,7 @@ class Section:
 
     @cached_property
     def drawings(self) -> list[Markup]:
-        """Its plots as SVG elements, one per panel."""
+        """SVG elements, one for each panel."""
         name, panels = self.figure.name, () if self.finding is None else self.finding.panels
         return [Markup(drawn(f"{name}-{at}", panel)) for at, panel in enumerate(panels)]
 

@@ -20,7 +20,7 @@ _LONGEST = 120
 
 
 class PlainDecoder(Decoder):
-    """Whatever scapy knows."""
+    """Decodes with scapy."""
 
     @override
     def layers(self, data: bytes) -> list[LayerShown]:

@@ -53,12 +53,11 @@ class RequirementRow:
 
     @property
     def differs(self) -> bool:
-        """The verdicts are not the same."""
         return self.a is None or self.b is None or self.a.verdict != self.b.verdict
 
     @property
     def failures(self) -> int:
-        """In how many of the runs it failed."""
+        """Number of runs in which it failed."""
         return sum(each is not None and each.verdict == "failed" for each in (self.a, self.b))
 
 
@@ -93,7 +92,6 @@ class Comparison:
 
 
 def comparison(a: Report, b: Report) -> Comparison:
-    """Put two runs side by side."""
     ours = {requirement.id: requirement for requirement in a.requirements}
     theirs = {requirement.id: requirement for requirement in b.requirements}
     rows = [RequirementRow(each, ours.get(each), theirs.get(each)) for each in dict.fromkeys((*ours, *theirs))]
@@ -113,7 +111,7 @@ def comparison(a: Report, b: Report) -> Comparison:
 
 
 def compare(a: Report, b: Report, console: Console) -> None:
-    """Print what differs."""
+    """Print the differences."""
     found = comparison(a, b)
     names = found.names
     for name, report in zip(names, (a, b), strict=True):
@@ -154,7 +152,7 @@ def page(a: Report, b: Report) -> str:
 
 
 def write_comparison(a: Report, b: Report, path: Path) -> Path:
-    """Write the page whole. Raises OutputError."""
+    """Write the whole file. Raises OutputError."""
     return write_text(path, page(a, b))
 
 

@@ -34,7 +34,6 @@ class FieldPair:
 
     @property
     def differs(self) -> bool:
-        """Whether it is not the same bits in both."""
         return self.expected is None or self.received is None or not self.expected.same(self.received)
 
 
@@ -48,7 +47,6 @@ class LayerPair:
 
     @property
     def differing(self) -> int:
-        """Number of fields that differ."""
         return sum(pair.differs for pair in self.fields)
 
 
@@ -205,7 +203,7 @@ def match_frames(evidence: Evidence, rules: WireRules) -> list[Match]:
 
 @dataclass(frozen=True, slots=True)
 class _Print:
-    """What a frame is recognised by."""
+    """The parts of a frame by which it is recognised."""
 
     frame: bytes
     identity: bytes

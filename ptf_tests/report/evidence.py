@@ -57,7 +57,6 @@ class Row:
 
     @property
     def alike(self) -> bool:
-        """The same in every column."""
         return all(_same(cell, self.cells[0]) for cell in self.cells)
 
 
@@ -72,7 +71,6 @@ class LayerView:
 
     @property
     def differing(self) -> int:
-        """Fields that differ."""
         return sum(row.differs for row in self.rows)
 
 
@@ -153,7 +151,6 @@ def as_text(evidence: Evidence, rules: WireRules) -> list[str]:
 
 
 def counter_place(counter: CounterChange) -> str:
-    """Name, port and queue of a counter."""
     queue = "" if counter.queue is None else f" queue {counter.queue}"
     return f"{counter.name} port {counter.port}{queue}"
 
@@ -167,7 +164,7 @@ def _row_text(layer: LayerView, row: Row) -> list[str]:
 
 
 class _Sides:
-    """The frames that a match is about."""
+    """The frames of a match: sent, expected, received."""
 
     def __init__(self, evidence: Evidence, match: Match, rules: WireRules) -> None:
         self.match = match
@@ -186,7 +183,6 @@ class _Sides:
             self.diff = compare_frames(self.expected.frame, self.received.frame, rules)
 
     def headline(self) -> str:
-        """What is wrong, in a line."""
         match = self.match
         if self.wanted is None or match.expected is None:
             port = self.received.port if self.received else "?"
