@@ -289,7 +289,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A line (from 1) of a file."""
+    """A line of a file; lines count from 1."""
 
     path: Path
     line: int

@@ -94,7 +94,7 @@ def _over_time(axes: Axes, panel: Panel, colours: Mapping[str, str]) -> None:
 
 
 def _side_by_side(axes: Axes, panel: Panel, colours: Mapping[str, str]) -> None:
-    """Points with error bars, those of one name beside each other; a point of the paper over that of its curve."""
+    """Points with error bars, those of one name next to each other; a point of the paper is over that of its curve."""
     places = {curve.label: at for at, curve in enumerate(_ours(panel))}
     for curve in panel.curves:
         x, y = _points(curve)

@@ -63,7 +63,6 @@ class Row:
 
     @property
     def changed(self) -> bool:
-        """Some result differs from the first."""
         return any(cell.trend != "same" for cell in self.cells)
 
 
@@ -118,7 +117,6 @@ def _cell(check: Number, value: Value, base: Value) -> Cell:
 
 
 def print_comparison(results: Sequence[Result], console: Console) -> None:
-    """The rows that differ, as a table."""
     table = Table(title=f"Against {_names(results)[0]}", title_justify="left", title_style="bold")
     table.add_column("number", no_wrap=True)
     for name in _names(results):

@@ -24,7 +24,6 @@ _HERE = Path(__file__).parent
 
 @cache
 def templates() -> jinja2.Environment:
-    """The templates of reports."""
     return environment(_HERE)
 
 

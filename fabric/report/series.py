@@ -30,7 +30,6 @@ class Window:
 
     @property
     def label(self) -> str:
-        """Target and state."""
         return f"{self.target.replace('--', ' — ')} {self.state}"
 
 
@@ -57,7 +56,7 @@ class Axis:
         self.step = step
 
     def thin(self, values: Sequence[float], join: Callable[[Sequence[float]], float]) -> list[float]:
-        """One value per group."""
+        """One value for each group of samples."""
         return [join(values[i : i + self.stride]) for i in range(0, len(values), self.stride)]
 
     def at(self, us: float) -> float:
@@ -66,12 +65,12 @@ class Axis:
 
 
 def mean(values: Sequence[float]) -> float:
-    """Arithmetic mean, for rates."""
+    """The join for rates."""
     return sum(values) / len(values)
 
 
 def last(values: Sequence[float]) -> float:
-    """The last value, for states."""
+    """The join for states."""
     return values[-1]
 
 

@@ -170,7 +170,6 @@ def _why_not_intact(flow: Item) -> str:
 
 
 def expectation_table(result: Result) -> Table:
-    """What the scenario expected and what happened."""
     table = _table("Expectations of the scenario")
     for name, justify in (("expectation", "left"), ("bound", "right"), ("value", "right"), ("", "left")):
         table.add_column(name, justify="right" if justify == "right" else "left", no_wrap=True)

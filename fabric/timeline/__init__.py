@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A run as a page with time under the reader's hand.
 
-counters + bins -> recording (beside the run) -> windows (where to look closer) -> following (the same run again, some
-packets of it followed, and traced) -> document (JSON, docs/timeline.md) -> page
+`recording` samples counters while a scenario runs and finds the windows to look at closely. `journeys` runs the same
+scenario again and follows packets in those windows. `document` is the data (docs/timeline.md), `timeline` the page.
 """
 
 from fabric.timeline.timeline import Timeline

@@ -93,7 +93,7 @@ class Packets:
         return place
 
     def _fate(self, journey: Journey, trimmed_at: str | None) -> str:
-        """What became of it, in a sentence."""
+        """What happened to the packet, in a sentence."""
         took = f"{(journey.last_ns - journey.key.born_ns) / 1000:.2f} µs"
         last = journey.hops[-1]
         if journey.arrived:
@@ -129,7 +129,7 @@ def _ways(link: topologies.Link) -> list[tuple[tuple[str, int], tuple[str, int]]
 
 
 def _destination(frame: bytes) -> str | None:
-    """The outermost IPv6 destination: where a packet is told to go next."""
+    """The outermost IPv6 destination: the next switch that acts on the packet."""
     return str(IPv6Address(frame[38:54])) if frame[12:14] == _IPV6 and len(frame) >= 54 else None
 
 
@@ -166,7 +166,6 @@ class Seen:
 
 
 def document(recording: Recording, result: Result, seen: Seen) -> Document:
-    """The document of a run."""
     topology = recording.scenario.topology
     links = {link["name"]: index for index, link in enumerate(result["fabric"]["links"])}
     switches = {switch["name"]: index for index, switch in enumerate(result["fabric"]["switches"])}

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Packets' ways through the fabric, node by node: what a packet is, how it is followed, and which ones are kept.
+"""Packets on their way through the fabric, node by node: their kind, how they are followed, and which are shown.
 
-In a run whose packets are followed, NICs and switches tell what goes through their hands, links when it leaves. The
-nodes and links are Python's, so a frame is one object from the sender of a link to its receiver, and is known by it;
-switches run what they always run, and for packets that are to be traced they run Python. Kept are of each window the
-first of each kind, and what became of lost ones.
+In a run with followed packets, NICs and switches report each frame that they receive or send, and links report when it
+leaves. Nodes and links are Python's, so a frame is one object from one end of a link to the other, and is known by it.
+Switches run as in any run, but in Python for packets that are traced. A page shows the first packet of each kind in a
+window, and the retransmissions of lost ones.
 """
 
 from __future__ import annotations
@@ -82,8 +82,6 @@ class _Newest:
 
 
 class MrcReader(Reader):
-    """Frames of MRC."""
-
     def __init__(self, wire: WireOptions) -> None:
         self._reader = PacketReader(wire)
         self._newest = _Newest()
@@ -103,8 +101,6 @@ class MrcReader(Reader):
 
 
 class RoceReader(Reader):
-    """Frames of RoCEv2."""
-
     def __init__(self) -> None:
         self._newest = _Newest()
 
@@ -174,7 +170,6 @@ class Hop:
 
     @property
     def trimmed(self) -> bool:
-        """It leaves shorter than it came."""
         return self.out_port is not None and len(self.out) < len(self.frame)
 
 
@@ -201,7 +196,6 @@ class Journey:
 
     @property
     def last_ns(self) -> int:
-        """When it was last seen."""
         last = self.hops[-1]
         return last.at_ns if last.left_ns is None else last.left_ns
 
@@ -214,13 +208,13 @@ Wanted = Callable[[Key], bool]
 
 
 class _Lines:
-    """A tracer that keeps what people may see."""
+    """A tracer that stores the events that people may see."""
 
     def __init__(self) -> None:
         self.events: list[TraceEvent] = []
 
     def event(self, event: TraceEvent) -> None:
-        """Keep it, unless the compiler made up what it is about."""
+        """Store it, unless it is about something that the compiler made up."""
         if not is_hidden(event):
             self.events.append(event)
 
@@ -243,7 +237,6 @@ class Follower:
 
     @property
     def now_ns(self) -> int:
-        """The run's time."""
         return 0 if self._network is None else self._network.now_ns
 
     def join(self, nodes: Nodes) -> Network:
@@ -261,7 +254,7 @@ class Follower:
         return network
 
     def begins(self, node: str, nic: int, port: int, frame: bytes, now_ns: int) -> None:
-        """A NIC has given a frame away."""
+        """A NIC sends a frame."""
         key = Key(nic, now_ns, port)
         if self._wanted(key):
             hop = Hop(node, None, now_ns, frame, out_port=port, out=frame)
@@ -275,14 +268,14 @@ class Follower:
             found[1].hops[-1].left_ns = time_ns
 
     def ends(self, node: str, port: int, frame: bytes) -> None:
-        """A NIC has got a frame."""
+        """A NIC receives a frame."""
         found = self._frames.pop(id(frame), None)
         if found is not None:
             found[1].hops.append(Hop(node, port, self.now_ns, frame))
             found[1].arrived = True
 
     def passes(self, node: str, switch: Forwarder, port: int, frame: bytes, now_us: int) -> Iterable[Emitted]:
-        """A switch gets a frame: what it makes of it."""
+        """A switch receives a frame; the frames that it sends."""
         found = self._frames.pop(id(frame), None)
         if found is None:
             return switch.receive(port, frame, now_us)
@@ -311,8 +304,6 @@ def _traced(switch: SimpleSwitch, hop: Hop, port: int, frame: bytes, now_us: int
 
 
 class _Nic(Endpoint):
-    """A NIC whose frames are followed."""
-
     def __init__(self, follower: Follower, name: str, index: int, nic: Endpoint) -> None:
         self._follower, self._name, self._index, self._nic = follower, name, index, nic
 
@@ -338,8 +329,6 @@ class _Nic(Endpoint):
 
 
 class _Switch(Forwarder):
-    """A switch whose frames are followed."""
-
     def __init__(self, follower: Follower, name: str, switch: Forwarder) -> None:
         self._follower, self._name, self._switch = follower, name, switch
 
@@ -361,11 +350,11 @@ class _Switch(Forwarder):
         return self._switch.next_event_us()
 
 
-# --- Which packets are kept ------------------------------------------------------------------------------------------
+# --- Which packets are shown ------------------------------------------------------------------------------------------
 
 
 MOST_PACKETS = 120
-"""So many, and what is chosen of one more window."""
+"""Of a page; the last window may add a few."""
 TRIMMED, LOST = "trimmed", "lost"
 _OF_A_KIND = {DATA: 3, TRIMMED: 3, LOST: 3, RETRANSMISSION: 3}
 """Of a window, each of another NIC; of any other kind one."""
@@ -399,12 +388,12 @@ def chosen(journeys: Sequence[Journey], windows: Iterable[Window], *, until_ns: 
 
 
 def _identity(journey: Journey) -> tuple[int, tuple[int, int] | None]:
-    """The part of a message that it carries, of whichever transmission."""
+    """The queue pair and PSN of a packet, the same for each of its transmissions."""
     return journey.key.nic, journey.read.psn
 
 
 def _moments(journey: Journey, until_ns: int) -> Iterator[tuple[str, int]]:
-    """What a packet is, and what befell it, and when."""
+    """(what, when): the kind of a packet, and its trim or loss."""
     harm = _moments_of_harm(journey, until_ns)
     if not harm or journey.read.kind != DATA:
         yield journey.read.kind, journey.key.born_ns

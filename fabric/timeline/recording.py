@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The counters of a run over its time, taken beside it: coarsely over the whole, finely in windows worth a closer look.
+"""The counters of a run over time: in coarse bins over the whole run, in fine bins in windows worth a closer look.
 
-Rows of numbers stay in bounded memory: when there are too many, each two become one that covers both. Every number of
-a network and its flows that a timeline shows is a column. Windows are around a run's first packets, each fault, the
-first trims, losses and retirements.
+Each number of a timeline is a column. When there are too many rows, each two become one that covers both, so memory is
+bounded. Windows are around a run's first packets, each fault, the first trims, losses and retired EVs.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from fabric.traffic.flow import Flow
 
 
 class Joined(Enum):
-    """What two values of neighbouring bins are together."""
+    """How the values of two neighbouring bins become one."""
 
     SUM = "sum"
     PEAK = "peak"
@@ -52,13 +51,12 @@ class Bins:
         self.rows: list[list[int]] = []
 
     def add(self, row: list[int]) -> None:
-        """The values of the next bin."""
         self.rows.append(row)
         if len(self.rows) >= self._most:
             self.halve()
 
     def halve(self) -> None:
-        """Join each two bins."""
+        """Join each two neighbouring bins."""
         rows = self.rows
         self.rows = [
             self._join(rows[place], rows[place + 1]) if place + 1 < len(rows) else rows[place]
@@ -76,11 +74,10 @@ class Bins:
 
     @property
     def next_ns(self) -> int:
-        """When the bin that is not there yet ends."""
+        """The end of the next bin."""
         return self.from_ns + (len(self.rows) + 1) * self.step_ns
 
     def start_ns(self, place: int) -> int:
-        """When a bin begins."""
         return self.from_ns + place * self.step_ns
 
 
@@ -118,7 +115,7 @@ _FLOW = (
 
 
 class Counters:
-    """Reads them all.
+    """The counters of a network and its flows.
 
     Attributes:
         columns: in the order of the values.
@@ -137,7 +134,7 @@ class Counters:
         self._before = self._now()
 
     def row(self) -> list[int]:
-        """What has been counted since it was last asked; of what is no count, the value now."""
+        """Counts since the last call; of values that are no counts, the value now."""
         now, before = self._now(), self._before
         self._before = now
         return [new - old if count else new for new, old, count in zip(now, before, self._counts, strict=True)]
@@ -162,7 +159,7 @@ class Counters:
 
 
 FINEST_NS = 1_000
-"""Bins begin so short."""
+"""Of a bin, at first."""
 MOST_VALUES = 800_000
 """In all bins together; a network with many links has fewer bins."""
 _FEWEST, _MOST = 64, 1_200
@@ -214,22 +211,21 @@ class Recording(Watch):
 
 MOST_WINDOWS = 12
 _BEFORE_NS, _AFTER_NS = 2_000, 10_000
-_BEFORE_TURN_NS = 8_000
-"""What turned an EV, a round trip before."""
+_BEFORE_CHANGE_NS = 8_000
+"""The packet that changed an EV was sent about a round trip before."""
 _FAULTS, _CHANGES = 6, 3
-"""Of faults, and of changes of EVs of a kind, so many are looked at."""
+"""The most windows of faults, and of each kind of change of EVs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A stretch of time, and what there is to be seen in it."""
+    """A stretch of time, and the reasons to look at it closely."""
 
     from_ns: int
     to_ns: int
     reasons: tuple[str, ...]
 
     def holds(self, at_ns: int) -> bool:
-        """Whether a time is in it."""
         return self.from_ns <= at_ns < self.to_ns
 
 
@@ -255,7 +251,7 @@ def windows(recording: Recording, result: Result) -> list[Window]:
 
 
 def _moments(recording: Recording, result: Result) -> Iterator[tuple[int, int, str]]:
-    """From when to when what happened, the most important first."""
+    """(from, to, reason) of what happened, the most important first."""
     if result["flows"]:
         first_ns = min(flow["post_ns"] for flow in result["flows"])
         yield first_ns, first_ns, "first packets"
@@ -273,16 +269,16 @@ def _moments(recording: Recording, result: Result) -> Iterator[tuple[int, int, s
         if place is not None:
             start_ns = recording.bins.start_ns(place)
             yield start_ns, start_ns + recording.bins.step_ns, text
-    for fits, text in _TURNS:
+    for fits, text in _EV_CHANGES:
         times = sorted(
             change["at_ns"] for flow in result["flows"] for change in flow["ev_changes"] if fits(change["to"])
         )
         for at_ns in times[:_CHANGES]:
-            yield at_ns - _BEFORE_TURN_NS, at_ns, text
+            yield at_ns - _BEFORE_CHANGE_NS, at_ns, text
 
 
 _OUT = ("ASSUMED_BAD", "DENIED")
-_TURNS: Sequence[tuple[Callable[[str], bool], str]] = (
+_EV_CHANGES: Sequence[tuple[Callable[[str], bool], str]] = (
     (lambda to: to == "ASSUMED_BAD", "EVs retired"),
     (lambda to: to == "DENIED", "EVs denied"),
     (lambda to: to not in _OUT, "EVs back in use"),
@@ -290,7 +286,7 @@ _TURNS: Sequence[tuple[Callable[[str], bool], str]] = (
 
 
 def _first(recording: Recording, what: str) -> int | None:
-    """The first bin in which something was counted."""
+    """The first bin with a count."""
     places = [place for place, column in enumerate(recording.columns) if column.what == what]
     return next((at for at, row in enumerate(recording.bins.rows) if any(row[place] for place in places)), None)
 
@@ -347,7 +343,7 @@ class CloseUps(Watch):
             self.ends_ns.append(now_ns)
 
     def end(self) -> None:
-        """The run is over: a window that is still open is over, too."""
+        """End the window that is still open when the run ends."""
         if self._open:
             self._open = False
             self.ends_ns.append(self._network.now_ns)

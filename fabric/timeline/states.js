@@ -132,7 +132,7 @@ export function stripsOf(run) {
 export function stretchAt(run, { from, to }, ns, chosen) {
   const spans = run.faultSpans.map((span) => ({ from: span.from, to: span.to, text: `${short(span.target)} ${span.state}` }));
   const marks = run.packets.map((packet) => ({ at: packet.born_ns, role: roleOf(packet.look), tall: packet === chosen }));
-  const told = [
+  const events = [
     ...spans.map((span) => ({ at: span.from, role: "bad", text: span.text })),
     ...run.packets.map((packet) => ({ at: packet.born_ns, text: `${packet.kind} ${packet.text}`, line: false })),
   ];
@@ -146,5 +146,5 @@ export function stretchAt(run, { from, to }, ns, chosen) {
       return { at, text: `${(at / 1000).toFixed(places)} µs` };
     });
   };
-  return { from, to, cursor: ns, bins: run.bins, spans, marks, events: told, close, ticks };
+  return { from, to, cursor: ns, bins: run.bins, spans, marks, events, close, ticks };
 }

@@ -77,9 +77,9 @@ def _environment() -> jinja2.Environment:
 
 
 _UNDERWAY_NS = 30_000
-"""A packet that has not been seen for so long is lost: several times the way through a fabric with full queues."""
+"""A packet that no node saw for this long is lost: several times the delay of a fabric with full queues."""
 _REACH_NS = 12_000
-"""Packets are followed that begin so long before a window: something may befall them in it."""
+"""Packets that are sent this long before a window may be trimmed or lost in it, so they are followed."""
 
 
 class Timeline(Recording, Observer):
@@ -93,7 +93,6 @@ class Timeline(Recording, Observer):
 
     @property
     def page(self) -> str:
-        """The document as a page."""
         return page_of(self.document)
 
     @override
@@ -106,7 +105,7 @@ class Timeline(Recording, Observer):
         self.document = document(self, result, Seen(places, closer, journeys))
 
     def _followed(self, again: Again, places: list[Window], closer: CloseUps) -> list[Journey]:
-        """The packets to keep, with their traces; `closer` looks on."""
+        """The packets to show, with their traces; `closer` watches the first run."""
         until_ns = places[-1].to_ns + _UNDERWAY_NS
 
         def near(key: Key) -> bool:
@@ -118,7 +117,7 @@ class Timeline(Recording, Observer):
         kept = {each.key: each for each in chosen(first.journeys, places, until_ns=first.now_ns - _UNDERWAY_NS)}
         second = Follower(_reader(self.scenario), kept.__contains__, traced=True)
         self._run(again, second, max((each.last_ns for each in kept.values()), default=0) + 1, None)
-        # What a packet is, is told from what was sent before it.
+        # The kind of a packet depends on the packets before it, which the second run leaves out.
         return [replace(each, read=kept[each.key].read) for each in second.journeys]
 
     def _run(self, again: Again, follower: Follower, until_ns: int, watch: CloseUps | None) -> None:

@@ -91,14 +91,14 @@ export class FabricView {
   node(place) {
     const kind = ["nic", "host"].includes(place.tier) ? "nic" : "switch";
     const [width, height] = [BOX[place.tier][0] * place.scale, BOX[place.tier][1]];
-    const text = svg("text", { y: kind === "nic" ? -1 : 4.5, "font-size": place.label.size }, place.label.text);
+    const room = width >= 44; // for a rate below the name
+    const text = svg("text", { y: kind === "nic" && room ? -1 : 4.5, "font-size": place.label.size }, place.label.text);
     const below = svg("text", { class: "below", y: 12, "font-size": 10.5 * Math.max(0.8, place.scale) });
     const [tip, badge] = [svg("title"), svg("text", { class: "badge" })];
     set(badge, kind === "nic" ? { x: 0, y: 31, "text-anchor": "middle" } : { x: width / 2 + 4, y: 4 });
     const attributes = { class: `node ${kind} ${place.role ?? ""}`, "data-node": place.name, transform: `translate(${place.x} ${place.y})` };
     const box = svg("rect", { x: -width / 2, y: -height / 2, width, height, rx: kind === "nic" ? Math.min(width, height) / 2 : 5 });
     const group = svg("g", attributes, box, text, below, badge, tip);
-    const room = width >= 44; // for a rate below the name
     this.nodes.set(place.name, [...(this.nodes.get(place.name) ?? []), { group, tip, badge, below, room }]);
     return activate(group, () => this.choose({ kind, name: place.name }));
   }

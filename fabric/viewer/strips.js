@@ -41,15 +41,15 @@ export class Strips {
     });
     this.root.addEventListener("pointermove", (event) => {
       if (held === event.pointerId) move(event);
-      else if (this.last) this.root.title = this.told(event);
+      else if (this.last) this.root.title = this.textAt(event);
     });
     for (const end of ["pointerup", "pointercancel"]) this.root.addEventListener(end, () => (held = null));
   }
 
   /** The canvas that an event is over, or else the one whose column it is in. */
   canvasOf(event) {
-    const own = event.target.closest?.("figure")?.querySelector("canvas");
-    if (own) return own;
+    const under = event.target.closest?.("figure")?.querySelector("canvas");
+    if (under) return under;
     const over = this.strips.find(({ canvas }) => {
       const box = canvas.getBoundingClientRect();
       return box.left <= event.clientX && event.clientX <= box.right && event.clientY <= box.bottom;
@@ -63,8 +63,8 @@ export class Strips {
     return from + Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * (to - from);
   }
 
-  /** What happened where the pointer is. */
-  told(event) {
+  /** The texts of the events under the pointer. */
+  textAt(event) {
     const { from, to, events = [] } = this.last;
     const reach = (REACH * (to - from)) / this.canvasOf(event).clientWidth;
     const here = this.placeAt(event);
@@ -288,7 +288,7 @@ class Pen {
   }
 }
 
-/** The round number (1, 2 or 5 times a power of ten) that divides a stretch into at most so many parts. */
+/** The round number (1, 2 or 5 times a power of ten) that divides a stretch into at most `parts` parts. */
 export function roundStep(stretch, parts) {
   const rough = stretch / Math.max(2, parts) || 1;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -35,7 +35,7 @@ _PATIENCE_S = 20.0
 
 
 async def _serve(app: Starlette, sock: socket.socket, supervisor: int) -> None:
-    """Serve until the supervisor of the lab is gone, or somebody ends this process."""
+    """Serve until the lab's supervisor ends or a signal ends this process."""
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, ws="none", loop="asyncio", http="h11",
         limit_concurrency=_CONNECTIONS, timeout_graceful_shutdown=_GRACE_S, server_header=False, date_header=False,
@@ -44,7 +44,7 @@ async def _serve(app: Starlette, sock: socket.socket, supervisor: int) -> None:
     loop = asyncio.get_running_loop()
     loop.add_reader(supervisor, server.stop)
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        if signal.getsignal(number) is not signal.SIG_IGN:  # of who brought the lab up
+        if signal.getsignal(number) is not signal.SIG_IGN:  # ignored by the process that started the lab
             loop.add_signal_handler(number, server.stop)
     try:
         await server.serve(sockets=[sock])
@@ -53,10 +53,10 @@ async def _serve(app: Starlette, sock: socket.socket, supervisor: int) -> None:
 
 
 class _Server(uvicorn.Server):
-    """One that leaves signals to who runs it."""
+    """A server that leaves signals to its caller."""
 
     def stop(self) -> None:
-        """End as soon as requests under way are answered, or their time is over."""
+        """End when running requests are answered, or after `_GRACE_S`."""
         self.should_exit = True
 
     @override
@@ -66,7 +66,6 @@ class _Server(uvicorn.Server):
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Serve until the lab ends."""
     folder, port = arguments
     where = LabDirectory(Path(folder).name, Path(folder))
     try:
@@ -84,7 +83,7 @@ def main(arguments: Sequence[str]) -> int:
             url = f"http://{ADDRESS}:{number}/?key={key}"
             note(where, url)
             print(url, flush=True)
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # who started us waits for nothing more
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the caller reads one line only
             asyncio.run(_serve(app, sock, supervisor))
     except (LabError, FabricError, TopologyError, OutputError) as problem:
         print(f"error: {problem}", flush=True)
@@ -96,7 +95,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _listen(port: int) -> socket.socket:
-    """Take a port, 0 for any that is free. Raises LabError."""
+    """Take a port of `ADDRESS`; 0 takes any free one. Raises LabError."""
     try:
         return socket.create_server((ADDRESS, port))
     except OSError as problem:

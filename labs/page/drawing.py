@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the page must know of a lab once: where its nodes stand, and its links.
+"""The part of a lab that does not change: its nodes with their places in the drawing, and its links.
 
-A fabric stands in sheets of one or two planes, around its NICs. The nodes of any other network stand so that those few
-hops apart are close, and at the same places each time: by stress majorization (Gansner, Koren, North: Graph Drawing by
-Stress Majorization, 2004) each node moves to where the others, by their distances in hops, want it; then the drawing is
-turned until it is widest across.
+A fabric is drawn in sheets of one or two planes, around its NICs. In any other network, nodes few hops apart stand
+close together, at the same places each time. This is stress majorization (Gansner, Koren, North: Graph Drawing by
+Stress Majorization, 2004): each node moves to the mean of the places that the others give it, by their distances in
+hops. Then the drawing is rotated until it is widest across.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ class NodePlace(Message):
 
     Attributes:
         name: of the node.
-        tier: t1, t0 or nic; of a network of one's own switch or host.
+        tier: t1, t0 or nic; in a custom network switch or host.
         plane: of a switch; None for a NIC.
         x: 0 to 1 from the left.
-        row: 0 for NICs, 1 for T0s above and -1 for those below, 2 and -2 for T1s; anything in a network of one's own.
+        row: 0 for NICs, 1 for T0s above and -1 for those below, 2 and -2 for T1s; any number in a custom network.
     """
 
     name: str
@@ -70,7 +70,7 @@ class Described(Message):
     """A lab, as far as it does not change while it is up.
 
     Attributes:
-        kind: a fabric, whose NICs write by paths, or somebody's own network, whose hosts do what they like.
+        kind: an MRC fabric with NICs, or a custom network with hosts.
         name, fabric, target, factor: as `labs.messages.State` has them.
         delays: whether cables have their delay.
         nics: names of NICs or hosts, in order.
@@ -82,7 +82,7 @@ class Described(Message):
         sheets: the drawing.
     """
 
-    kind: Literal["fabric", "own"] = "fabric"
+    kind: Literal["fabric", "custom"] = "fabric"
     name: str
     fabric: str
     target: str
@@ -98,7 +98,6 @@ class Described(Message):
 
 
 def described(fabric: Fabric, state: State, *, period_ms: int, kept: int) -> Described:
-    """What the page draws of a lab, and writes above it."""
     return Described(
         name=state.name,
         fabric=state.fabric,
@@ -147,7 +146,7 @@ def _places(fabric: Fabric, switches: Sequence[Switch], above: int) -> Iterator[
 
 
 def _below(fabric: Fabric, t0: int, downlink: int) -> float:
-    """NICs stand below their T0, as far as there are such."""
+    """The x of a NIC: the NICs of a T0 stand below it, next to each other."""
     there = [nic.downlink for nic in fabric.all_nics() if nic.t0 == t0]
     return (t0 + (there.index(downlink) + 0.5) / len(there)) / fabric.t0s
 
@@ -171,7 +170,7 @@ _WORK = 400_000
 """Pairs of nodes that are looked at, all rounds together: half a second."""
 _ROUNDS = 3000
 _STILL = 1e-5
-"""A round that moves nobody further is the last."""
+"""A round in which no node moves further is the last."""
 
 
 def layout(nodes: Sequence[str], links: Iterable[tuple[str, str]]) -> dict[str, Point]:
@@ -193,11 +192,11 @@ def layout(nodes: Sequence[str], links: Iterable[tuple[str, str]]) -> dict[str, 
             furthest = max(furthest, math.dist(before, places[index]))
         if furthest < _STILL:
             break
-    return dict(zip(nodes, _turned(places), strict=True))
+    return dict(zip(nodes, _rotated(places), strict=True))
 
 
 def _moved(index: int, distances: Sequence[int], places: Sequence[Point]) -> Point:
-    """Where the others want a node: each at its distance, those that are near more than those that are far."""
+    """The mean of the places that the others give a node: each at its distance in hops, near ones with more weight."""
     x, y = places[index]
     weights = across = up = 0.0
     for other, (distance, (there_x, there_y)) in enumerate(zip(distances, places, strict=True)):
@@ -212,7 +211,7 @@ def _moved(index: int, distances: Sequence[int], places: Sequence[Point]) -> Poi
 
 
 def _hops(nodes: Sequence[str], links: Iterable[tuple[str, str]]) -> list[list[int]]:
-    """Hops between any two nodes; between those that nothing joins one more than there are nodes."""
+    """Hops between any two nodes; without a path, one more than there are nodes."""
     near: Mapping[str, list[str]] = {name: [] for name in nodes}
     for one, other in links:
         near[one].append(other)
@@ -230,7 +229,7 @@ def _hops(nodes: Sequence[str], links: Iterable[tuple[str, str]]) -> list[list[i
     return found
 
 
-def _turned(places: Sequence[Point]) -> list[Point]:
+def _rotated(places: Sequence[Point]) -> list[Point]:
     """Around their middle, widest across, the first one to the left and not below."""
     middle_x, middle_y = (sum(each) / len(places) for each in zip(*places, strict=True))
     moved = [(x - middle_x, y - middle_y) for x, y in places]
@@ -253,9 +252,8 @@ _APART = 1.25
 
 
 def described_custom(state: CustomState, *, period_ms: int, kept: int) -> Described:
-    """What the page draws of a network, and writes above it."""
     return Described(
-        kind="own",
+        kind="custom",
         name=state.name,
         fabric=state.fabric,
         target=state.target,

@@ -125,7 +125,7 @@ class Inspector:
         self._decoder = decoder
 
     def frames(self, link: str) -> list[FrameShown]:
-        """What crosses a link now, `FRAMES` at most; none when nothing does. Raises LabError, OSError."""
+        """Up to `FRAMES` frames that cross a link now. Raises LabError, OSError."""
         if link not in self._links:
             raise LabError(f"no link {link!r}; accepted: {', '.join(sorted(self._links))}")
         with tempfile.TemporaryDirectory(prefix="mrc-page-") as folder:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the server needs of one lab, of either kind, behind one object: moments, faults, frames, and its own writes.
+"""One lab, a fabric or a custom network, as the server needs it: moments, faults, frames and writes.
 
-A write of the page is of bytes made up; when it is complete what arrived is compared with them.
+A write of the page has made-up bytes. When it is complete, the page compares them with the bytes that arrived.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ _PATIENCE_S = 20.0
 
 
 class Transfers:
-    """The page's own writes.
+    """Writes that this page began.
 
     Attributes:
         verdicts: by number of the write: `every byte arrived`, or what is wrong.
     """
 
     def __init__(self, where: LabDirectory, folder: Path) -> None:
-        """Begin with none; files of those under way are in `folder`."""
+        """Files of running writes are in `folder`."""
         self._where = where
         self._folder = folder
         self._lock = threading.Lock()
@@ -44,7 +44,7 @@ class Transfers:
         self.verdicts: dict[int, str] = {}
 
     def post(self, source: str, destination: str, size: str) -> int:
-        """Begin a write of so many bytes; its number. Raises LabError, OSError."""
+        """Begin a write of `size` made-up bytes and return its number. Raises LabError, OSError."""
         with self._lock:
             if self._posting + len(self._sent) >= _AT_ONCE:
                 raise LabError(f"{_AT_ONCE} writes of this page are under way already; wait for one")
@@ -66,7 +66,7 @@ class Transfers:
         return index
 
     def judge(self, state: State) -> Mapping[int, str]:
-        """Compare those that are over; all verdicts so far. Raises OSError."""
+        """Compare the writes that have ended; all verdicts so far. Raises OSError."""
         with self._lock:
             known = {index: sent for index, sent in self._sent.items() if index < len(state.writes)}
         for index, sent in known.items():
@@ -124,18 +124,17 @@ class PageLab:
         self._inspector = Inspector(where, state.taps, decoder)
 
     def fabric(self) -> Described:
-        """What does not change."""
+        """The part of the page that does not change."""
         return self._described
 
     def moment(self) -> Moment:
-        """How it is now."""
         sampled = ask(self._where, Sample(), Sampled, patience_s=_PATIENCE_S)
         state = self._look()
         verdicts = self._transfers.judge(state) if self._transfers and isinstance(state, State) else {}
         return self._moments.make(state, sampled, verdicts)
 
     def write(self, source: str, destination: str, size: str) -> int:
-        """Begin a write of so many bytes, such as `4MiB`; its number. Only NICs write."""
+        """Begin a write of `size` bytes, such as `4MiB`, and return its number. Only NICs write."""
         if self._transfers is None:
             raise LabError(
                 f"{source} has no MRC NIC, which could write {size} to {destination}; accepted: programs of hosts"
@@ -143,15 +142,15 @@ class PageLab:
         return self._transfers.post(source, destination, size)
 
     def fail(self, words: Sequence[str]) -> list[str]:
-        """Let something fail (`labs.faults.FAIL`); what happened."""
+        """Let something fail (`labs.faults.FAIL`); the lab's sentences about it."""
         return ask(self._where, Fail(words=list(words)), Happened, patience_s=_PATIENCE_S).faults
 
     def heal(self, words: Sequence[str]) -> list[str]:
-        """Heal something (`labs.faults.HEAL`); what happened."""
+        """Heal something (`labs.faults.HEAL`); the lab's sentences about it."""
         return ask(self._where, Heal(words=list(words)), Happened, patience_s=_PATIENCE_S).faults
 
     def frames(self, link: str) -> list[FrameShown]:
-        """What crosses a link now."""
+        """Up to `FRAMES` frames that cross a link now."""
         return self._inspector.frames(link)
 
     def _look(self) -> State | CustomState:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Moments: what the page shows of a lab at one time, made of what the supervisor tells now and told before."""
+"""Moments: the state of a lab at one time, made of the supervisor's answer and the one before."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from labs.messages import CustomState, Looked, State, WriteState
 from topologies import Fabric
 
 NEWEST_WRITES = 6
-"""So many are shown."""
+"""Writes on the page."""
 _GAP_NS = 5_000_000_000
-"""Of real time: rates over more than that are no rates of a moment."""
+"""Of real time. After a longer gap there are no rates."""
 
 
 class PortMoment(Message):
@@ -96,7 +96,7 @@ class Moment(Message):
 
 
 class Moments:
-    """Makes a moment of each pair of answers, and remembers what the next one is compared with."""
+    """Makes a moment of each answer and the one before it."""
 
     def __init__(self, links: Mapping[str, tuple[str, int]], receivers: Collection[str], fabric: Fabric | None) -> None:
         """Begin.
@@ -113,22 +113,20 @@ class Moments:
         self._rates = {switch.name: [port.link.rate_bps for port in switch.ports()] for switch in switches}
         self._number = 0
         self._before: tuple[State | CustomState, Sampled] | None = None
-        self._stood: dict[tuple[str, int], tuple[int, int]] = {}
+        self._backlogs: dict[tuple[str, int], tuple[int, int]] = {}
         self._seen: dict[int, WriteMoment] = {}
 
     @classmethod
     def of_fabric(cls, fabric: Fabric) -> Moments:
-        """Of an MRC fabric."""
         links = {link.name: (link.a[0], link.rate_bps) for link in fabric.links()}
         return cls(links, {nic.name for nic in fabric.all_nics()}, fabric)
 
     @classmethod
     def of_custom(cls, state: CustomState) -> Moments:
-        """Of a custom network."""
         return cls({name: (link.a[0], link.rate_bps) for name, link in state.links.items()}, state.hosts.keys(), None)
 
     def make(self, state: State | CustomState, sampled: Sampled, verdicts: Mapping[int, str]) -> Moment:
-        """The moment at which these were told; `verdicts` on writes by number."""
+        """The moment of these answers; `verdicts` are by number of the write."""
         before = self._before
         rates = {name: rate_bps for name, (_, rate_bps) in self._links.items()}
         span_ns, links = loads(rates, sampled, before[1] if before else None, state.factor)
@@ -181,10 +179,10 @@ class Moments:
         """Bytes that wait there now: what the program saw when a packet last came, less what has left since."""
         if not port.backlog:
             return port.waiting
-        seen_us, seen_ns = self._stood.get((switch, number), (-1, 0))
+        seen_us, seen_ns = self._backlogs.get((switch, number), (-1, 0))
         if seen_us != port.backlog_us:
             seen_ns = now_ns
-            self._stood[switch, number] = port.backlog_us, now_ns
+            self._backlogs[switch, number] = port.backlog_us, now_ns
         drained = (now_ns - seen_ns) * self._rates[switch][number] // 8_000_000_000
         return max(0, port.backlog[0] - drained)
 
@@ -295,7 +293,7 @@ def _writes_happened(state: State, fabric: Fabric, before: State) -> Iterator[Ha
             )
         if write.failure is not None and (then_write is None or then_write.failure is None):
             yield Happening(kind="trouble", text=f"{label}: {write.failure}")
-    yield from _turned(state, fabric, before)
+    yield from _paths_changed(state, fabric, before)
     yield from _lost_by_machine(state, before)
 
 
@@ -308,8 +306,8 @@ def _lost_by_machine(state: State, before: State) -> Iterator[Happening]:
             yield Happening(kind="trouble", text=f"{name}: the machine, not the network, lost {what} at a full socket")
 
 
-def _turned(state: State, fabric: Fabric, before: State) -> Iterator[Happening]:
-    """Paths that were retired or came back, those alike in one line."""
+def _paths_changed(state: State, fabric: Fabric, before: State) -> Iterator[Happening]:
+    """Paths that were retired or revived; equal changes share a line."""
     for name, nic in state.nics.items():
         if nic.now_ns == before.nics[name].now_ns:  # it did not answer: these are known
             continue

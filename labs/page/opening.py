@@ -19,12 +19,12 @@ _ASK_S = 1.0
 
 
 def note(where: LabDirectory, url: str) -> None:
-    """Leave the URL of a lab's page in its place. Raises OutputError."""
+    """Write the URL of a lab's page into its folder. Raises OutputError."""
     write_text(where.folder / "page", url)  # nobody else may enter that folder
 
 
 def open_page(where: LabDirectory, port: int = 0) -> str:
-    """The URL of a lab's page, which is started unless it is there.
+    """The URL of a lab's page, which is started if nobody serves it.
 
     Args:
         where: of the lab.

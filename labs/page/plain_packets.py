@@ -17,7 +17,7 @@ _UNDESCRIBED = ("payload", "padding")
 
 
 class PlainDecoder(Decoder):
-    """Whatever scapy knows."""
+    """Decodes with scapy."""
 
     @override
     def layers(self, data: bytes) -> list[LayerShown]:

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The page's web application: its files, the fabric, moments as they come, and what its buttons ask for.
 
-It talks to a browser on this machine that was given the URL, and to no page of anybody else in it. A page of another
-site reaches a server on loopback by its address (its requests name that page as their origin) or by a name of its own
-that it lets point here (DNS rebinding: they name that name as their host). Both are refused; so is another user of this
-machine, who does not have the key.
+It answers a browser on this machine that has the URL, and no other page in that browser. A page of another site can
+reach a server on loopback by its address (its requests have that site as their origin), or by a name that it points
+here (DNS rebinding: its requests have that name as their host). Both are refused. Other users of this machine are
+refused, too: they do not have the key.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ from labs.page.watch import Follower, TooManyError, Watch
 # --- Who is let in ---------------------------------------------------------------------------------------------------
 
 
-_OF_OURS = ("same-origin", "none")
-"""Fetch Metadata: the page itself, or somebody at the address bar."""
+_ALLOWED_SITES = ("same-origin", "none")
+"""Fetch Metadata: the page itself, or a person at the address bar."""
 _HEADERS = {
     "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
     "X-Content-Type-Options": "nosniff",
@@ -53,13 +53,13 @@ _HEADERS = {
 
 
 class AccessControl:
-    """Lets requests through to `app`, or refuses them."""
+    """Passes requests on to `app`, or refuses them."""
 
     def __init__(self, app: ASGIApp, *, port: int, key: str) -> None:
-        """Stand before an application.
+        """Guard an application.
 
         Args:
-            app: which answers what is let through.
+            app: answers the allowed requests.
             port: it is served at, of 127.0.0.1.
             key: in the URL that a person opens; a cookie from then on.
         """
@@ -70,7 +70,6 @@ class AccessControl:
         self._key = key
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
         if scope["type"] != "http":  # what uvicorn asks at its start; there are no websockets
             await self._app(scope, receive, send)
             return
@@ -94,12 +93,12 @@ class AccessControl:
             return _refused(421, f"this is not that host; accepted: {', '.join(sorted(self._hosts))}")
         if any(origin not in self._origins for origin in headers.getlist("origin")):
             return _refused(403, "requests of other pages are refused")
-        if scope["method"] != "GET" and headers.get("sec-fetch-site", "none") not in _OF_OURS:
+        if scope["method"] != "GET" and headers.get("sec-fetch-site", "none") not in _ALLOWED_SITES:
             return _refused(403, "requests of other pages are refused")
         return None
 
     def _without_key(self, scope: Scope) -> Response | None:
-        """The answer to a request without the key in a cookie; a URL that has the key gets the cookie."""
+        """The answer to a request whose cookie does not have the key; a URL with the key gets the cookie."""
         asked = parse_qs(scope["query_string"].decode("latin-1")).get("key", [""])[0]
         if asked and self._fits(asked):
             answer = RedirectResponse(scope["path"] if scope["path"] == "/" else "/", 303)
@@ -138,27 +137,23 @@ _T = TypeVar("_T", bound=Message)
 
 
 class Write(Message):
-    """Write so many bytes from a NIC to another."""
-
     source: _Text
     destination: _Text
     size: _Text
 
 
 class Words(Message):
-    """What shall fail or heal, as the commands take it."""
+    """A fault, in the words of `labs fail` and `labs heal`."""
 
     words: Annotated[list[_Text], Field(min_length=1, max_length=4)]
 
 
 class OfLink(Message):
-    """Which link to look into."""
-
     link: _Text
 
 
 class _Events(StreamingResponse):
-    """What a follower is told, until one of both goes."""
+    """A follower's events, until the browser or the lab ends."""
 
     def __init__(self, follower: Follower) -> None:
         super().__init__(follower.events(), media_type="text/event-stream")
@@ -173,8 +168,6 @@ class _Events(StreamingResponse):
 
 
 class Pages:
-    """What the application answers."""
-
     def __init__(self, lab: PageLab) -> None:
         self._lab = lab
         self.watch = Watch(lab.moment)
@@ -182,7 +175,7 @@ class Pages:
         self._looking = asyncio.Lock()
 
     async def file(self, request: Request) -> Response:
-        """One of the page's files. Raises HTTPException."""
+        """A file of the page, or the page. Raises HTTPException."""
         name = request.path_params.get("name", "index.html")
         if name == "index.html":
             return Response(environment(_FILES).get_template("page.html.j2").render(), media_type="text/html")
@@ -191,15 +184,14 @@ class Pages:
         return _file(files(), name)
 
     async def viewer(self, request: Request) -> Response:
-        """One of the viewer's files. Raises HTTPException."""
+        """A file of the viewer. Raises HTTPException."""
         return _file(modules.files(), request.path_params["name"])
 
     async def fabric(self, _request: Request) -> Response:
-        """What the page draws once."""
         return _json(self._lab.fabric())
 
     async def moments(self, request: Request) -> Response:
-        """Moments, as server-sent events; after the one that the browser had last. Raises HTTPException."""
+        """Server-sent events, from the moment after the browser's last one. Raises HTTPException."""
         last = request.headers.get("last-event-id", "")
         after = int(last) if last.isascii() and last.isdecimal() and len(last) < 10 else -1
         try:
@@ -208,23 +200,20 @@ class Pages:
             raise HTTPException(503, str(problem)) from None
 
     async def write(self, request: Request) -> Response:
-        """Begin a write."""
         asked = await _body(request, Write)
         index = await self._do(lambda: self._lab.write(asked.source, asked.destination, asked.size))
         return JSONResponse({"said": [f"write {index}: {asked.source} to {asked.destination}, {asked.size}"]})
 
     async def fail(self, request: Request) -> Response:
-        """Let a switch, link, port or plane fail, or a link lose or be slow."""
         words = (await _body(request, Words)).words
         return JSONResponse({"said": await self._do(lambda: self._lab.fail(words))})
 
     async def heal(self, request: Request) -> Response:
-        """Heal one thing that failed, or all."""
         words = (await _body(request, Words)).words
         return JSONResponse({"said": await self._do(lambda: self._lab.heal(words)) or ["nothing to heal"]})
 
     async def frames(self, request: Request) -> Response:
-        """What crosses a link, for a few seconds. Raises HTTPException."""
+        """Frames of a link, as the lab captures them. Raises HTTPException."""
         link = (await _body(request, OfLink)).link
         if self._looking.locked():
             raise HTTPException(409, "a link is being looked into; wait a few seconds")
@@ -249,9 +238,9 @@ def application(lab: PageLab, *, port: int, key: str) -> Starlette:
     """The page of a lab, as an ASGI application.
 
     Args:
-        lab: what it shows.
-        port: it is served at, of 127.0.0.1.
-        key: without which nobody gets an answer.
+        lab: the lab on the page.
+        port: of 127.0.0.1, at which the page is served.
+        key: a request without it gets no answer.
     """
     pages = Pages(lab)
 
@@ -285,7 +274,6 @@ def application(lab: PageLab, *, port: int, key: str) -> Starlette:
 
 
 def files() -> Mapping[str, Path]:
-    """The page's files by name."""
     return {path.name: path for path in _FILES.iterdir() if path.suffix in _KINDS}
 
 
@@ -297,7 +285,7 @@ def _file(known: Mapping[str, Path], name: str) -> Response:
 
 
 async def _body(request: Request, kind: type[_T]) -> _T:
-    """What a request asks. Raises HTTPException."""
+    """The message in a request. Raises HTTPException."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise HTTPException(415, "accepted: application/json")
     body = b""

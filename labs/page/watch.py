@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Watches a lab for as long as somebody looks, and keeps what was seen, so that one can scroll back.
+"""Samples a lab while a page is open, and stores the moments, so that a page can scroll back.
 
-Sampling must not disturb what it shows: it is never asked more often than every half second, is left in peace for four
-times as long as its answer took (at most two seconds), and is not asked at all while nobody looks.
+Sampling must not disturb the lab. So the lab is asked at most every half second, rests four times as long as its answer
+took (at most two seconds), and is not asked at all while no page is open.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ KEPT = 1200
 FOLLOWERS = 8
 """Pages at once."""
 _LAG = 16
-"""Moments that a page may be behind; one that is further is sent away, and its browser comes again."""
+"""Moments that a page may be late. A later page is disconnected, and its browser connects again."""
 _REST, _LONGEST_REST_S = 4, 2.0
-"""Times as long as an answer took; but people look."""
+"""The rest after an answer, in times of its length, and at most in seconds."""
 _PATIENCE_S = 10.0
-"""Watching goes on for so long when the last page is gone: it may just be loaded again."""
+"""Sampling goes on for this long after the last page closed: it may be loaded again."""
 
 Look = Callable[[], Moment]
 
 
 class TooManyError(LabError):
-    """There are as many pages as there may be."""
+    """There are `FOLLOWERS` pages already."""
 
 
 class Follower:
-    """A page that looks: what it missed, and then what comes."""
+    """One open page: first the moments that it missed, then each new one."""
 
     def __init__(self, missed: Iterable[bytes], left: Callable[[Follower], None]) -> None:
         self._missed = missed
@@ -44,47 +44,43 @@ class Follower:
         self._coming: asyncio.Queue[bytes | None] = asyncio.Queue(_LAG)
 
     async def events(self) -> AsyncIterator[bytes]:
-        """Events, until it is sent away."""
-        for said in self._missed:
-            yield said
-        while (said_now := await self._coming.get()) is not None:
-            yield said_now
+        """Events, until `dismiss`."""
+        for event in self._missed:
+            yield event
+        while (coming := await self._coming.get()) is not None:
+            yield coming
 
-    def tell(self, said: bytes) -> None:
-        """One more; who takes none is sent away."""
+    def send(self, event: bytes) -> None:
+        """Queue an event; a follower whose queue is full is dismissed."""
         try:
-            self._coming.put_nowait(said)
+            self._coming.put_nowait(event)
         except asyncio.QueueFull:
             self.dismiss()
 
     def dismiss(self) -> None:
-        """Nothing more comes."""
+        """End `events` at once."""
         self.leave()
         while not self._coming.empty():
             self._coming.get_nowait()
         self._coming.put_nowait(None)
 
     def leave(self) -> None:
-        """Give the place to others. Idempotent."""
+        """Make room for another page. Idempotent."""
         self._left(self)
 
 
 class Watch:
-    """The moments of a lab, for everybody who follows."""
+    """The moments of a lab, for all followers."""
 
     def __init__(self, look: Look) -> None:
-        """Begin with none.
-
-        Args:
-            look: makes a moment; runs in a thread of its own. Raises LabError when the lab does not answer.
-        """
+        """`look` makes a moment in another thread, and raises LabError when the lab does not answer."""
         self._look = look
         self._kept: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
         self._followers: set[Follower] = set()
         self._wanted = asyncio.Event()
 
     async def run(self) -> None:
-        """Watch, until cancelled."""
+        """Runs until cancelled."""
         loop = asyncio.get_running_loop()
         left_s = -math.inf
         while True:
@@ -97,41 +93,40 @@ class Watch:
             try:
                 moment = await asyncio.to_thread(self._look)
             except (LabError, FabricError) as problem:
-                self._tell(_event("trouble", str(problem)))
+                self._send(_event("trouble", str(problem)))
             else:
-                said = _event("moment", moment.model_dump_json(), moment.number)
-                self._kept.append((moment.number, said))
-                self._tell(said)
+                event = _event("moment", moment.model_dump_json(), moment.number)
+                self._kept.append((moment.number, event))
+                self._send(event)
             took_s = loop.time() - began_s
             await asyncio.sleep(max(PERIOD_S - took_s, min(_LONGEST_REST_S, _REST * took_s)))
 
     def join(self, after: int) -> Follower:
-        """A place for one page; `leave` it.
+        """A new follower, which the caller ends with `leave`.
 
         Args:
-            after: the last moment that it has; -1 for none.
+            after: number of the last moment that the page has; -1 for none.
 
         Raises:
-            TooManyError: there is none.
+            TooManyError: there are `FOLLOWERS` already.
         """
         if len(self._followers) >= FOLLOWERS:
             raise TooManyError(f"{FOLLOWERS} pages look at this lab already; close one")
         newest = self._kept[-1][0] if self._kept else -1
-        # A number that was not reached yet is of a watch before this one.
-        missed = [said for number, said in self._kept if number > after or after > newest]
+        # A number above the newest is from an earlier server.
+        missed = [event for number, event in self._kept if number > after or after > newest]
         follower = Follower(missed, self._followers.discard)
         self._followers.add(follower)
         self._wanted.set()
         return follower
 
     def end(self) -> None:
-        """Send everybody away."""
         for follower in list(self._followers):
             follower.dismiss()
 
-    def _tell(self, said: bytes) -> None:
+    def _send(self, event: bytes) -> None:
         for follower in list(self._followers):
-            follower.tell(said)
+            follower.send(event)
 
 
 def _event(kind: str, data: str, number: int | None = None) -> bytes:

@@ -91,7 +91,6 @@ class Comparison:
 
 
 def comparison(a: Report, b: Report) -> Comparison:
-    """Put two runs side by side."""
     ours = {requirement.id: requirement for requirement in a.requirements}
     theirs = {requirement.id: requirement for requirement in b.requirements}
     rows = [RequirementRow(each, ours.get(each), theirs.get(each)) for each in dict.fromkeys((*ours, *theirs))]
@@ -151,7 +150,7 @@ def page(a: Report, b: Report) -> str:
 
 
 def write_comparison(a: Report, b: Report, path: Path) -> Path:
-    """Write the page whole. Raises OutputError."""
+    """Write the whole file. Raises OutputError."""
     return write_text(path, page(a, b))
 
 

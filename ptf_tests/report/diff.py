@@ -203,7 +203,7 @@ def match_frames(evidence: Evidence, rules: WireRules) -> list[Match]:
 
 @dataclass(frozen=True, slots=True)
 class _Print:
-    """What a frame is recognised by."""
+    """The parts of a frame by which it is recognised."""
 
     frame: bytes
     identity: bytes

@@ -150,7 +150,6 @@ def as_text(evidence: Evidence, rules: WireRules) -> list[str]:
 
 
 def counter_place(counter: CounterChange) -> str:
-    """Name, port and queue of a counter."""
     queue = "" if counter.queue is None else f" queue {counter.queue}"
     return f"{counter.name} port {counter.port}{queue}"
 
@@ -164,7 +163,7 @@ def _row_text(layer: LayerView, row: Row) -> list[str]:
 
 
 class _Sides:
-    """The frames that a match is about."""
+    """The frames of a match: sent, expected, received."""
 
     def __init__(self, evidence: Evidence, match: Match, rules: WireRules) -> None:
         self.match = match

@@ -83,7 +83,7 @@ def as_json(report: Report) -> str:
 
 
 def write_json(report: Report, path: Path) -> Path:
-    """Write the file whole; `ptf_tests.results.load` reads it back. Raises OutputError."""
+    """Write the whole file. Raises OutputError. `ptf_tests.results.load` reads the file back."""
     return write_text(path, as_json(report))
 
 
@@ -124,7 +124,7 @@ def junit(report: Report) -> bytes:
 
 
 def write_junit(report: Report, path: Path) -> Path:
-    """Write the file whole. Raises OutputError."""
+    """Write the whole file. Raises OutputError."""
     return write_bytes(path, junit(report))
 
 
@@ -201,7 +201,7 @@ def environment() -> jinja2.Environment:
 
 
 def anchor(prefix: str, name: str) -> str:
-    """An HTML id. Different names get different ids."""
+    """An HTML id; different names get different ids."""
     return f"{prefix}-" + re.sub(r"[^A-Za-z0-9.-]", lambda match: f"_{ord(match.group()):x}_", name)
 
 
@@ -282,7 +282,7 @@ def page(report: Report) -> str:
 
 
 def write_page(report: Report, path: Path) -> Path:
-    """Write the page whole. Raises OutputError."""
+    """Write the whole file. Raises OutputError."""
     return write_text(path, page(report))
 
 
@@ -395,5 +395,5 @@ def capture(frames: Sequence[CapturedFrame], title: str) -> bytes:
 
 
 def write_capture(path: Path, frames: Sequence[CapturedFrame], title: str) -> Path:
-    """Write a capture whole. Raises OutputError."""
+    """Write the whole file. Raises OutputError."""
     return write_bytes(path, capture(frames, title))

@@ -26,7 +26,7 @@ class _Plot:
 
 
 def page(made: dict[str, Any]) -> str:
-    """The page of a document as `results.document` makes it."""
+    """The page of a document as `results.document` makes it; the same document gives the same bytes."""
     templates = environment(Path(__file__).parent)
     templates.filters["number"] = number
     machine = made["machine"]

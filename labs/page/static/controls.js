@@ -151,7 +151,7 @@ export class Controls {
       const all = [...Object.entries(moment.dead), ...Object.entries(moment.faults)];
       return all.length
         ? all.map(([name, how]) => `${name}: ${how}`).join("; ")
-        : `Nothing is wrong. Click a switch, a link${this.lab.kind === "own" ? " or a host" : ", a NIC or a plane"}.`;
+        : `Nothing is wrong. Click a switch, a link${this.lab.kind === "custom" ? " or a host" : ", a NIC or a plane"}.`;
     }
     if (what.kind === "link") {
       const [there, back] = (moment.links[what.name] ?? [0, 0]).map((load) => rate(load * this.cables.get(what.name).rate_bps));
@@ -159,7 +159,7 @@ export class Controls {
     }
     if (what.kind === "nic") return `${wrong || "up"}; receives ${rate(moment.received_bps[what.name] ?? 0)}.`;
     const ports = moment.ports[what.name];
-    if (this.lab.kind === "own") return `${wrong || "forwards"}.`;
+    if (this.lab.kind === "custom") return `${wrong || "forwards"}.`;
     if (!ports) return `${wrong || "does not answer"}.`;
     const queued = ports.map((port, number) => `${number}: ${bytes(port.queued ?? 0)}`).join(", ");
     return `${wrong || "forwards"}; queued at ports ${queued}.`;

@@ -48,7 +48,7 @@ export function stripsOf(lab) {
   const received = (moment) => lab.nics.map((name) => moment.received_bps[name] ?? 0);
   const of = (values) => remembered(({ moment }) => values(moment));
   const highest = (values) => rate(Math.max(0, ...values));
-  if (lab.kind === "own")
+  if (lab.kind === "custom")
     return [
       { title: "received by", kind: "lines", top: 1e6, series: nics, values: of(received), text: highest },
       {

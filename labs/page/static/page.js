@@ -23,15 +23,15 @@ class Page {
     this.came = performance.now();
     setInterval(() => this.look(), 1000);
     at("name").textContent = lab.fabric;
-    const own = lab.kind === "own"; // a network with programs on hosts, and no NICs
-    at("what").textContent = own
+    const custom = lab.kind === "custom"; // a network with programs on hosts, and no NICs
+    at("what").textContent = custom
       ? `${lab.target} switches · real time` + (lab.delays ? "" : " · links do not delay (no netem here)")
       : `${lab.target} switches · ${lab.factor.toLocaleString("en")} times slower than the topology` +
         (lab.delays ? "" : " · NICs delay in place of cables (no netem here)");
-    for (const part of ["write", "paths"]) at(part).hidden = own; // hosts write by programs of theirs
+    for (const part of ["write", "paths"]) at(part).hidden = custom; // hosts have their own programs
     document.title = `${lab.name}: ${lab.fabric}`;
-    this.fabric = new FabricView(at("sheets"), lab.sheets, (what) => this.controls.choose(what), { planes: !own });
-    at("sheets").after(fabricKey(...(own ? ["ports"] : ["queues", "trimmed", "lost", "again"])));
+    this.fabric = new FabricView(at("sheets"), lab.sheets, (what) => this.controls.choose(what), { planes: !custom });
+    at("sheets").after(fabricKey(...(custom ? ["ports"] : ["queues", "trimmed", "lost", "again"])));
     this.controls = new Controls(lab, new Frames(), (what) => this.fabric.mark(what ? [what.name] : []));
     this.strips = new Strips(at("strips"), stripsOf(lab), (place) => this.scroll(Math.round(place)));
     at("slider").addEventListener("input", () => this.scroll(Number(at("slider").value)));
@@ -51,7 +51,7 @@ class Page {
       if (this.moments.length > this.lab.kept) this.moments.shift();
       this.complain("");
       if (!waiting) {
-        waiting = true; // what was kept comes at once: drawn once
+        waiting = true; // stored moments come together, and are drawn once
         requestAnimationFrame(() => {
           waiting = false;
           this.draw();

@@ -64,7 +64,7 @@ def test_any_graph_has_a_place_for_each_node_the_same_each_time():
 def test_the_drawing_names_every_node_and_link():
     drawing = described_custom(own_state(), period_ms=500, kept=10)
     (sheet,) = drawing.sheets
-    assert drawing.kind == "own"
+    assert drawing.kind == "custom"
     assert {place.name: place.tier for place in sheet.places} == {"h1": "host", "h2": "host", "s1": "switch"}
     assert all(0.1 <= place.x <= 0.9 for place in sheet.places)
     assert [(cable.name, cable.a, cable.b) for cable in sheet.cables] == [
