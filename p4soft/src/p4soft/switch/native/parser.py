@@ -564,9 +564,7 @@ class _ParserGen:
     def _next(self, target: tuple[str, ...], number: ir.Value) -> HeaderAt:
         if target[0] == "stack":
             return self.exprs.element(target[1], number)
-        program = self.unit.program
-        union = program.unions[program.union_stacks[target[1]].unions[0]]
-        member = [label for label, _ in union.members].index(target[2])
+        member = [label for label, _ in self.unit.program.row_members(target[1])].index(target[2])
         return self.exprs.row(target[1], number)[member]
 
     def _peek(self, offset: int, width: int) -> Int:
