@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Generates the parser, states dispatched by number (those with one way in are written in place), and the deparser.
+"""Generates the parser, states dispatched by number (one with a single predecessor stands in place), and the deparser.
 
 Locals: `fr` the frame, `n` its length, `o` the byte offset of the cursor, `s` the state to enter.
 """

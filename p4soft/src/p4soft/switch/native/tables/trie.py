@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Longest prefix match in native memory: a trie of 64-way nodes without nodes that have nothing to decide.
+"""Longest prefix match in native memory: a trie of 64-way nodes, compressed: every node parts or ends entries.
 
 A key of W words is looked at from its highest bit on, 6 bits at a time, and the last 4 bits of each word at once: 11
 levels a word, none across words. A node stands where entries end or part; the bits that all entries below have in
