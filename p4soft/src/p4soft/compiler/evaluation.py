@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the program instantiates (P4_16 §19), and the names the control plane knows it by.
+"""The instances that the program makes (P4_16 §19), and their control-plane names.
 
 `evaluate` makes the tree of parsers, controls and externs that a program consists of; both the BMv2 JSON and P4Info are
 made from it. Names are the control plane's: top-level blocks by the name of their declaration, nested ones by instance

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Mutated frames through the machine code of many programs, in processes whose end is noticed and has a name.
+"""Mutated frames through the machine code of many programs, in processes whose crashes are found and reported.
 
 Frames are shared out among processes; when one ends, its last batch is sent again frame by frame to find the cause.
 """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The process that may die: it makes mutated frames and runs them through programs' machine code.
+"""The process that may crash: it makes mutated frames and runs them through programs' machine code.
 
 `python -m p4soft.fidelity.mutation_worker` reads a `Task` as JSON from standard input, and writes a line of JSON, a
 `Result`, for each program. A file that outlives it says where it is: program, batch and frame.

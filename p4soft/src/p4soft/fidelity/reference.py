@@ -131,7 +131,7 @@ _PACKET_IN, _PACKET_OUT, _INFO_REQUEST, _INFO_REPLY = 3, 4, 5, 6
 _RETRY_S = 0.002
 
 
-class FrameSocket:
+class _FrameSocket:
     """One connection to a simple_switch. Every method raises ReferenceFault when the switch is gone or too slow."""
 
     def __init__(self, path: Path, deadline: float) -> None:
@@ -228,7 +228,7 @@ _LAG_MAP = "0"
 _UNSIGNED = 0xFFFF_FFFF_FFFF_FFFF
 
 
-def with_parent() -> tuple[str, ...]:
+def _with_parent() -> tuple[str, ...]:
     """Words before a command that end it with its parent, even killed: setpriv of util-linux, where there is one."""
     return ("setpriv", "--pdeathsig", "KILL", "--") if shutil.which("setpriv") is not None else ()
 
@@ -244,7 +244,7 @@ class _Bmv2Process:
     def __init__(self, log: Path) -> None:
         self._log = log
         self._undo = ExitStack()
-        self._frames: FrameSocket | None = None
+        self._frames: _FrameSocket | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -279,7 +279,7 @@ class _Bmv2Process:
         """Start a command with its two sockets; it does not run when others have their names."""
         for leftover in (frames, notices):
             leftover.unlink(missing_ok=True)
-        command = [*with_parent(), *command, "--packet-in", f"ipc://{frames}"]
+        command = [*_with_parent(), *command, "--packet-in", f"ipc://{frames}"]
         command += ["--notifications-addr", f"ipc://{notices}", *options]
         with self._log.open("wb") as log:
             self._process = subprocess.Popen(
@@ -299,10 +299,10 @@ class _Bmv2Process:
         return client
 
     def _connect_frames(self, path: Path, deadline: float) -> None:
-        self._frames = FrameSocket(path, deadline)
+        self._frames = _FrameSocket(path, deadline)
         self._undo.callback(self._frames.close)
 
-    def _wire(self) -> FrameSocket:
+    def _wire(self) -> _FrameSocket:
         if self._frames is None:
             raise ReferenceFault("simple_switch is not running")
         return self._frames

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One program with one workload on one switch, and what came of it.
+"""Runs one program with one workload on one switch, and reads the outcome.
 
 Entries are written over P4Runtime, and everything is read back, by the same requests for both switches.
 """

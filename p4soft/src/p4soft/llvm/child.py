@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The process in which LLVM compiles: what it does not survive ends nothing else.
+"""The process in which LLVM compiles: a crash of LLVM ends nothing else.
 
 Started as a script, with none of this project's modules: `python -I -S child.py FOLDER SECONDS BYTES IDLE`, the
 folder that has llvmlite, processor seconds for one module, bytes of memory, and seconds without work after which it

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The switch's log: where it goes, and what packets leave in it."""
+"""The switch's log: where it goes, and its lines about packets."""
 
 from __future__ import annotations
 

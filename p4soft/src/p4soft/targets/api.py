@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a switch target looks like to tests and labs.
+"""The interface of a switch target to tests and labs.
 
 A *target* compiles a P4 program and starts switch processes that serve P4Runtime. Two exist: the embedded one
 (`p4soft.targets.embedded`) and the real BMv2 programs (`p4soft.targets.bmv2`). Callers hold only the types here.

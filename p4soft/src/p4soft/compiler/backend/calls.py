@@ -56,7 +56,7 @@ def _instance_of(call: ast.Call, frame: Frame) -> Instance:
     return value.instance
 
 
-def apply_block(call: ast.Call, frame: Frame) -> None:
+def _apply_block(call: ast.Call, frame: Frame) -> None:
     """Apply a control or a parser. Raises Unsupported: it is neither control nor parser."""
     instance = _instance_of(call, frame)
     decl = instance.decl
@@ -269,7 +269,7 @@ def lower_call(call: ast.Call, frame: Frame) -> Value:
             tables.apply_table(call, frame)
             return Nothing()
         case ast.CallKind.CONTROL_APPLY | ast.CallKind.PARSER_APPLY | ast.CallKind.TYPE_APPLY:
-            apply_block(call, frame)
+            _apply_block(call, frame)
             return Nothing()
         case ast.CallKind.STATIC_ASSERT:
             return Nothing()

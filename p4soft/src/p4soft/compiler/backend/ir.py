@@ -1,12 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The lowered program: the small language of `nodes` that all lowering makes, and P4's arithmetic in it.
-
-The lowered program: scalar expressions over BMv2 storage, and statements close to BMv2 primitives.
+"""The lowered program: scalar expressions over BMv2 storage, and statements close to BMv2 primitives.
 
 Everything P4_16 has above that (structs, calls, scopes, directions, side effects inside expressions) is gone: the
-lowering resolved it to storage locations, temporaries and this small language. Expressions
-have no side effects. Types are `BitType` (errors and enums are 32-bit values) or `BoolType`; a `FieldRef` may also be
-varbit.
+lowering resolved it to storage locations, temporaries and this small language. Expressions have no side effects. Types
+are `BitType` (errors and enums are 32-bit values) or `BoolType`; a `FieldRef` may also be varbit.
 """
 
 from __future__ import annotations

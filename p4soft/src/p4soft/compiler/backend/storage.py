@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where the program's values live at run time, and what its names stand for meanwhile.
+"""Where the program's values live at run time, and what its names stand for while it is lowered.
 
 A *place* is storage (something assignable): a scalar l-value, a struct of places, a header instance, a stack, a
 union. A *value* is a place, a scalar expression, or an aggregate that only exists at compile time (a list, a header

@@ -6,7 +6,8 @@ Specification sections 7.2, 9, 10, 13, 14 and 20; what P4Runtime's annotations h
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from typing_extensions import override
 
@@ -31,20 +32,28 @@ class Parsers(Tables):
         self.declare(decl)
 
     def parser_body(self, decl: ast.ParserDecl) -> None:
+        with self._block(decl, t.ParserType, BlockKind.PARSER):
+            for item in decl.locals:
+                if isinstance(item, ast.ValueSetDecl):
+                    self._value_set(item)
+                else:
+                    self.local(item)
+            self._states(decl)
+
+    @contextmanager
+    def _block(
+        self, decl: ast.ParserDecl | ast.ControlDecl, make: type[t.ParserType] | type[t.ControlType], kind: BlockKind
+    ) -> Iterator[None]:
+        """Inside a parser or control, with its parameters declared and its type set."""
         with self.nested():
             variables = self.type_params(decl.type_params)
             ctor = self.parameters(decl.ctor_params, declare=True)
             self.constructor_params.update(decl.ctor_params)
             params = self.parameters(decl.params, declare=True, apply=True)
             self.data_parameters(decl.params)
-            decl.type = t.ParserType(decl.name, decl, params, ctor, type_args=variables)
-            with self.inside(BlockKind.PARSER), self.nested(hides_parameters=True):
-                for item in decl.locals:
-                    if isinstance(item, ast.ValueSetDecl):
-                        self._value_set(item)
-                    else:
-                        self.local(item)
-                self._states(decl)
+            decl.type = make(decl.name, decl, params, ctor, type_args=variables)
+            with self.inside(kind), self.nested(hides_parameters=True):
+                yield
 
     def _value_set(self, decl: ast.ValueSetDecl) -> None:
         element = self.type_ref(decl.type_ref)
@@ -549,24 +558,17 @@ class Checker(Annotations):
             self._control_body(decl)
 
     def _control_body(self, decl: ast.ControlDecl) -> None:
-        with self.nested():
-            variables = self.type_params(decl.type_params)
-            ctor = self.parameters(decl.ctor_params, declare=True)
-            self.constructor_params.update(decl.ctor_params)
-            params = self.parameters(decl.params, declare=True, apply=True)
-            self.data_parameters(decl.params)
-            decl.type = t.ControlType(decl.name, decl, params, ctor, type_args=variables)
-            with self.inside(BlockKind.CONTROL), self.nested(hides_parameters=True):
-                for item in decl.locals:
-                    match item:
-                        case ast.ActionDecl():
-                            self.action(item)
-                        case ast.TableDecl():
-                            self.table(item)
-                        case _:
-                            self.local(item)
-                    self.annotations(item.annotations)
-                self.block(decl.body)
+        with self._block(decl, t.ControlType, BlockKind.CONTROL):
+            for item in decl.locals:
+                match item:
+                    case ast.ActionDecl():
+                        self.action(item)
+                    case ast.TableDecl():
+                        self.table(item)
+                    case _:
+                        self.local(item)
+                self.annotations(item.annotations)
+            self.block(decl.body)
 
 
 # --- Declarations nothing uses: a warning for each, as p4c's `unused`, except in our own includes --------------------

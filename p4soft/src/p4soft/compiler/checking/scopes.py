@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What all of the checker shares: scopes of names, and how it reports a name that means nothing.
+"""The base of the checker: scopes of names, and reports of unknown names.
 
 `CheckerBase` is the state of one run. The classes of the other modules add to it, each to the one before.
 """

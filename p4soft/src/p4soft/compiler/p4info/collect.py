@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What of a program the control plane sees: walks the instance tree, leaving out what p4c removes as unused."""
+"""The parts of a program that the control plane sees: the instance tree without what p4c removes as unused."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What every object of P4Info has in its preamble: id, alias, annotations, documentation.
+"""The preamble of every object of P4Info: id, alias, annotations, documentation.
 
 Ids and aliases are computed as p4c does it, so that control planes written against p4c's P4Info work unchanged. An id
 is `kind << 24 | hash(name) & 0xffffff` with Bob Jenkins' one-at-a-time hash; collisions within a kind move on to the

@@ -134,8 +134,19 @@ class BlockParser(TableParser):
     """Reads parsers with their states, and controls with what is declared in them."""
 
     def _parser(self, annotations: list[ast.Annotation]) -> ast.Declaration:
+        return self._with_body("parser", annotations, ast.ParserTypeDecl, ast.ParserDecl, self._parser_body)
+
+    def _with_body(
+        self,
+        what: str,
+        annotations: list[ast.Annotation],
+        type_decl: type[ast.ParserTypeDecl] | type[ast.ControlTypeDecl],
+        decl: Callable[..., ast.Declaration],
+        body: Callable[[], tuple[list[ast.Declaration], object]],
+    ) -> ast.Declaration:
+        """A parser or control, or without a body its type; `body` reads declarations and states, or the apply block."""
         start = self.advance()
-        name = self.name("the parser's name")
+        name = self.name(f"the {what}'s name")
         self.declare(name.text, is_type=True)
         with self.scope():
             type_params = self.type_params()
@@ -143,27 +154,22 @@ class BlockParser(TableParser):
             if self.token.kind == ";":
                 span = self.span_from(start)
                 self.advance()
-                return ast.ParserTypeDecl(
-                    span, name.text, params, type_params, annotations=annotations, name_span=name.span
-                )
+                return type_decl(span, name.text, params, type_params, annotations=annotations, name_span=name.span)
             ctor_params = self.parameters() if self.token.kind == "(" else []
-            self.expect("{", "and the parser's body, or `;`")
-            locals_: list[ast.Declaration] = []
-            states: list[ast.ParserState] = []
-            while self.token.kind not in {"}", EOF}:
-                self._item(locals_, states)
-            self.expect("}", "after the parser's states")
-        return ast.ParserDecl(
-            self.span_from(start),
-            name.text,
-            params,
-            ctor_params,
-            locals_,
-            states,
-            type_params,
-            annotations=annotations,
-            name_span=name.span,
+            self.expect("{", f"and the {what}'s body, or `;`")
+            contents = body()
+        span = self.span_from(start)
+        return decl(
+            span, name.text, params, ctor_params, *contents, type_params, annotations=annotations, name_span=name.span
         )
+
+    def _parser_body(self) -> tuple[list[ast.Declaration], list[ast.ParserState]]:
+        locals_: list[ast.Declaration] = []
+        states: list[ast.ParserState] = []
+        while self.token.kind not in {"}", EOF}:
+            self._item(locals_, states)
+        self.expect("}", "after the parser's states")
+        return locals_, states
 
     def _item(self, locals_: list[ast.Declaration], states: list[ast.ParserState]) -> None:
         with self.recovering():
@@ -250,43 +256,20 @@ class BlockParser(TableParser):
     # ------------------------------------------------------------------------------------------------ controls
 
     def _control(self, annotations: list[ast.Annotation]) -> ast.Declaration:
-        start = self.advance()
-        name = self.name("the control's name")
-        self.declare(name.text, is_type=True)
-        with self.scope():
-            type_params = self.type_params()
-            params = self.parameters()
-            if self.token.kind == ";":
-                span = self.span_from(start)
-                self.advance()
-                return ast.ControlTypeDecl(
-                    span, name.text, params, type_params, annotations=annotations, name_span=name.span
-                )
-            ctor_params = self.parameters() if self.token.kind == "(" else []
-            self.expect("{", "and the control's body, or `;`")
-            locals_: list[ast.Declaration] = []
-            while self.token.kind not in {"}", EOF, "apply"} and not (
-                self.token.kind == "@" and self._annotated_apply()
-            ):
-                self._control_local(locals_)
-            apply_annotations = self.annotations()
-            self.expect("apply", "and the control's body")
-            apply_annotations += self.annotations()
-            body = self.block(apply_annotations)
-            if self.token.kind != "}":
-                raise self.problem("`}` to close the control; or one is missing above")
-            self.advance()
-        return ast.ControlDecl(
-            self.span_from(start),
-            name.text,
-            params,
-            ctor_params,
-            locals_,
-            body,
-            type_params,
-            annotations=annotations,
-            name_span=name.span,
-        )
+        return self._with_body("control", annotations, ast.ControlTypeDecl, ast.ControlDecl, self._control_body)
+
+    def _control_body(self) -> tuple[list[ast.Declaration], ast.Block]:
+        locals_: list[ast.Declaration] = []
+        while self.token.kind not in {"}", EOF, "apply"} and not (self.token.kind == "@" and self._annotated_apply()):
+            self._control_local(locals_)
+        apply_annotations = self.annotations()
+        self.expect("apply", "and the control's body")
+        apply_annotations += self.annotations()
+        body = self.block(apply_annotations)
+        if self.token.kind != "}":
+            raise self.problem("`}` to close the control; or one is missing above")
+        self.advance()
+        return locals_, body
 
     def _annotated_apply(self) -> bool:
         position = self.position

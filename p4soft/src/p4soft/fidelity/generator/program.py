@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A whole random program, and frames for it: small numbers mostly, for those are what programs compare with."""
+"""A whole random program, and frames for it: mostly with small numbers, which programs compare with."""
 
 from __future__ import annotations
 

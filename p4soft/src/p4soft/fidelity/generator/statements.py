@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Random statements, and uses of v1model's externs, kept to what every run must do alike.
+"""Random statements, and uses of v1model's externs, limited to those with one defined result.
 
 Each line holds one statement or bracket, so that a minimiser can leave lines out.
 """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""All that a program nobody knows is tried with, made from its P4Info and its BMv2 JSON: entries, then packets.
+"""Entries and packets to try any program with, made from its P4Info and its BMv2 JSON.
 
 Both are drawn from the same small sets of values (`entries.Pools`), so that packets hit entries and what one table
 writes is what the next one looks for. The same seed makes the same workload.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Our own switch, on which a workload is tried, and repaired, before anybody is judged by it.
+"""Tries a workload on our own switch, and repairs it, before both switches are compared with it.
 
 Entries drawn by chance seldom agree along a pipeline of many tables, each of which looks for what the one before it has
 written. Here a packet shows the way: where it misses, an entry is made of the very key that it came with; where it hits

@@ -24,7 +24,6 @@ from p4soft.switch.program.model import (
     FieldRef,
     FieldType,
     HeaderRef,
-    HeaderType,
     Lookahead,
     Op,
     Param,
@@ -271,14 +270,6 @@ class ExprGen:
             return self.union(expr.union)[expr.index]
         raise TypeError(f"not a header: {expr!r}")
 
-    def header_type(self, expr: Expr) -> HeaderType:
-        if isinstance(expr, HeaderRef):
-            return self.program.headers[expr.name].type
-        if isinstance(expr, Deref) and isinstance(expr.stack, StackRef):
-            return self.program.stacks[expr.stack.name].type
-        assert isinstance(expr, AccessUnionHeader), expr
-        return self.union_types(expr.union)[expr.index]
-
     def union(self, expr: Expr) -> tuple[Base, ...]:
         """The base slots of a union's members."""
         if isinstance(expr, UnionRef):
@@ -288,17 +279,9 @@ class ExprGen:
             return tuple(self._element(column, expr.index) for column in zip(*rows, strict=True))
         raise TypeError(f"not a header union: {expr!r}")
 
-    def union_types(self, expr: Expr) -> tuple[HeaderType, ...]:
-        if isinstance(expr, UnionRef):
-            union = self.program.unions[expr.name]
-        else:
-            assert isinstance(expr, Deref) and isinstance(expr.stack, UnionStackRef), expr
-            union = self.program.unions[self.program.union_stacks[expr.stack.name].unions[0]]
-        return tuple(self.program.headers[h].type for _, h in union.members)
-
     def access_slot(self, expr: AccessField) -> tuple[Base, FieldType]:
         """Slot and type of a field of a header that may be known only at run time."""
-        header_type = self.header_type(expr.header)
+        header_type = self.layout.header_type(expr.header)
         return plus(self.header(expr.header), 1 + expr.index), header_type.fields[expr.index]
 
     def stack_slot(self, stack: str, name: str) -> tuple[str, FieldType]:
@@ -318,7 +301,7 @@ class ExprGen:
             case StackField(stack=stack, field=name):
                 return f"{stack}.last.{name}"
             case AccessField(header=header, index=i):
-                return f"{self.header_label(header)}.{self.header_type(header).fields[i].name}"
+                return f"{self.header_label(header)}.{self.layout.header_type(header).fields[i].name}"
             case UnionStackField(stack=stack, member=member, field=name):
                 return f"{stack}.last.{member}.{name}"
             case Lookahead(offset=offset, width=width):
@@ -353,9 +336,9 @@ class ExprGen:
 
     def _union_stack_field(self, expr: UnionStackField) -> tuple[str, Bound]:
         rows = self.layout.union_bases[expr.stack]
-        union = self.program.unions[self.program.union_stacks[expr.stack].unions[0]]
-        member = [label for label, _ in union.members].index(expr.member)
-        header_type = self.program.headers[union.members[member][1]].type
+        members = self.program.row_members(expr.stack)
+        member = [label for label, _ in members].index(expr.member)
+        header_type = self.program.headers[members[member][1]].type
         kind = header_type.field(expr.field)
         assert kind is not None, expr
         bases = self.writer.constant("B", tuple(row[member] for row in rows))
@@ -369,10 +352,10 @@ class ExprGen:
         if isinstance(left, HeaderRef | AccessUnionHeader) or (
             isinstance(left, Deref) and isinstance(left.stack, StackRef)
         ):
-            slots = header_slots(self.header_type(left))
+            slots = header_slots(self.layout.header_type(left))
             return f"({negate}header_equal(F, {self.header(left)}, {self.header(right)}, {slots}))"
         if isinstance(left, UnionRef | Deref):
-            pairs = zip(self.union(left), self.union(right), self.union_types(left), strict=True)
+            pairs = zip(self.union(left), self.union(right), self.layout.union_types(left), strict=True)
             tests = " and ".join(f"header_equal(F, {a}, {b}, {header_slots(t)})" for a, b, t in pairs)
             return f"({negate}({tests}))"
         if isinstance(left, StackRef) and isinstance(right, StackRef):

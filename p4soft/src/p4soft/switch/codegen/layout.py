@@ -15,7 +15,20 @@ from functools import lru_cache
 from typing import Any
 
 from p4soft.switch.program.cursor import VALID, VALID_TYPE, ProgramError
-from p4soft.switch.program.model import FieldRef, FieldType, Header, HeaderType, Program
+from p4soft.switch.program.model import (
+    AccessUnionHeader,
+    Deref,
+    Expr,
+    FieldRef,
+    FieldType,
+    Header,
+    HeaderRef,
+    HeaderType,
+    Program,
+    StackRef,
+    UnionRef,
+    UnionStackRef,
+)
 
 # One packet. Slot 0 is bytes, JOURNEY a trace.Journey or None, each ..._BY a SourceInfo or None; the others are ints.
 Packet = list[Any]
@@ -146,6 +159,39 @@ class Layout:
     def standard_width(self, alias: str) -> int:
         ref = self.program.aliases.get(alias) or FieldRef(*alias.split("."))
         return self.field_type(ref).width
+
+    def header_type(self, expr: Expr) -> HeaderType:
+        """The type of a header-valued expression; raises TypeError for another."""
+        match expr:
+            case HeaderRef(name=name):
+                return self.program.headers[name].type
+            case Deref(stack=StackRef(name=name)):
+                return self.program.stacks[name].type
+            case AccessUnionHeader(union=union, index=index):
+                return self.union_types(union)[index]
+        raise TypeError(f"not a header: {expr!r}")
+
+    def union_types(self, expr: Expr) -> tuple[HeaderType, ...]:
+        """The types of a union's members; raises TypeError for another kind of expression."""
+        match expr:
+            case UnionRef(name=name):
+                members = self.program.unions[name].members
+            case Deref(stack=UnionStackRef(name=name)):
+                members = self.program.row_members(name)
+            case _:
+                raise TypeError(f"not a header union: {expr!r}")
+        return tuple(self.program.headers[header].type for _, header in members)
+
+    def drop_slots(self, header: Expr | None) -> tuple[int | None, int | None]:
+        """Slots of egress_spec and mcast_grp for `mark_to_drop`: those of its argument, where it has them."""
+        spec = self.standard("standard_metadata.egress_spec")
+        group = self.standard("intrinsic_metadata.mcast_grp")
+        if isinstance(header, HeaderRef):
+            names = [f.name for f in self.program.headers[header.name].type.fields]
+            first = self.base[header.name] + 1
+            spec = first + names.index("egress_spec") if "egress_spec" in names else spec
+            group = first + names.index("mcast_grp") if "mcast_grp" in names else group
+        return spec, group
 
     def header_names(self) -> Iterator[tuple[int, str]]:
         """Base slot and name of every header."""

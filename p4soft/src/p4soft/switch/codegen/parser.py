@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Generates the parser, states dispatched by number (those with one way in are written in place), and the deparser.
+"""Generates the parser, states dispatched by number (one with a single predecessor stands in place), and the deparser.
 
 Locals: `fr` the frame, `n` its length, `o` the byte offset of the cursor, `s` the state to enter.
 """
@@ -159,10 +159,10 @@ class ParserGen:
         program = self.layout.program
         if target[0] == "stack":
             return self.layout.stack_bases[target[1]], program.stacks[target[1]].type
-        union = program.unions[program.union_stacks[target[1]].unions[0]]
-        member = [label for label, _ in union.members].index(target[2])
+        members = program.row_members(target[1])
+        member = [label for label, _ in members].index(target[2])
         bases = tuple(row[member] for row in self.layout.union_bases[target[1]])
-        return bases, program.headers[union.members[member][1]].type
+        return bases, program.headers[members[member][1]].type
 
     def _variable_length(self, op: ParserOp) -> str:
         """Compute the variable-length field's bits into a local, checked as BMv2 checks them."""

@@ -33,7 +33,7 @@ from p4soft.switch.codegen.layout import (
     header_slots,
     length_offset,
 )
-from p4soft.switch.program.expressions import is_bool
+from p4soft.switch.program.expressions import constant_of, is_bool
 from p4soft.switch.program.model import (
     AccessField,
     Action,
@@ -104,7 +104,7 @@ class StoreGen:
 
     def set_valid(self, expr: Expr, source: SourceInfo | None, *, fresh: bool) -> None:
         """Make a header valid; `fresh` clears its fields and counts its bytes, as setValid does."""
-        w, header_type = self.writer, self.exprs.header_type(expr)
+        w, header_type = self.writer, self.exprs.layout.header_type(expr)
         base = self.named(self.exprs.header(expr))
         with w.block(f"if not F[{base}]:"):
             if fresh:
@@ -119,7 +119,7 @@ class StoreGen:
 
     def set_invalid(self, expr: Expr, source: SourceInfo | None) -> None:
         """Make a header invalid and take its bytes off the packet length."""
-        w, header_type = self.writer, self.exprs.header_type(expr)
+        w, header_type = self.writer, self.exprs.layout.header_type(expr)
         base = self.named(self.exprs.header(expr))
         with w.block(f"if F[{base}]:"):
             extra = f" + F[{plus(base, length_offset(header_type))}] // 8" if header_type.varbit else ""
@@ -130,7 +130,7 @@ class StoreGen:
     def copy_header(self, dst: Expr, src: Expr, source: SourceInfo | None) -> None:
         """Header assignment, validity included."""
         to, label = self.named(self.exprs.header(dst)), self.exprs.header_label(dst)
-        self.copy_bases(to, self.exprs.header(src), self.exprs.header_type(dst), label, source)
+        self.copy_bases(to, self.exprs.header(src), self.exprs.layout.header_type(dst), label, source)
 
     def copy_bases(self, to: Base, src: Base, header_type: HeaderType, label: str, source: SourceInfo | None) -> None:
         """Header assignment between base slots."""
@@ -195,7 +195,7 @@ class StoreGen:
             header = self.exprs.program.headers[target.header]
             return self.exprs.layout.base[header.name] + length_offset(header.type)
         if isinstance(target, AccessField):
-            header_type = self.exprs.header_type(target.header)
+            header_type = self.exprs.layout.header_type(target.header)
             return plus(self.exprs.header(target.header), length_offset(header_type))
         assert isinstance(target, StackField), target
         stack_type = self.exprs.program.stacks[target.stack].type
@@ -300,7 +300,9 @@ class PrimitiveGen:
             case "generate_digest":
                 self._request(LEARN, args[1], "digest", source)
             case "clone_ingress_pkt_to_egress" | "clone_egress_pkt_to_egress":
-                w.lines(f"F[{CLONE}] = {self.exprs.data(args[0])} & 0x7fff", f"F[{CLONE_LIST}] = {_const(args[1])}")
+                w.lines(
+                    f"F[{CLONE}] = {self.exprs.data(args[0])} & 0x7fff", f"F[{CLONE_LIST}] = {constant_of(args[1])}"
+                )
                 if w.traced:
                     w.line(f"F[{CLONE_BY}] = {w.src(source)}")
                     values = f"(('session', F[{CLONE}]), ('field_list', F[{CLONE_LIST}]))"
@@ -325,15 +327,7 @@ class PrimitiveGen:
                 raise NotImplementedError(call.op)
 
     def _drop(self, header: Expr | None, source: SourceInfo | None) -> None:
-        w, layout = self.writer, self.exprs.layout
-        spec = layout.standard("standard_metadata.egress_spec")
-        group = layout.standard("intrinsic_metadata.mcast_grp")
-        if isinstance(header, HeaderRef):
-            kind = self.exprs.program.headers[header.name].type
-            names = [f.name for f in kind.fields]
-            base = layout.base[header.name]
-            spec = base + 1 + names.index("egress_spec") if "egress_spec" in names else spec
-            group = base + 1 + names.index("mcast_grp") if "mcast_grp" in names else group
+        w, (spec, group) = self.writer, self.exprs.layout.drop_slots(header)
         w.line(f"F[{spec}] = DROP_PORT")
         if group is not None:
             w.line(f"F[{group}] = 0")
@@ -343,8 +337,8 @@ class PrimitiveGen:
 
     def _request(self, slot: int, value: Expr, name: str, source: SourceInfo | None) -> None:
         w = self.writer
-        w.line(f"F[{slot}] = {_const(value) & 0xFFFF}")
-        number = _const(value)
+        w.line(f"F[{slot}] = {constant_of(value) & 0xFFFF}")
+        number = constant_of(value)
         learn = self.exprs.program.learn_lists.get(number) if slot == LEARN else None
         target = learn.name if learn is not None else ""
         values = f"(('field_list', {number}),)"
@@ -471,7 +465,7 @@ class PrimitiveGen:
         self.writer.line(f"F[{layout.next_slot[dst.name]}] = F[{layout.next_slot[src.name]}]")
 
     def _copy_union(self, dst: Expr, src: Expr, source: SourceInfo | None) -> None:
-        types = self.exprs.union_types(dst)
+        types = self.exprs.layout.union_types(dst)
         label = self.exprs.header_label(dst)
         pairs = zip(self.exprs.union(dst), self.exprs.union(src), strict=True)
         bases = [(self.stores.named(a), self.stores.named(b)) for a, b in pairs]
@@ -487,10 +481,10 @@ class PrimitiveGen:
     def _copy_union_stack(self, dst: Expr, src: Expr, source: SourceInfo | None) -> None:
         assert isinstance(dst, UnionStackRef) and isinstance(src, UnionStackRef), (dst, src)
         layout, program = self.exprs.layout, self.exprs.program
-        union = program.unions[program.union_stacks[dst.name].unions[0]]
+        members = program.row_members(dst.name)
         rows = list(zip(layout.union_bases[dst.name], layout.union_bases[src.name], strict=True))[:-1]
         for i, (to, origin) in enumerate(rows):
-            kinds = [(program.headers[h].type, f"{dst.name}[{i}].{label}") for label, h in union.members]
+            kinds = [(program.headers[h].type, f"{dst.name}[{i}].{label}") for label, h in members]
             self._copy_members(list(zip(to, origin, strict=True)), kinds, source)
         self.writer.line(f"F[{layout.next_slot[dst.name]}] = F[{layout.next_slot[src.name]}]")
 
@@ -502,8 +496,7 @@ class PrimitiveGen:
         else:
             assert isinstance(stack, UnionStackRef), stack
             starts = tuple(row[0] for row in layout.union_bases[stack.name][:-1])
-            union = program.unions[program.union_stacks[stack.name].unions[0]]
-            size = sum(header_slots(program.headers[h].type) for _, h in union.members)
+            size = sum(header_slots(program.headers[h].type) for _, h in program.row_members(stack.name))
         headers = starts
         if isinstance(stack, UnionStackRef):
             headers = tuple(base for row in layout.union_bases[stack.name][:-1] for base in row)
@@ -515,15 +508,10 @@ class PrimitiveGen:
         self.stores.trace_validities(headers, old, source)
 
 
-def _const(expr: Expr) -> int:
-    assert isinstance(expr, Const), expr
-    return expr.value
-
-
 # --- One function per action: `A<id>(F, a)` with the arguments in the tuple `a` --------------------------------------
 
 
-_JUMPS = ("_jump", "_jump_if_zero")
+JUMPS = ("_jump", "_jump_if_zero")
 MAX_ITERATIONS = 1 << 16
 
 
@@ -543,7 +531,7 @@ def emit_action(writer: Writer, layout: Layout, action: Action, *, hidden: bool)
 
 def emit_primitives(writer: Writer, primitives: PrimitiveGen, calls: tuple[PrimitiveCall, ...]) -> None:
     """A list of primitives; jumps set a program counter that segments test, in a Python loop if any goes back."""
-    jumps = [(i, _offset(c)) for i, c in enumerate(calls) if c.op in _JUMPS]
+    jumps = [(i, jump_target(c)) for i, c in enumerate(calls) if c.op in JUMPS]
     if not jumps:
         for call in calls:
             primitives.emit(call)
@@ -565,7 +553,7 @@ def _segments(writer: Writer, primitives: PrimitiveGen, calls: tuple[PrimitiveCa
     i = 0
     while i < len(calls):
         end = i + 1
-        while end < len(calls) and end not in targets and calls[end - 1].op not in _JUMPS:
+        while end < len(calls) and end not in targets and calls[end - 1].op not in JUMPS:
             end += 1
         with writer.block(f"if pc <= {i}:"):
             for j, call in enumerate(calls[i:end], i):
@@ -582,15 +570,13 @@ def _segments(writer: Writer, primitives: PrimitiveGen, calls: tuple[PrimitiveCa
 
 
 def _jump(writer: Writer, at: int, call: PrimitiveCall) -> None:
-    writer.line(f"pc = {_offset(call)}")
-    if _offset(call) <= at:
+    writer.line(f"pc = {jump_target(call)}")
+    if jump_target(call) <= at:
         writer.line("continue")
 
 
-def _offset(call: PrimitiveCall) -> int:
-    target = call.args[-1]
-    assert isinstance(target, Const), call
-    return target.value
+def jump_target(call: PrimitiveCall) -> int:
+    return constant_of(call.args[-1])
 
 
 # --- Calculations ----------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from p4soft.switch.native.ints import I1, I8, I64, Int, const, is_negative, resi
 from p4soft.switch.native.layout import Cell, Shape
 from p4soft.switch.native.unit import Body, Unit
 from p4soft.switch.program.cursor import VALID
-from p4soft.switch.program.expressions import children, is_bool
+from p4soft.switch.program.expressions import children, constant_of, is_bool
 from p4soft.switch.program.model import (
     AccessField,
     AccessUnionHeader,
@@ -91,7 +91,7 @@ class Places:
         start, offsets = self._row(stack, number), self.native.member[stack]
         depth = len(program.union_stacks[stack].unions)
         inside = b.icmp_unsigned("<", number, ir.Constant(I64, depth))
-        members = program.unions[program.union_stacks[stack].unions[0]].members
+        members = program.row_members(stack)
         sizes = [self.native.shape(program.headers[h].type).size for _, h in members]
         pointers = [self.body.part(start, offset, size) for offset, size in zip(offsets, sizes, strict=True)]
         return [
@@ -115,20 +115,6 @@ class Places:
         offset = self.body.b.mul(number, ir.Constant(I64, stride))
         start = self.body.part(self.body.packet, self.native.stack[stack], stride * (self.depth(stack) + 1))
         return self.body.part(start, offset, stride)
-
-    def header_type(self, expr: Expr) -> HeaderType:
-        """The type of a header-valued expression; raises TypeError for another."""
-        match expr:
-            case HeaderRef(name=name):
-                return self.program.headers[name].type
-            case Deref(stack=StackRef(name=name)):
-                return self.program.stacks[name].type
-            case AccessUnionHeader(union=UnionRef(name=name), index=index):
-                return self.program.headers[self.program.unions[name].members[index][1]].type
-            case AccessUnionHeader(union=Deref(stack=stack), index=index):
-                union = self.program.unions[self.program.union_stacks[stack.name].unions[0]]
-                return self.program.headers[union.members[index][1]].type
-        raise TypeError(f"not a header: {expr!r}")
 
 
 # --- Division and remainder, as BMv2 and the generated Python define them --------------------------------------------
@@ -366,9 +352,9 @@ class Exprs(Places):
                     return Int(b.and_(part, ir.Constant(part.type, mask[1])), bits)
                 return ints.bitwise(b, "&", self.exact(left), self.exact(right))
             case "two_comp_mod":
-                return Int(self.low(left, _const(right)), _const(right), signed=True)
+                return Int(self.low(left, constant_of(right)), constant_of(right), signed=True)
             case "usat_cast" | "sat_cast":
-                return saturate(b, self.exact(left), _const(right), expr.op == "sat_cast")
+                return saturate(b, self.exact(left), constant_of(right), expr.op == "sat_cast")
         x, y = self.exact(left), self.exact(right)
         match expr.op:
             case "|" | "^":
@@ -548,8 +534,7 @@ class Exprs(Places):
             case StackField(stack=stack, field=name):
                 place = self.element(stack, self.last(stack))
             case UnionStackField(stack=stack, member=member, field=name):
-                union = self.program.unions[self.program.union_stacks[stack].unions[0]]
-                number = [label for label, _ in union.members].index(member)
+                number = [label for label, _ in self.program.row_members(stack)].index(member)
                 place = self.row(stack, self.last(stack))[number]
             case AccessField(header=header_expr, index=index):
                 place = self.header(header_expr)
@@ -582,8 +567,3 @@ def _mask(expr: Op) -> tuple[Expr, int] | None:
         if isinstance(one, Const) and one.value >= 0 and other is not None:
             return other, one.value
     return None
-
-
-def _const(expr: Expr) -> int:
-    assert isinstance(expr, Const), expr
-    return expr.value

@@ -180,7 +180,7 @@ class NativeLayout:
         for name, bases in layout.stack_bases.items():
             types[bases[-1]] = program.stacks[name].type
         for name, rows in layout.union_bases.items():
-            members = program.unions[program.union_stacks[name].unions[0]].members
+            members = program.row_members(name)
             for base, (_, header) in zip(rows[-1], members, strict=True):
                 types[base] = program.headers[header].type
         return types

@@ -47,19 +47,19 @@ _FEW = 4
 def _load(body: Body, pointer: ir.Value, size: int) -> Int:
     """`size` bytes (1 to 8), highest first."""
     if size not in _WORDS:
-        return Int(load_big(body, pointer, size), 64)
+        return Int(_load_big(body, pointer, size), 64)
     return Int(_swap(body, body.b.load(pointer, typ=ir.IntType(8 * size), align=1)), 8 * size)
 
 
 def _store(body: Body, pointer: ir.Value, value: Int, size: int) -> None:
     """The low `size` bytes (1 to 8) of a number, highest first."""
     if size not in _WORDS:
-        store_big(body, pointer, resize(body.b, value, 64), size)
+        _store_big(body, pointer, resize(body.b, value, 64), size)
     else:
         body.b.store(_swap(body, resize(body.b, value, 8 * size)), pointer, align=1)
 
 
-def load_big(body: Body, pointer: ir.Value, size: int) -> ir.Value:
+def _load_big(body: Body, pointer: ir.Value, size: int) -> ir.Value:
     """`size` bytes (1 to 8), highest first, as 64 bits."""
     b, value, done = body.b, ir.Constant(I64, 0), 0
     while done < size:
@@ -72,7 +72,7 @@ def load_big(body: Body, pointer: ir.Value, size: int) -> ir.Value:
     return value
 
 
-def store_big(body: Body, pointer: ir.Value, value: ir.Value, size: int) -> None:
+def _store_big(body: Body, pointer: ir.Value, value: ir.Value, size: int) -> None:
     """The low `size` bytes (1 to 8) of 64 bits, highest first."""
     b, left, at = body.b, size, 0
     while left:
@@ -124,17 +124,17 @@ class Bits:
 
     def _word(self, number: int, size: int) -> ir.Value:
         if number not in self._words:
-            self._words[number] = load_big(self.body, self.body.at(self.pointer, 8 * number), size)
+            self._words[number] = _load_big(self.body, self.body.at(self.pointer, 8 * number), size)
         return self._words[number]
 
 
-def read_fields(body: Body, source: ir.Value, to: ir.Value, fields: Fields) -> None:
+def _read_fields(body: Body, source: ir.Value, to: ir.Value, fields: Fields) -> None:
     """Cut consecutive fields of fixed width, a whole number of bytes together, into a struct."""
     _per_shape(body, _read, source, to, fields)
 
 
-def write_fields(body: Body, source: ir.Value, to: ir.Value, fields: Fields) -> None:
-    """Put fields of a struct one after the other, as `read_fields` reads them."""
+def _write_fields(body: Body, source: ir.Value, to: ir.Value, fields: Fields) -> None:
+    """Put fields of a struct one after the other, as `_read_fields` reads them."""
     _per_shape(body, _write, source, to, fields)
 
 
@@ -213,7 +213,7 @@ def _write_run(body: Body, source: ir.Value, to: ir.Value, run: Fields) -> None:
             part = b.shl(part, ir.Constant(I64, bits - inside - step))
             words[word] = b.or_(words[word], part) if word in words else part
     for word, value in words.items():
-        store_big(body, body.at(to, 8 * word), value, min(8, total // 8 - 8 * word))
+        _store_big(body, body.at(to, 8 * word), value, min(8, total // 8 - 8 * word))
 
 
 def _words_of(field: FieldType, cell: Cell) -> Iterator[tuple[int, int, Cell]]:
@@ -243,7 +243,7 @@ def split(header_type: HeaderType, shape: Shape) -> tuple[Fields, Cell, Fields]:
     return before, varbit, after
 
 
-def copy_reversed(body: Body, to: ir.Value, source: ir.Value, count: ir.Value) -> None:
+def _copy_reversed(body: Body, to: ir.Value, source: ir.Value, count: ir.Value) -> None:
     """`count` bytes, the last first: between the wire and the machine's byte order."""
     b = body.b
     with body.count_to(count) as i:
@@ -529,7 +529,7 @@ class _ParserGen:
             self._fail_if(b.icmp_unsigned(">", end, self.length), self.errors["TOO_SHORT"])
             if place.type.fields:
                 pairs = list(zip(place.type.fields, self.exprs.shape(place).fields, strict=True))
-                read_fields(body, source, place.pointer, pairs)
+                _read_fields(body, source, place.pointer, pairs)
         self.stores.mark_valid(place)
         b.store(end, self.cursor)
         if following is not None and stack is not None:
@@ -552,21 +552,19 @@ class _ParserGen:
         assert place.type.max_bytes is not None and shape.length is not None, place
         self._fail_if(ints.compare(b, ">", count, const(place.type.max_bytes - size)), self.errors["HEADER_TOO_SHORT"])
         extra = resize(b, count, 64)
-        read_fields(body, source, place.pointer, before)
+        _read_fields(body, source, place.pointer, before)
         first = sum(f.width for f, _ in before) // 8
         to = body.at(place.pointer, varbit.offset)
         body.clear(to, varbit.size)
-        copy_reversed(body, to, body.at(source, first), extra)
+        _copy_reversed(body, to, body.at(source, first), extra)
         body.store(place.pointer, shape.length, b.trunc(b.shl(extra, ir.Constant(I64, 3)), I32))
-        read_fields(body, body.at(body.at(source, first), extra), place.pointer, after)
+        _read_fields(body, body.at(body.at(source, first), extra), place.pointer, after)
         return b.add(now, b.add(extra, ir.Constant(I64, size)))
 
     def _next(self, target: tuple[str, ...], number: ir.Value) -> HeaderAt:
         if target[0] == "stack":
             return self.exprs.element(target[1], number)
-        program = self.unit.program
-        union = program.unions[program.union_stacks[target[1]].unions[0]]
-        member = [label for label, _ in union.members].index(target[2])
+        member = [label for label, _ in self.unit.program.row_members(target[1])].index(target[2])
         return self.exprs.row(target[1], number)[member]
 
     def _peek(self, offset: int, width: int) -> Int:
@@ -657,13 +655,13 @@ def _serialise(body: Body, exprs: Exprs, place: HeaderAt, out: ir.Value, at: ir.
     b, shape = body.b, exprs.shape(place)
     size = fixed_bytes(exprs.program, place.type)
     if shape.length is None:
-        write_fields(body, place.pointer, out, list(zip(place.type.fields, shape.fields, strict=True)))
+        _write_fields(body, place.pointer, out, list(zip(place.type.fields, shape.fields, strict=True)))
         b.store(b.add(b.load(at), ir.Constant(I64, size)), at)
         return
     before, varbit, after = split(place.type, shape)
     first = sum(f.width for f, _ in before) // 8
-    write_fields(body, place.pointer, out, before)
+    _write_fields(body, place.pointer, out, before)
     extra = b.lshr(b.zext(body.load(place.pointer, shape.length).value, I64), ir.Constant(I64, 3))
-    copy_reversed(body, body.at(out, first), body.at(place.pointer, varbit.offset), extra)
-    write_fields(body, place.pointer, body.at(body.at(out, first), extra), after)
+    _copy_reversed(body, body.at(out, first), body.at(place.pointer, varbit.offset), extra)
+    _write_fields(body, place.pointer, body.at(body.at(out, first), extra), after)
     b.store(b.add(b.load(at), b.add(extra, ir.Constant(I64, size))), at)

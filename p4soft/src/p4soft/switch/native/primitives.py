@@ -20,6 +20,7 @@ from p4soft.switch.codegen.layout import (
     RESUBMIT,
     TRUNCATE,
 )
+from p4soft.switch.codegen.primitives import JUMPS, MAX_ITERATIONS, jump_target
 from p4soft.switch.native import ints
 from p4soft.switch.native.exprs import Exprs, HeaderAt
 from p4soft.switch.native.ints import I1, I32, I64, I128, POINTER, VOID, Int, const, resize
@@ -27,13 +28,11 @@ from p4soft.switch.native.layout import DROP_PORT, RANDOM, Cell, Host
 from p4soft.switch.native.memory import Memory, read_word, write_word
 from p4soft.switch.native.meters import colour
 from p4soft.switch.native.unit import EXITED, Body, Unit
-from p4soft.switch.program.expressions import is_bool
+from p4soft.switch.program.expressions import constant_of, is_bool
 from p4soft.switch.program.model import (
     AccessField,
-    Const,
     Expr,
     FieldRef,
-    HeaderRef,
     HeaderType,
     ObjectRef,
     ParamsVector,
@@ -216,7 +215,7 @@ class Stores:
             case StackField(stack=stack, field=name):
                 return program.stacks[stack].type, name
             case AccessField(header=header_expr, index=index):
-                header_type = self.exprs.header_type(header_expr)
+                header_type = self.exprs.layout.header_type(header_expr)
                 return header_type, header_type.fields[index].name
         return None, ""
 
@@ -343,8 +342,6 @@ def _load(body: Body, state: ir.Value, number: ir.Value) -> ir.Value:
 
 
 COUNTER_BYTES = 16  # a counter's cell: packets, bytes
-MAX_ITERATIONS = 1 << 16  # as codegen.actions
-_JUMPS = ("_jump", "_jump_if_zero")
 _BINARY = {
     "add": ints.add,
     "subtract": ints.subtract,
@@ -368,7 +365,7 @@ class Primitives:
     def emit_all(self, calls: tuple[PrimitiveCall, ...]) -> None:
         """A list of primitives with its jumps, and what follows its end."""
         b, body = self.body.b, self.body
-        jumps = [(i, _offset(c)) for i, c in enumerate(calls) if c.op in _JUMPS]
+        jumps = [(i, jump_target(c)) for i, c in enumerate(calls) if c.op in JUMPS]
         if not jumps:
             for call in calls:
                 self.emit(call)
@@ -382,7 +379,7 @@ class Primitives:
         for i, call in enumerate(calls):
             b.position_at_end(blocks[i])
             if call.op == "_jump":
-                self._jump(i, _offset(call), blocks, rounds)
+                self._jump(i, jump_target(call), blocks, rounds)
             elif call.op == "_jump_if_zero":
                 self.exprs.share(call.args)
                 zero = ints.compare(b, "==", self.exprs.exact(call.args[0]), const(0))
@@ -390,7 +387,7 @@ class Primitives:
                 taken = body.block("jump")
                 b.cbranch(zero, taken, blocks[i + 1])
                 b.position_at_end(taken)
-                self._jump(i, _offset(call), blocks, rounds)
+                self._jump(i, jump_target(call), blocks, rounds)
             else:
                 self.emit(call)
                 b.branch(blocks[i + 1])
@@ -462,12 +459,12 @@ class Primitives:
             case "modify_field_with_hash_based_offset":
                 self._hash(args)
             case "generate_digest":
-                body.set_slot(LEARN, _const(args[1]) & 0xFFFF)
+                body.set_slot(LEARN, constant_of(args[1]) & 0xFFFF)
             case "clone_ingress_pkt_to_egress" | "clone_egress_pkt_to_egress":
                 body.set_slot(CLONE, Int(exprs.low(args[0], 15), 15))
-                body.set_slot(CLONE_LIST, _const(args[1]))
+                body.set_slot(CLONE_LIST, constant_of(args[1]))
             case "resubmit" | "recirculate":
-                body.set_slot(RESUBMIT if call.op == "resubmit" else RECIRCULATE, _const(args[0]) & 0xFFFF)
+                body.set_slot(RESUBMIT if call.op == "resubmit" else RECIRCULATE, constant_of(args[0]) & 0xFFFF)
             case "truncate":
                 self._truncate(args[0])
             case "count":
@@ -491,14 +488,7 @@ class Primitives:
             self._leave(self.unit.failure(f"{word} failed at {source}"))
 
     def _drop(self, header: Expr | None) -> None:
-        layout, body = self.exprs.layout, self.body
-        spec = layout.standard("standard_metadata.egress_spec")
-        group = layout.standard("intrinsic_metadata.mcast_grp")
-        if isinstance(header, HeaderRef):
-            names = [f.name for f in self.exprs.program.headers[header.name].type.fields]
-            base = layout.base[header.name]
-            spec = base + 1 + names.index("egress_spec") if "egress_spec" in names else spec
-            group = base + 1 + names.index("mcast_grp") if "mcast_grp" in names else group
+        body, (spec, group) = self.body, self.exprs.layout.drop_slots(header)
         assert spec is not None, header
         body.set_slot(spec, Int(body.word_in_context(DROP_PORT), 64))
         if group is not None:
@@ -577,12 +567,3 @@ def add_to(body: object, pointer: ir.Value, amount: ir.Value) -> None:
     """`*pointer += amount`, 64 bits that wrap."""
     b = body.b  # type: ignore[attr-defined]
     b.store(b.add(b.load(pointer, typ=I64, align=8), amount), pointer, align=8)
-
-
-def _const(expr: Expr) -> int:
-    assert isinstance(expr, Const), expr
-    return expr.value
-
-
-def _offset(call: PrimitiveCall) -> int:
-    return _const(call.args[-1])

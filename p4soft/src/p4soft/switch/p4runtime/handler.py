@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What every entity handler works on."""
+"""The base of all entity handlers, and the context they work on."""
 
 from __future__ import annotations
 

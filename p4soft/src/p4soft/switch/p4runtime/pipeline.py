@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which forwarding pipeline runs: SetForwardingPipelineConfig, GetForwardingPipelineConfig and what a new one keeps.
+"""Which forwarding pipeline runs: SetForwardingPipelineConfig, GetForwardingPipelineConfig and the state that is kept.
 
 A config is read (P4Info and `p4_device_config`), the two are bound to each other, and the switch loads the program.
 """

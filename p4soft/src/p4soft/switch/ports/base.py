@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a port transport is to the event loop, and the buffer for frames that a socket does not take yet."""
+"""The interface of a port transport to the event loop, and the buffer for frames that a socket does not take yet."""
 
 from __future__ import annotations
 

@@ -292,6 +292,12 @@ def is_bool(expr: Expr) -> bool:
     return kind_of(expr) == "bool"
 
 
+def constant_of(expr: Expr) -> int:
+    """The value of an argument that is always a constant."""
+    assert isinstance(expr, Const), expr
+    return expr.value
+
+
 def children(expr: Expr) -> tuple[Expr, ...]:
     inner: tuple[Expr | None, ...] = ()
     if isinstance(expr, Op):

@@ -634,5 +634,9 @@ class Program:
     def table(self, name: str) -> TableSpec | None:
         return next((p.tables[name] for p in self.pipelines.values() if name in p.tables), None)
 
+    def row_members(self, union_stack: str) -> tuple[tuple[str, str], ...]:
+        """(label, header) of each member of a union stack's first element; all elements have the same types."""
+        return self.unions[self.union_stacks[union_stack].unions[0]].members
+
     def tables(self) -> tuple[TableSpec, ...]:
         return tuple(t for p in self.pipelines.values() for t in p.tables.values())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Longest prefix match in native memory: a trie of 64-way nodes without nodes that have nothing to decide.
+"""Longest prefix match in native memory: a trie of 64-way nodes, compressed: every node parts or ends entries.
 
 A key of W words is looked at from its highest bit on, 6 bits at a time, and the last 4 bits of each word at once: 11
 levels a word, none across words. A node stands where entries end or part; the bits that all entries below have in
@@ -57,14 +57,14 @@ def leaf_size(words: int) -> int:
     return LEAF_VALUE + 8 * words
 
 
-def largest_array(words: int) -> int:
+def _largest_array(words: int) -> int:
     """Units of the largest array there is: all children of a node."""
     return FANOUT * node_size(words) // UNIT
 
 
 def root_unit(words: int) -> int:
     """Where in a pool its root node is."""
-    return -(-(FREE_LISTS + 4 * (largest_array(words) + 1)) // UNIT)
+    return -(-(FREE_LISTS + 4 * (_largest_array(words) + 1)) // UNIT)
 
 
 def chunk(word: Word, depth: Word) -> Word:
@@ -72,7 +72,7 @@ def chunk(word: Word, depth: Word) -> Word:
     return (word << (depth & 63)) >> (64 - LEVEL_BITS)
 
 
-def rank_of(present: Word, place: Word) -> Word:
+def _rank_of(present: Word, place: Word) -> Word:
     """How many of the bits that are set in `present` are below `place`."""
     return (present & ((place.code.constant(1) << place) - 1)).ones()
 
@@ -101,12 +101,12 @@ class TrieLookup:
                 matching.set(ending.equals(0).choose(matching.get(), ending))
                 with f.when(((leaves >> bits) & 1).differs(0)):
                     array = pool + f.load(this + LEAVES, 32).resized(64) * UNIT
-                    self._leaf(f, key, array + rank_of(leaves, bits) * leaf_size(self.words))
+                    self._leaf(f, key, array + _rank_of(leaves, bits) * leaf_size(self.words))
                     walk.leave()
                 with f.when(((present >> bits) & 1).equals(0)):
                     walk.leave()
                 child = f.load(this + CHILDREN, 32).resized(64)
-                node.set(pool + child * UNIT + rank_of(present, bits) * node_size(self.words))
+                node.set(pool + child * UNIT + _rank_of(present, bits) * node_size(self.words))
             with f.when(last.get().equals(0)):
                 f.ret(f.constant(-1, 32))
             self._entry(f, pool, last.get(), f.constant(63) - matching.get().leading_zeros())
@@ -141,7 +141,7 @@ class TrieLookup:
         is_leaf = ((leaves >> bits) & 1).differs(0)
         there = is_leaf.choose(leaves, present)
         array = pool + f.load(node + CHILDREN + is_leaf.resized(64) * (LEAVES - CHILDREN), 32).resized(64) * UNIT
-        rank = rank_of(there, bits)
+        rank = _rank_of(there, bits)
         below = array + is_leaf.choose(rank * leaf_size(self.words), rank * node_size(self.words))
         f.prefetch(below, VALUE)
         return ((there >> bits) & 1).differs(0).choose(below + is_leaf.resized(64), f.constant(0))
@@ -158,7 +158,7 @@ class TrieLookup:
         prefixes, entries = f.load(node + PREFIXES), f.load(node + ENTRIES, 32)
         with f.when((prefixes & (prefixes - 1)).equals(0)):
             f.ret(entries)
-        f.ret(f.load(pool + entries.resized(64) * UNIT + rank_of(prefixes, place) * 4, 32))
+        f.ret(f.load(pool + entries.resized(64) * UNIT + _rank_of(prefixes, place) * 4, 32))
 
     @staticmethod
     def _differs(f: Code, key: Sequence[Word], value: Word, length: Word) -> Word:
@@ -301,12 +301,12 @@ NUMBER_SIZE = 4
 _ARRAYS = {CHILDREN_PRESENT: CHILDREN, LEAVES_PRESENT: LEAVES}
 
 
-def level_of(f: Code, bit: Word) -> Word:
+def _level_of(f: Code, bit: Word) -> Word:
     """The depth of the level that has a bit."""
     return (bit & ~f.constant(63)) + (bit & 63) // LEVEL_BITS * LEVEL_BITS
 
 
-def emit_differing(module: ir.Module) -> ir.Function:
+def _emit_differing(module: ir.Module) -> ir.Function:
     """The first bit in which two values differ, counted from the highest; as many as there are bits when in none."""
     with function(module, "trie_differing", I64, (I64, I64, I64)) as (f, (one, other, words)):
         i = f.variable(words)
@@ -319,7 +319,7 @@ def emit_differing(module: ir.Module) -> ir.Function:
     return f.function
 
 
-def value_chunk(f: Code, words: Word, value: Word, depth: Word) -> Word:
+def _value_chunk(f: Code, words: Word, value: Word, depth: Word) -> Word:
     """The bits of a level, of the value at an address."""
     return chunk(f.load(value + (words - 1) * 8 - (depth >> 6) * 8), depth)
 
@@ -334,7 +334,7 @@ class Prefix:
         self.depth = length.equals(0).choose(0, ((length - 1) & ~f.constant(63)) + start)
         count = length - self.depth
         self.place = (f.constant(1) << count) | (
-            value_chunk(f, words, value, self.depth) >> (f.constant(LEVEL_BITS) - count)
+            _value_chunk(f, words, value, self.depth) >> (f.constant(LEVEL_BITS) - count)
         )
 
 
@@ -371,7 +371,7 @@ class TrieCode:
         return self.f.load(leaf + LEAF_LENGTH, 32).resized(64)
 
     def chunk(self, value: Word, depth: Word) -> Word:
-        return value_chunk(self.f, self.words, value, depth)
+        return _value_chunk(self.f, self.words, value, depth)
 
     def has(self, node: Word, which: int, bit: Word) -> Word:
         """One bit: a bit of one of a node's three maps is set."""
@@ -398,7 +398,7 @@ class TrieCode:
     def drop(self, node: Word, which: int, bits: Word) -> None:
         """Take a child or a leaf, which is there, out of a node."""
         f, present, array = self.f, self.f.load(node + which), _ARRAYS[which]
-        arguments = (self.pool, self.unit(node, array), present.ones(), self._size(which), rank_of(present, bits))
+        arguments = (self.pool, self.unit(node, array), present.ones(), self._size(which), _rank_of(present, bits))
         f.store(f.call(self.pools.narrow, arguments).resized(32), node + array)
         f.store(present ^ (f.constant(1) << bits), node + which)
 
@@ -435,11 +435,11 @@ class TrieCode:
 
     def _element(self, node: Word, which: int, bits: Word) -> Word:
         array = self.at(self.unit(node, _ARRAYS[which]))
-        return array + rank_of(self.f.load(node + which), bits) * self._size(which)
+        return array + _rank_of(self.f.load(node + which), bits) * self._size(which)
 
     def _add(self, node: Word, which: int, bits: Word) -> Word:
         f, present, array = self.f, self.f.load(node + which), _ARRAYS[which]
-        rank, size = rank_of(present, bits), self._size(which)
+        rank, size = _rank_of(present, bits), self._size(which)
         unit = f.call(self.pools.widen, (self.pool, self.unit(node, array), present.ones(), size, rank))
         f.store(unit.resized(32), node + array)
         f.store(present | (f.constant(1) << bits), node + which)
@@ -471,7 +471,7 @@ def emit_trie_updates(module: ir.Module) -> None:
 
     `root` is the root node's unit.
     """
-    pools, differing = emit_pool(module), emit_differing(module)
+    pools, differing = emit_pool(module), _emit_differing(module)
     reach = _emit_reach(module, pools, differing)
     _emit_find(module, pools, reach)
     _emit_put(module, pools, differing, _emit_set_entry(module, pools))
@@ -526,7 +526,7 @@ def _emit_find(module: ir.Module, pools: PoolCode, reach: ir.Function) -> None:
         prefixes, entries = f.load(node + PREFIXES), trie.unit(node, ENTRIES)
         with f.when(prefixes.ones().equals(1)):
             f.ret(entries + 1)
-        f.ret(f.load(trie.at(entries) + rank_of(prefixes, prefix.place) * NUMBER_SIZE, 32).resized(64) + 1)
+        f.ret(f.load(trie.at(entries) + _rank_of(prefixes, prefix.place) * NUMBER_SIZE, 32).resized(64) + 1)
 
 
 def _emit_set_entry(module: ir.Module, pools: PoolCode) -> ir.Function:
@@ -543,7 +543,7 @@ def _emit_set_entry(module: ir.Module, pools: PoolCode) -> ir.Function:
         with f.when(count.equals(1)):
             array.set(f.call(pools.take, (pool, f.call(pools.units, (f.constant(1), size)))))
             f.store(entries, trie.at(array.get()))
-        rank, before = rank_of(prefixes, place), f.variable(0)
+        rank, before = _rank_of(prefixes, place), f.variable(0)
         with f.either((prefixes & only).equals(0)) as (fresh, taken):
             with fresh:
                 array.set(f.call(pools.widen, (pool, array.get(), count, size, rank)))
@@ -566,7 +566,7 @@ def _emit_put(module: ir.Module, pools: PoolCode, differing: ir.Function, set_en
             here = trie.depth(this)
             common = f.call(differing, (value, this + VALUE, words))
             with f.when((common < here) & (common < prefix.depth)):
-                trie.part(this, level_of(f, common), value)
+                trie.part(this, _level_of(f, common), value)
                 f.ret(f.call(insert, (pool, words, this, value, length, number)))
             with f.when(prefix.depth < here):
                 trie.part(this, prefix.depth, value)
@@ -581,7 +581,7 @@ def _emit_put(module: ir.Module, pools: PoolCode, differing: ir.Function, set_en
                     f.store(number.resized(32), leaf + LEAF_NUMBER)
                     f.ret(before.resized(64) + 1)
                 # Two prefixes: where they part, or where the shorter one ends, there is a node from now on.
-                at = f.variable(level_of(f, shared))
+                at = f.variable(_level_of(f, shared))
                 for depth in (prefix.depth, Prefix(f, words, leaf + LEAF_VALUE, other).depth):
                     at.set((depth < at.get()).choose(depth, at.get()))
                 made = trie.add_child(this, bits, at.get(), value)
@@ -625,7 +625,7 @@ def _emit_drop(module: ir.Module, pools: PoolCode, reach: ir.Function) -> None:
         prefixes = f.load(node + PREFIXES)
         count = prefixes.ones()
         with f.when(count > 1):
-            array, rank = trie.unit(node, ENTRIES), rank_of(prefixes, prefix.place)
+            array, rank = trie.unit(node, ENTRIES), _rank_of(prefixes, prefix.place)
             left = f.variable(f.call(pools.narrow, (pool, array, count, size, rank)))
             with f.when(count.equals(2)):
                 kept = f.load(trie.at(left.get()), 32)
