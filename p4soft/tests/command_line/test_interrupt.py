@@ -55,6 +55,18 @@ def test_a_signal_that_python_cannot_raise_where_it_came_is_raised_soon_after(pl
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
+def test_a_signal_that_comes_while_a_class_is_made_is_no_other_error():
+    """Python 3.11 wraps whatever leaves `__set_name__` in a RuntimeError; an import makes many classes."""
+
+    class Named:
+        def __set_name__(self, owner, name):
+            signal.raise_signal(signal.SIGTERM)
+
+    with pytest.raises(InterruptedCommandError) as caught, interruptible():
+        type("Made", (), {"named": Named()})
+    assert caught.value.status == 128 + signal.SIGTERM
+
+
 @pytest.mark.parametrize("place", [_Finalised, _called_by_machine_code], ids=["finaliser", "machine code"])
 def test_a_command_that_was_over_before_a_lost_signal_came_again_ends_by_it_all_the_same(place):
     alarm = signal.getsignal(signal.SIGALRM)
