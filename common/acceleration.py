@@ -67,9 +67,9 @@ def sources(root: Path = ROOT) -> list[Path]:
 def modules(root: Path = ROOT) -> list[Path]:
     """The source files that are compiled, relative to `root`.
 
-    Left interpreted are `_INTERPRETED_FOLDERS`, packages' `__init__` and `__main__`, commands, what looks for files
-    beside itself, what defines an interface or builds on scapy, and exceptions that are one of Python's besides (mypyc
-    knows one base only).
+    These stay interpreted: `_INTERPRETED_FOLDERS`, packages' `__init__` and `__main__`, commands, and modules that look
+    for files next to themselves, define an interface, build on scapy, or have an exception with two bases (mypyc knows
+    one base only).
 
     Raises:
         AccelerationError: a source is no Python.

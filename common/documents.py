@@ -3,9 +3,9 @@
 
 Every problem names its file, its line, its field, and what would be accepted.
 
-libyaml reads the text as nodes: values, lists and mappings with their lines; what aliases name is there once. Plain
-scalars mean what YAML 1.2 §10.3.2, the core schema, says, with underscores between digits, binary numbers and dates
-besides. Tags of other schemas have no meaning, but for `!!omap`.
+libyaml reads the text as nodes: values, lists and mappings with their lines; a node that aliases name is there once.
+Plain scalars follow the core schema (YAML 1.2 §10.3.2); underscores between digits, binary numbers and dates are read,
+too. Of the tags of other schemas only `!!omap` has a meaning.
 """
 
 from __future__ import annotations

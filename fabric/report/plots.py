@@ -92,7 +92,7 @@ def _clean(svg: str, name: str) -> str:
 WIDE = 10.4
 NARROW = 5.0
 
-_STATE_ROLES = {"GOOD": "good-fill", "SKIP": "warn-fill", "ASSUMED_BAD": "bad", "DENIED": "denied-fill"}
+_STATE_ROLES = {"GOOD": "good-fill", "SKIP": "warn-fill", "ASSUMED_BAD": "bad", "DENIED": "none-fill"}
 _MAX_EV_ROWS = 24
 
 

@@ -283,7 +283,7 @@ def _last(values: Sequence[int]) -> int:
 
 
 _JOINS: Mapping[str, Callable[[Sequence[int]], int]] = {"queue": max, **dict.fromkeys(EV_STATES, _last)}
-"""By the last word of a column's name; what is counted is added up."""
+"""By the last word of a column's name; counts are added up."""
 
 
 def _joined(values: Sequence[int], join: Callable[[Sequence[int]], int]) -> list[int]:

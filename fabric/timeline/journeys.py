@@ -67,13 +67,13 @@ class Reader(Protocol):
 
 
 class _Newest:
-    """The newest PSN that was seen of each queue pair: what is no newer is sent again."""
+    """The newest PSN of each queue pair: a packet whose PSN is no newer is a retransmission."""
 
     def __init__(self) -> None:
         self._psns: dict[tuple[int, int], int] = {}
 
     def seen(self, nic: int, qpn: int, psn: int) -> bool:
-        """Whether a NIC has sent this PSN to a queue pair before; it is taken note of."""
+        """Whether a NIC has sent this PSN to a queue pair before; stores the PSN."""
         newest = self._psns.get((nic, qpn))
         if newest is not None and (newest - psn) % (1 << 24) < _HALF:
             return True

@@ -45,7 +45,7 @@ export class FabricView {
     const widths = this.panels.map((panel) => Math.max(150, panel.clientWidth));
     if (widths.join() === this.widths) return;
     this.widths = widths.join();
-    this.links = new Map(); // by name: what is drawn of a link
+    this.links = new Map(); // by name: the elements of a link
     this.nodes = new Map(); // by name: all drawings of a node; a NIC is in each sheet
     this.dots = [];
     this.panels.forEach((panel, index) => panel.replaceChildren(this.sheet(this.sheets[index], widths[index])));

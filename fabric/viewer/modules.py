@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The viewer's files: served one by one, or put into a page that is a single file.
 
-Modules import each other by relative path, so that editors and browsers resolve what is on the disk.
+Modules import each other by relative path, so that editors and browsers find the files on the disk.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from topologies import Fabric
 
 
 class FieldShown(Message):
-    """A field: name, value, what is odd about it, and its first byte and the one after its last."""
+    """A field. `note` says if something is odd; `start` is its first byte, `stop` the byte after its last."""
 
     name: str
     value: str
@@ -35,7 +35,7 @@ class FieldShown(Message):
 
 
 class LayerShown(Message):
-    """A header, or the payload."""
+    """A header or the payload; `stop` is the byte after its last."""
 
     label: str
     gist: str
@@ -51,7 +51,7 @@ class FrameShown(Message):
         time_ns: of the topology.
         way: `a>b`.
         length: bytes of it.
-        kind: what it is, in a word or two.
+        kind: a word or two, such as the opcode.
         what: its PSN, its path and the like.
         mark: trimmed, marked, or nothing.
         layers: all of it, outermost first.
@@ -74,13 +74,13 @@ class FrameShown(Message):
 FRAMES = 60
 """The most that are shown at once."""
 _LONGEST_S = 4.0
-"""Then what came until then is shown."""
+"""Of a capture; the page shows the frames so far."""
 _START_S, _END_S, _POLL_S = 30.0, 10.0, 0.05
 _SHOWN_BYTES = 320
 
 
 Summary = tuple[str, str, str]
-"""What a frame is, what is to be known of it, and its mark."""
+"""A frame's kind, the text next to it, and its mark."""
 
 
 class Decoder(Protocol):

@@ -31,7 +31,7 @@ class Transfers:
     """Writes that this page began.
 
     Attributes:
-        verdicts: by number of the write: `every byte arrived`, or what is wrong.
+        verdicts: by number of the write: `every byte arrived`, or the difference.
     """
 
     def __init__(self, where: LabDirectory, folder: Path) -> None:

@@ -75,8 +75,8 @@ class Moment(Message):
         ports: by switch, in order of their numbers; switches that did not answer are left out.
         writes: the newest, oldest first.
         received_bps: by NIC: what came to it, bits per second of the topology, headers and all.
-        faults: what is not as the topology has it.
-        dead: what should run and does not.
+        faults: by node or link: differences from the topology.
+        dead: by node: why its process does not run.
         overload: sentences that say that the machine is too slow; advice: what that means, and what to do about it.
         happened: since the moment before.
     """

@@ -30,7 +30,7 @@ class PlainDecoder(Decoder):
 
 
 def plain_layers(frame: bytes) -> list[LayerShown]:
-    """Every layer of a frame, outermost first; what nobody describes is payload. Never raises."""
+    """Every layer of a frame, outermost first; bytes that scapy cannot read are payload. Never raises."""
     try:
         return [_shown(layer, frame) for layer in scapy_layers(l2.Ether(frame), frame)]
     except Exception:  # noqa: BLE001 - scapy's dissectors raise anything; a page shows bytes all the same
@@ -38,7 +38,7 @@ def plain_layers(frame: bytes) -> list[LayerShown]:
 
 
 def plain_summary(layers: Sequence[LayerShown]) -> tuple[str, str]:
-    """What a frame is, in a word, and what is to be known of it: addresses and ports of its innermost headers."""
+    """A frame's kind in a word, and the addresses and ports of its innermost headers."""
     named = [layer for layer in layers if layer.label not in _UNDESCRIBED]
     gists = [layer.gist for layer in named if layer.gist]
     return (named[-1].label if named else "payload"), " · ".join(gists[-2:])

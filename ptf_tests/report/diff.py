@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which received frame is the answer to which expected one, and in which fields and bytes they differ.
+"""Pairs received frames with expected ones, and finds the fields and bytes that differ.
 
-Frames are paired by what they carry, not by when they came: the identity in their payload, then common runs of bytes.
+Frames are paired by content, not by order: first by the identity in their payload, then by common runs of bytes.
 Headers are aligned before bytes are compared, so that a missing SRH shows as a missing SRH and not as 400 wrong bytes.
 """
 
@@ -113,7 +113,7 @@ def compare_frames(expected: bytes, received: bytes, rules: WireRules) -> FrameD
 
 
 def _spans(aligned: Sequence[tuple[Layer | None, Layer | None]]) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Stretches of both frames to compare byte by byte: layers that are side by side, and what is between those.
+    """Stretches of both frames to compare byte by byte: layers of a pair, and the bytes between pairs.
 
     Between them are headers that one frame lacks (an empty stretch there), or the same bytes read as something else
     because a type field before them differs.
@@ -153,9 +153,9 @@ def align(first: Sequence[Layer], second: Sequence[Layer]) -> list[tuple[Layer |
 
 
 def _distance(a: Layer, b: Layer) -> float:
-    """From 0, every field the same, to 1; what is never put together is infinitely far apart.
+    """From 0 (every field the same) to 1; infinity for layers that never make a pair.
 
-    That is layers of different protocols, and payloads that begin elsewhere and have nothing in common.
+    Those are layers of different protocols, and payloads that begin elsewhere and have no bytes in common.
     """
     if a.protocol != b.protocol:
         return float("inf")

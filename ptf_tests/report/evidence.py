@@ -45,7 +45,7 @@ class Row:
     Attributes:
         cells: as the columns.
         differs: expected and received are not the same.
-        rewritten: what is expected is not what was sent, so the device had something to do here.
+        rewritten: the expected value is not the sent one, so the device had to change it.
         note: where in a long field the difference is.
     """
 
@@ -62,7 +62,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class LayerView:
-    """A layer in every column; `standing` says in a word or two how it compares, `gist` what is in it."""
+    """A layer in every column; `standing` compares it in a word or two, `gist` sums it up."""
 
     label: str
     rows: tuple[Row, ...]
@@ -88,7 +88,7 @@ class FrameView:
     """One frame that is not right: missing, unexpected, different, on another port or out of order.
 
     Attributes:
-        headline: what is wrong with it, in a line.
+        headline: the fault, in a line.
         columns: sent (when one is alike), expected and received (what there is).
         layers: of all columns.
         hex_columns: the columns that `hex_lines` has: expected and received.

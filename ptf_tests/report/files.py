@@ -356,7 +356,7 @@ class CapturedFrame:
 
 
 def frames_of(evidence: Evidence, rules: WireRules) -> list[CapturedFrame]:
-    """The frames of a case, sent ones first, each with what is said about it."""
+    """The frames of a case with comments, sent ones first."""
     verdicts = dict.fromkeys(range(len(evidence.received)), "not expected")
     for match in match_frames(evidence, rules):
         if match.received is not None and match.expected is not None:

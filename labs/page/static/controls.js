@@ -11,7 +11,7 @@ const LOSS = "0.1";
 const SLOW = 4; // times
 
 export class Controls {
-  /** `mark` is called with what is chosen, and shows it. */
+  /** `mark` shows which thing is chosen. */
   constructor(lab, frames, mark) {
     this.lab = lab;
     this.frames = frames;

@@ -68,7 +68,7 @@ class Page {
     this.look();
   }
 
-  /** Say what is shown; also that nothing new has come for a while. */
+  /** Show whether the page is live, scrolled back, late or gone. */
   look() {
     const late = performance.now() - this.came > LATE_MS;
     const gone = !at("trouble").hidden;
@@ -77,11 +77,11 @@ class Page {
     at("state").className = `badge ${LOOKS[kind]}`;
   }
 
-  /** Say that the machine, and not the network, may be what one sees. */
+  /** Warn that the machine may be slow, and not the network. */
   warn(moment) {
     at("busy").hidden = !moment.overload.length;
     const text = moment.advice + moment.overload.join();
-    if (text === this.warned) return; // what is read aloud is said once
+    if (text === this.warned) return; // a screen reader says it once
     this.warned = text;
     at("busy-advice").textContent = moment.advice;
     at("busy-why").replaceChildren(...moment.overload.map((reason) => html("li", {}, reason)));

@@ -33,3 +33,12 @@ def test_every_role_has_two_colours():
     css = theme.css_variables()
     for role in theme.COLOURS:
         assert css.count(f"--{role}:") == 2
+
+
+def test_every_state_of_an_ev_has_a_colour(made):
+    evs = made["timeline"]["evs"]
+    for state, counts in evs.items():
+        evs[state] = [1] * len(counts)
+    drawn = plots.ev_states(made).wide
+    for role in ("good-fill", "warn-fill", "bad", "none-fill"):
+        assert f"var(--{role})" in drawn

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The live page in real Chromium: it follows the lab, is scrolled back, and everything on it can be chosen."""
 
+import asyncio
 import json
 import shutil
 import socket
@@ -98,7 +99,7 @@ def lab(monkeypatch):
         server = uvicorn.Server(
             uvicorn.Config(app, log_level="warning", ws="none", loop="asyncio", timeout_graceful_shutdown=1)
         )
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [sock]})
+        thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[sock])))
         thread.start()
         while not server.started:
             time.sleep(0.01)
