@@ -34,7 +34,7 @@ MINIMUM_WIDTH = 126
 
 
 def print_document(document: Document, console: Console) -> None:
-    """Every conversation: its sums, its EVs; then EV probes, and what was told of ports."""
+    """Every conversation: its sums, its EVs; then EV probes, and port status updates."""
     span = document["last_ns"] - document["first_ns"]
     console.print(
         f"{document['packets']:,} MRC packets in {time_text(span)}, {len(document['conversations'])} conversations",
@@ -58,7 +58,6 @@ def print_conversation(conversation: ConversationDocument, console: Console) -> 
 
 
 def title(conversation: ConversationDocument) -> str:
-    """The two ends of a conversation."""
     writer, reader = conversation["writer_qpn"], conversation["reader_qpn"]
     own = f"QP {writer:#x}" if writer is not None else "QP unknown"
     return f"{conversation['writer']} {own} → {conversation['reader']} QP {reader:#x}"

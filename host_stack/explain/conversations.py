@@ -96,7 +96,6 @@ class Conversation:
         return index_of(psn, self._highest) if self._highest is not None else psn
 
     def data(self, packet: SeenPacket) -> None:
-        """A data packet of the writer."""
         psn = packet.bth.psn
         identity = (psn, packet.entropy, packet.timestamp, packet.bth.rtx)
         known = self._by_identity.get(identity)
@@ -118,7 +117,6 @@ class Conversation:
             self._by_timestamp[packet.timestamp, packet.entropy] = made
 
     def sack(self, packet: SeenPacket, seth: Seth, state: CcState) -> None:
-        """A SACK of the reader."""
         self.sacks.append(packet)
         self.writer_qpn = packet.bth.dest_qpn
         if self._highest is None:
@@ -220,7 +218,6 @@ class Conversations:
         ]
 
     def add(self, packet: SeenPacket) -> None:
-        """The next packet."""
         if not self.packets:
             self.first_ns = packet.time_ns
         self.packets += 1

@@ -329,7 +329,7 @@ _UNNAMED: Final = frozenset({"sport", "dport"})
 """Fields whose names in scapy are of no help: port 4791 is what this is all about."""
 
 
-def _in_full(address: Any) -> str:  # noqa: ANN401 - scapy's addresses are texts of its own
+def _in_full(address: Any) -> str:  # noqa: ANN401 - scapy has a type for addresses
     return str(address)
 
 

@@ -138,12 +138,10 @@ class _Ev:
 
 
 def address(raw: bytes) -> str:
-    """An address for people."""
     return str(ip_address(raw))
 
 
 def entropy_text(entropy: int) -> str:
-    """An EV for people."""
     return f"{entropy:#010x}"
 
 

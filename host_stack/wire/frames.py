@@ -404,7 +404,7 @@ class FrameParser:
     def __init__(self, wire: WireOptions, address: bytes) -> None:
         self._address = address
         self._halves = wire.ev_halves
-        # An EV in the source port alone is that: a flow label that somebody sets beside it is none of the EV.
+        # Where the source port alone is the EV, a flow label that somebody sets is no part of it.
         self._labels = wire.ev_mode is not EvMode.UDP
         self._ports = wire.udp_ports_accepted | {wire.udp_port}
         self._roles = wire.dscp.by_dscp()
@@ -423,7 +423,7 @@ class FrameParser:
         head = self._heads.get(frame[12:_HEAD_END])
         if head is None or head.end > len(frame):
             return self._parse_ipv4(frame) if len(self._address) == IPV4_ADDRESS_LEN else self._parse_ipv6(frame)
-        # It begins as one did that was fine.
+        # A frame that was fine began with the same bytes.
         end = head.end - ICRC_LEN
         view = memoryview(frame)
         if icrc.over_rest(view[_HEAD_END + 1 : head.end], head.running) != icrc.RESIDUE:
@@ -461,7 +461,7 @@ class FrameParser:
         return self._control(packet, frame, _BODY_AT, end)
 
     def _parse_ipv6(self, frame: bytes) -> Packet | Drop:
-        """A frame that begins as none did before."""
+        """A frame whose beginning is not remembered."""
         size = len(frame)
         if size < ETH_LEN + IPV6_LEN:
             return Drop(DropReason.TRUNCATED)
