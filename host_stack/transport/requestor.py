@@ -631,12 +631,11 @@ class Requestor:
         counters.ev_packets[entry.entropy] = counters.ev_packets.get(entry.entropy, 0) + 1
         counters.plane_packets[entry.plane] = counters.plane_packets.get(entry.plane, 0) + 1
         # AckReq on the last packet of a message, and often enough that a window smaller than the peer's SACK
-        # threshold cannot stall; nor can the part of it that is this queue pair's. A third of the window, that is what
-        # 1.5 BDP have to spare, may wait to be asked about. And on the first packet where others share the window: they
-        # must not wait for long if nothing is answered.
+        # threshold cannot stall; nor can the part of it that is this queue pair's. And on the first packet where others
+        # share the window: they must not wait for long if nothing is answered.
         state = self.state
         state.bytes_since_ack_req += record.size
-        ack_req = last or state.bytes_since_ack_req >= self._cc.portion // 3
+        ack_req = last or state.bytes_since_ack_req >= self._cc.ack_req_bytes
         if ack_req:
             state.bytes_since_ack_req = 0
         if ack_req or first:

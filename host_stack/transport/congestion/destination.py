@@ -116,6 +116,14 @@ class Account:
         return destination.window // destination.sharing if destination.sharing > 1 else destination.window
 
     @property
+    def ack_req_bytes(self) -> int:
+        """Bytes that may be sent until a packet asks for an answer: half of the window, or a third of a part of it.
+
+        Of 1.5 BDP a third is what can be spared. Alone a queue pair is answered sooner, every 16 KiB.
+        """
+        return self.portion // (3 if self._destination.sharing > 1 else 2)
+
+    @property
     def begins(self) -> bool:
         """Whether nothing is in flight, and others must be able to tell how long the first answer takes."""
         return self._share <= 0 and self._destination.accounts > 1
