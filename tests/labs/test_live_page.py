@@ -90,7 +90,7 @@ def fits(page, width):
 
 
 def test_a_t1_dies_and_returns_under_a_write(page):
-    page.wait_for_selector("#state.live")
+    page.wait_for_selector("#state.good")
     assert page.locator("g.node.switch").count() == 4
     assert page.locator("g.node.nic").count() == 2
     page.fill("input[name=size]", "6MiB")
@@ -98,19 +98,19 @@ def test_a_t1_dies_and_returns_under_a_write(page):
     page.wait_for_selector("#write-0 .way")
     assert page.locator("#write-0 .via").all_inner_texts() == ["by p0-t1-0", "by p0-t1-1"]
 
-    page.click("g[data-name='p0-t1-0']")
+    page.click("g.node[data-node='p0-t1-0']")
     page.click("#acts button.fail")
-    page.wait_for_selector("g.node.wrong[data-name='p0-t1-0']")
-    page.wait_for_selector("#write-0 .way.hurt:has-text('by p0-t1-0') i.ev.bad")
+    page.wait_for_selector("g.node.wrong.node[data-node='p0-t1-0']")
+    page.wait_for_selector("#write-0 .way.hurt:has-text('by p0-t1-0') i.ev:not(.GOOD)")
     assert page.locator("#happened .fault").inner_text().endswith("p0-t1-0 stopped")
     died = int(page.input_value("#slider"))
 
-    page.focus(f"g[data-name='{LINK}']")
+    page.focus(f"g.link[data-link='{LINK}']")
     page.keyboard.press("Enter")
     page.click("button.look")
-    page.wait_for_selector("#frames tbody tr")
-    kinds = page.locator("#frames td b").all_inner_texts()
-    assert any(kind.startswith("WRITE_") for kind in kinds)
+    page.wait_for_selector("#frames .row")
+    kinds = page.locator("#frames .kind").all_inner_texts()
+    assert any(kind.startswith("WRITE ") for kind in kinds)
     assert {"Ethernet", "outer IPv6", "inner IPv6", "UDP", "BTH"} <= set(
         page.locator("#frame summary b").all_inner_texts()
     )
@@ -120,7 +120,7 @@ def test_a_t1_dies_and_returns_under_a_write(page):
     fits(page, 1400)
     page.select_option("#target", "switch p0-t1-0")
     page.click("#acts button.heal")
-    page.wait_for_selector("g.node:not(.wrong)[data-name='p0-t1-0']")
+    page.wait_for_selector("g.node:not(.wrong)[data-node='p0-t1-0']")
     page.wait_for_function("() => document.querySelector('#write-0 .ok')?.textContent === 'every byte arrived'")
     page.wait_for_function("() => !document.querySelector('#write-0 .way.hurt')")
     assert page.inner_text("figure:has-text('paths out of use') b") == "no write"  # whose paths they would be
@@ -130,15 +130,15 @@ def test_a_t1_dies_and_returns_under_a_write(page):
         " slider.value = number; slider.dispatchEvent(new Event('input')); }",
         died,
     )
-    page.wait_for_selector("#state.back")
+    page.wait_for_selector("#state:has-text('scrolled back')")
     assert page.locator("g.node.wrong").count() == 1  # as it was then
     page.click("#live")
-    page.wait_for_selector("#state.live")
+    page.wait_for_selector("#state.good")
     assert page.locator("g.node.wrong").count() == 0
 
 
 def test_a_button_that_cannot_do_what_it_should_says_why(page):
-    page.wait_for_selector("#state.live")
+    page.wait_for_selector("#state.good")
     page.select_option("select[name=destination]", "nic0")
     page.click("#write button[type=submit]")
     page.wait_for_selector("#said.no")
