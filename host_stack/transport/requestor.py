@@ -635,7 +635,7 @@ class Requestor:
         # share the window: they must not wait for long if nothing is answered.
         state = self.state
         state.bytes_since_ack_req += record.size
-        ack_req = last or state.bytes_since_ack_req >= self._cc.ack_req_bytes
+        ack_req = last or state.bytes_since_ack_req > self._cc.ack_req_bytes
         if ack_req:
             state.bytes_since_ack_req = 0
         if ack_req or first:
