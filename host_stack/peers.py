@@ -32,7 +32,7 @@ from host_stack.paths.plane_health import FEW, PlaneHealth
 from host_stack.paths.probes import EvProber, OpenProbe, Purpose
 from host_stack.queue_pair import QueuePair
 from host_stack.transport.options import TransportOptions
-from host_stack.wire.codecs import Builder
+from host_stack.wire.codecs import Builder, control
 from host_stack.wire.constants import ENDPOINT_QPN, EndpointOp
 from host_stack.wire.frames import Packet
 from host_stack.wire.headers import Erth, Opcode, tick
@@ -451,7 +451,8 @@ class PortStatus:
             row.due_ns = now_ns + (self._options.port_status_retry_ns << row.sent)
             row.sent += 1
             self._counters["port_status.sent"] += 1
-            return entry.plane, self._builder.control(
+            return entry.plane, control(
+                self._builder,
                 port=entry.plane,
                 outer_addresses=entry.outer_addresses,
                 inner_addresses=self._address + peer.address,

@@ -21,7 +21,7 @@ from host_stack.paths.ev import EvEntry, EvState
 from host_stack.paths.ev_set import EvSet
 from host_stack.paths.ev_source import EvSource, PathResolver
 from host_stack.paths.reverse_evs import ReverseEvs
-from host_stack.wire.codecs import Builder
+from host_stack.wire.codecs import Builder, control
 from host_stack.wire.constants import ENDPOINT_QPN, EndpointOp, SackMark
 from host_stack.wire.frames import Packet
 from host_stack.wire.headers import Eeth, Erth, Opcode, tick
@@ -180,7 +180,8 @@ class EvProber:
                 probe.entry.probe_open = probe.purpose is Purpose.REVIVE
         self._counters["ev_probe.sent"] += 1
         entry = path.entry
-        return self._builder.control(
+        return control(
+            self._builder,
             port=entry.plane,
             outer_addresses=entry.outer_addresses,
             inner_addresses=self._address + path.peer,
@@ -251,7 +252,8 @@ class EvProber:
             # The fabric may have more planes than this NIC has ports.
             self._counters["drop.probe_bad_ev"] += 1
             return None
-        return port, self._builder.control(
+        return port, control(
+            self._builder,
             port=port,
             outer_addresses=outer,
             inner_addresses=self._address + source,

@@ -183,17 +183,21 @@ class QpFrames:
         self, entry: EvEntry, bth: Bth, headers: tuple[AnyHeader, ...], payload: memoryview | bytes = b""
     ) -> bytes:
         """A frame by a builder that does not remember how others began."""
-        classes = self._classes if PACKET_TYPES[bth.opcode].data else self._builder.classes
         return self._builder.frame(
             port=entry.plane,
             outer_addresses=entry.outer_addresses,
             inner_addresses=self._inner,
-            traffic_class=classes.of(bth.opcode, bth.rtx),
+            traffic_class=self._traffic_class(bth.opcode, bth.rtx),
             entropy=entry.entropy,
             bth=bth,
             headers=headers,
             payload=payload,
         )
+
+    def _traffic_class(self, opcode: int, rtx: bool) -> int:
+        """As of the NIC, but for data that this queue pair may not have trimmed."""
+        classes = self._classes if PACKET_TYPES[opcode].data else self._builder.classes
+        return classes.of(opcode, rtx)
 
     def _begin(self, entry: EvEntry, opcode: int, rtx: bool, pad: int, udp_length: int) -> _Beginning:
         key = entry.entropy | udp_length << 32 | opcode << 48 | pad << 56 | (1 << 58 if rtx else 0)
@@ -203,9 +207,8 @@ class QpFrames:
                 self._begun.clear()
             fast = self._fast
             assert fast is not None, "others build whole frames"
-            classes = self._classes if PACKET_TYPES[opcode].data else fast.classes
             path = (entry.plane, entry.outer_addresses, self._inner)
-            head, running = fast.head((*path, classes.of(opcode, rtx), entry.entropy, udp_length))
+            head, running = fast.head((*path, self._traffic_class(opcode, rtx), entry.entropy, udp_length))
             start = pack_bth_start(opcode, pad << 4, self._pkey, self.dest_qpn)
             running = icrc.over_rest(start[5:], icrc.over_bth(running, start[:4]))
             known = self._begun[key] = _Beginning(entry, head + start, running)

@@ -40,24 +40,11 @@ class Builder(Protocol):
 
     Attributes:
         classes: traffic classes of what it sends.
+        pkey: the P_Key of its packets, 16 bits.
     """
 
     classes: TrafficClasses
-
-    def control(
-        self,
-        *,
-        port: int,
-        outer_addresses: bytes,
-        inner_addresses: bytes,
-        entropy: int,
-        opcode: int,
-        dest_qpn: int,
-        psn: int,
-        headers: Sequence[AnyHeader],
-        rtx: bool = False,
-    ) -> bytes:
-        """A frame without payload: BTH and ``headers``, in the class of service of ``opcode``."""
+    pkey: int
 
     def frame(
         self,
@@ -72,6 +59,31 @@ class Builder(Protocol):
         payload: bytes | memoryview = b"",
     ) -> bytes:
         """A frame of these headers; ``bth`` has its pad count set for ``payload``."""
+
+
+def control(
+    builder: Builder,
+    *,
+    port: int,
+    outer_addresses: bytes,
+    inner_addresses: bytes,
+    entropy: int,
+    opcode: int,
+    dest_qpn: int,
+    psn: int,
+    headers: Sequence[AnyHeader],
+    rtx: bool = False,
+) -> bytes:
+    """A frame without payload: BTH and ``headers``, in the class of service of ``opcode``."""
+    return builder.frame(
+        port=port,
+        outer_addresses=outer_addresses,
+        inner_addresses=inner_addresses,
+        traffic_class=builder.classes.of(opcode, rtx),
+        entropy=entropy,
+        bth=Bth(opcode, dest_qpn, psn, pkey=builder.pkey, rtx=rtx),
+        headers=headers,
+    )
 
 
 def check_codec(codec: object) -> None:

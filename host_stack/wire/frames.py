@@ -96,6 +96,7 @@ class FrameBuilder:
 
     Attributes:
         classes: traffic classes of what it sends.
+        pkey: the P_Key of its packets, 16 bits.
     """
 
     __slots__ = (
@@ -106,9 +107,9 @@ class FrameBuilder:
         "_heads",
         "_hop_limit",
         "_links",
-        "_pkey",
         "_prefixes",
         "classes",
+        "pkey",
     )
 
     def __init__(self, wire: WireOptions, links: Sequence[bytes]) -> None:
@@ -119,34 +120,10 @@ class FrameBuilder:
         self._halves = wire.ev_halves
         self._hop_limit = wire.hop_limit
         self._links = links
-        self._pkey = wire.pkey
+        self.pkey = wire.pkey
         self._prefixes = icrc.Prefixes()
         self._heads: dict[HeadKey, tuple[bytes, int]] = {}
         self.classes = TrafficClasses(wire)
-
-    def control(
-        self,
-        *,
-        port: int,
-        outer_addresses: bytes,
-        inner_addresses: bytes,
-        entropy: int,
-        opcode: int,
-        dest_qpn: int,
-        psn: int,
-        headers: Sequence[AnyHeader],
-        rtx: bool = False,
-    ) -> bytes:
-        """A frame without payload: BTH and ``headers``, in the class of service of ``opcode``."""
-        return self.frame(
-            port=port,
-            outer_addresses=outer_addresses,
-            inner_addresses=inner_addresses,
-            traffic_class=self.classes.of(opcode, rtx),
-            entropy=entropy,
-            bth=Bth(opcode, dest_qpn, psn, pkey=self._pkey, rtx=rtx),
-            headers=headers,
-        )
 
     def frame(
         self,

@@ -188,6 +188,7 @@ class LayerBuilder:
 
     Attributes:
         classes: traffic classes of what it sends.
+        pkey: the P_Key of its packets, 16 bits.
     """
 
     def __init__(self, wire: WireOptions, links: Sequence[bytes]) -> None:
@@ -196,30 +197,7 @@ class LayerBuilder:
         self._links = links
         self._headers = HeaderLayers(wire)
         self.classes = TrafficClasses(wire)
-
-    def control(
-        self,
-        *,
-        port: int,
-        outer_addresses: bytes,
-        inner_addresses: bytes,
-        entropy: int,
-        opcode: int,
-        dest_qpn: int,
-        psn: int,
-        headers: Sequence[AnyHeader],
-        rtx: bool = False,
-    ) -> bytes:
-        """A frame without payload: BTH and ``headers``, in the class of service of ``opcode``."""
-        return self.frame(
-            port=port,
-            outer_addresses=outer_addresses,
-            inner_addresses=inner_addresses,
-            traffic_class=self.classes.of(opcode, rtx),
-            entropy=entropy,
-            bth=Bth(opcode, dest_qpn, psn, pkey=self._wire.pkey, rtx=rtx),
-            headers=headers,
-        )
+        self.pkey = wire.pkey
 
     def frame(
         self,

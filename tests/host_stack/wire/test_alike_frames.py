@@ -7,6 +7,7 @@ from data_headers_kit import pack_data
 from host_stack_kit import address
 
 from host_stack import WireOptions
+from host_stack.wire.codecs import control
 from host_stack.wire.frames import Drop, FrameBuilder, FrameParser, ethernet
 from host_stack.wire.headers import Bth, BthCodec, CcState, Seth
 from host_stack.wire.options import BthFlagOrder
@@ -93,9 +94,9 @@ def test_more_paths_than_are_remembered():
     builder, parser = FrameBuilder(wire, [LINK]), FrameParser(wire, B)
     bth = BthCodec(BthFlagOrder.IBTA).pack(Bth(0xDC, 0x10, 1))
     for entropy in range(3000):
-        frame = builder.control(
-            port=0, outer_addresses=A + PATHS[0], inner_addresses=A + B, entropy=entropy, opcode=0xDC, dest_qpn=0x10,
-            psn=1, headers=(Seth(*bytes(10)), CcState(*bytes(3))),
+        frame = control(
+            builder, port=0, outer_addresses=A + PATHS[0], inner_addresses=A + B, entropy=entropy, opcode=0xDC,
+            dest_qpn=0x10, psn=1, headers=(Seth(*bytes(10)), CcState(*bytes(3))),
         )  # fmt: skip
         assert bth[:4] in frame
         for _ in range(2):

@@ -18,7 +18,7 @@ from host_stack.roce import wire as roce
 from host_stack.transport.frames import QpFrames
 from host_stack.wire import headers as codec
 from host_stack.wire import icrc
-from host_stack.wire.codecs import builder_of, parser_of
+from host_stack.wire.codecs import builder_of, control, parser_of
 from host_stack.wire.frames import Drop, DropReason, ethernet
 from host_stack.wire.headers import PACKET_TYPES, Bth, Opcode
 from host_stack.wire.ip import ipv4_checksum, read_network
@@ -109,7 +109,7 @@ def test_both_build_the_same_control_frame(wire, kind, network, rtx, data):
         **at(network), "port": 0, "entropy": data.draw(U[32]), "opcode": int(kind.opcode), "dest_qpn": data.draw(U[24]),
         "psn": data.draw(U[24]), "headers": [data.draw(HEADERS[header.name]) for header in kind.headers], "rtx": rtx,
     }  # fmt: skip
-    fast, layers = (builder_of(each, wire, LINKS).control(**told) for each in Codec)
+    fast, layers = (control(builder_of(each, wire, LINKS), **told) for each in Codec)
     assert layers.hex() == fast.hex()
 
 
