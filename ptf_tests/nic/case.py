@@ -76,8 +76,13 @@ class Traffic:
         self.packets += count
         return seen
 
-    def acknowledge(self, last: Seen, *, mark: int = mrc.MARK_NONE, entropy: int | None = None) -> list[Seen]:
-        """All sent so far has arrived: one SACK, triggered by ``last`` (or by a packet on ``entropy``), and one ACK."""
+    def acknowledge(
+        self, last: Seen, *, mark: int = mrc.MARK_NONE, entropy: int | None = None, ports: int = 0
+    ) -> list[Seen]:
+        """All sent so far has arrived: one SACK, triggered by ``last`` (or by a packet on ``entropy``), and one ACK.
+
+        ``ports``: the SACK's bitmap of the peer's ports that are up, where port state is said in SACKs.
+        """
         make, newest = self._peer.make, self.packets - 1
         return self._peer.give(
             make.sack(
@@ -87,6 +92,7 @@ class Traffic:
                 mark=mark,
                 entropy=last.entropy if entropy is None else entropy,
                 timestamp=last.timestamp,
+                ports=ports,
             ),
             make.ack(newest, self.messages),
         )

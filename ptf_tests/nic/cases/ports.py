@@ -17,6 +17,8 @@ from ptf_tests.nic.settings import STRANGER_ADDRESS, Settings
 
 FOUR_PLANES = Settings(planes=4, paths_per_plane=2, active_per_plane=2)
 _STEPS = 40
+_BURST = 4
+"""Packets for each plane, from which the ports in use show."""
 
 
 def requests(peer: Peer, op: int) -> list[Seen]:
@@ -36,13 +38,18 @@ def _answer(peer: Peer, request: Seen, op: int) -> NetFrame:
     return peer.make.endpoint_answer(request.psn & 0xFFFF, request.entropy, timestamp, op=op)
 
 
+def _answer_probes(peer: Peer) -> None:
+    """A round trip passes, and every EV probe is answered."""
+    peer.wait(peer.timing.rtt_ns)
+    for request in requests(peer, mrc.OP_EV_PROBE):
+        peer.give(_answer(peer, request, mrc.OP_EV_PROBE))
+
+
 def _healthy(peer: Peer, steps: int = _STEPS) -> list[Seen]:
     """Time passes at a healthy peer, which answers every EV probe and every update; the updates."""
     updates = []
     for _ in range(steps):
-        peer.wait(peer.timing.rtt_ns)
-        for request in requests(peer, mrc.OP_EV_PROBE):
-            peer.give(_answer(peer, request, mrc.OP_EV_PROBE))
+        _answer_probes(peer)
         for request in _updates(peer):
             updates.append(request)
             peer.give(_answer(peer, request, mrc.OP_PORT_STATUS))
@@ -126,9 +133,10 @@ class UpdatesAreAnswered(NicCase):
             peer.equal("DSCP", answer.frame.outer["dscp"], peer.capabilities.dscp.control)
 
 
-def _ports_used(peer: Peer, traffic: Traffic) -> set[int]:
-    seen = traffic.send(4 * peer.settings.planes)
-    traffic.acknowledge(seen[-1])
+def _ports_used(peer: Peer, traffic: Traffic, *, then: int = 0) -> set[int]:
+    """The ports that a burst leaves by; ``then`` is the bitmap of the SACK that acknowledges it."""
+    seen = traffic.send(_BURST * peer.settings.planes)
+    traffic.acknowledge(seen[-1], ports=then)
     peer.completed()
     return {one.port for one in seen}
 
@@ -310,29 +318,10 @@ class LastPortFailsNothingAtOnce(NicCase):
 # --- Port bitmaps ----------------------------------------------------------------------------------------------------
 
 
-_BURST = 4
-"""Packets for each plane, from which the ports in use show."""
-
-
-def _ports_of_burst(peer: Peer, traffic: Traffic, *, then: int = 0) -> set[int]:
-    """The ports that a burst leaves by; ``then`` is the bitmap of the SACK that acknowledges it."""
-    seen = traffic.send(_BURST * peer.settings.planes)
-    newest, last = traffic.packets - 1, seen[-1]
-    peer.give(
-        peer.make.sack(newest, newest, base=newest + 1, entropy=last.entropy, timestamp=last.timestamp, ports=then),
-        peer.make.ack(newest, traffic.messages),
-    )
-    peer.completed()
-    return {one.port for one in seen}
-
-
 def _answered(peer: Peer) -> None:
-    """Time passes at a peer that answers every EV probe."""
+    """Time passes at a peer that answers every EV probe, and no update."""
     for _ in range(_STEPS):
-        peer.wait(peer.timing.rtt_ns)
-        for request in requests(peer, mrc.OP_EV_PROBE):
-            timestamp = request.header("ERTH")["tx_timestamp"]
-            peer.give(peer.make.ev_answer(request.psn & 0xFFFF, request.entropy, timestamp))
+        _answer_probes(peer)
 
 
 class SacksSayPorts(NicCase):
@@ -382,9 +371,9 @@ class BitmapClosesThePlane(NicCase):
     def _exchange(self, peer: Peer) -> None:
         traffic, everything = Traffic(peer), _everything(peer)
         every = set(range(peer.settings.planes))
-        peer.equal("ports in use", _ports_of_burst(peer, traffic, then=everything & ~0b10), every)
-        peer.equal("ports in use after the SACK", _ports_of_burst(peer, traffic, then=everything & ~0b10), every - {1})
-        peer.equal("ports in use later", _ports_of_burst(peer, traffic), every - {1})
+        peer.equal("ports in use", _ports_used(peer, traffic, then=everything & ~0b10), every)
+        peer.equal("ports in use after the SACK", _ports_used(peer, traffic, then=everything & ~0b10), every - {1})
+        peer.equal("ports in use later", _ports_used(peer, traffic), every - {1})
 
 
 class BitmapWithoutAPort(NicCase):
@@ -395,10 +384,10 @@ class BitmapWithoutAPort(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         traffic, every = Traffic(peer), set(range(peer.settings.planes))
-        _ports_of_burst(peer, traffic)
-        peer.equal("ports in use after an empty bitmap", _ports_of_burst(peer, traffic), every)
-        _ports_of_burst(peer, traffic, then=_everything(peer))
-        peer.equal("ports in use after a full one", _ports_of_burst(peer, traffic), every)
+        _ports_used(peer, traffic)
+        peer.equal("ports in use after an empty bitmap", _ports_used(peer, traffic), every)
+        _ports_used(peer, traffic, then=_everything(peer))
+        peer.equal("ports in use after a full one", _ports_used(peer, traffic), every)
 
 
 class BitmapBringsThePlaneBack(NicCase):
@@ -409,13 +398,13 @@ class BitmapBringsThePlaneBack(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         traffic, everything = Traffic(peer), _everything(peer)
-        _ports_of_burst(peer, traffic, then=everything & ~0b10)
-        peer.equal("ports in use while it is down", _ports_of_burst(peer, traffic, then=everything), {0})
+        _ports_used(peer, traffic, then=everything & ~0b10)
+        peer.equal("ports in use while it is down", _ports_used(peer, traffic, then=everything), {0})
         for _ in range(4):
             peer.wait(peer.timing.rtt_ns)
-        peer.equal("ports in use while no probe is answered", _ports_of_burst(peer, traffic, then=everything), {0})
+        peer.equal("ports in use while no probe is answered", _ports_used(peer, traffic, then=everything), {0})
         _answered(peer)
-        peer.equal("ports in use once probes are answered", _ports_of_burst(peer, traffic, then=everything), {0, 1})
+        peer.equal("ports in use once probes are answered", _ports_used(peer, traffic, then=everything), {0, 1})
 
 
 class UpdatesAreHeededBesides(NicCase):
@@ -427,4 +416,4 @@ class UpdatesAreHeededBesides(NicCase):
     def _exchange(self, peer: Peer) -> None:
         seen = peer.give(peer.make.port_status(_everything(peer) & ~0b10, request_id=5))
         peer.equal("request id of the answer", peer.one(seen, mrc.ENDPOINT_RESPONSE).psn & 0xFFFF, 5)
-        peer.equal("ports in use", _ports_of_burst(peer, Traffic(peer)), set(range(peer.settings.planes)) - {1})
+        peer.equal("ports in use", _ports_used(peer, Traffic(peer)), set(range(peer.settings.planes)) - {1})
