@@ -4,9 +4,14 @@
 PYTHON ?= python3.11
 VENV := .venv
 PY := $(VENV)/bin/python
-READY := $(VENV)/.ready
+# A group of packages is there when its stamp is; a later group adds to the same environment (tools/requirements).
+RUN := $(VENV)/.run
+SUITE := $(VENV)/.live
+EXPERIMENTS := $(VENV)/.experiments
+DEV := $(VENV)/.dev
 
 TARGET ?= embedded
+TIMELINE ?=
 TEST ?=
 SCENARIO ?= topologies/scenarios/demo.yaml
 FILE ?=
@@ -34,36 +39,18 @@ CABLES ?= auto
 ONLY ?=
 CLUSTER ?=
 
-# What the user gives reaches the shell through the environment, so that spaces, quotes and dollars in it stay what they are.
-# What is on or off is off with 0.
-override FILE := $(value FILE)
-override SCENARIO := $(value SCENARIO)
-override OUT := $(value OUT)
-override TOPOLOGY := $(value TOPOLOGY)
-override DUT := $(value DUT)
-override PROFILE := $(value PROFILE)
-override SEED := $(value SEED)
-override TRACES := $(filter-out 0,$(value TRACES))
-override RUNS := $(value RUNS)
-override FRAMES := $(value FRAMES)
-override EXCHANGES := $(value EXCHANGES)
-override CHECKED := $(filter-out 0,$(value CHECKED))
-override ENGINE := $(value ENGINE)
-override CODEC := $(value CODEC)
-override LAB := $(value LAB)
-override ANSWER := $(value ANSWER)
-override STUDENT := $(value STUDENT)
-override JSON := $(value JSON)
-override SCALE := $(value SCALE)
-override CABLES := $(value CABLES)
-override ONLY := $(value ONLY)
-override CLUSTER := $(value CLUSTER)
-override TIMELINE := $(filter-out 0,$(value TIMELINE))
-override LIVE := $(filter-out 0,$(value LIVE))
-export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES CHECKED ENGINE CODEC LAB ANSWER STUDENT JSON SCALE CABLES ONLY CLUSTER
+# What the user gives reaches the shell through the environment, so that spaces, quotes and dollars in it stay what they are,
+# and `mrc` as NAME=value; an empty value is as if it were not there, and what is on or off is off with 0.
+GIVEN := FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES CHECKED ENGINE CODEC LAB ANSWER STUDENT JSON \
+  SCALE CABLES ONLY CLUSTER TARGET TEST TIMELINE LIVE
+$(foreach name,$(GIVEN),$(eval override $(name) := $$(value $(name))))
+override CHECKED := $(filter-out 0,$(CHECKED))
+export $(GIVEN)
+given = $(foreach name,$(1),$(name)="$$$(name)")
+MRC = $(PY) -m mrc_fabric
 
 .DEFAULT_GOAL := help
-.PHONY: help accelerate experiments demo lab lab-check lab-material compare conformance mutants test lint unit p4 plan tools bench clean soak fuzz fuzz-native
+.PHONY: help locks accelerate experiments demo lab lab-check lab-material compare conformance mutants test lint unit p4 plan tools bench clean soak fuzz fuzz-native
 
 help: ## Show this list
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z0-9-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -71,94 +58,101 @@ help: ## Show this list
 	@echo "  Variables: SCENARIO=file.yaml FILE=path CODEC=scapy TIMELINE=1 LIVE=1 SCALE=n (demo), TEST='srv6 TRIM-007' (conformance),"
 	@echo "             TOPOLOGY=file.yaml (plan), OUT=dir, PYTHON=python3.11"
 
-$(READY): requirements.txt p4soft/pyproject.toml
+GROUPS := run live experiments dev
+
+# Each group has all of those before it. What broke off begins anew: .ready is there while nothing is being installed.
+$(VENV)/.%: tools/requirements/%.txt
 	@command -v $(PYTHON) >/dev/null || { echo "error: $(PYTHON) not found; install Python 3.11 or say make PYTHON=/path/to/python3.11" >&2; exit 1; }
 	@test ! -L $(VENV) || { echo "error: $(VENV) is a symbolic link, and set-up would empty what it points to; remove the link" >&2; exit 1; }
-	@echo "setting up $(VENV) from requirements.txt (once, about a minute)"
-	@$(PYTHON) -m venv --clear $(VENV)
-	@$(PY) -m pip install --quiet --disable-pip-version-check --no-deps -r requirements.txt
-	@echo "$(CURDIR)/p4soft/src" > "$$($(PY) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/p4soft.pth"
-	@touch $@
+	@echo "setting up $(VENV) for $* (once, less than a minute)"
+	@began=$$(date +%s); set -e; \
+	test -e $(VENV)/.ready || { $(PYTHON) -m venv --clear $(VENV); \
+	  echo "$(CURDIR)/p4soft/src" > "$$($(PY) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/p4soft.pth"; }; \
+	rm -f $(VENV)/.ready; \
+	$(PY) -m pip install --quiet --disable-pip-version-check --no-compile --no-deps --require-hashes -r $<; \
+	for group in $(GROUPS); do touch $(VENV)/.$$group; test $$group != $* || break; done; touch $(VENV)/.ready; \
+	echo "$(VENV): $$(du -sm $(VENV) | cut -f 1) MB, $$(($$(date +%s) - began)) s"
 
-demo: $(READY) ## Run the main job: an incast with a dying spine on eight P4 switches (SCENARIO=, FILE=, ENGINE=, CODEC=fast|scapy, TIMELINE=1); LIVE=1: for real too (TARGET=, SCALE=, CABLES=)
-	@name="$$(basename "$$SCENARIO")"; out="$$OUT/$${name%.*}"; \
-	$(PY) -m fabric run "$$SCENARIO" --out "$$out" $${FILE:+--file "$$FILE"} $${ENGINE:+--engine "$$ENGINE"} $${CODEC:+--codec "$$CODEC"} $(if $(TIMELINE),--timeline) $(if $(LIVE),&& \
-	$(PY) -m fabric live "$$SCENARIO" --out "$$out-live" --target "$(TARGET)" --cables "$$CABLES" $${FILE:+--file "$$FILE"} $${ENGINE:+--engine "$$ENGINE"} $${SCALE:+--scale "$$SCALE"} && \
-	$(PY) -m fabric compare "$$out/result.json" "$$out-live/result.json" --out "$$out-live/compare.html")
+# The demo needs no LLVM: it is over before machine code would be made. What else may be run does.
+demo: $(if $(filter-out 0,$(LIVE))$(ENGINE)$(filter-out $(wildcard topologies/scenarios/demo*.yaml),$(SCENARIO)),$(SUITE),$(RUN)) ## Run the main job: an incast with a dying spine on eight P4 switches (SCENARIO=, FILE=, ENGINE=, CODEC=fast|scapy, TIMELINE=1); LIVE=1: for real too (TARGET=, SCALE=, CABLES=)
+	@$(MRC) demo $(call given,SCENARIO FILE OUT ENGINE CODEC TIMELINE LIVE TARGET SCALE CABLES)
 
-lab: $(READY) ## Bring the live lab up: a process per switch and NIC (TARGET=embedded|bmv2, TOPOLOGY=, SCALE=, ENGINE=, CABLES=auto|veth|unix)
-	@$(PY) -m labs up --target "$(TARGET)" --cables "$$CABLES" --topology "$$TOPOLOGY" $${SCALE:+--scale "$$SCALE"} $${ENGINE:+--engine "$$ENGINE"}
+lab: $(SUITE) ## Bring the live lab up: a process per switch and NIC (TARGET=embedded|bmv2, TOPOLOGY=, SCALE=, ENGINE=, CABLES=auto|veth|unix)
+	@$(MRC) lab up $(call given,TARGET CABLES TOPOLOGY SCALE ENGINE)
 
-compare: $(READY) ## Run the demo with trimming, without trimming and on one path, and show the three side by side
-	@for name in demo demo-no-trim demo-one-path; do \
-	  $(PY) -m fabric run topologies/scenarios/$$name.yaml --out "$$OUT/$$name" || exit 1; done
-	@$(PY) -m fabric compare "$$OUT/demo/result.json" "$$OUT/demo-no-trim/result.json" "$$OUT/demo-one-path/result.json" --out "$$OUT/compare.html"
+compare: $(RUN) ## Run the demo with trimming, without trimming and on one path, and show the three side by side
+	@$(MRC) compare $(call given,OUT)
 
-accelerate: $(READY) ## Compile the NIC and the emulator's core with mypyc (needs a C compiler); MRC_ACCELERATED=1 runs them
+accelerate: $(DEV) ## Compile the NIC and the emulator's core with mypyc (needs a C compiler); MRC_ACCELERATED=1 runs them
 	@$(PY) -m tools.accelerate
 
 # A failing grade ends `make lab-check` with status 1, and is its last word: "make: *** Error 1" behind it would say nothing.
 # GNU make passes status 1 on in silence for one thing only, a recipe that runs in spite of -q ("+") and says that something
-# is left to do; -q leaves .ready alone unless it is an included file. What cannot be graded is status 2, and told as ever.
+# is left to do; -q leaves .live alone unless it is an included file. What cannot be graded is status 2, and told as ever.
 ifeq ($(MAKECMDGOALS),lab-check)
 ifeq (,$(findstring n,$(firstword -$(MAKEFLAGS))))
 MAKEFLAGS += -q
 GRADES := +
-include $(READY)
+include $(SUITE)
 endif
 endif
 
-lab-check: $(READY) ## Grade an answer to a lab (LAB=02 ANSWER=path TARGET=embedded|bmv2 SEED=, JSON=grade.json, STUDENT=name)
+lab-check: $(SUITE) ## Grade an answer to a lab (LAB=02 ANSWER=path TARGET=embedded|bmv2 SEED=, JSON=grade.json, STUDENT=name)
 	$(GRADES)@test -n "$$LAB" || { echo "error: which lab? make lab-check LAB=02; labs/README.md lists them" >&2; exit 2; }
-	$(GRADES)@$(PY) -m labs.grading "$$LAB" --target $(TARGET) $${ANSWER:+--answer "$$ANSWER"} $${JSON:+--json "$$JSON"} $${STUDENT:+--student "$$STUDENT"} $(if $(SEED_GIVEN),--seed "$$SEED")
+	$(GRADES)@$(MRC) lab-check $(call given,LAB TARGET ANSWER JSON STUDENT $(if $(SEED_GIVEN),SEED))
 
-lab-material: $(READY) ## Write what a lab hands out to one student (LAB=01 STUDENT=name) into out/labs/
+lab-material: $(SUITE) ## Write what a lab hands out to one student (LAB=01 STUDENT=name) into out/labs/
 	@test -n "$$LAB" && test -n "$$STUDENT" || { echo "error: which lab, for whom? make lab-material LAB=01 STUDENT=name; labs/README.md lists the labs" >&2; exit 2; }
 	@$(PY) -m labs.grading "$$LAB" --material "$$OUT/labs/$$LAB" --student "$$STUDENT"
 
 test: lint unit ## Everything CI runs: linter, strict type checker, unit tests, the conformance suite without root
 
-lint: $(READY)
+lint: $(DEV)
 	@$(VENV)/bin/ruff check .
 	@$(VENV)/bin/ruff format --check --quiet .
 	@$(PY) -m mypy
 
-unit: $(READY)
+unit: $(DEV)
 	@$(PY) -m pytest
 
-conformance: $(READY) ## Judge a device by every requirement (DUT=embedded|bmv2|linux|external|nic, PROFILE=, TEST=, SEED=, TRACES=1, ENGINE=)
-	@$(PY) -m ptf_tests run $${DUT:+--dut "$$DUT"} $${PROFILE:+--profile "$$PROFILE"} --seed "$$SEED" $${TRACES:+--traces} $${ENGINE:+--engine "$$ENGINE"} \
-	  --out "$$OUT/conformance/$${DUT:-$$(basename "$${PROFILE:-embedded}" .yaml)}" $(TEST)
+conformance: $(SUITE) ## Judge a device by every requirement (DUT=embedded|bmv2|linux|external|nic, PROFILE=, TEST=, SEED=, TRACES=1, ENGINE=)
+	@OUT="$$OUT/conformance/$${DUT:-$$(basename "$${PROFILE:-embedded}" .yaml)}"; $(MRC) conformance $(call given,DUT PROFILE SEED TRACES ENGINE OUT TEST)
 
-mutants: $(READY) ## Run the conformance suite against broken switch programs and print what it does not notice
+mutants: $(SUITE) ## Run the conformance suite against broken switch programs and print what it does not notice
 	@$(PY) -m ptf_tests.mutants --out "$$OUT/mutants"
 
-
-p4: $(READY) ## Compile p4src/ with the embedded compiler into out/p4/
+p4: $(RUN) ## Compile p4src/ with the embedded compiler into out/p4/
 	@mkdir -p "$$OUT/p4"
 	@$(PY) -m p4soft.compiler p4src/main.p4 -o "$$OUT/p4/fabric.json" --p4runtime-files "$$OUT/p4/fabric.p4info.txtpb"
 	@echo "$$OUT/p4/fabric.json $$OUT/p4/fabric.p4info.txtpb"
 
-plan: $(READY) ## Print the static tables of every switch (TOPOLOGY=)
-	@$(PY) -m controller plan "$$TOPOLOGY"
+plan: $(RUN) ## Print the static tables of every switch (TOPOLOGY=)
+	@$(MRC) plan $(call given,TOPOLOGY)
 
-tools: $(READY) ## Put p4c, simple_switch_grpc, simple_switch_CLI ... into out/bin, for your PATH
+tools: $(SUITE) ## Put p4c, simple_switch_grpc, simple_switch_CLI ... into out/bin, for your PATH
 	@$(PY) -m tools.commands "$$OUT/bin"
 
-experiments: $(READY) ## Run the production paper's figures and judge them (ONLY=fig9a,fig18 SCALE=small|paper TIMELINE=1 CLUSTER=tcp://host:port); out/experiments/index.html
-	@$(PY) -m fabric.experiments run --out "$$OUT/experiments" $${ONLY:+--only "$$ONLY"} $${SCALE:+--scale "$$SCALE"} $${CLUSTER:+--cluster "$$CLUSTER"} $(if $(TIMELINE),--timeline)
+experiments: $(EXPERIMENTS) ## Run the production paper's figures and judge them (ONLY=fig9a,fig18 SCALE=small|paper TIMELINE=1 CLUSTER=tcp://host:port); out/experiments/index.html
+	@OUT="$$OUT/experiments"; $(MRC) experiments $(call given,OUT ONLY SCALE CLUSTER TIMELINE)
 
-bench: $(READY) ## Measure how fast everything is, beside BMv2, p4c and htsim where those are on the PATH (out/bench)
-	@$(PY) -m tools.bench --out "$$OUT/bench"
+bench: $(DEV) ## Measure how fast everything is, beside BMv2, p4c and htsim where those are on the PATH (out/bench)
+	@OUT="$$OUT/bench"; $(MRC) bench $(call given,OUT)
 
-soak: $(READY) ## Random runs of the NIC over a bad network: every byte once, immediates in order, or an error (RUNS=10000 SEED=0)
+soak: $(DEV) ## Random runs of the NIC over a bad network: every byte once, immediates in order, or an error (RUNS=10000 SEED=0)
 	@MRC_SOAK="$$RUNS" MRC_SOAK_SEED="$$SEED" $(PY) -m pytest -n 0 --timeout 0 tests/host_stack/test_nic_soak.py
 
-fuzz: $(READY) ## Mutated frames and hostile exchanges against the NIC (FRAMES=1000000 EXCHANGES=100000)
+fuzz: $(DEV) ## Mutated frames and hostile exchanges against the NIC (FRAMES=1000000 EXCHANGES=100000)
 	@MRC_FUZZ="$$FRAMES" MRC_HOSTILE="$$EXCHANGES" MRC_HOSTILE_SEED="$$SEED" $(PY) -m pytest -n 0 --timeout 0 tests/host_stack/test_nic_fuzz.py tests/host_stack/test_nic_hostile.py
 
-fuzz-native: $(READY) ## Mutated frames through machine code of p4src and p4soft/tests/language, or of PROGRAMS=; CHECKED=1 compiles bounds checks in (FRAMES=, SEED=)
+fuzz-native: $(SUITE) ## Mutated frames through machine code of p4src and p4soft/tests/language, or of PROGRAMS=; CHECKED=1 compiles bounds checks in (FRAMES=, SEED=)
 	@$(PY) -m p4soft.fidelity fuzz $(or $(PROGRAMS),p4src/main.p4 p4soft/tests/language) --workload tools.bench.workload:of_program --frames "$$FRAMES" --seed "$$SEED" $${CHECKED:+--checked}
+
+locks: ## Write tools/requirements anew from the groups of pyproject.toml (needs uv); what is locked stays unless it must move
+	@command -v uv >/dev/null || { echo "error: uv not found; pip install uv" >&2; exit 1; }
+	@for group in dev experiments live run; do uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+	  --no-header $(if $(UPGRADE),--upgrade) $$(test $$group = dev || echo -c tools/requirements/dev.txt) --group pyproject.toml:$$group \
+	  -o tools/requirements/$$group.txt || exit 1; \
+	  sed -i '1i # SPDX-License-Identifier: Apache-2.0\n# Written by `make locks`.\n' tools/requirements/$$group.txt; done
 
 clean: ## Remove the environment and everything generated
 	@rm -rf $(VENV) out p4soft/out .mypy_cache .ruff_cache .hypothesis

@@ -102,6 +102,8 @@ def _endpoint(fabric: Fabric, name: str, address: str, where: str) -> Endpoint:
 WHOLE_FABRIC_LIMIT = 64
 """Above this many switches, `plan` wants --switch or --all: the paper's fabric has 6,144 of 4,109 entries each."""
 
+ERRORS = (ControllerError, TopologyError)
+
 _TOPOLOGY = click.argument("topology", type=click.Path(path_type=Path))
 
 
@@ -111,7 +113,7 @@ def main() -> None:
 
 
 @main.command("plan")
-@_TOPOLOGY
+@click.argument("topology", type=click.Path(path_type=Path), default=topologies.LAB)
 @click.option("--switch", "names", multiple=True, metavar="NAME", help="Only this switch; may be repeated.")
 @click.option("--all", "everything", is_flag=True, help="All switches, however many.")
 @click.option("--without", multiple=True, metavar="NAME", help="As if this switch or link were gone; may be repeated.")
@@ -126,7 +128,7 @@ def plan_command(
     as_json: bool,
     output: Path | None,
 ) -> None:
-    """Print the static tables of each switch; same topology, same bytes."""
+    """Print the static tables of each switch of TOPOLOGY (topologies/lab.yaml when left out)."""
     fabric = topologies.load(topology)
     outages = _outages(fabric, without)
     plans = (make_plan(fabric, switch, outages) for switch in _chosen(fabric, names, everything))
@@ -360,7 +362,7 @@ def _print_reports(reports: list[InstallReport]) -> None:
 
 def run() -> None:
     """Run the command line. Raises SystemExit when it ends otherwise than well."""
-    run_command(main, (ControllerError, TopologyError), status=1, name="python -m controller")
+    run_command(main, ERRORS, status=1, name="python -m controller")
 
 
 if __name__ == "__main__":

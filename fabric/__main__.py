@@ -17,11 +17,12 @@ from fabric.live.namespaces import CABLE_CHOICES, CABLES_HELP, CableChoice
 from p4soft import outputs
 from p4soft.command_line import ENGINE_HELP, ENGINES, EngineChoice, run_command
 from p4soft.targets import TARGET_NAMES, TargetError
-from topologies import TopologyError
+from topologies import LAB, TopologyError
 
 Command = TypeVar("Command", bound=Callable[..., object])
 CODECS = ("fast", "scapy")
 _CODEC_HELP = "Makes and reads the NICs' frames; scapy: by the scapy layers, slowly. The result is the same."
+ERRORS = (FabricError, TopologyError, ControllerError, TargetError)
 _RESULT = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
@@ -156,8 +157,8 @@ def report(*, result: Path, out: Path | None) -> None:
 @click.option(
     "--topology",
     type=click.Path(path_type=Path),
-    default=Path("topologies/lab.yaml"),
-    show_default=True,
+    default=LAB,
+    show_default="topologies/lab.yaml",
     help="The fabric.",
 )
 @click.option("--trials", type=click.IntRange(1), default=20, show_default=True, help="How many trials.")
@@ -209,7 +210,7 @@ def _console() -> Console:
 
 def main() -> None:
     """Entry point: complaints go to stderr as `error: ...`, status 1; wrong usage is 2."""
-    run_command(cli, (FabricError, TopologyError, ControllerError, TargetError), status=1)
+    run_command(cli, ERRORS, status=1)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,9 @@ from host_stack.errors import ConfigError
 from host_stack.explain.captures import CaptureError
 from host_stack.wire.options import EethOpBits, EvHalves, WireOptions
 from p4soft.command_line import run_command
+from topologies import LAB
+
+ERRORS = (CaptureError, ConfigError)
 
 
 class _Number(click.ParamType[int]):
@@ -89,7 +92,7 @@ def explain(
 
 @cli.command()
 @click.option(
-    "--topology", type=click.Path(path_type=Path), default=Path("topologies/lab.yaml"), show_default=True,
+    "--topology", type=click.Path(path_type=Path), default=LAB, show_default="topologies/lab.yaml",
     help="The fabric whose names it knows.",
 )  # fmt: skip
 @click.option("-c", "commands", metavar="PYTHON", help="Run this, and give no prompt.")
@@ -107,7 +110,7 @@ def shell(*, topology: Path, commands: str | None) -> None:
 
 def main() -> None:
     """Entry point: complaints go to stderr as `error: ...`, status 1; wrong usage is 2."""
-    run_command(cli, (CaptureError, ConfigError), status=1, name="python -m host_stack")
+    run_command(cli, ERRORS, status=1, name="python -m host_stack")
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ from labs.faults import FAIL, HEAL
 from labs.messages import ApplyFault, CustomState, Fail, Happened, Heal, Look, Looked, State
 from labs.node_commands import capture, execute, logs, shell, trace, write
 from p4soft.command_line import ENGINE_HELP, ENGINES, EngineChoice, run_command
+from topologies import LAB as LAB_TOPOLOGY
 from topologies import TopologyError
 
 # --- An MRC fabric ---------------------------------------------------------------------------------------------------
@@ -207,7 +208,7 @@ def _opened(where: LabDirectory, port: int) -> str:
 # --- Up, down, and what there is -------------------------------------------------------------------------------------
 
 
-_TOPOLOGY = Path(__file__).resolve().parents[1] / "topologies" / "lab.yaml"
+ERRORS = (LabError, FabricError, TopologyError)
 
 
 @click.group()
@@ -218,7 +219,7 @@ def cli() -> None:
 @cli.command()
 @LAB
 @click.option(
-    "--topology", type=click.Path(path_type=Path), default=_TOPOLOGY, show_default="topologies/lab.yaml",
+    "--topology", type=click.Path(path_type=Path), default=LAB_TOPOLOGY, show_default="topologies/lab.yaml",
     help="Which fabric, or network of your own (docs/own-fabric.md).",
 )  # fmt: skip
 @click.option("--target", type=click.Choice(["embedded", "bmv2"]), default="embedded", show_default=True)
@@ -308,4 +309,4 @@ for _command in (write, fail, heal, fault, page, execute, logs, shell, trace, ca
 
 def main() -> None:
     """Entry point: complaints go to stderr as `error: ...`, status 1; wrong usage is 2."""
-    run_command(cli, (LabError, FabricError, TopologyError), status=1, name=program())
+    run_command(cli, ERRORS, status=1, name=program())

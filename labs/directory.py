@@ -163,9 +163,15 @@ COMMAND = "mrc-lab"
 
 
 def program() -> str:
-    """`mrc-lab`, or `.venv/bin/python -m labs` with the Python that runs this, below this directory if it is there."""
-    if Path(sys.argv[0]).name == COMMAND and shutil.which(COMMAND):
+    """How the user started it: `mrc-lab`, `mrc lab`, or else `.venv/bin/python -m labs` with the Python that runs this.
+
+    That Python is named from this directory if it lies below it.
+    """
+    started = Path(sys.argv[0]).name
+    if started == COMMAND and shutil.which(COMMAND):
         return COMMAND
+    if started == "mrc":  # as pip installs it
+        return f"{started if shutil.which(started) else shlex.quote(sys.argv[0])} lab"
     return f"{_python()} -m labs"
 
 

@@ -32,6 +32,7 @@ from ptf_tests.switch.profile import PROFILES, Profile, load, named
 
 OUT = click.Path(path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+ERRORS = (RunError, SelectionError, DeviceError, DocumentError, NicError, ResultsError)
 SHOWN = 3
 """Failed cases that are shown on the terminal with their packets."""
 
@@ -204,8 +205,7 @@ def _show_failures(console: Console, report: results.Report) -> None:
 
 def entry() -> None:
     """Entry point: complaints go to stderr as `error: ...`, status 2, as that of wrong usage."""
-    errors = (RunError, SelectionError, DeviceError, DocumentError, NicError, ResultsError)
-    run_command(main, errors, status=2, name="python -m ptf_tests")
+    run_command(main, ERRORS, status=2, name="python -m ptf_tests")
 
 
 if __name__ == "__main__":

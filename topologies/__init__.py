@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Fabrics as data: planes, T0s, T1s, NICs, links, uSIDs, addresses. Knows nothing about sending or installing."""
 
+from typing import Final
+
+from common import PROJECT_ROOT
 from common.quantities import Bytes
 from topologies.addressing import NicAddresses
 from topologies.fabric import NO_OUTAGES, Fabric, Link, NicNode, Outages, Path, Port, PortRole, Switch, Tier
@@ -8,6 +11,7 @@ from topologies.reading import load
 from topologies.schema import TopologyError
 
 __all__ = [
+    "LAB",
     "NO_OUTAGES",
     "Bytes",
     "Fabric",
@@ -23,3 +27,6 @@ __all__ = [
     "TopologyError",
     "load",
 ]
+
+LAB: Final = PROJECT_ROOT / "topologies" / "lab.yaml"
+"""The file of the fabric that examples, tests and labs use."""

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from fabric.experiments import page
 
 
+ERRORS = (ExperimentError,)
+
+
 @click.group()
 def cli() -> None:
     """The production paper's experiments on the emulated fabric."""
@@ -155,7 +158,7 @@ def _costs(sections: list[page.Section]) -> Table:
 
 
 def main() -> None:
-    run_command(cli, (ExperimentError,), status=1, name="python -m fabric.experiments")
+    run_command(cli, ERRORS, status=1, name="python -m fabric.experiments")
 
 
 if __name__ == "__main__":

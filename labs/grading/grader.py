@@ -192,6 +192,7 @@ def _why(ended: Ended) -> str:
 # --- The command -----------------------------------------------------------------------------------------------------
 
 
+ERRORS = (UngradableError,)
 _PATH = click.Path(path_type=Path)
 
 
@@ -249,6 +250,14 @@ def _found(path: Path, name: str) -> Path:
     file = path / name if path.is_dir() else path
     if not file.is_file():  # a pipe would be waited for
         raise UngradableError(f"{file}: no such file; accepted: --answer PATH of your {name}, or the folder it is in")
+    try:
+        wrong = file.read_bytes().decode().find("\0")
+    except OSError as error:
+        raise UngradableError(f"{file}: cannot read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        wrong = error.start
+    if wrong >= 0:
+        raise UngradableError(f"{file}: byte {wrong} is not text in UTF-8; accepted: {name} as an editor saves it")
     return file
 
 
@@ -257,4 +266,4 @@ def _near(path: Path) -> Path:
 
 
 def entry() -> None:
-    run_command(main, (UngradableError,), status=2, name="python -m labs.grading")
+    run_command(main, ERRORS, status=2, name="python -m labs.grading")

@@ -152,8 +152,8 @@ def test_set_up_never_empties_an_environment_behind_a_link(tmp_path):
     project.mkdir()
     elsewhere.mkdir()
     (elsewhere / "precious").write_text("precious")
-    (project / "p4soft").mkdir()
-    for name in ("Makefile", "requirements.txt", "p4soft/pyproject.toml"):
+    (project / "tools" / "requirements").mkdir(parents=True)
+    for name in ("Makefile", "tools/requirements/run.txt"):
         shutil.copy(ROOT / name, project / name)
     (project / ".venv").symlink_to(elsewhere)
     stand_in = tmp_path / "python"  # never a real interpreter: it only notes that it was called

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from mrc_fabric.__main__ import ROWS, translated
+from mrc_fabric.demo import COMPARED, found
 from tools.commands import write_commands
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -99,32 +101,33 @@ def test_documented_commands_work(page, installed):
 
 
 def made(*words):
-    """The words of each command that make would give to Python."""
+    """The command that make would give to `mrc`, and its words as `mrc` reads them."""
+    stamps = [f"--old-file=.venv/.{group}" for group in ("run", "live")]
     told = subprocess.run(
-        ["make", "--no-print-directory", "--old-file=.venv/.ready", *words, "PY=echo", "OUT=o"],
+        ["make", "--no-print-directory", *stamps, *words, "PY=printf '%s\\n'", "OUT=o"],
         cwd=ROOT, capture_output=True, text=True, check=True,
     ).stdout.splitlines()  # fmt: skip
-    return [line.split() for line in told]
+    start, program, name, *rest = told
+    assert (start, program) == ("-m", "mrc_fabric")
+    return [name, *translated(ROWS[name].command(), rest, ROWS[name])]
 
 
 def test_make_hands_on_what_it_is_told():
-    (demo,) = made("demo", "FILE=README.md")
-    assert demo == ["-m", "fabric", "run", "topologies/scenarios/demo.yaml", "--out", "o/demo", "--file", "README.md"]
-    (layers,) = made("demo", "CODEC=scapy")
-    assert layers == [*demo[:6], "--codec", "scapy"]
-    (nic,) = made("conformance", "DUT=nic")
-    assert nic == ["-m", "ptf_tests", "run", "--dut", "nic", "--seed", "0", "--out", "o/conformance/nic"]
-    (some,) = made("conformance", "TEST=srv6 trimming.TrimDscp TRIM-007")
-    told = "-m ptf_tests run --seed 0 --out o/conformance/embedded srv6 trimming.TrimDscp TRIM-007"
-    assert some == told.split()
+    scenario, place = ["--scenario", "topologies/scenarios/demo.yaml"], ["--target", "embedded", "--cables", "auto"]
+    of_file = ["--file", "a 'strange' $name"]
+    assert made("demo", "FILE=a 'strange' $name") == ["demo", *scenario, *of_file, "--out", "o", *place]
+    assert made("demo", "CODEC=scapy", "TIMELINE=0", "LIVE=1") == [
+        "demo", *scenario, "--out", "o", "--codec", "scapy", "--live", *place,
+    ]  # fmt: skip
+    nic = ["--dut", "nic", "--seed", "0", "--out", "o/conformance/nic"]
+    assert made("conformance", "DUT=nic") == ["conformance", *nic]
+    some = ["--seed", "0", "--out", "o/conformance/embedded", "srv6", "trimming.TrimDscp", "TRIM-007"]
+    assert made("conformance", "TEST=srv6 trimming.TrimDscp TRIM-007") == ["conformance", *some]
 
 
 def test_make_compare_runs_the_scenarios_it_compares():
-    *runs, compared = made("compare")
-    assert [words[:3] for words in runs] == [["-m", "fabric", "run"]] * 3
-    assert all((ROOT / words[3]).is_file() for words in runs)
-    results = [f"{words[5]}/result.json" for words in runs]
-    assert compared == ["-m", "fabric", "compare", *results, "--out", "o/compare.html"]
+    assert made("compare") == ["compare", "--out", "o"]
+    assert all(found(name).is_file() for name in COMPARED)
 
 
 def test_what_is_not_run_as_it_is_written_is_documented():

@@ -36,6 +36,7 @@ MEASUREMENTS = (
 )
 
 
+ERRORS = (OSError, outputs.OutputError)
 _WIDTH = 130  # a table that wraps is hard to read
 _NUMBERS = {"value", "its value", "times as good"}
 _NAMES = [measurement.name for measurement in MEASUREMENTS]
@@ -114,4 +115,4 @@ def _row(figure: Figure) -> tuple[str, ...]:
 
 
 if __name__ == "__main__":
-    run_command(main, (OSError, outputs.OutputError), status=1, name="python -m tools.bench")
+    run_command(main, ERRORS, status=1, name="python -m tools.bench")

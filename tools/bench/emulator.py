@@ -124,7 +124,6 @@ def _htsim(folder: Path) -> float | None:
 
 
 _SCENARIOS = Path(topologies.__file__).parent / "scenarios"
-_LAB = Path(topologies.__file__).with_name("lab.yaml")
 _ROUNDS = 3
 _NICS = 16
 _PERMUTATION = """\
@@ -184,7 +183,7 @@ def main() -> None:
         demos = [_run(load(_SCENARIOS / "demo.yaml"), scratch) for _ in range(_ROUNDS)]
         file = scratch / "permutation.yaml"
         pairs = [_WRITE.format(source=i, sink=(i + _NICS // 2) % _NICS) for i in range(_NICS)]
-        file.write_text(_PERMUTATION.format(lab=_LAB, writes="".join(pairs)), encoding="utf-8")
+        file.write_text(_PERMUTATION.format(lab=topologies.LAB, writes="".join(pairs)), encoding="utf-8")
         runs = [_run(load(file), scratch) for _ in range(_ROUNDS)]
     measured = {
         "setup": min(run.setup_s for run in demos),

@@ -156,9 +156,6 @@ class FakeNic:
 # --- Emulator alone --------------------------------------------------------------------------------------------------
 
 
-_LAB = Path(topologies.__file__).with_name("lab.yaml")
-
-
 @dataclass(frozen=True, slots=True)
 class Measurement:
     """Events run, frames through switches and the CPU time they took."""
@@ -173,7 +170,7 @@ class Measurement:
         return self.seconds * 1e6 / self.events
 
 
-def measure(frames: int, topology_file: Path = _LAB) -> Measurement:
+def measure(frames: int, topology_file: Path = topologies.LAB) -> Measurement:
     """Run a 3:1 incast of `frames` frames per sender on fakes and time it."""
     topology = topologies.load(topology_file)
     switches = {s.name: FakeSwitch(topology, s.name) for s in topology.switches()}

@@ -17,7 +17,6 @@ from fabric import PROGRAM
 from fabric.emulation.switches import compile_program
 from p4soft.fidelity.mutation_worker import Workload as Mutated
 
-_LAB = Path(topologies.__file__).with_name("lab.yaml")
 _SWITCH = "p0-t0-0"
 _ETHERNET, _IPV6 = 14, 40
 _ECT0 = 2
@@ -37,7 +36,7 @@ class Workload:
 
 def lab_workload(size: int) -> Workload:
     """Frames of `size` bytes (154 at least), one for each path from nic0 to the last NIC on plane 0."""
-    fabric = topologies.load(_LAB)
+    fabric = topologies.load(topologies.LAB)
     switch, source, sink = fabric.switch(_SWITCH), fabric.nic(0), fabric.nic(fabric.nics - 1)
     ethernet = switch.mac(source.downlink).to_bytes(6, "big") + source.mac(0).to_bytes(6, "big") + b"\x86\xdd"
     traffic_class = fabric.qos.roles["TRIMMABLE"].dscp << 2 | _ECT0

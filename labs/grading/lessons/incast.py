@@ -23,6 +23,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
+import topologies
 from common import PROJECT_ROOT, documents
 from common.documents import DocumentError
 from fabric.errors import BuildError, FabricError
@@ -37,7 +38,7 @@ from labs.grading.sandbox import Dialogue, DialogueError, Limits, dialogue, run
 # --- Runs and their numbers ------------------------------------------------------------------------------------------
 
 
-TOPOLOGY = PROJECT_ROOT / "topologies" / "lab.yaml"
+TOPOLOGY = topologies.LAB
 RACK = 8
 """NICs of each T0 in the random fabrics."""
 

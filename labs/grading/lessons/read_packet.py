@@ -23,7 +23,7 @@ from ptf_tests.nic.wire import entropy_halves, icrc, later
 # --- The capture -----------------------------------------------------------------------------------------------------
 
 
-TOPOLOGY = Path(__file__).resolve().parents[3] / "topologies" / "lab.yaml"
+TOPOLOGY = topologies.LAB
 TRIM_SIZE = 256
 _RULES = mrc.WireRules()
 _DSCP = DscpRoles()

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
@@ -11,7 +12,7 @@ from random import Random
 
 from fabric import PROGRAM
 from labs.grading.bench import Probe, ServedBench, block_of, carrier, compiled, prefix, random_mac, random_v6, usids
-from labs.grading.lesson import Item, Lesson, Work, WrongError
+from labs.grading.lesson import Item, Lesson, UngradableError, Work, WrongError
 from labs.grading.sandbox import check_ended_well, run_python
 
 PORTS = range(8)
@@ -22,6 +23,7 @@ _UN, _NEXT_HOP, _BLACK_HOLE = (
     "FabricIngress.route.blackhole_ipv6",
 )
 _WHY_STATIC = "docs/pipeline.md, the tables my_sid and route_ipv6"
+_INSTALL = "run `pip install ipython` and `pip install --no-deps p4runtime-shell==0.0.6` (it asks for protobuf 3)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,9 @@ def _black_hole(t0: T0) -> list[_Row]:
 
 
 def _grade(work: Work) -> None:
+    for module in ("p4runtime_sh", "IPython"):
+        if importlib.util.find_spec(module) is None:
+            raise UngradableError(f"lab 03 needs p4runtime-shell; {_INSTALL}")
     program = compiled(replace(work, answer=PROGRAM))
     t0 = random_t0(work.rng)
     with ExitStack() as stack:

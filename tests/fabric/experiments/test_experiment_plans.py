@@ -18,6 +18,7 @@ from fabric.experiments.page import section, write
 from fabric.experiments.running import Allowance, Estimate, Plan, Planned, estimate, plan
 from fabric.experiments.store import Store, Task, execute
 from fabric.scenario.reading import load
+from mrc_fabric.__main__ import ROWS, translated
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -32,9 +33,11 @@ def test_what_is_not_a_figure_is_told_and_nothing_is_run(tmp_path, only, wrong):
 @pytest.mark.parametrize(("given", "watched"), [((), False), (("TIMELINE=0",), False), (("TIMELINE=1",), True)])
 @pytest.mark.parametrize("target", ["experiments", "demo"])
 def test_make_writes_timelines_when_they_are_asked_for(tmp_path, target, given, watched):
-    words = ["make", "-n", "-C", ROOT, f"READY={tmp_path / 'ready'}", "-o", tmp_path / "ready", target, *given]
-    told = subprocess.run(words, capture_output=True, text=True, check=True)
-    assert ("--timeline" in told.stdout) is watched
+    ready = tmp_path / "ready"
+    words = ["make", "-s", "-C", ROOT, f"RUN={ready}", f"EXPERIMENTS={ready}", "-o", ready, "PY=echo", target, *given]
+    told = subprocess.run(words, capture_output=True, text=True, check=True).stdout.splitlines()
+    name, *words = told[-1 if target in told[-1] else 0].removeprefix("-m mrc_fabric ").split()
+    assert ("--timeline" in translated(ROWS[name].command(), words, ROWS[name])) is watched
 
 
 def test_an_address_that_is_none_is_told():

@@ -152,7 +152,7 @@ def make(folder, *words):
     python.chmod(0o755)
     (folder / "ready").touch()
     return subprocess.run(
-        ["make", "-C", PROJECT_ROOT, f"VENV={folder}", f"READY={folder}/ready", *words],
+        ["make", "-C", PROJECT_ROOT, f"VENV={folder}", f"SUITE={folder}/ready", *words],
         env={name: value for name, value in environment().items() if not name.startswith("MAKE")},  # if make runs us
         capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
@@ -185,7 +185,7 @@ def test_what_make_cannot_grade_is_status_2(tmp_path, words, said):
 def test_make_shows_what_it_would_grade_with_and_grades_nothing(tmp_path):
     done = make(tmp_path, "-n", "lab-check", "LAB=02")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "-m labs.grading" in done.stdout and "points" not in done.stdout
+    assert "-m mrc_fabric lab-check" in done.stdout and "points" not in done.stdout
 
 
 @pytest.mark.parametrize("text", NO_PROGRAMS)
@@ -217,7 +217,7 @@ def test_a_program_that_never_ends_is_a_failed_item(tmp_path):
 def test_material_without_a_lab_or_a_name_says_what_to_type(tmp_path, words):
     (tmp_path / "ready").touch()
     done = subprocess.run(
-        ["make", "-C", PROJECT_ROOT, f"VENV={tmp_path}", f"READY={tmp_path}/ready", "lab-material", *words],
+        ["make", "-C", PROJECT_ROOT, f"VENV={tmp_path}", f"SUITE={tmp_path}/ready", "lab-material", *words],
         env={name: value for name, value in environment().items() if not name.startswith("MAKE")},  # if make runs us
         capture_output=True, text=True, timeout=20, check=False,
     )  # fmt: skip

@@ -1,0 +1,278 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`mrc COMMAND`: the commands of the rooms under one name. Each is imported when it is called.
+
+A word `NAME=value` stands for the option `--name value`, as with make: `mrc demo TIMELINE=1`, `mrc lab-check LAB=02`.
+An empty value is as if it were not there.
+"""
+
+from __future__ import annotations
+
+import importlib
+import platform
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NoReturn
+
+import click
+import click.shell_completion
+from typing_extensions import override
+
+from mrc_fabric import INSTALLED, ROOT, VERSION
+from mrc_fabric.surroundings import SurroundingsError, check, check_writable, use_own_rooms
+from p4soft.command_line import run_command
+from p4soft.drop_in.options import VERSION as P4SOFT
+
+# --- What there is ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A command.
+
+    Attributes:
+        place: of the click command, `module:attribute`.
+        says: one line of help.
+        part: the subcommand of `place` that is meant; "" for all of it.
+        otherwise: the subcommand of `place` that is meant when none is named.
+        variables: `NAME` -> parameter, where the two have different names.
+        writes: it fills `--out`, or the folder `out`.
+        status: exit status when it fails with one of the `ERRORS` of its module.
+    """
+
+    place: str
+    says: str
+    part: str = ""
+    otherwise: str = ""
+    variables: Mapping[str, str] = field(default_factory=dict)
+    writes: bool = False
+    status: int = 1
+
+    @property
+    def module(self) -> str:
+        return self.place.partition(":")[0]
+
+    def command(self) -> click.Command:
+        found: click.Command = getattr(importlib.import_module(self.module), self.place.partition(":")[2])
+        if self.part:
+            assert isinstance(found, click.Group)
+            return found.commands[self.part]
+        if self.otherwise:
+            assert isinstance(found, click.Group)
+            return WithDefault(found, self.otherwise)
+        return found
+
+    def errors(self) -> tuple[type[Exception], ...]:
+        found: tuple[type[Exception], ...] = importlib.import_module(self.module).ERRORS
+        return found
+
+
+ROWS = {
+    "demo": Row(
+        "mrc_fabric.demo:demo", "Run the main job: an incast with a dying spine.",
+        variables={"FILE": "payload", "LIVE": "really"}, writes=True,
+    ),
+    "compare": Row(
+        "mrc_fabric.demo:side_by_side", "Run the demo three ways, or take results; show them side by side.", writes=True
+    ),
+    "lab": Row("labs.command:cli", "Bring the live lab up; `mrc lab --help` lists the rest.", otherwise="up"),
+    "lab-check": Row(
+        "labs.grading.grader:main", "Grade an answer to a lab (LAB=02).", variables={"LAB": "number"}, status=2
+    ),
+    "conformance": Row(
+        "ptf_tests.__main__:main", "Judge a device by every requirement.", otherwise="run",
+        variables={"TEST": "tests"}, writes=True, status=2,
+    ),
+    "experiments": Row(
+        "fabric.experiments.__main__:cli", "Run the production paper's figures, and judge them.", otherwise="run",
+        writes=True,
+    ),
+    "plan": Row("controller.__main__:main", "Print the static tables of every switch.", part="plan"),
+    "path": Row("controller.__main__:main", "Show a path between two NICs, hop by hop.", part="path"),
+    "explain": Row("host_stack.__main__:cli", "Tell what became of each packet of a capture.", part="explain"),
+    "shell": Row("host_stack.__main__:cli", "Scapy with MRC's layers, and names of a fabric.", part="shell"),
+    "bench": Row("tools.bench.__main__:main", "Measure how fast everything is.", writes=True),
+}  # fmt: skip
+
+EXTRAS = {
+    "bokeh": "experiments",
+    "dask": "experiments",
+    "distributed": "experiments",
+    "starlette": "live",
+    "uvicorn": "live",
+}
+"""Module -> extra of an installed `mrc` that brings it."""
+
+
+# --- Words -----------------------------------------------------------------------------------------------------------
+
+
+def translated(command: click.Command, words: Sequence[str], row: Row) -> list[str]:
+    """The words of a command line, with `NAME=value` as options, and with files that come with `mrc` found."""
+    leaf = command
+    if isinstance(command, WithDefault):
+        first = words[0] if words else ""
+        leaf = command.commands[first if first in command.commands else command.otherwise]
+    made: list[str] = []
+    for index, word in enumerate(words):
+        if word == "--":
+            return [*made, *words[index:]]
+        match = re.fullmatch(r"([A-Z][A-Z_]*)=(.*)", word, re.DOTALL)
+        parameter = None if match is None else _parameter(leaf, row.variables.get(match[1], match[1].lower()))
+        if match is None or parameter is None:
+            made.append(_there(word))
+        elif isinstance(parameter, click.Argument):
+            made += map(_there, match[2].split() if parameter.nargs == -1 else filter(None, [match[2]]))
+        elif getattr(parameter, "is_flag", False):
+            made += [parameter.opts[0]] if match[2] not in ("", "0") else []
+        elif match[2]:
+            made += [parameter.opts[0], _there(match[2])]
+    return made
+
+
+def _parameter(command: click.Command, name: str) -> click.Parameter | None:
+    option = f"--{name.replace('_', '-')}"
+    return next((each for each in command.params if name == each.name or option in each.opts), None)
+
+
+def _there(word: str) -> str:
+    """A file of `topologies/` or `labs/` that is not in the current folder is the one that comes with `mrc`."""
+    if word.startswith(("topologies/", "labs/")) and not Path(word).exists() and (ROOT / word).exists():
+        return str(ROOT / word)
+    return word
+
+
+class WithDefault(click.Group):
+    """The commands of a group; words that name none of them are those of one of them."""
+
+    def __init__(self, group: click.Group, otherwise: str) -> None:
+        help_text = f"{group.help}\n\nWithout a COMMAND it is `{otherwise}`, whose options are in `{otherwise} --help`."
+        super().__init__(
+            name=group.name, commands=group.commands, help=help_text, context_settings=group.context_settings
+        )
+        self.otherwise = otherwise
+
+    @override
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args or (args[0] not in self.commands and args[0] not in ctx.help_option_names):
+            args = [self.otherwise, *args]
+        return super().parse_args(ctx, args)
+
+
+# --- The group -------------------------------------------------------------------------------------------------------
+
+
+class Commands(click.Group):
+    """The commands of `ROWS`, and those that are defined here."""
+
+    @override
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*ROWS, *super().list_commands(ctx)]
+
+    @override
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        row = ROWS.get(cmd_name)
+        if row is None:
+            return super().get_command(ctx, cmd_name)
+        try:
+            return row.command()
+        except ModuleNotFoundError as missing:
+            _tell_absent(missing)
+            raise
+
+    @override
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        rows = [(name, row.says) for name, row in ROWS.items()]
+        rows += [(name, each.get_short_help_str(80)) for name, each in sorted(self.commands.items())]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+    @override
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name, command, rest = super().resolve_command(ctx, args)
+        row = ROWS.get(name or "")
+        if row is None or command is None:
+            return name, command, rest
+        words = translated(command, rest, row)
+        if not (ctx.resilient_parsing or set(words) & set(ctx.help_option_names)):
+            check()
+            if row.writes and not _is_part(command, words, "run"):
+                check_writable(_out(words))
+        return name, command, words
+
+    @override
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except ModuleNotFoundError as missing:
+            _tell_absent(missing)
+            raise
+        except Exception as problem:
+            row = ROWS.get(ctx.invoked_subcommand or "")
+            if row is not None and isinstance(problem, row.errors()):
+                _fail(str(problem), row.status)
+            raise
+
+
+def _is_part(command: click.Command, words: Sequence[str], part: str) -> bool:
+    """Whether words name a subcommand other than `part`."""
+    return isinstance(command, WithDefault) and bool(words) and words[0] in {*command.commands} - {part}
+
+
+def _out(words: Sequence[str]) -> Path:
+    """What `--out` is, before click reads it."""
+    for index, word in enumerate(words):
+        if word == "--out" and index + 1 < len(words):
+            return Path(words[index + 1])
+        if word.startswith("--out="):
+            return Path(word.removeprefix("--out="))
+    return Path("out")
+
+
+def _tell_absent(missing: ModuleNotFoundError) -> None:
+    """End with what to install for a module of others that is not there."""
+    module = (missing.name or "").partition(".")[0]
+    if not module or (ROOT / module).exists():
+        return
+    if not INSTALLED:
+        _fail(f"this needs {module}, which is not installed; run `make .venv/.{EXTRAS.get(module, 'live')}`", 2)
+    wanted = f"mrc-fabric[{EXTRAS[module]}]" if module in EXTRAS else "mrc-fabric"
+    _fail(f"this needs {module}, which is not installed; run `pip install '{wanted}'`", 2)
+
+
+def _fail(message: str, status: int) -> NoReturn:
+    click.echo(f"error: {message}", err=True)
+    sys.exit(status)
+
+
+@click.group(
+    cls=Commands, context_settings={"help_option_names": ["-h", "--help"]}, epilog="NAME=value is --name value."
+)
+@click.version_option(
+    message=f"mrc {VERSION}, p4soft {P4SOFT}, Python {platform.python_version()}, {ROOT}", version=VERSION
+)
+def cli() -> None:
+    """The MRC fabric (OCP 2026): its P4 switch, its NIC, and what judges them."""
+
+
+@cli.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print what lets a shell complete the words of mrc."""
+    kind = click.shell_completion.get_completion_class(shell)
+    assert kind is not None
+    click.echo(kind(cli, {}, "mrc", "_MRC_COMPLETE").source())
+
+
+def main() -> None:
+    """Entry point of `mrc`. Complaints go to stderr as `error: ...`; the status is 2 for what is wrong around it."""
+    use_own_rooms()
+    run_command(cli, (SurroundingsError,), status=2, name="mrc")
+
+
+if __name__ == "__main__":
+    main()

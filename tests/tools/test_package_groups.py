@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The groups of packages: each is locked with hashes, and enough for the commands that `make` runs with it."""
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from importlib import metadata
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+LOCKS = ROOT / "tools" / "requirements"
+GROUPS = ("run", "live", "experiments", "dev")
+"""Each has all of those before it."""
+DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]
+
+ONLY = """\
+import os, sys
+
+class Refused:
+    names = set(os.environ["TEST_REFUSED"].split())
+
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in self.names:
+            raise ModuleNotFoundError(f"No module named {name!r} (another group has it)", name=name)
+
+sys.meta_path.insert(0, Refused())
+"""
+"""As sitecustomize, of a process and of those that it starts."""
+
+
+FIGURE = """\
+from fabric.experiments import page, running
+
+if __name__ == "__main__":
+    with running.dask(None, 1) as client:
+        print(client.gather(client.map(lambda number: number**2, range(3))))
+"""
+"""What draws a figure, and processes for its runs."""
+
+
+def normal(name):
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def locked(group):
+    text = (LOCKS / f"{group}.txt").read_text().partition("\n\n")[2]
+    found = {}
+    for entry in re.split(r"\n(?=\S)", text.strip()):
+        name, version = re.match(r"([A-Za-z0-9._-]+)==(\S+)", entry).groups()
+        assert re.search(r"--hash=sha256:[0-9a-f]{64}", entry), f"{group}.txt: {name} has no hash"
+        found[normal(name)] = version
+    return found
+
+
+def declared(group):
+    for each in DECLARED[group]:
+        if isinstance(each, dict):
+            yield from declared(each["include-group"])
+        else:
+            yield normal(re.match(r"[A-Za-z0-9._-]+", each)[0])
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_every_package_is_locked(group):
+    assert set(declared(group)) <= locked(group).keys()
+
+
+def test_a_later_group_has_what_the_earlier_have_in_the_same_version():
+    for small, large in pairwise(GROUPS):
+        assert locked(small).items() <= locked(large).items(), (small, large)
+
+
+def test_the_first_demo_brings_no_compiler_no_browser_and_no_tests():
+    for large in ("llvmlite", "playwright", "bokeh", "dask", "mypy", "ruff", "pytest", "ipython"):
+        assert large not in locked("run") and large in locked("dev"), large
+
+
+def refused(group):
+    """Modules of installed packages that the group does not have."""
+    have = {*locked(group), "pip", "p4soft"}
+    return [
+        module
+        for module, distributions in metadata.packages_distributions().items()
+        if not any(normal(name) in have for name in distributions)
+    ]
+
+
+def with_group(folder, group, *words):
+    """Run a module of the project with what a group has."""
+    (folder / "sitecustomize.py").write_text(ONLY)
+    return subprocess.run(
+        [sys.executable, "-m", *map(str, words)], cwd=folder, capture_output=True, text=True, timeout=300, check=False,
+        env={**os.environ, "PYTHONPATH": f"{folder}:{ROOT}", "TEST_REFUSED": " ".join(refused(group))},
+    )  # fmt: skip
+
+
+def succeeds(folder, group, *words):
+    done = with_group(folder, group, *words)
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-4000:]
+    return done.stdout
+
+
+def test_run_is_enough_for_the_demo_and_what_goes_with_it(tmp_path):
+    said = succeeds(tmp_path, "run", "mrc_fabric", "demo", "TIMELINE=1")
+    assert "PASSED: all bytes intact" in said
+    results = [tmp_path / "out" / "demo" / "result.json"] * 2
+    assert "out/compare.html" in succeeds(tmp_path, "run", "mrc_fabric", "compare", *results)
+    captures = sorted((tmp_path / "out" / "demo" / "captures").iterdir())
+    assert "EV" in succeeds(tmp_path, "run", "mrc_fabric", "explain", *captures)
+    assert "nic3" in succeeds(tmp_path, "run", "mrc_fabric", "path", "topologies/lab.yaml", "nic0", "nic3")
+    assert "set_nexthop" in succeeds(tmp_path, "run", "mrc_fabric", "plan")
+    shell = ("shell", "-c", "print(route(write('nic0', 'nic3')))")
+    assert succeeds(tmp_path, "run", "mrc_fabric", *shell) == "p0-t0-0 > p0-t1-0 > p0-t0-1 > nic3\n"
+    succeeds(tmp_path, "run", "p4soft.compiler", ROOT / "p4src" / "main.p4", "-o", tmp_path / "fabric.json")
+
+
+def test_live_is_enough_for_the_suite_a_lab_and_the_live_lab(tmp_path):
+    said = succeeds(tmp_path, "live", "mrc_fabric", "conformance", "TEST=trimming.TrimDscp")
+    assert "1 of 185 musts held, none failed" in said
+    starter = with_group(tmp_path, "live", "mrc_fabric", "lab-check", "LAB=03", "SEED=1")
+    assert (starter.returncode, starter.stderr) == (1, "")
+    for module in ("labs.supervisor", "labs.page.server", "fabric.live.nic_process", "ptf_tests.mutants.__main__"):
+        assert "Usage" in succeeds(tmp_path, "live", "mrc_fabric", "lab", "up", "--help")
+        succeeds(tmp_path, "live", "timeit", "-n1", "-r1", f"import {module}")
+
+
+def test_experiments_is_enough_for_a_figure(tmp_path):
+    (tmp_path / "figure.py").write_text(FIGURE)
+    assert succeeds(tmp_path, "experiments", "figure") == "[0, 1, 4]\n"
+
+
+def test_a_command_whose_group_is_missing_says_what_to_run(tmp_path):
+    done = with_group(tmp_path, "live", "mrc_fabric", "experiments", "ONLY=fig4")
+    assert (done.returncode, done.stderr) == (
+        2, "error: this needs distributed, which is not installed; run `make .venv/.experiments`\n",
+    )  # fmt: skip
+    done = with_group(tmp_path, "run", "mrc_fabric", "conformance", "TEST=trimming.TrimDscp")
+    assert (done.returncode, done.stderr) == (
+        2, "error: this needs ptf, which is not installed; run `make .venv/.live`\n",
+    )  # fmt: skip
+
+
+def test_the_file_of_each_group_installs_with_pip_as_it_is():
+    """`--require-hashes` refuses a line without `==` or a hash, options and paths."""
+    for group in GROUPS:
+        lines = (LOCKS / f"{group}.txt").read_text().partition("\n\n")[2].splitlines()
+        assert all(re.match(r"(    --hash=sha256:|[a-z0-9.-]+==)", line) for line in lines), group
