@@ -42,8 +42,8 @@ def check() -> None:
 
 def check_writable(out: Path) -> None:
     """Raise SurroundingsError if a folder cannot be written, before an hour's work is lost."""
-    existing = next((folder for folder in (out, *out.absolute().parents) if folder.exists()), None)
-    if existing is None or (existing.is_dir() and os.access(existing, os.W_OK | os.X_OK)):
+    existing = next(folder for folder in (out.absolute(), *out.absolute().parents) if folder.exists())
+    if existing.is_dir() and os.access(existing, os.W_OK | os.X_OK):
         return
     why = "no permission to write" if existing.is_dir() else "not a folder"
     raise SurroundingsError(f"{out}: results go there, and {existing} is {why}; say --out DIR, or go to another folder")

@@ -9,6 +9,8 @@ else.
 
 from __future__ import annotations
 
+import contextlib
+import io
 import time
 import unittest
 from collections.abc import Mapping, Sequence
@@ -19,8 +21,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import cast
 
-from ptf.base_tests import BaseTest
-
 from ptf_tests.catalogue.cases import CaseInfo, CatalogueCase, described, found_in
 from ptf_tests.results import Outcome
 from ptf_tests.switch import packets
@@ -29,6 +29,9 @@ from ptf_tests.switch.exchange import Exchange, Expected, cell, describe
 from ptf_tests.switch.profile import Profile, Values
 from ptf_tests.switch.session import Session, current
 from ptf_tests.switch.settings import Route, Setting, mac, merged, neighbour_mac, without
+
+with contextlib.redirect_stdout(io.StringIO()):  # PTF prints which library it makes packets with
+    from ptf.base_tests import BaseTest
 
 __all__ = [
     "HOST",
