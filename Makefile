@@ -50,7 +50,7 @@ given = $(foreach name,$(1),$(name)="$$$(name)")
 MRC = $(PY) -m mrc_fabric
 
 .DEFAULT_GOAL := help
-.PHONY: help locks accelerate experiments demo lab lab-check lab-material compare conformance mutants test lint unit p4 plan tools bench clean soak fuzz fuzz-native
+.PHONY: help locks release accelerate experiments demo lab lab-check lab-material compare conformance mutants test lint unit p4 plan tools bench clean soak fuzz fuzz-native
 
 help: ## Show this list
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z0-9-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -146,6 +146,9 @@ fuzz: $(DEV) ## Mutated frames and hostile exchanges against the NIC (FRAMES=100
 
 fuzz-native: $(SUITE) ## Mutated frames through machine code of p4src and p4soft/tests/language, or of PROGRAMS=; CHECKED=1 compiles bounds checks in (FRAMES=, SEED=)
 	@$(PY) -m p4soft.fidelity fuzz $(or $(PROGRAMS),p4src/main.p4 p4soft/tests/language) --workload tools.bench.workload:of_program --frames "$$FRAMES" --seed "$$SEED" $${CHECKED:+--checked}
+
+release: $(DEV) ## Build sdists and wheels of p4soft and of the whole into out/release, and try them in clean environments
+	@$(PY) -m tools.release "$$OUT/release"
 
 locks: ## Write tools/requirements anew from the groups of pyproject.toml (needs uv); what is locked stays unless it must move
 	@command -v uv >/dev/null || { echo "error: uv not found; pip install uv" >&2; exit 1; }

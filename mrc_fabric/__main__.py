@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 import platform
 import re
+import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -266,6 +267,32 @@ def completion(shell: str) -> None:
     kind = click.shell_completion.get_completion_class(shell)
     assert kind is not None
     click.echo(kind(cli, {}, "mrc", "_MRC_COMPLETE").source())
+
+
+COPIED = ("docs", "labs", "p4src", "ptf_tests", "topologies")
+"""Rooms with files that people change, or read."""
+
+
+@cli.command()
+@click.argument("place", metavar="FILE|FOLDER")
+def copy(place: str) -> None:
+    """Copy what comes with mrc to here: `labs/02-un-action`, `topologies`."""
+    source = (ROOT / place).resolve()
+    if not source.exists() or not any(source.is_relative_to(ROOT / room) for room in COPIED):
+        raise SurroundingsError(f"{place}: not there; accepted: files and folders below {', '.join(COPIED)}")
+    target = Path(source.name)
+    if target.exists() or target.is_symlink():
+        raise SurroundingsError(f"{target}: there already; remove it, or go to another folder")
+    try:
+        if source.is_dir():
+            shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copyfile(source, target)
+    except OSError as error:
+        raise SurroundingsError(
+            f"{target}: cannot write: {error.strerror or 'some files'}; go to a folder of yours"
+        ) from None
+    click.echo(target)
 
 
 def main() -> None:

@@ -6,6 +6,7 @@
 
 import shutil
 import subprocess
+import sys
 import zipfile
 from email import message_from_string
 from pathlib import Path
@@ -121,13 +122,36 @@ def test_it_has_what_its_commands_read(site, strange, words, said):
     assert (done.stdout + done.stderr).startswith(said)
 
 
+def test_a_lab_is_copied_changed_and_graded(site, tmp_path):
+    assert mrc(site, tmp_path, "copy", "labs/02-un-action").stdout == "02-un-action\n"
+    inside = {name.removeprefix("labs/") for name in house_kit.files() if name.startswith("labs/02-un-action/")}
+    assert {each for each in listing(tmp_path) if (tmp_path / each).is_file()} == inside
+    assert mrc(site, tmp_path, "copy", "labs/solutions/02-un-action/switch.p4").returncode == 0
+    (tmp_path / "switch.p4").replace(tmp_path / "02-un-action" / "starter" / "switch.p4")
+    done = mrc(site, tmp_path, "lab-check", "02", "--answer", "02-un-action/starter")
+    assert done.returncode == 0 and "all holds" in done.stdout, done.stdout
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        ("labs/02-un-action", "02-un-action: there already; remove it, or go to another folder"),
+        ("labs/99", "labs/99: not there; accepted: files and folders below docs, labs, p4src, ptf_tests, topologies"),
+        ("../..", "../..: not there; accepted: files and folders below docs, labs, p4src, ptf_tests, topologies"),
+    ],
+)
+def test_what_cannot_be_copied_is_one_message(site, tmp_path, place, said):
+    (tmp_path / "02-un-action").write_text("mine")
+    done = mrc(site, tmp_path, "copy", place)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"error: {said}\n")
+    assert (tmp_path / "02-un-action").read_text() == "mine"
+
+
 def test_an_sdist_names_the_version_of_p4soft(source, tmp_path):
     program = (
         f"import sys; sys.path.insert(0, 'tools'); import build_backend as b; print(b.build_sdist({str(tmp_path)!r}))"
     )
     pytest.importorskip("hatchling", reason="hatchling is in the group dev: make .venv/.dev")
-    import sys
-
     subprocess.run([sys.executable, "-c", program], cwd=source, check=True, capture_output=True)
     shutil.unpack_archive(tmp_path / "mrc_fabric-0.1.0.tar.gz", tmp_path)
     inside = tmp_path / "mrc_fabric-0.1.0"
