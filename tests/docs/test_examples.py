@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every example runs from the top of a checkout, and prints what its page says."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLES = ROOT / "examples"
+PRINTED = {
+    "nic_pair.py": r"\Asuccess True \{0: 8, 1: 8\}\n\Z",
+    "p4_program.py": r"\Aport 1: 02 00 00 00 00 02 02 00 00 00 00 01 08 00\ntables: \['In.wire'\]\n\Z",
+    "scenario.py": r"\A(nic[01] → nic3 \d+\.\d Gb/s, \d+ resent, intact: True\n){2}\Z",
+    "experiment.py": r"\Ademo: \d+ us, 0 timeouts\ndemo-no-trim: \d+ us, \d+ timeouts\n\Z",
+    "plan.py": r"\A(p\d-t[01]-\d: \d+ entries in 7 tables\n){12}p1-t0-0 -> p1-t1-1 -> p1-t0-1 by fcbb:[\da-f:]+\n\Z",
+    "ptf_case.py": r"outcome='passed'[\s\S]*Ran 1 test in [\s\S]*\nOK\n\Z",
+}
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_an_example_prints_what_it_is_to(name):
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLES / name)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": "."},
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    assert re.search(PRINTED[name], done.stdout), done.stdout
+
+
+def test_every_example_is_on_the_page_and_is_short():
+    page = (EXAMPLES / "README.md").read_text(encoding="utf-8")
+    programs = sorted(EXAMPLES.glob("*.py"))
+    assert {each.name for each in programs} == set(PRINTED)
+    for each in programs:
+        assert f"({each.name})" in page
+        assert f"examples/{each.name}\n" in page
+        assert len(each.read_text(encoding="utf-8").splitlines()) <= 40
