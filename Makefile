@@ -27,6 +27,7 @@ CODEC ?=
 LAB ?=
 ANSWER ?=
 STUDENT ?=
+CLASS ?=
 JSON ?=
 LIVE ?=
 SCALE ?=
@@ -53,6 +54,7 @@ override CODEC := $(value CODEC)
 override LAB := $(value LAB)
 override ANSWER := $(value ANSWER)
 override STUDENT := $(value STUDENT)
+override CLASS := $(value CLASS)
 override JSON := $(value JSON)
 override SCALE := $(value SCALE)
 override CABLES := $(value CABLES)
@@ -60,7 +62,7 @@ override ONLY := $(value ONLY)
 override CLUSTER := $(value CLUSTER)
 override TIMELINE := $(filter-out 0,$(value TIMELINE))
 override LIVE := $(filter-out 0,$(value LIVE))
-export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES CHECKED ENGINE CODEC LAB ANSWER STUDENT JSON SCALE CABLES ONLY CLUSTER
+export FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES CHECKED ENGINE CODEC LAB ANSWER STUDENT CLASS JSON SCALE CABLES ONLY CLUSTER
 
 .DEFAULT_GOAL := help
 .PHONY: help accelerate experiments demo lab lab-check lab-material compare conformance mutants test lint unit p4 plan tools bench clean soak fuzz fuzz-native
@@ -108,9 +110,9 @@ include $(READY)
 endif
 endif
 
-lab-check: $(READY) ## Grade an answer to a lab (LAB=02 ANSWER=path TARGET=embedded|bmv2 SEED=, JSON=grade.json, STUDENT=name)
+lab-check: $(READY) ## Grade an answer to a lab (LAB=02 ANSWER=path TARGET=embedded|bmv2 SEED=, JSON=grade.json, STUDENT=name), or a class (CLASS=dir)
 	$(GRADES)@test -n "$$LAB" || { echo "error: which lab? make lab-check LAB=02; labs/README.md lists them" >&2; exit 2; }
-	$(GRADES)@$(PY) -m labs.grading "$$LAB" --target $(TARGET) $${ANSWER:+--answer "$$ANSWER"} $${JSON:+--json "$$JSON"} $${STUDENT:+--student "$$STUDENT"} $(if $(SEED_GIVEN),--seed "$$SEED")
+	$(GRADES)@$(PY) -m labs.grading "$$LAB" --target $(TARGET) $${ANSWER:+--answer "$$ANSWER"} $${JSON:+--json "$$JSON"} $${STUDENT:+--student "$$STUDENT"} $${CLASS:+--class "$$CLASS"} $(if $(SEED_GIVEN),--seed "$$SEED")
 
 lab-material: $(READY) ## Write what a lab hands out to one student (LAB=01 STUDENT=name) into out/labs/
 	@test -n "$$LAB" && test -n "$$STUDENT" || { echo "error: which lab, for whom? make lab-material LAB=01 STUDENT=name; labs/README.md lists the labs" >&2; exit 2; }
