@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every example runs from the top of a checkout, and prints what its page says."""
 
+import json
 import os
 import re
 import subprocess
@@ -35,6 +36,30 @@ def test_an_example_prints_what_it_is_to(name):
     )
     assert done.returncode == 0, done.stdout
     assert re.search(PRINTED[name], done.stdout), done.stdout
+
+
+def test_the_notebook_runs_the_demo_and_plots_it(tmp_path):
+    """All its code, cell after cell, in a process; a picture is saved where a notebook would show it."""
+    document = json.loads((EXAMPLES / "demo.ipynb").read_text(encoding="utf-8"))
+    assert (document["nbformat"], {cell["cell_type"] for cell in document["cells"]}) == (4, {"markdown", "code"})
+    cells = ["".join(cell["source"]) for cell in document["cells"] if cell["cell_type"] == "code"]
+    assert all(not cell["outputs"] for cell in document["cells"] if cell["cell_type"] == "code"), "it is kept without"
+    picture = tmp_path / "plot.png"
+    script = "\n".join(cells).replace("plt.show()", f"plt.savefig({str(picture)!r})")
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=EXAMPLES,
+        env={**os.environ, "MPLBACKEND": "Agg"},
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    assert len(re.findall(r"^nic[012] → nic3: \d+\.\d Gb/s, \d+ trimmed, \d+ resent$", done.stdout, re.M)) == 3
+    assert re.search(r"^with trimming: 5\d\d us, slowest flow at 9\d% of its share\nwithout: ", done.stdout, re.M)
+    assert picture.stat().st_size > 10_000
 
 
 def test_every_example_is_on_the_page_and_is_short():
