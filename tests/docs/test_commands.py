@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGES = [
     ROOT / "README.md",
     ROOT / "CONTRIBUTING.md",
-    ROOT / "examples" / "README.md",
+    ROOT / "docs" / "examples" / "README.md",
     *(page for room in ("docs", "labs", "p4soft", "p4soft/docs") for page in sorted((ROOT / room).glob("*.md"))),
 ]
 TIMEOUT_S = 400
@@ -34,7 +34,7 @@ NOT_RUN = {
 }
 RUN_ELSEWHERE = {
     **{
-        f"PYTHONPATH=. .venv/bin/python examples/{name}.py": "docs/test_examples.py"
+        f"PYTHONPATH=. .venv/bin/python docs/examples/{name}.py": "docs/test_examples.py"
         for name in ("nic_pair", "p4_program", "scenario", "experiment", "plan", "ptf_case")
     },
     ".venv/bin/python -m ptf_tests.mutants --operator checksum_dropped decap_ipv4": "ptf_tests/mutants/test_mutants.py",

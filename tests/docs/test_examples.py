@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-EXAMPLES = ROOT / "examples"
+EXAMPLES = ROOT / "docs" / "examples"
 PRINTED = {
     "nic_pair.py": r"\Asuccess True \{0: 8, 1: 8\}\n\Z",
     "p4_program.py": r"\Aport 1: 02 00 00 00 00 02 02 00 00 00 00 01 08 00\ntables: \['In.wire'\]\n\Z",
@@ -68,5 +68,5 @@ def test_every_example_is_on_the_page_and_is_short():
     assert {each.name for each in programs} == set(PRINTED)
     for each in programs:
         assert f"({each.name})" in page
-        assert f"examples/{each.name}\n" in page
+        assert f"docs/examples/{each.name}\n" in page
         assert len(each.read_text(encoding="utf-8").splitlines()) <= 40

@@ -6,7 +6,7 @@ from collections import Counter
 import topologies
 from controller.tables import plan
 
-fabric = topologies.load("examples/topology.yaml")
+fabric = topologies.load("docs/examples/topology.yaml")
 for switch in fabric.switches():
     tables = Counter(entry.table for entry in plan(fabric, switch).entries)
     print(f"{switch.name}: {tables.total()} entries in {len(tables)} tables")
