@@ -32,6 +32,7 @@ CODEC ?=
 LAB ?=
 ANSWER ?=
 STUDENT ?=
+CLASS ?=
 JSON ?=
 LIVE ?=
 SCALE ?=
@@ -41,7 +42,7 @@ CLUSTER ?=
 
 # What the user gives reaches the shell through the environment, so that spaces, quotes and dollars in it stay what they are,
 # and `mrc` as NAME=value; an empty value is as if it were not there, and what is on or off is off with 0.
-GIVEN := FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES CHECKED ENGINE CODEC LAB ANSWER STUDENT JSON \
+GIVEN := FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES CHECKED ENGINE CODEC LAB ANSWER STUDENT CLASS JSON \
   SCALE CABLES ONLY CLUSTER TARGET TEST TIMELINE LIVE
 $(foreach name,$(GIVEN),$(eval override $(name) := $$(value $(name))))
 override CHECKED := $(filter-out 0,$(CHECKED))
@@ -97,9 +98,9 @@ include $(SUITE)
 endif
 endif
 
-lab-check: $(SUITE) ## Grade an answer to a lab (LAB=02 ANSWER=path TARGET=embedded|bmv2 SEED=, JSON=grade.json, STUDENT=name)
+lab-check: $(SUITE) ## Grade an answer to a lab (LAB=02 ANSWER=path TARGET=embedded|bmv2 SEED=, JSON=grade.json, STUDENT=name), or a class (CLASS=dir)
 	$(GRADES)@test -n "$$LAB" || { echo "error: which lab? make lab-check LAB=02; labs/README.md lists them" >&2; exit 2; }
-	$(GRADES)@$(MRC) lab-check $(call given,LAB TARGET ANSWER JSON STUDENT $(if $(SEED_GIVEN),SEED))
+	$(GRADES)@$(MRC) lab-check $(call given,LAB TARGET ANSWER JSON STUDENT CLASS $(if $(SEED_GIVEN),SEED))
 
 lab-material: $(SUITE) ## Write what a lab hands out to one student (LAB=01 STUDENT=name) into out/labs/
 	@test -n "$$LAB" && test -n "$$STUDENT" || { echo "error: which lab, for whom? make lab-material LAB=01 STUDENT=name; labs/README.md lists the labs" >&2; exit 2; }

@@ -27,6 +27,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TransferSpeedColumn
 
+from common import PROJECT_ROOT
 from common.quantities import parse_size
 from fabric.live.messages import Done
 from fabric.live.namespaces import enter
@@ -65,13 +66,17 @@ def inside_node(state: Looked, node: str, process_id: int) -> list[str]:
 # --- Captures --------------------------------------------------------------------------------------------------------
 
 
-def capture_link(state: Looked, link: str, output: Path, frames: int | None) -> None:
-    """Capture a link into a file until interrupted; what came until then is in it.
+_DISSECTOR = PROJECT_ROOT / "docs" / "wireshark" / "mrc" / "mrc.lua"
+
+
+def capture_link(state: Looked, link: str, output: Path | None, frames: int | None) -> None:
+    """Capture a link until interrupted; what came until then is in the file.
 
     Args:
         state: of the lab.
         link: name of the link.
-        output: file; `-` is standard output.
+        output: file; `-` is standard output; None: Wireshark, with MRC's dissector and the names of the topology, until
+            its user closes it.
         frames: end after this many; None for no end.
 
     Raises:
@@ -85,6 +90,9 @@ def capture_link(state: Looked, link: str, output: Path, frames: int | None) -> 
         *inside(state, state.process_id), sys.executable, "-m", "fabric.live.capture",
         state.taps[link], link, str(state.factor), str(state.origin_ns), str(frames or 0), "0",
     ]  # fmt: skip
+    if output is None:
+        _into_wireshark(command, state)
+        return
     if str(output) == "-":
         if sys.stdout.isatty():
             raise LabError("a capture is not for a terminal; accepted: -o FILE.pcapng, or a pipe")
@@ -95,6 +103,29 @@ def capture_link(state: Looked, link: str, output: Path, frames: int | None) -> 
             _run(command, stream)
     except OSError as error:
         raise LabError(f"{output}: {error.strerror}") from None
+
+
+def _into_wireshark(command: list[str], state: Looked) -> None:
+    """Let Wireshark show a capture as it comes. Raises LabError."""
+    program = find_program("wireshark")
+    if program is None:
+        raise LabError(str(missing_programs("wireshark")))
+    names = ["-o", f"mrc.names:{state.topology}"] if isinstance(state, State) else []
+    shown = [program, "-k", "-i", "-", "-X", f"lua_script:{_DISSECTOR}", *names, "-o", _ZERO_CHECKSUMS]
+    with subprocess.Popen(shown, stdin=subprocess.PIPE) as wireshark:
+        assert wireshark.stdin is not None
+        try:
+            _run(command, wireshark.stdin)
+        except LabError:
+            if wireshark.poll() is None:  # or its user closed it, which ends the capture, too
+                raise
+        finally:
+            with contextlib.suppress(BrokenPipeError):
+                wireshark.stdin.close()
+
+
+_ZERO_CHECKSUMS = "udp.ignore_ipv6_zero_checksum:TRUE"
+"""MRC sends UDP checksum 0: the ICRC covers more."""
 
 
 def _run(command: list[str], stream: IO[bytes]) -> None:
@@ -285,12 +316,15 @@ def shell(*, where: LabDirectory, switch: str) -> None:
 @LAB
 @click.argument("link", shell_complete=links)
 @click.option(
-    "--output", "-o", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path), required=True,
-    help="FILE.pcapng, or - for standard output: `... -o - | wireshark -k -i -`.",
+    "--output", "-o", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
+    help="FILE.pcapng, or - for standard output.",
 )  # fmt: skip
+@click.option("--wireshark", is_flag=True, help="Show it in Wireshark, with MRC's dissector and the fabric's names.")
 @click.option("--frames", type=click.IntRange(1), metavar="N", help="End after so many frames.")
-def capture(*, where: LabDirectory, link: str, output: Path, frames: int | None) -> None:
+def capture(*, where: LabDirectory, link: str, output: Path | None, wireshark: bool, frames: int | None) -> None:
     """Capture LINK (`nic0:0--p0-t0-0:0`, `nic0--p0-t0-0`, `h1-s1`), both ways, until Ctrl-C; in the time of the lab."""
+    if wireshark == (output is not None):
+        raise click.UsageError("where to? accepted: one of -o FILE and --wireshark")
     capture_link(ask(where, Look(), Looked), link, output, frames)
 
 

@@ -140,7 +140,7 @@ def _single_plane(fabric: Fabric, half: int, tiers: int, nics: int) -> Cost:
         # A T1 at the top is reached by every T0; one below it by those of its pod only.
         t1 = Blast(nics, Fraction(1, min(half, top))) if tiers == 2 else Blast(min(half**2, nics), Fraction(1, half))
     return Cost(
-        name="single plane",
+        name=f"single plane, {tiers} {'tier' if tiers == 1 else 'tiers'}",
         nics=nics,
         planes=1,
         nic_bps=nic_bps,

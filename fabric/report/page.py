@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The page of a run, made from `result.json` alone: one file, no scripts, nothing loaded from elsewhere."""
+"""The page of a run, made from `result.json` alone: one file, nothing loaded from elsewhere."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from common.quantities import show_size, show_time
 from fabric.measurements import CHECKS, show_value
 from fabric.report import drawing, plots
 from fabric.report.series import fault_windows
-from fabric.report.tables import MOST_ON_PAGE, chosen_flows, verdict_line, where_outstanding
+from fabric.report.tables import MOST_ON_PAGE, slowest_step, verdict_line, where_outstanding, worst_flows
 from fabric.results import Result
 
 _HERE = Path(__file__).parent
@@ -42,6 +42,8 @@ def run_page(result: Result) -> str:
     }
     if any(any(counts) for counts in result["timeline"]["evs"].values()):
         drawn["evs"] = plots.ev_states(result)
+    worst = worst_flows(result)
+    named = {flow["index"] for flow in worst}
     return templates().get_template("page.html.j2").render(
         r=result,
         stylesheet=stylesheet(drawing.style()),
@@ -65,7 +67,9 @@ def run_page(result: Result) -> str:
             key=lambda change: (change["at_ns"], change["flow"], change["ev"]),
         ),
         numbers=list(CHECKS.items()),
-        flows=chosen_flows(result, MOST_ON_PAGE),
+        worst=worst,
+        others=[flow for flow in result["flows"] if flow["index"] not in named][: MOST_ON_PAGE - len(worst)],
+        slowest_step=slowest_step,
         where=where_outstanding,
     )  # fmt: skip
 

@@ -24,15 +24,17 @@ _FLOW_COLUMNS = (
 )  # fmt: skip
 
 
-#: Flows that are listed in a terminal, and on a page; all are in `result.json`.
-MOST_FLOWS, MOST_ON_PAGE = 32, 200
+#: Flows that are listed in a terminal, and first on a page; more than that fit unless a page would fold a few only.
+MOST_FLOWS, _FEW_MORE = 10, 2
+#: Flows that are listed on a page, folded ones included; all are in `result.json`.
+MOST_ON_PAGE = 200
 #: Paths that are listed of one flow.
 _MOST_PATHS = 4
 
 
 def print_result(result: Result, console: Console) -> None:
     """Flows, what was not done, collectives, expectations and the verdict: what matters most stands last."""
-    flows = chosen_flows(result, MOST_FLOWS)
+    flows = worst_flows(result)
     console.print()
     console.print(flow_table(flows))
     for table in (messages_table(flows), outstanding_table(flows)):
@@ -40,9 +42,14 @@ def print_result(result: Result, console: Console) -> None:
             console.print(table)
     console.print(digest_table(flows))
     if len(flows) < len(result["flows"]):
-        console.print(f"{len(flows)} of {len(result['flows'])} flows; all of them are in result.json", highlight=False)
+        line = f"the worst {len(flows)} of {len(result['flows'])} flows; all of them are in result.json"
+        console.print(line, highlight=False)
     if result["collectives"]:
         console.print(collective_table(result))
+        for collective in result["collectives"]:
+            step = slowest_step(result, collective)
+            if step is not None:
+                console.print(f"slowest step of {collective['name']}: {show_time(step[1])}, {step[0]}", highlight=False)
     if result["expectations"]:
         console.print(expectation_table(result))
     console.print(verdict_line(result))
@@ -52,10 +59,32 @@ def _table(title: str) -> Table:
     return Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
 
 
-def chosen_flows(result: Result, most: int) -> list[Item]:
-    """As many flows as there is room for, those that are not intact before others; in their order."""
-    worst = sorted(result["flows"], key=lambda flow: (flow["intact"], flow["index"]))[:most]
-    return sorted(worst, key=lambda flow: flow["index"])
+def worst_flows(result: Result) -> list[Item]:
+    """All flows, in their order, if they are few; else the worst of them, the worst first."""
+    flows = result["flows"]
+    if len(flows) <= MOST_FLOWS + _FEW_MORE:
+        return list(flows)
+    return sorted(flows, key=_how_good)[:MOST_FLOWS]
+
+
+def _how_good(flow: Item) -> tuple[Any, ...]:
+    """Sorts flows: those not intact, then those with the least of their share, then those that took longest."""
+    share = flow["goodput_fraction"]
+    took = flow["completed_ns"] - flow["post_ns"] if flow["completed_ns"] is not None else 0
+    return flow["intact"], flow["completed_ns"] is not None, 1.0 if share is None else share, -took, flow["index"]
+
+
+def slowest_step(result: Result, collective: Item) -> tuple[str, int] | None:
+    """The message of a collective that took longest: its flow, and ns; None if none has arrived.
+
+    Until its receiver knew that it had arrived; until its sender did where receivers are not told.
+    """
+    steps = [
+        (spread["max"], f"{flow['from']} → {flow['to']}")
+        for flow in (result["flows"][index] for index in collective["flows"])
+        if (spread := flow["messages"]["delivery"] or flow["messages"]["completion"]) is not None
+    ]
+    return max(((name, took) for took, name in steps), key=lambda step: step[1], default=None)
 
 
 def flow_table(flows: Sequence[Item]) -> Table:

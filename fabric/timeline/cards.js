@@ -105,6 +105,11 @@ function nodeRows(run, name, ns, glow) {
   return [["to", "sends", "gets", "queue", "trims"], ...rows, ...(index < 0 ? [] : [["lost here so far", lost]])];
 }
 
+/** The path of an EV by its highest switch; the EV where switches choose the path by a hash. */
+export function wayOf({ ev, path }) {
+  return path.length % 2 && path[0] !== "hashed" ? `path by ${path[path.length >> 1]}` : `EV ${ev.toString(16)}`;
+}
+
 /** A card for each flow. Returns a function that shows a time. */
 export function flowCards(root, run) {
   const cards = run.flows.slice(0, MOST_FLOWS).map((flow, index) => {
@@ -129,7 +134,7 @@ function showFlow(run, { flow, index, head, parts, evs, out }, ns, glow) {
     part.hidden = !counts[place];
   });
   const gone = run.outAt(index, ns);
-  const named = gone.slice(0, 2).map((change) => `${change.ev.toString(16)} via ${change.path.at(change.path.length >> 1)} ${change.to.replace("_", " ")} since ${exactTime(change.at_ns)} (${change.reason})`);
+  const named = gone.slice(0, 2).map((change) => `${wayOf(change)} ${change.to.replace("_", " ")} since ${exactTime(change.at_ns)} (${change.reason})`);
   out.textContent = named.join("; ") + (gone.length > 2 ? ` and ${gone.length - 2} more` : "");
 }
 

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from functools import partial
+from ipaddress import ip_address
 from typing import Final, NamedTuple, Protocol
 
 from typing_extensions import override
@@ -24,12 +25,13 @@ from fabric.emulation.network import Network
 from fabric.emulation.nodes import PythonParts
 from fabric.running import Nodes
 from fabric.timeline.recording import Window
-from host_stack.explain.captures import CapturedFrame, PacketReader
+from host_stack.explain.captures import CapturedFrame, PacketReader, SeenPacket
 from host_stack.roce.wire import BTH_LEN, Bth, Opcode
 from host_stack.wire.constants import Role
 from host_stack.wire.options import WireOptions
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.trace import TraceEvent, is_hidden
+from topologies import Fabric
 
 # --- What a frame is -------------------------------------------------------------------------------------------------
 
@@ -82,8 +84,11 @@ class _Newest:
 
 
 class MrcReader(Reader):
-    def __init__(self, wire: WireOptions) -> None:
+    """Packets by their PSN and the path that their EV names: `PSN 7 · by p0-t1-0`."""
+
+    def __init__(self, wire: WireOptions, fabric: Fabric) -> None:
         self._reader = PacketReader(wire)
+        self._fabric = fabric
         self._newest = _Newest()
 
     @override
@@ -91,13 +96,24 @@ class MrcReader(Reader):
         packet = self._reader.read(CapturedFrame(0, 0, "", frame, len(frame)))
         if packet is None:
             return Read(OTHER, f"{len(frame)} B", None)
-        ev = f"EV {packet.entropy:08x}"
-        psn = f"PSN {packet.bth.psn}"
+        text = f"PSN {packet.bth.psn} · {self._way(nic, packet)}"
         if not packet.kind.data:
-            return Read(packet.kind.opcode.name.lower(), f"{psn} · {ev}", None)
+            return Read(packet.kind.opcode.name.lower(), text, None)
         again = self._newest.seen(nic, packet.bth.dest_qpn, packet.bth.psn)
         kind = RETRANSMISSION if again or packet.role is Role.TRIMMABLE_RETX else DATA
-        return Read(kind, f"{psn} · {ev}", (packet.bth.dest_qpn, packet.bth.psn))
+        return Read(kind, text, (packet.bth.dest_qpn, packet.bth.psn))
+
+    def _way(self, nic: int, packet: SeenPacket) -> str:
+        """The path by its highest switch; by its plane where switches hash; its EV if the fabric has no such path."""
+        fabric, plane, uplink = self._fabric, packet.plane, packet.uplink
+        if plane is None or plane >= fabric.planes:
+            return f"EV {packet.entropy:08x}"
+        if uplink is None:
+            return f"by plane {plane}, hashed"
+        peer = fabric.nic_with_address(ip_address(packet.destination))
+        if peer is not None and nic < fabric.nics and peer.t0 == (t0 := fabric.nic(nic).t0):
+            return f"by {fabric.t0(plane, t0).name}"
+        return f"by {fabric.t1(plane, uplink).name}" if uplink < fabric.t1s else f"EV {packet.entropy:08x}"
 
 
 class RoceReader(Reader):

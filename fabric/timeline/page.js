@@ -7,7 +7,7 @@ import { stateKey } from "../viewer/flows.js";
 import { packetList } from "../viewer/packets.js";
 import { Strips } from "../viewer/strips.js";
 import { exactTime, short } from "../viewer/units.js";
-import { flowCards, packetCard, thingCard } from "./cards.js";
+import { flowCards, packetCard, thingCard, wayOf } from "./cards.js";
 import { Run, unpacked } from "./run.js";
 import { packetsAt, prepare, sheetsOf, statesAt, stretchAt, stripsOf } from "./states.js";
 
@@ -184,7 +184,7 @@ function happenedAt(run, ns, glow) {
   const wrong = run.faultSpans.filter((span) => span.from <= ns && ns < span.to).map((span) => `${short(span.target)} is ${span.state}`);
   const healed = run.faults.filter((fault) => fault.restores && fault.at_ns <= ns && ns - fault.at_ns < 4 * glow).map((fault) => `${short(fault.target)} has ${fault.state}`);
   const changed = run.changes.filter((change) => change.at_ns <= ns && ns - change.at_ns < 4 * glow)
-    .map((change) => `${run.flows[change.flow].name}: EV ${change.ev.toString(16)} ${change.to.replace("_", " ")}`);
+    .map((change) => `${run.flows[change.flow].name}: ${wayOf(change)} is ${change.to.replace("_", " ")}`);
   if (wrong.length > 3) wrong.splice(2, Infinity, `and ${wrong.length - 2} more`);
   return [...wrong, ...healed, ...changed.slice(0, 3)].join(" · ") || "nothing is wrong";
 }

@@ -129,4 +129,4 @@ class Timeline(Recording, Observer):
 
 
 def _reader(scenario: Scenario) -> Reader:
-    return RoceReader() if scenario.nic.kind == "roce" else MrcReader(nic_of(scenario, 0).wire)
+    return RoceReader() if scenario.nic.kind == "roce" else MrcReader(nic_of(scenario, 0).wire, scenario.topology)

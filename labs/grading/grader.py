@@ -18,11 +18,15 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import click
+from rich.console import Console
 
+from common.text import plural
+from labs.grading.classroom import class_csv, class_table, graded, submissions
 from labs.grading.lesson import Grade, Item, ItemResult, UngradableError, Work, as_text, collect, grade
 from labs.grading.lessons import Lab, find_lab
 from labs.grading.sandbox import Ended, Limits, no_orphans, run
@@ -194,6 +198,8 @@ def _why(ended: Ended) -> str:
 
 ERRORS = (UngradableError,)
 _PATH = click.Path(path_type=Path)
+_WIDE = 140
+"""Columns of a class's table where there is no terminal."""
 
 
 @click.command(
@@ -216,6 +222,15 @@ _PATH = click.Path(path_type=Path)
     help="Write what the lab hands out to --student into a folder, and grade nothing.",
 )
 @click.option("--student", default="", help="Whose material it is; or as whose the answer is marked.")
+@click.option(
+    "--class",
+    "classroom",
+    type=_PATH,
+    metavar="DIR",
+    help="Grade all submissions in a folder, STUDENT/ANSWER or STUDENT.SUFFIX, into a table and a CSV file.",
+)
+@click.option("--csv", "sheet", type=_PATH, metavar="FILE", help="Where --class writes (default: DIR/grades-NN.csv).")
+@click.option("--jobs", type=click.IntRange(1), help="How many --class grades at a time (default: all processors).")
 def main(
     *,
     number: str,
@@ -225,9 +240,20 @@ def main(
     seed: int | None,
     material: Path | None,
     student: str,
+    classroom: Path | None,
+    sheet: Path | None,
+    jobs: int | None,
 ) -> None:
     """Grade an answer to lab NN: what works, what does not, and where to look."""
     lab = find_lab(number)
+    if classroom is not None:
+        if answer is not None or material is not None or student or report is not None:
+            raise click.UsageError("--class goes with --csv, --jobs, --target and --seed only")
+        sheet = sheet or classroom / f"grades-{lab.number}.csv"
+        _grade_class(lab, classroom, sheet, jobs, target=target, seed=_seed(seed))
+        return
+    if sheet is not None or jobs is not None:
+        raise click.UsageError("--csv and --jobs go with --class only")
     if material is not None:
         lesson = lab.lesson()
         if lesson.material is None:
@@ -238,12 +264,34 @@ def main(
         click.echo(f"{material}: the material of lab {lab.number} for {student}")
         return
     path = _found(_near(lab.starter) if answer is None else answer, lab.answer)
-    grade = supervise(lab, path, target, secrets.randbelow(1 << 32) if seed is None else seed, student)
+    grade = supervise(lab, path, target, _seed(seed), student)
     click.echo(as_text(grade), nl=False)
     if report is not None:
         write_text(report, grade.model_dump_json(indent=2) + "\n")
     if not grade.passed:
         sys.exit(1)
+
+
+def _seed(given: int | None) -> int:
+    return secrets.randbelow(1 << 32) if given is None else given
+
+
+def _grade_class(lab: Lab, folder: Path, sheet: Path, jobs: int | None, *, target: str, seed: int) -> None:
+    """Grade a class into a table and a CSV file; status 2 if an answer could not be graded."""
+    handed_in = submissions(folder, lab)
+    answers = sum(each.answer is not None for each in handed_in)
+    with click.progressbar(length=answers, label=f"lab {lab.number}", file=sys.stderr) as bar:
+        marks = graded(lab, handed_in, partial(_judged, lab, target, seed), jobs=jobs, done=lambda _: bar.update(1))
+    Console(width=None if sys.stdout.isatty() else _WIDE).print(class_table(lab, marks))
+    write_text(sheet, class_csv(lab, marks))
+    passed = sum(mark.grade is not None and mark.grade.passed for mark in marks)
+    click.echo(f"{passed} of {plural(len(marks), 'submission')} passed; seed {seed}; {sheet}")
+    if answers > sum(mark.grade is not None for mark in marks):
+        sys.exit(2)
+
+
+def _judged(lab: Lab, target: str, seed: int, answer: Path, student: str) -> Grade:
+    return supervise(lab, answer, target, seed, student)
 
 
 def _found(path: Path, name: str) -> Path:

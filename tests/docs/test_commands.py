@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGES = [
     ROOT / "README.md",
     ROOT / "CONTRIBUTING.md",
+    ROOT / "docs" / "examples" / "README.md",
     *(page for room in ("docs", "labs", "p4soft", "p4soft/docs") for page in sorted((ROOT / room).glob("*.md"))),
 ]
 TIMEOUT_S = 400
@@ -34,6 +35,10 @@ NOT_RUN = {
     "make conformance DUT=bmv2": "needs the real BMv2; tests/p4src/test_pairings.py runs it where that is present",
 }
 RUN_ELSEWHERE = {
+    **{
+        f"PYTHONPATH=. .venv/bin/python docs/examples/{name}.py": "docs/test_examples.py"
+        for name in ("nic_pair", "p4_program", "scenario", "experiment", "plan", "ptf_case")
+    },
     ".venv/bin/python -m ptf_tests.mutants --operator checksum_dropped decap_ipv4": "ptf_tests/mutants/test_mutants.py",
     ".venv/bin/python -m ptf_tests run --json out/p4/fabric.json --p4info out/p4/fabric.p4info.txtpb ecn": (
         "ptf_tests/test_conformance.py"

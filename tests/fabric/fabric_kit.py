@@ -182,7 +182,7 @@ class Page(HTMLParser):
                 self.references.append(given[name][1:])
             elif given.get(name):
                 self.loads.append(given[name])
-        if "src" in given or tag in ("script", "iframe", "object"):
+        if "src" in given or tag in ("iframe", "object"):  # a script without `src` is in the page
             self.loads.append(tag)
         if tag not in self.VOID:
             self.open.append(tag)

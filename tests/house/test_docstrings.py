@@ -139,7 +139,7 @@ def test_what_leaves_a_function_is_found(body, names):
 
 # --- Licences ----------------------------------------------------------------------------------------------------
 
-NO_COMMENTS = (".json", ".svg", ".pcap", ".pcapng", ".txtpb", ".typed", ".png")
+NO_COMMENTS = (".json", ".ipynb", ".svg", ".pcap", ".pcapng", ".txtpb", ".typed", ".png")
 """Kinds of file that cannot say a licence, or are empty."""
 DATA = ("LICENSE", "p4soft/LICENSE", "LICENSES/", ".gitignore", "p4soft/tests/explain/golden/")
 

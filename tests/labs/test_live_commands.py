@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Commands of a live lab that a user meets first, on one lab: writes, faults, captures, tables, traces."""
 
+import os
 import signal
 from pathlib import Path
 
@@ -139,6 +140,35 @@ def test_a_capture_ends_with_its_frames_and_with_who_started_it(lab, tmp_path):
         assert capture.stdout.readline() == f"capturing {CABLE}\n"
         capture.kill()
         assert capture.stdout.read() == "0 frames\n"  # it has seen the end
+
+
+FAKE_WIRESHARK = """\
+#!/bin/sh
+echo "$*" > "$0.words"
+head -c 500 > "$0.stdin"
+"""
+
+
+def test_wireshark_shows_a_capture_with_the_dissector_and_the_names(lab, tmp_path, monkeypatch):
+    program = tmp_path / "wireshark"
+    program.write_text(FAKE_WIRESHARK)
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    with lab.start("capture", CABLE, "--wireshark") as capture:
+        assert capture.stdout.readline() == f"capturing {CABLE}\n"
+        lab.run("write", "nic1", "nic0", "--bytes", "100KB")
+        said, _ = capture.communicate(timeout=60)  # it is closed after 500 bytes, which ends the capture
+    assert capture.returncode == 0, said
+    words = (tmp_path / "wireshark.words").read_text().split()
+    assert words[:4] == ["-k", "-i", "-", "-X"]
+    assert words[4].startswith("lua_script:") and Path(words[4].partition(":")[2]).is_file()
+    assert words[5:7] == ["-o", f"mrc.names:{lab.folder / 'tiny.yaml'}"]
+    assert (tmp_path / "wireshark.stdin").read_bytes()[:4] == bytes.fromhex("0a0d0d0a"), "pcapng begins so"
+
+
+def test_a_capture_goes_to_one_place(lab, tmp_path):
+    for words in ((), ("-o", str(tmp_path / "x"), "--wireshark")):
+        assert "accepted: one of -o FILE and --wireshark" in lab.run("capture", CABLE, *words, status=2)
 
 
 def test_what_cannot_be_captured_is_told(lab, tmp_path):

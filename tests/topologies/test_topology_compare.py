@@ -28,6 +28,7 @@ def test_the_papers_alternative_is_three_tiers_of_its_sizes():
     """Fig. 1a: 64 ports of 800 Gb/s, 64 pods of 1,024 NICs, 2,048 T0s, 2,048 T1s and 1,024 T2s; five hops, or seven."""
     assert ports_at_nic_rate(PAPER) == 64
     three, four = single_planes(PAPER)
+    assert [fabric.name for fabric in (three, four)] == ["single plane, 3 tiers", "single plane, 4 tiers"]
     assert (three.nics, three.tiers, three.switches, three.hops) == (65_536, 3, 2_048 + 2_048 + 1_024, 5)
     assert (four.nics, four.tiers, four.hops) == (131_072, 4, 7)
 

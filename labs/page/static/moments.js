@@ -70,7 +70,7 @@ export function stripsOf(lab) {
     },
     {
       title: "paths out of use", kind: "area", top: 8, series: [{ role: "bad" }], values: of(outAt),
-      text: ([value]) => (value === null ? "no write" : `${value} paths`),
+      text: ([value]) => (value === null ? "no write" : `${value} ${value === 1 ? "path" : "paths"}`),
     },
   ];
 }

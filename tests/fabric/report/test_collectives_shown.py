@@ -92,6 +92,17 @@ def test_bandwidths_and_times_are_on_the_page_above_everything(made):
     assert f"{bus:.1f} Gb/s {bus / 8:.2f} GB/s" in text
 
 
+def test_the_slowest_step_of_a_collective_is_named(made):
+    result = made(STEERED)
+    for collective in result["collectives"]:
+        flows = [result["flows"][index] for index in collective["flows"]]
+        for number, flow in enumerate(flows):
+            flow["messages"]["delivery"]["max"] = 9_000 if number == 2 else 5_000
+        line = f"9.0 µs, {flows[2]['from']} → {flows[2]['to']}"
+        assert f"slowest step of {collective['name']}: {line}" in printed(result)
+        assert line in words(run_page(result))
+
+
 def test_flows_that_wait_for_one_another_have_no_fair_share(made):
     result = made(STEERED)
     assert {flow["fair_share_gbps"] for flow in result["flows"]} == {None}

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import copy
 import re
+from pathlib import Path
 
 import pytest
 from fabric_kit import Page, emulate
 
+from common.pages.terms import TERMS
 from fabric.live.scale import advice
 from fabric.report.comparison import comparison_page
 from fabric.report.drawing import panels
@@ -43,7 +45,7 @@ def test_the_page_shows_what_a_reader_looks_for(made):
         'class="f-switch f-dead"',
         "p0-t1-0 stopped from 20 µs to 50 µs",
         "frames.blackholed",
-        "How to read this",
+        "How to read this: ",
         "captures/nic3_0--p0-t0-1_1.pcapng",
         "nic0 via p0-t0-0 → p0-t1-0 → p0-t0-1",
         "prefers-color-scheme:dark",
@@ -93,7 +95,7 @@ def test_text_from_a_scenario_is_escaped(made):
     made["scenario"]["description"] = '"><img src=x>'
     made["flows"][0]["failure"] = "<b>"
     text = run_page(made)
-    assert "<script" not in text
+    assert text.count("<script") == 1, "the page's own"
     assert "<img" not in text
 
 
@@ -143,3 +145,43 @@ def test_a_machine_that_was_too_busy_is_told_above_everything(made):
     assert 'class="note"' not in comparison_page([made, other])
     busy = comparison_page([made, live(other, ["overloaded: nic0 was late"])])
     assert "small live on embedded #2:</b> The machine is too busy for 1 : 10,000." in busy
+
+
+def many_flows(made, count):
+    """The result with its first flow again and again, the last one the slowest, and the one before it damaged."""
+    flows = [{**made["flows"][0], "index": index, "from": f"nic{index}"} for index in range(count)]
+    flows[-1]["goodput_fraction"] = 0.1
+    flows[-2]["intact"] = False
+    made["flows"] = flows
+    made["timeline"]["flows"] = [made["timeline"]["flows"][0]] * count
+    return made
+
+
+def test_of_many_flows_the_worst_ten_are_seen_and_the_others_fold(made):
+    text = run_page(many_flows(made, 40))
+    flows = text[text.index(">Flows</h2>") : text.index(">Verdict</h2>")]
+    seen, _, folded = flows.partition("<summary>30 other flows</summary>")
+    assert re.findall(r"(nic\d+) → ", seen)[:2] == ["nic38", "nic39"]
+    assert len(re.findall(r'class="head">nic', seen)) == 10
+    assert len(re.findall(r'class="head">nic', folded.partition("</details>")[0])) == 30
+    verdict = text[text.index("Verdict</h2>") :].partition("<details")[0]
+    assert re.findall(r"(nic\d+) → ", verdict) == ["nic38"], "what is not intact is not folded"
+    assert "39 of 40 flows have the same SHA-256 at both ends" in text
+
+
+def test_a_dozen_flows_are_all_seen(made):
+    text = run_page(many_flows(made, 12))
+    assert "other flows" not in text
+    assert len(re.findall(r'class="head">nic', text[text.index("Flows</h2>") :].partition("</table>")[0])) == 12
+
+
+def test_how_to_read_it_comes_first_and_words_explain_themselves(made):
+    text = run_page(made)
+    assert text.index("How to read this") < text.index('<div class="tiles">')
+    for word in ("EV", "plane", "path", "NACK", "loss"):
+        assert f'<abbr title="{TERMS[word]}">{word}</abbr>' in text.replace("&#39;", "'")
+
+
+def test_every_word_that_pages_explain_is_in_the_glossary():
+    glossary = (Path(__file__).parents[3] / "docs" / "glossary.md").read_text(encoding="utf-8").lower()
+    assert [word for word in TERMS if word.lower() not in glossary] == []

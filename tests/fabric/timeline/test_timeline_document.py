@@ -97,9 +97,16 @@ def test_a_close_up_counts_what_the_whole_run_counts_in_the_same_time(watched):
 def test_the_first_packet_goes_the_way_that_its_ev_names(watched):
     first = watched.document["packets"][0]
     assert (first["kind"], first["from"], first["to"], first["born_ns"]) == ("data", "nic0", "nic3", 0)
-    plane, uplink = (int(digits, 16) for digits in re.search(r"EV c(\w{3})(\w{4})", first["text"]).groups())
-    path = topologies.load(LAB).path(0, 3, plane, uplink)
+    plane, uplink = re.search(r"by p(\d)-t1-(\d)$", first["text"]).groups()
+    path = topologies.load(LAB).path(0, 3, int(plane), int(uplink))
     assert [hop["node"] for hop in first["hops"]] == ["nic0", *path.switches, "nic3"]
+
+
+def test_a_packet_that_arrives_goes_by_the_switch_that_its_text_names(watched):
+    arrived = [packet for packet in watched.document["packets"] if packet["to"] is not None]
+    assert arrived
+    for packet in arrived:
+        assert packet["text"].rpartition(" by ")[2] in [hop["node"] for hop in packet["hops"]]
 
 
 def test_hops_follow_each_other_along_links(watched):

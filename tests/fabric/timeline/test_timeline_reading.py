@@ -12,7 +12,8 @@ from fabric.timeline.journeys import DATA, OTHER, RETRANSMISSION, MrcReader, Roc
 from host_stack.provision import nic_config
 from host_stack.roce.wire import Bth, Opcode
 
-MRC = nic_config(topologies.load(LAB), 0).wire
+FABRIC = topologies.load(LAB)
+MRC = nic_config(FABRIC, 0).wire
 
 
 def roce(opcode, psn, *, qpn=7, version=6):
@@ -50,7 +51,7 @@ def test_answers_are_called_by_their_opcodes():
 
 @given(st.binary(max_size=200), st.sampled_from([roce(Opcode.WRITE_ONLY, 1), roce(0xC6, 1), b""]), st.integers(0, 100))
 def test_no_bytes_raise(tail, head, length):
-    for reader in (RoceReader(), MrcReader(MRC)):
+    for reader in (RoceReader(), MrcReader(MRC, FABRIC)):
         read = reader.read(0, head[:length] + tail)
         assert read.kind
         assert read.text

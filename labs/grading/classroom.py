@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A class of submissions to one lab: graded side by side, as a table and as CSV.
+
+A submission is a folder with the lab's answer file in it, or a file `STUDENT.SUFFIX`, in the folder of the class. All
+get the same packets and tables, and each is graded in a process of its own, with the limits and the sandbox of a single
+grading.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from labs.grading.lesson import Grade, UngradableError
+from labs.grading.lessons import Lab
+
+_MARKS = {"passed": "ok", "failed": "FAIL", "not tried": "--"}
+_STYLES = {"ok": "green", "FAIL": "bold red", "--": "dim"}
+#: More items than this do not fit beside each other in a terminal; the CSV has all.
+_MOST_ITEMS = 8
+
+Judge = Callable[[Path, str], Grade]
+"""Grades an answer as that of a student, whose name is empty where it does not matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """What one student handed in; `answer` is None where there is no answer file."""
+
+    student: str
+    answer: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What came of a submission: its grade, or why there is none."""
+
+    student: str
+    grade: Grade | None
+    why: str = ""
+
+
+def submissions(folder: Path, lab: Lab) -> list[Submission]:
+    """The submissions in a folder, by students' names. What begins with a dot is none.
+
+    Raises:
+        UngradableError: the folder is not there or cannot be read, has no submission, or two of one name.
+    """
+    try:
+        entries = sorted(each for each in folder.iterdir() if not each.name.startswith("."))
+    except OSError as error:
+        accepted = f"a folder with a folder for each student, and {lab.answer} in it"
+        raise UngradableError(f"{folder}: {error.strerror}; accepted: {accepted}") from None
+    found = list(_submissions(entries, lab))
+    names = [each.student for each in found]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise UngradableError(f"{folder}: {twice} is there twice, as a folder and as a file; accepted: one of them")
+    if not found:
+        suffix = Path(lab.answer).suffix
+        raise UngradableError(f"{folder}: no submissions; accepted: STUDENT/{lab.answer} or STUDENT{suffix}")
+    return found
+
+
+def _submissions(entries: Sequence[Path], lab: Lab) -> Iterator[Submission]:
+    for entry in entries:
+        if entry.is_dir():
+            answer = entry / lab.answer
+            yield Submission(entry.name, answer if answer.is_file() else None)
+        elif entry.is_file() and entry.suffix == Path(lab.answer).suffix:
+            yield Submission(entry.stem, entry)
+
+
+def graded(
+    lab: Lab, handed_in: Sequence[Submission], judge: Judge,
+    *, jobs: int | None = None, done: Callable[[Mark], None] = lambda _: None,
+) -> list[Mark]:  # fmt: skip
+    """Grade all submissions; in their order.
+
+    Args:
+        lab: of all of them.
+        handed_in: by `submissions`.
+        judge: grades one; it is called in other processes.
+        jobs: how many at a time; None: as many as there are processors.
+        done: gets each mark as it comes, in any order.
+    """
+    marks = {each.student: Mark(each.student, None, f"no {lab.answer}") for each in handed_in}
+    with ProcessPoolExecutor(max_workers=jobs or os.cpu_count() or 1) as pool:
+        coming = [
+            pool.submit(_mark, judge, lab, each.student, each.answer) for each in handed_in if each.answer is not None
+        ]
+        for future in as_completed(coming):
+            mark = future.result()
+            marks[mark.student] = mark
+            done(mark)
+    return [marks[each.student] for each in handed_in]
+
+
+def _mark(judge: Judge, lab: Lab, student: str, answer: Path) -> Mark:
+    """Grade one submission. The student's name counts where each student has material of their own."""
+    try:
+        return Mark(student, judge(answer, student if lab.lesson().material is not None else ""))
+    except UngradableError as error:
+        return Mark(student, None, str(error))
+
+
+def lab_points(lab: Lab) -> int:
+    return sum(item.points for item in lab.lesson().items)
+
+
+def class_table(lab: Lab, marks: Sequence[Mark]) -> Table:
+    """One row a student: points, and a mark for each item while there is room."""
+    items = lab.lesson().items
+    shown = items if len(items) <= _MOST_ITEMS else ()
+    table = Table(title=f"Lab {lab.number}", title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
+    table.add_column("student", overflow="fold")
+    table.add_column("points", justify="right", no_wrap=True)
+    for item in shown:
+        table.add_column(item.name, overflow="fold")
+    table.add_column("first to fail", overflow="fold")
+    of = lab_points(lab)
+    for mark in marks:
+        grade = mark.grade
+        if grade is None:
+            table.add_row(mark.student, f"0/{of}", *("" for _ in shown), Text(mark.why, "bold red"))
+            continue
+        signs = [_MARKS[each.verdict] for each in grade.items]
+        first = next((each.name for each in grade.items if not each.passed), "")
+        texts = [Text(sign, _STYLES[sign]) for sign in signs[: len(shown)]]
+        table.add_row(mark.student, f"{grade.points}/{grade.of}", *texts, first)
+    return table
+
+
+def class_csv(lab: Lab, marks: Sequence[Mark]) -> str:
+    """A header, and a row for each student: points, how many there are, a column for each item, and a note."""
+    items = lab.lesson().items
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    of = lab_points(lab)
+    writer.writerow(["student", "points", "of", "passed", *(item.name for item in items), "note"])
+    for mark in marks:
+        grade = mark.grade
+        if grade is None:
+            writer.writerow([_cell(mark.student), 0, of, "no", *("" for _ in items), mark.why])
+            continue
+        signs = [_MARKS[each.verdict] for each in grade.items]
+        note = next((f"{each.name}: {each.seen}" for each in grade.items if not each.passed), "")
+        passed = "yes" if grade.passed else "no"
+        writer.writerow([_cell(mark.student), grade.points, grade.of, passed, *signs, _cell(note)])
+    return text.getvalue()
+
+
+def _cell(text: str) -> str:
+    """Text that a spreadsheet does not take for a formula."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text

@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every example runs from the top of a checkout, and prints what its page says."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLES = ROOT / "docs" / "examples"
+PRINTED = {
+    "nic_pair.py": r"\Asuccess True \{0: 8, 1: 8\}\n\Z",
+    "p4_program.py": r"\Aport 1: 02 00 00 00 00 02 02 00 00 00 00 01 08 00\ntables: \['In.wire'\]\n\Z",
+    "scenario.py": r"\A(nic[01] → nic3 \d+\.\d Gb/s, \d+ resent, intact: True\n){2}\Z",
+    "experiment.py": r"\Ademo: \d+ us, 0 timeouts\ndemo-no-trim: \d+ us, \d+ timeouts\n\Z",
+    "plan.py": r"\A(p\d-t[01]-\d: \d+ entries in 7 tables\n){12}p1-t0-0 -> p1-t1-1 -> p1-t0-1 by fcbb:[\da-f:]+\n\Z",
+    "ptf_case.py": r"outcome='passed'[\s\S]*Ran 1 test in [\s\S]*\nOK\n\Z",
+}
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_an_example_prints_what_it_is_to(name):
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLES / name)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": "."},
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    assert re.search(PRINTED[name], done.stdout), done.stdout
+
+
+def test_the_notebook_runs_the_demo_and_plots_it(tmp_path):
+    """All its code, cell after cell, in a process; a picture is saved where a notebook would show it."""
+    document = json.loads((EXAMPLES / "demo.ipynb").read_text(encoding="utf-8"))
+    assert (document["nbformat"], {cell["cell_type"] for cell in document["cells"]}) == (4, {"markdown", "code"})
+    cells = ["".join(cell["source"]) for cell in document["cells"] if cell["cell_type"] == "code"]
+    assert all(not cell["outputs"] for cell in document["cells"] if cell["cell_type"] == "code"), "it is kept without"
+    picture = tmp_path / "plot.png"
+    script = "\n".join(cells).replace("plt.show()", f"plt.savefig({str(picture)!r})")
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=EXAMPLES,
+        env={**os.environ, "MPLBACKEND": "Agg"},
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    assert len(re.findall(r"^nic[012] → nic3: \d+\.\d Gb/s, \d+ trimmed, \d+ resent$", done.stdout, re.M)) == 3
+    assert re.search(r"^with trimming: 5\d\d us, slowest flow at 9\d% of its share\nwithout: ", done.stdout, re.M)
+    assert picture.stat().st_size > 10_000
+
+
+def test_every_example_is_on_the_page_and_is_short():
+    page = (EXAMPLES / "README.md").read_text(encoding="utf-8")
+    programs = sorted(EXAMPLES.glob("*.py"))
+    assert {each.name for each in programs} == set(PRINTED)
+    for each in programs:
+        assert f"({each.name})" in page
+        assert f"docs/examples/{each.name}\n" in page
+        assert len(each.read_text(encoding="utf-8").splitlines()) <= 40

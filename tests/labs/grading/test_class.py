@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A class of submissions to a lab: a table, a CSV file, and what is no answer."""
+
+import csv
+import shutil
+
+import pytest
+
+from labs.grading.grader import entry
+from labs.grading.lesson import UngradableError
+from labs.grading.lessons import find_lab
+
+LAB = find_lab("02")
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Six submissions: a solution as a folder and one as a file, the starter, nothing, no text, and a loop."""
+    for name in ("ada", "grace", "alan", "nobody"):
+        (tmp_path / name).mkdir()
+    shutil.copy(LAB.solution, tmp_path / "ada" / LAB.answer)
+    shutil.copy(LAB.solution, tmp_path / "edsger.p4")
+    shutil.copy(LAB.starter, tmp_path / "grace" / LAB.answer)
+    (tmp_path / "alan" / LAB.answer).write_bytes(bytes(range(256)))
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "notes.txt").write_text("no submission")
+    return tmp_path
+
+
+def grade(monkeypatch, *arguments):
+    """The command in this process; its exit status."""
+    monkeypatch.setattr("sys.argv", ["labs.grading", *map(str, arguments)])
+    try:
+        entry()
+    except SystemExit as ended:
+        return ended.code
+    return 0
+
+
+def rows(file):
+    with file.open(encoding="utf-8", newline="") as stream:
+        return {row["student"]: row for row in csv.DictReader(stream)}
+
+
+def test_a_class_gets_a_table_and_a_csv(folder, monkeypatch, capsys):
+    assert grade(monkeypatch, "02", "--class", folder, "--seed", "7", "--jobs", "2") == 0, "whatever they wrote"
+    found = rows(folder / "grades-02.csv")
+    assert list(found) == ["ada", "alan", "edsger", "grace", "nobody"]
+    items = [item.name for item in LAB.lesson().items]
+    assert list(found["ada"]) == ["student", "points", "of", "passed", *items, "note"]
+    for name in ("ada", "edsger"):
+        assert (found[name]["points"], found[name]["passed"], found[name]["note"]) == (found[name]["of"], "yes", "")
+        assert {found[name][item] for item in items} == {"ok"}
+    assert found["grace"]["passed"] == "no"
+    assert "FAIL" in found["grace"].values()
+    assert int(found["grace"]["points"]) < int(found["grace"]["of"])
+    assert (found["nobody"]["points"], found["nobody"]["note"]) == ("0", "no switch.p4")
+    assert (found["alan"]["points"], found["alan"]["passed"]) == ("0", "no")
+    printed = capsys.readouterr().out
+    assert "2 of 5 submissions passed; seed 7; " in printed
+    for name in found:
+        assert name in printed
+
+
+def test_the_sheet_goes_where_it_is_to(folder, monkeypatch, tmp_path):
+    sheet = tmp_path / "sheet.csv"
+    assert grade(monkeypatch, "02", "--class", folder, "--csv", sheet, "--seed", "1") == 0
+    assert len(rows(sheet)) == 5
+    assert not (folder / "grades-02.csv").exists()
+
+
+def test_an_answer_that_cannot_be_graded_is_a_row_and_status_2(folder, monkeypatch):
+    def broken(*_):
+        raise UngradableError("the grader itself failed")
+
+    monkeypatch.setattr("labs.grading.grader.supervise", broken)
+    assert grade(monkeypatch, "02", "--class", folder, "--seed", "1") == 2
+    found = rows(folder / "grades-02.csv")
+    assert found["ada"]["note"] == "the grader itself failed"
+    assert found["nobody"]["note"] == "no switch.p4"
+
+
+def test_a_grade_in_a_class_is_that_of_the_answer_alone(folder, monkeypatch, capsys):
+    grade(monkeypatch, "02", "--class", folder, "--seed", "7")
+    capsys.readouterr()
+    assert grade(monkeypatch, "02", "--answer", folder / "grace", "--seed", "7") == 1
+    alone = capsys.readouterr().out
+    row = rows(folder / "grades-02.csv")["grace"]
+    for item in LAB.lesson().items:
+        mark = {"ok": "ok  ", "FAIL": "FAIL", "--": "--  "}[row[item.name]]
+        assert f"  {mark}  {item.name}" in alone
+
+
+def test_a_name_is_no_formula_of_a_spreadsheet(folder, monkeypatch):
+    shutil.copytree(folder / "grace", folder / "=1+1")
+    grade(monkeypatch, "02", "--class", folder, "--seed", "7")
+    assert "'=1+1" in rows(folder / "grades-02.csv")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ["--class", "GONE"],
+            "gone: No such file or directory; accepted: a folder with",
+        ),
+        (["--class", "EMPTY"], "no submissions; accepted: STUDENT/switch.p4 or STUDENT.p4"),
+        (["--class", "TWICE"], "ada is there twice, as a folder and as a file; accepted: one of them"),
+        (["--class", "EMPTY", "--answer", "x.p4"], "--class goes with --csv, --jobs, --target and --seed only"),
+        (["--csv", "x.csv"], "--csv and --jobs go with --class only"),
+    ],
+)
+def test_what_is_no_class_is_one_message(arguments, message, tmp_path, monkeypatch, capsys):
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "twice" / "ada").mkdir(parents=True)
+    (tmp_path / "twice" / "ada.p4").touch()
+    places = {"EMPTY": tmp_path / "empty", "TWICE": tmp_path / "twice", "GONE": tmp_path / "gone"}
+    assert grade(monkeypatch, "02", *(places.get(word, word) for word in arguments)) == 2
+    printed = capsys.readouterr()
+    assert message in printed.err
+    assert "Traceback" not in printed.err
