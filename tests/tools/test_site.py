@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The docs site: it is built with every page, and a link that leads nowhere is an error."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from common import PROJECT_ROOT
+from tools.site import __main__ as command
+from tools.site.staging import API, PAGES_OF_RUNS, pages, stage
+
+pytest.importorskip("mkdocs", reason="mkdocs is not installed (the dev group has it)")
+pytestmark = pytest.mark.timeout(300)
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    """Pages as a run writes them, in small."""
+    folder = tmp_path_factory.mktemp("runs")
+    for name in PAGES_OF_RUNS:
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(f"<!doctype html><title>{name}</title>", encoding="utf-8")
+    return folder
+
+
+def test_the_site_has_every_page_the_api_and_the_pages_of_runs(tmp_path, runs):
+    command.build(tmp_path, runs)
+    site = tmp_path / command.version()
+    for page in pages(PROJECT_ROOT):
+        place = page.parent if page.name == "README.md" else page.with_suffix("")
+        assert (site / place / "index.html").is_file(), page
+    for page in PAGES_OF_RUNS.values():
+        assert (site / page).is_file()
+    nic = (site / "api" / "host_stack" / "index.html").read_text(encoding="utf-8")
+    assert "post_write" in nic
+    assert {each["version"] for each in json.loads((tmp_path / "versions.json").read_text())} == {command.version()}
+    loaded = re.findall(r'(?:src|href)="(https?://[^"]+)"', (site / "index.html").read_text(encoding="utf-8"))
+    assert [each for each in loaded if each.endswith((".js", ".css"))] == [], "nothing is loaded from elsewhere"
+    assert not list(site.glob("labs/solutions/**/index.html")), "students read the site"
+
+
+@pytest.mark.parametrize("link", ["gone.md", "style.md#no-such-part"])
+def test_a_link_that_leads_nowhere_is_an_error(tmp_path, runs, link, monkeypatch):
+    checkout = tmp_path / "checkout"
+    for page in pages(PROJECT_ROOT):
+        (checkout / page).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(PROJECT_ROOT / page, checkout / page)
+    with (checkout / "docs" / "scapy.md").open("a", encoding="utf-8") as page:
+        page.write(f"\n[A link]({link}).\n")
+    monkeypatch.setattr(command, "stage", lambda _, target, made: stage(checkout, target, made))
+    with pytest.raises(command.SiteError, match=re.escape(link.removeprefix("style.md"))):
+        command.build(tmp_path / "out", runs)
+
+
+def test_every_module_of_the_api_is_there():
+    for module in API:
+        place = PROJECT_ROOT.joinpath(*module.split("."))
+        soft = PROJECT_ROOT / "p4soft" / "src" / Path(*module.split("."))
+        assert any(each.is_dir() or each.with_suffix(".py").is_file() for each in (place, soft)), module

@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`python -m tools.site`: build the site into `OUT/VERSION`, with the pages of a demo and of a conformance run in it.
+
+A page's link that leads nowhere is an error.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from common import PROJECT_ROOT
+from p4soft import outputs
+from p4soft.command_line import run_command
+from tools.site.staging import PAGES_OF_RUNS, stage
+
+_CONFIG = Path(__file__).with_name("mkdocs.yml")
+_REDIRECT = """\
+<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>MRC fabric</title>
+<meta http-equiv="refresh" content="0; url={version}/"><a href="{version}/">{version}</a></html>
+"""
+
+
+class SiteError(Exception):
+    """The site cannot be built. The message is meant for people."""
+
+
+def version() -> str:
+    """The version of the project, which names the folder of its site."""
+    document = tomllib.loads((PROJECT_ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return str(document["project"]["version"])
+
+
+def make_runs(folder: Path, conformance: Sequence[str]) -> None:
+    """Write the pages that the site shows: the demo's report and timeline, and a conformance report.
+
+    Args:
+        folder: gets `demo/` and `conformance/`.
+        conformance: the cases to run; all if there are none.
+
+    Raises:
+        SiteError: a run failed; it has said why.
+    """
+    demo = ["fabric", "run", "topologies/scenarios/demo.yaml", "--out", str(folder / "demo"), "--timeline"]
+    suite = ["ptf_tests", "run", "--out", str(folder / "conformance"), *conformance]
+    for words in (demo, suite):
+        done = subprocess.run([sys.executable, "-m", *words], cwd=PROJECT_ROOT, check=False, stdout=subprocess.DEVNULL)
+        if done.returncode:
+            raise SiteError(f"python -m {' '.join(words)} ended with status {done.returncode}")
+
+
+def list_versions(out: Path) -> None:
+    """Write what the menu of versions reads (`versions.json`, as mike writes it), and a page that leads to this one."""
+    own = version()
+    found = sorted((each.name for each in out.iterdir() if (each / "index.html").is_file()), reverse=True)
+    document = [{"version": name, "title": name, "aliases": ["latest"] if name == own else []} for name in found]
+    outputs.write_text(out / "versions.json", json.dumps(document, indent=1) + "\n")
+    outputs.write_text(out / "index.html", _REDIRECT.format(version=own))
+
+
+def build(out: Path, runs: Path) -> None:
+    """Build the site into `out/VERSION`.
+
+    Raises:
+        SiteError: mkdocs refused: a link leads nowhere, a page is not in the navigation.
+        OutputError: a file cannot be written.
+    """
+    with tempfile.TemporaryDirectory() as temporary:
+        pages = Path(temporary) / "pages"
+        stage(PROJECT_ROOT, pages, runs)
+        words = ["-m", "mkdocs", "build", "--strict", "--config-file", str(_configured(pages))]
+        target = out / version()
+        made = subprocess.run(
+            [sys.executable, *words, "--site-dir", str(target.resolve())],
+            cwd=PROJECT_ROOT, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}, text=True, check=False,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+        if made.returncode:
+            raise SiteError(f"the site was not built:\n{made.stdout}".rstrip())
+    list_versions(out)
+
+
+def _configured(pages: Path) -> Path:
+    """The configuration with the place of the pages in it, beside them."""
+    config = pages.with_name("mkdocs.yml")
+    text = _CONFIG.read_text(encoding="utf-8")
+    roots = json.dumps([str(PROJECT_ROOT), str(PROJECT_ROOT / "p4soft" / "src")])
+    config.write_text(f"{text}\ndocs_dir: {json.dumps(str(pages))}\n".replace("[ROOTS]", roots), encoding="utf-8")
+    return config
+
+
+@click.command()
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("out/site"),
+    show_default=True,
+    help="Folder of the site.",
+)
+@click.option("--runs", type=click.Path(exists=True, file_okay=False, path_type=Path), help="Pages made before.")
+@click.option("--test", "tests", multiple=True, help="Only these conformance cases; may be repeated.")
+def site(*, out: Path, runs: Path | None, tests: tuple[str, ...]) -> None:
+    """Build the docs site into OUT/VERSION: pages, API, the demo's report and timeline, a conformance report."""
+    with tempfile.TemporaryDirectory() as temporary:
+        if runs is None:
+            runs = Path(temporary)
+            click.echo("running the demo and the conformance suite", err=True)
+            make_runs(runs, tests)
+        missing = [name for name in PAGES_OF_RUNS if not (runs / name).is_file()]
+        if missing:
+            raise click.BadParameter(f"{runs} has no {missing[0]}", param_hint="--runs")
+        click.echo("building the site", err=True)
+        build(out, runs)
+    click.echo(out / version() / "index.html")
+
+
+if __name__ == "__main__":
+    run_command(site, (OSError, SiteError), status=1, name="python -m tools.site")
