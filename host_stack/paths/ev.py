@@ -32,9 +32,9 @@ class EvEvent:
         uplink: its T0 uplink number.
         old: state before; None when the EV enters the active set.
         new: state after.
-        reason: "trimmed", "marked", "always_skip", "loss", "timeout", "visited", "skip_timer", "probed", "controller",
-            "replaced", "replacement", "activated" (a backup joins), "parked" (a revived EV becomes a backup), or
-            "exonerated" (what was blamed on it had not been lost).
+        reason: "trimmed", "marked", "slow", "always_skip", "loss", "timeout", "visited", "skip_timer", "probed",
+            "controller", "replaced", "replacement", "activated" (a backup joins), "parked" (a revived EV becomes a
+            backup), or "exonerated" (what was blamed on it had not been lost).
     """
 
     time_ns: int

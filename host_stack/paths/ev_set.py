@@ -150,6 +150,8 @@ _LEAST: Final = 6
 """Marks of late: fewer are chance,"""
 _LEAST_PART: Final = 3
 """and so are fewer than so large a part, 1 / 3, of its packets."""
+_SLOW: Final = 3
+"""Base RTTs that a round trip takes at most before it counts as a mark."""
 _FEW: Final = 8
 """Base RTTs that ``SkipEnd.ROUND_TRIPS`` waits."""
 
@@ -375,6 +377,21 @@ class EvSet:
             if entry.told_lately >= LATELY:
                 entry.forget_half()
             self._skip(entry, "trimmed", now_ns)
+
+    def on_trip(self, entropy: int, rtt_ns: int, now_ns: int, *, marked: bool = False) -> None:
+        """A packet on this EV has told of a round trip, besides its mark.
+
+        One of more than three base RTTs counts as a mark: the packet has waited longer than a queue lasts that switches
+        trim. By itself it leaves out only an EV that stands out: behind a receiver's full port all are late.
+        """
+        entry = self.entries.get(entropy)
+        if entry is None:
+            return
+        entry.rtt_ns = rtt_ns
+        if rtt_ns > _SLOW * self._rules.base_rtt_ns and not marked:
+            entry.marked_lately += 1
+            if _stands_out(entry, self.entries.values()):
+                self._skip(entry, "slow", now_ns)
 
     def on_loss(self, entropy: int, sent_ns: int, reason: str, now_ns: int) -> bool:
         """A packet sent on this EV at ``sent_ns`` is lost and was not trimmed: the path is presumed failed.

@@ -246,6 +246,44 @@ def test_a_full_path_is_left_out_however_small_the_window():
     assert share_on_full(4, 1, 3 * RTT) < 0.06
 
 
+def share_on_slow(paths, slow):
+    """As ``share_on_full``, of paths that take four base RTTs, where others take three, and do not mark."""
+    options = TransportOptions(base_rtt_ns=RTT)
+    evs, _, _ = ev_set(EvProfile(template(1, paths)), options=options, planes=1, uplinks=paths)
+    entropies = [entry.entropy for entry in evs]
+    by = Counter()
+    for now in range(0, 250 * RTT, RTT // 16):
+        entropy = evs.choose(ALL, now).entropy
+        by[entropy] += now >= 125 * RTT
+        delivered(evs, entropy, now)
+        evs.on_trip(entropy, 4 * RTT if entropy in entropies[:slow] else 3 * RTT, now)
+    return sum(by[entropy] for entropy in entropies[:slow]) / by.total()
+
+
+@pytest.mark.parametrize(("paths", "slow"), [(2, 1), (4, 1), (4, 2), (8, 3)])
+def test_a_path_that_is_slow_and_not_marked_is_left_out_as_a_full_one(paths, slow):
+    assert share_on_slow(paths, slow) < 2 * slow / (64 * 16)
+
+
+def test_a_packet_that_is_late_and_marked_counts_once():
+    evs, one, _ = two_paths(SkipEnd.DOUBLING)
+    for now in range(20):
+        evs.on_mark(one, SackMark.SKIP_ONCE, now, now)
+        evs.on_trip(one, 4 * RTT, now, marked=True)
+        evs.on_trip(one, 3 * RTT, now)
+    assert evs.get(one).marked_lately == 20
+
+
+def test_where_all_are_slow_none_is_left_out():
+    """Behind a receiver's full port: then what is late says nothing of paths."""
+    evs, events, _ = ev_set(options=TransportOptions(base_rtt_ns=RTT))
+    for now in range(0, 100 * RTT, RTT // 16):
+        entropy = evs.choose(ALL, now).entropy
+        delivered(evs, entropy, now)
+        evs.on_trip(entropy, 4 * RTT, now)
+    assert not events
+
+
 @pytest.mark.parametrize(("marks", "rests"), [(5, False), (9, False), (13, True), (31, True)])
 def test_fewer_marks_than_a_third_of_its_packets_are_chance(marks, rests):
     """Six of fifty beside one of the other had half a flow's paths left out, each full of that flow alone."""
