@@ -32,9 +32,9 @@ class EvEvent:
         uplink: its T0 uplink number.
         old: state before; None when the EV enters the active set.
         new: state after.
-        reason: "trimmed", "marked", "always_skip", "loss", "timeout", "visited", "skip_timer", "probed", "controller",
-            "replaced", "replacement", "activated" (a backup joins), "parked" (a revived EV becomes a backup), or
-            "exonerated" (what was blamed on it had not been lost).
+        reason: "trimmed", "marked", "slow", "always_skip", "loss", "timeout", "visited", "skip_timer", "probed",
+            "controller", "replaced", "replacement", "activated" (a backup joins), "parked" (a revived EV becomes a
+            backup), or "exonerated" (what was blamed on it had not been lost).
     """
 
     time_ns: int
@@ -77,7 +77,7 @@ class EvEntry:
         held_ns: how long SKIP lasts at least, this time or last time; held_until_ns: until when; back_ns: when it last
             ended, −1: never.
         marked_lately, told_lately: marks and trims, and packets whose fate is known, of which it has told; both are
-            halved whenever there are 64 packets.
+            halved whenever there are 64 packets. told_back: packets since it last came back.
         losses: packets that were blamed on it since it was last usable, and have not turned up.
         lost, trims, marks: packets lost that left by it, NACKs TRIMMED and SACKs with a mark that named it, ever.
         proof_ns: when the newest packet left by it that is known to have arrived; −1: none.
@@ -110,6 +110,7 @@ class EvEntry:
         "skipped_ns",
         "state",
         "successes",
+        "told_back",
         "told_lately",
         "trims",
         "uplink",
@@ -133,6 +134,7 @@ class EvEntry:
         self.back_ns = -1
         self.marked_lately = 0
         self.told_lately = 0
+        self.told_back = 0
         self.losses = 0
         self.lost = 0
         self.trims = 0

@@ -13,7 +13,7 @@ One mark is worth one turn (endpoint §5.3). Of many EVs that is a round trip or
 is used again. Of two it is a packet: a third of the flow stays on a full path whatever the marks say. So the time grows
 with the need: an EV that is marked again soon after it came back is left out for a base RTT, for two, and so on up to
 64, but only while it stands out: of its last packets six at least were marked, or trimmed, and four times as many as of
-any other EV's of its plane. Where all are full, leaving each out for long would only move one queue to and fro.
+at least half of its plane's EVs. Where most are full, leaving each out for long would only move one queue to and fro.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -139,7 +139,9 @@ class BadEvs:
 # --- Marks -----------------------------------------------------------------------------------------------------------
 
 _SOON: Final = 4
-"""Base RTTs: marked again within these, or within the time that it was left out, an EV came back too early."""
+"""Base RTTs: marked again within these, or within the time that it was left out, an EV came back too early;"""
+_FIRST: Final = 8
+"""so it did if that is known of one of its first packets, however far apart a small window has put them."""
 _MOST: Final = 64
 """Base RTTs: no longer is an EV left out."""
 _STANDS_OUT: Final = 4
@@ -148,6 +150,8 @@ _LEAST: Final = 6
 """Marks of late: fewer are chance,"""
 _LEAST_PART: Final = 3
 """and so are fewer than so large a part, 1 / 3, of its packets."""
+_SLOW: Final = 3
+"""Base RTTs that a round trip takes at most before it counts as a mark."""
 _FEW: Final = 8
 """Base RTTs that ``SkipEnd.ROUND_TRIPS`` waits."""
 
@@ -179,28 +183,26 @@ class PlaneMarks:
             return 0
         if rules.skip_end is SkipEnd.ROUND_TRIPS:
             return _FEW * rtt_ns if few else 0
-        soon = entry.back_ns >= 0 and now_ns - entry.back_ns <= max(entry.held_ns, _SOON * rtt_ns)
-        if not soon or not _stands_out(entry, entries):
+        soon = now_ns - entry.back_ns <= max(entry.held_ns, _SOON * rtt_ns) or entry.told_back <= _FIRST
+        if entry.back_ns < 0 or not soon or not _stands_out(entry, entries):
             return 0
         return min(max(2 * entry.held_ns, rtt_ns), _MOST * rtt_ns)
 
 
 def _stands_out(entry: EvEntry, entries: Iterable[EvEntry]) -> bool:
-    """Whether an EV is marked much more than the others in use of its plane; one that is alone there is not.
+    """Whether an EV is marked much more than at least half of the EVs in use of its plane; one alone there is not.
 
-    Where all are full, leaving each out for long would only move one queue to and fro. Where a flow alone fills all
+    Where most are full, leaving each out for long would only move one queue to and fro. Where a flow alone fills all
     its paths, chance marks now one and now the other, but few packets of it.
     """
     marked, told = entry.marked_lately, entry.told_lately
     if marked < _LEAST or marked * _LEAST_PART < told:
         return False
-    alone = True
+    better = 0
     for other in entries:
-        if other.plane == entry.plane and other.active and other is not entry:
-            if other.marked_lately * told * _STANDS_OUT > marked * other.told_lately:
-                return False
-            alone = False
-    return not alone
+        if other.plane == entry.plane and other.active:
+            better += 1 if other.marked_lately * told * _STANDS_OUT <= marked * other.told_lately else -1
+    return better >= 0
 
 
 # --- The set ---------------------------------------------------------------------------------------------------------
@@ -371,9 +373,25 @@ class EvSet:
             entry.trims += 1
             entry.marked_lately += 1
             entry.told_lately += 1
+            entry.told_back += 1
             if entry.told_lately >= LATELY:
                 entry.forget_half()
             self._skip(entry, "trimmed", now_ns)
+
+    def on_trip(self, entropy: int, rtt_ns: int, now_ns: int, *, marked: bool = False) -> None:
+        """A packet on this EV has told of a round trip, besides its mark.
+
+        One of more than three base RTTs counts as a mark: the packet has waited longer than a queue lasts that switches
+        trim. By itself it leaves out only an EV that stands out: behind a receiver's full port all are late.
+        """
+        entry = self.entries.get(entropy)
+        if entry is None:
+            return
+        entry.rtt_ns = rtt_ns
+        if rtt_ns > _SLOW * self._rules.base_rtt_ns and not marked:
+            entry.marked_lately += 1
+            if _stands_out(entry, self.entries.values()):
+                self._skip(entry, "slow", now_ns)
 
     def on_loss(self, entropy: int, sent_ns: int, reason: str, now_ns: int) -> bool:
         """A packet sent on this EV at ``sent_ns`` is lost and was not trimmed: the path is presumed failed.
@@ -502,6 +520,7 @@ class EvSet:
             entry = self.entries.get(entropy)
             if entry is not None:
                 entry.told_lately += 1
+                entry.told_back += 1
                 if entry.told_lately >= LATELY:
                     entry.forget_half()
                 if sent_ns > entry.proof_ns:
@@ -693,6 +712,7 @@ class EvSet:
     def _good(self, entry: EvEntry, reason: str, now_ns: int) -> None:
         """A SKIP EV's turn has come by."""
         entry.back_ns = now_ns
+        entry.told_back = 0
         self._move(entry, EvState.GOOD, reason, now_ns)
 
     def _move(self, entry: EvEntry, state: EvState, reason: str, now_ns: int) -> None:

@@ -352,9 +352,7 @@ class Acknowledgements:
             if waited is not None:
                 rtt = now_ns - sent_ns - waited
                 if not seth.probe:
-                    entry = state.evs.entries.get(seth.entropy)
-                    if entry is not None:
-                        entry.rtt_ns = rtt
+                    state.evs.on_trip(seth.entropy, rtt, now_ns, marked=seth.mark != _UNMARKED)
                     state.losses.trips.note(rtt, now_ns)
             if trigger is not None and trigger.size >= state.full_size:
                 full_rtt = now_ns - sent_ns

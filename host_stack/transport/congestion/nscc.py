@@ -333,7 +333,8 @@ class Nscc(CongestionController):
         """Once per base RTT and target delay: the window becomes what arrived, if that is far below what might have.
 
         Where nothing was reported nothing is known: all of a first window may be behind a queue, and its first SACK on
-        the way.
+        the way. A trim is forgotten once its period has been judged: a later one, of a small window that is reported in
+        bursts, may have less than its eighth without any.
 
         Returns:
             Whether it happened, or what happens now is still about packets sent before it did.
@@ -349,9 +350,9 @@ class Nscc(CongestionController):
             if self._qa_end_ns and (self._trigger_qa or slow) and scarce:
                 self.cwnd = float(max(min(self.cwnd, self._achieved), numbers.packet))
                 self._ignore, self._ignored = inflight, 0
-                self._trigger_qa = False
                 self.adaptations += 1
                 settled = False
+            self._trigger_qa &= not self._achieved
             self._achieved = 0
             self._qa_end_ns = now_ns + self.base_rtt + numbers.target_delay
         if not settled:

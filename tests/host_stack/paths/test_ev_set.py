@@ -181,7 +181,9 @@ def test_an_ev_that_is_marked_whenever_it_is_used_is_left_out_for_longer_and_lon
         now += int(times[-1] * RTT) + 2 * RTT
     # Five marks may be chance.
     assert times == [0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 64, 64]
-    # It is not marked for as long as it was left out: then one mark is one turn again.
+    # It is not marked for as long as it was left out, nor are nine packets: then one mark is one turn again.
+    for _ in range(9):
+        delivered(evs, full, now)
     now += 64 * RTT
     evs.on_mark(full, SackMark.SKIP_ONCE, now, now)
     assert left_out_for(evs, full, now) == 0
@@ -198,7 +200,7 @@ def test_trims_of_a_path_count_as_marks_do():
 
 @pytest.mark.parametrize(("others", "rests"), [(0, True), (8, True), (9, False), (32, False)])
 def test_only_while_it_stands_out(others, rests):
-    """Four times as many marks for each packet as any other of its plane: where all are full it is nobody's fault."""
+    """Four times as many marks for each packet as the other one of its plane: where both are full none is at fault."""
     evs, full, other = two_paths(SkipEnd.DOUBLING)
     # Nothing is sent meanwhile: what SKIP does is not the matter here.
     for entropy, marks in ((full, 31), (other, others)):
@@ -210,6 +212,76 @@ def test_only_while_it_stands_out(others, rests):
     assert evs.get(full).state is evs.get(other).state is EvState.GOOD
     evs.on_mark(full, SackMark.SKIP_ONCE, 2000, 3000)
     assert (left_out_for(evs, full, 3000) > 0) is rests
+
+
+def share_on_full(paths, full, every):
+    """What part of a flow's packets, one ``every`` ns, leaves by full paths once the flow has had time to notice."""
+    options = TransportOptions(base_rtt_ns=RTT)
+    evs, _, _ = ev_set(EvProfile(template(1, paths)), options=options, planes=1, uplinks=paths)
+    entropies = [entry.entropy for entry in evs]
+    by = Counter()
+    for number in range(4000):
+        entry = evs.choose(ALL, number * every)
+        by[entry.entropy] += number >= 2000
+        delivered(evs, entry.entropy, number * every)
+        if entry.entropy in entropies[:full]:
+            evs.on_mark(entry.entropy, SackMark.SKIP_ONCE, number * every, number * every)
+    return sum(by[entropy] for entropy in entropies[:full]) / by.total()
+
+
+@pytest.mark.parametrize(("paths", "full"), [(2, 1), (4, 1), (4, 2), (5, 2), (8, 4), (16, 5)])
+def test_up_to_half_of_the_paths_are_left_out_as_one_is(paths, full):
+    """Each comes back for a packet or two in 64 base RTTs, of 16 packets each."""
+    assert share_on_full(paths, full, RTT // 16) < 2 * full / (64 * 16)
+
+
+@pytest.mark.parametrize(("paths", "full"), [(3, 2), (4, 3), (4, 4)])
+def test_where_most_paths_are_full_a_mark_is_worth_a_turn(paths, full):
+    """Neighbours would do the same, and carry the queues to the few that are left."""
+    assert share_on_full(paths, full, RTT // 16) > full / paths / 2
+
+
+def test_a_full_path_is_left_out_however_small_the_window():
+    """A packet in three round trips: one EV's are so far apart that none is marked soon after it came back."""
+    assert share_on_full(4, 1, 3 * RTT) < 0.06
+
+
+def share_on_slow(paths, slow):
+    """As ``share_on_full``, of paths that take four base RTTs, where others take three, and do not mark."""
+    options = TransportOptions(base_rtt_ns=RTT)
+    evs, _, _ = ev_set(EvProfile(template(1, paths)), options=options, planes=1, uplinks=paths)
+    entropies = [entry.entropy for entry in evs]
+    by = Counter()
+    for now in range(0, 250 * RTT, RTT // 16):
+        entropy = evs.choose(ALL, now).entropy
+        by[entropy] += now >= 125 * RTT
+        delivered(evs, entropy, now)
+        evs.on_trip(entropy, 4 * RTT if entropy in entropies[:slow] else 3 * RTT, now)
+    return sum(by[entropy] for entropy in entropies[:slow]) / by.total()
+
+
+@pytest.mark.parametrize(("paths", "slow"), [(2, 1), (4, 1), (4, 2), (8, 3)])
+def test_a_path_that_is_slow_and_not_marked_is_left_out_as_a_full_one(paths, slow):
+    assert share_on_slow(paths, slow) < 2 * slow / (64 * 16)
+
+
+def test_a_packet_that_is_late_and_marked_counts_once():
+    evs, one, _ = two_paths(SkipEnd.DOUBLING)
+    for now in range(20):
+        evs.on_mark(one, SackMark.SKIP_ONCE, now, now)
+        evs.on_trip(one, 4 * RTT, now, marked=True)
+        evs.on_trip(one, 3 * RTT, now)
+    assert evs.get(one).marked_lately == 20
+
+
+def test_where_all_are_slow_none_is_left_out():
+    """Behind a receiver's full port: then what is late says nothing of paths."""
+    evs, events, _ = ev_set(options=TransportOptions(base_rtt_ns=RTT))
+    for now in range(0, 100 * RTT, RTT // 16):
+        entropy = evs.choose(ALL, now).entropy
+        delivered(evs, entropy, now)
+        evs.on_trip(entropy, 4 * RTT, now)
+    assert not events
 
 
 @pytest.mark.parametrize(("marks", "rests"), [(5, False), (9, False), (13, True), (31, True)])

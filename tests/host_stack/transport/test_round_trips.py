@@ -144,6 +144,16 @@ def test_only_full_packets_say_how_short_a_round_trip_of_a_full_packet_is(contro
     assert [(sample.rtt_ns, sample.full_rtt_ns) for sample in controllers] == [(8_000, 8_000), (8_000, None)]
 
 
+@pytest.mark.parametrize(("rtt", "mark", "counted"), [(30_000, 0, 0), (30_001, 0, 1), (30_001, 1, 1), (10_000, 1, 1)])
+def test_a_packet_that_is_three_base_rtts_late_tells_of_its_path_what_a_mark_does(rtt, mark, counted):
+    peer = Peer(transport=TransportOptions(reverse_probe_interval_ns=1 << 60, base_rtt_ns=10_000))
+    peer.qp.post_write(pattern(4 * 4096), 0x5000, 1)
+    entropy = peer.drain()[3].entropy
+    peer.now += rtt
+    peer.nic.receive(1, peer.sack(3, 3, mark=mark, entropy=entropy), peer.now)
+    assert peer.qp.evs.get(entropy).marked_lately == counted
+
+
 def test_a_sack_that_no_packet_triggered_says_so():
     peer = Peer()
     for number in range(1, 200):

@@ -152,6 +152,28 @@ def test_quick_adapt_sets_the_window_to_what_arrived_once_per_period():
     assert cc.window == 20_000
 
 
+def test_a_trim_of_a_period_that_is_over_adapts_nothing():
+    """Windows of few packets are reported in bursts: in any later period less than an eighth may have been."""
+    cc = controller()
+    cc.on_sack(sample(100_000, received=0, delay=TARGET))
+    cc.on_trim(PACKET, 40_000, last_hop=True, now_ns=105_000)
+    cc.on_sack(sample(110_000, received=28_125, delay=TARGET))
+    for now in range(125_000, 300_000, 25_000):  # a period of 21 us is over each time
+        before = cc.cwnd
+        cc.on_sack(sample(now, received=4_000, delay=TARGET))
+        assert (cc.adaptations, cc.cwnd >= before) == (0, True)
+
+
+def test_a_trim_is_remembered_until_something_is_reported():
+    cc = controller()
+    cc.on_sack(sample(100_000, received=0, delay=TARGET))
+    cc.on_trim(PACKET, 100_000, last_hop=True, now_ns=105_000)
+    cc.on_sack(sample(125_000, received=0, delay=TARGET))  # of that period nothing was
+    cc.on_sack(sample(130_000, received=8_000, delay=TARGET))
+    cc.on_sack(sample(150_000, received=0, delay=TARGET))
+    assert (cc.adaptations, cc.cwnd) == (1, 8_000)
+
+
 def test_quick_adapt_does_not_act_on_silence():
     cc = controller()
     for now in (1_000, 30_000):  # more than a period of 21 us between them, and no SACK
