@@ -80,7 +80,10 @@ Again = Callable[[Join], AbstractContextManager[Ready]]
 
 
 class Observer(Watch, Protocol):
-    """Looks at a run, and then may look again: the same scenario gives the same packets."""
+    """Looks at a run, and then may look again: the same scenario gives the same packets.
+
+    It is a protocol because `fabric.timeline`, which implements it, is built on this module.
+    """
 
     def finish(self, result: Result, again: Again) -> None:
         """The run is over."""
