@@ -123,9 +123,7 @@ class Timeline(Recording, Observer):
     def _run(self, again: Again, follower: Follower, until_ns: int, watch: CloseUps | None) -> None:
         scenario = replace(self.scenario, limit_ns=min(self.scenario.limit_ns, until_ns))
         with again(follower.join) as built:
-            execute(
-                scenario, built.network, built.flows, progress=Progress(), rerouting=built.rerouting, watch=watch
-            )  # fmt: skip
+            execute(scenario, built, progress=Progress(), watch=watch)
 
 
 def _reader(scenario: Scenario) -> Reader:

@@ -16,7 +16,7 @@ from fabric import results
 from fabric.emulation.native.parts import NativeParts
 from fabric.emulation.network import Network, choose_parts
 from fabric.emulation.nodes import PythonParts
-from fabric.emulation.run import execute
+from fabric.emulation.run import Ready, execute
 from fabric.emulation.switches import running_switches
 from fabric.progress import Progress
 from fabric.results import build
@@ -111,7 +111,7 @@ def real_run(scenario, out, parts, engine="native"):
         for switch in built.switches.values():
             assert switch.engine == engine
         network = Network(scenario.topology, built.switches, nics, seed=scenario.seed, parts=parts)
-        measured = execute(scenario, network, flows, progress=Progress(), out=out, p4runtime_writes=built.writes)
+        measured = execute(scenario, Ready(network, flows, built.writes), progress=Progress(), out=out)
         drops = {name: (switch.drops, switch.faults) for name, switch in built.switches.items()}
     return measured, drops
 
