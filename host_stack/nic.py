@@ -593,7 +593,7 @@ class Nic:
         if not qp.data_queued and requestor.has_work:
             self._scheduler.queue_data(qp)
         evs = qp.evs
-        if qp.deadline_ns is None or requestor.state.stale or (evs is not None and evs.bad.due_ns is not None):
+        if qp.deadline_ns is None or requestor.state.stale or (evs is not None and evs.bad.due_ns != qp.ev_probe_ns):
             self._timers.arm(qp)
 
     def arm(self, qp: QueuePair) -> None:
@@ -617,6 +617,8 @@ class Nic:
                 continue
             if timer == Timer.REQUESTOR:
                 qp.deadline_ns = None
+            elif timer == Timer.EV_PROBE:
+                qp.ev_probe_ns = None
             elif timer == Timer.REVERSE:
                 qp.reverse_ns = None
             if not qp.receives:
