@@ -28,7 +28,7 @@ from host_stack.transport.congestion.controller import FlowControl, ReceiverPena
 from host_stack.transport.congestion.destination import Destination, Destinations
 from host_stack.transport.congestion.incast_penalty import IncastPenalty, NoPenalty
 from host_stack.transport.congestion.profile import CcProfile
-from host_stack.transport.connection import Capabilities, QpCapacity
+from host_stack.transport.connection import Capabilities, QpCapacity, TransportOptions
 from host_stack.transport.frames import nominal_size
 from host_stack.transport.memory import (
     DEFAULT_DOMAIN,
@@ -38,7 +38,6 @@ from host_stack.transport.memory import (
     MemoryTable,
     ProtectionDomain,
 )
-from host_stack.transport.options import TransportOptions
 from host_stack.transport.windows import ReceiveResources
 from host_stack.verbs import QpState
 from host_stack.wire.codecs import builder_of, parser_of

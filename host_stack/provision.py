@@ -31,10 +31,10 @@ from host_stack.transport.connection import (
     QpHint,
     RtrAttributes,
     RtsAttributes,
+    TransportOptions,
     agree,
 )
 from host_stack.transport.frames import nominal_size
-from host_stack.transport.options import TransportOptions
 from host_stack.transport.windows import ReceiveLimits
 from host_stack.wire.codecs import Codec
 from host_stack.wire.constants import MPR_UNIT

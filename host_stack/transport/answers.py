@@ -15,9 +15,8 @@ from typing import Final
 from host_stack.counters import QpCounters
 from host_stack.paths.ev import EvEntry
 from host_stack.paths.ev_source import EvFormat
-from host_stack.transport.connection import RtrAttributes
+from host_stack.transport.connection import RtrAttributes, TransportOptions
 from host_stack.transport.frames import QpFrames
-from host_stack.transport.options import TransportOptions
 from host_stack.transport.windows import Arrival, ReceiveResources, ReceiveWindow
 from host_stack.wire.constants import TRIM_REASONS, NackReason, SackMark, Syndrome
 from host_stack.wire.headers import Aeth, CcState, Neth, Opcode, Seth, psn_of, waited

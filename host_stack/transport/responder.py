@@ -21,10 +21,9 @@ from host_stack.counters import QpCounters
 from host_stack.paths.ev_source import EvFormat
 from host_stack.transport.answers import Answers, NackJob, ProbeAnswer, Reception, SackJob, TrimRepeats
 from host_stack.transport.completions import Completion, CompletionKind, CompletionStatus
-from host_stack.transport.connection import RtrAttributes
+from host_stack.transport.connection import RtrAttributes, TransportOptions
 from host_stack.transport.frames import QpFrames
 from host_stack.transport.memory import AccessError, ProtectionDomain
-from host_stack.transport.options import TransportOptions
 from host_stack.transport.windows import Arrival, ReceiveResources, ReceiveWindow
 from host_stack.transport.work import WorkQueues
 from host_stack.wire.constants import MPR_UNIT, NackReason, Role, SackMark, Syndrome
