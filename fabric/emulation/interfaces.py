@@ -78,7 +78,7 @@ Lost = Callable[[bytes, int, int], None]
 
 
 class Wire(Protocol):
-    """One direction of a link: `links.Direction` says what it does and what its attributes are."""
+    """One direction of a link: `nodes.Direction` says what it does and what its attributes are."""
 
     name: str
     peak_bytes: int

@@ -16,9 +16,8 @@ from typing import Any, Final
 
 from typing_extensions import override
 
-from fabric.emulation.events import Arrived, EventLoop, Transit
+from fabric.emulation.events import PRIORITIES, Arrived, EventLoop, Transit
 from fabric.emulation.interfaces import Forwarder, Lost, Tap
-from fabric.emulation.links import PRIORITIES
 from fabric.emulation.native.machine import HOST, machine
 from fabric.emulation.native.words import Ask, Back, Core, Frame, Nic, Switch, Use, Wire
 from fabric.emulation.nodes import NicNode

@@ -6,8 +6,7 @@ from __future__ import annotations
 import threading
 
 from fabric.emulation.events import EventLoop, Transit
-from fabric.emulation.links import Direction
-from fabric.emulation.nodes import SwitchNode
+from fabric.emulation.nodes import Direction, SwitchNode
 from p4soft.switch import Emission
 
 
