@@ -2,8 +2,19 @@
 """Fabrics as data: planes, T0s, T1s, NICs, links, uSIDs, addresses. Knows nothing about sending or installing."""
 
 from common.quantities import Bytes
-from topologies.addressing import NicAddresses
-from topologies.fabric import NO_OUTAGES, Fabric, Link, NicNode, Outages, Path, Port, PortRole, Switch, Tier
+from topologies.fabric import (
+    NO_OUTAGES,
+    Fabric,
+    Link,
+    NicAddresses,
+    NicNode,
+    Outages,
+    Path,
+    Port,
+    PortRole,
+    Switch,
+    Tier,
+)
 from topologies.reading import load
 from topologies.schema import TopologyError
 

@@ -16,8 +16,7 @@ from typing import Any
 
 from common.documents import DocumentError, Loc, Position, Problem, read, validate
 from topologies import srv6
-from topologies.addressing import IPV4_BITS, NicAddresses
-from topologies.fabric import Fabric, Uplinks, t1_key, uplink_key
+from topologies.fabric import IPV4_BITS, Fabric, NicAddresses, Uplinks, t1_key, uplink_key
 from topologies.schema import (
     MAX_TRIM_SIZE,
     MIN_TRIM_SIZE,

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from common.pages.theme import stylesheet
+from common.pages import stylesheet
 from fabric.measurements import CHECKS, Better, Value, show_value
 from fabric.report import drawing, plots
 from fabric.report.page import markup, templates
