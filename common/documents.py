@@ -27,7 +27,7 @@ __all__ = [
     "Document",
     "DocumentError",
     "Loc",
-    "Place",
+    "Position",
     "Problem",
     "problems",
     "read",
@@ -288,7 +288,7 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Position:
     """A line of a file; lines count from 1."""
 
     path: Path
@@ -304,24 +304,24 @@ class Document:
 
     Attributes:
         data: dicts, lists, str, int, float, bool, None; the root is a dict. Keys below the root may be int.
-        places: of each key and list item; in another file for what was taken over from there.
+        positions: of each key and list item; in another file for what was taken over from there.
     """
 
     path: Path
     data: dict[str, object]
-    places: Mapping[Loc, Place]
+    positions: Mapping[Loc, Position]
 
-    def place(self, loc: Loc) -> Place:
+    def position(self, loc: Loc) -> Position:
         """Where the deepest part of `loc` stands that the file has."""
-        while loc and loc not in self.places:
+        while loc and loc not in self.positions:
             loc = loc[:-1]
-        return self.places.get(loc, Place(self.path, 1))
+        return self.positions.get(loc, Position(self.path, 1))
 
     def sentence(self, problem: Problem) -> str:
         """`file:line: field: what; accepted ...`."""
         field = ".".join(str(part) for part in problem.loc) or "file"
         accepted = f"; accepted: {problem.accepted}" if problem.accepted else ""
-        return f"{self.place(problem.loc)}: {field}: {problem.what}{accepted}"
+        return f"{self.position(problem.loc)}: {field}: {problem.what}{accepted}"
 
 
 def read(path: Path, *, max_bytes: int = MAX_FILE_BYTES, max_values: int = MAX_VALUES) -> Document:
@@ -345,30 +345,30 @@ def read(path: Path, *, max_bytes: int = MAX_FILE_BYTES, max_values: int = MAX_V
     if not isinstance(root, Pairs):
         raise DocumentError(f"{path}:1: not a mapping; accepted: `field: value` lines")
     plain = _Plain(path)
-    return Document(path, plain.mapping(root, ()), plain.places)
+    return Document(path, plain.mapping(root, ()), plain.positions)
 
 
 class _Plain:
     """A document as plain data, aliases followed, and where its parts stand."""
 
     def __init__(self, path: Path) -> None:
-        self.places: dict[Loc, Place] = {(): Place(path, 1)}
+        self.positions: dict[Loc, Position] = {(): Position(path, 1)}
         self._path = path
 
     def mapping(self, node: Pairs, loc: Loc) -> dict[str, object]:
         """What stands in it; what a merge (`<<`) adds stands where the mapping does."""
         result: dict[Any, object] = {}
         for key, value in node.pairs:
-            self._put(result, loc, key, value, Place(self._path, key.line))
+            self._put(result, loc, key, value, Position(self._path, key.line))
         for key, value in _merged(node):
             if _name(key, loc) not in result:
-                self._put(result, loc, key, value, self.places[loc])
+                self._put(result, loc, key, value, self.positions[loc])
         return result
 
-    def _put(self, result: dict[Any, object], loc: Loc, key: Value, value: Node, place: Place) -> None:
+    def _put(self, result: dict[Any, object], loc: Loc, key: Value, value: Node, position: Position) -> None:
         name = _name(key, loc)
         below = (*loc, name)
-        self.places[below] = place
+        self.positions[below] = position
         result[name] = self._value(value, below)
 
     def _value(self, node: Node, loc: Loc) -> object:
@@ -378,7 +378,7 @@ class _Plain:
             items = []
             for index, item in enumerate(node.items):
                 below = (*loc, index)
-                self.places[below] = Place(self._path, item.line)
+                self.positions[below] = Position(self._path, item.line)
                 items.append(self._value(item, below))
             return items
         return node.plain
@@ -432,7 +432,7 @@ def validate(document: Document, model: type[Model]) -> Model:
 
 
 def problems(error: ValidationError, model: type[BaseModel]) -> list[Problem]:
-    """What pydantic found wrong, one problem per place (it reports a union once per member)."""
+    """What pydantic found wrong, one problem per position (it reports a union once per member)."""
     found: dict[Loc, Problem] = {}
     for details in error.errors():
         problem = _problem(details, model)

@@ -64,7 +64,7 @@ def from_file(fabric: Fabric, path: Path) -> list[Endpoint]:
     if not document.data:
         raise ControllerError(f"{path}:1: an empty inventory; accepted: a map from switch name to {_ACCEPTED}")
     return [
-        _endpoint(fabric, name, str(address), f"{document.place((name,))}: {name}")
+        _endpoint(fabric, name, str(address), f"{document.position((name,))}: {name}")
         for name, address in document.data.items()
     ]
 

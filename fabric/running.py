@@ -21,7 +21,7 @@ from fabric import PROGRAM
 from fabric.emulation.interfaces import Endpoint, Forwarder, Parts
 from fabric.emulation.lossless import lossless_parts
 from fabric.emulation.network import Network
-from fabric.emulation.run import Probes, Watch, Writes, execute
+from fabric.emulation.run import Ready, Watch, execute
 from fabric.emulation.switches import Rerouting, Say, check_size, running_switches
 from fabric.finish import finish, write_received
 from fabric.mapping import clustermapper_of
@@ -29,7 +29,6 @@ from fabric.progress import Progress, choose
 from fabric.results import Result, build
 from fabric.scenario.model import Scenario
 from fabric.scenario.reading import load
-from fabric.traffic.flow import Flow
 from fabric.traffic.nics import build_traffic
 from fabric.traffic.payloads import Payload, payloads, with_time_for
 from host_stack.wire.codecs import Codec
@@ -58,29 +57,15 @@ class Nodes:
 Join = Callable[[Nodes], Network]
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """A fabric at time 0.
-
-    Attributes:
-        writes: tells of P4Runtime writes.
-        rerouting: what changes routes; None: they stay.
-        probes: what the Clustermapper saw up to now; None: there is none.
-    """
-
-    network: Network
-    flows: Sequence[Flow]
-    writes: Writes
-    rerouting: Rerouting | None
-    probes: Probes | None
-
-
 Again = Callable[[Join], AbstractContextManager[Ready]]
 """Builds the fabric of a run anew, joined in another way."""
 
 
 class Observer(Watch, Protocol):
-    """Looks at a run, and then may look again: the same scenario gives the same packets."""
+    """Looks at a run, and then may look again: the same scenario gives the same packets.
+
+    It is a protocol because `fabric.timeline`, which implements it, is built on this module.
+    """
 
     def finish(self, result: Result, again: Again) -> None:
         """The run is over."""
@@ -181,11 +166,7 @@ def run_scenario(
     say(f"{loaded.title} ({loaded.name}, seed {loaded.seed})")
     again = partial(ready, loaded, carried, program=program, engine=engine, codec=codec)
     with again(say) as built:
-        measured = execute(
-            loaded, built.network, built.flows,
-            progress=progress, out=out, p4runtime_writes=built.writes, rerouting=built.rerouting, watch=observer,
-            probes=built.probes,
-        )  # fmt: skip
+        measured = execute(loaded, built, progress=progress, out=out, watch=observer)
     say(f"ran {measured.events:,} events")
     write_received(loaded, carried, lambda index: built.flows[index].received(), out)
     made = build(loaded, measured)
@@ -206,11 +187,7 @@ def result_of(scenario: Scenario, observer: Observer | None = None, *, codec: Co
     carried = payloads(scenario, None)
     scenario = with_time_for(scenario, carried)
     with ready(scenario, carried, _silent, codec=codec) as built:
-        measured = execute(
-            scenario, built.network, built.flows,
-            progress=Progress(), p4runtime_writes=built.writes, rerouting=built.rerouting, watch=observer,
-            probes=built.probes,
-        )  # fmt: skip
+        measured = execute(scenario, built, progress=Progress(), watch=observer)
     made = build(scenario, measured)
     if observer is not None:
         observer.finish(made, lambda join: ready(scenario, carried, _silent, codec=codec, join=join))

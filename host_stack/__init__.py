@@ -52,10 +52,10 @@ from host_stack.transport.connection import (
     QpHint,
     RtrAttributes,
     RtsAttributes,
+    TransportOptions,
     agree,
 )
 from host_stack.transport.memory import Access, AccessError, MemoryRegion, ProtectionDomain
-from host_stack.transport.options import TransportOptions
 from host_stack.transport.windows import ReceiveLimits
 from host_stack.verbs import QpReport, QpState, QpStateError
 from host_stack.wire.codecs import Codec

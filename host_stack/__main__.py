@@ -10,7 +10,7 @@ from rich.console import Console
 
 from host_stack.errors import ConfigError
 from host_stack.explain.captures import CaptureError
-from host_stack.wire.options import EethOpBits, EvHalves, WireOptions
+from host_stack.wire.options import EethOpBits, EvSplit, WireOptions
 from p4soft.command_line import run_command
 from topologies import LAB
 
@@ -56,7 +56,7 @@ def cli() -> None:
 )
 @click.option(
     "--ev-halves",
-    type=click.Choice([each.value for each in EvHalves]),
+    type=click.Choice([each.value for each in EvSplit]),
     default=WireOptions().ev_halves.value,
     show_default=True,
     help="Which half of the EV the UDP source port carries.",
@@ -84,7 +84,7 @@ def explain(
     """
     from host_stack.explain import command  # noqa: PLC0415 - `--help` needs none of it
 
-    wire = WireOptions(udp_port=udp_port, ev_halves=EvHalves(ev_halves), eeth_op_bits=EethOpBits(eeth_op_bits))
+    wire = WireOptions(udp_port=udp_port, ev_halves=EvSplit(ev_halves), eeth_op_bits=EethOpBits(eeth_op_bits))
     console = Console()
     wide = console if console.width >= command.MINIMUM_WIDTH else Console(width=command.MINIMUM_WIDTH)
     command.explain(captures, wide, wire=wire, qpn=qpn, psn=psn, as_json=as_json)

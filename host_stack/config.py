@@ -12,8 +12,7 @@ from host_stack.paths.ev_profile import Selection
 from host_stack.paths.ev_source import PathResolver
 from host_stack.transport.completions import MAX_DEPTH
 from host_stack.transport.congestion.profile import ALGORITHMS
-from host_stack.transport.connection import MAX_IMMEDIATES, MAX_MPR, MAX_WORK_REQUESTS, MIN_IMMEDIATES
-from host_stack.transport.options import TransportOptions
+from host_stack.transport.connection import MAX_IMMEDIATES, MAX_MPR, MAX_WORK_REQUESTS, MIN_IMMEDIATES, TransportOptions
 from host_stack.transport.windows import ReceiveLimits
 from host_stack.wire.codecs import Codec, check_codec
 from host_stack.wire.constants import MESSAGE_MAX

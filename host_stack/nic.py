@@ -28,7 +28,7 @@ from host_stack.transport.congestion.controller import FlowControl, ReceiverPena
 from host_stack.transport.congestion.destination import Destination, Destinations
 from host_stack.transport.congestion.incast_penalty import IncastPenalty, NoPenalty
 from host_stack.transport.congestion.profile import CcProfile
-from host_stack.transport.connection import Capabilities, QpCapacity
+from host_stack.transport.connection import Capabilities, QpCapacity, TransportOptions
 from host_stack.transport.frames import nominal_size
 from host_stack.transport.memory import (
     DEFAULT_DOMAIN,
@@ -38,7 +38,6 @@ from host_stack.transport.memory import (
     MemoryTable,
     ProtectionDomain,
 )
-from host_stack.transport.options import TransportOptions
 from host_stack.transport.windows import ReceiveResources
 from host_stack.verbs import QpState
 from host_stack.wire.codecs import builder_of, parser_of
@@ -593,7 +592,7 @@ class Nic:
         if not qp.data_queued and requestor.has_work:
             self._scheduler.queue_data(qp)
         evs = qp.evs
-        if qp.deadline_ns is None or requestor.state.stale or (evs is not None and evs.bad.due_ns is not None):
+        if qp.deadline_ns is None or requestor.state.stale or (evs is not None and evs.bad.due_ns != qp.ev_probe_ns):
             self._timers.arm(qp)
 
     def arm(self, qp: QueuePair) -> None:
@@ -617,6 +616,8 @@ class Nic:
                 continue
             if timer == Timer.REQUESTOR:
                 qp.deadline_ns = None
+            elif timer == Timer.EV_PROBE:
+                qp.ev_probe_ns = None
             elif timer == Timer.REVERSE:
                 qp.reverse_ns = None
             if not qp.receives:

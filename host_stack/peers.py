@@ -31,7 +31,7 @@ from host_stack.paths.ev_set import EvSet
 from host_stack.paths.plane_health import FEW, PlaneHealth
 from host_stack.paths.probes import EvProber, OpenProbe, Purpose
 from host_stack.queue_pair import QueuePair
-from host_stack.transport.options import TransportOptions
+from host_stack.transport.connection import TransportOptions
 from host_stack.wire.codecs import Builder, control
 from host_stack.wire.constants import ENDPOINT_QPN, EndpointOp
 from host_stack.wire.frames import Packet

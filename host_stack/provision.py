@@ -31,15 +31,15 @@ from host_stack.transport.connection import (
     QpHint,
     RtrAttributes,
     RtsAttributes,
+    TransportOptions,
     agree,
 )
 from host_stack.transport.frames import nominal_size
-from host_stack.transport.options import TransportOptions
 from host_stack.transport.windows import ReceiveLimits
 from host_stack.wire.codecs import Codec
 from host_stack.wire.constants import MPR_UNIT
 from host_stack.wire.ip import IPV4_ADDRESS_LEN
-from host_stack.wire.options import DscpRoles, EvHalves, EvMode, WireOptions
+from host_stack.wire.options import DscpRoles, EvMode, EvSplit, WireOptions
 from topologies import Fabric, NicNode, srv6
 
 # --- Parameters by name ----------------------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ def usid_evs(fabric: Fabric, source: NicNode, target: NicNode, mode: EvMode) -> 
     return FieldEvs(expansion, planes=fabric.planes, plane_field=1, values=values)
 
 
-def hashed_evs(fabric: Fabric, mode: EvMode, halves: EvHalves) -> FieldEvs:
+def hashed_evs(fabric: Fabric, mode: EvMode, split: EvSplit) -> FieldEvs:
     """EVs that switches hash (ECMP): the plane, and bits that mean nothing but another hash; generated."""
     fields = [
         EvField(2, _DYNAMIC_PORTS),
@@ -207,7 +207,7 @@ def hashed_evs(fabric: Fabric, mode: EvMode, halves: EvHalves) -> FieldEvs:
         fields.append(EvField(16, mask=0xFFFF))
     widths = tuple(field.width for field in fields)
     return FieldEvs(
-        Expansion(EvFormatFields(mode, widths), tuple(fields)), planes=fabric.planes, plane_field=1, halves=halves
+        Expansion(EvFormatFields(mode, widths), tuple(fields)), planes=fabric.planes, plane_field=1, split=split
     )
 
 

@@ -55,7 +55,8 @@ class QueuePair:
         requestor: its sending half, from RTS on.
         queues: its receives, and the completion queues that its work ends in.
         error: why it is in ERROR.
-        deadline_ns, reverse_ns: when the timers of its requestor and of its way back fire; None while one does not run.
+        deadline_ns, ev_probe_ns, reverse_ns: when the timers of its requestor, its EV probes and its way back fire, if
+            they run.
         control_queued, data_queued: whether it is in the scheduler's queue of control, of data.
     """
 
@@ -132,6 +133,7 @@ class QueuePair:
         self.control_queued = False
         self.data_queued = False
         self.deadline_ns: int | None = None
+        self.ev_probe_ns: int | None = None
         self.reverse_ns: int | None = None
         self._init: InitAttributes | None = None
         self._rtr: RtrAttributes | None = None

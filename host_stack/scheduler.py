@@ -323,7 +323,8 @@ class Timers:
     """At most one deadline per key; equal deadlines fire in the order they were set. A heap with lazy deletion.
 
     The deadline of a queue pair's requestor is kept (``QueuePair.deadline_ns``), and worked out again only when
-    something has happened that may have brought it closer (``SendState.stale``), or when it has come.
+    something has happened that may have brought it closer (``SendState.stale``), or when it has come. That of its EV
+    probes is kept, too, so that nothing is set again while none of its EVs has gone bad or come back.
     """
 
     __slots__ = ("_deadlines", "_heap", "_looked", "_order", "_settled")
@@ -414,8 +415,9 @@ class Timers:
                 qp.deadline_ns = at_ns
                 self.set(qp.qpn << TIMER_BITS | _REQUESTOR, at_ns)
         evs = qp.evs
-        if evs is not None and evs.bad.due_ns is not None:
-            self.set(qp.qpn << TIMER_BITS | _EV_PROBE, evs.bad.due_ns)
+        if evs is not None and evs.bad.due_ns is not None and evs.bad.due_ns != qp.ev_probe_ns:
+            qp.ev_probe_ns = evs.bad.due_ns
+            self.set(qp.qpn << TIMER_BITS | _EV_PROBE, qp.ev_probe_ns)
 
     def on_data(self, qp: QueuePair, now_ns: int) -> None:
         """``qp``, which waits for no probe of its way back, has received: that is probed while it sends nothing."""
@@ -427,4 +429,4 @@ class Timers:
         """``qp`` has ended."""
         for timer in (_REQUESTOR, _EV_PROBE, _REVERSE):
             self.cancel(qp.qpn << TIMER_BITS | timer)
-        qp.deadline_ns = qp.reverse_ns = None
+        qp.deadline_ns = qp.ev_probe_ns = qp.reverse_ns = None

@@ -22,7 +22,7 @@ from host_stack.roce.layers import RoceBTH
 from host_stack.wire import layers
 from host_stack.wire.constants import ECN_ECT0
 from host_stack.wire.layers import METH, RETH, TSETH, MrcBTH
-from host_stack.wire.options import EvHalves, split_entropy
+from host_stack.wire.options import EvSplit, split_entropy
 from topologies import Fabric, srv6
 
 _COMMANDS: Final = "<-c>"
@@ -70,7 +70,7 @@ class Names:
         """
         sender, receiver, qos = self.fabric.nic(source), self.fabric.nic(target), self.fabric.qos
         traffic_class = qos.roles["TRIMMABLE"].dscp << 2 | ECN_ECT0
-        sport, label = split_entropy(entropy, EvHalves.SPORT_HIGH)
+        sport, label = split_entropy(entropy, EvSplit.SPORT_HIGH)
         alike = {"tc": traffic_class, "fl": label, "hlim": 64}
         link = Ether(dst=_mac(sender.switch(plane).mac(sender.downlink)), src=_mac(sender.mac(plane)))
         outer = IPv6(src=sender.address_text, dst=self.path(source, target, plane, t1), nh=41, **alike)

@@ -5,8 +5,19 @@ from typing import Final
 
 from common import PROJECT_ROOT
 from common.quantities import Bytes
-from topologies.addressing import NicAddresses
-from topologies.fabric import NO_OUTAGES, Fabric, Link, NicNode, Outages, Path, Port, PortRole, Switch, Tier
+from topologies.fabric import (
+    NO_OUTAGES,
+    Fabric,
+    Link,
+    NicAddresses,
+    NicNode,
+    Outages,
+    Path,
+    Port,
+    PortRole,
+    Switch,
+    Tier,
+)
 from topologies.reading import load
 from topologies.schema import TopologyError
 

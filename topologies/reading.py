@@ -14,10 +14,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from common.documents import DocumentError, Loc, Place, Problem, read, validate
+from common.documents import DocumentError, Loc, Position, Problem, read, validate
 from topologies import srv6
-from topologies.addressing import IPV4_BITS, NicAddresses
-from topologies.fabric import Fabric, Uplinks, t1_key, uplink_key
+from topologies.fabric import IPV4_BITS, Fabric, NicAddresses, Uplinks, t1_key, uplink_key
 from topologies.schema import (
     MAX_TRIM_SIZE,
     MIN_TRIM_SIZE,
@@ -329,14 +328,14 @@ def load(
     path: str | Path,
     overrides: Mapping[str, object] | None = None,
     *,
-    written: Mapping[str, Place] = MappingProxyType({}),
+    written: Mapping[str, Position] = MappingProxyType({}),
 ) -> Fabric:
     """Load and check a topology file.
 
     Args:
         path: A YAML file.
         overrides: Dotted field names to values that replace the file's, e.g. ``{"qos.trim.enabled": False}``.
-        written: Where some of these stand, if they do in a file: what is wrong with them is told of that place.
+        written: Where some of these stand, if they do in a file: what is wrong with them is told of that position.
 
     Raises:
         TopologyError: One line per problem: ``file:line: field: what is wrong; accepted: ...``.
@@ -344,7 +343,7 @@ def load(
     return Fabric(read_spec(Path(path), overrides or {}, written))
 
 
-def read_spec(path: Path, overrides: Mapping[str, object], written: Mapping[str, Place]) -> TopologySpec:
+def read_spec(path: Path, overrides: Mapping[str, object], written: Mapping[str, Position]) -> TopologySpec:
     """Read and check a topology file.
 
     Args:
@@ -357,12 +356,12 @@ def read_spec(path: Path, overrides: Mapping[str, object], written: Mapping[str,
     """
     try:
         document = read(path, max_bytes=MAX_FILE_BYTES, max_values=MAX_VALUES)
-        places = dict(document.places)
+        positions = dict(document.positions)
         for field, value in overrides.items():
             for loc in _override(document.data, field, value):
                 if field in written:
-                    places[loc] = written[field]
-        document = replace(document, places=places)
+                    positions[loc] = written[field]
+        document = replace(document, positions=positions)
         spec = validate(document, TopologySpec)
     except DocumentError as error:
         raise TopologyError(error.problems) from None

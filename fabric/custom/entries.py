@@ -213,7 +213,7 @@ def read_entries(file: Path) -> list[Written]:
 
 def _of_runtime(document: Document, spec: _RuntimeSpec) -> Iterator[Written]:
     def where(field: str, index: int) -> str:
-        return f"{document.place((field, index))}: {field}.{index}"
+        return f"{document.position((field, index))}: {field}.{index}"
 
     # The order of the tutorials' own controller.
     for index, entry in enumerate(spec.table_entries):

@@ -490,7 +490,7 @@ class _Reader:
                 except DocumentError as problem:
                     self.problems += problem.problems
                 continue
-            where = f"{self._document.place(loc)}: switches.{name}.entries.{index}"
+            where = f"{self._document.position(loc)}: switches.{name}.entries.{index}"
             for table, text in item.items():
                 try:
                     yield Written(where, parse_entry(table, text))
@@ -500,7 +500,8 @@ class _Reader:
             for number, ports in groups.items():
                 if not 1 <= number <= largest:  # of the program's metadata, of BMv2's sessions; 0 is P4Runtime's "all"
                     self._wrong(("switches", name, field, number), "out of range", f"1..{largest}")
-                where = f"{self._document.place(('switches', name, field, number))}: switches.{name}.{field}.{number}"
+                at = self._document.position(("switches", name, field, number))
+                where = f"{at}: switches.{name}.{field}.{number}"
                 # An instance for each: it is what tells the copies apart in the program.
                 replicas = tuple((port, instance) for instance, port in enumerate(ports, 1))
                 yield Written(where, Group(number, replicas, clones=field == "mirrors"))

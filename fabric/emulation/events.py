@@ -13,7 +13,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from fabric.measurements import FrameCount
 
@@ -83,6 +83,17 @@ class EventLoop:
 
 
 # --- Frames ----------------------------------------------------------------------------------------------------------
+
+
+#: Preamble and delimiter 8 B, inter-packet gap 12 B, FCS 4 B (IEEE 802.3): on the wire but not in `Transit.frame`.
+ETHERNET_OVERHEAD: Final = 24
+#: Shortest Ethernet frame without its FCS (IEEE 802.3): shorter ones are padded on the wire.
+MINIMUM_FRAME: Final = 60
+PRIORITIES: Final = 8
+BIT_NS: Final = 8 * 1_000_000_000
+"""Nanoseconds that a byte takes at 1 bit/s."""
+#: A NIC that asks to be woken now although it was just asked is asked again this much later (ns): time must pass.
+PATIENCE_NS: Final = 100
 
 
 class Transit:

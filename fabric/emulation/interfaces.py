@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Protocol
 
 from fabric.emulation.events import Arrived, EventLoop, Transit
+from p4soft.switch import Emission
 
 if TYPE_CHECKING:  # nodes are built on these interfaces
     from fabric.emulation.nodes import NicNode
@@ -29,22 +30,6 @@ class Receiver(Protocol):
         """The last bit of a frame arrived on `port`."""
 
 
-class Emitted(Protocol):
-    """One frame leaving a switch; `p4soft.switch.Emission` is one."""
-
-    @property
-    def port(self) -> int:
-        """Output port number."""
-
-    @property
-    def priority(self) -> int:
-        """Queue 0..7, 7 served first."""
-
-    @property
-    def frame(self) -> bytes:
-        """Ethernet frame without FCS."""
-
-
 class Forwarder(Protocol):
     """What the emulator needs of a switch; `p4soft.switch.SimpleSwitch` is one."""
 
@@ -52,10 +37,10 @@ class Forwarder(Protocol):
     def lock(self) -> AbstractContextManager[object]:
         """Held around every call below: P4Runtime serves from its own threads."""
 
-    def receive(self, port: int, frame: bytes, now_us: int) -> Iterable[Emitted]:
+    def receive(self, port: int, frame: bytes, now_us: int) -> Iterable[Emission]:
         """Process one frame."""
 
-    def advance(self, now_us: int) -> Iterable[Emitted]:
+    def advance(self, now_us: int) -> Iterable[Emission]:
         """Frames whose delay inside the switch has passed."""
 
     def next_event_us(self) -> int | None:
@@ -93,7 +78,7 @@ Lost = Callable[[bytes, int, int], None]
 
 
 class Wire(Protocol):
-    """One direction of a link: `links.Direction` says what it does and what its attributes are."""
+    """One direction of a link: `nodes.Direction` says what it does and what its attributes are."""
 
     name: str
     peak_bytes: int

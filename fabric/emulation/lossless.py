@@ -15,8 +15,7 @@ from typing_extensions import override
 import topologies
 from fabric.emulation.events import EventLoop, Transit
 from fabric.emulation.interfaces import Forwarder, Receiver
-from fabric.emulation.links import Direction
-from fabric.emulation.nodes import PythonParts, SwitchNode
+from fabric.emulation.nodes import Direction, PythonParts, SwitchNode
 from host_stack.roce import pause
 from topologies.schema import headroom_of
 

@@ -17,7 +17,7 @@ from fabric.emulation.interfaces import Endpoint, Forwarder, Parts, Wire
 from fabric.emulation.nodes import SIGNAL_NS, NicNode, PythonParts
 from fabric.scenario.faults import Faultable, Selection
 from host_stack.wire.ip import read_network
-from host_stack.wire.options import EvHalves, join_entropy
+from host_stack.wire.options import EvSplit, join_entropy
 from p4soft.switch import SimpleSwitch
 
 # --- Links -----------------------------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ class SelectedLosses:
         if headers is None or headers.at + 2 > len(frame):
             return False
         sport = int.from_bytes(frame[headers.at : headers.at + 2], "big")
-        entropy = join_entropy(sport, headers.label, EvHalves.SPORT_HIGH)
+        entropy = join_entropy(sport, headers.label, EvSplit.SPORT_HIGH)
         return any(
             found.has(entropy, headers.source, headers.destination) and self._rng.random() < probability
             for found, probability in self._wanted.values()

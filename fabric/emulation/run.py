@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -81,40 +81,47 @@ class Watch(Protocol):
 # --- Run -------------------------------------------------------------------------------------------------------------
 
 
-Writes = Callable[[], Mapping[str, int]]
-Probes = Callable[[], ProbeMeasurement]
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A fabric at time 0.
+
+    Attributes:
+        flows: not posted yet.
+        writes: accepted P4Runtime writes per switch so far; asked before and after the run.
+        rerouting: what changes routes; None: they stay.
+        probes: what the Clustermapper saw up to now; None: there is none.
+    """
+
+    network: Network
+    flows: Sequence[Flow]
+    writes: Callable[[], Mapping[str, int]] | None = None
+    rerouting: Rerouting | None = None
+    probes: Callable[[], ProbeMeasurement] | None = None
 
 
 def execute(
     scenario: Scenario,
-    network: Network,
-    flows: Sequence[Flow],
+    fabric: Ready,
     *,
     progress: Progress,
     out: Path | None = None,
-    p4runtime_writes: Writes | None = None,
-    rerouting: Rerouting | None = None,
     watch: Watch | None = None,
-    probes: Probes | None = None,
 ) -> Measurements:
     """Run until every flow has completed or failed, or the scenario's limit is reached.
 
     Args:
         scenario: faults, sampling, limit and captures.
-        network: at time 0.
-        flows: not posted yet.
+        fabric: built for it.
         progress: called while it runs.
         out: where captures go, below `captures/`; None writes none.
-        p4runtime_writes: accepted P4Runtime writes per switch so far; asked before and after.
-        rerouting: what changes routes; None: they stay.
         watch: looks at the run, which does not notice.
-        probes: what the Clustermapper saw, asked at the end; None: there is none.
 
     Raises:
         OutputError: a capture cannot be written.
         BuildError: routes cannot be changed as they should.
     """
-    before = p4runtime_writes() if p4runtime_writes is not None else {}
+    network, flows, rerouting = fabric.network, fabric.flows, fabric.rerouting
+    before = fabric.writes() if fabric.writes is not None else {}
     loop = network.loop
     plan = plan_of(scenario)
     arrivals = PathUses(network)
@@ -150,14 +157,14 @@ def execute(
         if watch is not None:
             watch.look()
     writes = None
-    if p4runtime_writes is not None:
-        writes = {name: count - before.get(name, 0) for name, count in p4runtime_writes().items()}
+    if fabric.writes is not None:
+        writes = {name: count - before.get(name, 0) for name, count in fabric.writes().items()}
     return replace(
         collect(network, flows, arrivals, sampler, together=plan.together()),
         p4runtime_writes=writes,
         captures=captures,
         route_changes=rerouting.changes if rerouting is not None else (),
-        probes=probes() if probes is not None else None,
+        probes=fabric.probes() if fabric.probes is not None else None,
         dead_paths=dead_paths.uses,
         collectives=collective_measurements(scenario, plan, flows),
     )

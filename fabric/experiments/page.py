@@ -23,8 +23,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
 from matplotlib.ticker import FuncFormatter, NullLocator
 
-from common.pages.frame import environment
-from common.pages.theme import marker, series, stylesheet
+from common.pages import environment, marker, series, stylesheet
 from common.quantities import show_size, show_time
 from fabric.experiments.figure import Criterion, Curve, Figure, Finding, Panel, Result, Scale
 from fabric.experiments.store import Store

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from common.pages.theme import stylesheet
+from common.pages import stylesheet
 from fabric.measurements import CHECKS, Better, Value, show_value
 from fabric.report import drawing, plots
 from fabric.report.page import markup, templates
@@ -21,24 +21,10 @@ from fabric.results import Result
 Trend = Literal["better", "worse", "different", "same"]
 
 
-class Number(Protocol):
-    """What a row is about, as `Check` has it."""
-
-    @property
-    def text(self) -> str:
-        """What it is, for people."""
-
-    @property
-    def unit(self) -> str:
-        """Shown after the number; empty for counts."""
-
-    @property
-    def better(self) -> Better:
-        """Which direction is an improvement."""
-
-
 @dataclass(frozen=True, slots=True)
-class _NumberOf:
+class Number:
+    """What a row is about; its attributes are those of `Check`."""
+
     text: str
     unit: str
     better: Better
@@ -58,7 +44,7 @@ class Row:
     """One number over all results; `cells[0]` is the yardstick."""
 
     name: str
-    check: Number
+    number: Number
     cells: tuple[Cell, ...]
 
     @property
@@ -69,8 +55,8 @@ class Row:
 def rows(results: Sequence[Result]) -> list[Row]:
     """One row per check, then three per collective that the first result has: they are matched by name."""
     of_checks = [
-        Row(name, check, tuple(_cell(check, r["checks"].get(name), results[0]["checks"].get(name)) for r in results))
-        for name, check in CHECKS.items()
+        Row(name, number, tuple(_cell(number, r["checks"].get(name), results[0]["checks"].get(name)) for r in results))
+        for name, number in ((name, Number(check.text, check.unit, check.better)) for name, check in CHECKS.items())
     ]
     names = {collective["name"]: collective["collective"] for collective in results[0]["collectives"]}
     return of_checks + [row for name, pattern in names.items() for row in _collective_rows(results, name, pattern)]
@@ -80,9 +66,9 @@ def _collective_rows(results: Sequence[Result], name: str, pattern: str) -> list
     """The time and the bandwidths of one collective."""
     what = name if name == pattern else f"{name} ({pattern})"
     numbers = {
-        "took_us": _NumberOf(f"time that {what} took", "µs", "less"),
-        "algorithm_gbps": _NumberOf(f"algorithm bandwidth of {what} (nccl-tests' algbw)", "Gb/s", "more"),
-        "bus_gbps": _NumberOf(f"bus bandwidth of {what} (nccl-tests' busbw)", "Gb/s", "more"),
+        "took_us": Number(f"time that {what} took", "µs", "less"),
+        "algorithm_gbps": Number(f"algorithm bandwidth of {what} (nccl-tests' algbw)", "Gb/s", "more"),
+        "bus_gbps": Number(f"bus bandwidth of {what} (nccl-tests' busbw)", "Gb/s", "more"),
     }
     found: list[Result] = [next((each for each in r["collectives"] if each["name"] == name), {}) for r in results]
     values: list[dict[str, Value]] = [
@@ -99,21 +85,21 @@ def _collective_rows(results: Sequence[Result], name: str, pattern: str) -> list
     ]
 
 
-def _cell(check: Number, value: Value, base: Value) -> Cell:
-    shown = show_value(value) + (f" {check.unit}" if check.unit and value is not None else "")
+def _cell(number: Number, value: Value, base: Value) -> Cell:
+    shown = show_value(value) + (f" {number.unit}" if number.unit and value is not None else "")
     if value == base:
         return Cell(shown, "", "same")
     if value is None or base is None:
         # A number that exists only when things went well: its absence is the worse case.
-        trend: Trend = "different" if check.better == "neither" else ("worse" if value is None else "better")
+        trend: Trend = "different" if number.better == "neither" else ("worse" if value is None else "better")
         return Cell(shown, "", trend)
     change = ""
     if not isinstance(value, bool) and not isinstance(base, bool) and base:
         ratio = value / base
         change = f"× {ratio:.2f}" if ratio >= 2 else f"{(ratio - 1) * 100:+.0f} %"
-    if check.better == "neither":
+    if number.better == "neither":
         return Cell(shown, change, "different")
-    return Cell(shown, change, "better" if (value > base) == (check.better == "more") else "worse")
+    return Cell(shown, change, "better" if (value > base) == (number.better == "more") else "worse")
 
 
 def print_comparison(results: Sequence[Result], console: Console) -> None:
@@ -176,8 +162,8 @@ def _per_result(names: list[str], table: list[Row]) -> list[tuple[str, list[tupl
 
 
 def _summary(base: str, name: str, cells: list[tuple[Row, Cell]]) -> str:
-    worse = [row.check.text for row, cell in cells if cell.trend == "worse"]
-    better = [row.check.text for row, cell in cells if cell.trend == "better"]
+    worse = [row.number.text for row, cell in cells if cell.trend == "worse"]
+    better = [row.number.text for row, cell in cells if cell.trend == "better"]
     if not worse and not better:
         return f"{name} is neither better nor worse than {base}."
     parts = []

@@ -13,7 +13,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from common.pages.theme import css_variables
+from common.pages import css_variables
 from fabric.report.plots import throughput
 from fabric.report.series import Window, fault_windows
 from fabric.results import Result

@@ -10,8 +10,7 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-from common.pages.frame import environment
-from common.pages.theme import stylesheet
+from common.pages import environment, stylesheet
 from common.quantities import show_size, show_time
 from fabric.measurements import CHECKS, show_value
 from fabric.report import drawing, plots

@@ -18,7 +18,7 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from common.pages.theme import marker, resolve, series
+from common.pages import marker, resolve, series
 from fabric.measurements import EV_STATES
 from fabric.report.series import Axis, Window, fault_windows, last, mean
 from fabric.results import Result

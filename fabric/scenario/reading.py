@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 
 import topologies
-from common.documents import Document, DocumentError, Place, Problem, read, validate
+from common.documents import Document, DocumentError, Loc, Position, Problem, read, validate
 from fabric.errors import RefusedValueError, ScenarioError
 from fabric.measurements import CHECKS
 from fabric.scenario.faults import Fault, LinkDown, LinkUp, Names, parse_fault, unknown
@@ -71,7 +71,7 @@ def _refused(document: Document, what: str, accepted: str) -> DocumentError:
 
 def _over(base: Document, document: Document) -> Document:
     merged = dict(base.data)
-    places = {loc: place for loc, place in base.places.items() if loc}
+    positions = {loc: position for loc, position in base.positions.items() if loc}
     for key, value in document.data.items():
         inherited = merged.get(key)
         if key in _MERGED and isinstance(value, dict) and isinstance(inherited, dict):
@@ -80,8 +80,8 @@ def _over(base: Document, document: Document) -> Document:
         else:
             replaced = [(key,)]
             merged[key] = value
-        places = {loc: place for loc, place in places.items() if not any(loc[: len(it)] == it for it in replaced)}
-    return Document(document.path, merged, {**places, **document.places})
+        positions = {loc: at for loc, at in positions.items() if not any(loc[: len(it)] == it for it in replaced)}
+    return Document(document.path, merged, {**positions, **document.positions})
 
 
 def _anchor_paths(data: dict[str, object], file: Path) -> None:
@@ -114,39 +114,39 @@ class Problems(list[Problem]):
 
 def check_item(index: int, item: WorkItem, kind: str, limit_ns: int, names: Names) -> Problems:
     """What is wrong with an item of a workload."""
-    problems, place = Problems(), ("workload", index)
+    problems, loc = Problems(), ("workload", index)
     if isinstance(item, WriteSpec):
-        _check_ends(item, place, names, problems)
+        _check_ends(item, loc, names, problems)
     else:
-        _check_collective(item, place, names, problems)
-    _check_common(item, place, kind, limit_ns, problems)
+        _check_collective(item, loc, names, problems)
+    _check_common(item, loc, kind, limit_ns, problems)
     return problems
 
 
-def _check_common(item: WorkItem, place: tuple[str | int, ...], kind: str, limit_ns: int, problems: Problems) -> None:
-    with problems.at(*place, "at"):
+def _check_common(item: WorkItem, loc: Loc, kind: str, limit_ns: int, problems: Problems) -> None:
+    with problems.at(*loc, "at"):
         if item.at >= limit_ns:
             raise RefusedValueError(f"{item.at} ns is not before the limit", f"less than {limit_ns} ns")
     for field in sorted(item.model_fields_set & _OF_ANOTHER_NIC[kind]):
-        with problems.at(*place, field):
+        with problems.at(*loc, field):
             raise RefusedValueError(f"does not belong to `nic: {{kind: {kind}}}`", "another kind of NIC")
-    with problems.at(*place, "operation"):
+    with problems.at(*loc, "operation"):
         if item.operation == "send" and kind == "mrc":
             raise RefusedValueError("MRC has no sends", "write, write-imm; or `nic: {kind: roce}`")
 
 
-def _check_ends(flow: WriteSpec | VictimSpec, place: tuple[str | int, ...], names: Names, problems: Problems) -> None:
-    with problems.at(*place, "from"):
+def _check_ends(flow: WriteSpec | VictimSpec, loc: Loc, names: Names, problems: Problems) -> None:
+    with problems.at(*loc, "from"):
         names.nic(flow.source)
-    with problems.at(*place, "to"):
+    with problems.at(*loc, "to"):
         if names.nic(flow.to).name == flow.source:
             raise RefusedValueError(f"{flow.to!r} writes to itself", "another NIC")
 
 
-def _check_collective(item: CollectiveSpec, place: tuple[str | int, ...], names: Names, problems: Problems) -> None:
+def _check_collective(item: CollectiveSpec, loc: Loc, names: Names, problems: Problems) -> None:
     found: list[str] = []
     for position, name in enumerate(item.nics or ()):
-        with problems.at(*place, "nics", position):
+        with problems.at(*loc, "nics", position):
             nic = names.nic(name).name
             if nic in found:
                 raise RefusedValueError(f"{name!r} takes part twice", "each NIC once")
@@ -154,23 +154,23 @@ def _check_collective(item: CollectiveSpec, place: tuple[str | int, ...], names:
     if problems:
         return
     members = found or names.nics()
-    with problems.at(*place, "collective"):
+    with problems.at(*loc, "collective"):
         if len(members) < 2:
             raise RefusedValueError("on one NIC alone nothing is sent", "2 NICs or more")
-    with problems.at(*place, "bytes"):
+    with problems.at(*loc, "bytes"):
         if item.collective in _SHARED_OUT and item.bytes < len(members):
             what = f"{item.bytes} bytes are shared out over {len(members)} NICs"
             raise RefusedValueError(what, f"{len(members)} bytes or more")
-    with problems.at(*place, "to"):
+    with problems.at(*loc, "to"):
         if item.to is not None and item.to not in members:
             raise unknown("NIC of the collective", item.to, members)
-    with problems.at(*place, "outstanding"):
+    with problems.at(*loc, "outstanding"):
         if item.collective == "all-to-all" and (item.outstanding or 1) >= len(members):
             raise RefusedValueError(
                 f"an all-to-all of {len(members)} NICs has {len(members) - 1} steps", f"1..{len(members) - 1}"
             )
     if item.victim is not None:
-        _check_ends(item.victim, (*place, "victim"), names, problems)
+        _check_ends(item.victim, (*loc, "victim"), names, problems)
 
 
 # --- Links that flap -------------------------------------------------------------------------------------------------
@@ -285,7 +285,7 @@ def load(file: Path) -> Scenario:
         spec = validate(document, ScenarioSpec)
     except DocumentError as problem:
         raise ScenarioError(problem.problems) from None
-    written = {field: document.place(("overrides", field)) for field in spec.overrides}
+    written = {field: document.position(("overrides", field)) for field in spec.overrides}
     try:
         topology = topologies.load(spec.topology, spec.overrides, written=written)
     except topologies.TopologyError as problem:
@@ -293,9 +293,11 @@ def load(file: Path) -> Scenario:
     return _resolved(document, spec, topology)
 
 
-def _blamed(document: Document, spec: ScenarioSpec, written: Mapping[str, Place], problems: Sequence[str]) -> list[str]:
-    """Problems of a topology, each with the place in the scenario that is to blame for it."""
-    known = [each for each in problems if each.startswith(tuple(f"{place}: " for place in written.values()))]
+def _blamed(
+    document: Document, spec: ScenarioSpec, written: Mapping[str, Position], problems: Sequence[str]
+) -> list[str]:
+    """Problems of a topology, each with the position in the scenario that is to blame for it."""
+    known = [each for each in problems if each.startswith(tuple(f"{position}: " for position in written.values()))]
     rest = [each for each in problems if each not in known]
     if not rest:
         return known
@@ -306,9 +308,9 @@ def _blamed(document: Document, spec: ScenarioSpec, written: Mapping[str, Place]
             if _loads(spec, {name: spec.overrides[name] for name in written if name != field})
         ]
         loc = ("overrides", alone[0]) if alone else ("overrides",)
-        return [*known, *(f"{document.place(loc)}: {'.'.join(loc)}: does not suit {each}" for each in rest)]
+        return [*known, *(f"{document.position(loc)}: {'.'.join(loc)}: does not suit {each}" for each in rest)]
     lines = "\n".join(problems)
-    return [f"{document.place(('topology',))}: topology: cannot be used:\n{lines}"]
+    return [f"{document.position(('topology',))}: topology: cannot be used:\n{lines}"]
 
 
 def _loads(spec: ScenarioSpec, overrides: Mapping[str, object]) -> bool:

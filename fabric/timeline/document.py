@@ -13,7 +13,7 @@ from typing import Any
 
 import topologies
 from fabric import PROGRAM
-from fabric.emulation.links import BIT_NS, ETHERNET_OVERHEAD
+from fabric.emulation.events import BIT_NS, ETHERNET_OVERHEAD
 from fabric.measurements import EV_STATES
 from fabric.report.series import Window as FaultWindow
 from fabric.report.series import fault_windows

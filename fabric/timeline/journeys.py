@@ -20,7 +20,7 @@ from typing import Final, NamedTuple, Protocol
 
 from typing_extensions import override
 
-from fabric.emulation.interfaces import Emitted, Endpoint, Forwarder
+from fabric.emulation.interfaces import Endpoint, Forwarder
 from fabric.emulation.network import Network
 from fabric.emulation.nodes import PythonParts
 from fabric.running import Nodes
@@ -29,7 +29,7 @@ from host_stack.explain.captures import CapturedFrame, PacketReader, SeenPacket
 from host_stack.roce.wire import BTH_LEN, Bth, Opcode
 from host_stack.wire.constants import Role
 from host_stack.wire.options import WireOptions
-from p4soft.switch import SimpleSwitch
+from p4soft.switch import Emission, SimpleSwitch
 from p4soft.switch.trace import TraceEvent, is_hidden
 from topologies import Fabric
 
@@ -290,7 +290,7 @@ class Follower:
             found[1].hops.append(Hop(node, port, self.now_ns, frame))
             found[1].arrived = True
 
-    def passes(self, node: str, switch: Forwarder, port: int, frame: bytes, now_us: int) -> Iterable[Emitted]:
+    def passes(self, node: str, switch: Forwarder, port: int, frame: bytes, now_us: int) -> Iterable[Emission]:
         """A switch receives a frame; the frames that it sends."""
         found = self._frames.pop(id(frame), None)
         if found is None:
@@ -303,13 +303,13 @@ class Follower:
             self._frames[id(hop.out)] = (hop.out, found[1])
         return emitted
 
-    def _explained(self, switch: Forwarder, hop: Hop) -> partial[Iterable[Emitted]]:
+    def _explained(self, switch: Forwarder, hop: Hop) -> partial[Iterable[Emission]]:
         if self._traced and isinstance(switch, SimpleSwitch):
             return partial(_traced, switch, hop)
         return partial(switch.receive)
 
 
-def _traced(switch: SimpleSwitch, hop: Hop, port: int, frame: bytes, now_us: int) -> Iterable[Emitted]:
+def _traced(switch: SimpleSwitch, hop: Hop, port: int, frame: bytes, now_us: int) -> Iterable[Emission]:
     lines = _Lines()
     switch.tracer = lines
     try:
@@ -354,11 +354,11 @@ class _Switch(Forwarder):
         return self._switch.lock
 
     @override
-    def receive(self, port: int, frame: bytes, now_us: int) -> Iterable[Emitted]:
+    def receive(self, port: int, frame: bytes, now_us: int) -> Iterable[Emission]:
         return self._follower.passes(self._name, self._switch, port, frame, now_us)
 
     @override
-    def advance(self, now_us: int) -> Iterable[Emitted]:
+    def advance(self, now_us: int) -> Iterable[Emission]:
         return self._switch.advance(now_us)
 
     @override

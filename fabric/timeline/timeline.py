@@ -17,8 +17,8 @@ import jinja2
 from markupsafe import Markup
 from typing_extensions import override
 
-from common.pages.frame import environment
-from common.pages.theme import stylesheet
+from common.pages import environment, stylesheet
+from fabric import viewer
 from fabric.emulation.run import execute
 from fabric.progress import Progress
 from fabric.results import Result
@@ -28,7 +28,6 @@ from fabric.timeline.document import Document, Seen, document, thinned
 from fabric.timeline.journeys import Follower, Journey, Key, MrcReader, Reader, RoceReader, chosen
 from fabric.timeline.recording import CloseUps, Recording, Window, windows
 from fabric.traffic.nics import nic_of
-from fabric.viewer import modules
 
 # --- The page --------------------------------------------------------------------------------------------------------
 
@@ -63,8 +62,8 @@ def _rendered(document: Document) -> str:
         scenario=document["scenario"],
         passed=document["verdict"]["passed"],
         packed=Markup(packed),
-        stylesheet=stylesheet(modules.stylesheet(), (_HERE / "page.css").read_text(encoding="utf-8")),
-        script=Markup(modules.inlined(_HERE / "page.js")),
+        stylesheet=stylesheet(viewer.stylesheet(), (_HERE / "page.css").read_text(encoding="utf-8")),
+        script=Markup(viewer.inlined(_HERE / "page.js")),
     )  # fmt: skip
 
 
@@ -123,9 +122,7 @@ class Timeline(Recording, Observer):
     def _run(self, again: Again, follower: Follower, until_ns: int, watch: CloseUps | None) -> None:
         scenario = replace(self.scenario, limit_ns=min(self.scenario.limit_ns, until_ns))
         with again(follower.join) as built:
-            execute(
-                scenario, built.network, built.flows, progress=Progress(), rerouting=built.rerouting, watch=watch
-            )  # fmt: skip
+            execute(scenario, built, progress=Progress(), watch=watch)
 
 
 def _reader(scenario: Scenario) -> Reader:

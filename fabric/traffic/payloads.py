@@ -177,17 +177,17 @@ def payloads(scenario: Scenario, override: Path | None) -> list[Payload]:
     repeated: dict[int, bytes] = {}
     shared: dict[tuple[int, int], bytes] = {}
     for index, flow in enumerate(plan_of(scenario).flows):
-        place = ("workload", flow.item)
+        loc = ("workload", flow.item)
         if override is not None:
             if flow.times > 1 or flow.collective:
-                where = f"{scenario.document.place(place)}: workload.{flow.item}"
+                where = f"{scenario.document.position(loc)}: workload.{flow.item}"
                 raise FabricError(f"{where}: each of its messages has contents of its own; accepted: no --file")
             copies = -(-(flow.bytes or 1) // len(override_data))
             data = repeated.setdefault(copies, override_data * copies)
             result.append(Payload(Contents(data, len(data)), override.name, len(override_data)))
         elif flow.file is not None:
             own = Path(flow.file)
-            where = f"{scenario.document.place((*place, 'file'))}: workload.{flow.item}.file"
+            where = f"{scenario.document.position((*loc, 'file'))}: workload.{flow.item}.file"
             data = _read(own, where)
             result.append(Payload(Contents(data, len(data)), own.name, len(data)))
         else:

@@ -22,7 +22,7 @@ from typing_extensions import override
 from host_stack.errors import ConfigError, check_range
 from host_stack.paths.ev_source import EvFormat, EvSource
 from host_stack.paths.expansion import EvField, EvFormatFields, Expansion, FieldEvs
-from host_stack.wire.options import EvHalves, EvMode
+from host_stack.wire.options import EvMode, EvSplit
 
 # --- Profiles --------------------------------------------------------------------------------------------------------
 
@@ -241,13 +241,13 @@ class ManagedEvProfile(_Profile):
         selection: where the EVs come from; None until set.
     """
 
-    def __init__(self, name: str, planes: int, *, halves: EvHalves = EvHalves.SPORT_HIGH) -> None:
+    def __init__(self, name: str, planes: int, *, split: EvSplit = EvSplit.SPORT_HIGH) -> None:
         """For a NIC with ``planes`` ports whose UDP source port carries this half of the EV. Raises ConfigError."""
         super().__init__(name)
         check_range("planes", planes, 1, 8)
         self.planes = planes
         self.selection: Selection | None = None
-        self._halves = halves
+        self._ev_split = split
         self._format: FormatProfile | None = None
         self._source: EvSource | None = None
         self._profile: EvProfile | None = None
@@ -287,7 +287,7 @@ class ManagedEvProfile(_Profile):
         form.need(f"use by {self.name}", ProfileState.ONLINE)
         assert form.fields is not None
         expansion = Expansion(form.fields, tuple(fields))
-        source = FieldEvs(expansion, planes=self.planes, plane_field=plane_field, values=values, halves=self._halves)
+        source = FieldEvs(expansion, planes=self.planes, plane_field=plane_field, values=values, split=self._ev_split)
         empty = [plane for plane in range(self.planes) if not len(source.entropies(plane))]
         if empty:
             # Planes must stay equally loaded, or they congest (endpoint §5.1).

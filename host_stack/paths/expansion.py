@@ -28,7 +28,7 @@ from typing_extensions import override
 from host_stack.errors import ConfigError, check_range
 from host_stack.paths.ev_source import EvFormat, EvSource, PathResolver
 from host_stack.wire.constants import NH_IPV6
-from host_stack.wire.options import EvHalves, EvMode
+from host_stack.wire.options import EvMode, EvSplit
 
 # --- Templates: a plane and an uplink --------------------------------------------------------------------------------
 
@@ -309,7 +309,7 @@ _ROUTING_HEADER = bytes((NH_IPV6, 2, 4, 1, 0, 0, 0, 0))
 class FieldFormat(EvFormat):
     """How entropy names a plane: by what the EV puts into one field. What it puts into the last says the uplink."""
 
-    def __init__(self, expansion: Expansion, plane_field: int, halves: EvHalves) -> None:
+    def __init__(self, expansion: Expansion, plane_field: int, split: EvSplit) -> None:
         """``plane_field``: index of the field that is the plane. Raises ConfigError if it varies no bit."""
         check_range("plane_field", plane_field, 0, len(expansion.fields) - 1)
         if not expansion.fields[plane_field].bits:
@@ -321,7 +321,7 @@ class FieldFormat(EvFormat):
         self._expansion = expansion
         self._plane_field = plane_field
         # A source port that carries the low half puts UDP's 16 bits there.
-        carried = ENTROPY_BITS if expansion.format.bits > 16 or halves is EvHalves.SPORT_HIGH else 16
+        carried = ENTROPY_BITS if expansion.format.bits > 16 or split is EvSplit.SPORT_HIGH else 16
         self._shift = carried - (expansion.bits if expansion.format.mode.encapsulates else expansion.format.bits)
 
     def carried(self, value: int) -> int:
@@ -369,7 +369,7 @@ class FieldEvs(EvSource):
         planes: int,
         plane_field: int,
         values: Sequence[int] | None = None,
-        halves: EvHalves = EvHalves.SPORT_HIGH,
+        split: EvSplit = EvSplit.SPORT_HIGH,
     ) -> None:
         """EVs.
 
@@ -378,7 +378,7 @@ class FieldEvs(EvSource):
             planes: how many planes exist.
             plane_field: index of the field whose part of the EV is the plane (= NIC port).
             values: the EVs one by one (EXPLICIT); None: all that the fields generate.
-            halves: which half of the entropy the UDP source port carries.
+            split: which half of the entropy the UDP source port carries.
 
         Raises:
             ConfigError: an EV of ``values`` is not one, is there twice, or names a plane that does not exist.
@@ -386,7 +386,7 @@ class FieldEvs(EvSource):
         self._expansion = expansion
         self._planes = planes
         self._plane_field = plane_field
-        self._format = FieldFormat(expansion, plane_field, halves)
+        self._format = FieldFormat(expansion, plane_field, split)
         self._given: dict[int, list[int]] | None = None
         if values is not None:
             self._given = {plane: [] for plane in range(planes)}

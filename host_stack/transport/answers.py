@@ -15,9 +15,8 @@ from typing import Final
 from host_stack.counters import QpCounters
 from host_stack.paths.ev import EvEntry
 from host_stack.paths.ev_source import EvFormat
-from host_stack.transport.connection import RtrAttributes
+from host_stack.transport.connection import RtrAttributes, TransportOptions
 from host_stack.transport.frames import QpFrames
-from host_stack.transport.options import TransportOptions
 from host_stack.transport.windows import Arrival, ReceiveResources, ReceiveWindow
 from host_stack.wire.constants import TRIM_REASONS, NackReason, SackMark, Syndrome
 from host_stack.wire.headers import Aeth, CcState, Neth, Opcode, Seth, psn_of, waited
@@ -61,18 +60,33 @@ class Reception:
     completed_index: int | None = None
 
 
+class ProbeAnswer:
+    """What a SACK that a reliability probe asked for owes to the probe.
+
+    Attributes:
+        probe_id: of the probe.
+        patient_until_ns: how long the SACK waits for the port of the probe's plane.
+        turned: the SACK is to leave by the EV that the probe came by.
+    """
+
+    __slots__ = ("patient_until_ns", "probe_id", "turned")
+
+    def __init__(self, probe_id: int, patient_until_ns: int, *, turned: bool) -> None:
+        self.probe_id = probe_id
+        self.patient_until_ns = patient_until_ns
+        self.turned = turned
+
+
 class SackJob:
     """A SACK to send; cack and bitmap are filled in when it leaves.
 
     Attributes:
         index: PSN index that triggered it.
-        mark: M; entropy, timestamp, rtx: echoed from the trigger; probe_id: set if a reliability probe asked.
+        mark: M; entropy, timestamp, rtx: echoed from the trigger; probe: set if a reliability probe asked.
         arrived_ns: when the trigger came; the time until the SACK leaves is the service time (endpoint §7.1).
-        patient_until_ns: how long the answer to a probe waits for its plane's port; turned: it is to leave by the EV
-            that the probe came by.
     """
 
-    __slots__ = ("arrived_ns", "entropy", "index", "mark", "patient_until_ns", "probe_id", "rtx", "timestamp", "turned")
+    __slots__ = ("arrived_ns", "entropy", "index", "mark", "probe", "rtx", "timestamp")
 
     def __init__(  # noqa: PLR0917  the fields of a plain record
         self,
@@ -82,9 +96,7 @@ class SackJob:
         timestamp: int,
         rtx: bool,
         arrived_ns: int,
-        probe_id: int | None = None,
-        patient_until_ns: int = 0,
-        turned: bool = False,
+        probe: ProbeAnswer | None = None,
     ) -> None:
         self.index = index
         self.mark = mark
@@ -92,14 +104,12 @@ class SackJob:
         self.timestamp = timestamp
         self.rtx = rtx
         self.arrived_ns = arrived_ns
-        self.probe_id = probe_id
-        self.patient_until_ns = patient_until_ns
-        self.turned = turned
+        self.probe = probe
 
     @property
     def plain(self) -> bool:
         """Whether it only counts bytes, so that a later one says all that it would."""
-        return self.mark is _UNMARKED and not self.rtx and self.probe_id is None
+        return self.mark is _UNMARKED and not self.rtx and self.probe is None
 
 
 class NackJob:
@@ -220,8 +230,9 @@ class Answers:
         Everything once in a round trip. Who asks ``again``, with no data in between, hears what is left of the last
         report first.
         """
-        assert job.probe_id is not None
-        if job.probe_id in self._probe_ids:
+        assert job.probe is not None
+        probe_id = job.probe.probe_id
+        if probe_id in self._probe_ids:
             return
         window, placed = self._reception.window, self._counters.bytes_placed
         earned = _AMPLIFICATION * (placed - self._credited + _PROBE_BYTES)
@@ -232,7 +243,7 @@ class Answers:
             window.reopen_all()
         self._reception.bytes_since_sack = 0
         if self._queue(job):
-            self._probe_ids.add(job.probe_id)
+            self._probe_ids.add(probe_id)
 
     def nack(self, job: NackJob) -> None:
         """Queue a NACK."""
@@ -282,19 +293,22 @@ class Answers:
         come free within a round trip, any plane will do.
         """
         job = self._jobs[0]
-        if isinstance(job, SackJob) and job.probe_id is not None and now_ns < job.patient_until_ns:
+        if isinstance(job, SackJob) and job.probe is not None and now_ns < job.probe.patient_until_ns:
             return self._format.plane(job.entropy)
         return None
 
     def turned_ev(self, now_ns: int) -> int | None:
         """The EV the oldest answer is to leave by, if that is the EV of a reliability probe; None otherwise."""
         job = self._jobs[0]
-        return job.entropy if isinstance(job, SackJob) and job.turned and now_ns < job.patient_until_ns else None
+        if isinstance(job, SackJob) and (probe := job.probe) is not None and probe.turned:
+            return job.entropy if now_ns < probe.patient_until_ns else None
+        return None
 
     def patient_ns(self, now_ns: int) -> int | None:
         """When the oldest answer stops waiting for the port that it should leave by; None if it does not wait."""
         job = self._jobs[0] if self._jobs else None
-        return job.patient_until_ns if isinstance(job, SackJob) and job.patient_until_ns > now_ns else None
+        probe = job.probe if isinstance(job, SackJob) else None
+        return probe.patient_until_ns if probe is not None and probe.patient_until_ns > now_ns else None
 
     def send(self, entry: EvEntry, now_ns: int) -> bytes:
         """The oldest answer as a frame on ``entry``; there must be one."""
@@ -323,7 +337,7 @@ class Answers:
         window = reception.window
         base, bitmap = window.report()
         cack = window.cack
-        probe_id = job.probe_id
+        probe_id = job.probe.probe_id if job.probe is not None else None
         if probe_id is not None:
             self._credit -= _SACK_BYTES
         if probe_id is not None and window.has_unreported and self._credit >= _SACK_BYTES:

@@ -37,7 +37,7 @@ from typing import Final
 from host_stack.counters import QpCounters
 from host_stack.paths.ev_set import EvSet
 from host_stack.transport.congestion.destination import Account
-from host_stack.transport.options import LossResponse, TransportOptions
+from host_stack.transport.connection import LossResponse, TransportOptions
 from host_stack.transport.retries import ReliabilityProbes
 from host_stack.transport.work import PacketState, SentPacket
 from host_stack.wire.constants import TICK_NS

@@ -14,9 +14,8 @@ from host_stack.paths.ev import EvEntry
 from host_stack.paths.ev_set import EvSet
 from host_stack.transport.completions import Completion, CompletionKind, CompletionStatus
 from host_stack.transport.congestion.destination import Account
-from host_stack.transport.connection import RtsAttributes
+from host_stack.transport.connection import RtsAttributes, TransportOptions
 from host_stack.transport.frames import QpFrames
-from host_stack.transport.options import TransportOptions
 from host_stack.transport.recovery import InFlight, Losses, count_in, service_ns, trigger_ns
 from host_stack.transport.retries import ReliabilityProbes, RetryBudget
 from host_stack.transport.work import PacketState, SendQueue, SentPacket, WorkQueues, WorkRequest

@@ -19,12 +19,11 @@ from typing import Final, TypeAlias
 
 from host_stack.counters import QpCounters
 from host_stack.paths.ev_source import EvFormat
-from host_stack.transport.answers import Answers, NackJob, Reception, SackJob, TrimRepeats
+from host_stack.transport.answers import Answers, NackJob, ProbeAnswer, Reception, SackJob, TrimRepeats
 from host_stack.transport.completions import Completion, CompletionKind, CompletionStatus
-from host_stack.transport.connection import RtrAttributes
+from host_stack.transport.connection import RtrAttributes, TransportOptions
 from host_stack.transport.frames import QpFrames
 from host_stack.transport.memory import AccessError, ProtectionDomain
-from host_stack.transport.options import TransportOptions
 from host_stack.transport.windows import Arrival, ReceiveResources, ReceiveWindow
 from host_stack.transport.work import WorkQueues
 from host_stack.wire.constants import MPR_UNIT, NackReason, Role, SackMark, Syndrome
@@ -458,9 +457,7 @@ class Responder:
                 peth.timestamp,
                 packet.bth.rtx,
                 now_ns,
-                peth.probe_id,
-                now_ns + self._options.base_rtt_ns,
-                turned=self._asked % 2 == 1,
+                ProbeAnswer(peth.probe_id, now_ns + self._options.base_rtt_ns, turned=self._asked % 2 == 1),
             ),
             again=self._asked > 1,
             now_ns=now_ns,

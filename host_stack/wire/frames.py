@@ -103,7 +103,7 @@ class FrameBuilder:
         "_bth",
         "_dport",
         "_eeth_bits",
-        "_halves",
+        "_ev_split",
         "_heads",
         "_hop_limit",
         "_links",
@@ -117,7 +117,7 @@ class FrameBuilder:
         self._bth = BthCodec(wire.bth_flag_order)
         self._dport = wire.udp_port
         self._eeth_bits = wire.eeth_op_bits
-        self._halves = wire.ev_halves
+        self._ev_split = wire.ev_halves
         self._hop_limit = wire.hop_limit
         self._links = links
         self.pkey = wire.pkey
@@ -190,7 +190,7 @@ class FrameBuilder:
     def head(self, key: HeadKey) -> tuple[bytes, int]:
         """A frame up to and with its UDP header, and the ICRC so far: alike for many packets of a path."""
         port, outer_addresses, inner_addresses, traffic_class, entropy, udp_length = key
-        sport, label = split_entropy(entropy, self._halves)
+        sport, label = split_entropy(entropy, self._ev_split)
         udp = _UDP.pack(sport, self._dport, udp_length, 0)
         if len(inner_addresses) == 2 * IPV4_ADDRESS_LEN:
             network = ipv4_header(
@@ -368,7 +368,7 @@ class FrameParser:
     __slots__ = (
         "_address",
         "_bth",
-        "_halves",
+        "_ev_split",
         "_heads",
         "_labels",
         "_place_intact",
@@ -380,7 +380,7 @@ class FrameParser:
 
     def __init__(self, wire: WireOptions, address: bytes) -> None:
         self._address = address
-        self._halves = wire.ev_halves
+        self._ev_split = wire.ev_halves
         # Where the source port alone is the EV, a flow label that somebody sets is no part of it.
         self._labels = wire.ev_mode is not EvMode.UDP
         self._ports = wire.udp_ports_accepted | {wire.udp_port}
@@ -526,7 +526,7 @@ class FrameParser:
         packet = Packet(
             role=role,
             marked=marked,
-            entropy=join_entropy(sport, _U32(frame, at)[0] if version_6 and self._labels else 0, self._halves),
+            entropy=join_entropy(sport, _U32(frame, at)[0] if version_6 and self._labels else 0, self._ev_split),
             source=frame[at + 8 : at + 24] if version_6 else frame[at + 12 : at + 16],
             bth=bth,
             kind=kind,

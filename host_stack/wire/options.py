@@ -11,7 +11,7 @@ from host_stack.errors import ConfigError, check_range
 from host_stack.wire.constants import UDP_PORT_ROCE, UDP_PORT_SPEC, Role
 
 
-class EvHalves(Enum):
+class EvSplit(Enum):
     """Which half of the 32-bit EV the UDP source port carries (conflicts §1 row 2)."""
 
     SPORT_HIGH = "sport_high"
@@ -135,7 +135,7 @@ class WireOptions:
     udp_port: int = UDP_PORT_ROCE
     udp_ports_accepted: frozenset[int] = frozenset({UDP_PORT_ROCE, UDP_PORT_SPEC})
     ev_mode: EvMode = EvMode.SRV6
-    ev_halves: EvHalves = EvHalves.SPORT_HIGH
+    ev_halves: EvSplit = EvSplit.SPORT_HIGH
     bth_flag_order: BthFlagOrder = BthFlagOrder.IBTA
     eeth_op_bits: EethOpBits = EethOpBits.BITS_3_2
     dscp: DscpRoles = field(default_factory=DscpRoles)
@@ -161,13 +161,13 @@ class WireOptions:
 # --- Entropy on the wire ---------------------------------------------------------------------------------------------
 
 
-def split_entropy(entropy: int, halves: EvHalves) -> tuple[int, int]:
+def split_entropy(entropy: int, split: EvSplit) -> tuple[int, int]:
     """(UDP source port, low 16 bits of the flow label)."""
     high, low = entropy >> 16, entropy & 0xFFFF
-    return (high, low) if halves is EvHalves.SPORT_HIGH else (low, high)
+    return (high, low) if split is EvSplit.SPORT_HIGH else (low, high)
 
 
-def join_entropy(sport: int, label: int, halves: EvHalves) -> int:
+def join_entropy(sport: int, label: int, split: EvSplit) -> int:
     """The entropy of a packet, from its UDP source port and flow label (of which 16 bits count)."""
     label &= 0xFFFF
-    return sport << 16 | label if halves is EvHalves.SPORT_HIGH else label << 16 | sport
+    return sport << 16 | label if split is EvSplit.SPORT_HIGH else label << 16 | sport

@@ -30,11 +30,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as AsgiMessage
 from typing_extensions import override
 
-from common.pages.frame import environment
-from common.pages.theme import stylesheet
+from common.pages import environment, stylesheet
+from fabric import viewer
 from fabric.errors import FabricError
 from fabric.live.messages import Message
-from fabric.viewer import modules
 from labs.directory import LabError, to_type
 from labs.page.lab import PageLab
 from labs.page.watch import Follower, TooManyError, Watch
@@ -185,7 +184,7 @@ class Pages:
 
     async def viewer(self, request: Request) -> Response:
         """A file of the viewer. Raises HTTPException."""
-        return _file(modules.files(), request.path_params["name"])
+        return _file(viewer.files(), request.path_params["name"])
 
     async def fabric(self, _request: Request) -> Response:
         return _json(self._lab.fabric())

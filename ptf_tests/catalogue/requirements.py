@@ -116,11 +116,11 @@ class _SourcesFile(_Model):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A requirement where it stands: `place` is `file:line`."""
+    """A requirement where it stands: `position` is `file:line`."""
 
     requirement: Requirement
     area: str
-    place: str
+    position: str
 
 
 class Catalogue(Mapping[str, Requirement]):
@@ -174,7 +174,7 @@ class Catalogue(Mapping[str, Requirement]):
             problems.extend(document.sentence(problem) for problem in _problems(document, file, sources))
             retired.update(dict.fromkeys(file.retired, path.name))
             entries.extend(
-                Entry(requirement, file.area, str(document.place(("requirements", index))))
+                Entry(requirement, file.area, str(document.position(("requirements", index))))
                 for index, requirement in enumerate(file.requirements)
             )
         if not problems and not entries:
@@ -194,7 +194,7 @@ class Catalogue(Mapping[str, Requirement]):
         return len(self._first)
 
     def entry(self, identity: str) -> Entry:
-        """The requirement with its area and place. Raises KeyError."""
+        """The requirement with its area and position. Raises KeyError."""
         return self._first[identity]
 
 
@@ -255,16 +255,17 @@ def _ids(catalogue: Catalogue) -> Iterator[str]:
         identity = entry.requirement.id
         first = catalogue.entry(identity)
         if first is not entry:
-            yield f"{entry.place}: {identity}: id is already used at {first.place}; accepted: an id never used before"
+            where = first.position
+            yield f"{entry.position}: {identity}: id is already used at {where}; accepted: an id never used before"
         if identity in catalogue.retired:
-            where = catalogue.retired[identity]
-            yield f"{entry.place}: {identity}: id was retired in {where}; accepted: an id never used before"
+            file = catalogue.retired[identity]
+            yield f"{entry.position}: {identity}: id was retired in {file}; accepted: an id never used before"
 
 
 def _names(catalogue: Catalogue) -> Iterator[str]:
     for entry in catalogue.entries:
         requirement = entry.requirement
-        start = f"{entry.place}: {requirement.id}:"
+        start = f"{entry.position}: {requirement.id}:"
         if requirement.claim is not None and requirement.claim not in CLAIMS:
             yield f"{start} unknown claim {requirement.claim!r}; accepted: {', '.join(CLAIMS)}"
         if requirement.choice is None:
@@ -285,7 +286,7 @@ def _choices(catalogue: Catalogue) -> Iterator[str]:
         if choice is not None:
             used.setdefault(choice.name, {}).setdefault(choice.value, entry)
     for name, values in used.items():
-        start = f"{next(iter(values.values())).place}: choice {name}:"
+        start = f"{next(iter(values.values())).position}: choice {name}:"
         missing = [value for value in CHOICES.get(name, {}) if value not in values]
         if missing:
             yield f"{start} no requirement for {', '.join(missing)}; accepted: a requirement for each value"
@@ -296,7 +297,7 @@ def _choices(catalogue: Catalogue) -> Iterator[str]:
 def _coverage(catalogue: Catalogue, cases: Mapping[str, Sequence[str]]) -> Iterator[str]:
     shown: dict[str, str] = {identity: case for case, identities in cases.items() for identity in identities}
     for identity, requirement in catalogue.items():
-        start = f"{catalogue.entry(identity).place}: {identity}:"
+        start = f"{catalogue.entry(identity).position}: {identity}:"
         case = shown.get(identity)
         if case is None and requirement.untested is None:
             yield f"{start} no case shows it; accepted: a case that names it, or `untested` with the reason"

@@ -279,7 +279,7 @@ class PeerFrames:
             for header, values in [(layout, fields), *headers]
         )
         entropy = self.default if entropy is None else entropy
-        sport, label = wire.entropy_halves(entropy, rules)
+        sport, label = wire.split_entropy(entropy, rules)
         length = codec.size_of(internet.UDP) + len(body) + len(data) + pad + 4
         path = self.settings.path(entropy)
         port = self.paths[-1].port if path is None else path.port

@@ -307,7 +307,7 @@ def _as_chosen(frame: bytes, capabilities: Capabilities) -> bytes:
         header = codec.decode(internet.IPV6, frame[at:])
         one = changed(one, at, internet.IPV6, icrc=False, dscp=chosen.get(header["dscp"], header["dscp"]))
     inner, udp = codec.decode(internet.IPV6, one.data[INNER:]), codec.decode(internet.UDP, one.data[UDP:])
-    sport, label = wire.entropy_halves(wire.entropy_of(udp["sport"], inner["flow_label"], WireRules()), rules)
+    sport, label = wire.split_entropy(wire.entropy_of(udp["sport"], inner["flow_label"], WireRules()), rules)
     one = changed(one, INNER, internet.IPV6, icrc=False, flow_label=label)
     return changed(one, UDP, internet.UDP, icrc=False, sport=sport, dport=rules.udp_port).data
 

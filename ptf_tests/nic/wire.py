@@ -81,7 +81,7 @@ def entropy_of(sport: int, flow_label: int, rules: WireRules) -> int:
     return sport << 16 | label if rules.ev_halves == "sport_high" else label << 16 | sport
 
 
-def entropy_halves(entropy: int, rules: WireRules) -> tuple[int, int]:
+def split_entropy(entropy: int, rules: WireRules) -> tuple[int, int]:
     """(UDP source port, flow label) that carry an EV."""
     high, low = entropy >> 16, entropy & 0xFFFF
     return (high, low) if rules.ev_halves == "sport_high" else (low, high)

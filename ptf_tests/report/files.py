@@ -20,8 +20,7 @@ from xml.etree import ElementTree as ET
 import jinja2
 from markupsafe import Markup
 
-from common.pages import frame
-from common.pages.theme import stylesheet
+from common import pages
 from common.text import one_line, plural, visible
 from p4soft.outputs import INBOUND, OUTBOUND, PcapngWriter, write_bytes, write_text
 from ptf_tests.headers.mrc import WireRules
@@ -183,7 +182,7 @@ _PAGE_FRAMES = 150
 @cache
 def environment() -> jinja2.Environment:
     """The templates of this package. Everything is escaped, and control characters are spelled out."""
-    env = frame.environment(
+    env = pages.environment(
         _HERE, lstrip_blocks=True, finalize=lambda value: visible(value) if type(value) is str else value
     )
     env.filters.update(
@@ -194,7 +193,7 @@ def environment() -> jinja2.Environment:
         outcome_symbols=verdicts.OUTCOME_SYMBOLS,
         web=web_address,
         here=relative_link,
-        stylesheet=stylesheet((_HERE / "page.css").read_text(encoding="utf-8")),
+        stylesheet=pages.stylesheet((_HERE / "page.css").read_text(encoding="utf-8")),
         trace_lines=_TRACE_LINES,
     )
     return env

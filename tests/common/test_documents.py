@@ -34,16 +34,16 @@ def test_values_are_plain_and_know_their_lines(tmp_path):
     read_in = document(tmp_path, 'ports:\n  1: {rate: 0x10, name: "a"}\n  2:\n    rate: 1_000\n')
     assert read_in.data == {"ports": {1: {"rate": 16, "name": "a"}, 2: {"rate": 1000}}}
     assert {type(key) for key in read_in.data["ports"]} == {int}
-    assert read_in.place(("ports", 2, "rate")).line == 4
-    assert str(read_in.place(("ports", 1, "missing", "deeper"))) == f"{read_in.path}:2"
+    assert read_in.position(("ports", 2, "rate")).line == 4
+    assert str(read_in.position(("ports", 1, "missing", "deeper"))) == f"{read_in.path}:2"
     assert validate(read_in, Ports).ports[2].rate == 1000
 
 
 def test_merged_keys_stand_where_the_merge_is(tmp_path):
     read_in = document(tmp_path, "base: &b {rate: 1}\nports:\n  1:\n    <<: *b\n    name: a\n")
     assert read_in.data["ports"] == {1: {"rate": 1, "name": "a"}}
-    assert read_in.place(("ports", 1, "rate")).line == 3
-    assert read_in.place(("ports", 1, "name")).line == 5
+    assert read_in.position(("ports", 1, "rate")).line == 3
+    assert read_in.position(("ports", 1, "name")).line == 5
 
 
 def test_of_merges_the_first_of_a_key_counts_and_its_own_before_any(tmp_path):

@@ -14,8 +14,14 @@ from host_stack.config import NicConfig, PortConfig, PortOptions
 from host_stack.paths.ev import EvState
 from host_stack.paths.ev_profile import EvProfile
 from host_stack.transport.congestion.profile import CcProfile
-from host_stack.transport.connection import InitAttributes, QpCapacity, QpHint, RtrAttributes, RtsAttributes
-from host_stack.transport.options import TransportOptions
+from host_stack.transport.connection import (
+    InitAttributes,
+    QpCapacity,
+    QpHint,
+    RtrAttributes,
+    RtsAttributes,
+    TransportOptions,
+)
 from host_stack.transport.windows import ReceiveLimits
 from host_stack.verbs import WC_STATUS
 from host_stack.wire.options import DscpRoles, EvMode, WireOptions

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import topologies
 from fabric.emulation.network import Network
-from fabric.emulation.run import execute
+from fabric.emulation.run import Ready, execute
 from fabric.measurements import EvChange, FlowNumbers, Measurements, MessageTimes, Outstanding, spread
 from fabric.progress import Progress
 from fabric.results import build
@@ -151,14 +151,8 @@ def emulate(file, out=None, progress=None, trim_every=9, parts=None):
         )
         for index, write in enumerate(scenario.workload)
     ]
-    measured = execute(
-        scenario,
-        network,
-        flows,
-        progress=progress or Progress(),
-        out=out,
-        p4runtime_writes=lambda: dict.fromkeys(network.switches, 30),
-    )
+    fabric = Ready(network, flows, writes=lambda: dict.fromkeys(network.switches, 30))
+    measured = execute(scenario, fabric, progress=progress or Progress(), out=out)
     return Emulated(scenario, network, flows, measured)
 
 

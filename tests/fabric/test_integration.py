@@ -18,7 +18,7 @@ from controller.client import SwitchClient
 from fabric import PROGRAM, results
 from fabric import running as command
 from fabric.emulation.network import Network
-from fabric.emulation.run import execute
+from fabric.emulation.run import Ready, execute
 from fabric.emulation.switches import compile_program, running_switches
 from fabric.errors import BuildError
 from fabric.progress import Progress
@@ -137,7 +137,7 @@ def test_the_switches_own_counters_agree_with_what_was_seen_on_the_links(scenari
     flows = build_flows(loaded, nics, carried)
     with running_switches(loaded.topology, loaded.seed, lambda _: None) as built:
         network = Network(loaded.topology, built.switches, nics, seed=1)
-        execute(loaded, network, flows, progress=Progress())
+        execute(loaded, Ready(network, flows), progress=Progress())
         pipeline = compile_program(PROGRAM)
         counted = 0
         for switch in loaded.topology.switches():

@@ -10,7 +10,7 @@ import pytest
 
 import topologies
 from fabric.emulation.network import Network
-from fabric.emulation.run import execute
+from fabric.emulation.run import Ready, execute
 from fabric.emulation.switches import running_switches
 from fabric.progress import Progress
 from fabric.scenario.reading import load
@@ -41,7 +41,7 @@ def run(tmp_path_factory):
     flows = build_flows(scenario, nics, [payload.contents for payload in payloads(scenario, None)])
     with running_switches(scenario.topology, scenario.seed, lambda _text: None) as built:
         network = Network(scenario.topology, built.switches, nics, seed=1)
-        measured = execute(scenario, network, flows, progress=Progress())
+        measured = execute(scenario, Ready(network, flows), progress=Progress())
     return measured, next(qp for qp in nics[0].queue_pairs.values() if qp.counters.data_packets)
 
 

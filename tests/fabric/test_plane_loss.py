@@ -14,7 +14,7 @@ import pytest
 
 import topologies
 from fabric.emulation.network import Network
-from fabric.emulation.run import execute
+from fabric.emulation.run import Ready, execute
 from fabric.emulation.switches import running_switches
 from fabric.measurements import Measurements
 from fabric.progress import Progress
@@ -79,7 +79,7 @@ def run(file: Path) -> Run:
     flows = build_flows(scenario, nics, [payload.contents for payload in payloads(scenario, None)])
     with running_switches(scenario.topology, scenario.seed, lambda _text: None) as built:
         network = Network(scenario.topology, built.switches, nics, seed=1, signal_ns=scenario.nic.signal_ns)
-        measured = execute(scenario, network, flows, progress=Progress())
+        measured = execute(scenario, Ready(network, flows), progress=Progress())
     return Run(scenario, measured, nics)
 
 

@@ -14,7 +14,7 @@ from fabric import results
 from fabric.emulation.native.parts import NativeParts
 from fabric.emulation.network import Network
 from fabric.emulation.nodes import PythonParts
-from fabric.emulation.run import execute
+from fabric.emulation.run import Ready, execute
 from fabric.emulation.switches import running_switches
 from fabric.errors import FabricError, ScenarioError
 from fabric.progress import Progress
@@ -50,7 +50,7 @@ def run(file, parts=None):
     traffic = build_traffic(scenario, carried(scenario))
     with running_switches(scenario.topology, scenario.seed, lambda _: None) as built:
         network = Network(scenario.topology, built.switches, traffic.nics, seed=scenario.seed, parts=parts)
-        return build(scenario, execute(scenario, network, traffic.flows, progress=Progress()))
+        return build(scenario, execute(scenario, Ready(network, traffic.flows), progress=Progress()))
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ from host_stack.paths.expansion import EvField, EvFormatFields, Expansion, Field
 from host_stack.wire import icrc
 from host_stack.wire.frames import Drop, DropReason, FrameBuilder, FrameParser, Packet, ethernet
 from host_stack.wire.ip import ipv4_checksum
-from host_stack.wire.options import EvHalves, EvMode, IntactTrim
+from host_stack.wire.options import EvMode, EvSplit, IntactTrim
 
 A, B = bytes((10, 0, 0, 1)), bytes((10, 0, 0, 2))
 UDP = WireOptions(ev_mode=EvMode.UDP)
@@ -42,10 +42,10 @@ SPINES = 4
 DSCP = DscpRoles()
 
 
-def evs(halves=EvHalves.SPORT_HIGH):
+def evs(split=EvSplit.SPORT_HIGH):
     """A UDP source port of 0xc000 and above: two fixed bits, the plane, and 13 bits for the hash."""
     fields = (EvField(2, 0b11), EvField(1, mask=1), EvField(13, mask=0x1FFF))
-    return FieldEvs(Expansion(EvFormatFields(EvMode.UDP, (2, 1, 13)), fields), planes=2, plane_field=1, halves=halves)
+    return FieldEvs(Expansion(EvFormatFields(EvMode.UDP, (2, 1, 13)), fields), planes=2, plane_field=1, split=split)
 
 
 def nic(name, own, peer, wire=UDP, transport=None):
@@ -124,9 +124,9 @@ def is_data(frame):
     return 0xC6 <= opcode(frame) <= 0xCB
 
 
-@pytest.mark.parametrize("halves", EvHalves)
-def test_a_write_over_hashed_paths(halves):
-    t = Fabric(wire=WireOptions(ev_mode=EvMode.UDP, ev_halves=halves)).run()
+@pytest.mark.parametrize("split", EvSplit)
+def test_a_write_over_hashed_paths(split):
+    t = Fabric(wire=WireOptions(ev_mode=EvMode.UDP, ev_halves=split)).run()
     assert t.qa.counters.retransmissions == 0
     assert t.used == {(plane, spine) for plane in range(2) for spine in range(SPINES)}
     for frame in t.frames:

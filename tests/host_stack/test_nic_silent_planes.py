@@ -16,7 +16,7 @@ from silent_planes_kit import BIN_NS, DEATH_NS, RTT_NS, Silent, dead, deaf_to_da
 from host_stack import CcProfile, EvProfile, EvState, Nic, TransportOptions
 from host_stack.paths.plane_health import PlaneHealth
 from host_stack.peers import PlaneState
-from host_stack.transport.options import LossResponse
+from host_stack.transport.connection import LossResponse
 from host_stack.transport.work import PacketState
 
 ALL = os.environ.get("MRC_SILENT_PLANES") == "all"

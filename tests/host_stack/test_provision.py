@@ -16,7 +16,7 @@ import topologies
 from host_stack import CapabilityError, ConnectionParameters, Nic, TransportOptions, provision
 from host_stack.paths.expansion import PLANE_UPLINK
 from host_stack.provision import QpParameters
-from host_stack.wire.options import ConfigError, EvHalves
+from host_stack.wire.options import ConfigError, EvSplit
 
 ROOT = Path(topologies.__file__).parent
 LAB = topologies.load(ROOT / "lab.yaml")
@@ -84,7 +84,7 @@ def test_nic_config_from_the_lab():
         LAB.t0(p, node.t0).mac(node.downlink) for p in (0, 1)
     ]
     assert config.wire.trimming is False
-    assert config.wire.ev_halves is EvHalves.SPORT_LOW
+    assert config.wire.ev_halves is EvSplit.SPORT_LOW
     assert config.transport.reorder_ns == 5
     assert config.transport.base_rtt_ns == LAB.base_rtt_ns
     assert config.wire.dscp.control == LAB.qos.roles["CONTROL"].dscp

@@ -26,7 +26,7 @@ import topologies
 from common import PROJECT_ROOT
 from common.acceleration import VARIABLE
 from fabric.emulation.network import Network
-from fabric.emulation.run import execute
+from fabric.emulation.run import Ready, execute
 from fabric.emulation.switches import running_switches
 from fabric.measurements import Measurements
 from fabric.progress import Progress, Watched
@@ -203,7 +203,7 @@ def _run(scenario: Scenario, out: Path) -> Run:
         network = Network(scenario.topology, built.switches, nics, seed=scenario.seed)
         watch = _Stopwatch()
         before = time.process_time()
-        measured = execute(scenario, network, flows, progress=watch, out=out)
+        measured = execute(scenario, Ready(network, flows), progress=watch, out=out)
         return Run(setup, time.process_time() - before, watch.seconds, measured)
 
 

@@ -21,6 +21,7 @@ import topologies
 from fabric.emulation.measuring import PathUses
 from fabric.emulation.network import Network
 from p4soft.command_line import run_command
+from p4soft.switch import Emission
 
 # --- Fakes -----------------------------------------------------------------------------------------------------------
 
@@ -28,13 +29,6 @@ from p4soft.command_line import run_command
 DATA, TRIMMED, ACK = 0, 1, 2
 HEADER_BYTES = 8
 TRIM_BYTES = 256
-
-
-@dataclass(frozen=True, slots=True)
-class FakeEmission:
-    port: int
-    priority: int
-    frame: bytes
 
 
 class FakeSwitch:
@@ -47,23 +41,23 @@ class FakeSwitch:
         self._trim_every = trim_every
         self._data = 0
 
-    def receive(self, port: int, frame: bytes, now_us: int) -> list[FakeEmission]:
+    def receive(self, port: int, frame: bytes, now_us: int) -> list[Emission]:
         """The frame towards its NIC, trimmed when it is its turn."""
         del port, now_us
         target, t1, kind = frame[0], frame[2], frame[3]
         downlinks = self._topology.downlinks
         if self._switch.tier == "t1":
-            return [FakeEmission(target // downlinks, 7 if kind else 1, frame)]
+            return [Emission(target // downlinks, 7 if kind else 1, frame)]
         if target // downlinks != self._switch.index:
-            return [FakeEmission(downlinks + t1, 7 if kind else 1, frame)]
+            return [Emission(downlinks + t1, 7 if kind else 1, frame)]
         if kind == DATA and self._trim_every:
             self._data += 1
             if self._data % self._trim_every == 0:
                 trimmed = frame[:3] + bytes([TRIMMED]) + frame[4:TRIM_BYTES]
-                return [FakeEmission(target % downlinks, 6, trimmed)]
-        return [FakeEmission(target % downlinks, 7 if kind else 1, frame)]
+                return [Emission(target % downlinks, 6, trimmed)]
+        return [Emission(target % downlinks, 7 if kind else 1, frame)]
 
-    def advance(self, now_us: int) -> list[FakeEmission]:
+    def advance(self, now_us: int) -> list[Emission]:
         del now_us
         return []
 

@@ -13,8 +13,7 @@ from markupsafe import Markup
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
-from common.pages.frame import environment
-from common.pages.theme import marker, resolve, series, stylesheet
+from common.pages import environment, marker, resolve, series, stylesheet
 
 _STYLE = "td code{white-space:nowrap}"
 

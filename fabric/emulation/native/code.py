@@ -4,7 +4,7 @@
 The heap keeps the order of `events.EventLoop`. Python's objects are called through its C API, by words, with Python's
 lock held. If a function here makes an object, its caller gives the object back (`let_go`).
 
-It does number for number what Python does. Links are `links.Direction`. NICs are asked as `nodes.NicNode` asks them,
+It does number for number what Python does. Links are `nodes.Direction`. NICs are asked as `nodes.NicNode` asks them,
 call for call, unless a NIC is ODD. Counts are those of `nodes.PythonCounts`, per sending NIC, receiving NIC and path.
 They are in a hash table of the core's, whose records are found by open addressing and never go.
 """
@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 from llvmlite import ir
 
-from fabric.emulation.links import BIT_NS, ETHERNET_OVERHEAD, MINIMUM_FRAME, PRIORITIES
+from fabric.emulation.events import BIT_NS, ETHERNET_OVERHEAD, MINIMUM_FRAME, PATIENCE_NS, PRIORITIES
 from fabric.emulation.native.words import (
     EVENT_BYTES,
     NUMBER,
@@ -31,7 +31,6 @@ from fabric.emulation.native.words import (
     Use,
     Wire,
 )
-from fabric.emulation.nodes import PATIENCE_NS
 from p4soft.llvm.ir import I32, I64, POINTER, VOID, Code, Operand, Word, function
 
 # --- Memory, frames, events ------------------------------------------------------------------------------------------

@@ -16,14 +16,13 @@ from typing import Any, Final
 
 from typing_extensions import override
 
-from fabric.emulation.events import Arrived, EventLoop, Transit
-from fabric.emulation.interfaces import Emitted, Forwarder, Lost, Tap
-from fabric.emulation.links import PRIORITIES
+from fabric.emulation.events import PRIORITIES, Arrived, EventLoop, Transit
+from fabric.emulation.interfaces import Forwarder, Lost, Tap
 from fabric.emulation.native.machine import HOST, machine
 from fabric.emulation.native.words import Ask, Back, Core, Frame, Nic, Switch, Use, Wire
 from fabric.emulation.nodes import NicNode
 from fabric.measurements import FrameCount
-from p4soft.switch import SimpleSwitch
+from p4soft.switch import Emission, SimpleSwitch
 from p4soft.switch.native.layout import Exit
 from p4soft.switch.native.switch import FastPath
 
@@ -359,7 +358,7 @@ class NativeSwitchNode:
     def resume(self, port: int, frame: bytes, reason: int) -> None:
         """Take a frame that came on `port` to its end; `reason`: how far machine code took it."""
         switch = self._switch
-        emissions: Iterable[Emitted]
+        emissions: Iterable[Emission]
         if reason & _TAKEN and isinstance(switch, SimpleSwitch):
             emissions = switch.finish_stopped(Exit(reason >> _REASON_BITS))
         else:

@@ -15,17 +15,16 @@ from typing_extensions import override
 from fabric.emulation.events import Arrived, EventLoop
 from fabric.emulation.interfaces import Endpoint, Forwarder, Lost, Parts, PortSample, Tap
 from fabric.emulation.interfaces import Wire as AnyWire
-from fabric.emulation.links import LIMIT_BYTES
 from fabric.emulation.native.loop import Memory, NativeLoop, NativeSwitchNode, Words
 from fabric.emulation.native.machine import machine
 from fabric.emulation.native.words import Core, Nic, Wire
-from fabric.emulation.nodes import Arrival, NicNode
+from fabric.emulation.nodes import LIMIT_BYTES, Arrival, NicNode
 
 # --- A direction of a link -------------------------------------------------------------------------------------------
 
 
 class NativeWire:
-    """Number `number` of the directions; its attributes are those of `links.Direction`."""
+    """Number `number` of the directions; its attributes are those of `nodes.Direction`."""
 
     __slots__ = ("_base", "_free", "_loop", "_loses", "_loss", "_rng", "_tap", "_view", "name", "number", "on_idle")
 

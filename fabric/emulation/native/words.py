@@ -3,7 +3,7 @@
 
 ```
 core       the clock, the heap of events, where the others are, why `run` came back and with which frame
-direction  one direction of a link, as `links.Direction` describes it
+direction  one direction of a link, as `nodes.Direction` describes it
 switch     its program's machine code and context, its counters, which direction leaves each port
 NIC        its free ports, its methods, when it is to be woken, which direction leaves each port
 frame      what `events.Transit` says of a frame, and where its bytes are

@@ -59,7 +59,7 @@ def lay(pairs: Iterable[tuple[CableEnd, CableEnd]]) -> None:
 def disable_ipv6(interface: str) -> None:
     """No router or neighbour discovery, no MLD: IPv6 of the host's stack off. Raises BuildError."""
     try:
-        iproute.silence(interface)
+        iproute.disable_ipv6(interface)
     except TargetError as error:
         raise BuildError(str(error)) from None
 

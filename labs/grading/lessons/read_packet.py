@@ -18,7 +18,7 @@ from p4soft.outputs import OutputError, PcapngWriter, write_bytes
 from ptf_tests.catalogue.claims import DscpRoles
 from ptf_tests.headers import internet, mrc
 from ptf_tests.headers.codec import Fields, encode
-from ptf_tests.nic.wire import entropy_halves, icrc, later
+from ptf_tests.nic.wire import icrc, later, split_entropy
 
 # --- The capture -----------------------------------------------------------------------------------------------------
 
@@ -72,7 +72,7 @@ class _Side:
         table = mrc.layouts(_RULES)
         transport = encode(mrc.bth_layout(_RULES), {"pkey": 0xFFFF, "dest_qp": self.qp, **bth})
         transport += b"".join(encode(table[name], fields) for name, fields in headers) + payload
-        sport, label = entropy_halves(ev, _RULES)
+        sport, label = split_entropy(ev, _RULES)
         udp = {"sport": sport, "dport": mrc.UDP_PORTS[0], "length": 8 + len(transport) + 4}
         common = {"version": 6, "dscp": dscp, "ecn": ecn, "flow_label": label, "src": self.source.address}
         inner = {
@@ -226,7 +226,7 @@ def _grade(work: Work) -> None:
         student = str(document.data.get("student") or "")
         if not student.strip():
             raise WrongError(
-                f"{document.place(('student',))}: student: empty; accepted: the name you got the capture for"
+                f"{document.position(('student',))}: student: empty; accepted: the name you got the capture for"
             )
         student = marked_as(student, work.student)
     truth = story(student).answers
@@ -247,7 +247,8 @@ def _document(path: Path) -> Document:
         raise WrongError(f"{path.name}: no answer to {', '.join(missing)}; accepted: every question of the starter")
     unknown = [name for name in document.data if name not in ("student", *_WHERE)]
     if unknown:
-        raise WrongError(f"{document.place((unknown[0],))}: {unknown[0]}: nobody asked; accepted: {', '.join(_WHERE)}")
+        at = document.position((unknown[0],))
+        raise WrongError(f"{at}: {unknown[0]}: nobody asked; accepted: {', '.join(_WHERE)}")
     return document
 
 
@@ -258,7 +259,7 @@ def _wrong(document: Document, question: str, truth: Answer) -> str:
         return ""
     shown = [hex(each) if isinstance(each, int) else each for each in given] if isinstance(given, list) else given
     text = f"{shown} ({given:#x})" if isinstance(given, int) and not isinstance(given, bool) else f"{shown}"
-    line = document.place((question,)).line
+    line = document.position((question,)).line
     return f"line {line}, {question}: {text} is not what the capture says; read {_WHERE[question]}"
 
 

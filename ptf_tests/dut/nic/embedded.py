@@ -35,7 +35,7 @@ from host_stack import (
 )
 from host_stack.paths.ev_source import EvSource
 from host_stack.paths.expansion import EvField, EvFormatFields, Expansion, FieldEvs
-from host_stack.wire.options import EvHalves, EvMode
+from host_stack.wire.options import EvMode, EvSplit
 from ptf_tests.nic.api import CLAIMS, Capabilities, Completion, Connection, NicError, NicUnderTest, Transmitted
 from ptf_tests.nic.settings import Settings, nic_mac, switch_mac
 
@@ -75,8 +75,8 @@ def field_evs_of(settings: Settings, capabilities: Capabilities) -> FieldEvs:
     fields_ = (EvField(widths[0], prefix), *(EvField(width, mask=(1 << width) - 1) for width in widths[1:]))
     expansion = Expansion(EvFormatFields(mode, widths), fields_)
     values = [expansion.collapse(path.entropy >> 16 if short else path.entropy) for path in settings.paths()]
-    halves = EvHalves(capabilities.choice("ev_halves"))
-    return FieldEvs(expansion, planes=settings.planes, plane_field=1, values=values, halves=halves)
+    split = EvSplit(capabilities.choice("ev_halves"))
+    return FieldEvs(expansion, planes=settings.planes, plane_field=1, values=values, split=split)
 
 
 def evs_of(settings: Settings, capabilities: Capabilities) -> EvSource:

@@ -6,9 +6,8 @@ import re
 import pytest
 from jinja2 import UndefinedError
 
-from common import PROJECT_ROOT
-from common.pages import theme
-from common.pages.frame import environment
+from common import PROJECT_ROOT, pages
+from common.pages import environment
 
 PAGES = [
     "fabric/report/page.html.j2", "fabric/report/compare.html.j2", "fabric/timeline/page.html.j2",
@@ -37,7 +36,7 @@ def test_a_page_names_no_colour_of_its_own(page):
 
 
 def test_every_colour_that_a_style_names_is_a_role():
-    roles = set(theme.COLOURS) | {"wide", "sans", "mono", "narrowest", "colour"}
+    roles = set(pages.COLOURS) | {"wide", "sans", "mono", "narrowest", "colour"}
     for path in [*files("*.css"), *files("*.js")]:
         assert set(re.findall(r"var\(--([\w-]+)", path.read_text(encoding="utf-8"))) <= roles, path
 
@@ -50,7 +49,7 @@ def test_the_frame_has_the_parts_of_a_page(tmp_path):
         "{% block footer %}end{% endblock %}"
     )
     template = environment(tmp_path).get_template("x.html.j2")
-    page = template.render(name="<b>", stylesheet=theme.stylesheet("p{margin:0}"))
+    page = template.render(name="<b>", stylesheet=pages.stylesheet("p{margin:0}"))
     for part in (
         "<title>a &lt;b&gt;</title>",
         "<h1>a &lt;b&gt;</h1>",

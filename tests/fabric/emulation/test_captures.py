@@ -6,8 +6,8 @@ import subprocess
 from reference_kit import needs
 
 from fabric.emulation.events import EventLoop, Transit
-from fabric.emulation.links import Direction
 from fabric.emulation.network import Link
+from fabric.emulation.nodes import Direction
 from fabric.emulation.run import capturing
 from fabric.measurements import capture_file
 

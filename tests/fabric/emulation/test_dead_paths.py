@@ -11,7 +11,7 @@ from parts_kit import between_two_nics, both
 
 from fabric.running import result_of
 from fabric.scenario.reading import load
-from tools.bench.emulator_alone import FakeEmission
+from p4soft.switch import Emission
 
 FRAME = bytes(range(200))
 
@@ -23,7 +23,7 @@ class ToPort1:
         self.lock = threading.RLock()
 
     def receive(self, _port, frame, _now_us):
-        return [FakeEmission(1, 1, frame)]
+        return [Emission(1, 1, frame)]
 
     def advance(self, _now_us):
         return []

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from fabric.emulation.events import EventLoop, Transit
-from fabric.emulation.links import Direction
+from fabric.emulation.nodes import Direction
 
 
 class Sink:

@@ -12,7 +12,7 @@ from fabric.emulation.events import Transit
 from fabric.emulation.lossless import LosslessParts, Thresholds
 from host_stack.roce import pause
 from host_stack.roce.nic import Pauses
-from tools.bench.emulator_alone import FakeEmission
+from p4soft.switch import Emission
 from topologies.schema import LinkSpec, headroom_bytes
 
 RATE = 100_000_000_000
@@ -28,7 +28,7 @@ class Switch:
         self.lock = threading.RLock()
 
     def receive(self, _port, frame, _now_us):
-        return [FakeEmission(0, frame[0], frame)]
+        return [Emission(0, frame[0], frame)]
 
     def advance(self, _now_us):
         return []

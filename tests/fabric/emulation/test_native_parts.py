@@ -6,7 +6,6 @@ from __future__ import annotations
 import os
 import random
 import threading
-from dataclasses import dataclass
 
 import pytest
 from fabric_kit import LAB, emulate
@@ -17,13 +16,14 @@ from fabric import results
 from fabric.emulation.native.parts import NativeParts
 from fabric.emulation.network import Network, choose_parts
 from fabric.emulation.nodes import PythonParts
-from fabric.emulation.run import execute
+from fabric.emulation.run import Ready, execute
 from fabric.emulation.switches import running_switches
 from fabric.progress import Progress
 from fabric.results import build
 from fabric.scenario.reading import load
 from fabric.traffic.nics import build_flows, build_nics
 from fabric.traffic.payloads import payloads
+from p4soft.switch import Emission
 from tools.bench.emulator_alone import FakeSwitch
 
 #: Random runs on fakes; MRC_FABRIC_RUNS asks for more.
@@ -111,7 +111,7 @@ def real_run(scenario, out, parts, engine="native"):
         for switch in built.switches.values():
             assert switch.engine == engine
         network = Network(scenario.topology, built.switches, nics, seed=scenario.seed, parts=parts)
-        measured = execute(scenario, network, flows, progress=Progress(), out=out, p4runtime_writes=built.writes)
+        measured = execute(scenario, Ready(network, flows, built.writes), progress=Progress(), out=out)
         drops = {name: (switch.drops, switch.faults) for name, switch in built.switches.items()}
     return measured, drops
 
@@ -139,13 +139,6 @@ def test_switches_that_run_natively_get_machine_code_around_them(scenario_file):
 # --- A switch that does rare things ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Out:
-    port: int
-    priority: int
-    frame: bytes
-
-
 class Holding:
     """Emits what it is told, and once, later, what it held back."""
 
@@ -158,7 +151,7 @@ class Holding:
 
     def advance(self, _now_us):
         self.held = None
-        return [Out(1, 0, b"late" * 20), Out(9, 0, b"nowhere")]
+        return [Emission(1, 0, b"late" * 20), Emission(9, 0, b"nowhere")]
 
     def next_event_us(self):
         return self.held
@@ -168,9 +161,14 @@ class Holding:
     "outs",
     [
         (),
-        (Out(1, 99, b"x" * 300), Out(1, -1, b"y" * 300), Out(1, 8, b"z" * 100), Out(1, 0, b"w" * 300)),
-        (Out(9, 0, b"x" * 10), Out(1, 0, b"y" * 300), Out(0, 7, b"z" * 300)),
-        (Out(1, 0, b"x" * 10), Out(1, 7, b"y" * 300)),
+        (
+            Emission(1, 99, b"x" * 300),
+            Emission(1, -1, b"y" * 300),
+            Emission(1, 8, b"z" * 100),
+            Emission(1, 0, b"w" * 300),
+        ),
+        (Emission(9, 0, b"x" * 10), Emission(1, 0, b"y" * 300), Emission(0, 7, b"z" * 300)),
+        (Emission(1, 0, b"x" * 10), Emission(1, 7, b"y" * 300)),
     ],
 )
 def test_copies_drops_and_unconnected_ports(outs):
@@ -201,7 +199,7 @@ def test_a_frame_that_a_switch_holds_back(stopped):
 def test_who_asks_to_stop_is_asked_as_often():
     made = []
     for parts in both():
-        loop, ends, *_ = between_two_nics(parts, Holding(Out(1, 0, b"x" * 99)))
+        loop, ends, *_ = between_two_nics(parts, Holding(Emission(1, 0, b"x" * 99)))
         ends[0].pump()
         asked = []
         ended = loop.run(10**6, stop=lambda asked=asked, loop=loop: asked.append(loop.now) or len(asked) == 2, every=2)
@@ -220,7 +218,7 @@ def test_an_event_in_the_past_is_refused():
 
 def test_what_goes_wrong_in_a_tap_ends_the_run():
     for parts in both():
-        loop, ends, _, wires, *_ = between_two_nics(parts, Holding(Out(1, 0, b"x" * 99)))
+        loop, ends, _, wires, *_ = between_two_nics(parts, Holding(Emission(1, 0, b"x" * 99)))
 
         def full(_time_ns, _frame):
             raise OSError("no space left")
@@ -239,7 +237,7 @@ def test_what_a_nic_raises_ends_the_run(verb):
 
     setattr(Broken, verb, Broken.fail)
     for parts in both():
-        loop, *_ = between_two_nics(parts, Holding(Out(1, 0, b"x" * 99)), second=Broken(), begin=True)
+        loop, *_ = between_two_nics(parts, Holding(Emission(1, 0, b"x" * 99)), second=Broken(), begin=True)
         with pytest.raises(OSError, match="this NIC is broken"):
             loop.run(10**6)
 
@@ -254,14 +252,14 @@ def test_what_a_nic_may_not_send_is_an_error(sent, error):
             return sent
 
     for parts in both():
-        loop, *_ = between_two_nics(parts, Holding(Out(1, 0, b"x" * 99)), second=Wrong(), begin=True)
+        loop, *_ = between_two_nics(parts, Holding(Emission(1, 0, b"x" * 99)), second=Wrong(), begin=True)
         with pytest.raises(error):
             loop.run(10**6)
 
 
 def test_a_long_queue_and_many_events_lose_nothing():
     parts = NativeParts(wires=4, switches=1, nics=2)
-    outs = [Out(1, i % 8, bytes([i % 256]) * (60 + i % 7)) for i in range(3000)]
+    outs = [Emission(1, i % 8, bytes([i % 256]) * (60 + i % 7)) for i in range(3000)]
     loop, ends, node, _, nics, _ = between_two_nics(parts, Holding(*outs))
     for when in range(5000, 1, -1):
         loop.at(when, lambda _: None)

@@ -4,8 +4,7 @@
 from __future__ import annotations
 
 from fabric.emulation.events import EventLoop, Transit
-from fabric.emulation.links import Direction
-from fabric.emulation.nodes import NicNode
+from fabric.emulation.nodes import Direction, NicNode
 
 
 class Sink:

@@ -10,7 +10,7 @@ import pytest
 from parts_kit import between_two_nics, both
 
 from fabric.emulation.measuring import Sampler
-from tools.bench.emulator_alone import FakeEmission
+from p4soft.switch import Emission
 
 
 def test_a_port_that_is_used_late_has_zeros_before_and_one_that_never_is_has_nothing():
@@ -36,7 +36,7 @@ class Trimmer:
         self.lock = threading.RLock()
 
     def receive(self, _port, frame, _now_us):
-        return [FakeEmission(1, 1, frame[:150])] * 3
+        return [Emission(1, 1, frame[:150])] * 3
 
     def advance(self, _now_us):
         return []

@@ -4,18 +4,10 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
 
 from fabric.emulation.events import EventLoop, Transit
-from fabric.emulation.links import Direction
-from fabric.emulation.nodes import SwitchNode
-
-
-@dataclass(frozen=True)
-class Out:
-    port: int
-    priority: int
-    frame: bytes
+from fabric.emulation.nodes import Direction, SwitchNode
+from p4soft.switch import Emission
 
 
 class Switch:
@@ -57,7 +49,7 @@ def switch_node(*outs):
 
 
 def test_a_switch_gets_microseconds_and_its_emission_goes_to_the_port():
-    loop, sink, switch, node = switch_node(Out(1, 5, b"x" * 100))
+    loop, sink, switch, node = switch_node(Emission(1, 5, b"x" * 100))
     loop.at(7_999, lambda _: node.deliver(4, Transit(b"y" * 100, 2, 10)))
     loop.run(10**6)
     assert switch.calls == [(4, b"y" * 100, 7)]
@@ -67,7 +59,7 @@ def test_a_switch_gets_microseconds_and_its_emission_goes_to_the_port():
 
 
 def test_a_stopped_switch_is_silent_and_one_that_started_again_forwards():
-    loop, sink, switch, node = switch_node(Out(1, 0, b"x"))
+    loop, sink, switch, node = switch_node(Emission(1, 0, b"x"))
     node.stopped = True
     node.deliver(0, Transit(b"y", 0, 0))
     loop.run(10**6)
@@ -79,14 +71,14 @@ def test_a_stopped_switch_is_silent_and_one_that_started_again_forwards():
 
 
 def test_a_shorter_frame_counts_as_trimmed_at_its_port():
-    loop, sink, _, node = switch_node(Out(1, 6, b"x" * 256))
+    loop, sink, _, node = switch_node(Emission(1, 6, b"x" * 256))
     node.deliver(0, Transit(b"y" * 4238, 0, 0))
     loop.run(10**6)
     assert (node.trimmed, node.outputs[1].trims, sink.got[0].trimmed) == (1, 1, True)
 
 
 def test_drops_unconnected_ports_and_copies_are_counted():
-    loop, sink, switch, node = switch_node(Out(1, 0, b"x"), Out(1, 0, b"x"), Out(9, 0, b"x"))
+    loop, sink, switch, node = switch_node(Emission(1, 0, b"x"), Emission(1, 0, b"x"), Emission(9, 0, b"x"))
     node.deliver(0, Transit(b"y", 0, 0))
     switch.outs = ()
     node.deliver(0, Transit(b"y", 0, 0))
@@ -96,7 +88,7 @@ def test_drops_unconnected_ports_and_copies_are_counted():
 
 
 def test_a_copy_is_not_trimmed_because_another_is():
-    loop, sink, _, node = switch_node(Out(1, 6, b"x" * 256), Out(1, 0, b"y" * 4238))
+    loop, sink, _, node = switch_node(Emission(1, 6, b"x" * 256), Emission(1, 0, b"y" * 4238))
     node.deliver(0, Transit(b"y" * 4238, 0, 0))
     loop.run(10**6)
     assert [(t.frame[:1], t.trimmed) for t in sink.got] == [(b"x", True), (b"y", False)]
@@ -104,7 +96,7 @@ def test_a_copy_is_not_trimmed_because_another_is():
 
 
 def test_a_priority_out_of_range_is_served_not_fatal():
-    loop, sink, _, node = switch_node(Out(1, 99, b"x"), Out(1, -1, b"x"), Out(1, 8, b"z"))
+    loop, sink, _, node = switch_node(Emission(1, 99, b"x"), Emission(1, -1, b"x"), Emission(1, 8, b"z"))
     node.deliver(0, Transit(b"y", 0, 0))
     loop.run(10**6)
     assert len(sink.got) == 3
@@ -114,7 +106,7 @@ def test_frames_a_switch_holds_back_leave_when_it_says():
     loop, sink, switch, node = switch_node()
     switch.held = 40
     node.deliver(0, Transit(b"y", 0, 0))
-    switch.outs = (Out(1, 0, b"late"),)
+    switch.outs = (Emission(1, 0, b"late"),)
     loop.run(10**6)
     assert ("advance", 40) in switch.calls
     assert [t.frame for t in sink.got] == [b"late"]

@@ -7,7 +7,7 @@ import copy
 import re
 from xml.etree import ElementTree
 
-from common.pages import theme
+from common import pages
 from fabric.report import plots
 from fabric.report.drawing import picture
 
@@ -30,8 +30,8 @@ def test_a_picture_is_one_well_formed_svg(made):
 
 
 def test_every_role_has_two_colours():
-    css = theme.css_variables()
-    for role in theme.COLOURS:
+    css = pages.css_variables()
+    for role in pages.COLOURS:
         assert css.count(f"--{role}:") == 2
 
 

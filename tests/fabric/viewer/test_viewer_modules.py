@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from fabric.viewer import modules
+from fabric import viewer
 
 
 def written(folder, **texts):
@@ -25,7 +25,7 @@ def test_each_module_is_there_once_and_behind_those_that_it_imports(tmp_path):
         + "export function f(x) {\n  return own * x + NAME.length;\n}\n",
         two='const own = "a";\nexport const NAME = own + "b";\n',
     )
-    text = modules.inlined(entry)
+    text = viewer.inlined(entry)
     assert text.count("const NAME =") == 1
     assert text.index("const NAME =") < text.index("function f(") < text.index("console.log")
     assert not re.search(r"^(?:import|export)\b", text, re.MULTILINE)
@@ -43,11 +43,11 @@ def test_each_module_is_there_once_and_behind_those_that_it_imports(tmp_path):
 def test_another_form_of_import_is_refused(tmp_path, line):
     entry = written(tmp_path, page=f"{line}\n", two="export const a = 1;\n")
     with pytest.raises(ValueError, match=r"page\.js: .*: accepted: import \{ names \} from a relative path"):
-        modules.inlined(entry)
+        viewer.inlined(entry)
 
 
 def test_every_file_of_the_viewer_is_known():
-    assert set(modules.files()) == {
+    assert set(viewer.files()) == {
         "elements.js", "fabric.js", "flows.js", "packets.js", "strips.js", "units.js", "viewer.css",
     }  # fmt: skip
-    assert modules.files()["viewer.css"].read_text(encoding="utf-8") == modules.stylesheet()
+    assert viewer.files()["viewer.css"].read_text(encoding="utf-8") == viewer.stylesheet()

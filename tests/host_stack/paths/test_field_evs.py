@@ -26,7 +26,7 @@ from host_stack import (
 )
 from host_stack.paths.expansion import EvField, EvFormatFields, Expansion, FieldEvs
 from host_stack.provision import hashed_evs, path_template, usid_evs
-from host_stack.wire.options import EvHalves, EvMode
+from host_stack.wire.options import EvMode, EvSplit
 
 LAB = topologies.load(Path(topologies.__file__).with_name("lab.yaml"))
 PAPER = topologies.load(Path(topologies.__file__).with_name("paper-8plane.yaml"))
@@ -71,13 +71,13 @@ def test_a_routing_header_has_the_second_half_of_the_path():
 
 def test_hashed_evs():
     """STEV: 11 and the plane's 3 bits begin the source port, 27 bits vary; UDP: 11 bits vary, and nothing below."""
-    stev = hashed_evs(LAB, EvMode.STEV, EvHalves.SPORT_HIGH)
+    stev = hashed_evs(LAB, EvMode.STEV, EvSplit.SPORT_HIGH)
     assert len(stev.entropies(1)) == 1 << 27
     assert (stev.entropies(1)[0], stev.entropies(1)[-1]) == (0xC800_0000, 0xCFFF_FFFF)
-    udp = hashed_evs(LAB, EvMode.UDP, EvHalves.SPORT_HIGH)
+    udp = hashed_evs(LAB, EvMode.UDP, EvSplit.SPORT_HIGH)
     assert len(udp.entropies(1)) == 1 << 11
     assert (udp.entropies(1)[0], udp.entropies(1)[1], udp.entropies(1)[-1]) == (0xC800_0000, 0xC801_0000, 0xCFFF_0000)
-    low = hashed_evs(LAB, EvMode.UDP, EvHalves.SPORT_LOW)
+    low = hashed_evs(LAB, EvMode.UDP, EvSplit.SPORT_LOW)
     assert (low.entropies(1)[0], low.entropies(1)[-1]) == (0x0000_C800, 0x0000_CFFF)
     for evs in (stev, udp, low):
         assert evs.outer(SOURCE, evs.entropies(1)[-1]) == b""
@@ -87,7 +87,7 @@ def test_hashed_evs():
 
 
 def test_a_denylist_of_a_set_too_large_to_look_through():
-    evs = hashed_evs(LAB, EvMode.STEV, EvHalves.SPORT_HIGH)
+    evs = hashed_evs(LAB, EvMode.STEV, EvSplit.SPORT_HIGH)
     free, _, _ = ev_set(EvProfile(evs))
     first = {entry.entropy for entry in free}
     denied = frozenset(sorted(first)[:100])
@@ -97,13 +97,13 @@ def test_a_denylist_of_a_set_too_large_to_look_through():
 
 
 def test_generated_entropies_are_a_sequence():
-    evs = hashed_evs(LAB, EvMode.UDP, EvHalves.SPORT_HIGH).entropies(0)
+    evs = hashed_evs(LAB, EvMode.UDP, EvSplit.SPORT_HIGH).entropies(0)
     assert list(evs[:3]) == [0xC000_0000, 0xC001_0000, 0xC002_0000]
     assert evs[-1] == evs[len(evs) - 1]
     with pytest.raises(IndexError):
         evs[len(evs)]
     assert len(set(Random(1).sample(evs, 500))) == 500
-    assert list(hashed_evs(LAB, EvMode.UDP, EvHalves.SPORT_HIGH).entropies(2)) == []  # there is no plane 2
+    assert list(hashed_evs(LAB, EvMode.UDP, EvSplit.SPORT_HIGH).entropies(2)) == []  # there is no plane 2
 
 
 def fields(*widths_and_masks):
@@ -137,12 +137,12 @@ def nic(name, number, peer, evs, wire):
     return Nic(NicConfig(name, address(number), ports, StaticPaths({address(peer): evs}), wire), seed=number)
 
 
-@pytest.mark.parametrize("halves", EvHalves)
+@pytest.mark.parametrize("split", EvSplit)
 @pytest.mark.parametrize("mode", [EvMode.STEV, EvMode.UDP])
-def test_two_nics_without_encapsulation(mode, halves):
+def test_two_nics_without_encapsulation(mode, split):
     """Inner addresses stand where the pipe looks for them only with an outer header, so the hook delivers."""
-    wire = WireOptions(ev_mode=mode, ev_halves=halves)
-    evs = hashed_evs(LAB, mode, halves)
+    wire = WireOptions(ev_mode=mode, ev_halves=split)
+    evs = hashed_evs(LAB, mode, split)
     a, b = nic("a", 1, 2, evs, wire), nic("b", 2, 1, evs, wire)
     qa, _ = join(a, b, profile=EvProfile(evs, active_per_plane=8, backup_per_plane=8))
     data = pattern(200_000)
@@ -164,7 +164,7 @@ def test_two_nics_without_encapsulation(mode, halves):
     assert {frame[20] for frame in frames} == {17}  # UDP in the only IPv6 header
     ports = {int.from_bytes(frame[54:56], "big") for frame in frames}
     labels = {int.from_bytes(frame[15:18], "big") & 0xFFFFF for frame in frames}
-    varying = ports if halves is EvHalves.SPORT_HIGH or mode is EvMode.UDP else labels
+    varying = ports if split is EvSplit.SPORT_HIGH or mode is EvMode.UDP else labels
     assert len(varying) > 8
     if mode is EvMode.UDP:
         assert labels == {0}

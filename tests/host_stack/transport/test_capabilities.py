@@ -14,8 +14,8 @@ from host_stack.wire.options import (
     BthFlagOrder,
     DscpRoles,
     EethOpBits,
-    EvHalves,
     EvMode,
+    EvSplit,
     IntactTrim,
     OutOfWindow,
     ProbeSkipOnce,
@@ -33,7 +33,7 @@ def wire(**kw):
     ("other", "message"),
     [
         (wire(ev_mode=EvMode.UDP), "ev_mode: srv6 here, udp at the peer; accepted: the same at both ends"),
-        (wire(ev_halves=EvHalves.SPORT_LOW), "ev_halves: sport_high here, sport_low at the peer; "),
+        (wire(ev_halves=EvSplit.SPORT_LOW), "ev_halves: sport_high here, sport_low at the peer; "),
         (wire(bth_flag_order=BthFlagOrder.SWAPPED), "bth_flag_order: ibta here, swapped at the peer; "),
         (wire(eeth_op_bits=EethOpBits.BITS_5_4), "eeth_op_bits: bits_3_2 here, bits_5_4 at the peer; "),
         (wire(rcvd_bytes=RcvdBytesBasis.MAX_PAYLOAD_1024), "rcvd_bytes: udp_length_plus_40 here, max_payload_1024 at"),

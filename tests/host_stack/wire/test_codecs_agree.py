@@ -22,7 +22,7 @@ from host_stack.wire.codecs import builder_of, control, parser_of
 from host_stack.wire.frames import Drop, DropReason, ethernet
 from host_stack.wire.headers import PACKET_TYPES, Bth, Opcode
 from host_stack.wire.ip import ipv4_checksum, read_network
-from host_stack.wire.options import BthFlagOrder, EethOpBits, EvHalves, EvMode, IntactTrim
+from host_stack.wire.options import BthFlagOrder, EethOpBits, EvMode, EvSplit, IntactTrim
 
 A, B = address(1), address(2)
 A4, B4 = bytes((10, 0, 0, 1)), bytes((10, 0, 0, 2))
@@ -57,7 +57,7 @@ WIRES = st.builds(
     WireOptions,
     udp_port=st.sampled_from((4791, 4971, 50_000)),
     ev_mode=st.sampled_from(EvMode),
-    ev_halves=st.sampled_from(EvHalves),
+    ev_halves=st.sampled_from(EvSplit),
     bth_flag_order=st.sampled_from(BthFlagOrder),
     eeth_op_bits=st.sampled_from(EethOpBits),
     timestamps=BOOL,

@@ -26,7 +26,7 @@ from host_stack.wire.constants import Role
 from host_stack.wire.frames import Drop, DropReason, FrameBuilder, FrameParser, Packet, ethernet
 from host_stack.wire.headers import Bth, BthCodec, Reth
 from host_stack.wire.ip import decapsulated
-from host_stack.wire.options import BthFlagOrder, DscpRoles, EvHalves, IntactTrim, join_entropy, split_entropy
+from host_stack.wire.options import BthFlagOrder, DscpRoles, EvSplit, IntactTrim, join_entropy, split_entropy
 
 A, B = address(1), address(2)
 PATH = bytes.fromhex("fcbbbbbb120021011201310000000000")
@@ -211,11 +211,11 @@ def test_layers_dissect_a_trimmed_frame(update):
 
 
 def test_ev_halves():
-    assert split_entropy(0xC0010203, EvHalves.SPORT_HIGH) == (0xC001, 0x0203)
-    assert split_entropy(0xC0010203, EvHalves.SPORT_LOW) == (0x0203, 0xC001)
-    for halves in EvHalves:
-        assert join_entropy(*split_entropy(0xC0010203, halves), halves) == 0xC0010203
-    low = WireOptions(ev_halves=EvHalves.SPORT_LOW)
+    assert split_entropy(0xC0010203, EvSplit.SPORT_HIGH) == (0xC001, 0x0203)
+    assert split_entropy(0xC0010203, EvSplit.SPORT_LOW) == (0x0203, 0xC001)
+    for split in EvSplit:
+        assert join_entropy(*split_entropy(0xC0010203, split), split) == 0xC0010203
+    low = WireOptions(ev_halves=EvSplit.SPORT_LOW)
     frame = data_frame(wire=low)
     assert frame[94:96] == b"\x00\x01"
     assert parsed(frame, FrameParser(low, B)).entropy == 0xC0010001

@@ -8,16 +8,16 @@ import re
 import pytest
 from page_kit import COOKIE, HOST, JSON, KEY, PORT, FakeLab, ask, press, request
 
-from fabric.viewer import modules
+from fabric import viewer
 from labs.page.server import BODY_BYTES, application, files
 from labs.page.watch import FOLLOWERS
 
 
 def test_every_file_is_served_and_asks_for_nothing_from_elsewhere():
     assert {"page.js", "page.css", "icon.svg"} <= files().keys()
-    assert {"fabric.js", "strips.js", "viewer.css"} <= modules.files().keys()
-    viewer = [f"fabric/viewer/{name}" for name in modules.files()]
-    for name in ["", "index.html", "theme.css", *files(), *viewer]:
+    assert {"fabric.js", "strips.js", "viewer.css"} <= viewer.files().keys()
+    shared = [f"fabric/viewer/{name}" for name in viewer.files()]
+    for name in ["", "index.html", "theme.css", *files(), *shared]:
         answer = request(FakeLab(), "GET", f"/{name}", HOST, COOKIE)
         assert answer.status == 200
         assert not re.search(rb"(?:src|href|url|import|fetch)\W{0,3}(?:https?:)?//", answer.body), name
@@ -25,19 +25,19 @@ def test_every_file_is_served_and_asks_for_nothing_from_elsewhere():
 
 @pytest.mark.parametrize(
     "name",
-    ["nothing", "..", "server.py", "..%2fserver.py", "static", "%00", "page.html.j2", "fabric/viewer/modules.py"],
+    ["nothing", "..", "server.py", "..%2fserver.py", "static", "%00", "page.html.j2", "fabric/viewer/__init__.py"],
 )
 def test_no_other_file_is(name):
     assert request(FakeLab(), "GET", f"/{name}", HOST, COOKIE).status == 404
 
 
 def test_modules_import_only_what_is_there():
-    for known in (files(), modules.files()):
+    for known in (files(), viewer.files()):
         for path in known.values():
             imported = re.findall(r'from "([^"]+)"', path.read_text())
             for place in imported:
                 folder, _, name = place.rpartition("/")
-                assert name in (known if folder == "." else modules.files())
+                assert name in (known if folder == "." else viewer.files())
                 assert (path.parent / place).is_file()
                 assert folder in {".", "../../../fabric/viewer"}  # which the server has at /fabric/viewer
 

@@ -97,7 +97,7 @@ def test_a_catalogue_is_a_mapping_with_areas_and_sources(tmp_path):
     assert second.rationale == "Sources disagree."
     assert catalogue["TRIM-004"].untested == "The suite mirrors nothing."
     assert catalogue.entry("TRIM-002").area == "trimming"
-    assert catalogue.entry("TRIM-002").place == f"{tmp_path / 'trimming.yaml'}:11"
+    assert catalogue.entry("TRIM-002").position == f"{tmp_path / 'trimming.yaml'}:11"
     with pytest.raises(KeyError):
         catalogue["TRIM-005"]
 

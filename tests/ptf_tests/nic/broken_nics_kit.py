@@ -393,7 +393,7 @@ class NacksAboveTheWindow(BrokenNic):
     actual = replace(QUICK, choices={"out_of_window": "nack"})
 
 
-class EvHalvesSwapped(BrokenNic):
+class EvSplitSwapped(BrokenNic):
     actual = replace(QUICK, choices={"ev_halves": "sport_low"})
 
 
@@ -442,7 +442,7 @@ CAUGHT_BY: dict[type[BrokenNic], tuple[str, ...]] = {
     TimeoutTooLong: ("recovery.Timeouts",),
     ReorderingTakenForLoss: ("recovery.ReorderingIsNotLoss",),
     NacksAboveTheWindow: ("placement.AboveTheWindowDropped",),
-    EvHalvesSwapped: ("headers.WriteOnlyFrame", "sacks.EntropyIsEchoed"),
+    EvSplitSwapped: ("headers.WriteOnlyFrame", "sacks.EntropyIsEchoed"),
     EndpointAnswerMisplaced: ("headers.EvProbeAnswerFrame",),
     Mute: ("headers.WriteOnlyFrame", "sacks.AckReqTriggers", "placement.DuplicateBelow"),
     Babbling: ("headers.TransportAckFrame", "sending.PsnsInOrder"),

@@ -86,7 +86,7 @@ def test_encode_refuses_what_does_not_fit():
 
 def test_entropy_halves_both_ways():
     for rules, halves in ((WireRules(), (0xC001, 2)), (WireRules(ev_halves="sport_low"), (2, 0xC001))):
-        assert wire.entropy_halves(0xC0010002, rules) == halves
+        assert wire.split_entropy(0xC0010002, rules) == halves
         assert wire.entropy_of(*halves, rules) == 0xC0010002
         assert wire.entropy_of(halves[0], halves[1] | 0x50000, rules) == 0xC0010002  # 4 bits of the label are not EV
 

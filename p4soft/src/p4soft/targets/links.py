@@ -98,7 +98,7 @@ def await_up(interfaces: Iterable[str]) -> None:
                 time.sleep(0.002)
 
 
-def silence(interface: str) -> None:
+def disable_ipv6(interface: str) -> None:
     """No router or neighbour discovery, no MLD: IPv6 of the host's stack off. Raises TargetError."""
     setting = _IPV6_SETTINGS / interface / "disable_ipv6"
     if _IPV6_SETTINGS.is_dir():  # a kernel without IPv6 is silent anyway
@@ -132,7 +132,7 @@ def create_pairs(ports: Sequence[int]) -> list[VethPair]:
         _ip(f"link add {pair.switch_end} mtu {MTU} type veth peer name {pair.tester_end} mtu {MTU}" for pair in pairs)
         for pair in pairs:
             for name in (pair.switch_end, pair.tester_end):
-                silence(name)
+                disable_ipv6(name)
         names = [name for pair in pairs for name in (pair.switch_end, pair.tester_end)]
         _ip(f"link set {name} up" for name in names)
         await_up(names)

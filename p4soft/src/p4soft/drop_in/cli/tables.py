@@ -141,15 +141,15 @@ def _match_field(key: Key, word: str) -> Message:
     if key.match == "exact":
         return make(_Type.EXACT, exact=standard.BmMatchParamExact(_number(word, key)))
     if key.match == "lpm":
-        prefix, length = _halves(word, "/", "LPM value", "prefix and length")
+        prefix, length = _two_parts(word, "/", "LPM value", "prefix and length")
         if not length.isdecimal():
             raise MatchKeyError(f"Invalid LPM value {word}, the length is not a number")
         return make(_Type.LPM, lpm=standard.BmMatchParamLPM(_number(prefix, key), int(length)))
     if key.match == "ternary":
-        value, mask = _halves(word, "&&&", "ternary value", "key and mask")
+        value, mask = _two_parts(word, "&&&", "ternary value", "key and mask")
         return make(_Type.TERNARY, ternary=standard.BmMatchParamTernary(_number(value, key), _number(mask, key)))
     if key.match == "range":
-        low, high = _halves(word, "->", "range value", "range start and range end")
+        low, high = _two_parts(word, "->", "range value", "range start and range end")
         start, end = _number(low, key), _number(high, key)
         if start > end:
             raise MatchKeyError(f"start is less than end in expression {word}")
@@ -159,11 +159,11 @@ def _match_field(key: Key, word: str) -> Message:
     return make(_Type.VALID, valid=standard.BmMatchParamValid(word == "1"))
 
 
-def _halves(word: str, separator: str, what: str, halves: str) -> tuple[str, str]:
-    parts = word.split(separator)
-    if len(parts) != 2:
-        raise MatchKeyError(f"Invalid {what} {word}, use '{separator}' to separate {halves}")
-    return parts[0], parts[1]
+def _two_parts(word: str, separator: str, what: str, parts: str) -> tuple[str, str]:
+    found = word.split(separator)
+    if len(found) != 2:
+        raise MatchKeyError(f"Invalid {what} {word}, use '{separator}' to separate {parts}")
+    return found[0], found[1]
 
 
 def _number(word: str, key: Key) -> bytes:

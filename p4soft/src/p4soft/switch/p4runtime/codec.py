@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Protocol
 
 from finsy.proto.p4.config.v1 import p4info_pb2
 from finsy.proto.p4.v1 import p4data_pb2, p4runtime_pb2
+from google.protobuf.internal.containers import RepeatedCompositeFieldContainer
 
 from p4soft.p4runtime_client import bytestring as encode
 from p4soft.switch.p4runtime.p4info import (
@@ -32,11 +32,6 @@ from p4soft.switch.p4runtime.status import UNIMPLEMENTED, P4RuntimeError, invali
 from p4soft.switch.state import ActionCall, CounterValue, Exact, Lpm, MatchField, MeterConfig, Range, Ternary, Valid
 
 # --- Match fields and actions (P4Runtime specification, "Match Format") ----------------------------------------------
-
-
-class Matches(Protocol):
-    def add(self) -> p4runtime_pb2.FieldMatch:
-        """A new match field at the end."""
 
 
 class MatchCodec:
@@ -89,7 +84,9 @@ class MatchCodec:
             result.append(field)
         return tuple(result)
 
-    def encode(self, key: Sequence[MatchField], matches: Matches) -> None:
+    def encode(
+        self, key: Sequence[MatchField], matches: RepeatedCompositeFieldContainer[p4runtime_pb2.FieldMatch]
+    ) -> None:
         """Add the canonical match fields of a key: shortest byte strings, don't-cares left out."""
         for info, field, omitted in zip(self._fields, key, self._omitted, strict=True):
             if field == omitted:
