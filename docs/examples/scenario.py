@@ -6,7 +6,7 @@ from pathlib import Path
 from fabric.running import result_of
 from fabric.scenario.reading import load
 
-file = Path("out/docs/examples/incast.yaml")
+file = Path("out/examples/incast.yaml")
 file.parent.mkdir(parents=True, exist_ok=True)
 file.write_text("""
 name: incast
