@@ -51,7 +51,7 @@ given = $(foreach name,$(1),$(name)="$$$(name)")
 MRC = $(PY) -m mrc_fabric
 
 .DEFAULT_GOAL := help
-.PHONY: help locks release accelerate experiments demo lab lab-check lab-material compare conformance mutants test lint unit p4 plan tools bench clean soak fuzz fuzz-native
+.PHONY: help site locks release accelerate experiments demo lab lab-check lab-material compare conformance mutants test lint unit p4 plan tools bench clean soak fuzz fuzz-native
 
 help: ## Show this list
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z0-9-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -150,6 +150,9 @@ fuzz-native: $(SUITE) ## Mutated frames through machine code of p4src and p4soft
 
 release: $(DEV) ## Build sdists and wheels of p4soft and of the whole into out/release, and try them in clean environments
 	@$(PY) -m tools.release "$$OUT/release"
+
+site: $(DEV) ## Build the docs site with the API and the pages of a demo and a conformance run (out/site)
+	@$(PY) -m tools.site --out "$$OUT/site"
 
 locks: ## Write tools/requirements anew from the groups of pyproject.toml (needs uv); what is locked stays unless it must move
 	@command -v uv >/dev/null || { echo "error: uv not found; pip install uv" >&2; exit 1; }

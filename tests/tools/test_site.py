@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from common import PROJECT_ROOT
+from mrc_fabric import VERSION
 from tools.site import __main__ as command
 from tools.site.staging import API, PAGES_OF_RUNS, pages, stage
 
@@ -28,7 +29,7 @@ def runs(tmp_path_factory):
 
 def test_the_site_has_every_page_the_api_and_the_pages_of_runs(tmp_path, runs):
     command.build(tmp_path, runs)
-    site = tmp_path / command.version()
+    site = tmp_path / VERSION
     for page in pages(PROJECT_ROOT):
         place = page.parent if page.name == "README.md" else page.with_suffix("")
         assert (site / place / "index.html").is_file(), page
@@ -36,7 +37,7 @@ def test_the_site_has_every_page_the_api_and_the_pages_of_runs(tmp_path, runs):
         assert (site / page).is_file()
     nic = (site / "api" / "host_stack" / "index.html").read_text(encoding="utf-8")
     assert "post_write" in nic
-    assert {each["version"] for each in json.loads((tmp_path / "versions.json").read_text())} == {command.version()}
+    assert {each["version"] for each in json.loads((tmp_path / "versions.json").read_text())} == {VERSION}
     loaded = re.findall(r'(?:src|href)="(https?://[^"]+)"', (site / "index.html").read_text(encoding="utf-8"))
     assert [each for each in loaded if each.endswith((".js", ".css"))] == [], "nothing is loaded from elsewhere"
     assert not list(site.glob("labs/solutions/**/index.html")), "students read the site"

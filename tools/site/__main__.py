@@ -11,13 +11,13 @@ import os
 import subprocess
 import sys
 import tempfile
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from common import PROJECT_ROOT
+from mrc_fabric import VERSION
 from p4soft import outputs
 from p4soft.command_line import run_command
 from tools.site.staging import PAGES_OF_RUNS, stage
@@ -32,12 +32,6 @@ _REDIRECT = """\
 
 class SiteError(Exception):
     """The site cannot be built. The message is meant for people."""
-
-
-def version() -> str:
-    """The version of the project, which names the folder of its site."""
-    document = tomllib.loads((PROJECT_ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    return str(document["project"]["version"])
 
 
 def make_runs(folder: Path, conformance: Sequence[str]) -> None:
@@ -60,7 +54,7 @@ def make_runs(folder: Path, conformance: Sequence[str]) -> None:
 
 def list_versions(out: Path) -> None:
     """Write what the menu of versions reads (`versions.json`, as mike writes it), and a page that leads to this one."""
-    own = version()
+    own = VERSION
     found = sorted((each.name for each in out.iterdir() if (each / "index.html").is_file()), reverse=True)
     document = [{"version": name, "title": name, "aliases": ["latest"] if name == own else []} for name in found]
     outputs.write_text(out / "versions.json", json.dumps(document, indent=1) + "\n")
@@ -78,7 +72,7 @@ def build(out: Path, runs: Path) -> None:
         pages = Path(temporary) / "pages"
         stage(PROJECT_ROOT, pages, runs)
         words = ["-m", "mkdocs", "build", "--strict", "--config-file", str(_configured(pages))]
-        target = out / version()
+        target = out / VERSION
         made = subprocess.run(
             [sys.executable, *words, "--site-dir", str(target.resolve())],
             cwd=PROJECT_ROOT, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}, text=True, check=False,
@@ -120,7 +114,7 @@ def site(*, out: Path, runs: Path | None, tests: tuple[str, ...]) -> None:
             raise click.BadParameter(f"{runs} has no {missing[0]}", param_hint="--runs")
         click.echo("building the site", err=True)
         build(out, runs)
-    click.echo(out / version() / "index.html")
+    click.echo(out / VERSION / "index.html")
 
 
 if __name__ == "__main__":
