@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every `§` of the repository names a document, and those of docs/protocol lead to a heading that is there.
+"""Every `§` of the repository names a document, and those of docs/protocol lead to a section that is there.
 
 `PAGE §1.2` cites docs/protocol/PAGE.md, `RFC 8986 §4.1` a public document. A bare `§` belongs to the document named
 before it on the same line; in a page of docs/protocol, to the page itself.
@@ -32,16 +32,16 @@ def texts():
 
 
 @cache
-def headings(page):
-    """Section number -> anchor, as GitHub makes it from the heading."""
-    found = {}
-    for number, rest in re.findall(rf"^#{{2,4}} ({NUMBER})(\.? .*)$", page.read_text(encoding="utf-8"), re.MULTILINE):
-        assert number not in found, f"{page.name}: two sections {number}"
-        found[number] = anchor(number + rest)
-    return found
+def sections(page):
+    """Numbers of the sections: of headings, and of items that begin with a number in bold."""
+    text = page.read_text(encoding="utf-8")
+    found = re.findall(rf"^(?:#{{2,4}} |\* \*\*)({NUMBER})\.? ", text, re.MULTILINE)
+    assert len(found) == len(set(found)), f"{page.name}: two sections of one number"
+    return frozenset(found)
 
 
 def anchor(heading):
+    """As GitHub makes it."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
@@ -57,7 +57,7 @@ def wrong(text, own_page=None):
             document = name or document
             if document is None:
                 yield f"{number}: §{section}: of which document?"
-            elif document in PAGES and section not in headings(PAGES[document]):
+            elif document in PAGES and section not in sections(PAGES[document]):
                 yield f"{number}: {document} §{section}: no such section"
             elif not section:
                 yield f"{number}: {document} §: which section?"
