@@ -123,16 +123,3 @@ def test_requirements_taken_from_our_pages_are_on_them(requirement, page, sectio
         assert f"\n| {section} |" in text, f"{requirement}: {page} has no {section!r}"
     else:
         assert inside.lower() in below[1].lower(), f"{requirement}: {page}, {heading}, has no {inside!r}"
-
-
-def code_of_the_wire_profile():
-    """The files below the tables: of the checkout, or of host_stack."""
-    page = (ROOT / "docs" / "wire-profile.md").read_text(encoding="utf-8")
-    lists = re.findall(r"^Code: (.*?)$(?=\n\n|\Z)", page, re.MULTILINE | re.DOTALL)
-    assert len(lists) == len(re.findall(r"^## ", page, re.MULTILINE))
-    return sorted({name for cell in lists for name in re.findall(r"`([^`]+)`", cell)})
-
-
-@pytest.mark.parametrize("name", code_of_the_wire_profile())
-def test_code_that_the_wire_profile_names_is_there(name):
-    assert (ROOT / name).is_file() or (ROOT / "host_stack" / name).is_file()
