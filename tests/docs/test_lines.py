@@ -8,11 +8,16 @@ import pytest
 from house_kit import ROOT
 
 LINE, ROW = 120, 160
-TOTAL = 1_700
-"""Lines of all pages in `PAGES`."""
 
-PAGES = ("README.md",)
-"""Pages and folders that keep to the limits."""
+PAGES = (
+    "README.md", "docs/architecture.md", "docs/clustermapper.md", "docs/congestion-control.md", "docs/glossary.md",
+    "docs/nic.md", "docs/pipeline.md", "docs/protocol", "docs/roce.md", "docs/scapy.md", "docs/status.md",
+    "docs/style.md", "docs/timeline.md", "docs/wire-profile.md",
+)  # fmt: skip
+"""Pages, and folders of pages, that keep to the limits."""
+
+TOTAL = 2_750
+"""Lines of `PAGES` together. A page that grows makes room for itself."""
 
 ONE_LINK = re.compile(r"\s*(?:[*-] )?!?\[[^\]]*\]\S*")
 """A link that alone fills its line cannot be wrapped."""
