@@ -47,7 +47,7 @@ RUN_ELSEWHERE = {
 """Tests that run the same, and judge what comes of it."""
 SHORTER = {
     "--rtts 160": "--rtts 40",
-    "--trials 3 ": "--trials 1 ",
+    "--trials 3": "--trials 1",
     "make demo LIVE=1 ": "make demo LIVE=1 SCENARIO=tests/docs/short.yaml ",
 }
 """What takes long, and the same for less time."""

@@ -54,8 +54,8 @@ def test_the_first_program_is_one_that_a_person_types():
 
 
 def table(kind):
-    """Rows of the table of a dataclass: name -> (unit, default, what, source)."""
-    section = PAGE.split(f"\n### {kind.__name__}\n")[1].split("\n#")[0]
+    """Rows of a dataclass, up to the next one: name -> (unit, default, what, source)."""
+    section = re.split(r"\n\| \*\*|\n\n", PAGE.split(f"\n| **{kind.__name__}** |")[1])[0]
     rows = [[cell.strip(" `") for cell in line.split("|")[1:-1]] for line in section.splitlines() if "| `" in line]
     return {name: row for name, *row in rows}
 

@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every `§` of the repository names a document, and those of docs/protocol lead to a heading that is there.
+"""Every `§` of the repository names a document, and those of docs/protocol lead to a section that is there.
 
 `PAGE §1.2` cites docs/protocol/PAGE.md, `RFC 8986 §4.1` a public document. A bare `§` belongs to the document named
 before it on the same line; in a page of docs/protocol, to the page itself.
 """
 
-import pkgutil
 import re
 from functools import cache
 from pathlib import Path
@@ -33,16 +32,16 @@ def texts():
 
 
 @cache
-def headings(page):
-    """Section number -> anchor, as GitHub makes it from the heading."""
-    found = {}
-    for number, rest in re.findall(rf"^#{{2,4}} ({NUMBER})(\.? .*)$", page.read_text(encoding="utf-8"), re.MULTILINE):
-        assert number not in found, f"{page.name}: two sections {number}"
-        found[number] = anchor(number + rest)
-    return found
+def sections(page):
+    """Numbers of the sections: of headings, and of items that begin with a number in bold."""
+    text = page.read_text(encoding="utf-8")
+    found = re.findall(rf"^(?:#{{2,4}} |\* \*\*)({NUMBER})\.? ", text, re.MULTILINE)
+    assert len(found) == len(set(found)), f"{page.name}: two sections of one number"
+    return frozenset(found)
 
 
 def anchor(heading):
+    """As GitHub makes it."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
@@ -58,7 +57,7 @@ def wrong(text, own_page=None):
             document = name or document
             if document is None:
                 yield f"{number}: §{section}: of which document?"
-            elif document in PAGES and section not in headings(PAGES[document]):
+            elif document in PAGES and section not in sections(PAGES[document]):
                 yield f"{number}: {document} §{section}: no such section"
             elif not section:
                 yield f"{number}: {document} §: which section?"
@@ -105,16 +104,6 @@ def test_links_into_pages_lead_to_a_heading(page):
             assert fragment in [anchor(heading) for heading in re.findall(r"^#+ (.*)$", lines, re.MULTILINE)], target
 
 
-def test_sections_that_the_wire_profile_links_to_are_those_it_names():
-    text = (ROOT / "docs" / "wire-profile.md").read_text(encoding="utf-8")
-    defined = dict(re.findall(r"^\[([^\]]+)\]: (\S+)$", text, re.MULTILINE))
-    used = re.findall(r"\[([a-z0-9-]+ §[\d.]+)\](?!:)", text)
-    assert set(used) == set(defined)
-    for label, target in defined.items():
-        page, section = label.split(" §")
-        assert target == f"protocol/{page}.md#{headings(PAGES[page])[section]}"
-
-
 def own_sources():
     """Requirement, page of this project, section: what the catalogue takes from our own pages."""
     catalogue = Catalogue.own()
@@ -134,18 +123,3 @@ def test_requirements_taken_from_our_pages_are_on_them(requirement, page, sectio
         assert f"\n| {section} |" in text, f"{requirement}: {page} has no {section!r}"
     else:
         assert inside.lower() in below[1].lower(), f"{requirement}: {page}, {heading}, has no {inside!r}"
-
-
-def code_of_the_wire_profile():
-    """What the last column of every row names: files, or names in modules of host_stack."""
-    page = (ROOT / "docs" / "wire-profile.md").read_text(encoding="utf-8")
-    cells = [re.split(r"(?<!\\)\|", line)[5] for line in page.splitlines() if line.startswith("| ")]
-    return sorted({name for cell in cells for name in re.findall(r"`([^`]+)`", cell)})
-
-
-@pytest.mark.parametrize("name", code_of_the_wire_profile())
-def test_code_that_the_wire_profile_names_is_there(name):
-    if "/" in name or name.endswith(".py"):
-        assert (ROOT / name).exists() or (ROOT / "host_stack" / name).exists()
-    else:
-        assert pkgutil.resolve_name(f"host_stack.{name}")

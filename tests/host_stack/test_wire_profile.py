@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""docs/wire-profile.md tells the truth: every option is in it, and every name and number it gives is in the code."""
+"""docs/wire-profile.md tells the truth: every option is in it, and the numbers it gives are the defaults."""
 
-import pkgutil
 import re
 from dataclasses import fields
 from enum import Enum
@@ -13,9 +12,8 @@ import host_stack
 from host_stack import DscpRoles, EvProfile, RtsAttributes, TransportOptions, WireOptions
 from host_stack.config import PortOptions
 
-ROOM = Path(host_stack.__file__).parent
-PAGE = (ROOM.parent / "docs" / "wire-profile.md").read_text()
-ROWS = [line.split(" | ") for line in PAGE.splitlines() if line.startswith("| ") and line.count(" | ") >= 4]
+PAGE = (Path(host_stack.__file__).parents[1] / "docs" / "wire-profile.md").read_text(encoding="utf-8")
+ROWS = [line.split(" | ") for line in PAGE.splitlines() if line.startswith("| ") and line.count(" | ") >= 3]
 
 
 @pytest.mark.parametrize("options", [WireOptions, TransportOptions, PortOptions])
@@ -36,26 +34,16 @@ def test_values_of_options_on_the_page_are_accepted_ones():
                 assert set(stated) == {str(member.value) for member in type(value)}, field.name
 
 
-def test_code_references_exist():
-    for row in ROWS:
-        for name in re.findall(r"`([^`]+)`", row[-1]):
-            room, _, rest = name.partition("/")
-            if name.endswith(".py") and (not rest or (ROOM / room).is_dir()):
-                assert (ROOM / name).is_file(), name
-            elif re.fullmatch(r"[a-z_0-9]+\.[A-Za-z_.0-9]+", name):
-                assert pkgutil.resolve_name(f"host_stack.{name}") is not None, name
-
-
 def test_numbers_on_the_page_are_the_defaults():
     transport, rts, dscp = TransportOptions(), RtsAttributes(), DscpRoles()
     assert f"more than {transport.sack_threshold_bytes} bytes" in PAGE
-    assert f"sent {transport.reorder_ns // 1000} µs later" in PAGE
-    assert f"after {transport.tail_probe_ns // 1000} µs, again every {transport.tail_probe_ns // 2000} µs" in PAGE
-    assert f"2^{rts.ack_timeout} = {rts.timeout_ns(0) // 1000} µs; {rts.linear_retries} linear, then" in PAGE
+    assert f"sent {transport.reorder_ns // 1000} us later" in PAGE
+    assert f"after {transport.tail_probe_ns // 1000} us, again every {transport.tail_probe_ns // 2000} us" in PAGE
+    assert f"2^{rts.ack_timeout} = {rts.timeout_ns(0) // 1000} us; {rts.linear_retries} linear, then" in PAGE
     assert f"then {rts.exponential_retries} exponential" in PAGE
     assert f"{transport.ev_probe_successes} probes in a row answered" in PAGE
-    assert f"one every {transport.ev_probe_interval_ns // 1000} µs" in PAGE
-    assert f"one every {transport.reverse_probe_interval_ns // 1000} µs while" in PAGE
+    assert f"one every {transport.ev_probe_interval_ns // 1000} us" in PAGE
+    assert f"one every {transport.reverse_probe_interval_ns // 1000} us while" in PAGE
     for name in DscpRoles.__slots__:
         assert f"{name.upper()} {getattr(dscp, name)}" in PAGE
     assert f"{rts.max_immediates}; the requestor holds back" in PAGE
