@@ -15,7 +15,7 @@ TERMS = {
     "EV": "Entropy value: the sender's name for one path. Each packet carries one.",
     "path": "The switches between two NICs. SRv6 uSIDs in the packet's destination address name them.",
     "SKIP": "An EV that is passed over for a while, because a packet on it met congestion.",
-    "ASSUMED BAD": "An EV that is out of use, because a packet on it vanished without a trim. Probes bring it back.",
+    "assumed bad": "An EV that is out of use, because a packet on it vanished without a trim. Probes bring it back.",
     "trim": "A switch whose queue is full sends the first bytes of a packet, ahead of data, instead of dropping it.",
     "NACK": "The receiver says that a packet was trimmed. The sender sends it again on another EV.",
     "SACK": "The receiver says which packets have arrived.",

@@ -30,7 +30,7 @@ API: Mapping[str, str] = {
 }
 """Public modules: the titles of their pages."""
 
-_ROOMS = ("docs", "examples", "labs", "p4soft", "topologies")
+_ROOMS = ("docs", "labs", "p4soft", "topologies")
 _LEFT_OUT = ("labs/solutions/", "p4soft/tests/")
 """Solutions are not for students, and tests are read with their code."""
 
