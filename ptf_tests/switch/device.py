@@ -127,7 +127,8 @@ class DeviceUnderTest(Protocol):
 
 
 # --- Abilities of some devices: ports down and up, time, a restart, details of P4Runtime -----------------------------
-# A device that can has the methods; a case that needs them is skipped, with the reason, on one that has not.
+# A device that can has the methods; a case that needs them is skipped, with the reason, on one that has not. Cases ask
+# by isinstance and know no device: so these are protocols, even where only one device here can, or none.
 
 
 Verb = Literal["insert", "modify", "delete"]

@@ -84,11 +84,11 @@ def test_encode_refuses_what_does_not_fit():
         codec.encode(mrc.METH, {"msn": 0x10000})
 
 
-def test_entropy_halves_both_ways():
-    for rules, halves in ((WireRules(), (0xC001, 2)), (WireRules(ev_halves="sport_low"), (2, 0xC001))):
-        assert wire.split_entropy(0xC0010002, rules) == halves
-        assert wire.entropy_of(*halves, rules) == 0xC0010002
-        assert wire.entropy_of(halves[0], halves[1] | 0x50000, rules) == 0xC0010002  # 4 bits of the label are not EV
+def test_split_entropy_both_ways():
+    for rules, parts in ((WireRules(), (0xC001, 2)), (WireRules(ev_halves="sport_low"), (2, 0xC001))):
+        assert wire.split_entropy(0xC0010002, rules) == parts
+        assert wire.entropy_of(*parts, rules) == 0xC0010002
+        assert wire.entropy_of(parts[0], parts[1] | 0x50000, rules) == 0xC0010002  # 4 bits of the label are not EV
 
 
 def test_psn_arithmetic():
