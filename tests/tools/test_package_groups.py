@@ -65,6 +65,31 @@ def declared(group):
             yield normal(re.match(r"[A-Za-z0-9._-]+", each)[0])
 
 
+@pytest.mark.parametrize(
+    ("words", "group"),
+    [
+        (("demo",), "run"),
+        (("demo", "SCENARIO=topologies/scenarios/demo-no-trim.yaml", "LIVE=0"), "run"),
+        (("demo", "LIVE=1"), "live"),
+        (("demo", "ENGINE=native"), "live"),
+        (("demo", "SCENARIO=mine.yaml"), "live"),
+        (("compare",), "run"),
+        (("plan",), "run"),
+        (("p4",), "run"),
+        (("lab",), "live"),
+        (("conformance",), "live"),
+        (("experiments",), "experiments"),
+        (("lint",), "dev"),
+        (("release",), "dev"),
+    ],
+)
+def test_a_target_installs_its_group_and_no_other(tmp_path, words, group):
+    done = subprocess.run(
+        ["make", "-n", f"VENV={tmp_path}/new", *words], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert re.findall(r"--require-hashes -r (\S+);", done.stdout) == [f"tools/requirements/{group}.txt"]
+
+
 @pytest.mark.parametrize("group", GROUPS)
 def test_every_package_is_locked(group):
     assert set(declared(group)) <= locked(group).keys()
