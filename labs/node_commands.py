@@ -267,6 +267,7 @@ def execute(*, where: LabDirectory, node: str, command: tuple[str, ...]) -> None
     if missing := missing_programs(*program[:1]):  # told here: nsenter's and the shell's words name no package
         click.echo(f"error: {missing}", err=True)
         raise SystemExit(_NOT_FOUND)
+    os.environ.pop("PYTHONSAFEPATH", None)  # `mrc` sets it for our programs, and this is the user's
     _become([*inside_node(state, node, process), *program])
 
 

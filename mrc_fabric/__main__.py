@@ -120,6 +120,10 @@ def translated(command: click.Command, words: Sequence[str], row: Row) -> list[s
     for index, word in enumerate(words):
         if word == "--":
             return [*made, *words[index:]]
+        option = re.fullmatch(r"--([a-z]+)(?:=(.*))?", word, re.DOTALL)
+        if option and isinstance(_parameter(leaf, row.variables.get(option[1].upper(), "")), click.Argument):
+            made += [option[2]] if option[2] else []  # `--lab 02`: its value is the next word
+            continue
         match = re.fullmatch(r"([A-Z][A-Z_]*)=(.*)", word, re.DOTALL)
         parameter = None if match is None else _parameter(leaf, row.variables.get(match[1], match[1].lower()))
         if match is None or parameter is None:
@@ -251,7 +255,9 @@ def _fail(message: str, status: int) -> NoReturn:
 
 
 @click.group(
-    cls=Commands, context_settings={"help_option_names": ["-h", "--help"]}, epilog="NAME=value is --name value."
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="NAME=value stands for --name value, as with make.",
 )
 @click.version_option(
     message=f"mrc {VERSION}, p4soft {P4SOFT}, Python {platform.python_version()}, {ROOT}", version=VERSION

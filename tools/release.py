@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -91,6 +92,36 @@ def attempt(trial: Trial, files: Sequence[Path], room: Path) -> None:
         _run([str(environment / "bin" / command[0]), *command[1:]], cwd=folder)
 
 
+def replay(containerfile: Path, room: Path) -> None:
+    """Run what a container file runs of pip and mrc, with folders in `room` for those of the image.
+
+    Needs no daemon. What is the image's own (packages of the system, users) is left out.
+
+    Raises:
+        ReleaseError: a command failed.
+    """
+    folders = {name: room / name for name in ("tmp", "wheels", "work")} | {"src": PROJECT_ROOT}
+    for folder in folders.values():
+        folder.mkdir(exist_ok=True)
+    _run([sys.executable, "-m", "venv", str(room / "environment")], cwd=room)
+    for name, rest in instructions(containerfile.read_text(encoding="utf-8")):
+        there = re.sub(r"(?<![\w.])/(src|tmp|wheels|work)\b", lambda match: str(folders[match[1]]), rest)
+        if name == "COPY" and not there.startswith("."):
+            source, target = (word for word in there.split() if not word.startswith("--"))
+            _run(["cp", "-r", source, target], cwd=PROJECT_ROOT)
+        for command in there.split("&&") if name == "RUN" else ():
+            program = command.split()[0]
+            if program in ("pip", "mrc"):
+                _run(["sh", "-c", f"{room}/environment/bin/{command.strip()}"], cwd=folders["work"])
+
+
+def instructions(text: str) -> list[tuple[str, str]]:
+    """The instructions of a container file: name and words, lines that go on joined."""
+    joined = re.sub(r"^#.*\n", "", text, flags=re.MULTILINE).replace("\\\n", " ")
+    pairs = (line.partition(" ") for line in joined.splitlines() if line.strip())
+    return [(name, rest.strip()) for name, _, rest in pairs]
+
+
 def _run(command: Sequence[str], *, cwd: Path) -> None:
     kept = {
         name: value for name, value in os.environ.items() if name.startswith(KEPT) or name.upper().endswith("_PROXY")
@@ -126,6 +157,11 @@ def cli(*, out: Path, tried: bool) -> None:
             attempt(trial, files, Path(room))
             ran = ", ".join(shlex.join(command) for command in trial.commands)
             click.echo(f"{trial.name}: installed in a clean environment; {ran}: {time.monotonic() - began:.0f} s")
+        if tried:
+            began = time.monotonic()
+            (image := Path(room, "image")).mkdir()
+            replay(PROJECT_ROOT / "Containerfile", image)
+            click.echo(f"Containerfile: what it runs of pip and mrc works: {time.monotonic() - began:.0f} s")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib.util
 import socket
 import subprocess
 import sys
@@ -31,13 +32,18 @@ def open_page(where: LabDirectory, port: int = 0) -> str:
         port: to serve it at; 0 for any that is free.
 
     Raises:
-        LabError: the lab is not up, or the port is taken.
+        LabError: the lab is not up, the port is taken, or what serves pages is not installed.
     """
     if not where.is_up():
         raise LabError(f"the lab {where.name!r} is not up; bring it up with `{to_type('up', where.name)}`")
     url = _there(where)
     if url is not None and port in (0, urlsplit(url).port):
         return url
+    missing = [name for name in ("starlette", "uvicorn") if importlib.util.find_spec(name) is None]
+    if missing:
+        raise LabError(
+            f"the page needs {missing[0]}: `pip install 'mrc-fabric[live]'`, in a checkout `make .venv/.live`"
+        )
     command = [sys.executable, "-m", "labs.page", str(where.folder), str(port)]
     try:
         log = (where.folder / "page.log").open("ab")

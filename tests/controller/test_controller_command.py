@@ -86,7 +86,7 @@ def test_plan_of_the_paper_fabric_wants_one_switch(command):
         (("plan", LAB, "--switch", "p9-t0-0"), 1, "error: lab: no switch named 'p9-t0-0'; accepted: p0-t0-0 .."),
         (("plan", LAB, "-o", "/dev/null/plan"), 1, "error: /dev/null/plan: cannot write: "),
         (("plan", LAB, "--switch", "p0-t0-0", "--all"), 2, "exclude each other"),
-        (("plan",), 2, "Missing argument 'TOPOLOGY'"),
+        (("path",), 2, "Missing argument 'TOPOLOGY'"),
         (("path", LAB, "nic0", "nic9"), 1, "error: lab: no NIC named 'nic9'; accepted: nic0 .. nic3 (4 NICs)"),
         (("path", LAB, "nic0", "nic1", "--plane", "5"), 1, "error: lab: no plane 5; accepted: 0..1"),
     ],

@@ -49,6 +49,8 @@ def read(name, *words):
     [
         (("lab-check", "LAB=02", "ANSWER=a b/x.p4", "JSON=g.json"), ["02", "--answer", "a b/x.p4", "--json", "g.json"]),
         (("lab-check", "02", "--target", "bmv2"), ["02", "--target", "bmv2"]),
+        (("lab-check", "--lab", "02", "--seed", "1"), ["02", "--seed", "1"]),
+        (("lab-check", "--lab=02"), ["02"]),
         (("demo", "TIMELINE=1", "LIVE=0", "FILE=", "CODEC=scapy"), ["--timeline", "--codec", "scapy"]),
         (("conformance", "DUT=nic", "TEST=srv6 TRIM-007", "TRACES="), ["--dut", "nic", "srv6", "TRIM-007"]),
         (("conformance", "requirements", "AREA=trimming"), ["requirements", "--area", "trimming"]),

@@ -65,6 +65,48 @@ def declared(group):
             yield normal(re.match(r"[A-Za-z0-9._-]+", each)[0])
 
 
+@pytest.mark.parametrize(
+    ("words", "group"),
+    [
+        (("demo",), "run"),
+        (("demo", "SCENARIO=topologies/scenarios/demo-no-trim.yaml", "LIVE=0"), "run"),
+        (("demo", "LIVE=1"), "live"),
+        (("demo", "ENGINE=native"), "live"),
+        (("demo", "SCENARIO=mine.yaml"), "live"),
+        (("compare",), "run"),
+        (("plan",), "run"),
+        (("p4",), "run"),
+        (("lab",), "live"),
+        (("conformance",), "live"),
+        (("experiments",), "experiments"),
+        (("lint",), "dev"),
+        (("release",), "dev"),
+    ],
+)
+def test_a_target_installs_its_group_and_no_other(tmp_path, words, group):
+    done = subprocess.run(
+        ["make", "-n", f"VENV={tmp_path}/new", *words], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert re.findall(r"--require-hashes -r (\S+);", done.stdout) == [f"tools/requirements/{group}.txt"]
+
+
+def test_every_target_that_runs_python_has_a_group():
+    rules = re.findall(r"^([a-z0-9-]+):([^\n]*)\n((?:\t[^\n]*\n)+)", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    bare = [
+        name
+        for name, needed, recipe in rules
+        if re.search(r"\$\((PY|MRC|VENV)\)[ /]", recipe) and name != "clean"
+        if not re.search(r"\$\((RUN|SUITE|EXPERIMENTS|DEV)\)", needed)
+    ]
+    assert len(rules) > 15 and bare == []
+
+
+def test_pages_name_groups_that_there_are():
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "labs").rglob("*.md")]
+    named = {name for page in pages for name in re.findall(r"make \.venv/\.(\w+)", page.read_text())}
+    assert named <= set(GROUPS)
+
+
 @pytest.mark.parametrize("group", GROUPS)
 def test_every_package_is_locked(group):
     assert set(declared(group)) <= locked(group).keys()

@@ -79,8 +79,25 @@ def test_the_changes_of_this_version_are_written_down():
 
 
 def instructions():
-    text = re.sub(r"^#.*\n", "", (ROOT / "Containerfile").read_text(), flags=re.MULTILINE).replace("\\\n", " ")
-    return [tuple(line.split(None, 1)) for line in text.splitlines() if line.strip()]
+    return release.instructions((ROOT / "Containerfile").read_text())
+
+
+def test_the_replay_runs_pip_and_mrc_with_folders_of_its_own(tmp_path, monkeypatch):
+    ran = []
+    monkeypatch.setattr(release, "_run", lambda command, *, cwd: ran.append((cwd, *map(str, command))))
+    file = tmp_path / "Containerfile"
+    file.write_text(
+        "# /src\nFROM x AS build\nCOPY . /src\nRUN pip wheel --wheel-dir /wheels /src/p4soft \\\n  /src\nFROM x\n"
+        "COPY --from=build /wheels /tmp/wheels\nRUN useradd mrc && mrc demo --out /tmp/check\nUSER mrc\n"
+    )
+    release.replay(file, tmp_path)
+    bin_ = f"{tmp_path}/environment/bin"
+    assert [words[1:] for words in ran[1:]] == [
+        ("sh", "-c", f"{bin_}/pip wheel --wheel-dir {tmp_path}/wheels {ROOT}/p4soft    {ROOT}"),
+        ("cp", "-r", f"{tmp_path}/wheels", f"{tmp_path}/tmp/wheels"),
+        ("sh", "-c", f"{bin_}/mrc demo --out {tmp_path}/tmp/check"),
+    ]
+    assert ran[-1][0] == tmp_path / "work"
 
 
 def ignored(name):

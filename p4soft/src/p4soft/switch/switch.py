@@ -50,7 +50,8 @@ def prepare(
         from p4soft.llvm.machine import Unsupported  # noqa: PLC0415 - llvmlite may be missing
         from p4soft.switch.native.switch import NativeSwitch  # noqa: PLC0415
     except ImportError as error:
-        reason = f"llvmlite cannot be imported ({error})"
+        why = "it is not installed" if isinstance(error, ModuleNotFoundError) and error.name == "llvmlite" else error
+        reason = f"llvmlite cannot be imported ({why})"
     else:
         try:
             return NativeSwitch(program, drop_port, later=later), None
