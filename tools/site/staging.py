@@ -11,6 +11,7 @@ import os
 import re
 import shutil
 from collections.abc import Iterator, Mapping
+from html import escape
 from pathlib import Path
 
 PAGES_OF_RUNS: Mapping[str, str] = {
@@ -36,6 +37,8 @@ _LEFT_OUT = ("labs/solutions/", "p4soft/tests/")
 
 _CODE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s#]+)(#[^)\s]*)?\)")
+_BAR = "\\|"
+_BARS = re.compile(r"(?<!`)`([^`\n]*\\\|[^`\n]*)`(?!`)")
 _BESIDE = re.compile(r"\] ?\[")
 
 
@@ -88,8 +91,13 @@ def _staged(root: Path, page: Path, named: set[Path], target: Path) -> str:
         return match[0]
 
     def plain(part: str) -> str:
-        """What is no code: two sources side by side, `[SAI][OC1458]`, are no link to a definition."""
-        return _BESIDE.sub("], [", _LINK.sub(followed, part))
+        """What is no block of code.
+
+        Two sources side by side, `[SAI][OC1458]`, are no link to a definition. A bar in code in a table is a bar, and
+        not the backslash before it, too (GFM; Python-Markdown differs).
+        """
+        linked = _BESIDE.sub("], [", _LINK.sub(followed, part))
+        return _BARS.sub(lambda code: f"<code>{escape(code[1]).replace(_BAR, '&#124;')}</code>", linked)
 
     text = (root / page).read_text(encoding="utf-8")
     parts, at = [], 0
