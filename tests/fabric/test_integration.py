@@ -149,6 +149,24 @@ def test_the_switches_own_counters_agree_with_what_was_seen_on_the_links(scenari
     assert counted == sum(node.trimmed for node in network.switches.values()) > 0
 
 
+def test_tables_filled_by_direct_call_give_the_same_result(scenario_file):
+    file = scenario_file(
+        text="""\
+        name: direct
+        topology: LAB
+        overrides: {ecmp: true}
+        routing: {failover: routed, convergence: 20us}
+        workload: [{from: nic0, to: nic3, bytes: 64KiB}]
+        faults: [{at: 10us, do: switch p0-t1-0 stop}]
+        """
+    )
+    threads = {thread.name for thread in threading.enumerate()}
+    direct = command.result_of(load(file), served=False)
+    assert {thread.name for thread in threading.enumerate()} == threads
+    assert direct["verdict"]["passed"]
+    assert direct == command.result_of(load(file))
+
+
 def test_no_thread_or_server_outlives_a_run():
     before = {thread.name for thread in threading.enumerate()}
     fabric = topologies.load(Path(topologies.__file__).with_name("lab.yaml"))
