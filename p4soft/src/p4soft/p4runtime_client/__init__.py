@@ -2,7 +2,7 @@
 """The client's side of P4Runtime: one session with one switch, with deadlines, the server's own errors, a clean end.
 
 It knows messages, not what is in them: tables and programs are the business of its users. `Session` speaks gRPC;
-`DirectSession` calls a switch in this process, and needs no gRPC.
+`p4soft.switch.p4runtime.direct.DirectSession` calls a switch in this process, and needs no gRPC.
 
 p4runtime-shell's client is built for a person at a prompt: it calls sys.exit() when a server is silent, waits for ever
 on a hung call, logs to standard error, and loops for ever over the details of a batch whose first update succeeded
@@ -17,11 +17,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from p4soft.p4runtime_client.direct import DirectSession
     from p4soft.p4runtime_client.session import Session
 
 __all__ = [
-    "DirectSession",
     "Refusal",
     "Sent",
     "Session",
@@ -30,14 +28,12 @@ __all__ = [
     "bytestring",
 ]
 
-_MODULES = {"DirectSession": "direct", "Session": "session"}
-
 
 def __getattr__(name: str) -> object:
-    """The sessions, imported on first use: gRPC is large, and not everywhere."""
-    if name not in _MODULES:
+    """`Session`, imported on first use: gRPC is large, and not everywhere."""
+    if name != "Session":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+    return import_module(f"{__name__}.session").Session
 
 
 # --- Byte strings ----------------------------------------------------------------------------------------------------
