@@ -54,10 +54,44 @@ MRC = $(PY) -m mrc_fabric
 .PHONY: help site locks release accelerate experiments demo lab lab-check lab-material compare conformance mutants test lint unit p4 plan tools bench clean soak fuzz fuzz-native
 
 help: ## Show this list
-	@awk 'BEGIN {FS = ":.*## "} /^[a-z0-9-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@echo "make TARGET [VARIABLE=value ...]"
 	@echo
-	@echo "  Variables: SCENARIO=file.yaml FILE=path CODEC=scapy TIMELINE=1 LIVE=1 SCALE=n (demo), TEST='srv6 TRIM-007' (conformance),"
-	@echo "             TOPOLOGY=file.yaml (plan), OUT=dir, PYTHON=python3.11"
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z0-9-]+:.*## / {sub(/ \(.*/, "", $$2); line = sprintf("  %-13s", $$1); \
+	  n = split($$2, words, " "); for (i = 1; i <= n; i++) { if (length(line) + length(words[i]) > 78) \
+	  {print line; line = sprintf("%15s", "")} line = line " " words[i] } print line}' $(MAKEFILE_LIST)
+	@echo
+	@echo "Variables:"
+	@printf '  %-20s  %s\n' \
+	  "SCENARIO=file.yaml" "demo: the scenario to run" \
+	  "FILE=path" "demo: send this file, not the scenario's data" \
+	  "LIVE=1" "demo: also run it on a live fabric" \
+	  "TIMELINE=1" "demo, experiments: also write a timeline" \
+	  "CODEC=name" "demo: fast or scapy makes the NICs' frames" \
+	  "TARGET=name" "demo, lab, lab-check: embedded or bmv2" \
+	  "SCALE=n" "demo, lab: n times slower than the topology" \
+	  "SCALE=name" "experiments: small or paper" \
+	  "CABLES=name" "demo, lab: auto, veth or unix" \
+	  "ENGINE=name" "demo, lab, conformance: auto, native or python" \
+	  "TOPOLOGY=file.yaml" "lab, plan: the fabric; lab: or your own network" \
+	  "DUT=name" "conformance: embedded, bmv2, linux, external or nic" \
+	  "PROFILE=name" "conformance: a profile of the suite, or a file" \
+	  "TEST='srv6 TRIM-007'" "conformance: modules, cases or requirements" \
+	  "TRACES=1" "conformance: keep the trace of each case" \
+	  "SEED=n" "conformance, lab-check, soak, fuzz, fuzz-native" \
+	  "ONLY=fig9a,fig18" "experiments: these figures" \
+	  "CLUSTER=tcp://h:port" "experiments: a Dask cluster" \
+	  "LAB=02" "lab-check, lab-material: the lab" \
+	  "ANSWER=path" "lab-check: the file or folder to grade" \
+	  "CLASS=dir" "lab-check: grade all submissions in a folder" \
+	  "STUDENT=name" "lab-check, lab-material: the student" \
+	  "JSON=file" "lab-check: write the grade as JSON" \
+	  "RUNS=n" "soak: how many runs" \
+	  "FRAMES=n" "fuzz, fuzz-native: how many frames" \
+	  "EXCHANGES=n" "fuzz: how many hostile exchanges" \
+	  "PROGRAMS='a.p4 dir'" "fuzz-native: these programs" \
+	  "CHECKED=1" "fuzz-native: with bounds checks" \
+	  "OUT=dir" "where results go (out)" \
+	  "PYTHON=name" "the Python that makes .venv (python3.11)"
 
 GROUPS := run live experiments dev
 

@@ -21,14 +21,14 @@ from topologies import LAB, TopologyError
 
 Command = TypeVar("Command", bound=Callable[..., object])
 CODECS = ("fast", "scapy")
-_CODEC_HELP = "Makes and reads the NICs' frames; scapy: by the scapy layers, slowly. The result is the same."
+_CODEC_HELP = "Codec of the NICs' frames; scapy is slower and gives the same result."
 ERRORS = (FabricError, TopologyError, ControllerError, TargetError)
 _RESULT = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.group()
 def cli() -> None:
-    """Run MRC fabrics, in emulated time or for real."""
+    """Run MRC fabrics, in emulated time or as a live lab."""
 
 
 def _running(help_of_file: str) -> Callable[[Command], Command]:
@@ -57,7 +57,7 @@ def _running(help_of_file: str) -> Callable[[Command], Command]:
 @cli.command()
 @_running("Write this file instead of the scenario's data; received copies go to OUT/received.")
 @click.option("--codec", type=click.Choice(CODECS), default="fast", show_default=True, help=_CODEC_HELP)
-@click.option("--timeline", is_flag=True, help="Write OUT/timeline.html, too: the run with time under your hand.")
+@click.option("--timeline", is_flag=True, help="Also write OUT/timeline.html, a page that replays the run.")
 def run(
     *, scenario: Path, out: Path, payload: Path | None, engine: EngineChoice, progress: bool, codec: str, timeline: bool
 ) -> None:
@@ -102,7 +102,7 @@ def live(
     engine: EngineChoice,
     progress: bool,
 ) -> None:
-    """Run SCENARIO for real: a process per switch and NIC, cables between them, at a stated scale of time."""
+    """Run SCENARIO live: a process per switch and NIC, cables between them, in slowed time."""
     from fabric.live.scenarios.run import LiveOptions, run_live  # noqa: PLC0415 - `--help` needs none of it
 
     options = LiveOptions(
@@ -167,7 +167,7 @@ def report(*, result: Path, out: Path | None) -> None:
 @click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True, help=ENGINE_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
 def mapper(*, topology: Path, trials: int, most: int, seed: int, engine: EngineChoice, as_json: bool) -> None:
-    """Let random faults happen, and see what the Clustermapper finds: precision, recall, time to locate."""
+    """Cause random faults and judge what the Clustermapper finds: precision, recall, time to locate."""
     from fabric.mapping import run_mapper  # noqa: PLC0415 - `--help` needs no switches
 
     run_mapper(topology, trials, _console(), seed=seed, most=most, engine=engine, as_json=as_json)

@@ -149,15 +149,15 @@ _CAN_HEAL = "One of: " + ", ".join(HEAL) + "."
 @LAB
 @click.argument("fault", nargs=-1, required=True)
 def fault(*, where: LabDirectory, fault: tuple[str, ...]) -> None:
-    """Let a FAULT happen, written as in a scenario: `switch p0-t1-0 stop`, `link nic0:0--p0-t0-0:0 loss 0.1`."""
+    """Cause a FAULT, written as in a scenario: `switch p0-t1-0 stop`, `link nic0:0--p0-t0-0:0 loss 0.1`."""
     _show(ask(where, ApplyFault(fault=" ".join(fault)), Happened))
 
 
-@click.command(context_settings=_WORDS, epilog=_CAN_FAIL, short_help="Let a switch, link, port or plane fail, or lose.")
+@click.command(context_settings=_WORDS, epilog=_CAN_FAIL, short_help="Make a switch, link, port or plane fail or lose.")
 @LAB
 @click.argument("what", nargs=-1, required=True, shell_complete=failing)
 def fail(*, where: LabDirectory, what: tuple[str, ...]) -> None:
-    """Let WHAT fail: `switch p0-t1-0`, `port nic0:1`, `plane 0`, `loss nic0:0--p0-t0-0:0 0.1`."""
+    """Make WHAT fail: `switch p0-t1-0`, `port nic0:1`, `plane 0`, `loss nic0:0--p0-t0-0:0 0.1`."""
     _show(ask(where, Fail(words=list(what)), Happened))
 
 
@@ -179,7 +179,7 @@ def _show(answer: Happened) -> None:
 
 PORT = click.option(
     "--page-port", "page_port", type=click.IntRange(0, 65535), default=0, show_default="any that is free",
-    help="Of the page, on 127.0.0.1.",
+    help="Port of the page, on 127.0.0.1.",
 )  # fmt: skip
 
 
@@ -213,14 +213,14 @@ ERRORS = (LabError, FabricError, TopologyError)
 
 @click.group()
 def cli() -> None:
-    """Run a network for real, on this machine alone: an MRC fabric with its NICs, or your own switches and hosts."""
+    """Run a live network on this machine: an MRC fabric, or your own switches and hosts."""
 
 
 @cli.command()
 @LAB
 @click.option(
     "--topology", type=click.Path(path_type=Path), default=LAB_TOPOLOGY, show_default="topologies/lab.yaml",
-    help="Which fabric, or network of your own (docs/own-fabric.md).",
+    help="A topology, or your own network (docs/own-fabric.md).",
 )  # fmt: skip
 @click.option("--target", type=click.Choice(["embedded", "bmv2"]), default="embedded", show_default=True)
 @click.option(
@@ -229,7 +229,7 @@ def cli() -> None:
 )  # fmt: skip
 @click.option("--cables", type=click.Choice(CABLE_CHOICES), default="auto", show_default=True, help=CABLES_HELP)
 @click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True, help=ENGINE_HELP)
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Of NICs and switches.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of NICs and switches.")
 @click.option("--trace", "traced", is_flag=True, help="Switches write what they do with each packet; slow.")
 @click.option("--page/--no-page", "paged", default=True, help="Serve the lab's page; `page` does it later.")
 @PORT
@@ -246,7 +246,7 @@ def up(
     paged: bool,
     page_port: int,
 ) -> None:
-    """Bring the lab up: processes, cables, tables; then the controller is gone."""
+    """Start the lab: processes, cables and tables; then the controller ends."""
     from labs.starting import (  # noqa: PLC0415 - other commands start nothing
         bring_up,
         check_free,

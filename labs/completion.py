@@ -120,6 +120,6 @@ LAB = click.option(
     type=_LabName(),
     default=DEFAULT,
     show_default=True,
-    help="Which lab.",
+    help="Name of the lab.",
     shell_complete=labs_here,
 )

@@ -274,7 +274,7 @@ def execute(*, where: LabDirectory, node: str, command: tuple[str, ...]) -> None
 @click.command()
 @LAB
 @click.argument("node", shell_complete=nodes)
-@click.option("--follow", is_flag=True, help="Go on as it grows.")
+@click.option("--follow", is_flag=True, help="Follow the log as it grows.")
 def logs(*, where: LabDirectory, node: str, follow: bool) -> None:
     """Show what the process of NODE said: a switch, a NIC, a host, or `keeper`."""
     found = ask(where, Look(), Looked).logs
@@ -284,7 +284,7 @@ def logs(*, where: LabDirectory, node: str, follow: bool) -> None:
 @click.command()
 @LAB
 @click.argument("switch", shell_complete=switches)
-@click.option("--follow", is_flag=True, help="Go on as it grows, in a lab that was brought up with `--trace`.")
+@click.option("--follow", is_flag=True, help="Follow the trace as it grows (`up --trace`).")
 @click.option("--stop", is_flag=True, help="End a trace that was left on, and show nothing.")
 def trace(*, where: LabDirectory, switch: str, follow: bool, stop: bool) -> None:
     """Show what SWITCH does with each packet, and why: from now until Ctrl-C, or all since `up --trace`."""
@@ -321,7 +321,7 @@ def shell(*, where: LabDirectory, switch: str) -> None:
     help="FILE.pcapng, or - for standard output.",
 )  # fmt: skip
 @click.option("--wireshark", is_flag=True, help="Show it in Wireshark, with MRC's dissector and the fabric's names.")
-@click.option("--frames", type=click.IntRange(1), metavar="N", help="End after so many frames.")
+@click.option("--frames", type=click.IntRange(1), metavar="N", help="End after N frames.")
 def capture(*, where: LabDirectory, link: str, output: Path | None, wireshark: bool, frames: int | None) -> None:
     """Capture LINK (`nic0:0--p0-t0-0:0`, `nic0--p0-t0-0`, `h1-s1`), both ways, until Ctrl-C; in the time of the lab."""
     if wireshark == (output is not None):
@@ -393,7 +393,7 @@ _POLL_S = 0.2
 @click.argument("source", shell_complete=nics)
 @click.argument("destination", shell_complete=nics)
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=False)
-@click.option("--bytes", "size", help="So many bytes of noise instead of a file, such as 4MiB.")
+@click.option("--bytes", "size", help="Write random bytes, such as 4MiB, in place of a file.")
 @click.option("--wait/--no-wait", default=True, help="Wait until it is complete, and compare what arrived.")
 def write(
     *, where: LabDirectory, source: str, destination: str, file: Path | None, size: str | None, wait: bool

@@ -50,7 +50,7 @@ def main() -> None:
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Order of the cases; 0: as written.")
 @click.option("--json", "json_file", type=FILE, help="BMv2 JSON to run instead of compiling (embedded, bmv2).")
 @click.option("--p4info", type=FILE, help="P4Info that belongs to --json.")
-@click.option("--engine", type=click.Choice(ENGINES), help="What runs the program (embedded).  [default: auto]")
+@click.option("--engine", type=click.Choice(ENGINES), help="Engine that runs the program (embedded).  [default: auto]")
 @click.option("--record", is_flag=True, help="Also write each case's inputs and outputs to OUT/record.jsonl.")
 @click.option("--traces", is_flag=True, help="Keep the switch's trace of every case, not only of those that failed.")
 def run(

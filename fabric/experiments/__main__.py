@@ -57,7 +57,7 @@ def list_figures() -> None:
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("out/experiments"),
     show_default=True,
-    help="What is there already, of this code, is not run again.",
+    help="Folder of results; a finished run of the same code is not repeated.",
 )
 @click.option(
     "--minutes",
@@ -67,8 +67,8 @@ def list_figures() -> None:
     help="A figure with a run that will take longer, of one core and by estimate, is refused.",
 )
 @click.option("--workers", type=click.IntRange(1), help="Local processes; one per core, or fewer if memory is short.")
-@click.option("--cluster", metavar="tcp://HOST:PORT", help="A Dask scheduler that exists, instead of local processes.")
-@click.option("--timeline", is_flag=True, help="Write timelines, too: pages of runs with time under your hand.")
+@click.option("--cluster", metavar="tcp://HOST:PORT", help="Run on this Dask scheduler, not on local processes.")
+@click.option("--timeline", is_flag=True, help="Also write a timeline of each run.")
 def run(
     *,
     only: str,

@@ -2,7 +2,7 @@
 """Which runs of figures are missing, what they will take, and how Dask makes them: on local processes, or a cluster.
 
 A plan estimates memory, switch passes and time of one quiet core for each run, and refuses what is out of bounds.
-docs/experiments.md has what was estimated and what was measured, at both scales.
+docs/experiments.md says what that comes to at the paper's scale.
 
 Timelines (docs/timeline.md) are made of runs that are repeated and recorded. Of runs that differ in their seed alone
 the first has one. A result is the same with and without.

@@ -107,7 +107,7 @@ def _refusal(prefix: Sequence[str]) -> str | None:
 CableKind = Literal["veth", "unix"]
 CableChoice = Literal["auto", "veth", "unix"]
 CABLE_CHOICES: tuple[CableChoice, ...] = ("auto", "veth", "unix")
-CABLES_HELP = "Cables: veths in namespaces, unix sockets without any, or what is to be had here."
+CABLES_HELP = "veth: veths in namespaces; unix: Unix sockets; auto: veths if the machine allows them."
 _NOT_THERE = "NICs have no network to `exec` in, and the switches' P4Runtime servers are on this machine's loopback"
 
 

@@ -307,7 +307,7 @@ def typical_and_worst(late_ns: Iterable[int]) -> tuple[int, int]:
 _MEASURED_BYTES = 2 << 20
 _SWITCH_OF_NIC = {"embedded": 1.5, "bmv2": 2.5}
 """A packet through a switch process, in and out of the kernel, costs this many times what it costs both NICs together
-(docs/live-lab.md, "The scale", tells how that was measured)."""
+(docs/live-lab.md, "The scale")."""
 _CABLE_OF_NIC = {"veth": 0.0, "unix": 0.6}
 """The same of a packet that the relay carries over one cable of Unix sockets; veths are part of the number above."""
 _HOPS = 3

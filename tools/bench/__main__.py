@@ -45,13 +45,13 @@ _NAMES = [measurement.name for measurement in MEASUREMENTS]
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--only", multiple=True, type=click.Choice(_NAMES), help="Measure just this; may be repeated.")
 @click.option(
-    "--seconds", type=click.FloatRange(0.05, 60), default=1.0, show_default=True, help="Of each timed portion of work."
+    "--seconds", type=click.FloatRange(0.05, 60), default=1.0, show_default=True, help="Length of each timed portion."
 )
 @click.option(
     "--out", type=click.Path(path_type=Path), default=Path("out/bench"), show_default=True, help="Where results go."
 )
 def main(only: tuple[str, ...], seconds: float, out: Path) -> None:
-    """Measure how fast everything is, each figure beside its peer in the same run where that is on the PATH.
+    """Measure each figure, and its peer in the same run if the peer is on the PATH.
 
     Peers: BMv2 (simple_switch_grpc), p4c (p4c-bm2-ss), uet-htsim (htsim_uec). A busy machine makes all figures smaller;
     ratios suffer less.

@@ -31,8 +31,8 @@ __all__ = [
 EngineChoice = Literal["auto", "native", "python"]
 ENGINES: tuple[EngineChoice, ...] = get_args(EngineChoice)
 ENGINE_HELP = (
-    "What runs the program: native (machine code), python, or auto: native where it can run the program (default; a "
-    "notice says why not; a served switch begins in Python while machine code is made). Traces are made in Python."
+    "Engine: native (machine code), python, or auto, the default: native if it can run the program, else python with a "
+    "notice. With auto, a switch starts in Python until its machine code is ready. Python makes the traces."
 )
 
 

@@ -41,11 +41,11 @@ def objects():
 
 
 def documented():
-    """event -> member -> type, from the page."""
+    """event -> member -> type, from the page, where an event may have several rows."""
     found = {}
     for name, members in re.findall(r"^\| `(\w+)` \| (`.*?) \|", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE):
         if name not in ("packet", "pass", "copy", "event"):
-            found[name] = dict(re.findall(r"`(\w+)` (\w+\??)", members))
+            found.setdefault(name, {}).update(re.findall(r"`(\w+)` (\w+\??)", members))
     return found
 
 
