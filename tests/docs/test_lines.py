@@ -9,14 +9,10 @@ from house_kit import ROOT
 
 LINE, ROW = 120, 160
 
-PAGES = (
-    "README.md", "docs/architecture.md", "docs/clustermapper.md", "docs/congestion-control.md", "docs/glossary.md",
-    "docs/nic.md", "docs/pipeline.md", "docs/protocol", "docs/roce.md", "docs/scapy.md", "docs/status.md",
-    "docs/style.md", "docs/timeline.md", "docs/wire-profile.md",
-)  # fmt: skip
+PAGES = ("README.md", "CONTRIBUTING.md", "docs", "p4soft/README.md", "p4soft/docs", "topologies")
 """Pages, and folders of pages, that keep to the limits."""
 
-TOTAL = 2_750
+TOTAL = 5_000
 """Lines of `PAGES` together. A page that grows makes room for itself."""
 
 ONE_LINK = re.compile(r"\s*(?:[*-] )?!?\[[^\]]*\]\S*")
