@@ -38,6 +38,9 @@ __all__ = [
 # --- YAML as nodes ---------------------------------------------------------------------------------------------------
 
 
+#: libyaml's, or the same in Python where a build has no libyaml (a browser's).
+_LOADER = yaml.CBaseLoader if yaml.__with_libyaml__ else yaml.BaseLoader
+
 MAX_DEPTH = 32
 """How deep lists and mappings may be in each other, aliases followed."""
 _STANDARD = "tag:yaml.org,2002:"
@@ -119,7 +122,7 @@ def _at(text: str, mark: yaml.Mark | None) -> str:
 
 class _Composer:
     def __init__(self, text: str, max_values: int) -> None:
-        self._events: Iterator[yaml.Event] = iter(yaml.parse(text, Loader=yaml.CBaseLoader))
+        self._events: Iterator[yaml.Event] = iter(yaml.parse(text, Loader=_LOADER))
         self._max_values = max_values
         self._anchors: dict[str, Node | None] = {}  # None: the node of this name is not complete
 

@@ -12,9 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from types import TracebackType
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-import grpc
 from finsy.proto.p4.v1 import p4runtime_pb2
 
 from controller.constraints import Rules
@@ -24,8 +23,12 @@ from controller.pipeline import Pipeline, lookup
 from controller.program import MAX_PORT
 from controller.switch_plan import Difference, SwitchPlan, compare, difference_text, entry_text, key_text
 from p4soft.interpreter import no_collections
-from p4soft.p4runtime_client import Sent, Session, SessionError, WriteRefusedError
+from p4soft.p4runtime_client import Sent, SessionError, WriteRefusedError
+from p4soft.switch.p4runtime import Device, DirectSession
 from p4soft.table_entries import EntryKey, TableEntry
+
+if TYPE_CHECKING:
+    from p4soft.p4runtime_client import Session
 
 BATCH = 2000
 """Updates per Write: large enough to amortise the call, small enough to stay far from any deadline."""
@@ -37,7 +40,7 @@ DELETE = p4runtime_pb2.Update.DELETE
 _Kind: TypeAlias = "p4runtime_pb2.Update.Type.ValueType"
 _Encode = Callable[[TableEntry, p4runtime_pb2.TableEntry], None]
 """Fills a message, or raises."""
-_NO_ANSWER = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED)
+_NO_ANSWER = ("UNAVAILABLE", "DEADLINE_EXCEEDED")
 _VERBS = {INSERT: "insert", MODIFY: "modify", DELETE: "delete"}
 
 
@@ -66,7 +69,7 @@ class SwitchClient:
     """A P4Runtime client for one switch; use it as a context manager. No call waits longer than its deadline.
 
     Args:
-        address: ``host:port`` of the P4Runtime server.
+        address: ``host:port`` of the P4Runtime server; or a device in this process, called without gRPC.
         device_id: P4Runtime device id.
         pipeline: The program the switch runs or shall run.
         name: What to call the switch in messages.
@@ -80,7 +83,7 @@ class SwitchClient:
 
     def __init__(
         self,
-        address: str,
+        address: str | Device,
         device_id: int,
         pipeline: Pipeline,
         *,
@@ -92,13 +95,11 @@ class SwitchClient:
         self.pipeline = pipeline
         self._rules = Rules.of(pipeline)
         self._codec = codec(pipeline)
-        self._session = Session(name, address, device_id, election_id=election_id, timeout_s=timeout_s)
-        try:
-            with _switch_errors():
-                self._session.api_version()
-        except BaseException:
-            self._session.close()
-            raise
+        self._session: Session | DirectSession
+        if isinstance(address, Device):
+            self._session = DirectSession(name, address, election_id=election_id)
+        else:
+            self._session = _answering(name, address, device_id, election_id, timeout_s)
 
     def __enter__(self) -> SwitchClient:
         return self
@@ -335,8 +336,22 @@ class SwitchClient:
         return "\n".join([f"{head} for {len(lines)} of {len(batch)} entries:", *_shorten(lines)])
 
 
-def install(address: str, pipeline: Pipeline, plan: SwitchPlan, *, timeout_s: float = 10.0) -> InstallReport:
-    """Make the switch that serves P4Runtime at ``address`` hold a plan, in a session that ends with it.
+def _answering(name: str, address: str, device_id: int, election_id: int, timeout_s: float) -> Session:
+    """A session over gRPC with a server that answers. Raises SwitchError."""
+    from p4soft.p4runtime_client import Session  # noqa: PLC0415 - gRPC is large, and not everywhere
+
+    session = Session(name, address, device_id, election_id=election_id, timeout_s=timeout_s)
+    try:
+        with _switch_errors():
+            session.api_version()
+    except BaseException:
+        session.close()
+        raise
+    return session
+
+
+def install(address: str | Device, pipeline: Pipeline, plan: SwitchPlan, *, timeout_s: float = 10.0) -> InstallReport:
+    """Make the switch that serves P4Runtime at ``address``, or a device, hold a plan, in a session that ends with it.
 
     No call waits longer than ``timeout_s``, or six times as long while the switch loads the program.
 

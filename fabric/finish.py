@@ -9,7 +9,6 @@ from pathlib import Path
 from rich.console import Console
 
 from fabric.report import tables
-from fabric.report.page import run_page
 from fabric.results import Result, dumps
 from fabric.scenario.model import Scenario
 from fabric.traffic.payloads import Payload, received_name
@@ -36,6 +35,8 @@ def write_received(scenario: Scenario, carried: Sequence[Payload], received: Cal
 
 def finish(made: Result, out: Path, console: Console) -> bool:
     """Write and show a result; True when all bytes arrived intact and every expectation held. Raises OutputError."""
+    from fabric.report.page import run_page  # noqa: PLC0415 - matplotlib takes a second
+
     outputs.write_text(out / "result.json", dumps(made))
     outputs.write_text(out / "report.html", run_page(made))
     wide = console if console.width >= tables.MINIMUM_WIDTH else Console(file=console.file, width=tables.MINIMUM_WIDTH)

@@ -96,6 +96,7 @@ def ready(
     engine: EngineChoice = "auto",
     codec: Codec = Codec.FAST,
     join: Join = Nodes.join,
+    served: bool = True,
 ) -> Iterator[Ready]:
     """Build the fabric of a scenario; its P4Runtime servers end with the block.
 
@@ -107,13 +108,14 @@ def ready(
         engine: what runs it; the result is the same.
         codec: what makes and reads the NICs' frames; the result is the same.
         join: makes the network, perhaps of nodes around these.
+        served: whether tables are filled over gRPC; False: by direct call, with the same messages.
 
     Raises:
         FabricError: it cannot be built.
     """
     check_size(scenario.topology)
     traffic = build_traffic(scenario, [each.contents for each in carried], codec)
-    with running_switches(scenario.topology, scenario.seed, say, program, engine) as built:
+    with running_switches(scenario.topology, scenario.seed, say, program, engine, served=served) as built:
         mapper = clustermapper_of(scenario, traffic.steered)
         nodes = Nodes(
             scenario.topology,
@@ -195,25 +197,35 @@ def run_scenario(
     return finish(made, out, console)
 
 
-def result_of(scenario: Scenario, observer: Observer | None = None, *, codec: Codec = Codec.FAST) -> Result:
+def result_of(
+    scenario: Scenario,
+    observer: Observer | None = None,
+    *,
+    codec: Codec = Codec.FAST,
+    progress: Progress | None = None,
+    served: bool = True,
+) -> Result:
     """The result of a scenario, for a program: nothing is shown or written. Raises FabricError.
 
     Args:
         scenario: to be run.
         observer: looks at the run.
         codec: what makes and reads the NICs' frames; the result is the same.
+        progress: is told how far the run is.
+        served: whether tables are filled over gRPC; False: by direct call, with the same result.
     """
     carried = payloads(scenario, None)
     scenario = with_time_for(scenario, carried)
-    with ready(scenario, carried, _silent, codec=codec) as built:
+    again = partial(ready, scenario, carried, _silent, codec=codec, served=served)
+    with again() as built:
         measured = execute(
             scenario, built.network, built.flows,
-            progress=Progress(), p4runtime_writes=built.writes, rerouting=built.rerouting, watch=observer,
+            progress=progress or Progress(), p4runtime_writes=built.writes, rerouting=built.rerouting, watch=observer,
             probes=built.probes,
         )  # fmt: skip
     made = build(scenario, measured)
     if observer is not None:
-        observer.finish(made, lambda join: ready(scenario, carried, _silent, codec=codec, join=join))
+        observer.finish(made, lambda join: again(join=join))
     return made
 
 

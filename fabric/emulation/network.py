@@ -14,12 +14,10 @@ from typing_extensions import override
 
 import topologies
 from fabric.emulation.interfaces import Endpoint, Forwarder, Parts, Wire
-from fabric.emulation.native.parts import NativeParts
 from fabric.emulation.nodes import SIGNAL_NS, NicNode, PythonParts
 from fabric.scenario.faults import Faultable, Selection
 from host_stack.wire.ip import read_network
 from host_stack.wire.options import EvHalves, join_entropy
-from p4soft.llvm.bounds import CHECKED
 from p4soft.switch import SimpleSwitch
 
 # --- Links -----------------------------------------------------------------------------------------------------------
@@ -104,9 +102,13 @@ def choose_parts(switches: Iterable[Forwarder], *, wires: int, nics: int) -> Par
     Python where switches' machine code checks its bounds: the checks know the frames that Python gives it, no others.
     """
     given = list(switches)
-    if not CHECKED and any(isinstance(switch, SimpleSwitch) and switch.engine == "native" for switch in given):
-        return NativeParts(wires=wires, switches=len(given), nics=nics)
-    return PythonParts()
+    if not any(isinstance(switch, SimpleSwitch) and switch.engine == "native" for switch in given):
+        return PythonParts()
+    # llvmlite is there where a switch runs natively, and not everywhere.
+    from fabric.emulation.native.parts import NativeParts  # noqa: PLC0415
+    from p4soft.llvm.bounds import CHECKED  # noqa: PLC0415
+
+    return PythonParts() if CHECKED else NativeParts(wires=wires, switches=len(given), nics=nics)
 
 
 # --- Network ---------------------------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ from p4soft.command_line import EngineChoice
 from p4soft.compiler import CompileErrors, compile_file
 from p4soft.interpreter import no_collections
 from p4soft.switch import SimpleSwitch
-from p4soft.switch.p4runtime import Device, ServerError, SharedServer
+from p4soft.switch.p4runtime import Device
 
 # --- How large a fabric can be ---------------------------------------------------------------------------------------
 
@@ -104,17 +104,21 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Switches:
-    """Running switches and what P4Runtime's clients see of them, by name; where they are served, and what they run."""
+    """Running switches and what P4Runtime's clients see of them, by name; where they are served, and what they run.
+
+    Attributes:
+        address: of the P4Runtime server; None: there is none, and clients call the devices.
+    """
 
     switches: Mapping[str, SimpleSwitch]
     devices: Mapping[str, Device]
-    address: str
+    address: str | None
     pipeline: Pipeline
 
     def client(self, name: str) -> SwitchClient:
         """A controller's session with a switch, to be closed. Raises ControllerError."""
-        device_id = self.switches[name].device_id
-        return SwitchClient(self.address, device_id, self.pipeline, name=name, timeout_s=_PATIENCE_S)
+        at, device_id = self.address or self.devices[name], self.switches[name].device_id
+        return SwitchClient(at, device_id, self.pipeline, name=name, timeout_s=_PATIENCE_S)
 
     def writes(self) -> dict[str, int]:
         return {name: device.writes for name, device in self.devices.items()}
@@ -122,7 +126,13 @@ class Switches:
 
 @contextlib.contextmanager
 def running_switches(
-    topology: topologies.Fabric, seed: int, say: Say, program: Path = PROGRAM, engine: EngineChoice = "auto"
+    topology: topologies.Fabric,
+    seed: int,
+    say: Say,
+    program: Path = PROGRAM,
+    engine: EngineChoice = "auto",
+    *,
+    served: bool = True,
 ) -> Iterator[Switches]:
     """Compile, start, install, verify; stop every server at the end, whatever happens.
 
@@ -132,6 +142,7 @@ def running_switches(
         say: called with each step, for people.
         program: P4 source.
         engine: what runs it.
+        served: over gRPC, on loopback; False: the controller calls the switches, with the same messages.
 
     Raises:
         BuildError: the program does not compile, the fabric is too large, a switch does not answer or
@@ -151,18 +162,14 @@ def running_switches(
     }
     devices = {name: Device(switch) for name, switch in switches.items()}
     with contextlib.ExitStack() as stack:
-        try:
-            server = SharedServer(tuple(devices.values()))
-        except ServerError as problem:
-            raise BuildError(f"{topology.name}: {problem}") from None
-        stack.callback(server.stop)
-        server.start()
+        address = stack.enter_context(_server(topology.name, devices.values())) if served else None
         entries = 0
         with no_collections():
             for node in topology.switches():
                 try:
                     plan = controller.plan(topology, node)
-                    entries += install(server.address, pipeline, plan, timeout_s=_PATIENCE_S).entries
+                    at = address or devices[node.name]
+                    entries += install(at, pipeline, plan, timeout_s=_PATIENCE_S).entries
                 except controller.ControllerError as problem:
                     raise BuildError(f"{node.name}: {problem}") from None
         for switch in switches.values():
@@ -170,7 +177,23 @@ def running_switches(
                 say(f"switches run in Python: {switch.engine_reason}")
                 break
         say(f"{len(switches)} switches hold {entries} verified entries, set over P4Runtime; the controller is gone")
-        yield Switches(switches, devices, server.address, pipeline)
+        yield Switches(switches, devices, address, pipeline)
+
+
+@contextlib.contextmanager
+def _server(name: str, devices: Iterable[Device]) -> Iterator[str]:
+    """Serve the devices of a fabric; gives the address. Raises BuildError."""
+    from p4soft.switch.p4runtime import ServerError, SharedServer  # noqa: PLC0415 - gRPC is large, and not everywhere
+
+    try:
+        server = SharedServer(tuple(devices))
+    except ServerError as problem:
+        raise BuildError(f"{name}: {problem}") from None
+    try:
+        server.start()
+        yield server.address
+    finally:
+        server.stop()
 
 
 @functools.cache

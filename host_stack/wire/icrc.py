@@ -9,7 +9,10 @@ the ICRC itself. On the wire the CRC's least significant byte comes first. IPv4:
 import struct
 from typing import Final
 
-from zlib_ng.zlib_ng import crc32  # ten times as fast as zlib over a payload
+try:
+    from zlib_ng.zlib_ng import crc32  # ten times as fast as zlib over a payload
+except ImportError:  # a browser has no build of it
+    from zlib import crc32
 
 _ONES8: Final = b"\xff" * 8
 _REMEMBERED: Final = 4096

@@ -26,6 +26,7 @@ from controller import (
 from controller.client import SwitchClient
 from controller.entry_codec import encode
 from controller.pipeline import Pipeline
+from p4soft.p4runtime_client import Session
 
 TC_TO_QUEUE = "FabricIngress.classify.tc_to_queue"
 
@@ -120,10 +121,10 @@ def test_verify_of_a_switch_without_our_program(client, server, lab):
 def batches(monkeypatch):
     """How many updates each Write has, which are at most 300."""
     sizes = []
-    send = controller.client.Session.send
+    send = Session.send
     monkeypatch.setattr(controller.client, "BATCH", 300)
     monkeypatch.setattr(
-        controller.client.Session,
+        Session,
         "send",
         lambda self, request: (sizes.append(len(request.updates)), send(self, request))[1],
     )

@@ -26,6 +26,7 @@ from fabric.report import comparison as compare
 from fabric.scenario.reading import load
 from fabric.traffic.nics import build_flows, build_nics
 from fabric.traffic.payloads import payloads
+from p4soft.switch.p4runtime import servicer
 
 SCENARIOS = Path(topologies.__file__).parent / "scenarios"
 
@@ -147,6 +148,23 @@ def test_the_switches_own_counters_agree_with_what_was_seen_on_the_links(scenari
                         index = port.number << 3 | queue  # p4src/stages/admission.p4: egress port (9 bits) ++ queue (3)
                         counted += client.read_counter("FabricIngress.admission.queue_tx_trim_packets", index)[0]
     assert counted == sum(node.trimmed for node in network.switches.values()) > 0
+
+
+def test_tables_filled_by_direct_call_give_the_same_result(scenario_file, monkeypatch):
+    file = scenario_file(
+        text="""\
+        name: direct
+        topology: LAB
+        routing: {failover: routed, convergence: 20us}
+        workload: [{from: nic0, to: nic3, bytes: 64KiB}]
+        faults: [{at: 10us, do: switch p0-t1-0 stop}]
+        """
+    )
+    with monkeypatch.context() as patched:
+        patched.setattr(servicer, "SharedServer", None)
+        direct = command.result_of(load(file), served=False)
+    assert direct["verdict"]["passed"]
+    assert direct == command.result_of(load(file))
 
 
 def test_no_thread_or_server_outlives_a_run():

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The client's side of P4Runtime: one session with one switch, with deadlines, the server's own errors, a clean end.
 
-It knows messages, not what is in them: tables and programs are the business of its users.
+It knows messages, not what is in them: tables and programs are the business of its users. `Session` speaks gRPC, which
+nothing else here needs.
 
 p4runtime-shell's client is built for a person at a prompt: it calls sys.exit() when a server is silent, waits for ever
 on a hung call, logs to standard error, and loops for ever over the details of a batch whose first update succeeded
@@ -10,17 +11,13 @@ on a hung call, logs to standard error, and loops for ever over the details of a
 
 from __future__ import annotations
 
-import queue
-import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Protocol
 
-import grpc
-from finsy.proto.google.rpc import code_pb2, status_pb2
-from finsy.proto.p4.config.v1 import p4info_pb2
-from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
-from google.protobuf.message import DecodeError
+if TYPE_CHECKING:
+    from p4soft.p4runtime_client.session import Session
 
 __all__ = [
     "Refusal",
@@ -32,6 +29,13 @@ __all__ = [
 ]
 
 
+def __getattr__(name: str) -> object:
+    """`Session`, imported on first use: gRPC is large, and not everywhere."""
+    if name != "Session":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return import_module("p4soft.p4runtime_client.session").Session
+
+
 # --- Byte strings ----------------------------------------------------------------------------------------------------
 
 
@@ -40,11 +44,7 @@ def bytestring(value: int) -> bytes:
     return value.to_bytes((value.bit_length() + 7) // 8 or 1, "big")
 
 
-# --- What a server says, or its time-out -----------------------------------------------------------------------------
-
-
-DETAILS_KEY = "grpc-status-details-bin"
-"""The trailer that carries one p4.v1.Error for each element of a batch."""
+# --- What a switch says, or its time-out -----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +60,11 @@ class SessionError(Exception):
     """A call failed, or nobody answered. The message is complete: it names the switch.
 
     Attributes:
-        code: The status gRPC gave; None when it gave none.
+        code: The name of the status that the call ended with (`UNAVAILABLE`); None when it had none.
         refusals: The refused elements of a batch; empty when the server gave no details.
     """
 
-    def __init__(self, message: str, *, code: grpc.StatusCode | None = None, refusals: Sequence[Refusal] = ()) -> None:
+    def __init__(self, message: str, *, code: str | None = None, refusals: Sequence[Refusal] = ()) -> None:
         super().__init__(message)
         self.code = code
         self.refusals = tuple(refusals)
@@ -74,71 +74,17 @@ class WriteRefusedError(SessionError):
     """A Write of which at least one update was refused.
 
     Attributes:
-        summary: gRPC status and text of the whole call.
+        summary: status and text of the whole call.
     """
 
-    def __init__(self, label: str, error: grpc.RpcError) -> None:
-        """Store what the server said about the whole and its parts."""
-        self.summary = status_text(error)
-        super().__init__(f"{label}: refused: {self.summary}", code=error.code(), refusals=refusals(error))
+    def __init__(self, label: str, code: str, details: str | None, refusals: Sequence[Refusal]) -> None:
+        """What the server said about the whole and its parts."""
+        self.summary = status_text(code, details)
+        super().__init__(f"{label}: refused: {self.summary}", code=code, refusals=refusals)
 
 
-def status_text(error: grpc.RpcError) -> str:
-    """`NOT_FOUND: what the server said`, in one line."""
-    return f"{error.code().name}: {one_line(error.details())}"
-
-
-def one_line(text: str | None) -> str:
-    """A server's message without line breaks."""
-    return " ".join((text or "no details").split())
-
-
-def refusals(error: grpc.RpcError) -> list[Refusal]:
-    """The refused elements of a batch, from the google.rpc.Status in the call's trailer."""
-    status = status_pb2.Status()
-    for item in error.trailing_metadata() or ():
-        if item.key == DETAILS_KEY:
-            try:
-                status.ParseFromString(item.value)
-            except DecodeError:
-                return []
-    found = []
-    for index, packed in enumerate(status.details):
-        detail = p4runtime_pb2.Error()
-        if packed.Unpack(detail) and detail.canonical_code != code_pb2.OK:
-            known = code_pb2.Code.DESCRIPTOR.values_by_number.get(detail.canonical_code)
-            code = known.name if known else str(detail.canonical_code)
-            found.append(Refusal(index, code, one_line(detail.message)))
-    return found
-
-
-# --- The session -----------------------------------------------------------------------------------------------------
-
-
-_MAX_TRAILER = 64 << 20
-# Loopback must never go through a proxy of the environment; a full table is larger than gRPC's default of 4 MiB; and
-# what a server says of a refused batch, an error for each update, is larger than gRPC's default of 8 KiB.
-_CHANNEL_OPTIONS = (
-    ("grpc.enable_http_proxy", 0),
-    ("grpc.max_receive_message_length", -1),
-    ("grpc.max_metadata_size", _MAX_TRAILER),
-    ("grpc.absolute_max_metadata_size", _MAX_TRAILER),
-)
-_CLOSE_TIMEOUT_S = 2.0
-
-LOADING = 6
-"""Deadlines that a switch has to load a program: it compiles it, on a busy machine perhaps beside others."""
-
-_Get = p4runtime_pb2.GetForwardingPipelineConfigRequest
-_Set = p4runtime_pb2.SetForwardingPipelineConfigRequest
-
-
-class Sent:
-    """A Write on its way."""
-
-    def __init__(self, session: Session, call: Any) -> None:  # noqa: ANN401 (grpc's stubs do not say)
-        self._session = session
-        self._call = call
+class Sent(Protocol):
+    """A Write on its way; a session's `send` makes it."""
 
     def wait(self) -> None:
         """Wait for the server's answer.
@@ -147,190 +93,13 @@ class Sent:
             WriteRefusedError: The server refused at least one update.
             SessionError: No answer, or we are not primary.
         """
-        try:
-            self._call.result()
-        except grpc.RpcError as error:
-            raise self._session.write_error(error) from None
 
 
-class Session:
-    """A connection to one switch. Reading needs nothing more; call `become_primary` before writing.
-
-    Args:
-        name: What to call the switch in messages.
-        address: ``host:port`` of its P4Runtime server.
-        device_id: Its P4Runtime device id.
-        election_id: Ours; the highest one is primary.
-        timeout_s: Deadline in seconds of each call; `LOADING` times as long for a program to be loaded.
-    """
-
-    def __init__(
-        self, name: str, address: str, device_id: int, *, election_id: int = 1, timeout_s: float = 10.0
-    ) -> None:
-        self.label = f"{name} at {address}"
-        self._device_id = device_id
-        self._election_id = p4runtime_pb2.Uint128(high=election_id >> 64, low=election_id & (1 << 64) - 1)
-        self._timeout_s = timeout_s
-        self._requests: queue.SimpleQueue[p4runtime_pb2.StreamMessageRequest | None] = queue.SimpleQueue()
-        self._replies: queue.SimpleQueue[p4runtime_pb2.StreamMessageResponse | grpc.RpcError | None] = (
-            queue.SimpleQueue()
-        )
-        self._reader: threading.Thread | None = None
-        self._displaced = False
-        self._channel = grpc.insecure_channel(address, options=_CHANNEL_OPTIONS)
-        self._stub: Any = p4runtime_pb2_grpc.P4RuntimeStub(self._channel)  # grpc's generated stubs are untyped
-
-    def api_version(self) -> str:
-        """The API version of the server. Raises SessionError: it does not answer within the deadline."""
-        reply = self._call(self._stub.Capabilities, p4runtime_pb2.CapabilitiesRequest())
-        return str(reply.p4runtime_api_version)
-
-    def become_primary(self) -> None:
-        """Open the stream channel and win the arbitration; stays primary until `close`.
-
-        Raises:
-            SessionError: No answer, no such device, or another client is primary.
-        """
-        if self._reader is not None:
-            return
-        request = p4runtime_pb2.StreamMessageRequest()
-        request.arbitration.device_id = self._device_id
-        request.arbitration.election_id.CopyFrom(self._election_id)
-        self._requests.put(request)
-        self._stream = self._stub.StreamChannel(iter(self._requests.get, None))
-        self._reader = threading.Thread(target=self._read_stream, name=f"p4runtime {self.label}", daemon=True)
-        self._reader.start()
-        try:
-            reply = self._replies.get(timeout=self._timeout_s)
-        except queue.Empty:
-            raise SessionError(f"{self.label}: no answer to arbitration within {self._timeout_s:g} s") from None
-        if isinstance(reply, grpc.RpcError):
-            raise self._error("arbitration failed: ", reply)
-        if reply is None or not reply.HasField("arbitration"):
-            raise SessionError(f"{self.label}: the server closed the stream during arbitration")
-        if reply.arbitration.status.code != code_pb2.OK:
-            raise SessionError(
-                f"{self.label}: not primary: another client controls device {self._device_id} with election id "
-                f"{_number(reply.arbitration.election_id)} (ours is {_number(self._election_id)}); stop it, or use a "
-                "higher one"
-            )
-
-    def is_primary(self) -> bool:
-        """Whether this client is still the primary one since `become_primary`; False when the stream ended."""
-        while self._reader is not None:
-            try:
-                reply = self._replies.get_nowait()
-            except queue.Empty:
-                return not self._displaced
-            if not isinstance(reply, p4runtime_pb2.StreamMessageResponse):
-                self._displaced = True  # the end of the stream
-            elif reply.HasField("arbitration") and reply.arbitration.status.code != code_pb2.OK:
-                self._displaced = True
-        return False
-
-    def pipeline_cookie(self) -> int | None:
-        """The cookie of the pipeline the switch runs (0: set without one), None when it runs none.
-
-        Raises:
-            SessionError: No answer, or the server refused the request.
-        """
-        request = _Get(device_id=self._device_id, response_type=_Get.COOKIE_ONLY)
-        try:
-            reply = self._call(self._stub.GetForwardingPipelineConfig, request)
-        except SessionError as error:
-            if error.code == grpc.StatusCode.FAILED_PRECONDITION:
-                return None
-            raise
-        return int(reply.config.cookie.cookie) if reply.HasField("config") else None
-
-    def set_pipeline(self, p4info: p4info_pb2.P4Info, device_config: bytes, cookie: int | None = None) -> None:
-        """Push a program; every table is empty afterwards.
-
-        Raises:
-            SessionError: No answer, we are not primary, or the switch cannot run the program.
-        """
-        request = _Set(device_id=self._device_id, election_id=self._election_id, action=_Set.VERIFY_AND_COMMIT)
-        request.config.p4info.CopyFrom(p4info)
-        request.config.p4_device_config = device_config
-        if cookie is not None:
-            request.config.cookie.cookie = cookie
-        self._call(self._stub.SetForwardingPipelineConfig, request, LOADING * self._timeout_s)
-
-    def write(self, updates: Iterable[p4runtime_pb2.Update]) -> None:
-        """Send one Write.
-
-        Raises:
-            WriteRefusedError: The server refused at least one update.
-            SessionError: No answer, or we are not primary.
-        """
-        request = self.write_request()
-        request.updates.extend(updates)
-        self.send(request).wait()
-
-    def write_request(self) -> p4runtime_pb2.WriteRequest:
-        """A Write without updates, for `send`: many updates are built fastest in the request itself."""
-        return p4runtime_pb2.WriteRequest(device_id=self._device_id, election_id=self._election_id)
-
-    def send(self, request: p4runtime_pb2.WriteRequest) -> Sent:
-        """Start one Write. The server may apply it at any time until `Sent.wait` returns."""
-        return Sent(self, self._stub.Write.future(request, timeout=self._timeout_s))
-
-    def write_error(self, error: grpc.RpcError) -> SessionError:
-        """The error of a Write that failed as gRPC says."""
-        if error.code() in (grpc.StatusCode.UNKNOWN, grpc.StatusCode.INVALID_ARGUMENT):
-            return WriteRefusedError(self.label, error)
-        return self._error("Write failed: ", error)
-
-    def read(self, entities: Iterable[p4runtime_pb2.Entity]) -> Iterator[p4runtime_pb2.Entity]:
-        """Read entities; wildcards as P4Runtime defines them.
-
-        Raises:
-            SessionError: No answer, or the server refused the request.
-        """
-        request = p4runtime_pb2.ReadRequest(device_id=self._device_id, entities=entities)
-        try:
-            for response in self._stub.Read(request, timeout=self._timeout_s):
-                yield from response.entities
-        except grpc.RpcError as error:
-            raise self._error("Read failed: ", error) from None
-
-    def close(self) -> None:
-        """End the stream and the channel, wait for the threads. Idempotent."""
-        if self._reader is not None:
-            self._requests.put(None)  # half-close: a healthy server ends the stream now
-            self._reader.join(_CLOSE_TIMEOUT_S)
-            self._stream.cancel()
-            self._reader.join(_CLOSE_TIMEOUT_S)
-            self._reader = None
-        self._channel.close()
-
-    def _call(self, method: Callable[..., Any], request: object, timeout_s: float | None = None) -> Any:  # noqa: ANN401
-        deadline = self._timeout_s if timeout_s is None else timeout_s
-        try:
-            return method(request, timeout=deadline)
-        except grpc.RpcError as error:
-            raise self._error("", error, deadline) from None
-
-    def _read_stream(self) -> None:
-        try:
-            for message in self._stream:
-                self._replies.put(message)
-        except grpc.RpcError as error:
-            self._replies.put(error)
-        self._replies.put(None)
-
-    def _error(self, what: str, error: grpc.RpcError, deadline_s: float | None = None) -> SessionError:
-        code = error.code()
-        if code == grpc.StatusCode.DEADLINE_EXCEEDED:
-            reason = f"no answer within {deadline_s or self._timeout_s:g} s"
-        elif code == grpc.StatusCode.UNAVAILABLE:
-            reason = f"no answer: {one_line(error.details())}; is a P4Runtime server running there?"
-        elif code == grpc.StatusCode.PERMISSION_DENIED:
-            reason = f"not primary: {one_line(error.details())}"
-        else:
-            reason = status_text(error)
-        return SessionError(f"{self.label}: {what}{reason}", code=code, refusals=refusals(error))
+def status_text(code: str, details: str | None) -> str:
+    """`NOT_FOUND: what the server said`, in one line."""
+    return f"{code}: {one_line(details)}"
 
 
-def _number(election_id: p4runtime_pb2.Uint128) -> int:
-    return int(election_id.high << 64 | election_id.low)
+def one_line(text: str | None) -> str:
+    """A server's message without line breaks."""
+    return " ".join((text or "no details").split())

@@ -72,7 +72,7 @@ class Device:
         self._requests = threading.RLock()
         """Serialises arbitration, writes and reads; always taken before switch.lock."""
         self._arbitration = Arbitration(switch.device_id)
-        self._streams = OpenStreams(self._stream_message)
+        self._streams = OpenStreams(self.stream_message)
         self._cut_off = 0
         self._primaries: tuple[Client, ...] = ()
         self._swap = swap
@@ -187,7 +187,12 @@ class Device:
             self._arbitration.disconnect(stream.client)
             self._primaries = tuple(self._arbitration.primaries())
 
-    def _stream_message(self, client: Client, request: p4runtime_pb2.StreamMessageRequest) -> None:
+    def is_primary(self, client: Client) -> bool:
+        """Whether a stream's client is the primary of its role."""
+        return client in self._primaries
+
+    def stream_message(self, client: Client, request: p4runtime_pb2.StreamMessageRequest) -> None:
+        """What the client of an open stream says; raises P4RuntimeError for the status that ends the stream."""
         kind = request.WhichOneof("update")
         if kind == "arbitration":
             with self._requests:
@@ -234,7 +239,7 @@ class Device:
             self._pipeline.running.digests.acknowledge(ack)
 
     def _check_stream_primary(self, client: Client, what: str) -> None:
-        if client not in self._primaries:
+        if not self.is_primary(client):
             raise P4RuntimeError(PERMISSION_DENIED, f"{what}: this client is not the primary of its role")
 
     def _check_writer(

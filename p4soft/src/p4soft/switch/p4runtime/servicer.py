@@ -17,7 +17,7 @@ import grpc
 from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
 from typing_extensions import override
 
-from p4soft.p4runtime_client import DETAILS_KEY
+from p4soft.p4runtime_client.session import DETAILS_KEY
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime.device import Device
 from p4soft.switch.p4runtime.status import (
@@ -177,7 +177,7 @@ class Servicer(p4runtime_pb2_grpc.P4RuntimeServicer):
         self, request_iterator: Iterator[p4runtime_pb2.StreamMessageRequest], context: grpc.ServicerContext
     ) -> Iterator[p4runtime_pb2.StreamMessageResponse]:
         with _refusals(context), self._devices.place():
-            device, requests = self._devices.of_stream(request_iterator, context.cancel)
+            device, requests = self._devices.of_stream(_until_gone(request_iterator), context.cancel)
             stream = device.open_stream()
             try:
                 # A client that vanishes does not end our wait for something to send; this does.
@@ -193,6 +193,12 @@ class Servicer(p4runtime_pb2_grpc.P4RuntimeServicer):
         context: grpc.ServicerContext,
     ) -> p4runtime_pb2.CapabilitiesResponse:
         return p4runtime_pb2.CapabilitiesResponse(p4runtime_api_version=API_VERSION)
+
+
+def _until_gone(requests: Requests) -> Requests:
+    """The requests of a stream, until the client is gone or the server stops."""
+    with contextlib.suppress(grpc.RpcError):
+        yield from requests
 
 
 def reads_in_pool(servicer: Servicer, readers: futures.ThreadPoolExecutor) -> Servicer:
@@ -214,6 +220,9 @@ def _cut_off(device: Device, context: grpc.ServicerContext) -> None:
     context.cancel()  # type: ignore[no-untyped-call]
 
 
+_CODES = {code.value[0]: code for code in grpc.StatusCode}
+
+
 @contextlib.contextmanager
 def _refusals(context: grpc.ServicerContext) -> Iterator[None]:
     """End the call with the status of a P4RuntimeError."""
@@ -222,7 +231,7 @@ def _refusals(context: grpc.ServicerContext) -> Iterator[None]:
     except P4RuntimeError as error:
         if isinstance(error, BatchError):
             context.set_trailing_metadata(((DETAILS_KEY, error.details()),))
-        context.abort(error.grpc_code, error.message)
+        context.abort(_CODES[error.code], error.message)
 
 
 # --- The address, with or without TLS --------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import grpc
 from finsy.proto.google.rpc import code_pb2, status_pb2
 from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf import any_pb2
@@ -25,7 +24,6 @@ OUT_OF_RANGE = code_pb2.OUT_OF_RANGE
 UNIMPLEMENTED = code_pb2.UNIMPLEMENTED
 INTERNAL = code_pb2.INTERNAL
 
-_GRPC_CODES = {code.value[0]: code for code in grpc.StatusCode}
 _ERROR_URL = "type.googleapis.com/p4.v1.Error"
 # Most specific first: OutOfRange is an InvalidEntry.
 _STATE_CODES: tuple[tuple[type[state_errors.StateError], int], ...] = (
@@ -47,10 +45,6 @@ class P4RuntimeError(Exception):
         super().__init__(message)
         self.code = code
         self.message = message
-
-    @property
-    def grpc_code(self) -> grpc.StatusCode:
-        return _GRPC_CODES[self.code]
 
 
 class BatchError(P4RuntimeError):

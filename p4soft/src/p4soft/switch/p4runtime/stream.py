@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-import grpc
 from finsy.proto.p4.v1 import p4runtime_pb2
 
 from p4soft.switch.p4runtime.status import (
@@ -303,8 +302,6 @@ class Stream:
                     return
         except P4RuntimeError as error:
             self._responses.put(error)
-        except grpc.RpcError:
-            pass  # The client is gone, or the server is stopping.
         finally:
             self._responses.put(None)
 
