@@ -155,6 +155,7 @@ def test_tables_filled_by_direct_call_give_the_same_result(scenario_file, monkey
         text="""\
         name: direct
         topology: LAB
+        overrides: {ecmp: true}
         routing: {failover: routed, convergence: 20us}
         workload: [{from: nic0, to: nic3, bytes: 64KiB}]
         faults: [{at: 10us, do: switch p0-t1-0 stop}]

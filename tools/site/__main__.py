@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """`python -m tools.site`: build the site into `OUT/VERSION`, with the pages of a demo and of a conformance run in it.
 
-A page's link that leads nowhere is an error.
+With `--playground` it has a page that runs the emulator and the switch in the browser, too. A page's link that leads
+nowhere is an error.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ import click
 from common import PROJECT_ROOT
 from p4soft import outputs
 from p4soft.command_line import run_command
+from tools.site.playground import building
+from tools.site.playground.building import PlaygroundError
 from tools.site.staging import PAGES_OF_RUNS, stage
 
 _CONFIG = Path(__file__).with_name("mkdocs.yml")
@@ -67,17 +70,27 @@ def list_versions(out: Path) -> None:
     outputs.write_text(out / "index.html", _REDIRECT.format(version=own))
 
 
-def build(out: Path, runs: Path) -> None:
+def build(out: Path, runs: Path, playground: Path | None = None) -> None:
     """Build the site into `out/VERSION`.
+
+    Args:
+        out: has a folder for each version.
+        runs: has the pages of runs.
+        playground: has what the playground needs of npm and PyPI; None: the site has none.
 
     Raises:
         SiteError: mkdocs refused: a link leads nowhere, a page is not in the navigation.
+        PlaygroundError: a file of the playground is missing, or another than the pinned one.
         OutputError: a file cannot be written.
     """
     with tempfile.TemporaryDirectory() as temporary:
         pages = Path(temporary) / "pages"
         stage(PROJECT_ROOT, pages, runs)
-        words = ["-m", "mkdocs", "build", "--strict", "--config-file", str(_configured(pages))]
+        more = ""
+        if playground is not None:
+            building.put(pages / building.FOLDER, playground)
+            more = f"- Playground: {building.FOLDER}/index.html"
+        words = ["-m", "mkdocs", "build", "--strict", "--config-file", str(_configured(pages, more))]
         target = out / version()
         made = subprocess.run(
             [sys.executable, *words, "--site-dir", str(target.resolve())],
@@ -89,12 +102,13 @@ def build(out: Path, runs: Path) -> None:
     list_versions(out)
 
 
-def _configured(pages: Path) -> Path:
-    """The configuration with the place of the pages in it, beside them."""
+def _configured(pages: Path, more: str) -> Path:
+    """The configuration with the place of the pages and an entry of the navigation in it, beside them."""
     config = pages.with_name("mkdocs.yml")
     text = _CONFIG.read_text(encoding="utf-8")
     roots = json.dumps([str(PROJECT_ROOT), str(PROJECT_ROOT / "p4soft" / "src")])
-    config.write_text(f"{text}\ndocs_dir: {json.dumps(str(pages))}\n".replace("[ROOTS]", roots), encoding="utf-8")
+    text = text.replace("[ROOTS]", roots).replace("# [MORE]", more)
+    config.write_text(f"{text}\ndocs_dir: {json.dumps(str(pages))}\n", encoding="utf-8")
     return config
 
 
@@ -108,8 +122,19 @@ def _configured(pages: Path) -> Path:
 )
 @click.option("--runs", type=click.Path(exists=True, file_okay=False, path_type=Path), help="Pages made before.")
 @click.option("--test", "tests", multiple=True, help="Only these conformance cases; may be repeated.")
-def site(*, out: Path, runs: Path | None, tests: tuple[str, ...]) -> None:
+@click.option("--playground", is_flag=True, help="With a page that runs the emulator and the switch in a browser.")
+@click.option(
+    "--playground-files",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("out/playground"),
+    show_default=True,
+    help="Folder for what the playground needs of npm and PyPI; what is missing there is downloaded.",
+)
+def site(*, out: Path, runs: Path | None, tests: tuple[str, ...], playground: bool, playground_files: Path) -> None:
     """Build the docs site into OUT/VERSION: pages, API, the demo's report and timeline, a conformance report."""
+    if playground:
+        click.echo(f"downloading what is missing in {playground_files}", err=True)
+        building.download(playground_files)
     with tempfile.TemporaryDirectory() as temporary:
         if runs is None:
             runs = Path(temporary)
@@ -119,9 +144,9 @@ def site(*, out: Path, runs: Path | None, tests: tuple[str, ...]) -> None:
         if missing:
             raise click.BadParameter(f"{runs} has no {missing[0]}", param_hint="--runs")
         click.echo("building the site", err=True)
-        build(out, runs)
+        build(out, runs, playground_files if playground else None)
     click.echo(out / version() / "index.html")
 
 
 if __name__ == "__main__":
-    run_command(site, (OSError, SiteError), status=1, name="python -m tools.site")
+    run_command(site, (OSError, SiteError, PlaygroundError), status=1, name="python -m tools.site")
