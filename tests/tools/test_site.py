@@ -2,6 +2,7 @@
 """The docs site: it is built with every page, and a link that leads nowhere is an error."""
 
 import json
+import os
 import re
 import shutil
 from pathlib import Path
@@ -10,10 +11,12 @@ import pytest
 
 from common import PROJECT_ROOT
 from tools.site import __main__ as command
+from tools.site.playground import building
 from tools.site.staging import API, PAGES_OF_RUNS, pages, stage
 
 pytest.importorskip("mkdocs", reason="mkdocs is not installed (the dev group has it)")
 pytestmark = pytest.mark.timeout(300)
+PLAYGROUND = Path(os.environ.get("MRC_PLAYGROUND_FILES", PROJECT_ROOT / "out" / "playground"))
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +43,25 @@ def test_the_site_has_every_page_the_api_and_the_pages_of_runs(tmp_path, runs):
     loaded = re.findall(r'(?:src|href)="(https?://[^"]+)"', (site / "index.html").read_text(encoding="utf-8"))
     assert [each for each in loaded if each.endswith((".js", ".css"))] == [], "nothing is loaded from elsewhere"
     assert not list(site.glob("labs/solutions/**/index.html")), "students read the site"
+    assert not (site / building.FOLDER).exists()
+    assert building.FOLDER not in (site / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(building.missing(PLAYGROUND) is not None, reason=str(building.missing(PLAYGROUND)))
+def test_a_site_with_the_playground_leads_to_it_and_its_links_lead_somewhere(tmp_path, runs):
+    command.build(tmp_path, runs, PLAYGROUND)
+    page = tmp_path / command.version() / building.FOLDER / "index.html"
+    start = (page.parents[1] / "index.html").read_text(encoding="utf-8")
+    assert f'href="{building.FOLDER}/"' in start
+    text = page.read_text(encoding="utf-8")
+    linked = [each for each in re.findall(r'(?:src|href)="([^"#]+)"', text) if "://" not in each]
+    assert len(linked) >= 8
+    for each in linked:
+        assert (page.parent / each).exists(), each
+    stored = re.search(r"FILES = (\[.*\]);", page.with_name("sw.js").read_text(encoding="utf-8"))
+    assert stored is not None
+    there = {each.relative_to(page.parent).as_posix() for each in page.parent.rglob("*") if each.is_file()}
+    assert set(json.loads(stored[1])) == {"./"} | there - {"index.html", "sw.js"}
 
 
 @pytest.mark.parametrize("link", ["gone.md", "style.md#no-such-part"])

@@ -126,7 +126,7 @@ LIBRARIES = (
     "rich", "scapy", "typing-extensions", "typing-inspection",
 )  # fmt: skip
 """Distributions whose Python goes into the zip, with their licences, as this environment has them."""
-_NOT_OF_LIBRARIES = ("scapy/contrib/", "scapy/tools/", "finsy/")
+_NOT_OF_LIBRARIES = ("scapy/contrib/", "scapy/modules/", "scapy/tools/", "pydantic/v1/", "finsy/")
 _OF_FINSY = "finsy/proto/"
 """Its messages alone: the rest of it is a controller, and needs gRPC."""
 _MOMENT = (2020, 1, 1, 0, 0, 0)
