@@ -39,6 +39,7 @@ SCALE ?=
 CABLES ?= auto
 ONLY ?=
 CLUSTER ?=
+PLAYGROUND ?=
 
 # What the user gives reaches the shell through the environment, so that spaces, quotes and dollars in it stay what they are,
 # and `mrc` as NAME=value; an empty value is as if it were not there, and what is on or off is off with 0.
@@ -85,6 +86,7 @@ help: ## Show this list
 	  "CLASS=dir" "lab-check: grade all submissions in a folder" \
 	  "STUDENT=name" "lab-check, lab-material: the student" \
 	  "JSON=file" "lab-check: write the grade as JSON" \
+	  "PLAYGROUND=1" "site: with the playground (needs npm and the network)" \
 	  "RUNS=n" "soak: how many runs" \
 	  "FRAMES=n" "fuzz, fuzz-native: how many frames" \
 	  "EXCHANGES=n" "fuzz: how many hostile exchanges" \
@@ -186,7 +188,7 @@ release: $(DEV) ## Build sdists and wheels of p4soft and of the whole into out/r
 	@$(PY) -m tools.release "$$OUT/release"
 
 site: $(DEV) ## Build the docs site with the API and the pages of a demo and a conformance run (out/site)
-	@$(PY) -m tools.site --out "$$OUT/site"
+	@$(PY) -m tools.site --out "$$OUT/site" $(if $(filter-out 0,$(PLAYGROUND)),--playground)
 
 locks: ## Write tools/requirements anew from the groups of pyproject.toml (needs uv); what is locked stays unless it must move
 	@command -v uv >/dev/null || { echo "error: uv not found; pip install uv" >&2; exit 1; }

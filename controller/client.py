@@ -24,8 +24,7 @@ from controller.program import MAX_PORT
 from controller.switch_plan import Difference, SwitchPlan, compare, difference_text, entry_text, key_text
 from p4soft.interpreter import no_collections
 from p4soft.p4runtime_client import Sent, SessionError, WriteRefusedError
-from p4soft.switch.p4runtime import Device
-from p4soft.switch.p4runtime.direct import DirectSession
+from p4soft.switch.p4runtime import Device, DirectSession
 from p4soft.table_entries import EntryKey, TableEntry
 
 if TYPE_CHECKING:

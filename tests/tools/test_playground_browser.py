@@ -131,3 +131,15 @@ def test_a_run_can_be_stopped(page):
     assert page.input_value("#scenario") == scenario
     assert page.is_hidden("#stop")
     assert page.wrong == []
+
+
+def test_opened_as_a_file_it_says_what_to_do(tmp_path):
+    building.put(tmp_path / building.FOLDER, FILES)
+    with (
+        sync_api.sync_playwright() as play,
+        play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"]) as browser,
+    ):
+        page = browser.new_page()
+        page.goto((tmp_path / building.FOLDER / "index.html").as_uri())
+        assert "python -m http.server" in page.inner_text("#status")
+        assert page.is_disabled("#run")

@@ -45,6 +45,7 @@ function begin(texts) {
     for (const each of editors) each.value = texts[each.id];
     for (const each of editors) number(each);
     status(`ready after ${seconds(performance.now())}`, false);
+    store();
   } else {
     status("stopped, and ready again", false);
   }
@@ -267,9 +268,14 @@ function code(hex) {
 
 // --- Without a network -----------------------------------------------------------------------------------------------
 
-if ("serviceWorker" in navigator) {
-  navigator.serviceWorker.register("sw.js").then(() => navigator.serviceWorker.ready).then(
-    () => show($("offline"), true),
-    () => {},
-  );
+/** Once Python runs, so that storing its files does not hold it up. */
+async function store() {
+  if (!("serviceWorker" in navigator)) return;
+  try {
+    await navigator.serviceWorker.register("sw.js");
+    await navigator.serviceWorker.ready;
+    show($("offline"), true);
+  } catch (problem) {
+    console.warn(`the page is not stored: ${problem.message}`);
+  }
 }

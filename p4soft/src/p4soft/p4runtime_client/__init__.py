@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The client's side of P4Runtime: one session with one switch, with deadlines, the server's own errors, a clean end.
 
-It knows messages, not what is in them: tables and programs are the business of its users. `Session` speaks gRPC;
-`p4soft.switch.p4runtime.direct.DirectSession` calls a switch in this process, and needs no gRPC.
+It knows messages, not what is in them: tables and programs are the business of its users. `Session` speaks gRPC, which
+nothing else here needs.
 
 p4runtime-shell's client is built for a person at a prompt: it calls sys.exit() when a server is silent, waits for ever
 on a hung call, logs to standard error, and loops for ever over the details of a batch whose first update succeeded
@@ -33,7 +33,7 @@ def __getattr__(name: str) -> object:
     """`Session`, imported on first use: gRPC is large, and not everywhere."""
     if name != "Session":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return import_module(f"{__name__}.session").Session
+    return import_module("p4soft.p4runtime_client.session").Session
 
 
 # --- Byte strings ----------------------------------------------------------------------------------------------------

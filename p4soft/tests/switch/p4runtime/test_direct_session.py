@@ -12,8 +12,7 @@ from tests.p4runtime_client.test_session import PROGRAM, counter
 from p4soft.compiler import compile_file
 from p4soft.p4runtime_client import SessionError, WriteRefusedError
 from p4soft.switch import SimpleSwitch
-from p4soft.switch.p4runtime import Device
-from p4soft.switch.p4runtime.direct import DirectSession
+from p4soft.switch.p4runtime import Device, DirectSession
 
 
 @pytest.fixture(scope="module")
@@ -88,12 +87,11 @@ def test_it_needs_no_grpc():
         "import p4soft.switch.p4runtime.status, p4soft.switch.p4runtime.stream\n"
     )
     # finsy itself imports gRPC; its messages alone, as the playground has them, do not.
-    code = f"import sys, types, importlib.util as u\n{_FINSY}{code}{_DIRECT}"
+    code = f"import sys, types, importlib.util as u\n{_FINSY}{code}from p4soft.switch.p4runtime import DirectSession\n"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, "no session over gRPC\n"), done.stderr
 
 
-_DIRECT = "from p4soft.switch.p4runtime.direct import DirectSession\n"
 _FINSY = """\
 from pathlib import Path
 root = Path(u.find_spec("finsy").submodule_search_locations[0])

@@ -5,11 +5,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from p4soft.switch.p4runtime.device import Device
+from p4soft.switch.p4runtime.direct import DirectSession
 
 if TYPE_CHECKING:
     from p4soft.switch.p4runtime.servicer import P4RuntimeServer, ServerError, SharedServer, Tls
 
-__all__ = ["Device", "P4RuntimeServer", "ServerError", "SharedServer", "Tls"]
+__all__ = ["Device", "DirectSession", "P4RuntimeServer", "ServerError", "SharedServer", "Tls"]
 
 
 def __getattr__(name: str) -> object:
