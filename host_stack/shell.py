@@ -31,7 +31,7 @@ EXAMPLES: Final = """\
   p.show(); hexdump(p)                         every header with its fields; its bytes
   route(p)                                     the switches that are still ahead of it, by name
   q = Ether(bytes(p)[:256]); q.show()          what a switch leaves of it that trims to 256 bytes
-  cap = rdpcap("out/demo/captures/NAME.pcapng")   the packets of a capture; `make demo` leaves some
+  cap = rdpcap("out/demo/captures/NAME.pcapng")   the packets of a capture; the demo leaves some
   cap.filter(lambda p: SETH in p).summary()    its SACKs
   p[MrcBTH].ackreq = 1; wrpcap("p.pcap", p)    changed, with the ICRC made anew, and written"""
 

@@ -161,9 +161,20 @@ class WithDefault(click.Group):
 
     @override
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if ctx.resilient_parsing and not args:
+            return super().parse_args(ctx, args)  # a shell completes the first word
         if not args or (args[0] not in self.commands and args[0] not in ctx.help_option_names):
             args = [self.otherwise, *args]
         return super().parse_args(ctx, args)
+
+    @override
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[click.shell_completion.CompletionItem]:
+        command = self.commands[self.otherwise]
+        with command.make_context(self.otherwise, [], parent=ctx, resilient_parsing=True) as inner:
+            others = command.shell_complete(inner, incomplete)
+        items = super().shell_complete(ctx, incomplete)
+        known = {each.value for each in items}
+        return items + [each for each in others if each.value not in known]
 
 
 # --- The group -------------------------------------------------------------------------------------------------------

@@ -162,6 +162,11 @@ def profiles() -> None:
 
 
 def _profile(dut: str | None, name: str | None) -> Profile:
+    if name is None and dut == "external":
+        raise click.UsageError(
+            "--dut external: --profile: which device is missing; accepted: a file of yours, or one of those that "
+            "the command `profiles` lists (external-example.yaml says what is in one)"
+        )
     if name is None:
         return load(named(dut or "embedded"))
     profile = load(named(name))

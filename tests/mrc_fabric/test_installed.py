@@ -99,6 +99,11 @@ def test_it_judges_a_switch_elsewhere(site, strange):
     assert (strange / "out" / "conformance" / "embedded" / "conformance.html").is_file()
 
 
+def test_a_device_of_ones_own_needs_a_profile(site, strange):
+    done = mrc(site, strange, "conformance", "DUT=external")
+    assert done.returncode == 2 and "--dut external: --profile: which device is missing" in done.stderr
+
+
 @pytest.mark.parametrize("words", [("LAB=02", "SEED=1"), ("02", "--seed", "1")])
 def test_it_grades_a_lab_elsewhere(site, strange, words):
     done = mrc(site, strange, "lab-check", *words)

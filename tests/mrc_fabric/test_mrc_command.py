@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import click
+import click.shell_completion
 import pytest
 from click.testing import CliRunner
 
@@ -118,3 +119,13 @@ def test_bash_completes_commands_options_and_values(on_the_path, begun, ends):
 
 def test_the_table_names_click_commands():
     assert all(isinstance(row.command(), click.Command) and row.errors() for row in ROWS.values())
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [("", {"run", "compare", "profiles"}), ("pro", {"profiles"}), ("--d", {"--dut"}), ("--he", {"--help"})],
+)
+def test_the_first_word_behind_conformance_is_completed(typed, offered):
+    completion = click.shell_completion.BashComplete(cli, {}, "mrc", "_MRC_COMPLETE")
+    found = [each.value for each in completion.get_completions(["conformance"], typed)]
+    assert offered <= set(found) and len(found) == len(set(found))

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -20,6 +19,7 @@ from p4soft.command_line import EngineChoice
 from p4soft.llvm.jit import VARIABLE
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime import P4RuntimeServer
+from p4soft.targets.process import reference_program
 from tools.bench.growth import Counted
 from tools.bench.measurements import Better, Figure, Settings, UnavailableError, Work, best_rates, best_seconds
 from tools.bench.workload import Workload, install, lab_workload
@@ -120,7 +120,7 @@ def compile_times(settings: Settings) -> Iterator[Figure]:
     ]
     ours = best_seconds(lambda: _run([sys.executable, "-m", "p4soft.compiler", str(PROGRAM), *outputs]))
     yield from _load_times(settings.scratch)
-    p4c = shutil.which("p4c-bm2-ss")
+    p4c = reference_program("p4c-bm2-ss")
     if p4c is None:
         yield Figure("compile_p4src", ours, "s", better=Better.LESS, why="p4c-bm2-ss is not on the PATH")
         return

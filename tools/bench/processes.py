@@ -10,7 +10,6 @@ from __future__ import annotations
 import ctypes
 import json
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -25,7 +24,7 @@ from p4soft.packet_socket import open_interface
 from p4soft.switch.native.burst import Sent
 from p4soft.switch.ports.bursts import BURST, BurstTransfer
 from p4soft.table_entries import Lpm, TableEntry
-from p4soft.targets.process import SwitchProcess, environment, missing_programs
+from p4soft.targets.process import SwitchProcess, environment, missing_programs, reference_program
 from tools.bench.measurements import Figure, Settings, UnavailableError
 from tools.bench.workload import Workload, install, lab_workload, pipeline, plan
 
@@ -41,11 +40,7 @@ OURS = (sys.executable, "-m", "p4soft.switch")
 
 def bmv2() -> str | None:
     """BMv2's simple_switch_grpc on the PATH; None when there is none, or only this project's command of that name."""
-    found = shutil.which("simple_switch_grpc")
-    if found is None:
-        return None
-    with Path(found).open("rb") as stream:
-        return None if stream.read(2) == b"#!" else found
+    return reference_program("simple_switch_grpc")
 
 
 def check_namespaces() -> None:

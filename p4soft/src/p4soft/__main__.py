@@ -6,6 +6,8 @@ from __future__ import annotations
 import importlib
 import sys
 
+from p4soft.drop_in.options import VERSION
+
 COMMANDS = {
     "compile": ("p4soft.compiler.__main__:entry", "compile a P4_16 program to BMv2 JSON and P4Info"),
     "run": ("p4soft.switch.__main__:main", "run a compiled program as a switch that serves P4Runtime"),
@@ -23,6 +25,9 @@ def main() -> None:
     if not words or words[0] in ("-h", "--help"):
         print(f"Usage: p4soft COMMAND [ARGUMENT]...\n\nCommands:\n{listed}\n\np4soft COMMAND --help says more.")
         sys.exit(0 if words else 2)
+    if words[0] == "--version":
+        print(f"p4soft {VERSION}")
+        return
     if words[0] not in COMMANDS:
         sys.stderr.write(f"error: {words[0]}: no such command; accepted: {', '.join(COMMANDS)}\n")
         sys.exit(2)

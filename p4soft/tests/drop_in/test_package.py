@@ -95,3 +95,9 @@ def test_commands_of_p4soft_show_their_own_names(command, capsys, monkeypatch):
     with contextlib.suppress(SystemExit):
         main()
     assert capsys.readouterr().out.lower().startswith(f"usage: p4soft {command} ")
+
+
+def test_p4soft_says_its_version(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["p4soft", "--version"])
+    main()
+    assert capsys.readouterr().out == f"p4soft {VERSION}\n"

@@ -223,6 +223,24 @@ def test_unknown_target():
         get_target("tofino")
 
 
+def test_p4softs_own_commands_are_not_taken_for_the_reference(monkeypatch, tmp_path):
+    for name, module in (("p4c-bm2-ss", "p4c_bm2_ss"), ("simple_switch_grpc", "simple_switch")):
+        (tmp_path / name).write_text(f"#!/bin/python\nimport sys\nfrom p4soft.drop_in.{module} import main\n")  # by pip
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert process.reference_program("p4c-bm2-ss") is None
+    said = get_target("bmv2").missing()
+    assert "not on the PATH: p4c-bm2-ss, simple_switch_grpc; " in said
+    assert f"{tmp_path / 'simple_switch_grpc'} is p4soft's own" in said
+
+
+def test_a_wrapper_of_the_real_program_is_the_reference(monkeypatch, tmp_path):
+    (tmp_path / "p4c-bm2-ss").write_text("#!/bin/sh\nexec docker run p4lang/p4c p4c-bm2-ss\n")
+    (tmp_path / "p4c-bm2-ss").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert process.reference_program("p4c-bm2-ss") == str(tmp_path / "p4c-bm2-ss")
+
+
 def test_unavailable_says_what_is_missing_and_where_to_get_it(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr(process, "_ADMINISTRATORS", ())

@@ -6,7 +6,6 @@ from __future__ import annotations
 import difflib
 import json
 import re
-import shutil
 import subprocess
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -268,7 +267,7 @@ def measure_errors(corpus: Path, pool: Pool) -> Report:
     Raises:
         CorpusError: p4c is not on the PATH, or there is no corpus.
     """
-    missing = [c for c in (_V1MODEL_REFERENCE, _LANGUAGE_REFERENCE) if shutil.which(c) is None]
+    missing = [c for c in (_V1MODEL_REFERENCE, _LANGUAGE_REFERENCE) if not available(c)]
     if missing:
         raise CorpusError(f"errors: not on the PATH: {', '.join(missing)}")
     outcomes = pool.run("wrong programs", _measure_refusal, error_programs(corpus))

@@ -29,7 +29,7 @@ from typing_extensions import override
 
 from p4soft.drop_in.cli.shell import BROKEN, Connection, ConnectionFailedError
 from p4soft.switch.thrift.interface import simple_switch
-from p4soft.targets.process import answers_p4runtime, free_ports
+from p4soft.targets.process import answers_p4runtime, free_ports, reference_program
 
 P4C_BM2_SS = "p4c-bm2-ss"
 SIMPLE_SWITCH = "simple_switch"
@@ -38,7 +38,7 @@ SIMPLE_SWITCH_GRPC = "simple_switch_grpc"
 
 def available(program: str) -> bool:
     """Whether a program of the reference is on the PATH."""
-    return shutil.which(program) is not None
+    return reference_program(program) is not None
 
 
 class ReferenceFault(Exception):  # noqa: N818 - a fault of the program under comparison, not of ours

@@ -18,7 +18,7 @@ from typing_extensions import override
 
 from p4soft.targets.api import CompiledFiles, SwitchOptions, Target, TargetError, check_start_arguments
 from p4soft.targets.links import VethPair, create_pairs, delete_links
-from p4soft.targets.process import SwitchProcess, free_ports, missing_programs
+from p4soft.targets.process import SwitchProcess, free_ports, missing_programs, reference_program
 
 COMPILER = "p4c-bm2-ss"
 SWITCH = "simple_switch_grpc"
@@ -77,10 +77,11 @@ class Bmv2Target(Target):
 
     @staticmethod
     def _missing() -> list[str]:
-        missing = [program for program in (COMPILER, SWITCH) if shutil.which(program) is None]
+        missing = [program for program in (COMPILER, SWITCH) if reference_program(program) is None]
         reasons = []
         if missing:
-            reasons.append(f"not on the PATH: {', '.join(missing)}; {_WHERE}")
+            ours = [f"{found} is p4soft's own" for found in map(shutil.which, missing) if found]
+            reasons.append(f"not on the PATH: {', '.join(missing)}; {'; '.join([*ours, _WHERE])}")
         return [*reasons, *filter(None, [missing_programs("ip")])]
 
     @override

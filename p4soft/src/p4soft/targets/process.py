@@ -196,6 +196,18 @@ def find_program(name: str) -> str | None:
     return shutil.which(name, path=environment()["PATH"])
 
 
+def reference_program(name: str) -> str | None:
+    """The path of a program of p4c or BMv2; None where there is none, or only p4soft's command of that name."""
+    found = shutil.which(name)
+    if found is None:
+        return None
+    try:
+        with Path(found).open("rb") as stream:
+            return None if b"p4soft.drop_in" in stream.read(4096) else found
+    except OSError:  # executable, and not to be read: none that pip wrote
+        return found
+
+
 def missing_programs(*names: str) -> str | None:
     """Which of these programs this machine lacks, and how to get them; None when all are there."""
     missing = [name for name in names if find_program(name) is None]
