@@ -14,10 +14,12 @@ import dataclasses
 import json
 import os
 import secrets
+import shutil
 import sys
 import tempfile
 import traceback
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -25,12 +27,12 @@ from random import Random
 import click
 from rich.console import Console
 
-from common.text import plural
-from labs.grading.classroom import class_csv, class_table, graded, submissions
+from common.text import one_line, plural
+from labs.grading.classroom import Mark, accepted_names, class_csv, class_table, graded, submissions
 from labs.grading.lesson import Grade, Item, ItemResult, UngradableError, Work, as_text, collect, grade
 from labs.grading.lessons import Lab, find_lab
 from labs.grading.sandbox import Ended, Limits, no_orphans, run
-from p4soft.command_line import run_command
+from p4soft.command_line import InterruptedCommandError, run_command
 from p4soft.outputs import write_text
 from p4soft.targets import TARGET_NAMES
 
@@ -72,7 +74,7 @@ def grade_here(
         )  # fmt: skip
         grade(lesson, work)
     return Grade(
-        lab=lab.number, title=lesson.title, answer=str(answer), target=lesson.only or target, student=student,
+        lab=lab.number, title=lesson.title, answer=one_line(str(answer)), target=lesson.only or target, student=student,
         seed=seed, items=tuple(collect(lesson.items, work.results, None, "")),
     )  # fmt: skip
 
@@ -180,7 +182,7 @@ def supervise(lab: Lab, answer: Path, target: str, seed: int, student: str = "")
     return Grade(
         lab=lab.number,
         title=progress.title,
-        answer=str(answer),
+        answer=one_line(str(answer)),
         target=progress.target,
         student=student,
         seed=seed,
@@ -278,20 +280,46 @@ def _seed(given: int | None) -> int:
 
 def _grade_class(lab: Lab, folder: Path, sheet: Path, jobs: int | None, *, target: str, seed: int) -> None:
     """Grade a class into a table and a CSV file; status 2 if an answer could not be graded."""
-    handed_in = submissions(folder, lab)
+    handed_in, others = submissions(folder, lab)
     answers = sum(each.answer is not None for each in handed_in)
-    with click.progressbar(length=answers, label=f"lab {lab.number}", file=sys.stderr) as bar:
-        marks = graded(lab, handed_in, partial(_judged, lab, target, seed), jobs=jobs, done=lambda _: bar.update(1))
-    Console(width=None if sys.stdout.isatty() else _WIDE).print(class_table(lab, marks))
-    write_text(sheet, class_csv(lab, marks))
-    passed = sum(mark.grade is not None and mark.grade.passed for mark in marks)
-    click.echo(f"{passed} of {plural(len(marks), 'submission')} passed; seed {seed}; {sheet}")
-    if answers > sum(mark.grade is not None for mark in marks):
+    marks = {each.student: Mark(each.student, None, each.why or "not graded: interrupted") for each in handed_in}
+    done = 0
+    try:
+        with (
+            closing(graded(lab, handed_in, partial(_judged, lab, target, seed), jobs=jobs)) as coming,
+            click.progressbar(length=answers, label=f"lab {lab.number}", file=sys.stderr) as bar,
+        ):
+            for mark in coming:
+                marks[mark.student] = mark
+                done += 1
+                bar.update(1)
+    except InterruptedCommandError:
+        if done:
+            rest = sheet.with_stem(f"{sheet.stem}-interrupted")
+            write_text(rest, class_csv(lab, [*marks.values()]))
+            click.echo(f"{done} of {plural(answers, 'answer')} graded; seed {seed}; {rest}", err=True)
+        raise
+    found = [*marks.values()]
+    Console(width=None if sys.stdout.isatty() else _WIDE).print(class_table(lab, found))
+    write_text(sheet, class_csv(lab, found))
+    if others:
+        click.echo(f"passed over: {', '.join(others)}; accepted: {accepted_names(lab)}")
+    passed = sum(mark.grade is not None and mark.grade.passed for mark in found)
+    click.echo(f"{passed} of {plural(len(found), 'submission')} passed; seed {seed}; {sheet}")
+    if answers > sum(mark.grade is not None for mark in found):
         sys.exit(2)
 
 
 def _judged(lab: Lab, target: str, seed: int, answer: Path, student: str) -> Grade:
-    return supervise(lab, answer, target, seed, student)
+    """In a process of the class. What an old system named is no UTF-8, which compilers want: a copy is graded."""
+    if str(answer).isprintable() and one_line(str(answer)) == str(answer):
+        return supervise(lab, answer, target, seed, student)
+    with tempfile.TemporaryDirectory(prefix="class-") as room:
+        if answer.name == lab.answer:
+            copy = Path(shutil.copytree(answer.parent, Path(room) / "answer", symlinks=True)) / lab.answer
+        else:
+            copy = Path(shutil.copyfile(answer, Path(room) / lab.answer))
+        return supervise(lab, copy, target, seed, student)
 
 
 def _found(path: Path, name: str) -> Path:

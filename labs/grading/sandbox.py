@@ -298,8 +298,16 @@ class DialogueError(Exception):
     """The student's code raised, ended, took too long or answered nonsense; the message is for the student."""
 
 
+class SilentError(DialogueError):
+    """It did not return: it loops, or waits."""
+
+
 class Dialogue:
-    """One process with one object of a student's class; `dialogue` makes it."""
+    """One process with one object of a student's class; `dialogue` makes it.
+
+    Attributes:
+        stuck: making the object did not return, so nothing else of the answer can be tried.
+    """
 
     def __init__(self, process: subprocess.Popen[bytes], printed: Path, call_s: float, asked: Asked | None) -> None:
         """Calls go to `process`, whose standard error is the file `printed`; `asked` answers what it asks meanwhile.
@@ -311,10 +319,15 @@ class Dialogue:
         self._call_s = call_s
         self._asked = asked
         self._received = b""
+        self.stuck = False
 
     def new(self, *arguments: object) -> None:
         """Make the object anew with these arguments. Raises DialogueError."""
-        self.call("new", *arguments)
+        try:
+            self.call("new", *arguments)
+        except SilentError:
+            self.stuck = True
+            raise
 
     def call(self, method: str, *arguments: object) -> object:
         """What the method returns: a JSON value.
@@ -352,7 +365,7 @@ class Dialogue:
             self._process.stdin.write(json.dumps(message).encode() + b"\n")
             self._process.stdin.flush()
         except OSError:
-            raise DialogueError(f"{method}: {self._ended()}") from None
+            raise self._ended(method) from None
 
     def _line(self, method: str) -> bytes:
         assert self._process.stdout is not None
@@ -361,25 +374,25 @@ class Dialogue:
         while b"\n" not in self._received:
             left = deadline - time.monotonic()
             if left <= 0 or not select.select([descriptor], [], [], left)[0]:
-                raise DialogueError(f"{method}: did not return within {self._call_s:g} s; does it loop?")
+                raise SilentError(f"{method}: did not return within {self._call_s:g} s; does it loop?")
             chunk = os.read(descriptor, 65536)
             if not chunk:
-                raise DialogueError(f"{method}: {self._ended()}")
+                raise self._ended(method)
             self._received += chunk
             if len(self._received) > ANSWER_BYTES:
                 raise DialogueError(f"{method}: returned more than {ANSWER_BYTES} bytes")
         line, self._received = self._received.split(b"\n", 1)
         return line
 
-    def _ended(self) -> str:
+    def _ended(self, method: str) -> DialogueError:
         status = self._process.wait(self._call_s)
         if status == -signal.SIGXCPU:
-            return "used up its processor time; does it loop?"
+            return SilentError(f"{method}: used up its processor time; does it loop?")
         how = f"by {signal.Signals(-status).name}" if status < 0 else f"with status {status}"
         with self._printed.open("rb") as stream:
             stream.seek(max(0, self._printed.stat().st_size - PRINTED_BYTES))
             tail = " ".join(stream.read().decode(errors="replace").split())
-        return f"its process ended {how}" + (f": {tail}" if tail else "")
+        return DialogueError(f"{method}: its process ended {how}" + (f": {tail}" if tail else ""))
 
 
 @contextmanager

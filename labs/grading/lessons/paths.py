@@ -278,6 +278,8 @@ def _grade(work: Work) -> None:
                 judged(manager, work.rng)
             except DialogueError as error:
                 raise WrongError(str(error)) from None
+        if manager.stuck:
+            return
 
 
 def _started(manager: Dialogue, rng: Random) -> tuple[PathRun, Rules]:

@@ -355,6 +355,8 @@ def _grade(work: Work) -> None:
         with work.item(name), dialogue(work.answer, "Sender") as sender:
             for _ in range(RUNS):
                 judged(sender, work.rng)
+        if sender.stuck:
+            return
 
 
 def _conditions(rng: Random) -> Conditions:

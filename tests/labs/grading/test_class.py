@@ -2,13 +2,17 @@
 """A class of submissions to a lab: a table, a CSV file, and what is no answer."""
 
 import csv
+import os
 import shutil
+import signal
 
 import pytest
 
-from labs.grading.grader import entry
+from labs.grading.classroom import Mark
+from labs.grading.grader import entry, supervise
 from labs.grading.lesson import UngradableError
 from labs.grading.lessons import find_lab
+from p4soft.command_line import InterruptedCommandError
 
 LAB = find_lab("02")
 
@@ -38,7 +42,7 @@ def grade(monkeypatch, *arguments):
 
 
 def rows(file):
-    with file.open(encoding="utf-8", newline="") as stream:
+    with file.open(encoding="utf-8-sig", newline="") as stream:
         return {row["student"]: row for row in csv.DictReader(stream)}
 
 
@@ -54,12 +58,13 @@ def test_a_class_gets_a_table_and_a_csv(folder, monkeypatch, capsys):
     assert found["grace"]["passed"] == "no"
     assert "FAIL" in found["grace"].values()
     assert int(found["grace"]["points"]) < int(found["grace"]["of"])
-    assert (found["nobody"]["points"], found["nobody"]["note"]) == ("0", "no switch.p4")
+    assert (found["nobody"]["points"], found["nobody"]["note"]) == ("0", "no switch.p4; the folder is empty")
     assert (found["alan"]["points"], found["alan"]["passed"]) == ("0", "no")
     printed = capsys.readouterr().out
     assert "2 of 5 submissions passed; seed 7; " in printed
     for name in found:
         assert name in printed
+    assert "passed over: notes.txt; accepted: STUDENT/switch.p4 or STUDENT.p4" in printed
 
 
 def test_the_sheet_goes_where_it_is_to(folder, monkeypatch, tmp_path):
@@ -77,7 +82,7 @@ def test_an_answer_that_cannot_be_graded_is_a_row_and_status_2(folder, monkeypat
     assert grade(monkeypatch, "02", "--class", folder, "--seed", "1") == 2
     found = rows(folder / "grades-02.csv")
     assert found["ada"]["note"] == "the grader itself failed"
-    assert found["nobody"]["note"] == "no switch.p4"
+    assert found["nobody"]["note"].startswith("no switch.p4")
 
 
 def test_a_grade_in_a_class_is_that_of_the_answer_alone(folder, monkeypatch, capsys):
@@ -95,6 +100,86 @@ def test_a_name_is_no_formula_of_a_spreadsheet(folder, monkeypatch):
     shutil.copytree(folder / "grace", folder / "=1+1")
     grade(monkeypatch, "02", "--class", folder, "--seed", "7")
     assert "'=1+1" in rows(folder / "grades-02.csv")
+
+
+def test_a_name_may_be_any_bytes(folder, monkeypatch, capsys):
+    """Unpacked on another system, an umlaut is no UTF-8; and brackets and escapes are no commands to the terminal."""
+    names = {b"M\xfcller": "M\\udcfcller", b"[red]": "[red]", b"[": "[", b"\x1b[2J": "\\x1b[2J", b"a\nb": "a b"}
+    for name in names:
+        place = folder / os.fsdecode(name)
+        place.mkdir()
+        shutil.copy(LAB.solution, place / LAB.answer)
+    assert grade(monkeypatch, "02", "--class", folder, "--seed", "7") == 0
+    printed = capsys.readouterr().out
+    found = rows(folder / "grades-02.csv")
+    for name in names.values():
+        assert found[name]["passed"] == "yes"
+        assert name in printed
+    assert "\x1b[2J" not in printed
+
+
+def test_a_spreadsheet_reads_umlauts_and_a_note_is_one_line(folder, monkeypatch):
+    shutil.copytree(folder / "grace", folder / "Jürgen")
+    grade(monkeypatch, "02", "--class", folder, "--seed", "7")
+    sheet = folder / "grades-02.csv"
+    assert sheet.read_bytes().startswith(b"\xef\xbb\xbf"), "without the mark Excel takes UTF-8 for Latin 1"
+    note = rows(sheet)["Jürgen"]["note"]
+    assert note.startswith("shift: sent into port")
+    assert "expected out of port" in note, "what came and what should have"
+    assert "\n" not in note
+    assert len(note) <= 600
+
+
+def test_a_link_out_of_a_students_folder_is_no_answer(folder, monkeypatch, tmp_path_factory):
+    """It would be the neighbour's answer, or the solution."""
+    for name, target in (("copier", f"../ada/{LAB.answer}"), ("thief", LAB.solution), ("own", f"v2/{LAB.answer}")):
+        (folder / name).mkdir()
+        (folder / name / LAB.answer).symlink_to(target)
+    (folder / "linus.p4").symlink_to(LAB.solution)
+    (folder / "own" / "v2").mkdir()
+    shutil.copy(LAB.solution, folder / "own" / "v2")
+    elsewhere = tmp_path_factory.mktemp("collected")
+    shutil.copy(LAB.solution, elsewhere / LAB.answer)
+    (folder / "barbara").symlink_to(elsewhere)  # whoever collects may do so by links
+    grade(monkeypatch, "02", "--class", folder, "--seed", "7")
+    found = rows(folder / "grades-02.csv")
+    for name in ("copier", "thief", "linus"):
+        assert found[name]["points"] == "0"
+        assert found[name]["note"] == "switch.p4 is a symbolic link to elsewhere; accepted: the file itself"
+    assert found["own"]["passed"] == found["barbara"]["passed"] == "yes"
+
+
+def test_a_note_says_what_is_there_instead(folder, monkeypatch):
+    (folder / "nobody" / "lab 02").mkdir()
+    shutil.copy(LAB.solution, folder / "nobody" / "lab 02")
+    (folder / "nobody" / "__MACOSX").mkdir()
+    (folder / "upper").mkdir()
+    shutil.copy(LAB.solution, folder / "upper" / "SWITCH.P4")
+    grade(monkeypatch, "02", "--class", folder, "--seed", "7")
+    found = rows(folder / "grades-02.csv")
+    assert found["nobody"]["note"] == "no switch.p4; there is lab 02/switch.p4"
+    assert found["upper"]["note"] == "no switch.p4; there is SWITCH.P4"
+
+
+def test_interrupted_it_keeps_the_grades_that_it_has(folder, monkeypatch, capsys):
+    sheet = folder / "grades-02.csv"
+    sheet.write_text("of last time")
+    of_ada = supervise(LAB, folder / "ada" / LAB.answer, "embedded", 7)
+
+    def only_the_first(*_, **__):
+        yield Mark("ada", of_ada)
+        raise InterruptedCommandError(signal.SIGINT)
+
+    monkeypatch.setattr("labs.grading.grader.graded", only_the_first)
+    assert grade(monkeypatch, "02", "--class", folder, "--seed", "7") == 128 + signal.SIGINT
+    found = rows(folder / "grades-02-interrupted.csv")
+    assert found["ada"]["passed"] == "yes"
+    assert found["grace"]["note"] == "not graded: interrupted"
+    assert found["nobody"]["note"].startswith("no switch.p4")
+    printed = capsys.readouterr().err
+    assert "1 of 4 answers graded; seed 7; " in printed
+    assert "Traceback" not in printed
+    assert sheet.read_text() == "of last time"
 
 
 @pytest.mark.parametrize(

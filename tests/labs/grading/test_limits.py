@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from waiting_kit import until
 
+from labs.grading.grader import grade_here
 from labs.grading.lesson import WrongError
+from labs.grading.lessons import find_lab
 from labs.grading.sandbox import Limits, check_ended_well, run_python
 from p4soft.targets.process import environment
 
@@ -88,3 +90,15 @@ def gone(pid):
         return "\nState:\tZ" in Path(f"/proc/{pid}/status").read_text()
     except (FileNotFoundError, ProcessLookupError):
         return True
+
+
+@pytest.mark.parametrize("number", ["07", "08"])
+def test_an_answer_that_loops_when_it_is_read_is_tried_once(number, tmp_path):
+    """Each item would wait for it anew: minutes for one answer of a class."""
+    lab = find_lab(number)
+    answer = tmp_path / lab.answer
+    answer.write_text("while True: pass\n")
+    first, *rest = grade_here(lab, answer, "embedded", 1).items
+    assert first.verdict == "failed"
+    assert first.seen.startswith("new: used up its processor time; does it loop?")
+    assert {each.seen for each in rest} == {f"not tried: first comes {first.name}"}
