@@ -301,7 +301,7 @@ class SendReceive:
         "That every NIC sends and receives at nearly line rate at once, and what the beginning and the end of a "
         "message cost the smaller ones."
     )
-    sabotages: Sequence[str] = ()
+    sabotages: Sequence[str] = ("one-ev-a-plane",)
     scale: Mapping[Scale, str] = field(
         default_factory=lambda: {
             "small": "Cluster B, 8 NICs of 8 x 100 Gb/s instead of 42,000; messages a sixty-fourth of the paper's, and "
