@@ -338,6 +338,8 @@ class DeadPathUse:
         last_sent_ns: when the last one but probes had left its NIC; before the fault if none was sent since, 0 if none
             came.
         last_lost_ns: when that came to where it was lost; last_data_sent_ns: as `last_sent_ns`, of data alone.
+        before_bytes: what had come by until the fault.
+        back_bytes: what came by once it was there again, until it was killed anew or the run ended.
     """
 
     at_ns: int
@@ -347,6 +349,8 @@ class DeadPathUse:
     last_sent_ns: int = 0
     last_lost_ns: int = 0
     last_data_sent_ns: int = 0
+    before_bytes: int = 0
+    back_bytes: int = 0
 
     @property
     def used_ns(self) -> int:

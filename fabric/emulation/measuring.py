@@ -163,6 +163,11 @@ class DeadPaths:
 
     def __init__(self, network: Network, faults: Sequence[Fault]) -> None:
         self._open: dict[str, DeadPathUse] = {}
+        self._back: dict[str, tuple[DeadPathUse, int]] = {}
+        self._towards = {name: list(link) for name, link in network.links.items()}
+        for name, link in network.links.items():
+            for end, wire in zip(name.split("--"), reversed(link.directions), strict=True):
+                self._towards.setdefault(end.partition(":")[0], []).append(wire)
         self.uses: list[DeadPathUse | None] = [None] * len(faults)
         for name, link in network.links.items():
             for direction in link:
@@ -175,9 +180,28 @@ class DeadPaths:
         if fault.affects not in _KILLS:
             return
         if fault.restores:
-            self._open.pop(fault.target, None)
+            use = self._open.pop(fault.target, None)
+            if use is not None:
+                self._back[fault.target] = use, self._came_by(fault.target)
         else:
-            self.uses[number] = self._open[fault.target] = DeadPathUse(fault.at_ns)
+            self._close(fault.target)
+            use = DeadPathUse(fault.at_ns, before_bytes=self._came_by(fault.target))
+            self.uses[number] = self._open[fault.target] = use
+
+    def end(self) -> None:
+        """The run is over."""
+        for target in list(self._back):
+            self._close(target)
+
+    def _close(self, target: str) -> None:
+        """What was there again is so no more, or nobody looks any more."""
+        if target in self._back:
+            use, before = self._back.pop(target)
+            use.back_bytes = self._came_by(target) - before
+
+    def _came_by(self, target: str) -> int:
+        """Bytes that have been carried by a link, both ways, or have arrived at a switch."""
+        return sum(wire.delivered_bytes for wire in self._towards[target])
 
     def _of(self, target: str) -> Lost:
         def lost(frame: bytes, born_ns: int, now_ns: int) -> None:

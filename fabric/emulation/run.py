@@ -154,6 +154,7 @@ def execute(
             _advance(loop, end_ns, watch)
             sampler.take()
             progress.sampled()
+        dead_paths.end()
         if watch is not None:
             watch.look()
     writes = None

@@ -8,7 +8,7 @@ import os
 import sys
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 from rich.console import Console
@@ -69,6 +69,15 @@ def list_figures() -> None:
 @click.option("--workers", type=click.IntRange(1), help="Local processes; one per core, or fewer if memory is short.")
 @click.option("--cluster", metavar="tcp://HOST:PORT", help="Run on this Dask scheduler, not on local processes.")
 @click.option("--timeline", is_flag=True, help="Also write a timeline of each run.")
+@click.option(
+    "--sabotage",
+    is_flag=False,
+    flag_value="1",
+    default="",
+    metavar="[NAME,...]",
+    help="Take away what figures show, one mechanism after the other (all that a figure names, or these), and see "
+    "whether they notice; exit status 1 when one does not.",
+)
 def run(
     *,
     only: str,
@@ -78,8 +87,11 @@ def run(
     workers: int | None,
     cluster: str | None,
     timeline: bool,
+    sabotage: str,
 ) -> None:
     """Run figures; exit status 0 only when every criterion of each holds."""
+    if sabotage not in ("", "0"):
+        _sabotage(sabotage, only, scale, out, minutes, workers, cluster, timeline=timeline)
     from fabric.experiments import page, running  # noqa: PLC0415 - `--help` and `list` need neither Dask nor matplotlib
     from fabric.experiments.running import Allowance, free_memory, plan  # noqa: PLC0415 - the same
     from fabric.experiments.store import Store  # noqa: PLC0415 - the same
@@ -120,6 +132,58 @@ def run(
     console.print(_costs(mine))
     console.print(str(written), markup=False, highlight=False, soft_wrap=True)
     sys.exit(0 if all(section.held for section in mine) else 1)
+
+
+def _sabotage(
+    asked: str,
+    only: str,
+    scale: Scale,
+    out: Path,
+    minutes: float,
+    workers: int | None,
+    cluster: str | None,
+    *,
+    timeline: bool,
+) -> NoReturn:
+    """Let figures judge themselves without what they show, and say which noticed."""
+    from fabric.experiments import page, running  # noqa: PLC0415 - as in `run`
+    from fabric.experiments.sabotage import chosen, try_out  # noqa: PLC0415 - the same
+    from fabric.experiments.store import Store  # noqa: PLC0415 - the same
+
+    if cluster is not None or timeline:
+        refused = "--cluster" if cluster is not None else "--timeline"
+        raise click.UsageError(f"{refused} with --sabotage; accepted: processes of this machine, without timelines")
+    try:
+        figures = _chosen(only)
+        pairs = chosen(figures, asked)
+    except ExperimentError as problem:
+        raise click.UsageError(str(problem)) from None
+    store, console, free = Store(out, scale), Console(), running.free_memory()
+    planned = running.plan(figures, store, running.Allowance(free, minutes))
+    pairs = [(figure, each) for figure, each in pairs if figure.name not in planned.refused]
+    with contextlib.ExitStack() as stack:
+        shown = stack.enter_context(Progress(TextColumn("{task.description}"), TimeElapsedColumn(), console=console))
+        task = shown.add_task("sabotage")
+
+        @cache
+        def client() -> Client:
+            return stack.enter_context(running.dask(None, planned.workers(workers or os.cpu_count() or 1, free)))
+
+        trials = try_out(pairs, store, client, lambda figure: shown.update(task, description=f"sabotage: {figure}"))
+    table = Table("figure", "sabotage", "what the criterion said", "noticed")
+    for trial in trials:
+        noticed = "[green]yes[/]" if trial.noticed else "[red]no[/]"
+        table.add_row(trial.figure.name, trial.sabotage.name, trial.said, noticed)
+    for name, why in planned.refused.items():
+        table.add_row(name, "", why, "[red]not run[/]")
+    for figure in figures:
+        if not figure.sabotages and asked == "1":
+            table.add_row(figure.name, "", "names no sabotage", "[red]not tried[/]")
+    console.print(table)
+    written = page.write(store, [page.section(figure, store) for figure in FIGURES])
+    console.print(str(written), markup=False, highlight=False, soft_wrap=True)
+    everything = not planned.refused and all(figure.sabotages or asked != "1" for figure in figures)
+    sys.exit(0 if everything and all(trial.noticed for trial in trials) else 1)
 
 
 def _chosen(only: str) -> list[Figure]:

@@ -151,6 +151,10 @@ class Figure(Protocol):
         """What it says of MRC when it holds here, and what it does not say."""
 
     @property
+    def sabotages(self) -> Sequence[str]:
+        """Names in `sabotage.SABOTAGES`: without any one of these mechanisms, which it shows, it must not hold."""
+
+    @property
     def scale(self) -> Mapping[Scale, str]:
         """How it was made smaller at each scale, by the one rule of docs/experiments.md, and what that may change."""
 
@@ -159,6 +163,19 @@ class Figure(Protocol):
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
         """What the results, by name of the run, come to."""
+
+
+def judged(figure: Figure, results: Mapping[str, Result]) -> Finding:
+    """As `figure.judge`; where there is nothing of which a mean or an extreme could be taken, that is what it says."""
+    try:
+        return figure.judge(results)
+    except (ValueError, ZeroDivisionError) as problem:  # statistics.StatisticsError is a ValueError
+        return Finding([no_data("the runs have something to judge", str(problem))], [])
+
+
+def no_data(asked: str, why: str) -> Criterion:
+    """A criterion that does not hold, because there is nothing to ask it of."""
+    return Criterion(asked, f"no data: {why}", held=False)
 
 
 # --- What figures read out of results --------------------------------------------------------------------------------
@@ -260,6 +277,73 @@ def link_changes(result: Result) -> list[tuple[float, int]]:
         at_us = fault["at_ns"] / 1000
         changes[at_us] = changes.get(at_us, 0) + (1 if fault["restores"] else -1)
     return sorted(changes.items())
+
+
+LEFT_US = 100.0
+"""So long after a fault MRC sends its last packet of data on the dead path, at the most."""
+_USED_AGAIN = 0.05
+"""What came back is in use again when it carries this share of what it did. Probes alone are less than a hundredth."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Comeback:
+    """A link or switch that failed.
+
+    Attributes:
+        hit: whether data was lost there: it was in use.
+        left_us: from the fault until the last packet of data left for it.
+        again: what it carried once it was back, by time, of what it had until the fault.
+        back_us: how long it was back, until it failed again or the run ended; 0 if it never was.
+    """
+
+    hit: bool
+    left_us: float
+    again: float
+    back_us: float
+
+
+def _comebacks(result: Result) -> list[_Comeback]:
+    faults, found = result["scenario"]["faults"], []
+    for number, fault in enumerate(faults):
+        use = fault["dead_path"]
+        if use is None:
+            continue
+        later = [each for each in faults[number + 1 :] if each["target"] == fault["target"] and each["happened"]]
+        times = [float(each["at_ns"]) for each in later[:2]] if later and later[0]["restores"] else []
+        back_ns = [*times, float(result["verdict"]["end_ns"])][1] - times[0] if times else 0.0
+        usual = use["before_bytes"] / use["at_ns"] * back_ns
+        left_us = max(0.0, (use["last_data_sent_ns"] - use["at_ns"]) / 1000)
+        again = use["back_bytes"] / usual if usual else 0.0
+        found.append(_Comeback(bool(use["data"]), left_us, again, back_ns / 1000))
+    return found
+
+
+def used_left_and_back(results: Sequence[Result], what: str, back_us: float = 0.0) -> list[Criterion]:
+    """Whether what fails was in use before, was left, and is in use again.
+
+    Args:
+        results: of runs whose faults kill links or switches, and restore them.
+        what: they are, for people.
+        back_us: so long it has to be back to be asked for.
+    """
+    found = [each for result in results for each in _comebacks(result)]
+    hit = [each for each in found if each.hit]
+    back = [each for each in hit if each.back_us > back_us]
+    in_use = f"{what} was in use when it failed"
+    left = f"at most {LEFT_US:.0f} us until the last packet of data for {what} that failed"
+    again = f"{what} that came back is in use again: {100 * _USED_AGAIN:.0f} % of what it carried before, or more"
+    if not hit:
+        lost = f"nothing was lost at any of {len(found)}"
+        return [no_data(in_use, lost), no_data(left, lost), no_data(again, lost)]
+    most_us = max(each.left_us for each in hit)
+    again_shares = [each.again for each in back]
+    return [
+        Criterion(in_use, f"{len(hit)} of {len(found)}", held=True),
+        Criterion(left, f"{number(most_us, 0, LEFT_US)} us", most_us <= LEFT_US),
+        Criterion(again, f"{percents(again_shares, _USED_AGAIN)}, of {len(back)}", min(again_shares) >= _USED_AGAIN)
+        if back
+        else no_data(again, "none came back"),
+    ]
 
 
 def no_queue_pair_lost(results: Sequence[Result], asked: str = "no queue pair lost") -> Criterion:

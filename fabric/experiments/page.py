@@ -25,7 +25,7 @@ from matplotlib.ticker import FuncFormatter, NullLocator
 
 from common.pages import environment, marker, series, stylesheet
 from common.quantities import show_size, show_time
-from fabric.experiments.figure import Criterion, Curve, Figure, Finding, Panel, Result, Scale
+from fabric.experiments.figure import Criterion, Curve, Figure, Finding, Panel, Result, Scale, judged
 from fabric.experiments.store import Store
 from fabric.report.plots import svg
 from fabric.report.tables import where_outstanding
@@ -146,6 +146,7 @@ class Section:
         unfinished: a sentence for each run that met its limit and was to be done before.
         endless: how many runs were to end at their limit, and did.
         refused: why it was not run this time.
+        trials: what it said without the mechanisms that it shows, as `sabotage.Trial.document` has it.
         timelines: name of each run that has one, and where it is, from the page.
     """
 
@@ -157,6 +158,7 @@ class Section:
     endless: int = 0
     refused: str = ""
     timelines: Sequence[tuple[str, str]] = ()
+    trials: Sequence[Mapping[str, Any]] = ()
 
     @property
     def held(self) -> bool:
@@ -202,8 +204,8 @@ def section(figure: Figure, store: Store, refused: str = "") -> Section:
         if (page := store.timeline(figure, run)) is not None
     ]
     return Section(
-        figure, store.scale, figure.judge(results), store.costs(figure), unfinished,
-        sum(run.endless for run in at_limit), timelines=timelines,
+        figure, store.scale, judged(figure, results), store.costs(figure), unfinished,
+        sum(run.endless for run in at_limit), timelines=timelines, trials=store.trials(figure),
     )  # fmt: skip
 
 

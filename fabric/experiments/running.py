@@ -318,12 +318,15 @@ def answers(futures: Mapping[Future[Any], _Asked], name: Callable[[_Asked], str]
 _SEED = re.compile(r"-?seed[0-9]+$")
 
 
+def first_seeds(figure: Figure, scale: Scale) -> dict[str, Run]:
+    """Of each run of a figure, by name, the first of those that differ from it in their seed alone."""
+    first: dict[str, Run] = {}
+    return {run.name: first.setdefault(_SEED.sub("", run.name), run) for run in figure.runs(scale)}
+
+
 def watched(figure: Figure, scale: Scale) -> list[Run]:
     """The runs of a figure that have a timeline."""
-    first: dict[str, Run] = {}
-    for run in figure.runs(scale):
-        first.setdefault(_SEED.sub("", run.name), run)
-    return list(first.values())
+    return list({run.name: run for run in first_seeds(figure, scale).values()}.values())
 
 
 def timeline_of(task: Task, code: str) -> bytes | str:

@@ -250,6 +250,29 @@ class Store:
     def costs(self, figure: Figure) -> list[Mapping[str, float]]:
         return [self._read(figure, run, "cost.json") for run in figure.runs(self.scale)]
 
+    def result(self, figure: Figure, run: Run) -> dict[str, Any]:
+        """The result of a run that `has` said is there."""
+        return self._read(figure, run, "result.json")
+
+    def keep_trial(self, figure: Figure, sabotage: str, document: Mapping[str, Any]) -> Path:
+        """Write what a figure said without a mechanism, apart from its results. Raises OutputError."""
+        file = self.root / "sabotage" / figure.name / f"{sabotage}.json"
+        outputs.write_text(file, json.dumps(document, indent=2, ensure_ascii=False) + "\n")
+        return file
+
+    def trials(self, figure: Figure) -> list[dict[str, Any]]:
+        """What `keep_trial` wrote of a figure and this code, in the order of the figure's sabotages."""
+        found = []
+        for sabotage in figure.sabotages:
+            try:
+                file = self.root / "sabotage" / figure.name / f"{sabotage}.json"
+                document = json.loads(file.read_text(encoding="utf-8"))
+            except (OSError, ValueError):
+                continue
+            if isinstance(document, dict) and document.get("code") == code_digest():
+                found.append(document)
+        return found
+
     def _read(self, figure: Figure, run: Run, name: str) -> dict[str, Any]:
         document: dict[str, Any] = json.loads((self.folder(figure, run) / name).read_bytes())
         return document

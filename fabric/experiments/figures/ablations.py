@@ -59,6 +59,7 @@ class Comparison:
     title: str
     paper: str
     shows: str
+    sabotages: Sequence[str]
     scale: Mapping[Scale, str]
     variants: Mapping[str, Changes | Callable[[int], Changes]]
     ask: Callable[[Judged], Sequence[Criterion]]
@@ -167,6 +168,7 @@ TRIMMING = Comparison(
     paper="No figure; section 2: what a queue cannot take is trimmed, so that its sender knows within a round trip.",
     shows="What trimming is for: who lost a packet to a full queue is told at once and blames no path. "
     "Nothing of losses on links, which nobody trims.",
+    sabotages=("trims-dropped",),
     scale=_alike(
         _CLUSTER_D + "Fifteen writes of 256 KiB to one NIC, as many as in figure 22, "
         "over before their shares are found."
@@ -181,6 +183,7 @@ ECN = Comparison(
     paper="No figure; section 2: a mark makes a NIC leave out that path once, before its queue is full.",
     shows="What marks are for inside the fabric: paths are left before their queues overflow. Nothing of the last hop, "
     "where no other path leads.",
+    sabotages=("marks-ignored", "marks-leave-no-ev-out"),
     scale=_alike(
         "Figure 14's fabric with four T1s, for two milliseconds: a second flow has one of the first's four paths, "
         "and sends 90 Gb/s there, which fills its queue over several round trips."
@@ -198,6 +201,7 @@ LAST_HOP_ECN = Comparison(
     paper="No figure; section 2: marks are off on the last hop, as no path leads around it.",
     shows="That the mistake costs little here: every path of a receiver is marked alike, so leaving them out once "
     "changes nothing, and NSCC takes the marks as they are meant. Nothing of algorithms that know marks alone.",
+    sabotages=("window-fixed", "trims-dropped"),
     scale=_alike(_CLUSTER_D + "Seven writes of 2 MiB to one NIC, and a victim's of 14 MiB."),
     variants={
         "off": {},
@@ -295,6 +299,7 @@ EVS = Comparison(
     title="16, 64 and 256 EVs, one of which dies",
     paper="No figure; section 2: 128 to 256 EVs, so that a path is a fraction of a percent of a flow.",
     shows="What many EVs are for: the more there are, the less is on each that dies. Nothing of what they cost a NIC.",
+    sabotages=("losses-never-retire", "one-ev-a-plane"),
     scale={"small": _EVS_SCALE, "paper": _EVS_SCALE},
     variants={f"{count}-evs": partial(_dead_ev, count) for count in (16, 64, 256)},
     ask=_of_evs,
@@ -305,6 +310,7 @@ PLANES = Comparison(
     title="Four planes, and eight, of which a NIC loses one",
     paper="No figure; section 4: clusters with 4 x 200 Gb/s and with 8 x 100 Gb/s.",
     shows="That a NIC keeps what its other links carry: three quarters with four planes, seven eighths with eight.",
+    sabotages=(),
     scale={"small": _PLANES_SCALE, "paper": _PLANES_SCALE},
     variants={
         "4": {"overrides": {"planes": 4, "links.host.rate": "200 Gb/s", "links.fabric.rate": "200 Gb/s"}},
@@ -319,6 +325,7 @@ NO_CONTROLLER = Comparison(
     paper="No figure; section 2: switches have static tables; endpoints find faults and go round them.",
     shows="That nothing has to be written to a switch for a fabric to survive what fails in it. Nothing of what "
     "is to be repaired.",
+    sabotages=("dead-paths-never-left", "one-ev-a-plane"),
     scale={"small": _ALONE_SCALE, "paper": _ALONE_SCALE},
     variants={
         "nothing": {},

@@ -111,6 +111,7 @@ class Collective:
     paper_gbps: Mapping[tuple[str, str], Sequence[int]]
     costs: Mapping[str, tuple[float, float]]
     t0s: int
+    sabotages: Sequence[str] = ()
     scale: Mapping[Scale, str] = field(default_factory=lambda: _SCALE)
 
     def runs(self, scale: Scale) -> Sequence[Run]:
@@ -300,6 +301,7 @@ class SendReceive:
         "That every NIC sends and receives at nearly line rate at once, and what the beginning and the end of a "
         "message cost the smaller ones."
     )
+    sabotages: Sequence[str] = ("one-ev-a-plane",)
     scale: Mapping[Scale, str] = field(
         default_factory=lambda: {
             "small": "Cluster B, 8 NICs of 8 x 100 Gb/s instead of 42,000; messages a sixty-fourth of the paper's, and "
@@ -386,6 +388,7 @@ class PointToPoint:
         "That one NIC fills eight planes with small writes. Its latencies are those of links alone: NICs, PCIe and "
         "switches' pipelines take no time here, and the paper's do."
     )
+    sabotages: Sequence[str] = ()
     scale: Mapping[Scale, str] = field(
         default_factory=lambda: {
             "small": "Cluster B: 8 planes of 100 Gb/s, 16 T1s instead of 256. 100 messages and 1,000 writes.",

@@ -78,6 +78,7 @@ class LossyEv:
         "That a NIC tells one bad path from fifteen good ones by the packets that it loses there, and goes round it "
         "before anybody sees it in throughput. Nothing of losses on all paths at once."
     )
+    sabotages: Sequence[str] = ("losses-never-retire", "no-backup-ev")
     scale: Mapping[Scale, str] = field(
         default_factory=lambda: {
             "small": "Link rates and delays as in the paper's fabric; eight T1s per plane instead of 256, 200 us after "
@@ -245,6 +246,7 @@ class MovingAway:
         "out for longer and longer, or any for a time that is set. If each mark were worth one turn, a third of the "
         "packets of two EVs would be sent on the marked one (`skip_end: turn`)."
     )
+    sabotages: Sequence[str] = ()
     scale: Mapping[Scale, str] = field(default_factory=lambda: {"small": _SCALE, "paper": _SCALE})
 
     def runs(self, scale: Scale) -> Sequence[Run]:

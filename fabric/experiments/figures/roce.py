@@ -178,6 +178,7 @@ class Incast:
         "That congestion control keeps an incast out of the fabric, so that who passes by is not hurt, and shares the "
         "receiver's port evenly. Nothing of senders that come and go."
     )
+    sabotages: Sequence[str] = ("window-fixed",)
     scale: Mapping[Scale, str] = field(default_factory=lambda: _SCALES_18)
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: _VARIANTS)
     rivals: Mapping[str, float] = field(default_factory=lambda: {"roce-1qp": 319.0, "roce-8qp": 359.0})
@@ -256,6 +257,7 @@ class Permutation:
     shows: str = (
         "That spraying leaves no two flows on one path for long. Nothing of fabrics with less capacity than their NICs."
     )
+    sabotages: Sequence[str] = ("one-ev-a-plane",)
     scale: Mapping[Scale, str] = field(default_factory=lambda: _SCALES)
 
     def runs(self, scale: Scale) -> Sequence[Run]:
@@ -347,6 +349,7 @@ class GrowingIncast:
         "That DCQCN has either a short queue or a busy link: what cuts hard enough for the one leaves the other idle. "
         "Nothing of MRC, whose incast is figure 18."
     )
+    sabotages: Sequence[str] = ()
     scale: Mapping[Scale, str] = field(
         default_factory=lambda: {
             "small": "Cluster D as it is. A flow begins every 200 us instead of every 5 s, a few of DCQCN's timers: "

@@ -87,3 +87,26 @@ faults: [{{at: 50us, do: link p0-t0-1--p0-t1-0 down}}]
     assert 0 < use["probes"] <= use["frames"] - use["data"]
     assert 50_000 < use["last_data_sent_ns"] < 80_000
     assert use["used_ns"] < 100_000
+
+
+@pytest.mark.parametrize("target", ["link p0-t0-1--p0-t1-0", "switch p0-t1-0"])
+def test_what_came_by_before_a_fault_and_after_it_is_counted(tmp_path, target):
+    """Until it fails a path carries a quarter of 16 MiB at most, and some of it again once its EVs have been probed."""
+    down, up = ("down", "up") if target.startswith("link") else ("stop", "start")
+    file = tmp_path / "dead.yaml"
+    file.write_text(f"""\
+name: back
+topology: {LAB}
+limit: 5ms
+nic: {{evs: 16}}
+workload: [{{from: nic0, to: nic2, bytes: 16MiB}}]
+faults: [{{at: 50us, do: {target} {down}}}, {{at: 100us, do: {target} {up}}}, {{at: 600us, do: {target} {down}}}]
+""")
+    result = result_of(load(file))
+    first, restored, second = (fault["dead_path"] for fault in result["scenario"]["faults"])
+    assert restored is None
+    assert 100_000 < first["before_bytes"] < 4 << 20
+    assert first["back_bytes"] > 100_000
+    lost = second["before_bytes"] - first["before_bytes"] - first["back_bytes"]
+    assert 0 <= lost <= 4300 * first["frames"]  # what comes to a stopped switch, no link carries when it is down
+    assert second["back_bytes"] == 0

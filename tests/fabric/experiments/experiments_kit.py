@@ -65,6 +65,7 @@ class Tiny:
     shows: str = "no more"
     scale: dict = field(default_factory=lambda: {"small": "none", "paper": "none"})
     endless: bool = False
+    sabotages: tuple = ()
 
     def runs(self, _scale):
         return [Run(f"seed{seed}", {**self.scenario, "seed": seed}, self.endless) for seed in range(1, 1 + self.count)]

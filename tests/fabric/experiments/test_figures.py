@@ -8,7 +8,7 @@ import json
 import pytest
 from experiments_kit import held, made, result
 
-from fabric.experiments.figure import SCALES, SCENARIOS
+from fabric.experiments.figure import SCALES, SCENARIOS, judged
 from fabric.experiments.figures import FIGURES
 from fabric.experiments.figures.faults import FIG9A, FIG9B, FIG11
 from fabric.experiments.figures.roce import FIG18, FIG20, FIG21, FIG22, LINE_GBPS
@@ -46,10 +46,51 @@ def test_removals_are_judged_by_plateau_dip_blame_and_loss():
     assert held(FIG9A.judge({"seed1": well, "seed2": result(twice, faults=faults)})) == [True, False, True, True]
 
 
+def away(share=1.0, *, data=5, left_us=20, before=150_000, back=20_000):
+    """A T1 stops at 150 us and comes back at 350; goodput is this share until the end at 450."""
+    made = result([[100.0] * 15 + [100.0 * share] * 30] * 2, faults=((150, False), (350, True)))
+    stop, start = made["scenario"]["faults"]
+    for fault in (stop, start):
+        fault |= {"target": "p3-t1-5", "happened": True, "dead_path": None}
+    stop["dead_path"] = {
+        "at_ns": 150_000, "data": data, "last_data_sent_ns": 150_000 + 1000 * left_us, "before_bytes": before,
+        "back_bytes": back,
+    }  # fmt: skip
+    return made
+
+
 def test_a_step_inside_the_fabric_is_two_percent_at_most():
     for share, holds in ((0.99, True), (0.97, False)):
-        flat, low = (result([[100.0] * 15 + [100.0 * left] * 25] * 2, faults=((150, False),)) for left in (1.0, share))
-        assert held(FIG11.judge({"seed1": flat, "seed2": low})) == [holds, True]
+        assert held(FIG11.judge({"seed1": away(), "seed2": away(share)})) == [holds, True, True, True, True]
+
+
+@pytest.mark.parametrize(
+    ("change", "wrong"),
+    [
+        ({"left_us": 100}, None),
+        ({"left_us": 101}, 2),
+        ({"back": 5_000}, None),  # of 150,000 B in 150 us it carries 5,000 B in 100 us
+        ({"back": 4_999}, 3),
+    ],
+)
+def test_what_fails_is_left_and_used_again(change, wrong):
+    finding = FIG11.judge({"seed1": away(), "seed2": away(**change)})
+    assert held(finding) == [at != wrong for at in range(5)]
+
+
+def test_what_was_not_in_use_is_no_data():
+    finding = FIG11.judge({"seed1": away(data=0)})
+    assert held(finding) == [True, False, False, False, True]
+    assert all("no data: nothing was lost at any of 1" in criterion.seen for criterion in finding.criteria[1:4])
+    gone = away()
+    del gone["scenario"]["faults"][1]
+    assert [each.seen for each in FIG11.judge({"seed1": gone}).criteria][3] == "no data: none came back"
+
+
+def test_a_judge_without_data_says_so():
+    finding = judged(FIG11, {})
+    assert not finding.held
+    assert [criterion.seen.partition(":")[0] for criterion in finding.criteria] == ["no data"]
 
 
 def against(figure, mrc, roce, before=None):

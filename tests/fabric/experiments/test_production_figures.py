@@ -35,21 +35,51 @@ def test_losses_at_a_start_fall_sixty_times_and_stay_low(losses, verdicts):
     assert finding.numbers["losses_per_queue_pair.max"] == max(91, sum(losses))
 
 
-def flapping(share, begins):
-    """Ten minutes of one flow, the seventh of them at this share; flaps begin at these times (us)."""
+def test_a_start_without_losses_or_without_an_end_is_no_data():
+    for losses, why in (([0, 0, 0, 0], "nothing lost"), ([0, 1, 2, 90], "no half minute after it")):
+        finding = FIG4.judge({"seed1": started([0, 90, 1, 0, 0, 0, 0, 0]), "seed2": started(losses)})
+        assert [(each.held, each.seen) for each in finding.criteria] == [(False, f"no data: seed2: {why}")]
+
+
+def flapping(share=1.0, *, hit=40, out_us=30, back_us=200, stuck=0):
+    """Ten minutes of one flow, the seventh of them at this share, and forty flaps of a link each.
+
+    Of these `hit` lose data, whose EV goes out of use so long after the flap begins and comes back so long after it;
+    `stuck` do not come back.
+    """
     samples = [100.0] * 144 + [100.0 * share] * 24 + [100.0] * 72
-    faults = [(at, restores) for begin in begins for at, restores in ((begin, False), (begin + 120, True))]
-    made = result([samples], faults=faults)
+    begins = [240 + 40 * number for number in range(40)]
+    made = result([samples], faults=[(at + later, later > 0) for at in begins for later in (0, 120)])
+    changes = []
+    for number, begin in enumerate(begins):
+        down, up = made["scenario"]["faults"][2 * number : 2 * number + 2]
+        for fault in (down, up):
+            fault |= {"target": f"p0-t0-0:{number + 1}--p0-t1-{number}:0", "dead_path": None}
+        down["dead_path"] = {"data": int(number < hit)}
+        change = {"path": ["p0-t0-0", f"p0-t1-{number}", "p0-t0-1"], "from": "GOOD", "to": "ASSUMED_BAD"}
+        if number < hit:
+            changes.append({**change, "at_ns": 1000 * (begin + out_us)})
+        if stuck <= number < hit:
+            changes.append({**change, "at_ns": 1000 * (begin + back_us), "from": "ASSUMED_BAD", "to": "GOOD"})
+    made["flows"][0]["ev_changes"] = changes
     made["checks"]["losses.total"] = 3
     return made
 
 
-def test_flaps_are_judged_minute_by_minute_and_are_as_many_as_the_papers():
-    often = [240 + 57.2 * number for number in range(35)]
-    calm = result([[100.0] * 240])
-    assert held(FIG5.judge({"calm": calm, "seed1": flapping(0.985, often)})) == [True, True, True]
-    assert held(FIG5.judge({"calm": calm, "seed1": flapping(0.97, often)})) == [False, True, True]
-    assert held(FIG5.judge({"calm": calm, "seed1": flapping(0.985, often[::3])})) == [True, False, True]
+@pytest.mark.parametrize(
+    ("change", "verdicts"),
+    [
+        ({"share": 0.985}, [True, True, True, True, True]),
+        ({"share": 0.97}, [False, True, True, True, True]),
+        ({"hit": 0}, [True, False, False, False, True]),
+        ({"out_us": 171}, [True, True, False, False, True]),  # 51 us after the link was back: nothing went out in time
+        ({"back_us": 361}, [True, True, True, False, True]),  # a minute and a bit after the link
+        ({"stuck": 2}, [True, True, True, True, True]),  # 5 %
+        ({"stuck": 3}, [True, True, True, False, True]),
+    ],
+)
+def test_flaps_are_judged_by_minute_and_by_the_evs_that_they_take(change, verdicts):
+    assert held(FIG5.judge({"calm": result([[100.0] * 240]), "seed1": flapping(**change)})) == verdicts
 
 
 def dead(*, dip=0.9, later=1.0, struck=12, outage=0, rebooted=0, probes=2, elsewhere=0, told=(T1,)):
