@@ -33,5 +33,6 @@ class HopLimit(SwitchTest):
 
 if __name__ == "__main__":
     program = load_program(compile_file(Path("p4src/main.p4")).json)
-    use(Session(InProcessDevice(program, PORTS), load(named("embedded")), print))
+    device = InProcessDevice(program, PORTS)
+    use(Session(device, load(named("embedded")), lambda ended: print(ended.name, ended.outcome)))
     unittest.main()
