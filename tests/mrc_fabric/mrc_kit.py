@@ -4,6 +4,7 @@
 import os
 import subprocess
 import sys
+import tempfile
 import zipfile
 from pathlib import Path
 
@@ -12,7 +13,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 TIMEOUT_S = 300
 ROOMS = ("common", "controller", "docs", "fabric", "host_stack", "labs", "p4src", "ptf_tests", "tools", "topologies")
-BARE = {"HOME": "/nowhere", "PATH": os.defpath, "LANG": "C.UTF-8", "COLUMNS": "200"}
+_HOME = Path(tempfile.gettempdir(), "mrc-tests-home")  # made, if it is, by what keeps caches there
+BARE = {"HOME": str(_HOME), "PATH": os.defpath, "LANG": "C.UTF-8", "COLUMNS": "200"}
 
 
 def built(source, folder):

@@ -158,7 +158,7 @@ def test_strips_have_values_and_are_pointed_at(page):
     values = page.locator("#strips b").all_inner_texts()
     assert values[0] == "80 Gb/s"  # 10,000 bytes in 1,000 ns
     assert values[1] == "4"  # three trimmed and one sent again since the moment before
-    assert values[3] == "1 paths"
+    assert values[3] == "1 path"
 
 
 def test_a_switch_a_link_and_a_plane_are_chosen_and_fail(page, lab):

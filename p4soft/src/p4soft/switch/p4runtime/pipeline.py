@@ -36,9 +36,9 @@ from p4soft.switch.p4runtime.p4info import (
     ValueSetInfo,
     index_p4info,
 )
-from p4soft.switch.p4runtime.status import FAILED_PRECONDITION, NOT_FOUND, P4RuntimeError, invalid
+from p4soft.switch.p4runtime.status import FAILED_PRECONDITION, NOT_FOUND, P4RuntimeError, from_state_error, invalid
 from p4soft.switch.program.model import TableSpec
-from p4soft.switch.state import CounterArray, MeterArray, RegisterArray
+from p4soft.switch.state import CounterArray, MeterArray, RegisterArray, StateError
 
 # --- Widths: those of the data path, which the P4Info of a translated type does not say ------------------------------
 
@@ -601,7 +601,10 @@ class Pipeline:
         self._load(self._saved, self._current)
 
     def _load(self, candidate: _Candidate, previous: Entities | None) -> None:
-        self._switch.load(candidate.realized.program)
+        try:
+            self._switch.load(candidate.realized.program)
+        except StateError as error:  # no memory for its tables or registers; the old program runs on
+            raise from_state_error(error) from None
         state = self._switch.state
         assert state is not None
         running = self._running = self._current = self._entities(candidate, state)
