@@ -23,8 +23,7 @@ from controller.pipeline import Pipeline, lookup
 from controller.program import MAX_PORT
 from controller.switch_plan import Difference, SwitchPlan, compare, difference_text, entry_text, key_text
 from p4soft.interpreter import no_collections
-from p4soft.p4runtime_client import Sent, SessionError, WriteRefusedError
-from p4soft.switch.p4runtime import Device, DirectSession
+from p4soft.p4runtime_client import BaseSession, Sent, SessionError, WriteRefusedError
 from p4soft.table_entries import EntryKey, TableEntry
 
 if TYPE_CHECKING:
@@ -69,12 +68,12 @@ class SwitchClient:
     """A P4Runtime client for one switch; use it as a context manager. No call waits longer than its deadline.
 
     Args:
-        address: ``host:port`` of the P4Runtime server; or a device in this process, called without gRPC.
+        switch: ``host:port`` of its P4Runtime server; or a session with it, which this client closes.
         device_id: P4Runtime device id.
         pipeline: The program the switch runs or shall run.
         name: What to call the switch in messages.
-        timeout_s: Deadline of each call, in seconds; six times as long for the program to be loaded.
-        election_id: Larger wins when two clients want to write.
+        timeout_s: Deadline of each call to a server, in seconds; six times as long for the program to be loaded.
+        election_id: Larger wins when two clients want to write; a session has its own.
 
     Raises:
         SwitchError: The server does not answer.
@@ -83,7 +82,7 @@ class SwitchClient:
 
     def __init__(
         self,
-        address: str | Device,
+        switch: str | BaseSession,
         device_id: int,
         pipeline: Pipeline,
         *,
@@ -95,11 +94,9 @@ class SwitchClient:
         self.pipeline = pipeline
         self._rules = Rules.of(pipeline)
         self._codec = codec(pipeline)
-        self._session: Session | DirectSession
-        if isinstance(address, Device):
-            self._session = DirectSession(name, address, election_id=election_id)
-        else:
-            self._session = _answering(name, address, device_id, election_id, timeout_s)
+        self._session = (
+            switch if isinstance(switch, BaseSession) else _answering(name, switch, device_id, election_id, timeout_s)
+        )
 
     def __enter__(self) -> SwitchClient:
         return self
@@ -350,15 +347,17 @@ def _answering(name: str, address: str, device_id: int, election_id: int, timeou
     return session
 
 
-def install(address: str | Device, pipeline: Pipeline, plan: SwitchPlan, *, timeout_s: float = 10.0) -> InstallReport:
-    """Make the switch that serves P4Runtime at ``address``, or a device, hold a plan, in a session that ends with it.
+def install(
+    switch: str | BaseSession, pipeline: Pipeline, plan: SwitchPlan, *, timeout_s: float = 10.0
+) -> InstallReport:
+    """Make a switch, given as to `SwitchClient`, hold a plan, in a session that ends with it.
 
     No call waits longer than ``timeout_s``, or six times as long while the switch loads the program.
 
     Raises:
         ControllerError: as `SwitchClient` and its ``install``.
     """
-    with SwitchClient(address, plan.device_id, pipeline, name=plan.switch, timeout_s=timeout_s) as client:
+    with SwitchClient(switch, plan.device_id, pipeline, name=plan.switch, timeout_s=timeout_s) as client:
         return client.install(plan)
 
 

@@ -12,7 +12,6 @@ from host_stack.errors import ConfigError
 from host_stack.explain.captures import CaptureError
 from host_stack.wire.options import EethOpBits, EvSplit, WireOptions
 from p4soft.command_line import run_command
-from topologies import LAB
 
 ERRORS = (CaptureError, ConfigError)
 
@@ -92,18 +91,18 @@ def explain(
 
 @cli.command()
 @click.option(
-    "--topology", type=click.Path(path_type=Path), default=LAB, show_default="topologies/lab.yaml",
+    "--topology", type=click.Path(path_type=Path), show_default="topologies/lab.yaml",
     help="The fabric whose names it knows.",
 )  # fmt: skip
 @click.option("-c", "commands", metavar="PYTHON", help="Run this, and give no prompt.")
-def shell(*, topology: Path, commands: str | None) -> None:
+def shell(*, topology: Path | None, commands: str | None) -> None:
     """Scapy with MRC's layers, and names of a fabric: build packets by path, and look at captures."""
     from common.documents import DocumentError  # noqa: PLC0415
     from host_stack.shell import run  # noqa: PLC0415 - scapy takes a second
-    from topologies import TopologyError  # noqa: PLC0415
+    from topologies import LAB, TopologyError  # noqa: PLC0415 - the same
 
     try:
-        run(topology, commands)
+        run(LAB if topology is None else topology, commands)
     except (TopologyError, DocumentError) as error:
         raise ConfigError(str(error)) from None
 

@@ -37,7 +37,7 @@ from p4soft.command_line import EngineChoice
 from p4soft.compiler import CompileErrors, compile_file
 from p4soft.interpreter import no_collections
 from p4soft.switch import SimpleSwitch
-from p4soft.switch.p4runtime import Device
+from p4soft.switch.p4runtime import Device, DirectSession
 
 # --- How large a fabric can be ---------------------------------------------------------------------------------------
 
@@ -117,8 +117,9 @@ class Switches:
 
     def client(self, name: str) -> SwitchClient:
         """A controller's session with a switch, to be closed. Raises ControllerError."""
-        at, device_id = self.address or self.devices[name], self.switches[name].device_id
-        return SwitchClient(at, device_id, self.pipeline, name=name, timeout_s=_PATIENCE_S)
+        device = self.devices[name]
+        at = self.address or DirectSession(name, device)
+        return SwitchClient(at, device.switch.device_id, self.pipeline, name=name, timeout_s=_PATIENCE_S)
 
     def writes(self) -> dict[str, int]:
         return {name: device.writes for name, device in self.devices.items()}
@@ -168,7 +169,7 @@ def running_switches(
             for node in topology.switches():
                 try:
                     plan = controller.plan(topology, node)
-                    at = address or devices[node.name]
+                    at = address or DirectSession(node.name, devices[node.name])
                     entries += install(at, pipeline, plan, timeout_s=_PATIENCE_S).entries
                 except controller.ControllerError as problem:
                     raise BuildError(f"{node.name}: {problem}") from None

@@ -6,8 +6,6 @@ from __future__ import annotations
 import importlib
 import sys
 
-from p4soft.drop_in.options import VERSION
-
 COMMANDS = {
     "compile": ("p4soft.compiler.__main__:entry", "compile a P4_16 program to BMv2 JSON and P4Info"),
     "run": ("p4soft.switch.__main__:main", "run a compiled program as a switch that serves P4Runtime"),
@@ -26,6 +24,8 @@ def main() -> None:
         print(f"Usage: p4soft COMMAND [ARGUMENT]...\n\nCommands:\n{listed}\n\np4soft COMMAND --help says more.")
         sys.exit(0 if words else 2)
     if words[0] == "--version":
+        from p4soft.drop_in.options import VERSION  # noqa: PLC0415 - a command needs none of it
+
         print(f"p4soft {VERSION}")
         return
     if words[0] not in COMMANDS:

@@ -91,20 +91,27 @@ def test_a_pipeline_and_its_cookie(connect, compiled):
     assert session.pipeline_cookie() == 2**64 - 1
 
 
-def test_writes_are_read_back_and_refusals_say_which_update(primary, compiled):
+def writes_of_which_one_is_refused(session, compiled):
+    """Three updates, read back; then a read that is refused: its error."""
     (seen,) = (c.preamble.id for c in compiled.p4info.counters)
     modify = p4runtime_pb2.Update.MODIFY
     updates = [p4runtime_pb2.Update(type=modify, entity=counter(i, seen, packets=i + 1)) for i in (0, 9, 3)]
     with pytest.raises(WriteRefusedError) as caught:
-        primary.write(updates)
+        session.write(updates)
     (refusal,) = caught.value.refusals
     assert (refusal.index, refusal.code) == (1, "OUT_OF_RANGE")
     assert "index 9 is out of range; accepted: 0..3" in refusal.message
-    found = [entity.counter_entry.data.packet_count for entity in primary.read([counter(0, seen), counter(3, seen)])]
+    found = [entity.counter_entry.data.packet_count for entity in session.read([counter(0, seen), counter(3, seen)])]
     assert found == [1, 4]
-    with pytest.raises(SessionError, match=r"Read failed: UNKNOWN: .*out of range") as caught:
-        list(primary.read([counter(9, seen)]))
+    with pytest.raises(SessionError, match=r"UNKNOWN: .*out of range") as caught:
+        list(session.read([counter(9, seen)]))
+    assert type(caught.value) is SessionError, "it is about no Write"
     assert [refusal.index for refusal in caught.value.refusals] == [0]
+    return caught.value
+
+
+def test_writes_are_read_back_and_refusals_say_which_update(primary, compiled):
+    assert ": Read failed: UNKNOWN: " in str(writes_of_which_one_is_refused(primary, compiled))
 
 
 def test_the_highest_election_id_wins_beyond_64_bits(connect, primary):

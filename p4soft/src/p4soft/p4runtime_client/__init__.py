@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The client's side of P4Runtime: one session with one switch, with deadlines, the server's own errors, a clean end.
 
-It knows messages, not what is in them: tables and programs are the business of its users. `Session` speaks gRPC, which
-nothing else here needs.
+It knows messages, not what is in them: tables and programs are the business of its users. `BaseSession` has what every
+session says; `Session` says it over gRPC, which nothing else here needs.
 
 p4runtime-shell's client is built for a person at a prompt: it calls sys.exit() when a server is silent, waits for ever
 on a hung call, logs to standard error, and loops for ever over the details of a batch whose first update succeeded
@@ -11,21 +11,28 @@ on a hung call, logs to standard error, and loops for ever over the details of a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
+
+from finsy.proto.google.rpc import code_pb2
+from finsy.proto.p4.config.v1 import p4info_pb2
+from finsy.proto.p4.v1 import p4runtime_pb2
 
 if TYPE_CHECKING:
     from p4soft.p4runtime_client.session import Session
 
 __all__ = [
+    "BaseSession",
     "Refusal",
     "Sent",
     "Session",
     "SessionError",
     "WriteRefusedError",
     "bytestring",
+    "code_name",
 ]
 
 
@@ -95,6 +102,12 @@ class Sent(Protocol):
         """
 
 
+def code_name(code: int) -> str:
+    """`INVALID_ARGUMENT` for 3, and so on; a number that is no canonical code as it is."""
+    known = code_pb2.Code.DESCRIPTOR.values_by_number.get(code)
+    return str(known.name) if known else str(code)
+
+
 def status_text(code: str, details: str | None) -> str:
     """`NOT_FOUND: what the server said`, in one line."""
     return f"{code}: {one_line(details)}"
@@ -103,3 +116,118 @@ def status_text(code: str, details: str | None) -> str:
 def one_line(text: str | None) -> str:
     """A server's message without line breaks."""
     return " ".join((text or "no details").split())
+
+
+# --- What a session says ---------------------------------------------------------------------------------------------
+
+
+_Get = p4runtime_pb2.GetForwardingPipelineConfigRequest
+_Set = p4runtime_pb2.SetForwardingPipelineConfigRequest
+
+
+class BaseSession(ABC):
+    """One client's session with one switch, whatever carries its messages. Call `become_primary` before writing.
+
+    Args:
+        label: What to call the switch in messages.
+        device_id: Its P4Runtime device id.
+        election_id: Ours; the highest one is primary.
+    """
+
+    def __init__(self, label: str, device_id: int, election_id: int) -> None:
+        self.label = label
+        self._device_id = device_id
+        self._election_id = p4runtime_pb2.Uint128(high=election_id >> 64, low=election_id & (1 << 64) - 1)
+
+    @abstractmethod
+    def become_primary(self) -> None:
+        """Open a stream and win the arbitration; stays primary until `close`.
+
+        Raises:
+            SessionError: No answer, no such device, or another client is primary.
+        """
+
+    @abstractmethod
+    def is_primary(self) -> bool:
+        """Whether this client is still the primary one since `become_primary`."""
+
+    def pipeline_cookie(self) -> int | None:
+        """The cookie of the pipeline the switch runs (0: set without one), None when it runs none.
+
+        Raises:
+            SessionError: No answer, or the switch refused the request.
+        """
+        request = _Get(device_id=self._device_id, response_type=_Get.COOKIE_ONLY)
+        try:
+            reply = self._get_pipeline(request)
+        except SessionError as error:
+            if error.code == "FAILED_PRECONDITION":
+                return None
+            raise
+        return int(reply.config.cookie.cookie) if reply.HasField("config") else None
+
+    def set_pipeline(self, p4info: p4info_pb2.P4Info, device_config: bytes, cookie: int | None = None) -> None:
+        """Push a program; every table is empty afterwards.
+
+        Raises:
+            SessionError: No answer, we are not primary, or the switch cannot run the program.
+        """
+        request = _Set(device_id=self._device_id, election_id=self._election_id, action=_Set.VERIFY_AND_COMMIT)
+        request.config.p4info.CopyFrom(p4info)
+        request.config.p4_device_config = device_config
+        if cookie is not None:
+            request.config.cookie.cookie = cookie
+        self._set_pipeline(request)
+
+    def write(self, updates: Iterable[p4runtime_pb2.Update]) -> None:
+        """Send one Write.
+
+        Raises:
+            WriteRefusedError: The switch refused at least one update.
+            SessionError: No answer, or we are not primary.
+        """
+        request = self.write_request()
+        request.updates.extend(updates)
+        self.send(request).wait()
+
+    def write_request(self) -> p4runtime_pb2.WriteRequest:
+        """A Write without updates, for `send`: many updates are built fastest in the request itself."""
+        return p4runtime_pb2.WriteRequest(device_id=self._device_id, election_id=self._election_id)
+
+    @abstractmethod
+    def send(self, request: p4runtime_pb2.WriteRequest) -> Sent:
+        """Start one Write. The switch may apply it at any time until `Sent.wait` returns."""
+
+    def read(self, entities: Iterable[p4runtime_pb2.Entity]) -> Iterator[p4runtime_pb2.Entity]:
+        """Read entities; wildcards as P4Runtime defines them.
+
+        Raises:
+            SessionError: No answer, or the switch refused the request.
+        """
+        for response in self._read(p4runtime_pb2.ReadRequest(device_id=self._device_id, entities=entities)):
+            yield from response.entities
+
+    @abstractmethod
+    def close(self) -> None:
+        """Give up control and disconnect. Idempotent."""
+
+    # -- what carries the messages ---------------------------------------------------------------------------------
+
+    @abstractmethod
+    def _get_pipeline(self, request: _Get) -> p4runtime_pb2.GetForwardingPipelineConfigResponse:
+        """Make the GetForwardingPipelineConfig call. Raises SessionError."""
+
+    @abstractmethod
+    def _set_pipeline(self, request: _Set) -> None:
+        """Make the SetForwardingPipelineConfig call. Raises SessionError."""
+
+    @abstractmethod
+    def _read(self, request: p4runtime_pb2.ReadRequest) -> Iterator[p4runtime_pb2.ReadResponse]:
+        """Make the Read call; its responses as they come. Raises SessionError."""
+
+    def _arbitration(self) -> p4runtime_pb2.StreamMessageRequest:
+        """The first message of a stream."""
+        request = p4runtime_pb2.StreamMessageRequest()
+        request.arbitration.device_id = self._device_id
+        request.arbitration.election_id.CopyFrom(self._election_id)
+        return request

@@ -5,17 +5,25 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import grpc
 from finsy.proto.google.rpc import code_pb2, status_pb2
-from finsy.proto.p4.config.v1 import p4info_pb2
 from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
 from google.protobuf.message import DecodeError
 from typing_extensions import override
 
-from p4soft.p4runtime_client import Refusal, Sent, SessionError, WriteRefusedError, one_line, status_text
+from p4soft.p4runtime_client import (
+    BaseSession,
+    Refusal,
+    Sent,
+    SessionError,
+    WriteRefusedError,
+    code_name,
+    one_line,
+    status_text,
+)
 
 DETAILS_KEY = "grpc-status-details-bin"
 """The trailer that carries one p4.v1.Error for each element of a batch."""
@@ -34,9 +42,7 @@ def refusals(error: grpc.RpcError) -> list[Refusal]:
     for index, packed in enumerate(status.details):
         detail = p4runtime_pb2.Error()
         if packed.Unpack(detail) and detail.canonical_code != code_pb2.OK:
-            known = code_pb2.Code.DESCRIPTOR.values_by_number.get(detail.canonical_code)
-            code = known.name if known else str(detail.canonical_code)
-            found.append(Refusal(index, code, one_line(detail.message)))
+            found.append(Refusal(index, code_name(detail.canonical_code), one_line(detail.message)))
     return found
 
 
@@ -57,9 +63,6 @@ _CLOSE_TIMEOUT_S = 2.0
 LOADING = 6
 """Deadlines that a switch has to load a program: it compiles it, on a busy machine perhaps beside others."""
 
-_Get = p4runtime_pb2.GetForwardingPipelineConfigRequest
-_Set = p4runtime_pb2.SetForwardingPipelineConfigRequest
-
 
 class _Call(Sent):
     def __init__(self, session: Session, call: Any) -> None:  # noqa: ANN401 (grpc's stubs do not say)
@@ -74,8 +77,8 @@ class _Call(Sent):
             raise self._session.write_error(error) from None
 
 
-class Session:
-    """A connection to one switch. Reading needs nothing more; call `become_primary` before writing.
+class Session(BaseSession):
+    """A session over a gRPC connection. Reading needs nothing more; call `become_primary` before writing.
 
     Args:
         name: What to call the switch in messages.
@@ -88,9 +91,7 @@ class Session:
     def __init__(
         self, name: str, address: str, device_id: int, *, election_id: int = 1, timeout_s: float = 10.0
     ) -> None:
-        self.label = f"{name} at {address}"
-        self._device_id = device_id
-        self._election_id = p4runtime_pb2.Uint128(high=election_id >> 64, low=election_id & (1 << 64) - 1)
+        super().__init__(f"{name} at {address}", device_id, election_id)
         self._timeout_s = timeout_s
         self._requests: queue.SimpleQueue[p4runtime_pb2.StreamMessageRequest | None] = queue.SimpleQueue()
         self._replies: queue.SimpleQueue[p4runtime_pb2.StreamMessageResponse | grpc.RpcError | None] = (
@@ -106,18 +107,11 @@ class Session:
         reply = self._call(self._stub.Capabilities, p4runtime_pb2.CapabilitiesRequest())
         return str(reply.p4runtime_api_version)
 
+    @override
     def become_primary(self) -> None:
-        """Open the stream channel and win the arbitration; stays primary until `close`.
-
-        Raises:
-            SessionError: No answer, no such device, or another client is primary.
-        """
         if self._reader is not None:
             return
-        request = p4runtime_pb2.StreamMessageRequest()
-        request.arbitration.device_id = self._device_id
-        request.arbitration.election_id.CopyFrom(self._election_id)
-        self._requests.put(request)
+        self._requests.put(self._arbitration())
         self._stream = self._stub.StreamChannel(iter(self._requests.get, None))
         self._reader = threading.Thread(target=self._read_stream, name=f"p4runtime {self.label}", daemon=True)
         self._reader.start()
@@ -136,8 +130,9 @@ class Session:
                 "higher one"
             )
 
+    @override
     def is_primary(self) -> bool:
-        """Whether this client is still the primary one since `become_primary`; False when the stream ended."""
+        """As of `BaseSession`; False when the stream ended."""
         while self._reader is not None:
             try:
                 reply = self._replies.get_nowait()
@@ -149,51 +144,8 @@ class Session:
                 self._displaced = True
         return False
 
-    def pipeline_cookie(self) -> int | None:
-        """The cookie of the pipeline the switch runs (0: set without one), None when it runs none.
-
-        Raises:
-            SessionError: No answer, or the server refused the request.
-        """
-        request = _Get(device_id=self._device_id, response_type=_Get.COOKIE_ONLY)
-        try:
-            reply = self._call(self._stub.GetForwardingPipelineConfig, request)
-        except SessionError as error:
-            if error.code == grpc.StatusCode.FAILED_PRECONDITION.name:
-                return None
-            raise
-        return int(reply.config.cookie.cookie) if reply.HasField("config") else None
-
-    def set_pipeline(self, p4info: p4info_pb2.P4Info, device_config: bytes, cookie: int | None = None) -> None:
-        """Push a program; every table is empty afterwards.
-
-        Raises:
-            SessionError: No answer, we are not primary, or the switch cannot run the program.
-        """
-        request = _Set(device_id=self._device_id, election_id=self._election_id, action=_Set.VERIFY_AND_COMMIT)
-        request.config.p4info.CopyFrom(p4info)
-        request.config.p4_device_config = device_config
-        if cookie is not None:
-            request.config.cookie.cookie = cookie
-        self._call(self._stub.SetForwardingPipelineConfig, request, LOADING * self._timeout_s)
-
-    def write(self, updates: Iterable[p4runtime_pb2.Update]) -> None:
-        """Send one Write.
-
-        Raises:
-            WriteRefusedError: The server refused at least one update.
-            SessionError: No answer, or we are not primary.
-        """
-        request = self.write_request()
-        request.updates.extend(updates)
-        self.send(request).wait()
-
-    def write_request(self) -> p4runtime_pb2.WriteRequest:
-        """A Write without updates, for `send`: many updates are built fastest in the request itself."""
-        return p4runtime_pb2.WriteRequest(device_id=self._device_id, election_id=self._election_id)
-
+    @override
     def send(self, request: p4runtime_pb2.WriteRequest) -> Sent:
-        """Start one Write. The server may apply it at any time until `Sent.wait` returns."""
         return _Call(self, self._stub.Write.future(request, timeout=self._timeout_s))
 
     def write_error(self, error: grpc.RpcError) -> SessionError:
@@ -202,19 +154,26 @@ class Session:
             return WriteRefusedError(self.label, error.code().name, error.details(), refusals(error))
         return self._error("Write failed: ", error)
 
-    def read(self, entities: Iterable[p4runtime_pb2.Entity]) -> Iterator[p4runtime_pb2.Entity]:
-        """Read entities; wildcards as P4Runtime defines them.
+    @override
+    def _get_pipeline(
+        self, request: p4runtime_pb2.GetForwardingPipelineConfigRequest
+    ) -> p4runtime_pb2.GetForwardingPipelineConfigResponse:
+        reply: p4runtime_pb2.GetForwardingPipelineConfigResponse
+        reply = self._call(self._stub.GetForwardingPipelineConfig, request)
+        return reply
 
-        Raises:
-            SessionError: No answer, or the server refused the request.
-        """
-        request = p4runtime_pb2.ReadRequest(device_id=self._device_id, entities=entities)
+    @override
+    def _set_pipeline(self, request: p4runtime_pb2.SetForwardingPipelineConfigRequest) -> None:
+        self._call(self._stub.SetForwardingPipelineConfig, request, LOADING * self._timeout_s)
+
+    @override
+    def _read(self, request: p4runtime_pb2.ReadRequest) -> Iterator[p4runtime_pb2.ReadResponse]:
         try:
-            for response in self._stub.Read(request, timeout=self._timeout_s):
-                yield from response.entities
+            yield from self._stub.Read(request, timeout=self._timeout_s)
         except grpc.RpcError as error:
             raise self._error("Read failed: ", error) from None
 
+    @override
     def close(self) -> None:
         """End the stream and the channel, wait for the threads. Idempotent."""
         if self._reader is not None:

@@ -9,6 +9,7 @@ from finsy.proto.google.rpc import code_pb2, status_pb2
 from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf import any_pb2
 
+from p4soft.p4runtime_client import code_name
 from p4soft.switch.state import errors as state_errors
 
 OK = code_pb2.OK
@@ -70,11 +71,6 @@ class BatchError(P4RuntimeError):
                 error.message = result.message
             status.details.append(any_pb2.Any(type_url=_ERROR_URL, value=error.SerializeToString()))
         return bytes(status.SerializeToString())
-
-
-def code_name(code: int) -> str:
-    """`INVALID_ARGUMENT` for 3, and so on."""
-    return str(code_pb2.Code.DESCRIPTOR.values_by_number[code].name)
 
 
 def invalid(message: str) -> P4RuntimeError:
