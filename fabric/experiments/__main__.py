@@ -8,7 +8,7 @@ import os
 import sys
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
@@ -91,7 +91,10 @@ def run(
 ) -> None:
     """Run figures; exit status 0 only when every criterion of each holds."""
     if sabotage not in ("", "0"):
-        _sabotage(sabotage, only, scale, out, minutes, workers, cluster, timeline=timeline)
+        if cluster is not None or timeline:
+            refused = "--cluster" if cluster is not None else "--timeline"
+            raise click.UsageError(f"{refused} with --sabotage; accepted: processes of this machine, without timelines")
+        sys.exit(0 if _sabotage(sabotage, only, scale, out, minutes, workers) else 1)
     from fabric.experiments import page, running  # noqa: PLC0415 - `--help` and `list` need neither Dask nor matplotlib
     from fabric.experiments.running import Allowance, free_memory, plan  # noqa: PLC0415 - the same
     from fabric.experiments.store import Store  # noqa: PLC0415 - the same
@@ -122,7 +125,7 @@ def run(
         running.run_figures(planned, store, client, lambda figure, _run, _there: shown.advance(tasks[figure]))
         if timeline:
             seen = [figure for figure in chosen if figure.name not in planned.refused]
-            total = sum(len(running.watched(figure, scale)) for figure in seen)
+            total = sum(len(running.one_seed(figure, scale)) for figure in seen)
             watching = shown.add_task("timelines", total=total)
             running.make_timelines(seen, store, client, lambda _figure, _run: shown.advance(watching))
     sections = [page.section(figure, store, planned.refused.get(figure.name, "")) for figure in FIGURES]
@@ -134,25 +137,12 @@ def run(
     sys.exit(0 if all(section.held for section in mine) else 1)
 
 
-def _sabotage(
-    asked: str,
-    only: str,
-    scale: Scale,
-    out: Path,
-    minutes: float,
-    workers: int | None,
-    cluster: str | None,
-    *,
-    timeline: bool,
-) -> NoReturn:
-    """Let figures judge themselves without what they show, and say which noticed."""
+def _sabotage(asked: str, only: str, scale: Scale, out: Path, minutes: float, workers: int | None) -> bool:
+    """Let figures judge themselves without what they show, and say which noticed; whether all did."""
     from fabric.experiments import page, running  # noqa: PLC0415 - as in `run`
     from fabric.experiments.sabotage import chosen, try_out  # noqa: PLC0415 - the same
     from fabric.experiments.store import Store  # noqa: PLC0415 - the same
 
-    if cluster is not None or timeline:
-        refused = "--cluster" if cluster is not None else "--timeline"
-        raise click.UsageError(f"{refused} with --sabotage; accepted: processes of this machine, without timelines")
     try:
         figures = _chosen(only)
         pairs = chosen(figures, asked)
@@ -183,7 +173,7 @@ def _sabotage(
     written = page.write(store, [page.section(figure, store) for figure in FIGURES])
     console.print(str(written), markup=False, highlight=False, soft_wrap=True)
     everything = not planned.refused and all(figure.sabotages or asked != "1" for figure in figures)
-    sys.exit(0 if everything and all(trial.noticed for trial in trials) else 1)
+    return everything and all(trial.noticed for trial in trials)
 
 
 def _chosen(only: str) -> list[Figure]:

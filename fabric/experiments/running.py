@@ -324,8 +324,8 @@ def first_seeds(figure: Figure, scale: Scale) -> dict[str, Run]:
     return {run.name: first.setdefault(_SEED.sub("", run.name), run) for run in figure.runs(scale)}
 
 
-def watched(figure: Figure, scale: Scale) -> list[Run]:
-    """The runs of a figure that have a timeline."""
+def one_seed(figure: Figure, scale: Scale) -> list[Run]:
+    """The runs of a figure, of those that differ in their seed alone the first. These are the ones with timelines."""
     return list({run.name: run for run in first_seeds(figure, scale).values()}.values())
 
 
@@ -352,7 +352,7 @@ def make_timelines(
     code = code_digest()
     futures = {}
     for figure in figures:
-        for run in watched(figure, store.scale):
+        for run in one_seed(figure, store.scale):
             if store.timeline(figure, run) is not None:
                 finished(figure.name, run)
                 continue

@@ -22,7 +22,7 @@ from fabric.clustermapper.health_map import HealthMap
 from fabric.clustermapper.probes import Report
 from fabric.errors import FabricError
 from fabric.experiments.figure import Criterion, ExperimentError, Figure, Finding, Result, Run, judged
-from fabric.experiments.running import answers, first_seeds
+from fabric.experiments.running import answers, first_seeds, one_seed
 from fabric.experiments.store import Done, Store, Task, attempt, code_digest, execute
 from host_stack.paths.ev import EvEntry
 from host_stack.paths.ev_set import EvSet
@@ -30,7 +30,7 @@ from host_stack.transport.responder import Responder
 from host_stack.wire.frames import Packet
 
 if TYPE_CHECKING:
-    from distributed import Client
+    from distributed import Client, Future
 
 # --- A sabotage ------------------------------------------------------------------------------------------------------
 
@@ -335,6 +335,14 @@ class _Asked:
         without = "" if self.sabotage is None else f", without what {self.sabotage.name} takes away"
         return f"{self.figure.name}, run {self.run.name}{without}"
 
+    def submit(self, dask: Client, code: str) -> Future[Any]:
+        """Let a process of Dask's make it."""
+        given = (self.task, code) if self.sabotage is None else (self.task, code, self.sabotage.name)
+        made = attempt if self.sabotage is None else attempt_broken
+        key = f"sabotage/{self.name}-{self.task.stamp(code)}"
+        future: Future[Any] = dask.submit(made, *given, pure=False, retries=0, key=key)
+        return future
+
 
 def try_out(
     pairs: Sequence[tuple[Figure, Sabotage]],
@@ -357,29 +365,22 @@ def try_out(
         OutputError: a file cannot be written.
     """
     code = code_digest()
-    with_all: dict[tuple[str, str], Result] = {}
+    figures = {figure.name: figure for figure, _ in pairs}
+    tasks = {
+        (name, run.name): (figure, run, Task.of(run.scenario))
+        for name, figure in figures.items()
+        for run in one_seed(figure, store.scale)
+    }
+    with_all = {key: store.result(figure, run) for key, (figure, run, _) in tasks.items() if store.has(figure, run)}
     without: dict[tuple[str, str, str], Broke | Failed] = {}
-    wanted: list[_Asked] = []
-    for figure in {figure.name: figure for figure, _ in pairs}.values():
-        for run in first_seeds(figure, store.scale).values():
-            if (figure.name, run.name) in with_all:
-                continue
-            with_all[figure.name, run.name] = {}
-            if store.has(figure, run):
-                with_all[figure.name, run.name] = store.result(figure, run)
-            else:
-                wanted.append(_Asked(figure, run, Task.of(run.scenario), None))
-    for figure, sabotage in pairs:
-        runs = {run.name: run for run in first_seeds(figure, store.scale).values()}
-        tasks = [(run, Task.of(run.scenario)) for run in runs.values()]
-        wanted += [_Asked(figure, run, task, sabotage) for run, task in tasks if _kind(task) == sabotage.kind]
-    futures = {}
-    for each in wanted:
-        key = f"sabotage/{each.name}-{each.task.stamp(code)}"
-        given = (attempt, each.task, code) if each.sabotage is None else (
-            attempt_broken, each.task, code, each.sabotage.name
-        )  # fmt: skip
-        futures[client().submit(*given, pure=False, retries=0, key=key)] = each
+    wanted = [_Asked(*given, None) for key, given in tasks.items() if key not in with_all]
+    wanted += [
+        _Asked(figure, run, task, sabotage)
+        for figure, sabotage in pairs
+        for (name, _), (_, run, task) in tasks.items()
+        if name == figure.name and _kind(task) == sabotage.kind
+    ]
+    futures = {each.submit(client(), code): each for each in wanted}
     for asked, answer in answers(futures, lambda asked: asked.name):
         if asked.sabotage is None:
             done: Done = answer

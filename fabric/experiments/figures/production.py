@@ -7,7 +7,7 @@ A transceiver of a T0 flaps and takes the links of four nodes (6 and 7).
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Any
@@ -241,30 +241,48 @@ _NOTICED_US = 50.0
 """So long after a link came back what was lost on it at the very end has been noticed: a few round trips."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Flap:
+    """A link that went and came back.
+
+    Attributes:
+        hit: whether data was lost there: it was in use.
+        out: EVs by it that went out of use before what was lost there had been noticed.
+        back: how many as those came back into service within a minute after the link.
+        settled: whether the run went on for that minute.
+    """
+
+    hit: bool
+    out: int = 0
+    back: int = 0
+    settled: bool = False
+
+
+def _flaps_of(result: Result) -> Iterator[_Flap]:
+    changes = [change for flow in result["flows"] for change in flow["ev_changes"]]
+    for fault in result["scenario"]["faults"]:
+        use = fault["dead_path"]
+        if use is None:
+            continue
+        if not use["data"]:
+            yield _Flap(hit=False)
+            continue
+        up_us = _back_us(result, fault)
+        until_ns, soon_ns = 1000 * (up_us + _NOTICED_US), 1000 * (up_us + MINUTE_US)
+        ends = {end.partition(":")[0] for end in fault["target"].split("--")}
+        of_it = [change for change in changes if ends <= set(change["path"]) and change["at_ns"] >= fault["at_ns"]]
+        out = sum(each["to"] == "ASSUMED_BAD" and each["at_ns"] <= until_ns for each in of_it)
+        again = sum(each["from"] == "ASSUMED_BAD" and each["at_ns"] <= soon_ns for each in of_it)
+        yield _Flap(True, out, min(again, out), up_us + MINUTE_US <= result["verdict"]["end_ns"] / 1000)
+
+
 def _left_and_back(results: Sequence[Result]) -> list[Criterion]:
     """Whether flaps hit links in use, whether EVs by them went out of use, and whether those came back into service."""
-    flaps, hit, left, out, back = 0, 0, 0, 0, 0
-    for result in results:
-        changes = [change for flow in result["flows"] for change in flow["ev_changes"]]
-        for fault in result["scenario"]["faults"]:
-            use = fault["dead_path"]
-            if use is None:
-                continue
-            flaps += 1
-            up_us = _back_us(result, fault)
-            if not use["data"]:
-                continue
-            hit += 1
-            ends = {end.partition(":")[0] for end in fault["target"].split("--")}
-            until_ns = 1000 * (up_us + _NOTICED_US)
-            of_it = [change for change in changes if ends <= set(change["path"]) and change["at_ns"] >= fault["at_ns"]]
-            gone = [each for each in of_it if each["to"] == "ASSUMED_BAD" and each["at_ns"] <= until_ns]
-            left += bool(gone)
-            if up_us + MINUTE_US <= result["verdict"]["end_ns"] / 1000:
-                out += len(gone)
-                soon_ns = 1000 * (up_us + MINUTE_US)
-                again = [each for each in of_it if each["from"] == "ASSUMED_BAD" and each["at_ns"] <= soon_ns]
-                back += min(len(again), len(gone))
+    found = [flap for result in results for flap in _flaps_of(result)]
+    flaps, hit = len(found), sum(flap.hit for flap in found)
+    left = sum(bool(flap.out) for flap in found)
+    settled = [flap for flap in found if flap.settled]
+    out, back = sum(flap.out for flap in settled), sum(flap.back for flap in settled)
     asked = (
         "links that flapped were in use",
         "every flap that lost data took an EV out of use",

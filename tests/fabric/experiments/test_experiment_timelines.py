@@ -54,7 +54,7 @@ def test_the_first_seed_of_each_kind_of_run_is_watched():
                 Run("lone", {})
             ]
 
-    assert [run.name for run in running.watched(Kinds(0, TINY), "small")] == ["mrc-seed1", "roce-1qp-seed1", "lone"]
+    assert [run.name for run in running.one_seed(Kinds(0, TINY), "small")] == ["mrc-seed1", "roce-1qp-seed1", "lone"]
 
 
 def test_a_timeline_is_made_once_and_linked(make, tmp_path, monkeypatch):
