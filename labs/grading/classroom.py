@@ -22,10 +22,9 @@ from rich.table import Table
 from rich.text import Text
 
 from common.text import one_line
-from labs.grading.lesson import Grade, UngradableError
+from labs.grading.lesson import MARKS, Grade, UngradableError
 from labs.grading.lessons import Lab
 
-_MARKS = {"passed": "ok", "failed": "FAIL", "not tried": "--"}
 _STYLES = {"ok": "green", "FAIL": "bold red", "--": "dim"}
 _NOTE = 600
 """Characters of a note: a cell that can still be read."""
@@ -168,10 +167,10 @@ def class_table(lab: Lab, marks: Sequence[Mark]) -> Table:
         if grade is None:
             table.add_row(Text(mark.student), f"0/{of}", *("" for _ in shown), Text(one_line(mark.why), "bold red"))
             continue
-        signs = [_MARKS[each.verdict] for each in grade.items]
-        first = next((each.name for each in grade.items if not each.passed), "")
-        texts = [Text(sign, _STYLES[sign]) for sign in signs[: len(shown)]]
-        table.add_row(Text(mark.student), f"{grade.points}/{grade.of}", *texts, first)
+        signs = [MARKS[each.verdict] for each in grade.items[: len(shown)]]
+        texts = [Text(sign, _STYLES[sign]) for sign in signs]
+        first = grade.first_failed
+        table.add_row(Text(mark.student), f"{grade.points}/{grade.of}", *texts, "" if first is None else first.name)
     return table
 
 
@@ -191,10 +190,9 @@ def class_csv(lab: Lab, marks: Sequence[Mark]) -> str:
         if grade is None:
             writer.writerow([_cell(mark.student), 0, of, "no", *("" for _ in items), _note(mark.why)])
             continue
-        signs = [_MARKS[each.verdict] for each in grade.items]
-        note = next((f"{each.name}: {each.seen}" for each in grade.items if not each.passed), "")
-        passed = "yes" if grade.passed else "no"
-        writer.writerow([_cell(mark.student), grade.points, grade.of, passed, *signs, _note(note)])
+        signs, first = [MARKS[each.verdict] for each in grade.items], grade.first_failed
+        passed, note = ("yes", "") if first is None else ("no", _note(f"{first.name}: {first.seen}"))
+        writer.writerow([_cell(mark.student), grade.points, grade.of, passed, *signs, note])
     return text.getvalue()
 
 

@@ -25,7 +25,7 @@ from common.text import plural, visible
 
 
 _WIDTH = 116
-_MARKS = {"passed": "ok  ", "failed": "FAIL", "not tried": "--  "}
+MARKS = {"passed": "ok", "failed": "FAIL", "not tried": "--"}
 _RAISED = re.compile(r"(?:[\w.-]+\.py:\d+: \w+|\b(?!AssertionError)\w+(?:Error|Exception|Iteration))(?:: .*)?$", re.M)
 """What Python says of an exception, at the end of a line, with its place or not. An assertion is a test's answer."""
 _PLACE = re.compile(r'^ *File "[^"]*", line \d+', re.M)
@@ -123,6 +123,11 @@ class Grade(BaseModel):
     def of(self) -> int:
         return sum(each.points for each in self.items)
 
+    @property
+    def first_failed(self) -> ItemResult | None:
+        """The first item that does not hold; None if all do."""
+        return next((each for each in self.items if not each.passed), None)
+
 
 def collect(items: Sequence[Item], results: Mapping[str, ItemResult], begun: str | None, why: str) -> list[ItemResult]:
     """A result for every item, in order."""
@@ -155,7 +160,7 @@ def as_text(grade: Grade) -> str:
     lines = [f"Lab {grade.lab}: {grade.title} ({grade.answer}, on {grade.target}{whose})", ""]
     width = max(len(each.name) for each in grade.items)
     for each in grade.items:
-        lines.append(f"  {_MARKS[each.verdict]}  {each.name:<{width}}  {each.shows}")
+        lines.append(f"  {MARKS[each.verdict]:4}  {each.name:<{width}}  {each.shows}")
         lines += _indented(each.seen.splitlines())
         if each.verdict == "failed" and not each.seen.startswith(_SAME):
             lines += _indented([f"look: {each.look}"])

@@ -161,21 +161,22 @@ def test_the_plain_c_locale_is_fine(site, tmp_path):
     assert mrc(site, tmp_path, *PLAN, LC_ALL="C").returncode == 0
 
 
-def test_a_closed_standard_output_is_told(site, tmp_path):
-    program = f"exec {sys.executable} -P -m mrc_fabric plan >&-"
-    done = subprocess.run(
-        ["sh", "-c", program], cwd=tmp_path, env=BARE | {"PYTHONPATH": str(site)}, capture_output=True, text=True,
+def in_a_shell(site, folder, script):
+    """A script of the shell in which `mrc` is the command."""
+    program = script.replace("mrc ", f"{sys.executable} -P -m mrc_fabric ")
+    return subprocess.run(
+        ["sh", "-c", program], cwd=folder, env=BARE | {"PYTHONPATH": str(site)}, capture_output=True, text=True,
         check=False,
     )  # fmt: skip
+
+
+def test_a_closed_standard_output_is_told(site, tmp_path):
+    done = in_a_shell(site, tmp_path, "exec mrc plan >&-")
     assert one_message(done) == "standard output is closed; send it somewhere, such as >/dev/null"
 
 
 def test_a_reader_that_goes_away_is_no_traceback(site, tmp_path):
-    program = f"{sys.executable} -P -m mrc_fabric plan | head -n 1"
-    done = subprocess.run(
-        ["sh", "-c", program], cwd=tmp_path, env=BARE | {"PYTHONPATH": str(site)}, capture_output=True, text=True,
-        check=False,
-    )  # fmt: skip
+    done = in_a_shell(site, tmp_path, "mrc plan | head -n 1")
     assert (done.stdout, done.stderr) == ("fabric lab\n", "")
 
 

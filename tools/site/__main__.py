@@ -57,11 +57,10 @@ def make_runs(folder: Path, conformance: Sequence[str]) -> None:
 
 def list_versions(out: Path) -> None:
     """Write what the menu of versions reads (`versions.json`, as mike writes it), and a page that leads to this one."""
-    own = VERSION
     found = sorted((each.name for each in out.iterdir() if (each / "index.html").is_file()), reverse=True)
-    document = [{"version": name, "title": name, "aliases": ["latest"] if name == own else []} for name in found]
+    document = [{"version": name, "title": name, "aliases": ["latest"] if name == VERSION else []} for name in found]
     outputs.write_text(out / "versions.json", json.dumps(document, indent=1) + "\n")
-    outputs.write_text(out / "index.html", _REDIRECT.format(version=own))
+    outputs.write_text(out / "index.html", _REDIRECT.format(version=VERSION))
 
 
 def build(out: Path, runs: Path, playground: Path | None = None) -> None:
@@ -85,9 +84,8 @@ def build(out: Path, runs: Path, playground: Path | None = None) -> None:
             building.put(pages / building.FOLDER, playground)
             more = f"- Playground: {building.FOLDER}/index.html"
         words = ["-m", "mkdocs", "build", "--strict", "--config-file", str(_configured(pages, more))]
-        target = out / VERSION
         made = subprocess.run(
-            [sys.executable, *words, "--site-dir", str(target.resolve())],
+            [sys.executable, *words, "--site-dir", str((out / VERSION).resolve())],
             cwd=PROJECT_ROOT, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}, text=True, check=False,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip

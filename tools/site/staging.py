@@ -14,6 +14,8 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from pathlib import Path
 
+from p4soft import outputs
+
 PAGES_OF_RUNS: Mapping[str, str] = {
     "demo/report.html": "runs/report.html",
     "demo/timeline.html": "runs/timeline.html",
@@ -57,18 +59,19 @@ def stage(root: Path, target: Path, runs: Path) -> None:
         root: of the repository.
         target: is made.
         runs: has `PAGES_OF_RUNS`.
+
+    Raises:
+        OutputError: a file cannot be written.
     """
     named = set(pages(root))
     for page in sorted(named):
-        place = target / page
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(_staged(root, page, named, target), encoding="utf-8")
+        outputs.write_text(target / page, _staged(root, page, named, target))
     for source, page_of_run in PAGES_OF_RUNS.items():
         _copy(runs / source, target / page_of_run)
     for module, title in API.items():
-        _write(target / "api" / f"{module}.md", f"# {title}: `{module}`\n\n::: {module}\n")
+        outputs.write_text(target / "api" / f"{module}.md", f"# {title}: `{module}`\n\n::: {module}\n")
     rows = "".join(f"* [`{module}`]({module}.md): {title.lower()}\n" for module, title in API.items())
-    _write(target / "api" / "index.md", f"# API\n\nFrom the docstrings of what is public.\n\n{rows}")
+    outputs.write_text(target / "api" / "index.md", f"# API\n\nFrom the docstrings of what is public.\n\n{rows}")
 
 
 def _staged(root: Path, page: Path, named: set[Path], target: Path) -> str:
@@ -110,8 +113,3 @@ def _staged(root: Path, page: Path, named: set[Path], target: Path) -> str:
 def _copy(source: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(source, target)
-
-
-def _write(target: Path, text: str) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(text, encoding="utf-8")

@@ -393,19 +393,16 @@ def run_live(options: LiveOptions, console: Console) -> int:
     found = ground(options.cables, options.target)
     if found.note is not None:
         console.print(found.note, markup=False, highlight=False, soft_wrap=True)
-    factor = options.factor or suitable_factor(scenario.topology, options.target, found.cables)
-    check_live(scenario, [each.contents for each in carried], factor, console.print)
-    settled = options.model_copy(update={"factor": factor, "cables": found.cables})
-    for left in reversed(range(_MOST_RUNS)):
+    first = options.factor or suitable_factor(scenario.topology, options.target, found.cables)
+    for again in range(1 if options.factor is not None else _MOST_RUNS):
+        factor = first << again
+        if again:
+            console.print(f"The machine was too busy for that verdict: again, at 1 : {factor:,}", style="bold yellow")
+        check_live(scenario, [each.contents for each in carried], factor, console.print)
+        settled = options.model_copy(update={"factor": factor, "cables": found.cables})
         status = _run_there(settled, found.prefix)
         if status != _TOO_BUSY:
             return status
-        if options.factor is not None or not left:
-            break
-        factor *= 2
-        settled = settled.model_copy(update={"factor": factor})
-        console.print(f"The machine was too busy for that verdict: again, at 1 : {factor:,}", style="bold yellow")
-        check_live(scenario, [each.contents for each in carried], factor, console.print)
     return 1
 
 

@@ -69,18 +69,23 @@ def test_each_fault_has_what_it_lost_until_its_end(scenario_file):
     assert start["dead_path"] is None
 
 
-def test_mrc_is_off_a_dead_path_in_microseconds_and_looks_whether_it_is_back(tmp_path):
-    """Half of plane 0's paths are dead: data goes on there for some round trips of 9 us, EV probes for good."""
+def one_write(tmp_path, size, *faults):
+    """The result of one write from nic0 to nic2 of the lab, with 16 EVs, while something fails."""
     file = tmp_path / "dead.yaml"
     file.write_text(f"""\
 name: dead
 topology: {LAB}
 limit: 5ms
 nic: {{evs: 16}}
-workload: [{{from: nic0, to: nic2, bytes: 6MiB}}]
-faults: [{{at: 50us, do: link p0-t0-1--p0-t1-0 down}}]
+workload: [{{from: nic0, to: nic2, bytes: {size}}}]
+faults: [{", ".join(f"{{at: {at}, do: {does}}}" for at, does in faults)}]
 """)
-    result = result_of(load(file))
+    return result_of(load(file))
+
+
+def test_mrc_is_off_a_dead_path_in_microseconds_and_looks_whether_it_is_back(tmp_path):
+    """Half of plane 0's paths are dead: data goes on there for some round trips of 9 us, EV probes for good."""
+    result = one_write(tmp_path, "6MiB", ("50us", "link p0-t0-1--p0-t1-0 down"))
     use = result["scenario"]["faults"][0]["dead_path"]
     assert result["flows"][0]["completed_ns"] > 250_000
     assert 0 < use["data"] < use["frames"]
@@ -93,16 +98,8 @@ faults: [{{at: 50us, do: link p0-t0-1--p0-t1-0 down}}]
 def test_what_came_by_before_a_fault_and_after_it_is_counted(tmp_path, target):
     """Until it fails a path carries a quarter of 16 MiB at most, and some of it again once its EVs have been probed."""
     down, up = ("down", "up") if target.startswith("link") else ("stop", "start")
-    file = tmp_path / "dead.yaml"
-    file.write_text(f"""\
-name: back
-topology: {LAB}
-limit: 5ms
-nic: {{evs: 16}}
-workload: [{{from: nic0, to: nic2, bytes: 16MiB}}]
-faults: [{{at: 50us, do: {target} {down}}}, {{at: 100us, do: {target} {up}}}, {{at: 600us, do: {target} {down}}}]
-""")
-    result = result_of(load(file))
+    faults = ("50us", f"{target} {down}"), ("100us", f"{target} {up}"), ("600us", f"{target} {down}")
+    result = one_write(tmp_path, "16MiB", *faults)
     first, restored, second = (fault["dead_path"] for fault in result["scenario"]["faults"])
     assert restored is None
     assert 100_000 < first["before_bytes"] < 4 << 20

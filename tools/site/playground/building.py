@@ -15,7 +15,7 @@ import tarfile
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, distribution, version
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
 import jinja2
@@ -137,6 +137,9 @@ def members() -> Iterator[tuple[str, bytes]]:
     Raises:
         PlaygroundError: this environment has another pydantic than the one that the wheel is for.
     """
+    core = _installed(CORE.name).version
+    if core != CORE.version:
+        raise PlaygroundError(f"{CORE.name} {core} is installed, and {CORE.version} is pinned for browsers; pin {core}")
     for source, place in ROOMS.items():
         root = PROJECT_ROOT / source
         for file in sorted(root.rglob("*")) if root.is_dir() else [root]:
@@ -149,15 +152,16 @@ def members() -> Iterator[tuple[str, bytes]]:
         yield from _of_library(library)
 
 
-def _of_library(name: str) -> Iterator[tuple[str, bytes]]:
+def _installed(name: str) -> Distribution:
+    """Raises PlaygroundError: this environment lacks it."""
     try:
-        found = distribution(name)
-        core = version(CORE.name)
+        return distribution(name)
     except PackageNotFoundError:
         raise PlaygroundError(f"{name} is not installed") from None
-    if core != CORE.version:
-        raise PlaygroundError(f"{CORE.name} {core} is installed, and {CORE.version} is pinned for browsers; pin {core}")
-    for each in sorted(found.files or ()):
+
+
+def _of_library(name: str) -> Iterator[tuple[str, bytes]]:
+    for each in sorted(_installed(name).files or ()):
         path = each.as_posix()
         message = path.startswith(_OF_FINSY) and path != f"{_OF_FINSY}__init__.py" and "_grpc" not in path
         of_installer = ".." in each.parts or each.name in ("RECORD", "INSTALLER", "REQUESTED")
