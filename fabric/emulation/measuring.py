@@ -194,7 +194,7 @@ class DeadPaths:
             self._close(target)
 
     def _close(self, target: str) -> None:
-        """What was there again is so no more, or nobody looks any more."""
+        """A target that was there again has failed again, or the run is over: count what came by meanwhile."""
         if target in self._back:
             use, before = self._back.pop(target)
             use.back_bytes = self._came_by(target) - before

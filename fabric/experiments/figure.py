@@ -282,7 +282,7 @@ def link_changes(result: Result) -> list[tuple[float, int]]:
 LEFT_US = 100.0
 """So long after a fault MRC sends its last packet of data on the dead path, at the most."""
 _USED_AGAIN = 0.05
-"""What came back is in use again when it carries this share of what it did. Probes alone are less than a hundredth."""
+"""A link or switch is in use again when it carries this share of what it did before. Probes alone are below 1 %."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -343,7 +343,7 @@ class FabricFault:
     settled_us: float
     """After the first fault, until when a lower throughput is not judged."""
     returns: str = ""
-    """What fails and comes back: then whether it was in use, was left, and is used again is judged, too."""
+    """What fails and comes back, for people. If it is given, its use before, during and after its fault is judged."""
 
     def runs(self, scale: Scale) -> Sequence[Run]:
         """Two NICs write to each other over 8 planes of 16 T1s; of 256, and for longer, at the paper's scale."""
