@@ -14,7 +14,7 @@ from rich.table import Table
 
 import topologies
 from p4soft.command_line import run_command
-from topologies.comparing import Blast, Cost, cost, ports_at_nic_rate, single_planes
+from topologies.comparing import LEGEND, Cost, cost, ports_at_nic_rate, rows, single_planes
 from topologies.schema import TopologyError
 
 _DEFAULT = Path(__file__).parent / "paper-8plane.yaml"
@@ -64,44 +64,11 @@ def _table(columns: list[Cost]) -> Table:
     table = Table()
     table.add_column("")
     for column in columns:
-        table.add_column(column.name, justify="right")
-    first = columns[0]
-    rows = {
-        "NICs": [f"{column.nics:,}" for column in columns],
-        "NIC": [f"{column.nic_bps / 1e9:g} Gb/s" for column in columns],
-        "planes x links": [f"{column.planes} x {column.link_bps / 1e9:g} Gb/s" for column in columns],
-        "tiers": [str(column.tiers) for column in columns],
-        "longest path, switches": [str(column.hops) for column in columns],
-        "paths between far NICs": [f"{column.paths:,}" for column in columns],
-        "T0 down : up": [f"{float(column.oversubscription):.3g} : 1" for column in columns],
-        "switches": [f"{column.switches:,}" for column in columns],
-        "links": [f"{column.links:,}" for column in columns],
-        "one link NIC-T0 takes": [_blast(column.host_link) for column in columns],
-        "one link T0-T1 takes": [_blast(column.fabric_link) for column in columns],
-        "  of its T0's uplinks": [_percent(Fraction(1, c.t0_uplinks)) if c.t0_uplinks else "-" for c in columns],
-        "one T0 takes": [_blast(column.t0) for column in columns],
-        "one T1 takes": [_blast(column.t1) for column in columns],
-        "optics per NIC": [f"{float(column.transceivers_per_nic):.3g}" for column in columns],
-        "switches per NIC": [f"{float(column.switches_per_nic):.4f}" for column in columns],
-        f"optics, {first.name} = 1": [_ratio(c.transceivers_per_nic, first.transceivers_per_nic) for c in columns],
-        f"switches, {first.name} = 1": [_ratio(c.switches_per_nic, first.switches_per_nic) for c in columns],
-    }
-    for name, cells in rows.items():
+        table.add_column(column.title, justify="right")
+    for name, cells in rows(columns).items():
         table.add_row(name, *cells)
-    table.caption = "takes: of the bandwidth of so many NICs. optics: transceivers of a whole NIC's bandwidth."
+    table.caption = LEGEND
     return table
-
-
-def _blast(blast: Blast | None) -> str:
-    return "-" if blast is None else f"{_percent(blast.capacity)} of {blast.nics:,}"
-
-
-def _percent(share: Fraction) -> str:
-    return f"{float(100 * share):.3g} %"
-
-
-def _ratio(value: Fraction, first: Fraction) -> str:
-    return f"{float(value / first):.3g}"
 
 
 def _document(column: Cost) -> dict[str, object]:

@@ -8,6 +8,7 @@ serve up to 2 (k/2)^L NICs; each tier below the top has 2N/k switches for N NICs
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -63,6 +64,11 @@ class Cost:
     t0: Blast
     t1: Blast | None
     t0_uplinks: int
+
+    @property
+    def title(self) -> str:
+        """Its name with the number and rate of its planes: two fabrics of one name differ by these."""
+        return f"{self.name}: {self.planes} x {self.link_bps / 1e9:g} Gb/s"
 
     @property
     def switches_per_nic(self) -> Fraction:
@@ -158,3 +164,48 @@ def _single_plane(fabric: Fabric, half: int, tiers: int, nics: int) -> Cost:
         t1=t1,
         t0_uplinks=half if tiers > 1 else 0,
     )
+
+
+# --- As a table ------------------------------------------------------------------------------------------------------
+
+
+LEGEND = (
+    "X % of N: the bandwidth that a failure takes, and how many NICs it takes it from. "
+    "Optics: transceivers of a whole NIC's bandwidth."
+)
+
+
+def rows(columns: Sequence[Cost]) -> dict[str, list[str]]:
+    """Cells by name of the row, one for each fabric. The last two rows count the first fabric as 1."""
+    first = columns[0]
+    return {
+        "NICs": [f"{column.nics:,}" for column in columns],
+        "NIC": [f"{column.nic_bps / 1e9:g} Gb/s" for column in columns],
+        "tiers": [str(column.tiers) for column in columns],
+        "longest path, switches": [str(column.hops) for column in columns],
+        "paths between far NICs": [f"{column.paths:,}" for column in columns],
+        "T0 down : up": [f"{float(column.oversubscription):.3g} : 1" for column in columns],
+        "switches": [f"{column.switches:,}" for column in columns],
+        "links": [f"{column.links:,}" for column in columns],
+        "one link NIC-T0 takes": [_blast(column.host_link) for column in columns],
+        "one link T0-T1 takes": [_blast(column.fabric_link) for column in columns],
+        "  of its T0's uplinks": [_percent(Fraction(1, c.t0_uplinks)) if c.t0_uplinks else "-" for c in columns],
+        "one T0 takes": [_blast(column.t0) for column in columns],
+        "one T1 takes": [_blast(column.t1) for column in columns],
+        "optics per NIC": [f"{float(column.transceivers_per_nic):.3g}" for column in columns],
+        "switches per NIC": [f"{float(column.switches_per_nic):.4f}" for column in columns],
+        f"optics, {first.name} = 1": [_ratio(c.transceivers_per_nic, first.transceivers_per_nic) for c in columns],
+        f"switches, {first.name} = 1": [_ratio(c.switches_per_nic, first.switches_per_nic) for c in columns],
+    }
+
+
+def _blast(blast: Blast | None) -> str:
+    return "-" if blast is None else f"{_percent(blast.capacity)} of {blast.nics:,}"
+
+
+def _percent(share: Fraction) -> str:
+    return f"{float(100 * share):.3g} %"
+
+
+def _ratio(value: Fraction, first: Fraction) -> str:
+    return f"{float(value / first):.3g}"
