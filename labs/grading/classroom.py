@@ -15,6 +15,7 @@ from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from itertools import islice
+from multiprocessing import active_children
 from pathlib import Path
 
 from rich import box
@@ -22,6 +23,7 @@ from rich.table import Table
 from rich.text import Text
 
 from common.text import one_line
+from labs.grading.confined import end_with
 from labs.grading.lesson import MARKS, Grade, UngradableError
 from labs.grading.lessons import Lab
 
@@ -131,12 +133,19 @@ def graded(
         judge: grades one; it is called in other processes.
         jobs: how many at a time; None: as many as there are processors.
     """
-    with ProcessPoolExecutor(max_workers=jobs or os.cpu_count() or 1) as pool:
+    jobs = jobs or os.cpu_count() or 1
+    with ProcessPoolExecutor(max_workers=jobs, initializer=end_with, initargs=(os.getpid(),)) as pool:
         coming = [
             pool.submit(_mark, judge, lab, each.student, each.answer) for each in handed_in if each.answer is not None
         ]
-        for future in as_completed(coming):
-            yield future.result()
+        try:
+            for future in as_completed(coming):
+                yield future.result()
+        except BaseException:  # interrupted, or closed before its end: leaving the pool would wait for what has begun
+            pool.shutdown(wait=False, cancel_futures=True)
+            for worker in active_children():
+                worker.terminate()
+            raise
 
 
 def _mark(judge: Judge, lab: Lab, student: str, answer: Path) -> Mark:

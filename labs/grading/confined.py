@@ -72,12 +72,17 @@ def _checked(result: int) -> int:
     return result
 
 
+def end_with(parent: int) -> None:
+    """Let the kernel kill this process when its parent ends; exit now if it has ended already."""
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        sys.exit(1)
+
+
 def limits(words: list[str]) -> list[str]:
     """Limit this process; the command that it is to become."""
     seconds, memory, file_size, parent, *command = words
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != int(parent):
-        sys.exit(1)  # it is gone already
+    end_with(int(parent))
     _limit(resource.RLIMIT_CPU, int(seconds), int(seconds) + 5)  # SIGXCPU, and what ignores that is killed
     _limit(resource.RLIMIT_AS, int(memory), int(memory))
     _limit(resource.RLIMIT_FSIZE, int(file_size), int(file_size))

@@ -266,7 +266,7 @@ def main(
         click.echo(f"{material}: the material of lab {lab.number} for {student}")
         return
     path = _found(_near(lab.starter) if answer is None else answer, lab.answer)
-    grade = supervise(lab, path, target, _seed(seed), student)
+    grade = _judged(lab, target, _seed(seed), path, student)
     click.echo(as_text(grade), nl=False)
     if report is not None:
         write_text(report, grade.model_dump_json(indent=2) + "\n")
@@ -311,7 +311,7 @@ def _grade_class(lab: Lab, folder: Path, sheet: Path, jobs: int | None, *, targe
 
 
 def _judged(lab: Lab, target: str, seed: int, answer: Path, student: str) -> Grade:
-    """In a process of the class. What an old system named is no UTF-8, which compilers want: a copy is graded."""
+    """Grade an answer, or a copy of it: what an old system named is no UTF-8, which compilers want."""
     if str(answer).isprintable() and one_line(str(answer)) == str(answer):
         return supervise(lab, answer, target, seed, student)
     with tempfile.TemporaryDirectory(prefix="class-") as room:
@@ -319,7 +319,7 @@ def _judged(lab: Lab, target: str, seed: int, answer: Path, student: str) -> Gra
             copy = Path(shutil.copytree(answer.parent, Path(room) / "answer", symlinks=True)) / lab.answer
         else:
             copy = Path(shutil.copyfile(answer, Path(room) / lab.answer))
-        return supervise(lab, copy, target, seed, student)
+        return supervise(lab, copy, target, seed, student).model_copy(update={"answer": one_line(str(answer))})
 
 
 def _found(path: Path, name: str) -> Path:

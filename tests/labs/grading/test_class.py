@@ -5,10 +5,14 @@ import csv
 import os
 import shutil
 import signal
+from functools import partial
+from multiprocessing import active_children
+from threading import Event
 
 import pytest
+from waiting_kit import until
 
-from labs.grading.classroom import Mark
+from labs.grading.classroom import Mark, Submission, graded
 from labs.grading.grader import entry, supervise
 from labs.grading.lesson import UngradableError
 from labs.grading.lessons import find_lab
@@ -29,6 +33,28 @@ def folder(tmp_path):
     (tmp_path / ".git").mkdir()
     (tmp_path / "notes.txt").write_text("no submission")
     return tmp_path
+
+
+@pytest.fixture(scope="module")
+def grades(tmp_path_factory):
+    """Grade of each answer that the folder has, by its bytes."""
+    room = tmp_path_factory.mktemp("graded") / LAB.answer
+    found = {}
+    for answer in (LAB.solution.read_bytes(), LAB.starter.read_bytes(), bytes(range(256))):
+        room.write_bytes(answer)
+        found[answer] = supervise(LAB, room, "embedded", 7)
+    return found
+
+
+@pytest.fixture
+def graded_before(grades, monkeypatch):
+    """Grading takes no time: the tests that use this are about names, sheets and links."""
+
+    def remembered(_lab, answer, *_):
+        assert str(answer).isprintable(), "compilers want names in UTF-8"
+        return grades[answer.read_bytes()]
+
+    monkeypatch.setattr("labs.grading.grader.supervise", remembered)
 
 
 def grade(monkeypatch, *arguments):
@@ -67,6 +93,7 @@ def test_a_class_gets_a_table_and_a_csv(folder, monkeypatch, capsys):
     assert "passed over: notes.txt; accepted: STUDENT/switch.p4 or STUDENT.p4" in printed
 
 
+@pytest.mark.usefixtures("graded_before")
 def test_the_sheet_goes_where_it_is_to(folder, monkeypatch, tmp_path):
     sheet = tmp_path / "sheet.csv"
     assert grade(monkeypatch, "02", "--class", folder, "--csv", sheet, "--seed", "1") == 0
@@ -96,12 +123,14 @@ def test_a_grade_in_a_class_is_that_of_the_answer_alone(folder, monkeypatch, cap
         assert f"  {mark}  {item.name}" in alone
 
 
+@pytest.mark.usefixtures("graded_before")
 def test_a_name_is_no_formula_of_a_spreadsheet(folder, monkeypatch):
     shutil.copytree(folder / "grace", folder / "=1+1")
     grade(monkeypatch, "02", "--class", folder, "--seed", "7")
     assert "'=1+1" in rows(folder / "grades-02.csv")
 
 
+@pytest.mark.usefixtures("graded_before")
 def test_a_name_may_be_any_bytes(folder, monkeypatch, capsys):
     """Unpacked on another system, an umlaut is no UTF-8; and brackets and escapes are no commands to the terminal."""
     names = {b"M\xfcller": "M\\udcfcller", b"[red]": "[red]", b"[": "[", b"\x1b[2J": "\\x1b[2J", b"a\nb": "a b"}
@@ -118,6 +147,7 @@ def test_a_name_may_be_any_bytes(folder, monkeypatch, capsys):
     assert "\x1b[2J" not in printed
 
 
+@pytest.mark.usefixtures("graded_before")
 def test_a_spreadsheet_reads_umlauts_and_a_note_is_one_line(folder, monkeypatch):
     shutil.copytree(folder / "grace", folder / "Jürgen")
     grade(monkeypatch, "02", "--class", folder, "--seed", "7")
@@ -130,6 +160,7 @@ def test_a_spreadsheet_reads_umlauts_and_a_note_is_one_line(folder, monkeypatch)
     assert len(note) <= 600
 
 
+@pytest.mark.usefixtures("graded_before")
 def test_a_link_out_of_a_students_folder_is_no_answer(folder, monkeypatch, tmp_path_factory):
     """It would be the neighbour's answer, or the solution."""
     for name, target in (("copier", f"../ada/{LAB.answer}"), ("thief", LAB.solution), ("own", f"v2/{LAB.answer}")):
@@ -149,6 +180,7 @@ def test_a_link_out_of_a_students_folder_is_no_answer(folder, monkeypatch, tmp_p
     assert found["own"]["passed"] == found["barbara"]["passed"] == "yes"
 
 
+@pytest.mark.usefixtures("graded_before")
 def test_a_note_says_what_is_there_instead(folder, monkeypatch):
     (folder / "nobody" / "lab 02").mkdir()
     shutil.copy(LAB.solution, folder / "nobody" / "lab 02")
@@ -161,10 +193,10 @@ def test_a_note_says_what_is_there_instead(folder, monkeypatch):
     assert found["upper"]["note"] == "no switch.p4; there is SWITCH.P4"
 
 
-def test_interrupted_it_keeps_the_grades_that_it_has(folder, monkeypatch, capsys):
+def test_interrupted_it_keeps_the_grades_that_it_has(folder, grades, monkeypatch, capsys):
     sheet = folder / "grades-02.csv"
     sheet.write_text("of last time")
-    of_ada = supervise(LAB, folder / "ada" / LAB.answer, "embedded", 7)
+    of_ada = grades[LAB.solution.read_bytes()]
 
     def only_the_first(*_, **__):
         yield Mark("ada", of_ada)
@@ -180,6 +212,33 @@ def test_interrupted_it_keeps_the_grades_that_it_has(folder, monkeypatch, capsys
     assert "1 of 4 answers graded; seed 7; " in printed
     assert "Traceback" not in printed
     assert sheet.read_text() == "of last time"
+
+
+def told_apart(room, answer, _student):
+    """Grades `quick` at once. `slow` waits for a minute, and says so if it was let."""
+    if answer.name == "slow":
+        (room / "began").touch()
+        Event().wait(60)
+        (room / "ended").touch()
+    raise UngradableError(answer.name)
+
+
+def test_interrupted_it_ends_the_gradings_that_have_begun(tmp_path):
+    handed_in = [Submission(name, tmp_path / name) for name in ("slow", "quick")]
+    coming = graded(LAB, handed_in, partial(told_apart, tmp_path), jobs=2)
+    assert next(coming).why == "quick"
+    until((tmp_path / "began").exists)
+    coming.close()
+    assert not (tmp_path / "ended").exists()
+    until(lambda: not active_children())
+
+
+@pytest.mark.usefixtures("graded_before")
+def test_an_answer_may_have_any_name(folder, monkeypatch, capsys):
+    answer = folder / os.fsdecode(b"M\xfcller.p4")
+    shutil.copy(LAB.solution, answer)
+    assert grade(monkeypatch, "02", "--answer", answer, "--seed", "7") == 0
+    assert "M\\udcfcller.p4" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
