@@ -18,6 +18,7 @@ from rich.table import Table
 from common.quantities import show_size
 from fabric.experiments.figure import SCALES, ExperimentError, Figure, Scale
 from fabric.experiments.figures import FIGURES
+from p4soft import outputs
 from p4soft.command_line import run_command
 
 if TYPE_CHECKING:
@@ -135,6 +136,45 @@ def run(
     console.print(_costs(mine))
     console.print(str(written), markup=False, highlight=False, soft_wrap=True)
     sys.exit(0 if all(section.held for section in mine) else 1)
+
+
+@cli.command(name="table")
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("out/experiments"),
+    show_default=True,
+    help="Folder of results, as `run` wrote it.",
+)
+@click.option(
+    "--page",
+    "file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=Path("docs/experiments.md"),
+    show_default=True,
+    help="Page with the table; the verdicts are stored next to it, as experiments.json.",
+)
+def make_table(*, out: Path, file: Path) -> None:
+    """Write the docs' table of verdicts from stored results.
+
+    Figures without results of this code keep the row that they have.
+    """
+    from fabric.experiments import verdicts  # noqa: PLC0415 - as in `run`
+    from fabric.experiments.store import Store  # noqa: PLC0415 - the same
+
+    store, stored_in = Store(out, "small"), file.with_name(verdicts.FILE)
+    try:
+        page = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        raise ExperimentError(f"--page: {file}: {problem}; accepted: a page of the project's docs") from None
+    fresh = [each for figure in FIGURES if (each := verdicts.verdict(figure, store)) is not None]
+    everything = verdicts.merged(FIGURES, verdicts.read(stored_in), fresh)
+    written = verdicts.replaced(page, everything, file)
+    verdicts.write(stored_in, everything)
+    outputs.write_text(file, written)
+    click.echo(f"{file}: {len(fresh)} of {len(FIGURES)} figures from {store.root}")
+    for name in verdicts.older(everything):
+        click.echo(f"{name}: its row is of other code; `make experiments ONLY={name}` makes it anew")
 
 
 def _sabotage(asked: str, only: str, scale: Scale, out: Path, minutes: float, workers: int | None) -> bool:

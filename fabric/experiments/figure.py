@@ -132,6 +132,11 @@ class Finding:
     def held(self) -> bool:
         return all(criterion.held for criterion in self.criteria)
 
+    @property
+    def decisive(self) -> Criterion:
+        """The first criterion that does not hold, or else the first: what a table with one line a figure shows."""
+        return next((criterion for criterion in self.criteria if not criterion.held), self.criteria[0])
+
 
 class Figure(Protocol):
     @property

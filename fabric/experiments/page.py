@@ -23,6 +23,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
 from matplotlib.ticker import FuncFormatter, NullLocator
 
+import topologies
 from common.pages import environment, marker, series, stylesheet
 from common.quantities import show_size, show_time
 from fabric.experiments.figure import Criterion, Curve, Figure, Finding, Panel, Result, Scale, judged
@@ -30,6 +31,7 @@ from fabric.experiments.store import Store
 from fabric.report.plots import svg
 from fabric.report.tables import where_outstanding
 from p4soft import outputs
+from topologies.comparing import LEGEND, cost, rows, single_planes
 
 # --- A panel ---------------------------------------------------------------------------------------------------------
 
@@ -43,6 +45,9 @@ _FEW = 12
 """So many values of a line are marked each, by a dot."""
 _BESIDE = 0.6
 """The share of the distance of two names that the points over one name take."""
+_FLAT, _BELOW = 0.6, 0.15
+"""A y axis begins above 0 where the least value is more than this share of the most; so far below the least, of what
+they differ by."""
 _PAPER: Mapping[str, Any] = {"fillstyle": "none", "markersize": 5.5, "linestyle": "none", "markeredgewidth": 1.3}
 
 
@@ -62,7 +67,7 @@ def drawn(name: str, panel: Panel) -> str:
                 )
         _scale(axes, panel)
         axes.set_xlabel(panel.x_label)
-        axes.set_ylabel(panel.y_label)
+        axes.set_ylabel(panel.y_label if axes.get_ylim()[0] <= 0 else f"{panel.y_label} (not from 0)")
         axes.set_title(wrapped(panel.title, _TITLE_COLUMNS), loc="left", fontsize=10)
         drawing.legend(loc="outside lower left", ncols=_LEGEND_COLUMNS, frameon=False, fontsize=8.5)
 
@@ -125,13 +130,27 @@ def _scale(axes: Axes, panel: Panel) -> None:
         axes.yaxis.set_major_formatter(plain)
         axes.yaxis.set_minor_locator(NullLocator())
     else:
-        axes.set_ylim(bottom=0)
+        axes.set_ylim(bottom=_floor(panel))
+
+
+def _inner(values: Sequence[float]) -> Sequence[float]:
+    """Of many, those between the first and the last, when flows begin and end."""
+    return values[1:-1] if len(values) > _FEW else values
+
+
+def _floor(panel: Panel) -> float:
+    """Where the y axis begins: at 0, or just below the least value where from 0 on a dip of 2 % would be a hairline."""
+    values = [value for curve in panel.curves for value in (*_inner(_points(curve)[1]), *_inner(curve.low))]
+    values += [value for level in panel.levels for value in level.values]
+    least, most = min(values, default=0.0), max(values, default=0.0)
+    return least - (most - least) * _BELOW if least > _FLAT * most else 0.0
 
 
 # --- The page --------------------------------------------------------------------------------------------------------
 
 
 _HERE = Path(__file__).parent
+_PAPERS_FABRIC = Path(topologies.__file__).parent / "paper-8plane.yaml"
 _MOST_OPEN = 3
 """Flows that are named of a run that met its limit."""
 
@@ -220,7 +239,14 @@ def write(store: Store, sections: Sequence[Section]) -> Path:
             outputs.write_text(folder / f"plot-{at}.svg", str(drawing))
     own = (_HERE / "page.css").read_text(encoding="utf-8")
     template = environment(_HERE).get_template("index.html.j2")
-    page = template.render(sections=sections, scale=store.scale, stylesheet=stylesheet(own))
+    fabric = topologies.load(_PAPERS_FABRIC)
+    fabrics = [cost(fabric), *single_planes(fabric)]
+    page = template.render(
+        run=[each for each in sections if each.finding is not None],
+        absent=[each for each in sections if each.finding is None],
+        fabrics=fabrics, compared=rows(fabrics), legend=LEGEND,
+        scale=store.scale, stylesheet=stylesheet(own),
+    )  # fmt: skip
     outputs.write_text(store.root / "index.html", page)
     return store.root / "index.html"
 

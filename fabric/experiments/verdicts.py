@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the figures came to, as a file that is kept with the docs, and the table that docs/experiments.md shows of it.
+
+`python -m fabric.experiments table` writes both from stored results. A figure whose results are not there, or are of
+other code, keeps its entry, with the digest of the code that made it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from fabric.experiments.figure import Criterion, ExperimentError, Figure, Finding, judged
+from fabric.experiments.store import Store, code_digest
+from p4soft import outputs
+
+FILE: Final = "experiments.json"
+"""Name of the stored verdicts, next to the page that shows them."""
+BEGIN, END = "<!-- table: python -m fabric.experiments table -->", "<!-- end of table -->"
+"""The lines of a page that stand around the table."""
+_DIGEST_LETTERS = 12
+_LONGEST = 220
+"""Letters of a row that a command writes (docs/style.md)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a figure came to.
+
+    Attributes:
+        code: the first letters of `store.code_digest` of the code that made its results.
+        noticed: by name of each sabotage that was tried, whether the figure noticed it.
+    """
+
+    figure: str
+    title: str
+    code: str
+    runs: int
+    criteria: Sequence[Criterion]
+    noticed: Mapping[str, bool]
+
+    @property
+    def held(self) -> bool:
+        return all(criterion.held for criterion in self.criteria)
+
+    def row(self) -> str:
+        """Of a table, at most `_LONGEST` letters."""
+        criterion = Finding(self.criteria, []).decisive
+        sabotages = f"{sum(self.noticed.values())} of {len(self.noticed)}" if self.noticed else ""
+        verdict = "holds" if self.held else "**no**"
+        cells = [f"`{self.figure}`", self.title, criterion.text, criterion.seen, verdict, sabotages]
+        return _row(cells)
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cell.replace('|', '/') for cell in cells)} |"
+
+
+def verdict(figure: Figure, store: Store) -> Verdict | None:
+    """What a figure's stored results come to; None where one is not there or is of other code."""
+    if not store.complete(figure):
+        return None
+    criteria = tuple(judged(figure, store.results(figure)).criteria)
+    noticed = {each["sabotage"]: bool(each["noticed"]) for each in store.trials(figure)}
+    runs = len(figure.runs(store.scale))
+    return Verdict(figure.name, figure.title, code_digest()[:_DIGEST_LETTERS], runs, criteria, noticed)
+
+
+def read(file: Path) -> dict[str, Verdict]:
+    """The stored verdicts by name of the figure; none where there is no file.
+
+    Raises:
+        ExperimentError: the file is not one that `write` wrote.
+    """
+    try:
+        entries = json.loads(file.read_text(encoding="utf-8"))
+        return {each["figure"]: _of(each) for each in entries}
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, KeyError, TypeError) as problem:
+        accepted = "a file that `python -m fabric.experiments table` wrote"
+        raise ExperimentError(
+            f"{file}: no verdicts ({type(problem).__name__}: {problem}); accepted: {accepted}"
+        ) from None
+
+
+def _of(entry: Mapping[str, Any]) -> Verdict:
+    return replace(Verdict(**entry), criteria=tuple(Criterion(**each) for each in entry["criteria"]))
+
+
+def write(file: Path, verdicts: Sequence[Verdict]) -> None:
+    """Store verdicts, a line for each figure's criterion, so that a change is read in a diff. Raises OutputError."""
+    entries = [asdict(each) for each in verdicts]
+    outputs.write_text(file, json.dumps(entries, indent=1, ensure_ascii=False) + "\n")
+
+
+def merged(figures: Sequence[Figure], stored: Mapping[str, Verdict], fresh: Sequence[Verdict]) -> list[Verdict]:
+    """The verdicts of figures in their order: a fresh one where there is one, and what was noticed before with it."""
+    newest = dict(stored)
+    for each in fresh:
+        before = stored.get(each.figure)
+        same = before is not None and before.code == each.code
+        newest[each.figure] = replace(each, noticed={**before.noticed, **each.noticed}) if before and same else each
+    return [newest[figure.name] for figure in figures if figure.name in newest]
+
+
+def table(verdicts: Sequence[Verdict]) -> str:
+    """A table of Markdown: each figure with its first criterion that does not hold, or else its first."""
+    head = ["figure", "what happens", "asked", "worst of all seeds", "verdict", "sabotages noticed"]
+    rows = [_row(head), "|" + "---|" * len(head), *(each.row() for each in verdicts)]
+    return "\n".join(rows)
+
+
+def replaced(page: str, verdicts: Sequence[Verdict], file: Path) -> str:
+    """A page with the table of these verdicts between its two marks.
+
+    Raises:
+        ExperimentError: the marks are not there, or a row is too long to be read.
+    """
+    before, begin, rest = page.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise ExperimentError(f"{file}: no table; accepted: a page with the lines {BEGIN} and {END}")
+    made = table(verdicts)
+    for row in made.splitlines():
+        if len(row) > _LONGEST:
+            raise ExperimentError(f"{file}: a row of {len(row)} letters ({row[:50]}...); accepted: at most {_LONGEST}")
+    return f"{before}{BEGIN}\n{made}\n{END}{after}"
+
+
+def older(verdicts: Sequence[Verdict]) -> list[str]:
+    """Names of figures whose verdicts are of other code than this."""
+    now = code_digest()[:_DIGEST_LETTERS]
+    return [each.figure for each in verdicts if each.code != now]

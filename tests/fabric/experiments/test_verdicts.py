@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Stored verdicts, and the table that docs/experiments.md shows of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from click.testing import CliRunner
+from experiments_kit import TINY, Tiny, kept
+
+from fabric.experiments import verdicts
+from fabric.experiments.__main__ import cli
+from fabric.experiments.figure import Criterion, ExperimentError
+from fabric.experiments.verdicts import BEGIN, END, Verdict
+
+RED = Verdict(
+    "fig0", "Two | NICs write", "0123456789ab", 5,
+    (Criterion("no queue pair lost", "4 of 4", held=True), Criterion("at most 2 us", "3 us", held=False)),
+    {"marks-ignored": True, "window-fixed": False},
+)  # fmt: skip
+PAGE = f"# Figures\n\n{BEGIN}\nold\n{END}\n\nMore.\n"
+
+
+def test_a_row_has_the_criterion_that_does_not_hold_and_what_was_noticed():
+    assert RED.row() == "| `fig0` | Two / NICs write | at most 2 us | 3 us | **no** | 1 of 2 |"
+    green = replace(RED, criteria=RED.criteria[:1], noticed={})
+    assert green.row() == "| `fig0` | Two / NICs write | no queue pair lost | 4 of 4 | holds |  |"
+
+
+def test_the_table_replaces_what_is_between_its_marks(tmp_path):
+    page = verdicts.replaced(PAGE, [RED], tmp_path / "page.md")
+    assert page.startswith(f"# Figures\n\n{BEGIN}\n| figure | what happens |") and page.endswith(f"\n{END}\n\nMore.\n")
+    assert "old" not in page and RED.row() in page.splitlines()
+
+
+@pytest.mark.parametrize("page", ["# Figures\n", f"{BEGIN}\n", f"{END}\n{BEGIN}\n"])
+def test_a_page_without_the_marks_is_refused(page, tmp_path):
+    with pytest.raises(ExperimentError, match=r"page\.md: no table; accepted: a page with the lines <!-- table"):
+        verdicts.replaced(page, [RED], tmp_path / "page.md")
+
+
+def test_a_row_that_nobody_can_read_is_refused(tmp_path):
+    with pytest.raises(ExperimentError, match=r"a row of \d+ letters .* accepted: at most 220"):
+        verdicts.replaced(PAGE, [replace(RED, title="x" * 190)], tmp_path / "page.md")
+
+
+def test_verdicts_are_read_as_they_were_written(tmp_path):
+    assert verdicts.read(tmp_path / "none.json") == {}
+    verdicts.write(tmp_path / "v.json", [RED])
+    assert verdicts.read(tmp_path / "v.json") == {"fig0": RED}
+
+
+@pytest.mark.parametrize("text", ["", "[1]", '[{"figure": "fig0"}]', '{"a": 1}', '[{"figure": "f", "criteria": 3}]'])
+def test_a_damaged_file_is_refused_and_not_lost(text, tmp_path):
+    file = tmp_path / "experiments.json"
+    file.write_text(text)
+    (tmp_path / "page.md").write_text(PAGE)
+    said = CliRunner().invoke(cli, ["table", "--out", str(tmp_path), "--page", str(tmp_path / "page.md")])
+    assert isinstance(said.exception, ExperimentError) and "no verdicts" in str(said.exception)
+    assert (file.read_text(), (tmp_path / "page.md").read_text()) == (text, PAGE)
+
+
+def test_a_figure_that_was_not_run_keeps_its_row_and_one_that_was_gets_a_new_one(tmp_path):
+    there = kept(tmp_path, Tiny(1, TINY))
+    fresh = verdicts.verdict(Tiny(1, TINY), there)
+    assert fresh is not None and (fresh.runs, fresh.held, fresh.criteria[0].seen) == (1, True, "1 runs")
+    assert verdicts.verdict(Tiny(2, TINY), there) is None, "the run of its second seed is not there"
+    figures = [Tiny(1, TINY, name="fig0"), Tiny(1, TINY), Tiny(1, TINY, name="never run")]
+    stored = {"fig0": RED, "tiny": replace(RED, figure="tiny"), "gone": replace(RED, figure="gone")}
+    assert verdicts.merged(figures, stored, [fresh]) == [RED, fresh]
+    assert verdicts.older([RED, fresh]) == ["fig0"]
+
+
+def test_what_was_noticed_is_kept_with_results_of_the_same_code_alone():
+    fresh = replace(RED, noticed={"window-fixed": True})
+    (same,) = verdicts.merged([Tiny(1, TINY, name="fig0")], {"fig0": RED}, [fresh])
+    assert same.noticed == {"marks-ignored": True, "window-fixed": True}
+    (other,) = verdicts.merged([Tiny(1, TINY, name="fig0")], {"fig0": replace(RED, code="other")}, [fresh])
+    assert other.noticed == {"window-fixed": True}
