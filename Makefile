@@ -53,7 +53,7 @@ given = $(foreach name,$(1),$(name)="$$$(name)")
 MRC = $(PY) -m mrc_fabric
 
 .DEFAULT_GOAL := help
-.PHONY: help site locks release accelerate experiments demo lab lab-check lab-material compare conformance mutants test lint unit p4 plan tools bench clean soak fuzz fuzz-native
+.PHONY: help site locks release accelerate experiments demo lab lab-check lab-material compare conformance mutants test lint style unit p4 plan tools bench clean soak fuzz fuzz-native
 
 help: ## Show this list
 	@echo "make TARGET [VARIABLE=value ...]"
@@ -144,12 +144,14 @@ lab-material: $(SUITE) ## Write what a lab hands out to one student (LAB=01 STUD
 	@test -n "$$LAB" && test -n "$$STUDENT" || { echo "error: which lab, for whom? make lab-material LAB=01 STUDENT=name; labs/README.md lists the labs" >&2; exit 2; }
 	@$(PY) -m labs.grading "$$LAB" --material "$$OUT/labs/$$LAB" --student "$$STUDENT"
 
-test: lint unit ## Everything CI runs: linter, strict type checker, unit tests, the conformance suite without root
+test: style unit ## Everything CI runs: linter, strict type checker, unit tests, the conformance suite without root
 
-lint: $(DEV)
+lint: style $(DEV)
+	@$(PY) -m mypy
+
+style: $(DEV)
 	@$(VENV)/bin/ruff check .
 	@$(VENV)/bin/ruff format --check --quiet .
-	@$(PY) -m mypy
 
 unit: $(DEV)
 	@$(PY) -m pytest

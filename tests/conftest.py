@@ -8,6 +8,7 @@ from session_kit import hangups_end_programs, longest_first, prepare  # noqa: F4
 
 ROOT = Path(__file__).resolve().parents[1]
 LONGEST = (
+    "tests/house/test_types.py",
     "tests/docs/test_commands.py",
     "tests/labs/test_live_lab.py",
     "tests/labs/grading/test_lab_answers.py",
@@ -31,6 +32,11 @@ LONGEST = (
     "p4soft/tests/switch/native/test_native_language.py",
     "p4soft/tests/switch/program/test_json_fuzz.py",
     "tests/labs/test_live_unix.py",
+    "tests/labs/grading/test_class.py",
+    "tests/fabric/experiments/test_sabotage.py",
+    "tests/ptf_tests/dut/external/test_any_order.py",
+    "tests/tools/test_site.py",
+    "tests/common/test_acceleration_choice.py",
     "tests/fabric/live/scenarios/test_live_run.py",
 )
 """Modules that take 10 to 100 s: begun first, so that at the end no worker is busy alone while the others wait."""

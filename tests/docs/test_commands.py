@@ -29,6 +29,7 @@ NOT_RUN = {
     "make test": "this test is part of it",
     "make compare": "tests/fabric/test_integration.py runs its scenarios; what make would run is looked at below",
     "make demo FILE=README.md": "tests/fabric/test_integration.py sends a file; what make would run is looked at below",
+    "make demo CODEC=scapy": "tests/fabric/test_codec_runs.py runs on them; what make would run is looked at below",
     "make conformance": "tests/ptf_tests/test_conformance.py runs all of it",
     "make conformance DUT=nic": "it runs some of this, tests/ptf_tests/nic/test_nic_suite.py all of it",
     'make conformance TEST="srv6 trimming.TrimDscp TRIM-007"': "README.md's is run; these words are looked at below",
@@ -39,6 +40,9 @@ RUN_ELSEWHERE = {
         f"PYTHONPATH=. .venv/bin/python docs/examples/{name}.py": "docs/test_examples.py"
         for name in ("nic_pair", "p4_program", "scenario", "experiment", "plan", "ptf_case")
     },
+    ".venv/bin/python -m fabric run topologies/scenarios/demo.yaml --out out/demo --timeline": (
+        "fabric/timeline/test_timeline_page.py"
+    ),
     ".venv/bin/python -m ptf_tests.mutants --operator checksum_dropped decap_ipv4": "ptf_tests/mutants/test_mutants.py",
     ".venv/bin/python -m ptf_tests run --json out/p4/fabric.json --p4info out/p4/fabric.p4info.txtpb ecn": (
         "ptf_tests/test_conformance.py"

@@ -65,17 +65,17 @@ def test_a_site_with_the_playground_leads_to_it_and_its_links_lead_somewhere(tmp
     assert set(json.loads(stored[1])) == {"./"} | there - {"index.html", "sw.js"}
 
 
-@pytest.mark.parametrize("link", ["gone.md", "style.md#no-such-part"])
-def test_a_link_that_leads_nowhere_is_an_error(tmp_path, runs, link, monkeypatch):
+def test_a_link_that_leads_nowhere_is_an_error(tmp_path, runs, monkeypatch):
     checkout = tmp_path / "checkout"
     for page in pages(PROJECT_ROOT):
         (checkout / page).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(PROJECT_ROOT / page, checkout / page)
     with (checkout / "docs" / "scapy.md").open("a", encoding="utf-8") as page:
-        page.write(f"\n[A link]({link}).\n")
+        page.write("\n[A link](gone.md), and [another](style.md#no-such-part).\n")
     monkeypatch.setattr(command, "stage", lambda _, target, made: stage(checkout, target, made))
-    with pytest.raises(command.SiteError, match=re.escape(link.removeprefix("style.md"))):
+    with pytest.raises(command.SiteError) as refused:
         command.build(tmp_path / "out", runs)
+    assert "gone.md" in str(refused.value) and "#no-such-part" in str(refused.value)
 
 
 def test_every_module_of_the_api_is_there():
