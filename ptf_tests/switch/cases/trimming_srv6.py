@@ -246,7 +246,7 @@ class TrimDecapRemarked(_Decap):
     requirements: ClassVar = ("TRIM-047",)
 
     def runTest(self) -> None:
-        """IPv6 inside."""
+        """With IPv6 inside."""
         inner = inner_ipv6(size=self.long, dscp=self.values.dscp.trimmable)
         self.trims_to(self.ends(inner), self.decap_copy(inner), HOST)
 
