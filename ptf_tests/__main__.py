@@ -13,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 from rich.table import Table
 
 from common.documents import DocumentError
+from common.text import plural
 from p4soft.command_line import ENGINES, EngineChoice, run_command
 from p4soft.targets.api import CompiledFiles
 from ptf_tests import report as reports
@@ -51,6 +52,7 @@ def main() -> None:
 @click.option("--json", "json_file", type=FILE, help="BMv2 JSON to run instead of compiling (embedded, bmv2).")
 @click.option("--p4info", type=FILE, help="P4Info that belongs to --json.")
 @click.option("--engine", type=click.Choice(ENGINES), help="Engine that runs the program (embedded).  [default: auto]")
+@click.option("--failed", "failed_in", type=FILE, help="Only the cases that did not pass in this conformance.json.")
 @click.option("--record", is_flag=True, help="Also write each case's inputs and outputs to OUT/record.jsonl.")
 @click.option("--traces", is_flag=True, help="Keep the switch's trace of every case, not only of those that failed.")
 def run(
@@ -62,6 +64,7 @@ def run(
     json_file: Path | None,
     p4info: Path | None,
     engine: EngineChoice | None,
+    failed_in: Path | None,
     record: bool,
     traces: bool,
 ) -> None:
@@ -85,6 +88,13 @@ def run(
     else:
         profile = _profile(dut, profile_name)
         runner = PtfRunner(profile, bench_of(profile, files, engine))
+    if failed_in is not None:
+        if tests:
+            raise click.UsageError("--failed and TESTS; accepted: one of the two")
+        tests = results.load(failed_in).not_passed()
+        if not tests:
+            console.print(f"{failed_in}: every case that ran has passed; nothing to run", soft_wrap=True)
+            return
     where = (out or Path("out/conformance") / runner.subject.dut).resolve()
     finished = _run(console, runner, Request(where, tests, seed, record, traces))
     written = reports.write_all(finished.report, where)
@@ -102,12 +112,16 @@ def run(
 @click.argument("a", type=click.Path(path_type=Path))
 @click.argument("b", type=click.Path(path_type=Path))
 @click.option("--html", type=click.Path(path_type=Path), help="Also write the comparison as a page.")
-def compare(a: Path, b: Path, html: Path | None) -> None:
+@click.option("--baseline", is_flag=True, help="A is how it was: exit status 1 if B does not hold a must that A holds.")
+def compare(a: Path, b: Path, html: Path | None, baseline: bool) -> None:
     """Put the results of two devices (conformance.json) side by side."""
     left, right = results.load(a), results.load(b)
     reports.compare(left, right, Console())
     if html is not None:
         reports.write_comparison(left, right, html)
+    if baseline and (lost := reports.lost_musts(left, right)):
+        click.echo(f"{a} held {plural(len(lost), 'must')} that {b} does not: {', '.join(lost)}")
+        raise SystemExit(1)
 
 
 @main.command()

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from p4soft.command_line import InterruptedCommandError
 from ptf_tests.catalogue import requirements as cat
-from ptf_tests.catalogue.cases import CaseInfo, Declared, excluded, left_out
+from ptf_tests.catalogue.cases import CaseInfo, Declared, Waiver, excluded, left_out
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.results import Case, CaseOutcome, Report, Requirement, Source, Verdict
 from ptf_tests.run.request import Ran, Request, RunError, Runner, prepare
@@ -69,7 +69,7 @@ def conform(runner: Runner, request: Request, listener: Listener) -> Finished:
         partial=bool(missing),
         ended=ran.ended,
         sources=_sources(catalogue),
-        requirements=judged(catalogue, runner.areas, runner.declared, found, missing),
+        requirements=judged(catalogue, runner.areas, runner.declared, found, missing, today=started.date()),
         cases=found,
     )
     return Finished(report, ran.interruption or (RunError(ran.ended) if ran.ended else None))
@@ -170,6 +170,8 @@ def judged(
     device: Declared,
     cases: Iterable[Case],
     missing: Iterable[CaseInfo] = (),
+    *,
+    today: datetime.date = datetime.date.min,
 ) -> tuple[Requirement, ...]:
     """The verdict on every requirement of `areas`.
 
@@ -179,6 +181,7 @@ def judged(
         device: what it claims and chose.
         cases: every case of the run, skipped ones included.
         missing: cases that a run that ended early did not come to.
+        today: the day by which waivers have ended or not.
     """
     unseen: dict[str, list[str]] = {}
     for info in missing:
@@ -193,6 +196,7 @@ def judged(
         entry = catalogue.entry(identity)
         if entry.area in areas:
             verdict, note = _verdict(entry.requirement, device, showing.get(identity, []), unseen.get(identity, []))
+            verdict, note = _waived(verdict, note, device.waivers.get(identity), today)
             found.append(_result(entry, verdict, note, [case.name for case in showing.get(identity, [])]))
     return tuple(found)
 
@@ -220,6 +224,17 @@ def _verdict(
         return "held", ""
     skipped = next((case.reason for case in cases if case.outcome == "skipped"), "")
     return "not_tested", f"its cases ask for more: {skipped}" if skipped else "no case of this run shows it"
+
+
+def _waived(verdict: Verdict, note: str, waiver: Waiver | None, today: datetime.date) -> tuple[Verdict, str]:
+    """A verdict and its note with what the device's profile waives."""
+    if waiver is None or verdict not in ("failed", "held"):
+        return verdict, note
+    if verdict == "held":
+        return verdict, "the profile waives it, and need not"
+    if today > waiver.until:
+        return verdict, f"its waiver ended on {waiver.until}: {waiver.reason}"
+    return "waived", f"until {waiver.until}: {waiver.reason}"
 
 
 def _claimed(requirement: cat.Requirement, device: Declared) -> bool:

@@ -17,9 +17,9 @@ SCHEMA = 1
 Outcome = Literal["passed", "failed", "error", "skipped"]
 """Of a case. `error`: it could not be carried out (no answer from the device); `skipped`: excluded by the profile."""
 
-Verdict = Literal["held", "failed", "chosen_otherwise", "not_claimed", "not_tested", "not_judged"]
+Verdict = Literal["held", "failed", "waived", "chosen_otherwise", "not_claimed", "not_tested", "not_judged"]
 """Of a requirement. A case that could not be carried out leaves its requirements `failed`; one that the run did not
-come to leaves them `not_judged`, unless another one failed."""
+come to leaves them `not_judged`, unless another one failed. `waived`: failed, and the profile waives it for now."""
 
 
 class ResultsError(Exception):
@@ -136,7 +136,8 @@ class Requirement(_Data):
         rationale: why it is so where sources conflict; may be empty.
         verdict: see `Verdict`.
         cases: names of the cases that show it.
-        note: why it was not tested, what was chosen instead, or the named limit of the device; may be empty.
+        note: why it was not tested, what was chosen instead, the named limit of the device, or until when and why it is
+            waived; may be empty.
     """
 
     id: str
@@ -198,8 +199,12 @@ class Report(_Data):
     cases: tuple[Case, ...]
 
     def musts_failed(self) -> tuple[Requirement, ...]:
-        """Requirements of level must that failed. What a profile names as a limit is `not_claimed`, with a note."""
+        """Requirements of level must that failed. A profile's limits are `not_claimed`, its waivers `waived`."""
         return tuple(r for r in self.requirements if r.verdict == "failed" and r.level == "must")
+
+    def not_passed(self) -> tuple[str, ...]:
+        """Names of the cases that failed or could not be carried out, in the order of the run's report."""
+        return tuple(case.name for case in self.cases if case.outcome in ("failed", "error"))
 
 
 def load(path: Path) -> Report:

@@ -8,8 +8,11 @@ import inspect
 import pkgutil
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
-from typing import ClassVar, Protocol, TypeVar
+from typing import Annotated, ClassVar, Protocol, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from ptf_tests.catalogue.requirements import Catalogue, Requirement
 
@@ -80,6 +83,20 @@ def described(classes: Mapping[str, type[_Case]]) -> Mapping[str, CaseInfo]:
 # --- What applies to a device, by what its profile declares ----------------------------------------------------------
 
 
+class Waiver(BaseModel):
+    """A fault that is known and accepted for a while.
+
+    Attributes:
+        reason: why, or where it is tracked.
+        until: the last day on which it counts, in UTC.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    reason: Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)] = Field(description="text")
+    until: date = Field(description="a day, YYYY-MM-DD")
+
+
 class Declared(Protocol):
     """What a device says of itself: the profile of a switch, or a NIC's capabilities."""
 
@@ -93,6 +110,10 @@ class Declared(Protocol):
     @property
     def limits(self) -> Mapping[str, str]:
         """Requirement id to why it does not meet it."""
+
+    @property
+    def waivers(self) -> Mapping[str, Waiver]:
+        """Requirement id to until when its failing counts as waived. Its cases are run."""
 
     def chosen(self, choice: str) -> tuple[str, ...]:
         """The value it has for a choice, or those that it can be given, the usual one first."""

@@ -134,6 +134,10 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "one_pass": "one SID per packet: the result of a shift or SRH advance is only routed",
             "redispatch": "the result is looked up among the SIDs again",
         },
+        "own_sid_hops": {
+            "each_sid": "each own SID that a packet has in a row takes one from its hop limit",
+            "node": "the node takes one, however many own SIDs a packet has in a row",
+        },
         "srh_at_zero": {
             "keep": "the SRH stays when Segments Left reaches 0",
             "psp": "the SRH is removed then (penultimate segment pop)",
@@ -153,6 +157,10 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "icmpv6_errors": {
             "silent": "the packet is dropped without an answer",
             "generated": "ICMPv6 errors of RFC 8986 are sent to the source",
+        },
+        "icmpv6_quote": {
+            "as_arrived": "an ICMPv6 error has the packet inside as it arrived",
+            "as_processed": "it has the packet as the SID had changed it by then",
         },
         "decap_hop_limit": {
             "pipe": "the inner hop limit goes down by one, the outer one is discarded",

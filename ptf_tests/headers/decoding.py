@@ -95,6 +95,28 @@ def layers(frame: bytes, rules: WireRules = _USUAL) -> list[Layer]:
     return _labelled(walk.layers)
 
 
+def first_difference(expected: bytes, received: bytes, rules: WireRules = _USUAL) -> str:
+    """Where a frame begins to differ from the expected one, for people: the field and both values. Never raises."""
+    shorter = min(len(expected), len(received))
+    at = next((i for i in range(shorter) if expected[i] != received[i]), shorter)
+    if at == shorter:
+        return "alike as far as both go"
+    wanted = [each for each in decode(expected, rules) if each.start <= at < each.stop]
+    found = [each for each in decode(received, rules) if each.start <= at < each.stop]
+    for one, other in zip(wanted, found, strict=False):
+        name, other_name = (
+            each.layer if each.name == each.layer else f"{each.layer} {each.name}" for each in (one, other)
+        )
+        if name != other_name:
+            return f"byte {at}: {name} {one.value} expected, {other_name} {other.value} received"
+        if not one.same(other):
+            values = (one.value, other.value)
+            if one.value == other.value:  # abbreviated for people
+                values = (f"{expected[at]:02x} at byte {at}", f"{received[at]:02x}")
+            return f"{name}: {values[0]} expected, {values[1]} received"
+    return f"byte {at}: {expected[at]:02x} expected, {received[at]:02x} received"
+
+
 def identity(frame: bytes) -> bytes:
     """The first 8 bytes behind the last header: test packets carry their number there. Empty when not all are there."""
     return next((raw for layer in layers(frame) if (raw := _first_bytes(layer, frame))), b"")

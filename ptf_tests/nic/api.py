@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 import ptf_tests.catalogue.claims
 from common.documents import DocumentError, Problem, read, validate
+from ptf_tests.catalogue.cases import Waiver
 from ptf_tests.catalogue.claims import CHOICES, DscpRoles
 from ptf_tests.headers.mrc import WireRules
 from ptf_tests.nic.settings import Settings, Timing
@@ -46,6 +47,7 @@ class Capabilities:
         claims: members of `CLAIMS`.
         choices: values of `ptf_tests.catalogue.claims.CHOICES`, by name, where they are not the first.
         limits: requirement id to why it does not meet it.
+        waivers: requirement id to until when its failing counts as waived.
         dscp: values of the DSCP roles.
         timing: its timers.
     """
@@ -56,6 +58,7 @@ class Capabilities:
     claims: frozenset[str] = CLAIMS
     choices: Mapping[str, str] = field(default_factory=dict)
     limits: Mapping[str, str] = field(default_factory=dict)
+    waivers: Mapping[str, Waiver] = field(default_factory=dict)
     dscp: DscpRoles = field(default_factory=DscpRoles)
     timing: Timing = field(default_factory=Timing)
 
@@ -182,6 +185,7 @@ class NicProfile(BaseModel):
         claims: what it can do, of the claims `nic` and `nic.*` of `ptf_tests/catalogue/claims.py`.
         choices: what it chose where the sources conflict; the first value of a choice where this says nothing.
         limits: requirement id to why this NIC does not meet it; cases that show it are not run.
+        waivers: requirement id to a fault that is accepted until a day; its cases are run, and it counts as waived.
         dscp: the operator's values of the DSCP roles.
         timing: its timers, in ns.
         interfaces: what the tester opens for each port, in the order of the ports: a network interface (the other end
@@ -198,6 +202,7 @@ class NicProfile(BaseModel):
     claims: frozenset[str] = CLAIMS
     choices: dict[str, str] = {}
     limits: dict[str, str] = {}
+    waivers: dict[str, Waiver] = {}
     dscp: DscpRoles = DscpRoles()
     timing: Timing = Timing()
     interfaces: Annotated[tuple[str, ...], Field(min_length=1, max_length=8)]
@@ -213,6 +218,7 @@ class NicProfile(BaseModel):
             claims=self.claims,
             choices=self.choices,
             limits=self.limits,
+            waivers=self.waivers,
             dscp=self.dscp,
             timing=self.timing,
         )

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ptf_tests.headers import codec, mrc
+from ptf_tests.headers.decoding import first_difference
 from ptf_tests.nic import wire
 from ptf_tests.nic.api import Completion, NicUnderTest
 from ptf_tests.nic.frames import NetFrame, PeerFrames, payload
@@ -203,8 +204,7 @@ class Peer:
         expected = vector.fill(seen.data, replaced, self.capabilities)
         self._expected.append(ExpectedFrame(port=seen.port, accepted=(expected.hex(),)))
         if seen.data != expected:
-            differs = [i for i, (a, b) in enumerate(zip(seen.data, expected, strict=False)) if a != b]
-            where = f"first difference at byte {differs[0]}" if differs else "one is longer"
+            where = first_difference(expected, seen.data)
             raise MismatchError(f"{vector.name}: {len(expected)} bytes expected, {len(seen.data)} received; {where}")
 
     def completed(self) -> list[Completion]:

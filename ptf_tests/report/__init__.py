@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from ptf_tests.report.compare import compare, write_comparison
+from ptf_tests.report.compare import compare, lost_musts, write_comparison
 from ptf_tests.report.files import write_all
 from ptf_tests.report.verdicts import summary
 
-__all__ = ["compare", "summary", "write_all", "write_comparison"]
+__all__ = ["compare", "lost_musts", "summary", "write_all", "write_comparison"]

@@ -109,6 +109,16 @@ def comparison(a: Report, b: Report) -> Comparison:
     )
 
 
+def lost_musts(a: Report, b: Report) -> list[str]:
+    """Ids of the musts that a run held, and that a later one failed, waived, or did not judge.
+
+    A must that the later profile no longer claims, or names as a limit, is lost too.
+    """
+    now = {requirement.id: requirement.verdict for requirement in b.requirements}
+    musts = [each.id for each in a.requirements if each.level == "must" and each.verdict == "held"]
+    return [identity for identity in musts if now.get(identity) != "held"]
+
+
 def compare(a: Report, b: Report, console: Console) -> None:
     found = comparison(a, b)
     names = found.names

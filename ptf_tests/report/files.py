@@ -273,7 +273,8 @@ def page(report: Report) -> str:
             groups=_groups(report),
             failures=failures,
             unexplained=[each for each in verdicts.failed(report) if each.id not in covered],
-            otherwise=[each for each in report.requirements if each.verdict == "chosen_otherwise"],
+            otherwise=verdicts.chosen_otherwise(report),
+            waived=verdicts.waived(report),
             cases={case.name: case for case in report.cases},
             script=Markup((_HERE / "filter.js").read_text(encoding="utf-8")),
         )

@@ -35,6 +35,7 @@ class Look:
 
 LOOKS: Mapping[Verdict, Look] = {
     "failed": Look("✗", "failed", "bold red"),
+    "waived": Look("w", "waived", "yellow"),
     "held": Look("✓", "held", "green"),
     "chosen_otherwise": Look("≠", "chosen otherwise", "yellow"),
     "not_claimed": Look("–", "not claimed", "dim"),
@@ -42,6 +43,9 @@ LOOKS: Mapping[Verdict, Look] = {
     "not_judged": Look("…", "not judged", "yellow"),
 }
 """In the order in which reports list them."""
+
+_RARE: tuple[Verdict, ...] = ("waived", "not_judged")
+"""Verdicts that most runs have none of."""
 
 OUTCOME_SYMBOLS: Mapping[Outcome, str] = {"passed": "✓", "failed": "✗", "error": "!", "skipped": "–"}
 """Of cases, next to their names."""
@@ -59,11 +63,11 @@ class Headline:
 
 
 def counts(requirements: Iterable[Requirement]) -> dict[Verdict, int]:
-    """How many have which verdict, in the order of `LOOKS`: of all, but of `not_judged` only if there are any."""
+    """How many have which verdict, in the order of `LOOKS`; of `_RARE` ones only if there are any."""
     found = dict.fromkeys(LOOKS, 0)
     for requirement in requirements:
         found[requirement.verdict] += 1
-    return {verdict: count for verdict, count in found.items() if count or verdict != "not_judged"}
+    return {verdict: count for verdict, count in found.items() if count or verdict not in _RARE}
 
 
 def areas(report: Report) -> dict[str, list[Requirement]]:
@@ -77,6 +81,15 @@ def failed(report: Report) -> list[Requirement]:
     """What failed, musts first, otherwise in catalogue order."""
     found = [requirement for requirement in report.requirements if requirement.verdict == "failed"]
     return sorted(found, key=lambda requirement: LEVELS.index(requirement.level))
+
+
+def waived(report: Report) -> list[Requirement]:
+    return [requirement for requirement in report.requirements if requirement.verdict == "waived"]
+
+
+def chosen_otherwise(report: Report) -> list[Requirement]:
+    """Requirements of another choice than the device's, of what the run was asked for."""
+    return [each for each in report.requirements if each.verdict == "chosen_otherwise" and each.cases]
 
 
 def headline(report: Report) -> Headline:
@@ -93,11 +106,11 @@ def headline(report: Report) -> Headline:
         text = f"All {total} musts held" if total > 1 else "The only must held"
     else:
         text = ", ".join((f"{of_musts['held']} of {plural(total, 'must')} held, none failed", *others))
-    unknown = report.partial or of_musts["not_tested"] or of_musts.get("not_judged")
+    unknown = report.partial or of_musts["not_tested"] or of_musts.get("not_judged") or of_musts.get("waived")
     return Headline(text, "open" if unknown else "good")
 
 
-_ALSO_SAID: tuple[Verdict, ...] = ("not_judged", "not_tested", "chosen_otherwise", "not_claimed")
+_ALSO_SAID: tuple[Verdict, ...] = ("waived", "not_judged", "not_tested", "chosen_otherwise", "not_claimed")
 
 
 def partial_note(report: Report) -> str:
@@ -123,18 +136,20 @@ _TONES = {"good": "bold green", "bad": "bold red", "open": "bold yellow"}
 def summary(report: Report, console: Console) -> None:
     """Print it. Colour says nothing that a symbol or a word does not."""
     console.print(_areas(report))
-    otherwise = [each for each in report.requirements if each.verdict == "chosen_otherwise"]
-    if otherwise:
-        console.print()
-        console.print(Text("Chosen otherwise", "bold"))
-        for requirement in otherwise:
-            _print_requirement(requirement, requirement.note or requirement.statement, console)
+    for title, listed in (("Chosen otherwise", chosen_otherwise(report)), ("Waived", waived(report))):
+        if listed:
+            console.print()
+            console.print(Text(title, "bold"))
+            for requirement in listed:
+                _print_requirement(requirement, requirement.note or requirement.statement, console)
     if broken := failed(report):
         console.print()
         console.print(Text("Failed", "bold"))
         reasons = _reasons(report)
         for requirement in broken:
             _print_requirement(requirement, requirement.statement, console)
+            if requirement.note:
+                console.print(Text(f"    {one_line(requirement.note)}", "dim"), soft_wrap=True)
             for name in requirement.cases:
                 if name in reasons:
                     console.print(Text(f"    {one_line(name)}: {reasons[name]}", "dim"), soft_wrap=True)

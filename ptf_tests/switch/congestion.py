@@ -46,6 +46,9 @@ BURST = 24
 JUMBO_BURST = 4
 """How many of the largest frames a case sends at once: a packet socket's buffer holds no more than about a dozen."""
 
+UNTRIMMED_REFUSES = frozenset({"qos.block_queue"})
+"""Of cases with a blocked queue that trims nothing: a device that polices only the queues it trims cannot block it."""
+
 Moves = Mapping[Cell, int]
 """Counter cells and by how many packets they grow."""
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from controller.program import QUEUES
+from ptf_tests.headers.decoding import first_difference
 from ptf_tests.results import CounterChange, Evidence, ExpectedFrame, SentFrame
 from ptf_tests.switch import packets
 from ptf_tests.switch.device import PORT_COUNTER, Cell, Count
@@ -140,8 +141,7 @@ def _message(differences: Mapping[int, PortDifference], wrong: Sequence[CounterC
             parts.append(f"port {port}: {len(found.unexpected)} frame(s) came out that should not have")
         if found.missing and found.unexpected:
             want, got = accepted(found.missing[0])[0], found.unexpected[0]
-            at = next((i for i, (a, b) in enumerate(zip(want, got, strict=False)) if a != b), min(len(want), len(got)))
-            parts.append(f"{len(want)} bytes expected, {len(got)} received; first difference at byte {at}")
+            parts.append(f"{len(want)} bytes expected, {len(got)} received; {first_difference(want, got)}")
     if wrong:
         parts.append(f"{len(wrong)} counter(s) moved otherwise than they should")
     return "; ".join(parts)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from ipaddress import IPv6Address
 from typing import TypeVar
 
 from scapy.packet import Packet
@@ -21,6 +22,7 @@ from ptf_tests.switch.packets import (
     Srh,
     carrier,
     inner_ipv6,
+    patched,
     raw_bytes,
     tunnel,
 )
@@ -34,6 +36,12 @@ OTHER = 0x1002
 
 NEXT = 0x2001
 """uSID of the node behind OUT."""
+
+OUTER_HOP_LIMIT = 14 + 7
+"""Byte of a frame with an outer IPv6 header."""
+
+OWN_SID_HOPS = frozenset({"own_sid_hops"})
+"""Of cases that show either value of this choice."""
 
 BURST = 24
 """Frames in one exchange at most: BMv2 reads from each port through a ring of libpcap that has room for 31 frames."""
@@ -127,6 +135,17 @@ class UnTest(ForwardingTest):
     def routes_block(self, port: int = OUT) -> None:
         """Route the whole block, so that any result of a shift leaves."""
         self.configure(Route(f"{carrier()}/32", port))
+
+    @property
+    def hops(self) -> int:
+        """What two own SIDs in a row take from the hop limit, as the device chose (SRV6-017, SRV6-080)."""
+        return 2 if self.profile.choice("own_sid_hops") == "each_sid" else 1
+
+    def through_two(self, frame: bytes, destination: int | str, port: int = OUT) -> Journey:
+        """Two own SIDs in a row have it: it leaves with this destination."""
+        output = with_destination(forwarded(frame, port), str(IPv6Address(destination)))
+        hop_limit = frame[OUTER_HOP_LIMIT] - self.hops
+        return Journey(frame, port, patched(output, OUTER_HOP_LIMIT, bytes([hop_limit])))
 
 
 class DecapTest(ForwardingTest):

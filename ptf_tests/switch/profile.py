@@ -16,6 +16,7 @@ from typing import Annotated, Final, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from common.documents import DocumentError, Loc, Problem, read, validate
+from ptf_tests.catalogue.cases import Waiver
 from ptf_tests.catalogue.claims import CHOICES, CLAIMS, SHOWN_ON_LINUX, SHOWN_OVER_P4RUNTIME_ONLY, DscpRoles
 from ptf_tests.switch.device import PORTS
 
@@ -135,6 +136,7 @@ class Profile(_Data):
         choices: name of a choice of `ptf_tests/catalogue/claims.py` to the value it has, or to the values it can be
             given, the usual one first.
         limits: requirement id to why this device does not meet it; its cases are not run.
+        waivers: requirement id to a fault that is accepted until a day; its cases are run, and it counts as waived.
         values: numbers cases use.
         access: how an external device is reached.
     """
@@ -145,6 +147,7 @@ class Profile(_Data):
     claims: frozenset[str]
     choices: dict[str, Annotated[tuple[str, ...], BeforeValidator(_listed)]] = {}
     limits: dict[str, str] = {}
+    waivers: dict[str, Waiver] = {}
     values: Values = Values()
     access: Access = Access()
 
@@ -223,13 +226,17 @@ def problems(profile: Profile, requirements: Collection[str] | None) -> Iterator
 
     Args:
         profile: what the file says.
-        requirements: ids of the catalogue, against which limits are checked; None leaves that out.
+        requirements: ids of the catalogue, against which limits and waivers are checked; None leaves that out.
     """
     yield from _claims(profile)
     yield from _choices(profile)
-    for identity in profile.limits:
-        if requirements is not None and identity not in requirements:
-            yield Problem(("limits", identity), f"unknown requirement {identity}", "ids of ptf_tests/requirements/")
+    for field, named_ids in (("limits", profile.limits), ("waivers", profile.waivers)):
+        for identity in named_ids:
+            if requirements is not None and identity not in requirements:
+                yield Problem((field, identity), f"unknown requirement {identity}", "ids of ptf_tests/requirements/")
+    for identity in profile.waivers:
+        if identity in profile.limits:
+            yield Problem(("waivers", identity), "it is among the limits too", "one of the two")
     yield from _queues(profile)
     yield from _sizes(profile)
     yield from _access(profile)
@@ -386,7 +393,7 @@ def load(path: Path, requirements: Collection[str] | None = None) -> Profile:
 
     Args:
         path: the file; paths in it are relative to its directory.
-        requirements: ids of the catalogue, so that limits of unknown ones are found; None leaves that out.
+        requirements: ids of the catalogue, so that limits and waivers of unknown ones are found; None leaves that out.
 
     Raises:
         DocumentError: with the file, line, field and what would be accepted, a sentence for each problem.

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from importlib import import_module
 from pathlib import Path
 
 
@@ -110,14 +111,27 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """One entry of the catalogue: its name, what it shows, and the function that yields its figures and curves.
+    """One entry of the catalogue.
 
-    The function raises UnavailableError when nothing of it can be measured here.
+    Attributes:
+        shows: what it measures, for people.
+        function: `module:name` of what yields its figures and curves. It is loaded when it runs, and raises
+            UnavailableError when nothing of it can be measured here.
     """
 
     name: str
     shows: str
-    run: Callable[[Settings], Iterator[Figure | Curve]]
+    function: str
+
+    def run(self, settings: Settings) -> Iterator[Figure | Curve]:
+        module, _, name = self.function.partition(":")
+        measure: Callable[[Settings], Iterator[Figure | Curve]] = getattr(import_module(module), name)
+        return measure(settings)
+
+
+def number(value: float) -> str:
+    """A number with the digits that matter."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 # --- Timing: the best of several short runs, ours and the peer's in turn ---------------------------------------------

@@ -14,6 +14,7 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
 from common.pages import environment, marker, resolve, series, stylesheet
+from tools.bench.measurements import number
 
 _STYLE = "td code{white-space:nowrap}"
 
@@ -37,11 +38,6 @@ def page(made: dict[str, Any]) -> str:
         skipped=made["skipped"],
         plots=[_Plot(curve["curve"].capitalize(), Markup(_draw(i, curve))) for i, curve in enumerate(made["curves"])],
     )
-
-
-def number(value: float) -> str:
-    """A number with the digits that matter."""
-    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def _draw(index: int, curve: dict[str, Any]) -> str:

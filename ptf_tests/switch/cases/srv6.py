@@ -488,10 +488,24 @@ class HopLimitExpiredAnswered(_Answered):
 class HopLimitExpiredQuoted(_Answered):
     """The answer to a packet that expired has the packet inside as it arrived."""
 
-    requirements: ClassVar = ("SRV6-077",)
+    requirements: ClassVar = ("SRV6-031", "SRV6-077")
 
     def runTest(self) -> None:
         """Its outer header, at a shift and in transit."""
         for destination in (carrier(OWN, NEXT), carrier(NEXT)):
             frame = to(destination, hop_limit=1)
             self.assertEqual(self.answer(frame)[62 : 62 + 40], frame[14:54], "the packet as it arrived")
+
+
+class HopLimitExpiredQuotedShifted(_Answered):
+    """The answer to a packet that expired at a SID has the packet inside with the destination that the SID left."""
+
+    requirements: ClassVar = ("SRV6-031", "SRV6-081")
+
+    def runTest(self) -> None:
+        """The hop limit aside: devices differ in whether it is down by then."""
+        frame = to(carrier(OWN, NEXT), hop_limit=1)
+        quoted, arrived = self.answer(frame)[62 : 62 + 40], frame[14:54]
+        self.assertEqual(quoted[:7], arrived[:7], "up to the hop limit as it arrived")
+        self.assertEqual(quoted[8:24], arrived[8:24], "the source")
+        self.assertEqual(quoted[24:], IPv6Address(carrier(NEXT)).packed, "the destination that the SID left")

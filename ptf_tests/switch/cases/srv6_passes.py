@@ -7,7 +7,18 @@ from typing import ClassVar
 
 from ptf_tests.switch.case import HOST, OUT, SPARE, forwarded, with_destination
 from ptf_tests.switch.congestion import CongestionTest
-from ptf_tests.switch.forwarding import NEXT, OTHER, OWN, Journey, UnTest, decapsulated, shifted, to, wrapped
+from ptf_tests.switch.forwarding import (
+    NEXT,
+    OTHER,
+    OWN,
+    OWN_SID_HOPS,
+    Journey,
+    UnTest,
+    decapsulated,
+    shifted,
+    to,
+    wrapped,
+)
 from ptf_tests.switch.packets import (
     HOST_DESTINATION,
     Srh,
@@ -75,23 +86,23 @@ class OnePassAfterAdvance(UnTest):
         self.travels(Journey(frame, HOST, output))
 
 
-def _two_hops(frame: bytes, destination: str, port: int = OUT) -> Journey:
-    output = with_destination(forwarded(frame, port), destination)
-    return Journey(frame, port, patched(output, 21, bytes([output[21] - 1])))
-
-
 class Redispatch(UnTest):
-    """A packet to `B:i:j:n::`, i and j both own: two shifts, the hop limit down by two, out by the route of n."""
+    """A packet to `B:i:j:n::`, i and j both own: two shifts, out by the route of n; the hop limit as chosen."""
 
-    requirements: ClassVar = ("SRV6-017",)
+    requirements: ClassVar = (
+        "SRV6-070",
+        "SRV6-017",
+        "SRV6-080",
+    )
+    whichever: ClassVar = OWN_SID_HOPS
 
     def runTest(self) -> None:
         """J alone, j with more behind n, i twice; and a packet to j first is shifted as before."""
         self.configure(*both(self.own), *both(un(f"{carrier(OTHER)}/48")))
         self.travels(
-            _two_hops(to(carrier(OWN, OTHER, NEXT), 1), carrier(NEXT)),
-            _two_hops(to(carrier(OWN, OTHER, NEXT, 0x3001, 0x3002), 2), carrier(NEXT, 0x3001, 0x3002)),
-            _two_hops(to(carrier(OWN, OWN, NEXT), 3), carrier(NEXT)),
+            self.through_two(to(carrier(OWN, OTHER, NEXT), 1), carrier(NEXT)),
+            self.through_two(to(carrier(OWN, OTHER, NEXT, 0x3001, 0x3002), 2), carrier(NEXT, 0x3001, 0x3002)),
+            self.through_two(to(carrier(OWN, OWN, NEXT), 3), carrier(NEXT)),
             shifted(to(carrier(OTHER, NEXT), 4), carrier(NEXT)),
         )
 
@@ -99,12 +110,13 @@ class Redispatch(UnTest):
 class RedispatchToAdjacency(UnTest):
     """The second own uSID may be a uA: two shifts, then its adjacency."""
 
-    requirements: ClassVar = ("SRV6-017", "SRV6-033")
+    requirements: ClassVar = ("SRV6-070", "SRV6-017", "SRV6-080", "SRV6-033")
+    whichever: ClassVar = OWN_SID_HOPS
 
     def runTest(self) -> None:
         """The route of the result leads elsewhere."""
         self.configure(*both(ua(f"{carrier(ADJACENT)}/48", HOST)))
-        self.travels(_two_hops(to(carrier(OWN, ADJACENT, NEXT)), carrier(NEXT), HOST))
+        self.travels(self.through_two(to(carrier(OWN, ADJACENT, NEXT)), carrier(NEXT), HOST))
 
 
 class RedispatchNotAfterAdjacency(UnTest):
@@ -135,19 +147,20 @@ class RedispatchNotAfterAdvance(UnTest):
         container = carrier(OTHER, NEXT)
         frame = raw_bytes(tunnel(inner_ipv6(), carrier(OWN), srh=Srh((carrier(NEXT), container), 2)))
         output = patched(with_destination(forwarded(frame, HOST), container), SEGMENTS_LEFT, b"\x01")
-        self.travels(Journey(frame, HOST, output), _two_hops(to(carrier(OWN, OTHER, NEXT), 2), carrier(NEXT)))
+        self.travels(Journey(frame, HOST, output), self.through_two(to(carrier(OWN, OTHER, NEXT), 2), carrier(NEXT)))
 
 
 class RedispatchHopLimit(UnTest):
-    """Two endpoints take two hops: 3 leaves as 1, and 2 expires at the second one."""
+    """A packet with one hop more than two own SIDs take leaves with 1; one with no more than that expires."""
 
-    requirements: ClassVar = ("SRV6-017", "SRV6-011")
+    requirements: ClassVar = ("SRV6-070", "SRV6-017", "SRV6-080", "SRV6-011")
+    whichever: ClassVar = OWN_SID_HOPS
 
     def runTest(self) -> None:
-        """3, then 2."""
+        """Enough, then one less."""
         self.configure(*both(un(f"{carrier(OTHER)}/48")))
-        self.travels(_two_hops(to(carrier(OWN, OTHER, NEXT), hop_limit=3), carrier(NEXT)))
-        self.drops(to(carrier(OWN, OTHER, NEXT), hop_limit=2), reason="hop_limit")
+        self.travels(self.through_two(to(carrier(OWN, OTHER, NEXT), hop_limit=self.hops + 1), carrier(NEXT)))
+        self.drops(to(carrier(OWN, OTHER, NEXT), hop_limit=self.hops), reason="hop_limit")
 
 
 class RedispatchToDecapsulation(UnTest):
@@ -208,14 +221,15 @@ class RedispatchToPipe(UnTest):
 class RedispatchUsdAdvances(UnTest):
     """A second own uSID with USD advances an SRH with a segment left, instead of decapsulating."""
 
-    requirements: ClassVar = ("SRV6-017", "SRV6-021", "SRV6-075")
+    requirements: ClassVar = ("SRV6-070", "SRV6-017", "SRV6-080", "SRV6-021", "SRV6-075")
+    whichever: ClassVar = OWN_SID_HOPS
 
     def runTest(self) -> None:
         """One and two segments."""
         self.configure(*both(un(f"{carrier(OTHER)}/48", usd=True)))
         for segments in ((carrier(NEXT),), (carrier(NEXT), carrier(OTHER))):
             frame = wrapped(inner_ipv6(), carrier(OWN, OTHER), srh=Srh(segments, 1))
-            advanced = _two_hops(frame, carrier(NEXT))
+            advanced = self.through_two(frame, carrier(NEXT))
             self.travels(Journey(frame, OUT, patched(advanced.output, SEGMENTS_LEFT, b"\x00")))
 
 

@@ -12,8 +12,8 @@ from typing import ClassVar
 
 from typing_extensions import override
 
-from ptf_tests.switch.case import HOST, OUT, SPARE, forwarded, with_destination
-from ptf_tests.switch.forwarding import NEXT, OTHER, OWN, Journey, UnTest, routed, shifted, to, wrapped
+from ptf_tests.switch.case import HOST, OUT, SPARE, forwarded
+from ptf_tests.switch.forwarding import NEXT, OTHER, OWN, OWN_SID_HOPS, Journey, UnTest, routed, shifted, to, wrapped
 from ptf_tests.switch.packets import (
     HOST_DESTINATION,
     Srh,
@@ -28,7 +28,6 @@ from ptf_tests.switch.packets import (
 )
 from ptf_tests.switch.settings import Behaviour, Route, Sid
 
-OUTER_HOP_LIMIT = 14 + 7
 SRH = 14 + 40
 HDR_EXT_LEN, SEGMENTS_LEFT, LAST_ENTRY = SRH + 1, SRH + 3, SRH + 4
 ADJACENT = 0xE001
@@ -41,12 +40,6 @@ OUTER_DSCP, INNER_DSCP = 10, 18
 def again(sid: Sid) -> Sid:
     """The SID, for what was shifted."""
     return Sid(sid.behaviour, sid.prefix, sid.port, sid.usd, sid.dscp_mode, redispatch=True)
-
-
-def after_two(frame: bytes, destination: int | str, port: int = OUT) -> Journey:
-    """It leaves with this destination, two hops less."""
-    output = with_destination(forwarded(frame, port), str(IPv6Address(destination)))
-    return Journey(frame, port, patched(output, OUTER_HOP_LIMIT, bytes([output[OUTER_HOP_LIMIT] - 1])))
 
 
 def bare(frame: bytes, inner: bytes, ether_type: bytes = b"\x86\xdd") -> Journey:
@@ -67,6 +60,15 @@ class RedispatchTest(UnTest):
         """Look these up for what was shifted, and for nothing else."""
         self.configure(*map(again, sids))
 
+    def every_bit(self, prefix: str, width: int, *, shift: int, port: int = OUT) -> Iterable[Journey]:
+        """Packets to `prefix` with an argument of `width` bits; what is left when `shift` bits behind the block go."""
+        block = int(IPv6Address(carrier()))
+        for bit in range(width):
+            for identity, argument in ((bit, 1 << bit), (0x100 + bit, (1 << width) - 1 ^ 1 << bit)):
+                destination = str(IPv6Address(int(IPv6Address(prefix)) | argument))
+                rest = (int(IPv6Address(destination)) << shift) & (1 << 96) - 1
+                yield self.through_two(to(destination, identity), block | rest, port)
+
 
 class RedispatchOnlyWhatWasShifted(RedispatchTest):
     """A packet that arrives is looked up among the SIDs for arrivals only, and one that was not shifted never again."""
@@ -86,7 +88,8 @@ class RedispatchOnlyWhatWasShifted(RedispatchTest):
 class RedispatchNotAfterAdjacency(RedispatchTest):
     """What a uA has shifted leaves on its adjacency, even if an own uSID comes next."""
 
-    requirements: ClassVar = ("SRV6-071", "SRV6-017", "SRV6-076")
+    requirements: ClassVar = ("SRV6-071", "SRV6-017", "SRV6-080", "SRV6-076")
+    whichever: ClassVar = OWN_SID_HOPS
 
     def runTest(self) -> None:
         """The uA on arrival; then as the second SID."""
@@ -95,7 +98,7 @@ class RedispatchNotAfterAdjacency(RedispatchTest):
         self.travels(
             shifted(to(carrier(ADJACENT, OTHER, NEXT), 1), carrier(OTHER, NEXT), HOST),
             shifted(to(carrier(ADJACENT, ADJACENT, NEXT), 2), carrier(ADJACENT, NEXT), HOST),
-            after_two(to(carrier(OWN, ADJACENT, OTHER, NEXT), 3), carrier(OTHER, NEXT), SPARE),
+            self.through_two(to(carrier(OWN, ADJACENT, OTHER, NEXT), 3), carrier(OTHER, NEXT), SPARE),
         )
 
 
@@ -114,44 +117,37 @@ class RedispatchNotAfterDrop(RedispatchTest):
 class RedispatchUnEveryBit(RedispatchTest):
     """The second shift moves every bit of the argument and leaves the block alone."""
 
-    requirements: ClassVar = ("SRV6-070", "SRV6-017", "SRV6-002")
+    requirements: ClassVar = ("SRV6-070", "SRV6-017", "SRV6-080", "SRV6-002")
+    whichever: ClassVar = OWN_SID_HOPS
 
     def runTest(self) -> None:
         """One bit at a time, and all but that one."""
         self.redispatches(Sid("uN", f"{carrier(OTHER)}/48"))
-        self.travels(*_every_bit(carrier(OWN, OTHER), 64, shift=32))
+        self.travels(*self.every_bit(carrier(OWN, OTHER), 64, shift=32))
 
 
 class RedispatchUaEveryBit(RedispatchTest):
     """As RedispatchUnEveryBit, for a uA, which sends everything to its adjacency."""
 
-    requirements: ClassVar = ("SRV6-070", "SRV6-017", "SRV6-033")
+    requirements: ClassVar = ("SRV6-070", "SRV6-017", "SRV6-080", "SRV6-033")
+    whichever: ClassVar = OWN_SID_HOPS
 
     def runTest(self) -> None:
         """One bit at a time, and all but that one."""
         self.redispatches(Sid("uA", f"{carrier(ADJACENT)}/48", SPARE))
-        self.travels(*_every_bit(carrier(OWN, ADJACENT), 64, shift=32, port=SPARE))
+        self.travels(*self.every_bit(carrier(OWN, ADJACENT), 64, shift=32, port=SPARE))
 
 
 class RedispatchUnUaEveryBit(RedispatchTest):
     """As RedispatchUaEveryBit, for a uN and a uA in one SID, which shifts by two uSIDs at once."""
 
-    requirements: ClassVar = ("SRV6-070", "SRV6-017", "SRV6-034")
+    requirements: ClassVar = ("SRV6-070", "SRV6-017", "SRV6-080", "SRV6-034")
+    whichever: ClassVar = OWN_SID_HOPS
 
     def runTest(self) -> None:
         """One bit at a time, and all but that one."""
         self.redispatches(Sid("uN_uA", f"{carrier(OTHER, ADJACENT)}/64", HOST))
-        self.travels(*_every_bit(carrier(OWN, OTHER, ADJACENT), 48, shift=48, port=HOST))
-
-
-def _every_bit(prefix: str, width: int, *, shift: int, port: int = OUT) -> Iterable[Journey]:
-    """Packets to `prefix` with an argument of `width` bits, and what is left when `shift` bits behind the block go."""
-    block = int(IPv6Address(carrier()))
-    for bit in range(width):
-        for identity, argument in ((bit, 1 << bit), (0x100 + bit, (1 << width) - 1 ^ 1 << bit)):
-            destination = str(IPv6Address(int(IPv6Address(prefix)) | argument))
-            rest = (int(IPv6Address(destination)) << shift) & (1 << 96) - 1
-            yield after_two(to(destination, identity), block | rest, port)
+        self.travels(*self.every_bit(carrier(OWN, OTHER, ADJACENT), 48, shift=48, port=HOST))
 
 
 class RedispatchLastUsid(RedispatchTest):
@@ -175,7 +171,8 @@ class RedispatchLastUsid(RedispatchTest):
 class RedispatchAdvances(RedispatchTest):
     """The second SID is the last of the container, and the SRH has segments left: the next one becomes destination."""
 
-    requirements: ClassVar = ("SRV6-070", "SRV6-017", "SRV6-021", "SRV6-023", "SRV6-024", "SRV6-025")
+    requirements: ClassVar = ("SRV6-070", "SRV6-017", "SRV6-080", "SRV6-021", "SRV6-023", "SRV6-024", "SRV6-025")
+    whichever: ClassVar = OWN_SID_HOPS
 
     def runTest(self) -> None:
         """Each segment of lists of up to three, and of the longest, by a uN; and by a uA, and by both in one."""
@@ -188,12 +185,11 @@ class RedispatchAdvances(RedispatchTest):
             self.travels(*(self._advance((OTHER,), count, left, OUT) for left in range(1, count + 1)))
         self.travels(self._advance((ADJACENT,), 2, 2, SPARE), self._advance((OTHER, ADJACENT), 2, 1, HOST))
 
-    @staticmethod
-    def _advance(usids: tuple[int, ...], count: int, left: int, port: int) -> Journey:
+    def _advance(self, usids: tuple[int, ...], count: int, left: int, port: int) -> Journey:
         segments = tuple(carrier(0x2100 + index, 0xA0 + index) for index in range(count))
         inner = inner_ipv6(identity=left)
         frame = raw_bytes(tunnel(inner, carrier(OWN, *usids), srh=Srh(segments, left)))
-        done = after_two(frame, segments[left - 1], port)
+        done = self.through_two(frame, segments[left - 1], port)
         return Journey(frame, port, patched(done.output, SEGMENTS_LEFT, bytes([left - 1])))
 
 
@@ -229,20 +225,22 @@ def _with_srh(count: int, left: int) -> bytes:
 
 
 class RedispatchSrhHopLimit(RedispatchTest):
-    """Shift and advance take a hop each: a packet with hop limit 2 expires at the second SID, one with 3 does not."""
+    """Shift and advance take the hops of two SIDs: a packet with no more expires, one with one more leaves."""
 
-    requirements: ClassVar = ("SRV6-070", "SRV6-017", "SRV6-030")
+    requirements: ClassVar = ("SRV6-070", "SRV6-017", "SRV6-080", "SRV6-030")
+    whichever: ClassVar = OWN_SID_HOPS
 
     def runTest(self) -> None:
-        """3 leaves as 1."""
+        """One more leaves as 1."""
         self.redispatches(Sid("uN", f"{carrier(OTHER)}/48"))
         srh = Srh((carrier(NEXT),), 1)
-        three, two = (
-            raw_bytes(tunnel(inner_ipv6(), carrier(OWN, OTHER), srh=srh, hop_limit=hop_limit)) for hop_limit in (3, 2)
+        enough, short = (
+            raw_bytes(tunnel(inner_ipv6(), carrier(OWN, OTHER), srh=srh, hop_limit=hop_limit))
+            for hop_limit in (self.hops + 1, self.hops)
         )
-        done = after_two(three, carrier(NEXT))
-        self.travels(Journey(three, OUT, patched(done.output, SEGMENTS_LEFT, b"\x00")))
-        self.drops(two, reason="hop_limit")
+        done = self.through_two(enough, carrier(NEXT))
+        self.travels(Journey(enough, OUT, patched(done.output, SEGMENTS_LEFT, b"\x00")))
+        self.drops(short, reason="hop_limit")
 
 
 class RedispatchDecapsulatesIpv6(RedispatchTest):

@@ -9,7 +9,7 @@ from typing import ClassVar
 from typing_extensions import override
 
 from ptf_tests.switch.case import HOST, IN, OUT, SPARE, cell, forwarded, with_destination
-from ptf_tests.switch.congestion import USIDS, Fate, LimitedTrimTest, TrimTest, total
+from ptf_tests.switch.congestion import UNTRIMMED_REFUSES, USIDS, Fate, LimitedTrimTest, TrimTest, total
 from ptf_tests.switch.packets import SENTINEL_DSCP, TUNNEL_SOURCE, carrier, inner_ipv4, raw_bytes, tunnel, with_source
 from ptf_tests.switch.settings import DisableTrim, DscpToTc, QueueProfile, Setting, TcToQueue
 
@@ -76,6 +76,7 @@ class TrimActionDrop(TrimTest):
     """A queue whose discard action is drop drops what it refuses, although trimming is configured."""
 
     requirements: ClassVar = ("TRIM-003",)
+    needs: ClassVar = UNTRIMMED_REFUSES
 
     trim = False
 
@@ -89,6 +90,7 @@ class TrimActionIsPerPort(TrimTest):
     """The same queue trims on one port and drops on another."""
 
     requirements: ClassVar = ("TRIM-001", "TRIM-003")
+    needs: ClassVar = UNTRIMMED_REFUSES
 
     def data_profile(self, port: int) -> Setting:
         return QueueProfile(port, self.values.data_queue, trim=port == OUT)
@@ -103,6 +105,7 @@ class TrimActionIsPerQueue(TrimTest):
     """One queue of a port trims and another drops; the discard action is that of the queue which refuses."""
 
     requirements: ClassVar = ("TRIM-001", "TRIM-003")
+    needs: ClassVar = UNTRIMMED_REFUSES
 
     def runTest(self) -> None:
         """A second data queue without trim."""
@@ -115,6 +118,7 @@ class TrimNotConfigured(TrimTest):
     """Trimming is off by default: a queue that asks for it, without a trim configuration, drops."""
 
     requirements: ClassVar = ("TRIM-004",)
+    needs: ClassVar = UNTRIMMED_REFUSES
 
     def trimming(self) -> list[Setting]:
         return []
@@ -215,6 +219,7 @@ class TrimControlNever(TrimTest):
     """Control packets are never trimmed: a control queue that refuses them drops them."""
 
     requirements: ClassVar = ("TRIM-008",)
+    needs: ClassVar = UNTRIMMED_REFUSES
 
     def runTest(self) -> None:
         """Its queue is blocked; where the DSCP decides, its discard action is even trim."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from ptf_tests.switch.case import HOST, IN, OUT, cell, forwarded
-from ptf_tests.switch.congestion import LimitedTrimTest, TrimTest, total
+from ptf_tests.switch.congestion import UNTRIMMED_REFUSES, LimitedTrimTest, TrimTest, total
 from ptf_tests.switch.packets import trimmed
 from ptf_tests.switch.settings import DscpToTc, QueueProfile, Setting, TcToDscp, TcToQueue
 
@@ -251,6 +251,7 @@ class TrimNeverTwice(TrimTest):
     """A packet that arrives trimmed is never trimmed again: when its queue refuses it, it is dropped."""
 
     requirements: ClassVar = ("TRIM-038",)
+    needs: ClassVar = UNTRIMMED_REFUSES
 
     def runTest(self) -> None:
         """Its queue is blocked; where the DSCP decides, its discard action is even trim."""

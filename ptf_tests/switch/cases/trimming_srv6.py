@@ -116,7 +116,7 @@ class _Advance(_Srv6):
 class TrimAfterSrhAdvance(_Advance):
     """sonic-mgmt vector (b): an SRH of two segments, Segments Left 1 to 0, the next container local again."""
 
-    requirements: ClassVar = ("TRIM-045", "SRV6-021")
+    requirements: ClassVar = ("TRIM-045", "SRV6-021", "SRV6-016")
 
     def runTest(self) -> None:
         """Outer carries IPv4, whose bytes stay."""
@@ -127,11 +127,22 @@ class TrimAfterSrhAdvance(_Advance):
 class TrimAfterSrhAdvanceIpv6(_Advance):
     """The same with IPv6 inside."""
 
-    requirements: ClassVar = ("TRIM-045", "SRV6-021")
+    requirements: ClassVar = ("TRIM-045", "SRV6-021", "SRV6-016")
 
     def runTest(self) -> None:
         """Inner IPv6 with a DSCP of its own."""
         segments = (carrier(OWN, 0x0600), carrier(0x0600, 0x0700))
+        self.advances(inner_ipv6(size=self.long, dscp=3, ecn=1), segments)
+
+
+class TrimAfterSrhAdvanceOn(_Advance):
+    """The same with a segment of another node next, for a device that looks its own SIDs up again, too."""
+
+    requirements: ClassVar = ("TRIM-045", "SRV6-021")
+
+    def runTest(self) -> None:
+        """Inner IPv6 with a DSCP of its own."""
+        segments = (carrier(NEXT, 0x0600), carrier(0x0600, 0x0700))
         self.advances(inner_ipv6(size=self.long, dscp=3, ecn=1), segments)
 
 
@@ -195,6 +206,7 @@ class TrimAfterDecapIpv4(_Decap):
     """A decapsulated IPv4 packet is trimmed, with its total length and header checksum right."""
 
     requirements: ClassVar = ("TRIM-025", "TRIM-046")
+    needs: ClassVar = frozenset({"srv6.ipv4_inner"})
 
     def runTest(self) -> None:
         inner = inner_ipv4(size=self.long, dscp=self.values.dscp.trimmable, ecn=1)
@@ -234,10 +246,21 @@ class TrimDecapRemarked(_Decap):
     requirements: ClassVar = ("TRIM-047",)
 
     def runTest(self) -> None:
-        """IPv6 and IPv4."""
-        dscp = self.values.dscp.trimmable
-        for inner in (inner_ipv6(size=self.long, dscp=dscp), inner_ipv4(size=self.long, dscp=dscp)):
-            self.trims_to(self.ends(inner), self.decap_copy(inner), HOST)
+        """With IPv6 inside."""
+        inner = inner_ipv6(size=self.long, dscp=self.values.dscp.trimmable)
+        self.trims_to(self.ends(inner), self.decap_copy(inner), HOST)
+
+
+class TrimDecapRemarkedIpv4(_Decap):
+    """The same with IPv4 inside."""
+
+    requirements: ClassVar = ("TRIM-047",)
+    needs: ClassVar = frozenset({"srv6.ipv4_inner"})
+
+    def runTest(self) -> None:
+        """Its checksum is right."""
+        inner = inner_ipv4(size=self.long, dscp=self.values.dscp.trimmable)
+        self.trims_to(self.ends(inner), self.decap_copy(inner), HOST)
 
 
 class TrimDecapKeepsDscp(_Decap):

@@ -84,7 +84,7 @@ def test_no_profile_of_that_name():
         ),
         (
             "dut: embedded\nclaims: []\nchoices: {colour: red}\n",
-            "mine.yaml:5: choices.colour: unknown choice 'colour'; accepted: redispatch, srh_at_zero, ",
+            "mine.yaml:5: choices.colour: unknown choice 'colour'; accepted: redispatch, own_sid_hops, srh_at_zero, ",
         ),
         (
             "dut: embedded\nclaims: []\nchoices:\n  trim_length: [update, shrink]\n",

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -57,16 +58,18 @@ def test_the_document_and_its_page_say_everything_and_escape_it() -> None:
     assert text == page(made)
 
 
+def refused(_settings: Settings):
+    yield Figure("half", 1.0, "x/s")
+    raise UnavailableError("no such thing here")
+
+
+def works(settings: Settings):
+    assert settings.scratch.is_dir()
+    yield Figure("whole", settings.seconds, "s", better=Better.LESS)
+
+
 def test_what_cannot_be_measured_is_said_and_the_rest_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refused(_settings: Settings):
-        yield Figure("half", 1.0, "x/s")
-        raise UnavailableError("no such thing here")
-
-    def works(settings: Settings):
-        assert settings.scratch.is_dir()
-        yield Figure("whole", settings.seconds, "s", better=Better.LESS)
-
-    rows = (Measurement("veth", "shows", refused), Measurement("nic", "shows", works))
+    rows = (Measurement("veth", "shows", f"{__name__}:refused"), Measurement("nic", "shows", f"{__name__}:works"))
     monkeypatch.setattr(command, "MEASUREMENTS", rows)
     done = CliRunner().invoke(command.main, ["--out", str(tmp_path / "b"), "--seconds", "0.25"])
     assert done.exit_code == 0, done.output
@@ -94,3 +97,9 @@ def test_the_workload_has_whole_packets(size: int) -> None:
         assert int.from_bytes(frame[18:20], "big") == size - 54  # payload of the outer IPv6 header
         assert int.from_bytes(frame[58:60], "big") == size - 94  # of the inner one
         assert int.from_bytes(frame[98:100], "big") == size - 94  # of UDP
+
+
+def test_every_measurement_is_there() -> None:
+    for measurement in command.MEASUREMENTS:
+        module, _, name = measurement.function.partition(":")
+        assert callable(getattr(import_module(module), name)), measurement.name

@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A suite in somebody's CI: waivers with a last day, only what failed once more, and worse than before is status 1."""
+
+import json
+from datetime import date
+
+import pytest
+from click.testing import CliRunner
+
+from common.documents import DocumentError
+from ptf_tests.__main__ import main
+from ptf_tests.catalogue.requirements import Catalogue
+from ptf_tests.conformance import judged, results, select
+from ptf_tests.report import lost_musts
+from ptf_tests.report.verdicts import headline
+from ptf_tests.results import CaseOutcome, Report
+from ptf_tests.switch.case import cases
+from ptf_tests.switch.profile import load, named
+
+WAIVED = "name: mine\ndescription: mine\ndut: embedded\nclaims: [srv6.un]\n"
+CASE = "srv6.UnShift"
+"""Shows SRV6-001, a must."""
+
+
+def profile(folder, waivers):
+    file = folder / "mine.yaml"
+    file.write_text(f"{WAIVED}waivers: {waivers}\n")
+    return load(file, Catalogue.own())
+
+
+def verdict(device, outcome, today):
+    """On SRV6-001 when one case of it ended so."""
+    selection = select((CASE,), cases(), Catalogue.own(), device)
+    found = results(selection, cases(), [CaseOutcome(name=CASE, outcome=outcome, seconds=0)])
+    made = judged(Catalogue.own(), ("srv6",), device, found, today=today)
+    return next((each.verdict, each.note) for each in made if each.id == "SRV6-001")
+
+
+@pytest.mark.parametrize(
+    ("outcome", "today", "told"),
+    [
+        ("failed", date(2027, 3, 31), ("waived", "until 2027-03-31: ticket 7")),
+        ("error", date(2027, 3, 30), ("waived", "until 2027-03-31: ticket 7")),
+        ("failed", date(2027, 4, 1), ("failed", "its waiver ended on 2027-03-31: ticket 7")),
+        ("passed", date(2027, 3, 31), ("held", "the profile waives it, and need not")),
+    ],
+)
+def test_a_waiver_counts_until_its_day(tmp_path, outcome, today, told):
+    device = profile(tmp_path, "{SRV6-001: {reason: ticket 7, until: 2027-03-31}}")
+    assert verdict(device, outcome, today) == told
+
+
+@pytest.mark.parametrize(
+    ("waivers", "message"),
+    [
+        ("{SRV6-999: {reason: r, until: 2027-03-31}}", "waivers.SRV6-999: unknown requirement SRV6-999; "),
+        ("{SRV6-001: {reason: r}}", "waivers.SRV6-001.until: "),
+        ("{SRV6-001: {reason: r, until: soon}}", "waivers.SRV6-001.until: "),
+        ("{SRV6-001: {reason: ' ', until: 2027-03-31}}", "waivers.SRV6-001.reason: "),
+        ("{SRV6-001: {reason: r, until: 2027-03-31}}\nlimits: {SRV6-001: r}", "waivers.SRV6-001: it is among "),
+    ],
+)  # fmt: skip
+def test_a_wrong_waiver_is_told_with_its_line(tmp_path, waivers, message):
+    with pytest.raises(DocumentError) as refused:
+        profile(tmp_path, waivers)
+    assert f"mine.yaml:5: {message}" in str(refused.value)
+
+
+@pytest.fixture(scope="module")
+def report():
+    """A run in which one case failed."""
+    device = load(named("embedded"))
+    selection = select(("srv6",), cases(), Catalogue.own(), device)
+    outcomes = [
+        CaseOutcome(name=each.name, outcome="failed" if each.name == CASE else "passed", seconds=0)
+        for each in selection.applicable
+    ]
+    found = results(selection, cases(), outcomes)
+    made = judged(Catalogue.own(), ("srv6",), device, found)
+    subject = {"name": "embedded", "dut": "embedded"}
+    return Report(
+        device=subject, started="", seconds=0, seed=0, partial=False, sources={}, requirements=made, cases=found
+    )
+
+
+def changed(report, identity, verdict):
+    made = [
+        each.model_copy(update={"verdict": verdict}) if each.id == identity else each for each in report.requirements
+    ]
+    return report.model_copy(update={"requirements": tuple(made)})
+
+
+def test_a_must_that_is_not_held_any_more_is_lost(report):
+    assert lost_musts(report, report) == []
+    for verdict in ("failed", "waived", "not_claimed", "not_judged", "not_tested"):
+        assert lost_musts(report, changed(report, "SRV6-002", verdict)) == ["SRV6-002"]
+    assert lost_musts(changed(report, "SRV6-002", "failed"), report) == []
+    assert "1 waived" in headline(changed(changed(report, "SRV6-001", "held"), "SRV6-002", "waived")).text
+
+
+def test_worse_than_the_baseline_is_status_1(report, tmp_path):
+    before, now = tmp_path / "before.json", tmp_path / "now.json"
+    before.write_text(report.model_dump_json())
+    now.write_text(changed(report, "SRV6-002", "failed").model_dump_json())
+    same = CliRunner().invoke(main, ["compare", str(before), str(before), "--baseline"])
+    assert same.exit_code == 0, same.output
+    worse = CliRunner().invoke(main, ["compare", str(before), str(now), "--baseline"])
+    assert worse.exit_code == 1
+    assert worse.output.endswith(f"{before} held 1 must that {now} does not: SRV6-002\n")
+    assert CliRunner().invoke(main, ["compare", str(before), str(now)]).exit_code == 0
+
+
+def test_only_what_failed_runs_once_more(report, tmp_path):
+    file = tmp_path / "conformance.json"
+    file.write_text(report.model_dump_json())
+    out = tmp_path / "again"
+    again = CliRunner().invoke(main, ["run", "--failed", str(file), "--out", str(out)])
+    assert again.exit_code == 0, again.output
+    ran = json.loads((out / "conformance.json").read_text())["cases"]
+    assert [(each["name"], each["outcome"]) for each in ran] == [(CASE, "passed")]
+    done = CliRunner().invoke(main, ["run", "--failed", str(out / "conformance.json"), "--out", str(tmp_path / "no")])
+    assert (done.exit_code, (tmp_path / "no").exists()) == (0, False)
+    assert "every case that ran has passed; nothing to run" in done.output.replace("\n", "")
+    both = CliRunner().invoke(main, ["run", "--failed", str(file), "srv6"])
+    assert both.exit_code == 2 and "--failed and TESTS; accepted: one of the two" in both.output
