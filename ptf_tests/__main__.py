@@ -16,20 +16,14 @@ from common.documents import DocumentError
 from common.text import plural
 from p4soft.command_line import ENGINES, EngineChoice, run_command
 from p4soft.targets.api import CompiledFiles
-from ptf_tests import report as reports
 from ptf_tests import results
 from ptf_tests.catalogue.requirements import AREAS, Catalogue
 from ptf_tests.conformance import Finished, Listener, SelectionError, conform, select
-from ptf_tests.dut.kinds import KINDS, bench_of
 from ptf_tests.nic.api import NicError
 from ptf_tests.results import Case, ResultsError
-from ptf_tests.run.in_process import plan_configurations, write_plan
-from ptf_tests.run.ptf_runner import PtfRunner
 from ptf_tests.run.request import Request, RunError, Runner
-from ptf_tests.switch.case import cases
 from ptf_tests.switch.device import DeviceError
-from ptf_tests.switch.exchange import describe
-from ptf_tests.switch.profile import PROFILES, Profile, load, named
+from ptf_tests.switch.profile import KINDS, PROFILES, Profile, load, named
 
 OUT = click.Path(path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -72,6 +66,10 @@ def run(
 
     Exit status: 0 if every must that the profile claims was held, 1 if not, 2 if the run could not be made.
     """
+    from ptf_tests import report as reports  # noqa: PLC0415 - `--help` and lists need no device, packets or pages
+    from ptf_tests.dut.kinds import bench_of  # noqa: PLC0415 - the same
+    from ptf_tests.run.ptf_runner import PtfRunner  # noqa: PLC0415 - the same
+
     console = Console()
     if (json_file is None) != (p4info is None):
         raise click.UsageError("--json and --p4info belong together")
@@ -115,6 +113,8 @@ def run(
 @click.option("--baseline", is_flag=True, help="A is how it was: exit status 1 if B does not hold a must that A holds.")
 def compare(a: Path, b: Path, html: Path | None, baseline: bool) -> None:
     """Put the results of two devices (conformance.json) side by side."""
+    from ptf_tests import report as reports  # noqa: PLC0415 - as in `run`
+
     left, right = results.load(a), results.load(b)
     reports.compare(left, right, Console())
     if html is not None:
@@ -140,6 +140,9 @@ def configuration(tests: tuple[str, ...], profile_name: str, out: Path) -> None:
     One directory per configuration: a text for people, SONiC's config_db.json, a P4Runtime WriteRequest, and what these
     cannot express. `index.txt` says which cases need which.
     """
+    from ptf_tests.run.in_process import plan_configurations, write_plan  # noqa: PLC0415 - as in `run`
+    from ptf_tests.switch.case import cases  # noqa: PLC0415 - the same
+
     profile = _profile(None, profile_name)
     selection = select(tests, cases(), Catalogue.own(), profile)
     planned = plan_configurations([case.name for case in selection.applicable], profile)
@@ -151,6 +154,8 @@ def configuration(tests: tuple[str, ...], profile_name: str, out: Path) -> None:
 @click.option("--area", type=click.Choice(list(AREAS)), help="Only this area.")
 def requirements(area: str | None) -> None:
     """List the requirements and the cases that show them."""
+    from ptf_tests.switch.case import cases  # noqa: PLC0415 - as in `run`
+
     catalogue = Catalogue.own()
     showing: dict[str, list[str]] = {}
     for case in cases().values():
@@ -213,6 +218,8 @@ def _listening(console: Console, name: str) -> Iterator[Listener]:
 
 
 def _show_failures(console: Console, report: results.Report) -> None:
+    from ptf_tests.switch.exchange import describe  # noqa: PLC0415 - as in `run`
+
     failed = [case for case in report.cases if case.outcome in ("failed", "error")]
     for case in failed[:SHOWN]:
         console.print(f"\n[bold]{case.name}[/]", highlight=False)

@@ -14,13 +14,9 @@ from ptf_tests.dut.external.device import ExternalBench, open_external
 from ptf_tests.dut.linux import LinuxBench, LinuxDevice
 from ptf_tests.dut.p4runtime.device import P4RuntimeDevice, TargetBench
 from ptf_tests.switch.device import PORTS, DeviceError, DeviceUnderTest
-from ptf_tests.switch.profile import Profile
+from ptf_tests.switch.profile import KINDS, Profile
 
 # --- Benches, in the process of the command --------------------------------------------------------------------------
-
-
-KINDS = ("embedded", "bmv2", "linux", "external")
-"""Kinds of switches under test."""
 
 
 def bench_of(profile: Profile, files: CompiledFiles | None = None, engine: EngineChoice | None = None) -> Bench:

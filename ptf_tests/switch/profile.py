@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from string import Formatter
 from types import MappingProxyType
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
@@ -125,6 +125,11 @@ def _listed(value: object) -> object:
     return (value,) if isinstance(value, str) else value
 
 
+Dut = Literal["embedded", "bmv2", "linux", "external"]
+KINDS: tuple[Dut, ...] = get_args(Dut)
+"""Kinds of switches under test."""
+
+
 class Profile(_Data):
     """One device's profile.
 
@@ -143,7 +148,7 @@ class Profile(_Data):
 
     name: str
     description: str
-    dut: Literal["embedded", "bmv2", "linux", "external"]
+    dut: Dut
     claims: frozenset[str]
     choices: dict[str, Annotated[tuple[str, ...], BeforeValidator(_listed)]] = {}
     limits: dict[str, str] = {}

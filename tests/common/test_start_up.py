@@ -18,6 +18,7 @@ HEAVY = {"dask", "finsy", "grpc", "jinja2", "llvmlite", "matplotlib", "numpy", "
         ("labs.command", HEAVY | {"host_stack"}),
         ("fabric.__main__", HEAVY | {"host_stack"}),
         ("tools.bench.__main__", HEAVY | {"host_stack"}),
+        ("ptf_tests.__main__", HEAVY | {"host_stack"}),
         ("fabric.experiments.__main__", HEAVY),  # its figures say what is run, in the NIC's words
     ],
 )
