@@ -252,7 +252,7 @@ class TrimDecapRemarked(_Decap):
 
 
 class TrimDecapRemarkedIpv4(_Decap):
-    """The same with IPv4 inside."""
+    """An IPv4 packet that is decapsulated and trimmed has the trim DSCP in its IP header."""
 
     requirements: ClassVar = ("TRIM-047",)
     needs: ClassVar = frozenset({"srv6.ipv4_inner"})
