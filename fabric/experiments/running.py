@@ -105,7 +105,8 @@ def _contents(plan: WorkloadPlan) -> int:
 
 def _received(flow: PlannedFlow) -> int:
     """Bytes of a flow's messages under way; of those that wait for others, one that comes and one that is compared."""
-    return (flow.bytes or 0) * min(flow.times, 2 if flow.needs else flow.outstanding or flow.times)
+    open_at_a_time = max(2, flow.outstanding or 0) if flow.needs else flow.outstanding or flow.times
+    return (flow.bytes or 0) * min(flow.times, open_at_a_time)
 
 
 def _most_at_a_time(plan: WorkloadPlan) -> int:
