@@ -26,8 +26,10 @@ from fabric.experiments.running import answers, first_seeds, one_seed
 from fabric.experiments.store import Done, Store, Task, attempt, code_digest, execute
 from host_stack.paths.ev import EvEntry
 from host_stack.paths.ev_set import EvSet
+from host_stack.transport.requestor import Acknowledgements
 from host_stack.transport.responder import Responder
 from host_stack.wire.frames import Packet
+from host_stack.wire.headers import Neth
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -165,6 +167,15 @@ def _deaf_to_trims(good: Method) -> Method:
     return on_data
 
 
+def _blames_the_path(good: Method) -> Method:
+    def on_nack(answers: Acknowledgements, neth: Neth, now_ns: int) -> object:
+        found = good(answers, neth, now_ns)
+        answers._state.evs.on_loss(neth.entropy, now_ns, "loss", now_ns)
+        return found
+
+    return on_nack
+
+
 def _all_well(good: Method) -> Method:
     """A report that says of every probe that it came back, and of every port that it is up."""
 
@@ -237,6 +248,11 @@ _ALL = (
         "trims-dropped",
         "A receiver throws trimmed packets away.",
         (Patch("host_stack.transport.responder:Responder.on_data", _deaf_to_trims),),
+    ),
+    Sabotage(
+        "trims-blame-paths",
+        "A sender takes a packet that was trimmed for one that its path lost.",
+        (Patch("host_stack.transport.requestor:Acknowledgements._on_nack", _blames_the_path),),
     ),
     Sabotage(
         "port-status-untold",
