@@ -250,6 +250,21 @@ _ALL = (
         (Patch("host_stack.transport.responder:Responder.on_data", _deaf_to_trims),),
     ),
     Sabotage(
+        "window-quarter",
+        "The congestion window is a quarter of what it may be, always.",
+        (
+            Patch(
+                "host_stack.transport.congestion.nscc:Nscc.window",
+                lambda _good: lambda controller: int(controller._numbers.max_cwnd / 4),
+            ),
+        ),
+    ),
+    Sabotage(
+        "losses-found-late",
+        "A loss is found by the local ACK timeout alone.",
+        (Patch("host_stack.transport.recovery:Losses.infer", _never),),
+    ),
+    Sabotage(
         "trims-blame-paths",
         "A sender takes a packet that was trimmed for one that its path lost.",
         (Patch("host_stack.transport.requestor:Acknowledgements._on_nack", _blames_the_path),),
