@@ -41,8 +41,10 @@ PROCESS_BYTES = 350_000_000
 """Memory of a process before its first run: Python, Dask, the compiler, machine code."""
 SAMPLE_BYTES = 16
 """Memory of a switch port for each sample: its queue and its trims."""
-PAIR_BYTES = 130_000
-"""Memory of two connected queue pairs of MRC, with the EVs of both."""
+PAIR_BYTES = {"mrc": 130_000, "roce": 8_000}
+"""Memory of two connected queue pairs; MRC's have EVs."""
+PAIR_SECONDS = {"mrc": 2e-3, "roce": 2e-4}
+"""Of one core: two queue pairs to be connected."""
 PASSES_PER_PACKET = 3.6
 """Three switches between T0s, and the reports on the way back."""
 LONGER_THAN_LINES = 2
@@ -90,9 +92,13 @@ def estimate(scenario: Scenario) -> Estimate:
     lasts_ns = min(scenario.limit_ns, LONGER_THAN_LINES * busiest * 8_000_000_000 // line_bps)
     samples = port_count(topology) * (lasts_ns // scenario.sample_ns) * SAMPLE_BYTES
     memory = PROCESS_BYTES + needed_bytes(topology) + _contents(plan) + samples
-    if scenario.nic.kind == "mrc":
-        memory += PAIR_BYTES * sum(flow.qps or 1 for flow in plan.flows)
-    setting_up = switch_count(topology) * SWITCH_SECONDS + entry_count(topology) * ENTRY_SECONDS
+    pairs = sum(flow.qps or scenario.nic.qps for flow in plan.flows)
+    memory += PAIR_BYTES[scenario.nic.kind] * pairs
+    setting_up = (
+        switch_count(topology) * SWITCH_SECONDS
+        + entry_count(topology) * ENTRY_SECONDS
+        + pairs * PAIR_SECONDS[scenario.nic.kind]
+    )
     passing = PAUSABLE_PASS_SECONDS if topology.qos.pfc is not None else PASS_SECONDS
     passing += switch_count(topology) * CROWD_SECONDS
     return Estimate(memory, passes, START_SECONDS + setting_up + passes * passing)

@@ -26,6 +26,8 @@ from fabric.experiments.running import answers, first_seeds, one_seed
 from fabric.experiments.store import Done, Store, Task, attempt, code_digest, execute
 from host_stack.paths.ev import EvEntry
 from host_stack.paths.ev_set import EvSet
+from host_stack.queue_pair import QueuePair
+from host_stack.scheduler import Scheduler
 from host_stack.transport.requestor import Acknowledgements
 from host_stack.transport.responder import Responder
 from host_stack.wire.frames import Packet
@@ -151,6 +153,19 @@ def _asks_nobody(good: Method) -> Method:
     return due_probes
 
 
+def _puts_off(_good: Method) -> Method:
+    return lambda probes, now_ns: probes.put_off(now_ns)
+
+
+def _keeps_its_turn(good: Method) -> Method:
+    def line_up(scheduler: Scheduler, qp: QueuePair) -> None:
+        good(scheduler, qp)
+        if scheduler._data and scheduler._data[-1] is qp:
+            scheduler._data.rotate(1)
+
+    return line_up
+
+
 def _one_of_each(good: Method) -> Method:
     return lambda profile: dict.fromkeys(good(profile), (1, 0))
 
@@ -263,6 +278,16 @@ _ALL = (
         "losses-found-late",
         "A loss is found by the local ACK timeout alone.",
         (Patch("host_stack.transport.recovery:Losses.infer", _never),),
+    ),
+    Sabotage(
+        "tails-not-asked",
+        "A sender asks nobody whether the last packets of a message arrived.",
+        (Patch("host_stack.transport.retries:ReliabilityProbes.ask", _puts_off),),
+    ),
+    Sabotage(
+        "no-turns",
+        "A queue pair that has sent keeps its turn as long as it has data.",
+        (Patch("host_stack.scheduler:Scheduler._line_up", _keeps_its_turn),),
     ),
     Sabotage(
         "trims-blame-paths",

@@ -18,6 +18,7 @@ from rich.table import Table
 
 from p4soft import outputs
 from p4soft.command_line import run_command
+from tools.bench.connections import connections
 from tools.bench.emulator import emulator, nic_packets
 from tools.bench.growth import growth_curves
 from tools.bench.in_process import compile_times, p4src_in_process
@@ -31,6 +32,7 @@ MEASUREMENTS = (
     Measurement("entries", "entries over P4Runtime", entries_installed),
     Measurement("emulator", "the emulated fabric: set-up, the demo, packet-hops", emulator),
     Measurement("nic", "data packets through two NICs", nic_packets),
+    Measurement("connections", "memory and set-up of queue pairs, and of 10,000 peers", connections),
     Measurement("compiler", "p4src from source to JSON and P4Info", compile_times),
     Measurement("growth", "packets against entries, tables and header bytes", growth_curves),
 )

@@ -249,12 +249,11 @@ class Collective:
 def _no_timeout(results: Sequence[Result]) -> Criterion:
     """Whether MRC finds what it loses by what is reported, and by asking; its timeout is for peers that are gone."""
     text = "what MRC loses is found without its local ACK timeout"
-    timeouts, lost = (
-        sum(flow[name] for result in results for flow in result["flows"]) for name in ("timeouts", "losses")
-    )
-    if not lost:
-        return no_data(text, "nothing was lost")
-    return Criterion(text, f"{timeouts} timeouts, {lost:,} losses", timeouts == 0)
+    flows = [flow for result in results for flow in result["flows"]]
+    timeouts, again = (sum(flow[name] for flow in flows) for name in ("timeouts", "retransmissions"))
+    if not again:
+        return no_data(text, "nothing was sent again")
+    return Criterion(text, f"{timeouts} timeouts; {again:,} packets sent again", timeouts == 0)
 
 
 def _items(figure: str) -> list[dict[str, Any]]:
@@ -275,8 +274,10 @@ FIG16 = Collective(
     title="A ring all-reduce, without loss and with",
     paper="64-way, at 16 GB: MRC 375 Gb/s, RoCE 223 with one QP and 362 with sixteen; with 0.1 % of loss 339, 193 and "
     "214; with 1 % 151, 32 and 29.",
-    shows="That one MRC queue pair over many paths beats RoCE with one path or sixteen, and how much less it suffers "
-    "from loss that no path can avoid. Nothing of loss on some paths only.",
+    shows="How much less MRC suffers than RoCE from loss that no path avoids. At 4 MB MRC is behind without loss: a "
+    "frame crosses four links at 100 Gb/s, RoCE's at 400, which is 1 us of each step of 12. Loss costs less than in "
+    "the paper, as our NIC finds a lost packet in 30 us: with its timeout alone, 131 us, 0.1 % costs 44 % at 4 MB. "
+    "Nothing of RoCE's collisions in large buffers, nor of loss on some paths only.",
     paper_gbps={
         ("mrc", "no"): (43, 104, 183, 272, 378, 381, 375),
         ("roce-1qp", "no"): (43, 102, 178, 158, 200, 221, 223),
@@ -288,7 +289,7 @@ FIG16 = Collective(
         ("roce-1qp", "1"): (1, 1, 3, 5, 12, 22, 32),
         ("roce-16qp", "1"): (1, 1, 2, 4, 8, 18, 29),
     },
-    sabotages=("losses-found-late", "one-ev-a-plane"),
+    sabotages=("losses-found-late", "tails-not-asked"),
 )
 
 FIG17 = Collective(
@@ -296,7 +297,9 @@ FIG17 = Collective(
     title="An all-to-all, without loss and with",
     paper="64-way, at 16 GB: MRC 361 Gb/s, RoCE 327 with one QP and 295 with sixteen; with 0.1 % of loss 331, "
     "323 and 298; with 1 % 234, 126 and 125.",
-    shows="The same where every NIC sends to all others at once, so that a late packet holds up one pair of many.",
+    shows="The same where every NIC sends to eight others at a time, so that a late packet holds up one pair of many. "
+    "At 4 MB MRC is behind RoCE with sixteen queue pairs, not with one: a step ends with its acknowledgement, which "
+    "takes 1 us longer by links of 100 Gb/s; the rest is not explained. With the timeout alone 0.1 % costs 71 %.",
     paper_gbps={
         ("mrc", "no"): (224, 335, 387, 378, 363, 362, 361),
         ("roce-1qp", "no"): (214, 303, 331, 354, 328, 329, 327),
@@ -308,7 +311,7 @@ FIG17 = Collective(
         ("roce-1qp", "1"): (2, 5, 13, 31, 44, 95, 126),
         ("roce-16qp", "1"): (2, 5, 11, 32, 53, 97, 125),
     },
-    sabotages=("losses-found-late", "one-ev-a-plane"),
+    sabotages=("losses-found-late", "tails-not-asked"),
 )
 
 

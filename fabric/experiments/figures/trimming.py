@@ -57,8 +57,8 @@ class Trimming:
         "No figure; section 2: what a queue cannot take is trimmed, so that its sender knows within a round trip."
     )
     shows: str = (
-        "What trimming is for: the NIC that lost a packet to a full queue knows at once, and blames no path. From "
-        "256 KiB on the port is full whatever is lost, so that no write ends sooner. Nothing of losses on links."
+        "What trimming is for: the NIC that lost a packet to a full queue knows at once, and blames no path. Above "
+        "128 KiB the port is full whatever is lost, so that no write ends much sooner. Nothing of losses on links."
     )
     sabotages: Sequence[str] = ("trims-dropped", "trims-blame-paths")
     scale: Mapping[Scale, str] = field(default_factory=lambda: {"small": _SCALE, "paper": _SCALE})
@@ -124,7 +124,7 @@ def _only_without(what: str, seen: Callable[[str, str, int], list[float]], check
     with_trims = [value for variant in _TRIMS for kib in KIB for value in seen(check, variant, kib)]
     without = [value for kib in _DROPPING_KIB for value in seen(check, _NO_TRIMS, kib)]
     return Criterion(
-        f"{what}: none with trims at any size; without, some from {_DROPPING_KIB[0]} KiB on",
+        f"{what}: none with trims at any size; without, from {_DROPPING_KIB[0]} KiB on",
         f"{max(with_trims):.0f} with; {span(without)} without",
         max(with_trims) == 0 < min(without),
     )

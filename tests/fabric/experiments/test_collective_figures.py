@@ -34,7 +34,7 @@ def fails(figure, changed=None, *, scale="small", intact=True, timeouts=0):
         for seed in range(1, seeds + 1):
             name = point.run_name(seed)
             rate = (changed or {}).get(name, paper(figure, point))
-            flow = {"intact": intact, "timeouts": timeouts, "losses": 9 if LOSSES[point.loss][0] else 0}
+            flow = {"intact": intact, "timeouts": timeouts, "retransmissions": 9 if LOSSES[point.loss][0] else 0}
             results[name] = {"collectives": [channel("x.0", point.bytes, rate)], "flows": [flow]}
     return [at for at, criterion in enumerate(figure.judge(results).criteria) if not criterion.held]
 
@@ -74,7 +74,7 @@ def test_timeouts_and_damaged_bytes_do_not_hold():
 def test_points_stand_at_the_papers_sizes():
     results = {}
     for point, _ in points("small"):
-        flow = {"intact": True, "timeouts": 0, "losses": 1}
+        flow = {"intact": True, "timeouts": 0, "retransmissions": 1}
         results[point.run_name(1)] = {"collectives": [channel("x", point.bytes, 50.0)], "flows": [flow]}
     mrc, few, of_paper, *_ = FIG16.judge(results).panels[0].curves
     assert (mrc.label, list(mrc.x), few.label, list(few.x)) == (
