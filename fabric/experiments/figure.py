@@ -164,7 +164,10 @@ class Figure(Protocol):
         """How it was made smaller at each scale, by the one rule of docs/experiments.md, and what that may change."""
 
     def runs(self, scale: Scale) -> Sequence[Run]:
-        """What is to be run, all of it based on the figure's file (`scenario_of`); names are the same at each scale."""
+        """What is to be run, all of it based on the figure's file (`scenario_of`).
+
+        The paper's scale has at least the names of the small one.
+        """
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
         """What the results, by name of the run, come to."""

@@ -41,6 +41,10 @@ PROCESS_BYTES = 350_000_000
 """Memory of a process before its first run: Python, Dask, the compiler, machine code."""
 SAMPLE_BYTES = 16
 """Memory of a switch port for each sample: its queue and its trims."""
+PAIR_BYTES = {"mrc": 130_000, "roce": 8_000}
+"""Memory of two connected queue pairs; MRC's have EVs."""
+PAIR_SECONDS = {"mrc": 2e-3, "roce": 2e-4}
+"""Of one core: two queue pairs to be connected."""
 PASSES_PER_PACKET = 3.6
 """Three switches between T0s, and the reports on the way back."""
 LONGER_THAN_LINES = 2
@@ -88,7 +92,13 @@ def estimate(scenario: Scenario) -> Estimate:
     lasts_ns = min(scenario.limit_ns, LONGER_THAN_LINES * busiest * 8_000_000_000 // line_bps)
     samples = port_count(topology) * (lasts_ns // scenario.sample_ns) * SAMPLE_BYTES
     memory = PROCESS_BYTES + needed_bytes(topology) + _contents(plan) + samples
-    setting_up = switch_count(topology) * SWITCH_SECONDS + entry_count(topology) * ENTRY_SECONDS
+    pairs = sum(flow.qps or scenario.nic.qps for flow in plan.flows)
+    memory += PAIR_BYTES[scenario.nic.kind] * pairs
+    setting_up = (
+        switch_count(topology) * SWITCH_SECONDS
+        + entry_count(topology) * ENTRY_SECONDS
+        + pairs * PAIR_SECONDS[scenario.nic.kind]
+    )
     passing = PAUSABLE_PASS_SECONDS if topology.qos.pfc is not None else PASS_SECONDS
     passing += switch_count(topology) * CROWD_SECONDS
     return Estimate(memory, passes, START_SECONDS + setting_up + passes * passing)
@@ -105,7 +115,8 @@ def _contents(plan: WorkloadPlan) -> int:
 
 def _received(flow: PlannedFlow) -> int:
     """Bytes of a flow's messages under way; of those that wait for others, one that comes and one that is compared."""
-    return (flow.bytes or 0) * min(flow.times, 2 if flow.needs else flow.outstanding or flow.times)
+    open_at_a_time = max(2, flow.outstanding or 0) if flow.needs else flow.outstanding or flow.times
+    return (flow.bytes or 0) * min(flow.times, open_at_a_time)
 
 
 def _most_at_a_time(plan: WorkloadPlan) -> int:

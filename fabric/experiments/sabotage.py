@@ -26,8 +26,12 @@ from fabric.experiments.running import answers, first_seeds, one_seed
 from fabric.experiments.store import Done, Store, Task, attempt, code_digest, execute
 from host_stack.paths.ev import EvEntry
 from host_stack.paths.ev_set import EvSet
+from host_stack.queue_pair import QueuePair
+from host_stack.scheduler import Scheduler
+from host_stack.transport.requestor import Acknowledgements
 from host_stack.transport.responder import Responder
 from host_stack.wire.frames import Packet
+from host_stack.wire.headers import Neth
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -149,6 +153,19 @@ def _asks_nobody(good: Method) -> Method:
     return due_probes
 
 
+def _puts_off(_good: Method) -> Method:
+    return lambda probes, now_ns: probes.put_off(now_ns)
+
+
+def _keeps_its_turn(good: Method) -> Method:
+    def line_up(scheduler: Scheduler, qp: QueuePair) -> None:
+        good(scheduler, qp)
+        if scheduler._data and scheduler._data[-1] is qp:
+            scheduler._data.rotate(1)
+
+    return line_up
+
+
 def _one_of_each(good: Method) -> Method:
     return lambda profile: dict.fromkeys(good(profile), (1, 0))
 
@@ -163,6 +180,15 @@ def _deaf_to_trims(good: Method) -> Method:
             good(responder, packet, now_ns)
 
     return on_data
+
+
+def _blames_the_path(good: Method) -> Method:
+    def on_nack(answers: Acknowledgements, neth: Neth, now_ns: int) -> object:
+        found = good(answers, neth, now_ns)
+        answers._state.evs.on_loss(neth.entropy, now_ns, "loss", now_ns)
+        return found
+
+    return on_nack
 
 
 def _all_well(good: Method) -> Method:
@@ -237,6 +263,36 @@ _ALL = (
         "trims-dropped",
         "A receiver throws trimmed packets away.",
         (Patch("host_stack.transport.responder:Responder.on_data", _deaf_to_trims),),
+    ),
+    Sabotage(
+        "window-quarter",
+        "The congestion window is a quarter of what it may be, always.",
+        (
+            Patch(
+                "host_stack.transport.congestion.nscc:Nscc.window",
+                lambda _good: lambda controller: int(controller._numbers.max_cwnd / 4),
+            ),
+        ),
+    ),
+    Sabotage(
+        "losses-found-late",
+        "A loss is found by the local ACK timeout alone.",
+        (Patch("host_stack.transport.recovery:Losses.infer", _never),),
+    ),
+    Sabotage(
+        "tails-not-asked",
+        "A sender asks nobody whether the last packets of a message arrived.",
+        (Patch("host_stack.transport.retries:ReliabilityProbes.ask", _puts_off),),
+    ),
+    Sabotage(
+        "no-turns",
+        "A queue pair that has sent keeps its turn as long as it has data.",
+        (Patch("host_stack.scheduler:Scheduler._line_up", _keeps_its_turn),),
+    ),
+    Sabotage(
+        "trims-blame-paths",
+        "A sender takes a packet that was trimmed for one that its path lost.",
+        (Patch("host_stack.transport.requestor:Acknowledgements._on_nack", _blames_the_path),),
     ),
     Sabotage(
         "port-status-untold",

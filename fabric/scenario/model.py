@@ -33,6 +33,8 @@ MAX_WRITE_BYTES = 1 << 30
 #: Messages of one flow: what is measured of each is kept to the end.
 MAX_TIMES = 1_000_000
 MAX_OUTSTANDING = 1024
+#: Of a collective in slices: NCCL's and RCCL's number of steps in a channel's buffer (NCCL_STEPS).
+SLOTS = 8
 MAX_QPS = 64
 
 _NAME = r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$"
@@ -116,6 +118,15 @@ class CollectiveSpec(_Item):
     bytes: Size = Field(gt=0, le=MAX_WRITE_BYTES, description="of each NIC, a size up to 1GiB, such as 4MiB")
     times: int = Field(1, ge=1, le=MAX_TIMES, description=f"how often, one after another, 1..{MAX_TIMES}")
     operation: Literal["write-imm", "send"] = Field("write-imm", description="write-imm, or send (RoCE)")
+    slice: Size | None = Field(
+        None, gt=0, description="most bytes of one message, such as 512KiB; leave out to send what a step has whole"
+    )
+    slots: int | None = Field(
+        None, ge=1, le=MAX_OUTSTANDING, description=f"slices to one neighbour that may be open, 1..1024; {SLOTS}"
+    )
+    latency: Duration = Field(
+        0, description="from the arrival of what a message waits for until it is posted, such as 6us: NIC and GPU"
+    )
     to: str | None = Field(
         None, description="name of the NIC that all others send to, of `collective: incast`; the first if left out"
     )
@@ -129,13 +140,27 @@ class CollectiveSpec(_Item):
             raise ValueError(f"`{field}` does not belong to `collective: {self.collective}`")
         return self
 
+    @model_validator(mode="after")
+    def _sliced(self) -> CollectiveSpec:
+        if self.slots is not None and self.slice is None:
+            raise ValueError("`slots` needs `slice`")
+        return self
 
+    def step(self, count: int) -> tuple[int, int]:
+        """In how many messages a step goes from one of so many NICs to another, and the bytes of each, all alike."""
+        size = self.bytes // count if self.collective in SHARED_OUT else self.bytes
+        slices = 1 if self.slice is None else -(-size // self.slice)
+        return slices, size // slices
+
+
+SHARED_OUT: frozenset[Pattern] = frozenset({"ring-all-reduce", "all-to-all"})
+"""Collectives that share a NIC's bytes out over all NICs."""
 _OF_ANOTHER_PATTERN: dict[str, frozenset[str]] = {
     "ring-all-reduce": frozenset({"to", "victim", "outstanding"}),
     "all-to-all": frozenset({"to", "victim"}),
     "send-receive": frozenset({"to", "victim", "outstanding"}),
-    "permutation": frozenset({"to", "victim"}),
-    "incast": frozenset(),
+    "permutation": frozenset({"to", "victim", "slice", "slots", "latency"}),
+    "incast": frozenset({"slice", "slots", "latency"}),
 }
 """Fields that a pattern has no use for."""
 

@@ -18,7 +18,19 @@ from common.documents import Document, DocumentError, Loc, Position, Problem, re
 from fabric.errors import RefusedValueError, ScenarioError
 from fabric.measurements import CHECKS
 from fabric.scenario.faults import Fault, LinkDown, LinkUp, Names, parse_fault, unknown
-from fabric.scenario.model import CollectiveSpec, FlapSpec, Scenario, ScenarioSpec, VictimSpec, WorkItem, WriteSpec
+from fabric.scenario.model import (
+    MAX_TIMES,
+    MAX_WRITE_BYTES,
+    SHARED_OUT,
+    SLOTS,
+    CollectiveSpec,
+    FlapSpec,
+    Scenario,
+    ScenarioSpec,
+    VictimSpec,
+    WorkItem,
+    WriteSpec,
+)
 
 # --- Files with a base -----------------------------------------------------------------------------------------------
 
@@ -98,8 +110,6 @@ def _anchor_paths(data: dict[str, object], file: Path) -> None:
 
 _OF_ANOTHER_NIC = {"mrc": frozenset[str](), "roce": frozenset({"evs"})}
 """Fields of a write that a kind of NIC has no use for."""
-_SHARED_OUT = ("ring-all-reduce", "all-to-all")
-"""Collectives that share a NIC's bytes out over all NICs."""
 
 
 class Problems(list[Problem]):
@@ -118,7 +128,7 @@ def check_item(index: int, item: WorkItem, kind: str, limit_ns: int, names: Name
     if isinstance(item, WriteSpec):
         _check_ends(item, loc, names, problems)
     else:
-        _check_collective(item, loc, names, problems)
+        _check_collective(item, loc, limit_ns, names, problems)
     _check_common(item, loc, kind, limit_ns, problems)
     return problems
 
@@ -143,7 +153,7 @@ def _check_ends(flow: WriteSpec | VictimSpec, loc: Loc, names: Names, problems: 
             raise RefusedValueError(f"{flow.to!r} writes to itself", "another NIC")
 
 
-def _check_collective(item: CollectiveSpec, loc: Loc, names: Names, problems: Problems) -> None:
+def _check_collective(item: CollectiveSpec, loc: Loc, limit_ns: int, names: Names, problems: Problems) -> None:
     found: list[str] = []
     for position, name in enumerate(item.nics or ()):
         with problems.at(*loc, "nics", position):
@@ -158,9 +168,14 @@ def _check_collective(item: CollectiveSpec, loc: Loc, names: Names, problems: Pr
         if len(members) < 2:
             raise RefusedValueError("on one NIC alone nothing is sent", "2 NICs or more")
     with problems.at(*loc, "bytes"):
-        if item.collective in _SHARED_OUT and item.bytes < len(members):
+        if item.collective in SHARED_OUT and item.bytes < len(members):
             what = f"{item.bytes} bytes are shared out over {len(members)} NICs"
             raise RefusedValueError(what, f"{len(members)} bytes or more")
+    with problems.at(*loc, "latency"):
+        if item.latency >= limit_ns:
+            raise RefusedValueError(f"{item.latency} ns is not before the limit", f"less than {limit_ns} ns")
+    if not problems:
+        _check_slices(item, loc, len(members), problems)
     with problems.at(*loc, "to"):
         if item.to is not None and item.to not in members:
             raise unknown("NIC of the collective", item.to, members)
@@ -171,6 +186,24 @@ def _check_collective(item: CollectiveSpec, loc: Loc, names: Names, problems: Pr
             )
     if item.victim is not None:
         _check_ends(item.victim, (*loc, "victim"), names, problems)
+
+
+def _check_slices(item: CollectiveSpec, loc: Loc, count: int, problems: Problems) -> None:
+    """Whether it has no more slices than are measured, and no more of them under way than memory is for."""
+    if item.slice is None:
+        return
+    slices, size = item.step(count)
+    steps = item.times * (2 * (count - 1) if item.collective == "ring-all-reduce" else 1)
+    with problems.at(*loc, "slice"):
+        if steps * slices > MAX_TIMES:
+            _, whole = item.model_copy(update={"slice": None}).step(count)
+            accepted = f"{-(-whole // (MAX_TIMES // steps))} bytes or more" if steps <= MAX_TIMES else "fewer `times`"
+            raise RefusedValueError(f"{steps * slices:,} slices from one NIC to the next", accepted)
+    with problems.at(*loc, "slots"):
+        under_way = size * (item.slots or SLOTS)
+        if under_way > MAX_WRITE_BYTES:
+            what = f"{under_way:,} bytes under way from one NIC to the next"
+            raise RefusedValueError(what, f"1..{MAX_WRITE_BYTES // size}")
 
 
 # --- Links that flap -------------------------------------------------------------------------------------------------

@@ -205,8 +205,12 @@ class Flow:
             qp_pair.listen(hear)
 
     def post(self) -> None:
-        self.begun_ns = self.post_ns
+        self.begin()
         self.advance(self.post_ns)
+
+    def begin(self) -> None:
+        """Its time runs from now on, whether something is posted yet or not."""
+        self.begun_ns = self.post_ns
 
     def advance(self, now_ns: int) -> bool:
         """Post what may be posted now; whether there was something."""
@@ -518,9 +522,14 @@ class Conductor:
         self._waits = [len(job.after) for job in plan.jobs]
         self._begun: set[int] = set()
         self._over: set[int] = set()
+        self._later: dict[int, list[int]] = {}
+        self._ready: dict[tuple[int, int], int] = {}
         for index, flow in enumerate(plan.flows):
             for need in flow.needs:
                 self._followers.setdefault(need.flow, []).append(index)
+                if flow.latency_ns and need.end is End.RECEIVER:
+                    self._later.setdefault(need.flow, []).append(index)
+                    self._ready[need.flow, index] = 0
         for index in sorted(plan.steered()):
             flow_there = flows[index]
             assert isinstance(flow_there, Flow), "an engine that steers has such flows"
@@ -534,15 +543,18 @@ class Conductor:
                 self._clock.at(job.at_ns, self._begin, index)
 
     def _missing_of(self, index: int) -> Callable[[int], str | None]:
-        needs = self._plan.flows[index].needs
+        planned = self._plan.flows[index]
 
         def missing(number: int) -> str | None:
-            for need in needs:
+            for need in planned.needs:
                 flow = self._steered[need.flow]
-                if flow.through(need.end) <= number - need.lag:
+                through = flow.through(need.end)
+                if through <= number - need.lag:
                     what = "arrived" if need.end is End.RECEIVER else "completed"
-                    return f"message {flow.through(need.end) + 1} of {flow.name} has not {what}"
-            return None
+                    return f"message {through + 1} of {flow.name} has not {what}"
+                if self._ready.get((need.flow, index), through) <= number - need.lag:
+                    return f"what message {number - need.lag + 1} of {flow.name} brought is not ready yet"
+            return None if index in self._begun else f"its first step needs {show_time(planned.latency_ns)}"
 
         return missing
 
@@ -559,16 +571,35 @@ class Conductor:
         for index in flows:
             flow = self._flows[index]
             flow.post_ns = self._clock.now
+            if latency_ns := self._plan.flows[index].latency_ns:
+                flow.begin()
+                self._clock.at(self._clock.now + latency_ns, self._start_late, index)
+                continue
             self._begun.add(index)
             flow.post()
             self._await_due(index)
         for source in dict.fromkeys(self._flows[index].source for index in flows):
             self._wake(source)
 
+    def _start_late(self, index: int) -> None:
+        self._begun.add(index)
+        self._advance((index,))
+
+    def _make_ready(self, told: tuple[int, int, int]) -> None:
+        """A NIC and its GPU are done with what arrived of a flow, up to a message: told of flow, follower, message."""
+        before, follower, through = told
+        self._ready[before, follower] = through
+        self._advance((follower,))
+
     def _settle(self, index: int) -> None:
         self._asked.discard(index)
         flow = self._steered[index]
+        arrived = flow.through(End.RECEIVER)
         flow.settle()
+        if (through := flow.through(End.RECEIVER)) > arrived:
+            for follower in self._later.get(index, ()):
+                ready_ns = self._clock.now + self._plan.flows[follower].latency_ns
+                self._clock.at(ready_ns, self._make_ready, (index, follower, through))
         self._advance((index, *self._followers.get(index, ())))
         if flow.completed_ns() is not None and index not in self._over:
             self._over.add(index)

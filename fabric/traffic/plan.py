@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 
 import topologies
-from fabric.scenario.model import CollectiveSpec, Operation, Pattern, Scenario, WriteSpec
+from fabric.scenario.model import SLOTS, CollectiveSpec, Operation, Pattern, Scenario, WriteSpec
 from fabric.scenario.reading import predecessors
 
 # --- Flows and collectives -------------------------------------------------------------------------------------------
@@ -61,6 +61,8 @@ class PlannedFlow:
         file: whose contents are the message.
         after: names of the items that it begins after.
         collective: it is part of one: it shares a buffer with the others, and gives memory back when it is over.
+        latency_ns: from when its item begins, and from what its messages wait for at their own NIC, until they are
+            posted.
     """
 
     source: int
@@ -77,6 +79,7 @@ class PlannedFlow:
     file: str | None = None
     after: tuple[str, ...] = ()
     collective: bool = False
+    latency_ns: int = 0
 
     @property
     def arrivals(self) -> bool:
@@ -176,7 +179,22 @@ class Members:
         return PlannedFlow(
             *ends, size, self.item, times=times, outstanding=outstanding, qps=self.spec.qps,
             operation=self.spec.operation, needs=needs, after=tuple(self.spec.after), collective=True,
+            latency_ns=self.spec.latency,
         )  # fmt: skip
+
+    def sliced(
+        self, ends: tuple[int, int], *, times: int, outstanding: int | None, needs: tuple[Need, ...], own: int
+    ) -> PlannedFlow:
+        """A flow of steps, each in slices; a slice waits for its like of what the step needs.
+
+        A slice has the slot of the one `slots` before it, as soon as that is acknowledged; `own`: index of the flow.
+        """
+        slices, size = self.spec.step(len(self.nics))
+        needs = tuple(replace(need, lag=need.lag * slices) for need in needs)
+        if self.spec.slice is not None:
+            outstanding = self.spec.slots or SLOTS
+            needs += (Need(own, outstanding, End.SENDER),)
+        return self.flow(ends, size, times=times * slices, outstanding=outstanding, needs=needs)
 
 
 def expanded(members: Members) -> tuple[list[PlannedFlow], PlannedCollective]:
@@ -187,7 +205,7 @@ def expanded(members: Members) -> tuple[list[PlannedFlow], PlannedCollective]:
         members.item,
         spec.collective,
         members.nics,
-        _counted_bytes(spec.collective, spec.bytes, count),
+        _counted_bytes(spec, count),
         spec.times,
         _factor(spec.collective, count),
         range(members.first, members.first + len(flows)),
@@ -199,15 +217,11 @@ def expanded(members: Members) -> tuple[list[PlannedFlow], PlannedCollective]:
     return flows, measured
 
 
-def _counted_bytes(pattern: Pattern, size: int, count: int) -> int:
+def _counted_bytes(spec: CollectiveSpec, count: int) -> int:
     """What nccl-tests calls the size: of a gather all that its root gets; of what is shared out what divides evenly."""
-    match pattern:
-        case "ring-all-reduce" | "all-to-all":
-            return size // count * count
-        case "incast":
-            return size * count
-        case "send-receive" | "permutation":
-            return size
+    slices, size = spec.step(count)
+    each = slices * size
+    return each if spec.collective in ("send-receive", "permutation") else each * count
 
 
 def _factor(pattern: Pattern, count: int) -> Fraction:
@@ -229,9 +243,9 @@ def _ring_all_reduce(members: Members) -> list[PlannedFlow]:
     nics, count = members.nics, len(members.nics)
     steps = 2 * (count - 1) * members.spec.times
     return [
-        members.flow(
-            (nic, nics[(place + 1) % count]), members.spec.bytes // count, times=steps, outstanding=None,
-            needs=(Need(members.first + (place - 1) % count, 1, End.RECEIVER),),
+        members.sliced(
+            (nic, nics[(place + 1) % count]), times=steps, outstanding=None,
+            needs=(Need(members.first + (place - 1) % count, 1, End.RECEIVER),), own=members.first + place,
         )
         for place, nic in enumerate(nics)
     ]  # fmt: skip
@@ -257,9 +271,8 @@ def _all_to_all(members: Members) -> list[PlannedFlow]:
                 Need(number(place - before, before), lag, End.RECEIVER),
                 Need(number(place, before), lag, End.SENDER),
             )
-            ends = nic, nics[(place + step) % count]
-            size = members.spec.bytes // count
-            flows.append(members.flow(ends, size, times=members.spec.times, needs=needs))
+            ends, own = (nic, nics[(place + step) % count]), number(place, step)
+            flows.append(members.sliced(ends, times=members.spec.times, outstanding=1, needs=needs, own=own))
     return flows
 
 
@@ -267,9 +280,9 @@ def _send_receive(members: Members) -> list[PlannedFlow]:
     """Each NIC sends to the next and receives from the one before; the next round begins when both are through."""
     nics, count = members.nics, len(members.nics)
     return [
-        members.flow(
-            (nic, nics[(place + 1) % count]), members.spec.bytes, times=members.spec.times,
-            needs=(Need(members.first + (place - 1) % count, 1, End.RECEIVER),),
+        members.sliced(
+            (nic, nics[(place + 1) % count]), times=members.spec.times, outstanding=1,
+            needs=(Need(members.first + (place - 1) % count, 1, End.RECEIVER),), own=members.first + place,
         )
         for place, nic in enumerate(nics)
     ]  # fmt: skip

@@ -246,3 +246,31 @@ def test_a_file_is_not_carried_many_times(scenario_file, tmp_path):
     file = scenario_file(text=FLOWS.replace("NIC", "").replace("OWN", "evs: [p0-t1-1]"))
     with pytest.raises(FabricError, match=r":5: workload\.0: each of its messages has contents of its own"):
         payloads(load(file), tmp_path / "one.bin")
+
+
+RING = """\
+name: ring
+topology: LAB
+limit: 5ms
+nic: {evs: 16}
+workload:
+  - {name: ring, collective: ring-all-reduce, bytes: 256KiB, nics: [nic0, nic2, nic1, nic3], OWN}
+"""
+
+
+def ring(scenario_file, own):
+    made = run(scenario_file(text=RING.replace("OWN", own)))
+    assert made["verdict"]["all_intact"]
+    return made["collectives"][0]["duration_ns"], made["flows"][0]["messages"]["messages"], made
+
+
+def test_a_latency_is_paid_once_a_step_and_slices_overlap(scenario_file):
+    whole, steps, _ = ring(scenario_file, "latency: 0us")
+    late, _, first = ring(scenario_file, "latency: 20us")
+    assert steps == 6 and late - whole == pytest.approx(6 * 20_000, abs=3_000)
+    sliced, messages, made = ring(scenario_file, "latency: 20us, slice: 8KiB")
+    assert messages == 6 * 8 and sliced < late  # the first slice of a step goes on while the others arrive
+    one_by_one, _, _ = ring(scenario_file, "latency: 20us, slice: 8KiB, slots: 1")
+    assert one_by_one > sliced + 6 * 7 * 4_000  # a slot is free after a round trip: 4 us of links
+    assert ring(scenario_file, "latency: 20us")[2] == first
+    assert made["flows"][0]["post_ns"] == 0

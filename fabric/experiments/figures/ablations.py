@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a part of MRC is for: the same traffic with it and without, or with more of it (arXiv 2605.04333 §2).
 
-Parts are trimming, ECN, the number of EVs and planes, and being without a controller.
+Parts are ECN, the number of EVs and planes, and being without a controller.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from fabric.experiments.figure import (
 from fabric.scenario.reading import load
 from fabric.traffic.nics import first_evs
 
-# --- Trimming and ECN ------------------------------------------------------------------------------------------------
+# --- ECN -------------------------------------------------------------------------------------------------------------
 
 
 Judged = Mapping[str, Sequence[Result]]
@@ -97,31 +97,6 @@ def _alike(text: str) -> Mapping[Scale, str]:
     return {"small": text, "paper": text}
 
 
-def _of_trimming(judged: Judged) -> list[Criterion]:
-    on, off = judged["on"], judged["off"]
-    ends = checks(on, "completion_us"), checks(off, "completion_us")
-    lost = checks(on, "losses.total"), checks(off, "losses.total")
-    later = [without / with_it for with_it, without in zip(*ends, strict=True)]
-    blamed = checks(on, "evs.retired"), checks(off, "evs.retired")
-    return [
-        Criterion(
-            "with trimming no packet has to be inferred lost; without, what was dropped has",
-            f"{span(lost[0])} with, {span(lost[1])} without",
-            max(lost[0]) == 0 < min(lost[1]),
-        ),
-        Criterion(
-            "without, the last of the writes completes later, by a fifth or more, in every seed",
-            f"{span(ends[0], 1)} us with, {span(ends[1], 1)} us without: {span(later, 2, 1.2)} times",
-            min(later) >= 1.2,
-        ),
-        Criterion(
-            "with trimming no path is blamed for a full queue; without, some are",
-            f"{span(blamed[0])} EVs retired with, {span(blamed[1])} without",
-            max(blamed[0]) == 0 < min(blamed[1]),
-        ),
-    ]
-
-
 def _of_ecn(judged: Judged) -> list[Criterion]:
     on, off = judged["on"], judged["off"]
     queues = checks(on, "queue.peak_bytes"), checks(off, "queue.peak_bytes")
@@ -162,21 +137,6 @@ def _of_last_hop(judged: Judged) -> list[Criterion]:
 
 _CLUSTER_D = "NICs of 400 Gb/s, four racks, four spines, one plane, as cluster D. "
 
-TRIMMING = Comparison(
-    name="trimming",
-    title="Trimming on, and off",
-    paper="No figure; section 2: what a queue cannot take is trimmed, so that its sender knows within a round trip.",
-    shows="What trimming is for: who lost a packet to a full queue is told at once and blames no path. "
-    "Nothing of losses on links, which nobody trims.",
-    sabotages=("trims-dropped",),
-    scale=_alike(
-        _CLUSTER_D + "Fifteen writes of 256 KiB to one NIC, as many as in figure 22, "
-        "over before their shares are found."
-    ),
-    variants={"on": {}, "off": {"overrides": {"qos.queues.1.discard": "drop"}, "nic": {"trimming": False}}},
-    ask=_of_trimming,
-    check="completion_us",
-)
 ECN = Comparison(
     name="ecn",
     title="ECN on the fabric's ports on, and off",

@@ -7,16 +7,15 @@ Pairs show latency and bandwidth. Collectives run while NICs lose what comes in.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from statistics import fmean
 from typing import Any
 
-from common.quantities import parse_size
 from fabric.experiments.figure import (
     LONGER,
     SCENARIOS,
     SEEDS,
-    Collected,
     Criterion,
     Curve,
     Finding,
@@ -28,13 +27,13 @@ from fabric.experiments.figure import (
     collected,
     gbps,
     mean_gbps,
+    no_data,
     no_queue_pair_lost,
     number,
     over_seeds_of_flow,
     percent,
     scenario_of,
     seeded,
-    span,
 )
 from fabric.experiments.figures.roce import LOSSLESS
 from fabric.scenario.reading import read_layers
@@ -57,26 +56,70 @@ KINDS: Mapping[str, Mapping[str, object]] = {
 }
 _ONE_PLANE: Mapping[str, object] = {
     "planes": 1, "links.host.rate": "400 Gb/s", "links.fabric.rate": "400 Gb/s", **LOSSLESS,
+    # The more ports a switch has, the more have to be paused before a queue stops growing.
+    **{f"qos.queues.1.{port}.limit": "16 MB" for port in ("fabric", "host")},
 }  # fmt: skip
 """RoCE's NICs have one port of 400 Gb/s, as in the paper's cluster C."""
 _PAPER_MB = (4, 16, 64, 256, 1024, 4096, 16384)
-_BESIDE_SMALLEST_MB = 1024
-"""The paper's buffer that our smallest stands for; the others follow, as all are scaled alike."""
 _PLANES = 4
-_LARGER = 8
-"""Buffers at the paper's scale, in those of the file."""
+_NICS, _FEW_NICS = 64, 8
+_AS_IN_THE_PAPER = 0.1
+"""A loss costs MRC what it costs in the paper when it is no further off than this, of the paper's cost."""
+_BEHIND = 0.03
+"""Where MRC and RoCE are equal in the paper, MRC is no further behind here."""
 _ALIKE = (
-    "Cluster C: 4 planes of 100 Gb/s for MRC, one of 400 Gb/s for RoCE, as many uplinks as downlinks at each T0. A "
-    "ring has four channels, as NCCL has several, with a queue pair (or sixteen) to the neighbour in each. RoCE's "
-    "local ACK timeout is 2 ms, about what a lost last packet costs in the paper at 4 MB (docs/experiments.md). "
+    "Cluster C: 64 NICs, 4 planes of 100 Gb/s for MRC, one of 400 Gb/s for RoCE, as many uplinks as downlinks at each "
+    "T0; 64 paths instead of 256. A step goes in slices of 512 KiB. NIC and GPU take 7.7 us a step, so that MRC's ring "
+    "of 4 MB takes what it takes in the paper: that value is an input. RoCE's local ACK timeout is 2.1 ms, a guess. A "
+    "ring has four channels, as NCCL has several, with a queue pair (or sixteen) to the neighbour in each; an "
+    "all-to-all has eight peers open at a time. 1 GB is what 64 NICs have when a step has 16 MiB: eight NICs with 128 "
+    "MiB, as many bytes a step in fewer steps. "
 )
 _SCALE: Mapping[Scale, str] = {
-    "small": _ALIKE
-    + "8 NICs instead of 64, so 16 paths instead of 256, and 8 in the all-to-all, whose NICs are under four T0s: an EV "
-    "that is left out for a loss takes 16 or 32 times as much with it. Buffers are a thousandth of the paper's: "
-    "finding a loss out weighs more against a step, and so does what a frame takes from hop to hop.",
-    "paper": _ALIKE + "64 NICs, 64 paths instead of 256; buffers a hundredth of the paper's.",
+    "small": _ALIKE + "One seed. 16 MB with MRC and one queue pair of RoCE, without loss, and with MRC and 0.1 %; 1 GB "
+    "with MRC alone.",
+    "paper": _ALIKE + "4 and 16 MB with each kind and loss and five seeds, 64 MB and 1 GB with one seed.",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One run of a figure, but for its seed.
+
+    Attributes:
+        kind: of its NICs, in `KINDS`.
+        loss: in `LOSSES`.
+        mb: the buffer of the paper whose steps have as many bytes.
+        nics: that take part.
+    """
+
+    kind: str
+    loss: str
+    mb: int
+    nics: int = _NICS
+
+    def run_name(self, seed: int) -> str:
+        few = "" if self.nics == _NICS else f"-{self.nics}nics"
+        return f"{self.kind}-loss-{self.loss}-{self.mb}mb{few}-seed{seed}"
+
+    @property
+    def bytes(self) -> int:
+        """Of a NIC's buffer; the paper's sizes are those of nccl-tests, whose MB is 2^20 bytes."""
+        return self.mb * 2**20 // _NICS * self.nics
+
+
+def points(scale: Scale) -> Iterator[tuple[Point, int]]:
+    """What is run at a scale, with its seeds from 1 on."""
+    small = scale == "small"
+    for kind in KINDS:
+        for loss in LOSSES:
+            yield Point(kind, loss, 4), 1 if small else len(SEEDS)
+            if not small or (loss, kind) in (("no", "mrc"), ("no", "roce-1qp"), ("0p1", "mrc")):
+                yield Point(kind, loss, 16), 1 if small else len(SEEDS)
+            if not small:
+                yield Point(kind, loss, 64), 1
+            if kind == "mrc":
+                yield Point(kind, loss, 1024, _FEW_NICS), 1
 
 
 def ingress_loss(nics: int, t0s: int, planes: int, probability: float) -> Iterator[Mapping[str, str]]:
@@ -100,8 +143,6 @@ class Collective:
 
     Attributes:
         paper_gbps: the paper's values at its sizes, by kind of NIC and loss.
-        costs: the least and the most that a loss costs MRC in the paper, at large sizes.
-        t0s: of each plane, at the small scale; the paper's scale has four.
     """
 
     name: str
@@ -109,135 +150,123 @@ class Collective:
     paper: str
     shows: str
     paper_gbps: Mapping[tuple[str, str], Sequence[int]]
-    costs: Mapping[str, tuple[float, float]]
-    t0s: int
-    sabotages: Sequence[str] = ()
+    sabotages: Sequence[str]
     scale: Mapping[Scale, str] = field(default_factory=lambda: _SCALE)
 
     def runs(self, scale: Scale) -> Sequence[Run]:
-        """Three kinds of NICs, three losses, five seeds; in each run all sizes, one after the other."""
         return [
-            Run(f"{kind}-loss-{loss}-seed{seed}", self._scenario(scale, kind, loss, seed))
-            for kind in KINDS
-            for loss in LOSSES
-            for seed in SEEDS
+            Run(point.run_name(seed), self._scenario(point, seed))
+            for point, seeds in points(scale)
+            for seed in SEEDS[:seeds]
         ]
 
-    def _scenario(self, scale: Scale, kind: str, loss: str, seed: int) -> dict[str, object]:
-        nics, t0s = (64, 4) if scale == "paper" else (8, self.t0s)
-        planes = _PLANES if kind == "mrc" else 1
-        probability = LOSSES[loss][0]
-        overrides = {} if kind == "mrc" else dict(_ONE_PLANE)
-        changes: dict[str, object] = {
-            "seed": seed,
-            "nic": KINDS[kind],
-            "faults": list(ingress_loss(nics, t0s, planes, probability)) if probability else [],
-        }
-        if scale == "paper":
-            downlinks = nics // t0s
-            overrides |= {"nics": nics, "t0s_per_plane": t0s, "downlinks_per_t0": downlinks, "t1s_per_plane": downlinks}
-            if kind != "mrc":  # more ports may have to be paused before a queue stops growing
-                overrides |= {f"qos.queues.1.{port}.limit": "16 MB" for port in ("fabric", "host")}
-            changes |= {"limit": "2s", "workload": _larger(self.name, to_and_fro(nics, t0s))}
-        return scenario_of(self.name, overrides=overrides, **changes)
+    def _scenario(self, point: Point, seed: int) -> dict[str, object]:
+        nics, t0s = point.nics, 4 if point.nics == _NICS else 2
+        downlinks, probability = nics // t0s, LOSSES[point.loss][0]
+        overrides = {"nics": nics, "t0s_per_plane": t0s, "downlinks_per_t0": downlinks, "t1s_per_plane": downlinks}
+        faults = list(ingress_loss(nics, t0s, _PLANES if point.kind == "mrc" else 1, probability))
+        return scenario_of(
+            self.name, seed=seed, nic=KINDS[point.kind], faults=faults if probability else [],
+            overrides=overrides if point.kind == "mrc" else {**overrides, **_ONE_PLANE},
+            workload=_sized(self.name, point.bytes, to_and_fro(nics, t0s)),
+        )  # fmt: skip
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
-        """Bus bandwidth of every kind of NIC at every size and loss, the mean of the seeds."""
-        seen = {
-            (kind, loss): _Seen([collected(results[f"{kind}-loss-{loss}-seed{seed}"]) for seed in SEEDS])
-            for kind in KINDS
-            for loss in LOSSES
-        }
+        """Bus bandwidth by kind of NIC, size and loss, the mean of the seeds there are."""
+        seen: dict[Point, list[float]] = {}
+        unfinished = dict.fromkeys(LOSSES, 0)
+        for point, seeds in points("paper"):
+            for seed in SEEDS[:seeds]:
+                if (result := results.get(point.run_name(seed))) is not None:
+                    (only,) = collected(result)
+                    seen.setdefault(point, []).append(only.bus_gbps or 0.0)
+                    unfinished[point.loss] += only.bus_gbps is None
+        means = {point: fmean(values) for point, values in seen.items()}
+        ours = [result for name, result in results.items() if name.startswith("mrc-")]
         criteria = [
-            *(self._ahead(seen, loss) for loss in LOSSES),
-            *(self._cost(seen, loss) for loss in self.costs),
-            no_queue_pair_lost(
-                [result for name, result in results.items() if name.startswith("mrc-")], "all that MRC moved is intact"
-            ),
+            *(self._beside(means, loss, unfinished[loss]) for loss in LOSSES),
+            *(self._cost(means, loss) for loss, (probability, _) in LOSSES.items() if probability),
+            _no_timeout(ours),
+            no_queue_pair_lost(ours, "all that MRC moved is intact"),
         ]
         numbers = {
-            f"{kind}.loss-{loss}.{_mib(size)}.{name}": value
-            for (kind, loss), each in seen.items()
-            for size, values in zip(each.sizes, each.bus_gbps, strict=True)
-            for name, value in (("min", min(values)), ("mean", fmean(values)), ("max", max(values)))
+            f"{point.run_name(0).removesuffix('-seed0')}.{name}": how(values)
+            for point, values in seen.items()
+            for name, how in (("min", min), ("mean", fmean), ("max", max))
         }
         return Finding(criteria, list(self._panels(seen)), numbers)
 
-    def _ahead(self, seen: Mapping[tuple[str, str], _Seen], loss: str) -> Criterion:
-        mrc = seen["mrc", loss]
-        behind, least = [], float("inf")
-        for kind in KINDS:
-            if kind == "mrc":
-                continue
-            for size, ours, other in zip(mrc.sizes, mrc.means, seen[kind, loss].means, strict=True):
-                least = min(least, ours / other) if other else least
-                if ours <= other:
-                    behind.append(f"{kind} at {_mib(size)}: {number(ours, 0, other)} to {number(other, 0, ours)} Gb/s")
-        unfinished = sum(seen[kind, loss].unfinished for kind in KINDS)
-        said = [
-            f"{number(least, 2, 1)} times RoCE's at the least",
-            *behind,
-            *([f"{unfinished} not finished"] * (unfinished > 0)),
-        ]
-        text = f"MRC above RoCE with 1 and 16 queue pairs, {LOSSES[loss][1]}, at every size"
-        return Criterion(text, "; ".join(said), not behind and not unfinished)
+    def _beside(self, means: Mapping[Point, float], loss: str, unfinished: int) -> Criterion:
+        """MRC beside RoCE: as good without loss, where the paper has them equal, and better with it."""
+        lossy = bool(LOSSES[loss][0])
+        bound = 1.0 if lossy else 1 - _BEHIND
+        ratios = {
+            other: means[Point("mrc", loss, other.mb)] / mean
+            for other, mean in means.items()
+            if other.kind != "mrc" and other.loss == loss and mean and Point("mrc", loss, other.mb) in means
+        }
+        ahead = "MRC ahead of RoCE" if lossy else f"MRC at most {100 * _BEHIND:.0f} % behind RoCE"
+        text = f"{LOSSES[loss][1]}: {ahead} of 1 and 16 QPs, at each size"
+        if unfinished or not ratios:
+            return no_data(text, f"{unfinished} not finished")
+        worst = min(ratios, key=lambda other: ratios[other])
+        held = ratios[worst] > bound if lossy else ratios[worst] >= bound
+        return Criterion(text, f"{number(ratios[worst], 2, bound)} times {worst.kind} at {worst.mb} MB", held)
 
-    def _cost(self, seen: Mapping[tuple[str, str], _Seen], loss: str) -> Criterion:
-        lossy, size = seen["mrc", loss], seen["mrc", "no"].sizes[-1]
-        cost = 1 - lossy.means[-1] / seen["mrc", "no"].means[-1]
-        least, most = self.costs[loss]
-        paper = f"{100 * least:.0f} to {100 * most:.0f} %"
-        text = f"{LOSSES[loss][1]} costs MRC what it costs in the paper, {paper}, at {_mib(size)}"
-        return Criterion(text, percent(cost, least, most), least <= cost <= most)
+    def _cost(self, means: Mapping[Point, float], loss: str) -> Criterion:
+        """What a loss costs MRC, of its bandwidth without, beside what it costs in the paper at the same size."""
+        text = f"{LOSSES[loss][1]} costs MRC what it costs in the paper, within a tenth"
+        off: dict[int, tuple[float, float, float]] = {}
+        for point, mean in means.items():
+            if (point.kind, point.loss) == ("mrc", loss):
+                without = means[replace(point, loss="no")]
+                here, paper = 1 - mean / without, self._paper_cost(point)
+                off[point.mb] = abs(here / paper - 1), here, paper
+        size = max(off, key=lambda mb: off[mb][0])
+        worst, here, paper = off[size]
+        said = f"{percent(here)} at {size} MB; the paper {percent(paper)}"
+        return Criterion(text, said, worst <= _AS_IN_THE_PAPER)
 
-    def _panels(self, seen: Mapping[tuple[str, str], _Seen]) -> Iterator[Panel]:
+    def _paper_cost(self, point: Point) -> float:
+        at = _PAPER_MB.index(point.mb)
+        return 1 - self.paper_gbps["mrc", point.loss][at] / self.paper_gbps["mrc", "no"][at]
+
+    def _panels(self, seen: Mapping[Point, Sequence[float]]) -> Iterator[Panel]:
         for loss, (_, said) in LOSSES.items():
             curves = []
             for kind in KINDS:
-                ours = seen[kind, loss]
-                larger = _BESIDE_SMALLEST_MB / ours.sizes[0]
-                low, high = ([end(values) for values in ours.bus_gbps] for end in (min, max))
-                curves.append(Curve(kind, [larger * size for size in ours.sizes], ours.means, low=low, high=high))
+                for nics, label in ((_NICS, kind), (_FEW_NICS, f"{kind}, {_FEW_NICS} NICs, as many bytes a step")):
+                    of = [point for point in seen if (point.kind, point.loss, point.nics) == (kind, loss, nics)]
+                    sizes, values = [point.mb for point in of], [seen[point] for point in of]
+                    low, high = [min(each) for each in values], [max(each) for each in values]
+                    if of:
+                        curves.append(Curve(label, sizes, [fmean(each) for each in values], low=low, high=high))
                 paper = self.paper_gbps[kind, loss]
                 curves.append(Curve(f"the paper's {kind}", _PAPER_MB, paper, paper=True, of=kind))
-            title = f"bus bandwidth, {said}; mean, least and most of five seeds"
-            label = f"buffer of the paper, MB; ours are {larger * 2**20:,.0f} times smaller"
-            yield Panel(title, label, "Gb/s", curves, logarithmic="x")
+            yield Panel(f"bus bandwidth, {said}", "buffer of 64 NICs, MB", "Gb/s", curves, logarithmic="x")
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    """What the seeds of one kind of NIC at one loss came to."""
-
-    runs: Sequence[Sequence[Collected]]
-
-    @property
-    def sizes(self) -> list[int]:
-        return [each.bytes for each in self.runs[0]]
-
-    @property
-    def bus_gbps(self) -> list[list[float]]:
-        """By size, of all seeds; 0 of what had not finished."""
-        return [[each.bus_gbps or 0.0 for each in same] for same in zip(*self.runs, strict=True)]
-
-    @property
-    def means(self) -> list[float]:
-        """The mean of all seeds, by size, in Gb/s."""
-        return [fmean(values) for values in self.bus_gbps]
-
-    @property
-    def unfinished(self) -> int:
-        return sum(each.bus_gbps is None for run in self.runs for each in run)
+def _no_timeout(results: Sequence[Result]) -> Criterion:
+    """Whether MRC finds what it loses by what is reported, and by asking; its timeout is for peers that are gone."""
+    text = "what MRC loses is found without its local ACK timeout"
+    flows = [flow for result in results for flow in result["flows"]]
+    timeouts, again = (sum(flow[name] for flow in flows) for name in ("timeouts", "retransmissions"))
+    if not again:
+        return no_data(text, "nothing was sent again")
+    return Criterion(text, f"{timeouts} timeouts; {again:,} packets sent again", timeouts == 0)
 
 
-def _larger(figure: str, order: Sequence[str]) -> list[dict[str, Any]]:
-    """The figure's workload for these NICs, its buffers `_LARGER` times as large."""
+def _items(figure: str) -> list[dict[str, Any]]:
+    """The workload of a figure's file."""
     data: dict[str, Any] = read_layers(SCENARIOS / "paper" / f"{figure}.yaml").data
-    return [{**item, "bytes": _LARGER * parse_size(item["bytes"]), "nics": list(order)} for item in data["workload"]]
+    return list(data["workload"])
 
 
-def _mib(size: int) -> str:
-    return f"{size / 2**20:g} MiB"
+def _sized(figure: str, size: int, order: Sequence[str]) -> list[dict[str, Any]]:
+    """The figure's workload for these NICs, with a buffer of so many bytes."""
+    items = _items(figure)
+    open_peers = {"outstanding": min(items[0]["outstanding"], len(order) - 1)} if "outstanding" in items[0] else {}
+    return [{**item, **open_peers, "bytes": size // len(items), "nics": list(order)} for item in items]
 
 
 FIG16 = Collective(
@@ -245,8 +274,10 @@ FIG16 = Collective(
     title="A ring all-reduce, without loss and with",
     paper="64-way, at 16 GB: MRC 375 Gb/s, RoCE 223 with one QP and 362 with sixteen; with 0.1 % of loss 339, 193 and "
     "214; with 1 % 151, 32 and 29.",
-    shows="That one MRC queue pair over many paths beats RoCE with one path or sixteen, and how much less it suffers "
-    "from loss that no path can avoid. Nothing of loss on some paths only.",
+    shows="How much less MRC suffers than RoCE from loss that no path avoids. At 4 MB MRC is behind without loss: a "
+    "frame crosses four links at 100 Gb/s, RoCE's at 400, which is 1 us of each step of 12. Loss costs less than in "
+    "the paper, as our NIC finds a lost packet in 30 us: with its timeout alone, 131 us, 0.1 % costs 44 % at 4 MB. "
+    "Nothing of RoCE's collisions in large buffers, nor of loss on some paths only.",
     paper_gbps={
         ("mrc", "no"): (43, 104, 183, 272, 378, 381, 375),
         ("roce-1qp", "no"): (43, 102, 178, 158, 200, 221, 223),
@@ -258,8 +289,7 @@ FIG16 = Collective(
         ("roce-1qp", "1"): (1, 1, 3, 5, 12, 22, 32),
         ("roce-16qp", "1"): (1, 1, 2, 4, 8, 18, 29),
     },
-    costs={"0p1": (0.08, 0.11), "1": (0.55, 0.65)},
-    t0s=2,
+    sabotages=("losses-found-late", "tails-not-asked"),
 )
 
 FIG17 = Collective(
@@ -267,7 +297,9 @@ FIG17 = Collective(
     title="An all-to-all, without loss and with",
     paper="64-way, at 16 GB: MRC 361 Gb/s, RoCE 327 with one QP and 295 with sixteen; with 0.1 % of loss 331, "
     "323 and 298; with 1 % 234, 126 and 125.",
-    shows="The same where every NIC sends to all others at once, so that a late packet holds up one pair of many.",
+    shows="The same where every NIC sends to eight others at a time, so that a late packet holds up one pair of many. "
+    "At 4 MB MRC is behind RoCE with sixteen queue pairs, not with one: a step ends with its acknowledgement, which "
+    "takes 1 us longer by links of 100 Gb/s; the rest is not explained. With the timeout alone 0.1 % costs 71 %.",
     paper_gbps={
         ("mrc", "no"): (224, 335, 387, 378, 363, 362, 361),
         ("roce-1qp", "no"): (214, 303, 331, 354, 328, 329, 327),
@@ -279,15 +311,25 @@ FIG17 = Collective(
         ("roce-1qp", "1"): (2, 5, 13, 31, 44, 95, 126),
         ("roce-16qp", "1"): (2, 5, 11, 32, 53, 97, 125),
     },
-    costs={"0p1": (0.08, 0.11), "1": (0.30, 0.40)},
-    t0s=4,
+    sabotages=("losses-found-late", "tails-not-asked"),
 )
 
 
 # --- Pairs -----------------------------------------------------------------------------------------------------------
 
 
-_PAPER_MB_PAIRS = (32, 64, 128, 256, 512, 1024, 2048)
+_PAPER_PAIRS: Mapping[int, float] = {32: 676, 64: 695, 128: 702, 256: 733, 512: 747, 1024: 750, 2048: 751}
+"""Gb/s per NIC by size in MB."""
+_PAIRS_MB: Mapping[Scale, Sequence[int]] = {"small": (32, 64), "paper": (32, 64, 128, 256)}
+START_US = 38.0
+"""What the scenario says NIC and GPU take before the first byte."""
+_TEXT_GBPS = 736
+"""The paper's text, of its largest sizes."""
+_OFF = 0.05
+_ALIKE_15 = (
+    f"Cluster B: 8 NICs of 8 x 100 Gb/s instead of 42,000, the paper's own sizes. NIC and GPU take {START_US:.0f} us "
+    "before the first byte, so that 32 MB take what they take in the paper: that value is an input. "
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,54 +340,70 @@ class SendReceive:
     title: str = "Send and receive pairs by size"
     paper: str = "Of 800 Gb/s: 676 per NIC at 32 MB, 695, 702, 733, 747, 750, 751 at 2 GB (the text: up to 736)."
     shows: str = (
-        "That every NIC sends and receives at nearly line rate at once, and what the beginning and the end of a "
-        "message cost the smaller ones."
+        "That every NIC sends and receives at nearly line rate at once, and what a fixed start costs smaller messages. "
+        "Nothing of ECN: queues stay short, and bandwidth is the same with all marks ignored."
     )
-    sabotages: Sequence[str] = ("one-ev-a-plane",)
+    sabotages: Sequence[str] = ("one-ev-a-plane", "window-quarter")
     scale: Mapping[Scale, str] = field(
         default_factory=lambda: {
-            "small": "Cluster B, 8 NICs of 8 x 100 Gb/s instead of 42,000; messages a sixty-fourth of the paper's, and "
-            "none of the time that NCCL needs itself.",
-            "paper": f"Cluster B with 8 NICs; messages {LONGER} times as large as at the small scale.",
+            "small": _ALIKE_15 + "The two smallest sizes.",
+            "paper": _ALIKE_15 + "The four smallest sizes; the others are twice to eight times as large.",
         }
     )
 
     def runs(self, scale: Scale) -> Sequence[Run]:
-        return seeded(self.name, scale)
+        item = _items(self.name)[0]
+        sizes = [f"{mb}MiB" for mb in _PAIRS_MB[scale]]
+        workload = [
+            {**item, "name": size, "bytes": size, "after": sizes[at - 1 : at] if at else []}
+            for at, size in enumerate(sizes)
+        ]
+        return [Run(f"seed{seed}", scenario_of(self.name, seed=seed, workload=workload)) for seed in SEEDS]
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
-        """Bandwidth at each size against the paper's largest, and that it rises."""
+        """Bandwidth at each size beside the paper's, that without the start, and that it rises."""
         runs = [collected(result) for result in results.values()]
-        sizes = [each.bytes for each in runs[0]]
+        sizes = [each.bytes >> 20 for each in runs[0]]
         seen = [[each.bus_gbps or 0.0 for each in same] for same in zip(*runs, strict=True)]
         means = [fmean(values) for values in seen]
-        falls = [f"{_mib(sizes[at + 1])}" for at in range(len(means) - 1) if means[at + 1] < means[at]]
+        off = {(value / _PAPER_PAIRS[mb] - 1): mb for mb, values in zip(sizes, seen, strict=True) for value in values}
+        furthest = max(off, key=abs)
+        moving = [_without_start(mb, value) for mb, values in zip(sizes, seen, strict=True) for value in values]
+        rises = [after / before for before, after in pairwise(means)]
         criteria = [
             Criterion(
-                f"at least the 736 Gb/s of the paper's text at {_mib(sizes[-1])}, with every seed",
-                f"{number(min(seen[-1]), 0, 736)} Gb/s at the least",
-                min(seen[-1]) >= 736,
+                f"each size within {100 * _OFF:.0f} % of the paper's",
+                f"{number(100 * furthest, 1, 100 * _OFF, -100 * _OFF)} % at {off[furthest]} MB",
+                abs(furthest) <= _OFF,
+            ),
+            Criterion(
+                f"without the {START_US:.0f} us at the start: {_TEXT_GBPS} Gb/s at each size",
+                f"{number(min(moving), 0, _TEXT_GBPS)} Gb/s",
+                min(moving) >= _TEXT_GBPS,
             ),
             Criterion(
                 "the larger the message, the more bandwidth",
-                f"{means[0]:.0f} to {means[-1]:.0f} Gb/s" + (f", less at {', '.join(falls)}" if falls else ""),
-                not falls,
+                f"{number(min(rises), 3, 1)} times the size before",
+                min(rises) > 1,
             ),
             no_queue_pair_lost(list(results.values()), "all messages intact"),
         ]
         numbers = {
-            f"{_mib(size)}.{name}": value
-            for size, values in zip(sizes, seen, strict=True)
-            for name, value in (("min", min(values)), ("mean", fmean(values)), ("max", max(values)))
+            f"{mb}MB.{name}": how(values)
+            for mb, values in zip(sizes, seen, strict=True)
+            for name, how in (("min", min), ("mean", fmean), ("max", max))
         }
-        larger = _PAPER_MB_PAIRS[-1] / sizes[-1]
         low, high = ([end(values) for values in seen] for end in (min, max))
-        ours = Curve("here", [larger * size for size in sizes], means, low=low, high=high)
-        paper = Curve("the paper", _PAPER_MB_PAIRS, (676, 695, 702, 733, 747, 750, 751), paper=True, of="here")
+        ours = Curve("here", sizes, means, low=low, high=high)
+        paper = Curve("the paper", [*_PAPER_PAIRS], [*_PAPER_PAIRS.values()], paper=True, of="here")
         title = "bandwidth per NIC; mean, least and most of five seeds"
-        label = f"message of the paper, MB; ours are {larger * 2**20:,.3g} times smaller"
-        panel = Panel(title, label, "Gb/s", [ours, paper], logarithmic="x")
-        return Finding(criteria, [panel], numbers)
+        return Finding(criteria, [Panel(title, "message, MB", "Gb/s", [ours, paper], logarithmic="x")], numbers)
+
+
+def _without_start(mb: int, gbps_seen: float) -> float:
+    """Bandwidth in Gb/s of what was seen, from when the first byte may leave."""
+    kilobits = mb * 2**20 * 8 / 1000
+    return kilobits / (kilobits / gbps_seen - START_US) if gbps_seen else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,30 +412,27 @@ class _Path:
 
     Attributes:
         latency, bandwidth: which flow of the file measures it.
-        links_ns: propagation over its links (topologies/lab.yaml).
         paper_us, paper_gbps: one way, and of 32 KiB writes.
     """
 
     latency: int
     bandwidth: int
-    links_ns: int
     paper_us: float
     paper_gbps: float
 
 
-_PATHS: Mapping[str, _Path] = {
-    "T0-local": _Path(0, 2, 2 * 500, 5.09, 770.0),
-    "cross-T1": _Path(1, 3, 2 * 500 + 2 * 1000, 6.54, 770.0),
-}
-_BITS_NS = 100
-"""What a frame of 2 bytes and all its headers takes at most to be sent four times at 100 Gb/s: 4 x 300 bytes."""
+_PATHS: Mapping[str, _Path] = {"T0-local": _Path(3, 5, 5.09, 770.0), "cross-T1": _Path(4, 6, 6.54, 770.0)}
+_LOADED = 2
+"""The flow of the file that measures latency to a port that others fill."""
+_QUEUE_US = 1.5 * 92_000 * 8 / 100_000
+"""What a full queue of a last hop takes to drain: 1.5 BDP (topologies/lab.yaml) at 100 Gb/s."""
 _SETTLING_US = 20.0
 """At both ends of a flow, when it fills and empties what it has open: not counted as its bandwidth."""
 
 
 @dataclass(frozen=True, slots=True)
 class PointToPoint:
-    """The paper's section 5.3: between NICs of one T0 and across T1s, on an idle fabric."""
+    """The paper's section 5.3: between NICs of one T0 and across T1s."""
 
     name: str = "sec53"
     title: str = "Latency of 2 bytes, bandwidth of 32 KiB writes with four queue pairs"
@@ -385,10 +440,11 @@ class PointToPoint:
         "2 bytes take 5.09 us one way between NICs of one T0, 6.54 us across T1s; 32 KB writes have 770 Gb/s (96 %)."
     )
     shows: str = (
-        "That one NIC fills eight planes with small writes. Its latencies are those of links alone: NICs, PCIe and "
-        "switches' pipelines take no time here, and the paper's do."
+        "That one NIC fills eight planes with small writes, and that a short message to a port that others fill waits "
+        "for no more than a full queue. On an idle fabric 2 bytes take 1.03 us and 3.05 us, the links of the topology: "
+        "an input, so not judged. NICs, PCIe and pipelines, most of the paper's latency, take no time here."
     )
-    sabotages: Sequence[str] = ()
+    sabotages: Sequence[str] = ("window-fixed", "window-quarter")
     scale: Mapping[Scale, str] = field(
         default_factory=lambda: {
             "small": "Cluster B: 8 planes of 100 Gb/s, 16 T1s instead of 256. 100 messages and 1,000 writes.",
@@ -400,34 +456,31 @@ class PointToPoint:
         return seeded(self.name, scale, overrides={"t1s_per_plane": 256})
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
-        criteria: list[Criterion] = []
-        numbers: dict[str, float] = {}
+        def took_us(flow: int, what: str) -> list[float]:
+            return [result["flows"][flow]["messages"]["delivery"][what] / 1000 for result in results.values()]
+
+        idle_us = max(took_us(_PATHS["cross-T1"].latency, "max"))
+        loaded_us, bound_us = max(took_us(_LOADED, "max")), idle_us + _QUEUE_US
+        criteria = [
+            Criterion(
+                "2 bytes to a port that others fill: the links and a full queue at most",
+                f"{number(loaded_us, 1, bound_us)} us, bound {bound_us:.1f} us",
+                idle_us < loaded_us <= bound_us,
+            )
+        ]
+        numbers = {"loaded.latency_us.max": loaded_us}
         for name, path in _PATHS.items():
-            took = [result["flows"][path.latency]["messages"]["delivery"] for result in results.values()]
-            latency_us, longest_us = (
-                fmean(each["mean"] for each in took) / 1000,
-                max(each["max"] for each in took) / 1000,
-            )
-            bound_us = (path.links_ns + _BITS_NS) / 1000
-            criteria.append(
-                Criterion(
-                    f"{name}: every 2 bytes there in what the links take, {bound_us:.1f} us at the most (the paper's "
-                    f"NICs and switches: {path.paper_us} us in all)",
-                    f"{latency_us:.2f} us, {number(longest_us, 2, bound_us)} at the most",
-                    longest_us <= bound_us,
-                )
-            )
             rates = [_bandwidth(result, path.bandwidth) for result in results.values()]
-            off = max(abs(rate / path.paper_gbps - 1) for rate in rates)
+            furthest = max(rates, key=lambda rate, path=path: abs(rate / path.paper_gbps - 1))  # type: ignore[misc]
             criteria.append(
                 Criterion(
                     f"{name}: 32 KiB writes within 1 % of the paper's {path.paper_gbps:.0f} Gb/s",
-                    f"{span(rates, 0, 0.99 * path.paper_gbps, 1.01 * path.paper_gbps)} Gb/s",
-                    off <= 0.01,
+                    f"{number(furthest, 0, 0.99 * path.paper_gbps, 1.01 * path.paper_gbps)} Gb/s",
+                    abs(furthest / path.paper_gbps - 1) <= 0.01,
                 )
             )
             numbers |= {
-                f"{name}.latency_us.mean": latency_us, f"{name}.latency_us.max": longest_us,
+                f"{name}.latency_us.mean": fmean(took_us(path.latency, "mean")),
                 f"{name}.gbps.min": min(rates), f"{name}.gbps.mean": fmean(rates), f"{name}.gbps.max": max(rates),
             }  # fmt: skip
         criteria.append(no_queue_pair_lost(list(results.values()), "all messages intact"))

@@ -16,7 +16,7 @@ MEASURED = [
     ("fig4", "small", "seed1", 9.0, 405),
     ("fig6", "small", "seed1", 28, 405),
     ("fig9a", "small", "seed1", 4.8, 650),
-    ("fig15", "small", "seed1", 9.6, 651),
+    ("fig15", "small", "seed1", 15, 320),
     ("fig18", "small", "mrc-seed1", 5.3, 602),
     ("fig18", "small", "roce-8qp-seed5", 9.9, 596),
     ("fig19", "small", "a-seed1", 1.7, 345),
@@ -25,9 +25,12 @@ MEASURED = [
     ("failover", "small", "roce-t1-seed5", 1.4, 353),
     ("evs", "small", "64-evs-seed5", 4.4, 526),
     # Beside a dozen other processes on the two cores.
-    ("fig16", "small", "mrc-loss-0p1-seed1", 7.5, 256),
-    ("fig16", "small", "roce-1qp-loss-no-seed5", 8.9, 243),
-    ("fig17", "small", "roce-1qp-loss-no-seed5", 4.3, 350),
+    ("fig16", "small", "mrc-loss-0p1-4mb-seed1", 17.5, 429),
+    ("fig16", "small", "roce-1qp-loss-no-16mb-seed1", 74, 354),
+    ("fig17", "small", "mrc-loss-no-4mb-seed1", 15.8, 937),
+    ("fig17", "small", "roce-1qp-loss-no-16mb-seed1", 36.5, 782),
+    ("fig17", "small", "roce-16qp-loss-no-4mb-seed1", 36.4, 1169),
+    ("connections", "small", "10000-qps", 36, 1108),
     # The paper's: 2,064 switches; beside seven other processes on the two cores, and beside twenty.
     ("fig9b", "paper", "seed1", 84, 4422),
     ("fig9c", "paper", "seed1", 112, 4454),
@@ -69,5 +72,6 @@ def test_collectives_that_come_after_others_take_no_more_memory_than_the_largest
     alone = sized(**nics, workload=[large]).memory_bytes
     after = sized(**nics, workload=[{**large, "after": ["1MiB"]}, small]).memory_bytes
     at_once = sized(**nics, workload=[large, small]).memory_bytes
-    assert after - alone == pytest.approx(1 << 20, rel=0.1)  # what the small one sends
+    # What the small one sends, and its four pairs of queue pairs.
+    assert after - alone == pytest.approx((1 << 20) + 4 * 130_000, rel=0.1)
     assert at_once - after == 4 << 20  # what it receives

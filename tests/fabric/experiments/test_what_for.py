@@ -6,17 +6,13 @@ from __future__ import annotations
 import pytest
 from experiments_kit import held, result
 
-from fabric.experiments.figures.ablations import ECN, EVS, LAST_HOP_ECN, NO_CONTROLLER, PLANES, TRIMMING
+from fabric.experiments.figures.ablations import ECN, EVS, LAST_HOP_ECN, NO_CONTROLLER, PLANES
 from fabric.experiments.store import Task
 from fabric.traffic.nics import first_evs
 
 LINE = 400 * 4096 / 4262
 NIC = 800 * 4096 / 4262
 GOOD = {
-    TRIMMING.name: {
-        "on": {"losses.total": 0, "completion_us": 50.0, "evs.retired": 0},
-        "off": {"losses.total": 9, "completion_us": 60.0, "evs.retired": 2},
-    },
     ECN.name: {
         "on": {"queue.peak_bytes": 10, "retransmissions.total": 50},
         "off": {"queue.peak_bytes": 11, "retransmissions.total": 100},
@@ -32,7 +28,7 @@ GOOD = {
         name: {"p4runtime_writes_during_run": 0, "completion_us": 100.0} for name in NO_CONTROLLER.variants
     },
 }
-FIGURES = (TRIMMING, ECN, LAST_HOP_ECN, EVS, PLANES, NO_CONTROLLER)
+FIGURES = (ECN, LAST_HOP_ECN, EVS, PLANES, NO_CONTROLLER)
 
 
 def judged(figure, variant=None, *, flow=None, intact=True, **checks):
@@ -58,10 +54,6 @@ def test_what_is_good_holds_and_a_lost_queue_pair_does_not(figure):
 @pytest.mark.parametrize(
     ("figure", "variant", "checks", "fails"),
     [
-        (TRIMMING, "on", {"losses.total": 1}, [0]),
-        (TRIMMING, "off", {"losses.total": 0}, [0]),
-        (TRIMMING, "off", {"completion_us": 59.0}, [1]),
-        (TRIMMING, "on", {"evs.retired": 1}, [2]),
         (ECN, "on", {"retransmissions.total": 51}, [0]),
         (ECN, "off", {"queue.peak_bytes": 10}, [1]),
         (LAST_HOP_ECN, "off", {"flow": 0.94 * LINE}, [0]),

@@ -75,6 +75,32 @@ def test_rounds_of_several_times(scenario_file):
     assert (sent.collectives[0].bytes, sent.collectives[0].factor) == (80, 1)
 
 
+@pytest.mark.parametrize(
+    ("size", "slices", "sent"),
+    [("13kB", 1, 12_500), ("12500", 1, 12_500), ("8kB", 2, 6_250), ("1300", 10, 1_250), ("1000", 13, 961)],
+)
+def test_a_step_goes_in_the_fewest_slices_all_alike(scenario_file, size, slices, sent):
+    planned = plan(scenario_file, f"{{collective: ring-all-reduce, bytes: 100kB, slice: {size}}}")  # 12,500 a step
+    assert {(flow.times, flow.bytes) for flow in planned.flows[1:]} == {(14 * slices, sent)}
+    assert planned.collectives[0].bytes == 8 * slices * sent
+
+
+def test_a_slice_waits_for_its_like_and_for_its_slot(scenario_file):
+    item = "{collective: ring-all-reduce, bytes: 320kB, slice: 10kB, slots: 3, latency: 7us}"
+    flows = plan(scenario_file, item).flows[1:]
+    for place, flow in enumerate(flows):
+        brought, slot = flow.needs
+        assert (brought.flow, brought.lag, brought.end) == (1 + (place - 1) % 8, 4, End.RECEIVER)
+        assert (slot.flow, slot.lag, slot.end) == (1 + place, 3, End.SENDER)
+        assert (flow.outstanding, flow.latency_ns) == (3, 7_000)
+    assert plan(scenario_file, "{collective: all-to-all, bytes: 80, slice: 5}").flows[1].outstanding == 8
+
+
+def test_without_slices_and_latency_a_plan_is_what_it_was(scenario_file):
+    for flow in plan(scenario_file, "{collective: send-receive, bytes: 80}").flows[1:]:
+        assert (flow.times, flow.bytes, flow.outstanding, flow.latency_ns, len(flow.needs)) == (1, 80, 1, 0, 1)
+
+
 def test_a_permutation_is_drawn_by_the_seed(scenario_file):
     drawn = [plan(scenario_file, "{collective: permutation, bytes: 80}", seed=seed).flows[1:] for seed in (1, 1, 2)]
     for flows in drawn:
@@ -123,6 +149,24 @@ def test_an_incast_and_its_victim(scenario_file):
         ("collective: permutation, bytes: 8, operation: send", "workload.1.operation", "MRC has no sends"),
         ("collective: permutation, bytes: 8, file: x", "workload.1.file", "unknown field; accepted: at, name, after"),
         ("collective: permutation, bytes: 8, at: 1s", "workload.1.at", "is not before the limit"),
+        ("collective: incast, bytes: 8, slice: 4", "workload.1", "`slice` does not belong to `collective: incast`"),
+        ("collective: permutation, bytes: 8, latency: 1us", "workload.1", "`latency` does not belong"),
+        ("collective: all-to-all, bytes: 8, slots: 2", "workload.1", "`slots` needs `slice`"),
+        ("collective: all-to-all, bytes: 8, slice: 0", "workload.1.slice", "greater than 0"),
+        ("collective: all-to-all, bytes: 8, slice: 4, slots: 0", "workload.1.slots", "slices to one neighbour"),
+        ("collective: all-to-all, bytes: 8, latency: -1us", "workload.1.latency", "accepted: from the arrival of what"),
+        ("collective: all-to-all, bytes: 8, latency: 10", "workload.1.latency", "accepted: from the arrival of what"),
+        ("collective: all-to-all, bytes: 8, latency: 10ms", "workload.1.latency", "is not before the limit"),
+        (
+            "collective: ring-all-reduce, bytes: 1GiB, slice: 1kB",
+            "workload.1.slice",
+            "1,879,052 slices from one NIC to the next; accepted: 1880 bytes or more",
+        ),
+        (
+            "collective: send-receive, bytes: 1GiB, slice: 16MiB, slots: 128",
+            "workload.1.slots",
+            "2,147,483,648 bytes under way from one NIC to the next; accepted: 1..64",
+        ),
     ],
 )
 def test_a_collective_that_cannot_be_is_refused(scenario_file, item, field, says):
