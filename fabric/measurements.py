@@ -13,6 +13,8 @@ from dataclasses import dataclass, field, fields, replace
 from statistics import fmean
 from typing import Literal
 
+from fabric.steps import TrainingMeasurement
+
 # --- Numbers ---------------------------------------------------------------------------------------------------------
 
 
@@ -418,7 +420,7 @@ class Measurements:
         switches, links: by name, in the topology's order; a link's directions are a to b and b to a.
         p4runtime_writes: accepted P4Runtime writes during the run, per switch; None without P4Runtime (tests).
         captures: file names of captures, relative to the output directory, by link.
-        collectives: of the workload, in its order.
+        collectives, trainings: of the workload, in its order.
         route_changes: of routed failover, in order.
         probes: of the Clustermapper; None without one.
         dead_paths: by fault of the scenario; None for one that kills nothing. Empty where it is not measured.
@@ -436,6 +438,7 @@ class Measurements:
     probes: ProbeMeasurement | None = None
     dead_paths: Sequence[DeadPathUse | None] = ()
     collectives: Sequence[CollectiveMeasurement] = ()
+    trainings: Sequence[TrainingMeasurement] = ()
 
 
 # --- Names of captures -----------------------------------------------------------------------------------------------
@@ -578,6 +581,21 @@ def _least_bus_gbps(run: Measurements) -> float | None:
     return round(min(done) / 1e9, 3) if done and len(done) == len(known) else None
 
 
+def _worst_of_jobs(run: Measurements, read: Callable[[TrainingMeasurement], float | None]) -> float | None:
+    """The largest value of all training jobs; None if one has none, or there is no job."""
+    values = [read(training) for training in run.trainings]
+    known = [value for value in values if value is not None]
+    return max(known) if known and len(known) == len(values) else None
+
+
+def _step_us(training: TrainingMeasurement, which: Literal["p50", "p99", "max"]) -> float | None:
+    """Of a job all of whose steps are done."""
+    times = spread(training.took_ns)
+    if times is None or times.count < training.steps:
+        return None
+    return round({"p50": times.p50, "p99": times.p99, "max": times.max}[which] / 1000, 3)
+
+
 def _fractions(run: Measurements) -> list[float]:
     return [fraction for flow in run.flows if (fraction := flow.goodput_fraction) is not None]
 
@@ -620,6 +638,31 @@ CHECKS: dict[str, Check] = {
     ),
     "collectives.bus_gbps.min": Check(
         "bus bandwidth of the slowest collective (nccl-tests' busbw)", _least_bus_gbps, "Gb/s", "more"
+    ),
+    "steps.p50_us": Check(
+        "median step of a training job", lambda run: _worst_of_jobs(run, lambda job: _step_us(job, "p50")), "µs", "less"
+    ),
+    "steps.p99_us": Check(
+        "99th percentile of a training job's steps",
+        lambda run: _worst_of_jobs(run, lambda job: _step_us(job, "p99")),
+        "µs",
+        "less",
+    ),
+    "steps.slowest_us": Check(
+        "longest step of a training job",
+        lambda run: _worst_of_jobs(run, lambda job: _step_us(job, "max")),
+        "µs",
+        "less",
+    ),
+    "steps.idle": Check(
+        "share of a training job's time in which accelerators wait",
+        lambda run: _worst_of_jobs(run, lambda job: job.idle),
+        better="less",
+    ),
+    "steps.restarts": Check(
+        "how often a training job went back to a checkpoint",
+        lambda run: sum(len(job.restarts) for job in run.trainings),
+        better="less",
     ),
     "messages.slowest_us": Check(
         "longest time from posting a message to its completion",

@@ -9,6 +9,7 @@ switches and links those stay that carried most or failed, of changes of EVs the
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -28,9 +29,11 @@ from fabric.measurements import (
     Series,
     jain,
     show_value,
+    spread,
 )
 from fabric.scenario.faults import Fault
 from fabric.scenario.model import Scenario
+from fabric.steps import Repeat, SlowStep, TrainingMeasurement
 
 # --- The file --------------------------------------------------------------------------------------------------------
 
@@ -241,6 +244,7 @@ def build(scenario: Scenario, run: Measurements, *, live: Mapping[str, Any] | No
             "fabric": _fabric(scenario, run),
             "timeline": _timeline(run),
             "captures": [{"link": link, "file": file} for link, file in run.captures.items()],
+            **({"trainings": [_training(scenario, job, run) for job in run.trainings]} if run.trainings else {}),
             **({"routing": _routing(scenario, run)} if scenario.routing.failover != "static" else {}),
             **({"clustermapper": asdict(run.probes)} if run.probes is not None else {}),
             **({"live": dict(live)} if live is not None else {}),
@@ -371,6 +375,85 @@ def _collective(collective: CollectiveMeasurement, run: Measurements) -> dict[st
         "jain": jain(run.flows[index].goodput_bps for index in collective.flows),
         "flows": list(collective.flows),
     }
+
+
+def _training(scenario: Scenario, job: TrainingMeasurement, run: Measurements) -> dict[str, Any]:
+    times = spread(job.took_ns)
+    return {
+        "name": job.name,
+        "nics": list(job.nics),
+        "steps": job.steps,
+        "compute_ns": job.compute_ns,
+        "ideal_step_ns": round(job.ideal_ns),
+        "begin_ns": job.begin_ns,
+        "end_ns": job.end_ns,
+        "done": len(job.done),
+        "step_ns": asdict(times) if times is not None else None,
+        "goodput": job.goodput,
+        "idle": job.idle,
+        "idle_ns": job.end_ns - job.begin_ns - len(job.done) * job.compute_ns,
+        "executed": {
+            "step": [step.number for step in job.executed],
+            "begin_ns": [step.begin_ns for step in job.executed],
+            "took_ns": [step.took_ns for step in job.executed],
+        },
+        "restarts": [
+            {**asdict(restart), "flow": restart.flow, "name": run.flows[restart.flow].name} for restart in job.restarts
+        ],
+        "slow_steps": [_slow_step(scenario, slow, run) for slow in job.slow],
+        "flows": list(job.flows),
+    }
+
+
+def _slow_step(scenario: Scenario, slow: SlowStep, run: Measurements) -> dict[str, Any]:
+    """The message that held a step up, and the first of its packets that had to be sent again."""
+    flow, first = run.flows[slow.flow], slow.first
+    return {
+        "step": slow.step.number,
+        "begin_ns": slow.step.begin_ns,
+        "took_ns": slow.step.took_ns,
+        "over_ns": slow.over_ns,
+        "flow": slow.flow,
+        "from": flow.source,
+        "to": flow.destination,
+        "collective": slow.pattern,
+        "bucket": slow.bucket,
+        "message": slow.message,
+        "posted_ns": slow.posted_ns,
+        "message_ns": slow.took_ns,
+        "usual_ns": slow.usual_ns,
+        "end": slow.end,
+        "resent": slow.repeats,
+        "first_resent": None
+        if first is None
+        else {
+            "at_ns": first.at_ns,
+            "before_ns": first.before_ns,
+            "message": first.message,
+            "path": list(first.path),
+            "ev": first.ev,
+            "why": first.why,
+            "fault": _fault_on(scenario, (flow.source, *first.path, flow.destination), first),
+        },
+    }
+
+
+def _fault_on(scenario: Scenario, nodes: Sequence[str], first: Repeat) -> str | None:
+    """The fault that befell the way of a packet after which it was sent again; None if there was none."""
+    at: dict[tuple[str, str], Fault] = {}
+    for fault in scenario.faults:
+        if fault.at_ns > first.at_ns:
+            break
+        if fault.restores and fault.at_ns <= first.before_ns:
+            at.pop((fault.target, fault.affects), None)
+        elif not fault.restores:
+            at[fault.target, fault.affects] = fault
+    ways = set(itertools.pairwise(nodes)) | set(itertools.pairwise(reversed(nodes)))
+    for fault in at.values():
+        ends = tuple(end.partition(":")[0] for end in fault.target.split("--"))
+        if fault.target in nodes or ends in ways:
+            return str(fault)
+    return None
 
 
 def _fabric(scenario: Scenario, run: Measurements) -> dict[str, Any]:

@@ -1,7 +1,44 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a queue pair counts. Plain integers in fixed slots, because they are touched per packet."""
+"""What a queue pair counts. Plain integers in fixed slots, because they are touched per packet.
+
+What it sends again it can tell one by one, to whoever asks why a message took long.
+"""
 
 from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final, NamedTuple
+
+MOST_RESENT: Final = 16_384
+"""Packets sent again that a queue pair tells of: the newest."""
+
+
+class Why(Enum):
+    """Why a packet is sent again."""
+
+    TRIMMED = "trimmed"
+    REFUSED = "refused by the receiver"
+    MISSING = "missing while later ones arrived"
+    UNANSWERED = "not reported in a round trip"
+    TIMEOUT = "the local ACK timeout"
+    PLANE = "its plane closed"
+    ASKED_FOR = "the receiver asked for it"
+    ANSWER_LOST = "all arrived, its answer did not"
+
+
+class Resent(NamedTuple):
+    """A packet that was sent again.
+
+    Attributes:
+        time_ns: when; before_ns: when it had left before.
+        wr_id: of its message.
+        entropy: the EV by which it had left before; 0 where there are none, and of a copy of what had arrived.
+    """
+
+    time_ns: int
+    before_ns: int
+    wr_id: int
+    entropy: int
+    why: Why
 
 
 @dataclass(slots=True)

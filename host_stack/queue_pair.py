@@ -7,10 +7,11 @@ may be received from RTR on and sent from RTS on. Concepts and names are the OCP
 
 from __future__ import annotations
 
+from collections import deque
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from host_stack.counters import QpCounters
+from host_stack.counters import MOST_RESENT, QpCounters, Resent
 from host_stack.errors import ConfigError, check_range
 from host_stack.paths.ev_profile import EvProfile
 from host_stack.paths.ev_set import EvSet
@@ -290,6 +291,15 @@ class QueuePair:
             packets_in_flight=0 if requestor is None else requestor.flight.in_flight,
             evs_usable=0 if self.evs is None else self.evs.usable(),
         )
+
+    def log_resent(self) -> deque[Resent]:
+        """What it sends again from now on, until its next RESET. Raises QpStateError before RTS."""
+        if self.requestor is None:
+            raise QpStateError(
+                f"queue pair {self.qpn} is in {self.state.name}; accepted: RTS to tell what it sends again"
+            )
+        resent = self.requestor.state.resent = deque(maxlen=MOST_RESENT)
+        return resent
 
     def in_flight(self) -> dict[tuple[int, int] | None, int]:
         """Packets sent and not known to have arrived, by plane and uplink of their EV; None: of one that is gone."""

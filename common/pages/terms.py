@@ -25,6 +25,7 @@ TERMS = {
     "worst latency": "From the first bit out of one NIC to the last into the other, of any packet, resending included.",
     "algorithm bandwidth": "The size of a collective over its time (nccl-tests' algbw).",
     "bus bandwidth": "What can be held against the rate of a link (nccl-tests' busbw).",
+    "step": "Of a training job: all compute, then exchange what they computed; the slowest ends it.",
     "Jain's index": "1 when all flows got the same goodput, 1/n when one of n got all.",
 }
 """Word: one or two sentences."""

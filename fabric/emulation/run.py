@@ -25,6 +25,7 @@ from fabric.scenario.faults import Fault
 from fabric.scenario.model import Scenario
 from fabric.traffic.flow import Conductor, Flow, collective_measurements
 from fabric.traffic.plan import plan_of
+from fabric.traffic.training import Trainer, training_measurements
 from p4soft.outputs import NANOSECONDS, PcapngWriter, atomic_file
 
 # --- Captures --------------------------------------------------------------------------------------------------------
@@ -126,6 +127,7 @@ def execute(
     plan = plan_of(scenario)
     arrivals = PathUses(network)
     sampler = Sampler(network, flows, scenario.sample_ns)
+    trainers = [Trainer(training, flows, loop) for training in plan.trainings]
     dead_paths = DeadPaths(network, scenario.faults)
 
     def happen(numbered: tuple[int, Fault]) -> None:
@@ -141,7 +143,7 @@ def execute(
     with capturing(tapped, out or Path(), scenario.snaplen) as captures, progress:
         for number, fault in enumerate(scenario.faults):
             loop.at(fault.at_ns, happen, (number, fault))
-        Conductor(plan, flows, loop, wake).start()
+        Conductor(plan, flows, loop, wake, trainers).start()
         progress.started(network, flows)
         if watch is not None:
             watch.begin(scenario, network, flows)
@@ -168,6 +170,7 @@ def execute(
         probes=fabric.probes() if fabric.probes is not None else None,
         dead_paths=dead_paths.uses,
         collectives=collective_measurements(scenario, plan, flows),
+        trainings=training_measurements(scenario, trainers, flows, network.loop.now),
     )
 
 

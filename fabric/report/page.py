@@ -15,7 +15,14 @@ from common.quantities import show_size, show_time
 from fabric.measurements import CHECKS, show_value
 from fabric.report import drawing, plots
 from fabric.report.series import fault_windows
-from fabric.report.tables import MOST_ON_PAGE, slowest_step, verdict_line, where_outstanding, worst_flows
+from fabric.report.tables import (
+    MOST_ON_PAGE,
+    slowest_step,
+    verdict_line,
+    where_outstanding,
+    why_slow,
+    worst_flows,
+)
 from fabric.results import Result
 
 _HERE = Path(__file__).parent
@@ -39,6 +46,8 @@ def run_page(result: Result) -> str:
         "goodput": plots.goodput(result),
         "queues": plots.queues(result),
     }
+    if result.get("trainings"):
+        drawn["steps"] = plots.steps(result)
     if any(any(counts) for counts in result["timeline"]["evs"].values()):
         drawn["evs"] = plots.ev_states(result)
     worst = worst_flows(result)
@@ -70,6 +79,7 @@ def run_page(result: Result) -> str:
         others=[flow for flow in result["flows"] if flow["index"] not in named][: MOST_ON_PAGE - len(worst)],
         slowest_step=slowest_step,
         where=where_outstanding,
+        why_slow=why_slow,
     )  # fmt: skip
 
 
@@ -120,6 +130,17 @@ def _collective_tile(collective: dict[str, Any], lead: str = "") -> dict[str, An
     return {"value": f"{collective['bus_gbps']:.1f} Gb/s", "text": f"busbw of {what}; {numbers}"}
 
 
+def _training_tiles(result: Result) -> list[dict[str, Any]]:
+    return [
+        {
+            "value": show_time(job["step_ns"]["p99"]),
+            "text": f"p99 of {job['done']:,} steps of {job['name']}; median {show_time(job['step_ns']['p50'])}",
+        }
+        for job in result.get("trainings", [])[:_MOST_COLLECTIVES]
+        if job["step_ns"]
+    ]
+
+
 def _tiles(result: Result) -> list[dict[str, Any]]:
     checks = result["checks"]
     messages = sum(flow["messages"]["messages"] for flow in result["flows"])
@@ -130,6 +151,7 @@ def _tiles(result: Result) -> list[dict[str, Any]]:
     tiles = [
         {"value": show_time(done * 1000) if done is not None else "unfinished", "text": work},
         *_collective_tiles(result),
+        *_training_tiles(result),
         *([share] if share is not None else []),
         {"value": f"{checks['trims.total']:,}", "text": "frames trimmed by switches"},
         {"value": f"{checks['retransmissions.total']:,}", "text": "packets sent again"},

@@ -195,6 +195,32 @@ def ev_states(result: Result) -> Plot:
     return _plot("evs", axis, draw, heights)
 
 
+def steps(result: Result) -> Plot:
+    """How long each step of each training job took, over the time at which it was under way."""
+    axis, windows = Axis(result), fault_windows(result)
+    jobs = result["trainings"]
+
+    def draw(axes: Sequence[Axes], narrow: bool) -> None:
+        for index, job in enumerate(jobs):
+            executed = job["executed"]
+            begin = [axis.at(at / 1000) for at in executed["begin_ns"]]
+            end = [left + axis.at(took / 1000) for left, took in zip(begin, executed["took_ns"], strict=True)]
+            took_us = [took / 1000 for took in executed["took_ns"]]
+            axes[0].hlines(took_us, begin, end, color=series(index), linewidth=3, label=job["name"])
+            ideal_us = job["ideal_step_ns"] / 1000
+            axes[0].axhline(ideal_us, color=series(index), linewidth=1, linestyle=(0, (4, 3)), label="ideal")
+            for restart in job["restarts"]:
+                until_ns = restart["resumed_ns"] or result["verdict"]["end_ns"]
+                at, until = axis.at(restart["failed_ns"] / 1000), axis.at(until_ns / 1000)
+                axes[0].axvspan(at, until, color=marker("none-fill"), alpha=0.5, linewidth=0, zorder=0)
+        axes[0].set_ylim(bottom=0)
+        axes[0].set_ylabel("step, µs")
+        _mark(axes[0], axis, windows, narrow)
+        _legend(axes[0], narrow)
+
+    return _plot("steps", axis, draw, [2.2])
+
+
 def has_incast(result: Result) -> bool:
     """Whether a port was busy to which several NICs sent at a time."""
     return any(port["incast"] for port in result["timeline"]["ports"])

@@ -50,6 +50,8 @@ def print_result(result: Result, console: Console) -> None:
             step = slowest_step(result, collective)
             if step is not None:
                 console.print(f"slowest step of {collective['name']}: {show_time(step[1])}, {step[0]}", highlight=False)
+    for table in training_tables(result):
+        console.print(table)
     if result["expectations"]:
         console.print(expectation_table(result))
     console.print(verdict_line(result))
@@ -150,6 +152,50 @@ def collective_table(result: Result) -> Table:
             "n/a" if item["jain"] is None else f"{item['jain']:.4f}",
         )  # fmt: skip
     return table
+
+
+#: Slow steps that are listed in a terminal; a page and `result.json` have more.
+_MOST_STEPS = 5
+
+
+def training_tables(result: Result) -> list[Table]:
+    """The training jobs, one row each, and their slow steps; no table of nothing."""
+    jobs = result.get("trainings", [])
+    if not jobs:
+        return []
+    table = _table("Training")
+    for name in ("job", "NICs", "steps", "median", "p99", "slowest", "ideal", "of ideal", "idle", "restarts"):
+        table.add_column(name, justify="left" if name == "job" else "right", no_wrap=True)
+    for job in jobs:
+        times = job["step_ns"]
+        table.add_row(
+            job["name"], str(len(job["nics"])), f"{job['done']} of {job['steps']}",
+            *(show_time(times[name]) if times else "n/a" for name in ("p50", "p99", "max")),
+            show_time(job["ideal_step_ns"]),
+            *("n/a" if job[name] is None else f"{job[name]:.1%}" for name in ("goodput", "idle")),
+            str(len(job["restarts"])),
+        )  # fmt: skip
+    slow = _table("Slow steps, and the message that held each up most")
+    for name, justify in (("step", "right"), ("at", "right"), ("took", "right"), ("why", "left")):
+        slow.add_column(name, justify="right" if justify == "right" else "left", no_wrap=name != "why")
+    for job in jobs:
+        for step in job["slow_steps"][:_MOST_STEPS]:
+            slow.add_row(str(step["step"] + 1), show_time(step["begin_ns"]), show_time(step["took_ns"]), why_slow(step))
+    return [table, slow] if slow.row_count else [table]
+
+
+def why_slow(step: Item) -> str:
+    """The message that held a step up, how long it took, and what befell its packets."""
+    what = f"{step['from']} → {step['to']}, {step['collective']}, bucket {step['bucket'] + 1}"
+    until = "" if step["end"] == "arrival" else " until its sender knew"
+    took = f"{show_time(step['message_ns'])}{until}, usually {show_time(step['usual_ns'])}"
+    first = step["first_resent"]
+    if first is None:
+        return f"{what}: {took}; nothing sent again: it waited in queues, or for the window"
+    by = f" by {' → '.join(first['path'])}" if first["path"] else ""
+    ev = f" (EV {first['ev']:#010x})" if first["ev"] is not None else ""
+    fault = f"; {first['fault']}" if first["fault"] else ""
+    return f"{what}: {took}; sent again: {step['resent']}, the first{by}{ev}: {first['why']}{fault}"
 
 
 def outstanding_table(flows: Sequence[Item]) -> Table:

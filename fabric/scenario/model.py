@@ -36,6 +36,7 @@ MAX_OUTSTANDING = 1024
 #: Of a collective in slices: NCCL's and RCCL's number of steps in a channel's buffer (NCCL_STEPS).
 SLOTS = 8
 MAX_QPS = 64
+MAX_STEPS = 10_000
 
 _NAME = r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$"
 
@@ -164,11 +165,88 @@ _OF_ANOTHER_PATTERN: dict[str, frozenset[str]] = {
 }
 """Fields that a pattern has no use for."""
 
-WorkItem = WriteSpec | CollectiveSpec
+StepPattern = Literal["ring-all-reduce", "all-to-all", "send-receive"]
+
+
+class StepCollectiveSpec(Section):
+    """A collective of every step of a training job."""
+
+    collective: StepPattern = Field(description=", ".join(get_args(StepPattern)))
+    bytes: Size = Field(gt=0, le=MAX_WRITE_BYTES, description="of each NIC in a step, all buckets together, as 4MiB")
+    buckets: int = Field(
+        1, ge=1, le=4096, description="parts, one after another, each a collective of its own, 1..4096"
+    )
+    overlap: float = Field(
+        0.0,
+        ge=0,
+        le=1,
+        description="the last share of `compute` in which buckets become ready, evenly, 0..1; 0: at its end",
+    )
+    outstanding: int | None = Field(
+        None, ge=1, le=MAX_OUTSTANDING, description="steps of an all-to-all that may be open at a time; 1 if left out"
+    )
+
+    @model_validator(mode="after")
+    def _of_its_pattern(self) -> StepCollectiveSpec:
+        if self.outstanding is not None and self.collective != "all-to-all":
+            raise ValueError(f"`outstanding` does not belong to `collective: {self.collective}`")
+        return self
+
+
+class CheckpointSpec(Section):
+    """Where a job goes on whose queue pair has failed."""
+
+    every: int = Field(ge=1, le=MAX_STEPS, description=f"steps from one checkpoint to the next, 1..{MAX_STEPS}")
+    restart: Duration = Field(
+        gt=0,
+        description="from the failure of a queue pair until all are connected anew and computing begins, such as 30ms",
+    )
+
+
+class JobSpec(Section):
+    """What a training job does: steps, each as long as its slowest NIC takes."""
+
+    steps: int = Field(ge=1, le=MAX_STEPS, description=f"how many, 1..{MAX_STEPS}")
+    compute: Duration = Field(description="how long every NIC's accelerator computes in a step, such as 1ms")
+    collectives: list[StepCollectiveSpec] = Field(
+        min_length=1,
+        description="a list of {collective, bytes, buckets, overlap}, one after another; one or more",
+    )
+    checkpoint: CheckpointSpec | None = Field(
+        None, description="{every, restart}; leave out for a job that ends when a queue pair fails"
+    )
+
+
+class TrainingSpec(_Item):
+    """A synchronous training job of some NICs."""
+
+    training: JobSpec = Field(description=f"{{{', '.join(JobSpec.model_fields)}}}")
+    nics: list[str] | None = Field(
+        None, min_length=2, description="a list of names of NICs, 2 or more, each once; leave out for all"
+    )
+    operation: Literal["write-imm", "send"] = Field("write-imm", description="write-imm, or send (RoCE)")
+
+    @model_validator(mode="after")
+    def _of_its_collectives(self) -> TrainingSpec:
+        if self.outstanding is not None:
+            raise ValueError("`outstanding` belongs to an all-to-all among `training.collectives`")
+        return self
+
+
+WorkItem = WriteSpec | CollectiveSpec | TrainingSpec
+
+
+def _kind_of_item(item: object) -> str:
+    given = item if isinstance(item, dict) else {}
+    return next((kind for kind in ("collective", "training") if kind in given), "write")
+
+
 Workload = list[
     Annotated[
-        Annotated[WriteSpec, Tag("write")] | Annotated[CollectiveSpec, Tag("collective")],
-        Discriminator(lambda item: "collective" if isinstance(item, dict) and "collective" in item else "write"),
+        Annotated[WriteSpec, Tag("write")]
+        | Annotated[CollectiveSpec, Tag("collective")]
+        | Annotated[TrainingSpec, Tag("training")],
+        Discriminator(_kind_of_item),
     ]
 ]
 
@@ -315,7 +393,9 @@ class ScenarioSpec(Section):
         default_factory=RoutingSpec, description="{failover: static} or {failover: routed, convergence: ...}"
     )
     workload: Workload = Field(
-        min_length=1, description="a list of {from, to, bytes | file, at, ...} and {collective, nics, bytes, at, ...}"
+        min_length=1,
+        description="a list of {from, to, bytes | file, at, ...}, {collective, nics, bytes, at, ...} and "
+        "{training, nics, at, ...}",
     )
     faults: list[FaultSpec] = Field(
         default_factory=list, description=f"a list of {{{', '.join(FaultSpec.model_fields)}}}"

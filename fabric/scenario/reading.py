@@ -27,6 +27,7 @@ from fabric.scenario.model import (
     FlapSpec,
     Scenario,
     ScenarioSpec,
+    TrainingSpec,
     VictimSpec,
     WorkItem,
     WriteSpec,
@@ -127,8 +128,10 @@ def check_item(index: int, item: WorkItem, kind: str, limit_ns: int, names: Name
     problems, loc = Problems(), ("workload", index)
     if isinstance(item, WriteSpec):
         _check_ends(item, loc, names, problems)
-    else:
+    elif isinstance(item, CollectiveSpec):
         _check_collective(item, loc, limit_ns, names, problems)
+    else:
+        _check_training(item, loc, limit_ns, names, problems)
     _check_common(item, loc, kind, limit_ns, problems)
     return problems
 
@@ -153,7 +156,10 @@ def _check_ends(flow: WriteSpec | VictimSpec, loc: Loc, names: Names, problems: 
             raise RefusedValueError(f"{flow.to!r} writes to itself", "another NIC")
 
 
-def _check_collective(item: CollectiveSpec, loc: Loc, limit_ns: int, names: Names, problems: Problems) -> None:
+def _members(
+    item: CollectiveSpec | TrainingSpec, what: str, loc: Loc, names: Names, problems: Problems
+) -> Sequence[str]:
+    """The NICs that take part; none where that is a problem. `what`: the field that says in what."""
     found: list[str] = []
     for position, name in enumerate(item.nics or ()):
         with problems.at(*loc, "nics", position):
@@ -162,11 +168,18 @@ def _check_collective(item: CollectiveSpec, loc: Loc, limit_ns: int, names: Name
                 raise RefusedValueError(f"{name!r} takes part twice", "each NIC once")
             found.append(nic)
     if problems:
-        return
+        return ()
     members = found or names.nics()
-    with problems.at(*loc, "collective"):
+    with problems.at(*loc, what):
         if len(members) < 2:
             raise RefusedValueError("on one NIC alone nothing is sent", "2 NICs or more")
+    return members
+
+
+def _check_collective(item: CollectiveSpec, loc: Loc, limit_ns: int, names: Names, problems: Problems) -> None:
+    members = _members(item, "collective", loc, names, problems)
+    if not members:
+        return
     with problems.at(*loc, "bytes"):
         if item.collective in SHARED_OUT and item.bytes < len(members):
             what = f"{item.bytes} bytes are shared out over {len(members)} NICs"
@@ -179,11 +192,7 @@ def _check_collective(item: CollectiveSpec, loc: Loc, limit_ns: int, names: Name
     with problems.at(*loc, "to"):
         if item.to is not None and item.to not in members:
             raise unknown("NIC of the collective", item.to, members)
-    with problems.at(*loc, "outstanding"):
-        if item.collective == "all-to-all" and (item.outstanding or 1) >= len(members):
-            raise RefusedValueError(
-                f"an all-to-all of {len(members)} NICs has {len(members) - 1} steps", f"1..{len(members) - 1}"
-            )
+    _check_outstanding(item.collective, item.outstanding, len(members), loc, problems)
     if item.victim is not None:
         _check_ends(item.victim, (*loc, "victim"), names, problems)
 
@@ -204,6 +213,37 @@ def _check_slices(item: CollectiveSpec, loc: Loc, count: int, problems: Problems
         if under_way > MAX_WRITE_BYTES:
             what = f"{under_way:,} bytes under way from one NIC to the next"
             raise RefusedValueError(what, f"1..{MAX_WRITE_BYTES // size}")
+
+
+def _check_outstanding(pattern: str, outstanding: int | None, count: int, loc: Loc, problems: Problems) -> None:
+    with problems.at(*loc, "outstanding"):
+        if pattern == "all-to-all" and (outstanding or 1) >= count:
+            raise RefusedValueError(f"an all-to-all of {count} NICs has {count - 1} steps", f"1..{count - 1}")
+
+
+def _check_training(item: TrainingSpec, loc: Loc, limit_ns: int, names: Names, problems: Problems) -> None:
+    members = _members(item, "training", loc, names, problems)
+    if not members:
+        return
+    job, loc = item.training, (*loc, "training")
+    with problems.at(*loc, "compute"):
+        if item.at < limit_ns <= item.at + job.steps * job.compute:
+            what = f"{job.steps} steps compute for {job.steps * job.compute} ns, which does not end before the limit"
+            raise RefusedValueError(what, "a shorter time, fewer `steps`, or a later `limit`")
+    for position, collective in enumerate(job.collectives):
+        here = (*loc, "collectives", position)
+        least = collective.buckets * (len(members) if collective.collective in SHARED_OUT else 1)
+        with problems.at(*here, "bytes"):
+            if collective.bytes < least:
+                shared = f" shared out over {len(members)} NICs" if collective.collective in SHARED_OUT else ""
+                what = f"{collective.bytes} bytes are {collective.buckets} buckets of nothing{shared}"
+                raise RefusedValueError(what, f"{least} bytes or more, or fewer `buckets`")
+        with problems.at(*here, "buckets"):
+            rounds = 2 * (len(members) - 1) if collective.collective == "ring-all-reduce" else 1
+            if job.steps * collective.buckets * rounds > MAX_TIMES:
+                what = f"{job.steps} steps of {collective.buckets} buckets are too many messages of one flow"
+                raise RefusedValueError(what, f"at most {MAX_TIMES // job.steps // rounds} buckets, or fewer `steps`")
+        _check_outstanding(collective.collective, collective.outstanding, len(members), here, problems)
 
 
 # --- Links that flap -------------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from functools import partial
 from typing import Any, Final, Protocol
 
 from common.quantities import show_time
+from fabric.errors import FabricError
 from fabric.measurements import (
     CollectiveMeasurement,
     EvChange,
@@ -32,6 +33,7 @@ from fabric.measurements import (
     summed,
 )
 from fabric.scenario.model import MAX_OUTSTANDING, MAX_WRITE_BYTES, Operation, Scenario
+from fabric.steps import Repeat
 from fabric.traffic.payloads import Contents, Memory, Region
 from fabric.traffic.plan import End, Plan, PlannedFlow
 
@@ -105,6 +107,14 @@ class QpPair(Protocol):
     def ev_changes(self) -> Sequence[EvChange]:
         """Retirements and revivals so far, in order."""
 
+    def repeats(self) -> Sequence[Repeat]:
+        """Packets sent again, in order of time; none where that is not known."""
+        return ()
+
+    def close(self) -> None:
+        """Both queue pairs end, and what is under way between them is lost. Raises FabricError where they cannot."""
+        raise FabricError("queue pairs of a live fabric end with their run; accepted: emulated time")
+
 
 # --- Flows -----------------------------------------------------------------------------------------------------------
 
@@ -126,6 +136,14 @@ class _Open:
     left: dict[End, int]
 
 
+@dataclass(slots=True)
+class Mark:
+    """When a message was posted, and when it was through at each end; −1: not yet."""
+
+    posted_ns: int
+    through_ns: dict[End, int]
+
+
 class Flow:
     """Messages from one NIC to another over connected queue pairs. NICs are given by index, times in ns.
 
@@ -137,6 +155,7 @@ class Flow:
         size: bytes of all messages.
         post_ns: when it began, or is to begin.
         begun_ns: when it began; None before.
+        marks: by number of a message, if `remember` was called; those that were posted.
     """
 
     def __init__(
@@ -150,6 +169,7 @@ class Flow:
         qp_pairs: Sequence[QpPair],
         memory: Memory,
         share: int | None = None,
+        connect: Callable[[], Sequence[QpPair]] | None = None,
     ) -> None:
         """A flow that has not begun.
 
@@ -162,6 +182,7 @@ class Flow:
             qp_pairs: messages go over them one after the other.
             memory: the receiver's.
             share: how many bytes of each message each pair carries; None: a message goes by one pair.
+            connect: makes other pairs of the same kind; None: nobody can.
         """
         self.index = index
         self.plan = plan
@@ -173,6 +194,13 @@ class Flow:
         self._contents = contents
         self._qp_pairs = qp_pairs
         self._share = share
+        self._connect = connect
+        self._hear: Callable[[int], None] | None = None
+        self._closed: list[FlowNumbers] = []
+        self._closed_changes: list[EvChange] = []
+        self._closed_repeats: list[Repeat] = []
+        self._placed_before = 0
+        self.marks: dict[int, Mark] | None = None
         self._memory = memory
         self._free: list[Region] = []
         self._last: Region | None = None
@@ -201,6 +229,7 @@ class Flow:
         """From now on a message waits as long as `missing` says what for; `hear`: as of `QpPair.listen`."""
         self._missing = missing
         self._heard = True
+        self._hear = hear
         for qp_pair in self._qp_pairs:
             qp_pair.listen(hear)
 
@@ -243,6 +272,8 @@ class Flow:
             share = self._share
             pieces = [(qp_pair, at * share, min(size, (at + 1) * share)) for at, qp_pair in enumerate(self._qp_pairs)]
         ends = _ENDS if self.plan.arrivals else _ENDS[:1]
+        if self.marks is not None:
+            self.marks[number] = Mark(due_ns, dict.fromkeys(ends, -1))
         self._open[number] = _Open(due_ns, region, dict.fromkeys(ends, len(pieces)))
         for qp_pair, begin, end in pieces:
             qp_pair.post(Piece(number, data[begin:end], region, begin), self.plan.operation)
@@ -266,6 +297,8 @@ class Flow:
         if end is End.RECEIVER:
             self._arrived_ns = max(self._arrived_ns, time_ns)
         self._note(end, number)
+        if self.marks is not None:
+            self.marks[number].through_ns[end] = time_ns
         if any(message.left.values()):
             return
         del self._open[number]
@@ -306,6 +339,43 @@ class Flow:
         """How many messages, from the first on and without a gap, are through at one end."""
         return self._prefix[end]
 
+    # --- Ends, and another begin ------------------------------------------------------------------------------------
+
+    def remember(self) -> None:
+        """From now on `marks` say what befell each message."""
+        self.marks = {}
+
+    def give_up(self, why: str) -> None:
+        """It will never complete."""
+        self._failure = self._failure or why
+
+    def halt(self) -> None:
+        """Its queue pairs end, with all that is under way; until `resume` it does nothing."""
+        self._closed.append(self.numbers())
+        self._closed_changes = self.ev_changes()
+        self._closed_repeats = self.repeats()
+        self._placed_before += sum(qp_pair.placed_bytes() for qp_pair in self._qp_pairs)
+        for qp_pair in self._qp_pairs:
+            qp_pair.close()
+        self._qp_pairs = ()
+        for message in self._open.values():
+            self._memory.deregister(message.region)
+        self._open.clear()
+        self._last = None
+        self._failure = self._completed_ns = None
+
+    def resume(self, number: int) -> None:
+        """Once more from this message on, on other queue pairs; messages are posted at the next `advance`."""
+        assert self._connect is not None and self._hear is not None, "it can be connected anew, and is steered"
+        self._closed = [summed(self._closed)]
+        self._qp_pairs = self._connect()
+        for qp_pair in self._qp_pairs:
+            qp_pair.listen(self._hear)
+        self._next = number
+        for end in _ENDS:
+            self._through[end] = set()
+            self._prefix[end] = number
+
     # --- What the fabric asks ---------------------------------------------------------------------------------------
 
     def completed_ns(self) -> int | None:
@@ -322,7 +392,7 @@ class Flow:
 
     def placed_bytes(self) -> int:
         """Bytes placed in the receiver's memory so far, at most the size."""
-        return min(sum(qp_pair.placed_bytes() for qp_pair in self._qp_pairs), self.size)
+        return min(self._placed_before + sum(qp_pair.placed_bytes() for qp_pair in self._qp_pairs), self.size)
 
     def received(self) -> bytes:
         """The region that the last message was written to, as it is now."""
@@ -386,12 +456,17 @@ class Flow:
         return states
 
     def numbers(self) -> FlowNumbers:
-        return summed(qp_pair.numbers() for qp_pair in self._qp_pairs)
+        return summed([*self._closed, *(qp_pair.numbers() for qp_pair in self._qp_pairs)])
 
     def ev_changes(self) -> list[EvChange]:
         """Retirements and revivals so far, in order."""
         changes = [change for qp_pair in self._qp_pairs for change in qp_pair.ev_changes()]
-        return sorted(changes, key=lambda change: change.at_ns)
+        return self._closed_changes + sorted(changes, key=lambda change: change.at_ns)
+
+    def repeats(self) -> list[Repeat]:
+        """Packets sent again, in order of time."""
+        found = [repeat for qp_pair in self._qp_pairs for repeat in qp_pair.repeats()]
+        return self._closed_repeats + sorted(found, key=lambda repeat: repeat.at_ns)
 
 
 # --- Measurement -----------------------------------------------------------------------------------------------------
@@ -499,10 +574,38 @@ class Clock(Protocol):
         """Call `action(argument)` then."""
 
 
+class Gate(Protocol):
+    """Holds messages of some flows back, beside what they wait for by themselves.
+
+    Attributes:
+        flows: whose.
+    """
+
+    @property
+    def flows(self) -> range:
+        """Indices of its flows, of one item of the workload."""
+
+    def begin(self, advance: Callable[[Iterable[int]], None]) -> None:
+        """The item begins now. `advance`: to be called with flows of which more may be posted, from then on."""
+
+    def missing(self, index: int, number: int) -> str | None:
+        """What a message of a flow waits for; None for nothing."""
+
+    def settled(self, index: int) -> None:
+        """Something of a flow has completed, or it has failed."""
+
+
 class Conductor:
     """Posts the messages of a plan's flows, by their completions."""
 
-    def __init__(self, plan: Plan, flows: Sequence[Flow], clock: Clock, wake: Callable[[int], None]) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        flows: Sequence[Flow],
+        clock: Clock,
+        wake: Callable[[int], None],
+        gates: Sequence[Gate] = (),
+    ) -> None:
         """Nothing is posted yet.
 
         Args:
@@ -510,6 +613,7 @@ class Conductor:
             flows: of the plan, in its order.
             clock: of the run.
             wake: called with the number of a NIC to which something has been posted.
+            gates: that hold some of the flows back.
         """
         self._plan = plan
         self._flows = flows
@@ -524,6 +628,7 @@ class Conductor:
         self._over: set[int] = set()
         self._later: dict[int, list[int]] = {}
         self._ready: dict[tuple[int, int], int] = {}
+        self._gates = {index: gate for gate in gates for index in gate.flows}
         for index, flow in enumerate(plan.flows):
             for need in flow.needs:
                 self._followers.setdefault(need.flow, []).append(index)
@@ -543,9 +648,12 @@ class Conductor:
                 self._clock.at(job.at_ns, self._begin, index)
 
     def _missing_of(self, index: int) -> Callable[[int], str | None]:
-        planned = self._plan.flows[index]
+        planned, gate = self._plan.flows[index], self._gates.get(index)
 
         def missing(number: int) -> str | None:
+            held = None if gate is None else gate.missing(index, number)
+            if held is not None:
+                return held
             for need in planned.needs:
                 flow = self._steered[need.flow]
                 through = flow.through(need.end)
@@ -568,6 +676,8 @@ class Conductor:
 
     def _begin(self, job: int) -> None:
         flows = self._plan.jobs[job].flows
+        for gate in dict.fromkeys(self._gates[index] for index in flows if index in self._gates):
+            gate.begin(self._advance)
         for index in flows:
             flow = self._flows[index]
             flow.post_ns = self._clock.now
@@ -600,6 +710,8 @@ class Conductor:
             for follower in self._later.get(index, ()):
                 ready_ns = self._clock.now + self._plan.flows[follower].latency_ns
                 self._clock.at(ready_ns, self._make_ready, (index, follower, through))
+        if index in self._gates:
+            self._gates[index].settled(index)
         self._advance((index, *self._followers.get(index, ())))
         if flow.completed_ns() is not None and index not in self._over:
             self._over.add(index)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 
 from typing_extensions import override
@@ -19,6 +20,7 @@ from common.documents import Problem
 from fabric.errors import RefusedValueError, ScenarioError
 from fabric.measurements import EvChange, FlowNumbers
 from fabric.scenario.model import NicOptions, Operation, Scenario
+from fabric.steps import Repeat
 from fabric.traffic.flow import Flow, Piece, QpPair, Through
 from fabric.traffic.payloads import Contents, NicMemory
 from fabric.traffic.plan import End, PlannedFlow, plan_of
@@ -142,7 +144,9 @@ class MrcQpPair(QpPair):
         self._ends = ends
         self._nic = nics[ends[0]]
         self._local, self._remote = pair.a, pair.b
+        self._nics = nics[ends[0]], nics[ends[1]]
         self._topology = scenario.topology
+        self._resent = self._local.log_resent()
         self.room = self._local.queues.capacity.max_send_wr
 
     @override
@@ -208,6 +212,25 @@ class MrcQpPair(QpPair):
             if event.qpn == self._local.qpn and (event.new in _OUT or event.old in _OUT)
         ]
 
+    @override
+    def repeats(self) -> list[Repeat]:
+        return [
+            Repeat(
+                each.time_ns, each.before_ns, each.wr_id, self._way(each.entropy), each.entropy or None, each.why.value
+            )
+            for each in self._resent
+        ]
+
+    def _way(self, entropy: int) -> tuple[str, ...]:
+        """The switches of an EV's path; none without an EV."""
+        ways = self._local.ev_profile.template.format
+        return self._path(ways.plane(entropy), ways.path(entropy)[1]) if entropy else ()
+
+    @override
+    def close(self) -> None:
+        for nic, queue_pair in zip(self._nics, (self._local, self._remote), strict=True):
+            nic.destroy_qp(queue_pair)
+
     def _path(self, plane: int, uplink: int) -> tuple[str, ...]:
         named = uplink if self._nic.config.wire.ev_mode.encapsulates else None
         return path_names(self._topology, *self._ends, plane, named)
@@ -245,17 +268,20 @@ def build_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[Conte
     flows = []
     for index, (flow, contents) in enumerate(zip(plan.flows, carried, strict=True)):
         ends = flow.source, flow.destination
-        source, destination = (nics[end] for end in ends)
-        pairs = [connection(scenario, nics, flow) for _ in range(flow.qps or 1)]
+        connect = partial(_pairs, scenario, nics, flow)
         flows.append(
             Flow(
-                index, flow, f"{source.config.name} → {destination.config.name}", contents,
-                plan.jobs[flow.item].at_ns,
-                qp_pairs=[MrcQpPair(scenario, ends, nics, pair) for pair in pairs],
-                memory=NicMemory(destination),
+                index, flow, f"{nics[ends[0]].config.name} → {nics[ends[1]].config.name}", contents,
+                plan.jobs[flow.item].at_ns, qp_pairs=connect(), memory=NicMemory(nics[ends[1]]), connect=connect,
             )
         )  # fmt: skip
     return flows
+
+
+def _pairs(scenario: Scenario, nics: Sequence[Nic], flow: PlannedFlow) -> list[QpPair]:
+    """Pairs of queue pairs for a flow. Raises ScenarioError, as `build_flows`."""
+    ends = flow.source, flow.destination
+    return [MrcQpPair(scenario, ends, nics, connection(scenario, nics, flow)) for _ in range(flow.qps or 1)]
 
 
 def connection(scenario: Scenario, nics: Sequence[Nic], flow: PlannedFlow) -> Connection:

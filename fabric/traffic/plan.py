@@ -15,7 +15,16 @@ from enum import Enum
 from fractions import Fraction
 
 import topologies
-from fabric.scenario.model import SLOTS, CollectiveSpec, Operation, Pattern, Scenario, WriteSpec
+from fabric.scenario.model import (
+    SLOTS,
+    CollectiveSpec,
+    Operation,
+    Pattern,
+    Scenario,
+    StepCollectiveSpec,
+    TrainingSpec,
+    WriteSpec,
+)
 from fabric.scenario.reading import predecessors
 
 # --- Flows and collectives -------------------------------------------------------------------------------------------
@@ -122,12 +131,66 @@ class PlannedCollective:
 
 
 @dataclass(frozen=True, slots=True)
+class Stage:
+    """A collective of each step of a training job.
+
+    Attributes:
+        flows: indices of its flows, which have it in every step.
+        rounds: messages of each flow in a bucket.
+        ready_ns: when each bucket may begin, after the step has.
+        nic_bytes: what a NIC sends in a bucket.
+    """
+
+    pattern: Pattern
+    flows: range
+    rounds: int
+    ready_ns: tuple[int, ...]
+    nic_bytes: int
+
+    @property
+    def messages(self) -> int:
+        """Of each flow in a step."""
+        return self.rounds * len(self.ready_ns)
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedTraining:
+    """A training job of a plan: in each step all compute, then come its stages; the next begins when all are done.
+
+    Attributes:
+        nics: numbers of the NICs that take part, in their order.
+        every, restart_ns: steps between checkpoints, and what going back to one takes; None: it cannot.
+    """
+
+    item: int
+    nics: tuple[int, ...]
+    steps: int
+    compute_ns: int
+    stages: tuple[Stage, ...]
+    every: int | None = None
+    restart_ns: int | None = None
+
+    @property
+    def flows(self) -> range:
+        return range(self.stages[0].flows.start, self.stages[-1].flows.stop)
+
+    def ideal_ns(self, nic_bps: int) -> float:
+        """A step at the least: every payload byte at the full rate of a NIC's ports, and nothing takes longer."""
+        done_ns = 0.0
+        for stage in self.stages:
+            for ready_ns in stage.ready_ns:
+                done_ns = max(done_ns, ready_ns) + stage.nic_bytes * 8e9 / nic_bps
+        return max(done_ns, self.compute_ns)
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
-    """A whole workload: its flows, and its items as jobs, in the order of the file; and its collectives."""
+    """A whole workload: its flows, and its items as jobs, in the order of the file; its collectives, and trainings."""
 
     flows: Sequence[PlannedFlow]
     jobs: Sequence[Job]
     collectives: Sequence[PlannedCollective] = ()
+    trainings: Sequence[PlannedTraining] = ()
 
     def together(self) -> bool:
         """Whether no flow waits for another, so that all may share the NICs' ports and each has a fair share."""
@@ -319,6 +382,39 @@ _PATTERNS: dict[Pattern, Callable[[Members], list[PlannedFlow]]] = {
 }
 
 
+# --- Training --------------------------------------------------------------------------------------------------------
+
+
+def _training(
+    topology: topologies.Fabric, item: TrainingSpec, index: int, first: int
+) -> tuple[list[PlannedFlow], PlannedTraining]:
+    """The flows of a training job: those of each of its collectives, which is done once for each step and bucket."""
+    job, flows = item.training, list[PlannedFlow]()
+    stages: list[Stage] = []
+    for each in job.collectives:
+        begin = first + len(flows)
+        spec = CollectiveSpec(
+            collective=each.collective, nics=item.nics, bytes=each.bytes // each.buckets,
+            times=job.steps * each.buckets, operation=item.operation, qps=item.qps, after=item.after,
+            **({} if each.outstanding is None else {"outstanding": each.outstanding}),
+        )  # fmt: skip
+        own = _PATTERNS[each.collective](Members(topology, spec, index, begin, seed=0))
+        flows += own
+        rounds = own[0].times // spec.times
+        sent = sum(flow.bytes or 0 for flow in own if flow.source == own[0].source)
+        ready = _ready(each, job.compute)
+        stages.append(Stage(each.collective, range(begin, first + len(flows)), rounds, ready, sent * rounds))
+    every, restart = (None, None) if job.checkpoint is None else (job.checkpoint.every, job.checkpoint.restart)
+    nics = Members(topology, spec, index, first, seed=0).nics
+    return flows, PlannedTraining(index, nics, job.steps, job.compute, tuple(stages), every, restart)
+
+
+def _ready(collective: StepCollectiveSpec, compute_ns: int) -> tuple[int, ...]:
+    """When buckets are ready: evenly in the last share `overlap` of computing, the last one at its end."""
+    count, during_ns = collective.buckets, round(collective.overlap * compute_ns)
+    return tuple(compute_ns - during_ns * (count - 1 - place) // count for place in range(count))
+
+
 # --- From items to flows ---------------------------------------------------------------------------------------------
 
 
@@ -327,17 +423,22 @@ def plan_of(scenario: Scenario) -> Plan:
     flows: list[PlannedFlow] = []
     jobs: list[Job] = []
     collectives: list[PlannedCollective] = []
+    trainings: list[PlannedTraining] = []
     for index, (item, after) in enumerate(zip(scenario.workload, predecessors(scenario.workload), strict=True)):
         first = len(flows)
         if isinstance(item, WriteSpec):
             flows.append(_write(scenario, index, item))
+        elif isinstance(item, TrainingSpec):
+            trained, training = _training(scenario.topology, item, index, first)
+            flows += trained
+            trainings.append(training)
         else:
             members = Members(scenario.topology, item, index, first, scenario.seed)
             more, collective = expanded(members)
             flows += more
             collectives.append(collective)
         jobs.append(Job(item.at, after, range(first, len(flows))))
-    return Plan(flows, jobs, collectives)
+    return Plan(flows, jobs, collectives, trainings)
 
 
 def _write(scenario: Scenario, index: int, item: WriteSpec) -> PlannedFlow:

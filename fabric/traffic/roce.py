@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 
 from typing_extensions import override
 
@@ -12,9 +13,10 @@ from common.documents import Problem
 from fabric.errors import ScenarioError
 from fabric.measurements import EvChange, FlowNumbers
 from fabric.scenario.model import Operation, Scenario
+from fabric.steps import Repeat
 from fabric.traffic.flow import Flow, Piece, QpPair, Through
 from fabric.traffic.payloads import Contents, NicMemory, local_region
-from fabric.traffic.plan import End, plan_of
+from fabric.traffic.plan import End, PlannedFlow, plan_of
 from host_stack.roce import CompletionStatus, ConfigError, DcqcnParameters, Nic
 from host_stack.roce.provision import Connection, RoceOptions, connect, dcqcn_of, nic_config, options_of
 from host_stack.wire.codecs import Codec
@@ -66,34 +68,43 @@ def build_roce_nics(scenario: Scenario, codec: Codec = Codec.FAST) -> list[Nic]:
 
 def build_roce_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[Contents]) -> list[Flow]:
     """The flows of a scenario's workload, connected. Raises ScenarioError, as `build_roce_nics`."""
-    options, topology, plan = roce_options(scenario), scenario.topology, plan_of(scenario)
+    topology, plan = scenario.topology, plan_of(scenario)
     flows = []
     for index, (flow, contents) in enumerate(zip(plan.flows, carried, strict=True)):
         source, destination = nics[flow.source], nics[flow.destination]
-        qp_pairs = [
-            RoceQpPair(
-                connect(topology, source, destination, options, port=number % topology.planes), source, destination
-            )
-            for number in range(flow.qps or scenario.nic.qps)
-        ]
+        count = used = flow.qps or scenario.nic.qps
         share = None
         if flow.qps is None:
             # Whole packets, the same number for each; the last one has what is left, and there may be none for some.
             packets = -(-contents.size // topology.spec.mtu)
-            share = -(-packets // len(qp_pairs)) * topology.spec.mtu
-            qp_pairs = qp_pairs[: -(-contents.size // share)]
+            share = -(-packets // count) * topology.spec.mtu
+            used = -(-contents.size // share)
+        make = partial(_pairs, scenario, nics, flow, used)
         flows.append(
             Flow(
                 index, flow, f"{source.config.name} → {destination.config.name}", contents,
-                plan.jobs[flow.item].at_ns, qp_pairs=qp_pairs, memory=NicMemory(destination), share=share,
+                plan.jobs[flow.item].at_ns, qp_pairs=make(), memory=NicMemory(destination), share=share, connect=make,
             )
         )  # fmt: skip
     return flows
 
 
+def _pairs(scenario: Scenario, nics: Sequence[Nic], flow: PlannedFlow, used: int) -> list[QpPair]:
+    """The first `used` of a flow's pairs: the others would have nothing to send."""
+    options, topology = roce_options(scenario), scenario.topology
+    source, destination = nics[flow.source], nics[flow.destination]
+    made: list[QpPair] = [
+        RoceQpPair(connect(topology, source, destination, options, port=number % topology.planes), source, destination)
+        for number in range(flow.qps or scenario.nic.qps)
+    ]
+    return made[:used]
+
+
 class RoceQpPair(QpPair):
     def __init__(self, connection: Connection, source: Nic, destination: Nic) -> None:
         self._local, self._remote = connection.a, connection.b
+        self._nics = source, destination
+        self._resent = self._local.log_resent()
         self.room = min(source.config.max_send_wr, destination.config.max_recv_wr)
 
     @override
@@ -157,3 +168,13 @@ class RoceQpPair(QpPair):
     @override
     def ev_changes(self) -> list[EvChange]:
         return []
+
+    @override
+    def repeats(self) -> list[Repeat]:
+        path = (f"plane {self._local.port}", "hashed")
+        return [Repeat(each.time_ns, each.before_ns, each.wr_id, path, None, each.why.value) for each in self._resent]
+
+    @override
+    def close(self) -> None:
+        for nic, queue_pair in zip(self._nics, (self._local, self._remote), strict=True):
+            nic.destroy_qp(queue_pair)

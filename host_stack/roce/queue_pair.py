@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from host_stack.counters import MOST_RESENT, Resent
 from host_stack.errors import ConfigError, QueueFullError, check_range
 from host_stack.roce.dcqcn import NotificationPoint, ReactionPoint
 from host_stack.roce.requester import Requester
@@ -277,6 +278,13 @@ class QueuePair:
     def in_flight(self) -> int:
         """Packets that were sent and are not acknowledged."""
         return 0 if self._requester is None else self._requester.in_flight
+
+    def log_resent(self) -> deque[Resent]:
+        """What it goes back to from now on, until it is in ERROR. Raises QpStateError before RTS."""
+        self._need("log_resent", QpState.RTS)
+        assert self._requester is not None
+        resent = self._requester.resent = deque(maxlen=MOST_RESENT)
+        return resent
 
     @property
     def ack_deadline_ns(self) -> int | None:

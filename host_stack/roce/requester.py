@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
+from host_stack.counters import Resent, Why
 from host_stack.roce.verbs import CompletionStatus, QpCounters, RtsAttributes, SendRequest
 from host_stack.roce.wire import REQUESTS, RNR_TIMERS_NS, Answer, AnyHeader, NakCode, QpFrames, answer_of
 from host_stack.wire.headers import ImmDt, Reth, index_of
@@ -30,6 +31,7 @@ class Requester:
     Attributes:
         failure: why the queue pair cannot go on; None while it can.
         hold_until_ns: nothing is sent before (an RNR NAK asked for it).
+        resent: from what was gone back to, the newest; None while nobody wants to know.
     """
 
     def __init__(
@@ -59,6 +61,7 @@ class Requester:
         self._rnr_retries = limits.rnr_retry
         self.failure: CompletionStatus | None = None
         self.hold_until_ns = 0
+        self.resent: deque[Resent] | None = None
 
     def __len__(self) -> int:
         return len(self._requests)
@@ -145,10 +148,11 @@ class Requester:
         self._acknowledged(index, now_ns)
         if answer is Answer.RNR_NAK:
             self._counters.rnr_naks += 1
+            self._tell(Why.REFUSED, now_ns)
             self._not_ready(now_ns + RNR_TIMERS_NS[value])
         elif value == NakCode.SEQUENCE_ERROR:
             self._counters.sequence_naks += 1
-            self._again(now_ns)
+            self._again(Why.ASKED_FOR, now_ns)
         else:
             self.failure = _FATAL[NakCode(value)]
 
@@ -184,14 +188,19 @@ class Requester:
         self._deadline_ns = self._asked = None
         self._go_to(self._unacked)
 
-    def _again(self, now_ns: int) -> None:
+    def _again(self, why: Why, now_ns: int) -> None:
         """From the oldest packet that is not acknowledged on, if that is still allowed."""
         if self._retries == 0:
             self.failure = CompletionStatus.RETRY_EXCEEDED
             return
         self._retries -= 1
+        self._tell(why, now_ns)
         self._go_to(self._unacked)
         self._start_timer(now_ns)
+
+    def _tell(self, why: Why, now_ns: int) -> None:
+        if self.resent is not None and self._first_sent_ns and self._requests:
+            self.resent.append(Resent(now_ns, self._first_sent_ns[0], self._requests[0].wr_id, 0, why))
 
     def _go_to(self, index: int) -> None:
         self._next = index
@@ -213,4 +222,4 @@ class Requester:
         """The local ACK timeout may have passed."""
         if self._deadline_ns is not None and now_ns >= self._deadline_ns:
             self._counters.timeouts += 1
-            self._again(now_ns)
+            self._again(Why.TIMEOUT, now_ns)

@@ -34,7 +34,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Final
 
-from host_stack.counters import QpCounters
+from host_stack.counters import QpCounters, Why
 from host_stack.paths.ev_set import EvSet
 from host_stack.transport.congestion.destination import Account
 from host_stack.transport.connection import LossResponse, TransportOptions
@@ -212,7 +212,7 @@ class InFlight:
         """Packets in flight whose last transmission is not later than ``limit_ns``."""
         return [r for r in self.records.values() if r.state is PacketState.IN_FLIGHT and r.sent_ns <= limit_ns]
 
-    def requeue(self, record: SentPacket, avoid_until_ns: int, ready_ns: int = 0) -> None:
+    def requeue(self, record: SentPacket, avoid_until_ns: int, ready_ns: int = 0, why: Why = Why.MISSING) -> None:
         """``record`` must be sent again, on another EV than last time if one turns up before ``avoid_until_ns``.
 
         Not before ``ready_ns``, at which ``release`` must be called; 0: at once.
@@ -220,6 +220,7 @@ class InFlight:
         if self.records.get(record.index) is record and record.state is _IN_FLIGHT:
             self._land(record)
         record.state = _LOST
+        record.why = why
         record.avoid = record.entropy
         record.avoid_until_ns = avoid_until_ns
         self.records[record.index] = record
@@ -478,7 +479,7 @@ class Repeats:
             self._cc.on_path_loss(record.size)
         else:
             self._cc.on_loss(record.size, now_ns)
-        self._flight.requeue(record, now_ns + self._options.base_rtt_ns)
+        self._flight.requeue(record, now_ns + self._options.base_rtt_ns, why=Why.UNANSWERED)
 
     # --- What became of the earlier transmission --------------------------------------------------------------------
 
@@ -581,7 +582,7 @@ class Losses:
         else:
             while oldest is not None:
                 self._counters.losses_inferred += 1
-                self._lose(oldest, "loss", now_ns)
+                self._lose(oldest, Why.MISSING, now_ns)
                 oldest = flight.overdue(reorder_ns)
             if self.repeats.open:
                 self.repeats.judge(now_ns)
@@ -605,18 +606,19 @@ class Losses:
         """The local ACK timeout: what was in flight for all of it is lost."""
         for record in self._flight.sent_before(now_ns - timeout_ns):
             self._counters.timeout_losses += 1
-            self._lose(record, "timeout", now_ns)
+            self._lose(record, Why.TIMEOUT, now_ns)
 
-    def _lose(self, record: SentPacket, reason: str, now_ns: int) -> None:
+    def _lose(self, record: SentPacket, why: Why, now_ns: int) -> None:
         count_in(self._cc, record)
         path_failed = self._evs.path_failed(record.entropy, record.sent_ns)
         if path_failed and self._options.loss_response is LossResponse.PATH and not self.trips.queued:
             self._cc.on_path_loss(record.size)
         else:
             self._cc.on_loss(record.size, now_ns)
+        reason = "timeout" if why is Why.TIMEOUT else "loss"
         blamed = self._evs.on_loss(record.entropy, record.sent_ns, reason, now_ns)
         record.blamed = record.entropy if blamed else None
-        self._flight.requeue(record, now_ns + self._options.base_rtt_ns)
+        self._flight.requeue(record, now_ns + self._options.base_rtt_ns, why=why)
 
     # --- Planes -----------------------------------------------------------------------------------------------------
 
@@ -638,7 +640,7 @@ class Losses:
             self._counters.plane_losses += 1
             count_in(self._cc, record)
             self._cc.on_path_loss(record.size)
-            self._flight.requeue(record, now_ns)
+            self._flight.requeue(record, now_ns, why=Why.PLANE)
 
     def clear(self) -> None:
         """Forget every packet."""

@@ -6,10 +6,11 @@ the peer. ``AckTimeout`` is for a peer that says nothing: it asks, and gives up 
 ``SendState`` is what they share.
 """
 
+from collections import deque
 from collections.abc import Iterable
 from typing import Final
 
-from host_stack.counters import QpCounters
+from host_stack.counters import QpCounters, Resent, Why
 from host_stack.paths.ev import EvEntry
 from host_stack.paths.ev_set import EvSet
 from host_stack.transport.completions import Completion, CompletionKind, CompletionStatus
@@ -48,6 +49,7 @@ class SendState:
             oldest one if None.
         heard_ns: when the peer last told something new.
         bytes_since_ack_req: what has left since a packet asked for a SACK.
+        resent: packets that were sent again, the newest; None while nobody wants to know.
         stale: the deadline that was worked out last may be too late.
     """
 
@@ -69,6 +71,7 @@ class SendState:
         "options",
         "probes",
         "queue",
+        "resent",
         "service_time",
         "stale",
         "window",
@@ -100,6 +103,7 @@ class SendState:
         self.failure: CompletionStatus | None = None
         self.blamed: WorkRequest | None = None
         self.stale = False
+        self.resent: deque[Resent] | None = None
         self.probes = ReliabilityProbes(options.tail_probe_ns)
         self.losses = Losses(self.flight, evs, cc, self.probes, options=options, counters=counters)
         self.budget = RetryBudget(limits)
@@ -241,7 +245,7 @@ class AckTimeout:
             size = state.frames.nominal_size(work.payload_size(work.last_index), immediate=work.imm is not None)
             record = SentPacket(work.last_index, work, size, now_ns)
             record.sends = 1
-            state.flight.requeue(record, now_ns)
+            state.flight.requeue(record, now_ns, why=Why.ANSWER_LOST)
 
 
 # --- What the peer says ----------------------------------------------------------------------------------------------
@@ -415,7 +419,8 @@ class Acknowledgements:
         base_rtt_ns = state.options.base_rtt_ns
         ready_ns = now_ns + (state.budget.backoff_ns(base_rtt_ns, vain) if vain > 1 else 0)
         state.stale = state.stale or ready_ns > now_ns or state.stalled
-        state.flight.requeue(record, ready_ns + base_rtt_ns, ready_ns if ready_ns > now_ns else 0)
+        why = Why.TRIMMED if trimmed else Why.REFUSED
+        state.flight.requeue(record, ready_ns + base_rtt_ns, ready_ns if ready_ns > now_ns else 0, why)
         return None
 
     def _on_ack(self, psn: int, now_ns: int) -> DropReason | None:
@@ -582,6 +587,9 @@ class Requestor:
     def retransmit(self, record: SentPacket, entry: EvEntry, now_ns: int) -> bytes:
         """Send ``record`` (from ``next_retransmission``) again, on ``entry``."""
         self.flight.take_lost()
+        resent = self.state.resent
+        if resent is not None:
+            resent.append(Resent(now_ns, record.sent_ns, record.work.wr_id, record.entropy, record.why))
         self._counters.retransmissions += 1
         self._counters.retransmitted_bytes += record.work.payload_size(record.index)
         return self._send(record, entry, now_ns)

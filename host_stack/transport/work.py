@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import Final
 
+from host_stack.counters import Why
 from host_stack.errors import ConfigError, QueueFullError, check_range
 from host_stack.paths.ev import Sending
 from host_stack.transport.completions import (
@@ -148,6 +149,7 @@ class SentPacket(Sending):
         ahead: how far it was ahead of the oldest packet not known to have arrived when it left last.
         refused: recoverable NACKs of them but those of trims.
         blamed: the EV that its loss was blamed on, if it was; repeated: it was sent again before it counted as lost.
+        why: of the latest time that it waits, or waited, to be sent again.
         silent: what was sent later has been reported, and this, which is in flight, has not.
         given_up: it is not counted as in flight any more, though it is not sent again yet.
         avoid, avoid_until_ns: an EV not to use for the next transmission, and until when that is worth waiting for.
@@ -166,6 +168,7 @@ class SentPacket(Sending):
         "silent",
         "size",
         "state",
+        "why",
         "work",
     )
 
@@ -187,6 +190,7 @@ class SentPacket(Sending):
         self.blamed: int | None = None
         self.repeated = False
         self.given_up = False
+        self.why = Why.MISSING
 
 
 # --- The send queue --------------------------------------------------------------------------------------------------

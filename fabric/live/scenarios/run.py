@@ -39,7 +39,7 @@ from fabric.measurements import Measurements, capture_file
 from fabric.progress import Progress, choose
 from fabric.results import build, live_facts
 from fabric.scenario.faults import Fault, SelectedLoss, untold
-from fabric.scenario.model import Scenario
+from fabric.scenario.model import Scenario, TrainingSpec
 from fabric.scenario.reading import load
 from fabric.traffic.flow import Conductor, Flow, collective_measurements
 from fabric.traffic.nics import build_nics, check_paths, connection
@@ -316,6 +316,11 @@ def check_live(scenario: Scenario, carried: Sequence[Contents], factor: int, say
     ]
     if scenario.clustermapper is not None:
         unmeasured.append(Problem(("clustermapper",), "has no agents on a live fabric", "no `clustermapper`"))
+    unmeasured += [
+        Problem(("workload", index), "has no steps on a live fabric", "writes and collectives; or emulated time")
+        for index, item in enumerate(scenario.workload)
+        if isinstance(item, TrainingSpec)
+    ]
     if scenario.routing.failover != "static":
         unmeasured.append(Problem(("routing", "failover"), "nobody changes routes on a live fabric", "static"))
     selected = [fault for fault in scenario.faults if isinstance(fault, SelectedLoss)]
