@@ -27,8 +27,8 @@ _EVS: Final = 128
 _LAB: Final = Path(topologies.__file__).parent / "lab.yaml"
 _LARGE: Final = {"planes": 8, "t0s_per_plane": 512, "t1s_per_plane": 16, "downlinks_per_t0": 32, "nics": 16_384}
 """A fabric with more NICs than the peers that are asked for."""
-_WARM: Final = 10
-"""Connections that are made before anything is measured: what all of them share is there then."""
+_TRACED: Final = 20
+"""One call in so many is traced, the last ones: what all connections share is there then."""
 
 
 def connections(settings: Settings) -> Iterator[Figure]:
@@ -44,22 +44,24 @@ def connections(settings: Settings) -> Iterator[Figure]:
 
 
 def cost(count: int, connect_one: Callable[[int], None]) -> tuple[float, float]:
-    """Bytes that stay, and seconds of a core, of each of so many calls; the time is that of other calls, not traced."""
-    for number in range(_WARM):
-        connect_one(number)
+    """Bytes that stay, and seconds of a core, of each of so many calls.
+
+    The last calls are traced, which takes its time, and the others timed.
+    """
+    traced = max(1, count // _TRACED)
     begin = time.process_time()
-    for number in range(_WARM, _WARM + count // 10):
+    for number in range(count - traced):
         connect_one(number)
-    seconds = (time.process_time() - begin) / (count // 10)
+    seconds = (time.process_time() - begin) / max(1, count - traced)
     gc.collect()
     tracemalloc.start()
     before, _ = tracemalloc.get_traced_memory()
-    for number in range(_WARM + count // 10, _WARM + count // 10 + count):
+    for number in range(count - traced, count):
         connect_one(number)
     gc.collect()
     after, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    return (after - before) / count, seconds
+    return (after - before) / traced, seconds
 
 
 def measured(qps: int, peers: int) -> dict[str, float]:
