@@ -60,13 +60,17 @@ def drawn(name: str, panel: Panel) -> str:
                 axes.axhline(
                     value, color=colours.get(level.of, marker("ink")), linewidth=1.2, linestyle=(0, (5, 4)), label=label
                 )
+        for cut in panel.cuts:
+            for at, (begin, end) in enumerate(cut.spans):
+                label = f"not judged: {cut.why}" if at == 0 else None
+                axes.axvspan(begin, end, color=marker("ink"), alpha=0.09, linewidth=0, label=label)
         _scale(axes, panel)
         axes.set_xlabel(panel.x_label)
         axes.set_ylabel(panel.y_label)
         axes.set_title(wrapped(panel.title, _TITLE_COLUMNS), loc="left", fontsize=10)
         drawing.legend(loc="outside lower left", ncols=_LEGEND_COLUMNS, frameon=False, fontsize=8.5)
 
-    rows = -(-(len(panel.curves) + len(panel.levels)) // _LEGEND_COLUMNS)
+    rows = -(-(len(panel.curves) + len(panel.levels) + len(panel.cuts)) // _LEGEND_COLUMNS)
     return svg(name, _WIDTH, _HEIGHT + _LEGEND_ROW * rows, fill)
 
 
