@@ -476,7 +476,7 @@ FIG11 = FabricFault(
 
 _HOST_GBPS = 400
 _UPLINKS = 4
-_GONE_US, _BACK_US = 300.0, 1800.0
+_GONE_US, _BACK_US = 150.0, 1800.0
 """After a link went, and after one came back, until when the plateau is not judged. The receiver, which knows nothing
 of the links, tries one path for its SACKs after the other, a round trip or two each; a NIC probes a path that has been
 bad for long every 800 us, until the first answer counts, and believes three."""
@@ -649,6 +649,7 @@ def _panel(part: _Part, results: Sequence[Result]) -> Panel:
     middles = [(judged_us + to_us) / 2 for _, judged_us, to_us, _ in steps]
     late = [(from_us, judged_us, judged_us - from_us == _BACK_US) for from_us, judged_us, _, _ in steps[1:]]
     cuts = [
+        Cut("the flow begins, and ends", [(0.0, _SPINE_ENDS_US), (steps[-1][2], times_us(results[0])[-1])]),
         Cut("SACKs look for a way (dips are counted)", [(begin, end) for begin, end, back in late if not back]),
         Cut("probes look whether a link is back", [(begin, end) for begin, end, back in late if back]),
     ]
