@@ -35,8 +35,8 @@ from p4soft import outputs
 
 
 _WIDTH, _HEIGHT = 8.0, 2.8
-_LEGEND_COLUMNS, _LEGEND_ROW = 3, 0.2
-"""The legend is below: on a narrow page what is at the right is not seen at once."""
+_LEGEND_COLUMNS, _CUT_COLUMNS, _LEGEND_ROW = 3, 2, 0.2
+"""The legend is below: on a narrow page what is at the right is not seen at once. Why something is cut takes room."""
 _TITLE_COLUMNS, _NAMES_COLUMNS = 88, 80
 """How many letters are as wide as the plot: of a title, and of all names together."""
 _FEW = 12
@@ -68,9 +68,10 @@ def drawn(name: str, panel: Panel) -> str:
         axes.set_xlabel(panel.x_label)
         axes.set_ylabel(panel.y_label)
         axes.set_title(wrapped(panel.title, _TITLE_COLUMNS), loc="left", fontsize=10)
-        drawing.legend(loc="outside lower left", ncols=_LEGEND_COLUMNS, frameon=False, fontsize=8.5)
+        drawing.legend(loc="outside lower left", ncols=columns, frameon=False, fontsize=8.5)
 
-    rows = -(-(len(panel.curves) + len(panel.levels) + len(panel.cuts)) // _LEGEND_COLUMNS)
+    columns = _CUT_COLUMNS if panel.cuts else _LEGEND_COLUMNS
+    rows = -(-(len(panel.curves) + len(panel.levels) + len(panel.cuts)) // columns)
     return svg(name, _WIDTH, _HEIGHT + _LEGEND_ROW * rows, fill)
 
 
