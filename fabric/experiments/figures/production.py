@@ -13,7 +13,6 @@ from statistics import fmean
 from typing import Any
 
 from fabric.experiments.figure import (
-    LEFT_US,
     LONGER,
     SCENARIOS,
     SEEDS,
@@ -144,9 +143,9 @@ class StartUp:
                 later < 5,
             ),
             Criterion(
-                f"dead links were in use, and are left {LEFT_US:.0f} us after the last queue pair began",
-                f"{number(left_us, 0, LEFT_US)} us; {used} of {links} in use",
-                used > 0 and left_us <= LEFT_US,
+                f"dead links were in use, and are left a minute ({MINUTE_US:.0f} us) after the last start",
+                f"{number(left_us, 0, MINUTE_US)} us; {used} of {links} in use",
+                used > 0 and left_us <= MINUTE_US,
             ),
             no_queue_pair_lost(list(results.values())),
         ]

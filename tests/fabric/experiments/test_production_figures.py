@@ -37,7 +37,7 @@ def test_losses_at_a_start_fall_sixty_times_and_stay_low(losses, verdicts):
     assert finding.numbers["losses_per_queue_pair.max"] == max(91, sum(losses))
 
 
-@pytest.mark.parametrize(("use", "holds"), [({"left_us": 200}, True), ({"left_us": 201}, False), ({"data": 0}, False)])
+@pytest.mark.parametrize(("use", "holds"), [({"left_us": 340}, True), ({"left_us": 341}, False), ({"data": 0}, False)])
 def test_dead_links_are_in_use_and_left_soon_after_the_last_start(use, holds):
     losses = [0, 90, 1, 0, 0, 0, 0, 0]
     assert held(FIG4.judge({"seed1": started(losses, **use)})) == [True, True, holds, True]
