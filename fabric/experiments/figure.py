@@ -99,10 +99,19 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
+class Cut:
+    """What is not judged, shaded in the plot: from where to where on its x axis, and why, in some words."""
+
+    why: str
+    spans: Sequence[tuple[float, float]]
+
+
+@dataclass(frozen=True, slots=True)
 class Panel:
     """One plot of a figure.
 
     Attributes:
+        cuts: what the figure's criteria leave out of it.
         names: of x = 0, 1, ..., with nothing between them: points stand side by side over each, and no line joins them.
         logarithmic: the axes that are: `x` (of base 2), `y`.
     """
@@ -114,6 +123,7 @@ class Panel:
     levels: Sequence[Level] = ()
     names: Sequence[str] = ()
     logarithmic: str = ""
+    cuts: Sequence[Cut] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,17 +336,21 @@ def _comebacks(result: Result) -> list[_Comeback]:
     return found
 
 
-def used_left_and_back(results: Sequence[Result], what: str, back_us: float = 0.0) -> list[Criterion]:
+def used_and_left(results: Sequence[Result], what: str) -> list[Criterion]:
+    """Whether what fails was in use before, and was left: the first two of `used_left_and_back`."""
+    return used_left_and_back(results, what)[:2]
+
+
+def used_left_and_back(results: Sequence[Result], what: str) -> list[Criterion]:
     """Whether what fails was in use before, was left, and is in use again.
 
     Args:
         results: of runs whose faults kill links or switches, and restore them.
         what: they are, for people.
-        back_us: so long it has to be back to be asked for.
     """
     found = [each for result in results for each in _comebacks(result)]
     hit = [each for each in found if each.hit]
-    back = [each for each in hit if each.back_us > back_us]
+    back = [each for each in hit if each.back_us]
     in_use = f"{what} was in use when it failed"
     left = f"at most {LEFT_US:.0f} us until the last packet of data for {what} that failed"
     again = f"{what} that came back is in use again: {100 * _USED_AGAIN:.0f} % of what it carried before, or more"

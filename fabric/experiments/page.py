@@ -37,8 +37,8 @@ from topologies.comparing import LEGEND, cost, rows, single_planes
 
 
 _WIDTH, _HEIGHT = 8.0, 2.8
-_LEGEND_COLUMNS, _LEGEND_ROW = 3, 0.2
-"""The legend is below: on a narrow page what is at the right is not seen at once."""
+_LEGEND_COLUMNS, _CUT_COLUMNS, _LEGEND_ROW = 3, 2, 0.2
+"""The legend is below: on a narrow page what is at the right is not seen at once. Why something is cut takes room."""
 _TITLE_COLUMNS, _NAMES_COLUMNS = 88, 80
 """How many letters are as wide as the plot: of a title, and of all names together."""
 _FEW = 12
@@ -65,13 +65,18 @@ def drawn(name: str, panel: Panel) -> str:
                 axes.axhline(
                     value, color=colours.get(level.of, marker("ink")), linewidth=1.2, linestyle=(0, (5, 4)), label=label
                 )
+        for cut in panel.cuts:
+            for at, (begin, end) in enumerate(cut.spans):
+                label = f"not judged: {cut.why}" if at == 0 else None
+                axes.axvspan(begin, end, color=marker("ink"), alpha=0.09, linewidth=0, label=label)
         _scale(axes, panel)
         axes.set_xlabel(panel.x_label)
         axes.set_ylabel(panel.y_label if axes.get_ylim()[0] <= 0 else f"{panel.y_label} (not from 0)")
         axes.set_title(wrapped(panel.title, _TITLE_COLUMNS), loc="left", fontsize=10)
-        drawing.legend(loc="outside lower left", ncols=_LEGEND_COLUMNS, frameon=False, fontsize=8.5)
+        drawing.legend(loc="outside lower left", ncols=columns, frameon=False, fontsize=8.5)
 
-    rows = -(-(len(panel.curves) + len(panel.levels)) // _LEGEND_COLUMNS)
+    columns = _CUT_COLUMNS if panel.cuts else _LEGEND_COLUMNS
+    rows = -(-(len(panel.curves) + len(panel.levels) + len(panel.cuts)) // columns)
     return svg(name, _WIDTH, _HEIGHT + _LEGEND_ROW * rows, fill)
 
 

@@ -2,28 +2,39 @@
 """Mechanisms taken away on purpose: a figure that stays as it was without the one it shows proves nothing.
 
 A sabotage replaces methods of the NIC, of the RoCE NIC or of the Clustermapper's agents in this process while a run is
-made, and puts them back. It breaks what a method does, never what a figure reads. One whose method is not there any
-more is refused, and so is a run that never came to what was broken: neither says anything of a figure.
+made, and puts them back. Of a switch it replaces the entries that a controller plans for it, or the program: one of the
+mistakes of `ptf_tests/mutants/vendor.yaml`. It breaks what is done, never what a figure reads. One whose method is not
+there any more is refused, and so is a run that never came to what was broken: neither says anything of a figure.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import wraps
 from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from common.acceleration import VARIABLE, is_accelerated
+from controller import Lpm, SwitchPlan, TableEntry
+from controller.pipeline import Pipeline
+from controller.program import DATA_QUEUE_PROFILE, MY_SID, SET_NEXTHOP_IPV6
+from controller.tables import adjacency
 from fabric.clustermapper.health_map import HealthMap
 from fabric.clustermapper.probes import Report
+from fabric.emulation.run import Ready
+from fabric.emulation.switches import Rerouting, Switches
 from fabric.errors import FabricError
 from fabric.experiments.figure import Criterion, ExperimentError, Figure, Finding, Result, Run, judged
 from fabric.experiments.running import answers, first_seeds, one_seed
 from fabric.experiments.store import Done, Store, Task, attempt, code_digest, execute
+from fabric.scenario.model import Scenario
 from host_stack.paths.ev import EvEntry
 from host_stack.paths.ev_set import EvSet
 from host_stack.queue_pair import QueuePair
@@ -32,6 +43,8 @@ from host_stack.transport.requestor import Acknowledgements
 from host_stack.transport.responder import Responder
 from host_stack.wire.frames import Packet
 from host_stack.wire.headers import Neth
+from ptf_tests.mutants import vendor
+from topologies import Fabric, Switch, srv6
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -47,7 +60,8 @@ class Patch:
     """A method that does something else.
 
     Attributes:
-        of: `module:Class.method`; the class itself must have it, as a method or a property.
+        of: `module:Class.method`, or `module:function` as its callers find it. The class itself must have it, as a
+            method or a property.
         made: the broken one of the good one.
     """
 
@@ -61,13 +75,19 @@ class Sabotage:
 
     Attributes:
         what: what is not done any more, in a sentence.
-        kind: of the NICs that it breaks, as a scenario's `nic.kind`; runs with other NICs are as they were.
+        kind: of the NICs that it breaks, as a scenario's `nic.kind`; runs with other NICs are as they were. None: it
+            breaks what any NIC has, such as switches.
     """
 
     name: str
     what: str
     patches: Sequence[Patch]
-    kind: str = "mrc"
+    kind: str | None = "mrc"
+
+    def breaks(self, task: Task) -> bool:
+        """Whether a run has what it breaks."""
+        nic: Mapping[str, Any] = json.loads(task.scenario).get("nic") or {}
+        return self.kind in (None, nic.get("kind", "mrc"))
 
 
 @dataclass(slots=True)
@@ -97,16 +117,18 @@ def broken(sabotage: Sabotage) -> Iterator[Calls]:
             setattr(owner, name, member)
 
 
-def _found(sabotage: Sabotage, of: str) -> tuple[type, str, object]:
-    """The class that has a method, its name, and the method."""
+def _found(sabotage: Sabotage, of: str) -> tuple[object, str, object]:
+    """The class or module that has a method or function, its name, and what it is."""
     module, _, place = of.partition(":")
-    owner, _, name = place.partition(".")
+    owner, _, name = place.rpartition(".")
     try:
-        found = getattr(import_module(module), owner)
+        found: object = import_module(module)
+        if owner:
+            found = getattr(found, owner)
         return found, name, vars(found)[name]
     except (ImportError, AttributeError, KeyError):
-        message = f"sabotage {sabotage.name}: {of} is not there; accepted: module:Class.method of the code as it is"
-        raise ExperimentError(message) from None
+        accepted = "module:Class.method or module:function of the code as it is"
+        raise ExperimentError(f"sabotage {sabotage.name}: {of} is not there; accepted: {accepted}") from None
 
 
 def _broken(member: object, patch: Patch, calls: Calls) -> object:
@@ -166,6 +188,20 @@ def _keeps_its_turn(good: Method) -> Method:
     return line_up
 
 
+def _same_again(_good: Method) -> Method:
+    def retransmission_of(qp: QueuePair, free: int, now_ns: int) -> tuple[int, bytes] | None:
+        requestor, evs = qp.requestor, qp.evs
+        record = None if requestor is None else requestor.next_retransmission()
+        if requestor is None or evs is None or record is None:
+            return None
+        same = evs.get(record.entropy)
+        if same is None or not free >> same.plane & 1:
+            return None
+        return same.plane, requestor.retransmit(record, same, now_ns)
+
+    return retransmission_of
+
+
 def _one_of_each(good: Method) -> Method:
     return lambda profile: dict.fromkeys(good(profile), (1, 0))
 
@@ -199,6 +235,92 @@ def _all_well(good: Method) -> Method:
         good(health, replace(report, tallies=tallies, dark=frozenset()))
 
     return feed
+
+
+def _one_loop(good: Method) -> Method:
+    """Every probe turns at the T0, whatever it is to say of a T1."""
+    return lambda form, route: good(form, replace(route, t1=-1))
+
+
+def _no_way_found(rerouting: Rerouting) -> None:
+    rerouting._due.pop(0)
+
+
+_ROUTED_NS = 20_000
+
+
+def _looked_after(good: Method) -> Method:
+    """A run whose routes an agent changes soon after each fault, which nobody asked for."""
+
+    def execute(scenario: Scenario, fabric: Ready, **named: object) -> object:
+        switches = getattr(fabric.writes, "__self__", None)
+        assert isinstance(switches, Switches)
+        agent = Rerouting(scenario.topology, switches, scenario.faults, _ROUTED_NS)
+        return good(scenario, replace(fabric, rerouting=agent), **named)
+
+    return execute
+
+
+# --- What is wrong with switches -------------------------------------------------------------------------------------
+
+
+_PLAN, _COMPILED = "controller:plan", "fabric.emulation.switches:compile_program"
+
+
+def _planned(change: Callable[[Switch, TableEntry], Iterable[TableEntry]]) -> Patch:
+    """A controller that installs these entries in place of each that a switch should get."""
+
+    def made(good: Method) -> Method:
+        def plan(fabric: Fabric, *given: object) -> SwitchPlan:
+            right: SwitchPlan = good(fabric, *given)
+            node = fabric.switch(right.switch)
+            return replace(right, entries=tuple(wrong for entry in right.entries for wrong in change(node, entry)))
+
+        return plan
+
+    return Patch(_PLAN, made)
+
+
+def _with(entry: TableEntry, **params: int) -> TableEntry:
+    return replace(entry, params={**entry.params, **params})
+
+
+def _unmarking(_node: Switch, entry: TableEntry) -> Iterable[TableEntry]:
+    yield _with(entry, ecn=0) if entry.table == DATA_QUEUE_PROFILE else entry
+
+
+def _over_one_t1(node: Switch, entry: TableEntry) -> Iterable[TableEntry]:
+    """The first T1 of each plane has the SIDs of all, and T0s send there what names any."""
+    fabric = node.fabric
+    if node.tier == "t0" and entry.action == SET_NEXTHOP_IPV6 and entry.params["port"] >= fabric.downlinks:
+        first = node.port(fabric.downlinks)
+        assert first is not None
+        yield _with(entry, **adjacency(node, first))
+        return
+    yield entry
+    if node.tier == "t1" and node.index == 0 and entry.table == MY_SID:
+        for index in range(1, fabric.t1s):
+            usid = srv6.prefix(fabric.block, fabric.t1(node.plane, index).usid)
+            yield replace(entry, match={"dst_addr": Lpm(usid, srv6.USID_PREFIX_LEN)})
+
+
+def _mistake(name: str) -> Patch:
+    """Switches with the program of a vendor who made a mistake."""
+
+    def made(good: Method) -> Method:
+        def compile_program(program: Path) -> Pipeline:
+            mistakes = {each.name: each for each in vendor.read_replacements(program.parent)}
+            if name not in mistakes:
+                raise ExperimentError(f"{name} is no vendor's mistake; accepted: {', '.join(mistakes)}")
+            with TemporaryDirectory(prefix="mrc-mistake-") as folder:
+                copy = Path(shutil.copytree(program.parent, Path(folder) / program.parent.name))
+                vendor.apply(mistakes[name], copy)
+                wrong: Pipeline = good(copy / program.name)
+            return wrong
+
+        return compile_program
+
+    return Patch(_COMPILED, made)
 
 
 _NO_RETIREMENT = Patch("host_stack.paths.ev_set:EvSet._blame", _says(False))
@@ -308,6 +430,56 @@ _ALL = (
         "cnps-ignored",
         "A RoCE sender does not slow down for CNPs.",
         (Patch("host_stack.roce.dcqcn:ReactionPoint.on_cnp", _never),),
+        kind="roce",
+    ),
+    Sabotage(
+        "carrier-untold",
+        "A NIC believes that its own links are up, whatever becomes of them.",
+        (Patch("host_stack.nic:Nic.set_carrier", _never),),
+    ),
+    Sabotage(
+        "reordering-is-loss",
+        "What was sent later and arrived earlier is a loss at once.",
+        (
+            Patch(
+                "host_stack.transport.recovery:InFlight.overdue",
+                lambda good: lambda flight, _reorder_ns: good(flight, 1),
+            ),
+        ),
+    ),
+    Sabotage(
+        "lost-sent-there-again",
+        "What is lost is sent again on the path that lost it.",
+        (Patch("host_stack.scheduler:_retransmission_of", _same_again),),
+    ),
+    Sabotage(
+        "loops-turn-at-the-t0",
+        "Probes of the Clustermapper's agents never get to a T1.",
+        (Patch("fabric.clustermapper.probes:ProbeFormat._head", _one_loop),),
+    ),
+    Sabotage(
+        "routing-stands-still",
+        "Nothing finds another way for RoCE around what failed.",
+        (Patch("fabric.emulation.switches:Rerouting.converge", lambda _good: _no_way_found),),
+        kind="roce",
+    ),
+    Sabotage(
+        "agent-of-routing",
+        "An agent of routing writes to switches when something has failed.",
+        (Patch("fabric.running:execute", _looked_after),),
+        kind=None,
+    ),
+    Sabotage("marks-never-set", "No queue of a switch marks packets.", (_planned(_unmarking),), kind=None),
+    Sabotage(
+        "paths-over-one-t1",
+        "T0s send all that goes up by the first T1 of its plane, whichever a packet names.",
+        (_planned(_over_one_t1),),
+        kind=None,
+    ),
+    Sabotage(
+        "ecmp-ignores-ports",
+        "The hash of a switch leaves the UDP ports out, so that all packets between two NICs take one path.",
+        (_mistake("ecmp-ignores-ports"),),
         kind="roce",
     ),
 )
@@ -434,7 +606,7 @@ def try_out(
         _Asked(figure, run, task, sabotage)
         for figure, sabotage in pairs
         for (name, _), (_, run, task) in tasks.items()
-        if name == figure.name and _kind(task) == sabotage.kind
+        if name == figure.name and sabotage.breaks(task)
     ]
     futures = {each.submit(client(), code): each for each in wanted}
     for asked, answer in answers(futures, lambda asked: asked.name):
@@ -449,11 +621,6 @@ def try_out(
     for trial in trials:
         store.keep_trial(trial.figure, trial.sabotage.name, trial.document())
     return trials
-
-
-def _kind(task: Task) -> str:
-    nic: Mapping[str, Any] = json.loads(task.scenario).get("nic") or {}
-    return str(nic.get("kind", "mrc"))
 
 
 def _trial(

@@ -13,11 +13,13 @@ from statistics import fmean
 from typing import Any
 
 from fabric.experiments.figure import (
+    LEFT_US,
     PAYLOAD_SHARE,
     SCENARIOS,
     SEEDS,
     Criterion,
     Curve,
+    Cut,
     Finding,
     Panel,
     Result,
@@ -27,11 +29,14 @@ from fabric.experiments.figure import (
     first_end_us,
     first_fault_us,
     gbps,
+    no_data,
     no_queue_pair_lost,
     number,
-    percents,
+    over_seeds_of_flow,
+    percent,
     scenario_of,
     span,
+    times_us,
 )
 from fabric.scenario.reading import load
 from fabric.traffic.nics import first_evs
@@ -53,6 +58,7 @@ class Comparison:
         variants: by name, what differs from the figure's file; by seed, where that matters.
         ask: the criteria, but for what holds of every figure.
         check: of `result.json`'s checks, which is plotted by variant.
+        also: other plots.
     """
 
     name: str
@@ -64,6 +70,7 @@ class Comparison:
     variants: Mapping[str, Changes | Callable[[int], Changes]]
     ask: Callable[[Judged], Sequence[Criterion]]
     check: str
+    also: Callable[[Judged], Sequence[Panel]] = lambda _judged: ()
 
     def runs(self, scale: Scale) -> Sequence[Run]:
         del scale
@@ -84,7 +91,8 @@ class Comparison:
             for variant, of in judged.items()
             for name, how in (("min", min), ("mean", fmean), ("max", max))
         }
-        return Finding(criteria, [Panel(title, "", self.check, [curve], names=list(judged))], numbers)
+        panel = Panel(title, "", self.check, [curve], names=list(judged))
+        return Finding(criteria, [panel, *self.also(judged)], numbers)
 
 
 def checks(results: Sequence[Result], name: str) -> list[float]:
@@ -103,13 +111,13 @@ def _of_ecn(judged: Judged) -> list[Criterion]:
     again = checks(on, "retransmissions.total"), checks(off, "retransmissions.total")
     return [
         Criterion(
-            "with marks fewer packets are trimmed and sent again: half of those without, or fewer",
-            f"{span(again[0])} with, {span(again[1])} without",
+            "with marks half as many packets are trimmed and sent again, or fewer",
+            f"{max(again[0]):.0f} at most with, {min(again[1]):.0f} at least without",
             max(again[0]) * 2 <= min(again[1]),
         ),
         Criterion(
             "with marks the longest queue is shorter in every seed",
-            f"{span(queues[0])} B with, {span(queues[1])} B without",
+            f"{max(queues[0]):,.0f} B with, {min(queues[1]):,.0f} B without",
             all(with_it < without for with_it, without in zip(*queues, strict=True)),
         ),
     ]
@@ -119,20 +127,37 @@ def _of_last_hop(judged: Judged) -> list[Criterion]:
     victims = [result["flows"][-1]["goodput_gbps"] / (400 * PAYLOAD_SHARE) for of in judged.values() for result in of]
     ends = checks(judged["off"], "completion_us"), checks(judged["on"], "completion_us")
     ratio = [by_mistake / right for right, by_mistake in zip(*ends, strict=True)]
+    queues = [[_last_queue(result) for result in judged[variant]] for variant in ("on", "off")]
+    shorter = [by_mistake / right for by_mistake, right in zip(*queues, strict=True)]
     blamed = checks(judged["on"], "evs.retired")
     return [
         Criterion(
             "the victim keeps 95 % of its wire over its whole write, with and without",
-            percents(victims, 0.95),
+            f"{percent(min(victims), 0.95)} at least",
             min(victims) >= 0.95,
         ),
         Criterion(
             "with marks on the last hop the writes take no more than 5 % longer",
-            f"{span(ratio, 3, 1.05)} times as long",
+            f"{number(max(ratio), 3, 1.05)} times as long at most, {min(ratio):.3f} at least",
             max(ratio) <= 1.05,
+        ),
+        Criterion(
+            "these marks are heeded: the last queue has four fifths of its length or less",
+            f"{number(max(shorter), 2, 0.8)} at most, {min(shorter):.2f} at least",
+            max(shorter) <= 0.8,
         ),
         Criterion("no path is blamed for them", f"{max(blamed):.0f} EVs retired at most", max(blamed) == 0),
     ]
+
+
+_INCAST_US = (50.0, 300.0)
+"""While the writes to one NIC meet: after their first windows, and before the first of them is over."""
+
+
+def _last_queue(result: Result) -> float:
+    """Mean of the longest queue of each sample, of the port before the NIC that all but the victim write to."""
+    port = max(result["timeline"]["ports"], key=lambda each: int(sum(each["peak_bytes"])))
+    return fmean(between(result, port["peak_bytes"], *_INCAST_US))
 
 
 _CLUSTER_D = "NICs of 400 Gb/s, four racks, four spines, one plane, as cluster D. "
@@ -143,7 +168,7 @@ ECN = Comparison(
     paper="No figure; section 2: a mark makes a NIC leave out that path once, before its queue is full.",
     shows="What marks are for inside the fabric: paths are left before their queues overflow. Nothing of the last hop, "
     "where no other path leads.",
-    sabotages=("marks-ignored", "marks-leave-no-ev-out"),
+    sabotages=("marks-ignored", "marks-leave-no-ev-out", "marks-never-set"),
     scale=_alike(
         "Figure 14's fabric with four T1s, for two milliseconds: a second flow has one of the first's four paths, "
         "and sends 90 Gb/s there, which fills its queue over several round trips."
@@ -160,8 +185,9 @@ LAST_HOP_ECN = Comparison(
     title="ECN on the last hop, by mistake",
     paper="No figure; section 2: marks are off on the last hop, as no path leads around it.",
     shows="That the mistake costs little here: every path of a receiver is marked alike, so leaving them out once "
-    "changes nothing, and NSCC takes the marks as they are meant. Nothing of algorithms that know marks alone.",
-    sabotages=("window-fixed", "trims-dropped"),
+    "changes nothing, and NSCC takes the marks as they are meant: the queue is shorter, and the port a little less "
+    "full. Nothing of algorithms that know marks alone.",
+    sabotages=("window-fixed", "trims-dropped", "marks-ignored", "marks-never-set"),
     scale=_alike(_CLUSTER_D + "Seven writes of 2 MiB to one NIC, and a victim's of 14 MiB."),
     variants={
         "off": {},
@@ -176,6 +202,8 @@ LAST_HOP_ECN = Comparison(
 
 
 _SETTLED_US, _ENDS_US = 50.0, 40.0
+_SIGNAL_US, _TOLD_US = 10.0, 20.0
+"""From when its link has gone until a NIC is told, and until nothing more may leave by it."""
 _NIC_GBPS = 800 * PAYLOAD_SHARE
 
 
@@ -185,13 +213,13 @@ def _of_evs(judged: Judged) -> list[Criterion]:
     out = [checks(of, "evs.retired") for of in judged.values()]
     return [
         Criterion(
-            "what a path's end costs shrinks with the EVs: four times as many, less than half the packets lost",
-            "; ".join(f"{variant}: {span(each)}" for variant, each in lost.items()),
+            "with four times as many EVs a path's end costs less than half the packets",
+            f"{', '.join(number(mean, 1) for mean in means)} lost with {', '.join(lost)}".replace("-evs", ""),
             means[1] < means[0] / 2 and means[2] < means[1] / 2 and means[2] > 0,
         ),
         Criterion(
             "the dead EV is out in every run, and no other",
-            f"{span([each for of in out for each in of])} EVs retired",
+            f"{span([each for of in out for each in of])} EVs retired in a run",
             all(each == 1 for of in out for each in of),
         ),
     ]
@@ -214,30 +242,63 @@ def _remaining(result: Result, planes: int) -> float:
 
 def _of_planes(judged: Judged) -> list[Criterion]:
     shares = {variant: [_remaining(result, int(variant)) for result in of] for variant, of in judged.items()}
+    uses = [result["scenario"]["faults"][0]["dead_path"] for of in judged.values() for result in of]
+    hit, used_us = sum(bool(use["data"]) for use in uses), max(use["used_ns"] for use in uses) / 1000
     return [
         Criterion(
             f"{variant} planes: {int(variant) - 1} links carry what they can, within 3 %",
-            percents(of, 0.97),
-            min(of) >= 0.97,
+            f"{percent(max(of, key=lambda share: abs(1 - share)), 0.97, 1.03)}",
+            0.97 <= min(of) <= max(of) <= 1.03,
         )
         for variant, of in shares.items()
+    ] + [
+        Criterion("the link was in use when it went", f"{hit} of {len(uses)} runs", hit == len(uses)),
+        Criterion(
+            f"it is left within {_TOLD_US:.0f} us: {_SIGNAL_US:.0f} until the NIC is told, and a round trip",
+            f"{number(used_us, 0, _TOLD_US)} us at most",
+            used_us <= _TOLD_US,
+        ),
     ]
+
+
+def _planes_over_time(judged: Judged) -> list[Panel]:
+    curves = [over_seeds_of_flow(f"{variant} planes", of, 0) for variant, of in judged.items()]
+    results = [result for of in judged.values() for result in of]
+    fault_us, end_us = first_fault_us(results[0]), min(map(first_end_us, results)) - _ENDS_US
+    cuts = [
+        Cut("the link is there", [(0.0, fault_us)]),
+        Cut("the NIC is told", [(fault_us, fault_us + _SETTLED_US)]),
+        Cut("the write ends", [(end_us, times_us(max(results, key=first_end_us))[-1])]),
+    ]
+    return [Panel("goodput; mean, least and most of five seeds", "time, us", "Gb/s", curves, cuts=cuts)]
 
 
 def _without_controller(judged: Judged) -> list[Criterion]:
     writes = [each for of in judged.values() for each in checks(of, "p4runtime_writes_during_run")]
+    faults = [fault for of in judged.values() for result in of for fault in result["scenario"]["faults"]]
+    uses = [use for fault in faults if (use := fault["dead_path"]) is not None]
+    left_us = [(use["last_data_sent_ns"] - use["at_ns"]) / 1000 for use in uses if use["data"]]
     calm = fmean(checks(judged["nothing"], "completion_us"))
     ratios = {variant: max(checks(of, "completion_us")) / calm for variant, of in judged.items()}
     worst = max(ratios, key=lambda variant: ratios[variant])
     return [
         Criterion(
-            "no switch is written to after set-up, whatever fails", f"{sum(writes):.0f} writes", sum(writes) == 0
+            "no P4Runtime write reaches a switch after set-up, whatever fails",
+            f"{sum(writes):.0f} writes, counted at the switches",
+            sum(writes) == 0,
         ),
         Criterion(
-            "every fault is survived: the writes take at most half as long again as with nothing wrong",
+            "every fault is survived: writes take half as long again at most",
             f"{number(ratios[worst], 2, 1.5)} times as long at worst ({worst})",
             ratios[worst] <= 1.5,
         ),
+        Criterion(
+            f"at most {LEFT_US:.0f} us until the last packet of data for what failed",
+            f"{number(max(left_us), 0, LEFT_US)} us at most, of {len(left_us)} in use",
+            max(left_us) <= LEFT_US,
+        )
+        if left_us
+        else no_data("data was sent to what died", f"none at any of {len(uses)}"),
     ]
 
 
@@ -259,7 +320,7 @@ EVS = Comparison(
     title="16, 64 and 256 EVs, one of which dies",
     paper="No figure; section 2: 128 to 256 EVs, so that a path is a fraction of a percent of a flow.",
     shows="What many EVs are for: the more there are, the less is on each that dies. Nothing of what they cost a NIC.",
-    sabotages=("losses-never-retire", "one-ev-a-plane"),
+    sabotages=("losses-never-retire", "one-ev-a-plane", "reordering-is-loss"),
     scale={"small": _EVS_SCALE, "paper": _EVS_SCALE},
     variants={f"{count}-evs": partial(_dead_ev, count) for count in (16, 64, 256)},
     ask=_of_evs,
@@ -270,7 +331,7 @@ PLANES = Comparison(
     title="Four planes, and eight, of which a NIC loses one",
     paper="No figure; section 4: clusters with 4 x 200 Gb/s and with 8 x 100 Gb/s.",
     shows="That a NIC keeps what its other links carry: three quarters with four planes, seven eighths with eight.",
-    sabotages=(),
+    sabotages=("carrier-untold", "closed-planes-used"),
     scale={"small": _PLANES_SCALE, "paper": _PLANES_SCALE},
     variants={
         "4": {"overrides": {"planes": 4, "links.host.rate": "200 Gb/s", "links.fabric.rate": "200 Gb/s"}},
@@ -278,14 +339,15 @@ PLANES = Comparison(
     },
     ask=_of_planes,
     check="goodput_total_gbps",
+    also=_planes_over_time,
 )
 NO_CONTROLLER = Comparison(
     name="no-controller",
     title="The controller installs once, and is gone",
     paper="No figure; section 2: switches have static tables; endpoints find faults and go round them.",
-    shows="That nothing has to be written to a switch for a fabric to survive what fails in it. Nothing of what "
-    "is to be repaired.",
-    sabotages=("dead-paths-never-left", "one-ev-a-plane"),
+    shows="That nothing has to be written to a switch for a fabric to survive what fails in it. Switches have routes "
+    "to NICs' addresses, too, which an agent of routing would change. Nothing of what is to be repaired.",
+    sabotages=("agent-of-routing", "dead-paths-never-left", "one-ev-a-plane"),
     scale={"small": _ALONE_SCALE, "paper": _ALONE_SCALE},
     variants={
         "nothing": {},

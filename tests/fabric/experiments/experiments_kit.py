@@ -30,13 +30,27 @@ def result(flows, *, step_us=10, ends_us=None, faults=(), planes=8, retired=0, i
     samples = len(flows[0])
     ends = ends_us or [samples * step_us] * len(flows)
     return {
-        "scenario": {"faults": [{"at_ns": at * 1000, "restores": restores} for at, restores in faults]},
+        "scenario": {
+            "faults": [
+                {"at_ns": at * 1000, "restores": restores, "dead_path": None, "target": "", "happened": True}
+                for at, restores in faults
+            ]
+        },
         "verdict": {"end_ns": samples * step_us * 1000},
         "checks": {"evs.retired": retired},
-        "flows": [{"completed_ns": end * 1000, "intact": intact} for end in ends],
+        "flows": [{"post_ns": 0, "completed_ns": end * 1000, "intact": intact} for end in ends],
         "fabric": {"planes": planes},
         "timeline": {"interval_ns": step_us * 1000, "samples": samples, "flows": flows},
     }
+
+
+def dead(fault, *, data=5, left_us=13, before=150_000, back=20_000):
+    """Give a fault of a result the use of what it killed: `data` packets were lost, the last had left so late."""
+    at_ns, left_ns = fault["at_ns"], 1000 * left_us
+    fault["dead_path"] = {
+        "at_ns": at_ns, "data": data, "last_data_sent_ns": at_ns + left_ns, "used_ns": left_ns,
+        "before_bytes": before, "back_bytes": back,
+    }  # fmt: skip
 
 
 def made(run):

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from fabric.experiments.figure import Curve, Level, Panel
+from fabric.experiments.figure import Curve, Cut, Level, Panel
 from fabric.experiments.page import drawn
 
 FIRST, SECOND = "var(--s0)", "var(--s1)"
@@ -46,6 +46,16 @@ def test_a_level_of_the_paper_is_dashed_and_stands_once_in_the_legend():
     dashed = re.findall(r"stroke-dasharray[^;]*;[^\"]*?stroke: (var\(--\w+\))", svg)
     assert dashed == [SECOND] * 3  # two lines, and the legend's
     assert svg.count("the paper&#x27;s roce") + svg.count("the paper's roce") == 1
+
+
+def test_what_is_not_judged_is_shaded_and_says_why_once():
+    plain = drawn("p", Panel("t", "x", "y", OURS))
+    svg = drawn("p", Panel("t", "x", "y", OURS, cuts=[Cut("it starts", [(1, 1.2), (1.5, 1.7)]), Cut("it ends", [])]))
+    shaded = re.compile(r"fill-opacity: 0.09|opacity: 0.09")
+    assert len(shaded.findall(svg)) == 2 + 1  # both, and the legend's
+    assert not shaded.search(plain)
+    assert svg.count("not judged: it starts") == 1
+    assert "it ends" not in svg
 
 
 def test_what_has_names_is_not_joined_and_every_name_is_there():

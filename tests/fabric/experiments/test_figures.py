@@ -6,11 +6,11 @@ from __future__ import annotations
 import json
 
 import pytest
-from experiments_kit import held, made, result
+from experiments_kit import dead, held, made, result
 
 from fabric.experiments.figure import SCALES, SCENARIOS, judged
 from fabric.experiments.figures import FIGURES
-from fabric.experiments.figures.faults import FIG9A, FIG9B, FIG11
+from fabric.experiments.figures.faults import FIG9A, FIG9B, FIG10, FIG11
 from fabric.experiments.figures.roce import FIG18, FIG20, FIG21, FIG22, LINE_GBPS
 from fabric.experiments.store import Task
 from fabric.scenario.reading import load
@@ -37,8 +37,9 @@ def test_removals_are_judged_by_plateau_dip_blame_and_loss():
     faults = ((100, False), (200, True))
     well = result(steps((1, 1, 1)), faults=faults)
     assert held(FIG9A.judge({"seed1": well})) == [True] * 4
-    low = result(steps((1, 0.96, 1)), faults=faults)
-    assert held(FIG9A.judge({"seed1": well, "seed2": low})) == [False, True, True, True]
+    for share in (0.96, 1.04):
+        off = result(steps((1, share, 1)), faults=faults)
+        assert held(FIG9A.judge({"seed1": well, "seed2": off})) == [False, True, True, True]
     bad = result(steps((1, 1, 1)), faults=faults, retired=1, intact=False)
     assert held(FIG9A.judge({"seed1": well, "seed2": bad})) == [True, True, False, False]
     twice = [list(flow) for flow in steps((1, 1, 1))]
@@ -46,17 +47,33 @@ def test_removals_are_judged_by_plateau_dip_blame_and_loss():
     assert held(FIG9A.judge({"seed1": well, "seed2": result(twice, faults=faults)})) == [True, False, True, True]
 
 
-def away(share=1.0, *, data=5, left_us=20, before=150_000, back=20_000):
+def away(share=1.0, **use):
     """A T1 stops at 150 us and comes back at 350; goodput is this share until the end at 450."""
     made = result([[100.0] * 15 + [100.0 * share] * 30] * 2, faults=((150, False), (350, True)))
-    stop, start = made["scenario"]["faults"]
-    for fault in (stop, start):
-        fault |= {"target": "p3-t1-5", "happened": True, "dead_path": None}
-    stop["dead_path"] = {
-        "at_ns": 150_000, "data": data, "last_data_sent_ns": 150_000 + 1000 * left_us, "before_bytes": before,
-        "back_bytes": back,
-    }  # fmt: skip
+    dead(made["scenario"]["faults"][0], **use)
     return made
+
+
+def gone(share, **use):
+    """A T0 stops at 150 us for good."""
+    made = away(share, **use)
+    del made["scenario"]["faults"][1]
+    return made
+
+
+@pytest.mark.parametrize(
+    ("share", "use", "verdicts"),
+    [
+        (0.87, {}, [True, True, True, True]),
+        (0.85, {}, [False, True, True, True]),
+        (0.90, {}, [False, True, True, True]),  # more than seven links carry
+        (0.87, {"left_us": 101}, [True, True, False, True]),
+        (0.87, {"data": 0}, [True, False, False, True]),
+    ],
+)
+def test_a_t0_costs_its_plane_neither_more_nor_less(share, use, verdicts):
+    assert held(FIG10.judge({"seed1": gone(0.875), "seed2": gone(share, **use)}))[:1] == verdicts[:1]
+    assert held(FIG10.judge({"seed1": gone(share, **use)})) == verdicts
 
 
 def test_a_step_inside_the_fabric_is_two_percent_at_most():
@@ -82,9 +99,7 @@ def test_what_was_not_in_use_is_no_data():
     finding = FIG11.judge({"seed1": away(data=0)})
     assert held(finding) == [True, False, False, False, True]
     assert all("no data: nothing was lost at any of 1" in criterion.seen for criterion in finding.criteria[1:4])
-    gone = away()
-    del gone["scenario"]["faults"][1]
-    assert [each.seen for each in FIG11.judge({"seed1": gone}).criteria][3] == "no data: none came back"
+    assert [each.seen for each in FIG11.judge({"seed1": gone(1.0)}).criteria][3] == "no data: none came back"
 
 
 def test_a_judge_without_data_says_so():

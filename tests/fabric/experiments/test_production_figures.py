@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import pytest
+from experiments_kit import dead as died
 from experiments_kit import held, result
 
 from fabric.experiments.figures.production import FIG4, FIG5, FIG6, FIG8
@@ -11,22 +12,23 @@ from fabric.experiments.figures.production import FIG4, FIG5, FIG6, FIG8
 STOP, START, T1 = 720, 1680, "p1-t1-5"
 
 
-def started(losses):
-    """A run with these losses in each half minute (120 us), of one queue pair."""
+def started(losses, **use):
+    """A run with these losses in each half minute (120 us), of one queue pair, which begins after 100 us."""
     samples = [count if at == 0 else 0 for count in losses for at in range(12)]
-    made = result([[100.0] * len(samples)])
+    made = result([[100.0] * len(samples)], faults=((0, False),))
+    died(made["scenario"]["faults"][0], **use)
     made["timeline"]["losses"] = [samples]
-    made["flows"][0]["losses"] = sum(losses)
+    made["flows"][0] |= {"losses": sum(losses), "post_ns": 100_000}
     return made
 
 
 @pytest.mark.parametrize(
     ("losses", "verdicts"),
     [
-        ([0, 30, 90, 60, 1, 0, 0, 1, 0, 0, 0, 0], [True, True, True]),
-        ([0, 30, 90, 60, 2, 2, 2, 2, 2, 2, 2, 2], [False, True, True]),  # 45 times
-        ([0, 30, 90, 60, 0, 0, 0, 0, 0, 0, 0, 6], [True, False, True]),  # a second peak
-        ([0, 30, 90, 9, 0, 0, 0, 0, 0, 0, 0, 0], [True, True, True]),  # nothing at all is left
+        ([0, 30, 90, 60, 1, 0, 0, 1, 0, 0, 0, 0], [True, True, True, True]),
+        ([0, 30, 90, 60, 2, 2, 2, 2, 2, 2, 2, 2], [False, True, True, True]),  # 45 times
+        ([0, 30, 90, 60, 0, 0, 0, 0, 0, 0, 0, 6], [True, False, True, True]),  # a second peak
+        ([0, 30, 90, 9, 0, 0, 0, 0, 0, 0, 0, 0], [True, True, True, True]),  # nothing at all is left
     ],
 )
 def test_losses_at_a_start_fall_sixty_times_and_stay_low(losses, verdicts):
@@ -35,8 +37,14 @@ def test_losses_at_a_start_fall_sixty_times_and_stay_low(losses, verdicts):
     assert finding.numbers["losses_per_queue_pair.max"] == max(91, sum(losses))
 
 
+@pytest.mark.parametrize(("use", "holds"), [({"left_us": 340}, True), ({"left_us": 341}, False), ({"data": 0}, False)])
+def test_dead_links_are_in_use_and_left_soon_after_the_last_start(use, holds):
+    losses = [0, 90, 1, 0, 0, 0, 0, 0]
+    assert held(FIG4.judge({"seed1": started(losses, **use)})) == [True, True, holds, True]
+
+
 def test_a_start_without_losses_or_without_an_end_is_no_data():
-    for losses, why in (([0, 0, 0, 0], "nothing lost"), ([0, 1, 2, 90], "no half minute after it")):
+    for losses, why in (([0, 0, 0, 0], "nothing lost"), ([0, 1, 2, 90], "no minute after it")):
         finding = FIG4.judge({"seed1": started([0, 90, 1, 0, 0, 0, 0, 0]), "seed2": started(losses)})
         assert [(each.held, each.seen) for each in finding.criteria] == [(False, f"no data: seed2: {why}")]
 
@@ -82,12 +90,19 @@ def test_flaps_are_judged_by_minute_and_by_the_evs_that_they_take(change, verdic
     assert held(FIG5.judge({"calm": result([[100.0] * 240]), "seed1": flapping(**change)})) == verdicts
 
 
-def dead(*, dip=0.9, later=1.0, struck=12, outage=0, rebooted=0, probes=2, elsewhere=0, told=(T1,)):
-    """Eleven minutes; a T1 is dead from the fourth to the seventh."""
+def dead(
+    *, dip=0.99, later=1.0, struck=12, outage=0, rebooted=0, probes=2, elsewhere=0, told=(T1,), stuck=0, good_us=239,
+    **use,
+):  # fmt: skip
+    """Eleven minutes; a T1 is dead from the fourth to the seventh. Of twenty EVs by it `stuck` stay bad."""
     samples = [100.0] * 72 + [100.0 * dip] * 24 + [100.0 * later] * 144
     made = result([samples], faults=((STOP, False), (START, True)))
     for fault in made["scenario"]["faults"]:
         fault["target"] = T1
+    died(made["scenario"]["faults"][0], **use)
+    bad = {"path": ["p1-t0-0", T1, "p1-t0-1"], "from": "GOOD", "to": "ASSUMED_BAD", "at_ns": 1000 * (STOP + 30)}
+    good = {**bad, "from": "ASSUMED_BAD", "to": "GOOD", "at_ns": 1000 * (START + good_us)}
+    made["flows"][0]["ev_changes"] = [bad] * 20 + [good] * (20 - stuck)
     resent = [0] * 240
     resent[76], resent[120], resent[200] = struck, outage, rebooted
     made["timeline"]["retransmissions"] = [resent]
@@ -106,18 +121,29 @@ def dead(*, dip=0.9, later=1.0, struck=12, outage=0, rebooted=0, probes=2, elsew
     [
         ({}, None),
         ({"later": 0.97}, 0),
-        ({"dip": 0.8}, 1),
-        ({"outage": 10}, 2),
-        ({"rebooted": 10}, 2),
-        ({"probes": 1}, 3),
-        ({"elsewhere": 1}, 3),
-        ({"told": ()}, 4),
-        ({"told": (T1, "p0-t1-0")}, 4),
+        ({"dip": 0.97}, 0),
+        ({"left_us": 101}, 2),
+        ({"stuck": 2}, None),  # of forty
+        ({"stuck": 3}, 3),
+        ({"good_us": 241}, 3),
+        ({"outage": 10}, 4),
+        ({"rebooted": 10}, 4),
+        ({"probes": 1}, 5),
+        ({"elsewhere": 1}, 5),
+        ({"told": ()}, 6),
+        ({"told": (T1, "p0-t1-0")}, 6),
     ],
 )
-def test_a_dead_t1_costs_one_minute_and_only_probes_see_the_rest(change, wrong):
-    verdicts = held(FIG8.judge({"seed1": dead(), "seed2": dead(**{"struck": 12, **change})}))
-    assert verdicts == [at != wrong for at in range(6)]
+def test_a_dead_t1_costs_no_minute_is_left_and_located_and_comes_back(change, wrong):
+    verdicts = held(FIG8.judge({"seed1": dead(), "seed2": dead(**change)}))
+    assert verdicts == [at != wrong for at in range(8)]
+
+
+def test_a_t1_that_nobody_used_shows_nothing():
+    assert held(FIG8.judge({"seed1": dead(data=0)})) == [True, False, False, *[True] * 5]
+    unused = dead()
+    unused["flows"][0]["ev_changes"] = []
+    assert [each.seen for each in FIG8.judge({"seed1": unused}).criteria][3] == "no data: none went bad"
 
 
 def flapped(*, share=0.75, after=1.0, stranger=0, own=9):

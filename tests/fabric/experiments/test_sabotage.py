@@ -5,11 +5,17 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from experiments_kit import TINY, Tiny, kept, made
 
+import controller
+import topologies
+from controller.program import DATA_QUEUE_PROFILE, MY_SID, SET_NEXTHOP_IPV6
+from fabric import PROGRAM
+from fabric.emulation import switches
 from fabric.experiments import running
 from fabric.experiments.__main__ import cli
 from fabric.experiments.figure import Criterion, ExperimentError, Finding, judged
@@ -24,6 +30,7 @@ from fabric.experiments.sabotage import (
     Sabotage,
     Trial,
     _found,
+    _mistake,
     attempt_broken,
     broken,
     chosen,
@@ -55,6 +62,7 @@ def test_a_sabotage_breaks_what_is_there_and_puts_it_back(sabotage):
         "host_stack.paths.ev_set:NoSuchClass._blame",
         "host_stack.paths.ev_set:EvSet.renamed",
         "host_stack.paths.ev_set:EvSet.__repr__",  # inherited: not of this class alone
+        "controller:no_such_function",
     ],
 )
 def test_a_name_that_is_not_there_is_told_and_nothing_stays_broken(of):
@@ -68,6 +76,71 @@ def test_a_name_that_is_not_there_is_told_and_nothing_stays_broken(of):
 
 def test_every_figure_names_sabotages_that_there_are():
     assert {name for figure in FIGURES for name in figure.sabotages} <= set(SABOTAGES)
+
+
+OTHERS = ("trimming", "fig15", "fig16", "fig17", "fig18", "fig20", "fig21", "fig22", "sec53")
+
+
+@pytest.mark.parametrize("figure", [each for each in FIGURES if each.name not in OTHERS], ids=lambda each: each.name)
+def test_a_figure_names_two_sabotages_or_more(figure):
+    assert len(set(figure.sabotages)) >= 2
+
+
+# --- What they do to a switch ----------------------------------------------------------------------------------------
+
+
+FABRIC = topologies.load(Path(topologies.__file__).parent / "lab.yaml")
+
+
+def profiles(switch):
+    return [
+        entry.params["ecn"] for entry in controller.plan(FABRIC, switch).entries if entry.table == DATA_QUEUE_PROFILE
+    ]
+
+
+def test_a_switch_that_never_marks_has_no_queue_that_does():
+    well = profiles("p0-t0-0")
+    with broken(SABOTAGES["marks-never-set"]) as calls:
+        assert profiles("p0-t0-0") == [0] * len(well)
+        assert calls.count == 1
+    assert profiles("p0-t0-0") == well
+    assert 1 in well
+
+
+def test_paths_over_one_t1_get_there():
+    """A T0 sends to the first T1 whatever names another, and the first T1 takes that for its own."""
+    with broken(SABOTAGES["paths-over-one-t1"]):
+        up = {
+            entry.params["port"]
+            for entry in controller.plan(FABRIC, "p0-t0-0").entries
+            if entry.action == SET_NEXTHOP_IPV6 and entry.params["port"] >= FABRIC.downlinks
+        }
+        assert up == {FABRIC.downlinks}
+        first, second = (
+            {entry.match["dst_addr"] for entry in controller.plan(FABRIC, name).entries if entry.table == MY_SID}
+            for name in ("p0-t1-0", "p0-t1-1")
+        )
+    assert (len(first), len(second)) == (FABRIC.t1s, 1)
+    assert second < first
+
+
+def test_a_vendors_mistake_is_compiled_into_switches_and_one_that_is_none_is_told():
+    well = switches.compile_program(PROGRAM)
+    with broken(SABOTAGES["ecmp-ignores-ports"]):
+        ill = switches.compile_program(PROGRAM)
+    assert ill.device_config != well.device_config
+    assert ill.p4info == well.p4info
+    assert switches.compile_program(PROGRAM) is well
+    old = Sabotage("old", "nothing", (_mistake("renamed"),), kind=None)
+    told = r"renamed is no vendor's mistake; accepted: .*ecmp-ignores-ports"
+    with broken(old), pytest.raises(ExperimentError, match=told):
+        switches.compile_program(PROGRAM)
+
+
+def test_what_breaks_switches_breaks_runs_of_any_nic():
+    mrc, roce = Task.of(SMALL), Task.of({**SMALL, "nic": {"kind": "roce"}})
+    asked = [SABOTAGES[name] for name in ("marks-never-set", "marks-ignored", "cnps-ignored")]
+    assert [(each.breaks(mrc), each.breaks(roce)) for each in asked] == [(True, True), (True, False), (False, True)]
 
 
 # --- What they do to a run -------------------------------------------------------------------------------------------
@@ -87,6 +160,7 @@ BACK = {
     "workload": [{"from": "nic0", "to": "nic3", "bytes": "16MiB"}],
     "faults": [*DEAD["faults"], {"at": "80us", "do": "switch p0-t1-1 start"}],
 }
+ROUTED = {**DEAD, "overrides": {**SMALL["overrides"], "ecmp": True}}
 TOLD = {**SMALL, "faults": [{"at": "30us", "do": "link nic3:0--p0-t0-1:1 down"}]}
 INCAST = {**SMALL, "workload": [{"from": f"nic{source}", "to": "nic3", "bytes": "512KiB"} for source in (0, 1, 2)]}
 
@@ -106,6 +180,8 @@ def check(name):
         ("dead-paths-never-left", DEAD, lost_there, lambda well, ill: ill > 5 * well > 0),
         ("probes-never-sent", BACK, check("evs.revived"), lambda well, ill: well > 0 == ill),
         ("one-ev-a-plane", SMALL, check("paths.min"), lambda well, ill: (well, ill) == (8, 2)),
+        ("paths-over-one-t1", SMALL, check("paths.min"), lambda well, ill: (well, ill) == (8, 2)),
+        ("agent-of-routing", ROUTED, check("p4runtime_writes_during_run"), lambda well, ill: ill > well == 0),
         ("port-status-untold", TOLD, check("frames.lost_on_links"), lambda well, ill: ill > well > 0),
         ("trims-dropped", INCAST, check("losses.total"), lambda well, ill: ill > well == 0),
         ("window-fixed", INCAST, check("retransmissions.total"), lambda well, ill: ill > well),
