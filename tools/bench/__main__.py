@@ -32,7 +32,7 @@ MEASUREMENTS = (
     Measurement("entries", "entries over P4Runtime", entries_installed),
     Measurement("emulator", "the emulated fabric: set-up, the demo, packet-hops", emulator),
     Measurement("nic", "data packets through two NICs", nic_packets),
-    Measurement("connections", "memory and set-up of queue pairs, and of 10,000 peers", connections),
+    Measurement("connections", "memory and set-up of queue pairs, and of 1,000 peers", connections),
     Measurement("compiler", "p4src from source to JSON and P4Info", compile_times),
     Measurement("growth", "packets against entries, tables and header bytes", growth_curves),
 )
