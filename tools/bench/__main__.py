@@ -27,7 +27,7 @@ MEASUREMENTS = (
     Measurement("emulator", "the emulated fabric: set-up, the demo, packet-hops", "tools.bench.emulator:emulator"),
     Measurement("nic", "data packets through two NICs", "tools.bench.emulator:nic_packets"),
     Measurement(
-        "connections", "memory and set-up of queue pairs, and of 10,000 peers", "tools.bench.connections:connections"
+        "connections", "memory and set-up of queue pairs, and of 1,000 peers", "tools.bench.connections:connections"
     ),
     Measurement("compiler", "p4src from source to JSON and P4Info", "tools.bench.in_process:compile_times"),
     Measurement("growth", "packets against entries, tables and header bytes", "tools.bench.growth:growth_curves"),

@@ -49,7 +49,7 @@ _SCALE = (
 
 @dataclass(frozen=True, slots=True)
 class Trimming:
-    """The sweep."""
+    """Fifteen writes to one NIC: sizes from 32 to 512 KiB, two sizes of trims, and none."""
 
     name: str = "trimming"
     title: str = "Trimming on, and off, by the size of a write"

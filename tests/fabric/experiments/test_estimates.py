@@ -30,7 +30,7 @@ MEASURED = [
     ("fig17", "small", "mrc-loss-no-4mb-seed1", 15.8, 937),
     ("fig17", "small", "roce-1qp-loss-no-16mb-seed1", 36.5, 782),
     ("fig17", "small", "roce-16qp-loss-no-4mb-seed1", 36.4, 1169),
-    ("connections", "small", "10000-qps", 36, 1108),
+    ("connections", "paper", "10000-qps", 36, 1108),
     # The paper's: 2,064 switches; beside seven other processes on the two cores, and beside twenty.
     ("fig9b", "paper", "seed1", 84, 4422),
     ("fig9c", "paper", "seed1", 112, 4454),

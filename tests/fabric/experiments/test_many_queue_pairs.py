@@ -16,7 +16,7 @@ LEFT = 400 * 4096 / 4262 - 4096 * 8 / 200  # 220.6 Gb/s
 def held(p99_us=None, *, large=LEFT, intact=True):
     """Two flows of small writes, and the large one; `p99_us` of the slower flow by queue pairs."""
     results = {}
-    for count in COUNTS:
+    for count in COUNTS["paper"]:
         slow = (p99_us or {}).get(count, 7.8) * 1000
         small = [{"completion": {"p99": each, "max": each}} for each in (7_000, slow)]
         flows = [{"messages": each, "intact": intact} for each in small]
@@ -41,7 +41,7 @@ def test_a_small_write_waits_for_nobody(given, red):
 
 
 def test_runs_have_the_queue_pairs_they_are_named_for():
-    for run in CONNECTIONS.runs("small"):
+    for run in CONNECTIONS.runs("paper"):
         *small, large = Task.of(run.scenario).load().workload
         assert sum(flow.qps for flow in small) == int(run.name.removesuffix("-qps"))
         assert sum(flow.times for flow in small) == 10_000
