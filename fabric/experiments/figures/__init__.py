@@ -9,6 +9,7 @@ from fabric.experiments.figures.entropy import FIG12, FIG14
 from fabric.experiments.figures.faults import FAILOVER, FIG9A, FIG9B, FIG9C, FIG9D, FIG10, FIG11, FIG19
 from fabric.experiments.figures.production import FIG4, FIG5, FIG6, FIG8
 from fabric.experiments.figures.roce import FIG18, FIG20, FIG21, FIG22
+from fabric.experiments.figures.training import TRAINING, TRAINING_FAULTS, TRAINING_LOSSY, TRAINING_SHARED
 from fabric.experiments.figures.trimming import TRIMMING
 
 FIGURES: tuple[Figure, ...] = (
@@ -41,5 +42,9 @@ FIGURES: tuple[Figure, ...] = (
     PLANES,
     NO_CONTROLLER,
     CONNECTIONS,
+    TRAINING,
+    TRAINING_FAULTS,
+    TRAINING_LOSSY,
+    TRAINING_SHARED,
 )
 """In the paper's order; our own figures come last."""
