@@ -69,10 +69,16 @@ def build_roce_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[
     options, topology, plan = roce_options(scenario), scenario.topology, plan_of(scenario)
     flows = []
     for index, (flow, contents) in enumerate(zip(plan.flows, carried, strict=True)):
+        if flow.begin_bps is not None and options.dcqcn is None:
+            what = Problem(("workload", flow.item, "begin_bps"), "there is no rate without DCQCN", "`algorithm: dcqcn`")
+            raise ScenarioError(scenario.document.sentence(what))
         source, destination = nics[flow.source], nics[flow.destination]
         qp_pairs = [
             RoceQpPair(
-                connect(topology, source, destination, options, port=number % topology.planes), source, destination
+                connect(topology, source, destination, options, port=number % topology.planes),
+                source,
+                destination,
+                flow.begin_bps,
             )
             for number in range(flow.qps or scenario.nic.qps)
         ]
@@ -92,8 +98,10 @@ def build_roce_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[
 
 
 class RoceQpPair(QpPair):
-    def __init__(self, connection: Connection, source: Nic, destination: Nic) -> None:
+    def __init__(self, connection: Connection, source: Nic, destination: Nic, begin_bps: int | None) -> None:
         self._local, self._remote = connection.a, connection.b
+        if begin_bps is not None and self._local.reaction_point is not None:
+            self._local.reaction_point.start_at(begin_bps)
         self.room = min(source.config.max_send_wr, destination.config.max_recv_wr)
 
     @override
