@@ -20,12 +20,15 @@ from typing import TYPE_CHECKING, Any
 from common.acceleration import VARIABLE, is_accelerated
 from fabric.clustermapper.health_map import HealthMap
 from fabric.clustermapper.probes import Report
+from fabric.emulation.events import Transit
+from fabric.emulation.lossless import PausableDirection
 from fabric.errors import FabricError
 from fabric.experiments.figure import Criterion, ExperimentError, Figure, Finding, Result, Run, judged
 from fabric.experiments.running import answers, first_seeds, one_seed
 from fabric.experiments.store import Done, Store, Task, attempt, code_digest, execute
 from host_stack.paths.ev import EvEntry
 from host_stack.paths.ev_set import EvSet
+from host_stack.roce import pause
 from host_stack.transport.responder import Responder
 from host_stack.wire.frames import Packet
 
@@ -165,6 +168,22 @@ def _deaf_to_trims(good: Method) -> Method:
     return on_data
 
 
+def _unmarked_on_leaving(good: Method) -> Method:
+    """A port that takes CE off frames of IPv6 before it queues them."""
+
+    def send(direction: PausableDirection, transit: Transit, priority: int = 0) -> None:
+        frame = transit.frame
+        if frame[12:14] == b"\x86\xdd" and frame[15] & 0x30 == 0x30:
+            transit.frame = frame[:15] + bytes((frame[15] & 0xEF,)) + frame[16:]
+        good(direction, transit, priority)
+
+    return send
+
+
+def _heeds_no_pause(_good: Method) -> Method:
+    return lambda _pauses, _port, frame, _now_ns: pause.unpack(frame) is not None
+
+
 def _all_well(good: Method) -> Method:
     """A report that says of every probe that it came back, and of every port that it is up."""
 
@@ -252,6 +271,24 @@ _ALL = (
         "cnps-ignored",
         "A RoCE sender does not slow down for CNPs.",
         (Patch("host_stack.roce.dcqcn:ReactionPoint.on_cnp", _never),),
+        kind="roce",
+    ),
+    Sabotage(
+        "switches-never-mark",
+        "No switch marks a RoCE packet.",
+        (Patch("fabric.emulation.lossless:PausableDirection.send", _unmarked_on_leaving),),
+        kind="roce",
+    ),
+    Sabotage(
+        "switches-never-pause",
+        "A switch whose buffer is full sends no pause frame.",
+        (Patch("fabric.emulation.lossless:Accounts._ask", _never),),
+        kind="roce",
+    ),
+    Sabotage(
+        "pauses-unheeded",
+        "A RoCE NIC sends on while it is paused.",
+        (Patch("host_stack.roce.nic:Pauses.receive", _heeds_no_pause),),
         kind="roce",
     ),
 )
