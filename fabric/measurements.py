@@ -265,7 +265,7 @@ class CollectiveMeasurement:
 class SwitchMeasurement:
     """Frames of a switch: in, out, emitted shorter than received, without emission, arrived while it was stopped.
 
-    `pauses`: how often it asked one of its neighbours to pause a priority.
+    `pauses`: how often it asked one of its neighbours to pause a priority; `first_pause_ns`: when it did first.
     """
 
     name: str
@@ -276,6 +276,7 @@ class SwitchMeasurement:
     blackholed: int
     stopped_at_end: bool
     pauses: int = 0
+    first_pause_ns: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

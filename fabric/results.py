@@ -466,9 +466,11 @@ def _fabric(scenario: Scenario, run: Measurements) -> dict[str, Any]:
     for name, counted in run.switches.items():
         if whole or counted.received or name in failed:
             switch = topology.switch(name)
+            fields = asdict(counted)
+            if counted.first_pause_ns is None:  # most fabrics have no flow control
+                del fields["first_pause_ns"]
             switches.append({
-                "plane": switch.plane, "tier": switch.tier, "index": switch.index,
-                **asdict(counted), "failed": name in failed,
+                "plane": switch.plane, "tier": switch.tier, "index": switch.index, **fields, "failed": name in failed,
             })  # fmt: skip
     links = []
     for cable in topology.links():

@@ -228,17 +228,25 @@ def check_pfc(spec: TopologySpec, bdp_bytes: int) -> Iterator[Problem]:
     pfc = spec.qos.pfc
     if pfc is None:
         return
-    xoff, xon = pfc.xoff.resolve(bdp_bytes), pfc.xon.resolve(bdp_bytes)
     headroom = headroom_of(spec, pfc, bdp_bytes)
-    if not 0 <= xon <= xoff:
-        yield Problem(("qos", "pfc", "xon"), f"{xon} bytes exceed xoff of {xoff} bytes", f"0..{xoff} bytes")
+    others = max(spec.downlinks_per_t0 + spec.t1s_per_plane, spec.t0s_per_plane) - 1
+    if pfc.xoff is not None and pfc.xon is not None:
+        xoff, xon = pfc.xoff.resolve(bdp_bytes), pfc.xon.resolve(bdp_bytes)
+        if not 0 <= xon <= xoff:
+            yield Problem(("qos", "pfc", "xon"), f"{xon} bytes exceed xoff of {xoff} bytes", f"0..{xoff} bytes")
+        shared = others * xoff
+    else:
+        pool = pfc.pool.resolve(bdp_bytes) if pfc.pool is not None else 0
+        if pool <= 0:
+            yield Problem(("qos", "pfc", "pool"), f"{pool} bytes are no pool", "1 byte or more")
+        # When nobody may have more: n ports with T each, and T = alpha (pool - n T).
+        shared = int(others * pfc.alpha * pool / (1 + others * pfc.alpha))
     for kind, link in links_of_each_kind(spec):
         need = headroom_bytes(link, spec.mtu)
         if headroom < need:
             what = f"{headroom} bytes: {need} may arrive on a {kind} link after it was paused"
             yield Problem(("qos", "pfc", "headroom"), what, f"{need} bytes or more, or none to have it computed")
-    ports = max(spec.downlinks_per_t0 + spec.t1s_per_plane, spec.t0s_per_plane)
-    need = (ports - 1) * (xoff + headroom)
+    need = shared + others * headroom
     entry = spec.qos.queues.get(pfc.queue)
     if entry is None:
         what = f"queue {pfc.queue} is not described in qos.queues"

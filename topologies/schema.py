@@ -11,7 +11,7 @@ import ipaddress
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from common.documents import DocumentError
 from common.quantities import Bytes, parse_bytes, parse_probability, parse_rate, parse_time
@@ -179,12 +179,34 @@ def _default_queues() -> dict[int, QueueSpec]:
 
 
 class PfcSpec(Section):
-    """Priority flow control, per port, of one queue: above ``xoff`` bytes that came by a port it is paused."""
+    """Priority flow control, per port, of one queue: above a threshold of bytes that came by a port it is paused.
+
+    Static (``xoff``, ``xon``), or dynamic as SAI and SONiC have it: all ports of a switch share ``pool``, and one may
+    have 2^``dynamic_th`` times what is left of it.
+    """
 
     queue: int = Field(ge=0, lt=QUEUES - 1, description="the lossless queue, 0..6 (7 is for what must not wait)")
-    xoff: ByteAmount = Field(description=_BYTES)
-    xon: ByteAmount = Field(description=_BYTES)
+    xoff: ByteAmount | None = Field(None, description=f"{_BYTES}; with `xon`")
+    xon: ByteAmount | None = Field(None, description=f"{_BYTES}; with `xoff`")
+    dynamic_th: int | None = Field(None, ge=-8, le=7, description="-8..7, instead of `xoff` and `xon`; with `pool`")
+    pool: ByteAmount | None = Field(None, description=f"{_BYTES}; with `dynamic_th`")
+    xon_offset: ByteAmount = Field(
+        default_factory=lambda: parse_bytes("2288"), description=f"{_BYTES}; with `dynamic_th`"
+    )
     headroom: ByteAmount | None = Field(None, description=f"{_BYTES}; leave out to have it computed")
+
+    @model_validator(mode="after")
+    def _static_or_dynamic(self) -> PfcSpec:
+        given = self.model_fields_set & {"xoff", "xon", "dynamic_th", "pool", "xon_offset"}
+        if not (given == {"xoff", "xon"} or given - {"xon_offset"} == {"dynamic_th", "pool"}):
+            names = ", ".join(f"`{name}`" for name in sorted(given)) or "neither"
+            raise ValueError(f"{names}; accepted: `xoff` and `xon`, or `dynamic_th` and `pool`")
+        return self
+
+    @property
+    def alpha(self) -> float:
+        """2^``dynamic_th``, what a port may have of what is left of the pool."""
+        return 2.0 ** (self.dynamic_th or 0)
 
 
 class QosSpec(Section):

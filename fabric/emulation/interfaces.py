@@ -165,6 +165,10 @@ class SwitchSide(Protocol):
     def pauses(self) -> int:
         """How often it has asked a port to pause."""
 
+    @property
+    def first_pause_ns(self) -> int | None:
+        """When it did for the first time; None: never."""
+
 
 class Parts(Protocol):
     @property

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from random import Random
 from typing import Final
 
 from typing_extensions import override
@@ -17,7 +18,7 @@ from fabric.emulation.events import EventLoop, Transit
 from fabric.emulation.interfaces import Forwarder, Receiver
 from fabric.emulation.nodes import Direction, PythonParts, SwitchNode
 from host_stack.roce import pause
-from topologies.schema import headroom_of
+from topologies.schema import EcnSpec, headroom_of
 
 # --- What a switch holds of each port --------------------------------------------------------------------------------
 
@@ -32,58 +33,100 @@ _MAC: Final = b"\x02\0\0\0\0\0"
 class Thresholds:
     """Limits of every port and lossless priority, in bytes of frame.
 
+    Without ``pool`` they are static, `xoff` and `xon`. With one, all ports of the switch share it, and a port may have
+    ``alpha`` times what is left of it (SAI: SAI_BUFFER_PROFILE_THRESHOLD_MODE_DYNAMIC).
+
     Attributes:
         priorities: bit p: priority p is lossless.
+        headroom: what may still arrive when a port is paused; beyond it frames are lost.
         xoff: held above it, the port is paused; xon: held at most this, it is released.
-        headroom: what may still arrive then; beyond it frames are lost.
+        xon_offset: of a pool: so far below the threshold of the moment the port is released.
     """
 
     priorities: int
-    xoff: int
-    xon: int
     headroom: int
+    xoff: int = 0
+    xon: int = 0
+    pool: int = 0
+    alpha: float = 0.0
+    xon_offset: int = 0
+
+    def xoff_at(self, used: int) -> int:
+        """The threshold when so many bytes of the pool are used."""
+        return int(self.alpha * (self.pool - used)) if self.pool else self.xoff
+
+    def xon_at(self, used: int) -> int:
+        return max(0, self.xoff_at(used) - self.xon_offset) if self.pool else self.xon
+
+
+@dataclass(slots=True)
+class _Held:
+    """Bytes of a port and priority: below its threshold when they came, and above it."""
+
+    shared: int = 0
+    headroom: int = 0
+
+    @property
+    def total(self) -> int:
+        return self.shared + self.headroom
 
 
 class Accounts:
     """The frames in a switch's output queues, by (ingress port, priority).
 
     Attributes:
+        thresholds: of every port.
         ingress: the port that the frame came by which the switch is working on.
         pauses: how often it has asked a port to pause, repetitions not counted.
+        first_pause_ns: when it did for the first time; None: never.
         peak_bytes: most that was held of one port and priority.
     """
 
-    __slots__ = ("_held", "_loop", "_outputs", "_paused", "_sizes", "_thresholds", "ingress", "pauses", "peak_bytes")
+    __slots__ = (
+        "_held", "_loop", "_outputs", "_paused", "_sizes", "_used", "first_pause_ns", "ingress", "pauses",
+        "peak_bytes", "thresholds",
+    )  # fmt: skip
 
     def __init__(self, loop: EventLoop, thresholds: Thresholds, outputs: Mapping[int, Direction]) -> None:
         """``outputs``: of the switch, by port; they take the pause frames."""
         self._loop = loop
-        self._thresholds = thresholds
         self._outputs = outputs
-        self._held: dict[tuple[int, int], int] = {}
+        self._held: dict[tuple[int, int], _Held] = {}
         self._sizes: dict[Transit, tuple[tuple[int, int], int]] = {}
         self._paused: dict[tuple[int, int], int] = {}
+        self._used = 0
+        self.thresholds = thresholds
         self.ingress = -1
         self.pauses = 0
+        self.first_pause_ns: int | None = None
         self.peak_bytes = 0
+
+    def is_lossless(self, priority: int) -> bool:
+        return bool(self.thresholds.priorities >> priority & 1)
 
     def charge(self, transit: Transit, priority: int) -> bool:
         """A frame is to wait in an output queue; False if there is no room for it even in the headroom."""
-        thresholds = self._thresholds
-        if not thresholds.priorities >> priority & 1:
+        if not self.is_lossless(priority):
             return True
+        thresholds = self.thresholds
         key = (self.ingress, priority)
         size = len(transit.frame)
-        held = self._held.get(key, 0) + size
-        if held > thresholds.xoff + thresholds.headroom:
+        held = self._held.setdefault(key, _Held())
+        if held.total + size <= thresholds.xoff_at(self._used):
+            held.shared += size
+            self._used += size
+        elif held.headroom + size > thresholds.headroom:
             return False
-        self._held[key] = held
+        else:
+            held.headroom += size
+            if key not in self._paused:
+                if not self.pauses:
+                    self.first_pause_ns = self._loop.now
+                self.pauses += 1
+                self._paused[key] = self.pauses
+                self._pause((key, self.pauses))
         self._sizes[transit] = key, size
-        self.peak_bytes = max(self.peak_bytes, held)
-        if held > thresholds.xoff and key not in self._paused:
-            self.pauses += 1
-            self._paused[key] = self.pauses
-            self._pause((key, self.pauses))
+        self.peak_bytes = max(self.peak_bytes, held.total)
         return True
 
     def release(self, transit: Transit) -> None:
@@ -92,8 +135,13 @@ class Accounts:
         if charged is None:
             return
         key, size = charged
-        self._held[key] -= size
-        if self._held[key] <= self._thresholds.xon and key in self._paused:
+        held = self._held[key]
+        of_headroom = min(held.headroom, size)
+        held.headroom -= of_headroom
+        held.shared -= size - of_headroom
+        self._used -= size - of_headroom
+        # Not before the headroom is free: the next pause needs all of it.
+        if key in self._paused and not held.headroom and held.total <= self.thresholds.xon_at(self._used):
             del self._paused[key]
             self._ask(key, 0)
 
@@ -111,17 +159,59 @@ class Accounts:
         self._outputs[port].send_first(Transit(pause.pack(_MAC, {priority: quanta}), -1, self._loop.now))
 
 
+# --- Marks of a queue that was paused --------------------------------------------------------------------------------
+
+
+_IPV6, _IPV4 = b"\x86\xdd", b"\x08\x00"
+_TRAFFIC_CLASS: Final = 15
+"""Byte of the frame with the two bits of ECN: the lower ones of IPv6's upper half of it, and of IPv4's whole."""
+_CHECKSUM: Final = slice(24, 26)
+
+
+def marked(frame: bytes) -> bytes:
+    """A frame with CE, if it is IP and its transport knows ECN; any other as it is."""
+    kind, octet = frame[12:14], frame[_TRAFFIC_CLASS] if len(frame) > _CHECKSUM.stop else 0
+    if kind == _IPV6 and octet >> 4 & 3:
+        return frame[:_TRAFFIC_CLASS] + bytes((octet | 0x30,)) + frame[_TRAFFIC_CLASS + 1 :]
+    if kind == _IPV4 and octet & 3:
+        # RFC 1624: HC' = ~(~HC + ~m + m'), of which m' - m is what CE adds to the first word.
+        total = (int.from_bytes(frame[_CHECKSUM], "big") ^ 0xFFFF) + (3 - (octet & 3))
+        checksum = ((total & 0xFFFF) + (total >> 16)) ^ 0xFFFF
+        head = frame[:_TRAFFIC_CLASS] + bytes((octet | 3,)) + frame[_TRAFFIC_CLASS + 1 : _CHECKSUM.start]
+        return head + checksum.to_bytes(2, "big") + frame[_CHECKSUM.stop :]
+    return frame
+
+
+@dataclass(frozen=True, slots=True)
+class Wred:
+    """Marking by the length of a queue, in bytes: SONiC's WRED_PROFILE with `ecn`."""
+
+    low: int
+    high: int
+    most: float
+
+    def probability(self, queued: int) -> float:
+        """None below ``low``, 1 from ``high`` on, up to ``most`` between them."""
+        if queued < self.low:
+            return 0.0
+        return 1.0 if queued >= self.high else self.most * (queued - self.low) / (self.high - self.low)
+
+
 # --- A direction that can be paused ----------------------------------------------------------------------------------
 
 
 class PausableDirection(Direction):
     """A `Direction` of a switch, whose frames are on the accounts of the ports that they came by until they leave.
 
+    The switch's program marks by a queue of its own, which goes on draining while the port is paused. So from a pause
+    until its queue is empty the port marks, too, by the queue that is there.
+
     Attributes:
         accounts: of the switch that it leaves; None for a NIC's, which obeys pauses itself.
+        wred: how its lossless queue marks; None: not at all.
     """
 
-    __slots__ = ("_ends_ns", "accounts")
+    __slots__ = ("_draws", "_ends_ns", "_was_paused", "accounts", "wred")
 
     def __init__(
         self,
@@ -136,7 +226,10 @@ class PausableDirection(Direction):
     ) -> None:
         super().__init__(loop, name, rate_bps=rate_bps, delay_ns=delay_ns, sink=sink, sink_port=sink_port, seed=seed)
         self.accounts: Accounts | None = None
+        self.wred: Wred | None = None
         self._ends_ns: dict[int, int] = {}
+        self._was_paused = False
+        self._draws = Random(f"{seed}/{name}/marks")
 
     def begin_at(self, accounts: Accounts) -> None:
         """It leaves a switch with these accounts, which say what there is room for."""
@@ -149,7 +242,15 @@ class PausableDirection(Direction):
         if accounts is not None and self.up and not accounts.charge(transit, priority):
             self.lost_overflow += 1
             return
+        if self._was_paused and accounts is not None and accounts.is_lossless(priority):
+            self._mark(transit)
         super().send(transit, priority)
+
+    def _mark(self, transit: Transit) -> None:
+        if not self.queued_bytes and not self.held:
+            self._was_paused = False
+        elif self.wred is not None and self._draws.random() < self.wred.probability(self.queued_bytes):
+            transit.frame = marked(transit.frame)
 
     def pause(self, quanta: Mapping[int, int]) -> None:
         """The other end has asked for this; by priority, 0 ends a pause."""
@@ -157,6 +258,7 @@ class PausableDirection(Direction):
         for priority, count in quanta.items():
             ends_ns = self._ends_ns[priority] = loop.now + pause.pause_ns(count, self.rate_bps)
             if count:
+                self._was_paused = True
                 self.hold(priority)
                 loop.at(ends_ns, self._pause_over, (priority, ends_ns))
             else:
@@ -209,6 +311,11 @@ class LosslessSwitchNode(SwitchNode):
     def pauses(self) -> int:
         return self.accounts.pauses
 
+    @property
+    @override
+    def first_pause_ns(self) -> int | None:
+        return self.accounts.first_pause_ns
+
     def add_output(self, port: int, direction: PausableDirection) -> None:
         """A direction that leaves by ``port``."""
         self.outputs[port] = self._pausable[port] = direction
@@ -237,19 +344,30 @@ def lossless_parts(topology: topologies.Fabric) -> LosslessParts | None:
     if pfc is None:
         return None
     bdp_bytes = topology.bdp_bytes
-    thresholds = Thresholds(
-        priorities=1 << pfc.queue,
-        xoff=pfc.xoff.resolve(bdp_bytes),
-        xon=pfc.xon.resolve(bdp_bytes),
-        headroom=headroom_of(topology.spec, pfc, bdp_bytes),
-    )
-    return LosslessParts(thresholds)
+    headroom = headroom_of(topology.spec, pfc, bdp_bytes)
+    if pfc.dynamic_th is None:
+        assert pfc.xoff is not None and pfc.xon is not None  # the schema saw to it
+        thresholds = Thresholds(1 << pfc.queue, headroom, pfc.xoff.resolve(bdp_bytes), pfc.xon.resolve(bdp_bytes))
+    else:
+        assert pfc.pool is not None  # the same
+        thresholds = Thresholds(
+            1 << pfc.queue, headroom,
+            pool=pfc.pool.resolve(bdp_bytes), alpha=pfc.alpha, xon_offset=pfc.xon_offset.resolve(bdp_bytes),
+        )  # fmt: skip
+    queue = topology.qos.queues[pfc.queue]
+    return LosslessParts(thresholds, *(_wred(each.ecn, bdp_bytes) for each in (queue.fabric, queue.host)))
+
+
+def _wred(ecn: EcnSpec | None, bdp_bytes: int) -> Wred | None:
+    return None if ecn is None else Wred(ecn.min.resolve(bdp_bytes), ecn.max.resolve(bdp_bytes), ecn.p_max)
 
 
 class LosslessParts(PythonParts):
-    def __init__(self, thresholds: Thresholds) -> None:
+    def __init__(self, thresholds: Thresholds, fabric: Wred | None = None, host: Wred | None = None) -> None:
+        """``fabric``, ``host``: how ports to switches and to NICs mark."""
         super().__init__()
         self._thresholds = thresholds
+        self._wred = fabric, host
         self._lossless: dict[str, LosslessSwitchNode] = {}
 
     @override
@@ -267,5 +385,6 @@ class LosslessParts(PythonParts):
         if switch is None:
             self._outputs[source[0]][source[1]] = direction
         else:
+            direction.wred = self._wred[sink[0] not in self._lossless]
             switch.add_output(source[1], direction)
         return direction

@@ -267,7 +267,7 @@ def _flow(network: Network, flow: Flow, arrivals: PathUses, share: float | None)
 def _switch(node: SwitchSide) -> SwitchMeasurement:
     return SwitchMeasurement(
         node.name, node.received, node.emitted, node.trimmed, node.consumed, node.blackholed, node.stopped,
-        pauses=node.pauses,
+        pauses=node.pauses, first_pause_ns=node.first_pause_ns,
     )  # fmt: skip
 
 

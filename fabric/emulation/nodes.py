@@ -286,6 +286,11 @@ class SwitchNode(Receiver):
         """How often it has asked a port to pause: never, without flow control."""
         return 0
 
+    @property
+    def first_pause_ns(self) -> int | None:
+        """When it did for the first time."""
+        return None
+
     @override
     def deliver(self, port: int, transit: Transit) -> None:
         self.received += 1

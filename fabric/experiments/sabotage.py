@@ -28,6 +28,8 @@ from controller.program import DATA_QUEUE_PROFILE, MY_SID, SET_NEXTHOP_IPV6
 from controller.tables import adjacency
 from fabric.clustermapper.health_map import HealthMap
 from fabric.clustermapper.probes import Report
+from fabric.emulation.events import Transit
+from fabric.emulation.lossless import PausableDirection
 from fabric.emulation.run import Ready
 from fabric.emulation.switches import Rerouting, Switches
 from fabric.errors import FabricError
@@ -38,6 +40,7 @@ from fabric.scenario.model import Scenario
 from host_stack.paths.ev import EvEntry
 from host_stack.paths.ev_set import EvSet
 from host_stack.queue_pair import QueuePair
+from host_stack.roce import pause
 from host_stack.scheduler import Scheduler
 from host_stack.transport.requestor import Acknowledgements
 from host_stack.transport.responder import Responder
@@ -225,6 +228,22 @@ def _blames_the_path(good: Method) -> Method:
         return found
 
     return on_nack
+
+
+def _unmarked_on_leaving(good: Method) -> Method:
+    """A port that takes CE off frames of IPv6 before it queues them."""
+
+    def send(direction: PausableDirection, transit: Transit, priority: int = 0) -> None:
+        frame = transit.frame
+        if frame[12:14] == b"\x86\xdd" and frame[15] & 0x30 == 0x30:
+            transit.frame = frame[:15] + bytes((frame[15] & 0xEF,)) + frame[16:]
+        good(direction, transit, priority)
+
+    return send
+
+
+def _heeds_no_pause(_good: Method) -> Method:
+    return lambda _pauses, _port, frame, _now_ns: pause.unpack(frame) is not None
 
 
 def _all_well(good: Method) -> Method:
@@ -480,6 +499,24 @@ _ALL = (
         "ecmp-ignores-ports",
         "The hash of a switch leaves the UDP ports out, so that all packets between two NICs take one path.",
         (_mistake("ecmp-ignores-ports"),),
+        kind="roce",
+    ),
+    Sabotage(
+        "switches-never-mark",
+        "No switch marks a RoCE packet.",
+        (Patch("fabric.emulation.lossless:PausableDirection.send", _unmarked_on_leaving),),
+        kind="roce",
+    ),
+    Sabotage(
+        "switches-never-pause",
+        "A switch whose buffer is full sends no pause frame.",
+        (Patch("fabric.emulation.lossless:Accounts._ask", _never),),
+        kind="roce",
+    ),
+    Sabotage(
+        "pauses-unheeded",
+        "A RoCE NIC sends on while it is paused.",
+        (Patch("host_stack.roce.nic:Pauses.receive", _heeds_no_pause),),
         kind="roce",
     ),
 )

@@ -75,6 +75,9 @@ class WriteSpec(_Item):
         description="a message is posted at this interval, such as 5us, whether earlier ones are done or not",
     )
     operation: Operation = Field("write", description="write, write-imm, or send (RoCE)")
+    begin_bps: int | None = Field(
+        None, gt=0, lt=1 << 48, description="bit/s at which each queue pair begins (RoCE with DCQCN), 1 or more"
+    )
     evs: list[int | str] | None = Field(
         None, min_length=1, description="a list of EVs (0xC0000001) or of the T1s that they cross; leave out for all"
     )

@@ -109,7 +109,7 @@ def _anchor_paths(data: dict[str, object], file: Path) -> None:
 # --- Items of the workload -------------------------------------------------------------------------------------------
 
 
-_OF_ANOTHER_NIC = {"mrc": frozenset[str](), "roce": frozenset({"evs"})}
+_OF_ANOTHER_NIC = {"mrc": frozenset({"begin_bps"}), "roce": frozenset({"evs"})}
 """Fields of a write that a kind of NIC has no use for."""
 
 

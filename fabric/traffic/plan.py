@@ -64,6 +64,7 @@ class PlannedFlow:
         outstanding: how many may be open at a time; None for all that are due.
         every_ns: a message is due at this interval; None: as soon as it may be posted.
         qps: queue pairs that messages are dealt to in turn; None for what the kind of NIC does by itself.
+        begin_bps: rate at which each of these begins; None: as congestion control has it.
         operation: by which they are sent.
         evs: of each queue pair, as written; None for those that the NIC draws.
         item: of the workload that it belongs to.
@@ -82,6 +83,7 @@ class PlannedFlow:
     outstanding: int | None = 1
     every_ns: int | None = None
     qps: int | None = None
+    begin_bps: int | None = None
     operation: Operation = "write"
     evs: tuple[int | str, ...] | None = None
     needs: tuple[Need, ...] = ()
@@ -451,6 +453,7 @@ def _write(scenario: Scenario, index: int, item: WriteSpec) -> PlannedFlow:
         outstanding=None if item.every is not None else item.outstanding or 1,
         every_ns=item.every,
         qps=item.qps,
+        begin_bps=item.begin_bps,
         operation=item.operation,
         evs=tuple(item.evs) if item.evs is not None else None,
         file=item.file,

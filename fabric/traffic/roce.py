@@ -68,9 +68,12 @@ def build_roce_nics(scenario: Scenario, codec: Codec = Codec.FAST) -> list[Nic]:
 
 def build_roce_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[Contents]) -> list[Flow]:
     """The flows of a scenario's workload, connected. Raises ScenarioError, as `build_roce_nics`."""
-    topology, plan = scenario.topology, plan_of(scenario)
+    options, topology, plan = roce_options(scenario), scenario.topology, plan_of(scenario)
     flows = []
     for index, (flow, contents) in enumerate(zip(plan.flows, carried, strict=True)):
+        if flow.begin_bps is not None and options.dcqcn is None:
+            what = Problem(("workload", flow.item, "begin_bps"), "there is no rate without DCQCN", "`algorithm: dcqcn`")
+            raise ScenarioError(scenario.document.sentence(what))
         source, destination = nics[flow.source], nics[flow.destination]
         count = used = flow.qps or scenario.nic.qps
         share = None
@@ -94,17 +97,24 @@ def _pairs(scenario: Scenario, nics: Sequence[Nic], flow: PlannedFlow, used: int
     options, topology = roce_options(scenario), scenario.topology
     source, destination = nics[flow.source], nics[flow.destination]
     made: list[QpPair] = [
-        RoceQpPair(connect(topology, source, destination, options, port=number % topology.planes), source, destination)
+        RoceQpPair(
+            connect(topology, source, destination, options, port=number % topology.planes),
+            source,
+            destination,
+            flow.begin_bps,
+        )
         for number in range(flow.qps or scenario.nic.qps)
     ]
     return made[:used]
 
 
 class RoceQpPair(QpPair):
-    def __init__(self, connection: Connection, source: Nic, destination: Nic) -> None:
+    def __init__(self, connection: Connection, source: Nic, destination: Nic, begin_bps: int | None) -> None:
         self._local, self._remote = connection.a, connection.b
         self._nics = source, destination
         self._resent = self._local.log_resent()
+        if begin_bps is not None and self._local.reaction_point is not None:
+            self._local.reaction_point.start_at(begin_bps)
         self.room = min(source.config.max_send_wr, destination.config.max_recv_wr)
 
     @override

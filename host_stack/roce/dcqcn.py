@@ -15,6 +15,8 @@ from host_stack.errors import ConfigError
 
 _LINE: Final = 0.999
 """From this part of the line rate on a flow is not limited any more: halving the distance never quite ends it."""
+PACINGS: Final = ("qp", "port")
+_SHARES: Final = ("g", "alpha")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +26,21 @@ class DcqcnParameters:
     Attributes:
         g: weight of a new observation in alpha.
         cnp_interval_ns: N, how often at most a flow's receiver sends a CNP.
+        cnp_pacing: ``qp``: N is of each queue pair, as published. ``port``: of a port of the receiver, whatever queue
+            pairs it has; the first marked packet after N is answered, and the others are forgotten.
         alpha_timer_ns: K, how long without a CNP until alpha decays once.
         increase_timer_ns: period of the rate increase timer.
         byte_counter: B, bytes sent per increase event of the byte counter.
         fast_recovery: F, events of either until increase is additive, and of both until it is hyper.
         additive_bps, hyper_bps: R_AI and R_HAI. The paper has no number for R_HAI: that of its authors' ns-3 model.
         minimum_bps: no rate is cut below this. The paper has none; a flow that is cut again and again lives on R_AI.
+        begin_bps: rate at which a queue pair begins, at most its line's; None: at line rate, as published.
+        alpha: the estimate of congestion that it begins with.
     """
 
     g: float = 1 / 256
     cnp_interval_ns: int = 50_000
+    cnp_pacing: str = "qp"
     alpha_timer_ns: int = 55_000
     increase_timer_ns: int = 55_000
     byte_counter: int = 10_000_000
@@ -41,13 +48,20 @@ class DcqcnParameters:
     additive_bps: int = 40_000_000
     hyper_bps: int = 200_000_000
     minimum_bps: int = 40_000_000
+    begin_bps: int | None = None
+    alpha: float = 1.0
 
     def __post_init__(self) -> None:
         for field in fields(self):
             value = getattr(self, field.name)
-            if field.name == "g":
-                if not isinstance(value, int | float) or not 0 < value <= 1:
-                    raise ConfigError(f"g: {value!r} is out of range; accepted: above 0, at most 1")
+            if field.name in _SHARES:
+                if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= 1:
+                    raise ConfigError(f"{field.name}: {value!r} is out of range; accepted: above 0, at most 1")
+            elif field.name == "cnp_pacing":
+                if value not in PACINGS:
+                    raise ConfigError(f"cnp_pacing: {value!r} is unknown; accepted: {', '.join(PACINGS)}")
+            elif field.name == "begin_bps" and value is None:
+                continue
             elif type(value) is not int or not 0 < value < 1 << 48:
                 raise ConfigError(
                     f"{field.name}: {value!r} is out of range; accepted: a whole number 1..{(1 << 48) - 1}"
@@ -81,17 +95,16 @@ class ReactionPoint:
     )
 
     def __init__(self, parameters: DcqcnParameters, line_bps: int) -> None:
-        """A flow that starts at ``line_bps`` (bits/s), as the paper has it: without a slow start."""
+        """A flow on a line of ``line_bps`` (bits/s), at which it starts unless the parameters say otherwise."""
         self._p = parameters
         self._line_bps = float(line_bps)
-        self.rate_bps = self.target_bps = self._line_bps
         self.cnps = 0
-        self._alpha = 1.0
+        self._alpha = parameters.alpha
         self._alpha_ns = 0
-        self._limited = False
-        self._timer_ns = 0
+        self._timer_ns: int | None = None
         self._sent = 0
         self._by_time = self._by_bytes = 0
+        self.start_at(line_bps if parameters.begin_bps is None else parameters.begin_bps)
 
     @property
     def limited(self) -> bool:
@@ -99,9 +112,9 @@ class ReactionPoint:
         return self._limited
 
     def start_at(self, rate_bps: float) -> None:
-        """Begin at another rate, as experiments do that look at how flows converge."""
-        self.rate_bps = self.target_bps = rate_bps
-        self._limited = rate_bps < self._line_bps
+        """Begin at another rate, at most the line's; the increase timer runs from the first packet on."""
+        self.rate_bps = self.target_bps = min(float(rate_bps), self._line_bps)
+        self._limited = self.rate_bps < self._line_bps
 
     def alpha(self, now_ns: int) -> float:
         """The estimate of congestion, decayed until now (eq. 2)."""
@@ -134,16 +147,22 @@ class ReactionPoint:
 
     def advance(self, now_ns: int) -> None:
         """Do what the increase timer would have done by now."""
+        if self._timer_ns is None:
+            self._timer_ns = now_ns
         while self._limited and now_ns - self._timer_ns >= self._p.increase_timer_ns:
             self._timer_ns += self._p.increase_timer_ns
             self._by_time += 1
             self._increase()
 
     def _increase(self) -> None:
-        """One event of timer or byte counter (eq. 3 and 4): fast recovery, additive or hyper increase."""
+        """One event of timer or byte counter (eq. 3 and 4): fast recovery, additive or hyper increase.
+
+        Each further stage of hyper increase adds one R_HAI more, as in QCN and in ns3-rdma.
+        """
         p = self._p
-        if min(self._by_time, self._by_bytes) > p.fast_recovery:
-            self.target_bps += p.hyper_bps
+        hyper = min(self._by_time, self._by_bytes) - p.fast_recovery
+        if hyper > 0:
+            self.target_bps += hyper * p.hyper_bps
         elif max(self._by_time, self._by_bytes) >= p.fast_recovery:
             self.target_bps += p.additive_bps
         self.target_bps = min(self.target_bps, self._line_bps)
@@ -156,20 +175,22 @@ class ReactionPoint:
 class NotificationPoint:
     """The receiver's half for one flow: when to send a CNP (section 3.1, figure 6).
 
-    The first marked packet is answered at once; what is marked within the interval after a CNP, once at its end.
+    The first marked packet is answered at once; what is marked within the interval after a CNP, once at its end, or
+    not at all: a port that paces the CNPs of all its flows does not remember whose packet was marked.
     """
 
-    __slots__ = ("_again", "_ends_ns", "_interval_ns")
+    __slots__ = ("_again", "_ends_ns", "_interval_ns", "_remembers")
 
-    def __init__(self, interval_ns: int) -> None:
+    def __init__(self, interval_ns: int, *, remembers: bool = True) -> None:
         self._interval_ns = interval_ns
+        self._remembers = remembers
         self._ends_ns: int | None = None
         self._again = False
 
     def on_marked(self, now_ns: int) -> bool:
         """A packet of the flow arrived with CE; whether to send a CNP now."""
         if self._ends_ns is not None and now_ns < self._ends_ns:
-            self._again = True
+            self._again = self._remembers
             return False
         self._again = False
         self._ends_ns = now_ns + self._interval_ns

@@ -11,6 +11,7 @@ from random import Random
 
 from host_stack.errors import ConfigError, UnknownObjectError
 from host_stack.roce import pause
+from host_stack.roce.dcqcn import NotificationPoint
 from host_stack.roce.queue_pair import QueuePair
 from host_stack.roce.verbs import NicConfig
 from host_stack.roce.wire import DropReason, builder_of, parser_of
@@ -188,6 +189,12 @@ class Nic:
         self._carriers = (1 << len(config.ports)) - 1
         self._pauses = Pauses([port.rate_bps for port in config.ports])
         self._asked = False
+        dcqcn = config.dcqcn
+        self._paced_ports = (
+            [NotificationPoint(dcqcn.cnp_interval_ns, remembers=False) for _ in config.ports]
+            if dcqcn is not None and dcqcn.cnp_pacing == "port"
+            else None
+        )
 
     # --- Set-up -----------------------------------------------------------------------------------------------------
 
@@ -232,6 +239,13 @@ class Nic:
         return self._rng.getrandbits(24)
 
     # --- What a queue pair asks for ---------------------------------------------------------------------------------
+
+    def notification_point(self, port: int) -> NotificationPoint | None:
+        """What paces the CNPs of a queue pair on ``port``: its own, or the port's; None without DCQCN."""
+        if self._paced_ports is not None:
+            return self._paced_ports[port]
+        dcqcn = self.config.dcqcn
+        return None if dcqcn is None else NotificationPoint(dcqcn.cnp_interval_ns)
 
     def activate(self, qp: QueuePair) -> None:
         """``qp`` may have something to send, or a timer to start."""

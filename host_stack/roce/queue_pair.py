@@ -122,8 +122,7 @@ class QueuePair:
             receives=self._receives,
             received=self._on_received,
         )
-        if config.dcqcn is not None:
-            self._notification_point = NotificationPoint(config.dcqcn.cnp_interval_ns)
+        self._notification_point = self._nic.notification_point(self.port)
         self.state = QpState.RTR
 
     def modify_to_rts(self, attributes: RtsAttributes | None = None) -> None:

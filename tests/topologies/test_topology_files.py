@@ -247,10 +247,30 @@ def test_headroom_of_flow_control_is_computed():
     assert headroom_of(fabric.spec, fabric.qos.pfc, fabric.bdp_bytes) == 3 * 4310 + 84 + 25_000
 
 
+def test_a_pool_needs_queues_that_hold_it():
+    """By hand: seven ports beside the full one, 1/8 of what is left each: 7/15 of the pool, and seven headrooms."""
+    queue = {f"qos.queues.1.{side}.limit": "500 kB" for side in ("host", "fabric")}
+    given = PFC | queue | {"downlinks_per_t0": 4, "t1s_per_plane": 4, "nics": 4}
+    del given["qos.pfc.xoff"], given["qos.pfc.xon"]
+    need = 7 * 600_000 // 15 + 7 * 38_014
+    pool = {"qos.pfc.dynamic_th": -3, "qos.pfc.pool": "600 kB"}
+    with pytest.raises(TopologyError, match=f"up to {need} may wait there"):
+        topologies.load(HERE / "lab.yaml", given | pool)
+    fabric = topologies.load(HERE / "lab.yaml", given | pool | dict.fromkeys(queue, "600 kB"))
+    assert fabric.qos.pfc is not None and fabric.qos.pfc.alpha == 1 / 8
+    with pytest.raises(TopologyError, match=r"qos\.pfc\.pool: 0 bytes are no pool; accepted: 1 byte or more"):
+        topologies.load(HERE / "lab.yaml", given | pool | {"qos.pfc.pool": 0})
+    with pytest.raises(TopologyError, match=r"qos\.pfc: `dynamic_th`; accepted: `xoff` and `xon`, or `dynamic_th`"):
+        topologies.load(HERE / "lab.yaml", given | {"qos.pfc.dynamic_th": -3})
+    with pytest.raises(TopologyError, match=r"qos\.pfc\.dynamic_th: .*accepted: -8\.\.7"):
+        topologies.load(HERE / "lab.yaml", given | pool | {"qos.pfc.dynamic_th": 8})
+
+
 @pytest.mark.parametrize(
     ("change", "says"),
     [
         ({"qos.pfc.headroom": "30 kB"}, r"qos\.pfc\.headroom: 30000 bytes: 38014 may arrive .*accepted: 38014"),
+        ({"qos.pfc.dynamic_th": -3}, r"qos\.pfc: `dynamic_th`, `xoff`, `xon`; accepted: `xoff` and `xon`, or `dyn"),
         ({"qos.pfc.xon": "101 kB"}, r"qos\.pfc\.xon: 101000 bytes exceed xoff of 100000"),
         ({"qos.queues.1.host.limit": "400 kB"}, r"qos\.queues\.1\.host\.limit: 400000 bytes: up to 414042 may wait"),
         ({"qos.queues.1.discard": "trim"}, r"a lossless queue does not trim; accepted: drop"),

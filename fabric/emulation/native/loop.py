@@ -265,6 +265,10 @@ class NativeSwitchNode:
     def pauses(self) -> int:
         return 0
 
+    @property
+    def first_pause_ns(self) -> int | None:
+        return None
+
     def attach_wires(self, wires: Mapping[int, int]) -> None:
         """Say which direction leaves by each port, by its number."""
         ports = max(wires, default=-1) + 1

@@ -9,7 +9,7 @@ import pytest
 
 from common.quantities import parse_rate, parse_time
 from fabric.emulation.events import Transit
-from fabric.emulation.lossless import LosslessParts, Thresholds
+from fabric.emulation.lossless import LosslessParts, Thresholds, Wred, marked
 from host_stack.roce import pause
 from host_stack.roce.nic import Pauses
 from p4soft.switch import Emission
@@ -65,7 +65,7 @@ class Blaster:
         pass
 
 
-def incast(senders, thresholds, *, frames=400, delay_ns=1000, obeys=True, blocked=False):
+def incast(senders, thresholds, *, frames=400, delay_ns=1000, obeys=True, blocked=False, until_ns=10**9):
     """So many NICs send to one through one switch; all of it when it is over. `blocked`: the one is paused at first."""
     parts = LosslessParts(thresholds)
     node = parts.switch("s", 0, Switch())
@@ -79,7 +79,7 @@ def incast(senders, thresholds, *, frames=400, delay_ns=1000, obeys=True, blocke
         node.pausable[0].pause({DATA: 0xFFFF})
     for nic in nics[1:]:
         nic.pump()
-    parts.loop.run(10**9)
+    parts.loop.run(until_ns)
     return node, sink, sources
 
 
@@ -120,6 +120,54 @@ def test_a_nic_that_does_not_obey_loses():
 def test_a_priority_without_flow_control_is_not_paused():
     node, sink, _ = incast(3, Thresholds(1 << 5, xoff=1000, xon=500, headroom=1000))
     assert node.pauses == 0 and sink.got == 3 * 400
+
+
+# --- A pool that all ports share -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("senders", "th"), [(1, 0), (3, 0), (7, 0), (3, -2), (7, 1)])
+def test_a_port_may_have_its_part_of_what_is_left(senders, th):
+    """Nothing drains: n ports with T = alpha (pool - n T) each, so that T = alpha pool / (1 + n alpha)."""
+    headroom = headroom_bytes(link("1 us"), MTU)
+    thresholds = Thresholds(1 << DATA, headroom, pool=1_200_000, alpha=2.0**th, xon_offset=2288)
+    node, sink, sources = incast(senders, thresholds, blocked=True, until_ns=100_000)
+    share = 2.0**th * 1_200_000 / (1 + senders * 2.0**th)
+    assert node.pauses == senders
+    assert share - senders * FRAME < node.accounts.peak_bytes <= share + headroom + senders * FRAME
+    assert sink.got == 0 and all(source.left for source in sources)
+    assert sum(output.lost_overflow for output in node.pausable.values()) == 0
+
+
+@pytest.mark.parametrize("offset", [2288, 100_000])
+def test_a_pool_loses_nothing_and_is_given_back(offset):
+    thresholds = Thresholds(1 << DATA, headroom_bytes(link("1 us"), MTU), pool=400_000, alpha=0.5, xon_offset=offset)
+    node, sink, _ = incast(7, thresholds)
+    assert sink.got == 7 * 400 and node.pauses > 7
+    assert node.first_pause_ns is not None and 0 < node.first_pause_ns < 100_000
+    assert sum(output.lost_overflow for output in node.pausable.values()) == 0
+    assert thresholds.xoff_at(0) == 200_000 and node.accounts.thresholds.xon_at(0) == 200_000 - offset
+
+
+def test_a_port_is_not_released_before_its_headroom_is_free():
+    """Alpha 1, a pool of 80 frames: with 40 held of another port, this one may have 20, and uses headroom for two."""
+    parts = LosslessParts(Thresholds(1 << DATA, 5_000, pool=80_000, alpha=1.0))
+    accounts = parts.switch("s", 0, Switch()).accounts
+    for port in (1, 2):
+        parts.nic(f"n{port}", port, Blaster(0))
+        parts.wire(("s", port), (f"n{port}", 0), rate_bps=RATE, delay_ns=0, seed="1")
+    frames = [Transit(bytes(1_000), 0, 0) for _ in range(62)]
+    for index, transit in enumerate(frames):
+        accounts.ingress = 2 if index < 40 else 1
+        assert accounts.charge(transit, DATA)
+    assert accounts.pauses == 1
+    for transit in (*frames[:40], frames[40]):
+        accounts.release(transit)
+    accounts.ingress = 1
+    more = [Transit(bytes(1_000), 0, 0) for _ in range(21)]
+    assert all(accounts.charge(transit, DATA) for transit in more) and accounts.pauses == 1  # still the same pause
+    for transit in (*frames[41:], *more):
+        accounts.release(transit)
+    assert all(accounts.charge(Transit(bytes(1_000), 0, 0), DATA) for _ in range(42)) and accounts.pauses == 2
 
 
 # --- A port that is asked to pause -----------------------------------------------------------------------------------
@@ -175,6 +223,47 @@ def test_a_link_that_goes_down_forgets(port):
     out.send(frame(DATA), DATA)
     loop.run(1_000)
     assert [priority for priority, _ in got] == [DATA]
+
+
+IPV6 = bytes.fromhex("02000000000102000000000286dd6020000000001140")
+IPV4 = bytes.fromhex("02000000000102000000000208004502005400004000401126950a0000010a000002")
+"""Both with ECT(0); the checksum of the IPv4 header is by hand, RFC 1071."""
+
+
+def test_a_mark_sets_both_bits_of_ecn_and_mends_the_checksum():
+    """CE adds 1 to the first word of an IPv4 header with ECT(0), 2 to one with ECT(1): the checksum loses as much."""
+    assert marked(IPV6.ljust(60, b"x")) == (IPV6[:15] + b"\x30" + IPV6[16:]).ljust(60, b"x")
+    four = marked(IPV4)
+    assert four == IPV4[:15] + b"\x03" + IPV4[16:24] + bytes.fromhex("2694") + IPV4[26:]
+    assert marked(four) == four
+    for unable in (IPV6[:15] + b"\x00" + IPV6[16:], IPV4[:15] + b"\x00" + IPV4[16:], pause.pack(bytes(6), {1: 1}), b""):
+        assert marked(unable.ljust(60, b"x")) == unable.ljust(60, b"x")
+
+
+def marks_behind(out, frames):
+    """So many frames that know ECN, of 1,226 bytes, behind each other: which are marked."""
+    sent = [Transit(IPV6.ljust(1226, b"x"), 0, 0) for _ in range(frames)]
+    for transit in sent:
+        out.send(transit, DATA)
+    return [transit.frame[15] == 0x30 for transit in sent]
+
+
+def test_a_port_that_was_paused_marks_by_its_own_queue(port):
+    """None below 3 kB, all from 6 kB; and none once its queue has been empty: the program's marks do it then."""
+    loop, node, out, _ = port
+    out.wred = Wred(3_000, 6_000, 0.0)
+    assert not any(marks_behind(out, 8))
+    loop.run(10_000)
+    node.deliver(0, Transit(pause.pack(bytes(6), {DATA: 100}), 0, 0))
+    assert marks_behind(out, 8) == [False] * 5 + [True] * 3  # 6,130 bytes wait after five
+    loop.run(30_000)
+    assert not any(marks_behind(out, 8))
+
+
+def test_marks_between_the_thresholds_are_as_likely_as_wred_says():
+    wred = Wred(1_000_000, 2_000_000, 0.05)
+    lengths = 999_999, 1_000_000, 1_500_000, 1_999_999, 2_000_000
+    assert [round(wred.probability(length), 4) for length in lengths] == [0, 0, 0.025, 0.05, 1]
 
 
 def test_a_long_pause_is_asked_for_again():

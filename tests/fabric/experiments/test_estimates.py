@@ -18,7 +18,7 @@ MEASURED = [
     ("fig9a", "small", "seed1", 4.8, 650),
     ("fig15", "small", "seed1", 15, 320),
     ("fig18", "small", "mrc-seed1", 5.3, 602),
-    ("fig18", "small", "roce-8qp-seed5", 9.9, 596),
+    ("fig18", "small", "roce-8qp-seed1", 4.3, 391),
     ("fig19", "small", "a-seed1", 1.7, 345),
     ("fig22", "small", "aggressive-seed1", 6.4, 363),
     ("failover", "small", "mrc-far-link-seed1", 1.3, 376),

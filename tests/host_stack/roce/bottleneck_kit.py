@@ -60,15 +60,27 @@ class Trace:
 
 
 def fixed_point(flows: int, line_bps: int = 40_000_000_000) -> float:
-    """The standing queue (bytes) at which equations 5 to 9 stand still, with the default parameters and marking.
+    """The standing queue (bytes) at which equations 5 to 9 stand still, with the default parameters and marking."""
+    marking = Marking()
+    mark = fixed_mark(flows, line_bps, DcqcnParameters(), marking, PACKET)
+    return marking.k_min + mark / marking.p_max * (marking.k_max - marking.k_min)
+
+
+def fixed_alpha(flows: int, line_bps: int, p: DcqcnParameters, marking: Marking, packet: int) -> float:
+    """The estimate of congestion there: how often a packet was marked in a period of the alpha timer (eq. 7)."""
+    mark = fixed_mark(flows, line_bps, p, marking, packet)
+    return 1 - (1 - mark) ** (line_bps / flows / (8 * packet) * p.alpha_timer_ns / 1e9)
+
+
+def fixed_mark(flows: int, line_bps: int, p: DcqcnParameters, marking: Marking, packet: int) -> float:
+    """The probability of a mark at which equations 5 to 9 stand still; ``packet``: bytes on the wire.
 
     Zhu et al., "ECN or Delay" (CoNEXT 2016, section 3.1) show that there is one, that all flows have the same rate in
     it, and which marking probability p solves it: cut and growth of the current rate, and of the target, are in
     balance. Solved by halving; no part of it is integrated.
     """
-    p, marking = DcqcnParameters(), Marking()
-    rate = line_bps / flows / (8 * PACKET)
-    bytes_apart = p.byte_counter / PACKET
+    rate = line_bps / flows / (8 * packet)
+    bytes_apart = p.byte_counter / packet
     time_apart = rate * p.increase_timer_ns / 1e9
     cnp_packets, alpha_packets = rate * p.cnp_interval_ns / 1e9, rate * p.alpha_timer_ns / 1e9
 
@@ -79,13 +91,13 @@ def fixed_point(flows: int, line_bps: int = 40_000_000_000) -> float:
         events = sum(rate_of for rate_of, _ in growth)
         beyond = sum(rate_of * slow for rate_of, slow in growth)
         gap = rate * alpha * cut / (p.cnp_interval_ns / 1e9 * rate * events)  # of the target over the rate, by eq. 9
-        return gap * cut / (p.cnp_interval_ns / 1e9) - p.additive_bps / (8 * PACKET) * rate * beyond  # eq. 8
+        return gap * cut / (p.cnp_interval_ns / 1e9) - p.additive_bps / (8 * packet) * rate * beyond  # eq. 8
 
     low, high = 1e-9, marking.p_max
     for _ in range(60):
         middle = (low + high) / 2
         low, high = (low, middle) if excess(middle) > 0 else (middle, high)
-    return marking.k_min + low / marking.p_max * (marking.k_max - marking.k_min)
+    return low
 
 
 def packets(

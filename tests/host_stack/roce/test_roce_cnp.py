@@ -33,6 +33,23 @@ def test_a_marked_packet_is_answered_with_a_cnp():
     assert (peer.qp.counters.marked, peer.qp.counters.cnps_sent) == (4, 2)
 
 
+def test_a_port_may_pace_the_cnps_of_all_its_queue_pairs():
+    """ConnectX: min_time_between_cnps is of the port. Two marked queue pairs get one CNP, of whose it was first."""
+    for pacing, cnps in (("qp", [1, 1]), ("port", [1, 0])):
+        a, b = (Nic(config(n, dcqcn=DcqcnParameters(cnp_pacing=pacing)), seed=n) for n in (1, 2))
+        pairs = [join(a, b) for _ in range(2)]
+        region = b.register_memory(4)
+        for own, _ in pairs:
+            own.post_write(b"abcd", region.address, region.r_key)
+        now = 0
+        while (sent := a.transmit(1, now)) is not None:
+            b.receive(0, with_ce(sent[1]), now)
+            now += 400
+        while b.transmit(1, now) is not None:
+            now += 400
+        assert [other.counters.cnps_sent for _, other in pairs] == cnps
+
+
 def test_without_dcqcn_marks_are_counted_only():
     peer = Peer()
     peer.give(peer.request(0, 0x0A, b"abcd", body=peer.reth(4), ecn=3))
