@@ -206,7 +206,8 @@ TRAINING = Training(
     shows="That a synchronous job, which waits for its slowest message, does not notice flaps and reboots with MRC, "
     "and waits for routing with RoCE. A lost message costs MRC 17 to 40 us, of any "
     "scale; where two of one step are lost, that is 3 to 5 % of 1.25 ms, and the slowest of 30 steps is the p99: so "
-    "some seeds do not hold. A step of seconds would not show it. Nothing of jobs of many NICs, whose steps meet more faults each.",
+    "some seeds do not hold. A step of seconds would not show it. Nothing of jobs of many NICs, whose "
+    "steps meet more faults each.",
     sabotages=("losses-never-retire", "dead-paths-never-left"),
     variants={
         "calm-mrc": {}, "calm-roce": _ROCE,
