@@ -112,6 +112,8 @@ class Panel:
 
     Attributes:
         cuts: what the figure's criteria leave out of it.
+        faults: from where to where on its x axis something is wrong, shaded.
+        top: where the y axis ends, so that panels can be compared; None: by the values.
         names: of x = 0, 1, ..., with nothing between them: points stand side by side over each, and no line joins them.
         logarithmic: the axes that are: `x` (of base 2), `y`.
     """
@@ -124,6 +126,8 @@ class Panel:
     names: Sequence[str] = ()
     logarithmic: str = ""
     cuts: Sequence[Cut] = ()
+    faults: Sequence[tuple[float, float]] = ()
+    top: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

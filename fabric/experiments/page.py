@@ -66,9 +66,8 @@ def drawn(name: str, panel: Panel) -> str:
                     value, color=colours.get(level.of, marker("ink")), linewidth=1.2, linestyle=(0, (5, 4)), label=label
                 )
         for cut in panel.cuts:
-            for at, (begin, end) in enumerate(cut.spans):
-                label = f"not judged: {cut.why}" if at == 0 else None
-                axes.axvspan(begin, end, color=marker("ink"), alpha=0.09, linewidth=0, label=label)
+            _shade(axes, cut.spans, "ink", f"not judged: {cut.why}")
+        _shade(axes, panel.faults, "bad", "a fault is there")
         _scale(axes, panel)
         axes.set_xlabel(panel.x_label)
         axes.set_ylabel(panel.y_label if axes.get_ylim()[0] <= 0 else f"{panel.y_label} (not from 0)")
@@ -76,8 +75,13 @@ def drawn(name: str, panel: Panel) -> str:
         drawing.legend(loc="outside lower left", ncols=columns, frameon=False, fontsize=8.5)
 
     columns = _CUT_COLUMNS if panel.cuts else _LEGEND_COLUMNS
-    rows = -(-(len(panel.curves) + len(panel.levels) + len(panel.cuts)) // columns)
+    rows = -(-(len(panel.curves) + len(panel.levels) + len(panel.cuts) + bool(panel.faults)) // columns)
     return svg(name, _WIDTH, _HEIGHT + _LEGEND_ROW * rows, fill)
+
+
+def _shade(axes: Axes, spans: Sequence[tuple[float, float]], colour: str, label: str) -> None:
+    for at, (begin, end) in enumerate(spans):
+        axes.axvspan(begin, end, color=marker(colour), alpha=0.09, linewidth=0, label=label if at == 0 else None)
 
 
 def _ours(panel: Panel) -> list[Curve]:
@@ -135,7 +139,7 @@ def _scale(axes: Axes, panel: Panel) -> None:
         axes.yaxis.set_major_formatter(plain)
         axes.yaxis.set_minor_locator(NullLocator())
     else:
-        axes.set_ylim(bottom=_floor(panel))
+        axes.set_ylim(bottom=0.0 if panel.top else _floor(panel), top=panel.top)
 
 
 def _inner(values: Sequence[float]) -> Sequence[float]:

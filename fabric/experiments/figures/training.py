@@ -8,7 +8,7 @@ waits for routing, or loses a queue pair and with it all steps since the last ch
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from statistics import median
 from typing import Any
 
@@ -71,6 +71,12 @@ class Jobs:
         over = self.over(variant, calm, which)
         return Criterion(asked, f"{percents(sorted(over), bound)} longer", max(over) <= bound)
 
+    def compared(self, titles: Mapping[str, str]) -> list[Panel]:
+        """Panels of variants that share their axis, so that one is seen next to the other."""
+        panels = [self.panel(variant, title) for variant, title in titles.items()]
+        top = 1.05 * max(value for panel in panels for curve in panel.curves for value in curve.y)
+        return [replace(panel, top=top) for panel in panels]
+
     def panel(self, variant: str, title: str) -> Panel:
         """Step time over wall time, of the first seed, and when a fault is there."""
         result = self.of(variant)[0]
@@ -85,12 +91,9 @@ class Jobs:
         spans.sort()
         x = [at / _MS for span in spans for at in span]
         y = [(end - begin) / _MS for begin, end in spans for _ in (0, 1)]
-        marks = [at / _MS for span in _faults(result) for at in (span[0], span[0], span[1], span[1])]
-        level = 0.1 * max(y)
-        faults = Curve("a fault is there", marks, [0.0, level, level, 0.0] * (len(marks) // 4))
-        return Panel(
-            f"{title}; seed {result['scenario']['seed']}", "time, ms", "step, ms", [Curve("step", x, y), faults]
-        )
+        faults = [(begin / _MS, end / _MS) for begin, end in _faults(result)]
+        heading = f"{title}; seed {result['scenario']['seed']}"
+        return Panel(heading, "time, ms", "step, ms", [Curve("step", x, y)], faults=faults)
 
 
 def _faults(result: Result) -> list[tuple[float, float]]:
@@ -193,10 +196,13 @@ def _judge_flaps(jobs: Jobs) -> Finding:
     criteria += [in_use, back]
     criteria.append(no_queue_pair_lost(list(jobs.results.values())))
     panels = [
-        jobs.panel("mrc-flaps", "a) MRC, T0-T1 links flap"),
-        jobs.panel("roce-flaps", "a) RoCE, T0-T1 links flap"),
-        jobs.panel("mrc-reboots", "b) MRC, four T1s rebooted one after another"),
-        jobs.panel("roce-reboots", "b) RoCE, four T1s rebooted one after another"),
+        *jobs.compared({"mrc-flaps": "a) MRC, T0-T1 links flap", "roce-flaps": "a) RoCE, T0-T1 links flap"}),
+        *jobs.compared(
+            {
+                "mrc-reboots": "b) MRC, four T1s rebooted one after another",
+                "roce-reboots": "b) RoCE, four T1s rebooted one after another",
+            }
+        ),
     ]
     names = ("calm-mrc", "calm-roce", "mrc-flaps", "roce-flaps", "mrc-reboots", "roce-reboots")
     return Finding(criteria, panels, {f"{name}.p99_us.max": max(jobs.steps(name, "p99")) for name in names})
@@ -204,7 +210,7 @@ def _judge_flaps(jobs: Jobs) -> Finding:
 
 TRAINING = Training(
     name="training",
-    title="A training job while links flap and T1s are rebooted, MRC and RoCE over routed failover",
+    title="A training job while links flap and T1s are rebooted, MRC and RoCE",
     shows="That a synchronous job, which waits for its slowest message, does not notice flaps and reboots with MRC, "
     "and waits for routing with RoCE. A lost message costs MRC 17 to 40 us, of any "
     "scale; where two of one step are lost, that is 3 to 5 % of 1.25 ms, and the slowest of 30 steps is the p99: so "
@@ -247,13 +253,15 @@ def _judge_faults(jobs: Jobs) -> Finding:
         no_queue_pair_lost(list(jobs.results.values()), "all steps of all jobs are done in the end"),
     ]
     panels = [
-        jobs.panel(f"{kind}-{variant}", f"{letter}) {kind.replace('roce', 'RoCE').replace('mrc', 'MRC')}, {what}")
+        panel
         for letter, variant, what in (
             ("c", "link", "a link of a NIC gone for 12 ms"),
             ("d", "t0", "a T0 gone for 12 ms"),
             ("j", "transceiver", "all ports of a NIC gone for 60 ms"),
         )
-        for kind in ("mrc", "roce")
+        for panel in jobs.compared(
+            {f"mrc-{variant}": f"{letter}) MRC, {what}", f"roce-{variant}": f"{letter}) RoCE, {what}"}
+        )
     ]
     goodput = {
         f"{name}.goodput.min": min(float(result["trainings"][0]["goodput"]) for result in jobs.of(name))
@@ -319,7 +327,7 @@ _SCALED_LOSSY = (
 )
 TRAINING_LOSSY = Training(
     name="training-lossy",
-    title="A training job with a lossy link between a NIC and its T0, with and without denylist",
+    title="A training job with a lossy link of a NIC, with and without denylist",
     shows="That a NIC cannot tell by itself which of its links loses a few frames, so that every step pays, and that "
     "the Clustermapper's denylist makes of it a link that is gone. Reports lost on their way back cost nothing.",
     sabotages=("agents-see-no-loss",),
@@ -394,7 +402,7 @@ _SCALED_SHARED = (
 )
 TRAINING_SHARED = Training(
     name="training-shared",
-    title="A training job beside an incast with a dead link, single-path traffic, and a plane with dead links",
+    title="A training job beside an incast, single-path traffic, and a plane with dead links",
     shows="That trims are not blamed on paths while a dead link is, and that the job makes room for traffic with one "
     "path. A plane with many dead links is a bottleneck, as the paper says of MRC: its share of packets stays.",
     sabotages=("trims-dropped", "one-ev-a-plane", "marks-ignored"),

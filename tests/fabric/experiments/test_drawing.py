@@ -84,3 +84,10 @@ def test_a_long_title_is_told_whole():
 def test_a_logarithmic_axis_has_plain_numbers(axis, shown):
     curve = Curve("mrc", [4, 16384], [10, 2_000_000])
     assert shown in drawn("p", Panel("t", "x", "y", [curve], logarithmic=axis))
+
+
+def test_faults_are_shaded_once_in_the_legend_and_the_axis_ends_where_it_is_to():
+    svg = drawn("p", Panel("t", "x", "y", OURS, faults=[(1.0, 1.2), (1.5, 2.0)], top=500.0))
+    assert svg.count("a fault is there") == 1
+    assert len(re.findall(r"fill: var\(--bad\)[^\"]*", svg)) >= 2
+    assert ">500<" in svg and "a fault is there" not in drawn("p", Panel("t", "x", "y", OURS))

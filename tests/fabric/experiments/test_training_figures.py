@@ -99,6 +99,8 @@ def test_a_job_that_is_not_done_is_no_data():
 
 def test_a_restart_is_one_long_step_in_the_plot():
     results = {each.name: run(restarts=1) for each in TRAINING_FAULTS.runs("small")}
-    step, fault = TRAINING_FAULTS.judge(results).panels[0].curves
+    ours, theirs, *_ = TRAINING_FAULTS.judge(results).panels
+    (step,) = ours.curves
     assert (list(step.x), list(step.y)) == ([0.0, 0.009, 0.009, 0.018], [0.009] * 4)
-    assert list(fault.x) == [0.01, 0.01, 0.02, 0.02]
+    assert list(ours.faults) == [(0.01, 0.02)]
+    assert ours.top == theirs.top == pytest.approx(1.05 * 0.009)
