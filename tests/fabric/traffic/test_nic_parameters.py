@@ -258,7 +258,8 @@ ECMP = "overrides: {ecmp: true}\n"
 
 
 def test_every_parameter_reaches_roce_nics(tmp_path):
-    dcqcn = {each.name: 0.5 if each.name == "g" else 77 for each in fields(host_stack.roce.DcqcnParameters)}
+    dcqcn = {each.name: 77 for each in fields(host_stack.roce.DcqcnParameters)}
+    dcqcn |= {"g": 0.5, "alpha": 0.5, "cnp_pacing": "port"}
     loaded = scenario(tmp_path, ROCE_VALUES, before=ECMP, nic=f"{ROCE}  congestion: {dcqcn}\n".replace("'", ""))
     config, options = build_roce_nics(loaded)[0].config, roce_options(loaded)
     for name in host_stack.roce.provision.NAMED[host_stack.roce.verbs.NicConfig]:
@@ -301,6 +302,7 @@ def test_the_readme_has_every_parameter_and_its_default(tmp_path):
                     in_rtt = default != each.default
                     assert (f"{default / rtt:g} RTT" if in_rtt else plain(default)) in told, each.name
     elsewhere = {"data_priority": "NO_TRIM", "cnp_priority": "CONTROL", "source_port": "queue pairs"}
+    elsewhere["begin_bps"] = "its line's"
     for kind in (*host_stack.roce.provision.NAMED, host_stack.roce.DcqcnParameters):
         for each in fields(kind):
             if each.name in host_stack.roce.provision.NAMED.get(kind, {each.name}):
