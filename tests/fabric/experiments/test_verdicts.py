@@ -8,10 +8,12 @@ from dataclasses import replace
 import pytest
 from click.testing import CliRunner
 from experiments_kit import TINY, Tiny, kept
+from house_kit import ROOT
 
 from fabric.experiments import verdicts
 from fabric.experiments.__main__ import cli
 from fabric.experiments.figure import Criterion, ExperimentError
+from fabric.experiments.figures import FIGURES
 from fabric.experiments.verdicts import BEGIN, END, Verdict
 
 RED = Verdict(
@@ -78,3 +80,11 @@ def test_what_was_noticed_is_kept_with_results_of_the_same_code_alone():
     assert same.noticed == {"marks-ignored": True, "window-fixed": True}
     (other,) = verdicts.merged([Tiny(1, TINY, name="fig0")], {"fig0": replace(RED, code="other")}, [fresh])
     assert other.noticed == {"window-fixed": True}
+
+
+def test_the_docs_have_the_table_of_the_stored_verdicts_and_every_figure_in_it():
+    file = ROOT / "docs" / "experiments.md"
+    stored = verdicts.read(file.with_name(verdicts.FILE))
+    page = file.read_text(encoding="utf-8")
+    assert verdicts.replaced(page, list(stored.values()), file) == page, "python -m fabric.experiments table writes it"
+    assert list(stored) == [figure.name for figure in FIGURES]
