@@ -477,6 +477,11 @@ _ALL = (
         (Patch("fabric.clustermapper.probes:ProbeFormat._head", _one_loop),),
     ),
     Sabotage(
+        "denylist-unheeded",
+        "What the Clustermapper finds gets onto no NIC's denylist.",
+        (Patch("fabric.mapping:Clustermapper._deny", _never),),
+    ),
+    Sabotage(
         "routing-stands-still",
         "Nothing finds another way for RoCE around what failed.",
         (Patch("fabric.emulation.switches:Rerouting.converge", lambda _good: _no_way_found),),

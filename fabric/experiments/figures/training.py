@@ -330,7 +330,7 @@ TRAINING_LOSSY = Training(
     title="A training job with a lossy link of a NIC, with and without denylist",
     shows="That a NIC cannot tell by itself which of its links loses a few frames, so that every step pays, and that "
     "the Clustermapper's denylist makes of it a link that is gone. Reports lost on their way back cost nothing.",
-    sabotages=("agents-see-no-loss",),
+    sabotages=("agents-see-no-loss", "denylist-unheeded"),
     variants={
         "calm": {"faults": []}, "calm-gone": _LINK_GONE, "unmapped": {}, "mapped": _MAPPED,
         "back": {"faults": [{"at": "0us", "do": "flow nic2>nic0 loss 0.2"}]},
