@@ -231,12 +231,16 @@ def test_every_figure_names_the_paper_and_its_scale_and_runs_are_scenarios():
         assert figure.paper and figure.title and figure.shows
         names = [run.name for run in figure.runs("small")]
         assert len(set(names)) == len(names) > 0
+        loaded = []
         for scale in SCALES:
             assert figure.scale[scale]
             assert set(names) <= {run.name for run in figure.runs(scale)}
             for run in figure.runs(scale):
                 assert run.scenario["base"] == f"paper/{figure.name}.yaml"
-                Task.of(run.scenario).load()
+                but_for_seed = {**run.scenario, "seed": 1}
+                if but_for_seed not in loaded:  # five seeds are five times the same
+                    loaded.append(but_for_seed)
+                    Task.of(run.scenario).load()
 
 
 def test_runs_with_more_to_send_than_time_say_so():
