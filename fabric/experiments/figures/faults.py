@@ -121,7 +121,7 @@ def _silent_us(result: Result) -> float:
 @dataclass(frozen=True, slots=True)
 class Failover:
     name: str = "failover"
-    title: str = "From a fault to the last packet sent on the dead path, MRC and RoCE over routed failover"
+    title: str = "From a fault to the last packet on the dead path, MRC and RoCE"
     paper: str = (
         "MRC leaves a path that failed in microseconds, where routing takes seconds to tens of seconds (its authors' "
         "post). No figure of its own."

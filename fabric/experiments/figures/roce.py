@@ -461,7 +461,7 @@ class GrowingIncast:
     """Figure 22: the queue at the receiver, and its throughput, as senders come."""
 
     name: str = "fig22"
-    title: str = "Fifteen RoCE NICs write to one, one after the other, with three profiles of DCQCN"
+    title: str = "Fifteen RoCE NICs write to one, with three profiles of DCQCN"
     paper: str = (
         "Default: 3 MB wait under ten flows, then priority flow control and 22 MB, at line rate. Aggressive: 4 MB at "
         "most, 10 % less throughput. Most aggressive: 5.5 MB at most, 20 % less."
