@@ -29,6 +29,11 @@ SEEDS = (1, 2, 3, 4, 5)
 """The seeds of a figure with chance in it."""
 
 
+def at_both(text: str) -> Mapping[Scale, str]:
+    """What a figure says of its scale, where that is the same at each."""
+    return dict.fromkeys(SCALES, text)
+
+
 class ExperimentError(Exception):
     """A mistake that a person can put right: the message says which, and what is accepted."""
 

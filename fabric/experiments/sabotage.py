@@ -342,6 +342,14 @@ def _mistake(name: str) -> Patch:
     return Patch(_COMPILED, made)
 
 
+def _window_of(share: float) -> Patch:
+    """A congestion window of this share of the largest, always."""
+    return Patch(
+        "host_stack.transport.congestion.nscc:Nscc.window",
+        lambda _good: lambda controller: int(share * controller._numbers.max_cwnd),
+    )
+
+
 _NO_RETIREMENT = Patch("host_stack.paths.ev_set:EvSet._blame", _says(False))
 _NO_REST = Patch("host_stack.paths.rotation:Rotation.rest", _never)
 
@@ -393,12 +401,7 @@ _ALL = (
     Sabotage(
         "window-fixed",
         "The congestion window is as large as it may be, always.",
-        (
-            Patch(
-                "host_stack.transport.congestion.nscc:Nscc.window",
-                lambda _good: lambda controller: int(controller._numbers.max_cwnd),
-            ),
-        ),
+        (_window_of(1),),
     ),
     Sabotage(
         "trims-dropped",
@@ -408,12 +411,7 @@ _ALL = (
     Sabotage(
         "window-quarter",
         "The congestion window is a quarter of what it may be, always.",
-        (
-            Patch(
-                "host_stack.transport.congestion.nscc:Nscc.window",
-                lambda _good: lambda controller: int(controller._numbers.max_cwnd / 4),
-            ),
-        ),
+        (_window_of(0.25),),
     ),
     Sabotage(
         "losses-found-late",

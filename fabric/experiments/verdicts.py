@@ -44,11 +44,15 @@ class Verdict:
 
     @property
     def held(self) -> bool:
-        return all(criterion.held for criterion in self.criteria)
+        return self._finding.held
+
+    @property
+    def _finding(self) -> Finding:
+        return Finding(self.criteria, ())
 
     def row(self) -> str:
         """Of a table, at most `_LONGEST` letters."""
-        criterion = Finding(self.criteria, []).decisive
+        criterion = self._finding.decisive
         sabotages = f"{sum(self.noticed.values())} of {len(self.noticed)}" if self.noticed else ""
         verdict = "holds" if self.held else "**no**"
         cells = [f"`{self.figure}`", self.title, criterion.text, criterion.seen, verdict, sabotages]

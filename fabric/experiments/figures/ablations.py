@@ -25,6 +25,7 @@ from fabric.experiments.figure import (
     Result,
     Run,
     Scale,
+    at_both,
     between,
     first_end_us,
     first_fault_us,
@@ -101,10 +102,6 @@ def checks(results: Sequence[Result], name: str) -> list[float]:
     return [float("inf") if each is None else float(each) for each in found]
 
 
-def _alike(text: str) -> Mapping[Scale, str]:
-    return {"small": text, "paper": text}
-
-
 def _of_ecn(judged: Judged) -> list[Criterion]:
     on, off = judged["on"], judged["off"]
     queues = checks(on, "queue.peak_bytes"), checks(off, "queue.peak_bytes")
@@ -169,7 +166,7 @@ ECN = Comparison(
     shows="What marks are for inside the fabric: paths are left before their queues overflow. Nothing of the last hop, "
     "where no other path leads.",
     sabotages=("marks-ignored", "marks-leave-no-ev-out", "marks-never-set"),
-    scale=_alike(
+    scale=at_both(
         "Figure 14's fabric with four T1s, for two milliseconds: a second flow has one of the first's four paths, "
         "and sends 90 Gb/s there, which fills its queue over several round trips."
     ),
@@ -188,7 +185,7 @@ LAST_HOP_ECN = Comparison(
     "changes nothing, and NSCC takes the marks as they are meant: the queue is shorter, and the port a little less "
     "full. Nothing of algorithms that know marks alone.",
     sabotages=("window-fixed", "trims-dropped", "marks-ignored", "marks-never-set"),
-    scale=_alike(_CLUSTER_D + "Seven writes of 2 MiB to one NIC, and a victim's of 14 MiB."),
+    scale=at_both(_CLUSTER_D + "Seven writes of 2 MiB to one NIC, and a victim's of 14 MiB."),
     variants={
         "off": {},
         "on": {"overrides": {"qos.queues.1.host.ecn.min": "0.2 BDP", "qos.queues.1.host.ecn.max": "0.8 BDP"}},
@@ -321,7 +318,7 @@ EVS = Comparison(
     paper="No figure; section 2: 128 to 256 EVs, so that a path is a fraction of a percent of a flow.",
     shows="What many EVs are for: the more there are, the less is on each that dies. Nothing of what they cost a NIC.",
     sabotages=("losses-never-retire", "one-ev-a-plane", "reordering-is-loss"),
-    scale={"small": _EVS_SCALE, "paper": _EVS_SCALE},
+    scale=at_both(_EVS_SCALE),
     variants={f"{count}-evs": partial(_dead_ev, count) for count in (16, 64, 256)},
     ask=_of_evs,
     check="losses.total",
@@ -332,7 +329,7 @@ PLANES = Comparison(
     paper="No figure; section 4: clusters with 4 x 200 Gb/s and with 8 x 100 Gb/s.",
     shows="That a NIC keeps what its other links carry: three quarters with four planes, seven eighths with eight.",
     sabotages=("carrier-untold", "closed-planes-used"),
-    scale={"small": _PLANES_SCALE, "paper": _PLANES_SCALE},
+    scale=at_both(_PLANES_SCALE),
     variants={
         "4": {"overrides": {"planes": 4, "links.host.rate": "200 Gb/s", "links.fabric.rate": "200 Gb/s"}},
         "8": {},
@@ -348,7 +345,7 @@ NO_CONTROLLER = Comparison(
     shows="That nothing has to be written to a switch for a fabric to survive what fails in it. Switches have routes "
     "to NICs' addresses, too, which an agent of routing would change. Nothing of what is to be repaired.",
     sabotages=("agent-of-routing", "dead-paths-never-left", "one-ev-a-plane"),
-    scale={"small": _ALONE_SCALE, "paper": _ALONE_SCALE},
+    scale=at_both(_ALONE_SCALE),
     variants={
         "nothing": {},
         "t1": _at("60us", "switch p1-t1-2 stop"),

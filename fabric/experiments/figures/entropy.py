@@ -26,6 +26,7 @@ from fabric.experiments.figure import (
     Result,
     Run,
     Scale,
+    at_both,
     between,
     first_end_us,
     first_fault_us,
@@ -251,7 +252,7 @@ class MovingAway:
         "the flow too, so that marks are missed with the default alone."
     )
     sabotages: Sequence[str] = ("marks-never-set", "marks-ignored", "marks-leave-no-ev-out")
-    scale: Mapping[Scale, str] = field(default_factory=lambda: {"small": _SCALE, "paper": _SCALE})
+    scale: Mapping[Scale, str] = field(default_factory=lambda: at_both(_SCALE))
 
     def runs(self, scale: Scale) -> Sequence[Run]:
         """SKIP ended by its turn, and by a timer, with five seeds each; the fabric is the same at any scale."""

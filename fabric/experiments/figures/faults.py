@@ -27,6 +27,7 @@ from fabric.experiments.figure import (
     Result,
     Run,
     Scale,
+    at_both,
     between,
     dips,
     first_end_us,
@@ -550,7 +551,7 @@ class SpineLinks:
         "down to the last path. Nothing of several flows that share the links."
     )
     sabotages: Sequence[str] = ("probes-never-sent", "dead-paths-never-left")
-    scale: Mapping[Scale, str] = field(default_factory=lambda: {"small": _SCALE, "paper": _SCALE})
+    scale: Mapping[Scale, str] = field(default_factory=lambda: at_both(_SCALE))
 
     def runs(self, scale: Scale) -> Sequence[Run]:
         """Three parts with five seeds each; the fabric is the paper's at either scale."""

@@ -24,6 +24,7 @@ from fabric.experiments.figure import (
     Result,
     Run,
     Scale,
+    at_both,
     between,
     curve,
     first_end_us,
@@ -194,9 +195,14 @@ def _pauses(result: Result) -> int:
     return sum(switch["pauses"] for switch in result["fabric"]["switches"])
 
 
+def _within(paper: float, share: float) -> tuple[float, float]:
+    """The least and the most that is the paper's value within a share of it."""
+    return (1 - share) * paper, (1 + share) * paper
+
+
 def _near(text: str, seen: Sequence[float], paper: float, share: float) -> Criterion:
     """Whether what was seen with each seed is the paper's value within a share of it."""
-    low, high = (1 - share) * paper, (1 + share) * paper
+    low, high = _within(paper, share)
     worst = max(seen, key=lambda value: abs(value - paper))
     return Criterion(
         f"{text} {paper:.0f} Gb/s, within {100 * share:.0f} %",
@@ -207,8 +213,12 @@ def _near(text: str, seen: Sequence[float], paper: float, share: float) -> Crite
 
 def _near_in_the_mean(text: str, seen: Sequence[float], paper: float, share: float) -> Criterion:
     """The same of the mean of all seeds, which differ in how many flows their hashes bring together."""
-    near = _near(text, [fmean(seen)], paper, share)
-    return Criterion(f"{near.text}, in the mean", f"{near.seen.partition(' (')[0]} ({span(seen)})", near.held)
+    (low, high), mean = _within(paper, share), fmean(seen)
+    return Criterion(
+        f"{text} {paper:.0f} Gb/s, within {100 * share:.0f} %, in the mean",
+        f"{number(mean, 0, low, high)} Gb/s ({span(seen)})",
+        low <= mean <= high,
+    )
 
 
 def _never_paused(text: str, results: Sequence[Result]) -> Criterion:
@@ -343,7 +353,7 @@ FIG21 = Incast(
     "rack's third of each spine's port, so 36 Gb/s, and more until all buffers are full; the paper has a quarter of a "
     "quarter, 25.",
     sabotages=("window-fixed", "switches-never-pause", "pauses-unheeded"),
-    scale={"small": _SCALE_21, "paper": _SCALE_21},
+    scale=at_both(_SCALE_21),
     variants=_VARIANTS_21,
     begins_us={"mrc": 400.0, "pfc-1qp": 800.0, "pfc-8qp": 800.0},
     paper_victim={"mrc": 389, "pfc-1qp": 97, "pfc-8qp": 25},
@@ -508,7 +518,7 @@ class GrowingIncast:
         longest = max(queues[profile] for profile in _BOUNDS)
         before = [each.before_mb for each in default]
         worst = max(before, key=lambda value: abs(value - _BEFORE_MB))
-        low_mb, high_mb = (1 - _NEAR) * _BEFORE_MB, (1 + _NEAR) * _BEFORE_MB
+        low_mb, high_mb = _within(_BEFORE_MB, _NEAR)
         criteria = [
             Criterion(
                 f"default: at least 97 % of the line with {_CROWD} flows and more, with every seed",

@@ -21,6 +21,7 @@ from fabric.experiments.figure import (
     Result,
     Run,
     Scale,
+    at_both,
     no_data,
     no_queue_pair_lost,
     percents,
@@ -144,10 +145,6 @@ class Training:
         return self.judging(Jobs(results))
 
 
-def _scales(text: str) -> Mapping[Scale, str]:
-    return dict.fromkeys(("small", "paper"), text)
-
-
 _SCALED = (
     "A millisecond stands for a second: routing takes 2 ms, RoCE's local ACK timeout 1.05 ms, a restart 30 ms, and a "
     "step computes for 1.2 ms. A NIC's 20 to 40 us until it sends a lost packet again are not scaled, so that one loss "
@@ -223,7 +220,7 @@ TRAINING = Training(
         "mrc-reboots": _reboots(8), "roce-reboots": {**_ROCE, **_reboots(1)},
     },
     judging=_judge_flaps,
-    scale=_scales(_SCALED),
+    scale=at_both(_SCALED),
 )  # fmt: skip
 
 # --- A link, a T0, a transceiver -------------------------------------------------------------------------------------
@@ -286,7 +283,7 @@ TRAINING_FAULTS = Training(
         "roce-transceiver": {**_ROCE, "faults": _away("link nic0:0--p0-t0-0:0", 60)},
     },
     judging=_judge_faults,
-    scale=_scales(_SCALED),
+    scale=at_both(_SCALED),
 )  # fmt: skip
 
 # --- A link that loses -----------------------------------------------------------------------------------------------
@@ -336,7 +333,7 @@ TRAINING_LOSSY = Training(
         "back": {"faults": [{"at": "0us", "do": "flow nic2>nic0 loss 0.2"}]},
     },
     judging=_judge_lossy,
-    scale=_scales(_SCALED_LOSSY),
+    scale=at_both(_SCALED_LOSSY),
 )  # fmt: skip
 
 # --- Beside others ---------------------------------------------------------------------------------------------------
@@ -414,5 +411,5 @@ TRAINING_SHARED = Training(
         "asymmetric": {"faults": [{"at": "0us", "do": f"link p0-t0-0--p0-t1-{t1} down"} for t1 in (1, 2, 3)]},
     },
     judging=_judge_shared,
-    scale=_scales(_SCALED_SHARED),
+    scale=at_both(_SCALED_SHARED),
 )

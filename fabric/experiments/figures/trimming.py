@@ -18,6 +18,7 @@ from fabric.experiments.figure import (
     Result,
     Run,
     Scale,
+    at_both,
     no_queue_pair_lost,
     number,
     scenario_of,
@@ -61,7 +62,7 @@ class Trimming:
         "128 KiB the port is full whatever is lost, so that no write ends much sooner. Nothing of losses on links."
     )
     sabotages: Sequence[str] = ("trims-dropped", "trims-blame-paths")
-    scale: Mapping[Scale, str] = field(default_factory=lambda: {"small": _SCALE, "paper": _SCALE})
+    scale: Mapping[Scale, str] = field(default_factory=lambda: at_both(_SCALE))
 
     def runs(self, scale: Scale) -> Sequence[Run]:
         del scale
