@@ -102,13 +102,19 @@ def write(file: Path, verdicts: Sequence[Verdict]) -> None:
 
 
 def merged(figures: Sequence[Figure], stored: Mapping[str, Verdict], fresh: Sequence[Verdict]) -> list[Verdict]:
-    """The verdicts of figures in their order: a fresh one where there is one, and what was noticed before with it."""
-    newest = dict(stored)
-    for each in fresh:
-        before = stored.get(each.figure)
-        same = before is not None and before.code == each.code
-        newest[each.figure] = replace(each, noticed={**before.noticed, **each.noticed}) if before and same else each
-    return [newest[figure.name] for figure in figures if figure.name in newest]
+    """The verdicts of figures in their order: a fresh one where there is one, and what was noticed before with it.
+
+    A sabotage that its figure names no more is not among them.
+    """
+    by_name, made = {each.figure: each for each in fresh}, []
+    for figure in figures:
+        before, now = stored.get(figure.name), by_name.get(figure.name)
+        newest = now or before
+        if newest is None:
+            continue
+        noticed = {**(before.noticed if before and before.code == newest.code else {}), **newest.noticed}
+        made.append(replace(newest, noticed={name: noticed[name] for name in figure.sabotages if name in noticed}))
+    return made
 
 
 def table(verdicts: Sequence[Verdict]) -> str:

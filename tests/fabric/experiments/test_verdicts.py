@@ -68,7 +68,7 @@ def test_a_figure_that_was_not_run_keeps_its_row_and_one_that_was_gets_a_new_one
     fresh = verdicts.verdict(Tiny(1, TINY), there)
     assert fresh is not None and (fresh.runs, fresh.held, fresh.criteria[0].seen) == (1, True, "1 runs")
     assert verdicts.verdict(Tiny(2, TINY), there) is None, "the run of its second seed is not there"
-    figures = [Tiny(1, TINY, name="fig0"), Tiny(1, TINY), Tiny(1, TINY, name="never run")]
+    figures = [Tiny(1, TINY, name="fig0", sabotages=tuple(RED.noticed)), Tiny(1, TINY), Tiny(1, TINY, name="never run")]
     stored = {"fig0": RED, "tiny": replace(RED, figure="tiny"), "gone": replace(RED, figure="gone")}
     assert verdicts.merged(figures, stored, [fresh]) == [RED, fresh]
     assert verdicts.older([RED, fresh]) == ["fig0"]
@@ -76,10 +76,13 @@ def test_a_figure_that_was_not_run_keeps_its_row_and_one_that_was_gets_a_new_one
 
 def test_what_was_noticed_is_kept_with_results_of_the_same_code_alone():
     fresh = replace(RED, noticed={"window-fixed": True})
-    (same,) = verdicts.merged([Tiny(1, TINY, name="fig0")], {"fig0": RED}, [fresh])
+    figure = Tiny(1, TINY, name="fig0", sabotages=("marks-ignored", "window-fixed"))
+    (same,) = verdicts.merged([figure], {"fig0": RED}, [fresh])
     assert same.noticed == {"marks-ignored": True, "window-fixed": True}
-    (other,) = verdicts.merged([Tiny(1, TINY, name="fig0")], {"fig0": replace(RED, code="other")}, [fresh])
+    (other,) = verdicts.merged([figure], {"fig0": replace(RED, code="other")}, [fresh])
     assert other.noticed == {"window-fixed": True}
+    (fewer,) = verdicts.merged([replace(figure, sabotages=("window-fixed",))], {"fig0": RED}, [fresh])
+    assert fewer.noticed == {"window-fixed": True}, "a sabotage that it names no more"
 
 
 def test_the_docs_have_the_table_of_the_stored_verdicts_and_every_figure_in_it():
