@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`python -m topologies compare`: what fabrics cost and what one failure takes, from topology files alone."""
+"""`python -m topologies`: what fabrics cost and what one failure takes; the fields of a topology file."""
 
 from __future__ import annotations
 
@@ -13,9 +13,12 @@ from rich.console import Console
 from rich.table import Table
 
 import topologies
+from common.documents import DocumentError
+from common.field_list import listing
+from common.text import reading_width
 from p4soft.command_line import run_command
 from topologies.comparing import LEGEND, Cost, cost, ports_at_nic_rate, rows, single_planes
-from topologies.schema import TopologyError
+from topologies.schema import TopologyError, TopologySpec
 
 _DEFAULT = Path(__file__).parent / "paper-8plane.yaml"
 
@@ -58,6 +61,19 @@ def compare(files: tuple[Path, ...], as_json: bool) -> None:
     Console().print(_table(columns))
     for remark in remarks:
         click.echo(remark)
+
+
+@cli.command()
+@click.argument("words", nargs=-1)
+def fields(words: tuple[str, ...]) -> None:
+    """List the fields of a topology: name, default, accepted values.
+
+    WORDS choose those whose dotted name has one of them, as `qos.trim`.
+    """
+    try:
+        click.echo(listing(TopologySpec, words, reading_width()))
+    except DocumentError as error:
+        raise TopologyError(str(error)) from None
 
 
 def _table(columns: list[Cost]) -> Table:
