@@ -11,6 +11,7 @@ from pydantic import BaseModel, BeforeValidator, Field
 from common.documents import DocumentError
 from common.field_list import listing
 from common.quantities import parse_size, parse_time, with_unit, written_time
+from fabric.custom.reading import NetworkSpec
 from fabric.scenario.model import ScenarioSpec
 from topologies.schema import TopologySpec
 
@@ -59,7 +60,7 @@ def test_times_are_written_as_files_have_them(ns, written):
     assert parse_time(written) == ns
 
 
-@pytest.mark.parametrize("model", [ScenarioSpec, TopologySpec])
+@pytest.mark.parametrize("model", [ScenarioSpec, TopologySpec, NetworkSpec])
 def test_every_field_of_a_file_says_what_it_accepts(model):
     assert "see below" not in listing(model, (), 80)
     assert ": its fields" not in listing(model, (), 80)
@@ -67,6 +68,7 @@ def test_every_field_of_a_file_says_what_it_accepts(model):
 
 @pytest.mark.parametrize(("room", "word", "line"), [
     ("fabric", "link_signal", "  link_signal = 10us: how long after its link went down or came up a NIC"),
+    ("labs", "queues", "  queues = 1: queues of each port, 1..8"),
     ("topologies", "qos.trim.size", "  size = 256: bytes of frame from Ethernet, 128..9216"),
 ])  # fmt: skip
 def test_the_commands_list_them(room, word, line):
