@@ -14,19 +14,17 @@ PAGE = (ROOT / "docs" / "nic.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 
 
-def test_the_programs_run_in_order(tmp_path, monkeypatch):
+def test_the_program_runs(tmp_path, monkeypatch):
     """In a folder of their own, with the checkout's topologies in it."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "topologies").symlink_to(ROOT / "topologies")
-    (tmp_path / "out").mkdir()
     names = {}
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
         for number, block in enumerate(BLOCKS):
             exec(compile(block, f"docs/nic.md, program {number + 1}", "exec"), names)
-    assert len(BLOCKS) == 11
+    assert len(BLOCKS) == 1
     assert re.search(r"^success after \d+\.\d us: 1[4-9]\d\.\d Gb/s$", printed.getvalue(), re.MULTILINE)
-    assert (tmp_path / "out" / "journal.pcapng").stat().st_size > 1000
 
 
 def test_the_first_program_is_one_that_a_person_types():
