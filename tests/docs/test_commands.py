@@ -39,7 +39,7 @@ NIC_PROGRAMS = ("nic_pair", "nic_journal", "nic_evs", "nic_ipv4", "nic_queues", 
 RUN_ELSEWHERE = {
     **{
         f"PYTHONPATH=. .venv/bin/python docs/examples/{name}.py": "docs/test_examples.py"
-        for name in NIC_PROGRAMS + ("p4_program", "scenario", "experiment", "plan", "ptf_case")
+        for name in (*NIC_PROGRAMS, "p4_program", "scenario", "experiment", "plan", "ptf_case")
     },
     ".venv/bin/python -m fabric run topologies/scenarios/demo.yaml --out out/demo --timeline": (
         "fabric/timeline/test_timeline_page.py"
