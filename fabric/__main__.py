@@ -245,10 +245,9 @@ def picture(*, result: Path, out: Path) -> None:
 
 
 def _console() -> Console:
-    from fabric.report.tables import MINIMUM_WIDTH  # noqa: PLC0415
+    from fabric.report.tables import wide_enough  # noqa: PLC0415
 
-    console = Console()
-    return console if console.width >= MINIMUM_WIDTH else Console(width=MINIMUM_WIDTH)
+    return wide_enough(Console())
 
 
 def main() -> None:
