@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """``python -m controller``: errors as ``error: <message>`` on standard error with status 1, usage errors with 2.
 
-Switches are given as ``NAME=HOST:PORT`` arguments or by an inventory file.
+`plan` and `diff` are commands of ``python -m topologies`` too. Switches are given as ``NAME=HOST:PORT`` arguments or by
+an inventory file.
 """
 
 from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,8 +21,11 @@ from rich.table import Table
 
 import topologies
 from common.documents import DocumentError, read
+from controller.changes import changes, renumbered
 from controller.client import InstallReport, SwitchClient, differences_text
+from controller.columns import SwitchTables
 from controller.errors import ControllerError, SwitchError, VerifyError
+from controller.fleet import FORMS, FolderWriter, Form, plan_fleet
 from controller.pipeline import Pipeline
 from controller.switch_plan import SwitchPlan, entry_text, json_text, plan_json, plan_text, value_text
 from controller.tables import plan as make_plan
@@ -102,6 +107,9 @@ def _endpoint(fabric: Fabric, name: str, address: str, where: str) -> Endpoint:
 WHOLE_FABRIC_LIMIT = 64
 """Above this many switches, `plan` wants --switch or --all: the paper's fabric has 6,144 of 4,109 entries each."""
 
+SHOWN = 40
+"""Writes that `diff` prints when nothing else is said."""
+
 ERRORS = (ControllerError, TopologyError)
 
 _TOPOLOGY = click.argument("topology", type=click.Path(path_type=Path))
@@ -119,6 +127,16 @@ def main() -> None:
 @click.option("--without", multiple=True, metavar="NAME", help="As if this switch or link were gone; may be repeated.")
 @click.option("--json", "as_json", is_flag=True, help="JSON instead of text.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to a file instead of standard output.")
+@click.option(
+    "--folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write a file for each switch, and an index with digests; goes on where it was interrupted.",
+)
+@click.option(
+    "--form", type=click.Choice(FORMS), default="columns", show_default=True, help="Of the files in --folder."
+)
+@click.option("--jobs", type=click.IntRange(1), help="Processes for --folder; one on each core when left out.")
+@click.option("--cluster", metavar="tcp://HOST:PORT", help="A Dask scheduler whose workers plan for --folder.")
 def plan_command(
     *,
     topology: Path,
@@ -127,9 +145,20 @@ def plan_command(
     without: tuple[str, ...],
     as_json: bool,
     output: Path | None,
+    folder: Path | None,
+    form: Form,
+    jobs: int | None,
+    cluster: str | None,
 ) -> None:
     """Print the static tables of each switch of TOPOLOGY (topologies/lab.yaml when left out)."""
     fabric = topologies.load(topology)
+    if folder is not None:
+        if names or everything or without or as_json or output is not None:
+            raise click.UsageError("--folder takes all switches, and excludes the options of printing")
+        _plan_folder(fabric, folder, form, jobs or 0, cluster)
+        return
+    if jobs is not None or cluster is not None:
+        raise click.UsageError("--jobs and --cluster go with --folder")
     outages = _outages(fabric, without)
     plans = (make_plan(fabric, switch, outages) for switch in _chosen(fabric, names, everything))
     chunks = _json_chunks(fabric, plans) if as_json else _text_chunks(fabric, plans)
@@ -138,6 +167,51 @@ def plan_command(
             click.echo(chunk, nl=False)
     else:
         _write_whole(output, chunks)
+
+
+@main.command("diff")
+@click.argument("before", type=click.Path(path_type=Path))
+@click.argument("after", type=click.Path(path_type=Path))
+@click.option("--shown", type=click.IntRange(0), default=SHOWN, show_default=True, help="Writes to print; 0 for all.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write all writes to a file.")
+def diff_command(*, before: Path, after: Path, shown: int, output: Path | None) -> None:
+    """List the writes that lead from the tables of topology BEFORE to those of AFTER.
+
+    They are the fewest, in an order that breaks no path that both topologies have.
+    """
+    old, new = topologies.load(before), topologies.load(after)
+    counts: Counter[str] = Counter()
+    cables = 0
+
+    def lines() -> Iterator[str]:
+        nonlocal cables
+        for change in changes(old, new):
+            counts[change.phase] += 1
+            cables += change.moves_cable
+            yield change.text() + "\n"
+
+    if output is not None:
+        _write_whole(output, lines())
+    else:
+        for number, line in enumerate(lines()):
+            if not shown or number < shown:
+                click.echo(line, nl=False)
+        if 0 < shown < counts.total():
+            click.echo(f"... and {counts.total() - shown} more; --shown 0 prints all")
+    for name, was, is_now in renumbered(old, new):
+        click.echo(f"device id of {name}: {was} -> {is_now}")
+    told = ", ".join(f"{phase} {counts[phase]}" for phase in ("insert", "modify", "delete"))
+    click.echo(f"{old.name} -> {new.name}: {told}" + (f"; {cables} next hops move with their cables" if cables else ""))
+
+
+def _plan_folder(fabric: Fabric, folder: Path, form: Form, jobs: int, cluster: str | None) -> None:
+    with _progress() as progress:
+        task = progress.add_task(f"planning {fabric.name}", total=fabric.planes * (fabric.t0s + fabric.t1s))
+        made = plan_fleet(
+            fabric, folder, form, jobs=jobs, cluster=cluster, told=lambda done, _: progress.update(task, completed=done)
+        )
+    entries = sum(row.entries for row in made.rows.values())
+    click.echo(f"{folder}: {len(made.rows)} switches, {entries} entries, digest {made.digest[:16]}")
 
 
 def _number(_context: click.Context, _parameter: click.Parameter, value: float) -> float:
@@ -234,6 +308,38 @@ def verify_command(
         raise VerifyError("\n".join(failures))
 
 
+@main.command("read")
+@_TOPOLOGY
+@_inventory_options
+@click.option(
+    "--folder", required=True, type=click.Path(file_okay=False, path_type=Path), help="Where the tables are written."
+)
+def read_command(
+    *,
+    topology: Path,
+    p4info: Path,
+    config: Path,
+    switches: tuple[str, ...],
+    inventory: Path | None,
+    timeout: float,
+    folder: Path,
+) -> None:
+    """Read the tables of each switch into a folder, as `plan --folder` writes them. Writes nothing to a switch."""
+    fabric = topologies.load(topology)
+    endpoints = _endpoints(fabric, switches, inventory)
+    pipeline = Pipeline.load(p4info, config)
+    writer = FolderWriter(folder, fabric)
+    try:
+        for endpoint in endpoints:
+            node = endpoint.switch
+            with _client(endpoint, pipeline, timeout, election_id=1) as client:
+                writer.add_tables(SwitchTables.of_entries(node.name, node.device_id, client.read_entries().values()))
+        writer.finish()
+    finally:
+        writer.close()
+    click.echo(f"{folder}: {len(endpoints)} switches read")
+
+
 @main.command("path")
 @_TOPOLOGY
 @click.argument("src")
@@ -292,7 +398,7 @@ def _chosen(fabric: Fabric, names: tuple[str, ...], everything: bool) -> Iterabl
         raise click.UsageError("--switch and --all exclude each other")
     if names:
         return [fabric.switch(name) for name in names]
-    count = fabric.planes * (fabric.t0s + fabric.t1s)
+    count = fabric.switch_count
     if count > WHOLE_FABRIC_LIMIT and not everything:
         raise ControllerError(f"{fabric.name} has {count} switches; accepted: --switch NAME, or --all for all of them")
     return fabric.switches()
