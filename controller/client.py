@@ -43,8 +43,11 @@ INSERT = p4runtime_pb2.Update.INSERT
 MODIFY = p4runtime_pb2.Update.MODIFY
 DELETE = p4runtime_pb2.Update.DELETE
 _NO_ANSWER = ("UNAVAILABLE", "DEADLINE_EXCEEDED")
-_PASSING = (*_NO_ANSWER, "RESOURCE_EXHAUSTED", "ABORTED", "CANCELLED", "ALREADY_EXISTS")
-"""Statuses of whole calls that another try may not get."""
+_PASSING = (
+    *_NO_ANSWER, "RESOURCE_EXHAUSTED", "ABORTED", "CANCELLED", "ALREADY_EXISTS", "PERMISSION_DENIED",
+    "FAILED_PRECONDITION",
+)  # fmt: skip
+"""Statuses of whole calls that another try may not get: silent, busy, not (or no longer) ours, restarted."""
 _VERBS = {INSERT: "insert", MODIFY: "modify", DELETE: "delete"}
 
 

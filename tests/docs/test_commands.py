@@ -37,6 +37,16 @@ NOT_RUN = {
 }
 RUN_ELSEWHERE = {
     **{
+        f".venv/bin/python -m controller {words}": "controller/test_push.py"
+        for words in (
+            "install topologies/lab.yaml --p4info out/p4/fabric.p4info.txtpb    --json out/p4/fabric.json --inventory "
+            "inventory.yaml --wave 1%,10%,100% --journal out/push.journal --report out/push.json",
+            "status out/push.journal",
+            "verify topologies/lab.yaml --p4info out/p4/fabric.p4info.txtpb    --json out/p4/fabric.json --inventory "
+            "inventory.yaml --fleet",
+        )
+    },
+    **{
         f"PYTHONPATH=. .venv/bin/python docs/examples/{name}.py": "docs/test_examples.py"
         for name in ("nic_pair", "p4_program", "scenario", "experiment", "plan", "ptf_case")
     },
