@@ -19,6 +19,7 @@ from llvmlite import ir
 from p4soft.command_line import run_command
 from p4soft.llvm.ir import I64, POINTER, function
 from p4soft.llvm.jit import Compiled
+from p4soft.switch.native.fixed import TABLES
 from p4soft.switch.native.memory import Arena
 from p4soft.switch.native.tables import make_native_index
 from p4soft.switch.native.tables.base import NativeIndex
@@ -224,7 +225,7 @@ def _lookups_per_second(index: NativeIndex, keys: Sequence[int]) -> float:
             hits.set(hits.get() + (found < 0x8000_0000).resized(64))
             i.set(i.get() + 1)
         f.ret(hits.get())
-    code = Compiled(module)
+    code = Compiled(module, TABLES.linked)
     run = ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.c_uint64, ctypes.c_char_p, ctypes.c_uint64)(code.address("run"))
     packed = b"".join(k.to_bytes(8 * index.words, "little") for k in keys)
     if run(index.root, packed, len(keys)) != len(keys):
