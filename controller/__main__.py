@@ -292,7 +292,7 @@ def _chosen(fabric: Fabric, names: tuple[str, ...], everything: bool) -> Iterabl
         raise click.UsageError("--switch and --all exclude each other")
     if names:
         return [fabric.switch(name) for name in names]
-    count = fabric.planes * (fabric.t0s + fabric.t1s)
+    count = fabric.switch_count
     if count > WHOLE_FABRIC_LIMIT and not everything:
         raise ControllerError(f"{fabric.name} has {count} switches; accepted: --switch NAME, or --all for all of them")
     return fabric.switches()

@@ -146,8 +146,9 @@ def _group(switch: Switch, number: int, group: Sequence[int]) -> Iterator[TableE
     """Members 0 .. of one group, as often as their weights say."""
     member = 0
     for port in switch.ports():
-        if port.role == "fabric":
-            weight = group[port.number - switch.fabric.downlinks]
+        t1 = switch.fabric.uplink_at(port.number)
+        if t1 is not None:
+            weight = group[t1]
             share = "" if max(group) == 1 else f", {weight} of {sum(group)}"
             for _ in range(weight):
                 match = {"ecmp_group": Exact(number), "member": Exact(member)}

@@ -81,6 +81,31 @@ def run(
     sys.exit(0 if passed else 1)
 
 
+@cli.command("slice")
+@click.argument("topology", type=click.Path(path_type=Path))
+@click.argument("wanted", metavar="SLICE")
+@click.option("--fault", "faults", metavar="'TIME FAULT'", multiple=True, help="A fault, as scenarios write it.")
+@click.option("--bytes", "size", metavar="SIZE", help="Bytes of the write; 8 packets for each path when left out.")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Directory of the run.")
+def slice_(*, topology: Path, wanted: str, faults: tuple[str, ...], size: str | None, out: Path) -> None:
+    """Run a slice of a fabric: two NICs or more, and the switches that their paths need.
+
+    SLICE is such as 'nic 17 nic 90210 plane 0-7'. The first NIC writes to the others over every path. OUT/scenario.yaml
+    is what ran, and can be changed and run again.
+    """
+    from common.quantities import parse_size  # noqa: PLC0415 - `--help` needs none of it
+    from fabric.running import run_scenario, write_slice_scenario  # noqa: PLC0415
+    from topologies.slicing import parse_wish  # noqa: PLC0415
+
+    try:
+        size_bytes = parse_size(size) if size is not None else None
+    except ValueError as problem:
+        raise click.BadParameter(str(problem), param_hint="--bytes") from None
+    file = out / "scenario.yaml"
+    write_slice_scenario(topology, parse_wish(wanted), faults, file, size_bytes)
+    sys.exit(0 if run_scenario(file, out, None, Console()) else 1)
+
+
 @cli.command()
 @_running("Write this file, as `run` does.")
 @click.option("--target", type=click.Choice(TARGET_NAMES), default="embedded", show_default=True)

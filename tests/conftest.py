@@ -4,7 +4,7 @@
 from pathlib import Path
 
 import pytest
-from session_kit import hangups_end_programs, longest_first, prepare  # noqa: F401 - a fixture for all
+from session_kit import freeze_collected, hangups_end_programs, longest_first, prepare  # noqa: F401 - a fixture for all
 
 ROOT = Path(__file__).resolve().parents[1]
 LONGEST = (
@@ -47,3 +47,7 @@ prepare(ROOT / "out")
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
     longest_first(items, ROOT, LONGEST)
+
+
+def pytest_collection_finish():
+    freeze_collected()

@@ -52,14 +52,6 @@ _GB = 1_000_000_000
 _OF_A_PORT, _OF_A_SWITCH = 3, 8
 
 
-def switch_count(topology: topologies.Fabric) -> int:
-    return topology.planes * (topology.t0s + topology.t1s)
-
-
-def port_count(topology: topologies.Fabric) -> int:
-    return topology.planes * (topology.t0s * (topology.downlinks + 2 * topology.t1s))
-
-
 def entry_count(topology: topologies.Fabric) -> int:
     """How many table entries its switches have, without those of ECMP.
 
@@ -67,17 +59,16 @@ def entry_count(topology: topologies.Fabric) -> int:
     that go nowhere, traffic classes, and a queue for each.
     """
     queues = len(topology.qos.queues)
-    return port_count(topology) * (_OF_A_PORT + queues) + switch_count(topology) * (_OF_A_SWITCH + queues)
+    return topology.port_count * (_OF_A_PORT + queues) + topology.switch_count * (_OF_A_SWITCH + queues)
 
 
 def needed_bytes(topology: topologies.Fabric) -> int:
     """About what a fabric at rest takes: its switches, their entries, its NICs and links."""
-    links = topology.planes * (topology.nics + topology.t0s * topology.t1s)
     return (
-        switch_count(topology) * SWITCH_BYTES
+        topology.switch_count * SWITCH_BYTES
         + entry_count(topology) * ENTRY_BYTES
         + topology.nics * NIC_BYTES
-        + links * LINK_BYTES
+        + topology.link_count * LINK_BYTES
     )
 
 
@@ -87,7 +78,7 @@ def check_size(topology: topologies.Fabric) -> None:
     needed = needed_bytes(topology)
     if needed > there:
         raise BuildError(
-            f"{topology.name}: {switch_count(topology):,} switches and {topology.nics:,} NICs need about "
+            f"{topology.name}: {topology.switch_count:,} switches and {topology.nics:,} NICs need about "
             f"{needed / _GB:,.1f} GB of memory in one emulation; accepted: what fits into this machine's "
             f"{there / _GB:,.1f} GB"
         )

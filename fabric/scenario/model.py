@@ -367,6 +367,13 @@ class FlapSpec(Section):
         return self
 
 
+class SliceSpec(Section):
+    """The part of the fabric that runs: some NICs, and the switches that their paths need."""
+
+    nics: list[str] = Field(min_length=2, description="a list of names of NICs, 2 or more, each once")
+    planes: int | None = Field(None, ge=1, description="how many planes, the first ones; leave out for all")
+
+
 class LiveSpec(Section):
     """What is different when the scenario runs on a live fabric."""
 
@@ -384,6 +391,9 @@ class ScenarioSpec(Section):
     topology: str = Field(description="a topology file, relative to the scenario")
     overrides: dict[str, Annotated[Scalar, BeforeValidator(_scalar)]] = Field(
         default_factory=dict, description="dotted topology fields and their values"
+    )
+    slice: SliceSpec | None = Field(
+        None, description="{nics, planes}: run only these NICs and the switches between them; leave out for all"
     )
     seed: int = Field(1, ge=0, description="a number from 0; same seed, same bytes out")
     limit: Duration = Field(10_000_000, gt=0, description="emulated time after which the run is given up, such as 10ms")

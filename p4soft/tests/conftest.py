@@ -3,7 +3,7 @@
 
 from pathlib import Path
 
-from session_kit import hangups_end_programs, longest_first, prepare  # noqa: F401 - a fixture for all
+from session_kit import freeze_collected, hangups_end_programs, longest_first, prepare  # noqa: F401 - a fixture for all
 
 HERE = Path(__file__).parent
 LONGEST = (
@@ -19,3 +19,7 @@ prepare(HERE.parent / "out")
 
 def pytest_collection_modifyitems(items):
     longest_first(items, HERE, LONGEST)
+
+
+def pytest_collection_finish():
+    freeze_collected()

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a session of tests needs before the first: signals and programs as an administrator has them; the order."""
 
+import gc
 import os
 import signal
 import sys
@@ -43,3 +44,9 @@ def longest_first(items, here: Path, longest) -> None:
     """The modules of `longest`, relative to `here`, in that order; all others as they were, behind them."""
     ranks = {here / module: rank for rank, module in enumerate(longest)}
     items.sort(key=lambda item: ranks.get(item.path, len(ranks)))
+
+
+def freeze_collected() -> None:
+    """What collection made lives to the end: the garbage collector need not look through it in every test."""
+    gc.collect()
+    gc.freeze()
