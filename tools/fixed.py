@@ -23,9 +23,9 @@ from p4soft.command_line import run_command
 from p4soft.llvm.bounds import RUNTIME
 from p4soft.llvm.fixed import Fixed
 from p4soft.outputs import write_text
-from p4soft.switch.native.fixed import TABLES
+from p4soft.switch.native.fixed import EXTERNS, TABLES
 
-ALL: tuple[Fixed, ...] = (RUNTIME, TABLES)
+ALL: tuple[Fixed, ...] = (RUNTIME, TABLES, EXTERNS)
 COMPILER = "0.17.1"
 """Version of ziglang."""
 

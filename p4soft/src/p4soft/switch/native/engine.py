@@ -30,7 +30,7 @@ from p4soft.switch.native import layout
 from p4soft.switch.native.burst import REASON, Frame, Out, Sent, emit_burst
 from p4soft.switch.native.calculations import emit_calculation, emit_checksums
 from p4soft.switch.native.control import emit_action, emit_control
-from p4soft.switch.native.fixed import TABLES
+from p4soft.switch.native.fixed import EXTERNS, TABLES
 from p4soft.switch.native.layout import FOREVER, FRAME_LENGTH, FRAME_POINTER, Exit, Host, NativeLayout, NativePacket
 from p4soft.switch.native.memory import Arena, read_word, write_word
 from p4soft.switch.native.parser import emit_deparser, emit_parser, room_for_headers
@@ -204,7 +204,7 @@ def _compiled(program: Program, unit: Unit) -> Artifact:
 
 def _pieces(module: ir.Module) -> list[tuple[str, int]]:
     """The pieces of a module, each with the number of blocks of its longest function."""
-    fixed = TABLES.linked
+    fixed = TABLES.linked + EXTERNS.linked
     if not bounds.CHECKED:
         return [(linked(text, fixed), longest) for text, longest in pieces(module)]
     longest = max(len(f.blocks) for f in module.functions)  # without the checks

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What switches do whatever their program is, in C: lookups and changes of tables."""
+"""What switches do whatever their program is, in C: tables, hashes, meters, queues and random numbers."""
 
 from __future__ import annotations
 
@@ -7,4 +7,8 @@ from pathlib import Path
 
 from p4soft.llvm.fixed import Fixed
 
-TABLES = Fixed(Path(__file__).parent, ("exact", "ranked", "trie"))
+_FOLDER = Path(__file__).parent
+
+TABLES = Fixed(_FOLDER, ("exact", "ranked", "trie"))
+"""Lookups, and the functions that change what they read."""
+EXTERNS = Fixed(_FOLDER, ("hashes", "meters", "queues", "random"))
