@@ -24,8 +24,9 @@ from p4soft.llvm.bounds import RUNTIME
 from p4soft.llvm.fixed import Fixed
 from p4soft.outputs import write_text
 from p4soft.switch.native.fixed import EXTERNS, TABLES
+from p4soft.switch.ports.bursts import BURSTS
 
-ALL: tuple[Fixed, ...] = (RUNTIME, TABLES, EXTERNS)
+ALL: tuple[Fixed, ...] = (RUNTIME, TABLES, EXTERNS, BURSTS)
 COMPILER = "0.17.1"
 """Version of ziglang."""
 
