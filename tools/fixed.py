@@ -19,6 +19,7 @@ from pathlib import Path
 import click
 
 from common import PROJECT_ROOT
+from fabric.emulation.native.machine import LOOP
 from p4soft.command_line import run_command
 from p4soft.llvm.bounds import RUNTIME
 from p4soft.llvm.fixed import Fixed
@@ -26,7 +27,7 @@ from p4soft.outputs import write_text
 from p4soft.switch.native.fixed import EXTERNS, TABLES
 from p4soft.switch.ports.bursts import BURSTS
 
-ALL: tuple[Fixed, ...] = (RUNTIME, TABLES, EXTERNS, BURSTS)
+ALL: tuple[Fixed, ...] = (RUNTIME, TABLES, EXTERNS, BURSTS, LOOP)
 COMPILER = "0.17.1"
 """Version of ziglang."""
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of bounds.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 971c86ca1b2e1eb67c1a3c6cc7f4b3ba14c9dc7408f298a2960a737309e7ce53
+; Sources: sha256 dba60dd76e8849b817be2214ad9e79f591f39e5d472e37ac2f9819ff22e596a7
 %struct.process = type { %struct.objects, %struct.objects, ptr, ptr }
 %struct.objects = type { i64, ptr, ptr }
 

@@ -8,8 +8,8 @@ typedef unsigned char byte;
 typedef unsigned short half;
 typedef unsigned int number; // 32 bits: an entry's number, a unit of a pool
 typedef int found;           // the number of the entry that wins, or -1
-typedef unsigned long long word;
-typedef long long sword;
+typedef unsigned long word;
+typedef long sword;
 typedef unsigned __int128 wide;
 #include <stdbool.h>
 
@@ -21,8 +21,8 @@ typedef unsigned __int128 wide;
 SIZE(number, 4);
 SIZE(word, 8);
 
-static inline word ones(word value) { return (word)__builtin_popcountll(value); }
-static inline word leading_zeros(word value) { return value ? (word)__builtin_clzll(value) : 64; }
+static inline word ones(word value) { return (word)__builtin_popcountl(value); }
+static inline word leading_zeros(word value) { return value ? (word)__builtin_clzl(value) : 64; }
 
 // Ask for memory that is going to be read: the first and the last of `size` bytes, up to 64.
 static ALWAYS_INLINE void ask_for(const void *at, word size)

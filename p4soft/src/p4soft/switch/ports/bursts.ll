@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of bursts.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 232c9e3a9b82426dd509d24c6ef478234e3225fb3b255b034452315d358b3e82
+; Sources: sha256 1300ce8b1bff044bc56406f724e0ec20f1d6c6bcba94ba5721c749834bd9f7f6
 %struct.message = type { ptr, i32, i32, ptr, i64, ptr, i64, i32, i32, i32, i32 }
 %struct.vector = type { ptr, i64 }
 %struct.frame = type { i32, i32, ptr, i64 }

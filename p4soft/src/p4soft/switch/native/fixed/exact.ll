@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of exact.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 516ddb205b6fc8289ff836a8974d97fcb38b46c0800e73d33fbeb41994dcef8c
+; Sources: sha256 a2b2e5ea22cbe793071f8136fa61e6c850ad095d91f55830232d7acf2444d5f4
 %struct.record = type { i64, [0 x i64] }
 %struct.block = type { i64, i64, i64, i64, i64, ptr, [2 x i64] }
 

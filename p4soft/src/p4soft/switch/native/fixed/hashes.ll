@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of hashes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 27bffffdfb1f8d66e6372a3f65cb9218a5fd789e8a09798af4a5968b300c91c1
+; Sources: sha256 bdf44170f2854b209e4b2e8ace6f22fb3a56f917f890b1ec5773e5ddb3e68c9f
 %struct.crc = type { i64, i64, i64, i64, i64, i64, [256 x i64] }
 %struct.unaligned = type { i128 }
 

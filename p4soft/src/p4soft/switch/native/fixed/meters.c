@@ -21,7 +21,7 @@ AT(meter, peak, 16);
 AT(meter, committed, 48);
 SIZE(meter, 80);
 
-#define MOST_TOKENS (1ll << 61)
+#define MOST_TOKENS (1l << 61)
 
 // Refills a bucket with the tokens earned since the origin, and takes `amount` if there are as many.
 static bool takes(bucket *from, double elapsed, sword amount)

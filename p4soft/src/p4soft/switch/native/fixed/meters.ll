@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of meters.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 5562b0fa45d9aa9c4c0deaeaa7eacd1bfa31e1b67c9ecae5dc0b69cb57717331
+; Sources: sha256 d1e4372a8748edc550058d1dbccd0b5ba4673a3f709a728f7200c09dd68aa35f
 %struct.meter = type { i64, i64, %struct.bucket, %struct.bucket }
 %struct.bucket = type { i64, i64, i64, double }
 

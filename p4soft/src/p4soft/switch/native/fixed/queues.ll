@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of queues.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 691684402e2ccbdaa8606460b28a285e9bbd69baa1c9ac41464096c297519ec1
+; Sources: sha256 cc15391b64499e9797cf5c5efb9da3d08eeac2de80ac9691e8368adc4e439cc0
 %struct.queue = type { i64, i64, i64, i64 }
 
 define i64 @queue_passes(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i64 %5) alwaysinline nounwind {

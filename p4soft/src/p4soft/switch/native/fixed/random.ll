@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of random.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 3381654ab2afcafc20fc043c5eb31f51bdd8eb0611b3b4341d17a5ff5c3f9f05
+; Sources: sha256 e45b01c78a25e1b19af7df0740bf6b1a54f5377bf0474cfcd62bfb487c0b3ad5
 %struct.twister = type { [624 x i32], i64 }
 
 define i64 @random_between(ptr %0, i64 %1, i64 %2) nounwind {

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of ranked.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 62e6b2fe07e9cfb2f1dad9f0a4cf54615f09f6592efd89110cf851727d09c59f
+; Sources: sha256 ef2cc263b24c573596764cff6ad47270fd8175512101138c216c9a4e1e032857
 %struct.ranked = type { ptr, ptr, ptr, ptr }
 %struct.list = type { i64, i64, [0 x i64] }
 %struct.row = type { i64, [0 x i64] }
