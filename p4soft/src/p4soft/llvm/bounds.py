@@ -30,8 +30,9 @@ from weakref import WeakKeyDictionary
 from llvmlite import ir
 
 from p4soft.llvm.fixed import Fixed
-from p4soft.llvm.ir import I8, I64, POINTER, Word, function
 from p4soft.llvm.machine import Code as MachineCode
+
+I8, I64, POINTER = ir.IntType(8), ir.IntType(64), ir.PointerType()
 
 
 class BoundsError(Exception):
@@ -55,13 +56,16 @@ RUNTIME = Fixed(Path(__file__).parent, ("bounds",))
 
 def _emit_constants(module: ir.Module, constants: Sequence[tuple[ir.Value, int]]) -> None:
     """`bounds.constant(n)`: of even n the address of constant n / 2, of odd ones its size; 0 when there are no more."""
-    with function(module, CONSTANT, I64, (I64,)) as (f, (number,)):
-        for n, (constant, size) in enumerate(constants):
-            with f.when(number.equals(2 * n)):
-                f.ret(Word(f, f.builder.ptrtoint(constant, I64)))
-            with f.when(number.equals(2 * n + 1)):
-                f.ret(f.constant(size))
-        f.ret(f.constant(0))
+    made = ir.Function(module, ir.FunctionType(I64, (I64,)), CONSTANT)
+    entry, other = made.append_basic_block("entry"), made.append_basic_block("other")
+    choice = ir.IRBuilder(entry).switch(made.args[0], other)
+    ir.IRBuilder(other).ret(ir.Constant(I64, 0))
+    for n, (constant, size) in enumerate(constants):
+        for odd in (0, 1):
+            block = made.append_basic_block(f"constant.{n}.{odd}")
+            choice.add_case(2 * n + odd, block)
+            b = ir.IRBuilder(block)
+            b.ret(ir.Constant(I64, size) if odd else b.ptrtoint(constant, I64))
 
 
 # --- The objects that checked machine code may touch -----------------------------------------------------------------

@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from ir_kit import I8, I64, POINTER, VOID, Word, function
 from llvmlite import ir
 
 from p4soft.llvm.bounds import (
@@ -27,7 +28,6 @@ from p4soft.llvm.bounds import (
     introduce,
     mark,
 )
-from p4soft.llvm.ir import I8, I64, POINTER, VOID, Word, function
 from p4soft.llvm.machine import Code, assemble, linked
 from p4soft.switch.native.fixed import TABLES
 from p4soft.switch.native.memory import CheckedMemory, write_word

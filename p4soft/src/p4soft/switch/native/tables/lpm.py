@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from llvmlite import ir
 from typing_extensions import override
 
-from p4soft.llvm.ir import I64
 from p4soft.switch.native.fixed import TABLES
+from p4soft.switch.native.ints import I64
 from p4soft.switch.native.memory import Memory, read_word, words_of, write_word
 from p4soft.switch.native.tables.base import ROOT_SIZE, Ahead, NativeIndex
 from p4soft.switch.native.tables.updates import updates

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from llvmlite import ir
 from typing_extensions import override
 
-from p4soft.llvm.ir import I32, I64, POINTER
 from p4soft.switch.native.fixed import TABLES
+from p4soft.switch.native.ints import I32, I64, POINTER
 from p4soft.switch.native.memory import Memory, words_of, write_word
 from p4soft.switch.native.tables.base import ROOT_SIZE, NativeIndex
 from p4soft.switch.native.tables.exact import HashBlock
