@@ -383,14 +383,21 @@ class RankedLookup:
         made.attributes.add("nounwind")
         b = ir.IRBuilder(made.append_basic_block("entry"))
         masked = b.alloca(ir.ArrayType(I64, self.words + 1))
-        fields = [number for field in self.ranges for number in (field.shift, field.width)]
-        kind = ir.ArrayType(I32, len(fields))
-        ranges = ir.GlobalVariable(module, kind, f"{name}.ranges")
-        ranges.linkage, ranges.global_constant, ranges.initializer = "internal", True, ir.Constant(kind, fields)
+        masked.type = POINTER
         words, count = (ir.Constant(I64, number) for number in (self.words, len(self.ranges)))
-        masked.type = ranges.type = POINTER
-        b.ret(b.call(lookup, [*made.args, masked, words, ranges, count]))
+        b.ret(b.call(lookup, [*made.args, masked, words, self._fields(module, f"{name}.ranges"), count]))
         return made
+
+    def _fields(self, module: ir.Module, name: str) -> ir.Value:
+        """The range fields as `range_field`s, if there are any."""
+        numbers = [number for field in self.ranges for number in (field.shift, field.width)]
+        if not numbers:
+            return ir.Constant(POINTER, None)
+        kind = ir.ArrayType(I32, len(numbers))
+        fields = ir.GlobalVariable(module, kind, name)
+        fields.linkage, fields.global_constant, fields.initializer = "internal", True, ir.Constant(kind, numbers)
+        fields.type = POINTER
+        return fields
 
     def emit_ahead(self, module: ir.Module, name: str) -> None:
         """None: which masks must be tried follows from what is found."""
