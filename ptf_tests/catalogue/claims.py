@@ -300,6 +300,12 @@ SHOWN_ON_LINUX: Final = frozenset(
 SHOWN_ON_LINUX_WITH_VRF: Final = frozenset({"srv6.udt46", "srv6.ipv4_inner"})
 """Those of them that need VRF devices (CONFIG_NET_VRF): End.DT46 decapsulates into the table of one."""
 
+SHOWN_ON_GROUT: Final = SHOWN_ON_LINUX - {"counters.sid"}
+"""Claims that nexthops and routes of DPDK grout can be shown to keep: it counts no SID."""
+
+SHOWN_ON: Final[Mapping[str, frozenset[str]]] = MappingProxyType({"linux": SHOWN_ON_LINUX, "grout": SHOWN_ON_GROUT})
+"""Kind of device -> the claims that can be shown there; a kind that is not listed has its own rule, or none."""
+
 SHOWN_OVER_P4RUNTIME_ONLY: Final = frozenset(
     {
         "config.p4runtime",
