@@ -277,8 +277,9 @@ class GroutBench(RouterBench):
         quiet(space.testers.values())
 
     @override
-    def versions(self) -> dict[str, str]:
+    def versions(self, socket: Path) -> dict[str, str]:
         """Grout's, and that of the DPDK in it, from `grout v0.17.1 (DPDK 25.11.2)`."""
+        del socket
         said = run_tool(["grout", "-V"]).stdout.strip().removeprefix("grout ")
         version, _, rest = said.partition(" (DPDK ")
         return {"grout": version, "DPDK": rest.removesuffix(")")}

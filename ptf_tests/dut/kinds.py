@@ -14,6 +14,8 @@ from ptf_tests.dut.external.device import ExternalBench, open_external
 from ptf_tests.dut.grout import GroutBench, GroutDevice
 from ptf_tests.dut.linux import LinuxBench, LinuxDevice
 from ptf_tests.dut.p4runtime.device import P4RuntimeDevice, TargetBench
+from ptf_tests.dut.vpp import VppBench, VppDevice
+from ptf_tests.dut.vpp_trimming import VppTrimmingBench, VppTrimmingDevice
 from ptf_tests.switch.device import PORTS, DeviceError, DeviceUnderTest
 from ptf_tests.switch.profile import KINDS, Profile
 
@@ -21,7 +23,7 @@ from ptf_tests.switch.profile import KINDS, Profile
 
 
 ON_THIS_MACHINE: Mapping[str, Callable[[Sequence[int]], Bench]] = MappingProxyType(
-    {"linux": LinuxBench, "grout": GroutBench}
+    {"linux": LinuxBench, "grout": GroutBench, "vpp": VppBench, "vpp-trimming": VppTrimmingBench}
 )
 """Kinds of devices that run programs of their own, in a namespace of this machine."""
 
@@ -58,6 +60,8 @@ DRIVERS: Mapping[str, Callable[[DeviceSpec, Wire, Sequence[int]], DeviceUnderTes
         "p4runtime": P4RuntimeDevice,
         "linux": LinuxDevice,
         "grout": GroutDevice,
+        "vpp": VppDevice,
+        "vpp-trimming": VppTrimmingDevice,
         "external": open_external,
     }
 )

@@ -253,7 +253,7 @@ class RouterBench(Bench):
         """What the namespace must hold before the router starts. Raises DeviceError."""
 
     @abstractmethod
-    def versions(self) -> dict[str, str]:
+    def versions(self, socket: Path) -> dict[str, str]:
         """Of the programs, by name."""
 
     @override
@@ -282,7 +282,7 @@ class RouterBench(Bench):
                 self._wait(process, socket)
                 self.connect(space, socket)
                 spec = DeviceSpec(kind=self.kind, name=self.kind, options={SOCKET: str(socket)})
-                yield Attached(spec, space.testers, self.versions())
+                yield Attached(spec, space.testers, self.versions(socket))
             finally:
                 with shielded():
                     process.stop()

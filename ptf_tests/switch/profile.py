@@ -125,7 +125,7 @@ def _listed(value: object) -> object:
     return (value,) if isinstance(value, str) else value
 
 
-Dut = Literal["embedded", "bmv2", "linux", "grout", "external"]
+Dut = Literal["embedded", "bmv2", "linux", "grout", "vpp", "vpp-trimming", "external"]
 KINDS: tuple[Dut, ...] = get_args(Dut)
 """Kinds of switches under test."""
 
