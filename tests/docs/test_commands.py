@@ -39,13 +39,15 @@ RUN_ELSEWHERE = {
     **{
         f".venv/bin/python -m controller {words}": "controller/test_push.py"
         for words in (
-            "install topologies/lab.yaml --p4info out/p4/fabric.p4info.txtpb    --json out/p4/fabric.json --inventory "
+            "install topologies/lab.yaml --p4info out/p4/fabric.p4info.txtpb --json out/p4/fabric.json --inventory "
             "inventory.yaml --wave 1%,10%,100% --journal out/push.journal --report out/push.json",
             "status out/push.journal",
-            "verify topologies/lab.yaml --p4info out/p4/fabric.p4info.txtpb    --json out/p4/fabric.json --inventory "
+            "verify topologies/lab.yaml --p4info out/p4/fabric.p4info.txtpb --json out/p4/fabric.json --inventory "
             "inventory.yaml --fleet",
         )
     },
+    ".venv/bin/python -m controller watch topologies/lab.yaml --p4info out/p4/fabric.p4info.txtpb --json "
+    "out/p4/fabric.json --inventory inventory.yaml --every 300": "controller/test_watch.py",
     **{
         f"PYTHONPATH=. .venv/bin/python docs/examples/{name}.py": "docs/test_examples.py"
         for name in ("nic_pair", "p4_program", "scenario", "experiment", "plan", "ptf_case")
