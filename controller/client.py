@@ -34,7 +34,9 @@ if TYPE_CHECKING:
     from p4soft.p4runtime_client import Session
 
 BATCH = 2000
-"""Updates per Write: large enough to amortise the call, small enough to stay far from any deadline."""
+"""Updates per Write, while the next ones are being encoded."""
+ENCODED_BATCH = 4500
+"""Updates per Write that are encoded already: few calls, and far from any deadline for 1,000 updates a second."""
 SHOWN = 20
 """Differences or refusals in a message."""
 _EVERY_ENTRY = p4runtime_pb2.Entity(table_entry=p4runtime_pb2.TableEntry())
@@ -87,8 +89,8 @@ class Pace:
 
     @property
     def batch(self) -> int:
-        """Updates per Write."""
-        return BATCH if self._rate is None else max(1, min(BATCH, int(self._rate / 4)))
+        """Most updates per Write."""
+        return ENCODED_BATCH if self._rate is None else max(1, min(ENCODED_BATCH, int(self._rate / 4)))
 
     def wait(self, count: int) -> None:
         """Wait until as many updates may be sent. Raises StoppedError."""
@@ -313,7 +315,7 @@ class SwitchClient:
         answers = b"" if pipeline_set and not self.pipeline.has_initial_entries else self._answers()
         if not answers:
             extra, changed, missing = [], [], len(plan)
-            self._write(INSERT, plan.inserts)
+            self._write(INSERT, plan.inserts, ENCODED_BATCH)
         else:
             differences = self._differences(plan, answers)
             extra = [d.found for d in differences if d.found is not None and d.planned is None]
@@ -358,15 +360,16 @@ class SwitchClient:
         self._rules.check(entry)
         return data
 
-    def _write(self, kind: Kind, updates: Iterable[bytes]) -> None:
+    def _write(self, kind: Kind, updates: Iterable[bytes], most: int | None = None) -> None:
         """Write `updates` fields batch by batch.
 
         The next batch is built while the switch is busy with one, and sent after its answer.
         """
         remaining = iter(updates)
+        size = min(self._pace.batch, most or BATCH)
         sent: tuple[list[bytes], Sent] | None = None
         try:
-            while batch := list(islice(remaining, self._pace.batch)):
+            while batch := list(islice(remaining, size)):
                 request = b"".join(batch)
                 if sent is not None:
                     waiting, sent = sent, None

@@ -24,7 +24,7 @@ from controller.errors import ConstraintError, PipelineError
 from controller.pipeline import EXACT, LPM, TERNARY, ActionInfo, Pipeline, TableInfo, lookup
 from controller.switch_plan import key_text
 
-_KEPT = 128 << 20
+_KEPT = 384 << 20
 """Bytes of encoded tables to keep: switches of one kind share most of theirs, and each is encoded twice."""
 _INSERT = p4runtime_pb2.Update.INSERT
 _KINDS = {"exact": EXACT, "lpm": LPM, "ternary": TERNARY}

@@ -64,6 +64,7 @@ RUN_ELSEWHERE = {
 SHORTER = {
     "--rtts 160": "--rtts 40",
     "--trials 3": "--trials 1",
+    "probing --topology topologies/paper-8plane.yaml --trials 2": "probing --trials 1",
     "make demo LIVE=1 ": "make demo LIVE=1 SCENARIO=tests/docs/short.yaml ",
 }
 """What takes long, and the same for less time."""
