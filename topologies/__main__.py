@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`python -m topologies compare`: what fabrics cost and what one failure takes, from topology files alone."""
+"""`python -m topologies`: what fabrics cost, and a map of one, from topology files alone."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from rich.table import Table
 
 import topologies
 from p4soft.command_line import run_command
+from p4soft.outputs import write_text
 from topologies.comparing import LEGEND, Cost, cost, ports_at_nic_rate, rows, single_planes
 from topologies.schema import TopologyError
 
@@ -58,6 +59,19 @@ def compare(files: tuple[Path, ...], as_json: bool) -> None:
     Console().print(_table(columns))
     for remark in remarks:
         click.echo(remark)
+
+
+@cli.command("map")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The page (HTML).")
+@click.option("--fail", "failed", metavar="NAME", multiple=True, help="A switch or link that is gone at first.")
+def map_(file: Path, out: Path, failed: tuple[str, ...]) -> None:
+    """Draw FILE as a page: a map to zoom, what a failure takes, the paths of two NICs, the entries of a switch."""
+    from topologies.map import map_page  # noqa: PLC0415 - `--help` needs no templates
+
+    page = map_page(topologies.load(file), failed)
+    write_text(out, page)
+    click.echo(f"{out}: {len(page.encode()):,} bytes")
 
 
 def _table(columns: list[Cost]) -> Table:
