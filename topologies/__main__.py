@@ -21,6 +21,7 @@ from p4soft.outputs import write_text
 from topologies.comparing import LEGEND, Cost, cost, ports_at_nic_rate, rows, single_planes
 from topologies.schema import TopologyError, TopologySpec
 
+ERRORS = (TopologyError,)
 _DEFAULT = Path(__file__).parent / "paper-8plane.yaml"
 
 
@@ -114,7 +115,7 @@ def _document(column: Cost) -> dict[str, object]:
 
 
 def main() -> None:
-    run_command(cli, (TopologyError,), status=1, name="python -m topologies")
+    run_command(cli, ERRORS, status=1, name="python -m topologies")
 
 
 if __name__ == "__main__":
