@@ -42,6 +42,16 @@ NOT_RUN = {
 NIC_PROGRAMS = ("nic_pair", "nic_journal", "nic_evs", "nic_ipv4", "nic_queues", "nic_agree")
 RUN_ELSEWHERE = {
     **{
+        f".venv/bin/python -m controller {words}": "controller/test_push.py"
+        for words in (
+            "install topologies/lab.yaml --p4info out/p4/fabric.p4info.txtpb    --json out/p4/fabric.json --inventory "
+            "inventory.yaml --wave 1%,10%,100% --journal out/push.journal --report out/push.json",
+            "status out/push.journal",
+            "verify topologies/lab.yaml --p4info out/p4/fabric.p4info.txtpb    --json out/p4/fabric.json --inventory "
+            "inventory.yaml --fleet",
+        )
+    },
+    **{
         f"PYTHONPATH=. .venv/bin/python docs/examples/{name}.py": "docs/test_examples.py"
         for name in (*NIC_PROGRAMS, "p4_program", "scenario", "experiment", "plan", "ptf_case")
     },
