@@ -29,6 +29,7 @@ from p4soft.outputs import write_text
 from topologies.comparing import LEGEND, Cost, cost, ports_at_nic_rate, rows, single_planes
 from topologies.schema import TopologyError, TopologySpec
 
+ERRORS = (TopologyError,)
 _DEFAULT = Path(__file__).parent / "paper-8plane.yaml"
 
 
@@ -154,7 +155,7 @@ def _errors() -> tuple[type[Exception], ...]:
     """What a command's room raises for people."""
     found = _ELSEWHERE.get(next((word for word in sys.argv[1:] if not word.startswith("-")), ""))
     errors: tuple[type[Exception], ...] = (
-        importlib.import_module(found[0].partition(":")[0]).ERRORS if found else (TopologyError,)
+        importlib.import_module(found[0].partition(":")[0]).ERRORS if found else ERRORS
     )
     return errors
 
