@@ -71,7 +71,7 @@ class Effect:
 
     @property
     def order(self) -> tuple[float, ...]:
-        """Worst first."""
+        """Sorts the worst first: cut-off pairs, then the share that a pair loses."""
         lost, had = self.worst
         return -self.cut_off, -lost / had if had else 0, -self.pairs, self.combinations
 
