@@ -35,6 +35,9 @@ _DEFAULT = Path(__file__).parent / "paper-8plane.yaml"
 
 _ELSEWHERE: Mapping[str, tuple[str, str]] = {
     "plan": ("controller.__main__:plan_command", "Print or write the static tables of every switch."),
+    "prove": ("fabric.proof.command:prove_command", "Prove from the tables that every path works, and nothing else."),
+    "mutate": ("fabric.proof.command:mutate_command", "Put mistakes into tables and see that each is found and shown."),
+    "scale": ("fabric.proof.command:scale_command", "Measure planning and proving as a fabric grows."),
     "diff": ("controller.__main__:diff_command", "List the writes that lead from one topology to another."),
 }
 """Command -> where it is, and one line of help."""
