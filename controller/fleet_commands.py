@@ -411,7 +411,7 @@ def read_command(
     fabric = topologies.load(topology)
     endpoints = endpoints_of(fabric, switches, inventory)
     survey = Survey(FleetPlan(ColumnPlanner(fabric).plan, Pipeline.load(p4info, config)), timeout_s=timeout)
-    writer = FolderWriter(folder, fabric)
+    writer = FolderWriter(folder, fabric, anew=True)
     try:
         with progress_bar("reading", len(endpoints)) as (bar, task):
             for tables in survey.tables(endpoints):

@@ -104,7 +104,8 @@ class Properties:
         rest = np.flatnonzero(whole)
         if not (len(rest) == 1 and columns["dst_addr.len"][rest[0]] == srv6.BLOCK_BITS and blackhole[rest[0]]):
             yield Violation("drops", table.schema.name, "the rest of the uSID block is not exactly one blackhole")
-        if (low[in_block] != 0).any() or (usid_rows & ~nexthop).any():
+        beyond = (low != 0) | (high & np.uint64(0xFFFF) != 0)  # bits after a prefix
+        if beyond[in_block].any() or (usid_rows & ~nexthop).any():
             yield Violation("drops", table.schema.name, "a route in the uSID block that is no next hop")
         if not self.fabric.spec.ecmp and not in_block.all():
             yield Violation("drops", table.schema.name, "a route outside the uSID block")

@@ -211,6 +211,17 @@ def test_a_mistake_at_port_511_is_shown(p4src):
     assert p4src.outcome(witness, tables) == witness.expected
 
 
+def test_bits_after_a_prefix_are_noticed():
+    """P4Runtime has none; a file of columns could."""
+    tables = Prover(LAB).planner.plan(LAB.switch("p0-t0-0"))
+    route = tables.tables[ROUTE_IPV6]
+    for name in ("dst_addr.high", "dst_addr.low"):
+        columns = {each: column.copy() for each, column in route.columns.items()}
+        columns[name][-1] |= 1
+        changed = tables.with_table(dataclasses.replace(route, columns=columns))
+        assert Prover(LAB).judge(LAB.switch("p0-t0-0"), changed) is not None
+
+
 # --- Folders and the command -----------------------------------------------------------------------------------------
 
 
