@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """`python -m topologies COMMAND`: what is said of a fabric from its topology file, without a switch.
 
-`compare` is of this room. The others are those of rooms that know tables; each is imported when it is called.
+`compare` and `map` are of this room. The others are those of rooms that know tables; each is imported when it is
+called.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing_extensions import override
 
 import topologies
 from p4soft.command_line import run_command
+from p4soft.outputs import write_text
 from topologies.comparing import LEGEND, Cost, cost, ports_at_nic_rate, rows, single_planes
 from topologies.schema import TopologyError
 
@@ -94,6 +96,19 @@ def compare(files: tuple[Path, ...], as_json: bool) -> None:
     Console().print(_table(columns))
     for remark in remarks:
         click.echo(remark)
+
+
+@cli.command("map")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The page (HTML).")
+@click.option("--fail", "failed", metavar="NAME", multiple=True, help="A switch or link that is gone at first.")
+def map_(file: Path, out: Path, failed: tuple[str, ...]) -> None:
+    """Draw FILE as a page: a map to zoom, what a failure takes, the paths of two NICs, the entries of a switch."""
+    from topologies.map import map_page  # noqa: PLC0415 - `--help` needs no templates
+
+    page = map_page(topologies.load(file), failed)
+    write_text(out, page)
+    click.echo(f"{out}: {len(page.encode()):,} bytes")
 
 
 def _table(columns: list[Cost]) -> Table:

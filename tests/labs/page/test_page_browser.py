@@ -3,7 +3,6 @@
 
 import asyncio
 import json
-import shutil
 import socket
 import threading
 import time
@@ -29,7 +28,6 @@ from labs.page.frames import FieldShown, FrameShown, LayerShown
 from labs.page.moments import Moments
 from labs.page.server import application
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 DEAD, LINK, BUSY = "p0-t1-0", "nic3:0--p0-t0-1:1", "p0-t0-1"
 FAILS_AT = 4  # the moment in which a switch stops
 
@@ -76,16 +74,6 @@ class MovingLab(FakeLab):
             FrameShown(time_ns=at, way="a>b", kind=kind, mark=mark, **known)
             for at, kind, mark in ((0, "WRITE_ONLY", ""), (10, "WRITE_ONLY", "trimmed"))
         ]
-
-
-@pytest.fixture(scope="module")
-def browser():
-    if CHROMIUM is None:
-        pytest.skip("no Chromium here (`apt-get install chromium`)")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as play, play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"]) as opened:
-        yield opened
 
 
 @pytest.fixture
