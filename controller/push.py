@@ -361,9 +361,12 @@ class Push:
                 return client.current_cookie()
             return None
 
-        with ThreadPoolExecutor(self._terms.at_once) as pool:
+        pool = ThreadPoolExecutor(self._terms.at_once)
+        try:
             lost = [e for e, found in zip(holding, pool.map(cookie, holding), strict=True)
                     if found != self._plan.pipeline.cookie]  # fmt: skip
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)  # when it was interrupted, the connections end the others
         for endpoint in lost:
             record = self._records[endpoint.name]
             self._note(replace(record, state="failed", error=f"lost its program {when}", time=time.time()))
@@ -392,7 +395,7 @@ class Push:
         except StoppedError:
             queue.done(job)
             return
-        except (SwitchError, VerifyError) as error:
+        except ControllerError as error:  # of this switch; what the journal raises is not caught here
             if isinstance(error, SwitchError) and error.passing and job.tries <= self._terms.retries:
                 self._progress.retried += 1
                 queue.again(job, _backoff_s(self._terms.backoff_s, job.tries, endpoint.name))

@@ -201,6 +201,20 @@ def test_a_rate_holds_writes_back(fleet, checked, monkeypatch):
     assert record.seconds >= 0.25
 
 
+def test_entries_of_a_table_that_nobody_has_are_named_and_the_others_get_theirs(fleet, checked):
+    push(fleet, checked)
+    strange = next(iter(fleet.device["p0-t0-0"].entries.values()))
+    strange.table_id = 77
+    fleet.device["p1-t0-0"].entries.clear()
+    outcome = push(fleet, checked)
+    assert "holds an entry of no table of doc.p4info.txtpb: #77 " in outcome.records["p0-t0-0"].error
+    assert [name for name, state in states(outcome).items() if state != "holds"] == ["p0-t0-0"]
+    assert len(fleet.device["p1-t0-0"].entries) == 45
+    [finding] = Survey(checked).findings(fleet.endpoints[:1])
+    assert {d.kind for d in finding.differences} == {"missing", "extra"}
+    assert "extra: #77 " in finding.text()
+
+
 # --- Killed and interrupted ------------------------------------------------------------------------------------------
 
 
