@@ -18,9 +18,11 @@ from waiting_kit import until
 
 import topologies
 from controller import ControllerError, journal, plan
+from controller.__main__ import run
 from controller.column_plan import ColumnPlanner
 from controller.columns import Table
 from controller.drift import Survey
+from controller.fleet import plan_fleet
 from controller.inventory import DeviceClass, Endpoint
 from controller.journal import Heading, Journal
 from controller.pipeline import Pipeline
@@ -288,8 +290,9 @@ def test_entries_in_other_bytes_are_equal_if_they_mean_the_same(fleet, checked):
     assert not any(report.changed for report in push(fleet, checked).reports)
 
 
-def test_report_status_and_verify_of_the_command(fleet, files, tmp_path, capsys, monkeypatch):
-    from controller.__main__ import run
+@pytest.fixture
+def called(capsys, monkeypatch):
+    """Runs a command in this process: (status, standard output, standard error)."""
 
     def command(*words):
         monkeypatch.setattr(sys, "argv", ["controller", *map(str, words)])
@@ -299,6 +302,32 @@ def test_report_status_and_verify_of_the_command(fleet, files, tmp_path, capsys,
             return (end.code, *capsys.readouterr())
         return (0, *capsys.readouterr())
 
+    return command
+
+
+def test_tables_from_a_folder_are_installed_and_a_damaged_one_keeps_all_from_being_written(
+    fleet, files, lab, tmp_path, called
+):
+    folder = tmp_path / "tables"
+    plan_fleet(lab, folder, jobs=1)
+    inventory = tmp_path / "inventory.yaml"
+    inventory.write_text("".join(f"p{n}-*: {server.address}\n" for n, server in enumerate(fleet.servers)))
+    where = (topologies.LAB, "--p4info", files[0], "--json", files[1], "--inventory", inventory, "--tables", folder)
+    damaged = folder / "p1-t1-1.tables"
+    whole = damaged.read_bytes()
+    damaged.write_bytes(whole[:-1])
+    status, _, errors = called("install", *where)
+    assert status == 1
+    assert errors.startswith(f"error: {damaged}: {len(whole) - 1} bytes; accepted: {len(whole)}")
+    assert errors.endswith("nothing was written\n")
+    assert not any(fleet.log().values())
+    damaged.write_bytes(whole)
+    assert called("install", *where)[0] == 0
+    assert called("verify", *where, "--fleet")[0] == 0
+
+
+def test_report_status_and_verify_of_the_command(fleet, files, tmp_path, called):
+    command = called
     inventory, report, noted = tmp_path / "inventory.yaml", tmp_path / "report.json", tmp_path / "journal"
     inventory.write_text("".join(f"p{n}-*: {server.address}\n" for n, server in enumerate(fleet.servers)))
     where = (topologies.LAB, "--p4info", files[0], "--json", files[1], "--inventory", inventory)
@@ -315,5 +344,10 @@ def test_report_status_and_verify_of_the_command(fleet, files, tmp_path, capsys,
     assert "error: 7 switches of lab have no address, p0-t0-1 the first" in command("verify", *only, "--fleet")[2]
     assert "the journal of another push: waves" in command("install", *where, "--journal", noted)[2]
     assert "accepted: growing percentages" in command("install", *where, "--wave", "10%,1%")[2]
+    for device in fleet.device.values():  # each lacks six entries: four lines are enough of so many switches
+        for key in list(device.entries)[:6]:
+            del device.entries[key]
+    errors = command("verify", *where)[2]
+    assert (errors.count("missing: "), errors.count("\n...")) == (8 * 3, 8)
     os.truncate(noted, 10)
     assert command("status", noted)[2] == f"error: {noted}:1: no line of a journal; accepted: mrc-push 1\n"
