@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """`python -m topologies COMMAND`: what is said of a fabric from its topology file, without a switch.
 
-`compare` and `map` are of this room. The others are those of rooms that know tables; each is imported when it is
-called.
+`compare`, `map` and `fields` are of this room. The others are those of rooms that know tables; each is imported when
+it is called.
 """
 
 from __future__ import annotations
@@ -21,10 +21,13 @@ from rich.table import Table
 from typing_extensions import override
 
 import topologies
+from common.documents import DocumentError
+from common.field_list import listing
+from common.text import reading_width
 from p4soft.command_line import run_command
 from p4soft.outputs import write_text
 from topologies.comparing import LEGEND, Cost, cost, ports_at_nic_rate, rows, single_planes
-from topologies.schema import TopologyError
+from topologies.schema import TopologyError, TopologySpec
 
 _DEFAULT = Path(__file__).parent / "paper-8plane.yaml"
 
@@ -109,6 +112,19 @@ def map_(file: Path, out: Path, failed: tuple[str, ...]) -> None:
     page = map_page(topologies.load(file), failed)
     write_text(out, page)
     click.echo(f"{out}: {len(page.encode()):,} bytes")
+
+
+@cli.command()
+@click.argument("words", nargs=-1)
+def fields(words: tuple[str, ...]) -> None:
+    """List the fields of a topology: name, default, accepted values.
+
+    WORDS choose those whose dotted name has one of them, as `qos.trim`.
+    """
+    try:
+        click.echo(listing(TopologySpec, words, reading_width()))
+    except DocumentError as error:
+        raise TopologyError(str(error)) from None
 
 
 def _table(columns: list[Cost]) -> Table:
