@@ -288,6 +288,7 @@ class Push:
         self._why = ""
         self._broken: BaseException | None = None
         self._queue = _Queue(())
+        self._workers: list[threading.Thread] = []
 
     def run(self) -> Outcome:
         """Write wave after wave, and look at the end whether all switches still run the program.
@@ -322,11 +323,10 @@ class Push:
         self._progress.holding = len(endpoints) - len(jobs)
         self._tell()
         self._queue = queue = _Queue(jobs)
-        workers = [
+        self._workers = workers = [
             threading.Thread(target=self._work, args=(queue,), name=f"push {n}", daemon=True)
             for n in range(min(self._terms.at_once, len(jobs)))
         ]
-        self._workers = workers
         for worker in workers:
             worker.start()
         for worker in workers:

@@ -174,6 +174,17 @@ def test_a_push_goes_on_where_its_journal_ends_and_notices_who_restarted(fleet, 
     assert (story.ended, story.runs, {r.state for r in story.records.values()}) == ("finished", 2, {"holds"})
 
 
+def test_interrupted_before_its_first_write_it_says_so(fleet, checked, pipeline, tmp_path, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    head = heading(checked, fleet, pipeline)
+    monkeypatch.setattr(Push, "_recheck", interrupted)
+    with Journal(tmp_path / "journal", head) as noted, pytest.raises(KeyboardInterrupt):
+        push(fleet, checked, noted)
+    assert journal.read(tmp_path / "journal").ended == "interrupted"
+
+
 def test_a_switch_that_restarts_during_the_run_gets_its_tables_again(fleet, checked):
     first = fleet.device["p0-t0-0"]
 
