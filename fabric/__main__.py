@@ -197,6 +197,21 @@ def report(*, result: Path, out: Path | None) -> None:
 
 
 @cli.command()
+@click.argument("result", type=_RESULT)
+@click.option(
+    "--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Directory of the pictures (SVG)."
+)
+def slides(*, result: Path, out: Path) -> None:
+    """Draw RESULT (a result.json) for slides: the fabric, a trimmed packet, paths sprayed and retired."""
+    from fabric.report.slides import slides as draw  # noqa: PLC0415 - matplotlib takes a second
+    from fabric.results import load  # noqa: PLC0415
+
+    for name, svg in draw(load(result)):
+        outputs.write_text(out / name, svg)
+        click.echo(f"wrote {out / name}")
+
+
+@cli.command()
 @click.option(
     "--topology",
     type=click.Path(path_type=Path),
