@@ -71,7 +71,7 @@ def entries_of(draw):
     return TableEntry(schema.name, match, action, params, draw(st.integers(1, 2**31 - 1)) if schema.has_priority else 0)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.lists(entries_of(), min_size=1, max_size=12, unique_by=lambda entry: entry.key))
 def test_any_entries(pipeline, entries):
     tables = SwitchTables.of_entries("s", 1, entries)
