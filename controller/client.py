@@ -435,7 +435,8 @@ def check_ports(switch: str, max_port: int) -> None:
     if max_port > MAX_PORT:
         raise ControllerError(
             f"{switch}: port {max_port} does not exist on v1model; accepted: 0..{MAX_PORT} "
-            "(ports have 9 bits, 511 is the port of dropped packets); such a switch can be planned, not installed"
+            "(ports have 9 bits, 511 is the port of dropped packets); such a switch can be planned, not installed "
+            "(docs/fleet.md#ports)"
         )
 
 

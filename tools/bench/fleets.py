@@ -10,6 +10,7 @@ As a program with ``serve`` it is one of the servers: it prints its address, and
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -86,7 +87,8 @@ def serve(asked: dict[str, Any]) -> None:
     server.start()
     print(server.address, flush=True)
     sys.stdin.read()
-    print(time.process_time(), flush=True)
+    with contextlib.suppress(BrokenPipeError):  # whoever asked is gone
+        print(time.process_time(), flush=True)
     os._exit(0)  # a thousand switches take long to be freed
 
 
