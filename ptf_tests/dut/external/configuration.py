@@ -23,11 +23,12 @@ from pathlib import Path
 from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf import text_format
 
+from controller.config_db import Tables, port_name
 from controller.entry_codec import encode
 from controller.pipeline import Pipeline
 from ptf_tests.catalogue.claims import CHOICES
 from ptf_tests.dut.api import mac_text, neighbour_ipv4, neighbour_ipv6
-from ptf_tests.dut.external.sonic import Tables, default_name, render, whole
+from ptf_tests.dut.external.sonic import render, whole
 from ptf_tests.dut.p4runtime.entries import translate
 from ptf_tests.switch.device import PORTS
 from ptf_tests.switch.profile import Access, Profile
@@ -96,7 +97,7 @@ def write_configuration(
     lines = describe(settings, blocked, ports, profile.access)
     (directory / TEXT).write_text("\n".join(lines) + "\n", encoding="utf-8")
     rendered = render(settings, blocked, ports, profile.access.names)
-    names = [access.names.get(port, default_name(port)) for port in ports]
+    names = [access.names.get(port, port_name(port)) for port in ports]
     tables = rendered.tables if base is None else whole(rendered.tables, base, names)
     (directory / SONIC).write_text(json.dumps(tables, indent=4) + "\n", encoding="utf-8")
     missing = [f"{SONIC}: {line}" for line in rendered.missing]

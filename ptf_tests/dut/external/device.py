@@ -15,6 +15,7 @@ from typing import Protocol
 
 from typing_extensions import override
 
+from controller.config_db import Tables, port_name
 from controller.errors import ControllerError
 from controller.pipeline import Pipeline
 from p4soft.outputs import write_text
@@ -25,7 +26,7 @@ from ptf_tests.catalogue.claims import CLAIMS, SHOWN_OVER_P4RUNTIME_ONLY
 from ptf_tests.dut.api import Attached, Bench, DeviceSpec, OverWire, Wire, neighbour_ipv6
 from ptf_tests.dut.external.commands import CommandRunner, Terminal
 from ptf_tests.dut.external.configuration import SONIC, TEXT, Configuration, write_configuration
-from ptf_tests.dut.external.sonic import Tables, default_name, parsed, whole
+from ptf_tests.dut.external.sonic import parsed, whole
 from ptf_tests.dut.external.sonic_switch import SonicSwitch
 from ptf_tests.dut.external.wire import FRAME_BYTES, SMALL_BYTES, ExternalWire, Queue, drained, filler, holding, markers
 from ptf_tests.dut.p4runtime.device import PROGRAM, P4RuntimeDevice
@@ -122,7 +123,7 @@ def open_external(spec: DeviceSpec, wire: Wire, ports: Sequence[int]) -> DeviceU
     sonic = None
     if access.sonic is not None:
         sonic = SonicSwitch(spec.name, access, access.sonic, ports)
-        names = [access.names.get(port, default_name(port)) for port in ports]
+        names = [access.names.get(port, port_name(port)) for port in ports]
         configurator = SonicConfigurator(sonic, _before(spec), names)
     elif access.commands.configure:
         configurator = CommandConfigurator(runner, access.commands.configure)

@@ -17,9 +17,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from controller.config_db import Tables, port_name
 from controller.program import QUEUES
 from ptf_tests.dut.external.programs import run_program
-from ptf_tests.dut.external.sonic import Tables, default_name, parsed
+from ptf_tests.dut.external.sonic import parsed
 from ptf_tests.switch.device import (
     PORT_COUNTER,
     PORT_TRIM_COUNTERS,
@@ -54,7 +55,7 @@ class SonicSwitch:
         """
         self._name = name
         self._sonic = sonic
-        self._names = {port: access.names.get(port, default_name(port)) for port in ports}
+        self._names = {port: access.names.get(port, port_name(port)) for port in ports}
         self._cells: dict[str, list[tuple[Cell, str, str]]] = {}
 
     def configuration(self) -> Tables:
