@@ -28,7 +28,7 @@ from ptf_tests.dut.external.commands import CommandRunner, Terminal
 from ptf_tests.dut.external.configuration import SONIC, TEXT, Configuration, write_configuration
 from ptf_tests.dut.external.sonic import parsed, whole
 from ptf_tests.dut.external.sonic_switch import SonicSwitch
-from ptf_tests.dut.external.wire import ExternalWire, Queue, drained, filler, holding, markers
+from ptf_tests.dut.external.wire import FRAME_BYTES, SMALL_BYTES, ExternalWire, Queue, drained, filler, holding, markers
 from ptf_tests.dut.p4runtime.device import PROGRAM, P4RuntimeDevice
 from ptf_tests.switch.device import PORTS, Cell, Count, DeviceError, DeviceGoneError, DeviceUnderTest
 from ptf_tests.switch.profile import Profile
@@ -295,10 +295,11 @@ class ExternalDevice(OverWire):
         ingress = next(each for each in self._ports if each != port)
         try:
             frame = filler(self._wanted, ingress, port, queue)
+            small = filler(self._wanted, ingress, port, queue, size=SMALL_BYTES)
         except SettingError as error:
             raise DeviceError(f"{self.name}: {error}") from None
-        for _ in range(count):
-            self._wire.send(ingress, frame)
+        for each in (*[frame] * count, *[small] * (FRAME_BYTES // SMALL_BYTES + 1)):
+            self._wire.send(ingress, each)
 
 
 class ForeignPipelineDevice(P4RuntimeDevice):

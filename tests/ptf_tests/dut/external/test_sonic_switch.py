@@ -42,7 +42,7 @@ CASES = (
     "srv6.UnShift",
     "srv6_ua.UaShift",
     "routing.BlackholeNested",
-    "trimming.TrimRefused",
+    "trimming.TrimUnblock",
     "isolation.OtherPorts",
     "counters.CounterTrimSent",
 )
