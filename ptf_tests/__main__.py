@@ -1,16 +1,26 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Command line: `python -m ptf_tests run|compare|devices|requirements|profiles`; `--help` says the rest."""
+"""Command line: `python -m ptf_tests run|merge|compare|devices|requirements|...`; `--help` says the rest."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Table
+from typing_extensions import override
 
 from common.documents import DocumentError
 from common.text import plural
@@ -18,10 +28,10 @@ from p4soft.command_line import ENGINES, EngineChoice, run_command
 from p4soft.targets.api import CompiledFiles
 from ptf_tests import results
 from ptf_tests.catalogue.requirements import AREAS, Catalogue
-from ptf_tests.conformance import Finished, Listener, SelectionError, conform, select
+from ptf_tests.conformance import Finished, Listener, SelectionError, conform, forecast, select
 from ptf_tests.nic.api import NicError
 from ptf_tests.results import Case, ResultsError
-from ptf_tests.run.request import Request, RunError, Runner
+from ptf_tests.run.request import Request, RunError, Runner, prepare
 from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.profile import KINDS, PROFILES, Profile, load, named
 
@@ -30,6 +40,25 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 ERRORS = (RunError, SelectionError, DeviceError, DocumentError, NicError, ResultsError)
 SHOWN = 3
 """Failed cases that are shown on the terminal with their packets."""
+SPEED_PERIOD_S = 3600
+"""How far back the time that is left looks: a case of a slow device may take minutes."""
+
+
+class ShardType(click.ParamType[tuple[int, int]]):
+    """K/N, with K from 1 to N."""
+
+    name = "K/N"
+
+    @override
+    def convert(
+        self, value: str | tuple[int, int], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        if isinstance(value, tuple):
+            return value
+        number, _, of = value.partition("/")
+        if not (number.isdecimal() and of.isdecimal() and len(value) < 12 and 1 <= int(number) <= int(of)):
+            self.fail(f"{value!r}; accepted: K/N with K from 1 to N, such as 2/4", param, ctx)
+        return int(number), int(of)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -47,6 +76,7 @@ def main() -> None:
 @click.option("--p4info", type=FILE, help="P4Info that belongs to --json.")
 @click.option("--engine", type=click.Choice(ENGINES), help="Engine that runs the program (embedded).  [default: auto]")
 @click.option("--failed", "failed_in", type=FILE, help="Only the cases that did not pass in this conformance.json.")
+@click.option("--shard", type=ShardType(), help="Only the Kth of N parts of the cases, K/N; `merge` joins the results.")
 @click.option("--record", is_flag=True, help="Also write each case's inputs and outputs to OUT/record.jsonl.")
 @click.option("--traces", is_flag=True, help="Keep the switch's trace of every case, not only of those that failed.")
 def run(
@@ -59,6 +89,7 @@ def run(
     p4info: Path | None,
     engine: EngineChoice | None,
     failed_in: Path | None,
+    shard: tuple[int, int] | None,
     record: bool,
     traces: bool,
 ) -> None:
@@ -66,8 +97,7 @@ def run(
 
     Exit status: 0 if every must that the profile claims was held, 1 if not, 2 if the run could not be made.
     """
-    from ptf_tests import report as reports  # noqa: PLC0415 - `--help` and lists need no device, packets or pages
-    from ptf_tests.dut.kinds import bench_of  # noqa: PLC0415 - the same
+    from ptf_tests.dut.kinds import bench_of  # noqa: PLC0415 - `--help` and lists need no device, packets or pages
     from ptf_tests.run.ptf_runner import PtfRunner  # noqa: PLC0415 - the same
 
     console = Console()
@@ -94,16 +124,37 @@ def run(
             console.print(f"{failed_in}: every case that ran has passed; nothing to run", soft_wrap=True)
             return
     where = (out or Path("out/conformance") / runner.subject.dut).resolve()
-    finished = _run(console, runner, Request(where, tests, seed, record, traces))
-    written = reports.write_all(finished.report, where)
-    reports.summary(finished.report, console)
-    _show_failures(console, finished.report)
-    page = next(path for path in written if path.suffix == ".html")
-    console.print(f"report: {page}", soft_wrap=True, highlight=False)
+    finished = _run(console, runner, Request(where, tests, seed, record, traces), shard)
+    _write(console, finished.report, where)
     if finished.interruption is not None:
         raise finished.interruption
     if finished.report.musts_failed() or finished.report.partial:
         raise SystemExit(1)
+
+
+@main.command()
+@click.argument("shards", nargs=-1, required=True, type=FILE)
+@click.option("--out", type=OUT, required=True, help="Directory for the report of the whole run.")
+def merge(shards: tuple[Path, ...], out: Path) -> None:
+    """Join the results (conformance.json) of all shards of a run into one report.
+
+    Exit status: as that of `run` without --shard.
+    """
+    from ptf_tests import report as reports  # noqa: PLC0415 - as in `run`
+
+    report = reports.merged([(path, results.load(path)) for path in shards])
+    prepare(out.resolve())
+    _write(Console(), report, out.resolve())
+    if report.ended:
+        raise RunError(report.ended)
+    if report.musts_failed() or report.partial:
+        raise SystemExit(1)
+
+
+@main.command()
+def schema() -> None:
+    """Print the JSON Schema of conformance.json."""
+    click.echo(json.dumps(results.schema(), indent=2))
 
 
 @main.command()
@@ -210,20 +261,39 @@ def _profile(dut: str | None, name: str | None) -> Profile:
     return profile
 
 
-def _run(console: Console, runner: Runner, request: Request) -> Finished:
-    with _listening(console, runner.subject.name) as listener:
-        return conform(runner, request, listener)
+def _write(console: Console, report: results.Report, out: Path) -> None:
+    """Write every report, and its sum to the terminal."""
+    from ptf_tests import report as reports  # noqa: PLC0415 - as in `run`
+
+    written = reports.write_all(report, out)
+    reports.summary(report, console)
+    _show_failures(console, report)
+    page = next(path for path in written if path.suffix == ".html")
+    console.print(f"report: {page}", soft_wrap=True, highlight=False)
+
+
+def _run(console: Console, runner: Runner, request: Request, shard: tuple[int, int] | None) -> Finished:
+    with _listening(console, runner, request.out / results.RESULTS) as listener:
+        return conform(runner, request, listener, shard)
 
 
 @contextmanager
-def _listening(console: Console, name: str) -> Iterator[Listener]:
-    """A progress bar; failures appear above it as they happen."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console) as bar:
+def _listening(console: Console, runner: Runner, earlier: Path) -> Iterator[Listener]:
+    """A progress bar; how long it will take and failures appear above it."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, speed_estimate_period=SPEED_PERIOD_S) as bar:
         task: list[TaskID] = []
 
-        def on_start(count: int) -> None:
-            task.append(bar.add_task(name, total=count))
+        def on_start(names: Sequence[str]) -> None:
+            bar.console.print(forecast(runner, names, earlier), highlight=False)
+            task.append(bar.add_task(runner.subject.name, total=len(names)))
 
         def on_case(case: Case) -> None:
             if case.outcome in ("failed", "error"):

@@ -299,11 +299,11 @@ def _packets(store: Store) -> list[str]:
 
 def _in_words(found: Packet) -> tuple[str, str, str]:
     if not (found.sent or found.expected or found.received):
-        return f"{found.case}: {found.title}", "", found.message
+        return f"{found.case}: {_short(found.title)}", "", _short(found.message)
     wanted = _said(found.expected, found.expected_from) if found.expected else "nothing"
     got = _said(found.received, found.received_from) if found.received else "nothing"
     went = f": {_said(found.sent, None)}" if found.sent else ""
-    return f"{found.case}{went}", wanted, got
+    return f"{found.case.partition('.')[2]}{went}", wanted, got
 
 
 _WORDS: Final[Mapping[str, str]] = {"Ethernet": "", "payload": ""}
@@ -314,7 +314,7 @@ def _said(frame: str, port: int | None) -> str:
     found = [layer for layer in layers(bytes.fromhex(frame)) if layer.protocol not in _WORDS]
     parts = [f"{layer.protocol} {_destination(gist(layer))}".strip() for layer in found]
     where = "" if port is None else f", port {port}"
-    return f"{' / '.join(parts[:3])}{where}, {len(frame) // 2} B"
+    return f"{' / '.join(parts[:2])}{where}".replace("segments left", "SL")
 
 
 def _destination(text: str) -> str:

@@ -22,6 +22,7 @@ from p4soft.targets import get_target
 from p4soft.targets.api import TargetError
 from ptf_tests.catalogue.claims import CLAIMS
 from ptf_tests.dut.external.configuration import Configuration, write_configuration
+from ptf_tests.dut.external.wire import holding
 from ptf_tests.dut.in_process import InProcessDevice
 from ptf_tests.dut.p4runtime.device import PROGRAM
 from ptf_tests.results import CaseOutcome
@@ -173,6 +174,27 @@ def plan_configurations(cases: Iterable[str], profile: Profile) -> list[Planned]
         steps, complete = _steps(classes()[name], profile)
         found.setdefault((steps, complete), []).append(name)
     return [Planned(tuple(names), steps, complete) for (steps, complete), names in found.items()]
+
+
+def configurations_made(cases: Iterable[str], profile: Profile) -> int:
+    """How often an external device is made something else in a run of `cases` in this order.
+
+    As its driver does: not if it is so already, and once more to let out what a case left in queues, unless a `reset`
+    command does. Cases that decide by what they see may make it a few more.
+    """
+    access = profile.access
+    made, now, to_drain, drained_once = 0, None, False, access.by_hand
+    for name in cases:
+        waiting = False
+        for step in _steps(classes()[name], profile)[0]:
+            held = bool(holding(step.settings, step.blocked))
+            if not access.commands.reset and (to_drain or (held and not drained_once)):
+                made, now, to_drain, drained_once = made + (not access.by_hand), None, False, True
+            wanted = Configuration(step.settings) if access.commands.block else step
+            made, now = made + (wanted != now), wanted
+            waiting = waiting or held
+        to_drain = to_drain or waiting
+    return made
 
 
 def _steps(case: type[SwitchTest], profile: Profile) -> tuple[tuple[Configuration, ...], bool]:

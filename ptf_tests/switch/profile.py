@@ -111,6 +111,7 @@ class Access(_Data):
         p4runtime: when it is configured over P4Runtime.
         commands: when it is configured by commands.
         fill_frames: how many frames fill a blocked queue so that nothing more fits; 0 when blocking is enough.
+        reload_s: seconds that a configuration takes until the device is so, for the estimate before a run; 0: unknown.
     """
 
     interfaces: dict[Port, str] = {}
@@ -119,6 +120,12 @@ class Access(_Data):
     p4runtime: P4RuntimeAccess | None = None
     commands: Commands = Commands()
     fill_frames: Annotated[int, Field(ge=0)] = 0
+    reload_s: Annotated[float, Field(ge=0, le=3600)] = 0
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether a person configures an external device."""
+        return self.p4runtime is None and not self.commands.configure
 
 
 def _listed(value: object) -> object:

@@ -180,7 +180,7 @@ def test_its_page_is_clicked(routers):
         assert sorted(drawn) == ["h1", "h2", "s1", "s2"]
         assert not page.locator("#write").is_visible()
         page.locator('g.cable[data-name="s1--s2"]').click(force=True)
-        page.get_by_role("button", name="Unplug").click()
+        page.get_by_role("button", name="Down").click()
         page.wait_for_selector('g.cable.down[data-name="s1--s2"]')
         assert not routers.pings()
         page.get_by_role("button", name="Heal", exact=True).click()

@@ -22,6 +22,7 @@ from page_kit import (
     write_state,
 )
 
+from common.pages.terms import TERMS
 from fabric.live.messages import NicSample
 from labs.page import watch
 from labs.page.frames import FieldShown, FrameShown, LayerShown
@@ -153,7 +154,7 @@ def test_a_switch_a_link_and_a_plane_are_chosen_and_fail(page, lab):
     page.locator(f"g.node[data-node='{DEAD}']").dispatch_event("click")
     assert page.input_value("#target") == f"switch {DEAD}"
     assert page.locator(f"g.node.chosen[data-node='{DEAD}']").count() == 1
-    page.click("#acts >> text=Fail")
+    page.click("#acts >> text=Stop")
     page.wait_for_function("() => document.getElementById('said').textContent")
     page.locator("text.plane >> nth=1").click()
     assert page.input_value("#target") == "plane 1"
@@ -181,6 +182,20 @@ def test_writes_show_their_paths(page):
     states = page.locator("#write-0 .ev").evaluate_all("evs => evs.map(ev => ev.className)")
     assert states == ["ev GOOD", "ev GOOD", "ev SKIP", "ev ASSUMED_BAD"]
     assert page.locator("#write-0 .way.hurt").count() == 1
+
+
+def test_words_explain_themselves(page):
+    """As in reports: a word that the glossary has shows its meaning to a reader who points at it."""
+    for place, words in (
+        ("h2", {"paths"}),
+        ("#strips figcaption", {"paths", "trimmed"}),
+        ("#write-0 .facts", {"NACKs", "retired"}),
+        (".states", {"GOOD", "SKIP", "ASSUMED BAD", "DENIED"}),
+    ):
+        told = page.locator(f"{place} abbr").evaluate_all("found => found.map(each => [each.textContent, each.title])")
+        assert words <= {word for word, _ in told}, place
+        assert set(dict(told).values()) <= set(TERMS.values())
+    assert page.locator("#write-0 .facts abbr", has_text="NACKs").get_attribute("title") == TERMS["NACK"]
 
 
 @pytest.mark.parametrize("width", [1400, 400])

@@ -84,7 +84,7 @@ def test_the_tables(tmp_path):
     assert "| A-1 | what A-1 asks | **fails** | – |" in lines
     assert not [line for line in lines if line.startswith("| A-4")]
     shown = next(line for line in lines if line.startswith("| A-1 | `linux` |"))
-    assert "m.Wrong: IPv6 fcbb:bbbb:2001::" in shown
+    assert "Wrong: IPv6 fcbb:bbbb:2001::" in shown
     assert devices.read(page.with_name(devices.FILE)) == stored
 
 
