@@ -35,7 +35,20 @@ from fabric.scenario.faults import unknown
 from labs.completion import LAB, links, networks, nics, nodes, spellings, switches
 from labs.control_socket import ask
 from labs.directory import LabDirectory, LabError, to_type
-from labs.messages import LARGEST_BYTES, CustomState, Fetch, Look, Looked, Posted, PostWrite, State, SwitchState
+from labs.messages import (
+    LARGEST_BYTES,
+    CustomState,
+    Fail,
+    Fetch,
+    Happened,
+    Heal,
+    Look,
+    Looked,
+    Posted,
+    PostWrite,
+    State,
+    SwitchState,
+)
 from p4soft.command_line import until_interrupted
 from p4soft.targets.process import environment, find_program, missing_programs
 
@@ -140,6 +153,46 @@ def _run(command: list[str], stream: IO[bytes]) -> None:
         status = process.wait()
     if status:
         raise LabError(f"the capture ended (exit status {status})")
+
+
+# --- VPP in the place of a switch ------------------------------------------------------------------------------------
+
+
+@click.command("stand-in")
+@LAB
+@click.argument("switch", shell_complete=switches)
+def stand_in(*, where: LabDirectory, switch: str) -> None:
+    """Let VPP forward in the place of SWITCH until Ctrl-C, by the same SIDs and routes; then SWITCH goes on."""
+    state = ask(where, Look(), Looked)
+    if not isinstance(state, State) or state.cables == "unix":
+        raise LabError("VPP needs the interfaces of an MRC fabric's switch; accepted: a lab with `--cables veth`")
+    _must_forward(_switch(state, switch), state.dead.get(switch))
+    if missing := missing_programs("vpp", "vppctl"):
+        raise LabError(f"{missing}; VPP comes from https://fd.io/, whose guide says how to install it")
+    entered = inside(state, state.process_id)
+    ask(where, Fail(words=["switch", switch]), Happened)
+    try:
+        with tempfile.TemporaryDirectory(prefix="mrc-") as folder:
+            _stand_in([*entered, sys.executable, "-m", "labs.stand_in", state.topology, switch, folder], switch)
+    finally:
+        ask(where, Heal(words=["switch", switch]), Happened)
+
+
+def _stand_in(command: list[str], switch: str) -> None:
+    """Run what stands in for a switch until interrupted. Raises LabError when it ends by itself."""
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True, env=environment()
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        with until_interrupted():
+            if process.stdout.readline():
+                click.echo(f"VPP forwards in the place of {switch}; Ctrl-C ends it")
+            process.wait()
+        process.stdin.close()
+        status = process.wait()
+    if status:
+        raise LabError(f"what stood in for {switch} ended (exit status {status})")
 
 
 # --- Traces ----------------------------------------------------------------------------------------------------------

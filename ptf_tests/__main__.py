@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Command line: `python -m ptf_tests run|merge|compare|requirements|profiles|...`; `--help` says the rest."""
+"""Command line: `python -m ptf_tests run|merge|compare|devices|requirements|...`; `--help` says the rest."""
 
 from __future__ import annotations
 
@@ -268,6 +268,22 @@ def profile(
         out.unlink()
         raise
     click.echo(f"{out}: {switch} at {host.address}; correct its claims, choices and values")
+
+
+@main.command()
+@click.argument("reports", nargs=-1, type=FILE)
+@click.option("--page", type=FILE, default=Path("docs/devices.md"), show_default=True, help="The page of the tables.")
+def devices(reports: tuple[Path, ...], page: Path) -> None:
+    """Write the tables of all devices, with those of REPORTS (conformance.json) in the place of their earlier ones.
+
+    Verdicts are stored next to the page, as devices.json.
+    """
+    from ptf_tests.report import devices as store  # noqa: PLC0415 - as in `run`
+
+    known = store.read(page.with_name(store.FILE))
+    written = store.with_reports(known, [results.load(path) for path in reports])
+    store.write(written, page)
+    Console().print(f"{page}: {plural(len(written.devices), 'device')}", highlight=False)
 
 
 def _profile(dut: str | None, name: str | None) -> Profile:

@@ -18,6 +18,7 @@ from ptf_tests.catalogue import requirements as cat
 from ptf_tests.catalogue.cases import CaseInfo, Declared, Waiver, excluded, left_out
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.results import (
+    NO_CASE,
     Case,
     CaseOutcome,
     Report,
@@ -280,7 +281,7 @@ def _verdict(
     if "passed" in outcomes:
         return "held", ""
     skipped = next((case.reason for case in cases if case.outcome == "skipped"), "")
-    return "not_tested", f"its cases ask for more: {skipped}" if skipped else "no case of this run shows it"
+    return "not_tested", f"its cases ask for more: {skipped}" if skipped else NO_CASE
 
 
 def _waived(verdict: Verdict, note: str, waiver: Waiver | None, today: datetime.date) -> tuple[Verdict, str]:

@@ -25,6 +25,10 @@ Verdict = Literal["held", "failed", "waived", "chosen_otherwise", "not_claimed",
 come to leaves them `not_judged`, unless another one failed. `waived`: failed, and the profile waives it for now."""
 
 
+NO_CASE = "no case of this run shows it"
+"""The note of a requirement that a run of a part of the cases did not test."""
+
+
 class ResultsError(Exception):
     """A results file that cannot be used; the message is complete and meant for people."""
 

@@ -7,7 +7,7 @@ SIDs are local SIDs of its SRv6 component, one per behaviour. Ports are host int
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import singledispatchmethod
 from ipaddress import ip_network
 from pathlib import Path
@@ -65,8 +65,10 @@ class Translator:
 
     accepted = "Sid, Route, Blackhole, EcmpRoute, EcmpMember, DscpToTc, TcToQueue"
 
-    def __init__(self, settings: Sequence[Setting]) -> None:
+    def __init__(self, settings: Sequence[Setting], host: Callable[[int], str] = host) -> None:
+        """Settings that say `port` mean the interface that `host` names."""
         self.settings = settings
+        self.host = host
 
     def translate(self) -> Entries:
         """The whole configuration, by prefix. Raises SettingError."""
@@ -81,7 +83,7 @@ class Translator:
 
     @entries.register
     def _(self, setting: Route) -> Entries:
-        return _route(setting.prefix, _via(setting.port, ipv4=_is_ipv4(setting.prefix)))
+        return _route(setting.prefix, self._via(setting.port, ipv4=_is_ipv4(setting.prefix)))
 
     @entries.register
     def _(self, setting: Blackhole) -> Entries:
@@ -90,7 +92,7 @@ class Translator:
     @entries.register
     def _(self, setting: EcmpRoute) -> Entries:
         ipv4 = _is_ipv4(setting.prefix)
-        hops = [_via(port, ipv4=ipv4) for port in members_of(setting, self.settings, "VPP")]
+        hops = [self._via(port, ipv4=ipv4) for port in members_of(setting, self.settings, "VPP")]
         return _route(setting.prefix, " ".join(hops))
 
     @entries.register(EcmpMember)
@@ -103,16 +105,15 @@ class Translator:
     @entries.register
     def _(self, setting: Sid) -> Entries:
         require_pipe(setting, "VPP")
-        return {prefix: _local_sid(prefix, behaviour) for prefix, behaviour in _behaviours(setting).items()}
+        return {prefix: _local_sid(prefix, behaviour) for prefix, behaviour in _behaviours(setting, self.host).items()}
+
+    def _via(self, port: int, *, ipv4: bool) -> str:
+        return f"via {neighbour_ipv4(port) if ipv4 else neighbour_ipv6(port)} {self.host(port)}"
 
 
 def _route(prefix: str, paths: str) -> Entries:
     normalised = normal(prefix)
     return {normalised: Entry((f"ip route add {normalised} {paths}",), (f"ip route del {normalised} {paths}",))}
-
-
-def _via(port: int, *, ipv4: bool) -> str:
-    return f"via {neighbour_ipv4(port) if ipv4 else neighbour_ipv6(port)} {host(port)}"
 
 
 def _is_ipv4(prefix: str) -> bool:
@@ -124,7 +125,7 @@ def _local_sid(prefix: str, behaviour: str) -> Entry:
     return Entry((f"sr localsid {line}",), (f"sr localsid del {line}",))
 
 
-def _behaviours(sid: Sid) -> dict[str, str]:
+def _behaviours(sid: Sid, host: Callable[[int], str] = host) -> dict[str, str]:
     """Prefix to the behaviour that a SID has there.
 
     VPP has no flavour USD. What stands for it is a longer SID at the one address whose argument is zero.
@@ -207,7 +208,7 @@ class VppDevice(RouterDevice):
 
     @override
     def tell(self, lines: Sequence[str]) -> None:
-        _execute(self._socket, lines, self.name)
+        execute(self._socket, lines, self.name)
 
     @override
     def counters(self, ports: Sequence[int]) -> Mapping[Cell, Count]:
@@ -236,7 +237,7 @@ class VppDevice(RouterDevice):
         return vppctl(self._socket, command.split(), self.name)
 
 
-def _execute(socket: Path, lines: Sequence[str], name: str) -> None:
+def execute(socket: Path, lines: Sequence[str], name: str) -> None:
     """Have VPP do these lines. Raises DeviceError with what it said: it says nothing of what it did."""
     file = socket.with_name("lines")
     write_text(file, "".join(f"{line}\n" for line in lines))
@@ -244,6 +245,11 @@ def _execute(socket: Path, lines: Sequence[str], name: str) -> None:
     if said:
         refused = next((line for line in lines if line in said), "")
         raise DeviceError(f"{name}: vppctl: {refused or f'one of {len(lines)} lines'!r} refused: {said}")
+
+
+def answers(socket: Path) -> bool:
+    """Whether VPP takes commands yet."""
+    return not run_tool(["vppctl", "-s", str(socket), "show", "version"]).returncode
 
 
 def vppctl(socket: Path, words: Sequence[str], name: str) -> str:
@@ -270,6 +276,14 @@ plugins {{ plugin default {{ disable }}{plugins} }}
 """
 
 
+def vpp_command(directory: Path, socket: Path, plugins: Sequence[str] = ("af_packet",)) -> list[str]:
+    """The command that runs VPP in the foreground, with its files in `directory`."""
+    named = "".join(f" plugin {name}_plugin.so {{ enable }}" for name in plugins)
+    file = directory / "startup.conf"
+    write_text(file, _CONFIGURATION.format(directory=directory, socket=socket, plugins=named))
+    return [find_program("vpp") or "vpp", "-c", str(file)]
+
+
 class VppBench(RouterBench):
     """VPP with the plugins that it needs here, and no others."""
 
@@ -284,10 +298,7 @@ class VppBench(RouterBench):
 
     @override
     def command(self, directory: Path) -> list[str]:
-        plugins = "".join(f" plugin {name}_plugin.so {{ enable }}" for name in self.plugins)
-        file = directory / "startup.conf"
-        write_text(file, _CONFIGURATION.format(directory=directory, socket=self.socket(directory), plugins=plugins))
-        return [find_program("vpp") or "vpp", "-c", str(file)]
+        return vpp_command(directory, self.socket(directory), self.plugins)
 
     @override
     def socket(self, directory: Path) -> Path:
@@ -295,7 +306,7 @@ class VppBench(RouterBench):
 
     @override
     def answers(self, socket: Path) -> bool:
-        return not run_tool(["vppctl", "-s", str(socket), "show", "version"]).returncode
+        return answers(socket)
 
     @override
     def prepare(self, space: Namespace) -> None:
@@ -308,9 +319,9 @@ class VppBench(RouterBench):
     def connect(self, space: Namespace, socket: Path) -> None:
         for port in space.testers:
             vppctl(socket, f"create host-interface name {interface(port)} hw-addr {mac_text(mac(port))}".split(), "vpp")
-        lines = [line for port in space.testers for line in _port(port)]
+        lines = [line for port in space.testers for line in port_lines(host(port), port, neighbour_mac(port))]
         hashes = [f"set {family} flow-hash table {MAIN_TABLE} {fields}" for family, fields in _HASHED.items()]
-        _execute(socket, [*lines, *hashes], "vpp")
+        execute(socket, [*lines, *hashes], "vpp")
 
     @override
     def versions(self, socket: Path) -> dict[str, str]:
@@ -319,9 +330,9 @@ class VppBench(RouterBench):
         return {"VPP": said[1] if len(said) > 1 else "unknown"}
 
 
-def _port(port: int) -> list[str]:
-    name = host(port)
-    address = mac_text(neighbour_mac(port))
+def port_lines(name: str, port: int, neighbour: int) -> list[str]:
+    """What brings an interface up, with addresses and the MAC address of its neighbour."""
+    address = mac_text(neighbour)
     return [
         f"set interface mtu {MTU} {name}",
         f"set interface state {name} up",

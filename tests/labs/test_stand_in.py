@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: Apache-2.0
+"""VPP in the place of a switch: which SIDs and routes it gets, and that it forwards by them where it is there."""
+
+import secrets
+import subprocess
+import sys
+import time
+from ipaddress import IPv6Address
+
+import pytest
+from house_kit import ROOT
+
+import controller
+from labs import stand_in
+from labs.stand_in import READY, lines_of, settings_of
+from p4soft.targets.links import open_attachment
+from p4soft.targets.process import missing_programs
+from ptf_tests.dut import namespaces
+from ptf_tests.dut.namespaces import run_ip
+from ptf_tests.switch.settings import Blackhole, Route, SettingError, un
+from topologies import load
+
+LAB = ROOT / "topologies" / "lab.yaml"
+
+
+def switch_of(name):
+    return next(switch for switch in load(LAB).switches() if switch.name == name)
+
+
+def test_a_t0_has_its_sid_its_links_and_the_blackhole():
+    """Plane 0's first T0 of topologies/lab.yaml: two NICs, then two T1s; uSIDs as docs/protocol says them."""
+    switch = switch_of("p0-t0-0")
+    found = list(settings_of(controller.plan(switch.fabric, switch).entries))
+    assert found[:2] == [un("fcbb:bbbb:1000::/48"), Blackhole("fcbb:bbbb::/32")]
+    assert [setting.port for setting in found[2:]] == [0, 1, 2, 3]
+    assert {type(setting) for setting in found[2:]} == {Route}
+
+
+def test_what_vpp_is_told():
+    lines = lines_of(switch_of("p0-t0-0"))
+    assert "set ip neighbor static host-p2 fdad:0:ffff:2::2 02:20:00:00:00:00" in lines
+    assert "sr localsid prefix fcbb:bbbb:1000::/48 behavior un 16" in lines
+    assert "ip route add fcbb:bbbb::/32 via drop" in lines
+    assert len([line for line in lines if line.startswith("ip route add ")]) == 5
+
+
+def test_a_switch_that_does_more_is_refused(monkeypatch):
+    monkeypatch.setattr(stand_in, "UN", "another")
+    with pytest.raises(SettingError, match=r"my_sid\.uN: VPP stands in for uN SIDs and IPv6 routes; accepted: those"):
+        lines_of(switch_of("p0-t0-0"))
+
+
+FRAME = bytes.fromhex(
+    "021000000000 022200000001 86dd 60000000 0008 3b 40 fd000000000000000000000000000001"
+    " fcbbbbbb 1000 {usid} 0000000000000000 0102030405060708".replace(" ", "").replace("{usid}", "0000")
+)
+"""To the T0's MAC address on port 0: IPv6 without a payload that means anything (next header 59), hop limit 64."""
+
+
+@pytest.mark.root
+def test_it_forwards(tmp_path):
+    """The network of a lab's switches is a namespace; the other ends of its links are here."""
+    reason = namespaces.unavailable() or missing_programs("vpp", "vppctl")
+    if reason:
+        pytest.skip(reason)
+    switch = switch_of("p0-t0-0")
+    token = secrets.token_hex(3)
+    space, ends = f"mrc-test-{token}", {port.number: f"mrc{token}t{port.number}" for port in switch.ports()}
+    run_ip(["netns", "add", space])
+    try:
+        run_ip(["-batch", "-"], batch=[
+            f"link add {end} mtu 9600 type veth peer name {switch.name}.{port} mtu 9600 netns {space}"
+            for port, end in ends.items()
+        ])  # fmt: skip
+        namespaces.quiet(ends.values())
+        run_ip(["-n", space, "-batch", "-"], batch=[f"link set {switch.name}.{port} up" for port in ends])
+        command = [sys.executable, "-m", "labs.stand_in", str(LAB), switch.name, str(tmp_path)]
+        with subprocess.Popen(
+            ["ip", "netns", "exec", space, *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT
+        ) as process:
+            assert process.stdout.readline().decode().strip() == READY
+            route = [s for s in settings_of(controller.plan(switch.fabric, switch).entries) if isinstance(s, Route)][2]
+            usid = IPv6Address(route.prefix.partition("/")[0]).packed[4:6]
+            with open_attachment(ends[0]) as ours, open_attachment(ends[2]) as theirs:
+                ours.send(FRAME[:44] + usid + FRAME[46:])
+                got = theirs.recv(time.monotonic() + 10)
+                while got is not None and got[-8:] != FRAME[-8:]:
+                    got = theirs.recv(time.monotonic() + 10)
+            process.stdin.close()
+            assert process.wait(20) == 0
+    finally:
+        run_ip(["netns", "delete", space])
+    assert got is not None
+    assert got[:12] == bytes.fromhex("022000000000") + switch.mac(2).to_bytes(6, "big")
+    assert got[21] == 63
+    assert got[38:54] == bytes.fromhex("fcbbbbbb") + usid + bytes(10)
