@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from rich.console import Console
 
@@ -24,15 +24,18 @@ from fabric.emulation.network import Network
 from fabric.emulation.run import Ready, Watch, execute
 from fabric.emulation.switches import Rerouting, Say, check_size, running_switches
 from fabric.finish import finish, write_received
-from fabric.mapping import clustermapper_of
 from fabric.progress import Progress, choose
 from fabric.results import Result, build
 from fabric.scenario.model import Scenario
 from fabric.scenario.reading import load
 from fabric.traffic.nics import build_traffic
 from fabric.traffic.payloads import Payload, payloads, with_time_for
+from host_stack import Nic
 from host_stack.wire.codecs import Codec
 from p4soft.command_line import EngineChoice
+
+if TYPE_CHECKING:
+    from fabric.mapping import Clustermapper
 
 # --- A fabric, ready to run ------------------------------------------------------------------------------------------
 
@@ -101,7 +104,7 @@ def ready(
     check_size(scenario.topology)
     traffic = build_traffic(scenario, [each.contents for each in carried], codec)
     with running_switches(scenario.topology, scenario.seed, say, program, engine, served=served) as built:
-        mapper = clustermapper_of(scenario, traffic.steered)
+        mapper = _clustermapper(scenario, traffic.steered)
         nodes = Nodes(
             scenario.topology,
             built.switches,
@@ -119,6 +122,14 @@ def ready(
         )
         probes = mapper.record.measured if mapper is not None else None
         yield Ready(network, traffic.flows, built.writes, rerouting, probes)
+
+
+def _clustermapper(scenario: Scenario, nics: Sequence[Nic]) -> Clustermapper | None:
+    if scenario.clustermapper is None:
+        return None
+    from fabric.mapping import clustermapper_of  # noqa: PLC0415 - it needs NumPy, which a browser may not have
+
+    return clustermapper_of(scenario.clustermapper, scenario.topology, nics, scenario.seed)
 
 
 # --- A run -----------------------------------------------------------------------------------------------------------
