@@ -53,7 +53,7 @@ given = $(foreach name,$(1),$(name)="$$$(name)")
 MRC = $(PY) -m mrc_fabric
 
 .DEFAULT_GOAL := help
-.PHONY: help site locks release accelerate experiments demo lab lab-check lab-material compare conformance mutants test lint style unit p4 plan tools bench clean soak fuzz fuzz-native
+.PHONY: help site locks release accelerate experiments demo lab lab-check lab-material compare conformance mutants test lint style unit p4 plan tools bench clean soak fuzz fuzz-native sanitize
 
 help: ## Show this list
 	@echo "make TARGET [VARIABLE=value ...]"
@@ -75,7 +75,7 @@ help: ## Show this list
 	  "CABLES=name" "demo, lab: auto, veth or unix" \
 	  "ENGINE=name" "demo, lab, conformance: auto, native or python" \
 	  "TOPOLOGY=file.yaml" "lab, plan: the fabric; lab: or your own network" \
-	  "DUT=name" "conformance: embedded, bmv2, linux, external or nic" \
+	  "DUT=name" "conformance: a kind of device; docs/conformance.md has the list" \
 	  "PROFILE=name" "conformance: a profile of the suite, or a file" \
 	  "TEST='srv6 TRIM-007'" "conformance: modules, cases or requirements" \
 	  "TRACES=1" "conformance: keep the trace of each case" \
@@ -156,7 +156,7 @@ style: $(DEV)
 unit: $(DEV)
 	@$(PY) -m pytest
 
-conformance: $(SUITE) ## Judge a device by every requirement (DUT=embedded|bmv2|linux|external|nic, PROFILE=, TEST=, SEED=, TRACES=1, ENGINE=)
+conformance: $(SUITE) ## Judge a device by every requirement (DUT=embedded|bmv2|linux|grout|vpp|vpp-trimming|external|nic, PROFILE=, TEST=, SEED=, TRACES=1, ENGINE=)
 	@OUT="$$OUT/conformance/$${DUT:-$$(basename "$${PROFILE:-embedded}" .yaml)}"; $(MRC) conformance $(call given,DUT PROFILE SEED TRACES ENGINE OUT TEST)
 
 mutants: $(SUITE) ## Run the conformance suite against broken switch programs and print what it does not notice
@@ -187,6 +187,9 @@ fuzz: $(DEV) ## Mutated frames and hostile exchanges against the NIC (FRAMES=100
 
 fuzz-native: $(SUITE) ## Mutated frames through machine code of p4src and p4soft/tests/language, or of PROGRAMS=; CHECKED=1 compiles bounds checks in (FRAMES=, SEED=)
 	@$(PY) -m p4soft.fidelity fuzz $(or $(PROGRAMS),p4src/main.p4 p4soft/tests/language) --workload tools.bench.workload:of_program --frames "$$FRAMES" --seed "$$SEED" $${CHECKED:+--checked}
+
+sanitize: $(DEV) ## The C of tables, ports and emulator, built by gcc with its sanitizers, in the tests that use it
+	@MRC_SANITIZE=1 $(PY) -m pytest -n 0 --timeout 0 tests/tools/test_sanitized.py
 
 release: $(DEV) ## Build sdists and wheels of p4soft and of the whole into out/release, and try them in clean environments
 	@$(PY) -m tools.release "$$OUT/release"

@@ -17,7 +17,7 @@ from fabric.live.namespaces import CABLE_CHOICES, CABLES_HELP, CableChoice
 from p4soft import outputs
 from p4soft.command_line import ENGINE_HELP, ENGINES, EngineChoice, run_command
 from p4soft.targets import TARGET_NAMES, TargetError
-from topologies import LAB, TopologyError
+from topologies import LAB, TopologyError, load
 
 Command = TypeVar("Command", bound=Callable[..., object])
 CODECS = ("fast", "scapy")
@@ -81,6 +81,31 @@ def run(
     sys.exit(0 if passed else 1)
 
 
+@cli.command("slice")
+@click.argument("topology", type=click.Path(path_type=Path))
+@click.argument("wanted", metavar="SLICE")
+@click.option("--fault", "faults", metavar="'TIME FAULT'", multiple=True, help="A fault, as scenarios write it.")
+@click.option("--bytes", "size", metavar="SIZE", help="Bytes of the write; 8 packets for each path when left out.")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Directory of the run.")
+def slice_(*, topology: Path, wanted: str, faults: tuple[str, ...], size: str | None, out: Path) -> None:
+    """Run a slice of a fabric: two NICs or more, and the switches that their paths need.
+
+    SLICE is such as 'nic 17 nic 90210 plane 0-7'. The first NIC writes to the others over every path. OUT/scenario.yaml
+    is what ran, and can be changed and run again.
+    """
+    from common.quantities import parse_size  # noqa: PLC0415 - `--help` needs none of it
+    from fabric.running import run_scenario, write_slice_scenario  # noqa: PLC0415
+    from topologies.slicing import parse_wish  # noqa: PLC0415
+
+    try:
+        size_bytes = parse_size(size) if size is not None else None
+    except ValueError as problem:
+        raise click.BadParameter(str(problem), param_hint="--bytes") from None
+    file = out / "scenario.yaml"
+    write_slice_scenario(topology, parse_wish(wanted), faults, file, size_bytes)
+    sys.exit(0 if run_scenario(file, out, None, Console()) else 1)
+
+
 @cli.command()
 @_running("Write this file, as `run` does.")
 @click.option("--target", type=click.Choice(TARGET_NAMES), default="embedded", show_default=True)
@@ -119,6 +144,24 @@ def live(
 
 
 @cli.command()
+@click.argument("words", nargs=-1)
+def fields(*, words: tuple[str, ...]) -> None:
+    """List the fields of a scenario: name, default, accepted values.
+
+    WORDS choose those whose dotted name has one of them, as `workload` or `nic.evs`.
+    """
+    from common.documents import DocumentError  # noqa: PLC0415 - `--help` needs none of it
+    from common.field_list import listing  # noqa: PLC0415
+    from common.text import reading_width  # noqa: PLC0415
+    from fabric.scenario.model import ScenarioSpec  # noqa: PLC0415
+
+    try:
+        click.echo(listing(ScenarioSpec, words, reading_width()))
+    except DocumentError as error:
+        raise FabricError(str(error)) from None
+
+
+@cli.command()
 @click.argument("results", type=_RESULT, nargs=-1, required=True)
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the comparison as a page (HTML).")
 def compare(*, results: tuple[Path, ...], out: Path | None) -> None:
@@ -151,6 +194,21 @@ def report(*, result: Path, out: Path | None) -> None:
     loaded = load(result)
     tables.print_result(loaded, _console())
     outputs.write_text(out or result.with_name("report.html"), run_page(loaded))
+
+
+@cli.command()
+@click.argument("result", type=_RESULT)
+@click.option(
+    "--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Directory of the pictures (SVG)."
+)
+def slides(*, result: Path, out: Path) -> None:
+    """Draw RESULT (a result.json) for slides: the fabric, a trimmed packet, paths sprayed and retired."""
+    from fabric.report.slides import slides as draw  # noqa: PLC0415 - matplotlib takes a second
+    from fabric.results import load  # noqa: PLC0415
+
+    for name, svg in draw(load(result)):
+        outputs.write_text(out / name, svg)
+        click.echo(f"wrote {out / name}")
 
 
 @cli.command()
@@ -202,6 +260,23 @@ def mapper(
 
 @cli.command()
 @click.option(
+    "--topology",
+    type=click.Path(path_type=Path),
+    default=LAB,
+    show_default="topologies/lab.yaml",
+    help="The fabric, of any size.",
+)
+@click.option("--trials", type=click.IntRange(1), default=10, show_default=True, help="Faults of each kind.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same faults.")
+def probing(*, topology: Path, trials: int, seed: int) -> None:
+    """Say what the Clustermapper's agents of a large fabric send, and simulate how soon they locate a fault."""
+    from fabric.probing import run_probing  # noqa: PLC0415 - `--help` plans no tables
+
+    run_probing(load(topology), trials, _console(), seed=seed)
+
+
+@cli.command()
+@click.option(
     "--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Directory of the plots (SVG)."
 )
 @click.option(
@@ -229,10 +304,9 @@ def picture(*, result: Path, out: Path) -> None:
 
 
 def _console() -> Console:
-    from fabric.report.tables import MINIMUM_WIDTH  # noqa: PLC0415
+    from fabric.report.tables import wide_enough  # noqa: PLC0415
 
-    console = Console()
-    return console if console.width >= MINIMUM_WIDTH else Console(width=MINIMUM_WIDTH)
+    return wide_enough(Console())
 
 
 def main() -> None:

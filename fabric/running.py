@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+import yaml
 from rich.console import Console
 
 import topologies
@@ -23,6 +24,7 @@ from fabric.emulation.lossless import lossless_parts
 from fabric.emulation.network import Network
 from fabric.emulation.run import Ready, Watch, execute
 from fabric.emulation.switches import Rerouting, Say, check_size, running_switches
+from fabric.errors import FabricError
 from fabric.finish import finish, write_received
 from fabric.progress import Progress, choose
 from fabric.results import Result, build
@@ -33,6 +35,8 @@ from fabric.traffic.payloads import Payload, payloads, with_time_for
 from host_stack import Nic
 from host_stack.wire.codecs import Codec
 from p4soft.command_line import EngineChoice
+from p4soft.outputs import write_text
+from topologies.slicing import SliceWish
 
 if TYPE_CHECKING:
     from fabric.mapping import Clustermapper
@@ -187,6 +191,52 @@ def run_scenario(
         say("looking again for the timeline")
         observer.finish(made, lambda join: again(_silent, join=join))
     return finish(made, out, console)
+
+
+PACKETS_A_PATH = 8
+"""Of a slice's write, unless its size is given: each path is used, and what is lost on one shows."""
+
+
+def write_slice_scenario(
+    topology: Path, wanted: SliceWish, faults: Sequence[str], file: Path, size: int | None = None
+) -> None:
+    """Write a scenario in which the first NIC of a slice writes to each of the others, over every path between them.
+
+    Args:
+        topology: the file of the whole fabric.
+        wanted: NICs and planes.
+        faults: each a time and a fault of scenarios, `100us switch p3-t1-7 stop`.
+        file: the scenario; its directory is made when missing.
+        size: bytes of each write; None: 8 packets for each path.
+
+    Raises:
+        TopologyError: no such fabric, or no such slice of it.
+        FabricError: a fault without a time.
+    """
+    part = topologies.Slice(topologies.load(topology), wanted.nics, wanted.planes)
+    first, *others = part.all_nics()
+    paths = {nic.name: part.planes * (1 if nic.t0 == first.t0 else part.t1s) for nic in others}
+    timed = [fault.partition(" ") for fault in faults]
+    for fault, (at, _, do) in zip(faults, timed, strict=True):
+        if not (at[:1].isdigit() and do):
+            raise FabricError(f"--fault {fault!r}: no time; accepted: a time and a fault, `100us switch p3-t1-7 stop`")
+    document = {
+        "name": "slice",
+        "title": f"{', '.join(nic.name for nic in part.all_nics())} of {part.name}, over {max(paths.values()):,} paths",
+        "topology": str(topology.absolute()),
+        "slice": {"nics": [nic.name for nic in part.all_nics()], "planes": part.planes},
+        "limit": "100ms",
+        "nic": {"evs": max(paths.values())},
+        "workload": [
+            {"from": first.name, "to": nic, "bytes": size or count * PACKETS_A_PATH * part.spec.mtu}
+            for nic, count in paths.items()
+        ],
+        "faults": [{"at": at, "do": do} for at, _, do in timed],
+        "expect": {"all_intact": True, "p4runtime_writes_during_run": 0}
+        | ({} if size else {"paths.min": min(paths.values())}),
+    }
+    file.parent.mkdir(parents=True, exist_ok=True)
+    write_text(file, yaml.safe_dump(document, sort_keys=False, width=110))
 
 
 def result_of(

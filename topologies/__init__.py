@@ -20,6 +20,7 @@ from topologies.fabric import (
 )
 from topologies.reading import load
 from topologies.schema import TopologyError
+from topologies.slicing import Slice
 
 __all__ = [
     "LAB",
@@ -33,6 +34,7 @@ __all__ = [
     "Path",
     "Port",
     "PortRole",
+    "Slice",
     "Switch",
     "Tier",
     "TopologyError",

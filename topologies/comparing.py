@@ -94,7 +94,7 @@ def cost(fabric: Fabric) -> Cost:
         nic_bps=nic_bps,
         link_bps=host,
         tiers=2,
-        switches=fabric.planes * (fabric.t0s + fabric.t1s),
+        switches=fabric.switch_count,
         links=host_links + fabric_links,
         transceivers=Fraction(2 * (host_links * host + fabric_bps), nic_bps),
         hops=3 if fabric.nics > at_t0 else 1,

@@ -186,7 +186,9 @@ class Switch:
             return None
         if self.tier == "t1":
             peer = Switch(fabric, self.plane, "t0", number)
-            peer_port = fabric.downlinks + self.index
+            if not fabric.has(peer):
+                return None
+            peer_port = fabric.uplink_port(self.index)
             return Port(
                 number,
                 "fabric",
@@ -195,9 +197,11 @@ class Switch:
                 peer.mac(peer_port),
                 fabric.fabric_link(self.plane, number, self.index),
             )
-        if number >= fabric.downlinks:
-            t1 = number - fabric.downlinks
+        t1 = fabric.uplink_at(number)
+        if t1 is not None:
             peer = Switch(fabric, self.plane, "t1", t1)
+            if not fabric.has(peer):
+                return None
             return Port(
                 number,
                 "fabric",
@@ -219,7 +223,11 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class NicNode:
-    """A NIC: its index says everything. Port p is its port on plane p."""
+    """A NIC: its index says everything. Port p is its port on plane p.
+
+    Attributes:
+        index: Its place among the fabric's NICs, from 0.
+    """
 
     fabric: Fabric = field(repr=False)
     index: int
@@ -230,14 +238,19 @@ class NicNode:
         return self.fabric.nic_name(self.index)
 
     @property
+    def number(self) -> int:
+        """What its place and its addresses come from: its index, or the one that it has in the fabric of a slice."""
+        return self.fabric.nic_number(self.index)
+
+    @property
     def t0(self) -> int:
         """Index of its T0, the same on every plane."""
-        return self.index // self.fabric.downlinks
+        return self.number // self.fabric.downlinks
 
     @property
     def downlink(self) -> int:
         """Its downlink (= port) on that T0, the same on every plane."""
-        return self.index % self.fabric.downlinks
+        return self.number % self.fabric.downlinks
 
     @property
     def address(self) -> int:
@@ -260,7 +273,7 @@ class NicNode:
 
     def mac(self, plane: int) -> int:
         """The 48-bit MAC address of its port on ``plane``."""
-        return (_MAC_NIC | plane) << 32 | self.index
+        return (_MAC_NIC | plane) << 32 | self.number
 
     def switch(self, plane: int) -> Switch:
         """Its T0 on ``plane``."""
@@ -467,7 +480,34 @@ class Fabric:
         self.uplinks = Uplinks(spec)
         self.qos: QosSpec = spec.qos
 
+    # -- how much there is ---------------------------------------------------------------------------------------------
+
+    @property
+    def switch_count(self) -> int:
+        return self.planes * (self.t0s + self.t1s)
+
+    @property
+    def port_count(self) -> int:
+        """Ports of all switches, with those of T0s that have no NIC."""
+        return self.planes * self.t0s * (self.downlinks + 2 * self.t1s)
+
+    @property
+    def link_count(self) -> int:
+        return self.planes * (self.nics + self.t0s * self.t1s)
+
     # -- switches ------------------------------------------------------------------------------------------------------
+
+    def has(self, switch: Switch) -> bool:
+        """Whether a switch whose indices are in range is there: all are, but for those that a slice leaves out."""
+        return switch.plane < self.planes
+
+    def uplink_port(self, t1: int) -> int:
+        """The port of a T0 that goes to T1 number ``t1`` of its plane."""
+        return self.downlinks + t1
+
+    def uplink_at(self, port: int) -> int | None:
+        """The T1 that a port of a T0 goes to; None for a downlink."""
+        return port - self.downlinks if port >= self.downlinks else None
 
     def switches(self) -> Iterator[Switch]:
         """All switches, lazily: by plane, T0s before T1s, by index."""
@@ -484,12 +524,15 @@ class Fabric:
             plane, tier, index = int(match[1]), match[2], int(match[3])
             if plane < self.planes and index < (self.t0s if tier == "t0" else self.t1s):
                 switch = self.t0(plane, index) if tier == "t0" else self.t1(plane, index)
-                if switch.name == name:  # not p00-t0-1
+                if switch.name == name and self.has(switch):  # not p00-t0-1
                     return switch
-        raise TopologyError(
-            f"{self.name}: no switch named {name!r}; accepted: p0-t0-0 .. p{self.planes - 1}-t0-{self.t0s - 1} "
-            f"and p0-t1-0 .. p{self.planes - 1}-t1-{self.t1s - 1}"
-        )
+        raise TopologyError(f"{self.name}: no switch named {name!r}; accepted: {self.switch_names}")
+
+    @property
+    def switch_names(self) -> str:
+        """Which switches there are, for messages."""
+        last = self.planes - 1
+        return f"p0-t0-0 .. p{last}-t0-{self.t0s - 1} and p0-t1-0 .. p{last}-t1-{self.t1s - 1}"
 
     def t0(self, plane: int, index: int) -> Switch:
         """T0 number ``index`` of ``plane``. Raises TopologyError when out of range."""
@@ -514,8 +557,8 @@ class Fabric:
 
     def nic_at(self, t0: int, downlink: int) -> NicNode | None:
         """The NIC on a downlink, None when nothing is plugged in there."""
-        index = t0 * self.downlinks + downlink
-        return NicNode(self, index) if index < self.nics else None
+        index = self.nic_index(t0 * self.downlinks + downlink) if downlink < self.downlinks else None
+        return NicNode(self, index) if index is not None else None
 
     def nic_with_address(self, address: ipaddress.IPv6Address | ipaddress.IPv4Address) -> NicNode | None:
         """The NIC that has an address, None when none has it."""
@@ -532,20 +575,31 @@ class Fabric:
         return (NicNode(self, index) for index in range(self.nics))
 
     def nic_name(self, index: int) -> str:
-        """The name of NIC ``index``: its own from the file, or ``nic<index>``."""
-        return self.spec.nic_names[index] if self.spec.nic_names else f"nic{index}"
+        """The name of NIC ``index``: its own from the file, or ``nic<number>``."""
+        number = self.nic_number(index)
+        return self.spec.nic_names[number] if self.spec.nic_names else f"nic{number}"
+
+    def nic_number(self, index: int) -> int:
+        """What the place of NIC ``index`` is computed from: the index itself, but in a slice."""
+        return index
+
+    def nic_index(self, number: int) -> int | None:
+        """The index of the NIC with that number; None if it is not there."""
+        return number if 0 <= number < self.nics else None
 
     def _nic_index(self, name: str) -> int:
+        number: int | None = None
         if self.spec.nic_names:
-            if name in self._nic_indices:
-                return self._nic_indices[name]
-        elif (match := _NIC_NAME.fullmatch(name)) and int(match[1]) < self.nics:
-            return int(match[1])
+            number = self._nic_numbers.get(name)
+        elif match := _NIC_NAME.fullmatch(name):
+            number = int(match[1])
+        if number is not None and (index := self.nic_index(number)) is not None:
+            return index
         first, last = self.nic_name(0), self.nic_name(self.nics - 1)
         raise TopologyError(f"{self.name}: no NIC named {name!r}; accepted: {first} .. {last} ({self.nics} NICs)")
 
     @cached_property
-    def _nic_indices(self) -> dict[str, int]:
+    def _nic_numbers(self) -> dict[str, int]:
         return {name: index for index, name in enumerate(self.spec.nic_names or ())}
 
     # -- links ---------------------------------------------------------------------------------------------------------
@@ -568,7 +622,7 @@ class Fabric:
 
     def fabric_link(self, plane: int, t0: int, t1: int) -> Link:
         """The link between a T0 and a T1 of a plane; end ``a`` is the T0."""
-        ends = (self.t0(plane, t0).name, self.downlinks + t1), (self.t1(plane, t1).name, t0)
+        ends = (self.t0(plane, t0).name, self.uplink_port(t1)), (self.t1(plane, t1).name, t0)
         rate_bps = self.uplinks.rate_bps(UplinkKey(plane, t0, t1))
         return Link("fabric", *ends, rate_bps, self.spec.links.fabric.delay)
 

@@ -28,10 +28,12 @@ import controller
 import topologies
 from controller import SwitchPlan
 from controller.client import InstallReport, SwitchClient, install
+from controller.columns import SwitchTables
 from controller.pipeline import Pipeline
 from fabric import PRIORITY_QUEUES, PROGRAM
 from fabric.errors import BuildError
 from fabric.measurements import RouteChange
+from fabric.proof.proving import Proof, Prover
 from fabric.scenario.faults import Fault, Faultable, Selection
 from p4soft.command_line import EngineChoice
 from p4soft.compiler import CompileErrors, compile_file
@@ -52,14 +54,6 @@ _GB = 1_000_000_000
 _OF_A_PORT, _OF_A_SWITCH = 3, 8
 
 
-def switch_count(topology: topologies.Fabric) -> int:
-    return topology.planes * (topology.t0s + topology.t1s)
-
-
-def port_count(topology: topologies.Fabric) -> int:
-    return topology.planes * (topology.t0s * (topology.downlinks + 2 * topology.t1s))
-
-
 def entry_count(topology: topologies.Fabric) -> int:
     """How many table entries its switches have, without those of ECMP.
 
@@ -67,17 +61,16 @@ def entry_count(topology: topologies.Fabric) -> int:
     that go nowhere, traffic classes, and a queue for each.
     """
     queues = len(topology.qos.queues)
-    return port_count(topology) * (_OF_A_PORT + queues) + switch_count(topology) * (_OF_A_SWITCH + queues)
+    return topology.port_count * (_OF_A_PORT + queues) + topology.switch_count * (_OF_A_SWITCH + queues)
 
 
 def needed_bytes(topology: topologies.Fabric) -> int:
     """About what a fabric at rest takes: its switches, their entries, its NICs and links."""
-    links = topology.planes * (topology.nics + topology.t0s * topology.t1s)
     return (
-        switch_count(topology) * SWITCH_BYTES
+        topology.switch_count * SWITCH_BYTES
         + entry_count(topology) * ENTRY_BYTES
         + topology.nics * NIC_BYTES
-        + links * LINK_BYTES
+        + topology.link_count * LINK_BYTES
     )
 
 
@@ -87,7 +80,7 @@ def check_size(topology: topologies.Fabric) -> None:
     needed = needed_bytes(topology)
     if needed > there:
         raise BuildError(
-            f"{topology.name}: {switch_count(topology):,} switches and {topology.nics:,} NICs need about "
+            f"{topology.name}: {topology.switch_count:,} switches and {topology.nics:,} NICs need about "
             f"{needed / _GB:,.1f} GB of memory in one emulation; accepted: what fits into this machine's "
             f"{there / _GB:,.1f} GB"
         )
@@ -165,12 +158,17 @@ def running_switches(
     with contextlib.ExitStack() as stack:
         address = stack.enter_context(_server(topology.name, devices.values())) if served else None
         entries = 0
+        prover = Prover(topology) if served else None
+        wrong = []
         with no_collections():
             for node in topology.switches():
                 try:
                     plan = controller.plan(topology, node)
                     at = address or DirectSession(node.name, devices[node.name])
                     entries += install(at, pipeline, plan, timeout_s=_PATIENCE_S).entries
+                    if prover is not None:
+                        held = SwitchTables.of_entries(node.name, node.device_id, plan.entries)  # read back, and equal
+                        wrong += [verdict] if (verdict := prover.judge(node, held)) else []
                 except controller.ControllerError as problem:
                     raise BuildError(f"{node.name}: {problem}") from None
         for switch in switches.values():
@@ -178,6 +176,8 @@ def running_switches(
                 say(f"switches run in Python: {switch.engine_reason}")
                 break
         say(f"{len(switches)} switches hold {entries} verified entries, set over P4Runtime; the controller is gone")
+        if prover is not None:
+            say([*Proof(topology, len(switches), entries, wrong).lines()][-1])
         yield Switches(switches, devices, address, pipeline)
 
 

@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 from distributed import Client, Future, LocalCluster, as_completed
 
 from common.quantities import show_size
-from fabric.emulation.switches import entry_count, needed_bytes, port_count, switch_count
+from fabric.emulation.switches import entry_count, needed_bytes
 from fabric.errors import FabricError
 from fabric.experiments.figure import ExperimentError, Figure, Run, Scale
 from fabric.experiments.store import Store, Task, attempt, code_digest, require_code
@@ -90,17 +90,17 @@ def estimate(scenario: Scenario) -> Estimate:
     busiest = max((each for end in ends for each in end.values()), default=0)
     passes = round(sent / topology.spec.mtu * PASSES_PER_PACKET)
     lasts_ns = min(scenario.limit_ns, LONGER_THAN_LINES * busiest * 8_000_000_000 // line_bps)
-    samples = port_count(topology) * (lasts_ns // scenario.sample_ns) * SAMPLE_BYTES
+    samples = topology.port_count * (lasts_ns // scenario.sample_ns) * SAMPLE_BYTES
     memory = PROCESS_BYTES + needed_bytes(topology) + _contents(plan) + samples
     pairs = sum(flow.qps or scenario.nic.qps for flow in plan.flows)
     memory += PAIR_BYTES[scenario.nic.kind] * pairs
     setting_up = (
-        switch_count(topology) * SWITCH_SECONDS
+        topology.switch_count * SWITCH_SECONDS
         + entry_count(topology) * ENTRY_SECONDS
         + pairs * PAIR_SECONDS[scenario.nic.kind]
     )
     passing = PAUSABLE_PASS_SECONDS if topology.qos.pfc is not None else PASS_SECONDS
-    passing += switch_count(topology) * CROWD_SECONDS
+    passing += topology.switch_count * CROWD_SECONDS
     return Estimate(memory, passes, START_SECONDS + setting_up + passes * passing)
 
 

@@ -98,7 +98,7 @@ _MEMINFO = Path("/proc/meminfo")
 
 def check_size(fabric: Fabric, say: Callable[[str], None]) -> None:
     """Raise BuildError for a fabric that this machine has no memory for; warn of one that is large."""
-    switches = fabric.planes * (fabric.t0s + fabric.t1s)
+    switches = fabric.switch_count
     what = f"{fabric.name}: {switches:,} switches and {fabric.nics:,} NICs, a process each"
     accepted = "a smaller topology, or `python -m fabric run`, which emulates large ones"
     _check(what, switches + fabric.nics, switches * SWITCH_BYTES + fabric.nics * NIC_BYTES, accepted, say)

@@ -27,6 +27,7 @@ from fabric.scenario.model import (
     FlapSpec,
     Scenario,
     ScenarioSpec,
+    SliceSpec,
     TrainingSpec,
     VictimSpec,
     WorkItem,
@@ -363,7 +364,30 @@ def load(file: Path) -> Scenario:
         topology = topologies.load(spec.topology, spec.overrides, written=written)
     except topologies.TopologyError as problem:
         raise ScenarioError(_blamed(document, spec, written, problem.problems)) from None
+    if spec.slice is not None:
+        topology = _sliced(document, spec, spec.slice, topology)
     return _resolved(document, spec, topology)
+
+
+def _sliced(document: Document, spec: ScenarioSpec, wanted: SliceSpec, whole: topologies.Fabric) -> topologies.Fabric:
+    """The slice that runs. Raises ScenarioError."""
+    problems = Problems()
+    for position, name in enumerate(wanted.nics):
+        with problems.at("slice", "nics", position):
+            Names(whole).nic(name)
+    for there, field, who in (
+        (spec.clustermapper is not None, "clustermapper", "its agents probe all of a fabric"),
+        (spec.routing.failover == "routed", "routing", "routes are planned for all of a fabric"),
+    ):
+        if there:
+            problems.append(Problem((field,), f"{who}, not a slice of it", f"no `{field}`, or no `slice`"))
+    if not problems:
+        try:
+            return topologies.Slice(whole, wanted.nics, wanted.planes)
+        except topologies.TopologyError as problem:
+            what, _, accepted = str(problem).partition("; accepted: ")
+            problems.append(Problem(("slice",), what, accepted))
+    raise ScenarioError([document.sentence(problem) for problem in problems])
 
 
 def _blamed(

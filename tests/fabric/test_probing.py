@@ -1,113 +1,109 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Modelled probing says what emulated probing says, and faults are located in a fabric of eight planes."""
+"""Probing at any size: loops as the planned tables send them, loads by arithmetic, faults located in a simulation."""
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 import pytest
 
 import topologies
-from fabric.clustermapper import Agent, AgentOptions
-from fabric.emulation.network import Network
-from fabric.emulation.switches import running_switches
-from fabric.errors import FabricError
-from fabric.mapping import AgentAndNic, IdleNic
-from fabric.probing import ModelledFabric
-from fabric.scenario.faults import Selection
+from fabric.clustermapper import Agent, AgentOptions, MapOptions
+from fabric.probing import KINDS, Loops, Part, Simulation, load, trial
 
-ROOM = Path(topologies.__file__).parent
-LAB = topologies.load(ROOM / "lab.yaml")
-MS = 1_000_000
-OPTIONS = AgentOptions(interval_ns=MS, timeout_ns=400_000, t1s=1)
-DEAD = (
-    lambda fabric, well: fabric.set_forwarding("p0-t1-1", well),
-    lambda fabric, well: fabric.set_forwarding("p1-t0-0", well),
-    lambda fabric, well: fabric.set_link_state("nic2:0--p0-t0-1:0", well),
-    lambda fabric, well: fabric.set_link_state("p1-t0-1:3--p1-t1-1:1", well),
-    lambda fabric, well: fabric.set_link_loss("p0-t0-0:2--p0-t1-0:0", 0.0 if well else 1.0),
-    lambda fabric, well: fabric.set_link_loss("nic3:1--p1-t0-1:1", 0.0 if well else 1.0, to="nic3"),
+PAPER = Path(topologies.__file__).parent / "paper-8plane.yaml"
+
+
+@pytest.fixture(scope="module")
+def lab():
+    return topologies.load(topologies.LAB)
+
+
+@pytest.fixture(scope="module")
+def wide(lab):
+    """Two planes of 6 T0s with 8 NICs each, 24 T1s."""
+    sizes = {"t0s_per_plane": 6, "t1s_per_plane": 24, "downlinks_per_t0": 8, "nics": None}
+    return type(lab)(lab.spec.model_copy(update=sizes))
+
+
+@pytest.fixture(scope="module")
+def loops(wide):
+    return Loops.planned(wide)
+
+
+def test_every_loop_comes_back_by_the_planned_tables(lab, loops):
+    assert Loops.planned(lab).count() == (16, 16)  # 4 NICs, 2 planes, 2 T1s
+    assert loops.count() == (6 * 8 * 2 * 24, 6 * 8 * 2 * 24)
+
+
+@pytest.mark.parametrize(
+    ("name", "index", "gone"), [("up", (1, 2, 3), 8), ("down", (1, 3, 2), 8), ("last", (1, 2, 3), 24)]
 )
-LOSSY = "nic1:0--p0-t0-0:1"
+def test_a_wrong_entry_costs_the_loops_that_use_it(loops, name, index, gone):
+    """A T0's or T1's route of a link: the 8 NICs of that T0. A route of a downlink: that NIC, by all 24 T1s."""
+    ports = getattr(loops, name).copy()
+    ports[index] += 1
+    coming, there = dataclasses.replace(loops, **{name: ports}).count()
+    assert there - coming == gone
 
 
-def emulated(drive):
-    """The reports of the agents of the lab while `drive` runs, which is given the fabric and how to let time pass."""
-    reports = []
-    with running_switches(LAB, 1, lambda _: None) as running:
-        agents = [Agent(nic, reports.append, options=OPTIONS, seed=7) for nic in LAB.all_nics()]
-        network = Network(LAB, running.switches, [AgentAndNic(agent, IdleNic()) for agent in agents], seed=1)
-        for nic in network.nics:
-            nic.pump()
-
-        def advance(by_ns):
-            until_ns = network.now_ns + by_ns
-            network.loop.run(until_ns)
-            network.loop.now = until_ns
-
-        drive(network, advance)
-    return reports
+def test_what_the_papers_agents_send_on_one_plane():
+    """131,072 NICs; each probes 1 T0 and 16 T1s each millisecond, with 126 bytes: Ethernet 14, two IPv6 headers 80,
+    UDP 8, payload 24; the wire adds 24. 256 NICs of a T0 share its 256 uplinks."""
+    paper = topologies.load(PAPER)
+    cost = load(type(paper)(paper.spec.model_copy(update={"planes": 1})), AgentOptions(), MapOptions())
+    assert cost.probes_per_s == 131_072 * 17 * 1000
+    assert cost.probe_bytes == 126
+    assert cost.nic_port_bps == 17_000 * 150 * 8
+    assert cost.link_bps == 16_000 * 150 * 8
+    assert (cost.sweep_ns, cost.link_gap_ns) == (16_000_000, 62_500)
+    assert cost.map_bytes == 262_144 * 3 * 2 * 4  # links, windows, two counters of 4 bytes
+    assert cost.report_bps == 131_072 * 1000 * (96 + 17)
+    assert 20_000 < cost.agent_bytes < 200_000
 
 
-def modelled(drive, load=0.0):
-    reports = []
-    fabric = ModelledFabric(LAB, reports.append, OPTIONS, seed=7, load=load)
-    drive(fabric, fabric.advance)
-    return reports
+@pytest.mark.parametrize("downlink", [0, 3, 7])
+def test_simulated_agents_take_turns_as_agents_do(wide, loops, downlink):
+    options = AgentOptions()
+    told = []
+    agent = Agent(wide.nic(2 * 8 + downlink), told.append, options=options)
+    simulation = Simulation(loops, {}, 0, options, MapOptions())
+    now = options.interval_ns
+    for interval in range(4):
+        agent.transmit(0, now)
+        now += options.timeout_ns
+        agent.transmit(0, now)
+        probed = set(told[interval].t1s) - {-1}
+        assert probed == set(simulation._turns(interval)[downlink].tolist())
+        now += options.timeout_ns
 
 
-def plain(reports):
-    return sorted((each.at_ns, each.nic, each.t1s, each.lost.tolist(), sorted(each.dark)) for each in reports)
+FAULTS = {
+    "NIC link": Part("NIC link", 1, 2, 3),
+    "T0": Part("T0", 0, 5, -1),
+    "link": Part("link", 1, 0, 23),
+    "T1": Part("T1", 0, -1, 7),
+}
 
 
-def break_and_mend(fabric, advance):
-    """Each kind of fault for three intervals, then all at once, while no probe is under way."""
-    for change in DEAD:
-        advance(2 * MS)
-        change(fabric, False)
-        advance(3 * MS)
-        change(fabric, True)
-    for change in DEAD:
-        change(fabric, False)
-    advance(4 * MS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_dead_is_found_by_three_looks_and_nothing_else_is(loops, kind):
+    """Three intervals of 1 ms less the first one's beginning, and 0.5 ms until its last probes count as lost."""
+    found = trial(loops, FAULTS[kind], 1.0, seed=1)
+    assert (found.after_ns, found.wrong) == (2_500_000, ())
 
 
-def lose(fabric, advance):
-    fabric.set_link_loss(LOSSY, 0.2)
-    advance(250 * MS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_lossy_is_found_later(loops, kind):
+    found = trial(loops, FAULTS[kind], 0.05, seed=1)
+    assert found.after_ns is not None
+    assert found.wrong == ()
+    assert trial(loops, FAULTS[kind], 0.05, seed=1) == found
 
 
-def test_a_model_reports_what_the_emulated_fabric_reports():
-    told = plain(modelled(break_and_mend))
-    assert told == plain(emulated(break_and_mend))
-    assert {dark for *_, planes in told for dark in planes} == {0}
-    assert len(told) >= 33 * LAB.nics
-
-
-def test_a_lossy_link_loses_the_same_share_in_both():
-    """Both ways pass: 1 - 0.8 * 0.8 of 250 turns, by the T0 and by one T1 in each."""
-    for reports in (modelled(lose), emulated(lose)):
-        lost = sum(int(each.lost[0].sum()) for each in reports if each.nic == 1)
-        assert lost == pytest.approx(0.36 * 500, abs=4 * (500 * 0.36 * 0.64) ** 0.5)
-        assert not sum(int(each.lost[1].sum()) for each in reports)
-        assert not sum(int(each.lost.sum()) for each in reports if each.nic != 1)
-
-
-def test_traffic_makes_no_probe_late_unless_the_timeout_is_as_short_as_a_round_trip():
-    assert plain(modelled(break_and_mend, load=0.9)) == plain(modelled(break_and_mend))
-    late = []
-    short = AgentOptions(interval_ns=MS, timeout_ns=4_000, t1s=1)
-    ModelledFabric(LAB, late.append, short, seed=7, load=0.9).advance(50 * MS)
-    by_t1 = sum(int(each.lost[:, 1:].sum()) for each in late)
-    assert 0 < by_t1 < 50 * LAB.nics * LAB.planes
-    assert not sum(int(each.lost[:, 0].sum()) for each in late)
-
-
-def test_what_a_model_cannot_do_is_refused():
-    fabric = ModelledFabric(LAB, lambda _: None, seed=1)
-    with pytest.raises(FabricError, match="accepted: emulated time"):
-        fabric.set_link_rate(LOSSY, 1)
-    with pytest.raises(FabricError, match="accepted: emulated time"):
-        fabric.set_selected_loss(Selection(link=LOSSY), 0.1)
-    with pytest.raises(ValueError, match="accepted: "):
-        ModelledFabric(LAB, lambda _: None, seed=1, load=1.0)
+def test_a_wrong_entry_looks_like_a_dead_link(loops):
+    ports = loops.up.copy()
+    ports[1, 2, 3] += 1
+    simulation = Simulation(dataclasses.replace(loops, up=ports), {}, 1, AgentOptions(), MapOptions())
+    assert [simulation.step() for _ in range(3)] == [[], [], [Part("link", 1, 2, 3)]]

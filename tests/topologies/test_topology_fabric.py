@@ -226,3 +226,8 @@ def test_a_nic_is_found_by_either_of_its_addresses_and_by_no_other():
     for text in ("10.1.0.0", "10.1.0.3", "10.1.0.6", "10.1.0.9", "10.2.0.1", "fd6d:7263::", "fd6d:7263::3", "fd6e::1"):
         assert fabric.nic_with_address(ip_address(text)) is None, text
     assert LAB.nic_with_address(IPv4Address(1)) is None
+
+
+def test_no_nic_is_at_a_port_behind_the_downlinks():
+    lab = topologies.load(topologies.LAB)
+    assert lab.nic_at(0, lab.downlinks) is None, "nic2 hangs on the next T0"

@@ -17,8 +17,9 @@ import click
 from llvmlite import ir
 
 from p4soft.command_line import run_command
-from p4soft.llvm.ir import I64, POINTER, function
 from p4soft.llvm.jit import Compiled
+from p4soft.switch.native.fixed import TABLES
+from p4soft.switch.native.ints import I64, POINTER
 from p4soft.switch.native.memory import Arena
 from p4soft.switch.native.tables import make_native_index
 from p4soft.switch.native.tables.base import NativeIndex
@@ -217,19 +218,31 @@ def _lookups_per_second(index: NativeIndex, keys: Sequence[int]) -> float:
     module = ir.Module("bench")
     lookup = index.emit_lookup(module, "lookup")
     lookup.attributes.add("noinline")
-    with function(module, "run", I64, (I64, POINTER, I64)) as (f, (root, at, count)):
-        hits, i = f.variable(0), f.variable(0)
-        with f.loop(lambda: i.get() < count):
-            found = f.call(lookup, (root, at + i.get() * (8 * index.words)))
-            hits.set(hits.get() + (found < 0x8000_0000).resized(64))
-            i.set(i.get() + 1)
-        f.ret(hits.get())
-    code = Compiled(module)
+    _count_hits(module, lookup, 8 * index.words)
+    code = Compiled(module, TABLES.linked)
     run = ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.c_uint64, ctypes.c_char_p, ctypes.c_uint64)(code.address("run"))
     packed = b"".join(k.to_bytes(8 * index.words, "little") for k in keys)
     if run(index.root, packed, len(keys)) != len(keys):
         raise AssertionError("a key that is in the table was not found")
     return len(keys) / min(_seconds(lambda: run(index.root, packed, len(keys))) for _ in range(9))
+
+
+def _count_hits(module: ir.Module, lookup: ir.Function, stride: int) -> None:
+    """Add `run(root, keys, count)`: how many of the keys, of `stride` bytes each, are found; there is one."""
+    run = ir.Function(module, ir.FunctionType(I64, (POINTER, POINTER, I64)), "run")
+    root, keys, count = run.args
+    entry, loop, end = (run.append_basic_block(name) for name in ("entry", "loop", "end"))
+    ir.IRBuilder(entry).branch(loop)
+    b = ir.IRBuilder(loop)
+    number, hits = b.phi(I64), b.phi(I64)
+    found = b.call(lookup, [root, b.gep(keys, [b.mul(number, ir.Constant(I64, stride))], source_etype=ir.IntType(8))])
+    hit = b.icmp_signed(">=", found, ir.Constant(found.type, 0))
+    following, sum_of_hits = b.add(number, ir.Constant(I64, 1)), b.add(hits, b.zext(hit, I64))
+    for value, after in ((number, following), (hits, sum_of_hits)):
+        value.add_incoming(ir.Constant(I64, 0), entry)
+        value.add_incoming(after, loop)
+    b.cbranch(b.icmp_unsigned("<", following, count), loop, end)
+    ir.IRBuilder(end).ret(sum_of_hits)
 
 
 def _python_lookups_per_second(lookup: Callable[..., Entry | None], keys: Sequence[int], spec: TableSpec) -> float:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What lies where in the memory that the emulator's machine code works on: words of 64 bits, by their number.
+"""What lies where in the memory that the emulator's machine code works on (core.h): words of 64 bits, by their number.
 
 ```
 core       the clock, the heap of events, where the others are, why `run` came back and with which frame
@@ -150,11 +150,6 @@ class Use(IntEnum):
     TRIMMED = 4
     WORST = 5  # latency
     TRAIL = 6  # as in a frame
-
-
-EVENT_BYTES = 32
-WHEN, NUMBER, WHAT, SUBJECT = range(0, EVENT_BYTES, 8)
-"""Of an event. WHAT is a `Happens`, the number of a direction or NIC << 2, and a direction's epoch << 32."""
 
 
 class Happens(IntEnum):

@@ -49,7 +49,7 @@ from p4soft.command_line import EngineChoice, InterruptedCommandError, interrupt
 from p4soft.outputs import OutputError, atomic_file
 from p4soft.targets import Target, TargetError, get_target
 from p4soft.targets.process import environment
-from topologies import TopologyError
+from topologies import Slice, TopologyError
 
 # --- Captures --------------------------------------------------------------------------------------------------------
 
@@ -321,6 +321,8 @@ def check_live(scenario: Scenario, carried: Sequence[Contents], factor: int, say
         for index, item in enumerate(scenario.workload)
         if isinstance(item, TrainingSpec)
     ]
+    if isinstance(scenario.topology, Slice):
+        unmeasured.append(Problem(("slice",), "a live fabric is a whole one", "no `slice`"))
     if scenario.routing.failover != "static":
         unmeasured.append(Problem(("routing", "failover"), "nobody changes routes on a live fabric", "static"))
     selected = [fault for fault in scenario.faults if isinstance(fault, SelectedLoss)]

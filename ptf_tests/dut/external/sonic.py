@@ -2,8 +2,8 @@
 """Settings as SONiC's CONFIG_DB (`config_db.json`), and what it has no words for.
 
 Table and field names are those of sonic-yang-models, of the packet trimming HLD, of the SRv6 static configuration HLD
-and, for link isolation, of sonic-mgmt's test_srv6_link_isolation_acl.py. The file is meant to be loaded on top of the
-platform's own: it has no PORT, DEVICE_METADATA or BUFFER_POOL.
+and, for link isolation, of sonic-mgmt's test_srv6_link_isolation_acl.py. `render` gives the tables of the suite, and
+`whole` the configuration of a switch with them in place of its own, for `config replace`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from functools import singledispatchmethod
 from ipaddress import ip_network
 from typing import TypeVar
 
+from pydantic import TypeAdapter, ValidationError
+
+from controller.config_db import Fields, Tables, port_name, wred_profile
 from ptf_tests.catalogue.claims import CHOICES
 from ptf_tests.dut.api import device_ipv4, device_ipv6, mac_text, neighbour_ipv4, neighbour_ipv6
 from ptf_tests.switch.settings import (
@@ -34,17 +37,19 @@ from ptf_tests.switch.settings import (
     neighbour_mac,
 )
 
-# CONFIG_DB: table, key, fields; every value is a string or a list of strings.
-Fields = dict[str, str | list[str]]
 Table = dict[str, Fields]
-Tables = dict[str, Table]
 
-_LANES = 4
+_TABLES = TypeAdapter(Tables)
 
 
-def default_name(port: int) -> str:
-    """SONiC's name of a port on a platform with four lanes per port."""
-    return f"Ethernet{port * _LANES}"
+def parsed(text: str | bytes) -> Tables:
+    """Read a config_db.json. Raises ValueError, whose message names the place."""
+    try:
+        return _TABLES.validate_json(text)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(map(str, first["loc"])) or "output"
+        raise ValueError(f"{place}: {first['msg'].lower()}; accepted: tables as in config_db.json") from None
 
 
 _ISOLATION = "LINK_ISOLATION_TABLE"
@@ -78,7 +83,7 @@ def render(
         ports: ports of the device.
         names: SONiC's name of each port; `Ethernet0`, `Ethernet4`, ... where none is given.
     """
-    named = {port: names.get(port, default_name(port)) for port in ports}
+    named = {port: names.get(port, port_name(port)) for port in ports}
     renderer = _Renderer(settings, named)
     renderer.links()
     for setting in settings:
@@ -88,6 +93,41 @@ def render(
     for name, table in qos.tables.items():
         tables.setdefault(name, {}).update(table)
     return Rendered(dict(sorted(tables.items())), (*renderer.missing, *qos.missing))
+
+
+_OF_THE_SWITCH = ("SRV6_MY_LOCATORS", "SRV6_MY_SIDS", "STATIC_ROUTE", "SWITCH_TRIMMING")
+"""Tables that hold what the suite says and nothing else."""
+_OF_PORTS = ("INTERFACE", "NEIGH", "PORT_QOS_MAP", "QUEUE", "BUFFER_QUEUE")
+"""Tables whose entries for the suite's ports are the suite's."""
+
+
+def whole(ours: Tables, base: Tables, names: Collection[str]) -> Tables:
+    """The configuration of a switch with the suite's tables in it: these SIDs, routes and maps and no others.
+
+    Args:
+        ours: tables of `render`.
+        base: the switch's own configuration, from which PORT, DEVICE_METADATA, pools and other ports stay.
+        names: the switch's names of the suite's ports.
+    """
+    made: Tables = {}
+    for name, table in base.items():
+        kept = {key: fields for key, fields in table.items() if not _is_ours(name, key, names)}
+        if kept:
+            made[name] = kept
+    for name, table in ours.items():
+        made.setdefault(name, {}).update(table)
+    if "BUFFER_PROFILE" in ours and _POOL not in made.setdefault("BUFFER_POOL", {}):
+        made["BUFFER_POOL"][_POOL] = {"type": "egress", "mode": "dynamic"}
+    return dict(sorted(made.items()))
+
+
+def _is_ours(table: str, key: str, names: Collection[str]) -> bool:
+    """Whether an entry is the suite's to make: of its tables, of its ports, or of a name that it gives."""
+    place = key.split("|")
+    if table in _OF_THE_SWITCH or (table in _OF_PORTS and place[0] in names):
+        return True
+    made = place[0] == _MAP or place[0].startswith(f"{_MAP}_")
+    return made or place[0] in (_ISOLATION, _ISOLATION_TYPE, _TRIM_ACL, _TRIM_ACL_TYPE)
 
 
 @dataclass
@@ -303,7 +343,7 @@ def _queue(qos: Qos, profile: QueueProfile, name: str, *, blocked: bool) -> None
         qos.table("SCHEDULER")[own] = scheduler
         fields["scheduler"] = own
     if profile.ecn is not None:
-        qos.table("WRED_PROFILE")[own] = _wred(*profile.ecn)
+        qos.table("WRED_PROFILE")[own] = wred_profile(*profile.ecn)
         fields["wred_profile"] = own
     if fields:
         qos.table("QUEUE")[f"{name}|{profile.queue}"] = fields
@@ -322,16 +362,6 @@ def _scheduler(rate: Rate) -> Fields | None:
         return {"type": "DWRR", "weight": "15", "meter_type": "packets", "cir": "1", "pir": "1"}
     peak = str(max(1, rate // 8))  # sonic-scheduler.yang: no pir without cir, which is above 0 and not above pir
     return {"type": "DWRR", "weight": "15", "meter_type": "bytes", "cir": peak, "pir": peak}
-
-
-def _wred(low: int, high: int) -> Fields:
-    return {
-        "ecn": "ecn_green",
-        "wred_green_enable": "true",
-        "green_min_threshold": str(low),
-        "green_max_threshold": str(high),
-        "green_drop_probability": "100",
-    }
 
 
 def _trimming(qos: Qos, setting: Trimming) -> None:

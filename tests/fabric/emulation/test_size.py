@@ -22,7 +22,7 @@ def test_memory_grows_with_switches_nics_and_links():
     grown = size.needed_bytes(more_nics) - size.needed_bytes(lab)
     assert grown == 12 * size.NIC_BYTES + 24 * size.LINK_BYTES + entries
     assert size.needed_bytes(more_switches) - size.needed_bytes(lab) > 2 * size.SWITCH_BYTES
-    assert size.switch_count(more_switches) == 10
+    assert more_switches.switch_count == 10
 
 
 def test_a_fabric_beyond_the_old_limits_is_welcome():

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Machine code of this process, written with LLVM: every module that generates some imports from here.
 
-`ir` writes LLVM IR that reads like a program, `jit` turns a module into functions and keeps on disk what was compiled,
+`fixed` has functions that are written in C, `jit` turns a module into functions and keeps on disk what was compiled,
 `machine` has LLVM compile in separate processes (`child`), and `bounds` puts checks before everything that touches
 memory. Nothing here knows P4, switches or packets.
 """

@@ -16,6 +16,7 @@ from __future__ import annotations
 import ctypes
 import logging
 import os
+import re
 import threading
 from bisect import bisect_left, bisect_right
 from collections import deque
@@ -23,12 +24,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
+from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from llvmlite import ir
 
-from p4soft.llvm.ir import I1, I8, I32, I64, POINTER, VOID, Code, Word, function
+from p4soft.llvm.fixed import Fixed
 from p4soft.llvm.machine import Code as MachineCode
+
+I8, I64, POINTER = ir.IntType(8), ir.IntType(64), ir.PointerType()
 
 
 class BoundsError(Exception):
@@ -38,133 +42,30 @@ class BoundsError(Exception):
 # --- The functions that checks call, in every module that has checks -------------------------------------------------
 
 
-# What machine code sees of the objects, in words:
-#
-# how many | address of the begins | address of the ends      objects that stay (the arrays are sorted)
-# the same again                                              visitors: for one call of machine code
-# what is called when a check fails | memory to use instead
-ATTACH = "bounds.attach"
+# What machine code sees of the objects, in words (`process` in bounds.c).
+ATTACH = "bounds_attach"
 CONSTANT = "bounds.constant"
 COUNT, BEGINS, ENDS = range(3)
 VISITORS = 3
 REPORT, SPARE = 6, 7
 OUTSIDE_SIZE = 1 << 16
 """Bytes of the memory that is used instead."""
-_STACK = 1 << 20
-"""So far above a function's own frame its callers' variables may be."""
-_REPORT_TYPE = ir.FunctionType(VOID, (POINTER, I64, I64, I64))
 
-
-@dataclass(frozen=True)
-class Runtime:
-    """The functions of one module, all of which give one bit that says whether bytes may be touched.
-
-    * `inside(base, at, size, where)`: the bytes are in the object that has the address `base`;
-    * `within(start, extent, at, size, where)`: they are among `extent` bytes from `start` on;
-    * `spare()`: the address of memory to use when they may not.
-    """
-
-    inside: ir.Function
-    within: ir.Function
-    spare: ir.Function
-
-
-def emit_runtime(module: ir.Module, constants: Sequence[tuple[ir.Value, int]]) -> Runtime:
-    """Add the functions to a module; `constants` are its own, with their sizes, which functions may hand on."""
-    state = ir.GlobalVariable(module, I64, "bounds.state")
-    state.linkage, state.initializer = "internal", ir.Constant(I64, 0)
-    with function(module, ATTACH, I64, (I64,)) as (f, (address,)):
-        f.builder.store(address.value, state)
-        f.ret(address)
-    _emit_constants(module, constants)
-    runtime = Runtime(_emit_inside(module, state), _emit_within(module, state), _emit_spare(module, state))
-    for made in (runtime.inside, runtime.within, runtime.spare):
-        made.linkage = "internal"
-        made.attributes.add("noinline")
-    return runtime
+RUNTIME = Fixed(Path(__file__).parent, ("bounds",))
 
 
 def _emit_constants(module: ir.Module, constants: Sequence[tuple[ir.Value, int]]) -> None:
     """`bounds.constant(n)`: of even n the address of constant n / 2, of odd ones its size; 0 when there are no more."""
-    with function(module, CONSTANT, I64, (I64,)) as (f, (number,)):
-        for n, (constant, size) in enumerate(constants):
-            with f.when(number.equals(2 * n)):
-                f.ret(Word(f, f.builder.ptrtoint(constant, I64)))
-            with f.when(number.equals(2 * n + 1)):
-                f.ret(f.constant(size))
-        f.ret(f.constant(0))
-
-
-def _state(f: Code, state: ir.GlobalVariable) -> Word:
-    return Word(f, f.builder.load(state, typ=I64))
-
-
-def _report(f: Code, state: ir.GlobalVariable, where: Word, *what: Word) -> None:
-    """Say what is wrong (an object's address, that of some bytes, and how many), and return that it is."""
-    b = f.builder
-    callee = b.inttoptr(f.load(_state(f, state) + 8 * REPORT).value, _REPORT_TYPE.as_pointer())
-    b.call(callee, [b.inttoptr(where.value, POINTER), *(word.value for word in what)])
-    f.ret(f.constant(0, 1))
-
-
-def _holds(start: Word, end: Word, at: Word, size: Word) -> Word:
-    return (at >= start) & (at <= end) & (size <= end - at)
-
-
-def _emit_inside(module: ir.Module, state: ir.GlobalVariable) -> ir.Function:
-    find = _emit_find(module, state)
-    frame_address = ir.Function(module, ir.FunctionType(POINTER, (I32,)), "llvm.frameaddress.p0")
-    with function(module, "bounds.inside", I1, (I64, I64, I64, POINTER)) as (f, (base, at, size, where)):
-        # What an address was made from may be no address: then what it points into counts.
-        for place, list_of in ((p, n) for p in (base, at) for n in (0, VISITORS)):
-            number = f.call(find, (place, f.constant(list_of)))
-            with f.when(number.differs(0)):
-                known = _state(f, state) + 8 * list_of
-                start, end = (f.load(f.load(known + 8 * w) + (number - 1) * 8) for w in (BEGINS, ENDS))
-                with f.when(_holds(start, end, at, size)):
-                    f.ret(f.constant(1, 1))
-                _report(f, state, where, base, at, size)
-        frame = Word(f, f.builder.ptrtoint(f.builder.call(frame_address, [ir.Constant(I32, 0)]), I64))
-        with f.when(_holds(frame, frame + _STACK, at, size)):
-            f.ret(f.constant(1, 1))
-        _report(f, state, where, base, at, size)
-    return f.function
-
-
-def _emit_find(module: ir.Module, state: ir.GlobalVariable) -> ir.Function:
-    """The number + 1 of the object that an address is in, of the list whose words begin at a word; 0: in none."""
-    with function(module, "bounds.find", I64, (I64, I64)) as (f, (address, list_of)):
-        known = _state(f, state) + list_of * 8
-        begins, ends = f.load(known + 8 * BEGINS), f.load(known + 8 * ENDS)
-        low, high = f.variable(0), f.variable(f.load(known + 8 * COUNT))  # the last begin up to it is before `high`
-        with f.loop(lambda: low.get() < high.get()) as search:
-            middle = (low.get() + high.get()) >> 1
-            with f.when(f.load(begins + middle * 8) > address):
-                high.set(middle)
-                search.again()
-            low.set(middle + 1)
-        with f.when(low.get().equals(0)):
-            f.ret(f.constant(0))
-        last = (low.get() - 1) * 8
-        start, end = f.load(begins + last), f.load(ends + last)
-        f.ret(((address < end) | address.equals(start)).choose(low.get(), f.constant(0)))
-    f.function.linkage = "internal"
-    return f.function
-
-
-def _emit_within(module: ir.Module, state: ir.GlobalVariable) -> ir.Function:
-    kinds = (I64, I64, I64, I64, POINTER)
-    with function(module, "bounds.within", I1, kinds) as (f, (start, extent, at, size, where)):
-        with f.when(_holds(start, start + extent, at, size)):
-            f.ret(f.constant(1, 1))
-        _report(f, state, where, start, at, size)
-    return f.function
-
-
-def _emit_spare(module: ir.Module, state: ir.GlobalVariable) -> ir.Function:
-    with function(module, "bounds.spare", I64, ()) as (f, _):
-        f.ret(f.load(_state(f, state) + 8 * SPARE))
-    return f.function
+    made = ir.Function(module, ir.FunctionType(I64, (I64,)), CONSTANT)
+    entry, other = made.append_basic_block("entry"), made.append_basic_block("other")
+    choice = ir.IRBuilder(entry).switch(made.args[0], other)
+    ir.IRBuilder(other).ret(ir.Constant(I64, 0))
+    for n, (constant, size) in enumerate(constants):
+        for odd in (0, 1):
+            block = made.append_basic_block(f"constant.{n}.{odd}")
+            choice.add_case(2 * n + odd, block)
+            b = ir.IRBuilder(block)
+            b.ret(ir.Constant(I64, size) if odd else b.ptrtoint(constant, I64))
 
 
 # --- The objects that checked machine code may touch -----------------------------------------------------------------
@@ -325,9 +226,9 @@ def instrument(module: ir.Module) -> None:
     """Add the checks; of functions that are there now."""
     functions = [f for f in module.functions if f.blocks]
     constants = [value for value in module.global_values if isinstance(value, ir.GlobalVariable)]
-    runtime = emit_runtime(module, [(value, size_of(value.value_type)) for value in constants])
+    _emit_constants(module, [(value, size_of(value.value_type)) for value in constants])
     for checked in functions:
-        _Checks(module, checked, runtime).add()
+        _Checks(module, checked).add()
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,10 +249,9 @@ class _Step:
 
 
 class _Checks:
-    def __init__(self, module: ir.Module, function: ir.Function, runtime: Runtime) -> None:
+    def __init__(self, module: ir.Module, function: ir.Function) -> None:
         self._module = module
         self._function = function
-        self._runtime = runtime
         self._names: dict[str, ir.GlobalVariable] = {}
 
     def add(self) -> None:
@@ -386,7 +286,7 @@ class _Checks:
         for step in steps:
             found = self._check(b, step, what)
             right = found if right is None else b.and_(right, found)
-        spare = b.inttoptr(b.call(self._runtime.spare, []), POINTER)
+        spare = self._runtime(b, "bounds_spare")
         instruction.operands[operand] = b.select(right, pointer, spare)
         if isinstance(instruction, ir.CallInstr):
             length = instruction.operands[_BLOCK_SIZE]
@@ -406,8 +306,13 @@ class _Checks:
         where = self._name(f"{self._function.name}: {what}")
         holder, at = _address(b, _made_from(b, step.holder)), _address(b, step.at)
         if step.extent is None:
-            return b.call(self._runtime.inside, [holder, at, size, where])
-        return b.call(self._runtime.within, [holder, ir.Constant(I64, step.extent), at, size, where])
+            found = self._runtime(b, "bounds_inside", holder, at, size, where)
+        else:
+            found = self._runtime(b, "bounds_within", holder, ir.Constant(I64, step.extent), at, size, where)
+        return b.icmp_unsigned("!=", found, ir.Constant(I64, 0))
+
+    def _runtime(self, b: ir.IRBuilder, name: str, *arguments: ir.Value) -> ir.Value:
+        return b.call(RUNTIME.declared(self._module, name), arguments)
 
     def _name(self, text: str) -> ir.GlobalVariable:
         found = self._names.get(text)
@@ -478,6 +383,107 @@ def _address(b: ir.IRBuilder, value: ir.Value) -> ir.Value:
     return value if value.type == I64 else b.zext(value, I64)
 
 
+# --- The checks of functions written in C, whose IR is text -----------------------------------------------------------
+
+
+_LINE = re.compile(
+    r"  (?:(?P<got>%\d+) = load (?P<loaded>\w+)|store (?P<stored>\w+) [^ ]+), "
+    r"ptr (?P<at>[%@][\w.]+)(?P<rest>, align \d+)"
+)
+_OFFSET = re.compile(r"  (?P<got>%\d+) = getelementptr inbounds (?:nuw )?.*?, ptr (?P<base>[%@][\w.]+)(?P<indices>.*)")
+_COPY = re.compile(
+    r"  call void @llvm\.mem(?P<how>cpy|move)\.p0\.p0\.i64\(ptr (?:align \d+ )?(?P<to>[%@][\w.]+), "
+    r"ptr (?:align \d+ )?(?P<source>[%@][\w.]+), i64 (?P<size>[%\w.]+), i1 false\)"
+)
+_BEGINS = re.compile(r"define .*@(?P<name>\w+)\(")
+_ARRAY = re.compile(r"@(?P<name>[\w.]+) = internal (?:unnamed_addr )?constant \[(?P<count>\d+) x i(?P<bits>\d+)\]")
+_SIZES = {"ptr": 8, "double": 8, **{f"i{bits}": bits // 8 for bits in (8, 16, 32, 64, 128)}}
+_DECLARATIONS = """
+declare ptr @bounds_inside_or_spare(i64, i64, i64, ptr)
+declare ptr @bounds_within_or_spare(i64, i64, i64, i64, ptr)
+declare i64 @bounds_copy(i64, i64, i64, i64, i64, ptr)
+"""
+
+
+def instrumented(text: str) -> str:
+    """LLVM IR of C (`fixed.Fixed`) with checks, but for what local variables hold.
+
+    An address is followed back through offsets, as above: here to what C has in a variable, or gets from a call.
+    """
+    return _TextChecks(text).add()
+
+
+class _TextChecks:
+    def __init__(self, text: str) -> None:
+        self._lines = text.splitlines()
+        arrays = (found for found in map(_ARRAY.match, self._lines) if found)
+        self._arrays = {f"@{a['name']}": int(a["count"]) * int(a["bits"]) // 8 for a in arrays}
+        self._function = ""
+        self._bases: dict[str, str] = {}
+        self._known: dict[str, bool] = {}
+        self._names: dict[str, str] = {}
+        self._made = 0
+        self._out: list[str] = []
+
+    def add(self) -> str:
+        for line in self._lines:
+            self._line(line)
+        names = (
+            f'@{name} = internal constant [{len(text) + 1} x i8] c"{text}\\00"' for text, name in self._names.items()
+        )
+        return "\n".join((*self._out, *names, _DECLARATIONS))
+
+    def _line(self, line: str) -> None:
+        if begins := _BEGINS.match(line):
+            self._function = begins["name"]
+            self._bases.clear()
+            self._known.clear()
+        elif " = alloca " in line:
+            self._known[line.split(maxsplit=1)[0]] = True
+        elif offset := _OFFSET.match(line):
+            base = offset["base"]
+            self._bases[offset["got"]] = self._bases.get(base, base)
+            self._known[offset["got"]] = self._known.get(base, False) and "%" not in offset["indices"]
+        elif copy := _COPY.match(line):
+            line = self._copy(copy, line)
+        elif access := _LINE.match(line):
+            line = self._access(access, line)
+        self._out.append(line)
+
+    def _access(self, access: re.Match[str], line: str) -> str:
+        at, kind = access["at"], access["loaded"] or access["stored"]
+        base = self._bases.get(at, at)
+        if self._known.get(at, False) or (at == base and at.startswith("@")):
+            return line  # a local variable, or a global one
+        where = self._name("load" if access["loaded"] else "store")
+        size = _SIZES[kind]
+        if base in self._arrays:
+            call = f"@bounds_within_or_spare(i64 {self._number(base)}, i64 {self._arrays[base]}, "
+        else:
+            call = f"@bounds_inside_or_spare(i64 {self._number(base)}, "
+        checked = self._new(f"call ptr {call}i64 {self._number(at)}, i64 {size}, ptr @{where})")
+        return line.replace(f", ptr {at}{access['rest']}", f", ptr {checked}{access['rest']}")
+
+    def _copy(self, copy: re.Match[str], line: str) -> str:
+        places = [self._number(place) for at in (copy["to"], copy["source"]) for place in (self._bases.get(at, at), at)]
+        given = ", ".join(f"i64 {value}" for value in (*places, copy["size"]))
+        size = self._new(f"call i64 @bounds_copy({given}, ptr @{self._name('block copy')})")
+        return line.replace(f"i64 {copy['size']}, i1", f"i64 {size}, i1")
+
+    def _number(self, place: str) -> str:
+        return self._new(f"ptrtoint ptr {place} to i64")
+
+    def _new(self, instruction: str) -> str:
+        self._made += 1
+        self._out.append(f"  %c.{self._made} = {instruction}")
+        return f"%c.{self._made}"
+
+    def _name(self, what: str) -> str:
+        """The global that says where a check is."""
+        text = f"{self._function}: {what}"
+        return self._names.setdefault(text, f"bounds.where.{len(self._names)}")
+
+
 # --- Whether this process checks -------------------------------------------------------------------------------------
 
 
@@ -488,10 +494,12 @@ _INTRODUCED: list[MachineCode] = []
 """MachineCode whose constants are objects: they stay."""
 
 
-def add_checks(module: ir.Module) -> None:
-    """Put the checks into a module, if this process checks."""
-    if CHECKED:
-        instrument(module)
+def add_checks(module: ir.Module, others: Sequence[str]) -> Sequence[str]:
+    """Put the checks into a module and into others that it is to be linked with, if this process checks: these."""
+    if not CHECKED:
+        return others
+    instrument(module)
+    return [*map(instrumented, others), *RUNTIME.public]
 
 
 def attach(code: MachineCode) -> None:

@@ -3,8 +3,9 @@
 
 Started as a script, with none of this project's modules: `python -I -S child.py FOLDER SECONDS BYTES IDLE`, the
 folder that has llvmlite, processor seconds for one module, bytes of memory, and seconds without work after which it
-ends. Requests on standard input: speed (i32), length (u64), LLVM IR. Answers on standard output: SUCCESS or FAILURE
-(one byte), length (u64), an object file or what is wrong.
+ends. Requests on standard input: speed (i32), length (u64), LLVM IR: a module, and others to link it with, with a zero
+byte between two. Answers on standard output: SUCCESS or FAILURE (one byte), length (u64), an object file or what is
+wrong.
 """
 
 from __future__ import annotations
@@ -42,13 +43,21 @@ def target_machine(speed: int) -> llvm.TargetMachine:
 
 
 def assemble(text: str, speed: int) -> bytes:
-    """The object file of a module; `speed` is LLVM's optimisation level, 0 (a few passes) to 3, or REGISTERS_ONLY.
+    """The object file of a module and those linked with it.
+
+    `speed` is LLVM's optimisation level, 0 (a few passes) to 3, or REGISTERS_ONLY.
 
     Raises:
         RuntimeError: LLVM says what is wrong with it.
     """
     machine = target_machine(max(0, speed))
-    parsed = llvm.parse_assembly(text)
+    first, *others = text.split("\0")
+    parsed = llvm.parse_assembly(first)
+    for other in others:
+        parsed.link_in(llvm.parse_assembly(other))
+    for function in parsed.functions:
+        if function.linkage is llvm.Linkage.linkonce_odr and not function.is_declaration:
+            function.linkage = llvm.Linkage.internal  # an object file each: what one has is not the others'
     parsed.triple, parsed.data_layout = machine.triple, str(machine.target_data)
     parsed.verify()
     passes = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=max(0, speed)))

@@ -14,7 +14,7 @@ import hashlib
 import json
 import os
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -24,7 +24,7 @@ from typing_extensions import override
 
 from p4soft.llvm import bounds
 from p4soft.llvm.bounds import OBJECTS, Extent
-from p4soft.llvm.machine import Code, assemble, llvm_version, processor
+from p4soft.llvm.machine import Code, assemble, linked, llvm_version, processor
 from p4soft.outputs import OutputError, write_bytes
 
 # --- What compiling gives: object files and what Python needs to know about them -------------------------------------
@@ -152,10 +152,10 @@ def _tidy(where: Path) -> None:
 
 @cache
 def source_digest(*rooms: Path) -> str:
-    """A digest of source files: those given, and those in the folders given."""
+    """A digest of source files: those given, and those in the folders given, LLVM IR too."""
     digest = hashlib.sha256()
     for room in rooms:
-        for path in sorted(room.glob("*.py")) if room.is_dir() else [room]:
+        for path in sorted((*room.glob("*.py"), *room.glob("*.ll"))) if room.is_dir() else [room]:
             digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
@@ -166,16 +166,17 @@ def source_digest(*rooms: Path) -> str:
 class Compiled:
     """The machine code of one module; it lives as long as this object."""
 
-    def __init__(self, module: ir.Module, *, speed: int = 2) -> None:
-        """Compile `module` for this processor.
+    def __init__(self, module: ir.Module, others: Sequence[str] = (), *, speed: int = 2) -> None:
+        """Compile `module`, linked with others (`Fixed.public`, `Fixed.linked`), for this processor.
 
         `speed` is LLVM's level, 0 to 3; 0 compiles several times as fast as 1, to code that keeps variables in
         registers and is plain otherwise.
         """
-        name = cache_key(str(module), speed)
+        text = linked(str(module), others)
+        name = cache_key(text, speed)
         artifact = read_cached(name)
         if artifact is None:
-            artifact = Artifact((assemble(module, speed),), 0, (), ())
+            artifact = Artifact((assemble(text, speed),), 0, (), ())
             write_cached(name, artifact)
         self._code = Code(*artifact.images)
 
@@ -188,9 +189,8 @@ class TableCode(Compiled):
     """The machine code of functions that read or change tables: with bounds checks, in a process that checks."""
 
     @override
-    def __init__(self, module: ir.Module, *, speed: int = 2) -> None:
-        bounds.add_checks(module)
-        super().__init__(module, speed=speed)
+    def __init__(self, module: ir.Module, others: Sequence[str] = (), *, speed: int = 2) -> None:
+        super().__init__(module, bounds.add_checks(module, others), speed=speed)
         bounds.attach(self._code)
 
     def function(self, name: str, result: type | None, *arguments: type) -> Callable[..., int]:

@@ -35,6 +35,7 @@ __all__ = [
     "Code",
     "assemble",
     "assemble_all",
+    "linked",
     "llvm_version",
     "pieces",
     "processor",
@@ -272,13 +273,18 @@ def llvm_version() -> str:
     return f"{llvmlite.__version__} {llvm.llvm_version_info}"
 
 
-def assemble(module: ir.Module, speed: int) -> bytes:
+def linked(text: str, others: Sequence[str]) -> str:
+    """A module that is to be linked with others, as `assemble` takes it."""
+    return "\0".join((text, *others))
+
+
+def assemble(text: str, speed: int) -> bytes:
     """The object file of a module; `speed` is LLVM's optimisation level, 0 (a few passes) to 3, or REGISTERS_ONLY.
 
     Raises:
         Unsupported: LLVM does not take it, or does not get through it: the reason why the program runs in Python.
     """
-    return LLVM.assemble(str(module), speed)
+    return LLVM.assemble(text, speed)
 
 
 def assemble_all(texts: Sequence[tuple[str, int]]) -> tuple[bytes, ...]:

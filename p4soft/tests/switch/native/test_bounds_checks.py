@@ -14,12 +14,23 @@ import sys
 from pathlib import Path
 
 import pytest
+from ir_kit import I8, I64, POINTER, VOID, Word, function
 from llvmlite import ir
 
-from p4soft.llvm.bounds import VARIABLE, BoundsError, Extent, Objects, instrument, introduce, mark
-from p4soft.llvm.ir import I8, I64, POINTER, VOID, Word, function
-from p4soft.llvm.machine import Code, assemble
-from p4soft.switch.native.memory import CheckedMemory
+from p4soft.llvm.bounds import (
+    RUNTIME,
+    VARIABLE,
+    BoundsError,
+    Extent,
+    Objects,
+    instrument,
+    instrumented,
+    introduce,
+    mark,
+)
+from p4soft.llvm.machine import Code, assemble, linked
+from p4soft.switch.native.fixed import TABLES
+from p4soft.switch.native.memory import CheckedMemory, write_word
 from p4soft.switch.state.errors import OutOfMemory
 
 REPOSITORY = Path(__file__).parents[3]
@@ -31,7 +42,7 @@ class Checked:
     def __init__(self, module, *kinds, speed=2):
         instrument(module)
         self.objects = Objects()
-        self._code = Code(assemble(module, speed))
+        self._code = Code(assemble(linked(str(module), RUNTIME.public), speed))
         introduce(self._code, self.objects)
         self._function = self._code.function("it", *kinds, result=ctypes.c_uint64)
 
@@ -247,6 +258,90 @@ def test_the_list_of_objects_grows_and_shrinks():
         else:
             with pytest.raises(BoundsError):
                 it(start, 0)
+
+
+# --- Functions written in C -----------------------------------------------------------------------------------------
+
+
+class CheckedC(Checked):
+    """Functions of tables, with checks that know `objects`."""
+
+    def __init__(self):
+        module = ir.Module()
+        instrument(module)
+        others = [*map(instrumented, TABLES.public), *RUNTIME.public]
+        self.objects = Objects()
+        self._code = Code(assemble(linked(str(module), others), 0))
+        introduce(self._code, self.objects)
+
+    def call(self, name, *arguments):
+        function = self._code.function(name, *[ctypes.c_uint64] * len(arguments), result=ctypes.c_uint64)
+        result = function(*arguments)
+        self.objects.check()
+        return result
+
+
+def hash_block(memory, slots):
+    """A block with room for 8 records of one word."""
+    block = memory.allocate(64 + 16 * 8 + 8, "a block")
+    for at, value in ((0, slots - 1), (8, 5), (16, 7), (24, 58), (32, 64 + 16 * 8)):
+        write_word(block.address + at, value)
+    return block.address
+
+
+def test_c_stays_in_its_objects():
+    code = CheckedC()
+    memory = CheckedMemory(code.objects)
+    key = memory.allocate(8, "a key").address
+    block = hash_block(memory, 8)
+    for value in range(5):
+        write_word(key, value)
+        code.call("hash_put", block, 1, key, value + 1)
+        assert code.call("hash_find", block, 1, key)
+    write_word(key, 77)
+    assert not code.call("hash_find", block, 1, key)
+
+
+def test_c_that_leaves_its_objects_is_noticed():
+    code = CheckedC()
+    memory = CheckedMemory(code.objects)
+    key = memory.allocate(8, "a key").address
+    wrong = hash_block(memory, 1 << 40)  # more slots than it has
+    with pytest.raises(BoundsError, match=r"search: load: 8 bytes at .* which is in no object"):
+        for value in range(50):
+            write_word(key, value)
+            code.call("hash_find", wrong, 1, key)
+    with pytest.raises(BoundsError, match=r"\w+: load: 8 bytes at \+8 of a key, which has 8"):
+        code.call("hash_find", hash_block(memory, 8), 2, key)
+
+
+def test_c_copies_and_constants_have_bounds_too():
+    text = """
+@table = internal constant [4 x i64] [i64 1, i64 2, i64 3, i64 4], align 16
+
+define i64 @it(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
+  call void @llvm.memmove.p0.p0.i64(ptr align 8 %0, ptr align 8 %1, i64 %2, i1 false)
+  %5 = getelementptr inbounds nuw [4 x i64], ptr @table, i64 0, i64 %3
+  %6 = load i64, ptr %5, align 8
+  ret i64 %6
+}
+
+declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
+"""
+    module = ir.Module()
+    instrument(module)
+    code = CheckedC.__new__(CheckedC)
+    code.objects = Objects()
+    code._code = Code(assemble(linked(str(module), [instrumented(text), *RUNTIME.public]), 2))
+    introduce(code._code, code.objects)
+    memory, other = Memory(code.objects), Memory(code.objects)
+    assert code.call("it", memory.start, other.start, 32, 3) == 4
+    with pytest.raises(BoundsError, match=r"it: load: 8 bytes"):
+        code.call("it", memory.start, other.start, 32, 4)
+    ctypes.memset(other.start, 0x33, 32)
+    with pytest.raises(BoundsError, match=r"it: block copy: 33 bytes at \+0 of the object, which has 32"):
+        code.call("it", memory.start, other.start, 33, 0)
+    assert memory.untouched()
 
 
 # --- Whole switches, in processes that check ------------------------------------------------------------------------

@@ -12,13 +12,13 @@ import threading
 from pathlib import Path
 
 import pytest
+from ir_kit import I32, I64, function
 from llvmlite import ir
 from program_kit import bytes_program
 from waiting_kit import until
 
 from p4soft.llvm import child as llvm_child
 from p4soft.llvm import jit, machine
-from p4soft.llvm.ir import I32, I64, function
 from p4soft.llvm.machine import Limits, LlvmProcess, Unsupported
 from p4soft.switch import ProgramError, SimpleSwitch, load_program
 from p4soft.switch.native import engine as compiler

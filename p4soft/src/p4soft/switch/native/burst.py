@@ -438,20 +438,13 @@ class _BurstGen:
         priority = ir.Constant(I64, 0)
         if slots.priority is not None:
             priority = b.zext(body.slot(slots.priority).value, I64)
-        known = b.icmp_unsigned("<", port, body.word_in_context(layout.QUEUE_PORTS))
-        in_range = b.icmp_unsigned("<", priority, body.word_in_context(layout.PRIORITIES))
-        self._stop_if(b.not_(b.and_(known, in_range)), Exit.ENQUEUE)
-        rows = body.pointer_in_context(layout.QUEUES)
-        row = b.load(body.at(rows, b.shl(port, ir.Constant(I64, 3))), typ=POINTER, align=8)
-        self._stop_if(b.icmp_unsigned("==", row, ir.Constant(POINTER, None)), Exit.ENQUEUE)
-        queue = body.at(row, b.mul(priority, ir.Constant(I64, layout.QUEUE_SIZE)))
+        queues, known, priorities = (
+            body.pointer_in_context(layout.QUEUES),
+            *(body.word_in_context(word) for word in (layout.QUEUE_PORTS, layout.PRIORITIES)),
+        )
         now_ns = b.mul(now, ir.Constant(I64, 1000))
-        departure = b.add(body.load(queue, layout.QUEUE_LAST_NS).value, body.load(queue, layout.QUEUE_DELAY_NS).value)
-        late = b.icmp_signed(">", departure, now_ns)
-        waiting = b.icmp_unsigned("!=", body.load(queue, layout.QUEUE_LENGTH).value, ir.Constant(I64, 0))
-        closed = b.icmp_unsigned("==", body.load(queue, layout.QUEUE_DEPTH).value, ir.Constant(I64, 0))
-        self._stop_if(b.or_(late, b.or_(waiting, closed)), Exit.ENQUEUE)
-        body.store(queue, layout.QUEUE_LAST_NS, now_ns)
+        passes = b.call(self.unit.fixed("queue_passes"), [queues, known, priorities, port, priority, now_ns])
+        self._stop_if(b.icmp_unsigned("==", passes, ir.Constant(I64, 0)), Exit.ENQUEUE)
         self._egress(port, priority, now)
 
     def _egress(self, port: ir.Value, priority: ir.Value, now: ir.Value) -> None:

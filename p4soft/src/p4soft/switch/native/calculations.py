@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import ctypes
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from llvmlite import ir
@@ -15,7 +15,7 @@ from p4soft.switch.codegen.layout import CHECKSUM_ERROR, OFFSET, TRUNCATE
 from p4soft.switch.hashes import CRC16, CRC32, CRC_CCITT, Crc, CrcParameters
 from p4soft.switch.native import ints
 from p4soft.switch.native.exprs import Exprs
-from p4soft.switch.native.ints import I1, I8, I32, I64, I128, POINTER, VOID, Int, resize
+from p4soft.switch.native.ints import I1, I8, I32, I64, POINTER, Int, resize
 from p4soft.switch.native.layout import FRAME_LENGTH, FRAME_POINTER, Cell, Host
 from p4soft.switch.native.memory import Memory
 from p4soft.switch.native.unit import Body, Unit
@@ -25,16 +25,11 @@ from p4soft.switch.program.model import CalcInput, Const, FieldRef, HeaderRef
 # --- CRCs whose parameters the control plane may change --------------------------------------------------------------
 
 
-# They lie in native memory, where machine code reads them:
-#
-#     shift to the highest byte | mask of the width | initial | final | input reflected | end reflected | table
-#
-# 64 bits each; the table has 256. A register ends reflected by turning 64 bits round and shifting them to the right by
-# what "end reflected" says; 64 there: it does not.
+# They lie in native memory, where machine code reads them (`crc` in hashes.c).
 
-_SHIFT, _MASK, _INITIAL, _FINAL, _REFLECT_IN, _REFLECT_OUT, _TABLE = range(0, 56, 8)
+_TABLE = 48
 _AS_IT_IS = 64
-"""_REFLECT_OUT of a CRC that does not end reflected."""
+"""The shift of a CRC that does not end reflected."""
 
 
 class NativeCrc(Crc):
@@ -57,55 +52,24 @@ class NativeCrc(Crc):
         ctypes.memmove(self.address, image, len(image))
 
 
-def run_custom_crc(body: Body, at: ir.Value, parts: list[tuple[ir.Value, ir.Value]]) -> ir.Value:
-    """The CRC whose parameters are at `at`, of some (address, length) pieces one after the other, as 64 bits."""
-    b = body.b
-
-    def word(offset: int) -> ir.Value:
-        return b.load(body.at(at, offset), typ=I64, align=8)
-
-    turn_byte = body.unit.intrinsic("llvm.bitreverse.i8", ir.FunctionType(I8, (I8,)))
-    turn = body.unit.intrinsic("llvm.bitreverse.i64", ir.FunctionType(I64, (I64,)))
-    shift, mask = word(_SHIFT), word(_MASK)
-    reflected = b.icmp_unsigned("!=", word(_REFLECT_IN), ir.Constant(I64, 0))
-    register = body.variable(I64)
-    b.store(word(_INITIAL), register)
-    for pointer, length in parts:
-        with body.count_to(length) as i:
-            byte = b.load(body.at(pointer, i), typ=I8)
-            byte = b.zext(b.select(reflected, b.call(turn_byte, [byte]), byte), I64)
-            now = b.load(register)
-            row = b.and_(b.xor(b.lshr(now, shift), byte), ir.Constant(I64, 0xFF))
-            entry = b.load(body.at(at, b.add(b.shl(row, ir.Constant(I64, 3)), ir.Constant(I64, _TABLE))), typ=I64)
-            b.store(b.xor(entry, b.and_(b.shl(now, ir.Constant(I64, 8)), mask)), register)
-    out, end = word(_REFLECT_OUT), b.load(register)
-    as_it_is = b.icmp_unsigned(">=", out, ir.Constant(I64, _AS_IT_IS))
-    turned = b.lshr(b.call(turn, [end]), b.select(as_it_is, ir.Constant(I64, 0), out))
-    return b.xor(b.select(as_it_is, end, turned), word(_FINAL))
-
-
-# --- BMv2's hash algorithms over bytes in native memory, a byte at a time --------------------------------------------
-
-
-# Those with parameters that the control plane sets are above; those with a memory (`engine.HostCalls`) stay in Python.
-
-Step = Callable[[Body, ir.Value, ir.Value, ir.Value], ir.Value]
+# --- BMv2's hash algorithms over bytes in native memory (hashes.c) ---------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Algorithm:
-    """A hash as a fold over bytes: 64 bits of state, from `initial` through `step(body, state, byte, i)` to `finish`.
+    """A hash as a fold over bytes.
 
-    `byte` is 64 bits wide, `i` the number of the byte.
+    Attributes:
+        initial: the state that it begins with.
+        step: the function `(state, bytes before, bytes, how many, ...)` that takes more bytes to another state.
+        more: what else that gets: numbers, or a table of 32-bit numbers.
+        final: what the last state is combined with by exclusive or; None: it is a sum to fold.
     """
 
     initial: int
-    step: Step
-    finish: Callable[[Body, ir.Value], ir.Value]
-
-
-def _word(value: int) -> ir.Constant:
-    return ir.Constant(I64, value)
+    step: str
+    more: tuple[int | tuple[int, ...], ...] = ()
+    final: int | None = 0
 
 
 def _table(parameters: CrcParameters) -> tuple[int, ...]:
@@ -128,82 +92,57 @@ def _table(parameters: CrcParameters) -> tuple[int, ...]:
 
 def _crc(parameters: CrcParameters) -> Algorithm:
     assert parameters.reflect_in == parameters.reflect_out, parameters
-    table, width = _table(parameters), parameters.width
-
-    def step(body: Body, state: ir.Value, byte: ir.Value, i: ir.Value) -> ir.Value:
-        del i
-        b = body.b
-        if parameters.reflect_in:
-            index, rest = b.and_(b.xor(state, byte), _word(0xFF)), b.lshr(state, _word(8))
-        else:
-            index = b.xor(b.lshr(state, _word(width - 8)), byte)
-            rest = b.and_(b.shl(state, _word(8)), _word((1 << width) - 1))
-        rows = body.unit.words_constant(table, 32)
-        entry = b.load(body.at(rows, b.shl(index, _word(2))), typ=ir.IntType(32), align=4)
-        return b.xor(b.zext(entry, I64), rest)
-
-    return Algorithm(parameters.initial, step, lambda body, state: body.b.xor(state, _word(parameters.final_xor)))
-
-
-def _sum_step(body: Body, state: ir.Value, byte: ir.Value, i: ir.Value) -> ir.Value:
-    """Big-endian 16-bit words; an odd last byte is a high half."""
-    b = body.b
-    even = b.icmp_unsigned("==", b.and_(i, _word(1)), _word(0))
-    return b.add(state, b.select(even, b.shl(byte, _word(8)), byte))
-
-
-def fold_sum(body: Body, total: ir.Value) -> ir.Value:
-    """The complement of a sum of 16-bit words, folded (RFC 1071)."""
-    b = body.b
-    for _ in range(4):
-        total = b.add(b.and_(total, _word(0xFFFF)), b.lshr(total, _word(16)))
-    return b.xor(total, _word(0xFFFF))
-
-
-def _xor_step(size: int) -> Step:
-    def step(body: Body, state: ir.Value, byte: ir.Value, i: ir.Value) -> ir.Value:
-        b = body.b
-        place = b.sub(_word(8 * (size - 1)), b.shl(b.and_(i, _word(size - 1)), _word(3)))
-        return b.xor(state, b.shl(byte, place))
-
-    return step
-
-
-def _identity_step(body: Body, state: ir.Value, byte: ir.Value, i: ir.Value) -> ir.Value:
-    b = body.b
-    return b.select(b.icmp_unsigned("<", i, _word(8)), b.or_(b.shl(state, _word(8)), byte), state)
-
-
-def _same(body: Body, state: ir.Value) -> ir.Value:
-    del body
-    return state
+    table = _table(parameters)
+    if parameters.reflect_in:
+        return Algorithm(parameters.initial, "crc_reflected", (table,), parameters.final_xor)
+    return Algorithm(parameters.initial, "crc_forward", (table, parameters.width), parameters.final_xor)
 
 
 ALGORITHMS: dict[str, Algorithm] = {
     "crc16": _crc(CRC16),
     "crc32": _crc(CRC32),
     "crcCCITT": _crc(CRC_CCITT),
-    "cksum16": Algorithm(0, _sum_step, fold_sum),
-    "csum16": Algorithm(0, _sum_step, fold_sum),
-    "xor16": Algorithm(0, _xor_step(2), _same),
-    "xor32": Algorithm(0, _xor_step(4), _same),
-    "identity": Algorithm(0, _identity_step, _same),
+    "cksum16": Algorithm(0, "sum16", final=None),
+    "csum16": Algorithm(0, "sum16", final=None),
+    "xor16": Algorithm(0, "xor_words", (2,)),
+    "xor32": Algorithm(0, "xor_words", (4,)),
+    "identity": Algorithm(0, "first_bytes"),
 }
 
+Parts = Sequence[tuple[ir.Value, ir.Value]]
+"""(address, length) pieces, one after the other."""
 
-def run_hash(body: Body, algorithm: Algorithm, parts: list[tuple[ir.Value, ir.Value]]) -> ir.Value:
-    """The hash of some (address, length) pieces one after the other, as 64 bits."""
-    b = body.b
-    state, done = body.variable(I64), body.variable(I64)
-    b.store(_word(algorithm.initial), state)
-    b.store(_word(0), done)
+
+def run_hash(body: Body, algorithm: Algorithm, parts: Parts) -> ir.Value:
+    """The hash of some bytes, as 64 bits."""
+    more = [
+        ir.Constant(I64, given) if isinstance(given, int) else body.unit.words_constant(given, 32)
+        for given in algorithm.more
+    ]
+    state, _ = _folded(body, algorithm.step, ir.Constant(I64, algorithm.initial), parts, more)
+    return fold_sum(body, state) if algorithm.final is None else body.b.xor(state, ir.Constant(I64, algorithm.final))
+
+
+def run_custom_crc(body: Body, at: ir.Value, parts: Parts) -> ir.Value:
+    """The CRC whose parameters are at `at`, of some bytes, as 64 bits."""
+    state, length = _folded(body, "crc_custom", ir.Constant(I64, 0), parts, [at])
+    return body.b.call(body.unit.fixed("crc_custom_end"), [state, length, at])
+
+
+def _folded(
+    body: Body, step: str, state: ir.Value, parts: Parts, more: Sequence[ir.Value]
+) -> tuple[ir.Value, ir.Value]:
+    """The state after all bytes, and how many they are."""
+    before: ir.Value = ir.Constant(I64, 0)
     for pointer, length in parts:
-        before = b.load(done)
-        with body.count_to(length) as i:
-            byte = b.zext(b.load(body.at(pointer, i), typ=I8), I64)
-            b.store(algorithm.step(body, b.load(state), byte, b.add(before, i)), state)
-        b.store(b.add(before, length), done)
-    return algorithm.finish(body, b.load(state))
+        state = body.b.call(body.unit.fixed(step), [state, before, pointer, length, *more])
+        before = body.b.add(before, length)
+    return state, before
+
+
+def fold_sum(body: Body, total: ir.Value) -> ir.Value:
+    """The complement of a sum of 16-bit words, folded (RFC 1071)."""
+    return body.b.call(body.unit.fixed("folded_sum"), [total])
 
 
 # --- Inputs, hashes and checksums of a program -----------------------------------------------------------------------
@@ -330,7 +269,7 @@ class _Calculation:
         body, b = self.body, self.body.b
         at = body.variable(I64)
         b.store(ir.Constant(I64, 0), at)
-        append = body.unit.once("append", lambda: _append_function(body.unit))
+        append = body.unit.fixed("append_bits")
         for item in self.items:
             if item.width == 0:
                 continue
@@ -390,21 +329,6 @@ def _shifted(b: ir.IRBuilder, value: ir.Value, by: int) -> ir.Value:
     if by:
         value = b.lshr(value, ir.Constant(value.type, by))
     return resize(b, Int(value, ints.width_of(value)), 64)
-
-
-def _append_function(unit: Unit) -> ir.Function:
-    """`append(buffer, at, value, count)`: put the low `count` bits (64 at most) at bit `at` of a cleared buffer."""
-    body = unit.function("append", VOID, (POINTER, I64, I64, I64))
-    b = body.b
-    buffer, at, value, count = body.function.args
-    place = body.at(buffer, b.lshr(at, ir.Constant(I64, 3)))
-    room = b.sub(b.sub(ir.Constant(I64, 128), count), b.and_(at, ir.Constant(I64, 7)))
-    bits = b.shl(b.zext(value, I128), b.zext(room, I128))
-    swap = unit.intrinsic("llvm.bswap.i128", ir.FunctionType(I128, (I128,)))
-    before = b.load(place, typ=I128, align=1)
-    b.store(b.or_(before, b.call(swap, [bits])), place, align=1)
-    b.ret_void()
-    return body.function
 
 
 def emit_checksums(unit: Unit) -> None:

@@ -23,13 +23,14 @@ from p4soft.interpreter import deep_recursion
 from p4soft.llvm import bounds
 from p4soft.llvm.bounds import OBJECTS, BoundsError, Extent
 from p4soft.llvm.jit import Artifact, cache_key, read_cached, source_digest, write_cached
-from p4soft.llvm.machine import LLVM, REGISTERS_ONLY, Code, assemble_all, pieces
+from p4soft.llvm.machine import LLVM, REGISTERS_ONLY, Code, assemble_all, linked, pieces
 from p4soft.switch.codegen.layout import FRAME, Layout, Packet, Slots
 from p4soft.switch.codegen.runtime import AssertionFailed, Engine, format_message
 from p4soft.switch.native import layout
 from p4soft.switch.native.burst import REASON, Frame, Out, Sent, emit_burst
 from p4soft.switch.native.calculations import emit_calculation, emit_checksums
 from p4soft.switch.native.control import emit_action, emit_control
+from p4soft.switch.native.fixed import EXTERNS, TABLES
 from p4soft.switch.native.layout import FOREVER, FRAME_LENGTH, FRAME_POINTER, Exit, Host, NativeLayout, NativePacket
 from p4soft.switch.native.memory import Arena, read_word, write_word
 from p4soft.switch.native.parser import emit_deparser, emit_parser, room_for_headers
@@ -169,7 +170,7 @@ def _engine_source() -> str:
     """A digest of the source that a program's machine code depends on; `p4soft.llvm` adds its own."""
     here = Path(__file__).parent
     switch = here.parent
-    rooms = (here, here / "tables", switch / "codegen", switch / "program", switch / "hashes.py")
+    rooms = (here, here / "tables", here / "fixed", switch / "codegen", switch / "program", switch / "hashes.py")
     return source_digest(*rooms)
 
 
@@ -203,11 +204,12 @@ def _compiled(program: Program, unit: Unit) -> Artifact:
 
 def _pieces(module: ir.Module) -> list[tuple[str, int]]:
     """The pieces of a module, each with the number of blocks of its longest function."""
+    fixed = TABLES.linked + EXTERNS.linked
     if not bounds.CHECKED:
-        return pieces(module)
+        return [(linked(text, fixed), longest) for text, longest in pieces(module)]
     longest = max(len(f.blocks) for f in module.functions)  # without the checks
-    bounds.add_checks(module)  # what they find is in the module: it stays one
-    return [(str(module), longest)]
+    others = bounds.add_checks(module, fixed)  # what they find is in the module: it stays one
+    return [(linked(str(module), others), longest)]
 
 
 # --- What native code asks Python for, while a packet is where it is: see `layout.Host` ------------------------------

@@ -415,9 +415,5 @@ def member_size(program: Program, profile: str) -> int:
     return MEMBER_ARGUMENTS + max((arguments_of(program)[i].size for i in ids), default=0)
 
 
-# A queue's row.
-QUEUE_LAST_NS = Cell(0, 64, signed=True)  # when the last packet left, or will leave
-QUEUE_DELAY_NS = Cell(8, 64)  # from one packet to the next
-QUEUE_LENGTH = Cell(16, 64)  # packets waiting
-QUEUE_DEPTH = Cell(24, 64)  # packets that may wait
 QUEUE_SIZE = 32
+"""Bytes of a queue's row: the words of `queue` in queues.c."""

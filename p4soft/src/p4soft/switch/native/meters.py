@@ -6,24 +6,12 @@ from __future__ import annotations
 from llvmlite import ir
 from typing_extensions import override
 
-from p4soft.switch.native.ints import I64, POINTER
+from p4soft.switch.native.ints import I64
 from p4soft.switch.native.memory import Numbers, Rows
-from p4soft.switch.native.unit import Body, Unit
+from p4soft.switch.native.unit import Body
 from p4soft.switch.program.model import MeterArraySpec
 from p4soft.switch.state.cells import (
-    BURST,
-    COMMITTED,
-    CONFIGURED,
-    EARNED,
-    GREEN,
-    MOST_TOKENS,
-    ORIGIN,
-    PEAK,
-    RATE,
-    RED,
-    TOKENS,
     WORDS,
-    YELLOW,
     Meter,
     MeterArray,
     Words,
@@ -95,47 +83,4 @@ def colour(body: Body, rows: ir.Value, number: ir.Value, now: ir.Value, amount: 
     """The colour (64 bits) of a packet by the meter in a row: `now` in microseconds, `amount` in the meter's units."""
     b = body.b
     words = body.part(rows, b.mul(number, ir.Constant(I64, METER_SIZE)), METER_SIZE)
-    return b.call(body.unit.once("meter", lambda: _function(body.unit)), [words, now, amount])
-
-
-def _function(unit: Unit) -> ir.Function:
-    """`meter(words, now, amount)`: as `Meter.execute`."""
-    take = _take_function(unit)
-    body = unit.apart("meter", I64, (POINTER, I64, I64))
-    b = body.b
-    words, now, amount = body.function.args
-    zero = ir.Constant(I64, 0)
-    with body.when(b.icmp_unsigned("==", _load(body, words, CONFIGURED), zero)):
-        b.ret(ir.Constant(I64, GREEN))
-    passed = b.sub(now, _load(body, words, ORIGIN))
-    elapsed = b.sitofp(b.select(b.icmp_signed("<", passed, zero), zero, passed), _DOUBLE)
-    for bucket, otherwise in ((PEAK, RED), (COMMITTED, YELLOW)):
-        enough = b.call(take, [body.at(words, 8 * bucket), elapsed, amount])
-        with body.when(b.icmp_unsigned("==", enough, zero)):
-            b.ret(ir.Constant(I64, otherwise))
-    b.ret(ir.Constant(I64, GREEN))
-    return body.function
-
-
-def _take_function(unit: Unit) -> ir.Function:
-    """`meter.take(bucket, elapsed, amount)`: refill a bucket, and whether the amount was there, which is then gone."""
-    body = unit.function("meter.take", I64, (POINTER, _DOUBLE, I64))
-    b = body.b
-    bucket, elapsed, amount = body.function.args
-    earned = b.fmul(elapsed, b.bitcast(_load(body, bucket, RATE), _DOUBLE))
-    most = ir.Constant(_DOUBLE, float(MOST_TOKENS))
-    many = b.fcmp_ordered(">=", earned, most)
-    total = b.fptosi(b.select(many, most, earned), I64)
-    refilled = b.sub(b.add(_load(body, bucket, TOKENS), total), _load(body, bucket, EARNED))
-    burst = _load(body, bucket, BURST)
-    tokens = b.select(b.icmp_signed("<", refilled, burst), refilled, burst)
-    enough = b.icmp_signed(">=", tokens, amount)
-    left = b.select(enough, b.sub(tokens, amount), tokens)
-    b.store(left, body.at(bucket, 8 * TOKENS), align=8)
-    b.store(total, body.at(bucket, 8 * EARNED), align=8)
-    b.ret(b.zext(enough, I64))
-    return body.function
-
-
-def _load(body: Body, pointer: ir.Value, word: int) -> ir.Value:
-    return body.b.load(body.at(pointer, 8 * word), typ=I64, align=8)
+    return b.call(body.unit.fixed("meter_colour"), [words, now, amount])

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from llvmlite import ir
 
 from p4soft.llvm.bounds import mark
+from p4soft.switch.native.fixed import EXTERNS
 from p4soft.switch.native.ints import I1, I8, I64, POINTER, VOID, Int, resize
 from p4soft.switch.native.layout import HOST, Cell, ContextLayout, NativeLayout
 from p4soft.switch.native.tables.base import Ahead
@@ -93,6 +94,10 @@ class Unit:
         """The number of a log_msg; `words` are the sizes of its values, each signed, in 64-bit words."""
         self.messages.append((template, words))
         return len(self.messages) - 1
+
+    def fixed(self, name: str) -> ir.Function:
+        """A function written in C."""
+        return EXTERNS.declared(self.module, name)
 
     def intrinsic(self, name: str, kind: ir.FunctionType) -> ir.Function:
         """One of LLVM's own functions by its full name."""

@@ -8,6 +8,7 @@ from functools import cache
 from llvmlite import ir
 
 from p4soft.llvm.jit import Compiled
+from p4soft.switch.native.fixed import TABLES
 from p4soft.switch.native.memory import Arena
 from p4soft.switch.native.tables.base import joined
 from p4soft.switch.program.model import FieldRef, KeyField, TableSpec
@@ -82,7 +83,7 @@ def compiled(how):
     """The lookup as the native engine has it."""
     module = ir.Module()
     how.emit(module, "lookup")
-    code = Compiled(module, speed=2)
+    code = Compiled(module, TABLES.linked, speed=2)
     return code, ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_uint64, ctypes.c_char_p)(code.address("lookup"))
 
 

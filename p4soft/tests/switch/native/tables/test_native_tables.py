@@ -76,6 +76,6 @@ def test_tables_that_are_looked_up_alike_share_a_function():
     )
     assert one.emit_lookup(module, "one") is same.emit_lookup(module, "same")
     assert other.emit_lookup(module, "other") is not one.emit_lookup(module, "again")
-    assert [f.name for f in module.functions] == ["one", "other"]
+    assert [f.name for f in module.functions if f.blocks] == ["one", "other"]
     elsewhere = ir.Module()
     assert one.emit_lookup(elsewhere, "one").module is elsewhere

@@ -13,7 +13,7 @@ from native_tables_kit import Pair, ScarceMemory, random_match, random_value, sp
 
 from p4soft.switch.native.memory import Arena, read_word
 from p4soft.switch.native.tables import exact, make_native_index
-from p4soft.switch.native.tables.hashing import SEED
+from p4soft.switch.native.tables.exact import SEED
 from p4soft.switch.state import Exact, InvalidEntry, Lpm, Range, Ternary
 from p4soft.switch.state.errors import OutOfMemory
 from p4soft.switch.state.lookup import Entry

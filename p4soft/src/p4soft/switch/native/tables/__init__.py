@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Match-action lookup in native memory, with lookups as LLVM IR: `NativeIndex` says what native code needs to know.
+"""Match-action lookup in native memory: `NativeIndex` says what native code needs to know.
 
-hashing, trie, ranked_lookup     what machine code sees, and the code that looks a key up
-trie_updates, updates            the native functions that change tables
-exact, lpm, ranked               the tables as the control plane changes them
+exact, lpm, ranked     the tables as the control plane changes them
+updates                the functions of `fixed` that change what native code sees
 """
 
 from __future__ import annotations

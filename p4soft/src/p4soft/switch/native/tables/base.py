@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary
 from llvmlite import ir
 
 from p4soft.llvm.jit import TableCode
+from p4soft.switch.native.fixed import TABLES
 from p4soft.switch.native.memory import Memory, words_of, write_word
 from p4soft.switch.program.model import TableSpec
 from p4soft.switch.state.errors import InvalidEntry
@@ -55,13 +56,16 @@ class Ahead:
 
 
 class Lookup(Protocol):
-    """How a table is looked up: what native code is specialised for. Equal ones give the same code."""
+    """How a table is looked up: what native code is specialised for. Equal ones give the same code.
+
+    The functions are those of `fixed.TABLES`, whose modules native code is to be linked with.
+    """
 
     def emit(self, module: ir.Module, name: str) -> ir.Function:
         """Add `i32 name(ptr root, ptr key_words)`: the number of the entry that wins, or -1."""
 
-    def emit_ahead(self, module: ir.Module, name: str, whole: ir.Function) -> Ahead | None:
-        """Add the parts of `whole`, which `emit` has added; None if there is nothing to gain."""
+    def emit_ahead(self, module: ir.Module, name: str) -> Ahead | None:
+        """Add the same in parts; None if there is nothing to gain."""
 
     def __hash__(self) -> int: ...
 
@@ -111,10 +115,9 @@ class NativeIndex(Index):
 
     def emit_ahead(self, module: ir.Module, name: str) -> Ahead | None:
         """Add the same lookup in parts, if that gains anything; shared as the whole one is."""
-        whole = self.emit_lookup(module, name)
         parts = _PARTS.setdefault(module, {})
         if self.how not in parts:
-            parts[self.how] = self.how.emit_ahead(module, name, whole)
+            parts[self.how] = self.how.emit_ahead(module, name)
         return parts[self.how]
 
     def entry(self, number: int) -> Entry | None:
@@ -149,7 +152,7 @@ class NativeIndex(Index):
 def _compiled_lookup(how: Lookup) -> tuple[TableCode, Callable[[int, bytes], int]]:
     module = ir.Module("table_lookup")
     how.emit(module, "lookup")
-    code = TableCode(module, speed=0)
+    code = TableCode(module, TABLES.linked, speed=0)
     return code, code.function("lookup", ctypes.c_int32, ctypes.c_uint64, ctypes.c_char_p)
 
 

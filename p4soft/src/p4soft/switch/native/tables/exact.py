@@ -19,30 +19,27 @@ from dataclasses import dataclass
 from llvmlite import ir
 from typing_extensions import override
 
-from p4soft.llvm.ir import I32, I64, POINTER, Word, function
+from p4soft.switch.native.fixed import TABLES
+from p4soft.switch.native.ints import I64
 from p4soft.switch.native.memory import Block, Memory, words_of, write_word
 from p4soft.switch.native.tables.base import ROOT_SIZE, Ahead, NativeIndex, joined
-from p4soft.switch.native.tables.hashing import (
-    FILTER,
-    FILTER_BITS,
-    HEADER,
-    KEY,
-    MASK,
-    MULTIPLIER,
-    OLDER,
-    RANK,
-    SEED,
-    SHIFT,
-    Hashed,
-    record_size,
-    same,
-)
 from p4soft.switch.native.tables.updates import updates
 from p4soft.switch.program.model import TableSpec
 from p4soft.switch.state.errors import OutOfMemory
 from p4soft.switch.state.lookup import Entry, pack
 
-# --- The hash table --------------------------------------------------------------------------------------------------
+# --- The hash table (hashing.h) --------------------------------------------------------------------------------------
+
+
+HEADER = 64
+MASK, SEED, MULTIPLIER, SHIFT, FILTER, OLDER = range(0, 48, 8)
+FILTER_BITS = 8
+"""For each slot."""
+
+
+def record_size(words: int) -> int:
+    """Bytes of a record whose key has `words` words."""
+    return 8 + 8 * words
 
 
 _SMALLEST = 8
@@ -183,37 +180,13 @@ class ExactLookup:
     words: int
 
     def emit(self, module: ir.Module, name: str) -> ir.Function:
-        with function(module, name, I32, (POINTER, POINTER)) as (f, (root, at)):
-            key = [f.load(at + 8 * i) for i in range(self.words)]
+        return TABLES.specialised(module, name, "exact_lookup", ir.Constant(I64, self.words))
 
-            def found(_record: Word, rank: Word) -> None:
-                f.ret(rank.resized(32) - 1)
-
-            block = f.variable(f.load(root))
-            with f.loop(lambda: block.get().differs(0)):
-                table = Hashed.at(f, block.get())
-                table.search(table.hash(key), key, found)
-                block.set(table.older())
-            f.ret(f.constant(-1, 32))
-        return f.function
-
-    def emit_ahead(self, module: ir.Module, name: str, whole: ir.Function) -> Ahead:
+    def emit_ahead(self, module: ir.Module, name: str) -> Ahead:
         """Where a key's search begins, in most cases where it is found, is asked for."""
-        size = record_size(self.words)
-        with function(module, f"{name}.locate", I64, (POINTER, POINTER)) as (f, (root, at)):
-            table = Hashed.at(f, f.load(root))
-            hashed = table.hash([f.load(at + 8 * i) for i in range(self.words)])
-            home = table.record(hashed & table.mask, size)
-            f.prefetch(home, size)
-            f.ret(home)
-        locate = f.function
-        with function(module, f"{name}.take", I32, (POINTER, POINTER, I64)) as (f, (root, at, home)):
-            rank = f.load(home + RANK)
-            key = [f.load(at + 8 * i) for i in range(self.words)]
-            with f.when(rank.differs(0) & same(f, home + KEY, key)):
-                f.ret(rank.resized(32) - 1)
-            f.ret(f.call(whole, (root, at)))
-        return Ahead(locate, f.function)
+        words = ir.Constant(I64, self.words)
+        locate = TABLES.specialised(module, f"{name}.locate", "exact_locate", words)
+        return Ahead(locate, TABLES.specialised(module, f"{name}.take", "exact_take", words))
 
 
 class NativeExactIndex(NativeIndex):

@@ -10,19 +10,44 @@ lookups go on until the second one has all.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
+from llvmlite import ir
 from typing_extensions import override
 
+from p4soft.switch.native.fixed import TABLES
+from p4soft.switch.native.ints import I64
 from p4soft.switch.native.memory import Memory, read_word, words_of, write_word
-from p4soft.switch.native.tables.base import ROOT_SIZE, NativeIndex
-from p4soft.switch.native.tables.trie import END, FANOUT, FRESH, LIVE, UNIT, TrieLookup, leaf_size, node_size, root_unit
+from p4soft.switch.native.tables.base import ROOT_SIZE, Ahead, NativeIndex
 from p4soft.switch.native.tables.updates import updates
 from p4soft.switch.program.model import TableSpec
 from p4soft.switch.state.errors import OutOfMemory
 from p4soft.switch.state.lookup import Entry, lpm_order, pack, shifts
 from p4soft.switch.state.match import Lpm, MatchField
 
-# --- The memory of a trie --------------------------------------------------------------------------------------------
+# --- The memory of a trie (trie.c) -----------------------------------------------------------------------------------
+
+
+UNIT = 16
+FRESH, END, LIVE = 0, 8, 16
+FANOUT = 64
+_FREE_LISTS = 32
+
+
+def node_size(words: int) -> int:
+    """Bytes of a node for keys of `words` words: whole units."""
+    return -(-(40 + 8 * words) // UNIT) * UNIT
+
+
+def leaf_size(words: int) -> int:
+    """Bytes of a leaf for keys of `words` words."""
+    return 8 + 8 * words
+
+
+def root_unit(words: int) -> int:
+    """Where in a pool its root node is: after the free lists, of which there is one for each size of an array."""
+    largest = FANOUT * node_size(words) // UNIT
+    return -(-(_FREE_LISTS + 4 * (largest + 1)) // UNIT)
 
 
 _NUMBERS = FANOUT * 4 // UNIT
@@ -247,6 +272,27 @@ class TrieStore:
 
 
 # --- The tables ------------------------------------------------------------------------------------------------------
+
+
+_ROUNDS = 3
+"""Nodes after the root that are visited side by side for several keys: 64^4 is more than memory carries."""
+
+
+@dataclass(frozen=True)
+class TrieLookup:
+    """The walk down. The root's first word is the pool's address."""
+
+    words: int
+
+    def emit(self, module: ir.Module, name: str) -> ir.Function:
+        return TABLES.specialised(module, name, "trie_lookup", ir.Constant(I64, self.words))
+
+    def emit_ahead(self, module: ir.Module, name: str) -> Ahead:
+        words = ir.Constant(I64, self.words)
+        locate, take, follow = (
+            TABLES.specialised(module, f"{name}.{part}", f"trie_{part}", words) for part in ("locate", "take", "follow")
+        )
+        return Ahead(locate, take, follow, _ROUNDS)
 
 
 class NativeLpmIndex(NativeIndex):

@@ -13,39 +13,91 @@ from abc import abstractmethod
 from bisect import bisect_left
 from collections.abc import Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass
 
+from llvmlite import ir
 from typing_extensions import override
 
+from p4soft.switch.native.fixed import TABLES
+from p4soft.switch.native.ints import I32, I64, POINTER
 from p4soft.switch.native.memory import Memory, words_of, write_word
 from p4soft.switch.native.tables.base import ROOT_SIZE, NativeIndex
 from p4soft.switch.native.tables.exact import HashBlock
-from p4soft.switch.native.tables.ranked_lookup import (
-    BOUND,
-    HASH,
-    HIGHEST_PRECEDENCE,
-    NODE_RANGES,
-    NODES,
-    ROW_RANK,
-    ROW_VALUE,
-    ROWS,
-    ROWS_HEADER,
-    TAG,
-    TUPLE_MASK,
-    TUPLES,
-    TUPLES_HEADER,
-    Placed,
-    RangeField,
-    RankedLookup,
-    descriptor_size,
-    node_size,
-    rank_value,
-    row_size,
-)
 from p4soft.switch.native.tables.updates import updates
 from p4soft.switch.program.model import TableSpec
 from p4soft.switch.state.errors import InvalidEntry, OutOfMemory
 from p4soft.switch.state.lookup import Entry, pack, range_fields
 from p4soft.switch.state.match import Range
+
+# --- An entry as native code sees it (ranked.h): value, mask, rank, and the limits of its ranges ---------------------
+
+
+HASH, TUPLES, NODES, ROWS = 0, 8, 16, 24
+TUPLES_HEADER = ROWS_HEADER = 16
+BOUND, TAG, TUPLE_MASK = 0, 8, 16
+ROW_RANK, ROW_VALUE = 0, 8
+NODE_RANGES = 16
+NUMBER_BITS = 32
+HIGHEST_PRECEDENCE = 0x7FFF_FFFF
+
+
+def rank_value(precedence: int, number: int) -> int:
+    """The rank of an entry: a better one has a smaller rank. The highest precedence is best, then the lowest number."""
+    return ((HIGHEST_PRECEDENCE - precedence) << NUMBER_BITS) | (number + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Where an entry matches: `key & mask == value`, and each range field within its limits.
+
+    Attributes:
+        number: the entry's number.
+        rank: see `rank_value`.
+        limits: for each range field its lowest and its highest value, in whole words.
+    """
+
+    number: int
+    rank: int
+    value: int
+    mask: int
+    limits: bytes = b""
+
+
+@dataclass(frozen=True)
+class RangeField:
+    """Where a range field is in the concatenated key: `width` bits, `shift` bits from the low end."""
+
+    shift: int
+    width: int
+
+    @property
+    def words(self) -> int:
+        """Words of each of its two limits."""
+        return words_of(self.width)
+
+    def limits(self, low: int, high: int) -> bytes:
+        return low.to_bytes(8 * self.words, "little") + high.to_bytes(8 * self.words, "little")
+
+
+def limits_size(ranges: Sequence[RangeField]) -> int:
+    """Bytes of the limits of all range fields."""
+    return sum(16 * r.words for r in ranges)
+
+
+def node_size(ranges: Sequence[RangeField]) -> int:
+    """Bytes of a node: its links, and a low and a high limit for each range field."""
+    return NODE_RANGES + limits_size(ranges)
+
+
+def descriptor_size(words: int) -> int:
+    """Bytes of a descriptor for keys of `words` words."""
+    return TUPLE_MASK + 8 * words
+
+
+def row_size(words: int, ranges: Sequence[RangeField]) -> int:
+    """Bytes of a row for keys of `words` words."""
+    return ROW_VALUE + 16 * words + limits_size(ranges)
+
 
 # --- The tuples of a tuple space: one for each distinct mask, in order of their bounds -------------------------------
 
@@ -316,6 +368,40 @@ class RowStore:
 
 
 # --- The tables ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class RankedLookup:
+    """The search, for keys of `words` words with these range fields."""
+
+    words: int
+    ranges: tuple[RangeField, ...] = ()
+
+    def emit(self, module: ir.Module, name: str) -> ir.Function:
+        lookup = TABLES.declared(module, "ranked_lookup")
+        made = ir.Function(module, ir.FunctionType(I32, (POINTER, POINTER)), name)
+        made.attributes.add("nounwind")
+        b = ir.IRBuilder(made.append_basic_block("entry"))
+        masked = b.alloca(ir.ArrayType(I64, self.words + 1))
+        masked.type = POINTER
+        words, count = (ir.Constant(I64, number) for number in (self.words, len(self.ranges)))
+        b.ret(b.call(lookup, [*made.args, masked, words, self._fields(module, f"{name}.ranges"), count]))
+        return made
+
+    def _fields(self, module: ir.Module, name: str) -> ir.Value:
+        """The range fields as `range_field`s, if there are any."""
+        numbers = [number for field in self.ranges for number in (field.shift, field.width)]
+        if not numbers:
+            return ir.Constant(POINTER, None)
+        kind = ir.ArrayType(I32, len(numbers))
+        fields = ir.GlobalVariable(module, kind, name)
+        fields.linkage, fields.global_constant, fields.initializer = "internal", True, ir.Constant(kind, numbers)
+        fields.type = POINTER
+        return fields
+
+    def emit_ahead(self, module: ir.Module, name: str) -> None:
+        """None: which masks must be tried follows from what is found."""
+        del module, name
 
 
 MOST_ROWS = 64

@@ -15,9 +15,7 @@ from functools import cache
 from llvmlite import ir
 
 from p4soft.llvm.jit import TableCode
-from p4soft.switch.native.tables.hashing import emit_updates
-from p4soft.switch.native.tables.ranked_lookup import emit_chain_updates
-from p4soft.switch.native.tables.trie import emit_trie_updates
+from p4soft.switch.native.fixed import TABLES
 
 _WORD = ctypes.c_uint64
 _KEY = ctypes.c_char_p
@@ -27,7 +25,7 @@ _PREFIX = (_WORD, _WORD, _KEY, _WORD, _WORD)
 
 @dataclass(frozen=True)
 class Updates:
-    """See `emit_updates`, `emit_chain_updates` and `emit_trie_updates`; keys are bytes, bounds an array."""
+    """See the C files in `fixed`; keys are bytes, bounds an array."""
 
     code: TableCode
     hash_find: Callable[[int, int, bytes], int]
@@ -45,11 +43,7 @@ class Updates:
 
 @cache
 def updates() -> Updates:
-    module = ir.Module("table_updates")
-    emit_updates(module)
-    emit_chain_updates(module)
-    emit_trie_updates(module)
-    code = TableCode(module, speed=0)
+    code = TableCode(ir.Module("table_updates"), TABLES.public, speed=0)
 
     return Updates(
         code,

@@ -1,0 +1,684 @@
+// SPDX-License-Identifier: Apache-2.0
+// The emulator's core: events, links and switches go on by themselves, until Python is needed. It does number for number
+// what Python does: the heap keeps the order of `events.EventLoop`, links are `nodes.Direction`, NICs are asked as
+// `nodes.NicNode` asks them, call for call, unless a NIC is odd, and counts are those of `nodes.PythonCounts`.
+//
+// Python's objects are called through its C API, with Python's lock held. Where there is no memory, the run halts.
+#include "core.h"
+
+extern void *malloc(word size);
+extern void *calloc(word count, word size);
+extern void *realloc(void *old, word size);
+extern void free(void *old);
+
+extern object *PyObject_Vectorcall(object *called, object *const *arguments, word count, object *names);
+extern object *PyLong_FromLongLong(sword value);
+extern sword PyLong_AsLongLong(object *of);
+extern object *PyBytes_FromStringAndSize(const byte *data, sword length);
+extern int PyBytes_AsStringAndSize(object *of, byte **data, sword *length);
+extern object *PyTuple_GetItem(object *of, sword place);
+extern object *PyErr_Occurred(void);
+extern void Py_IncRef(object *it);
+extern void Py_DecRef(object *it); // which may be NULL
+
+enum { ETHERNET_OVERHEAD = 24, MINIMUM_FRAME = 60, PATIENCE_NS = 100, NS_OF_US = 1000 };
+#define BIT_NS 8000000000 // nanoseconds that a byte takes at 1 bit/s
+
+#define NEVER (~(word)0)
+
+// --- Frames -----------------------------------------------------------------------------------------------------
+
+enum {
+    HEADROOM = 8, // bytes behind a frame that machine code of a switch may write beyond it
+    POOLED = 5120 // bytes that a frame of the pool has room for: an MTU of 4096 with all headers
+};
+
+// A frame of `length` bytes, NULL when there is no memory. Of its header only what says where its bytes are is set.
+static frame *new_frame(core *of, word length)
+{
+    frame *made = of->pool;
+    if (length <= POOLED && made) {
+        of->pool = made->next;
+        made->length = length;
+        made->data = (byte *)made + of->header;
+        return made;
+    }
+    word pooled = length <= POOLED ? POOLED : 0;
+    made = malloc(of->header + (pooled ? pooled : length) + HEADROOM);
+    if (made) {
+        made->length = length;
+        made->room = pooled;
+        made->data = (byte *)made + of->header;
+        made->owner = 0;
+    }
+    return made;
+}
+
+static void give_back(core *of, frame *it)
+{
+    if (it->owner) {
+        Py_DecRef(it->owner);
+        it->owner = 0;
+    }
+    if (!it->room) {
+        free(it);
+        return;
+    }
+    it->next = of->pool;
+    of->pool = it;
+}
+
+// A header without its length, its address and its successor in a queue.
+static void copy_header(const core *of, const frame *from, frame *to)
+{
+    word skipped = __builtin_offsetof(frame, origin);
+    __builtin_memcpy((byte *)to + skipped, (const byte *)from + skipped, of->header - skipped);
+}
+
+// Lets Python read in the core what there is to know of a frame.
+static void show(core *of, const frame *it) { __builtin_memcpy(of->frame, it, of->header); }
+
+static void give_back_held(core *of)
+{
+    if (of->held)
+        give_back(of, of->held);
+    of->held = 0;
+}
+
+// --- The heap of events -------------------------------------------------------------------------------------------
+
+enum { FIRST_EVENTS = 1024 };
+
+static bool earlier(const event *one, const event *other)
+{
+    return one->when < other->when || (one->when == other->when && one->order < other->order);
+}
+
+// Schedules an event behind all others of its time.
+static void push(core *of, word when, word what, word subject)
+{
+    if (of->events == of->room) {
+        word room = of->room ? of->room * 2 : FIRST_EVENTS;
+        event *larger = realloc(of->heap, room * sizeof(event));
+        if (!larger) {
+            of->halt = 1;
+            return;
+        }
+        of->heap = larger;
+        of->room = room;
+    }
+    event *heap = of->heap, made = {when, ++of->sequence, what, subject};
+    word place = of->events++;
+    while (place) {
+        word above = (place - 1) / 2;
+        if (heap[above].when <= when) // of two events at one time the new one is the later
+            break;
+        heap[place] = heap[above];
+        place = above;
+    }
+    heap[place] = made;
+}
+
+static event pop(core *of)
+{
+    event *heap = of->heap, taken = heap[0], last = heap[--of->events];
+    word count = of->events, place = 0;
+    for (word child; (child = 2 * place + 1) < count; place = child) {
+        if (child + 1 < count && earlier(&heap[child + 1], &heap[child]))
+            child++;
+        if (earlier(&last, &heap[child]))
+            break;
+        heap[place] = heap[child];
+    }
+    heap[place] = last;
+    return taken;
+}
+
+// --- Links ----------------------------------------------------------------------------------------------------------
+
+// Notes in its NIC's mask, if a NIC sends on it, that the port of a direction is free, or not any more.
+static void set_free(wire *by, bool is_free)
+{
+    if (by->sender_free)
+        *by->sender_free = is_free ? *by->sender_free | by->sender_bit : *by->sender_free & ~by->sender_bit;
+}
+
+static void start(core *of, word number, frame *it)
+{
+    wire *by = &of->directions[number];
+    word size = it->length;
+    by->busy = 1;
+    set_free(by, 0);
+    by->sent_frames++;
+    by->sent_bytes += size;
+    word bits = ((size > MINIMUM_FRAME ? size : MINIMUM_FRAME) + ETHERNET_OVERHEAD) * BIT_NS + by->remainder;
+    by->remainder = bits % by->rate;
+    word done = of->now + bits / by->rate;
+    if (by->tapped)
+        of->host(ASK_TAP, number, (word)it);
+    word about = number << 2 | by->epoch << 32;
+    push(of, done, about | SENT, 0);
+    if (by->lossy && of->host(ASK_LOSS, number, (word)it)) {
+        by->lost_random++;
+        give_back(of, it);
+    } else
+        push(of, done + by->delay, about | ARRIVED, (word)it);
+}
+
+// A frame, which is the direction's from now on.
+static void send(core *of, word number, frame *it, word priority)
+{
+    wire *by = &of->directions[number];
+    if (!by->up) {
+        by->lost_down++;
+        of->host(ASK_LOST, number, (word)it);
+        give_back(of, it);
+        return;
+    }
+    if (!by->busy) {
+        start(of, number, it);
+        return;
+    }
+    word queued = by->queued + it->length;
+    if (queued > by->limit) {
+        by->lost_overflow++;
+        give_back(of, it);
+        return;
+    }
+    word level = priority < PRIORITIES ? priority : PRIORITIES - 1;
+    it->next = 0;
+    if (by->mask >> level & 1)
+        by->last[level]->next = it;
+    else
+        by->first[level] = it;
+    by->last[level] = it;
+    by->mask |= (word)1 << level;
+    by->queued = queued;
+    if (queued > by->peak)
+        by->peak = queued;
+}
+
+// The first frame of the highest queue that has one, which is taken off.
+static frame *take(wire *from)
+{
+    word level = 63 - leading_zeros(from->mask);
+    frame *it = from->first[level];
+    from->first[level] = it->next;
+    if (!it->next)
+        from->mask &= ~((word)1 << level);
+    from->queued -= it->length;
+    return it;
+}
+
+void lose_queued(core *of, word number)
+{
+    wire *by = &of->directions[number];
+    while (by->mask) {
+        by->lost_down++;
+        give_back(of, take(by));
+    }
+}
+
+// --- NICs -----------------------------------------------------------------------------------------------------------
+
+// What `called(*arguments)` returns, a new reference; NULL: it has raised an exception. `room` is a place before the
+// arguments, which the called function may use.
+static object *call(object *called, object **room, word count)
+{
+    return PyObject_Vectorcall(called, room + 1, count | (word)1 << 63, 0);
+}
+
+// A NIC sends a frame, whose bytes are those of `owner`.
+void inject(core *of, word direction, word origin, byte *data, word length, object *owner)
+{
+    frame *made = new_frame(of, 0);
+    if (!made) {
+        of->halt = 1;
+        return;
+    }
+    made->length = length;
+    made->data = data;
+    made->owner = owner;
+    Py_IncRef(owner);
+    __builtin_memset(&made->trimmed, 0, of->header - __builtin_offsetof(frame, trimmed));
+    made->origin = origin;
+    made->born = of->now;
+    send(of, direction, made, 0);
+}
+
+// How asking a NIC for frames ended: no port is left, the NIC has none, or it has raised an exception.
+enum end { GOING, SAID_ALL, RAISED };
+
+// Sends the frame of a `(port, frame)`.
+static enum end send_of_nic(core *of, word number, object *sent)
+{
+    nic *by = &of->nics[number];
+    object *first = PyTuple_GetItem(sent, 0), *second = first ? PyTuple_GetItem(sent, 1) : 0;
+    byte *data;
+    sword length;
+    if (!second || PyBytes_AsStringAndSize(second, &data, &length))
+        return RAISED;
+    word port = (word)PyLong_AsLongLong(first);
+    if (port == ~(word)0 && PyErr_Occurred())
+        return RAISED;
+    if (port >= by->ports) {
+        of->host(ASK_PORT, number, port);
+        return SAID_ALL;
+    }
+    inject(of, by->outputs[port], number, data, (word)length, second);
+    return GOING;
+}
+
+// Takes frames, until no port is free or the NIC has none; `now`: as Python's object.
+static enum end pull(core *of, word number, bool due, object *now)
+{
+    nic *by = &of->nics[number];
+    word free_ports;
+    while ((free_ports = by->free & by->carriers) || due) {
+        object *mask = PyLong_FromLongLong((sword)free_ports), *arguments[] = {0, mask, now};
+        object *sent = call(by->transmit, arguments, 2);
+        Py_DecRef(mask);
+        if (!sent)
+            return RAISED;
+        enum end end = sent == of->none ? SAID_ALL : send_of_nic(of, number, sent);
+        Py_DecRef(sent);
+        if (end != GOING)
+            return end;
+        due = 0;
+    }
+    return GOING;
+}
+
+// A NIC is to be woken then, or not at all.
+void arm(core *of, word number, word when)
+{
+    nic *by = &of->nics[number];
+    if (when == NEVER) {
+        by->armed = 0;
+        return;
+    }
+    word at = when > of->now ? when : of->now + PATIENCE_NS;
+    if (!by->armed || at + 1 < by->armed || by->armed <= of->now + 1) {
+        by->armed = at + 1;
+        push(of, at, number << 2 | WAKE, at);
+    }
+}
+
+// When a NIC wants to be woken; whether it has raised an exception instead.
+static bool ask_wakeup(const core *of, const nic *by, word *when)
+{
+    object *arguments[] = {0}, *said = call(by->next_wakeup, arguments, 0);
+    if (!said)
+        return 1;
+    if (said == of->none) {
+        *when = NEVER;
+        Py_DecRef(said);
+        return 0;
+    }
+    sword value = PyLong_AsLongLong(said);
+    Py_DecRef(said);
+    *when = value < 0 ? 0 : (word)value; // a time before the beginning has come, as 0 has
+    return value == -1 && PyErr_Occurred();
+}
+
+// As `NicNode.pump`, whether it is odd or not.
+word pump(core *of, word number)
+{
+    nic *by = &of->nics[number];
+    word wakeup = NEVER;
+    if (by->pumping)
+        return BACK_NOTHING;
+    by->pumping = 1;
+    object *now = PyLong_FromLongLong((sword)of->now);
+    enum end end = pull(of, number, 0, now);
+    bool failed = end == RAISED || ask_wakeup(of, by, &wakeup);
+    if (!failed && end == GOING && wakeup <= of->now) {
+        // Something is due: asked even with no port free, because the NIC's timers expire inside this call.
+        end = pull(of, number, 1, now);
+        failed = end == RAISED || ask_wakeup(of, by, &wakeup);
+    }
+    Py_DecRef(now);
+    if (failed)
+        return BACK_ERROR;
+    by->pumping = 0;
+    arm(of, number, wakeup);
+    return BACK_NOTHING;
+}
+
+// A port of a NIC has become free, or it is to be woken.
+static enum back ask(core *of, word number)
+{
+    if (!of->nics[number].odd)
+        return (enum back)pump(of, number);
+    of->who = number;
+    return BACK_IDLE;
+}
+
+static enum back woken(core *of, word number, word when)
+{
+    nic *by = &of->nics[number];
+    if (by->armed != when + 1)
+        return BACK_NOTHING;
+    by->armed = 0;
+    return ask(of, number);
+}
+
+// --- Counts of arrivals: a hash table, whose records are found by open addressing and never go ------------------------
+
+enum { FIRST_RECORDS = 256 };
+#define SPREAD 0x9E3779B97F4A7C15 // an odd number whose bits look random: 2^64 / golden ratio
+
+static word trail_words(const core *of) { return (of->header - sizeof(frame)) / 8; }
+
+static use *record_at(const core *of, use *records, word place)
+{
+    return (use *)((byte *)records + place * (sizeof(use) + 8 * trail_words(of)));
+}
+
+// The record, or the empty one that is to become it; there is one of both.
+static use *find(const core *of, word origin, word number, const word *trail)
+{
+    word key = origin * SPREAD ^ number, words = trail_words(of);
+    for (word i = 0; i < words; i++) {
+        word mixed = key * SPREAD;
+        key = mixed ^ mixed >> 32 ^ trail[i];
+    }
+    for (word place = key * SPREAD >> 32;; place++) {
+        use *it = record_at(of, of->use_records, place & (of->use_room - 1));
+        if (!it->origin)
+            return it;
+        if (it->origin != origin || it->nic != number)
+            continue;
+        word differs = 0;
+        for (word i = 0; i < words; i++)
+            differs |= it->trail[i] ^ trail[i];
+        if (!differs)
+            return it;
+    }
+}
+
+static bool grow(core *of)
+{
+    use *old = of->use_records;
+    word room = of->use_room, size = sizeof(use) + 8 * trail_words(of);
+    use *records = calloc(room ? 2 * room : FIRST_RECORDS, size);
+    if (!records)
+        return 0;
+    of->use_records = records;
+    of->use_room = room ? 2 * room : FIRST_RECORDS;
+    while (room--) {
+        use *it = record_at(of, old, room);
+        if (it->origin)
+            __builtin_memcpy(find(of, it->origin, it->nic, it->trail), it, size);
+    }
+    free(old);
+    return 1;
+}
+
+static void count(core *of, word number, const frame *it)
+{
+    if (of->uses * 2 >= of->use_room && !grow(of)) {
+        of->halt = 1;
+        return;
+    }
+    use *to = find(of, it->origin + 2, number, it->trail);
+    if (!to->origin) {
+        to->origin = it->origin + 2;
+        to->nic = number;
+        __builtin_memcpy(to->trail, it->trail, 8 * trail_words(of));
+        of->uses++;
+    }
+    to->frames++;
+    to->bytes += it->length;
+    to->trimmed += it->trimmed;
+    word latency = of->now - it->born;
+    if (latency > to->worst)
+        to->worst = latency;
+}
+
+// --- What becomes of a frame ------------------------------------------------------------------------------------------
+
+static bool done(object *result)
+{
+    Py_DecRef(result);
+    return result != 0;
+}
+
+// As `NicNode.deliver`.
+static enum back deliver(core *of, word number, word port, frame *it)
+{
+    nic *to = &of->nics[number];
+    if (of->counting)
+        count(of, number, it);
+    if (to->odd || to->arrived) {
+        of->who = number;
+        of->port = port;
+        show(of, it);
+    }
+    if (to->odd) {
+        of->held = it;
+        return BACK_DELIVER;
+    }
+    object *content = PyBytes_FromStringAndSize(it->data, (sword)it->length);
+    give_back(of, it);
+    if (!content)
+        return BACK_ERROR;
+    object *place = PyLong_FromLongLong((sword)port), *now = PyLong_FromLongLong((sword)of->now);
+    object *told[] = {0, content}, *given[] = {0, place, content, now};
+    bool fine = (!to->arrived || done(call(to->arrived, told, 1))) && done(call(to->receive, given, 3));
+    Py_DecRef(content);
+    Py_DecRef(place);
+    Py_DecRef(now);
+    return fine ? (enum back)pump(of, number) : BACK_ERROR;
+}
+
+// A frame made of one of `size` bytes leaves a switch.
+static void output(core *of, word number, frame *it, word size, word port, word priority)
+{
+    node *from = &of->switches[number];
+    word direction = port < from->ports ? from->outputs[port] : 0;
+    from->emitted++;
+    if (!direction) {
+        from->unconnected++;
+        give_back(of, it);
+        return;
+    }
+    it->trail[number >> 6] |= (word)1 << (number & 63);
+    if (it->length < size) {
+        it->trimmed = 1;
+        from->trimmed++;
+        of->directions[direction - 1].trims++;
+    }
+    send(of, direction - 1, it, priority);
+}
+
+enum { ONE_DONE = 1 }; // what a switch's machine code says of one frame that it took to its end
+
+// Takes a frame through a switch's machine code: whether it got to its end, or else why not goes to `reason`.
+static bool passed(core *of, word number, word port, frame *it)
+{
+    node *by = &of->switches[number];
+    word size = it->length, room = size + by->headers;
+    frame *onward = new_frame(of, room);
+    if (!onward) {
+        of->halt = 1;
+        return 1;
+    }
+    of->in_port = port | size << 32;
+    of->in_data = it->data;
+    of->in_time = of->now / NS_OF_US;
+    of->out_records = &of->record;
+    of->out_limit = 1;
+    of->out_count = 0;
+    of->out_bytes = onward->data;
+    of->out_size = room;
+    of->out_used = 0;
+    word result = by->code(by->context, 1, &of->in_port, &of->out_records);
+    if (*by->failed)
+        of->host(ASK_FAILED, number, result);
+    if (result != ONE_DONE) {
+        give_back(of, onward);
+        of->reason = result;
+        return 0;
+    }
+    if (of->out_count) {
+        copy_header(of, it, onward);
+        onward->length = of->out_used;
+        output(of, number, onward, size, of->record & 0xFFFFFFFF, of->record >> 32);
+    } else {
+        by->consumed++;
+        give_back(of, onward);
+    }
+    return 1;
+}
+
+// A frame arrives at a switch.
+static enum back pass(core *of, word number, word port, frame *it)
+{
+    node *by = &of->switches[number];
+    by->received++;
+    if (by->stopped) {
+        by->blackholed++;
+        of->host(ASK_VANISHED, number, (word)it);
+        give_back(of, it);
+        return BACK_NOTHING;
+    }
+    of->reason = 0;
+    if (by->code && passed(of, number, port, it)) {
+        give_back(of, it);
+        return BACK_NOTHING;
+    }
+    of->who = number;
+    of->port = port;
+    of->held = it;
+    show(of, it);
+    return BACK_SWITCH;
+}
+
+// --- Events -----------------------------------------------------------------------------------------------------------
+
+// A frame's last bit has left.
+static enum back sent(core *of, word number, word epoch)
+{
+    wire *by = &of->directions[number];
+    if (by->epoch != epoch)
+        return BACK_NOTHING;
+    if (by->mask) {
+        start(of, number, take(by));
+        return BACK_NOTHING;
+    }
+    by->busy = 0;
+    by->remainder = 0;
+    if (!by->sender)
+        return BACK_NOTHING;
+    set_free(by, 1);
+    return ask(of, by->sender - 1);
+}
+
+// A frame's last bit is at the end of a direction.
+static enum back arrived(core *of, word number, word epoch, frame *it)
+{
+    wire *by = &of->directions[number];
+    if (by->epoch != epoch) {
+        by->lost_down++;
+        give_back(of, it);
+        return BACK_NOTHING;
+    }
+    by->delivered_frames++;
+    by->delivered_bytes += it->length;
+    return by->sink_is_nic ? deliver(of, by->sink, by->sink_port, it) : pass(of, by->sink, by->sink_port, it);
+}
+
+// Events up to and including `until`, until Python is needed: an `enum back`.
+word run(core *of, word until)
+{
+    enum back back = BACK_NOTHING;
+    give_back_held(of);
+    while (back == BACK_NOTHING) {
+        if (of->halt == 1)
+            return BACK_HALT;
+        if (of->left == 0)
+            return BACK_PAUSE;
+        if (of->events == 0)
+            return BACK_EMPTY;
+        if (of->heap->when > until) {
+            of->now = until;
+            return BACK_UNTIL;
+        }
+        event next = pop(of);
+        of->now = next.when;
+        of->processed++;
+        of->left--;
+        word number = next.what >> 2 & 0x3FFFFFFF, epoch = next.what >> 32;
+        switch (next.what & 3) {
+        case SENT:
+            back = sent(of, number, epoch);
+            break;
+        case ARRIVED:
+            back = arrived(of, number, epoch, (frame *)next.subject);
+            break;
+        case CALL:
+            of->who = next.subject;
+            back = BACK_CALL;
+            break;
+        case WAKE:
+            back = woken(of, number, next.subject);
+        }
+    }
+    return back;
+}
+
+// --- As Python calls it -----------------------------------------------------------------------------------------------
+
+static frame *made_of(core *of, const byte *data, word length)
+{
+    frame *made = new_frame(of, length);
+    if (made)
+        __builtin_memcpy(made->data, data, length);
+    else
+        of->halt = 1;
+    return made;
+}
+
+// A switch emits a frame that Python made of the one held.
+void forward(core *of, word number, word port, word priority, const byte *data, word length)
+{
+    frame *made = made_of(of, data, length);
+    if (!made)
+        return;
+    copy_header(of, of->held, made);
+    output(of, number, made, of->held->length, port, priority);
+}
+
+// A switch emits a frame that it had kept: it is of no NIC.
+void emit(core *of, word number, word port, word priority, const byte *data, word length)
+{
+    frame *made = made_of(of, data, length);
+    if (!made)
+        return;
+    __builtin_memset(&made->trimmed, 0, of->header - __builtin_offsetof(frame, trimmed));
+    made->origin = ~(word)0;
+    made->born = of->now;
+    output(of, number, made, 0, port, priority);
+}
+
+// `run` is to come back with this number then.
+void call_later(core *of, word when, word number) { push(of, when, CALL, number); }
+
+// Gives back every frame on its way.
+void clear(core *of)
+{
+    give_back_held(of);
+    for (word left = of->events; left--;)
+        if ((of->heap[left].what & 3) == ARRIVED)
+            give_back(of, (frame *)of->heap[left].subject);
+    for (frame *it; (it = of->pool);) {
+        of->pool = it->next;
+        free(it);
+    }
+    free(of->heap);
+    free(of->use_records);
+    of->events = of->use_room = 0;
+    of->heap = 0;
+    of->use_records = 0;
+}

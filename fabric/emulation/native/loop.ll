@@ -1,0 +1,3560 @@
+; SPDX-License-Identifier: Apache-2.0
+; Made of loop.c by `python -m tools.fixed`, with ziglang 0.17.1.
+; Sources: sha256 9f02a8121ecfc5d3995f3871539f6393d638ce65409a417c32bded0a8272c99e
+%struct.core = type { i64, i64, i64, i64, i64, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, i64, i64, i64, i64, ptr, i64, ptr, i64, i64, ptr, i64, i64, i64, i64, ptr, ptr, ptr, i64, ptr, i64, i64, [0 x i64] }
+%struct.wire = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, ptr, i64, [8 x ptr], [8 x ptr] }
+%struct.frame = type { ptr, i64, i64, ptr, ptr, i64, i64, i64, [0 x i64] }
+%struct.nic = type { i64, i64, i64, i64, i64, ptr, ptr, ptr, ptr, ptr, i64 }
+%struct.event = type { i64, i64, i64, i64 }
+%struct.node = type { ptr, ptr, i64, i64, i64, i64, i64, i64, i64, i64, ptr, i64, ptr }
+%struct.use = type { i64, i64, i64, i64, i64, i64, [0 x i64] }
+
+define void @lose_queued(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = getelementptr inbounds nuw %struct.core, ptr %6, i32 0, i32 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = load i64, ptr %4, align 8
+  %10 = getelementptr inbounds nuw %struct.wire, ptr %8, i64 %9
+  store ptr %10, ptr %5, align 8
+  br label %11
+
+11:
+  %12 = load ptr, ptr %5, align 8
+  %13 = getelementptr inbounds nuw %struct.wire, ptr %12, i32 0, i32 19
+  %14 = load i64, ptr %13, align 8
+  %15 = icmp ne i64 %14, 0
+  br i1 %15, label %16, label %24
+
+16:
+  %17 = load ptr, ptr %5, align 8
+  %18 = getelementptr inbounds nuw %struct.wire, ptr %17, i32 0, i32 16
+  %19 = load i64, ptr %18, align 8
+  %20 = add i64 %19, 1
+  store i64 %20, ptr %18, align 8
+  %21 = load ptr, ptr %3, align 8
+  %22 = load ptr, ptr %5, align 8
+  %23 = call ptr @take(ptr %22)
+  call void @give_back(ptr %21, ptr %23)
+  br label %11
+
+24:
+  ret void
+}
+
+define internal void @give_back(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw %struct.frame, ptr %5, i32 0, i32 4
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp ne ptr %7, null
+  br i1 %8, label %9, label %15
+
+9:
+  %10 = load ptr, ptr %4, align 8
+  %11 = getelementptr inbounds nuw %struct.frame, ptr %10, i32 0, i32 4
+  %12 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %12)
+  %13 = load ptr, ptr %4, align 8
+  %14 = getelementptr inbounds nuw %struct.frame, ptr %13, i32 0, i32 4
+  store ptr null, ptr %14, align 8
+  br label %15
+
+15:
+  %16 = load ptr, ptr %4, align 8
+  %17 = getelementptr inbounds nuw %struct.frame, ptr %16, i32 0, i32 2
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp ne i64 %18, 0
+  br i1 %19, label %22, label %20
+
+20:
+  %21 = load ptr, ptr %4, align 8
+  call void @free(ptr %21)
+  br label %31
+
+22:
+  %23 = load ptr, ptr %3, align 8
+  %24 = getelementptr inbounds nuw %struct.core, ptr %23, i32 0, i32 28
+  %25 = load ptr, ptr %24, align 8
+  %26 = load ptr, ptr %4, align 8
+  %27 = getelementptr inbounds nuw %struct.frame, ptr %26, i32 0, i32 0
+  store ptr %25, ptr %27, align 8
+  %28 = load ptr, ptr %4, align 8
+  %29 = load ptr, ptr %3, align 8
+  %30 = getelementptr inbounds nuw %struct.core, ptr %29, i32 0, i32 28
+  store ptr %28, ptr %30, align 8
+  br label %31
+
+31:
+  ret void
+}
+
+define internal ptr @take(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca i64, align 8
+  %4 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = getelementptr inbounds nuw %struct.wire, ptr %5, i32 0, i32 19
+  %7 = load i64, ptr %6, align 8
+  %8 = call i64 @leading_zeros(i64 %7)
+  %9 = sub i64 63, %8
+  store i64 %9, ptr %3, align 8
+  %10 = load ptr, ptr %2, align 8
+  %11 = getelementptr inbounds nuw %struct.wire, ptr %10, i32 0, i32 26
+  %12 = load i64, ptr %3, align 8
+  %13 = getelementptr inbounds nuw [8 x ptr], ptr %11, i64 0, i64 %12
+  %14 = load ptr, ptr %13, align 8
+  store ptr %14, ptr %4, align 8
+  %15 = load ptr, ptr %4, align 8
+  %16 = getelementptr inbounds nuw %struct.frame, ptr %15, i32 0, i32 0
+  %17 = load ptr, ptr %16, align 8
+  %18 = load ptr, ptr %2, align 8
+  %19 = getelementptr inbounds nuw %struct.wire, ptr %18, i32 0, i32 26
+  %20 = load i64, ptr %3, align 8
+  %21 = getelementptr inbounds nuw [8 x ptr], ptr %19, i64 0, i64 %20
+  store ptr %17, ptr %21, align 8
+  %22 = load ptr, ptr %4, align 8
+  %23 = getelementptr inbounds nuw %struct.frame, ptr %22, i32 0, i32 0
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp ne ptr %24, null
+  br i1 %25, label %34, label %26
+
+26:
+  %27 = load i64, ptr %3, align 8
+  %28 = shl i64 1, %27
+  %29 = xor i64 %28, -1
+  %30 = load ptr, ptr %2, align 8
+  %31 = getelementptr inbounds nuw %struct.wire, ptr %30, i32 0, i32 19
+  %32 = load i64, ptr %31, align 8
+  %33 = and i64 %32, %29
+  store i64 %33, ptr %31, align 8
+  br label %34
+
+34:
+  %35 = load ptr, ptr %4, align 8
+  %36 = getelementptr inbounds nuw %struct.frame, ptr %35, i32 0, i32 1
+  %37 = load i64, ptr %36, align 8
+  %38 = load ptr, ptr %2, align 8
+  %39 = getelementptr inbounds nuw %struct.wire, ptr %38, i32 0, i32 9
+  %40 = load i64, ptr %39, align 8
+  %41 = sub i64 %40, %37
+  store i64 %41, ptr %39, align 8
+  %42 = load ptr, ptr %4, align 8
+  ret ptr %42
+}
+
+define void @inject(ptr %0, i64 %1, i64 %2, ptr %3, i64 %4, ptr %5) nounwind {
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca i32, align 4
+  store ptr %0, ptr %7, align 8
+  store i64 %1, ptr %8, align 8
+  store i64 %2, ptr %9, align 8
+  store ptr %3, ptr %10, align 8
+  store i64 %4, ptr %11, align 8
+  store ptr %5, ptr %12, align 8
+  %15 = load ptr, ptr %7, align 8
+  %16 = call ptr @new_frame(ptr %15, i64 0)
+  store ptr %16, ptr %13, align 8
+  %17 = load ptr, ptr %13, align 8
+  %18 = icmp ne ptr %17, null
+  br i1 %18, label %22, label %19
+
+19:
+  %20 = load ptr, ptr %7, align 8
+  %21 = getelementptr inbounds nuw %struct.core, ptr %20, i32 0, i32 4
+  store i64 1, ptr %21, align 8
+  store i32 1, ptr %14, align 4
+  br label %50
+
+22:
+  %23 = load i64, ptr %11, align 8
+  %24 = load ptr, ptr %13, align 8
+  %25 = getelementptr inbounds nuw %struct.frame, ptr %24, i32 0, i32 1
+  store i64 %23, ptr %25, align 8
+  %26 = load ptr, ptr %10, align 8
+  %27 = load ptr, ptr %13, align 8
+  %28 = getelementptr inbounds nuw %struct.frame, ptr %27, i32 0, i32 3
+  store ptr %26, ptr %28, align 8
+  %29 = load ptr, ptr %12, align 8
+  %30 = load ptr, ptr %13, align 8
+  %31 = getelementptr inbounds nuw %struct.frame, ptr %30, i32 0, i32 4
+  store ptr %29, ptr %31, align 8
+  %32 = load ptr, ptr %12, align 8
+  call void @Py_IncRef(ptr %32)
+  %33 = load ptr, ptr %13, align 8
+  %34 = getelementptr inbounds nuw %struct.frame, ptr %33, i32 0, i32 7
+  %35 = load ptr, ptr %7, align 8
+  %36 = getelementptr inbounds nuw %struct.core, ptr %35, i32 0, i32 10
+  %37 = load i64, ptr %36, align 8
+  %38 = sub i64 %37, 56
+  call void @llvm.memset.p0.i64(ptr align 8 %34, i8 0, i64 %38, i1 false)
+  %39 = load i64, ptr %9, align 8
+  %40 = load ptr, ptr %13, align 8
+  %41 = getelementptr inbounds nuw %struct.frame, ptr %40, i32 0, i32 5
+  store i64 %39, ptr %41, align 8
+  %42 = load ptr, ptr %7, align 8
+  %43 = getelementptr inbounds nuw %struct.core, ptr %42, i32 0, i32 0
+  %44 = load i64, ptr %43, align 8
+  %45 = load ptr, ptr %13, align 8
+  %46 = getelementptr inbounds nuw %struct.frame, ptr %45, i32 0, i32 6
+  store i64 %44, ptr %46, align 8
+  %47 = load ptr, ptr %7, align 8
+  %48 = load i64, ptr %8, align 8
+  %49 = load ptr, ptr %13, align 8
+  call void @send(ptr %47, i64 %48, ptr %49, i64 0)
+  store i32 0, ptr %14, align 4
+  br label %50
+
+50:
+  %51 = load i32, ptr %14, align 4
+  switch i32 %51, label %53 [
+    i32 0, label %52
+    i32 1, label %52
+  ]
+
+52:
+  ret void
+
+53:
+  unreachable
+}
+
+define internal ptr @new_frame(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i32, align 4
+  %8 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = getelementptr inbounds nuw %struct.core, ptr %9, i32 0, i32 28
+  %11 = load ptr, ptr %10, align 8
+  store ptr %11, ptr %6, align 8
+  %12 = load i64, ptr %5, align 8
+  %13 = icmp ule i64 %12, 5120
+  br i1 %13, label %14, label %34
+
+14:
+  %15 = load ptr, ptr %6, align 8
+  %16 = icmp ne ptr %15, null
+  br i1 %16, label %17, label %34
+
+17:
+  %18 = load ptr, ptr %6, align 8
+  %19 = getelementptr inbounds nuw %struct.frame, ptr %18, i32 0, i32 0
+  %20 = load ptr, ptr %19, align 8
+  %21 = load ptr, ptr %4, align 8
+  %22 = getelementptr inbounds nuw %struct.core, ptr %21, i32 0, i32 28
+  store ptr %20, ptr %22, align 8
+  %23 = load i64, ptr %5, align 8
+  %24 = load ptr, ptr %6, align 8
+  %25 = getelementptr inbounds nuw %struct.frame, ptr %24, i32 0, i32 1
+  store i64 %23, ptr %25, align 8
+  %26 = load ptr, ptr %6, align 8
+  %27 = load ptr, ptr %4, align 8
+  %28 = getelementptr inbounds nuw %struct.core, ptr %27, i32 0, i32 10
+  %29 = load i64, ptr %28, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %26, i64 %29
+  %31 = load ptr, ptr %6, align 8
+  %32 = getelementptr inbounds nuw %struct.frame, ptr %31, i32 0, i32 3
+  store ptr %30, ptr %32, align 8
+  %33 = load ptr, ptr %6, align 8
+  store ptr %33, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %74
+
+34:
+  %35 = load i64, ptr %5, align 8
+  %36 = icmp ule i64 %35, 5120
+  %37 = zext i1 %36 to i64
+  %38 = select i1 %36, i32 5120, i32 0
+  %39 = sext i32 %38 to i64
+  store i64 %39, ptr %8, align 8
+  %40 = load ptr, ptr %4, align 8
+  %41 = getelementptr inbounds nuw %struct.core, ptr %40, i32 0, i32 10
+  %42 = load i64, ptr %41, align 8
+  %43 = load i64, ptr %8, align 8
+  %44 = icmp ne i64 %43, 0
+  br i1 %44, label %45, label %47
+
+45:
+  %46 = load i64, ptr %8, align 8
+  br label %49
+
+47:
+  %48 = load i64, ptr %5, align 8
+  br label %49
+
+49:
+  %50 = phi i64 [ %46, %45 ], [ %48, %47 ]
+  %51 = add i64 %42, %50
+  %52 = add i64 %51, 8
+  %53 = call ptr @malloc(i64 %52)
+  store ptr %53, ptr %6, align 8
+  %54 = load ptr, ptr %6, align 8
+  %55 = icmp ne ptr %54, null
+  br i1 %55, label %56, label %72
+
+56:
+  %57 = load i64, ptr %5, align 8
+  %58 = load ptr, ptr %6, align 8
+  %59 = getelementptr inbounds nuw %struct.frame, ptr %58, i32 0, i32 1
+  store i64 %57, ptr %59, align 8
+  %60 = load i64, ptr %8, align 8
+  %61 = load ptr, ptr %6, align 8
+  %62 = getelementptr inbounds nuw %struct.frame, ptr %61, i32 0, i32 2
+  store i64 %60, ptr %62, align 8
+  %63 = load ptr, ptr %6, align 8
+  %64 = load ptr, ptr %4, align 8
+  %65 = getelementptr inbounds nuw %struct.core, ptr %64, i32 0, i32 10
+  %66 = load i64, ptr %65, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %63, i64 %66
+  %68 = load ptr, ptr %6, align 8
+  %69 = getelementptr inbounds nuw %struct.frame, ptr %68, i32 0, i32 3
+  store ptr %67, ptr %69, align 8
+  %70 = load ptr, ptr %6, align 8
+  %71 = getelementptr inbounds nuw %struct.frame, ptr %70, i32 0, i32 4
+  store ptr null, ptr %71, align 8
+  br label %72
+
+72:
+  %73 = load ptr, ptr %6, align 8
+  store ptr %73, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %74
+
+74:
+  %75 = load ptr, ptr %3, align 8
+  ret ptr %75
+}
+
+declare void @Py_IncRef(ptr)
+
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+
+define internal void @send(ptr %0, i64 %1, ptr %2, i64 %3) nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i32, align 4
+  %11 = alloca i64, align 8
+  %12 = alloca i64, align 8
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  store i64 %3, ptr %8, align 8
+  %13 = load ptr, ptr %5, align 8
+  %14 = getelementptr inbounds nuw %struct.core, ptr %13, i32 0, i32 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = load i64, ptr %6, align 8
+  %17 = getelementptr inbounds nuw %struct.wire, ptr %15, i64 %16
+  store ptr %17, ptr %9, align 8
+  %18 = load ptr, ptr %9, align 8
+  %19 = getelementptr inbounds nuw %struct.wire, ptr %18, i32 0, i32 4
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp ne i64 %20, 0
+  br i1 %21, label %36, label %22
+
+22:
+  %23 = load ptr, ptr %9, align 8
+  %24 = getelementptr inbounds nuw %struct.wire, ptr %23, i32 0, i32 16
+  %25 = load i64, ptr %24, align 8
+  %26 = add i64 %25, 1
+  store i64 %26, ptr %24, align 8
+  %27 = load ptr, ptr %5, align 8
+  %28 = getelementptr inbounds nuw %struct.core, ptr %27, i32 0, i32 11
+  %29 = load ptr, ptr %28, align 8
+  %30 = load i64, ptr %6, align 8
+  %31 = load ptr, ptr %7, align 8
+  %32 = ptrtoint ptr %31 to i64
+  %33 = call i64 %29(i64 4, i64 %30, i64 %32)
+  %34 = load ptr, ptr %5, align 8
+  %35 = load ptr, ptr %7, align 8
+  call void @give_back(ptr %34, ptr %35)
+  store i32 1, ptr %10, align 4
+  br label %122
+
+36:
+  %37 = load ptr, ptr %9, align 8
+  %38 = getelementptr inbounds nuw %struct.wire, ptr %37, i32 0, i32 5
+  %39 = load i64, ptr %38, align 8
+  %40 = icmp ne i64 %39, 0
+  br i1 %40, label %45, label %41
+
+41:
+  %42 = load ptr, ptr %5, align 8
+  %43 = load i64, ptr %6, align 8
+  %44 = load ptr, ptr %7, align 8
+  call void @start(ptr %42, i64 %43, ptr %44)
+  store i32 1, ptr %10, align 4
+  br label %122
+
+45:
+  %46 = load ptr, ptr %9, align 8
+  %47 = getelementptr inbounds nuw %struct.wire, ptr %46, i32 0, i32 9
+  %48 = load i64, ptr %47, align 8
+  %49 = load ptr, ptr %7, align 8
+  %50 = getelementptr inbounds nuw %struct.frame, ptr %49, i32 0, i32 1
+  %51 = load i64, ptr %50, align 8
+  %52 = add i64 %48, %51
+  store i64 %52, ptr %11, align 8
+  %53 = load i64, ptr %11, align 8
+  %54 = load ptr, ptr %9, align 8
+  %55 = getelementptr inbounds nuw %struct.wire, ptr %54, i32 0, i32 8
+  %56 = load i64, ptr %55, align 8
+  %57 = icmp ugt i64 %53, %56
+  br i1 %57, label %58, label %65
+
+58:
+  %59 = load ptr, ptr %9, align 8
+  %60 = getelementptr inbounds nuw %struct.wire, ptr %59, i32 0, i32 17
+  %61 = load i64, ptr %60, align 8
+  %62 = add i64 %61, 1
+  store i64 %62, ptr %60, align 8
+  %63 = load ptr, ptr %5, align 8
+  %64 = load ptr, ptr %7, align 8
+  call void @give_back(ptr %63, ptr %64)
+  store i32 1, ptr %10, align 4
+  br label %121
+
+65:
+  %66 = load i64, ptr %8, align 8
+  %67 = icmp ult i64 %66, 8
+  br i1 %67, label %68, label %70
+
+68:
+  %69 = load i64, ptr %8, align 8
+  br label %71
+
+70:
+  br label %71
+
+71:
+  %72 = phi i64 [ %69, %68 ], [ 7, %70 ]
+  store i64 %72, ptr %12, align 8
+  %73 = load ptr, ptr %7, align 8
+  %74 = getelementptr inbounds nuw %struct.frame, ptr %73, i32 0, i32 0
+  store ptr null, ptr %74, align 8
+  %75 = load ptr, ptr %9, align 8
+  %76 = getelementptr inbounds nuw %struct.wire, ptr %75, i32 0, i32 19
+  %77 = load i64, ptr %76, align 8
+  %78 = load i64, ptr %12, align 8
+  %79 = lshr i64 %77, %78
+  %80 = and i64 %79, 1
+  %81 = icmp ne i64 %80, 0
+  br i1 %81, label %82, label %90
+
+82:
+  %83 = load ptr, ptr %7, align 8
+  %84 = load ptr, ptr %9, align 8
+  %85 = getelementptr inbounds nuw %struct.wire, ptr %84, i32 0, i32 27
+  %86 = load i64, ptr %12, align 8
+  %87 = getelementptr inbounds nuw [8 x ptr], ptr %85, i64 0, i64 %86
+  %88 = load ptr, ptr %87, align 8
+  %89 = getelementptr inbounds nuw %struct.frame, ptr %88, i32 0, i32 0
+  store ptr %83, ptr %89, align 8
+  br label %96
+
+90:
+  %91 = load ptr, ptr %7, align 8
+  %92 = load ptr, ptr %9, align 8
+  %93 = getelementptr inbounds nuw %struct.wire, ptr %92, i32 0, i32 26
+  %94 = load i64, ptr %12, align 8
+  %95 = getelementptr inbounds nuw [8 x ptr], ptr %93, i64 0, i64 %94
+  store ptr %91, ptr %95, align 8
+  br label %96
+
+96:
+  %97 = load ptr, ptr %7, align 8
+  %98 = load ptr, ptr %9, align 8
+  %99 = getelementptr inbounds nuw %struct.wire, ptr %98, i32 0, i32 27
+  %100 = load i64, ptr %12, align 8
+  %101 = getelementptr inbounds nuw [8 x ptr], ptr %99, i64 0, i64 %100
+  store ptr %97, ptr %101, align 8
+  %102 = load i64, ptr %12, align 8
+  %103 = shl i64 1, %102
+  %104 = load ptr, ptr %9, align 8
+  %105 = getelementptr inbounds nuw %struct.wire, ptr %104, i32 0, i32 19
+  %106 = load i64, ptr %105, align 8
+  %107 = or i64 %106, %103
+  store i64 %107, ptr %105, align 8
+  %108 = load i64, ptr %11, align 8
+  %109 = load ptr, ptr %9, align 8
+  %110 = getelementptr inbounds nuw %struct.wire, ptr %109, i32 0, i32 9
+  store i64 %108, ptr %110, align 8
+  %111 = load i64, ptr %11, align 8
+  %112 = load ptr, ptr %9, align 8
+  %113 = getelementptr inbounds nuw %struct.wire, ptr %112, i32 0, i32 10
+  %114 = load i64, ptr %113, align 8
+  %115 = icmp ugt i64 %111, %114
+  br i1 %115, label %116, label %120
+
+116:
+  %117 = load i64, ptr %11, align 8
+  %118 = load ptr, ptr %9, align 8
+  %119 = getelementptr inbounds nuw %struct.wire, ptr %118, i32 0, i32 10
+  store i64 %117, ptr %119, align 8
+  br label %120
+
+120:
+  store i32 0, ptr %10, align 4
+  br label %121
+
+121:
+  br label %122
+
+122:
+  %123 = load i32, ptr %10, align 4
+  switch i32 %123, label %125 [
+    i32 0, label %124
+    i32 1, label %124
+  ]
+
+124:
+  ret void
+
+125:
+  unreachable
+}
+
+define void @arm(ptr %0, i64 %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i32, align 4
+  %9 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %10 = load ptr, ptr %4, align 8
+  %11 = getelementptr inbounds nuw %struct.core, ptr %10, i32 0, i32 27
+  %12 = load ptr, ptr %11, align 8
+  %13 = load i64, ptr %5, align 8
+  %14 = getelementptr inbounds nuw %struct.nic, ptr %12, i64 %13
+  store ptr %14, ptr %7, align 8
+  %15 = load i64, ptr %6, align 8
+  %16 = icmp eq i64 %15, -1
+  br i1 %16, label %17, label %20
+
+17:
+  %18 = load ptr, ptr %7, align 8
+  %19 = getelementptr inbounds nuw %struct.nic, ptr %18, i32 0, i32 4
+  store i64 0, ptr %19, align 8
+  store i32 1, ptr %8, align 4
+  br label %67
+
+20:
+  %21 = load i64, ptr %6, align 8
+  %22 = load ptr, ptr %4, align 8
+  %23 = getelementptr inbounds nuw %struct.core, ptr %22, i32 0, i32 0
+  %24 = load i64, ptr %23, align 8
+  %25 = icmp ugt i64 %21, %24
+  br i1 %25, label %26, label %28
+
+26:
+  %27 = load i64, ptr %6, align 8
+  br label %33
+
+28:
+  %29 = load ptr, ptr %4, align 8
+  %30 = getelementptr inbounds nuw %struct.core, ptr %29, i32 0, i32 0
+  %31 = load i64, ptr %30, align 8
+  %32 = add i64 %31, 100
+  br label %33
+
+33:
+  %34 = phi i64 [ %27, %26 ], [ %32, %28 ]
+  store i64 %34, ptr %9, align 8
+  %35 = load ptr, ptr %7, align 8
+  %36 = getelementptr inbounds nuw %struct.nic, ptr %35, i32 0, i32 4
+  %37 = load i64, ptr %36, align 8
+  %38 = icmp ne i64 %37, 0
+  br i1 %38, label %39, label %55
+
+39:
+  %40 = load i64, ptr %9, align 8
+  %41 = add i64 %40, 1
+  %42 = load ptr, ptr %7, align 8
+  %43 = getelementptr inbounds nuw %struct.nic, ptr %42, i32 0, i32 4
+  %44 = load i64, ptr %43, align 8
+  %45 = icmp ult i64 %41, %44
+  br i1 %45, label %55, label %46
+
+46:
+  %47 = load ptr, ptr %7, align 8
+  %48 = getelementptr inbounds nuw %struct.nic, ptr %47, i32 0, i32 4
+  %49 = load i64, ptr %48, align 8
+  %50 = load ptr, ptr %4, align 8
+  %51 = getelementptr inbounds nuw %struct.core, ptr %50, i32 0, i32 0
+  %52 = load i64, ptr %51, align 8
+  %53 = add i64 %52, 1
+  %54 = icmp ule i64 %49, %53
+  br i1 %54, label %55, label %66
+
+55:
+  %56 = load i64, ptr %9, align 8
+  %57 = add i64 %56, 1
+  %58 = load ptr, ptr %7, align 8
+  %59 = getelementptr inbounds nuw %struct.nic, ptr %58, i32 0, i32 4
+  store i64 %57, ptr %59, align 8
+  %60 = load ptr, ptr %4, align 8
+  %61 = load i64, ptr %9, align 8
+  %62 = load i64, ptr %5, align 8
+  %63 = shl i64 %62, 2
+  %64 = or i64 %63, 3
+  %65 = load i64, ptr %9, align 8
+  call void @push(ptr %60, i64 %61, i64 %64, i64 %65)
+  br label %66
+
+66:
+  store i32 0, ptr %8, align 4
+  br label %67
+
+67:
+  %68 = load i32, ptr %8, align 4
+  switch i32 %68, label %70 [
+    i32 0, label %69
+    i32 1, label %69
+  ]
+
+69:
+  ret void
+
+70:
+  unreachable
+}
+
+define internal void @push(ptr %0, i64 %1, i64 %2, i64 %3) nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i32, align 4
+  %12 = alloca ptr, align 8
+  %13 = alloca %struct.event, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca i64, align 8
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  store i64 %3, ptr %8, align 8
+  %16 = load ptr, ptr %5, align 8
+  %17 = getelementptr inbounds nuw %struct.core, ptr %16, i32 0, i32 6
+  %18 = load i64, ptr %17, align 8
+  %19 = load ptr, ptr %5, align 8
+  %20 = getelementptr inbounds nuw %struct.core, ptr %19, i32 0, i32 7
+  %21 = load i64, ptr %20, align 8
+  %22 = icmp eq i64 %18, %21
+  br i1 %22, label %23, label %57
+
+23:
+  %24 = load ptr, ptr %5, align 8
+  %25 = getelementptr inbounds nuw %struct.core, ptr %24, i32 0, i32 7
+  %26 = load i64, ptr %25, align 8
+  %27 = icmp ne i64 %26, 0
+  br i1 %27, label %28, label %33
+
+28:
+  %29 = load ptr, ptr %5, align 8
+  %30 = getelementptr inbounds nuw %struct.core, ptr %29, i32 0, i32 7
+  %31 = load i64, ptr %30, align 8
+  %32 = mul i64 %31, 2
+  br label %34
+
+33:
+  br label %34
+
+34:
+  %35 = phi i64 [ %32, %28 ], [ 1024, %33 ]
+  store i64 %35, ptr %9, align 8
+  %36 = load ptr, ptr %5, align 8
+  %37 = getelementptr inbounds nuw %struct.core, ptr %36, i32 0, i32 5
+  %38 = load ptr, ptr %37, align 8
+  %39 = load i64, ptr %9, align 8
+  %40 = mul i64 %39, 32
+  %41 = call ptr @realloc(ptr %38, i64 %40)
+  store ptr %41, ptr %10, align 8
+  %42 = load ptr, ptr %10, align 8
+  %43 = icmp ne ptr %42, null
+  br i1 %43, label %47, label %44
+
+44:
+  %45 = load ptr, ptr %5, align 8
+  %46 = getelementptr inbounds nuw %struct.core, ptr %45, i32 0, i32 4
+  store i64 1, ptr %46, align 8
+  store i32 1, ptr %11, align 4
+  br label %54
+
+47:
+  %48 = load ptr, ptr %10, align 8
+  %49 = load ptr, ptr %5, align 8
+  %50 = getelementptr inbounds nuw %struct.core, ptr %49, i32 0, i32 5
+  store ptr %48, ptr %50, align 8
+  %51 = load i64, ptr %9, align 8
+  %52 = load ptr, ptr %5, align 8
+  %53 = getelementptr inbounds nuw %struct.core, ptr %52, i32 0, i32 7
+  store i64 %51, ptr %53, align 8
+  store i32 0, ptr %11, align 4
+  br label %54
+
+54:
+  %55 = load i32, ptr %11, align 4
+  switch i32 %55, label %107 [
+    i32 0, label %56
+    i32 1, label %106
+  ]
+
+56:
+  br label %57
+
+57:
+  %58 = load ptr, ptr %5, align 8
+  %59 = getelementptr inbounds nuw %struct.core, ptr %58, i32 0, i32 5
+  %60 = load ptr, ptr %59, align 8
+  store ptr %60, ptr %12, align 8
+  %61 = getelementptr inbounds nuw %struct.event, ptr %13, i32 0, i32 0
+  %62 = load i64, ptr %6, align 8
+  store i64 %62, ptr %61, align 8
+  %63 = getelementptr inbounds nuw %struct.event, ptr %13, i32 0, i32 1
+  %64 = load ptr, ptr %5, align 8
+  %65 = getelementptr inbounds nuw %struct.core, ptr %64, i32 0, i32 2
+  %66 = load i64, ptr %65, align 8
+  %67 = add i64 %66, 1
+  store i64 %67, ptr %65, align 8
+  store i64 %67, ptr %63, align 8
+  %68 = getelementptr inbounds nuw %struct.event, ptr %13, i32 0, i32 2
+  %69 = load i64, ptr %7, align 8
+  store i64 %69, ptr %68, align 8
+  %70 = getelementptr inbounds nuw %struct.event, ptr %13, i32 0, i32 3
+  %71 = load i64, ptr %8, align 8
+  store i64 %71, ptr %70, align 8
+  %72 = load ptr, ptr %5, align 8
+  %73 = getelementptr inbounds nuw %struct.core, ptr %72, i32 0, i32 6
+  %74 = load i64, ptr %73, align 8
+  %75 = add i64 %74, 1
+  store i64 %75, ptr %73, align 8
+  store i64 %74, ptr %14, align 8
+  br label %76
+
+76:
+  %77 = load i64, ptr %14, align 8
+  %78 = icmp ne i64 %77, 0
+  br i1 %78, label %79, label %102
+
+79:
+  %80 = load i64, ptr %14, align 8
+  %81 = sub i64 %80, 1
+  %82 = udiv i64 %81, 2
+  store i64 %82, ptr %15, align 8
+  %83 = load ptr, ptr %12, align 8
+  %84 = load i64, ptr %15, align 8
+  %85 = getelementptr inbounds nuw %struct.event, ptr %83, i64 %84
+  %86 = getelementptr inbounds nuw %struct.event, ptr %85, i32 0, i32 0
+  %87 = load i64, ptr %86, align 8
+  %88 = load i64, ptr %6, align 8
+  %89 = icmp ule i64 %87, %88
+  br i1 %89, label %90, label %91
+
+90:
+  store i32 3, ptr %11, align 4
+  br label %99
+
+91:
+  %92 = load ptr, ptr %12, align 8
+  %93 = load i64, ptr %14, align 8
+  %94 = getelementptr inbounds nuw %struct.event, ptr %92, i64 %93
+  %95 = load ptr, ptr %12, align 8
+  %96 = load i64, ptr %15, align 8
+  %97 = getelementptr inbounds nuw %struct.event, ptr %95, i64 %96
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %94, ptr align 8 %97, i64 32, i1 false)
+  %98 = load i64, ptr %15, align 8
+  store i64 %98, ptr %14, align 8
+  store i32 0, ptr %11, align 4
+  br label %99
+
+99:
+  %100 = load i32, ptr %11, align 4
+  switch i32 %100, label %107 [
+    i32 0, label %101
+    i32 3, label %102
+  ]
+
+101:
+  br label %76
+
+102:
+  %103 = load ptr, ptr %12, align 8
+  %104 = load i64, ptr %14, align 8
+  %105 = getelementptr inbounds nuw %struct.event, ptr %103, i64 %104
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %105, ptr align 8 %13, i64 32, i1 false)
+  br label %106
+
+106:
+  ret void
+
+107:
+  unreachable
+}
+
+define i64 @pump(ptr %0, i64 %1) nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i32, align 4
+  %9 = alloca ptr, align 8
+  %10 = alloca i32, align 4
+  %11 = alloca i8, align 1
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %12 = load ptr, ptr %4, align 8
+  %13 = getelementptr inbounds nuw %struct.core, ptr %12, i32 0, i32 27
+  %14 = load ptr, ptr %13, align 8
+  %15 = load i64, ptr %5, align 8
+  %16 = getelementptr inbounds nuw %struct.nic, ptr %14, i64 %15
+  store ptr %16, ptr %6, align 8
+  store i64 -1, ptr %7, align 8
+  %17 = load ptr, ptr %6, align 8
+  %18 = getelementptr inbounds nuw %struct.nic, ptr %17, i32 0, i32 3
+  %19 = load i64, ptr %18, align 8
+  %20 = icmp ne i64 %19, 0
+  br i1 %20, label %21, label %22
+
+21:
+  store i64 0, ptr %3, align 8
+  store i32 1, ptr %8, align 4
+  br label %79
+
+22:
+  %23 = load ptr, ptr %6, align 8
+  %24 = getelementptr inbounds nuw %struct.nic, ptr %23, i32 0, i32 3
+  store i64 1, ptr %24, align 8
+  %25 = load ptr, ptr %4, align 8
+  %26 = getelementptr inbounds nuw %struct.core, ptr %25, i32 0, i32 0
+  %27 = load i64, ptr %26, align 8
+  %28 = call ptr @PyLong_FromLongLong(i64 %27)
+  store ptr %28, ptr %9, align 8
+  %29 = load ptr, ptr %4, align 8
+  %30 = load i64, ptr %5, align 8
+  %31 = load ptr, ptr %9, align 8
+  %32 = call i32 @pull(ptr %29, i64 %30, i1 zeroext false, ptr %31)
+  store i32 %32, ptr %10, align 4
+  %33 = load i32, ptr %10, align 4
+  %34 = icmp eq i32 %33, 2
+  br i1 %34, label %39, label %35
+
+35:
+  %36 = load ptr, ptr %4, align 8
+  %37 = load ptr, ptr %6, align 8
+  %38 = call zeroext i1 @ask_wakeup(ptr %36, ptr %37, ptr %7)
+  br label %39
+
+39:
+  %40 = phi i1 [ true, %22 ], [ %38, %35 ]
+  %41 = zext i1 %40 to i8
+  store i8 %41, ptr %11, align 1
+  %42 = load i8, ptr %11, align 1
+  %43 = trunc i8 %42 to i1
+  br i1 %43, label %67, label %44
+
+44:
+  %45 = load i32, ptr %10, align 4
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %47, label %67
+
+47:
+  %48 = load i64, ptr %7, align 8
+  %49 = load ptr, ptr %4, align 8
+  %50 = getelementptr inbounds nuw %struct.core, ptr %49, i32 0, i32 0
+  %51 = load i64, ptr %50, align 8
+  %52 = icmp ule i64 %48, %51
+  br i1 %52, label %53, label %67
+
+53:
+  %54 = load ptr, ptr %4, align 8
+  %55 = load i64, ptr %5, align 8
+  %56 = load ptr, ptr %9, align 8
+  %57 = call i32 @pull(ptr %54, i64 %55, i1 zeroext true, ptr %56)
+  store i32 %57, ptr %10, align 4
+  %58 = load i32, ptr %10, align 4
+  %59 = icmp eq i32 %58, 2
+  br i1 %59, label %64, label %60
+
+60:
+  %61 = load ptr, ptr %4, align 8
+  %62 = load ptr, ptr %6, align 8
+  %63 = call zeroext i1 @ask_wakeup(ptr %61, ptr %62, ptr %7)
+  br label %64
+
+64:
+  %65 = phi i1 [ true, %53 ], [ %63, %60 ]
+  %66 = zext i1 %65 to i8
+  store i8 %66, ptr %11, align 1
+  br label %67
+
+67:
+  %68 = load ptr, ptr %9, align 8
+  call void @Py_DecRef(ptr %68)
+  %69 = load i8, ptr %11, align 1
+  %70 = trunc i8 %69 to i1
+  br i1 %70, label %71, label %72
+
+71:
+  store i64 9, ptr %3, align 8
+  store i32 1, ptr %8, align 4
+  br label %78
+
+72:
+  %73 = load ptr, ptr %6, align 8
+  %74 = getelementptr inbounds nuw %struct.nic, ptr %73, i32 0, i32 3
+  store i64 0, ptr %74, align 8
+  %75 = load ptr, ptr %4, align 8
+  %76 = load i64, ptr %5, align 8
+  %77 = load i64, ptr %7, align 8
+  call void @arm(ptr %75, i64 %76, i64 %77)
+  store i64 0, ptr %3, align 8
+  store i32 1, ptr %8, align 4
+  br label %78
+
+78:
+  br label %79
+
+79:
+  %80 = load i64, ptr %3, align 8
+  ret i64 %80
+}
+
+declare ptr @PyLong_FromLongLong(i64)
+
+define internal i32 @pull(ptr %0, i64 %1, i1 zeroext %2, ptr %3) nounwind {
+  %5 = alloca i32, align 4
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i8, align 1
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca [3 x ptr], align 16
+  %14 = alloca ptr, align 8
+  %15 = alloca i32, align 4
+  %16 = alloca i32, align 4
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  %17 = zext i1 %2 to i8
+  store i8 %17, ptr %8, align 1
+  store ptr %3, ptr %9, align 8
+  %18 = load ptr, ptr %6, align 8
+  %19 = getelementptr inbounds nuw %struct.core, ptr %18, i32 0, i32 27
+  %20 = load ptr, ptr %19, align 8
+  %21 = load i64, ptr %7, align 8
+  %22 = getelementptr inbounds nuw %struct.nic, ptr %20, i64 %21
+  store ptr %22, ptr %10, align 8
+  br label %23
+
+23:
+  %24 = load ptr, ptr %10, align 8
+  %25 = getelementptr inbounds nuw %struct.nic, ptr %24, i32 0, i32 0
+  %26 = load i64, ptr %25, align 8
+  %27 = load ptr, ptr %10, align 8
+  %28 = getelementptr inbounds nuw %struct.nic, ptr %27, i32 0, i32 1
+  %29 = load i64, ptr %28, align 8
+  %30 = and i64 %26, %29
+  store i64 %30, ptr %11, align 8
+  %31 = icmp ne i64 %30, 0
+  br i1 %31, label %35, label %32
+
+32:
+  %33 = load i8, ptr %8, align 1
+  %34 = trunc i8 %33 to i1
+  br label %35
+
+35:
+  %36 = phi i1 [ true, %23 ], [ %34, %32 ]
+  br i1 %36, label %37, label %77
+
+37:
+  %38 = load i64, ptr %11, align 8
+  %39 = call ptr @PyLong_FromLongLong(i64 %38)
+  store ptr %39, ptr %12, align 8
+  store ptr null, ptr %13, align 8
+  %40 = getelementptr inbounds ptr, ptr %13, i64 1
+  %41 = load ptr, ptr %12, align 8
+  store ptr %41, ptr %40, align 8
+  %42 = getelementptr inbounds ptr, ptr %13, i64 2
+  %43 = load ptr, ptr %9, align 8
+  store ptr %43, ptr %42, align 8
+  %44 = load ptr, ptr %10, align 8
+  %45 = getelementptr inbounds nuw %struct.nic, ptr %44, i32 0, i32 5
+  %46 = load ptr, ptr %45, align 8
+  %47 = getelementptr inbounds [3 x ptr], ptr %13, i64 0, i64 0
+  %48 = call ptr @call(ptr %46, ptr %47, i64 2)
+  store ptr %48, ptr %14, align 8
+  %49 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %49)
+  %50 = load ptr, ptr %14, align 8
+  %51 = icmp ne ptr %50, null
+  br i1 %51, label %53, label %52
+
+52:
+  store i32 2, ptr %5, align 4
+  store i32 1, ptr %15, align 4
+  br label %74
+
+53:
+  %54 = load ptr, ptr %14, align 8
+  %55 = load ptr, ptr %6, align 8
+  %56 = getelementptr inbounds nuw %struct.core, ptr %55, i32 0, i32 29
+  %57 = load ptr, ptr %56, align 8
+  %58 = icmp eq ptr %54, %57
+  br i1 %58, label %59, label %60
+
+59:
+  br label %65
+
+60:
+  %61 = load ptr, ptr %6, align 8
+  %62 = load i64, ptr %7, align 8
+  %63 = load ptr, ptr %14, align 8
+  %64 = call i32 @send_of_nic(ptr %61, i64 %62, ptr %63)
+  br label %65
+
+65:
+  %66 = phi i32 [ 1, %59 ], [ %64, %60 ]
+  store i32 %66, ptr %16, align 4
+  %67 = load ptr, ptr %14, align 8
+  call void @Py_DecRef(ptr %67)
+  %68 = load i32, ptr %16, align 4
+  %69 = icmp ne i32 %68, 0
+  br i1 %69, label %70, label %72
+
+70:
+  %71 = load i32, ptr %16, align 4
+  store i32 %71, ptr %5, align 4
+  store i32 1, ptr %15, align 4
+  br label %73
+
+72:
+  store i8 0, ptr %8, align 1
+  store i32 0, ptr %15, align 4
+  br label %73
+
+73:
+  br label %74
+
+74:
+  %75 = load i32, ptr %15, align 4
+  switch i32 %75, label %78 [
+    i32 0, label %76
+  ]
+
+76:
+  br label %23
+
+77:
+  store i32 0, ptr %5, align 4
+  store i32 1, ptr %15, align 4
+  br label %78
+
+78:
+  %79 = load i32, ptr %5, align 4
+  ret i32 %79
+}
+
+define internal zeroext i1 @ask_wakeup(ptr %0, ptr %1, ptr %2) nounwind {
+  %4 = alloca i1, align 1
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca [1 x ptr], align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i32, align 4
+  %11 = alloca i64, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  call void @llvm.memset.p0.i64(ptr align 8 %8, i8 0, i64 8, i1 false)
+  %12 = load ptr, ptr %6, align 8
+  %13 = getelementptr inbounds nuw %struct.nic, ptr %12, i32 0, i32 7
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds [1 x ptr], ptr %8, i64 0, i64 0
+  %16 = call ptr @call(ptr %14, ptr %15, i64 0)
+  store ptr %16, ptr %9, align 8
+  %17 = load ptr, ptr %9, align 8
+  %18 = icmp ne ptr %17, null
+  br i1 %18, label %20, label %19
+
+19:
+  store i1 true, ptr %4, align 1
+  store i32 1, ptr %10, align 4
+  br label %48
+
+20:
+  %21 = load ptr, ptr %9, align 8
+  %22 = load ptr, ptr %5, align 8
+  %23 = getelementptr inbounds nuw %struct.core, ptr %22, i32 0, i32 29
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp eq ptr %21, %24
+  br i1 %25, label %26, label %29
+
+26:
+  %27 = load ptr, ptr %7, align 8
+  store i64 -1, ptr %27, align 8
+  %28 = load ptr, ptr %9, align 8
+  call void @Py_DecRef(ptr %28)
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %10, align 4
+  br label %48
+
+29:
+  %30 = load ptr, ptr %9, align 8
+  %31 = call i64 @PyLong_AsLongLong(ptr %30)
+  store i64 %31, ptr %11, align 8
+  %32 = load ptr, ptr %9, align 8
+  call void @Py_DecRef(ptr %32)
+  %33 = load i64, ptr %11, align 8
+  %34 = icmp slt i64 %33, 0
+  br i1 %34, label %35, label %36
+
+35:
+  br label %38
+
+36:
+  %37 = load i64, ptr %11, align 8
+  br label %38
+
+38:
+  %39 = phi i64 [ 0, %35 ], [ %37, %36 ]
+  %40 = load ptr, ptr %7, align 8
+  store i64 %39, ptr %40, align 8
+  %41 = load i64, ptr %11, align 8
+  %42 = icmp eq i64 %41, -1
+  br i1 %42, label %43, label %46
+
+43:
+  %44 = call ptr @PyErr_Occurred()
+  %45 = icmp ne ptr %44, null
+  br label %46
+
+46:
+  %47 = phi i1 [ false, %38 ], [ %45, %43 ]
+  store i1 %47, ptr %4, align 1
+  store i32 1, ptr %10, align 4
+  br label %48
+
+48:
+  %49 = load i1, ptr %4, align 1
+  ret i1 %49
+}
+
+declare void @Py_DecRef(ptr)
+
+define i64 @run(ptr %0, i64 %1) nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i32, align 4
+  %7 = alloca i32, align 4
+  %8 = alloca %struct.event, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i32 0, ptr %6, align 4
+  %11 = load ptr, ptr %4, align 8
+  call void @give_back_held(ptr %11)
+  br label %12
+
+12:
+  %13 = load i32, ptr %6, align 4
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %15, label %94
+
+15:
+  %16 = load ptr, ptr %4, align 8
+  %17 = getelementptr inbounds nuw %struct.core, ptr %16, i32 0, i32 4
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp eq i64 %18, 1
+  br i1 %19, label %20, label %21
+
+20:
+  store i64 4, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %97
+
+21:
+  %22 = load ptr, ptr %4, align 8
+  %23 = getelementptr inbounds nuw %struct.core, ptr %22, i32 0, i32 3
+  %24 = load i64, ptr %23, align 8
+  %25 = icmp eq i64 %24, 0
+  br i1 %25, label %26, label %27
+
+26:
+  store i64 3, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %97
+
+27:
+  %28 = load ptr, ptr %4, align 8
+  %29 = getelementptr inbounds nuw %struct.core, ptr %28, i32 0, i32 6
+  %30 = load i64, ptr %29, align 8
+  %31 = icmp eq i64 %30, 0
+  br i1 %31, label %32, label %33
+
+32:
+  store i64 1, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %97
+
+33:
+  %34 = load ptr, ptr %4, align 8
+  %35 = getelementptr inbounds nuw %struct.core, ptr %34, i32 0, i32 5
+  %36 = load ptr, ptr %35, align 8
+  %37 = getelementptr inbounds nuw %struct.event, ptr %36, i32 0, i32 0
+  %38 = load i64, ptr %37, align 8
+  %39 = load i64, ptr %5, align 8
+  %40 = icmp ugt i64 %38, %39
+  br i1 %40, label %41, label %45
+
+41:
+  %42 = load i64, ptr %5, align 8
+  %43 = load ptr, ptr %4, align 8
+  %44 = getelementptr inbounds nuw %struct.core, ptr %43, i32 0, i32 0
+  store i64 %42, ptr %44, align 8
+  store i64 2, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %97
+
+45:
+  %46 = load ptr, ptr %4, align 8
+  call void @pop(ptr dead_on_unwind writable sret(%struct.event) align 8 %8, ptr %46)
+  %47 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 0
+  %48 = load i64, ptr %47, align 8
+  %49 = load ptr, ptr %4, align 8
+  %50 = getelementptr inbounds nuw %struct.core, ptr %49, i32 0, i32 0
+  store i64 %48, ptr %50, align 8
+  %51 = load ptr, ptr %4, align 8
+  %52 = getelementptr inbounds nuw %struct.core, ptr %51, i32 0, i32 1
+  %53 = load i64, ptr %52, align 8
+  %54 = add i64 %53, 1
+  store i64 %54, ptr %52, align 8
+  %55 = load ptr, ptr %4, align 8
+  %56 = getelementptr inbounds nuw %struct.core, ptr %55, i32 0, i32 3
+  %57 = load i64, ptr %56, align 8
+  %58 = add i64 %57, -1
+  store i64 %58, ptr %56, align 8
+  %59 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 2
+  %60 = load i64, ptr %59, align 8
+  %61 = lshr i64 %60, 2
+  %62 = and i64 %61, 1073741823
+  store i64 %62, ptr %9, align 8
+  %63 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 2
+  %64 = load i64, ptr %63, align 8
+  %65 = lshr i64 %64, 32
+  store i64 %65, ptr %10, align 8
+  %66 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 2
+  %67 = load i64, ptr %66, align 8
+  %68 = and i64 %67, 3
+  switch i64 %68, label %93 [
+    i64 0, label %69
+    i64 1, label %74
+    i64 2, label %82
+    i64 3, label %87
+  ]
+
+69:
+  %70 = load ptr, ptr %4, align 8
+  %71 = load i64, ptr %9, align 8
+  %72 = load i64, ptr %10, align 8
+  %73 = call i32 @sent(ptr %70, i64 %71, i64 %72)
+  store i32 %73, ptr %6, align 4
+  br label %93
+
+74:
+  %75 = load ptr, ptr %4, align 8
+  %76 = load i64, ptr %9, align 8
+  %77 = load i64, ptr %10, align 8
+  %78 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 3
+  %79 = load i64, ptr %78, align 8
+  %80 = inttoptr i64 %79 to ptr
+  %81 = call i32 @arrived(ptr %75, i64 %76, i64 %77, ptr %80)
+  store i32 %81, ptr %6, align 4
+  br label %93
+
+82:
+  %83 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 3
+  %84 = load i64, ptr %83, align 8
+  %85 = load ptr, ptr %4, align 8
+  %86 = getelementptr inbounds nuw %struct.core, ptr %85, i32 0, i32 13
+  store i64 %84, ptr %86, align 8
+  store i32 5, ptr %6, align 4
+  br label %93
+
+87:
+  %88 = load ptr, ptr %4, align 8
+  %89 = load i64, ptr %9, align 8
+  %90 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 3
+  %91 = load i64, ptr %90, align 8
+  %92 = call i32 @woken(ptr %88, i64 %89, i64 %91)
+  store i32 %92, ptr %6, align 4
+  br label %93
+
+93:
+  br label %12
+
+94:
+  %95 = load i32, ptr %6, align 4
+  %96 = zext i32 %95 to i64
+  store i64 %96, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %97
+
+97:
+  %98 = load i64, ptr %3, align 8
+  ret i64 %98
+}
+
+define internal void @give_back_held(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds nuw %struct.core, ptr %3, i32 0, i32 12
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %12
+
+7:
+  %8 = load ptr, ptr %2, align 8
+  %9 = load ptr, ptr %2, align 8
+  %10 = getelementptr inbounds nuw %struct.core, ptr %9, i32 0, i32 12
+  %11 = load ptr, ptr %10, align 8
+  call void @give_back(ptr %8, ptr %11)
+  br label %12
+
+12:
+  %13 = load ptr, ptr %2, align 8
+  %14 = getelementptr inbounds nuw %struct.core, ptr %13, i32 0, i32 12
+  store ptr null, ptr %14, align 8
+  ret void
+}
+
+define internal void @pop(ptr dead_on_unwind noalias writable sret(%struct.event) align 8 %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca %struct.event, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i32, align 4
+  store ptr %1, ptr %3, align 8
+  %10 = load ptr, ptr %3, align 8
+  %11 = getelementptr inbounds nuw %struct.core, ptr %10, i32 0, i32 5
+  %12 = load ptr, ptr %11, align 8
+  store ptr %12, ptr %4, align 8
+  %13 = load ptr, ptr %4, align 8
+  %14 = getelementptr inbounds %struct.event, ptr %13, i64 0
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %0, ptr align 8 %14, i64 32, i1 false)
+  %15 = load ptr, ptr %4, align 8
+  %16 = load ptr, ptr %3, align 8
+  %17 = getelementptr inbounds nuw %struct.core, ptr %16, i32 0, i32 6
+  %18 = load i64, ptr %17, align 8
+  %19 = add i64 %18, -1
+  store i64 %19, ptr %17, align 8
+  %20 = getelementptr inbounds nuw %struct.event, ptr %15, i64 %19
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %5, ptr align 8 %20, i64 32, i1 false)
+  %21 = load ptr, ptr %3, align 8
+  %22 = getelementptr inbounds nuw %struct.core, ptr %21, i32 0, i32 6
+  %23 = load i64, ptr %22, align 8
+  store i64 %23, ptr %6, align 8
+  store i64 0, ptr %7, align 8
+  br label %24
+
+24:
+  %25 = load i64, ptr %7, align 8
+  %26 = mul i64 2, %25
+  %27 = add i64 %26, 1
+  store i64 %27, ptr %8, align 8
+  %28 = load i64, ptr %6, align 8
+  %29 = icmp ult i64 %27, %28
+  br i1 %29, label %31, label %30
+
+30:
+  store i32 2, ptr %9, align 4
+  br label %63
+
+31:
+  %32 = load i64, ptr %8, align 8
+  %33 = add i64 %32, 1
+  %34 = load i64, ptr %6, align 8
+  %35 = icmp ult i64 %33, %34
+  br i1 %35, label %36, label %48
+
+36:
+  %37 = load ptr, ptr %4, align 8
+  %38 = load i64, ptr %8, align 8
+  %39 = add i64 %38, 1
+  %40 = getelementptr inbounds nuw %struct.event, ptr %37, i64 %39
+  %41 = load ptr, ptr %4, align 8
+  %42 = load i64, ptr %8, align 8
+  %43 = getelementptr inbounds nuw %struct.event, ptr %41, i64 %42
+  %44 = call zeroext i1 @earlier(ptr %40, ptr %43)
+  br i1 %44, label %45, label %48
+
+45:
+  %46 = load i64, ptr %8, align 8
+  %47 = add i64 %46, 1
+  store i64 %47, ptr %8, align 8
+  br label %48
+
+48:
+  %49 = load ptr, ptr %4, align 8
+  %50 = load i64, ptr %8, align 8
+  %51 = getelementptr inbounds nuw %struct.event, ptr %49, i64 %50
+  %52 = call zeroext i1 @earlier(ptr %5, ptr %51)
+  br i1 %52, label %53, label %54
+
+53:
+  store i32 2, ptr %9, align 4
+  br label %63
+
+54:
+  %55 = load ptr, ptr %4, align 8
+  %56 = load i64, ptr %7, align 8
+  %57 = getelementptr inbounds nuw %struct.event, ptr %55, i64 %56
+  %58 = load ptr, ptr %4, align 8
+  %59 = load i64, ptr %8, align 8
+  %60 = getelementptr inbounds nuw %struct.event, ptr %58, i64 %59
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %57, ptr align 8 %60, i64 32, i1 false)
+  br label %61
+
+61:
+  %62 = load i64, ptr %8, align 8
+  store i64 %62, ptr %7, align 8
+  br label %24
+
+63:
+  br label %64
+
+64:
+  %65 = load ptr, ptr %4, align 8
+  %66 = load i64, ptr %7, align 8
+  %67 = getelementptr inbounds nuw %struct.event, ptr %65, i64 %66
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %67, ptr align 8 %5, i64 32, i1 false)
+  store i32 1, ptr %9, align 4
+  ret void
+}
+
+define internal i32 @sent(ptr %0, i64 %1, i64 %2) nounwind {
+  %4 = alloca i32, align 4
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = getelementptr inbounds nuw %struct.core, ptr %10, i32 0, i32 8
+  %12 = load ptr, ptr %11, align 8
+  %13 = load i64, ptr %6, align 8
+  %14 = getelementptr inbounds nuw %struct.wire, ptr %12, i64 %13
+  store ptr %14, ptr %8, align 8
+  %15 = load ptr, ptr %8, align 8
+  %16 = getelementptr inbounds nuw %struct.wire, ptr %15, i32 0, i32 3
+  %17 = load i64, ptr %16, align 8
+  %18 = load i64, ptr %7, align 8
+  %19 = icmp ne i64 %17, %18
+  br i1 %19, label %20, label %21
+
+20:
+  store i32 0, ptr %4, align 4
+  store i32 1, ptr %9, align 4
+  br label %49
+
+21:
+  %22 = load ptr, ptr %8, align 8
+  %23 = getelementptr inbounds nuw %struct.wire, ptr %22, i32 0, i32 19
+  %24 = load i64, ptr %23, align 8
+  %25 = icmp ne i64 %24, 0
+  br i1 %25, label %26, label %31
+
+26:
+  %27 = load ptr, ptr %5, align 8
+  %28 = load i64, ptr %6, align 8
+  %29 = load ptr, ptr %8, align 8
+  %30 = call ptr @take(ptr %29)
+  call void @start(ptr %27, i64 %28, ptr %30)
+  store i32 0, ptr %4, align 4
+  store i32 1, ptr %9, align 4
+  br label %49
+
+31:
+  %32 = load ptr, ptr %8, align 8
+  %33 = getelementptr inbounds nuw %struct.wire, ptr %32, i32 0, i32 5
+  store i64 0, ptr %33, align 8
+  %34 = load ptr, ptr %8, align 8
+  %35 = getelementptr inbounds nuw %struct.wire, ptr %34, i32 0, i32 2
+  store i64 0, ptr %35, align 8
+  %36 = load ptr, ptr %8, align 8
+  %37 = getelementptr inbounds nuw %struct.wire, ptr %36, i32 0, i32 23
+  %38 = load i64, ptr %37, align 8
+  %39 = icmp ne i64 %38, 0
+  br i1 %39, label %41, label %40
+
+40:
+  store i32 0, ptr %4, align 4
+  store i32 1, ptr %9, align 4
+  br label %49
+
+41:
+  %42 = load ptr, ptr %8, align 8
+  call void @set_free(ptr %42, i1 zeroext true)
+  %43 = load ptr, ptr %5, align 8
+  %44 = load ptr, ptr %8, align 8
+  %45 = getelementptr inbounds nuw %struct.wire, ptr %44, i32 0, i32 23
+  %46 = load i64, ptr %45, align 8
+  %47 = sub i64 %46, 1
+  %48 = call i32 @ask(ptr %43, i64 %47)
+  store i32 %48, ptr %4, align 4
+  store i32 1, ptr %9, align 4
+  br label %49
+
+49:
+  %50 = load i32, ptr %4, align 4
+  ret i32 %50
+}
+
+define internal i32 @arrived(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca i32, align 4
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i32, align 4
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %12 = load ptr, ptr %6, align 8
+  %13 = getelementptr inbounds nuw %struct.core, ptr %12, i32 0, i32 8
+  %14 = load ptr, ptr %13, align 8
+  %15 = load i64, ptr %7, align 8
+  %16 = getelementptr inbounds nuw %struct.wire, ptr %14, i64 %15
+  store ptr %16, ptr %10, align 8
+  %17 = load ptr, ptr %10, align 8
+  %18 = getelementptr inbounds nuw %struct.wire, ptr %17, i32 0, i32 3
+  %19 = load i64, ptr %18, align 8
+  %20 = load i64, ptr %8, align 8
+  %21 = icmp ne i64 %19, %20
+  br i1 %21, label %22, label %29
+
+22:
+  %23 = load ptr, ptr %10, align 8
+  %24 = getelementptr inbounds nuw %struct.wire, ptr %23, i32 0, i32 16
+  %25 = load i64, ptr %24, align 8
+  %26 = add i64 %25, 1
+  store i64 %26, ptr %24, align 8
+  %27 = load ptr, ptr %6, align 8
+  %28 = load ptr, ptr %9, align 8
+  call void @give_back(ptr %27, ptr %28)
+  store i32 0, ptr %5, align 4
+  store i32 1, ptr %11, align 4
+  br label %67
+
+29:
+  %30 = load ptr, ptr %10, align 8
+  %31 = getelementptr inbounds nuw %struct.wire, ptr %30, i32 0, i32 13
+  %32 = load i64, ptr %31, align 8
+  %33 = add i64 %32, 1
+  store i64 %33, ptr %31, align 8
+  %34 = load ptr, ptr %9, align 8
+  %35 = getelementptr inbounds nuw %struct.frame, ptr %34, i32 0, i32 1
+  %36 = load i64, ptr %35, align 8
+  %37 = load ptr, ptr %10, align 8
+  %38 = getelementptr inbounds nuw %struct.wire, ptr %37, i32 0, i32 14
+  %39 = load i64, ptr %38, align 8
+  %40 = add i64 %39, %36
+  store i64 %40, ptr %38, align 8
+  %41 = load ptr, ptr %10, align 8
+  %42 = getelementptr inbounds nuw %struct.wire, ptr %41, i32 0, i32 20
+  %43 = load i64, ptr %42, align 8
+  %44 = icmp ne i64 %43, 0
+  br i1 %44, label %45, label %55
+
+45:
+  %46 = load ptr, ptr %6, align 8
+  %47 = load ptr, ptr %10, align 8
+  %48 = getelementptr inbounds nuw %struct.wire, ptr %47, i32 0, i32 21
+  %49 = load i64, ptr %48, align 8
+  %50 = load ptr, ptr %10, align 8
+  %51 = getelementptr inbounds nuw %struct.wire, ptr %50, i32 0, i32 22
+  %52 = load i64, ptr %51, align 8
+  %53 = load ptr, ptr %9, align 8
+  %54 = call i32 @deliver(ptr %46, i64 %49, i64 %52, ptr %53)
+  br label %65
+
+55:
+  %56 = load ptr, ptr %6, align 8
+  %57 = load ptr, ptr %10, align 8
+  %58 = getelementptr inbounds nuw %struct.wire, ptr %57, i32 0, i32 21
+  %59 = load i64, ptr %58, align 8
+  %60 = load ptr, ptr %10, align 8
+  %61 = getelementptr inbounds nuw %struct.wire, ptr %60, i32 0, i32 22
+  %62 = load i64, ptr %61, align 8
+  %63 = load ptr, ptr %9, align 8
+  %64 = call i32 @pass(ptr %56, i64 %59, i64 %62, ptr %63)
+  br label %65
+
+65:
+  %66 = phi i32 [ %54, %45 ], [ %64, %55 ]
+  store i32 %66, ptr %5, align 4
+  store i32 1, ptr %11, align 4
+  br label %67
+
+67:
+  %68 = load i32, ptr %5, align 4
+  ret i32 %68
+}
+
+define internal i32 @woken(ptr %0, i64 %1, i64 %2) nounwind {
+  %4 = alloca i32, align 4
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = getelementptr inbounds nuw %struct.core, ptr %10, i32 0, i32 27
+  %12 = load ptr, ptr %11, align 8
+  %13 = load i64, ptr %6, align 8
+  %14 = getelementptr inbounds nuw %struct.nic, ptr %12, i64 %13
+  store ptr %14, ptr %8, align 8
+  %15 = load ptr, ptr %8, align 8
+  %16 = getelementptr inbounds nuw %struct.nic, ptr %15, i32 0, i32 4
+  %17 = load i64, ptr %16, align 8
+  %18 = load i64, ptr %7, align 8
+  %19 = add i64 %18, 1
+  %20 = icmp ne i64 %17, %19
+  br i1 %20, label %21, label %22
+
+21:
+  store i32 0, ptr %4, align 4
+  store i32 1, ptr %9, align 4
+  br label %28
+
+22:
+  %23 = load ptr, ptr %8, align 8
+  %24 = getelementptr inbounds nuw %struct.nic, ptr %23, i32 0, i32 4
+  store i64 0, ptr %24, align 8
+  %25 = load ptr, ptr %5, align 8
+  %26 = load i64, ptr %6, align 8
+  %27 = call i32 @ask(ptr %25, i64 %26)
+  store i32 %27, ptr %4, align 4
+  store i32 1, ptr %9, align 4
+  br label %28
+
+28:
+  %29 = load i32, ptr %4, align 4
+  ret i32 %29
+}
+
+define void @forward(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, i64 %5) nounwind {
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca i32, align 4
+  store ptr %0, ptr %7, align 8
+  store i64 %1, ptr %8, align 8
+  store i64 %2, ptr %9, align 8
+  store i64 %3, ptr %10, align 8
+  store ptr %4, ptr %11, align 8
+  store i64 %5, ptr %12, align 8
+  %15 = load ptr, ptr %7, align 8
+  %16 = load ptr, ptr %11, align 8
+  %17 = load i64, ptr %12, align 8
+  %18 = call ptr @made_of(ptr %15, ptr %16, i64 %17)
+  store ptr %18, ptr %13, align 8
+  %19 = load ptr, ptr %13, align 8
+  %20 = icmp ne ptr %19, null
+  br i1 %20, label %22, label %21
+
+21:
+  store i32 1, ptr %14, align 4
+  br label %38
+
+22:
+  %23 = load ptr, ptr %7, align 8
+  %24 = load ptr, ptr %7, align 8
+  %25 = getelementptr inbounds nuw %struct.core, ptr %24, i32 0, i32 12
+  %26 = load ptr, ptr %25, align 8
+  %27 = load ptr, ptr %13, align 8
+  call void @copy_header(ptr %23, ptr %26, ptr %27)
+  %28 = load ptr, ptr %7, align 8
+  %29 = load i64, ptr %8, align 8
+  %30 = load ptr, ptr %13, align 8
+  %31 = load ptr, ptr %7, align 8
+  %32 = getelementptr inbounds nuw %struct.core, ptr %31, i32 0, i32 12
+  %33 = load ptr, ptr %32, align 8
+  %34 = getelementptr inbounds nuw %struct.frame, ptr %33, i32 0, i32 1
+  %35 = load i64, ptr %34, align 8
+  %36 = load i64, ptr %9, align 8
+  %37 = load i64, ptr %10, align 8
+  call void @output(ptr %28, i64 %29, ptr %30, i64 %35, i64 %36, i64 %37)
+  store i32 0, ptr %14, align 4
+  br label %38
+
+38:
+  %39 = load i32, ptr %14, align 4
+  switch i32 %39, label %41 [
+    i32 0, label %40
+    i32 1, label %40
+  ]
+
+40:
+  ret void
+
+41:
+  unreachable
+}
+
+define internal ptr @made_of(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = load i64, ptr %6, align 8
+  %10 = call ptr @new_frame(ptr %8, i64 %9)
+  store ptr %10, ptr %7, align 8
+  %11 = load ptr, ptr %7, align 8
+  %12 = icmp ne ptr %11, null
+  br i1 %12, label %13, label %19
+
+13:
+  %14 = load ptr, ptr %7, align 8
+  %15 = getelementptr inbounds nuw %struct.frame, ptr %14, i32 0, i32 3
+  %16 = load ptr, ptr %15, align 8
+  %17 = load ptr, ptr %5, align 8
+  %18 = load i64, ptr %6, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %16, ptr align 1 %17, i64 %18, i1 false)
+  br label %22
+
+19:
+  %20 = load ptr, ptr %4, align 8
+  %21 = getelementptr inbounds nuw %struct.core, ptr %20, i32 0, i32 4
+  store i64 1, ptr %21, align 8
+  br label %22
+
+22:
+  %23 = load ptr, ptr %7, align 8
+  ret ptr %23
+}
+
+define internal void @copy_header(ptr %0, ptr %1, ptr %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  store i64 40, ptr %7, align 8
+  %8 = load ptr, ptr %6, align 8
+  %9 = load i64, ptr %7, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %8, i64 %9
+  %11 = load ptr, ptr %5, align 8
+  %12 = load i64, ptr %7, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %11, i64 %12
+  %14 = load ptr, ptr %4, align 8
+  %15 = getelementptr inbounds nuw %struct.core, ptr %14, i32 0, i32 10
+  %16 = load i64, ptr %15, align 8
+  %17 = load i64, ptr %7, align 8
+  %18 = sub i64 %16, %17
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %10, ptr align 1 %13, i64 %18, i1 false)
+  ret void
+}
+
+define internal void @output(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4, i64 %5) nounwind {
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca i32, align 4
+  store ptr %0, ptr %7, align 8
+  store i64 %1, ptr %8, align 8
+  store ptr %2, ptr %9, align 8
+  store i64 %3, ptr %10, align 8
+  store i64 %4, ptr %11, align 8
+  store i64 %5, ptr %12, align 8
+  %16 = load ptr, ptr %7, align 8
+  %17 = getelementptr inbounds nuw %struct.core, ptr %16, i32 0, i32 9
+  %18 = load ptr, ptr %17, align 8
+  %19 = load i64, ptr %8, align 8
+  %20 = getelementptr inbounds nuw %struct.node, ptr %18, i64 %19
+  store ptr %20, ptr %13, align 8
+  %21 = load i64, ptr %11, align 8
+  %22 = load ptr, ptr %13, align 8
+  %23 = getelementptr inbounds nuw %struct.node, ptr %22, i32 0, i32 11
+  %24 = load i64, ptr %23, align 8
+  %25 = icmp ult i64 %21, %24
+  br i1 %25, label %26, label %33
+
+26:
+  %27 = load ptr, ptr %13, align 8
+  %28 = getelementptr inbounds nuw %struct.node, ptr %27, i32 0, i32 10
+  %29 = load ptr, ptr %28, align 8
+  %30 = load i64, ptr %11, align 8
+  %31 = getelementptr inbounds nuw i64, ptr %29, i64 %30
+  %32 = load i64, ptr %31, align 8
+  br label %34
+
+33:
+  br label %34
+
+34:
+  %35 = phi i64 [ %32, %26 ], [ 0, %33 ]
+  store i64 %35, ptr %14, align 8
+  %36 = load ptr, ptr %13, align 8
+  %37 = getelementptr inbounds nuw %struct.node, ptr %36, i32 0, i32 5
+  %38 = load i64, ptr %37, align 8
+  %39 = add i64 %38, 1
+  store i64 %39, ptr %37, align 8
+  %40 = load i64, ptr %14, align 8
+  %41 = icmp ne i64 %40, 0
+  br i1 %41, label %49, label %42
+
+42:
+  %43 = load ptr, ptr %13, align 8
+  %44 = getelementptr inbounds nuw %struct.node, ptr %43, i32 0, i32 9
+  %45 = load i64, ptr %44, align 8
+  %46 = add i64 %45, 1
+  store i64 %46, ptr %44, align 8
+  %47 = load ptr, ptr %7, align 8
+  %48 = load ptr, ptr %9, align 8
+  call void @give_back(ptr %47, ptr %48)
+  store i32 1, ptr %15, align 4
+  br label %87
+
+49:
+  %50 = load i64, ptr %8, align 8
+  %51 = and i64 %50, 63
+  %52 = shl i64 1, %51
+  %53 = load ptr, ptr %9, align 8
+  %54 = getelementptr inbounds nuw %struct.frame, ptr %53, i32 0, i32 8
+  %55 = load i64, ptr %8, align 8
+  %56 = lshr i64 %55, 6
+  %57 = getelementptr inbounds nuw [0 x i64], ptr %54, i64 0, i64 %56
+  %58 = load i64, ptr %57, align 8
+  %59 = or i64 %58, %52
+  store i64 %59, ptr %57, align 8
+  %60 = load ptr, ptr %9, align 8
+  %61 = getelementptr inbounds nuw %struct.frame, ptr %60, i32 0, i32 1
+  %62 = load i64, ptr %61, align 8
+  %63 = load i64, ptr %10, align 8
+  %64 = icmp ult i64 %62, %63
+  br i1 %64, label %65, label %81
+
+65:
+  %66 = load ptr, ptr %9, align 8
+  %67 = getelementptr inbounds nuw %struct.frame, ptr %66, i32 0, i32 7
+  store i64 1, ptr %67, align 8
+  %68 = load ptr, ptr %13, align 8
+  %69 = getelementptr inbounds nuw %struct.node, ptr %68, i32 0, i32 6
+  %70 = load i64, ptr %69, align 8
+  %71 = add i64 %70, 1
+  store i64 %71, ptr %69, align 8
+  %72 = load ptr, ptr %7, align 8
+  %73 = getelementptr inbounds nuw %struct.core, ptr %72, i32 0, i32 8
+  %74 = load ptr, ptr %73, align 8
+  %75 = load i64, ptr %14, align 8
+  %76 = sub i64 %75, 1
+  %77 = getelementptr inbounds nuw %struct.wire, ptr %74, i64 %76
+  %78 = getelementptr inbounds nuw %struct.wire, ptr %77, i32 0, i32 18
+  %79 = load i64, ptr %78, align 8
+  %80 = add i64 %79, 1
+  store i64 %80, ptr %78, align 8
+  br label %81
+
+81:
+  %82 = load ptr, ptr %7, align 8
+  %83 = load i64, ptr %14, align 8
+  %84 = sub i64 %83, 1
+  %85 = load ptr, ptr %9, align 8
+  %86 = load i64, ptr %12, align 8
+  call void @send(ptr %82, i64 %84, ptr %85, i64 %86)
+  store i32 0, ptr %15, align 4
+  br label %87
+
+87:
+  %88 = load i32, ptr %15, align 4
+  switch i32 %88, label %90 [
+    i32 0, label %89
+    i32 1, label %89
+  ]
+
+89:
+  ret void
+
+90:
+  unreachable
+}
+
+define void @emit(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, i64 %5) nounwind {
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca i32, align 4
+  store ptr %0, ptr %7, align 8
+  store i64 %1, ptr %8, align 8
+  store i64 %2, ptr %9, align 8
+  store i64 %3, ptr %10, align 8
+  store ptr %4, ptr %11, align 8
+  store i64 %5, ptr %12, align 8
+  %15 = load ptr, ptr %7, align 8
+  %16 = load ptr, ptr %11, align 8
+  %17 = load i64, ptr %12, align 8
+  %18 = call ptr @made_of(ptr %15, ptr %16, i64 %17)
+  store ptr %18, ptr %13, align 8
+  %19 = load ptr, ptr %13, align 8
+  %20 = icmp ne ptr %19, null
+  br i1 %20, label %22, label %21
+
+21:
+  store i32 1, ptr %14, align 4
+  br label %41
+
+22:
+  %23 = load ptr, ptr %13, align 8
+  %24 = getelementptr inbounds nuw %struct.frame, ptr %23, i32 0, i32 7
+  %25 = load ptr, ptr %7, align 8
+  %26 = getelementptr inbounds nuw %struct.core, ptr %25, i32 0, i32 10
+  %27 = load i64, ptr %26, align 8
+  %28 = sub i64 %27, 56
+  call void @llvm.memset.p0.i64(ptr align 8 %24, i8 0, i64 %28, i1 false)
+  %29 = load ptr, ptr %13, align 8
+  %30 = getelementptr inbounds nuw %struct.frame, ptr %29, i32 0, i32 5
+  store i64 -1, ptr %30, align 8
+  %31 = load ptr, ptr %7, align 8
+  %32 = getelementptr inbounds nuw %struct.core, ptr %31, i32 0, i32 0
+  %33 = load i64, ptr %32, align 8
+  %34 = load ptr, ptr %13, align 8
+  %35 = getelementptr inbounds nuw %struct.frame, ptr %34, i32 0, i32 6
+  store i64 %33, ptr %35, align 8
+  %36 = load ptr, ptr %7, align 8
+  %37 = load i64, ptr %8, align 8
+  %38 = load ptr, ptr %13, align 8
+  %39 = load i64, ptr %9, align 8
+  %40 = load i64, ptr %10, align 8
+  call void @output(ptr %36, i64 %37, ptr %38, i64 0, i64 %39, i64 %40)
+  store i32 0, ptr %14, align 4
+  br label %41
+
+41:
+  %42 = load i32, ptr %14, align 4
+  switch i32 %42, label %44 [
+    i32 0, label %43
+    i32 1, label %43
+  ]
+
+43:
+  ret void
+
+44:
+  unreachable
+}
+
+define void @call_later(ptr %0, i64 %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = load i64, ptr %5, align 8
+  %9 = load i64, ptr %6, align 8
+  call void @push(ptr %7, i64 %8, i64 2, i64 %9)
+  ret void
+}
+
+define void @clear(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca i64, align 8
+  %4 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %5 = load ptr, ptr %2, align 8
+  call void @give_back_held(ptr %5)
+  %6 = load ptr, ptr %2, align 8
+  %7 = getelementptr inbounds nuw %struct.core, ptr %6, i32 0, i32 6
+  %8 = load i64, ptr %7, align 8
+  store i64 %8, ptr %3, align 8
+  br label %9
+
+9:
+  %10 = load i64, ptr %3, align 8
+  %11 = add i64 %10, -1
+  store i64 %11, ptr %3, align 8
+  %12 = icmp ne i64 %10, 0
+  br i1 %12, label %14, label %13
+
+13:
+  br label %35
+
+14:
+  %15 = load ptr, ptr %2, align 8
+  %16 = getelementptr inbounds nuw %struct.core, ptr %15, i32 0, i32 5
+  %17 = load ptr, ptr %16, align 8
+  %18 = load i64, ptr %3, align 8
+  %19 = getelementptr inbounds nuw %struct.event, ptr %17, i64 %18
+  %20 = getelementptr inbounds nuw %struct.event, ptr %19, i32 0, i32 2
+  %21 = load i64, ptr %20, align 8
+  %22 = and i64 %21, 3
+  %23 = icmp eq i64 %22, 1
+  br i1 %23, label %24, label %34
+
+24:
+  %25 = load ptr, ptr %2, align 8
+  %26 = load ptr, ptr %2, align 8
+  %27 = getelementptr inbounds nuw %struct.core, ptr %26, i32 0, i32 5
+  %28 = load ptr, ptr %27, align 8
+  %29 = load i64, ptr %3, align 8
+  %30 = getelementptr inbounds nuw %struct.event, ptr %28, i64 %29
+  %31 = getelementptr inbounds nuw %struct.event, ptr %30, i32 0, i32 3
+  %32 = load i64, ptr %31, align 8
+  %33 = inttoptr i64 %32 to ptr
+  call void @give_back(ptr %25, ptr %33)
+  br label %34
+
+34:
+  br label %9
+
+35:
+  br label %36
+
+36:
+  %37 = load ptr, ptr %2, align 8
+  %38 = getelementptr inbounds nuw %struct.core, ptr %37, i32 0, i32 28
+  %39 = load ptr, ptr %38, align 8
+  store ptr %39, ptr %4, align 8
+  %40 = icmp ne ptr %39, null
+  br i1 %40, label %42, label %41
+
+41:
+  br label %49
+
+42:
+  %43 = load ptr, ptr %4, align 8
+  %44 = getelementptr inbounds nuw %struct.frame, ptr %43, i32 0, i32 0
+  %45 = load ptr, ptr %44, align 8
+  %46 = load ptr, ptr %2, align 8
+  %47 = getelementptr inbounds nuw %struct.core, ptr %46, i32 0, i32 28
+  store ptr %45, ptr %47, align 8
+  %48 = load ptr, ptr %4, align 8
+  call void @free(ptr %48)
+  br label %36
+
+49:
+  %50 = load ptr, ptr %2, align 8
+  %51 = getelementptr inbounds nuw %struct.core, ptr %50, i32 0, i32 5
+  %52 = load ptr, ptr %51, align 8
+  call void @free(ptr %52)
+  %53 = load ptr, ptr %2, align 8
+  %54 = getelementptr inbounds nuw %struct.core, ptr %53, i32 0, i32 31
+  %55 = load ptr, ptr %54, align 8
+  call void @free(ptr %55)
+  %56 = load ptr, ptr %2, align 8
+  %57 = getelementptr inbounds nuw %struct.core, ptr %56, i32 0, i32 32
+  store i64 0, ptr %57, align 8
+  %58 = load ptr, ptr %2, align 8
+  %59 = getelementptr inbounds nuw %struct.core, ptr %58, i32 0, i32 6
+  store i64 0, ptr %59, align 8
+  %60 = load ptr, ptr %2, align 8
+  %61 = getelementptr inbounds nuw %struct.core, ptr %60, i32 0, i32 5
+  store ptr null, ptr %61, align 8
+  %62 = load ptr, ptr %2, align 8
+  %63 = getelementptr inbounds nuw %struct.core, ptr %62, i32 0, i32 31
+  store ptr null, ptr %63, align 8
+  ret void
+}
+
+declare void @free(ptr)
+
+define internal i64 @leading_zeros(i64 %0) nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = icmp ne i64 %3, 0
+  br i1 %4, label %5, label %10
+
+5:
+  %6 = load i64, ptr %2, align 8
+  %7 = call i64 @llvm.ctlz.i64(i64 %6, i1 true)
+  %8 = trunc i64 %7 to i32
+  %9 = sext i32 %8 to i64
+  br label %11
+
+10:
+  br label %11
+
+11:
+  %12 = phi i64 [ %9, %5 ], [ 64, %10 ]
+  ret i64 %12
+}
+
+declare i64 @llvm.ctlz.i64(i64, i1)
+
+declare ptr @malloc(i64)
+
+define internal void @start(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  %12 = load ptr, ptr %4, align 8
+  %13 = getelementptr inbounds nuw %struct.core, ptr %12, i32 0, i32 8
+  %14 = load ptr, ptr %13, align 8
+  %15 = load i64, ptr %5, align 8
+  %16 = getelementptr inbounds nuw %struct.wire, ptr %14, i64 %15
+  store ptr %16, ptr %7, align 8
+  %17 = load ptr, ptr %6, align 8
+  %18 = getelementptr inbounds nuw %struct.frame, ptr %17, i32 0, i32 1
+  %19 = load i64, ptr %18, align 8
+  store i64 %19, ptr %8, align 8
+  %20 = load ptr, ptr %7, align 8
+  %21 = getelementptr inbounds nuw %struct.wire, ptr %20, i32 0, i32 5
+  store i64 1, ptr %21, align 8
+  %22 = load ptr, ptr %7, align 8
+  call void @set_free(ptr %22, i1 zeroext false)
+  %23 = load ptr, ptr %7, align 8
+  %24 = getelementptr inbounds nuw %struct.wire, ptr %23, i32 0, i32 11
+  %25 = load i64, ptr %24, align 8
+  %26 = add i64 %25, 1
+  store i64 %26, ptr %24, align 8
+  %27 = load i64, ptr %8, align 8
+  %28 = load ptr, ptr %7, align 8
+  %29 = getelementptr inbounds nuw %struct.wire, ptr %28, i32 0, i32 12
+  %30 = load i64, ptr %29, align 8
+  %31 = add i64 %30, %27
+  store i64 %31, ptr %29, align 8
+  %32 = load i64, ptr %8, align 8
+  %33 = icmp ugt i64 %32, 60
+  br i1 %33, label %34, label %36
+
+34:
+  %35 = load i64, ptr %8, align 8
+  br label %37
+
+36:
+  br label %37
+
+37:
+  %38 = phi i64 [ %35, %34 ], [ 60, %36 ]
+  %39 = add i64 %38, 24
+  %40 = mul i64 %39, 8000000000
+  %41 = load ptr, ptr %7, align 8
+  %42 = getelementptr inbounds nuw %struct.wire, ptr %41, i32 0, i32 2
+  %43 = load i64, ptr %42, align 8
+  %44 = add i64 %40, %43
+  store i64 %44, ptr %9, align 8
+  %45 = load i64, ptr %9, align 8
+  %46 = load ptr, ptr %7, align 8
+  %47 = getelementptr inbounds nuw %struct.wire, ptr %46, i32 0, i32 0
+  %48 = load i64, ptr %47, align 8
+  %49 = urem i64 %45, %48
+  %50 = load ptr, ptr %7, align 8
+  %51 = getelementptr inbounds nuw %struct.wire, ptr %50, i32 0, i32 2
+  store i64 %49, ptr %51, align 8
+  %52 = load ptr, ptr %4, align 8
+  %53 = getelementptr inbounds nuw %struct.core, ptr %52, i32 0, i32 0
+  %54 = load i64, ptr %53, align 8
+  %55 = load i64, ptr %9, align 8
+  %56 = load ptr, ptr %7, align 8
+  %57 = getelementptr inbounds nuw %struct.wire, ptr %56, i32 0, i32 0
+  %58 = load i64, ptr %57, align 8
+  %59 = udiv i64 %55, %58
+  %60 = add i64 %54, %59
+  store i64 %60, ptr %10, align 8
+  %61 = load ptr, ptr %7, align 8
+  %62 = getelementptr inbounds nuw %struct.wire, ptr %61, i32 0, i32 7
+  %63 = load i64, ptr %62, align 8
+  %64 = icmp ne i64 %63, 0
+  br i1 %64, label %65, label %73
+
+65:
+  %66 = load ptr, ptr %4, align 8
+  %67 = getelementptr inbounds nuw %struct.core, ptr %66, i32 0, i32 11
+  %68 = load ptr, ptr %67, align 8
+  %69 = load i64, ptr %5, align 8
+  %70 = load ptr, ptr %6, align 8
+  %71 = ptrtoint ptr %70 to i64
+  %72 = call i64 %68(i64 0, i64 %69, i64 %71)
+  br label %73
+
+73:
+  %74 = load i64, ptr %5, align 8
+  %75 = shl i64 %74, 2
+  %76 = load ptr, ptr %7, align 8
+  %77 = getelementptr inbounds nuw %struct.wire, ptr %76, i32 0, i32 3
+  %78 = load i64, ptr %77, align 8
+  %79 = shl i64 %78, 32
+  %80 = or i64 %75, %79
+  store i64 %80, ptr %11, align 8
+  %81 = load ptr, ptr %4, align 8
+  %82 = load i64, ptr %10, align 8
+  %83 = load i64, ptr %11, align 8
+  %84 = or i64 %83, 0
+  call void @push(ptr %81, i64 %82, i64 %84, i64 0)
+  %85 = load ptr, ptr %7, align 8
+  %86 = getelementptr inbounds nuw %struct.wire, ptr %85, i32 0, i32 6
+  %87 = load i64, ptr %86, align 8
+  %88 = icmp ne i64 %87, 0
+  br i1 %88, label %89, label %105
+
+89:
+  %90 = load ptr, ptr %4, align 8
+  %91 = getelementptr inbounds nuw %struct.core, ptr %90, i32 0, i32 11
+  %92 = load ptr, ptr %91, align 8
+  %93 = load i64, ptr %5, align 8
+  %94 = load ptr, ptr %6, align 8
+  %95 = ptrtoint ptr %94 to i64
+  %96 = call i64 %92(i64 1, i64 %93, i64 %95)
+  %97 = icmp ne i64 %96, 0
+  br i1 %97, label %98, label %105
+
+98:
+  %99 = load ptr, ptr %7, align 8
+  %100 = getelementptr inbounds nuw %struct.wire, ptr %99, i32 0, i32 15
+  %101 = load i64, ptr %100, align 8
+  %102 = add i64 %101, 1
+  store i64 %102, ptr %100, align 8
+  %103 = load ptr, ptr %4, align 8
+  %104 = load ptr, ptr %6, align 8
+  call void @give_back(ptr %103, ptr %104)
+  br label %116
+
+105:
+  %106 = load ptr, ptr %4, align 8
+  %107 = load i64, ptr %10, align 8
+  %108 = load ptr, ptr %7, align 8
+  %109 = getelementptr inbounds nuw %struct.wire, ptr %108, i32 0, i32 1
+  %110 = load i64, ptr %109, align 8
+  %111 = add i64 %107, %110
+  %112 = load i64, ptr %11, align 8
+  %113 = or i64 %112, 1
+  %114 = load ptr, ptr %6, align 8
+  %115 = ptrtoint ptr %114 to i64
+  call void @push(ptr %106, i64 %111, i64 %113, i64 %115)
+  br label %116
+
+116:
+  ret void
+}
+
+define internal void @set_free(ptr %0, i1 zeroext %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i8, align 1
+  store ptr %0, ptr %3, align 8
+  %5 = zext i1 %1 to i8
+  store i8 %5, ptr %4, align 1
+  %6 = load ptr, ptr %3, align 8
+  %7 = getelementptr inbounds nuw %struct.wire, ptr %6, i32 0, i32 24
+  %8 = load ptr, ptr %7, align 8
+  %9 = icmp ne ptr %8, null
+  br i1 %9, label %10, label %37
+
+10:
+  %11 = load i8, ptr %4, align 1
+  %12 = trunc i8 %11 to i1
+  br i1 %12, label %13, label %22
+
+13:
+  %14 = load ptr, ptr %3, align 8
+  %15 = getelementptr inbounds nuw %struct.wire, ptr %14, i32 0, i32 24
+  %16 = load ptr, ptr %15, align 8
+  %17 = load i64, ptr %16, align 8
+  %18 = load ptr, ptr %3, align 8
+  %19 = getelementptr inbounds nuw %struct.wire, ptr %18, i32 0, i32 25
+  %20 = load i64, ptr %19, align 8
+  %21 = or i64 %17, %20
+  br label %32
+
+22:
+  %23 = load ptr, ptr %3, align 8
+  %24 = getelementptr inbounds nuw %struct.wire, ptr %23, i32 0, i32 24
+  %25 = load ptr, ptr %24, align 8
+  %26 = load i64, ptr %25, align 8
+  %27 = load ptr, ptr %3, align 8
+  %28 = getelementptr inbounds nuw %struct.wire, ptr %27, i32 0, i32 25
+  %29 = load i64, ptr %28, align 8
+  %30 = xor i64 %29, -1
+  %31 = and i64 %26, %30
+  br label %32
+
+32:
+  %33 = phi i64 [ %21, %13 ], [ %31, %22 ]
+  %34 = load ptr, ptr %3, align 8
+  %35 = getelementptr inbounds nuw %struct.wire, ptr %34, i32 0, i32 24
+  %36 = load ptr, ptr %35, align 8
+  store i64 %33, ptr %36, align 8
+  br label %37
+
+37:
+  ret void
+}
+
+declare ptr @realloc(ptr, i64)
+
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+
+define internal ptr @call(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = load ptr, ptr %5, align 8
+  %9 = getelementptr inbounds ptr, ptr %8, i64 1
+  %10 = load i64, ptr %6, align 8
+  %11 = or i64 %10, -9223372036854775808
+  %12 = call ptr @PyObject_Vectorcall(ptr %7, ptr %9, i64 %11, ptr null)
+  ret ptr %12
+}
+
+define internal i32 @send_of_nic(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = alloca i32, align 4
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca i32, align 4
+  %14 = alloca i64, align 8
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  %15 = load ptr, ptr %5, align 8
+  %16 = getelementptr inbounds nuw %struct.core, ptr %15, i32 0, i32 27
+  %17 = load ptr, ptr %16, align 8
+  %18 = load i64, ptr %6, align 8
+  %19 = getelementptr inbounds nuw %struct.nic, ptr %17, i64 %18
+  store ptr %19, ptr %8, align 8
+  %20 = load ptr, ptr %7, align 8
+  %21 = call ptr @PyTuple_GetItem(ptr %20, i64 0)
+  store ptr %21, ptr %9, align 8
+  %22 = load ptr, ptr %9, align 8
+  %23 = icmp ne ptr %22, null
+  br i1 %23, label %24, label %27
+
+24:
+  %25 = load ptr, ptr %7, align 8
+  %26 = call ptr @PyTuple_GetItem(ptr %25, i64 1)
+  br label %28
+
+27:
+  br label %28
+
+28:
+  %29 = phi ptr [ %26, %24 ], [ null, %27 ]
+  store ptr %29, ptr %10, align 8
+  %30 = load ptr, ptr %10, align 8
+  %31 = icmp ne ptr %30, null
+  br i1 %31, label %32, label %36
+
+32:
+  %33 = load ptr, ptr %10, align 8
+  %34 = call i32 @PyBytes_AsStringAndSize(ptr %33, ptr %11, ptr %12)
+  %35 = icmp ne i32 %34, 0
+  br i1 %35, label %36, label %37
+
+36:
+  store i32 2, ptr %4, align 4
+  store i32 1, ptr %13, align 4
+  br label %72
+
+37:
+  %38 = load ptr, ptr %9, align 8
+  %39 = call i64 @PyLong_AsLongLong(ptr %38)
+  store i64 %39, ptr %14, align 8
+  %40 = load i64, ptr %14, align 8
+  %41 = icmp eq i64 %40, -1
+  br i1 %41, label %42, label %46
+
+42:
+  %43 = call ptr @PyErr_Occurred()
+  %44 = icmp ne ptr %43, null
+  br i1 %44, label %45, label %46
+
+45:
+  store i32 2, ptr %4, align 4
+  store i32 1, ptr %13, align 4
+  br label %71
+
+46:
+  %47 = load i64, ptr %14, align 8
+  %48 = load ptr, ptr %8, align 8
+  %49 = getelementptr inbounds nuw %struct.nic, ptr %48, i32 0, i32 10
+  %50 = load i64, ptr %49, align 8
+  %51 = icmp uge i64 %47, %50
+  br i1 %51, label %52, label %59
+
+52:
+  %53 = load ptr, ptr %5, align 8
+  %54 = getelementptr inbounds nuw %struct.core, ptr %53, i32 0, i32 11
+  %55 = load ptr, ptr %54, align 8
+  %56 = load i64, ptr %6, align 8
+  %57 = load i64, ptr %14, align 8
+  %58 = call i64 %55(i64 3, i64 %56, i64 %57)
+  store i32 1, ptr %4, align 4
+  store i32 1, ptr %13, align 4
+  br label %71
+
+59:
+  %60 = load ptr, ptr %5, align 8
+  %61 = load ptr, ptr %8, align 8
+  %62 = getelementptr inbounds nuw %struct.nic, ptr %61, i32 0, i32 9
+  %63 = load ptr, ptr %62, align 8
+  %64 = load i64, ptr %14, align 8
+  %65 = getelementptr inbounds nuw i64, ptr %63, i64 %64
+  %66 = load i64, ptr %65, align 8
+  %67 = load i64, ptr %6, align 8
+  %68 = load ptr, ptr %11, align 8
+  %69 = load i64, ptr %12, align 8
+  %70 = load ptr, ptr %10, align 8
+  call void @inject(ptr %60, i64 %66, i64 %67, ptr %68, i64 %69, ptr %70)
+  store i32 0, ptr %4, align 4
+  store i32 1, ptr %13, align 4
+  br label %71
+
+71:
+  br label %72
+
+72:
+  %73 = load i32, ptr %4, align 4
+  ret i32 %73
+}
+
+declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
+
+declare ptr @PyTuple_GetItem(ptr, i64)
+
+declare i32 @PyBytes_AsStringAndSize(ptr, ptr, ptr)
+
+declare i64 @PyLong_AsLongLong(ptr)
+
+declare ptr @PyErr_Occurred()
+
+define internal zeroext i1 @earlier(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = getelementptr inbounds nuw %struct.event, ptr %5, i32 0, i32 0
+  %7 = load i64, ptr %6, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 0
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp ult i64 %7, %10
+  br i1 %11, label %30, label %12
+
+12:
+  %13 = load ptr, ptr %3, align 8
+  %14 = getelementptr inbounds nuw %struct.event, ptr %13, i32 0, i32 0
+  %15 = load i64, ptr %14, align 8
+  %16 = load ptr, ptr %4, align 8
+  %17 = getelementptr inbounds nuw %struct.event, ptr %16, i32 0, i32 0
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp eq i64 %15, %18
+  br i1 %19, label %20, label %28
+
+20:
+  %21 = load ptr, ptr %3, align 8
+  %22 = getelementptr inbounds nuw %struct.event, ptr %21, i32 0, i32 1
+  %23 = load i64, ptr %22, align 8
+  %24 = load ptr, ptr %4, align 8
+  %25 = getelementptr inbounds nuw %struct.event, ptr %24, i32 0, i32 1
+  %26 = load i64, ptr %25, align 8
+  %27 = icmp ult i64 %23, %26
+  br label %28
+
+28:
+  %29 = phi i1 [ false, %12 ], [ %27, %20 ]
+  br label %30
+
+30:
+  %31 = phi i1 [ true, %2 ], [ %29, %28 ]
+  ret i1 %31
+}
+
+define internal i32 @ask(ptr %0, i64 %1) nounwind {
+  %3 = alloca i32, align 4
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %6 = load ptr, ptr %4, align 8
+  %7 = getelementptr inbounds nuw %struct.core, ptr %6, i32 0, i32 27
+  %8 = load ptr, ptr %7, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = getelementptr inbounds nuw %struct.nic, ptr %8, i64 %9
+  %11 = getelementptr inbounds nuw %struct.nic, ptr %10, i32 0, i32 2
+  %12 = load i64, ptr %11, align 8
+  %13 = icmp ne i64 %12, 0
+  br i1 %13, label %19, label %14
+
+14:
+  %15 = load ptr, ptr %4, align 8
+  %16 = load i64, ptr %5, align 8
+  %17 = call i64 @pump(ptr %15, i64 %16)
+  %18 = trunc i64 %17 to i32
+  store i32 %18, ptr %3, align 4
+  br label %23
+
+19:
+  %20 = load i64, ptr %5, align 8
+  %21 = load ptr, ptr %4, align 8
+  %22 = getelementptr inbounds nuw %struct.core, ptr %21, i32 0, i32 13
+  store i64 %20, ptr %22, align 8
+  store i32 6, ptr %3, align 4
+  br label %23
+
+23:
+  %24 = load i32, ptr %3, align 4
+  ret i32 %24
+}
+
+define internal i32 @deliver(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca i32, align 4
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i32, align 4
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca [2 x ptr], align 16
+  %16 = alloca [4 x ptr], align 16
+  %17 = alloca i8, align 1
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %18 = load ptr, ptr %6, align 8
+  %19 = getelementptr inbounds nuw %struct.core, ptr %18, i32 0, i32 27
+  %20 = load ptr, ptr %19, align 8
+  %21 = load i64, ptr %7, align 8
+  %22 = getelementptr inbounds nuw %struct.nic, ptr %20, i64 %21
+  store ptr %22, ptr %10, align 8
+  %23 = load ptr, ptr %6, align 8
+  %24 = getelementptr inbounds nuw %struct.core, ptr %23, i32 0, i32 30
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp ne i64 %25, 0
+  br i1 %26, label %27, label %31
+
+27:
+  %28 = load ptr, ptr %6, align 8
+  %29 = load i64, ptr %7, align 8
+  %30 = load ptr, ptr %9, align 8
+  call void @count(ptr %28, i64 %29, ptr %30)
+  br label %31
+
+31:
+  %32 = load ptr, ptr %10, align 8
+  %33 = getelementptr inbounds nuw %struct.nic, ptr %32, i32 0, i32 2
+  %34 = load i64, ptr %33, align 8
+  %35 = icmp ne i64 %34, 0
+  br i1 %35, label %41, label %36
+
+36:
+  %37 = load ptr, ptr %10, align 8
+  %38 = getelementptr inbounds nuw %struct.nic, ptr %37, i32 0, i32 8
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp ne ptr %39, null
+  br i1 %40, label %41, label %50
+
+41:
+  %42 = load i64, ptr %7, align 8
+  %43 = load ptr, ptr %6, align 8
+  %44 = getelementptr inbounds nuw %struct.core, ptr %43, i32 0, i32 13
+  store i64 %42, ptr %44, align 8
+  %45 = load i64, ptr %8, align 8
+  %46 = load ptr, ptr %6, align 8
+  %47 = getelementptr inbounds nuw %struct.core, ptr %46, i32 0, i32 14
+  store i64 %45, ptr %47, align 8
+  %48 = load ptr, ptr %6, align 8
+  %49 = load ptr, ptr %9, align 8
+  call void @show(ptr %48, ptr %49)
+  br label %50
+
+50:
+  %51 = load ptr, ptr %10, align 8
+  %52 = getelementptr inbounds nuw %struct.nic, ptr %51, i32 0, i32 2
+  %53 = load i64, ptr %52, align 8
+  %54 = icmp ne i64 %53, 0
+  br i1 %54, label %55, label %59
+
+55:
+  %56 = load ptr, ptr %9, align 8
+  %57 = load ptr, ptr %6, align 8
+  %58 = getelementptr inbounds nuw %struct.core, ptr %57, i32 0, i32 12
+  store ptr %56, ptr %58, align 8
+  store i32 7, ptr %5, align 4
+  store i32 1, ptr %11, align 4
+  br label %122
+
+59:
+  %60 = load ptr, ptr %9, align 8
+  %61 = getelementptr inbounds nuw %struct.frame, ptr %60, i32 0, i32 3
+  %62 = load ptr, ptr %61, align 8
+  %63 = load ptr, ptr %9, align 8
+  %64 = getelementptr inbounds nuw %struct.frame, ptr %63, i32 0, i32 1
+  %65 = load i64, ptr %64, align 8
+  %66 = call ptr @PyBytes_FromStringAndSize(ptr %62, i64 %65)
+  store ptr %66, ptr %12, align 8
+  %67 = load ptr, ptr %6, align 8
+  %68 = load ptr, ptr %9, align 8
+  call void @give_back(ptr %67, ptr %68)
+  %69 = load ptr, ptr %12, align 8
+  %70 = icmp ne ptr %69, null
+  br i1 %70, label %72, label %71
+
+71:
+  store i32 9, ptr %5, align 4
+  store i32 1, ptr %11, align 4
+  br label %121
+
+72:
+  %73 = load i64, ptr %8, align 8
+  %74 = call ptr @PyLong_FromLongLong(i64 %73)
+  store ptr %74, ptr %13, align 8
+  %75 = load ptr, ptr %6, align 8
+  %76 = getelementptr inbounds nuw %struct.core, ptr %75, i32 0, i32 0
+  %77 = load i64, ptr %76, align 8
+  %78 = call ptr @PyLong_FromLongLong(i64 %77)
+  store ptr %78, ptr %14, align 8
+  store ptr null, ptr %15, align 8
+  %79 = getelementptr inbounds ptr, ptr %15, i64 1
+  %80 = load ptr, ptr %12, align 8
+  store ptr %80, ptr %79, align 8
+  store ptr null, ptr %16, align 8
+  %81 = getelementptr inbounds ptr, ptr %16, i64 1
+  %82 = load ptr, ptr %13, align 8
+  store ptr %82, ptr %81, align 8
+  %83 = getelementptr inbounds ptr, ptr %16, i64 2
+  %84 = load ptr, ptr %12, align 8
+  store ptr %84, ptr %83, align 8
+  %85 = getelementptr inbounds ptr, ptr %16, i64 3
+  %86 = load ptr, ptr %14, align 8
+  store ptr %86, ptr %85, align 8
+  %87 = load ptr, ptr %10, align 8
+  %88 = getelementptr inbounds nuw %struct.nic, ptr %87, i32 0, i32 8
+  %89 = load ptr, ptr %88, align 8
+  %90 = icmp ne ptr %89, null
+  br i1 %90, label %91, label %98
+
+91:
+  %92 = load ptr, ptr %10, align 8
+  %93 = getelementptr inbounds nuw %struct.nic, ptr %92, i32 0, i32 8
+  %94 = load ptr, ptr %93, align 8
+  %95 = getelementptr inbounds [2 x ptr], ptr %15, i64 0, i64 0
+  %96 = call ptr @call(ptr %94, ptr %95, i64 1)
+  %97 = call zeroext i1 @done(ptr %96)
+  br i1 %97, label %98, label %105
+
+98:
+  %99 = load ptr, ptr %10, align 8
+  %100 = getelementptr inbounds nuw %struct.nic, ptr %99, i32 0, i32 6
+  %101 = load ptr, ptr %100, align 8
+  %102 = getelementptr inbounds [4 x ptr], ptr %16, i64 0, i64 0
+  %103 = call ptr @call(ptr %101, ptr %102, i64 3)
+  %104 = call zeroext i1 @done(ptr %103)
+  br label %105
+
+105:
+  %106 = phi i1 [ false, %91 ], [ %104, %98 ]
+  %107 = zext i1 %106 to i8
+  store i8 %107, ptr %17, align 1
+  %108 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %108)
+  %109 = load ptr, ptr %13, align 8
+  call void @Py_DecRef(ptr %109)
+  %110 = load ptr, ptr %14, align 8
+  call void @Py_DecRef(ptr %110)
+  %111 = load i8, ptr %17, align 1
+  %112 = trunc i8 %111 to i1
+  br i1 %112, label %113, label %118
+
+113:
+  %114 = load ptr, ptr %6, align 8
+  %115 = load i64, ptr %7, align 8
+  %116 = call i64 @pump(ptr %114, i64 %115)
+  %117 = trunc i64 %116 to i32
+  br label %119
+
+118:
+  br label %119
+
+119:
+  %120 = phi i32 [ %117, %113 ], [ 9, %118 ]
+  store i32 %120, ptr %5, align 4
+  store i32 1, ptr %11, align 4
+  br label %121
+
+121:
+  br label %122
+
+122:
+  %123 = load i32, ptr %5, align 4
+  ret i32 %123
+}
+
+define internal i32 @pass(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca i32, align 4
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i32, align 4
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %12 = load ptr, ptr %6, align 8
+  %13 = getelementptr inbounds nuw %struct.core, ptr %12, i32 0, i32 9
+  %14 = load ptr, ptr %13, align 8
+  %15 = load i64, ptr %7, align 8
+  %16 = getelementptr inbounds nuw %struct.node, ptr %14, i64 %15
+  store ptr %16, ptr %10, align 8
+  %17 = load ptr, ptr %10, align 8
+  %18 = getelementptr inbounds nuw %struct.node, ptr %17, i32 0, i32 4
+  %19 = load i64, ptr %18, align 8
+  %20 = add i64 %19, 1
+  store i64 %20, ptr %18, align 8
+  %21 = load ptr, ptr %10, align 8
+  %22 = getelementptr inbounds nuw %struct.node, ptr %21, i32 0, i32 3
+  %23 = load i64, ptr %22, align 8
+  %24 = icmp ne i64 %23, 0
+  br i1 %24, label %25, label %39
+
+25:
+  %26 = load ptr, ptr %10, align 8
+  %27 = getelementptr inbounds nuw %struct.node, ptr %26, i32 0, i32 8
+  %28 = load i64, ptr %27, align 8
+  %29 = add i64 %28, 1
+  store i64 %29, ptr %27, align 8
+  %30 = load ptr, ptr %6, align 8
+  %31 = getelementptr inbounds nuw %struct.core, ptr %30, i32 0, i32 11
+  %32 = load ptr, ptr %31, align 8
+  %33 = load i64, ptr %7, align 8
+  %34 = load ptr, ptr %9, align 8
+  %35 = ptrtoint ptr %34 to i64
+  %36 = call i64 %32(i64 5, i64 %33, i64 %35)
+  %37 = load ptr, ptr %6, align 8
+  %38 = load ptr, ptr %9, align 8
+  call void @give_back(ptr %37, ptr %38)
+  store i32 0, ptr %5, align 4
+  store i32 1, ptr %11, align 4
+  br label %67
+
+39:
+  %40 = load ptr, ptr %6, align 8
+  %41 = getelementptr inbounds nuw %struct.core, ptr %40, i32 0, i32 15
+  store i64 0, ptr %41, align 8
+  %42 = load ptr, ptr %10, align 8
+  %43 = getelementptr inbounds nuw %struct.node, ptr %42, i32 0, i32 0
+  %44 = load ptr, ptr %43, align 8
+  %45 = icmp ne ptr %44, null
+  br i1 %45, label %46, label %55
+
+46:
+  %47 = load ptr, ptr %6, align 8
+  %48 = load i64, ptr %7, align 8
+  %49 = load i64, ptr %8, align 8
+  %50 = load ptr, ptr %9, align 8
+  %51 = call zeroext i1 @passed(ptr %47, i64 %48, i64 %49, ptr %50)
+  br i1 %51, label %52, label %55
+
+52:
+  %53 = load ptr, ptr %6, align 8
+  %54 = load ptr, ptr %9, align 8
+  call void @give_back(ptr %53, ptr %54)
+  store i32 0, ptr %5, align 4
+  store i32 1, ptr %11, align 4
+  br label %67
+
+55:
+  %56 = load i64, ptr %7, align 8
+  %57 = load ptr, ptr %6, align 8
+  %58 = getelementptr inbounds nuw %struct.core, ptr %57, i32 0, i32 13
+  store i64 %56, ptr %58, align 8
+  %59 = load i64, ptr %8, align 8
+  %60 = load ptr, ptr %6, align 8
+  %61 = getelementptr inbounds nuw %struct.core, ptr %60, i32 0, i32 14
+  store i64 %59, ptr %61, align 8
+  %62 = load ptr, ptr %9, align 8
+  %63 = load ptr, ptr %6, align 8
+  %64 = getelementptr inbounds nuw %struct.core, ptr %63, i32 0, i32 12
+  store ptr %62, ptr %64, align 8
+  %65 = load ptr, ptr %6, align 8
+  %66 = load ptr, ptr %9, align 8
+  call void @show(ptr %65, ptr %66)
+  store i32 8, ptr %5, align 4
+  store i32 1, ptr %11, align 4
+  br label %67
+
+67:
+  %68 = load i32, ptr %5, align 4
+  ret i32 %68
+}
+
+define internal void @count(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = getelementptr inbounds nuw %struct.core, ptr %9, i32 0, i32 33
+  %11 = load i64, ptr %10, align 8
+  %12 = mul i64 %11, 2
+  %13 = load ptr, ptr %4, align 8
+  %14 = getelementptr inbounds nuw %struct.core, ptr %13, i32 0, i32 32
+  %15 = load i64, ptr %14, align 8
+  %16 = icmp uge i64 %12, %15
+  br i1 %16, label %17, label %23
+
+17:
+  %18 = load ptr, ptr %4, align 8
+  %19 = call zeroext i1 @grow(ptr %18)
+  br i1 %19, label %23, label %20
+
+20:
+  %21 = load ptr, ptr %4, align 8
+  %22 = getelementptr inbounds nuw %struct.core, ptr %21, i32 0, i32 4
+  store i64 1, ptr %22, align 8
+  br label %97
+
+23:
+  %24 = load ptr, ptr %4, align 8
+  %25 = load ptr, ptr %6, align 8
+  %26 = getelementptr inbounds nuw %struct.frame, ptr %25, i32 0, i32 5
+  %27 = load i64, ptr %26, align 8
+  %28 = add i64 %27, 2
+  %29 = load i64, ptr %5, align 8
+  %30 = load ptr, ptr %6, align 8
+  %31 = getelementptr inbounds nuw %struct.frame, ptr %30, i32 0, i32 8
+  %32 = getelementptr inbounds [0 x i64], ptr %31, i64 0, i64 0
+  %33 = call ptr @find(ptr %24, i64 %28, i64 %29, ptr %32)
+  store ptr %33, ptr %7, align 8
+  %34 = load ptr, ptr %7, align 8
+  %35 = getelementptr inbounds nuw %struct.use, ptr %34, i32 0, i32 0
+  %36 = load i64, ptr %35, align 8
+  %37 = icmp ne i64 %36, 0
+  br i1 %37, label %61, label %38
+
+38:
+  %39 = load ptr, ptr %6, align 8
+  %40 = getelementptr inbounds nuw %struct.frame, ptr %39, i32 0, i32 5
+  %41 = load i64, ptr %40, align 8
+  %42 = add i64 %41, 2
+  %43 = load ptr, ptr %7, align 8
+  %44 = getelementptr inbounds nuw %struct.use, ptr %43, i32 0, i32 0
+  store i64 %42, ptr %44, align 8
+  %45 = load i64, ptr %5, align 8
+  %46 = load ptr, ptr %7, align 8
+  %47 = getelementptr inbounds nuw %struct.use, ptr %46, i32 0, i32 1
+  store i64 %45, ptr %47, align 8
+  %48 = load ptr, ptr %7, align 8
+  %49 = getelementptr inbounds nuw %struct.use, ptr %48, i32 0, i32 6
+  %50 = getelementptr inbounds [0 x i64], ptr %49, i64 0, i64 0
+  %51 = load ptr, ptr %6, align 8
+  %52 = getelementptr inbounds nuw %struct.frame, ptr %51, i32 0, i32 8
+  %53 = getelementptr inbounds [0 x i64], ptr %52, i64 0, i64 0
+  %54 = load ptr, ptr %4, align 8
+  %55 = call i64 @trail_words(ptr %54)
+  %56 = mul i64 8, %55
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %50, ptr align 8 %53, i64 %56, i1 false)
+  %57 = load ptr, ptr %4, align 8
+  %58 = getelementptr inbounds nuw %struct.core, ptr %57, i32 0, i32 33
+  %59 = load i64, ptr %58, align 8
+  %60 = add i64 %59, 1
+  store i64 %60, ptr %58, align 8
+  br label %61
+
+61:
+  %62 = load ptr, ptr %7, align 8
+  %63 = getelementptr inbounds nuw %struct.use, ptr %62, i32 0, i32 2
+  %64 = load i64, ptr %63, align 8
+  %65 = add i64 %64, 1
+  store i64 %65, ptr %63, align 8
+  %66 = load ptr, ptr %6, align 8
+  %67 = getelementptr inbounds nuw %struct.frame, ptr %66, i32 0, i32 1
+  %68 = load i64, ptr %67, align 8
+  %69 = load ptr, ptr %7, align 8
+  %70 = getelementptr inbounds nuw %struct.use, ptr %69, i32 0, i32 3
+  %71 = load i64, ptr %70, align 8
+  %72 = add i64 %71, %68
+  store i64 %72, ptr %70, align 8
+  %73 = load ptr, ptr %6, align 8
+  %74 = getelementptr inbounds nuw %struct.frame, ptr %73, i32 0, i32 7
+  %75 = load i64, ptr %74, align 8
+  %76 = load ptr, ptr %7, align 8
+  %77 = getelementptr inbounds nuw %struct.use, ptr %76, i32 0, i32 4
+  %78 = load i64, ptr %77, align 8
+  %79 = add i64 %78, %75
+  store i64 %79, ptr %77, align 8
+  %80 = load ptr, ptr %4, align 8
+  %81 = getelementptr inbounds nuw %struct.core, ptr %80, i32 0, i32 0
+  %82 = load i64, ptr %81, align 8
+  %83 = load ptr, ptr %6, align 8
+  %84 = getelementptr inbounds nuw %struct.frame, ptr %83, i32 0, i32 6
+  %85 = load i64, ptr %84, align 8
+  %86 = sub i64 %82, %85
+  store i64 %86, ptr %8, align 8
+  %87 = load i64, ptr %8, align 8
+  %88 = load ptr, ptr %7, align 8
+  %89 = getelementptr inbounds nuw %struct.use, ptr %88, i32 0, i32 5
+  %90 = load i64, ptr %89, align 8
+  %91 = icmp ugt i64 %87, %90
+  br i1 %91, label %92, label %96
+
+92:
+  %93 = load i64, ptr %8, align 8
+  %94 = load ptr, ptr %7, align 8
+  %95 = getelementptr inbounds nuw %struct.use, ptr %94, i32 0, i32 5
+  store i64 %93, ptr %95, align 8
+  br label %96
+
+96:
+  br label %97
+
+97:
+  ret void
+}
+
+define internal void @show(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = getelementptr inbounds nuw %struct.core, ptr %5, i32 0, i32 34
+  %7 = getelementptr inbounds [0 x i64], ptr %6, i64 0, i64 0
+  %8 = load ptr, ptr %4, align 8
+  %9 = load ptr, ptr %3, align 8
+  %10 = getelementptr inbounds nuw %struct.core, ptr %9, i32 0, i32 10
+  %11 = load i64, ptr %10, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %7, ptr align 8 %8, i64 %11, i1 false)
+  ret void
+}
+
+declare ptr @PyBytes_FromStringAndSize(ptr, i64)
+
+define internal zeroext i1 @done(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  call void @Py_DecRef(ptr %3)
+  %4 = load ptr, ptr %2, align 8
+  %5 = icmp ne ptr %4, null
+  ret i1 %5
+}
+
+define internal zeroext i1 @grow(ptr %0) nounwind {
+  %2 = alloca i1, align 1
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i32, align 4
+  %9 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  %10 = load ptr, ptr %3, align 8
+  %11 = getelementptr inbounds nuw %struct.core, ptr %10, i32 0, i32 31
+  %12 = load ptr, ptr %11, align 8
+  store ptr %12, ptr %4, align 8
+  %13 = load ptr, ptr %3, align 8
+  %14 = getelementptr inbounds nuw %struct.core, ptr %13, i32 0, i32 32
+  %15 = load i64, ptr %14, align 8
+  store i64 %15, ptr %5, align 8
+  %16 = load ptr, ptr %3, align 8
+  %17 = call i64 @trail_words(ptr %16)
+  %18 = mul i64 8, %17
+  %19 = add i64 48, %18
+  store i64 %19, ptr %6, align 8
+  %20 = load i64, ptr %5, align 8
+  %21 = icmp ne i64 %20, 0
+  br i1 %21, label %22, label %25
+
+22:
+  %23 = load i64, ptr %5, align 8
+  %24 = mul i64 2, %23
+  br label %26
+
+25:
+  br label %26
+
+26:
+  %27 = phi i64 [ %24, %22 ], [ 256, %25 ]
+  %28 = load i64, ptr %6, align 8
+  %29 = call ptr @calloc(i64 %27, i64 %28)
+  store ptr %29, ptr %7, align 8
+  %30 = load ptr, ptr %7, align 8
+  %31 = icmp ne ptr %30, null
+  br i1 %31, label %33, label %32
+
+32:
+  store i1 false, ptr %2, align 1
+  store i32 1, ptr %8, align 4
+  br label %77
+
+33:
+  %34 = load ptr, ptr %7, align 8
+  %35 = load ptr, ptr %3, align 8
+  %36 = getelementptr inbounds nuw %struct.core, ptr %35, i32 0, i32 31
+  store ptr %34, ptr %36, align 8
+  %37 = load i64, ptr %5, align 8
+  %38 = icmp ne i64 %37, 0
+  br i1 %38, label %39, label %42
+
+39:
+  %40 = load i64, ptr %5, align 8
+  %41 = mul i64 2, %40
+  br label %43
+
+42:
+  br label %43
+
+43:
+  %44 = phi i64 [ %41, %39 ], [ 256, %42 ]
+  %45 = load ptr, ptr %3, align 8
+  %46 = getelementptr inbounds nuw %struct.core, ptr %45, i32 0, i32 32
+  store i64 %44, ptr %46, align 8
+  br label %47
+
+47:
+  %48 = load i64, ptr %5, align 8
+  %49 = add i64 %48, -1
+  store i64 %49, ptr %5, align 8
+  %50 = icmp ne i64 %48, 0
+  br i1 %50, label %51, label %75
+
+51:
+  %52 = load ptr, ptr %3, align 8
+  %53 = load ptr, ptr %4, align 8
+  %54 = load i64, ptr %5, align 8
+  %55 = call ptr @record_at(ptr %52, ptr %53, i64 %54)
+  store ptr %55, ptr %9, align 8
+  %56 = load ptr, ptr %9, align 8
+  %57 = getelementptr inbounds nuw %struct.use, ptr %56, i32 0, i32 0
+  %58 = load i64, ptr %57, align 8
+  %59 = icmp ne i64 %58, 0
+  br i1 %59, label %60, label %74
+
+60:
+  %61 = load ptr, ptr %3, align 8
+  %62 = load ptr, ptr %9, align 8
+  %63 = getelementptr inbounds nuw %struct.use, ptr %62, i32 0, i32 0
+  %64 = load i64, ptr %63, align 8
+  %65 = load ptr, ptr %9, align 8
+  %66 = getelementptr inbounds nuw %struct.use, ptr %65, i32 0, i32 1
+  %67 = load i64, ptr %66, align 8
+  %68 = load ptr, ptr %9, align 8
+  %69 = getelementptr inbounds nuw %struct.use, ptr %68, i32 0, i32 6
+  %70 = getelementptr inbounds [0 x i64], ptr %69, i64 0, i64 0
+  %71 = call ptr @find(ptr %61, i64 %64, i64 %67, ptr %70)
+  %72 = load ptr, ptr %9, align 8
+  %73 = load i64, ptr %6, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %71, ptr align 8 %72, i64 %73, i1 false)
+  br label %74
+
+74:
+  br label %47
+
+75:
+  %76 = load ptr, ptr %4, align 8
+  call void @free(ptr %76)
+  store i1 true, ptr %2, align 1
+  store i32 1, ptr %8, align 4
+  br label %77
+
+77:
+  %78 = load i1, ptr %2, align 1
+  ret i1 %78
+}
+
+define internal ptr @find(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca i64, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca ptr, align 8
+  %16 = alloca i32, align 4
+  %17 = alloca i64, align 8
+  %18 = alloca i64, align 8
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %19 = load i64, ptr %7, align 8
+  %20 = mul i64 %19, -7046029254386353131
+  %21 = load i64, ptr %8, align 8
+  %22 = xor i64 %20, %21
+  store i64 %22, ptr %10, align 8
+  %23 = load ptr, ptr %6, align 8
+  %24 = call i64 @trail_words(ptr %23)
+  store i64 %24, ptr %11, align 8
+  store i64 0, ptr %12, align 8
+  br label %25
+
+25:
+  %26 = load i64, ptr %12, align 8
+  %27 = load i64, ptr %11, align 8
+  %28 = icmp ult i64 %26, %27
+  br i1 %28, label %30, label %29
+
+29:
+  br label %45
+
+30:
+  %31 = load i64, ptr %10, align 8
+  %32 = mul i64 %31, -7046029254386353131
+  store i64 %32, ptr %13, align 8
+  %33 = load i64, ptr %13, align 8
+  %34 = load i64, ptr %13, align 8
+  %35 = lshr i64 %34, 32
+  %36 = xor i64 %33, %35
+  %37 = load ptr, ptr %9, align 8
+  %38 = load i64, ptr %12, align 8
+  %39 = getelementptr inbounds nuw i64, ptr %37, i64 %38
+  %40 = load i64, ptr %39, align 8
+  %41 = xor i64 %36, %40
+  store i64 %41, ptr %10, align 8
+  br label %42
+
+42:
+  %43 = load i64, ptr %12, align 8
+  %44 = add i64 %43, 1
+  store i64 %44, ptr %12, align 8
+  br label %25
+
+45:
+  %46 = load i64, ptr %10, align 8
+  %47 = mul i64 %46, -7046029254386353131
+  %48 = lshr i64 %47, 32
+  store i64 %48, ptr %14, align 8
+  br label %49
+
+49:
+  %50 = load ptr, ptr %6, align 8
+  %51 = load ptr, ptr %6, align 8
+  %52 = getelementptr inbounds nuw %struct.core, ptr %51, i32 0, i32 31
+  %53 = load ptr, ptr %52, align 8
+  %54 = load i64, ptr %14, align 8
+  %55 = load ptr, ptr %6, align 8
+  %56 = getelementptr inbounds nuw %struct.core, ptr %55, i32 0, i32 32
+  %57 = load i64, ptr %56, align 8
+  %58 = sub i64 %57, 1
+  %59 = and i64 %54, %58
+  %60 = call ptr @record_at(ptr %50, ptr %53, i64 %59)
+  store ptr %60, ptr %15, align 8
+  %61 = load ptr, ptr %15, align 8
+  %62 = getelementptr inbounds nuw %struct.use, ptr %61, i32 0, i32 0
+  %63 = load i64, ptr %62, align 8
+  %64 = icmp ne i64 %63, 0
+  br i1 %64, label %67, label %65
+
+65:
+  %66 = load ptr, ptr %15, align 8
+  store ptr %66, ptr %5, align 8
+  store i32 1, ptr %16, align 4
+  br label %109
+
+67:
+  %68 = load ptr, ptr %15, align 8
+  %69 = getelementptr inbounds nuw %struct.use, ptr %68, i32 0, i32 0
+  %70 = load i64, ptr %69, align 8
+  %71 = load i64, ptr %7, align 8
+  %72 = icmp ne i64 %70, %71
+  br i1 %72, label %79, label %73
+
+73:
+  %74 = load ptr, ptr %15, align 8
+  %75 = getelementptr inbounds nuw %struct.use, ptr %74, i32 0, i32 1
+  %76 = load i64, ptr %75, align 8
+  %77 = load i64, ptr %8, align 8
+  %78 = icmp ne i64 %76, %77
+  br i1 %78, label %79, label %80
+
+79:
+  store i32 7, ptr %16, align 4
+  br label %109
+
+80:
+  store i64 0, ptr %17, align 8
+  store i64 0, ptr %18, align 8
+  br label %81
+
+81:
+  %82 = load i64, ptr %18, align 8
+  %83 = load i64, ptr %11, align 8
+  %84 = icmp ult i64 %82, %83
+  br i1 %84, label %86, label %85
+
+85:
+  store i32 8, ptr %16, align 4
+  br label %102
+
+86:
+  %87 = load ptr, ptr %15, align 8
+  %88 = getelementptr inbounds nuw %struct.use, ptr %87, i32 0, i32 6
+  %89 = load i64, ptr %18, align 8
+  %90 = getelementptr inbounds nuw [0 x i64], ptr %88, i64 0, i64 %89
+  %91 = load i64, ptr %90, align 8
+  %92 = load ptr, ptr %9, align 8
+  %93 = load i64, ptr %18, align 8
+  %94 = getelementptr inbounds nuw i64, ptr %92, i64 %93
+  %95 = load i64, ptr %94, align 8
+  %96 = xor i64 %91, %95
+  %97 = load i64, ptr %17, align 8
+  %98 = or i64 %97, %96
+  store i64 %98, ptr %17, align 8
+  br label %99
+
+99:
+  %100 = load i64, ptr %18, align 8
+  %101 = add i64 %100, 1
+  store i64 %101, ptr %18, align 8
+  br label %81
+
+102:
+  %103 = load i64, ptr %17, align 8
+  %104 = icmp ne i64 %103, 0
+  br i1 %104, label %107, label %105
+
+105:
+  %106 = load ptr, ptr %15, align 8
+  store ptr %106, ptr %5, align 8
+  store i32 1, ptr %16, align 4
+  br label %108
+
+107:
+  store i32 0, ptr %16, align 4
+  br label %108
+
+108:
+  br label %109
+
+109:
+  %110 = load i32, ptr %16, align 4
+  switch i32 %110, label %115 [
+    i32 0, label %111
+    i32 7, label %112
+  ]
+
+111:
+  br label %112
+
+112:
+  %113 = load i64, ptr %14, align 8
+  %114 = add i64 %113, 1
+  store i64 %114, ptr %14, align 8
+  br label %49
+
+115:
+  %116 = load ptr, ptr %5, align 8
+  ret ptr %116
+}
+
+define internal i64 @trail_words(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds nuw %struct.core, ptr %3, i32 0, i32 10
+  %5 = load i64, ptr %4, align 8
+  %6 = sub i64 %5, 64
+  %7 = udiv i64 %6, 8
+  ret i64 %7
+}
+
+declare ptr @calloc(i64, i64)
+
+define internal ptr @record_at(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %5, align 8
+  %8 = load i64, ptr %6, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = call i64 @trail_words(ptr %9)
+  %11 = mul i64 8, %10
+  %12 = add i64 48, %11
+  %13 = mul i64 %8, %12
+  %14 = getelementptr inbounds nuw i8, ptr %7, i64 %13
+  ret ptr %14
+}
+
+define internal zeroext i1 @passed(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca i1, align 1
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca i32, align 4
+  %15 = alloca i64, align 8
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %16 = load ptr, ptr %6, align 8
+  %17 = getelementptr inbounds nuw %struct.core, ptr %16, i32 0, i32 9
+  %18 = load ptr, ptr %17, align 8
+  %19 = load i64, ptr %7, align 8
+  %20 = getelementptr inbounds nuw %struct.node, ptr %18, i64 %19
+  store ptr %20, ptr %10, align 8
+  %21 = load ptr, ptr %9, align 8
+  %22 = getelementptr inbounds nuw %struct.frame, ptr %21, i32 0, i32 1
+  %23 = load i64, ptr %22, align 8
+  store i64 %23, ptr %11, align 8
+  %24 = load i64, ptr %11, align 8
+  %25 = load ptr, ptr %10, align 8
+  %26 = getelementptr inbounds nuw %struct.node, ptr %25, i32 0, i32 2
+  %27 = load i64, ptr %26, align 8
+  %28 = add i64 %24, %27
+  store i64 %28, ptr %12, align 8
+  %29 = load ptr, ptr %6, align 8
+  %30 = load i64, ptr %12, align 8
+  %31 = call ptr @new_frame(ptr %29, i64 %30)
+  store ptr %31, ptr %13, align 8
+  %32 = load ptr, ptr %13, align 8
+  %33 = icmp ne ptr %32, null
+  br i1 %33, label %37, label %34
+
+34:
+  %35 = load ptr, ptr %6, align 8
+  %36 = getelementptr inbounds nuw %struct.core, ptr %35, i32 0, i32 4
+  store i64 1, ptr %36, align 8
+  store i1 true, ptr %5, align 1
+  store i32 1, ptr %14, align 4
+  br label %140
+
+37:
+  %38 = load i64, ptr %8, align 8
+  %39 = load i64, ptr %11, align 8
+  %40 = shl i64 %39, 32
+  %41 = or i64 %38, %40
+  %42 = load ptr, ptr %6, align 8
+  %43 = getelementptr inbounds nuw %struct.core, ptr %42, i32 0, i32 16
+  store i64 %41, ptr %43, align 8
+  %44 = load ptr, ptr %9, align 8
+  %45 = getelementptr inbounds nuw %struct.frame, ptr %44, i32 0, i32 3
+  %46 = load ptr, ptr %45, align 8
+  %47 = load ptr, ptr %6, align 8
+  %48 = getelementptr inbounds nuw %struct.core, ptr %47, i32 0, i32 17
+  store ptr %46, ptr %48, align 8
+  %49 = load ptr, ptr %6, align 8
+  %50 = getelementptr inbounds nuw %struct.core, ptr %49, i32 0, i32 0
+  %51 = load i64, ptr %50, align 8
+  %52 = udiv i64 %51, 1000
+  %53 = load ptr, ptr %6, align 8
+  %54 = getelementptr inbounds nuw %struct.core, ptr %53, i32 0, i32 18
+  store i64 %52, ptr %54, align 8
+  %55 = load ptr, ptr %6, align 8
+  %56 = getelementptr inbounds nuw %struct.core, ptr %55, i32 0, i32 25
+  %57 = load ptr, ptr %6, align 8
+  %58 = getelementptr inbounds nuw %struct.core, ptr %57, i32 0, i32 19
+  store ptr %56, ptr %58, align 8
+  %59 = load ptr, ptr %6, align 8
+  %60 = getelementptr inbounds nuw %struct.core, ptr %59, i32 0, i32 20
+  store i64 1, ptr %60, align 8
+  %61 = load ptr, ptr %6, align 8
+  %62 = getelementptr inbounds nuw %struct.core, ptr %61, i32 0, i32 21
+  store i64 0, ptr %62, align 8
+  %63 = load ptr, ptr %13, align 8
+  %64 = getelementptr inbounds nuw %struct.frame, ptr %63, i32 0, i32 3
+  %65 = load ptr, ptr %64, align 8
+  %66 = load ptr, ptr %6, align 8
+  %67 = getelementptr inbounds nuw %struct.core, ptr %66, i32 0, i32 22
+  store ptr %65, ptr %67, align 8
+  %68 = load i64, ptr %12, align 8
+  %69 = load ptr, ptr %6, align 8
+  %70 = getelementptr inbounds nuw %struct.core, ptr %69, i32 0, i32 23
+  store i64 %68, ptr %70, align 8
+  %71 = load ptr, ptr %6, align 8
+  %72 = getelementptr inbounds nuw %struct.core, ptr %71, i32 0, i32 24
+  store i64 0, ptr %72, align 8
+  %73 = load ptr, ptr %10, align 8
+  %74 = getelementptr inbounds nuw %struct.node, ptr %73, i32 0, i32 0
+  %75 = load ptr, ptr %74, align 8
+  %76 = load ptr, ptr %10, align 8
+  %77 = getelementptr inbounds nuw %struct.node, ptr %76, i32 0, i32 1
+  %78 = load ptr, ptr %77, align 8
+  %79 = load ptr, ptr %6, align 8
+  %80 = getelementptr inbounds nuw %struct.core, ptr %79, i32 0, i32 16
+  %81 = load ptr, ptr %6, align 8
+  %82 = getelementptr inbounds nuw %struct.core, ptr %81, i32 0, i32 19
+  %83 = call i64 %75(ptr %78, i64 1, ptr %80, ptr %82)
+  store i64 %83, ptr %15, align 8
+  %84 = load ptr, ptr %10, align 8
+  %85 = getelementptr inbounds nuw %struct.node, ptr %84, i32 0, i32 12
+  %86 = load ptr, ptr %85, align 8
+  %87 = load i64, ptr %86, align 8
+  %88 = icmp ne i64 %87, 0
+  br i1 %88, label %89, label %96
+
+89:
+  %90 = load ptr, ptr %6, align 8
+  %91 = getelementptr inbounds nuw %struct.core, ptr %90, i32 0, i32 11
+  %92 = load ptr, ptr %91, align 8
+  %93 = load i64, ptr %7, align 8
+  %94 = load i64, ptr %15, align 8
+  %95 = call i64 %92(i64 2, i64 %93, i64 %94)
+  br label %96
+
+96:
+  %97 = load i64, ptr %15, align 8
+  %98 = icmp ne i64 %97, 1
+  br i1 %98, label %99, label %105
+
+99:
+  %100 = load ptr, ptr %6, align 8
+  %101 = load ptr, ptr %13, align 8
+  call void @give_back(ptr %100, ptr %101)
+  %102 = load i64, ptr %15, align 8
+  %103 = load ptr, ptr %6, align 8
+  %104 = getelementptr inbounds nuw %struct.core, ptr %103, i32 0, i32 15
+  store i64 %102, ptr %104, align 8
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %14, align 4
+  br label %139
+
+105:
+  %106 = load ptr, ptr %6, align 8
+  %107 = getelementptr inbounds nuw %struct.core, ptr %106, i32 0, i32 21
+  %108 = load i64, ptr %107, align 8
+  %109 = icmp ne i64 %108, 0
+  br i1 %109, label %110, label %131
+
+110:
+  %111 = load ptr, ptr %6, align 8
+  %112 = load ptr, ptr %9, align 8
+  %113 = load ptr, ptr %13, align 8
+  call void @copy_header(ptr %111, ptr %112, ptr %113)
+  %114 = load ptr, ptr %6, align 8
+  %115 = getelementptr inbounds nuw %struct.core, ptr %114, i32 0, i32 24
+  %116 = load i64, ptr %115, align 8
+  %117 = load ptr, ptr %13, align 8
+  %118 = getelementptr inbounds nuw %struct.frame, ptr %117, i32 0, i32 1
+  store i64 %116, ptr %118, align 8
+  %119 = load ptr, ptr %6, align 8
+  %120 = load i64, ptr %7, align 8
+  %121 = load ptr, ptr %13, align 8
+  %122 = load i64, ptr %11, align 8
+  %123 = load ptr, ptr %6, align 8
+  %124 = getelementptr inbounds nuw %struct.core, ptr %123, i32 0, i32 25
+  %125 = load i64, ptr %124, align 8
+  %126 = and i64 %125, 4294967295
+  %127 = load ptr, ptr %6, align 8
+  %128 = getelementptr inbounds nuw %struct.core, ptr %127, i32 0, i32 25
+  %129 = load i64, ptr %128, align 8
+  %130 = lshr i64 %129, 32
+  call void @output(ptr %119, i64 %120, ptr %121, i64 %122, i64 %126, i64 %130)
+  br label %138
+
+131:
+  %132 = load ptr, ptr %10, align 8
+  %133 = getelementptr inbounds nuw %struct.node, ptr %132, i32 0, i32 7
+  %134 = load i64, ptr %133, align 8
+  %135 = add i64 %134, 1
+  store i64 %135, ptr %133, align 8
+  %136 = load ptr, ptr %6, align 8
+  %137 = load ptr, ptr %13, align 8
+  call void @give_back(ptr %136, ptr %137)
+  br label %138
+
+138:
+  store i1 true, ptr %5, align 1
+  store i32 1, ptr %14, align 4
+  br label %139
+
+139:
+  br label %140
+
+140:
+  %141 = load i1, ptr %5, align 1
+  ret i1 %141
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bursts between sockets and native memory (`bursts.py`): recvmmsg(2) and sendmmsg(2), packet(7) and cmsg(3).
+#include "words.h"
+
+enum { BURST = 64, MAX_FRAME = 65536, MSG_DONTWAIT = 0x40 };
+
+typedef struct { // struct iovec
+    byte *base;
+    word length;
+} vector;
+
+typedef struct { // struct mmsghdr
+    struct link_address *name;
+    number name_length, gap;
+    vector *vectors;
+    word vector_count;
+    struct auxiliary *control;
+    word control_length;
+    number flags, padding;
+    number length; // of the message, after the call
+    number padding2;
+} message;
+
+typedef struct link_address { // struct sockaddr_ll, padded to 24 bytes
+    half family, protocol;
+    number interface;
+    half hardware;
+    byte packet_type;
+    byte rest[13];
+} link_address;
+
+typedef struct auxiliary { // struct cmsghdr and struct tpacket_auxdata: what the kernel took out of a frame
+    word size;
+    number level, kind;
+    number status, length, captured;
+    half link_offset, network_offset, vlan_tci, vlan_tpid;
+    number padding;
+} auxiliary;
+
+typedef struct { // a frame on its way in (`native.burst.Frame`)
+    number port, length;
+    byte *data;
+    sword now_us;
+} frame;
+
+typedef struct { // a frame on its way out (`native.burst.Sent`)
+    number port, priority, offset, length;
+} sent;
+
+AT(message, vectors, 16);
+AT(message, control, 32);
+AT(message, control_length, 40);
+AT(message, length, 56);
+SIZE(message, 64);
+SIZE(vector, 16);
+AT(link_address, packet_type, 10);
+AT(link_address, rest, 11);
+SIZE(link_address, 24);
+AT(auxiliary, level, 8);
+AT(auxiliary, status, 16);
+AT(auxiliary, vlan_tci, 32);
+AT(auxiliary, padding, 36);
+SIZE(auxiliary, 40);
+AT(frame, data, 8);
+AT(frame, now_us, 16);
+SIZE(frame, 24);
+SIZE(sent, 16);
+
+extern int recvmmsg(int socket, message *messages, number count, int flags, const void *timeout);
+extern int sendmmsg(int socket, message *messages, number count, int flags);
+extern int *__errno_location(void);
+
+// --- From a socket ------------------------------------------------------------------------------------------------
+
+enum { SOL_PACKET = 263, PACKET_AUXDATA = 8, PACKET_OUTGOING = 4, ETH_P_8021Q = 0x8100 };
+enum { VLAN_VALID = 0x10, VLAN_TPID_VALID = 0x40 }; // of a status
+enum { ADDRESSES = 12, TAG = 4 };
+
+#define ENDED ((word)1 << 32) // in the result: the other end has closed a SOCK_SEQPACKET connection
+
+// A packet socket gave a frame that this machine sent. Other sockets give no address.
+static bool is_ours(const message *from)
+{
+    return from->name_length >= __builtin_offsetof(link_address, rest) && from->name->packet_type == PACKET_OUTGOING;
+}
+
+static void put_half(byte *at, number value) { at[0] = (byte)(value >> 8), at[1] = (byte)value; }
+
+// Puts the VLAN tag that the kernel keeps apart back behind the addresses, in the headroom before the frame: whether
+// there is one.
+static bool restore_tag(const message *from, byte *data, word length)
+{
+    const auxiliary *about = from->control;
+    if (from->control_length < __builtin_offsetof(auxiliary, padding) || length < ADDRESSES)
+        return 0;
+    if (about->level != SOL_PACKET || about->kind != PACKET_AUXDATA || !(about->status & VLAN_VALID))
+        return 0;
+    __builtin_memmove(data - TAG, data, ADDRESSES);
+    put_half(data + ADDRESSES - TAG, about->status & VLAN_TPID_VALID ? about->vlan_tpid : ETH_P_8021Q);
+    put_half(data + ADDRESSES - TAG + 2, about->vlan_tci);
+    return 1;
+}
+
+// Makes frame records of the messages that wait at a socket. The kernel does not say when a frame came: they are taken
+// to have come evenly between `since_us` and `now_us`, so that a burst does not look like a crowd to a program that
+// measures time. How many records were made, with ENDED; or an errno, negated. Frames that this machine sent itself are
+// left out, and VLAN tags that the kernel took out of frames are put back.
+sword receive(word socket, message *messages, frame *records, word port, sword since_us, sword now_us)
+{
+    for (int i = 0; i < BURST; i++) {
+        messages[i].name_length = sizeof(link_address);
+        messages[i].control_length = sizeof(auxiliary);
+    }
+    int got = recvmmsg((int)socket, messages, BURST, MSG_DONTWAIT, 0);
+    if (got < 0)
+        return -(sword)*__errno_location();
+    word made = 0, ended = 0;
+    for (int i = 0; i < got; i++) {
+        const message *from = &messages[i];
+        word length = from->length;
+        byte *data = from->vectors->base;
+        if (length == 0) {
+            ended = ENDED;
+            continue;
+        }
+        if (is_ours(from))
+            continue;
+        if (restore_tag(from, data, length))
+            data -= TAG, length += TAG;
+        if (length >= MAX_FRAME) // the tag may make it too long for anybody
+            continue;
+        frame *record = &records[made++];
+        record->port = (number)port;
+        record->length = (number)length;
+        record->data = data;
+        record->now_us = since_us + (sword)((word)(now_us - since_us) * (word)(i + 1) / (word)got);
+    }
+    return (sword)(made | ended);
+}
+
+// --- To sockets -----------------------------------------------------------------------------------------------------
+
+#define NOBODY 0xFFFFFFFFu // in the table of sockets: a port whose frames are Python's. In a chain of records: the end
+
+typedef struct {
+    const sent *records;
+    byte *bytes;
+    message *messages;
+    number *next; // of each record, in the chain of its port
+    number *left; // records for Python
+    word left_count;
+} burst;
+
+static void leave(burst *of, number record) { of->left[of->left_count++] = record; }
+
+// Sends a chain of records; from the first on that the socket does not take, they are left.
+static void send_chain(burst *of, number socket, number first)
+{
+    number start = first, here = first;
+    while (here != NOBODY) {
+        number filled = 0;
+        for (start = here; here != NOBODY && filled < BURST; here = of->next[here], filled++) {
+            vector *to = of->messages[filled].vectors;
+            to->base = of->bytes + of->records[here].offset;
+            to->length = of->records[here].length;
+        }
+        int gone = sendmmsg((int)socket, of->messages, filled, MSG_DONTWAIT);
+        if (gone >= (int)filled)
+            continue;
+        for (int i = 0; start != NOBODY; start = of->next[start], i++)
+            if (i >= gone)
+                leave(of, start);
+        return;
+    }
+}
+
+// Sends each port's frames in order, in as few calls as may be. `sockets` has a file descriptor, or NOBODY, for each of
+// `ports` ports. `work` is tables one after the other: first record of each port and last record of each port (`ports`
+// entries each), then next record of each record, ports seen, and records left (`count` entries each). How many records
+// are left: those of ports without a socket, those of no bytes, and from the first on that a socket does not take, the
+// port's own, in their order.
+word send(const sent *records, word count, byte *bytes, const number *sockets, word ports, number *work,
+          message *messages)
+{
+    number *first = work, *last = first + ports, *next = last + ports, *seen = next + count;
+    burst of = {records, bytes, messages, next, seen + count, 0};
+    word seen_count = 0;
+    for (number i = 0; i < count; i++) {
+        number port = records[i].port;
+        if (port >= ports || !records[i].length || sockets[port] == NOBODY) {
+            leave(&of, i);
+            continue;
+        }
+        word place = 0; // among the ports seen. They are few: those of one burst
+        while (place < seen_count && seen[place] != port)
+            place++;
+        next[i] = NOBODY;
+        if (place < seen_count)
+            next[last[port]] = i;
+        else {
+            first[port] = i;
+            seen[seen_count++] = port;
+        }
+        last[port] = i;
+    }
+    for (word i = 0; i < seen_count; i++)
+        send_chain(&of, sockets[seen[i]], first[seen[i]]);
+    return of.left_count;
+}

@@ -1,0 +1,850 @@
+; SPDX-License-Identifier: Apache-2.0
+; Made of bursts.c by `python -m tools.fixed`, with ziglang 0.17.1.
+; Sources: sha256 1300ce8b1bff044bc56406f724e0ec20f1d6c6bcba94ba5721c749834bd9f7f6
+%struct.message = type { ptr, i32, i32, ptr, i64, ptr, i64, i32, i32, i32, i32 }
+%struct.vector = type { ptr, i64 }
+%struct.frame = type { i32, i32, ptr, i64 }
+%struct.link_address = type { i16, i16, i32, i16, i8, [13 x i8] }
+%struct.auxiliary = type { i64, i32, i32, i32, i32, i32, i16, i16, i16, i16, i32 }
+%struct.burst = type { ptr, ptr, ptr, ptr, ptr, i64 }
+%struct.sent = type { i32, i32, i32, i32 }
+
+define i64 @receive(i64 %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) nounwind {
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca i64, align 8
+  %14 = alloca i32, align 4
+  %15 = alloca i32, align 4
+  %16 = alloca i32, align 4
+  %17 = alloca i64, align 8
+  %18 = alloca i64, align 8
+  %19 = alloca i32, align 4
+  %20 = alloca ptr, align 8
+  %21 = alloca i64, align 8
+  %22 = alloca ptr, align 8
+  %23 = alloca ptr, align 8
+  store i64 %0, ptr %8, align 8
+  store ptr %1, ptr %9, align 8
+  store ptr %2, ptr %10, align 8
+  store i64 %3, ptr %11, align 8
+  store i64 %4, ptr %12, align 8
+  store i64 %5, ptr %13, align 8
+  store i32 0, ptr %14, align 4
+  br label %24
+
+24:
+  %25 = load i32, ptr %14, align 4
+  %26 = icmp slt i32 %25, 64
+  br i1 %26, label %28, label %27
+
+27:
+  br label %42
+
+28:
+  %29 = load ptr, ptr %9, align 8
+  %30 = load i32, ptr %14, align 4
+  %31 = sext i32 %30 to i64
+  %32 = getelementptr inbounds %struct.message, ptr %29, i64 %31
+  %33 = getelementptr inbounds nuw %struct.message, ptr %32, i32 0, i32 1
+  store i32 24, ptr %33, align 8
+  %34 = load ptr, ptr %9, align 8
+  %35 = load i32, ptr %14, align 4
+  %36 = sext i32 %35 to i64
+  %37 = getelementptr inbounds %struct.message, ptr %34, i64 %36
+  %38 = getelementptr inbounds nuw %struct.message, ptr %37, i32 0, i32 6
+  store i64 40, ptr %38, align 8
+  br label %39
+
+39:
+  %40 = load i32, ptr %14, align 4
+  %41 = add nsw i32 %40, 1
+  store i32 %41, ptr %14, align 4
+  br label %24
+
+42:
+  %43 = load i64, ptr %8, align 8
+  %44 = trunc i64 %43 to i32
+  %45 = load ptr, ptr %9, align 8
+  %46 = call i32 @recvmmsg(i32 %44, ptr %45, i32 64, i32 64, ptr null)
+  store i32 %46, ptr %15, align 4
+  %47 = load i32, ptr %15, align 4
+  %48 = icmp slt i32 %47, 0
+  br i1 %48, label %49, label %54
+
+49:
+  %50 = call ptr @__errno_location()
+  %51 = load i32, ptr %50, align 4
+  %52 = sext i32 %51 to i64
+  %53 = sub nsw i64 0, %52
+  store i64 %53, ptr %7, align 8
+  store i32 1, ptr %16, align 4
+  br label %135
+
+54:
+  store i64 0, ptr %17, align 8
+  store i64 0, ptr %18, align 8
+  store i32 0, ptr %19, align 4
+  br label %55
+
+55:
+  %56 = load i32, ptr %19, align 4
+  %57 = load i32, ptr %15, align 4
+  %58 = icmp slt i32 %56, %57
+  br i1 %58, label %60, label %59
+
+59:
+  store i32 5, ptr %16, align 4
+  br label %131
+
+60:
+  %61 = load ptr, ptr %9, align 8
+  %62 = load i32, ptr %19, align 4
+  %63 = sext i32 %62 to i64
+  %64 = getelementptr inbounds %struct.message, ptr %61, i64 %63
+  store ptr %64, ptr %20, align 8
+  %65 = load ptr, ptr %20, align 8
+  %66 = getelementptr inbounds nuw %struct.message, ptr %65, i32 0, i32 9
+  %67 = load i32, ptr %66, align 8
+  %68 = zext i32 %67 to i64
+  store i64 %68, ptr %21, align 8
+  %69 = load ptr, ptr %20, align 8
+  %70 = getelementptr inbounds nuw %struct.message, ptr %69, i32 0, i32 3
+  %71 = load ptr, ptr %70, align 8
+  %72 = getelementptr inbounds nuw %struct.vector, ptr %71, i32 0, i32 0
+  %73 = load ptr, ptr %72, align 8
+  store ptr %73, ptr %22, align 8
+  %74 = load i64, ptr %21, align 8
+  %75 = icmp eq i64 %74, 0
+  br i1 %75, label %76, label %77
+
+76:
+  store i64 4294967296, ptr %18, align 8
+  store i32 7, ptr %16, align 4
+  br label %125
+
+77:
+  %78 = load ptr, ptr %20, align 8
+  %79 = call zeroext i1 @is_ours(ptr %78)
+  br i1 %79, label %80, label %81
+
+80:
+  store i32 7, ptr %16, align 4
+  br label %125
+
+81:
+  %82 = load ptr, ptr %20, align 8
+  %83 = load ptr, ptr %22, align 8
+  %84 = load i64, ptr %21, align 8
+  %85 = call zeroext i1 @restore_tag(ptr %82, ptr %83, i64 %84)
+  br i1 %85, label %86, label %91
+
+86:
+  %87 = load ptr, ptr %22, align 8
+  %88 = getelementptr inbounds i8, ptr %87, i64 -4
+  store ptr %88, ptr %22, align 8
+  %89 = load i64, ptr %21, align 8
+  %90 = add i64 %89, 4
+  store i64 %90, ptr %21, align 8
+  br label %91
+
+91:
+  %92 = load i64, ptr %21, align 8
+  %93 = icmp uge i64 %92, 65536
+  br i1 %93, label %94, label %95
+
+94:
+  store i32 7, ptr %16, align 4
+  br label %125
+
+95:
+  %96 = load ptr, ptr %10, align 8
+  %97 = load i64, ptr %17, align 8
+  %98 = add i64 %97, 1
+  store i64 %98, ptr %17, align 8
+  %99 = getelementptr inbounds nuw %struct.frame, ptr %96, i64 %97
+  store ptr %99, ptr %23, align 8
+  %100 = load i64, ptr %11, align 8
+  %101 = trunc i64 %100 to i32
+  %102 = load ptr, ptr %23, align 8
+  %103 = getelementptr inbounds nuw %struct.frame, ptr %102, i32 0, i32 0
+  store i32 %101, ptr %103, align 8
+  %104 = load i64, ptr %21, align 8
+  %105 = trunc i64 %104 to i32
+  %106 = load ptr, ptr %23, align 8
+  %107 = getelementptr inbounds nuw %struct.frame, ptr %106, i32 0, i32 1
+  store i32 %105, ptr %107, align 4
+  %108 = load ptr, ptr %22, align 8
+  %109 = load ptr, ptr %23, align 8
+  %110 = getelementptr inbounds nuw %struct.frame, ptr %109, i32 0, i32 2
+  store ptr %108, ptr %110, align 8
+  %111 = load i64, ptr %12, align 8
+  %112 = load i64, ptr %13, align 8
+  %113 = load i64, ptr %12, align 8
+  %114 = sub nsw i64 %112, %113
+  %115 = load i32, ptr %19, align 4
+  %116 = add nsw i32 %115, 1
+  %117 = sext i32 %116 to i64
+  %118 = mul i64 %114, %117
+  %119 = load i32, ptr %15, align 4
+  %120 = sext i32 %119 to i64
+  %121 = udiv i64 %118, %120
+  %122 = add nsw i64 %111, %121
+  %123 = load ptr, ptr %23, align 8
+  %124 = getelementptr inbounds nuw %struct.frame, ptr %123, i32 0, i32 3
+  store i64 %122, ptr %124, align 8
+  store i32 0, ptr %16, align 4
+  br label %125
+
+125:
+  %126 = load i32, ptr %16, align 4
+  switch i32 %126, label %137 [
+    i32 0, label %127
+    i32 7, label %128
+  ]
+
+127:
+  br label %128
+
+128:
+  %129 = load i32, ptr %19, align 4
+  %130 = add nsw i32 %129, 1
+  store i32 %130, ptr %19, align 4
+  br label %55
+
+131:
+  %132 = load i64, ptr %17, align 8
+  %133 = load i64, ptr %18, align 8
+  %134 = or i64 %132, %133
+  store i64 %134, ptr %7, align 8
+  store i32 1, ptr %16, align 4
+  br label %135
+
+135:
+  %136 = load i64, ptr %7, align 8
+  ret i64 %136
+
+137:
+  unreachable
+}
+
+declare i32 @recvmmsg(i32, ptr, i32, i32, ptr)
+
+declare ptr @__errno_location()
+
+define internal zeroext i1 @is_ours(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds nuw %struct.message, ptr %3, i32 0, i32 1
+  %5 = load i32, ptr %4, align 8
+  %6 = zext i32 %5 to i64
+  %7 = icmp uge i64 %6, 11
+  br i1 %7, label %8, label %16
+
+8:
+  %9 = load ptr, ptr %2, align 8
+  %10 = getelementptr inbounds nuw %struct.message, ptr %9, i32 0, i32 0
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw %struct.link_address, ptr %11, i32 0, i32 4
+  %13 = load i8, ptr %12, align 2
+  %14 = zext i8 %13 to i32
+  %15 = icmp eq i32 %14, 4
+  br label %16
+
+16:
+  %17 = phi i1 [ false, %1 ], [ %15, %8 ]
+  ret i1 %17
+}
+
+define internal zeroext i1 @restore_tag(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca i1, align 1
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = getelementptr inbounds nuw %struct.message, ptr %10, i32 0, i32 5
+  %12 = load ptr, ptr %11, align 8
+  store ptr %12, ptr %8, align 8
+  %13 = load ptr, ptr %5, align 8
+  %14 = getelementptr inbounds nuw %struct.message, ptr %13, i32 0, i32 6
+  %15 = load i64, ptr %14, align 8
+  %16 = icmp ult i64 %15, 36
+  br i1 %16, label %20, label %17
+
+17:
+  %18 = load i64, ptr %7, align 8
+  %19 = icmp ult i64 %18, 12
+  br i1 %19, label %20, label %21
+
+20:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %9, align 4
+  br label %66
+
+21:
+  %22 = load ptr, ptr %8, align 8
+  %23 = getelementptr inbounds nuw %struct.auxiliary, ptr %22, i32 0, i32 1
+  %24 = load i32, ptr %23, align 8
+  %25 = icmp ne i32 %24, 263
+  br i1 %25, label %37, label %26
+
+26:
+  %27 = load ptr, ptr %8, align 8
+  %28 = getelementptr inbounds nuw %struct.auxiliary, ptr %27, i32 0, i32 2
+  %29 = load i32, ptr %28, align 4
+  %30 = icmp ne i32 %29, 8
+  br i1 %30, label %37, label %31
+
+31:
+  %32 = load ptr, ptr %8, align 8
+  %33 = getelementptr inbounds nuw %struct.auxiliary, ptr %32, i32 0, i32 3
+  %34 = load i32, ptr %33, align 8
+  %35 = and i32 %34, 16
+  %36 = icmp ne i32 %35, 0
+  br i1 %36, label %38, label %37
+
+37:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %9, align 4
+  br label %66
+
+38:
+  %39 = load ptr, ptr %6, align 8
+  %40 = getelementptr inbounds i8, ptr %39, i64 -4
+  %41 = load ptr, ptr %6, align 8
+  call void @llvm.memmove.p0.p0.i64(ptr align 1 %40, ptr align 1 %41, i64 12, i1 false)
+  %42 = load ptr, ptr %6, align 8
+  %43 = getelementptr inbounds i8, ptr %42, i64 12
+  %44 = getelementptr inbounds i8, ptr %43, i64 -4
+  %45 = load ptr, ptr %8, align 8
+  %46 = getelementptr inbounds nuw %struct.auxiliary, ptr %45, i32 0, i32 3
+  %47 = load i32, ptr %46, align 8
+  %48 = and i32 %47, 64
+  %49 = icmp ne i32 %48, 0
+  br i1 %49, label %50, label %55
+
+50:
+  %51 = load ptr, ptr %8, align 8
+  %52 = getelementptr inbounds nuw %struct.auxiliary, ptr %51, i32 0, i32 9
+  %53 = load i16, ptr %52, align 2
+  %54 = zext i16 %53 to i32
+  br label %56
+
+55:
+  br label %56
+
+56:
+  %57 = phi i32 [ %54, %50 ], [ 33024, %55 ]
+  call void @put_half(ptr %44, i32 %57)
+  %58 = load ptr, ptr %6, align 8
+  %59 = getelementptr inbounds i8, ptr %58, i64 12
+  %60 = getelementptr inbounds i8, ptr %59, i64 -4
+  %61 = getelementptr inbounds i8, ptr %60, i64 2
+  %62 = load ptr, ptr %8, align 8
+  %63 = getelementptr inbounds nuw %struct.auxiliary, ptr %62, i32 0, i32 8
+  %64 = load i16, ptr %63, align 8
+  %65 = zext i16 %64 to i32
+  call void @put_half(ptr %61, i32 %65)
+  store i1 true, ptr %4, align 1
+  store i32 1, ptr %9, align 4
+  br label %66
+
+66:
+  %67 = load i1, ptr %4, align 1
+  ret i1 %67
+}
+
+define i64 @send(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4, ptr %5, ptr %6) nounwind {
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca ptr, align 8
+  %16 = alloca ptr, align 8
+  %17 = alloca ptr, align 8
+  %18 = alloca ptr, align 8
+  %19 = alloca %struct.burst, align 8
+  %20 = alloca i64, align 8
+  %21 = alloca i32, align 4
+  %22 = alloca i32, align 4
+  %23 = alloca i32, align 4
+  %24 = alloca i64, align 8
+  %25 = alloca i64, align 8
+  store ptr %0, ptr %8, align 8
+  store i64 %1, ptr %9, align 8
+  store ptr %2, ptr %10, align 8
+  store ptr %3, ptr %11, align 8
+  store i64 %4, ptr %12, align 8
+  store ptr %5, ptr %13, align 8
+  store ptr %6, ptr %14, align 8
+  %26 = load ptr, ptr %13, align 8
+  store ptr %26, ptr %15, align 8
+  %27 = load ptr, ptr %15, align 8
+  %28 = load i64, ptr %12, align 8
+  %29 = getelementptr inbounds nuw i32, ptr %27, i64 %28
+  store ptr %29, ptr %16, align 8
+  %30 = load ptr, ptr %16, align 8
+  %31 = load i64, ptr %12, align 8
+  %32 = getelementptr inbounds nuw i32, ptr %30, i64 %31
+  store ptr %32, ptr %17, align 8
+  %33 = load ptr, ptr %17, align 8
+  %34 = load i64, ptr %9, align 8
+  %35 = getelementptr inbounds nuw i32, ptr %33, i64 %34
+  store ptr %35, ptr %18, align 8
+  %36 = getelementptr inbounds nuw %struct.burst, ptr %19, i32 0, i32 0
+  %37 = load ptr, ptr %8, align 8
+  store ptr %37, ptr %36, align 8
+  %38 = getelementptr inbounds nuw %struct.burst, ptr %19, i32 0, i32 1
+  %39 = load ptr, ptr %10, align 8
+  store ptr %39, ptr %38, align 8
+  %40 = getelementptr inbounds nuw %struct.burst, ptr %19, i32 0, i32 2
+  %41 = load ptr, ptr %14, align 8
+  store ptr %41, ptr %40, align 8
+  %42 = getelementptr inbounds nuw %struct.burst, ptr %19, i32 0, i32 3
+  %43 = load ptr, ptr %17, align 8
+  store ptr %43, ptr %42, align 8
+  %44 = getelementptr inbounds nuw %struct.burst, ptr %19, i32 0, i32 4
+  %45 = load ptr, ptr %18, align 8
+  %46 = load i64, ptr %9, align 8
+  %47 = getelementptr inbounds nuw i32, ptr %45, i64 %46
+  store ptr %47, ptr %44, align 8
+  %48 = getelementptr inbounds nuw %struct.burst, ptr %19, i32 0, i32 5
+  store i64 0, ptr %48, align 8
+  store i64 0, ptr %20, align 8
+  store i32 0, ptr %21, align 4
+  br label %49
+
+49:
+  %50 = load i32, ptr %21, align 4
+  %51 = zext i32 %50 to i64
+  %52 = load i64, ptr %9, align 8
+  %53 = icmp ult i64 %51, %52
+  br i1 %53, label %55, label %54
+
+54:
+  store i32 2, ptr %22, align 4
+  br label %141
+
+55:
+  %56 = load ptr, ptr %8, align 8
+  %57 = load i32, ptr %21, align 4
+  %58 = zext i32 %57 to i64
+  %59 = getelementptr inbounds nuw %struct.sent, ptr %56, i64 %58
+  %60 = getelementptr inbounds nuw %struct.sent, ptr %59, i32 0, i32 0
+  %61 = load i32, ptr %60, align 4
+  store i32 %61, ptr %23, align 4
+  %62 = load i32, ptr %23, align 4
+  %63 = zext i32 %62 to i64
+  %64 = load i64, ptr %12, align 8
+  %65 = icmp uge i64 %63, %64
+  br i1 %65, label %81, label %66
+
+66:
+  %67 = load ptr, ptr %8, align 8
+  %68 = load i32, ptr %21, align 4
+  %69 = zext i32 %68 to i64
+  %70 = getelementptr inbounds nuw %struct.sent, ptr %67, i64 %69
+  %71 = getelementptr inbounds nuw %struct.sent, ptr %70, i32 0, i32 3
+  %72 = load i32, ptr %71, align 4
+  %73 = icmp ne i32 %72, 0
+  br i1 %73, label %74, label %81
+
+74:
+  %75 = load ptr, ptr %11, align 8
+  %76 = load i32, ptr %23, align 4
+  %77 = zext i32 %76 to i64
+  %78 = getelementptr inbounds nuw i32, ptr %75, i64 %77
+  %79 = load i32, ptr %78, align 4
+  %80 = icmp eq i32 %79, -1
+  br i1 %80, label %81, label %83
+
+81:
+  %82 = load i32, ptr %21, align 4
+  call void @leave(ptr %19, i32 %82)
+  store i32 4, ptr %22, align 4
+  br label %135
+
+83:
+  store i64 0, ptr %24, align 8
+  br label %84
+
+84:
+  %85 = load i64, ptr %24, align 8
+  %86 = load i64, ptr %20, align 8
+  %87 = icmp ult i64 %85, %86
+  br i1 %87, label %88, label %95
+
+88:
+  %89 = load ptr, ptr %18, align 8
+  %90 = load i64, ptr %24, align 8
+  %91 = getelementptr inbounds nuw i32, ptr %89, i64 %90
+  %92 = load i32, ptr %91, align 4
+  %93 = load i32, ptr %23, align 4
+  %94 = icmp ne i32 %92, %93
+  br label %95
+
+95:
+  %96 = phi i1 [ false, %84 ], [ %94, %88 ]
+  br i1 %96, label %97, label %100
+
+97:
+  %98 = load i64, ptr %24, align 8
+  %99 = add i64 %98, 1
+  store i64 %99, ptr %24, align 8
+  br label %84
+
+100:
+  %101 = load ptr, ptr %17, align 8
+  %102 = load i32, ptr %21, align 4
+  %103 = zext i32 %102 to i64
+  %104 = getelementptr inbounds nuw i32, ptr %101, i64 %103
+  store i32 -1, ptr %104, align 4
+  %105 = load i64, ptr %24, align 8
+  %106 = load i64, ptr %20, align 8
+  %107 = icmp ult i64 %105, %106
+  br i1 %107, label %108, label %118
+
+108:
+  %109 = load i32, ptr %21, align 4
+  %110 = load ptr, ptr %17, align 8
+  %111 = load ptr, ptr %16, align 8
+  %112 = load i32, ptr %23, align 4
+  %113 = zext i32 %112 to i64
+  %114 = getelementptr inbounds nuw i32, ptr %111, i64 %113
+  %115 = load i32, ptr %114, align 4
+  %116 = zext i32 %115 to i64
+  %117 = getelementptr inbounds nuw i32, ptr %110, i64 %116
+  store i32 %109, ptr %117, align 4
+  br label %129
+
+118:
+  %119 = load i32, ptr %21, align 4
+  %120 = load ptr, ptr %15, align 8
+  %121 = load i32, ptr %23, align 4
+  %122 = zext i32 %121 to i64
+  %123 = getelementptr inbounds nuw i32, ptr %120, i64 %122
+  store i32 %119, ptr %123, align 4
+  %124 = load i32, ptr %23, align 4
+  %125 = load ptr, ptr %18, align 8
+  %126 = load i64, ptr %20, align 8
+  %127 = add i64 %126, 1
+  store i64 %127, ptr %20, align 8
+  %128 = getelementptr inbounds nuw i32, ptr %125, i64 %126
+  store i32 %124, ptr %128, align 4
+  br label %129
+
+129:
+  %130 = load i32, ptr %21, align 4
+  %131 = load ptr, ptr %16, align 8
+  %132 = load i32, ptr %23, align 4
+  %133 = zext i32 %132 to i64
+  %134 = getelementptr inbounds nuw i32, ptr %131, i64 %133
+  store i32 %130, ptr %134, align 4
+  store i32 0, ptr %22, align 4
+  br label %135
+
+135:
+  %136 = load i32, ptr %22, align 4
+  switch i32 %136, label %170 [
+    i32 0, label %137
+    i32 4, label %138
+  ]
+
+137:
+  br label %138
+
+138:
+  %139 = load i32, ptr %21, align 4
+  %140 = add i32 %139, 1
+  store i32 %140, ptr %21, align 4
+  br label %49
+
+141:
+  store i64 0, ptr %25, align 8
+  br label %142
+
+142:
+  %143 = load i64, ptr %25, align 8
+  %144 = load i64, ptr %20, align 8
+  %145 = icmp ult i64 %143, %144
+  br i1 %145, label %147, label %146
+
+146:
+  store i32 7, ptr %22, align 4
+  br label %167
+
+147:
+  %148 = load ptr, ptr %11, align 8
+  %149 = load ptr, ptr %18, align 8
+  %150 = load i64, ptr %25, align 8
+  %151 = getelementptr inbounds nuw i32, ptr %149, i64 %150
+  %152 = load i32, ptr %151, align 4
+  %153 = zext i32 %152 to i64
+  %154 = getelementptr inbounds nuw i32, ptr %148, i64 %153
+  %155 = load i32, ptr %154, align 4
+  %156 = load ptr, ptr %15, align 8
+  %157 = load ptr, ptr %18, align 8
+  %158 = load i64, ptr %25, align 8
+  %159 = getelementptr inbounds nuw i32, ptr %157, i64 %158
+  %160 = load i32, ptr %159, align 4
+  %161 = zext i32 %160 to i64
+  %162 = getelementptr inbounds nuw i32, ptr %156, i64 %161
+  %163 = load i32, ptr %162, align 4
+  call void @send_chain(ptr %19, i32 %155, i32 %163)
+  br label %164
+
+164:
+  %165 = load i64, ptr %25, align 8
+  %166 = add i64 %165, 1
+  store i64 %166, ptr %25, align 8
+  br label %142
+
+167:
+  %168 = getelementptr inbounds nuw %struct.burst, ptr %19, i32 0, i32 5
+  %169 = load i64, ptr %168, align 8
+  store i32 1, ptr %22, align 4
+  ret i64 %169
+
+170:
+  unreachable
+}
+
+define internal void @leave(ptr %0, i32 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  store i32 %1, ptr %4, align 4
+  %5 = load i32, ptr %4, align 4
+  %6 = load ptr, ptr %3, align 8
+  %7 = getelementptr inbounds nuw %struct.burst, ptr %6, i32 0, i32 4
+  %8 = load ptr, ptr %7, align 8
+  %9 = load ptr, ptr %3, align 8
+  %10 = getelementptr inbounds nuw %struct.burst, ptr %9, i32 0, i32 5
+  %11 = load i64, ptr %10, align 8
+  %12 = add i64 %11, 1
+  store i64 %12, ptr %10, align 8
+  %13 = getelementptr inbounds nuw i32, ptr %8, i64 %11
+  store i32 %5, ptr %13, align 4
+  ret void
+}
+
+define internal void @send_chain(ptr %0, i32 %1, i32 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i32, align 4
+  %6 = alloca i32, align 4
+  %7 = alloca i32, align 4
+  %8 = alloca i32, align 4
+  %9 = alloca i32, align 4
+  %10 = alloca ptr, align 8
+  %11 = alloca i32, align 4
+  %12 = alloca i32, align 4
+  %13 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store i32 %1, ptr %5, align 4
+  store i32 %2, ptr %6, align 4
+  %14 = load i32, ptr %6, align 4
+  store i32 %14, ptr %7, align 4
+  %15 = load i32, ptr %6, align 4
+  store i32 %15, ptr %8, align 4
+  br label %16
+
+16:
+  %17 = load i32, ptr %8, align 4
+  %18 = icmp ne i32 %17, -1
+  br i1 %18, label %19, label %111
+
+19:
+  store i32 0, ptr %9, align 4
+  %20 = load i32, ptr %8, align 4
+  store i32 %20, ptr %7, align 4
+  br label %21
+
+21:
+  %22 = load i32, ptr %8, align 4
+  %23 = icmp ne i32 %22, -1
+  br i1 %23, label %24, label %27
+
+24:
+  %25 = load i32, ptr %9, align 4
+  %26 = icmp ult i32 %25, 64
+  br label %27
+
+27:
+  %28 = phi i1 [ false, %21 ], [ %26, %24 ]
+  br i1 %28, label %29, label %74
+
+29:
+  %30 = load ptr, ptr %4, align 8
+  %31 = getelementptr inbounds nuw %struct.burst, ptr %30, i32 0, i32 2
+  %32 = load ptr, ptr %31, align 8
+  %33 = load i32, ptr %9, align 4
+  %34 = zext i32 %33 to i64
+  %35 = getelementptr inbounds nuw %struct.message, ptr %32, i64 %34
+  %36 = getelementptr inbounds nuw %struct.message, ptr %35, i32 0, i32 3
+  %37 = load ptr, ptr %36, align 8
+  store ptr %37, ptr %10, align 8
+  %38 = load ptr, ptr %4, align 8
+  %39 = getelementptr inbounds nuw %struct.burst, ptr %38, i32 0, i32 1
+  %40 = load ptr, ptr %39, align 8
+  %41 = load ptr, ptr %4, align 8
+  %42 = getelementptr inbounds nuw %struct.burst, ptr %41, i32 0, i32 0
+  %43 = load ptr, ptr %42, align 8
+  %44 = load i32, ptr %8, align 4
+  %45 = zext i32 %44 to i64
+  %46 = getelementptr inbounds nuw %struct.sent, ptr %43, i64 %45
+  %47 = getelementptr inbounds nuw %struct.sent, ptr %46, i32 0, i32 2
+  %48 = load i32, ptr %47, align 4
+  %49 = zext i32 %48 to i64
+  %50 = getelementptr inbounds nuw i8, ptr %40, i64 %49
+  %51 = load ptr, ptr %10, align 8
+  %52 = getelementptr inbounds nuw %struct.vector, ptr %51, i32 0, i32 0
+  store ptr %50, ptr %52, align 8
+  %53 = load ptr, ptr %4, align 8
+  %54 = getelementptr inbounds nuw %struct.burst, ptr %53, i32 0, i32 0
+  %55 = load ptr, ptr %54, align 8
+  %56 = load i32, ptr %8, align 4
+  %57 = zext i32 %56 to i64
+  %58 = getelementptr inbounds nuw %struct.sent, ptr %55, i64 %57
+  %59 = getelementptr inbounds nuw %struct.sent, ptr %58, i32 0, i32 3
+  %60 = load i32, ptr %59, align 4
+  %61 = zext i32 %60 to i64
+  %62 = load ptr, ptr %10, align 8
+  %63 = getelementptr inbounds nuw %struct.vector, ptr %62, i32 0, i32 1
+  store i64 %61, ptr %63, align 8
+  br label %64
+
+64:
+  %65 = load ptr, ptr %4, align 8
+  %66 = getelementptr inbounds nuw %struct.burst, ptr %65, i32 0, i32 3
+  %67 = load ptr, ptr %66, align 8
+  %68 = load i32, ptr %8, align 4
+  %69 = zext i32 %68 to i64
+  %70 = getelementptr inbounds nuw i32, ptr %67, i64 %69
+  %71 = load i32, ptr %70, align 4
+  store i32 %71, ptr %8, align 4
+  %72 = load i32, ptr %9, align 4
+  %73 = add i32 %72, 1
+  store i32 %73, ptr %9, align 4
+  br label %21
+
+74:
+  %75 = load i32, ptr %5, align 4
+  %76 = load ptr, ptr %4, align 8
+  %77 = getelementptr inbounds nuw %struct.burst, ptr %76, i32 0, i32 2
+  %78 = load ptr, ptr %77, align 8
+  %79 = load i32, ptr %9, align 4
+  %80 = call i32 @sendmmsg(i32 %75, ptr %78, i32 %79, i32 64)
+  store i32 %80, ptr %11, align 4
+  %81 = load i32, ptr %11, align 4
+  %82 = load i32, ptr %9, align 4
+  %83 = icmp sge i32 %81, %82
+  br i1 %83, label %84, label %85
+
+84:
+  store i32 2, ptr %12, align 4
+  br label %109
+
+85:
+  store i32 0, ptr %13, align 4
+  br label %86
+
+86:
+  %87 = load i32, ptr %7, align 4
+  %88 = icmp ne i32 %87, -1
+  br i1 %88, label %90, label %89
+
+89:
+  store i32 7, ptr %12, align 4
+  br label %108
+
+90:
+  %91 = load i32, ptr %13, align 4
+  %92 = load i32, ptr %11, align 4
+  %93 = icmp sge i32 %91, %92
+  br i1 %93, label %94, label %97
+
+94:
+  %95 = load ptr, ptr %4, align 8
+  %96 = load i32, ptr %7, align 4
+  call void @leave(ptr %95, i32 %96)
+  br label %97
+
+97:
+  br label %98
+
+98:
+  %99 = load ptr, ptr %4, align 8
+  %100 = getelementptr inbounds nuw %struct.burst, ptr %99, i32 0, i32 3
+  %101 = load ptr, ptr %100, align 8
+  %102 = load i32, ptr %7, align 4
+  %103 = zext i32 %102 to i64
+  %104 = getelementptr inbounds nuw i32, ptr %101, i64 %103
+  %105 = load i32, ptr %104, align 4
+  store i32 %105, ptr %7, align 4
+  %106 = load i32, ptr %13, align 4
+  %107 = add nsw i32 %106, 1
+  store i32 %107, ptr %13, align 4
+  br label %86
+
+108:
+  store i32 1, ptr %12, align 4
+  br label %109
+
+109:
+  %110 = load i32, ptr %12, align 4
+  switch i32 %110, label %112 [
+    i32 2, label %16
+  ]
+
+111:
+  store i32 0, ptr %12, align 4
+  br label %112
+
+112:
+  %113 = load i32, ptr %12, align 4
+  switch i32 %113, label %115 [
+    i32 0, label %114
+    i32 1, label %114
+  ]
+
+114:
+  ret void
+
+115:
+  unreachable
+}
+
+declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
+
+define internal void @put_half(ptr %0, i32 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  store i32 %1, ptr %4, align 4
+  %5 = load i32, ptr %4, align 4
+  %6 = lshr i32 %5, 8
+  %7 = trunc i32 %6 to i8
+  %8 = load ptr, ptr %3, align 8
+  %9 = getelementptr inbounds i8, ptr %8, i64 0
+  store i8 %7, ptr %9, align 1
+  %10 = load i32, ptr %4, align 4
+  %11 = trunc i32 %10 to i8
+  %12 = load ptr, ptr %3, align 8
+  %13 = getelementptr inbounds i8, ptr %12, i64 1
+  store i8 %11, ptr %13, align 1
+  ret void
+}
+
+declare i32 @sendmmsg(i32, ptr, i32, i32)
