@@ -75,7 +75,7 @@ help: ## Show this list
 	  "CABLES=name" "demo, lab: auto, veth or unix" \
 	  "ENGINE=name" "demo, lab, conformance: auto, native or python" \
 	  "TOPOLOGY=file.yaml" "lab, plan: the fabric; lab: or your own network" \
-	  "DUT=name" "conformance: embedded, bmv2, linux, external or nic" \
+	  "DUT=name" "conformance: a kind of device; docs/conformance.md has the list" \
 	  "PROFILE=name" "conformance: a profile of the suite, or a file" \
 	  "TEST='srv6 TRIM-007'" "conformance: modules, cases or requirements" \
 	  "TRACES=1" "conformance: keep the trace of each case" \
@@ -156,7 +156,7 @@ style: $(DEV)
 unit: $(DEV)
 	@$(PY) -m pytest
 
-conformance: $(SUITE) ## Judge a device by every requirement (DUT=embedded|bmv2|linux|external|nic, PROFILE=, TEST=, SEED=, TRACES=1, ENGINE=)
+conformance: $(SUITE) ## Judge a device by every requirement (DUT=embedded|bmv2|linux|grout|vpp|vpp-trimming|external|nic, PROFILE=, TEST=, SEED=, TRACES=1, ENGINE=)
 	@OUT="$$OUT/conformance/$${DUT:-$$(basename "$${PROFILE:-embedded}" .yaml)}"; $(MRC) conformance $(call given,DUT PROFILE SEED TRACES ENGINE OUT TEST)
 
 mutants: $(SUITE) ## Run the conformance suite against broken switch programs and print what it does not notice

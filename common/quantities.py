@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import wraps
 from typing import Literal
 
 _NUMBER_AND_UNIT = re.compile(r"([0-9][0-9_]*(?:\.[0-9]+)?)\s*([A-Za-zµ/%]*)")
@@ -75,6 +76,7 @@ def parse_probability(value: object) -> float:
 def with_unit(parse: Callable[[object], int]) -> Callable[[object], int]:
     """The same parser, for fields where a bare number would be a guess; only 0 needs no unit."""
 
+    @wraps(parse)
     def parse_with_unit(value: object) -> int:
         amount = parse(value)
         if amount and (isinstance(value, int) or str(value).strip()[-1].isdigit()):
@@ -128,6 +130,12 @@ def show_time(ns: int | float) -> str:
     if ns < 1_000_000_000:
         return f"{ns / 1e6:.3f} ms"
     return f"{ns / 1e9:.3f} s"
+
+
+def written_time(ns: int) -> str:
+    """Nanoseconds as a file would have them: `10ms`, `150us`, `7362ns`, `0`."""
+    unit = next((unit for unit in ("s", "ms", "us") if ns % _TIME_UNITS[unit] == 0), "ns")
+    return f"{ns // _TIME_UNITS[unit]}{unit}" if ns else "0"
 
 
 def show_rate(bps: int | float) -> str:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 
 _UNPRINTABLE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # C0 but tab and line feed, DEL, C1: terminal escapes, not allowed in XML 1.0
@@ -20,6 +21,11 @@ def visible(text: str) -> str:
 def one_line(text: str) -> str:
     """`text` made visible, all white space as single spaces."""
     return " ".join(visible(text).split())
+
+
+def reading_width() -> int:
+    """Columns to wrap text for people at: the terminal's, from 40 to 100; 80 without one."""
+    return min(max(shutil.get_terminal_size().columns, 40), 100)
 
 
 def plural(count: int, noun: str) -> str:

@@ -1,27 +1,30 @@
 # SPDX-License-Identifier: Apache-2.0
 """``python -m controller``: errors as ``error: <message>`` on standard error with status 1, usage errors with 2.
 
-Switches are given as ``NAME=HOST:PORT`` arguments or by an inventory file.
+Here are the commands that need no switch; `controller.fleet_commands` has the others. `plan` and `diff` are commands of
+``python -m topologies`` too.
 """
 
 from __future__ import annotations
 
-import math
-import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TextColumn
-from rich.table import Table
 
 import topologies
-from common.documents import DocumentError, read
-from controller.client import InstallReport, SwitchClient, differences_text
-from controller.errors import ControllerError, SwitchError, VerifyError
-from controller.pipeline import Pipeline
+from controller.changes import changes, renumbered
+from controller.errors import ControllerError
+from controller.fleet import FORMS, Form, plan_fleet
+from controller.fleet_commands import (
+    TOPOLOGY,
+    install_command,
+    progress_bar,
+    read_command,
+    status_command,
+    verify_command,
+)
 from controller.switch_plan import SwitchPlan, entry_text, json_text, plan_json, plan_text, value_text
 from controller.tables import plan as make_plan
 from controller.tables import walk
@@ -29,82 +32,16 @@ from p4soft.command_line import run_command
 from p4soft.outputs import atomic_file
 from topologies import Fabric, Outages, Switch, TopologyError
 
-# --- Where switches listen -------------------------------------------------------------------------------------------
-
-
-_ADDRESS = re.compile(r"(?:\[[0-9A-Fa-f:.]+\]|[^\s:\[\]/]+):([0-9]{1,5})", re.ASCII)
-_ACCEPTED = "HOST:PORT, such as 127.0.0.1:9559"
-
-
-@dataclass(frozen=True, slots=True)
-class Endpoint:
-    """A switch and the ``host:port`` of its P4Runtime server."""
-
-    switch: Switch
-    address: str
-
-
-def from_arguments(fabric: Fabric, arguments: Iterable[str]) -> list[Endpoint]:
-    """Endpoints from ``NAME=HOST:PORT`` arguments. Raises ControllerError."""
-    endpoints = []
-    for argument in arguments:
-        name, equals, address = argument.partition("=")
-        if not equals:
-            raise ControllerError(f"--switch {argument}: no address; accepted: NAME=HOST:PORT")
-        endpoints.append(_endpoint(fabric, name, address, f"--switch {argument}"))
-    return endpoints
-
-
-def from_file(fabric: Fabric, path: Path) -> list[Endpoint]:
-    """Endpoints from a YAML map of switch names to addresses. Raises ControllerError (``file:line: ...``)."""
-    try:
-        document = read(path)
-    except DocumentError as error:
-        raise ControllerError(str(error)) from None
-    if not document.data:
-        raise ControllerError(f"{path}:1: an empty inventory; accepted: a map from switch name to {_ACCEPTED}")
-    return [
-        _endpoint(fabric, name, str(address), f"{document.position((name,))}: {name}")
-        for name, address in document.data.items()
-    ]
-
-
-def check_unique(endpoints: Iterable[Endpoint]) -> None:
-    """Refuse a switch given twice and an address given to two switches. Raises ControllerError."""
-    names: set[str] = set()
-    addresses: dict[str, str] = {}
-    for endpoint in endpoints:
-        name = endpoint.switch.name
-        if name in names:
-            raise ControllerError(f"switch {name} is given twice; accepted: each switch once")
-        names.add(name)
-        other = addresses.setdefault(endpoint.address, name)
-        if other != name:
-            raise ControllerError(
-                f"{endpoint.address} is the address of {other} and {name}; accepted: one address each"
-            )
-
-
-def _endpoint(fabric: Fabric, name: str, address: str, where: str) -> Endpoint:
-    try:
-        switch = fabric.switch(name)
-    except TopologyError as error:
-        raise ControllerError(f"{where}: {error}") from None
-    match = _ADDRESS.fullmatch(address)
-    if match is None or not 1 <= int(match[1]) <= 65535:
-        raise ControllerError(f"{where}: bad address {address!r}; accepted: {_ACCEPTED}")
-    return Endpoint(switch, address)
-
-
 # --- Commands --------------------------------------------------------------------------------------------------------
 
 
 WHOLE_FABRIC_LIMIT = 64
 """Above this many switches, `plan` wants --switch or --all: the paper's fabric has 6,144 of 4,109 entries each."""
 
-ERRORS = (ControllerError, TopologyError)
+SHOWN = 40
+"""Writes that `diff` prints when nothing else is said."""
 
-_TOPOLOGY = click.argument("topology", type=click.Path(path_type=Path))
+ERRORS = (ControllerError, TopologyError)
 
 
 @click.group()
@@ -119,6 +56,16 @@ def main() -> None:
 @click.option("--without", multiple=True, metavar="NAME", help="As if this switch or link were gone; may be repeated.")
 @click.option("--json", "as_json", is_flag=True, help="JSON instead of text.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to a file instead of standard output.")
+@click.option(
+    "--folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write a file for each switch, and an index with digests; goes on where it was interrupted.",
+)
+@click.option(
+    "--form", type=click.Choice(FORMS), default="columns", show_default=True, help="Of the files in --folder."
+)
+@click.option("--jobs", type=click.IntRange(1), help="Processes for --folder; one on each core when left out.")
+@click.option("--cluster", metavar="tcp://HOST:PORT", help="A Dask scheduler whose workers plan for --folder.")
 def plan_command(
     *,
     topology: Path,
@@ -127,9 +74,20 @@ def plan_command(
     without: tuple[str, ...],
     as_json: bool,
     output: Path | None,
+    folder: Path | None,
+    form: Form,
+    jobs: int | None,
+    cluster: str | None,
 ) -> None:
     """Print the static tables of each switch of TOPOLOGY (topologies/lab.yaml when left out)."""
     fabric = topologies.load(topology)
+    if folder is not None:
+        if names or everything or without or as_json or output is not None:
+            raise click.UsageError("--folder takes all switches, and excludes the options of printing")
+        _plan_folder(fabric, folder, form, jobs or 0, cluster)
+        return
+    if jobs is not None or cluster is not None:
+        raise click.UsageError("--jobs and --cluster go with --folder")
     outages = _outages(fabric, without)
     plans = (make_plan(fabric, switch, outages) for switch in _chosen(fabric, names, everything))
     chunks = _json_chunks(fabric, plans) if as_json else _text_chunks(fabric, plans)
@@ -140,102 +98,56 @@ def plan_command(
         _write_whole(output, chunks)
 
 
-def _number(_context: click.Context, _parameter: click.Parameter, value: float) -> float:
-    if math.isnan(value):  # every comparison with it is false, so no range refuses it
-        raise click.BadParameter("nan is not a number")
-    return value
+@main.command("diff")
+@click.argument("before", type=click.Path(path_type=Path))
+@click.argument("after", type=click.Path(path_type=Path))
+@click.option("--shown", type=click.IntRange(0), default=SHOWN, show_default=True, help="Writes to print; 0 for all.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write all writes to a file.")
+def diff_command(*, before: Path, after: Path, shown: int, output: Path | None) -> None:
+    """List the writes that lead from the tables of topology BEFORE to those of AFTER.
+
+    They are the fewest, in an order that breaks no path that both topologies have.
+    """
+    old, new = topologies.load(before), topologies.load(after)
+    counts: Counter[str] = Counter()
+    cables = 0
+
+    def lines() -> Iterator[str]:
+        nonlocal cables
+        for change in changes(old, new):
+            counts[change.phase] += 1
+            cables += change.moves_cable
+            yield change.text() + "\n"
+
+    if output is not None:
+        _write_whole(output, lines())
+    else:
+        for number, line in enumerate(lines()):
+            if not shown or number < shown:
+                click.echo(line, nl=False)
+        if 0 < shown < counts.total():
+            click.echo(f"... and {counts.total() - shown} more; --shown 0 prints all")
+    for name, was, is_now in renumbered(old, new):
+        click.echo(f"device id of {name}: {was} -> {is_now}")
+    told = ", ".join(f"{phase} {counts[phase]}" for phase in ("insert", "modify", "delete"))
+    click.echo(f"{old.name} -> {new.name}: {told}" + (f"; {cables} next hops move with their cables" if cables else ""))
 
 
-def _inventory_options(command: click.decorators.FC) -> click.decorators.FC:
-    options = (
-        click.option("--p4info", required=True, type=click.Path(path_type=Path), help="P4Info, protobuf text format."),
-        click.option("--json", "config", required=True, type=click.Path(path_type=Path), help="BMv2 JSON."),
-        click.option(
-            "--switch", "switches", multiple=True, metavar="NAME=HOST:PORT", help="A switch; may be repeated."
-        ),
-        click.option(
-            "--inventory", type=click.Path(path_type=Path), help="YAML file: NAME: HOST:PORT for each switch."
-        ),
-        click.option(
-            "--timeout",
-            default=10.0,
-            show_default=True,
-            type=click.FloatRange(0.01, 3600),
-            callback=_number,
-            help="Seconds per call; six times as long for the program to be loaded.",
-        ),
-    )
-    for option in reversed(options):
-        command = option(command)
-    return command
+def _plan_folder(fabric: Fabric, folder: Path, form: Form, jobs: int, cluster: str | None) -> None:
+    with progress_bar(f"planning {fabric.name}", fabric.planes * (fabric.t0s + fabric.t1s)) as (progress, task):
+        made = plan_fleet(
+            fabric, folder, form, jobs=jobs, cluster=cluster, told=lambda done, _: progress.update(task, completed=done)
+        )
+    entries = sum(row.entries for row in made.rows.values())
+    click.echo(f"{folder}: {len(made.rows)} switches, {entries} entries, digest {made.digest[:16]}")
 
 
-@main.command("install")
-@_TOPOLOGY
-@_inventory_options
-@click.option(
-    "--election-id", default=1, show_default=True, type=click.IntRange(min=1, max=2**63), help="The highest wins."
-)
-def install_command(
-    *,
-    topology: Path,
-    p4info: Path,
-    config: Path,
-    switches: tuple[str, ...],
-    inventory: Path | None,
-    timeout: float,
-    election_id: int,
-) -> None:
-    """Make each switch hold its tables: pipeline, entries, read back, compare. Twice changes nothing."""
-    fabric = topologies.load(topology)
-    endpoints = _endpoints(fabric, switches, inventory)
-    pipeline = Pipeline.load(p4info, config)
-    reports: list[InstallReport] = []
-    failures: list[ControllerError] = []
-    with _progress() as progress:
-        task = progress.add_task("", total=len(endpoints))
-        for endpoint in endpoints:
-            progress.update(task, description=f"installing {endpoint.switch.name}")
-            try:
-                with _client(endpoint, pipeline, timeout, election_id) as client:
-                    reports.append(client.install(make_plan(fabric, endpoint.switch)))
-            except (SwitchError, VerifyError) as error:  # the other switches may still get theirs
-                failures.append(error)
-            progress.advance(task)
-    _print_reports(reports)
-    if failures:
-        raise ControllerError("\n".join(str(failure) for failure in failures))
-
-
-@main.command("verify")
-@_TOPOLOGY
-@_inventory_options
-def verify_command(
-    *, topology: Path, p4info: Path, config: Path, switches: tuple[str, ...], inventory: Path | None, timeout: float
-) -> None:
-    """Read each switch and compare it with its plan; write nothing. Says exactly which entry differs."""
-    fabric = topologies.load(topology)
-    endpoints = _endpoints(fabric, switches, inventory)
-    pipeline = Pipeline.load(p4info, config)
-    failures: list[str] = []
-    for endpoint in endpoints:
-        plan = make_plan(fabric, endpoint.switch)
-        try:
-            with _client(endpoint, pipeline, timeout, election_id=1) as client:
-                differences = client.verify(plan)
-        except (SwitchError, VerifyError) as error:
-            failures.append(str(error))
-            continue
-        if differences:
-            failures.append(f"{plan.switch}: {len(differences)} entries\n{differences_text(differences)}")
-        else:
-            click.echo(f"{plan.switch}: {len(plan.entries)} entries as planned")
-    if failures:
-        raise VerifyError("\n".join(failures))
+for _command in (install_command, status_command, verify_command, read_command):
+    main.add_command(_command)
 
 
 @main.command("path")
-@_TOPOLOGY
+@TOPOLOGY
 @click.argument("src")
 @click.argument("dst")
 @click.option("--plane", default=0, show_default=True, help="Plane, from 0.")
@@ -322,42 +234,6 @@ def _json_chunks(fabric: Fabric, plans: Iterable[SwitchPlan]) -> Iterator[str]:
 def _write_whole(output: Path, chunks: Iterable[str]) -> None:
     with atomic_file(output) as stream:
         stream.writelines(chunk.encode() for chunk in chunks)
-
-
-def _endpoints(fabric: Fabric, switches: tuple[str, ...], inventory: Path | None) -> list[Endpoint]:
-    endpoints = from_arguments(fabric, switches)
-    if inventory is not None:
-        endpoints += from_file(fabric, inventory)
-    if not endpoints:
-        raise click.UsageError("name at least one switch: --switch NAME=HOST:PORT or --inventory FILE")
-    check_unique(endpoints)
-    return endpoints
-
-
-def _client(endpoint: Endpoint, pipeline: Pipeline, timeout: float, election_id: int) -> SwitchClient:
-    switch = endpoint.switch
-    return SwitchClient(
-        endpoint.address, switch.device_id, pipeline, name=switch.name, timeout_s=timeout, election_id=election_id
-    )
-
-
-def _progress() -> Progress:
-    """A spinner on standard error, gone when done and absent without a terminal."""
-    console = Console(stderr=True)
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TextColumn("{task.completed}/{task.total}"))
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-
-
-def _print_reports(reports: list[InstallReport]) -> None:
-    table = Table("switch", "pipeline", "inserted", "modified", "deleted", "entries")
-    for report in reports:
-        table.add_row(
-            report.switch,
-            "set" if report.pipeline_set else "unchanged",
-            *(str(count) for count in (report.inserted, report.modified, report.deleted, report.entries)),
-        )
-    if reports:
-        Console().print(table)
 
 
 def run() -> None:

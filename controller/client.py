@@ -8,17 +8,21 @@ only where the switch differs from the plan. Entries the plan does not have are 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import threading
+import time
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from types import TracebackType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from finsy.proto.p4.v1 import p4runtime_pb2
+from google.protobuf.message import DecodeError
 
 from controller.constraints import Rules
+from controller.encoded_plan import EncodedPlan, Kind, split, table_head, updates
 from controller.entry_codec import codec
-from controller.errors import ControllerError, NoAnswerError, SwitchError, VerifyError
+from controller.errors import ControllerError, NoAnswerError, StoppedError, SwitchError, VerifyError
 from controller.pipeline import Pipeline, lookup
 from controller.program import MAX_PORT
 from controller.switch_plan import Difference, SwitchPlan, compare, difference_text, entry_text, key_text
@@ -31,15 +35,19 @@ if TYPE_CHECKING:
 
 BATCH = 2000
 """Updates per Write: large enough to amortise the call, small enough to stay far from any deadline."""
-SHOWN_DIFFERENCES = 20
+SHOWN = 20
+"""Differences or refusals in a message."""
+_EVERY_ENTRY = p4runtime_pb2.Entity(table_entry=p4runtime_pb2.TableEntry())
 
 INSERT = p4runtime_pb2.Update.INSERT
 MODIFY = p4runtime_pb2.Update.MODIFY
 DELETE = p4runtime_pb2.Update.DELETE
-_Kind: TypeAlias = "p4runtime_pb2.Update.Type.ValueType"
-_Encode = Callable[[TableEntry, p4runtime_pb2.TableEntry], None]
-"""Fills a message, or raises."""
 _NO_ANSWER = ("UNAVAILABLE", "DEADLINE_EXCEEDED")
+_PASSING = (
+    *_NO_ANSWER, "RESOURCE_EXHAUSTED", "ABORTED", "CANCELLED", "ALREADY_EXISTS", "PERMISSION_DENIED",
+    "FAILED_PRECONDITION",
+)  # fmt: skip
+"""Statuses of whole calls that another try may not get: silent, busy, not (or no longer) ours, restarted."""
 _VERBS = {INSERT: "insert", MODIFY: "modify", DELETE: "delete"}
 
 
@@ -64,6 +72,34 @@ class InstallReport:
         return self.pipeline_set or bool(self.inserted or self.modified or self.deleted)
 
 
+class Pace:
+    """How fast a switch is written to, so that its CPU has time for other work, and whether to go on.
+
+    Args:
+        rate: Most updates per second; None: as many as the switch takes.
+        stopped: Nothing more is written when it is set.
+    """
+
+    def __init__(self, rate: float | None = None, stopped: threading.Event | None = None) -> None:
+        self._rate = rate
+        self._stopped = stopped or threading.Event()
+        self._next = 0.0
+
+    @property
+    def batch(self) -> int:
+        """Updates per Write."""
+        return BATCH if self._rate is None else max(1, min(BATCH, int(self._rate / 4)))
+
+    def wait(self, count: int) -> None:
+        """Wait until as many updates may be sent. Raises StoppedError."""
+        if self._rate is not None:
+            now = time.monotonic()
+            self._stopped.wait(max(0.0, self._next - now))
+            self._next = max(now, self._next) + count / self._rate
+        if self._stopped.is_set():
+            raise StoppedError("stopped")
+
+
 class SwitchClient:
     """A P4Runtime client for one switch; use it as a context manager. No call waits longer than its deadline.
 
@@ -74,6 +110,7 @@ class SwitchClient:
         name: What to call the switch in messages.
         timeout_s: Deadline of each call to a server, in seconds; six times as long for the program to be loaded.
         election_id: Larger wins when two clients want to write; a session has its own.
+        pace: How fast it is written to.
 
     Raises:
         SwitchError: The server does not answer.
@@ -89,9 +126,11 @@ class SwitchClient:
         name: str = "switch",
         timeout_s: float = 10.0,
         election_id: int = 1,
+        pace: Pace | None = None,
     ) -> None:
         self.name = name
         self.pipeline = pipeline
+        self._pace = pace or Pace()
         self._rules = Rules.of(pipeline)
         self._codec = codec(pipeline)
         self._session = (
@@ -112,18 +151,23 @@ class SwitchClient:
 
     # -- what a controller does ------------------------------------------------------------------------------
 
-    def install(self, plan: SwitchPlan) -> InstallReport:
-        """Make the switch hold exactly this plan: pipeline, entries, read back, compare.
+    def install(self, plan: SwitchPlan | EncodedPlan) -> InstallReport:
+        """Make the switch hold exactly this plan: pipeline, entries, read back, compare. An encoded plan is checked.
 
         Raises:
             PipelineError: The plan does not fit the P4Info; nothing was sent.
             ConstraintError: An entry breaks a rule of the program; nothing was sent.
             ControllerError: The plan uses a port v1model does not have, or one key twice; nothing was sent.
             SwitchError: No answer, not primary, or an entry was refused.
+            StoppedError: The pace says so; whole entries were written, and perhaps not all of them.
             VerifyError: The switch accepted everything and yet holds something else.
         """
         with no_collections():
-            return self._install(plan)
+            return self._install(plan if isinstance(plan, EncodedPlan) else self.encoded(plan))
+
+    def encoded(self, plan: SwitchPlan) -> EncodedPlan:
+        """A plan as bytes, checked. Raises as `install` before it sends anything."""
+        return encoded(plan, self.pipeline)
 
     def change(self, before: SwitchPlan, after: SwitchPlan) -> InstallReport:
         """Take a switch that holds one plan to another by writing what differs; nothing is read.
@@ -136,8 +180,8 @@ class SwitchClient:
             ControllerError: the plan has one key twice.
             SwitchError: no answer, not primary, or an entry was refused: the switch did not hold ``before``.
         """
-        planned = self._planned(after)
-        differences = compare(planned, self._planned(before))
+        planned = _planned(after)
+        differences = compare(planned, _planned(before))
         missing = [d.planned for d in differences if d.planned is not None and d.found is None]
         changed = [d.planned for d in differences if d.planned is not None and d.found is not None]
         extra = [d.found for d in differences if d.found is not None and d.planned is None]
@@ -147,14 +191,15 @@ class SwitchClient:
         self.delete(reversed(extra))
         return InstallReport(after.switch, len(planned), False, len(missing), len(changed), len(extra))
 
-    def verify(self, plan: SwitchPlan) -> list[Difference]:
+    def verify(self, plan: SwitchPlan | EncodedPlan) -> list[Difference]:
         """Read the switch and compare it with a plan; writes nothing, does not even become primary.
 
         Raises:
             VerifyError: The switch runs no pipeline, or another one.
             SwitchError: No answer.
         """
-        planned = self._planned(plan)
+        if not isinstance(plan, EncodedPlan):
+            plan = encoded(plan, self.pipeline, checked=False)
         cookie = self.current_cookie()
         if cookie is None:
             raise VerifyError(f"{self._session.label}: runs no pipeline; install it first")
@@ -163,7 +208,8 @@ class SwitchClient:
                 f"{self._session.label}: runs another pipeline (cookie {cookie:#018x}) than {self.pipeline.source} "
                 f"and its device config (cookie {self.pipeline.cookie:#018x})"
             )
-        return compare(planned, self.read_entries())
+        with no_collections():
+            return self._differences(plan, self.read_encoded())
 
     # -- building blocks, for conformance tests ------------------------------------------------------------------------
 
@@ -188,17 +234,20 @@ class SwitchClient:
 
     def read_entries(self) -> dict[EntryKey, TableEntry]:
         """All entries of all tables the program does not fill itself. Raises SwitchError."""
-        wildcard = p4runtime_pb2.Entity(table_entry=p4runtime_pb2.TableEntry())
-        const = {table.id for table in self.pipeline.tables.values() if table.is_const}
-        decode = self._codec.decode
-        found = {}
-        with _switch_errors(), no_collections():
-            for entity in self._session.read([wildcard]):
-                message = entity.table_entry
-                if not message.is_default_action and message.table_id not in const:
-                    entry = decode(message)
-                    found[entry.key] = entry
-        return found
+        with no_collections():
+            return self._decoded(self.read_encoded())
+
+    def read_encoded(self) -> list[bytes]:
+        """As `read_entries`, each as the switch sent it; default entries perhaps among them. Raises SwitchError."""
+        const = tuple(table_head(table.id) for table in self.pipeline.tables.values() if table.is_const)
+        found: list[bytes] = []
+        with _switch_errors():
+            for response in self._session.read_encoded([_EVERY_ENTRY]):
+                try:
+                    found += split(response)
+                except DecodeError:
+                    raise SwitchError(f"{self._session.label}: Read failed: an answer that is no P4Runtime") from None
+        return [data for data in found if not data.startswith(const)] if const else found
 
     def insert(self, entries: Iterable[TableEntry]) -> None:
         """Insert entries, `BATCH` at a time; those of the batches before one that fails are there.
@@ -207,15 +256,15 @@ class SwitchClient:
             PipelineError, ConstraintError: an entry that does not fit the program; its batch was not sent.
             SwitchError: no answer, or refused; it names the refused entries.
         """
-        self._write(INSERT, entries, self._check)
+        self._write(INSERT, map(self._checked, entries))
 
     def modify(self, entries: Iterable[TableEntry]) -> None:
         """Modify entries, as `insert`; raises what it raises."""
-        self._write(MODIFY, entries, self._check)
+        self._write(MODIFY, map(self._checked, entries))
 
     def delete(self, entries: Iterable[TableEntry]) -> None:
         """Delete entries, as `insert`, whatever the program's rules say. Raises PipelineError or SwitchError."""
-        self._write(DELETE, entries, self._codec.encode)
+        self._write(DELETE, map(self._codec.encoded, entries))
 
     def write(self, updates: Iterable[p4runtime_pb2.Update]) -> None:
         """Write any updates (action profile members, groups, ...) in one call. Raises SwitchError."""
@@ -253,84 +302,130 @@ class SwitchClient:
 
     # -- inside --------------------------------------------------------------------------------------------------------
 
-    def _install(self, plan: SwitchPlan) -> InstallReport:
-        planned = self._planned(plan)
-        if plan.max_port > MAX_PORT:
-            raise ControllerError(
-                f"{plan.switch}: port {plan.max_port} does not exist on v1model; accepted: 0..{MAX_PORT} "
-                "(ports have 9 bits, 511 is the port of dropped packets); such a switch can be planned, not installed"
-            )
-        messages = {}
-        for entry in planned.values():
-            message = messages[id(entry)] = p4runtime_pb2.TableEntry()
-            self._check(entry, message)
-
-        def copy(entry: TableEntry, message: p4runtime_pb2.TableEntry) -> None:
-            message.CopyFrom(messages[id(entry)])
-
+    def _install(self, plan: EncodedPlan) -> InstallReport:
         self.become_primary()
         pipeline_set = self.current_cookie() != self.pipeline.cookie
         if pipeline_set:
+            self._pace.wait(0)
             self.set_pipeline()
-        differences = compare(planned, self.read_entries())
-        extra = [d.found for d in differences if d.found is not None and d.planned is None]
-        changed = [d.planned for d in differences if d.planned is not None and d.found is not None]
-        missing = [d.planned for d in differences if d.found is None and d.planned is not None]
-        self._write(DELETE, extra, self._codec.encode)
-        self._write(MODIFY, changed, copy)
-        self._write(INSERT, missing, copy)
-        if differences:
-            remaining = compare(planned, self.read_entries())
+        found = self.read_encoded()
+        differences = self._differences(plan, found) if found else None
+        if differences is None:
+            extra, changed, missing = [], [], plan.entries
+        else:
+            encoded = self._codec.encoded
+            extra = [encoded(d.found) for d in differences if d.found is not None and d.planned is None]
+            changed = [encoded(d.planned) for d in differences if d.planned is not None and d.found is not None]
+            missing = [encoded(d.planned) for d in differences if d.found is None and d.planned is not None]
+        self._write(DELETE, extra)
+        self._write(MODIFY, changed)
+        self._write(INSERT, missing)
+        if extra or changed or missing:
+            remaining = self._differences(plan, self.read_encoded())
             if remaining:
                 raise VerifyError(f"{self._session.label}: after install\n{differences_text(remaining)}")
-        return InstallReport(plan.switch, len(planned), pipeline_set, len(missing), len(changed), len(extra))
+        return InstallReport(plan.switch, len(plan.entries), pipeline_set, len(missing), len(changed), len(extra))
 
-    def _planned(self, plan: SwitchPlan) -> dict[EntryKey, TableEntry]:
-        planned: dict[EntryKey, TableEntry] = {}
-        for entry in plan.entries:
-            if planned.setdefault(entry.key, entry) is not entry:
-                raise ControllerError(f"{plan.switch}: planned twice: {key_text(entry)}")
-        return planned
+    def _differences(self, plan: EncodedPlan, found: Sequence[bytes]) -> list[Difference]:
+        """What is equal byte by byte agrees; the rest is decoded and compared."""
+        have, want = set(found), set(plan.entries)
+        if have == want:
+            return []
+        planned = self._decoded(data for data in plan.entries if data not in have)
+        return compare(planned, self._decoded(data for data in found if data not in want))
 
-    def _check(self, entry: TableEntry, message: p4runtime_pb2.TableEntry) -> None:
+    def _decoded(self, entries: Iterable[bytes]) -> dict[EntryKey, TableEntry]:
+        """Entries, without default ones. Raises SwitchError: one is no entry."""
+        decoded = {}
+        for data in entries:
+            try:
+                message = p4runtime_pb2.TableEntry.FromString(data)
+            except DecodeError:
+                raise SwitchError(f"{self._session.label}: Read failed: an entry that is no P4Runtime") from None
+            if not message.is_default_action:
+                entry = self._codec.decode(message)
+                decoded[entry.key] = entry
+        return decoded
+
+    def _checked(self, entry: TableEntry) -> bytes:
         """Encode an entry that the program's rules allow. Raises PipelineError or ConstraintError."""
-        self._codec.encode(entry, message)
+        data = self._codec.encoded(entry)
         self._rules.check(entry)
+        return data
 
-    def _write(self, kind: _Kind, entries: Iterable[TableEntry], encode: _Encode) -> None:
+    def _write(self, kind: Kind, entries: Iterable[bytes]) -> None:
         """Write batch by batch; the next one is built while the switch is busy with one, and sent after its answer."""
         remaining = iter(entries)
-        sent: tuple[list[TableEntry], Sent] | None = None
+        sent: tuple[list[bytes], Sent] | None = None
         try:
-            while batch := list(islice(remaining, BATCH)):
-                request = self._session.write_request()
-                add = request.updates.add
-                for entry in batch:
-                    update = add()
-                    update.type = kind
-                    encode(entry, update.entity.table_entry)
+            while batch := list(islice(remaining, self._pace.batch)):
+                request = updates(kind, batch)
                 if sent is not None:
                     waiting, sent = sent, None
                     self._finish(kind, *waiting)
+                self._pace.wait(len(batch))
                 sent = batch, self._session.send(request)
         finally:
             if sent is not None:
                 self._finish(kind, *sent)
 
-    def _finish(self, kind: _Kind, batch: Sequence[TableEntry], sent: Sent) -> None:
+    def _finish(self, kind: Kind, batch: Sequence[bytes], sent: Sent) -> None:
         try:
             with _switch_errors():
                 sent.wait()
         except WriteRefusedError as error:
             raise SwitchError(self._refusal(kind, batch, error)) from None
 
-    def _refusal(self, kind: _Kind, batch: Sequence[TableEntry], error: WriteRefusedError) -> str:
+    def _refusal(self, kind: Kind, batch: Sequence[bytes], error: WriteRefusedError) -> str:
         head = f"{self._session.label}: {_VERBS[kind]} refused"
         refused = [item for item in error.refusals if item.index < len(batch)]
+        decode = self._codec.decode_bytes
         if not refused:
-            return f"{head}: {error.summary} ({len(batch)} entries of {batch[0].table} and following)"
-        lines = [f"{item.code}: {item.message}: {entry_text(batch[item.index])}" for item in refused]
-        return "\n".join([f"{head} for {len(lines)} of {len(batch)} entries:", *_shorten(lines)])
+            return f"{head}: {error.summary} ({len(batch)} entries of {decode(batch[0]).table} and following)"
+        shown = [f"{item.code}: {item.message}: {entry_text(decode(batch[item.index]))}" for item in refused[:SHOWN]]
+        if len(refused) > SHOWN:
+            shown.append(f"... and {len(refused) - SHOWN} more")
+        return "\n".join([f"{head} for {len(refused)} of {len(batch)} entries:", *shown])
+
+
+def encoded(plan: SwitchPlan, pipeline: Pipeline, *, checked: bool = True) -> EncodedPlan:
+    """A plan as bytes.
+
+    Args:
+        plan: the plan.
+        pipeline: the program.
+        checked: whether its ports and the program's rules are looked at, as `SwitchClient.install` needs it.
+
+    Raises:
+        PipelineError, ConstraintError, ControllerError: as `SwitchClient.install` before it sends anything.
+    """
+    planned = _planned(plan)
+    if checked:
+        check_ports(plan.switch, plan.max_port)
+    encode, check = codec(pipeline).encoded, Rules.of(pipeline).check
+    entries = []
+    for entry in planned.values():
+        entries.append(encode(entry))
+        if checked:
+            check(entry)
+    return EncodedPlan(plan.switch, plan.device_id, entries)
+
+
+def check_ports(switch: str, max_port: int) -> None:
+    """Refuse a switch with more ports than v1model can express. Raises ControllerError."""
+    if max_port > MAX_PORT:
+        raise ControllerError(
+            f"{switch}: port {max_port} does not exist on v1model; accepted: 0..{MAX_PORT} "
+            "(ports have 9 bits, 511 is the port of dropped packets); such a switch can be planned, not installed"
+        )
+
+
+def _planned(plan: SwitchPlan) -> dict[EntryKey, TableEntry]:
+    planned: dict[EntryKey, TableEntry] = {}
+    for entry in plan.entries:
+        if planned.setdefault(entry.key, entry) is not entry:
+            raise ControllerError(f"{plan.switch}: planned twice: {key_text(entry)}")
+    return planned
 
 
 def _answering(name: str, address: str, device_id: int, election_id: int, timeout_s: float) -> Session:
@@ -370,14 +465,12 @@ def _switch_errors() -> Iterator[None]:
         raise
     except SessionError as error:
         kind = NoAnswerError if error.code in _NO_ANSWER else SwitchError
-        raise kind(str(error)) from None
+        raise kind(str(error), passing=error.code in _PASSING) from None
 
 
 def differences_text(differences: Sequence[Difference]) -> str:
     """Differences, one per line; the first twenty, then how many more."""
-    return "\n".join(_shorten([difference_text(difference) for difference in differences]))
-
-
-def _shorten(lines: list[str]) -> list[str]:
-    more = len(lines) - SHOWN_DIFFERENCES
-    return [*lines[:SHOWN_DIFFERENCES], f"... and {more} more"] if more > 0 else lines
+    lines = [difference_text(difference) for difference in differences[:SHOWN]]
+    if len(differences) > SHOWN:
+        lines.append(f"... and {len(differences) - SHOWN} more")
+    return "\n".join(lines)

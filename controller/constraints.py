@@ -83,6 +83,11 @@ class Rules:
         if rules:
             _hold(entry, ACTIONS, rules, Facts(entry.params))
 
+    def names(self, table: str, action: str) -> frozenset[str]:
+        """The fields, parameters and attributes (`::priority`) that the rules for such an entry speak of."""
+        rules = (*self._tables.get(table, ()), *self._actions.get(action, ()))
+        return frozenset(name for rule in rules for name in rule.names)
+
 
 _known: WeakKeyDictionary[Pipeline, Rules] = WeakKeyDictionary()
 

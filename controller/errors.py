@@ -13,7 +13,15 @@ class PipelineError(ControllerError):
 
 
 class SwitchError(ControllerError):
-    """A switch did not answer, refused us, or refused an entry."""
+    """A switch did not answer, refused us, or refused an entry.
+
+    Attributes:
+        passing: another try may go well: it was silent, busy, or somebody else's.
+    """
+
+    def __init__(self, message: str, *, passing: bool = False) -> None:
+        super().__init__(message)
+        self.passing = passing
 
 
 class NoAnswerError(SwitchError):
@@ -26,3 +34,7 @@ class VerifyError(ControllerError):
 
 class ConstraintError(ControllerError):
     """An entry breaks a rule that the program states in its P4Info."""
+
+
+class StoppedError(ControllerError):
+    """Somebody said to stop while a switch was written to."""

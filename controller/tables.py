@@ -49,7 +49,7 @@ from controller.program import (
 )
 from controller.switch_plan import SwitchPlan
 from p4soft.table_entries import Exact, Lpm, TableEntry
-from topologies import NO_OUTAGES, Fabric, NicAddresses, Outages, Path, Port, Switch, srv6
+from topologies import NO_OUTAGES, Fabric, NicAddresses, Outages, Path, Port, PortRole, Switch, srv6
 from topologies.fabric import Weights
 
 # --- Routes to NICs' addresses ---------------------------------------------------------------------------------------
@@ -181,7 +181,7 @@ def plan(fabric: Fabric, switch: str | Switch, outages: Outages = NO_OUTAGES) ->
     ports = tuple(node.ports())
     entries = (
         *routing(fabric, node, outages),
-        *_classification(fabric),
+        *classification(fabric),
         *_queue_profiles(fabric, ports),
         *_trimming(fabric, ports),
     )
@@ -231,7 +231,8 @@ def _routes(fabric: Fabric, switch: Switch) -> Iterator[TableEntry]:
         yield TableEntry(ROUTE_IPV6, _usid_match(fabric, usid), SET_NEXTHOP_IPV6, adjacency(switch, port), note=note)
 
 
-def _classification(fabric: Fabric) -> Iterator[TableEntry]:
+def classification(fabric: Fabric) -> Iterator[TableEntry]:
+    """DSCP to traffic class to queue, the same on every switch."""
     qos = fabric.qos
     role_of = {entry.dscp: role for role, entry in qos.roles.items()}
     for dscp in range(DSCPS):
@@ -251,27 +252,36 @@ def _queue_profiles(fabric: Fabric, ports: tuple[Port, ...]) -> Iterator[TableEn
         for queue in sorted(fabric.qos.queues):
             match = {"egress_port": Exact(port.number), "queue": Exact(queue)}
             yield TableEntry(
-                DATA_QUEUE_PROFILE, match, SET_DATA_QUEUE_PROFILE, _profile(fabric, port, queue), note=_facing(port)
+                DATA_QUEUE_PROFILE,
+                match,
+                SET_DATA_QUEUE_PROFILE,
+                queue_profile(fabric, port.role, port.link.rate_bps, queue),
+                note=_facing(port),
             )
     if fabric.qos.trim.enabled:
         for port in ports:
-            queue = _trim_queue(fabric, port)
+            queue = trim_queue(fabric, port.role)
             match = {"egress_port": Exact(port.number), "queue": Exact(queue)}
             yield TableEntry(
-                TRIM_QUEUE_PROFILE, match, SET_TRIM_QUEUE_PROFILE, _profile(fabric, port, queue), note=_facing(port)
+                TRIM_QUEUE_PROFILE,
+                match,
+                SET_TRIM_QUEUE_PROFILE,
+                queue_profile(fabric, port.role, port.link.rate_bps, queue),
+                note=_facing(port),
             )
 
 
-def _profile(fabric: Fabric, port: Port, queue: int) -> dict[str, int]:
+def queue_profile(fabric: Fabric, role: PortRole, rate_bps: int, queue: int) -> dict[str, int]:
+    """The parameters of a queue's profile at a port of that role and rate. Raises ControllerError, as `rate_units`."""
     spec = fabric.qos.queues[queue]
-    admission = spec.host if port.role == "host" else spec.fabric
+    admission = spec.host if role == "host" else spec.fabric
     trims = spec.discard == "trim" and fabric.qos.trim.enabled
     low = high = slope = 0
     if admission.ecn is not None:
         low, high = admission.ecn.min.resolve(fabric.bdp_bytes), admission.ecn.max.resolve(fabric.bdp_bytes)
         slope = ecn_slope(low, high, admission.ecn.p_max)
     return {
-        "rate": rate_units(port.link.rate_bps),
+        "rate": rate_units(rate_bps),
         "frame_overhead": ETHERNET_OVERHEAD,
         "limit": admission.limit.resolve(fabric.bdp_bytes),
         "packet_discard_action": ENUMS["discard_action_t"]["DROP_AND_TRIM" if trims else "DROP"],
@@ -287,26 +297,34 @@ def _trimming(fabric: Fabric, ports: tuple[Port, ...]) -> Iterator[TableEntry]:
     if not trim.enabled:
         return
     for port in ports:
-        params = {
-            "size": trim.size,
-            "dscp": fabric.qos.roles[_trimmed_role(port)].dscp,
-            "queue": _trim_queue(fabric, port),
-            "length_mode": ENUMS["length_mode_t"][trim.lengths.upper()],
-        }
         yield TableEntry(
-            SWITCH_TRIMMING, {"egress_port": Exact(port.number)}, SET_TRIM, params, note=_trimmed_role(port)
+            SWITCH_TRIMMING,
+            {"egress_port": Exact(port.number)},
+            SET_TRIM,
+            trim_params(fabric, port.role),
+            note=_trimmed_role(port.role),
         )
 
 
-def _trimmed_role(port: Port) -> Literal["TRIMMED", "TRIMMED_LASTHOP"]:
+def trim_params(fabric: Fabric, role: PortRole) -> dict[str, int]:
+    """The parameters of trimming at a port of that role."""
+    return {
+        "size": fabric.qos.trim.size,
+        "dscp": fabric.qos.roles[_trimmed_role(role)].dscp,
+        "queue": trim_queue(fabric, role),
+        "length_mode": ENUMS["length_mode_t"][fabric.qos.trim.lengths.upper()],
+    }
+
+
+def _trimmed_role(role: PortRole) -> Literal["TRIMMED", "TRIMMED_LASTHOP"]:
     """SAI's from-TC resolution: host-facing ports have a DSCP of their own, so the receiver learns where it was cut."""
-    return "TRIMMED_LASTHOP" if port.role == "host" else "TRIMMED"
+    return "TRIMMED_LASTHOP" if role == "host" else "TRIMMED"
 
 
-def _trim_queue(fabric: Fabric, port: Port) -> int:
+def trim_queue(fabric: Fabric, role: PortRole) -> int:
     """The static trim queue, or (dynamic) the queue the trimmed packet's new DSCP maps to."""
     qos = fabric.qos
-    return qos.tc_to_queue[qos.roles[_trimmed_role(port)].tc] if qos.trim.queue == "dynamic" else qos.trim.queue
+    return qos.tc_to_queue[qos.roles[_trimmed_role(role)].tc] if qos.trim.queue == "dynamic" else qos.trim.queue
 
 
 def _usid_match(fabric: Fabric, usid: int) -> dict[str, Lpm]:

@@ -144,6 +144,24 @@ def live(
 
 
 @cli.command()
+@click.argument("words", nargs=-1)
+def fields(*, words: tuple[str, ...]) -> None:
+    """List the fields of a scenario: name, default, accepted values.
+
+    WORDS choose those whose dotted name has one of them, as `workload` or `nic.evs`.
+    """
+    from common.documents import DocumentError  # noqa: PLC0415 - `--help` needs none of it
+    from common.field_list import listing  # noqa: PLC0415
+    from common.text import reading_width  # noqa: PLC0415
+    from fabric.scenario.model import ScenarioSpec  # noqa: PLC0415
+
+    try:
+        click.echo(listing(ScenarioSpec, words, reading_width()))
+    except DocumentError as error:
+        raise FabricError(str(error)) from None
+
+
+@cli.command()
 @click.argument("results", type=_RESULT, nargs=-1, required=True)
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the comparison as a page (HTML).")
 def compare(*, results: tuple[Path, ...], out: Path | None) -> None:
@@ -227,10 +245,9 @@ def picture(*, result: Path, out: Path) -> None:
 
 
 def _console() -> Console:
-    from fabric.report.tables import MINIMUM_WIDTH  # noqa: PLC0415
+    from fabric.report.tables import wide_enough  # noqa: PLC0415
 
-    console = Console()
-    return console if console.width >= MINIMUM_WIDTH else Console(width=MINIMUM_WIDTH)
+    return wide_enough(Console())
 
 
 def main() -> None:

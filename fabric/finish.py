@@ -39,7 +39,6 @@ def finish(made: Result, out: Path, console: Console) -> bool:
 
     outputs.write_text(out / "result.json", dumps(made))
     outputs.write_text(out / "report.html", run_page(made))
-    wide = console if console.width >= tables.MINIMUM_WIDTH else Console(file=console.file, width=tables.MINIMUM_WIDTH)
-    tables.print_result(made, wide)
+    tables.print_result(made, tables.wide_enough(console))
     console.print(f"{out}/result.json, {out}/report.html", markup=False, highlight=False, soft_wrap=True)
     return bool(made["verdict"]["passed"])

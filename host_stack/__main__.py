@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`python -m host_stack`: explain what is in a capture; a scapy shell with MRC's layers."""
+"""`python -m host_stack`: explain a capture; list the parameters of NICs; a scapy shell with MRC's layers."""
 
 from __future__ import annotations
 
@@ -105,6 +105,33 @@ def shell(*, topology: Path | None, commands: str | None) -> None:
         run(LAB if topology is None else topology, commands)
     except (TopologyError, DocumentError) as error:
         raise ConfigError(str(error)) from None
+
+
+@cli.command()
+@click.argument("words", nargs=-1)
+@click.option("--roce", "of_roce", is_flag=True, help="Those of a RoCE NIC and of DCQCN.")
+def parameters(*, words: tuple[str, ...], of_roce: bool) -> None:
+    """List the parameters of a NIC: default, accepted values, source.
+
+    WORDS choose those whose name, or whose group's name, has one of them. A star marks the names of `nic: options:` in
+    a scenario. In parentheses is the default of a fabric; RTT is its empty round trip. Source own: nobody says, so we
+    chose (docs/wire-profile.md).
+    """
+    from common.text import reading_width  # noqa: PLC0415 - `--help` needs none of it
+    from host_stack import parameters as told  # noqa: PLC0415
+
+    found = list(told.matching(words, of_roce=of_roce))
+    if not found:
+        accepted = ", ".join(
+            dict.fromkeys(each.name for group in told.groups(of_roce=of_roce) for each in group.parameters)
+        )
+        raise ConfigError(f"{' '.join(words)}: no such parameter; accepted: a part of {accepted}")
+    width = reading_width()
+    for group in found:
+        click.echo(click.wrap_text(f"{group.kind.__name__}: {group.what}", width))
+        for each in group.parameters:
+            click.echo(click.wrap_text(str(each), width, subsequent_indent="    "))
+            click.echo(click.wrap_text(f"{each.what} [{each.source}]", width, "      ", "      "))
 
 
 def main() -> None:

@@ -279,6 +279,24 @@ def completion(*, shell: str) -> None:
     click.echo(kind(cli, {}, COMMAND, f"_{COMMAND.upper().replace('-', '_')}_COMPLETE").source())
 
 
+@cli.command()
+@click.argument("words", nargs=-1)
+def fields(*, words: tuple[str, ...]) -> None:
+    """List the fields of a network's file: name, default, accepted values.
+
+    WORDS choose those whose dotted name has one of them, as `hosts` or `links`.
+    """
+    from common.documents import DocumentError  # noqa: PLC0415 - `--help` needs none of it
+    from common.field_list import listing  # noqa: PLC0415
+    from common.text import reading_width  # noqa: PLC0415
+    from fabric.custom.reading import NetworkSpec  # noqa: PLC0415
+
+    try:
+        click.echo(listing(NetworkSpec, words, reading_width()))
+    except DocumentError as error:
+        raise LabError(str(error)) from None
+
+
 @cli.command("list")
 def list_labs() -> None:
     """List your labs: which are up, and which left something behind."""

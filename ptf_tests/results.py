@@ -165,7 +165,7 @@ class Subject(_Data):
 
     Attributes:
         name: of the profile.
-        dut: kind of device: embedded, bmv2, linux, external, nic.
+        dut: kind of device: embedded, bmv2, linux, grout, vpp, vpp-trimming, external, nic.
         description: one line from the profile.
         claims: what the profile claims.
         choices: what it chose, by name of the choice.

@@ -4,6 +4,7 @@
 from pathlib import Path
 
 import pytest
+from browser_kit import browser  # noqa: F401 - a fixture for all
 from session_kit import freeze_collected, hangups_end_programs, longest_first, prepare  # noqa: F401 - a fixture for all
 
 ROOT = Path(__file__).resolve().parents[1]

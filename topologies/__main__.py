@@ -1,9 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`python -m topologies compare`: what fabrics cost and what one failure takes, from topology files alone."""
+"""`python -m topologies COMMAND`: what is said of a fabric from its topology file, without a switch.
+
+`compare`, `map` and `fields` are of this room. The others are those of rooms that know tables; each is imported when
+it is called.
+"""
 
 from __future__ import annotations
 
+import importlib
 import json
+import sys
+from collections.abc import Mapping
 from dataclasses import asdict
 from fractions import Fraction
 from pathlib import Path
@@ -11,16 +18,50 @@ from pathlib import Path
 import click
 from rich.console import Console
 from rich.table import Table
+from typing_extensions import override
 
 import topologies
+from common.documents import DocumentError
+from common.field_list import listing
+from common.text import reading_width
 from p4soft.command_line import run_command
+from p4soft.outputs import write_text
 from topologies.comparing import LEGEND, Cost, cost, ports_at_nic_rate, rows, single_planes
-from topologies.schema import TopologyError
+from topologies.schema import TopologyError, TopologySpec
 
 _DEFAULT = Path(__file__).parent / "paper-8plane.yaml"
 
 
-@click.group()
+_ELSEWHERE: Mapping[str, tuple[str, str]] = {
+    "plan": ("controller.__main__:plan_command", "Print or write the static tables of every switch."),
+    "diff": ("controller.__main__:diff_command", "List the writes that lead from one topology to another."),
+}
+"""Command -> where it is, and one line of help."""
+
+
+class _Commands(click.Group):
+    """The commands of this module, and those of `_ELSEWHERE`."""
+
+    @override
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted([*super().list_commands(ctx), *_ELSEWHERE])
+
+    @override
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _ELSEWHERE:
+            return super().get_command(ctx, cmd_name)
+        module, _, name = _ELSEWHERE[cmd_name][0].partition(":")
+        found: click.Command = getattr(importlib.import_module(module), name)
+        return found
+
+    @override
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        own = {name: each.get_short_help_str(80) for name, each in self.commands.items()}
+        with formatter.section("Commands"):
+            formatter.write_dl(sorted((own | {name: says for name, (_, says) in _ELSEWHERE.items()}).items()))
+
+
+@click.group(cls=_Commands)
 def cli() -> None:
     """Fabrics as data."""
 
@@ -60,6 +101,32 @@ def compare(files: tuple[Path, ...], as_json: bool) -> None:
         click.echo(remark)
 
 
+@cli.command("map")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The page (HTML).")
+@click.option("--fail", "failed", metavar="NAME", multiple=True, help="A switch or link that is gone at first.")
+def map_(file: Path, out: Path, failed: tuple[str, ...]) -> None:
+    """Draw FILE as a page: a map to zoom, what a failure takes, the paths of two NICs, the entries of a switch."""
+    from topologies.map import map_page  # noqa: PLC0415 - `--help` needs no templates
+
+    page = map_page(topologies.load(file), failed)
+    write_text(out, page)
+    click.echo(f"{out}: {len(page.encode()):,} bytes")
+
+
+@cli.command()
+@click.argument("words", nargs=-1)
+def fields(words: tuple[str, ...]) -> None:
+    """List the fields of a topology: name, default, accepted values.
+
+    WORDS choose those whose dotted name has one of them, as `qos.trim`.
+    """
+    try:
+        click.echo(listing(TopologySpec, words, reading_width()))
+    except DocumentError as error:
+        raise TopologyError(str(error)) from None
+
+
 def _table(columns: list[Cost]) -> Table:
     table = Table()
     table.add_column("")
@@ -83,8 +150,17 @@ def _document(column: Cost) -> dict[str, object]:
     return document
 
 
+def _errors() -> tuple[type[Exception], ...]:
+    """What a command's room raises for people."""
+    found = _ELSEWHERE.get(next((word for word in sys.argv[1:] if not word.startswith("-")), ""))
+    errors: tuple[type[Exception], ...] = (
+        importlib.import_module(found[0].partition(":")[0]).ERRORS if found else (TopologyError,)
+    )
+    return errors
+
+
 def main() -> None:
-    run_command(cli, (TopologyError,), status=1, name="python -m topologies")
+    run_command(cli, _errors(), status=1, name="python -m topologies")
 
 
 if __name__ == "__main__":

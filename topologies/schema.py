@@ -229,6 +229,8 @@ class QosSpec(Section):
 
 
 class TopologySpec(Section):
+    """A whole topology file."""
+
     name: str = Field(
         min_length=1,
         max_length=64,

@@ -8,7 +8,8 @@ The frame is a template `frame.html.j2` that the templates of pages extend. Its 
 the page), `title`, `kind` (what sort of page it is), `heading` (the title unless a page has another), `lead` (below the
 title), `nav`, `main`, `footer` and `script`; `head` and `style` are for pages that are not one file.
 `frame_macros.html.j2` has `sections`, the navigation inside a page. Templates know `term`, a word with its meaning as a
-hover text, and `save_figures`, a script that gives each figure a button to save it.
+hover text, `terms_for_scripts`, the same for what scripts write, and `save_figures`, a script that gives each figure a
+button to save it.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-from common.pages.terms import term
+from common.pages.terms import term, terms_for_scripts
 from common.quantities import show_size, show_time
 
 _HERE = Path(__file__).parent
@@ -114,6 +115,6 @@ def environment(folder: Path, **options: Any) -> jinja2.Environment:  # noqa: AN
         keep_trailing_newline=True,
         **options,
     )
-    env.globals.update(term=term, save_figures=_save_figures())
+    env.globals.update(term=term, terms_for_scripts=terms_for_scripts, save_figures=_save_figures())
     env.filters.update(size=show_size, time=show_time, number=lambda count: f"{count:,}")
     return env

@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+import json
+
 from markupsafe import Markup, escape
 
 TERMS = {
@@ -14,8 +16,11 @@ TERMS = {
     "T1": "A switch of the second tier: it joins the T0s of one plane.",
     "EV": "Entropy value: the sender's name for one path. Each packet carries one.",
     "path": "The switches between two NICs. SRv6 uSIDs in the packet's destination address name them.",
+    "GOOD": "An EV that carries data.",
     "SKIP": "An EV that is passed over for a while, because a packet on it met congestion.",
     "assumed bad": "An EV that is out of use, because a packet on it vanished without a trim. Probes bring it back.",
+    "DENIED": "An EV that a management system forbids, for instance the Clustermapper.",
+    "retired": "Paths out of use, because a packet on them vanished without a trim. Probes bring them back.",
     "trim": "A switch whose queue is full sends the first bytes of a packet, ahead of data, instead of dropping it.",
     "NACK": "The receiver says that a packet was trimmed. The sender sends it again on another EV.",
     "SACK": "The receiver says which packets have arrived.",
@@ -42,3 +47,9 @@ def term(word: str, shown: str | None = None) -> Markup:
         KeyError: no page explains this word.
     """
     return Markup('<abbr title="{}">{}</abbr>').format(TERMS[word], escape(word if shown is None else shown))
+
+
+def terms_for_scripts() -> Markup:
+    """`TERMS` as an element of a page whose scripts explain words (`fabric/viewer/terms.js`)."""
+    told = json.dumps(TERMS, ensure_ascii=True).replace("<", "\\u003c")
+    return Markup(f'<script type="application/json" id="terms">{told}</script>')

@@ -205,6 +205,8 @@ class _Spec(BaseModel):
 
 
 class InterfaceSpec(_Spec):
+    """One interface of a host."""
+
     address: Annotated[list[_WithPrefix], BeforeValidator(_or_list)] = Field([], description=_ADDRESS)
     mac: Mac | None = Field(None, description=_MAC_FORM)
 
@@ -224,6 +226,8 @@ class HostSpec(InterfaceSpec):
 
 
 class SwitchSpec(_Spec):
+    """A switch: its program, and what a controller would write once."""
+
     program: str | None = Field(None, description="a P4 file, beside the network's file")
     entries: Annotated[list[str | dict[str, str]], BeforeValidator(_or_list)] = Field(
         [], description="a file, or a list of `table: match -> action(arguments)`"
@@ -248,6 +252,8 @@ class LinkSpec(_Spec):
 
 
 class NetworkSpec(_Spec):
+    """A whole file of a network of your own."""
+
     name: str | None = Field(None, max_length=60, description="what to call it, up to 60 characters")
     program: str | None = Field(None, description="a P4 file, beside this one, that all switches run")
     hosts: dict[str, Annotated[HostSpec, BeforeValidator(_short("address")), BeforeValidator(_or_nothing)]] = Field(

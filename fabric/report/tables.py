@@ -7,15 +7,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from rich import box
+from rich.cells import cell_len
 from rich.console import Console
-from rich.table import Table
+from rich.measure import Measurement
+from rich.table import Column, Table
 from rich.text import Text
 
 from common.quantities import show_size, show_time
 from fabric.results import Result
 
-#: Narrower terminals (and pipes) get the tables at this width, so that no column disappears.
+#: A file or a pipe gets tables of this width, a row to a flow. A terminal of another width gets them folded.
 MINIMUM_WIDTH = 118
+NARROWEST = 40
 
 Item = dict[str, Any]
 _SPREAD = ("min", "mean", "p50", "p95", "p99", "max")
@@ -36,25 +39,66 @@ def print_result(result: Result, console: Console) -> None:
     """Flows, what was not done, collectives, expectations and the verdict: what matters most stands last."""
     flows = worst_flows(result)
     console.print()
-    console.print(flow_table(flows))
-    for table in (messages_table(flows), outstanding_table(flows)):
-        if table.row_count:
-            console.print(table)
-    console.print(digest_table(flows))
+    for table in (flow_table(flows), messages_table(flows), outstanding_table(flows), digest_table(flows)):
+        print_table(table, console)
     if len(flows) < len(result["flows"]):
         line = f"the worst {len(flows)} of {len(result['flows'])} flows; all of them are in result.json"
         console.print(line, highlight=False)
     if result["collectives"]:
-        console.print(collective_table(result))
+        print_table(collective_table(result), console)
         for collective in result["collectives"]:
             step = slowest_step(result, collective)
             if step is not None:
                 console.print(f"slowest step of {collective['name']}: {show_time(step[1])}, {step[0]}", highlight=False)
     for table in training_tables(result):
-        console.print(table)
+        print_table(table, console)
     if result["expectations"]:
-        console.print(expectation_table(result))
+        print_table(expectation_table(result), console)
     console.print(verdict_line(result))
+
+
+def wide_enough(console: Console) -> Console:
+    """A console for tables: a terminal as wide as it is, anything else at least `MINIMUM_WIDTH` wide."""
+    least = NARROWEST if console.is_terminal else MINIMUM_WIDTH
+    return console if console.width >= least else Console(file=console.file, width=least)
+
+
+def print_table(table: Table, console: Console) -> None:
+    """Print a table that has rows; columns that do not fit stand below, behind the first column again."""
+    if not table.row_count:
+        return
+    for part in _folded(table, console):
+        console.print(part)
+
+
+def _folded(table: Table, console: Console) -> list[Table]:
+    """The table, or as few tables of the same rows as fit the console."""
+    first, *others = table.columns
+    parts: list[list[Column]] = [[first]]
+    for column in others:
+        if len(parts[-1]) > 1 and not _fits(_of_columns(table, [*parts[-1], column]), console):
+            parts.append([first])
+        parts[-1].append(column)
+    if len(parts) == 1:
+        return [table]
+    made = [_of_columns(table, columns) for columns in parts]
+    for part in made[1:]:
+        part.title = None
+    return made
+
+
+def _fits(table: Table, console: Console) -> bool:
+    return Measurement.get(console, console.options.update(max_width=1000), table).minimum <= console.width
+
+
+def _of_columns(table: Table, columns: Sequence[Column]) -> Table:
+    part = _table(str(table.title))
+    for column in columns:
+        whole = max(cell_len(str(cell)) for cell in (column.header, *column.cells)) if column.no_wrap else None
+        part.add_column(column.header, justify=column.justify, no_wrap=column.no_wrap, min_width=whole)
+    for cells in zip(*(column.cells for column in columns), strict=True):
+        part.add_row(*cells)
+    return part
 
 
 def _table(title: str) -> Table:

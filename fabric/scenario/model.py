@@ -274,6 +274,8 @@ _OF_ANOTHER_KIND = {"mrc": {"qps"}, "roce": {"evs", "paths", "window", "trimming
 
 
 class NicOptions(Section):
+    """The NICs, and the queue pairs of every flow."""
+
     kind: Literal["mrc", "roce"] = Field("mrc", description="`mrc`, or `roce` for the baseline")
     qps: int = Field(1, ge=1, le=16, description="queue pairs of a flow of `kind: roce`, 1..16, one path each")
     evs: int = Field(128, ge=1, le=65536, description="active EVs of a flow, 1..65536, shared equally by the planes")
@@ -282,7 +284,10 @@ class NicOptions(Section):
         default_factory=dict, description="`algorithm`, a congestion control's name, and its parameters by name"
     )
     window: int | None = Field(
-        None, ge=1, le=4096, description="packets in flight to one destination, 1..4096, of the fixed window"
+        None,
+        ge=1,
+        le=4096,
+        description="packets in flight to one destination, 1..4096, of `algorithm: fixed-window`; 1.5 BDP if left out",
     )
     trimming: bool = Field(True, description="true: data may be trimmed; false: data is sent with the NO_TRIM DSCP")
     link_signal: Literal["hidden"] | Duration = Field(
@@ -290,7 +295,7 @@ class NicOptions(Section):
     )
     options: dict[str, Scalar | list[int]] = Field(
         default_factory=dict,
-        description="parameters of the NIC and its queue pairs by name, which topologies/scenarios/README.md lists",
+        description="parameters by name, which `python -m host_stack parameters` lists, and `network`: ipv6 or ipv4",
     )
 
     @property
@@ -422,7 +427,7 @@ class ScenarioSpec(Section):
         default_factory=dict, description="true, false, a number, or {min: ..., max: ...}"
     )
     live: LiveSpec = Field(default_factory=LiveSpec, description="{expect: {...}}")
-    base: None = Field(None, description="another scenario that this one changes")
+    base: None = Field(None, description="another scenario, whose keys those here replace")
 
     @model_validator(mode="after")
     def _mapped(self) -> ScenarioSpec:

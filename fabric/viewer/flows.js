@@ -2,6 +2,7 @@
 // A card of a flow: whose it is, how far, how fast, and the states of its EVs.
 
 import { html } from "./elements.js";
+import { explained } from "./terms.js";
 
 /** States of EVs, and what they mean. */
 export const EV_STATES = {
@@ -14,7 +15,7 @@ export const EV_STATES = {
 /** The key of the states' colours, with their meanings if there is room, and with more behind it. */
 export function stateKey(meanings, ...more) {
   const items = Object.entries(EV_STATES).map(([state, text]) =>
-    html("span", { title: text }, html("i", { className: `ev ${state}` }), ` ${state.replace("_", " ")}${meanings ? `: ${text}` : ""} `),
+    html("span", { title: text }, html("i", { className: `ev ${state}` }), " ", ...explained(state.replace("_", " ")), meanings ? `: ${text} ` : " "),
   );
   return html("p", { className: "soft small states" }, ...items, ...more);
 }

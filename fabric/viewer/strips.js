@@ -6,6 +6,7 @@
 // where there is none; `text(values)` writes those at the cursor. A strip of kind marks shows the marks instead.
 
 import { html } from "./elements.js";
+import { explained } from "./terms.js";
 import { sum } from "./units.js";
 
 const HEIGHT = 46; // pixels of a strip
@@ -100,13 +101,13 @@ export class Strips {
 function made(strip, axis) {
   const value = html("b");
   const names = html("span", { className: "names" }, ...strip.series.filter(({ name }) => name).map(({ name, role }) => {
-    const part = html("i", {}, name);
+    const part = html("i", {}, ...explained(name));
     part.style.setProperty("--colour", `var(--${role})`);
     return part;
   }));
   const canvas = html("canvas");
   canvas.style.height = `${(strip.kind === "marks" ? MARKS : HEIGHT) + (axis ? AXIS : 0)}px`;
-  const caption = strip.title ? [html("figcaption", {}, strip.title, names, value)] : [];
+  const caption = strip.title ? [html("figcaption", {}, ...explained(strip.title), names, value)] : [];
   return { ...strip, axis, value, canvas, figure: html("figure", {}, ...caption, canvas) };
 }
 

@@ -22,11 +22,13 @@ class CatalogueCase:
 
     Attributes:
         requirements: ids of the catalogue that the case shows. It applies to a device if all of them do.
+        supposes: ids of others that must apply as well, and of which the case shows nothing.
         needs: claims that it makes use of, other than those of its requirements.
         whichever: choices of which it names several values, and shows the one that the device chose.
     """
 
     requirements: ClassVar[tuple[str, ...]] = ()
+    supposes: ClassVar[tuple[str, ...]] = ()
     needs: ClassVar[frozenset[str]] = frozenset()
     whichever: ClassVar[frozenset[str]] = frozenset()
 
@@ -41,7 +43,7 @@ class CaseInfo:
     Attributes:
         name: `module.Class`, as PTF knows it.
         title: first line of its docstring.
-        requirements, needs, whichever: see `CatalogueCase`.
+        requirements, needs, whichever, supposes: see `CatalogueCase`.
     """
 
     name: str
@@ -49,6 +51,7 @@ class CaseInfo:
     requirements: tuple[str, ...]
     needs: frozenset[str] = frozenset()
     whichever: frozenset[str] = frozenset()
+    supposes: tuple[str, ...] = ()
 
 
 def found_in(directory: Path, package: str, base: type[_Case], method: str) -> Mapping[str, type[_Case]]:
@@ -74,7 +77,12 @@ def described(classes: Mapping[str, type[_Case]]) -> Mapping[str, CaseInfo]:
     """What every case says of itself, by name."""
     return {
         name: CaseInfo(
-            name, (inspect.getdoc(case) or name).splitlines()[0], case.requirements, case.needs, case.whichever
+            name,
+            (inspect.getdoc(case) or name).splitlines()[0],
+            case.requirements,
+            case.needs,
+            case.whichever,
+            case.supposes,
         )
         for name, case in classes.items()
     }
@@ -133,7 +141,7 @@ def excluded(requirement: Requirement, device: Declared) -> str | None:
 
 def left_out(case: CaseInfo, catalogue: Catalogue, device: Declared) -> str | None:
     """Why a case is not for a device: a requirement that does not apply, or a claim that it needs; None if it is."""
-    for identity in case.requirements:
+    for identity in (*case.requirements, *case.supposes):
         requirement = catalogue[identity]
         if requirement.choice is not None and requirement.choice.name in case.whichever:
             requirement = requirement.model_copy(update={"choice": None})

@@ -300,6 +300,37 @@ SHOWN_ON_LINUX: Final = frozenset(
 SHOWN_ON_LINUX_WITH_VRF: Final = frozenset({"srv6.udt46", "srv6.ipv4_inner"})
 """Those of them that need VRF devices (CONFIG_NET_VRF): End.DT46 decapsulates into the table of one."""
 
+SHOWN_ON_GROUT: Final = SHOWN_ON_LINUX - {"counters.sid"}
+"""Claims that nexthops and routes of DPDK grout can be shown to keep: it counts no SID."""
+
+SHOWN_ON_VPP: Final = (SHOWN_ON_LINUX - {"srv6.udt46", "srv6.ipv4_inner"}) | {"routing.ipv4", "routing.ipv4_ecmp"}
+"""Claims that local SIDs and routes of VPP can be shown to keep: it decapsulates IPv6 and IPv4 by different SIDs."""
+
+SHOWN_ON_VPP_TRIMMING: Final = SHOWN_ON_VPP | {
+    "trimming",
+    "trimming.size_configurable",
+    "trimming.size_128",
+    "trimming.ipv4",
+    "trimming.srv6",
+    "trimming.srv6_srh",
+    "trimming.decap",
+    "trimming.runtime_change",
+    "qos.dscp_queues",
+    "qos.byte_limit",
+    "qos.block_queue",
+}
+"""Claims that VPP with the plugin sonic_ext can be shown to keep: one DSCP and one queue for all trimmed packets."""
+
+SHOWN_ON: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
+    {
+        "linux": SHOWN_ON_LINUX,
+        "grout": SHOWN_ON_GROUT,
+        "vpp": SHOWN_ON_VPP,
+        "vpp-trimming": SHOWN_ON_VPP_TRIMMING,
+    }
+)
+"""Kind of device -> the claims that can be shown there; a kind that is not listed has its own rule, or none."""
+
 SHOWN_OVER_P4RUNTIME_ONLY: Final = frozenset(
     {
         "config.p4runtime",

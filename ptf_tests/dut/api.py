@@ -27,7 +27,7 @@ class DeviceSpec(BaseModel):
     """How to reach a device that is up. Fields a kind has no use for stay at their defaults.
 
     Attributes:
-        kind: `p4runtime`, `linux` or `external`: which class drives it.
+        kind: `p4runtime`, `external`, or what runs here, such as `linux`: which class drives it.
         name: for messages.
         address: host:port of a P4Runtime server.
         device_id: of P4Runtime.

@@ -11,12 +11,21 @@ from p4soft.targets import get_target
 from p4soft.targets.api import CompiledFiles
 from ptf_tests.dut.api import Bench, DeviceSpec, Wire
 from ptf_tests.dut.external.device import ExternalBench, open_external
+from ptf_tests.dut.grout import GroutBench, GroutDevice
 from ptf_tests.dut.linux import LinuxBench, LinuxDevice
 from ptf_tests.dut.p4runtime.device import P4RuntimeDevice, TargetBench
+from ptf_tests.dut.vpp import VppBench, VppDevice
+from ptf_tests.dut.vpp_trimming import VppTrimmingBench, VppTrimmingDevice
 from ptf_tests.switch.device import PORTS, DeviceError, DeviceUnderTest
 from ptf_tests.switch.profile import KINDS, Profile
 
 # --- Benches, in the process of the command --------------------------------------------------------------------------
+
+
+ON_THIS_MACHINE: Mapping[str, Callable[[Sequence[int]], Bench]] = MappingProxyType(
+    {"linux": LinuxBench, "grout": GroutBench, "vpp": VppBench, "vpp-trimming": VppTrimmingBench}
+)
+"""Kinds of devices that run programs of their own, in a namespace of this machine."""
 
 
 def bench_of(profile: Profile, files: CompiledFiles | None = None, engine: EngineChoice | None = None) -> Bench:
@@ -36,8 +45,8 @@ def bench_of(profile: Profile, files: CompiledFiles | None = None, engine: Engin
         return TargetBench(get_target(profile.dut), PORTS, files, engine or "auto")
     if files is not None:
         raise DeviceError(f"{profile.name}: a device of kind {profile.dut} runs its own program; accepted: no --json")
-    if profile.dut == "linux":
-        return LinuxBench(PORTS)
+    if profile.dut in ON_THIS_MACHINE:
+        return ON_THIS_MACHINE[profile.dut](PORTS)
     if profile.dut == "external":
         return ExternalBench(profile)
     raise DeviceError(f"{profile.name}: no bench for {profile.dut}; accepted: {', '.join(KINDS)}")
@@ -47,7 +56,14 @@ def bench_of(profile: Profile, files: CompiledFiles | None = None, engine: Engin
 
 
 DRIVERS: Mapping[str, Callable[[DeviceSpec, Wire, Sequence[int]], DeviceUnderTest]] = MappingProxyType(
-    {"p4runtime": P4RuntimeDevice, "linux": LinuxDevice, "external": open_external}
+    {
+        "p4runtime": P4RuntimeDevice,
+        "linux": LinuxDevice,
+        "grout": GroutDevice,
+        "vpp": VppDevice,
+        "vpp-trimming": VppTrimmingDevice,
+        "external": open_external,
+    }
 )
 """Kind of device -> what drives it."""
 

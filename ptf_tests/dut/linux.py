@@ -10,26 +10,40 @@ a port, neighbours permanent), no MLD (ports are not multicast, so that a router
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
 import platform
-import secrets
-import subprocess
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from functools import singledispatchmethod
-from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Final
 
 from typing_extensions import override
 
 from p4soft.command_line import shielded
-from p4soft.targets.process import environment, missing_programs
 from ptf_tests.catalogue.claims import SHOWN_ON_LINUX, SHOWN_ON_LINUX_WITH_VRF
 from ptf_tests.dut.api import Attached, Bench, DeviceSpec, OverWire, Wire, mac_text, neighbour_ipv6
+from ptf_tests.dut.namespaces import (
+    NAMESPACE,
+    Namespace,
+    add_pairs,
+    interface,
+    run_ip,
+    scratch_namespace,
+    unavailable,
+    write_files,
+    write_settings,
+)
+from ptf_tests.dut.router import (
+    adjacency,
+    check_twins,
+    end_of_container,
+    members_of,
+    normal,
+    require_pipe,
+    sids_last,
+)
 from ptf_tests.switch.device import PORT_COUNTER, Cell, Count, DeviceError, DeviceGoneError
 from ptf_tests.switch.settings import (
     Blackhole,
@@ -41,7 +55,6 @@ from ptf_tests.switch.settings import (
     SettingError,
     Sid,
     TcToQueue,
-    mac,
     neighbour_mac,
 )
 
@@ -49,6 +62,7 @@ from ptf_tests.switch.settings import (
 
 
 MAIN_TABLE: Final = 254
+DEVICE: Final = "the Linux kernel"
 _ACCEPTED = "Sid, Route, Blackhole, EcmpRoute, EcmpMember, DscpToTc, TcToQueue"
 _CSID: Final[Mapping[str, str]] = {
     "uN": "lblen 32 nflen 16",
@@ -56,11 +70,6 @@ _CSID: Final[Mapping[str, str]] = {
     "uN_uA": "lblen 32 nflen 32",
 }
 """Bits that are matched and shifted away behind the block: the kernel's `nflen` is node and function together."""
-
-
-def interface(port: int) -> str:
-    """Name of a port's interface in the device's network namespace."""
-    return f"p{port}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,23 +99,9 @@ def translate(settings: Sequence[Setting], *, vrf: bool) -> dict[str, KernelRout
     Raises:
         SettingError: the kernel has nothing for a setting.
     """
-    _check_twins(settings)
+    check_twins(settings, DEVICE)
     translator = _Translator(settings, vrf=vrf)
-    sids_last = sorted(settings, key=lambda setting: isinstance(setting, Sid))
-    return {route.prefix: route for setting in sids_last for route in translator.routes(setting)}
-
-
-def _check_twins(settings: Sequence[Setting]) -> None:
-    """Two SIDs of one prefix, for what arrives and for what was shifted, must be the same one."""
-    found: dict[str, Sid] = {}
-    for setting in settings:
-        if isinstance(setting, Sid):
-            sid = replace(setting, redispatch=False)
-            if found.setdefault(_prefix(sid.prefix), sid) != sid:
-                raise SettingError(
-                    f"{setting}: another SID of this prefix takes the packets that arrive, and the Linux kernel looks "
-                    "up what was shifted like them; accepted: the same SID for both"
-                )
+    return {route.prefix: route for setting in sids_last(settings) for route in translator.routes(setting)}
 
 
 def changes(there: Mapping[str, KernelRoute], wanted: Mapping[str, KernelRoute]) -> list[str]:
@@ -130,7 +125,7 @@ def counted(setting: Setting) -> tuple[str, ...]:
     """Prefixes of the routes whose `count` tells how often `setting` was used; empty if the kernel does not count."""
     if not isinstance(setting, Sid):
         return ()
-    return (_prefix(setting.prefix), *((_end_of_container(setting.prefix),) if setting.usd else ()))
+    return (normal(setting.prefix), *((end_of_container(setting.prefix),) if setting.usd else ()))
 
 
 class _Translator:
@@ -148,18 +143,12 @@ class _Translator:
 
     @routes.register
     def _(self, setting: Blackhole) -> list[KernelRoute]:
-        prefix = _prefix(setting.prefix)
+        prefix = normal(setting.prefix)
         return [KernelRoute(prefix, f"blackhole {prefix}")]
 
     @routes.register
     def _(self, setting: EcmpRoute) -> list[KernelRoute]:
-        hops = [
-            f"nexthop {_via(member.port)}"
-            for member in self._settings
-            if isinstance(member, EcmpMember) and member.group == setting.group and member.member < setting.members
-        ]
-        if not hops:
-            raise SettingError(f"{setting}: no member is configured; accepted by the Linux kernel: at least one")
+        hops = [f"nexthop {_via(port)}" for port in members_of(setting, self._settings, DEVICE)]
         return [_route(setting.prefix, " ".join(hops))]
 
     @routes.register(DscpToTc)
@@ -175,22 +164,23 @@ class _Translator:
 
     @routes.register
     def _(self, setting: Sid) -> list[KernelRoute]:
-        if setting.dscp_mode != "pipe":
-            raise SettingError(f"{setting}: the Linux kernel keeps the inner DSCP; accepted: dscp_mode pipe")
+        require_pipe(setting, DEVICE)
         if setting.behaviour == "uDT6":
-            return [_seg6local(_prefix(setting.prefix), self._decapsulate_ipv6())]
+            return [_seg6local(normal(setting.prefix), self._decapsulate_ipv6())]
         if setting.behaviour == "uDT46":
-            return [_seg6local(_prefix(setting.prefix), self._decapsulate_both(setting))]
+            return [_seg6local(normal(setting.prefix), self._decapsulate_both(setting))]
         flavour = f"flavors next-csid {_CSID[setting.behaviour]}"
         if setting.behaviour == "uN":
-            shift = _seg6local(_prefix(setting.prefix), f"action End {flavour}")
+            shift = _seg6local(normal(setting.prefix), f"action End {flavour}")
             last = self._decapsulate_any()
         else:
-            shift = _seg6local(_prefix(setting.prefix), f"action End.X nh6 {_adjacency_of(setting)} {flavour}")
-            last = f"action End.DX6 nh6 {_adjacency_of(setting)}"
+            shift = _seg6local(
+                normal(setting.prefix), f"action End.X nh6 {neighbour_ipv6(adjacency(setting))} {flavour}"
+            )
+            last = f"action End.DX6 nh6 {neighbour_ipv6(adjacency(setting))}"
         # The kernel has no flavour USD. Its operators install what stands for it: a longer SID that takes the packets
         # whose argument is zero, which is the one address of the prefix.
-        return [shift, _seg6local(_end_of_container(setting.prefix), last)] if setting.usd else [shift]
+        return [shift, _seg6local(end_of_container(setting.prefix), last)] if setting.usd else [shift]
 
     def _decapsulate_any(self) -> str:
         return f"action End.DT46 vrftable {MAIN_TABLE}" if self._vrf else self._decapsulate_ipv6()
@@ -211,69 +201,19 @@ def _seg6local(prefix: str, action: str) -> KernelRoute:
 
 
 def _route(prefix: str, hops: str) -> KernelRoute:
-    normal = _prefix(prefix)
-    return KernelRoute(normal, f"{normal} {hops}")
+    normalised = normal(prefix)
+    return KernelRoute(normalised, f"{normalised} {hops}")
 
 
 def _via(port: int) -> str:
     return f"via inet6 {neighbour_ipv6(port)} dev {interface(port)}"
 
 
-def _adjacency_of(setting: Sid) -> str:
-    if setting.port is None:
-        raise SettingError(f"{setting}: no port; accepted: the port of the adjacency")
-    return neighbour_ipv6(setting.port)
-
-
-def _prefix(prefix: str) -> str:
-    return str(ip_network(prefix))
-
-
-def _end_of_container(prefix: str) -> str:
-    return f"{ip_network(prefix).network_address}/128"
-
-
 # --- The device ------------------------------------------------------------------------------------------------------
 
 
-NAMESPACE = "namespace"
-"""Option of the DeviceSpec: name of the network namespace."""
 VRF = "vrf"
 """Option of the DeviceSpec: name of the VRF device over the main table, "" when the kernel has none."""
-IP_TIMEOUT_S = 30.0
-
-
-def run_ip(arguments: Sequence[str], *, batch: Sequence[str] = ()) -> str:
-    """Run `ip` and return what it prints; `batch` lines go to its standard input.
-
-    Raises:
-        DeviceError: with the refused line and the kernel's reason.
-        DeviceGoneError: it cannot be run, or does not end.
-    """
-    command = ["ip", *arguments]
-    text = "".join(f"{line}\n" for line in batch)
-    try:
-        done = subprocess.run(
-            command, input=text, capture_output=True, text=True, check=False, timeout=IP_TIMEOUT_S, env=environment()
-        )
-    except OSError as error:
-        raise DeviceGoneError(missing_programs("ip") or f"ip: cannot run: {error.strerror}") from None
-    except subprocess.TimeoutExpired:
-        raise DeviceGoneError(f"{' '.join(command)}: no end after {IP_TIMEOUT_S:.0f} s") from None
-    if done.returncode:
-        raise DeviceError(f"{' '.join(command)}: {_refusal(done.stderr, batch)}")
-    return done.stdout
-
-
-def _refusal(stderr: str, batch: Sequence[str]) -> str:
-    """`Error: reason` and `Command failed -:3` as one sentence with the line that failed."""
-    lines = [line.strip() for line in stderr.splitlines() if line.strip()]
-    if not lines:
-        return "failed without a message"
-    number = lines[-1].rpartition(":")[2]
-    if lines[-1].startswith("Command failed") and number.isdigit() and 0 < int(number) <= len(batch):
-        return f"{batch[int(number) - 1]!r} refused: {' '.join(lines[:-1])}"
-    return " ".join(lines)
 
 
 class LinuxDevice(OverWire):
@@ -365,9 +305,6 @@ class LinuxDevice(OverWire):
 # --- The bench -------------------------------------------------------------------------------------------------------
 
 
-MTU = 9600
-"""Room for the largest frame of a profile (Values.max_frame) and more."""
-
 _CONF = Path("/proc/sys/net/ipv6/conf")
 _ERROR_SOURCE = "fdad:0:ffff:ffff::1/128"
 """Address on loopback from which the kernel sends ICMPv6 errors; ports have none."""
@@ -418,12 +355,8 @@ class LinuxBench(Bench):
     @override
     def unavailable(self) -> str | None:
         """What is missing here, and how to get it; None when nothing is."""
-        if platform.system() != "Linux":
-            return "needs a Linux kernel; this is " + platform.system()
-        if missing := missing_programs("ip"):
-            return missing
-        if os.geteuid() != 0:
-            return "network namespaces need root: run the command with sudo, or in a privileged container"
+        if reason := unavailable():
+            return reason
         if not (_CONF / "all" / "seg6_enabled").exists():
             return "this kernel has no IPv6 segment routing; needed: CONFIG_IPV6_SEG6_LWTUNNEL"
         return _refused()
@@ -433,37 +366,24 @@ class LinuxBench(Bench):
     def start(self, workdir: Path) -> Iterator[Attached]:
         """Create namespace and interfaces, and delete them again. Raises DeviceError."""
         del workdir
-        token = secrets.token_hex(3)
-        namespace = f"mrc-dut-{token}"
-        testers = {port: f"mrc{token}t{port}" for port in self.ports}
-        try:
+        with scratch_namespace(self.ports) as space:
             with shielded():
-                run_ip(["netns", "add", namespace])
-                vrf = self._configure(namespace, testers)
-            spec = DeviceSpec(kind="linux", name="linux", options={NAMESPACE: namespace, VRF: vrf})
-            yield Attached(spec, testers, _versions())
-        finally:
-            _delete(namespace, testers.values())
+                vrf = self._configure(space)
+            spec = DeviceSpec(kind="linux", name="linux", options={NAMESPACE: space.name, VRF: vrf})
+            yield Attached(spec, space.testers, _versions())
 
-    def _configure(self, namespace: str, testers: dict[int, str]) -> str:
-        _write_settings(namespace, _SETTINGS | {name.format("all"): v for name, v in _INTERFACE_SETTINGS.items()})
-        run_ip(["-batch", "-"], batch=[line for port in self.ports for line in _pair(namespace, port, testers[port])])
+    def _configure(self, space: Namespace) -> str:
+        namespace = space.name
+        write_settings(namespace, _SETTINGS | {name.format("all"): v for name, v in _INTERFACE_SETTINGS.items()})
+        add_pairs(space)
         names = [interface(port) for port in self.ports]
-        _write_settings(namespace, {n.format(i): v for i in names for n, v in _INTERFACE_SETTINGS.items()})
+        write_settings(namespace, {n.format(i): v for i in names for n, v in _INTERFACE_SETTINGS.items()})
         _one_processor(namespace, names)
-        for name in testers.values():
-            _disable_ipv6(name)
         run_ip(["-n", namespace, "-batch", "-"], batch=[line for port in self.ports for line in _port(port)])
-        run_ip(["-batch", "-"], batch=[f"link set {name} up" for name in testers.values()])
         run_ip(["-n", namespace, "-batch", "-"], batch=[line for port in self.ports for line in _neighbour(port)])
         run_ip(["-n", namespace, "-batch", "-"], batch=["link set lo up", f"address add {_ERROR_SOURCE} dev lo nodad"])
-        _write_settings(namespace, _FORWARDING)
+        write_settings(namespace, _FORWARDING)
         return _vrf(namespace)
-
-
-def _pair(namespace: str, port: int, tester: str) -> list[str]:
-    peer = f"peer name {interface(port)} mtu {MTU} address {mac_text(mac(port))} netns {namespace}"
-    return [f"link add {tester} mtu {MTU} type veth {peer}"]
 
 
 def _port(port: int) -> list[str]:
@@ -477,15 +397,6 @@ def _neighbour(port: int) -> list[str]:
     return [entry, f"route add {address}/128 dev {name}"]
 
 
-def _disable_ipv6(name: str) -> None:
-    """Keep the tester's own kernel quiet."""
-    setting = _CONF / name / "disable_ipv6"
-    try:
-        setting.write_text("1", encoding="ascii")
-    except OSError as error:
-        raise DeviceError(f"{setting}: cannot write: {error.strerror}; accepted: /proc/sys that is writable") from None
-
-
 def _vrf(namespace: str) -> str:
     """A VRF device over the main table, for End.DT46; "" when the kernel has no VRF devices."""
     try:
@@ -493,27 +404,17 @@ def _vrf(namespace: str) -> str:
     except DeviceError:
         return ""
     run_ip(["-n", namespace, "link", "set", "main", "up"])
-    _write_settings(namespace, {"vrf/strict_mode": 1})
+    write_settings(namespace, {"vrf/strict_mode": 1})
     return "main"
 
 
 def _one_processor(namespace: str, names: Sequence[str]) -> None:
     """Let one processor handle what enters, whichever the sender runs on: frames cannot overtake one another then."""
-    _write(namespace, {f"/sys/class/net/{name}/queues/rx-0/rps_cpus": 1 for name in names})
-
-
-def _write_settings(namespace: str, values: dict[str, int]) -> None:
-    _write(namespace, {f"/proc/sys/net/{name}": value for name, value in values.items()})
-
-
-def _write(namespace: str, values: dict[str, int]) -> None:
-    script = "".join(f"echo {value} > {path}\n" for path, value in values.items())
-    run_ip(["netns", "exec", namespace, "sh", "-e"], batch=script.splitlines())
+    write_files(namespace, {f"/sys/class/net/{name}/queues/rx-0/rps_cpus": 1 for name in names})
 
 
 def _refused() -> str | None:
     """Try in a scratch namespace what every run needs."""
-    namespace = f"mrc-probe-{secrets.token_hex(3)}"
     csid = "flavors next-csid lblen 32 nflen 16 count dev lo0"
     tries = [
         ("veth pairs (CONFIG_VETH)", "link add lo0 type veth peer name lo1"),
@@ -524,32 +425,17 @@ def _refused() -> str | None:
             f"route add fcbb:bbbb:2::/48 encap seg6local action End.X nh6 fe80::1 {csid}",
         ),
     ]
-    try:
-        run_ip(["netns", "add", namespace])
-    except DeviceError as error:
-        return f"network namespaces cannot be created here: {error}; run as root, or in a privileged container"
-    try:
+    with ExitStack() as stack:
+        try:
+            namespace = stack.enter_context(scratch_namespace((), "probe")).name
+        except DeviceError as error:
+            return f"network namespaces cannot be created here: {error}; run as root, or in a privileged container"
         for what, line in tries:
             try:
                 run_ip(["-n", namespace, "-batch", "-"], batch=[line])
             except DeviceError as error:
                 return f"kernel {platform.release()} and its iproute2 lack {what}: {error}"
-    finally:
-        _delete(namespace, ())
     return None
-
-
-def _delete(namespace: str, links: Iterable[str]) -> None:
-    """Delete a namespace and the tester's ends of its links; what is not there is passed over."""
-    with shielded():
-        for name in links:
-            _quietly(["link", "delete", name])
-        _quietly(["netns", "delete", namespace])
-
-
-def _quietly(arguments: list[str]) -> None:
-    with contextlib.suppress(OSError):
-        subprocess.run(["ip", *arguments], capture_output=True, check=False, env=environment())
 
 
 def _versions() -> dict[str, str]:

@@ -25,7 +25,7 @@ from ptf_tests.catalogue.cases import CaseInfo, CatalogueCase, described, found_
 from ptf_tests.results import Outcome
 from ptf_tests.switch import packets
 from ptf_tests.switch.device import PORTS, Cell, Count, DeviceError, DeviceGoneError, DeviceUnderTest
-from ptf_tests.switch.exchange import Exchange, Expected, cell, describe
+from ptf_tests.switch.exchange import Exchange, Expected, cell, describe, difference
 from ptf_tests.switch.profile import Profile, Values
 from ptf_tests.switch.session import Session, current
 from ptf_tests.switch.settings import Route, Setting, mac, merged, neighbour_mac, without
@@ -179,6 +179,12 @@ class SwitchTest(CatalogueCase, BaseTest):
         self._session.answered()
         self._settle(received)
         return received
+
+    def same_frames(self, received: Sequence[bytes], wanted: Sequence[Expected]) -> None:
+        """What `collect` returned for a port is exactly this, in any order: a device may let frames overtake."""
+        found = difference(wanted, received)
+        text = f"{len(found.missing)} of {len(wanted)} frames did not come out; {len(found.unexpected)} others did"
+        self.assertFalse(found.missing or found.unexpected, text)
 
     def _settle(self, received: dict[int, list[bytes]]) -> None:
         """On devices where a sentinel may overtake: listen on until every port has been silent for so long."""

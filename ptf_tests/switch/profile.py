@@ -17,7 +17,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from common.documents import DocumentError, Loc, Problem, read, validate
 from ptf_tests.catalogue.cases import Waiver
-from ptf_tests.catalogue.claims import CHOICES, CLAIMS, SHOWN_ON_LINUX, SHOWN_OVER_P4RUNTIME_ONLY, DscpRoles
+from ptf_tests.catalogue.claims import CHOICES, CLAIMS, SHOWN_ON, SHOWN_OVER_P4RUNTIME_ONLY, DscpRoles
 from ptf_tests.switch.device import PORTS
 
 Queue = Annotated[int, Field(ge=0, le=7)]
@@ -125,7 +125,7 @@ def _listed(value: object) -> object:
     return (value,) if isinstance(value, str) else value
 
 
-Dut = Literal["embedded", "bmv2", "linux", "external"]
+Dut = Literal["embedded", "bmv2", "linux", "grout", "vpp", "vpp-trimming", "external"]
 KINDS: tuple[Dut, ...] = get_args(Dut)
 """Kinds of switches under test."""
 
@@ -259,9 +259,10 @@ def _claims(profile: Profile) -> Iterator[Problem]:
         needed = _NEEDS.get(claim, ())
         if needed and not profile.claims.intersection(needed):
             yield Problem(loc, f"{claim} without {' or '.join(needed)}", f"{' or '.join(needed)} as well")
-        if profile.dut == "linux" and claim not in SHOWN_ON_LINUX:
-            what = f"routes of the Linux kernel cannot be shown to do {claim}"
-            yield Problem(loc, what, ", ".join(sorted(SHOWN_ON_LINUX)))
+        shown = SHOWN_ON.get(profile.dut)
+        if shown is not None and claim not in shown:
+            what = f"a device of kind {profile.dut} cannot be shown to do {claim}"
+            yield Problem(loc, what, ", ".join(sorted(shown)))
         if profile.dut == "external" and profile.access.p4runtime is None:
             yield from _external_claim(profile, claim)
 

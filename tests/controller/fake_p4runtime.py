@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from concurrent import futures
+from itertools import chain
 
 import grpc
 from finsy.proto.google.rpc import code_pb2, status_pb2
@@ -21,7 +22,7 @@ DETAILS = "grpc-status-details-bin"
 class FakeServer(p4runtime_pb2_grpc.P4RuntimeServicer):
     """One device. `log` records every call that changes it."""
 
-    def __init__(self, device_id: int = 1) -> None:
+    def __init__(self, device_id: int = 1, *, serve: bool = True) -> None:
         self.device_id = device_id
         self.config: p4rt.ForwardingPipelineConfig | None = None
         self.entries: dict[bytes, p4rt.TableEntry] = {}
@@ -34,11 +35,10 @@ class FakeServer(p4runtime_pb2_grpc.P4RuntimeServicer):
         self.lose: set[int] = set()  # table ids whose inserts are silently forgotten
         self.lock = threading.Lock()
         self.streams = 0
-        self._server = grpc.server(futures.ThreadPoolExecutor(max_workers=8))
-        p4runtime_pb2_grpc.add_P4RuntimeServicer_to_server(self, self._server)
-        self.port = self._server.add_insecure_port("127.0.0.1:0")
-        self.address = f"127.0.0.1:{self.port}"
-        self._server.start()
+        self.unavailable = 0  # how many more Writes end so
+        self.room = 1 << 30  # entries that it has room for
+        if serve:
+            self._server, self.address = started(self, 8)
 
     def stop(self) -> None:
         self.hang.set()
@@ -94,6 +94,9 @@ class FakeServer(p4runtime_pb2_grpc.P4RuntimeServicer):
 
     def Write(self, request, context):  # noqa: N802
         self._maybe_hang("Write")
+        if self.unavailable > 0:
+            self.unavailable -= 1
+            context.abort(grpc.StatusCode.UNAVAILABLE, "going down")
         if not self.primaries:
             context.abort(grpc.StatusCode.PERMISSION_DENIED, "not primary")
         results = [self._update(update) for update in request.updates]
@@ -117,6 +120,8 @@ class FakeServer(p4runtime_pb2_grpc.P4RuntimeServicer):
         self.log.append(p4rt.Update.Type.Name(update.type).lower())
         if update.type == p4rt.Update.INSERT and name in self.entries:
             return p4rt.Error(canonical_code=code_pb2.ALREADY_EXISTS, message="match entry exists")
+        if update.type == p4rt.Update.INSERT and len(self.entries) >= self.room:
+            return p4rt.Error(canonical_code=code_pb2.RESOURCE_EXHAUSTED, message="table full")
         if update.type != p4rt.Update.INSERT and name not in self.entries:
             return p4rt.Error(canonical_code=code_pb2.NOT_FOUND, message="no such entry")
         if update.type == p4rt.Update.DELETE:
@@ -137,3 +142,50 @@ class FakeServer(p4runtime_pb2_grpc.P4RuntimeServicer):
             found = [p4rt.Entity(table_entry=entry) for entry in self.entries.values()]
             for start in range(0, len(found), 100):
                 yield p4rt.ReadResponse(entities=found[start : start + 100])
+
+
+def started(servicer, workers: int):
+    """A server of it, and its address."""
+    server = grpc.server(futures.ThreadPoolExecutor(max_workers=workers))
+    p4runtime_pb2_grpc.add_P4RuntimeServicer_to_server(servicer, server)
+    port = server.add_insecure_port("127.0.0.1:0")
+    server.start()
+    return server, f"127.0.0.1:{port}"
+
+
+class FakeFleet(p4runtime_pb2_grpc.P4RuntimeServicer):
+    """Many devices behind one address."""
+
+    def __init__(self, device_ids) -> None:
+        self.devices = {device_id: FakeServer(device_id, serve=False) for device_id in device_ids}
+        self.busiest = self.busy = 0  # streams at a time
+        self._lock = threading.Lock()
+        self._server, self.address = started(self, 64)
+
+    def stop(self) -> None:
+        for device in self.devices.values():
+            device.hang.set()
+        self._server.stop(0).wait()
+
+    def StreamChannel(self, requests, context):  # noqa: N802
+        first = next(requests)
+        with self._lock:
+            self.busy += 1
+            self.busiest = max(self.busiest, self.busy)
+        try:
+            yield from self.devices[first.arbitration.device_id].StreamChannel(chain([first], requests), context)
+        finally:
+            with self._lock:
+                self.busy -= 1
+
+    def SetForwardingPipelineConfig(self, request, context):  # noqa: N802
+        return self.devices[request.device_id].SetForwardingPipelineConfig(request, context)
+
+    def GetForwardingPipelineConfig(self, request, context):  # noqa: N802
+        return self.devices[request.device_id].GetForwardingPipelineConfig(request, context)
+
+    def Write(self, request, context):  # noqa: N802
+        return self.devices[request.device_id].Write(request, context)
+
+    def Read(self, request, context):  # noqa: N802
+        yield from self.devices[request.device_id].Read(request, context)

@@ -122,12 +122,13 @@ def batches(monkeypatch):
     """How many updates each Write has, which are at most 300."""
     sizes = []
     send = Session.send
+
+    def counted(self, updates):
+        sizes.append(len(p4runtime_pb2.WriteRequest.FromString(updates).updates))
+        return send(self, updates)
+
     monkeypatch.setattr(controller.client, "BATCH", 300)
-    monkeypatch.setattr(
-        Session,
-        "send",
-        lambda self, request: (sizes.append(len(request.updates)), send(self, request))[1],
-    )
+    monkeypatch.setattr(Session, "send", counted)
     return sizes
 
 

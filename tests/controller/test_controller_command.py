@@ -163,10 +163,10 @@ def test_one_dead_switch_does_not_keep_the_others_from_their_tables(command, fil
     t0, t1 = two_switches
     t0.stop()
     where = ("--p4info", files[0], "--json", files[1])
-    switches = ("--switch", f"p0-t0-0={t0.address}", "--switch", f"p0-t1-0={t1.address}", "--timeout", "2")
+    switches = ("--switch", f"p0-t0-0={t0.address}", "--switch", f"p0-t1-0={t1.address}", "--retries", "0")
     status, out, err = command("install", LAB, *where, *switches)
     assert status == 1
-    assert err.startswith(f"error: p0-t0-0 at {t0.address}: no answer")
+    assert err.startswith(f"error: p0-t0-0 at {t0.address}: arbitration failed: no answer")
     assert "p0-t1-0" in out
     assert t1.entries
 
@@ -179,7 +179,6 @@ def test_one_dead_switch_does_not_keep_the_others_from_their_tables(command, fil
         (["p0-t0-0=localhost"], "bad address 'localhost'; accepted: HOST:PORT"),
         (["p0-t0-0=127.0.0.1:70000"], "bad address '127.0.0.1:70000'"),
         (["p0-t0-0=a:1", "p0-t0-0=a:2"], "switch p0-t0-0 is given twice"),
-        (["p0-t0-0=a:1", "p0-t0-1=a:1"], "a:1 is the address of p0-t0-0 and p0-t0-1"),
     ],
 )
 def test_bad_switch_arguments(command, files, switches, what):

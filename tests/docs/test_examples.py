@@ -17,6 +17,11 @@ PRINTED = {
     "p4_program.py": r"\Aport 1: 02 00 00 00 00 02 02 00 00 00 00 01 08 00\ntables: \['In.wire'\]\n\Z",
     "scenario.py": r"\A(nic[01] → nic3 \d+\.\d Gb/s, \d+ resent, intact: True\n){2}\Z",
     "experiment.py": r"\Ademo: \d+ us, 0 timeouts\ndemo-no-trim: \d+ us, \d+ timeouts\n\Z",
+    "nic_journal.py": r"\APSN \d+: \['open'\]\nPSN \d+: \['open'\]\nRTS 1 write, 16 packets in flight\n16 sent; .*\n\Z",
+    "nic_evs.py": r"\A2048 EVs in a plane\n1 denied: \['0xc000000[01] DENIED', .*\]\n1 allowed\n\Z",
+    "nic_ipv4.py": r"\A\['10\.0\.0\.1', '10\.0\.0\.6'\] RTS\n\Z",
+    "nic_queues.py": r"\ATrue \[\(16, 3, 'flushed'\), \(17, 3, 'flushed'\)\]\n\Z",
+    "nic_agree.py": r"\A8 64 16\nTrue\nev_halves: sport_high here, sport_low at the peer; accepted: .*\n\Z",
     "plan.py": r"\A(p\d-t[01]-\d: \d+ entries in 7 tables\n){12}p1-t0-0 -> p1-t1-1 -> p1-t0-1 by fcbb:[\da-f:]+\n\Z",
     "ptf_case.py": r"\A__main__.HopLimit passed\n\.\n-+\nRan 1 test in [\d.]+s\n\nOK\n\Z",
 }

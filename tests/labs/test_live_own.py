@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from browser_kit import CHROMIUM, MISSING
 from lab_kit import ROOT, Lab, processes_of, wait_until_gone
 from namespace_kit import namespaces
 
@@ -25,7 +26,6 @@ from p4soft.targets.process import find_program, missing_programs
 
 EXAMPLE = ROOT / "labs" / "own-fabric"
 pytestmark = pytest.mark.timeout(300)
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
 @dataclass(frozen=True)
@@ -165,7 +165,7 @@ def test_its_switches_can_be_written(routers):
 def test_its_page_is_clicked(routers):
     needs_ping()
     if CHROMIUM is None:
-        pytest.skip("no Chromium here (`apt-get install chromium`)")
+        pytest.skip(MISSING)
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as play, play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"]) as browser:
@@ -180,7 +180,7 @@ def test_its_page_is_clicked(routers):
         assert sorted(drawn) == ["h1", "h2", "s1", "s2"]
         assert not page.locator("#write").is_visible()
         page.locator('g.cable[data-name="s1--s2"]').click(force=True)
-        page.get_by_role("button", name="Unplug").click()
+        page.get_by_role("button", name="Down").click()
         page.wait_for_selector('g.cable.down[data-name="s1--s2"]')
         assert not routers.pings()
         page.get_by_role("button", name="Heal", exact=True).click()

@@ -3,16 +3,15 @@
 
 import http.client
 import re
-import shutil
 import time
 from urllib.parse import urlsplit
 
 import pytest
+from browser_kit import CHROMIUM, MISSING
 from lab_kit import DEADLINE_S, Lab
 from namespace_kit import namespaces
 from topology_kit import one_plane
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 FABRIC = one_plane("two-ways", t0s=2, t1s=2, downlinks=1, nics=2)
 LINK = "p0-t0-0:2--p0-t1-1:0"
 WAIT_MS = 60_000
@@ -62,7 +61,7 @@ def test_one_page_for_all_who_have_its_key(lab):
 @pytest.fixture
 def page(lab):
     if CHROMIUM is None:
-        pytest.skip("no Chromium here (`apt-get install chromium`)")
+        pytest.skip(MISSING)
     from playwright.sync_api import sync_playwright
 
     _, url = lab

@@ -5,11 +5,11 @@ import functools
 import http.server
 import json
 import os
-import shutil
 import threading
 from pathlib import Path
 
 import pytest
+from browser_kit import CHROMIUM, MISSING
 
 from common import PROJECT_ROOT
 from fabric.results import dumps
@@ -18,12 +18,11 @@ from fabric.scenario.reading import load
 from tools.site.playground import building
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed (the dev group has it)")
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 FILES = Path(os.environ.get("MRC_PLAYGROUND_FILES", PROJECT_ROOT / "out" / "playground"))
 PATIENCE_MS = 240_000
 pytestmark = [
     pytest.mark.timeout(600),
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here (`apt-get install chromium`)"),
+    pytest.mark.skipif(CHROMIUM is None, reason=MISSING),
     pytest.mark.skipif(building.missing(FILES) is not None, reason=str(building.missing(FILES))),
 ]
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The forms and buttons: write, let something fail, heal it. Also the log of what happened.
+// The forms and buttons: write; faults, in the words of a scenario. Also the log of what happened.
 
 import { button, html } from "../../../fabric/viewer/elements.js";
+import { explained } from "../../../fabric/viewer/terms.js";
 import { bytes, rate, time } from "../../../fabric/viewer/units.js";
 import { wrongAt } from "./moments.js";
 import { post } from "./requests.js";
@@ -81,27 +82,27 @@ export class Controls {
     const heal = (label, ...words) => this.askButton(label, "heal", words);
     switch (what?.kind) {
       case "switch":
-        return [fail("Fail", "switch", what.name), heal("Heal", "switch", what.name)];
+        return [fail("Stop", "switch", what.name), heal("Start", "switch", what.name)];
       case "plane":
-        return [fail("Fail all its switches", "plane", what.name), heal("Heal", "plane", what.name)];
+        return [fail("Stop all its switches", "plane", what.name), heal("Start them", "plane", what.name)];
       case "nic":
         return this.ports(what.name).flatMap(([port, number]) => [
-          fail(`Unplug port ${number}`, "port", port),
-          heal(`Plug in port ${number}`, "port", port),
+          fail(`Port ${number} down`, "port", port),
+          heal(`Port ${number} up`, "port", port),
         ]);
       case "link": {
         const slow = `${Math.round(this.cables.get(what.name).rate_bps / SLOW / 1e3)}kb/s`;
         const look = button("Look at packets", () => this.frames.look(what.name), { className: "look" });
         return [
-          fail("Unplug", "link", what.name),
+          fail("Down", "link", what.name),
           fail(`Lose ${100 * LOSS} %`, "loss", what.name, LOSS),
           fail(`${SLOW} times slower`, "rate", what.name, slow),
-          heal("Heal", "link", what.name),
+          heal("Up, and no faults", "link", what.name),
           look,
         ];
       }
       default:
-        return [heal("Heal all", "all")];
+        return [heal("End all faults", "all")];
     }
   }
 
@@ -137,7 +138,7 @@ export class Controls {
     this.logged = key;
     document
       .getElementById("happened")
-      .replaceChildren(...lines.map(([ns, each]) => html("li", { className: each.kind }, html("time", {}, time(ns)), ` ${each.text}`)));
+      .replaceChildren(...lines.map(([ns, each]) => html("li", { className: each.kind }, html("time", {}, time(ns)), " ", ...explained(each.text))));
   }
 
   about(moment) {

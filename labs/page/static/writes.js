@@ -3,6 +3,7 @@
 
 import { html } from "../../../fabric/viewer/elements.js";
 import { flowHead, stateKey } from "../../../fabric/viewer/flows.js";
+import { explained } from "../../../fabric/viewer/terms.js";
 import { bytes, time } from "../../../fabric/viewer/units.js";
 
 const STATES = { g: "GOOD", s: "SKIP", a: "ASSUMED_BAD", d: "DENIED" };
@@ -21,7 +22,7 @@ function card(write, moment, lab) {
   const good = !write.failure && (write.verdict === null || write.verdict === "every byte arrived");
   head.show(write.placed / write.size, verdict, good);
   return html("article", { className: "flow", id: `write-${write.number}` }, ...head.elements,
-    html("p", { className: "facts soft" }, factsOf(write, moment).filter(Boolean).join(" · ")), squares(write, lab));
+    html("p", { className: "facts soft" }, ...explained(factsOf(write, moment).filter(Boolean).join(" · "))), squares(write, lab));
 }
 
 function factsOf(write, moment) {

@@ -14,6 +14,7 @@ from functools import singledispatchmethod
 from ipaddress import ip_network
 from typing import TypeVar
 
+from controller.config_db import Fields, Tables, port_name, wred_profile
 from ptf_tests.catalogue.claims import CHOICES
 from ptf_tests.dut.api import device_ipv4, device_ipv6, mac_text, neighbour_ipv4, neighbour_ipv6
 from ptf_tests.switch.settings import (
@@ -34,18 +35,7 @@ from ptf_tests.switch.settings import (
     neighbour_mac,
 )
 
-# CONFIG_DB: table, key, fields; every value is a string or a list of strings.
-Fields = dict[str, str | list[str]]
 Table = dict[str, Fields]
-Tables = dict[str, Table]
-
-_LANES = 4
-
-
-def default_name(port: int) -> str:
-    """SONiC's name of a port on a platform with four lanes per port."""
-    return f"Ethernet{port * _LANES}"
-
 
 _ISOLATION = "LINK_ISOLATION_TABLE"
 _ISOLATION_TYPE = "L3V6LITE"
@@ -78,7 +68,7 @@ def render(
         ports: ports of the device.
         names: SONiC's name of each port; `Ethernet0`, `Ethernet4`, ... where none is given.
     """
-    named = {port: names.get(port, default_name(port)) for port in ports}
+    named = {port: names.get(port, port_name(port)) for port in ports}
     renderer = _Renderer(settings, named)
     renderer.links()
     for setting in settings:
@@ -303,7 +293,7 @@ def _queue(qos: Qos, profile: QueueProfile, name: str, *, blocked: bool) -> None
         qos.table("SCHEDULER")[own] = scheduler
         fields["scheduler"] = own
     if profile.ecn is not None:
-        qos.table("WRED_PROFILE")[own] = _wred(*profile.ecn)
+        qos.table("WRED_PROFILE")[own] = wred_profile(*profile.ecn)
         fields["wred_profile"] = own
     if fields:
         qos.table("QUEUE")[f"{name}|{profile.queue}"] = fields
@@ -322,16 +312,6 @@ def _scheduler(rate: Rate) -> Fields | None:
         return {"type": "DWRR", "weight": "15", "meter_type": "packets", "cir": "1", "pir": "1"}
     peak = str(max(1, rate // 8))  # sonic-scheduler.yang: no pir without cir, which is above 0 and not above pir
     return {"type": "DWRR", "weight": "15", "meter_type": "bytes", "cir": peak, "pir": peak}
-
-
-def _wred(low: int, high: int) -> Fields:
-    return {
-        "ecn": "ecn_green",
-        "wred_green_enable": "true",
-        "green_min_threshold": str(low),
-        "green_max_threshold": str(high),
-        "green_drop_probability": "100",
-    }
 
 
 def _trimming(qos: Qos, setting: Trimming) -> None:

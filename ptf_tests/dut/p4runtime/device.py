@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import platform
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -305,4 +304,4 @@ class TargetBench(Bench):
                 json_file=files.json,
                 trace=trace,
             )
-            yield Attached(spec, switch.attachments, {"python": platform.python_version()})
+            yield Attached(spec, switch.attachments, self.target.versions())

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from ptf_tests.switch.case import HOST, IN, OUT, SPARE, cell, forwarded
 from ptf_tests.switch.cases.config import TrimmingValues
-from ptf_tests.switch.congestion import CongestionTest, TrimTest, total
+from ptf_tests.switch.congestion import UNTRIMMED_REFUSES, CongestionTest, TrimTest, total
 from ptf_tests.switch.forwarding import (
     NEXT,
     OTHER,
@@ -84,6 +84,7 @@ class LastOfSeveralActions(TrimTest):
     """The same for the discard action of a queue."""
 
     requirements: ClassVar = ("CFG-009", "CFG-011")
+    needs: ClassVar = UNTRIMMED_REFUSES
 
     def runTest(self) -> None:
         """Trim, drop, trim; then drop, trim, drop."""
@@ -97,6 +98,7 @@ class ActionOfOnePort(TrimTest):
     """Turning trimming off and on again on one port leaves that of the others as it was."""
 
     requirements: ClassVar = ("CFG-010",)
+    needs: ClassVar = UNTRIMMED_REFUSES
 
     def runTest(self) -> None:
         """HOST trims throughout."""
@@ -127,6 +129,7 @@ class ActionToggledTenTimes(TrimTest):
     """After each of ten changes between trim and drop, refused packets are trimmed or dropped accordingly."""
 
     requirements: ClassVar = ("CFG-011",)
+    needs: ClassVar = UNTRIMMED_REFUSES
 
     def runTest(self) -> None:
         for identity in range(10):
@@ -249,7 +252,7 @@ class OtherSidsUndisturbed(UnTest):
             for journey in journeys[2 * change : 2 * change + 2]:
                 self.send(IN, journey.frame)
         received = self.collect(IN)
-        self.assertEqual(received.pop(OUT), [journey.output for journey in journeys])
+        self.same_frames(received.pop(OUT), [journey.output for journey in journeys])
         self.assertFalse(any(received.values()), "nothing leaves elsewhere")
 
 

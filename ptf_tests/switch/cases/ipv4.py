@@ -18,7 +18,7 @@ from ptf_tests.switch.cases.ecn import FromFirstTest
 from ptf_tests.switch.cases.qos import EveryDscpTest
 from ptf_tests.switch.cases.routing_ecmp import GROUP, SOURCE_PORTS, EcmpTest, group
 from ptf_tests.switch.cases.trimming import TrimRulesTest
-from ptf_tests.switch.congestion import TrimTest
+from ptf_tests.switch.congestion import UNTRIMMED_REFUSES, TrimTest
 from ptf_tests.switch.forwarding import ForwardingTest, Journey, routed
 from ptf_tests.switch.packets import (
     mrc_write,
@@ -517,6 +517,7 @@ class Ipv4TrimmedStays(_Ipv4TrimTest):
     """A packet that arrives trimmed passes as it is in the queue of its DSCP, and is dropped where that refuses it."""
 
     requirements: ClassVar = ("IPV4-020", "IPV4-010")
+    needs: ClassVar = UNTRIMMED_REFUSES
 
     def runTest(self) -> None:
         """Both DSCPs of trimmed packets; then the trim queue is blocked."""

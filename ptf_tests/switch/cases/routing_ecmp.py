@@ -237,7 +237,7 @@ class EcmpIpv6Inside(EcmpTest):
 class EcmpBehindSrh(EcmpTest):
     """Flows whose UDP header is behind an SRH use both members as well."""
 
-    requirements: ClassVar = ("SRV6-067", "SRV6-029")
+    requirements: ClassVar = ("SRV6-082",)
 
     def runTest(self) -> None:
         """64 flows with an SRH of two segments, Segments Left 0."""

@@ -29,6 +29,7 @@ class TrimSymmetricIgnoresMap(TrimTest):
     """Symmetric: a TC_TO_DSCP_MAP on the port changes nothing."""
 
     requirements: ClassVar = ("TRIM-030",)
+    needs: ClassVar = frozenset({"trimming.asymmetric_dscp"})
 
     dscp_mode = "symmetric"
 

@@ -292,6 +292,8 @@ class TrimOrderAmongArrived(TrimTest):
     requirements: ClassVar = ("TRIM-037", "TRIM-039")
 
     def runTest(self) -> None:
+        if self.values.settle_ms:
+            self.skipTest("packets that are treated differently overtake one another here (values.settle_ms)")
         frames, wanted = [], []
         for identity in range(0, 20, 2):
             arrived = trimmed(self.frame(identity), 128, self.values.dscp.trimmed)
@@ -335,6 +337,7 @@ class TrimToggles(TrimTest):
     """After each of ten changes of the discard action, refused packets are trimmed or dropped accordingly."""
 
     requirements: ClassVar = ("TRIM-001", "TRIM-003", "CFG-011")
+    needs: ClassVar = UNTRIMMED_REFUSES
 
     def runTest(self) -> None:
         """Drop and trim by turns, on OUT only; HOST goes on trimming."""
@@ -357,8 +360,8 @@ class TrimRuntimeChange(TrimTest):
     def runTest(self) -> None:
         """One after the other, and all at once."""
         size, queue, high = self.values.trim_size, self.values.trim_queue, self.free_queues()[-1]
-        lines = [TcToDscp(port, self.values.trim_tc, 50) for port in (OUT, HOST)]
-        self.configure(*lines)
+        if "asymmetric" in self.profile.chosen("trim_dscp"):
+            self.configure(*(TcToDscp(port, self.values.trim_tc, 50) for port in (OUT, HOST)))
         for changed, dscp, to in ((size, 50, queue), (size + 44, 50, queue), (size + 44, 51, queue), (size, 52, high)):
             self.configure(replace(self.chosen_trimming(), size=changed, dscp=dscp, tc=None, queue=to))
             frame = self.frame(dscp)
@@ -370,6 +373,7 @@ class TrimOff(TrimTest):
     """Trimming is turned off and on again: in between, refused packets are dropped."""
 
     requirements: ClassVar = ("TRIM-004", "CFG-011")
+    needs: ClassVar = UNTRIMMED_REFUSES
 
     def runTest(self) -> None:
         """The whole configuration goes away and comes back."""

@@ -29,6 +29,7 @@ from ptf_tests.switch.packets import (
     udp,
     with_ttl,
 )
+from ptf_tests.switch.session import current
 from ptf_tests.switch.settings import QueueProfile, Route, Setting, un
 
 # --- Trimming size ---------------------------------------------------------------------------------------------------
@@ -334,7 +335,11 @@ class TrimShortStaleLength(_Short):
 
     requirements: ClassVar = ("TRIM-027", "TRIM-053")
 
-    length_mode = "update"
+    def setUp(self) -> None:
+        """Where lengths can be updated, they are: a device that preserves them has nothing to do."""
+        if "update" in current().profile.chosen("trim_length"):
+            self.length_mode = "update"
+        super().setUp()
 
     def runTest(self) -> None:
         """Each frame is what a trim without update has left of a packet of 1400 bytes."""

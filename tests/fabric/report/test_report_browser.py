@@ -4,25 +4,13 @@
 from __future__ import annotations
 
 import base64
-import shutil
 import struct
 
 import pytest
 
 from fabric.report.page import run_page
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 PNG = b"\x89PNG\r\n\x1a\n"
-
-
-@pytest.fixture
-def browser():
-    if CHROMIUM is None:
-        pytest.skip("no Chromium here (`apt-get install chromium`)")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as play, play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"]) as opened:
-        yield opened
 
 
 def test_a_button_saves_each_plot_as_a_picture_of_what_is_seen(made, browser, tmp_path):

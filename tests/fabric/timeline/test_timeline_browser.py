@@ -2,40 +2,20 @@
 """The page in real Chromium, from a file: time is dragged, faults are jumped to, a packet is clicked and read."""
 
 import re
-import shutil
 
 import pytest
+from browser_kit import opened_file
 from timeline_kit import DEAD, START_NS, STOP_NS
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-
 pytestmark = pytest.mark.timeout(120)
-
-
-@pytest.fixture(scope="module")
-def browser():
-    if CHROMIUM is None:
-        pytest.skip("no Chromium here (`apt-get install chromium`)")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as play, play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"]) as opened:
-        yield opened
 
 
 @pytest.fixture
 def page(browser, watched, tmp_path):
     file = tmp_path / "timeline.html"
     file.write_text(watched.timeline.page, encoding="utf-8")
-    with browser.new_context(viewport={"width": 1400, "height": 1000}, offline=True) as context:
-        opened = context.new_page()
-        wrong = []
-        opened.on("pageerror", lambda error: wrong.append(str(error)))
-        opened.on("console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None)
-        opened.on("request", lambda asked: wrong.append(asked.url) if asked.url != file.as_uri() else None)
-        opened.goto(file.as_uri())
-        opened.wait_for_selector("body[data-ready]")
+    with opened_file(browser, file) as opened:
         yield opened
-        assert wrong == []
 
 
 def now(page):

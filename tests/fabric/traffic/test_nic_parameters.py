@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every parameter of a NIC has a name in scenarios, is checked there, and is in the table that says so."""
+"""Every parameter of a NIC has a name in scenarios, and is checked there."""
 
 from __future__ import annotations
 
@@ -96,11 +96,6 @@ GIVEN = {
     "pkey": 0x8001, "linear_retries": 3, "retry_count": 3, "rnr_retry": 3,
 }  # fmt: skip
 """Other than the default where one more than that would be refused."""
-README = Path(topologies.__file__).with_name("scenarios") / "README.md"
-ROWS: dict[str, list[str]] = {}
-"""Of its tables of parameters, the defaults by name; MRC's before RoCE's."""
-for _name, _default in re.findall(r"^\| `(\w+)` \| [^|]+ \| [^|]+ \| ([^|]+) \|$", README.read_text(), re.MULTILINE):
-    ROWS.setdefault(_name, []).append(_default)
 
 
 def another(name, current):
@@ -278,32 +273,3 @@ def test_a_wrong_value_for_a_roce_nic_is_refused(tmp_path):
             said = refusal(replace(loaded, nic=nic))
             assert re.match(rf"\S+s\.yaml:{line(loaded, f'    {name}: ')}: nic\.options\.{name}: ", said), said
             assert "accepted: " in said
-
-
-def plain(value):
-    """As YAML and the tables have it."""
-    value = shown(value)
-    return str(value).lower() if isinstance(value, bool) else str(value).strip("[]")
-
-
-def test_the_readme_has_every_parameter_and_its_default(tmp_path):
-    config = build_nics(loaded := scenario(tmp_path, {}))[0].config
-    rtt = loaded.topology.base_rtt_ns
-    elsewhere = {"planes": "all", "min_active": "quarter", "backup_per_plane": "`evs`", "mpr": "BDP", "path_mtu": "mtu"}
-    for kind, names in NAMED.items():
-        made = next((each for each in (config.transport, config.port_options) if type(each) is kind), None)
-        for each in fields(kind):
-            if each.name in names:
-                told = {text.strip("`") for text in ROWS[each.name]}
-                default = each.default if made is None else getattr(made, each.name)
-                if each.name in elsewhere:
-                    assert any(elsewhere[each.name] in text for text in ROWS[each.name])
-                else:
-                    in_rtt = default != each.default
-                    assert (f"{default / rtt:g} RTT" if in_rtt else plain(default)) in told, each.name
-    elsewhere = {"data_priority": "NO_TRIM", "cnp_priority": "CONTROL", "source_port": "queue pairs"}
-    elsewhere["begin_bps"] = "its line's"
-    for kind in (*host_stack.roce.provision.NAMED, host_stack.roce.DcqcnParameters):
-        for each in fields(kind):
-            if each.name in host_stack.roce.provision.NAMED.get(kind, {each.name}):
-                assert any(elsewhere.get(each.name, plain(each.default)) in text for text in ROWS[each.name]), each.name

@@ -3,7 +3,6 @@
 
 import asyncio
 import json
-import shutil
 import socket
 import threading
 import time
@@ -23,13 +22,13 @@ from page_kit import (
     write_state,
 )
 
+from common.pages.terms import TERMS
 from fabric.live.messages import NicSample
 from labs.page import watch
 from labs.page.frames import FieldShown, FrameShown, LayerShown
 from labs.page.moments import Moments
 from labs.page.server import application
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 DEAD, LINK, BUSY = "p0-t1-0", "nic3:0--p0-t0-1:1", "p0-t0-1"
 FAILS_AT = 4  # the moment in which a switch stops
 
@@ -76,16 +75,6 @@ class MovingLab(FakeLab):
             FrameShown(time_ns=at, way="a>b", kind=kind, mark=mark, **known)
             for at, kind, mark in ((0, "WRITE_ONLY", ""), (10, "WRITE_ONLY", "trimmed"))
         ]
-
-
-@pytest.fixture(scope="module")
-def browser():
-    if CHROMIUM is None:
-        pytest.skip("no Chromium here (`apt-get install chromium`)")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as play, play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"]) as opened:
-        yield opened
 
 
 @pytest.fixture
@@ -165,7 +154,7 @@ def test_a_switch_a_link_and_a_plane_are_chosen_and_fail(page, lab):
     page.locator(f"g.node[data-node='{DEAD}']").dispatch_event("click")
     assert page.input_value("#target") == f"switch {DEAD}"
     assert page.locator(f"g.node.chosen[data-node='{DEAD}']").count() == 1
-    page.click("#acts >> text=Fail")
+    page.click("#acts >> text=Stop")
     page.wait_for_function("() => document.getElementById('said').textContent")
     page.locator("text.plane >> nth=1").click()
     assert page.input_value("#target") == "plane 1"
@@ -193,6 +182,20 @@ def test_writes_show_their_paths(page):
     states = page.locator("#write-0 .ev").evaluate_all("evs => evs.map(ev => ev.className)")
     assert states == ["ev GOOD", "ev GOOD", "ev SKIP", "ev ASSUMED_BAD"]
     assert page.locator("#write-0 .way.hurt").count() == 1
+
+
+def test_words_explain_themselves(page):
+    """As in reports: a word that the glossary has shows its meaning to a reader who points at it."""
+    for place, words in (
+        ("h2", {"paths"}),
+        ("#strips figcaption", {"paths", "trimmed"}),
+        ("#write-0 .facts", {"NACKs", "retired"}),
+        (".states", {"GOOD", "SKIP", "ASSUMED BAD", "DENIED"}),
+    ):
+        told = page.locator(f"{place} abbr").evaluate_all("found => found.map(each => [each.textContent, each.title])")
+        assert words <= {word for word, _ in told}, place
+        assert set(dict(told).values()) <= set(TERMS.values())
+    assert page.locator("#write-0 .facts abbr", has_text="NACKs").get_attribute("title") == TERMS["NACK"]
 
 
 @pytest.mark.parametrize("width", [1400, 400])

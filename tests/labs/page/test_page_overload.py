@@ -3,12 +3,12 @@
 
 import asyncio
 import io
-import shutil
 import socket
 import threading
 
 import pytest
 import uvicorn
+from browser_kit import CHROMIUM, MISSING
 from page_kit import FABRIC, KEY, FakeLab, nic_status, sampled, state
 from rich.console import Console
 
@@ -16,7 +16,6 @@ from labs.command import show_fabric
 from labs.page.moments import Moments
 from labs.page.server import application
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 WAIT_MS = 60_000
 
 
@@ -53,7 +52,7 @@ def served():
         thread.join()
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here (`apt-get install chromium`)")
+@pytest.mark.skipif(CHROMIUM is None, reason=MISSING)
 def test_the_notice_is_there_as_long_as_the_machine_is_too_busy(served):
     from playwright.sync_api import sync_playwright
 

@@ -63,7 +63,7 @@ def test_no_profile_of_that_name():
         ("dut: embedded\nclaims: []\nvalues: {size: 3}\n", "mine.yaml:5: values.size: unknown field; accepted: trim_s"),
         (
             "dut: toaster\nclaims: []\n",
-            "mine.yaml:3: dut: should be 'embedded', 'bmv2', 'linux' or 'external', ",
+            "mine.yaml:3: dut: should be 'embedded', 'bmv2', 'linux', 'grout', 'vpp', 'vpp-trimming' or 'external', ",
         ),
         ("dut: embedded\nclaims: [fly]\n", "mine.yaml:4: claims: unknown claim 'fly'; accepted: srv6.un, srv6.ua, "),
         (
@@ -80,7 +80,7 @@ def test_no_profile_of_that_name():
         ),
         (
             "dut: linux\nclaims: [trimming]\n",
-            "mine.yaml:4: claims: routes of the Linux kernel cannot be shown to do trimming; accepted: config.",
+            "mine.yaml:4: claims: a device of kind linux cannot be shown to do trimming; accepted: config.",
         ),
         (
             "dut: embedded\nclaims: []\nchoices: {colour: red}\n",

@@ -20,12 +20,14 @@ from typing import TYPE_CHECKING, Protocol
 from finsy.proto.google.rpc import code_pb2
 from finsy.proto.p4.config.v1 import p4info_pb2
 from finsy.proto.p4.v1 import p4runtime_pb2
+from google.protobuf.message import DecodeError
 
 if TYPE_CHECKING:
-    from p4soft.p4runtime_client.session import Session
+    from p4soft.p4runtime_client.session import Connection, Session
 
 __all__ = [
     "BaseSession",
+    "Connection",
     "Refusal",
     "Sent",
     "Session",
@@ -37,10 +39,10 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """`Session`, imported on first use: gRPC is large, and not everywhere."""
-    if name != "Session":
+    """`Session` and `Connection`, imported on first use: gRPC is large, and not everywhere."""
+    if name not in ("Connection", "Session"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return import_module("p4soft.p4runtime_client.session").Session
+    return getattr(import_module("p4soft.p4runtime_client.session"), name)
 
 
 # --- Byte strings ----------------------------------------------------------------------------------------------------
@@ -186,17 +188,17 @@ class BaseSession(ABC):
             WriteRefusedError: The switch refused at least one update.
             SessionError: No answer, or we are not primary.
         """
-        request = self.write_request()
-        request.updates.extend(updates)
-        self.send(request).wait()
+        self.send(p4runtime_pb2.WriteRequest(updates=updates).SerializeToString()).wait()
 
-    def write_request(self) -> p4runtime_pb2.WriteRequest:
-        """A Write without updates, for `send`: many updates are built fastest in the request itself."""
-        return p4runtime_pb2.WriteRequest(device_id=self._device_id, election_id=self._election_id)
+    def send(self, updates: bytes) -> Sent:
+        """Start one Write. The switch may apply it at any time until `Sent.wait` returns.
 
-    @abstractmethod
-    def send(self, request: p4runtime_pb2.WriteRequest) -> Sent:
-        """Start one Write. The switch may apply it at any time until `Sent.wait` returns."""
+        Args:
+            updates: the `updates` fields of a WriteRequest, serialised. A million of them cost less so than as
+                messages.
+        """
+        head = p4runtime_pb2.WriteRequest(device_id=self._device_id, election_id=self._election_id)
+        return self._write(head.SerializeToString() + updates)
 
     def read(self, entities: Iterable[p4runtime_pb2.Entity]) -> Iterator[p4runtime_pb2.Entity]:
         """Read entities; wildcards as P4Runtime defines them.
@@ -204,8 +206,16 @@ class BaseSession(ABC):
         Raises:
             SessionError: No answer, or the switch refused the request.
         """
-        for response in self._read(p4runtime_pb2.ReadRequest(device_id=self._device_id, entities=entities)):
+        for data in self.read_encoded(entities):
+            try:
+                response = p4runtime_pb2.ReadResponse.FromString(data)
+            except DecodeError:
+                raise SessionError(f"{self.label}: Read failed: an answer that is no ReadResponse") from None
             yield from response.entities
+
+    def read_encoded(self, entities: Iterable[p4runtime_pb2.Entity]) -> Iterator[bytes]:
+        """As `read`, but each ReadResponse as it was sent, serialised."""
+        return self._read(p4runtime_pb2.ReadRequest(device_id=self._device_id, entities=entities))
 
     @abstractmethod
     def close(self) -> None:
@@ -222,8 +232,12 @@ class BaseSession(ABC):
         """Make the SetForwardingPipelineConfig call. Raises SessionError."""
 
     @abstractmethod
-    def _read(self, request: p4runtime_pb2.ReadRequest) -> Iterator[p4runtime_pb2.ReadResponse]:
-        """Make the Read call; its responses as they come. Raises SessionError."""
+    def _write(self, request: bytes) -> Sent:
+        """Start the Write call with a serialised WriteRequest."""
+
+    @abstractmethod
+    def _read(self, request: p4runtime_pb2.ReadRequest) -> Iterator[bytes]:
+        """Make the Read call; its serialised responses as they come. Raises SessionError."""
 
     def _arbitration(self) -> p4runtime_pb2.StreamMessageRequest:
         """The first message of a stream."""

@@ -52,8 +52,11 @@ def refusals(error: grpc.RpcError) -> list[Refusal]:
 _MAX_TRAILER = 64 << 20
 # Loopback must never go through a proxy of the environment; a full table is larger than gRPC's default of 4 MiB; and
 # what a server says of a refused batch, an error for each update, is larger than gRPC's default of 8 KiB.
+# A server that comes back shall be noticed soon.
 _CHANNEL_OPTIONS = (
     ("grpc.enable_http_proxy", 0),
+    ("grpc.initial_reconnect_backoff_ms", 200),
+    ("grpc.max_reconnect_backoff_ms", 5000),
     ("grpc.max_receive_message_length", -1),
     ("grpc.max_metadata_size", _MAX_TRAILER),
     ("grpc.absolute_max_metadata_size", _MAX_TRAILER),
@@ -77,21 +80,54 @@ class _Call(Sent):
             raise self._session.write_error(error) from None
 
 
+class Connection:
+    """A connection to a P4Runtime server, which the sessions of all its switches may share.
+
+    Args:
+        address: ``host:port`` of the server.
+        credentials: of gRPC, for TLS; None: in clear text.
+        server_name: the name in the server's certificate, where it is not the host of ``address``.
+    """
+
+    def __init__(
+        self, address: str, credentials: grpc.ChannelCredentials | None = None, server_name: str | None = None
+    ) -> None:
+        self.address = address
+        options: tuple[tuple[str, object], ...] = _CHANNEL_OPTIONS
+        if server_name is not None:
+            options = (*options, ("grpc.ssl_target_name_override", server_name))
+        self._channel = (
+            grpc.insecure_channel(address, options)
+            if credentials is None
+            else grpc.secure_channel(address, credentials, options)
+        )
+        self.stub: Any = p4runtime_pb2_grpc.P4RuntimeStub(self._channel)  # grpc's generated stubs are untyped
+        # Requests and answers of megabytes, as they stand on the wire: without (de)serializers gRPC takes bytes.
+        self.write: Any = self._channel.unary_unary("/p4.v1.P4Runtime/Write", None, None)
+        self.read: Any = self._channel.unary_stream("/p4.v1.P4Runtime/Read", None, None)
+
+    def close(self) -> None:
+        """End every call and disconnect. Idempotent."""
+        self._channel.close()
+
+
 class Session(BaseSession):
     """A session over a gRPC connection. Reading needs nothing more; call `become_primary` before writing.
 
     Args:
         name: What to call the switch in messages.
-        address: ``host:port`` of its P4Runtime server.
+        server: ``host:port`` of its P4Runtime server, in clear text; or a connection, which stays open.
         device_id: Its P4Runtime device id.
         election_id: Ours; the highest one is primary.
         timeout_s: Deadline in seconds of each call; `LOADING` times as long for a program to be loaded.
     """
 
     def __init__(
-        self, name: str, address: str, device_id: int, *, election_id: int = 1, timeout_s: float = 10.0
+        self, name: str, server: str | Connection, device_id: int, *, election_id: int = 1, timeout_s: float = 10.0
     ) -> None:
-        super().__init__(f"{name} at {address}", device_id, election_id)
+        self._connection = Connection(server) if isinstance(server, str) else server
+        self._owned = self._connection if isinstance(server, str) else None
+        super().__init__(f"{name} at {self._connection.address}", device_id, election_id)
         self._timeout_s = timeout_s
         self._requests: queue.SimpleQueue[p4runtime_pb2.StreamMessageRequest | None] = queue.SimpleQueue()
         self._replies: queue.SimpleQueue[p4runtime_pb2.StreamMessageResponse | grpc.RpcError | None] = (
@@ -99,8 +135,7 @@ class Session(BaseSession):
         )
         self._reader: threading.Thread | None = None
         self._displaced = False
-        self._channel = grpc.insecure_channel(address, options=_CHANNEL_OPTIONS)
-        self._stub: Any = p4runtime_pb2_grpc.P4RuntimeStub(self._channel)  # grpc's generated stubs are untyped
+        self._stub = self._connection.stub
 
     def api_version(self) -> str:
         """The API version of the server. Raises SessionError: it does not answer within the deadline."""
@@ -118,16 +153,19 @@ class Session(BaseSession):
         try:
             reply = self._replies.get(timeout=self._timeout_s)
         except queue.Empty:
-            raise SessionError(f"{self.label}: no answer to arbitration within {self._timeout_s:g} s") from None
+            raise SessionError(
+                f"{self.label}: no answer to arbitration within {self._timeout_s:g} s", code="DEADLINE_EXCEEDED"
+            ) from None
         if isinstance(reply, grpc.RpcError):
             raise self._error("arbitration failed: ", reply)
         if reply is None or not reply.HasField("arbitration"):
-            raise SessionError(f"{self.label}: the server closed the stream during arbitration")
+            raise SessionError(f"{self.label}: the server closed the stream during arbitration", code="UNAVAILABLE")
         if reply.arbitration.status.code != code_pb2.OK:
             raise SessionError(
                 f"{self.label}: not primary: another client controls device {self._device_id} with election id "
                 f"{_number(reply.arbitration.election_id)} (ours is {_number(self._election_id)}); stop it, or use a "
-                "higher one"
+                "higher one",
+                code=code_name(reply.arbitration.status.code),
             )
 
     @override
@@ -145,8 +183,8 @@ class Session(BaseSession):
         return False
 
     @override
-    def send(self, request: p4runtime_pb2.WriteRequest) -> Sent:
-        return _Call(self, self._stub.Write.future(request, timeout=self._timeout_s))
+    def _write(self, request: bytes) -> Sent:
+        return _Call(self, self._connection.write.future(request, timeout=self._timeout_s))
 
     def write_error(self, error: grpc.RpcError) -> SessionError:
         """The error of a Write that failed as gRPC says."""
@@ -167,22 +205,23 @@ class Session(BaseSession):
         self._call(self._stub.SetForwardingPipelineConfig, request, LOADING * self._timeout_s)
 
     @override
-    def _read(self, request: p4runtime_pb2.ReadRequest) -> Iterator[p4runtime_pb2.ReadResponse]:
+    def _read(self, request: p4runtime_pb2.ReadRequest) -> Iterator[bytes]:
         try:
-            yield from self._stub.Read(request, timeout=self._timeout_s)
+            yield from self._connection.read(request.SerializeToString(), timeout=self._timeout_s)
         except grpc.RpcError as error:
             raise self._error("Read failed: ", error) from None
 
     @override
     def close(self) -> None:
-        """End the stream and the channel, wait for the threads. Idempotent."""
+        """End the stream, and the connection if it is this session's own; wait for the threads. Idempotent."""
         if self._reader is not None:
             self._requests.put(None)  # half-close: a healthy server ends the stream now
             self._reader.join(_CLOSE_TIMEOUT_S)
             self._stream.cancel()
             self._reader.join(_CLOSE_TIMEOUT_S)
             self._reader = None
-        self._channel.close()
+        if self._owned is not None:
+            self._owned.close()
 
     def _call(self, method: Callable[..., Any], request: object, timeout_s: float | None = None) -> Any:  # noqa: ANN401
         deadline = self._timeout_s if timeout_s is None else timeout_s

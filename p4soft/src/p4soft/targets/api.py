@@ -128,6 +128,9 @@ class Target(Protocol):
     def missing(self) -> str | None:
         """The part of `unavailable` that stays true in private namespaces, where any user is root: programs."""
 
+    def versions(self) -> Mapping[str, str]:
+        """Of what runs programs, by name; only what can be found out."""
+
     def compile(self, source: Path, out_dir: Path) -> CompiledFiles:
         """Compile `source` into `out_dir` (created); file names as p4c's: `<stem>.json`, `<stem>.p4info.txtpb`.
 

@@ -23,6 +23,7 @@ from p4soft.targets.process import SwitchProcess, free_ports, missing_programs, 
 COMPILER = "p4c-bm2-ss"
 SWITCH = "simple_switch_grpc"
 _COMPILE_TIMEOUT_S = 300
+_VERSION_TIMEOUT_S = 10
 _START_ATTEMPTS = 3
 _WHERE = (
     "they come with p4lang's distribution packages (p4lang-p4c, p4lang-bmv2), its container images "
@@ -83,6 +84,18 @@ class Bmv2Target(Target):
             ours = [f"{found} is p4soft's own" for found in map(shutil.which, missing) if found]
             reasons.append(f"not on the PATH: {', '.join(missing)}; {'; '.join([*ours, _WHERE])}")
         return [*reasons, *filter(None, [missing_programs("ip")])]
+
+    @override
+    def versions(self) -> dict[str, str]:
+        """BMv2's, with the commit where it says one: `1.15.5-9674187f`."""
+        try:
+            done = subprocess.run(
+                [SWITCH, "--version"], capture_output=True, text=True, check=False, timeout=_VERSION_TIMEOUT_S
+            )
+        except (OSError, subprocess.TimeoutExpired):
+            return {}
+        said = done.stdout.split()
+        return {"BMv2": said[-1]} if said else {}
 
     @override
     def compile(self, source: Path, out_dir: Path) -> CompiledFiles:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import platform
 import sys
 import tempfile
 import time
@@ -64,6 +65,10 @@ class EmbeddedTarget(Target):
     @override
     def missing(self) -> str | None:
         return None
+
+    @override
+    def versions(self) -> dict[str, str]:
+        return {"python": platform.python_version()}
 
     @override
     def compile(self, source: Path, out_dir: Path) -> CompiledFiles:

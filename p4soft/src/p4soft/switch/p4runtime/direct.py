@@ -68,9 +68,9 @@ class DirectSession(BaseSession):
         return self._stream is not None and self._device.is_primary(self._stream.client)
 
     @override
-    def send(self, request: p4runtime_pb2.WriteRequest) -> Sent:
+    def _write(self, request: bytes) -> Sent:
         try:
-            self._device.write(request)
+            self._device.write(p4runtime_pb2.WriteRequest.FromString(request))
         except BatchError as error:
             code = code_name(error.code)
             return _Answered(WriteRefusedError(self.label, code, error.message, _refusals(error)))
@@ -91,9 +91,10 @@ class DirectSession(BaseSession):
             self._device.set_pipeline(request)
 
     @override
-    def _read(self, request: p4runtime_pb2.ReadRequest) -> Iterator[p4runtime_pb2.ReadResponse]:
+    def _read(self, request: p4runtime_pb2.ReadRequest) -> Iterator[bytes]:
         with self._errors():
-            yield from self._device.read(request)
+            for response in self._device.read(request):
+                yield response.SerializeToString()
 
     @override
     def close(self) -> None:

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A switch's entries as P4Runtime's bytes: to send, and to compare with what a switch returns.
+
+A fleet has millions of entries. As messages each costs some ten microseconds, as bytes less than one. What is equal
+byte by byte is equal; only what is not is decoded and compared by its meaning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from finsy.proto.p4.v1 import p4runtime_pb2
+
+Kind: TypeAlias = "p4runtime_pb2.Update.Type.ValueType"
+
+
+@dataclass(frozen=True, slots=True)
+class EncodedPlan:
+    """Everything one switch shall hold, as bytes.
+
+    Attributes:
+        entries: serialised TableEntry messages, no two with one key, in the order in which they are written.
+    """
+
+    switch: str
+    device_id: int
+    entries: Sequence[bytes]
+
+
+# --- Protobuf's wire format ------------------------------------------------------------------------------------------
+
+
+_UPDATES = b"\x22"
+"""The tag of `WriteRequest.updates`, field 4, a message."""
+_NUMBER = b"\x08"
+"""The tag of `Update.type` and of `TableEntry.table_id`, field 1, numbers."""
+_MESSAGE = b"\x12"
+"""The tag of `Update.entity` and of `Entity.table_entry`, field 2, messages."""
+
+
+def updates(kind: Kind, entries: Iterable[bytes]) -> bytes:
+    """The `updates` fields of a WriteRequest that inserts, modifies or deletes entries."""
+    heads: dict[int, bytes] = {}
+    parts = []
+    for entry in entries:
+        length = len(entry)
+        if length not in heads:
+            heads[length] = _update_head(kind, length)
+        parts.append(heads[length])
+        parts.append(entry)
+    return b"".join(parts)
+
+
+def _update_head(kind: Kind, length: int) -> bytes:
+    """What stands before an entry of so many bytes."""
+    entity = _MESSAGE + varint(length)
+    update = _NUMBER + varint(kind) + _MESSAGE + varint(len(entity) + length)
+    return _UPDATES + varint(len(update) + len(entity) + length) + update + entity
+
+
+def split(response: bytes) -> list[bytes]:
+    """The table entries of a serialised ReadResponse.
+
+    Raises:
+        DecodeError: it is none.
+    """
+    found = _short_split(response)
+    if found is not None:
+        return found
+    message = p4runtime_pb2.ReadResponse.FromString(response)
+    return [entity.table_entry.SerializeToString() for entity in message.entities if entity.HasField("table_entry")]
+
+
+def table_head(table_id: int) -> bytes:
+    """What the bytes of each entry of a table start with."""
+    return _NUMBER + varint(table_id)
+
+
+def varint(value: int) -> bytes:
+    """An unsigned number as protobuf has it."""
+    out = bytearray()
+    while value > 0x7F:
+        out.append(value & 0x7F | 0x80)
+        value >>= 7
+    out.append(value)
+    return bytes(out)
+
+
+def _short_split(data: bytes) -> list[bytes] | None:
+    """Entities of a table entry and nothing else, of less than 16 KiB each; None for anything else."""
+    found: list[bytes] = []
+    add = found.append
+    at, end = 0, len(data)
+    try:
+        while at < end:
+            outer, high = data[at + 1], data[at + 2]
+            if data[at] != 0x0A:
+                return None
+            at += 2
+            if outer & 0x80:
+                if high & 0x80:
+                    return None
+                outer = outer & 0x7F | high << 7
+                at += 1
+            stop = at + outer
+            inner, high = data[at + 1], data[at + 2]
+            if data[at] != 0x12:
+                return None
+            at += 2
+            if inner & 0x80:
+                if high & 0x80:
+                    return None
+                inner = inner & 0x7F | high << 7
+                at += 1
+            if at + inner != stop or stop > end:
+                return None
+            add(data[at:stop])
+            at = stop
+    except IndexError:  # cut short
+        return None
+    return found

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Entries as bytes are what protobuf makes of the messages, and answers are split whatever a server sends."""
+
+from __future__ import annotations
+
+import pytest
+from finsy.proto.p4.v1 import p4runtime_pb2
+from google.protobuf.message import DecodeError
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.encoded_plan import split, table_head, updates
+
+INSERT = p4runtime_pb2.Update.INSERT
+
+
+def entry(table_id=0x02000001, value=b"\x01", action=b""):
+    message = p4runtime_pb2.TableEntry(table_id=table_id)
+    match = message.match.add(field_id=1)
+    match.exact.value = value
+    param = message.action.action.params.add(param_id=1)
+    param.value = action
+    return message
+
+
+@pytest.mark.parametrize("size", [0, 60, 100, 130, 300, 20_000])
+def test_updates_and_answers_are_those_of_protobuf(size):
+    """Sizes on both sides of where a length takes one, two and three bytes."""
+    messages = [entry(value=bytes([n]), action=b"x" * size) for n in range(3)]
+    encoded = [message.SerializeToString() for message in messages]
+    request = p4runtime_pb2.WriteRequest.FromString(updates(INSERT, encoded))
+    assert [update.type for update in request.updates] == [INSERT] * 3
+    assert [update.entity.table_entry for update in request.updates] == messages
+    response = p4runtime_pb2.ReadResponse()
+    for message in messages:
+        response.entities.add().table_entry.CopyFrom(message)
+    assert split(response.SerializeToString()) == encoded
+
+
+def test_what_is_no_table_entry_is_left_out():
+    response = p4runtime_pb2.ReadResponse()
+    response.entities.add().counter_entry.counter_id = 7
+    response.entities.add().table_entry.CopyFrom(entry())
+    assert split(response.SerializeToString()) == [entry().SerializeToString()]
+
+
+@given(st.binary(max_size=60))
+def test_any_bytes_are_split_as_protobuf_reads_them_or_refused(data):
+    try:
+        message = p4runtime_pb2.ReadResponse.FromString(data)
+    except DecodeError:
+        with pytest.raises(DecodeError):
+            for found in split(data):
+                p4runtime_pb2.TableEntry.FromString(found)
+        return
+    wanted = [each.table_entry for each in message.entities if each.HasField("table_entry")]
+    assert [p4runtime_pb2.TableEntry.FromString(found) for found in split(data)] == wanted
+
+
+@pytest.mark.parametrize("table_id", [1, 127, 128, 0x02FFFFFF, 0xFFFFFFFF])
+def test_the_head_of_a_table(table_id):
+    assert entry(table_id).SerializeToString().startswith(table_head(table_id))

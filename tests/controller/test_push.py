@@ -1,0 +1,305 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Fleets of stand-ins behind a few addresses: waves, retries, what stops a push, and how it goes on."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+from fake_p4runtime import FakeFleet
+from waiting_kit import until
+
+import topologies
+from controller import ControllerError, journal, plan
+from controller.column_plan import ColumnPlanner
+from controller.columns import Table
+from controller.drift import Survey
+from controller.inventory import DeviceClass, Endpoint
+from controller.journal import Heading, Journal
+from controller.pipeline import Pipeline
+from controller.program import SWITCH_TRIMMING
+from controller.push import FleetPlan, Push, Terms, mixed, sizes
+
+ROOT = Path(topologies.__file__).parent.parent
+ONE, HALF, ALL = Fraction(1, 100), Fraction(1, 2), Fraction(1)
+
+
+@pytest.fixture
+def fleet(lab):
+    """The lab's eight switches: plane 0 behind one address, plane 1 behind another."""
+    switches = list(lab.switches())
+    servers = [FakeFleet([s.device_id for s in switches if s.plane == plane]) for plane in (0, 1)]
+    yield Fleet(switches, servers)
+    for server in servers:
+        server.stop()
+
+
+class Fleet:
+    def __init__(self, switches, servers) -> None:
+        self.servers = servers
+        self.endpoints = [Endpoint(s, servers[s.plane].address, s.device_id) for s in switches]
+        self.device = {s.name: servers[s.plane].devices[s.device_id] for s in switches}
+
+    def log(self):
+        return {name: list(device.log) for name, device in self.device.items()}
+
+
+@pytest.fixture
+def checked(lab, pipeline):
+    """The lab's plan."""
+    return FleetPlan(ColumnPlanner(lab).plan, pipeline)
+
+
+@pytest.fixture
+def of_files(lab, files):
+    """The same for the program that commands are given."""
+    return FleetPlan(ColumnPlanner(lab).plan, Pipeline.load(*files))
+
+
+def push(fleet, checked, journal=None, told=lambda _: None, **terms):
+    checked.check(fleet.endpoints)
+    return Push(fleet.endpoints, checked, Terms(timeout_s=5, backoff_s=0.01, **terms), journal, told).run()
+
+
+def states(outcome):
+    return {name: record.state for name, record in outcome.records.items()}
+
+
+def test_all_switches_get_their_tables_wave_by_wave_and_nothing_the_second_time(fleet, checked, lab):
+    seen = []
+    outcome = push(fleet, checked, told=seen.append, waves=(ONE, HALF, ALL), at_once=4)
+    assert (set(states(outcome).values()), outcome.stopped, outcome.failures) == ({"holds"}, "", [])
+    assert {(p.wave, p.size) for p in seen} == {(1, 1), (2, 4), (3, 8)}
+    assert {name: len(device.entries) for name, device in fleet.device.items()} == {
+        switch.name: len(plan(lab, switch).entries) for switch in lab.switches()
+    }
+    assert {r.digest for r in outcome.records.values()} == {
+        ColumnPlanner(lab).plan(switch).digest for switch in lab.switches()
+    }
+    before = fleet.log()
+    again = push(fleet, checked)
+    assert not any(report.changed for report in again.reports)
+    assert fleet.log() == before
+
+
+def test_a_wave_has_some_of_each_tier_and_address(fleet):
+    assert [e.name for e in mixed(fleet.endpoints)[:4]] == ["p0-t0-0", "p0-t1-0", "p1-t0-0", "p1-t1-0"]
+    assert sizes((ONE, Fraction(1, 10), ALL), 2000) == (20, 200, 2000)
+    assert sizes((ONE, Fraction(1, 10), ALL), 3) == (1, 2, 3)
+    assert sizes((ONE, ALL), 1) == (1,)
+
+
+def test_an_address_has_no_more_switches_at_a_time_than_its_class_allows(fleet, checked):
+    narrow = DeviceClass("narrow", at_once=1)
+    fleet.endpoints = [Endpoint(e.switch, e.address, e.device_id, narrow) for e in fleet.endpoints]
+    push(fleet, checked, at_once=8)
+    assert [server.busiest for server in fleet.servers] == [1, 1]
+
+
+def test_a_silent_switch_is_tried_again_and_a_dead_one_is_given_up(fleet, checked):
+    fleet.device["p0-t0-0"].unavailable = 2
+    fleet.device["p1-t0-1"].unavailable = 99
+    outcome = push(fleet, checked, retries=2)
+    assert [(r.switch, r.state, r.tries) for r in outcome.records.values() if r.tries > 1] == [
+        ("p0-t0-0", "holds", 3), ("p1-t0-1", "failed", 3),
+    ]  # fmt: skip
+    assert "going down" in outcome.records["p1-t0-1"].error
+    assert list(states(outcome).values()).count("holds") == 7
+
+
+def test_a_full_switch_keeps_the_next_wave_from_beginning(fleet, checked):
+    fleet.device["p0-t0-0"].room = 10
+    outcome = push(fleet, checked, waves=(HALF, ALL))
+    assert outcome.stopped == "stopped after wave 1: 1 of 4 switches do not hold their plans"
+    assert "insert refused for 35 of 45 entries:\nRESOURCE_EXHAUSTED: table full" in outcome.records["p0-t0-0"].error
+    assert outcome.records["p0-t0-0"].tries == 1  # it will not be less full
+    assert sorted(name for name, log in fleet.log().items() if log) == ["p0-t0-0", "p0-t1-0", "p1-t0-0", "p1-t1-0"]
+
+
+def test_the_first_switch_that_lies_stops_everything(fleet, checked, pipeline):
+    fleet.device["p0-t0-0"].lose.add(pipeline.tables[SWITCH_TRIMMING].id)
+    outcome = push(fleet, checked, waves=(HALF, ALL), at_once=1)
+    assert outcome.stopped == "stopped in wave 1: p0-t0-0 does not hold what it accepted"
+    assert "after install\nmissing: FabricIngress.admission.switch_trimming" in outcome.records["p0-t0-0"].error
+    assert [name for name, log in fleet.log().items() if log] == ["p0-t0-0"]
+
+
+def test_nothing_is_written_before_all_plans_are_checked(fleet, lab, pipeline):
+    """The last switch's trim size is below what the program allows: 128 bytes."""
+    planner = ColumnPlanner(lab)
+
+    def tables(switch):
+        made = planner.plan(switch)
+        if switch.name != "p1-t1-1":
+            return made
+        trims = made.table(SWITCH_TRIMMING)
+        return made.with_table(Table(trims.schema, dict(trims.columns) | {"size": np.full(len(trims), 100, np.uint32)}))
+
+    with pytest.raises(
+        ControllerError, match=r"wants size >= 128, but size = 100[^\n]*\nnothing was written"
+    ) as caught:
+        push(fleet, FleetPlan(tables, pipeline))
+    assert "p1-t1-1" in str(caught.value)
+    assert not any(fleet.log().values())
+
+
+def heading(checked, fleet, pipeline):
+    checked.check(fleet.endpoints)
+    return Heading("lab", "p" * 64, pipeline.cookie, 8, (1, 8))
+
+
+def test_a_push_goes_on_where_its_journal_ends_and_notices_who_restarted(fleet, checked, pipeline, tmp_path):
+    path, head = tmp_path / "journal", heading(checked, fleet, pipeline)
+    fleet.device["p1-t1-1"].unavailable = 1
+    with Journal(path, head) as noted:
+        assert push(fleet, checked, noted, waves=(ONE, ALL), retries=0).failures
+    assert journal.read(path).ended == "some failed"
+    restarted = fleet.device["p0-t1-1"]
+    restarted.config = None
+    restarted.entries.clear()
+    before = fleet.log()
+    with Journal(path, head) as noted:
+        assert not push(fleet, checked, noted, waves=(ONE, ALL)).failures
+    assert sorted(name for name, log in fleet.log().items() if log != before[name]) == ["p0-t1-1", "p1-t1-1"]
+    story = journal.read(path)
+    assert (story.ended, story.runs, {r.state for r in story.records.values()}) == ("finished", 2, {"holds"})
+
+
+def test_a_switch_that_restarts_during_the_run_gets_its_tables_again(fleet, checked):
+    first = fleet.device["p0-t0-0"]
+
+    def told(progress):
+        if progress.wave == 2 and progress.holding == 5:
+            first.config = None
+            first.entries.clear()
+
+    outcome = push(fleet, checked, told=told, waves=(ONE, ALL), at_once=1)
+    assert set(states(outcome).values()) == {"holds"}
+    assert first.log.count("pipeline") == 2
+    assert len(first.entries) == 45
+
+
+def test_a_rate_holds_writes_back(fleet, checked, monkeypatch):
+    """45 entries at 100 a second, a quarter of a second's at a time, are two writes with a pause."""
+    sizes_seen = []
+    update = type(fleet.device["p0-t0-0"]).Write
+    monkeypatch.setattr(
+        type(fleet.device["p0-t0-0"]),
+        "Write",
+        lambda self, request, context: (sizes_seen.append(len(request.updates)), update(self, request, context))[1],
+    )
+    fleet.endpoints = fleet.endpoints[:1]
+    [record] = push(fleet, checked, rate=100).records.values()
+    assert sizes_seen == [25, 20]
+    assert record.seconds >= 0.25
+
+
+# --- Killed and interrupted ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def command(fleet, files, tmp_path):
+    """`install` of the lab in a process, with a journal, slow enough to be caught."""
+    inventory = tmp_path / "inventory.yaml"
+    inventory.write_text("".join(f"p{n}-*: {server.address}\n" for n, server in enumerate(fleet.servers)))
+    words = [sys.executable, "-m", "controller", "install", topologies.LAB, "--p4info", files[0], "--json", files[1],
+             "--inventory", inventory, "--journal", tmp_path / "journal", "--at-once", "1", "--rate", "60"]  # fmt: skip
+
+    def start(*more):
+        return subprocess.Popen([*map(str, words), *more], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    return start
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
+def test_an_interrupted_install_leaves_whole_entries_and_a_journal_and_goes_on(
+    command, fleet, of_files, tmp_path, number
+):
+    checked = of_files
+    process = command()
+    try:
+        until(lambda: sum(bool(device.entries) for device in fleet.device.values()) >= 2)
+    finally:
+        process.send_signal(number)
+        _, errors = process.communicate(timeout=60)
+    assert process.returncode == (-9 if number == signal.SIGKILL else 130), errors
+    story = journal.read(tmp_path / "journal")
+    assert (len(story.records) >= 2, story.ended) == (True, "" if number == signal.SIGKILL else "interrupted")
+    assert "holds" in {record.state for record in story.records.values()}
+    assert not any(name not in story.records and device.log for name, device in fleet.device.items())
+    for endpoint in fleet.endpoints:  # whole entries, all of them planned
+        held = {e.SerializeToString() for e in fleet.device[endpoint.name].entries.values()}
+        assert held <= set(checked.encoded(endpoint).entries)
+    done = [name for name, record in story.records.items() if record.state == "holds"]
+    before = fleet.log()
+    with Journal(tmp_path / "journal", story.heading) as noted:
+        assert not push(fleet, checked, noted).failures
+    assert all(fleet.log()[name] == before[name] for name in done)
+    assert {f.state for f in Survey(checked).findings(fleet.endpoints)} == {"as planned"}
+
+
+# --- Looking at a fleet ----------------------------------------------------------------------------------------------
+
+
+def test_a_survey_says_who_holds_what(fleet, checked):
+    push(fleet, checked)
+    fleet.device["p0-t0-0"].entries.popitem()
+    fleet.device["p0-t0-1"].config = None
+    fleet.device["p1-t0-0"].hanging.add("Read")
+    findings = {f.switch: f for f in Survey(checked, timeout_s=1).findings(fleet.endpoints)}
+    assert {name: f.state for name, f in findings.items() if f.state != "as planned"} == {
+        "p0-t0-0": "drift", "p0-t0-1": "other program", "p1-t0-0": "unreachable",
+    }  # fmt: skip
+    drifted = findings["p0-t0-0"]
+    assert [d.kind for d in drifted.differences] == ["missing"]
+    assert drifted.digest not in ("", checked.planned("p0-t0-0").digest)
+    assert findings["p1-t1-0"].digest == checked.planned("p1-t1-0").digest
+
+
+def test_entries_in_other_bytes_are_equal_if_they_mean_the_same(fleet, checked):
+    """A switch may send match fields in another order, as the specification allows."""
+    push(fleet, checked)
+    for entry in fleet.device["p0-t0-0"].entries.values():
+        fields = list(entry.match)[::-1]
+        del entry.match[:]
+        entry.match.extend(fields)
+    assert {f.state for f in Survey(checked).findings(fleet.endpoints)} == {"as planned"}
+    assert not any(report.changed for report in push(fleet, checked).reports)
+
+
+def test_report_status_and_verify_of_the_command(fleet, files, tmp_path, capsys, monkeypatch):
+    from controller.__main__ import run
+
+    def command(*words):
+        monkeypatch.setattr(sys, "argv", ["controller", *map(str, words)])
+        try:
+            run()
+        except SystemExit as end:
+            return (end.code, *capsys.readouterr())
+        return (0, *capsys.readouterr())
+
+    inventory, report, noted = tmp_path / "inventory.yaml", tmp_path / "report.json", tmp_path / "journal"
+    inventory.write_text("".join(f"p{n}-*: {server.address}\n" for n, server in enumerate(fleet.servers)))
+    where = (topologies.LAB, "--p4info", files[0], "--json", files[1], "--inventory", inventory)
+    assert command("install", *where, "--wave", "1%,100%", "--journal", noted, "--report", report)[0] == 0
+    rows = json.loads(report.read_text())["rows"]
+    assert {row["switch"]: row["state"] for row in rows} == dict.fromkeys(fleet.device, "holds")
+    status, out, _ = command("status", noted)
+    assert (status, out.splitlines()[1:]) == (
+        0, ["8 hold their plans, 0 failed, 0 begun and not finished, 0 not begun", "waves done: 2 of 2 (1, 8 switches)",
+            "finished"],
+    )  # fmt: skip
+    assert command("verify", *where, "--fleet")[0] == 0
+    only = (topologies.LAB, "--p4info", files[0], "--json", files[1], "--switch", f"p0-t0-0={fleet.servers[0].address}")
+    assert "error: 7 switches of lab have no address, p0-t0-1 the first" in command("verify", *only, "--fleet")[2]
+    assert "the journal of another push: waves" in command("install", *where, "--journal", noted)[2]
+    assert "accepted: growing percentages" in command("install", *where, "--wave", "10%,1%")[2]
+    os.truncate(noted, 10)
+    assert command("status", noted)[2] == f"error: {noted}:1: no line of a journal; accepted: mrc-push 1\n"
