@@ -24,6 +24,7 @@ from controller.fleet_commands import (
     read_command,
     status_command,
     verify_command,
+    watch_command,
 )
 from controller.switch_plan import SwitchPlan, entry_text, json_text, plan_json, plan_text, value_text
 from controller.tables import plan as make_plan
@@ -142,7 +143,7 @@ def _plan_folder(fabric: Fabric, folder: Path, form: Form, jobs: int, cluster: s
     click.echo(f"{folder}: {len(made.rows)} switches, {entries} entries, digest {made.digest[:16]}")
 
 
-for _command in (install_command, status_command, verify_command, read_command):
+for _command in (install_command, status_command, verify_command, read_command, watch_command):
     main.add_command(_command)
 
 

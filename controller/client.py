@@ -20,7 +20,7 @@ from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf.message import DecodeError
 
 from controller.constraints import Rules
-from controller.encoded_plan import EncodedPlan, Kind, split, table_head, updates
+from controller.encoded_plan import EncodedPlan, EncodedTable, Kind, split, table_head, update
 from controller.entry_codec import codec
 from controller.errors import ControllerError, NoAnswerError, StoppedError, SwitchError, VerifyError
 from controller.pipeline import Pipeline, lookup
@@ -34,7 +34,9 @@ if TYPE_CHECKING:
     from p4soft.p4runtime_client import Session
 
 BATCH = 2000
-"""Updates per Write: large enough to amortise the call, small enough to stay far from any deadline."""
+"""Updates per Write, while the next ones are being encoded."""
+ENCODED_BATCH = 4500
+"""Updates per Write that are encoded already: few calls, and far from any deadline for 1,000 updates a second."""
 SHOWN = 20
 """Differences or refusals in a message."""
 _EVERY_ENTRY = p4runtime_pb2.Entity(table_entry=p4runtime_pb2.TableEntry())
@@ -87,8 +89,8 @@ class Pace:
 
     @property
     def batch(self) -> int:
-        """Updates per Write."""
-        return BATCH if self._rate is None else max(1, min(BATCH, int(self._rate / 4)))
+        """Most updates per Write."""
+        return ENCODED_BATCH if self._rate is None else max(1, min(ENCODED_BATCH, int(self._rate / 4)))
 
     def wait(self, count: int) -> None:
         """Wait until as many updates may be sent. Raises StoppedError."""
@@ -209,7 +211,7 @@ class SwitchClient:
                 f"and its device config (cookie {self.pipeline.cookie:#018x})"
             )
         with no_collections():
-            return self._differences(plan, self.read_encoded())
+            return self._differences(plan, self._answers())
 
     # -- building blocks, for conformance tests ------------------------------------------------------------------------
 
@@ -235,18 +237,20 @@ class SwitchClient:
     def read_entries(self) -> dict[EntryKey, TableEntry]:
         """All entries of all tables the program does not fill itself. Raises SwitchError."""
         with no_collections():
-            return self._decoded(self.read_encoded())
+            return self._decoded(self._entries(self._answers()))
 
-    def read_encoded(self) -> list[bytes]:
-        """As `read_entries`, each as the switch sent it; default entries perhaps among them. Raises SwitchError."""
-        const = tuple(table_head(table.id) for table in self.pipeline.tables.values() if table.is_const)
-        found: list[bytes] = []
+    def _answers(self) -> bytes:
+        """What the switch answers when it is asked for all entries: ReadResponses, one after the other."""
         with _switch_errors():
-            for response in self._session.read_encoded([_EVERY_ENTRY]):
-                try:
-                    found += split(response)
-                except DecodeError:
-                    raise SwitchError(f"{self._session.label}: Read failed: an answer that is no P4Runtime") from None
+            return b"".join(self._session.read_encoded([_EVERY_ENTRY]))
+
+    def _entries(self, answers: bytes) -> list[bytes]:
+        """The entries of tables that the program does not fill itself; default ones perhaps among them."""
+        const = tuple(table_head(table.id) for table in self.pipeline.tables.values() if table.is_const)
+        try:
+            found = split(answers)
+        except DecodeError:
+            raise SwitchError(f"{self._session.label}: Read failed: an answer that is no P4Runtime") from None
         return [data for data in found if not data.startswith(const)] if const else found
 
     def insert(self, entries: Iterable[TableEntry]) -> None:
@@ -256,15 +260,15 @@ class SwitchClient:
             PipelineError, ConstraintError: an entry that does not fit the program; its batch was not sent.
             SwitchError: no answer, or refused; it names the refused entries.
         """
-        self._write(INSERT, map(self._checked, entries))
+        self._write(INSERT, (update(INSERT, self._checked(entry)) for entry in entries))
 
     def modify(self, entries: Iterable[TableEntry]) -> None:
         """Modify entries, as `insert`; raises what it raises."""
-        self._write(MODIFY, map(self._checked, entries))
+        self._write(MODIFY, (update(MODIFY, self._checked(entry)) for entry in entries))
 
     def delete(self, entries: Iterable[TableEntry]) -> None:
         """Delete entries, as `insert`, whatever the program's rules say. Raises PipelineError or SwitchError."""
-        self._write(DELETE, map(self._codec.encoded, entries))
+        self._write(DELETE, (update(DELETE, self._codec.encoded(entry)) for entry in entries))
 
     def write(self, updates: Iterable[p4runtime_pb2.Update]) -> None:
         """Write any updates (action profile members, groups, ...) in one call. Raises SwitchError."""
@@ -308,26 +312,33 @@ class SwitchClient:
         if pipeline_set:
             self._pace.wait(0)
             self.set_pipeline()
-        found = self.read_encoded()
-        differences = self._differences(plan, found) if found else None
-        if differences is None:
-            extra, changed, missing = [], [], plan.entries
+        answers = b"" if pipeline_set and not self.pipeline.has_initial_entries else self._answers()
+        if not answers:
+            extra, changed, missing = [], [], len(plan)
+            self._write(INSERT, plan.inserts, ENCODED_BATCH)
         else:
-            encoded = self._codec.encoded
-            extra = [encoded(d.found) for d in differences if d.found is not None and d.planned is None]
-            changed = [encoded(d.planned) for d in differences if d.planned is not None and d.found is not None]
-            missing = [encoded(d.planned) for d in differences if d.found is None and d.planned is not None]
-        self._write(DELETE, extra)
-        self._write(MODIFY, changed)
-        self._write(INSERT, missing)
+            differences = self._differences(plan, answers)
+            extra = [d.found for d in differences if d.found is not None and d.planned is None]
+            changed = [d.planned for d in differences if d.planned is not None and d.found is not None]
+            new = [d.planned for d in differences if d.found is None and d.planned is not None]
+            missing = len(new)
+            for entry in extra:
+                if entry.table not in self.pipeline.tables:
+                    where = f"holds an entry of no table of {self.pipeline.source}"
+                    raise SwitchError(f"{self._session.label}: {where}: {entry_text(entry)}")
+            for kind, entries in ((DELETE, extra), (MODIFY, changed), (INSERT, new)):
+                self._write(kind, (update(kind, self._codec.encoded(entry)) for entry in entries))
         if extra or changed or missing:
-            remaining = self._differences(plan, self.read_encoded())
+            remaining = self._differences(plan, self._answers())
             if remaining:
                 raise VerifyError(f"{self._session.label}: after install\n{differences_text(remaining)}")
-        return InstallReport(plan.switch, len(plan.entries), pipeline_set, len(missing), len(changed), len(extra))
+        return InstallReport(plan.switch, len(plan), pipeline_set, missing, len(changed), len(extra))
 
-    def _differences(self, plan: EncodedPlan, found: Sequence[bytes]) -> list[Difference]:
+    def _differences(self, plan: EncodedPlan, answers: bytes) -> list[Difference]:
         """What is equal byte by byte agrees; the rest is decoded and compared."""
+        if answers == plan.answer:
+            return []
+        found = self._entries(answers)
         have, want = set(found), set(plan.entries)
         if have == want:
             return []
@@ -353,13 +364,17 @@ class SwitchClient:
         self._rules.check(entry)
         return data
 
-    def _write(self, kind: Kind, entries: Iterable[bytes]) -> None:
-        """Write batch by batch; the next one is built while the switch is busy with one, and sent after its answer."""
-        remaining = iter(entries)
+    def _write(self, kind: Kind, updates: Iterable[bytes], most: int | None = None) -> None:
+        """Write `updates` fields batch by batch.
+
+        The next batch is built while the switch is busy with one, and sent after its answer.
+        """
+        remaining = iter(updates)
+        size = min(self._pace.batch, most or BATCH)
         sent: tuple[list[bytes], Sent] | None = None
         try:
-            while batch := list(islice(remaining, self._pace.batch)):
-                request = updates(kind, batch)
+            while batch := list(islice(remaining, size)):
+                request = b"".join(batch)
                 if sent is not None:
                     waiting, sent = sent, None
                     self._finish(kind, *waiting)
@@ -379,7 +394,11 @@ class SwitchClient:
     def _refusal(self, kind: Kind, batch: Sequence[bytes], error: WriteRefusedError) -> str:
         head = f"{self._session.label}: {_VERBS[kind]} refused"
         refused = [item for item in error.refusals if item.index < len(batch)]
-        decode = self._codec.decode_bytes
+
+        def decode(data: bytes) -> TableEntry:
+            [written] = p4runtime_pb2.WriteRequest.FromString(data).updates
+            return self._codec.decode(written.entity.table_entry)
+
         if not refused:
             return f"{head}: {error.summary} ({len(batch)} entries of {decode(batch[0]).table} and following)"
         shown = [f"{item.code}: {item.message}: {entry_text(decode(batch[item.index]))}" for item in refused[:SHOWN]]
@@ -408,7 +427,7 @@ def encoded(plan: SwitchPlan, pipeline: Pipeline, *, checked: bool = True) -> En
         entries.append(encode(entry))
         if checked:
             check(entry)
-    return EncodedPlan(plan.switch, plan.device_id, entries)
+    return EncodedPlan(plan.switch, plan.device_id, [EncodedTable.of_entries(entries)])
 
 
 def check_ports(switch: str, max_port: int) -> None:
@@ -416,7 +435,8 @@ def check_ports(switch: str, max_port: int) -> None:
     if max_port > MAX_PORT:
         raise ControllerError(
             f"{switch}: port {max_port} does not exist on v1model; accepted: 0..{MAX_PORT} "
-            "(ports have 9 bits, 511 is the port of dropped packets); such a switch can be planned, not installed"
+            "(ports have 9 bits, 511 is the port of dropped packets); such a switch can be planned, not installed "
+            "(docs/fleet.md#ports)"
         )
 
 

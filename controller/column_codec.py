@@ -14,17 +14,19 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from finsy.proto.p4.v1 import p4runtime_pb2
 
 from controller.client import check_ports
 from controller.columns import SwitchTables, Table
 from controller.constraints import Rules
-from controller.encoded_plan import EncodedPlan, table_head, varint
+from controller.encoded_plan import EncodedPlan, EncodedTable, entity_head, table_head, update_head, varint
 from controller.errors import ConstraintError, PipelineError
 from controller.pipeline import EXACT, LPM, TERNARY, ActionInfo, Pipeline, TableInfo, lookup
 from controller.switch_plan import key_text
 
-_KEPT = 256
-"""Encoded tables to keep: switches of one kind share most of theirs."""
+_KEPT = 384 << 20
+"""Bytes of encoded tables to keep: switches of one kind share most of theirs, and each is encoded twice."""
+_INSERT = p4runtime_pb2.Update.INSERT
 _KINDS = {"exact": EXACT, "lpm": LPM, "ternary": TERNARY}
 _PORTS = ("port", "egress_port", "ingress_port")
 """Columns that hold a port of the switch."""
@@ -56,7 +58,8 @@ class ColumnCodec:
     def __init__(self, pipeline: Pipeline) -> None:
         self._pipeline = pipeline
         self._rules = Rules.of(pipeline)
-        self._encoded: OrderedDict[bytes, tuple[list[bytes], int]] = OrderedDict()
+        self._encoded: OrderedDict[bytes, EncodedTable] = OrderedDict()
+        self._size = 0
         self._obeyed: dict[str, set[tuple[int, ...]]] = {}
 
     def encode(self, tables: SwitchTables) -> EncodedPlan:
@@ -67,28 +70,34 @@ class ColumnCodec:
             ConstraintError: an entry breaks a rule of the program.
             ControllerError: a port that v1model does not have.
         """
-        entries: list[bytes] = []
+        encoded = []
         try:
             for table in tables.tables.values():
-                found = self._encoded.get(table.digest)
-                if found is None:
-                    found = self._encoded[table.digest] = self._table(table), _highest_port(table)
-                    if len(self._encoded) > _KEPT:
-                        self._encoded.popitem(last=False)
-                else:
-                    self._encoded.move_to_end(table.digest)
-                check_ports(tables.switch, found[1])
-                entries += found[0]
+                check_ports(tables.switch, _highest_port(table))
+                encoded.append(self._known(table))
         except (PipelineError, ConstraintError) as error:
             raise type(error)(f"{tables.switch}: {error}") from None
-        return EncodedPlan(tables.switch, tables.device_id, entries)
+        return EncodedPlan(tables.switch, tables.device_id, encoded)
 
-    def _table(self, table: Table) -> list[bytes]:
+    def _known(self, table: Table) -> EncodedTable:
+        """A table encoded, now or before."""
+        found = self._encoded.get(table.digest)
+        if found is None:
+            found = self._encoded[table.digest] = self._table(table)
+            self._size += 3 * len(found.answer)
+            while self._size > _KEPT and len(self._encoded) > 1:
+                self._size -= 3 * len(self._encoded.popitem(last=False)[1].answer)
+        else:
+            self._encoded.move_to_end(table.digest)
+        return found
+
+    def _table(self, table: Table) -> EncodedTable:
         schema = table.schema
         where = f"{self._pipeline.source}: table {schema.name}"
         info = self._pipeline.table(schema.name)
         _check_key(table, info, where)
-        encoded: list[bytes] = [b""] * len(table)
+        encoded: list[bytes] = [b""] * len(table)  # the entities of a ReadResponse
+        inserts = list(encoded)
         chosen = table.columns["action"]
         for number, name in enumerate(schema.actions):
             rows = np.flatnonzero(chosen == number)
@@ -97,9 +106,10 @@ class ColumnCodec:
                 _check_params(table, rows, action, where)
                 self._check_rules(table, rows, name)
                 for part in _groups(table, rows, schema.actions[name]):
-                    for row, data in zip(part.tolist(), _filled(table, part, info, action), strict=True):
-                        encoded[row] = data
-        return encoded
+                    filled = _filled(table, part, info, action)
+                    for row, entity, insert in zip(part.tolist(), *filled, strict=True):
+                        encoded[row], inserts[row] = entity, insert
+        return EncodedTable(inserts, b"".join(encoded))
 
     def _check_rules(self, table: Table, rows: npt.NDArray[np.intp], action: str) -> None:
         """The rules of the program hold for rows of an action; equal values are looked at once."""
@@ -239,10 +249,19 @@ def _bytes_of(column: npt.NDArray[np.unsignedinteger]) -> npt.NDArray[np.int64]:
     return sizes
 
 
-def _filled(table: Table, rows: npt.NDArray[np.intp], info: TableInfo, action: ActionInfo) -> list[bytes]:
-    """The entries of one group of rows."""
+def _filled(
+    table: Table, rows: npt.NDArray[np.intp], info: TableInfo, action: ActionInfo
+) -> tuple[list[bytes], list[bytes]]:
+    """The entries of one group of rows: as entities of a ReadResponse, as inserting updates of a WriteRequest."""
     parts = _pattern(table, rows, info, action)
-    width = sum(_size(part) for part in parts)
+    length = sum(map(_size, parts))
+    entity, insert = entity_head(length), update_head(_INSERT, length)
+    inserts = _rows(table, rows, [insert, *parts])
+    return [entity + data[len(insert) :] for data in inserts], inserts
+
+
+def _rows(table: Table, rows: npt.NDArray[np.intp], parts: Sequence[_Part]) -> list[bytes]:
+    width = sum(map(_size, parts))
     matrix = np.empty((len(rows), width), np.uint8)
     at = 0
     for part in parts:

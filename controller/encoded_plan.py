@@ -7,8 +7,10 @@ byte by byte is equal; only what is not is decoded and compared by its meaning.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import chain
 from typing import TypeAlias
 
 from finsy.proto.p4.v1 import p4runtime_pb2
@@ -16,22 +18,57 @@ from finsy.proto.p4.v1 import p4runtime_pb2
 Kind: TypeAlias = "p4runtime_pb2.Update.Type.ValueType"
 
 
-@dataclass(frozen=True, slots=True)
-class EncodedPlan:
-    """Everything one switch shall hold, as bytes.
+@dataclass(frozen=True)
+class EncodedTable:
+    """Entries that stand together; switches share those that are alike.
 
     Attributes:
-        entries: serialised TableEntry messages, no two with one key, in the order in which they are written.
+        inserts: for each entry the `updates` field of a WriteRequest that inserts it.
+        answer: all entries as a ReadResponse has them, in the same order.
     """
+
+    inserts: Sequence[bytes]
+    answer: bytes
+
+    @classmethod
+    def of_entries(cls, entries: Sequence[bytes]) -> EncodedTable:
+        """Serialised TableEntry messages."""
+        inserts = [update_head(p4runtime_pb2.Update.INSERT, len(entry)) + entry for entry in entries]
+        return cls(inserts, b"".join([entity_head(len(entry)) + entry for entry in entries]))
+
+
+@dataclass(frozen=True)
+class EncodedPlan:
+    """Everything one switch shall hold, as bytes; no two entries have one key."""
 
     switch: str
     device_id: int
-    entries: Sequence[bytes]
+    tables: Sequence[EncodedTable]
+
+    def __len__(self) -> int:
+        return sum(len(table.inserts) for table in self.tables)
+
+    @property
+    def inserts(self) -> Iterator[bytes]:
+        """The `updates` fields that insert all entries."""
+        return chain.from_iterable(table.inserts for table in self.tables)
+
+    @property
+    def answer(self) -> bytes:
+        """What a switch that holds them answers, if it does so in the order in which they were written."""
+        return b"".join([table.answer for table in self.tables])
+
+    @cached_property
+    def entries(self) -> Sequence[bytes]:
+        """Serialised TableEntry messages, in the order in which they are written."""
+        return split(self.answer)
 
 
 # --- Protobuf's wire format ------------------------------------------------------------------------------------------
 
 
+_ENTITIES = b"\x0a"
+"""The tag of `ReadResponse.entities`, field 1, a message."""
 _UPDATES = b"\x22"
 """The tag of `WriteRequest.updates`, field 4, a message."""
 _NUMBER = b"\x08"
@@ -40,24 +77,24 @@ _MESSAGE = b"\x12"
 """The tag of `Update.entity` and of `Entity.table_entry`, field 2, messages."""
 
 
-def updates(kind: Kind, entries: Iterable[bytes]) -> bytes:
-    """The `updates` fields of a WriteRequest that inserts, modifies or deletes entries."""
-    heads: dict[int, bytes] = {}
-    parts = []
-    for entry in entries:
-        length = len(entry)
-        if length not in heads:
-            heads[length] = _update_head(kind, length)
-        parts.append(heads[length])
-        parts.append(entry)
-    return b"".join(parts)
+def update(kind: Kind, entry: bytes) -> bytes:
+    """The `updates` field of a WriteRequest that inserts, modifies or deletes an entry."""
+    return update_head(kind, len(entry)) + entry
 
 
-def _update_head(kind: Kind, length: int) -> bytes:
-    """What stands before an entry of so many bytes."""
+@cache
+def update_head(kind: Kind, length: int) -> bytes:
+    """What stands before an entry of so many bytes in a WriteRequest."""
     entity = _MESSAGE + varint(length)
-    update = _NUMBER + varint(kind) + _MESSAGE + varint(len(entity) + length)
-    return _UPDATES + varint(len(update) + len(entity) + length) + update + entity
+    head = _NUMBER + varint(kind) + _MESSAGE + varint(len(entity) + length)
+    return _UPDATES + varint(len(head) + len(entity) + length) + head + entity
+
+
+@cache
+def entity_head(length: int) -> bytes:
+    """What stands before an entry of so many bytes in a ReadResponse."""
+    inner = _MESSAGE + varint(length)
+    return _ENTITIES + varint(len(inner) + length) + inner
 
 
 def split(response: bytes) -> list[bytes]:

@@ -52,10 +52,6 @@ class Codec:
         lookup(self._tables, entry.table, "table", self._source).encode(entry, message)
         return message.SerializeToString()
 
-    def decode_bytes(self, data: bytes) -> TableEntry:
-        """As `decode`, of a serialised message. Raises DecodeError: it is none."""
-        return self.decode(p4runtime_pb2.TableEntry.FromString(data))
-
     def decode(self, message: p4runtime_pb2.TableEntry) -> TableEntry:
         """The entry of a message, as read from a switch; ids the P4Info does not know appear as ``#<id>``."""
         table = self._by_id.get(message.table_id)

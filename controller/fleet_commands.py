@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The commands that talk to switches, `install`, `verify` and `read`, and `status`, which reads a journal.
+"""The commands that talk to switches, `install`, `verify`, `read`, `watch`; and `status`, which reads a journal.
 
 Switches are given as ``NAME=HOST:PORT`` arguments or by an inventory (`controller.inventory`), their tables by the
 topology or by a folder that `plan --folder` wrote.
@@ -25,15 +25,17 @@ from rich.table import Table
 
 import topologies
 from controller import journal as journals
+from controller import watch
 from controller.client import InstallReport
 from controller.column_plan import ColumnPlanner
 from controller.drift import Finding, Survey
 from controller.errors import ControllerError, VerifyError
 from controller.fleet import Folder, FolderWriter, Row, fleet_digest
-from controller.inventory import Endpoint, check_unique, from_arguments, from_file
+from controller.inventory import Endpoint, check_address, check_unique, from_arguments, from_file
 from controller.journal import Heading, Journal, Record
 from controller.pipeline import Pipeline
 from controller.push import FleetPlan, Outcome, Planned, Progress, Push, Tables, Terms, sizes, summary
+from p4soft.command_line import until_interrupted
 from p4soft.outputs import write_text
 from topologies import Fabric
 
@@ -41,6 +43,9 @@ ONE_BY_ONE = 64
 """Up to so many switches, each has a line of its own."""
 _SHOWN = 20
 """Switches that differ or failed, of which a command says how."""
+
+_WHOLE, _LINES = 3, 4
+"""More switches than so many have so many lines each."""
 
 # --- Options ---------------------------------------------------------------------------------------------------------
 
@@ -264,9 +269,18 @@ def _print_outcome(outcome: Outcome, count: int) -> None:
 
 def _failure_lines(failures: Sequence[Record]) -> Iterator[str]:
     for record in failures[:_SHOWN]:
-        yield record.error if record.error.startswith(record.switch) else f"{record.switch}: {record.error or 'begun'}"
+        text = record.error if record.error.startswith(record.switch) else f"{record.switch}: {record.error or 'begun'}"
+        yield _brief(text, len(failures))
     if len(failures) > _SHOWN:
         yield f"... and {len(failures) - _SHOWN} more switches"
+
+
+def _brief(text: str, count: int) -> str:
+    """What is said of one of so many switches: all, or a few lines when there are several."""
+    lines = text.splitlines()
+    if count <= _WHOLE or len(lines) <= _LINES:
+        return text
+    return "\n".join([*lines[:_LINES], "..."])
 
 
 def _print_reports(reports: Sequence[InstallReport]) -> None:
@@ -358,7 +372,7 @@ def verify_command(
     wrong = [finding for finding in findings if finding.state != "as planned"]
     if wrong:
         more = [f"... and {len(wrong) - _SHOWN} more switches"] if len(wrong) > _SHOWN else []
-        raise VerifyError("\n".join([*(finding.text() for finding in wrong[:_SHOWN]), *more]))
+        raise VerifyError("\n".join([*(_brief(finding.text(), len(wrong)) for finding in wrong[:_SHOWN]), *more]))
 
 
 def check_all(fabric: Fabric, endpoints: Iterable[Endpoint]) -> None:
@@ -409,7 +423,7 @@ def read_command(
     fabric = topologies.load(topology)
     endpoints = endpoints_of(fabric, switches, inventory)
     survey = Survey(FleetPlan(ColumnPlanner(fabric).plan, Pipeline.load(p4info, config)), timeout_s=timeout)
-    writer = FolderWriter(folder, fabric)
+    writer = FolderWriter(folder, fabric, anew=True)
     try:
         with progress_bar("reading", len(endpoints)) as (bar, task):
             for tables in survey.tables(endpoints):
@@ -419,3 +433,59 @@ def read_command(
     finally:
         writer.close()
     click.echo(f"{folder}: {len(endpoints)} switches read")
+
+
+# --- watch -----------------------------------------------------------------------------------------------------------
+
+
+@click.command("watch")
+@TOPOLOGY
+@inventory_options
+@click.option(
+    "--tables", "folder", type=click.Path(file_okay=False, path_type=Path), help="Tables that `plan --folder` wrote."
+)
+@click.option("--at-once", default=16, show_default=True, type=click.IntRange(1, 256), help="Switches at a time.")
+@click.option(
+    "--listen", default="127.0.0.1:9464", show_default=True, metavar="HOST:PORT", help="Where /metrics is served."
+)
+@click.option(
+    "--every", default=300.0, show_default=True, type=click.FloatRange(0.1, 86400), callback=_number,
+    help="Seconds from one look at all switches to the next.",
+)  # fmt: skip
+@click.option("--once", is_flag=True, help="Look once, print the metrics, and end.")
+@click.option("--no-counters", is_flag=True, help="Leave the switches' counters unread.")
+def watch_command(
+    *,
+    topology: Path,
+    p4info: Path,
+    config: Path,
+    switches: tuple[str, ...],
+    inventory: Path | None,
+    timeout: float,
+    folder: Path | None,
+    at_once: int,
+    listen: str,
+    every: float,
+    once: bool,
+    no_counters: bool,
+) -> None:
+    """Look at a fleet again and again, and serve what is seen as metrics for Prometheus, on loopback by default."""
+    fabric = topologies.load(topology)
+    endpoints = endpoints_of(fabric, switches, inventory)
+    plan = FleetPlan(_source(fabric, folder), Pipeline.load(p4info, config))
+
+    def look_once() -> watch.Look:
+        return watch.look(plan, endpoints, at_once=at_once, timeout_s=timeout, counters=not no_counters)
+
+    if once:
+        click.echo(look_once().text(), nl=False)
+        return
+    address = check_address(listen, f"--listen {listen}", lowest=0)
+    host, _, port = address.rpartition(":")
+    exporter = watch.Exporter(host.strip("[]"), int(port))
+    try:
+        click.echo(f"http://{exporter.address}/metrics: {len(endpoints)} switches, every {every:g} s; end with Ctrl-C")
+        with until_interrupted():
+            watch.serve(exporter, look_once, every, lambda found: click.echo(", ".join(watch.states_of(found))))
+    finally:
+        exporter.close()

@@ -141,7 +141,7 @@ def from_arguments(fabric: Fabric, arguments: Iterable[str]) -> list[Endpoint]:
         if not equals:
             raise ControllerError(f"{where}: no address; accepted: NAME=HOST:PORT")
         switch = _switch(fabric, name, where)
-        endpoints.append(Endpoint(switch, _address(address, where), switch.device_id))
+        endpoints.append(Endpoint(switch, check_address(address, where), switch.device_id))
     return endpoints
 
 
@@ -192,7 +192,7 @@ def _endpoints(
         position = document.position(("switches", name))
         where = f"{position}: {name}"
         at = given if isinstance(given, _SwitchSpec) else _SwitchSpec(address=str(given))
-        address = _address(at.address, where)
+        address = check_address(at.address, where)
         device_class = _PLAIN
         if at.device_class is not None:
             if at.device_class not in classes:
@@ -229,10 +229,10 @@ def _switch(fabric: Fabric, name: str, where: str) -> Switch:
         raise ControllerError(f"{where}: {error}") from None
 
 
-def _address(address: str, where: str) -> str:
-    """``address``, or a ControllerError."""
+def check_address(address: str, where: str, lowest: int = 1) -> str:
+    """The address, if it is ``host:port`` with a port from ``lowest`` on. Raises ControllerError."""
     match = _ADDRESS.fullmatch(address)
-    if match is None or not 1 <= int(match[1]) <= 65535:
+    if match is None or not lowest <= int(match[1]) <= 65535:
         raise ControllerError(f"{where}: bad address {address!r}; accepted: {ACCEPTED}")
     return address
 

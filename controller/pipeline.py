@@ -77,6 +77,7 @@ class Pipeline:
         actions: Actions by full name.
         counters: Indexed counters by full name: (id, size).
         action_profiles: Action profiles and selectors by full name: id.
+        has_initial_entries: Whether a table that others may write has entries as soon as the program is loaded.
     """
 
     def __init__(self, p4info: p4info_pb2.P4Info, device_config: bytes, source: str = "p4info") -> None:
@@ -88,6 +89,7 @@ class Pipeline:
         self.tables = {table.preamble.name: _table_info(table, actions_by_id) for table in p4info.tables}
         self.counters: dict[str, tuple[int, int]] = {c.preamble.name: (c.preamble.id, c.size) for c in p4info.counters}
         self.action_profiles: dict[str, int] = {p.preamble.name: p.preamble.id for p in p4info.action_profiles}
+        self.has_initial_entries = any(t.has_initial_entries and not t.is_const_table for t in p4info.tables)
         self.tables_by_id = {table.id: table for table in self.tables.values()}
         self.actions_by_id = actions_by_id
 

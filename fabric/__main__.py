@@ -17,7 +17,7 @@ from fabric.live.namespaces import CABLE_CHOICES, CABLES_HELP, CableChoice
 from p4soft import outputs
 from p4soft.command_line import ENGINE_HELP, ENGINES, EngineChoice, run_command
 from p4soft.targets import TARGET_NAMES, TargetError
-from topologies import LAB, TopologyError
+from topologies import LAB, TopologyError, load
 
 Command = TypeVar("Command", bound=Callable[..., object])
 CODECS = ("fast", "scapy")
@@ -197,6 +197,21 @@ def report(*, result: Path, out: Path | None) -> None:
 
 
 @cli.command()
+@click.argument("result", type=_RESULT)
+@click.option(
+    "--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Directory of the pictures (SVG)."
+)
+def slides(*, result: Path, out: Path) -> None:
+    """Draw RESULT (a result.json) for slides: the fabric, a trimmed packet, paths sprayed and retired."""
+    from fabric.report.slides import slides as draw  # noqa: PLC0415 - matplotlib takes a second
+    from fabric.results import load  # noqa: PLC0415
+
+    for name, svg in draw(load(result)):
+        outputs.write_text(out / name, svg)
+        click.echo(f"wrote {out / name}")
+
+
+@cli.command()
 @click.option(
     "--topology",
     type=click.Path(path_type=Path),
@@ -214,6 +229,23 @@ def mapper(*, topology: Path, trials: int, most: int, seed: int, engine: EngineC
     from fabric.mapping import run_mapper  # noqa: PLC0415 - `--help` needs no switches
 
     run_mapper(topology, trials, _console(), seed=seed, most=most, engine=engine, as_json=as_json)
+
+
+@cli.command()
+@click.option(
+    "--topology",
+    type=click.Path(path_type=Path),
+    default=LAB,
+    show_default="topologies/lab.yaml",
+    help="The fabric, of any size.",
+)
+@click.option("--trials", type=click.IntRange(1), default=10, show_default=True, help="Faults of each kind.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same faults.")
+def probing(*, topology: Path, trials: int, seed: int) -> None:
+    """Say what the Clustermapper's agents of a large fabric send, and simulate how soon they locate a fault."""
+    from fabric.probing import run_probing  # noqa: PLC0415 - `--help` plans no tables
+
+    run_probing(load(topology), trials, _console(), seed=seed)
 
 
 @cli.command()

@@ -1,35 +1,65 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Command line: `python -m ptf_tests run|compare|requirements|profiles`; `--help` says the rest."""
+"""Command line: `python -m ptf_tests run|merge|compare|requirements|profiles|...`; `--help` says the rest."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Table
+from typing_extensions import override
 
 from common.documents import DocumentError
 from common.text import plural
 from p4soft.command_line import ENGINES, EngineChoice, run_command
+from p4soft.outputs import write_text
 from p4soft.targets.api import CompiledFiles
-from ptf_tests import results
+from ptf_tests import results, testbed
 from ptf_tests.catalogue.requirements import AREAS, Catalogue
-from ptf_tests.conformance import Finished, Listener, SelectionError, conform, select
+from ptf_tests.conformance import Finished, Listener, SelectionError, conform, forecast, select
 from ptf_tests.nic.api import NicError
 from ptf_tests.results import Case, ResultsError
-from ptf_tests.run.request import Request, RunError, Runner
+from ptf_tests.run.request import Request, RunError, Runner, prepare
 from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.profile import KINDS, PROFILES, Profile, load, named
 
 OUT = click.Path(path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
-ERRORS = (RunError, SelectionError, DeviceError, DocumentError, NicError, ResultsError)
+ERRORS = (RunError, SelectionError, DeviceError, DocumentError, NicError, ResultsError, testbed.TestbedError)
 SHOWN = 3
 """Failed cases that are shown on the terminal with their packets."""
+SPEED_PERIOD_S = 3600
+"""How far back the time that is left looks: a case of a slow device may take minutes."""
+
+
+class ShardType(click.ParamType[tuple[int, int]]):
+    """K/N, with K from 1 to N."""
+
+    name = "K/N"
+
+    @override
+    def convert(
+        self, value: str | tuple[int, int], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        if isinstance(value, tuple):
+            return value
+        number, _, of = value.partition("/")
+        if not (number.isdecimal() and of.isdecimal() and len(value) < 12 and 1 <= int(number) <= int(of)):
+            self.fail(f"{value!r}; accepted: K/N with K from 1 to N, such as 2/4", param, ctx)
+        return int(number), int(of)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -47,6 +77,7 @@ def main() -> None:
 @click.option("--p4info", type=FILE, help="P4Info that belongs to --json.")
 @click.option("--engine", type=click.Choice(ENGINES), help="Engine that runs the program (embedded).  [default: auto]")
 @click.option("--failed", "failed_in", type=FILE, help="Only the cases that did not pass in this conformance.json.")
+@click.option("--shard", type=ShardType(), help="Only the Kth of N parts of the cases, K/N; `merge` joins the results.")
 @click.option("--record", is_flag=True, help="Also write each case's inputs and outputs to OUT/record.jsonl.")
 @click.option("--traces", is_flag=True, help="Keep the switch's trace of every case, not only of those that failed.")
 def run(
@@ -59,6 +90,7 @@ def run(
     p4info: Path | None,
     engine: EngineChoice | None,
     failed_in: Path | None,
+    shard: tuple[int, int] | None,
     record: bool,
     traces: bool,
 ) -> None:
@@ -66,8 +98,7 @@ def run(
 
     Exit status: 0 if every must that the profile claims was held, 1 if not, 2 if the run could not be made.
     """
-    from ptf_tests import report as reports  # noqa: PLC0415 - `--help` and lists need no device, packets or pages
-    from ptf_tests.dut.kinds import bench_of  # noqa: PLC0415 - the same
+    from ptf_tests.dut.kinds import bench_of  # noqa: PLC0415 - `--help` and lists need no device, packets or pages
     from ptf_tests.run.ptf_runner import PtfRunner  # noqa: PLC0415 - the same
 
     console = Console()
@@ -94,16 +125,37 @@ def run(
             console.print(f"{failed_in}: every case that ran has passed; nothing to run", soft_wrap=True)
             return
     where = (out or Path("out/conformance") / runner.subject.dut).resolve()
-    finished = _run(console, runner, Request(where, tests, seed, record, traces))
-    written = reports.write_all(finished.report, where)
-    reports.summary(finished.report, console)
-    _show_failures(console, finished.report)
-    page = next(path for path in written if path.suffix == ".html")
-    console.print(f"report: {page}", soft_wrap=True, highlight=False)
+    finished = _run(console, runner, Request(where, tests, seed, record, traces), shard)
+    _write(console, finished.report, where)
     if finished.interruption is not None:
         raise finished.interruption
     if finished.report.musts_failed() or finished.report.partial:
         raise SystemExit(1)
+
+
+@main.command()
+@click.argument("shards", nargs=-1, required=True, type=FILE)
+@click.option("--out", type=OUT, required=True, help="Directory for the report of the whole run.")
+def merge(shards: tuple[Path, ...], out: Path) -> None:
+    """Join the results (conformance.json) of all shards of a run into one report.
+
+    Exit status: as that of `run` without --shard.
+    """
+    from ptf_tests import report as reports  # noqa: PLC0415 - as in `run`
+
+    report = reports.merged([(path, results.load(path)) for path in shards])
+    prepare(out.resolve())
+    _write(Console(), report, out.resolve())
+    if report.ended:
+        raise RunError(report.ended)
+    if report.musts_failed() or report.partial:
+        raise SystemExit(1)
+
+
+@main.command()
+def schema() -> None:
+    """Print the JSON Schema of conformance.json."""
+    click.echo(json.dumps(results.schema(), indent=2))
 
 
 @main.command()
@@ -134,7 +186,8 @@ def compare(a: Path, b: Path, html: Path | None, baseline: bool) -> None:
     show_default=True,
     help="A new directory.",
 )
-def configuration(tests: tuple[str, ...], profile_name: str, out: Path) -> None:
+@click.option("--base", type=FILE, help="A SONiC switch's own config_db.json: write whole ones, for `config replace`.")
+def configuration(tests: tuple[str, ...], profile_name: str, out: Path, base: Path | None) -> None:
     """Write down what a device must be configured with for the cases of TESTS, without touching it.
 
     One directory per configuration: a text for people, SONiC's config_db.json, a P4Runtime WriteRequest, and what these
@@ -146,7 +199,7 @@ def configuration(tests: tuple[str, ...], profile_name: str, out: Path) -> None:
     profile = _profile(None, profile_name)
     selection = select(tests, cases(), Catalogue.own(), profile)
     planned = plan_configurations([case.name for case in selection.applicable], profile)
-    number = write_plan(planned, out, profile)
+    number = write_plan(planned, out, profile, base)
     Console().print(f"{len(selection.applicable)} cases, {number} configurations in {out}", highlight=False)
 
 
@@ -180,6 +233,43 @@ def profiles() -> None:
     Console().print(table)
 
 
+@main.command()
+@click.option("--testbed", "testbed_file", type=FILE, required=True, help="sonic-mgmt's testbed.yaml or testbed.csv.")
+@click.option("--name", required=True, help="Of the testbed: its conf-name.")
+@click.option("--inventory", type=FILE, required=True, help="The inventory with the switch's ansible_host.")
+@click.option("--port-map", type=FILE, required=True, help="default_interface_to_front_map.ini of the PTF container.")
+@click.option("--device", help="Which switch, if the testbed has several.")
+@click.option("--ports", help="Four ports of the switch, such as Ethernet0,Ethernet8,...  [default: first of the map]")
+@click.option(
+    "--like", "base", default="sonic-spectrum4", show_default=True, help="Profile whose claims it begins with."
+)
+@click.option("--out", type=OUT, required=True, help="The profile, a new file.")
+def profile(
+    testbed_file: Path,
+    name: str,
+    inventory: Path,
+    port_map: Path,
+    device: str | None,
+    ports: str | None,
+    base: str,
+    out: Path,
+) -> None:
+    """Write the profile of a switch of a sonic-mgmt testbed, for a run in its PTF container."""
+    if out.exists():
+        raise testbed.TestbedError(f"{out}: is there already; accepted: a new file")
+    switch = testbed.device_of(testbed_file, name, device)
+    host = testbed.host_of(inventory, switch)
+    chosen = testbed.chosen(port_map, ports.split(",") if ports else [])
+    path = named(base)
+    write_text(out, testbed.profile_text(path, load(path), switch, host, chosen))
+    try:
+        load(out)
+    except DocumentError:
+        out.unlink()
+        raise
+    click.echo(f"{out}: {switch} at {host.address}; correct its claims, choices and values")
+
+
 def _profile(dut: str | None, name: str | None) -> Profile:
     if name is None and dut == "external":
         raise click.UsageError(
@@ -194,20 +284,39 @@ def _profile(dut: str | None, name: str | None) -> Profile:
     return profile
 
 
-def _run(console: Console, runner: Runner, request: Request) -> Finished:
-    with _listening(console, runner.subject.name) as listener:
-        return conform(runner, request, listener)
+def _write(console: Console, report: results.Report, out: Path) -> None:
+    """Write every report, and its sum to the terminal."""
+    from ptf_tests import report as reports  # noqa: PLC0415 - as in `run`
+
+    written = reports.write_all(report, out)
+    reports.summary(report, console)
+    _show_failures(console, report)
+    page = next(path for path in written if path.suffix == ".html")
+    console.print(f"report: {page}", soft_wrap=True, highlight=False)
+
+
+def _run(console: Console, runner: Runner, request: Request, shard: tuple[int, int] | None) -> Finished:
+    with _listening(console, runner, request.out / results.RESULTS) as listener:
+        return conform(runner, request, listener, shard)
 
 
 @contextmanager
-def _listening(console: Console, name: str) -> Iterator[Listener]:
-    """A progress bar; failures appear above it as they happen."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console) as bar:
+def _listening(console: Console, runner: Runner, earlier: Path) -> Iterator[Listener]:
+    """A progress bar; how long it will take and failures appear above it."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, speed_estimate_period=SPEED_PERIOD_S) as bar:
         task: list[TaskID] = []
 
-        def on_start(count: int) -> None:
-            task.append(bar.add_task(name, total=count))
+        def on_start(names: Sequence[str]) -> None:
+            bar.console.print(forecast(runner, names, earlier), highlight=False)
+            task.append(bar.add_task(runner.subject.name, total=len(names)))
 
         def on_case(case: Case) -> None:
             if case.outcome in ("failed", "error"):

@@ -6,16 +6,28 @@ What it returns is all that the reports need.
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from p4soft.command_line import InterruptedCommandError
 from ptf_tests.catalogue import requirements as cat
 from ptf_tests.catalogue.cases import CaseInfo, Declared, Waiver, excluded, left_out
 from ptf_tests.catalogue.requirements import Catalogue
-from ptf_tests.results import Case, CaseOutcome, Report, Requirement, Source, Verdict
+from ptf_tests.results import (
+    Case,
+    CaseOutcome,
+    Report,
+    Requirement,
+    ResultsError,
+    Shard,
+    Source,
+    Verdict,
+    load,
+)
 from ptf_tests.run.request import Ran, Request, RunError, Runner, prepare
 
 
@@ -29,14 +41,20 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """Told the number of cases to come, then each as it ends."""
+    """Told the cases to come, then each as it ends."""
 
-    on_start: Callable[[int], None]
+    on_start: Callable[[Sequence[str]], None]
     on_case: Callable[[Case], None]
 
 
-def conform(runner: Runner, request: Request, listener: Listener) -> Finished:
+def conform(runner: Runner, request: Request, listener: Listener, shard: tuple[int, int] | None = None) -> Finished:
     """Run every case of `request.tests` that applies and judge the requirements.
+
+    Args:
+        runner: the device.
+        request: what to run.
+        listener: told how it goes.
+        shard: run only the Kth of N parts of the cases, (K, N); `report.merged` puts the reports together.
 
     Raises:
         SelectionError: a name that matches nothing.
@@ -47,12 +65,15 @@ def conform(runner: Runner, request: Request, listener: Listener) -> Finished:
     catalogue = Catalogue.own()
     cases = runner.cases
     selection = select(request.tests, cases, catalogue, runner.declared)
+    whole = len(selection.applicable)
+    if shard is not None:
+        selection = replace(selection, applicable=part(selection.applicable, *shard))
     started = datetime.datetime.now(datetime.UTC)
     clock = time.monotonic()
     ran = Ran()
     if selection.applicable:
         names = tuple(case.name for case in selection.applicable)
-        listener.on_start(len(names))
+        listener.on_start(names)
         ran = runner.run(
             replace(request, tests=names), lambda outcome: listener.on_case(_case(cases[outcome.name], outcome))
         )
@@ -68,11 +89,42 @@ def conform(runner: Runner, request: Request, listener: Listener) -> Finished:
         seed=request.seed,
         partial=bool(missing),
         ended=ran.ended,
+        shard=None if shard is None else Shard(number=shard[0], of=shard[1], cases=whole),
         sources=_sources(catalogue),
         requirements=judged(catalogue, runner.areas, runner.declared, found, missing, today=started.date()),
         cases=found,
     )
     return Finished(report, ran.interruption or (RunError(ran.ended) if ran.ended else None))
+
+
+def forecast(runner: Runner, names: Sequence[str], earlier: Path) -> str:
+    """How long these cases will take, before they begin, as far as it can be told.
+
+    Args:
+        runner: the device.
+        names: of the cases.
+        earlier: results of a run of it, whose times count if it ran all of these cases.
+    """
+    cases = f"{len(names)} cases"
+    with contextlib.suppress(ResultsError):
+        before = load(earlier)
+        took = {case.name: case.seconds for case in before.cases if case.outcome in ("passed", "failed")}
+        if before.device.name == runner.subject.name and took.keys() >= set(names):
+            return f"{cases}: about {_duration(sum(took[name] for name in names))}, as in the run before"
+    reloads = runner.reloads(names)
+    if reloads is None:
+        return cases
+    count, seconds = reloads
+    if not seconds:
+        return f"{cases}, {count} configurations by hand"
+    return f"{cases}, {count} configurations of {seconds:g} s: about {_duration(count * seconds)}"
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s"
+    hours, minutes = divmod(round(seconds / 60), 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
 
 
 def results(selection: Selection, cases: Mapping[str, CaseInfo], outcomes: Iterable[CaseOutcome]) -> tuple[Case, ...]:
@@ -146,6 +198,11 @@ def select(tests: Sequence[str], cases: Mapping[str, CaseInfo], catalogue: Catal
         else:
             excluded[case.name] = reason
     return Selection(tuple(applicable), excluded)
+
+
+def part(cases: tuple[CaseInfo, ...], number: int, of: int) -> tuple[CaseInfo, ...]:
+    """The `number`th of `of` parts of equal size, neighbours together: they often share a configuration."""
+    return cases[len(cases) * (number - 1) // of : len(cases) * number // of]
 
 
 def _matches(test: str, case: CaseInfo) -> bool:

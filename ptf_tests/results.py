@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a conformance run found: the data that the reports (JSON, JUnit XML, HTML) are made from, and nothing else is.
 
-`Report.model_dump_json()` is `conformance.json`; `load` reads it back.
+`Report.model_dump_json()` is `conformance.json`; `load` reads it back, `schema` says what is in it.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
+
+RESULTS = "conformance.json"
+"""Name of a results file."""
 
 SCHEMA = 1
 """Version of the JSON format; raised when a reader of the old one would misread the new one."""
@@ -180,11 +183,19 @@ class Subject(_Data):
     versions: dict[str, str] = {}
 
 
+class Shard(_Data):
+    """Which part of a run this is: the `number`th, from 1, `of` so many; all of them together run `cases` cases."""
+
+    number: int
+    of: int
+    cases: int
+
+
 class Report(_Data):
-    """A whole run.
+    """A whole run, or one shard of it.
 
     `partial` says that it did not come to its end, so that what is missing was not tried; `ended` says what ended it,
-    in which case; it is empty when a person did.
+    in which case; it is empty when a person did. `shard` is None for a whole run, and for merged shards.
     """
 
     schema_version: int = SCHEMA
@@ -194,6 +205,7 @@ class Report(_Data):
     seed: int
     partial: bool
     ended: str = ""
+    shard: Shard | None = None
     sources: dict[str, Source]
     requirements: tuple[Requirement, ...]
     cases: tuple[Case, ...]
@@ -220,3 +232,14 @@ def load(path: Path) -> Report:
     if report.schema_version != SCHEMA:
         raise ResultsError(f"{path}: schema_version {report.schema_version}; accepted: {SCHEMA}")
     return report
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema (draft 2020-12) of `conformance.json`."""
+    described = Report.model_json_schema(mode="serialization")
+    described["properties"]["schema_version"]["const"] = SCHEMA
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **described,
+        "title": f"conformance.json of the MRC fabric's conformance suite, version {SCHEMA}",
+    }

@@ -168,25 +168,29 @@ def picture(result: Result) -> str:
     top = float(_MARGIN)
     height = 0.0
     for position, panel in enumerate(shown):
-        placed, height = _place(panel.svg, _MARGIN + position * (width + _GAP), top, width)
-        parts.append(placed)
+        drawing, height = placed(panel.svg, _MARGIN + position * (width + _GAP), top, width)
+        parts.append(drawing)
     top += height
-    placed, height = _place(throughput(result).wide, _MARGIN, top, inner)
-    parts.append(placed)
+    drawing, height = placed(throughput(result).wide, _MARGIN, top, inner)
+    parts.append(drawing)
     total = top + height + _MARGIN
-    rules = css_variables() + "\n" + "\n".join(_RULES.findall(style()))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
         f'viewBox="0 0 {_PICTURE_WIDTH} {total:.0f}" width="{_PICTURE_WIDTH}" height="{total:.0f}" '
         f'font-family="system-ui, -apple-system, Segoe UI, DejaVu Sans, sans-serif">'
-        f"<style>{rules}</style>"
+        f"<style>{css_variables()}\n{rules()}</style>"
         f'<rect width="100%" height="100%" rx="12" fill="var(--ground)"/>{"".join(parts)}</svg>\n'
     )
 
 
-def _place(svg: str, x: float, y: float, width: float) -> tuple[str, float]:
+def rules() -> str:
+    """The part of `page.css` that drawings of the fabric need."""
+    return "\n".join(_RULES.findall(style()))
+
+
+def placed(svg: str, x: float, y: float, width: float) -> tuple[str, float]:
     """A drawing as a nested svg element at (x, y), `width` wide; and its height there."""
-    match = re.search(r'viewBox="0 0 ([0-9.]+) ([0-9.]+)"', svg)
+    match = re.search(r'viewBox="0 -?[0-9.]+ ([0-9.]+) ([0-9.]+)"', svg)
     assert match is not None, "every drawing has a viewBox"
     height = width * float(match[2]) / float(match[1])
     size = f'<svg x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" '

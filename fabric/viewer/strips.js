@@ -107,7 +107,7 @@ function made(strip, axis) {
   }));
   const canvas = html("canvas");
   canvas.style.height = `${(strip.kind === "marks" ? MARKS : HEIGHT) + (axis ? AXIS : 0)}px`;
-  const caption = strip.title ? [html("figcaption", {}, ...explained(strip.title), names, value)] : [];
+  const caption = strip.title ? [html("figcaption", {}, html("span", {}, ...explained(strip.title)), names, value)] : [];
   return { ...strip, axis, value, canvas, figure: html("figure", {}, ...caption, canvas) };
 }
 

@@ -26,9 +26,7 @@ from p4soft.outputs import INBOUND, OUTBOUND, PcapngWriter, write_bytes, write_t
 from ptf_tests.headers.mrc import WireRules
 from ptf_tests.report import evidence, verdicts
 from ptf_tests.report.diff import match_frames
-from ptf_tests.results import Case, Evidence, Report, Requirement
-
-RESULTS = "conformance.json"
+from ptf_tests.results import RESULTS, Case, Evidence, Report, Requirement, Verdict
 
 CAPTURES = "captures"
 """Directory of the captures, next to the results file."""
@@ -175,6 +173,8 @@ PAGE = "conformance.html"
 
 _HERE = Path(__file__).parent
 _TRACE_LINES = 400
+_OPEN_FAILURES = 5
+"""Failed cases whose frames are not folded away, on top of the page."""
 _PAGE_FRAMES = 150
 """Frames in full on one page, so that a device that fails everything still gives one that a browser opens."""
 
@@ -195,6 +195,7 @@ def environment() -> jinja2.Environment:
         here=relative_link,
         stylesheet=pages.stylesheet((_HERE / "page.css").read_text(encoding="utf-8")),
         trace_lines=_TRACE_LINES,
+        open_failures=_OPEN_FAILURES,
     )
     return env
 
@@ -254,6 +255,14 @@ class Group:
     title: str
     url: str
     requirements: tuple[Requirement, ...]
+
+    @property
+    def counts(self) -> Mapping[Verdict, int]:
+        return verdicts.counts(self.requirements)
+
+    @property
+    def failed(self) -> int:
+        return self.counts["failed"]
 
 
 def page(report: Report) -> str:

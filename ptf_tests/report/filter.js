@@ -4,7 +4,8 @@
   var form = document.getElementById("filter");
   if (!form) { return; }
   var rows = Array.prototype.slice.call(document.querySelectorAll("tr.requirement"));
-  var groups = Array.prototype.slice.call(document.querySelectorAll("section.group"));
+  var groups = Array.prototype.slice.call(document.querySelectorAll("details.fold"));
+  var open = groups.map(function (group) { return group.open; });
   var texts = rows.map(function (row) { return row.textContent.toLowerCase(); });
   var shown = document.getElementById("shown");
   var fields = ["area", "level", "verdict"];
@@ -19,7 +20,10 @@
       row.hidden = !fits;
       count += fits ? 1 : 0;
     });
-    groups.forEach(function (group) { group.hidden = !group.querySelector("tr.requirement:not([hidden])"); });
+    groups.forEach(function (group, index) {
+      group.hidden = !group.querySelector("tr.requirement:not([hidden])");
+      group.open = count < rows.length || open[index];
+    });
     shown.textContent = count === rows.length ? "all " + count + " shown" : count + " of " + rows.length + " shown";
   }
   form.hidden = false;
@@ -33,10 +37,26 @@
       apply();
     });
   });
-  // A link to a requirement must not lead to a row that is filtered out.
-  window.addEventListener("hashchange", function () {
+  // A link to a requirement must not lead to a row that is filtered out or folded away.
+  function reveal() {
     var target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    if (target && target.hidden) { form.reset(); apply(); target.scrollIntoView(); }
+    var around = groups.filter(function (group) { return group.contains(target); });
+    if (!around.length) { return; }
+    if (target.hidden || around[0].hidden) { form.reset(); }
+    setTimeout(function () {  // after what `reset` leaves for later
+      around.forEach(function (group) { group.open = true; });
+      target.scrollIntoView();
+    }, 0);
+  }
+  window.addEventListener("hashchange", reveal);
+  var folded = [];
+  window.addEventListener("beforeprint", function () {
+    folded = groups.filter(function (group) { return !group.open; });
+    folded.forEach(function (group) { group.open = true; });
+  });
+  window.addEventListener("afterprint", function () {
+    folded.forEach(function (group) { group.open = false; });
   });
   apply();
+  reveal();
 })();

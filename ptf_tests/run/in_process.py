@@ -22,6 +22,8 @@ from p4soft.targets import get_target
 from p4soft.targets.api import TargetError
 from ptf_tests.catalogue.claims import CLAIMS
 from ptf_tests.dut.external.configuration import Configuration, write_configuration
+from ptf_tests.dut.external.sonic import parsed
+from ptf_tests.dut.external.wire import holding
 from ptf_tests.dut.in_process import InProcessDevice
 from ptf_tests.dut.p4runtime.device import PROGRAM
 from ptf_tests.results import CaseOutcome
@@ -175,6 +177,27 @@ def plan_configurations(cases: Iterable[str], profile: Profile) -> list[Planned]
     return [Planned(tuple(names), steps, complete) for (steps, complete), names in found.items()]
 
 
+def configurations_made(cases: Iterable[str], profile: Profile) -> int:
+    """How often an external device is made something else in a run of `cases` in this order.
+
+    As its driver does: not if it is so already, and once more to let out what a case left in queues, unless a `reset`
+    command does. Cases that decide by what they see may make it a few more.
+    """
+    access = profile.access
+    made, now, to_drain, drained_once = 0, None, False, access.by_hand
+    for name in cases:
+        waiting = False
+        for step in _steps(classes()[name], profile)[0]:
+            held = bool(holding(step.settings, step.blocked))
+            if not access.commands.reset and (to_drain or (held and not drained_once)):
+                made, now, to_drain, drained_once = made + (not access.by_hand), None, False, True
+            wanted = Configuration(step.settings) if access.commands.block else step
+            made, now = made + (wanted != now), wanted
+            waiting = waiting or held
+        to_drain = to_drain or waiting
+    return made
+
+
 def _steps(case: type[SwitchTest], profile: Profile) -> tuple[tuple[Configuration, ...], bool]:
     device = PlanningDevice()
     use(Session(device, profile, lambda _: None))
@@ -195,20 +218,25 @@ def _steps(case: type[SwitchTest], profile: Profile) -> tuple[tuple[Configuratio
 INDEX = "index.txt"
 
 
-def write_plan(planned: Iterable[Planned], out: Path, profile: Profile) -> int:
+def write_plan(planned: Iterable[Planned], out: Path, profile: Profile, base: Path | None = None) -> int:
     """Write every distinct configuration into a numbered directory below `out`, and which cases need which.
 
     Args:
         planned: what the cases need.
         out: a directory that does not exist or is empty.
         profile: names and interfaces of the device's ports.
+        base: a SONiC switch's own config_db.json, so that whole configurations are written.
 
     Returns:
         How many configurations there are.
 
     Raises:
-        DeviceError: `out` holds something, or cannot be written.
+        DeviceError: `out` holds something, or cannot be written; `base` is no config_db.json.
     """
+    try:
+        tables = None if base is None else parsed(base.read_bytes())
+    except (OSError, ValueError) as error:
+        raise DeviceError(f"{base}: {error}") from None
     try:
         out.mkdir(parents=True, exist_ok=True)
         if any(out.iterdir()):
@@ -221,7 +249,7 @@ def write_plan(planned: Iterable[Planned], out: Path, profile: Profile) -> int:
             for step in group.steps:
                 if step not in numbers:
                     numbers[step] = f"{len(numbers) + 1:03}"
-                    write_configuration(step, out / numbers[step], profile, pipeline)
+                    write_configuration(step, out / numbers[step], profile, pipeline, tables)
                 names.append(numbers[step])
             more = "" if group.complete else ", then what the case decides by what it saw"
             lines += [f"{case}: {', '.join(names)}{more}" for case in group.cases]

@@ -6,7 +6,7 @@ from __future__ import annotations
 import platform
 import random
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -57,6 +57,9 @@ class NicRunner:
     @property
     def cases(self) -> Mapping[str, CaseInfo]:
         return cases()
+
+    def reloads(self, names: Sequence[str]) -> None:
+        """A NIC is configured in no time."""
 
     def run(self, request: Request, on_outcome: Callable[[CaseOutcome], None] = lambda _: None) -> Ran:
         """Run the cases.

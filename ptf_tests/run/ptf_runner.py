@@ -118,6 +118,15 @@ class PtfRunner:
     def cases(self) -> Mapping[str, CaseInfo]:
         return cases()
 
+    def reloads(self, names: Sequence[str]) -> tuple[int, float] | None:
+        access = self.declared.access
+        by_hand = access.by_hand and self.declared.dut == "external"
+        if not by_hand and not access.reload_s:
+            return None
+        from ptf_tests.run.in_process import configurations_made  # noqa: PLC0415 - most runs need no plan
+
+        return configurations_made(names, self.declared), 0.0 if by_hand else access.reload_s
+
     def run(self, request: Request, on_outcome: Callable[[CaseOutcome], None] = lambda _: None) -> Ran:
         """Run the cases.
 

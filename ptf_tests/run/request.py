@@ -109,6 +109,12 @@ class Runner(Protocol):
     @property
     def cases(self) -> Mapping[str, CaseInfo]: ...
 
+    def reloads(self, names: Sequence[str]) -> tuple[int, float] | None:
+        """How often these cases let the device be configured anew, and the seconds each takes; None: as good as never.
+
+        Seconds are 0 where a person does it.
+        """
+
     def run(self, request: Request, on_outcome: Callable[[CaseOutcome], None]) -> Ran:
         """Run the cases that `request.tests` names one by one; a run that ends early returns what there is.
 

@@ -128,6 +128,7 @@ def batches(monkeypatch):
         return send(self, updates)
 
     monkeypatch.setattr(controller.client, "BATCH", 300)
+    monkeypatch.setattr(controller.client, "ENCODED_BATCH", 300)
     monkeypatch.setattr(Session, "send", counted)
     return sizes
 

@@ -9,9 +9,9 @@ from google.protobuf.message import DecodeError
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.encoded_plan import split, table_head, updates
+from controller.encoded_plan import EncodedTable, split, table_head, update
 
-INSERT = p4runtime_pb2.Update.INSERT
+INSERT, DELETE = p4runtime_pb2.Update.INSERT, p4runtime_pb2.Update.DELETE
 
 
 def entry(table_id=0x02000001, value=b"\x01", action=b""):
@@ -28,13 +28,16 @@ def test_updates_and_answers_are_those_of_protobuf(size):
     """Sizes on both sides of where a length takes one, two and three bytes."""
     messages = [entry(value=bytes([n]), action=b"x" * size) for n in range(3)]
     encoded = [message.SerializeToString() for message in messages]
-    request = p4runtime_pb2.WriteRequest.FromString(updates(INSERT, encoded))
-    assert [update.type for update in request.updates] == [INSERT] * 3
-    assert [update.entity.table_entry for update in request.updates] == messages
+    table = EncodedTable.of_entries(encoded)
+    for kind, fields in ((INSERT, table.inserts), (DELETE, [update(DELETE, data) for data in encoded])):
+        request = p4runtime_pb2.WriteRequest.FromString(b"".join(fields))
+        assert [each.type for each in request.updates] == [kind] * 3
+        assert [each.entity.table_entry for each in request.updates] == messages
     response = p4runtime_pb2.ReadResponse()
     for message in messages:
         response.entities.add().table_entry.CopyFrom(message)
-    assert split(response.SerializeToString()) == encoded
+    assert response.SerializeToString() == table.answer
+    assert split(table.answer) == encoded
 
 
 def test_what_is_no_table_entry_is_left_out():

@@ -21,7 +21,11 @@ PAGES = [
     ROOT / "README.md",
     ROOT / "CONTRIBUTING.md",
     ROOT / "docs" / "examples" / "README.md",
-    *(page for room in ("docs", "labs", "p4soft", "p4soft/docs") for page in sorted((ROOT / room).glob("*.md"))),
+    *(
+        page
+        for room in ("docs", "labs", "p4soft", "p4soft/docs", "topologies", "topologies/scenarios")
+        for page in sorted((ROOT / room).glob("*.md"))
+    ),
 ]
 TIMEOUT_S = 400
 
@@ -40,13 +44,15 @@ RUN_ELSEWHERE = {
     **{
         f".venv/bin/python -m controller {words}": "controller/test_push.py"
         for words in (
-            "install topologies/lab.yaml --p4info out/p4/fabric.p4info.txtpb    --json out/p4/fabric.json --inventory "
+            "install topologies/lab.yaml --p4info out/p4/fabric.p4info.txtpb --json out/p4/fabric.json --inventory "
             "inventory.yaml --wave 1%,10%,100% --journal out/push.journal --report out/push.json",
             "status out/push.journal",
-            "verify topologies/lab.yaml --p4info out/p4/fabric.p4info.txtpb    --json out/p4/fabric.json --inventory "
+            "verify topologies/lab.yaml --p4info out/p4/fabric.p4info.txtpb --json out/p4/fabric.json --inventory "
             "inventory.yaml --fleet",
         )
     },
+    ".venv/bin/python -m controller watch topologies/lab.yaml --p4info out/p4/fabric.p4info.txtpb --json "
+    "out/p4/fabric.json --inventory inventory.yaml --every 300": "controller/test_watch.py",
     **{
         f"PYTHONPATH=. .venv/bin/python docs/examples/{name}.py": "docs/test_examples.py"
         for name in (*NIC_PROGRAMS, "p4_program", "scenario", "experiment", "plan", "ptf_case")
@@ -63,6 +69,7 @@ RUN_ELSEWHERE = {
 SHORTER = {
     "--rtts 160": "--rtts 40",
     "--trials 3": "--trials 1",
+    "probing --topology topologies/paper-8plane.yaml --trials 2": "probing --trials 1",
     "make demo LIVE=1 ": "make demo LIVE=1 SCENARIO=tests/docs/short.yaml ",
 }
 """What takes long, and the same for less time."""

@@ -30,6 +30,7 @@ MEASUREMENTS = (
         "connections", "memory and set-up of queue pairs, and of 1,000 peers", "tools.bench.connections:connections"
     ),
     Measurement("compiler", "p4src from source to JSON and P4Info", "tools.bench.in_process:compile_times"),
+    Measurement("fleet", "a fleet of switches behind several servers", "tools.bench.fleets:fleet_installed"),
     Measurement("growth", "packets against entries, tables and header bytes", "tools.bench.growth:growth_curves"),
 )
 

@@ -5,9 +5,9 @@ import pytest
 
 from ptf_tests.dut.external.configuration import Configuration
 from ptf_tests.run import in_process
-from ptf_tests.run.in_process import plan_configurations
+from ptf_tests.run.in_process import configurations_made, plan_configurations
 from ptf_tests.switch.case import IN, OUT, SwitchTest, cases
-from ptf_tests.switch.profile import load, named
+from ptf_tests.switch.profile import Access, Commands, load, named
 from ptf_tests.switch.settings import Blackhole, Route, merged, un
 
 SENTINELS = tuple(Route(f"fd5e:5e5e::{port}/128" if port else "fd5e:5e5e::/128", port) for port in range(4))
@@ -80,6 +80,27 @@ def test_plan(monkeypatch, profile):
     )
     assert (curious.cases, curious.complete) == (("Curious",), False)
     assert curious.steps == (Configuration((*SENTINELS, Blackhole("fd00::/64"))),)
+
+
+COMMANDS = {"configure": "c {directory}"}
+BLOCKS = {**COMMANDS, "block": "b {port}", "unblock": "u {port}"}
+
+
+@pytest.mark.parametrize(
+    ("commands", "names", "count"),
+    [
+        (COMMANDS, ["Plain", "AsPlain"], 1),
+        (COMMANDS, ["Plain", "Steps", "Plain"], 1 + 3 + 2),  # emptied before a queue is filled, and after
+        ({**COMMANDS, "reset": "r"}, ["Plain", "Steps", "Plain"], 1 + 2 + 1),
+        (BLOCKS, ["Steps", "Steps"], (1 + 2 + 1) + (1 + 3)),
+        ({}, ["Steps", "Plain"], 3 + 1),  # a person is asked to empty and to configure at once
+    ],
+)
+def test_how_often_a_device_is_made_something_else(monkeypatch, profile, commands, names, count):
+    there = {each.__name__: each for each in (Plain, AsPlain, Steps)}
+    monkeypatch.setattr(in_process, "classes", lambda: there)
+    access = Access(commands=Commands(**commands))
+    assert configurations_made(names, profile.model_copy(update={"access": access})) == count
 
 
 def test_every_case_of_the_suite_can_be_planned(profile):

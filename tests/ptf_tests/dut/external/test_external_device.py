@@ -16,7 +16,7 @@ from ptf_tests.dut.api import DeviceSpec
 from ptf_tests.dut.external.commands import CommandRunner, Terminal
 from ptf_tests.dut.external.device import DIRECTORY, PROFILE, open_external
 from ptf_tests.dut.external.wire import SOURCE, drained, filler, holding, is_filler, markers
-from ptf_tests.switch.device import PORTS, DeviceError
+from ptf_tests.switch.device import PORTS, DeviceError, DeviceGoneError
 from ptf_tests.switch.profile import Access, Commands, Profile
 from ptf_tests.switch.settings import DscpToTc, Isolation, QueueProfile, Route, SettingError, TcToQueue
 
@@ -112,6 +112,38 @@ def test_counters_that_make_no_sense(tmp_path, answer, message):
         runner(counters=f"cat {tmp_path / 'answer'}").counters(PORTS)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+class Deaf:
+    """A wire that takes everything."""
+
+    def __getattr__(self, name):
+        return lambda *_: None
+
+
+def test_a_counter_that_goes_backwards_is_not_the_devices_fault(tmp_path):
+    """Unless it was configured in between: devices clear counters when trimming is switched off."""
+    answer = tmp_path / "answer"
+
+    def counted(packets):
+        answer.write_text(json.dumps([{"name": "port_tx_packets", "port": 1, "packets": packets}]))
+        return device.counters(PORTS)
+
+    commands = Commands(configure="true {directory}", counters=f"cat {answer}", reset="true")
+    profile = external({port: f"unix:/{port}" for port in PORTS}, commands=commands)
+    options = {PROFILE: profile.model_dump_json(), DIRECTORY: str(tmp_path / "made")}
+    device = open_external(DeviceSpec(kind="external", name="mine", options=options), Deaf(), PORTS)
+    device.configure([Route("fd00::/64", 1)])
+    counted(500)
+    device.configure([])
+    counted(3)
+    device.reset()
+    counted(1)
+    counted(1)
+    with pytest.raises(DeviceGoneError) as caught:
+        counted(0)
+    told = "mine: port_tx_packets[1] went from 1 to 0 packets; does somebody else clear counters, or did it restart?"
+    assert str(caught.value) == told
 
 
 # --- A person at a terminal

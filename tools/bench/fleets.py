@@ -1,0 +1,353 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A fleet of embedded switches behind servers in several processes, installed and verified by the command.
+
+`make bench` takes a small one. `python -m tools.bench.fleets --switches 2000` is the large one, and ``--faults`` kills
+a server in the middle of an install, has switches that are slow, full, or hold less than they accepted. Switches are
+those of the paper's fabric with as many T0s and T1s as v1model has ports for: 4,101 entries each.
+
+As a program with ``serve`` it is one of the servers: it prints its address, and serves until its input ends.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import click
+from finsy.proto.p4.v1 import p4runtime_pb2
+from google.protobuf import text_format
+from typing_extensions import override
+
+import topologies
+from common import PROJECT_ROOT
+from controller.program import SWITCH_TRIMMING
+from fabric import PROGRAM
+from fabric.emulation.switches import compile_program
+from p4soft.switch import SimpleSwitch
+from p4soft.switch.p4runtime import Device, SharedServer
+from p4soft.switch.p4runtime.status import RESOURCE_EXHAUSTED, BatchError, P4RuntimeError
+from tools.bench.measurements import Better, Figure, Settings
+
+_MODULE = "tools.bench.fleets"
+_SMALL = 24
+_FULL_AFTER = 1000
+_SLOW_S = 0.5
+_NAME = "paper-8plane-v1model"
+
+# --- A server --------------------------------------------------------------------------------------------------------
+
+
+class _Faulty(Device):
+    """A switch that is slow, full, or lies: it forgets trim settings that it accepted."""
+
+    def __init__(self, switch: SimpleSwitch, fault: str, forgets: int) -> None:
+        super().__init__(switch)
+        self._fault = fault
+        self._forgets = forgets
+
+    @override
+    def write(self, request: p4runtime_pb2.WriteRequest) -> None:
+        if self._fault == "slow":
+            time.sleep(_SLOW_S)
+        elif self._fault == "full":
+            taken = request.updates[: max(0, _FULL_AFTER - self.writes)]
+            refused = len(request.updates) - len(taken)
+            del request.updates[len(taken) :]
+            super().write(request)
+            if refused:
+                full = P4RuntimeError(RESOURCE_EXHAUSTED, "no room")
+                raise BatchError("Write", [*[None] * len(taken), *[full] * refused])
+            return
+        elif self._fault == "lying":
+            kept = [update for update in request.updates if update.entity.table_entry.table_id != self._forgets]
+            del request.updates[:]
+            request.updates.extend(kept)
+        super().write(request)
+
+
+def serve(asked: dict[str, Any]) -> None:
+    """Serve the devices that were asked for until standard input ends; then say how much CPU that took."""
+    faults = asked["faults"]
+    devices = []
+    for device_id in asked["devices"]:
+        switch = SimpleSwitch(device_id=device_id, priority_queues=8, engine="python")
+        fault = faults.get(str(device_id))
+        devices.append(Device(switch) if fault is None else _Faulty(switch, fault, asked["forgets"]))
+    server = SharedServer(devices, asked["address"])
+    server.start()
+    print(server.address, flush=True)
+    sys.stdin.read()
+    with contextlib.suppress(BrokenPipeError):  # whoever asked is gone
+        print(time.process_time(), flush=True)
+    os._exit(0)  # a thousand switches take long to be freed
+
+
+@dataclass
+class _Server:
+    """A server in a process.
+
+    Attributes:
+        cpu_s: that its processes took, killed ones too.
+    """
+
+    asked: dict[str, Any]
+    process: subprocess.Popen[str] | None = None
+    cpu_s: float = 0.0
+
+    def start(self) -> None:
+        """Start it at its address, with empty switches."""
+        words = [sys.executable, "-m", _MODULE, "serve", json.dumps(self.asked)]
+        self.process = subprocess.Popen(
+            words, cwd=PROJECT_ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def wait(self) -> str:
+        """Its address, when it serves."""
+        assert self.process is not None
+        assert self.process.stdout is not None
+        self.asked["address"] = self.process.stdout.readline().strip()
+        return str(self.asked["address"])
+
+    def kill(self) -> None:
+        """End it as a power failure would."""
+        assert self.process is not None
+        self.cpu_s += _cpu_s(self.process.pid)
+        self.process.kill()
+        self.process.communicate()
+
+    def stop(self) -> None:
+        """End it well."""
+        if self.process is not None and self.process.poll() is None:
+            out, _ = self.process.communicate("")
+            self.cpu_s += float(out or 0)
+
+
+def _cpu_s(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+# --- A fleet ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Fleet:
+    """Servers, and the files that commands take."""
+
+    folder: Path
+    count: int
+    servers: list[_Server] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+
+    def start(self, servers: int, faults: dict[int, str]) -> None:
+        """Start the servers. ``faults`` are those of switches, by their numbers in the fleet."""
+        spec = topologies.load(PROJECT_ROOT / "topologies" / "paper-8plane.yaml").spec
+        text = (PROJECT_ROOT / "topologies" / "paper-8plane.yaml").read_text(encoding="utf-8")
+        for name, was, now in (("t0s_per_plane", 512, 511), ("t1s_per_plane", 256, 255)):
+            assert getattr(spec, name) == was
+            text = re.sub(rf"^{name}: {was}", f"{name}: {now}", text, flags=re.MULTILINE)
+        self.topology.write_text(text.replace("name: paper-8plane", f"name: {_NAME}"), encoding="utf-8")
+        fabric = topologies.load(self.topology)
+        pipeline = compile_program(PROGRAM)
+        self.p4info.write_text(text_format.MessageToString(pipeline.p4info), encoding="utf-8")
+        self.config.write_bytes(pipeline.device_config)
+        switches = [switch for _, switch in zip(range(self.count), _spread(fabric), strict=False)]
+        self.names = [switch.name for switch in switches]
+        parts = [switches[n::servers] for n in range(servers)]
+        by_id = {str(switches[number].device_id): fault for number, fault in faults.items()}
+        forgets = pipeline.tables[SWITCH_TRIMMING].id
+        for part in parts:
+            asked = {
+                "devices": [s.device_id for s in part],
+                "address": "127.0.0.1:0",
+                "faults": by_id,
+                "forgets": forgets,
+            }
+            self.servers.append(_Server(asked))
+            self.servers[-1].start()
+        lines = []
+        for server, part in zip(self.servers, parts, strict=True):
+            address = server.wait()
+            lines += [f"{switch.name}: {address}\n" for switch in part]
+        self.inventory.write_text("".join(lines), encoding="utf-8")
+
+    @property
+    def topology(self) -> Path:
+        return self.folder / "topology.yaml"
+
+    @property
+    def p4info(self) -> Path:
+        return self.folder / "p4info.txtpb"
+
+    @property
+    def config(self) -> Path:
+        return self.folder / "main.json"
+
+    @property
+    def inventory(self) -> Path:
+        return self.folder / "inventory.yaml"
+
+    def command(self, name: str, *more: str) -> subprocess.Popen[str]:
+        """A command of the controller for all switches."""
+        words = [sys.executable, "-m", "controller", name, str(self.topology), "--p4info", str(self.p4info)]
+        words += ["--json", str(self.config), "--inventory", str(self.inventory), "--timeout", "60", *more]
+        with (self.folder / "output").open("w", encoding="utf-8") as output:
+            return subprocess.Popen(words, cwd=PROJECT_ROOT, stdout=output, stderr=subprocess.STDOUT, text=True)
+
+    def cpu_s(self) -> float:
+        """What all servers took so far."""
+        running = (server.process.pid for server in self.servers if server.process is not None)
+        return sum(_cpu_s(pid) for pid in running) + sum(server.cpu_s for server in self.servers)
+
+    def stop(self) -> None:
+        """End all servers."""
+        for server in self.servers:
+            server.stop()
+
+
+def _spread(fabric: topologies.Fabric) -> Iterator[topologies.Switch]:
+    """Two T0s for each T1, as the paper's fabric has them, plane by plane."""
+    for index in range(max(fabric.t0s, fabric.t1s)):
+        for plane in range(fabric.planes):
+            for t0 in (2 * index, 2 * index + 1):
+                if t0 < fabric.t0s:
+                    yield fabric.t0(plane, t0)
+            if index < fabric.t1s:
+                yield fabric.t1(plane, index)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What a command took.
+
+    Attributes:
+        cpu_s: its own.
+        servers_s: of the servers meanwhile.
+        memory: its largest resident set, in bytes.
+    """
+
+    status: int
+    seconds: float
+    cpu_s: float
+    servers_s: float
+    memory: int
+    output: str
+
+    @property
+    def share(self) -> float:
+        """The controller's share of all CPU time, in per cent."""
+        return 100 * self.cpu_s / (self.cpu_s + self.servers_s)
+
+
+def _run(fleet: _Fleet, name: str, *more: str, after: Sequence[tuple[float, _Server]] = ()) -> Run:
+    """Run a command; kill servers and start them again when so many seconds have passed."""
+    before, began = fleet.cpu_s(), time.monotonic()
+    process = fleet.command(name, *more)
+    for seconds, server in after:
+        time.sleep(max(0.0, began + seconds - time.monotonic()))
+        server.kill()
+        server.start()
+        server.wait()
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    output = (fleet.folder / "output").read_text(encoding="utf-8")
+    return Run(
+        process.returncode, time.monotonic() - began, usage.ru_utime + usage.ru_stime, fleet.cpu_s() - before,
+        usage.ru_maxrss * 1024, output,
+    )  # fmt: skip
+
+
+def fleet_installed(settings: Settings) -> Iterator[Figure]:
+    """A small fleet: entries per second, and the controller's share of the CPU."""
+    fleet = _Fleet(settings.scratch, _SMALL)
+    try:
+        fleet.start(2, {})
+        install = _run(fleet, "install")
+        assert install.status == 0, install.output
+        entries = _SMALL * 4101
+        why = f"{_SMALL} embedded switches behind two processes"
+        yield Figure("fleet_installed", entries / install.seconds, "entries/s", why=why)
+        yield Figure(
+            "fleet_controller_share", install.share, "% of CPU", better=Better.LESS, why=f"{why}, start included"
+        )
+    finally:
+        fleet.stop()
+
+
+# --- The large one ---------------------------------------------------------------------------------------------------
+
+
+@click.group(invoke_without_command=True)
+@click.pass_context
+@click.option("--switches", default=2000, show_default=True, type=click.IntRange(4, 6000))
+@click.option("--servers", default=4, show_default=True, type=click.IntRange(1, 64), help="Processes with switches.")
+@click.option("--faults", is_flag=True, help="Kill a server meanwhile; slow, full and lying switches.")
+def main(context: click.Context, switches: int, servers: int, faults: bool) -> None:
+    """Install a fleet of embedded switches and verify it; print what it took."""
+    if context.invoked_subcommand is not None:
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        fleet = _Fleet(Path(folder), switches)
+        slow = dict.fromkeys(range(5, switches, 50), "slow") if faults else {}
+        fleet.start(servers, slow | ({switches - 2: "full"} if faults else {}))
+        try:
+            noted = str(Path(folder) / "journal")
+            after = [(_halfway(switches), fleet.servers[-1])] if faults else []
+            _tell("install", _run(fleet, "install", "--wave", "1%,10%,100%", "--journal", noted, after=after))
+            _tell("status", _status(noted))
+            _tell("verify", _run(fleet, "verify"))
+            if faults:
+                fleet.servers[0].kill()
+                fleet.servers[0].start()
+                fleet.servers[0].wait()
+                _tell("verify after a restart", _run(fleet, "verify"))
+                _tell("install goes on", _run(fleet, "install", "--wave", "1%,10%,100%", "--journal", noted))
+                lying = fleet.servers[1]
+                lying.asked["faults"] = {str(lying.asked["devices"][0]): "lying"}
+                lying.kill()
+                lying.start()
+                lying.wait()
+                _tell("install with a switch that lies", _run(fleet, "install", "--wave", "1%,10%,100%"))
+        finally:
+            fleet.stop()
+
+
+def _halfway(switches: int) -> float:
+    """About when half of an install is done, in seconds."""
+    return 3 + 0.1 * switches
+
+
+def _status(journal: str) -> str:
+    words = [sys.executable, "-m", "controller", "status", journal]
+    done = subprocess.run(words, cwd=PROJECT_ROOT, capture_output=True, text=True, check=False)
+    return done.stdout + done.stderr
+
+
+def _tell(what: str, run: Run | str) -> None:
+    if isinstance(run, str):
+        click.echo(f"{what}:\n{run}")
+        return
+    click.echo(
+        f"{what}: status {run.status}, {run.seconds:.1f} s, controller {run.cpu_s:.1f} s of CPU, servers "
+        f"{run.servers_s:.1f} s: {run.share:.1f} %; {run.memory / 1e6:.0f} MB\n{run.output}"
+    )
+
+
+@main.command("serve", hidden=True)
+@click.argument("asked")
+def _serve(asked: str) -> None:
+    serve(json.loads(asked))
+
+
+if __name__ == "__main__":
+    main()
