@@ -3,7 +3,8 @@
 
 A line is a checksum and a JSON object, and is appended by one write: it is there whole or it was cut short, which the
 checksum shows. So SIGKILL leaves a journal that can be read. The first line says which plan, program and waves the
-journal is of; a push with others does not go on with it. One process writes it at a time.
+journal is of; a push with others does not go on with it. One process writes it at a time. A run after one that finished
+begins anew: somebody else may have written to the switches since.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import stat
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -21,6 +23,8 @@ from typing import Any, Literal, get_args
 from controller.errors import ControllerError
 
 FORMAT = "mrc-push 1"
+FINISHED = "finished"
+"""What a run says at its end when each switch holds its plan."""
 
 State = Literal["begun", "holds", "failed"]
 STATES: tuple[State, ...] = get_args(State)
@@ -65,6 +69,7 @@ class Record:
         digest: of the tables that it holds, or shall hold.
         error: why it failed, "" otherwise.
         time: seconds since 1970.
+        address: where it answered, and its P4Runtime id there.
     """
 
     switch: str
@@ -77,6 +82,8 @@ class Record:
     seconds: float = 0.0
     error: str = ""
     time: float = 0.0
+    address: str = ""
+    device_id: int = 0
 
 
 @dataclass(slots=True)
@@ -84,7 +91,7 @@ class Story:
     """What a journal says.
 
     Attributes:
-        records: the last of each switch.
+        records: the last of each switch since a run that did not follow a finished one.
         ended: what the last run said when it ended; "" when it did not: it runs, or was killed.
         runs: how often a push began or went on.
         size: bytes that are whole.
@@ -131,7 +138,7 @@ class Journal:
     """A journal that is written. Records of several threads come one after the other.
 
     Attributes:
-        story: what it said when it was opened.
+        story: what it said when this run began.
     """
 
     def __init__(self, path: Path, heading: Heading) -> None:
@@ -147,6 +154,8 @@ class Journal:
         except OSError as error:
             raise ControllerError(f"{path}: cannot write: {error.strerror}") from None
         try:
+            if not stat.S_ISREG(os.fstat(self._file).st_mode):
+                raise ControllerError(f"{path}: cannot write: not a regular file")
             self.story = self._begun(heading)
         except BaseException:
             os.close(self._file)
@@ -157,15 +166,22 @@ class Journal:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise ControllerError(f"{self._path}: another push writes this journal; wait for it, or stop it") from None
-        if os.fstat(self._file).st_size == 0:
+        if _sealed(heading.document()).startswith(self._beginning()):  # nothing, or cut short in its first line
+            os.ftruncate(self._file, 0)
             self._append(heading.document())
             story = Story(heading)
         else:
             story = read(self._path)
             _check_same(self._path, story.heading, heading)
             os.ftruncate(self._file, story.size)
-        self._append({"run": story.runs + 1})
+        run: dict[str, object] = {"run": story.runs + 1}
+        self._append(run)
+        _tell(story, run)
         return story
+
+    def _beginning(self) -> bytes:
+        """What could be a first line that was cut short: all of it up to its end."""
+        return os.pread(self._file, 1 << 16, 0)
 
     def __enter__(self) -> Journal:
         return self
@@ -180,9 +196,12 @@ class Journal:
         self._append({name: getattr(record, name) for name in Record.__slots__})
 
     def end(self, how: str) -> None:
-        """Say how this run ended, and have the disk keep everything."""
+        """Say how this run ended, and have the disk keep everything. Raises ControllerError: it cannot."""
         self._append({"ended": how})
-        os.fsync(self._file)
+        try:
+            os.fsync(self._file)
+        except OSError as error:
+            raise ControllerError(f"{self._path}: cannot write: {error.strerror}") from None
 
     def close(self) -> None:
         """Let others write it. Idempotent."""
@@ -192,11 +211,13 @@ class Journal:
 
     def _append(self, document: dict[str, object]) -> None:
         line = _sealed(document)
+        size = os.fstat(self._file).st_size
         try:
             written = os.write(self._file, line)
         except OSError as error:
             raise ControllerError(f"{self._path}: cannot write: {error.strerror}") from None
         if written != len(line):
+            os.ftruncate(self._file, size)  # or the next line would be part of this one
             raise ControllerError(f"{self._path}: cannot write: no room for a line")
 
 
@@ -247,6 +268,8 @@ def _heading(document: dict[str, Any]) -> Heading:
 
 def _tell(story: Story, document: dict[str, Any]) -> None:
     if "run" in document:
+        if story.ended == FINISHED:
+            story.records.clear()
         story.runs, story.ended = int(document["run"]), ""
     elif "ended" in document:
         story.ended = str(document["ended"])

@@ -27,7 +27,7 @@ from controller.columns import SwitchTables
 from controller.encoded_plan import EncodedPlan
 from controller.errors import ControllerError, StoppedError, SwitchError, VerifyError
 from controller.inventory import Connections, Endpoint
-from controller.journal import Journal, Record
+from controller.journal import FINISHED, Journal, Record
 from controller.pipeline import Pipeline
 from topologies import Switch
 
@@ -282,7 +282,7 @@ class Push:
         self._connections = Connections()
         self._stopped = threading.Event()
         self._lock = threading.Lock()
-        self._records: dict[str, Record] = dict(journal.story.records) if journal else {}
+        self._records: dict[str, Record] = dict(_same_places(journal, endpoints)) if journal else {}
         self._reports: list[InstallReport] = []
         self._progress = Progress()
         self._why = ""
@@ -306,7 +306,7 @@ class Push:
             if not self._why and self._recheck("during this run"):
                 self._wave(len(ends), self._order)
             if self._journal is not None:
-                self._journal.end(self._why or ("finished" if not self._failed(self._order) else "some failed"))
+                self._journal.end(self._why or (FINISHED if not self._failed(self._order) else "some failed"))
         except BaseException:
             self._give_up()
             raise
@@ -385,7 +385,10 @@ class Push:
     def _try(self, queue: _Queue, job: _Job) -> None:
         endpoint, planned = job.endpoint, self._plan.planned(job.endpoint.name)
         job.tries += 1
-        record = Record(endpoint.name, "begun", planned.digest, job.wave, job.tries, planned.entries, time=time.time())
+        record = Record(
+            endpoint.name, "begun", planned.digest, job.wave, job.tries, planned.entries, time=time.time(),
+            address=endpoint.address, device_id=endpoint.device_id,
+        )  # fmt: skip
         self._note(record)
         began = time.monotonic()
         try:
@@ -453,6 +456,14 @@ class Push:
         if self._journal is not None:
             with suppress(ControllerError):
                 self._journal.end("interrupted")
+
+
+def _same_places(journal: Journal, endpoints: Iterable[Endpoint]) -> Iterator[tuple[str, Record]]:
+    """The records of switches that still answer at the address, and with the id, that the journal has of them."""
+    for endpoint in endpoints:
+        record = journal.story.records.get(endpoint.name)
+        if record is not None and (record.address, record.device_id) == (endpoint.address, endpoint.device_id):
+            yield endpoint.name, record
 
 
 def _backoff_s(first: float, tries: int, name: str) -> float:

@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -172,6 +173,36 @@ def test_a_push_goes_on_where_its_journal_ends_and_notices_who_restarted(fleet, 
     assert sorted(name for name, log in fleet.log().items() if log != before[name]) == ["p0-t1-1", "p1-t1-1"]
     story = journal.read(path)
     assert (story.ended, story.runs, {r.state for r in story.records.values()}) == ("finished", 2, {"holds"})
+
+
+def test_after_a_finished_push_the_same_journal_looks_at_all_switches_again(fleet, checked, pipeline, tmp_path):
+    """Another plan may have been installed meanwhile: the way back to this one is a push like the first."""
+    path, head = tmp_path / "journal", heading(checked, fleet, pipeline)
+    with Journal(path, head) as noted:
+        push(fleet, checked, noted)
+    entries = fleet.device["p0-t1-0"].entries
+    del entries[next(iter(entries))]
+    with Journal(path, head) as noted:
+        outcome = push(fleet, checked, noted)
+    assert [r.switch for r in outcome.reports if r.inserted] == ["p0-t1-0"]
+    assert {f.state for f in Survey(checked).findings(fleet.endpoints)} == {"as planned"}
+
+
+def test_a_switch_that_moved_is_not_the_one_that_was_done(fleet, checked, pipeline, tmp_path):
+    path, head = tmp_path / "journal", heading(checked, fleet, pipeline)
+    fleet.device["p1-t1-1"].unavailable = 1
+    with Journal(path, head) as noted:
+        assert push(fleet, checked, noted, retries=0).failures
+    first = fleet.endpoints[0]
+    other = FakeFleet([first.device_id])
+    other.devices[first.device_id].config = fleet.device[first.name].config  # the same program, and no entries
+    try:
+        fleet.endpoints[0] = replace(first, address=other.address)
+        with Journal(path, head) as noted:
+            assert not push(fleet, checked, noted).failures
+        assert len(other.devices[first.device_id].entries) == 45
+    finally:
+        other.stop()
 
 
 def test_interrupted_before_its_first_write_it_says_so(fleet, checked, pipeline, tmp_path, monkeypatch):

@@ -3,6 +3,9 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import pytest
 
 from controller import ControllerError, journal
@@ -49,6 +52,45 @@ def test_a_last_line_that_a_crash_left_empty_does_not_count(path):
     assert list(journal.read(path).records) == ["a"]
 
 
+def test_a_run_after_a_finished_one_begins_anew(path):
+    with Journal(path, HEADING) as noted:
+        noted.end("some failed")
+    assert list(journal.read(path).records) == ["a", "b"]
+    with Journal(path, HEADING) as noted:
+        assert list(noted.story.records) == ["a", "b"]
+        noted.end("finished")
+    assert list(journal.read(path).records) == ["a", "b"]
+    with Journal(path, HEADING) as noted:
+        assert noted.story.records == {}
+        noted.add(record("b"))
+    story = journal.read(path)  # that run was killed
+    assert (list(story.records), story.runs, story.ended) == (["b"], 4, "")
+
+
+def test_cut_in_its_first_line_it_begins_again(tmp_path):
+    path = tmp_path / "journal"
+    with Journal(path, HEADING):
+        pass
+    whole = path.read_bytes()
+    for cut in (1, 30, whole.index(b"\n")):
+        path.write_bytes(whole[:cut])
+        with Journal(path, HEADING):
+            pass
+        assert path.read_bytes() == whole
+
+
+def test_a_line_that_the_disk_had_no_room_for_is_not_there(path, monkeypatch):
+    write = os.write
+    with Journal(path, HEADING) as noted:
+        monkeypatch.setattr(os, "write", lambda file, line: write(file, line[:20]))
+        with pytest.raises(ControllerError, match="journal: cannot write: no room for a line"):
+            noted.add(record("c"))
+        monkeypatch.undo()
+        noted.add(record("d"))
+        noted.add(record("e"))
+    assert list(journal.read(path).records) == ["a", "b", "d", "e"]
+
+
 def test_a_damaged_line_is_named(path):
     lines = path.read_bytes().split(b"\n")
     lines[2] = lines[2].replace(b"begun", b"holds")
@@ -93,3 +135,5 @@ def test_what_is_no_journal_is_refused(tmp_path, data):
 def test_a_place_that_cannot_be_written(tmp_path):
     with pytest.raises(ControllerError, match="cannot write: "):
         Journal(tmp_path, HEADING)
+    with pytest.raises(ControllerError, match=r"^/dev/null: cannot write: not a regular file$"):
+        Journal(Path("/dev/null"), HEADING)
