@@ -25,7 +25,7 @@ import numpy.typing as npt
 from controller import program
 from controller.column_plan import ColumnPlanner
 from controller.columns import SCHEMAS, SwitchTables, Table
-from controller.switch_plan import action_text, entry_text, key_text
+from controller.switch_plan import Difference, action_text, entry_text, key_text
 from p4soft.table_entries import Lpm, TableEntry
 from topologies import Fabric
 
@@ -120,6 +120,21 @@ def between(before: SwitchTables, after: SwitchTables, phase: Phase) -> Iterator
     found = list(_of_phase(before, after, phase))
     found.sort(key=_order, reverse=phase == "delete")
     yield from found
+
+
+def differences(planned: SwitchTables, found: SwitchTables) -> list[Difference]:
+    """How a switch differs from its plan: what is missing or differs, and what nobody planned, table by table."""
+    result = []
+    for name in SCHEMAS:
+        want, have = planned.table(name), found.table(name)
+        if want.digest == have.digest:
+            continue
+        rows = _differing(have, want)
+        result += [Difference(want.entry(int(row)), None) for row in rows.inserted]
+        for row, row_before in zip(rows.modified, rows.modified_before, strict=True):
+            result.append(Difference(want.entry(int(row)), have.entry(int(row_before))))
+        result += [Difference(None, have.entry(int(row))) for row in rows.deleted]
+    return result
 
 
 def _of_phase(before: SwitchTables, after: SwitchTables, phase: Phase) -> Iterator[Change]:

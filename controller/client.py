@@ -322,6 +322,10 @@ class SwitchClient:
             changed = [d.planned for d in differences if d.planned is not None and d.found is not None]
             new = [d.planned for d in differences if d.found is None and d.planned is not None]
             missing = len(new)
+            for entry in extra:
+                if entry.table not in self.pipeline.tables:
+                    where = f"holds an entry of no table of {self.pipeline.source}"
+                    raise SwitchError(f"{self._session.label}: {where}: {entry_text(entry)}")
             for kind, entries in ((DELETE, extra), (MODIFY, changed), (INSERT, new)):
                 self._write(kind, (update(kind, self._codec.encoded(entry)) for entry in entries))
         if extra or changed or missing:
@@ -431,7 +435,8 @@ def check_ports(switch: str, max_port: int) -> None:
     if max_port > MAX_PORT:
         raise ControllerError(
             f"{switch}: port {max_port} does not exist on v1model; accepted: 0..{MAX_PORT} "
-            "(ports have 9 bits, 511 is the port of dropped packets); such a switch can be planned, not installed"
+            "(ports have 9 bits, 511 is the port of dropped packets); such a switch can be planned, not installed "
+            "(docs/fleet.md#ports)"
         )
 
 

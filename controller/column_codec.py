@@ -58,7 +58,7 @@ class ColumnCodec:
     def __init__(self, pipeline: Pipeline) -> None:
         self._pipeline = pipeline
         self._rules = Rules.of(pipeline)
-        self._encoded: OrderedDict[bytes, tuple[EncodedTable, int]] = OrderedDict()
+        self._encoded: OrderedDict[bytes, EncodedTable] = OrderedDict()
         self._size = 0
         self._obeyed: dict[str, set[tuple[int, ...]]] = {}
 
@@ -73,21 +73,20 @@ class ColumnCodec:
         encoded = []
         try:
             for table in tables.tables.values():
-                found, highest = self._known(table)
-                check_ports(tables.switch, highest)
-                encoded.append(found)
+                check_ports(tables.switch, _highest_port(table))
+                encoded.append(self._known(table))
         except (PipelineError, ConstraintError) as error:
             raise type(error)(f"{tables.switch}: {error}") from None
         return EncodedPlan(tables.switch, tables.device_id, encoded)
 
-    def _known(self, table: Table) -> tuple[EncodedTable, int]:
-        """A table encoded, and the highest port in it."""
+    def _known(self, table: Table) -> EncodedTable:
+        """A table encoded, now or before."""
         found = self._encoded.get(table.digest)
         if found is None:
-            found = self._encoded[table.digest] = self._table(table), _highest_port(table)
-            self._size += 3 * len(found[0].answer)
+            found = self._encoded[table.digest] = self._table(table)
+            self._size += 3 * len(found.answer)
             while self._size > _KEPT and len(self._encoded) > 1:
-                self._size -= 3 * len(self._encoded.popitem(last=False)[1][0].answer)
+                self._size -= 3 * len(self._encoded.popitem(last=False)[1].answer)
         else:
             self._encoded.move_to_end(table.digest)
         return found

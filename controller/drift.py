@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal, TypeVar, get_args
 
@@ -111,7 +112,8 @@ class Survey:
             with self._client(endpoint, connections) as client:
                 finding = self._compared(client, endpoint)
                 if self.visit is not None:
-                    self.visit(client, endpoint)
+                    with suppress(ControllerError):  # the switch holds what it holds, whatever else it does not say
+                        self.visit(client, endpoint)
                 return finding
         except NoAnswerError as error:
             return Finding(name, "unreachable", error=str(error))

@@ -89,17 +89,21 @@ class FolderWriter:
     A folder that was begun for the same topology and form goes on: `there` has what need not be made again.
     """
 
-    def __init__(self, folder: Path, fabric: Fabric, form: Form = "columns") -> None:
-        """Begin or go on.
+    def __init__(self, folder: Path, fabric: Fabric, form: Form = "columns", *, anew: bool = False) -> None:
+        """Begin or go on; ``anew``: only begin, because what is there may be old.
 
         Raises:
-            ControllerError: the folder holds something else.
+            ControllerError: the folder holds something else, or ``anew`` anything.
             OutputError: it cannot be written.
         """
         self.folder = folder
         self.fabric = fabric
         self.form: Form = form
         self._head = _Head(fabric.name, topology_digest(fabric), form)
+        if anew and folder.is_dir() and any(folder.iterdir()):
+            raise ControllerError(
+                f"{folder}: holds files; accepted: an empty folder, since tables of before may be old"
+            )
         self.there = {row.switch: row for row in self._begun()}
         write_text(folder / JOURNAL, "".join(f"{json.dumps(line)}\n" for line in self._lines()))
         self._journal = (folder / JOURNAL).open("a", encoding="utf-8")

@@ -44,6 +44,9 @@ ONE_BY_ONE = 64
 _SHOWN = 20
 """Switches that differ or failed, of which a command says how."""
 
+_WHOLE, _LINES = 3, 4
+"""More switches than so many have so many lines each."""
+
 # --- Options ---------------------------------------------------------------------------------------------------------
 
 
@@ -266,9 +269,18 @@ def _print_outcome(outcome: Outcome, count: int) -> None:
 
 def _failure_lines(failures: Sequence[Record]) -> Iterator[str]:
     for record in failures[:_SHOWN]:
-        yield record.error if record.error.startswith(record.switch) else f"{record.switch}: {record.error or 'begun'}"
+        text = record.error if record.error.startswith(record.switch) else f"{record.switch}: {record.error or 'begun'}"
+        yield _brief(text, len(failures))
     if len(failures) > _SHOWN:
         yield f"... and {len(failures) - _SHOWN} more switches"
+
+
+def _brief(text: str, count: int) -> str:
+    """What is said of one of so many switches: all, or a few lines when there are several."""
+    lines = text.splitlines()
+    if count <= _WHOLE or len(lines) <= _LINES:
+        return text
+    return "\n".join([*lines[:_LINES], "..."])
 
 
 def _print_reports(reports: Sequence[InstallReport]) -> None:
@@ -360,7 +372,7 @@ def verify_command(
     wrong = [finding for finding in findings if finding.state != "as planned"]
     if wrong:
         more = [f"... and {len(wrong) - _SHOWN} more switches"] if len(wrong) > _SHOWN else []
-        raise VerifyError("\n".join([*(finding.text() for finding in wrong[:_SHOWN]), *more]))
+        raise VerifyError("\n".join([*(_brief(finding.text(), len(wrong)) for finding in wrong[:_SHOWN]), *more]))
 
 
 def check_all(fabric: Fabric, endpoints: Iterable[Endpoint]) -> None:
@@ -411,7 +423,7 @@ def read_command(
     fabric = topologies.load(topology)
     endpoints = endpoints_of(fabric, switches, inventory)
     survey = Survey(FleetPlan(ColumnPlanner(fabric).plan, Pipeline.load(p4info, config)), timeout_s=timeout)
-    writer = FolderWriter(folder, fabric)
+    writer = FolderWriter(folder, fabric, anew=True)
     try:
         with progress_bar("reading", len(endpoints)) as (bar, task):
             for tables in survey.tables(endpoints):

@@ -288,6 +288,7 @@ class Push:
         self._why = ""
         self._broken: BaseException | None = None
         self._queue = _Queue(())
+        self._workers: list[threading.Thread] = []
 
     def run(self) -> Outcome:
         """Write wave after wave, and look at the end whether all switches still run the program.
@@ -322,11 +323,10 @@ class Push:
         self._progress.holding = len(endpoints) - len(jobs)
         self._tell()
         self._queue = queue = _Queue(jobs)
-        workers = [
+        self._workers = workers = [
             threading.Thread(target=self._work, args=(queue,), name=f"push {n}", daemon=True)
             for n in range(min(self._terms.at_once, len(jobs)))
         ]
-        self._workers = workers
         for worker in workers:
             worker.start()
         for worker in workers:
@@ -361,9 +361,12 @@ class Push:
                 return client.current_cookie()
             return None
 
-        with ThreadPoolExecutor(self._terms.at_once) as pool:
+        pool = ThreadPoolExecutor(self._terms.at_once)
+        try:
             lost = [e for e, found in zip(holding, pool.map(cookie, holding), strict=True)
                     if found != self._plan.pipeline.cookie]  # fmt: skip
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)  # when it was interrupted, the connections end the others
         for endpoint in lost:
             record = self._records[endpoint.name]
             self._note(replace(record, state="failed", error=f"lost its program {when}", time=time.time()))
@@ -392,7 +395,7 @@ class Push:
         except StoppedError:
             queue.done(job)
             return
-        except (SwitchError, VerifyError) as error:
+        except ControllerError as error:  # of this switch; what the journal raises is not caught here
             if isinstance(error, SwitchError) and error.passing and job.tries <= self._terms.retries:
                 self._progress.retried += 1
                 queue.again(job, _backoff_s(self._terms.backoff_s, job.tries, endpoint.name))

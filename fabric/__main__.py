@@ -222,13 +222,40 @@ def slides(*, result: Path, out: Path) -> None:
 @click.option("--trials", type=click.IntRange(1), default=20, show_default=True, help="How many trials.")
 @click.option("--most", type=click.IntRange(1, 8), default=2, show_default=True, help="Faults at a time, at most.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same faults.")
+@click.option("--modelled", is_flag=True, help="Model what comes back instead of emulating switches and frames.")
+@click.option(
+    "--load",
+    type=click.FloatRange(0, 1, max_open=True),
+    default=0.0,
+    show_default=True,
+    help="With --modelled: share of each port that traffic takes.",
+)
 @click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True, help=ENGINE_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
-def mapper(*, topology: Path, trials: int, most: int, seed: int, engine: EngineChoice, as_json: bool) -> None:
+@click.option(
+    "--page",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Store the scores next to this page, and write its table (docs/clustermapper.md).",
+)
+def mapper(
+    *,
+    topology: Path,
+    trials: int,
+    most: int,
+    seed: int,
+    modelled: bool,
+    load: float,
+    engine: EngineChoice,
+    as_json: bool,
+    page: Path | None,
+) -> None:
     """Cause random faults and judge what the Clustermapper finds: precision, recall, time to locate."""
-    from fabric.mapping import run_mapper  # noqa: PLC0415 - `--help` needs no switches
+    from fabric.mapper_trials import Asked, run_mapper  # noqa: PLC0415 - `--help` needs no switches
 
-    run_mapper(topology, trials, _console(), seed=seed, most=most, engine=engine, as_json=as_json)
+    if load and not modelled:
+        raise click.UsageError("--load needs --modelled: emulated trials have no traffic")
+    asked = Asked(topology, trials, seed, most, load if modelled else None, engine, page)
+    run_mapper(asked, _console(), as_json=as_json)
 
 
 @cli.command()

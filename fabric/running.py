@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import yaml
 from rich.console import Console
@@ -26,17 +26,20 @@ from fabric.emulation.run import Ready, Watch, execute
 from fabric.emulation.switches import Rerouting, Say, check_size, running_switches
 from fabric.errors import FabricError
 from fabric.finish import finish, write_received
-from fabric.mapping import clustermapper_of
 from fabric.progress import Progress, choose
 from fabric.results import Result, build
 from fabric.scenario.model import Scenario
 from fabric.scenario.reading import load
 from fabric.traffic.nics import build_traffic
 from fabric.traffic.payloads import Payload, payloads, with_time_for
+from host_stack import Nic
 from host_stack.wire.codecs import Codec
 from p4soft.command_line import EngineChoice
 from p4soft.outputs import write_text
 from topologies.slicing import SliceWish
+
+if TYPE_CHECKING:
+    from fabric.mapping import Clustermapper
 
 # --- A fabric, ready to run ------------------------------------------------------------------------------------------
 
@@ -105,7 +108,7 @@ def ready(
     check_size(scenario.topology)
     traffic = build_traffic(scenario, [each.contents for each in carried], codec)
     with running_switches(scenario.topology, scenario.seed, say, program, engine, served=served) as built:
-        mapper = clustermapper_of(scenario, traffic.steered)
+        mapper = _clustermapper(scenario, traffic.steered)
         nodes = Nodes(
             scenario.topology,
             built.switches,
@@ -123,6 +126,14 @@ def ready(
         )
         probes = mapper.record.measured if mapper is not None else None
         yield Ready(network, traffic.flows, built.writes, rerouting, probes)
+
+
+def _clustermapper(scenario: Scenario, nics: Sequence[Nic]) -> Clustermapper | None:
+    if scenario.clustermapper is None:
+        return None
+    from fabric.mapping import clustermapper_of  # noqa: PLC0415 - it needs NumPy, which a browser may not have
+
+    return clustermapper_of(scenario.clustermapper, scenario.topology, nics, scenario.seed)
 
 
 # --- A run -----------------------------------------------------------------------------------------------------------

@@ -94,6 +94,10 @@ ROWS = {
     "path": Row("controller.__main__:main", "Show a path between two NICs, hop by hop.", part="path"),
     "explain": Row("host_stack.__main__:cli", "Tell what became of each packet of a capture.", part="explain"),
     "shell": Row("host_stack.__main__:cli", "Scapy with MRC's layers, and names of a fabric.", part="shell"),
+    "parameters": Row("host_stack.__main__:cli", "List the parameters of a NIC.", part="parameters"),
+    "fields": Row("fabric.__main__:cli", "List the fields of a scenario.", part="fields"),
+    "topology-fields": Row("topologies.__main__:cli", "List the fields of a topology.", part="fields"),
+    "slides": Row("fabric.__main__:cli", "Draw a result.json for slides (SVG).", part="slides"),
     "bench": Row("tools.bench.__main__:main", "Measure how fast everything is.", writes=True),
 }  # fmt: skip
 

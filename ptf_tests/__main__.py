@@ -25,8 +25,9 @@ from typing_extensions import override
 from common.documents import DocumentError
 from common.text import plural
 from p4soft.command_line import ENGINES, EngineChoice, run_command
+from p4soft.outputs import write_text
 from p4soft.targets.api import CompiledFiles
-from ptf_tests import results
+from ptf_tests import results, testbed
 from ptf_tests.catalogue.requirements import AREAS, Catalogue
 from ptf_tests.conformance import Finished, Listener, SelectionError, conform, forecast, select
 from ptf_tests.nic.api import NicError
@@ -37,7 +38,7 @@ from ptf_tests.switch.profile import KINDS, PROFILES, Profile, load, named
 
 OUT = click.Path(path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
-ERRORS = (RunError, SelectionError, DeviceError, DocumentError, NicError, ResultsError)
+ERRORS = (RunError, SelectionError, DeviceError, DocumentError, NicError, ResultsError, testbed.TestbedError)
 SHOWN = 3
 """Failed cases that are shown on the terminal with their packets."""
 SPEED_PERIOD_S = 3600
@@ -185,7 +186,8 @@ def compare(a: Path, b: Path, html: Path | None, baseline: bool) -> None:
     show_default=True,
     help="A new directory.",
 )
-def configuration(tests: tuple[str, ...], profile_name: str, out: Path) -> None:
+@click.option("--base", type=FILE, help="A SONiC switch's own config_db.json: write whole ones, for `config replace`.")
+def configuration(tests: tuple[str, ...], profile_name: str, out: Path, base: Path | None) -> None:
     """Write down what a device must be configured with for the cases of TESTS, without touching it.
 
     One directory per configuration: a text for people, SONiC's config_db.json, a P4Runtime WriteRequest, and what these
@@ -197,7 +199,7 @@ def configuration(tests: tuple[str, ...], profile_name: str, out: Path) -> None:
     profile = _profile(None, profile_name)
     selection = select(tests, cases(), Catalogue.own(), profile)
     planned = plan_configurations([case.name for case in selection.applicable], profile)
-    number = write_plan(planned, out, profile)
+    number = write_plan(planned, out, profile, base)
     Console().print(f"{len(selection.applicable)} cases, {number} configurations in {out}", highlight=False)
 
 
@@ -229,6 +231,43 @@ def profiles() -> None:
         profile = load(path)
         table.add_row(path.stem, profile.dut, profile.description, str(len(profile.claims)))
     Console().print(table)
+
+
+@main.command()
+@click.option("--testbed", "testbed_file", type=FILE, required=True, help="sonic-mgmt's testbed.yaml or testbed.csv.")
+@click.option("--name", required=True, help="Of the testbed: its conf-name.")
+@click.option("--inventory", type=FILE, required=True, help="The inventory with the switch's ansible_host.")
+@click.option("--port-map", type=FILE, required=True, help="default_interface_to_front_map.ini of the PTF container.")
+@click.option("--device", help="Which switch, if the testbed has several.")
+@click.option("--ports", help="Four ports of the switch, such as Ethernet0,Ethernet8,...  [default: first of the map]")
+@click.option(
+    "--like", "base", default="sonic-spectrum4", show_default=True, help="Profile whose claims it begins with."
+)
+@click.option("--out", type=OUT, required=True, help="The profile, a new file.")
+def profile(
+    testbed_file: Path,
+    name: str,
+    inventory: Path,
+    port_map: Path,
+    device: str | None,
+    ports: str | None,
+    base: str,
+    out: Path,
+) -> None:
+    """Write the profile of a switch of a sonic-mgmt testbed, for a run in its PTF container."""
+    if out.exists():
+        raise testbed.TestbedError(f"{out}: is there already; accepted: a new file")
+    switch = testbed.device_of(testbed_file, name, device)
+    host = testbed.host_of(inventory, switch)
+    chosen = testbed.chosen(port_map, ports.split(",") if ports else [])
+    path = named(base)
+    write_text(out, testbed.profile_text(path, load(path), switch, host, chosen))
+    try:
+        load(out)
+    except DocumentError:
+        out.unlink()
+        raise
+    click.echo(f"{out}: {switch} at {host.address}; correct its claims, choices and values")
 
 
 @main.command()

@@ -36,8 +36,8 @@ SHARED = RUNTIME.folder
 
 _OPTIONS = (
     "-std=c11", "-target", "x86_64-linux-gnu", "-O1", "-Xclang", "-disable-llvm-passes", "-fno-sanitize=all",
-    "-fno-stack-protector", "-fno-builtin", "-g0", "-Wall", "-Wextra", "-Werror", "-Wno-unused-command-line-argument",
-    "-S", "-emit-llvm",
+    "-fno-stack-protector", "-fno-builtin", "-fwrapv", "-g0", "-Wall", "-Wextra", "-Werror",
+    "-Wno-unused-command-line-argument", "-S", "-emit-llvm",
 )  # fmt: skip
 _KEPT = ("alwaysinline", "noinline", "nounwind", "noreturn")
 """Attributes of functions that stay; the others name a processor, or say what LLVM sees itself."""

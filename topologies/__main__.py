@@ -29,11 +29,15 @@ from p4soft.outputs import write_text
 from topologies.comparing import LEGEND, Cost, cost, ports_at_nic_rate, rows, single_planes
 from topologies.schema import TopologyError, TopologySpec
 
+ERRORS = (TopologyError,)
 _DEFAULT = Path(__file__).parent / "paper-8plane.yaml"
 
 
 _ELSEWHERE: Mapping[str, tuple[str, str]] = {
     "plan": ("controller.__main__:plan_command", "Print or write the static tables of every switch."),
+    "prove": ("fabric.proof.command:prove_command", "Prove from the tables that every path works, and nothing else."),
+    "mutate": ("fabric.proof.command:mutate_command", "Put mistakes into tables and see that each is found and shown."),
+    "scale": ("fabric.proof.command:scale_command", "Measure planning and proving as a fabric grows."),
     "diff": ("controller.__main__:diff_command", "List the writes that lead from one topology to another."),
 }
 """Command -> where it is, and one line of help."""
@@ -154,7 +158,7 @@ def _errors() -> tuple[type[Exception], ...]:
     """What a command's room raises for people."""
     found = _ELSEWHERE.get(next((word for word in sys.argv[1:] if not word.startswith("-")), ""))
     errors: tuple[type[Exception], ...] = (
-        importlib.import_module(found[0].partition(":")[0]).ERRORS if found else (TopologyError,)
+        importlib.import_module(found[0].partition(":")[0]).ERRORS if found else ERRORS
     )
     return errors
 

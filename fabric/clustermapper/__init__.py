@@ -7,8 +7,9 @@ share of the T1s by source-routed loops; packet format, sizes, thresholds and sc
     agent (one per NIC, sans-I/O) -> Report -> HealthMap -> Finding -> denied_paths -> a NIC's denylist
 """
 
-from fabric.clustermapper.health_map import Component, Denied, Finding, HealthMap, Kind, MapOptions, State, denied_paths
-from fabric.clustermapper.probes import Agent, AgentOptions, Report, Route, Tally
+from fabric.clustermapper.health_map import Denied, Finding, HealthMap, MapOptions, State, denied_paths
+from fabric.clustermapper.locating import Component, Kind
+from fabric.clustermapper.probes import Agent, AgentOptions, Report, Route
 
 __all__ = [
     "Agent",
@@ -22,6 +23,5 @@ __all__ = [
     "Report",
     "Route",
     "State",
-    "Tally",
     "denied_paths",
 ]

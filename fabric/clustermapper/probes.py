@@ -13,9 +13,12 @@ from __future__ import annotations
 
 import struct
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
 
 from topologies import NicNode
 
@@ -36,28 +39,22 @@ class Route:
     t1: int
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """Probes of one route whose fate is known: `sent` of them, `lost` of which did not come back in time."""
-
-    sent: int
-    lost: int
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Report:
-    """What one agent saw in one interval.
+    """What one agent saw in one interval: one probe on each loop of its turn.
 
     Attributes:
         nic: index of the NIC.
         at_ns: end of the interval.
-        tallies: by route.
+        t1s: where the probes turned, the same on each plane, each once: index of a T1; -1: at the T0.
+        lost: which did not come back in time: a row for each plane, a column for each of `t1s`.
         dark: planes whose port had no carrier at `at_ns`.
     """
 
     nic: int
     at_ns: int
-    tallies: Mapping[Route, Tally]
+    t1s: tuple[int, ...]
+    lost: NDArray[np.bool_]
     dark: frozenset[int] = frozenset()
 
 
@@ -76,6 +73,8 @@ _IN_IPV6, _UDP_NEXT = 41, 17
 _HOP_LIMIT = 64
 _AT_T0 = 0xFFFF
 _ETHERNET = 14
+FRAME_BYTES = _ETHERNET + 2 * _IPV6.size + _UDP.size + _PAYLOAD.size
+"""Of a probe with its outer header."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +184,31 @@ class AgentOptions:
             raise ValueError(f"t1s: {self.t1s}; accepted: 1 or more")
 
 
+class Turns:
+    """When the intervals of an agent begin, and where its probes turn in each.
+
+    Attributes:
+        begin_ns: of the next interval.
+    """
+
+    def __init__(self, node: NicNode, options: AgentOptions, seed: int) -> None:
+        """`seed` gives the agent its phase, so that not all probe at once."""
+        self.begin_ns = Random(f"{seed}/fabric/clustermapper/phase/{node.name}").randrange(options.interval_ns)
+        self._t1s = node.fabric.t1s
+        self._share = min(options.t1s, self._t1s)
+        self._next_t1 = node.downlink * options.t1s % self._t1s
+        self._interval_ns = options.interval_ns
+
+    def take(self, now_ns: int) -> tuple[int, ...]:
+        """An interval begins: indices of the T1s at which its probes turn, -1 for the T0 before them."""
+        t1s = (-1, *((self._next_t1 + step) % self._t1s for step in range(self._share)))
+        self._next_t1 = (self._next_t1 + self._share) % self._t1s
+        self.begin_ns += self._interval_ns
+        if self.begin_ns <= now_ns:  # not called for longer than an interval
+            self.begin_ns = now_ns + self._interval_ns
+        return t1s
+
+
 class Agent:
     """Probes from one NIC.
 
@@ -195,21 +219,21 @@ class Agent:
     def __init__(
         self, node: NicNode, tell: Callable[[Report], None], *, options: AgentOptions | None = None, seed: int = 0
     ) -> None:
-        """An agent beside the NIC `node`; `tell` is given each report; `seed` makes its key and its phase."""
+        """An agent next to the NIC `node`; `tell` is given each report; `seed` makes its key and its phase."""
         options = options or AgentOptions()
         fabric = node.fabric
-        draw = Random(f"{seed}/fabric/clustermapper/{node.name}")
+        key = Random(f"{seed}/fabric/clustermapper/key/{node.name}").getrandbits(64)
         self.carriers = (1 << fabric.planes) - 1
         self._node = node
         self._tell = tell
-        self._options = options
-        self._format = ProbeFormat(node, key=draw.getrandbits(64), dscp=fabric.qos.roles["CONTROL"].dscp)
+        self._timeout_ns = options.timeout_ns
+        self._turns = Turns(node, options, seed)
+        self._t1s: tuple[int, ...] = ()
+        self._format = ProbeFormat(node, key=key, dscp=fabric.qos.roles["CONTROL"].dscp)
         self._waiting: list[deque[Route]] = [deque() for _ in range(fabric.planes)]
         self._open: dict[int, Route] = {}
-        self._lost: dict[Route, int] = {}
+        self._lost: NDArray[np.bool_] = np.zeros((fabric.planes, 0), dtype=np.bool_)
         self._sequence = 0
-        self._next_t1 = node.downlink * options.t1s % fabric.t1s
-        self._begin_ns = draw.randrange(options.interval_ns)
         self._judge_ns: int | None = None
 
     def receive(self, port: int, frame: bytes, now_ns: int) -> bool:
@@ -221,7 +245,7 @@ class Agent:
         route = Route(self._node.index, probe.plane, probe.t1)
         if port == probe.plane and self._open.get(probe.sequence) == route:
             del self._open[probe.sequence]
-            self._lost[route] -= 1
+            self._lost[probe.plane, self._t1s.index(probe.t1)] = False
         return True
 
     def transmit(self, free_ports: int, now_ns: int) -> tuple[int, bytes] | None:
@@ -241,36 +265,27 @@ class Agent:
 
     def next_wakeup(self) -> int:
         """When `transmit` should be asked again although nothing arrived."""
-        return self._begin_ns if self._judge_ns is None else self._judge_ns
+        return self._turns.begin_ns if self._judge_ns is None else self._judge_ns
 
     def _keep_time(self, now_ns: int) -> None:
         if self._judge_ns is not None and now_ns >= self._judge_ns:
             self._judge(now_ns)
-        if self._judge_ns is None and now_ns >= self._begin_ns:
+        if self._judge_ns is None and now_ns >= self._turns.begin_ns:
             self._begin(now_ns)
 
     def _begin(self, now_ns: int) -> None:
         """An interval begins: everything of this turn is to be sent, and lost until it has come back."""
-        fabric, nic = self._node.fabric, self._node.index
-        share = min(self._options.t1s, fabric.t1s)
-        t1s = [-1, *((self._next_t1 + step) % fabric.t1s for step in range(share))]
-        self._next_t1 = (self._next_t1 + share) % fabric.t1s
+        self._t1s = self._turns.take(now_ns)
         for plane, waiting in enumerate(self._waiting):
-            routes = [Route(nic, plane, t1) for t1 in t1s]
-            waiting.extend(routes)
-            self._lost.update(dict.fromkeys(routes, 1))
-        self._judge_ns = now_ns + self._options.timeout_ns
-        self._begin_ns += self._options.interval_ns
-        if self._begin_ns <= now_ns:  # not called for longer than an interval
-            self._begin_ns = now_ns + self._options.interval_ns
+            waiting.extend(Route(self._node.index, plane, t1) for t1 in self._t1s)
+        self._lost = np.ones((len(self._waiting), len(self._t1s)), dtype=np.bool_)
+        self._judge_ns = now_ns + self._timeout_ns
 
     def _judge(self, now_ns: int) -> None:
         """Time is up for this turn: probes that could not be sent count as lost."""
         dark = frozenset(plane for plane in range(len(self._waiting)) if not self.carriers >> plane & 1)
-        tallies = {route: Tally(1, lost) for route, lost in self._lost.items()}
         for waiting in self._waiting:
             waiting.clear()
         self._open.clear()
-        self._lost.clear()
         self._judge_ns = None
-        self._tell(Report(self._node.index, now_ns, tallies, dark))
+        self._tell(Report(self._node.index, now_ns, self._t1s, self._lost, dark))

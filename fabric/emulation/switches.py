@@ -28,10 +28,12 @@ import controller
 import topologies
 from controller import SwitchPlan
 from controller.client import InstallReport, SwitchClient, install
+from controller.columns import SwitchTables
 from controller.pipeline import Pipeline
 from fabric import PRIORITY_QUEUES, PROGRAM
 from fabric.errors import BuildError
 from fabric.measurements import RouteChange
+from fabric.proof.proving import Proof, Prover
 from fabric.scenario.faults import Fault, Faultable, Selection
 from p4soft.command_line import EngineChoice
 from p4soft.compiler import CompileErrors, compile_file
@@ -156,12 +158,17 @@ def running_switches(
     with contextlib.ExitStack() as stack:
         address = stack.enter_context(_server(topology.name, devices.values())) if served else None
         entries = 0
+        prover = Prover(topology) if served else None
+        wrong = []
         with no_collections():
             for node in topology.switches():
                 try:
                     plan = controller.plan(topology, node)
                     at = address or DirectSession(node.name, devices[node.name])
                     entries += install(at, pipeline, plan, timeout_s=_PATIENCE_S).entries
+                    if prover is not None:
+                        held = SwitchTables.of_entries(node.name, node.device_id, plan.entries)  # read back, and equal
+                        wrong += [verdict] if (verdict := prover.judge(node, held)) else []
                 except controller.ControllerError as problem:
                     raise BuildError(f"{node.name}: {problem}") from None
         for switch in switches.values():
@@ -169,6 +176,8 @@ def running_switches(
                 say(f"switches run in Python: {switch.engine_reason}")
                 break
         say(f"{len(switches)} switches hold {entries} verified entries, set over P4Runtime; the controller is gone")
+        if prover is not None:
+            say([*Proof(topology, len(switches), entries, wrong).lines()][-1])
         yield Switches(switches, devices, address, pipeline)
 
 

@@ -21,6 +21,8 @@ from tempfile import TemporaryDirectory
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from common.acceleration import VARIABLE, is_accelerated
 from controller import Lpm, SwitchPlan, TableEntry
 from controller.pipeline import Pipeline
@@ -250,8 +252,7 @@ def _all_well(good: Method) -> Method:
     """A report that says of every probe that it came back, and of every port that it is up."""
 
     def feed(health: HealthMap, report: Report) -> None:
-        tallies = {route: replace(tally, lost=0) for route, tally in report.tallies.items()}
-        good(health, replace(report, tallies=tallies, dark=frozenset()))
+        good(health, replace(report, lost=np.zeros_like(report.lost), dark=frozenset()))
 
     return feed
 

@@ -22,6 +22,7 @@ from p4soft.targets import get_target
 from p4soft.targets.api import TargetError
 from ptf_tests.catalogue.claims import CLAIMS
 from ptf_tests.dut.external.configuration import Configuration, write_configuration
+from ptf_tests.dut.external.sonic import parsed
 from ptf_tests.dut.external.wire import holding
 from ptf_tests.dut.in_process import InProcessDevice
 from ptf_tests.dut.p4runtime.device import PROGRAM
@@ -217,20 +218,25 @@ def _steps(case: type[SwitchTest], profile: Profile) -> tuple[tuple[Configuratio
 INDEX = "index.txt"
 
 
-def write_plan(planned: Iterable[Planned], out: Path, profile: Profile) -> int:
+def write_plan(planned: Iterable[Planned], out: Path, profile: Profile, base: Path | None = None) -> int:
     """Write every distinct configuration into a numbered directory below `out`, and which cases need which.
 
     Args:
         planned: what the cases need.
         out: a directory that does not exist or is empty.
         profile: names and interfaces of the device's ports.
+        base: a SONiC switch's own config_db.json, so that whole configurations are written.
 
     Returns:
         How many configurations there are.
 
     Raises:
-        DeviceError: `out` holds something, or cannot be written.
+        DeviceError: `out` holds something, or cannot be written; `base` is no config_db.json.
     """
+    try:
+        tables = None if base is None else parsed(base.read_bytes())
+    except (OSError, ValueError) as error:
+        raise DeviceError(f"{base}: {error}") from None
     try:
         out.mkdir(parents=True, exist_ok=True)
         if any(out.iterdir()):
@@ -243,7 +249,7 @@ def write_plan(planned: Iterable[Planned], out: Path, profile: Profile) -> int:
             for step in group.steps:
                 if step not in numbers:
                     numbers[step] = f"{len(numbers) + 1:03}"
-                    write_configuration(step, out / numbers[step], profile, pipeline)
+                    write_configuration(step, out / numbers[step], profile, pipeline, tables)
                 names.append(numbers[step])
             more = "" if group.complete else ", then what the case decides by what it saw"
             lines += [f"{case}: {', '.join(names)}{more}" for case in group.cases]

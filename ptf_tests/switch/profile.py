@@ -78,6 +78,26 @@ class P4RuntimeAccess(_Data):
     pipeline: Literal["push", "keep"] = "push"
 
 
+class SonicAccess(_Data):
+    """A switch that runs SONiC, reached by OpenSSH's client with its keys, agent and known hosts.
+
+    A password is never in a profile: the environment variable MRC_SONIC_PASSWORD has it, if there must be one.
+
+    Attributes:
+        host: its name or address.
+        user: who may `sudo config replace`.
+        port: of SSH.
+        timeout_s: how long one command may take.
+        counters_s: how long the switch takes to bring COUNTERS_DB up to date (`counterpoll show`).
+    """
+
+    host: Annotated[str, Field(pattern=r"^[A-Za-z0-9:][A-Za-z0-9.:%_-]*$")]
+    user: Annotated[str, Field(pattern=r"^[A-Za-z0-9_][A-Za-z0-9._-]*$")] = "admin"
+    port: Annotated[int, Field(ge=1, le=65535)] = 22
+    timeout_s: Annotated[float, Field(gt=0, le=3600)] = 300.0
+    counters_s: Annotated[float, Field(ge=0, le=600)] = 10.0
+
+
 class Commands(_Data):
     """What an external device's owner gives to drive it; `{...}` are filled in. Each must end with status 0.
 
@@ -110,6 +130,7 @@ class Access(_Data):
         macs: the MAC address the device has on each port, where it cannot be given `settings.mac(port)`.
         p4runtime: when it is configured over P4Runtime.
         commands: when it is configured by commands.
+        sonic: when it runs SONiC and the suite configures it over SSH.
         fill_frames: how many frames fill a blocked queue so that nothing more fits; 0 when blocking is enough.
         reload_s: seconds that a configuration takes until the device is so, for the estimate before a run; 0: unknown.
     """
@@ -119,13 +140,14 @@ class Access(_Data):
     macs: dict[Port, str] = {}
     p4runtime: P4RuntimeAccess | None = None
     commands: Commands = Commands()
+    sonic: SonicAccess | None = None
     fill_frames: Annotated[int, Field(ge=0)] = 0
     reload_s: Annotated[float, Field(ge=0, le=3600)] = 0
 
     @property
     def by_hand(self) -> bool:
         """Whether a person configures an external device."""
-        return self.p4runtime is None and not self.commands.configure
+        return self.p4runtime is None and self.sonic is None and not self.commands.configure
 
 
 def _listed(value: object) -> object:
@@ -277,8 +299,9 @@ def _claims(profile: Profile) -> Iterator[Problem]:
 def _external_claim(profile: Profile, claim: str) -> Iterator[Problem]:
     if claim in SHOWN_OVER_P4RUNTIME_ONLY:
         yield Problem(("claims",), f"{claim} can be shown over P4Runtime only", "access.p4runtime as well")
-    elif claim.startswith("counters.") and not profile.access.commands.counters:
-        yield Problem(("claims",), f"{claim}: nothing reads counters", "access.commands.counters as well")
+    elif claim.startswith("counters.") and not profile.access.commands.counters and profile.access.sonic is None:
+        accepted = "access.sonic or access.commands.counters"
+        yield Problem(("claims",), f"{claim}: nothing reads counters", accepted)
 
 
 def _choices(profile: Profile) -> Iterator[Problem]:
@@ -358,6 +381,12 @@ def _access(profile: Profile) -> Iterator[Problem]:
 
 def _control(profile: Profile) -> Iterator[Problem]:
     access = profile.access
+    if access.sonic is not None:
+        if access.p4runtime is not None:
+            yield Problem(("access", "sonic"), "the device has p4runtime too", "one of the two")
+        for name in ("configure", "block", "counters"):
+            if getattr(access.commands, name):
+                yield Problem(("access", "commands", name), "access.sonic does it", "one of the two")
     if access.p4runtime is None:
         return
     if access.commands.configure:

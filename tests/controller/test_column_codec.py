@@ -71,7 +71,7 @@ def entries_of(draw):
     return TableEntry(schema.name, match, action, params, draw(st.integers(1, 2**31 - 1)) if schema.has_priority else 0)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.lists(entries_of(), min_size=1, max_size=12, unique_by=lambda entry: entry.key))
 def test_any_entries(pipeline, entries):
     tables = SwitchTables.of_entries("s", 1, entries)
@@ -92,11 +92,11 @@ def changed(lab, table, **columns):
     [
         ((SWITCH_TRIMMING, {"size": 127}), ConstraintError, r"^p0-t0-0: .*wants size >= 128, but size = 127"),
         ((SWITCH_TRIMMING, {"dscp": 64}), PipelineError, r"^p0-t0-0: .*parameter dscp: 0x40 does not fit; accepted"),
-        ((SWITCH_TRIMMING, {"egress_port": 512}), PipelineError, "match field egress_port: 0x200 does not fit"),
-        ((SWITCH_TRIMMING, {"egress_port": 511}), ControllerError, "egress_port"),
+        ((SWITCH_TRIMMING, {"egress_port": 512}), ControllerError, "port 512 does not exist on v1model"),
+        ((SWITCH_TRIMMING, {"egress_port": 511}), ControllerError, "port 511 does not exist on v1model"),
         ((ROUTE_IPV6, {"dst_addr.low": 1}), PipelineError, "dst_addr has bits set after its prefix"),
         ((ROUTE_IPV6, {"dst_addr.len": 129}), PipelineError, "prefix length 129; accepted: 0..128"),
-        ((ROUTE_IPV6, {"port": 511}), ControllerError, "port"),
+        ((ROUTE_IPV6, {"port": 511}), ControllerError, "port 511 does not exist on v1model"),
     ],
 )  # fmt: skip
 def test_what_does_not_fit_is_refused(lab, pipeline, change, error, what):
@@ -121,5 +121,5 @@ def test_a_program_without_the_table(lab):
 
 
 def test_the_paper_has_a_port_that_v1model_lacks(paper, pipeline):
-    with pytest.raises(ControllerError, match=r"p0-t0-0: .*511"):
+    with pytest.raises(ControllerError, match=r"^p0-t0-0: port 511 does not exist on v1model; accepted: 0\.\.510"):
         ColumnCodec(pipeline).encode(ColumnPlanner(paper).plan(paper.switch("p0-t0-0")))

@@ -102,16 +102,25 @@ def test_messages_are_those_that_insert_the_planned_entries(planned, tmp_path):
         assert SwitchTables.of_entries("", 0, entries).digest == folder.rows[node.name].digest
 
 
-def test_tables_read_back_from_switches_have_the_plans_digests(planned, tmp_path):
+def test_tables_read_back_from_switches_have_the_plans_digests(planned, tmp_path, files):
     fabric, path, _ = planned
-    with running_switches(fabric, 1, lambda _: None, served=False) as running:
+    said = []
+    with running_switches(fabric, 1, said.append) as running:
         writer = FolderWriter(tmp_path / "read", fabric)
         for node in fabric.switches():
             with running.client(node.name) as client:
                 entries = client.read_entries().values()
             writer.add_tables(SwitchTables.of_entries(node.name, node.device_id, entries))
         writer.finish()
+        one = ["read", str(topologies.LAB), "--p4info", str(files[0]), "--json", str(files[1]), "--folder"]
+        one += [str(tmp_path / "one"), "--switch", f"p1-t0-1={running.address}"]
+        run = CliRunner().invoke(main, one)
+        again = CliRunner().invoke(main, one)
+    assert run.output == f"{tmp_path / 'one'}: 1 switches read\n"
+    assert Folder.open(tmp_path / "one", fabric).rows.keys() == {"p1-t0-1"}
+    assert "accepted: an empty folder, since tables of before may be old" in str(again.exception)
     assert contents(tmp_path / "read") == contents(path)
+    assert said[-1] == "every path proved: lab, 8 switches, 296 entries, 56 paths between 4 NICs"
 
 
 def test_a_folder_of_something_else_is_left_alone(copy):

@@ -18,9 +18,11 @@ from waiting_kit import until
 
 import topologies
 from controller import ControllerError, journal, plan
+from controller.__main__ import run
 from controller.column_plan import ColumnPlanner
 from controller.columns import Table
 from controller.drift import Survey
+from controller.fleet import plan_fleet
 from controller.inventory import DeviceClass, Endpoint
 from controller.journal import Heading, Journal
 from controller.pipeline import Pipeline
@@ -172,6 +174,17 @@ def test_a_push_goes_on_where_its_journal_ends_and_notices_who_restarted(fleet, 
     assert (story.ended, story.runs, {r.state for r in story.records.values()}) == ("finished", 2, {"holds"})
 
 
+def test_interrupted_before_its_first_write_it_says_so(fleet, checked, pipeline, tmp_path, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    head = heading(checked, fleet, pipeline)
+    monkeypatch.setattr(Push, "_recheck", interrupted)
+    with Journal(tmp_path / "journal", head) as noted, pytest.raises(KeyboardInterrupt):
+        push(fleet, checked, noted)
+    assert journal.read(tmp_path / "journal").ended == "interrupted"
+
+
 def test_a_switch_that_restarts_during_the_run_gets_its_tables_again(fleet, checked):
     first = fleet.device["p0-t0-0"]
 
@@ -199,6 +212,20 @@ def test_a_rate_holds_writes_back(fleet, checked, monkeypatch):
     [record] = push(fleet, checked, rate=100).records.values()
     assert sizes_seen == [25, 20]
     assert record.seconds >= 0.25
+
+
+def test_entries_of_a_table_that_nobody_has_are_named_and_the_others_get_theirs(fleet, checked):
+    push(fleet, checked)
+    strange = next(iter(fleet.device["p0-t0-0"].entries.values()))
+    strange.table_id = 77
+    fleet.device["p1-t0-0"].entries.clear()
+    outcome = push(fleet, checked)
+    assert "holds an entry of no table of doc.p4info.txtpb: #77 " in outcome.records["p0-t0-0"].error
+    assert [name for name, state in states(outcome).items() if state != "holds"] == ["p0-t0-0"]
+    assert len(fleet.device["p1-t0-0"].entries) == 45
+    [finding] = Survey(checked).findings(fleet.endpoints[:1])
+    assert {d.kind for d in finding.differences} == {"missing", "extra"}
+    assert "extra: #77 " in finding.text()
 
 
 # --- Killed and interrupted ------------------------------------------------------------------------------------------
@@ -274,8 +301,9 @@ def test_entries_in_other_bytes_are_equal_if_they_mean_the_same(fleet, checked):
     assert not any(report.changed for report in push(fleet, checked).reports)
 
 
-def test_report_status_and_verify_of_the_command(fleet, files, tmp_path, capsys, monkeypatch):
-    from controller.__main__ import run
+@pytest.fixture
+def called(capsys, monkeypatch):
+    """Runs a command in this process: (status, standard output, standard error)."""
 
     def command(*words):
         monkeypatch.setattr(sys, "argv", ["controller", *map(str, words)])
@@ -285,6 +313,32 @@ def test_report_status_and_verify_of_the_command(fleet, files, tmp_path, capsys,
             return (end.code, *capsys.readouterr())
         return (0, *capsys.readouterr())
 
+    return command
+
+
+def test_tables_from_a_folder_are_installed_and_a_damaged_one_keeps_all_from_being_written(
+    fleet, files, lab, tmp_path, called
+):
+    folder = tmp_path / "tables"
+    plan_fleet(lab, folder, jobs=1)
+    inventory = tmp_path / "inventory.yaml"
+    inventory.write_text("".join(f"p{n}-*: {server.address}\n" for n, server in enumerate(fleet.servers)))
+    where = (topologies.LAB, "--p4info", files[0], "--json", files[1], "--inventory", inventory, "--tables", folder)
+    damaged = folder / "p1-t1-1.tables"
+    whole = damaged.read_bytes()
+    damaged.write_bytes(whole[:-1])
+    status, _, errors = called("install", *where)
+    assert status == 1
+    assert errors.startswith(f"error: {damaged}: {len(whole) - 1} bytes; accepted: {len(whole)}")
+    assert errors.endswith("nothing was written\n")
+    assert not any(fleet.log().values())
+    damaged.write_bytes(whole)
+    assert called("install", *where)[0] == 0
+    assert called("verify", *where, "--fleet")[0] == 0
+
+
+def test_report_status_and_verify_of_the_command(fleet, files, tmp_path, called):
+    command = called
     inventory, report, noted = tmp_path / "inventory.yaml", tmp_path / "report.json", tmp_path / "journal"
     inventory.write_text("".join(f"p{n}-*: {server.address}\n" for n, server in enumerate(fleet.servers)))
     where = (topologies.LAB, "--p4info", files[0], "--json", files[1], "--inventory", inventory)
@@ -301,5 +355,10 @@ def test_report_status_and_verify_of_the_command(fleet, files, tmp_path, capsys,
     assert "error: 7 switches of lab have no address, p0-t0-1 the first" in command("verify", *only, "--fleet")[2]
     assert "the journal of another push: waves" in command("install", *where, "--journal", noted)[2]
     assert "accepted: growing percentages" in command("install", *where, "--wave", "10%,1%")[2]
+    for device in fleet.device.values():  # each lacks six entries: four lines are enough of so many switches
+        for key in list(device.entries)[:6]:
+            del device.entries[key]
+    errors = command("verify", *where)[2]
+    assert (errors.count("missing: "), errors.count("\n...")) == (8 * 3, 8)
     os.truncate(noted, 10)
     assert command("status", noted)[2] == f"error: {noted}:1: no line of a journal; accepted: mrc-push 1\n"

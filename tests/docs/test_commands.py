@@ -21,7 +21,11 @@ PAGES = [
     ROOT / "README.md",
     ROOT / "CONTRIBUTING.md",
     ROOT / "docs" / "examples" / "README.md",
-    *(page for room in ("docs", "labs", "p4soft", "p4soft/docs") for page in sorted((ROOT / room).glob("*.md"))),
+    *(
+        page
+        for room in ("docs", "labs", "p4soft", "p4soft/docs", "topologies", "topologies/scenarios")
+        for page in sorted((ROOT / room).glob("*.md"))
+    ),
 ]
 TIMEOUT_S = 400
 

@@ -183,7 +183,7 @@ def test_its_page_is_clicked(routers):
         page.get_by_role("button", name="Down").click()
         page.wait_for_selector('g.cable.down[data-name="s1--s2"]')
         assert not routers.pings()
-        page.get_by_role("button", name="Heal", exact=True).click()
+        page.get_by_role("button", name="Up, and no faults").click()
         page.wait_for_selector('g.cable:not(.down)[data-name="s1--s2"]')
         with routers.in_host("h1", "ping", "-i", "0.2", "-c", "2000", "10.0.2.2") as ping:
             page.get_by_role("button", name="Look at packets").click()

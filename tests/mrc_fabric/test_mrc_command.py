@@ -16,6 +16,7 @@ from mrc_fabric.__main__ import ROWS, cli, translated
 
 NAMES = [
     "demo", "lab", "lab-check", "conformance", "experiments", "plan", "path", "explain", "shell", "compare", "bench",
+    "parameters", "fields", "topology-fields", "slides",
 ]  # fmt: skip
 SCRIPT = """#!/bin/sh
 PYTHONPATH={root} exec {python} -c '
@@ -129,3 +130,12 @@ def test_the_first_word_behind_conformance_is_completed(typed, offered):
     completion = click.shell_completion.BashComplete(cli, {}, "mrc", "_MRC_COMPLETE")
     found = [each.value for each in completion.get_completions(["conformance"], typed)]
     assert offered <= set(found) and len(found) == len(set(found))
+
+
+@pytest.mark.parametrize("name", ["parameters", "fields", "topology-fields"])
+def test_lists_are_printed_and_a_wrong_word_is_refused_in_one_line(name):
+    command = [sys.executable, "-m", "mrc_fabric", name]
+    assert len(subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()) > 40
+    refused = subprocess.run([*command, "xyz"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (refused.returncode, len(refused.stderr.splitlines())) == (1, 1)
+    assert refused.stderr.startswith("error: xyz: no such ")

@@ -10,6 +10,7 @@ As a program with ``serve`` it is one of the servers: it prints its address, and
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -34,7 +35,7 @@ from fabric import PROGRAM
 from fabric.emulation.switches import compile_program
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime import Device, SharedServer
-from p4soft.switch.p4runtime.status import RESOURCE_EXHAUSTED, P4RuntimeError
+from p4soft.switch.p4runtime.status import RESOURCE_EXHAUSTED, BatchError, P4RuntimeError
 from tools.bench.measurements import Better, Figure, Settings
 
 _MODULE = "tools.bench.fleets"
@@ -58,8 +59,15 @@ class _Faulty(Device):
     def write(self, request: p4runtime_pb2.WriteRequest) -> None:
         if self._fault == "slow":
             time.sleep(_SLOW_S)
-        elif self._fault == "full" and self.writes > _FULL_AFTER:
-            raise P4RuntimeError(RESOURCE_EXHAUSTED, "no room")
+        elif self._fault == "full":
+            taken = request.updates[: max(0, _FULL_AFTER - self.writes)]
+            refused = len(request.updates) - len(taken)
+            del request.updates[len(taken) :]
+            super().write(request)
+            if refused:
+                full = P4RuntimeError(RESOURCE_EXHAUSTED, "no room")
+                raise BatchError("Write", [*[None] * len(taken), *[full] * refused])
+            return
         elif self._fault == "lying":
             kept = [update for update in request.updates if update.entity.table_entry.table_id != self._forgets]
             del request.updates[:]
@@ -79,7 +87,8 @@ def serve(asked: dict[str, Any]) -> None:
     server.start()
     print(server.address, flush=True)
     sys.stdin.read()
-    print(time.process_time(), flush=True)
+    with contextlib.suppress(BrokenPipeError):  # whoever asked is gone
+        print(time.process_time(), flush=True)
     os._exit(0)  # a thousand switches take long to be freed
 
 
@@ -295,7 +304,7 @@ def main(context: click.Context, switches: int, servers: int, faults: bool) -> N
             noted = str(Path(folder) / "journal")
             after = [(_halfway(switches), fleet.servers[-1])] if faults else []
             _tell("install", _run(fleet, "install", "--wave", "1%,10%,100%", "--journal", noted, after=after))
-            _tell("status", _run_plain(fleet, "status", noted))
+            _tell("status", _status(noted))
             _tell("verify", _run(fleet, "verify"))
             if faults:
                 fleet.servers[0].kill()
@@ -303,6 +312,12 @@ def main(context: click.Context, switches: int, servers: int, faults: bool) -> N
                 fleet.servers[0].wait()
                 _tell("verify after a restart", _run(fleet, "verify"))
                 _tell("install goes on", _run(fleet, "install", "--wave", "1%,10%,100%", "--journal", noted))
+                lying = fleet.servers[1]
+                lying.asked["faults"] = {str(lying.asked["devices"][0]): "lying"}
+                lying.kill()
+                lying.start()
+                lying.wait()
+                _tell("install with a switch that lies", _run(fleet, "install", "--wave", "1%,10%,100%"))
         finally:
             fleet.stop()
 
@@ -312,11 +327,9 @@ def _halfway(switches: int) -> float:
     return 3 + 0.1 * switches
 
 
-def _run_plain(fleet: _Fleet, *words: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "controller", *words], cwd=PROJECT_ROOT, capture_output=True, text=True, check=False
-    )
-    del fleet
+def _status(journal: str) -> str:
+    words = [sys.executable, "-m", "controller", "status", journal]
+    done = subprocess.run(words, cwd=PROJECT_ROOT, capture_output=True, text=True, check=False)
     return done.stdout + done.stderr
 
 

@@ -6,17 +6,14 @@ A command that does not do its work leaves nothing to judge: its failure is none
 
 from __future__ import annotations
 
-import contextlib
-import os
 import shlex
-import signal
-import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from controller.program import QUEUES
+from ptf_tests.dut.external.programs import run_program
 from ptf_tests.switch.device import DROP_COUNTERS, PORT_COUNTER, QUEUE_COUNTERS, Cell, Count, DeviceGoneError
 from ptf_tests.switch.profile import Commands
 
@@ -58,32 +55,14 @@ class CommandRunner:
         except (ValueError, KeyError, IndexError) as error:
             raise DeviceGoneError(f"{self._name}: command {command!r}: {error}") from None
         shown = shlex.join(words)
-        try:
-            process = subprocess.Popen(
-                words,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-                errors="replace",
-                start_new_session=True,
-            )
-        except (OSError, IndexError) as error:
-            reason = error.strerror if isinstance(error, OSError) else "empty"
-            raise DeviceGoneError(f"{self._name}: cannot run {shown!r}: {reason}") from None
-        try:
-            output, errors = process.communicate(timeout=self._commands.timeout_s)
-        except subprocess.TimeoutExpired:
-            limit = f"{self._commands.timeout_s:g} s (access.commands.timeout_s)"
-            raise DeviceGoneError(f"{self._name}: {shown!r} did not end within {limit}") from None
-        finally:
-            if process.poll() is None:  # ours, with whatever it started: a session of its own
-                with contextlib.suppress(ProcessLookupError):
-                    os.killpg(process.pid, signal.SIGKILL)
-                process.communicate()
-        if process.returncode:
-            raise DeviceGoneError(f"{self._name}: {shown!r} ended with status {process.returncode}: {_last(errors)}")
-        return output
+        ended = run_program(words, self._commands.timeout_s)
+        if ended.status is None and ended.errors.startswith("did not end"):
+            raise DeviceGoneError(f"{self._name}: {shown!r} {ended.errors} (access.commands.timeout_s)")
+        if ended.status is None:
+            raise DeviceGoneError(f"{self._name}: cannot run {shown!r}: {ended.errors}")
+        if ended.status:
+            raise DeviceGoneError(f"{self._name}: {shown!r} ended with status {ended.status}: {_last(ended.errors)}")
+        return ended.output
 
     def counters(self, ports: Sequence[int]) -> Mapping[Cell, Count]:
         """What the `counters` command says of these ports; nothing without one. Raises DeviceGoneError."""

@@ -23,11 +23,12 @@ from pathlib import Path
 from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf import text_format
 
+from controller.config_db import Tables, port_name
 from controller.entry_codec import encode
 from controller.pipeline import Pipeline
 from ptf_tests.catalogue.claims import CHOICES
 from ptf_tests.dut.api import mac_text, neighbour_ipv4, neighbour_ipv6
-from ptf_tests.dut.external.sonic import render
+from ptf_tests.dut.external.sonic import render, whole
 from ptf_tests.dut.p4runtime.entries import translate
 from ptf_tests.switch.device import PORTS
 from ptf_tests.switch.profile import Access, Profile
@@ -71,7 +72,11 @@ class Configuration:
 
 
 def write_configuration(
-    configuration: Configuration, directory: Path, profile: Profile, pipeline: Pipeline | None = None
+    configuration: Configuration,
+    directory: Path,
+    profile: Profile,
+    pipeline: Pipeline | None = None,
+    base: Tables | None = None,
 ) -> None:
     """Write every rendering into `directory`, which is made.
 
@@ -80,17 +85,21 @@ def write_configuration(
         directory: where to.
         profile: names and interfaces of the ports.
         pipeline: the compiled program whose table ids the P4Runtime file has; None: no such file.
+        base: a SONiC switch's own configuration, with which `config_db.json` is a whole one; None: the suite's tables.
 
     Raises:
         OSError: the directory cannot be written.
     """
     directory.mkdir(parents=True, exist_ok=True)
     ports = sorted(profile.access.interfaces) or PORTS
+    access = profile.access
     settings, blocked = configuration.settings, configuration.blocked
     lines = describe(settings, blocked, ports, profile.access)
     (directory / TEXT).write_text("\n".join(lines) + "\n", encoding="utf-8")
     rendered = render(settings, blocked, ports, profile.access.names)
-    (directory / SONIC).write_text(json.dumps(rendered.tables, indent=4) + "\n", encoding="utf-8")
+    names = [access.names.get(port, port_name(port)) for port in ports]
+    tables = rendered.tables if base is None else whole(rendered.tables, base, names)
+    (directory / SONIC).write_text(json.dumps(tables, indent=4) + "\n", encoding="utf-8")
     missing = [f"{SONIC}: {line}" for line in rendered.missing]
     if pipeline is not None:
         try:

@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import sys
+import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,16 +15,20 @@ from typing import Protocol
 
 from typing_extensions import override
 
+from controller.config_db import Tables, port_name
 from controller.errors import ControllerError
 from controller.pipeline import Pipeline
+from p4soft.outputs import write_text
 from p4soft.targets import get_target
 from p4soft.targets.api import TargetError
 from p4soft.targets.links import UNIX_PREFIX, AttachError, open_attachment
 from ptf_tests.catalogue.claims import CLAIMS, SHOWN_OVER_P4RUNTIME_ONLY
 from ptf_tests.dut.api import Attached, Bench, DeviceSpec, OverWire, Wire, neighbour_ipv6
 from ptf_tests.dut.external.commands import CommandRunner, Terminal
-from ptf_tests.dut.external.configuration import TEXT, Configuration, write_configuration
-from ptf_tests.dut.external.wire import ExternalWire, Queue, drained, filler, holding, markers
+from ptf_tests.dut.external.configuration import SONIC, TEXT, Configuration, write_configuration
+from ptf_tests.dut.external.sonic import parsed, whole
+from ptf_tests.dut.external.sonic_switch import SonicSwitch
+from ptf_tests.dut.external.wire import FRAME_BYTES, SMALL_BYTES, ExternalWire, Queue, drained, filler, holding, markers
 from ptf_tests.dut.p4runtime.device import PROGRAM, P4RuntimeDevice
 from ptf_tests.switch.device import PORTS, Cell, Count, DeviceError, DeviceGoneError, DeviceUnderTest
 from ptf_tests.switch.profile import Profile
@@ -32,6 +38,8 @@ PROFILE = "profile"
 """Option of the DeviceSpec: the profile, as JSON."""
 DIRECTORY = "directory"
 """Option of the DeviceSpec: where configurations are written."""
+BEFORE = "before.json"
+"""In that directory: the configuration that a SONiC switch had before the run, and is given back."""
 
 
 class Configurator(Protocol):
@@ -53,6 +61,26 @@ class CommandConfigurator(Configurator):
     @override
     def apply(self, directory: Path) -> None:
         self._runner.run(self._command, {"directory": str(directory)})
+
+    @override
+    def asks_to_empty(self, queues: Collection[Queue]) -> bool:
+        del queues
+        return False
+
+
+class SonicConfigurator(Configurator):
+    """Over SSH: the file `config_db.json` in place of what is the suite's, and the rest as it was before the run."""
+
+    def __init__(self, switch: SonicSwitch, base: Tables, names: Sequence[str]) -> None:
+        """`base`: its configuration before the run; `names`: its names of the suite's ports."""
+        self._switch = switch
+        self._base = base
+        self._names = names
+
+    @override
+    def apply(self, directory: Path) -> None:
+        ours = parsed((directory / SONIC).read_bytes())
+        self._switch.replace(whole(ours, self._base, self._names))
 
     @override
     def asks_to_empty(self, queues: Collection[Queue]) -> bool:
@@ -92,11 +120,16 @@ def open_external(spec: DeviceSpec, wire: Wire, ports: Sequence[int]) -> DeviceU
         return kind(spec, wire, ports)
     runner = CommandRunner(spec.name, access.commands)
     configurator: Configurator
-    if access.commands.configure:
+    sonic = None
+    if access.sonic is not None:
+        sonic = SonicSwitch(spec.name, access, access.sonic, ports)
+        names = [access.names.get(port, port_name(port)) for port in ports]
+        configurator = SonicConfigurator(sonic, _before(spec), names)
+    elif access.commands.configure:
         configurator = CommandConfigurator(runner, access.commands.configure)
     else:
         configurator = AskingConfigurator(spec.name, Terminal(sys.stdin.isatty))
-    return ExternalDevice(spec, profile, wire, ports, configurator=configurator, runner=runner)
+    return ExternalDevice(spec, profile, wire, ports, configurator=configurator, runner=runner, sonic=sonic)
 
 
 class ExternalDevice(OverWire):
@@ -116,6 +149,7 @@ class ExternalDevice(OverWire):
         *,
         configurator: Configurator,
         runner: CommandRunner,
+        sonic: SonicSwitch | None = None,
     ) -> None:
         """Nothing is sent yet. Raises DeviceError when the compiled program for P4Runtime files cannot be read."""
         self.name = spec.name
@@ -131,7 +165,10 @@ class ExternalDevice(OverWire):
         self._filled: frozenset[tuple[int, int]] = frozenset()
         self._holding: frozenset[Queue] = frozenset()
         self._to_drain: frozenset[Queue] = frozenset()
-        self._emptied = not profile.access.commands.configure  # who configures by hand begins with an empty device
+        self._sonic = sonic
+        self._counted: Mapping[Cell, Count] = {}
+        self._sent = False
+        self._emptied = profile.access.by_hand  # who configures by hand begins with an empty device
         self._applied: Configuration | None = None
         self._written: dict[Configuration, Path] = {}
 
@@ -145,6 +182,7 @@ class ExternalDevice(OverWire):
         for port, queue in sorted(self._blocked):
             self.unblock(port, queue)
         self._wanted = ()
+        self._counted = {}
         if self._profile.access.commands.reset:
             self._runner.run(self._profile.access.commands.reset, {})
         else:
@@ -175,12 +213,28 @@ class ExternalDevice(OverWire):
     def send(self, port: int, frame: bytes) -> None:
         self._apply()
         self._holding |= holding(self._wanted, self._blocked)
+        self._sent = True
         self._wire.send(port, frame)
 
     @override
     def counters(self, ports: Sequence[int]) -> Mapping[Cell, Count]:
+        """Read them. Raises DeviceGoneError when one went backwards since the last time with nothing done to it."""
         self._apply()
-        return self._runner.counters(ports)
+        if self._sonic is None:
+            found = self._runner.counters(ports)
+        else:
+            with _untimed():
+                if self._sent and self._profile.access.sonic is not None:
+                    time.sleep(self._profile.access.sonic.counters_s)
+                found = self._sonic.counters()
+        self._sent = False
+        for cell, count in found.items():
+            before = self._counted.get(cell, count)
+            if count.packets < before.packets:
+                place = f"{cell[0]}[{cell[1]}] went from {before.packets} to {count.packets} packets"
+                raise DeviceGoneError(f"{self.name}: {place}; does somebody else clear counters, or did it restart?")
+        self._counted = found
+        return found
 
     @override
     def hits(self, setting: Setting) -> None:
@@ -188,6 +242,7 @@ class ExternalDevice(OverWire):
 
     def _command(self, command: str, port: int, queue: int) -> None:
         if command:
+            self._counted = {}
             interface = self._profile.access.names.get(port, str(port))
             self._runner.run(command, {"port": port, "interface": interface, "queue": queue})
 
@@ -205,6 +260,7 @@ class ExternalDevice(OverWire):
             with _untimed():
                 self._configurator.apply(self._files(wanted))
             self._applied = wanted
+            self._counted = {}  # a device may clear them when its configuration changes
 
     def _drain(self, blocked: Collection[Queue]) -> None:
         """Let out what the cases before left in queues; before the first that fills some, what an earlier run left."""
@@ -239,10 +295,11 @@ class ExternalDevice(OverWire):
         ingress = next(each for each in self._ports if each != port)
         try:
             frame = filler(self._wanted, ingress, port, queue)
+            small = filler(self._wanted, ingress, port, queue, size=SMALL_BYTES)
         except SettingError as error:
             raise DeviceError(f"{self.name}: {error}") from None
-        for _ in range(count):
-            self._wire.send(ingress, frame)
+        for each in (*[frame] * count, *[small] * (FRAME_BYTES // SMALL_BYTES + 1)):
+            self._wire.send(ingress, each)
 
 
 class ForeignPipelineDevice(P4RuntimeDevice):
@@ -289,6 +346,10 @@ def _untimed() -> Iterator[None]:
         yield
     finally:
         signal.alarm(remaining)
+
+
+def _before(spec: DeviceSpec) -> Tables:
+    return parsed((Path(spec.options[DIRECTORY]) / BEFORE).read_bytes())
 
 
 def _pipeline(spec: DeviceSpec) -> Pipeline | None:
@@ -355,7 +416,21 @@ class ExternalBench(Bench):
             json_file=json_file,
             options={PROFILE: self.profile.model_dump_json(), DIRECTORY: str(workdir / "configuration")},
         )
-        yield Attached(spec, {port: access.interfaces[port] for port in PORTS}, {})
+        attached = Attached(spec, {port: access.interfaces[port] for port in PORTS}, {})
+        if access.sonic is None:
+            yield attached
+            return
+        switch = SonicSwitch(self.profile.name, access, access.sonic, PORTS)
+        before = switch.configuration()
+        file = workdir / "configuration" / BEFORE
+        write_text(file, json.dumps(before))
+        try:
+            yield attached
+        finally:
+            try:
+                switch.replace(before)
+            except DeviceError as error:
+                raise DeviceError(f"{error}; its configuration before the run is in {file}") from None
 
 
 def _refused(port: int, spec: str) -> str | None:

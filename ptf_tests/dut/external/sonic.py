@@ -2,8 +2,8 @@
 """Settings as SONiC's CONFIG_DB (`config_db.json`), and what it has no words for.
 
 Table and field names are those of sonic-yang-models, of the packet trimming HLD, of the SRv6 static configuration HLD
-and, for link isolation, of sonic-mgmt's test_srv6_link_isolation_acl.py. The file is meant to be loaded on top of the
-platform's own: it has no PORT, DEVICE_METADATA or BUFFER_POOL.
+and, for link isolation, of sonic-mgmt's test_srv6_link_isolation_acl.py. `render` gives the tables of the suite, and
+`whole` the configuration of a switch with them in place of its own, for `config replace`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from functools import singledispatchmethod
 from ipaddress import ip_network
 from typing import TypeVar
+
+from pydantic import TypeAdapter, ValidationError
 
 from controller.config_db import Fields, Tables, port_name, wred_profile
 from ptf_tests.catalogue.claims import CHOICES
@@ -36,6 +38,19 @@ from ptf_tests.switch.settings import (
 )
 
 Table = dict[str, Fields]
+
+_TABLES = TypeAdapter(Tables)
+
+
+def parsed(text: str | bytes) -> Tables:
+    """Read a config_db.json. Raises ValueError, whose message names the place."""
+    try:
+        return _TABLES.validate_json(text)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(map(str, first["loc"])) or "output"
+        raise ValueError(f"{place}: {first['msg'].lower()}; accepted: tables as in config_db.json") from None
+
 
 _ISOLATION = "LINK_ISOLATION_TABLE"
 _ISOLATION_TYPE = "L3V6LITE"
@@ -78,6 +93,41 @@ def render(
     for name, table in qos.tables.items():
         tables.setdefault(name, {}).update(table)
     return Rendered(dict(sorted(tables.items())), (*renderer.missing, *qos.missing))
+
+
+_OF_THE_SWITCH = ("SRV6_MY_LOCATORS", "SRV6_MY_SIDS", "STATIC_ROUTE", "SWITCH_TRIMMING")
+"""Tables that hold what the suite says and nothing else."""
+_OF_PORTS = ("INTERFACE", "NEIGH", "PORT_QOS_MAP", "QUEUE", "BUFFER_QUEUE")
+"""Tables whose entries for the suite's ports are the suite's."""
+
+
+def whole(ours: Tables, base: Tables, names: Collection[str]) -> Tables:
+    """The configuration of a switch with the suite's tables in it: these SIDs, routes and maps and no others.
+
+    Args:
+        ours: tables of `render`.
+        base: the switch's own configuration, from which PORT, DEVICE_METADATA, pools and other ports stay.
+        names: the switch's names of the suite's ports.
+    """
+    made: Tables = {}
+    for name, table in base.items():
+        kept = {key: fields for key, fields in table.items() if not _is_ours(name, key, names)}
+        if kept:
+            made[name] = kept
+    for name, table in ours.items():
+        made.setdefault(name, {}).update(table)
+    if "BUFFER_PROFILE" in ours and _POOL not in made.setdefault("BUFFER_POOL", {}):
+        made["BUFFER_POOL"][_POOL] = {"type": "egress", "mode": "dynamic"}
+    return dict(sorted(made.items()))
+
+
+def _is_ours(table: str, key: str, names: Collection[str]) -> bool:
+    """Whether an entry is the suite's to make: of its tables, of its ports, or of a name that it gives."""
+    place = key.split("|")
+    if table in _OF_THE_SWITCH or (table in _OF_PORTS and place[0] in names):
+        return True
+    made = place[0] == _MAP or place[0].startswith(f"{_MAP}_")
+    return made or place[0] in (_ISOLATION, _ISOLATION_TYPE, _TRIM_ACL, _TRIM_ACL_TYPE)
 
 
 @dataclass

@@ -42,6 +42,8 @@ SOURCE = IPv6Address("fdad:0:ffff:f111::1")
 
 FRAME_BYTES = 1500
 """Without FCS."""
+SMALL_BYTES = 64
+"""Of the fillers that take what room the others leave: without them a trimmed packet fits into a queue that is full."""
 
 _ETHERNET_AND_IPV6 = 54
 _NO_NEXT_HEADER = 59
@@ -96,7 +98,9 @@ def markers(settings: Sequence[Setting], queues: Collection[Queue], ports: Seque
     return found
 
 
-def filler(settings: Sequence[Setting], ingress: int, port: int, queue: int, *, number: int = 0) -> bytes:
+def filler(
+    settings: Sequence[Setting], ingress: int, port: int, queue: int, *, number: int = 0, size: int = FRAME_BYTES
+) -> bytes:
     """A frame that enters at `ingress` and leaves, or waits, in `queue` of `port`.
 
     Args:
@@ -105,6 +109,7 @@ def filler(settings: Sequence[Setting], ingress: int, port: int, queue: int, *, 
         port: where it shall leave.
         queue: where it shall wait.
         number: to tell it by, 0 to 2^20 - 1.
+        size: bytes, 54 or more.
 
     Raises:
         SettingError: no IPv6 route leads to the port, or no DSCP to the queue.
@@ -118,12 +123,12 @@ def filler(settings: Sequence[Setting], ingress: int, port: int, queue: int, *, 
         | _dscp(settings, queue) << 22
         | 2 << 20
         | number,  # ECT(0): a queue with WRED may drop what is not ECN-capable
-        FRAME_BYTES - _ETHERNET_AND_IPV6,
+        size - _ETHERNET_AND_IPV6,
         _NO_NEXT_HEADER,
         64,
     )
     frame = head + SOURCE.packed + _destination(settings, port).packed
-    return frame.ljust(FRAME_BYTES, b"\0")
+    return frame.ljust(size, b"\0")
 
 
 def is_filler(frame: bytes) -> bool:

@@ -6,8 +6,10 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import numpy as np
+
 import topologies
-from fabric.clustermapper import Component, HealthMap, Kind, Report, Route, Tally
+from fabric.clustermapper import Component, HealthMap, Kind, Report, Route
 
 LAB = topologies.load(Path(topologies.__file__).parent / "lab.yaml")
 MS = 1_000_000
@@ -41,13 +43,12 @@ class Observatory:
         """So many intervals, with components that lose shares per pass; ports `(nic, plane)` without carrier."""
         for _ in range(intervals):
             for phase, nic in self._phases:
-                tallies = {}
-                for plane in range(LAB.planes):
-                    for t1 in range(-1, LAB.t1s):
-                        route = Route(nic, plane, t1)
-                        tallies[route] = Tally(1, int(self._random.random() >= on_loop(route, losses or {})))
+                t1s = tuple(range(-1, LAB.t1s))
+                routes = [[Route(nic, plane, t1) for t1 in t1s] for plane in range(LAB.planes)]
+                back = [[on_loop(route, losses or {}) for route in of_plane] for of_plane in routes]
+                lost = np.array([[self._random.random() >= share for share in shares] for shares in back])
                 planes = frozenset(plane for plane in range(LAB.planes) if (nic, plane) in dark)
-                self.health.feed(Report(nic, self._turn * MS + phase, tallies, planes))
+                self.health.feed(Report(nic, self._turn * MS + phase, t1s, lost, planes))
             self._turn += 1
 
     def told(self):

@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from fabric.clustermapper import Component, Denied, Kind, Report, Route, State, Tally, denied_paths
+from fabric.clustermapper import Component, Denied, Kind, Report, State, denied_paths
 from tests.fabric.clustermapper.mapper_kit import LAB, MS, Observatory
 
 NIC2 = Component(Kind.NIC_LINK, 0, 2, -1)
@@ -97,9 +98,9 @@ def test_a_finding_keeps_the_time_at_which_it_was_first_told():
 def test_an_agent_that_is_silent_is_not_waited_for_long():
     seen = Observatory()
     seen.pass_by(5)
-    lost = {Route(0, 0, t1): Tally(1, 1) for t1 in (-1, 0, 1)}
+    lost = np.array([[True] * 3, [False] * 3])
     for turn in range(5, 20):  # the three others have ended
-        seen.health.feed(Report(0, turn * MS, lost))
+        seen.health.feed(Report(0, turn * MS, (-1, 0, 1), lost))
     assert Component(Kind.NIC_LINK, 0, 0, -1) in seen.told() or Component(Kind.T0, 0, 0, -1) in seen.told()
 
 

@@ -148,7 +148,7 @@ def test_no_profile_of_that_name():
         ),
         (
             f"dut: external\nclaims: [counters.port]\naccess:\n{INTERFACES}",
-            "mine.yaml:4: claims: counters.port: nothing reads counters; accepted: access.commands.counters as well",
+            "mine.yaml:4: claims: counters.port: nothing reads counters; accepted: access.sonic or access.",
         ),
         (
             f"dut: external\nclaims: [config.p4runtime]\naccess:\n{INTERFACES}",

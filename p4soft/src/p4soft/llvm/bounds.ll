@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of bounds.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 dba60dd76e8849b817be2214ad9e79f591f39e5d472e37ac2f9819ff22e596a7
+; Sources: sha256 0584b0a2b22af08033ea0aabc215c7a8049925cee048667c69741b7b156df4dc
 %struct.process = type { %struct.objects, %struct.objects, ptr, ptr }
 %struct.objects = type { i64, ptr, ptr }
 

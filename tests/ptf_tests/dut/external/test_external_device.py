@@ -16,7 +16,7 @@ from ptf_tests.dut.api import DeviceSpec
 from ptf_tests.dut.external.commands import CommandRunner, Terminal
 from ptf_tests.dut.external.device import DIRECTORY, PROFILE, open_external
 from ptf_tests.dut.external.wire import SOURCE, drained, filler, holding, is_filler, markers
-from ptf_tests.switch.device import PORTS, DeviceError
+from ptf_tests.switch.device import PORTS, DeviceError, DeviceGoneError
 from ptf_tests.switch.profile import Access, Commands, Profile
 from ptf_tests.switch.settings import DscpToTc, Isolation, QueueProfile, Route, SettingError, TcToQueue
 
@@ -112,6 +112,38 @@ def test_counters_that_make_no_sense(tmp_path, answer, message):
         runner(counters=f"cat {tmp_path / 'answer'}").counters(PORTS)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+class Deaf:
+    """A wire that takes everything."""
+
+    def __getattr__(self, name):
+        return lambda *_: None
+
+
+def test_a_counter_that_goes_backwards_is_not_the_devices_fault(tmp_path):
+    """Unless it was configured in between: devices clear counters when trimming is switched off."""
+    answer = tmp_path / "answer"
+
+    def counted(packets):
+        answer.write_text(json.dumps([{"name": "port_tx_packets", "port": 1, "packets": packets}]))
+        return device.counters(PORTS)
+
+    commands = Commands(configure="true {directory}", counters=f"cat {answer}", reset="true")
+    profile = external({port: f"unix:/{port}" for port in PORTS}, commands=commands)
+    options = {PROFILE: profile.model_dump_json(), DIRECTORY: str(tmp_path / "made")}
+    device = open_external(DeviceSpec(kind="external", name="mine", options=options), Deaf(), PORTS)
+    device.configure([Route("fd00::/64", 1)])
+    counted(500)
+    device.configure([])
+    counted(3)
+    device.reset()
+    counted(1)
+    counted(1)
+    with pytest.raises(DeviceGoneError) as caught:
+        counted(0)
+    told = "mine: port_tx_packets[1] went from 1 to 0 packets; does somebody else clear counters, or did it restart?"
+    assert str(caught.value) == told
 
 
 # --- A person at a terminal
@@ -234,7 +266,12 @@ def test_a_blocked_queue_is_filled_before_it_is_used_and_fillers_are_never_seen(
     device.block(1, 1)
     device.send(0, b"frame")
     fill = filler(PROFILED, 0, 1, 1)
-    assert wire.sent[-4:] == [(0, fill)] * 3 + [(0, b"frame")]
+    *fillers, (_, last) = [(port, frame) for port, frame in wire.sent if port == 0][-28:]
+    assert [frame for _, frame in fillers[:3]] == [fill] * 3
+    assert {len(frame) for _, frame in fillers[3:]} == {64}, "room that 1500 bytes leave takes no trimmed packet"
+    assert sum(len(frame) for _, frame in fillers[3:]) >= len(fill)
+    assert all(is_filler(frame) for _, frame in fillers)
+    assert last == b"frame"
     wire.waiting = [fill, fill[:256], b"frame" * 20]
     assert device.receive(1, 0.1) == b"frame" * 20
     assert device.receive(1, 0.1) is None
@@ -268,7 +305,8 @@ def test_a_case_finds_nothing_of_the_one_before_in_a_queue(tmp_path, log):
         device.block(1, 1)
         device.send(0, name.ljust(60))
         assert device.receive(1, 0.1) is None
-    assert [is_filler(frame) for frame in wire.queue] == [True, True, True, False]
+    assert [is_filler(frame) for frame in wire.queue] == [True] * (len(wire.queue) - 1) + [False]
+    assert len(wire.queue) > 3
     device.unblock(1, 1)
     device.counters(PORTS)
     assert device.receive(1, 0.1) == b"second".ljust(60)

@@ -16,7 +16,7 @@ from p4soft.llvm.machine import Unsupported
 
 MAX_WIDTH = 8192  # bits of an intermediate value; wider ones make LLVM slow out of all proportion
 
-I1, I8, I32, I64, I128 = (ir.IntType(bits) for bits in (1, 8, 32, 64, 128))
+I1, I8, I32, I64 = (ir.IntType(bits) for bits in (1, 8, 32, 64))
 POINTER = ir.PointerType()
 VOID = ir.VoidType()
 

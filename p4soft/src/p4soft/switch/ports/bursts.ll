@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of bursts.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 1300ce8b1bff044bc56406f724e0ec20f1d6c6bcba94ba5721c749834bd9f7f6
+; Sources: sha256 e776c38a7841e094911705d09cabd224e85e2bf0c9dbb825478d7e9c2eb15408
 %struct.message = type { ptr, i32, i32, ptr, i64, ptr, i64, i32, i32, i32, i32 }
 %struct.vector = type { ptr, i64 }
 %struct.frame = type { i32, i32, ptr, i64 }
@@ -61,7 +61,7 @@ define i64 @receive(i64 %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) nounwind {
 
 39:
   %40 = load i32, ptr %14, align 4
-  %41 = add nsw i32 %40, 1
+  %41 = add i32 %40, 1
   store i32 %41, ptr %14, align 4
   br label %24
 
@@ -79,7 +79,7 @@ define i64 @receive(i64 %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) nounwind {
   %50 = call ptr @__errno_location()
   %51 = load i32, ptr %50, align 4
   %52 = sext i32 %51 to i64
-  %53 = sub nsw i64 0, %52
+  %53 = sub i64 0, %52
   store i64 %53, ptr %7, align 8
   store i32 1, ptr %16, align 4
   br label %135
@@ -184,15 +184,15 @@ define i64 @receive(i64 %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) nounwind {
   %111 = load i64, ptr %12, align 8
   %112 = load i64, ptr %13, align 8
   %113 = load i64, ptr %12, align 8
-  %114 = sub nsw i64 %112, %113
+  %114 = sub i64 %112, %113
   %115 = load i32, ptr %19, align 4
-  %116 = add nsw i32 %115, 1
+  %116 = add i32 %115, 1
   %117 = sext i32 %116 to i64
   %118 = mul i64 %114, %117
   %119 = load i32, ptr %15, align 4
   %120 = sext i32 %119 to i64
   %121 = udiv i64 %118, %120
-  %122 = add nsw i64 %111, %121
+  %122 = add i64 %111, %121
   %123 = load ptr, ptr %23, align 8
   %124 = getelementptr inbounds nuw %struct.frame, ptr %123, i32 0, i32 3
   store i64 %122, ptr %124, align 8
@@ -211,7 +211,7 @@ define i64 @receive(i64 %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) nounwind {
 
 128:
   %129 = load i32, ptr %19, align 4
-  %130 = add nsw i32 %129, 1
+  %130 = add i32 %129, 1
   store i32 %130, ptr %19, align 4
   br label %55
 
@@ -794,7 +794,7 @@ define internal void @send_chain(ptr %0, i32 %1, i32 %2) nounwind {
   %105 = load i32, ptr %104, align 4
   store i32 %105, ptr %7, align 4
   %106 = load i32, ptr %13, align 4
-  %107 = add nsw i32 %106, 1
+  %107 = add i32 %106, 1
   store i32 %107, ptr %13, align 4
   br label %86
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of exact.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 a2b2e5ea22cbe793071f8136fa61e6c850ad095d91f55830232d7acf2444d5f4
+; Sources: sha256 ef109d9f75d64981517814be2f5cc9d39d01d8731e2f6bfb2f55515b34a083bc
 %struct.record = type { i64, [0 x i64] }
 %struct.block = type { i64, i64, i64, i64, i64, ptr, [2 x i64] }
 
@@ -48,7 +48,7 @@ define i32 @exact_lookup(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
   %30 = getelementptr inbounds nuw %struct.record, ptr %29, i32 0, i32 0
   %31 = load i64, ptr %30, align 8
   %32 = trunc i64 %31 to i32
-  %33 = sub nsw i32 %32, 1
+  %33 = sub i32 %32, 1
   store i32 %33, ptr %4, align 4
   store i32 1, ptr %9, align 4
   br label %35
@@ -331,7 +331,7 @@ define i32 @exact_take(ptr %0, ptr %1, i64 %2, i64 %3) alwaysinline nounwind {
   %27 = getelementptr inbounds nuw %struct.record, ptr %26, i32 0, i32 0
   %28 = load i64, ptr %27, align 8
   %29 = trunc i64 %28 to i32
-  %30 = sub nsw i32 %29, 1
+  %30 = sub i32 %29, 1
   store i32 %30, ptr %5, align 4
   store i32 1, ptr %11, align 4
   br label %36

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of hashes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 bdf44170f2854b209e4b2e8ace6f22fb3a56f917f890b1ec5773e5ddb3e68c9f
+; Sources: sha256 54b75fc9411785a5523de65fe6778a4de39277773e128494cfc7e1ed0cc3c8d5
 %struct.crc = type { i64, i64, i64, i64, i64, i64, [256 x i64] }
 %struct.unaligned = type { i128 }
 
@@ -314,7 +314,7 @@ define internal i64 @reversed(i64 %0) nounwind {
   %13 = lshr i64 %10, %12
   %14 = and i64 %13, 1
   %15 = load i32, ptr %4, align 4
-  %16 = sub nsw i32 63, %15
+  %16 = sub i32 63, %15
   %17 = zext i32 %16 to i64
   %18 = shl i64 %14, %17
   %19 = load i64, ptr %3, align 8
@@ -324,7 +324,7 @@ define internal i64 @reversed(i64 %0) nounwind {
 
 21:
   %22 = load i32, ptr %4, align 4
-  %23 = add nsw i32 %22, 1
+  %23 = add i32 %22, 1
   store i32 %23, ptr %4, align 4
   br label %5
 
@@ -424,7 +424,7 @@ define i64 @folded_sum(i64 %0) alwaysinline nounwind {
 
 14:
   %15 = load i32, ptr %3, align 4
-  %16 = add nsw i32 %15, 1
+  %16 = add i32 %15, 1
   store i32 %16, ptr %3, align 4
   br label %4
 

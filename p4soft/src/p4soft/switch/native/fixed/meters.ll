@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of meters.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 d1e4372a8748edc550058d1dbccd0b5ba4673a3f709a728f7200c09dd68aa35f
+; Sources: sha256 6c230edd22a8f42a0d413ec93a7781b9da2b4614fe29ba2b7a3bad7d9c3d35e3
 %struct.meter = type { i64, i64, %struct.bucket, %struct.bucket }
 %struct.bucket = type { i64, i64, i64, double }
 
@@ -30,7 +30,7 @@ define i64 @meter_colour(ptr %0, i64 %1, i64 %2) nounwind {
   %18 = load ptr, ptr %5, align 8
   %19 = getelementptr inbounds nuw %struct.meter, ptr %18, i32 0, i32 1
   %20 = load i64, ptr %19, align 8
-  %21 = sub nsw i64 %17, %20
+  %21 = sub i64 %17, %20
   store i64 %21, ptr %8, align 8
   %22 = load i64, ptr %8, align 8
   %23 = icmp slt i64 %22, 0
@@ -117,11 +117,11 @@ define internal zeroext i1 @takes(ptr %0, double %1, i64 %2) nounwind {
   %26 = getelementptr inbounds nuw %struct.bucket, ptr %25, i32 0, i32 0
   %27 = load i64, ptr %26, align 8
   %28 = load i64, ptr %8, align 8
-  %29 = add nsw i64 %27, %28
+  %29 = add i64 %27, %28
   %30 = load ptr, ptr %4, align 8
   %31 = getelementptr inbounds nuw %struct.bucket, ptr %30, i32 0, i32 1
   %32 = load i64, ptr %31, align 8
-  %33 = sub nsw i64 %29, %32
+  %33 = sub i64 %29, %32
   store i64 %33, ptr %9, align 8
   %34 = load i64, ptr %9, align 8
   %35 = load ptr, ptr %4, align 8
@@ -155,7 +155,7 @@ define internal zeroext i1 @takes(ptr %0, double %1, i64 %2) nounwind {
 53:
   %54 = load i64, ptr %10, align 8
   %55 = load i64, ptr %6, align 8
-  %56 = sub nsw i64 %54, %55
+  %56 = sub i64 %54, %55
   br label %59
 
 57:

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of queues.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 cc15391b64499e9797cf5c5efb9da3d08eeac2de80ac9691e8368adc4e439cc0
+; Sources: sha256 41a71b7e6ad534b39c8d8692e7fe6dc8c41838e7db6486d3bf7d32fe7b94e8f4
 %struct.queue = type { i64, i64, i64, i64 }
 
 define i64 @queue_passes(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i64 %5) alwaysinline nounwind {
@@ -56,7 +56,7 @@ define i64 @queue_passes(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i64 %5) alwaysi
   %40 = load ptr, ptr %14, align 8
   %41 = getelementptr inbounds nuw %struct.queue, ptr %40, i32 0, i32 1
   %42 = load i64, ptr %41, align 8
-  %43 = add nsw i64 %39, %42
+  %43 = add i64 %39, %42
   %44 = load i64, ptr %13, align 8
   %45 = icmp sgt i64 %43, %44
   br i1 %45, label %56, label %46

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of random.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 e45b01c78a25e1b19af7df0740bf6b1a54f5377bf0474cfcd62bfb487c0b3ad5
+; Sources: sha256 3e9d0a1697323739741dbb14dffa41007972c75301ba35d8b51f967147d3fc32
 %struct.twister = type { [624 x i32], i64 }
 
 define i64 @random_between(ptr %0, i64 %1, i64 %2) nounwind {
@@ -213,7 +213,7 @@ define internal void @renew(ptr %0) nounwind {
   %19 = and i32 %18, -2147483648
   %20 = load ptr, ptr %3, align 8
   %21 = load i32, ptr %4, align 4
-  %22 = add nsw i32 %21, 1
+  %22 = add i32 %21, 1
   %23 = srem i32 %22, 624
   %24 = sext i32 %23 to i64
   %25 = getelementptr inbounds i32, ptr %20, i64 %24
@@ -223,7 +223,7 @@ define internal void @renew(ptr %0) nounwind {
   store i32 %28, ptr %5, align 4
   %29 = load ptr, ptr %3, align 8
   %30 = load i32, ptr %4, align 4
-  %31 = add nsw i32 %30, 397
+  %31 = add i32 %30, 397
   %32 = srem i32 %31, 624
   %33 = sext i32 %32 to i64
   %34 = getelementptr inbounds i32, ptr %29, i64 %33
@@ -246,7 +246,7 @@ define internal void @renew(ptr %0) nounwind {
 
 49:
   %50 = load i32, ptr %4, align 4
-  %51 = add nsw i32 %50, 1
+  %51 = add i32 %50, 1
   store i32 %51, ptr %4, align 4
   br label %9
 

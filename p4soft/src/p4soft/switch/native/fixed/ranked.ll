@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of ranked.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 ef2cc263b24c573596764cff6ad47270fd8175512101138c216c9a4e1e032857
+; Sources: sha256 7c6415a74612caed514b68db6d127f3920932caa63f8b3ce9488e1496effea23
 %struct.ranked = type { ptr, ptr, ptr, ptr }
 %struct.list = type { i64, i64, [0 x i64] }
 %struct.row = type { i64, [0 x i64] }
@@ -174,7 +174,7 @@ define internal i32 @first_row(ptr %0, ptr %1, i64 %2, ptr %3, i64 %4) alwaysinl
   %87 = getelementptr inbounds nuw %struct.row, ptr %86, i32 0, i32 0
   %88 = load i64, ptr %87, align 8
   %89 = trunc i64 %88 to i32
-  %90 = sub nsw i32 %89, 1
+  %90 = sub i32 %89, 1
   store i32 %90, ptr %6, align 4
   store i32 1, ptr %18, align 4
   br label %92
@@ -378,7 +378,7 @@ define internal i32 @best_tuple(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, i64 %5) 
 116:
   %117 = load i64, ptr %14, align 8
   %118 = trunc i64 %117 to i32
-  %119 = sub nsw i32 %118, 1
+  %119 = sub i32 %118, 1
   store i32 1, ptr %20, align 4
   ret i32 %119
 

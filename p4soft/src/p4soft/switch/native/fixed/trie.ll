@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of trie.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 7045723295baa1c4579c01921ea113fb7d019783526a2caa8d8e3f00047df286
+; Sources: sha256 a5aafb81d1ee41b6846081cab405b836ae387d2970acb87f9d14aa0c92e11c64
 %struct.node = type { i64, i64, i64, i32, i32, i32, i32, [0 x i64] }
 %struct.leaf = type { i32, i32, [0 x i64] }
 %struct.pool = type { i64, i64, i64, i64, [0 x i32] }
