@@ -149,7 +149,7 @@ _SCALED = (
     "A millisecond stands for a second: routing takes 2 ms, RoCE's local ACK timeout 1.05 ms, a restart 30 ms, and a "
     "step computes for 1.2 to 4 ms. A NIC's 20 to 40 us until it sends a lost packet again are not scaled, so that one "
     "loss is 1 to 2 % of a step here and nothing beside a step of seconds. Four NICs under two T0s; eight planes of "
-    "100 Gb/s with four T1s each for MRC, one of 800 Gb/s for RoCE: a T1 is 1/32 of MRC's paths and a quarter of RoCE's."
+    "100 Gb/s with four T1s each for MRC, one of 800 Gb/s for RoCE: a T1 is 1/32 of MRC's paths, a quarter of RoCE's."
 )
 
 # --- Flaps and reboots -----------------------------------------------------------------------------------------------
