@@ -28,12 +28,10 @@ import controller
 import topologies
 from controller import SwitchPlan
 from controller.client import InstallReport, SwitchClient, install
-from controller.columns import SwitchTables
 from controller.pipeline import Pipeline
 from fabric import PRIORITY_QUEUES, PROGRAM
 from fabric.errors import BuildError
 from fabric.measurements import RouteChange
-from fabric.proof.proving import Proof, Prover
 from fabric.scenario.faults import Fault, Faultable, Selection
 from p4soft.command_line import EngineChoice
 from p4soft.compiler import CompileErrors, compile_file
@@ -158,17 +156,14 @@ def running_switches(
     with contextlib.ExitStack() as stack:
         address = stack.enter_context(_server(topology.name, devices.values())) if served else None
         entries = 0
-        prover = Prover(topology) if served else None
-        wrong = []
+        held: list[SwitchPlan] = []
         with no_collections():
             for node in topology.switches():
                 try:
                     plan = controller.plan(topology, node)
                     at = address or DirectSession(node.name, devices[node.name])
                     entries += install(at, pipeline, plan, timeout_s=_PATIENCE_S).entries
-                    if prover is not None:
-                        held = SwitchTables.of_entries(node.name, node.device_id, plan.entries)  # read back, and equal
-                        wrong += [verdict] if (verdict := prover.judge(node, held)) else []
+                    held.append(plan)  # it was read back, and is equal
                 except controller.ControllerError as problem:
                     raise BuildError(f"{node.name}: {problem}") from None
         for switch in switches.values():
@@ -176,9 +171,22 @@ def running_switches(
                 say(f"switches run in Python: {switch.engine_reason}")
                 break
         say(f"{len(switches)} switches hold {entries} verified entries, set over P4Runtime; the controller is gone")
-        if prover is not None:
-            say([*Proof(topology, len(switches), entries, wrong).lines()][-1])
+        if served and not isinstance(topology, topologies.Slice):  # a proof is of whole tables
+            say(_proof(topology, held))
         yield Switches(switches, devices, address, pipeline)
+
+
+def _proof(topology: topologies.Fabric, held: Iterable[SwitchPlan]) -> str:
+    """What the tables of all switches are proved to do, in a line."""
+    from controller.columns import SwitchTables  # noqa: PLC0415 - NumPy is not everywhere
+    from fabric.proof.proving import Proof, Prover  # noqa: PLC0415 - the same
+
+    prover, wrong, entries = Prover(topology), [], 0
+    for node, plan in zip(topology.switches(), held, strict=True):
+        verdict = prover.judge(node, SwitchTables.of_entries(node.name, node.device_id, plan.entries))
+        wrong += [verdict] if verdict else []
+        entries += len(plan.entries)
+    return [*Proof(topology, topology.switch_count, entries, wrong).lines()][-1]
 
 
 @contextlib.contextmanager

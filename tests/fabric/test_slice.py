@@ -42,6 +42,7 @@ def test_command_writes_over_every_path_and_survives_a_fault(tmp_path, monkeypat
     topology.write_text(yaml.safe_dump(T0S_OF_9_PORTS))
     done = ran(main, "slice", topology, "nic 4 nic 11", "--fault", "5us switch p1-t1-2 stop", "--out", out)
     assert done.returncode == 0, done.stdout + done.stderr
+    assert "proved" not in done.stdout, "a proof is of whole tables"
     result = json.loads((out / "result.json").read_text())
     assert (result["fabric"]["switches_total"], result["fabric"]["nics"]) == (2 * (2 + 4), 2)
     again = load(out / "scenario.yaml")

@@ -115,6 +115,6 @@ def test_packets_of_roce_decode_on_the_same_port():
 def test_the_programs_of_the_guide_run():
     page = (PROJECT_ROOT / "docs" / "scapy.md").read_text(encoding="utf-8")
     programs = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
-    assert len(programs) == 2
+    assert programs
     for program in programs:
         exec(compile(program, "docs/scapy.md", "exec"), {})

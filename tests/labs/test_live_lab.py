@@ -139,7 +139,7 @@ def test_a_trace_begins_and_ends_while_the_switch_runs(shared_lab):
 @pytest.mark.parametrize(
     ("words", "offered"),
     [
-        ("mrc-lab sta", {"status"}),
+        ("mrc-lab stat", {"status"}),
         ("mrc-lab write nic", {"nic0", "nic1"}),
         ("mrc-lab write nic0 ", {"nic0", "nic1"}),
         ("mrc-lab fail p", {"port", "plane"}),

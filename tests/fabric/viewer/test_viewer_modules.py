@@ -48,6 +48,6 @@ def test_another_form_of_import_is_refused(tmp_path, line):
 
 def test_every_file_of_the_viewer_is_known():
     assert set(viewer.files()) == {
-        "elements.js", "fabric.js", "flows.js", "packets.js", "strips.js", "units.js", "viewer.css",
+        "elements.js", "fabric.js", "flows.js", "packets.js", "strips.js", "terms.js", "units.js", "viewer.css",
     }  # fmt: skip
     assert viewer.files()["viewer.css"].read_text(encoding="utf-8") == viewer.stylesheet()
