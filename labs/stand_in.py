@@ -39,7 +39,10 @@ _NAME = "vpp"
 
 
 def settings_of(entries: Iterable[TableEntry]) -> Iterator[Setting]:
-    """The SIDs and routes among a switch's entries; a router without queues has no use for the others."""
+    """The SIDs and routes among a switch's entries; a router without queues has no use for the others.
+
+    Raises SettingError: one that VPP cannot have.
+    """
     for entry in entries:
         match = entry.match.get("dst_addr")
         if not isinstance(match, Lpm):
