@@ -41,7 +41,7 @@ _NAME = "vpp"
 def settings_of(entries: Iterable[TableEntry]) -> Iterator[Setting]:
     """The SIDs and routes among a switch's entries; a router without queues has no use for the others.
 
-    Raises SettingError: one that VPP cannot have.
+    Raises SettingError for a SID or a route that VPP has nothing for.
     """
     for entry in entries:
         match = entry.match.get("dst_addr")
