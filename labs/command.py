@@ -21,7 +21,7 @@ from labs.control_socket import ask
 from labs.directory import COMMAND, LabDirectory, LabError, lab_directories, program, to_type
 from labs.faults import FAIL, HEAL
 from labs.messages import ApplyFault, CustomState, Fail, Happened, Heal, Look, Looked, State
-from labs.node_commands import capture, execute, logs, shell, stand_in, trace, write
+from labs.node_commands import capture, execute, logs, read, shell, stand_in, trace, write
 from p4soft.command_line import ENGINE_HELP, ENGINES, EngineChoice, run_command
 from topologies import LAB as LAB_TOPOLOGY
 from topologies import TopologyError
@@ -321,7 +321,7 @@ def status(*, where: LabDirectory, as_json: bool) -> None:
         _show_custom(state, Console())
 
 
-for _command in (write, fail, heal, fault, page, execute, logs, shell, stand_in, trace, capture):
+for _command in (write, fail, heal, fault, page, execute, logs, read, shell, stand_in, trace, capture):
     cli.add_command(_command)
 
 

@@ -24,13 +24,17 @@ from pathlib import Path
 from typing import IO
 
 import click
+import yaml
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TransferSpeedColumn
 
-from common import PROJECT_ROOT
+import topologies
+from common import PROJECT_ROOT, documents
 from common.quantities import parse_size
+from fabric import PROGRAM
 from fabric.live.messages import Done
 from fabric.live.namespaces import enter
+from fabric.live.scale import Scale
 from fabric.scenario.faults import unknown
 from labs.completion import LAB, links, networks, nics, nodes, spellings, switches
 from labs.control_socket import ask
@@ -50,6 +54,7 @@ from labs.messages import (
     SwitchState,
 )
 from p4soft.command_line import until_interrupted
+from p4soft.outputs import write_text
 from p4soft.targets.process import environment, find_program, missing_programs
 
 # --- Into the networks of a lab --------------------------------------------------------------------------------------
@@ -296,6 +301,8 @@ def _ask(switch: SwitchState, control: Path, command: str) -> str:
 
 _READ_ONLY = "0,0"
 """An election id below that of `fabric.live.network`, which is there: no primary (P4Runtime, "Client Arbitration")."""
+_MAY_WRITE = "1,1"
+"""One above the fabric's own: primary until the shell ends."""
 _NOT_FOUND = 127
 """The status with which a shell says that there is no such program (POSIX, 2.8.2)."""
 
@@ -355,15 +362,52 @@ def trace(*, where: LabDirectory, switch: str, follow: bool, stop: bool) -> None
 @click.command()
 @LAB
 @click.argument("switch", shell_complete=switches)
-def shell(*, where: LabDirectory, switch: str) -> None:
+@click.option("--write", "writes", is_flag=True, help="May write: nobody puts right afterwards what you break.")
+def shell(*, where: LabDirectory, switch: str, writes: bool) -> None:
     """Open p4runtime-shell at SWITCH: tables, counters, registers; read-only at switches of an MRC fabric."""
     state = ask(where, Look(), Looked)
     found = _switch(state, switch)
     _must_forward(found, state.dead.get(switch))
     options = ["--grpc-addr", found.grpc_address, "--device-id", str(found.device_id)]
     if isinstance(state, State):  # switches of a custom network have no idle primary
-        options += ["--election-id", _READ_ONLY]
+        options += ["--election-id", _MAY_WRITE if writes else _READ_ONLY]
     _become([*inside(state, state.process_id), sys.executable, "-m", "p4soft.p4runtime_client.shell", *options])
+
+
+@click.command()
+@LAB
+@click.option("--folder", required=True, type=click.Path(file_okay=False, path_type=Path), help="A new folder.")
+def read(*, where: LabDirectory, folder: Path) -> None:
+    """Read the tables of all switches into a folder, which `python -m topologies prove --tables` judges.
+
+    Beside it, in FOLDER.yaml, is the topology as the switches know it: its links are slowed down as the lab is.
+    """
+    state = ask(where, Look(), Looked)
+    if not isinstance(state, State):
+        raise LabError("a network of your own has no plan to compare with; accepted: a lab of an MRC fabric")
+    for each in state.switches:
+        _must_forward(each, state.dead.get(each.name))
+    entered = inside(state, state.process_id)
+    folder = folder.absolute()
+    slow = write_text(folder.with_name(f"{folder.name}.yaml"), _slowed(Path(state.topology), Scale(state.factor)))
+    program = where.folder / "program" / PROGRAM.stem  # as the target compiled it
+    _become([
+        *entered, sys.executable, "-m", "controller", "read", str(slow), "--folder", str(folder),
+        *("--p4info", f"{program}.p4info.txtpb", "--json", f"{program}.json"),
+        *(word for each in state.switches for word in ("--switch", f"{each.name}={each.grpc_address}")),
+    ])  # fmt: skip
+
+
+def _slowed(topology: Path, scale: Scale) -> str:
+    """The file of a topology, with the links that its switches have at a scale."""
+    links = scale.slowed(topologies.load(topology)).spec.links
+    slow: dict[str, object] = {
+        role: {"rate": f"{kind.rate} b/s", "delay": f"{kind.delay} ns"}
+        for role, kind in (("host", links.host), ("fabric", links.fabric))
+    }
+    slow["rates"] = {name: f"{rate} b/s" for name, rate in links.rates.items()}
+    head = f"# SPDX-License-Identifier: Apache-2.0\n# {topology}, {scale.factor:,} times as slow.\n"
+    return head + yaml.safe_dump({**documents.read(topology).data, "links": slow}, sort_keys=False)
 
 
 @click.command()

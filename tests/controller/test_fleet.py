@@ -105,7 +105,7 @@ def test_messages_are_those_that_insert_the_planned_entries(planned, tmp_path):
 def test_tables_read_back_from_switches_have_the_plans_digests(planned, tmp_path, files):
     fabric, path, _ = planned
     said = []
-    with running_switches(fabric, 1, said.append) as running:
+    with running_switches(fabric, 1, said.append, engine="python") as running:
         writer = FolderWriter(tmp_path / "read", fabric)
         for node in fabric.switches():
             with running.client(node.name) as client:

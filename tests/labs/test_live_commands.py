@@ -6,12 +6,14 @@ import signal
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from lab_kit import Lab
 from namespace_kit import namespaces
 from scapy.layers.inet6 import IPv6
 from scapy.layers.l2 import Ether
 from scapy.utils import rdpcap
 
+from fabric.proof.command import prove_command
 from labs.node_commands import random_file
 
 pytestmark = [pytest.mark.timeout(180), pytest.mark.xdist_group("live lab commands")]
@@ -185,6 +187,41 @@ def test_the_shell_reads_and_cannot_write(lab):
     assert "tables: Fabric" in said
     assert "PERMISSION_DENIED" in said
     assert "no switch named 'nic0'" in lab.run("shell", "nic0", status=1)
+
+
+def _route(port):
+    """What a teacher types to send `nic1`'s packets by another port, and `nic1`'s own again."""
+    return f"""entry = TableEntry("FabricIngress.route.route_ipv6")(action="FabricIngress.route.set_nexthop_ipv6")
+entry.match["dst_addr"] = "fcbb:bbbb:3001::/48"
+entry.action["port"], entry.action["src_mac"] = "{port}", "02:10:00:00:00:01"
+entry.action["dst_mac"] = "02:30:00:00:00:01"
+entry.modify()
+exit
+"""
+
+
+def _proof(lab, folder):
+    """What `prove` says of the tables that the lab's switches hold now."""
+    switches = len(lab.state().switches)
+    assert f"{folder}: {switches} switches read" in lab.run("read", "--folder", str(folder))
+    return CliRunner().invoke(prove_command, [f"{folder}.yaml", "--tables", str(folder), "--jobs", "1", "--run"])
+
+
+def test_an_entry_that_is_broken_by_hand_is_found_by_the_prover(lab, tmp_path):
+    """The story of lab 13. The lab's time is slow, and so are the rates that its tables have."""
+    before = _proof(lab, tmp_path / "before")
+    assert before.exit_code == 0 and "every path proved: tiny" in before.output
+    assert "PERMISSION_DENIED" not in lab.run("shell", "--write", "p0-t0-0", stdin=_route(0))
+    after = _proof(lab, tmp_path / "after")
+    lab.run("shell", "--write", "p0-t0-0", stdin=_route(1))
+    assert after.exit_code == 1
+    lines = after.output.splitlines()
+    assert lines[0] == "p0-t0-0: FabricIngress.route.route_ipv6 dst_addr=fcbb:bbbb:3001::/48"
+    assert "set_nexthop_ipv6(port=0," in lines[1] and "set_nexthop_ipv6(port=1," in lines[2]
+    assert lines[3].startswith("  nic0 port 0 sends to fcbb:bbbb:1000:3001::;")
+    assert lines[4].startswith("  leaves port 0 by queue 1,") and "should be: leaves port 1" in lines[4]
+    assert "not proved: tiny, 1 of " in after.output and "p4src on p0-t0-0: as predicted: leaves port 0" in after.output
+    assert "every byte arrived" in lab.run("write", "nic0", "nic1", "--bytes", "10KB")
 
 
 def test_a_trace_tells_what_happened_to_a_packet(lab):

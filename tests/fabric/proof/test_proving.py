@@ -67,10 +67,10 @@ def test_all_paths_of_the_lab_are_counted_and_walk_to_their_nics():
 def test_a_share_of_the_papers_fabric_is_proved():
     paper = topologies.load(PAPER)
     prover = Prover(paper)
-    for switch in list(paper.switches())[::197]:
+    for switch in list(paper.switches())[::613]:
         assert prover.judge(switch, prover.planner.plan(switch)) is None
     assert topologies.load(PAPER).nics == 131_072
-    assert prove(topologies.load(PAPER, {"t0s_per_plane": 8, "planes": 1}), jobs=2).holds
+    assert prove(topologies.load(PAPER, {"t0s_per_plane": 4, "planes": 1}), jobs=1).holds
 
 
 @pytest.mark.parametrize("overrides", [{}, {"nics": 3}, UNLIKE])
@@ -184,14 +184,14 @@ def test_every_missing_or_changed_route_to_a_nic_is_found(switch, overrides):
 
 
 def test_random_mistakes_are_found_and_shown_by_p4src():
-    results = list(mutations(LAB, 42, seed=5))
+    results = list(mutations(LAB, 24, seed=5))
     assert {mutation.kind for mutation, _ in results} == set(KINDS)
     assert [problem for _, problem in results if problem] == []
 
 
 def test_mistakes_on_switches_of_512_ports_are_found_and_shown():
     """v1model drops what goes to port 511: in a run another port stands in for it."""
-    results = list(mutations(topologies.load(PAPER), 3, seed=2))
+    results = list(mutations(topologies.load(PAPER), 2, seed=2))
     assert [problem for _, problem in results if problem] == []
 
 
@@ -274,7 +274,7 @@ def test_a_folder_of_another_topology_is_refused(broken, tmp_path):
 def test_random_bytes_of_entries_never_crash_the_proof(p4src):
     """Entries whose numbers are drawn: a verdict, and where a packet is predicted, p4src does the same."""
     draw = random.Random(8)
-    for _ in range(30):
+    for _ in range(10):
         entries = planned()
         at = draw.randrange(len(entries))
         entry = entries[at]
