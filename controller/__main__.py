@@ -62,9 +62,7 @@ def main() -> None:
     type=click.Path(file_okay=False, path_type=Path),
     help="Write a file for each switch, and an index with digests; goes on where it was interrupted.",
 )
-@click.option(
-    "--form", type=click.Choice(FORMS), default="columns", show_default=True, help="Of the files in --folder."
-)
+@click.option("--form", type=click.Choice(FORMS), help="Of the files in --folder; columns when left out.")
 @click.option("--jobs", type=click.IntRange(1), help="Processes for --folder; one on each core when left out.")
 @click.option("--cluster", metavar="tcp://HOST:PORT", help="A Dask scheduler whose workers plan for --folder.")
 def plan_command(
@@ -76,7 +74,7 @@ def plan_command(
     as_json: bool,
     output: Path | None,
     folder: Path | None,
-    form: Form,
+    form: Form | None,
     jobs: int | None,
     cluster: str | None,
 ) -> None:
@@ -85,10 +83,10 @@ def plan_command(
     if folder is not None:
         if names or everything or without or as_json or output is not None:
             raise click.UsageError("--folder takes all switches, and excludes the options of printing")
-        _plan_folder(fabric, folder, form, jobs or 0, cluster)
+        _plan_folder(fabric, folder, form or "columns", jobs or 0, cluster)
         return
-    if jobs is not None or cluster is not None:
-        raise click.UsageError("--jobs and --cluster go with --folder")
+    if form is not None or jobs is not None or cluster is not None:
+        raise click.UsageError("--form, --jobs and --cluster go with --folder")
     outages = _outages(fabric, without)
     plans = (make_plan(fabric, switch, outages) for switch in _chosen(fabric, names, everything))
     chunks = _json_chunks(fabric, plans) if as_json else _text_chunks(fabric, plans)

@@ -12,7 +12,7 @@ import math
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict
 from fractions import Fraction
 from pathlib import Path
@@ -36,7 +36,7 @@ from controller.journal import Heading, Journal, Record
 from controller.pipeline import Pipeline
 from controller.push import FleetPlan, Outcome, Planned, Progress, Push, Tables, Terms, sizes, summary
 from p4soft.command_line import until_interrupted
-from p4soft.outputs import write_text
+from p4soft.outputs import atomic_file, write_text
 from topologies import Fabric
 
 ONE_BY_ONE = 64
@@ -155,6 +155,17 @@ def progress_bar(what: str, total: int) -> Iterator[tuple[Bar, TaskID]]:
         yield bar, bar.add_task(what, total=total)
 
 
+class _TriedError(Exception):
+    """Ends the writing of a file that is only tried."""
+
+
+def _check_report(path: Path | None) -> None:
+    """Refuse a place where no report can be written before the work is done. Raises OutputError."""
+    if path is not None:
+        with suppress(_TriedError), atomic_file(path):
+            raise _TriedError
+
+
 def _checked(plan: FleetPlan, endpoints: Sequence[Endpoint]) -> dict[str, Planned]:
     with progress_bar("checking plans", len(endpoints)) as (bar, task):
         return plan.check(endpoints, lambda done: bar.update(task, completed=done))
@@ -211,6 +222,7 @@ def install_command(
 
     All plans are checked before the first write.
     """
+    _check_report(report)
     fabric = topologies.load(topology)
     endpoints = endpoints_of(fabric, switches, inventory)
     pipeline = Pipeline.load(p4info, config)
@@ -352,6 +364,7 @@ def verify_command(
     fleet: bool,
 ) -> None:
     """Read each switch and compare it with its plan; write nothing. Says exactly which entry differs."""
+    _check_report(report)
     fabric = topologies.load(topology)
     endpoints = endpoints_of(fabric, switches, inventory)
     if fleet:

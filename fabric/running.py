@@ -212,6 +212,7 @@ def write_slice_scenario(
     Raises:
         TopologyError: no such fabric, or no such slice of it.
         FabricError: a fault without a time.
+        OutputError: the scenario cannot be written.
     """
     part = topologies.Slice(topologies.load(topology), wanted.nics, wanted.planes)
     first, *others = part.all_nics()
@@ -235,7 +236,6 @@ def write_slice_scenario(
         "expect": {"all_intact": True, "p4runtime_writes_during_run": 0}
         | ({} if size else {"paths.min": min(paths.values())}),
     }
-    file.parent.mkdir(parents=True, exist_ok=True)
     write_text(file, yaml.safe_dump(document, sort_keys=False, width=110))
 
 

@@ -205,6 +205,7 @@ def test_the_command_plans_into_a_folder(tmp_path):
     assert "lab: 8 switches, 296 entries, digest " in run.output
     assert CliRunner().invoke(main, ["plan", "--jobs", "2"]).exit_code == 2
     assert CliRunner().invoke(main, ["plan", "--folder", str(tmp_path), "--all"]).exit_code == 2
+    assert CliRunner().invoke(main, ["plan", "--form", "p4runtime"]).exit_code == 2  # it prints no form
 
 
 def test_config_db_says_the_routes_queues_and_trimming(planned, tmp_path):

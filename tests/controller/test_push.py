@@ -368,6 +368,16 @@ def test_tables_from_a_folder_are_installed_and_a_damaged_one_keeps_all_from_bei
     assert called("verify", *where, "--fleet")[0] == 0
 
 
+@pytest.mark.parametrize("name", ["install", "verify"])
+def test_a_report_that_cannot_be_written_is_known_before_the_work(name, fleet, files, tmp_path, called):
+    (tmp_path / "file").touch()
+    report = tmp_path / "file" / "report.json"
+    where = (topologies.LAB, "--p4info", files[0], "--json", files[1], "--report", report)
+    status, out, errors = called(name, *where, "--switch", f"p0-t0-0={fleet.servers[0].address}")
+    assert (status, out, errors) == (1, "", f"error: {report}: cannot write: File exists\n")
+    assert not any(fleet.log().values())
+
+
 def test_report_status_and_verify_of_the_command(fleet, files, tmp_path, called):
     command = called
     inventory, report, noted = tmp_path / "inventory.yaml", tmp_path / "report.json", tmp_path / "journal"

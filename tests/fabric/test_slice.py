@@ -51,6 +51,11 @@ def test_command_writes_over_every_path_and_survives_a_fault(tmp_path, monkeypat
     assert not again.expect["paths.min"].holds(7)
 
 
+def test_a_folder_that_cannot_be_made_is_one_line():
+    done = ran(main, "slice", topologies.LAB, "nic 0 nic 3", "--out", "/dev/full")
+    assert (done.returncode, done.stderr) == (1, "error: /dev/full/scenario.yaml: cannot write: File exists\n")
+
+
 def test_a_fault_without_a_time_is_refused(tmp_path):
     done = ran(main, "slice", topologies.LAB, "nic 0 nic 3", "--fault", "switch p1-t1-3 stop", "--out", tmp_path)
     assert done.returncode == 1
