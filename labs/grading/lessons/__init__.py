@@ -55,6 +55,7 @@ LABS = (
     Lab("09", "09-ptf-test", "trimmed_contents.py", "ptf_test"),
     Lab("10", "10-incast", "answers.yaml", "incast"),
     Lab("11", "11-find-the-bug", "finding.yaml", "find_the_bug"),
+    Lab("12", "12-training-step", "tail.py", "training_step"),
     Lab("13", "13-prove-a-fabric", "prover.py", "prove_fabric"),
     Lab("14", "14-judge-a-switch", "judgement.yaml", "foreign_switch"),
 )  # fmt: skip
