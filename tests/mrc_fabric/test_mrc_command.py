@@ -16,7 +16,8 @@ from mrc_fabric.__main__ import ROWS, cli, translated
 
 NAMES = [
     "demo", "lab", "lab-check", "conformance", "experiments", "plan", "path", "explain", "shell", "compare", "bench",
-    "parameters", "fields", "topology-fields", "slides",
+    "parameters", "fields", "topology-fields", "slides", "diff", "prove", "mutate", "map", "install", "status",
+    "verify", "read", "watch", "slice", "mapper", "probing", "topology-compare",
 ]  # fmt: skip
 SCRIPT = """#!/bin/sh
 PYTHONPATH={root} exec {python} -c '
