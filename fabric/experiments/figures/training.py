@@ -212,7 +212,7 @@ TRAINING = Training(
     "and waits for routing with RoCE. A lost message costs MRC 17 to 40 us, of any "
     "scale: two of one step are 2 % of its 4 ms, were 3 to 5 % of steps of 1.25 ms, and would be nothing of a step of "
     "seconds. The slowest of 30 steps is the p99. Nothing of jobs of many NICs, whose steps meet more faults each.",
-    sabotages=("losses-never-retire", "dead-paths-never-left"),
+    sabotages=("losses-never-retire", "probes-never-sent"),
     variants={
         "calm-mrc": {}, "calm-roce": _ROCE,
         "mrc-flaps": _FLAPS, "roce-flaps": {**_ROCE, **_FLAPS},
