@@ -150,8 +150,7 @@ def fields(*, words: tuple[str, ...]) -> None:
 
     WORDS choose those whose dotted name has one of them, as `workload` or `nic.evs`.
     """
-    from common.documents import DocumentError  # noqa: PLC0415 - `--help` needs none of it
-    from common.field_list import listing  # noqa: PLC0415
+    from common.documents import DocumentError, listing  # noqa: PLC0415 - `--help` needs none of it
     from common.text import reading_width  # noqa: PLC0415
     from fabric.scenario.model import ScenarioSpec  # noqa: PLC0415
 
