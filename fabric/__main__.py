@@ -202,7 +202,7 @@ def report(*, result: Path, out: Path | None) -> None:
 )
 def slides(*, result: Path, out: Path) -> None:
     """Draw RESULT (a result.json) for slides: the fabric, a trimmed packet, paths sprayed and retired."""
-    from fabric.report.slides import slides as draw  # noqa: PLC0415 - matplotlib takes a second
+    from fabric.report.drawing import slides as draw  # noqa: PLC0415 - matplotlib takes a second
     from fabric.results import load  # noqa: PLC0415
 
     for name, svg in draw(load(result)):
