@@ -25,13 +25,13 @@ from fabric.emulation.network import Network
 from fabric.emulation.run import Ready, Watch, execute
 from fabric.emulation.switches import Rerouting, Say, check_size, running_switches
 from fabric.errors import FabricError
-from fabric.finish import finish, write_received
 from fabric.progress import Progress, choose
+from fabric.report.tables import finish
 from fabric.results import Result, build
 from fabric.scenario.model import Scenario
 from fabric.scenario.reading import load
 from fabric.traffic.nics import build_traffic
-from fabric.traffic.payloads import Payload, payloads, with_time_for
+from fabric.traffic.payloads import Payload, payloads, with_time_for, write_received
 from host_stack import Nic
 from host_stack.wire.codecs import Codec
 from p4soft.command_line import EngineChoice
