@@ -22,7 +22,6 @@ from typing import assert_never
 
 import topologies
 from fabric.errors import FabricError
-from fabric.live.cables.tc import await_up, disable_ipv6, read_ends, run_ip, run_tc
 from fabric.live.messages import (
     ORDERS,
     REQUESTS,
@@ -75,6 +74,7 @@ from fabric.live.messages import (
 from fabric.live.namespaces import host_process_id
 from fabric.live.nic_loop import InterfacePort, NicLoop, SocketPort
 from fabric.live.scale import Clock, Scale, typical_and_worst
+from fabric.live.tc import await_up, disable_ipv6, read_ends, run_ip, run_tc
 from fabric.measurements import FrameCount
 from host_stack import (
     CcProfile,

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cables in user space, and the process that carries their frames: `python -m fabric.live.cables.relay FD`.
+"""Cables in user space, and the process that carries their frames: `python -m fabric.live.relay FD`.
 
 A cable is a wire each way, with rate, strict priority, delay, loss and state, which knows no socket and no clock, and
-the sockets of switches and NICs at its ends. The process is started by `fabric.live.cables.cabling`. Requests come as
+the sockets of switches and NICs at its ends. The process is started by `fabric.live.cabling`. Requests come as
 lines over the socket of descriptor FD (`fabric.live.messages`); when the other end closes it, the process ends.
 """
 
