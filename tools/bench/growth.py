@@ -332,4 +332,4 @@ def main(most: int) -> None:
 
 
 if __name__ == "__main__":
-    run_command(main, (ProgramError,), status=1, name="python -m tools.bench.in_process")
+    run_command(main, (ProgramError,), status=1, name="python -m tools.bench.growth")
