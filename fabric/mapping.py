@@ -217,6 +217,8 @@ Bools = NDArray[np.bool_]
 
 _DATA_BYTES = 4_300
 """A data frame of the largest MTU, 4,096 bytes of payload with its headers."""
+_SIGNAL_NS = 10_000
+"""Until a NIC sees that a carrier has changed."""
 _OUTPUTS_AT_T0, _OUTPUTS_AT_T1 = 2, 4
 """Ports that a loop leaves by."""
 
@@ -236,9 +238,8 @@ class ModelledFabric(Faultable):
         *,
         seed: int,
         load: float = 0.0,
-        signal_ns: int = 10_000,
     ) -> None:
-        """`tell` is given each report; `load`: of each port, 0..1; `signal_ns`: until a NIC sees a carrier change."""
+        """`tell` is given each report; `load`: of each port, 0..1."""
         if not 0.0 <= load < 1.0:
             raise ValueError(f"load: {load}; accepted: 0 or more, below 1")
         self.now_ns = 0
@@ -247,12 +248,11 @@ class ModelledFabric(Faultable):
         self._options = options = options or AgentOptions()
         self._random = np.random.default_rng(seed)
         self._load = load
-        self._signal_ns = signal_ns
         planes, t0s, t1s = fabric.planes, fabric.t0s, fabric.t1s
         self._link_up = {link.name: True for link in fabric.links()}
         self._loss: dict[str, tuple[float, float]] = dict.fromkeys(self._link_up, (0.0, 0.0))
         self._carrier: Bools = np.ones((planes, fabric.nics), dtype=np.bool_)
-        self._carrier_ns: NDArray[np.int64] = np.full((planes, fabric.nics), -signal_ns, dtype=np.int64)
+        self._carrier_ns: NDArray[np.int64] = np.full((planes, fabric.nics), -_SIGNAL_NS, dtype=np.int64)
         self._host: Floats = np.ones((planes, fabric.nics))
         self._up: Floats = np.ones((planes, t0s, t1s))
         self._t0: Floats = np.ones((planes, t0s))
@@ -309,7 +309,7 @@ class ModelledFabric(Faultable):
 
     def _dark(self, nic: int, now_ns: int) -> frozenset[int]:
         """Planes whose port the NIC believes to be without carrier."""
-        seen = self._carrier[:, nic] ^ (now_ns < self._carrier_ns[:, nic] + self._signal_ns)
+        seen = self._carrier[:, nic] ^ (now_ns < self._carrier_ns[:, nic] + _SIGNAL_NS)
         return frozenset(np.flatnonzero(~seen).tolist())
 
     # --- Faults

@@ -200,8 +200,6 @@ class Outlet:
         sock: socket.socket,
         selector: selectors.BaseSelector,
         take: Callable[[list[bytes]], None],
-        *,
-        kept_bytes: int = KEPT_BYTES,
     ) -> None:
         """Register it.
 
@@ -209,12 +207,11 @@ class Outlet:
             sock: connected; this closes it when its other end is gone.
             selector: whose keys' data are called with a mask of events.
             take: given the frames that have come, some at a time.
-            kept_bytes: of frames that may wait.
         """
         self._sock: socket.socket | None = sock
         self._selector = selector
         self._take = take
-        self._waiting = OutputBuffer(size=kept_bytes)
+        self._waiting = OutputBuffer(size=KEPT_BYTES)
         sock.setblocking(False)
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _BUFFER)
         selector.register(sock, selectors.EVENT_READ, self._ready)
