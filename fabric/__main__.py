@@ -152,7 +152,7 @@ def fields(*, words: tuple[str, ...]) -> None:
     """
     from common.documents import DocumentError, listing  # noqa: PLC0415 - `--help` needs none of it
     from common.text import reading_width  # noqa: PLC0415
-    from fabric.scenario.model import ScenarioSpec  # noqa: PLC0415
+    from fabric.scenario import ScenarioSpec  # noqa: PLC0415
 
     try:
         click.echo(listing(ScenarioSpec, words, reading_width()))

@@ -37,8 +37,8 @@ from fabric.emulation.interfaces import Endpoint
 from fabric.emulation.network import Network
 from fabric.errors import FabricError
 from fabric.measurements import ProbeFinding, ProbeMeasurement
+from fabric.scenario import ClustermapperSpec
 from fabric.scenario.faults import Faultable, Selection
-from fabric.scenario.model import ClustermapperSpec
 from host_stack import EvState, Nic, QueuePair
 from host_stack.ev_control import EvControl
 from topologies import Fabric

@@ -31,8 +31,8 @@ from fabric.measurements import (
     show_value,
     spread,
 )
+from fabric.scenario import Scenario
 from fabric.scenario.faults import Fault
-from fabric.scenario.model import Scenario
 from fabric.steps import Repeat, SlowStep, TrainingMeasurement
 
 # --- The file --------------------------------------------------------------------------------------------------------

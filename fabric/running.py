@@ -27,7 +27,7 @@ from fabric.errors import FabricError
 from fabric.progress import Progress, choose
 from fabric.report.tables import finish
 from fabric.results import Result, build
-from fabric.scenario.model import Scenario
+from fabric.scenario import Scenario
 from fabric.scenario.reading import load
 from fabric.traffic.nics import build_traffic
 from fabric.traffic.payloads import Payload, payloads, with_time_for, write_received

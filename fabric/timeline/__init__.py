@@ -25,7 +25,7 @@ from fabric.emulation.run import execute
 from fabric.progress import Progress
 from fabric.results import Result
 from fabric.running import Again, Observer
-from fabric.scenario.model import Scenario
+from fabric.scenario import Scenario
 from fabric.timeline.document import Document, Seen, document, thinned
 from fabric.timeline.journeys import Follower, Journey, Key, MrcReader, Reader, RoceReader, chosen
 from fabric.timeline.recording import CloseUps, Recording, Window, windows

@@ -32,7 +32,7 @@ from fabric.measurements import (
     spread,
     summed,
 )
-from fabric.scenario.model import MAX_OUTSTANDING, MAX_WRITE_BYTES, Operation, Scenario
+from fabric.scenario import MAX_OUTSTANDING, MAX_WRITE_BYTES, Operation, Scenario
 from fabric.steps import Repeat
 from fabric.traffic.payloads import Contents, Memory, Region
 from fabric.traffic.plan import End, Plan, PlannedFlow

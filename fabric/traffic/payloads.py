@@ -17,7 +17,7 @@ from typing import Final, Protocol
 from typing_extensions import override
 
 from fabric.errors import FabricError
-from fabric.scenario.model import MAX_WRITE_BYTES, Scenario
+from fabric.scenario import MAX_WRITE_BYTES, Scenario
 from fabric.traffic.plan import plan_of
 from host_stack import MemoryRegion
 from p4soft import outputs

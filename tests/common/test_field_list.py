@@ -11,7 +11,7 @@ from pydantic import BaseModel, BeforeValidator, Field
 from common.documents import DocumentError, listing
 from common.quantities import parse_size, parse_time, with_unit, written_time
 from fabric.custom.reading import NetworkSpec
-from fabric.scenario.model import ScenarioSpec
+from fabric.scenario import ScenarioSpec
 from topologies.schema import TopologySpec
 
 

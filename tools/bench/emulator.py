@@ -34,7 +34,7 @@ from fabric.emulation.run import Ready, execute
 from fabric.emulation.switches import running_switches
 from fabric.measurements import Measurements
 from fabric.progress import Progress, Watched
-from fabric.scenario.model import Scenario
+from fabric.scenario import Scenario
 from fabric.scenario.reading import load
 from fabric.traffic import payloads as workload
 from fabric.traffic.flow import Flow

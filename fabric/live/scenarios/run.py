@@ -38,8 +38,8 @@ from fabric.measurements import Measurements, capture_file
 from fabric.progress import Progress, choose
 from fabric.report.tables import finish
 from fabric.results import build, live_facts
+from fabric.scenario import Scenario, TrainingSpec
 from fabric.scenario.faults import Fault, SelectedLoss, untold
-from fabric.scenario.model import Scenario, TrainingSpec
 from fabric.scenario.reading import load
 from fabric.traffic.flow import Conductor, Flow, collective_measurements
 from fabric.traffic.nics import build_nics, check_paths, connection

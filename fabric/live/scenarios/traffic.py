@@ -47,7 +47,7 @@ from fabric.live.messages import (
 from fabric.live.processes import NicClient
 from fabric.live.scale import Clock
 from fabric.measurements import EvChange, FlowNumbers
-from fabric.scenario.model import Operation, Scenario
+from fabric.scenario import Operation, Scenario
 from fabric.traffic.flow import Flow, Piece, QpPair, Through
 from fabric.traffic.nics import by_path, cc_profile, nic_of, path_names, pinned_evs
 from fabric.traffic.payloads import Compared as Judged
