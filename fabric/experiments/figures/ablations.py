@@ -8,7 +8,7 @@ can have: small writes over 1 to 10,000 of them. None is a figure of the paper.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from statistics import fmean
 from typing import Any
@@ -21,6 +21,7 @@ from fabric.experiments.figure import (
     Criterion,
     Curve,
     Cut,
+    Figure,
     Finding,
     Panel,
     Result,
@@ -53,7 +54,7 @@ Changes = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Figure):
     """Variants of one scenario, five seeds each.
 
     Attributes:
@@ -63,12 +64,6 @@ class Comparison:
         also: other plots.
     """
 
-    name: str
-    title: str
-    paper: str
-    shows: str
-    sabotages: Sequence[str]
-    scale: Mapping[Scale, str]
     variants: Mapping[str, Changes | Callable[[int], Changes]]
     ask: Callable[[Judged], Sequence[Criterion]]
     check: str
@@ -389,21 +384,8 @@ _TRIMMING_SCALE = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Trimming:
+class Trimming(Figure):
     """Fifteen writes to one NIC: sizes from 32 to 512 KiB, two sizes of trims, and none."""
-
-    name: str = "trimming"
-    title: str = "Trimming on, and off, by the size of a write"
-    paper: str = (
-        "No figure; section 2: what a queue cannot take is trimmed, so that its sender knows within a round trip."
-    )
-    shows: str = (
-        "What trimming is for: the NIC that lost a packet to a full queue knows at once, and blames no path. Above "
-        "128 KiB the port is full whatever is lost, so that no write ends much sooner. Nothing of losses on links."
-    )
-    sabotages: Sequence[str] = ("trims-dropped", "trims-blame-paths")
-    scale: Mapping[Scale, str] = field(default_factory=lambda: at_both(_TRIMMING_SCALE))
 
     def runs(self, scale: Scale) -> Sequence[Run]:
         del scale
@@ -481,7 +463,15 @@ def _writes(kib: int) -> list[dict[str, str]]:
     return [{"from": f"nic{nic}", "to": "nic0", "bytes": f"{kib}KiB"} for nic in range(1, _SENDERS + 1)]
 
 
-TRIMMING = Trimming()
+TRIMMING = Trimming(
+    name="trimming",
+    title="Trimming on, and off, by the size of a write",
+    paper="No figure; section 2: what a queue cannot take is trimmed, so that its sender knows within a round trip.",
+    shows="What trimming is for: the NIC that lost a packet to a full queue knows at once, and blames no path. Above "
+    "128 KiB the port is full whatever is lost, so that no write ends much sooner. Nothing of losses on links.",
+    sabotages=("trims-dropped", "trims-blame-paths"),
+    scale=at_both(_TRIMMING_SCALE),
+)
 
 
 # --- Many queue pairs ------------------------------------------------------------------------------------------------
@@ -504,22 +494,8 @@ _QPS_SCALE = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Connections:
+class Connections(Figure):
     """The time of a small write by the number of queue pairs."""
-
-    name: str = "connections"
-    title: str = "4 KiB writes over 1 to 10,000 queue pairs"
-    paper: str = "No figure; the protocol wants little state per connection, so that a NIC can have very many."
-    shows: str = (
-        "That queue pairs take turns: a small write waits neither for a large one nor for the others, however many "
-        "there are. Nothing of caches in a NIC's chip, which run out of contexts: `make bench` has memory and set-up "
-        "time of a queue pair here."
-    )
-    sabotages: Sequence[str] = ("no-turns", "window-quarter")
-    scale: Mapping[Scale, str] = field(
-        default_factory=lambda: {"small": f"{_QPS_SCALE} 1,000 at most.", "paper": _QPS_SCALE}
-    )
 
     def runs(self, scale: Scale) -> Sequence[Run]:
         return [Run(_run_name(count), scenario_of(self.name, workload=_workload(count))) for count in COUNTS[scale]]
@@ -578,4 +554,13 @@ def _workload(count: int) -> list[dict[str, Any]]:
     return [*small, {"name": "large", "from": "nic0", "to": "nic3", "bytes": "48MiB"}]
 
 
-CONNECTIONS = Connections()
+CONNECTIONS = Connections(
+    name="connections",
+    title="4 KiB writes over 1 to 10,000 queue pairs",
+    paper="No figure; the protocol wants little state per connection, so that a NIC can have very many.",
+    shows="That queue pairs take turns: a small write waits neither for a large one nor for the others, however many "
+    "there are. Nothing of caches in a NIC's chip, which run out of contexts: `make bench` has memory and set-up "
+    "time of a queue pair here.",
+    sabotages=("no-turns", "window-quarter"),
+    scale={"small": f"{_QPS_SCALE} 1,000 at most.", "paper": _QPS_SCALE},
+)
