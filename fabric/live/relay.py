@@ -40,6 +40,7 @@ from fabric.live.messages import (
     SetRate,
     SetState,
 )
+from fabric.live.scale import latenesses
 from p4soft.packet_socket import MAX_FRAME
 from p4soft.switch.ports.base import OutputBuffer, PortError
 from p4soft.switch.ports.unix import Listener
@@ -391,8 +392,6 @@ class CableInUserSpace:
 # --- All cables ------------------------------------------------------------------------------------------------------
 
 
-_KEPT = 4096
-"""Latenesses kept for the statistics."""
 _LONGEST_WAIT_S = 1.0
 _NAME_BYTES = 512
 
@@ -406,7 +405,7 @@ class Relay:
         self._cables: dict[str, CableInUserSpace] = {}
         self._due: list[tuple[int, int, Way]] = []
         self._order = itertools.count()
-        self._late_ns: deque[int] = deque(maxlen=_KEPT)
+        self._late_ns = latenesses()
         self._listener: Listener | None = None
         self._outlets: list[Outlet] = []
 
