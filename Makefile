@@ -186,7 +186,7 @@ fuzz: $(DEV) ## Mutated frames and hostile exchanges against the NIC (FRAMES=100
 	@MRC_FUZZ="$$FRAMES" MRC_HOSTILE="$$EXCHANGES" MRC_HOSTILE_SEED="$$SEED" $(PY) -m pytest -n 0 --timeout 0 tests/host_stack/test_nic_fuzz.py tests/host_stack/test_nic_hostile.py
 
 fuzz-native: $(SUITE) ## Mutated frames through machine code of p4src and p4soft/tests/language, or of PROGRAMS=; CHECKED=1 compiles bounds checks in (FRAMES=, SEED=)
-	@$(PY) -m p4soft.fidelity fuzz $(or $(PROGRAMS),p4src/main.p4 p4soft/tests/language) --workload tools.bench.workload:of_program --frames "$$FRAMES" --seed "$$SEED" $${CHECKED:+--checked}
+	@$(PY) -m p4soft.fidelity fuzz $(or $(PROGRAMS),p4src/main.p4 p4soft/tests/language) --workload tools.bench.p4src:of_program --frames "$$FRAMES" --seed "$$SEED" $${CHECKED:+--checked}
 
 sanitize: $(DEV) ## The C of tables, ports and emulator, built by gcc with its sanitizers, in the tests that use it
 	@MRC_SANITIZE=1 $(PY) -m pytest -n 0 --timeout 0 tests/tools/test_sanitized.py

@@ -83,10 +83,10 @@ def modules(root: Path = ROOT) -> list[Path]:
     ]
 
 
-def parents(root: Path = ROOT) -> list[Path]:
-    """The `__init__` files above `PACKAGES`, relative to `root`: they say that a folder below is part of a package."""
+def parents() -> list[Path]:
+    """The `__init__` files above `PACKAGES`, relative to `ROOT`: they say that a folder below is part of a package."""
     above = {folder for package in PACKAGES for folder in Path(package).parents} - {Path()}
-    return sorted(folder / "__init__.py" for folder in above if (root / folder / "__init__.py").is_file())
+    return sorted(folder / "__init__.py" for folder in above if (ROOT / folder / "__init__.py").is_file())
 
 
 def digest(root: Path = ROOT) -> str:

@@ -150,10 +150,9 @@ def fields(*, words: tuple[str, ...]) -> None:
 
     WORDS choose those whose dotted name has one of them, as `workload` or `nic.evs`.
     """
-    from common.documents import DocumentError  # noqa: PLC0415 - `--help` needs none of it
-    from common.field_list import listing  # noqa: PLC0415
+    from common.documents import DocumentError, listing  # noqa: PLC0415 - `--help` needs none of it
     from common.text import reading_width  # noqa: PLC0415
-    from fabric.scenario.model import ScenarioSpec  # noqa: PLC0415
+    from fabric.scenario import ScenarioSpec  # noqa: PLC0415
 
     try:
         click.echo(listing(ScenarioSpec, words, reading_width()))
@@ -203,7 +202,7 @@ def report(*, result: Path, out: Path | None) -> None:
 )
 def slides(*, result: Path, out: Path) -> None:
     """Draw RESULT (a result.json) for slides: the fabric, a trimmed packet, paths sprayed and retired."""
-    from fabric.report.slides import slides as draw  # noqa: PLC0415 - matplotlib takes a second
+    from fabric.report.drawing import slides as draw  # noqa: PLC0415 - matplotlib takes a second
     from fabric.results import load  # noqa: PLC0415
 
     for name, svg in draw(load(result)):

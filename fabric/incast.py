@@ -13,7 +13,7 @@ from __future__ import annotations
 import heapq
 import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import TypedDict
 
@@ -58,6 +58,8 @@ _TRIMMED_BYTES, _TRIMMED_LASTHOP = 256, 16
 _OUTER, _INNER_DESTINATION, _BTH = 14, 78, 102
 _DATA = range(0xC6, 0xCC)
 _PSN, _MPR = 0, 32
+_PLANES = 2
+_CC = CcProfile()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +82,9 @@ class Setting:
     """
 
     writers: Sequence[Writer]
-    planes: int = 2
     marks: bool = False
     trims: bool = True
     penalty: ReceiverPenalty = ReceiverPenalty.INCAST
-    cc: CcProfile = field(default_factory=CcProfile)
 
 
 @dataclass(slots=True)
@@ -147,10 +147,10 @@ class Incast:
         numbers = range(2, 2 + len(setting.writers))
         self.receiver = _nic(1, numbers, setting)
         self.senders = [_nic(number, [1], setting) for number in numbers]
-        self.pairs = [_connect(sender, self.receiver, setting.cc) for sender in self.senders]
+        self.pairs = [_connect(sender, self.receiver) for sender in self.senders]
         self.samples: list[Sample] = []
         self._nics = {nic.config.address: nic for nic in (self.receiver, *self.senders)}
-        self._ports = [_Port(marks=setting.marks, trims=setting.trims) for _ in range(setting.planes)]
+        self._ports = [_Port(marks=setting.marks, trims=setting.trims) for _ in range(_PLANES)]
         self._events: list[tuple[int, int, Callable[[], None]]] = []
         self._order = 0
         self._now_ns = 0
@@ -191,9 +191,7 @@ class Incast:
     def _pump(self, nic: Nic) -> None:
         name = nic.config.address
         while True:
-            free = sum(
-                1 << port for port in range(self._setting.planes) if self._busy.get((name, port), 0) <= self._now_ns
-            )
+            free = sum(1 << port for port in range(_PLANES) if self._busy.get((name, port), 0) <= self._now_ns)
             sent = nic.transmit(free, self._now_ns)
             if sent is None:
                 break
@@ -234,7 +232,7 @@ class Incast:
                 self._trims,
                 max(port.queued(self._now_ns) for port in self._ports),
                 [one.data_bytes - 4096 * _outstanding(pair) for one, pair in zip(counters, self.pairs, strict=True)],
-                [_window(sender, self._setting) for sender in self.senders],
+                [_window(sender) for sender in self.senders],
                 [one.data_packets for one in counters],
                 [one.retransmissions for one in counters],
             )
@@ -246,8 +244,8 @@ def _outstanding(pair: QueuePair) -> int:
     return len(pair.requestor.flight.records) if pair.requestor is not None else 0
 
 
-def _window(sender: Nic, setting: Setting) -> int:
-    return sender.destination(_address(1), setting.cc, range(setting.planes)).controller.window
+def _window(sender: Nic) -> int:
+    return sender.destination(_address(1), _CC, range(_PLANES)).controller.window
 
 
 def _address(number: int) -> bytes:
@@ -255,14 +253,12 @@ def _address(number: int) -> bytes:
 
 
 def _nic(number: int, peers: Sequence[int], setting: Setting) -> Nic:
-    ports = tuple(
-        PortConfig(bytes((2, 0, 0, 0, 0, port)), bytes((2, 0, 0, 0, 0, port))) for port in range(setting.planes)
-    )
+    ports = tuple(PortConfig(bytes((2, 0, 0, 0, 0, port)), bytes((2, 0, 0, 0, 0, port))) for port in range(_PLANES))
     template = PathTemplate(
         0xFCBB_BBBB_1000_2000_1001_3000_0000_0000,
-        tuple(1 << 88 + bit for bit in range((setting.planes - 1).bit_length())),
+        tuple(1 << 88 + bit for bit in range((_PLANES - 1).bit_length())),
         (1 << 64, 1 << 65),
-        setting.planes,
+        _PLANES,
         4,
     )
     transport = TransportOptions(
@@ -276,13 +272,13 @@ def _nic(number: int, peers: Sequence[int], setting: Setting) -> Nic:
     return Nic(NicConfig(f"nic{number}", _address(number), ports, paths, transport=transport), seed=number)
 
 
-def _connect(sender: Nic, receiver: Nic, cc: CcProfile) -> QueuePair:
+def _connect(sender: Nic, receiver: Nic) -> QueuePair:
     ends = []
     for nic, peer in ((sender, receiver), (receiver, sender)):
         template = nic.config.paths.template(peer.config.address)
         assert template is not None, "the NICs were made with paths to each other"
         pair = nic.create_qp()
-        pair.modify_to_init(InitAttributes(EvProfile(template), cc))
+        pair.modify_to_init(InitAttributes(EvProfile(template), _CC))
         ends.append(pair)
     for pair, other, peer in ((ends[0], ends[1], receiver), (ends[1], ends[0], sender)):
         pair.modify_to_rtr(RtrAttributes(peer.config.address, other.qpn, first_psn=_PSN, mpr=_MPR, service_time=True))
@@ -322,13 +318,13 @@ class Shares:
     queue: tuple[float, float]
 
 
-def shares(run: Incast, first: int, last: int, *, planes: int = 2, senders: Sequence[int] | None = None) -> Shares:
+def shares(run: Incast, first: int, last: int, *, senders: Sequence[int] | None = None) -> Shares:
     """From sample ``first`` to sample ``last``, over all senders or those named."""
     begin, end = run.samples[first], run.samples[last]
     chosen = range(len(run.pairs)) if senders is None else senders
     got = [end.acknowledged[i] - begin.acknowledged[i] for i in chosen]
     fair = sum(got) / len(got)
-    line = planes * RATE_BPS / 8e9 * BASE_RTT_NS * (last - first) * 4096 / FRAME_BYTES
+    line = _PLANES * RATE_BPS / 8e9 * BASE_RTT_NS * (last - first) * 4096 / FRAME_BYTES
     again = sum(end.retransmissions[i] - begin.retransmissions[i] for i in chosen)
     sent = sum(end.packets[i] - begin.packets[i] for i in chosen) + again
     queues = [sample.queue_bytes / BDP_BYTES for sample in run.samples[first : last + 1]]
@@ -364,8 +360,8 @@ def leaving(senders: int, rtts: int) -> Incast:
 
 
 def _never_done(rtts: int) -> int:
-    """Bytes of a write that two planes could not carry in this many round trips."""
-    return 2 * BDP_BYTES * rtts
+    """Bytes of a write that the planes could not carry in this many round trips."""
+    return _PLANES * BDP_BYTES * rtts
 
 
 MODES: Mapping[str, Mode] = {

@@ -2,7 +2,7 @@
 """Trials of the Clustermapper: some components go wrong at once. Does the map find them, only them, and when?
 
 The answer is precision, recall and time to locate. A trial runs in an emulated fabric, where each probe is a frame that
-switches forward, or in a modelled one (`fabric.modelled_fabric`), which may have hundreds of loops.
+switches forward, or in a modelled one (`fabric.mapping`), which may have hundreds of loops.
 """
 
 from __future__ import annotations
@@ -29,8 +29,7 @@ from fabric.clustermapper.locating import Loops, components
 from fabric.emulation.network import Network
 from fabric.emulation.switches import Say, running_switches
 from fabric.errors import FabricError
-from fabric.mapping import AgentAndNic, IdleNic
-from fabric.modelled_fabric import ModelledFabric
+from fabric.mapping import AgentAndNic, IdleNic, ModelledFabric
 from fabric.scenario.faults import Faultable
 from p4soft import outputs
 from p4soft.command_line import EngineChoice

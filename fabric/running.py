@@ -18,20 +18,19 @@ import yaml
 from rich.console import Console
 
 import topologies
-from fabric import PROGRAM
 from fabric.emulation.interfaces import Endpoint, Forwarder, Parts
 from fabric.emulation.lossless import lossless_parts
 from fabric.emulation.network import Network
 from fabric.emulation.run import Ready, Watch, execute
 from fabric.emulation.switches import Rerouting, Say, check_size, running_switches
 from fabric.errors import FabricError
-from fabric.finish import finish, write_received
 from fabric.progress import Progress, choose
+from fabric.report.tables import finish
 from fabric.results import Result, build
-from fabric.scenario.model import Scenario
+from fabric.scenario import Scenario
 from fabric.scenario.reading import load
 from fabric.traffic.nics import build_traffic
-from fabric.traffic.payloads import Payload, payloads, with_time_for
+from fabric.traffic.payloads import Payload, payloads, with_time_for, write_received
 from host_stack import Nic
 from host_stack.wire.codecs import Codec
 from p4soft.command_line import EngineChoice
@@ -84,7 +83,6 @@ def ready(
     carried: Sequence[Payload],
     say: Say,
     *,
-    program: Path = PROGRAM,
     engine: EngineChoice = "auto",
     codec: Codec = Codec.FAST,
     join: Join = Nodes.join,
@@ -96,7 +94,6 @@ def ready(
         scenario: what is built.
         carried: what its writes carry.
         say: called with each step, for people.
-        program: P4 source of the switches.
         engine: what runs it; the result is the same.
         codec: what makes and reads the NICs' frames; the result is the same.
         join: makes the network, perhaps of nodes around these.
@@ -107,7 +104,7 @@ def ready(
     """
     check_size(scenario.topology)
     traffic = build_traffic(scenario, [each.contents for each in carried], codec)
-    with running_switches(scenario.topology, scenario.seed, say, program, engine, served=served) as built:
+    with running_switches(scenario.topology, scenario.seed, say, engine=engine, served=served) as built:
         mapper = _clustermapper(scenario, traffic.steered)
         nodes = Nodes(
             scenario.topology,
@@ -146,7 +143,6 @@ def run_scenario(
     console: Console,
     *,
     show_progress: bool = True,
-    program: Path = PROGRAM,
     engine: EngineChoice = "auto",
     codec: Codec = Codec.FAST,
     observer: Observer | None = None,
@@ -159,7 +155,6 @@ def run_scenario(
         payload: a file every write carries instead of the scenario's data; None for the scenario's own.
         console: for progress, tables and the verdict.
         show_progress: False prints results only.
-        program: P4 source of the switches.
         engine: what runs it; the result is the same.
         codec: what makes and reads the NICs' frames; the result is the same.
         observer: looks at the run.
@@ -181,7 +176,7 @@ def run_scenario(
     loaded = with_time_for(loaded, carried)
     progress = choose(console, show_progress)
     say(f"{loaded.title} ({loaded.name}, seed {loaded.seed})")
-    again = partial(ready, loaded, carried, program=program, engine=engine, codec=codec)
+    again = partial(ready, loaded, carried, engine=engine, codec=codec)
     with again(say) as built:
         measured = execute(loaded, built, progress=progress, out=out, watch=observer)
     say(f"ran {measured.events:,} events")
@@ -243,7 +238,6 @@ def result_of(
     scenario: Scenario,
     observer: Observer | None = None,
     *,
-    codec: Codec = Codec.FAST,
     progress: Progress | None = None,
     served: bool = True,
 ) -> Result:
@@ -252,13 +246,12 @@ def result_of(
     Args:
         scenario: to be run.
         observer: looks at the run.
-        codec: what makes and reads the NICs' frames; the result is the same.
         progress: is told how far the run is.
         served: whether tables are filled over gRPC; False: by direct call, with the same result.
     """
     carried = payloads(scenario, None)
     scenario = with_time_for(scenario, carried)
-    again = partial(ready, scenario, carried, _silent, codec=codec, served=served)
+    again = partial(ready, scenario, carried, _silent, served=served)
     with again() as built:
         measured = execute(scenario, built, progress=progress or Progress(), watch=observer)
     made = build(scenario, measured)

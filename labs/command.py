@@ -286,8 +286,7 @@ def fields(*, words: tuple[str, ...]) -> None:
 
     WORDS choose those whose dotted name has one of them, as `hosts` or `links`.
     """
-    from common.documents import DocumentError  # noqa: PLC0415 - `--help` needs none of it
-    from common.field_list import listing  # noqa: PLC0415
+    from common.documents import DocumentError, listing  # noqa: PLC0415 - `--help` needs none of it
     from common.text import reading_width  # noqa: PLC0415
     from fabric.custom.reading import NetworkSpec  # noqa: PLC0415
 

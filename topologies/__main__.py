@@ -21,8 +21,7 @@ from rich.table import Table
 from typing_extensions import override
 
 import topologies
-from common.documents import DocumentError
-from common.field_list import listing
+from common.documents import DocumentError, listing
 from common.text import reading_width
 from p4soft.command_line import run_command
 from p4soft.outputs import write_text

@@ -21,8 +21,8 @@ from fabric.emulation.network import Link, Network
 from fabric.emulation.switches import Rerouting
 from fabric.measurements import Measurements, ProbeMeasurement, capture_file
 from fabric.progress import Progress
+from fabric.scenario import Scenario
 from fabric.scenario.faults import Fault
-from fabric.scenario.model import Scenario
 from fabric.traffic.flow import Conductor, Flow, collective_measurements
 from fabric.traffic.plan import plan_of
 from fabric.traffic.training import Trainer, training_measurements

@@ -7,11 +7,12 @@ counts, and everything in its scenario takes `LONGER` times as long.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import fmean
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 import topologies
 from common.quantities import parse_size, parse_time
@@ -157,37 +158,34 @@ class Finding:
         return next((criterion for criterion in self.criteria if not criterion.held), self.criteria[0])
 
 
-class Figure(Protocol):
-    @property
-    def name(self) -> str:
-        """Such as `fig18`."""
+@dataclass(frozen=True, slots=True)
+class Figure(ABC):
+    """A figure of the paper, or one of ours.
 
-    @property
-    def title(self) -> str:
-        """What it shows."""
+    Attributes:
+        name: such as `fig18`.
+        title: what it shows.
+        paper: what the paper saw, in numbers.
+        shows: what it says of MRC when it holds here, and what it does not say.
+        sabotages: names in `sabotage.SABOTAGES`: without any one of these mechanisms, which it shows, it must not hold.
+        scale: how it was made smaller at each scale, by the one rule of docs/experiments.md, and what that may change.
+    """
 
-    @property
-    def paper(self) -> str:
-        """What the paper saw, in numbers."""
+    name: str
+    title: str
+    paper: str
+    shows: str
+    sabotages: Sequence[str]
+    scale: Mapping[Scale, str]
 
-    @property
-    def shows(self) -> str:
-        """What it says of MRC when it holds here, and what it does not say."""
-
-    @property
-    def sabotages(self) -> Sequence[str]:
-        """Names in `sabotage.SABOTAGES`: without any one of these mechanisms, which it shows, it must not hold."""
-
-    @property
-    def scale(self) -> Mapping[Scale, str]:
-        """How it was made smaller at each scale, by the one rule of docs/experiments.md, and what that may change."""
-
+    @abstractmethod
     def runs(self, scale: Scale) -> Sequence[Run]:
         """What is to be run, all of it based on the figure's file (`scenario_of`).
 
         The paper's scale has at least the names of the small one.
         """
 
+    @abstractmethod
     def judge(self, results: Mapping[str, Result]) -> Finding:
         """What the results, by name of the run, come to."""
 

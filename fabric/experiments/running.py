@@ -29,7 +29,7 @@ from fabric.errors import FabricError
 from fabric.experiments.figure import ExperimentError, Figure, Run, Scale
 from fabric.experiments.store import Store, Task, attempt, code_digest, require_code
 from fabric.running import result_of
-from fabric.scenario.model import Scenario
+from fabric.scenario import Scenario
 from fabric.timeline import Timeline
 from fabric.traffic.plan import Plan as WorkloadPlan
 from fabric.traffic.plan import PlannedFlow, plan_of

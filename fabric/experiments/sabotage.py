@@ -38,7 +38,7 @@ from fabric.errors import FabricError
 from fabric.experiments.figure import Criterion, ExperimentError, Figure, Finding, Result, Run, judged
 from fabric.experiments.running import answers, first_seeds, one_seed
 from fabric.experiments.store import Done, Store, Task, attempt, code_digest, execute
-from fabric.scenario.model import Scenario
+from fabric.scenario import Scenario
 from host_stack.paths.ev import EvEntry
 from host_stack.paths.ev_set import EvSet
 from host_stack.queue_pair import QueuePair

@@ -29,7 +29,7 @@ from fabric.errors import FabricError
 from fabric.experiments.figure import SCENARIOS, ExperimentError, Figure, Run, Scale
 from fabric.results import MAX_BYTES, dumps
 from fabric.running import result_of
-from fabric.scenario.model import Scenario
+from fabric.scenario import Scenario
 from fabric.scenario.reading import load, read_layers
 from p4soft import outputs
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Captures one cable of a live fabric: `python -m fabric.live.capture WHERE LINK FACTOR ORIGIN_NS FRAMES SNAPLEN`.
 
-WHERE is what `fabric.live.cables.cabling.Cabling.tap` says; where that is an interface, run it in the network of the
+WHERE is what `fabric.live.cabling.Cabling.tap` says; where that is an interface, run it in the network of the
 switches, where the `b` end of every cable is. It writes pcapng to standard output until standard input ends, or FRAMES
 are there (0: no end), up to SNAPLEN bytes of each (0: all), and says on standard error how many there were. An
 interface per direction, times in ns of the topology since ORIGIN_NS of `time.monotonic_ns`, as captures of emulated

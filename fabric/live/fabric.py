@@ -32,7 +32,6 @@ from controller.pipeline import Pipeline
 from controller.program import DROP_REASONS, QUEUES, drop_index, queue_index
 from fabric import PRIORITY_QUEUES
 from fabric.errors import FabricError
-from fabric.live.cables.tc import BANDS
 from fabric.live.description import BringUp, Description, End, Link, NicNodes, SwitchNode
 from fabric.live.messages import (
     Congestion,
@@ -54,6 +53,7 @@ from fabric.live.messages import (
 )
 from fabric.live.network import START_S, Network, Tables
 from fabric.live.scale import Scale
+from fabric.live.tc import BANDS
 from host_stack.transport.congestion.profile import NSCC
 from p4soft.p4runtime_client import Session, SessionError
 from topologies import Fabric, Switch

@@ -23,7 +23,7 @@ from typing_extensions import override
 from controller import ControllerError
 from controller.pipeline import Pipeline
 from fabric.errors import BuildError, FabricError
-from fabric.live.cables.cabling import Cable, Cabling, SocketCables, Veths, cables
+from fabric.live.cabling import Cable, Cabling, SocketCables, Veths, cables
 from fabric.live.description import BringUp, Description, NicNodes, SwitchNode
 from fabric.live.messages import Done, EndState, NicStatus, Pace, Status
 from fabric.live.processes import HostNetwork, NicClient, compute_everything

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 
 from typing_extensions import override
 
-from fabric.live.scale import Clock
+from fabric.live.scale import Clock, latenesses
 from host_stack import Nic
 from p4soft.packet_socket import MAX_FRAME, is_up, lost_since, open_interface, receive_frame
 
@@ -157,8 +157,6 @@ class SocketPort(LivePort):
 
 _FRAMES_AT_ONCE = 64
 """Taken from one port before the others have their turn, and before timers are looked at."""
-_KEPT = 4096
-"""Latenesses kept for the statistics."""
 _LONGEST_WAIT_S = 0.5
 
 Saw = Callable[[int, bytes], None]
@@ -199,7 +197,7 @@ class NicLoop:
         """
         self.nic = nic
         self.ports: Sequence[LivePort] = ()
-        self.late_ns: deque[int] = deque(maxlen=_KEPT)
+        self.late_ns = latenesses()
         self._clock = clock
         self._selector = selector
         self._wanted_ns: int | None = None

@@ -14,7 +14,6 @@ import mmap
 import selectors
 import socket
 import sys
-from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -22,7 +21,6 @@ from typing import assert_never
 
 import topologies
 from fabric.errors import FabricError
-from fabric.live.cables.tc import await_up, disable_ipv6, read_ends, run_ip, run_tc
 from fabric.live.messages import (
     ORDERS,
     REQUESTS,
@@ -74,7 +72,8 @@ from fabric.live.messages import (
 )
 from fabric.live.namespaces import host_process_id
 from fabric.live.nic_loop import InterfacePort, NicLoop, SocketPort
-from fabric.live.scale import Clock, Scale, typical_and_worst
+from fabric.live.scale import Clock, Scale, latenesses, typical_and_worst
+from fabric.live.tc import await_up, disable_ipv6, read_ends, run_ip, run_tc
 from fabric.measurements import FrameCount
 from host_stack import (
     CcProfile,
@@ -106,8 +105,6 @@ from p4soft.switch.ports.interface import LinkMonitor
 
 
 _READ = 1 << 16
-_KEPT = 4096
-"""Latenesses kept for the statistics."""
 
 
 class NicOrders:
@@ -136,7 +133,7 @@ class NicOrders:
             regions: the NIC's by r_key; ordered regions are added.
         """
         self.watched: set[int] = set()
-        self.late_ns: deque[int] = deque(maxlen=_KEPT)
+        self.late_ns = latenesses()
         self._nic = nic
         self._clock = clock
         self._control = control

@@ -131,12 +131,7 @@ class Child:
     def stop(self) -> None:
         """End the process. Idempotent."""
         self._control.close()
-        try:
-            self._process.wait(_END_S)
-        except subprocess.TimeoutExpired:
-            with contextlib.suppress(ProcessLookupError):
-                self._process.kill()
-            self._process.wait()
+        _end(self._process)
 
     def _exchange(self, request: Message, patience_s: float) -> bytes:
         try:
@@ -162,6 +157,16 @@ class Child:
         self._owed -= 1
         line, _, self._pending = self._pending.partition(b"\n")
         return line
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """Wait for a process whose parent has let go of it, and kill it if it stays."""
+    try:
+        process.wait(_END_S)
+    except subprocess.TimeoutExpired:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        process.wait()
 
 
 # --- Orders ----------------------------------------------------------------------------------------------------------
@@ -364,12 +369,7 @@ class HostNetwork:
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
                 pipe.close()
-        try:
-            self._process.wait(_END_S)
-        except subprocess.TimeoutExpired:
-            with contextlib.suppress(ProcessLookupError):
-                self._process.kill()
-            self._process.wait()
+        _end(self._process)
 
     def _read_number(self) -> int:
         assert self._process.stdout is not None

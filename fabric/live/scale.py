@@ -15,6 +15,7 @@ import contextlib
 import os
 import re
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -293,6 +294,11 @@ def overload(
 
 
 # --- Lateness --------------------------------------------------------------------------------------------------------
+
+
+def latenesses() -> deque[int]:
+    """Room for the newest, ns: enough for statistics."""
+    return deque(maxlen=4096)
 
 
 def typical_and_worst(late_ns: Iterable[int]) -> tuple[int, int]:

@@ -15,8 +15,7 @@ from common.pages import stylesheet
 from fabric.measurements import CHECKS, Better, Value, show_value
 from fabric.report import drawing, plots
 from fabric.report.page import markup, templates
-from fabric.report.series import Axis, last, mean
-from fabric.results import Result
+from fabric.results import Axis, Result, last, mean
 
 Trend = Literal["better", "worse", "different", "same"]
 

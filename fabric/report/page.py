@@ -14,7 +14,6 @@ from common.pages import environment, stylesheet
 from common.quantities import show_size, show_time
 from fabric.measurements import CHECKS, show_value
 from fabric.report import drawing, plots
-from fabric.report.series import fault_windows
 from fabric.report.tables import (
     MOST_ON_PAGE,
     slowest_step,
@@ -23,7 +22,7 @@ from fabric.report.tables import (
     why_slow,
     worst_flows,
 )
-from fabric.results import Result
+from fabric.results import Result, fault_windows
 
 _HERE = Path(__file__).parent
 

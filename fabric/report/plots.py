@@ -20,8 +20,7 @@ from matplotlib.ticker import MaxNLocator
 
 from common.pages import marker, resolve, series
 from fabric.measurements import EV_STATES
-from fabric.report.series import Axis, Window, fault_windows, last, mean
-from fabric.results import Result
+from fabric.results import Axis, Result, Window, fault_windows, last, mean
 
 # --- A drawing of matplotlib as SVG ----------------------------------------------------------------------------------
 

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A result as tables for a terminal, made from `result.json` alone."""
+"""A result as tables for a terminal, made from `result.json` alone; and how a run ends, with files, tables, verdict."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from rich import box
@@ -14,7 +15,8 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from common.quantities import show_size, show_time
-from fabric.results import Result
+from fabric.results import Result, dumps
+from p4soft import outputs
 
 #: A file or a pipe gets tables of this width, a row to a flow. A terminal of another width gets them folded.
 MINIMUM_WIDTH = 118
@@ -33,6 +35,17 @@ MOST_FLOWS, _FEW_MORE = 10, 2
 MOST_ON_PAGE = 200
 #: Paths that are listed of one flow.
 _MOST_PATHS = 4
+
+
+def finish(made: Result, out: Path, console: Console) -> bool:
+    """Write and show a result; True when all bytes arrived intact and every expectation held. Raises OutputError."""
+    from fabric.report.page import run_page  # noqa: PLC0415 - matplotlib takes a second
+
+    outputs.write_text(out / "result.json", dumps(made))
+    outputs.write_text(out / "report.html", run_page(made))
+    print_result(made, wide_enough(console))
+    console.print(f"{out}/result.json, {out}/report.html", markup=False, highlight=False, soft_wrap=True)
+    return bool(made["verdict"]["passed"])
 
 
 def print_result(result: Result, console: Console) -> None:

@@ -17,8 +17,7 @@ import topologies
 from common.documents import Document, DocumentError, Loc, Position, Problem, read, validate
 from fabric.errors import RefusedValueError, ScenarioError
 from fabric.measurements import CHECKS
-from fabric.scenario.faults import Fault, LinkDown, LinkUp, Names, parse_fault, unknown
-from fabric.scenario.model import (
+from fabric.scenario import (
     MAX_TIMES,
     MAX_WRITE_BYTES,
     SHARED_OUT,
@@ -33,6 +32,7 @@ from fabric.scenario.model import (
     WorkItem,
     WriteSpec,
 )
+from fabric.scenario.faults import Fault, LinkDown, LinkUp, Names, parse_fault, unknown
 
 # --- Files with a base -----------------------------------------------------------------------------------------------
 

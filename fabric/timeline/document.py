@@ -15,9 +15,8 @@ import topologies
 from fabric import PROGRAM
 from fabric.emulation.events import BIT_NS, ETHERNET_OVERHEAD
 from fabric.measurements import EV_STATES
-from fabric.report.series import Window as FaultWindow
-from fabric.report.series import fault_windows
-from fabric.results import Result
+from fabric.results import Result, fault_windows
+from fabric.results import Window as FaultWindow
 from fabric.timeline.journeys import Hop, Journey
 from fabric.timeline.recording import Bins, CloseUps, Column, Recording, Window
 from p4soft.switch import trace

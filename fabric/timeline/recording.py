@@ -18,7 +18,7 @@ from fabric.emulation.network import Network
 from fabric.emulation.run import Watch
 from fabric.measurements import EV_STATES
 from fabric.results import Result
-from fabric.scenario.model import Scenario
+from fabric.scenario import Scenario
 from fabric.traffic.flow import Flow
 
 # --- Rows in bounded memory ------------------------------------------------------------------------------------------

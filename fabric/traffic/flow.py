@@ -32,7 +32,7 @@ from fabric.measurements import (
     spread,
     summed,
 )
-from fabric.scenario.model import MAX_OUTSTANDING, MAX_WRITE_BYTES, Operation, Scenario
+from fabric.scenario import MAX_OUTSTANDING, MAX_WRITE_BYTES, Operation, Scenario
 from fabric.steps import Repeat
 from fabric.traffic.payloads import Contents, Memory, Region
 from fabric.traffic.plan import End, Plan, PlannedFlow
@@ -636,10 +636,8 @@ class Conductor:
                     self._later.setdefault(need.flow, []).append(index)
                     self._ready[need.flow, index] = 0
         for index in sorted(plan.steered()):
-            flow_there = flows[index]
-            assert isinstance(flow_there, Flow), "an engine that steers has such flows"
-            self._steered[index] = flow_there
-            flow_there.steer(self._missing_of(index), self._hearing(index))
+            self._steered[index] = flows[index]
+            flows[index].steer(self._missing_of(index), self._hearing(index))
 
     def start(self) -> None:
         """Put off what waits for nothing but its time."""
@@ -731,10 +729,7 @@ class Conductor:
         flow = self._steered.get(index)
         due_ns = flow.next_due_ns() if flow is not None else None
         if due_ns is not None and due_ns > self._clock.now:
-            self._clock.at(due_ns, self._due, index)
-
-    def _due(self, index: int) -> None:
-        self._advance((index,))
+            self._clock.at(due_ns, self._advance, (index,))
 
     def _one_less(self, job: int) -> None:
         """A flow of a job is over; after the job's last flow its successors begin."""
@@ -755,8 +750,7 @@ def collective_measurements(scenario: Scenario, plan: Plan, flows: Sequence[Flow
     """Every collective of a plan, at the end of a run of its flows."""
     measured = []
     for collective in plan.collectives:
-        own = [flow for flow in (flows[index] for index in collective.flows) if isinstance(flow, Flow)]
-        arrived = [flow.arrived_ns() for flow in own]
+        arrived = [flows[index].arrived_ns() for index in collective.flows]
         known = [at for at in arrived if at is not None]
         measured.append(
             CollectiveMeasurement(
@@ -765,7 +759,7 @@ def collective_measurements(scenario: Scenario, plan: Plan, flows: Sequence[Flow
                 [scenario.topology.nic(nic).name for nic in collective.nics],
                 collective.bytes,
                 collective.times,
-                own[0].begun_ns,
+                flows[collective.flows[0]].begun_ns,
                 max(known) if len(known) == len(arrived) else None,
                 float(collective.factor),
                 collective.flows,

@@ -19,7 +19,7 @@ import topologies
 from common.documents import Problem
 from fabric.errors import RefusedValueError, ScenarioError
 from fabric.measurements import EvChange, FlowNumbers
-from fabric.scenario.model import NicOptions, Operation, Scenario
+from fabric.scenario import NicOptions, Operation, Scenario
 from fabric.steps import Repeat
 from fabric.traffic.flow import Flow, Piece, QpPair, Through
 from fabric.traffic.payloads import Contents, NicMemory

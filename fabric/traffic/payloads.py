@@ -17,9 +17,10 @@ from typing import Final, Protocol
 from typing_extensions import override
 
 from fabric.errors import FabricError
-from fabric.scenario.model import MAX_WRITE_BYTES, Scenario
+from fabric.scenario import MAX_WRITE_BYTES, Scenario
 from fabric.traffic.plan import plan_of
 from host_stack import MemoryRegion
+from p4soft import outputs
 
 # --- Contents of messages --------------------------------------------------------------------------------------------
 
@@ -225,6 +226,18 @@ def _read(file: Path, where: str) -> bytes:
         raise FabricError(f"{where}: {file}: cannot read: {problem.strerror}; accepted: a readable file") from None
 
 
-def received_name(index: int, source: str, destination: str, file_name: str) -> str:
-    """File name of a received copy: which flow it came by, then its own name."""
-    return f"{index}-{source}-{destination}-{file_name}"
+#: Where received copies go below the output directory.
+_RECEIVED = "received"
+
+
+def write_received(scenario: Scenario, carried: Sequence[Payload], received: Callable[[int], bytes], out: Path) -> None:
+    """What arrived of writes that carried a file, whole or not: the user may want to look at a broken copy too.
+
+    Raises:
+        OutputError: a file cannot be written.
+    """
+    nic = scenario.topology.nic
+    for index, (flow, payload) in enumerate(zip(plan_of(scenario).flows, carried, strict=True)):
+        if payload.file_name is not None:
+            name = f"{index}-{nic(flow.source).name}-{nic(flow.destination).name}-{payload.file_name}"
+            outputs.write_bytes(out / _RECEIVED / name, received(index)[: payload.copy_bytes])

@@ -15,7 +15,7 @@ from enum import Enum
 from fractions import Fraction
 
 import topologies
-from fabric.scenario.model import (
+from fabric.scenario import (
     SLOTS,
     CollectiveSpec,
     Operation,

@@ -12,7 +12,7 @@ from typing_extensions import override
 from common.documents import Problem
 from fabric.errors import ScenarioError
 from fabric.measurements import EvChange, FlowNumbers
-from fabric.scenario.model import Operation, Scenario
+from fabric.scenario import Operation, Scenario
 from fabric.steps import Repeat
 from fabric.traffic.flow import Flow, Piece, QpPair, Through
 from fabric.traffic.payloads import Contents, NicMemory, local_region

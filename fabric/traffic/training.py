@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 
 from typing_extensions import override
 
-from fabric.scenario.model import Scenario
+from fabric.scenario import Scenario
 from fabric.steps import Repeat, Restart, SlowStep, StepTime, TrainingMeasurement
 from fabric.traffic.flow import Clock, Flow, Gate
 from fabric.traffic.plan import End, PlannedTraining, Stage

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Words with their meanings as hover texts, as common/pages/terms.py gives them to the page; without, plain text.
+// Words with their meanings as hover texts, as common/pages/__init__.py gives them to the page; without, plain text.
 
 import { html } from "./elements.js";
 

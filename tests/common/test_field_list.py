@@ -8,11 +8,10 @@ from typing import Annotated
 import pytest
 from pydantic import BaseModel, BeforeValidator, Field
 
-from common.documents import DocumentError
-from common.field_list import listing
+from common.documents import DocumentError, listing
 from common.quantities import parse_size, parse_time, with_unit, written_time
 from fabric.custom.reading import NetworkSpec
-from fabric.scenario.model import ScenarioSpec
+from fabric.scenario import ScenarioSpec
 from topologies.schema import TopologySpec
 
 

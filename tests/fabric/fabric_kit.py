@@ -15,7 +15,7 @@ from fabric.emulation.run import Ready, execute
 from fabric.measurements import EvChange, FlowNumbers, Measurements, MessageTimes, Outstanding, spread
 from fabric.progress import Progress
 from fabric.results import build
-from fabric.scenario.model import Scenario
+from fabric.scenario import Scenario
 from fabric.scenario.reading import load
 from fabric.traffic.flow import Flow
 from tools.bench.emulator_alone import FakeNic, FakeSwitch

@@ -12,8 +12,7 @@ from fabric.clustermapper import Agent, AgentOptions
 from fabric.emulation.network import Network
 from fabric.emulation.switches import running_switches
 from fabric.errors import FabricError
-from fabric.mapping import AgentAndNic, IdleNic
-from fabric.modelled_fabric import ModelledFabric
+from fabric.mapping import AgentAndNic, IdleNic, ModelledFabric
 from fabric.scenario.faults import Selection
 
 ROOM = Path(topologies.__file__).parent

@@ -18,7 +18,7 @@ from fabric.emulation.run import Ready, execute
 from fabric.emulation.switches import running_switches
 from fabric.measurements import Measurements
 from fabric.progress import Progress
-from fabric.scenario.model import Scenario
+from fabric.scenario import Scenario
 from fabric.scenario.reading import load
 from fabric.traffic.nics import build_flows, build_nics
 from fabric.traffic.payloads import payloads

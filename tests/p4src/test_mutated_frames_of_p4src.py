@@ -8,10 +8,10 @@ import os
 
 from fabric import PROGRAM
 from p4soft.fidelity.mutation import Settings, run, summary
-from tools.bench.workload import lab_workload, of_program
+from tools.bench.p4src import lab_workload, of_program
 
 FRAMES = int(os.environ.get("MRC_FUZZ_NATIVE", "20000"))
-WORKLOAD = "tools.bench.workload:of_program"
+WORKLOAD = "tools.bench.p4src:of_program"
 
 
 def test_the_labs_frames_are_among_what_is_mutated(tmp_path):

@@ -10,8 +10,8 @@ import pydantic_core
 import pytest
 
 from common import PROJECT_ROOT
-from tools.site.playground import building
-from tools.site.playground.building import CORE, PYODIDE, PlaygroundError, missing, write_zip
+from tools.site import playground as building
+from tools.site.playground import CORE, PYODIDE, PlaygroundError, missing, write_zip
 
 # The zip first, and of this environment only what is compiled for it: pydantic's core, as the wheel gives a browser.
 PRELUDE = """
@@ -34,7 +34,7 @@ def refused(self):
 
 sys.meta_path.insert(0, Only())
 threading.Thread.start = refused
-from tools.site.playground import engine
+from tools.site import playground_engine as engine
 engine.write_ipv6()
 texts = json.loads(engine.texts())
 """

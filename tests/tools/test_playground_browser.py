@@ -15,7 +15,7 @@ from common import PROJECT_ROOT
 from fabric.results import dumps
 from fabric.running import result_of
 from fabric.scenario.reading import load
-from tools.site.playground import building
+from tools.site import playground as building
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed (the dev group has it)")
 FILES = Path(os.environ.get("MRC_PLAYGROUND_FILES", PROJECT_ROOT / "out" / "playground"))

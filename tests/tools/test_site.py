@@ -12,8 +12,8 @@ import pytest
 from common import PROJECT_ROOT
 from mrc_fabric import VERSION
 from tools.site import __main__ as command
-from tools.site.playground import building
-from tools.site.staging import API, PAGES_OF_RUNS, pages, stage
+from tools.site import playground as building
+from tools.site.__main__ import API, PAGES_OF_RUNS, pages, stage
 
 pytest.importorskip("mkdocs", reason="mkdocs is not installed (the dev group has it)")
 pytestmark = pytest.mark.timeout(300)

@@ -21,15 +21,15 @@ from p4soft.command_line import run_command
 from tools.bench.measurements import Curve, Figure, Measurement, Results, Settings, UnavailableError, document, number
 
 MEASUREMENTS = (
-    Measurement("in-process", "p4src from memory to memory, on one core", "tools.bench.in_process:p4src_in_process"),
+    Measurement("in-process", "p4src from memory to memory, on one core", "tools.bench.p4src:p4src_in_process"),
     Measurement("veth", "switch processes flooded over veth pairs", "tools.bench.processes:veth_flood"),
     Measurement("entries", "entries over P4Runtime", "tools.bench.processes:entries_installed"),
     Measurement("emulator", "the emulated fabric: set-up, the demo, packet-hops", "tools.bench.emulator:emulator"),
     Measurement("nic", "data packets through two NICs", "tools.bench.emulator:nic_packets"),
     Measurement(
-        "connections", "memory and set-up of queue pairs, and of 1,000 peers", "tools.bench.connections:connections"
+        "connections", "memory and set-up of queue pairs, and of 1,000 peers", "tools.bench.emulator:connections"
     ),
-    Measurement("compiler", "p4src from source to JSON and P4Info", "tools.bench.in_process:compile_times"),
+    Measurement("compiler", "p4src from source to JSON and P4Info", "tools.bench.p4src:compile_times"),
     Measurement("fleet", "a fleet of switches behind several servers", "tools.bench.fleets:fleet_installed"),
     Measurement("growth", "packets against entries, tables and header bytes", "tools.bench.growth:growth_curves"),
 )

@@ -29,6 +29,10 @@ from p4soft.switch import Emission
 DATA, TRIMMED, ACK = 0, 1, 2
 HEADER_BYTES = 8
 TRIM_BYTES = 256
+_SIZE = 4238
+"""Bytes of a data frame."""
+_WINDOW, _TIMEOUT_NS = 64, 50_000
+"""Frames in flight of a NIC, and how long after its transmission one is sent again."""
 
 
 class FakeSwitch:
@@ -67,7 +71,7 @@ class FakeSwitch:
 
 
 class FakeNic:
-    """Sends data frames of `size` bytes to `target`, sprayed over planes and T1s; acknowledges what it receives."""
+    """Sends data frames to `target`, sprayed over planes and T1s; acknowledges what it receives."""
 
     def __init__(
         self,
@@ -76,17 +80,11 @@ class FakeNic:
         target: int | None = None,
         *,
         frames: int = 0,
-        size: int = 4238,
-        window: int = 64,
-        timeout_ns: int = 50_000,
     ) -> None:
         self._topology = topology
         self._index = index
         self._target = target
         self._fresh = deque(range(frames))
-        self._size = size
-        self._window = window
-        self._timeout_ns = timeout_ns
         self._in_flight: dict[int, int] = {}
         self._replies: deque[tuple[int, bytes]] = deque()
         self._turn = 0
@@ -120,7 +118,7 @@ class FakeNic:
         port = (free_ports & -free_ports).bit_length() - 1
         sequence = self._overdue(now_ns)
         if sequence is None:
-            if not self._fresh or len(self._in_flight) >= self._window:
+            if not self._fresh or len(self._in_flight) >= _WINDOW:
                 return None
             sequence = self._fresh.popleft()
             self.sent += 1
@@ -130,7 +128,7 @@ class FakeNic:
         self._in_flight[sequence] = now_ns
         self._turn += 1
         header = bytes([self._target, port, self._turn // 2 % self._topology.t1s, DATA, self._index])
-        return port, (header + sequence.to_bytes(3, "big")).ljust(self._size, b"\0")
+        return port, (header + sequence.to_bytes(3, "big")).ljust(_SIZE, b"\0")
 
     def set_carrier(self, port: int, up: bool, now_ns: int) -> None:
         del port, up, now_ns
@@ -138,12 +136,12 @@ class FakeNic:
     def _overdue(self, now_ns: int) -> int | None:
         # Insertion order is order of transmission: only the first can be overdue first.
         for sequence, sent_ns in self._in_flight.items():
-            return sequence if now_ns - sent_ns >= self._timeout_ns else None
+            return sequence if now_ns - sent_ns >= _TIMEOUT_NS else None
         return None
 
     def next_wakeup(self) -> int | None:
         for sent_ns in self._in_flight.values():
-            return sent_ns + self._timeout_ns
+            return sent_ns + _TIMEOUT_NS
         return None
 
 

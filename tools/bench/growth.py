@@ -35,6 +35,9 @@ _BLOCK = 16
 """Bytes of each header of the programs."""
 _FRAMES = 4096
 _ROUNDS = 5
+_SEED = 1
+_FEW_ENTRIES = 100
+"""Of a table whose entries do not grow."""
 _PORT = 2
 
 
@@ -104,11 +107,11 @@ class Counted(BurstSink):
         self.frames += len(emissions)
 
 
-def entries_curve(kinds: Sequence[Shape] = KINDS, sizes: Sequence[int] = ENTRIES, *, seed: int = 1) -> Iterator[Point]:
+def entries_curve(kinds: Sequence[Shape] = KINDS, sizes: Sequence[int] = ENTRIES) -> Iterator[Point]:
     """Packets per second against the entries of one table, every frame hitting a random one."""
     for kind in kinds:
         for size in sizes:
-            rng = random.Random(seed)
+            rng = random.Random(_SEED)
             switch = _switch(1, [("t0", kind.match, kind.fields)])
             keys = random_keys(kind, size, rng)
             inserts = _insert(switch, "t0", keys, rng if kind.priorities else None)
@@ -120,14 +123,14 @@ def entries_curve(kinds: Sequence[Shape] = KINDS, sizes: Sequence[int] = ENTRIES
             yield Point("entries", kind.name, size, _rate(switch, frames), inserts, used / size)
 
 
-def tables_curve(counts: Sequence[int] = TABLES, *, entries: int = 100, seed: int = 1) -> Iterator[Point]:
+def tables_curve(counts: Sequence[int] = TABLES) -> Iterator[Point]:
     """Packets per second against tables, applied one after the other, each hit by every frame."""
     kind = KINDS[0]
     for count in counts:
-        rng = random.Random(seed)
+        rng = random.Random(_SEED)
         names = [f"t{i}" for i in range(count)]
         switch = _switch(1, [(name, kind.match, kind.fields) for name in names])
-        keys = random_keys(kind, entries, rng)
+        keys = random_keys(kind, _FEW_ENTRIES, rng)
         for name in names:
             _insert(switch, name, keys, None)
         values = hitting(keys, [128], rng, _FRAMES)
@@ -135,13 +138,13 @@ def tables_curve(counts: Sequence[int] = TABLES, *, entries: int = 100, seed: in
         yield Point("tables", "", count, _rate(switch, frames))
 
 
-def headers_curve(counts: Sequence[int] = HEADERS, *, seed: int = 1) -> Iterator[Point]:
+def headers_curve(counts: Sequence[int] = HEADERS) -> Iterator[Point]:
     """Packets per second against bytes of headers, which are parsed and put together again."""
     kind = KINDS[0]
     for count in counts:
-        rng = random.Random(seed)
+        rng = random.Random(_SEED)
         switch = _switch(count, [("t0", kind.match, kind.fields)])
-        keys = random_keys(kind, 100, rng)
+        keys = random_keys(kind, _FEW_ENTRIES, rng)
         _insert(switch, "t0", keys, None)
         values = hitting(keys, [128], rng, _FRAMES)
         size = max(FRAME_BYTES, count * _BLOCK)
@@ -332,4 +335,4 @@ def main(most: int) -> None:
 
 
 if __name__ == "__main__":
-    run_command(main, (ProgramError,), status=1, name="python -m tools.bench.in_process")
+    run_command(main, (ProgramError,), status=1, name="python -m tools.bench.growth")

@@ -29,6 +29,7 @@ from p4soft.switch.state.match import Exact, Lpm, MatchField, Range, Ternary
 
 SIZES = (10, 100, 1_000, 10_000, 100_000, 1_000_000)
 _PROBES = 1 << 16
+_SEED = 1
 _LIMITS = (1 << 31) - 1
 
 Key = tuple[MatchField, ...]
@@ -133,10 +134,10 @@ SHAPES = (
 )
 
 
-def growth(shapes: Sequence[Shape] = SHAPES, sizes: Sequence[int] = SIZES, *, seed: int = 1) -> Iterator[Growth]:
+def growth(shapes: Sequence[Shape] = SHAPES, sizes: Sequence[int] = SIZES) -> Iterator[Growth]:
     for shape in shapes:
         for size in sizes:
-            yield _measured(shape, size, random.Random(seed))
+            yield _measured(shape, size, random.Random(_SEED))
 
 
 def _measured(shape: Shape, size: int, rng: random.Random) -> Growth:

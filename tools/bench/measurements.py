@@ -138,6 +138,8 @@ def number(value: float) -> str:
 # What one thread does is timed by the processor time of that thread, which other programs disturb least.
 
 
+_ROUNDS = 3
+
 Work = Callable[[], int]
 """Does a portion of work and says how many of the things that are counted it did."""
 
@@ -152,18 +154,18 @@ def rate(work: Work, seconds: float) -> float:
             return done / spent
 
 
-def best_rates(works: Sequence[Work], seconds: float, rounds: int = 3) -> list[float]:
-    """The best rate of each, measured in turn `rounds` times, so that what disturbs one disturbs its peer as well."""
+def best_rates(works: Sequence[Work], seconds: float) -> list[float]:
+    """The best rate of each, measured in turn a few times, so that what disturbs one disturbs its peer as well."""
     best = [0.0] * len(works)
-    for _ in range(rounds):
+    for _ in range(_ROUNDS):
         for i, work in enumerate(works):
             best[i] = max(best[i], rate(work, seconds))
     return best
 
 
-def best_seconds(work: Callable[[], object], rounds: int = 3) -> float:
+def best_seconds(work: Callable[[], object]) -> float:
     best = float("inf")
-    for _ in range(rounds):
+    for _ in range(_ROUNDS):
         start = time.perf_counter()
         work()
         best = min(best, time.perf_counter() - start)

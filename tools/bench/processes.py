@@ -26,7 +26,7 @@ from p4soft.switch.ports.bursts import BURST, BurstTransfer
 from p4soft.table_entries import Lpm, TableEntry
 from p4soft.targets.process import SwitchProcess, environment, missing_programs, reference_program
 from tools.bench.measurements import Figure, Settings, UnavailableError
-from tools.bench.workload import Workload, install, lab_workload, pipeline, plan
+from tools.bench.p4src import Workload, install, lab_workload, pipeline, plan
 
 # --- In a namespace --------------------------------------------------------------------------------------------------
 

@@ -2,15 +2,13 @@
 """The table of figures: one line each."""
 
 from fabric.experiments.figure import Figure
-from fabric.experiments.figures.ablations import ECN, EVS, LAST_HOP_ECN, NO_CONTROLLER, PLANES
+from fabric.experiments.figures.ablations import CONNECTIONS, ECN, EVS, LAST_HOP_ECN, NO_CONTROLLER, PLANES, TRIMMING
 from fabric.experiments.figures.collectives import FIG15, FIG16, FIG17, SEC53
-from fabric.experiments.figures.connections import CONNECTIONS
 from fabric.experiments.figures.entropy import FIG12, FIG14
 from fabric.experiments.figures.faults import FAILOVER, FIG9A, FIG9B, FIG9C, FIG9D, FIG10, FIG11, FIG19
 from fabric.experiments.figures.production import FIG4, FIG5, FIG6, FIG8
 from fabric.experiments.figures.roce import FIG18, FIG20, FIG21, FIG22
 from fabric.experiments.figures.training import TRAINING, TRAINING_FAULTS, TRAINING_LOSSY, TRAINING_SHARED
-from fabric.experiments.figures.trimming import TRIMMING
 
 FIGURES: tuple[Figure, ...] = (
     FIG4,

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a part of MRC is for: the same traffic with it and without, or with more of it (arXiv 2605.04333 §2).
 
-Parts are ECN, the number of EVs and planes, and being without a controller.
+Parts are ECN, the number of EVs and planes, being without a controller, and trimming. And how many queue pairs one NIC
+can have: small writes over 1 to 10,000 of them. None is a figure of the paper.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from fabric.experiments.figure import (
     Criterion,
     Curve,
     Cut,
+    Figure,
     Finding,
     Panel,
     Result,
@@ -52,7 +54,7 @@ Changes = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Figure):
     """Variants of one scenario, five seeds each.
 
     Attributes:
@@ -62,12 +64,6 @@ class Comparison:
         also: other plots.
     """
 
-    name: str
-    title: str
-    paper: str
-    shows: str
-    sabotages: Sequence[str]
-    scale: Mapping[Scale, str]
     variants: Mapping[str, Changes | Callable[[int], Changes]]
     ask: Callable[[Judged], Sequence[Criterion]]
     check: str
@@ -359,4 +355,212 @@ NO_CONTROLLER = Comparison(
     },
     ask=_without_controller,
     check="completion_us",
+)
+
+
+# --- Trimming, by the size of a write --------------------------------------------------------------------------------
+
+
+_SENDERS = 15
+KIB: Sequence[int] = (32, 64, 128, 256, 512)
+"""Of each write."""
+_JUDGED_KIB = (64, 128)
+"""More than the port's queue holds of the first windows, and not so much that the port is full whatever is lost."""
+_LATER = 1.5
+_DROPPING_KIB = tuple(kib for kib in KIB if kib >= min(_JUDGED_KIB))
+_TRIMS: Mapping[str, Mapping[str, Any]] = {
+    "256-byte trims": {},
+    "128-byte trims": {"overrides": {"qos.trim.size": 128}},
+}
+_NO_TRIMS = "no trims"
+VARIANTS: Mapping[str, Mapping[str, Any]] = {
+    **_TRIMS,
+    _NO_TRIMS: {"overrides": {"qos.queues.1.discard": "drop"}, "nic": {"trimming": False}},
+}
+"""By label, what differs from the figure's file."""
+_TRIMMING_SCALE = (
+    "NICs of 400 Gb/s, four racks, four spines, one plane, as cluster D. Fifteen writes to one NIC, as many as in "
+    "figure 22, of 32 to 512 KiB."
+)
+
+
+class Trimming(Figure):
+    """Fifteen writes to one NIC: sizes from 32 to 512 KiB, two sizes of trims, and none."""
+
+    def runs(self, scale: Scale) -> Sequence[Run]:
+        del scale
+        return [
+            Run(run_name(variant, kib, seed), scenario_of(self.name, seed=seed, workload=_writes(kib), **changes))
+            for variant, changes in VARIANTS.items()
+            for kib in KIB
+            for seed in SEEDS
+        ]
+
+    def judge(self, results: Mapping[str, Result]) -> Finding:
+        """How much later the last write ends without trims; what is taken for lost, and which paths are blamed."""
+
+        def seen(check: str, variant: str, kib: int) -> list[float]:
+            found = [results[run_name(variant, kib, seed)]["checks"][check] for seed in SEEDS]
+            return [float("inf") if each is None else float(each) for each in found]
+
+        later = [
+            without / with_trims
+            for kib in _JUDGED_KIB
+            for variant in _TRIMS
+            for with_trims, without in zip(
+                seen("completion_us", variant, kib), seen("completion_us", _NO_TRIMS, kib), strict=True
+            )
+        ]
+        ends = {variant: [seen("completion_us", variant, kib) for kib in KIB] for variant in VARIANTS}
+        criteria = [
+            Criterion(
+                f"64 and 128 KiB: without trims the last write ends {_LATER} times as late, or more",
+                f"{number(min(later), 2, _LATER)} to {max(later):.2f} times",
+                min(later) >= _LATER,
+            ),
+            _only_without("packets taken for lost", seen, "losses.total"),
+            _only_without("paths blamed", seen, "evs.retired"),
+            no_queue_pair_lost(list(results.values())),
+        ]
+        line = [_SENDERS * kib * 1024 * 8 / (400 * PAYLOAD_SHARE) / 1000 for kib in KIB]
+        curves = [
+            Curve(variant, KIB, [*map(fmean, of)], low=[*map(min, of)], high=[*map(max, of)])
+            for variant, of in ends.items()
+        ]
+        panels = [
+            Panel(
+                "when the last write ends; mean, least and most of five seeds",
+                "bytes of each of fifteen writes, KiB", "us", [*curves, Curve("the port, always full", KIB, line)],
+                logarithmic="xy",
+            )
+        ]  # fmt: skip
+        numbers = {
+            f"{variant}.{kib}KiB.completion_us.{name}": how(values)
+            for variant, of in ends.items()
+            for kib, values in zip(KIB, of, strict=True)
+            for name, how in (("min", min), ("max", max))
+        }
+        return Finding(criteria, panels, numbers)
+
+
+def _only_without(what: str, seen: Callable[[str, str, int], list[float]], check: str) -> Criterion:
+    """None with trims, at any size; without, some in every run in which the queue overflows."""
+    with_trims = [value for variant in _TRIMS for kib in KIB for value in seen(check, variant, kib)]
+    without = [value for kib in _DROPPING_KIB for value in seen(check, _NO_TRIMS, kib)]
+    return Criterion(
+        f"{what}: none with trims at any size; without, from {_DROPPING_KIB[0]} KiB on",
+        f"{max(with_trims):.0f} with; {span(without)} without",
+        max(with_trims) == 0 < min(without),
+    )
+
+
+def run_name(variant: str, kib: int, seed: int) -> str:
+    """Of the run of a variant at a size."""
+    return f"{variant.replace(' ', '-')}-{kib}k-seed{seed}"
+
+
+def _writes(kib: int) -> list[dict[str, str]]:
+    return [{"from": f"nic{nic}", "to": "nic0", "bytes": f"{kib}KiB"} for nic in range(1, _SENDERS + 1)]
+
+
+TRIMMING = Trimming(
+    name="trimming",
+    title="Trimming on, and off, by the size of a write",
+    paper="No figure; section 2: what a queue cannot take is trimmed, so that its sender knows within a round trip.",
+    shows="What trimming is for: the NIC that lost a packet to a full queue knows at once, and blames no path. Above "
+    "128 KiB the port is full whatever is lost, so that no write ends much sooner. Nothing of losses on links.",
+    sabotages=("trims-dropped", "trims-blame-paths"),
+    scale=at_both(_TRIMMING_SCALE),
+)
+
+
+# --- Many queue pairs ------------------------------------------------------------------------------------------------
+
+
+COUNTS: Mapping[Scale, Sequence[int]] = {"small": (1, 10, 100, 1_000), "paper": (1, 10, 100, 1_000, 10_000)}
+"""Queue pairs that take the small writes in turn. 10,000 take a minute, and a sabotage of them a quarter of an hour."""
+_A_FLOW = 50
+"""Queue pairs of one flow; larger numbers are several flows, whose writes alternate."""
+_WRITES = 10_000
+_EVERY_NS = 200
+_LINE_GBPS = 400 * PAYLOAD_SHARE
+_LONGER = 1.1
+_ROUND_TRIP_US = 6 + 4 * 4262 * 8 / 100_000 + 2 * 4262 * 8 / 100_000
+"""Links both ways, four links' time for the frame, and two frames' wait for ports; answers are short."""
+_KEPT_SHARE = 0.97
+_QPS_SCALE = (
+    "Cluster C's NICs, two racks, 8 T1s a plane, 32 EVs. 4 KiB every 200 ns, 164 Gb/s in all, to one NIC; one write "
+    "of 48 MiB to another takes the rest of the line. One seed: it draws EVs alone."
+)
+
+
+class Connections(Figure):
+    """The time of a small write by the number of queue pairs."""
+
+    def runs(self, scale: Scale) -> Sequence[Run]:
+        return [Run(_run_name(count), scenario_of(self.name, workload=_workload(count))) for count in COUNTS[scale]]
+
+    def judge(self, results: Mapping[str, Result]) -> Finding:
+        """The slowest of a hundred writes, beside that of one queue pair; and what the large write has."""
+        p99_us, most_us, of_line = [], [], []
+        counts = [count for count in COUNTS["paper"] if _run_name(count) in results]
+        for count in counts:
+            flows = results[_run_name(count)]["flows"]
+            took = [flow["messages"]["completion"] for flow in flows[:-1]]
+            p99_us.append(max(each["p99"] for each in took) / 1000)
+            most_us.append(max(each["max"] for each in took) / 1000)
+            small_gbps = 4096 * 8 / _EVERY_NS
+            of_line.append(flows[-1]["goodput_gbps"] / (_LINE_GBPS - small_gbps))
+        longest = max(range(len(counts)), key=lambda at: p99_us[at])
+        times = p99_us[longest] / p99_us[0]
+        criteria = [
+            Criterion(
+                f"p99 of a 4 KiB write: {_LONGER} times that with one queue pair at most",
+                f"{number(times, 2, _LONGER)} times, {p99_us[longest]:.2f} us with {counts[longest]:,}",
+                times <= _LONGER,
+            ),
+            Criterion(
+                f"with one queue pair: the links' time and two frames' wait, {_ROUND_TRIP_US:.1f} us at most",
+                f"{number(p99_us[0], 1, _ROUND_TRIP_US)} us",
+                p99_us[0] <= _ROUND_TRIP_US,
+            ),
+            Criterion(
+                f"the large write has {100 * _KEPT_SHARE:.0f} % of what they leave it, or more",
+                percent(min(of_line), _KEPT_SHARE),
+                min(of_line) >= _KEPT_SHARE,
+            ),
+            no_queue_pair_lost(list(results.values())),
+        ]
+        curves = [Curve("p99", counts, p99_us), Curve("longest", counts, most_us)]
+        panel = Panel("4 KiB writes, posted to acknowledged", "queue pairs", "us", curves, logarithmic="x")
+        numbers = {f"{count}.p99_us": value for count, value in zip(counts, p99_us, strict=True)}
+        return Finding(criteria, [panel], numbers)
+
+
+def _run_name(count: int) -> str:
+    return f"{count}-qps"
+
+
+def _workload(count: int) -> list[dict[str, Any]]:
+    """`_WRITES` writes over so many queue pairs, and the large one last."""
+    flows = -(-count // _A_FLOW)
+    small = [
+        {
+            "name": f"small.{flow}", "from": "nic0", "to": "nic2", "bytes": "4KiB", "qps": count // flows,
+            "times": _WRITES // flows, "every": f"{_EVERY_NS * flows}ns", "at": f"{_EVERY_NS * flow}ns",
+        }
+        for flow in range(flows)
+    ]  # fmt: skip
+    return [*small, {"name": "large", "from": "nic0", "to": "nic3", "bytes": "48MiB"}]
+
+
+CONNECTIONS = Connections(
+    name="connections",
+    title="4 KiB writes over 1 to 10,000 queue pairs",
+    paper="No figure; the protocol wants little state per connection, so that a NIC can have very many.",
+    shows="That queue pairs take turns: a small write waits neither for a large one nor for the others, however many "
+    "there are. Nothing of caches in a NIC's chip, which run out of contexts: `make bench` has memory and set-up "
+    "time of a queue pair here.",
+    sabotages=("no-turns", "window-quarter"),
+    scale={"small": f"{_QPS_SCALE} 1,000 at most.", "paper": _QPS_SCALE},
 )

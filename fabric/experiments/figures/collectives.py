@@ -7,7 +7,7 @@ Pairs show latency and bandwidth. Collectives run while NICs lose what comes in.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import fmean
 from typing import Any
@@ -18,6 +18,7 @@ from fabric.experiments.figure import (
     SEEDS,
     Criterion,
     Curve,
+    Figure,
     Finding,
     Level,
     Panel,
@@ -138,20 +139,14 @@ def to_and_fro(nics: int, t0s: int) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Collective:
+class Collective(Figure):
     """One of the two figures.
 
     Attributes:
         paper_gbps: the paper's values at its sizes, by kind of NIC and loss.
     """
 
-    name: str
-    title: str
-    paper: str
-    shows: str
     paper_gbps: Mapping[tuple[str, str], Sequence[int]]
-    sabotages: Sequence[str]
-    scale: Mapping[Scale, str] = field(default_factory=lambda: _SCALE)
 
     def runs(self, scale: Scale) -> Sequence[Run]:
         return [
@@ -290,6 +285,7 @@ FIG16 = Collective(
         ("roce-16qp", "1"): (1, 1, 2, 4, 8, 18, 29),
     },
     sabotages=("losses-found-late", "tails-not-asked"),
+    scale=_SCALE,
 )
 
 FIG17 = Collective(
@@ -312,6 +308,7 @@ FIG17 = Collective(
         ("roce-16qp", "1"): (2, 5, 11, 32, 53, 97, 125),
     },
     sabotages=("losses-found-late", "tails-not-asked"),
+    scale=_SCALE,
 )
 
 
@@ -332,24 +329,8 @@ _ALIKE_15 = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class SendReceive:
+class SendReceive(Figure):
     """Figure 15: every NIC sends to one and receives from another, by size."""
-
-    name: str = "fig15"
-    title: str = "Send and receive pairs by size"
-    paper: str = "Of 800 Gb/s: 676 per NIC at 32 MB, 695, 702, 733, 747, 750, 751 at 2 GB (the text: up to 736)."
-    shows: str = (
-        "That every NIC sends and receives at nearly line rate at once, and what a fixed start costs smaller messages. "
-        "Nothing of ECN: queues stay short, and bandwidth is the same with all marks ignored."
-    )
-    sabotages: Sequence[str] = ("one-ev-a-plane", "window-quarter")
-    scale: Mapping[Scale, str] = field(
-        default_factory=lambda: {
-            "small": _ALIKE_15 + "The two smallest sizes.",
-            "paper": _ALIKE_15 + "The four smallest sizes; the others are twice to eight times as large.",
-        }
-    )
 
     def runs(self, scale: Scale) -> Sequence[Run]:
         item = _items(self.name)[0]
@@ -430,27 +411,8 @@ _SETTLING_US = 20.0
 """At both ends of a flow, when it fills and empties what it has open: not counted as its bandwidth."""
 
 
-@dataclass(frozen=True, slots=True)
-class PointToPoint:
+class PointToPoint(Figure):
     """The paper's section 5.3: between NICs of one T0 and across T1s."""
-
-    name: str = "sec53"
-    title: str = "Latency of 2 bytes, bandwidth of 32 KiB writes with four queue pairs"
-    paper: str = (
-        "2 bytes take 5.09 us one way between NICs of one T0, 6.54 us across T1s; 32 KB writes have 770 Gb/s (96 %)."
-    )
-    shows: str = (
-        "That one NIC fills eight planes with small writes, and that a short message to a port that others fill waits "
-        "for no more than a full queue. On an idle fabric 2 bytes take 1.03 us and 3.05 us, the links of the topology: "
-        "an input, so not judged. NICs, PCIe and pipelines, most of the paper's latency, take no time here."
-    )
-    sabotages: Sequence[str] = ("window-fixed", "window-quarter")
-    scale: Mapping[Scale, str] = field(
-        default_factory=lambda: {
-            "small": "Cluster B: 8 planes of 100 Gb/s, 16 T1s instead of 256. 100 messages and 1,000 writes.",
-            "paper": f"Cluster B: 8 planes of 256 T1s. {LONGER} times as many messages and writes.",
-        }
-    )
 
     def runs(self, scale: Scale) -> Sequence[Run]:
         return seeded(self.name, scale, overrides={"t1s_per_plane": 256})
@@ -501,5 +463,28 @@ def _bandwidth(result: Result, flow: int) -> float:
     return mean_gbps(result, flow, busy[0] * step + _SETTLING_US, (busy[-1] + 1) * step - _SETTLING_US)
 
 
-FIG15 = SendReceive()
-SEC53 = PointToPoint()
+FIG15 = SendReceive(
+    name="fig15",
+    title="Send and receive pairs by size",
+    paper="Of 800 Gb/s: 676 per NIC at 32 MB, 695, 702, 733, 747, 750, 751 at 2 GB (the text: up to 736).",
+    shows="That every NIC sends and receives at nearly line rate at once, and what a fixed start costs smaller "
+    "messages. Nothing of ECN: queues stay short, and bandwidth is the same with all marks ignored.",
+    sabotages=("one-ev-a-plane", "window-quarter"),
+    scale={
+        "small": _ALIKE_15 + "The two smallest sizes.",
+        "paper": _ALIKE_15 + "The four smallest sizes; the others are twice to eight times as large.",
+    },
+)
+SEC53 = PointToPoint(
+    name="sec53",
+    title="Latency of 2 bytes, bandwidth of 32 KiB writes with four queue pairs",
+    paper="2 bytes take 5.09 us one way between NICs of one T0, 6.54 us across T1s; 32 KB writes have 770 Gb/s (96 %).",
+    shows="That one NIC fills eight planes with small writes, and that a short message to a port that others fill "
+    "waits for no more than a full queue. On an idle fabric 2 bytes take 1.03 us and 3.05 us, the links of the "
+    "topology: an input, so not judged. NICs, PCIe and pipelines, most of the paper's latency, take no time here.",
+    sabotages=("window-fixed", "window-quarter"),
+    scale={
+        "small": "Cluster B: 8 planes of 100 Gb/s, 16 T1s instead of 256. 100 messages and 1,000 writes.",
+        "paper": f"Cluster B: 8 planes of 256 T1s. {LONGER} times as many messages and writes.",
+    },
+)

@@ -8,7 +8,7 @@ One EV of sixteen loses packets (12 and 13); a flow is forced onto one of anothe
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cache
 from statistics import fmean
 from typing import Any
@@ -20,6 +20,7 @@ from fabric.experiments.figure import (
     SEEDS,
     Criterion,
     Cut,
+    Figure,
     Finding,
     Level,
     Panel,
@@ -67,28 +68,7 @@ def _name(rate: float, seed: int) -> str:
     return f"loss{100 * rate:g}-seed{seed}"
 
 
-@dataclass(frozen=True, slots=True)
-class LossyEv:
-    name: str = "fig12"
-    title: str = "One of sixteen EVs loses packets (figures 12 and 13)"
-    paper: str = (
-        "1515 to 1547 Gb/s throughout, with 16 EVs, two per plane, and a fifth lost on one; at once that EV is "
-        "inactive and another active. The same at other rates."
-    )
-    shows: str = (
-        "That a NIC tells one bad path from fifteen good ones by the packets that it loses there, and goes round it "
-        "before anybody sees it in throughput. Nothing of losses on all paths at once."
-    )
-    sabotages: Sequence[str] = ("losses-never-retire", "no-backup-ev", "reordering-is-loss")
-    scale: Mapping[Scale, str] = field(
-        default_factory=lambda: {
-            "small": "Link rates and delays as in the paper's fabric; eight T1s per plane instead of 256, 200 us after "
-            "the first loss instead of a minute; judged in windows of 50 us instead of 0.2 s.",
-            "paper": "Link rates and delays as in the paper's fabric; eight T1s per plane, as no more than two and "
-            f"their backups are used; writes {LONGER} times as long, judged in windows of 50 us instead of 0.2 s.",
-        }
-    )
-
+class LossyEv(Figure):
     def runs(self, scale: Scale) -> Sequence[Run]:
         """Each rate with five seeds, which draw the EVs and what is lost."""
         scenario = scenario_of if scale == "small" else longer
@@ -220,7 +200,21 @@ def _not_used(result: Result) -> list[float]:
     return out
 
 
-FIG12 = LossyEv()
+FIG12 = LossyEv(
+    name="fig12",
+    title="One of sixteen EVs loses packets (figures 12 and 13)",
+    paper="1515 to 1547 Gb/s throughout, with 16 EVs, two per plane, and a fifth lost on one; at once that EV is "
+    "inactive and another active. The same at other rates.",
+    shows="That a NIC tells one bad path from fifteen good ones by the packets that it loses there, and goes round it "
+    "before anybody sees it in throughput. Nothing of losses on all paths at once.",
+    sabotages=("losses-never-retire", "no-backup-ev", "reordering-is-loss"),
+    scale={
+        "small": "Link rates and delays as in the paper's fabric; eight T1s per plane instead of 256, 200 us after "
+        "the first loss instead of a minute; judged in windows of 50 us instead of 0.2 s.",
+        "paper": "Link rates and delays as in the paper's fabric; eight T1s per plane, as no more than two and "
+        f"their backups are used; writes {LONGER} times as long, judged in windows of 50 us instead of 0.2 s.",
+    },
+)
 
 
 # --- ECN moves a flow away -------------------------------------------------------------------------------------------
@@ -238,21 +232,8 @@ _SCALE = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class MovingAway:
+class MovingAway(Figure):
     """Two flows and two EVs: the first flow has both, the second is pinned to one."""
-
-    name: str = "fig14"
-    title: str = "A flow is forced onto one of another's two EVs"
-    paper: str = "ECN moves the first flow to the other EV, and both are near line."
-    shows: str = (
-        "That marks move a flow away from where it meets another, if an EV that is marked whenever it is used is left "
-        "out for longer and longer, or any for a time that is set. If each mark were worth one turn, a third of the "
-        "packets of two EVs would be sent on the marked one (`skip_end: turn`). With the timer, what is trimmed moves "
-        "the flow too, so that marks are missed with the default alone."
-    )
-    sabotages: Sequence[str] = ("marks-never-set", "marks-ignored", "marks-leave-no-ev-out")
-    scale: Mapping[Scale, str] = field(default_factory=lambda: at_both(_SCALE))
 
     def runs(self, scale: Scale) -> Sequence[Run]:
         """SKIP ended by its turn, and by a timer, with five seeds each; the fabric is the same at any scale."""
@@ -313,4 +294,14 @@ def _left_on(result: Result) -> float:
     return (paths["p0-t1-0"] - before / 2) / (total - before)
 
 
-FIG14 = MovingAway()
+FIG14 = MovingAway(
+    name="fig14",
+    title="A flow is forced onto one of another's two EVs",
+    paper="ECN moves the first flow to the other EV, and both are near line.",
+    shows="That marks move a flow away from where it meets another, if an EV that is marked whenever it is used is "
+    "left out for longer and longer, or any for a time that is set. If each mark were worth one turn, a third of the "
+    "packets of two EVs would be sent on the marked one (`skip_end: turn`). With the timer, what is trimmed moves "
+    "the flow too, so that marks are missed with the default alone.",
+    sabotages=("marks-never-set", "marks-ignored", "marks-leave-no-ev-out"),
+    scale=at_both(_SCALE),
+)

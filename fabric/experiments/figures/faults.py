@@ -9,7 +9,7 @@ the time from a fault to the last packet sent on the dead path: of MRC, and of R
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 from statistics import fmean
 from typing import Any
@@ -21,6 +21,7 @@ from fabric.experiments.figure import (
     Criterion,
     Curve,
     Cut,
+    Figure,
     Finding,
     Level,
     Panel,
@@ -119,36 +120,7 @@ def _silent_us(result: Result) -> float:
     return min(begins, default=float(result["verdict"]["end_ns"]) / 1000) - fault_us
 
 
-@dataclass(frozen=True, slots=True)
-class Failover:
-    name: str = "failover"
-    title: str = "From a fault to the last packet on the dead path, MRC and RoCE"
-    paper: str = (
-        "MRC leaves a path that failed in microseconds, where routing takes seconds to tens of seconds (its authors' "
-        "post). No figure of its own."
-    )
-    shows: str = (
-        "How long packets are still sent where nothing takes them: counted where they are lost, timed when they left "
-        "their NIC, EV probes aside, as those look whether the path is back. SACKs of a NIC that only receives may "
-        "take longer than data: it learns of its way back from a probe per round trip, of one plane after the other. "
-        "Nothing of how routing converges: its delay is given, and all switches change at once."
-    )
-    sabotages: Sequence[str] = (
-        "losses-never-retire",
-        "dead-paths-never-left",
-        "routing-stands-still",
-        "ecmp-ignores-ports",
-    )
-    scale: Mapping[Scale, str] = field(
-        default_factory=lambda: dict.fromkeys(
-            ("small", "paper"),
-            "Link rates and delays as in the paper's fabric; four planes of eight T1s. The convergence delay is not "
-            "scaled: 2 s, of the seconds that are reported. RoCE sends a packet every 2.5 ms meanwhile, as two "
-            "seconds of a 100 Gb/s link are six million packets; how long a path is used does not depend on it. MRC "
-            "sends at the rate of its links; with less to send it would learn later.",
-        )
-    )
-
+class Failover(Figure):
     def runs(self, scale: Scale) -> Sequence[Run]:
         """Each fault with five seeds, which draw MRC's EVs and RoCE's path. Larger fabrics take no longer."""
         del scale
@@ -225,7 +197,29 @@ def _at_faults(label: str, by_kind: Mapping[str, Sequence[Result]], read: Callab
     )  # fmt: skip
 
 
-FAILOVER = Failover()
+FAILOVER = Failover(
+    name="failover",
+    title="From a fault to the last packet on the dead path, MRC and RoCE",
+    paper="MRC leaves a path that failed in microseconds, where routing takes seconds to tens of seconds (its authors' "
+    "post). No figure of its own.",
+    shows="How long packets are still sent where nothing takes them: counted where they are lost, timed when they left "
+    "their NIC, EV probes aside, as those look whether the path is back. SACKs of a NIC that only receives may "
+    "take longer than data: it learns of its way back from a probe per round trip, of one plane after the other. "
+    "Nothing of how routing converges: its delay is given, and all switches change at once.",
+    sabotages=(
+        "losses-never-retire",
+        "dead-paths-never-left",
+        "routing-stands-still",
+        "ecmp-ignores-ports",
+    ),
+    scale=dict.fromkeys(
+        ("small", "paper"),
+        "Link rates and delays as in the paper's fabric; four planes of eight T1s. The convergence delay is not "
+        "scaled: 2 s, of the seconds that are reported. RoCE sends a packet every 2.5 ms meanwhile, as two "
+        "seconds of a 100 Gb/s link are six million packets; how long a path is used does not depend on it. MRC "
+        "sends at the rate of its links; with less to send it would learn later.",
+    ),
+)
 
 
 # --- Links of a NIC --------------------------------------------------------------------------------------------------
@@ -239,13 +233,7 @@ _LINK_GBPS = 100 * PAYLOAD_SHARE
 
 
 @dataclass(frozen=True, slots=True)
-class Removals:
-    name: str
-    title: str
-    paper: str
-    shows: str
-    sabotages: Sequence[str]
-    scale: Mapping[Scale, str]
+class Removals(Figure):
     paper_gbps: Sequence[float]
     """The plateaus that were digitised from the plot, both directions together, in their order."""
 
@@ -343,15 +331,9 @@ _PLANES = 8
 
 
 @dataclass(frozen=True, slots=True)
-class FabricFault:
+class FabricFault(Figure):
     """A fault in the fabric, and the share of throughput that it may cost for good."""
 
-    name: str
-    title: str
-    paper: str
-    shows: str
-    sabotages: Sequence[str]
-    scale: Mapping[Scale, str]
     paper_gbps: float
     """The paper's throughput from the fault on."""
     share: float
@@ -536,22 +518,8 @@ _SCALE = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class SpineLinks:
+class SpineLinks(Figure):
     """Throughput is what the links that are up carry, at most what the NIC does."""
-
-    name: str = "fig19"
-    title: str = "A rack's links to the spines go, and come back"
-    paper: str = (
-        "a: 384 Gb/s, flat, with three of four links gone. b, with links slowed to 100 Gb/s: 384, 286, 191, 96, 191, "
-        "286, 382, with samples of 0 at the third removal and the first restore. c, two at once: 384, 191, 384."
-    )
-    shows: str = (
-        "That a NIC on a single plane goes round dead links of the fabric and uses them again, with nobody telling it, "
-        "down to the last path. Nothing of several flows that share the links."
-    )
-    sabotages: Sequence[str] = ("probes-never-sent", "dead-paths-never-left")
-    scale: Mapping[Scale, str] = field(default_factory=lambda: at_both(_SCALE))
 
     def runs(self, scale: Scale) -> Sequence[Run]:
         """Three parts with five seeds each; the fabric is the paper's at either scale."""
@@ -662,4 +630,13 @@ def _panel(part: _Part, results: Sequence[Result]) -> Panel:
     return Panel(title, "time, us", "Gb/s", curves, cuts=[cut for cut in cuts if cut.spans])
 
 
-FIG19 = SpineLinks()
+FIG19 = SpineLinks(
+    name="fig19",
+    title="A rack's links to the spines go, and come back",
+    paper="a: 384 Gb/s, flat, with three of four links gone. b, with links slowed to 100 Gb/s: 384, 286, 191, 96, 191, "
+    "286, 382, with samples of 0 at the third removal and the first restore. c, two at once: 384, 191, 384.",
+    shows="That a NIC on a single plane goes round dead links of the fabric and uses them again, with nobody telling "
+    "it, down to the last path. Nothing of several flows that share the links.",
+    sabotages=("probes-never-sent", "dead-paths-never-left"),
+    scale=at_both(_SCALE),
+)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
@@ -19,6 +19,7 @@ from fabric.experiments.figure import (
     Criterion,
     Curve,
     Cut,
+    Figure,
     Finding,
     Level,
     Panel,
@@ -69,31 +70,8 @@ _PAPER_LOSSES = {0.0: 9.2e5, 0.5: 6.2e5, 1.0: 1.5e4, 2.0: 2.5e3, 3.0: 1.2e3}
 """Losses per second by minutes since the peak, digitised; the last two are the range it stays in."""
 
 
-@dataclass(frozen=True, slots=True)
-class StartUp:
+class StartUp(Figure):
     """Figure 4: losses fall as bad EVs are swapped."""
-
-    name: str = "fig4"
-    title: str = "A job starts on a fabric with bad links, without a denylist"
-    paper: str = (
-        "9.2e5 losses/s at the peak, 6.2e5 half a minute later, 1.5e4 after a minute (60 times less), then 1.2e3 to "
-        "2.5e3; less than five losses per queue pair in the first minute. 75,000 GPUs."
-    )
-    shows: str = (
-        "That queue pairs find out by themselves which of their EVs are bad, at the price of a few packets each, and "
-        "that nobody has to know the links beforehand. How many links are bad, and how many of them lose little, is "
-        "ours: the paper does not say. What is still lost a minute later is lost on those that lose little, so they "
-        "set the floor, and the fall is as much the scenario's as MRC's. That dead links are left is MRC's alone."
-    )
-    sabotages: Sequence[str] = ("losses-never-retire", "dead-paths-never-left")
-    scale: Mapping[Scale, str] = field(
-        default_factory=lambda: {
-            "small": f"{_ALIKE}16 NICs with 64 queue pairs of 32 EVs of 128 paths, which send at 13 % of the line "
-            "and begin within half a minute; 3 % of the T0-T1 links are dead, 1 % lose one frame in a thousand.",
-            "paper": f"{_ALIKE}As at small scale, and as long, with 256 T1s per plane and eight times as many bad "
-            "links; 75,000 NICs need more memory than one machine has.",
-        }
-    )
 
     def runs(self, scale: Scale) -> Sequence[Run]:
         paper = {"overrides": {"t1s_per_plane": 256}, "faults": _bad_among_256()} if scale == "paper" else {}
@@ -195,26 +173,8 @@ _DRAIN_US = 90.0
 is lost, and the share of a queue pair that waits stays unused."""
 
 
-@dataclass(frozen=True, slots=True)
-class Flaps:
+class Flaps(Figure):
     """Figure 5: links flap all the time, and nobody notices."""
-
-    name: str = "fig5"
-    title: str = "T0-T1 links flap all the time"
-    paper: str = "4.2 flaps a minute in the mean, 13 at most, over four hours; no impact on performance."
-    shows: str = (
-        "That links inside the fabric may flap in service. 256 links flap here as often as all of the paper's fabric, "
-        "so that each queue pair is hit far more often than there."
-    )
-    sabotages: Sequence[str] = ("losses-never-retire", "probes-never-sent")
-    scale: Mapping[Scale, str] = field(
-        default_factory=lambda: {
-            "small": f"{_ALIKE}2 NICs with 8 queue pairs of 32 EVs each write to 2 others, 32 T1s a plane; 9 "
-            "minutes. A flap takes half a minute: the paper does not say how long its own take.",
-            "paper": f"{_ALIKE}2 NICs with 8 queue pairs of 256 EVs each write to 2 others, 256 T1s per plane; "
-            f"{9 * LONGER} minutes.",
-        }
-    )
 
     def runs(self, scale: Scale) -> Sequence[Run]:
         flapping = seeded(self.name, scale, overrides={"t1s_per_plane": 256}, nic={"evs": 256})
@@ -356,30 +316,8 @@ def _flaps_by_minute(result: Result) -> list[int]:
     return counts
 
 
-@dataclass(frozen=True, slots=True)
-class DeadT1:
+class DeadT1(Figure):
     """Figure 8: a T1 stops forwarding; probes see it, throughput hardly."""
-
-    name: str = "fig8"
-    title: str = "A T1 stops forwarding, and is rebooted"
-    paper: str = (
-        "99.8 % of probes lost while it does not forward. Throughput falls by 19 % for one sample of a minute, and is "
-        "normal then; the fraction sent again is 1.4e-5 in that minute, 1e-6 during the outage, 2e-7 otherwise; a "
-        "quarter of the queue pairs is hit; the reboot itself is invisible. 75,000 GPUs."
-    )
-    shows: str = (
-        "That a T1 may die and be rebooted while jobs run, and that the Clustermapper's probes tell which one it is. "
-        "The paper's sample of -19 % is not expected here: its jobs wait for the slowest of their queue pairs, these "
-        "writes do not, and one T1 of 128 is 0.8 % of their paths. What can be seen of it is what was sent into it."
-    )
-    sabotages: Sequence[str] = ("agents-see-no-loss", "loops-turn-at-the-t0", "dead-paths-never-left")
-    scale: Mapping[Scale, str] = field(
-        default_factory=lambda: {
-            "small": f"{_ALIKE}2 NICs with 8 queue pairs of 32 EVs of 128 paths each (a quarter of them, as in the "
-            "paper), which write to 2 others; probes every 40 us.",
-            "paper": f"{_ALIKE}256 EVs of 1,024 paths for each of 16 queue pairs; dead for {12 * LONGER} minutes.",
-        }
-    )
 
     def runs(self, scale: Scale) -> Sequence[Run]:
         return seeded(self.name, scale, overrides={"t1s_per_plane": 256}, nic={"evs": 256})
@@ -535,9 +473,53 @@ def _probes(results: Sequence[Result]) -> Panel:
     )
 
 
-FIG4 = StartUp()
-FIG5 = Flaps()
-FIG8 = DeadT1()
+FIG4 = StartUp(
+    name="fig4",
+    title="A job starts on a fabric with bad links, without a denylist",
+    paper="9.2e5 losses/s at the peak, 6.2e5 half a minute later, 1.5e4 after a minute (60 times less), then 1.2e3 to "
+    "2.5e3; less than five losses per queue pair in the first minute. 75,000 GPUs.",
+    shows="That queue pairs find out by themselves which of their EVs are bad, at the price of a few packets each, and "
+    "that nobody has to know the links beforehand. How many links are bad, and how many of them lose little, is "
+    "ours: the paper does not say. What is still lost a minute later is lost on those that lose little, so they "
+    "set the floor, and the fall is as much the scenario's as MRC's. That dead links are left is MRC's alone.",
+    sabotages=("losses-never-retire", "dead-paths-never-left"),
+    scale={
+        "small": f"{_ALIKE}16 NICs with 64 queue pairs of 32 EVs of 128 paths, which send at 13 % of the line "
+        "and begin within half a minute; 3 % of the T0-T1 links are dead, 1 % lose one frame in a thousand.",
+        "paper": f"{_ALIKE}As at small scale, and as long, with 256 T1s per plane and eight times as many bad "
+        "links; 75,000 NICs need more memory than one machine has.",
+    },
+)
+FIG5 = Flaps(
+    name="fig5",
+    title="T0-T1 links flap all the time",
+    paper="4.2 flaps a minute in the mean, 13 at most, over four hours; no impact on performance.",
+    shows="That links inside the fabric may flap in service. 256 links flap here as often as all of the paper's "
+    "fabric, so that each queue pair is hit far more often than there.",
+    sabotages=("losses-never-retire", "probes-never-sent"),
+    scale={
+        "small": f"{_ALIKE}2 NICs with 8 queue pairs of 32 EVs each write to 2 others, 32 T1s a plane; 9 "
+        "minutes. A flap takes half a minute: the paper does not say how long its own take.",
+        "paper": f"{_ALIKE}2 NICs with 8 queue pairs of 256 EVs each write to 2 others, 256 T1s per plane; "
+        f"{9 * LONGER} minutes.",
+    },
+)
+FIG8 = DeadT1(
+    name="fig8",
+    title="A T1 stops forwarding, and is rebooted",
+    paper="99.8 % of probes lost while it does not forward. Throughput falls by 19 % for one sample of a minute, and "
+    "is normal then; the fraction sent again is 1.4e-5 in that minute, 1e-6 during the outage, 2e-7 otherwise; a "
+    "quarter of the queue pairs is hit; the reboot itself is invisible. 75,000 GPUs.",
+    shows="That a T1 may die and be rebooted while jobs run, and that the Clustermapper's probes tell which one it is. "
+    "The paper's sample of -19 % is not expected here: its jobs wait for the slowest of their queue pairs, these "
+    "writes do not, and one T1 of 128 is 0.8 % of their paths. What can be seen of it is what was sent into it.",
+    sabotages=("agents-see-no-loss", "loops-turn-at-the-t0", "dead-paths-never-left"),
+    scale={
+        "small": f"{_ALIKE}2 NICs with 8 queue pairs of 32 EVs of 128 paths each (a quarter of them, as in the "
+        "paper), which write to 2 others; probes every 40 us.",
+        "paper": f"{_ALIKE}256 EVs of 1,024 paths for each of 16 queue pairs; dead for {12 * LONGER} minutes.",
+    },
+)
 
 
 # --- A transceiver ---------------------------------------------------------------------------------------------------
@@ -551,31 +533,8 @@ _PAPER_AFTER = 6.95 / 7.0
 a minute."""
 
 
-@dataclass(frozen=True, slots=True)
-class Transceiver:
+class Transceiver(Figure):
     """A job of rings goes at the pace of its slowest NIC, and goes on."""
-
-    name: str = "fig6"
-    title: str = "A transceiver of a T0 flaps and takes the links of four nodes (figures 6 and 7)"
-    paper: str = (
-        "7.0 Pb/s, then 5.30 and 5.08 (-24 and -27 %) in samples of half a minute, 6.95 within a minute; no queue pair "
-        "fails. The worst node loses 6.9e3 packets a second, those that send to it 1.3e3 to 3.5e3. 50,000 GPUs."
-    )
-    shows: str = (
-        "Why four links of 50,000 nodes cost a quarter: three nodes have three of their four planes, and the job waits "
-        "for them. And that it does go on at three quarters. NICs and switch notice the link at the same time here; in "
-        "the paper they are up to half a minute apart."
-    )
-    sabotages: Sequence[str] = ("port-status-untold", "planes-stay-closed")
-    scale: Mapping[Scale, str] = field(
-        default_factory=lambda: {
-            "small": "Cluster A's four planes of 200 Gb/s and four microseconds for each second; 7 NICs in four rings "
-            "instead of 50,000 GPUs, 8 T1s per plane; the links are away for three minutes instead of one, so that a "
-            "plateau is seen.",
-            "paper": "As at small scale, with 256 T1s per plane and 256 EVs of a queue pair; everything "
-            f"{LONGER} times as long.",
-        }
-    )
 
     def runs(self, scale: Scale) -> Sequence[Run]:
         return seeded(self.name, scale, overrides={"t1s_per_plane": 256}, nic={"evs": 256})
@@ -686,4 +645,20 @@ def _resent_by_node(result: Result) -> dict[str, list[float]]:
     return sent
 
 
-FIG6 = Transceiver()
+FIG6 = Transceiver(
+    name="fig6",
+    title="A transceiver of a T0 flaps and takes the links of four nodes (figures 6 and 7)",
+    paper="7.0 Pb/s, then 5.30 and 5.08 (-24 and -27 %) in samples of half a minute, 6.95 within a minute; no queue "
+    "pair fails. The worst node loses 6.9e3 packets a second, those that send to it 1.3e3 to 3.5e3. 50,000 GPUs.",
+    shows="Why four links of 50,000 nodes cost a quarter: three nodes have three of their four planes, and the job "
+    "waits for them. And that it does go on at three quarters. NICs and switch notice the link at the same time here; "
+    "in the paper they are up to half a minute apart.",
+    sabotages=("port-status-untold", "planes-stay-closed"),
+    scale={
+        "small": "Cluster A's four planes of 200 Gb/s and four microseconds for each second; 7 NICs in four rings "
+        "instead of 50,000 GPUs, 8 T1s per plane; the links are away for three minutes instead of one, so that a "
+        "plateau is seen.",
+        "paper": "As at small scale, with 256 T1s per plane and 256 EVs of a queue pair; everything "
+        f"{LONGER} times as long.",
+    },
+)

@@ -8,7 +8,7 @@ of its NICs, is the same in all figures that compare with it (docs/roce.md).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from statistics import fmean
 from typing import Any, Final
 
@@ -18,6 +18,7 @@ from fabric.experiments.figure import (
     SEEDS,
     Criterion,
     Curve,
+    Figure,
     Finding,
     Level,
     Panel,
@@ -234,7 +235,7 @@ def _lossless_held(text: str, results: Sequence[Result]) -> Criterion:
 
 
 @dataclass(frozen=True, slots=True)
-class Incast:
+class Incast(Figure):
     """Figures 18 and 21: the last pair is the victim's.
 
     Attributes:
@@ -244,12 +245,6 @@ class Incast:
         within: by kind, how near to the paper's its victim is to be; of others, it is to have the paper's or less.
     """
 
-    name: str
-    title: str
-    paper: str
-    shows: str
-    sabotages: Sequence[str]
-    scale: Mapping[Scale, str]
     variants: Mapping[str, Mapping[str, Any]]
     begins_us: Mapping[str, float]
     paper_victim: Mapping[str, float]
@@ -382,25 +377,8 @@ _SCALES_20: Mapping[Scale, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Permutation:
+class Permutation(Figure):
     """Figure 20: eight NICs write to eight in other racks."""
-
-    name: str = "fig20"
-    title: str = "Eight NICs write to eight others: collisions, or none"
-    paper: str = (
-        "MRC: 390 Gb/s on every flow. RoCE with one QP and PFC: flows at 391, 196 and 131 (paths shared by one, two, "
-        "three); with eight QPs and DCQCN all 392."
-    )
-    shows: str = (
-        "That spraying leaves no two flows on one path for long, where RoCE's hash does. Nothing of MRC's congestion "
-        "control: a permutation has room for all, so it holds with marks ignored or with a fixed window. Nothing of "
-        "fabrics with less capacity than their NICs. RoCE's eight QPs are below the paper's: hashed to four spines, "
-        "they begin up to 30 Gb/s away from their shares, and DCQCN as published makes up 0.4 Gb/s in 55 us, or 7 in a "
-        "millisecond. The paper's run lasts minutes."
-    )
-    sabotages: Sequence[str] = ("one-ev-a-plane", "cnps-ignored", "switches-never-mark")
-    scale: Mapping[Scale, str] = field(default_factory=lambda: _SCALES_20)
 
     def runs(self, scale: Scale) -> Sequence[Run]:
         return _runs(self.name, scale, _VARIANTS_20)
@@ -439,7 +417,19 @@ class Permutation:
         return Finding(criteria, [panel], numbers)
 
 
-FIG20 = Permutation()
+FIG20 = Permutation(
+    name="fig20",
+    title="Eight NICs write to eight others: collisions, or none",
+    paper="MRC: 390 Gb/s on every flow. RoCE with one QP and PFC: flows at 391, 196 and 131 (paths shared by one, two, "
+    "three); with eight QPs and DCQCN all 392.",
+    shows="That spraying leaves no two flows on one path for long, where RoCE's hash does. Nothing of MRC's congestion "
+    "control: a permutation has room for all, so it holds with marks ignored or with a fixed window. Nothing of "
+    "fabrics with less capacity than their NICs. RoCE's eight QPs are below the paper's: hashed to four spines, "
+    "they begin up to 30 Gb/s away from their shares, and DCQCN as published makes up 0.4 Gb/s in 55 us, or 7 in a "
+    "millisecond. The paper's run lasts minutes.",
+    sabotages=("one-ev-a-plane", "cnps-ignored", "switches-never-mark"),
+    scale=_SCALES_20,
+)
 
 
 # --- DCQCN in a growing incast ---------------------------------------------------------------------------------------
@@ -466,30 +456,8 @@ _PAPER: Mapping[str, tuple[float, Sequence[float]]] = {
 _PORT = ">nic0:0"
 
 
-@dataclass(frozen=True, slots=True)
-class GrowingIncast:
+class GrowingIncast(Figure):
     """Figure 22: the queue at the receiver, and its throughput, as senders come."""
-
-    name: str = "fig22"
-    title: str = "Fifteen RoCE NICs write to one, with three profiles of DCQCN"
-    paper: str = (
-        "Default: 3 MB wait under ten flows, then priority flow control and 22 MB, at line rate. Aggressive: 4 MB at "
-        "most, 10 % less throughput. Most aggressive: 5.5 MB at most, 20 % less."
-    )
-    shows: str = (
-        "That DCQCN has either a short queue or a busy link: what cuts hard enough for the one leaves the other idle. "
-        "That CNPs which are paced per port, as ConnectX does, suffice for some ten flows and not for more is a guess "
-        "that fits the paper; its NICs' profiles are not published. Nothing of MRC, whose incast is figure 18."
-    )
-    sabotages: Sequence[str] = ("cnps-ignored", "switches-never-mark", "switches-never-pause")
-    scale: Mapping[Scale, str] = field(
-        default_factory=lambda: {
-            "small": "Cluster D as it is. A flow begins every 200 us instead of every 5 s, a few of DCQCN's timers: "
-            "each new flow, at line rate until its first cut, weighs more than in the paper. A run ends after 3.2 ms; "
-            "with the default profile after 5, when buffers are full.",
-            "paper": f"Cluster D as it is. A flow begins every {LONGER * 200 // 1000} ms instead of every 5 s.",
-        }
-    )
 
     def runs(self, scale: Scale) -> Sequence[Run]:
         scenario = scenario_of if scale == "small" else longer
@@ -616,4 +584,19 @@ def _panels(results: Mapping[str, Sequence[Result]]) -> list[Panel]:
     ]  # fmt: skip
 
 
-FIG22 = GrowingIncast()
+FIG22 = GrowingIncast(
+    name="fig22",
+    title="Fifteen RoCE NICs write to one, with three profiles of DCQCN",
+    paper="Default: 3 MB wait under ten flows, then priority flow control and 22 MB, at line rate. Aggressive: 4 MB at "
+    "most, 10 % less throughput. Most aggressive: 5.5 MB at most, 20 % less.",
+    shows="That DCQCN has either a short queue or a busy link: what cuts hard enough for the one leaves the other "
+    "idle. That CNPs which are paced per port, as ConnectX does, suffice for some ten flows and not for more is a "
+    "guess that fits the paper; its NICs' profiles are not published. Nothing of MRC, whose incast is figure 18.",
+    sabotages=("cnps-ignored", "switches-never-mark", "switches-never-pause"),
+    scale={
+        "small": "Cluster D as it is. A flow begins every 200 us instead of every 5 s, a few of DCQCN's timers: "
+        "each new flow, at line rate until its first cut, weighs more than in the paper. A run ends after 3.2 ms; "
+        "with the default profile after 5, when buffers are full.",
+        "paper": f"Cluster D as it is. A flow begins every {LONGER * 200 // 1000} ms instead of every 5 s.",
+    },
+)

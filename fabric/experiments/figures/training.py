@@ -8,7 +8,7 @@ waits for routing, or loses a queue pair and with it all steps since the last ch
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from statistics import median
 from typing import Any
 
@@ -16,6 +16,7 @@ from fabric.experiments.figure import (
     SEEDS,
     Criterion,
     Curve,
+    Figure,
     Finding,
     Panel,
     Result,
@@ -111,8 +112,14 @@ def _faults(result: Result) -> list[tuple[float, float]]:
     return sorted(span for span in spans if span[0] < end_ns)
 
 
+_PAPER = (
+    "Flaps several a minute, four T1s rebooted one after another without telling anyone, links of NICs gone: training "
+    "goes on, without impact that could be measured (its authors' post). No figure of its own."
+)
+
+
 @dataclass(frozen=True, slots=True)
-class Training:
+class Training(Figure):
     """A figure of jobs.
 
     Attributes:
@@ -120,17 +127,8 @@ class Training:
         judging: what its jobs come to.
     """
 
-    name: str
-    title: str
-    shows: str
-    sabotages: Sequence[str]
     variants: Mapping[str, Changes]
     judging: Callable[[Jobs], Finding]
-    paper: str = (
-        "Flaps several a minute, four T1s rebooted one after another without telling anyone, links of NICs gone: "
-        "training goes on, without impact that could be measured (its authors' post). No figure of its own."
-    )
-    scale: Mapping[Scale, str] = field(default_factory=dict)
 
     def runs(self, scale: Scale) -> Sequence[Run]:
         """Five seeds, the same at both scales."""
@@ -208,6 +206,7 @@ def _judge_flaps(jobs: Jobs) -> Finding:
 TRAINING = Training(
     name="training",
     title="A training job while links flap and T1s are rebooted, MRC and RoCE",
+    paper=_PAPER,
     shows="That a synchronous job, which waits for its slowest message, does not notice flaps and reboots with MRC, "
     "and waits for routing with RoCE. A lost message costs MRC 17 to 40 us, of any "
     "scale: two of one step are 2 % of its 4 ms, were 3 to 5 % of steps of 1.25 ms, and would be nothing of a step of "
@@ -269,6 +268,7 @@ def _judge_faults(jobs: Jobs) -> Finding:
 TRAINING_FAULTS = Training(
     name="training-faults",
     title="A training job loses a NIC's link, a T0, and a whole NIC, MRC and RoCE",
+    paper=_PAPER,
     shows="That with MRC the job goes on over seven planes of eight where RoCE's queue pairs fail, and the job repeats "
     "the steps since its checkpoint. The restart's 30 ms are given. A NIC that loses all ports stops MRC as well: the "
     "paper names this as its single point of failure.",
@@ -324,6 +324,7 @@ _SCALED_LOSSY = (
 TRAINING_LOSSY = Training(
     name="training-lossy",
     title="A training job with a lossy link of a NIC, with and without denylist",
+    paper=_PAPER,
     shows="That a NIC cannot tell by itself which of its links loses a few frames, so that every step pays, and that "
     "the Clustermapper's denylist makes of it a link that is gone. Reports lost on their way back cost nothing.",
     sabotages=("agents-see-no-loss", "denylist-unheeded"),
@@ -399,6 +400,7 @@ _SCALED_SHARED = (
 TRAINING_SHARED = Training(
     name="training-shared",
     title="A training job beside an incast, single-path traffic, and a plane with dead links",
+    paper=_PAPER,
     shows="That trims are not blamed on paths while a dead link is, and that the job makes room for traffic with one "
     "path. A plane with many dead links is a bottleneck, as the paper says of MRC: its share of packets stays.",
     sabotages=("trims-dropped", "one-ev-a-plane", "marks-ignored"),

@@ -27,7 +27,6 @@ from common.documents import Problem
 from controller import ControllerError
 from fabric import PROGRAM
 from fabric.errors import BuildError, FabricError, ScenarioError
-from fabric.finish import finish, write_received
 from fabric.live.description import BringUp
 from fabric.live.fabric import LiveFabric
 from fabric.live.messages import Measure, Measured, Message, NicSettings, TopologySource
@@ -37,13 +36,14 @@ from fabric.live.scenarios.measuring import Observer, collect
 from fabric.live.scenarios.traffic import LiveTraffic, Posting, live_traffic
 from fabric.measurements import Measurements, capture_file
 from fabric.progress import Progress, choose
+from fabric.report.tables import finish
 from fabric.results import build, live_facts
+from fabric.scenario import Scenario, TrainingSpec
 from fabric.scenario.faults import Fault, SelectedLoss, untold
-from fabric.scenario.model import Scenario, TrainingSpec
 from fabric.scenario.reading import load
 from fabric.traffic.flow import Conductor, Flow, collective_measurements
 from fabric.traffic.nics import build_nics, check_paths, connection
-from fabric.traffic.payloads import Contents, Payload, payloads, with_time_for
+from fabric.traffic.payloads import Contents, Payload, payloads, with_time_for, write_received
 from fabric.traffic.plan import plan_of
 from p4soft.command_line import EngineChoice, InterruptedCommandError, interruptible, shielded
 from p4soft.outputs import OutputError, atomic_file

@@ -45,9 +45,9 @@ from fabric.live.messages import (
     Watch,
 )
 from fabric.live.processes import NicClient
-from fabric.live.scale import Clock
+from fabric.live.scale import Clock, latenesses
 from fabric.measurements import EvChange, FlowNumbers
-from fabric.scenario.model import Operation, Scenario
+from fabric.scenario import Operation, Scenario
 from fabric.traffic.flow import Flow, Piece, QpPair, Through
 from fabric.traffic.nics import by_path, cc_profile, nic_of, path_names, pinned_evs
 from fabric.traffic.payloads import Compared as Judged
@@ -59,8 +59,6 @@ from fabric.traffic.plan import End, plan_of
 
 _LONGEST_WAIT_S = 0.05
 _ANSWER_S = 30.0
-_KEPT = 4096
-"""Latenesses kept for the statistics."""
 
 Hear = Callable[[Ended], None]
 
@@ -75,7 +73,7 @@ class Posting:
 
     def __init__(self, network: LiveFabric) -> None:
         self.lock = threading.Lock()
-        self.heard_ns: deque[int] = deque(maxlen=_KEPT)
+        self.heard_ns = latenesses()
         self._network = network
         self._channels = [nic.orders for nic in network.nics]
         self._clock = network.clock

@@ -29,8 +29,7 @@ from common.documents import DocumentError
 from fabric.errors import BuildError, FabricError
 from fabric.results import Result, load
 from fabric.running import result_of
-from fabric.scenario import reading
-from fabric.scenario.model import Scenario
+from fabric.scenario import Scenario, reading
 from labs.grading import measure_pupil
 from labs.grading.lesson import Item, Lesson, UngradableError, Work, WrongError
 from labs.grading.sandbox import Dialogue, DialogueError, Limits, dialogue, run

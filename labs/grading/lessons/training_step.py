@@ -22,8 +22,7 @@ from common import PROJECT_ROOT, documents
 from common.documents import DocumentError
 from fabric.errors import FabricError
 from fabric.results import Result
-from fabric.scenario import reading
-from fabric.scenario.model import Scenario
+from fabric.scenario import Scenario, reading
 from labs.grading import measure_pupil
 from labs.grading.lesson import Item, Lesson, Work, WrongError
 from labs.grading.lessons.incast import emulated, shown

@@ -12,7 +12,7 @@ from common.pages import environment
 PAGES = [
     "fabric/report/page.html.j2", "fabric/report/compare.html.j2", "fabric/timeline/page.html.j2",
     "fabric/experiments/index.html.j2", "labs/page/static/page.html.j2", "ptf_tests/report/page.html.j2",
-    "ptf_tests/report/compare.html.j2", "tools/bench/page.html.j2", "tools/site/playground/index.html.j2",
+    "ptf_tests/report/compare.html.j2", "tools/bench/page.html.j2", "tools/site/playground.html.j2",
 ]  # fmt: skip
 
 

@@ -5,11 +5,11 @@ import pytest
 
 from fabric.custom.network import CustomNetwork
 from fabric.custom.reading import CustomFabric
-from fabric.live.cables import tc
-from fabric.live.cables.cabling import Cable, Veths
-from fabric.live.cables.tc import CableEnd, Shape
+from fabric.live import tc
+from fabric.live.cabling import Cable, Veths
 from fabric.live.description import BringUp
 from fabric.live.network import Network
+from fabric.live.tc import CableEnd, Shape
 from p4soft.targets import get_target
 
 

@@ -9,7 +9,7 @@ from experiments_kit import TINY, Tiny, kept
 from fabric.experiments import page, running, store
 from fabric.experiments.figure import ExperimentError, Run
 from fabric.experiments.store import Store, Task, code_digest
-from fabric.timeline.timeline import MOST_BYTES
+from fabric.timeline import MOST_BYTES
 
 
 class Ready(str):

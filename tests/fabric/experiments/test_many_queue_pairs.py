@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from fabric.experiments.figures.connections import CONNECTIONS, COUNTS
+from fabric.experiments.figures.ablations import CONNECTIONS, COUNTS
 from fabric.experiments.store import Task
 
 LEFT = 400 * 4096 / 4262 - 4096 * 8 / 200  # 220.6 Gb/s

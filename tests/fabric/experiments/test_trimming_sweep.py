@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from fabric.experiments.figures.trimming import KIB, TRIMMING, VARIANTS, run_name
+from fabric.experiments.figures.ablations import KIB, TRIMMING, VARIANTS, run_name
 from fabric.experiments.store import Task
 
 SMALL, LARGE, NONE = "256-byte trims", "128-byte trims", "no trims"

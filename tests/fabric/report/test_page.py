@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from fabric_kit import Page, emulate
 
-from common.pages.terms import TERMS
+from common.pages import TERMS
 from fabric.live.scale import advice
 from fabric.report.comparison import comparison_page
 from fabric.report.drawing import panels

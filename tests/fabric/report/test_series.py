@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 from fabric_kit import emulate
 
-from fabric.report.series import Axis, fault_windows
+from fabric.results import Axis, fault_windows
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from fabric_kit import emulate
 
-from fabric.report.slides import HEADERS, HEIGHT, WIDTH, slides
+from fabric.report.drawing import HEADERS, HEIGHT, WIDTH, slides
 from fabric.results import dumps
 from host_stack.wire import constants, headers
 

@@ -13,7 +13,7 @@ import click
 from click.testing import CliRunner
 
 from fabric.__main__ import cli
-from fabric.timeline.timeline import MOST_BYTES, page_of
+from fabric.timeline import MOST_BYTES, page_of
 
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"
 """A name, which nothing loads."""

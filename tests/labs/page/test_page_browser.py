@@ -22,7 +22,7 @@ from page_kit import (
     write_state,
 )
 
-from common.pages.terms import TERMS
+from common.pages import TERMS
 from fabric.live.messages import NicSample
 from labs.page import watch
 from labs.page.frames import FieldShown, FrameShown, LayerShown

@@ -12,8 +12,8 @@ from click.testing import CliRunner
 
 from tools.bench import __main__ as command
 from tools.bench.measurements import Better, Curve, Figure, Measurement, Results, Settings, UnavailableError, document
+from tools.bench.p4src import lab_workload
 from tools.bench.page import page
-from tools.bench.workload import lab_workload
 
 _MACHINE = {"processor": "<a & b>", "cores": 2, "python": "3.11", "load_before": 0.1}
 

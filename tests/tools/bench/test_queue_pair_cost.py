@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from tools.bench.connections import cost, measured
+from tools.bench.emulator import cost, measured
 
 
 def test_memory_that_stays_is_counted_for_each_call():

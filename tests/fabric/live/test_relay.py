@@ -9,9 +9,9 @@ import time
 
 import pytest
 
-from fabric.live.cables.relay import Relay
 from fabric.live.capture import open_tap
 from fabric.live.messages import RELAY_REQUESTS, Lay, RelayCable, RelayEnd
+from fabric.live.relay import Relay
 
 DEADLINE_S = 10.0
 FAST = 100_000_000

@@ -110,7 +110,7 @@ ROOMS = {
     "p4src": ("p4src",),
     "p4soft/src/p4soft": ("p4soft",),
     "labs/02-un-action/starter": ("labs", "02-un-action", "starter"),
-    "tools/site/playground/engine.py": ("tools", "site", "playground", "engine.py"),
+    "tools/site/playground_engine.py": ("tools", "site", "playground_engine.py"),
 }
 """What of the checkout goes where in the zip."""
 _LEFT_OUT = (
@@ -146,7 +146,7 @@ def members() -> Iterator[tuple[str, bytes]]:
             name = "/".join((*place, *file.relative_to(root).parts))
             if file.is_file() and file.suffix not in _NOT_SOURCES and not name.startswith(_LEFT_OUT):
                 yield name, file.read_bytes()
-    for name in ("tools", "tools/site", "tools/site/playground", "finsy", "finsy/proto"):
+    for name in ("tools", "tools/site", "finsy", "finsy/proto"):
         yield f"{name}/__init__.py", b""
     for library in LIBRARIES:
         yield from _of_library(library)
@@ -211,7 +211,8 @@ def put(target: Path, files: Path) -> int:
     templates: jinja2.Environment = environment(_HERE)
     outputs.write_text(target / "worker.js", _filled("worker.js", {"WHEEL": CORE.file}))
     outputs.write_text(
-        target / "index.html", templates.get_template("index.html.j2").render(stylesheet=stylesheet(), pyodide=PYODIDE)
+        target / "index.html",
+        templates.get_template("playground.html.j2").render(stylesheet=stylesheet(), pyodide=PYODIDE),
     )
     loaded = sorted(each for each in target.rglob("*") if each.is_file() and each.name != "sw.js")
     digest = hashlib.sha256(b"".join(hashlib.sha256(each.read_bytes()).digest() for each in loaded)).hexdigest()

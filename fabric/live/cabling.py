@@ -21,8 +21,7 @@ from typing import Protocol
 from typing_extensions import override
 
 from fabric.errors import BuildError
-from fabric.live.cables import tc
-from fabric.live.cables.tc import RX_BYTES, TX_BYTES, CableEnd, Shape, counters, read_ends
+from fabric.live import tc
 from fabric.live.child_lifetime import bound_to_parent
 from fabric.live.description import Description
 from fabric.live.messages import (
@@ -41,6 +40,7 @@ from fabric.live.messages import (
 )
 from fabric.live.namespaces import host_process_id, inner
 from fabric.live.processes import Child, NicClient
+from fabric.live.tc import RX_BYTES, TX_BYTES, CableEnd, Shape, counters, read_ends
 from p4soft.targets.links import UNIX_PREFIX
 
 # --- What all cables are ---------------------------------------------------------------------------------------------
@@ -357,7 +357,7 @@ class SocketCables(Cabling):
                     self._pairs[end.interface] = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
             except OSError as error:
                 raise BuildError(f"cables: {error.strerror}") from None
-            command = [*bound_to_parent(os.getpid()), sys.executable, "-m", "fabric.live.cables.relay"]
+            command = [*bound_to_parent(os.getpid()), sys.executable, "-m", "fabric.live.relay"]
             theirs = [pair[1].fileno() for pair in self._pairs.values()]
             self._relay = Child("cables", command, workdir / "cables.log", descriptors=theirs)
             undo.pop_all()

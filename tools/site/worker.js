@@ -25,7 +25,7 @@ async function start() {
   python.unpackArchive(zip, "zip", { extractDir: ROOT });
   say("starting the emulator");
   python.runPython(`import sys; sys.path.insert(0, "${ROOT}")`);
-  const engine = python.pyimport("tools.site.playground.engine");
+  const engine = python.pyimport("tools.site.playground_engine");
   engine.write_ipv6();
   return engine;
 }

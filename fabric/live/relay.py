@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cables in user space, and the process that carries their frames: `python -m fabric.live.cables.relay FD`.
+"""Cables in user space, and the process that carries their frames: `python -m fabric.live.relay FD`.
 
 A cable is a wire each way, with rate, strict priority, delay, loss and state, which knows no socket and no clock, and
-the sockets of switches and NICs at its ends. The process is started by `fabric.live.cables.cabling`. Requests come as
+the sockets of switches and NICs at its ends. The process is started by `fabric.live.cabling`. Requests come as
 lines over the socket of descriptor FD (`fabric.live.messages`); when the other end closes it, the process ends.
 """
 
@@ -40,6 +40,7 @@ from fabric.live.messages import (
     SetRate,
     SetState,
 )
+from fabric.live.scale import latenesses
 from p4soft.packet_socket import MAX_FRAME
 from p4soft.switch.ports.base import OutputBuffer, PortError
 from p4soft.switch.ports.unix import Listener
@@ -200,8 +201,6 @@ class Outlet:
         sock: socket.socket,
         selector: selectors.BaseSelector,
         take: Callable[[list[bytes]], None],
-        *,
-        kept_bytes: int = KEPT_BYTES,
     ) -> None:
         """Register it.
 
@@ -209,12 +208,11 @@ class Outlet:
             sock: connected; this closes it when its other end is gone.
             selector: whose keys' data are called with a mask of events.
             take: given the frames that have come, some at a time.
-            kept_bytes: of frames that may wait.
         """
         self._sock: socket.socket | None = sock
         self._selector = selector
         self._take = take
-        self._waiting = OutputBuffer(size=kept_bytes)
+        self._waiting = OutputBuffer(size=KEPT_BYTES)
         sock.setblocking(False)
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _BUFFER)
         selector.register(sock, selectors.EVENT_READ, self._ready)
@@ -394,8 +392,6 @@ class CableInUserSpace:
 # --- All cables ------------------------------------------------------------------------------------------------------
 
 
-_KEPT = 4096
-"""Latenesses kept for the statistics."""
 _LONGEST_WAIT_S = 1.0
 _NAME_BYTES = 512
 
@@ -409,7 +405,7 @@ class Relay:
         self._cables: dict[str, CableInUserSpace] = {}
         self._due: list[tuple[int, int, Way]] = []
         self._order = itertools.count()
-        self._late_ns: deque[int] = deque(maxlen=_KEPT)
+        self._late_ns = latenesses()
         self._listener: Listener | None = None
         self._outlets: list[Outlet] = []
 

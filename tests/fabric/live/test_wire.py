@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from fabric.live.cables.relay import LIMIT_BYTES, Wire
+from fabric.live.relay import LIMIT_BYTES, Wire
 
 MS = 1_000_000
 BANDS = {46: 0, 12: 1, 0: 6}

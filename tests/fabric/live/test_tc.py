@@ -8,11 +8,11 @@ import pytest
 
 import topologies
 from fabric.errors import BuildError
-from fabric.live.cables import tc
-from fabric.live.cables.cabling import cables
-from fabric.live.cables.tc import Shape
+from fabric.live import tc
+from fabric.live.cabling import cables
 from fabric.live.fabric import bands, described
 from fabric.live.messages import NicSettings, TopologySource
+from fabric.live.tc import Shape
 from p4soft.targets import process
 
 ROOT = Path(__file__).parents[4]
