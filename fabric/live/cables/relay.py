@@ -41,7 +41,7 @@ from fabric.live.messages import (
     SetState,
 )
 from p4soft.packet_socket import MAX_FRAME
-from p4soft.switch.ports.base import OutputBuffer, PortError
+from p4soft.switch.ports import OutputBuffer, PortError
 from p4soft.switch.ports.unix import Listener
 
 # --- A wire ----------------------------------------------------------------------------------------------------------

@@ -16,7 +16,6 @@ from typing_extensions import override
 os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # read when gRPC is imported; what goes wrong is said once, by us
 
 from p4soft.command_line import EngineChoice
-from p4soft.switch.log import LogOptions
 from p4soft.switch.p4runtime.servicer import Tls
 from p4soft.switch.parameters import LOG_LEVELS, general_parameters, target_parameters
 from p4soft.switch.trace import PacketFilter
@@ -26,6 +25,25 @@ _HELP = """A software switch that runs a v1model program (BMv2 JSON) and serves 
 
 The options are simple_switch_grpc's; those of the target follow after '--'.
 """
+
+
+@dataclass(frozen=True, kw_only=True)
+class LogOptions:
+    """What of the switch's work is logged, and where.
+
+    Attributes:
+        level: one of the command line's log levels; with `trace`, everything that happens to a packet is logged.
+        max_size: bytes after which a log file is put aside, None for never.
+        max_files: how many files put aside are kept.
+        dump_packet_data: how many bytes of each frame received and sent are logged at level `info`.
+    """
+
+    console: bool = False
+    file: Path | None = None
+    level: str = "info"
+    max_size: int | None = None
+    max_files: int = 3
+    dump_packet_data: int = 0
 
 
 @dataclass
