@@ -9,8 +9,7 @@ from p4soft.compiler import ast
 from p4soft.compiler.diagnostics import Diagnostics
 from p4soft.compiler.parsing.expressions import T
 from p4soft.compiler.parsing.statements import StatementParser
-from p4soft.compiler.parsing.tokens import DECLARATION_STARTS, SyntaxProblem, without_strays
-from p4soft.compiler.preprocessing.lexer import EOF, ID, INT, Token
+from p4soft.compiler.parsing.tokens import DECLARATION_STARTS, EOF, ID, INT, SyntaxProblem, Token, without_strays
 
 # --- Tables (section 14.2) -------------------------------------------------------------------------------------------
 
