@@ -224,7 +224,7 @@ def test_unknown_target():
 
 
 def test_p4softs_own_commands_are_not_taken_for_the_reference(monkeypatch, tmp_path):
-    for name, module in (("p4c-bm2-ss", "p4c_bm2_ss"), ("simple_switch_grpc", "simple_switch")):
+    for name, module in (("p4c-bm2-ss", "p4c"), ("simple_switch_grpc", "simple_switch")):
         (tmp_path / name).write_text(f"#!/bin/python\nimport sys\nfrom p4soft.drop_in.{module} import main\n")  # by pip
         (tmp_path / name).chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
