@@ -16,8 +16,7 @@ import pytest
 from finsy.proto.p4.v1 import p4runtime_pb2
 from tests.p4runtime_client.p4runtime_shell_kit import P4RuntimeClient
 
-from p4soft.targets import SwitchOptions, TargetError, get_target, process
-from p4soft.targets.api import check_start_arguments
+from p4soft.targets import SwitchOptions, TargetError, check_start_arguments, get_target, process
 from p4soft.targets.links import AttachError, open_attachment
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -13,7 +13,7 @@ from pathlib import Path
 from traceback import walk_tb
 
 from p4soft.compiler import ast
-from p4soft.compiler.checking.declarations import Checker
+from p4soft.compiler.checking import Checker
 from p4soft.compiler.diagnostics import NOWHERE, CompileErrors, Diagnostics, SourceMap, Span
 from p4soft.compiler.parsing import parse_program
 from p4soft.compiler.parsing.tokens import Token, TokenStream
