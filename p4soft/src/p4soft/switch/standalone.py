@@ -15,12 +15,11 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from p4soft.command_line import run_command
+from p4soft.command_line import MissingThriftError, require_thrift, run_command
 from p4soft.switch import ProgramError, SimpleSwitch, Tracer, load_program
 from p4soft.switch.command import LogOptions, Options
 from p4soft.switch.notifications import EventLog, Publisher, PublisherError
 from p4soft.switch.p4runtime import P4RuntimeServer, ServerError
-from p4soft.switch.parameters import MissingThriftError, require_thrift
 from p4soft.switch.ports import PortError
 from p4soft.switch.ports.loop import PortDirectory, PortLoop
 from p4soft.switch.trace import (

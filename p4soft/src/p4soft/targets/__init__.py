@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from p4soft.command_line import EngineChoice
+from p4soft.command_line import LOG_LEVELS, EngineChoice
 
 TARGET_NAMES = ("embedded", "bmv2")
 
@@ -84,9 +84,6 @@ class SwitchOptions:
             raise ValueError(f"grpc_port: {self.grpc_port} is out of range; accepted: 0..65535")
         if self.log_level not in LOG_LEVELS:
             raise ValueError(f"log_level: {self.log_level!r} is unknown; accepted: {', '.join(LOG_LEVELS)}")
-
-
-LOG_LEVELS = ("trace", "debug", "info", "warn", "error", "off")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,8 @@ from pathlib import Path
 
 import click
 
-from p4soft.command_line import run_command
+from p4soft.command_line import MissingThriftError, Number, require_thrift, run_command
 from p4soft.outputs import OutputError
-from p4soft.switch.parameters import MissingThriftError, Number, require_thrift
 
 _WITH_LAGS = "SimplePreLAG"
 
