@@ -24,7 +24,7 @@ from typing_extensions import override
 from mrc_fabric import INSTALLED, ROOT, VERSION
 from mrc_fabric.surroundings import SurroundingsError, check, check_writable, use_own_rooms
 from p4soft.command_line import run_command
-from p4soft.drop_in.options import VERSION as P4SOFT
+from p4soft.drop_in import VERSION as P4SOFT
 
 # --- What there is ---------------------------------------------------------------------------------------------------
 

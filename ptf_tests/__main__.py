@@ -26,7 +26,7 @@ from common.documents import DocumentError
 from common.text import plural
 from p4soft.command_line import ENGINES, EngineChoice, run_command
 from p4soft.outputs import write_text
-from p4soft.targets.api import CompiledFiles
+from p4soft.targets import CompiledFiles
 from ptf_tests import results, testbed
 from ptf_tests.catalogue.requirements import AREAS, Catalogue
 from ptf_tests.conformance import Finished, Listener, SelectionError, conform, forecast, select

@@ -22,7 +22,7 @@ build_wheel = hatchling.build_wheel
 build_editable = hatchling.build_editable
 
 _RELEASE = "MRC_FABRIC_RELEASE"
-_VERSION = Path("p4soft", "src", "p4soft", "drop_in", "options.py")
+_VERSION = Path("p4soft", "src", "p4soft", "drop_in", "__init__.py")
 
 
 def build_sdist(directory: str, settings: dict[str, Any] | None = None) -> str:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`python -m tools.fixed`: the LLVM IR of the project's C files (`p4soft.llvm.fixed`), made again.
+"""`python -m tools.fixed`: the LLVM IR of the project's C files (`p4soft.llvm`), made again.
 
 The compiler is clang from PyPI: `pip install ziglang==0.17.1`, 100 MB to load and 410 MB on disk, which is why no group
 of packages has it. Each .ll file names the compiler, and a digest of the C files that it is made of.
@@ -21,8 +21,8 @@ import click
 from common import PROJECT_ROOT
 from fabric.emulation.native.machine import LOOP
 from p4soft.command_line import run_command
+from p4soft.llvm import Fixed
 from p4soft.llvm.bounds import RUNTIME
-from p4soft.llvm.fixed import Fixed
 from p4soft.outputs import write_text
 from p4soft.switch.native.fixed import EXTERNS, TABLES
 from p4soft.switch.ports.bursts import BURSTS

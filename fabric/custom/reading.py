@@ -24,7 +24,7 @@ from fabric.custom.entries import FORM, Group, Written, parse_entry, read_entrie
 from fabric.errors import FabricError, RefusedValueError
 from fabric.live.description import Address, AddressAndPrefix, Description, End, Host, Interface, Link, SwitchNode
 from fabric.scenario.faults import unknown
-from p4soft.targets.api import MAX_PORT
+from p4soft.targets import MAX_PORT
 
 # --- What a file says, checked ---------------------------------------------------------------------------------------
 

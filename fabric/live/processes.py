@@ -49,8 +49,8 @@ from fabric.live.messages import (
 )
 from fabric.live.namespaces import inner, network_of
 from fabric.live.scale import Clock
+from p4soft.targets import TargetError
 from p4soft.targets import links as iproute
-from p4soft.targets.api import TargetError
 from p4soft.targets.process import environment, exit_of
 from topologies import NicNode
 

@@ -42,7 +42,7 @@ from fabric.live.messages import (
 )
 from fabric.live.scale import latenesses
 from p4soft.packet_socket import MAX_FRAME
-from p4soft.switch.ports.base import OutputBuffer, PortError
+from p4soft.switch.ports import OutputBuffer, PortError
 from p4soft.switch.ports.unix import Listener
 
 # --- A wire ----------------------------------------------------------------------------------------------------------

@@ -17,8 +17,8 @@ from typing import Any
 
 from fabric.errors import BuildError, FabricError
 from fabric.live.messages import EndState
+from p4soft.targets import TargetError
 from p4soft.targets import links as iproute
-from p4soft.targets.api import TargetError
 
 _BURST_BYTES = 10_000
 """Size of the token buckets: one largest frame."""

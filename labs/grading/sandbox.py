@@ -30,7 +30,7 @@ from common import PROJECT_ROOT
 from labs.grading import confined
 from labs.grading.lesson import WrongError
 from p4soft.compiler import CompileErrors
-from p4soft.compiler.preprocessing.preprocessor import P4INCLUDE, preprocessed
+from p4soft.compiler.preprocessor import P4INCLUDE, preprocessed
 from p4soft.targets.process import environment, exit_of
 
 # --- Limits ----------------------------------------------------------------------------------------------------------

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from p4soft.command_line import EngineChoice
-from p4soft.targets import get_target
-from p4soft.targets.api import CompiledFiles
+from p4soft.targets import CompiledFiles, get_target
 from ptf_tests.dut.api import Bench, DeviceSpec, Wire
 from ptf_tests.dut.external.device import ExternalBench, open_external
 from ptf_tests.dut.grout import GroutBench, GroutDevice

@@ -23,7 +23,7 @@ from typing import Final, TypeVar
 from typing_extensions import override
 
 from p4soft.command_line import shielded
-from p4soft.targets.api import TargetError
+from p4soft.targets import TargetError
 from p4soft.targets.process import SwitchProcess, environment, find_program, missing_programs
 from ptf_tests.dut.api import Attached, Bench, DeviceSpec, OverWire, Wire
 from ptf_tests.dut.namespaces import Namespace, scratch_namespace, unavailable

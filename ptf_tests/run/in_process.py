@@ -18,8 +18,7 @@ from typing_extensions import override
 from controller.pipeline import Pipeline
 from p4soft.command_line import EngineChoice
 from p4soft.switch import Program, Tracer
-from p4soft.targets import get_target
-from p4soft.targets.api import TargetError
+from p4soft.targets import TargetError, get_target
 from ptf_tests.catalogue.claims import CLAIMS
 from ptf_tests.dut.external.configuration import Configuration, write_configuration
 from ptf_tests.dut.external.sonic import parsed

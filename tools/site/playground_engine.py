@@ -33,11 +33,11 @@ from fabric.scenario.reading import load
 from fabric.timeline import Timeline
 from fabric.traffic.flow import Flow
 from p4soft.compiler import CompileErrors, CompileResult, compile_file
+from p4soft.stf import load_json
 from p4soft.stf.device import EmbeddedDevice, Recorder
 from p4soft.stf.parser import parse_text
 from p4soft.stf.runner import Runner
 from p4soft.stf.statements import Packet, Statement, StfError
-from p4soft.stf.suite import load_json
 from p4soft.switch.trace import is_hidden, journey, render
 from topologies import TopologyError
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from llvmlite import ir
 
-from p4soft.llvm.fixed import Fixed
+from p4soft.llvm import Fixed
 from p4soft.llvm.jit import Compiled
 
 LOOP = Fixed(Path(__file__).parent, ("loop",))

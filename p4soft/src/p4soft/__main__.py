@@ -24,7 +24,7 @@ def main() -> None:
         print(f"Usage: p4soft COMMAND [ARGUMENT]...\n\nCommands:\n{listed}\n\np4soft COMMAND --help says more.")
         sys.exit(0 if words else 2)
     if words[0] == "--version":
-        from p4soft.drop_in.options import VERSION  # noqa: PLC0415 - a command needs none of it
+        from p4soft.drop_in import VERSION  # noqa: PLC0415 - a command needs none of it
 
         print(f"p4soft {VERSION}")
         return

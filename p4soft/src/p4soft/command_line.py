@@ -7,12 +7,14 @@ A signal that ends a command is an exception: every `with` and `finally` on the 
 from __future__ import annotations
 
 import contextlib
+import importlib.util
 import signal
 import sys
 from collections.abc import Iterator
 from typing import Literal, get_args
 
 import click
+from typing_extensions import override
 
 from p4soft.outputs import OutputError
 
@@ -25,7 +27,7 @@ __all__ = [
 ]
 
 
-# --- --engine --------------------------------------------------------------------------------------------------------
+# --- Options that several commands have ------------------------------------------------------------------------------
 
 
 EngineChoice = Literal["auto", "native", "python"]
@@ -34,6 +36,39 @@ ENGINE_HELP = (
     "Engine: native (machine code), python, or auto, the default: native if it can run the program, else python with a "
     "notice. With auto, a switch starts in Python until its machine code is ready. Python makes the traces."
 )
+LOG_LEVELS = ("trace", "debug", "info", "warn", "error", "off")
+
+
+class Number(click.ParamType[int]):
+    """A whole number from `low` to `high`, in decimal digits."""
+
+    name = "number"
+
+    def __init__(self, low: int, high: int) -> None:
+        self._low, self._high = low, high
+
+    @override
+    def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        text = str(value)
+        if not text.isascii() or not text.isdigit() or not self._low <= int(text) <= self._high:
+            self.fail(f"{value!r}; accepted: {self._low}..{self._high}", param, ctx)
+        return int(text)
+
+
+# --- The Thrift library ----------------------------------------------------------------------------------------------
+
+
+class MissingThriftError(Exception):
+    """Thrift cannot be spoken; the message is complete and meant for people."""
+
+
+def require_thrift() -> None:
+    """Say what to install when the library is not there: raises MissingThriftError."""
+    if importlib.util.find_spec("thriftpy2") is None:
+        raise MissingThriftError(
+            "Thrift needs the Python package thriftpy2, which is not installed; accepted: an environment made by this "
+            "version's 'make tools' or 'pip install .', or 'pip install thriftpy2' into this one"
+        )
 
 
 # --- Interrupt -------------------------------------------------------------------------------------------------------

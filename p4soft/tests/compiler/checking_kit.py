@@ -13,8 +13,8 @@ from p4soft.compiler import ast
 from p4soft.compiler.diagnostics import CompileErrors, Diagnostic, Diagnostics
 from p4soft.compiler.front_end import TypedProgram, check_file
 from p4soft.compiler.parsing import parse_program
-from p4soft.compiler.preprocessing.lexer import Token
-from p4soft.compiler.preprocessing.preprocessor import Preprocessor
+from p4soft.compiler.parsing.tokens import Token
+from p4soft.compiler.preprocessor import Preprocessor
 
 V1MODEL_REST = """
 parser P(packet_in b, out headers_t hdr, inout meta_t meta, inout standard_metadata_t sm) {

@@ -14,7 +14,7 @@ from random import Random
 
 from tests.compiler.mistakes_kit import CORRECT, TEMPLATE, mistakes
 
-from p4soft.compiler.preprocessing.lexer import KEYWORDS, TOKEN_PATTERN
+from p4soft.compiler.parsing.tokens import KEYWORDS, TOKEN_PATTERN
 
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGE = ROOT / "tests" / "language"

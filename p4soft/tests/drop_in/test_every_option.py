@@ -14,7 +14,7 @@ _HEAD = re.compile(r"^\s{0,10}(-.*?)(\s{2,}|$)", re.MULTILINE)
 """Where a line of `--help` names an option, in front of what it does."""
 COMMANDS = {
     "p4c": "p4c import main",
-    "p4c-bm2-ss": "p4c_bm2_ss import main",
+    "p4c-bm2-ss": "p4c import main_bm2_ss as main",
     "simple_switch": "simple_switch import main",
     "simple_switch_grpc": "simple_switch import main_grpc as main",
 }

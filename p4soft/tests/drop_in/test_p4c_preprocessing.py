@@ -10,7 +10,7 @@ from tests.command_kit import status
 from tests.compiler.compiler_kit import Runner, build, source
 
 from p4soft.compiler.files import rule
-from p4soft.drop_in import p4c, p4c_bm2_ss
+from p4soft.drop_in import p4c
 
 
 @pytest.fixture
@@ -38,12 +38,12 @@ FILES = ["prog.p4", "more/values.h", "core.p4", "v1model.p4"]
 
 
 def test_the_compiler_prints_the_preprocessed_program(program, capsys):
-    assert run(p4c_bm2_ss.main, "-E prog.p4") == 0
+    assert run(p4c.main_bm2_ss, "-E prog.p4") == 0
     out = capsys.readouterr().out
     assert re.search(r"hdr\.h\.a = 3 *;", out)
     assert sorted(path.name for path in program.iterdir()) == ["more", "prog.p4"]
     (program / "again.p4").write_text(out)
-    assert run(p4c_bm2_ss.main, "-o again.json again.p4") == 0
+    assert run(p4c.main_bm2_ss, "-o again.json again.p4") == 0
 
 
 def test_the_driver_writes_the_preprocessed_program_alone(program, capsys):
@@ -56,17 +56,17 @@ def test_the_driver_writes_the_preprocessed_program_alone(program, capsys):
 def test_a_wrong_directive_is_an_error(program, capsys):
     (program / "prog.p4").write_text('#include "nowhere.h"\n')
     for options in ("-E", "-M", "-MD"):
-        assert run(p4c_bm2_ss.main, f"{options} -o prog.json prog.p4") == 1
+        assert run(p4c.main_bm2_ss, f"{options} -o prog.json prog.p4") == 1
         assert "nowhere.h" in capsys.readouterr().err
     assert sorted(path.name for path in program.iterdir()) == ["more", "prog.p4"]
 
 
 def test_a_rule_to_standard_output(program, capsys):
-    assert run(p4c_bm2_ss.main, "-M prog.p4") == 0
+    assert run(p4c.main_bm2_ss, "-M prog.p4") == 0
     assert prerequisites(capsys.readouterr().out, "prog.json") == FILES
-    assert run(p4c_bm2_ss.main, "-M -MT one -MQ 'two$' -o x.json prog.p4") == 0
+    assert run(p4c.main_bm2_ss, "-M -MT one -MQ 'two$' -o x.json prog.p4") == 0
     assert prerequisites(capsys.readouterr().out, "one two$$") == FILES
-    assert run(p4c_bm2_ss.main, "-M -MF rule.d prog.p4") == 0
+    assert run(p4c.main_bm2_ss, "-M -MF rule.d prog.p4") == 0
     assert prerequisites((program / "rule.d").read_text(), "prog.json") == FILES
     assert not (program / "prog.json").exists()
 
@@ -85,7 +85,7 @@ def test_a_rule_beside_the_json(program):
     assert "\nmore/values.h:\n" in text
     assert "\nprog.p4:\n" not in text
     assert json.loads((program / "build" / "prog.json").read_text())["actions"] is not None
-    assert run(p4c_bm2_ss.main, "-MD -MF deps -o out.json prog.p4") == 0
+    assert run(p4c.main_bm2_ss, "-MD -MF deps -o out.json prog.p4") == 0
     assert prerequisites((program / "deps").read_text(), "out.json") == FILES
 
 
@@ -100,7 +100,7 @@ def test_names_mean_nothing_else_to_make():
 def test_assertions_are_left_out(program, options, left):
     body = 'assert(hdr.h.a == 1); if (hdr.h.b == 0) { assume(hdr.h.a == 2); } log_msg("on");'
     (program / "prog.p4").write_text(source(ingress=body))
-    assert run(p4c_bm2_ss.main, f"{options} -o prog.json prog.p4") == 0
+    assert run(p4c.main_bm2_ss, f"{options} -o prog.json prog.p4") == 0
     actions = json.loads((program / "prog.json").read_text())["actions"]
     ops = {p["op"] for action in actions for p in action["primitives"]}
     assert ops & {"assert", "assume", "log_msg"} == left

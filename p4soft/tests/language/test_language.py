@@ -12,8 +12,8 @@ from google.protobuf import text_format
 from reference_kit import needs
 
 from p4soft.compiler import compile_file
+from p4soft.stf import Case, Options, embedded_opener, run_case
 from p4soft.stf.remote import remote_opener
-from p4soft.stf.suite import Case, Options, embedded_opener, run_case
 from p4soft.targets import get_target
 
 FOLDER = Path(__file__).parent

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from p4soft.stf import Case, Options, embedded_opener, run_case
 from p4soft.stf.remote import remote_opener
-from p4soft.stf.suite import Case, Options, embedded_opener, run_case
 from p4soft.targets import get_target
 
 PROGRAMS = Path(__file__).parent / "programs"

@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from p4soft.stf import remote
+from p4soft.stf import Case, Options, remote, run_case
 from p4soft.stf.remote import remote_opener
 from p4soft.stf.statements import StfError
-from p4soft.stf.suite import Case, Options, run_case
 
 PROGRAMS = Path(__file__).parent / "programs"
 OPEN = remote_opener("embedded", Options())

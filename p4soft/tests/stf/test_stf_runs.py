@@ -11,8 +11,8 @@ import pytest
 from command_kit import status
 
 from p4soft.compiler import compile_file
+from p4soft.stf import Case, Options, embedded_opener, run_case
 from p4soft.stf.__main__ import entry
-from p4soft.stf.suite import Case, Options, embedded_opener, run_case
 
 PROGRAMS = Path(__file__).parent / "programs"
 OPEN = embedded_opener(Options())

@@ -16,8 +16,7 @@ import pytest
 from finsy.proto.p4.v1 import p4runtime_pb2
 from tests.p4runtime_client.p4runtime_shell_kit import P4RuntimeClient
 
-from p4soft.targets import SwitchOptions, TargetError, get_target, process
-from p4soft.targets.api import check_start_arguments
+from p4soft.targets import SwitchOptions, TargetError, check_start_arguments, get_target, process
 from p4soft.targets.links import AttachError, open_attachment
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -224,7 +223,7 @@ def test_unknown_target():
 
 
 def test_p4softs_own_commands_are_not_taken_for_the_reference(monkeypatch, tmp_path):
-    for name, module in (("p4c-bm2-ss", "p4c_bm2_ss"), ("simple_switch_grpc", "simple_switch")):
+    for name, module in (("p4c-bm2-ss", "p4c"), ("simple_switch_grpc", "simple_switch")):
         (tmp_path / name).write_text(f"#!/bin/python\nimport sys\nfrom p4soft.drop_in.{module} import main\n")  # by pip
         (tmp_path / name).chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))

@@ -19,8 +19,7 @@ from controller.config_db import Tables, port_name
 from controller.errors import ControllerError
 from controller.pipeline import Pipeline
 from p4soft.outputs import write_text
-from p4soft.targets import get_target
-from p4soft.targets.api import TargetError
+from p4soft.targets import TargetError, get_target
 from p4soft.targets.links import UNIX_PREFIX, AttachError, open_attachment
 from ptf_tests.catalogue.claims import CLAIMS, SHOWN_OVER_P4RUNTIME_ONLY
 from ptf_tests.dut.api import Attached, Bench, DeviceSpec, OverWire, Wire, neighbour_ipv6

@@ -18,7 +18,7 @@ from controller.pipeline import Pipeline
 from controller.switch_plan import compare, difference_text
 from p4soft.command_line import EngineChoice
 from p4soft.table_entries import EntryKey, TableEntry
-from p4soft.targets.api import CompiledFiles, SwitchOptions, Target, TargetError
+from p4soft.targets import CompiledFiles, SwitchOptions, Target, TargetError
 from ptf_tests.catalogue.claims import CLAIMS
 from ptf_tests.dut.api import TRACE, Attached, Bench, DeviceSpec, OverWire, Wire
 from ptf_tests.dut.p4runtime.entries import ByDifference, address, entry_of

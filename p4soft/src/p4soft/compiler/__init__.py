@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """P4_16 compiler for v1model: source in, BMv2 JSON and P4Info out (as `p4c-bm2-ss` does).
 
-The front end (`front_end`: `preprocessing`, `parsing`, `checking`) makes a typed syntax tree (`ast`, `types`).
+The front end (`front_end`: `preprocessor`, `parsing`, `checking`) makes a typed syntax tree (`ast`, `types`).
 `evaluation` finds what the program instantiates. The back end (`backend`, `p4info`) lowers that.
 """
 
@@ -14,7 +14,7 @@ from pathlib import Path
 from finsy.proto.p4.config.v1 import p4info_pb2
 
 from p4soft.compiler import p4info
-from p4soft.compiler.backend.bmv2_json.program import lower_program
+from p4soft.compiler.backend import lower_program
 from p4soft.compiler.diagnostics import NOWHERE, CompileErrors, Diagnostic, Unsupported
 from p4soft.compiler.evaluation import evaluate
 from p4soft.compiler.front_end import TOO_DEEP, InternalError, TypedProgram, check_file, internal_errors, nearest_span

@@ -14,7 +14,7 @@ from typing_extensions import override
 
 from p4soft.compiler import CompileErrors, compile_file, p4info
 from p4soft.compiler.diagnostics import Diagnostic
-from p4soft.compiler.preprocessing.preprocessor import Preprocessed, preprocessed
+from p4soft.compiler.preprocessor import Preprocessed, preprocessed
 from p4soft.outputs import OutputError, write_all
 
 # --- Files -----------------------------------------------------------------------------------------------------------

@@ -13,12 +13,11 @@ from pathlib import Path
 from traceback import walk_tb
 
 from p4soft.compiler import ast
-from p4soft.compiler.checking.declarations import Checker
+from p4soft.compiler.checking import Checker
 from p4soft.compiler.diagnostics import NOWHERE, CompileErrors, Diagnostics, SourceMap, Span
 from p4soft.compiler.parsing import parse_program
-from p4soft.compiler.parsing.tokens import TokenStream
-from p4soft.compiler.preprocessing.lexer import Token
-from p4soft.compiler.preprocessing.preprocessor import NEVER_CLOSED, Preprocessor
+from p4soft.compiler.parsing.tokens import Token, TokenStream
+from p4soft.compiler.preprocessor import NEVER_CLOSED, Preprocessor
 from p4soft.interpreter import deep_recursion
 
 TOO_DEEP = "an expression or statement is nested too deeply"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from p4soft.drop_in.options import BMV2, refused, shows, without_effect
+from p4soft.drop_in import BMV2, refused, shows, without_effect
 from p4soft.switch.command import Options, SwitchCommand
 from p4soft.switch.standalone import run, run_switch
 

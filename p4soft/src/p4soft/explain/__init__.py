@@ -6,7 +6,7 @@ The model is enough, so it explains programs that p4c or anybody else compiled, 
 
 from __future__ import annotations
 
+from p4soft.explain.description import to_text
 from p4soft.explain.drawing import to_svg
-from p4soft.explain.text import to_text
 
 __all__ = ["to_svg", "to_text"]

@@ -163,9 +163,9 @@ def statements_box(statements: Sequence[Statement]) -> Box:
     return Box("statements", tuple(lines), "\n".join(_where(s.text, s.source) for s in statements))
 
 
-def note_box(text: str, tip: str = "") -> Box:
+def note_box(text: str) -> Box:
     """Something said in passing: a place control goes to, an empty control, an end."""
-    return Box("note", (Line(text, "dim"),), tip)
+    return Box("note", (Line(text, "dim"),))
 
 
 def shortened(cases: Sequence[str]) -> str:

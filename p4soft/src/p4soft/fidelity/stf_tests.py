@@ -35,11 +35,11 @@ from p4soft.fidelity.corpus import (
     share,
 )
 from p4soft.fidelity.reference import P4C_BM2_SS, SIMPLE_SWITCH_GRPC, Bmv2Grpc, ReferenceFault, available
+from p4soft.stf import Case, OpenDevice, Options, embedded_opener, load_json, run_case
 from p4soft.stf.device import Device, Output, Recorder
 from p4soft.stf.parser import parse_file
 from p4soft.stf.remote import Encoder, Frames, RemoteDevice, open_session
 from p4soft.stf.statements import Expect, RefusedError, Statement, StfError
-from p4soft.stf.suite import Case, OpenDevice, Options, embedded_opener, load_json, run_case
 
 # --- The real switch as a device -------------------------------------------------------------------------------------
 
@@ -99,7 +99,7 @@ _ROW_NOT_COMPILED = "not compiled"
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One test on one pairing: pass, fail or error as `p4soft.stf.suite.Result` has it, and the frames by port."""
+    """One test on one pairing: pass, fail or error as `p4soft.stf.Result` has it, and the frames by port."""
 
     result: str
     text: str

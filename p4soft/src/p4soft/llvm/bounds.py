@@ -29,8 +29,8 @@ from weakref import WeakKeyDictionary
 
 from llvmlite import ir
 
-from p4soft.llvm.fixed import Fixed
-from p4soft.llvm.machine import Code as MachineCode
+from p4soft.llvm import Code as MachineCode
+from p4soft.llvm import Fixed
 
 I8, I64, POINTER = ir.IntType(8), ir.IntType(64), ir.PointerType()
 
@@ -383,7 +383,7 @@ def _address(b: ir.IRBuilder, value: ir.Value) -> ir.Value:
     return value if value.type == I64 else b.zext(value, I64)
 
 
-# --- The checks of functions written in C, whose IR is text -----------------------------------------------------------
+# --- The checks of functions written in C, whose IR is text ----------------------------------------------------------
 
 
 _LINE = re.compile(

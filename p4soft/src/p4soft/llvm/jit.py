@@ -22,9 +22,8 @@ from pathlib import Path
 from llvmlite import ir
 from typing_extensions import override
 
-from p4soft.llvm import bounds
+from p4soft.llvm import Code, assemble, bounds, linked, llvm_version, processor
 from p4soft.llvm.bounds import OBJECTS, Extent
-from p4soft.llvm.machine import Code, assemble, linked, llvm_version, processor
 from p4soft.outputs import OutputError, write_bytes
 
 # --- What compiling gives: object files and what Python needs to know about them -------------------------------------

@@ -13,9 +13,8 @@ import click
 from p4soft.command_line import ENGINE_HELP, ENGINES, EngineChoice, run_command
 from p4soft.compiler.files import Directory, define_option
 from p4soft.outputs import write_bytes
-from p4soft.stf import suite
+from p4soft.stf import Case, OpenDevice, Options, Result, document, embedded_opener, run_case
 from p4soft.stf.statements import StfError
-from p4soft.stf.suite import Case, OpenDevice, Options, Result, embedded_opener, run_case
 from p4soft.targets import TARGET_NAMES
 
 _PATH = click.Path(path_type=Path)
@@ -83,7 +82,7 @@ def main(
         results.append(run_case(case, open_device, with_trace=with_trace))
         _show(results[-1], verbose)
     if report is not None:
-        write_bytes(report, suite.document(results))
+        write_bytes(report, document(results))
     passed = sum(r.passed for r in results)
     if len(results) > 1:
         print(f"{passed} of {len(results)} tests passed")

@@ -23,9 +23,9 @@ from google.protobuf import text_format
 from typing_extensions import override
 
 from p4soft.p4runtime_client import Session, SessionError, bytestring
+from p4soft.stf import Case, Options, load_json
 from p4soft.stf.device import Device, EntryId, Output, Recorder
 from p4soft.stf.statements import Expect, Packet, RefusedError, Statement, StfError, ports
-from p4soft.stf.suite import Case, Options, load_json
 from p4soft.switch import Program
 from p4soft.switch.program.model import TableSpec
 from p4soft.switch.state import (

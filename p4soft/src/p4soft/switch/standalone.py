@@ -9,27 +9,43 @@ import os
 import signal
 import sys
 import threading
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from p4soft.command_line import run_command
+from p4soft.command_line import MissingThriftError, require_thrift, run_command
 from p4soft.switch import ProgramError, SimpleSwitch, Tracer, load_program
-from p4soft.switch.command import Options
-from p4soft.switch.log import StartError, log_tracers, set_up_log
-from p4soft.switch.notifications import Publisher, PublisherError
+from p4soft.switch.command import LogOptions, Options
+from p4soft.switch.notifications import EventLog, Publisher, PublisherError
 from p4soft.switch.p4runtime import P4RuntimeServer, ServerError
-from p4soft.switch.parameters import MissingThriftError, require_thrift
 from p4soft.switch.ports import PortError
 from p4soft.switch.ports.loop import PortDirectory, PortLoop
-from p4soft.switch.trace import FilteringTracer, JsonTracer, SeveralTracers, TextTracer
+from p4soft.switch.trace import (
+    Emitted,
+    FilteringTracer,
+    JsonTracer,
+    Received,
+    SeveralTracers,
+    TextTracer,
+    TraceEvent,
+    is_hidden,
+    journey,
+    render,
+)
 
 if TYPE_CHECKING:
-    from p4soft.switch.event_log import EventLog
     from p4soft.switch.thrift import ThriftServer
 
 _log = logging.getLogger("p4soft.switch")
+
+
+class StartError(Exception):
+    """The switch cannot start; the message is complete and meant for people."""
+
+
+# --- The process -----------------------------------------------------------------------------------------------------
 
 
 def run_switch(command: click.Command, name: str) -> None:
@@ -151,8 +167,6 @@ def _publisher(switch: SimpleSwitch, loop: PortLoop, options: Options) -> Publis
 def _event_log(switch: SimpleSwitch, loop: PortLoop, options: Options) -> EventLog | None:
     if options.nanolog is None:
         return None
-    from p4soft.switch.event_log import EventLog  # noqa: PLC0415 - only few ask for it
-
     try:
         log = EventLog(switch, options.nanolog, loop.wake)
     except PublisherError as error:
@@ -220,3 +234,79 @@ def _trace_output(option: str, target: str) -> TextIO:
         return Path(target).open("w", buffering=1, encoding="utf-8")  # Open until the process ends.
     except OSError as error:
         raise StartError(f"{option} {target}: cannot write: {error.strerror}") from None
+
+
+# --- The log: where it goes, and its lines about packets -------------------------------------------------------------
+
+
+_LEVELS = {
+    "trace": 5,
+    "debug": logging.DEBUG,
+    "info": logging.INFO,
+    "warn": logging.WARNING,
+    "error": logging.ERROR,
+    "off": logging.CRITICAL + 1,
+}
+
+
+def set_up_log(options: LogOptions) -> None:
+    """Make the root logger write where the options say. Raises StartError."""
+    if options.console and options.file is not None:
+        raise StartError("--log-console and --log-file exclude each other")
+    handler: logging.Handler = logging.NullHandler()
+    if options.console:
+        handler = logging.StreamHandler(sys.stdout)
+    elif options.file is not None:
+        try:
+            handler = _RotatingFile(options.file, maxBytes=options.max_size or 0, backupCount=options.max_files)
+        except OSError as error:
+            raise StartError(f"--log-file {options.file}: cannot write: {error.strerror}") from None
+    logging.addLevelName(_LEVELS["trace"], "TRACE")
+    handler.setFormatter(logging.Formatter("[%(asctime)s.%(msecs)03d] [%(levelname)s] %(message)s", "%H:%M:%S"))
+    root = logging.getLogger()
+    root.addHandler(handler)
+    root.setLevel(_LEVELS[options.level])
+
+
+def log_tracers(options: LogOptions) -> list[Tracer]:
+    """The tracers that write about packets in the log; none if there is no log to write to."""
+    if not options.console and options.file is None:
+        return []
+    found: list[Tracer] = []
+    if options.dump_packet_data and _LEVELS[options.level] <= logging.INFO:
+        found.append(_PacketDump(options.dump_packet_data))
+    if options.level == "trace":
+        found.append(_LogTracer())
+    return found
+
+
+class _RotatingFile(RotatingFileHandler):
+    """Puts NAME.txt aside as NAME.1.txt, as BMv2 does."""
+
+    def rotation_filename(self, default_name: str) -> str:
+        stem, number = default_name.rsplit(".", 1)
+        path = Path(stem)
+        return str(path.with_name(f"{path.stem}.{number}{path.suffix}"))
+
+
+class _LogTracer:
+    def event(self, event: TraceEvent) -> None:
+        if not is_hidden(event):
+            _log.log(_LEVELS["trace"], "%s %s", journey(event.at), render(event))
+
+
+class _PacketDump:
+    """BMv2's `--dump-packet-data`: the first bytes of each frame that arrives or leaves."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+
+    def event(self, event: TraceEvent) -> None:
+        match event:
+            case Received(cause="normal"):
+                what = "Received packet of length %d on port %d: %s"
+            case Emitted():
+                what = "Sending packet of length %d on port %d: %s"
+            case _:
+                return
+        _log.info(what, event.length, event.port, event.frame[: self._most].hex())

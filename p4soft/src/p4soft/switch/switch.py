@@ -47,7 +47,7 @@ def prepare(
         return None, None
     reason: str
     try:
-        from p4soft.llvm.machine import Unsupported  # noqa: PLC0415 - llvmlite may be missing
+        from p4soft.llvm import Unsupported  # noqa: PLC0415 - llvmlite may be missing
         from p4soft.switch.native.switch import NativeSwitch  # noqa: PLC0415
     except ImportError as error:
         why = "it is not installed" if isinstance(error, ModuleNotFoundError) and error.name == "llvmlite" else error
@@ -73,7 +73,7 @@ def keeps_machine_code() -> bool:
 
 def make_native(native: NativeSwitch) -> str | None:
     """Have the machine code made that `prepare` left for later; why it cannot be, or None."""
-    from p4soft.llvm.machine import Unsupported  # noqa: PLC0415 - llvmlite may be missing
+    from p4soft.llvm import Unsupported  # noqa: PLC0415 - llvmlite may be missing
 
     try:
         native.make()

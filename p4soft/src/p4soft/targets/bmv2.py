@@ -11,13 +11,12 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from typing_extensions import override
 
-from p4soft.targets.api import CompiledFiles, SwitchOptions, Target, TargetError, check_start_arguments
-from p4soft.targets.links import VethPair, create_pairs, delete_links
+from p4soft.targets import CompiledFiles, RunningSwitch, SwitchOptions, Target, TargetError, check_start_arguments
+from p4soft.targets.links import create_pairs, delete_links
 from p4soft.targets.process import SwitchProcess, free_ports, missing_programs, reference_program
 
 COMPILER = "p4c-bm2-ss"
@@ -29,31 +28,6 @@ _WHERE = (
     "they come with p4lang's distribution packages (p4lang-p4c, p4lang-bmv2), its container images "
     "(p4lang/p4c, p4lang/behavioral-model), or a build of the p4lang/p4c and p4lang/behavioral-model repositories"
 )
-
-
-@dataclass
-class Bmv2Switch:
-    grpc_address: str
-    device_id: int
-    attachments: Mapping[int, str]
-    log: Path
-    process_id: int
-    thrift_port: int
-    _process: SwitchProcess = field(repr=False)
-    _pairs: Sequence[VethPair] = field(repr=False)
-
-    def stop(self) -> None:
-        """Stop the switch and its supervisor, and remove the veth pairs. Idempotent."""
-        self._process.stop()
-        # The supervisor has done this already, unless it was killed.
-        existing = {name for _, name in socket.if_nameindex()}
-        delete_links(pair.switch_end for pair in self._pairs if pair.switch_end in existing)
-
-    def __enter__(self) -> Bmv2Switch:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self.stop()
 
 
 def _unavailable(reasons: list[str]) -> str | None:
@@ -129,7 +103,7 @@ class Bmv2Target(Target):
         ports: Sequence[int] | Mapping[int, str],
         workdir: Path,
         options: SwitchOptions | None = None,
-    ) -> Bmv2Switch:
+    ) -> RunningSwitch:
         options = options or SwitchOptions()
         check_start_arguments(device_id, ports, workdir, options)
         reason = self.unavailable()
@@ -153,7 +127,7 @@ def _start(
     workdir: Path,
     options: SwitchOptions,
     deadline: float,
-) -> Bmv2Switch:
+) -> RunningSwitch:
     log = workdir / f"switch-{device_id}.log"
     pairs = [] if isinstance(ports, Mapping) else create_pairs(ports)
     interfaces = ports if isinstance(ports, Mapping) else {pair.port: pair.switch_end for pair in pairs}
@@ -167,8 +141,15 @@ def _start(
         undo.callback(process.stop)
         process.wait_for_p4runtime(address, deadline)
         undo.pop_all()
+
+    def stop() -> None:
+        process.stop()
+        # The supervisor has done this already, unless it was killed.
+        existing = {name for _, name in socket.if_nameindex()}
+        delete_links(pair.switch_end for pair in pairs if pair.switch_end in existing)
+
     attachments = {pair.port: pair.tester_end for pair in pairs}
-    return Bmv2Switch(address, device_id, attachments, log, process.process_id, thrift_port, process, pairs)
+    return RunningSwitch(address, device_id, attachments, log, process.process_id, stop)
 
 
 def _command(

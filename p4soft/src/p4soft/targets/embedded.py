@@ -10,47 +10,18 @@ import sys
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from google.protobuf import text_format
 from typing_extensions import override
 
 from p4soft.outputs import OutputError, write_text
-from p4soft.targets.api import CompiledFiles, SwitchOptions, Target, TargetError, check_start_arguments
+from p4soft.targets import CompiledFiles, RunningSwitch, SwitchOptions, Target, TargetError, check_start_arguments
 from p4soft.targets.links import UNIX_PREFIX
 from p4soft.targets.process import SwitchProcess
 
 READY_PREFIX = "listening on "
 _SOCKET_PATH_MAX = 100  # sockaddr_un holds 108 bytes; room for "/portNNN"
-
-
-@dataclass
-class EmbeddedSwitch:
-    """A running `python -m p4soft.switch`."""
-
-    grpc_address: str
-    device_id: int
-    attachments: Mapping[int, str]
-    log: Path
-    process_id: int
-    _process: SwitchProcess = field(repr=False)
-    _socket_dir: Path | None = field(repr=False)
-
-    def stop(self) -> None:
-        """Stop the switch, and remove its port sockets. Idempotent."""
-        self._process.stop()
-        for spec in self.attachments.values():
-            Path(spec.removeprefix(UNIX_PREFIX)).unlink(missing_ok=True)
-        if self._socket_dir is not None:
-            with contextlib.suppress(OSError):
-                self._socket_dir.rmdir()
-
-    def __enter__(self) -> EmbeddedSwitch:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self.stop()
 
 
 class EmbeddedTarget(Target):
@@ -107,7 +78,7 @@ class EmbeddedTarget(Target):
         ports: Sequence[int] | Mapping[int, str],
         workdir: Path,
         options: SwitchOptions | None = None,
-    ) -> EmbeddedSwitch:
+    ) -> RunningSwitch:
         options = options or SwitchOptions()
         check_start_arguments(device_id, ports, workdir, options)
         log = workdir / f"switch-{device_id}.log"
@@ -119,17 +90,25 @@ class EmbeddedTarget(Target):
             ports = attachments
         process = SwitchProcess(_command(device_id, ports, options, log), log)
         deadline = time.monotonic() + options.start_timeout_s
-        switch = EmbeddedSwitch("", device_id, attachments, log, process.process_id, process, socket_dir)
+
+        def stop() -> None:
+            process.stop()
+            for spec in attachments.values():
+                Path(spec.removeprefix(UNIX_PREFIX)).unlink(missing_ok=True)
+            if socket_dir is not None:
+                with contextlib.suppress(OSError):
+                    socket_dir.rmdir()
+
         try:
             line = process.read_line(deadline)
             if not line.startswith(READY_PREFIX):
                 raise TargetError(f"the software switch said {line!r} instead of '{READY_PREFIX}HOST:PORT'")
-            switch.grpc_address = line.removeprefix(READY_PREFIX)
-            process.wait_for_p4runtime(switch.grpc_address, deadline)
+            address = line.removeprefix(READY_PREFIX)
+            process.wait_for_p4runtime(address, deadline)
         except BaseException:
-            switch.stop()
+            stop()
             raise
-        return switch
+        return RunningSwitch(address, device_id, attachments, log, process.process_id, stop)
 
 
 def _socket_dir(workdir: Path, device_id: int) -> Path:

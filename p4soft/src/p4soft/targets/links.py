@@ -29,7 +29,7 @@ from pathlib import Path
 from types import TracebackType
 
 from p4soft.packet_socket import MAX_FRAME, is_up, open_interface, receive_frame
-from p4soft.targets.api import TargetError
+from p4soft.targets import TargetError
 from p4soft.targets.process import environment, missing_programs
 
 # --- iproute2 --------------------------------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ def _end(child: subprocess.Popen[bytes]) -> None:
         child.wait()
 
 
-# --- The tester's end of a port -------------------------------------------------------------------------------------
+# --- The tester's end of a port --------------------------------------------------------------------------------------
 
 
 UNIX_PREFIX = "unix:"

@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import overload
 
-from p4soft.targets.api import TargetError
+from p4soft.targets import TargetError
 
 _STOP_GRACE_S = 5.0
 _LOG_TAIL_LINES = 12

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from p4soft.compiler.backend import arithmetic
-from p4soft.compiler.backend.bmv2_json.actions import expression, hexstr
+from p4soft.compiler.backend import ir
+from p4soft.compiler.backend.actions import expression, hexstr
 from p4soft.compiler.backend.ir import Const, FieldRef
 from p4soft.compiler.types import BOOL, BitType
 
@@ -85,9 +85,9 @@ types_ = st.builds(BitType, st.integers(2, 130), st.booleans())
 def test_binary_operations_stay_in_range(type_, a, b, op):
     a, b = wrapped(type_, a), wrapped(type_, b)
     expected = wrapped(type_, OPERATIONS[op](a, b))
-    json = expression(arithmetic.binary(op, field("a", type_), field("b", type_)))
+    json = expression(ir.binary(op, field("a", type_), field("b", type_)))
     assert evaluate(json, {("h", "a"): a, ("h", "b"): b}) == expected
-    assert arithmetic.binary(op, Const(type_, a), Const(type_, b)) == Const(type_, expected)
+    assert ir.binary(op, Const(type_, a), Const(type_, b)) == Const(type_, expected)
 
 
 @settings(max_examples=200, deadline=None)
@@ -97,19 +97,19 @@ def test_shifts_and_unary(type_, a, amount):
     by = Const(BitType(8), amount)
     values = {("h", "a"): a}
     operand = field("a", type_)
-    assert evaluate(expression(arithmetic.binary("<<", operand, by)), values) == wrapped(type_, a << amount)
-    assert evaluate(expression(arithmetic.binary(">>", operand, by)), values) == wrapped(type_, a >> amount)
-    assert evaluate(expression(arithmetic.negate(operand)), values) == wrapped(type_, -a)
-    assert evaluate(expression(arithmetic.complement(operand)), values) == wrapped(type_, ~a)
+    assert evaluate(expression(ir.binary("<<", operand, by)), values) == wrapped(type_, a << amount)
+    assert evaluate(expression(ir.binary(">>", operand, by)), values) == wrapped(type_, a >> amount)
+    assert evaluate(expression(ir.negate(operand)), values) == wrapped(type_, -a)
+    assert evaluate(expression(ir.complement(operand)), values) == wrapped(type_, ~a)
 
 
 @settings(max_examples=300, deadline=None)
 @given(types_, types_, st.integers())
 def test_casts(source, target, a):
     a = wrapped(source, a)
-    json = expression(arithmetic.cast(field("a", source), target))
+    json = expression(ir.cast(field("a", source), target))
     assert evaluate(json, {("h", "a"): a}) == wrapped(target, a)
-    assert arithmetic.cast(Const(source, a), target) == Const(target, wrapped(target, a))
+    assert ir.cast(Const(source, a), target) == Const(target, wrapped(target, a))
 
 
 @settings(max_examples=200, deadline=None)
@@ -121,9 +121,9 @@ def test_slices_read_and_written(type_, a, part, data):
     width = high - low + 1
     bits = a & ((1 << type_.width) - 1)
     values = {("h", "a"): a, ("h", "p"): part & ((1 << width) - 1)}
-    read = evaluate(expression(arithmetic.slice_(field("a", type_), high, low)), values)
+    read = evaluate(expression(ir.slice_(field("a", type_), high, low)), values)
     assert read == (bits >> low) & ((1 << width) - 1)
-    written = arithmetic.replace_slice(field("a", type_), high, low, field("p", BitType(width)))
+    written = ir.replace_slice(field("a", type_), high, low, field("p", BitType(width)))
     mask = ((1 << width) - 1) << low
     assert evaluate(expression(written), values) == wrapped(type_, bits & ~mask | values["h", "p"] << low)
 
@@ -134,7 +134,7 @@ def test_concatenation(left, right, a, b):
     a, b = wrapped(left, a), wrapped(right, b)
     result = BitType(left.width + right.width, left.signed)
     expected = wrapped(result, (a << right.width) | (b & ((1 << right.width) - 1)))
-    json = expression(arithmetic.concat(field("a", left), field("b", right)))
+    json = expression(ir.concat(field("a", left), field("b", right)))
     assert evaluate(json, {("h", "a"): a, ("h", "b"): b}) == expected
 
 
@@ -145,16 +145,16 @@ def test_saturation(type_, a, b, op):
     low = -(1 << (type_.width - 1)) if type_.signed else 0
     high = (1 << (type_.width - (1 if type_.signed else 0))) - 1
     expected = min(max(a + b if op == "|+|" else a - b, low), high)
-    json = expression(arithmetic.saturating(op, field("a", type_), field("b", type_)))
+    json = expression(ir.saturating(op, field("a", type_), field("b", type_)))
     assert evaluate(json, {("h", "a"): a, ("h", "b"): b}) == expected
-    assert arithmetic.saturating(op, Const(type_, a), Const(type_, b)).value == expected
+    assert ir.saturating(op, Const(type_, a), Const(type_, b)).value == expected
 
 
 def test_bool_conversions_are_explicit():
     flag = field("f", BOOL)
     assert expression(flag)["value"]["op"] == "d2b"
-    assert evaluate(expression(arithmetic.cast(flag, BitType(8))), {("h", "f"): 1}) == 1
-    assert evaluate(expression(arithmetic.cast(field("x", BitType(1)), BOOL)), {("h", "x"): 1}) is True
+    assert evaluate(expression(ir.cast(flag, BitType(8))), {("h", "f"): 1}) == 1
+    assert evaluate(expression(ir.cast(field("x", BitType(1)), BOOL)), {("h", "x"): 1}) is True
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from p4soft.compiler.backend.bmv2_json.parsers import combine, expand_ranges, range_to_masks
+from p4soft.compiler.backend.parsers import combine, expand_ranges, range_to_masks
 
 
 @settings(max_examples=200, deadline=None)

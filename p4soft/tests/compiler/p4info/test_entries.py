@@ -11,7 +11,7 @@ from reference_kit import needs
 from tests.command_kit import status
 from tests.compiler.compiler_kit import source
 
-from p4soft.drop_in import p4c, p4c_bm2_ss
+from p4soft.drop_in import p4c
 
 ACTION = "action put(bit<12> v) { hdr.h.c = (bit<16>)v; }"
 
@@ -34,7 +34,7 @@ def entries(tmp_path, text):
     (tmp_path / "prog.p4").write_text(text)
     file = tmp_path / "entries.txtpb"
     arguments = [str(tmp_path / "prog.p4"), "-o", str(tmp_path / "prog.json"), "--p4runtime-entries-files", str(file)]
-    assert status(p4c_bm2_ss.main, arguments) == 0
+    assert status(p4c.main_bm2_ss, arguments) == 0
     return written(file)
 
 

@@ -12,9 +12,9 @@ import pytest
 from tests.command_kit import status
 from tests.switch.thrift.thrift_kit import EVERYTHING, TIMEOUT_S
 
-from p4soft.drop_in import simple_switch_cli
+from p4soft.drop_in import cli
 
-MAINS = [simple_switch_cli.main, simple_switch_cli.main_runtime]
+MAINS = [cli.main, cli.main_runtime]
 
 
 @pytest.fixture

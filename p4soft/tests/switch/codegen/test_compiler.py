@@ -5,7 +5,7 @@ import pytest
 from program_kit import bytes_program
 
 from p4soft.switch import ProgramError
-from p4soft.switch.codegen import compiler
+from p4soft.switch.codegen import compile_program
 from p4soft.switch.codegen.exprs import Writer
 
 
@@ -20,7 +20,7 @@ from p4soft.switch.codegen.exprs import Writer
 )
 def test_wrong_code_is_not_called_too_deep(monkeypatch, text, told):
     monkeypatch.setattr(Writer, "text", lambda _writer: text)
-    compiler.compile_program.cache_clear()
+    compile_program.cache_clear()
     with pytest.raises(ProgramError, match=told):
         bytes_program().load(engine="python")
-    compiler.compile_program.cache_clear()
+    compile_program.cache_clear()

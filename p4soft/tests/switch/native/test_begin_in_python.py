@@ -14,8 +14,7 @@ from program_kit import Builder, assign, bytes_program, call, const, extract, fi
 from waiting_kit import until
 
 from p4soft.interpreter import RECURSION_LIMIT, deep_recursion
-from p4soft.llvm import jit, machine
-from p4soft.llvm.machine import Unsupported
+from p4soft.llvm import Unsupported, jit, pieces
 from p4soft.switch import ProgramError, SimpleSwitch, load_program
 from p4soft.switch.codegen.layout import Layout
 from p4soft.switch.native import engine as compiler
@@ -212,7 +211,7 @@ def test_a_client_of_p4runtime_does_not_wait_for_llvm(llvm):
         server.stop()
 
 
-# --- Large programs ----------------------------------------------------------------------------------------------
+# --- Large programs --------------------------------------------------------------------------------------------------
 
 
 def large(headers=170, fields=20):
@@ -240,8 +239,8 @@ def test_a_large_program_is_compiled_in_pieces_of_which_none_is_long(llvm):
     unit = compiler.build(found, NativeLayout(Layout(found)))
     sizes = [sum(len(block.instructions) for block in f.blocks) for f in unit.module.functions]
     assert max(sizes) < sum(sizes) / 4, "what reads and writes a header is a function of its own"
-    parts = machine.pieces(unit.module)
-    assert [text for text, _ in machine.pieces(unit.module)] == [text for text, _ in parts], "the same every time"
+    parts = pieces(unit.module)
+    assert [text for text, _ in pieces(unit.module)] == [text for text, _ in parts], "the same every time"
     defined = [
         line.split('@"')[1].split('"')[0] for text, _ in parts for line in text.splitlines() if "define i" in line
     ]

@@ -17,6 +17,7 @@ import pytest
 from ir_kit import I8, I64, POINTER, VOID, Word, function
 from llvmlite import ir
 
+from p4soft.llvm import Code, assemble, linked
 from p4soft.llvm.bounds import (
     RUNTIME,
     VARIABLE,
@@ -28,7 +29,6 @@ from p4soft.llvm.bounds import (
     introduce,
     mark,
 )
-from p4soft.llvm.machine import Code, assemble, linked
 from p4soft.switch.native.fixed import TABLES
 from p4soft.switch.native.memory import CheckedMemory, write_word
 from p4soft.switch.state.errors import OutOfMemory
@@ -260,7 +260,7 @@ def test_the_list_of_objects_grows_and_shrinks():
                 it(start, 0)
 
 
-# --- Functions written in C -----------------------------------------------------------------------------------------
+# --- Functions written in C ------------------------------------------------------------------------------------------
 
 
 class CheckedC(Checked):
@@ -344,7 +344,7 @@ declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
     assert memory.untouched()
 
 
-# --- Whole switches, in processes that check ------------------------------------------------------------------------
+# --- Whole switches, in processes that check -------------------------------------------------------------------------
 
 _WRONG = """
 import ctypes, sys

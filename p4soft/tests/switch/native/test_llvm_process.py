@@ -17,9 +17,8 @@ from llvmlite import ir
 from program_kit import bytes_program
 from waiting_kit import until
 
+from p4soft.llvm import Code, Limits, LlvmProcess, Unsupported, jit
 from p4soft.llvm import child as llvm_child
-from p4soft.llvm import jit, machine
-from p4soft.llvm.machine import Limits, LlvmProcess, Unsupported
 from p4soft.switch import ProgramError, SimpleSwitch, load_program
 from p4soft.switch.native import engine as compiler
 
@@ -60,7 +59,7 @@ def large(made, values=2000):
 
 
 def calls(image, number):
-    code = machine.Code(image)
+    code = Code(image)
     return code.function("it", ctypes.c_uint64, result=ctypes.c_uint64)(number)
 
 
@@ -126,10 +125,7 @@ def test_a_process_without_work_ends_and_another_one_begins():
 
 
 def test_it_ends_with_the_process_that_started_it():
-    code = (
-        "from p4soft.llvm.machine import LLVM; import os; LLVM.start(); "
-        "print(LLVM._process.pid, flush=True); os._exit(0)"
-    )
+    code = "from p4soft.llvm import LLVM; import os; LLVM.start(); print(LLVM._process.pid, flush=True); os._exit(0)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     status = Path(f"/proc/{int(done.stdout)}/status")
     until(lambda: not status.exists() or "zombie" in status.read_text())
@@ -213,7 +209,7 @@ def test_native_alone_refuses_it_and_the_old_program_stays(monkeypatch, _no_cach
 
 def test_a_program_that_takes_llvm_too_long_runs_in_python(monkeypatch, _no_cache):
     slow = LlvmProcess(Limits(wall_s=0.01))
-    monkeypatch.setattr(machine, "LLVM", slow)
+    monkeypatch.setattr("p4soft.llvm.LLVM", slow)
     switch = SimpleSwitch(engine="auto")
     switch.load(program())
     assert switch.engine == "python" and "took more than 0 s" in switch.engine_reason
@@ -221,7 +217,7 @@ def test_a_program_that_takes_llvm_too_long_runs_in_python(monkeypatch, _no_cach
 
 
 def test_no_process_can_be_started(monkeypatch, _no_cache):
-    monkeypatch.setattr(machine, "LLVM", LlvmProcess())
+    monkeypatch.setattr("p4soft.llvm.LLVM", LlvmProcess())
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     switch = SimpleSwitch(engine="auto")
     switch.load(program())

@@ -13,7 +13,7 @@ from tests.switch.notifications import event_kit
 from tests.switch.notifications.isolated_kit import OURS, RUN_S, watched
 from waiting_kit import until
 
-from p4soft.switch.event_log import EventLog, Kind
+from p4soft.switch.notifications import EventLog, Kind
 
 pynng = pytest.importorskip("pynng")
 

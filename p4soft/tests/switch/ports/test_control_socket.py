@@ -19,7 +19,7 @@ from process_kit import ANY_ADDRESS, FRAME, TIMEOUT_S, command
 from waiting_kit import until
 
 from p4soft.switch import SimpleSwitch
-from p4soft.switch.ports.base import PortError
+from p4soft.switch.ports import PortError
 from p4soft.switch.ports.loop import PortLoop
 from p4soft.switch.ports.unix import Listener
 from p4soft.targets.links import open_attachment

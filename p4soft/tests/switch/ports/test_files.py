@@ -10,7 +10,7 @@ import pytest
 from process_kit import ANY_ADDRESS, FRAME
 from waiting_kit import until
 
-from p4soft.switch.ports.base import PortError
+from p4soft.switch.ports import PortError
 from p4soft.switch.ports.pcap import FilePort, FileReplay, PcapError, Record, read_pcap
 
 

@@ -18,7 +18,7 @@ from program_kit import assign, bytes_program, field, std
 from waiting_kit import until
 
 from p4soft.switch import SimpleSwitch
-from p4soft.switch.ports.base import PortError
+from p4soft.switch.ports import PortError
 from p4soft.switch.ports.loop import PortLoop
 from p4soft.targets.links import VethPair, create_pairs, delete_links, open_attachment
 

@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.bmv2, needs("simple_switch_CLI")]
 
 
 REAL = ("simple_switch_CLI",)
-MAIN = "from p4soft.drop_in.simple_switch_cli import main; main()"
+MAIN = "from p4soft.drop_in.cli import main; main()"
 OURS = (sys.executable, "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r}); {MAIN}")
 
 

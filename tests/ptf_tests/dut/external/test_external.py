@@ -12,8 +12,7 @@ import pytest
 from external_kit import INSTALL, PORTS, ROOT, Switch, a_switch, command_of, write_profile
 from reference_kit import needs
 
-from p4soft.targets import get_target
-from p4soft.targets.api import CompiledFiles
+from p4soft.targets import CompiledFiles, get_target
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance import select
 from ptf_tests.dut.external.configuration import P4RUNTIME

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from p4soft.compiler import types
-from p4soft.compiler.backend import arithmetic
+from p4soft.compiler.backend import ir
 from p4soft.compiler.backend.context import Frame
 from p4soft.compiler.backend.ir import (
     Assign,
@@ -115,7 +115,7 @@ def assign(target: Value, value: Value, frame: Frame, span: Span) -> None:
             return
         case SliceOf():
             part = _scalar(value, span)
-            frame.emit(Assign(target.base, arithmetic.replace_slice(target.base, target.high, target.low, part), span))
+            frame.emit(Assign(target.base, ir.replace_slice(target.base, target.high, target.low, part), span))
         case FieldRef() | StackElementRef():
             _assign_scalar(target, _scalar(value, span), frame, span)
         case HeaderPlace():
@@ -145,7 +145,7 @@ def copied(hint: str, type_: types.Type, value: Value, frame: Frame, place: tupl
 def scalar_of(value: Value) -> Expr | None:
     """A value as a scalar expression; None for an aggregate."""
     if isinstance(value, SliceOf):
-        return arithmetic.slice_(value.base, value.high, value.low)
+        return ir.slice_(value.base, value.high, value.low)
     return value if isinstance(value, Expr) else None
 
 
@@ -300,7 +300,7 @@ def dynamic_element(
             raise Unsupported(span, "a header union stack needs a constant index on BMv2")
         body: list[Stmt] = []
         act(element, frame.into(body))
-        chain = [If(arithmetic.compare("==", index, arithmetic.const(index.type, i)), body, chain, span)]
+        chain = [If(ir.compare("==", index, ir.const(index.type, i)), body, chain, span)]
     frame.out.extend(chain)
 
 
@@ -317,10 +317,10 @@ def valid(value: Value, span: Span) -> Expr:
         case HeaderValue():
             return Const(BOOL, int(value.valid))
         case StackElementPlace():
-            result: Expr = arithmetic.FALSE
+            result: Expr = ir.FALSE
             for i, element in enumerate(value.stack.elements):
-                here = arithmetic.compare("==", value.index, arithmetic.const(value.index.type, i))
-                result = arithmetic.logical_or(result, arithmetic.logical_and(here, valid(element, span)))
+                here = ir.compare("==", value.index, ir.const(value.index.type, i))
+                result = ir.logical_or(result, ir.logical_and(here, valid(element, span)))
             return result
         case StackEndPlace() if value.which == "last":
             return _any_of(valid(element, span) for element in value.stack.elements)
@@ -329,9 +329,9 @@ def valid(value: Value, span: Span) -> Expr:
 
 
 def _any_of(terms: Iterable[Expr]) -> Expr:
-    result: Expr = arithmetic.FALSE
+    result: Expr = ir.FALSE
     for term in terms:
-        result = arithmetic.logical_or(result, term)
+        result = ir.logical_or(result, term)
     return result
 
 
@@ -342,29 +342,29 @@ def equal(left: Value, right: Value, span: Span) -> Expr:
         Unsupported: they have no members to compare.
     """
     if isinstance(left, Expr) and isinstance(right, Expr):
-        return arithmetic.compare("==", left, right)
+        return ir.compare("==", left, right)
     if isinstance(left, StackPlace) and isinstance(right, StackPlace):
         pairs = zip(left.elements, right.elements, strict=True)
-        return arithmetic.conjunction([equal(a, b, span) for a, b in pairs])
+        return ir.conjunction([equal(a, b, span) for a, b in pairs])
     mine, theirs = members_of(left), members_of(right)
     if mine is None or theirs is None:
         raise Unsupported(span, "these cannot be compared")
     if isinstance(left, StructValue) and isinstance(right, StructValue):
-        return arithmetic.conjunction([equal(a, b, span) for a, b in zip(mine.values(), theirs.values(), strict=True)])
+        return ir.conjunction([equal(a, b, span) for a, b in zip(mine.values(), theirs.values(), strict=True)])
     if isinstance(left, UnionPlace) and isinstance(right, UnionPlace):
-        return arithmetic.conjunction([equal(a, b, span) for a, b in zip(mine.values(), theirs.values(), strict=True)])
+        return ir.conjunction([equal(a, b, span) for a, b in zip(mine.values(), theirs.values(), strict=True)])
     if isinstance(left, UnionPlace) or isinstance(right, UnionPlace):
         union, other = (left, right) if isinstance(left, UnionPlace) else (right, left)
         if isinstance(other, HeaderValue) and not other.valid:
-            return arithmetic.logical_not(valid(union, span))
+            return ir.logical_not(valid(union, span))
         raise Unsupported(span, "a header union can only be compared with a header union or {#}")
     a_valid = Const(BOOL, 1) if isinstance(left, StructValue) else valid(left, span)
     b_valid = Const(BOOL, 1) if isinstance(right, StructValue) else valid(right, span)
     if isinstance(left, HeaderValue) and not left.valid:
-        return arithmetic.logical_not(b_valid)
+        return ir.logical_not(b_valid)
     if isinstance(right, HeaderValue) and not right.valid:
-        return arithmetic.logical_not(a_valid)
-    same = arithmetic.conjunction([equal(a, b, span) for a, b in zip(mine.values(), theirs.values(), strict=True)])
-    both = arithmetic.logical_and(arithmetic.logical_and(a_valid, b_valid), same)
-    neither = arithmetic.logical_and(arithmetic.logical_not(a_valid), arithmetic.logical_not(b_valid))
-    return arithmetic.logical_or(neither, both)
+        return ir.logical_not(a_valid)
+    same = ir.conjunction([equal(a, b, span) for a, b in zip(mine.values(), theirs.values(), strict=True)])
+    both = ir.logical_and(ir.logical_and(a_valid, b_valid), same)
+    neither = ir.logical_and(ir.logical_not(a_valid), ir.logical_not(b_valid))
+    return ir.logical_or(neither, both)

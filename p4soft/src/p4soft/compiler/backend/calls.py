@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 from p4soft.compiler import ast, types
 from p4soft.compiler.backend import aggregates, expressions, externs, statements, tables
-from p4soft.compiler.backend.arguments import bind, copy_out
 from p4soft.compiler.backend.context import Context, ControlScope, Frame
+from p4soft.compiler.backend.expressions import bind, copy_out
 from p4soft.compiler.backend.ir import Const, Named, Prim, Stmt
 from p4soft.compiler.backend.storage import (
     Env,

@@ -82,7 +82,7 @@ class ControlScope:
 class Lowering:
     """How expressions reach the calls in them, which have expressions in turn.
 
-    `bmv2_json.program` hands these down, so that no module imports one that imports it.
+    `lower_program` hands these down, so that no module imports one that imports it.
     """
 
     call: Callable[[ast.Call, Frame], Value]

@@ -3,6 +3,10 @@
 
 Side effects inside an expression (calls, table applications) become statements before it; what was already evaluated
 and could be changed by them is saved first, so that evaluation stays left to right (P4_16 §8.1).
+
+Arguments of a call are evaluated as they are written, copied in, and copied out when it returns (§6.8). When no
+argument overlaps another, an `out` or `inout` parameter is bound to the argument's own storage, which has the same
+effect and saves the copies.
 """
 
 from __future__ import annotations
@@ -13,21 +17,25 @@ from dataclasses import dataclass
 from typing_extensions import override
 
 from p4soft.compiler import ast, types
-from p4soft.compiler.backend import aggregates, arithmetic
-from p4soft.compiler.backend.context import Frame, Step, evaluate_in_order
+from p4soft.compiler.backend import aggregates, ir
+from p4soft.compiler.backend.context import CopyOut, Frame, Step, evaluate_in_order
 from p4soft.compiler.backend.ir import (
     ApplyTable,
     Assign,
     Const,
     Expr,
+    FieldRef,
     If,
     LastIndex,
+    ParamRef,
     StackElementRef,
     StackLastRef,
     Stmt,
     reads_storage,
 )
 from p4soft.compiler.backend.storage import (
+    Builtin,
+    Env,
     HeaderValue,
     InstanceValue,
     Nothing,
@@ -41,6 +49,7 @@ from p4soft.compiler.backend.storage import (
     Value,
     leaves,
     members_of,
+    overlap,
     scalar_type,
 )
 from p4soft.compiler.diagnostics import Span, Unsupported
@@ -66,7 +75,7 @@ def lower(expr: ast.Expression, frame: Frame) -> Value:
             return _index(expr, frame)
         case ast.Slice():
             base = scalar(expr.base, frame)
-            return arithmetic.slice_(base, expr.high_value, expr.low_value)
+            return ir.slice_(base, expr.high_value, expr.low_value)
         case ast.Unary():
             return _unary(expr, frame)
         case ast.Binary():
@@ -271,11 +280,11 @@ def _unary(expr: ast.Unary, frame: Frame) -> Expr:
     operand = scalar(expr.operand, frame)
     match expr.op:
         case "!":
-            return arithmetic.logical_not(operand)
+            return ir.logical_not(operand)
         case "~":
-            return arithmetic.complement(operand)
+            return ir.complement(operand)
         case "-":
-            return arithmetic.negate(operand)
+            return ir.negate(operand)
         case _:
             return operand
 
@@ -289,7 +298,7 @@ def _binary(expr: ast.Binary, frame: Frame) -> Expr:
             return Const(BOOL, int((left_value.value == right_value.value) == (expr.op == "==")))
         if not isinstance(left_value, SliceOf) and not isinstance(right_value, SliceOf):
             equal = aggregates.equal(left_value, right_value, expr.span)
-            return equal if expr.op == "==" else arithmetic.logical_not(equal)
+            return equal if expr.op == "==" else ir.logical_not(equal)
     left, right = as_scalar(left_value, expr.left.span), as_scalar(right_value, expr.right.span)
     return operation(expr.op, left, right, expr.span)
 
@@ -299,7 +308,7 @@ def _short_circuit(expr: ast.Binary, frame: Frame) -> Expr:
     side: list[Stmt] = []
     right = scalar(expr.right, frame.into(side))
     if not side:
-        return arithmetic.logical_and(left, right) if expr.op == "&&" else arithmetic.logical_or(left, right)
+        return ir.logical_and(left, right) if expr.op == "&&" else ir.logical_or(left, right)
     result = frame.saved(left, expr.left.span)
     side.append(Assign(result, right, expr.right.span))
     if expr.op == "&&":
@@ -318,7 +327,7 @@ def _ternary(expr: ast.Ternary, frame: Frame) -> Value:
     then = lower(expr.then, frame.into(yes))
     otherwise = lower(expr.otherwise, frame.into(no))
     if isinstance(then, Expr) and isinstance(otherwise, Expr) and not yes and not no:
-        return arithmetic.mux(condition, then, otherwise)
+        return ir.mux(condition, then, otherwise)
     result = frame.ctx.layout.temporary("tmp", frame.type(expr), expr.span)
     aggregates.assign(result, then, frame.into(yes), expr.then.span)
     aggregates.assign(result, otherwise, frame.into(no), expr.otherwise.span)
@@ -333,7 +342,7 @@ def _cast(expr: ast.Cast, frame: Frame) -> Value:
         return HeaderValue(types.representation(to), False, {})
     stored = scalar_type(to)
     if stored is not None and not isinstance(stored, types.VarbitType):
-        return arithmetic.cast(as_scalar(value, expr.span), stored)
+        return ir.cast(as_scalar(value, expr.span), stored)
     if isinstance(value, StructValue | HeaderValue) and not isinstance(to, types.StackType):
         return aggregates.from_list(to, list(value.members.values()))
     return value
@@ -358,18 +367,18 @@ def operation(op: str, left: Expr, right: Expr, span: Span) -> Expr:
     Raises:
         Unsupported: a shift by an amount that BMv2 programs may not have, or a division that is no shift.
     """
-    if arithmetic.is_comparison(op):
-        return arithmetic.compare(op, left, right)
+    if ir.is_comparison(op):
+        return ir.compare(op, left, right)
     match op:
         case "|+|" | "|-|":
-            return arithmetic.saturating(op, left, right)
+            return ir.saturating(op, left, right)
         case "++":
-            return arithmetic.concat(left, right)
+            return ir.concat(left, right)
         case "<<" | ">>":
             _check_shift(right, span)
         case "/" | "%":
             _check_division(op, left, right, span)
-    return arithmetic.binary(op, left, right)
+    return ir.binary(op, left, right)
 
 
 def _check_division(op: str, left: Expr, right: Expr, span: Span) -> None:
@@ -417,7 +426,7 @@ def constant(value: object, type_: types.Type, span: Span) -> Value:
         case int():
             if stored is None:
                 return Const(BitType(max(32, value.bit_length() + 1), value < 0), value)
-            return arithmetic.const(stored, value)
+            return ir.const(stored, value)
         case _:
             raise Unsupported(span, f"a constant of type {type_} is not supported here")
 
@@ -432,3 +441,140 @@ def _with_types(values: tuple[object, ...], type_: types.Type) -> list[tuple[obj
             return [(v, type_.element) for v in values]
         case _:
             return [(v, type_) for v in values]
+
+
+# --- Arguments of a call ---------------------------------------------------------------------------------------------
+
+
+def bind(
+    params: Sequence[ast.Parameter],
+    args: Sequence[ast.BoundArg],
+    frame: Frame,
+    env: Env,
+    span: Span,
+    *,
+    places: dict[int, Value | None] | None = None,
+    shared: Sequence[Value] = (),
+) -> list[CopyOut]:
+    """Evaluate arguments, bind parameters in `env`, emit the copies in; the copies to make on return, in their order.
+
+    `places`: fixed storage of the parameters (by declaration), used instead of binding to the arguments; None for a
+    parameter that is bound to its argument in spite of overlaps. `shared`: what the callee can reach besides its
+    parameters.
+    """
+    written_order = sorted(zip(params, args, strict=True), key=lambda pair: pair[1].position)
+    steps = [_step(param, arg) for param, arg in written_order]
+    values = evaluate_in_order(steps, frame)
+    outs: list[CopyOut] = []
+    for i, ((param, _arg), step, value) in enumerate(zip(written_order, steps, values, strict=True)):
+        others = [*shared, *(v for j, v in enumerate(values) if j != i)]
+        written = [
+            *shared,
+            *(v for j, v in enumerate(values) if j != i and written_order[j][0].direction in ("out", "inout")),
+        ]
+        type_ = env.resolve(param.type)
+        fixed = None if places is None else places.get(id(param))
+        if param.direction in ("out", "inout"):
+            direct = places is not None and id(param) in places and fixed is None
+            saved = step.saved if isinstance(step, _Out) else None
+            aliased = (
+                isinstance(value, Nothing | SliceOf)
+                or saved is not None
+                or (not direct and any(overlap(value, o) for o in others))
+            )
+            if not aliased and fixed is None:
+                if param.direction == "out":
+                    _start(param, value, type_, frame, span)
+                env.bind(param, value)
+                continue
+            start = value if saved is None else saved
+            place = fixed if fixed is not None else saved
+            if place is None:
+                place = frame.ctx.layout.variable(param.name, type_, span)
+            if param.direction == "inout" and place is not saved:
+                aggregates.assign(place, start, frame, span)
+            elif param.direction == "out":
+                _start(param, place, type_, frame, span)
+            if not isinstance(value, Nothing):
+                outs.append(CopyOut(value, place, span))
+            env.bind(param, place)
+        elif fixed is not None:
+            aggregates.assign(fixed, value, frame, span)
+            env.bind(param, fixed)
+        else:
+            env.bind(param, _in_value(value, written, frame, param, span))
+    return outs
+
+
+def copy_out(outs: Sequence[CopyOut], frame: Frame) -> None:
+    for out in outs:
+        aggregates.assign(out.target, out.source, frame, out.span)
+
+
+def _start(param: ast.Parameter, place: Value, type_: types.Type, frame: Frame, span: Span) -> None:
+    """Set an `out` parameter before the body writes it: headers invalid, and 0 where the body may not write it.
+
+    P4 leaves the latter open; p4c's code has a fresh variable there, which BMv2 starts at 0.
+    """
+    if param.undefined:
+        aggregates.assign(place, aggregates.default(type_, span), frame, span)
+    else:
+        aggregates.invalidate(place, frame, span)
+
+
+def _in_value(value: Value, written: list[Value], frame: Frame, param: ast.Parameter, span: Span) -> Value:
+    """The value of an `in` parameter: the argument itself where nothing can change it meanwhile, else a copy."""
+    if isinstance(value, Builtin | InstanceValue | Symbol | Nothing | Const | ParamRef):
+        return value
+    if isinstance(value, Expr):
+        if isinstance(value, FieldRef) and not any(overlap(value, other) for other in written):
+            return value
+        return frame.saved(value, span, param.name)
+    constant = all(isinstance(leaf, Const) for leaf in leaves(value))
+    if constant or not any(overlap(value, other) for other in written):
+        return value
+    place = frame.ctx.layout.variable(param.name, aggregates.type_of(value, span), span)
+    aggregates.assign(place, value, frame, span)
+    return place
+
+
+@dataclass(slots=True)
+class _Out:
+    """An `out` or `inout` argument: a place, whose indices no later argument changes.
+
+    `saved` is its value at its step, if it is `inout` and a later argument may change it.
+    """
+
+    param: ast.Parameter
+    expr: ast.Expression
+    saved: Value | None = None
+
+    def value(self, frame: Frame) -> Value:
+        place = lvalue(self.expr, frame)
+        return aggregates.pinned(place, frame, self.expr.span, len(frame.out))
+
+    def saved_value(self, value: Value, frame: Frame, at: int) -> tuple[Value, int]:
+        if self.param.direction == "out" or self.saved is not None or isinstance(value, Nothing):
+            return value, 0
+        if all(isinstance(later, Assign) and not overlap(later.target, value) for later in frame.out[at:]):
+            return value, 0
+        type_ = frame.type(self.expr)
+        self.saved, added = aggregates.copied(self.param.name, type_, value, frame, (self.expr.span, at))
+        return value, added
+
+
+@dataclass(frozen=True, slots=True)
+class _Omitted:
+    """An unused `out` argument, or an optional one that is not given."""
+
+    def value(self, _frame: Frame) -> Value:
+        return Nothing()
+
+    def saved_value(self, value: Value, _frame: Frame, _at: int) -> tuple[Value, int]:
+        return value, 0
+
+
+def _step(param: ast.Parameter, arg: ast.BoundArg) -> Step:
+    if arg.value is None:
+        return _Omitted()
+    return _Out(param, arg.value) if param.direction in ("out", "inout") else Operand(arg.value, param.name)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from p4soft.compiler import ast, types
-from p4soft.compiler.backend import aggregates, arithmetic, expressions
+from p4soft.compiler.backend import aggregates, expressions, ir
 from p4soft.compiler.backend.context import Context, FieldList, Frame, LearnList
 from p4soft.compiler.backend.ir import (
     ChecksumCall,
@@ -421,7 +421,7 @@ def _from_bits(kind: types.Type, bits: Expr, high: int, span: Span) -> Value:
         width = types.width_of(kind) or 0
         if isinstance(stored, BitType) and not stored.signed and high == width and bits.type == stored:
             return bits
-        return arithmetic.cast(arithmetic.slice_(bits, high - 1, high - width), stored)
+        return ir.cast(ir.slice_(bits, high - 1, high - width), stored)
     kind = types.representation(kind)
     parts: dict[str, Value] = {}
     inner: list[tuple[str, types.Type]]

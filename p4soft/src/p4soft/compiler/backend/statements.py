@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from p4soft.compiler import ast, types
-from p4soft.compiler.backend import aggregates, arithmetic, expressions
+from p4soft.compiler.backend import aggregates, expressions, ir
 from p4soft.compiler.backend.context import Frame
 from p4soft.compiler.backend.ir import Const, Exit, Expr, If, Label, Leave, Loop, Scope, Stmt
 from p4soft.compiler.backend.storage import HeaderPlace, StackPlace, StructValue, UnionPlace, Value
@@ -122,7 +122,7 @@ def _if(item: ast.If, frame: Frame) -> None:
         return
     then, otherwise = _branch(item.then, frame), _branch(item.otherwise, frame)
     if not then and otherwise:
-        condition, then, otherwise = arithmetic.logical_not(condition), otherwise, then
+        condition, then, otherwise = ir.logical_not(condition), otherwise, then
     if then:
         frame.emit(If(condition, then, otherwise, item.condition.span))
 
@@ -136,19 +136,19 @@ def _switch(item: ast.Switch, frame: Frame) -> None:
     if not isinstance(value, Const):
         value = frame.saved(value, subject.span, "switch")
     arms: list[tuple[Expr | None, list[Stmt]]] = []
-    pending: Expr = arithmetic.FALSE
+    pending: Expr = ir.FALSE
     default_pending = False
     for case in item.cases:
         if isinstance(case.label, ast.DefaultExpr):
             default_pending = True
         else:
             label = expressions.scalar(case.label, frame)
-            pending = arithmetic.logical_or(pending, arithmetic.compare("==", value, label))
+            pending = ir.logical_or(pending, ir.compare("==", value, label))
         if case.body is None:
             continue
         body = _branch(case.body, frame)
         arms.append((None if default_pending else pending, body))
-        pending, default_pending = arithmetic.FALSE, False
+        pending, default_pending = ir.FALSE, False
     chain: list[Stmt] = []
     for condition, body in arms:
         if condition is None:
@@ -162,7 +162,7 @@ def _switch(item: ast.Switch, frame: Frame) -> None:
             if body:
                 chain = [If(condition, body, chain, item.subject.span)]
             else:
-                chain = [If(arithmetic.logical_not(condition), chain, [], item.subject.span)]
+                chain = [If(ir.logical_not(condition), chain, [], item.subject.span)]
     frame.out.extend(chain)
 
 
@@ -311,11 +311,11 @@ def _over_range(item: ast.ForIn, range_: ast.Range, place: Value, frame: Frame, 
     if not isinstance(high, Const):
         high = frame.saved(high, range_.span, "last")
     counter: Expr = frame.saved(low, range_.span, "next")
-    running = frame.saved(arithmetic.compare("<=", counter, high), range_.span, "more")
+    running = frame.saved(ir.compare("<=", counter, high), range_.span, "more")
     body: list[Stmt] = []
     inner = frame.into(body)
     aggregates.assign(place, counter, inner, item.span)
     body.extend(_body(item.body, frame, done, item.span))
-    aggregates.assign(running, arithmetic.compare("<", counter, high), inner, item.span)
-    aggregates.assign(counter, arithmetic.binary("+", counter, Const(variable.type, 1)), inner, item.span)
+    aggregates.assign(running, ir.compare("<", counter, high), inner, item.span)
+    aggregates.assign(counter, ir.binary("+", counter, Const(variable.type, 1)), inner, item.span)
     frame.emit(Loop([], running, body, done, item.span))

@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from p4soft.compiler import ast, types
 from p4soft.compiler.backend import aggregates, expressions, statements
-from p4soft.compiler.backend.arguments import bind, copy_out
 from p4soft.compiler.backend.context import ActionInfo, CopyOut, Frame, KeyInfo, TableInfo
+from p4soft.compiler.backend.expressions import bind, copy_out
 from p4soft.compiler.backend.ir import ApplyTable, Const, Expr, FieldRef, ParamRef, RunAction, ScalarType, Stmt, Valid
 from p4soft.compiler.backend.storage import Env, Value, scalar_type
 from p4soft.compiler.diagnostics import Span, Unsupported

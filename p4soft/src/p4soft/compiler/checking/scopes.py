@@ -17,7 +17,7 @@ from functools import cache
 from p4soft.compiler import ast
 from p4soft.compiler import types as t
 from p4soft.compiler.diagnostics import NOWHERE, Diagnostics, Span
-from p4soft.compiler.preprocessing.preprocessor import P4INCLUDE
+from p4soft.compiler.preprocessor import P4INCLUDE
 
 
 class BlockKind(Enum):

@@ -8,8 +8,19 @@ from typing import TypeVar
 
 from p4soft.compiler import ast
 from p4soft.compiler.diagnostics import MAX_CONSTANT_BITS, MAX_WIDTH
-from p4soft.compiler.parsing.tokens import SyntaxProblem, TokenStream, misspelt
-from p4soft.compiler.preprocessing.lexer import EOF, ID, INT, SOFT_KEYWORDS, STRING, Token, parse_integer, unquote
+from p4soft.compiler.parsing.tokens import (
+    EOF,
+    ID,
+    INT,
+    SOFT_KEYWORDS,
+    STRING,
+    SyntaxProblem,
+    Token,
+    TokenStream,
+    misspelt,
+    parse_integer,
+    unquote,
+)
 
 T = TypeVar("T")
 

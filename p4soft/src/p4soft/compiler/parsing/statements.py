@@ -8,8 +8,7 @@ from contextlib import contextmanager
 
 from p4soft.compiler import ast
 from p4soft.compiler.parsing.expressions import KeysetParser
-from p4soft.compiler.parsing.tokens import SyntaxProblem, misplaced, misspelt
-from p4soft.compiler.preprocessing.lexer import EOF, ID, Token
+from p4soft.compiler.parsing.tokens import EOF, ID, SyntaxProblem, Token, misplaced, misspelt
 
 ASSIGNMENT_OPERATORS = {
     "=": "",

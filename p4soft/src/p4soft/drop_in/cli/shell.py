@@ -21,7 +21,7 @@ from thriftpy2.transport.buffered import TBufferedTransport
 from thriftpy2.transport.socket import TSocket
 from typing_extensions import override
 
-from p4soft.drop_in.cli import arrays, profiles, switch, tables
+from p4soft.drop_in.cli import arrays, switch, tables
 from p4soft.drop_in.cli.commands import Command, CommandError, Program, Session, Words, explained
 from p4soft.switch.thrift.interface import simple_pre_lag, simple_switch, standard
 
@@ -98,7 +98,7 @@ class Connection:
 
 
 COMMANDS: tuple[Command, ...] = tuple(
-    command for subject in (tables, profiles, arrays, switch) for command in subject.GROUP.commands
+    command for subject in (tables, arrays, switch) for command in subject.GROUP.commands
 )
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from p4soft.fidelity.generator.expressions import literal
 from p4soft.fidelity.generator.model import (
     BOOL,
     FIRST_SENTINEL_PORT,
@@ -24,7 +23,7 @@ from p4soft.fidelity.generator.model import (
     fields_of,
     indent,
 )
-from p4soft.fidelity.generator.statements import Externs, Maker, Objects, Statements
+from p4soft.fidelity.generator.statements import Externs, Maker, Objects, Statements, literal
 
 # --- Parsers ---------------------------------------------------------------------------------------------------------
 

@@ -20,10 +20,9 @@ from llvmlite import ir
 from typing_extensions import override
 
 from p4soft.interpreter import deep_recursion
-from p4soft.llvm import bounds
+from p4soft.llvm import LLVM, REGISTERS_ONLY, Code, assemble_all, bounds, linked, pieces
 from p4soft.llvm.bounds import OBJECTS, BoundsError, Extent
 from p4soft.llvm.jit import Artifact, cache_key, read_cached, source_digest, write_cached
-from p4soft.llvm.machine import LLVM, REGISTERS_ONLY, Code, assemble_all, linked, pieces
 from p4soft.switch.codegen.layout import FRAME, Layout, Packet, Slots
 from p4soft.switch.codegen.runtime import AssertionFailed, Engine, format_message
 from p4soft.switch.native import layout

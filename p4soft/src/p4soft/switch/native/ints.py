@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from llvmlite import ir
 
-from p4soft.llvm.machine import Unsupported
+from p4soft.llvm import Unsupported
 
 MAX_WIDTH = 8192  # bits of an intermediate value; wider ones make LLVM slow out of all proportion
 

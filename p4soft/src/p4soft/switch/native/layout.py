@@ -18,7 +18,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Any, SupportsIndex
 
-from p4soft.llvm.machine import Unsupported
+from p4soft.llvm import Unsupported
 from p4soft.switch.codegen.layout import (
     CLONE,
     CLONE_BY,

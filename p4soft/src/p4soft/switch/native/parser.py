@@ -12,7 +12,7 @@ from itertools import groupby
 
 from llvmlite import ir
 
-from p4soft.llvm.machine import Unsupported
+from p4soft.llvm import Unsupported
 from p4soft.switch.codegen.layout import ERROR, NO_LIMIT, OFFSET, RECIRCULATE, TRUNCATE, fixed_bytes
 from p4soft.switch.codegen.parser import MAX_STATES, heads
 from p4soft.switch.codegen.runtime import parser_errors

@@ -8,7 +8,7 @@ import random
 
 from llvmlite import ir
 
-from p4soft.llvm.machine import Unsupported
+from p4soft.llvm import Unsupported
 from p4soft.switch.codegen.layout import (
     CLONE,
     CLONE_LIST,

@@ -8,8 +8,8 @@ import random
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from p4soft.llvm import Unsupported
 from p4soft.llvm.bounds import CHECKED
-from p4soft.llvm.machine import Unsupported
 from p4soft.switch.codegen.layout import Layout, Slots
 from p4soft.switch.dataplane import DataPlane
 from p4soft.switch.native import layout

@@ -1,26 +1,120 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Port transports of the standalone software switch, and the loop that runs it."""
+"""Ports of the standalone switch: what the event loop wants of a transport, and a buffer for frames that wait."""
 
 from __future__ import annotations
 
-from pathlib import Path
+import selectors
+from collections import Counter, deque
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
 
-from p4soft.switch.ports.base import BurstTaker, FrameSink, Port, PortError
-from p4soft.switch.ports.interface import InterfacePort
-from p4soft.switch.ports.unix import UnixPort
-
-__all__ = ["Port", "PortError", "open_port"]
-
-UNIX_PREFIX = "unix:"
+# --- simple_switch's output buffer -----------------------------------------------------------------------------------
 
 
-def open_port(number: int, spec: str, sink: FrameSink, bursts: BurstTaker) -> Port:
-    """Open port `number` on `spec`: `unix:/path` or the name of a network interface. Raises PortError."""
-    if "\0" in spec:
-        raise PortError(f"port {number}: {spec!r} has a NUL byte; accepted: unix:/path or an interface name")
-    if spec.startswith(UNIX_PREFIX):
-        path = spec.removeprefix(UNIX_PREFIX)
-        if not path:
-            raise PortError(f"port {number}: {spec!r} names no path; accepted: unix:/path or an interface name")
-        return UnixPort(number, Path(path), sink, bursts)
-    return InterfacePort(number, spec, sink, bursts)
+FRAMES = 130
+"""simple_switch's room between a queue and an interface that blocks: 128 packets in its output buffer, one in the
+hands of the egress thread and one in those of the transmit thread (simple_switch.cpp). There all ports share them."""
+
+
+LARGEST = 65_535
+"""Bytes of the largest frame."""
+UNLIMITED = 1 << 30
+
+
+class OutputBuffer:
+    """Frames that wait, in order.
+
+    Without room left, further packets are to wait in the switch's queues. Frames that are beyond the queues already, as
+    the rest of a burst, are kept all the same.
+    """
+
+    def __init__(self, *, frames: int = UNLIMITED, size: int = UNLIMITED * LARGEST) -> None:
+        """Empty, with room for `frames` frames or `size` bytes, whichever is reached first."""
+        self._frames, self._size = frames, size
+        self._waiting: deque[bytes] = deque()
+        self._bytes = 0
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    @property
+    def room(self) -> int:
+        """How many more frames of any length are to come here."""
+        return max(0, min(self._frames - len(self._waiting), -((self._bytes - self._size) // LARGEST)))
+
+    def append(self, frame: bytes) -> None:
+        self._waiting.append(frame)
+        self._bytes += len(frame)
+
+    def first(self) -> bytes:
+        """The frame that is to go next. There must be one."""
+        return self._waiting[0]
+
+    def remove_first(self) -> None:
+        self._bytes -= len(self._waiting.popleft())
+
+    def clear(self) -> int:
+        """Forget all frames; how many there were."""
+        count = len(self._waiting)
+        self._waiting.clear()
+        self._bytes = 0
+        return count
+
+
+# --- Ports -----------------------------------------------------------------------------------------------------------
+
+
+FrameSink = Callable[[int, bytes], None]
+"""Called with (port number, frame) for every received frame."""
+
+BurstTaker = Callable[[int, int], "bool | None"]
+"""Called with (port number, file descriptor) when frames wait there: takes a burst of them, and says whether the other
+end has closed the connection; None when frames go one by one for now. Raises OSError when there is nothing."""
+
+EventHandler = Callable[[int], None]
+"""Called with a mask of selectors' events for the file object it was registered with."""
+
+BURST = 64
+"""Frames taken from one port before the loop looks at the others."""
+
+
+class PortError(Exception):
+    """A port cannot be opened; the message is complete and meant for people."""
+
+
+class PortInfo(NamedTuple):
+    """One port, for people: its number, the interface or `unix:/path` behind it, and whether it has a link."""
+
+    number: int
+    interface: str
+    is_up: bool
+
+
+class Port(Protocol):
+    """A front-panel port over some transport. Every method runs on the event loop's thread."""
+
+    number: int
+    capture_name: str
+    """File name stem for captures."""
+    lost: Counter[str]
+    """Frames that came to this port and did not leave by it, by reason."""
+
+    def register(self, selector: selectors.BaseSelector) -> None:
+        """Register the file objects to wait for, each with an `EventHandler` as data."""
+
+    def is_up(self) -> bool:
+        """Whether the port has a link."""
+
+    def transmit(self, frame: bytes) -> bool:
+        """Send one frame without blocking, or keep it until it can go; False when it is lost."""
+
+    def room(self) -> int:
+        """How many frames more may come before packets are to wait in the switch's queues."""
+        return UNLIMITED
+
+    def burst_socket(self) -> int | None:
+        """The socket (a file descriptor) that takes frames in bursts now; None: they go through `transmit`."""
+        return None
+
+    def close(self) -> None:
+        """Release everything, socket files included."""

@@ -17,10 +17,10 @@ from typing import NamedTuple
 from llvmlite import ir
 from typing_extensions import override
 
-from p4soft.llvm.fixed import Fixed
+from p4soft.llvm import Fixed
 from p4soft.llvm.jit import Compiled
 from p4soft.switch.native.burst import Frame, Sent
-from p4soft.switch.ports.base import Port
+from p4soft.switch.ports import Port
 from p4soft.switch.switch import BurstSink, Emission, SimpleSwitch
 
 # --- The kernel's structs of recvmmsg(2) and sendmmsg(2), packet(7) and cmsg(3) --------------------------------------

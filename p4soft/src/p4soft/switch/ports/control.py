@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TextIO
 
 from p4soft.switch import SimpleSwitch
-from p4soft.switch.ports.base import PortError
+from p4soft.switch.ports import PortError
 from p4soft.switch.ports.unix import Listener
 from p4soft.switch.trace import JsonTracer, TextTracer, Tracer, with_tracer, without_tracer
 

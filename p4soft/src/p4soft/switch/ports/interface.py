@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing_extensions import override
 
 from p4soft.packet_socket import SOL_PACKET, is_up, open_interface, receive_frame
-from p4soft.switch.ports.base import BURST, FRAMES, BurstTaker, FrameSink, OutputBuffer, Port, PortError
+from p4soft.switch.ports import BURST, FRAMES, BurstTaker, FrameSink, OutputBuffer, Port, PortError
 
 _RECEIVE_BUFFER = 8 << 20
 _PACKET_MR_PROMISC = 1

@@ -17,12 +17,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from p4soft.switch import Emission, SimpleSwitch
-from p4soft.switch.ports import open_port
-from p4soft.switch.ports.base import BURST, Port, PortError, PortInfo
+from p4soft.switch.ports import BURST, BurstTaker, FrameSink, Port, PortError, PortInfo
 from p4soft.switch.ports.control import ControlSocket, Service
-from p4soft.switch.ports.interface import LinkMonitor
+from p4soft.switch.ports.interface import InterfacePort, LinkMonitor
 from p4soft.switch.ports.nanomsg import NanomsgTrunk
 from p4soft.switch.ports.pcap import FilePort, FileReplay, PortCapture
+from p4soft.switch.ports.unix import UnixPort
 
 if TYPE_CHECKING:
     from p4soft.switch.ports.bursts import BurstPath
@@ -108,6 +108,24 @@ class BusyPorts:
     def _takes_frames(self, number: int) -> bool:
         port = self._ports.get(number)
         return port is None or port.room() > 0
+
+
+# --- What a port is on -----------------------------------------------------------------------------------------------
+
+
+UNIX_PREFIX = "unix:"
+
+
+def open_port(number: int, spec: str, sink: FrameSink, bursts: BurstTaker) -> Port:
+    """Open port `number` on `spec`: `unix:/path` or the name of a network interface. Raises PortError."""
+    if "\0" in spec:
+        raise PortError(f"port {number}: {spec!r} has a NUL byte; accepted: unix:/path or an interface name")
+    if spec.startswith(UNIX_PREFIX):
+        path = spec.removeprefix(UNIX_PREFIX)
+        if not path:
+            raise PortError(f"port {number}: {spec!r} names no path; accepted: unix:/path or an interface name")
+        return UnixPort(number, Path(path), sink, bursts)
+    return InterfacePort(number, spec, sink, bursts)
 
 
 # --- The loop --------------------------------------------------------------------------------------------------------

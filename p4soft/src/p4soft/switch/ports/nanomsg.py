@@ -13,7 +13,7 @@ import selectors
 import struct
 from typing import Any
 
-from p4soft.switch.ports.base import BURST, FrameSink, PortError
+from p4soft.switch.ports import BURST, FrameSink, PortError
 
 PORT_ADD, PORT_REMOVE, PORT_SET_STATUS, PACKET_IN, PACKET_OUT, INFO_REQ, INFO_REP = range(7)
 _NOT_SUPPORTED = 1

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from typing_extensions import override
 
-from p4soft.switch.ports.base import BURST, Port, PortError
+from p4soft.switch.ports import BURST, Port, PortError
 
 # --- Writing ---------------------------------------------------------------------------------------------------------
 

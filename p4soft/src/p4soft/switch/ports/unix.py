@@ -20,7 +20,7 @@ from pathlib import Path
 
 from typing_extensions import override
 
-from p4soft.switch.ports.base import BURST, BurstTaker, FrameSink, OutputBuffer, Port, PortError
+from p4soft.switch.ports import BURST, BurstTaker, FrameSink, OutputBuffer, Port, PortError
 
 # --- Sockets that listen: in place of dead ones, and without room for more open files too ----------------------------
 

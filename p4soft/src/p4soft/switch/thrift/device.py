@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from p4soft.switch.notifications import Publisher, SampleBuffers
-from p4soft.switch.ports.base import PortError
+from p4soft.switch.ports import PortError
 from p4soft.switch.program import ProgramError, load_program
 from p4soft.switch.program.model import Program
 from p4soft.switch.state import CloneSession, MulticastNodes, Replica, StateError

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The service `SimpleSwitch`, and its structures, enumerations and exceptions in `sswitch_runtime.ttypes`."""
 
-from bmv2_interface import service, types_module
+from bm_runtime import service, types_module
 
 __path__: list[str] = []
 

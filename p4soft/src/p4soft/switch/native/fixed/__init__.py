@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from p4soft.llvm.fixed import Fixed
+from p4soft.llvm import Fixed
 
 _FOLDER = Path(__file__).parent
 

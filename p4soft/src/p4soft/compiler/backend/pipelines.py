@@ -14,7 +14,7 @@ from pathlib import PurePath
 
 from p4soft.compiler import ast
 from p4soft.compiler.backend import expressions
-from p4soft.compiler.backend.bmv2_json.actions import expression, hexstr, inputs
+from p4soft.compiler.backend.actions import expression, hexstr, inputs
 from p4soft.compiler.backend.context import Context, Frame, KeyInfo, TableInfo
 from p4soft.compiler.backend.ir import (
     ApplyTable,

@@ -20,12 +20,12 @@ from itertools import islice
 from pathlib import Path
 
 from p4soft.compiler.diagnostics import NOWHERE, CompileErrors, Diagnostics, Span
-from p4soft.compiler.preprocessing.lexer import EOF, ID, INT, KEYWORDS, STRAY, STRING, TOKEN_PATTERN, Token
-from p4soft.compiler.preprocessing.macros import Macro, MacroError, evaluate, expand, parse_define, resolve_defined
+from p4soft.compiler.macros import Macro, MacroError, evaluate, expand, parse_define, resolve_defined
+from p4soft.compiler.parsing.tokens import EOF, ID, INT, KEYWORDS, STRAY, STRING, TOKEN_PATTERN, Token
 
 MOST_NAMES = 10_000
 """Of a folder, to look through for what an include may have meant."""
-P4INCLUDE = Path(__file__).resolve().parents[1] / "p4include"
+P4INCLUDE = Path(__file__).resolve().with_name("p4include")
 """Our own core.p4 and v1model.p4."""
 
 MAX_INCLUDE_DEPTH = 100

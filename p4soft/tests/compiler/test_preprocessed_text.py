@@ -11,7 +11,7 @@ from reference_kit import needs
 from tests.compiler.compiler_kit import source
 
 from p4soft.compiler import CompileErrors, compile_file
-from p4soft.compiler.preprocessing.preprocessor import preprocessed
+from p4soft.compiler.preprocessor import preprocessed
 
 P4C_S = 60
 HEADER = """// a comment

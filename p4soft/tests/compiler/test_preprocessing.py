@@ -10,7 +10,7 @@ from tests.compiler.checking_kit import errors, tokens
 
 from p4soft.compiler.diagnostics import CompileErrors
 from p4soft.compiler.front_end import check_file
-from p4soft.compiler.preprocessing.lexer import ID, INT, STRING, parse_integer
+from p4soft.compiler.parsing.tokens import ID, INT, STRING, parse_integer
 
 
 def texts(source: str) -> list[str]:

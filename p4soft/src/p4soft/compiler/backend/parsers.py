@@ -14,7 +14,7 @@ from itertools import product
 from p4soft.compiler import ast, types
 from p4soft.compiler.backend import calls as controls
 from p4soft.compiler.backend import expressions, statements
-from p4soft.compiler.backend.bmv2_json.actions import (
+from p4soft.compiler.backend.actions import (
     data,
     expression,
     hexstr,

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from p4soft.compiler.preprocessing.lexer import ID, INT, KEYWORDS, STRING, TOKEN_PATTERN, Token, parse_integer
+from p4soft.compiler.parsing.tokens import ID, INT, KEYWORDS, STRING, TOKEN_PATTERN, Token, parse_integer
 
 Report = Callable[[Token, str], None]
 

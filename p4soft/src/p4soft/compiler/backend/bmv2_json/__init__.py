@@ -1,2 +1,0 @@
-# SPDX-License-Identifier: Apache-2.0
-"""The lowered program as BMv2 JSON."""
