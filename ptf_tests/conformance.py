@@ -15,8 +15,7 @@ from pathlib import Path
 
 from p4soft.command_line import InterruptedCommandError
 from ptf_tests.catalogue import requirements as cat
-from ptf_tests.catalogue.cases import CaseInfo, Declared, Waiver, excluded, left_out
-from ptf_tests.catalogue.requirements import Catalogue
+from ptf_tests.catalogue.requirements import CaseInfo, Catalogue, Declared, Waiver, excluded, left_out
 from ptf_tests.results import (
     NO_CASE,
     Case,

@@ -15,8 +15,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 import ptf_tests.catalogue.claims
 from common.documents import DocumentError, Problem, read, validate
-from ptf_tests.catalogue.cases import Waiver
 from ptf_tests.catalogue.claims import CHOICES, DscpRoles
+from ptf_tests.catalogue.requirements import Waiver
 from ptf_tests.headers.mrc import WireRules
 from ptf_tests.nic.settings import Settings, Timing
 

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import ClassVar
 
-from ptf_tests.catalogue.cases import CaseInfo, CatalogueCase, described, found_in
+from ptf_tests.catalogue.requirements import CaseInfo, CatalogueCase, described, found_in
 from ptf_tests.headers import mrc
 from ptf_tests.nic.peer import MismatchError, Peer, Seen, data_of
 from ptf_tests.nic.settings import Settings

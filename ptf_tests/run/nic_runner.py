@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from p4soft.command_line import InterruptedCommandError
-from ptf_tests.catalogue.cases import CaseInfo
+from ptf_tests.catalogue.requirements import CaseInfo
 from ptf_tests.dut.nic.embedded import EmbeddedNic
 from ptf_tests.dut.nic.interface import InterfaceNic
 from ptf_tests.nic.api import Capabilities, NicError, NicGoneError, NicSilentError, NicUnderTest, load_profile

@@ -26,8 +26,7 @@ from typing_extensions import override
 from p4soft.command_line import InterruptedCommandError, shielded
 from p4soft.targets.links import AttachError, FrameTooLongError
 from p4soft.targets.process import environment
-from ptf_tests.catalogue.cases import CaseInfo
-from ptf_tests.catalogue.requirements import AREAS
+from ptf_tests.catalogue.requirements import AREAS, CaseInfo
 from ptf_tests.dut.api import TRACE, Attached, Bench, DeviceSpec, Wire
 from ptf_tests.dut.kinds import open_device
 from ptf_tests.results import CaseOutcome, Subject

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from p4soft.command_line import InterruptedCommandError
-from ptf_tests.catalogue.cases import CaseInfo, Declared
+from ptf_tests.catalogue.requirements import CaseInfo, Declared
 from ptf_tests.dut.api import TRACE
 from ptf_tests.results import CaseOutcome, Subject
 

@@ -21,7 +21,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import cast
 
-from ptf_tests.catalogue.cases import CaseInfo, CatalogueCase, described, found_in
+from ptf_tests.catalogue.requirements import CaseInfo, CatalogueCase, described, found_in
 from ptf_tests.results import Outcome
 from ptf_tests.switch import packets
 from ptf_tests.switch.device import PORTS, Cell, Count, DeviceError, DeviceGoneError, DeviceUnderTest

@@ -26,8 +26,7 @@ from ptf_tests.catalogue.claims import CLAIMS, SHOWN_OVER_P4RUNTIME_ONLY
 from ptf_tests.dut.api import Attached, Bench, DeviceSpec, OverWire, Wire, neighbour_ipv6
 from ptf_tests.dut.external.commands import CommandRunner, Terminal
 from ptf_tests.dut.external.configuration import SONIC, TEXT, Configuration, write_configuration
-from ptf_tests.dut.external.sonic import parsed, whole
-from ptf_tests.dut.external.sonic_switch import SonicSwitch
+from ptf_tests.dut.external.sonic import SonicSwitch, parsed, whole
 from ptf_tests.dut.external.wire import FRAME_BYTES, SMALL_BYTES, ExternalWire, Queue, drained, filler, holding, markers
 from ptf_tests.dut.p4runtime.device import PROGRAM, P4RuntimeDevice
 from ptf_tests.switch.device import PORTS, Cell, Count, DeviceError, DeviceGoneError, DeviceUnderTest

@@ -18,8 +18,7 @@ from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance import select
 from ptf_tests.dut.api import DeviceSpec
 from ptf_tests.dut.external.configuration import Configuration, write_configuration
-from ptf_tests.dut.external.sonic import render, whole
-from ptf_tests.dut.external.sonic_switch import PASSWORD, SonicSwitch
+from ptf_tests.dut.external.sonic import PASSWORD, SonicSwitch, render, whole
 from ptf_tests.dut.kinds import bench_of
 from ptf_tests.dut.p4runtime.device import PROGRAM, P4RuntimeDevice
 from ptf_tests.run.ptf_runner import PtfRunner
