@@ -25,13 +25,11 @@ from ptf_tests.dut.external.configuration import Configuration, write_configurat
 from ptf_tests.dut.external.sonic import parsed
 from ptf_tests.dut.external.wire import holding
 from ptf_tests.dut.in_process import InProcessDevice
-from ptf_tests.dut.p4runtime.device import PROGRAM
+from ptf_tests.dut.p4runtime import PROGRAM
 from ptf_tests.results import CaseOutcome
-from ptf_tests.switch.case import IN, SwitchTest, classes
+from ptf_tests.switch.case import IN, Expected, Session, SwitchTest, accepted, classes, use
 from ptf_tests.switch.device import PORTS, Cell, Count, DeviceError, DeviceUnderTest, watched_cells
-from ptf_tests.switch.exchange import Expected, accepted
 from ptf_tests.switch.profile import Profile
-from ptf_tests.switch.session import Session, use
 from ptf_tests.switch.settings import Setting
 
 # --- Against a program -----------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from ptf_tests.dut.external.commands import CommandRunner, Terminal
 from ptf_tests.dut.external.configuration import SONIC, TEXT, Configuration, write_configuration
 from ptf_tests.dut.external.sonic import SonicSwitch, parsed, whole
 from ptf_tests.dut.external.wire import FRAME_BYTES, SMALL_BYTES, ExternalWire, Queue, drained, filler, holding, markers
-from ptf_tests.dut.p4runtime.device import PROGRAM, P4RuntimeDevice
+from ptf_tests.dut.p4runtime import PROGRAM, P4RuntimeDevice
 from ptf_tests.switch.device import PORTS, Cell, Count, DeviceError, DeviceGoneError, DeviceUnderTest
 from ptf_tests.switch.profile import Profile
 from ptf_tests.switch.settings import Route, Setting, SettingError

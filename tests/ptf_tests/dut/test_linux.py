@@ -13,14 +13,13 @@ import pytest
 
 from p4soft.targets import process
 from ptf_tests.catalogue.requirements import Catalogue, excluded
-from ptf_tests.conformance import select
+from ptf_tests.conformance import Request, select
 from ptf_tests.dut import linux as linux_bench
 from ptf_tests.dut import router
 from ptf_tests.dut.api import DeviceSpec
 from ptf_tests.dut.linux import LinuxBench, LinuxDevice, changes, counted, translate
 from ptf_tests.dut.router import NAMESPACE, run_ip
 from ptf_tests.run.ptf_runner import PtfRunner
-from ptf_tests.run.request import Request
 from ptf_tests.switch.case import cases
 from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.profile import load, named
