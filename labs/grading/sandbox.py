@@ -412,7 +412,7 @@ def dialogue(
 
     Args:
         file: the student's Python file.
-        class_name: the class in it.
+        class_name: the class in it; empty: its functions `measure` and `plot` are called.
         pupil: what runs in the process; it gets the file and the class as arguments.
         asked: answers what it asks.
         cpu_s: processor time of the process.
