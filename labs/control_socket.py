@@ -2,15 +2,11 @@
 """A lab's control socket: messages, a line of JSON each, between short commands and the supervisor.
 
 Messages are what commands ask, what the supervisor answers, and the settings that it starts with. The supervisor's end
-serves many clients at once, none of which can hold up the others for long."""
+serves many clients at once, none of which can hold up the others for long.
+"""
 
 from __future__ import annotations
 
-from typing import Literal
-from pydantic import Field
-from fabric.live.messages import Done, Message, NicStatus, Refused, Sample, Sampled, TopologySource, Vocabulary
-from fabric.live.namespaces import CableKind
-from p4soft.command_line import EngineChoice
 import contextlib
 import socket
 import socketserver
@@ -18,14 +14,15 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar
+
+from pydantic import Field
 from typing_extensions import override
-from fabric.live.messages import Message, Refused, line_of
+
+from fabric.live.messages import Done, Message, NicStatus, Refused, Sample, Sampled, TopologySource, Vocabulary, line_of
+from fabric.live.namespaces import CableKind
 from labs.directory import LabDirectory, LabError, to_type
-
-
-# --- Messages --------------------------------------------------------------------------------------------------------
-
+from p4soft.command_line import EngineChoice
 
 # --- Asked and answered ----------------------------------------------------------------------------------------------
 
@@ -270,9 +267,6 @@ class CustomSettings(SwitchSettings):
 
 Settings = FabricSettings | CustomSettings
 SETTINGS: Vocabulary[Settings] = Vocabulary(Settings, "kind")
-
-
-# --- The ends of the socket ------------------------------------------------------------------------------------------
 
 
 # --- The commands' end -----------------------------------------------------------------------------------------------

@@ -3,16 +3,11 @@
 
 Where a lab has networks, a command runs in that of a process of it. A capture is a process there, which takes the
 frames; the command ends it. A trace of a switch begins when the command begins, and ends with it. `write` writes from
-one NIC to another and compares every byte. The Tab key offers names of the lab that is up, by click's shell completion."""
+one NIC to another and compares every byte. The Tab key offers names of the lab that is up, by click's shell completion.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-import click
-from click.shell_completion import CompletionItem
-from labs.control_socket import Look, Looked, ask
-from labs.directory import DEFAULT, LabDirectory, LabError, lab_directories, lab_directory
-from labs.faults import FAIL, HEAL
 import contextlib
 import filecmp
 import os
@@ -27,10 +22,13 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO
+
 import click
 import yaml
+from click.shell_completion import CompletionItem
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TransferSpeedColumn
+
 import topologies
 from common import PROJECT_ROOT, documents
 from common.quantities import parse_size
@@ -54,14 +52,11 @@ from labs.control_socket import (
     SwitchState,
     ask,
 )
-from labs.directory import LabDirectory, LabError, to_type
+from labs.directory import DEFAULT, LabDirectory, LabError, lab_directories, lab_directory, to_type
+from labs.faults import FAIL, HEAL
 from p4soft.command_line import until_interrupted
 from p4soft.outputs import write_text
 from p4soft.targets.process import environment, find_program, missing_programs
-
-
-# --- Completion ------------------------------------------------------------------------------------------------------
-
 
 # --- What is offered -------------------------------------------------------------------------------------------------
 
@@ -170,9 +165,6 @@ LAB = click.option(
     help="Name of the lab.",
     shell_complete=labs_here,
 )
-
-
-# --- Commands --------------------------------------------------------------------------------------------------------
 
 
 # --- Into the networks of a lab --------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The live page: a lab in a browser. A client of the lab's control socket, as the commands are.
 
-`open_page` starts the page of a lab, or finds the one that there is."""
+`open_page` starts the page of a lab, or finds the one that there is.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +12,10 @@ import socket
 import subprocess
 import sys
 from urllib.parse import urlsplit
+
 from labs.directory import LabDirectory, LabError, to_type
 from p4soft.outputs import write_text
 from p4soft.targets.process import environment
-
-
-
-
 
 ADDRESS = "127.0.0.1"
 """Where pages are, and nowhere else."""
@@ -49,7 +47,7 @@ def open_page(where: LabDirectory, port: int = 0) -> str:
         raise LabError(
             f"the page needs {missing[0]}: `pip install 'mrc-fabric[live]'`, in a checkout `make .venv/.live`"
         )
-    command = [sys.executable, "-m", "labs.page", str(where.folder), str(port)]
+    command = [sys.executable, "-m", "labs.page.server", str(where.folder), str(port)]
     try:
         log = (where.folder / "page.log").open("ab")
     except OSError as problem:

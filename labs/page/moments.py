@@ -3,23 +3,22 @@
 
 While a page is open a lab is sampled, and its moments are stored, so that a page can scroll back. Sampling must not
 disturb the lab. So the lab is asked at most every half second, rests four times as long as its answer took (at most two
-seconds), and is not asked at all while no page is open."""
+seconds), and is not asked at all while no page is open.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+import asyncio
+import math
+from collections import Counter, deque
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping
+
+from fabric.errors import FabricError
 from fabric.live.messages import Message, PathEvs, PortSample, QpStatus, Sampled
 from fabric.live.scale import advice, overload
 from labs.control_socket import CustomState, Looked, State, WriteState
-from topologies import Fabric
-import asyncio
-import math
-from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterable
-from fabric.errors import FabricError
 from labs.directory import LabError
-
+from topologies import Fabric
 
 # --- A moment --------------------------------------------------------------------------------------------------------
 

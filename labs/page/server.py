@@ -7,18 +7,27 @@ here (DNS rebinding: its requests have that name as their host). Both are refuse
 refused, too: they do not have the key.
 
 `python -m labs.page.server FOLDER PORT`, started by `labs.page.open_page`, serves the page of a lab. It prints its URL,
-or one line `error: ...`; it ends when the lab does."""
+or one line `error: ...`; it ends when the lab does.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import hmac
-from collections.abc import AsyncIterator, Callable, Mapping
+import os
+import secrets
+import signal
+import socket
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from typing import Annotated, TypeVar
 from urllib.parse import parse_qs
+
+import uvicorn
 from pydantic import Field, StringConstraints, ValidationError
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
@@ -30,33 +39,17 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as AsgiMessage
 from typing_extensions import override
+
 from common.pages import environment, stylesheet
 from fabric import viewer
 from fabric.errors import FabricError
 from fabric.live.messages import Message
-from labs.directory import LabError, to_type
+from labs.directory import LabDirectory, LabError, to_type
+from labs.page import ADDRESS, note
 from labs.page.lab import PageLab
 from labs.page.moments import Follower, TooManyError, Watch
-import asyncio
-import contextlib
-import os
-import secrets
-import signal
-import socket
-import sys
-import tempfile
-from collections.abc import Iterator, Sequence
-from pathlib import Path
-import uvicorn
-from starlette.applications import Starlette
-from typing_extensions import override
-from fabric.errors import FabricError
-from labs.directory import LabDirectory, LabError, to_type
-from labs.page.lab import PageLab
-from labs.page.opening import ADDRESS, note
 from p4soft.outputs import OutputError
 from topologies import TopologyError
-
 
 # --- Who is let in ---------------------------------------------------------------------------------------------------
 
@@ -338,7 +331,6 @@ def _json(message: Message) -> Response:
 
 _CONNECTIONS = 64
 _GRACE_S = 1
-_PATIENCE_S = 20.0
 
 
 async def _serve(app: Starlette, sock: socket.socket, supervisor: int) -> None:

@@ -30,9 +30,6 @@ from ptf_tests.mutants.operators import Program
 from ptf_tests.run.in_process import outcomes
 from ptf_tests.switch.profile import Profile
 
-# --- The run ---------------------------------------------------------------------------------------------------------
-
-
 # --- One mutant, until a case notices --------------------------------------------------------------------------------
 
 

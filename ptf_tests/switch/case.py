@@ -176,9 +176,6 @@ def current() -> Session:
     return _current[0]
 
 
-# --- One exchange ----------------------------------------------------------------------------------------------------
-
-
 # --- What should come out of a port; frames are matched by content, not by order -------------------------------------
 
 

@@ -67,9 +67,6 @@ def run_program(
     return Ended(process.returncode, output, errors)
 
 
-# --- Commands of the owner -------------------------------------------------------------------------------------------
-
-
 # --- Commands: run without a shell, with a time-out, one message on failure ------------------------------------------
 
 
