@@ -17,7 +17,7 @@ from p4soft.compiler import CompileErrors
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance import SelectionError, select
 from ptf_tests.mutants import vendor
-from ptf_tests.mutants.mutant import OPERATORS, Mutant, every, sample, why_equivalent
+from ptf_tests.mutants.operators import OPERATORS, Mutant, every, sample, why_equivalent
 from ptf_tests.mutants.run import (
     Judged,
     MutantsError,

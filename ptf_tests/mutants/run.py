@@ -25,8 +25,7 @@ from p4soft.command_line import EngineChoice
 from p4soft.outputs import write_text
 from p4soft.switch import ProgramError, TraceEvent, load_program
 from p4soft.switch.trace import ActionEntered, ConditionEvaluated, ParserStateEntered, TableApplied
-from ptf_tests.mutants.mutant import Mutant
-from ptf_tests.mutants.operators import Program
+from ptf_tests.mutants.operators import Mutant, Program
 from ptf_tests.run.in_process import outcomes
 from ptf_tests.switch.profile import Profile
 

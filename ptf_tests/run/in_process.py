@@ -22,8 +22,8 @@ from p4soft.targets import get_target
 from p4soft.targets.api import TargetError
 from ptf_tests.catalogue.claims import CLAIMS
 from ptf_tests.dut.external.configuration import Configuration, write_configuration
+from ptf_tests.dut.external.device import holding
 from ptf_tests.dut.external.sonic import parsed
-from ptf_tests.dut.external.wire import holding
 from ptf_tests.dut.in_process import InProcessDevice
 from ptf_tests.dut.p4runtime import PROGRAM
 from ptf_tests.results import CaseOutcome
