@@ -536,7 +536,7 @@ def capture(*, where: LabDirectory, link: str, output: Path | None, wireshark: b
     capture_link(ask(where, Look(), Looked), link, output, frames)
 
 
-def _must_forward(switch: SwitchState, dead: str | None = None) -> None:
+def _must_forward(switch: SwitchState, dead: str | None) -> None:
     if not switch.forwards:
         raise LabError(f"{switch.name} does not answer: it is {dead or 'stopped'}")
 

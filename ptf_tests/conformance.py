@@ -182,14 +182,14 @@ class Listener:
     on_case: Callable[[Case], None]
 
 
-def conform(runner: Runner, request: Request, listener: Listener, shard: tuple[int, int] | None = None) -> Finished:
+def conform(runner: Runner, request: Request, listener: Listener, shard: tuple[int, int] | None) -> Finished:
     """Run every case of `request.tests` that applies and judge the requirements.
 
     Args:
         runner: the device.
         request: what to run.
         listener: told how it goes.
-        shard: run only the Kth of N parts of the cases, (K, N); `report.merged` puts the reports together.
+        shard: run only the Kth of N parts of the cases, (K, N); None: all. `report.merged` joins the reports.
 
     Raises:
         SelectionError: a name that matches nothing.

@@ -27,7 +27,7 @@ def note(where: LabDirectory, url: str) -> None:
     write_text(where.folder / "page", url)  # nobody else may enter that folder
 
 
-def open_page(where: LabDirectory, port: int = 0) -> str:
+def open_page(where: LabDirectory, port: int) -> str:
     """The URL of a lab's page, which is started if nobody serves it.
 
     Args:

@@ -190,12 +190,6 @@ class GroutDevice(RouterDevice):
         }
 
     @override
-    def hits(self, setting: Setting) -> Count | None:
-        """None: grout counts no SID and no route."""
-        del setting
-        return None
-
-    @override
     def tallies(self) -> Mapping[str, int]:
         rows = self._json("stats show software")
         return {row["node"]: row["packets"] for row in rows if not row["node"].startswith(_NOT_OF_PACKETS)}

@@ -110,10 +110,6 @@ class InProcessDevice(ByDifference):
         return Count(entry.packets, entry.bytes)
 
     @override
-    def trace(self) -> list[str]:
-        return []
-
-    @override
     def close(self) -> None: ...
 
     @property

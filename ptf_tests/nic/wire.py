@@ -325,14 +325,13 @@ class PeerFrames:
         restore: int = 0,
         mpr: int = 0,
         ports: int = 0,
-        via: int | None = None,
         reserved: int = 0,
     ) -> NetFrame:
         """A SACK: all up to index ``cack`` arrived, triggered by ``acked``; bitmap from ``base`` with ``received``.
 
-        ``entropy`` is echoed from the NIC's packet; the SACK itself travels on ``via``. ``rcvd_bytes`` is taken modulo
-        2^24; ``penalty`` and ``restore`` are rcv_cwnd_pen and restore_cwnd; ``mpr`` is in units of 128 PSNs. ``ports``:
-        bit p is the peer's port p, in byte 12, where port state is said in SACKs.
+        ``entropy`` is echoed from the NIC's packet. ``rcvd_bytes`` is taken modulo 2^24; ``penalty`` and ``restore``
+        are rcv_cwnd_pen and restore_cwnd; ``mpr`` is in units of 128 PSNs. ``ports``: bit p is the peer's port p, in
+        byte 12, where port state is said in SACKs.
         """
         seth = {
             "mark": mark,
@@ -355,7 +354,7 @@ class PeerFrames:
             "restore_cwnd": restore,
         }
         bth = {"opcode": mrc.SACK, "psn": self.sent_psn(cack), "rtx": rtx}
-        return self.control(bth, [(mrc.SETH, seth), (mrc.CC_STATE, state)], entropy=via, reserved=reserved)
+        return self.control(bth, [(mrc.SETH, seth), (mrc.CC_STATE, state)], reserved=reserved)
 
     def nack(
         self, index: int, reason: int, entropy: int, *, rtx: int = 0, timestamp: int = 0, reserved: int = 0

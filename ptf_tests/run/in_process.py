@@ -123,14 +123,6 @@ class PlanningDevice(DeviceUnderTest):
         return dict.fromkeys(watched_cells(ports), Count(0, 0))
 
     @override
-    def hits(self, setting: Setting) -> None:
-        del setting
-
-    @override
-    def trace(self) -> list[str]:
-        return []
-
-    @override
     def close(self) -> None:
         pass
 

@@ -446,10 +446,6 @@ class ExternalDevice(OverWire):
         self._counted = found
         return found
 
-    @override
-    def hits(self, setting: Setting) -> None:
-        del setting
-
     def _command(self, command: str, port: int, queue: int) -> None:
         if command:
             self._counted = {}
