@@ -16,12 +16,10 @@ from common.quantities import show_rate, show_time
 from fabric.errors import FabricError
 from fabric.live.namespaces import CABLE_CHOICES, CABLES_HELP, CableChoice
 from fabric.live.scale import advice, overload
-from labs.completion import LAB, failing, healing
-from labs.control_socket import ask
+from labs.control_socket import ApplyFault, CustomState, Fail, Happened, Heal, Look, Looked, State, ask
 from labs.directory import COMMAND, LabDirectory, LabError, lab_directories, program, to_type
 from labs.faults import FAIL, HEAL
-from labs.messages import ApplyFault, CustomState, Fail, Happened, Heal, Look, Looked, State
-from labs.node_commands import capture, execute, logs, read, shell, stand_in, trace, write
+from labs.node_commands import LAB, capture, execute, failing, healing, logs, read, shell, stand_in, trace, write
 from p4soft.command_line import ENGINE_HELP, ENGINES, EngineChoice, run_command
 from topologies import LAB as LAB_TOPOLOGY
 from topologies import TopologyError
@@ -200,7 +198,7 @@ def say_page(where: LabDirectory, port: int) -> None:
 
 
 def _opened(where: LabDirectory, port: int) -> str:
-    from labs.page.opening import open_page  # noqa: PLC0415 - other commands serve nothing
+    from labs.page import open_page  # noqa: PLC0415 - other commands serve nothing
 
     return open_page(where, port)
 

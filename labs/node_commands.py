@@ -3,7 +3,7 @@
 
 Where a lab has networks, a command runs in that of a process of it. A capture is a process there, which takes the
 frames; the command ends it. A trace of a switch begins when the command begins, and ends with it. `write` writes from
-one NIC to another and compares every byte.
+one NIC to another and compares every byte. The Tab key offers names of the lab that is up, by click's shell completion.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from typing import IO
 
 import click
 import yaml
+from click.shell_completion import CompletionItem
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TransferSpeedColumn
 
@@ -36,10 +37,7 @@ from fabric.live.messages import Done
 from fabric.live.namespaces import enter
 from fabric.live.scale import Scale
 from fabric.scenario.faults import unknown
-from labs.completion import LAB, links, networks, nics, nodes, spellings, switches
-from labs.control_socket import ask
-from labs.directory import LabDirectory, LabError, to_type
-from labs.messages import (
+from labs.control_socket import (
     LARGEST_BYTES,
     CustomState,
     Fail,
@@ -52,10 +50,122 @@ from labs.messages import (
     PostWrite,
     State,
     SwitchState,
+    ask,
 )
+from labs.directory import DEFAULT, LabDirectory, LabError, lab_directories, lab_directory, to_type
+from labs.faults import FAIL, HEAL
 from p4soft.command_line import until_interrupted
 from p4soft.outputs import write_text
 from p4soft.targets.process import environment, find_program, missing_programs
+
+# --- What is offered -------------------------------------------------------------------------------------------------
+
+
+_PATIENCE_S = 3.0
+
+
+def labs_here(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    return _matching((each.name for each in lab_directories()), begun)
+
+
+def nics(context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    return _matching(_names(context, "nic"), begun)
+
+
+def switches(context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    return _matching(_names(context, "switch"), begun)
+
+
+def links(context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Links of the lab, by their ends: bash takes a name with colons for several words."""
+    return _matching(_names(context, "link"), begun)
+
+
+def networks(context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    return _matching(["fabric", *_names(context, "nic")], begun)
+
+
+def nodes(context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    return _matching(["keeper", *_names(context, "nic"), *_names(context, "switch")], begun)
+
+
+def failing(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    return _words(FAIL, context, parameter, begun)
+
+
+def healing(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    return _words(HEAL, context, parameter, begun)
+
+
+def _words(
+    forms: Iterable[str], context: click.Context, parameter: click.Parameter, begun: str
+) -> list[CompletionItem]:
+    given = context.params.get(parameter.name or "") or ()
+    if not given:
+        return _matching((form.split()[0] for form in forms), begun)
+    wanted = next((form.split()[1:2] for form in forms if form.split()[0] == given[0]), [])
+    kinds = {"NAME": "switch", "A--B": "link", "N": "plane"}
+    if len(given) == 1 and wanted and wanted[0] in kinds:
+        return _matching(_names(context, kinds[wanted[0]]), begun)
+    return []
+
+
+def _names(context: click.Context, kind: str) -> list[str]:
+    """All names of a kind in the lab that is meant; none when it is not up."""
+    where = context.params.get("where")
+    try:
+        state = ask(
+            where if isinstance(where, LabDirectory) else lab_directory("lab"), Look(), Looked, patience_s=_PATIENCE_S
+        )
+    except LabError:
+        return []
+    if kind == "nic":
+        return list(state.networks)
+    if kind == "switch":
+        return [switch.name for switch in state.switches]
+    if kind == "plane":
+        return sorted({switch.name.partition("-")[0].removeprefix("p") for switch in state.switches})
+    return [short_name(link) for link in state.taps]
+
+
+def short_name(link: str) -> str:
+    """`nic0--p0-t0-0` of `nic0:0--p0-t0-0:0`: a fabric has one link between two nodes."""
+    return "--".join(end.rpartition(":")[0] or end for end in link.split("--"))
+
+
+def spellings(link: str) -> list[str]:
+    """How people may write a link: from either end, without ports, and as a network's file does: `h1-s1`."""
+    ends = link.split("--")
+    return [dash.join(each) for each in (ends, ends[::-1]) for dash in ("--", "-")] + [short_name(link)]
+
+
+def _matching(names: Iterable[str], begun: str) -> list[CompletionItem]:
+    return [CompletionItem(name) for name in dict.fromkeys(names) if name.startswith(begun)]
+
+
+# --- Which lab -------------------------------------------------------------------------------------------------------
+
+
+class _LabName(click.ParamType[LabDirectory]):
+    name = "name"
+
+    def convert(self, value: object, parameter: click.Parameter | None, context: click.Context | None) -> LabDirectory:
+        try:
+            return lab_directory(str(value))
+        except LabError as problem:
+            self.fail(str(problem), parameter, context)
+
+
+LAB = click.option(
+    "--name",
+    "where",
+    type=_LabName(),
+    default=DEFAULT,
+    show_default=True,
+    help="Name of the lab.",
+    shell_complete=labs_here,
+)
+
 
 # --- Into the networks of a lab --------------------------------------------------------------------------------------
 
@@ -426,7 +536,7 @@ def capture(*, where: LabDirectory, link: str, output: Path | None, wireshark: b
     capture_link(ask(where, Look(), Looked), link, output, frames)
 
 
-def _must_forward(switch: SwitchState, dead: str | None = None) -> None:
+def _must_forward(switch: SwitchState, dead: str | None) -> None:
     if not switch.forwards:
         raise LabError(f"{switch.name} does not answer: it is {dead or 'stopped'}")
 

@@ -24,7 +24,7 @@ from p4soft.command_line import run_command
 from p4soft.table_entries import Lpm, TableEntry
 from p4soft.targets.process import environment, missing_programs
 from ptf_tests.dut.api import mac_text
-from ptf_tests.dut.namespaces import interface, run_ip
+from ptf_tests.dut.router import interface, run_ip
 from ptf_tests.dut.vpp import Translator, answers, execute, host, port_lines, vpp_command, vppctl
 from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.settings import Blackhole, Route, Setting, SettingError, un

@@ -30,14 +30,12 @@ from fabric.live.namespaces import CableKind, host_process_id
 from fabric.live.network import SwitchProcesses
 from fabric.live.scale import Busy, Scale, groups
 from fabric.scenario.faults import Fault, Names, parse_fault
-from labs.control_socket import ControlServer
-from labs.directory import LabDirectory, LabError
-from labs.faults import FabricNames, Failable, Failing
-from labs.messages import (
+from labs.control_socket import (
     LARGEST_BYTES,
     REQUESTS,
     SETTINGS,
     ApplyFault,
+    ControlServer,
     CustomState,
     FabricSettings,
     Fail,
@@ -60,6 +58,8 @@ from labs.messages import (
     WriteRequest,
     WriteState,
 )
+from labs.directory import LabDirectory, LabError
+from labs.faults import FabricNames, Failable, Failing
 from p4soft.command_line import InterruptedCommandError, interruptible
 from p4soft.targets import TargetError, get_target
 from topologies import TopologyError

@@ -29,10 +29,20 @@ from p4soft.outputs import write_text
 from p4soft.targets import CompiledFiles
 from ptf_tests import results, testbed
 from ptf_tests.catalogue.requirements import AREAS, Catalogue
-from ptf_tests.conformance import Finished, Listener, SelectionError, conform, forecast, select
+from ptf_tests.conformance import (
+    Finished,
+    Listener,
+    Request,
+    RunError,
+    Runner,
+    SelectionError,
+    conform,
+    forecast,
+    prepare,
+    select,
+)
 from ptf_tests.nic.api import NicError
 from ptf_tests.results import Case, ResultsError
-from ptf_tests.run.request import Request, RunError, Runner, prepare
 from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.profile import KINDS, PROFILES, Profile, load, named
 
@@ -343,7 +353,7 @@ def _listening(console: Console, runner: Runner, earlier: Path) -> Iterator[List
 
 
 def _show_failures(console: Console, report: results.Report) -> None:
-    from ptf_tests.switch.exchange import describe  # noqa: PLC0415 - as in `run`
+    from ptf_tests.switch.case import describe  # noqa: PLC0415 - as in `run`
 
     failed = [case for case in report.cases if case.outcome in ("failed", "error")]
     for case in failed[:SHOWN]:

@@ -8,10 +8,9 @@ from typing import ClassVar
 from p4soft.compiler import compile_file
 from p4soft.switch import load_program
 from ptf_tests.dut.in_process import InProcessDevice
-from ptf_tests.switch.case import IN, OUT, PORTS, SwitchTest
+from ptf_tests.switch.case import IN, OUT, PORTS, Session, SwitchTest, use
 from ptf_tests.switch.packets import carrier, carrying
 from ptf_tests.switch.profile import load, named
-from ptf_tests.switch.session import Session, use
 from ptf_tests.switch.settings import Route
 
 HOP_LIMIT = 14 + 7  # behind Ethernet, byte 7 of IPv6 (RFC 8200)

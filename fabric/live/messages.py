@@ -3,7 +3,7 @@
 
 A message has `ask` if it wants something, `tell` if it says something; the value says which kind it is. A request is
 answered by the message that its docstring names, or by `Refused`. A `Vocabulary` is what one kind of process
-understands. Here are those of NICs and of the relay of cables; `labs.messages` has those of a lab.
+understands. Here are those of NICs and of the relay of cables; `labs.control_socket` has those of a lab.
 
 A NIC is asked by its parent (setting up, tables of paths, counters), and ordered by the program that steers a workload.
 Orders need no answer: the NIC reports what became of them as soon as it knows.

@@ -345,11 +345,11 @@ class Bench:
         except StfError as error:
             raise WrongError(f"table {table} takes no entry: {error}") from None
 
-    def set_default(self, table: str, action: str, params: Mapping[str, int] | None = None) -> None:
-        """Set a table's default action. Raises WrongError as `add` does."""
+    def set_default(self, table: str, action: str) -> None:
+        """Set a table's default action, one without parameters. Raises WrongError as `add` does."""
         try:
             spec = find_table(self._device.program, table)
-            self._device.set_default(spec, self.call(table, action, params or {}))
+            self._device.set_default(spec, self.call(table, action, {}))
         except StfError as error:
             raise WrongError(f"table {table} takes no default action: {error}") from None
 

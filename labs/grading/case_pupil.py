@@ -19,10 +19,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))  # isolated mode le
 
 from labs.grading.pupil import Line, load
 from ptf_tests.results import CaseOutcome
-from ptf_tests.switch.case import SwitchTest
+from ptf_tests.switch.case import Session, SwitchTest, use
 from ptf_tests.switch.device import Cell, Count, DeviceError
 from ptf_tests.switch.profile import Profile
-from ptf_tests.switch.session import Session, use
 from ptf_tests.switch.settings import Setting
 
 

@@ -281,6 +281,9 @@ PUPIL = Path(__file__).resolve().parent / "pupil.py"
 ANSWER_BYTES = 1 << 20
 """The longest answer to one call."""
 
+CALL_S = 60.0
+"""Wall time of a call, or until the process asks something."""
+
 FILE_BYTES = 1 << 20
 """The largest file that the process may write, what it prints included."""
 
@@ -309,14 +312,10 @@ class Dialogue:
         stuck: making the object did not return, so nothing else of the answer can be tried.
     """
 
-    def __init__(self, process: subprocess.Popen[bytes], printed: Path, call_s: float, asked: Asked | None) -> None:
-        """Calls go to `process`, whose standard error is the file `printed`; `asked` answers what it asks meanwhile.
-
-        It may take `call_s` seconds until it answers or asks.
-        """
+    def __init__(self, process: subprocess.Popen[bytes], printed: Path, asked: Asked | None) -> None:
+        """Calls go to `process`, whose standard error is the file `printed`; `asked` answers what it asks meanwhile."""
         self._process = process
         self._printed = printed
-        self._call_s = call_s
         self._asked = asked
         self._received = b""
         self.stuck = False
@@ -369,12 +368,12 @@ class Dialogue:
 
     def _line(self, method: str) -> bytes:
         assert self._process.stdout is not None
-        deadline = time.monotonic() + self._call_s
+        deadline = time.monotonic() + CALL_S
         descriptor = self._process.stdout.fileno()
         while b"\n" not in self._received:
             left = deadline - time.monotonic()
             if left <= 0 or not select.select([descriptor], [], [], left)[0]:
-                raise SilentError(f"{method}: did not return within {self._call_s:g} s; does it loop?")
+                raise SilentError(f"{method}: did not return within {CALL_S:g} s; does it loop?")
             chunk = os.read(descriptor, 65536)
             if not chunk:
                 raise self._ended(method)
@@ -385,7 +384,7 @@ class Dialogue:
         return line
 
     def _ended(self, method: str) -> DialogueError:
-        status = self._process.wait(self._call_s)
+        status = self._process.wait(CALL_S)
         if status == -signal.SIGXCPU:
             return SilentError(f"{method}: used up its processor time; does it loop?")
         how = f"by {signal.Signals(-status).name}" if status < 0 else f"with status {status}"
@@ -404,7 +403,6 @@ def dialogue(
     asked: Asked | None = None,
     cpu_s: int = 4,
     memory_mib: int = 512,
-    call_s: float = 60.0,
 ) -> Iterator[Dialogue]:
     """A process for objects of a class of `file`; killed at the end, with all of its session.
 
@@ -412,12 +410,11 @@ def dialogue(
 
     Args:
         file: the student's Python file.
-        class_name: the class in it.
+        class_name: the class in it; empty: its functions `measure` and `plot` are called.
         pupil: what runs in the process; it gets the file and the class as arguments.
         asked: answers what it asks.
         cpu_s: processor time of the process.
         memory_mib: its address space.
-        call_s: wall time of each call, or until it asks something.
     """
     with tempfile.TemporaryDirectory(prefix="lab-") as directory:
         printed = Path(directory) / "printed"
@@ -443,7 +440,7 @@ def dialogue(
                 start_new_session=True,
             )
         try:
-            yield Dialogue(process, printed, call_s, asked)
+            yield Dialogue(process, printed, asked)
         finally:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)

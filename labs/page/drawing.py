@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from fabric.live.messages import Message
-from labs.messages import CustomState, State
+from labs.control_socket import CustomState, State
 from topologies import Fabric, Switch
 
 # --- An MRC fabric ---------------------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ class Described(Message):
 
     Attributes:
         kind: an MRC fabric with NICs, or a custom network with hosts.
-        name, fabric, target, factor: as `labs.messages.State` has them.
+        name, fabric, target, factor: as `labs.control_socket.State` has them.
         delays: whether cables have their delay.
         nics: names of NICs or hosts, in order.
         t0s: of each NIC, the T0 that it hangs on in each plane.

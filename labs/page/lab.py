@@ -12,14 +12,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from fabric.live.messages import Done, Sample, Sampled, TopologySource
-from labs.control_socket import ask
+from labs.control_socket import CustomState, Fail, Happened, Heal, Look, Looked, Peek, Posted, PostWrite, State, ask
 from labs.directory import LabDirectory, LabError
-from labs.messages import CustomState, Fail, Happened, Heal, Look, Looked, Peek, Posted, PostWrite, State
 from labs.node_commands import random_file
 from labs.page.drawing import Described, described, described_custom
 from labs.page.frames import Decoder, FabricDecoder, FrameShown, Inspector
-from labs.page.moments import Moment, Moments
-from labs.page.watch import KEPT, PERIOD_S
+from labs.page.moments import KEPT, PERIOD_S, Moment, Moments
 
 LARGEST_BYTES = 256 << 20
 """Of one write."""

@@ -81,10 +81,6 @@ class OverWire(DeviceUnderTest):
         self._wire.flush()
 
     @override
-    def trace(self) -> list[str]:
-        return []
-
-    @override
     def close(self) -> None:
         pass
 

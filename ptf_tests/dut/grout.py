@@ -18,19 +18,24 @@ from typing_extensions import override
 
 from ptf_tests.catalogue.claims import SHOWN_ON_GROUT
 from ptf_tests.dut.api import DeviceSpec, Wire, device_ipv6, mac_text, neighbour_ipv6
-from ptf_tests.dut.namespaces import MTU, Namespace, interface, quiet, run_ip, write_settings
 from ptf_tests.dut.router import (
+    MTU,
     Entries,
     Entry,
+    Namespace,
     RouterBench,
     RouterDevice,
     adjacency,
     check_twins,
+    interface,
     members_of,
     normal,
+    quiet,
     require_pipe,
+    run_ip,
     run_tool,
     sids_last,
+    write_settings,
 )
 from ptf_tests.switch.device import PORT_COUNTER, Cell, Count, DeviceError, DeviceGoneError
 from ptf_tests.switch.settings import (
@@ -183,12 +188,6 @@ class GroutDevice(RouterDevice):
             (PORT_COUNTER, port): Count(found[interface(port)]["tx_packets"], found[interface(port)]["tx_bytes"])
             for port in ports
         }
-
-    @override
-    def hits(self, setting: Setting) -> Count | None:
-        """None: grout counts no SID and no route."""
-        del setting
-        return None
 
     @override
     def tallies(self) -> Mapping[str, int]:

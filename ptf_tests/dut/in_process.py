@@ -23,7 +23,7 @@ from p4soft.table_entries import Lpm as PlanLpm
 from p4soft.table_entries import Match, TableEntry
 from p4soft.table_entries import Ternary as PlanTernary
 from ptf_tests.catalogue.claims import CLAIMS
-from ptf_tests.dut.p4runtime.entries import ByDifference, addresses, entry_of
+from ptf_tests.dut.entries import ByDifference, addresses, entry_of
 from ptf_tests.switch.device import Cell, Count, DeviceError
 from ptf_tests.switch.settings import Setting
 
@@ -108,10 +108,6 @@ class InProcessDevice(ByDifference):
         table = self._state.tables[wanted.table]
         entry = table.get(_key(table, wanted), wanted.priority)
         return Count(entry.packets, entry.bytes)
-
-    @override
-    def trace(self) -> list[str]:
-        return []
 
     @override
     def close(self) -> None: ...

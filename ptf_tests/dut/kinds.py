@@ -12,9 +12,8 @@ from ptf_tests.dut.api import Bench, DeviceSpec, Wire
 from ptf_tests.dut.external.device import ExternalBench, open_external
 from ptf_tests.dut.grout import GroutBench, GroutDevice
 from ptf_tests.dut.linux import LinuxBench, LinuxDevice
-from ptf_tests.dut.p4runtime.device import P4RuntimeDevice, TargetBench
-from ptf_tests.dut.vpp import VppBench, VppDevice
-from ptf_tests.dut.vpp_trimming import VppTrimmingBench, VppTrimmingDevice
+from ptf_tests.dut.p4runtime import P4RuntimeDevice, TargetBench
+from ptf_tests.dut.vpp import VppBench, VppDevice, VppTrimmingBench, VppTrimmingDevice
 from ptf_tests.switch.device import PORTS, DeviceError, DeviceUnderTest
 from ptf_tests.switch.profile import KINDS, Profile
 

@@ -24,25 +24,23 @@ from typing_extensions import override
 from p4soft.command_line import shielded
 from ptf_tests.catalogue.claims import SHOWN_ON_LINUX, SHOWN_ON_LINUX_WITH_VRF
 from ptf_tests.dut.api import Attached, Bench, DeviceSpec, OverWire, Wire, mac_text, neighbour_ipv6
-from ptf_tests.dut.namespaces import (
+from ptf_tests.dut.router import (
     NAMESPACE,
     Namespace,
     add_pairs,
-    interface,
-    run_ip,
-    scratch_namespace,
-    unavailable,
-    write_files,
-    write_settings,
-)
-from ptf_tests.dut.router import (
     adjacency,
     check_twins,
     end_of_container,
+    interface,
     members_of,
     normal,
     require_pipe,
+    run_ip,
+    scratch_namespace,
     sids_last,
+    unavailable,
+    write_files,
+    write_settings,
 )
 from ptf_tests.switch.device import PORT_COUNTER, Cell, Count, DeviceError, DeviceGoneError
 from ptf_tests.switch.settings import (

@@ -95,14 +95,14 @@ def layers(frame: bytes, rules: WireRules = _USUAL) -> list[Layer]:
     return _labelled(walk.layers)
 
 
-def first_difference(expected: bytes, received: bytes, rules: WireRules = _USUAL) -> str:
+def first_difference(expected: bytes, received: bytes) -> str:
     """Where a frame begins to differ from the expected one, for people: the field and both values. Never raises."""
     shorter = min(len(expected), len(received))
     at = next((i for i in range(shorter) if expected[i] != received[i]), shorter)
     if at == shorter:
         return "alike as far as both go"
-    wanted = [each for each in decode(expected, rules) if each.start <= at < each.stop]
-    found = [each for each in decode(received, rules) if each.start <= at < each.stop]
+    wanted = [each for each in decode(expected) if each.start <= at < each.stop]
+    found = [each for each in decode(received) if each.start <= at < each.stop]
     for one, other in zip(wanted, found, strict=False):
         name, other_name = (
             each.layer if each.name == each.layer else f"{each.layer} {each.name}" for each in (one, other)

@@ -16,10 +16,18 @@ from p4soft.command_line import ENGINES, EngineChoice, InterruptedCommandError, 
 from p4soft.compiler import CompileErrors
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance import SelectionError, select
-from ptf_tests.mutants import results, vendor
-from ptf_tests.mutants.mutant import OPERATORS, Mutant, every, sample, why_equivalent
-from ptf_tests.mutants.results import Result, Results
-from ptf_tests.mutants.run import Judged, MutantsError, passing, run
+from ptf_tests.mutants import vendor
+from ptf_tests.mutants.operators import OPERATORS, Mutant, every, sample, why_equivalent
+from ptf_tests.mutants.run import (
+    Judged,
+    MutantsError,
+    Result,
+    Results,
+    passing,
+    results_table,
+    run,
+    write_results,
+)
 from ptf_tests.results import ResultsError
 from ptf_tests.switch.case import cases
 from ptf_tests.switch.profile import Profile, load, named
@@ -63,14 +71,14 @@ def main(
     """
     console = Console()
     if out is not None:
-        results.write(Results(partial=True, cases=0, seconds=0, mutants=()), out)  # found out before the work is done
+        write_results(Results(partial=True, cases=0, seconds=0, mutants=()), out)  # found out before the work is done
     profile = load(named(PROFILE))
     names = [case.name for case in select(tests, cases(), Catalogue.own(), profile).applicable]
     wanted = (vendor.VENDOR,) if vendor_only else operators or (vendor.VENDOR, *OPERATORS)
     mutants, reasons = _mutants(wanted, per_operator)
     found, interruption = _run(console, mutants, reasons, profile, names, jobs=jobs, engine=engine)
     if out is not None:
-        results.write(found, out)
+        write_results(found, out)
     wrong = [result for result in found.of("killed") if result.why]
     _show(console, found, wrong)
     if interruption is not None:
@@ -152,7 +160,7 @@ def _where(mutant: Mutant | Result) -> str:
 
 
 def _show(console: Console, found: Results, wrong: Sequence[Result]) -> None:
-    console.print(results.table(found))
+    console.print(results_table(found))
     survivors = found.of("survived")
     for title, some in (("Survived", survivors), ("Noticed, though equivalent.yaml says that nobody can", wrong)):
         if some:

@@ -13,8 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from common.documents import DocumentError, Problem, read, validate
 from p4soft.compiler import CompileErrors, compile_file
-from ptf_tests.mutants.mutant import Mutant
-from ptf_tests.mutants.operators import Program
+from ptf_tests.mutants.operators import Mutant, Program
 
 VENDOR = "vendor"
 """Operator of these mutants."""

@@ -17,7 +17,7 @@ from ptf_tests.headers import codec, internet, mrc
 from ptf_tests.headers.mrc import WireRules
 from ptf_tests.nic import wire
 from ptf_tests.nic.api import Capabilities
-from ptf_tests.nic.frames import INNER, OUTER, UDP, NetFrame, changed
+from ptf_tests.nic.wire import INNER, OUTER, UDP, NetFrame, changed
 
 # --- Headers ---------------------------------------------------------------------------------------------------------
 
@@ -305,11 +305,11 @@ def _as_chosen(frame: bytes, capabilities: Capabilities) -> bytes:
     one = NetFrame(0, frame)
     for at in (OUTER, INNER):
         header = codec.decode(internet.IPV6, frame[at:])
-        one = changed(one, at, internet.IPV6, icrc=False, dscp=chosen.get(header["dscp"], header["dscp"]))
+        one = changed(one, at, internet.IPV6, seal=False, dscp=chosen.get(header["dscp"], header["dscp"]))
     inner, udp = codec.decode(internet.IPV6, one.data[INNER:]), codec.decode(internet.UDP, one.data[UDP:])
     sport, label = wire.split_entropy(wire.entropy_of(udp["sport"], inner["flow_label"], WireRules()), rules)
-    one = changed(one, INNER, internet.IPV6, icrc=False, flow_label=label)
-    return changed(one, UDP, internet.UDP, icrc=False, sport=sport, dport=rules.udp_port).data
+    one = changed(one, INNER, internet.IPV6, seal=False, flow_label=label)
+    return changed(one, UDP, internet.UDP, seal=False, sport=sport, dport=rules.udp_port).data
 
 
 _NIC_TO_PEER = "fd6d7263000000000000000000000001 fd6d7263000000000000000000000002"

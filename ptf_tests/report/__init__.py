@@ -3,9 +3,8 @@
 
 from __future__ import annotations
 
-from ptf_tests.report.compare import compare, lost_musts, write_comparison
+from ptf_tests.report.compare import compare, lost_musts, merged, write_comparison
 from ptf_tests.report.files import write_all
-from ptf_tests.report.merging import merged
 from ptf_tests.report.verdicts import summary
 
 __all__ = ["compare", "lost_musts", "merged", "summary", "write_all", "write_comparison"]

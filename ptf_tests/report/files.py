@@ -52,9 +52,9 @@ def write_all(report: Report, out: Path) -> list[Path]:
         cases.append(named)
     complete = report.model_copy(update={"cases": tuple(cases)})
     written += [
-        write_json(complete, out / RESULTS),
-        write_junit(complete, out / JUNIT),
-        write_page(complete, out / PAGE),
+        write_text(out / RESULTS, as_json(complete)),
+        write_bytes(out / JUNIT, junit(complete)),
+        write_text(out / PAGE, page(complete)),
     ]
     return written
 
@@ -72,16 +72,11 @@ def _with_capture(case: Case) -> Case:
 
 
 def as_json(report: Report) -> str:
-    """The file's text. Equal reports give equal texts: fields as declared, mappings sorted by key."""
+    """The results, which `ptf_tests.results.load` reads back: fields as declared, mappings sorted by key."""
     data = report.model_dump(mode="json")
     for holder, key in ((data, "sources"), (data["device"], "choices"), (data["device"], "versions")):
         holder[key] = dict(sorted(holder[key].items()))
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
-
-
-def write_json(report: Report, path: Path) -> Path:
-    """Write the whole file. Raises OutputError. `ptf_tests.results.load` reads the file back."""
-    return write_text(path, as_json(report))
 
 
 # --- JUnit XML: a testcase per case, with the ids of its requirements as properties ----------------------------------
@@ -118,11 +113,6 @@ def junit(report: Report) -> bytes:
     ET.indent(root)
     body: str = ET.tostring(root, encoding="unicode")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{body}\n'.encode()
-
-
-def write_junit(report: Report, path: Path) -> Path:
-    """Write the whole file. Raises OutputError."""
-    return write_bytes(path, junit(report))
 
 
 def _about(report: Report) -> Iterable[tuple[str, str]]:
@@ -288,11 +278,6 @@ def page(report: Report) -> str:
             script=Markup((_HERE / "filter.js").read_text(encoding="utf-8")),
         )
     )
-
-
-def write_page(report: Report, path: Path) -> Path:
-    """Write the whole file. Raises OutputError."""
-    return write_text(path, page(report))
 
 
 def shares(requirements: Iterable[Requirement]) -> Mapping[str, Any]:

@@ -21,16 +21,14 @@ from p4soft.switch import Program, Tracer
 from p4soft.targets import TargetError, get_target
 from ptf_tests.catalogue.claims import CLAIMS
 from ptf_tests.dut.external.configuration import Configuration, write_configuration
+from ptf_tests.dut.external.device import holding
 from ptf_tests.dut.external.sonic import parsed
-from ptf_tests.dut.external.wire import holding
 from ptf_tests.dut.in_process import InProcessDevice
-from ptf_tests.dut.p4runtime.device import PROGRAM
+from ptf_tests.dut.p4runtime import PROGRAM
 from ptf_tests.results import CaseOutcome
-from ptf_tests.switch.case import IN, SwitchTest, classes
+from ptf_tests.switch.case import IN, Expected, Session, SwitchTest, accepted, classes, use
 from ptf_tests.switch.device import PORTS, Cell, Count, DeviceError, DeviceUnderTest, watched_cells
-from ptf_tests.switch.exchange import Expected, accepted
 from ptf_tests.switch.profile import Profile
-from ptf_tests.switch.session import Session, use
 from ptf_tests.switch.settings import Setting
 
 # --- Against a program -----------------------------------------------------------------------------------------------
@@ -122,14 +120,6 @@ class PlanningDevice(DeviceUnderTest):
     @override
     def counters(self, ports: Sequence[int]) -> Mapping[Cell, Count]:
         return dict.fromkeys(watched_cells(ports), Count(0, 0))
-
-    @override
-    def hits(self, setting: Setting) -> None:
-        del setting
-
-    @override
-    def trace(self) -> list[str]:
-        return []
 
     @override
     def close(self) -> None:

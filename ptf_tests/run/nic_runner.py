@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from p4soft.command_line import InterruptedCommandError
-from ptf_tests.catalogue.cases import CaseInfo
-from ptf_tests.dut.nic.embedded import EmbeddedNic
-from ptf_tests.dut.nic.interface import InterfaceNic
+from ptf_tests.catalogue.requirements import CaseInfo
+from ptf_tests.conformance import Ran, Request, RunError, answered, prepare
+from ptf_tests.dut.embedded_nic import EmbeddedNic
+from ptf_tests.dut.interface_nic import InterfaceNic
 from ptf_tests.nic.api import Capabilities, NicError, NicGoneError, NicSilentError, NicUnderTest, load_profile
-from ptf_tests.nic.case import NicCase, cases, classes
-from ptf_tests.nic.peer import MismatchError, Peer
+from ptf_tests.nic.case import MismatchError, NicCase, Peer, cases, classes
 from ptf_tests.results import CaseOutcome, Subject
-from ptf_tests.run.request import Ran, Request, RunError, answered, prepare
 
 AREA = "nic"
 
@@ -28,7 +27,7 @@ UNANSWERED_LIMIT = 3
 
 @dataclass(frozen=True, slots=True)
 class NicRunner:
-    """A NIC, as `run.request.Runner` has it.
+    """A NIC, as `conformance.Runner` has it.
 
     Attributes:
         declared: what the NIC claims and chose.

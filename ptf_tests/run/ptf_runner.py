@@ -26,12 +26,8 @@ from typing_extensions import override
 from p4soft.command_line import InterruptedCommandError, shielded
 from p4soft.targets.links import AttachError, FrameTooLongError
 from p4soft.targets.process import environment
-from ptf_tests.catalogue.cases import CaseInfo
-from ptf_tests.catalogue.requirements import AREAS
-from ptf_tests.dut.api import TRACE, Attached, Bench, DeviceSpec, Wire
-from ptf_tests.dut.kinds import open_device
-from ptf_tests.results import CaseOutcome, Subject
-from ptf_tests.run.request import (
+from ptf_tests.catalogue.requirements import AREAS, CaseInfo
+from ptf_tests.conformance import (
     AGAIN,
     FAILED_TRACES,
     MARK,
@@ -45,10 +41,12 @@ from ptf_tests.run.request import (
     answered,
     prepare,
 )
-from ptf_tests.switch.case import CASES, cases
+from ptf_tests.dut.api import TRACE, Attached, Bench, DeviceSpec, Wire
+from ptf_tests.dut.kinds import open_device
+from ptf_tests.results import CaseOutcome, Subject
+from ptf_tests.switch.case import CASES, Session, cases
 from ptf_tests.switch.device import PORTS, DeviceError, DeviceGoneError
 from ptf_tests.switch.profile import Profile
-from ptf_tests.switch.session import Session
 
 VARIABLE = "MRC_PTF_SESSION"
 
@@ -89,7 +87,7 @@ POLL_S = 0.2
 
 @dataclass(frozen=True, slots=True)
 class PtfRunner:
-    """A switch, as `run.request.Runner` has it.
+    """A switch, as `conformance.Runner` has it.
 
     Attributes:
         declared: the switch's profile.

@@ -5,15 +5,21 @@
 Nothing is proved by waiting: after the frames, `check` sends one sentinel to each port on the same ingress port. A
 sentinel travels in the lowest queue, behind everything sent before it, so once all have come out, so has everything
 else.
+
+A session is what a process that runs cases knows: the device, the profile, and where to leave what a case saw. Whoever
+runs cases says with `use` in which session. PTF's process cannot before PTF has opened its data plane: it says with
+`use_later` how to open one.
 """
 
 from __future__ import annotations
 
 import contextlib
 import io
+import json
 import time
 import unittest
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from ipaddress import IPv6Address
 from itertools import count
@@ -21,14 +27,298 @@ from pathlib import Path
 from types import TracebackType
 from typing import cast
 
-from ptf_tests.catalogue.cases import CaseInfo, CatalogueCase, described, found_in
-from ptf_tests.results import Outcome
+from controller.program import QUEUES
+from ptf_tests.catalogue.requirements import CaseInfo, CatalogueCase, described, found_in
+from ptf_tests.headers.decoding import first_difference
+from ptf_tests.results import CaseOutcome, CounterChange, Evidence, ExpectedFrame, Outcome, SentFrame
 from ptf_tests.switch import packets
-from ptf_tests.switch.device import PORTS, Cell, Count, DeviceError, DeviceGoneError, DeviceUnderTest
-from ptf_tests.switch.exchange import Exchange, Expected, cell, describe, difference
+from ptf_tests.switch.device import PORT_COUNTER, PORTS, Cell, Count, DeviceError, DeviceGoneError, DeviceUnderTest
 from ptf_tests.switch.profile import Profile, Values
-from ptf_tests.switch.session import Session, current
 from ptf_tests.switch.settings import Route, Setting, mac, merged, neighbour_mac, without
+
+# --- The session -----------------------------------------------------------------------------------------------------
+
+
+UNANSWERED_LIMIT = 3
+"""A device that forwarded nothing in this number of cases in a row is gone."""
+
+
+class Session:
+    """One device for all cases of a process."""
+
+    def __init__(
+        self,
+        device: DeviceUnderTest,
+        profile: Profile,
+        on_outcome: Callable[[CaseOutcome], None],
+        on_start: Callable[[str], None] = lambda _: None,
+        *,
+        on_gone: Callable[[str, DeviceGoneError], None] | None = None,
+        record: Path | None = None,
+        traces: Path | None = None,
+    ) -> None:
+        """Cases run on `device`.
+
+        Args:
+            device: under test.
+            profile: of the device.
+            on_outcome: told how each case ended.
+            on_start: told the name of each case before it starts.
+            on_gone: told the case in which the device turned out to be gone, instead of how that case ended; to end the
+                run, it does not return. None: the case ends in an error, and the next one is tried.
+            record: file that every exchange is appended to (JSON lines), or None.
+            traces: file that the device's trace of each case that fails is appended to, or None.
+        """
+        self.device = device
+        self.profile = profile
+        self._on_outcome = on_outcome
+        self.on_start = on_start
+        self._on_gone = on_gone
+        self._record = record
+        self._traces = traces
+        self._trace: list[str] = []
+        self._evidence: Evidence | None = None
+        self._unanswered_cases = 0
+        self._unanswered = False
+
+    def reset(self) -> None:
+        """Let a case begin with an empty device. Raises DeviceGoneError when there is none to be had."""
+        self._unanswered = False
+        try:
+            self.device.reset()
+        except DeviceError as error:
+            raise DeviceGoneError(str(error)) from None
+
+    def silent(self, port: int, seconds: float) -> DeviceError:
+        """Count a sentinel that did not come back; the error to raise: a device that is silent for long is gone."""
+        self._unanswered_cases += 1
+        self._unanswered = True
+        text = f"{self.device.name}: port {port}: no answer to the sentinel within {seconds:.0f} s"
+        if self._unanswered_cases < UNANSWERED_LIMIT:
+            return DeviceError(f"{text}; is it forwarding?")
+        return DeviceGoneError(f"{text}, in {UNANSWERED_LIMIT} cases in a row; is it forwarding?")
+
+    def answered(self) -> None:
+        """The device forwards."""
+        self._unanswered_cases = 0
+        self._unanswered = False
+
+    def gone(self, case: str, error: DeviceGoneError) -> bool:
+        """Tell that the device is gone since `case`; False where no one asked for that, and the run goes on."""
+        if self._on_gone is None:
+            return False
+        self._on_gone(case, error)
+        return True
+
+    def save_evidence(self, evidence: Evidence) -> None:
+        """Keep what the running case saw, for its outcome; the first failure counts."""
+        self._evidence = self._evidence or evidence
+
+    def trace(self) -> list[str]:
+        """What the device says it did since the last call."""
+        lines = self.device.trace()
+        if self._traces is not None:
+            self._trace += lines
+        return lines
+
+    def save_outcome(self, case: str, outcome: Outcome, seconds: float, text: str) -> None:
+        """Tell how a case ended; the trace of one that failed is kept."""
+        if self._traces is not None:
+            self.trace()
+            if outcome in ("failed", "error"):
+                with self._traces.open("a", encoding="utf-8") as file:
+                    file.writelines(f"{line}\n" for line in (f"=== {case}", *self._trace))
+            self._trace = []
+        line = CaseOutcome(
+            name=case,
+            outcome=outcome,
+            seconds=seconds,
+            text=text,
+            evidence=self._evidence,
+            unanswered=self._unanswered,
+        )
+        self._evidence = None
+        self._on_outcome(line)
+
+    def save_record(
+        self, case: str, ingress: int, frames: Sequence[bytes], received: Mapping[int, Sequence[bytes]]
+    ) -> None:
+        """Append one exchange, to compare runs packet for packet."""
+        if self._record is None:
+            return
+        line = {
+            "case": case,
+            "ingress": ingress,
+            "in": [frame.hex() for frame in frames],
+            "out": {str(port): [frame.hex() for frame in output] for port, output in received.items()},
+        }
+        with self._record.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line, sort_keys=True) + "\n")
+
+
+_current: list[Session] = []
+_openers: list[Callable[[], Session]] = []
+
+
+def use(session: Session) -> None:
+    _current[:] = [session]
+
+
+def use_later(opener: Callable[[], Session]) -> None:
+    """Let the cases of this process run in the session that `opener` makes when the first of them starts."""
+    _openers[:] = [opener]
+
+
+def current() -> Session:
+    """The session of this process. Raises whatever the opener given to `use_later` does."""
+    if not _current:
+        use(_openers[0]())
+    return _current[0]
+
+
+# --- What should come out of a port; frames are matched by content, not by order -------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One frame that may have any of several forms, because the requirement leaves the choice to the device."""
+
+    accepted: tuple[bytes, ...]
+
+
+Expected = bytes | OneOf
+
+
+def accepted(frame: Expected) -> tuple[bytes, ...]:
+    """Every form of an expected frame."""
+    return frame.accepted if isinstance(frame, OneOf) else (frame,)
+
+
+@dataclass(frozen=True, slots=True)
+class PortDifference:
+    """Frames that should have come out of a port and did not, and those that did and should not have."""
+
+    missing: tuple[Expected, ...]
+    unexpected: tuple[bytes, ...]
+
+
+def difference(expected: Sequence[Expected], received: Sequence[bytes]) -> PortDifference:
+    """Match every expected frame with one received; frames with fewer forms choose first."""
+    left = list(received)
+    missing = []
+    for frame in sorted(expected, key=lambda item: len(accepted(item))):
+        found = next((form for form in accepted(frame) if form in left), None)
+        if found is None:
+            missing.append(frame)
+        else:
+            left.remove(found)
+    return PortDifference(tuple(missing), tuple(left))
+
+
+# --- The exchange ----------------------------------------------------------------------------------------------------
+
+
+def cell(name: str, port: int, queue: int | None = None) -> Cell:
+    """A counter cell: (name, port) for drop and port counters, (name, port, queue) for queue counters."""
+    return (name, port if queue is None else port * QUEUES + queue)
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """What a case sends and what the requirement says of it.
+
+    Attributes:
+        ingress: port the frames enter.
+        frames: in order.
+        expected: egress port to frames; no other port may say anything.
+        counters: cells and by how many packets they grow; no other may, but `port_tx_packets`, which follows.
+    """
+
+    ingress: int
+    frames: tuple[bytes, ...]
+    expected: Mapping[int, Sequence[Expected]]
+    counters: Mapping[Cell, int]
+
+    def evidence(
+        self, received: Mapping[int, Sequence[bytes]], before: Mapping[Cell, Count], after: Mapping[Cell, Count]
+    ) -> Evidence | None:
+        """None if all is as it should be.
+
+        Args:
+            received: what came out of each port, sentinels left out; one sentinel per port was sent behind the frames.
+            before: every counter the device has, before the frames.
+            after: the same counters after the sentinels.
+        """
+        differences = {port: difference(self.expected.get(port, ()), frames) for port, frames in received.items()}
+        wrong = self._wrong_counters(received, before, after)
+        if not wrong and not any(d.missing or d.unexpected for d in differences.values()):
+            return None
+        return Evidence(
+            message=_message(differences, wrong),
+            sent=tuple(SentFrame(port=self.ingress, hex=frame.hex()) for frame in self.frames),
+            expected=tuple(
+                ExpectedFrame(port=port, accepted=tuple(form.hex() for form in accepted(frame)))
+                for port, outputs in sorted(self.expected.items())
+                for frame in outputs
+            ),
+            received=tuple(
+                SentFrame(port=port, hex=frame.hex()) for port, outputs in sorted(received.items()) for frame in outputs
+            ),
+            counters=tuple(wrong),
+        )
+
+    def _wrong_counters(
+        self, ports: Mapping[int, object], before: Mapping[Cell, Count], after: Mapping[Cell, Count]
+    ) -> list[CounterChange]:
+        wanted = {**self.counters, **{cell(PORT_COUNTER, port): len(out) for port, out in self.expected.items()}}
+        sentinels = {cell("queue_packets", port, 0) for port in ports} | {cell(PORT_COUNTER, port) for port in ports}
+        found = []
+        for key, was in sorted(before.items()):
+            moved = after[key].packets - was.packets - (key in sentinels)
+            if moved != wanted.get(key, 0):
+                found.append(_change(key, wanted.get(key, 0), moved))
+        return found
+
+
+def describe(evidence: Evidence) -> str:
+    """What a failed case saw, for a terminal: the message, the counters, and the first frames decoded and in hex."""
+    parts = [evidence.message]
+    for change in evidence.counters:
+        place = f"port {change.port}" if change.queue is None else f"port {change.port} queue {change.queue}"
+        parts.append(f"  {change.name} of {place}: expected +{change.expected}, actual {change.actual:+d}")
+    for title, frame in (
+        *((f"sent into port {f.port}", f.hex) for f in evidence.sent[:1]),
+        *((f"expected out of port {f.port}", f.accepted[0]) for f in evidence.expected[:1]),
+        *((f"received from port {f.port}", f.hex) for f in evidence.received[:1]),
+    ):
+        raw = bytes.fromhex(frame)
+        parts.append(f"--- {title} ({len(raw)} bytes)\n{packets.describe(raw)}")
+    return "\n".join(parts)
+
+
+def _message(differences: Mapping[int, PortDifference], wrong: Sequence[CounterChange]) -> str:
+    parts = []
+    for port, found in differences.items():
+        if found.missing:
+            parts.append(f"port {port}: {len(found.missing)} expected frame(s) did not come out")
+        if found.unexpected:
+            parts.append(f"port {port}: {len(found.unexpected)} frame(s) came out that should not have")
+        if found.missing and found.unexpected:
+            want, got = accepted(found.missing[0])[0], found.unexpected[0]
+            parts.append(f"{len(want)} bytes expected, {len(got)} received; {first_difference(want, got)}")
+    if wrong:
+        parts.append(f"{len(wrong)} counter(s) moved otherwise than they should")
+    return "; ".join(parts)
+
+
+def _change(key: Cell, expected: int, actual: int) -> CounterChange:
+    name, index = key
+    port, queue = divmod(index, QUEUES) if name.startswith("queue_") else (index, None)
+    return CounterChange(name=name, port=port, queue=queue, expected=expected, actual=actual)
+
+
+# --- A case ----------------------------------------------------------------------------------------------------------
+
 
 with contextlib.redirect_stdout(io.StringIO()):  # PTF prints which library it makes packets with
     from ptf.base_tests import BaseTest

@@ -118,9 +118,12 @@ class DeviceUnderTest(Protocol):
 
     def hits(self, setting: Setting) -> Count | None:
         """How many packets matched a SID, route or ACL rule of the configuration; None if it does not count them."""
+        del setting
+        return None
 
     def trace(self) -> list[str]:
         """What the device says it did since the last call, line by line; empty if it does not tell."""
+        return []
 
     def close(self) -> None:
         """Disconnect; the device stays up. Idempotent."""

@@ -16,8 +16,8 @@ from typing import Annotated, Final, Literal, get_args
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from common.documents import DocumentError, Loc, Problem, read, validate
-from ptf_tests.catalogue.cases import Waiver
 from ptf_tests.catalogue.claims import CHOICES, CLAIMS, SHOWN_ON, SHOWN_OVER_P4RUNTIME_ONLY, DscpRoles
+from ptf_tests.catalogue.requirements import Waiver
 from ptf_tests.switch.device import PORTS
 
 Queue = Annotated[int, Field(ge=0, le=7)]

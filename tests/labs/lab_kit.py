@@ -18,9 +18,8 @@ from topology_kit import TINY
 from waiting_kit import until
 
 from labs import command
-from labs.control_socket import ask
+from labs.control_socket import Look, State, ask
 from labs.directory import DEFAULT, LabDirectory
-from labs.messages import Look, State
 
 ROOT = Path(__file__).parents[2]
 DEADLINE_S = 30.0

@@ -7,9 +7,8 @@ import threading
 
 import pytest
 
-from labs.control_socket import ControlServer, ask
+from labs.control_socket import ControlServer, Look, State, ask
 from labs.directory import LabError, lab_directory
-from labs.messages import Look, State
 
 
 class Older:

@@ -13,8 +13,7 @@ import pytest
 
 from fabric.live.messages import Done, Refused
 from labs import control_socket
-from labs.control_socket import CLIENTS, REQUEST_BYTES, ControlServer
-from labs.messages import REPLIES, REQUESTS
+from labs.control_socket import CLIENTS, REPLIES, REQUEST_BYTES, REQUESTS, ControlServer
 
 LOOK = b'{"ask": "look"}\n'
 SOON_S = 2.0

@@ -13,7 +13,7 @@ from topology_kit import TINY, one_plane
 from waiting_kit import until
 
 from labs.command import cli
-from labs.messages import State
+from labs.control_socket import State
 from p4soft.targets import get_target
 
 pytestmark = pytest.mark.timeout(180)

@@ -18,9 +18,8 @@ from fabric.custom.reading import read_custom
 from fabric.errors import BuildError
 from fabric.live.description import BringUp
 from fabric.live.namespaces import enter
-from labs.control_socket import ask
+from labs.control_socket import CustomState, Fail, Happened, Heal, Look, ask
 from labs.directory import LabDirectory
-from labs.messages import CustomState, Fail, Happened, Heal, Look
 from p4soft.targets import get_target
 from p4soft.targets.process import find_program, missing_programs
 

@@ -12,9 +12,8 @@ from topology_kit import TINY
 
 import topologies
 from fabric.live.messages import Done
-from labs.control_socket import ask
+from labs.control_socket import Fail, Fetch, Happened, Heal, Look, Posted, PostWrite, State, ask
 from labs.directory import LabDirectory
-from labs.messages import Fail, Fetch, Happened, Heal, Look, Posted, PostWrite, State
 
 pytestmark = pytest.mark.timeout(0)
 SECONDS = float(os.environ.get("MRC_LABS_SOAK", "0"))

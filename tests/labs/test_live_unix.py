@@ -16,9 +16,8 @@ from fabric.errors import BuildError
 from fabric.live.messages import Sample, Sampled
 from fabric.live.namespaces import outer
 from host_stack.explain.captures import read_capture
-from labs.control_socket import ask
+from labs.control_socket import Fail, Happened, Heal, Look, State, ask
 from labs.directory import LabDirectory
-from labs.messages import Fail, Happened, Heal, Look, State
 
 pytestmark = [pytest.mark.timeout(180), pytest.mark.xdist_group("live lab on sockets")]
 TOPOLOGY = one_plane("small", t0s=2, t1s=2, downlinks=1, nics=2)

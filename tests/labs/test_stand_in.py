@@ -15,8 +15,8 @@ from labs import stand_in
 from labs.stand_in import READY, lines_of, settings_of
 from p4soft.targets.links import open_attachment
 from p4soft.targets.process import missing_programs
-from ptf_tests.dut import namespaces
-from ptf_tests.dut.namespaces import run_ip
+from ptf_tests.dut import router
+from ptf_tests.dut.router import run_ip
 from ptf_tests.switch.settings import Blackhole, Route, SettingError, un
 from topologies import load
 
@@ -60,7 +60,7 @@ FRAME = bytes.fromhex(
 @pytest.mark.root
 def test_it_forwards(tmp_path):
     """The network of a lab's switches is a namespace; the other ends of its links are here."""
-    reason = namespaces.unavailable() or missing_programs("vpp", "vppctl")
+    reason = router.unavailable() or missing_programs("vpp", "vppctl")
     if reason:
         pytest.skip(reason)
     switch = switch_of("p0-t0-0")
@@ -72,7 +72,7 @@ def test_it_forwards(tmp_path):
             f"link add {end} mtu 9600 type veth peer name {switch.name}.{port} mtu 9600 netns {space}"
             for port, end in ends.items()
         ])  # fmt: skip
-        namespaces.quiet(ends.values())
+        router.quiet(ends.values())
         run_ip(["-n", space, "-batch", "-"], batch=[f"link set {switch.name}.{port} up" for port in ends])
         command = [sys.executable, "-m", "labs.stand_in", str(LAB), switch.name, str(tmp_path)]
         with subprocess.Popen(

@@ -11,8 +11,8 @@ from controller.program import DROP_REASONS, QUEUES, drop_index
 from p4soft.switch import Emission, SimpleSwitch
 from p4soft.switch.p4runtime import P4RuntimeServer
 from p4soft.table_entries import TableEntry
-from ptf_tests.dut.p4runtime.device import SwitchConnection
-from ptf_tests.dut.p4runtime.entries import address, addresses
+from ptf_tests.dut.entries import address, addresses
+from ptf_tests.dut.p4runtime import SwitchConnection
 from ptf_tests.switch.device import Cell, Count
 
 DEVICE_ID = 1

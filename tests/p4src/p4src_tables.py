@@ -10,7 +10,7 @@ from p4src_frames import Addresses
 from controller import plan
 from controller import program as names
 from p4soft.table_entries import Exact, TableEntry, Ternary
-from ptf_tests.dut.p4runtime import entries
+from ptf_tests.dut import entries
 from ptf_tests.switch.packets import carrier
 from ptf_tests.switch.settings import Sid, Trimming, ua, un, un_ua
 from topologies import Fabric

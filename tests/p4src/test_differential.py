@@ -21,8 +21,8 @@ from p4src_frames import FrameSource
 from controller.pipeline import Pipeline
 from p4soft.targets import SwitchOptions, get_target
 from p4soft.targets.links import open_attachment
-from ptf_tests.dut.p4runtime import entries
-from ptf_tests.dut.p4runtime.device import SwitchConnection
+from ptf_tests.dut import entries
+from ptf_tests.dut.p4runtime import SwitchConnection
 from ptf_tests.switch import packets
 from ptf_tests.switch.device import DROP_COUNTERS, watched_cells
 

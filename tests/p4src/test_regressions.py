@@ -11,7 +11,7 @@ from p4src_frames import ipv4
 
 from controller.program import DROP_REASONS
 from p4soft.switch.trace import FieldChanged
-from ptf_tests.dut.p4runtime import entries
+from ptf_tests.dut import entries
 from ptf_tests.switch.packets import carrier
 from ptf_tests.switch.settings import Sid, un
 

@@ -18,7 +18,7 @@ from p4src_queue_model import RATE_UNIT, PortModel, Profile
 
 from controller import program as names
 from controller.program import QUEUES
-from ptf_tests.dut.p4runtime import entries
+from ptf_tests.dut import entries
 
 PORT, IN = 1, 0
 MBPS = 1 << 27

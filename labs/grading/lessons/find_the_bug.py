@@ -30,8 +30,7 @@ from ptf_tests.mutants.run import MODULES
 from ptf_tests.report.files import frames_of, write_capture
 from ptf_tests.results import CaseOutcome, Evidence
 from ptf_tests.run.in_process import outcomes
-from ptf_tests.switch.case import cases
-from ptf_tests.switch.exchange import describe
+from ptf_tests.switch.case import cases, describe
 from ptf_tests.switch.profile import Profile, load, named
 
 _HEX_LINE = re.compile(r"([0-9a-f]{4})  [0-9a-f]{2}( |$)")

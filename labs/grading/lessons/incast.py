@@ -30,7 +30,6 @@ from fabric.errors import BuildError, FabricError
 from fabric.results import Result, load
 from fabric.running import result_of
 from fabric.scenario import Scenario, reading
-from labs.grading import measure_pupil
 from labs.grading.lesson import Item, Lesson, UngradableError, Work, WrongError
 from labs.grading.sandbox import Dialogue, DialogueError, Limits, dialogue, run
 
@@ -552,7 +551,7 @@ def _needed(ran: tuple[Result, Result] | None) -> tuple[Result, Result]:
 
 def _grade_functions(work: Work, results: Sequence[Result]) -> None:
     file = work.answer.parent / MEASURE
-    with dialogue(file, "", pupil=Path(measure_pupil.__file__), cpu_s=_CPU_S, memory_mib=_MEMORY_MIB) as talk:
+    with dialogue(file, "", cpu_s=_CPU_S, memory_mib=_MEMORY_MIB) as talk:
         found: list[Mapping[str, object]] = []
         for item, names in _OF_ITEM.items():
             with work.item(item):

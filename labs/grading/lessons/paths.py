@@ -226,10 +226,10 @@ def random_rules(rng: Random) -> Rules:
     )
 
 
-def random_fabric(rules: Rules, rng: Random, switches: int = 4) -> Fabric:
-    """Each path crosses one of `switches` switches, which have equally many of them."""
+def random_fabric(rules: Rules, rng: Random) -> Fabric:
+    """Each path crosses one of four switches, which have equally many of them."""
     paths: Sequence[int] = rng.sample(rules.paths, len(rules.paths))
-    return Fabric({path: position % switches for position, path in enumerate(paths)})
+    return Fabric({path: position % 4 for position, path in enumerate(paths)})
 
 
 # --- The lab ---------------------------------------------------------------------------------------------------------

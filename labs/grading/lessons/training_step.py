@@ -23,7 +23,6 @@ from common.documents import DocumentError
 from fabric.errors import FabricError
 from fabric.results import Result
 from fabric.scenario import Scenario, reading
-from labs.grading import measure_pupil
 from labs.grading.lesson import Item, Lesson, Work, WrongError
 from labs.grading.lessons.incast import emulated, shown
 from labs.grading.sandbox import Dialogue, DialogueError, dialogue
@@ -258,7 +257,7 @@ def _grade_functions(work: Work) -> None:
             break
         jobs = random_jobs(work.rng)
     results = [emulated(text) for text in jobs]
-    with dialogue(work.answer.parent / TAIL, "", pupil=Path(measure_pupil.__file__), cpu_s=10, memory_mib=1536) as talk:
+    with dialogue(work.answer.parent / TAIL, "", cpu_s=10, memory_mib=1536) as talk:
         found: list[Mapping[str, object]] = []
         for item, names in _OF_ITEM.items():
             with work.item(item):

@@ -6,16 +6,66 @@ A command that does not do its work leaves nothing to judge: its failure is none
 
 from __future__ import annotations
 
+import contextlib
+import os
 import shlex
+import signal
+import subprocess
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from controller.program import QUEUES
-from ptf_tests.dut.external.programs import run_program
 from ptf_tests.switch.device import DROP_COUNTERS, PORT_COUNTER, QUEUE_COUNTERS, Cell, Count, DeviceGoneError
 from ptf_tests.switch.profile import Commands
+
+# --- Programs --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a program ended: status None if it was not started or not in time, which `errors` says then."""
+
+    status: int | None
+    output: str
+    errors: str
+
+    def last(self) -> str:
+        """The last line of its errors, or of its output."""
+        lines = [line.strip() for text in (self.output, self.errors) for line in text.splitlines() if line.strip()]
+        return lines[-1] if lines else "it wrote nothing"
+
+
+def run_program(
+    words: Sequence[str], timeout_s: float, data: str = "", variables: Mapping[str, str] | None = None
+) -> Ended:
+    """Run a program with `data` as its standard input."""
+    try:
+        process = subprocess.Popen(
+            words,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            errors="replace",
+            env=variables,
+            start_new_session=True,
+        )
+    except (OSError, IndexError, ValueError) as error:
+        return Ended(None, "", (error.strerror or str(error)) if isinstance(error, OSError) else "empty")
+    try:
+        output, errors = process.communicate(data, timeout=timeout_s)
+    except subprocess.TimeoutExpired:
+        return Ended(None, "", f"did not end within {timeout_s:g} s")
+    finally:
+        if process.poll() is None:  # ours, with whatever it started: a session of its own
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+    return Ended(process.returncode, output, errors)
+
 
 # --- Commands: run without a shell, with a time-out, one message on failure ------------------------------------------
 

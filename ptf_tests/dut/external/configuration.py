@@ -28,8 +28,8 @@ from controller.entry_codec import encode
 from controller.pipeline import Pipeline
 from ptf_tests.catalogue.claims import CHOICES
 from ptf_tests.dut.api import mac_text, neighbour_ipv4, neighbour_ipv6
+from ptf_tests.dut.entries import translate
 from ptf_tests.dut.external.sonic import render, whole
-from ptf_tests.dut.p4runtime.entries import translate
 from ptf_tests.switch.device import PORTS
 from ptf_tests.switch.profile import Access, Profile
 from ptf_tests.switch.settings import (

@@ -6,11 +6,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ptf_tests.headers import mrc
-from ptf_tests.nic import frames
-from ptf_tests.nic.case import NicCase
-from ptf_tests.nic.frames import BTH, NetFrame, changed
-from ptf_tests.nic.peer import Peer, Seen, data_of, kind_of
-from ptf_tests.nic.settings import Settings
+from ptf_tests.nic import wire
+from ptf_tests.nic.api import Settings
+from ptf_tests.nic.case import NicCase, Peer, Seen, data_of, kind_of
+from ptf_tests.nic.wire import BTH, NetFrame, changed
 
 
 def _naks(seen: list[Seen]) -> list[int]:
@@ -72,7 +71,7 @@ class WithdrawnRegion(NicCase):
         peer.give(peer.make.data(0, of=2))
         peer.nic.withdraw_region()
         _refused(peer, peer.make.data(1, of=2), "a write to a region that was withdrawn")
-        peer.memory(0, frames.payload(0, mtu) + bytes(mtu), "of a region that was withdrawn")
+        peer.memory(0, wire.payload(0, mtu) + bytes(mtu), "of a region that was withdrawn")
 
 
 class EveryPacketIsChecked(NicCase):
@@ -82,12 +81,10 @@ class EveryPacketIsChecked(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         size, mtu = peer.settings.region_bytes, peer.settings.mtu
-        first = peer.make.write(
-            0, frames.payload(0, mtu), opcode=mrc.WRITE_FIRST, offset=size - mtu, dma_length=2 * mtu
-        )
+        first = peer.make.write(0, wire.payload(0, mtu), opcode=mrc.WRITE_FIRST, offset=size - mtu, dma_length=2 * mtu)
         peer.equal("syndromes after the first packet", _naks(peer.give(first)), [])
-        peer.memory(size - mtu, frames.payload(0, mtu), "of the packet that is allowed")
-        second = peer.make.write(1, frames.payload(1, mtu), opcode=mrc.WRITE_LAST, offset=size, dma_length=2 * mtu)
+        peer.memory(size - mtu, wire.payload(0, mtu), "of the packet that is allowed")
+        second = peer.make.write(1, wire.payload(1, mtu), opcode=mrc.WRITE_LAST, offset=size, dma_length=2 * mtu)
         nak = _refused(peer, second, "a second packet outside of the region")
         peer.equal("PSN of the NAK", nak.psn, peer.make.received_psn(1))
 
@@ -131,7 +128,7 @@ class NakWaitsForItsTurn(NicCase):
         peer.equal("syndromes while packets 0 and 1 are missing", _naks(early), [])
         peer.equal("syndromes while packet 1 is missing", _naks(peer.give(make.data(0, of=2))), [])
         peer.equal("syndromes at its turn", _naks(peer.give(make.data(1, of=2))), [mrc.SYNDROME_REMOTE_ACCESS])
-        peer.memory(0, frames.payload(0, peer.settings.mtu), "of the write before the refused one")
+        peer.memory(0, wire.payload(0, peer.settings.mtu), "of the write before the refused one")
 
 
 class NakCountsWhatCompleted(NicCase):
@@ -201,7 +198,7 @@ class LostNakIsRepeated(NicCase):
 
 
 def _of_partition(peer: Peer, frame: NetFrame, pkey: int) -> NetFrame:
-    return changed(frame, BTH, mrc.bth_layout(peer.capabilities.rules), icrc=True, pkey=pkey)
+    return changed(frame, BTH, mrc.bth_layout(peer.capabilities.rules), seal=True, pkey=pkey)
 
 
 class ForeignPartition(NicCase):

@@ -4,12 +4,11 @@
 from __future__ import annotations
 
 from ptf_tests.headers import internet, mrc
-from ptf_tests.nic import frames
-from ptf_tests.nic.case import NicCase
+from ptf_tests.nic import wire
+from ptf_tests.nic.api import Settings
+from ptf_tests.nic.case import NicCase, Peer, Seen, kind_of
 from ptf_tests.nic.cases.sacks import check_state
-from ptf_tests.nic.frames import NetFrame, marked, trimmed
-from ptf_tests.nic.peer import Peer, Seen, kind_of
-from ptf_tests.nic.settings import Settings
+from ptf_tests.nic.wire import NetFrame, marked, trimmed
 
 _WINDOW_UNIT = 128
 _HALF = 1 << 23
@@ -95,7 +94,7 @@ class MarkedProbe(NicCase):
     def _exchange(self, peer: Peer) -> None:
         path = peer.make.paths[1]
         probe = peer.make.probe(3, entropy=path.entropy)
-        probe = frames.changed(probe, frames.INNER, internet.IPV6, icrc=False, ecn=internet.ECT0)
+        probe = wire.changed(probe, wire.INNER, internet.IPV6, seal=False, ecn=internet.ECT0)
         sack = peer.one(peer.give(marked(probe)), mrc.SACK)
         peer.fields("SETH", sack.header("SETH"), pr=1, mark=mrc.MARK_SKIP_ONCE, entropy=path.entropy)
 

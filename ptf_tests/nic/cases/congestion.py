@@ -7,9 +7,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 from ptf_tests.headers import mrc
-from ptf_tests.nic.case import NicCase
-from ptf_tests.nic.peer import Peer, Seen, data_of, kind_of
-from ptf_tests.nic.settings import Settings
+from ptf_tests.nic.api import Settings
+from ptf_tests.nic.case import NicCase, Peer, Seen, data_of, kind_of
 
 _PACKET = 1024 + 8 + 12 + 4 + 4 + 16 + 4 + 40
 """Nominal size of a full packet with TSETH: UDP length + 40."""

@@ -6,10 +6,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ptf_tests.headers import mrc
-from ptf_tests.nic import frames
-from ptf_tests.nic.case import NicCase
-from ptf_tests.nic.peer import Peer, data_of, kind_of
-from ptf_tests.nic.settings import Settings
+from ptf_tests.nic import wire
+from ptf_tests.nic.api import Settings
+from ptf_tests.nic.case import NicCase, Peer, data_of, kind_of
 
 _PACKET = 1024 + 8 + 12 + 4 + 4 + 16 + 4 + 40
 """Nominal size of a full packet with TSETH: UDP length + 40."""
@@ -62,7 +61,7 @@ class ResetGivesTheWindowBack(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         for number in range(3):
-            seen = data_of(peer.write(frames.payload(number, 40 * 1024), wr_id=number))
+            seen = data_of(peer.write(wire.payload(number, 40 * 1024), wr_id=number))
             peer.equal(f"packets in flight on connection {number}", len(seen), 10)
             peer.reconnect()
 

@@ -6,9 +6,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ptf_tests.headers import mrc
-from ptf_tests.nic.case import NicCase, Traffic, absent, present
-from ptf_tests.nic.peer import MismatchError, Peer, Seen, data_of, kind_of
-from ptf_tests.nic.settings import Settings
+from ptf_tests.nic.api import Settings
+from ptf_tests.nic.case import MismatchError, NicCase, Peer, Seen, Traffic, absent, data_of, kind_of, present
 
 ONE_PLANE = Settings(planes=1, paths_per_plane=4, active_per_plane=4)
 _SET = 4

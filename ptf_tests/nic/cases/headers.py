@@ -4,10 +4,9 @@
 from __future__ import annotations
 
 from ptf_tests.headers import internet, mrc
-from ptf_tests.nic import frames, vectors
-from ptf_tests.nic.case import NicCase
-from ptf_tests.nic.peer import Peer, Seen, data_of, kind_of
-from ptf_tests.nic.settings import NIC_ADDRESS, PEER_ADDRESS, Settings
+from ptf_tests.nic import vectors, wire
+from ptf_tests.nic.api import NIC_ADDRESS, PEER_ADDRESS, Settings
+from ptf_tests.nic.case import NicCase, Peer, Seen, data_of, kind_of
 
 ONE_PATH = Settings(planes=1, paths_per_plane=1, active_per_plane=1)
 _GOLDEN_EV = 0xC001_0003
@@ -82,7 +81,7 @@ class MessageOfManyPackets(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         mtu = peer.settings.mtu
-        data = frames.payload(9, 3 * mtu + 5)
+        data = wire.payload(9, 3 * mtu + 5)
         seen = data_of(peer.write(data))
         peer.equal("opcodes", [one.opcode for one in seen], [0xC6, 0xC7, 0xC7, 0xC8])
         for index, one in enumerate(seen):
@@ -104,7 +103,7 @@ class MessageWithImmediate(NicCase):
     requirements = ("NIC-084",)
 
     def _exchange(self, peer: Peer) -> None:
-        seen = data_of(peer.write(frames.payload(3, 3 * peer.settings.mtu), immediate=0xCAFEF00D))
+        seen = data_of(peer.write(wire.payload(3, 3 * peer.settings.mtu), immediate=0xCAFEF00D))
         peer.equal("opcodes", [one.opcode for one in seen], [0xC6, 0xC7, 0xC9])
         peer.equal("immediate", seen[2].header("ImmDt")["immediate"], 0xCAFEF00D)
         first = seen[0].header("METH")["rqmsn"]
@@ -182,7 +181,7 @@ class NackFrame(NicCase):
     settings = ONE_PATH
 
     def _exchange(self, peer: Peer) -> None:
-        seen = peer.give(frames.trimmed(peer.make.data(3), peer.capabilities.dscp.trimmed))
+        seen = peer.give(wire.trimmed(peer.make.data(3), peer.capabilities.dscp.trimmed))
         peer.golden(peer.one(seen, mrc.NACK), vectors.NACK_TRIMMED, qp=peer.connection.qp & 0xFFFF)
 
 
@@ -367,7 +366,7 @@ def _received(peer: Peer, packets: int) -> int:
 def _conversation(peer: Peer) -> list[Seen]:
     """Make the NIC send one of everything it is able to send."""
     make, claims = peer.make, peer.capabilities.claims
-    seen = peer.write(frames.payload(5, 3 * peer.settings.mtu))
+    seen = peer.write(wire.payload(5, 3 * peer.settings.mtu))
     again = peer.give(make.nack(1, mrc.NO_RESOURCE, seen[1].entropy, timestamp=seen[1].timestamp))
     peer.true(any(one.rtx for one in again), "the NIC did not send a NACKed packet again")
     seen += again
@@ -375,7 +374,7 @@ def _conversation(peer: Peer) -> list[Seen]:
         seen += peer.write(b"imm", wr_id=2, immediate=5)
     seen += peer.give(make.write(0, b"abcd", ack_req=1), make.probe(1))
     if "nic.trimming" in claims:
-        seen += peer.give(frames.trimmed(make.data(2), peer.capabilities.dscp.trimmed))
+        seen += peer.give(wire.trimmed(make.data(2), peer.capabilities.dscp.trimmed))
     if "nic.ev_probes" in claims:
         seen += peer.give(make.ev_probe(3))
     if "nic.reliability_probes" in claims:

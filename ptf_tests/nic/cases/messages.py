@@ -10,11 +10,10 @@ from abc import ABC, abstractmethod
 from dataclasses import replace
 
 from ptf_tests.headers import codec, mrc
-from ptf_tests.nic import frames, wire
-from ptf_tests.nic.case import NicCase
-from ptf_tests.nic.frames import BTH, INNER, NetFrame
-from ptf_tests.nic.peer import REMOTE_ADDRESS, REMOTE_KEY, Peer, Seen, data_of, kind_of
-from ptf_tests.nic.settings import Settings
+from ptf_tests.nic import wire
+from ptf_tests.nic.api import Settings
+from ptf_tests.nic.case import REMOTE_ADDRESS, REMOTE_KEY, NicCase, Peer, Seen, data_of, kind_of
+from ptf_tests.nic.wire import BTH, INNER, NetFrame
 
 # --- Messages --------------------------------------------------------------------------------------------------------
 
@@ -70,7 +69,7 @@ class WrongPayloadLengthsInside(NicCase):
         }
         for why, (opcode, size, length) in wrong.items():
             again = Peer(peer.nic, self.settings)
-            make, first = again.make, frames.payload(0, mtu)
+            make, first = again.make, wire.payload(0, mtu)
             seen = again.give(make.write(0, first, opcode=mrc.WRITE_FIRST, dma_length=length))
             seen += again.give(make.write(1, b"\xff" * size, opcode=opcode, offset=mtu, dma_length=length))
             _refused(again, seen, 1, why)
@@ -84,7 +83,7 @@ class FullAndShortPackets(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         make, mtu = peer.make, peer.settings.mtu
-        one, full = b"\x5a", frames.payload(1, mtu)
+        one, full = b"\x5a", wire.payload(1, mtu)
         seen = peer.give(
             make.write(0, one, msn=1),
             make.write(1, full, offset=mtu, msn=2),
@@ -122,7 +121,7 @@ class LastWithoutFirst(_Sequence):
     def packets(self, peer: Peer) -> tuple[NetFrame, NetFrame]:
         """A whole message, and the end of none."""
         make, mtu = peer.make, peer.settings.mtu
-        data = frames.payload(1, mtu)
+        data = wire.payload(1, mtu)
         return make.write(0, b"good"), make.write(1, data, opcode=mrc.WRITE_LAST, offset=mtu, dma_length=2 * mtu)
 
 
@@ -134,7 +133,7 @@ class MiddleWithoutFirst(_Sequence):
     def packets(self, peer: Peer) -> tuple[NetFrame, NetFrame]:
         """A message without its beginning."""
         make, mtu = peer.make, peer.settings.mtu
-        data = frames.payload(1, mtu)
+        data = wire.payload(1, mtu)
         return (
             make.write(0, data, opcode=mrc.WRITE_MIDDLE, offset=mtu, dma_length=3 * mtu),
             make.write(1, data, opcode=mrc.WRITE_LAST, offset=2 * mtu, dma_length=3 * mtu),
@@ -148,7 +147,7 @@ class OnlyInsideAMessage(_Sequence):
         """A message that does not go on."""
         make, mtu = peer.make, peer.settings.mtu
         return (
-            make.write(0, frames.payload(0, mtu), opcode=mrc.WRITE_FIRST, dma_length=2 * mtu),
+            make.write(0, wire.payload(0, mtu), opcode=mrc.WRITE_FIRST, dma_length=2 * mtu),
             make.write(1, b"imm!", opcode=mrc.WRITE_ONLY_IMM, offset=mtu, immediate=7, rqmsn=1, msn=2),
         )
 
@@ -162,8 +161,8 @@ class AnotherAddressInside(_Sequence):
         """A message with a gap in the addresses."""
         make, mtu = peer.make, peer.settings.mtu
         return (
-            make.write(0, frames.payload(0, mtu), opcode=mrc.WRITE_FIRST, dma_length=2 * mtu),
-            make.write(1, frames.payload(1, mtu), opcode=mrc.WRITE_LAST, offset=2 * mtu, dma_length=2 * mtu),
+            make.write(0, wire.payload(0, mtu), opcode=mrc.WRITE_FIRST, dma_length=2 * mtu),
+            make.write(1, wire.payload(1, mtu), opcode=mrc.WRITE_LAST, offset=2 * mtu, dma_length=2 * mtu),
         )
 
 
@@ -176,8 +175,8 @@ class AnotherLengthInside(_Sequence):
         """A message of three packets that ends with its second."""
         make, mtu = peer.make, peer.settings.mtu
         return (
-            make.write(0, frames.payload(0, mtu), opcode=mrc.WRITE_FIRST, dma_length=3 * mtu),
-            make.write(1, frames.payload(1, mtu), opcode=mrc.WRITE_LAST, offset=mtu, dma_length=2 * mtu),
+            make.write(0, wire.payload(0, mtu), opcode=mrc.WRITE_FIRST, dma_length=3 * mtu),
+            make.write(1, wire.payload(1, mtu), opcode=mrc.WRITE_LAST, offset=mtu, dma_length=2 * mtu),
         )
 
 
@@ -203,7 +202,7 @@ class LastTooSoon(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         make, mtu = peer.make, peer.settings.mtu
-        data, length = frames.payload(0, mtu), 3 * mtu
+        data, length = wire.payload(0, mtu), 3 * mtu
         seen = peer.give(
             make.write(0, data, opcode=mrc.WRITE_FIRST, dma_length=length),
             make.write(

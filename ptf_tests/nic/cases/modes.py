@@ -8,11 +8,10 @@ from collections import Counter
 from dataclasses import replace
 
 from ptf_tests.headers import codec, internet, mrc
-from ptf_tests.nic import frames, wire
-from ptf_tests.nic.case import NicCase
-from ptf_tests.nic.frames import NetFrame
-from ptf_tests.nic.peer import Peer, Seen, kind_of
-from ptf_tests.nic.settings import Settings
+from ptf_tests.nic import wire
+from ptf_tests.nic.api import Settings
+from ptf_tests.nic.case import NicCase, Peer, Seen, kind_of
+from ptf_tests.nic.wire import NetFrame
 
 STEV, UDP, IPV4 = (Settings(mode=mode) for mode in ("stev", "udp", "ipv4"))
 _IP = 14
@@ -29,7 +28,7 @@ def _with_ip(peer: Peer, frame: NetFrame, *, size: int | None = None, **fields: 
     data = frame.data[:size]
     if peer.settings.mode != "ipv4":
         length = {} if size is None else {"payload_length": len(data) - _IP - codec.size_of(internet.IPV6)}
-        return frames.changed(NetFrame(frame.port, data), _IP, internet.IPV6, icrc=False, **length, **fields)
+        return wire.changed(NetFrame(frame.port, data), _IP, internet.IPV6, seal=False, **length, **fields)
     header = codec.decode(internet.IPV4, data[_IP:])
     header = {**header, "total_length": len(data) - _IP, "checksum": 0, **fields}
     after = _IP + codec.size_of(internet.IPV4)
@@ -105,7 +104,7 @@ class _Echo(_Mode):
             answers = peer.give(peer.make.data(index, ack_req=1, entropy=path.entropy))
             sack = peer.one(kind_of(answers, mrc.SACK), mrc.SACK)
             peer.fields("SETH", sack.header("SETH"), entropy=path.entropy, mark=mrc.MARK_NONE)
-        peer.memory(0, frames.payload(0, peer.settings.mtu), "after the first packet")
+        peer.memory(0, wire.payload(0, peer.settings.mtu), "after the first packet")
 
 
 class _Marked(_Mode):
@@ -116,7 +115,7 @@ class _Marked(_Mode):
         marked = _with_ip(peer, peer.make.data(0, entropy=path.entropy), ecn=internet.CE)
         sack = peer.one(kind_of(peer.give(marked), mrc.SACK), mrc.SACK)
         peer.fields("SETH", sack.header("SETH"), entropy=path.entropy, mark=mrc.MARK_SKIP_ONCE)
-        peer.memory(0, frames.payload(0, peer.settings.mtu), "of the marked packet")
+        peer.memory(0, wire.payload(0, peer.settings.mtu), "of the marked packet")
 
 
 class _Trimmed(_Mode):
@@ -350,7 +349,7 @@ class Ipv4Corrupted(NicCase):
     def _exchange(self, peer: Peer) -> None:
         whole = peer.make.data(0, ack_req=1)
         for at in (_IP + 20 + 8 + 5, len(whole.data) - 20, len(whole.data) - 2):
-            peer.silent(peer.give(frames.corrupted(whole, at)), f"byte {at} was changed on the way")
+            peer.silent(peer.give(wire.corrupted(whole, at)), f"byte {at} was changed on the way")
         identified = _with_ip(peer, whole, identification=7)
         peer.silent(peer.give(identified), "the identification, which the ICRC covers, was changed on the way")
         peer.untouched(0, peer.settings.mtu, "after four packets with a wrong ICRC")

@@ -4,11 +4,10 @@
 from __future__ import annotations
 
 from ptf_tests.headers import mrc
-from ptf_tests.nic import frames, wire
-from ptf_tests.nic.case import NicCase
-from ptf_tests.nic.frames import NetFrame, corrupted
-from ptf_tests.nic.peer import Peer, kind_of
-from ptf_tests.nic.settings import Settings
+from ptf_tests.nic import wire
+from ptf_tests.nic.api import Settings
+from ptf_tests.nic.case import NicCase, Peer, kind_of
+from ptf_tests.nic.wire import NetFrame, corrupted
 
 _WINDOW_UNIT = 128
 
@@ -35,8 +34,8 @@ class AnyOrder(NicCase):
         mtu = peer.settings.mtu
         for index in (4, 2, 0, 3, 1):
             peer.give(peer.make.data(index))
-            peer.memory(index * mtu, frames.payload(index, mtu), f"right after packet {index}")
-        peer.memory(0, b"".join(frames.payload(i, mtu) for i in range(5)), "of five packets")
+            peer.memory(index * mtu, wire.payload(index, mtu), f"right after packet {index}")
+        peer.memory(0, b"".join(wire.payload(i, mtu) for i in range(5)), "of five packets")
 
 
 class NothingBeside(NicCase):
@@ -76,7 +75,7 @@ class DuplicateAbove(NicCase):
         seen = peer.give(corrupted(good, len(good.data) - 5, seal=True))
         seth = peer.one(seen, mrc.SACK).header("SETH")
         mtu = peer.settings.mtu
-        peer.memory(3 * mtu, frames.payload(3, mtu), "after a duplicate")
+        peer.memory(3 * mtu, wire.payload(3, mtu), "after a duplicate")
         base = wire.distance(seth["cack_psn"], peer.settings.first_psn_received) + seth["sack_offset"]
         peer.equal("bitmap bit of the duplicate", seth["bitmap"] >> 3 - base & 1, 1)
 
@@ -100,10 +99,10 @@ class LastPacketOfTheWindow(NicCase):
     def _exchange(self, peer: Peer) -> None:
         mtu, window = peer.settings.mtu, peer.settings.mpr * _WINDOW_UNIT
         peer.give(peer.make.data(window - 1))
-        peer.memory((window - 1) * mtu, frames.payload(window - 1, mtu), "of the last packet of the window")
+        peer.memory((window - 1) * mtu, wire.payload(window - 1, mtu), "of the last packet of the window")
         peer.give(peer.make.data(0), peer.make.data(1))
         peer.give(peer.make.data(window + 1))
-        peer.memory((window + 1) * mtu, frames.payload(window + 1, mtu), "once the window has moved by two")
+        peer.memory((window + 1) * mtu, wire.payload(window + 1, mtu), "once the window has moved by two")
 
 
 class AboveTheWindowDropped(NicCase):
@@ -118,7 +117,7 @@ class AboveTheWindowDropped(NicCase):
             peer.equal("NACKs for a PSN above the window", len(kind_of(seen, mrc.NACK)), 0)
             peer.untouched(index * mtu, mtu, f"of packet {index}, which is above the window")
         peer.give(peer.make.data(0), peer.make.data(window, ack_req=1))
-        peer.memory(window * mtu, frames.payload(window, mtu), "once the window has moved by one")
+        peer.memory(window * mtu, wire.payload(window, mtu), "once the window has moved by one")
 
 
 class AboveTheWindowNacked(NicCase):
@@ -244,6 +243,6 @@ class LargePackets(NicCase):
     def _exchange(self, peer: Peer) -> None:
         seen = peer.give(peer.make.data(1, of=2), peer.make.data(0, of=2))
         peer.equal("transport ACKs", len(kind_of(seen, mrc.ACK)), 1)
-        peer.memory(0, frames.payload(0, 4096) + frames.payload(1, 4096), "of two large packets")
+        peer.memory(0, wire.payload(0, 4096) + wire.payload(1, 4096), "of two large packets")
         sent = peer.write_packets(3)
         peer.equal("payload sizes", [len(one.frame.payload) for one in sent], [4096] * 3)

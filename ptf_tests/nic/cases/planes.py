@@ -7,10 +7,9 @@ from dataclasses import replace
 from itertools import pairwise
 
 from ptf_tests.headers import internet, mrc
-from ptf_tests.nic.case import NicCase, Traffic, absent, present
-from ptf_tests.nic.frames import INNER, changed, payload
-from ptf_tests.nic.peer import Peer, Seen, data_of, kind_of
-from ptf_tests.nic.settings import STRANGER_ADDRESS, Settings
+from ptf_tests.nic.api import STRANGER_ADDRESS, Settings
+from ptf_tests.nic.case import NicCase, Peer, Seen, Traffic, absent, data_of, kind_of, present
+from ptf_tests.nic.wire import INNER, changed, payload
 
 ONE_PLANE = Settings(planes=1, paths_per_plane=4, active_per_plane=4)
 _SET = 4
@@ -116,7 +115,7 @@ class AnswersOfStrangers(NicCase):
                 break  # it has been revived, or is left alone for good: what it carries tells
             timestamp = requests[-1].header("ERTH")["tx_timestamp"]
             answer = peer.make.ev_answer(requests[-1].psn & 0xFFFF, entropy, timestamp)
-            peer.give(changed(answer, INNER, internet.IPV6, icrc=True, src=stranger))
+            peer.give(changed(answer, INNER, internet.IPV6, seal=True, src=stranger))
             peer.give(peer.make.ev_answer(requests[-1].psn + 0x4000 & 0xFFFF, entropy, timestamp))
             peer.ev_probes.clear()
         absent(entropy, traffic.rotation(2 * _SET), "after answers of strangers")

@@ -7,10 +7,9 @@ from dataclasses import replace
 from itertools import pairwise
 
 from ptf_tests.headers import internet, mrc
-from ptf_tests.nic.case import NicCase, Traffic
-from ptf_tests.nic.frames import INNER, NetFrame, changed
-from ptf_tests.nic.peer import Peer, Seen, data_of, kind_of
-from ptf_tests.nic.settings import STRANGER_ADDRESS, Settings
+from ptf_tests.nic.api import STRANGER_ADDRESS, Settings
+from ptf_tests.nic.case import NicCase, Peer, Seen, Traffic, data_of, kind_of
+from ptf_tests.nic.wire import INNER, NetFrame, changed
 
 # --- Ports -----------------------------------------------------------------------------------------------------------
 
@@ -149,7 +148,7 @@ class UpdatesOfStrangers(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         stranger = int.from_bytes(STRANGER_ADDRESS, "big")
-        peer.give(changed(peer.make.port_status(0b01), INNER, internet.IPV6, icrc=True, src=stranger))
+        peer.give(changed(peer.make.port_status(0b01), INNER, internet.IPV6, seal=True, src=stranger))
         peer.equal("ports in use", _ports_used(peer, Traffic(peer)), set(range(peer.settings.planes)))
 
 

@@ -4,11 +4,10 @@
 from __future__ import annotations
 
 from ptf_tests.headers import codec, internet, mrc
-from ptf_tests.nic import frames
-from ptf_tests.nic.case import NicCase
-from ptf_tests.nic.frames import BTH, INNER, OUTER, UDP, NetFrame, changed
-from ptf_tests.nic.peer import Peer, data_of
-from ptf_tests.nic.settings import NIC_ADDRESS, STRANGER_ADDRESS
+from ptf_tests.nic import wire
+from ptf_tests.nic.api import NIC_ADDRESS, STRANGER_ADDRESS
+from ptf_tests.nic.case import NicCase, Peer, data_of
+from ptf_tests.nic.wire import BTH, INNER, OUTER, UDP, NetFrame, changed
 
 
 def _refused(peer: Peer, frame: NetFrame, why: str) -> None:
@@ -21,7 +20,7 @@ def _accepted(peer: Peer, frame: NetFrame, why: str) -> None:
     """``frame`` (packet 0 with AckReq) is placed and answered by a SACK that acknowledges it."""
     sack = peer.one(peer.give(frame), mrc.SACK).header("SETH")
     peer.fields(f"SETH after {why}", sack, cack_psn=peer.make.received_psn(0))
-    peer.memory(0, frames.payload(0, peer.settings.mtu), why)
+    peer.memory(0, wire.payload(0, peer.settings.mtu), why)
 
 
 class WrongIcrcIsDropped(NicCase):
@@ -33,7 +32,7 @@ class WrongIcrcIsDropped(NicCase):
         good = peer.make.data(0, ack_req=1)
         places = {"payload": 200, "ICRC": len(good.data) - 1, "RETH": BTH + 25, "PSN": BTH + 11, "UDP port": UDP}
         for name, at in places.items():
-            _refused(peer, frames.corrupted(good, at, 0x04), f"a bit of the {name} is wrong")
+            _refused(peer, wire.corrupted(good, at, 0x04), f"a bit of the {name} is wrong")
         _accepted(peer, good, "a right ICRC")
 
 
@@ -45,7 +44,7 @@ class WrongIcrcOfControlIsDropped(NicCase):
     def _exchange(self, peer: Peer) -> None:
         sent = peer.one(peer.write(b"data"), mrc.WRITE_ONLY)
         for frame in (peer.make.ack(0, 1), peer.make.nack(0, mrc.TRIMMED, sent.entropy), peer.make.probe(1)):
-            peer.silent(peer.give(frames.corrupted(frame, len(frame.data) - 2)), "a wrong ICRC")
+            peer.silent(peer.give(wire.corrupted(frame, len(frame.data) - 2)), "a wrong ICRC")
         peer.equal("completions after an ACK with a wrong ICRC", peer.completed(), [])
         peer.give(peer.make.ack(0, 1))
         peer.equal("completions after the right ACK", [done.ok for done in peer.completed()], [True])
@@ -58,11 +57,11 @@ class FieldsThatChangeOnTheWay(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         frame = peer.make.data(0, ack_req=1)
-        frame = changed(frame, OUTER, internet.IPV6, icrc=False, hop_limit=1, flow_label=0xABCDE)
-        frame = changed(frame, INNER, internet.IPV6, icrc=False, hop_limit=7, flow_label=0x50002, dscp=1)
-        frame = changed(frame, UDP, internet.UDP, icrc=False, checksum=0x1234)
+        frame = changed(frame, OUTER, internet.IPV6, seal=False, hop_limit=1, flow_label=0xABCDE)
+        frame = changed(frame, INNER, internet.IPV6, seal=False, hop_limit=7, flow_label=0x50002, dscp=1)
+        frame = changed(frame, UDP, internet.UDP, seal=False, checksum=0x1234)
         layout = mrc.bth_layout(peer.capabilities.rules)
-        frame = changed(frame, BTH, layout, icrc=False, rsvd_variant=0xA5)
+        frame = changed(frame, BTH, layout, seal=False, rsvd_variant=0xA5)
         _accepted(peer, frame, "fields changed that may change")
 
 
@@ -112,7 +111,7 @@ class BothUdpPorts(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         for index, port in enumerate((4791, 4971)):
-            frame = changed(peer.make.data(index, ack_req=1), UDP, internet.UDP, icrc=True, dport=port)
+            frame = changed(peer.make.data(index, ack_req=1), UDP, internet.UDP, seal=True, dport=port)
             sack = peer.one(peer.give(frame), mrc.SACK).header("SETH")
             peer.fields(f"SETH after port {port}", sack, cack_psn=peer.make.received_psn(index))
 
@@ -124,7 +123,7 @@ class OtherUdpPorts(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         for port in (4790, 4972, 0):
-            frame = changed(peer.make.data(0, ack_req=1), UDP, internet.UDP, icrc=True, dport=port)
+            frame = changed(peer.make.data(0, ack_req=1), UDP, internet.UDP, seal=True, dport=port)
             _refused(peer, frame, f"UDP port {port}")
 
 
@@ -136,7 +135,7 @@ class ForeignOpcodes(NicCase):
     def _exchange(self, peer: Peer) -> None:
         layout = mrc.bth_layout(peer.capabilities.rules)
         for opcode in (0x0A, 0x2A, 0xC0, 0xC4, 0xCC, 0xDF, 0xEA):
-            frame = changed(peer.make.data(0, ack_req=1), BTH, layout, icrc=True, opcode=opcode)
+            frame = changed(peer.make.data(0, ack_req=1), BTH, layout, seal=True, opcode=opcode)
             _refused(peer, frame, f"opcode {opcode:#x}")
         _accepted(peer, peer.make.data(0, ack_req=1), "opcodes of others")
 
@@ -148,7 +147,7 @@ class TransportVersion(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         layout = mrc.bth_layout(peer.capabilities.rules)
-        _refused(peer, changed(peer.make.data(0, ack_req=1), BTH, layout, icrc=True, tver=1), "TVer 1")
+        _refused(peer, changed(peer.make.data(0, ack_req=1), BTH, layout, seal=True, tver=1), "TVer 1")
 
 
 class UnknownQueuePair(NicCase):
@@ -158,7 +157,7 @@ class UnknownQueuePair(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         layout = mrc.bth_layout(peer.capabilities.rules)
-        frame = changed(peer.make.data(0, ack_req=1), BTH, layout, icrc=True, dest_qp=peer.connection.qp ^ 0x8000)
+        frame = changed(peer.make.data(0, ack_req=1), BTH, layout, seal=True, dest_qp=peer.connection.qp ^ 0x8000)
         _refused(peer, frame, "an unknown queue pair")
 
 
@@ -169,7 +168,7 @@ class DataToTheEndpointQueuePair(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         layout = mrc.bth_layout(peer.capabilities.rules)
-        frame = changed(peer.make.data(0, ack_req=1), BTH, layout, icrc=True, dest_qp=mrc.ENDPOINT_QP)
+        frame = changed(peer.make.data(0, ack_req=1), BTH, layout, seal=True, dest_qp=mrc.ENDPOINT_QP)
         _refused(peer, frame, "data for queue pair 2")
 
 
@@ -181,8 +180,8 @@ class ForeignAddresses(NicCase):
     def _exchange(self, peer: Peer) -> None:
         stranger = int.from_bytes(STRANGER_ADDRESS, "big")
         good = peer.make.data(0, ack_req=1)
-        _refused(peer, changed(good, INNER, internet.IPV6, icrc=True, dst=stranger), "somebody else's packet")
-        _refused(peer, changed(good, INNER, internet.IPV6, icrc=True, src=stranger), "a packet of a stranger")
+        _refused(peer, changed(good, INNER, internet.IPV6, seal=True, dst=stranger), "somebody else's packet")
+        _refused(peer, changed(good, INNER, internet.IPV6, seal=True, src=stranger), "a packet of a stranger")
         _accepted(peer, good, "packets of strangers")
 
 
@@ -194,7 +193,7 @@ class WhateverTheOuterHeaderSays(NicCase):
     def _exchange(self, peer: Peer) -> None:
         own = int.from_bytes(NIC_ADDRESS, "big")
         for index, destination in enumerate((own, 0xFCBBBBBB_3100_0000_0000_0000_0000_0000)):
-            frame = changed(peer.make.data(index, ack_req=1), OUTER, internet.IPV6, icrc=False, dst=destination)
+            frame = changed(peer.make.data(index, ack_req=1), OUTER, internet.IPV6, seal=False, dst=destination)
             sack = peer.one(peer.give(frame), mrc.SACK).header("SETH")
             peer.fields(f"SETH after outer destination {destination:#x}", sack, cack_psn=peer.make.received_psn(index))
 
@@ -228,8 +227,8 @@ class LengthsThatDisagree(NicCase):
     def _exchange(self, peer: Peer) -> None:
         good = peer.make.data(0, ack_req=1)
         length = codec.decode(internet.UDP, good.data[UDP:])["length"]
-        _refused(peer, changed(good, UDP, internet.UDP, icrc=True, length=length - 4), "a UDP length that is too small")
-        _refused(peer, changed(good, UDP, internet.UDP, icrc=True, length=length + 4), "a UDP length that is too large")
+        _refused(peer, changed(good, UDP, internet.UDP, seal=True, length=length - 4), "a UDP length that is too small")
+        _refused(peer, changed(good, UDP, internet.UDP, seal=True, length=length + 4), "a UDP length that is too large")
 
 
 class AnswersAboutPacketsNeverSent(NicCase):

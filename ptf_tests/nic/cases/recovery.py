@@ -7,9 +7,8 @@ from itertools import pairwise
 
 from ptf_tests.headers import mrc
 from ptf_tests.nic import wire
-from ptf_tests.nic.case import NicCase, Traffic
-from ptf_tests.nic.frames import NetFrame
-from ptf_tests.nic.peer import REMOTE_ADDRESS, Peer, Seen, data_of, kind_of
+from ptf_tests.nic.case import REMOTE_ADDRESS, NicCase, Peer, Seen, Traffic, data_of, kind_of
+from ptf_tests.nic.wire import NetFrame
 
 
 def _same_packet(peer: Peer, again: Seen, first: Seen) -> None:

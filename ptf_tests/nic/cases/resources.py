@@ -6,11 +6,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ptf_tests.headers import mrc
-from ptf_tests.nic import frames
-from ptf_tests.nic.case import NicCase, Traffic
-from ptf_tests.nic.frames import NetFrame, trimmed
-from ptf_tests.nic.peer import Peer, data_of, kind_of
-from ptf_tests.nic.settings import Settings
+from ptf_tests.nic import wire
+from ptf_tests.nic.api import Settings
+from ptf_tests.nic.case import NicCase, Peer, Traffic, data_of, kind_of
+from ptf_tests.nic.wire import NetFrame, trimmed
 
 _UNIT = 128
 
@@ -98,7 +97,7 @@ class TrackingRunsOut(NicCase):
         peer.untouched(5 * mtu, mtu, "of the packet that was refused")
         peer.equal("NACKs in order", _reasons(peer, make.data(0)), [])
         peer.equal("NACKs once the hole is filled", _reasons(peer, make.data(5)), [])
-        peer.memory(0, b"".join(frames.payload(index, mtu) for index in range(6)), "of six packets")
+        peer.memory(0, b"".join(wire.payload(index, mtu) for index in range(6)), "of six packets")
 
 
 class BuffersRunOut(NicCase):
@@ -117,7 +116,7 @@ class BuffersRunOut(NicCase):
         for _, index in refused:
             peer.wait(mtu * 8)  # at 1 Gb/s
             peer.equal(f"NACKs for packet {index} later", _reasons(peer, make.data(index, rtx=1)), [])
-        peer.memory(0, b"".join(frames.payload(index, mtu) for index in range(12)), "of twelve packets")
+        peer.memory(0, b"".join(wire.payload(index, mtu) for index in range(12)), "of twelve packets")
 
 
 class MessagesRunOut(NicCase):

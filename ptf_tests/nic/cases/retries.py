@@ -7,9 +7,8 @@ from dataclasses import replace
 
 from ptf_tests.headers import mrc
 from ptf_tests.nic import wire
-from ptf_tests.nic.case import NicCase, Traffic
-from ptf_tests.nic.peer import MismatchError, Peer, Seen, data_of
-from ptf_tests.nic.settings import Settings
+from ptf_tests.nic.api import Settings
+from ptf_tests.nic.case import MismatchError, NicCase, Peer, Seen, Traffic, data_of
 
 _ROUNDS = 60
 _UNDEFINED = (0x00, 0x03, 0x05, 0x0C, 0x18, 0x1A, 0x7F, 0xFF)

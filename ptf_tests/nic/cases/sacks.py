@@ -6,10 +6,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ptf_tests.headers import internet, mrc
-from ptf_tests.nic import frames, wire
-from ptf_tests.nic.case import NicCase
-from ptf_tests.nic.peer import MismatchError, Peer, Seen, kind_of
-from ptf_tests.nic.settings import Settings
+from ptf_tests.nic import wire
+from ptf_tests.nic.api import Settings
+from ptf_tests.nic.case import MismatchError, NicCase, Peer, Seen, kind_of
 
 _BITMAP_BITS = 64
 
@@ -94,7 +93,7 @@ class CeTriggers(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         for index, path in enumerate(peer.make.paths[:3]):
-            sack = peer.one(peer.give(frames.marked(peer.make.data(index, entropy=path.entropy))), mrc.SACK)
+            sack = peer.one(peer.give(wire.marked(peer.make.data(index, entropy=path.entropy))), mrc.SACK)
             peer.fields("SETH", sack.header("SETH"), mark=mrc.MARK_SKIP_ONCE, entropy=path.entropy)
             check_state(peer, sack, index, set())
 
@@ -105,7 +104,7 @@ class CeInsideCountsToo(NicCase):
     requirements = ("NIC-029",)
 
     def _exchange(self, peer: Peer) -> None:
-        frame = frames.changed(peer.make.data(0), frames.INNER, internet.IPV6, icrc=False, ecn=internet.CE)
+        frame = wire.changed(peer.make.data(0), wire.INNER, internet.IPV6, seal=False, ecn=internet.CE)
         sack = peer.one(peer.give(frame), mrc.SACK)
         peer.fields("SETH", sack.header("SETH"), mark=mrc.MARK_SKIP_ONCE, entropy=peer.make.default)
 
@@ -118,8 +117,8 @@ class UnmarkedIsNotMarked(NicCase):
     def _exchange(self, peer: Peer) -> None:
         for index, ecn in enumerate((internet.NOT_ECT, internet.ECT1, internet.ECT0)):
             frame = peer.make.data(index, ack_req=1)
-            for at in (frames.OUTER, frames.INNER):
-                frame = frames.changed(frame, at, internet.IPV6, icrc=False, ecn=ecn)
+            for at in (wire.OUTER, wire.INNER):
+                frame = wire.changed(frame, at, internet.IPV6, seal=False, ecn=ecn)
             sack = peer.one(peer.give(frame), mrc.SACK)
             peer.fields(f"SETH after ECN field {ecn}", sack.header("SETH"), mark=mrc.MARK_NONE)
 
@@ -284,7 +283,7 @@ class PacketsHeldAboveAHole(NicCase):
 
 
 def _received_bytes(peer: Peer, index: int, size: int) -> int:
-    data = frames.payload(index, size)
+    data = wire.payload(index, size)
     frame = peer.make.write(index, data, msn=index + 1, ack_req=1)
     return peer.one(kind_of(peer.give(frame), mrc.SACK), mrc.SACK).header("CC_STATE")["rcvd_bytes"]
 
@@ -341,4 +340,4 @@ class NeverMoreThanArrived(NicCase):
         sack = peer.one(peer.give(peer.make.probe(1)), mrc.SACK)
         check_state(peer, sack, 99, set())
         for index in order:
-            peer.memory(index * peer.settings.mtu, frames.payload(index, peer.settings.mtu), f"of packet {index}")
+            peer.memory(index * peer.settings.mtu, wire.payload(index, peer.settings.mtu), f"of packet {index}")

@@ -7,9 +7,8 @@ from collections import Counter
 from dataclasses import replace
 
 from ptf_tests.headers import mrc
-from ptf_tests.nic.case import NicCase, Traffic
-from ptf_tests.nic.peer import Peer, data_of
-from ptf_tests.nic.settings import Settings
+from ptf_tests.nic.api import Settings
+from ptf_tests.nic.case import NicCase, Peer, Traffic, data_of
 
 _WINDOW_UNIT = 128
 _HEADERS = 8 + 12 + 4 + 4 + 16 + 4 + 40

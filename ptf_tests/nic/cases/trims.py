@@ -4,10 +4,9 @@
 from __future__ import annotations
 
 from ptf_tests.headers import internet, mrc
-from ptf_tests.nic import frames
-from ptf_tests.nic.case import NicCase
-from ptf_tests.nic.frames import INNER, OUTER, UDP, changed, trimmed
-from ptf_tests.nic.peer import Peer, Seen, kind_of
+from ptf_tests.nic import wire
+from ptf_tests.nic.case import NicCase, Peer, Seen, kind_of
+from ptf_tests.nic.wire import INNER, OUTER, UDP, changed, trimmed
 
 _SHORTEST = 122
 """Ethernet, two IPv6 headers, UDP, BTH, METH and TSETH: what a NACK needs."""
@@ -78,8 +77,8 @@ class TrimmedWithEveryLengthUpdated(NicCase):
     def _exchange(self, peer: Peer) -> None:
         frame = trimmed(peer.make.data(0), peer.capabilities.dscp.trimmed)
         length = len(frame.data) - UDP
-        frame = changed(frame, INNER, internet.IPV6, icrc=False, payload_length=length)
-        frame = changed(frame, UDP, internet.UDP, icrc=False, length=length)
+        frame = changed(frame, INNER, internet.IPV6, seal=False, payload_length=length)
+        frame = changed(frame, UDP, internet.UDP, seal=False, length=length)
         _nack(peer, peer.give(frame), 0, reason=mrc.TRIMMED)
 
 
@@ -90,9 +89,9 @@ class InnerDscpDoesNotTrim(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         dscp = peer.capabilities.dscp.trimmed
-        frame = changed(peer.make.data(0, ack_req=1), INNER, internet.IPV6, icrc=False, dscp=dscp)
+        frame = changed(peer.make.data(0, ack_req=1), INNER, internet.IPV6, seal=False, dscp=dscp)
         peer.one(peer.give(frame), mrc.SACK)
-        peer.memory(0, frames.payload(0, peer.settings.mtu), "after a packet whose inner DSCP alone says trimmed")
+        peer.memory(0, wire.payload(0, peer.settings.mtu), "after a packet whose inner DSCP alone says trimmed")
 
 
 class ShortWithoutTrimDscp(NicCase):
@@ -117,7 +116,7 @@ class TrimmedThenSentAgain(NicCase):
         peer.fields("SETH", sack.header("SETH"), cack_psn=make.received_psn(0))
         sack = peer.one(peer.give(make.data(1, rtx=1)), mrc.SACK)
         peer.fields("SETH", sack.header("SETH"), cack_psn=make.received_psn(2))
-        peer.memory(peer.settings.mtu, frames.payload(1, peer.settings.mtu), "of the packet sent again")
+        peer.memory(peer.settings.mtu, wire.payload(1, peer.settings.mtu), "of the packet sent again")
 
 
 class TrimmedRetransmission(NicCase):
@@ -141,7 +140,7 @@ class TrimmedDuplicate(NicCase):
         for index in (0, 2):
             seen = peer.give(trimmed(make.data(index), dscp))
             peer.equal(f"NACKs for a trimmed copy of packet {index}", len(kind_of(seen, mrc.NACK)), 0)
-        peer.memory(0, frames.payload(0, peer.settings.mtu), "after trimmed copies")
+        peer.memory(0, wire.payload(0, peer.settings.mtu), "after trimmed copies")
 
 
 class TrimmedControl(NicCase):
@@ -166,7 +165,7 @@ class WholePacketWithTrimDscp(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         frame = peer.make.write(0, b"shortone", ack_req=1)
-        frame = changed(frame, OUTER, internet.IPV6, icrc=False, dscp=peer.capabilities.dscp.trimmed)
+        frame = changed(frame, OUTER, internet.IPV6, seal=False, dscp=peer.capabilities.dscp.trimmed)
         _nack(peer, peer.give(frame), 0, reason=mrc.TRIMMED)
         peer.untouched(0, 8, "after a whole packet with a trimmed DSCP")
 
@@ -178,7 +177,7 @@ class WholePacketWithTrimDscpPlaced(NicCase):
 
     def _exchange(self, peer: Peer) -> None:
         frame = peer.make.data(0)
-        frame = changed(frame, OUTER, internet.IPV6, icrc=False, dscp=peer.capabilities.dscp.trimmed)
+        frame = changed(frame, OUTER, internet.IPV6, seal=False, dscp=peer.capabilities.dscp.trimmed)
         sack = peer.one(peer.give(frame), mrc.SACK)
         peer.fields("SETH", sack.header("SETH"), mark=mrc.MARK_SKIP_ONCE, entropy=peer.make.default)
-        peer.memory(0, frames.payload(0, peer.settings.mtu), "after a whole packet with a trimmed DSCP")
+        peer.memory(0, wire.payload(0, peer.settings.mtu), "after a whole packet with a trimmed DSCP")

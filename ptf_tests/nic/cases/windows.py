@@ -7,10 +7,9 @@ from dataclasses import replace
 from itertools import pairwise
 
 from ptf_tests.headers import mrc
-from ptf_tests.nic.case import NicCase
+from ptf_tests.nic.api import Settings
+from ptf_tests.nic.case import NicCase, Peer, Seen, data_of
 from ptf_tests.nic.cases.congestion import Flow, nscc
-from ptf_tests.nic.peer import Peer, Seen, data_of
-from ptf_tests.nic.settings import Settings
 
 _PACKET = 1024 + 8 + 12 + 4 + 4 + 16 + 4 + 40
 _RTT, _TARGET = 10_000, 8_000

@@ -13,7 +13,7 @@ from typing import Any
 
 from p4soft.targets.links import AttachError, open_attachment
 from ptf_tests.run.ptf_runner import end_on_exceptions, end_run, open_session
-from ptf_tests.switch.session import use_later
+from ptf_tests.switch.case import use_later
 
 
 class AttachedPort:

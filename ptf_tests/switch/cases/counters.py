@@ -227,11 +227,11 @@ class CounterEcnCe(CountingTest):
 class _TrimCounters(CountingTest, TrimTest):
     """The data queues of OUT and HOST trim and are blocked."""
 
-    def trim_cells(self, port: int = OUT) -> dict[str, Cell]:
+    def trim_cells(self) -> dict[str, Cell]:
         """The three trim counters of the data queue's packets, by kind."""
         original = self.chose("counter_locus", "original_queue")
         queue = self.values.data_queue if original else self.values.trim_queue
-        return {kind: cell(f"queue_{kind}_packets", port, queue) for kind in ("trim", "tx_trim", "dropped_trim")}
+        return {kind: cell(f"queue_{kind}_packets", OUT, queue) for kind in ("trim", "tx_trim", "dropped_trim")}
 
 
 class _Dropped(_TrimCounters):

@@ -54,11 +54,9 @@ class _Marking(CongestionTest):
         low, high = (self.long * frames + self.more for frames in self.frames_below)
         return low, high
 
-    def marks(self, packets: int, *, port: int = OUT, queue: int | None = None) -> Moves:
-        """What packets marked by a queue (the data queue) move."""
-        return {
-            cell("queue_wred_ecn_marked_packets", port, self.values.data_queue if queue is None else queue): packets
-        }
+    def marks(self, packets: int) -> Moves:
+        """What packets marked by the data queue move."""
+        return {cell("queue_wred_ecn_marked_packets", OUT, self.values.data_queue): packets}
 
     def leaves(self, frames: Sequence[bytes], unmarked: int) -> None:
         """Of these frames, sent at once, the first `unmarked` leave on OUT as they are, the others marked."""

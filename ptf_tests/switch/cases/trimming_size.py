@@ -9,7 +9,7 @@ from typing import ClassVar
 from scapy.layers.inet import IP
 from scapy.packet import Packet
 
-from ptf_tests.switch.case import HOST, OUT, cell, forwarded
+from ptf_tests.switch.case import HOST, OUT, cell, current, forwarded
 from ptf_tests.switch.congestion import JUMBO_BURST, OWN, TrimTest, total
 from ptf_tests.switch.packets import (
     ETHERNET_BYTES,
@@ -29,7 +29,6 @@ from ptf_tests.switch.packets import (
     udp,
     with_ttl,
 )
-from ptf_tests.switch.session import current
 from ptf_tests.switch.settings import QueueProfile, Route, Setting, un
 
 # --- Trimming size ---------------------------------------------------------------------------------------------------

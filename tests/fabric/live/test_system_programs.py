@@ -8,7 +8,7 @@ from fabric.live.namespaces import outer
 from p4soft.targets import links as iproute
 from p4soft.targets import process
 from p4soft.targets.process import environment, find_program, missing_programs
-from ptf_tests.dut.namespaces import run_ip
+from ptf_tests.dut.router import run_ip
 
 DEBIAN_USER = "/usr/local/bin:/usr/bin:/bin:/usr/games"
 """As /etc/profile has it for who is not root."""

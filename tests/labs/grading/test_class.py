@@ -12,8 +12,7 @@ from threading import Event
 import pytest
 from waiting_kit import until
 
-from labs.grading.classroom import Mark, Submission, graded
-from labs.grading.grader import entry, supervise
+from labs.grading.grader import Mark, Submission, entry, graded, supervise
 from labs.grading.lesson import UngradableError
 from labs.grading.lessons import find_lab
 from p4soft.command_line import InterruptedCommandError

@@ -10,8 +10,8 @@ from typing import Any
 
 import topologies
 from fabric.live.messages import NicSample, NicStatus, PathEvs, PortSample, QpStatus, Sampled
+from labs.control_socket import State, SwitchState, WriteState
 from labs.directory import LabError
-from labs.messages import State, SwitchState, WriteState
 from labs.page.drawing import described
 from labs.page.moments import Moments
 from labs.page.server import application

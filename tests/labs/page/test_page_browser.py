@@ -24,7 +24,7 @@ from page_kit import (
 
 from common.pages import TERMS
 from fabric.live.messages import NicSample
-from labs.page import watch
+from labs.page import moments
 from labs.page.frames import FieldShown, FrameShown, LayerShown
 from labs.page.moments import Moments
 from labs.page.server import application
@@ -80,7 +80,7 @@ class MovingLab(FakeLab):
 @pytest.fixture
 def lab(monkeypatch):
     """A lab whose page is served: (the lab, the URL)."""
-    monkeypatch.setattr(watch, "PERIOD_S", 0.05)
+    monkeypatch.setattr(moments, "PERIOD_S", 0.05)
     shown = MovingLab()
     with socket.create_server(("127.0.0.1", 0)) as sock:
         port = sock.getsockname()[1]

@@ -11,7 +11,7 @@ from scapy.layers.l2 import ARP, Ether
 from scapy.packet import Raw
 
 from fabric.live.messages import Sampled
-from labs.messages import CustomState, LinkState, Plugged, SwitchState
+from labs.control_socket import CustomState, LinkState, Plugged, SwitchState
 from labs.page.drawing import described_custom, layout
 from labs.page.moments import Moments
 from labs.page.plain_packets import plain_layers, plain_summary

@@ -8,7 +8,7 @@ import pytest
 from page_kit import FakeLab
 
 from labs.directory import LabDirectory
-from labs.page import __main__ as process
+from labs.page import server as process
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ import pytest
 from page_kit import COOKIE, HOST, JSON, KEY, PORT, FakeLab, ask, press, request
 
 from fabric import viewer
+from labs.page.moments import FOLLOWERS
 from labs.page.server import BODY_BYTES, application, files
-from labs.page.watch import FOLLOWERS
 
 
 def test_every_file_is_served_and_asks_for_nothing_from_elsewhere():

@@ -7,9 +7,8 @@ import pytest
 from page_kit import FABRIC, sampled, state
 
 from labs.directory import LabError
-from labs.page import watch as watching
-from labs.page.moments import Moments
-from labs.page.watch import KEPT, PERIOD_S, Watch
+from labs.page import moments as watching
+from labs.page.moments import KEPT, PERIOD_S, Moments, Watch
 
 SOON_S = 20.0
 

@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 from routers_kit import GRCLI, StandIn
 
+from ptf_tests.conformance import Request
 from ptf_tests.dut.api import DeviceSpec
 from ptf_tests.dut.grout import GroutBench, GroutDevice, Translator
 from ptf_tests.dut.router import SOCKET, changes
 from ptf_tests.run.ptf_runner import PtfRunner
-from ptf_tests.run.request import Request
 from ptf_tests.switch.device import PORT_COUNTER, Count, DeviceError, DeviceGoneError
 from ptf_tests.switch.profile import load, named
 from ptf_tests.switch.settings import (

@@ -12,16 +12,14 @@ from pathlib import Path
 import pytest
 
 from p4soft.targets import process
-from ptf_tests.catalogue.cases import excluded
-from ptf_tests.catalogue.requirements import Catalogue
-from ptf_tests.conformance import select
+from ptf_tests.catalogue.requirements import Catalogue, excluded
+from ptf_tests.conformance import Request, select
 from ptf_tests.dut import linux as linux_bench
-from ptf_tests.dut import namespaces
+from ptf_tests.dut import router
 from ptf_tests.dut.api import DeviceSpec
 from ptf_tests.dut.linux import LinuxBench, LinuxDevice, changes, counted, translate
-from ptf_tests.dut.namespaces import NAMESPACE, run_ip
+from ptf_tests.dut.router import NAMESPACE, run_ip
 from ptf_tests.run.ptf_runner import PtfRunner
-from ptf_tests.run.request import Request
 from ptf_tests.switch.case import cases
 from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.profile import load, named
@@ -203,16 +201,16 @@ def test_without_iproute2(monkeypatch, tmp_path):
 
 
 def test_without_root(monkeypatch):
-    monkeypatch.setattr(namespaces, "missing_programs", lambda _: None)
-    monkeypatch.setattr(namespaces.os, "geteuid", lambda: 1000)
+    monkeypatch.setattr(router, "missing_programs", lambda _: None)
+    monkeypatch.setattr(router.os, "geteuid", lambda: 1000)
     assert LinuxBench(PORTS).unavailable() == (
         "network namespaces need root: run the command with sudo, or in a privileged container"
     )
 
 
 def test_without_segment_routing(monkeypatch, tmp_path):
-    monkeypatch.setattr(namespaces, "missing_programs", lambda _: None)
-    monkeypatch.setattr(namespaces.os, "geteuid", lambda: 0)
+    monkeypatch.setattr(router, "missing_programs", lambda _: None)
+    monkeypatch.setattr(router.os, "geteuid", lambda: 0)
     monkeypatch.setattr(linux_bench, "_CONF", tmp_path)
     assert LinuxBench(PORTS).unavailable() == (
         "this kernel has no IPv6 segment routing; needed: CONFIG_IPV6_SEG6_LWTUNNEL"
@@ -255,13 +253,13 @@ def left_over():
 def tokens(monkeypatch):
     """Notes the names that benches of this test make, so that tests that run beside it are none of its business."""
     OURS.clear()
-    real = namespaces.secrets.token_hex
+    real = router.secrets.token_hex
 
     def noted(size):
         OURS.append(real(size))
         return OURS[-1]
 
-    monkeypatch.setattr(namespaces.secrets, "token_hex", noted)
+    monkeypatch.setattr(router.secrets, "token_hex", noted)
 
 
 @pytest.mark.root

@@ -6,13 +6,12 @@ from dataclasses import replace
 import pytest
 from routers_kit import VPP, VPPCTL, StandIn
 
-from ptf_tests.dut import namespaces
+from ptf_tests.conformance import Request
+from ptf_tests.dut import router
 from ptf_tests.dut.api import DeviceSpec
 from ptf_tests.dut.router import SOCKET, changes
-from ptf_tests.dut.vpp import Translator, VppBench, VppDevice
-from ptf_tests.dut.vpp_trimming import TrimTranslator, VppTrimmingBench, VppTrimmingDevice
+from ptf_tests.dut.vpp import Translator, TrimTranslator, VppBench, VppDevice, VppTrimmingBench, VppTrimmingDevice
 from ptf_tests.run.ptf_runner import PtfRunner
-from ptf_tests.run.request import Request
 from ptf_tests.switch.device import PORT_COUNTER, Count, DeviceError, DeviceGoneError
 from ptf_tests.switch.profile import load, named
 from ptf_tests.switch.settings import (
@@ -264,7 +263,7 @@ def test_blocking_writes_the_queue_alone(tool, trimmer):
 
 @pytest.mark.root
 def test_the_bench_starts_it_and_leaves_nothing_behind(tool, tmp_path):
-    if reason := namespaces.unavailable():
+    if reason := router.unavailable():
         pytest.skip(reason)
     with VppTrimmingBench(PORTS).start(tmp_path) as attached:
         told = tool.told()
@@ -275,13 +274,13 @@ def test_the_bench_starts_it_and_leaves_nothing_behind(tool, tmp_path):
         assert attached.spec.kind == "vpp-trimming"
         assert set(attached.versions) == {"VPP", "sonic_ext"}
         space = attached.attachments[0][3:9]
-    assert space not in namespaces.run_ip(["netns", "list"])
-    assert f"link-netns mrc-dut-{space}" not in namespaces.run_ip(["-o", "link"])
+    assert space not in router.run_ip(["netns", "list"])
+    assert f"link-netns mrc-dut-{space}" not in router.run_ip(["-o", "link"])
 
 
 @pytest.mark.root
 def test_a_router_that_does_not_start_says_why(tool, tmp_path):
-    if reason := namespaces.unavailable():
+    if reason := router.unavailable():
         pytest.skip(reason)
     tool.install("vpp", "#!/bin/sh\necho 'no huge pages' >&2\nexit 3\n")
     with (

@@ -17,8 +17,7 @@ from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance import select
 from ptf_tests.mutants import vendor
 from ptf_tests.mutants.__main__ import entry
-from ptf_tests.mutants.mutant import OPERATORS, every, sample, why_equivalent
-from ptf_tests.mutants.operators import at, removed, replaced
+from ptf_tests.mutants.operators import OPERATORS, at, every, removed, replaced, sample, why_equivalent
 from ptf_tests.mutants.run import (
     DidNotEndError,
     Judged,

@@ -10,7 +10,7 @@ from nic_kit import QUICK
 
 from ptf_tests.headers import codec, internet, mrc
 from ptf_tests.nic import wire
-from ptf_tests.nic.frames import HOP_LIMIT, PeerFrames
+from ptf_tests.nic.wire import HOP_LIMIT, PeerFrames
 
 IP = 14
 SETH_PORTS = 12

@@ -8,12 +8,11 @@ from dataclasses import replace
 
 from nic_kit import QUICK
 
-from ptf_tests.dut.nic.embedded import EmbeddedNic
+from ptf_tests.dut.embedded_nic import EmbeddedNic
 from ptf_tests.headers import codec, internet, mrc
-from ptf_tests.nic import frames, wire
-from ptf_tests.nic.api import Capabilities, Completion, Connection, Transmitted
-from ptf_tests.nic.frames import BTH, OUTER, NetFrame, changed
-from ptf_tests.nic.settings import Settings, Timing
+from ptf_tests.nic import wire
+from ptf_tests.nic.api import Capabilities, Completion, Connection, Settings, Timing, Transmitted
+from ptf_tests.nic.wire import BTH, OUTER, NetFrame, changed
 
 HEADER = BTH + 12
 """Where the header behind the BTH starts."""
@@ -112,7 +111,7 @@ def field(frame: bytes, at: int, layout: codec.Layout, name: str) -> int:
 
 
 def with_fields(sent: Transmitted, at: int, layout: codec.Layout, **fields: int) -> list[Transmitted]:
-    new = changed(NetFrame(sent.port, sent.frame), at, layout, icrc=True, **fields)
+    new = changed(NetFrame(sent.port, sent.frame), at, layout, seal=True, **fields)
     return [replace(sent, frame=new.data)]
 
 
@@ -248,14 +247,14 @@ class IcrcNotChecked(BrokenNic):
     def incoming(self, port, frame):
         if field(frame, OUTER, internet.IPV6, "payload_length") + 54 != len(frame) or len(frame) < 122:
             return [(port, frame)]
-        return [(port, frame[:-4] + wire.icrc(frame[frames.INNER : -4]))]
+        return [(port, frame[:-4] + wire.icrc(frame[wire.INNER : -4]))]
 
 
 class MarksIgnored(BrokenNic):
     def incoming(self, port, frame):
         if len(frame) < 54 or field(frame, OUTER, internet.IPV6, "ecn") != internet.CE:
             return [(port, frame)]
-        return [(port, changed(NetFrame(port, frame), OUTER, internet.IPV6, icrc=False, ecn=internet.ECT0).data)]
+        return [(port, changed(NetFrame(port, frame), OUTER, internet.IPV6, seal=False, ecn=internet.ECT0).data)]
 
 
 class ReservedBitsRefused(BrokenNic):
@@ -281,7 +280,7 @@ class CompletesOnSack(BrokenNic):
     def incoming(self, port, frame):
         if len(frame) < HEADER + 36 or opcode(frame) != mrc.SACK:
             return [(port, frame)]
-        make = frames.PeerFrames(self.settings, QUICK, self.connection)
+        make = wire.PeerFrames(self.settings, QUICK, self.connection)
         cack = wire.distance(field(frame, HEADER, mrc.SETH, "cack_psn"), self.settings.first_psn_sent)
         return [(port, frame), (port, make.ack(cack, 1).data)]
 
@@ -290,12 +289,12 @@ class LastHopBlamesThePath(BrokenNic):
     def incoming(self, port, frame):
         if len(frame) < HEADER + 20 or opcode(frame) != mrc.NACK:
             return [(port, frame)]
-        return [(port, changed(NetFrame(port, frame), HEADER, mrc.NETH, icrc=True, reason=mrc.TRIMMED).data)]
+        return [(port, changed(NetFrame(port, frame), HEADER, mrc.NETH, seal=True, reason=mrc.TRIMMED).data)]
 
 
 class Port4971Refused(BrokenNic):
     def incoming(self, port, frame):
-        refused = len(frame) > BTH and field(frame, frames.UDP, internet.UDP, "dport") == 4971
+        refused = len(frame) > BTH and field(frame, wire.UDP, internet.UDP, "dport") == 4971
         return [] if refused else [(port, frame)]
 
 

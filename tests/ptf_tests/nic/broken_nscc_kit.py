@@ -8,8 +8,8 @@ from dataclasses import replace
 from broken_nics_kit import BTH_LAYOUT, HEADER, BrokenNic, field, opcode, with_fields
 
 from ptf_tests.headers import codec, mrc
-from ptf_tests.nic.frames import BTH, NetFrame, changed
-from ptf_tests.nic.settings import Settings
+from ptf_tests.nic.api import Settings
+from ptf_tests.nic.wire import BTH, NetFrame, changed
 
 
 class BrokenNscc(BrokenNic):
@@ -169,7 +169,7 @@ class RetransmissionsMeasured(BrokenNic):
     def incoming(self, port, frame):
         if not _is_sack(frame):
             return [(port, frame)]
-        return [(port, changed(NetFrame(port, frame), BTH, BTH_LAYOUT, icrc=True, rtx=0).data)]
+        return [(port, changed(NetFrame(port, frame), BTH, BTH_LAYOUT, seal=True, rtx=0).data)]
 
 
 class PenaltyIgnored(BrokenNic):
@@ -211,7 +211,7 @@ def _is_sack(frame: bytes) -> bool:
 def _state(port: int, frame: bytes, **fields: int) -> bytes:
     if not _is_sack(frame):
         return frame
-    return changed(NetFrame(port, frame), HEADER + codec.size_of(mrc.SETH), mrc.CC_STATE, icrc=True, **fields).data
+    return changed(NetFrame(port, frame), HEADER + codec.size_of(mrc.SETH), mrc.CC_STATE, seal=True, **fields).data
 
 
 CAUGHT_BY: dict[type[BrokenNic], tuple[str, ...]] = {

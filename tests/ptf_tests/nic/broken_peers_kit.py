@@ -9,9 +9,8 @@ from broken_nics_kit import BTH_LAYOUT, HEADER, RULES, BrokenNic, RetriesForEver
 
 from ptf_tests.headers import codec, internet, mrc
 from ptf_tests.nic import wire
-from ptf_tests.nic.api import Completion
-from ptf_tests.nic.frames import BTH, INNER, OUTER, NetFrame, changed
-from ptf_tests.nic.settings import PEER_ADDRESS
+from ptf_tests.nic.api import PEER_ADDRESS, Completion
+from ptf_tests.nic.wire import BTH, INNER, OUTER, NetFrame, changed
 
 HALF = 1 << 23
 
@@ -29,8 +28,8 @@ class Proxy:
         setattr(self.target, name, value)
 
 
-def edited(port, frame, at, layout, *, icrc=True, **fields):
-    return changed(NetFrame(port, frame), at, layout, icrc=icrc, **fields).data
+def edited(port, frame, at, layout, *, seal=True, **fields):
+    return changed(NetFrame(port, frame), at, layout, seal=seal, **fields).data
 
 
 def is_whole(frame: bytes) -> bool:
@@ -328,7 +327,7 @@ class NacksTrimsAnywhere(BrokenNic):
         if ahead < window:
             return [(port, frame)]
         last = wire.later(self.settings.first_psn_received, window - 1)
-        return [(port, edited(port, frame, BTH, BTH_LAYOUT, icrc=False, psn=last))]
+        return [(port, edited(port, frame, BTH, BTH_LAYOUT, seal=False, psn=last))]
 
 
 class TakesFarPsns(BrokenNic):
@@ -356,7 +355,7 @@ class MarksOfProbesIgnored(BrokenNic):
     def incoming(self, port, frame):
         if len(frame) < HEADER or opcode(frame) != mrc.PROBE:
             return [(port, frame)]
-        return [(port, edited(port, frame, OUTER, internet.IPV6, icrc=False, ecn=internet.ECT0))]
+        return [(port, edited(port, frame, OUTER, internet.IPV6, seal=False, ecn=internet.ECT0))]
 
 
 class Remembers(BrokenNic):
@@ -388,7 +387,7 @@ class MarksOfDuplicatesIgnored(Remembers):
         psn = field(frame, BTH, BTH_LAYOUT, "psn")
         if self.first.setdefault(psn, len(self.first)) == len(self.first) - 1:
             return [(port, frame)]
-        return [(port, edited(port, frame, OUTER, internet.IPV6, icrc=False, ecn=internet.ECT0))]
+        return [(port, edited(port, frame, OUTER, internet.IPV6, seal=False, ecn=internet.ECT0))]
 
 
 class CountsOnAfterAckReq(WithResponder):

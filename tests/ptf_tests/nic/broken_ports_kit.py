@@ -10,8 +10,8 @@ from broken_nscc_kit import ReceivedBytesIgnored
 from broken_peers_kit import edited, is_data, is_whole
 
 from ptf_tests.headers import internet, mrc
-from ptf_tests.nic.frames import BTH, INNER
-from ptf_tests.nic.settings import PEER_ADDRESS
+from ptf_tests.nic.api import PEER_ADDRESS
+from ptf_tests.nic.wire import BTH, INNER
 
 _STATE = HEADER + 28
 """Where the CC_STATE of a SACK starts."""

@@ -10,7 +10,7 @@ from broken_nscc_kit import BrokenNscc, with_parameters
 from broken_peers_kit import Proxy, edited, is_whole
 
 from ptf_tests.headers import mrc
-from ptf_tests.nic.frames import BTH
+from ptf_tests.nic.wire import BTH
 
 _DEFINED = (mrc.TRIMMED, mrc.TRIMMED_LASTHOP, mrc.NO_BITMAP, mrc.NO_PKT_BUFFER, mrc.NO_RESOURCE, mrc.PSN_OOR_WINDOW)
 _PACKET = 1112

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from broken_nics_kit import HEADER, BrokenNic, opcode, with_fields
 
-from ptf_tests.dut.nic.embedded import DEFAULT
+from ptf_tests.dut.embedded_nic import DEFAULT
 from ptf_tests.headers import mrc
 from ptf_tests.nic import wire
-from ptf_tests.nic.frames import INNER
+from ptf_tests.nic.wire import INNER
 
 
 class PatientNic(BrokenNic):

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance import results, select
-from ptf_tests.dut.nic.embedded import DEFAULT, EmbeddedNic
+from ptf_tests.dut.embedded_nic import DEFAULT, EmbeddedNic
 from ptf_tests.nic.case import cases
 from ptf_tests.run.nic_runner import outcomes
 

@@ -15,8 +15,8 @@ import time
 from pathlib import Path
 
 from p4soft.packet_socket import open_interface, receive_frame
-from ptf_tests.dut.nic.embedded import DEFAULT, completions_of, connect, connected_nic, counters_of
-from ptf_tests.nic.settings import Settings, Timing
+from ptf_tests.dut.embedded_nic import DEFAULT, completions_of, connect, connected_nic, counters_of
+from ptf_tests.nic.api import Settings, Timing
 
 _BUFFER = 8 << 20
 _SO_RCVBUFFORCE = 33  # socket(7): beyond rmem_max, for root

@@ -17,12 +17,11 @@ import pytest
 from nic_kit import run_nic
 
 from common.documents import DocumentError
-from ptf_tests.dut.nic.embedded import DEFAULT
-from ptf_tests.dut.nic.interface import InterfaceNic
-from ptf_tests.nic.api import NicError, NicProfile, load_profile
-from ptf_tests.nic.settings import Timing
+from ptf_tests.conformance import Request, RunError
+from ptf_tests.dut.embedded_nic import DEFAULT
+from ptf_tests.dut.interface_nic import InterfaceNic
+from ptf_tests.nic.api import NicError, NicProfile, Timing, load_profile
 from ptf_tests.run.nic_runner import NicRunner
-from ptf_tests.run.request import Request, RunError
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]

@@ -8,9 +8,8 @@ import pytest
 
 from ptf_tests.headers import codec, mrc
 from ptf_tests.headers.mrc import WireRules
-from ptf_tests.nic import frames, vectors, wire
-from ptf_tests.nic.api import Capabilities, Connection
-from ptf_tests.nic.settings import Settings
+from ptf_tests.nic import vectors, wire
+from ptf_tests.nic.api import Capabilities, Connection, Settings
 
 NIC = Path(vectors.__file__).resolve().parent
 
@@ -35,7 +34,7 @@ def test_icrc_of_a_packet_built_by_another_implementation():
 
 def test_a_whole_data_frame_literally():
     capabilities = Capabilities("any")
-    make = frames.PeerFrames(Settings(), capabilities, Connection(0x10, 0x1_0000_0000, 0xAABBCCDD))
+    make = wire.PeerFrames(Settings(), capabilities, Connection(0x10, 0x1_0000_0000, 0xAABBCCDD))
     frame = make.write(5, b"ab", timestamp=0x4321, ack_req=1, entropy=0xC0010002)
     assert frame.port == 1
     expected = bytes.fromhex(
@@ -54,7 +53,7 @@ def test_a_whole_data_frame_literally():
 
 
 def test_parse_is_the_inverse_and_names_what_is_wrong():
-    make = frames.PeerFrames(Settings(), Capabilities("any"), Connection(0x10, 0, 0))
+    make = wire.PeerFrames(Settings(), Capabilities("any"), Connection(0x10, 0, 0))
     rules = WireRules()
     data = make.write(0, b"abc", immediate=7, opcode=mrc.WRITE_ONLY_IMM).data
     parsed = wire.parse(data, rules)
@@ -70,7 +69,7 @@ def test_parse_is_the_inverse_and_names_what_is_wrong():
         (99, "UDP length"),
     ):
         with pytest.raises(codec.WireError, match=what):
-            wire.parse(frames.corrupted(frames.NetFrame(0, data), at).data, rules)
+            wire.parse(wire.corrupted(wire.NetFrame(0, data), at).data, rules)
     with pytest.raises(codec.WireError, match=r"bytes left where a header of 14 bytes is expected"):
         wire.parse(b"short", rules)
     with pytest.raises(codec.WireError, match=r"opcode 0x00 is none of MRC's; expected one of 0xc6"):
@@ -98,17 +97,17 @@ def test_psn_arithmetic():
 
 
 def test_what_the_network_does_to_a_frame():
-    make = frames.PeerFrames(Settings(), Capabilities("any"), Connection(0x10, 0, 0))
+    make = wire.PeerFrames(Settings(), Capabilities("any"), Connection(0x10, 0, 0))
     frame = make.data(0)
-    marked = frames.marked(frame).data
+    marked = wire.marked(frame).data
     assert marked[:15] + b"\x20" + marked[16:] == frame.data
     assert marked[15] == 0x30
-    cut = frames.trimmed(frame, 12, size=128).data
+    cut = wire.trimmed(frame, 12, size=128).data
     assert len(cut) == 128
     assert cut[14:16].hex() == "6320"  # DSCP 12, ECT(0)
     assert cut[18:20] == (128 - 54).to_bytes(2, "big")
     assert cut[20:] == frame.data[20:128]
-    stale = frames.trimmed(frame, 12, size=128, update_length=False).data
+    stale = wire.trimmed(frame, 12, size=128, update_length=False).data
     assert stale[18:20] == frame.data[18:20]
 
 

@@ -11,8 +11,8 @@ from ptf_tests.dut.api import TRACE
 from ptf_tests.results import CaseOutcome, Evidence
 from ptf_tests.run.in_process import PlanningDevice
 from ptf_tests.run.ptf_runner import with_trace_of
+from ptf_tests.switch.case import Session
 from ptf_tests.switch.profile import load, named
-from ptf_tests.switch.session import Session
 
 
 class TellingDevice(PlanningDevice):

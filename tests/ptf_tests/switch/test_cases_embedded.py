@@ -11,11 +11,10 @@ import pytest
 from p4soft.compiler import compile_file
 from p4soft.switch import load_program
 from ptf_tests.dut.in_process import InProcessDevice
-from ptf_tests.switch.case import classes
+from ptf_tests.switch.case import Session, classes, use
 from ptf_tests.switch.congestion import CongestionTest
 from ptf_tests.switch.device import DROP_COUNTERS, PORTS
 from ptf_tests.switch.profile import load, named
-from ptf_tests.switch.session import Session, use
 from ptf_tests.switch.settings import Trimming
 
 CASES = [name for name, case in classes().items() if issubclass(case, CongestionTest)]

@@ -6,9 +6,8 @@ import re
 import pytest
 
 from common.documents import DocumentError
-from ptf_tests.catalogue.cases import excluded
 from ptf_tests.catalogue.claims import CLAIMS, SHOWN_ON_LINUX, SHOWN_ON_LINUX_WITH_VRF, SHOWN_OVER_P4RUNTIME_ONLY
-from ptf_tests.catalogue.requirements import Catalogue
+from ptf_tests.catalogue.requirements import Catalogue, excluded
 from ptf_tests.switch.profile import _NEEDS, PROFILES, Profile, load, named
 
 HEAD = "name: mine\ndescription: mine\n"

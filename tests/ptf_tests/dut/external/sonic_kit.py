@@ -13,7 +13,7 @@ import socketserver
 import sys
 import threading
 
-from ptf_tests.dut.p4runtime.device import P4RuntimeDevice
+from ptf_tests.dut.p4runtime import P4RuntimeDevice
 from ptf_tests.switch.device import PORT_COUNTER, PORTS, QUEUE_COUNTERS, DeviceError
 from ptf_tests.switch.settings import (
     Blackhole,

@@ -21,12 +21,11 @@ from controller.errors import ControllerError
 from controller.pipeline import Pipeline
 from p4soft.targets import get_target
 from ptf_tests.catalogue.requirements import Catalogue
-from ptf_tests.conformance import select
+from ptf_tests.conformance import Request, select
 from ptf_tests.dut.external.configuration import P4RUNTIME
 from ptf_tests.dut.kinds import bench_of
-from ptf_tests.dut.p4runtime.device import PROGRAM
+from ptf_tests.dut.p4runtime import PROGRAM
 from ptf_tests.run.ptf_runner import PtfRunner
-from ptf_tests.run.request import Request
 from ptf_tests.switch.case import cases
 from ptf_tests.switch.profile import load
 

@@ -11,7 +11,7 @@ from controller.pipeline import Pipeline
 from p4soft.targets import get_target
 from ptf_tests.dut.external.configuration import Configuration, describe, write_configuration, write_request
 from ptf_tests.dut.external.sonic import render
-from ptf_tests.dut.p4runtime.device import PROGRAM
+from ptf_tests.dut.p4runtime import PROGRAM
 from ptf_tests.switch.profile import Access, Profile
 from ptf_tests.switch.settings import (
     Blackhole,

@@ -15,17 +15,15 @@ from controller.pipeline import Pipeline
 from p4soft.targets import get_target
 from ptf_tests.__main__ import entry
 from ptf_tests.catalogue.requirements import Catalogue
-from ptf_tests.conformance import judged, results, select
+from ptf_tests.conformance import Request, judged, results, select
 from ptf_tests.dut.kinds import bench_of
-from ptf_tests.dut.p4runtime.device import PROGRAM
+from ptf_tests.dut.p4runtime import PROGRAM
 from ptf_tests.results import CaseOutcome
 from ptf_tests.run.platforms.attached import AttachedPort
 from ptf_tests.run.ptf_runner import PtfRunner
-from ptf_tests.run.request import Request
-from ptf_tests.switch.case import cases, classes
+from ptf_tests.switch.case import Session, cases, classes, use
 from ptf_tests.switch.device import DeviceError, DeviceGoneError
 from ptf_tests.switch.profile import load, named
-from ptf_tests.switch.session import Session, use
 
 pytestmark = pytest.mark.timeout(120)  # what ends a run once let PTF's process stay for ever
 

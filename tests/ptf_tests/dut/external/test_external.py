@@ -14,12 +14,11 @@ from reference_kit import needs
 
 from p4soft.targets import CompiledFiles, get_target
 from ptf_tests.catalogue.requirements import Catalogue
-from ptf_tests.conformance import select
+from ptf_tests.conformance import Request, RunError, select
 from ptf_tests.dut.external.configuration import P4RUNTIME
 from ptf_tests.dut.external.device import ExternalBench
-from ptf_tests.dut.p4runtime.device import PROGRAM
+from ptf_tests.dut.p4runtime import PROGRAM
 from ptf_tests.run.ptf_runner import PtfRunner
-from ptf_tests.run.request import Request, RunError
 from ptf_tests.switch.case import cases
 from ptf_tests.switch.profile import Access, Profile, load
 
@@ -156,7 +155,7 @@ from pathlib import Path
 from ptf_tests.dut.external.device import ExternalBench
 from ptf_tests.switch.profile import load
 from ptf_tests.run.ptf_runner import PtfRunner
-from ptf_tests.run.request import Request
+from ptf_tests.conformance import Request
 profile, out, *names = sys.argv[1:]
 profile = load(Path(profile))
 ran = PtfRunner(profile, ExternalBench(profile)).run(Request(Path(out), tuple(names)))

@@ -14,8 +14,17 @@ from waiting_kit import until
 
 from ptf_tests.dut.api import DeviceSpec
 from ptf_tests.dut.external.commands import CommandRunner, Terminal
-from ptf_tests.dut.external.device import DIRECTORY, PROFILE, open_external
-from ptf_tests.dut.external.wire import SOURCE, drained, filler, holding, is_filler, markers
+from ptf_tests.dut.external.device import (
+    DIRECTORY,
+    PROFILE,
+    SOURCE,
+    drained,
+    filler,
+    holding,
+    is_filler,
+    markers,
+    open_external,
+)
 from ptf_tests.switch.device import PORTS, DeviceError, DeviceGoneError
 from ptf_tests.switch.profile import Access, Commands, Profile
 from ptf_tests.switch.settings import DscpToTc, Isolation, QueueProfile, Route, SettingError, TcToQueue

@@ -15,15 +15,13 @@ from common.documents import DocumentError
 from p4soft.targets import get_target
 from ptf_tests.__main__ import entry
 from ptf_tests.catalogue.requirements import Catalogue
-from ptf_tests.conformance import select
+from ptf_tests.conformance import Request, RunError, select
 from ptf_tests.dut.api import DeviceSpec
 from ptf_tests.dut.external.configuration import Configuration, write_configuration
-from ptf_tests.dut.external.sonic import render, whole
-from ptf_tests.dut.external.sonic_switch import PASSWORD, SonicSwitch
+from ptf_tests.dut.external.sonic import PASSWORD, SonicSwitch, render, whole
 from ptf_tests.dut.kinds import bench_of
-from ptf_tests.dut.p4runtime.device import PROGRAM, P4RuntimeDevice
+from ptf_tests.dut.p4runtime import PROGRAM, P4RuntimeDevice
 from ptf_tests.run.ptf_runner import PtfRunner
-from ptf_tests.run.request import Request, RunError
 from ptf_tests.switch.case import cases
 from ptf_tests.switch.device import DeviceGoneError
 from ptf_tests.switch.profile import Access, Profile, SonicAccess, load

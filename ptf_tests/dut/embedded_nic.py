@@ -36,8 +36,18 @@ from host_stack import (
 from host_stack.paths.ev_source import EvSource
 from host_stack.paths.expansion import EvField, EvFormatFields, Expansion, FieldEvs
 from host_stack.wire.options import EvMode, EvSplit
-from ptf_tests.nic.api import CLAIMS, Capabilities, Completion, Connection, NicError, NicUnderTest, Transmitted
-from ptf_tests.nic.settings import Settings, nic_mac, switch_mac
+from ptf_tests.nic.api import (
+    CLAIMS,
+    Capabilities,
+    Completion,
+    Connection,
+    NicError,
+    NicUnderTest,
+    Settings,
+    Transmitted,
+    nic_mac,
+    switch_mac,
+)
 
 _START_NS = 1_000_000
 """Virtual time at the start of a case; not 0, so that a timestamp of 0 is never right by chance."""

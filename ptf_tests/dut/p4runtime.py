@@ -21,7 +21,7 @@ from p4soft.table_entries import EntryKey, TableEntry
 from p4soft.targets import CompiledFiles, SwitchOptions, Target, TargetError
 from ptf_tests.catalogue.claims import CLAIMS
 from ptf_tests.dut.api import TRACE, Attached, Bench, DeviceSpec, OverWire, Wire
-from ptf_tests.dut.p4runtime.entries import ByDifference, address, entry_of
+from ptf_tests.dut.entries import ByDifference, address, entry_of
 from ptf_tests.switch.device import Cell, Count, DeviceError, DeviceGoneError, P4RuntimeServer, Verb, watched_cells
 from ptf_tests.switch.settings import Setting
 
@@ -247,7 +247,7 @@ class P4RuntimeDevice(ByDifference, OverWire, P4RuntimeServer):
 # --- The bench: a switch of p4soft, embedded or real BMv2 ------------------------------------------------------------
 
 
-PROGRAM = Path(__file__).resolve().parents[3] / "p4src" / "main.p4"
+PROGRAM = Path(__file__).resolve().parents[2] / "p4src" / "main.p4"
 DEVICE_ID = 1
 PRIORITY_QUEUES = 8
 

@@ -48,10 +48,12 @@ from ptf_tests.nic.api import (
     NicProfile,
     NicSilentError,
     NicUnderTest,
+    Settings,
     Transmitted,
+    nic_mac,
+    switch_mac,
 )
-from ptf_tests.nic.frames import OUTER, PeerFrames
-from ptf_tests.nic.settings import Settings, nic_mac, switch_mac
+from ptf_tests.nic.wire import OUTER, PeerFrames
 
 _SENTINELS = range(0xF000, 0x10000)
 """Request ids of the tester's own EV probes; no case uses them."""
