@@ -18,7 +18,7 @@ from fabric.results import build
 from fabric.scenario import Scenario
 from fabric.scenario.reading import load
 from fabric.traffic.flow import Flow
-from tools.bench.emulator_alone import FakeNic, FakeSwitch
+from tools.bench.emulator import FakeNic, FakeSwitch
 
 LAB = Path(topologies.__file__).with_name("lab.yaml")
 

@@ -24,7 +24,7 @@ from fabric.scenario.reading import load
 from fabric.traffic.nics import build_flows, build_nics
 from fabric.traffic.payloads import payloads
 from p4soft.switch import Emission
-from tools.bench.emulator_alone import FakeSwitch
+from tools.bench.emulator import FakeSwitch
 
 #: Random runs on fakes; MRC_FABRIC_RUNS asks for more.
 RUNS = int(os.environ.get("MRC_FABRIC_RUNS", "12"))

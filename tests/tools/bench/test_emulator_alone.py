@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from tools.bench import emulator_alone
+from tools.bench import emulator
 
 
 def test_the_emulator_alone_is_fast_enough():
-    measured = emulator_alone.measure(300)
+    measured = emulator.measure(300)
     assert measured.events > 10_000
     # The room's own budget is 10 us per event on an idle core; three times that tolerates a shared one.
     assert measured.microseconds_per_event < 30
