@@ -75,13 +75,13 @@ help: ## Show this list
 	  "CABLES=name" "demo, lab: auto, veth or unix" \
 	  "ENGINE=name" "demo, lab, conformance: auto, native or python" \
 	  "TOPOLOGY=file.yaml" "lab, plan: the fabric; lab: or your own network" \
-	  "DUT=name" "conformance: a kind of device; docs/conformance.md has the list" \
+	  "DUT=name" "conformance: which device (docs/conformance.md)" \
 	  "PROFILE=name" "conformance: a profile of the suite, or a file" \
 	  "TEST='srv6 TRIM-007'" "conformance: modules, cases or requirements" \
 	  "TRACES=1" "conformance: keep the trace of each case" \
 	  "SEED=n" "conformance, lab-check, soak, fuzz, fuzz-native" \
 	  "ONLY=fig9a,fig18" "experiments: these figures" \
-	  "SABOTAGE=1" "experiments: without the mechanisms they show; or NAME,..." \
+	  "SABOTAGE=1" "experiments: without what they show; or NAME,..." \
 	  "CLUSTER=tcp://h:port" "experiments: a Dask cluster" \
 	  "LAB=02" "lab-check, lab-material: the lab" \
 	  "ANSWER=path" "lab-check: the file or folder to grade" \

@@ -283,7 +283,8 @@ def profile(
 @main.command()
 @click.argument("reports", nargs=-1, type=FILE)
 @click.option("--page", type=FILE, default=Path("docs/devices.md"), show_default=True, help="The page of the tables.")
-def devices(reports: tuple[Path, ...], page: Path) -> None:
+@click.option("--packets", is_flag=True, help="Write nothing; print the packet that shows each failure.")
+def devices(reports: tuple[Path, ...], page: Path, *, packets: bool) -> None:
     """Write the tables of all devices, with those of REPORTS (conformance.json) in the place of their earlier ones.
 
     Verdicts are stored next to the page, as devices.json.
@@ -291,6 +292,9 @@ def devices(reports: tuple[Path, ...], page: Path) -> None:
     from ptf_tests.report import devices as store  # noqa: PLC0415 - as in `run`
 
     known = store.read(page.with_name(store.FILE))
+    if packets:
+        click.echo("\n".join(store.packets(known)))
+        return
     written = store.with_reports(known, [results.load(path) for path in reports])
     store.write(written, page)
     Console().print(f"{page}: {plural(len(written.devices), 'device')}", highlight=False)

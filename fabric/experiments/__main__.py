@@ -36,8 +36,13 @@ def cli() -> None:
 
 
 @cli.command(name="list")
-def list_figures() -> None:
+@click.option("--paper", is_flag=True, help="What the paper's figures show, with their values.")
+def list_figures(*, paper: bool) -> None:
     """The figures there are."""
+    if paper:
+        for figure in FIGURES:
+            click.echo(click.wrap_text(f"{figure.name}: {figure.paper}", 79, "", "    "))
+        return
     table = Table("figure", "what", "runs")
     for figure in FIGURES:
         table.add_row(figure.name, figure.title, str(len(figure.runs("small"))))
@@ -154,7 +159,8 @@ def run(
     show_default=True,
     help="Page with the table; the verdicts are stored next to it, as experiments.json.",
 )
-def make_table(*, out: Path, file: Path) -> None:
+@click.option("--show", is_flag=True, help="Write nothing; print the stored verdict of every figure.")
+def make_table(*, out: Path, file: Path, show: bool) -> None:
     """Write the docs' table of verdicts from stored results.
 
     Figures without results of this code keep the row that they have.
@@ -162,6 +168,9 @@ def make_table(*, out: Path, file: Path) -> None:
     from fabric.experiments import verdicts  # noqa: PLC0415 - as in `run`
     from fabric.experiments.store import Store  # noqa: PLC0415 - the same
 
+    if show:
+        click.echo(verdicts.table(list(verdicts.read(file.with_name(verdicts.FILE)).values())))
+        return
     store, stored_in = Store(out, "small"), file.with_name(verdicts.FILE)
     try:
         page = file.read_text(encoding="utf-8")

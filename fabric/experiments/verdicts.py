@@ -8,6 +8,7 @@ other code, keeps its entry, with the digest of the code that made it.
 from __future__ import annotations
 
 import json
+import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -22,8 +23,8 @@ FILE: Final = "experiments.json"
 BEGIN, END = "<!-- table: python -m fabric.experiments table -->", "<!-- end of table -->"
 """The lines of a page that stand around the table."""
 _DIGEST_LETTERS = 12
-_LONGEST = 220
-"""Letters of a row that a command writes (docs/style.md)."""
+_LINE, _LONGEST = 120, 220
+"""Letters of a line, and of a row that a command writes (docs/style.md)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,14 +119,14 @@ def merged(figures: Sequence[Figure], stored: Mapping[str, Verdict], fresh: Sequ
 
 
 def table(verdicts: Sequence[Verdict]) -> str:
-    """A table of Markdown: each figure with its first criterion that does not hold, or else its first."""
+    """A table of Markdown: each of these figures with its first criterion that does not hold, or else its first."""
     head = ["figure", "what happens", "asked", "worst of all seeds", "verdict", "sabotages noticed"]
     rows = [_row(head), "|" + "---|" * len(head), *(each.row() for each in verdicts)]
     return "\n".join(rows)
 
 
 def replaced(page: str, verdicts: Sequence[Verdict], file: Path) -> str:
-    """A page with the table of these verdicts between its two marks.
+    """A page with these verdicts between its two marks: the names of those that hold, a row for each that does not.
 
     Raises:
         ExperimentError: the marks are not there, or a row is too long to be read.
@@ -134,7 +135,10 @@ def replaced(page: str, verdicts: Sequence[Verdict], file: Path) -> str:
     _, end, after = rest.partition(END)
     if not begin or not end:
         raise ExperimentError(f"{file}: no table; accepted: a page with the lines {BEGIN} and {END}")
-    made = table(verdicts)
+    holding = [f"`{each.figure}`" for each in verdicts if each.held]
+    said = f"{len(holding)} of {len(verdicts)} figures hold: {', '.join(holding)}."
+    rows = table([each for each in verdicts if not each.held])
+    made = "\n".join([*textwrap.wrap(said, _LINE, break_on_hyphens=False), "", rows])
     for row in made.splitlines():
         if len(row) > _LONGEST:
             raise ExperimentError(f"{file}: a row of {len(row)} letters ({row[:50]}...); accepted: at most {_LONGEST}")

@@ -1,7 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a timeline knows, as plain data: docs/timeline.md describes it. Same scenario and seed, same document.
+"""What a timeline knows, as plain data. Same scenario and seed, same document.
 
-For a page that would be too large there is less detail: half the bins, and half the packets.
+For a page that would be too large there is less detail: half the bins, and half the packets. Times are in ns. Members:
+
+* `format`: 1. `scenario`, `verdict`, `flows`, `faults`: parts of result.json. `fabric`: its switches, links and NICs.
+* `changes`: every EV retired, denied or taken back: flow, at_ns, ev, path, from, to, reason.
+* `levels`: the whole run first, then close-ups with `reasons`: from_ns, end_ns, step_ns, bins, columns (none that is
+  always 0).
+* `packets`: kind, text, psn (queue pair and PSN), from, to (null: lost), born_ns, end_ns, trimmed_ns, fate, hops (node,
+  port, at_ns of the last bit, size, destination, out_port, out_size, left_ns of the first bit, link, trace), and the
+  layers `sent` and `last` as `[name, gist, [[field, value, note], ...]]`.
+* `lines`: `[1 if shown at first, text]`; a hop's `trace` has their numbers.
+
+A column is `direction N WHAT`, `switch N WHAT` or `flow N WHAT`, N the index in `fabric.links` times two (plus one from
+`b` to `a`), in `fabric.switches` or in `flows`. A direction has bytes, queue, trims and lost; a switch blackholed and
+dropped; a flow placed bytes, packets, retransmissions, nacks, losses, timeouts, and EVs by state at a bin's end.
 """
 
 from __future__ import annotations
@@ -50,7 +63,7 @@ class Packets:
         self._next = {end: (other[0], link) for link in topology.links() for end, other in _ways(link)}
 
     def described(self, journey: Journey) -> dict[str, Any]:
-        """A journey, as docs/timeline.md has packets."""
+        """A journey, as `packets` above."""
         first, last = journey.hops[0], journey.hops[-1]
         trimmed_at = next((hop.node for hop in journey.hops if hop.trimmed), None)
         return {

@@ -231,7 +231,7 @@ def with_tables(page: str, store: Store, name: str) -> str:
     _, end, tail = rest.partition(f"{END}\n")
     if not (begin and end):
         raise ResultsError(f"{name}: no place for the tables; accepted: a page with the lines {BEGIN} and {END}")
-    parts = (_devices(store), _differences(store), _choices(store), _packets(store))
+    parts = (_devices(store), _differences(store), _choices(store))
     return f"{head}{BEGIN}\n\n" + "\n\n".join("\n".join(part) for part in parts) + f"\n\n{END}\n{tail}"
 
 
@@ -283,10 +283,10 @@ def _choices(store: Store) -> list[str]:
     return lines
 
 
-def _packets(store: Store) -> list[str]:
-    """One packet for each case that shows a difference, with the devices that it shows it on."""
+def packets(store: Store) -> list[str]:
+    """A table: one packet for each case that shows a difference, with the devices that it shows it on."""
     titles = ("requirement", "device", "packet", "should become", "became")
-    lines = ["### The packets", "", _row(titles), _rule(len(titles))]
+    lines = [_row(titles), _rule(len(titles))]
     seen: dict[tuple[str, ...], list[str]] = {}
     for identity in store.requirements:
         for device in store.devices:

@@ -39,7 +39,6 @@ NOT_RUN = {
     'make conformance TEST="srv6 trimming.TrimDscp TRIM-007"': "README.md's is run; these words are looked at below",
     "make conformance DUT=bmv2": "needs the real BMv2; tests/p4src/test_pairings.py runs it where that is present",
 }
-NIC_PROGRAMS = ("nic_pair", "nic_journal", "nic_evs", "nic_ipv4", "nic_queues", "nic_agree")
 RUN_ELSEWHERE = {
     **{
         f".venv/bin/python -m controller {words}": "controller/test_push.py"
@@ -53,10 +52,9 @@ RUN_ELSEWHERE = {
     },
     ".venv/bin/python -m controller watch topologies/lab.yaml --p4info out/p4/fabric.p4info.txtpb --json "
     "out/p4/fabric.json --inventory inventory.yaml --every 300": "controller/test_watch.py",
-    **{
-        f"PYTHONPATH=. .venv/bin/python docs/examples/{name}.py": "docs/test_examples.py"
-        for name in (*NIC_PROGRAMS, "p4_program", "scenario", "experiment", "plan", "ptf_case")
-    },
+    "for program in docs/examples/*.py; do PYTHONPATH=. .venv/bin/python $program || break; done": (
+        "docs/test_examples.py"
+    ),
     ".venv/bin/python -m fabric run topologies/scenarios/demo.yaml --out out/demo --timeline": (
         "fabric/timeline/test_timeline_page.py"
     ),

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """`python -m host_stack shell`: packets built and decoded by name, as the NIC builds them."""
 
-import re
 import subprocess
 import sys
 
@@ -110,11 +109,3 @@ def test_packets_of_roce_decode_on_the_same_port():
     assert (ack[AETH].syndrome, ack[AETH].msn) == (0x1F, 9)
     mrc = run("-c", "p = Ether(bytes(write('nic0', 'nic3'))); print(p[MrcBTH].opcode, RoceBTH in p)")
     assert mrc.stdout == "202 False\n", mrc.stderr
-
-
-def test_the_programs_of_the_guide_run():
-    page = (PROJECT_ROOT / "docs" / "scapy.md").read_text(encoding="utf-8")
-    programs = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
-    assert programs
-    for program in programs:
-        exec(compile(program, "docs/scapy.md", "exec"), {})

@@ -41,6 +41,12 @@ def test_every_command_has_help(name):
     done = CliRunner().invoke(cli, [name, "--help"], prog_name="mrc")
     assert done.exit_code == 0
     assert done.stdout.startswith(f"Usage: mrc {name} ")
+    assert [line for line in done.stdout.splitlines() if len(line) > 80] == []
+
+
+def test_help_of_make_fits_a_terminal():
+    said = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert [line for line in said.splitlines() if len(line) > 80] == []
 
 
 def read(name, *words):

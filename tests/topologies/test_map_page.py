@@ -150,6 +150,8 @@ def test_it_fits_a_phone(browser, paper, tmp_path):
         page.fill("#name", "p3-t1-7")
         page.press("#name", "Enter")
         assert page.evaluate("document.documentElement.scrollWidth") == 400
+        page.click("#whole")
+        page.wait_for_function("document.getElementById('map').dataset.nameHigh >= 15")  # of 11 pixels, and a gap
 
 
 def test_the_command_writes_a_small_page(tmp_path):

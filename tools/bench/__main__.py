@@ -42,7 +42,13 @@ _NAMES = [measurement.name for measurement in MEASUREMENTS]
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--only", multiple=True, type=click.Choice(_NAMES), help="Measure just this; may be repeated.")
+@click.option(
+    "--only",
+    multiple=True,
+    type=click.Choice(_NAMES),
+    metavar="PART",
+    help=f"Measure just this; may be repeated. Parts: {', '.join(_NAMES)}.",
+)
 @click.option(
     "--seconds", type=click.FloatRange(0.05, 60), default=1.0, show_default=True, help="Length of each timed portion."
 )

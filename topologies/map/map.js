@@ -10,13 +10,16 @@ const canvas = at("map");
 const PER_ROW = Math.min(64, Math.max(fabric.t0s, fabric.t1s, 2));
 const T1_ROWS = Math.ceil(fabric.t1s / PER_ROW);
 const T0_ROWS = Math.ceil(fabric.t0s / PER_ROW);
-const PANEL = { wide: PER_ROW + 2, high: T1_ROWS + T0_ROWS + 4 };
+const PANEL = { wide: PER_ROW + 2, cells: T1_ROWS + T0_ROWS + 2 };
+const NAME_HIGH = 18;  // pixels that the name of a plane needs above its cells
 const LEAF = Math.ceil(Math.sqrt(fabric.downlinks));  // NICs of a T0 are a square of so many by so many
-const view = { x: 0, y: 0, zoom: 1, columns: 1 };
+const view = { x: 0, y: 0, zoom: 1, columns: 1, head: 2 };  // head: cells of room for the name of a plane
+
+const panelHigh = () => PANEL.cells + view.head;
 
 function panel(plane) {
   const [column, row] = [plane % view.columns, Math.floor(plane / view.columns)];
-  return { x: column * PANEL.wide + 1, y: row * PANEL.high + 2 };
+  return { x: column * PANEL.wide + 1, y: row * panelHigh() + view.head };
 }
 
 function cell({ plane, tier, index }) {
@@ -27,7 +30,7 @@ function cell({ plane, tier, index }) {
 
 /** The switch at a place, and the NIC if the place is on one; null between panels. */
 function thingAt(x, y) {
-  const [column, row] = [Math.floor(x / PANEL.wide), Math.floor(y / PANEL.high)];
+  const [column, row] = [Math.floor(x / PANEL.wide), Math.floor(y / panelHigh())];
   const plane = row * view.columns + column;
   if (column < 0 || column >= view.columns || row < 0 || plane >= fabric.planes) return null;
   const origin = panel(plane);
@@ -85,7 +88,7 @@ function paint() {
   for (let plane = 0; plane < fabric.planes; plane++) {
     const origin = panel(plane);
     const [left, top] = [(origin.x - view.x) * view.zoom, (origin.y - view.y) * view.zoom];
-    if (left > wide || top > high || left + PANEL.wide * view.zoom < 0 || top + PANEL.high * view.zoom < 0) continue;
+    if (left > wide || top > high || left + PANEL.wide * view.zoom < 0 || top + panelHigh() * view.zoom < 0) continue;
     fill("ink");
     pen.font = `${Math.max(11, Math.min(16, view.zoom * 1.4))}px ${getComputedStyle(document.body).fontFamily}`;
     pen.fillText(`plane ${plane}`, left, top - 4);
@@ -111,6 +114,7 @@ function paint() {
     }
   }
   canvas.dataset.painted = `${view.zoom.toFixed(2)}`;
+  canvas.dataset.nameHigh = `${((panel(0).y - view.y) * view.zoom).toFixed(1)}`;
 }
 
 function paintNics(pen, fill, plane, t0, x, y) {
@@ -131,11 +135,11 @@ function paintNics(pen, fill, plane, t0, x, y) {
 function whole() {
   let best = 0;
   for (let columns = 1; columns <= fabric.planes; columns++) {
-    const zoom = Math.min(canvas.clientWidth / (columns * PANEL.wide),
-      canvas.clientHeight / (Math.ceil(fabric.planes / columns) * PANEL.high + 1));
+    const high = canvas.clientHeight / Math.ceil(fabric.planes / columns);
+    const zoom = Math.min(canvas.clientWidth / (columns * PANEL.wide), (high - NAME_HIGH) / PANEL.cells);
     if (zoom > best) [best, view.columns] = [zoom, columns];
   }
-  Object.assign(view, { x: 0, y: 0, zoom: best });
+  Object.assign(view, { x: 0, y: 0, zoom: best, head: NAME_HIGH / best });
   draw();
 }
 

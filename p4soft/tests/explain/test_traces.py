@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Traces of one program that has every construct: the text is golden, the JSON is what docs/tracing.md says."""
+"""Traces of one program that has every construct: the text is golden, the JSON is what `--events` lists."""
 
 import io
 import json
@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 from tests.explain import parcel_kit as parcel
 
+from p4soft.explain.__main__ import events_text
 from p4soft.switch import trace
 from p4soft.switch.command import SwitchCommand
 from p4soft.switch.trace import BytePattern, FilteringTracer, JsonTracer, PacketFilter, TextTracer, event_name
 
 GOLDEN = Path(__file__).parent / "golden" / "parcel_trace.txt"
 DOCUMENT = Path(__file__).parents[2] / "docs" / "tracing.md"
+EVENTS = re.sub(r"\n {2}(?=\w)", " ", events_text())  # a long list of members takes several lines
 HEX = re.compile(r"-?0x[0-9a-f]+")
 
 
@@ -41,12 +43,10 @@ def objects():
 
 
 def documented():
-    """event -> member -> type, from the page, where an event may have several rows."""
-    found = {}
-    for name, members in re.findall(r"^\| `(\w+)` \| (`.*?) \|", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE):
-        if name not in ("packet", "pass", "copy", "event"):
-            found.setdefault(name, {}).update(re.findall(r"`(\w+)` (\w+\??)", members))
-    return found
+    """event -> member -> type, as `p4soft explain --events` prints them."""
+    rows = re.findall(r"^(\w+): (.*)$", EVENTS, re.MULTILINE)
+    assert len(rows) == len({name for name, _ in rows})
+    return {name: dict(member.split(" ") for member in members.split(", ")) for name, members in rows}
 
 
 def is_hex(value):
@@ -125,6 +125,8 @@ def test_every_event_is_documented_with_its_members():
         event_name(c): [f.name for f in fields(c) if f.name != "at"] for c in events if c is not trace.TraceEvent
     }
     assert {name: list(members) for name, members in page.items()} == described
+    assert max(map(len, events_text().splitlines())) < 80
+    assert all(f"*{kind}*" in DOCUMENT.read_text(encoding="utf-8") for kind in ("hex", "pairs", "place"))
 
 
 def test_json_is_what_the_page_says():

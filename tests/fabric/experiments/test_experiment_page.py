@@ -17,7 +17,7 @@ def test_the_page_has_every_figure_and_loads_nothing(tmp_path):
     assert [(each.verdict, each.held) for each in sections] == [("holds", True), ("not run", False)]
     page = write(there, sections).read_text()
     assert "a tiny &lt;figure&gt;" in page and "1 runs" in page and "1 run: " in page
-    assert "<h2>Not run</h2>" in page and "<code>make experiments ONLY=absent</code>: another." in page
+    assert "<summary>1 not run</summary>" in page and "<code>make experiments ONLY=absent</code>: another." in page
     assert 'id="tiny"' in page and 'id="absent"' not in page
     assert "paper-8plane: 8 x 100 Gb/s" in page and "single plane, 3 tiers: 1 x 800 Gb/s" in page and "131,072" in page
     assert "all that was run" in page and '<td class="n">2</td></tr></tfoot>' in page

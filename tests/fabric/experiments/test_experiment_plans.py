@@ -14,6 +14,7 @@ from experiments_kit import TINY, Tiny, kept
 from fabric.experiments import running
 from fabric.experiments.__main__ import cli
 from fabric.experiments.figure import ExperimentError
+from fabric.experiments.figures import FIGURES
 from fabric.experiments.page import section, write
 from fabric.experiments.running import Allowance, Estimate, Plan, Planned, estimate, plan
 from fabric.experiments.store import Store, Task, execute
@@ -90,3 +91,11 @@ def test_a_task_is_whole_and_kept_so_that_it_can_be_run_again(tmp_path):
 def test_a_worker_of_other_code_is_refused():
     with pytest.raises(ExperimentError, match="accepted: the same commit"):
         execute(Task.of(TINY), "other code")
+
+
+def test_the_papers_values_can_be_listed():
+    said = CliRunner().invoke(cli, ["list", "--paper"])
+    assert said.exit_code == 0 and max(map(len, said.output.splitlines())) < 80
+    begun = [line.partition(":")[0] for line in said.output.splitlines() if not line.startswith(" ")]
+    assert begun == [figure.name for figure in FIGURES]
+    assert "fig9c: 1532 to 1534 Gb/s throughout." in said.output

@@ -31,9 +31,20 @@ def test_a_row_has_the_criterion_that_does_not_hold_and_what_was_noticed():
 
 
 def test_the_table_replaces_what_is_between_its_marks(tmp_path):
-    page = verdicts.replaced(PAGE, [RED], tmp_path / "page.md")
-    assert page.startswith(f"# Figures\n\n{BEGIN}\n| figure | what happens |") and page.endswith(f"\n{END}\n\nMore.\n")
-    assert "old" not in page and RED.row() in page.splitlines()
+    green = replace(RED, figure="fig1", criteria=RED.criteria[:1])
+    page = verdicts.replaced(PAGE, [RED, green], tmp_path / "page.md")
+    assert page.startswith(f"# Figures\n\n{BEGIN}\n1 of 2 figures hold: `fig1`.\n\n| figure | what happens |")
+    assert page.endswith(f"\n{END}\n\nMore.\n")
+    assert "\nold\n" not in page and RED.row() in page.splitlines() and green.row() not in page
+
+
+def test_every_stored_verdict_can_be_shown(tmp_path):
+    page = tmp_path / "page.md"
+    green = replace(RED, figure="fig1", criteria=RED.criteria[:1])
+    verdicts.write(tmp_path / verdicts.FILE, [RED, green])
+    said = CliRunner().invoke(cli, ["table", "--show", "--page", str(page)])
+    assert said.exit_code == 0 and {RED.row(), green.row()} <= set(said.output.splitlines())
+    assert not page.exists()
 
 
 @pytest.mark.parametrize("page", ["# Figures\n", f"{BEGIN}\n", f"{END}\n{BEGIN}\n"])

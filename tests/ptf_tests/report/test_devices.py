@@ -2,9 +2,11 @@
 """The table of devices: what is kept of a report, which packet shows a difference, and that the page is as stored."""
 
 import pytest
+from click.testing import CliRunner
 from house_kit import ROOT
 from report_kit import TUNNEL, WRONG_DSCP, WRONG_HOP_LIMIT, evidence, report, requirement
 
+from ptf_tests.__main__ import main
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.report import devices
 from ptf_tests.results import NO_CASE, Case, ResultsError, Subject
@@ -83,7 +85,8 @@ def test_the_tables(tmp_path):
     assert "| `linux` |  | it 1 | 2026-11-24 | 1 | 0 | 1 | 1 | 1 |" in lines
     assert "| A-1 | what A-1 asks | **fails** | – |" in lines
     assert not [line for line in lines if line.startswith("| A-4")]
-    shown = next(line for line in lines if line.startswith("| A-1 | `linux` |"))
+    said = CliRunner().invoke(main, ["devices", "--packets", "--page", str(page)])
+    shown = next(line for line in said.output.splitlines() if line.startswith("| A-1 | `linux` |"))
     assert "Wrong: IPv6 fcbb:bbbb:2001::" in shown
     assert devices.read(page.with_name(devices.FILE)) == stored
 

@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import sys
+import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -16,6 +18,7 @@ from p4soft.compiler.files import check_outputs, define_option
 from p4soft.explain import to_svg, to_text
 from p4soft.outputs import OutputError, write_text
 from p4soft.switch import Program, ProgramError, load_program
+from p4soft.switch.trace import event_kinds, event_name, members
 
 
 class ExplainError(Exception):
@@ -31,6 +34,7 @@ _FILE = click.Path(path_type=Path)
 )
 @click.argument("source", type=_FILE, metavar="PROG.p4", required=False)
 @click.option("--json", type=_FILE, metavar="PROG.json", help="Explain this compiled program (BMv2 JSON).")
+@click.option("--events", is_flag=True, help="List the events of a trace with the members of their JSON lines.")
 @click.option("--svg", type=_FILE, metavar="FILE", help="Also draw it.")
 @click.option("-I", "include", type=_FILE, multiple=True, metavar="DIR", help="Where `#include` looks, too.")
 @define_option
@@ -38,11 +42,17 @@ def main(
     *,
     source: Path | None,
     json: Path | None,
+    events: bool,
     svg: Path | None,
     include: Sequence[Path],
     defines: Sequence[tuple[str, str | None]],
 ) -> None:
     """Print the pipeline of a v1model program as a text diagram: parser, controls, tables, deparser."""
+    if events and (source, json, svg) == (None, None, None):
+        _print(events_text())
+        return
+    if events:
+        raise click.UsageError("--events explains no program; give it alone")
     if source is not None and json is None:
         file, program = source, _compiled(source, include, dict(defines))
     elif json is not None and source is None:
@@ -55,8 +65,28 @@ def main(
             write_text(svg, to_svg(program))
         except OutputError as error:
             raise ExplainError(f"--svg {error}") from None
+    _print(to_text(program))
+
+
+def events_text() -> str:
+    """Every event of a trace: its name, the members of its JSON line with their types, and what it says."""
+    lines = []
+    for kind in event_kinds():
+        told = ", ".join(f"{name}\0{type_}" for name, type_ in members(kind).items())
+        lines += _wrapped(f"{event_name(kind)}: {told}", "", "  ")
+        said = inspect.getdoc(kind) or ""
+        if not said.startswith(f"{kind.__name__}("):  # dataclass writes one where there is none
+            lines += _wrapped(" ".join(said.split()), "    ", "    ")
+    return "\n".join(lines).replace("\0", " ") + "\n"
+
+
+def _wrapped(text: str, first: str, others: str) -> list[str]:
+    return textwrap.wrap(text, 79, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
+
+
+def _print(text: str) -> None:
     try:
-        sys.stdout.write(to_text(program))
+        sys.stdout.write(text)
         sys.stdout.flush()
     except BrokenPipeError:  # the reader, `head` say, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

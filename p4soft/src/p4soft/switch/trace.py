@@ -2,7 +2,7 @@
 """What happened to a packet, as structured events; lines of text for people made of them, and JSON lines.
 
 An untraced switch runs code in which none of this exists; see codegen. The events and their fields are a format that
-others read (docs/tracing.md): fields may be added at the end, never renamed or removed.
+others read (`p4soft explain --events` lists them): fields may be added at the end, never renamed or removed.
 """
 
 from __future__ import annotations
@@ -192,9 +192,11 @@ class ValidityChanged(TraceEvent):
 
 @dataclass(frozen=True, slots=True)
 class PrimitiveRan(TraceEvent):
-    """A primitive that does more than write a field (register, counter, hash, clone, digest, drop, log_msg...).
+    """A primitive that does more than write a field.
 
-    `detail` is for people; `target` names the object it works on ("" if none), `values` the numbers in play.
+    `primitive` is count, direct_counter, execute_meter, direct_meter, register_read, register_write, hash, random,
+    digest, clone, resubmit, recirculate, truncate, mark_to_drop, push_front, pop_front, log_msg, assert, assume or
+    exit. `detail` is for people; `target` names the object it works on ("" if none), `values` the numbers in play.
     """
 
     primitive: str
@@ -536,7 +538,7 @@ class TextTracer:
             self._out.write(f"{journey(event.at)} {render(event)}\n")
 
 
-# --- JSON: one object per event, with the members docs/tracing.md lists ----------------------------------------------
+# --- JSON: one object per event, with the members that `p4soft explain --events` lists --------------------------------
 
 
 # Numbers of packets, ports, bytes and times are JSON numbers. Values of P4 fields, parameters and keys can be wider
@@ -547,9 +549,31 @@ class TextTracer:
 _WIDE = {FieldChanged: ("old", "new"), ChecksumChecked: ("computed", "found")}
 
 
+def event_kinds() -> list[type[TraceEvent]]:
+    """Every kind of event, roughly in the order of a packet's way."""
+    kinds = [each for each in globals().values() if isinstance(each, type) and issubclass(each, TraceEvent)]
+    return [kind for kind in kinds if kind is not TraceEvent]
+
+
 def event_name(kind: type[TraceEvent]) -> str:
     """What the member "event" says: the class in lower case with underscores."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
+
+_TYPES = {
+    "int": "number", "int | None": "number?", "str": "string", "str | None": "string?", "bool": "boolean",
+    "bytes": "bytes", "Pairs": "pairs", "tuple[str, ...]": "strings", "SourceInfo | None": "place",
+}  # fmt: skip
+
+
+def members(kind: type[TraceEvent]) -> dict[str, str]:
+    """What the JSON of an event has after packet, pass, copy and event, with its types of docs/tracing.md."""
+    wide = _WIDE.get(kind, ())
+    return {
+        field.name: "hex" if field.name in wide else _TYPES[str(field.type)]
+        for field in dataclasses.fields(kind)
+        if field.name != "at"
+    }
 
 
 def to_object(event: TraceEvent) -> dict[str, object]:
