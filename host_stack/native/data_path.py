@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from heapq import heappush
 from pathlib import Path
-from types import MemberDescriptorType
+from types import BuiltinMethodType, MemberDescriptorType
 from typing import TYPE_CHECKING, Any, Final
 
 from host_stack.counters import QpCounters, Why
@@ -95,6 +95,7 @@ def _objects(nic: type[Nic]) -> dict[str, object]:
         "None": None,
         "True": True,
         "False": False,
+        "int": int,
         "unmarked": SackMark.NONE,
         "skip_once": SackMark.SKIP_ONCE,
         "good": ev.EvState.GOOD,
@@ -161,6 +162,7 @@ class Machine:
         set_up = ctypes.PYFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)(code.address("set_up_nics"))
         set_up(ctypes.addressof(self._table), _checksum())
         self._methods = [_MethodDef(name.encode(), code.address(f"nic_{name}"), _FASTCALL, None) for name in _METHODS]
+        self.entries = tuple(code.address(name) for name in _ENTRIES)
         _KEPT.append(self)
         self._bind = ctypes.pythonapi.PyCFunction_NewEx
         self._bind.restype = ctypes.py_object
@@ -194,6 +196,20 @@ def _machine(nic: type[Nic]) -> Machine | None:
     except (UnsuitableError, Unsupported) as error:
         sys.stderr.write(f"notice: NICs run in Python: {error}\n")
         return None
+
+
+_ENTRIES: Final = ("nic_take", "nic_give", "nic_wake")
+
+
+def entries_of(nic: object) -> tuple[int, ...]:
+    """Addresses for machine code that drives a NIC: its own, and where ``_ENTRIES`` start; none if it runs in Python.
+
+    Nobody else may have replaced its methods.
+    """
+    own = [vars(nic).get(name) for name in _METHODS] if hasattr(nic, "__dict__") else [None]
+    if not all(isinstance(each, BuiltinMethodType) and each.__self__ is nic for each in own):
+        return ()
+    return (id(nic), *_KEPT[-1].entries)
 
 
 def methods_of(nic: Nic) -> dict[str, Callable[..., Any]]:

@@ -20,7 +20,10 @@ from host_stack.errors import HostStackError
 
 _CONSTANT = re.compile(r"^@(\w+) = external .*constant i64", re.MULTILINE)
 _WORD = ctypes.c_uint64
+_BITS = 30
+_ONE_DIGIT, _TWO_DIGITS = 0x2345_6789, 0x0123_4567_89AB_CDEF
 _THING = "the_"
+_DIGIT = "long_digit"
 
 
 class UnsuitableError(HostStackError):
@@ -54,12 +57,28 @@ def place_of(kind: type, attribute: str) -> int:
     return 8 * found[0]
 
 
+def long_digit() -> int:
+    """The third word of a whole number of one digit; raises UnsuitableError where numbers are made otherwise."""
+    if sys.int_info.bits_per_digit != _BITS:
+        raise UnsuitableError(f"digits of whole numbers have {sys.int_info.bits_per_digit} bits")
+    sizes, digits = [], []
+    for value, count in ((_ONE_DIGIT, 1), (_TWO_DIGITS, 2)):
+        sizes.append(_WORD.from_address(id(value) + 16).value)
+        digits.append(list((ctypes.c_uint32 * count).from_address(id(value) + 24)))
+    expected = [[_ONE_DIGIT], [_TWO_DIGITS & (1 << _BITS) - 1, _TWO_DIGITS >> _BITS]]
+    if not sizes[0] or sizes[1] != 2 * sizes[0] or digits != expected:
+        raise UnsuitableError("whole numbers of this Python are made otherwise")
+    return sizes[0]
+
+
 def places(wanted: Iterable[str], kinds: Mapping[str, type]) -> dict[str, int]:
     """The value of each constant: of a slot its place, of an object its number among those, in order."""
     things = 0
     found = {}
     for name in wanted:
-        if name.startswith(_THING):
+        if name == _DIGIT:
+            found[name] = long_digit()
+        elif name.startswith(_THING):
             found[name] = things
             things += 1
         else:

@@ -56,15 +56,13 @@ static bool same_bytes(object *one, object *other)
             !__builtin_memcmp(PyBytes_AsString(one), PyBytes_AsString(other), (word)length));
 }
 
-static enum end received(object *nic, object *port, object *frame, object *time)
+// A frame arrives (`Nic.receive`).
+word nic_take(object *nic, sword port, const byte *data, sword length, sword now)
 {
-    byte *data;
-    sword length, number_of = PyLong_AsLong(port), now = PyLong_AsLong(time);
     packet it;
     object *macs = get(nic, Nic__macs);
-    if (!is_none(nic, Nic_journal) || now < 0 || number_of < 0 || number_of >= PyList_Size(macs) ||
-        PyBytes_AsStringAndSize(frame, &data, &length) || !read_packet(nic, data, length, &it) ||
-        __builtin_memcmp(data, PyBytes_AsString(PyList_GetItem(macs, number_of)), 6))
+    if (!is_none(nic, Nic_journal) || now < 0 || port < 0 || port >= PyList_Size(macs) ||
+        !read_packet(nic, data, length, &it) || __builtin_memcmp(data, PyBytes_AsString(PyList_GetItem(macs, port)), 6))
         return DECLINED;
     object *state = get(it.qp, QueuePair_state), *recipient = get(it.kind, PacketType_recipient);
     if ((state != the[the_rts] && state != the[the_rtr]) ||
@@ -74,7 +72,7 @@ static enum end received(object *nic, object *port, object *frame, object *time)
     if (!data_packet && (recipient != the[the_requestor_of] || get_int(it.kind, PacketType_opcode) != SACK ||
                          get_int(get(it.head, _Head_bth), Bth_pad)))
         return DECLINED;
-    put(nic, Nic_now_ns, kept(time)); // as Python does, whoever goes on
+    put_int(nic, Nic_now_ns, now); // as Python does, whoever goes on
     Py_IncRef(it.qp);
     Py_IncRef(it.head);
     enum end end = data_packet ? receive_data(nic, &it, now) : receive_sack(nic, &it, now);
@@ -162,7 +160,7 @@ static sword deadline(const object *state)
                         ? PyDict_GetItemWithError(get(to, Destination_waiting), (object *)cc)
                         : 0;
     if (waits) {
-        sword longest = most(PyLong_AsLong(waits), get_int(to, Destination_heard_ns));
+        sword longest = most(value_of(waits), get_int(to, Destination_heard_ns));
         at = least(at, longest + get_int(to, Destination_patience_ns) * 3 / 2);
     }
     return PyErr_Occurred() ? -2 : at;
@@ -234,22 +232,17 @@ static enum end next_data(object *nic, object *scheduler, sword free_ports, swor
     return end;
 }
 
-// The port of a frame and the frame, as Python has it, and when the port comes free (`Scheduler.next`).
-static object *give(object *nic, object *scheduler, sent *it, sword now)
+// A frame leaves by a port, which comes free later (`Scheduler.next`).
+static void note_left(object *nic, object *scheduler, const object *frame, sword port, sword now)
 {
-    object *port = get(it->entry, EvEntry_plane), *result = PyTuple_Pack(2, port, it->frame);
-    sword number_of = PyLong_AsLong(port), bits = (PyBytes_Size(it->frame) + FRAME_OVERHEAD) * 8;
-    object *rate = PyTuple_GetItem(get(scheduler, Scheduler__rates_bps), number_of);
+    sword bits = (PyBytes_Size((object *)frame) + FRAME_OVERHEAD) * 8;
+    object *rate = PyTuple_GetItem(get(scheduler, Scheduler__rates_bps), port);
     if (rate) {
-        put_int(scheduler, Scheduler__answered, get_int(scheduler, Scheduler__answered) & ~((sword)1 << number_of));
-        object *until = integer(now + bits * NS_OF_S / PyLong_AsLong(rate));
-        PyList_SetItem(get(scheduler, Scheduler__busy_until_ns), number_of, until);
+        put_int(scheduler, Scheduler__answered, get_int(scheduler, Scheduler__answered) & ~((sword)1 << port));
+        PyList_SetItem(get(scheduler, Scheduler__busy_until_ns), port, integer(now + bits * NS_OF_S / value_of(rate)));
     }
     put_bool(nic, Nic__settled, 0);
     add(nic, Nic__sent, 1);
-    Py_DecRef(it->entry);
-    Py_DecRef(it->frame);
-    return result;
 }
 
 // The earliest deadline, a new reference, None if there is none (`Timers.earliest`); NULL after an exception.
@@ -258,7 +251,7 @@ static object *earliest(object *timers)
     if (!is_true(timers, Timers__settled))
         return method(timers, the_earliest);
     object *looked = get(timers, Timers__looked), *wake = get(timers, Timers__wake_ns);
-    if (looked == NONE || (wake != NONE && PyLong_AsLong(wake) < PyLong_AsLong(looked)))
+    if (looked == NONE || (wake != NONE && value_of(wake) < value_of(looked)))
         looked = wake;
     return kept(looked);
 }
@@ -269,7 +262,7 @@ static sword next_free(const object *scheduler, sword now)
     object *busy = get(scheduler, Scheduler__busy_until_ns);
     sword first = -1;
     for (sword port = 0; port < PyList_Size(busy); port++) {
-        sword until = PyLong_AsLong(PyList_GetItem(busy, port)) + SLACK_NS;
+        sword until = value_of(PyList_GetItem(busy, port)) + SLACK_NS;
         if (until > now && (first < 0 || until < first))
             first = until;
     }
@@ -302,43 +295,68 @@ static bool settled(object *nic, sword now)
     return 1;
 }
 
-// A frame to send, None, or NULL for an exception; `*declined`: nothing has happened.
-static object *transmitted(object *nic, object *mask, object *time, bool *declined)
+// `Nic.transmit_data`, with a frame as Python has it.
+static enum end data_by_python(object *nic, sword asked, sword now, sword *port, object **frame)
+{
+    object *given[] = {0, nic, integer(asked), integer(now)};
+    object *said = PyObject_Vectorcall(the[the_send_data], given + 1, 3 | FREE_PLACE, 0);
+    Py_DecRef(given[2]);
+    Py_DecRef(given[3]);
+    if (said && said != NONE) {
+        *port = PyLong_AsLong(PyTuple_GetItem(said, 0));
+        *frame = kept(PyTuple_GetItem(said, 1));
+    }
+    return done(said) ? DONE : RAISED;
+}
+
+// A frame to send, a new reference, and its port; NULL if there is none (`Nic.transmit`).
+word nic_give(object *nic, sword asked, sword now, sword *port, object **frame)
 {
     object *scheduler = get(nic, Nic__scheduler), *timers = get(nic, Nic__timers), *ports = get(nic, Nic_ports);
-    sword now = PyLong_AsLong(time), asked = PyLong_AsLong(mask);
     object *first = earliest(timers);
-    bool due = !first || (first != NONE && PyLong_AsLong(first) <= now);
+    bool due = !first || (first != NONE && value_of(first) <= now);
     Py_DecRef(first);
-    *declined = 1;
-    if (now < 0 || asked < 0 || due || !is_none(nic, Nic_journal) ||
-        PyObject_Size(get(ports, PortControl_pending)) || get_int(scheduler, Scheduler__answers_waiting) ||
-        get_int(get(nic, Nic_prober), EvProber_waiting_paths))
-        return 0;
+    *frame = 0;
+    if (now < 0 || asked < 0 || due || !is_none(nic, Nic_journal) || PyObject_Size(get(ports, PortControl_pending)) ||
+        get_int(scheduler, Scheduler__answers_waiting) || get_int(get(nic, Nic_prober), EvProber_waiting_paths))
+        return DECLINED;
     sword free_ports = asked & get_int(get(nic, Nic__masks), PortMasks_up);
     sent to = {0, 0};
     enum end end = DONE;
     if (free_ports && PyObject_Size(get(scheduler, Scheduler__control)))
         end = next_control(scheduler, free_ports, now, &to);
     if (end == DONE && free_ports && !to.frame && PyObject_Size(get(scheduler, Scheduler__data))) {
-        *declined = 0; // the order of the planes for answers may have been drawn
         end = next_data(nic, scheduler, free_ports, now, &to);
-        if (end == DECLINED) {
-            object *given[] = {0, nic, mask, time};
-            return PyObject_Vectorcall(the[the_send_data], given + 1, 3 | FREE_PLACE, 0);
-        }
+        if (end == DECLINED) // the order of the planes for answers may have been drawn
+            return data_by_python(nic, asked, now, port, frame);
     }
-    if (end == DECLINED)
-        return 0;
-    *declined = 0;
-    if (end == RAISED)
-        return 0;
-    put(nic, Nic_now_ns, kept(time));
-    if (to.frame)
-        return give(nic, scheduler, &to, now);
-    if (settled(nic, now))
-        return kept(NONE);
-    return done(method_1(nic, the__settle, time)) ? kept(NONE) : 0;
+    if (end != DONE)
+        return end;
+    put_int(nic, Nic_now_ns, now);
+    if (to.frame) {
+        *port = get_int(to.entry, EvEntry_plane);
+        *frame = to.frame;
+        note_left(nic, scheduler, to.frame, *port, now);
+        Py_DecRef(to.entry);
+        return DONE;
+    }
+    return settled(nic, now) || done(method_1(nic, the__settle, get(nic, Nic_now_ns))) ? DONE : RAISED;
+}
+
+// When to ask for a frame although nothing arrives, -1: never (`Nic.next_wakeup`).
+word nic_wake(object *nic, sword *when)
+{
+    object *timers = get(nic, Nic__timers), *at = earliest(timers);
+    sword now = get_int(nic, Nic_now_ns);
+    if (at && !is_true(nic, Nic__settled) && (at == NONE || value_of(at) > now)) {
+        Py_DecRef(at);
+        if (!settled(nic, now))
+            return DECLINED;
+        at = earliest(timers);
+    }
+    *when = !at || at == NONE ? -1 : value_of(at);
+    Py_DecRef(at);
+    return at ? DONE : DECLINED;
 }
 
 // --- As Python calls it ---------------------------------------------------------------------------------------------------
@@ -355,7 +373,11 @@ static object *in_python(word function, object *nic, object *const *given, sword
 
 object *nic_receive(object *nic, object *const *given, sword count)
 {
-    enum end end = count == 3 ? received(nic, given[0], given[1], given[2]) : DECLINED;
+    byte *data;
+    sword length;
+    enum end end = DECLINED;
+    if (count == 3 && !PyBytes_AsStringAndSize(given[1], &data, &length))
+        end = nic_take(nic, PyLong_AsLong(given[0]), data, length, PyLong_AsLong(given[2]));
     if (end == DONE)
         return kept(NONE);
     if (end == RAISED)
@@ -366,23 +388,27 @@ object *nic_receive(object *nic, object *const *given, sword count)
 
 object *nic_transmit(object *nic, object *const *given, sword count)
 {
-    bool declined = 1;
-    object *result = count == 2 ? transmitted(nic, given[0], given[1], &declined) : 0;
-    if (!declined)
+    sword port;
+    object *frame;
+    enum end end = count == 2 ? nic_give(nic, PyLong_AsLong(given[0]), PyLong_AsLong(given[1]), &port, &frame) : DECLINED;
+    if (end == RAISED)
+        return 0;
+    if (end == DONE) {
+        object *number_of = frame ? integer(port) : 0, *result = frame ? PyTuple_Pack(2, number_of, frame) : kept(NONE);
+        Py_DecRef(number_of);
+        Py_DecRef(frame);
         return result;
+    }
     PyErr_Clear();
     return in_python(the_transmit, nic, given, count);
 }
 
 object *nic_next_wakeup(object *nic, object *const *given, sword count)
 {
-    object *timers = get(nic, Nic__timers), *at = earliest(timers);
-    sword now = get_int(nic, Nic_now_ns);
-    if (at && (is_true(nic, Nic__settled) || (at != NONE && PyLong_AsLong(at) <= now)))
-        return at;
-    Py_DecRef(at);
-    if (at && !count && settled(nic, now))
-        return earliest(timers);
+    sword at;
+    enum end end = count ? DECLINED : nic_wake(nic, &at);
+    if (end == DONE)
+        return at < 0 ? kept(NONE) : integer(at);
     PyErr_Clear();
     return in_python(the_next_wakeup, nic, given, count);
 }

@@ -1,12 +1,28 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 d5a5b9229472620d41c80e777359b11f425446dd89ad7d303f03fa9d4c11f48b
+; Sources: sha256 0dd718d1d3b6443fde9f646b4208717c57143d676c49acc1b33a8f03bc823d6a
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i8, i8, i8 }
 %struct.sent = type { ptr, ptr }
 
 @the = global ptr null, align 8
 @checksum = global ptr null, align 8
 @the_append = external constant i64, align 8
+@Nic__macs = external constant i64, align 8
+@Nic_journal = external constant i64, align 8
+@QueuePair_state = external constant i64, align 8
+@PacketType_recipient = external constant i64, align 8
+@the_rts = external constant i64, align 8
+@the_rtr = external constant i64, align 8
+@_Head_source = external constant i64, align 8
+@QueuePair_peer_address = external constant i64, align 8
+@PacketType_data = external constant i64, align 8
+@the_requestor_of = external constant i64, align 8
+@PacketType_opcode = external constant i64, align 8
+@_Head_bth = external constant i64, align 8
+@Bth_pad = external constant i64, align 8
+@Nic_now_ns = external constant i64, align 8
+@Nic__settled = external constant i64, align 8
+@Nic__received = external constant i64, align 8
 @QueuePair_control_queued = external constant i64, align 8
 @Scheduler__control = external constant i64, align 8
 @QueuePair_requestor = external constant i64, align 8
@@ -21,12 +37,30 @@
 @SendState_stale = external constant i64, align 8
 @QueuePair_qpn = external constant i64, align 8
 @the_set = external constant i64, align 8
+@Nic__scheduler = external constant i64, align 8
+@Nic__timers = external constant i64, align 8
+@Nic_ports = external constant i64, align 8
+@PortControl_pending = external constant i64, align 8
+@Scheduler__answers_waiting = external constant i64, align 8
+@Nic_prober = external constant i64, align 8
+@EvProber_waiting_paths = external constant i64, align 8
+@Nic__masks = external constant i64, align 8
+@PortMasks_up = external constant i64, align 8
+@Scheduler__data = external constant i64, align 8
+@EvEntry_plane = external constant i64, align 8
+@the__settle = external constant i64, align 8
 @the_receive = external constant i64, align 8
 @the_transmit = external constant i64, align 8
-@Nic__timers = external constant i64, align 8
-@Nic_now_ns = external constant i64, align 8
-@Nic__settled = external constant i64, align 8
 @the_next_wakeup = external constant i64, align 8
+@Nic__parser = external constant i64, align 8
+@the_FrameParser = external constant i64, align 8
+@FrameParser__heads = external constant i64, align 8
+@_Head_end = external constant i64, align 8
+@_Head_running = external constant i64, align 8
+@_Head_kind = external constant i64, align 8
+@Nic_queue_pairs = external constant i64, align 8
+@Bth_pkey = external constant i64, align 8
+@Nic__good_pkey = external constant i64, align 8
 @the_True = external constant i64, align 8
 @the_False = external constant i64, align 8
 @SendState_budget = external constant i64, align 8
@@ -60,40 +94,12 @@
 @Destination_waiting = external constant i64, align 8
 @Destination_heard_ns = external constant i64, align 8
 @Destination_patience_ns = external constant i64, align 8
-@Nic__macs = external constant i64, align 8
-@Nic_journal = external constant i64, align 8
-@QueuePair_state = external constant i64, align 8
-@PacketType_recipient = external constant i64, align 8
-@the_rts = external constant i64, align 8
-@the_rtr = external constant i64, align 8
-@_Head_source = external constant i64, align 8
-@QueuePair_peer_address = external constant i64, align 8
-@PacketType_data = external constant i64, align 8
-@the_requestor_of = external constant i64, align 8
-@PacketType_opcode = external constant i64, align 8
-@_Head_bth = external constant i64, align 8
-@Bth_pad = external constant i64, align 8
-@Nic__received = external constant i64, align 8
-@Nic__parser = external constant i64, align 8
-@the_FrameParser = external constant i64, align 8
-@FrameParser__heads = external constant i64, align 8
-@_Head_end = external constant i64, align 8
-@_Head_running = external constant i64, align 8
-@_Head_kind = external constant i64, align 8
-@Nic_queue_pairs = external constant i64, align 8
-@Bth_pkey = external constant i64, align 8
-@Nic__good_pkey = external constant i64, align 8
-@Nic__scheduler = external constant i64, align 8
-@Nic_ports = external constant i64, align 8
-@PortControl_pending = external constant i64, align 8
-@Scheduler__answers_waiting = external constant i64, align 8
-@Nic_prober = external constant i64, align 8
-@EvProber_waiting_paths = external constant i64, align 8
-@Nic__masks = external constant i64, align 8
-@PortMasks_up = external constant i64, align 8
-@Scheduler__data = external constant i64, align 8
-@the_send_data = external constant i64, align 8
-@the__settle = external constant i64, align 8
+@Timers__settled = external constant i64, align 8
+@the_earliest = external constant i64, align 8
+@Timers__looked = external constant i64, align 8
+@Timers__wake_ns = external constant i64, align 8
+@the_int = external constant i64, align 8
+@long_digit = external constant i64, align 8
 @QueuePair_responder = external constant i64, align 8
 @Responder_answers = external constant i64, align 8
 @Answers__jobs = external constant i64, align 8
@@ -102,15 +108,11 @@
 @ProbeSchedule_sent_ns = external constant i64, align 8
 @QueuePair_data_queued = external constant i64, align 8
 @the_rotate = external constant i64, align 8
-@EvEntry_plane = external constant i64, align 8
+@the_send_data = external constant i64, align 8
 @Scheduler__rates_bps = external constant i64, align 8
 @Scheduler__answered = external constant i64, align 8
 @Scheduler__busy_until_ns = external constant i64, align 8
 @Nic__sent = external constant i64, align 8
-@Timers__settled = external constant i64, align 8
-@the_earliest = external constant i64, align 8
-@Timers__looked = external constant i64, align 8
-@Timers__wake_ns = external constant i64, align 8
 @Timers__order = external constant i64, align 8
 @Timers__wake_order = external constant i64, align 8
 
@@ -182,83 +184,231 @@ define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
   ret ptr %18
 }
 
-define void @queue_control(ptr %0, ptr %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  store ptr %0, ptr %3, align 8
-  store ptr %1, ptr %4, align 8
-  %5 = load ptr, ptr %4, align 8
-  %6 = load i64, ptr @QueuePair_control_queued, align 8
-  %7 = call zeroext i1 @is_true(ptr %5, i64 %6)
-  br i1 %7, label %8, label %9
+define i64 @nic_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca %struct.packet, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca i32, align 4
+  %15 = alloca ptr, align 8
+  %16 = alloca ptr, align 8
+  %17 = alloca i8, align 1
+  %18 = alloca i32, align 4
+  store ptr %0, ptr %7, align 8
+  store i64 %1, ptr %8, align 8
+  store ptr %2, ptr %9, align 8
+  store i64 %3, ptr %10, align 8
+  store i64 %4, ptr %11, align 8
+  %19 = load ptr, ptr %7, align 8
+  %20 = load i64, ptr @Nic__macs, align 8
+  %21 = call ptr @get(ptr %19, i64 %20)
+  store ptr %21, ptr %13, align 8
+  %22 = load ptr, ptr %7, align 8
+  %23 = load i64, ptr @Nic_journal, align 8
+  %24 = call zeroext i1 @is_none(ptr %22, i64 %23)
+  br i1 %24, label %25, label %49
 
-8:
-  br label %17
+25:
+  %26 = load i64, ptr %11, align 8
+  %27 = icmp slt i64 %26, 0
+  br i1 %27, label %49, label %28
 
-9:
-  %10 = load ptr, ptr %4, align 8
-  %11 = load i64, ptr @QueuePair_control_queued, align 8
-  call void @put_bool(ptr %10, i64 %11, i1 zeroext true)
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i64, ptr @Scheduler__control, align 8
-  %14 = call ptr @get(ptr %12, i64 %13)
-  %15 = load ptr, ptr %4, align 8
-  %16 = call zeroext i1 @append_to(ptr %14, ptr %15)
-  br label %17
+28:
+  %29 = load i64, ptr %8, align 8
+  %30 = icmp slt i64 %29, 0
+  br i1 %30, label %49, label %31
 
-17:
-  ret void
-}
+31:
+  %32 = load i64, ptr %8, align 8
+  %33 = load ptr, ptr %13, align 8
+  %34 = call i64 @PyList_Size(ptr %33)
+  %35 = icmp sge i64 %32, %34
+  br i1 %35, label %49, label %36
 
-define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = load ptr, ptr @the, align 8
-  %9 = load i64, ptr @the_True, align 8
-  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
-  %11 = load ptr, ptr %10, align 8
-  %12 = icmp eq ptr %7, %11
-  ret i1 %12
-}
+36:
+  %37 = load ptr, ptr %7, align 8
+  %38 = load ptr, ptr %9, align 8
+  %39 = load i64, ptr %10, align 8
+  %40 = call zeroext i1 @read_packet(ptr %37, ptr %38, i64 %39, ptr %12)
+  br i1 %40, label %41, label %49
 
-define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i8, align 1
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %7 = zext i1 %2 to i8
-  store i8 %7, ptr %6, align 1
-  %8 = load ptr, ptr %4, align 8
-  %9 = load i64, ptr %5, align 8
-  %10 = load i8, ptr %6, align 1
-  %11 = trunc i8 %10 to i1
-  br i1 %11, label %12, label %17
+41:
+  %42 = load ptr, ptr %9, align 8
+  %43 = load ptr, ptr %13, align 8
+  %44 = load i64, ptr %8, align 8
+  %45 = call ptr @PyList_GetItem(ptr %43, i64 %44)
+  %46 = call ptr @PyBytes_AsString(ptr %45)
+  %47 = call i32 @memcmp(ptr %42, ptr %46, i64 6)
+  %48 = icmp ne i32 %47, 0
+  br i1 %48, label %49, label %50
 
-12:
-  %13 = load ptr, ptr @the, align 8
-  %14 = load i64, ptr @the_True, align 8
-  %15 = getelementptr inbounds nuw ptr, ptr %13, i64 %14
-  %16 = load ptr, ptr %15, align 8
-  br label %22
+49:
+  store i64 0, ptr %6, align 8
+  store i32 1, ptr %14, align 4
+  br label %150
 
-17:
-  %18 = load ptr, ptr @the, align 8
-  %19 = load i64, ptr @the_False, align 8
-  %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
-  %21 = load ptr, ptr %20, align 8
-  br label %22
+50:
+  %51 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 2
+  %52 = load ptr, ptr %51, align 8
+  %53 = load i64, ptr @QueuePair_state, align 8
+  %54 = call ptr @get(ptr %52, i64 %53)
+  store ptr %54, ptr %15, align 8
+  %55 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
+  %56 = load ptr, ptr %55, align 8
+  %57 = load i64, ptr @PacketType_recipient, align 8
+  %58 = call ptr @get(ptr %56, i64 %57)
+  store ptr %58, ptr %16, align 8
+  %59 = load ptr, ptr %15, align 8
+  %60 = load ptr, ptr @the, align 8
+  %61 = load i64, ptr @the_rts, align 8
+  %62 = getelementptr inbounds nuw ptr, ptr %60, i64 %61
+  %63 = load ptr, ptr %62, align 8
+  %64 = icmp ne ptr %59, %63
+  br i1 %64, label %65, label %72
 
-22:
-  %23 = phi ptr [ %16, %12 ], [ %21, %17 ]
-  %24 = call ptr @kept(ptr %23)
-  call void @put(ptr %8, i64 %9, ptr %24)
-  ret void
+65:
+  %66 = load ptr, ptr %15, align 8
+  %67 = load ptr, ptr @the, align 8
+  %68 = load i64, ptr @the_rtr, align 8
+  %69 = getelementptr inbounds nuw ptr, ptr %67, i64 %68
+  %70 = load ptr, ptr %69, align 8
+  %71 = icmp ne ptr %66, %70
+  br i1 %71, label %82, label %72
+
+72:
+  %73 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
+  %74 = load ptr, ptr %73, align 8
+  %75 = load i64, ptr @_Head_source, align 8
+  %76 = call ptr @get(ptr %74, i64 %75)
+  %77 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 2
+  %78 = load ptr, ptr %77, align 8
+  %79 = load i64, ptr @QueuePair_peer_address, align 8
+  %80 = call ptr @get(ptr %78, i64 %79)
+  %81 = call zeroext i1 @same_bytes(ptr %76, ptr %80)
+  br i1 %81, label %83, label %82
+
+82:
+  store i64 0, ptr %6, align 8
+  store i32 1, ptr %14, align 4
+  br label %149
+
+83:
+  %84 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
+  %85 = load ptr, ptr %84, align 8
+  %86 = load i64, ptr @PacketType_data, align 8
+  %87 = call zeroext i1 @is_true(ptr %85, i64 %86)
+  %88 = zext i1 %87 to i8
+  store i8 %88, ptr %17, align 1
+  %89 = load i8, ptr %17, align 1
+  %90 = trunc i8 %89 to i1
+  br i1 %90, label %113, label %91
+
+91:
+  %92 = load ptr, ptr %16, align 8
+  %93 = load ptr, ptr @the, align 8
+  %94 = load i64, ptr @the_requestor_of, align 8
+  %95 = getelementptr inbounds nuw ptr, ptr %93, i64 %94
+  %96 = load ptr, ptr %95, align 8
+  %97 = icmp ne ptr %92, %96
+  br i1 %97, label %112, label %98
+
+98:
+  %99 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
+  %100 = load ptr, ptr %99, align 8
+  %101 = load i64, ptr @PacketType_opcode, align 8
+  %102 = call i64 @get_int(ptr %100, i64 %101)
+  %103 = icmp ne i64 %102, 220
+  br i1 %103, label %112, label %104
+
+104:
+  %105 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
+  %106 = load ptr, ptr %105, align 8
+  %107 = load i64, ptr @_Head_bth, align 8
+  %108 = call ptr @get(ptr %106, i64 %107)
+  %109 = load i64, ptr @Bth_pad, align 8
+  %110 = call i64 @get_int(ptr %108, i64 %109)
+  %111 = icmp ne i64 %110, 0
+  br i1 %111, label %112, label %113
+
+112:
+  store i64 0, ptr %6, align 8
+  store i32 1, ptr %14, align 4
+  br label %148
+
+113:
+  %114 = load ptr, ptr %7, align 8
+  %115 = load i64, ptr @Nic_now_ns, align 8
+  %116 = load i64, ptr %11, align 8
+  call void @put_int(ptr %114, i64 %115, i64 %116)
+  %117 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 2
+  %118 = load ptr, ptr %117, align 8
+  call void @Py_IncRef(ptr %118)
+  %119 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
+  %120 = load ptr, ptr %119, align 8
+  call void @Py_IncRef(ptr %120)
+  %121 = load i8, ptr %17, align 1
+  %122 = trunc i8 %121 to i1
+  br i1 %122, label %123, label %127
+
+123:
+  %124 = load ptr, ptr %7, align 8
+  %125 = load i64, ptr %11, align 8
+  %126 = call i32 @receive_data(ptr %124, ptr %12, i64 %125)
+  br label %131
+
+127:
+  %128 = load ptr, ptr %7, align 8
+  %129 = load i64, ptr %11, align 8
+  %130 = call i32 @receive_sack(ptr %128, ptr %12, i64 %129)
+  br label %131
+
+131:
+  %132 = phi i32 [ %126, %123 ], [ %130, %127 ]
+  store i32 %132, ptr %18, align 4
+  %133 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
+  %134 = load ptr, ptr %133, align 8
+  call void @Py_DecRef(ptr %134)
+  %135 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 2
+  %136 = load ptr, ptr %135, align 8
+  call void @Py_DecRef(ptr %136)
+  %137 = load i32, ptr %18, align 4
+  %138 = icmp eq i32 %137, 0
+  br i1 %138, label %139, label %140
+
+139:
+  store i64 0, ptr %6, align 8
+  store i32 1, ptr %14, align 4
+  br label %147
+
+140:
+  %141 = load ptr, ptr %7, align 8
+  %142 = load i64, ptr @Nic__settled, align 8
+  call void @put_bool(ptr %141, i64 %142, i1 zeroext false)
+  %143 = load ptr, ptr %7, align 8
+  %144 = load i64, ptr @Nic__received, align 8
+  call void @add(ptr %143, i64 %144, i64 1)
+  %145 = load i32, ptr %18, align 4
+  %146 = zext i32 %145 to i64
+  store i64 %146, ptr %6, align 8
+  store i32 1, ptr %14, align 4
+  br label %147
+
+147:
+  br label %148
+
+148:
+  br label %149
+
+149:
+  br label %150
+
+150:
+  %151 = load i64, ptr %6, align 8
+  ret i64 %151
 }
 
 define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
@@ -271,182 +421,6 @@ define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
   %7 = getelementptr inbounds nuw i8, ptr %5, i64 %6
   %8 = load ptr, ptr %7, align 8
   ret ptr %8
-}
-
-define zeroext i1 @arm_timers(ptr %0, ptr %1) nounwind {
-  %3 = alloca i1, align 1
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i32, align 4
-  %9 = alloca ptr, align 8
-  %10 = alloca i8, align 1
-  %11 = alloca i64, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca ptr, align 8
-  %14 = alloca i8, align 1
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  %15 = load ptr, ptr %5, align 8
-  %16 = load i64, ptr @QueuePair_requestor, align 8
-  %17 = call ptr @get(ptr %15, i64 %16)
-  store ptr %17, ptr %6, align 8
-  %18 = load ptr, ptr %5, align 8
-  %19 = load i64, ptr @QueuePair_evs, align 8
-  %20 = call ptr @get(ptr %18, i64 %19)
-  %21 = load i64, ptr @EvSet_bad, align 8
-  %22 = call ptr @get(ptr %20, i64 %21)
-  %23 = load i64, ptr @BadEvs_due_ns, align 8
-  %24 = call ptr @get(ptr %22, i64 %23)
-  store ptr %24, ptr %7, align 8
-  %25 = load ptr, ptr %6, align 8
-  %26 = load ptr, ptr @the, align 8
-  %27 = load i64, ptr @the_None, align 8
-  %28 = getelementptr inbounds nuw ptr, ptr %26, i64 %27
-  %29 = load ptr, ptr %28, align 8
-  %30 = icmp eq ptr %25, %29
-  br i1 %30, label %44, label %31
-
-31:
-  %32 = load ptr, ptr %7, align 8
-  %33 = load ptr, ptr @the, align 8
-  %34 = load i64, ptr @the_None, align 8
-  %35 = getelementptr inbounds nuw ptr, ptr %33, i64 %34
-  %36 = load ptr, ptr %35, align 8
-  %37 = icmp ne ptr %32, %36
-  br i1 %37, label %38, label %50
-
-38:
-  %39 = load ptr, ptr %7, align 8
-  %40 = load ptr, ptr %5, align 8
-  %41 = load i64, ptr @QueuePair_ev_probe_ns, align 8
-  %42 = call ptr @get(ptr %40, i64 %41)
-  %43 = icmp ne ptr %39, %42
-  br i1 %43, label %44, label %50
-
-44:
-  %45 = load ptr, ptr %4, align 8
-  %46 = load i64, ptr @the_arm, align 8
-  %47 = load ptr, ptr %5, align 8
-  %48 = call ptr @method_1(ptr %45, i64 %46, ptr %47)
-  %49 = call zeroext i1 @done(ptr %48)
-  store i1 %49, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %117
-
-50:
-  %51 = load ptr, ptr %6, align 8
-  %52 = load i64, ptr @Requestor_state, align 8
-  %53 = call ptr @get(ptr %51, i64 %52)
-  store ptr %53, ptr %9, align 8
-  %54 = load ptr, ptr %5, align 8
-  %55 = load i64, ptr @QueuePair_deadline_ns, align 8
-  %56 = call zeroext i1 @is_none(ptr %54, i64 %55)
-  %57 = xor i1 %56, true
-  %58 = zext i1 %57 to i8
-  store i8 %58, ptr %10, align 1
-  %59 = load i8, ptr %10, align 1
-  %60 = trunc i8 %59 to i1
-  br i1 %60, label %61, label %66
-
-61:
-  %62 = load ptr, ptr %9, align 8
-  %63 = load i64, ptr @SendState_stale, align 8
-  %64 = call zeroext i1 @is_true(ptr %62, i64 %63)
-  br i1 %64, label %66, label %65
-
-65:
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %116
-
-66:
-  %67 = load ptr, ptr %9, align 8
-  %68 = call i64 @deadline(ptr %67)
-  store i64 %68, ptr %11, align 8
-  %69 = load i64, ptr %11, align 8
-  %70 = icmp eq i64 %69, -2
-  br i1 %70, label %71, label %77
-
-71:
-  %72 = load ptr, ptr %4, align 8
-  %73 = load i64, ptr @the_arm, align 8
-  %74 = load ptr, ptr %5, align 8
-  %75 = call ptr @method_1(ptr %72, i64 %73, ptr %74)
-  %76 = call zeroext i1 @done(ptr %75)
-  store i1 %76, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %115
-
-77:
-  %78 = load ptr, ptr %9, align 8
-  %79 = load i64, ptr @SendState_stale, align 8
-  call void @put_bool(ptr %78, i64 %79, i1 zeroext false)
-  %80 = load i64, ptr %11, align 8
-  %81 = icmp eq i64 %80, -1
-  br i1 %81, label %91, label %82
-
-82:
-  %83 = load i8, ptr %10, align 1
-  %84 = trunc i8 %83 to i1
-  br i1 %84, label %85, label %92
-
-85:
-  %86 = load i64, ptr %11, align 8
-  %87 = load ptr, ptr %5, align 8
-  %88 = load i64, ptr @QueuePair_deadline_ns, align 8
-  %89 = call i64 @get_int(ptr %87, i64 %88)
-  %90 = icmp sge i64 %86, %89
-  br i1 %90, label %91, label %92
-
-91:
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %115
-
-92:
-  %93 = load i64, ptr %11, align 8
-  %94 = call ptr @integer(i64 %93)
-  store ptr %94, ptr %12, align 8
-  %95 = load ptr, ptr %5, align 8
-  %96 = load i64, ptr @QueuePair_qpn, align 8
-  %97 = call i64 @get_int(ptr %95, i64 %96)
-  %98 = shl i64 %97, 3
-  %99 = call ptr @integer(i64 %98)
-  store ptr %99, ptr %13, align 8
-  %100 = load ptr, ptr %5, align 8
-  %101 = load i64, ptr @QueuePair_deadline_ns, align 8
-  %102 = load ptr, ptr %12, align 8
-  %103 = call ptr @kept(ptr %102)
-  call void @put(ptr %100, i64 %101, ptr %103)
-  %104 = load ptr, ptr %4, align 8
-  %105 = load i64, ptr @the_set, align 8
-  %106 = load ptr, ptr %13, align 8
-  %107 = load ptr, ptr %12, align 8
-  %108 = call ptr @method_2(ptr %104, i64 %105, ptr %106, ptr %107)
-  %109 = call zeroext i1 @done(ptr %108)
-  %110 = zext i1 %109 to i8
-  store i8 %110, ptr %14, align 1
-  %111 = load ptr, ptr %12, align 8
-  call void @Py_DecRef(ptr %111)
-  %112 = load ptr, ptr %13, align 8
-  call void @Py_DecRef(ptr %112)
-  %113 = load i8, ptr %14, align 1
-  %114 = trunc i8 %113 to i1
-  store i1 %114, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %115
-
-115:
-  br label %116
-
-116:
-  br label %117
-
-117:
-  %118 = load i1, ptr %3, align 1
-  ret i1 %118
 }
 
 define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
@@ -465,1556 +439,7 @@ define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
   ret i1 %12
 }
 
-define internal i64 @deadline(ptr %0) nounwind {
-  %2 = alloca i64, align 8
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca i64, align 8
-  %13 = alloca i32, align 4
-  %14 = alloca i8, align 1
-  %15 = alloca i64, align 8
-  %16 = alloca i64, align 8
-  %17 = alloca i64, align 8
-  %18 = alloca i64, align 8
-  %19 = alloca i64, align 8
-  %20 = alloca i64, align 8
-  %21 = alloca i64, align 8
-  %22 = alloca i64, align 8
-  %23 = alloca ptr, align 8
-  %24 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  %25 = load ptr, ptr %3, align 8
-  %26 = load i64, ptr @SendState_budget, align 8
-  %27 = call ptr @get(ptr %25, i64 %26)
-  store ptr %27, ptr %4, align 8
-  %28 = load ptr, ptr %3, align 8
-  %29 = load i64, ptr @SendState_queue, align 8
-  %30 = call ptr @get(ptr %28, i64 %29)
-  store ptr %30, ptr %5, align 8
-  %31 = load ptr, ptr %3, align 8
-  %32 = load i64, ptr @SendState_cc, align 8
-  %33 = call ptr @get(ptr %31, i64 %32)
-  store ptr %33, ptr %6, align 8
-  %34 = load ptr, ptr %3, align 8
-  %35 = load i64, ptr @SendState_flight, align 8
-  %36 = call ptr @get(ptr %34, i64 %35)
-  store ptr %36, ptr %7, align 8
-  %37 = load ptr, ptr %3, align 8
-  %38 = load i64, ptr @SendState_losses, align 8
-  %39 = call ptr @get(ptr %37, i64 %38)
-  store ptr %39, ptr %8, align 8
-  %40 = load ptr, ptr %3, align 8
-  %41 = load i64, ptr @SendState_probes, align 8
-  %42 = call ptr @get(ptr %40, i64 %41)
-  store ptr %42, ptr %10, align 8
-  %43 = load ptr, ptr %6, align 8
-  %44 = load i64, ptr @Account__destination, align 8
-  %45 = call ptr @get(ptr %43, i64 %44)
-  store ptr %45, ptr %11, align 8
-  %46 = load ptr, ptr %10, align 8
-  %47 = load i64, ptr @ReliabilityProbes_vain, align 8
-  %48 = call i64 @get_int(ptr %46, i64 %47)
-  store i64 %48, ptr %12, align 8
-  %49 = load ptr, ptr %4, align 8
-  %50 = load i64, ptr @RetryBudget__limits, align 8
-  %51 = call ptr @get(ptr %49, i64 %50)
-  store ptr %51, ptr %9, align 8
-  %52 = load ptr, ptr %4, align 8
-  %53 = load i64, ptr @RetryBudget_retries, align 8
-  %54 = call i64 @get_int(ptr %52, i64 %53)
-  %55 = load ptr, ptr %9, align 8
-  %56 = load i64, ptr @RtsAttributes_linear_retries, align 8
-  %57 = call i64 @get_int(ptr %55, i64 %56)
-  %58 = icmp sgt i64 %54, %57
-  br i1 %58, label %76, label %59
-
-59:
-  %60 = load i64, ptr %12, align 8
-  %61 = icmp sgt i64 %60, 16
-  br i1 %61, label %76, label %62
-
-62:
-  %63 = load ptr, ptr %7, align 8
-  %64 = load i64, ptr @InFlight__delayed, align 8
-  %65 = call ptr @get(ptr %63, i64 %64)
-  %66 = call i64 @PyList_Size(ptr %65)
-  %67 = icmp ne i64 %66, 0
-  br i1 %67, label %76, label %68
-
-68:
-  %69 = load ptr, ptr %8, align 8
-  %70 = load i64, ptr @Losses__planes, align 8
-  %71 = call ptr @get(ptr %69, i64 %70)
-  %72 = load i64, ptr @PlaneLosses__waiting, align 8
-  %73 = call ptr @get(ptr %71, i64 %72)
-  %74 = call i64 @PyList_Size(ptr %73)
-  %75 = icmp ne i64 %74, 0
-  br i1 %75, label %76, label %77
-
-76:
-  store i64 -2, ptr %2, align 8
-  store i32 1, ptr %13, align 4
-  br label %213
-
-77:
-  %78 = load ptr, ptr %5, align 8
-  %79 = load i64, ptr @SendQueue_begun, align 8
-  %80 = call ptr @get(ptr %78, i64 %79)
-  %81 = call i64 @PyObject_Size(ptr %80)
-  %82 = icmp sgt i64 %81, 0
-  %83 = zext i1 %82 to i8
-  store i8 %83, ptr %14, align 1
-  %84 = load i8, ptr %14, align 1
-  %85 = trunc i8 %84 to i1
-  br i1 %85, label %93, label %86
-
-86:
-  %87 = load ptr, ptr %5, align 8
-  %88 = load i64, ptr @SendQueue_pending, align 8
-  %89 = call ptr @get(ptr %87, i64 %88)
-  %90 = call i64 @PyObject_Size(ptr %89)
-  %91 = icmp ne i64 %90, 0
-  br i1 %91, label %93, label %92
-
-92:
-  store i64 -1, ptr %2, align 8
-  store i32 1, ptr %13, align 4
-  br label %212
-
-93:
-  %94 = load ptr, ptr %4, align 8
-  %95 = load i64, ptr @RetryBudget_since_ns, align 8
-  %96 = call i64 @get_int(ptr %94, i64 %95)
-  %97 = load ptr, ptr %9, align 8
-  %98 = load i64, ptr @RtsAttributes_ack_timeout, align 8
-  %99 = call i64 @get_int(ptr %97, i64 %98)
-  %100 = call i64 @least(i64 24, i64 %99)
-  %101 = shl i64 1024, %100
-  %102 = add i64 %96, %101
-  store i64 %102, ptr %15, align 8
-  %103 = load ptr, ptr %10, align 8
-  %104 = load i64, ptr @ReliabilityProbes__interval_ns, align 8
-  %105 = call i64 @get_int(ptr %103, i64 %104)
-  store i64 %105, ptr %16, align 8
-  %106 = load i64, ptr %16, align 8
-  %107 = sdiv i64 %106, 2
-  %108 = call i64 @most(i64 1, i64 %107)
-  store i64 %108, ptr %17, align 8
-  %109 = load ptr, ptr %10, align 8
-  %110 = load i64, ptr @ReliabilityProbes__last_ns, align 8
-  %111 = call i64 @get_int(ptr %109, i64 %110)
-  store i64 %111, ptr %18, align 8
-  %112 = load ptr, ptr %3, align 8
-  %113 = load i64, ptr @SendState_heard_ns, align 8
-  %114 = call i64 @get_int(ptr %112, i64 %113)
-  store i64 %114, ptr %19, align 8
-  %115 = load i8, ptr %14, align 1
-  %116 = trunc i8 %115 to i1
-  br i1 %116, label %117, label %127
-
-117:
-  %118 = load i64, ptr %15, align 8
-  %119 = load i64, ptr %19, align 8
-  %120 = load i64, ptr %16, align 8
-  %121 = add i64 %119, %120
-  %122 = load i64, ptr %18, align 8
-  %123 = load i64, ptr %17, align 8
-  %124 = add i64 %122, %123
-  %125 = call i64 @most(i64 %121, i64 %124)
-  %126 = call i64 @least(i64 %118, i64 %125)
-  store i64 %126, ptr %15, align 8
-  br label %127
-
-127:
-  %128 = load ptr, ptr %3, align 8
-  %129 = call zeroext i1 @stalled(ptr %128)
-  br i1 %129, label %130, label %172
-
-130:
-  %131 = load ptr, ptr %8, align 8
-  %132 = load i64, ptr @Losses_trips, align 8
-  %133 = call ptr @get(ptr %131, i64 %132)
-  %134 = load i64, ptr @TripTimes_patience_ns, align 8
-  %135 = call i64 @get_int(ptr %133, i64 %134)
-  %136 = load ptr, ptr %3, align 8
-  %137 = load i64, ptr @SendState_options, align 8
-  %138 = call ptr @get(ptr %136, i64 %137)
-  %139 = load i64, ptr @TransportOptions_base_rtt_ns, align 8
-  %140 = call i64 @get_int(ptr %138, i64 %139)
-  %141 = ashr i64 %140, 1
-  %142 = add i64 %135, %141
-  store i64 %142, ptr %20, align 8
-  %143 = load ptr, ptr %7, align 8
-  %144 = load i64, ptr @InFlight_in_flight, align 8
-  %145 = call i64 @get_int(ptr %143, i64 %144)
-  %146 = icmp ne i64 %145, 0
-  br i1 %146, label %147, label %151
-
-147:
-  %148 = load ptr, ptr %7, align 8
-  %149 = load i64, ptr @InFlight_last_sent_ns, align 8
-  %150 = call i64 @get_int(ptr %148, i64 %149)
-  br label %153
-
-151:
-  %152 = load i64, ptr %19, align 8
-  br label %153
-
-153:
-  %154 = phi i64 [ %150, %147 ], [ %152, %151 ]
-  store i64 %154, ptr %21, align 8
-  %155 = load i64, ptr %20, align 8
-  %156 = load i64, ptr %12, align 8
-  %157 = sub i64 %156, 2
-  %158 = call i64 @most(i64 0, i64 %157)
-  %159 = call i64 @least(i64 %158, i64 8)
-  %160 = shl i64 %155, %159
-  store i64 %160, ptr %22, align 8
-  %161 = load i64, ptr %15, align 8
-  %162 = load i64, ptr %21, align 8
-  %163 = load i64, ptr %20, align 8
-  %164 = add i64 %162, %163
-  %165 = load i64, ptr %18, align 8
-  %166 = load i64, ptr %22, align 8
-  %167 = load i64, ptr %17, align 8
-  %168 = call i64 @least(i64 %166, i64 %167)
-  %169 = add i64 %165, %168
-  %170 = call i64 @most(i64 %164, i64 %169)
-  %171 = call i64 @least(i64 %161, i64 %170)
-  store i64 %171, ptr %15, align 8
-  br label %172
-
-172:
-  %173 = load ptr, ptr %11, align 8
-  %174 = load i64, ptr @Destination_accounts, align 8
-  %175 = call i64 @get_int(ptr %173, i64 %174)
-  %176 = icmp sgt i64 %175, 1
-  br i1 %176, label %177, label %183
-
-177:
-  %178 = load ptr, ptr %11, align 8
-  %179 = load i64, ptr @Destination_waiting, align 8
-  %180 = call ptr @get(ptr %178, i64 %179)
-  %181 = load ptr, ptr %6, align 8
-  %182 = call ptr @PyDict_GetItemWithError(ptr %180, ptr %181)
-  br label %184
-
-183:
-  br label %184
-
-184:
-  %185 = phi ptr [ %182, %177 ], [ null, %183 ]
-  store ptr %185, ptr %23, align 8
-  %186 = load ptr, ptr %23, align 8
-  %187 = icmp ne ptr %186, null
-  br i1 %187, label %188, label %204
-
-188:
-  %189 = load ptr, ptr %23, align 8
-  %190 = call i64 @PyLong_AsLong(ptr %189)
-  %191 = load ptr, ptr %11, align 8
-  %192 = load i64, ptr @Destination_heard_ns, align 8
-  %193 = call i64 @get_int(ptr %191, i64 %192)
-  %194 = call i64 @most(i64 %190, i64 %193)
-  store i64 %194, ptr %24, align 8
-  %195 = load i64, ptr %15, align 8
-  %196 = load i64, ptr %24, align 8
-  %197 = load ptr, ptr %11, align 8
-  %198 = load i64, ptr @Destination_patience_ns, align 8
-  %199 = call i64 @get_int(ptr %197, i64 %198)
-  %200 = mul i64 %199, 3
-  %201 = sdiv i64 %200, 2
-  %202 = add i64 %196, %201
-  %203 = call i64 @least(i64 %195, i64 %202)
-  store i64 %203, ptr %15, align 8
-  br label %204
-
-204:
-  %205 = call ptr @PyErr_Occurred()
-  %206 = icmp ne ptr %205, null
-  br i1 %206, label %207, label %208
-
-207:
-  br label %210
-
-208:
-  %209 = load i64, ptr %15, align 8
-  br label %210
-
-210:
-  %211 = phi i64 [ -2, %207 ], [ %209, %208 ]
-  store i64 %211, ptr %2, align 8
-  store i32 1, ptr %13, align 4
-  br label %212
-
-212:
-  br label %213
-
-213:
-  %214 = load i64, ptr %2, align 8
-  ret i64 %214
-}
-
-define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = call i64 @PyLong_AsLong(ptr %7)
-  ret i64 %8
-}
-
-define internal ptr @integer(i64 %0) alwaysinline nounwind {
-  %2 = alloca i64, align 8
-  store i64 %0, ptr %2, align 8
-  %3 = load i64, ptr %2, align 8
-  %4 = call ptr @PyLong_FromLong(i64 %3)
-  ret ptr %4
-}
-
-define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i32, align 4
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store ptr %2, ptr %6, align 8
-  %10 = load ptr, ptr %4, align 8
-  %11 = load i64, ptr %5, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %10, i64 %11
-  store ptr %12, ptr %7, align 8
-  %13 = load ptr, ptr %7, align 8
-  %14 = load ptr, ptr %13, align 8
-  store ptr %14, ptr %8, align 8
-  %15 = load ptr, ptr %6, align 8
-  %16 = icmp ne ptr %15, null
-  br i1 %16, label %18, label %17
-
-17:
-  store i32 1, ptr %9, align 4
-  br label %26
-
-18:
-  %19 = load ptr, ptr %6, align 8
-  %20 = load ptr, ptr %7, align 8
-  store ptr %19, ptr %20, align 8
-  %21 = load ptr, ptr %8, align 8
-  %22 = icmp ne ptr %21, null
-  br i1 %22, label %23, label %25
-
-23:
-  %24 = load ptr, ptr %8, align 8
-  call void @Py_DecRef(ptr %24)
-  br label %25
-
-25:
-  store i32 0, ptr %9, align 4
-  br label %26
-
-26:
-  %27 = load i32, ptr %9, align 4
-  switch i32 %27, label %29 [
-    i32 0, label %28
-    i32 1, label %28
-  ]
-
-28:
-  ret void
-
-29:
-  unreachable
-}
-
-define internal ptr @kept(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  call void @Py_IncRef(ptr %3)
-  %4 = load ptr, ptr %2, align 8
-  ret ptr %4
-}
-
-define internal ptr @method_2(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
-  %5 = alloca ptr, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca [4 x ptr], align 16
-  store ptr %0, ptr %5, align 8
-  store i64 %1, ptr %6, align 8
-  store ptr %2, ptr %7, align 8
-  store ptr %3, ptr %8, align 8
-  store ptr null, ptr %9, align 8
-  %10 = getelementptr inbounds ptr, ptr %9, i64 1
-  %11 = load ptr, ptr %5, align 8
-  store ptr %11, ptr %10, align 8
-  %12 = getelementptr inbounds ptr, ptr %9, i64 2
-  %13 = load ptr, ptr %7, align 8
-  store ptr %13, ptr %12, align 8
-  %14 = getelementptr inbounds ptr, ptr %9, i64 3
-  %15 = load ptr, ptr %8, align 8
-  store ptr %15, ptr %14, align 8
-  %16 = load ptr, ptr @the, align 8
-  %17 = load i64, ptr %6, align 8
-  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
-  %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds [4 x ptr], ptr %9, i64 0, i64 0
-  %21 = getelementptr inbounds ptr, ptr %20, i64 1
-  %22 = call ptr @PyObject_VectorcallMethod(ptr %19, ptr %21, i64 -9223372036854775805, ptr null)
-  ret ptr %22
-}
-
-declare void @Py_DecRef(ptr)
-
-define ptr @nic_receive(ptr %0, ptr %1, i64 %2) nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca i32, align 4
-  %9 = alloca i32, align 4
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store i64 %2, ptr %7, align 8
-  %10 = load i64, ptr %7, align 8
-  %11 = icmp eq i64 %10, 3
-  br i1 %11, label %12, label %24
-
-12:
-  %13 = load ptr, ptr %5, align 8
-  %14 = load ptr, ptr %6, align 8
-  %15 = getelementptr inbounds ptr, ptr %14, i64 0
-  %16 = load ptr, ptr %15, align 8
-  %17 = load ptr, ptr %6, align 8
-  %18 = getelementptr inbounds ptr, ptr %17, i64 1
-  %19 = load ptr, ptr %18, align 8
-  %20 = load ptr, ptr %6, align 8
-  %21 = getelementptr inbounds ptr, ptr %20, i64 2
-  %22 = load ptr, ptr %21, align 8
-  %23 = call i32 @received(ptr %13, ptr %16, ptr %19, ptr %22)
-  br label %25
-
-24:
-  br label %25
-
-25:
-  %26 = phi i32 [ %23, %12 ], [ 0, %24 ]
-  store i32 %26, ptr %8, align 4
-  %27 = load i32, ptr %8, align 4
-  %28 = icmp eq i32 %27, 1
-  br i1 %28, label %29, label %35
-
-29:
-  %30 = load ptr, ptr @the, align 8
-  %31 = load i64, ptr @the_None, align 8
-  %32 = getelementptr inbounds nuw ptr, ptr %30, i64 %31
-  %33 = load ptr, ptr %32, align 8
-  %34 = call ptr @kept(ptr %33)
-  store ptr %34, ptr %4, align 8
-  store i32 1, ptr %9, align 4
-  br label %45
-
-35:
-  %36 = load i32, ptr %8, align 4
-  %37 = icmp eq i32 %36, 2
-  br i1 %37, label %38, label %39
-
-38:
-  store ptr null, ptr %4, align 8
-  store i32 1, ptr %9, align 4
-  br label %45
-
-39:
-  call void @PyErr_Clear()
-  %40 = load i64, ptr @the_receive, align 8
-  %41 = load ptr, ptr %5, align 8
-  %42 = load ptr, ptr %6, align 8
-  %43 = load i64, ptr %7, align 8
-  %44 = call ptr @in_python(i64 %40, ptr %41, ptr %42, i64 %43)
-  store ptr %44, ptr %4, align 8
-  store i32 1, ptr %9, align 4
-  br label %45
-
-45:
-  %46 = load ptr, ptr %4, align 8
-  ret ptr %46
-}
-
-define internal i32 @received(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
-  %5 = alloca i32, align 4
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca i64, align 8
-  %12 = alloca i64, align 8
-  %13 = alloca i64, align 8
-  %14 = alloca %struct.packet, align 8
-  %15 = alloca ptr, align 8
-  %16 = alloca i32, align 4
-  %17 = alloca ptr, align 8
-  %18 = alloca ptr, align 8
-  %19 = alloca i8, align 1
-  %20 = alloca i32, align 4
-  store ptr %0, ptr %6, align 8
-  store ptr %1, ptr %7, align 8
-  store ptr %2, ptr %8, align 8
-  store ptr %3, ptr %9, align 8
-  %21 = load ptr, ptr %7, align 8
-  %22 = call i64 @PyLong_AsLong(ptr %21)
-  store i64 %22, ptr %12, align 8
-  %23 = load ptr, ptr %9, align 8
-  %24 = call i64 @PyLong_AsLong(ptr %23)
-  store i64 %24, ptr %13, align 8
-  %25 = load ptr, ptr %6, align 8
-  %26 = load i64, ptr @Nic__macs, align 8
-  %27 = call ptr @get(ptr %25, i64 %26)
-  store ptr %27, ptr %15, align 8
-  %28 = load ptr, ptr %6, align 8
-  %29 = load i64, ptr @Nic_journal, align 8
-  %30 = call zeroext i1 @is_none(ptr %28, i64 %29)
-  br i1 %30, label %31, label %59
-
-31:
-  %32 = load i64, ptr %13, align 8
-  %33 = icmp slt i64 %32, 0
-  br i1 %33, label %59, label %34
-
-34:
-  %35 = load i64, ptr %12, align 8
-  %36 = icmp slt i64 %35, 0
-  br i1 %36, label %59, label %37
-
-37:
-  %38 = load i64, ptr %12, align 8
-  %39 = load ptr, ptr %15, align 8
-  %40 = call i64 @PyList_Size(ptr %39)
-  %41 = icmp sge i64 %38, %40
-  br i1 %41, label %59, label %42
-
-42:
-  %43 = load ptr, ptr %8, align 8
-  %44 = call i32 @PyBytes_AsStringAndSize(ptr %43, ptr %10, ptr %11)
-  %45 = icmp ne i32 %44, 0
-  br i1 %45, label %59, label %46
-
-46:
-  %47 = load ptr, ptr %6, align 8
-  %48 = load ptr, ptr %10, align 8
-  %49 = load i64, ptr %11, align 8
-  %50 = call zeroext i1 @read_packet(ptr %47, ptr %48, i64 %49, ptr %14)
-  br i1 %50, label %51, label %59
-
-51:
-  %52 = load ptr, ptr %10, align 8
-  %53 = load ptr, ptr %15, align 8
-  %54 = load i64, ptr %12, align 8
-  %55 = call ptr @PyList_GetItem(ptr %53, i64 %54)
-  %56 = call ptr @PyBytes_AsString(ptr %55)
-  %57 = call i32 @memcmp(ptr %52, ptr %56, i64 6)
-  %58 = icmp ne i32 %57, 0
-  br i1 %58, label %59, label %60
-
-59:
-  store i32 0, ptr %5, align 4
-  store i32 1, ptr %16, align 4
-  br label %160
-
-60:
-  %61 = getelementptr inbounds nuw %struct.packet, ptr %14, i32 0, i32 2
-  %62 = load ptr, ptr %61, align 8
-  %63 = load i64, ptr @QueuePair_state, align 8
-  %64 = call ptr @get(ptr %62, i64 %63)
-  store ptr %64, ptr %17, align 8
-  %65 = getelementptr inbounds nuw %struct.packet, ptr %14, i32 0, i32 1
-  %66 = load ptr, ptr %65, align 8
-  %67 = load i64, ptr @PacketType_recipient, align 8
-  %68 = call ptr @get(ptr %66, i64 %67)
-  store ptr %68, ptr %18, align 8
-  %69 = load ptr, ptr %17, align 8
-  %70 = load ptr, ptr @the, align 8
-  %71 = load i64, ptr @the_rts, align 8
-  %72 = getelementptr inbounds nuw ptr, ptr %70, i64 %71
-  %73 = load ptr, ptr %72, align 8
-  %74 = icmp ne ptr %69, %73
-  br i1 %74, label %75, label %82
-
-75:
-  %76 = load ptr, ptr %17, align 8
-  %77 = load ptr, ptr @the, align 8
-  %78 = load i64, ptr @the_rtr, align 8
-  %79 = getelementptr inbounds nuw ptr, ptr %77, i64 %78
-  %80 = load ptr, ptr %79, align 8
-  %81 = icmp ne ptr %76, %80
-  br i1 %81, label %92, label %82
-
-82:
-  %83 = getelementptr inbounds nuw %struct.packet, ptr %14, i32 0, i32 0
-  %84 = load ptr, ptr %83, align 8
-  %85 = load i64, ptr @_Head_source, align 8
-  %86 = call ptr @get(ptr %84, i64 %85)
-  %87 = getelementptr inbounds nuw %struct.packet, ptr %14, i32 0, i32 2
-  %88 = load ptr, ptr %87, align 8
-  %89 = load i64, ptr @QueuePair_peer_address, align 8
-  %90 = call ptr @get(ptr %88, i64 %89)
-  %91 = call zeroext i1 @same_bytes(ptr %86, ptr %90)
-  br i1 %91, label %93, label %92
-
-92:
-  store i32 0, ptr %5, align 4
-  store i32 1, ptr %16, align 4
-  br label %159
-
-93:
-  %94 = getelementptr inbounds nuw %struct.packet, ptr %14, i32 0, i32 1
-  %95 = load ptr, ptr %94, align 8
-  %96 = load i64, ptr @PacketType_data, align 8
-  %97 = call zeroext i1 @is_true(ptr %95, i64 %96)
-  %98 = zext i1 %97 to i8
-  store i8 %98, ptr %19, align 1
-  %99 = load i8, ptr %19, align 1
-  %100 = trunc i8 %99 to i1
-  br i1 %100, label %123, label %101
-
-101:
-  %102 = load ptr, ptr %18, align 8
-  %103 = load ptr, ptr @the, align 8
-  %104 = load i64, ptr @the_requestor_of, align 8
-  %105 = getelementptr inbounds nuw ptr, ptr %103, i64 %104
-  %106 = load ptr, ptr %105, align 8
-  %107 = icmp ne ptr %102, %106
-  br i1 %107, label %122, label %108
-
-108:
-  %109 = getelementptr inbounds nuw %struct.packet, ptr %14, i32 0, i32 1
-  %110 = load ptr, ptr %109, align 8
-  %111 = load i64, ptr @PacketType_opcode, align 8
-  %112 = call i64 @get_int(ptr %110, i64 %111)
-  %113 = icmp ne i64 %112, 220
-  br i1 %113, label %122, label %114
-
-114:
-  %115 = getelementptr inbounds nuw %struct.packet, ptr %14, i32 0, i32 0
-  %116 = load ptr, ptr %115, align 8
-  %117 = load i64, ptr @_Head_bth, align 8
-  %118 = call ptr @get(ptr %116, i64 %117)
-  %119 = load i64, ptr @Bth_pad, align 8
-  %120 = call i64 @get_int(ptr %118, i64 %119)
-  %121 = icmp ne i64 %120, 0
-  br i1 %121, label %122, label %123
-
-122:
-  store i32 0, ptr %5, align 4
-  store i32 1, ptr %16, align 4
-  br label %158
-
-123:
-  %124 = load ptr, ptr %6, align 8
-  %125 = load i64, ptr @Nic_now_ns, align 8
-  %126 = load ptr, ptr %9, align 8
-  %127 = call ptr @kept(ptr %126)
-  call void @put(ptr %124, i64 %125, ptr %127)
-  %128 = getelementptr inbounds nuw %struct.packet, ptr %14, i32 0, i32 2
-  %129 = load ptr, ptr %128, align 8
-  call void @Py_IncRef(ptr %129)
-  %130 = getelementptr inbounds nuw %struct.packet, ptr %14, i32 0, i32 0
-  %131 = load ptr, ptr %130, align 8
-  call void @Py_IncRef(ptr %131)
-  %132 = load i8, ptr %19, align 1
-  %133 = trunc i8 %132 to i1
-  br i1 %133, label %134, label %138
-
-134:
-  %135 = load ptr, ptr %6, align 8
-  %136 = load i64, ptr %13, align 8
-  %137 = call i32 @receive_data(ptr %135, ptr %14, i64 %136)
-  br label %142
-
-138:
-  %139 = load ptr, ptr %6, align 8
-  %140 = load i64, ptr %13, align 8
-  %141 = call i32 @receive_sack(ptr %139, ptr %14, i64 %140)
-  br label %142
-
-142:
-  %143 = phi i32 [ %137, %134 ], [ %141, %138 ]
-  store i32 %143, ptr %20, align 4
-  %144 = getelementptr inbounds nuw %struct.packet, ptr %14, i32 0, i32 0
-  %145 = load ptr, ptr %144, align 8
-  call void @Py_DecRef(ptr %145)
-  %146 = getelementptr inbounds nuw %struct.packet, ptr %14, i32 0, i32 2
-  %147 = load ptr, ptr %146, align 8
-  call void @Py_DecRef(ptr %147)
-  %148 = load i32, ptr %20, align 4
-  %149 = icmp eq i32 %148, 0
-  br i1 %149, label %150, label %151
-
-150:
-  store i32 0, ptr %5, align 4
-  store i32 1, ptr %16, align 4
-  br label %157
-
-151:
-  %152 = load ptr, ptr %6, align 8
-  %153 = load i64, ptr @Nic__settled, align 8
-  call void @put_bool(ptr %152, i64 %153, i1 zeroext false)
-  %154 = load ptr, ptr %6, align 8
-  %155 = load i64, ptr @Nic__received, align 8
-  call void @add(ptr %154, i64 %155, i64 1)
-  %156 = load i32, ptr %20, align 4
-  store i32 %156, ptr %5, align 4
-  store i32 1, ptr %16, align 4
-  br label %157
-
-157:
-  br label %158
-
-158:
-  br label %159
-
-159:
-  br label %160
-
-160:
-  %161 = load i32, ptr %5, align 4
-  ret i32 %161
-}
-
-declare void @PyErr_Clear()
-
-define internal ptr @in_python(i64 %0, ptr %1, ptr %2, i64 %3) nounwind {
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca [5 x ptr], align 16
-  %10 = alloca i64, align 8
-  store i64 %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store ptr %2, ptr %7, align 8
-  store i64 %3, ptr %8, align 8
-  call void @llvm.memset.p0.i64(ptr align 16 %9, i8 0, i64 40, i1 false)
-  %11 = getelementptr inbounds ptr, ptr %9, i64 1
-  %12 = load ptr, ptr %6, align 8
-  store ptr %12, ptr %11, align 8
-  %13 = load i64, ptr %8, align 8
-  %14 = icmp sgt i64 %13, 3
-  br i1 %14, label %15, label %16
-
-15:
-  store i64 3, ptr %8, align 8
-  br label %16
-
-16:
-  store i64 0, ptr %10, align 8
-  br label %17
-
-17:
-  %18 = load i64, ptr %10, align 8
-  %19 = load i64, ptr %8, align 8
-  %20 = icmp slt i64 %18, %19
-  br i1 %20, label %22, label %21
-
-21:
-  br label %33
-
-22:
-  %23 = load ptr, ptr %7, align 8
-  %24 = load i64, ptr %10, align 8
-  %25 = getelementptr inbounds ptr, ptr %23, i64 %24
-  %26 = load ptr, ptr %25, align 8
-  %27 = load i64, ptr %10, align 8
-  %28 = add i64 2, %27
-  %29 = getelementptr inbounds [5 x ptr], ptr %9, i64 0, i64 %28
-  store ptr %26, ptr %29, align 8
-  br label %30
-
-30:
-  %31 = load i64, ptr %10, align 8
-  %32 = add i64 %31, 1
-  store i64 %32, ptr %10, align 8
-  br label %17
-
-33:
-  %34 = load ptr, ptr @the, align 8
-  %35 = load i64, ptr %5, align 8
-  %36 = getelementptr inbounds nuw ptr, ptr %34, i64 %35
-  %37 = load ptr, ptr %36, align 8
-  %38 = getelementptr inbounds [5 x ptr], ptr %9, i64 0, i64 0
-  %39 = getelementptr inbounds ptr, ptr %38, i64 1
-  %40 = load i64, ptr %8, align 8
-  %41 = add i64 %40, 1
-  %42 = or i64 %41, -9223372036854775808
-  %43 = call ptr @PyObject_Vectorcall(ptr %37, ptr %39, i64 %42, ptr null)
-  ret ptr %43
-}
-
-define ptr @nic_transmit(ptr %0, ptr %1, i64 %2) nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca i8, align 1
-  %9 = alloca ptr, align 8
-  %10 = alloca i32, align 4
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store i64 %2, ptr %7, align 8
-  store i8 1, ptr %8, align 1
-  %11 = load i64, ptr %7, align 8
-  %12 = icmp eq i64 %11, 2
-  br i1 %12, label %13, label %22
-
-13:
-  %14 = load ptr, ptr %5, align 8
-  %15 = load ptr, ptr %6, align 8
-  %16 = getelementptr inbounds ptr, ptr %15, i64 0
-  %17 = load ptr, ptr %16, align 8
-  %18 = load ptr, ptr %6, align 8
-  %19 = getelementptr inbounds ptr, ptr %18, i64 1
-  %20 = load ptr, ptr %19, align 8
-  %21 = call ptr @transmitted(ptr %14, ptr %17, ptr %20, ptr %8)
-  br label %23
-
-22:
-  br label %23
-
-23:
-  %24 = phi ptr [ %21, %13 ], [ null, %22 ]
-  store ptr %24, ptr %9, align 8
-  %25 = load i8, ptr %8, align 1
-  %26 = trunc i8 %25 to i1
-  br i1 %26, label %29, label %27
-
-27:
-  %28 = load ptr, ptr %9, align 8
-  store ptr %28, ptr %4, align 8
-  store i32 1, ptr %10, align 4
-  br label %35
-
-29:
-  call void @PyErr_Clear()
-  %30 = load i64, ptr @the_transmit, align 8
-  %31 = load ptr, ptr %5, align 8
-  %32 = load ptr, ptr %6, align 8
-  %33 = load i64, ptr %7, align 8
-  %34 = call ptr @in_python(i64 %30, ptr %31, ptr %32, i64 %33)
-  store ptr %34, ptr %4, align 8
-  store i32 1, ptr %10, align 4
-  br label %35
-
-35:
-  %36 = load ptr, ptr %4, align 8
-  ret ptr %36
-}
-
-define internal ptr @transmitted(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca i64, align 8
-  %14 = alloca i64, align 8
-  %15 = alloca ptr, align 8
-  %16 = alloca i8, align 1
-  %17 = alloca i32, align 4
-  %18 = alloca i64, align 8
-  %19 = alloca %struct.sent, align 8
-  %20 = alloca i32, align 4
-  %21 = alloca [4 x ptr], align 16
-  store ptr %0, ptr %6, align 8
-  store ptr %1, ptr %7, align 8
-  store ptr %2, ptr %8, align 8
-  store ptr %3, ptr %9, align 8
-  %22 = load ptr, ptr %6, align 8
-  %23 = load i64, ptr @Nic__scheduler, align 8
-  %24 = call ptr @get(ptr %22, i64 %23)
-  store ptr %24, ptr %10, align 8
-  %25 = load ptr, ptr %6, align 8
-  %26 = load i64, ptr @Nic__timers, align 8
-  %27 = call ptr @get(ptr %25, i64 %26)
-  store ptr %27, ptr %11, align 8
-  %28 = load ptr, ptr %6, align 8
-  %29 = load i64, ptr @Nic_ports, align 8
-  %30 = call ptr @get(ptr %28, i64 %29)
-  store ptr %30, ptr %12, align 8
-  %31 = load ptr, ptr %8, align 8
-  %32 = call i64 @PyLong_AsLong(ptr %31)
-  store i64 %32, ptr %13, align 8
-  %33 = load ptr, ptr %7, align 8
-  %34 = call i64 @PyLong_AsLong(ptr %33)
-  store i64 %34, ptr %14, align 8
-  %35 = load ptr, ptr %11, align 8
-  %36 = call ptr @earliest(ptr %35)
-  store ptr %36, ptr %15, align 8
-  %37 = load ptr, ptr %15, align 8
-  %38 = icmp ne ptr %37, null
-  br i1 %38, label %39, label %53
-
-39:
-  %40 = load ptr, ptr %15, align 8
-  %41 = load ptr, ptr @the, align 8
-  %42 = load i64, ptr @the_None, align 8
-  %43 = getelementptr inbounds nuw ptr, ptr %41, i64 %42
-  %44 = load ptr, ptr %43, align 8
-  %45 = icmp ne ptr %40, %44
-  br i1 %45, label %46, label %51
-
-46:
-  %47 = load ptr, ptr %15, align 8
-  %48 = call i64 @PyLong_AsLong(ptr %47)
-  %49 = load i64, ptr %13, align 8
-  %50 = icmp sle i64 %48, %49
-  br label %51
-
-51:
-  %52 = phi i1 [ false, %39 ], [ %50, %46 ]
-  br label %53
-
-53:
-  %54 = phi i1 [ true, %4 ], [ %52, %51 ]
-  %55 = zext i1 %54 to i8
-  store i8 %55, ptr %16, align 1
-  %56 = load ptr, ptr %15, align 8
-  call void @Py_DecRef(ptr %56)
-  %57 = load ptr, ptr %9, align 8
-  store i8 1, ptr %57, align 1
-  %58 = load i64, ptr %13, align 8
-  %59 = icmp slt i64 %58, 0
-  br i1 %59, label %88, label %60
-
-60:
-  %61 = load i64, ptr %14, align 8
-  %62 = icmp slt i64 %61, 0
-  br i1 %62, label %88, label %63
-
-63:
-  %64 = load i8, ptr %16, align 1
-  %65 = trunc i8 %64 to i1
-  br i1 %65, label %88, label %66
-
-66:
-  %67 = load ptr, ptr %6, align 8
-  %68 = load i64, ptr @Nic_journal, align 8
-  %69 = call zeroext i1 @is_none(ptr %67, i64 %68)
-  br i1 %69, label %70, label %88
-
-70:
-  %71 = load ptr, ptr %12, align 8
-  %72 = load i64, ptr @PortControl_pending, align 8
-  %73 = call ptr @get(ptr %71, i64 %72)
-  %74 = call i64 @PyObject_Size(ptr %73)
-  %75 = icmp ne i64 %74, 0
-  br i1 %75, label %88, label %76
-
-76:
-  %77 = load ptr, ptr %10, align 8
-  %78 = load i64, ptr @Scheduler__answers_waiting, align 8
-  %79 = call i64 @get_int(ptr %77, i64 %78)
-  %80 = icmp ne i64 %79, 0
-  br i1 %80, label %88, label %81
-
-81:
-  %82 = load ptr, ptr %6, align 8
-  %83 = load i64, ptr @Nic_prober, align 8
-  %84 = call ptr @get(ptr %82, i64 %83)
-  %85 = load i64, ptr @EvProber_waiting_paths, align 8
-  %86 = call i64 @get_int(ptr %84, i64 %85)
-  %87 = icmp ne i64 %86, 0
-  br i1 %87, label %88, label %89
-
-88:
-  store ptr null, ptr %5, align 8
-  store i32 1, ptr %17, align 4
-  br label %198
-
-89:
-  %90 = load i64, ptr %14, align 8
-  %91 = load ptr, ptr %6, align 8
-  %92 = load i64, ptr @Nic__masks, align 8
-  %93 = call ptr @get(ptr %91, i64 %92)
-  %94 = load i64, ptr @PortMasks_up, align 8
-  %95 = call i64 @get_int(ptr %93, i64 %94)
-  %96 = and i64 %90, %95
-  store i64 %96, ptr %18, align 8
-  call void @llvm.memset.p0.i64(ptr align 8 %19, i8 0, i64 16, i1 false)
-  store i32 1, ptr %20, align 4
-  %97 = load i64, ptr %18, align 8
-  %98 = icmp ne i64 %97, 0
-  br i1 %98, label %99, label %110
-
-99:
-  %100 = load ptr, ptr %10, align 8
-  %101 = load i64, ptr @Scheduler__control, align 8
-  %102 = call ptr @get(ptr %100, i64 %101)
-  %103 = call i64 @PyObject_Size(ptr %102)
-  %104 = icmp ne i64 %103, 0
-  br i1 %104, label %105, label %110
-
-105:
-  %106 = load ptr, ptr %10, align 8
-  %107 = load i64, ptr %18, align 8
-  %108 = load i64, ptr %13, align 8
-  %109 = call i32 @next_control(ptr %106, i64 %107, i64 %108, ptr %19)
-  store i32 %109, ptr %20, align 4
-  br label %110
-
-110:
-  %111 = load i32, ptr %20, align 4
-  %112 = icmp eq i32 %111, 1
-  br i1 %112, label %113, label %150
-
-113:
-  %114 = load i64, ptr %18, align 8
-  %115 = icmp ne i64 %114, 0
-  br i1 %115, label %116, label %150
-
-116:
-  %117 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
-  %118 = load ptr, ptr %117, align 8
-  %119 = icmp ne ptr %118, null
-  br i1 %119, label %150, label %120
-
-120:
-  %121 = load ptr, ptr %10, align 8
-  %122 = load i64, ptr @Scheduler__data, align 8
-  %123 = call ptr @get(ptr %121, i64 %122)
-  %124 = call i64 @PyObject_Size(ptr %123)
-  %125 = icmp ne i64 %124, 0
-  br i1 %125, label %126, label %150
-
-126:
-  %127 = load ptr, ptr %9, align 8
-  store i8 0, ptr %127, align 1
-  %128 = load ptr, ptr %6, align 8
-  %129 = load ptr, ptr %10, align 8
-  %130 = load i64, ptr %18, align 8
-  %131 = load i64, ptr %13, align 8
-  %132 = call i32 @next_data(ptr %128, ptr %129, i64 %130, i64 %131, ptr %19)
-  store i32 %132, ptr %20, align 4
-  %133 = load i32, ptr %20, align 4
-  %134 = icmp eq i32 %133, 0
-  br i1 %134, label %135, label %149
-
-135:
-  store ptr null, ptr %21, align 8
-  %136 = getelementptr inbounds ptr, ptr %21, i64 1
-  %137 = load ptr, ptr %6, align 8
-  store ptr %137, ptr %136, align 8
-  %138 = getelementptr inbounds ptr, ptr %21, i64 2
-  %139 = load ptr, ptr %7, align 8
-  store ptr %139, ptr %138, align 8
-  %140 = getelementptr inbounds ptr, ptr %21, i64 3
-  %141 = load ptr, ptr %8, align 8
-  store ptr %141, ptr %140, align 8
-  %142 = load ptr, ptr @the, align 8
-  %143 = load i64, ptr @the_send_data, align 8
-  %144 = getelementptr inbounds nuw ptr, ptr %142, i64 %143
-  %145 = load ptr, ptr %144, align 8
-  %146 = getelementptr inbounds [4 x ptr], ptr %21, i64 0, i64 0
-  %147 = getelementptr inbounds ptr, ptr %146, i64 1
-  %148 = call ptr @PyObject_Vectorcall(ptr %145, ptr %147, i64 -9223372036854775805, ptr null)
-  store ptr %148, ptr %5, align 8
-  store i32 1, ptr %17, align 4
-  br label %197
-
-149:
-  br label %150
-
-150:
-  %151 = load i32, ptr %20, align 4
-  %152 = icmp eq i32 %151, 0
-  br i1 %152, label %153, label %154
-
-153:
-  store ptr null, ptr %5, align 8
-  store i32 1, ptr %17, align 4
-  br label %197
-
-154:
-  %155 = load ptr, ptr %9, align 8
-  store i8 0, ptr %155, align 1
-  %156 = load i32, ptr %20, align 4
-  %157 = icmp eq i32 %156, 2
-  br i1 %157, label %158, label %159
-
-158:
-  store ptr null, ptr %5, align 8
-  store i32 1, ptr %17, align 4
-  br label %197
-
-159:
-  %160 = load ptr, ptr %6, align 8
-  %161 = load i64, ptr @Nic_now_ns, align 8
-  %162 = load ptr, ptr %8, align 8
-  %163 = call ptr @kept(ptr %162)
-  call void @put(ptr %160, i64 %161, ptr %163)
-  %164 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
-  %165 = load ptr, ptr %164, align 8
-  %166 = icmp ne ptr %165, null
-  br i1 %166, label %167, label %172
-
-167:
-  %168 = load ptr, ptr %6, align 8
-  %169 = load ptr, ptr %10, align 8
-  %170 = load i64, ptr %13, align 8
-  %171 = call ptr @give(ptr %168, ptr %169, ptr %19, i64 %170)
-  store ptr %171, ptr %5, align 8
-  store i32 1, ptr %17, align 4
-  br label %197
-
-172:
-  %173 = load ptr, ptr %6, align 8
-  %174 = load i64, ptr %13, align 8
-  %175 = call zeroext i1 @settled(ptr %173, i64 %174)
-  br i1 %175, label %176, label %182
-
-176:
-  %177 = load ptr, ptr @the, align 8
-  %178 = load i64, ptr @the_None, align 8
-  %179 = getelementptr inbounds nuw ptr, ptr %177, i64 %178
-  %180 = load ptr, ptr %179, align 8
-  %181 = call ptr @kept(ptr %180)
-  store ptr %181, ptr %5, align 8
-  store i32 1, ptr %17, align 4
-  br label %197
-
-182:
-  %183 = load ptr, ptr %6, align 8
-  %184 = load i64, ptr @the__settle, align 8
-  %185 = load ptr, ptr %8, align 8
-  %186 = call ptr @method_1(ptr %183, i64 %184, ptr %185)
-  %187 = call zeroext i1 @done(ptr %186)
-  br i1 %187, label %188, label %194
-
-188:
-  %189 = load ptr, ptr @the, align 8
-  %190 = load i64, ptr @the_None, align 8
-  %191 = getelementptr inbounds nuw ptr, ptr %189, i64 %190
-  %192 = load ptr, ptr %191, align 8
-  %193 = call ptr @kept(ptr %192)
-  br label %195
-
-194:
-  br label %195
-
-195:
-  %196 = phi ptr [ %193, %188 ], [ null, %194 ]
-  store ptr %196, ptr %5, align 8
-  store i32 1, ptr %17, align 4
-  br label %197
-
-197:
-  br label %198
-
-198:
-  %199 = load ptr, ptr %5, align 8
-  ret ptr %199
-}
-
-define ptr @nic_next_wakeup(ptr %0, ptr %1, i64 %2) nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca i64, align 8
-  %11 = alloca i32, align 4
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store i64 %2, ptr %7, align 8
-  %12 = load ptr, ptr %5, align 8
-  %13 = load i64, ptr @Nic__timers, align 8
-  %14 = call ptr @get(ptr %12, i64 %13)
-  store ptr %14, ptr %8, align 8
-  %15 = load ptr, ptr %8, align 8
-  %16 = call ptr @earliest(ptr %15)
-  store ptr %16, ptr %9, align 8
-  %17 = load ptr, ptr %5, align 8
-  %18 = load i64, ptr @Nic_now_ns, align 8
-  %19 = call i64 @get_int(ptr %17, i64 %18)
-  store i64 %19, ptr %10, align 8
-  %20 = load ptr, ptr %9, align 8
-  %21 = icmp ne ptr %20, null
-  br i1 %21, label %22, label %40
-
-22:
-  %23 = load ptr, ptr %5, align 8
-  %24 = load i64, ptr @Nic__settled, align 8
-  %25 = call zeroext i1 @is_true(ptr %23, i64 %24)
-  br i1 %25, label %38, label %26
-
-26:
-  %27 = load ptr, ptr %9, align 8
-  %28 = load ptr, ptr @the, align 8
-  %29 = load i64, ptr @the_None, align 8
-  %30 = getelementptr inbounds nuw ptr, ptr %28, i64 %29
-  %31 = load ptr, ptr %30, align 8
-  %32 = icmp ne ptr %27, %31
-  br i1 %32, label %33, label %40
-
-33:
-  %34 = load ptr, ptr %9, align 8
-  %35 = call i64 @PyLong_AsLong(ptr %34)
-  %36 = load i64, ptr %10, align 8
-  %37 = icmp sle i64 %35, %36
-  br i1 %37, label %38, label %40
-
-38:
-  %39 = load ptr, ptr %9, align 8
-  store ptr %39, ptr %4, align 8
-  store i32 1, ptr %11, align 4
-  br label %60
-
-40:
-  %41 = load ptr, ptr %9, align 8
-  call void @Py_DecRef(ptr %41)
-  %42 = load ptr, ptr %9, align 8
-  %43 = icmp ne ptr %42, null
-  br i1 %43, label %44, label %54
-
-44:
-  %45 = load i64, ptr %7, align 8
-  %46 = icmp ne i64 %45, 0
-  br i1 %46, label %54, label %47
-
-47:
-  %48 = load ptr, ptr %5, align 8
-  %49 = load i64, ptr %10, align 8
-  %50 = call zeroext i1 @settled(ptr %48, i64 %49)
-  br i1 %50, label %51, label %54
-
-51:
-  %52 = load ptr, ptr %8, align 8
-  %53 = call ptr @earliest(ptr %52)
-  store ptr %53, ptr %4, align 8
-  store i32 1, ptr %11, align 4
-  br label %60
-
-54:
-  call void @PyErr_Clear()
-  %55 = load i64, ptr @the_next_wakeup, align 8
-  %56 = load ptr, ptr %5, align 8
-  %57 = load ptr, ptr %6, align 8
-  %58 = load i64, ptr %7, align 8
-  %59 = call ptr @in_python(i64 %55, ptr %56, ptr %57, i64 %58)
-  store ptr %59, ptr %4, align 8
-  store i32 1, ptr %11, align 4
-  br label %60
-
-60:
-  %61 = load ptr, ptr %4, align 8
-  ret ptr %61
-}
-
-define internal ptr @earliest(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  store ptr %0, ptr %3, align 8
-  %6 = load ptr, ptr %3, align 8
-  %7 = load i64, ptr @Timers__settled, align 8
-  %8 = call zeroext i1 @is_true(ptr %6, i64 %7)
-  br i1 %8, label %13, label %9
-
-9:
-  %10 = load ptr, ptr %3, align 8
-  %11 = load i64, ptr @the_earliest, align 8
-  %12 = call ptr @method(ptr %10, i64 %11)
-  store ptr %12, ptr %2, align 8
-  br label %44
-
-13:
-  %14 = load ptr, ptr %3, align 8
-  %15 = load i64, ptr @Timers__looked, align 8
-  %16 = call ptr @get(ptr %14, i64 %15)
-  store ptr %16, ptr %4, align 8
-  %17 = load ptr, ptr %3, align 8
-  %18 = load i64, ptr @Timers__wake_ns, align 8
-  %19 = call ptr @get(ptr %17, i64 %18)
-  store ptr %19, ptr %5, align 8
-  %20 = load ptr, ptr %4, align 8
-  %21 = load ptr, ptr @the, align 8
-  %22 = load i64, ptr @the_None, align 8
-  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
-  %24 = load ptr, ptr %23, align 8
-  %25 = icmp eq ptr %20, %24
-  br i1 %25, label %39, label %26
-
-26:
-  %27 = load ptr, ptr %5, align 8
-  %28 = load ptr, ptr @the, align 8
-  %29 = load i64, ptr @the_None, align 8
-  %30 = getelementptr inbounds nuw ptr, ptr %28, i64 %29
-  %31 = load ptr, ptr %30, align 8
-  %32 = icmp ne ptr %27, %31
-  br i1 %32, label %33, label %41
-
-33:
-  %34 = load ptr, ptr %5, align 8
-  %35 = call i64 @PyLong_AsLong(ptr %34)
-  %36 = load ptr, ptr %4, align 8
-  %37 = call i64 @PyLong_AsLong(ptr %36)
-  %38 = icmp slt i64 %35, %37
-  br i1 %38, label %39, label %41
-
-39:
-  %40 = load ptr, ptr %5, align 8
-  store ptr %40, ptr %4, align 8
-  br label %41
-
-41:
-  %42 = load ptr, ptr %4, align 8
-  %43 = call ptr @kept(ptr %42)
-  store ptr %43, ptr %2, align 8
-  br label %44
-
-44:
-  %45 = load ptr, ptr %2, align 8
-  ret ptr %45
-}
-
-declare i64 @PyLong_AsLong(ptr)
-
-define internal zeroext i1 @settled(ptr %0, i64 %1) nounwind {
-  %3 = alloca i1, align 1
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca i64, align 8
-  %11 = alloca i32, align 4
-  %12 = alloca ptr, align 8
-  %13 = alloca i8, align 1
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %14 = load ptr, ptr %4, align 8
-  %15 = load i64, ptr @Nic__scheduler, align 8
-  %16 = call ptr @get(ptr %14, i64 %15)
-  store ptr %16, ptr %6, align 8
-  %17 = load ptr, ptr %4, align 8
-  %18 = load i64, ptr @Nic__timers, align 8
-  %19 = call ptr @get(ptr %17, i64 %18)
-  store ptr %19, ptr %7, align 8
-  %20 = load ptr, ptr %6, align 8
-  %21 = load i64, ptr @Scheduler__control, align 8
-  %22 = call ptr @get(ptr %20, i64 %21)
-  store ptr %22, ptr %8, align 8
-  %23 = load ptr, ptr %8, align 8
-  %24 = call i64 @PyObject_Size(ptr %23)
-  store i64 %24, ptr %9, align 8
-  store i64 -1, ptr %10, align 8
-  %25 = load ptr, ptr %4, align 8
-  %26 = load i64, ptr @Nic_prober, align 8
-  %27 = call ptr @get(ptr %25, i64 %26)
-  %28 = load i64, ptr @EvProber_waiting_paths, align 8
-  %29 = call i64 @get_int(ptr %27, i64 %28)
-  %30 = icmp ne i64 %29, 0
-  br i1 %30, label %34, label %31
-
-31:
-  %32 = load i64, ptr %9, align 8
-  %33 = icmp sgt i64 %32, 1
-  br i1 %33, label %34, label %35
-
-34:
-  store i1 false, ptr %3, align 1
-  store i32 1, ptr %11, align 4
-  br label %92
-
-35:
-  %36 = load i64, ptr %9, align 8
-  %37 = icmp ne i64 %36, 0
-  br i1 %37, label %38, label %60
-
-38:
-  %39 = load ptr, ptr %8, align 8
-  %40 = call ptr @PySequence_GetItem(ptr %39, i64 0)
-  store ptr %40, ptr %12, align 8
-  %41 = load ptr, ptr %12, align 8
-  %42 = icmp ne ptr %41, null
-  br i1 %42, label %43, label %46
-
-43:
-  %44 = load ptr, ptr %12, align 8
-  %45 = call zeroext i1 @is_plain_answer(ptr %44)
-  br label %46
-
-46:
-  %47 = phi i1 [ false, %38 ], [ %45, %43 ]
-  %48 = zext i1 %47 to i8
-  store i8 %48, ptr %13, align 1
-  %49 = load ptr, ptr %12, align 8
-  call void @Py_DecRef(ptr %49)
-  %50 = load i8, ptr %13, align 1
-  %51 = trunc i8 %50 to i1
-  br i1 %51, label %53, label %52
-
-52:
-  store i1 false, ptr %3, align 1
-  store i32 1, ptr %11, align 4
-  br label %57
-
-53:
-  %54 = load ptr, ptr %6, align 8
-  %55 = load i64, ptr %5, align 8
-  %56 = call i64 @next_free(ptr %54, i64 %55)
-  store i64 %56, ptr %10, align 8
-  store i32 0, ptr %11, align 4
-  br label %57
-
-57:
-  %58 = load i32, ptr %11, align 4
-  switch i32 %58, label %92 [
-    i32 0, label %59
-  ]
-
-59:
-  br label %60
-
-60:
-  %61 = load i64, ptr %10, align 8
-  %62 = icmp slt i64 %61, 0
-  br i1 %62, label %63, label %66
-
-63:
-  %64 = load ptr, ptr %7, align 8
-  %65 = load i64, ptr @Timers__wake_ns, align 8
-  call void @put_none(ptr %64, i64 %65)
-  br label %89
-
-66:
-  %67 = load ptr, ptr %7, align 8
-  %68 = load i64, ptr @Timers__wake_ns, align 8
-  %69 = call zeroext i1 @is_none(ptr %67, i64 %68)
-  br i1 %69, label %76, label %70
-
-70:
-  %71 = load ptr, ptr %7, align 8
-  %72 = load i64, ptr @Timers__wake_ns, align 8
-  %73 = call i64 @get_int(ptr %71, i64 %72)
-  %74 = load i64, ptr %10, align 8
-  %75 = icmp ne i64 %73, %74
-  br i1 %75, label %76, label %88
-
-76:
-  %77 = load ptr, ptr %7, align 8
-  %78 = load i64, ptr @Timers__order, align 8
-  call void @add(ptr %77, i64 %78, i64 1)
-  %79 = load ptr, ptr %7, align 8
-  %80 = load i64, ptr @Timers__wake_order, align 8
-  %81 = load ptr, ptr %7, align 8
-  %82 = load i64, ptr @Timers__order, align 8
-  %83 = call ptr @get(ptr %81, i64 %82)
-  %84 = call ptr @kept(ptr %83)
-  call void @put(ptr %79, i64 %80, ptr %84)
-  %85 = load ptr, ptr %7, align 8
-  %86 = load i64, ptr @Timers__wake_ns, align 8
-  %87 = load i64, ptr %10, align 8
-  call void @put_int(ptr %85, i64 %86, i64 %87)
-  br label %88
-
-88:
-  br label %89
-
-89:
-  %90 = load ptr, ptr %4, align 8
-  %91 = load i64, ptr @Nic__settled, align 8
-  call void @put_bool(ptr %90, i64 %91, i1 zeroext true)
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %11, align 4
-  br label %92
-
-92:
-  %93 = load i1, ptr %3, align 1
-  ret i1 %93
-}
-
-declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
-
 declare i64 @PyList_Size(ptr)
-
-declare i64 @PyObject_Size(ptr)
-
-define internal i64 @least(i64 %0, i64 %1) nounwind {
-  %3 = alloca i64, align 8
-  %4 = alloca i64, align 8
-  store i64 %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load i64, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = icmp slt i64 %5, %6
-  br i1 %7, label %8, label %10
-
-8:
-  %9 = load i64, ptr %3, align 8
-  br label %12
-
-10:
-  %11 = load i64, ptr %4, align 8
-  br label %12
-
-12:
-  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
-  ret i64 %13
-}
-
-define internal i64 @most(i64 %0, i64 %1) nounwind {
-  %3 = alloca i64, align 8
-  %4 = alloca i64, align 8
-  store i64 %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load i64, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = icmp sgt i64 %5, %6
-  br i1 %7, label %8, label %10
-
-8:
-  %9 = load i64, ptr %3, align 8
-  br label %12
-
-10:
-  %11 = load i64, ptr %4, align 8
-  br label %12
-
-12:
-  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
-  ret i64 %13
-}
-
-declare zeroext i1 @stalled(ptr)
-
-declare ptr @PyDict_GetItemWithError(ptr, ptr)
-
-declare ptr @PyErr_Occurred()
-
-declare ptr @PyLong_FromLong(i64)
-
-declare void @Py_IncRef(ptr)
-
-declare i32 @PyBytes_AsStringAndSize(ptr, ptr, ptr)
 
 define internal zeroext i1 @read_packet(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   %5 = alloca i1, align 1
@@ -2307,9 +732,91 @@ define internal zeroext i1 @same_bytes(ptr %0, ptr %1) nounwind {
   ret i1 %31
 }
 
+define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr @the_True, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %7, %11
+  ret i1 %12
+}
+
+define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = call i64 @value_of(ptr %7)
+  ret i64 %8
+}
+
+define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = load i64, ptr %5, align 8
+  %9 = load i64, ptr %6, align 8
+  %10 = call ptr @integer(i64 %9)
+  call void @put(ptr %7, i64 %8, ptr %10)
+  ret void
+}
+
+declare void @Py_IncRef(ptr)
+
 declare i32 @receive_data(ptr, ptr, i64)
 
 declare i32 @receive_sack(ptr, ptr, i64)
+
+declare void @Py_DecRef(ptr)
+
+define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i8, align 1
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %7 = zext i1 %2 to i8
+  store i8 %7, ptr %6, align 1
+  %8 = load ptr, ptr %4, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = load i8, ptr %6, align 1
+  %11 = trunc i8 %10 to i1
+  br i1 %11, label %12, label %17
+
+12:
+  %13 = load ptr, ptr @the, align 8
+  %14 = load i64, ptr @the_True, align 8
+  %15 = getelementptr inbounds nuw ptr, ptr %13, i64 %14
+  %16 = load ptr, ptr %15, align 8
+  br label %22
+
+17:
+  %18 = load ptr, ptr @the, align 8
+  %19 = load i64, ptr @the_False, align 8
+  %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
+  %21 = load ptr, ptr %20, align 8
+  br label %22
+
+22:
+  %23 = phi ptr [ %16, %12 ], [ %21, %17 ]
+  %24 = call ptr @kept(ptr %23)
+  call void @put(ptr %8, i64 %9, ptr %24)
+  ret void
+}
 
 define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
   %4 = alloca ptr, align 8
@@ -2329,104 +836,1048 @@ define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
   ret void
 }
 
-define internal ptr @type_of(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds ptr, ptr %3, i64 1
-  %5 = load ptr, ptr %4, align 8
-  ret ptr %5
-}
-
-declare ptr @PyBytes_FromStringAndSize(ptr, i64)
-
-define internal i64 @read_32(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = call i64 @read_16(ptr %3)
-  %5 = shl i64 %4, 16
-  %6 = load ptr, ptr %2, align 8
-  %7 = getelementptr inbounds i8, ptr %6, i64 2
-  %8 = call i64 @read_16(ptr %7)
-  %9 = or i64 %5, %8
-  ret i64 %9
-}
-
-define internal ptr @find(ptr %0, i64 %1) nounwind {
+define void @queue_control(ptr %0, ptr %1) nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i32, align 4
-  %8 = alloca ptr, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %9 = load i64, ptr %5, align 8
-  %10 = call ptr @integer(i64 %9)
-  store ptr %10, ptr %6, align 8
-  %11 = load ptr, ptr %6, align 8
-  %12 = icmp ne ptr %11, null
-  br i1 %12, label %14, label %13
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = load i64, ptr @QueuePair_control_queued, align 8
+  %7 = call zeroext i1 @is_true(ptr %5, i64 %6)
+  br i1 %7, label %8, label %9
 
-13:
-  store ptr null, ptr %3, align 8
-  store i32 1, ptr %7, align 4
-  br label %20
+8:
+  br label %17
 
-14:
+9:
+  %10 = load ptr, ptr %4, align 8
+  %11 = load i64, ptr @QueuePair_control_queued, align 8
+  call void @put_bool(ptr %10, i64 %11, i1 zeroext true)
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i64, ptr @Scheduler__control, align 8
+  %14 = call ptr @get(ptr %12, i64 %13)
   %15 = load ptr, ptr %4, align 8
-  %16 = load ptr, ptr %6, align 8
-  %17 = call ptr @PyDict_GetItemWithError(ptr %15, ptr %16)
-  store ptr %17, ptr %8, align 8
-  %18 = load ptr, ptr %6, align 8
-  call void @Py_DecRef(ptr %18)
-  %19 = load ptr, ptr %8, align 8
-  store ptr %19, ptr %3, align 8
-  store i32 1, ptr %7, align 4
-  br label %20
+  %16 = call zeroext i1 @append_to(ptr %14, ptr %15)
+  br label %17
 
-20:
-  %21 = load ptr, ptr %3, align 8
-  ret ptr %21
-}
-
-define internal i64 @read_16(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds i8, ptr %3, i64 0
-  %5 = load i8, ptr %4, align 1
-  %6 = zext i8 %5 to i64
-  %7 = shl i64 %6, 8
-  %8 = load ptr, ptr %2, align 8
-  %9 = getelementptr inbounds i8, ptr %8, i64 1
-  %10 = load i8, ptr %9, align 1
-  %11 = zext i8 %10 to i64
-  %12 = or i64 %7, %11
-  ret i64 %12
-}
-
-declare i64 @PyBytes_Size(ptr)
-
-define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %7 = load ptr, ptr %4, align 8
-  %8 = load i64, ptr %5, align 8
-  %9 = load i64, ptr %6, align 8
-  %10 = call ptr @integer(i64 %9)
-  call void @put(ptr %7, i64 %8, ptr %10)
+17:
   ret void
 }
 
-declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+define zeroext i1 @arm_timers(ptr %0, ptr %1) nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i32, align 4
+  %9 = alloca ptr, align 8
+  %10 = alloca i8, align 1
+  %11 = alloca i64, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca i8, align 1
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  %15 = load ptr, ptr %5, align 8
+  %16 = load i64, ptr @QueuePair_requestor, align 8
+  %17 = call ptr @get(ptr %15, i64 %16)
+  store ptr %17, ptr %6, align 8
+  %18 = load ptr, ptr %5, align 8
+  %19 = load i64, ptr @QueuePair_evs, align 8
+  %20 = call ptr @get(ptr %18, i64 %19)
+  %21 = load i64, ptr @EvSet_bad, align 8
+  %22 = call ptr @get(ptr %20, i64 %21)
+  %23 = load i64, ptr @BadEvs_due_ns, align 8
+  %24 = call ptr @get(ptr %22, i64 %23)
+  store ptr %24, ptr %7, align 8
+  %25 = load ptr, ptr %6, align 8
+  %26 = load ptr, ptr @the, align 8
+  %27 = load i64, ptr @the_None, align 8
+  %28 = getelementptr inbounds nuw ptr, ptr %26, i64 %27
+  %29 = load ptr, ptr %28, align 8
+  %30 = icmp eq ptr %25, %29
+  br i1 %30, label %44, label %31
 
-declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
+31:
+  %32 = load ptr, ptr %7, align 8
+  %33 = load ptr, ptr @the, align 8
+  %34 = load i64, ptr @the_None, align 8
+  %35 = getelementptr inbounds nuw ptr, ptr %33, i64 %34
+  %36 = load ptr, ptr %35, align 8
+  %37 = icmp ne ptr %32, %36
+  br i1 %37, label %38, label %50
+
+38:
+  %39 = load ptr, ptr %7, align 8
+  %40 = load ptr, ptr %5, align 8
+  %41 = load i64, ptr @QueuePair_ev_probe_ns, align 8
+  %42 = call ptr @get(ptr %40, i64 %41)
+  %43 = icmp ne ptr %39, %42
+  br i1 %43, label %44, label %50
+
+44:
+  %45 = load ptr, ptr %4, align 8
+  %46 = load i64, ptr @the_arm, align 8
+  %47 = load ptr, ptr %5, align 8
+  %48 = call ptr @method_1(ptr %45, i64 %46, ptr %47)
+  %49 = call zeroext i1 @done(ptr %48)
+  store i1 %49, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %117
+
+50:
+  %51 = load ptr, ptr %6, align 8
+  %52 = load i64, ptr @Requestor_state, align 8
+  %53 = call ptr @get(ptr %51, i64 %52)
+  store ptr %53, ptr %9, align 8
+  %54 = load ptr, ptr %5, align 8
+  %55 = load i64, ptr @QueuePair_deadline_ns, align 8
+  %56 = call zeroext i1 @is_none(ptr %54, i64 %55)
+  %57 = xor i1 %56, true
+  %58 = zext i1 %57 to i8
+  store i8 %58, ptr %10, align 1
+  %59 = load i8, ptr %10, align 1
+  %60 = trunc i8 %59 to i1
+  br i1 %60, label %61, label %66
+
+61:
+  %62 = load ptr, ptr %9, align 8
+  %63 = load i64, ptr @SendState_stale, align 8
+  %64 = call zeroext i1 @is_true(ptr %62, i64 %63)
+  br i1 %64, label %66, label %65
+
+65:
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %116
+
+66:
+  %67 = load ptr, ptr %9, align 8
+  %68 = call i64 @deadline(ptr %67)
+  store i64 %68, ptr %11, align 8
+  %69 = load i64, ptr %11, align 8
+  %70 = icmp eq i64 %69, -2
+  br i1 %70, label %71, label %77
+
+71:
+  %72 = load ptr, ptr %4, align 8
+  %73 = load i64, ptr @the_arm, align 8
+  %74 = load ptr, ptr %5, align 8
+  %75 = call ptr @method_1(ptr %72, i64 %73, ptr %74)
+  %76 = call zeroext i1 @done(ptr %75)
+  store i1 %76, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %115
+
+77:
+  %78 = load ptr, ptr %9, align 8
+  %79 = load i64, ptr @SendState_stale, align 8
+  call void @put_bool(ptr %78, i64 %79, i1 zeroext false)
+  %80 = load i64, ptr %11, align 8
+  %81 = icmp eq i64 %80, -1
+  br i1 %81, label %91, label %82
+
+82:
+  %83 = load i8, ptr %10, align 1
+  %84 = trunc i8 %83 to i1
+  br i1 %84, label %85, label %92
+
+85:
+  %86 = load i64, ptr %11, align 8
+  %87 = load ptr, ptr %5, align 8
+  %88 = load i64, ptr @QueuePair_deadline_ns, align 8
+  %89 = call i64 @get_int(ptr %87, i64 %88)
+  %90 = icmp sge i64 %86, %89
+  br i1 %90, label %91, label %92
+
+91:
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %115
+
+92:
+  %93 = load i64, ptr %11, align 8
+  %94 = call ptr @integer(i64 %93)
+  store ptr %94, ptr %12, align 8
+  %95 = load ptr, ptr %5, align 8
+  %96 = load i64, ptr @QueuePair_qpn, align 8
+  %97 = call i64 @get_int(ptr %95, i64 %96)
+  %98 = shl i64 %97, 3
+  %99 = call ptr @integer(i64 %98)
+  store ptr %99, ptr %13, align 8
+  %100 = load ptr, ptr %5, align 8
+  %101 = load i64, ptr @QueuePair_deadline_ns, align 8
+  %102 = load ptr, ptr %12, align 8
+  %103 = call ptr @kept(ptr %102)
+  call void @put(ptr %100, i64 %101, ptr %103)
+  %104 = load ptr, ptr %4, align 8
+  %105 = load i64, ptr @the_set, align 8
+  %106 = load ptr, ptr %13, align 8
+  %107 = load ptr, ptr %12, align 8
+  %108 = call ptr @method_2(ptr %104, i64 %105, ptr %106, ptr %107)
+  %109 = call zeroext i1 @done(ptr %108)
+  %110 = zext i1 %109 to i8
+  store i8 %110, ptr %14, align 1
+  %111 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %111)
+  %112 = load ptr, ptr %13, align 8
+  call void @Py_DecRef(ptr %112)
+  %113 = load i8, ptr %14, align 1
+  %114 = trunc i8 %113 to i1
+  store i1 %114, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %115
+
+115:
+  br label %116
+
+116:
+  br label %117
+
+117:
+  %118 = load i1, ptr %3, align 1
+  ret i1 %118
+}
+
+define internal i64 @deadline(ptr %0) nounwind {
+  %2 = alloca i64, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca i32, align 4
+  %14 = alloca i8, align 1
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca i64, align 8
+  %18 = alloca i64, align 8
+  %19 = alloca i64, align 8
+  %20 = alloca i64, align 8
+  %21 = alloca i64, align 8
+  %22 = alloca i64, align 8
+  %23 = alloca ptr, align 8
+  %24 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  %25 = load ptr, ptr %3, align 8
+  %26 = load i64, ptr @SendState_budget, align 8
+  %27 = call ptr @get(ptr %25, i64 %26)
+  store ptr %27, ptr %4, align 8
+  %28 = load ptr, ptr %3, align 8
+  %29 = load i64, ptr @SendState_queue, align 8
+  %30 = call ptr @get(ptr %28, i64 %29)
+  store ptr %30, ptr %5, align 8
+  %31 = load ptr, ptr %3, align 8
+  %32 = load i64, ptr @SendState_cc, align 8
+  %33 = call ptr @get(ptr %31, i64 %32)
+  store ptr %33, ptr %6, align 8
+  %34 = load ptr, ptr %3, align 8
+  %35 = load i64, ptr @SendState_flight, align 8
+  %36 = call ptr @get(ptr %34, i64 %35)
+  store ptr %36, ptr %7, align 8
+  %37 = load ptr, ptr %3, align 8
+  %38 = load i64, ptr @SendState_losses, align 8
+  %39 = call ptr @get(ptr %37, i64 %38)
+  store ptr %39, ptr %8, align 8
+  %40 = load ptr, ptr %3, align 8
+  %41 = load i64, ptr @SendState_probes, align 8
+  %42 = call ptr @get(ptr %40, i64 %41)
+  store ptr %42, ptr %10, align 8
+  %43 = load ptr, ptr %6, align 8
+  %44 = load i64, ptr @Account__destination, align 8
+  %45 = call ptr @get(ptr %43, i64 %44)
+  store ptr %45, ptr %11, align 8
+  %46 = load ptr, ptr %10, align 8
+  %47 = load i64, ptr @ReliabilityProbes_vain, align 8
+  %48 = call i64 @get_int(ptr %46, i64 %47)
+  store i64 %48, ptr %12, align 8
+  %49 = load ptr, ptr %4, align 8
+  %50 = load i64, ptr @RetryBudget__limits, align 8
+  %51 = call ptr @get(ptr %49, i64 %50)
+  store ptr %51, ptr %9, align 8
+  %52 = load ptr, ptr %4, align 8
+  %53 = load i64, ptr @RetryBudget_retries, align 8
+  %54 = call i64 @get_int(ptr %52, i64 %53)
+  %55 = load ptr, ptr %9, align 8
+  %56 = load i64, ptr @RtsAttributes_linear_retries, align 8
+  %57 = call i64 @get_int(ptr %55, i64 %56)
+  %58 = icmp sgt i64 %54, %57
+  br i1 %58, label %76, label %59
+
+59:
+  %60 = load i64, ptr %12, align 8
+  %61 = icmp sgt i64 %60, 16
+  br i1 %61, label %76, label %62
+
+62:
+  %63 = load ptr, ptr %7, align 8
+  %64 = load i64, ptr @InFlight__delayed, align 8
+  %65 = call ptr @get(ptr %63, i64 %64)
+  %66 = call i64 @PyList_Size(ptr %65)
+  %67 = icmp ne i64 %66, 0
+  br i1 %67, label %76, label %68
+
+68:
+  %69 = load ptr, ptr %8, align 8
+  %70 = load i64, ptr @Losses__planes, align 8
+  %71 = call ptr @get(ptr %69, i64 %70)
+  %72 = load i64, ptr @PlaneLosses__waiting, align 8
+  %73 = call ptr @get(ptr %71, i64 %72)
+  %74 = call i64 @PyList_Size(ptr %73)
+  %75 = icmp ne i64 %74, 0
+  br i1 %75, label %76, label %77
+
+76:
+  store i64 -2, ptr %2, align 8
+  store i32 1, ptr %13, align 4
+  br label %213
+
+77:
+  %78 = load ptr, ptr %5, align 8
+  %79 = load i64, ptr @SendQueue_begun, align 8
+  %80 = call ptr @get(ptr %78, i64 %79)
+  %81 = call i64 @PyObject_Size(ptr %80)
+  %82 = icmp sgt i64 %81, 0
+  %83 = zext i1 %82 to i8
+  store i8 %83, ptr %14, align 1
+  %84 = load i8, ptr %14, align 1
+  %85 = trunc i8 %84 to i1
+  br i1 %85, label %93, label %86
+
+86:
+  %87 = load ptr, ptr %5, align 8
+  %88 = load i64, ptr @SendQueue_pending, align 8
+  %89 = call ptr @get(ptr %87, i64 %88)
+  %90 = call i64 @PyObject_Size(ptr %89)
+  %91 = icmp ne i64 %90, 0
+  br i1 %91, label %93, label %92
+
+92:
+  store i64 -1, ptr %2, align 8
+  store i32 1, ptr %13, align 4
+  br label %212
+
+93:
+  %94 = load ptr, ptr %4, align 8
+  %95 = load i64, ptr @RetryBudget_since_ns, align 8
+  %96 = call i64 @get_int(ptr %94, i64 %95)
+  %97 = load ptr, ptr %9, align 8
+  %98 = load i64, ptr @RtsAttributes_ack_timeout, align 8
+  %99 = call i64 @get_int(ptr %97, i64 %98)
+  %100 = call i64 @least(i64 24, i64 %99)
+  %101 = shl i64 1024, %100
+  %102 = add i64 %96, %101
+  store i64 %102, ptr %15, align 8
+  %103 = load ptr, ptr %10, align 8
+  %104 = load i64, ptr @ReliabilityProbes__interval_ns, align 8
+  %105 = call i64 @get_int(ptr %103, i64 %104)
+  store i64 %105, ptr %16, align 8
+  %106 = load i64, ptr %16, align 8
+  %107 = sdiv i64 %106, 2
+  %108 = call i64 @most(i64 1, i64 %107)
+  store i64 %108, ptr %17, align 8
+  %109 = load ptr, ptr %10, align 8
+  %110 = load i64, ptr @ReliabilityProbes__last_ns, align 8
+  %111 = call i64 @get_int(ptr %109, i64 %110)
+  store i64 %111, ptr %18, align 8
+  %112 = load ptr, ptr %3, align 8
+  %113 = load i64, ptr @SendState_heard_ns, align 8
+  %114 = call i64 @get_int(ptr %112, i64 %113)
+  store i64 %114, ptr %19, align 8
+  %115 = load i8, ptr %14, align 1
+  %116 = trunc i8 %115 to i1
+  br i1 %116, label %117, label %127
+
+117:
+  %118 = load i64, ptr %15, align 8
+  %119 = load i64, ptr %19, align 8
+  %120 = load i64, ptr %16, align 8
+  %121 = add i64 %119, %120
+  %122 = load i64, ptr %18, align 8
+  %123 = load i64, ptr %17, align 8
+  %124 = add i64 %122, %123
+  %125 = call i64 @most(i64 %121, i64 %124)
+  %126 = call i64 @least(i64 %118, i64 %125)
+  store i64 %126, ptr %15, align 8
+  br label %127
+
+127:
+  %128 = load ptr, ptr %3, align 8
+  %129 = call zeroext i1 @stalled(ptr %128)
+  br i1 %129, label %130, label %172
+
+130:
+  %131 = load ptr, ptr %8, align 8
+  %132 = load i64, ptr @Losses_trips, align 8
+  %133 = call ptr @get(ptr %131, i64 %132)
+  %134 = load i64, ptr @TripTimes_patience_ns, align 8
+  %135 = call i64 @get_int(ptr %133, i64 %134)
+  %136 = load ptr, ptr %3, align 8
+  %137 = load i64, ptr @SendState_options, align 8
+  %138 = call ptr @get(ptr %136, i64 %137)
+  %139 = load i64, ptr @TransportOptions_base_rtt_ns, align 8
+  %140 = call i64 @get_int(ptr %138, i64 %139)
+  %141 = ashr i64 %140, 1
+  %142 = add i64 %135, %141
+  store i64 %142, ptr %20, align 8
+  %143 = load ptr, ptr %7, align 8
+  %144 = load i64, ptr @InFlight_in_flight, align 8
+  %145 = call i64 @get_int(ptr %143, i64 %144)
+  %146 = icmp ne i64 %145, 0
+  br i1 %146, label %147, label %151
+
+147:
+  %148 = load ptr, ptr %7, align 8
+  %149 = load i64, ptr @InFlight_last_sent_ns, align 8
+  %150 = call i64 @get_int(ptr %148, i64 %149)
+  br label %153
+
+151:
+  %152 = load i64, ptr %19, align 8
+  br label %153
+
+153:
+  %154 = phi i64 [ %150, %147 ], [ %152, %151 ]
+  store i64 %154, ptr %21, align 8
+  %155 = load i64, ptr %20, align 8
+  %156 = load i64, ptr %12, align 8
+  %157 = sub i64 %156, 2
+  %158 = call i64 @most(i64 0, i64 %157)
+  %159 = call i64 @least(i64 %158, i64 8)
+  %160 = shl i64 %155, %159
+  store i64 %160, ptr %22, align 8
+  %161 = load i64, ptr %15, align 8
+  %162 = load i64, ptr %21, align 8
+  %163 = load i64, ptr %20, align 8
+  %164 = add i64 %162, %163
+  %165 = load i64, ptr %18, align 8
+  %166 = load i64, ptr %22, align 8
+  %167 = load i64, ptr %17, align 8
+  %168 = call i64 @least(i64 %166, i64 %167)
+  %169 = add i64 %165, %168
+  %170 = call i64 @most(i64 %164, i64 %169)
+  %171 = call i64 @least(i64 %161, i64 %170)
+  store i64 %171, ptr %15, align 8
+  br label %172
+
+172:
+  %173 = load ptr, ptr %11, align 8
+  %174 = load i64, ptr @Destination_accounts, align 8
+  %175 = call i64 @get_int(ptr %173, i64 %174)
+  %176 = icmp sgt i64 %175, 1
+  br i1 %176, label %177, label %183
+
+177:
+  %178 = load ptr, ptr %11, align 8
+  %179 = load i64, ptr @Destination_waiting, align 8
+  %180 = call ptr @get(ptr %178, i64 %179)
+  %181 = load ptr, ptr %6, align 8
+  %182 = call ptr @PyDict_GetItemWithError(ptr %180, ptr %181)
+  br label %184
+
+183:
+  br label %184
+
+184:
+  %185 = phi ptr [ %182, %177 ], [ null, %183 ]
+  store ptr %185, ptr %23, align 8
+  %186 = load ptr, ptr %23, align 8
+  %187 = icmp ne ptr %186, null
+  br i1 %187, label %188, label %204
+
+188:
+  %189 = load ptr, ptr %23, align 8
+  %190 = call i64 @value_of(ptr %189)
+  %191 = load ptr, ptr %11, align 8
+  %192 = load i64, ptr @Destination_heard_ns, align 8
+  %193 = call i64 @get_int(ptr %191, i64 %192)
+  %194 = call i64 @most(i64 %190, i64 %193)
+  store i64 %194, ptr %24, align 8
+  %195 = load i64, ptr %15, align 8
+  %196 = load i64, ptr %24, align 8
+  %197 = load ptr, ptr %11, align 8
+  %198 = load i64, ptr @Destination_patience_ns, align 8
+  %199 = call i64 @get_int(ptr %197, i64 %198)
+  %200 = mul i64 %199, 3
+  %201 = sdiv i64 %200, 2
+  %202 = add i64 %196, %201
+  %203 = call i64 @least(i64 %195, i64 %202)
+  store i64 %203, ptr %15, align 8
+  br label %204
+
+204:
+  %205 = call ptr @PyErr_Occurred()
+  %206 = icmp ne ptr %205, null
+  br i1 %206, label %207, label %208
+
+207:
+  br label %210
+
+208:
+  %209 = load i64, ptr %15, align 8
+  br label %210
+
+210:
+  %211 = phi i64 [ -2, %207 ], [ %209, %208 ]
+  store i64 %211, ptr %2, align 8
+  store i32 1, ptr %13, align 4
+  br label %212
+
+212:
+  br label %213
+
+213:
+  %214 = load i64, ptr %2, align 8
+  ret i64 %214
+}
+
+define internal ptr @integer(i64 %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = call ptr @PyLong_FromLong(i64 %3)
+  ret ptr %4
+}
+
+define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  %10 = load ptr, ptr %4, align 8
+  %11 = load i64, ptr %5, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %10, i64 %11
+  store ptr %12, ptr %7, align 8
+  %13 = load ptr, ptr %7, align 8
+  %14 = load ptr, ptr %13, align 8
+  store ptr %14, ptr %8, align 8
+  %15 = load ptr, ptr %6, align 8
+  %16 = icmp ne ptr %15, null
+  br i1 %16, label %18, label %17
+
+17:
+  store i32 1, ptr %9, align 4
+  br label %26
+
+18:
+  %19 = load ptr, ptr %6, align 8
+  %20 = load ptr, ptr %7, align 8
+  store ptr %19, ptr %20, align 8
+  %21 = load ptr, ptr %8, align 8
+  %22 = icmp ne ptr %21, null
+  br i1 %22, label %23, label %25
+
+23:
+  %24 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %24)
+  br label %25
+
+25:
+  store i32 0, ptr %9, align 4
+  br label %26
+
+26:
+  %27 = load i32, ptr %9, align 4
+  switch i32 %27, label %29 [
+    i32 0, label %28
+    i32 1, label %28
+  ]
+
+28:
+  ret void
+
+29:
+  unreachable
+}
+
+define internal ptr @kept(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  call void @Py_IncRef(ptr %3)
+  %4 = load ptr, ptr %2, align 8
+  ret ptr %4
+}
+
+define internal ptr @method_2(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca [4 x ptr], align 16
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  store ptr %3, ptr %8, align 8
+  store ptr null, ptr %9, align 8
+  %10 = getelementptr inbounds ptr, ptr %9, i64 1
+  %11 = load ptr, ptr %5, align 8
+  store ptr %11, ptr %10, align 8
+  %12 = getelementptr inbounds ptr, ptr %9, i64 2
+  %13 = load ptr, ptr %7, align 8
+  store ptr %13, ptr %12, align 8
+  %14 = getelementptr inbounds ptr, ptr %9, i64 3
+  %15 = load ptr, ptr %8, align 8
+  store ptr %15, ptr %14, align 8
+  %16 = load ptr, ptr @the, align 8
+  %17 = load i64, ptr %6, align 8
+  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds [4 x ptr], ptr %9, i64 0, i64 0
+  %21 = getelementptr inbounds ptr, ptr %20, i64 1
+  %22 = call ptr @PyObject_VectorcallMethod(ptr %19, ptr %21, i64 -9223372036854775805, ptr null)
+  ret ptr %22
+}
+
+define i64 @nic_give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca ptr, align 8
+  %16 = alloca i8, align 1
+  %17 = alloca i32, align 4
+  %18 = alloca i64, align 8
+  %19 = alloca %struct.sent, align 8
+  %20 = alloca i32, align 4
+  store ptr %0, ptr %7, align 8
+  store i64 %1, ptr %8, align 8
+  store i64 %2, ptr %9, align 8
+  store ptr %3, ptr %10, align 8
+  store ptr %4, ptr %11, align 8
+  %21 = load ptr, ptr %7, align 8
+  %22 = load i64, ptr @Nic__scheduler, align 8
+  %23 = call ptr @get(ptr %21, i64 %22)
+  store ptr %23, ptr %12, align 8
+  %24 = load ptr, ptr %7, align 8
+  %25 = load i64, ptr @Nic__timers, align 8
+  %26 = call ptr @get(ptr %24, i64 %25)
+  store ptr %26, ptr %13, align 8
+  %27 = load ptr, ptr %7, align 8
+  %28 = load i64, ptr @Nic_ports, align 8
+  %29 = call ptr @get(ptr %27, i64 %28)
+  store ptr %29, ptr %14, align 8
+  %30 = load ptr, ptr %13, align 8
+  %31 = call ptr @earliest(ptr %30)
+  store ptr %31, ptr %15, align 8
+  %32 = load ptr, ptr %15, align 8
+  %33 = icmp ne ptr %32, null
+  br i1 %33, label %34, label %48
+
+34:
+  %35 = load ptr, ptr %15, align 8
+  %36 = load ptr, ptr @the, align 8
+  %37 = load i64, ptr @the_None, align 8
+  %38 = getelementptr inbounds nuw ptr, ptr %36, i64 %37
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp ne ptr %35, %39
+  br i1 %40, label %41, label %46
+
+41:
+  %42 = load ptr, ptr %15, align 8
+  %43 = call i64 @value_of(ptr %42)
+  %44 = load i64, ptr %9, align 8
+  %45 = icmp sle i64 %43, %44
+  br label %46
+
+46:
+  %47 = phi i1 [ false, %34 ], [ %45, %41 ]
+  br label %48
+
+48:
+  %49 = phi i1 [ true, %5 ], [ %47, %46 ]
+  %50 = zext i1 %49 to i8
+  store i8 %50, ptr %16, align 1
+  %51 = load ptr, ptr %15, align 8
+  call void @Py_DecRef(ptr %51)
+  %52 = load ptr, ptr %11, align 8
+  store ptr null, ptr %52, align 8
+  %53 = load i64, ptr %9, align 8
+  %54 = icmp slt i64 %53, 0
+  br i1 %54, label %83, label %55
+
+55:
+  %56 = load i64, ptr %8, align 8
+  %57 = icmp slt i64 %56, 0
+  br i1 %57, label %83, label %58
+
+58:
+  %59 = load i8, ptr %16, align 1
+  %60 = trunc i8 %59 to i1
+  br i1 %60, label %83, label %61
+
+61:
+  %62 = load ptr, ptr %7, align 8
+  %63 = load i64, ptr @Nic_journal, align 8
+  %64 = call zeroext i1 @is_none(ptr %62, i64 %63)
+  br i1 %64, label %65, label %83
+
+65:
+  %66 = load ptr, ptr %14, align 8
+  %67 = load i64, ptr @PortControl_pending, align 8
+  %68 = call ptr @get(ptr %66, i64 %67)
+  %69 = call i64 @PyObject_Size(ptr %68)
+  %70 = icmp ne i64 %69, 0
+  br i1 %70, label %83, label %71
+
+71:
+  %72 = load ptr, ptr %12, align 8
+  %73 = load i64, ptr @Scheduler__answers_waiting, align 8
+  %74 = call i64 @get_int(ptr %72, i64 %73)
+  %75 = icmp ne i64 %74, 0
+  br i1 %75, label %83, label %76
+
+76:
+  %77 = load ptr, ptr %7, align 8
+  %78 = load i64, ptr @Nic_prober, align 8
+  %79 = call ptr @get(ptr %77, i64 %78)
+  %80 = load i64, ptr @EvProber_waiting_paths, align 8
+  %81 = call i64 @get_int(ptr %79, i64 %80)
+  %82 = icmp ne i64 %81, 0
+  br i1 %82, label %83, label %84
+
+83:
+  store i64 0, ptr %6, align 8
+  store i32 1, ptr %17, align 4
+  br label %187
+
+84:
+  %85 = load i64, ptr %8, align 8
+  %86 = load ptr, ptr %7, align 8
+  %87 = load i64, ptr @Nic__masks, align 8
+  %88 = call ptr @get(ptr %86, i64 %87)
+  %89 = load i64, ptr @PortMasks_up, align 8
+  %90 = call i64 @get_int(ptr %88, i64 %89)
+  %91 = and i64 %85, %90
+  store i64 %91, ptr %18, align 8
+  call void @llvm.memset.p0.i64(ptr align 8 %19, i8 0, i64 16, i1 false)
+  store i32 1, ptr %20, align 4
+  %92 = load i64, ptr %18, align 8
+  %93 = icmp ne i64 %92, 0
+  br i1 %93, label %94, label %105
+
+94:
+  %95 = load ptr, ptr %12, align 8
+  %96 = load i64, ptr @Scheduler__control, align 8
+  %97 = call ptr @get(ptr %95, i64 %96)
+  %98 = call i64 @PyObject_Size(ptr %97)
+  %99 = icmp ne i64 %98, 0
+  br i1 %99, label %100, label %105
+
+100:
+  %101 = load ptr, ptr %12, align 8
+  %102 = load i64, ptr %18, align 8
+  %103 = load i64, ptr %9, align 8
+  %104 = call i32 @next_control(ptr %101, i64 %102, i64 %103, ptr %19)
+  store i32 %104, ptr %20, align 4
+  br label %105
+
+105:
+  %106 = load i32, ptr %20, align 4
+  %107 = icmp eq i32 %106, 1
+  br i1 %107, label %108, label %138
+
+108:
+  %109 = load i64, ptr %18, align 8
+  %110 = icmp ne i64 %109, 0
+  br i1 %110, label %111, label %138
+
+111:
+  %112 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
+  %113 = load ptr, ptr %112, align 8
+  %114 = icmp ne ptr %113, null
+  br i1 %114, label %138, label %115
+
+115:
+  %116 = load ptr, ptr %12, align 8
+  %117 = load i64, ptr @Scheduler__data, align 8
+  %118 = call ptr @get(ptr %116, i64 %117)
+  %119 = call i64 @PyObject_Size(ptr %118)
+  %120 = icmp ne i64 %119, 0
+  br i1 %120, label %121, label %138
+
+121:
+  %122 = load ptr, ptr %7, align 8
+  %123 = load ptr, ptr %12, align 8
+  %124 = load i64, ptr %18, align 8
+  %125 = load i64, ptr %9, align 8
+  %126 = call i32 @next_data(ptr %122, ptr %123, i64 %124, i64 %125, ptr %19)
+  store i32 %126, ptr %20, align 4
+  %127 = load i32, ptr %20, align 4
+  %128 = icmp eq i32 %127, 0
+  br i1 %128, label %129, label %137
+
+129:
+  %130 = load ptr, ptr %7, align 8
+  %131 = load i64, ptr %8, align 8
+  %132 = load i64, ptr %9, align 8
+  %133 = load ptr, ptr %10, align 8
+  %134 = load ptr, ptr %11, align 8
+  %135 = call i32 @data_by_python(ptr %130, i64 %131, i64 %132, ptr %133, ptr %134)
+  %136 = zext i32 %135 to i64
+  store i64 %136, ptr %6, align 8
+  store i32 1, ptr %17, align 4
+  br label %186
+
+137:
+  br label %138
+
+138:
+  %139 = load i32, ptr %20, align 4
+  %140 = icmp ne i32 %139, 1
+  br i1 %140, label %141, label %144
+
+141:
+  %142 = load i32, ptr %20, align 4
+  %143 = zext i32 %142 to i64
+  store i64 %143, ptr %6, align 8
+  store i32 1, ptr %17, align 4
+  br label %186
+
+144:
+  %145 = load ptr, ptr %7, align 8
+  %146 = load i64, ptr @Nic_now_ns, align 8
+  %147 = load i64, ptr %9, align 8
+  call void @put_int(ptr %145, i64 %146, i64 %147)
+  %148 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
+  %149 = load ptr, ptr %148, align 8
+  %150 = icmp ne ptr %149, null
+  br i1 %150, label %151, label %169
+
+151:
+  %152 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
+  %153 = load ptr, ptr %152, align 8
+  %154 = load i64, ptr @EvEntry_plane, align 8
+  %155 = call i64 @get_int(ptr %153, i64 %154)
+  %156 = load ptr, ptr %10, align 8
+  store i64 %155, ptr %156, align 8
+  %157 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
+  %158 = load ptr, ptr %157, align 8
+  %159 = load ptr, ptr %11, align 8
+  store ptr %158, ptr %159, align 8
+  %160 = load ptr, ptr %7, align 8
+  %161 = load ptr, ptr %12, align 8
+  %162 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
+  %163 = load ptr, ptr %162, align 8
+  %164 = load ptr, ptr %10, align 8
+  %165 = load i64, ptr %164, align 8
+  %166 = load i64, ptr %9, align 8
+  call void @note_left(ptr %160, ptr %161, ptr %163, i64 %165, i64 %166)
+  %167 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
+  %168 = load ptr, ptr %167, align 8
+  call void @Py_DecRef(ptr %168)
+  store i64 1, ptr %6, align 8
+  store i32 1, ptr %17, align 4
+  br label %186
+
+169:
+  %170 = load ptr, ptr %7, align 8
+  %171 = load i64, ptr %9, align 8
+  %172 = call zeroext i1 @settled(ptr %170, i64 %171)
+  br i1 %172, label %181, label %173
+
+173:
+  %174 = load ptr, ptr %7, align 8
+  %175 = load i64, ptr @the__settle, align 8
+  %176 = load ptr, ptr %7, align 8
+  %177 = load i64, ptr @Nic_now_ns, align 8
+  %178 = call ptr @get(ptr %176, i64 %177)
+  %179 = call ptr @method_1(ptr %174, i64 %175, ptr %178)
+  %180 = call zeroext i1 @done(ptr %179)
+  br label %181
+
+181:
+  %182 = phi i1 [ true, %169 ], [ %180, %173 ]
+  %183 = zext i1 %182 to i64
+  %184 = select i1 %182, i32 1, i32 2
+  %185 = sext i32 %184 to i64
+  store i64 %185, ptr %6, align 8
+  store i32 1, ptr %17, align 4
+  br label %186
+
+186:
+  br label %187
+
+187:
+  %188 = load i64, ptr %6, align 8
+  ret i64 %188
+}
+
+define internal ptr @earliest(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr @Timers__settled, align 8
+  %8 = call zeroext i1 @is_true(ptr %6, i64 %7)
+  br i1 %8, label %13, label %9
+
+9:
+  %10 = load ptr, ptr %3, align 8
+  %11 = load i64, ptr @the_earliest, align 8
+  %12 = call ptr @method(ptr %10, i64 %11)
+  store ptr %12, ptr %2, align 8
+  br label %44
+
+13:
+  %14 = load ptr, ptr %3, align 8
+  %15 = load i64, ptr @Timers__looked, align 8
+  %16 = call ptr @get(ptr %14, i64 %15)
+  store ptr %16, ptr %4, align 8
+  %17 = load ptr, ptr %3, align 8
+  %18 = load i64, ptr @Timers__wake_ns, align 8
+  %19 = call ptr @get(ptr %17, i64 %18)
+  store ptr %19, ptr %5, align 8
+  %20 = load ptr, ptr %4, align 8
+  %21 = load ptr, ptr @the, align 8
+  %22 = load i64, ptr @the_None, align 8
+  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp eq ptr %20, %24
+  br i1 %25, label %39, label %26
+
+26:
+  %27 = load ptr, ptr %5, align 8
+  %28 = load ptr, ptr @the, align 8
+  %29 = load i64, ptr @the_None, align 8
+  %30 = getelementptr inbounds nuw ptr, ptr %28, i64 %29
+  %31 = load ptr, ptr %30, align 8
+  %32 = icmp ne ptr %27, %31
+  br i1 %32, label %33, label %41
+
+33:
+  %34 = load ptr, ptr %5, align 8
+  %35 = call i64 @value_of(ptr %34)
+  %36 = load ptr, ptr %4, align 8
+  %37 = call i64 @value_of(ptr %36)
+  %38 = icmp slt i64 %35, %37
+  br i1 %38, label %39, label %41
+
+39:
+  %40 = load ptr, ptr %5, align 8
+  store ptr %40, ptr %4, align 8
+  br label %41
+
+41:
+  %42 = load ptr, ptr %4, align 8
+  %43 = call ptr @kept(ptr %42)
+  store ptr %43, ptr %2, align 8
+  br label %44
+
+44:
+  %45 = load ptr, ptr %2, align 8
+  ret ptr %45
+}
+
+define internal i64 @value_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  %7 = load ptr, ptr %3, align 8
+  %8 = call ptr @type_of(ptr %7)
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_int, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %8, %12
+  br i1 %13, label %14, label %48
+
+14:
+  %15 = load ptr, ptr %3, align 8
+  %16 = getelementptr inbounds i64, ptr %15, i64 2
+  %17 = load i64, ptr %16, align 8
+  store i64 %17, ptr %4, align 8
+  %18 = load ptr, ptr %3, align 8
+  %19 = getelementptr inbounds i32, ptr %18, i64 6
+  store ptr %19, ptr %5, align 8
+  %20 = load i64, ptr %4, align 8
+  %21 = load i64, ptr @long_digit, align 8
+  %22 = icmp eq i64 %20, %21
+  br i1 %22, label %23, label %28
+
+23:
+  %24 = load ptr, ptr %5, align 8
+  %25 = getelementptr inbounds i32, ptr %24, i64 0
+  %26 = load i32, ptr %25, align 4
+  %27 = zext i32 %26 to i64
+  store i64 %27, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %45
+
+28:
+  %29 = load i64, ptr %4, align 8
+  %30 = load i64, ptr @long_digit, align 8
+  %31 = mul i64 2, %30
+  %32 = icmp eq i64 %29, %31
+  br i1 %32, label %33, label %44
+
+33:
+  %34 = load ptr, ptr %5, align 8
+  %35 = getelementptr inbounds i32, ptr %34, i64 0
+  %36 = load i32, ptr %35, align 4
+  %37 = zext i32 %36 to i64
+  %38 = load ptr, ptr %5, align 8
+  %39 = getelementptr inbounds i32, ptr %38, i64 1
+  %40 = load i32, ptr %39, align 4
+  %41 = zext i32 %40 to i64
+  %42 = shl i64 %41, 30
+  %43 = or i64 %37, %42
+  store i64 %43, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %45
+
+44:
+  store i32 0, ptr %6, align 4
+  br label %45
+
+45:
+  %46 = load i32, ptr %6, align 4
+  switch i32 %46, label %53 [
+    i32 0, label %47
+    i32 1, label %51
+  ]
+
+47:
+  br label %48
+
+48:
+  %49 = load ptr, ptr %3, align 8
+  %50 = call i64 @PyLong_AsLong(ptr %49)
+  store i64 %50, ptr %2, align 8
+  br label %51
+
+51:
+  %52 = load i64, ptr %2, align 8
+  ret i64 %52
+
+53:
+  unreachable
+}
+
+declare i64 @PyObject_Size(ptr)
+
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
 define internal i32 @next_control(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %5 = alloca i32, align 4
@@ -2637,105 +2088,885 @@ define internal i32 @next_data(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind 
   ret i32 %63
 }
 
-define internal ptr @give(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
+define internal i32 @data_by_python(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca [4 x ptr], align 16
+  %12 = alloca ptr, align 8
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  store ptr %4, ptr %10, align 8
+  store ptr null, ptr %11, align 8
+  %13 = getelementptr inbounds ptr, ptr %11, i64 1
+  %14 = load ptr, ptr %6, align 8
+  store ptr %14, ptr %13, align 8
+  %15 = getelementptr inbounds ptr, ptr %11, i64 2
+  %16 = load i64, ptr %7, align 8
+  %17 = call ptr @integer(i64 %16)
+  store ptr %17, ptr %15, align 8
+  %18 = getelementptr inbounds ptr, ptr %11, i64 3
+  %19 = load i64, ptr %8, align 8
+  %20 = call ptr @integer(i64 %19)
+  store ptr %20, ptr %18, align 8
+  %21 = load ptr, ptr @the, align 8
+  %22 = load i64, ptr @the_send_data, align 8
+  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
+  %24 = load ptr, ptr %23, align 8
+  %25 = getelementptr inbounds [4 x ptr], ptr %11, i64 0, i64 0
+  %26 = getelementptr inbounds ptr, ptr %25, i64 1
+  %27 = call ptr @PyObject_Vectorcall(ptr %24, ptr %26, i64 -9223372036854775805, ptr null)
+  store ptr %27, ptr %12, align 8
+  %28 = getelementptr inbounds [4 x ptr], ptr %11, i64 0, i64 2
+  %29 = load ptr, ptr %28, align 16
+  call void @Py_DecRef(ptr %29)
+  %30 = getelementptr inbounds [4 x ptr], ptr %11, i64 0, i64 3
+  %31 = load ptr, ptr %30, align 8
+  call void @Py_DecRef(ptr %31)
+  %32 = load ptr, ptr %12, align 8
+  %33 = icmp ne ptr %32, null
+  br i1 %33, label %34, label %50
+
+34:
+  %35 = load ptr, ptr %12, align 8
+  %36 = load ptr, ptr @the, align 8
+  %37 = load i64, ptr @the_None, align 8
+  %38 = getelementptr inbounds nuw ptr, ptr %36, i64 %37
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp ne ptr %35, %39
+  br i1 %40, label %41, label %50
+
+41:
+  %42 = load ptr, ptr %12, align 8
+  %43 = call ptr @PyTuple_GetItem(ptr %42, i64 0)
+  %44 = call i64 @PyLong_AsLong(ptr %43)
+  %45 = load ptr, ptr %9, align 8
+  store i64 %44, ptr %45, align 8
+  %46 = load ptr, ptr %12, align 8
+  %47 = call ptr @PyTuple_GetItem(ptr %46, i64 1)
+  %48 = call ptr @kept(ptr %47)
+  %49 = load ptr, ptr %10, align 8
+  store ptr %48, ptr %49, align 8
+  br label %50
+
+50:
+  %51 = load ptr, ptr %12, align 8
+  %52 = call zeroext i1 @done(ptr %51)
+  %53 = zext i1 %52 to i64
+  %54 = select i1 %52, i32 1, i32 2
+  ret i32 %54
+}
+
+define internal void @note_left(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) nounwind {
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca ptr, align 8
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store ptr %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  store i64 %4, ptr %10, align 8
+  %13 = load ptr, ptr %8, align 8
+  %14 = call i64 @PyBytes_Size(ptr %13)
+  %15 = add i64 %14, 24
+  %16 = mul i64 %15, 8
+  store i64 %16, ptr %11, align 8
+  %17 = load ptr, ptr %7, align 8
+  %18 = load i64, ptr @Scheduler__rates_bps, align 8
+  %19 = call ptr @get(ptr %17, i64 %18)
+  %20 = load i64, ptr %9, align 8
+  %21 = call ptr @PyTuple_GetItem(ptr %19, i64 %20)
+  store ptr %21, ptr %12, align 8
+  %22 = load ptr, ptr %12, align 8
+  %23 = icmp ne ptr %22, null
+  br i1 %23, label %24, label %47
+
+24:
+  %25 = load ptr, ptr %7, align 8
+  %26 = load i64, ptr @Scheduler__answered, align 8
+  %27 = load ptr, ptr %7, align 8
+  %28 = load i64, ptr @Scheduler__answered, align 8
+  %29 = call i64 @get_int(ptr %27, i64 %28)
+  %30 = load i64, ptr %9, align 8
+  %31 = shl i64 1, %30
+  %32 = xor i64 %31, -1
+  %33 = and i64 %29, %32
+  call void @put_int(ptr %25, i64 %26, i64 %33)
+  %34 = load ptr, ptr %7, align 8
+  %35 = load i64, ptr @Scheduler__busy_until_ns, align 8
+  %36 = call ptr @get(ptr %34, i64 %35)
+  %37 = load i64, ptr %9, align 8
+  %38 = load i64, ptr %10, align 8
+  %39 = load i64, ptr %11, align 8
+  %40 = mul i64 %39, 1000000000
+  %41 = load ptr, ptr %12, align 8
+  %42 = call i64 @value_of(ptr %41)
+  %43 = sdiv i64 %40, %42
+  %44 = add i64 %38, %43
+  %45 = call ptr @integer(i64 %44)
+  %46 = call i32 @PyList_SetItem(ptr %36, i64 %37, ptr %45)
+  br label %47
+
+47:
+  %48 = load ptr, ptr %6, align 8
+  %49 = load i64, ptr @Nic__settled, align 8
+  call void @put_bool(ptr %48, i64 %49, i1 zeroext false)
+  %50 = load ptr, ptr %6, align 8
+  %51 = load i64, ptr @Nic__sent, align 8
+  call void @add(ptr %50, i64 %51, i64 1)
+  ret void
+}
+
+define internal zeroext i1 @settled(ptr %0, i64 %1) nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i32, align 4
+  %12 = alloca ptr, align 8
+  %13 = alloca i8, align 1
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = load i64, ptr @Nic__scheduler, align 8
+  %16 = call ptr @get(ptr %14, i64 %15)
+  store ptr %16, ptr %6, align 8
+  %17 = load ptr, ptr %4, align 8
+  %18 = load i64, ptr @Nic__timers, align 8
+  %19 = call ptr @get(ptr %17, i64 %18)
+  store ptr %19, ptr %7, align 8
+  %20 = load ptr, ptr %6, align 8
+  %21 = load i64, ptr @Scheduler__control, align 8
+  %22 = call ptr @get(ptr %20, i64 %21)
+  store ptr %22, ptr %8, align 8
+  %23 = load ptr, ptr %8, align 8
+  %24 = call i64 @PyObject_Size(ptr %23)
+  store i64 %24, ptr %9, align 8
+  store i64 -1, ptr %10, align 8
+  %25 = load ptr, ptr %4, align 8
+  %26 = load i64, ptr @Nic_prober, align 8
+  %27 = call ptr @get(ptr %25, i64 %26)
+  %28 = load i64, ptr @EvProber_waiting_paths, align 8
+  %29 = call i64 @get_int(ptr %27, i64 %28)
+  %30 = icmp ne i64 %29, 0
+  br i1 %30, label %34, label %31
+
+31:
+  %32 = load i64, ptr %9, align 8
+  %33 = icmp sgt i64 %32, 1
+  br i1 %33, label %34, label %35
+
+34:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %11, align 4
+  br label %92
+
+35:
+  %36 = load i64, ptr %9, align 8
+  %37 = icmp ne i64 %36, 0
+  br i1 %37, label %38, label %60
+
+38:
+  %39 = load ptr, ptr %8, align 8
+  %40 = call ptr @PySequence_GetItem(ptr %39, i64 0)
+  store ptr %40, ptr %12, align 8
+  %41 = load ptr, ptr %12, align 8
+  %42 = icmp ne ptr %41, null
+  br i1 %42, label %43, label %46
+
+43:
+  %44 = load ptr, ptr %12, align 8
+  %45 = call zeroext i1 @is_plain_answer(ptr %44)
+  br label %46
+
+46:
+  %47 = phi i1 [ false, %38 ], [ %45, %43 ]
+  %48 = zext i1 %47 to i8
+  store i8 %48, ptr %13, align 1
+  %49 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %49)
+  %50 = load i8, ptr %13, align 1
+  %51 = trunc i8 %50 to i1
+  br i1 %51, label %53, label %52
+
+52:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %11, align 4
+  br label %57
+
+53:
+  %54 = load ptr, ptr %6, align 8
+  %55 = load i64, ptr %5, align 8
+  %56 = call i64 @next_free(ptr %54, i64 %55)
+  store i64 %56, ptr %10, align 8
+  store i32 0, ptr %11, align 4
+  br label %57
+
+57:
+  %58 = load i32, ptr %11, align 4
+  switch i32 %58, label %92 [
+    i32 0, label %59
+  ]
+
+59:
+  br label %60
+
+60:
+  %61 = load i64, ptr %10, align 8
+  %62 = icmp slt i64 %61, 0
+  br i1 %62, label %63, label %66
+
+63:
+  %64 = load ptr, ptr %7, align 8
+  %65 = load i64, ptr @Timers__wake_ns, align 8
+  call void @put_none(ptr %64, i64 %65)
+  br label %89
+
+66:
+  %67 = load ptr, ptr %7, align 8
+  %68 = load i64, ptr @Timers__wake_ns, align 8
+  %69 = call zeroext i1 @is_none(ptr %67, i64 %68)
+  br i1 %69, label %76, label %70
+
+70:
+  %71 = load ptr, ptr %7, align 8
+  %72 = load i64, ptr @Timers__wake_ns, align 8
+  %73 = call i64 @get_int(ptr %71, i64 %72)
+  %74 = load i64, ptr %10, align 8
+  %75 = icmp ne i64 %73, %74
+  br i1 %75, label %76, label %88
+
+76:
+  %77 = load ptr, ptr %7, align 8
+  %78 = load i64, ptr @Timers__order, align 8
+  call void @add(ptr %77, i64 %78, i64 1)
+  %79 = load ptr, ptr %7, align 8
+  %80 = load i64, ptr @Timers__wake_order, align 8
+  %81 = load ptr, ptr %7, align 8
+  %82 = load i64, ptr @Timers__order, align 8
+  %83 = call ptr @get(ptr %81, i64 %82)
+  %84 = call ptr @kept(ptr %83)
+  call void @put(ptr %79, i64 %80, ptr %84)
+  %85 = load ptr, ptr %7, align 8
+  %86 = load i64, ptr @Timers__wake_ns, align 8
+  %87 = load i64, ptr %10, align 8
+  call void @put_int(ptr %85, i64 %86, i64 %87)
+  br label %88
+
+88:
+  br label %89
+
+89:
+  %90 = load ptr, ptr %4, align 8
+  %91 = load i64, ptr @Nic__settled, align 8
+  call void @put_bool(ptr %90, i64 %91, i1 zeroext true)
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %11, align 4
+  br label %92
+
+92:
+  %93 = load i1, ptr %3, align 1
+  ret i1 %93
+}
+
+define i64 @nic_wake(ptr %0, ptr %1) nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca ptr, align 8
   %5 = alloca ptr, align 8
   %6 = alloca ptr, align 8
   %7 = alloca ptr, align 8
   %8 = alloca i64, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca i64, align 8
-  %12 = alloca i64, align 8
-  %13 = alloca ptr, align 8
-  %14 = alloca ptr, align 8
+  %9 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  %10 = load ptr, ptr %4, align 8
+  %11 = load i64, ptr @Nic__timers, align 8
+  %12 = call ptr @get(ptr %10, i64 %11)
+  store ptr %12, ptr %6, align 8
+  %13 = load ptr, ptr %6, align 8
+  %14 = call ptr @earliest(ptr %13)
+  store ptr %14, ptr %7, align 8
+  %15 = load ptr, ptr %4, align 8
+  %16 = load i64, ptr @Nic_now_ns, align 8
+  %17 = call i64 @get_int(ptr %15, i64 %16)
+  store i64 %17, ptr %8, align 8
+  %18 = load ptr, ptr %7, align 8
+  %19 = icmp ne ptr %18, null
+  br i1 %19, label %20, label %45
+
+20:
+  %21 = load ptr, ptr %4, align 8
+  %22 = load i64, ptr @Nic__settled, align 8
+  %23 = call zeroext i1 @is_true(ptr %21, i64 %22)
+  br i1 %23, label %45, label %24
+
+24:
+  %25 = load ptr, ptr %7, align 8
+  %26 = load ptr, ptr @the, align 8
+  %27 = load i64, ptr @the_None, align 8
+  %28 = getelementptr inbounds nuw ptr, ptr %26, i64 %27
+  %29 = load ptr, ptr %28, align 8
+  %30 = icmp eq ptr %25, %29
+  br i1 %30, label %36, label %31
+
+31:
+  %32 = load ptr, ptr %7, align 8
+  %33 = call i64 @value_of(ptr %32)
+  %34 = load i64, ptr %8, align 8
+  %35 = icmp sgt i64 %33, %34
+  br i1 %35, label %36, label %45
+
+36:
+  %37 = load ptr, ptr %7, align 8
+  call void @Py_DecRef(ptr %37)
+  %38 = load ptr, ptr %4, align 8
+  %39 = load i64, ptr %8, align 8
+  %40 = call zeroext i1 @settled(ptr %38, i64 %39)
+  br i1 %40, label %42, label %41
+
+41:
+  store i64 0, ptr %3, align 8
+  store i32 1, ptr %9, align 4
+  br label %68
+
+42:
+  %43 = load ptr, ptr %6, align 8
+  %44 = call ptr @earliest(ptr %43)
+  store ptr %44, ptr %7, align 8
+  br label %45
+
+45:
+  %46 = load ptr, ptr %7, align 8
+  %47 = icmp ne ptr %46, null
+  br i1 %47, label %48, label %55
+
+48:
+  %49 = load ptr, ptr %7, align 8
+  %50 = load ptr, ptr @the, align 8
+  %51 = load i64, ptr @the_None, align 8
+  %52 = getelementptr inbounds nuw ptr, ptr %50, i64 %51
+  %53 = load ptr, ptr %52, align 8
+  %54 = icmp eq ptr %49, %53
+  br i1 %54, label %55, label %56
+
+55:
+  br label %59
+
+56:
+  %57 = load ptr, ptr %7, align 8
+  %58 = call i64 @value_of(ptr %57)
+  br label %59
+
+59:
+  %60 = phi i64 [ -1, %55 ], [ %58, %56 ]
+  %61 = load ptr, ptr %5, align 8
+  store i64 %60, ptr %61, align 8
+  %62 = load ptr, ptr %7, align 8
+  call void @Py_DecRef(ptr %62)
+  %63 = load ptr, ptr %7, align 8
+  %64 = icmp ne ptr %63, null
+  %65 = zext i1 %64 to i64
+  %66 = select i1 %64, i32 1, i32 0
+  %67 = sext i32 %66 to i64
+  store i64 %67, ptr %3, align 8
+  store i32 1, ptr %9, align 4
+  br label %68
+
+68:
+  %69 = load i64, ptr %3, align 8
+  ret i64 %69
+}
+
+define ptr @nic_receive(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i32, align 4
+  %11 = alloca i32, align 4
   store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  store i32 0, ptr %10, align 4
+  %12 = load i64, ptr %7, align 8
+  %13 = icmp eq i64 %12, 3
+  br i1 %13, label %14, label %34
+
+14:
+  %15 = load ptr, ptr %6, align 8
+  %16 = getelementptr inbounds ptr, ptr %15, i64 1
+  %17 = load ptr, ptr %16, align 8
+  %18 = call i32 @PyBytes_AsStringAndSize(ptr %17, ptr %8, ptr %9)
+  %19 = icmp ne i32 %18, 0
+  br i1 %19, label %34, label %20
+
+20:
+  %21 = load ptr, ptr %5, align 8
+  %22 = load ptr, ptr %6, align 8
+  %23 = getelementptr inbounds ptr, ptr %22, i64 0
+  %24 = load ptr, ptr %23, align 8
+  %25 = call i64 @PyLong_AsLong(ptr %24)
+  %26 = load ptr, ptr %8, align 8
+  %27 = load i64, ptr %9, align 8
+  %28 = load ptr, ptr %6, align 8
+  %29 = getelementptr inbounds ptr, ptr %28, i64 2
+  %30 = load ptr, ptr %29, align 8
+  %31 = call i64 @PyLong_AsLong(ptr %30)
+  %32 = call i64 @nic_take(ptr %21, i64 %25, ptr %26, i64 %27, i64 %31)
+  %33 = trunc i64 %32 to i32
+  store i32 %33, ptr %10, align 4
+  br label %34
+
+34:
+  %35 = load i32, ptr %10, align 4
+  %36 = icmp eq i32 %35, 1
+  br i1 %36, label %37, label %43
+
+37:
+  %38 = load ptr, ptr @the, align 8
+  %39 = load i64, ptr @the_None, align 8
+  %40 = getelementptr inbounds nuw ptr, ptr %38, i64 %39
+  %41 = load ptr, ptr %40, align 8
+  %42 = call ptr @kept(ptr %41)
+  store ptr %42, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %53
+
+43:
+  %44 = load i32, ptr %10, align 4
+  %45 = icmp eq i32 %44, 2
+  br i1 %45, label %46, label %47
+
+46:
+  store ptr null, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %53
+
+47:
+  call void @PyErr_Clear()
+  %48 = load i64, ptr @the_receive, align 8
+  %49 = load ptr, ptr %5, align 8
+  %50 = load ptr, ptr %6, align 8
+  %51 = load i64, ptr %7, align 8
+  %52 = call ptr @in_python(i64 %48, ptr %49, ptr %50, i64 %51)
+  store ptr %52, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %53
+
+53:
+  %54 = load ptr, ptr %4, align 8
+  ret ptr %54
+}
+
+declare i32 @PyBytes_AsStringAndSize(ptr, ptr, ptr)
+
+declare i64 @PyLong_AsLong(ptr)
+
+declare void @PyErr_Clear()
+
+define internal ptr @in_python(i64 %0, ptr %1, ptr %2, i64 %3) nounwind {
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca [5 x ptr], align 16
+  %10 = alloca i64, align 8
+  store i64 %0, ptr %5, align 8
   store ptr %1, ptr %6, align 8
   store ptr %2, ptr %7, align 8
   store i64 %3, ptr %8, align 8
-  %15 = load ptr, ptr %7, align 8
-  %16 = getelementptr inbounds nuw %struct.sent, ptr %15, i32 0, i32 0
-  %17 = load ptr, ptr %16, align 8
-  %18 = load i64, ptr @EvEntry_plane, align 8
-  %19 = call ptr @get(ptr %17, i64 %18)
-  store ptr %19, ptr %9, align 8
-  %20 = load ptr, ptr %9, align 8
-  %21 = load ptr, ptr %7, align 8
-  %22 = getelementptr inbounds nuw %struct.sent, ptr %21, i32 0, i32 1
-  %23 = load ptr, ptr %22, align 8
-  %24 = call ptr (i64, ...) @PyTuple_Pack(i64 2, ptr %20, ptr %23)
-  store ptr %24, ptr %10, align 8
-  %25 = load ptr, ptr %9, align 8
-  %26 = call i64 @PyLong_AsLong(ptr %25)
-  store i64 %26, ptr %11, align 8
-  %27 = load ptr, ptr %7, align 8
-  %28 = getelementptr inbounds nuw %struct.sent, ptr %27, i32 0, i32 1
-  %29 = load ptr, ptr %28, align 8
-  %30 = call i64 @PyBytes_Size(ptr %29)
-  %31 = add i64 %30, 24
-  %32 = mul i64 %31, 8
-  store i64 %32, ptr %12, align 8
-  %33 = load ptr, ptr %6, align 8
-  %34 = load i64, ptr @Scheduler__rates_bps, align 8
-  %35 = call ptr @get(ptr %33, i64 %34)
-  %36 = load i64, ptr %11, align 8
-  %37 = call ptr @PyTuple_GetItem(ptr %35, i64 %36)
-  store ptr %37, ptr %13, align 8
-  %38 = load ptr, ptr %13, align 8
-  %39 = icmp ne ptr %38, null
-  br i1 %39, label %40, label %64
+  call void @llvm.memset.p0.i64(ptr align 16 %9, i8 0, i64 40, i1 false)
+  %11 = getelementptr inbounds ptr, ptr %9, i64 1
+  %12 = load ptr, ptr %6, align 8
+  store ptr %12, ptr %11, align 8
+  %13 = load i64, ptr %8, align 8
+  %14 = icmp sgt i64 %13, 3
+  br i1 %14, label %15, label %16
 
-40:
-  %41 = load ptr, ptr %6, align 8
-  %42 = load i64, ptr @Scheduler__answered, align 8
-  %43 = load ptr, ptr %6, align 8
-  %44 = load i64, ptr @Scheduler__answered, align 8
-  %45 = call i64 @get_int(ptr %43, i64 %44)
-  %46 = load i64, ptr %11, align 8
-  %47 = shl i64 1, %46
-  %48 = xor i64 %47, -1
-  %49 = and i64 %45, %48
-  call void @put_int(ptr %41, i64 %42, i64 %49)
-  %50 = load i64, ptr %8, align 8
-  %51 = load i64, ptr %12, align 8
-  %52 = mul i64 %51, 1000000000
-  %53 = load ptr, ptr %13, align 8
-  %54 = call i64 @PyLong_AsLong(ptr %53)
-  %55 = sdiv i64 %52, %54
-  %56 = add i64 %50, %55
-  %57 = call ptr @integer(i64 %56)
-  store ptr %57, ptr %14, align 8
-  %58 = load ptr, ptr %6, align 8
-  %59 = load i64, ptr @Scheduler__busy_until_ns, align 8
-  %60 = call ptr @get(ptr %58, i64 %59)
-  %61 = load i64, ptr %11, align 8
-  %62 = load ptr, ptr %14, align 8
-  %63 = call i32 @PyList_SetItem(ptr %60, i64 %61, ptr %62)
-  br label %64
+15:
+  store i64 3, ptr %8, align 8
+  br label %16
 
-64:
-  %65 = load ptr, ptr %5, align 8
-  %66 = load i64, ptr @Nic__settled, align 8
-  call void @put_bool(ptr %65, i64 %66, i1 zeroext false)
-  %67 = load ptr, ptr %5, align 8
-  %68 = load i64, ptr @Nic__sent, align 8
-  call void @add(ptr %67, i64 %68, i64 1)
-  %69 = load ptr, ptr %7, align 8
-  %70 = getelementptr inbounds nuw %struct.sent, ptr %69, i32 0, i32 0
-  %71 = load ptr, ptr %70, align 8
-  call void @Py_DecRef(ptr %71)
-  %72 = load ptr, ptr %7, align 8
-  %73 = getelementptr inbounds nuw %struct.sent, ptr %72, i32 0, i32 1
-  %74 = load ptr, ptr %73, align 8
-  call void @Py_DecRef(ptr %74)
-  %75 = load ptr, ptr %10, align 8
-  ret ptr %75
+16:
+  store i64 0, ptr %10, align 8
+  br label %17
+
+17:
+  %18 = load i64, ptr %10, align 8
+  %19 = load i64, ptr %8, align 8
+  %20 = icmp slt i64 %18, %19
+  br i1 %20, label %22, label %21
+
+21:
+  br label %33
+
+22:
+  %23 = load ptr, ptr %7, align 8
+  %24 = load i64, ptr %10, align 8
+  %25 = getelementptr inbounds ptr, ptr %23, i64 %24
+  %26 = load ptr, ptr %25, align 8
+  %27 = load i64, ptr %10, align 8
+  %28 = add i64 2, %27
+  %29 = getelementptr inbounds [5 x ptr], ptr %9, i64 0, i64 %28
+  store ptr %26, ptr %29, align 8
+  br label %30
+
+30:
+  %31 = load i64, ptr %10, align 8
+  %32 = add i64 %31, 1
+  store i64 %32, ptr %10, align 8
+  br label %17
+
+33:
+  %34 = load ptr, ptr @the, align 8
+  %35 = load i64, ptr %5, align 8
+  %36 = getelementptr inbounds nuw ptr, ptr %34, i64 %35
+  %37 = load ptr, ptr %36, align 8
+  %38 = getelementptr inbounds [5 x ptr], ptr %9, i64 0, i64 0
+  %39 = getelementptr inbounds ptr, ptr %38, i64 1
+  %40 = load i64, ptr %8, align 8
+  %41 = add i64 %40, 1
+  %42 = or i64 %41, -9223372036854775808
+  %43 = call ptr @PyObject_Vectorcall(ptr %37, ptr %39, i64 %42, ptr null)
+  ret ptr %43
 }
 
-declare ptr @PySequence_GetItem(ptr, i64)
+define ptr @nic_transmit(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i32, align 4
+  %11 = alloca i32, align 4
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %14 = load i64, ptr %7, align 8
+  %15 = icmp eq i64 %14, 2
+  br i1 %15, label %16, label %27
 
-declare zeroext i1 @is_plain_answer(ptr)
+16:
+  %17 = load ptr, ptr %5, align 8
+  %18 = load ptr, ptr %6, align 8
+  %19 = getelementptr inbounds ptr, ptr %18, i64 0
+  %20 = load ptr, ptr %19, align 8
+  %21 = call i64 @PyLong_AsLong(ptr %20)
+  %22 = load ptr, ptr %6, align 8
+  %23 = getelementptr inbounds ptr, ptr %22, i64 1
+  %24 = load ptr, ptr %23, align 8
+  %25 = call i64 @PyLong_AsLong(ptr %24)
+  %26 = call i64 @nic_give(ptr %17, i64 %21, i64 %25, ptr %8, ptr %9)
+  br label %28
 
-declare zeroext i1 @send_answer(ptr, ptr, i64, i64, ptr, ptr)
+27:
+  br label %28
+
+28:
+  %29 = phi i64 [ %26, %16 ], [ 0, %27 ]
+  %30 = trunc i64 %29 to i32
+  store i32 %30, ptr %10, align 4
+  %31 = load i32, ptr %10, align 4
+  %32 = icmp eq i32 %31, 2
+  br i1 %32, label %33, label %34
+
+33:
+  store ptr null, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %69
+
+34:
+  %35 = load i32, ptr %10, align 4
+  %36 = icmp eq i32 %35, 1
+  br i1 %36, label %37, label %63
+
+37:
+  %38 = load ptr, ptr %9, align 8
+  %39 = icmp ne ptr %38, null
+  br i1 %39, label %40, label %43
+
+40:
+  %41 = load i64, ptr %8, align 8
+  %42 = call ptr @integer(i64 %41)
+  br label %44
+
+43:
+  br label %44
+
+44:
+  %45 = phi ptr [ %42, %40 ], [ null, %43 ]
+  store ptr %45, ptr %12, align 8
+  %46 = load ptr, ptr %9, align 8
+  %47 = icmp ne ptr %46, null
+  br i1 %47, label %48, label %52
+
+48:
+  %49 = load ptr, ptr %12, align 8
+  %50 = load ptr, ptr %9, align 8
+  %51 = call ptr (i64, ...) @PyTuple_Pack(i64 2, ptr %49, ptr %50)
+  br label %58
+
+52:
+  %53 = load ptr, ptr @the, align 8
+  %54 = load i64, ptr @the_None, align 8
+  %55 = getelementptr inbounds nuw ptr, ptr %53, i64 %54
+  %56 = load ptr, ptr %55, align 8
+  %57 = call ptr @kept(ptr %56)
+  br label %58
+
+58:
+  %59 = phi ptr [ %51, %48 ], [ %57, %52 ]
+  store ptr %59, ptr %13, align 8
+  %60 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %60)
+  %61 = load ptr, ptr %9, align 8
+  call void @Py_DecRef(ptr %61)
+  %62 = load ptr, ptr %13, align 8
+  store ptr %62, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %69
+
+63:
+  call void @PyErr_Clear()
+  %64 = load i64, ptr @the_transmit, align 8
+  %65 = load ptr, ptr %5, align 8
+  %66 = load ptr, ptr %6, align 8
+  %67 = load i64, ptr %7, align 8
+  %68 = call ptr @in_python(i64 %64, ptr %65, ptr %66, i64 %67)
+  store ptr %68, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %69
+
+69:
+  %70 = load ptr, ptr %4, align 8
+  ret ptr %70
+}
+
+declare ptr @PyTuple_Pack(i64, ...)
+
+define ptr @nic_next_wakeup(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i32, align 4
+  %10 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %11 = load i64, ptr %7, align 8
+  %12 = icmp ne i64 %11, 0
+  br i1 %12, label %13, label %14
+
+13:
+  br label %17
+
+14:
+  %15 = load ptr, ptr %5, align 8
+  %16 = call i64 @nic_wake(ptr %15, ptr %8)
+  br label %17
+
+17:
+  %18 = phi i64 [ 0, %13 ], [ %16, %14 ]
+  %19 = trunc i64 %18 to i32
+  store i32 %19, ptr %9, align 4
+  %20 = load i32, ptr %9, align 4
+  %21 = icmp eq i32 %20, 1
+  br i1 %21, label %22, label %36
+
+22:
+  %23 = load i64, ptr %8, align 8
+  %24 = icmp slt i64 %23, 0
+  br i1 %24, label %25, label %31
+
+25:
+  %26 = load ptr, ptr @the, align 8
+  %27 = load i64, ptr @the_None, align 8
+  %28 = getelementptr inbounds nuw ptr, ptr %26, i64 %27
+  %29 = load ptr, ptr %28, align 8
+  %30 = call ptr @kept(ptr %29)
+  br label %34
+
+31:
+  %32 = load i64, ptr %8, align 8
+  %33 = call ptr @integer(i64 %32)
+  br label %34
+
+34:
+  %35 = phi ptr [ %30, %25 ], [ %33, %31 ]
+  store ptr %35, ptr %4, align 8
+  store i32 1, ptr %10, align 4
+  br label %42
+
+36:
+  call void @PyErr_Clear()
+  %37 = load i64, ptr @the_next_wakeup, align 8
+  %38 = load ptr, ptr %5, align 8
+  %39 = load ptr, ptr %6, align 8
+  %40 = load i64, ptr %7, align 8
+  %41 = call ptr @in_python(i64 %37, ptr %38, ptr %39, i64 %40)
+  store ptr %41, ptr %4, align 8
+  store i32 1, ptr %10, align 4
+  br label %42
+
+42:
+  %43 = load ptr, ptr %4, align 8
+  ret ptr %43
+}
+
+declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
+
+define internal ptr @type_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds ptr, ptr %3, i64 1
+  %5 = load ptr, ptr %4, align 8
+  ret ptr %5
+}
+
+declare ptr @PyBytes_FromStringAndSize(ptr, i64)
+
+declare ptr @PyDict_GetItemWithError(ptr, ptr)
+
+define internal i64 @read_32(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = call i64 @read_16(ptr %3)
+  %5 = shl i64 %4, 16
+  %6 = load ptr, ptr %2, align 8
+  %7 = getelementptr inbounds i8, ptr %6, i64 2
+  %8 = call i64 @read_16(ptr %7)
+  %9 = or i64 %5, %8
+  ret i64 %9
+}
+
+define internal ptr @find(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i32, align 4
+  %8 = alloca ptr, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = call ptr @integer(i64 %9)
+  store ptr %10, ptr %6, align 8
+  %11 = load ptr, ptr %6, align 8
+  %12 = icmp ne ptr %11, null
+  br i1 %12, label %14, label %13
+
+13:
+  store ptr null, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %20
+
+14:
+  %15 = load ptr, ptr %4, align 8
+  %16 = load ptr, ptr %6, align 8
+  %17 = call ptr @PyDict_GetItemWithError(ptr %15, ptr %16)
+  store ptr %17, ptr %8, align 8
+  %18 = load ptr, ptr %6, align 8
+  call void @Py_DecRef(ptr %18)
+  %19 = load ptr, ptr %8, align 8
+  store ptr %19, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %20
+
+20:
+  %21 = load ptr, ptr %3, align 8
+  ret ptr %21
+}
+
+define internal i64 @read_16(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds i8, ptr %3, i64 0
+  %5 = load i8, ptr %4, align 1
+  %6 = zext i8 %5 to i64
+  %7 = shl i64 %6, 8
+  %8 = load ptr, ptr %2, align 8
+  %9 = getelementptr inbounds i8, ptr %8, i64 1
+  %10 = load i8, ptr %9, align 1
+  %11 = zext i8 %10 to i64
+  %12 = or i64 %7, %11
+  ret i64 %12
+}
+
+declare i64 @PyBytes_Size(ptr)
+
+define internal i64 @least(i64 %0, i64 %1) nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca i64, align 8
+  store i64 %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load i64, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = icmp slt i64 %5, %6
+  br i1 %7, label %8, label %10
+
+8:
+  %9 = load i64, ptr %3, align 8
+  br label %12
+
+10:
+  %11 = load i64, ptr %4, align 8
+  br label %12
+
+12:
+  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
+  ret i64 %13
+}
+
+define internal i64 @most(i64 %0, i64 %1) nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca i64, align 8
+  store i64 %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load i64, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = icmp sgt i64 %5, %6
+  br i1 %7, label %8, label %10
+
+8:
+  %9 = load i64, ptr %3, align 8
+  br label %12
+
+10:
+  %11 = load i64, ptr %4, align 8
+  br label %12
+
+12:
+  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
+  ret i64 %13
+}
+
+declare zeroext i1 @stalled(ptr)
+
+declare ptr @PyErr_Occurred()
+
+declare ptr @PyLong_FromLong(i64)
 
 define internal ptr @method(ptr %0, i64 %1) nounwind {
   %3 = alloca ptr, align 8
@@ -2756,6 +2987,12 @@ define internal ptr @method(ptr %0, i64 %1) nounwind {
   %14 = call ptr @PyObject_VectorcallMethod(ptr %11, ptr %13, i64 -9223372036854775807, ptr null)
   ret ptr %14
 }
+
+declare ptr @PySequence_GetItem(ptr, i64)
+
+declare zeroext i1 @is_plain_answer(ptr)
+
+declare zeroext i1 @send_answer(ptr, ptr, i64, i64, ptr, ptr)
 
 declare i32 @send_data(ptr, ptr, i64, i64, ptr, ptr)
 
@@ -2927,7 +3164,7 @@ define internal i32 @rotate(ptr %0) nounwind {
 
 declare i32 @PySequence_DelItem(ptr, i64)
 
-declare ptr @PyTuple_Pack(i64, ...)
+declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 
 declare ptr @PyTuple_GetItem(ptr, i64)
 
@@ -2964,7 +3201,7 @@ define internal i64 @next_free(ptr %0, i64 %1) nounwind {
   %19 = load ptr, ptr %5, align 8
   %20 = load i64, ptr %7, align 8
   %21 = call ptr @PyList_GetItem(ptr %19, i64 %20)
-  %22 = call i64 @PyLong_AsLong(ptr %21)
+  %22 = call i64 @value_of(ptr %21)
   %23 = add i64 %22, 100
   store i64 %23, ptr %8, align 8
   %24 = load i64, ptr %8, align 8

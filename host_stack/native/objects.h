@@ -71,7 +71,7 @@ enum { READ_ONLY = 0, WRITABLE = 1 };
 extern object **the;
 extern number (*checksum)(number running, const byte *data, number length); // CRC-32
 
-extern const word the_None, the_True, the_False, the_unmarked, the_skip_once, the_good, the_skip, the_assumed_bad,
+extern const word the_None, the_True, the_False, the_int, the_unmarked, the_skip_once, the_good, the_skip, the_assumed_bad,
     the_denied, the_rtr, the_rts, the_in_flight, the_new, the_responder_of, the_requestor_of, the_missing, the_empty;
 extern const word the_FrameParser, the_Responder, the_Requestor, the_IncastPenalty, the_NoPenalty, the_SackJob, the_AckJob,
     the_SentPacket, the_Nscc, the_FixedWindow, the_MemoryRegion, the_Scheduler;
@@ -108,8 +108,26 @@ static ALWAYS_INLINE void put(object *of, word slot, object *value)
         Py_DecRef(old);
 }
 
+static ALWAYS_INLINE object *type_of(const object *it) { return ((object *const *)it)[1]; }
+
+extern const word long_digit; // what a whole number of one digit, of 30 bits, has in its third word
+
+// The value of a whole number; -1, and an exception, of what is none.
+static ALWAYS_INLINE sword value_of(object *it)
+{
+    if (type_of(it) == the[the_int]) {
+        word size = ((const word *)it)[2];
+        const number *digits = (const number *)it + 6;
+        if (size == long_digit)
+            return digits[0];
+        if (size == 2 * long_digit)
+            return digits[0] | (sword)digits[1] << 30;
+    }
+    return PyLong_AsLong(it);
+}
+
 static ALWAYS_INLINE object *integer(sword value) { return PyLong_FromLong(value); }
-static ALWAYS_INLINE sword get_int(const object *of, word slot) { return PyLong_AsLong(get(of, slot)); }
+static ALWAYS_INLINE sword get_int(const object *of, word slot) { return value_of(get(of, slot)); }
 static ALWAYS_INLINE void put_int(object *of, word slot, sword value) { put(of, slot, integer(value)); }
 static ALWAYS_INLINE void add(object *of, word slot, sword more) { put_int(of, slot, get_int(of, slot) + more); }
 static ALWAYS_INLINE void put_none(object *of, word slot) { put(of, slot, kept(NONE)); }
@@ -118,8 +136,6 @@ static ALWAYS_INLINE bool is_true(const object *of, word slot) { return get(of, 
 static ALWAYS_INLINE bool is_none(const object *of, word slot) { return get(of, slot) == NONE; }
 static ALWAYS_INLINE double get_float(const object *of, word slot) { return PyFloat_AsDouble(get(of, slot)); }
 static ALWAYS_INLINE void put_float(object *of, word slot, double it) { put(of, slot, PyFloat_FromDouble(it)); }
-static ALWAYS_INLINE object *type_of(const object *it) { return ((object *const *)it)[1]; }
-
 // --- Dictionaries with whole numbers as keys --------------------------------------------------------------------------
 
 // What is there, which the dictionary owns; NULL if nothing is.
@@ -135,7 +151,7 @@ static inline object *find(object *dictionary, sword key)
 
 static inline void count(object *dictionary, object *key)
 {
-    object *found = PyDict_GetItemWithError(dictionary, key), *more = integer((found ? PyLong_AsLong(found) : 0) + 1);
+    object *found = PyDict_GetItemWithError(dictionary, key), *more = integer((found ? value_of(found) : 0) + 1);
     if (more) {
         PyDict_SetItem(dictionary, key, more);
         Py_DecRef(more);

@@ -157,7 +157,7 @@ static bool settle_early(object *responder, object *rules, sword index, sword la
             const object *kind = PyTuple_GetItem(tuple, 0);
             sword numbers[5];
             for (sword i = 0; i < 5; i++)
-                numbers[i] = PyLong_AsLong(PyTuple_GetItem(tuple, i + 1));
+                numbers[i] = value_of(PyTuple_GetItem(tuple, i + 1));
             part it = {0, numbers[0], numbers[1], numbers[2], numbers[3], 0, 0, numbers[4], is_true(kind, PacketType_first),
                        is_true(kind, PacketType_last)};
             if (!follows(rules, &it, 0)) {
@@ -226,7 +226,7 @@ static bool count_data(object *responder, object *policy, sword counted, object 
     }
     add(peer, _Peer_received, counted);
     add(policy, IncastPenalty__frames, 1);
-    put_int(policy, IncastPenalty__planes, get_int(policy, IncastPenalty__planes) | (sword)1 << PyLong_AsLong(plane));
+    put_int(policy, IncastPenalty__planes, get_int(policy, IncastPenalty__planes) | (sword)1 << value_of(plane));
     if (!it->stamped)
         return 1;
     sword late = (now / TICK_NS - of->timestamp) & 0xFFFF, ticks = 0;
@@ -328,7 +328,7 @@ static bool complete(object *responder, object *window, sword now)
     bool refused = !is_none(responder, Responder__refused);
     if (!refused && !PyList_Size(ends))
         return 1;
-    if (!refused && PyLong_AsLong(PyTuple_GetItem(PyList_GetItem(ends, 0), 0)) > get_int(window, ReceiveWindow_cack))
+    if (!refused && value_of(PyTuple_GetItem(PyList_GetItem(ends, 0), 0)) > get_int(window, ReceiveWindow_cack))
         return 1;
     object *time = integer(now);
     bool fine = done(method_1(responder, the__complete, time));
@@ -462,7 +462,7 @@ static word in_turn(object *order, word planes)
 {
     word found = 0;
     for (sword i = 0; i < PyList_Size(order); i++)
-        found |= (word)1 << PyLong_AsLong(PyList_GetItem(order, i)) & planes;
+        found |= (word)1 << value_of(PyList_GetItem(order, i)) & planes;
     return found;
 }
 
@@ -474,7 +474,7 @@ static object *choose_reverse(object *reverse, word free_ports, word soon)
     word closed = (word)get_int(rotation, Rotation_closed), good = 0, reachable = free_ports | soon;
     for (sword i = 0; i < PyTuple_Size(planes); i++) {
         object *number = PyTuple_GetItem(planes, i);
-        sword plane = PyLong_AsLong(number);
+        sword plane = value_of(number);
         if ((PySet_Size(suspect) && PySet_Contains(suspect, number)) || closed >> plane & 1)
             continue;
         if (has_entries(get(rotation, Rotation__rotation), plane) || has_entries(get(rotation, Rotation__backups), plane))
@@ -495,7 +495,7 @@ static object *choose_reverse(object *reverse, word free_ports, word soon)
     word usable = free_ports & reachable;
     for (sword i = 0; usable && i < PyList_Size(order);) {
         object *number = PyList_GetItem(order, i);
-        if (!(usable >> PyLong_AsLong(number) & 1)) {
+        if (!(usable >> value_of(number) & 1)) {
             i++;
             continue;
         }
@@ -525,7 +525,7 @@ static bool report(object *window, sword *base, word *bitmap, bool *more)
         object *said = method(window, the_report);
         if (!said)
             return 0;
-        *base = PyLong_AsLong(PyTuple_GetItem(said, 0));
+        *base = value_of(PyTuple_GetItem(said, 0));
         *bitmap = PyLong_AsUnsignedLongLong(PyTuple_GetItem(said, 1));
         Py_DecRef(said);
         *more = PyObject_IsTrue(get(window, ReceiveWindow__unreported));
@@ -601,7 +601,7 @@ bool send_answer(object *scheduler, object *qp, sword free_ports, sword now, obj
     object *busy = get(scheduler, Scheduler__busy_until_ns), *answers = get(get(qp, QueuePair_responder), Responder_answers);
     word soon = 0;
     for (sword port = 0; port < PyList_Size(busy); port++)
-        if (PyLong_AsLong(PyList_GetItem(busy, port)) + SLACK_NS > now)
+        if (value_of(PyList_GetItem(busy, port)) + SLACK_NS > now)
             soon |= (word)1 << port;
     *frame = 0;
     *entry = choose_reverse(get(qp, QueuePair_reverse), (word)free_ports, soon);

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 18e71491ae8edcbd33bc6e681f01d009efa508e29dc5a6819d20a79c581fa3d4
+; Sources: sha256 5381d0519ec9caf0564c61c78a98e7544bfda458569f0668a71ee6d5d7ea99e9
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i8, i8 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i8, i8, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
@@ -119,6 +119,8 @@
 @QpCounters_answers_refused = external constant i64, align 8
 @the_append = external constant i64, align 8
 @the__complete = external constant i64, align 8
+@the_int = external constant i64, align 8
+@long_digit = external constant i64, align 8
 @ReverseEvs__evs = external constant i64, align 8
 @EvSet__planes = external constant i64, align 8
 @EvSet__rotation = external constant i64, align 8
@@ -696,7 +698,7 @@ define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
   %5 = load ptr, ptr %3, align 8
   %6 = load i64, ptr %4, align 8
   %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = call i64 @PyLong_AsLong(ptr %7)
+  %8 = call i64 @value_of(ptr %7)
   ret i64 %8
 }
 
@@ -2115,7 +2117,7 @@ define zeroext i1 @send_answer(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) n
   %36 = load ptr, ptr %14, align 8
   %37 = load i64, ptr %17, align 8
   %38 = call ptr @PyList_GetItem(ptr %36, i64 %37)
-  %39 = call i64 @PyLong_AsLong(ptr %38)
+  %39 = call i64 @value_of(ptr %38)
   %40 = add i64 %39, 100
   %41 = load i64, ptr %11, align 8
   %42 = icmp sgt i64 %40, %41
@@ -2223,7 +2225,93 @@ define zeroext i1 @send_answer(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) n
 
 declare i64 @PyList_Size(ptr)
 
-declare i64 @PyLong_AsLong(ptr)
+define internal i64 @value_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  %7 = load ptr, ptr %3, align 8
+  %8 = call ptr @type_of(ptr %7)
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_int, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %8, %12
+  br i1 %13, label %14, label %48
+
+14:
+  %15 = load ptr, ptr %3, align 8
+  %16 = getelementptr inbounds i64, ptr %15, i64 2
+  %17 = load i64, ptr %16, align 8
+  store i64 %17, ptr %4, align 8
+  %18 = load ptr, ptr %3, align 8
+  %19 = getelementptr inbounds i32, ptr %18, i64 6
+  store ptr %19, ptr %5, align 8
+  %20 = load i64, ptr %4, align 8
+  %21 = load i64, ptr @long_digit, align 8
+  %22 = icmp eq i64 %20, %21
+  br i1 %22, label %23, label %28
+
+23:
+  %24 = load ptr, ptr %5, align 8
+  %25 = getelementptr inbounds i32, ptr %24, i64 0
+  %26 = load i32, ptr %25, align 4
+  %27 = zext i32 %26 to i64
+  store i64 %27, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %45
+
+28:
+  %29 = load i64, ptr %4, align 8
+  %30 = load i64, ptr @long_digit, align 8
+  %31 = mul i64 2, %30
+  %32 = icmp eq i64 %29, %31
+  br i1 %32, label %33, label %44
+
+33:
+  %34 = load ptr, ptr %5, align 8
+  %35 = getelementptr inbounds i32, ptr %34, i64 0
+  %36 = load i32, ptr %35, align 4
+  %37 = zext i32 %36 to i64
+  %38 = load ptr, ptr %5, align 8
+  %39 = getelementptr inbounds i32, ptr %38, i64 1
+  %40 = load i32, ptr %39, align 4
+  %41 = zext i32 %40 to i64
+  %42 = shl i64 %41, 30
+  %43 = or i64 %37, %42
+  store i64 %43, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %45
+
+44:
+  store i32 0, ptr %6, align 4
+  br label %45
+
+45:
+  %46 = load i32, ptr %6, align 4
+  switch i32 %46, label %53 [
+    i32 0, label %47
+    i32 1, label %51
+  ]
+
+47:
+  br label %48
+
+48:
+  %49 = load ptr, ptr %3, align 8
+  %50 = call i64 @PyLong_AsLong(ptr %49)
+  store i64 %50, ptr %2, align 8
+  br label %51
+
+51:
+  %52 = load i64, ptr %2, align 8
+  ret i64 %52
+
+53:
+  unreachable
+}
 
 declare ptr @PyList_GetItem(ptr, i64)
 
@@ -2298,7 +2386,7 @@ define internal ptr @choose_reverse(ptr %0, i64 %1, i64 %2) nounwind {
   %53 = call ptr @PyTuple_GetItem(ptr %51, i64 %52)
   store ptr %53, ptr %17, align 8
   %54 = load ptr, ptr %17, align 8
-  %55 = call i64 @PyLong_AsLong(ptr %54)
+  %55 = call i64 @value_of(ptr %54)
   store i64 %55, ptr %18, align 8
   %56 = load ptr, ptr %11, align 8
   %57 = call i64 @PySet_Size(ptr %56)
@@ -2479,7 +2567,7 @@ define internal ptr @choose_reverse(ptr %0, i64 %1, i64 %2) nounwind {
   store ptr %157, ptr %23, align 8
   %158 = load i64, ptr %21, align 8
   %159 = load ptr, ptr %23, align 8
-  %160 = call i64 @PyLong_AsLong(ptr %159)
+  %160 = call i64 @value_of(ptr %159)
   %161 = lshr i64 %158, %160
   %162 = and i64 %161, 1
   %163 = icmp ne i64 %162, 0
@@ -3416,7 +3504,7 @@ define internal zeroext i1 @count_data(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, p
   %117 = load i64, ptr @IncastPenalty__planes, align 8
   %118 = call i64 @get_int(ptr %116, i64 %117)
   %119 = load ptr, ptr %12, align 8
-  %120 = call i64 @PyLong_AsLong(ptr %119)
+  %120 = call i64 @value_of(ptr %119)
   %121 = shl i64 1, %120
   %122 = or i64 %118, %121
   call void @put_int(ptr %114, i64 %115, i64 %122)
@@ -3864,7 +3952,7 @@ define internal zeroext i1 @settle_early(ptr %0, ptr %1, i64 %2, i64 %3) nounwin
   %58 = load i64, ptr %16, align 8
   %59 = add i64 %58, 1
   %60 = call ptr @PyTuple_GetItem(ptr %57, i64 %59)
-  %61 = call i64 @PyLong_AsLong(ptr %60)
+  %61 = call i64 @value_of(ptr %60)
   %62 = load i64, ptr %16, align 8
   %63 = getelementptr inbounds [5 x i64], ptr %15, i64 0, i64 %62
   store i64 %61, ptr %63, align 8
@@ -4230,7 +4318,7 @@ define internal zeroext i1 @complete(ptr %0, ptr %1, i64 %2) nounwind {
   %32 = load ptr, ptr %8, align 8
   %33 = call ptr @PyList_GetItem(ptr %32, i64 0)
   %34 = call ptr @PyTuple_GetItem(ptr %33, i64 0)
-  %35 = call i64 @PyLong_AsLong(ptr %34)
+  %35 = call i64 @value_of(ptr %34)
   %36 = load ptr, ptr %6, align 8
   %37 = load i64, ptr @ReceiveWindow_cack, align 8
   %38 = call i64 @get_int(ptr %36, i64 %37)
@@ -4409,6 +4497,8 @@ declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
 
 declare void @Py_IncRef(ptr)
 
+declare i64 @PyLong_AsLong(ptr)
+
 declare i64 @PyTuple_Size(ptr)
 
 declare i64 @PySet_Size(ptr)
@@ -4465,7 +4555,7 @@ define internal i64 @in_turn(ptr %0, i64 %1) nounwind {
   %14 = load ptr, ptr %3, align 8
   %15 = load i64, ptr %6, align 8
   %16 = call ptr @PyList_GetItem(ptr %14, i64 %15)
-  %17 = call i64 @PyLong_AsLong(ptr %16)
+  %17 = call i64 @value_of(ptr %16)
   %18 = shl i64 1, %17
   %19 = load i64, ptr %4, align 8
   %20 = and i64 %18, %19
@@ -4555,7 +4645,7 @@ define internal zeroext i1 @report(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
 45:
   %46 = load ptr, ptr %15, align 8
   %47 = call ptr @PyTuple_GetItem(ptr %46, i64 0)
-  %48 = call i64 @PyLong_AsLong(ptr %47)
+  %48 = call i64 @value_of(ptr %47)
   %49 = load ptr, ptr %7, align 8
   store i64 %48, ptr %49, align 8
   %50 = load ptr, ptr %15, align 8

@@ -126,7 +126,7 @@ static object *next_in(object *rotation, object *plane, sword now)
     object *cursor = PyDict_GetItemWithError(get(rotation, Rotation__cursor), plane);
     if (!entries || !cursor)
         return 0;
-    sword size = PyList_Size(entries), at = PyLong_AsLong(cursor), timer = get_int(rotation, Rotation__skip_timer_ns);
+    sword size = PyList_Size(entries), at = value_of(cursor), timer = get_int(rotation, Rotation__skip_timer_ns);
     bool wrapped = 0;
     for (sword i = 0; i < 2 * size; i++) {
         if (at >= size) {
@@ -171,7 +171,7 @@ static object *choose(object *evs, sword free_ports, sword now)
     for (sword step = 0; step < count_of; step++) {
         sword position = (turn + step) % count_of;
         object *plane = PyTuple_GetItem(planes, position);
-        if (!(open >> PyLong_AsLong(plane) & 1))
+        if (!(open >> value_of(plane) & 1))
             continue;
         object *entry = next_in(rotation, plane, now);
         if (entry != NONE) {
@@ -421,7 +421,7 @@ static bool tell_evs(object *evs, const object *record)
 {
     object *left = get(record, Sending_sent_ns);
     object *entry = PyDict_GetItemWithError(get(evs, EvSet_entries), get(record, Sending_entropy));
-    sword sent = PyLong_AsLong(left);
+    sword sent = value_of(left);
     if (entry) {
         sword told = get_int(entry, EvEntry_told_lately) + 1;
         add(entry, EvEntry_told_back, 1);
@@ -433,9 +433,9 @@ static bool tell_evs(object *evs, const object *record)
         if (sent > get_int(entry, EvEntry_proof_ns)) {
             put(entry, EvEntry_proof_ns, kept(left));
             object *health = get(evs, EvSet_health), *plane = get(entry, EvEntry_plane);
-            sword number = PyLong_AsLong(plane);
+            sword number = value_of(plane);
             object *heard = health == NONE ? 0 : get(health, PlaneHealth_heard_ns);
-            if (heard && get_int(record, Sending_sends) == 1 && sent > PyLong_AsLong(PyList_GetItem(heard, number))) {
+            if (heard && get_int(record, Sending_sends) == 1 && sent > value_of(PyList_GetItem(heard, number))) {
                 if (get_int(health, PlaneHealth_watched) >> number & 1) {
                     if (!done(method_2(health, the_heard, plane, left)))
                         return 0;
@@ -466,7 +466,7 @@ static void progress(object *state, object *time)
 static void count_delivered(object *state, object *found, sword una, object *time, sword *acked, sword *late)
 {
     object *counters = get(state, SendState_counters);
-    sword now = PyLong_AsLong(time), worst = get_int(counters, QpCounters_worst_delivery_ns), total = 0;
+    sword now = value_of(time), worst = get_int(counters, QpCounters_worst_delivery_ns), total = 0;
     bool progresses = 0;
     sword count_of = PyList_Size(found);
     for (sword i = 0; i < count_of; i++) {
@@ -535,7 +535,7 @@ static bool heard(object *account, sword sent, object *time)
 {
     object *to = get(account, Account__destination), *waiting = get(to, Destination_waiting);
     bool alone = !PyDict_Size(waiting) || (PyDict_Size(waiting) == 1 && PyDict_GetItemWithError(waiting, account));
-    sword now = PyLong_AsLong(time);
+    sword now = value_of(time);
     if (!alone || is_true(account, Account_aside) || now <= sent - (now - sent) / 2) {
         object *left = integer(sent);
         bool fine = done(method_2(account, the_heard, left, time));
@@ -606,7 +606,7 @@ static bool note_trip(object *state, const sack *it, sword rtt, object *time)
             fine = done(PyObject_VectorcallMethod(the[the_on_trip], given + 1, 4 | FREE_PLACE, 0));
         }
     }
-    if (fine && (PyLong_AsLong(time) >= get_int(trips, TripTimes__ends_ns) || rtt > get_int(trips, TripTimes__worst_ns)))
+    if (fine && (value_of(time) >= get_int(trips, TripTimes__ends_ns) || rtt > get_int(trips, TripTimes__worst_ns)))
         fine = done(method_2(trips, the_note, trip, time));
     Py_DecRef(trip);
     return fine;
@@ -629,7 +629,7 @@ static bool on_sack(object *requestor, const sack *it, sword cack, object *time)
 {
     object *state = get(requestor, Requestor_state), *flight = get(state, SendState_flight);
     object *counters = get(state, SendState_counters), *acknowledgements = get(requestor, Requestor_acknowledgements);
-    sword now = PyLong_AsLong(time), index = cack + it->ack_offset, left = -1, acked = 0;
+    sword now = value_of(time), index = cack + it->ack_offset, left = -1, acked = 0;
     sword late = get_int(acknowledgements, Acknowledgements__late_bytes);
     add(counters, QpCounters_sacks_received, 1);
     const object *trigger = find(get(flight, InFlight_records), index);
@@ -694,7 +694,7 @@ static bool confirm(object *reverse, object *entry)
     if (PySet_Size(get(reverse, ReverseEvs_suspect)) &&
         !done(method_1(get(reverse, ReverseEvs_suspect), the_discard, plane)))
         return 0;
-    if (doubted != NONE && PyLong_AsLong(doubted) == PyLong_AsLong(plane))
+    if (doubted != NONE && value_of(doubted) == value_of(plane))
         put_none(reverse, ReverseEvs__doubted);
     return 1;
 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 68f0e1b3b3e273d7ffd29e047262ba68f325fca698c2f23733e967a61aefc07e
+; Sources: sha256 cd18e2fcfd1cc523df7d10f46dd5d74d2b9dace01d9dbe1ae489ef97217b488c
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i8, i8, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
@@ -34,6 +34,8 @@
 @PlaneHealth_suspicious = external constant i64, align 8
 @the_listen = external constant i64, align 8
 @_Head_source = external constant i64, align 8
+@the_int = external constant i64, align 8
+@long_digit = external constant i64, align 8
 @SendState_window = external constant i64, align 8
 @SendState_cc = external constant i64, align 8
 @SendState_full_size = external constant i64, align 8
@@ -262,7 +264,7 @@ define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
   %5 = load ptr, ptr %3, align 8
   %6 = load i64, ptr %4, align 8
   %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = call i64 @PyLong_AsLong(ptr %7)
+  %8 = call i64 @value_of(ptr %7)
   ret i64 %8
 }
 
@@ -798,7 +800,7 @@ define internal ptr @choose(ptr %0, i64 %1, i64 %2) nounwind {
   store ptr %51, ptr %16, align 8
   %52 = load i64, ptr %12, align 8
   %53 = load ptr, ptr %16, align 8
-  %54 = call i64 @PyLong_AsLong(ptr %53)
+  %54 = call i64 @value_of(ptr %53)
   %55 = ashr i64 %52, %54
   %56 = and i64 %55, 1
   %57 = icmp ne i64 %56, 0
@@ -1777,7 +1779,7 @@ define internal zeroext i1 @on_sack(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   %39 = call ptr @get(ptr %37, i64 %38)
   store ptr %39, ptr %13, align 8
   %40 = load ptr, ptr %9, align 8
-  %41 = call i64 @PyLong_AsLong(ptr %40)
+  %41 = call i64 @value_of(ptr %40)
   store i64 %41, ptr %14, align 8
   %42 = load i64, ptr %8, align 8
   %43 = load ptr, ptr %7, align 8
@@ -2212,9 +2214,9 @@ define internal zeroext i1 @confirm(ptr %0, ptr %1) nounwind {
 
 55:
   %56 = load ptr, ptr %7, align 8
-  %57 = call i64 @PyLong_AsLong(ptr %56)
+  %57 = call i64 @value_of(ptr %56)
   %58 = load ptr, ptr %6, align 8
-  %59 = call i64 @PyLong_AsLong(ptr %58)
+  %59 = call i64 @value_of(ptr %58)
   %60 = icmp eq i64 %57, %59
   br i1 %60, label %61, label %64
 
@@ -2451,6 +2453,94 @@ define internal zeroext i1 @after(ptr %0, ptr %1, ptr %2) nounwind {
   ret i1 %109
 }
 
+define internal i64 @value_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  %7 = load ptr, ptr %3, align 8
+  %8 = call ptr @type_of(ptr %7)
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_int, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %8, %12
+  br i1 %13, label %14, label %48
+
+14:
+  %15 = load ptr, ptr %3, align 8
+  %16 = getelementptr inbounds i64, ptr %15, i64 2
+  %17 = load i64, ptr %16, align 8
+  store i64 %17, ptr %4, align 8
+  %18 = load ptr, ptr %3, align 8
+  %19 = getelementptr inbounds i32, ptr %18, i64 6
+  store ptr %19, ptr %5, align 8
+  %20 = load i64, ptr %4, align 8
+  %21 = load i64, ptr @long_digit, align 8
+  %22 = icmp eq i64 %20, %21
+  br i1 %22, label %23, label %28
+
+23:
+  %24 = load ptr, ptr %5, align 8
+  %25 = getelementptr inbounds i32, ptr %24, i64 0
+  %26 = load i32, ptr %25, align 4
+  %27 = zext i32 %26 to i64
+  store i64 %27, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %45
+
+28:
+  %29 = load i64, ptr %4, align 8
+  %30 = load i64, ptr @long_digit, align 8
+  %31 = mul i64 2, %30
+  %32 = icmp eq i64 %29, %31
+  br i1 %32, label %33, label %44
+
+33:
+  %34 = load ptr, ptr %5, align 8
+  %35 = getelementptr inbounds i32, ptr %34, i64 0
+  %36 = load i32, ptr %35, align 4
+  %37 = zext i32 %36 to i64
+  %38 = load ptr, ptr %5, align 8
+  %39 = getelementptr inbounds i32, ptr %38, i64 1
+  %40 = load i32, ptr %39, align 4
+  %41 = zext i32 %40 to i64
+  %42 = shl i64 %41, 30
+  %43 = or i64 %37, %42
+  store i64 %43, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %45
+
+44:
+  store i32 0, ptr %6, align 4
+  br label %45
+
+45:
+  %46 = load i32, ptr %6, align 4
+  switch i32 %46, label %53 [
+    i32 0, label %47
+    i32 1, label %51
+  ]
+
+47:
+  br label %48
+
+48:
+  %49 = load ptr, ptr %3, align 8
+  %50 = call i64 @PyLong_AsLong(ptr %49)
+  store i64 %50, ptr %2, align 8
+  br label %51
+
+51:
+  %52 = load i64, ptr %2, align 8
+  ret i64 %52
+
+53:
+  unreachable
+}
+
 declare i64 @PyLong_AsLong(ptr)
 
 define internal zeroext i1 @can_send(ptr %0, i64 %1) nounwind {
@@ -2664,7 +2754,7 @@ define internal ptr @next_in(ptr %0, ptr %1, i64 %2) nounwind {
   %36 = call i64 @PyList_Size(ptr %35)
   store i64 %36, ptr %12, align 8
   %37 = load ptr, ptr %10, align 8
-  %38 = call i64 @PyLong_AsLong(ptr %37)
+  %38 = call i64 @value_of(ptr %37)
   store i64 %38, ptr %13, align 8
   %39 = load ptr, ptr %5, align 8
   %40 = load i64, ptr @Rotation__skip_timer_ns, align 8
@@ -3480,7 +3570,7 @@ define internal void @count(ptr %0, ptr %1) nounwind {
 
 12:
   %13 = load ptr, ptr %5, align 8
-  %14 = call i64 @PyLong_AsLong(ptr %13)
+  %14 = call i64 @value_of(ptr %13)
   br label %16
 
 15:
@@ -4641,7 +4731,7 @@ define internal zeroext i1 @note_trip(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
 
 82:
   %83 = load ptr, ptr %8, align 8
-  %84 = call i64 @PyLong_AsLong(ptr %83)
+  %84 = call i64 @value_of(ptr %83)
   %85 = load ptr, ptr %10, align 8
   %86 = load i64, ptr @TripTimes__ends_ns, align 8
   %87 = call i64 @get_int(ptr %85, i64 %86)
@@ -4830,7 +4920,7 @@ define internal zeroext i1 @heard(ptr %0, i64 %1, ptr %2) nounwind {
   %38 = zext i1 %37 to i8
   store i8 %38, ptr %10, align 1
   %39 = load ptr, ptr %7, align 8
-  %40 = call i64 @PyLong_AsLong(ptr %39)
+  %40 = call i64 @value_of(ptr %39)
   store i64 %40, ptr %11, align 8
   %41 = load i8, ptr %10, align 1
   %42 = trunc i8 %41 to i1
@@ -5351,7 +5441,7 @@ define internal zeroext i1 @tell_evs(ptr %0, ptr %1) nounwind {
   %24 = call ptr @PyDict_GetItemWithError(ptr %20, ptr %23)
   store ptr %24, ptr %7, align 8
   %25 = load ptr, ptr %6, align 8
-  %26 = call i64 @PyLong_AsLong(ptr %25)
+  %26 = call i64 @value_of(ptr %25)
   store i64 %26, ptr %8, align 8
   %27 = load ptr, ptr %7, align 8
   %28 = icmp ne ptr %27, null
@@ -5410,7 +5500,7 @@ define internal zeroext i1 @tell_evs(ptr %0, ptr %1) nounwind {
   %66 = call ptr @get(ptr %64, i64 %65)
   store ptr %66, ptr %11, align 8
   %67 = load ptr, ptr %11, align 8
-  %68 = call i64 @PyLong_AsLong(ptr %67)
+  %68 = call i64 @value_of(ptr %67)
   store i64 %68, ptr %12, align 8
   %69 = load ptr, ptr %10, align 8
   %70 = load ptr, ptr @the, align 8
@@ -5448,7 +5538,7 @@ define internal zeroext i1 @tell_evs(ptr %0, ptr %1) nounwind {
   %91 = load ptr, ptr %13, align 8
   %92 = load i64, ptr %12, align 8
   %93 = call ptr @PyList_GetItem(ptr %91, i64 %92)
-  %94 = call i64 @PyLong_AsLong(ptr %93)
+  %94 = call i64 @value_of(ptr %93)
   %95 = icmp sgt i64 %90, %94
   br i1 %95, label %96, label %120
 
@@ -5577,7 +5667,7 @@ define internal void @count_delivered(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, pt
   %25 = call ptr @get(ptr %23, i64 %24)
   store ptr %25, ptr %13, align 8
   %26 = load ptr, ptr %10, align 8
-  %27 = call i64 @PyLong_AsLong(ptr %26)
+  %27 = call i64 @value_of(ptr %26)
   store i64 %27, ptr %14, align 8
   %28 = load ptr, ptr %13, align 8
   %29 = load i64, ptr @QpCounters_worst_delivery_ns, align 8
