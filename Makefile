@@ -188,7 +188,7 @@ fuzz: $(DEV) ## Mutated frames and hostile exchanges against the NIC (FRAMES=100
 fuzz-native: $(SUITE) ## Mutated frames through machine code of p4src and p4soft/tests/language, or of PROGRAMS=; CHECKED=1 compiles bounds checks in (FRAMES=, SEED=)
 	@$(PY) -m p4soft.fidelity fuzz $(or $(PROGRAMS),p4src/main.p4 p4soft/tests/language) --workload tools.bench.p4src:of_program --frames "$$FRAMES" --seed "$$SEED" $${CHECKED:+--checked}
 
-sanitize: $(DEV) ## The C of tables, ports and emulator, built by gcc with its sanitizers, in the tests that use it
+sanitize: $(DEV) ## The C of tables, ports, emulator and NIC, built by gcc with its sanitizers, in the tests that use it
 	@MRC_SANITIZE=1 $(PY) -m pytest -n 0 --timeout 0 tests/tools/test_sanitized.py
 
 release: $(DEV) ## Build sdists and wheels of p4soft and of the whole into out/release, and try them in clean environments

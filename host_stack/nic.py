@@ -4,7 +4,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from host_stack.config import FIRST_QPN, LAST_QPN, DeviceAttributes, NicConfig, query_device
 from host_stack.errors import ConfigError, UnknownObjectError
@@ -183,6 +183,40 @@ class Nic:
         now_ns: latest time it was told.
     """
 
+    __slots__ = (
+        "__dict__",  # machine code that takes the place of methods (``native``)
+        "__weakref__",
+        "_counters",
+        "_destinations",
+        "_domains",
+        "_endpoint",
+        "_good_pkey",
+        "_macs",
+        "_masks",
+        "_numbers",
+        "_parser",
+        "_pkey",
+        "_psn_rng",
+        "_received",
+        "_rng",
+        "_scheduler",
+        "_sent",
+        "_settled",
+        "_timers",
+        "async_events",
+        "builder",
+        "completion_queues",
+        "config",
+        "events",
+        "journal",
+        "memory",
+        "now_ns",
+        "ports",
+        "prober",
+        "queue_pairs",
+        "resources",
+    )
+
     def __init__(self, config: NicConfig, seed: int) -> None:
         """A NIC whose every random choice follows from ``seed``."""
         self.config = config
@@ -235,6 +269,9 @@ class Nic:
         self.resources = ReceiveResources(config.receive_limits, self.memory, self.ports.masks, flow_control)
         self._domains = 0
         self._settled = True
+        machine_code = _machine_code(self)
+        if machine_code:
+            vars(self).update(machine_code)
 
     @property
     def counters(self) -> Counter[str]:
@@ -545,6 +582,15 @@ class Nic:
         sent = self.ports.next(free, now_ns) if free and self.ports.pending else None
         if sent is None and free:
             sent = self._scheduler.next(free, now_ns)
+        return self._leaving(sent, now_ns)
+
+    def transmit_data(self, free_ports: int, now_ns: int) -> tuple[int, bytes] | None:
+        """``transmit``, where everything that goes before data has been asked."""
+        self.now_ns = now_ns
+        free = free_ports & self._masks.up
+        return self._leaving(self._scheduler.next_data(free, now_ns) if free else None, now_ns)
+
+    def _leaving(self, sent: tuple[int, bytes] | None, now_ns: int) -> tuple[int, bytes] | None:
         if sent is None:
             self._settle(now_ns)
             return None
@@ -631,6 +677,17 @@ class Nic:
             elif timer == Timer.REVERSE and qp.probing is not None and not qp.probing.quiet():
                 self._timers.on_data(qp, now_ns)
                 qp.probing.probe_reverse(now_ns)
+
+
+def _machine_code(nic: Nic) -> dict[str, Callable[..., Any]]:
+    """Of the data path, by the method whose place it takes; none where there is no LLVM, or in a subclass."""
+    if type(nic) is not Nic:
+        return {}
+    try:
+        from host_stack.native.data_path import methods_of  # noqa: PLC0415  llvmlite may be missing
+    except ImportError:
+        return {}
+    return methods_of(nic)
 
 
 def _receiver_control(options: TransportOptions, rates_bps: Sequence[int]) -> FlowControl:

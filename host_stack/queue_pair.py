@@ -61,6 +61,33 @@ class QueuePair:
         control_queued, data_queued: whether it is in the scheduler's queue of control, of data.
     """
 
+    __slots__ = (
+        "__weakref__",
+        "_frames",
+        "_init",
+        "_nic",
+        "_rng",
+        "_rtr",
+        "_rts",
+        "control_queued",
+        "counters",
+        "data_queued",
+        "deadline_ns",
+        "domain",
+        "error",
+        "ev_probe_ns",
+        "evs",
+        "peer_address",
+        "probing",
+        "qpn",
+        "queues",
+        "requestor",
+        "responder",
+        "reverse",
+        "reverse_ns",
+        "state",
+    )
+
     def __init__(
         self,
         nic: Nic,

@@ -119,7 +119,16 @@ class Scheduler:
 
     def next(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
         """The next frame and its port."""
-        sent = self._next(free, now_ns)
+        return self._carried(self._next(free, now_ns), now_ns)
+
+    def next_data(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
+        """``next``, where nothing but data is left to be asked for."""
+        sent = self._next_data(free, now_ns) if self._data else None
+        if sent is not None:
+            self._answered &= ~(1 << sent[0])
+        return self._carried(sent, now_ns)
+
+    def _carried(self, sent: tuple[int, bytes] | None, now_ns: int) -> tuple[int, bytes] | None:
         if sent is not None:
             port, frame = sent
             wire_bits = (len(frame) + _FRAME_OVERHEAD) * 8
@@ -322,20 +331,24 @@ _REVERSE: Final = int(Timer.REVERSE)
 class Timers:
     """At most one deadline per key; equal deadlines fire in the order they were set. A heap with lazy deletion.
 
+    That of ``Timer.WAKE``, which moves with almost every frame, is kept apart.
+
     The deadline of a queue pair's requestor is kept (``QueuePair.deadline_ns``), and worked out again only when
     something has happened that may have brought it closer (``SendState.stale``), or when it has come. That of its EV
     probes is kept, too, so that nothing is set again while none of its EVs has gone bad or come back.
     """
 
-    __slots__ = ("_deadlines", "_heap", "_looked", "_order", "_settled")
+    __slots__ = ("_deadlines", "_heap", "_looked", "_order", "_settled", "_wake_ns", "_wake_order")
 
     def __init__(self) -> None:
         self._heap: list[tuple[int, int, int]] = []
         self._deadlines: dict[int, tuple[int, int]] = {}
         self._order = 0
-        # What ``earliest`` found, which is asked for with every frame; no longer true when ``_settled`` is False.
+        # What ``_look`` found, which is asked for with every frame; no longer true when ``_settled`` is False.
         self._looked: int | None = None
         self._settled = True
+        self._wake_ns: int | None = None
+        self._wake_order = 0
 
     def set(self, key: int, at_ns: int) -> None:
         """Arm ``key``, or move its deadline."""
@@ -362,17 +375,19 @@ class Timers:
     def earliest(self) -> int | None:
         """The next deadline."""
         if not self._settled:
-            self._looked = self._look()
+            first = self._look()
+            self._looked = None if first is None else first[0]
             self._settled = True
-        return self._looked
+        looked, wake_ns = self._looked, self._wake_ns
+        return looked if wake_ns is None or (looked is not None and looked <= wake_ns) else wake_ns
 
-    def _look(self) -> int | None:
+    def _look(self) -> tuple[int, int, int] | None:
         heap = self._heap
         while heap:
-            at_ns, order, key = heap[0]
-            current = self._deadlines.get(key)
-            if current is not None and current[1] == order:
-                return at_ns
+            first = heap[0]
+            current = self._deadlines.get(first[2])
+            if current is not None and current[1] == first[1]:
+                return first
             heappop(heap)
         return None
 
@@ -381,7 +396,10 @@ class Timers:
         at_ns = self.earliest()
         if at_ns is None or at_ns > now_ns:
             return None
-        self._look()  # the first of the heap is the one
+        first = self._look()
+        if self._wake_ns is not None and (first is None or (self._wake_ns, self._wake_order) < first[:2]):
+            self._wake_ns = None
+            return _WAKE
         key = heappop(self._heap)[2]
         del self._deadlines[key]
         self._settled = False
@@ -391,17 +409,17 @@ class Timers:
 
     def wake(self, at_ns: int | None) -> None:
         """Have ``transmit`` asked then; None: not for what was to be possible then."""
-        self._move(_WAKE, at_ns)
+        if at_ns is not None and at_ns != self._wake_ns:
+            self._order += 1
+            self._wake_order = self._order
+        self._wake_ns = at_ns
 
     def ports(self, at_ns: int | None) -> None:
         """A port, or a plane towards a peer, is due for something then; None: nothing is."""
-        self._move(_PORTS, at_ns)
-
-    def _move(self, key: int, at_ns: int | None) -> None:
         if at_ns is None:
-            self.cancel(key)
+            self.cancel(_PORTS)
         else:
-            self.set(key, at_ns)
+            self.set(_PORTS, at_ns)
 
     # --- Of queue pairs ---------------------------------------------------------------------------------------------
 

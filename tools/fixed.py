@@ -20,6 +20,7 @@ import click
 
 from common import PROJECT_ROOT
 from fabric.emulation.native.machine import LOOP
+from host_stack.native.data_path import DATA_PATH
 from p4soft.command_line import run_command
 from p4soft.llvm import Fixed
 from p4soft.llvm.bounds import RUNTIME
@@ -27,7 +28,7 @@ from p4soft.outputs import write_text
 from p4soft.switch.native.fixed import EXTERNS, TABLES
 from p4soft.switch.ports.bursts import BURSTS
 
-ALL: tuple[Fixed, ...] = (RUNTIME, TABLES, EXTERNS, BURSTS, LOOP)
+ALL: tuple[Fixed, ...] = (RUNTIME, TABLES, EXTERNS, BURSTS, LOOP, DATA_PATH)
 COMPILER = "0.17.1"
 """Version of ziglang."""
 

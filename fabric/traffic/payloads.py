@@ -137,7 +137,7 @@ class NicMemory(Memory):
     @override
     def compare(self, region: Region, contents: Contents, number: int, then: Compared) -> None:
         there = region.read(0, region.length)
-        then(None if there == contents.message(number) else hashlib.sha256(there).digest())
+        then(None if there == bytes(contents.message(number)) else hashlib.sha256(there).digest())
 
 
 def local_region(region: Region) -> MemoryRegion:

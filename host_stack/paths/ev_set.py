@@ -243,6 +243,25 @@ class EvSet:
         fellows: those sets; an EV that rests or is blamed in one does so in all, unless one of them knows better.
     """
 
+    __slots__ = (
+        "_allowed",
+        "_counters",
+        "_events",
+        "_marks",
+        "_min_active",
+        "_planes",
+        "_proof",
+        "_proof_ns",
+        "_qpn",
+        "_rotation",
+        "_rules",
+        "bad",
+        "closed",
+        "entries",
+        "fellows",
+        "health",
+    )
+
     def __init__(
         self,
         profile: EvProfile,

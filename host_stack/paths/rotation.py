@@ -99,6 +99,10 @@ class Rotation:
                 if entry is not None:
                     self._next_plane = (position + 1) % count
                     return entry
+        return self._otherwise(free_ports, now_ns, avoid)
+
+    def _otherwise(self, free_ports: int, now_ns: int, avoid: int | None = None) -> EvEntry | None:
+        """``choose``, where no plane with a free port has an EV in turn: the one to avoid, or what rests."""
         if avoid is not None and self.turning() == 1:
             return self.choose(free_ports, now_ns)
         if any(self._resting.values()) and not self.turning():

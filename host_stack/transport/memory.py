@@ -129,6 +129,8 @@ _ALIGNMENT: Final = 1 << 21
 class MemoryTable:
     """The regions of one NIC, by r_key."""
 
+    __slots__ = ("_next_address", "_regions")
+
     def __init__(self) -> None:
         self._regions: dict[int, MemoryRegion] = {}
         self._next_address = _FIRST_ADDRESS

@@ -9,16 +9,20 @@ import sys
 import pytest
 
 from common import PROJECT_ROOT
+from host_stack import Nic
+from host_stack.native import data_path
 from tools import fixed
 
 #: `make sanitize` runs all of `RUNS`, the suite a share.
 WHOLE = os.environ.get("MRC_SANITIZE") == "1"
 HERE = PROJECT_ROOT / "tests" / "tools"
 TABLES = "p4soft/tests/switch/native/tables"
+NIC = "tests/host_stack"
 RUNS = {
     "tables": [TABLES, "-k", "same_winner or every_lookup"],
     "bursts": ["p4soft/tests/switch/ports/test_bursts.py"],
     "emulator": ["tests/fabric/emulation/test_native_parts.py", "-k", "random"],
+    "nic": [f"{NIC}/native", *(f"{NIC}/test_nic_{what}.py" for what in ("fuzz", "forged", "hostile", "soak"))],
 }
 SHARE = {"tables": [f"{TABLES}/test_native_tables.py", "-k", "0-lpm-arena or 0-range-arena"]}
 _BUILD = (
@@ -45,7 +49,10 @@ def run(tmp_path_factory):
     library = tmp_path_factory.mktemp("sanitized") / "fixed.so"
     folders = {fixed.SHARED, *(source.parent for source in fixed.sources())}
     includes = [f"-I{folder}" for folder in sorted(folders)]
-    command = ["gcc", *_BUILD, *includes, "-o", str(library), *map(str, fixed.sources())]
+    constants = library.with_suffix(".c")
+    values = data_path.constants(Nic)
+    constants.write_text("".join(f"const unsigned long {name} = {value};\n" for name, value in values.items()))
+    command = ["gcc", *_BUILD, *includes, "-o", str(library), str(constants), *map(str, fixed.sources())]
     subprocess.run(command, check=True)
     environment = {
         **os.environ,

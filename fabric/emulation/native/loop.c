@@ -18,6 +18,7 @@ extern object *PyBytes_FromStringAndSize(const byte *data, sword length);
 extern int PyBytes_AsStringAndSize(object *of, byte **data, sword *length);
 extern object *PyTuple_GetItem(object *of, sword place);
 extern object *PyErr_Occurred(void);
+extern void PyErr_Clear(void);
 extern void Py_IncRef(object *it);
 extern void Py_DecRef(object *it); // which may be NULL
 
@@ -249,39 +250,72 @@ void inject(core *of, word direction, word origin, byte *data, word length, obje
 // How asking a NIC for frames ended: no port is left, the NIC has none, or it has raised an exception.
 enum end { GOING, SAID_ALL, RAISED };
 
-// Sends the frame of a `(port, frame)`.
-static enum end send_of_nic(core *of, word number, object *sent)
+// Sends a frame of a NIC by one of its ports.
+static enum end send_by(core *of, word number, word port, object *frame)
 {
     nic *by = &of->nics[number];
-    object *first = PyTuple_GetItem(sent, 0), *second = first ? PyTuple_GetItem(sent, 1) : 0;
     byte *data;
     sword length;
-    if (!second || PyBytes_AsStringAndSize(second, &data, &length))
-        return RAISED;
-    word port = (word)PyLong_AsLongLong(first);
-    if (port == ~(word)0 && PyErr_Occurred())
+    if (PyBytes_AsStringAndSize(frame, &data, &length))
         return RAISED;
     if (port >= by->ports) {
         of->host(ASK_PORT, number, port);
         return SAID_ALL;
     }
-    inject(of, by->outputs[port], number, data, (word)length, second);
+    inject(of, by->outputs[port], number, data, (word)length, frame);
     return GOING;
 }
 
-// Takes frames, until no port is free or the NIC has none; `now`: as Python's object.
-static enum end pull(core *of, word number, bool due, object *now)
+// Sends the frame of a `(port, frame)`.
+static enum end send_of_nic(core *of, word number, object *sent)
+{
+    object *first = PyTuple_GetItem(sent, 0), *second = first ? PyTuple_GetItem(sent, 1) : 0;
+    word port = second ? (word)PyLong_AsLongLong(first) : 0;
+    if (!second || (port == ~(word)0 && PyErr_Occurred()))
+        return RAISED;
+    return send_by(of, number, port, second);
+}
+
+static enum end ask_python(core *of, word number, word free_ports)
+{
+    object *mask = PyLong_FromLongLong((sword)free_ports), *now = PyLong_FromLongLong((sword)of->now);
+    object *arguments[] = {0, mask, now}, *sent = call(of->nics[number].transmit, arguments, 2);
+    Py_DecRef(mask);
+    Py_DecRef(now);
+    if (!sent)
+        return RAISED;
+    enum end end = sent == of->none ? SAID_ALL : send_of_nic(of, number, sent);
+    Py_DecRef(sent);
+    return end;
+}
+
+// Takes a frame of a NIC, and sends it.
+static enum end pull_one(core *of, word number, word free_ports)
+{
+    nic *by = &of->nics[number];
+    sword port = 0;
+    object *frame = 0;
+    switch (by->self ? by->give(by->self, (sword)free_ports, (sword)of->now, &port, &frame) : NIC_DECLINED) {
+    case NIC_DECLINED:
+        PyErr_Clear();
+        return ask_python(of, number, free_ports);
+    case NIC_RAISED:
+        return RAISED;
+    }
+    if (!frame)
+        return SAID_ALL;
+    enum end end = send_by(of, number, (word)port, frame);
+    Py_DecRef(frame);
+    return end;
+}
+
+// Takes frames, until no port is free or the NIC has none.
+static enum end pull(core *of, word number, bool due)
 {
     nic *by = &of->nics[number];
     word free_ports;
     while ((free_ports = by->free & by->carriers) || due) {
-        object *mask = PyLong_FromLongLong((sword)free_ports), *arguments[] = {0, mask, now};
-        object *sent = call(by->transmit, arguments, 2);
-        Py_DecRef(mask);
-        if (!sent)
-            return RAISED;
-        enum end end = sent == of->none ? SAID_ALL : send_of_nic(of, number, sent);
-        Py_DecRef(sent);
+        enum end end = pull_one(of, number, free_ports);
         if (end != GOING)
             return end;
         due = 0;
@@ -307,6 +341,13 @@ void arm(core *of, word number, word when)
 // When a NIC wants to be woken; whether it has raised an exception instead.
 static bool ask_wakeup(const core *of, const nic *by, word *when)
 {
+    sword at;
+    if (by->self && by->wake(by->self, &at) == NIC_DONE) {
+        *when = at < 0 ? NEVER : (word)at;
+        return 0;
+    }
+    if (by->self)
+        PyErr_Clear();
     object *arguments[] = {0}, *said = call(by->next_wakeup, arguments, 0);
     if (!said)
         return 1;
@@ -329,15 +370,13 @@ word pump(core *of, word number)
     if (by->pumping)
         return BACK_NOTHING;
     by->pumping = 1;
-    object *now = PyLong_FromLongLong((sword)of->now);
-    enum end end = pull(of, number, 0, now);
+    enum end end = pull(of, number, 0);
     bool failed = end == RAISED || ask_wakeup(of, by, &wakeup);
     if (!failed && end == GOING && wakeup <= of->now) {
         // Something is due: asked even with no port free, because the NIC's timers expire inside this call.
-        end = pull(of, number, 1, now);
+        end = pull(of, number, 1);
         failed = end == RAISED || ask_wakeup(of, by, &wakeup);
     }
-    Py_DecRef(now);
     if (failed)
         return BACK_ERROR;
     by->pumping = 0;
@@ -458,6 +497,14 @@ static enum back deliver(core *of, word number, word port, frame *it)
     if (to->odd) {
         of->held = it;
         return BACK_DELIVER;
+    }
+    if (to->self && !to->arrived) {
+        word end = to->take(to->self, (sword)port, it->data, (sword)it->length, (sword)of->now);
+        if (end != NIC_DECLINED) {
+            give_back(of, it);
+            return end == NIC_DONE ? (enum back)pump(of, number) : BACK_ERROR;
+        }
+        PyErr_Clear();
     }
     object *content = PyBytes_FromStringAndSize(it->data, (sword)it->length);
     give_back(of, it);

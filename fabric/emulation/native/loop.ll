@@ -1,10 +1,10 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of loop.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 309564f857f13459c4d5bcab99e4a040fd9d2bd5fef83d7ccae7fb18d3efb5f9
+; Sources: sha256 3ec8165ce70715a6c2e132ad9d7573d535405f60c1ba85e4ee30697989f3e54b
 %struct.core = type { i64, i64, i64, i64, i64, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, i64, i64, i64, i64, ptr, i64, ptr, i64, i64, ptr, i64, i64, i64, i64, ptr, ptr, ptr, i64, ptr, i64, i64, [0 x i64] }
 %struct.wire = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, ptr, i64, [8 x ptr], [8 x ptr] }
 %struct.frame = type { ptr, i64, i64, ptr, ptr, i64, i64, i64, [0 x i64] }
-%struct.nic = type { i64, i64, i64, i64, i64, ptr, ptr, ptr, ptr, ptr, i64 }
+%struct.nic = type { i64, i64, i64, i64, i64, ptr, ptr, ptr, ptr, ptr, i64, ptr, ptr, ptr, ptr }
 %struct.event = type { i64, i64, i64, i64 }
 %struct.node = type { ptr, ptr, i64, i64, i64, i64, i64, i64, i64, i64, ptr, i64, ptr }
 %struct.use = type { i64, i64, i64, i64, i64, i64, [0 x i64] }
@@ -824,263 +824,198 @@ define i64 @pump(ptr %0, i64 %1) nounwind {
   %6 = alloca ptr, align 8
   %7 = alloca i64, align 8
   %8 = alloca i32, align 4
-  %9 = alloca ptr, align 8
-  %10 = alloca i32, align 4
-  %11 = alloca i8, align 1
+  %9 = alloca i32, align 4
+  %10 = alloca i8, align 1
   store ptr %0, ptr %4, align 8
   store i64 %1, ptr %5, align 8
-  %12 = load ptr, ptr %4, align 8
-  %13 = getelementptr inbounds nuw %struct.core, ptr %12, i32 0, i32 27
-  %14 = load ptr, ptr %13, align 8
-  %15 = load i64, ptr %5, align 8
-  %16 = getelementptr inbounds nuw %struct.nic, ptr %14, i64 %15
-  store ptr %16, ptr %6, align 8
+  %11 = load ptr, ptr %4, align 8
+  %12 = getelementptr inbounds nuw %struct.core, ptr %11, i32 0, i32 27
+  %13 = load ptr, ptr %12, align 8
+  %14 = load i64, ptr %5, align 8
+  %15 = getelementptr inbounds nuw %struct.nic, ptr %13, i64 %14
+  store ptr %15, ptr %6, align 8
   store i64 -1, ptr %7, align 8
-  %17 = load ptr, ptr %6, align 8
-  %18 = getelementptr inbounds nuw %struct.nic, ptr %17, i32 0, i32 3
-  %19 = load i64, ptr %18, align 8
-  %20 = icmp ne i64 %19, 0
-  br i1 %20, label %21, label %22
+  %16 = load ptr, ptr %6, align 8
+  %17 = getelementptr inbounds nuw %struct.nic, ptr %16, i32 0, i32 3
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp ne i64 %18, 0
+  br i1 %19, label %20, label %21
 
-21:
+20:
   store i64 0, ptr %3, align 8
   store i32 1, ptr %8, align 4
-  br label %79
+  br label %71
 
-22:
-  %23 = load ptr, ptr %6, align 8
-  %24 = getelementptr inbounds nuw %struct.nic, ptr %23, i32 0, i32 3
-  store i64 1, ptr %24, align 8
-  %25 = load ptr, ptr %4, align 8
-  %26 = getelementptr inbounds nuw %struct.core, ptr %25, i32 0, i32 0
-  %27 = load i64, ptr %26, align 8
-  %28 = call ptr @PyLong_FromLongLong(i64 %27)
-  store ptr %28, ptr %9, align 8
-  %29 = load ptr, ptr %4, align 8
-  %30 = load i64, ptr %5, align 8
-  %31 = load ptr, ptr %9, align 8
-  %32 = call i32 @pull(ptr %29, i64 %30, i1 zeroext false, ptr %31)
-  store i32 %32, ptr %10, align 4
-  %33 = load i32, ptr %10, align 4
-  %34 = icmp eq i32 %33, 2
-  br i1 %34, label %39, label %35
+21:
+  %22 = load ptr, ptr %6, align 8
+  %23 = getelementptr inbounds nuw %struct.nic, ptr %22, i32 0, i32 3
+  store i64 1, ptr %23, align 8
+  %24 = load ptr, ptr %4, align 8
+  %25 = load i64, ptr %5, align 8
+  %26 = call i32 @pull(ptr %24, i64 %25, i1 zeroext false)
+  store i32 %26, ptr %9, align 4
+  %27 = load i32, ptr %9, align 4
+  %28 = icmp eq i32 %27, 2
+  br i1 %28, label %33, label %29
 
-35:
-  %36 = load ptr, ptr %4, align 8
-  %37 = load ptr, ptr %6, align 8
-  %38 = call zeroext i1 @ask_wakeup(ptr %36, ptr %37, ptr %7)
-  br label %39
+29:
+  %30 = load ptr, ptr %4, align 8
+  %31 = load ptr, ptr %6, align 8
+  %32 = call zeroext i1 @ask_wakeup(ptr %30, ptr %31, ptr %7)
+  br label %33
 
-39:
-  %40 = phi i1 [ true, %22 ], [ %38, %35 ]
-  %41 = zext i1 %40 to i8
-  store i8 %41, ptr %11, align 1
-  %42 = load i8, ptr %11, align 1
-  %43 = trunc i8 %42 to i1
-  br i1 %43, label %67, label %44
+33:
+  %34 = phi i1 [ true, %21 ], [ %32, %29 ]
+  %35 = zext i1 %34 to i8
+  store i8 %35, ptr %10, align 1
+  %36 = load i8, ptr %10, align 1
+  %37 = trunc i8 %36 to i1
+  br i1 %37, label %60, label %38
 
-44:
-  %45 = load i32, ptr %10, align 4
-  %46 = icmp eq i32 %45, 0
-  br i1 %46, label %47, label %67
+38:
+  %39 = load i32, ptr %9, align 4
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %41, label %60
+
+41:
+  %42 = load i64, ptr %7, align 8
+  %43 = load ptr, ptr %4, align 8
+  %44 = getelementptr inbounds nuw %struct.core, ptr %43, i32 0, i32 0
+  %45 = load i64, ptr %44, align 8
+  %46 = icmp ule i64 %42, %45
+  br i1 %46, label %47, label %60
 
 47:
-  %48 = load i64, ptr %7, align 8
-  %49 = load ptr, ptr %4, align 8
-  %50 = getelementptr inbounds nuw %struct.core, ptr %49, i32 0, i32 0
-  %51 = load i64, ptr %50, align 8
-  %52 = icmp ule i64 %48, %51
-  br i1 %52, label %53, label %67
+  %48 = load ptr, ptr %4, align 8
+  %49 = load i64, ptr %5, align 8
+  %50 = call i32 @pull(ptr %48, i64 %49, i1 zeroext true)
+  store i32 %50, ptr %9, align 4
+  %51 = load i32, ptr %9, align 4
+  %52 = icmp eq i32 %51, 2
+  br i1 %52, label %57, label %53
 
 53:
   %54 = load ptr, ptr %4, align 8
-  %55 = load i64, ptr %5, align 8
-  %56 = load ptr, ptr %9, align 8
-  %57 = call i32 @pull(ptr %54, i64 %55, i1 zeroext true, ptr %56)
-  store i32 %57, ptr %10, align 4
-  %58 = load i32, ptr %10, align 4
-  %59 = icmp eq i32 %58, 2
-  br i1 %59, label %64, label %60
+  %55 = load ptr, ptr %6, align 8
+  %56 = call zeroext i1 @ask_wakeup(ptr %54, ptr %55, ptr %7)
+  br label %57
+
+57:
+  %58 = phi i1 [ true, %47 ], [ %56, %53 ]
+  %59 = zext i1 %58 to i8
+  store i8 %59, ptr %10, align 1
+  br label %60
 
 60:
-  %61 = load ptr, ptr %4, align 8
-  %62 = load ptr, ptr %6, align 8
-  %63 = call zeroext i1 @ask_wakeup(ptr %61, ptr %62, ptr %7)
-  br label %64
+  %61 = load i8, ptr %10, align 1
+  %62 = trunc i8 %61 to i1
+  br i1 %62, label %63, label %64
 
-64:
-  %65 = phi i1 [ true, %53 ], [ %63, %60 ]
-  %66 = zext i1 %65 to i8
-  store i8 %66, ptr %11, align 1
-  br label %67
-
-67:
-  %68 = load ptr, ptr %9, align 8
-  call void @Py_DecRef(ptr %68)
-  %69 = load i8, ptr %11, align 1
-  %70 = trunc i8 %69 to i1
-  br i1 %70, label %71, label %72
-
-71:
+63:
   store i64 9, ptr %3, align 8
   store i32 1, ptr %8, align 4
-  br label %78
+  br label %70
 
-72:
-  %73 = load ptr, ptr %6, align 8
-  %74 = getelementptr inbounds nuw %struct.nic, ptr %73, i32 0, i32 3
-  store i64 0, ptr %74, align 8
-  %75 = load ptr, ptr %4, align 8
-  %76 = load i64, ptr %5, align 8
-  %77 = load i64, ptr %7, align 8
-  call void @arm(ptr %75, i64 %76, i64 %77)
+64:
+  %65 = load ptr, ptr %6, align 8
+  %66 = getelementptr inbounds nuw %struct.nic, ptr %65, i32 0, i32 3
+  store i64 0, ptr %66, align 8
+  %67 = load ptr, ptr %4, align 8
+  %68 = load i64, ptr %5, align 8
+  %69 = load i64, ptr %7, align 8
+  call void @arm(ptr %67, i64 %68, i64 %69)
   store i64 0, ptr %3, align 8
   store i32 1, ptr %8, align 4
-  br label %78
-
-78:
-  br label %79
-
-79:
-  %80 = load i64, ptr %3, align 8
-  ret i64 %80
-}
-
-declare ptr @PyLong_FromLongLong(i64)
-
-define internal i32 @pull(ptr %0, i64 %1, i1 zeroext %2, ptr %3) nounwind {
-  %5 = alloca i32, align 4
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca i8, align 1
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca i64, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca [3 x ptr], align 16
-  %14 = alloca ptr, align 8
-  %15 = alloca i32, align 4
-  %16 = alloca i32, align 4
-  store ptr %0, ptr %6, align 8
-  store i64 %1, ptr %7, align 8
-  %17 = zext i1 %2 to i8
-  store i8 %17, ptr %8, align 1
-  store ptr %3, ptr %9, align 8
-  %18 = load ptr, ptr %6, align 8
-  %19 = getelementptr inbounds nuw %struct.core, ptr %18, i32 0, i32 27
-  %20 = load ptr, ptr %19, align 8
-  %21 = load i64, ptr %7, align 8
-  %22 = getelementptr inbounds nuw %struct.nic, ptr %20, i64 %21
-  store ptr %22, ptr %10, align 8
-  br label %23
-
-23:
-  %24 = load ptr, ptr %10, align 8
-  %25 = getelementptr inbounds nuw %struct.nic, ptr %24, i32 0, i32 0
-  %26 = load i64, ptr %25, align 8
-  %27 = load ptr, ptr %10, align 8
-  %28 = getelementptr inbounds nuw %struct.nic, ptr %27, i32 0, i32 1
-  %29 = load i64, ptr %28, align 8
-  %30 = and i64 %26, %29
-  store i64 %30, ptr %11, align 8
-  %31 = icmp ne i64 %30, 0
-  br i1 %31, label %35, label %32
-
-32:
-  %33 = load i8, ptr %8, align 1
-  %34 = trunc i8 %33 to i1
-  br label %35
-
-35:
-  %36 = phi i1 [ true, %23 ], [ %34, %32 ]
-  br i1 %36, label %37, label %77
-
-37:
-  %38 = load i64, ptr %11, align 8
-  %39 = call ptr @PyLong_FromLongLong(i64 %38)
-  store ptr %39, ptr %12, align 8
-  store ptr null, ptr %13, align 8
-  %40 = getelementptr inbounds ptr, ptr %13, i64 1
-  %41 = load ptr, ptr %12, align 8
-  store ptr %41, ptr %40, align 8
-  %42 = getelementptr inbounds ptr, ptr %13, i64 2
-  %43 = load ptr, ptr %9, align 8
-  store ptr %43, ptr %42, align 8
-  %44 = load ptr, ptr %10, align 8
-  %45 = getelementptr inbounds nuw %struct.nic, ptr %44, i32 0, i32 5
-  %46 = load ptr, ptr %45, align 8
-  %47 = getelementptr inbounds [3 x ptr], ptr %13, i64 0, i64 0
-  %48 = call ptr @call(ptr %46, ptr %47, i64 2)
-  store ptr %48, ptr %14, align 8
-  %49 = load ptr, ptr %12, align 8
-  call void @Py_DecRef(ptr %49)
-  %50 = load ptr, ptr %14, align 8
-  %51 = icmp ne ptr %50, null
-  br i1 %51, label %53, label %52
-
-52:
-  store i32 2, ptr %5, align 4
-  store i32 1, ptr %15, align 4
-  br label %74
-
-53:
-  %54 = load ptr, ptr %14, align 8
-  %55 = load ptr, ptr %6, align 8
-  %56 = getelementptr inbounds nuw %struct.core, ptr %55, i32 0, i32 29
-  %57 = load ptr, ptr %56, align 8
-  %58 = icmp eq ptr %54, %57
-  br i1 %58, label %59, label %60
-
-59:
-  br label %65
-
-60:
-  %61 = load ptr, ptr %6, align 8
-  %62 = load i64, ptr %7, align 8
-  %63 = load ptr, ptr %14, align 8
-  %64 = call i32 @send_of_nic(ptr %61, i64 %62, ptr %63)
-  br label %65
-
-65:
-  %66 = phi i32 [ 1, %59 ], [ %64, %60 ]
-  store i32 %66, ptr %16, align 4
-  %67 = load ptr, ptr %14, align 8
-  call void @Py_DecRef(ptr %67)
-  %68 = load i32, ptr %16, align 4
-  %69 = icmp ne i32 %68, 0
-  br i1 %69, label %70, label %72
+  br label %70
 
 70:
-  %71 = load i32, ptr %16, align 4
-  store i32 %71, ptr %5, align 4
-  store i32 1, ptr %15, align 4
-  br label %73
+  br label %71
 
-72:
-  store i8 0, ptr %8, align 1
-  store i32 0, ptr %15, align 4
-  br label %73
+71:
+  %72 = load i64, ptr %3, align 8
+  ret i64 %72
+}
 
-73:
-  br label %74
+define internal i32 @pull(ptr %0, i64 %1, i1 zeroext %2) nounwind {
+  %4 = alloca i32, align 4
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i8, align 1
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i32, align 4
+  %11 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  %12 = zext i1 %2 to i8
+  store i8 %12, ptr %7, align 1
+  %13 = load ptr, ptr %5, align 8
+  %14 = getelementptr inbounds nuw %struct.core, ptr %13, i32 0, i32 27
+  %15 = load ptr, ptr %14, align 8
+  %16 = load i64, ptr %6, align 8
+  %17 = getelementptr inbounds nuw %struct.nic, ptr %15, i64 %16
+  store ptr %17, ptr %8, align 8
+  br label %18
 
-74:
-  %75 = load i32, ptr %15, align 4
-  switch i32 %75, label %78 [
-    i32 0, label %76
+18:
+  %19 = load ptr, ptr %8, align 8
+  %20 = getelementptr inbounds nuw %struct.nic, ptr %19, i32 0, i32 0
+  %21 = load i64, ptr %20, align 8
+  %22 = load ptr, ptr %8, align 8
+  %23 = getelementptr inbounds nuw %struct.nic, ptr %22, i32 0, i32 1
+  %24 = load i64, ptr %23, align 8
+  %25 = and i64 %21, %24
+  store i64 %25, ptr %9, align 8
+  %26 = icmp ne i64 %25, 0
+  br i1 %26, label %30, label %27
+
+27:
+  %28 = load i8, ptr %7, align 1
+  %29 = trunc i8 %28 to i1
+  br label %30
+
+30:
+  %31 = phi i1 [ true, %18 ], [ %29, %27 ]
+  br i1 %31, label %32, label %45
+
+32:
+  %33 = load ptr, ptr %5, align 8
+  %34 = load i64, ptr %6, align 8
+  %35 = load i64, ptr %9, align 8
+  %36 = call i32 @pull_one(ptr %33, i64 %34, i64 %35)
+  store i32 %36, ptr %10, align 4
+  %37 = load i32, ptr %10, align 4
+  %38 = icmp ne i32 %37, 0
+  br i1 %38, label %39, label %41
+
+39:
+  %40 = load i32, ptr %10, align 4
+  store i32 %40, ptr %4, align 4
+  store i32 1, ptr %11, align 4
+  br label %42
+
+41:
+  store i8 0, ptr %7, align 1
+  store i32 0, ptr %11, align 4
+  br label %42
+
+42:
+  %43 = load i32, ptr %11, align 4
+  switch i32 %43, label %46 [
+    i32 0, label %44
   ]
 
-76:
-  br label %23
+44:
+  br label %18
 
-77:
-  store i32 0, ptr %5, align 4
-  store i32 1, ptr %15, align 4
-  br label %78
+45:
+  store i32 0, ptr %4, align 4
+  store i32 1, ptr %11, align 4
+  br label %46
 
-78:
-  %79 = load i32, ptr %5, align 4
-  ret i32 %79
+46:
+  %47 = load i32, ptr %4, align 4
+  ret i32 %47
 }
 
 define internal zeroext i1 @ask_wakeup(ptr %0, ptr %1, ptr %2) nounwind {
@@ -1088,88 +1023,139 @@ define internal zeroext i1 @ask_wakeup(ptr %0, ptr %1, ptr %2) nounwind {
   %5 = alloca ptr, align 8
   %6 = alloca ptr, align 8
   %7 = alloca ptr, align 8
-  %8 = alloca [1 x ptr], align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca i32, align 4
-  %11 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i32, align 4
+  %10 = alloca [1 x ptr], align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
   store ptr %0, ptr %5, align 8
   store ptr %1, ptr %6, align 8
   store ptr %2, ptr %7, align 8
-  call void @llvm.memset.p0.i64(ptr align 8 %8, i8 0, i64 8, i1 false)
-  %12 = load ptr, ptr %6, align 8
-  %13 = getelementptr inbounds nuw %struct.nic, ptr %12, i32 0, i32 7
-  %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds [1 x ptr], ptr %8, i64 0, i64 0
-  %16 = call ptr @call(ptr %14, ptr %15, i64 0)
-  store ptr %16, ptr %9, align 8
-  %17 = load ptr, ptr %9, align 8
-  %18 = icmp ne ptr %17, null
-  br i1 %18, label %20, label %19
+  %13 = load ptr, ptr %6, align 8
+  %14 = getelementptr inbounds nuw %struct.nic, ptr %13, i32 0, i32 11
+  %15 = load ptr, ptr %14, align 8
+  %16 = icmp ne ptr %15, null
+  br i1 %16, label %17, label %35
 
-19:
-  store i1 true, ptr %4, align 1
-  store i32 1, ptr %10, align 4
-  br label %48
-
-20:
-  %21 = load ptr, ptr %9, align 8
-  %22 = load ptr, ptr %5, align 8
-  %23 = getelementptr inbounds nuw %struct.core, ptr %22, i32 0, i32 29
-  %24 = load ptr, ptr %23, align 8
-  %25 = icmp eq ptr %21, %24
-  br i1 %25, label %26, label %29
+17:
+  %18 = load ptr, ptr %6, align 8
+  %19 = getelementptr inbounds nuw %struct.nic, ptr %18, i32 0, i32 14
+  %20 = load ptr, ptr %19, align 8
+  %21 = load ptr, ptr %6, align 8
+  %22 = getelementptr inbounds nuw %struct.nic, ptr %21, i32 0, i32 11
+  %23 = load ptr, ptr %22, align 8
+  %24 = call i64 %20(ptr %23, ptr %8)
+  %25 = icmp eq i64 %24, 1
+  br i1 %25, label %26, label %35
 
 26:
-  %27 = load ptr, ptr %7, align 8
-  store i64 -1, ptr %27, align 8
-  %28 = load ptr, ptr %9, align 8
-  call void @Py_DecRef(ptr %28)
-  store i1 false, ptr %4, align 1
-  store i32 1, ptr %10, align 4
-  br label %48
+  %27 = load i64, ptr %8, align 8
+  %28 = icmp slt i64 %27, 0
+  br i1 %28, label %29, label %30
 
 29:
-  %30 = load ptr, ptr %9, align 8
-  %31 = call i64 @PyLong_AsLongLong(ptr %30)
-  store i64 %31, ptr %11, align 8
-  %32 = load ptr, ptr %9, align 8
-  call void @Py_DecRef(ptr %32)
-  %33 = load i64, ptr %11, align 8
-  %34 = icmp slt i64 %33, 0
-  br i1 %34, label %35, label %36
+  br label %32
+
+30:
+  %31 = load i64, ptr %8, align 8
+  br label %32
+
+32:
+  %33 = phi i64 [ -1, %29 ], [ %31, %30 ]
+  %34 = load ptr, ptr %7, align 8
+  store i64 %33, ptr %34, align 8
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %9, align 4
+  br label %79
 
 35:
-  br label %38
+  %36 = load ptr, ptr %6, align 8
+  %37 = getelementptr inbounds nuw %struct.nic, ptr %36, i32 0, i32 11
+  %38 = load ptr, ptr %37, align 8
+  %39 = icmp ne ptr %38, null
+  br i1 %39, label %40, label %41
 
-36:
-  %37 = load i64, ptr %11, align 8
-  br label %38
+40:
+  call void @PyErr_Clear()
+  br label %41
 
-38:
-  %39 = phi i64 [ 0, %35 ], [ %37, %36 ]
-  %40 = load ptr, ptr %7, align 8
-  store i64 %39, ptr %40, align 8
-  %41 = load i64, ptr %11, align 8
-  %42 = icmp eq i64 %41, -1
-  br i1 %42, label %43, label %46
+41:
+  call void @llvm.memset.p0.i64(ptr align 8 %10, i8 0, i64 8, i1 false)
+  %42 = load ptr, ptr %6, align 8
+  %43 = getelementptr inbounds nuw %struct.nic, ptr %42, i32 0, i32 7
+  %44 = load ptr, ptr %43, align 8
+  %45 = getelementptr inbounds [1 x ptr], ptr %10, i64 0, i64 0
+  %46 = call ptr @call(ptr %44, ptr %45, i64 0)
+  store ptr %46, ptr %11, align 8
+  %47 = load ptr, ptr %11, align 8
+  %48 = icmp ne ptr %47, null
+  br i1 %48, label %50, label %49
 
-43:
-  %44 = call ptr @PyErr_Occurred()
-  %45 = icmp ne ptr %44, null
-  br label %46
+49:
+  store i1 true, ptr %4, align 1
+  store i32 1, ptr %9, align 4
+  br label %78
 
-46:
-  %47 = phi i1 [ false, %38 ], [ %45, %43 ]
-  store i1 %47, ptr %4, align 1
-  store i32 1, ptr %10, align 4
-  br label %48
+50:
+  %51 = load ptr, ptr %11, align 8
+  %52 = load ptr, ptr %5, align 8
+  %53 = getelementptr inbounds nuw %struct.core, ptr %52, i32 0, i32 29
+  %54 = load ptr, ptr %53, align 8
+  %55 = icmp eq ptr %51, %54
+  br i1 %55, label %56, label %59
 
-48:
-  %49 = load i1, ptr %4, align 1
-  ret i1 %49
+56:
+  %57 = load ptr, ptr %7, align 8
+  store i64 -1, ptr %57, align 8
+  %58 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %58)
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %9, align 4
+  br label %78
+
+59:
+  %60 = load ptr, ptr %11, align 8
+  %61 = call i64 @PyLong_AsLongLong(ptr %60)
+  store i64 %61, ptr %12, align 8
+  %62 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %62)
+  %63 = load i64, ptr %12, align 8
+  %64 = icmp slt i64 %63, 0
+  br i1 %64, label %65, label %66
+
+65:
+  br label %68
+
+66:
+  %67 = load i64, ptr %12, align 8
+  br label %68
+
+68:
+  %69 = phi i64 [ 0, %65 ], [ %67, %66 ]
+  %70 = load ptr, ptr %7, align 8
+  store i64 %69, ptr %70, align 8
+  %71 = load i64, ptr %12, align 8
+  %72 = icmp eq i64 %71, -1
+  br i1 %72, label %73, label %76
+
+73:
+  %74 = call ptr @PyErr_Occurred()
+  %75 = icmp ne ptr %74, null
+  br label %76
+
+76:
+  %77 = phi i1 [ false, %68 ], [ %75, %73 ]
+  store i1 %77, ptr %4, align 1
+  store i32 1, ptr %9, align 4
+  br label %78
+
+78:
+  br label %79
+
+79:
+  %80 = load i1, ptr %4, align 1
+  ret i1 %80
 }
-
-declare void @Py_DecRef(ptr)
 
 define i64 @run(ptr %0, i64 %1) nounwind {
   %3 = alloca i64, align 8
@@ -2121,6 +2107,8 @@ define void @clear(ptr %0) nounwind {
 
 declare void @free(ptr)
 
+declare void @Py_DecRef(ptr)
+
 define internal i64 @leading_zeros(i64 %0) nounwind {
   %2 = alloca i64, align 8
   store i64 %0, ptr %2, align 8
@@ -2355,6 +2343,261 @@ declare ptr @realloc(ptr, i64)
 
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
+define internal i32 @pull_one(ptr %0, i64 %1, i64 %2) nounwind {
+  %4 = alloca i32, align 4
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i32, align 4
+  %12 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %13 = load ptr, ptr %5, align 8
+  %14 = getelementptr inbounds nuw %struct.core, ptr %13, i32 0, i32 27
+  %15 = load ptr, ptr %14, align 8
+  %16 = load i64, ptr %6, align 8
+  %17 = getelementptr inbounds nuw %struct.nic, ptr %15, i64 %16
+  store ptr %17, ptr %8, align 8
+  store i64 0, ptr %9, align 8
+  store ptr null, ptr %10, align 8
+  %18 = load ptr, ptr %8, align 8
+  %19 = getelementptr inbounds nuw %struct.nic, ptr %18, i32 0, i32 11
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp ne ptr %20, null
+  br i1 %21, label %22, label %34
+
+22:
+  %23 = load ptr, ptr %8, align 8
+  %24 = getelementptr inbounds nuw %struct.nic, ptr %23, i32 0, i32 13
+  %25 = load ptr, ptr %24, align 8
+  %26 = load ptr, ptr %8, align 8
+  %27 = getelementptr inbounds nuw %struct.nic, ptr %26, i32 0, i32 11
+  %28 = load ptr, ptr %27, align 8
+  %29 = load i64, ptr %7, align 8
+  %30 = load ptr, ptr %5, align 8
+  %31 = getelementptr inbounds nuw %struct.core, ptr %30, i32 0, i32 0
+  %32 = load i64, ptr %31, align 8
+  %33 = call i64 %25(ptr %28, i64 %29, i64 %32, ptr %9, ptr %10)
+  br label %35
+
+34:
+  br label %35
+
+35:
+  %36 = phi i64 [ %33, %22 ], [ 0, %34 ]
+  switch i64 %36, label %43 [
+    i64 0, label %37
+    i64 2, label %42
+  ]
+
+37:
+  call void @PyErr_Clear()
+  %38 = load ptr, ptr %5, align 8
+  %39 = load i64, ptr %6, align 8
+  %40 = load i64, ptr %7, align 8
+  %41 = call i32 @ask_python(ptr %38, i64 %39, i64 %40)
+  store i32 %41, ptr %4, align 4
+  store i32 1, ptr %11, align 4
+  br label %55
+
+42:
+  store i32 2, ptr %4, align 4
+  store i32 1, ptr %11, align 4
+  br label %55
+
+43:
+  %44 = load ptr, ptr %10, align 8
+  %45 = icmp ne ptr %44, null
+  br i1 %45, label %47, label %46
+
+46:
+  store i32 1, ptr %4, align 4
+  store i32 1, ptr %11, align 4
+  br label %55
+
+47:
+  %48 = load ptr, ptr %5, align 8
+  %49 = load i64, ptr %6, align 8
+  %50 = load i64, ptr %9, align 8
+  %51 = load ptr, ptr %10, align 8
+  %52 = call i32 @send_by(ptr %48, i64 %49, i64 %50, ptr %51)
+  store i32 %52, ptr %12, align 4
+  %53 = load ptr, ptr %10, align 8
+  call void @Py_DecRef(ptr %53)
+  %54 = load i32, ptr %12, align 4
+  store i32 %54, ptr %4, align 4
+  store i32 1, ptr %11, align 4
+  br label %55
+
+55:
+  %56 = load i32, ptr %4, align 4
+  ret i32 %56
+}
+
+declare void @PyErr_Clear()
+
+define internal i32 @ask_python(ptr %0, i64 %1, i64 %2) nounwind {
+  %4 = alloca i32, align 4
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca [3 x ptr], align 16
+  %11 = alloca ptr, align 8
+  %12 = alloca i32, align 4
+  %13 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %14 = load i64, ptr %7, align 8
+  %15 = call ptr @PyLong_FromLongLong(i64 %14)
+  store ptr %15, ptr %8, align 8
+  %16 = load ptr, ptr %5, align 8
+  %17 = getelementptr inbounds nuw %struct.core, ptr %16, i32 0, i32 0
+  %18 = load i64, ptr %17, align 8
+  %19 = call ptr @PyLong_FromLongLong(i64 %18)
+  store ptr %19, ptr %9, align 8
+  store ptr null, ptr %10, align 8
+  %20 = getelementptr inbounds ptr, ptr %10, i64 1
+  %21 = load ptr, ptr %8, align 8
+  store ptr %21, ptr %20, align 8
+  %22 = getelementptr inbounds ptr, ptr %10, i64 2
+  %23 = load ptr, ptr %9, align 8
+  store ptr %23, ptr %22, align 8
+  %24 = load ptr, ptr %5, align 8
+  %25 = getelementptr inbounds nuw %struct.core, ptr %24, i32 0, i32 27
+  %26 = load ptr, ptr %25, align 8
+  %27 = load i64, ptr %6, align 8
+  %28 = getelementptr inbounds nuw %struct.nic, ptr %26, i64 %27
+  %29 = getelementptr inbounds nuw %struct.nic, ptr %28, i32 0, i32 5
+  %30 = load ptr, ptr %29, align 8
+  %31 = getelementptr inbounds [3 x ptr], ptr %10, i64 0, i64 0
+  %32 = call ptr @call(ptr %30, ptr %31, i64 2)
+  store ptr %32, ptr %11, align 8
+  %33 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %33)
+  %34 = load ptr, ptr %9, align 8
+  call void @Py_DecRef(ptr %34)
+  %35 = load ptr, ptr %11, align 8
+  %36 = icmp ne ptr %35, null
+  br i1 %36, label %38, label %37
+
+37:
+  store i32 2, ptr %4, align 4
+  store i32 1, ptr %12, align 4
+  br label %54
+
+38:
+  %39 = load ptr, ptr %11, align 8
+  %40 = load ptr, ptr %5, align 8
+  %41 = getelementptr inbounds nuw %struct.core, ptr %40, i32 0, i32 29
+  %42 = load ptr, ptr %41, align 8
+  %43 = icmp eq ptr %39, %42
+  br i1 %43, label %44, label %45
+
+44:
+  br label %50
+
+45:
+  %46 = load ptr, ptr %5, align 8
+  %47 = load i64, ptr %6, align 8
+  %48 = load ptr, ptr %11, align 8
+  %49 = call i32 @send_of_nic(ptr %46, i64 %47, ptr %48)
+  br label %50
+
+50:
+  %51 = phi i32 [ 1, %44 ], [ %49, %45 ]
+  store i32 %51, ptr %13, align 4
+  %52 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %52)
+  %53 = load i32, ptr %13, align 4
+  store i32 %53, ptr %4, align 4
+  store i32 1, ptr %12, align 4
+  br label %54
+
+54:
+  %55 = load i32, ptr %4, align 4
+  ret i32 %55
+}
+
+define internal i32 @send_by(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca i32, align 4
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca i32, align 4
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %14 = load ptr, ptr %6, align 8
+  %15 = getelementptr inbounds nuw %struct.core, ptr %14, i32 0, i32 27
+  %16 = load ptr, ptr %15, align 8
+  %17 = load i64, ptr %7, align 8
+  %18 = getelementptr inbounds nuw %struct.nic, ptr %16, i64 %17
+  store ptr %18, ptr %10, align 8
+  %19 = load ptr, ptr %9, align 8
+  %20 = call i32 @PyBytes_AsStringAndSize(ptr %19, ptr %11, ptr %12)
+  %21 = icmp ne i32 %20, 0
+  br i1 %21, label %22, label %23
+
+22:
+  store i32 2, ptr %5, align 4
+  store i32 1, ptr %13, align 4
+  br label %48
+
+23:
+  %24 = load i64, ptr %8, align 8
+  %25 = load ptr, ptr %10, align 8
+  %26 = getelementptr inbounds nuw %struct.nic, ptr %25, i32 0, i32 10
+  %27 = load i64, ptr %26, align 8
+  %28 = icmp uge i64 %24, %27
+  br i1 %28, label %29, label %36
+
+29:
+  %30 = load ptr, ptr %6, align 8
+  %31 = getelementptr inbounds nuw %struct.core, ptr %30, i32 0, i32 11
+  %32 = load ptr, ptr %31, align 8
+  %33 = load i64, ptr %7, align 8
+  %34 = load i64, ptr %8, align 8
+  %35 = call i64 %32(i64 3, i64 %33, i64 %34)
+  store i32 1, ptr %5, align 4
+  store i32 1, ptr %13, align 4
+  br label %48
+
+36:
+  %37 = load ptr, ptr %6, align 8
+  %38 = load ptr, ptr %10, align 8
+  %39 = getelementptr inbounds nuw %struct.nic, ptr %38, i32 0, i32 9
+  %40 = load ptr, ptr %39, align 8
+  %41 = load i64, ptr %8, align 8
+  %42 = getelementptr inbounds nuw i64, ptr %40, i64 %41
+  %43 = load i64, ptr %42, align 8
+  %44 = load i64, ptr %7, align 8
+  %45 = load ptr, ptr %11, align 8
+  %46 = load i64, ptr %12, align 8
+  %47 = load ptr, ptr %9, align 8
+  call void @inject(ptr %37, i64 %43, i64 %44, ptr %45, i64 %46, ptr %47)
+  store i32 0, ptr %5, align 4
+  store i32 1, ptr %13, align 4
+  br label %48
+
+48:
+  %49 = load i32, ptr %5, align 4
+  ret i32 %49
+}
+
+declare ptr @PyLong_FromLongLong(i64)
+
 define internal ptr @call(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = alloca ptr, align 8
   %5 = alloca ptr, align 8
@@ -2378,124 +2621,87 @@ define internal i32 @send_of_nic(ptr %0, i64 %1, ptr %2) nounwind {
   %7 = alloca ptr, align 8
   %8 = alloca ptr, align 8
   %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca i64, align 8
-  %13 = alloca i32, align 4
-  %14 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i32, align 4
   store ptr %0, ptr %5, align 8
   store i64 %1, ptr %6, align 8
   store ptr %2, ptr %7, align 8
-  %15 = load ptr, ptr %5, align 8
-  %16 = getelementptr inbounds nuw %struct.core, ptr %15, i32 0, i32 27
-  %17 = load ptr, ptr %16, align 8
-  %18 = load i64, ptr %6, align 8
-  %19 = getelementptr inbounds nuw %struct.nic, ptr %17, i64 %18
-  store ptr %19, ptr %8, align 8
-  %20 = load ptr, ptr %7, align 8
-  %21 = call ptr @PyTuple_GetItem(ptr %20, i64 0)
+  %12 = load ptr, ptr %7, align 8
+  %13 = call ptr @PyTuple_GetItem(ptr %12, i64 0)
+  store ptr %13, ptr %8, align 8
+  %14 = load ptr, ptr %8, align 8
+  %15 = icmp ne ptr %14, null
+  br i1 %15, label %16, label %19
+
+16:
+  %17 = load ptr, ptr %7, align 8
+  %18 = call ptr @PyTuple_GetItem(ptr %17, i64 1)
+  br label %20
+
+19:
+  br label %20
+
+20:
+  %21 = phi ptr [ %18, %16 ], [ null, %19 ]
   store ptr %21, ptr %9, align 8
   %22 = load ptr, ptr %9, align 8
   %23 = icmp ne ptr %22, null
   br i1 %23, label %24, label %27
 
 24:
-  %25 = load ptr, ptr %7, align 8
-  %26 = call ptr @PyTuple_GetItem(ptr %25, i64 1)
+  %25 = load ptr, ptr %8, align 8
+  %26 = call i64 @PyLong_AsLongLong(ptr %25)
   br label %28
 
 27:
   br label %28
 
 28:
-  %29 = phi ptr [ %26, %24 ], [ null, %27 ]
-  store ptr %29, ptr %10, align 8
-  %30 = load ptr, ptr %10, align 8
+  %29 = phi i64 [ %26, %24 ], [ 0, %27 ]
+  store i64 %29, ptr %10, align 8
+  %30 = load ptr, ptr %9, align 8
   %31 = icmp ne ptr %30, null
-  br i1 %31, label %32, label %36
+  br i1 %31, label %32, label %38
 
 32:
-  %33 = load ptr, ptr %10, align 8
-  %34 = call i32 @PyBytes_AsStringAndSize(ptr %33, ptr %11, ptr %12)
-  %35 = icmp ne i32 %34, 0
-  br i1 %35, label %36, label %37
+  %33 = load i64, ptr %10, align 8
+  %34 = icmp eq i64 %33, -1
+  br i1 %34, label %35, label %39
 
-36:
+35:
+  %36 = call ptr @PyErr_Occurred()
+  %37 = icmp ne ptr %36, null
+  br i1 %37, label %38, label %39
+
+38:
   store i32 2, ptr %4, align 4
-  store i32 1, ptr %13, align 4
-  br label %72
+  store i32 1, ptr %11, align 4
+  br label %45
 
-37:
-  %38 = load ptr, ptr %9, align 8
-  %39 = call i64 @PyLong_AsLongLong(ptr %38)
-  store i64 %39, ptr %14, align 8
-  %40 = load i64, ptr %14, align 8
-  %41 = icmp eq i64 %40, -1
-  br i1 %41, label %42, label %46
-
-42:
-  %43 = call ptr @PyErr_Occurred()
-  %44 = icmp ne ptr %43, null
-  br i1 %44, label %45, label %46
+39:
+  %40 = load ptr, ptr %5, align 8
+  %41 = load i64, ptr %6, align 8
+  %42 = load i64, ptr %10, align 8
+  %43 = load ptr, ptr %9, align 8
+  %44 = call i32 @send_by(ptr %40, i64 %41, i64 %42, ptr %43)
+  store i32 %44, ptr %4, align 4
+  store i32 1, ptr %11, align 4
+  br label %45
 
 45:
-  store i32 2, ptr %4, align 4
-  store i32 1, ptr %13, align 4
-  br label %71
-
-46:
-  %47 = load i64, ptr %14, align 8
-  %48 = load ptr, ptr %8, align 8
-  %49 = getelementptr inbounds nuw %struct.nic, ptr %48, i32 0, i32 10
-  %50 = load i64, ptr %49, align 8
-  %51 = icmp uge i64 %47, %50
-  br i1 %51, label %52, label %59
-
-52:
-  %53 = load ptr, ptr %5, align 8
-  %54 = getelementptr inbounds nuw %struct.core, ptr %53, i32 0, i32 11
-  %55 = load ptr, ptr %54, align 8
-  %56 = load i64, ptr %6, align 8
-  %57 = load i64, ptr %14, align 8
-  %58 = call i64 %55(i64 3, i64 %56, i64 %57)
-  store i32 1, ptr %4, align 4
-  store i32 1, ptr %13, align 4
-  br label %71
-
-59:
-  %60 = load ptr, ptr %5, align 8
-  %61 = load ptr, ptr %8, align 8
-  %62 = getelementptr inbounds nuw %struct.nic, ptr %61, i32 0, i32 9
-  %63 = load ptr, ptr %62, align 8
-  %64 = load i64, ptr %14, align 8
-  %65 = getelementptr inbounds nuw i64, ptr %63, i64 %64
-  %66 = load i64, ptr %65, align 8
-  %67 = load i64, ptr %6, align 8
-  %68 = load ptr, ptr %11, align 8
-  %69 = load i64, ptr %12, align 8
-  %70 = load ptr, ptr %10, align 8
-  call void @inject(ptr %60, i64 %66, i64 %67, ptr %68, i64 %69, ptr %70)
-  store i32 0, ptr %4, align 4
-  store i32 1, ptr %13, align 4
-  br label %71
-
-71:
-  br label %72
-
-72:
-  %73 = load i32, ptr %4, align 4
-  ret i32 %73
+  %46 = load i32, ptr %4, align 4
+  ret i32 %46
 }
 
 declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 
 declare ptr @PyTuple_GetItem(ptr, i64)
 
-declare i32 @PyBytes_AsStringAndSize(ptr, ptr, ptr)
-
 declare i64 @PyLong_AsLongLong(ptr)
 
 declare ptr @PyErr_Occurred()
+
+declare i32 @PyBytes_AsStringAndSize(ptr, ptr, ptr)
 
 define internal zeroext i1 @earlier(ptr %0, ptr %1) nounwind {
   %3 = alloca ptr, align 8
@@ -2585,183 +2791,259 @@ define internal i32 @deliver(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %9 = alloca ptr, align 8
   %10 = alloca ptr, align 8
   %11 = alloca i32, align 4
-  %12 = alloca ptr, align 8
+  %12 = alloca i64, align 8
   %13 = alloca ptr, align 8
   %14 = alloca ptr, align 8
-  %15 = alloca [2 x ptr], align 16
-  %16 = alloca [4 x ptr], align 16
-  %17 = alloca i8, align 1
+  %15 = alloca ptr, align 8
+  %16 = alloca [2 x ptr], align 16
+  %17 = alloca [4 x ptr], align 16
+  %18 = alloca i8, align 1
   store ptr %0, ptr %6, align 8
   store i64 %1, ptr %7, align 8
   store i64 %2, ptr %8, align 8
   store ptr %3, ptr %9, align 8
-  %18 = load ptr, ptr %6, align 8
-  %19 = getelementptr inbounds nuw %struct.core, ptr %18, i32 0, i32 27
-  %20 = load ptr, ptr %19, align 8
-  %21 = load i64, ptr %7, align 8
-  %22 = getelementptr inbounds nuw %struct.nic, ptr %20, i64 %21
-  store ptr %22, ptr %10, align 8
-  %23 = load ptr, ptr %6, align 8
-  %24 = getelementptr inbounds nuw %struct.core, ptr %23, i32 0, i32 30
-  %25 = load i64, ptr %24, align 8
-  %26 = icmp ne i64 %25, 0
-  br i1 %26, label %27, label %31
+  %19 = load ptr, ptr %6, align 8
+  %20 = getelementptr inbounds nuw %struct.core, ptr %19, i32 0, i32 27
+  %21 = load ptr, ptr %20, align 8
+  %22 = load i64, ptr %7, align 8
+  %23 = getelementptr inbounds nuw %struct.nic, ptr %21, i64 %22
+  store ptr %23, ptr %10, align 8
+  %24 = load ptr, ptr %6, align 8
+  %25 = getelementptr inbounds nuw %struct.core, ptr %24, i32 0, i32 30
+  %26 = load i64, ptr %25, align 8
+  %27 = icmp ne i64 %26, 0
+  br i1 %27, label %28, label %32
 
-27:
-  %28 = load ptr, ptr %6, align 8
-  %29 = load i64, ptr %7, align 8
-  %30 = load ptr, ptr %9, align 8
-  call void @count(ptr %28, i64 %29, ptr %30)
-  br label %31
+28:
+  %29 = load ptr, ptr %6, align 8
+  %30 = load i64, ptr %7, align 8
+  %31 = load ptr, ptr %9, align 8
+  call void @count(ptr %29, i64 %30, ptr %31)
+  br label %32
 
-31:
-  %32 = load ptr, ptr %10, align 8
-  %33 = getelementptr inbounds nuw %struct.nic, ptr %32, i32 0, i32 2
-  %34 = load i64, ptr %33, align 8
-  %35 = icmp ne i64 %34, 0
-  br i1 %35, label %41, label %36
+32:
+  %33 = load ptr, ptr %10, align 8
+  %34 = getelementptr inbounds nuw %struct.nic, ptr %33, i32 0, i32 2
+  %35 = load i64, ptr %34, align 8
+  %36 = icmp ne i64 %35, 0
+  br i1 %36, label %42, label %37
 
-36:
-  %37 = load ptr, ptr %10, align 8
-  %38 = getelementptr inbounds nuw %struct.nic, ptr %37, i32 0, i32 8
-  %39 = load ptr, ptr %38, align 8
-  %40 = icmp ne ptr %39, null
-  br i1 %40, label %41, label %50
+37:
+  %38 = load ptr, ptr %10, align 8
+  %39 = getelementptr inbounds nuw %struct.nic, ptr %38, i32 0, i32 8
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp ne ptr %40, null
+  br i1 %41, label %42, label %51
 
-41:
-  %42 = load i64, ptr %7, align 8
-  %43 = load ptr, ptr %6, align 8
-  %44 = getelementptr inbounds nuw %struct.core, ptr %43, i32 0, i32 13
-  store i64 %42, ptr %44, align 8
-  %45 = load i64, ptr %8, align 8
-  %46 = load ptr, ptr %6, align 8
-  %47 = getelementptr inbounds nuw %struct.core, ptr %46, i32 0, i32 14
-  store i64 %45, ptr %47, align 8
-  %48 = load ptr, ptr %6, align 8
-  %49 = load ptr, ptr %9, align 8
-  call void @show(ptr %48, ptr %49)
-  br label %50
+42:
+  %43 = load i64, ptr %7, align 8
+  %44 = load ptr, ptr %6, align 8
+  %45 = getelementptr inbounds nuw %struct.core, ptr %44, i32 0, i32 13
+  store i64 %43, ptr %45, align 8
+  %46 = load i64, ptr %8, align 8
+  %47 = load ptr, ptr %6, align 8
+  %48 = getelementptr inbounds nuw %struct.core, ptr %47, i32 0, i32 14
+  store i64 %46, ptr %48, align 8
+  %49 = load ptr, ptr %6, align 8
+  %50 = load ptr, ptr %9, align 8
+  call void @show(ptr %49, ptr %50)
+  br label %51
 
-50:
-  %51 = load ptr, ptr %10, align 8
-  %52 = getelementptr inbounds nuw %struct.nic, ptr %51, i32 0, i32 2
-  %53 = load i64, ptr %52, align 8
-  %54 = icmp ne i64 %53, 0
-  br i1 %54, label %55, label %59
+51:
+  %52 = load ptr, ptr %10, align 8
+  %53 = getelementptr inbounds nuw %struct.nic, ptr %52, i32 0, i32 2
+  %54 = load i64, ptr %53, align 8
+  %55 = icmp ne i64 %54, 0
+  br i1 %55, label %56, label %60
 
-55:
-  %56 = load ptr, ptr %9, align 8
-  %57 = load ptr, ptr %6, align 8
-  %58 = getelementptr inbounds nuw %struct.core, ptr %57, i32 0, i32 12
-  store ptr %56, ptr %58, align 8
+56:
+  %57 = load ptr, ptr %9, align 8
+  %58 = load ptr, ptr %6, align 8
+  %59 = getelementptr inbounds nuw %struct.core, ptr %58, i32 0, i32 12
+  store ptr %57, ptr %59, align 8
   store i32 7, ptr %5, align 4
   store i32 1, ptr %11, align 4
-  br label %122
+  br label %170
 
-59:
-  %60 = load ptr, ptr %9, align 8
-  %61 = getelementptr inbounds nuw %struct.frame, ptr %60, i32 0, i32 3
-  %62 = load ptr, ptr %61, align 8
-  %63 = load ptr, ptr %9, align 8
-  %64 = getelementptr inbounds nuw %struct.frame, ptr %63, i32 0, i32 1
-  %65 = load i64, ptr %64, align 8
-  %66 = call ptr @PyBytes_FromStringAndSize(ptr %62, i64 %65)
-  store ptr %66, ptr %12, align 8
-  %67 = load ptr, ptr %6, align 8
-  %68 = load ptr, ptr %9, align 8
-  call void @give_back(ptr %67, ptr %68)
-  %69 = load ptr, ptr %12, align 8
-  %70 = icmp ne ptr %69, null
-  br i1 %70, label %72, label %71
+60:
+  %61 = load ptr, ptr %10, align 8
+  %62 = getelementptr inbounds nuw %struct.nic, ptr %61, i32 0, i32 11
+  %63 = load ptr, ptr %62, align 8
+  %64 = icmp ne ptr %63, null
+  br i1 %64, label %65, label %107
 
-71:
-  store i32 9, ptr %5, align 4
+65:
+  %66 = load ptr, ptr %10, align 8
+  %67 = getelementptr inbounds nuw %struct.nic, ptr %66, i32 0, i32 8
+  %68 = load ptr, ptr %67, align 8
+  %69 = icmp ne ptr %68, null
+  br i1 %69, label %107, label %70
+
+70:
+  %71 = load ptr, ptr %10, align 8
+  %72 = getelementptr inbounds nuw %struct.nic, ptr %71, i32 0, i32 12
+  %73 = load ptr, ptr %72, align 8
+  %74 = load ptr, ptr %10, align 8
+  %75 = getelementptr inbounds nuw %struct.nic, ptr %74, i32 0, i32 11
+  %76 = load ptr, ptr %75, align 8
+  %77 = load i64, ptr %8, align 8
+  %78 = load ptr, ptr %9, align 8
+  %79 = getelementptr inbounds nuw %struct.frame, ptr %78, i32 0, i32 3
+  %80 = load ptr, ptr %79, align 8
+  %81 = load ptr, ptr %9, align 8
+  %82 = getelementptr inbounds nuw %struct.frame, ptr %81, i32 0, i32 1
+  %83 = load i64, ptr %82, align 8
+  %84 = load ptr, ptr %6, align 8
+  %85 = getelementptr inbounds nuw %struct.core, ptr %84, i32 0, i32 0
+  %86 = load i64, ptr %85, align 8
+  %87 = call i64 %73(ptr %76, i64 %77, ptr %80, i64 %83, i64 %86)
+  store i64 %87, ptr %12, align 8
+  %88 = load i64, ptr %12, align 8
+  %89 = icmp ne i64 %88, 0
+  br i1 %89, label %90, label %103
+
+90:
+  %91 = load ptr, ptr %6, align 8
+  %92 = load ptr, ptr %9, align 8
+  call void @give_back(ptr %91, ptr %92)
+  %93 = load i64, ptr %12, align 8
+  %94 = icmp eq i64 %93, 1
+  br i1 %94, label %95, label %100
+
+95:
+  %96 = load ptr, ptr %6, align 8
+  %97 = load i64, ptr %7, align 8
+  %98 = call i64 @pump(ptr %96, i64 %97)
+  %99 = trunc i64 %98 to i32
+  br label %101
+
+100:
+  br label %101
+
+101:
+  %102 = phi i32 [ %99, %95 ], [ 9, %100 ]
+  store i32 %102, ptr %5, align 4
   store i32 1, ptr %11, align 4
-  br label %121
+  br label %104
 
-72:
-  %73 = load i64, ptr %8, align 8
-  %74 = call ptr @PyLong_FromLongLong(i64 %73)
-  store ptr %74, ptr %13, align 8
-  %75 = load ptr, ptr %6, align 8
-  %76 = getelementptr inbounds nuw %struct.core, ptr %75, i32 0, i32 0
-  %77 = load i64, ptr %76, align 8
-  %78 = call ptr @PyLong_FromLongLong(i64 %77)
-  store ptr %78, ptr %14, align 8
-  store ptr null, ptr %15, align 8
-  %79 = getelementptr inbounds ptr, ptr %15, i64 1
-  %80 = load ptr, ptr %12, align 8
-  store ptr %80, ptr %79, align 8
-  store ptr null, ptr %16, align 8
-  %81 = getelementptr inbounds ptr, ptr %16, i64 1
-  %82 = load ptr, ptr %13, align 8
-  store ptr %82, ptr %81, align 8
-  %83 = getelementptr inbounds ptr, ptr %16, i64 2
-  %84 = load ptr, ptr %12, align 8
-  store ptr %84, ptr %83, align 8
-  %85 = getelementptr inbounds ptr, ptr %16, i64 3
-  %86 = load ptr, ptr %14, align 8
-  store ptr %86, ptr %85, align 8
-  %87 = load ptr, ptr %10, align 8
-  %88 = getelementptr inbounds nuw %struct.nic, ptr %87, i32 0, i32 8
-  %89 = load ptr, ptr %88, align 8
-  %90 = icmp ne ptr %89, null
-  br i1 %90, label %91, label %98
+103:
+  call void @PyErr_Clear()
+  store i32 0, ptr %11, align 4
+  br label %104
 
-91:
-  %92 = load ptr, ptr %10, align 8
-  %93 = getelementptr inbounds nuw %struct.nic, ptr %92, i32 0, i32 8
-  %94 = load ptr, ptr %93, align 8
-  %95 = getelementptr inbounds [2 x ptr], ptr %15, i64 0, i64 0
-  %96 = call ptr @call(ptr %94, ptr %95, i64 1)
-  %97 = call zeroext i1 @done(ptr %96)
-  br i1 %97, label %98, label %105
+104:
+  %105 = load i32, ptr %11, align 4
+  switch i32 %105, label %170 [
+    i32 0, label %106
+  ]
 
-98:
-  %99 = load ptr, ptr %10, align 8
-  %100 = getelementptr inbounds nuw %struct.nic, ptr %99, i32 0, i32 6
-  %101 = load ptr, ptr %100, align 8
-  %102 = getelementptr inbounds [4 x ptr], ptr %16, i64 0, i64 0
-  %103 = call ptr @call(ptr %101, ptr %102, i64 3)
-  %104 = call zeroext i1 @done(ptr %103)
-  br label %105
+106:
+  br label %107
 
-105:
-  %106 = phi i1 [ false, %91 ], [ %104, %98 ]
-  %107 = zext i1 %106 to i8
-  store i8 %107, ptr %17, align 1
-  %108 = load ptr, ptr %12, align 8
-  call void @Py_DecRef(ptr %108)
-  %109 = load ptr, ptr %13, align 8
-  call void @Py_DecRef(ptr %109)
-  %110 = load ptr, ptr %14, align 8
-  call void @Py_DecRef(ptr %110)
-  %111 = load i8, ptr %17, align 1
-  %112 = trunc i8 %111 to i1
-  br i1 %112, label %113, label %118
-
-113:
-  %114 = load ptr, ptr %6, align 8
-  %115 = load i64, ptr %7, align 8
-  %116 = call i64 @pump(ptr %114, i64 %115)
-  %117 = trunc i64 %116 to i32
-  br label %119
-
-118:
-  br label %119
+107:
+  %108 = load ptr, ptr %9, align 8
+  %109 = getelementptr inbounds nuw %struct.frame, ptr %108, i32 0, i32 3
+  %110 = load ptr, ptr %109, align 8
+  %111 = load ptr, ptr %9, align 8
+  %112 = getelementptr inbounds nuw %struct.frame, ptr %111, i32 0, i32 1
+  %113 = load i64, ptr %112, align 8
+  %114 = call ptr @PyBytes_FromStringAndSize(ptr %110, i64 %113)
+  store ptr %114, ptr %13, align 8
+  %115 = load ptr, ptr %6, align 8
+  %116 = load ptr, ptr %9, align 8
+  call void @give_back(ptr %115, ptr %116)
+  %117 = load ptr, ptr %13, align 8
+  %118 = icmp ne ptr %117, null
+  br i1 %118, label %120, label %119
 
 119:
-  %120 = phi i32 [ %117, %113 ], [ 9, %118 ]
-  store i32 %120, ptr %5, align 4
+  store i32 9, ptr %5, align 4
   store i32 1, ptr %11, align 4
-  br label %121
+  br label %169
 
-121:
-  br label %122
+120:
+  %121 = load i64, ptr %8, align 8
+  %122 = call ptr @PyLong_FromLongLong(i64 %121)
+  store ptr %122, ptr %14, align 8
+  %123 = load ptr, ptr %6, align 8
+  %124 = getelementptr inbounds nuw %struct.core, ptr %123, i32 0, i32 0
+  %125 = load i64, ptr %124, align 8
+  %126 = call ptr @PyLong_FromLongLong(i64 %125)
+  store ptr %126, ptr %15, align 8
+  store ptr null, ptr %16, align 8
+  %127 = getelementptr inbounds ptr, ptr %16, i64 1
+  %128 = load ptr, ptr %13, align 8
+  store ptr %128, ptr %127, align 8
+  store ptr null, ptr %17, align 8
+  %129 = getelementptr inbounds ptr, ptr %17, i64 1
+  %130 = load ptr, ptr %14, align 8
+  store ptr %130, ptr %129, align 8
+  %131 = getelementptr inbounds ptr, ptr %17, i64 2
+  %132 = load ptr, ptr %13, align 8
+  store ptr %132, ptr %131, align 8
+  %133 = getelementptr inbounds ptr, ptr %17, i64 3
+  %134 = load ptr, ptr %15, align 8
+  store ptr %134, ptr %133, align 8
+  %135 = load ptr, ptr %10, align 8
+  %136 = getelementptr inbounds nuw %struct.nic, ptr %135, i32 0, i32 8
+  %137 = load ptr, ptr %136, align 8
+  %138 = icmp ne ptr %137, null
+  br i1 %138, label %139, label %146
 
-122:
-  %123 = load i32, ptr %5, align 4
-  ret i32 %123
+139:
+  %140 = load ptr, ptr %10, align 8
+  %141 = getelementptr inbounds nuw %struct.nic, ptr %140, i32 0, i32 8
+  %142 = load ptr, ptr %141, align 8
+  %143 = getelementptr inbounds [2 x ptr], ptr %16, i64 0, i64 0
+  %144 = call ptr @call(ptr %142, ptr %143, i64 1)
+  %145 = call zeroext i1 @done(ptr %144)
+  br i1 %145, label %146, label %153
+
+146:
+  %147 = load ptr, ptr %10, align 8
+  %148 = getelementptr inbounds nuw %struct.nic, ptr %147, i32 0, i32 6
+  %149 = load ptr, ptr %148, align 8
+  %150 = getelementptr inbounds [4 x ptr], ptr %17, i64 0, i64 0
+  %151 = call ptr @call(ptr %149, ptr %150, i64 3)
+  %152 = call zeroext i1 @done(ptr %151)
+  br label %153
+
+153:
+  %154 = phi i1 [ false, %139 ], [ %152, %146 ]
+  %155 = zext i1 %154 to i8
+  store i8 %155, ptr %18, align 1
+  %156 = load ptr, ptr %13, align 8
+  call void @Py_DecRef(ptr %156)
+  %157 = load ptr, ptr %14, align 8
+  call void @Py_DecRef(ptr %157)
+  %158 = load ptr, ptr %15, align 8
+  call void @Py_DecRef(ptr %158)
+  %159 = load i8, ptr %18, align 1
+  %160 = trunc i8 %159 to i1
+  br i1 %160, label %161, label %166
+
+161:
+  %162 = load ptr, ptr %6, align 8
+  %163 = load i64, ptr %7, align 8
+  %164 = call i64 @pump(ptr %162, i64 %163)
+  %165 = trunc i64 %164 to i32
+  br label %167
+
+166:
+  br label %167
+
+167:
+  %168 = phi i32 [ %165, %161 ], [ 9, %166 ]
+  store i32 %168, ptr %5, align 4
+  store i32 1, ptr %11, align 4
+  br label %169
+
+169:
+  br label %170
+
+170:
+  %171 = load i32, ptr %5, align 4
+  ret i32 %171
 }
 
 define internal i32 @pass(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {

@@ -19,6 +19,7 @@ from fabric.emulation.native.loop import Memory, NativeLoop, NativeSwitchNode, W
 from fabric.emulation.native.machine import machine
 from fabric.emulation.native.words import Core, Nic, Wire
 from fabric.emulation.nodes import LIMIT_BYTES, Arrival, NicNode
+from host_stack.native.data_path import entries_of
 
 # --- A direction of a link -------------------------------------------------------------------------------------------
 
@@ -243,6 +244,8 @@ class NativeNicNode(NicNode):
         self._methods = (nic.transmit, nic.receive, nic.next_wakeup, self._arrived)
         for word, method in zip((Nic.TRANSMIT, Nic.RECEIVE, Nic.NEXT_WAKEUP), self._methods[:3], strict=True):
             self._set(word, id(method))
+        for word, address in zip((Nic.SELF, Nic.TAKE, Nic.GIVE, Nic.WAKE), entries_of(nic), strict=False):
+            self._set(word, address)
         self._set(Nic.CARRIERS, -1)
 
     def _get(self, word: int) -> int:

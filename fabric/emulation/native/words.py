@@ -137,7 +137,11 @@ class Nic(IntEnum):
     ARRIVED = 8  # of its node: told of each frame before the NIC gets it; or 0
     OUTPUTS = 9  # address of a word for each port: number of the direction that leaves there
     PORTS = 10
-    WORDS = 11
+    SELF = 11  # address of the NIC, if it has machine code (`host_stack.native`): of the next three
+    TAKE = 12
+    GIVE = 13
+    WAKE = 14
+    WORDS = 15
 
 
 class Use(IntEnum):

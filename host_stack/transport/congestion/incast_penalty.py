@@ -109,6 +109,26 @@ class IncastPenalty(FlowControl):
         turns: turns so far; asked: how many of them were spent asking.
     """
 
+    __slots__ = (
+        "_base_rtt_ns",
+        "_began_ns",
+        "_delay_ns",
+        "_delay_ticks",
+        "_ends_ns",
+        "_frames",
+        "_full",
+        "_packets",
+        "_peers",
+        "_planes",
+        "_rates",
+        "_recent_ns",
+        "_senders",
+        "_target_ns",
+        "_turn",
+        "asked",
+        "turns",
+    )
+
     def __init__(self, port_rates_bps: Sequence[int], *, base_rtt_ns: int, target_ns: int) -> None:
         """``target_ns``: the queueing delay to aim for, which is the senders' too."""
         self._rates = [rate / 8e9 for rate in port_rates_bps]

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A NIC's data path in machine code: the common case of `receive`, `transmit` and `next_wakeup`.
+
+The common case is a whole data packet of a write, in a window, and the SACK that answers it. The C here works on the
+NIC's own objects, and asks its questions first: where an answer is not the common one, nothing has been changed, and
+the methods of `Nic` do it all. So Python is the reference, the fallback, and where everything is decided.
+
+```
+objects.h, slots.h   Python's C API, and the places of attributes in objects, which `layout` finds in this process
+frames.c             frames of a queue pair, and the order that EVs take turns in
+receiver.c           a data packet is placed; a SACK is queued, and leaves
+congestion.c         NSCC, where a window grows or is held
+sender.c             the next packet of a write leaves; a SACK arrives
+nic.c                the three methods
+```
+"""

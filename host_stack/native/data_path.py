@@ -1,0 +1,227 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The machine code of a NIC's data path, as methods of a NIC."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from collections.abc import Callable
+from functools import cache
+from heapq import heappush
+from pathlib import Path
+from types import BuiltinMethodType, MemberDescriptorType
+from typing import TYPE_CHECKING, Any, Final
+
+from host_stack.counters import QpCounters, Why
+from host_stack.errors import ConfigError
+from host_stack.native.layout import UnsuitableError, check_python, module_of, names, places, things
+from host_stack.paths import ev, ev_set, plane_health, probes, reverse_evs, rotation
+from host_stack.ports import PortControl
+from host_stack.queue_pair import QueuePair
+from host_stack.scheduler import Scheduler, Timers
+from host_stack.transport import (
+    answers,
+    connection,
+    frames,
+    memory,
+    recovery,
+    requestor,
+    responder,
+    retries,
+    windows,
+    work,
+)
+from host_stack.transport.congestion import destination, incast_penalty, nscc, profile
+from host_stack.transport.congestion.controller import FlowControl, SackSample
+from host_stack.verbs import QpState
+from host_stack.wire import frames as wire_frames
+from host_stack.wire.constants import SackMark
+from host_stack.wire.headers import Bth, PacketType, Recipient
+from p4soft.llvm.fixed import Fixed
+from p4soft.llvm.jit import Compiled
+from p4soft.llvm.machine import Unsupported
+
+if TYPE_CHECKING:
+    from host_stack.nic import Nic
+
+DATA_PATH = Fixed(Path(__file__).parent, ("frames", "receiver", "congestion", "sender", "nic"))
+VARIABLE: Final = "MRC_NIC"
+"""The environment variable that says what a NIC's data path runs on."""
+_ENGINES: Final = ("native", "python")
+_METHODS: Final = ("receive", "transmit", "next_wakeup")
+
+_KINDS: Final[tuple[type, ...]] = (
+    QpCounters, ev.EvEntry, ev.Sending, ev_set.BadEvs, ev_set.EvRules, ev_set.EvSet, plane_health.PlaneHealth,
+    probes.EvProber, probes.ProbeSchedule, reverse_evs.ReverseEvs, rotation.Rotation, PortControl, QueuePair,
+    Scheduler, Timers, answers.Answers, answers.Reception, answers.SackJob, answers.TrimRepeats,
+    connection.RtsAttributes, connection.TransportOptions, frames.QpFrames, frames._Beginning, memory.MemoryRegion,
+    memory.MemoryTable, recovery.InFlight, recovery.Losses, recovery.PlaneLosses, recovery.Repeats,
+    recovery.ReverseDoubt, recovery.TripTimes, requestor.Acknowledgements, requestor.Requestor, requestor.SendState,
+    responder.MessageRules, responder.Responder, retries.ReliabilityProbes, retries.RetryBudget, windows.PortMasks,
+    windows.ReceiveResources, windows.ReceiveWindow, work.SendQueue, work.SentPacket, work.WorkRequest,
+    destination.Account, destination.Destination, incast_penalty.IncastPenalty, incast_penalty._Peer,
+    incast_penalty.NoPenalty, nscc.Nscc, nscc.NsccNumbers, profile.FixedWindow, wire_frames.FrameParser,
+    wire_frames._Head, Bth, PacketType,
+)  # fmt: skip
+
+
+# --- What the C calls ------------------------------------------------------------------------------------------------
+
+
+def _count_data(  # noqa: PLR0917  as the C calls it
+    policy: FlowControl, peer: bytes, size: int, plane: int, timestamp: int | None, now_ns: int
+) -> None:
+    policy.on_data(peer, size, plane=plane, timestamp=timestamp, now_ns=now_ns)
+
+
+def _tell_controller(  # noqa: PLR0917  as the C calls it
+    to: destination.Destination,
+    received: int,
+    marked: bool,
+    rtt_ns: int | None,
+    penalty: int,
+    restore: bool,
+    now_ns: int,
+    full_rtt_ns: int | None,
+) -> None:
+    to.controller.on_sack(SackSample(received, to.inflight, marked, rtt_ns, penalty, restore, now_ns, full_rtt_ns))
+    to.window = to.controller.window
+
+
+def _objects(nic: type[Nic]) -> dict[str, object]:
+    """What the C knows by name, besides the names of methods."""
+    return {
+        "None": None,
+        "True": True,
+        "False": False,
+        "int": int,
+        "unmarked": SackMark.NONE,
+        "skip_once": SackMark.SKIP_ONCE,
+        "good": ev.EvState.GOOD,
+        "skip": ev.EvState.SKIP,
+        "assumed_bad": ev.EvState.ASSUMED_BAD,
+        "denied": ev.EvState.DENIED,
+        "rtr": QpState.RTR,
+        "rts": QpState.RTS,
+        "in_flight": work.PacketState.IN_FLIGHT,
+        "new": windows.Arrival.NEW,
+        "requestor_of": Recipient.REQUESTOR,
+        "missing": Why.MISSING,
+        "heappush": heappush,
+        "count_data": _count_data,
+        "tell_controller": _tell_controller,
+        "send_data": nic.transmit_data,
+        **{name: getattr(nic, name) for name in _METHODS},
+        **{kind.__name__: kind for kind in _KINDS},
+    }
+
+
+# --- The machine code ------------------------------------------------------------------------------------------------
+
+
+class _MethodDef(ctypes.Structure):
+    """`PyMethodDef`."""
+
+    _fields_ = (
+        ("name", ctypes.c_char_p),
+        ("method", ctypes.c_void_p),
+        ("flags", ctypes.c_int),
+        ("doc", ctypes.c_char_p),
+    )
+
+
+_FASTCALL: Final = 0x80
+"""METH_FASTCALL: the function gets the address of its arguments, and how many there are."""
+
+
+_KEPT: Final[list[Machine]] = []
+"""Functions that are methods of NICs have their address here, so they live as long as the process."""
+
+
+def constants(nic: type[Nic]) -> dict[str, int]:
+    """What the C files ask for; raises UnsuitableError."""
+    return places(names(DATA_PATH.public), {kind.__name__: kind for kind in (*_KINDS, nic)})
+
+
+class Machine:
+    """The functions of the C files."""
+
+    def __init__(self, nic: type[Nic]) -> None:
+        """Compile them for objects as they are in this process.
+
+        Raises:
+            UnsuitableError: this Python has other objects, or no library with a fast CRC-32.
+            Unsupported: LLVM does not compile it.
+        """
+        check_python()
+        values = constants(nic)
+        code = self._code = Compiled(module_of(values), DATA_PATH.public)
+        found = things(values, _objects(nic))
+        self._table = (ctypes.py_object * len(found))(*found)
+        set_up = ctypes.PYFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)(code.address("set_up_nics"))
+        set_up(ctypes.addressof(self._table), _checksum())
+        self._methods = [_MethodDef(name.encode(), code.address(f"nic_{name}"), _FASTCALL, None) for name in _METHODS]
+        self.entries = tuple(code.address(name) for name in _ENTRIES)
+        _KEPT.append(self)
+        self._bind = ctypes.pythonapi.PyCFunction_NewEx
+        self._bind.restype = ctypes.py_object
+        self._bind.argtypes = (ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)
+
+    def methods(self, nic: Nic) -> dict[str, Callable[..., Any]]:
+        """The methods of one NIC, by name."""
+        return {
+            name: self._bind(ctypes.addressof(definition), nic, None)
+            for name, definition in zip(_METHODS, self._methods, strict=True)
+        }
+
+
+def _checksum() -> int:
+    """Address of the CRC-32 that `icrc` uses; raises UnsuitableError."""
+    try:
+        from zlib_ng import zlib_ng  # noqa: PLC0415  may be missing
+    except ImportError:
+        raise UnsuitableError("zlib-ng is not installed") from None
+    try:
+        function = ctypes.CDLL(zlib_ng.__file__).zng_crc32
+    except (OSError, AttributeError):
+        raise UnsuitableError("zlib-ng shows no CRC-32") from None
+    return ctypes.cast(function, ctypes.c_void_p).value or 0
+
+
+@cache
+def _machine(nic: type[Nic]) -> Machine | None:
+    try:
+        return Machine(nic)
+    except (UnsuitableError, Unsupported) as error:
+        sys.stderr.write(f"notice: NICs run in Python: {error}\n")
+        return None
+
+
+_ENTRIES: Final = ("nic_take", "nic_give", "nic_wake")
+
+
+def entries_of(nic: object) -> tuple[int, ...]:
+    """Addresses for machine code that drives a NIC: its own, and where ``_ENTRIES`` start; none if it runs in Python.
+
+    Nobody else may have replaced its methods.
+    """
+    own = [vars(nic).get(name) for name in _METHODS] if hasattr(nic, "__dict__") else [None]
+    if not all(isinstance(each, BuiltinMethodType) and each.__self__ is nic for each in own):
+        return ()
+    return (id(nic), *_KEPT[-1].entries)
+
+
+def methods_of(nic: Nic) -> dict[str, Callable[..., Any]]:
+    """What takes the place of methods of ``nic``, by name; nothing where NICs run in Python.
+
+    Raises:
+        ConfigError: the environment asks for what is neither.
+    """
+    if not isinstance(vars(type(nic)).get("_parser"), MemberDescriptorType):
+        return {}  # compiled by mypyc
+    engine = os.environ.get(VARIABLE, "") or _ENGINES[0]
+    if engine not in _ENGINES:
+        raise ConfigError(f"{VARIABLE}={engine}: accepted: {', '.join(_ENGINES)}")
+    machine = None if engine == "python" else _machine(type(nic))
+    return {} if machine is None else machine.methods(nic)

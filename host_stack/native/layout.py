@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Where attributes are in the NIC's objects, in this process, and the objects that the C looks up once.
+
+An attribute in `__slots__` is a pointer at a fixed place in each object of its class. The place is found by experiment:
+an object is made, the attribute is set, and the object's words are searched for it. The C declares a constant for each
+place (`InFlight_una`) and for each object (`the_None`), so its names are the list of what it needs.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import re
+import sys
+from collections.abc import Iterable, Mapping
+from types import MemberDescriptorType
+
+from llvmlite import ir
+
+from host_stack.errors import HostStackError
+
+_CONSTANT = re.compile(r"^@(\w+) = external .*constant i64", re.MULTILINE)
+_WORD = ctypes.c_uint64
+_BITS = 30
+_ONE_DIGIT, _TWO_DIGITS = 0x2345_6789, 0x0123_4567_89AB_CDEF
+_THING = "the_"
+_DIGIT = "long_digit"
+
+
+class UnsuitableError(HostStackError):
+    """Objects of this Python cannot be read in this way; the message says why."""
+
+
+def check_python() -> None:
+    """Raises UnsuitableError where an object's identity is not its address, or another thread may change it."""
+    if sys.implementation.name != "cpython" or sys.byteorder != "little" or ctypes.sizeof(ctypes.c_void_p) != 8:
+        raise UnsuitableError("the NIC's machine code is for CPython on 64-bit processors")
+    if not getattr(sys, "_is_gil_enabled", lambda: True)():
+        raise UnsuitableError("the NIC's machine code needs Python's lock")
+
+
+def names(texts: Iterable[str]) -> list[str]:
+    """The constants that modules of LLVM IR ask for, sorted."""
+    return sorted({name for text in texts for name in _CONSTANT.findall(text)})
+
+
+def place_of(kind: type, attribute: str) -> int:
+    """At which byte of an object of ``kind`` the pointer to an attribute is; raises UnsuitableError."""
+    descriptor = next((vars(base)[attribute] for base in kind.__mro__ if attribute in vars(base)), None)
+    if not isinstance(descriptor, MemberDescriptorType):
+        raise UnsuitableError(f"{kind.__name__}.{attribute} is in no slot")
+    probe, sign = object.__new__(kind), object()
+    descriptor.__set__(probe, sign)
+    words = (_WORD * (kind.__basicsize__ // 8)).from_address(id(probe))
+    found = [number for number, word in enumerate(words) if word == id(sign)]
+    if len(found) != 1:
+        raise UnsuitableError(f"{kind.__name__}.{attribute} is not found in its object")
+    return 8 * found[0]
+
+
+def long_digit() -> int:
+    """The third word of a whole number of one digit; raises UnsuitableError where numbers are made otherwise."""
+    if sys.int_info.bits_per_digit != _BITS:
+        raise UnsuitableError(f"digits of whole numbers have {sys.int_info.bits_per_digit} bits")
+    sizes, digits = [], []
+    for value, count in ((_ONE_DIGIT, 1), (_TWO_DIGITS, 2)):
+        sizes.append(_WORD.from_address(id(value) + 16).value)
+        digits.append(list((ctypes.c_uint32 * count).from_address(id(value) + 24)))
+    expected = [[_ONE_DIGIT], [_TWO_DIGITS & (1 << _BITS) - 1, _TWO_DIGITS >> _BITS]]
+    if not sizes[0] or sizes[1] != 2 * sizes[0] or digits != expected:
+        raise UnsuitableError("whole numbers of this Python are made otherwise")
+    return sizes[0]
+
+
+def places(wanted: Iterable[str], kinds: Mapping[str, type]) -> dict[str, int]:
+    """The value of each constant: of a slot its place, of an object its number among those, in order."""
+    things = 0
+    found = {}
+    for name in wanted:
+        if name == _DIGIT:
+            found[name] = long_digit()
+        elif name.startswith(_THING):
+            found[name] = things
+            things += 1
+        else:
+            kind, _, attribute = name[1:].partition("_")
+            found[name] = place_of(kinds[name[0] + kind], attribute)
+    return found
+
+
+def things(wanted: Iterable[str], objects: Mapping[str, object]) -> list[object]:
+    """The objects that are asked for, in the order of their numbers; a name that ``objects`` lacks is a method's."""
+    found = (name.removeprefix(_THING) for name in wanted if name.startswith(_THING))
+    return [objects[name] if name in objects else sys.intern(name) for name in found]
+
+
+def module_of(values: Mapping[str, int]) -> ir.Module:
+    """A module that defines the constants."""
+    module = ir.Module("nic")
+    for name, value in values.items():
+        constant = ir.GlobalVariable(module, ir.IntType(64), name)
+        constant.initializer = ir.Constant(ir.IntType(64), value)
+        constant.global_constant = True
+    return module

@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: Apache-2.0
+// A NIC's `receive`, `transmit` and `next_wakeup` as Python calls them: the common case here, all else in `nic.Nic`.
+#include "packets.h"
+
+enum { FRAME_OVERHEAD = 24, TIMER_BITS = 3, STEADY = 16, QUICK = 2 };
+#define NS_OF_S 1000000000
+
+object **the;
+number (*checksum)(number running, const byte *data, number length);
+
+void set_up_nics(object **things, number (*crc)(number running, const byte *data, number length))
+{
+    the = things;
+    checksum = crc;
+}
+
+bool append_to(object *queue, object *it) { return done(method_1(queue, the_append, it)); }
+
+// --- In -----------------------------------------------------------------------------------------------------------------
+
+// A frame for a queue pair of this NIC whose beginning is known, and that is as it was sent (`FrameParser.parse`).
+static bool read_packet(object *nic, const byte *frame, sword length, packet *to)
+{
+    object *parser = get(nic, Nic__parser);
+    if (length < BODY_AT || type_of(parser) != the[the_FrameParser])
+        return 0;
+    object *key = PyBytes_FromStringAndSize(frame + HEAD_FROM, HEAD_END - HEAD_FROM);
+    to->head = key ? PyDict_GetItemWithError(get(parser, FrameParser__heads), key) : 0;
+    Py_DecRef(key);
+    if (!to->head)
+        return 0;
+    sword end = get_int(to->head, _Head_end);
+    if (end > length || end < BODY_AT + ICRC)
+        return 0;
+    number running = (number)get_int(to->head, _Head_running);
+    if (checksum(running, frame + HEAD_END + 1, (number)(end - HEAD_END - 1)) != RESIDUE)
+        return 0;
+    object *bth = get(to->head, _Head_bth);
+    word bits = frame[BTH_AT + 8];
+    to->kind = get(to->head, _Head_kind);
+    to->frame = frame;
+    to->body_end = end - ICRC - get_int(bth, Bth_pad);
+    to->psn = (sword)read_32(frame + BTH_AT + 8) & PSN_MASK;
+    to->ack_req = bits >> 7 & 1;
+    to->rtx = bits >> 5 & 1;
+    to->stamped = bits >> 4 & 1;
+    to->qp = find(get(nic, Nic_queue_pairs), (sword)read_32(frame + BTH_AT + 4) & PSN_MASK);
+    return to->qp && get_int(bth, Bth_pkey) == get_int(nic, Nic__good_pkey);
+}
+
+static bool same_bytes(object *one, object *other)
+{
+    sword length = PyBytes_Size(one);
+    return one == other ||
+           (length >= 0 && length == PyBytes_Size(other) &&
+            !__builtin_memcmp(PyBytes_AsString(one), PyBytes_AsString(other), (word)length));
+}
+
+// A frame arrives (`Nic.receive`).
+word nic_take(object *nic, sword port, const byte *data, sword length, sword now)
+{
+    packet it;
+    object *macs = get(nic, Nic__macs);
+    if (!is_none(nic, Nic_journal) || now < 0 || port < 0 || port >= PyList_Size(macs) ||
+        !read_packet(nic, data, length, &it) || __builtin_memcmp(data, PyBytes_AsString(PyList_GetItem(macs, port)), 6))
+        return DECLINED;
+    object *state = get(it.qp, QueuePair_state), *recipient = get(it.kind, PacketType_recipient);
+    if ((state != the[the_rts] && state != the[the_rtr]) ||
+        !same_bytes(get(it.head, _Head_source), get(it.qp, QueuePair_peer_address)))
+        return DECLINED;
+    bool data_packet = is_true(it.kind, PacketType_data);
+    if (!data_packet && (recipient != the[the_requestor_of] || get_int(it.kind, PacketType_opcode) != SACK ||
+                         get_int(get(it.head, _Head_bth), Bth_pad)))
+        return DECLINED;
+    put_int(nic, Nic_now_ns, now); // as Python does, whoever goes on
+    Py_IncRef(it.qp);
+    Py_IncRef(it.head);
+    enum end end = data_packet ? receive_data(nic, &it, now) : receive_sack(nic, &it, now);
+    Py_DecRef(it.head);
+    Py_DecRef(it.qp);
+    if (end == DECLINED)
+        return DECLINED;
+    put_bool(nic, Nic__settled, 0);
+    add(nic, Nic__received, 1);
+    return end;
+}
+
+// --- Out ----------------------------------------------------------------------------------------------------------------
+
+void queue_control(object *scheduler, object *qp)
+{
+    if (is_true(qp, QueuePair_control_queued))
+        return;
+    put_bool(qp, QueuePair_control_queued, 1);
+    append_to(get(scheduler, Scheduler__control), qp);
+}
+
+typedef struct sent {
+    object *entry; // of the path that the frame leaves by
+    object *frame; // NULL: nothing leaves
+} sent;
+
+static enum end rotate(object *queue)
+{
+    object *one = integer(-1);
+    bool fine = done(method_1(queue, the_rotate, one));
+    Py_DecRef(one);
+    return fine ? DONE : RAISED;
+}
+
+// `Scheduler._next_control`, if it begins with a plain SACK.
+static enum end next_control(object *scheduler, sword free_ports, sword now, sent *to)
+{
+    object *control = get(scheduler, Scheduler__control);
+    sword waiting = PyObject_Size(control);
+    if (waiting != 1)
+        return DECLINED;
+    object *qp = PySequence_GetItem(control, 0);
+    enum end end = DECLINED;
+    if (qp && is_plain_answer(qp)) {
+        bool fine = send_answer(scheduler, qp, free_ports, now, &to->entry, &to->frame);
+        object *jobs = get(get(get(qp, QueuePair_responder), Responder_answers), Answers__jobs);
+        end = fine ? DONE : RAISED;
+        if (fine && !PyObject_Size(jobs)) {
+            end = done(method(control, the_popleft)) ? DONE : RAISED;
+            put_bool(qp, QueuePair_control_queued, 0);
+        }
+    }
+    Py_DecRef(qp);
+    return end;
+}
+
+// `Requestor.deadline_ns`: -1 where nothing is outstanding, -2 where Python is to say.
+static sword deadline(const object *state)
+{
+    const object *budget = get(state, SendState_budget), *queue = get(state, SendState_queue), *cc = get(state, SendState_cc);
+    const object *flight = get(state, SendState_flight), *losses = get(state, SendState_losses), *limits;
+    const object *probes = get(state, SendState_probes), *to = get(cc, Account__destination);
+    sword vain = get_int(probes, ReliabilityProbes_vain);
+    limits = get(budget, RetryBudget__limits);
+    if (get_int(budget, RetryBudget_retries) > get_int(limits, RtsAttributes_linear_retries) || vain > STEADY ||
+        PyList_Size(get(flight, InFlight__delayed)) || PyList_Size(get(get(losses, Losses__planes), PlaneLosses__waiting)))
+        return -2;
+    bool begun = PyObject_Size(get(queue, SendQueue_begun)) > 0;
+    if (!begun && !PyObject_Size(get(queue, SendQueue_pending)))
+        return -1;
+    sword at = get_int(budget, RetryBudget_since_ns) + ((sword)1024 << least(24, get_int(limits, RtsAttributes_ack_timeout)));
+    sword interval = get_int(probes, ReliabilityProbes__interval_ns), pause = most(1, interval / 2);
+    sword asked = get_int(probes, ReliabilityProbes__last_ns), heard = get_int(state, SendState_heard_ns);
+    if (begun)
+        at = least(at, most(heard + interval, asked + pause));
+    if (stalled(state)) {
+        sword patience = get_int(get(losses, Losses_trips), TripTimes_patience_ns) +
+                         (get_int(get(state, SendState_options), TransportOptions_base_rtt_ns) >> 1);
+        sword since = get_int(flight, InFlight_in_flight) ? get_int(flight, InFlight_last_sent_ns) : heard;
+        sword longer = patience << least(most(0, vain - QUICK), 8);
+        at = least(at, most(since + patience, asked + least(longer, pause)));
+    }
+    object *waits = get_int(to, Destination_accounts) > 1
+                        ? PyDict_GetItemWithError(get(to, Destination_waiting), (object *)cc)
+                        : 0;
+    if (waits) {
+        sword longest = most(value_of(waits), get_int(to, Destination_heard_ns));
+        at = least(at, longest + get_int(to, Destination_patience_ns) * 3 / 2);
+    }
+    return PyErr_Occurred() ? -2 : at;
+}
+
+// `Timers.arm`: whether that went well.
+bool arm_timers(object *timers, object *qp)
+{
+    object *requestor = get(qp, QueuePair_requestor);
+    object *due = get(get(get(qp, QueuePair_evs), EvSet_bad), BadEvs_due_ns);
+    if (requestor == NONE || (due != NONE && due != get(qp, QueuePair_ev_probe_ns)))
+        return done(method_1(timers, the_arm, qp));
+    object *state = get(requestor, Requestor_state);
+    bool runs = !is_none(qp, QueuePair_deadline_ns);
+    if (runs && !is_true(state, SendState_stale))
+        return 1;
+    sword at = deadline(state);
+    if (at == -2)
+        return done(method_1(timers, the_arm, qp));
+    put_bool(state, SendState_stale, 0);
+    if (at == -1 || (runs && at >= get_int(qp, QueuePair_deadline_ns)))
+        return 1;
+    object *time = integer(at), *key = integer(get_int(qp, QueuePair_qpn) << TIMER_BITS);
+    put(qp, QueuePair_deadline_ns, kept(time));
+    bool fine = done(method_2(timers, the_set, key, time));
+    Py_DecRef(time);
+    Py_DecRef(key);
+    return fine;
+}
+
+// Behind the others, if it has more to send (`Scheduler._line_up`); it is at `place` of those with data.
+static bool line_up(object *data, object *qp, sword place)
+{
+    bool more = has_work(get(qp, QueuePair_requestor));
+    sword waiting = PyObject_Size(data);
+    if (more && waiting == 1)
+        return 1;
+    if (more && !place)
+        return rotate(data) == DONE;
+    if (PySequence_DelItem(data, place))
+        return 0;
+    if (more)
+        return append_to(data, qp);
+    put_bool(qp, QueuePair_data_queued, 0);
+    return 1;
+}
+
+// What has left is noted, the queue pair goes behind the others; whether that went well.
+static bool left(object *nic, object *data, object *qp, sword place, sword now)
+{
+    if (!line_up(data, qp, place))
+        return 0;
+    if (!is_none(qp, QueuePair_probing))
+        put_int(get(qp, QueuePair_probing), ProbeSchedule_sent_ns, now);
+    return arm_timers(get(nic, Nic__timers), qp);
+}
+
+// `Scheduler._next_data` of the only queue pair with data.
+static enum end next_data(object *nic, object *scheduler, sword free_ports, sword now, sent *to)
+{
+    object *data = get(scheduler, Scheduler__data);
+    if (PyObject_Size(data) != 1)
+        return DECLINED;
+    object *qp = PySequence_GetItem(data, 0);
+    enum end end = qp ? send_data(scheduler, qp, free_ports, now, &to->entry, &to->frame) : DECLINED;
+    if (end == DONE && !(to->frame ? left(nic, data, qp, 0, now) : line_up(data, qp, 0)))
+        end = RAISED;
+    Py_DecRef(qp);
+    return end;
+}
+
+// A frame leaves by a port, which comes free later (`Scheduler.next`).
+static void note_left(object *nic, object *scheduler, const object *frame, sword port, sword now)
+{
+    sword bits = (PyBytes_Size((object *)frame) + FRAME_OVERHEAD) * 8;
+    object *rate = PyTuple_GetItem(get(scheduler, Scheduler__rates_bps), port);
+    if (rate) {
+        put_int(scheduler, Scheduler__answered, get_int(scheduler, Scheduler__answered) & ~((sword)1 << port));
+        PyList_SetItem(get(scheduler, Scheduler__busy_until_ns), port, integer(now + bits * NS_OF_S / value_of(rate)));
+    }
+    put_bool(nic, Nic__settled, 0);
+    add(nic, Nic__sent, 1);
+}
+
+// The earliest deadline, a new reference, None if there is none (`Timers.earliest`); NULL after an exception.
+static object *earliest(object *timers)
+{
+    if (!is_true(timers, Timers__settled))
+        return method(timers, the_earliest);
+    object *looked = get(timers, Timers__looked), *wake = get(timers, Timers__wake_ns);
+    if (looked == NONE || (wake != NONE && value_of(wake) < value_of(looked)))
+        looked = wake;
+    return kept(looked);
+}
+
+// When a port of those that carry frames is free at the latest, -1: none does (`Scheduler.patient_ns`).
+static sword next_free(const object *scheduler, sword now)
+{
+    object *busy = get(scheduler, Scheduler__busy_until_ns);
+    sword first = -1;
+    for (sword port = 0; port < PyList_Size(busy); port++) {
+        sword until = value_of(PyList_GetItem(busy, port)) + SLACK_NS;
+        if (until > now && (first < 0 || until < first))
+            first = until;
+    }
+    return first;
+}
+
+// Everything that is possible has been asked for (`Nic._settle`): whether that is all that there is to it.
+static bool settled(object *nic, sword now)
+{
+    object *scheduler = get(nic, Nic__scheduler), *timers = get(nic, Nic__timers), *control = get(scheduler, Scheduler__control);
+    sword waiting = PyObject_Size(control), at = -1;
+    if (get_int(get(nic, Nic_prober), EvProber_waiting_paths) || waiting > 1)
+        return 0;
+    if (waiting) {
+        object *qp = PySequence_GetItem(control, 0);
+        bool plain = qp && is_plain_answer(qp);
+        Py_DecRef(qp);
+        if (!plain)
+            return 0;
+        at = next_free(scheduler, now);
+    }
+    if (at < 0)
+        put_none(timers, Timers__wake_ns);
+    else if (is_none(timers, Timers__wake_ns) || get_int(timers, Timers__wake_ns) != at) {
+        add(timers, Timers__order, 1);
+        put(timers, Timers__wake_order, kept(get(timers, Timers__order)));
+        put_int(timers, Timers__wake_ns, at);
+    }
+    put_bool(nic, Nic__settled, 1);
+    return 1;
+}
+
+// `Nic.transmit_data`, with a frame as Python has it.
+static enum end data_by_python(object *nic, sword asked, sword now, sword *port, object **frame)
+{
+    object *given[] = {0, nic, integer(asked), integer(now)};
+    object *said = PyObject_Vectorcall(the[the_send_data], given + 1, 3 | FREE_PLACE, 0);
+    Py_DecRef(given[2]);
+    Py_DecRef(given[3]);
+    if (said && said != NONE) {
+        *port = PyLong_AsLong(PyTuple_GetItem(said, 0));
+        *frame = kept(PyTuple_GetItem(said, 1));
+    }
+    return done(said) ? DONE : RAISED;
+}
+
+// A frame to send, a new reference, and its port; NULL if there is none (`Nic.transmit`).
+word nic_give(object *nic, sword asked, sword now, sword *port, object **frame)
+{
+    object *scheduler = get(nic, Nic__scheduler), *timers = get(nic, Nic__timers), *ports = get(nic, Nic_ports);
+    object *first = earliest(timers);
+    bool due = !first || (first != NONE && value_of(first) <= now);
+    Py_DecRef(first);
+    *frame = 0;
+    if (now < 0 || asked < 0 || due || !is_none(nic, Nic_journal) || PyObject_Size(get(ports, PortControl_pending)) ||
+        get_int(scheduler, Scheduler__answers_waiting) || get_int(get(nic, Nic_prober), EvProber_waiting_paths))
+        return DECLINED;
+    sword free_ports = asked & get_int(get(nic, Nic__masks), PortMasks_up);
+    sent to = {0, 0};
+    enum end end = DONE;
+    if (free_ports && PyObject_Size(get(scheduler, Scheduler__control)))
+        end = next_control(scheduler, free_ports, now, &to);
+    if (end == DONE && free_ports && !to.frame && PyObject_Size(get(scheduler, Scheduler__data))) {
+        end = next_data(nic, scheduler, free_ports, now, &to);
+        if (end == DECLINED) // the order of the planes for answers may have been drawn
+            return data_by_python(nic, asked, now, port, frame);
+    }
+    if (end != DONE)
+        return end;
+    put_int(nic, Nic_now_ns, now);
+    if (to.frame) {
+        *port = get_int(to.entry, EvEntry_plane);
+        *frame = to.frame;
+        note_left(nic, scheduler, to.frame, *port, now);
+        Py_DecRef(to.entry);
+        return DONE;
+    }
+    return settled(nic, now) || done(method_1(nic, the__settle, get(nic, Nic_now_ns))) ? DONE : RAISED;
+}
+
+// When to ask for a frame although nothing arrives, -1: never (`Nic.next_wakeup`).
+word nic_wake(object *nic, sword *when)
+{
+    object *timers = get(nic, Nic__timers), *at = earliest(timers);
+    sword now = get_int(nic, Nic_now_ns);
+    if (at && !is_true(nic, Nic__settled) && (at == NONE || value_of(at) > now)) {
+        Py_DecRef(at);
+        if (!settled(nic, now))
+            return DECLINED;
+        at = earliest(timers);
+    }
+    *when = !at || at == NONE ? -1 : value_of(at);
+    Py_DecRef(at);
+    return at ? DONE : DECLINED;
+}
+
+// --- As Python calls it ---------------------------------------------------------------------------------------------------
+
+static object *in_python(word function, object *nic, object *const *given, sword count)
+{
+    object *arguments[5] = {0, nic};
+    if (count > 3)
+        count = 3;
+    for (sword i = 0; i < count; i++)
+        arguments[2 + i] = given[i];
+    return PyObject_Vectorcall(the[function], arguments + 1, (word)(count + 1) | FREE_PLACE, 0);
+}
+
+object *nic_receive(object *nic, object *const *given, sword count)
+{
+    byte *data;
+    sword length;
+    enum end end = DECLINED;
+    if (count == 3 && !PyBytes_AsStringAndSize(given[1], &data, &length))
+        end = nic_take(nic, PyLong_AsLong(given[0]), data, length, PyLong_AsLong(given[2]));
+    if (end == DONE)
+        return kept(NONE);
+    if (end == RAISED)
+        return 0;
+    PyErr_Clear();
+    return in_python(the_receive, nic, given, count);
+}
+
+object *nic_transmit(object *nic, object *const *given, sword count)
+{
+    sword port;
+    object *frame;
+    enum end end = count == 2 ? nic_give(nic, PyLong_AsLong(given[0]), PyLong_AsLong(given[1]), &port, &frame) : DECLINED;
+    if (end == RAISED)
+        return 0;
+    if (end == DONE) {
+        object *number_of = frame ? integer(port) : 0, *result = frame ? PyTuple_Pack(2, number_of, frame) : kept(NONE);
+        Py_DecRef(number_of);
+        Py_DecRef(frame);
+        return result;
+    }
+    PyErr_Clear();
+    return in_python(the_transmit, nic, given, count);
+}
+
+object *nic_next_wakeup(object *nic, object *const *given, sword count)
+{
+    sword at;
+    enum end end = count ? DECLINED : nic_wake(nic, &at);
+    if (end == DONE)
+        return at < 0 ? kept(NONE) : integer(at);
+    PyErr_Clear();
+    return in_python(the_next_wakeup, nic, given, count);
+}

@@ -1,0 +1,3256 @@
+; SPDX-License-Identifier: Apache-2.0
+; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
+; Sources: sha256 0dd718d1d3b6443fde9f646b4208717c57143d676c49acc1b33a8f03bc823d6a
+%struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i8, i8, i8 }
+%struct.sent = type { ptr, ptr }
+
+@the = global ptr null, align 8
+@checksum = global ptr null, align 8
+@the_append = external constant i64, align 8
+@Nic__macs = external constant i64, align 8
+@Nic_journal = external constant i64, align 8
+@QueuePair_state = external constant i64, align 8
+@PacketType_recipient = external constant i64, align 8
+@the_rts = external constant i64, align 8
+@the_rtr = external constant i64, align 8
+@_Head_source = external constant i64, align 8
+@QueuePair_peer_address = external constant i64, align 8
+@PacketType_data = external constant i64, align 8
+@the_requestor_of = external constant i64, align 8
+@PacketType_opcode = external constant i64, align 8
+@_Head_bth = external constant i64, align 8
+@Bth_pad = external constant i64, align 8
+@Nic_now_ns = external constant i64, align 8
+@Nic__settled = external constant i64, align 8
+@Nic__received = external constant i64, align 8
+@QueuePair_control_queued = external constant i64, align 8
+@Scheduler__control = external constant i64, align 8
+@QueuePair_requestor = external constant i64, align 8
+@QueuePair_evs = external constant i64, align 8
+@EvSet_bad = external constant i64, align 8
+@BadEvs_due_ns = external constant i64, align 8
+@the_None = external constant i64, align 8
+@QueuePair_ev_probe_ns = external constant i64, align 8
+@the_arm = external constant i64, align 8
+@Requestor_state = external constant i64, align 8
+@QueuePair_deadline_ns = external constant i64, align 8
+@SendState_stale = external constant i64, align 8
+@QueuePair_qpn = external constant i64, align 8
+@the_set = external constant i64, align 8
+@Nic__scheduler = external constant i64, align 8
+@Nic__timers = external constant i64, align 8
+@Nic_ports = external constant i64, align 8
+@PortControl_pending = external constant i64, align 8
+@Scheduler__answers_waiting = external constant i64, align 8
+@Nic_prober = external constant i64, align 8
+@EvProber_waiting_paths = external constant i64, align 8
+@Nic__masks = external constant i64, align 8
+@PortMasks_up = external constant i64, align 8
+@Scheduler__data = external constant i64, align 8
+@EvEntry_plane = external constant i64, align 8
+@the__settle = external constant i64, align 8
+@the_receive = external constant i64, align 8
+@the_transmit = external constant i64, align 8
+@the_next_wakeup = external constant i64, align 8
+@Nic__parser = external constant i64, align 8
+@the_FrameParser = external constant i64, align 8
+@FrameParser__heads = external constant i64, align 8
+@_Head_end = external constant i64, align 8
+@_Head_running = external constant i64, align 8
+@_Head_kind = external constant i64, align 8
+@Nic_queue_pairs = external constant i64, align 8
+@Bth_pkey = external constant i64, align 8
+@Nic__good_pkey = external constant i64, align 8
+@the_True = external constant i64, align 8
+@the_False = external constant i64, align 8
+@SendState_budget = external constant i64, align 8
+@SendState_queue = external constant i64, align 8
+@SendState_cc = external constant i64, align 8
+@SendState_flight = external constant i64, align 8
+@SendState_losses = external constant i64, align 8
+@SendState_probes = external constant i64, align 8
+@Account__destination = external constant i64, align 8
+@ReliabilityProbes_vain = external constant i64, align 8
+@RetryBudget__limits = external constant i64, align 8
+@RetryBudget_retries = external constant i64, align 8
+@RtsAttributes_linear_retries = external constant i64, align 8
+@InFlight__delayed = external constant i64, align 8
+@Losses__planes = external constant i64, align 8
+@PlaneLosses__waiting = external constant i64, align 8
+@SendQueue_begun = external constant i64, align 8
+@SendQueue_pending = external constant i64, align 8
+@RetryBudget_since_ns = external constant i64, align 8
+@RtsAttributes_ack_timeout = external constant i64, align 8
+@ReliabilityProbes__interval_ns = external constant i64, align 8
+@ReliabilityProbes__last_ns = external constant i64, align 8
+@SendState_heard_ns = external constant i64, align 8
+@Losses_trips = external constant i64, align 8
+@TripTimes_patience_ns = external constant i64, align 8
+@SendState_options = external constant i64, align 8
+@TransportOptions_base_rtt_ns = external constant i64, align 8
+@InFlight_in_flight = external constant i64, align 8
+@InFlight_last_sent_ns = external constant i64, align 8
+@Destination_accounts = external constant i64, align 8
+@Destination_waiting = external constant i64, align 8
+@Destination_heard_ns = external constant i64, align 8
+@Destination_patience_ns = external constant i64, align 8
+@Timers__settled = external constant i64, align 8
+@the_earliest = external constant i64, align 8
+@Timers__looked = external constant i64, align 8
+@Timers__wake_ns = external constant i64, align 8
+@the_int = external constant i64, align 8
+@long_digit = external constant i64, align 8
+@QueuePair_responder = external constant i64, align 8
+@Responder_answers = external constant i64, align 8
+@Answers__jobs = external constant i64, align 8
+@the_popleft = external constant i64, align 8
+@QueuePair_probing = external constant i64, align 8
+@ProbeSchedule_sent_ns = external constant i64, align 8
+@QueuePair_data_queued = external constant i64, align 8
+@the_rotate = external constant i64, align 8
+@the_send_data = external constant i64, align 8
+@Scheduler__rates_bps = external constant i64, align 8
+@Scheduler__answered = external constant i64, align 8
+@Scheduler__busy_until_ns = external constant i64, align 8
+@Nic__sent = external constant i64, align 8
+@Timers__order = external constant i64, align 8
+@Timers__wake_order = external constant i64, align 8
+
+define void @set_up_nics(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  store ptr %5, ptr @the, align 8
+  %6 = load ptr, ptr %4, align 8
+  store ptr %6, ptr @checksum, align 8
+  ret void
+}
+
+define zeroext i1 @append_to(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr @the_append, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = call ptr @method_1(ptr %5, i64 %6, ptr %7)
+  %9 = call zeroext i1 @done(ptr %8)
+  ret i1 %9
+}
+
+define internal zeroext i1 @done(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = icmp ne ptr %3, null
+  br i1 %4, label %5, label %7
+
+5:
+  %6 = load ptr, ptr %2, align 8
+  call void @Py_DecRef(ptr %6)
+  br label %7
+
+7:
+  %8 = load ptr, ptr %2, align 8
+  %9 = icmp ne ptr %8, null
+  ret i1 %9
+}
+
+define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca [3 x ptr], align 16
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  store ptr null, ptr %7, align 8
+  %8 = getelementptr inbounds ptr, ptr %7, i64 1
+  %9 = load ptr, ptr %4, align 8
+  store ptr %9, ptr %8, align 8
+  %10 = getelementptr inbounds ptr, ptr %7, i64 2
+  %11 = load ptr, ptr %6, align 8
+  store ptr %11, ptr %10, align 8
+  %12 = load ptr, ptr @the, align 8
+  %13 = load i64, ptr %5, align 8
+  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds [3 x ptr], ptr %7, i64 0, i64 0
+  %17 = getelementptr inbounds ptr, ptr %16, i64 1
+  %18 = call ptr @PyObject_VectorcallMethod(ptr %15, ptr %17, i64 -9223372036854775806, ptr null)
+  ret ptr %18
+}
+
+define i64 @nic_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca %struct.packet, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca i32, align 4
+  %15 = alloca ptr, align 8
+  %16 = alloca ptr, align 8
+  %17 = alloca i8, align 1
+  %18 = alloca i32, align 4
+  store ptr %0, ptr %7, align 8
+  store i64 %1, ptr %8, align 8
+  store ptr %2, ptr %9, align 8
+  store i64 %3, ptr %10, align 8
+  store i64 %4, ptr %11, align 8
+  %19 = load ptr, ptr %7, align 8
+  %20 = load i64, ptr @Nic__macs, align 8
+  %21 = call ptr @get(ptr %19, i64 %20)
+  store ptr %21, ptr %13, align 8
+  %22 = load ptr, ptr %7, align 8
+  %23 = load i64, ptr @Nic_journal, align 8
+  %24 = call zeroext i1 @is_none(ptr %22, i64 %23)
+  br i1 %24, label %25, label %49
+
+25:
+  %26 = load i64, ptr %11, align 8
+  %27 = icmp slt i64 %26, 0
+  br i1 %27, label %49, label %28
+
+28:
+  %29 = load i64, ptr %8, align 8
+  %30 = icmp slt i64 %29, 0
+  br i1 %30, label %49, label %31
+
+31:
+  %32 = load i64, ptr %8, align 8
+  %33 = load ptr, ptr %13, align 8
+  %34 = call i64 @PyList_Size(ptr %33)
+  %35 = icmp sge i64 %32, %34
+  br i1 %35, label %49, label %36
+
+36:
+  %37 = load ptr, ptr %7, align 8
+  %38 = load ptr, ptr %9, align 8
+  %39 = load i64, ptr %10, align 8
+  %40 = call zeroext i1 @read_packet(ptr %37, ptr %38, i64 %39, ptr %12)
+  br i1 %40, label %41, label %49
+
+41:
+  %42 = load ptr, ptr %9, align 8
+  %43 = load ptr, ptr %13, align 8
+  %44 = load i64, ptr %8, align 8
+  %45 = call ptr @PyList_GetItem(ptr %43, i64 %44)
+  %46 = call ptr @PyBytes_AsString(ptr %45)
+  %47 = call i32 @memcmp(ptr %42, ptr %46, i64 6)
+  %48 = icmp ne i32 %47, 0
+  br i1 %48, label %49, label %50
+
+49:
+  store i64 0, ptr %6, align 8
+  store i32 1, ptr %14, align 4
+  br label %150
+
+50:
+  %51 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 2
+  %52 = load ptr, ptr %51, align 8
+  %53 = load i64, ptr @QueuePair_state, align 8
+  %54 = call ptr @get(ptr %52, i64 %53)
+  store ptr %54, ptr %15, align 8
+  %55 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
+  %56 = load ptr, ptr %55, align 8
+  %57 = load i64, ptr @PacketType_recipient, align 8
+  %58 = call ptr @get(ptr %56, i64 %57)
+  store ptr %58, ptr %16, align 8
+  %59 = load ptr, ptr %15, align 8
+  %60 = load ptr, ptr @the, align 8
+  %61 = load i64, ptr @the_rts, align 8
+  %62 = getelementptr inbounds nuw ptr, ptr %60, i64 %61
+  %63 = load ptr, ptr %62, align 8
+  %64 = icmp ne ptr %59, %63
+  br i1 %64, label %65, label %72
+
+65:
+  %66 = load ptr, ptr %15, align 8
+  %67 = load ptr, ptr @the, align 8
+  %68 = load i64, ptr @the_rtr, align 8
+  %69 = getelementptr inbounds nuw ptr, ptr %67, i64 %68
+  %70 = load ptr, ptr %69, align 8
+  %71 = icmp ne ptr %66, %70
+  br i1 %71, label %82, label %72
+
+72:
+  %73 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
+  %74 = load ptr, ptr %73, align 8
+  %75 = load i64, ptr @_Head_source, align 8
+  %76 = call ptr @get(ptr %74, i64 %75)
+  %77 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 2
+  %78 = load ptr, ptr %77, align 8
+  %79 = load i64, ptr @QueuePair_peer_address, align 8
+  %80 = call ptr @get(ptr %78, i64 %79)
+  %81 = call zeroext i1 @same_bytes(ptr %76, ptr %80)
+  br i1 %81, label %83, label %82
+
+82:
+  store i64 0, ptr %6, align 8
+  store i32 1, ptr %14, align 4
+  br label %149
+
+83:
+  %84 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
+  %85 = load ptr, ptr %84, align 8
+  %86 = load i64, ptr @PacketType_data, align 8
+  %87 = call zeroext i1 @is_true(ptr %85, i64 %86)
+  %88 = zext i1 %87 to i8
+  store i8 %88, ptr %17, align 1
+  %89 = load i8, ptr %17, align 1
+  %90 = trunc i8 %89 to i1
+  br i1 %90, label %113, label %91
+
+91:
+  %92 = load ptr, ptr %16, align 8
+  %93 = load ptr, ptr @the, align 8
+  %94 = load i64, ptr @the_requestor_of, align 8
+  %95 = getelementptr inbounds nuw ptr, ptr %93, i64 %94
+  %96 = load ptr, ptr %95, align 8
+  %97 = icmp ne ptr %92, %96
+  br i1 %97, label %112, label %98
+
+98:
+  %99 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
+  %100 = load ptr, ptr %99, align 8
+  %101 = load i64, ptr @PacketType_opcode, align 8
+  %102 = call i64 @get_int(ptr %100, i64 %101)
+  %103 = icmp ne i64 %102, 220
+  br i1 %103, label %112, label %104
+
+104:
+  %105 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
+  %106 = load ptr, ptr %105, align 8
+  %107 = load i64, ptr @_Head_bth, align 8
+  %108 = call ptr @get(ptr %106, i64 %107)
+  %109 = load i64, ptr @Bth_pad, align 8
+  %110 = call i64 @get_int(ptr %108, i64 %109)
+  %111 = icmp ne i64 %110, 0
+  br i1 %111, label %112, label %113
+
+112:
+  store i64 0, ptr %6, align 8
+  store i32 1, ptr %14, align 4
+  br label %148
+
+113:
+  %114 = load ptr, ptr %7, align 8
+  %115 = load i64, ptr @Nic_now_ns, align 8
+  %116 = load i64, ptr %11, align 8
+  call void @put_int(ptr %114, i64 %115, i64 %116)
+  %117 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 2
+  %118 = load ptr, ptr %117, align 8
+  call void @Py_IncRef(ptr %118)
+  %119 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
+  %120 = load ptr, ptr %119, align 8
+  call void @Py_IncRef(ptr %120)
+  %121 = load i8, ptr %17, align 1
+  %122 = trunc i8 %121 to i1
+  br i1 %122, label %123, label %127
+
+123:
+  %124 = load ptr, ptr %7, align 8
+  %125 = load i64, ptr %11, align 8
+  %126 = call i32 @receive_data(ptr %124, ptr %12, i64 %125)
+  br label %131
+
+127:
+  %128 = load ptr, ptr %7, align 8
+  %129 = load i64, ptr %11, align 8
+  %130 = call i32 @receive_sack(ptr %128, ptr %12, i64 %129)
+  br label %131
+
+131:
+  %132 = phi i32 [ %126, %123 ], [ %130, %127 ]
+  store i32 %132, ptr %18, align 4
+  %133 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
+  %134 = load ptr, ptr %133, align 8
+  call void @Py_DecRef(ptr %134)
+  %135 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 2
+  %136 = load ptr, ptr %135, align 8
+  call void @Py_DecRef(ptr %136)
+  %137 = load i32, ptr %18, align 4
+  %138 = icmp eq i32 %137, 0
+  br i1 %138, label %139, label %140
+
+139:
+  store i64 0, ptr %6, align 8
+  store i32 1, ptr %14, align 4
+  br label %147
+
+140:
+  %141 = load ptr, ptr %7, align 8
+  %142 = load i64, ptr @Nic__settled, align 8
+  call void @put_bool(ptr %141, i64 %142, i1 zeroext false)
+  %143 = load ptr, ptr %7, align 8
+  %144 = load i64, ptr @Nic__received, align 8
+  call void @add(ptr %143, i64 %144, i64 1)
+  %145 = load i32, ptr %18, align 4
+  %146 = zext i32 %145 to i64
+  store i64 %146, ptr %6, align 8
+  store i32 1, ptr %14, align 4
+  br label %147
+
+147:
+  br label %148
+
+148:
+  br label %149
+
+149:
+  br label %150
+
+150:
+  %151 = load i64, ptr %6, align 8
+  ret i64 %151
+}
+
+define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %5, i64 %6
+  %8 = load ptr, ptr %7, align 8
+  ret ptr %8
+}
+
+define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr @the_None, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %7, %11
+  ret i1 %12
+}
+
+declare i64 @PyList_Size(ptr)
+
+define internal zeroext i1 @read_packet(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca i1, align 1
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i32, align 4
+  %12 = alloca ptr, align 8
+  %13 = alloca i64, align 8
+  %14 = alloca i32, align 4
+  %15 = alloca ptr, align 8
+  %16 = alloca i64, align 8
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %17 = load ptr, ptr %6, align 8
+  %18 = load i64, ptr @Nic__parser, align 8
+  %19 = call ptr @get(ptr %17, i64 %18)
+  store ptr %19, ptr %10, align 8
+  %20 = load i64, ptr %8, align 8
+  %21 = icmp slt i64 %20, 114
+  br i1 %21, label %30, label %22
+
+22:
+  %23 = load ptr, ptr %10, align 8
+  %24 = call ptr @type_of(ptr %23)
+  %25 = load ptr, ptr @the, align 8
+  %26 = load i64, ptr @the_FrameParser, align 8
+  %27 = getelementptr inbounds nuw ptr, ptr %25, i64 %26
+  %28 = load ptr, ptr %27, align 8
+  %29 = icmp ne ptr %24, %28
+  br i1 %29, label %30, label %31
+
+30:
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %11, align 4
+  br label %170
+
+31:
+  %32 = load ptr, ptr %7, align 8
+  %33 = getelementptr inbounds i8, ptr %32, i64 12
+  %34 = call ptr @PyBytes_FromStringAndSize(ptr %33, i64 94)
+  store ptr %34, ptr %12, align 8
+  %35 = load ptr, ptr %12, align 8
+  %36 = icmp ne ptr %35, null
+  br i1 %36, label %37, label %43
+
+37:
+  %38 = load ptr, ptr %10, align 8
+  %39 = load i64, ptr @FrameParser__heads, align 8
+  %40 = call ptr @get(ptr %38, i64 %39)
+  %41 = load ptr, ptr %12, align 8
+  %42 = call ptr @PyDict_GetItemWithError(ptr %40, ptr %41)
+  br label %44
+
+43:
+  br label %44
+
+44:
+  %45 = phi ptr [ %42, %37 ], [ null, %43 ]
+  %46 = load ptr, ptr %9, align 8
+  %47 = getelementptr inbounds nuw %struct.packet, ptr %46, i32 0, i32 0
+  store ptr %45, ptr %47, align 8
+  %48 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %48)
+  %49 = load ptr, ptr %9, align 8
+  %50 = getelementptr inbounds nuw %struct.packet, ptr %49, i32 0, i32 0
+  %51 = load ptr, ptr %50, align 8
+  %52 = icmp ne ptr %51, null
+  br i1 %52, label %54, label %53
+
+53:
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %11, align 4
+  br label %169
+
+54:
+  %55 = load ptr, ptr %9, align 8
+  %56 = getelementptr inbounds nuw %struct.packet, ptr %55, i32 0, i32 0
+  %57 = load ptr, ptr %56, align 8
+  %58 = load i64, ptr @_Head_end, align 8
+  %59 = call i64 @get_int(ptr %57, i64 %58)
+  store i64 %59, ptr %13, align 8
+  %60 = load i64, ptr %13, align 8
+  %61 = load i64, ptr %8, align 8
+  %62 = icmp sgt i64 %60, %61
+  br i1 %62, label %66, label %63
+
+63:
+  %64 = load i64, ptr %13, align 8
+  %65 = icmp slt i64 %64, 118
+  br i1 %65, label %66, label %67
+
+66:
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %11, align 4
+  br label %168
+
+67:
+  %68 = load ptr, ptr %9, align 8
+  %69 = getelementptr inbounds nuw %struct.packet, ptr %68, i32 0, i32 0
+  %70 = load ptr, ptr %69, align 8
+  %71 = load i64, ptr @_Head_running, align 8
+  %72 = call i64 @get_int(ptr %70, i64 %71)
+  %73 = trunc i64 %72 to i32
+  store i32 %73, ptr %14, align 4
+  %74 = load ptr, ptr @checksum, align 8
+  %75 = load i32, ptr %14, align 4
+  %76 = load ptr, ptr %7, align 8
+  %77 = getelementptr inbounds i8, ptr %76, i64 106
+  %78 = getelementptr inbounds i8, ptr %77, i64 1
+  %79 = load i64, ptr %13, align 8
+  %80 = sub i64 %79, 106
+  %81 = sub i64 %80, 1
+  %82 = trunc i64 %81 to i32
+  %83 = call i32 %74(i32 %75, ptr %78, i32 %82)
+  %84 = icmp ne i32 %83, 558161692
+  br i1 %84, label %85, label %86
+
+85:
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %11, align 4
+  br label %167
+
+86:
+  %87 = load ptr, ptr %9, align 8
+  %88 = getelementptr inbounds nuw %struct.packet, ptr %87, i32 0, i32 0
+  %89 = load ptr, ptr %88, align 8
+  %90 = load i64, ptr @_Head_bth, align 8
+  %91 = call ptr @get(ptr %89, i64 %90)
+  store ptr %91, ptr %15, align 8
+  %92 = load ptr, ptr %7, align 8
+  %93 = getelementptr inbounds i8, ptr %92, i64 110
+  %94 = load i8, ptr %93, align 1
+  %95 = zext i8 %94 to i64
+  store i64 %95, ptr %16, align 8
+  %96 = load ptr, ptr %9, align 8
+  %97 = getelementptr inbounds nuw %struct.packet, ptr %96, i32 0, i32 0
+  %98 = load ptr, ptr %97, align 8
+  %99 = load i64, ptr @_Head_kind, align 8
+  %100 = call ptr @get(ptr %98, i64 %99)
+  %101 = load ptr, ptr %9, align 8
+  %102 = getelementptr inbounds nuw %struct.packet, ptr %101, i32 0, i32 1
+  store ptr %100, ptr %102, align 8
+  %103 = load ptr, ptr %7, align 8
+  %104 = load ptr, ptr %9, align 8
+  %105 = getelementptr inbounds nuw %struct.packet, ptr %104, i32 0, i32 3
+  store ptr %103, ptr %105, align 8
+  %106 = load i64, ptr %13, align 8
+  %107 = sub i64 %106, 4
+  %108 = load ptr, ptr %15, align 8
+  %109 = load i64, ptr @Bth_pad, align 8
+  %110 = call i64 @get_int(ptr %108, i64 %109)
+  %111 = sub i64 %107, %110
+  %112 = load ptr, ptr %9, align 8
+  %113 = getelementptr inbounds nuw %struct.packet, ptr %112, i32 0, i32 4
+  store i64 %111, ptr %113, align 8
+  %114 = load ptr, ptr %7, align 8
+  %115 = getelementptr inbounds i8, ptr %114, i64 102
+  %116 = getelementptr inbounds i8, ptr %115, i64 8
+  %117 = call i64 @read_32(ptr %116)
+  %118 = and i64 %117, 16777215
+  %119 = load ptr, ptr %9, align 8
+  %120 = getelementptr inbounds nuw %struct.packet, ptr %119, i32 0, i32 5
+  store i64 %118, ptr %120, align 8
+  %121 = load i64, ptr %16, align 8
+  %122 = lshr i64 %121, 7
+  %123 = and i64 %122, 1
+  %124 = icmp ne i64 %123, 0
+  %125 = load ptr, ptr %9, align 8
+  %126 = getelementptr inbounds nuw %struct.packet, ptr %125, i32 0, i32 6
+  %127 = zext i1 %124 to i8
+  store i8 %127, ptr %126, align 8
+  %128 = load i64, ptr %16, align 8
+  %129 = lshr i64 %128, 5
+  %130 = and i64 %129, 1
+  %131 = icmp ne i64 %130, 0
+  %132 = load ptr, ptr %9, align 8
+  %133 = getelementptr inbounds nuw %struct.packet, ptr %132, i32 0, i32 7
+  %134 = zext i1 %131 to i8
+  store i8 %134, ptr %133, align 1
+  %135 = load i64, ptr %16, align 8
+  %136 = lshr i64 %135, 4
+  %137 = and i64 %136, 1
+  %138 = icmp ne i64 %137, 0
+  %139 = load ptr, ptr %9, align 8
+  %140 = getelementptr inbounds nuw %struct.packet, ptr %139, i32 0, i32 8
+  %141 = zext i1 %138 to i8
+  store i8 %141, ptr %140, align 2
+  %142 = load ptr, ptr %6, align 8
+  %143 = load i64, ptr @Nic_queue_pairs, align 8
+  %144 = call ptr @get(ptr %142, i64 %143)
+  %145 = load ptr, ptr %7, align 8
+  %146 = getelementptr inbounds i8, ptr %145, i64 102
+  %147 = getelementptr inbounds i8, ptr %146, i64 4
+  %148 = call i64 @read_32(ptr %147)
+  %149 = and i64 %148, 16777215
+  %150 = call ptr @find(ptr %144, i64 %149)
+  %151 = load ptr, ptr %9, align 8
+  %152 = getelementptr inbounds nuw %struct.packet, ptr %151, i32 0, i32 2
+  store ptr %150, ptr %152, align 8
+  %153 = load ptr, ptr %9, align 8
+  %154 = getelementptr inbounds nuw %struct.packet, ptr %153, i32 0, i32 2
+  %155 = load ptr, ptr %154, align 8
+  %156 = icmp ne ptr %155, null
+  br i1 %156, label %157, label %165
+
+157:
+  %158 = load ptr, ptr %15, align 8
+  %159 = load i64, ptr @Bth_pkey, align 8
+  %160 = call i64 @get_int(ptr %158, i64 %159)
+  %161 = load ptr, ptr %6, align 8
+  %162 = load i64, ptr @Nic__good_pkey, align 8
+  %163 = call i64 @get_int(ptr %161, i64 %162)
+  %164 = icmp eq i64 %160, %163
+  br label %165
+
+165:
+  %166 = phi i1 [ false, %86 ], [ %164, %157 ]
+  store i1 %166, ptr %5, align 1
+  store i32 1, ptr %11, align 4
+  br label %167
+
+167:
+  br label %168
+
+168:
+  br label %169
+
+169:
+  br label %170
+
+170:
+  %171 = load i1, ptr %5, align 1
+  ret i1 %171
+}
+
+declare i32 @memcmp(ptr, ptr, i64)
+
+declare ptr @PyBytes_AsString(ptr)
+
+declare ptr @PyList_GetItem(ptr, i64)
+
+define internal zeroext i1 @same_bytes(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = call i64 @PyBytes_Size(ptr %6)
+  store i64 %7, ptr %5, align 8
+  %8 = load ptr, ptr %3, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = icmp eq ptr %8, %9
+  br i1 %10, label %30, label %11
+
+11:
+  %12 = load i64, ptr %5, align 8
+  %13 = icmp sge i64 %12, 0
+  br i1 %13, label %14, label %28
+
+14:
+  %15 = load i64, ptr %5, align 8
+  %16 = load ptr, ptr %4, align 8
+  %17 = call i64 @PyBytes_Size(ptr %16)
+  %18 = icmp eq i64 %15, %17
+  br i1 %18, label %19, label %28
+
+19:
+  %20 = load ptr, ptr %3, align 8
+  %21 = call ptr @PyBytes_AsString(ptr %20)
+  %22 = load ptr, ptr %4, align 8
+  %23 = call ptr @PyBytes_AsString(ptr %22)
+  %24 = load i64, ptr %5, align 8
+  %25 = call i32 @memcmp(ptr %21, ptr %23, i64 %24)
+  %26 = icmp ne i32 %25, 0
+  %27 = xor i1 %26, true
+  br label %28
+
+28:
+  %29 = phi i1 [ false, %14 ], [ false, %11 ], [ %27, %19 ]
+  br label %30
+
+30:
+  %31 = phi i1 [ true, %2 ], [ %29, %28 ]
+  ret i1 %31
+}
+
+define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr @the_True, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %7, %11
+  ret i1 %12
+}
+
+define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = call i64 @value_of(ptr %7)
+  ret i64 %8
+}
+
+define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = load i64, ptr %5, align 8
+  %9 = load i64, ptr %6, align 8
+  %10 = call ptr @integer(i64 %9)
+  call void @put(ptr %7, i64 %8, ptr %10)
+  ret void
+}
+
+declare void @Py_IncRef(ptr)
+
+declare i32 @receive_data(ptr, ptr, i64)
+
+declare i32 @receive_sack(ptr, ptr, i64)
+
+declare void @Py_DecRef(ptr)
+
+define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i8, align 1
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %7 = zext i1 %2 to i8
+  store i8 %7, ptr %6, align 1
+  %8 = load ptr, ptr %4, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = load i8, ptr %6, align 1
+  %11 = trunc i8 %10 to i1
+  br i1 %11, label %12, label %17
+
+12:
+  %13 = load ptr, ptr @the, align 8
+  %14 = load i64, ptr @the_True, align 8
+  %15 = getelementptr inbounds nuw ptr, ptr %13, i64 %14
+  %16 = load ptr, ptr %15, align 8
+  br label %22
+
+17:
+  %18 = load ptr, ptr @the, align 8
+  %19 = load i64, ptr @the_False, align 8
+  %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
+  %21 = load ptr, ptr %20, align 8
+  br label %22
+
+22:
+  %23 = phi ptr [ %16, %12 ], [ %21, %17 ]
+  %24 = call ptr @kept(ptr %23)
+  call void @put(ptr %8, i64 %9, ptr %24)
+  ret void
+}
+
+define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = load i64, ptr %5, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = load i64, ptr %5, align 8
+  %11 = call i64 @get_int(ptr %9, i64 %10)
+  %12 = load i64, ptr %6, align 8
+  %13 = add i64 %11, %12
+  call void @put_int(ptr %7, i64 %8, i64 %13)
+  ret void
+}
+
+define void @queue_control(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = load i64, ptr @QueuePair_control_queued, align 8
+  %7 = call zeroext i1 @is_true(ptr %5, i64 %6)
+  br i1 %7, label %8, label %9
+
+8:
+  br label %17
+
+9:
+  %10 = load ptr, ptr %4, align 8
+  %11 = load i64, ptr @QueuePair_control_queued, align 8
+  call void @put_bool(ptr %10, i64 %11, i1 zeroext true)
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i64, ptr @Scheduler__control, align 8
+  %14 = call ptr @get(ptr %12, i64 %13)
+  %15 = load ptr, ptr %4, align 8
+  %16 = call zeroext i1 @append_to(ptr %14, ptr %15)
+  br label %17
+
+17:
+  ret void
+}
+
+define zeroext i1 @arm_timers(ptr %0, ptr %1) nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i32, align 4
+  %9 = alloca ptr, align 8
+  %10 = alloca i8, align 1
+  %11 = alloca i64, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca i8, align 1
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  %15 = load ptr, ptr %5, align 8
+  %16 = load i64, ptr @QueuePair_requestor, align 8
+  %17 = call ptr @get(ptr %15, i64 %16)
+  store ptr %17, ptr %6, align 8
+  %18 = load ptr, ptr %5, align 8
+  %19 = load i64, ptr @QueuePair_evs, align 8
+  %20 = call ptr @get(ptr %18, i64 %19)
+  %21 = load i64, ptr @EvSet_bad, align 8
+  %22 = call ptr @get(ptr %20, i64 %21)
+  %23 = load i64, ptr @BadEvs_due_ns, align 8
+  %24 = call ptr @get(ptr %22, i64 %23)
+  store ptr %24, ptr %7, align 8
+  %25 = load ptr, ptr %6, align 8
+  %26 = load ptr, ptr @the, align 8
+  %27 = load i64, ptr @the_None, align 8
+  %28 = getelementptr inbounds nuw ptr, ptr %26, i64 %27
+  %29 = load ptr, ptr %28, align 8
+  %30 = icmp eq ptr %25, %29
+  br i1 %30, label %44, label %31
+
+31:
+  %32 = load ptr, ptr %7, align 8
+  %33 = load ptr, ptr @the, align 8
+  %34 = load i64, ptr @the_None, align 8
+  %35 = getelementptr inbounds nuw ptr, ptr %33, i64 %34
+  %36 = load ptr, ptr %35, align 8
+  %37 = icmp ne ptr %32, %36
+  br i1 %37, label %38, label %50
+
+38:
+  %39 = load ptr, ptr %7, align 8
+  %40 = load ptr, ptr %5, align 8
+  %41 = load i64, ptr @QueuePair_ev_probe_ns, align 8
+  %42 = call ptr @get(ptr %40, i64 %41)
+  %43 = icmp ne ptr %39, %42
+  br i1 %43, label %44, label %50
+
+44:
+  %45 = load ptr, ptr %4, align 8
+  %46 = load i64, ptr @the_arm, align 8
+  %47 = load ptr, ptr %5, align 8
+  %48 = call ptr @method_1(ptr %45, i64 %46, ptr %47)
+  %49 = call zeroext i1 @done(ptr %48)
+  store i1 %49, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %117
+
+50:
+  %51 = load ptr, ptr %6, align 8
+  %52 = load i64, ptr @Requestor_state, align 8
+  %53 = call ptr @get(ptr %51, i64 %52)
+  store ptr %53, ptr %9, align 8
+  %54 = load ptr, ptr %5, align 8
+  %55 = load i64, ptr @QueuePair_deadline_ns, align 8
+  %56 = call zeroext i1 @is_none(ptr %54, i64 %55)
+  %57 = xor i1 %56, true
+  %58 = zext i1 %57 to i8
+  store i8 %58, ptr %10, align 1
+  %59 = load i8, ptr %10, align 1
+  %60 = trunc i8 %59 to i1
+  br i1 %60, label %61, label %66
+
+61:
+  %62 = load ptr, ptr %9, align 8
+  %63 = load i64, ptr @SendState_stale, align 8
+  %64 = call zeroext i1 @is_true(ptr %62, i64 %63)
+  br i1 %64, label %66, label %65
+
+65:
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %116
+
+66:
+  %67 = load ptr, ptr %9, align 8
+  %68 = call i64 @deadline(ptr %67)
+  store i64 %68, ptr %11, align 8
+  %69 = load i64, ptr %11, align 8
+  %70 = icmp eq i64 %69, -2
+  br i1 %70, label %71, label %77
+
+71:
+  %72 = load ptr, ptr %4, align 8
+  %73 = load i64, ptr @the_arm, align 8
+  %74 = load ptr, ptr %5, align 8
+  %75 = call ptr @method_1(ptr %72, i64 %73, ptr %74)
+  %76 = call zeroext i1 @done(ptr %75)
+  store i1 %76, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %115
+
+77:
+  %78 = load ptr, ptr %9, align 8
+  %79 = load i64, ptr @SendState_stale, align 8
+  call void @put_bool(ptr %78, i64 %79, i1 zeroext false)
+  %80 = load i64, ptr %11, align 8
+  %81 = icmp eq i64 %80, -1
+  br i1 %81, label %91, label %82
+
+82:
+  %83 = load i8, ptr %10, align 1
+  %84 = trunc i8 %83 to i1
+  br i1 %84, label %85, label %92
+
+85:
+  %86 = load i64, ptr %11, align 8
+  %87 = load ptr, ptr %5, align 8
+  %88 = load i64, ptr @QueuePair_deadline_ns, align 8
+  %89 = call i64 @get_int(ptr %87, i64 %88)
+  %90 = icmp sge i64 %86, %89
+  br i1 %90, label %91, label %92
+
+91:
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %115
+
+92:
+  %93 = load i64, ptr %11, align 8
+  %94 = call ptr @integer(i64 %93)
+  store ptr %94, ptr %12, align 8
+  %95 = load ptr, ptr %5, align 8
+  %96 = load i64, ptr @QueuePair_qpn, align 8
+  %97 = call i64 @get_int(ptr %95, i64 %96)
+  %98 = shl i64 %97, 3
+  %99 = call ptr @integer(i64 %98)
+  store ptr %99, ptr %13, align 8
+  %100 = load ptr, ptr %5, align 8
+  %101 = load i64, ptr @QueuePair_deadline_ns, align 8
+  %102 = load ptr, ptr %12, align 8
+  %103 = call ptr @kept(ptr %102)
+  call void @put(ptr %100, i64 %101, ptr %103)
+  %104 = load ptr, ptr %4, align 8
+  %105 = load i64, ptr @the_set, align 8
+  %106 = load ptr, ptr %13, align 8
+  %107 = load ptr, ptr %12, align 8
+  %108 = call ptr @method_2(ptr %104, i64 %105, ptr %106, ptr %107)
+  %109 = call zeroext i1 @done(ptr %108)
+  %110 = zext i1 %109 to i8
+  store i8 %110, ptr %14, align 1
+  %111 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %111)
+  %112 = load ptr, ptr %13, align 8
+  call void @Py_DecRef(ptr %112)
+  %113 = load i8, ptr %14, align 1
+  %114 = trunc i8 %113 to i1
+  store i1 %114, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %115
+
+115:
+  br label %116
+
+116:
+  br label %117
+
+117:
+  %118 = load i1, ptr %3, align 1
+  ret i1 %118
+}
+
+define internal i64 @deadline(ptr %0) nounwind {
+  %2 = alloca i64, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca i32, align 4
+  %14 = alloca i8, align 1
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca i64, align 8
+  %18 = alloca i64, align 8
+  %19 = alloca i64, align 8
+  %20 = alloca i64, align 8
+  %21 = alloca i64, align 8
+  %22 = alloca i64, align 8
+  %23 = alloca ptr, align 8
+  %24 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  %25 = load ptr, ptr %3, align 8
+  %26 = load i64, ptr @SendState_budget, align 8
+  %27 = call ptr @get(ptr %25, i64 %26)
+  store ptr %27, ptr %4, align 8
+  %28 = load ptr, ptr %3, align 8
+  %29 = load i64, ptr @SendState_queue, align 8
+  %30 = call ptr @get(ptr %28, i64 %29)
+  store ptr %30, ptr %5, align 8
+  %31 = load ptr, ptr %3, align 8
+  %32 = load i64, ptr @SendState_cc, align 8
+  %33 = call ptr @get(ptr %31, i64 %32)
+  store ptr %33, ptr %6, align 8
+  %34 = load ptr, ptr %3, align 8
+  %35 = load i64, ptr @SendState_flight, align 8
+  %36 = call ptr @get(ptr %34, i64 %35)
+  store ptr %36, ptr %7, align 8
+  %37 = load ptr, ptr %3, align 8
+  %38 = load i64, ptr @SendState_losses, align 8
+  %39 = call ptr @get(ptr %37, i64 %38)
+  store ptr %39, ptr %8, align 8
+  %40 = load ptr, ptr %3, align 8
+  %41 = load i64, ptr @SendState_probes, align 8
+  %42 = call ptr @get(ptr %40, i64 %41)
+  store ptr %42, ptr %10, align 8
+  %43 = load ptr, ptr %6, align 8
+  %44 = load i64, ptr @Account__destination, align 8
+  %45 = call ptr @get(ptr %43, i64 %44)
+  store ptr %45, ptr %11, align 8
+  %46 = load ptr, ptr %10, align 8
+  %47 = load i64, ptr @ReliabilityProbes_vain, align 8
+  %48 = call i64 @get_int(ptr %46, i64 %47)
+  store i64 %48, ptr %12, align 8
+  %49 = load ptr, ptr %4, align 8
+  %50 = load i64, ptr @RetryBudget__limits, align 8
+  %51 = call ptr @get(ptr %49, i64 %50)
+  store ptr %51, ptr %9, align 8
+  %52 = load ptr, ptr %4, align 8
+  %53 = load i64, ptr @RetryBudget_retries, align 8
+  %54 = call i64 @get_int(ptr %52, i64 %53)
+  %55 = load ptr, ptr %9, align 8
+  %56 = load i64, ptr @RtsAttributes_linear_retries, align 8
+  %57 = call i64 @get_int(ptr %55, i64 %56)
+  %58 = icmp sgt i64 %54, %57
+  br i1 %58, label %76, label %59
+
+59:
+  %60 = load i64, ptr %12, align 8
+  %61 = icmp sgt i64 %60, 16
+  br i1 %61, label %76, label %62
+
+62:
+  %63 = load ptr, ptr %7, align 8
+  %64 = load i64, ptr @InFlight__delayed, align 8
+  %65 = call ptr @get(ptr %63, i64 %64)
+  %66 = call i64 @PyList_Size(ptr %65)
+  %67 = icmp ne i64 %66, 0
+  br i1 %67, label %76, label %68
+
+68:
+  %69 = load ptr, ptr %8, align 8
+  %70 = load i64, ptr @Losses__planes, align 8
+  %71 = call ptr @get(ptr %69, i64 %70)
+  %72 = load i64, ptr @PlaneLosses__waiting, align 8
+  %73 = call ptr @get(ptr %71, i64 %72)
+  %74 = call i64 @PyList_Size(ptr %73)
+  %75 = icmp ne i64 %74, 0
+  br i1 %75, label %76, label %77
+
+76:
+  store i64 -2, ptr %2, align 8
+  store i32 1, ptr %13, align 4
+  br label %213
+
+77:
+  %78 = load ptr, ptr %5, align 8
+  %79 = load i64, ptr @SendQueue_begun, align 8
+  %80 = call ptr @get(ptr %78, i64 %79)
+  %81 = call i64 @PyObject_Size(ptr %80)
+  %82 = icmp sgt i64 %81, 0
+  %83 = zext i1 %82 to i8
+  store i8 %83, ptr %14, align 1
+  %84 = load i8, ptr %14, align 1
+  %85 = trunc i8 %84 to i1
+  br i1 %85, label %93, label %86
+
+86:
+  %87 = load ptr, ptr %5, align 8
+  %88 = load i64, ptr @SendQueue_pending, align 8
+  %89 = call ptr @get(ptr %87, i64 %88)
+  %90 = call i64 @PyObject_Size(ptr %89)
+  %91 = icmp ne i64 %90, 0
+  br i1 %91, label %93, label %92
+
+92:
+  store i64 -1, ptr %2, align 8
+  store i32 1, ptr %13, align 4
+  br label %212
+
+93:
+  %94 = load ptr, ptr %4, align 8
+  %95 = load i64, ptr @RetryBudget_since_ns, align 8
+  %96 = call i64 @get_int(ptr %94, i64 %95)
+  %97 = load ptr, ptr %9, align 8
+  %98 = load i64, ptr @RtsAttributes_ack_timeout, align 8
+  %99 = call i64 @get_int(ptr %97, i64 %98)
+  %100 = call i64 @least(i64 24, i64 %99)
+  %101 = shl i64 1024, %100
+  %102 = add i64 %96, %101
+  store i64 %102, ptr %15, align 8
+  %103 = load ptr, ptr %10, align 8
+  %104 = load i64, ptr @ReliabilityProbes__interval_ns, align 8
+  %105 = call i64 @get_int(ptr %103, i64 %104)
+  store i64 %105, ptr %16, align 8
+  %106 = load i64, ptr %16, align 8
+  %107 = sdiv i64 %106, 2
+  %108 = call i64 @most(i64 1, i64 %107)
+  store i64 %108, ptr %17, align 8
+  %109 = load ptr, ptr %10, align 8
+  %110 = load i64, ptr @ReliabilityProbes__last_ns, align 8
+  %111 = call i64 @get_int(ptr %109, i64 %110)
+  store i64 %111, ptr %18, align 8
+  %112 = load ptr, ptr %3, align 8
+  %113 = load i64, ptr @SendState_heard_ns, align 8
+  %114 = call i64 @get_int(ptr %112, i64 %113)
+  store i64 %114, ptr %19, align 8
+  %115 = load i8, ptr %14, align 1
+  %116 = trunc i8 %115 to i1
+  br i1 %116, label %117, label %127
+
+117:
+  %118 = load i64, ptr %15, align 8
+  %119 = load i64, ptr %19, align 8
+  %120 = load i64, ptr %16, align 8
+  %121 = add i64 %119, %120
+  %122 = load i64, ptr %18, align 8
+  %123 = load i64, ptr %17, align 8
+  %124 = add i64 %122, %123
+  %125 = call i64 @most(i64 %121, i64 %124)
+  %126 = call i64 @least(i64 %118, i64 %125)
+  store i64 %126, ptr %15, align 8
+  br label %127
+
+127:
+  %128 = load ptr, ptr %3, align 8
+  %129 = call zeroext i1 @stalled(ptr %128)
+  br i1 %129, label %130, label %172
+
+130:
+  %131 = load ptr, ptr %8, align 8
+  %132 = load i64, ptr @Losses_trips, align 8
+  %133 = call ptr @get(ptr %131, i64 %132)
+  %134 = load i64, ptr @TripTimes_patience_ns, align 8
+  %135 = call i64 @get_int(ptr %133, i64 %134)
+  %136 = load ptr, ptr %3, align 8
+  %137 = load i64, ptr @SendState_options, align 8
+  %138 = call ptr @get(ptr %136, i64 %137)
+  %139 = load i64, ptr @TransportOptions_base_rtt_ns, align 8
+  %140 = call i64 @get_int(ptr %138, i64 %139)
+  %141 = ashr i64 %140, 1
+  %142 = add i64 %135, %141
+  store i64 %142, ptr %20, align 8
+  %143 = load ptr, ptr %7, align 8
+  %144 = load i64, ptr @InFlight_in_flight, align 8
+  %145 = call i64 @get_int(ptr %143, i64 %144)
+  %146 = icmp ne i64 %145, 0
+  br i1 %146, label %147, label %151
+
+147:
+  %148 = load ptr, ptr %7, align 8
+  %149 = load i64, ptr @InFlight_last_sent_ns, align 8
+  %150 = call i64 @get_int(ptr %148, i64 %149)
+  br label %153
+
+151:
+  %152 = load i64, ptr %19, align 8
+  br label %153
+
+153:
+  %154 = phi i64 [ %150, %147 ], [ %152, %151 ]
+  store i64 %154, ptr %21, align 8
+  %155 = load i64, ptr %20, align 8
+  %156 = load i64, ptr %12, align 8
+  %157 = sub i64 %156, 2
+  %158 = call i64 @most(i64 0, i64 %157)
+  %159 = call i64 @least(i64 %158, i64 8)
+  %160 = shl i64 %155, %159
+  store i64 %160, ptr %22, align 8
+  %161 = load i64, ptr %15, align 8
+  %162 = load i64, ptr %21, align 8
+  %163 = load i64, ptr %20, align 8
+  %164 = add i64 %162, %163
+  %165 = load i64, ptr %18, align 8
+  %166 = load i64, ptr %22, align 8
+  %167 = load i64, ptr %17, align 8
+  %168 = call i64 @least(i64 %166, i64 %167)
+  %169 = add i64 %165, %168
+  %170 = call i64 @most(i64 %164, i64 %169)
+  %171 = call i64 @least(i64 %161, i64 %170)
+  store i64 %171, ptr %15, align 8
+  br label %172
+
+172:
+  %173 = load ptr, ptr %11, align 8
+  %174 = load i64, ptr @Destination_accounts, align 8
+  %175 = call i64 @get_int(ptr %173, i64 %174)
+  %176 = icmp sgt i64 %175, 1
+  br i1 %176, label %177, label %183
+
+177:
+  %178 = load ptr, ptr %11, align 8
+  %179 = load i64, ptr @Destination_waiting, align 8
+  %180 = call ptr @get(ptr %178, i64 %179)
+  %181 = load ptr, ptr %6, align 8
+  %182 = call ptr @PyDict_GetItemWithError(ptr %180, ptr %181)
+  br label %184
+
+183:
+  br label %184
+
+184:
+  %185 = phi ptr [ %182, %177 ], [ null, %183 ]
+  store ptr %185, ptr %23, align 8
+  %186 = load ptr, ptr %23, align 8
+  %187 = icmp ne ptr %186, null
+  br i1 %187, label %188, label %204
+
+188:
+  %189 = load ptr, ptr %23, align 8
+  %190 = call i64 @value_of(ptr %189)
+  %191 = load ptr, ptr %11, align 8
+  %192 = load i64, ptr @Destination_heard_ns, align 8
+  %193 = call i64 @get_int(ptr %191, i64 %192)
+  %194 = call i64 @most(i64 %190, i64 %193)
+  store i64 %194, ptr %24, align 8
+  %195 = load i64, ptr %15, align 8
+  %196 = load i64, ptr %24, align 8
+  %197 = load ptr, ptr %11, align 8
+  %198 = load i64, ptr @Destination_patience_ns, align 8
+  %199 = call i64 @get_int(ptr %197, i64 %198)
+  %200 = mul i64 %199, 3
+  %201 = sdiv i64 %200, 2
+  %202 = add i64 %196, %201
+  %203 = call i64 @least(i64 %195, i64 %202)
+  store i64 %203, ptr %15, align 8
+  br label %204
+
+204:
+  %205 = call ptr @PyErr_Occurred()
+  %206 = icmp ne ptr %205, null
+  br i1 %206, label %207, label %208
+
+207:
+  br label %210
+
+208:
+  %209 = load i64, ptr %15, align 8
+  br label %210
+
+210:
+  %211 = phi i64 [ -2, %207 ], [ %209, %208 ]
+  store i64 %211, ptr %2, align 8
+  store i32 1, ptr %13, align 4
+  br label %212
+
+212:
+  br label %213
+
+213:
+  %214 = load i64, ptr %2, align 8
+  ret i64 %214
+}
+
+define internal ptr @integer(i64 %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = call ptr @PyLong_FromLong(i64 %3)
+  ret ptr %4
+}
+
+define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  %10 = load ptr, ptr %4, align 8
+  %11 = load i64, ptr %5, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %10, i64 %11
+  store ptr %12, ptr %7, align 8
+  %13 = load ptr, ptr %7, align 8
+  %14 = load ptr, ptr %13, align 8
+  store ptr %14, ptr %8, align 8
+  %15 = load ptr, ptr %6, align 8
+  %16 = icmp ne ptr %15, null
+  br i1 %16, label %18, label %17
+
+17:
+  store i32 1, ptr %9, align 4
+  br label %26
+
+18:
+  %19 = load ptr, ptr %6, align 8
+  %20 = load ptr, ptr %7, align 8
+  store ptr %19, ptr %20, align 8
+  %21 = load ptr, ptr %8, align 8
+  %22 = icmp ne ptr %21, null
+  br i1 %22, label %23, label %25
+
+23:
+  %24 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %24)
+  br label %25
+
+25:
+  store i32 0, ptr %9, align 4
+  br label %26
+
+26:
+  %27 = load i32, ptr %9, align 4
+  switch i32 %27, label %29 [
+    i32 0, label %28
+    i32 1, label %28
+  ]
+
+28:
+  ret void
+
+29:
+  unreachable
+}
+
+define internal ptr @kept(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  call void @Py_IncRef(ptr %3)
+  %4 = load ptr, ptr %2, align 8
+  ret ptr %4
+}
+
+define internal ptr @method_2(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca [4 x ptr], align 16
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  store ptr %3, ptr %8, align 8
+  store ptr null, ptr %9, align 8
+  %10 = getelementptr inbounds ptr, ptr %9, i64 1
+  %11 = load ptr, ptr %5, align 8
+  store ptr %11, ptr %10, align 8
+  %12 = getelementptr inbounds ptr, ptr %9, i64 2
+  %13 = load ptr, ptr %7, align 8
+  store ptr %13, ptr %12, align 8
+  %14 = getelementptr inbounds ptr, ptr %9, i64 3
+  %15 = load ptr, ptr %8, align 8
+  store ptr %15, ptr %14, align 8
+  %16 = load ptr, ptr @the, align 8
+  %17 = load i64, ptr %6, align 8
+  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds [4 x ptr], ptr %9, i64 0, i64 0
+  %21 = getelementptr inbounds ptr, ptr %20, i64 1
+  %22 = call ptr @PyObject_VectorcallMethod(ptr %19, ptr %21, i64 -9223372036854775805, ptr null)
+  ret ptr %22
+}
+
+define i64 @nic_give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca ptr, align 8
+  %16 = alloca i8, align 1
+  %17 = alloca i32, align 4
+  %18 = alloca i64, align 8
+  %19 = alloca %struct.sent, align 8
+  %20 = alloca i32, align 4
+  store ptr %0, ptr %7, align 8
+  store i64 %1, ptr %8, align 8
+  store i64 %2, ptr %9, align 8
+  store ptr %3, ptr %10, align 8
+  store ptr %4, ptr %11, align 8
+  %21 = load ptr, ptr %7, align 8
+  %22 = load i64, ptr @Nic__scheduler, align 8
+  %23 = call ptr @get(ptr %21, i64 %22)
+  store ptr %23, ptr %12, align 8
+  %24 = load ptr, ptr %7, align 8
+  %25 = load i64, ptr @Nic__timers, align 8
+  %26 = call ptr @get(ptr %24, i64 %25)
+  store ptr %26, ptr %13, align 8
+  %27 = load ptr, ptr %7, align 8
+  %28 = load i64, ptr @Nic_ports, align 8
+  %29 = call ptr @get(ptr %27, i64 %28)
+  store ptr %29, ptr %14, align 8
+  %30 = load ptr, ptr %13, align 8
+  %31 = call ptr @earliest(ptr %30)
+  store ptr %31, ptr %15, align 8
+  %32 = load ptr, ptr %15, align 8
+  %33 = icmp ne ptr %32, null
+  br i1 %33, label %34, label %48
+
+34:
+  %35 = load ptr, ptr %15, align 8
+  %36 = load ptr, ptr @the, align 8
+  %37 = load i64, ptr @the_None, align 8
+  %38 = getelementptr inbounds nuw ptr, ptr %36, i64 %37
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp ne ptr %35, %39
+  br i1 %40, label %41, label %46
+
+41:
+  %42 = load ptr, ptr %15, align 8
+  %43 = call i64 @value_of(ptr %42)
+  %44 = load i64, ptr %9, align 8
+  %45 = icmp sle i64 %43, %44
+  br label %46
+
+46:
+  %47 = phi i1 [ false, %34 ], [ %45, %41 ]
+  br label %48
+
+48:
+  %49 = phi i1 [ true, %5 ], [ %47, %46 ]
+  %50 = zext i1 %49 to i8
+  store i8 %50, ptr %16, align 1
+  %51 = load ptr, ptr %15, align 8
+  call void @Py_DecRef(ptr %51)
+  %52 = load ptr, ptr %11, align 8
+  store ptr null, ptr %52, align 8
+  %53 = load i64, ptr %9, align 8
+  %54 = icmp slt i64 %53, 0
+  br i1 %54, label %83, label %55
+
+55:
+  %56 = load i64, ptr %8, align 8
+  %57 = icmp slt i64 %56, 0
+  br i1 %57, label %83, label %58
+
+58:
+  %59 = load i8, ptr %16, align 1
+  %60 = trunc i8 %59 to i1
+  br i1 %60, label %83, label %61
+
+61:
+  %62 = load ptr, ptr %7, align 8
+  %63 = load i64, ptr @Nic_journal, align 8
+  %64 = call zeroext i1 @is_none(ptr %62, i64 %63)
+  br i1 %64, label %65, label %83
+
+65:
+  %66 = load ptr, ptr %14, align 8
+  %67 = load i64, ptr @PortControl_pending, align 8
+  %68 = call ptr @get(ptr %66, i64 %67)
+  %69 = call i64 @PyObject_Size(ptr %68)
+  %70 = icmp ne i64 %69, 0
+  br i1 %70, label %83, label %71
+
+71:
+  %72 = load ptr, ptr %12, align 8
+  %73 = load i64, ptr @Scheduler__answers_waiting, align 8
+  %74 = call i64 @get_int(ptr %72, i64 %73)
+  %75 = icmp ne i64 %74, 0
+  br i1 %75, label %83, label %76
+
+76:
+  %77 = load ptr, ptr %7, align 8
+  %78 = load i64, ptr @Nic_prober, align 8
+  %79 = call ptr @get(ptr %77, i64 %78)
+  %80 = load i64, ptr @EvProber_waiting_paths, align 8
+  %81 = call i64 @get_int(ptr %79, i64 %80)
+  %82 = icmp ne i64 %81, 0
+  br i1 %82, label %83, label %84
+
+83:
+  store i64 0, ptr %6, align 8
+  store i32 1, ptr %17, align 4
+  br label %187
+
+84:
+  %85 = load i64, ptr %8, align 8
+  %86 = load ptr, ptr %7, align 8
+  %87 = load i64, ptr @Nic__masks, align 8
+  %88 = call ptr @get(ptr %86, i64 %87)
+  %89 = load i64, ptr @PortMasks_up, align 8
+  %90 = call i64 @get_int(ptr %88, i64 %89)
+  %91 = and i64 %85, %90
+  store i64 %91, ptr %18, align 8
+  call void @llvm.memset.p0.i64(ptr align 8 %19, i8 0, i64 16, i1 false)
+  store i32 1, ptr %20, align 4
+  %92 = load i64, ptr %18, align 8
+  %93 = icmp ne i64 %92, 0
+  br i1 %93, label %94, label %105
+
+94:
+  %95 = load ptr, ptr %12, align 8
+  %96 = load i64, ptr @Scheduler__control, align 8
+  %97 = call ptr @get(ptr %95, i64 %96)
+  %98 = call i64 @PyObject_Size(ptr %97)
+  %99 = icmp ne i64 %98, 0
+  br i1 %99, label %100, label %105
+
+100:
+  %101 = load ptr, ptr %12, align 8
+  %102 = load i64, ptr %18, align 8
+  %103 = load i64, ptr %9, align 8
+  %104 = call i32 @next_control(ptr %101, i64 %102, i64 %103, ptr %19)
+  store i32 %104, ptr %20, align 4
+  br label %105
+
+105:
+  %106 = load i32, ptr %20, align 4
+  %107 = icmp eq i32 %106, 1
+  br i1 %107, label %108, label %138
+
+108:
+  %109 = load i64, ptr %18, align 8
+  %110 = icmp ne i64 %109, 0
+  br i1 %110, label %111, label %138
+
+111:
+  %112 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
+  %113 = load ptr, ptr %112, align 8
+  %114 = icmp ne ptr %113, null
+  br i1 %114, label %138, label %115
+
+115:
+  %116 = load ptr, ptr %12, align 8
+  %117 = load i64, ptr @Scheduler__data, align 8
+  %118 = call ptr @get(ptr %116, i64 %117)
+  %119 = call i64 @PyObject_Size(ptr %118)
+  %120 = icmp ne i64 %119, 0
+  br i1 %120, label %121, label %138
+
+121:
+  %122 = load ptr, ptr %7, align 8
+  %123 = load ptr, ptr %12, align 8
+  %124 = load i64, ptr %18, align 8
+  %125 = load i64, ptr %9, align 8
+  %126 = call i32 @next_data(ptr %122, ptr %123, i64 %124, i64 %125, ptr %19)
+  store i32 %126, ptr %20, align 4
+  %127 = load i32, ptr %20, align 4
+  %128 = icmp eq i32 %127, 0
+  br i1 %128, label %129, label %137
+
+129:
+  %130 = load ptr, ptr %7, align 8
+  %131 = load i64, ptr %8, align 8
+  %132 = load i64, ptr %9, align 8
+  %133 = load ptr, ptr %10, align 8
+  %134 = load ptr, ptr %11, align 8
+  %135 = call i32 @data_by_python(ptr %130, i64 %131, i64 %132, ptr %133, ptr %134)
+  %136 = zext i32 %135 to i64
+  store i64 %136, ptr %6, align 8
+  store i32 1, ptr %17, align 4
+  br label %186
+
+137:
+  br label %138
+
+138:
+  %139 = load i32, ptr %20, align 4
+  %140 = icmp ne i32 %139, 1
+  br i1 %140, label %141, label %144
+
+141:
+  %142 = load i32, ptr %20, align 4
+  %143 = zext i32 %142 to i64
+  store i64 %143, ptr %6, align 8
+  store i32 1, ptr %17, align 4
+  br label %186
+
+144:
+  %145 = load ptr, ptr %7, align 8
+  %146 = load i64, ptr @Nic_now_ns, align 8
+  %147 = load i64, ptr %9, align 8
+  call void @put_int(ptr %145, i64 %146, i64 %147)
+  %148 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
+  %149 = load ptr, ptr %148, align 8
+  %150 = icmp ne ptr %149, null
+  br i1 %150, label %151, label %169
+
+151:
+  %152 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
+  %153 = load ptr, ptr %152, align 8
+  %154 = load i64, ptr @EvEntry_plane, align 8
+  %155 = call i64 @get_int(ptr %153, i64 %154)
+  %156 = load ptr, ptr %10, align 8
+  store i64 %155, ptr %156, align 8
+  %157 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
+  %158 = load ptr, ptr %157, align 8
+  %159 = load ptr, ptr %11, align 8
+  store ptr %158, ptr %159, align 8
+  %160 = load ptr, ptr %7, align 8
+  %161 = load ptr, ptr %12, align 8
+  %162 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
+  %163 = load ptr, ptr %162, align 8
+  %164 = load ptr, ptr %10, align 8
+  %165 = load i64, ptr %164, align 8
+  %166 = load i64, ptr %9, align 8
+  call void @note_left(ptr %160, ptr %161, ptr %163, i64 %165, i64 %166)
+  %167 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
+  %168 = load ptr, ptr %167, align 8
+  call void @Py_DecRef(ptr %168)
+  store i64 1, ptr %6, align 8
+  store i32 1, ptr %17, align 4
+  br label %186
+
+169:
+  %170 = load ptr, ptr %7, align 8
+  %171 = load i64, ptr %9, align 8
+  %172 = call zeroext i1 @settled(ptr %170, i64 %171)
+  br i1 %172, label %181, label %173
+
+173:
+  %174 = load ptr, ptr %7, align 8
+  %175 = load i64, ptr @the__settle, align 8
+  %176 = load ptr, ptr %7, align 8
+  %177 = load i64, ptr @Nic_now_ns, align 8
+  %178 = call ptr @get(ptr %176, i64 %177)
+  %179 = call ptr @method_1(ptr %174, i64 %175, ptr %178)
+  %180 = call zeroext i1 @done(ptr %179)
+  br label %181
+
+181:
+  %182 = phi i1 [ true, %169 ], [ %180, %173 ]
+  %183 = zext i1 %182 to i64
+  %184 = select i1 %182, i32 1, i32 2
+  %185 = sext i32 %184 to i64
+  store i64 %185, ptr %6, align 8
+  store i32 1, ptr %17, align 4
+  br label %186
+
+186:
+  br label %187
+
+187:
+  %188 = load i64, ptr %6, align 8
+  ret i64 %188
+}
+
+define internal ptr @earliest(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr @Timers__settled, align 8
+  %8 = call zeroext i1 @is_true(ptr %6, i64 %7)
+  br i1 %8, label %13, label %9
+
+9:
+  %10 = load ptr, ptr %3, align 8
+  %11 = load i64, ptr @the_earliest, align 8
+  %12 = call ptr @method(ptr %10, i64 %11)
+  store ptr %12, ptr %2, align 8
+  br label %44
+
+13:
+  %14 = load ptr, ptr %3, align 8
+  %15 = load i64, ptr @Timers__looked, align 8
+  %16 = call ptr @get(ptr %14, i64 %15)
+  store ptr %16, ptr %4, align 8
+  %17 = load ptr, ptr %3, align 8
+  %18 = load i64, ptr @Timers__wake_ns, align 8
+  %19 = call ptr @get(ptr %17, i64 %18)
+  store ptr %19, ptr %5, align 8
+  %20 = load ptr, ptr %4, align 8
+  %21 = load ptr, ptr @the, align 8
+  %22 = load i64, ptr @the_None, align 8
+  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp eq ptr %20, %24
+  br i1 %25, label %39, label %26
+
+26:
+  %27 = load ptr, ptr %5, align 8
+  %28 = load ptr, ptr @the, align 8
+  %29 = load i64, ptr @the_None, align 8
+  %30 = getelementptr inbounds nuw ptr, ptr %28, i64 %29
+  %31 = load ptr, ptr %30, align 8
+  %32 = icmp ne ptr %27, %31
+  br i1 %32, label %33, label %41
+
+33:
+  %34 = load ptr, ptr %5, align 8
+  %35 = call i64 @value_of(ptr %34)
+  %36 = load ptr, ptr %4, align 8
+  %37 = call i64 @value_of(ptr %36)
+  %38 = icmp slt i64 %35, %37
+  br i1 %38, label %39, label %41
+
+39:
+  %40 = load ptr, ptr %5, align 8
+  store ptr %40, ptr %4, align 8
+  br label %41
+
+41:
+  %42 = load ptr, ptr %4, align 8
+  %43 = call ptr @kept(ptr %42)
+  store ptr %43, ptr %2, align 8
+  br label %44
+
+44:
+  %45 = load ptr, ptr %2, align 8
+  ret ptr %45
+}
+
+define internal i64 @value_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  %7 = load ptr, ptr %3, align 8
+  %8 = call ptr @type_of(ptr %7)
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_int, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %8, %12
+  br i1 %13, label %14, label %48
+
+14:
+  %15 = load ptr, ptr %3, align 8
+  %16 = getelementptr inbounds i64, ptr %15, i64 2
+  %17 = load i64, ptr %16, align 8
+  store i64 %17, ptr %4, align 8
+  %18 = load ptr, ptr %3, align 8
+  %19 = getelementptr inbounds i32, ptr %18, i64 6
+  store ptr %19, ptr %5, align 8
+  %20 = load i64, ptr %4, align 8
+  %21 = load i64, ptr @long_digit, align 8
+  %22 = icmp eq i64 %20, %21
+  br i1 %22, label %23, label %28
+
+23:
+  %24 = load ptr, ptr %5, align 8
+  %25 = getelementptr inbounds i32, ptr %24, i64 0
+  %26 = load i32, ptr %25, align 4
+  %27 = zext i32 %26 to i64
+  store i64 %27, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %45
+
+28:
+  %29 = load i64, ptr %4, align 8
+  %30 = load i64, ptr @long_digit, align 8
+  %31 = mul i64 2, %30
+  %32 = icmp eq i64 %29, %31
+  br i1 %32, label %33, label %44
+
+33:
+  %34 = load ptr, ptr %5, align 8
+  %35 = getelementptr inbounds i32, ptr %34, i64 0
+  %36 = load i32, ptr %35, align 4
+  %37 = zext i32 %36 to i64
+  %38 = load ptr, ptr %5, align 8
+  %39 = getelementptr inbounds i32, ptr %38, i64 1
+  %40 = load i32, ptr %39, align 4
+  %41 = zext i32 %40 to i64
+  %42 = shl i64 %41, 30
+  %43 = or i64 %37, %42
+  store i64 %43, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %45
+
+44:
+  store i32 0, ptr %6, align 4
+  br label %45
+
+45:
+  %46 = load i32, ptr %6, align 4
+  switch i32 %46, label %53 [
+    i32 0, label %47
+    i32 1, label %51
+  ]
+
+47:
+  br label %48
+
+48:
+  %49 = load ptr, ptr %3, align 8
+  %50 = call i64 @PyLong_AsLong(ptr %49)
+  store i64 %50, ptr %2, align 8
+  br label %51
+
+51:
+  %52 = load i64, ptr %2, align 8
+  ret i64 %52
+
+53:
+  unreachable
+}
+
+declare i64 @PyObject_Size(ptr)
+
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+
+define internal i32 @next_control(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca i32, align 4
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca i32, align 4
+  %13 = alloca ptr, align 8
+  %14 = alloca i32, align 4
+  %15 = alloca i8, align 1
+  %16 = alloca ptr, align 8
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %17 = load ptr, ptr %6, align 8
+  %18 = load i64, ptr @Scheduler__control, align 8
+  %19 = call ptr @get(ptr %17, i64 %18)
+  store ptr %19, ptr %10, align 8
+  %20 = load ptr, ptr %10, align 8
+  %21 = call i64 @PyObject_Size(ptr %20)
+  store i64 %21, ptr %11, align 8
+  %22 = load i64, ptr %11, align 8
+  %23 = icmp ne i64 %22, 1
+  br i1 %23, label %24, label %25
+
+24:
+  store i32 0, ptr %5, align 4
+  store i32 1, ptr %12, align 4
+  br label %74
+
+25:
+  %26 = load ptr, ptr %10, align 8
+  %27 = call ptr @PySequence_GetItem(ptr %26, i64 0)
+  store ptr %27, ptr %13, align 8
+  store i32 0, ptr %14, align 4
+  %28 = load ptr, ptr %13, align 8
+  %29 = icmp ne ptr %28, null
+  br i1 %29, label %30, label %71
+
+30:
+  %31 = load ptr, ptr %13, align 8
+  %32 = call zeroext i1 @is_plain_answer(ptr %31)
+  br i1 %32, label %33, label %71
+
+33:
+  %34 = load ptr, ptr %6, align 8
+  %35 = load ptr, ptr %13, align 8
+  %36 = load i64, ptr %7, align 8
+  %37 = load i64, ptr %8, align 8
+  %38 = load ptr, ptr %9, align 8
+  %39 = getelementptr inbounds nuw %struct.sent, ptr %38, i32 0, i32 0
+  %40 = load ptr, ptr %9, align 8
+  %41 = getelementptr inbounds nuw %struct.sent, ptr %40, i32 0, i32 1
+  %42 = call zeroext i1 @send_answer(ptr %34, ptr %35, i64 %36, i64 %37, ptr %39, ptr %41)
+  %43 = zext i1 %42 to i8
+  store i8 %43, ptr %15, align 1
+  %44 = load ptr, ptr %13, align 8
+  %45 = load i64, ptr @QueuePair_responder, align 8
+  %46 = call ptr @get(ptr %44, i64 %45)
+  %47 = load i64, ptr @Responder_answers, align 8
+  %48 = call ptr @get(ptr %46, i64 %47)
+  %49 = load i64, ptr @Answers__jobs, align 8
+  %50 = call ptr @get(ptr %48, i64 %49)
+  store ptr %50, ptr %16, align 8
+  %51 = load i8, ptr %15, align 1
+  %52 = trunc i8 %51 to i1
+  %53 = zext i1 %52 to i64
+  %54 = select i1 %52, i32 1, i32 2
+  store i32 %54, ptr %14, align 4
+  %55 = load i8, ptr %15, align 1
+  %56 = trunc i8 %55 to i1
+  br i1 %56, label %57, label %70
+
+57:
+  %58 = load ptr, ptr %16, align 8
+  %59 = call i64 @PyObject_Size(ptr %58)
+  %60 = icmp ne i64 %59, 0
+  br i1 %60, label %70, label %61
+
+61:
+  %62 = load ptr, ptr %10, align 8
+  %63 = load i64, ptr @the_popleft, align 8
+  %64 = call ptr @method(ptr %62, i64 %63)
+  %65 = call zeroext i1 @done(ptr %64)
+  %66 = zext i1 %65 to i64
+  %67 = select i1 %65, i32 1, i32 2
+  store i32 %67, ptr %14, align 4
+  %68 = load ptr, ptr %13, align 8
+  %69 = load i64, ptr @QueuePair_control_queued, align 8
+  call void @put_bool(ptr %68, i64 %69, i1 zeroext false)
+  br label %70
+
+70:
+  br label %71
+
+71:
+  %72 = load ptr, ptr %13, align 8
+  call void @Py_DecRef(ptr %72)
+  %73 = load i32, ptr %14, align 4
+  store i32 %73, ptr %5, align 4
+  store i32 1, ptr %12, align 4
+  br label %74
+
+74:
+  %75 = load i32, ptr %5, align 4
+  ret i32 %75
+}
+
+define internal i32 @next_data(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind {
+  %6 = alloca i32, align 4
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i32, align 4
+  %14 = alloca ptr, align 8
+  %15 = alloca i32, align 4
+  store ptr %0, ptr %7, align 8
+  store ptr %1, ptr %8, align 8
+  store i64 %2, ptr %9, align 8
+  store i64 %3, ptr %10, align 8
+  store ptr %4, ptr %11, align 8
+  %16 = load ptr, ptr %8, align 8
+  %17 = load i64, ptr @Scheduler__data, align 8
+  %18 = call ptr @get(ptr %16, i64 %17)
+  store ptr %18, ptr %12, align 8
+  %19 = load ptr, ptr %12, align 8
+  %20 = call i64 @PyObject_Size(ptr %19)
+  %21 = icmp ne i64 %20, 1
+  br i1 %21, label %22, label %23
+
+22:
+  store i32 0, ptr %6, align 4
+  store i32 1, ptr %13, align 4
+  br label %62
+
+23:
+  %24 = load ptr, ptr %12, align 8
+  %25 = call ptr @PySequence_GetItem(ptr %24, i64 0)
+  store ptr %25, ptr %14, align 8
+  %26 = load ptr, ptr %14, align 8
+  %27 = icmp ne ptr %26, null
+  br i1 %27, label %28, label %38
+
+28:
+  %29 = load ptr, ptr %8, align 8
+  %30 = load ptr, ptr %14, align 8
+  %31 = load i64, ptr %9, align 8
+  %32 = load i64, ptr %10, align 8
+  %33 = load ptr, ptr %11, align 8
+  %34 = getelementptr inbounds nuw %struct.sent, ptr %33, i32 0, i32 0
+  %35 = load ptr, ptr %11, align 8
+  %36 = getelementptr inbounds nuw %struct.sent, ptr %35, i32 0, i32 1
+  %37 = call i32 @send_data(ptr %29, ptr %30, i64 %31, i64 %32, ptr %34, ptr %36)
+  br label %39
+
+38:
+  br label %39
+
+39:
+  %40 = phi i32 [ %37, %28 ], [ 0, %38 ]
+  store i32 %40, ptr %15, align 4
+  %41 = load i32, ptr %15, align 4
+  %42 = icmp eq i32 %41, 1
+  br i1 %42, label %43, label %59
+
+43:
+  %44 = load ptr, ptr %11, align 8
+  %45 = getelementptr inbounds nuw %struct.sent, ptr %44, i32 0, i32 1
+  %46 = load ptr, ptr %45, align 8
+  %47 = icmp ne ptr %46, null
+  br i1 %47, label %48, label %54
+
+48:
+  %49 = load ptr, ptr %7, align 8
+  %50 = load ptr, ptr %12, align 8
+  %51 = load ptr, ptr %14, align 8
+  %52 = load i64, ptr %10, align 8
+  %53 = call zeroext i1 @left(ptr %49, ptr %50, ptr %51, i64 0, i64 %52)
+  br i1 %53, label %59, label %58
+
+54:
+  %55 = load ptr, ptr %12, align 8
+  %56 = load ptr, ptr %14, align 8
+  %57 = call zeroext i1 @line_up(ptr %55, ptr %56, i64 0)
+  br i1 %57, label %59, label %58
+
+58:
+  store i32 2, ptr %15, align 4
+  br label %59
+
+59:
+  %60 = load ptr, ptr %14, align 8
+  call void @Py_DecRef(ptr %60)
+  %61 = load i32, ptr %15, align 4
+  store i32 %61, ptr %6, align 4
+  store i32 1, ptr %13, align 4
+  br label %62
+
+62:
+  %63 = load i32, ptr %6, align 4
+  ret i32 %63
+}
+
+define internal i32 @data_by_python(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca [4 x ptr], align 16
+  %12 = alloca ptr, align 8
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  store ptr %4, ptr %10, align 8
+  store ptr null, ptr %11, align 8
+  %13 = getelementptr inbounds ptr, ptr %11, i64 1
+  %14 = load ptr, ptr %6, align 8
+  store ptr %14, ptr %13, align 8
+  %15 = getelementptr inbounds ptr, ptr %11, i64 2
+  %16 = load i64, ptr %7, align 8
+  %17 = call ptr @integer(i64 %16)
+  store ptr %17, ptr %15, align 8
+  %18 = getelementptr inbounds ptr, ptr %11, i64 3
+  %19 = load i64, ptr %8, align 8
+  %20 = call ptr @integer(i64 %19)
+  store ptr %20, ptr %18, align 8
+  %21 = load ptr, ptr @the, align 8
+  %22 = load i64, ptr @the_send_data, align 8
+  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
+  %24 = load ptr, ptr %23, align 8
+  %25 = getelementptr inbounds [4 x ptr], ptr %11, i64 0, i64 0
+  %26 = getelementptr inbounds ptr, ptr %25, i64 1
+  %27 = call ptr @PyObject_Vectorcall(ptr %24, ptr %26, i64 -9223372036854775805, ptr null)
+  store ptr %27, ptr %12, align 8
+  %28 = getelementptr inbounds [4 x ptr], ptr %11, i64 0, i64 2
+  %29 = load ptr, ptr %28, align 16
+  call void @Py_DecRef(ptr %29)
+  %30 = getelementptr inbounds [4 x ptr], ptr %11, i64 0, i64 3
+  %31 = load ptr, ptr %30, align 8
+  call void @Py_DecRef(ptr %31)
+  %32 = load ptr, ptr %12, align 8
+  %33 = icmp ne ptr %32, null
+  br i1 %33, label %34, label %50
+
+34:
+  %35 = load ptr, ptr %12, align 8
+  %36 = load ptr, ptr @the, align 8
+  %37 = load i64, ptr @the_None, align 8
+  %38 = getelementptr inbounds nuw ptr, ptr %36, i64 %37
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp ne ptr %35, %39
+  br i1 %40, label %41, label %50
+
+41:
+  %42 = load ptr, ptr %12, align 8
+  %43 = call ptr @PyTuple_GetItem(ptr %42, i64 0)
+  %44 = call i64 @PyLong_AsLong(ptr %43)
+  %45 = load ptr, ptr %9, align 8
+  store i64 %44, ptr %45, align 8
+  %46 = load ptr, ptr %12, align 8
+  %47 = call ptr @PyTuple_GetItem(ptr %46, i64 1)
+  %48 = call ptr @kept(ptr %47)
+  %49 = load ptr, ptr %10, align 8
+  store ptr %48, ptr %49, align 8
+  br label %50
+
+50:
+  %51 = load ptr, ptr %12, align 8
+  %52 = call zeroext i1 @done(ptr %51)
+  %53 = zext i1 %52 to i64
+  %54 = select i1 %52, i32 1, i32 2
+  ret i32 %54
+}
+
+define internal void @note_left(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) nounwind {
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca ptr, align 8
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store ptr %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  store i64 %4, ptr %10, align 8
+  %13 = load ptr, ptr %8, align 8
+  %14 = call i64 @PyBytes_Size(ptr %13)
+  %15 = add i64 %14, 24
+  %16 = mul i64 %15, 8
+  store i64 %16, ptr %11, align 8
+  %17 = load ptr, ptr %7, align 8
+  %18 = load i64, ptr @Scheduler__rates_bps, align 8
+  %19 = call ptr @get(ptr %17, i64 %18)
+  %20 = load i64, ptr %9, align 8
+  %21 = call ptr @PyTuple_GetItem(ptr %19, i64 %20)
+  store ptr %21, ptr %12, align 8
+  %22 = load ptr, ptr %12, align 8
+  %23 = icmp ne ptr %22, null
+  br i1 %23, label %24, label %47
+
+24:
+  %25 = load ptr, ptr %7, align 8
+  %26 = load i64, ptr @Scheduler__answered, align 8
+  %27 = load ptr, ptr %7, align 8
+  %28 = load i64, ptr @Scheduler__answered, align 8
+  %29 = call i64 @get_int(ptr %27, i64 %28)
+  %30 = load i64, ptr %9, align 8
+  %31 = shl i64 1, %30
+  %32 = xor i64 %31, -1
+  %33 = and i64 %29, %32
+  call void @put_int(ptr %25, i64 %26, i64 %33)
+  %34 = load ptr, ptr %7, align 8
+  %35 = load i64, ptr @Scheduler__busy_until_ns, align 8
+  %36 = call ptr @get(ptr %34, i64 %35)
+  %37 = load i64, ptr %9, align 8
+  %38 = load i64, ptr %10, align 8
+  %39 = load i64, ptr %11, align 8
+  %40 = mul i64 %39, 1000000000
+  %41 = load ptr, ptr %12, align 8
+  %42 = call i64 @value_of(ptr %41)
+  %43 = sdiv i64 %40, %42
+  %44 = add i64 %38, %43
+  %45 = call ptr @integer(i64 %44)
+  %46 = call i32 @PyList_SetItem(ptr %36, i64 %37, ptr %45)
+  br label %47
+
+47:
+  %48 = load ptr, ptr %6, align 8
+  %49 = load i64, ptr @Nic__settled, align 8
+  call void @put_bool(ptr %48, i64 %49, i1 zeroext false)
+  %50 = load ptr, ptr %6, align 8
+  %51 = load i64, ptr @Nic__sent, align 8
+  call void @add(ptr %50, i64 %51, i64 1)
+  ret void
+}
+
+define internal zeroext i1 @settled(ptr %0, i64 %1) nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i32, align 4
+  %12 = alloca ptr, align 8
+  %13 = alloca i8, align 1
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = load i64, ptr @Nic__scheduler, align 8
+  %16 = call ptr @get(ptr %14, i64 %15)
+  store ptr %16, ptr %6, align 8
+  %17 = load ptr, ptr %4, align 8
+  %18 = load i64, ptr @Nic__timers, align 8
+  %19 = call ptr @get(ptr %17, i64 %18)
+  store ptr %19, ptr %7, align 8
+  %20 = load ptr, ptr %6, align 8
+  %21 = load i64, ptr @Scheduler__control, align 8
+  %22 = call ptr @get(ptr %20, i64 %21)
+  store ptr %22, ptr %8, align 8
+  %23 = load ptr, ptr %8, align 8
+  %24 = call i64 @PyObject_Size(ptr %23)
+  store i64 %24, ptr %9, align 8
+  store i64 -1, ptr %10, align 8
+  %25 = load ptr, ptr %4, align 8
+  %26 = load i64, ptr @Nic_prober, align 8
+  %27 = call ptr @get(ptr %25, i64 %26)
+  %28 = load i64, ptr @EvProber_waiting_paths, align 8
+  %29 = call i64 @get_int(ptr %27, i64 %28)
+  %30 = icmp ne i64 %29, 0
+  br i1 %30, label %34, label %31
+
+31:
+  %32 = load i64, ptr %9, align 8
+  %33 = icmp sgt i64 %32, 1
+  br i1 %33, label %34, label %35
+
+34:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %11, align 4
+  br label %92
+
+35:
+  %36 = load i64, ptr %9, align 8
+  %37 = icmp ne i64 %36, 0
+  br i1 %37, label %38, label %60
+
+38:
+  %39 = load ptr, ptr %8, align 8
+  %40 = call ptr @PySequence_GetItem(ptr %39, i64 0)
+  store ptr %40, ptr %12, align 8
+  %41 = load ptr, ptr %12, align 8
+  %42 = icmp ne ptr %41, null
+  br i1 %42, label %43, label %46
+
+43:
+  %44 = load ptr, ptr %12, align 8
+  %45 = call zeroext i1 @is_plain_answer(ptr %44)
+  br label %46
+
+46:
+  %47 = phi i1 [ false, %38 ], [ %45, %43 ]
+  %48 = zext i1 %47 to i8
+  store i8 %48, ptr %13, align 1
+  %49 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %49)
+  %50 = load i8, ptr %13, align 1
+  %51 = trunc i8 %50 to i1
+  br i1 %51, label %53, label %52
+
+52:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %11, align 4
+  br label %57
+
+53:
+  %54 = load ptr, ptr %6, align 8
+  %55 = load i64, ptr %5, align 8
+  %56 = call i64 @next_free(ptr %54, i64 %55)
+  store i64 %56, ptr %10, align 8
+  store i32 0, ptr %11, align 4
+  br label %57
+
+57:
+  %58 = load i32, ptr %11, align 4
+  switch i32 %58, label %92 [
+    i32 0, label %59
+  ]
+
+59:
+  br label %60
+
+60:
+  %61 = load i64, ptr %10, align 8
+  %62 = icmp slt i64 %61, 0
+  br i1 %62, label %63, label %66
+
+63:
+  %64 = load ptr, ptr %7, align 8
+  %65 = load i64, ptr @Timers__wake_ns, align 8
+  call void @put_none(ptr %64, i64 %65)
+  br label %89
+
+66:
+  %67 = load ptr, ptr %7, align 8
+  %68 = load i64, ptr @Timers__wake_ns, align 8
+  %69 = call zeroext i1 @is_none(ptr %67, i64 %68)
+  br i1 %69, label %76, label %70
+
+70:
+  %71 = load ptr, ptr %7, align 8
+  %72 = load i64, ptr @Timers__wake_ns, align 8
+  %73 = call i64 @get_int(ptr %71, i64 %72)
+  %74 = load i64, ptr %10, align 8
+  %75 = icmp ne i64 %73, %74
+  br i1 %75, label %76, label %88
+
+76:
+  %77 = load ptr, ptr %7, align 8
+  %78 = load i64, ptr @Timers__order, align 8
+  call void @add(ptr %77, i64 %78, i64 1)
+  %79 = load ptr, ptr %7, align 8
+  %80 = load i64, ptr @Timers__wake_order, align 8
+  %81 = load ptr, ptr %7, align 8
+  %82 = load i64, ptr @Timers__order, align 8
+  %83 = call ptr @get(ptr %81, i64 %82)
+  %84 = call ptr @kept(ptr %83)
+  call void @put(ptr %79, i64 %80, ptr %84)
+  %85 = load ptr, ptr %7, align 8
+  %86 = load i64, ptr @Timers__wake_ns, align 8
+  %87 = load i64, ptr %10, align 8
+  call void @put_int(ptr %85, i64 %86, i64 %87)
+  br label %88
+
+88:
+  br label %89
+
+89:
+  %90 = load ptr, ptr %4, align 8
+  %91 = load i64, ptr @Nic__settled, align 8
+  call void @put_bool(ptr %90, i64 %91, i1 zeroext true)
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %11, align 4
+  br label %92
+
+92:
+  %93 = load i1, ptr %3, align 1
+  ret i1 %93
+}
+
+define i64 @nic_wake(ptr %0, ptr %1) nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  %10 = load ptr, ptr %4, align 8
+  %11 = load i64, ptr @Nic__timers, align 8
+  %12 = call ptr @get(ptr %10, i64 %11)
+  store ptr %12, ptr %6, align 8
+  %13 = load ptr, ptr %6, align 8
+  %14 = call ptr @earliest(ptr %13)
+  store ptr %14, ptr %7, align 8
+  %15 = load ptr, ptr %4, align 8
+  %16 = load i64, ptr @Nic_now_ns, align 8
+  %17 = call i64 @get_int(ptr %15, i64 %16)
+  store i64 %17, ptr %8, align 8
+  %18 = load ptr, ptr %7, align 8
+  %19 = icmp ne ptr %18, null
+  br i1 %19, label %20, label %45
+
+20:
+  %21 = load ptr, ptr %4, align 8
+  %22 = load i64, ptr @Nic__settled, align 8
+  %23 = call zeroext i1 @is_true(ptr %21, i64 %22)
+  br i1 %23, label %45, label %24
+
+24:
+  %25 = load ptr, ptr %7, align 8
+  %26 = load ptr, ptr @the, align 8
+  %27 = load i64, ptr @the_None, align 8
+  %28 = getelementptr inbounds nuw ptr, ptr %26, i64 %27
+  %29 = load ptr, ptr %28, align 8
+  %30 = icmp eq ptr %25, %29
+  br i1 %30, label %36, label %31
+
+31:
+  %32 = load ptr, ptr %7, align 8
+  %33 = call i64 @value_of(ptr %32)
+  %34 = load i64, ptr %8, align 8
+  %35 = icmp sgt i64 %33, %34
+  br i1 %35, label %36, label %45
+
+36:
+  %37 = load ptr, ptr %7, align 8
+  call void @Py_DecRef(ptr %37)
+  %38 = load ptr, ptr %4, align 8
+  %39 = load i64, ptr %8, align 8
+  %40 = call zeroext i1 @settled(ptr %38, i64 %39)
+  br i1 %40, label %42, label %41
+
+41:
+  store i64 0, ptr %3, align 8
+  store i32 1, ptr %9, align 4
+  br label %68
+
+42:
+  %43 = load ptr, ptr %6, align 8
+  %44 = call ptr @earliest(ptr %43)
+  store ptr %44, ptr %7, align 8
+  br label %45
+
+45:
+  %46 = load ptr, ptr %7, align 8
+  %47 = icmp ne ptr %46, null
+  br i1 %47, label %48, label %55
+
+48:
+  %49 = load ptr, ptr %7, align 8
+  %50 = load ptr, ptr @the, align 8
+  %51 = load i64, ptr @the_None, align 8
+  %52 = getelementptr inbounds nuw ptr, ptr %50, i64 %51
+  %53 = load ptr, ptr %52, align 8
+  %54 = icmp eq ptr %49, %53
+  br i1 %54, label %55, label %56
+
+55:
+  br label %59
+
+56:
+  %57 = load ptr, ptr %7, align 8
+  %58 = call i64 @value_of(ptr %57)
+  br label %59
+
+59:
+  %60 = phi i64 [ -1, %55 ], [ %58, %56 ]
+  %61 = load ptr, ptr %5, align 8
+  store i64 %60, ptr %61, align 8
+  %62 = load ptr, ptr %7, align 8
+  call void @Py_DecRef(ptr %62)
+  %63 = load ptr, ptr %7, align 8
+  %64 = icmp ne ptr %63, null
+  %65 = zext i1 %64 to i64
+  %66 = select i1 %64, i32 1, i32 0
+  %67 = sext i32 %66 to i64
+  store i64 %67, ptr %3, align 8
+  store i32 1, ptr %9, align 4
+  br label %68
+
+68:
+  %69 = load i64, ptr %3, align 8
+  ret i64 %69
+}
+
+define ptr @nic_receive(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i32, align 4
+  %11 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  store i32 0, ptr %10, align 4
+  %12 = load i64, ptr %7, align 8
+  %13 = icmp eq i64 %12, 3
+  br i1 %13, label %14, label %34
+
+14:
+  %15 = load ptr, ptr %6, align 8
+  %16 = getelementptr inbounds ptr, ptr %15, i64 1
+  %17 = load ptr, ptr %16, align 8
+  %18 = call i32 @PyBytes_AsStringAndSize(ptr %17, ptr %8, ptr %9)
+  %19 = icmp ne i32 %18, 0
+  br i1 %19, label %34, label %20
+
+20:
+  %21 = load ptr, ptr %5, align 8
+  %22 = load ptr, ptr %6, align 8
+  %23 = getelementptr inbounds ptr, ptr %22, i64 0
+  %24 = load ptr, ptr %23, align 8
+  %25 = call i64 @PyLong_AsLong(ptr %24)
+  %26 = load ptr, ptr %8, align 8
+  %27 = load i64, ptr %9, align 8
+  %28 = load ptr, ptr %6, align 8
+  %29 = getelementptr inbounds ptr, ptr %28, i64 2
+  %30 = load ptr, ptr %29, align 8
+  %31 = call i64 @PyLong_AsLong(ptr %30)
+  %32 = call i64 @nic_take(ptr %21, i64 %25, ptr %26, i64 %27, i64 %31)
+  %33 = trunc i64 %32 to i32
+  store i32 %33, ptr %10, align 4
+  br label %34
+
+34:
+  %35 = load i32, ptr %10, align 4
+  %36 = icmp eq i32 %35, 1
+  br i1 %36, label %37, label %43
+
+37:
+  %38 = load ptr, ptr @the, align 8
+  %39 = load i64, ptr @the_None, align 8
+  %40 = getelementptr inbounds nuw ptr, ptr %38, i64 %39
+  %41 = load ptr, ptr %40, align 8
+  %42 = call ptr @kept(ptr %41)
+  store ptr %42, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %53
+
+43:
+  %44 = load i32, ptr %10, align 4
+  %45 = icmp eq i32 %44, 2
+  br i1 %45, label %46, label %47
+
+46:
+  store ptr null, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %53
+
+47:
+  call void @PyErr_Clear()
+  %48 = load i64, ptr @the_receive, align 8
+  %49 = load ptr, ptr %5, align 8
+  %50 = load ptr, ptr %6, align 8
+  %51 = load i64, ptr %7, align 8
+  %52 = call ptr @in_python(i64 %48, ptr %49, ptr %50, i64 %51)
+  store ptr %52, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %53
+
+53:
+  %54 = load ptr, ptr %4, align 8
+  ret ptr %54
+}
+
+declare i32 @PyBytes_AsStringAndSize(ptr, ptr, ptr)
+
+declare i64 @PyLong_AsLong(ptr)
+
+declare void @PyErr_Clear()
+
+define internal ptr @in_python(i64 %0, ptr %1, ptr %2, i64 %3) nounwind {
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca [5 x ptr], align 16
+  %10 = alloca i64, align 8
+  store i64 %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  store i64 %3, ptr %8, align 8
+  call void @llvm.memset.p0.i64(ptr align 16 %9, i8 0, i64 40, i1 false)
+  %11 = getelementptr inbounds ptr, ptr %9, i64 1
+  %12 = load ptr, ptr %6, align 8
+  store ptr %12, ptr %11, align 8
+  %13 = load i64, ptr %8, align 8
+  %14 = icmp sgt i64 %13, 3
+  br i1 %14, label %15, label %16
+
+15:
+  store i64 3, ptr %8, align 8
+  br label %16
+
+16:
+  store i64 0, ptr %10, align 8
+  br label %17
+
+17:
+  %18 = load i64, ptr %10, align 8
+  %19 = load i64, ptr %8, align 8
+  %20 = icmp slt i64 %18, %19
+  br i1 %20, label %22, label %21
+
+21:
+  br label %33
+
+22:
+  %23 = load ptr, ptr %7, align 8
+  %24 = load i64, ptr %10, align 8
+  %25 = getelementptr inbounds ptr, ptr %23, i64 %24
+  %26 = load ptr, ptr %25, align 8
+  %27 = load i64, ptr %10, align 8
+  %28 = add i64 2, %27
+  %29 = getelementptr inbounds [5 x ptr], ptr %9, i64 0, i64 %28
+  store ptr %26, ptr %29, align 8
+  br label %30
+
+30:
+  %31 = load i64, ptr %10, align 8
+  %32 = add i64 %31, 1
+  store i64 %32, ptr %10, align 8
+  br label %17
+
+33:
+  %34 = load ptr, ptr @the, align 8
+  %35 = load i64, ptr %5, align 8
+  %36 = getelementptr inbounds nuw ptr, ptr %34, i64 %35
+  %37 = load ptr, ptr %36, align 8
+  %38 = getelementptr inbounds [5 x ptr], ptr %9, i64 0, i64 0
+  %39 = getelementptr inbounds ptr, ptr %38, i64 1
+  %40 = load i64, ptr %8, align 8
+  %41 = add i64 %40, 1
+  %42 = or i64 %41, -9223372036854775808
+  %43 = call ptr @PyObject_Vectorcall(ptr %37, ptr %39, i64 %42, ptr null)
+  ret ptr %43
+}
+
+define ptr @nic_transmit(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i32, align 4
+  %11 = alloca i32, align 4
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %14 = load i64, ptr %7, align 8
+  %15 = icmp eq i64 %14, 2
+  br i1 %15, label %16, label %27
+
+16:
+  %17 = load ptr, ptr %5, align 8
+  %18 = load ptr, ptr %6, align 8
+  %19 = getelementptr inbounds ptr, ptr %18, i64 0
+  %20 = load ptr, ptr %19, align 8
+  %21 = call i64 @PyLong_AsLong(ptr %20)
+  %22 = load ptr, ptr %6, align 8
+  %23 = getelementptr inbounds ptr, ptr %22, i64 1
+  %24 = load ptr, ptr %23, align 8
+  %25 = call i64 @PyLong_AsLong(ptr %24)
+  %26 = call i64 @nic_give(ptr %17, i64 %21, i64 %25, ptr %8, ptr %9)
+  br label %28
+
+27:
+  br label %28
+
+28:
+  %29 = phi i64 [ %26, %16 ], [ 0, %27 ]
+  %30 = trunc i64 %29 to i32
+  store i32 %30, ptr %10, align 4
+  %31 = load i32, ptr %10, align 4
+  %32 = icmp eq i32 %31, 2
+  br i1 %32, label %33, label %34
+
+33:
+  store ptr null, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %69
+
+34:
+  %35 = load i32, ptr %10, align 4
+  %36 = icmp eq i32 %35, 1
+  br i1 %36, label %37, label %63
+
+37:
+  %38 = load ptr, ptr %9, align 8
+  %39 = icmp ne ptr %38, null
+  br i1 %39, label %40, label %43
+
+40:
+  %41 = load i64, ptr %8, align 8
+  %42 = call ptr @integer(i64 %41)
+  br label %44
+
+43:
+  br label %44
+
+44:
+  %45 = phi ptr [ %42, %40 ], [ null, %43 ]
+  store ptr %45, ptr %12, align 8
+  %46 = load ptr, ptr %9, align 8
+  %47 = icmp ne ptr %46, null
+  br i1 %47, label %48, label %52
+
+48:
+  %49 = load ptr, ptr %12, align 8
+  %50 = load ptr, ptr %9, align 8
+  %51 = call ptr (i64, ...) @PyTuple_Pack(i64 2, ptr %49, ptr %50)
+  br label %58
+
+52:
+  %53 = load ptr, ptr @the, align 8
+  %54 = load i64, ptr @the_None, align 8
+  %55 = getelementptr inbounds nuw ptr, ptr %53, i64 %54
+  %56 = load ptr, ptr %55, align 8
+  %57 = call ptr @kept(ptr %56)
+  br label %58
+
+58:
+  %59 = phi ptr [ %51, %48 ], [ %57, %52 ]
+  store ptr %59, ptr %13, align 8
+  %60 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %60)
+  %61 = load ptr, ptr %9, align 8
+  call void @Py_DecRef(ptr %61)
+  %62 = load ptr, ptr %13, align 8
+  store ptr %62, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %69
+
+63:
+  call void @PyErr_Clear()
+  %64 = load i64, ptr @the_transmit, align 8
+  %65 = load ptr, ptr %5, align 8
+  %66 = load ptr, ptr %6, align 8
+  %67 = load i64, ptr %7, align 8
+  %68 = call ptr @in_python(i64 %64, ptr %65, ptr %66, i64 %67)
+  store ptr %68, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %69
+
+69:
+  %70 = load ptr, ptr %4, align 8
+  ret ptr %70
+}
+
+declare ptr @PyTuple_Pack(i64, ...)
+
+define ptr @nic_next_wakeup(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i32, align 4
+  %10 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %11 = load i64, ptr %7, align 8
+  %12 = icmp ne i64 %11, 0
+  br i1 %12, label %13, label %14
+
+13:
+  br label %17
+
+14:
+  %15 = load ptr, ptr %5, align 8
+  %16 = call i64 @nic_wake(ptr %15, ptr %8)
+  br label %17
+
+17:
+  %18 = phi i64 [ 0, %13 ], [ %16, %14 ]
+  %19 = trunc i64 %18 to i32
+  store i32 %19, ptr %9, align 4
+  %20 = load i32, ptr %9, align 4
+  %21 = icmp eq i32 %20, 1
+  br i1 %21, label %22, label %36
+
+22:
+  %23 = load i64, ptr %8, align 8
+  %24 = icmp slt i64 %23, 0
+  br i1 %24, label %25, label %31
+
+25:
+  %26 = load ptr, ptr @the, align 8
+  %27 = load i64, ptr @the_None, align 8
+  %28 = getelementptr inbounds nuw ptr, ptr %26, i64 %27
+  %29 = load ptr, ptr %28, align 8
+  %30 = call ptr @kept(ptr %29)
+  br label %34
+
+31:
+  %32 = load i64, ptr %8, align 8
+  %33 = call ptr @integer(i64 %32)
+  br label %34
+
+34:
+  %35 = phi ptr [ %30, %25 ], [ %33, %31 ]
+  store ptr %35, ptr %4, align 8
+  store i32 1, ptr %10, align 4
+  br label %42
+
+36:
+  call void @PyErr_Clear()
+  %37 = load i64, ptr @the_next_wakeup, align 8
+  %38 = load ptr, ptr %5, align 8
+  %39 = load ptr, ptr %6, align 8
+  %40 = load i64, ptr %7, align 8
+  %41 = call ptr @in_python(i64 %37, ptr %38, ptr %39, i64 %40)
+  store ptr %41, ptr %4, align 8
+  store i32 1, ptr %10, align 4
+  br label %42
+
+42:
+  %43 = load ptr, ptr %4, align 8
+  ret ptr %43
+}
+
+declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
+
+define internal ptr @type_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds ptr, ptr %3, i64 1
+  %5 = load ptr, ptr %4, align 8
+  ret ptr %5
+}
+
+declare ptr @PyBytes_FromStringAndSize(ptr, i64)
+
+declare ptr @PyDict_GetItemWithError(ptr, ptr)
+
+define internal i64 @read_32(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = call i64 @read_16(ptr %3)
+  %5 = shl i64 %4, 16
+  %6 = load ptr, ptr %2, align 8
+  %7 = getelementptr inbounds i8, ptr %6, i64 2
+  %8 = call i64 @read_16(ptr %7)
+  %9 = or i64 %5, %8
+  ret i64 %9
+}
+
+define internal ptr @find(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i32, align 4
+  %8 = alloca ptr, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = call ptr @integer(i64 %9)
+  store ptr %10, ptr %6, align 8
+  %11 = load ptr, ptr %6, align 8
+  %12 = icmp ne ptr %11, null
+  br i1 %12, label %14, label %13
+
+13:
+  store ptr null, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %20
+
+14:
+  %15 = load ptr, ptr %4, align 8
+  %16 = load ptr, ptr %6, align 8
+  %17 = call ptr @PyDict_GetItemWithError(ptr %15, ptr %16)
+  store ptr %17, ptr %8, align 8
+  %18 = load ptr, ptr %6, align 8
+  call void @Py_DecRef(ptr %18)
+  %19 = load ptr, ptr %8, align 8
+  store ptr %19, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %20
+
+20:
+  %21 = load ptr, ptr %3, align 8
+  ret ptr %21
+}
+
+define internal i64 @read_16(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds i8, ptr %3, i64 0
+  %5 = load i8, ptr %4, align 1
+  %6 = zext i8 %5 to i64
+  %7 = shl i64 %6, 8
+  %8 = load ptr, ptr %2, align 8
+  %9 = getelementptr inbounds i8, ptr %8, i64 1
+  %10 = load i8, ptr %9, align 1
+  %11 = zext i8 %10 to i64
+  %12 = or i64 %7, %11
+  ret i64 %12
+}
+
+declare i64 @PyBytes_Size(ptr)
+
+define internal i64 @least(i64 %0, i64 %1) nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca i64, align 8
+  store i64 %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load i64, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = icmp slt i64 %5, %6
+  br i1 %7, label %8, label %10
+
+8:
+  %9 = load i64, ptr %3, align 8
+  br label %12
+
+10:
+  %11 = load i64, ptr %4, align 8
+  br label %12
+
+12:
+  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
+  ret i64 %13
+}
+
+define internal i64 @most(i64 %0, i64 %1) nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca i64, align 8
+  store i64 %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load i64, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = icmp sgt i64 %5, %6
+  br i1 %7, label %8, label %10
+
+8:
+  %9 = load i64, ptr %3, align 8
+  br label %12
+
+10:
+  %11 = load i64, ptr %4, align 8
+  br label %12
+
+12:
+  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
+  ret i64 %13
+}
+
+declare zeroext i1 @stalled(ptr)
+
+declare ptr @PyErr_Occurred()
+
+declare ptr @PyLong_FromLong(i64)
+
+define internal ptr @method(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca [2 x ptr], align 16
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  store ptr null, ptr %5, align 8
+  %6 = getelementptr inbounds ptr, ptr %5, i64 1
+  %7 = load ptr, ptr %3, align 8
+  store ptr %7, ptr %6, align 8
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr %4, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds [2 x ptr], ptr %5, i64 0, i64 0
+  %13 = getelementptr inbounds ptr, ptr %12, i64 1
+  %14 = call ptr @PyObject_VectorcallMethod(ptr %11, ptr %13, i64 -9223372036854775807, ptr null)
+  ret ptr %14
+}
+
+declare ptr @PySequence_GetItem(ptr, i64)
+
+declare zeroext i1 @is_plain_answer(ptr)
+
+declare zeroext i1 @send_answer(ptr, ptr, i64, i64, ptr, ptr)
+
+declare i32 @send_data(ptr, ptr, i64, i64, ptr, ptr)
+
+define internal zeroext i1 @left(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) nounwind {
+  %6 = alloca i1, align 1
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  store ptr %0, ptr %7, align 8
+  store ptr %1, ptr %8, align 8
+  store ptr %2, ptr %9, align 8
+  store i64 %3, ptr %10, align 8
+  store i64 %4, ptr %11, align 8
+  %12 = load ptr, ptr %8, align 8
+  %13 = load ptr, ptr %9, align 8
+  %14 = load i64, ptr %10, align 8
+  %15 = call zeroext i1 @line_up(ptr %12, ptr %13, i64 %14)
+  br i1 %15, label %17, label %16
+
+16:
+  store i1 false, ptr %6, align 1
+  br label %33
+
+17:
+  %18 = load ptr, ptr %9, align 8
+  %19 = load i64, ptr @QueuePair_probing, align 8
+  %20 = call zeroext i1 @is_none(ptr %18, i64 %19)
+  br i1 %20, label %27, label %21
+
+21:
+  %22 = load ptr, ptr %9, align 8
+  %23 = load i64, ptr @QueuePair_probing, align 8
+  %24 = call ptr @get(ptr %22, i64 %23)
+  %25 = load i64, ptr @ProbeSchedule_sent_ns, align 8
+  %26 = load i64, ptr %11, align 8
+  call void @put_int(ptr %24, i64 %25, i64 %26)
+  br label %27
+
+27:
+  %28 = load ptr, ptr %7, align 8
+  %29 = load i64, ptr @Nic__timers, align 8
+  %30 = call ptr @get(ptr %28, i64 %29)
+  %31 = load ptr, ptr %9, align 8
+  %32 = call zeroext i1 @arm_timers(ptr %30, ptr %31)
+  store i1 %32, ptr %6, align 1
+  br label %33
+
+33:
+  %34 = load i1, ptr %6, align 1
+  ret i1 %34
+}
+
+define internal zeroext i1 @line_up(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca i1, align 1
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i8, align 1
+  %9 = alloca i64, align 8
+  %10 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %11 = load ptr, ptr %6, align 8
+  %12 = load i64, ptr @QueuePair_requestor, align 8
+  %13 = call ptr @get(ptr %11, i64 %12)
+  %14 = call zeroext i1 @has_work(ptr %13)
+  %15 = zext i1 %14 to i8
+  store i8 %15, ptr %8, align 1
+  %16 = load ptr, ptr %5, align 8
+  %17 = call i64 @PyObject_Size(ptr %16)
+  store i64 %17, ptr %9, align 8
+  %18 = load i8, ptr %8, align 1
+  %19 = trunc i8 %18 to i1
+  br i1 %19, label %20, label %24
+
+20:
+  %21 = load i64, ptr %9, align 8
+  %22 = icmp eq i64 %21, 1
+  br i1 %22, label %23, label %24
+
+23:
+  store i1 true, ptr %4, align 1
+  store i32 1, ptr %10, align 4
+  br label %50
+
+24:
+  %25 = load i8, ptr %8, align 1
+  %26 = trunc i8 %25 to i1
+  br i1 %26, label %27, label %34
+
+27:
+  %28 = load i64, ptr %7, align 8
+  %29 = icmp ne i64 %28, 0
+  br i1 %29, label %34, label %30
+
+30:
+  %31 = load ptr, ptr %5, align 8
+  %32 = call i32 @rotate(ptr %31)
+  %33 = icmp eq i32 %32, 1
+  store i1 %33, ptr %4, align 1
+  store i32 1, ptr %10, align 4
+  br label %50
+
+34:
+  %35 = load ptr, ptr %5, align 8
+  %36 = load i64, ptr %7, align 8
+  %37 = call i32 @PySequence_DelItem(ptr %35, i64 %36)
+  %38 = icmp ne i32 %37, 0
+  br i1 %38, label %39, label %40
+
+39:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %10, align 4
+  br label %50
+
+40:
+  %41 = load i8, ptr %8, align 1
+  %42 = trunc i8 %41 to i1
+  br i1 %42, label %43, label %47
+
+43:
+  %44 = load ptr, ptr %5, align 8
+  %45 = load ptr, ptr %6, align 8
+  %46 = call zeroext i1 @append_to(ptr %44, ptr %45)
+  store i1 %46, ptr %4, align 1
+  store i32 1, ptr %10, align 4
+  br label %50
+
+47:
+  %48 = load ptr, ptr %6, align 8
+  %49 = load i64, ptr @QueuePair_data_queued, align 8
+  call void @put_bool(ptr %48, i64 %49, i1 zeroext false)
+  store i1 true, ptr %4, align 1
+  store i32 1, ptr %10, align 4
+  br label %50
+
+50:
+  %51 = load i1, ptr %4, align 1
+  ret i1 %51
+}
+
+declare zeroext i1 @has_work(ptr)
+
+define internal i32 @rotate(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca i8, align 1
+  store ptr %0, ptr %2, align 8
+  %5 = call ptr @integer(i64 -1)
+  store ptr %5, ptr %3, align 8
+  %6 = load ptr, ptr %2, align 8
+  %7 = load i64, ptr @the_rotate, align 8
+  %8 = load ptr, ptr %3, align 8
+  %9 = call ptr @method_1(ptr %6, i64 %7, ptr %8)
+  %10 = call zeroext i1 @done(ptr %9)
+  %11 = zext i1 %10 to i8
+  store i8 %11, ptr %4, align 1
+  %12 = load ptr, ptr %3, align 8
+  call void @Py_DecRef(ptr %12)
+  %13 = load i8, ptr %4, align 1
+  %14 = trunc i8 %13 to i1
+  %15 = zext i1 %14 to i64
+  %16 = select i1 %14, i32 1, i32 2
+  ret i32 %16
+}
+
+declare i32 @PySequence_DelItem(ptr, i64)
+
+declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
+
+declare ptr @PyTuple_GetItem(ptr, i64)
+
+declare i32 @PyList_SetItem(ptr, i64, ptr)
+
+define internal i64 @next_free(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %9 = load ptr, ptr %3, align 8
+  %10 = load i64, ptr @Scheduler__busy_until_ns, align 8
+  %11 = call ptr @get(ptr %9, i64 %10)
+  store ptr %11, ptr %5, align 8
+  store i64 -1, ptr %6, align 8
+  store i64 0, ptr %7, align 8
+  br label %12
+
+12:
+  %13 = load i64, ptr %7, align 8
+  %14 = load ptr, ptr %5, align 8
+  %15 = call i64 @PyList_Size(ptr %14)
+  %16 = icmp slt i64 %13, %15
+  br i1 %16, label %18, label %17
+
+17:
+  br label %40
+
+18:
+  %19 = load ptr, ptr %5, align 8
+  %20 = load i64, ptr %7, align 8
+  %21 = call ptr @PyList_GetItem(ptr %19, i64 %20)
+  %22 = call i64 @value_of(ptr %21)
+  %23 = add i64 %22, 100
+  store i64 %23, ptr %8, align 8
+  %24 = load i64, ptr %8, align 8
+  %25 = load i64, ptr %4, align 8
+  %26 = icmp sgt i64 %24, %25
+  br i1 %26, label %27, label %36
+
+27:
+  %28 = load i64, ptr %6, align 8
+  %29 = icmp slt i64 %28, 0
+  br i1 %29, label %34, label %30
+
+30:
+  %31 = load i64, ptr %8, align 8
+  %32 = load i64, ptr %6, align 8
+  %33 = icmp slt i64 %31, %32
+  br i1 %33, label %34, label %36
+
+34:
+  %35 = load i64, ptr %8, align 8
+  store i64 %35, ptr %6, align 8
+  br label %36
+
+36:
+  br label %37
+
+37:
+  %38 = load i64, ptr %7, align 8
+  %39 = add i64 %38, 1
+  store i64 %39, ptr %7, align 8
+  br label %12
+
+40:
+  %41 = load i64, ptr %6, align 8
+  ret i64 %41
+}
+
+define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = load ptr, ptr @the, align 8
+  %8 = load i64, ptr @the_None, align 8
+  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
+  %10 = load ptr, ptr %9, align 8
+  %11 = call ptr @kept(ptr %10)
+  call void @put(ptr %5, i64 %6, ptr %11)
+  ret void
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+// Python's objects as the NIC's C sees them: its C API, and the slots of the NIC's classes.
+//
+// A slot is a place in an object: `layout.py` finds where, in this process, and the constants below are its answers.
+// `the[...]` are objects that Python has looked up once. Nothing here owns anything that Python does not know of.
+#pragma once
+
+#include "words.h"
+
+#ifdef __clang__
+#pragma STDC FP_CONTRACT OFF // numbers are those of Python, bit for bit; gcc does so with -std=c11
+#endif
+
+typedef struct object object;
+
+extern object *PyObject_Vectorcall(object *called, object *const *arguments, word count, object *names);
+extern object *PyObject_VectorcallMethod(object *name, object *const *arguments, word count, object *names);
+extern int PyObject_IsTrue(object *it);
+extern sword PyObject_Size(object *it);
+extern object *PyType_GenericAlloc(object *type, sword items);
+extern object *PyLong_FromLong(sword value);
+extern object *PyLong_FromUnsignedLongLong(word value);
+extern sword PyLong_AsLong(object *of);
+extern sword PyLong_AsLongAndOverflow(object *of, int *overflow);
+extern word PyLong_AsUnsignedLongLong(object *of);
+extern object *PyFloat_FromDouble(double value);
+extern double PyFloat_AsDouble(object *of);
+extern object *PyBytes_FromStringAndSize(const byte *data, sword length);
+extern byte *PyBytes_AsString(object *of);
+extern sword PyBytes_Size(object *of);
+extern int PyBytes_AsStringAndSize(object *of, byte **data, sword *length);
+extern object *PyTuple_Pack(sword count, ...);
+extern object *PyTuple_GetItem(object *of, sword place);
+extern sword PyTuple_Size(object *of);
+extern object *PyList_New(sword count);
+extern object *PyList_GetItem(object *of, sword place);
+extern int PyList_SetItem(object *of, sword place, object *it);
+extern int PyList_Append(object *of, object *it);
+extern int PyList_SetSlice(object *of, sword from, sword to, object *items);
+extern sword PyList_Size(object *of);
+extern object *PyDict_New(void);
+extern sword PyDict_Size(object *of);
+extern object *PyDict_GetItemWithError(object *of, object *key);
+extern int PyDict_SetItem(object *of, object *key, object *value);
+extern int PyDict_DelItem(object *of, object *key);
+extern int PyDict_Next(object *of, sword *place, object **key, object **value);
+extern int PySet_Contains(object *of, object *key);
+extern sword PySet_Size(object *of);
+extern object *PySequence_GetItem(object *of, sword place);
+extern int PySequence_SetItem(object *of, sword place, object *it);
+extern int PySequence_DelItem(object *of, sword place);
+extern object *PyErr_Occurred(void);
+extern void PyErr_Clear(void);
+extern void Py_IncRef(object *it);
+extern void Py_DecRef(object *it);
+
+// A view of a buffer (`Py_buffer`).
+typedef struct view {
+    byte *data;
+    object *owner;
+    sword length;
+    sword more[7];
+} view;
+
+extern int PyObject_GetBuffer(object *of, view *to, int flags);
+extern void PyBuffer_Release(view *it);
+enum { READ_ONLY = 0, WRITABLE = 1 };
+
+// --- Objects that Python has looked up --------------------------------------------------------------------------------
+
+extern object **the;
+extern number (*checksum)(number running, const byte *data, number length); // CRC-32
+
+extern const word the_None, the_True, the_False, the_int, the_unmarked, the_skip_once, the_good, the_skip, the_assumed_bad,
+    the_denied, the_rtr, the_rts, the_in_flight, the_new, the_responder_of, the_requestor_of, the_missing, the_empty;
+extern const word the_FrameParser, the_Responder, the_Requestor, the_IncastPenalty, the_NoPenalty, the_SackJob, the_AckJob,
+    the_SentPacket, the_Nscc, the_FixedWindow, the_MemoryRegion, the_Scheduler;
+// Names of methods.
+extern const word the_append, the_popleft, the_rotate, the_getrandbits, the_discard, the_classify, the_bit_count, the_accept, the_report,
+    the__complete, the__settle, the__plane, the_heard, the_on_data, the_penalty, the_earliest, the_arm, the_cancel,
+    the__next_control, the__control_of, the__next_data, the__begin, the_choose, the__replace, the_on_mark, the_on_trip,
+    the_note, the_infer, the_look, the_on_sack, the__land, the__reported, the_listen, the__after_requestor, the__otherwise, the_set, the_visited, the_skip_timer;
+// Functions.
+extern const word the_receive, the_transmit, the_next_wakeup, the_heappush, the_count_data, the_send_data, the_new_of,
+    the_tell_controller, the_queue_control;
+
+#define NONE (the[the_None])
+#define BOOL(condition) ((condition) ? the[the_True] : the[the_False])
+
+// --- Slots ------------------------------------------------------------------------------------------------------------
+
+static ALWAYS_INLINE object *get(const object *of, word slot) { return *(object **)((byte *)of + slot); }
+
+static ALWAYS_INLINE object *kept(object *it)
+{
+    Py_IncRef(it);
+    return it;
+}
+
+// Puts a new reference into a slot; NULL, which stands for an exception, goes nowhere.
+static ALWAYS_INLINE void put(object *of, word slot, object *value)
+{
+    object **place = (object **)((byte *)of + slot), *old = *place;
+    if (!value)
+        return;
+    *place = value;
+    if (old)
+        Py_DecRef(old);
+}
+
+static ALWAYS_INLINE object *type_of(const object *it) { return ((object *const *)it)[1]; }
+
+extern const word long_digit; // what a whole number of one digit, of 30 bits, has in its third word
+
+// The value of a whole number; -1, and an exception, of what is none.
+static ALWAYS_INLINE sword value_of(object *it)
+{
+    if (type_of(it) == the[the_int]) {
+        word size = ((const word *)it)[2];
+        const number *digits = (const number *)it + 6;
+        if (size == long_digit)
+            return digits[0];
+        if (size == 2 * long_digit)
+            return digits[0] | (sword)digits[1] << 30;
+    }
+    return PyLong_AsLong(it);
+}
+
+static ALWAYS_INLINE object *integer(sword value) { return PyLong_FromLong(value); }
+static ALWAYS_INLINE sword get_int(const object *of, word slot) { return value_of(get(of, slot)); }
+static ALWAYS_INLINE void put_int(object *of, word slot, sword value) { put(of, slot, integer(value)); }
+static ALWAYS_INLINE void add(object *of, word slot, sword more) { put_int(of, slot, get_int(of, slot) + more); }
+static ALWAYS_INLINE void put_none(object *of, word slot) { put(of, slot, kept(NONE)); }
+static ALWAYS_INLINE void put_bool(object *of, word slot, bool it) { put(of, slot, kept(BOOL(it))); }
+static ALWAYS_INLINE bool is_true(const object *of, word slot) { return get(of, slot) == the[the_True]; }
+static ALWAYS_INLINE bool is_none(const object *of, word slot) { return get(of, slot) == NONE; }
+static ALWAYS_INLINE double get_float(const object *of, word slot) { return PyFloat_AsDouble(get(of, slot)); }
+static ALWAYS_INLINE void put_float(object *of, word slot, double it) { put(of, slot, PyFloat_FromDouble(it)); }
+// --- Dictionaries with whole numbers as keys --------------------------------------------------------------------------
+
+// What is there, which the dictionary owns; NULL if nothing is.
+static inline object *find(object *dictionary, sword key)
+{
+    object *name = integer(key);
+    if (!name)
+        return 0;
+    object *found = PyDict_GetItemWithError(dictionary, name);
+    Py_DecRef(name);
+    return found;
+}
+
+static inline void count(object *dictionary, object *key)
+{
+    object *found = PyDict_GetItemWithError(dictionary, key), *more = integer((found ? value_of(found) : 0) + 1);
+    if (more) {
+        PyDict_SetItem(dictionary, key, more);
+        Py_DecRef(more);
+    }
+}
+
+// The value that has been there longest; NULL if there is none.
+static inline object *first_value(object *dictionary)
+{
+    sword place = 0;
+    object *key, *value;
+    return PyDict_Size(dictionary) && PyDict_Next(dictionary, &place, &key, &value) ? value : 0;
+}
+
+// --- Calls ------------------------------------------------------------------------------------------------------------
+
+#define FREE_PLACE ((word)1 << 63)
+
+// What a method returns, a new reference; NULL when it has raised an exception.
+static inline object *method(object *of, word name)
+{
+    object *arguments[] = {0, of};
+    return PyObject_VectorcallMethod(the[name], arguments + 1, 1 | FREE_PLACE, 0);
+}
+
+static inline object *method_1(object *of, word name, object *first)
+{
+    object *arguments[] = {0, of, first};
+    return PyObject_VectorcallMethod(the[name], arguments + 1, 2 | FREE_PLACE, 0);
+}
+
+static inline object *method_2(object *of, word name, object *first, object *second)
+{
+    object *arguments[] = {0, of, first, second};
+    return PyObject_VectorcallMethod(the[name], arguments + 1, 3 | FREE_PLACE, 0);
+}
+
+// Whether a call went well; what it returned is of no interest.
+static inline bool done(object *result)
+{
+    if (result)
+        Py_DecRef(result);
+    return result != 0;
+}
+
+// --- How a call of the common case ends ---------------------------------------------------------------------------------
+
+enum end {
+    DECLINED, // nothing has happened: Python is to do it all
+    DONE,
+    RAISED,
+};

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the parts of the NIC's C say to each other.
+#pragma once
+
+#include "slots.h"
+
+enum {
+    ETHERNET = 14,
+    IPV6 = 40,
+    UDP = 8,
+    BTH = 12,
+    ICRC = 4,
+    BTH_AT = ETHERNET + 2 * IPV6 + UDP,
+    HEAD_FROM = 12,         // a frame's bytes by which `FrameParser` knows the beginnings of others
+    HEAD_END = BTH_AT + 4,
+    BODY_AT = BTH_AT + BTH,
+    PSN_MASK = 0xFFFFFF,
+    TICK_NS = 128,
+    SACK = 0xDC,
+    SLACK_NS = 100, // as in scheduler.py
+};
+#define RESIDUE 0x2144DF1C // what a CRC-32 leaves of bytes that end with theirs
+
+// A frame that has arrived, whole and for a queue pair of this NIC; its beginning is known (`frames._Head`).
+typedef struct packet {
+    object *head;
+    object *kind;
+    object *qp;
+    const byte *frame;
+    sword body_end; // one past the last byte before padding and ICRC
+    sword psn;
+    bool ack_req, rtx, stamped;
+} packet;
+
+static inline word read_16(const byte *at) { return (word)at[0] << 8 | at[1]; }
+static inline word read_32(const byte *at) { return read_16(at) << 16 | read_16(at + 2); }
+static inline word read_64(const byte *at) { return read_32(at) << 32 | read_32(at + 4); }
+
+static inline byte *write_16(byte *at, word value)
+{
+    at[0] = (byte)(value >> 8);
+    at[1] = (byte)value;
+    return at + 2;
+}
+static inline byte *write_32(byte *at, word value) { return write_16(write_16(at, value >> 16), value); }
+static inline byte *write_64(byte *at, word value) { return write_32(write_32(at, value >> 32), value); }
+
+static inline sword least(sword one, sword other) { return one < other ? one : other; }
+static inline sword most(sword one, sword other) { return one > other ? one : other; }
+static inline sword tick(sword now) { return now / TICK_NS & 0xFFFF; } // times are not negative
+
+// The index closest to `near` that has this PSN (`headers.index_of`).
+static inline sword index_of(sword psn, sword near)
+{
+    sword distance = (psn - near) & PSN_MASK;
+    return distance >= 1 << 23 ? near + distance - (1 << 24) : near + distance;
+}
+
+// frames.c
+object *frame_of(object *begun, const byte *rest, sword rest_length, const byte *payload, sword length);
+object *beginning(object *frames, object *entry, sword opcode, bool rtx, sword pad, sword udp_length);
+void shuffle(object *rng, object *entries);
+
+// receiver.c
+enum end receive_data(object *nic, const packet *it, sword now);
+bool send_answer(object *scheduler, object *qp, sword free_ports, sword now, object **entry, object **frame);
+bool is_plain_answer(object *qp);
+
+// congestion.c
+bool tell_controller(object *to, sword received, bool marked, sword rtt, sword penalty, bool restore, sword now,
+                     sword full_rtt);
+
+// sender.c
+enum end receive_sack(object *nic, const packet *it, sword now);
+enum end send_data(object *scheduler, object *qp, sword free_ports, sword now, object **entry, object **frame);
+bool has_work(object *requestor);
+bool stalled(const object *state);
+
+// nic.c
+void queue_control(object *scheduler, object *qp);
+bool append_to(object *queue, object *it);
+bool arm_timers(object *timers, object *qp);

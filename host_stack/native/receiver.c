@@ -1,0 +1,618 @@
+// SPDX-License-Identifier: Apache-2.0
+// The receiving half of a queue pair in the common case: a whole data packet is placed, a SACK is queued, a SACK leaves.
+//
+// What `Responder.on_data`, `Answers.send` and `ReverseEvs.choose` do, step for step. All questions come first; where an
+// answer is not the common one, nothing has been changed and Python does it all.
+#include "packets.h"
+
+enum { WIDE = 62, SACK_MINIMUM = 1024, OUTER = 40, REPORTED = 64 };
+
+// --- The window ---------------------------------------------------------------------------------------------------------
+
+// A bitmap of PSNs; whether it has so few bits that a word holds them.
+static bool narrow(object *bitmap, word *bits)
+{
+    int overflow = 0;
+    sword value = PyLong_AsLongAndOverflow(bitmap, &overflow);
+    *bits = (word)value;
+    return !overflow && !((word)value >> WIDE);
+}
+
+// Whether a PSN is new to the window (`ReceiveWindow.classify`).
+static bool is_new(object *window, sword index)
+{
+    sword offset = index - get_int(window, ReceiveWindow_cack) - 1;
+    if (offset < 0 || index > get_int(window, ReceiveWindow_edge))
+        return 0;
+    word received;
+    if (narrow(get(window, ReceiveWindow__received), &received))
+        return offset >= WIDE || !(received >> offset & 1);
+    object *place = integer(index), *said = method_1(window, the_classify, place);
+    Py_DecRef(place);
+    Py_DecRef(said);
+    return said == the[the_new];
+}
+
+// `ReceiveWindow.accept`: whether cack moved.
+static bool accept(object *window, sword index)
+{
+    sword cack = get_int(window, ReceiveWindow_cack), offset = index - cack - 1;
+    word received, unreported;
+    bool small = narrow(get(window, ReceiveWindow__received), &received);
+    if (!narrow(get(window, ReceiveWindow__unreported), &unreported) || !small || offset >= WIDE) {
+        object *place = integer(index), *moved = method_1(window, the_accept, place);
+        Py_DecRef(place);
+        bool advanced = moved == the[the_True];
+        return done(moved) && advanced;
+    }
+    received |= (word)1 << offset;
+    unreported |= (word)1 << offset;
+    if (index > get_int(window, ReceiveWindow_max_received))
+        put_int(window, ReceiveWindow_max_received, index);
+    word advance = received & 1 ? (word)__builtin_ctzl(~received) : 0;
+    put_int(window, ReceiveWindow__received, (sword)(received >> advance));
+    put_int(window, ReceiveWindow__unreported, (sword)(unreported >> advance));
+    if (!advance)
+        return 0;
+    cack += (sword)advance;
+    put_int(window, ReceiveWindow_cack, cack);
+    sword edge = cack + get_int(window, ReceiveWindow__size);
+    if (edge > get_int(window, ReceiveWindow_edge))
+        put_int(window, ReceiveWindow_edge, edge);
+    return 1;
+}
+
+// --- What a packet says -------------------------------------------------------------------------------------------------
+
+typedef struct part {
+    sword rqmsn, msn, address, key, length, timestamp;
+    const byte *payload;
+    sword size;
+    bool first, last;
+} part;
+
+// The headers of a data packet without immediate; whether they fit in (`frames._data`).
+static bool read_part(const packet *it, part *to)
+{
+    const byte *at = it->frame + BODY_AT;
+    sword start = BODY_AT + 4 + (it->stamped ? 4 : 0) + 16;
+    if (start > it->body_end || is_true(it->kind, PacketType_immediate))
+        return 0;
+    to->rqmsn = (sword)read_16(at);
+    to->msn = (sword)read_16(at + 2);
+    to->timestamp = it->stamped ? (sword)read_16(at + 4) : 0;
+    at += it->stamped ? 8 : 4;
+    to->address = (sword)read_64(at);
+    to->key = (sword)read_32(at + 8);
+    to->length = (sword)read_32(at + 12);
+    to->payload = it->frame + start;
+    to->size = it->body_end - start;
+    to->first = is_true(it->kind, PacketType_first);
+    to->last = is_true(it->kind, PacketType_last);
+    return to->address >= 0;
+}
+
+// `MessageRules.alone`.
+static bool alone(const object *rules, const part *it)
+{
+    sword mtu = get_int(rules, MessageRules__mtu);
+    if (!it->last)
+        return it->size == mtu && it->length > (it->first ? mtu : 2 * mtu);
+    if (it->first)
+        return it->size == it->length && it->size <= mtu;
+    return it->length > mtu && it->size == (it->length - 1) % mtu + 1;
+}
+
+// Whether a packet that is right alone follows the one before it; with `commit` it does, and is that for the next
+// (`MessageRules.follows`).
+static bool follows(object *rules, const part *it, bool commit)
+{
+    bool judged = is_true(rules, MessageRules__judge_msn);
+    if (!commit) {
+        if (judged && !is_none(rules, MessageRules__msn)) {
+            sword before = get_int(rules, MessageRules__msn);
+            if (it->msn != (it->first ? (before + 1) & 0xFFFF : before))
+                return 0;
+        }
+        sword left = get_int(rules, MessageRules__left);
+        if (it->first)
+            return !left;
+        left -= it->size;
+        return it->address == get_int(rules, MessageRules__address) && it->key == get_int(rules, MessageRules__r_key) &&
+               it->length == get_int(rules, MessageRules__length) && (it->last ? left == 0 : left > 0);
+    }
+    if (judged)
+        put_int(rules, MessageRules__msn, it->msn);
+    put_int(rules, MessageRules__left, (it->first ? it->length : get_int(rules, MessageRules__left)) - it->size);
+    put_int(rules, MessageRules__address, it->address + it->size);
+    if (it->first) {
+        put_int(rules, MessageRules__r_key, it->key);
+        put_int(rules, MessageRules__length, it->length);
+    }
+    return 1;
+}
+
+// `MessageRules.keep`.
+static void keep_part(const object *rules, const packet *it, sword index, const part *of)
+{
+    object *numbers[] = {integer(of->msn), integer(of->address), integer(of->key), integer(of->length), integer(of->size)};
+    object *tuple = PyTuple_Pack(6, it->kind, numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]);
+    object *name = integer(index);
+    if (tuple && name)
+        PyDict_SetItem(get(rules, MessageRules__early), name, tuple);
+    for (int i = 0; i < 5; i++)
+        Py_DecRef(numbers[i]);
+    Py_DecRef(tuple);
+    Py_DecRef(name);
+}
+
+// `Responder._settle`: what came early follows what is in order now; whether that went well.
+static bool settle_early(object *responder, object *rules, sword index, sword last)
+{
+    object *early = get(rules, MessageRules__early);
+    for (; index <= last && PyDict_Size(early); index++) {
+        object *name = integer(index), *tuple = name ? PyDict_GetItemWithError(early, name) : 0;
+        bool fine = name != 0;
+        if (tuple) {
+            const object *kind = PyTuple_GetItem(tuple, 0);
+            sword numbers[5];
+            for (sword i = 0; i < 5; i++)
+                numbers[i] = value_of(PyTuple_GetItem(tuple, i + 1));
+            part it = {0, numbers[0], numbers[1], numbers[2], numbers[3], 0, 0, numbers[4], is_true(kind, PacketType_first),
+                       is_true(kind, PacketType_last)};
+            if (!follows(rules, &it, 0)) {
+                fine = done(method_1(responder, the__settle, name));
+                Py_DecRef(name);
+                return fine;
+            }
+            follows(rules, &it, 1);
+            fine = !PyDict_DelItem(early, name);
+        }
+        Py_DecRef(name);
+        if (!fine)
+            return 0;
+    }
+    return 1;
+}
+
+// The region that a packet may write, NULL if there is none or Python is to say why (`MemoryTable.place`).
+static object *region_of(const object *responder, const part *it)
+{
+    object *domain = get(responder, Responder__domain);
+    if (!it->size || domain == NONE)
+        return 0;
+    object *region = find(get(get(responder, Responder__memory), MemoryTable__regions), it->key);
+    if (!region || get(region, MemoryRegion_domain) != domain || !is_true(region, MemoryRegion_writable))
+        return 0;
+    int overflow = 0;
+    sword begin = PyLong_AsLongAndOverflow(get(region, MemoryRegion_address), &overflow);
+    sword length = get_int(region, MemoryRegion_length), offset = it->address - begin;
+    return overflow || begin < 0 || offset < 0 || offset > length || it->size > length - offset ? 0 : region;
+}
+
+// Copies the payload; whether that went well.
+static bool place(object *region, const part *it)
+{
+    view to;
+    if (PyObject_GetBuffer(get(region, MemoryRegion__view), &to, WRITABLE))
+        return 0;
+    sword offset = it->address - get_int(region, MemoryRegion_address);
+    if (offset + it->size <= to.length)
+        __builtin_memcpy(to.data + offset, it->payload, (word)it->size);
+    PyBuffer_Release(&to);
+    add(region, MemoryRegion_bytes_placed, it->size);
+    return 1;
+}
+
+// --- What a receiver tells of its senders -------------------------------------------------------------------------------
+
+// `FlowControl.on_data`: whether that went well.
+static bool count_data(object *responder, object *policy, sword counted, object *plane, const packet *it, const part *of,
+                       sword now)
+{
+    if (type_of(policy) == the[the_NoPenalty])
+        return 1;
+    object *peer = 0;
+    if (type_of(policy) == the[the_IncastPenalty] && now < get_int(policy, IncastPenalty__ends_ns))
+        peer = PyDict_GetItemWithError(get(policy, IncastPenalty__peers), get(responder, Responder__peer));
+    if (!peer) {
+        object *stamp = it->stamped ? integer(of->timestamp) : kept(NONE);
+        object *given[] = {0, policy, get(responder, Responder__peer), integer(counted), plane, stamp, integer(now)};
+        bool fine = done(PyObject_Vectorcall(the[the_count_data], given + 1, 6 | FREE_PLACE, 0));
+        Py_DecRef(given[3]);
+        Py_DecRef(stamp);
+        Py_DecRef(given[6]);
+        return fine;
+    }
+    add(peer, _Peer_received, counted);
+    add(policy, IncastPenalty__frames, 1);
+    put_int(policy, IncastPenalty__planes, get_int(policy, IncastPenalty__planes) | (sword)1 << value_of(plane));
+    if (!it->stamped)
+        return 1;
+    sword late = (now / TICK_NS - of->timestamp) & 0xFFFF, ticks = 0;
+    sword fastest = is_none(peer, _Peer__least_tick) ? -1 : get_int(peer, _Peer__least_tick);
+    if (fastest < 0 || ((late - fastest) & 0xFFFF) >= 0x8000)
+        put_int(peer, _Peer__least_tick, late);
+    else
+        ticks = (late - fastest) & 0xFFFF;
+    double recent = PyFloat_AsDouble(get(policy, IncastPenalty__recent_ns));
+    put(policy, IncastPenalty__recent_ns, PyFloat_FromDouble(recent + ((double)(ticks * TICK_NS) - recent) / 16));
+    add(policy, IncastPenalty__delay_ticks, ticks);
+    add(policy, IncastPenalty__packets, 1);
+    return 1;
+}
+
+// `FlowControl.penalty`: whether that went well.
+static bool ask_penalty(object *policy, object *peer, sword now, word *penalty, word *restore)
+{
+    *penalty = *restore = 0;
+    if (type_of(policy) == the[the_NoPenalty])
+        return 1;
+    if (type_of(policy) == the[the_IncastPenalty]) {
+        object *known = PyDict_GetItemWithError(get(policy, IncastPenalty__peers), peer);
+        if (!known)
+            return 1;
+        if (get_int(policy, IncastPenalty__senders) < 2) {
+            *restore = is_true(known, _Peer_asked);
+            return 1;
+        }
+    }
+    object *time = integer(now), *said = method_2(policy, the_penalty, peer, time);
+    Py_DecRef(time);
+    if (!said)
+        return 0;
+    *penalty = PyLong_AsUnsignedLongLong(PyTuple_GetItem(said, 0));
+    *restore = PyLong_AsUnsignedLongLong(PyTuple_GetItem(said, 1));
+    Py_DecRef(said);
+    return 1;
+}
+
+// --- Answers ------------------------------------------------------------------------------------------------------------
+
+static bool is_plain(const object *job)
+{
+    return type_of(job) == the[the_SackJob] && get(job, SackJob_mark) == the[the_unmarked] &&
+           get(job, SackJob_rtx) == the[the_False] && is_none(job, SackJob_probe);
+}
+
+static bool append(object *queue, object *it) { return done(method_1(queue, the_append, it)); }
+
+// `Answers.sack`: whether that went well.
+static bool queue_sack(object *answers, object *reception, object *job)
+{
+    object *jobs = get(answers, Answers__jobs);
+    put_int(reception, Reception_bytes_since_sack, 0);
+    sword waiting = PyObject_Size(jobs);
+    if (waiting && is_plain(job)) {
+        object *last = PySequence_GetItem(jobs, -1);
+        bool replaced = last && is_plain(last);
+        Py_DecRef(last);
+        if (replaced)
+            return !PySequence_SetItem(jobs, -1, job);
+    }
+    if (waiting >= get_int(answers, Answers_limit)) {
+        add(get(answers, Answers__counters), QpCounters_answers_refused, 1);
+        return 1;
+    }
+    return append(jobs, job);
+}
+
+static object *sack_job(const packet *it, sword index, object *mark, object *entropy, sword timestamp, sword now)
+{
+    object *job = PyType_GenericAlloc(the[the_SackJob], 0);
+    if (!job)
+        return 0;
+    put_int(job, SackJob_index, index);
+    put(job, SackJob_mark, kept(mark));
+    put(job, SackJob_entropy, kept(entropy));
+    put_int(job, SackJob_timestamp, timestamp);
+    put_bool(job, SackJob_rtx, it->rtx);
+    put_int(job, SackJob_arrived_ns, now);
+    put_none(job, SackJob_probe);
+    return job;
+}
+
+// --- Data that arrives --------------------------------------------------------------------------------------------------
+
+// The plane of an EV by which a packet has come, a new reference.
+static object *plane_of(object *responder, object *entropy)
+{
+    object *known = PyDict_GetItemWithError(get(responder, Responder__planes), entropy);
+    return known ? kept(known) : method_1(responder, the__plane, entropy);
+}
+
+// `Responder._complete`, unless nothing is complete or refused; whether that went well.
+static bool complete(object *responder, object *window, sword now)
+{
+    object *ends = get(responder, Responder__ends);
+    bool refused = !is_none(responder, Responder__refused);
+    if (!refused && !PyList_Size(ends))
+        return 1;
+    if (!refused && value_of(PyTuple_GetItem(PyList_GetItem(ends, 0), 0)) > get_int(window, ReceiveWindow_cack))
+        return 1;
+    object *time = integer(now);
+    bool fine = done(method_1(responder, the__complete, time));
+    Py_DecRef(time);
+    return fine;
+}
+
+// `heappush(self._ends, (index, None, length))`.
+static bool note_end(object *ends, sword index, sword length)
+{
+    object *at = integer(index), *bytes = integer(length), *end = PyTuple_Pack(3, at, NONE, bytes);
+    object *given[] = {0, ends, end};
+    bool fine = end && done(PyObject_Vectorcall(the[the_heappush], given + 1, 2 | FREE_PLACE, 0));
+    Py_DecRef(at);
+    Py_DecRef(bytes);
+    Py_DecRef(end);
+    return fine;
+}
+
+// `Responder._place`, of a packet of which all is as it should be; whether that went well.
+static bool take(object *responder, const packet *it, const part *of, object *region, sword index, sword now)
+{
+    object *counters = get(responder, Responder__counters), *reception = get(responder, Responder_reception);
+    object *window = get(reception, Reception_window), *rules = get(responder, Responder__rules);
+    bool in_order = index == get_int(window, ReceiveWindow_cack) + 1;
+    if (in_order)
+        follows(rules, of, 1);
+    else
+        keep_part(rules, it, index, of);
+    if (!place(region, of))
+        return 0;
+    add(counters, QpCounters_packets_placed, 1);
+    add(counters, QpCounters_bytes_placed, of->size);
+    if (!in_order)
+        add(counters, QpCounters_out_of_order, 1);
+    if (it->stamped) {
+        sword one_way = ((now / TICK_NS - of->timestamp) & 0xFFFF) * TICK_NS;
+        if (one_way > get_int(counters, QpCounters_worst_one_way_ns))
+            put_int(counters, QpCounters_worst_one_way_ns, one_way);
+    }
+    sword counts = most(of->size, SACK_MINIMUM);
+    sword counted = is_true(responder, Responder__counts_nominal) ? get_int(it->head, _Head_udp_length) + OUTER : counts;
+    add(reception, Reception_rcvd_bytes, counted);
+    object *entropy = get(it->head, _Head_entropy), *plane = plane_of(responder, entropy);
+    bool fine = plane && count_data(responder, get(responder, Responder__flow_control), counted, plane, it, of, now);
+    Py_DecRef(plane);
+    if (!fine || (of->last && !note_end(get(responder, Responder__ends), index, of->length)))
+        return 0;
+    bool advanced = accept(window, index);
+    if (advanced && !settle_early(responder, rules, index + 1, get_int(window, ReceiveWindow_cack)))
+        return 0;
+    sword since = get_int(reception, Reception_bytes_since_sack) + counts;
+    put_int(reception, Reception_bytes_since_sack, since);
+    bool marked = is_true(it->head, _Head_marked);
+    if (marked)
+        add(counters, QpCounters_marked_received, 1);
+    sword threshold = get_int(get(responder, Responder__options), TransportOptions_sack_threshold_bytes);
+    if (marked || it->ack_req || it->rtx || since > threshold) {
+        object *mark = the[marked ? the_skip_once : the_unmarked];
+        object *job = sack_job(it, index, mark, entropy, of->timestamp, now);
+        fine = job && queue_sack(get(responder, Responder_answers), reception, job);
+        Py_DecRef(job);
+    }
+    return fine && (!advanced || complete(responder, window, now));
+}
+
+enum end receive_data(object *nic, const packet *it, sword now)
+{
+    object *responder = get(it->qp, QueuePair_responder), *probing = get(it->qp, QueuePair_probing);
+    part of;
+    if (type_of(responder) != the[the_Responder] || probing == NONE || is_true(responder, Responder_failed) ||
+        !is_none(responder, Responder__refused) || !read_part(it, &of))
+        return DECLINED;
+    if (PyDict_Size(get(get(responder, Responder__repeats), TrimRepeats_waiting)) ||
+        is_true(get(responder, Responder__resources), ReceiveResources_limited) ||
+        get_int(get(responder, Responder__ports), PortMasks_leaving))
+        return DECLINED;
+    object *window = get(get(responder, Responder_reception), Reception_window), *rules = get(responder, Responder__rules);
+    sword next = get_int(window, ReceiveWindow_cack) + 1, index = index_of(it->psn, next);
+    if (!is_new(window, index) || !alone(rules, &of) || (index == next && !follows(rules, &of, 0)))
+        return DECLINED;
+    object *region = region_of(responder, &of);
+    if (!region || PyErr_Occurred())
+        return DECLINED;
+    put_int(responder, Responder__asked, 0);
+    if (it->rtx)
+        add(get(responder, Responder__counters), QpCounters_retransmissions_received, 1);
+    if (!take(responder, it, &of, region, index, now))
+        return RAISED;
+    object *reverse = get(it->qp, QueuePair_reverse), *time = integer(now);
+    bool fine = reverse == NONE || is_none(reverse, ReverseEvs_turned) || done(method_1(reverse, the_heard, time));
+    put(probing, ProbeSchedule_received_ns, kept(time));
+    if (fine && is_none(it->qp, QueuePair_reverse_ns))
+        fine = done(method_2(get(nic, Nic__timers), the_on_data, it->qp, time));
+    Py_DecRef(time);
+    if (!fine)
+        return RAISED;
+    object *answers = get(responder, Responder_answers);
+    if (!is_true(it->qp, QueuePair_control_queued) && PyObject_Size(get(answers, Answers__jobs)))
+        queue_control(get(nic, Nic__scheduler), it->qp);
+    return DONE;
+}
+
+// --- A SACK that leaves -------------------------------------------------------------------------------------------------
+
+// Whether what a queue pair has to say first is a SACK that no probe asked for, and nothing else is urgent.
+bool is_plain_answer(object *qp)
+{
+    object *responder = get(qp, QueuePair_responder), *requestor = get(qp, QueuePair_requestor);
+    if (type_of(responder) != the[the_Responder] || is_none(qp, QueuePair_reverse) || is_true(responder, Responder_failed))
+        return 0;
+    object *answers = get(responder, Responder_answers), *jobs = get(answers, Answers__jobs);
+    if (!PyObject_Size(jobs) || is_none(get(answers, Answers__frames), QpFrames__fast))
+        return 0;
+    if (requestor != NONE && is_true(get(requestor, Requestor_probes), ReliabilityProbes_wanted))
+        return 0;
+    object *job = PySequence_GetItem(jobs, 0);
+    bool plain = job && type_of(job) == the[the_SackJob] && is_none(job, SackJob_probe);
+    Py_DecRef(job);
+    return plain;
+}
+
+static bool has_entries(const object *by_plane, sword plane)
+{
+    object *entries = find((object *)by_plane, plane);
+    return entries && PyList_Size(entries);
+}
+
+// The planes of these that are still to come in this turn.
+static word in_turn(object *order, word planes)
+{
+    word found = 0;
+    for (sword i = 0; i < PyList_Size(order); i++)
+        found |= (word)1 << value_of(PyList_GetItem(order, i)) & planes;
+    return found;
+}
+
+// `ReverseEvs.choose` of any plane: a new reference, None to wait, NULL after an exception.
+static object *choose_reverse(object *reverse, word free_ports, word soon)
+{
+    object *evs = get(reverse, ReverseEvs__evs), *planes = get(evs, EvSet__planes);
+    object *rotation = get(evs, EvSet__rotation), *suspect = get(reverse, ReverseEvs_suspect);
+    word closed = (word)get_int(rotation, Rotation_closed), good = 0, reachable = free_ports | soon;
+    for (sword i = 0; i < PyTuple_Size(planes); i++) {
+        object *number = PyTuple_GetItem(planes, i);
+        sword plane = value_of(number);
+        if ((PySet_Size(suspect) && PySet_Contains(suspect, number)) || closed >> plane & 1)
+            continue;
+        if (has_entries(get(rotation, Rotation__rotation), plane) || has_entries(get(rotation, Rotation__backups), plane))
+            good |= (word)1 << plane;
+    }
+    if (good)
+        reachable &= good;
+    object *order = get(reverse, ReverseEvs__order);
+    if (!in_turn(order, reachable)) {
+        order = PyList_New(0);
+        if (!order)
+            return 0;
+        for (sword i = 0; i < PyTuple_Size(planes); i++)
+            PyList_Append(order, PyTuple_GetItem(planes, i));
+        put(reverse, ReverseEvs__order, order);
+        shuffle(get(reverse, ReverseEvs__rng), order);
+    }
+    word usable = free_ports & reachable;
+    for (sword i = 0; usable && i < PyList_Size(order);) {
+        object *number = PyList_GetItem(order, i);
+        if (!(usable >> value_of(number) & 1)) {
+            i++;
+            continue;
+        }
+        Py_IncRef(number);
+        PyList_SetSlice(order, i, i + 1, 0);
+        object *entry = PyDict_GetItemWithError(get(reverse, ReverseEvs__by_plane), number);
+        object *state = entry ? get(entry, EvEntry_state) : 0;
+        if (!entry || state == the[the_assumed_bad] || state == the[the_denied])
+            entry = method_1(reverse, the__replace, number);
+        else
+            Py_IncRef(entry);
+        Py_DecRef(number);
+        if (entry != NONE)
+            return entry;
+        Py_DecRef(entry);
+    }
+    return kept(NONE);
+}
+
+// `ReceiveWindow.report`: whether that went well.
+static bool report(object *window, sword *base, word *bitmap, bool *more)
+{
+    word received, unreported;
+    bool small = narrow(get(window, ReceiveWindow__received), &received);
+    sword floor = get_int(window, ReceiveWindow_cack) + 1, newest = get_int(window, ReceiveWindow_max_received);
+    if (!narrow(get(window, ReceiveWindow__unreported), &unreported) || !small) {
+        object *said = method(window, the_report);
+        if (!said)
+            return 0;
+        *base = value_of(PyTuple_GetItem(said, 0));
+        *bitmap = PyLong_AsUnsignedLongLong(PyTuple_GetItem(said, 1));
+        Py_DecRef(said);
+        *more = PyObject_IsTrue(get(window, ReceiveWindow__unreported));
+        return !PyErr_Occurred();
+    }
+    sword start = unreported ? floor + (sword)__builtin_ctzl(unreported) : newest;
+    *base = most(floor, least(start, newest - REPORTED + 1));
+    word offset = (word)(*base - floor);
+    *bitmap = received >> offset;
+    unreported &= ((word)1 << offset) - 1;
+    put_int(window, ReceiveWindow__unreported, (sword)unreported);
+    *more = unreported != 0;
+    return 1;
+}
+
+// PSNs above cack that have been received; -1 after an exception.
+static sword held(object *window)
+{
+    word received;
+    if (narrow(get(window, ReceiveWindow__received), &received))
+        return (sword)ones(received);
+    object *said = method(get(window, ReceiveWindow__received), the_bit_count);
+    sword bits = said ? PyLong_AsLong(said) : -1;
+    Py_DecRef(said);
+    return bits;
+}
+
+// `Answers._send_sack`: a frame, NULL after an exception.
+static object *sack_frame(object *answers, object *job, object *entry, sword now)
+{
+    object *reception = get(answers, Answers__reception), *window = get(reception, Reception_window);
+    object *frames = get(answers, Answers__frames), *options = get(answers, Answers__options);
+    sword base = 0, cack = get_int(window, ReceiveWindow_cack), index = get_int(job, SackJob_index);
+    word bitmap = 0, penalty, restore;
+    bool more;
+    if (!report(window, &base, &bitmap, &more) || !done(method(get(answers, Answers__jobs), the_popleft)))
+        return 0;
+    if (more)
+        put_int(reception, Reception_bytes_since_sack, get_int(options, TransportOptions_sack_threshold_bytes));
+    add(get(answers, Answers__counters), QpCounters_sacks_sent, 1);
+    sword timestamp = get_int(job, SackJob_timestamp), psn = cack & PSN_MASK;
+    if (is_true(answers, Answers__service_time))
+        timestamp = (timestamp + (now - get_int(job, SackJob_arrived_ns)) / TICK_NS) & 0xFFFF;
+    if (!ask_penalty(get(answers, Answers__flow_control), get(answers, Answers__peer), now, &penalty, &restore))
+        return 0;
+    sword held_bits = held(window);
+    bool rtx = is_true(job, SackJob_rtx);
+    byte rest[40], *to = rest;
+    to = write_32(to, (rtx ? 0x20000000u : 0) | (word)psn);
+    to = write_16(to, (word)get_int(job, SackJob_mark) << 5);
+    to = write_16(to, (word)most(index - cack, -0x8000));
+    to = write_32(to, (word)get_int(job, SackJob_entropy));
+    to = write_16(to, (word)get_int(frames, QpFrames_qpn));
+    to = write_16(to, (word)get_int(frames, QpFrames_dest_qpn));
+    to = write_32(to, (word)get_int(get(answers, Answers__ports), PortMasks_sack_mask) << 24 | (word)psn);
+    *to++ = 0;
+    *to++ = (byte)get_int(reception, Reception_mpr);
+    to = write_16(to, (word)(base - cack));
+    to = write_64(to, bitmap);
+    to = write_16(to, (word)timestamp);
+    to = write_16(to, (word)least(held_bits, 0x7FFF));
+    word received = (word)(get_int(reception, Reception_rcvd_bytes) + 255) >> 8 & PSN_MASK;
+    write_32(to, restore << 31 | penalty << 24 | received);
+    object *begun = beginning(frames, entry, SACK, rtx, 0, UDP + 8 + (sword)sizeof rest + ICRC);
+    object *frame = begun ? frame_of(begun, rest, sizeof rest, 0, 0) : 0;
+    Py_DecRef(begun);
+    return frame;
+}
+
+// `Scheduler._control_of` of a plain answer: whether that went well; `frame` is NULL where it waits for a port.
+bool send_answer(object *scheduler, object *qp, sword free_ports, sword now, object **entry, object **frame)
+{
+    object *busy = get(scheduler, Scheduler__busy_until_ns), *answers = get(get(qp, QueuePair_responder), Responder_answers);
+    word soon = 0;
+    for (sword port = 0; port < PyList_Size(busy); port++)
+        if (value_of(PyList_GetItem(busy, port)) + SLACK_NS > now)
+            soon |= (word)1 << port;
+    *frame = 0;
+    *entry = choose_reverse(get(qp, QueuePair_reverse), (word)free_ports, soon);
+    if (!*entry || *entry == NONE) {
+        bool fine = *entry != 0;
+        Py_DecRef(*entry);
+        *entry = 0;
+        return fine;
+    }
+    object *job = PySequence_GetItem(get(answers, Answers__jobs), 0);
+    *frame = job ? sack_frame(answers, job, *entry, now) : 0;
+    Py_DecRef(job);
+    return *frame != 0;
+}

@@ -1,0 +1,5045 @@
+; SPDX-License-Identifier: Apache-2.0
+; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
+; Sources: sha256 5381d0519ec9caf0564c61c78a98e7544bfda458569f0668a71ee6d5d7ea99e9
+%struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i8, i8 }
+%struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i8, i8, i8 }
+%struct.view = type { ptr, ptr, i64, [7 x i64] }
+
+@QueuePair_responder = external constant i64, align 8
+@QueuePair_probing = external constant i64, align 8
+@the = external global ptr, align 8
+@the_Responder = external constant i64, align 8
+@the_None = external constant i64, align 8
+@Responder_failed = external constant i64, align 8
+@Responder__refused = external constant i64, align 8
+@Responder__repeats = external constant i64, align 8
+@TrimRepeats_waiting = external constant i64, align 8
+@Responder__resources = external constant i64, align 8
+@ReceiveResources_limited = external constant i64, align 8
+@Responder__ports = external constant i64, align 8
+@PortMasks_leaving = external constant i64, align 8
+@Responder_reception = external constant i64, align 8
+@Reception_window = external constant i64, align 8
+@Responder__rules = external constant i64, align 8
+@ReceiveWindow_cack = external constant i64, align 8
+@Responder__asked = external constant i64, align 8
+@Responder__counters = external constant i64, align 8
+@QpCounters_retransmissions_received = external constant i64, align 8
+@QueuePair_reverse = external constant i64, align 8
+@ReverseEvs_turned = external constant i64, align 8
+@the_heard = external constant i64, align 8
+@ProbeSchedule_received_ns = external constant i64, align 8
+@QueuePair_reverse_ns = external constant i64, align 8
+@Nic__timers = external constant i64, align 8
+@the_on_data = external constant i64, align 8
+@Responder_answers = external constant i64, align 8
+@QueuePair_control_queued = external constant i64, align 8
+@Answers__jobs = external constant i64, align 8
+@Nic__scheduler = external constant i64, align 8
+@QueuePair_requestor = external constant i64, align 8
+@Answers__frames = external constant i64, align 8
+@QpFrames__fast = external constant i64, align 8
+@Requestor_probes = external constant i64, align 8
+@ReliabilityProbes_wanted = external constant i64, align 8
+@the_SackJob = external constant i64, align 8
+@SackJob_probe = external constant i64, align 8
+@Scheduler__busy_until_ns = external constant i64, align 8
+@the_True = external constant i64, align 8
+@PacketType_immediate = external constant i64, align 8
+@PacketType_first = external constant i64, align 8
+@PacketType_last = external constant i64, align 8
+@ReceiveWindow_edge = external constant i64, align 8
+@ReceiveWindow__received = external constant i64, align 8
+@the_classify = external constant i64, align 8
+@the_new = external constant i64, align 8
+@MessageRules__mtu = external constant i64, align 8
+@MessageRules__judge_msn = external constant i64, align 8
+@MessageRules__msn = external constant i64, align 8
+@MessageRules__left = external constant i64, align 8
+@MessageRules__address = external constant i64, align 8
+@MessageRules__r_key = external constant i64, align 8
+@MessageRules__length = external constant i64, align 8
+@Responder__domain = external constant i64, align 8
+@Responder__memory = external constant i64, align 8
+@MemoryTable__regions = external constant i64, align 8
+@MemoryRegion_domain = external constant i64, align 8
+@MemoryRegion_writable = external constant i64, align 8
+@MemoryRegion_address = external constant i64, align 8
+@MemoryRegion_length = external constant i64, align 8
+@QpCounters_packets_placed = external constant i64, align 8
+@QpCounters_bytes_placed = external constant i64, align 8
+@QpCounters_out_of_order = external constant i64, align 8
+@QpCounters_worst_one_way_ns = external constant i64, align 8
+@Responder__counts_nominal = external constant i64, align 8
+@_Head_udp_length = external constant i64, align 8
+@Reception_rcvd_bytes = external constant i64, align 8
+@_Head_entropy = external constant i64, align 8
+@Responder__flow_control = external constant i64, align 8
+@Responder__ends = external constant i64, align 8
+@Reception_bytes_since_sack = external constant i64, align 8
+@_Head_marked = external constant i64, align 8
+@QpCounters_marked_received = external constant i64, align 8
+@Responder__options = external constant i64, align 8
+@TransportOptions_sack_threshold_bytes = external constant i64, align 8
+@the_skip_once = external constant i64, align 8
+@the_unmarked = external constant i64, align 8
+@MessageRules__early = external constant i64, align 8
+@MemoryRegion__view = external constant i64, align 8
+@MemoryRegion_bytes_placed = external constant i64, align 8
+@Responder__planes = external constant i64, align 8
+@the__plane = external constant i64, align 8
+@the_NoPenalty = external constant i64, align 8
+@the_IncastPenalty = external constant i64, align 8
+@IncastPenalty__ends_ns = external constant i64, align 8
+@IncastPenalty__peers = external constant i64, align 8
+@Responder__peer = external constant i64, align 8
+@the_count_data = external constant i64, align 8
+@_Peer_received = external constant i64, align 8
+@IncastPenalty__frames = external constant i64, align 8
+@IncastPenalty__planes = external constant i64, align 8
+@_Peer__least_tick = external constant i64, align 8
+@IncastPenalty__recent_ns = external constant i64, align 8
+@IncastPenalty__delay_ticks = external constant i64, align 8
+@IncastPenalty__packets = external constant i64, align 8
+@the_heappush = external constant i64, align 8
+@ReceiveWindow__unreported = external constant i64, align 8
+@the_accept = external constant i64, align 8
+@ReceiveWindow_max_received = external constant i64, align 8
+@ReceiveWindow__size = external constant i64, align 8
+@the__settle = external constant i64, align 8
+@SackJob_index = external constant i64, align 8
+@SackJob_mark = external constant i64, align 8
+@SackJob_entropy = external constant i64, align 8
+@SackJob_timestamp = external constant i64, align 8
+@SackJob_rtx = external constant i64, align 8
+@SackJob_arrived_ns = external constant i64, align 8
+@the_False = external constant i64, align 8
+@Answers_limit = external constant i64, align 8
+@Answers__counters = external constant i64, align 8
+@QpCounters_answers_refused = external constant i64, align 8
+@the_append = external constant i64, align 8
+@the__complete = external constant i64, align 8
+@the_int = external constant i64, align 8
+@long_digit = external constant i64, align 8
+@ReverseEvs__evs = external constant i64, align 8
+@EvSet__planes = external constant i64, align 8
+@EvSet__rotation = external constant i64, align 8
+@ReverseEvs_suspect = external constant i64, align 8
+@Rotation_closed = external constant i64, align 8
+@Rotation__rotation = external constant i64, align 8
+@Rotation__backups = external constant i64, align 8
+@ReverseEvs__order = external constant i64, align 8
+@ReverseEvs__rng = external constant i64, align 8
+@ReverseEvs__by_plane = external constant i64, align 8
+@EvEntry_state = external constant i64, align 8
+@the_assumed_bad = external constant i64, align 8
+@the_denied = external constant i64, align 8
+@the__replace = external constant i64, align 8
+@Answers__reception = external constant i64, align 8
+@Answers__options = external constant i64, align 8
+@the_popleft = external constant i64, align 8
+@QpCounters_sacks_sent = external constant i64, align 8
+@Answers__service_time = external constant i64, align 8
+@Answers__flow_control = external constant i64, align 8
+@Answers__peer = external constant i64, align 8
+@QpFrames_qpn = external constant i64, align 8
+@QpFrames_dest_qpn = external constant i64, align 8
+@Answers__ports = external constant i64, align 8
+@PortMasks_sack_mask = external constant i64, align 8
+@Reception_mpr = external constant i64, align 8
+@the_report = external constant i64, align 8
+@IncastPenalty__senders = external constant i64, align 8
+@_Peer_asked = external constant i64, align 8
+@the_penalty = external constant i64, align 8
+@the_bit_count = external constant i64, align 8
+
+define i32 @receive_data(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca i32, align 4
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca %struct.part, align 8
+  %11 = alloca i32, align 4
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca ptr, align 8
+  %17 = alloca ptr, align 8
+  %18 = alloca ptr, align 8
+  %19 = alloca i8, align 1
+  %20 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %21 = load ptr, ptr %6, align 8
+  %22 = getelementptr inbounds nuw %struct.packet, ptr %21, i32 0, i32 2
+  %23 = load ptr, ptr %22, align 8
+  %24 = load i64, ptr @QueuePair_responder, align 8
+  %25 = call ptr @get(ptr %23, i64 %24)
+  store ptr %25, ptr %8, align 8
+  %26 = load ptr, ptr %6, align 8
+  %27 = getelementptr inbounds nuw %struct.packet, ptr %26, i32 0, i32 2
+  %28 = load ptr, ptr %27, align 8
+  %29 = load i64, ptr @QueuePair_probing, align 8
+  %30 = call ptr @get(ptr %28, i64 %29)
+  store ptr %30, ptr %9, align 8
+  %31 = load ptr, ptr %8, align 8
+  %32 = call ptr @type_of(ptr %31)
+  %33 = load ptr, ptr @the, align 8
+  %34 = load i64, ptr @the_Responder, align 8
+  %35 = getelementptr inbounds nuw ptr, ptr %33, i64 %34
+  %36 = load ptr, ptr %35, align 8
+  %37 = icmp ne ptr %32, %36
+  br i1 %37, label %56, label %38
+
+38:
+  %39 = load ptr, ptr %9, align 8
+  %40 = load ptr, ptr @the, align 8
+  %41 = load i64, ptr @the_None, align 8
+  %42 = getelementptr inbounds nuw ptr, ptr %40, i64 %41
+  %43 = load ptr, ptr %42, align 8
+  %44 = icmp eq ptr %39, %43
+  br i1 %44, label %56, label %45
+
+45:
+  %46 = load ptr, ptr %8, align 8
+  %47 = load i64, ptr @Responder_failed, align 8
+  %48 = call zeroext i1 @is_true(ptr %46, i64 %47)
+  br i1 %48, label %56, label %49
+
+49:
+  %50 = load ptr, ptr %8, align 8
+  %51 = load i64, ptr @Responder__refused, align 8
+  %52 = call zeroext i1 @is_none(ptr %50, i64 %51)
+  br i1 %52, label %53, label %56
+
+53:
+  %54 = load ptr, ptr %6, align 8
+  %55 = call zeroext i1 @read_part(ptr %54, ptr %10)
+  br i1 %55, label %57, label %56
+
+56:
+  store i32 0, ptr %4, align 4
+  store i32 1, ptr %11, align 4
+  br label %222
+
+57:
+  %58 = load ptr, ptr %8, align 8
+  %59 = load i64, ptr @Responder__repeats, align 8
+  %60 = call ptr @get(ptr %58, i64 %59)
+  %61 = load i64, ptr @TrimRepeats_waiting, align 8
+  %62 = call ptr @get(ptr %60, i64 %61)
+  %63 = call i64 @PyDict_Size(ptr %62)
+  %64 = icmp ne i64 %63, 0
+  br i1 %64, label %78, label %65
+
+65:
+  %66 = load ptr, ptr %8, align 8
+  %67 = load i64, ptr @Responder__resources, align 8
+  %68 = call ptr @get(ptr %66, i64 %67)
+  %69 = load i64, ptr @ReceiveResources_limited, align 8
+  %70 = call zeroext i1 @is_true(ptr %68, i64 %69)
+  br i1 %70, label %78, label %71
+
+71:
+  %72 = load ptr, ptr %8, align 8
+  %73 = load i64, ptr @Responder__ports, align 8
+  %74 = call ptr @get(ptr %72, i64 %73)
+  %75 = load i64, ptr @PortMasks_leaving, align 8
+  %76 = call i64 @get_int(ptr %74, i64 %75)
+  %77 = icmp ne i64 %76, 0
+  br i1 %77, label %78, label %79
+
+78:
+  store i32 0, ptr %4, align 4
+  store i32 1, ptr %11, align 4
+  br label %222
+
+79:
+  %80 = load ptr, ptr %8, align 8
+  %81 = load i64, ptr @Responder_reception, align 8
+  %82 = call ptr @get(ptr %80, i64 %81)
+  %83 = load i64, ptr @Reception_window, align 8
+  %84 = call ptr @get(ptr %82, i64 %83)
+  store ptr %84, ptr %12, align 8
+  %85 = load ptr, ptr %8, align 8
+  %86 = load i64, ptr @Responder__rules, align 8
+  %87 = call ptr @get(ptr %85, i64 %86)
+  store ptr %87, ptr %13, align 8
+  %88 = load ptr, ptr %12, align 8
+  %89 = load i64, ptr @ReceiveWindow_cack, align 8
+  %90 = call i64 @get_int(ptr %88, i64 %89)
+  %91 = add i64 %90, 1
+  store i64 %91, ptr %14, align 8
+  %92 = load ptr, ptr %6, align 8
+  %93 = getelementptr inbounds nuw %struct.packet, ptr %92, i32 0, i32 5
+  %94 = load i64, ptr %93, align 8
+  %95 = load i64, ptr %14, align 8
+  %96 = call i64 @index_of(i64 %94, i64 %95)
+  store i64 %96, ptr %15, align 8
+  %97 = load ptr, ptr %12, align 8
+  %98 = load i64, ptr %15, align 8
+  %99 = call zeroext i1 @is_new(ptr %97, i64 %98)
+  br i1 %99, label %100, label %110
+
+100:
+  %101 = load ptr, ptr %13, align 8
+  %102 = call zeroext i1 @alone(ptr %101, ptr %10)
+  br i1 %102, label %103, label %110
+
+103:
+  %104 = load i64, ptr %15, align 8
+  %105 = load i64, ptr %14, align 8
+  %106 = icmp eq i64 %104, %105
+  br i1 %106, label %107, label %111
+
+107:
+  %108 = load ptr, ptr %13, align 8
+  %109 = call zeroext i1 @follows(ptr %108, ptr %10, i1 zeroext false)
+  br i1 %109, label %111, label %110
+
+110:
+  store i32 0, ptr %4, align 4
+  store i32 1, ptr %11, align 4
+  br label %221
+
+111:
+  %112 = load ptr, ptr %8, align 8
+  %113 = call ptr @region_of(ptr %112, ptr %10)
+  store ptr %113, ptr %16, align 8
+  %114 = load ptr, ptr %16, align 8
+  %115 = icmp ne ptr %114, null
+  br i1 %115, label %116, label %119
+
+116:
+  %117 = call ptr @PyErr_Occurred()
+  %118 = icmp ne ptr %117, null
+  br i1 %118, label %119, label %120
+
+119:
+  store i32 0, ptr %4, align 4
+  store i32 1, ptr %11, align 4
+  br label %220
+
+120:
+  %121 = load ptr, ptr %8, align 8
+  %122 = load i64, ptr @Responder__asked, align 8
+  call void @put_int(ptr %121, i64 %122, i64 0)
+  %123 = load ptr, ptr %6, align 8
+  %124 = getelementptr inbounds nuw %struct.packet, ptr %123, i32 0, i32 7
+  %125 = load i8, ptr %124, align 1
+  %126 = trunc i8 %125 to i1
+  br i1 %126, label %127, label %132
+
+127:
+  %128 = load ptr, ptr %8, align 8
+  %129 = load i64, ptr @Responder__counters, align 8
+  %130 = call ptr @get(ptr %128, i64 %129)
+  %131 = load i64, ptr @QpCounters_retransmissions_received, align 8
+  call void @add(ptr %130, i64 %131, i64 1)
+  br label %132
+
+132:
+  %133 = load ptr, ptr %8, align 8
+  %134 = load ptr, ptr %6, align 8
+  %135 = load ptr, ptr %16, align 8
+  %136 = load i64, ptr %15, align 8
+  %137 = load i64, ptr %7, align 8
+  %138 = call zeroext i1 @take(ptr %133, ptr %134, ptr %10, ptr %135, i64 %136, i64 %137)
+  br i1 %138, label %140, label %139
+
+139:
+  store i32 2, ptr %4, align 4
+  store i32 1, ptr %11, align 4
+  br label %220
+
+140:
+  %141 = load ptr, ptr %6, align 8
+  %142 = getelementptr inbounds nuw %struct.packet, ptr %141, i32 0, i32 2
+  %143 = load ptr, ptr %142, align 8
+  %144 = load i64, ptr @QueuePair_reverse, align 8
+  %145 = call ptr @get(ptr %143, i64 %144)
+  store ptr %145, ptr %17, align 8
+  %146 = load i64, ptr %7, align 8
+  %147 = call ptr @integer(i64 %146)
+  store ptr %147, ptr %18, align 8
+  %148 = load ptr, ptr %17, align 8
+  %149 = load ptr, ptr @the, align 8
+  %150 = load i64, ptr @the_None, align 8
+  %151 = getelementptr inbounds nuw ptr, ptr %149, i64 %150
+  %152 = load ptr, ptr %151, align 8
+  %153 = icmp eq ptr %148, %152
+  br i1 %153, label %164, label %154
+
+154:
+  %155 = load ptr, ptr %17, align 8
+  %156 = load i64, ptr @ReverseEvs_turned, align 8
+  %157 = call zeroext i1 @is_none(ptr %155, i64 %156)
+  br i1 %157, label %164, label %158
+
+158:
+  %159 = load ptr, ptr %17, align 8
+  %160 = load i64, ptr @the_heard, align 8
+  %161 = load ptr, ptr %18, align 8
+  %162 = call ptr @method_1(ptr %159, i64 %160, ptr %161)
+  %163 = call zeroext i1 @done(ptr %162)
+  br label %164
+
+164:
+  %165 = phi i1 [ true, %154 ], [ true, %140 ], [ %163, %158 ]
+  %166 = zext i1 %165 to i8
+  store i8 %166, ptr %19, align 1
+  %167 = load ptr, ptr %9, align 8
+  %168 = load i64, ptr @ProbeSchedule_received_ns, align 8
+  %169 = load ptr, ptr %18, align 8
+  %170 = call ptr @kept(ptr %169)
+  call void @put(ptr %167, i64 %168, ptr %170)
+  %171 = load i8, ptr %19, align 1
+  %172 = trunc i8 %171 to i1
+  br i1 %172, label %173, label %191
+
+173:
+  %174 = load ptr, ptr %6, align 8
+  %175 = getelementptr inbounds nuw %struct.packet, ptr %174, i32 0, i32 2
+  %176 = load ptr, ptr %175, align 8
+  %177 = load i64, ptr @QueuePair_reverse_ns, align 8
+  %178 = call zeroext i1 @is_none(ptr %176, i64 %177)
+  br i1 %178, label %179, label %191
+
+179:
+  %180 = load ptr, ptr %5, align 8
+  %181 = load i64, ptr @Nic__timers, align 8
+  %182 = call ptr @get(ptr %180, i64 %181)
+  %183 = load i64, ptr @the_on_data, align 8
+  %184 = load ptr, ptr %6, align 8
+  %185 = getelementptr inbounds nuw %struct.packet, ptr %184, i32 0, i32 2
+  %186 = load ptr, ptr %185, align 8
+  %187 = load ptr, ptr %18, align 8
+  %188 = call ptr @method_2(ptr %182, i64 %183, ptr %186, ptr %187)
+  %189 = call zeroext i1 @done(ptr %188)
+  %190 = zext i1 %189 to i8
+  store i8 %190, ptr %19, align 1
+  br label %191
+
+191:
+  %192 = load ptr, ptr %18, align 8
+  call void @Py_DecRef(ptr %192)
+  %193 = load i8, ptr %19, align 1
+  %194 = trunc i8 %193 to i1
+  br i1 %194, label %196, label %195
+
+195:
+  store i32 2, ptr %4, align 4
+  store i32 1, ptr %11, align 4
+  br label %219
+
+196:
+  %197 = load ptr, ptr %8, align 8
+  %198 = load i64, ptr @Responder_answers, align 8
+  %199 = call ptr @get(ptr %197, i64 %198)
+  store ptr %199, ptr %20, align 8
+  %200 = load ptr, ptr %6, align 8
+  %201 = getelementptr inbounds nuw %struct.packet, ptr %200, i32 0, i32 2
+  %202 = load ptr, ptr %201, align 8
+  %203 = load i64, ptr @QueuePair_control_queued, align 8
+  %204 = call zeroext i1 @is_true(ptr %202, i64 %203)
+  br i1 %204, label %218, label %205
+
+205:
+  %206 = load ptr, ptr %20, align 8
+  %207 = load i64, ptr @Answers__jobs, align 8
+  %208 = call ptr @get(ptr %206, i64 %207)
+  %209 = call i64 @PyObject_Size(ptr %208)
+  %210 = icmp ne i64 %209, 0
+  br i1 %210, label %211, label %218
+
+211:
+  %212 = load ptr, ptr %5, align 8
+  %213 = load i64, ptr @Nic__scheduler, align 8
+  %214 = call ptr @get(ptr %212, i64 %213)
+  %215 = load ptr, ptr %6, align 8
+  %216 = getelementptr inbounds nuw %struct.packet, ptr %215, i32 0, i32 2
+  %217 = load ptr, ptr %216, align 8
+  call void @queue_control(ptr %214, ptr %217)
+  br label %218
+
+218:
+  store i32 1, ptr %4, align 4
+  store i32 1, ptr %11, align 4
+  br label %219
+
+219:
+  br label %220
+
+220:
+  br label %221
+
+221:
+  br label %222
+
+222:
+  %223 = load i32, ptr %4, align 4
+  ret i32 %223
+}
+
+define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %5, i64 %6
+  %8 = load ptr, ptr %7, align 8
+  ret ptr %8
+}
+
+define internal ptr @type_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds ptr, ptr %3, i64 1
+  %5 = load ptr, ptr %4, align 8
+  ret ptr %5
+}
+
+define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr @the_True, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %7, %11
+  ret i1 %12
+}
+
+define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr @the_None, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %7, %11
+  ret i1 %12
+}
+
+define internal zeroext i1 @read_part(ptr %0, ptr %1) nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = getelementptr inbounds nuw %struct.packet, ptr %9, i32 0, i32 3
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds i8, ptr %11, i64 114
+  store ptr %12, ptr %6, align 8
+  %13 = load ptr, ptr %4, align 8
+  %14 = getelementptr inbounds nuw %struct.packet, ptr %13, i32 0, i32 8
+  %15 = load i8, ptr %14, align 2
+  %16 = trunc i8 %15 to i1
+  %17 = zext i1 %16 to i64
+  %18 = select i1 %16, i32 4, i32 0
+  %19 = add i32 118, %18
+  %20 = add i32 %19, 16
+  %21 = sext i32 %20 to i64
+  store i64 %21, ptr %7, align 8
+  %22 = load i64, ptr %7, align 8
+  %23 = load ptr, ptr %4, align 8
+  %24 = getelementptr inbounds nuw %struct.packet, ptr %23, i32 0, i32 4
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp sgt i64 %22, %25
+  br i1 %26, label %33, label %27
+
+27:
+  %28 = load ptr, ptr %4, align 8
+  %29 = getelementptr inbounds nuw %struct.packet, ptr %28, i32 0, i32 1
+  %30 = load ptr, ptr %29, align 8
+  %31 = load i64, ptr @PacketType_immediate, align 8
+  %32 = call zeroext i1 @is_true(ptr %30, i64 %31)
+  br i1 %32, label %33, label %34
+
+33:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %114
+
+34:
+  %35 = load ptr, ptr %6, align 8
+  %36 = call i64 @read_16(ptr %35)
+  %37 = load ptr, ptr %5, align 8
+  %38 = getelementptr inbounds nuw %struct.part, ptr %37, i32 0, i32 0
+  store i64 %36, ptr %38, align 8
+  %39 = load ptr, ptr %6, align 8
+  %40 = getelementptr inbounds i8, ptr %39, i64 2
+  %41 = call i64 @read_16(ptr %40)
+  %42 = load ptr, ptr %5, align 8
+  %43 = getelementptr inbounds nuw %struct.part, ptr %42, i32 0, i32 1
+  store i64 %41, ptr %43, align 8
+  %44 = load ptr, ptr %4, align 8
+  %45 = getelementptr inbounds nuw %struct.packet, ptr %44, i32 0, i32 8
+  %46 = load i8, ptr %45, align 2
+  %47 = trunc i8 %46 to i1
+  br i1 %47, label %48, label %52
+
+48:
+  %49 = load ptr, ptr %6, align 8
+  %50 = getelementptr inbounds i8, ptr %49, i64 4
+  %51 = call i64 @read_16(ptr %50)
+  br label %53
+
+52:
+  br label %53
+
+53:
+  %54 = phi i64 [ %51, %48 ], [ 0, %52 ]
+  %55 = load ptr, ptr %5, align 8
+  %56 = getelementptr inbounds nuw %struct.part, ptr %55, i32 0, i32 5
+  store i64 %54, ptr %56, align 8
+  %57 = load ptr, ptr %4, align 8
+  %58 = getelementptr inbounds nuw %struct.packet, ptr %57, i32 0, i32 8
+  %59 = load i8, ptr %58, align 2
+  %60 = trunc i8 %59 to i1
+  %61 = zext i1 %60 to i64
+  %62 = select i1 %60, i32 8, i32 4
+  %63 = load ptr, ptr %6, align 8
+  %64 = sext i32 %62 to i64
+  %65 = getelementptr inbounds i8, ptr %63, i64 %64
+  store ptr %65, ptr %6, align 8
+  %66 = load ptr, ptr %6, align 8
+  %67 = call i64 @read_64(ptr %66)
+  %68 = load ptr, ptr %5, align 8
+  %69 = getelementptr inbounds nuw %struct.part, ptr %68, i32 0, i32 2
+  store i64 %67, ptr %69, align 8
+  %70 = load ptr, ptr %6, align 8
+  %71 = getelementptr inbounds i8, ptr %70, i64 8
+  %72 = call i64 @read_32(ptr %71)
+  %73 = load ptr, ptr %5, align 8
+  %74 = getelementptr inbounds nuw %struct.part, ptr %73, i32 0, i32 3
+  store i64 %72, ptr %74, align 8
+  %75 = load ptr, ptr %6, align 8
+  %76 = getelementptr inbounds i8, ptr %75, i64 12
+  %77 = call i64 @read_32(ptr %76)
+  %78 = load ptr, ptr %5, align 8
+  %79 = getelementptr inbounds nuw %struct.part, ptr %78, i32 0, i32 4
+  store i64 %77, ptr %79, align 8
+  %80 = load ptr, ptr %4, align 8
+  %81 = getelementptr inbounds nuw %struct.packet, ptr %80, i32 0, i32 3
+  %82 = load ptr, ptr %81, align 8
+  %83 = load i64, ptr %7, align 8
+  %84 = getelementptr inbounds i8, ptr %82, i64 %83
+  %85 = load ptr, ptr %5, align 8
+  %86 = getelementptr inbounds nuw %struct.part, ptr %85, i32 0, i32 6
+  store ptr %84, ptr %86, align 8
+  %87 = load ptr, ptr %4, align 8
+  %88 = getelementptr inbounds nuw %struct.packet, ptr %87, i32 0, i32 4
+  %89 = load i64, ptr %88, align 8
+  %90 = load i64, ptr %7, align 8
+  %91 = sub i64 %89, %90
+  %92 = load ptr, ptr %5, align 8
+  %93 = getelementptr inbounds nuw %struct.part, ptr %92, i32 0, i32 7
+  store i64 %91, ptr %93, align 8
+  %94 = load ptr, ptr %4, align 8
+  %95 = getelementptr inbounds nuw %struct.packet, ptr %94, i32 0, i32 1
+  %96 = load ptr, ptr %95, align 8
+  %97 = load i64, ptr @PacketType_first, align 8
+  %98 = call zeroext i1 @is_true(ptr %96, i64 %97)
+  %99 = load ptr, ptr %5, align 8
+  %100 = getelementptr inbounds nuw %struct.part, ptr %99, i32 0, i32 8
+  %101 = zext i1 %98 to i8
+  store i8 %101, ptr %100, align 8
+  %102 = load ptr, ptr %4, align 8
+  %103 = getelementptr inbounds nuw %struct.packet, ptr %102, i32 0, i32 1
+  %104 = load ptr, ptr %103, align 8
+  %105 = load i64, ptr @PacketType_last, align 8
+  %106 = call zeroext i1 @is_true(ptr %104, i64 %105)
+  %107 = load ptr, ptr %5, align 8
+  %108 = getelementptr inbounds nuw %struct.part, ptr %107, i32 0, i32 9
+  %109 = zext i1 %106 to i8
+  store i8 %109, ptr %108, align 1
+  %110 = load ptr, ptr %5, align 8
+  %111 = getelementptr inbounds nuw %struct.part, ptr %110, i32 0, i32 2
+  %112 = load i64, ptr %111, align 8
+  %113 = icmp sge i64 %112, 0
+  store i1 %113, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %114
+
+114:
+  %115 = load i1, ptr %3, align 1
+  ret i1 %115
+}
+
+declare i64 @PyDict_Size(ptr)
+
+define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = call i64 @value_of(ptr %7)
+  ret i64 %8
+}
+
+define internal i64 @index_of(i64 %0, i64 %1) nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca i64, align 8
+  store i64 %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %6 = load i64, ptr %3, align 8
+  %7 = load i64, ptr %4, align 8
+  %8 = sub i64 %6, %7
+  %9 = and i64 %8, 16777215
+  store i64 %9, ptr %5, align 8
+  %10 = load i64, ptr %5, align 8
+  %11 = icmp sge i64 %10, 8388608
+  br i1 %11, label %12, label %17
+
+12:
+  %13 = load i64, ptr %4, align 8
+  %14 = load i64, ptr %5, align 8
+  %15 = add i64 %13, %14
+  %16 = sub i64 %15, 16777216
+  br label %21
+
+17:
+  %18 = load i64, ptr %4, align 8
+  %19 = load i64, ptr %5, align 8
+  %20 = add i64 %18, %19
+  br label %21
+
+21:
+  %22 = phi i64 [ %16, %12 ], [ %20, %17 ]
+  ret i64 %22
+}
+
+define internal zeroext i1 @is_new(ptr %0, i64 %1) nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i32, align 4
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %11 = load i64, ptr %5, align 8
+  %12 = load ptr, ptr %4, align 8
+  %13 = load i64, ptr @ReceiveWindow_cack, align 8
+  %14 = call i64 @get_int(ptr %12, i64 %13)
+  %15 = sub i64 %11, %14
+  %16 = sub i64 %15, 1
+  store i64 %16, ptr %6, align 8
+  %17 = load i64, ptr %6, align 8
+  %18 = icmp slt i64 %17, 0
+  br i1 %18, label %25, label %19
+
+19:
+  %20 = load i64, ptr %5, align 8
+  %21 = load ptr, ptr %4, align 8
+  %22 = load i64, ptr @ReceiveWindow_edge, align 8
+  %23 = call i64 @get_int(ptr %21, i64 %22)
+  %24 = icmp sgt i64 %20, %23
+  br i1 %24, label %25, label %26
+
+25:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %7, align 4
+  br label %59
+
+26:
+  %27 = load ptr, ptr %4, align 8
+  %28 = load i64, ptr @ReceiveWindow__received, align 8
+  %29 = call ptr @get(ptr %27, i64 %28)
+  %30 = call zeroext i1 @narrow(ptr %29, ptr %8)
+  br i1 %30, label %31, label %43
+
+31:
+  %32 = load i64, ptr %6, align 8
+  %33 = icmp sge i64 %32, 62
+  br i1 %33, label %41, label %34
+
+34:
+  %35 = load i64, ptr %8, align 8
+  %36 = load i64, ptr %6, align 8
+  %37 = lshr i64 %35, %36
+  %38 = and i64 %37, 1
+  %39 = icmp ne i64 %38, 0
+  %40 = xor i1 %39, true
+  br label %41
+
+41:
+  %42 = phi i1 [ true, %31 ], [ %40, %34 ]
+  store i1 %42, ptr %3, align 1
+  store i32 1, ptr %7, align 4
+  br label %58
+
+43:
+  %44 = load i64, ptr %5, align 8
+  %45 = call ptr @integer(i64 %44)
+  store ptr %45, ptr %9, align 8
+  %46 = load ptr, ptr %4, align 8
+  %47 = load i64, ptr @the_classify, align 8
+  %48 = load ptr, ptr %9, align 8
+  %49 = call ptr @method_1(ptr %46, i64 %47, ptr %48)
+  store ptr %49, ptr %10, align 8
+  %50 = load ptr, ptr %9, align 8
+  call void @Py_DecRef(ptr %50)
+  %51 = load ptr, ptr %10, align 8
+  call void @Py_DecRef(ptr %51)
+  %52 = load ptr, ptr %10, align 8
+  %53 = load ptr, ptr @the, align 8
+  %54 = load i64, ptr @the_new, align 8
+  %55 = getelementptr inbounds nuw ptr, ptr %53, i64 %54
+  %56 = load ptr, ptr %55, align 8
+  %57 = icmp eq ptr %52, %56
+  store i1 %57, ptr %3, align 1
+  store i32 1, ptr %7, align 4
+  br label %58
+
+58:
+  br label %59
+
+59:
+  %60 = load i1, ptr %3, align 1
+  ret i1 %60
+}
+
+define internal zeroext i1 @alone(ptr %0, ptr %1) nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = load i64, ptr @MessageRules__mtu, align 8
+  %10 = call i64 @get_int(ptr %8, i64 %9)
+  store i64 %10, ptr %6, align 8
+  %11 = load ptr, ptr %5, align 8
+  %12 = getelementptr inbounds nuw %struct.part, ptr %11, i32 0, i32 9
+  %13 = load i8, ptr %12, align 1
+  %14 = trunc i8 %13 to i1
+  br i1 %14, label %39, label %15
+
+15:
+  %16 = load ptr, ptr %5, align 8
+  %17 = getelementptr inbounds nuw %struct.part, ptr %16, i32 0, i32 7
+  %18 = load i64, ptr %17, align 8
+  %19 = load i64, ptr %6, align 8
+  %20 = icmp eq i64 %18, %19
+  br i1 %20, label %21, label %37
+
+21:
+  %22 = load ptr, ptr %5, align 8
+  %23 = getelementptr inbounds nuw %struct.part, ptr %22, i32 0, i32 4
+  %24 = load i64, ptr %23, align 8
+  %25 = load ptr, ptr %5, align 8
+  %26 = getelementptr inbounds nuw %struct.part, ptr %25, i32 0, i32 8
+  %27 = load i8, ptr %26, align 8
+  %28 = trunc i8 %27 to i1
+  br i1 %28, label %29, label %31
+
+29:
+  %30 = load i64, ptr %6, align 8
+  br label %34
+
+31:
+  %32 = load i64, ptr %6, align 8
+  %33 = mul i64 2, %32
+  br label %34
+
+34:
+  %35 = phi i64 [ %30, %29 ], [ %33, %31 ]
+  %36 = icmp sgt i64 %24, %35
+  br label %37
+
+37:
+  %38 = phi i1 [ false, %15 ], [ %36, %34 ]
+  store i1 %38, ptr %3, align 1
+  store i32 1, ptr %7, align 4
+  br label %80
+
+39:
+  %40 = load ptr, ptr %5, align 8
+  %41 = getelementptr inbounds nuw %struct.part, ptr %40, i32 0, i32 8
+  %42 = load i8, ptr %41, align 8
+  %43 = trunc i8 %42 to i1
+  br i1 %43, label %44, label %60
+
+44:
+  %45 = load ptr, ptr %5, align 8
+  %46 = getelementptr inbounds nuw %struct.part, ptr %45, i32 0, i32 7
+  %47 = load i64, ptr %46, align 8
+  %48 = load ptr, ptr %5, align 8
+  %49 = getelementptr inbounds nuw %struct.part, ptr %48, i32 0, i32 4
+  %50 = load i64, ptr %49, align 8
+  %51 = icmp eq i64 %47, %50
+  br i1 %51, label %52, label %58
+
+52:
+  %53 = load ptr, ptr %5, align 8
+  %54 = getelementptr inbounds nuw %struct.part, ptr %53, i32 0, i32 7
+  %55 = load i64, ptr %54, align 8
+  %56 = load i64, ptr %6, align 8
+  %57 = icmp sle i64 %55, %56
+  br label %58
+
+58:
+  %59 = phi i1 [ false, %44 ], [ %57, %52 ]
+  store i1 %59, ptr %3, align 1
+  store i32 1, ptr %7, align 4
+  br label %80
+
+60:
+  %61 = load ptr, ptr %5, align 8
+  %62 = getelementptr inbounds nuw %struct.part, ptr %61, i32 0, i32 4
+  %63 = load i64, ptr %62, align 8
+  %64 = load i64, ptr %6, align 8
+  %65 = icmp sgt i64 %63, %64
+  br i1 %65, label %66, label %78
+
+66:
+  %67 = load ptr, ptr %5, align 8
+  %68 = getelementptr inbounds nuw %struct.part, ptr %67, i32 0, i32 7
+  %69 = load i64, ptr %68, align 8
+  %70 = load ptr, ptr %5, align 8
+  %71 = getelementptr inbounds nuw %struct.part, ptr %70, i32 0, i32 4
+  %72 = load i64, ptr %71, align 8
+  %73 = sub i64 %72, 1
+  %74 = load i64, ptr %6, align 8
+  %75 = srem i64 %73, %74
+  %76 = add i64 %75, 1
+  %77 = icmp eq i64 %69, %76
+  br label %78
+
+78:
+  %79 = phi i1 [ false, %60 ], [ %77, %66 ]
+  store i1 %79, ptr %3, align 1
+  store i32 1, ptr %7, align 4
+  br label %80
+
+80:
+  %81 = load i1, ptr %3, align 1
+  ret i1 %81
+}
+
+define internal zeroext i1 @follows(ptr %0, ptr %1, i1 zeroext %2) nounwind {
+  %4 = alloca i1, align 1
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i8, align 1
+  %8 = alloca i8, align 1
+  %9 = alloca i64, align 8
+  %10 = alloca i32, align 4
+  %11 = alloca i64, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  %12 = zext i1 %2 to i8
+  store i8 %12, ptr %7, align 1
+  %13 = load ptr, ptr %5, align 8
+  %14 = load i64, ptr @MessageRules__judge_msn, align 8
+  %15 = call zeroext i1 @is_true(ptr %13, i64 %14)
+  %16 = zext i1 %15 to i8
+  store i8 %16, ptr %8, align 1
+  %17 = load i8, ptr %7, align 1
+  %18 = trunc i8 %17 to i1
+  br i1 %18, label %111, label %19
+
+19:
+  %20 = load i8, ptr %8, align 1
+  %21 = trunc i8 %20 to i1
+  br i1 %21, label %22, label %51
+
+22:
+  %23 = load ptr, ptr %5, align 8
+  %24 = load i64, ptr @MessageRules__msn, align 8
+  %25 = call zeroext i1 @is_none(ptr %23, i64 %24)
+  br i1 %25, label %51, label %26
+
+26:
+  %27 = load ptr, ptr %5, align 8
+  %28 = load i64, ptr @MessageRules__msn, align 8
+  %29 = call i64 @get_int(ptr %27, i64 %28)
+  store i64 %29, ptr %9, align 8
+  %30 = load ptr, ptr %6, align 8
+  %31 = getelementptr inbounds nuw %struct.part, ptr %30, i32 0, i32 1
+  %32 = load i64, ptr %31, align 8
+  %33 = load ptr, ptr %6, align 8
+  %34 = getelementptr inbounds nuw %struct.part, ptr %33, i32 0, i32 8
+  %35 = load i8, ptr %34, align 8
+  %36 = trunc i8 %35 to i1
+  br i1 %36, label %37, label %41
+
+37:
+  %38 = load i64, ptr %9, align 8
+  %39 = add i64 %38, 1
+  %40 = and i64 %39, 65535
+  br label %43
+
+41:
+  %42 = load i64, ptr %9, align 8
+  br label %43
+
+43:
+  %44 = phi i64 [ %40, %37 ], [ %42, %41 ]
+  %45 = icmp ne i64 %32, %44
+  br i1 %45, label %46, label %47
+
+46:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %10, align 4
+  br label %48
+
+47:
+  store i32 0, ptr %10, align 4
+  br label %48
+
+48:
+  %49 = load i32, ptr %10, align 4
+  switch i32 %49, label %166 [
+    i32 0, label %50
+  ]
+
+50:
+  br label %51
+
+51:
+  %52 = load ptr, ptr %5, align 8
+  %53 = load i64, ptr @MessageRules__left, align 8
+  %54 = call i64 @get_int(ptr %52, i64 %53)
+  store i64 %54, ptr %11, align 8
+  %55 = load ptr, ptr %6, align 8
+  %56 = getelementptr inbounds nuw %struct.part, ptr %55, i32 0, i32 8
+  %57 = load i8, ptr %56, align 8
+  %58 = trunc i8 %57 to i1
+  br i1 %58, label %59, label %63
+
+59:
+  %60 = load i64, ptr %11, align 8
+  %61 = icmp ne i64 %60, 0
+  %62 = xor i1 %61, true
+  store i1 %62, ptr %4, align 1
+  store i32 1, ptr %10, align 4
+  br label %110
+
+63:
+  %64 = load ptr, ptr %6, align 8
+  %65 = getelementptr inbounds nuw %struct.part, ptr %64, i32 0, i32 7
+  %66 = load i64, ptr %65, align 8
+  %67 = load i64, ptr %11, align 8
+  %68 = sub i64 %67, %66
+  store i64 %68, ptr %11, align 8
+  %69 = load ptr, ptr %6, align 8
+  %70 = getelementptr inbounds nuw %struct.part, ptr %69, i32 0, i32 2
+  %71 = load i64, ptr %70, align 8
+  %72 = load ptr, ptr %5, align 8
+  %73 = load i64, ptr @MessageRules__address, align 8
+  %74 = call i64 @get_int(ptr %72, i64 %73)
+  %75 = icmp eq i64 %71, %74
+  br i1 %75, label %76, label %108
+
+76:
+  %77 = load ptr, ptr %6, align 8
+  %78 = getelementptr inbounds nuw %struct.part, ptr %77, i32 0, i32 3
+  %79 = load i64, ptr %78, align 8
+  %80 = load ptr, ptr %5, align 8
+  %81 = load i64, ptr @MessageRules__r_key, align 8
+  %82 = call i64 @get_int(ptr %80, i64 %81)
+  %83 = icmp eq i64 %79, %82
+  br i1 %83, label %84, label %108
+
+84:
+  %85 = load ptr, ptr %6, align 8
+  %86 = getelementptr inbounds nuw %struct.part, ptr %85, i32 0, i32 4
+  %87 = load i64, ptr %86, align 8
+  %88 = load ptr, ptr %5, align 8
+  %89 = load i64, ptr @MessageRules__length, align 8
+  %90 = call i64 @get_int(ptr %88, i64 %89)
+  %91 = icmp eq i64 %87, %90
+  br i1 %91, label %92, label %108
+
+92:
+  %93 = load ptr, ptr %6, align 8
+  %94 = getelementptr inbounds nuw %struct.part, ptr %93, i32 0, i32 9
+  %95 = load i8, ptr %94, align 1
+  %96 = trunc i8 %95 to i1
+  br i1 %96, label %97, label %101
+
+97:
+  %98 = load i64, ptr %11, align 8
+  %99 = icmp eq i64 %98, 0
+  %100 = zext i1 %99 to i32
+  br label %105
+
+101:
+  %102 = load i64, ptr %11, align 8
+  %103 = icmp sgt i64 %102, 0
+  %104 = zext i1 %103 to i32
+  br label %105
+
+105:
+  %106 = phi i32 [ %100, %97 ], [ %104, %101 ]
+  %107 = icmp ne i32 %106, 0
+  br label %108
+
+108:
+  %109 = phi i1 [ false, %84 ], [ false, %76 ], [ false, %63 ], [ %107, %105 ]
+  store i1 %109, ptr %4, align 1
+  store i32 1, ptr %10, align 4
+  br label %110
+
+110:
+  br label %166
+
+111:
+  %112 = load i8, ptr %8, align 1
+  %113 = trunc i8 %112 to i1
+  br i1 %113, label %114, label %120
+
+114:
+  %115 = load ptr, ptr %5, align 8
+  %116 = load i64, ptr @MessageRules__msn, align 8
+  %117 = load ptr, ptr %6, align 8
+  %118 = getelementptr inbounds nuw %struct.part, ptr %117, i32 0, i32 1
+  %119 = load i64, ptr %118, align 8
+  call void @put_int(ptr %115, i64 %116, i64 %119)
+  br label %120
+
+120:
+  %121 = load ptr, ptr %5, align 8
+  %122 = load i64, ptr @MessageRules__left, align 8
+  %123 = load ptr, ptr %6, align 8
+  %124 = getelementptr inbounds nuw %struct.part, ptr %123, i32 0, i32 8
+  %125 = load i8, ptr %124, align 8
+  %126 = trunc i8 %125 to i1
+  br i1 %126, label %127, label %131
+
+127:
+  %128 = load ptr, ptr %6, align 8
+  %129 = getelementptr inbounds nuw %struct.part, ptr %128, i32 0, i32 4
+  %130 = load i64, ptr %129, align 8
+  br label %135
+
+131:
+  %132 = load ptr, ptr %5, align 8
+  %133 = load i64, ptr @MessageRules__left, align 8
+  %134 = call i64 @get_int(ptr %132, i64 %133)
+  br label %135
+
+135:
+  %136 = phi i64 [ %130, %127 ], [ %134, %131 ]
+  %137 = load ptr, ptr %6, align 8
+  %138 = getelementptr inbounds nuw %struct.part, ptr %137, i32 0, i32 7
+  %139 = load i64, ptr %138, align 8
+  %140 = sub i64 %136, %139
+  call void @put_int(ptr %121, i64 %122, i64 %140)
+  %141 = load ptr, ptr %5, align 8
+  %142 = load i64, ptr @MessageRules__address, align 8
+  %143 = load ptr, ptr %6, align 8
+  %144 = getelementptr inbounds nuw %struct.part, ptr %143, i32 0, i32 2
+  %145 = load i64, ptr %144, align 8
+  %146 = load ptr, ptr %6, align 8
+  %147 = getelementptr inbounds nuw %struct.part, ptr %146, i32 0, i32 7
+  %148 = load i64, ptr %147, align 8
+  %149 = add i64 %145, %148
+  call void @put_int(ptr %141, i64 %142, i64 %149)
+  %150 = load ptr, ptr %6, align 8
+  %151 = getelementptr inbounds nuw %struct.part, ptr %150, i32 0, i32 8
+  %152 = load i8, ptr %151, align 8
+  %153 = trunc i8 %152 to i1
+  br i1 %153, label %154, label %165
+
+154:
+  %155 = load ptr, ptr %5, align 8
+  %156 = load i64, ptr @MessageRules__r_key, align 8
+  %157 = load ptr, ptr %6, align 8
+  %158 = getelementptr inbounds nuw %struct.part, ptr %157, i32 0, i32 3
+  %159 = load i64, ptr %158, align 8
+  call void @put_int(ptr %155, i64 %156, i64 %159)
+  %160 = load ptr, ptr %5, align 8
+  %161 = load i64, ptr @MessageRules__length, align 8
+  %162 = load ptr, ptr %6, align 8
+  %163 = getelementptr inbounds nuw %struct.part, ptr %162, i32 0, i32 4
+  %164 = load i64, ptr %163, align 8
+  call void @put_int(ptr %160, i64 %161, i64 %164)
+  br label %165
+
+165:
+  store i1 true, ptr %4, align 1
+  store i32 1, ptr %10, align 4
+  br label %166
+
+166:
+  %167 = load i1, ptr %4, align 1
+  ret i1 %167
+}
+
+define internal ptr @region_of(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i32, align 4
+  %8 = alloca ptr, align 8
+  %9 = alloca i32, align 4
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  %13 = load ptr, ptr %4, align 8
+  %14 = load i64, ptr @Responder__domain, align 8
+  %15 = call ptr @get(ptr %13, i64 %14)
+  store ptr %15, ptr %6, align 8
+  %16 = load ptr, ptr %5, align 8
+  %17 = getelementptr inbounds nuw %struct.part, ptr %16, i32 0, i32 7
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp ne i64 %18, 0
+  br i1 %19, label %20, label %27
+
+20:
+  %21 = load ptr, ptr %6, align 8
+  %22 = load ptr, ptr @the, align 8
+  %23 = load i64, ptr @the_None, align 8
+  %24 = getelementptr inbounds nuw ptr, ptr %22, i64 %23
+  %25 = load ptr, ptr %24, align 8
+  %26 = icmp eq ptr %21, %25
+  br i1 %26, label %27, label %28
+
+27:
+  store ptr null, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %90
+
+28:
+  %29 = load ptr, ptr %4, align 8
+  %30 = load i64, ptr @Responder__memory, align 8
+  %31 = call ptr @get(ptr %29, i64 %30)
+  %32 = load i64, ptr @MemoryTable__regions, align 8
+  %33 = call ptr @get(ptr %31, i64 %32)
+  %34 = load ptr, ptr %5, align 8
+  %35 = getelementptr inbounds nuw %struct.part, ptr %34, i32 0, i32 3
+  %36 = load i64, ptr %35, align 8
+  %37 = call ptr @find(ptr %33, i64 %36)
+  store ptr %37, ptr %8, align 8
+  %38 = load ptr, ptr %8, align 8
+  %39 = icmp ne ptr %38, null
+  br i1 %39, label %40, label %50
+
+40:
+  %41 = load ptr, ptr %8, align 8
+  %42 = load i64, ptr @MemoryRegion_domain, align 8
+  %43 = call ptr @get(ptr %41, i64 %42)
+  %44 = load ptr, ptr %6, align 8
+  %45 = icmp ne ptr %43, %44
+  br i1 %45, label %50, label %46
+
+46:
+  %47 = load ptr, ptr %8, align 8
+  %48 = load i64, ptr @MemoryRegion_writable, align 8
+  %49 = call zeroext i1 @is_true(ptr %47, i64 %48)
+  br i1 %49, label %51, label %50
+
+50:
+  store ptr null, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %89
+
+51:
+  store i32 0, ptr %9, align 4
+  %52 = load ptr, ptr %8, align 8
+  %53 = load i64, ptr @MemoryRegion_address, align 8
+  %54 = call ptr @get(ptr %52, i64 %53)
+  %55 = call i64 @PyLong_AsLongAndOverflow(ptr %54, ptr %9)
+  store i64 %55, ptr %10, align 8
+  %56 = load ptr, ptr %8, align 8
+  %57 = load i64, ptr @MemoryRegion_length, align 8
+  %58 = call i64 @get_int(ptr %56, i64 %57)
+  store i64 %58, ptr %11, align 8
+  %59 = load ptr, ptr %5, align 8
+  %60 = getelementptr inbounds nuw %struct.part, ptr %59, i32 0, i32 2
+  %61 = load i64, ptr %60, align 8
+  %62 = load i64, ptr %10, align 8
+  %63 = sub i64 %61, %62
+  store i64 %63, ptr %12, align 8
+  %64 = load i32, ptr %9, align 4
+  %65 = icmp ne i32 %64, 0
+  br i1 %65, label %84, label %66
+
+66:
+  %67 = load i64, ptr %10, align 8
+  %68 = icmp slt i64 %67, 0
+  br i1 %68, label %84, label %69
+
+69:
+  %70 = load i64, ptr %12, align 8
+  %71 = icmp slt i64 %70, 0
+  br i1 %71, label %84, label %72
+
+72:
+  %73 = load i64, ptr %12, align 8
+  %74 = load i64, ptr %11, align 8
+  %75 = icmp sgt i64 %73, %74
+  br i1 %75, label %84, label %76
+
+76:
+  %77 = load ptr, ptr %5, align 8
+  %78 = getelementptr inbounds nuw %struct.part, ptr %77, i32 0, i32 7
+  %79 = load i64, ptr %78, align 8
+  %80 = load i64, ptr %11, align 8
+  %81 = load i64, ptr %12, align 8
+  %82 = sub i64 %80, %81
+  %83 = icmp sgt i64 %79, %82
+  br i1 %83, label %84, label %85
+
+84:
+  br label %87
+
+85:
+  %86 = load ptr, ptr %8, align 8
+  br label %87
+
+87:
+  %88 = phi ptr [ null, %84 ], [ %86, %85 ]
+  store ptr %88, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %89
+
+89:
+  br label %90
+
+90:
+  %91 = load ptr, ptr %3, align 8
+  ret ptr %91
+}
+
+declare ptr @PyErr_Occurred()
+
+define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = load i64, ptr %5, align 8
+  %9 = load i64, ptr %6, align 8
+  %10 = call ptr @integer(i64 %9)
+  call void @put(ptr %7, i64 %8, ptr %10)
+  ret void
+}
+
+define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = load i64, ptr %5, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = load i64, ptr %5, align 8
+  %11 = call i64 @get_int(ptr %9, i64 %10)
+  %12 = load i64, ptr %6, align 8
+  %13 = add i64 %11, %12
+  call void @put_int(ptr %7, i64 %8, i64 %13)
+  ret void
+}
+
+define internal zeroext i1 @take(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5) nounwind {
+  %7 = alloca i1, align 1
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca i64, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca ptr, align 8
+  %16 = alloca ptr, align 8
+  %17 = alloca ptr, align 8
+  %18 = alloca i8, align 1
+  %19 = alloca i32, align 4
+  %20 = alloca i64, align 8
+  %21 = alloca i64, align 8
+  %22 = alloca i64, align 8
+  %23 = alloca ptr, align 8
+  %24 = alloca ptr, align 8
+  %25 = alloca i8, align 1
+  %26 = alloca i8, align 1
+  %27 = alloca i64, align 8
+  %28 = alloca i8, align 1
+  %29 = alloca i64, align 8
+  %30 = alloca ptr, align 8
+  %31 = alloca ptr, align 8
+  store ptr %0, ptr %8, align 8
+  store ptr %1, ptr %9, align 8
+  store ptr %2, ptr %10, align 8
+  store ptr %3, ptr %11, align 8
+  store i64 %4, ptr %12, align 8
+  store i64 %5, ptr %13, align 8
+  %32 = load ptr, ptr %8, align 8
+  %33 = load i64, ptr @Responder__counters, align 8
+  %34 = call ptr @get(ptr %32, i64 %33)
+  store ptr %34, ptr %14, align 8
+  %35 = load ptr, ptr %8, align 8
+  %36 = load i64, ptr @Responder_reception, align 8
+  %37 = call ptr @get(ptr %35, i64 %36)
+  store ptr %37, ptr %15, align 8
+  %38 = load ptr, ptr %15, align 8
+  %39 = load i64, ptr @Reception_window, align 8
+  %40 = call ptr @get(ptr %38, i64 %39)
+  store ptr %40, ptr %16, align 8
+  %41 = load ptr, ptr %8, align 8
+  %42 = load i64, ptr @Responder__rules, align 8
+  %43 = call ptr @get(ptr %41, i64 %42)
+  store ptr %43, ptr %17, align 8
+  %44 = load i64, ptr %12, align 8
+  %45 = load ptr, ptr %16, align 8
+  %46 = load i64, ptr @ReceiveWindow_cack, align 8
+  %47 = call i64 @get_int(ptr %45, i64 %46)
+  %48 = add i64 %47, 1
+  %49 = icmp eq i64 %44, %48
+  %50 = zext i1 %49 to i8
+  store i8 %50, ptr %18, align 1
+  %51 = load i8, ptr %18, align 1
+  %52 = trunc i8 %51 to i1
+  br i1 %52, label %53, label %57
+
+53:
+  %54 = load ptr, ptr %17, align 8
+  %55 = load ptr, ptr %10, align 8
+  %56 = call zeroext i1 @follows(ptr %54, ptr %55, i1 zeroext true)
+  br label %62
+
+57:
+  %58 = load ptr, ptr %17, align 8
+  %59 = load ptr, ptr %9, align 8
+  %60 = load i64, ptr %12, align 8
+  %61 = load ptr, ptr %10, align 8
+  call void @keep_part(ptr %58, ptr %59, i64 %60, ptr %61)
+  br label %62
+
+62:
+  %63 = load ptr, ptr %11, align 8
+  %64 = load ptr, ptr %10, align 8
+  %65 = call zeroext i1 @place(ptr %63, ptr %64)
+  br i1 %65, label %67, label %66
+
+66:
+  store i1 false, ptr %7, align 1
+  store i32 1, ptr %19, align 4
+  br label %278
+
+67:
+  %68 = load ptr, ptr %14, align 8
+  %69 = load i64, ptr @QpCounters_packets_placed, align 8
+  call void @add(ptr %68, i64 %69, i64 1)
+  %70 = load ptr, ptr %14, align 8
+  %71 = load i64, ptr @QpCounters_bytes_placed, align 8
+  %72 = load ptr, ptr %10, align 8
+  %73 = getelementptr inbounds nuw %struct.part, ptr %72, i32 0, i32 7
+  %74 = load i64, ptr %73, align 8
+  call void @add(ptr %70, i64 %71, i64 %74)
+  %75 = load i8, ptr %18, align 1
+  %76 = trunc i8 %75 to i1
+  br i1 %76, label %80, label %77
+
+77:
+  %78 = load ptr, ptr %14, align 8
+  %79 = load i64, ptr @QpCounters_out_of_order, align 8
+  call void @add(ptr %78, i64 %79, i64 1)
+  br label %80
+
+80:
+  %81 = load ptr, ptr %9, align 8
+  %82 = getelementptr inbounds nuw %struct.packet, ptr %81, i32 0, i32 8
+  %83 = load i8, ptr %82, align 2
+  %84 = trunc i8 %83 to i1
+  br i1 %84, label %85, label %104
+
+85:
+  %86 = load i64, ptr %13, align 8
+  %87 = sdiv i64 %86, 128
+  %88 = load ptr, ptr %10, align 8
+  %89 = getelementptr inbounds nuw %struct.part, ptr %88, i32 0, i32 5
+  %90 = load i64, ptr %89, align 8
+  %91 = sub i64 %87, %90
+  %92 = and i64 %91, 65535
+  %93 = mul i64 %92, 128
+  store i64 %93, ptr %20, align 8
+  %94 = load i64, ptr %20, align 8
+  %95 = load ptr, ptr %14, align 8
+  %96 = load i64, ptr @QpCounters_worst_one_way_ns, align 8
+  %97 = call i64 @get_int(ptr %95, i64 %96)
+  %98 = icmp sgt i64 %94, %97
+  br i1 %98, label %99, label %103
+
+99:
+  %100 = load ptr, ptr %14, align 8
+  %101 = load i64, ptr @QpCounters_worst_one_way_ns, align 8
+  %102 = load i64, ptr %20, align 8
+  call void @put_int(ptr %100, i64 %101, i64 %102)
+  br label %103
+
+103:
+  br label %104
+
+104:
+  %105 = load ptr, ptr %10, align 8
+  %106 = getelementptr inbounds nuw %struct.part, ptr %105, i32 0, i32 7
+  %107 = load i64, ptr %106, align 8
+  %108 = call i64 @most(i64 %107, i64 1024)
+  store i64 %108, ptr %21, align 8
+  %109 = load ptr, ptr %8, align 8
+  %110 = load i64, ptr @Responder__counts_nominal, align 8
+  %111 = call zeroext i1 @is_true(ptr %109, i64 %110)
+  br i1 %111, label %112, label %119
+
+112:
+  %113 = load ptr, ptr %9, align 8
+  %114 = getelementptr inbounds nuw %struct.packet, ptr %113, i32 0, i32 0
+  %115 = load ptr, ptr %114, align 8
+  %116 = load i64, ptr @_Head_udp_length, align 8
+  %117 = call i64 @get_int(ptr %115, i64 %116)
+  %118 = add i64 %117, 40
+  br label %121
+
+119:
+  %120 = load i64, ptr %21, align 8
+  br label %121
+
+121:
+  %122 = phi i64 [ %118, %112 ], [ %120, %119 ]
+  store i64 %122, ptr %22, align 8
+  %123 = load ptr, ptr %15, align 8
+  %124 = load i64, ptr @Reception_rcvd_bytes, align 8
+  %125 = load i64, ptr %22, align 8
+  call void @add(ptr %123, i64 %124, i64 %125)
+  %126 = load ptr, ptr %9, align 8
+  %127 = getelementptr inbounds nuw %struct.packet, ptr %126, i32 0, i32 0
+  %128 = load ptr, ptr %127, align 8
+  %129 = load i64, ptr @_Head_entropy, align 8
+  %130 = call ptr @get(ptr %128, i64 %129)
+  store ptr %130, ptr %23, align 8
+  %131 = load ptr, ptr %8, align 8
+  %132 = load ptr, ptr %23, align 8
+  %133 = call ptr @plane_of(ptr %131, ptr %132)
+  store ptr %133, ptr %24, align 8
+  %134 = load ptr, ptr %24, align 8
+  %135 = icmp ne ptr %134, null
+  br i1 %135, label %136, label %147
+
+136:
+  %137 = load ptr, ptr %8, align 8
+  %138 = load ptr, ptr %8, align 8
+  %139 = load i64, ptr @Responder__flow_control, align 8
+  %140 = call ptr @get(ptr %138, i64 %139)
+  %141 = load i64, ptr %22, align 8
+  %142 = load ptr, ptr %24, align 8
+  %143 = load ptr, ptr %9, align 8
+  %144 = load ptr, ptr %10, align 8
+  %145 = load i64, ptr %13, align 8
+  %146 = call zeroext i1 @count_data(ptr %137, ptr %140, i64 %141, ptr %142, ptr %143, ptr %144, i64 %145)
+  br label %147
+
+147:
+  %148 = phi i1 [ false, %121 ], [ %146, %136 ]
+  %149 = zext i1 %148 to i8
+  store i8 %149, ptr %25, align 1
+  %150 = load ptr, ptr %24, align 8
+  call void @Py_DecRef(ptr %150)
+  %151 = load i8, ptr %25, align 1
+  %152 = trunc i8 %151 to i1
+  br i1 %152, label %153, label %167
+
+153:
+  %154 = load ptr, ptr %10, align 8
+  %155 = getelementptr inbounds nuw %struct.part, ptr %154, i32 0, i32 9
+  %156 = load i8, ptr %155, align 1
+  %157 = trunc i8 %156 to i1
+  br i1 %157, label %158, label %168
+
+158:
+  %159 = load ptr, ptr %8, align 8
+  %160 = load i64, ptr @Responder__ends, align 8
+  %161 = call ptr @get(ptr %159, i64 %160)
+  %162 = load i64, ptr %12, align 8
+  %163 = load ptr, ptr %10, align 8
+  %164 = getelementptr inbounds nuw %struct.part, ptr %163, i32 0, i32 4
+  %165 = load i64, ptr %164, align 8
+  %166 = call zeroext i1 @note_end(ptr %161, i64 %162, i64 %165)
+  br i1 %166, label %168, label %167
+
+167:
+  store i1 false, ptr %7, align 1
+  store i32 1, ptr %19, align 4
+  br label %277
+
+168:
+  %169 = load ptr, ptr %16, align 8
+  %170 = load i64, ptr %12, align 8
+  %171 = call zeroext i1 @accept(ptr %169, i64 %170)
+  %172 = zext i1 %171 to i8
+  store i8 %172, ptr %26, align 1
+  %173 = load i8, ptr %26, align 1
+  %174 = trunc i8 %173 to i1
+  br i1 %174, label %175, label %185
+
+175:
+  %176 = load ptr, ptr %8, align 8
+  %177 = load ptr, ptr %17, align 8
+  %178 = load i64, ptr %12, align 8
+  %179 = add i64 %178, 1
+  %180 = load ptr, ptr %16, align 8
+  %181 = load i64, ptr @ReceiveWindow_cack, align 8
+  %182 = call i64 @get_int(ptr %180, i64 %181)
+  %183 = call zeroext i1 @settle_early(ptr %176, ptr %177, i64 %179, i64 %182)
+  br i1 %183, label %185, label %184
+
+184:
+  store i1 false, ptr %7, align 1
+  store i32 1, ptr %19, align 4
+  br label %276
+
+185:
+  %186 = load ptr, ptr %15, align 8
+  %187 = load i64, ptr @Reception_bytes_since_sack, align 8
+  %188 = call i64 @get_int(ptr %186, i64 %187)
+  %189 = load i64, ptr %21, align 8
+  %190 = add i64 %188, %189
+  store i64 %190, ptr %27, align 8
+  %191 = load ptr, ptr %15, align 8
+  %192 = load i64, ptr @Reception_bytes_since_sack, align 8
+  %193 = load i64, ptr %27, align 8
+  call void @put_int(ptr %191, i64 %192, i64 %193)
+  %194 = load ptr, ptr %9, align 8
+  %195 = getelementptr inbounds nuw %struct.packet, ptr %194, i32 0, i32 0
+  %196 = load ptr, ptr %195, align 8
+  %197 = load i64, ptr @_Head_marked, align 8
+  %198 = call zeroext i1 @is_true(ptr %196, i64 %197)
+  %199 = zext i1 %198 to i8
+  store i8 %199, ptr %28, align 1
+  %200 = load i8, ptr %28, align 1
+  %201 = trunc i8 %200 to i1
+  br i1 %201, label %202, label %205
+
+202:
+  %203 = load ptr, ptr %14, align 8
+  %204 = load i64, ptr @QpCounters_marked_received, align 8
+  call void @add(ptr %203, i64 %204, i64 1)
+  br label %205
+
+205:
+  %206 = load ptr, ptr %8, align 8
+  %207 = load i64, ptr @Responder__options, align 8
+  %208 = call ptr @get(ptr %206, i64 %207)
+  %209 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
+  %210 = call i64 @get_int(ptr %208, i64 %209)
+  store i64 %210, ptr %29, align 8
+  %211 = load i8, ptr %28, align 1
+  %212 = trunc i8 %211 to i1
+  br i1 %212, label %227, label %213
+
+213:
+  %214 = load ptr, ptr %9, align 8
+  %215 = getelementptr inbounds nuw %struct.packet, ptr %214, i32 0, i32 6
+  %216 = load i8, ptr %215, align 8
+  %217 = trunc i8 %216 to i1
+  br i1 %217, label %227, label %218
+
+218:
+  %219 = load ptr, ptr %9, align 8
+  %220 = getelementptr inbounds nuw %struct.packet, ptr %219, i32 0, i32 7
+  %221 = load i8, ptr %220, align 1
+  %222 = trunc i8 %221 to i1
+  br i1 %222, label %227, label %223
+
+223:
+  %224 = load i64, ptr %27, align 8
+  %225 = load i64, ptr %29, align 8
+  %226 = icmp sgt i64 %224, %225
+  br i1 %226, label %227, label %261
+
+227:
+  %228 = load ptr, ptr @the, align 8
+  %229 = load i8, ptr %28, align 1
+  %230 = trunc i8 %229 to i1
+  br i1 %230, label %231, label %233
+
+231:
+  %232 = load i64, ptr @the_skip_once, align 8
+  br label %235
+
+233:
+  %234 = load i64, ptr @the_unmarked, align 8
+  br label %235
+
+235:
+  %236 = phi i64 [ %232, %231 ], [ %234, %233 ]
+  %237 = getelementptr inbounds nuw ptr, ptr %228, i64 %236
+  %238 = load ptr, ptr %237, align 8
+  store ptr %238, ptr %30, align 8
+  %239 = load ptr, ptr %9, align 8
+  %240 = load i64, ptr %12, align 8
+  %241 = load ptr, ptr %30, align 8
+  %242 = load ptr, ptr %23, align 8
+  %243 = load ptr, ptr %10, align 8
+  %244 = getelementptr inbounds nuw %struct.part, ptr %243, i32 0, i32 5
+  %245 = load i64, ptr %244, align 8
+  %246 = load i64, ptr %13, align 8
+  %247 = call ptr @sack_job(ptr %239, i64 %240, ptr %241, ptr %242, i64 %245, i64 %246)
+  store ptr %247, ptr %31, align 8
+  %248 = load ptr, ptr %31, align 8
+  %249 = icmp ne ptr %248, null
+  br i1 %249, label %250, label %257
+
+250:
+  %251 = load ptr, ptr %8, align 8
+  %252 = load i64, ptr @Responder_answers, align 8
+  %253 = call ptr @get(ptr %251, i64 %252)
+  %254 = load ptr, ptr %15, align 8
+  %255 = load ptr, ptr %31, align 8
+  %256 = call zeroext i1 @queue_sack(ptr %253, ptr %254, ptr %255)
+  br label %257
+
+257:
+  %258 = phi i1 [ false, %235 ], [ %256, %250 ]
+  %259 = zext i1 %258 to i8
+  store i8 %259, ptr %25, align 1
+  %260 = load ptr, ptr %31, align 8
+  call void @Py_DecRef(ptr %260)
+  br label %261
+
+261:
+  %262 = load i8, ptr %25, align 1
+  %263 = trunc i8 %262 to i1
+  br i1 %263, label %264, label %274
+
+264:
+  %265 = load i8, ptr %26, align 1
+  %266 = trunc i8 %265 to i1
+  br i1 %266, label %267, label %272
+
+267:
+  %268 = load ptr, ptr %8, align 8
+  %269 = load ptr, ptr %16, align 8
+  %270 = load i64, ptr %13, align 8
+  %271 = call zeroext i1 @complete(ptr %268, ptr %269, i64 %270)
+  br label %272
+
+272:
+  %273 = phi i1 [ true, %264 ], [ %271, %267 ]
+  br label %274
+
+274:
+  %275 = phi i1 [ false, %261 ], [ %273, %272 ]
+  store i1 %275, ptr %7, align 1
+  store i32 1, ptr %19, align 4
+  br label %276
+
+276:
+  br label %277
+
+277:
+  br label %278
+
+278:
+  %279 = load i1, ptr %7, align 1
+  ret i1 %279
+}
+
+define internal ptr @integer(i64 %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = call ptr @PyLong_FromLong(i64 %3)
+  ret ptr %4
+}
+
+define internal zeroext i1 @done(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = icmp ne ptr %3, null
+  br i1 %4, label %5, label %7
+
+5:
+  %6 = load ptr, ptr %2, align 8
+  call void @Py_DecRef(ptr %6)
+  br label %7
+
+7:
+  %8 = load ptr, ptr %2, align 8
+  %9 = icmp ne ptr %8, null
+  ret i1 %9
+}
+
+define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca [3 x ptr], align 16
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  store ptr null, ptr %7, align 8
+  %8 = getelementptr inbounds ptr, ptr %7, i64 1
+  %9 = load ptr, ptr %4, align 8
+  store ptr %9, ptr %8, align 8
+  %10 = getelementptr inbounds ptr, ptr %7, i64 2
+  %11 = load ptr, ptr %6, align 8
+  store ptr %11, ptr %10, align 8
+  %12 = load ptr, ptr @the, align 8
+  %13 = load i64, ptr %5, align 8
+  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds [3 x ptr], ptr %7, i64 0, i64 0
+  %17 = getelementptr inbounds ptr, ptr %16, i64 1
+  %18 = call ptr @PyObject_VectorcallMethod(ptr %15, ptr %17, i64 -9223372036854775806, ptr null)
+  ret ptr %18
+}
+
+define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  %10 = load ptr, ptr %4, align 8
+  %11 = load i64, ptr %5, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %10, i64 %11
+  store ptr %12, ptr %7, align 8
+  %13 = load ptr, ptr %7, align 8
+  %14 = load ptr, ptr %13, align 8
+  store ptr %14, ptr %8, align 8
+  %15 = load ptr, ptr %6, align 8
+  %16 = icmp ne ptr %15, null
+  br i1 %16, label %18, label %17
+
+17:
+  store i32 1, ptr %9, align 4
+  br label %26
+
+18:
+  %19 = load ptr, ptr %6, align 8
+  %20 = load ptr, ptr %7, align 8
+  store ptr %19, ptr %20, align 8
+  %21 = load ptr, ptr %8, align 8
+  %22 = icmp ne ptr %21, null
+  br i1 %22, label %23, label %25
+
+23:
+  %24 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %24)
+  br label %25
+
+25:
+  store i32 0, ptr %9, align 4
+  br label %26
+
+26:
+  %27 = load i32, ptr %9, align 4
+  switch i32 %27, label %29 [
+    i32 0, label %28
+    i32 1, label %28
+  ]
+
+28:
+  ret void
+
+29:
+  unreachable
+}
+
+define internal ptr @kept(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  call void @Py_IncRef(ptr %3)
+  %4 = load ptr, ptr %2, align 8
+  ret ptr %4
+}
+
+define internal ptr @method_2(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca [4 x ptr], align 16
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  store ptr %3, ptr %8, align 8
+  store ptr null, ptr %9, align 8
+  %10 = getelementptr inbounds ptr, ptr %9, i64 1
+  %11 = load ptr, ptr %5, align 8
+  store ptr %11, ptr %10, align 8
+  %12 = getelementptr inbounds ptr, ptr %9, i64 2
+  %13 = load ptr, ptr %7, align 8
+  store ptr %13, ptr %12, align 8
+  %14 = getelementptr inbounds ptr, ptr %9, i64 3
+  %15 = load ptr, ptr %8, align 8
+  store ptr %15, ptr %14, align 8
+  %16 = load ptr, ptr @the, align 8
+  %17 = load i64, ptr %6, align 8
+  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds [4 x ptr], ptr %9, i64 0, i64 0
+  %21 = getelementptr inbounds ptr, ptr %20, i64 1
+  %22 = call ptr @PyObject_VectorcallMethod(ptr %19, ptr %21, i64 -9223372036854775805, ptr null)
+  ret ptr %22
+}
+
+declare void @Py_DecRef(ptr)
+
+declare i64 @PyObject_Size(ptr)
+
+declare void @queue_control(ptr, ptr)
+
+define zeroext i1 @is_plain_answer(ptr %0) nounwind {
+  %2 = alloca i1, align 1
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i8, align 1
+  store ptr %0, ptr %3, align 8
+  %11 = load ptr, ptr %3, align 8
+  %12 = load i64, ptr @QueuePair_responder, align 8
+  %13 = call ptr @get(ptr %11, i64 %12)
+  store ptr %13, ptr %4, align 8
+  %14 = load ptr, ptr %3, align 8
+  %15 = load i64, ptr @QueuePair_requestor, align 8
+  %16 = call ptr @get(ptr %14, i64 %15)
+  store ptr %16, ptr %5, align 8
+  %17 = load ptr, ptr %4, align 8
+  %18 = call ptr @type_of(ptr %17)
+  %19 = load ptr, ptr @the, align 8
+  %20 = load i64, ptr @the_Responder, align 8
+  %21 = getelementptr inbounds nuw ptr, ptr %19, i64 %20
+  %22 = load ptr, ptr %21, align 8
+  %23 = icmp ne ptr %18, %22
+  br i1 %23, label %32, label %24
+
+24:
+  %25 = load ptr, ptr %3, align 8
+  %26 = load i64, ptr @QueuePair_reverse, align 8
+  %27 = call zeroext i1 @is_none(ptr %25, i64 %26)
+  br i1 %27, label %32, label %28
+
+28:
+  %29 = load ptr, ptr %4, align 8
+  %30 = load i64, ptr @Responder_failed, align 8
+  %31 = call zeroext i1 @is_true(ptr %29, i64 %30)
+  br i1 %31, label %32, label %33
+
+32:
+  store i1 false, ptr %2, align 1
+  store i32 1, ptr %6, align 4
+  br label %88
+
+33:
+  %34 = load ptr, ptr %4, align 8
+  %35 = load i64, ptr @Responder_answers, align 8
+  %36 = call ptr @get(ptr %34, i64 %35)
+  store ptr %36, ptr %7, align 8
+  %37 = load ptr, ptr %7, align 8
+  %38 = load i64, ptr @Answers__jobs, align 8
+  %39 = call ptr @get(ptr %37, i64 %38)
+  store ptr %39, ptr %8, align 8
+  %40 = load ptr, ptr %8, align 8
+  %41 = call i64 @PyObject_Size(ptr %40)
+  %42 = icmp ne i64 %41, 0
+  br i1 %42, label %43, label %49
+
+43:
+  %44 = load ptr, ptr %7, align 8
+  %45 = load i64, ptr @Answers__frames, align 8
+  %46 = call ptr @get(ptr %44, i64 %45)
+  %47 = load i64, ptr @QpFrames__fast, align 8
+  %48 = call zeroext i1 @is_none(ptr %46, i64 %47)
+  br i1 %48, label %49, label %50
+
+49:
+  store i1 false, ptr %2, align 1
+  store i32 1, ptr %6, align 4
+  br label %87
+
+50:
+  %51 = load ptr, ptr %5, align 8
+  %52 = load ptr, ptr @the, align 8
+  %53 = load i64, ptr @the_None, align 8
+  %54 = getelementptr inbounds nuw ptr, ptr %52, i64 %53
+  %55 = load ptr, ptr %54, align 8
+  %56 = icmp ne ptr %51, %55
+  br i1 %56, label %57, label %64
+
+57:
+  %58 = load ptr, ptr %5, align 8
+  %59 = load i64, ptr @Requestor_probes, align 8
+  %60 = call ptr @get(ptr %58, i64 %59)
+  %61 = load i64, ptr @ReliabilityProbes_wanted, align 8
+  %62 = call zeroext i1 @is_true(ptr %60, i64 %61)
+  br i1 %62, label %63, label %64
+
+63:
+  store i1 false, ptr %2, align 1
+  store i32 1, ptr %6, align 4
+  br label %87
+
+64:
+  %65 = load ptr, ptr %8, align 8
+  %66 = call ptr @PySequence_GetItem(ptr %65, i64 0)
+  store ptr %66, ptr %9, align 8
+  %67 = load ptr, ptr %9, align 8
+  %68 = icmp ne ptr %67, null
+  br i1 %68, label %69, label %81
+
+69:
+  %70 = load ptr, ptr %9, align 8
+  %71 = call ptr @type_of(ptr %70)
+  %72 = load ptr, ptr @the, align 8
+  %73 = load i64, ptr @the_SackJob, align 8
+  %74 = getelementptr inbounds nuw ptr, ptr %72, i64 %73
+  %75 = load ptr, ptr %74, align 8
+  %76 = icmp eq ptr %71, %75
+  br i1 %76, label %77, label %81
+
+77:
+  %78 = load ptr, ptr %9, align 8
+  %79 = load i64, ptr @SackJob_probe, align 8
+  %80 = call zeroext i1 @is_none(ptr %78, i64 %79)
+  br label %81
+
+81:
+  %82 = phi i1 [ false, %69 ], [ false, %64 ], [ %80, %77 ]
+  %83 = zext i1 %82 to i8
+  store i8 %83, ptr %10, align 1
+  %84 = load ptr, ptr %9, align 8
+  call void @Py_DecRef(ptr %84)
+  %85 = load i8, ptr %10, align 1
+  %86 = trunc i8 %85 to i1
+  store i1 %86, ptr %2, align 1
+  store i32 1, ptr %6, align 4
+  br label %87
+
+87:
+  br label %88
+
+88:
+  %89 = load i1, ptr %2, align 1
+  ret i1 %89
+}
+
+declare ptr @PySequence_GetItem(ptr, i64)
+
+define zeroext i1 @send_answer(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) nounwind {
+  %7 = alloca i1, align 1
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca ptr, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca i64, align 8
+  %18 = alloca i8, align 1
+  %19 = alloca i32, align 4
+  %20 = alloca ptr, align 8
+  store ptr %0, ptr %8, align 8
+  store ptr %1, ptr %9, align 8
+  store i64 %2, ptr %10, align 8
+  store i64 %3, ptr %11, align 8
+  store ptr %4, ptr %12, align 8
+  store ptr %5, ptr %13, align 8
+  %21 = load ptr, ptr %8, align 8
+  %22 = load i64, ptr @Scheduler__busy_until_ns, align 8
+  %23 = call ptr @get(ptr %21, i64 %22)
+  store ptr %23, ptr %14, align 8
+  %24 = load ptr, ptr %9, align 8
+  %25 = load i64, ptr @QueuePair_responder, align 8
+  %26 = call ptr @get(ptr %24, i64 %25)
+  %27 = load i64, ptr @Responder_answers, align 8
+  %28 = call ptr @get(ptr %26, i64 %27)
+  store ptr %28, ptr %15, align 8
+  store i64 0, ptr %16, align 8
+  store i64 0, ptr %17, align 8
+  br label %29
+
+29:
+  %30 = load i64, ptr %17, align 8
+  %31 = load ptr, ptr %14, align 8
+  %32 = call i64 @PyList_Size(ptr %31)
+  %33 = icmp slt i64 %30, %32
+  br i1 %33, label %35, label %34
+
+34:
+  br label %52
+
+35:
+  %36 = load ptr, ptr %14, align 8
+  %37 = load i64, ptr %17, align 8
+  %38 = call ptr @PyList_GetItem(ptr %36, i64 %37)
+  %39 = call i64 @value_of(ptr %38)
+  %40 = add i64 %39, 100
+  %41 = load i64, ptr %11, align 8
+  %42 = icmp sgt i64 %40, %41
+  br i1 %42, label %43, label %48
+
+43:
+  %44 = load i64, ptr %17, align 8
+  %45 = shl i64 1, %44
+  %46 = load i64, ptr %16, align 8
+  %47 = or i64 %46, %45
+  store i64 %47, ptr %16, align 8
+  br label %48
+
+48:
+  br label %49
+
+49:
+  %50 = load i64, ptr %17, align 8
+  %51 = add i64 %50, 1
+  store i64 %51, ptr %17, align 8
+  br label %29
+
+52:
+  %53 = load ptr, ptr %13, align 8
+  store ptr null, ptr %53, align 8
+  %54 = load ptr, ptr %9, align 8
+  %55 = load i64, ptr @QueuePair_reverse, align 8
+  %56 = call ptr @get(ptr %54, i64 %55)
+  %57 = load i64, ptr %10, align 8
+  %58 = load i64, ptr %16, align 8
+  %59 = call ptr @choose_reverse(ptr %56, i64 %57, i64 %58)
+  %60 = load ptr, ptr %12, align 8
+  store ptr %59, ptr %60, align 8
+  %61 = load ptr, ptr %12, align 8
+  %62 = load ptr, ptr %61, align 8
+  %63 = icmp ne ptr %62, null
+  br i1 %63, label %64, label %72
+
+64:
+  %65 = load ptr, ptr %12, align 8
+  %66 = load ptr, ptr %65, align 8
+  %67 = load ptr, ptr @the, align 8
+  %68 = load i64, ptr @the_None, align 8
+  %69 = getelementptr inbounds nuw ptr, ptr %67, i64 %68
+  %70 = load ptr, ptr %69, align 8
+  %71 = icmp eq ptr %66, %70
+  br i1 %71, label %72, label %82
+
+72:
+  %73 = load ptr, ptr %12, align 8
+  %74 = load ptr, ptr %73, align 8
+  %75 = icmp ne ptr %74, null
+  %76 = zext i1 %75 to i8
+  store i8 %76, ptr %18, align 1
+  %77 = load ptr, ptr %12, align 8
+  %78 = load ptr, ptr %77, align 8
+  call void @Py_DecRef(ptr %78)
+  %79 = load ptr, ptr %12, align 8
+  store ptr null, ptr %79, align 8
+  %80 = load i8, ptr %18, align 1
+  %81 = trunc i8 %80 to i1
+  store i1 %81, ptr %7, align 1
+  store i32 1, ptr %19, align 4
+  br label %104
+
+82:
+  %83 = load ptr, ptr %15, align 8
+  %84 = load i64, ptr @Answers__jobs, align 8
+  %85 = call ptr @get(ptr %83, i64 %84)
+  %86 = call ptr @PySequence_GetItem(ptr %85, i64 0)
+  store ptr %86, ptr %20, align 8
+  %87 = load ptr, ptr %20, align 8
+  %88 = icmp ne ptr %87, null
+  br i1 %88, label %89, label %96
+
+89:
+  %90 = load ptr, ptr %15, align 8
+  %91 = load ptr, ptr %20, align 8
+  %92 = load ptr, ptr %12, align 8
+  %93 = load ptr, ptr %92, align 8
+  %94 = load i64, ptr %11, align 8
+  %95 = call ptr @sack_frame(ptr %90, ptr %91, ptr %93, i64 %94)
+  br label %97
+
+96:
+  br label %97
+
+97:
+  %98 = phi ptr [ %95, %89 ], [ null, %96 ]
+  %99 = load ptr, ptr %13, align 8
+  store ptr %98, ptr %99, align 8
+  %100 = load ptr, ptr %20, align 8
+  call void @Py_DecRef(ptr %100)
+  %101 = load ptr, ptr %13, align 8
+  %102 = load ptr, ptr %101, align 8
+  %103 = icmp ne ptr %102, null
+  store i1 %103, ptr %7, align 1
+  store i32 1, ptr %19, align 4
+  br label %104
+
+104:
+  %105 = load i1, ptr %7, align 1
+  ret i1 %105
+}
+
+declare i64 @PyList_Size(ptr)
+
+define internal i64 @value_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  %7 = load ptr, ptr %3, align 8
+  %8 = call ptr @type_of(ptr %7)
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_int, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %8, %12
+  br i1 %13, label %14, label %48
+
+14:
+  %15 = load ptr, ptr %3, align 8
+  %16 = getelementptr inbounds i64, ptr %15, i64 2
+  %17 = load i64, ptr %16, align 8
+  store i64 %17, ptr %4, align 8
+  %18 = load ptr, ptr %3, align 8
+  %19 = getelementptr inbounds i32, ptr %18, i64 6
+  store ptr %19, ptr %5, align 8
+  %20 = load i64, ptr %4, align 8
+  %21 = load i64, ptr @long_digit, align 8
+  %22 = icmp eq i64 %20, %21
+  br i1 %22, label %23, label %28
+
+23:
+  %24 = load ptr, ptr %5, align 8
+  %25 = getelementptr inbounds i32, ptr %24, i64 0
+  %26 = load i32, ptr %25, align 4
+  %27 = zext i32 %26 to i64
+  store i64 %27, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %45
+
+28:
+  %29 = load i64, ptr %4, align 8
+  %30 = load i64, ptr @long_digit, align 8
+  %31 = mul i64 2, %30
+  %32 = icmp eq i64 %29, %31
+  br i1 %32, label %33, label %44
+
+33:
+  %34 = load ptr, ptr %5, align 8
+  %35 = getelementptr inbounds i32, ptr %34, i64 0
+  %36 = load i32, ptr %35, align 4
+  %37 = zext i32 %36 to i64
+  %38 = load ptr, ptr %5, align 8
+  %39 = getelementptr inbounds i32, ptr %38, i64 1
+  %40 = load i32, ptr %39, align 4
+  %41 = zext i32 %40 to i64
+  %42 = shl i64 %41, 30
+  %43 = or i64 %37, %42
+  store i64 %43, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %45
+
+44:
+  store i32 0, ptr %6, align 4
+  br label %45
+
+45:
+  %46 = load i32, ptr %6, align 4
+  switch i32 %46, label %53 [
+    i32 0, label %47
+    i32 1, label %51
+  ]
+
+47:
+  br label %48
+
+48:
+  %49 = load ptr, ptr %3, align 8
+  %50 = call i64 @PyLong_AsLong(ptr %49)
+  store i64 %50, ptr %2, align 8
+  br label %51
+
+51:
+  %52 = load i64, ptr %2, align 8
+  ret i64 %52
+
+53:
+  unreachable
+}
+
+declare ptr @PyList_GetItem(ptr, i64)
+
+define internal ptr @choose_reverse(ptr %0, i64 %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca i64, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca i32, align 4
+  %17 = alloca ptr, align 8
+  %18 = alloca i64, align 8
+  %19 = alloca ptr, align 8
+  %20 = alloca i64, align 8
+  %21 = alloca i64, align 8
+  %22 = alloca i64, align 8
+  %23 = alloca ptr, align 8
+  %24 = alloca ptr, align 8
+  %25 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %26 = load ptr, ptr %5, align 8
+  %27 = load i64, ptr @ReverseEvs__evs, align 8
+  %28 = call ptr @get(ptr %26, i64 %27)
+  store ptr %28, ptr %8, align 8
+  %29 = load ptr, ptr %8, align 8
+  %30 = load i64, ptr @EvSet__planes, align 8
+  %31 = call ptr @get(ptr %29, i64 %30)
+  store ptr %31, ptr %9, align 8
+  %32 = load ptr, ptr %8, align 8
+  %33 = load i64, ptr @EvSet__rotation, align 8
+  %34 = call ptr @get(ptr %32, i64 %33)
+  store ptr %34, ptr %10, align 8
+  %35 = load ptr, ptr %5, align 8
+  %36 = load i64, ptr @ReverseEvs_suspect, align 8
+  %37 = call ptr @get(ptr %35, i64 %36)
+  store ptr %37, ptr %11, align 8
+  %38 = load ptr, ptr %10, align 8
+  %39 = load i64, ptr @Rotation_closed, align 8
+  %40 = call i64 @get_int(ptr %38, i64 %39)
+  store i64 %40, ptr %12, align 8
+  store i64 0, ptr %13, align 8
+  %41 = load i64, ptr %6, align 8
+  %42 = load i64, ptr %7, align 8
+  %43 = or i64 %41, %42
+  store i64 %43, ptr %14, align 8
+  store i64 0, ptr %15, align 8
+  br label %44
+
+44:
+  %45 = load i64, ptr %15, align 8
+  %46 = load ptr, ptr %9, align 8
+  %47 = call i64 @PyTuple_Size(ptr %46)
+  %48 = icmp slt i64 %45, %47
+  br i1 %48, label %50, label %49
+
+49:
+  store i32 2, ptr %16, align 4
+  br label %95
+
+50:
+  %51 = load ptr, ptr %9, align 8
+  %52 = load i64, ptr %15, align 8
+  %53 = call ptr @PyTuple_GetItem(ptr %51, i64 %52)
+  store ptr %53, ptr %17, align 8
+  %54 = load ptr, ptr %17, align 8
+  %55 = call i64 @value_of(ptr %54)
+  store i64 %55, ptr %18, align 8
+  %56 = load ptr, ptr %11, align 8
+  %57 = call i64 @PySet_Size(ptr %56)
+  %58 = icmp ne i64 %57, 0
+  br i1 %58, label %59, label %64
+
+59:
+  %60 = load ptr, ptr %11, align 8
+  %61 = load ptr, ptr %17, align 8
+  %62 = call i32 @PySet_Contains(ptr %60, ptr %61)
+  %63 = icmp ne i32 %62, 0
+  br i1 %63, label %70, label %64
+
+64:
+  %65 = load i64, ptr %12, align 8
+  %66 = load i64, ptr %18, align 8
+  %67 = lshr i64 %65, %66
+  %68 = and i64 %67, 1
+  %69 = icmp ne i64 %68, 0
+  br i1 %69, label %70, label %71
+
+70:
+  store i32 4, ptr %16, align 4
+  br label %89
+
+71:
+  %72 = load ptr, ptr %10, align 8
+  %73 = load i64, ptr @Rotation__rotation, align 8
+  %74 = call ptr @get(ptr %72, i64 %73)
+  %75 = load i64, ptr %18, align 8
+  %76 = call zeroext i1 @has_entries(ptr %74, i64 %75)
+  br i1 %76, label %83, label %77
+
+77:
+  %78 = load ptr, ptr %10, align 8
+  %79 = load i64, ptr @Rotation__backups, align 8
+  %80 = call ptr @get(ptr %78, i64 %79)
+  %81 = load i64, ptr %18, align 8
+  %82 = call zeroext i1 @has_entries(ptr %80, i64 %81)
+  br i1 %82, label %83, label %88
+
+83:
+  %84 = load i64, ptr %18, align 8
+  %85 = shl i64 1, %84
+  %86 = load i64, ptr %13, align 8
+  %87 = or i64 %86, %85
+  store i64 %87, ptr %13, align 8
+  br label %88
+
+88:
+  store i32 0, ptr %16, align 4
+  br label %89
+
+89:
+  %90 = load i32, ptr %16, align 4
+  switch i32 %90, label %238 [
+    i32 0, label %91
+    i32 4, label %92
+  ]
+
+91:
+  br label %92
+
+92:
+  %93 = load i64, ptr %15, align 8
+  %94 = add i64 %93, 1
+  store i64 %94, ptr %15, align 8
+  br label %44
+
+95:
+  %96 = load i64, ptr %13, align 8
+  %97 = icmp ne i64 %96, 0
+  br i1 %97, label %98, label %102
+
+98:
+  %99 = load i64, ptr %13, align 8
+  %100 = load i64, ptr %14, align 8
+  %101 = and i64 %100, %99
+  store i64 %101, ptr %14, align 8
+  br label %102
+
+102:
+  %103 = load ptr, ptr %5, align 8
+  %104 = load i64, ptr @ReverseEvs__order, align 8
+  %105 = call ptr @get(ptr %103, i64 %104)
+  store ptr %105, ptr %19, align 8
+  %106 = load ptr, ptr %19, align 8
+  %107 = load i64, ptr %14, align 8
+  %108 = call i64 @in_turn(ptr %106, i64 %107)
+  %109 = icmp ne i64 %108, 0
+  br i1 %109, label %139, label %110
+
+110:
+  %111 = call ptr @PyList_New(i64 0)
+  store ptr %111, ptr %19, align 8
+  %112 = load ptr, ptr %19, align 8
+  %113 = icmp ne ptr %112, null
+  br i1 %113, label %115, label %114
+
+114:
+  store ptr null, ptr %4, align 8
+  store i32 1, ptr %16, align 4
+  br label %236
+
+115:
+  store i64 0, ptr %20, align 8
+  br label %116
+
+116:
+  %117 = load i64, ptr %20, align 8
+  %118 = load ptr, ptr %9, align 8
+  %119 = call i64 @PyTuple_Size(ptr %118)
+  %120 = icmp slt i64 %117, %119
+  br i1 %120, label %122, label %121
+
+121:
+  store i32 5, ptr %16, align 4
+  br label %131
+
+122:
+  %123 = load ptr, ptr %19, align 8
+  %124 = load ptr, ptr %9, align 8
+  %125 = load i64, ptr %20, align 8
+  %126 = call ptr @PyTuple_GetItem(ptr %124, i64 %125)
+  %127 = call i32 @PyList_Append(ptr %123, ptr %126)
+  br label %128
+
+128:
+  %129 = load i64, ptr %20, align 8
+  %130 = add i64 %129, 1
+  store i64 %130, ptr %20, align 8
+  br label %116
+
+131:
+  %132 = load ptr, ptr %5, align 8
+  %133 = load i64, ptr @ReverseEvs__order, align 8
+  %134 = load ptr, ptr %19, align 8
+  call void @put(ptr %132, i64 %133, ptr %134)
+  %135 = load ptr, ptr %5, align 8
+  %136 = load i64, ptr @ReverseEvs__rng, align 8
+  %137 = call ptr @get(ptr %135, i64 %136)
+  %138 = load ptr, ptr %19, align 8
+  call void @shuffle(ptr %137, ptr %138)
+  br label %139
+
+139:
+  %140 = load i64, ptr %6, align 8
+  %141 = load i64, ptr %14, align 8
+  %142 = and i64 %140, %141
+  store i64 %142, ptr %21, align 8
+  store i64 0, ptr %22, align 8
+  br label %143
+
+143:
+  %144 = load i64, ptr %21, align 8
+  %145 = icmp ne i64 %144, 0
+  br i1 %145, label %146, label %151
+
+146:
+  %147 = load i64, ptr %22, align 8
+  %148 = load ptr, ptr %19, align 8
+  %149 = call i64 @PyList_Size(ptr %148)
+  %150 = icmp slt i64 %147, %149
+  br label %151
+
+151:
+  %152 = phi i1 [ false, %143 ], [ %150, %146 ]
+  br i1 %152, label %154, label %153
+
+153:
+  store i32 8, ptr %16, align 4
+  br label %227
+
+154:
+  %155 = load ptr, ptr %19, align 8
+  %156 = load i64, ptr %22, align 8
+  %157 = call ptr @PyList_GetItem(ptr %155, i64 %156)
+  store ptr %157, ptr %23, align 8
+  %158 = load i64, ptr %21, align 8
+  %159 = load ptr, ptr %23, align 8
+  %160 = call i64 @value_of(ptr %159)
+  %161 = lshr i64 %158, %160
+  %162 = and i64 %161, 1
+  %163 = icmp ne i64 %162, 0
+  br i1 %163, label %167, label %164
+
+164:
+  %165 = load i64, ptr %22, align 8
+  %166 = add i64 %165, 1
+  store i64 %166, ptr %22, align 8
+  store i32 9, ptr %16, align 4
+  br label %224
+
+167:
+  %168 = load ptr, ptr %23, align 8
+  call void @Py_IncRef(ptr %168)
+  %169 = load ptr, ptr %19, align 8
+  %170 = load i64, ptr %22, align 8
+  %171 = load i64, ptr %22, align 8
+  %172 = add i64 %171, 1
+  %173 = call i32 @PyList_SetSlice(ptr %169, i64 %170, i64 %172, ptr null)
+  %174 = load ptr, ptr %5, align 8
+  %175 = load i64, ptr @ReverseEvs__by_plane, align 8
+  %176 = call ptr @get(ptr %174, i64 %175)
+  %177 = load ptr, ptr %23, align 8
+  %178 = call ptr @PyDict_GetItemWithError(ptr %176, ptr %177)
+  store ptr %178, ptr %24, align 8
+  %179 = load ptr, ptr %24, align 8
+  %180 = icmp ne ptr %179, null
+  br i1 %180, label %181, label %185
+
+181:
+  %182 = load ptr, ptr %24, align 8
+  %183 = load i64, ptr @EvEntry_state, align 8
+  %184 = call ptr @get(ptr %182, i64 %183)
+  br label %186
+
+185:
+  br label %186
+
+186:
+  %187 = phi ptr [ %184, %181 ], [ null, %185 ]
+  store ptr %187, ptr %25, align 8
+  %188 = load ptr, ptr %24, align 8
+  %189 = icmp ne ptr %188, null
+  br i1 %189, label %190, label %204
+
+190:
+  %191 = load ptr, ptr %25, align 8
+  %192 = load ptr, ptr @the, align 8
+  %193 = load i64, ptr @the_assumed_bad, align 8
+  %194 = getelementptr inbounds nuw ptr, ptr %192, i64 %193
+  %195 = load ptr, ptr %194, align 8
+  %196 = icmp eq ptr %191, %195
+  br i1 %196, label %204, label %197
+
+197:
+  %198 = load ptr, ptr %25, align 8
+  %199 = load ptr, ptr @the, align 8
+  %200 = load i64, ptr @the_denied, align 8
+  %201 = getelementptr inbounds nuw ptr, ptr %199, i64 %200
+  %202 = load ptr, ptr %201, align 8
+  %203 = icmp eq ptr %198, %202
+  br i1 %203, label %204, label %209
+
+204:
+  %205 = load ptr, ptr %5, align 8
+  %206 = load i64, ptr @the__replace, align 8
+  %207 = load ptr, ptr %23, align 8
+  %208 = call ptr @method_1(ptr %205, i64 %206, ptr %207)
+  store ptr %208, ptr %24, align 8
+  br label %211
+
+209:
+  %210 = load ptr, ptr %24, align 8
+  call void @Py_IncRef(ptr %210)
+  br label %211
+
+211:
+  %212 = load ptr, ptr %23, align 8
+  call void @Py_DecRef(ptr %212)
+  %213 = load ptr, ptr %24, align 8
+  %214 = load ptr, ptr @the, align 8
+  %215 = load i64, ptr @the_None, align 8
+  %216 = getelementptr inbounds nuw ptr, ptr %214, i64 %215
+  %217 = load ptr, ptr %216, align 8
+  %218 = icmp ne ptr %213, %217
+  br i1 %218, label %219, label %221
+
+219:
+  %220 = load ptr, ptr %24, align 8
+  store ptr %220, ptr %4, align 8
+  store i32 1, ptr %16, align 4
+  br label %223
+
+221:
+  %222 = load ptr, ptr %24, align 8
+  call void @Py_DecRef(ptr %222)
+  store i32 0, ptr %16, align 4
+  br label %223
+
+223:
+  br label %224
+
+224:
+  %225 = load i32, ptr %16, align 4
+  switch i32 %225, label %227 [
+    i32 0, label %226
+    i32 9, label %143
+  ]
+
+226:
+  br label %143
+
+227:
+  %228 = load i32, ptr %16, align 4
+  switch i32 %228, label %235 [
+    i32 8, label %229
+  ]
+
+229:
+  %230 = load ptr, ptr @the, align 8
+  %231 = load i64, ptr @the_None, align 8
+  %232 = getelementptr inbounds nuw ptr, ptr %230, i64 %231
+  %233 = load ptr, ptr %232, align 8
+  %234 = call ptr @kept(ptr %233)
+  store ptr %234, ptr %4, align 8
+  store i32 1, ptr %16, align 4
+  br label %235
+
+235:
+  br label %236
+
+236:
+  %237 = load ptr, ptr %4, align 8
+  ret ptr %237
+
+238:
+  unreachable
+}
+
+define internal ptr @sack_frame(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca i64, align 8
+  %18 = alloca i64, align 8
+  %19 = alloca i64, align 8
+  %20 = alloca i8, align 1
+  %21 = alloca i32, align 4
+  %22 = alloca i64, align 8
+  %23 = alloca i64, align 8
+  %24 = alloca i64, align 8
+  %25 = alloca i8, align 1
+  %26 = alloca [40 x i8], align 16
+  %27 = alloca ptr, align 8
+  %28 = alloca i64, align 8
+  %29 = alloca ptr, align 8
+  %30 = alloca ptr, align 8
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store ptr %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  %31 = load ptr, ptr %6, align 8
+  %32 = load i64, ptr @Answers__reception, align 8
+  %33 = call ptr @get(ptr %31, i64 %32)
+  store ptr %33, ptr %10, align 8
+  %34 = load ptr, ptr %10, align 8
+  %35 = load i64, ptr @Reception_window, align 8
+  %36 = call ptr @get(ptr %34, i64 %35)
+  store ptr %36, ptr %11, align 8
+  %37 = load ptr, ptr %6, align 8
+  %38 = load i64, ptr @Answers__frames, align 8
+  %39 = call ptr @get(ptr %37, i64 %38)
+  store ptr %39, ptr %12, align 8
+  %40 = load ptr, ptr %6, align 8
+  %41 = load i64, ptr @Answers__options, align 8
+  %42 = call ptr @get(ptr %40, i64 %41)
+  store ptr %42, ptr %13, align 8
+  store i64 0, ptr %14, align 8
+  %43 = load ptr, ptr %11, align 8
+  %44 = load i64, ptr @ReceiveWindow_cack, align 8
+  %45 = call i64 @get_int(ptr %43, i64 %44)
+  store i64 %45, ptr %15, align 8
+  %46 = load ptr, ptr %7, align 8
+  %47 = load i64, ptr @SackJob_index, align 8
+  %48 = call i64 @get_int(ptr %46, i64 %47)
+  store i64 %48, ptr %16, align 8
+  store i64 0, ptr %17, align 8
+  %49 = load ptr, ptr %11, align 8
+  %50 = call zeroext i1 @report(ptr %49, ptr %14, ptr %17, ptr %20)
+  br i1 %50, label %51, label %58
+
+51:
+  %52 = load ptr, ptr %6, align 8
+  %53 = load i64, ptr @Answers__jobs, align 8
+  %54 = call ptr @get(ptr %52, i64 %53)
+  %55 = load i64, ptr @the_popleft, align 8
+  %56 = call ptr @method(ptr %54, i64 %55)
+  %57 = call zeroext i1 @done(ptr %56)
+  br i1 %57, label %59, label %58
+
+58:
+  store ptr null, ptr %5, align 8
+  store i32 1, ptr %21, align 4
+  br label %210
+
+59:
+  %60 = load i8, ptr %20, align 1
+  %61 = trunc i8 %60 to i1
+  br i1 %61, label %62, label %68
+
+62:
+  %63 = load ptr, ptr %10, align 8
+  %64 = load i64, ptr @Reception_bytes_since_sack, align 8
+  %65 = load ptr, ptr %13, align 8
+  %66 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
+  %67 = call i64 @get_int(ptr %65, i64 %66)
+  call void @put_int(ptr %63, i64 %64, i64 %67)
+  br label %68
+
+68:
+  %69 = load ptr, ptr %6, align 8
+  %70 = load i64, ptr @Answers__counters, align 8
+  %71 = call ptr @get(ptr %69, i64 %70)
+  %72 = load i64, ptr @QpCounters_sacks_sent, align 8
+  call void @add(ptr %71, i64 %72, i64 1)
+  %73 = load ptr, ptr %7, align 8
+  %74 = load i64, ptr @SackJob_timestamp, align 8
+  %75 = call i64 @get_int(ptr %73, i64 %74)
+  store i64 %75, ptr %22, align 8
+  %76 = load i64, ptr %15, align 8
+  %77 = and i64 %76, 16777215
+  store i64 %77, ptr %23, align 8
+  %78 = load ptr, ptr %6, align 8
+  %79 = load i64, ptr @Answers__service_time, align 8
+  %80 = call zeroext i1 @is_true(ptr %78, i64 %79)
+  br i1 %80, label %81, label %91
+
+81:
+  %82 = load i64, ptr %22, align 8
+  %83 = load i64, ptr %9, align 8
+  %84 = load ptr, ptr %7, align 8
+  %85 = load i64, ptr @SackJob_arrived_ns, align 8
+  %86 = call i64 @get_int(ptr %84, i64 %85)
+  %87 = sub i64 %83, %86
+  %88 = sdiv i64 %87, 128
+  %89 = add i64 %82, %88
+  %90 = and i64 %89, 65535
+  store i64 %90, ptr %22, align 8
+  br label %91
+
+91:
+  %92 = load ptr, ptr %6, align 8
+  %93 = load i64, ptr @Answers__flow_control, align 8
+  %94 = call ptr @get(ptr %92, i64 %93)
+  %95 = load ptr, ptr %6, align 8
+  %96 = load i64, ptr @Answers__peer, align 8
+  %97 = call ptr @get(ptr %95, i64 %96)
+  %98 = load i64, ptr %9, align 8
+  %99 = call zeroext i1 @ask_penalty(ptr %94, ptr %97, i64 %98, ptr %18, ptr %19)
+  br i1 %99, label %101, label %100
+
+100:
+  store ptr null, ptr %5, align 8
+  store i32 1, ptr %21, align 4
+  br label %209
+
+101:
+  %102 = load ptr, ptr %11, align 8
+  %103 = call i64 @held(ptr %102)
+  store i64 %103, ptr %24, align 8
+  %104 = load ptr, ptr %7, align 8
+  %105 = load i64, ptr @SackJob_rtx, align 8
+  %106 = call zeroext i1 @is_true(ptr %104, i64 %105)
+  %107 = zext i1 %106 to i8
+  store i8 %107, ptr %25, align 1
+  %108 = getelementptr inbounds [40 x i8], ptr %26, i64 0, i64 0
+  store ptr %108, ptr %27, align 8
+  %109 = load ptr, ptr %27, align 8
+  %110 = load i8, ptr %25, align 1
+  %111 = trunc i8 %110 to i1
+  %112 = zext i1 %111 to i64
+  %113 = select i1 %111, i32 536870912, i32 0
+  %114 = zext i32 %113 to i64
+  %115 = load i64, ptr %23, align 8
+  %116 = or i64 %114, %115
+  %117 = call ptr @write_32(ptr %109, i64 %116)
+  store ptr %117, ptr %27, align 8
+  %118 = load ptr, ptr %27, align 8
+  %119 = load ptr, ptr %7, align 8
+  %120 = load i64, ptr @SackJob_mark, align 8
+  %121 = call i64 @get_int(ptr %119, i64 %120)
+  %122 = shl i64 %121, 5
+  %123 = call ptr @write_16(ptr %118, i64 %122)
+  store ptr %123, ptr %27, align 8
+  %124 = load ptr, ptr %27, align 8
+  %125 = load i64, ptr %16, align 8
+  %126 = load i64, ptr %15, align 8
+  %127 = sub i64 %125, %126
+  %128 = call i64 @most(i64 %127, i64 -32768)
+  %129 = call ptr @write_16(ptr %124, i64 %128)
+  store ptr %129, ptr %27, align 8
+  %130 = load ptr, ptr %27, align 8
+  %131 = load ptr, ptr %7, align 8
+  %132 = load i64, ptr @SackJob_entropy, align 8
+  %133 = call i64 @get_int(ptr %131, i64 %132)
+  %134 = call ptr @write_32(ptr %130, i64 %133)
+  store ptr %134, ptr %27, align 8
+  %135 = load ptr, ptr %27, align 8
+  %136 = load ptr, ptr %12, align 8
+  %137 = load i64, ptr @QpFrames_qpn, align 8
+  %138 = call i64 @get_int(ptr %136, i64 %137)
+  %139 = call ptr @write_16(ptr %135, i64 %138)
+  store ptr %139, ptr %27, align 8
+  %140 = load ptr, ptr %27, align 8
+  %141 = load ptr, ptr %12, align 8
+  %142 = load i64, ptr @QpFrames_dest_qpn, align 8
+  %143 = call i64 @get_int(ptr %141, i64 %142)
+  %144 = call ptr @write_16(ptr %140, i64 %143)
+  store ptr %144, ptr %27, align 8
+  %145 = load ptr, ptr %27, align 8
+  %146 = load ptr, ptr %6, align 8
+  %147 = load i64, ptr @Answers__ports, align 8
+  %148 = call ptr @get(ptr %146, i64 %147)
+  %149 = load i64, ptr @PortMasks_sack_mask, align 8
+  %150 = call i64 @get_int(ptr %148, i64 %149)
+  %151 = shl i64 %150, 24
+  %152 = load i64, ptr %23, align 8
+  %153 = or i64 %151, %152
+  %154 = call ptr @write_32(ptr %145, i64 %153)
+  store ptr %154, ptr %27, align 8
+  %155 = load ptr, ptr %27, align 8
+  %156 = getelementptr inbounds nuw i8, ptr %155, i32 1
+  store ptr %156, ptr %27, align 8
+  store i8 0, ptr %155, align 1
+  %157 = load ptr, ptr %10, align 8
+  %158 = load i64, ptr @Reception_mpr, align 8
+  %159 = call i64 @get_int(ptr %157, i64 %158)
+  %160 = trunc i64 %159 to i8
+  %161 = load ptr, ptr %27, align 8
+  %162 = getelementptr inbounds nuw i8, ptr %161, i32 1
+  store ptr %162, ptr %27, align 8
+  store i8 %160, ptr %161, align 1
+  %163 = load ptr, ptr %27, align 8
+  %164 = load i64, ptr %14, align 8
+  %165 = load i64, ptr %15, align 8
+  %166 = sub i64 %164, %165
+  %167 = call ptr @write_16(ptr %163, i64 %166)
+  store ptr %167, ptr %27, align 8
+  %168 = load ptr, ptr %27, align 8
+  %169 = load i64, ptr %17, align 8
+  %170 = call ptr @write_64(ptr %168, i64 %169)
+  store ptr %170, ptr %27, align 8
+  %171 = load ptr, ptr %27, align 8
+  %172 = load i64, ptr %22, align 8
+  %173 = call ptr @write_16(ptr %171, i64 %172)
+  store ptr %173, ptr %27, align 8
+  %174 = load ptr, ptr %27, align 8
+  %175 = load i64, ptr %24, align 8
+  %176 = call i64 @least(i64 %175, i64 32767)
+  %177 = call ptr @write_16(ptr %174, i64 %176)
+  store ptr %177, ptr %27, align 8
+  %178 = load ptr, ptr %10, align 8
+  %179 = load i64, ptr @Reception_rcvd_bytes, align 8
+  %180 = call i64 @get_int(ptr %178, i64 %179)
+  %181 = add i64 %180, 255
+  %182 = lshr i64 %181, 8
+  %183 = and i64 %182, 16777215
+  store i64 %183, ptr %28, align 8
+  %184 = load ptr, ptr %27, align 8
+  %185 = load i64, ptr %19, align 8
+  %186 = shl i64 %185, 31
+  %187 = load i64, ptr %18, align 8
+  %188 = shl i64 %187, 24
+  %189 = or i64 %186, %188
+  %190 = load i64, ptr %28, align 8
+  %191 = or i64 %189, %190
+  %192 = call ptr @write_32(ptr %184, i64 %191)
+  %193 = load ptr, ptr %12, align 8
+  %194 = load ptr, ptr %8, align 8
+  %195 = load i8, ptr %25, align 1
+  %196 = trunc i8 %195 to i1
+  %197 = call ptr @beginning(ptr %193, ptr %194, i64 220, i1 zeroext %196, i64 0, i64 60)
+  store ptr %197, ptr %29, align 8
+  %198 = load ptr, ptr %29, align 8
+  %199 = icmp ne ptr %198, null
+  br i1 %199, label %200, label %204
+
+200:
+  %201 = load ptr, ptr %29, align 8
+  %202 = getelementptr inbounds [40 x i8], ptr %26, i64 0, i64 0
+  %203 = call ptr @frame_of(ptr %201, ptr %202, i64 40, ptr null, i64 0)
+  br label %205
+
+204:
+  br label %205
+
+205:
+  %206 = phi ptr [ %203, %200 ], [ null, %204 ]
+  store ptr %206, ptr %30, align 8
+  %207 = load ptr, ptr %29, align 8
+  call void @Py_DecRef(ptr %207)
+  %208 = load ptr, ptr %30, align 8
+  store ptr %208, ptr %5, align 8
+  store i32 1, ptr %21, align 4
+  br label %209
+
+209:
+  br label %210
+
+210:
+  %211 = load ptr, ptr %5, align 8
+  ret ptr %211
+}
+
+define internal i64 @read_16(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds i8, ptr %3, i64 0
+  %5 = load i8, ptr %4, align 1
+  %6 = zext i8 %5 to i64
+  %7 = shl i64 %6, 8
+  %8 = load ptr, ptr %2, align 8
+  %9 = getelementptr inbounds i8, ptr %8, i64 1
+  %10 = load i8, ptr %9, align 1
+  %11 = zext i8 %10 to i64
+  %12 = or i64 %7, %11
+  ret i64 %12
+}
+
+define internal i64 @read_64(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = call i64 @read_32(ptr %3)
+  %5 = shl i64 %4, 32
+  %6 = load ptr, ptr %2, align 8
+  %7 = getelementptr inbounds i8, ptr %6, i64 4
+  %8 = call i64 @read_32(ptr %7)
+  %9 = or i64 %5, %8
+  ret i64 %9
+}
+
+define internal i64 @read_32(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = call i64 @read_16(ptr %3)
+  %5 = shl i64 %4, 16
+  %6 = load ptr, ptr %2, align 8
+  %7 = getelementptr inbounds i8, ptr %6, i64 2
+  %8 = call i64 @read_16(ptr %7)
+  %9 = or i64 %5, %8
+  ret i64 %9
+}
+
+define internal zeroext i1 @narrow(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i32, align 4
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  store i32 0, ptr %5, align 4
+  %7 = load ptr, ptr %3, align 8
+  %8 = call i64 @PyLong_AsLongAndOverflow(ptr %7, ptr %5)
+  store i64 %8, ptr %6, align 8
+  %9 = load i64, ptr %6, align 8
+  %10 = load ptr, ptr %4, align 8
+  store i64 %9, ptr %10, align 8
+  %11 = load i32, ptr %5, align 4
+  %12 = icmp ne i32 %11, 0
+  br i1 %12, label %18, label %13
+
+13:
+  %14 = load i64, ptr %6, align 8
+  %15 = lshr i64 %14, 62
+  %16 = icmp ne i64 %15, 0
+  %17 = xor i1 %16, true
+  br label %18
+
+18:
+  %19 = phi i1 [ false, %2 ], [ %17, %13 ]
+  ret i1 %19
+}
+
+declare i64 @PyLong_AsLongAndOverflow(ptr, ptr)
+
+define internal ptr @find(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i32, align 4
+  %8 = alloca ptr, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = call ptr @integer(i64 %9)
+  store ptr %10, ptr %6, align 8
+  %11 = load ptr, ptr %6, align 8
+  %12 = icmp ne ptr %11, null
+  br i1 %12, label %14, label %13
+
+13:
+  store ptr null, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %20
+
+14:
+  %15 = load ptr, ptr %4, align 8
+  %16 = load ptr, ptr %6, align 8
+  %17 = call ptr @PyDict_GetItemWithError(ptr %15, ptr %16)
+  store ptr %17, ptr %8, align 8
+  %18 = load ptr, ptr %6, align 8
+  call void @Py_DecRef(ptr %18)
+  %19 = load ptr, ptr %8, align 8
+  store ptr %19, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %20
+
+20:
+  %21 = load ptr, ptr %3, align 8
+  ret ptr %21
+}
+
+declare ptr @PyDict_GetItemWithError(ptr, ptr)
+
+define internal void @keep_part(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca [5 x ptr], align 16
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  store ptr %3, ptr %8, align 8
+  %13 = load ptr, ptr %8, align 8
+  %14 = getelementptr inbounds nuw %struct.part, ptr %13, i32 0, i32 1
+  %15 = load i64, ptr %14, align 8
+  %16 = call ptr @integer(i64 %15)
+  store ptr %16, ptr %9, align 8
+  %17 = getelementptr inbounds ptr, ptr %9, i64 1
+  %18 = load ptr, ptr %8, align 8
+  %19 = getelementptr inbounds nuw %struct.part, ptr %18, i32 0, i32 2
+  %20 = load i64, ptr %19, align 8
+  %21 = call ptr @integer(i64 %20)
+  store ptr %21, ptr %17, align 8
+  %22 = getelementptr inbounds ptr, ptr %9, i64 2
+  %23 = load ptr, ptr %8, align 8
+  %24 = getelementptr inbounds nuw %struct.part, ptr %23, i32 0, i32 3
+  %25 = load i64, ptr %24, align 8
+  %26 = call ptr @integer(i64 %25)
+  store ptr %26, ptr %22, align 8
+  %27 = getelementptr inbounds ptr, ptr %9, i64 3
+  %28 = load ptr, ptr %8, align 8
+  %29 = getelementptr inbounds nuw %struct.part, ptr %28, i32 0, i32 4
+  %30 = load i64, ptr %29, align 8
+  %31 = call ptr @integer(i64 %30)
+  store ptr %31, ptr %27, align 8
+  %32 = getelementptr inbounds ptr, ptr %9, i64 4
+  %33 = load ptr, ptr %8, align 8
+  %34 = getelementptr inbounds nuw %struct.part, ptr %33, i32 0, i32 7
+  %35 = load i64, ptr %34, align 8
+  %36 = call ptr @integer(i64 %35)
+  store ptr %36, ptr %32, align 8
+  %37 = load ptr, ptr %6, align 8
+  %38 = getelementptr inbounds nuw %struct.packet, ptr %37, i32 0, i32 1
+  %39 = load ptr, ptr %38, align 8
+  %40 = getelementptr inbounds [5 x ptr], ptr %9, i64 0, i64 0
+  %41 = load ptr, ptr %40, align 16
+  %42 = getelementptr inbounds [5 x ptr], ptr %9, i64 0, i64 1
+  %43 = load ptr, ptr %42, align 8
+  %44 = getelementptr inbounds [5 x ptr], ptr %9, i64 0, i64 2
+  %45 = load ptr, ptr %44, align 16
+  %46 = getelementptr inbounds [5 x ptr], ptr %9, i64 0, i64 3
+  %47 = load ptr, ptr %46, align 8
+  %48 = getelementptr inbounds [5 x ptr], ptr %9, i64 0, i64 4
+  %49 = load ptr, ptr %48, align 16
+  %50 = call ptr (i64, ...) @PyTuple_Pack(i64 6, ptr %39, ptr %41, ptr %43, ptr %45, ptr %47, ptr %49)
+  store ptr %50, ptr %10, align 8
+  %51 = load i64, ptr %7, align 8
+  %52 = call ptr @integer(i64 %51)
+  store ptr %52, ptr %11, align 8
+  %53 = load ptr, ptr %10, align 8
+  %54 = icmp ne ptr %53, null
+  br i1 %54, label %55, label %65
+
+55:
+  %56 = load ptr, ptr %11, align 8
+  %57 = icmp ne ptr %56, null
+  br i1 %57, label %58, label %65
+
+58:
+  %59 = load ptr, ptr %5, align 8
+  %60 = load i64, ptr @MessageRules__early, align 8
+  %61 = call ptr @get(ptr %59, i64 %60)
+  %62 = load ptr, ptr %11, align 8
+  %63 = load ptr, ptr %10, align 8
+  %64 = call i32 @PyDict_SetItem(ptr %61, ptr %62, ptr %63)
+  br label %65
+
+65:
+  store i32 0, ptr %12, align 4
+  br label %66
+
+66:
+  %67 = load i32, ptr %12, align 4
+  %68 = icmp slt i32 %67, 5
+  br i1 %68, label %70, label %69
+
+69:
+  br label %78
+
+70:
+  %71 = load i32, ptr %12, align 4
+  %72 = sext i32 %71 to i64
+  %73 = getelementptr inbounds [5 x ptr], ptr %9, i64 0, i64 %72
+  %74 = load ptr, ptr %73, align 8
+  call void @Py_DecRef(ptr %74)
+  br label %75
+
+75:
+  %76 = load i32, ptr %12, align 4
+  %77 = add i32 %76, 1
+  store i32 %77, ptr %12, align 4
+  br label %66
+
+78:
+  %79 = load ptr, ptr %10, align 8
+  call void @Py_DecRef(ptr %79)
+  %80 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %80)
+  ret void
+}
+
+define internal zeroext i1 @place(ptr %0, ptr %1) nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca %struct.view, align 8
+  %7 = alloca i32, align 4
+  %8 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = load i64, ptr @MemoryRegion__view, align 8
+  %11 = call ptr @get(ptr %9, i64 %10)
+  %12 = call i32 @PyObject_GetBuffer(ptr %11, ptr %6, i32 1)
+  %13 = icmp ne i32 %12, 0
+  br i1 %13, label %14, label %15
+
+14:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %7, align 4
+  br label %48
+
+15:
+  %16 = load ptr, ptr %5, align 8
+  %17 = getelementptr inbounds nuw %struct.part, ptr %16, i32 0, i32 2
+  %18 = load i64, ptr %17, align 8
+  %19 = load ptr, ptr %4, align 8
+  %20 = load i64, ptr @MemoryRegion_address, align 8
+  %21 = call i64 @get_int(ptr %19, i64 %20)
+  %22 = sub i64 %18, %21
+  store i64 %22, ptr %8, align 8
+  %23 = load i64, ptr %8, align 8
+  %24 = load ptr, ptr %5, align 8
+  %25 = getelementptr inbounds nuw %struct.part, ptr %24, i32 0, i32 7
+  %26 = load i64, ptr %25, align 8
+  %27 = add i64 %23, %26
+  %28 = getelementptr inbounds nuw %struct.view, ptr %6, i32 0, i32 2
+  %29 = load i64, ptr %28, align 8
+  %30 = icmp sle i64 %27, %29
+  br i1 %30, label %31, label %42
+
+31:
+  %32 = getelementptr inbounds nuw %struct.view, ptr %6, i32 0, i32 0
+  %33 = load ptr, ptr %32, align 8
+  %34 = load i64, ptr %8, align 8
+  %35 = getelementptr inbounds i8, ptr %33, i64 %34
+  %36 = load ptr, ptr %5, align 8
+  %37 = getelementptr inbounds nuw %struct.part, ptr %36, i32 0, i32 6
+  %38 = load ptr, ptr %37, align 8
+  %39 = load ptr, ptr %5, align 8
+  %40 = getelementptr inbounds nuw %struct.part, ptr %39, i32 0, i32 7
+  %41 = load i64, ptr %40, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %35, ptr align 1 %38, i64 %41, i1 false)
+  br label %42
+
+42:
+  call void @PyBuffer_Release(ptr %6)
+  %43 = load ptr, ptr %4, align 8
+  %44 = load i64, ptr @MemoryRegion_bytes_placed, align 8
+  %45 = load ptr, ptr %5, align 8
+  %46 = getelementptr inbounds nuw %struct.part, ptr %45, i32 0, i32 7
+  %47 = load i64, ptr %46, align 8
+  call void @add(ptr %43, i64 %44, i64 %47)
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %7, align 4
+  br label %48
+
+48:
+  %49 = load i1, ptr %3, align 1
+  ret i1 %49
+}
+
+define internal i64 @most(i64 %0, i64 %1) nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca i64, align 8
+  store i64 %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load i64, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = icmp sgt i64 %5, %6
+  br i1 %7, label %8, label %10
+
+8:
+  %9 = load i64, ptr %3, align 8
+  br label %12
+
+10:
+  %11 = load i64, ptr %4, align 8
+  br label %12
+
+12:
+  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
+  ret i64 %13
+}
+
+define internal ptr @plane_of(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr @Responder__planes, align 8
+  %8 = call ptr @get(ptr %6, i64 %7)
+  %9 = load ptr, ptr %4, align 8
+  %10 = call ptr @PyDict_GetItemWithError(ptr %8, ptr %9)
+  store ptr %10, ptr %5, align 8
+  %11 = load ptr, ptr %5, align 8
+  %12 = icmp ne ptr %11, null
+  br i1 %12, label %13, label %16
+
+13:
+  %14 = load ptr, ptr %5, align 8
+  %15 = call ptr @kept(ptr %14)
+  br label %21
+
+16:
+  %17 = load ptr, ptr %3, align 8
+  %18 = load i64, ptr @the__plane, align 8
+  %19 = load ptr, ptr %4, align 8
+  %20 = call ptr @method_1(ptr %17, i64 %18, ptr %19)
+  br label %21
+
+21:
+  %22 = phi ptr [ %15, %13 ], [ %20, %16 ]
+  ret ptr %22
+}
+
+define internal zeroext i1 @count_data(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5, i64 %6) nounwind {
+  %8 = alloca i1, align 1
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca ptr, align 8
+  %17 = alloca ptr, align 8
+  %18 = alloca [7 x ptr], align 16
+  %19 = alloca i8, align 1
+  %20 = alloca i32, align 4
+  %21 = alloca i64, align 8
+  %22 = alloca i64, align 8
+  %23 = alloca i64, align 8
+  %24 = alloca double, align 8
+  store ptr %0, ptr %9, align 8
+  store ptr %1, ptr %10, align 8
+  store i64 %2, ptr %11, align 8
+  store ptr %3, ptr %12, align 8
+  store ptr %4, ptr %13, align 8
+  store ptr %5, ptr %14, align 8
+  store i64 %6, ptr %15, align 8
+  %25 = load ptr, ptr %10, align 8
+  %26 = call ptr @type_of(ptr %25)
+  %27 = load ptr, ptr @the, align 8
+  %28 = load i64, ptr @the_NoPenalty, align 8
+  %29 = getelementptr inbounds nuw ptr, ptr %27, i64 %28
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp eq ptr %26, %30
+  br i1 %31, label %32, label %33
+
+32:
+  store i1 true, ptr %8, align 1
+  br label %185
+
+33:
+  store ptr null, ptr %16, align 8
+  %34 = load ptr, ptr %10, align 8
+  %35 = call ptr @type_of(ptr %34)
+  %36 = load ptr, ptr @the, align 8
+  %37 = load i64, ptr @the_IncastPenalty, align 8
+  %38 = getelementptr inbounds nuw ptr, ptr %36, i64 %37
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp eq ptr %35, %39
+  br i1 %40, label %41, label %55
+
+41:
+  %42 = load i64, ptr %15, align 8
+  %43 = load ptr, ptr %10, align 8
+  %44 = load i64, ptr @IncastPenalty__ends_ns, align 8
+  %45 = call i64 @get_int(ptr %43, i64 %44)
+  %46 = icmp slt i64 %42, %45
+  br i1 %46, label %47, label %55
+
+47:
+  %48 = load ptr, ptr %10, align 8
+  %49 = load i64, ptr @IncastPenalty__peers, align 8
+  %50 = call ptr @get(ptr %48, i64 %49)
+  %51 = load ptr, ptr %9, align 8
+  %52 = load i64, ptr @Responder__peer, align 8
+  %53 = call ptr @get(ptr %51, i64 %52)
+  %54 = call ptr @PyDict_GetItemWithError(ptr %50, ptr %53)
+  store ptr %54, ptr %16, align 8
+  br label %55
+
+55:
+  %56 = load ptr, ptr %16, align 8
+  %57 = icmp ne ptr %56, null
+  br i1 %57, label %108, label %58
+
+58:
+  %59 = load ptr, ptr %13, align 8
+  %60 = getelementptr inbounds nuw %struct.packet, ptr %59, i32 0, i32 8
+  %61 = load i8, ptr %60, align 2
+  %62 = trunc i8 %61 to i1
+  br i1 %62, label %63, label %68
+
+63:
+  %64 = load ptr, ptr %14, align 8
+  %65 = getelementptr inbounds nuw %struct.part, ptr %64, i32 0, i32 5
+  %66 = load i64, ptr %65, align 8
+  %67 = call ptr @integer(i64 %66)
+  br label %74
+
+68:
+  %69 = load ptr, ptr @the, align 8
+  %70 = load i64, ptr @the_None, align 8
+  %71 = getelementptr inbounds nuw ptr, ptr %69, i64 %70
+  %72 = load ptr, ptr %71, align 8
+  %73 = call ptr @kept(ptr %72)
+  br label %74
+
+74:
+  %75 = phi ptr [ %67, %63 ], [ %73, %68 ]
+  store ptr %75, ptr %17, align 8
+  store ptr null, ptr %18, align 8
+  %76 = getelementptr inbounds ptr, ptr %18, i64 1
+  %77 = load ptr, ptr %10, align 8
+  store ptr %77, ptr %76, align 8
+  %78 = getelementptr inbounds ptr, ptr %18, i64 2
+  %79 = load ptr, ptr %9, align 8
+  %80 = load i64, ptr @Responder__peer, align 8
+  %81 = call ptr @get(ptr %79, i64 %80)
+  store ptr %81, ptr %78, align 8
+  %82 = getelementptr inbounds ptr, ptr %18, i64 3
+  %83 = load i64, ptr %11, align 8
+  %84 = call ptr @integer(i64 %83)
+  store ptr %84, ptr %82, align 8
+  %85 = getelementptr inbounds ptr, ptr %18, i64 4
+  %86 = load ptr, ptr %12, align 8
+  store ptr %86, ptr %85, align 8
+  %87 = getelementptr inbounds ptr, ptr %18, i64 5
+  %88 = load ptr, ptr %17, align 8
+  store ptr %88, ptr %87, align 8
+  %89 = getelementptr inbounds ptr, ptr %18, i64 6
+  %90 = load i64, ptr %15, align 8
+  %91 = call ptr @integer(i64 %90)
+  store ptr %91, ptr %89, align 8
+  %92 = load ptr, ptr @the, align 8
+  %93 = load i64, ptr @the_count_data, align 8
+  %94 = getelementptr inbounds nuw ptr, ptr %92, i64 %93
+  %95 = load ptr, ptr %94, align 8
+  %96 = getelementptr inbounds [7 x ptr], ptr %18, i64 0, i64 0
+  %97 = getelementptr inbounds ptr, ptr %96, i64 1
+  %98 = call ptr @PyObject_Vectorcall(ptr %95, ptr %97, i64 -9223372036854775802, ptr null)
+  %99 = call zeroext i1 @done(ptr %98)
+  %100 = zext i1 %99 to i8
+  store i8 %100, ptr %19, align 1
+  %101 = getelementptr inbounds [7 x ptr], ptr %18, i64 0, i64 3
+  %102 = load ptr, ptr %101, align 8
+  call void @Py_DecRef(ptr %102)
+  %103 = load ptr, ptr %17, align 8
+  call void @Py_DecRef(ptr %103)
+  %104 = getelementptr inbounds [7 x ptr], ptr %18, i64 0, i64 6
+  %105 = load ptr, ptr %104, align 16
+  call void @Py_DecRef(ptr %105)
+  %106 = load i8, ptr %19, align 1
+  %107 = trunc i8 %106 to i1
+  store i1 %107, ptr %8, align 1
+  store i32 1, ptr %20, align 4
+  br label %184
+
+108:
+  %109 = load ptr, ptr %16, align 8
+  %110 = load i64, ptr @_Peer_received, align 8
+  %111 = load i64, ptr %11, align 8
+  call void @add(ptr %109, i64 %110, i64 %111)
+  %112 = load ptr, ptr %10, align 8
+  %113 = load i64, ptr @IncastPenalty__frames, align 8
+  call void @add(ptr %112, i64 %113, i64 1)
+  %114 = load ptr, ptr %10, align 8
+  %115 = load i64, ptr @IncastPenalty__planes, align 8
+  %116 = load ptr, ptr %10, align 8
+  %117 = load i64, ptr @IncastPenalty__planes, align 8
+  %118 = call i64 @get_int(ptr %116, i64 %117)
+  %119 = load ptr, ptr %12, align 8
+  %120 = call i64 @value_of(ptr %119)
+  %121 = shl i64 1, %120
+  %122 = or i64 %118, %121
+  call void @put_int(ptr %114, i64 %115, i64 %122)
+  %123 = load ptr, ptr %13, align 8
+  %124 = getelementptr inbounds nuw %struct.packet, ptr %123, i32 0, i32 8
+  %125 = load i8, ptr %124, align 2
+  %126 = trunc i8 %125 to i1
+  br i1 %126, label %128, label %127
+
+127:
+  store i1 true, ptr %8, align 1
+  store i32 1, ptr %20, align 4
+  br label %184
+
+128:
+  %129 = load i64, ptr %15, align 8
+  %130 = sdiv i64 %129, 128
+  %131 = load ptr, ptr %14, align 8
+  %132 = getelementptr inbounds nuw %struct.part, ptr %131, i32 0, i32 5
+  %133 = load i64, ptr %132, align 8
+  %134 = sub i64 %130, %133
+  %135 = and i64 %134, 65535
+  store i64 %135, ptr %21, align 8
+  store i64 0, ptr %22, align 8
+  %136 = load ptr, ptr %16, align 8
+  %137 = load i64, ptr @_Peer__least_tick, align 8
+  %138 = call zeroext i1 @is_none(ptr %136, i64 %137)
+  br i1 %138, label %139, label %140
+
+139:
+  br label %144
+
+140:
+  %141 = load ptr, ptr %16, align 8
+  %142 = load i64, ptr @_Peer__least_tick, align 8
+  %143 = call i64 @get_int(ptr %141, i64 %142)
+  br label %144
+
+144:
+  %145 = phi i64 [ -1, %139 ], [ %143, %140 ]
+  store i64 %145, ptr %23, align 8
+  %146 = load i64, ptr %23, align 8
+  %147 = icmp slt i64 %146, 0
+  br i1 %147, label %154, label %148
+
+148:
+  %149 = load i64, ptr %21, align 8
+  %150 = load i64, ptr %23, align 8
+  %151 = sub i64 %149, %150
+  %152 = and i64 %151, 65535
+  %153 = icmp sge i64 %152, 32768
+  br i1 %153, label %154, label %158
+
+154:
+  %155 = load ptr, ptr %16, align 8
+  %156 = load i64, ptr @_Peer__least_tick, align 8
+  %157 = load i64, ptr %21, align 8
+  call void @put_int(ptr %155, i64 %156, i64 %157)
+  br label %163
+
+158:
+  %159 = load i64, ptr %21, align 8
+  %160 = load i64, ptr %23, align 8
+  %161 = sub i64 %159, %160
+  %162 = and i64 %161, 65535
+  store i64 %162, ptr %22, align 8
+  br label %163
+
+163:
+  %164 = load ptr, ptr %10, align 8
+  %165 = load i64, ptr @IncastPenalty__recent_ns, align 8
+  %166 = call ptr @get(ptr %164, i64 %165)
+  %167 = call double @PyFloat_AsDouble(ptr %166)
+  store double %167, ptr %24, align 8
+  %168 = load ptr, ptr %10, align 8
+  %169 = load i64, ptr @IncastPenalty__recent_ns, align 8
+  %170 = load double, ptr %24, align 8
+  %171 = load i64, ptr %22, align 8
+  %172 = mul i64 %171, 128
+  %173 = sitofp i64 %172 to double
+  %174 = load double, ptr %24, align 8
+  %175 = fsub double %173, %174
+  %176 = fdiv double %175, 1.600000e+01
+  %177 = fadd double %170, %176
+  %178 = call ptr @PyFloat_FromDouble(double %177)
+  call void @put(ptr %168, i64 %169, ptr %178)
+  %179 = load ptr, ptr %10, align 8
+  %180 = load i64, ptr @IncastPenalty__delay_ticks, align 8
+  %181 = load i64, ptr %22, align 8
+  call void @add(ptr %179, i64 %180, i64 %181)
+  %182 = load ptr, ptr %10, align 8
+  %183 = load i64, ptr @IncastPenalty__packets, align 8
+  call void @add(ptr %182, i64 %183, i64 1)
+  store i1 true, ptr %8, align 1
+  store i32 1, ptr %20, align 4
+  br label %184
+
+184:
+  br label %185
+
+185:
+  %186 = load i1, ptr %8, align 1
+  ret i1 %186
+}
+
+define internal zeroext i1 @note_end(ptr %0, i64 %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca [3 x ptr], align 16
+  %11 = alloca i8, align 1
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %12 = load i64, ptr %5, align 8
+  %13 = call ptr @integer(i64 %12)
+  store ptr %13, ptr %7, align 8
+  %14 = load i64, ptr %6, align 8
+  %15 = call ptr @integer(i64 %14)
+  store ptr %15, ptr %8, align 8
+  %16 = load ptr, ptr %7, align 8
+  %17 = load ptr, ptr @the, align 8
+  %18 = load i64, ptr @the_None, align 8
+  %19 = getelementptr inbounds nuw ptr, ptr %17, i64 %18
+  %20 = load ptr, ptr %19, align 8
+  %21 = load ptr, ptr %8, align 8
+  %22 = call ptr (i64, ...) @PyTuple_Pack(i64 3, ptr %16, ptr %20, ptr %21)
+  store ptr %22, ptr %9, align 8
+  store ptr null, ptr %10, align 8
+  %23 = getelementptr inbounds ptr, ptr %10, i64 1
+  %24 = load ptr, ptr %4, align 8
+  store ptr %24, ptr %23, align 8
+  %25 = getelementptr inbounds ptr, ptr %10, i64 2
+  %26 = load ptr, ptr %9, align 8
+  store ptr %26, ptr %25, align 8
+  %27 = load ptr, ptr %9, align 8
+  %28 = icmp ne ptr %27, null
+  br i1 %28, label %29, label %38
+
+29:
+  %30 = load ptr, ptr @the, align 8
+  %31 = load i64, ptr @the_heappush, align 8
+  %32 = getelementptr inbounds nuw ptr, ptr %30, i64 %31
+  %33 = load ptr, ptr %32, align 8
+  %34 = getelementptr inbounds [3 x ptr], ptr %10, i64 0, i64 0
+  %35 = getelementptr inbounds ptr, ptr %34, i64 1
+  %36 = call ptr @PyObject_Vectorcall(ptr %33, ptr %35, i64 -9223372036854775806, ptr null)
+  %37 = call zeroext i1 @done(ptr %36)
+  br label %38
+
+38:
+  %39 = phi i1 [ false, %3 ], [ %37, %29 ]
+  %40 = zext i1 %39 to i8
+  store i8 %40, ptr %11, align 1
+  %41 = load ptr, ptr %7, align 8
+  call void @Py_DecRef(ptr %41)
+  %42 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %42)
+  %43 = load ptr, ptr %9, align 8
+  call void @Py_DecRef(ptr %43)
+  %44 = load i8, ptr %11, align 1
+  %45 = trunc i8 %44 to i1
+  ret i1 %45
+}
+
+define internal zeroext i1 @accept(ptr %0, i64 %1) nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i8, align 1
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i8, align 1
+  %14 = alloca i32, align 4
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %17 = load ptr, ptr %4, align 8
+  %18 = load i64, ptr @ReceiveWindow_cack, align 8
+  %19 = call i64 @get_int(ptr %17, i64 %18)
+  store i64 %19, ptr %6, align 8
+  %20 = load i64, ptr %5, align 8
+  %21 = load i64, ptr %6, align 8
+  %22 = sub i64 %20, %21
+  %23 = sub i64 %22, 1
+  store i64 %23, ptr %7, align 8
+  %24 = load ptr, ptr %4, align 8
+  %25 = load i64, ptr @ReceiveWindow__received, align 8
+  %26 = call ptr @get(ptr %24, i64 %25)
+  %27 = call zeroext i1 @narrow(ptr %26, ptr %8)
+  %28 = zext i1 %27 to i8
+  store i8 %28, ptr %10, align 1
+  %29 = load ptr, ptr %4, align 8
+  %30 = load i64, ptr @ReceiveWindow__unreported, align 8
+  %31 = call ptr @get(ptr %29, i64 %30)
+  %32 = call zeroext i1 @narrow(ptr %31, ptr %9)
+  br i1 %32, label %33, label %39
+
+33:
+  %34 = load i8, ptr %10, align 1
+  %35 = trunc i8 %34 to i1
+  br i1 %35, label %36, label %39
+
+36:
+  %37 = load i64, ptr %7, align 8
+  %38 = icmp sge i64 %37, 62
+  br i1 %38, label %39, label %61
+
+39:
+  %40 = load i64, ptr %5, align 8
+  %41 = call ptr @integer(i64 %40)
+  store ptr %41, ptr %11, align 8
+  %42 = load ptr, ptr %4, align 8
+  %43 = load i64, ptr @the_accept, align 8
+  %44 = load ptr, ptr %11, align 8
+  %45 = call ptr @method_1(ptr %42, i64 %43, ptr %44)
+  store ptr %45, ptr %12, align 8
+  %46 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %46)
+  %47 = load ptr, ptr %12, align 8
+  %48 = load ptr, ptr @the, align 8
+  %49 = load i64, ptr @the_True, align 8
+  %50 = getelementptr inbounds nuw ptr, ptr %48, i64 %49
+  %51 = load ptr, ptr %50, align 8
+  %52 = icmp eq ptr %47, %51
+  %53 = zext i1 %52 to i8
+  store i8 %53, ptr %13, align 1
+  %54 = load ptr, ptr %12, align 8
+  %55 = call zeroext i1 @done(ptr %54)
+  br i1 %55, label %56, label %59
+
+56:
+  %57 = load i8, ptr %13, align 1
+  %58 = trunc i8 %57 to i1
+  br label %59
+
+59:
+  %60 = phi i1 [ false, %39 ], [ %58, %56 ]
+  store i1 %60, ptr %3, align 1
+  store i32 1, ptr %14, align 4
+  br label %128
+
+61:
+  %62 = load i64, ptr %7, align 8
+  %63 = shl i64 1, %62
+  %64 = load i64, ptr %8, align 8
+  %65 = or i64 %64, %63
+  store i64 %65, ptr %8, align 8
+  %66 = load i64, ptr %7, align 8
+  %67 = shl i64 1, %66
+  %68 = load i64, ptr %9, align 8
+  %69 = or i64 %68, %67
+  store i64 %69, ptr %9, align 8
+  %70 = load i64, ptr %5, align 8
+  %71 = load ptr, ptr %4, align 8
+  %72 = load i64, ptr @ReceiveWindow_max_received, align 8
+  %73 = call i64 @get_int(ptr %71, i64 %72)
+  %74 = icmp sgt i64 %70, %73
+  br i1 %74, label %75, label %79
+
+75:
+  %76 = load ptr, ptr %4, align 8
+  %77 = load i64, ptr @ReceiveWindow_max_received, align 8
+  %78 = load i64, ptr %5, align 8
+  call void @put_int(ptr %76, i64 %77, i64 %78)
+  br label %79
+
+79:
+  %80 = load i64, ptr %8, align 8
+  %81 = and i64 %80, 1
+  %82 = icmp ne i64 %81, 0
+  br i1 %82, label %83, label %89
+
+83:
+  %84 = load i64, ptr %8, align 8
+  %85 = xor i64 %84, -1
+  %86 = call i64 @llvm.cttz.i64(i64 %85, i1 true)
+  %87 = trunc i64 %86 to i32
+  %88 = sext i32 %87 to i64
+  br label %90
+
+89:
+  br label %90
+
+90:
+  %91 = phi i64 [ %88, %83 ], [ 0, %89 ]
+  store i64 %91, ptr %15, align 8
+  %92 = load ptr, ptr %4, align 8
+  %93 = load i64, ptr @ReceiveWindow__received, align 8
+  %94 = load i64, ptr %8, align 8
+  %95 = load i64, ptr %15, align 8
+  %96 = lshr i64 %94, %95
+  call void @put_int(ptr %92, i64 %93, i64 %96)
+  %97 = load ptr, ptr %4, align 8
+  %98 = load i64, ptr @ReceiveWindow__unreported, align 8
+  %99 = load i64, ptr %9, align 8
+  %100 = load i64, ptr %15, align 8
+  %101 = lshr i64 %99, %100
+  call void @put_int(ptr %97, i64 %98, i64 %101)
+  %102 = load i64, ptr %15, align 8
+  %103 = icmp ne i64 %102, 0
+  br i1 %103, label %105, label %104
+
+104:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %14, align 4
+  br label %127
+
+105:
+  %106 = load i64, ptr %15, align 8
+  %107 = load i64, ptr %6, align 8
+  %108 = add i64 %107, %106
+  store i64 %108, ptr %6, align 8
+  %109 = load ptr, ptr %4, align 8
+  %110 = load i64, ptr @ReceiveWindow_cack, align 8
+  %111 = load i64, ptr %6, align 8
+  call void @put_int(ptr %109, i64 %110, i64 %111)
+  %112 = load i64, ptr %6, align 8
+  %113 = load ptr, ptr %4, align 8
+  %114 = load i64, ptr @ReceiveWindow__size, align 8
+  %115 = call i64 @get_int(ptr %113, i64 %114)
+  %116 = add i64 %112, %115
+  store i64 %116, ptr %16, align 8
+  %117 = load i64, ptr %16, align 8
+  %118 = load ptr, ptr %4, align 8
+  %119 = load i64, ptr @ReceiveWindow_edge, align 8
+  %120 = call i64 @get_int(ptr %118, i64 %119)
+  %121 = icmp sgt i64 %117, %120
+  br i1 %121, label %122, label %126
+
+122:
+  %123 = load ptr, ptr %4, align 8
+  %124 = load i64, ptr @ReceiveWindow_edge, align 8
+  %125 = load i64, ptr %16, align 8
+  call void @put_int(ptr %123, i64 %124, i64 %125)
+  br label %126
+
+126:
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %14, align 4
+  br label %127
+
+127:
+  br label %128
+
+128:
+  %129 = load i1, ptr %3, align 1
+  ret i1 %129
+}
+
+define internal zeroext i1 @settle_early(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
+  %5 = alloca i1, align 1
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i8, align 1
+  %14 = alloca ptr, align 8
+  %15 = alloca [5 x i64], align 16
+  %16 = alloca i64, align 8
+  %17 = alloca %struct.part, align 8
+  %18 = alloca i32, align 4
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  %19 = load ptr, ptr %7, align 8
+  %20 = load i64, ptr @MessageRules__early, align 8
+  %21 = call ptr @get(ptr %19, i64 %20)
+  store ptr %21, ptr %10, align 8
+  br label %22
+
+22:
+  %23 = load i64, ptr %8, align 8
+  %24 = load i64, ptr %9, align 8
+  %25 = icmp sle i64 %23, %24
+  br i1 %25, label %26, label %30
+
+26:
+  %27 = load ptr, ptr %10, align 8
+  %28 = call i64 @PyDict_Size(ptr %27)
+  %29 = icmp ne i64 %28, 0
+  br label %30
+
+30:
+  %31 = phi i1 [ false, %22 ], [ %29, %26 ]
+  br i1 %31, label %32, label %133
+
+32:
+  %33 = load i64, ptr %8, align 8
+  %34 = call ptr @integer(i64 %33)
+  store ptr %34, ptr %11, align 8
+  %35 = load ptr, ptr %11, align 8
+  %36 = icmp ne ptr %35, null
+  br i1 %36, label %37, label %41
+
+37:
+  %38 = load ptr, ptr %10, align 8
+  %39 = load ptr, ptr %11, align 8
+  %40 = call ptr @PyDict_GetItemWithError(ptr %38, ptr %39)
+  br label %42
+
+41:
+  br label %42
+
+42:
+  %43 = phi ptr [ %40, %37 ], [ null, %41 ]
+  store ptr %43, ptr %12, align 8
+  %44 = load ptr, ptr %11, align 8
+  %45 = icmp ne ptr %44, null
+  %46 = zext i1 %45 to i8
+  store i8 %46, ptr %13, align 1
+  %47 = load ptr, ptr %12, align 8
+  %48 = icmp ne ptr %47, null
+  br i1 %48, label %49, label %121
+
+49:
+  %50 = load ptr, ptr %12, align 8
+  %51 = call ptr @PyTuple_GetItem(ptr %50, i64 0)
+  store ptr %51, ptr %14, align 8
+  store i64 0, ptr %16, align 8
+  br label %52
+
+52:
+  %53 = load i64, ptr %16, align 8
+  %54 = icmp slt i64 %53, 5
+  br i1 %54, label %56, label %55
+
+55:
+  br label %67
+
+56:
+  %57 = load ptr, ptr %12, align 8
+  %58 = load i64, ptr %16, align 8
+  %59 = add i64 %58, 1
+  %60 = call ptr @PyTuple_GetItem(ptr %57, i64 %59)
+  %61 = call i64 @value_of(ptr %60)
+  %62 = load i64, ptr %16, align 8
+  %63 = getelementptr inbounds [5 x i64], ptr %15, i64 0, i64 %62
+  store i64 %61, ptr %63, align 8
+  br label %64
+
+64:
+  %65 = load i64, ptr %16, align 8
+  %66 = add i64 %65, 1
+  store i64 %66, ptr %16, align 8
+  br label %52
+
+67:
+  %68 = getelementptr inbounds nuw %struct.part, ptr %17, i32 0, i32 0
+  store i64 0, ptr %68, align 8
+  %69 = getelementptr inbounds nuw %struct.part, ptr %17, i32 0, i32 1
+  %70 = getelementptr inbounds [5 x i64], ptr %15, i64 0, i64 0
+  %71 = load i64, ptr %70, align 16
+  store i64 %71, ptr %69, align 8
+  %72 = getelementptr inbounds nuw %struct.part, ptr %17, i32 0, i32 2
+  %73 = getelementptr inbounds [5 x i64], ptr %15, i64 0, i64 1
+  %74 = load i64, ptr %73, align 8
+  store i64 %74, ptr %72, align 8
+  %75 = getelementptr inbounds nuw %struct.part, ptr %17, i32 0, i32 3
+  %76 = getelementptr inbounds [5 x i64], ptr %15, i64 0, i64 2
+  %77 = load i64, ptr %76, align 16
+  store i64 %77, ptr %75, align 8
+  %78 = getelementptr inbounds nuw %struct.part, ptr %17, i32 0, i32 4
+  %79 = getelementptr inbounds [5 x i64], ptr %15, i64 0, i64 3
+  %80 = load i64, ptr %79, align 8
+  store i64 %80, ptr %78, align 8
+  %81 = getelementptr inbounds nuw %struct.part, ptr %17, i32 0, i32 5
+  store i64 0, ptr %81, align 8
+  %82 = getelementptr inbounds nuw %struct.part, ptr %17, i32 0, i32 6
+  store ptr null, ptr %82, align 8
+  %83 = getelementptr inbounds nuw %struct.part, ptr %17, i32 0, i32 7
+  %84 = getelementptr inbounds [5 x i64], ptr %15, i64 0, i64 4
+  %85 = load i64, ptr %84, align 16
+  store i64 %85, ptr %83, align 8
+  %86 = getelementptr inbounds nuw %struct.part, ptr %17, i32 0, i32 8
+  %87 = load ptr, ptr %14, align 8
+  %88 = load i64, ptr @PacketType_first, align 8
+  %89 = call zeroext i1 @is_true(ptr %87, i64 %88)
+  %90 = zext i1 %89 to i8
+  store i8 %90, ptr %86, align 8
+  %91 = getelementptr inbounds nuw %struct.part, ptr %17, i32 0, i32 9
+  %92 = load ptr, ptr %14, align 8
+  %93 = load i64, ptr @PacketType_last, align 8
+  %94 = call zeroext i1 @is_true(ptr %92, i64 %93)
+  %95 = zext i1 %94 to i8
+  store i8 %95, ptr %91, align 1
+  %96 = getelementptr i8, ptr %17, i64 66
+  call void @llvm.memset.p0.i64(ptr align 2 %96, i8 0, i64 6, i1 false)
+  %97 = load ptr, ptr %7, align 8
+  %98 = call zeroext i1 @follows(ptr %97, ptr %17, i1 zeroext false)
+  br i1 %98, label %109, label %99
+
+99:
+  %100 = load ptr, ptr %6, align 8
+  %101 = load i64, ptr @the__settle, align 8
+  %102 = load ptr, ptr %11, align 8
+  %103 = call ptr @method_1(ptr %100, i64 %101, ptr %102)
+  %104 = call zeroext i1 @done(ptr %103)
+  %105 = zext i1 %104 to i8
+  store i8 %105, ptr %13, align 1
+  %106 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %106)
+  %107 = load i8, ptr %13, align 1
+  %108 = trunc i8 %107 to i1
+  store i1 %108, ptr %5, align 1
+  store i32 1, ptr %18, align 4
+  br label %118
+
+109:
+  %110 = load ptr, ptr %7, align 8
+  %111 = call zeroext i1 @follows(ptr %110, ptr %17, i1 zeroext true)
+  %112 = load ptr, ptr %10, align 8
+  %113 = load ptr, ptr %11, align 8
+  %114 = call i32 @PyDict_DelItem(ptr %112, ptr %113)
+  %115 = icmp ne i32 %114, 0
+  %116 = xor i1 %115, true
+  %117 = zext i1 %116 to i8
+  store i8 %117, ptr %13, align 1
+  store i32 0, ptr %18, align 4
+  br label %118
+
+118:
+  %119 = load i32, ptr %18, align 4
+  switch i32 %119, label %127 [
+    i32 0, label %120
+  ]
+
+120:
+  br label %121
+
+121:
+  %122 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %122)
+  %123 = load i8, ptr %13, align 1
+  %124 = trunc i8 %123 to i1
+  br i1 %124, label %126, label %125
+
+125:
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %18, align 4
+  br label %127
+
+126:
+  store i32 0, ptr %18, align 4
+  br label %127
+
+127:
+  %128 = load i32, ptr %18, align 4
+  switch i32 %128, label %134 [
+    i32 0, label %129
+  ]
+
+129:
+  br label %130
+
+130:
+  %131 = load i64, ptr %8, align 8
+  %132 = add i64 %131, 1
+  store i64 %132, ptr %8, align 8
+  br label %22
+
+133:
+  store i1 true, ptr %5, align 1
+  store i32 1, ptr %18, align 4
+  br label %134
+
+134:
+  %135 = load i1, ptr %5, align 1
+  ret i1 %135
+}
+
+define internal ptr @sack_job(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4, i64 %5) nounwind {
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca i64, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca i32, align 4
+  store ptr %0, ptr %8, align 8
+  store i64 %1, ptr %9, align 8
+  store ptr %2, ptr %10, align 8
+  store ptr %3, ptr %11, align 8
+  store i64 %4, ptr %12, align 8
+  store i64 %5, ptr %13, align 8
+  %16 = load ptr, ptr @the, align 8
+  %17 = load i64, ptr @the_SackJob, align 8
+  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
+  %19 = load ptr, ptr %18, align 8
+  %20 = call ptr @PyType_GenericAlloc(ptr %19, i64 0)
+  store ptr %20, ptr %14, align 8
+  %21 = load ptr, ptr %14, align 8
+  %22 = icmp ne ptr %21, null
+  br i1 %22, label %24, label %23
+
+23:
+  store ptr null, ptr %7, align 8
+  store i32 1, ptr %15, align 4
+  br label %51
+
+24:
+  %25 = load ptr, ptr %14, align 8
+  %26 = load i64, ptr @SackJob_index, align 8
+  %27 = load i64, ptr %9, align 8
+  call void @put_int(ptr %25, i64 %26, i64 %27)
+  %28 = load ptr, ptr %14, align 8
+  %29 = load i64, ptr @SackJob_mark, align 8
+  %30 = load ptr, ptr %10, align 8
+  %31 = call ptr @kept(ptr %30)
+  call void @put(ptr %28, i64 %29, ptr %31)
+  %32 = load ptr, ptr %14, align 8
+  %33 = load i64, ptr @SackJob_entropy, align 8
+  %34 = load ptr, ptr %11, align 8
+  %35 = call ptr @kept(ptr %34)
+  call void @put(ptr %32, i64 %33, ptr %35)
+  %36 = load ptr, ptr %14, align 8
+  %37 = load i64, ptr @SackJob_timestamp, align 8
+  %38 = load i64, ptr %12, align 8
+  call void @put_int(ptr %36, i64 %37, i64 %38)
+  %39 = load ptr, ptr %14, align 8
+  %40 = load i64, ptr @SackJob_rtx, align 8
+  %41 = load ptr, ptr %8, align 8
+  %42 = getelementptr inbounds nuw %struct.packet, ptr %41, i32 0, i32 7
+  %43 = load i8, ptr %42, align 1
+  %44 = trunc i8 %43 to i1
+  call void @put_bool(ptr %39, i64 %40, i1 zeroext %44)
+  %45 = load ptr, ptr %14, align 8
+  %46 = load i64, ptr @SackJob_arrived_ns, align 8
+  %47 = load i64, ptr %13, align 8
+  call void @put_int(ptr %45, i64 %46, i64 %47)
+  %48 = load ptr, ptr %14, align 8
+  %49 = load i64, ptr @SackJob_probe, align 8
+  call void @put_none(ptr %48, i64 %49)
+  %50 = load ptr, ptr %14, align 8
+  store ptr %50, ptr %7, align 8
+  store i32 1, ptr %15, align 4
+  br label %51
+
+51:
+  %52 = load ptr, ptr %7, align 8
+  ret ptr %52
+}
+
+define internal zeroext i1 @queue_sack(ptr %0, ptr %1, ptr %2) nounwind {
+  %4 = alloca i1, align 1
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i8, align 1
+  %12 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  %13 = load ptr, ptr %5, align 8
+  %14 = load i64, ptr @Answers__jobs, align 8
+  %15 = call ptr @get(ptr %13, i64 %14)
+  store ptr %15, ptr %8, align 8
+  %16 = load ptr, ptr %6, align 8
+  %17 = load i64, ptr @Reception_bytes_since_sack, align 8
+  call void @put_int(ptr %16, i64 %17, i64 0)
+  %18 = load ptr, ptr %8, align 8
+  %19 = call i64 @PyObject_Size(ptr %18)
+  store i64 %19, ptr %9, align 8
+  %20 = load i64, ptr %9, align 8
+  %21 = icmp ne i64 %20, 0
+  br i1 %21, label %22, label %49
+
+22:
+  %23 = load ptr, ptr %7, align 8
+  %24 = call zeroext i1 @is_plain(ptr %23)
+  br i1 %24, label %25, label %49
+
+25:
+  %26 = load ptr, ptr %8, align 8
+  %27 = call ptr @PySequence_GetItem(ptr %26, i64 -1)
+  store ptr %27, ptr %10, align 8
+  %28 = load ptr, ptr %10, align 8
+  %29 = icmp ne ptr %28, null
+  br i1 %29, label %30, label %33
+
+30:
+  %31 = load ptr, ptr %10, align 8
+  %32 = call zeroext i1 @is_plain(ptr %31)
+  br label %33
+
+33:
+  %34 = phi i1 [ false, %25 ], [ %32, %30 ]
+  %35 = zext i1 %34 to i8
+  store i8 %35, ptr %11, align 1
+  %36 = load ptr, ptr %10, align 8
+  call void @Py_DecRef(ptr %36)
+  %37 = load i8, ptr %11, align 1
+  %38 = trunc i8 %37 to i1
+  br i1 %38, label %39, label %45
+
+39:
+  %40 = load ptr, ptr %8, align 8
+  %41 = load ptr, ptr %7, align 8
+  %42 = call i32 @PySequence_SetItem(ptr %40, i64 -1, ptr %41)
+  %43 = icmp ne i32 %42, 0
+  %44 = xor i1 %43, true
+  store i1 %44, ptr %4, align 1
+  store i32 1, ptr %12, align 4
+  br label %46
+
+45:
+  store i32 0, ptr %12, align 4
+  br label %46
+
+46:
+  %47 = load i32, ptr %12, align 4
+  switch i32 %47, label %64 [
+    i32 0, label %48
+  ]
+
+48:
+  br label %49
+
+49:
+  %50 = load i64, ptr %9, align 8
+  %51 = load ptr, ptr %5, align 8
+  %52 = load i64, ptr @Answers_limit, align 8
+  %53 = call i64 @get_int(ptr %51, i64 %52)
+  %54 = icmp sge i64 %50, %53
+  br i1 %54, label %55, label %60
+
+55:
+  %56 = load ptr, ptr %5, align 8
+  %57 = load i64, ptr @Answers__counters, align 8
+  %58 = call ptr @get(ptr %56, i64 %57)
+  %59 = load i64, ptr @QpCounters_answers_refused, align 8
+  call void @add(ptr %58, i64 %59, i64 1)
+  store i1 true, ptr %4, align 1
+  store i32 1, ptr %12, align 4
+  br label %64
+
+60:
+  %61 = load ptr, ptr %8, align 8
+  %62 = load ptr, ptr %7, align 8
+  %63 = call zeroext i1 @append(ptr %61, ptr %62)
+  store i1 %63, ptr %4, align 1
+  store i32 1, ptr %12, align 4
+  br label %64
+
+64:
+  %65 = load i1, ptr %4, align 1
+  ret i1 %65
+}
+
+define internal zeroext i1 @complete(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca i1, align 1
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i8, align 1
+  %10 = alloca i32, align 4
+  %11 = alloca ptr, align 8
+  %12 = alloca i8, align 1
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %13 = load ptr, ptr %5, align 8
+  %14 = load i64, ptr @Responder__ends, align 8
+  %15 = call ptr @get(ptr %13, i64 %14)
+  store ptr %15, ptr %8, align 8
+  %16 = load ptr, ptr %5, align 8
+  %17 = load i64, ptr @Responder__refused, align 8
+  %18 = call zeroext i1 @is_none(ptr %16, i64 %17)
+  %19 = xor i1 %18, true
+  %20 = zext i1 %19 to i8
+  store i8 %20, ptr %9, align 1
+  %21 = load i8, ptr %9, align 1
+  %22 = trunc i8 %21 to i1
+  br i1 %22, label %28, label %23
+
+23:
+  %24 = load ptr, ptr %8, align 8
+  %25 = call i64 @PyList_Size(ptr %24)
+  %26 = icmp ne i64 %25, 0
+  br i1 %26, label %28, label %27
+
+27:
+  store i1 true, ptr %4, align 1
+  store i32 1, ptr %10, align 4
+  br label %53
+
+28:
+  %29 = load i8, ptr %9, align 1
+  %30 = trunc i8 %29 to i1
+  br i1 %30, label %41, label %31
+
+31:
+  %32 = load ptr, ptr %8, align 8
+  %33 = call ptr @PyList_GetItem(ptr %32, i64 0)
+  %34 = call ptr @PyTuple_GetItem(ptr %33, i64 0)
+  %35 = call i64 @value_of(ptr %34)
+  %36 = load ptr, ptr %6, align 8
+  %37 = load i64, ptr @ReceiveWindow_cack, align 8
+  %38 = call i64 @get_int(ptr %36, i64 %37)
+  %39 = icmp sgt i64 %35, %38
+  br i1 %39, label %40, label %41
+
+40:
+  store i1 true, ptr %4, align 1
+  store i32 1, ptr %10, align 4
+  br label %53
+
+41:
+  %42 = load i64, ptr %7, align 8
+  %43 = call ptr @integer(i64 %42)
+  store ptr %43, ptr %11, align 8
+  %44 = load ptr, ptr %5, align 8
+  %45 = load i64, ptr @the__complete, align 8
+  %46 = load ptr, ptr %11, align 8
+  %47 = call ptr @method_1(ptr %44, i64 %45, ptr %46)
+  %48 = call zeroext i1 @done(ptr %47)
+  %49 = zext i1 %48 to i8
+  store i8 %49, ptr %12, align 1
+  %50 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %50)
+  %51 = load i8, ptr %12, align 1
+  %52 = trunc i8 %51 to i1
+  store i1 %52, ptr %4, align 1
+  store i32 1, ptr %10, align 4
+  br label %53
+
+53:
+  %54 = load i1, ptr %4, align 1
+  ret i1 %54
+}
+
+declare ptr @PyTuple_Pack(i64, ...)
+
+declare i32 @PyDict_SetItem(ptr, ptr, ptr)
+
+declare i32 @PyObject_GetBuffer(ptr, ptr, i32)
+
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+
+declare void @PyBuffer_Release(ptr)
+
+declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
+
+declare double @PyFloat_AsDouble(ptr)
+
+declare ptr @PyFloat_FromDouble(double)
+
+declare i64 @llvm.cttz.i64(i64, i1)
+
+declare ptr @PyTuple_GetItem(ptr, i64)
+
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+
+declare i32 @PyDict_DelItem(ptr, ptr)
+
+declare ptr @PyType_GenericAlloc(ptr, i64)
+
+define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i8, align 1
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %7 = zext i1 %2 to i8
+  store i8 %7, ptr %6, align 1
+  %8 = load ptr, ptr %4, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = load i8, ptr %6, align 1
+  %11 = trunc i8 %10 to i1
+  br i1 %11, label %12, label %17
+
+12:
+  %13 = load ptr, ptr @the, align 8
+  %14 = load i64, ptr @the_True, align 8
+  %15 = getelementptr inbounds nuw ptr, ptr %13, i64 %14
+  %16 = load ptr, ptr %15, align 8
+  br label %22
+
+17:
+  %18 = load ptr, ptr @the, align 8
+  %19 = load i64, ptr @the_False, align 8
+  %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
+  %21 = load ptr, ptr %20, align 8
+  br label %22
+
+22:
+  %23 = phi ptr [ %16, %12 ], [ %21, %17 ]
+  %24 = call ptr @kept(ptr %23)
+  call void @put(ptr %8, i64 %9, ptr %24)
+  ret void
+}
+
+define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = load ptr, ptr @the, align 8
+  %8 = load i64, ptr @the_None, align 8
+  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
+  %10 = load ptr, ptr %9, align 8
+  %11 = call ptr @kept(ptr %10)
+  call void @put(ptr %5, i64 %6, ptr %11)
+  ret void
+}
+
+define internal zeroext i1 @is_plain(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = call ptr @type_of(ptr %3)
+  %5 = load ptr, ptr @the, align 8
+  %6 = load i64, ptr @the_SackJob, align 8
+  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
+  %8 = load ptr, ptr %7, align 8
+  %9 = icmp eq ptr %4, %8
+  br i1 %9, label %10, label %32
+
+10:
+  %11 = load ptr, ptr %2, align 8
+  %12 = load i64, ptr @SackJob_mark, align 8
+  %13 = call ptr @get(ptr %11, i64 %12)
+  %14 = load ptr, ptr @the, align 8
+  %15 = load i64, ptr @the_unmarked, align 8
+  %16 = getelementptr inbounds nuw ptr, ptr %14, i64 %15
+  %17 = load ptr, ptr %16, align 8
+  %18 = icmp eq ptr %13, %17
+  br i1 %18, label %19, label %32
+
+19:
+  %20 = load ptr, ptr %2, align 8
+  %21 = load i64, ptr @SackJob_rtx, align 8
+  %22 = call ptr @get(ptr %20, i64 %21)
+  %23 = load ptr, ptr @the, align 8
+  %24 = load i64, ptr @the_False, align 8
+  %25 = getelementptr inbounds nuw ptr, ptr %23, i64 %24
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %22, %26
+  br i1 %27, label %28, label %32
+
+28:
+  %29 = load ptr, ptr %2, align 8
+  %30 = load i64, ptr @SackJob_probe, align 8
+  %31 = call zeroext i1 @is_none(ptr %29, i64 %30)
+  br label %32
+
+32:
+  %33 = phi i1 [ false, %19 ], [ false, %10 ], [ false, %1 ], [ %31, %28 ]
+  ret i1 %33
+}
+
+declare i32 @PySequence_SetItem(ptr, i64, ptr)
+
+define internal zeroext i1 @append(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr @the_append, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = call ptr @method_1(ptr %5, i64 %6, ptr %7)
+  %9 = call zeroext i1 @done(ptr %8)
+  ret i1 %9
+}
+
+declare ptr @PyLong_FromLong(i64)
+
+declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
+
+declare void @Py_IncRef(ptr)
+
+declare i64 @PyLong_AsLong(ptr)
+
+declare i64 @PyTuple_Size(ptr)
+
+declare i64 @PySet_Size(ptr)
+
+declare i32 @PySet_Contains(ptr, ptr)
+
+define internal zeroext i1 @has_entries(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr %4, align 8
+  %8 = call ptr @find(ptr %6, i64 %7)
+  store ptr %8, ptr %5, align 8
+  %9 = load ptr, ptr %5, align 8
+  %10 = icmp ne ptr %9, null
+  br i1 %10, label %11, label %15
+
+11:
+  %12 = load ptr, ptr %5, align 8
+  %13 = call i64 @PyList_Size(ptr %12)
+  %14 = icmp ne i64 %13, 0
+  br label %15
+
+15:
+  %16 = phi i1 [ false, %2 ], [ %14, %11 ]
+  ret i1 %16
+}
+
+define internal i64 @in_turn(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  store i64 0, ptr %5, align 8
+  store i64 0, ptr %6, align 8
+  br label %7
+
+7:
+  %8 = load i64, ptr %6, align 8
+  %9 = load ptr, ptr %3, align 8
+  %10 = call i64 @PyList_Size(ptr %9)
+  %11 = icmp slt i64 %8, %10
+  br i1 %11, label %13, label %12
+
+12:
+  br label %26
+
+13:
+  %14 = load ptr, ptr %3, align 8
+  %15 = load i64, ptr %6, align 8
+  %16 = call ptr @PyList_GetItem(ptr %14, i64 %15)
+  %17 = call i64 @value_of(ptr %16)
+  %18 = shl i64 1, %17
+  %19 = load i64, ptr %4, align 8
+  %20 = and i64 %18, %19
+  %21 = load i64, ptr %5, align 8
+  %22 = or i64 %21, %20
+  store i64 %22, ptr %5, align 8
+  br label %23
+
+23:
+  %24 = load i64, ptr %6, align 8
+  %25 = add i64 %24, 1
+  store i64 %25, ptr %6, align 8
+  br label %7
+
+26:
+  %27 = load i64, ptr %5, align 8
+  ret i64 %27
+}
+
+declare ptr @PyList_New(i64)
+
+declare i32 @PyList_Append(ptr, ptr)
+
+declare void @shuffle(ptr, ptr)
+
+declare i32 @PyList_SetSlice(ptr, i64, i64, ptr)
+
+define internal zeroext i1 @report(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
+  %5 = alloca i1, align 1
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca i8, align 1
+  %13 = alloca i64, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca ptr, align 8
+  %16 = alloca i32, align 4
+  %17 = alloca i64, align 8
+  %18 = alloca i64, align 8
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store ptr %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %19 = load ptr, ptr %6, align 8
+  %20 = load i64, ptr @ReceiveWindow__received, align 8
+  %21 = call ptr @get(ptr %19, i64 %20)
+  %22 = call zeroext i1 @narrow(ptr %21, ptr %10)
+  %23 = zext i1 %22 to i8
+  store i8 %23, ptr %12, align 1
+  %24 = load ptr, ptr %6, align 8
+  %25 = load i64, ptr @ReceiveWindow_cack, align 8
+  %26 = call i64 @get_int(ptr %24, i64 %25)
+  %27 = add i64 %26, 1
+  store i64 %27, ptr %13, align 8
+  %28 = load ptr, ptr %6, align 8
+  %29 = load i64, ptr @ReceiveWindow_max_received, align 8
+  %30 = call i64 @get_int(ptr %28, i64 %29)
+  store i64 %30, ptr %14, align 8
+  %31 = load ptr, ptr %6, align 8
+  %32 = load i64, ptr @ReceiveWindow__unreported, align 8
+  %33 = call ptr @get(ptr %31, i64 %32)
+  %34 = call zeroext i1 @narrow(ptr %33, ptr %11)
+  br i1 %34, label %35, label %38
+
+35:
+  %36 = load i8, ptr %12, align 1
+  %37 = trunc i8 %36 to i1
+  br i1 %37, label %66, label %38
+
+38:
+  %39 = load ptr, ptr %6, align 8
+  %40 = load i64, ptr @the_report, align 8
+  %41 = call ptr @method(ptr %39, i64 %40)
+  store ptr %41, ptr %15, align 8
+  %42 = load ptr, ptr %15, align 8
+  %43 = icmp ne ptr %42, null
+  br i1 %43, label %45, label %44
+
+44:
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %16, align 4
+  br label %65
+
+45:
+  %46 = load ptr, ptr %15, align 8
+  %47 = call ptr @PyTuple_GetItem(ptr %46, i64 0)
+  %48 = call i64 @value_of(ptr %47)
+  %49 = load ptr, ptr %7, align 8
+  store i64 %48, ptr %49, align 8
+  %50 = load ptr, ptr %15, align 8
+  %51 = call ptr @PyTuple_GetItem(ptr %50, i64 1)
+  %52 = call i64 @PyLong_AsUnsignedLongLong(ptr %51)
+  %53 = load ptr, ptr %8, align 8
+  store i64 %52, ptr %53, align 8
+  %54 = load ptr, ptr %15, align 8
+  call void @Py_DecRef(ptr %54)
+  %55 = load ptr, ptr %6, align 8
+  %56 = load i64, ptr @ReceiveWindow__unreported, align 8
+  %57 = call ptr @get(ptr %55, i64 %56)
+  %58 = call i32 @PyObject_IsTrue(ptr %57)
+  %59 = icmp ne i32 %58, 0
+  %60 = load ptr, ptr %9, align 8
+  %61 = zext i1 %59 to i8
+  store i8 %61, ptr %60, align 1
+  %62 = call ptr @PyErr_Occurred()
+  %63 = icmp ne ptr %62, null
+  %64 = xor i1 %63, true
+  store i1 %64, ptr %5, align 1
+  store i32 1, ptr %16, align 4
+  br label %65
+
+65:
+  br label %108
+
+66:
+  %67 = load i64, ptr %11, align 8
+  %68 = icmp ne i64 %67, 0
+  br i1 %68, label %69, label %76
+
+69:
+  %70 = load i64, ptr %13, align 8
+  %71 = load i64, ptr %11, align 8
+  %72 = call i64 @llvm.cttz.i64(i64 %71, i1 true)
+  %73 = trunc i64 %72 to i32
+  %74 = sext i32 %73 to i64
+  %75 = add i64 %70, %74
+  br label %78
+
+76:
+  %77 = load i64, ptr %14, align 8
+  br label %78
+
+78:
+  %79 = phi i64 [ %75, %69 ], [ %77, %76 ]
+  store i64 %79, ptr %17, align 8
+  %80 = load i64, ptr %13, align 8
+  %81 = load i64, ptr %17, align 8
+  %82 = load i64, ptr %14, align 8
+  %83 = sub i64 %82, 64
+  %84 = add i64 %83, 1
+  %85 = call i64 @least(i64 %81, i64 %84)
+  %86 = call i64 @most(i64 %80, i64 %85)
+  %87 = load ptr, ptr %7, align 8
+  store i64 %86, ptr %87, align 8
+  %88 = load ptr, ptr %7, align 8
+  %89 = load i64, ptr %88, align 8
+  %90 = load i64, ptr %13, align 8
+  %91 = sub i64 %89, %90
+  store i64 %91, ptr %18, align 8
+  %92 = load i64, ptr %10, align 8
+  %93 = load i64, ptr %18, align 8
+  %94 = lshr i64 %92, %93
+  %95 = load ptr, ptr %8, align 8
+  store i64 %94, ptr %95, align 8
+  %96 = load i64, ptr %18, align 8
+  %97 = shl i64 1, %96
+  %98 = sub i64 %97, 1
+  %99 = load i64, ptr %11, align 8
+  %100 = and i64 %99, %98
+  store i64 %100, ptr %11, align 8
+  %101 = load ptr, ptr %6, align 8
+  %102 = load i64, ptr @ReceiveWindow__unreported, align 8
+  %103 = load i64, ptr %11, align 8
+  call void @put_int(ptr %101, i64 %102, i64 %103)
+  %104 = load i64, ptr %11, align 8
+  %105 = icmp ne i64 %104, 0
+  %106 = load ptr, ptr %9, align 8
+  %107 = zext i1 %105 to i8
+  store i8 %107, ptr %106, align 1
+  store i1 true, ptr %5, align 1
+  store i32 1, ptr %16, align 4
+  br label %108
+
+108:
+  %109 = load i1, ptr %5, align 1
+  ret i1 %109
+}
+
+define internal ptr @method(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca [2 x ptr], align 16
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  store ptr null, ptr %5, align 8
+  %6 = getelementptr inbounds ptr, ptr %5, i64 1
+  %7 = load ptr, ptr %3, align 8
+  store ptr %7, ptr %6, align 8
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr %4, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds [2 x ptr], ptr %5, i64 0, i64 0
+  %13 = getelementptr inbounds ptr, ptr %12, i64 1
+  %14 = call ptr @PyObject_VectorcallMethod(ptr %11, ptr %13, i64 -9223372036854775807, ptr null)
+  ret ptr %14
+}
+
+define internal zeroext i1 @ask_penalty(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4) nounwind {
+  %6 = alloca i1, align 1
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i32, align 4
+  %14 = alloca ptr, align 8
+  %15 = alloca ptr, align 8
+  store ptr %0, ptr %7, align 8
+  store ptr %1, ptr %8, align 8
+  store i64 %2, ptr %9, align 8
+  store ptr %3, ptr %10, align 8
+  store ptr %4, ptr %11, align 8
+  %16 = load ptr, ptr %11, align 8
+  store i64 0, ptr %16, align 8
+  %17 = load ptr, ptr %10, align 8
+  store i64 0, ptr %17, align 8
+  %18 = load ptr, ptr %7, align 8
+  %19 = call ptr @type_of(ptr %18)
+  %20 = load ptr, ptr @the, align 8
+  %21 = load i64, ptr @the_NoPenalty, align 8
+  %22 = getelementptr inbounds nuw ptr, ptr %20, i64 %21
+  %23 = load ptr, ptr %22, align 8
+  %24 = icmp eq ptr %19, %23
+  br i1 %24, label %25, label %26
+
+25:
+  store i1 true, ptr %6, align 1
+  br label %81
+
+26:
+  %27 = load ptr, ptr %7, align 8
+  %28 = call ptr @type_of(ptr %27)
+  %29 = load ptr, ptr @the, align 8
+  %30 = load i64, ptr @the_IncastPenalty, align 8
+  %31 = getelementptr inbounds nuw ptr, ptr %29, i64 %30
+  %32 = load ptr, ptr %31, align 8
+  %33 = icmp eq ptr %28, %32
+  br i1 %33, label %34, label %58
+
+34:
+  %35 = load ptr, ptr %7, align 8
+  %36 = load i64, ptr @IncastPenalty__peers, align 8
+  %37 = call ptr @get(ptr %35, i64 %36)
+  %38 = load ptr, ptr %8, align 8
+  %39 = call ptr @PyDict_GetItemWithError(ptr %37, ptr %38)
+  store ptr %39, ptr %12, align 8
+  %40 = load ptr, ptr %12, align 8
+  %41 = icmp ne ptr %40, null
+  br i1 %41, label %43, label %42
+
+42:
+  store i1 true, ptr %6, align 1
+  store i32 1, ptr %13, align 4
+  br label %55
+
+43:
+  %44 = load ptr, ptr %7, align 8
+  %45 = load i64, ptr @IncastPenalty__senders, align 8
+  %46 = call i64 @get_int(ptr %44, i64 %45)
+  %47 = icmp slt i64 %46, 2
+  br i1 %47, label %48, label %54
+
+48:
+  %49 = load ptr, ptr %12, align 8
+  %50 = load i64, ptr @_Peer_asked, align 8
+  %51 = call zeroext i1 @is_true(ptr %49, i64 %50)
+  %52 = zext i1 %51 to i64
+  %53 = load ptr, ptr %11, align 8
+  store i64 %52, ptr %53, align 8
+  store i1 true, ptr %6, align 1
+  store i32 1, ptr %13, align 4
+  br label %55
+
+54:
+  store i32 0, ptr %13, align 4
+  br label %55
+
+55:
+  %56 = load i32, ptr %13, align 4
+  switch i32 %56, label %83 [
+    i32 0, label %57
+    i32 1, label %81
+  ]
+
+57:
+  br label %58
+
+58:
+  %59 = load i64, ptr %9, align 8
+  %60 = call ptr @integer(i64 %59)
+  store ptr %60, ptr %14, align 8
+  %61 = load ptr, ptr %7, align 8
+  %62 = load i64, ptr @the_penalty, align 8
+  %63 = load ptr, ptr %8, align 8
+  %64 = load ptr, ptr %14, align 8
+  %65 = call ptr @method_2(ptr %61, i64 %62, ptr %63, ptr %64)
+  store ptr %65, ptr %15, align 8
+  %66 = load ptr, ptr %14, align 8
+  call void @Py_DecRef(ptr %66)
+  %67 = load ptr, ptr %15, align 8
+  %68 = icmp ne ptr %67, null
+  br i1 %68, label %70, label %69
+
+69:
+  store i1 false, ptr %6, align 1
+  store i32 1, ptr %13, align 4
+  br label %80
+
+70:
+  %71 = load ptr, ptr %15, align 8
+  %72 = call ptr @PyTuple_GetItem(ptr %71, i64 0)
+  %73 = call i64 @PyLong_AsUnsignedLongLong(ptr %72)
+  %74 = load ptr, ptr %10, align 8
+  store i64 %73, ptr %74, align 8
+  %75 = load ptr, ptr %15, align 8
+  %76 = call ptr @PyTuple_GetItem(ptr %75, i64 1)
+  %77 = call i64 @PyLong_AsUnsignedLongLong(ptr %76)
+  %78 = load ptr, ptr %11, align 8
+  store i64 %77, ptr %78, align 8
+  %79 = load ptr, ptr %15, align 8
+  call void @Py_DecRef(ptr %79)
+  store i1 true, ptr %6, align 1
+  store i32 1, ptr %13, align 4
+  br label %80
+
+80:
+  br label %81
+
+81:
+  %82 = load i1, ptr %6, align 1
+  ret i1 %82
+
+83:
+  unreachable
+}
+
+define internal i64 @held(ptr %0) nounwind {
+  %2 = alloca i64, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca i32, align 4
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i64, ptr @ReceiveWindow__received, align 8
+  %10 = call ptr @get(ptr %8, i64 %9)
+  %11 = call zeroext i1 @narrow(ptr %10, ptr %4)
+  br i1 %11, label %12, label %15
+
+12:
+  %13 = load i64, ptr %4, align 8
+  %14 = call i64 @ones(i64 %13)
+  store i64 %14, ptr %2, align 8
+  store i32 1, ptr %5, align 4
+  br label %31
+
+15:
+  %16 = load ptr, ptr %3, align 8
+  %17 = load i64, ptr @ReceiveWindow__received, align 8
+  %18 = call ptr @get(ptr %16, i64 %17)
+  %19 = load i64, ptr @the_bit_count, align 8
+  %20 = call ptr @method(ptr %18, i64 %19)
+  store ptr %20, ptr %6, align 8
+  %21 = load ptr, ptr %6, align 8
+  %22 = icmp ne ptr %21, null
+  br i1 %22, label %23, label %26
+
+23:
+  %24 = load ptr, ptr %6, align 8
+  %25 = call i64 @PyLong_AsLong(ptr %24)
+  br label %27
+
+26:
+  br label %27
+
+27:
+  %28 = phi i64 [ %25, %23 ], [ -1, %26 ]
+  store i64 %28, ptr %7, align 8
+  %29 = load ptr, ptr %6, align 8
+  call void @Py_DecRef(ptr %29)
+  %30 = load i64, ptr %7, align 8
+  store i64 %30, ptr %2, align 8
+  store i32 1, ptr %5, align 4
+  br label %31
+
+31:
+  %32 = load i64, ptr %2, align 8
+  ret i64 %32
+}
+
+define internal ptr @write_32(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = lshr i64 %6, 16
+  %8 = call ptr @write_16(ptr %5, i64 %7)
+  %9 = load i64, ptr %4, align 8
+  %10 = call ptr @write_16(ptr %8, i64 %9)
+  ret ptr %10
+}
+
+define internal ptr @write_16(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load i64, ptr %4, align 8
+  %6 = lshr i64 %5, 8
+  %7 = trunc i64 %6 to i8
+  %8 = load ptr, ptr %3, align 8
+  %9 = getelementptr inbounds i8, ptr %8, i64 0
+  store i8 %7, ptr %9, align 1
+  %10 = load i64, ptr %4, align 8
+  %11 = trunc i64 %10 to i8
+  %12 = load ptr, ptr %3, align 8
+  %13 = getelementptr inbounds i8, ptr %12, i64 1
+  store i8 %11, ptr %13, align 1
+  %14 = load ptr, ptr %3, align 8
+  %15 = getelementptr inbounds i8, ptr %14, i64 2
+  ret ptr %15
+}
+
+define internal ptr @write_64(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = lshr i64 %6, 32
+  %8 = call ptr @write_32(ptr %5, i64 %7)
+  %9 = load i64, ptr %4, align 8
+  %10 = call ptr @write_32(ptr %8, i64 %9)
+  ret ptr %10
+}
+
+define internal i64 @least(i64 %0, i64 %1) nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca i64, align 8
+  store i64 %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load i64, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = icmp slt i64 %5, %6
+  br i1 %7, label %8, label %10
+
+8:
+  %9 = load i64, ptr %3, align 8
+  br label %12
+
+10:
+  %11 = load i64, ptr %4, align 8
+  br label %12
+
+12:
+  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
+  ret i64 %13
+}
+
+declare ptr @beginning(ptr, ptr, i64, i1 zeroext, i64, i64)
+
+declare ptr @frame_of(ptr, ptr, i64, ptr, i64)
+
+declare i64 @PyLong_AsUnsignedLongLong(ptr)
+
+declare i32 @PyObject_IsTrue(ptr)
+
+define internal i64 @ones(i64 %0) nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = call i64 @llvm.ctpop.i64(i64 %3)
+  %5 = trunc i64 %4 to i32
+  %6 = sext i32 %5 to i64
+  ret i64 %6
+}
+
+declare i64 @llvm.ctpop.i64(i64)

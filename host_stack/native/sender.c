@@ -1,0 +1,752 @@
+// SPDX-License-Identifier: Apache-2.0
+// The sending half of a queue pair in the common case: the next packet of a write leaves, a SACK without a loss arrives.
+//
+// What `Requestor.send_new`, `Rotation.choose`, `Acknowledgements.on_answer` and `Account` do, step for step. All
+// questions come first; where an answer is not the common one, nothing has been changed and Python does it all.
+#include "packets.h"
+
+enum { UNIT = 256, HALF = 1 << 23, LATELY = 64, REMEMBERED = 256, SLOW = 3 };
+
+// --- What is in flight --------------------------------------------------------------------------------------------------
+
+// `Account._settle`.
+static void settle(object *account)
+{
+    object *to = get(account, Account__destination);
+    sword books = get_int(account, Account__books), unreported = get_int(account, Account_unreported);
+    if (books <= 0) {
+        if (books)
+            put_int(account, Account__books, 0);
+        if (unreported)
+            put_int(account, Account_unreported, 0);
+        books = unreported = 0;
+    } else if (unreported > books) {
+        unreported = books;
+        put_int(account, Account_unreported, books);
+    }
+    sword share = unreported > 0 ? books - unreported : books, before = get_int(account, Account__share);
+    if (is_true(account, Account_aside))
+        add(to, Destination_aside, share - before);
+    else {
+        add(to, Destination_inflight, share - before);
+        if ((share > 0) != (before > 0))
+            add(to, Destination_sharing, share > 0 ? 1 : -1);
+    }
+    put_int(account, Account__share, share);
+}
+
+// `Account.can_send`.
+static bool can_send(const object *account, sword size)
+{
+    const object *to = get(account, Account__destination);
+    sword inflight = get_int(to, Destination_inflight), window = get_int(to, Destination_window);
+    if (is_true(account, Account_aside)) {
+        bool alone = inflight <= 0 && get_int(to, Destination_aside) + size <= window;
+        return alone || get_int(account, Account__share) <= 0;
+    }
+    if (is_true(to, Destination_mute) && get_int(account, Account__share) > 0)
+        inflight += get_int(to, Destination_aside);
+    return inflight + size <= window || inflight <= 0;
+}
+
+// `Account.ack_req_bytes`.
+static sword ack_req_bytes(const object *account)
+{
+    const object *to = get(account, Account__destination);
+    sword sharing = get_int(to, Destination_sharing);
+    if (is_true(to, Destination_mute) || is_true(account, Account_aside))
+        return 0;
+    sword window = get_int(to, Destination_window);
+    return sharing > 1 ? window / sharing / 3 : window / 2;
+}
+
+// `Account.asked`: whether that went well.
+static bool asked(object *account, sword now)
+{
+    object *time = integer(now), *waiting = get(get(account, Account__destination), Destination_waiting);
+    bool fine = time != 0;
+    put(account, Account__asked_ns, kept(time));
+    if (fine && !is_true(account, Account_aside) && !PyDict_GetItemWithError(waiting, account))
+        fine = !PyDict_SetItem(waiting, account, time);
+    Py_DecRef(time);
+    return fine;
+}
+
+static bool queue_is_empty(const object *queue)
+{
+    return is_none(queue, SendQueue_current) && !PyObject_Size(get(queue, SendQueue_pending));
+}
+
+// `SendState.spent`.
+static bool spent(const object *state)
+{
+    const object *flight = get(state, SendState_flight);
+    return queue_is_empty(get(state, SendState_queue)) ||
+           get_int(flight, InFlight_next_index) - get_int(flight, InFlight_una) >= get_int(state, SendState_window) ||
+           !can_send(get(state, SendState_cc), get_int(state, SendState_full_size));
+}
+
+// `SendState.stalled`.
+bool stalled(const object *state)
+{
+    const object *flight = get(state, SendState_flight), *queue = get(state, SendState_queue);
+    if (get_int(flight, InFlight_in_flight))
+        return spent(state);
+    return PyObject_Size(get(queue, SendQueue_begun)) && !PyDict_Size(get(flight, InFlight_records)) && queue_is_empty(queue);
+}
+
+// `Requestor.has_work`, where nothing waits to be sent again.
+bool has_work(object *requestor) { return !queue_is_empty(get(get(requestor, Requestor_state), SendState_queue)); }
+
+// --- Which EV is next ---------------------------------------------------------------------------------------------------
+
+// An EV that was left out is used again; whether that went well.
+static bool come_back(object *rotation, object *entry, word reason, sword now)
+{
+    object *given[] = {0, entry, the[reason], integer(now)};
+    bool fine = done(PyObject_Vectorcall(get(rotation, Rotation__good), given + 1, 3 | FREE_PLACE, 0));
+    Py_DecRef(given[3]);
+    return fine;
+}
+
+static bool keep_cursor(object *rotation, object *plane, sword at)
+{
+    object *cursor = integer(at);
+    bool fine = cursor && !PyDict_SetItem(get(rotation, Rotation__cursor), plane, cursor);
+    Py_DecRef(cursor);
+    return fine;
+}
+
+static bool is_left_out(const object *entry) { return get(entry, EvEntry_state) == the[the_skip]; }
+
+// `Rotation._next_in`: an EV, which the rotation has, None if there is none, NULL after an exception.
+static object *next_in(object *rotation, object *plane, sword now)
+{
+    object *entries = PyDict_GetItemWithError(get(rotation, Rotation__rotation), plane), *visited = 0;
+    object *cursor = PyDict_GetItemWithError(get(rotation, Rotation__cursor), plane);
+    if (!entries || !cursor)
+        return 0;
+    sword size = PyList_Size(entries), at = value_of(cursor), timer = get_int(rotation, Rotation__skip_timer_ns);
+    bool wrapped = 0;
+    for (sword i = 0; i < 2 * size; i++) {
+        if (at >= size) {
+            if (size > 1)
+                shuffle(get(rotation, Rotation__rng), entries);
+            at = 0;
+            wrapped = 1;
+        }
+        object *entry = PyList_GetItem(entries, at++);
+        if (is_left_out(entry)) {
+            if (timer && now >= get_int(entry, EvEntry_skipped_ns) + timer) {
+                if (!come_back(rotation, entry, the_skip_timer, now))
+                    return 0;
+            } else {
+                if (!visited || is_left_out(visited)) {
+                    if (!timer && now >= get_int(entry, EvEntry_held_until_ns)) {
+                        visited = entry;
+                        if (!come_back(rotation, entry, the_visited, now))
+                            return 0;
+                    } else if (!visited || get_int(entry, EvEntry_skipped_ns) < get_int(visited, EvEntry_skipped_ns))
+                        visited = entry;
+                }
+                continue;
+            }
+        }
+        if (wrapped || entry != visited)
+            return keep_cursor(rotation, plane, at) ? entry : 0;
+    }
+    if (!keep_cursor(rotation, plane, least(at, size)))
+        return 0;
+    if (visited && is_left_out(visited) && !come_back(rotation, visited, the_visited, now))
+        return 0;
+    return visited ? visited : NONE;
+}
+
+// `Rotation.choose`: a new reference; None: no EV, NULL after an exception.
+static object *choose(object *evs, sword free_ports, sword now)
+{
+    object *rotation = get(evs, EvSet__rotation), *planes = get(rotation, Rotation__planes);
+    sword count_of = PyTuple_Size(planes), turn = get_int(rotation, Rotation__next_plane);
+    sword open = free_ports & ~get_int(rotation, Rotation_closed);
+    for (sword step = 0; step < count_of; step++) {
+        sword position = (turn + step) % count_of;
+        object *plane = PyTuple_GetItem(planes, position);
+        if (!(open >> value_of(plane) & 1))
+            continue;
+        object *entry = next_in(rotation, plane, now);
+        if (entry != NONE) {
+            put_int(rotation, Rotation__next_plane, (position + 1) % count_of);
+            return entry ? kept(entry) : 0;
+        }
+    }
+    object *mask = integer(open), *time = integer(now), *chosen = method_2(rotation, the__otherwise, mask, time);
+    Py_DecRef(mask);
+    Py_DecRef(time);
+    return chosen;
+}
+
+// --- A packet that leaves -----------------------------------------------------------------------------------------------
+
+// `SentPacket(index, work, size, now)`, on an EV, and `InFlight.sent`; NULL after an exception.
+static object *note_sent(object *flight, object *work, sword index, sword size, object *entropy, object *time)
+{
+    object *made = PyType_GenericAlloc(the[the_SentPacket], 0), *name = integer(index);
+    if (!made || !name)
+        return 0;
+    put(made, Sending_entropy, kept(entropy));
+    put(made, Sending_sent_ns, kept(time));
+    put_int(made, Sending_sends, 1);
+    put(made, SentPacket_index, kept(name));
+    put(made, SentPacket_work, kept(work));
+    put_int(made, SentPacket_size, size);
+    put(made, SentPacket_state, kept(the[the_in_flight]));
+    put(made, SentPacket_first_sent_ns, kept(time));
+    put_int(made, SentPacket_ahead, index - get_int(flight, InFlight_una));
+    put_int(made, SentPacket_refused, 0);
+    put_bool(made, SentPacket_silent, 0);
+    put_none(made, SentPacket_avoid);
+    put_int(made, SentPacket_avoid_until_ns, 0);
+    put_none(made, SentPacket_blamed);
+    put_bool(made, SentPacket_repeated, 0);
+    put_bool(made, SentPacket_given_up, 0);
+    put(made, SentPacket_why, kept(the[the_missing]));
+    add(flight, InFlight_in_flight, 1);
+    put(flight, InFlight_last_sent_ns, kept(time));
+    PyDict_SetItem(get(flight, InFlight_records), name, made);
+    PyDict_SetItem(PyTuple_GetItem(get(flight, InFlight_orders), 0), name, made);
+    Py_DecRef(name);
+    return made;
+}
+
+enum { FIRST = 0xC6, MIDDLE = 0xC7, LAST = 0xC8, LAST_IMM = 0xC9, ONLY = 0xCA, ONLY_IMM = 0xCB };
+
+static sword opcode_of(bool first, bool last, bool immediate)
+{
+    if (last)
+        return (first ? ONLY : LAST) + (immediate ? 1 : 0);
+    return first ? FIRST : MIDDLE;
+}
+
+// UDP length + 40 of a data packet (`frames.nominal_size`), without an immediate.
+static sword nominal_size(const object *frames, sword payload)
+{
+    sword headers = UDP + BTH + 4 + 16 + ICRC + IPV6 + (is_true(frames, QpFrames_timestamps) ? 4 : 0);
+    return headers + payload + (-payload & 3);
+}
+
+// What `QpFrames.data` makes of a packet; NULL after an exception.
+static object *data_frame(object *frames, object *entry, object *work, sword index, bool ack_req, sword now)
+{
+    bool first = index == get_int(work, WorkRequest_first_index), last = index == get_int(work, WorkRequest_last_index);
+    bool stamped = is_true(frames, QpFrames_timestamps), immediate = last && !is_none(work, WorkRequest_imm);
+    sword mtu = get_int(work, WorkRequest_mtu), offset = (index - get_int(work, WorkRequest_first_index)) * mtu;
+    sword length = get_int(work, WorkRequest_length), size = least(length - offset, mtu), opcode = opcode_of(first, last, immediate);
+    byte rest[40], *to = rest;
+    to = write_32(to, (ack_req ? 0x80000000u : 0) | (stamped ? 0x10000000u : 0) | (word)(index & PSN_MASK));
+    to = write_16(to, (word)get_int(work, WorkRequest_rqmsn));
+    to = write_16(to, (word)get_int(work, WorkRequest_number));
+    if (stamped) {
+        to = write_16(to, (word)tick(now));
+        to = write_16(to, 1);
+    }
+    to = write_64(to, PyLong_AsUnsignedLongLong(get(work, WorkRequest_remote_address)) + (word)offset);
+    to = write_32(to, (word)get_int(work, WorkRequest_r_key));
+    to = write_32(to, (word)length);
+    if (immediate)
+        to = write_32(to, (word)get_int(work, WorkRequest_imm));
+    sword pad = -size & 3, rest_length = to - rest;
+    view from;
+    if (PyObject_GetBuffer(get(work, WorkRequest_data), &from, READ_ONLY))
+        return 0;
+    object *begun = beginning(frames, entry, opcode, 0, pad, UDP + 8 + rest_length + size + pad + ICRC), *frame = 0;
+    if (begun && offset + size <= from.length)
+        frame = frame_of(begun, rest, rest_length, from.data + offset, size);
+    Py_DecRef(begun);
+    PyBuffer_Release(&from);
+    return frame;
+}
+
+// The write whose next packet may leave now, NULL if there is none; `unusual`: Python is to say (`Requestor.next_new`).
+static object *next_new(const object *requestor, bool *unusual)
+{
+    object *state = get(requestor, Requestor_state), *flight = get(state, SendState_flight), *cc = get(state, SendState_cc);
+    *unusual = 0;
+    if (get_int(flight, InFlight_next_index) - get_int(flight, InFlight_una) >= get_int(state, SendState_window) ||
+        (is_true(cc, Account_aside) && PyDict_Size(get(flight, InFlight_records))))
+        return 0;
+    object *queue = get(state, SendState_queue), *work = get(queue, SendQueue_current);
+    if (work == NONE) {
+        *unusual = PyObject_Size(get(queue, SendQueue_pending)) > 0;
+        return 0;
+    }
+    sword index = get_int(flight, InFlight_next_index), mtu = get_int(work, WorkRequest_mtu);
+    sword offset = (index - get_int(work, WorkRequest_first_index)) * mtu;
+    sword size = least(get_int(work, WorkRequest_length) - offset, mtu);
+    return can_send(cc, nominal_size(get(state, SendState_frames), size)) ? work : 0;
+}
+
+// `Requestor.send_new` of the write that is being sent; NULL after an exception.
+static object *send_new(object *requestor, object *work, object *entry, sword now)
+{
+    object *state = get(requestor, Requestor_state), *flight = get(state, SendState_flight), *cc = get(state, SendState_cc);
+    object *counters = get(state, SendState_counters), *frames = get(state, SendState_frames);
+    sword index = get_int(flight, InFlight_next_index), mtu = get_int(work, WorkRequest_mtu);
+    sword offset = (index - get_int(work, WorkRequest_first_index)) * mtu;
+    sword payload = least(get_int(work, WorkRequest_length) - offset, mtu);
+    bool last = index == get_int(work, WorkRequest_last_index), immediate = last && !is_none(work, WorkRequest_imm);
+    sword size = nominal_size(frames, payload) + (immediate ? 4 : 0);
+    put_int(flight, InFlight_next_index, index + 1);
+    Py_IncRef(work);
+    if (last)
+        put_none(get(state, SendState_queue), SendQueue_current);
+    add(counters, QpCounters_data_packets, 1);
+    add(counters, QpCounters_data_bytes, payload);
+    object *time = integer(now), *record = note_sent(flight, work, index, size, get(entry, EvEntry_entropy), time);
+    Py_DecRef(time);
+    Py_DecRef(record);
+    bool begins = get_int(cc, Account__share) <= 0 && get_int(get(cc, Account__destination), Destination_accounts) > 1;
+    add(cc, Account__books, size);
+    settle(cc);
+    count(get(counters, QpCounters_ev_packets), get(entry, EvEntry_entropy));
+    count(get(counters, QpCounters_plane_packets), get(entry, EvEntry_plane));
+    sword since = get_int(state, SendState_bytes_since_ack_req) + size;
+    bool ack_req = last || since > ack_req_bytes(cc);
+    put_int(state, SendState_bytes_since_ack_req, ack_req ? 0 : since);
+    bool fine = record && !PyErr_Occurred() && (!(ack_req || begins) || asked(cc, now));
+    if (!is_true(state, SendState_stale) && spent(state))
+        put_bool(state, SendState_stale, 1);
+    object *frame = fine ? data_frame(frames, entry, work, index, ack_req || begins, now) : 0;
+    Py_DecRef(work);
+    return frame;
+}
+
+// `scheduler._new_of`, where nothing waits to be sent again; `frame` is NULL where nothing may leave.
+enum end send_data(object *scheduler, object *qp, sword free_ports, sword now, object **entry, object **frame)
+{
+    object *requestor = get(qp, QueuePair_requestor), *evs = get(qp, QueuePair_evs);
+    *entry = *frame = 0;
+    if (requestor == NONE || evs == NONE || type_of(requestor) != the[the_Requestor])
+        return DECLINED;
+    object *state = get(requestor, Requestor_state);
+    if (PyList_Size(get(get(state, SendState_flight), InFlight_lost)) || is_none(get(state, SendState_frames), QpFrames__fast))
+        return DECLINED;
+    bool unusual;
+    object *work = next_new(requestor, &unusual);
+    if (unusual || PyErr_Occurred())
+        return DECLINED;
+    if (!work)
+        return DONE;
+    *entry = choose(evs, free_ports, now);
+    if (!*entry)
+        return RAISED;
+    if (*entry != NONE)
+        *frame = send_new(requestor, work, *entry, now);
+    if (!*frame) {
+        bool fine = *entry == NONE;
+        Py_DecRef(*entry);
+        *entry = 0;
+        return fine ? DONE : RAISED;
+    }
+    (void)scheduler;
+    return DONE;
+}
+
+// --- A SACK that arrives ------------------------------------------------------------------------------------------------
+
+typedef struct sack {
+    sword mark, ack_offset, entropy, cack, offset, timestamp, received, penalty, restore;
+    word bitmap;
+} sack;
+
+static sword signed_16(word value) { return value & 0x8000 ? (sword)value - 0x10000 : (sword)value; }
+
+// SETH and CC_STATE, unless a probe asked for it.
+static bool read_sack(const packet *it, sack *to)
+{
+    const byte *at = it->frame + BODY_AT;
+    if (it->body_end - BODY_AT != 36 || at[1] & 2)
+        return 0;
+    to->mark = at[1] >> 5 & 3;
+    to->ack_offset = signed_16(read_16(at + 2));
+    to->entropy = (sword)read_32(at + 4);
+    to->cack = (sword)read_32(at + 12) & PSN_MASK;
+    to->offset = signed_16(read_16(at + 18));
+    to->bitmap = read_64(at + 20);
+    to->timestamp = (sword)read_16(at + 28);
+    word last = read_32(at + 32);
+    to->restore = last >> 31;
+    to->penalty = last >> 24 & 0x7F;
+    to->received = last & PSN_MASK;
+    return 1;
+}
+
+// A packet is reported received: to `found`, if it was not known (`InFlight.delivered`). Whether that went well.
+static bool deliver(object *flight, sword index, object *found, object *time)
+{
+    object *name = integer(index), *records = get(flight, InFlight_records);
+    object *record = name ? PyDict_GetItemWithError(records, name) : 0;
+    if (!record) {
+        Py_DecRef(name);
+        return name != 0;
+    }
+    bool fine = !PyList_Append(found, record) && !PyDict_DelItem(records, name);
+    if (fine && get(record, SentPacket_state) == the[the_in_flight]) {
+        if (is_true(record, SentPacket_silent))
+            fine = done(method_1(flight, the__land, record));
+        else {
+            add(flight, InFlight_in_flight, -1);
+            sword again = get_int(record, Sending_sends) > 1;
+            fine = !PyDict_DelItem(PyTuple_GetItem(get(flight, InFlight_orders), again), name);
+        }
+    }
+    if (fine && get_int(record, Sending_sends) == 1 &&
+        get_int(record, Sending_sent_ns) > get_int(flight, InFlight_first_ns))
+        put(flight, InFlight_first_ns, kept(get(record, Sending_sent_ns)));
+    if (PyDict_Size(get(flight, InFlight__arrived)) >= REMEMBERED) {
+        put(flight, InFlight__arrived_before, kept(get(flight, InFlight__arrived)));
+        put(flight, InFlight__arrived, PyDict_New());
+    }
+    fine = fine && !PyDict_SetItem(get(flight, InFlight__arrived), name, get(record, SentPacket_first_sent_ns));
+    object *reported = get(flight, InFlight__reported);
+    if (fine && reported != NONE && (is_true(record, SentPacket_repeated) || !is_none(record, SentPacket_blamed))) {
+        object *given[] = {0, record, time};
+        fine = done(PyObject_Vectorcall(reported, given + 1, 2 | FREE_PLACE, 0));
+    }
+    Py_DecRef(name);
+    return fine;
+}
+
+// `EvSet.on_delivered` of one packet; whether that went well.
+static bool tell_evs(object *evs, const object *record)
+{
+    object *left = get(record, Sending_sent_ns);
+    object *entry = PyDict_GetItemWithError(get(evs, EvSet_entries), get(record, Sending_entropy));
+    sword sent = value_of(left);
+    if (entry) {
+        sword told = get_int(entry, EvEntry_told_lately) + 1;
+        add(entry, EvEntry_told_back, 1);
+        if (told >= LATELY) {
+            told >>= 1;
+            put_int(entry, EvEntry_marked_lately, get_int(entry, EvEntry_marked_lately) >> 1);
+        }
+        put_int(entry, EvEntry_told_lately, told);
+        if (sent > get_int(entry, EvEntry_proof_ns)) {
+            put(entry, EvEntry_proof_ns, kept(left));
+            object *health = get(evs, EvSet_health), *plane = get(entry, EvEntry_plane);
+            sword number = value_of(plane);
+            object *heard = health == NONE ? 0 : get(health, PlaneHealth_heard_ns);
+            if (heard && get_int(record, Sending_sends) == 1 && sent > value_of(PyList_GetItem(heard, number))) {
+                if (get_int(health, PlaneHealth_watched) >> number & 1) {
+                    if (!done(method_2(health, the_heard, plane, left)))
+                        return 0;
+                } else
+                    PyList_SetItem(heard, number, kept(left));
+            }
+        }
+    }
+    if (sent >= get_int(evs, EvSet__proof_ns)) {
+        put(evs, EvSet__proof_ns, kept(left));
+        put(evs, EvSet__proof, kept(get(record, Sending_entropy)));
+    }
+    return 1;
+}
+
+// `SendState.progress`.
+static void progress(object *state, object *time)
+{
+    object *budget = get(state, SendState_budget);
+    put(state, SendState_heard_ns, kept(time));
+    put_int(get(state, SendState_probes), ReliabilityProbes_vain, 0);
+    put_int(budget, RetryBudget_retries, 0);
+    put_int(budget, RetryBudget__round, 0);
+    put(budget, RetryBudget_since_ns, kept(time));
+}
+
+// `Acknowledgements._deliver` of packets that are off the books; the bytes in flight that this frees, and others.
+static void count_delivered(object *state, object *found, sword una, object *time, sword *acked, sword *late)
+{
+    object *counters = get(state, SendState_counters);
+    sword now = value_of(time), worst = get_int(counters, QpCounters_worst_delivery_ns), total = 0;
+    bool progresses = 0;
+    sword count_of = PyList_Size(found);
+    for (sword i = 0; i < count_of; i++) {
+        const object *record = PyList_GetItem(found, i);
+        sword elapsed = now - get_int(record, SentPacket_first_sent_ns), size = get_int(record, SentPacket_size);
+        worst = most(worst, elapsed);
+        total += elapsed;
+        progresses = progresses || get_int(record, SentPacket_index) >= una;
+        if (get(record, SentPacket_state) != the[the_in_flight] || is_true(record, SentPacket_given_up))
+            *late += size;
+        else
+            *acked += size;
+    }
+    if (count_of) {
+        put_int(counters, QpCounters_worst_delivery_ns, worst);
+        add(counters, QpCounters_total_delivery_ns, total);
+        add(counters, QpCounters_deliveries, count_of);
+    }
+    if (progresses)
+        progress(state, time);
+}
+
+// Takes off the books what a SACK reports; whether that went well.
+static bool deliver_all(object *state, const sack *it, sword cack, object *time, sword *acked, sword *late)
+{
+    object *flight = get(state, SendState_flight), *found = PyList_New(0);
+    sword una = get_int(flight, InFlight_una), base = cack + it->offset;
+    bool fine = found != 0;
+    for (sword index = una; fine && index <= cack; index++)
+        fine = deliver(flight, index, found, time);
+    for (word bitmap = it->bitmap; fine && bitmap; bitmap &= bitmap - 1)
+        fine = deliver(flight, base + (sword)__builtin_ctzl(bitmap), found, time);
+    fine = fine && deliver(flight, cack + it->ack_offset, found, time);
+    sword count_of = fine ? PyList_Size(found) : 0;
+    if (count_of) {
+        put_int(flight, InFlight_again_ns, most(get_int(flight, InFlight_again_ns), get_int(flight, InFlight_first_ns)));
+        put(flight, InFlight_reported_ns, kept(time));
+    }
+    for (sword i = 0; fine && i < count_of; i++)
+        fine = tell_evs(get(state, SendState_evs), PyList_GetItem(found, i));
+    if (fine)
+        count_delivered(state, found, una, time, acked, late);
+    Py_DecRef(found);
+    return fine;
+}
+
+// `InFlight.own_report`: when a packet left for the first time, -1 if nobody knows any more.
+static sword own_report(const object *flight, sword index)
+{
+    object *name = integer(index);
+    sword left = -1;
+    for (int old = 0; name && left < 0 && old < 2; old++) {
+        object *arrived = get(flight, old ? InFlight__arrived_before : InFlight__arrived);
+        object *known = PyDict_GetItemWithError(arrived, name);
+        if (known) {
+            left = PyLong_AsLong(known);
+            PyDict_DelItem(arrived, name);
+        }
+    }
+    Py_DecRef(name);
+    return left;
+}
+
+// `Account.heard`: whether that went well.
+static bool heard(object *account, sword sent, object *time)
+{
+    object *to = get(account, Account__destination), *waiting = get(to, Destination_waiting);
+    bool alone = !PyDict_Size(waiting) || (PyDict_Size(waiting) == 1 && PyDict_GetItemWithError(waiting, account));
+    sword now = value_of(time);
+    if (!alone || is_true(account, Account_aside) || now <= sent - (now - sent) / 2) {
+        object *left = integer(sent);
+        bool fine = done(method_2(account, the_heard, left, time));
+        Py_DecRef(left);
+        return fine;
+    }
+    put(to, Destination_heard_ns, kept(time));
+    put_bool(to, Destination_mute, 0);
+    bool waits = get_int(account, Account__asked_ns) > sent && get_int(account, Account__share) > 0;
+    if (waits)
+        return !PyDict_SetItem(waiting, account, time);
+    return !PyDict_Size(waiting) || !PyDict_DelItem(waiting, account);
+}
+
+// `Account.on_sack`: whether that went well. `rtt` and `full_rtt`: -1 for None.
+static bool tell_account(object *account, const sack *it, sword acked, sword late, sword rtt, sword full_rtt, sword now)
+{
+    object *to = get(account, Account__destination);
+    sword growth = (it->received - get_int(account, Account__rcvd_bytes)) & PSN_MASK, before = get_int(account, Account__share);
+    if (growth >= HALF)
+        growth = 0;
+    else
+        put_int(account, Account__rcvd_bytes, it->received);
+    add(account, Account__books, -acked);
+    add(account, Account_unreported, growth * UNIT - acked - late);
+    settle(account);
+    sword received = most(0, before - get_int(account, Account__share)) + get_int(account, Account__acknowledged);
+    put_int(account, Account__acknowledged, 0);
+    return tell_controller(to, received, it->mark == 1, rtt, it->penalty, it->restore, now, full_rtt);
+}
+
+// Whether a packet that left so long before others that have been reported is not reported (`InFlight.fall_silent`).
+static bool somebody_is_late(const object *flight, const object *options)
+{
+    sword patience = least(get_int(options, TransportOptions_base_rtt_ns), get_int(options, TransportOptions_reorder_ns));
+    for (sword kind = 0; kind < 2; kind++) {
+        const object *oldest = first_value(PyTuple_GetItem(get(flight, InFlight_orders), kind));
+        sword evidence = get_int(flight, kind ? InFlight_again_ns : InFlight_first_ns);
+        if (PyDict_Size(PyTuple_GetItem(get(flight, InFlight_silent), kind)) ||
+            (oldest && get_int(oldest, Sending_sent_ns) <= evidence - patience))
+            return 1;
+    }
+    return 0;
+}
+
+// `Losses.infer` after a SACK that no probe asked for; whether that went well.
+static bool infer(object *state, object *time)
+{
+    object *losses = get(state, SendState_losses), *flight = get(state, SendState_flight);
+    if (PyObject_Size(get(losses, Losses__silent)) || somebody_is_late(flight, get(state, SendState_options)))
+        return done(method_2(losses, the_infer, NONE, time));
+    put_none(get(losses, Losses__doubt), ReverseDoubt_asked_ns);
+    if (PyDict_Size(PyTuple_GetItem(get(flight, InFlight_orders), 1)))
+        return done(method_2(get(losses, Losses_repeats), the_look, NONE, time));
+    return 1;
+}
+
+// A round trip has been measured; whether that went well.
+static bool note_trip(object *state, const sack *it, sword rtt, object *time)
+{
+    object *evs = get(state, SendState_evs), *trips = get(get(state, SendState_losses), Losses_trips);
+    object *entry = find(get(evs, EvSet_entries), it->entropy), *trip = integer(rtt);
+    bool fine = trip != 0;
+    if (entry && fine) {
+        put(entry, EvEntry_rtt_ns, kept(trip));
+        if (!it->mark && rtt > SLOW * get_int(get(evs, EvSet__rules), EvRules_base_rtt_ns)) {
+            object *given[] = {0, evs, get(entry, EvEntry_entropy), trip, time};
+            fine = done(PyObject_VectorcallMethod(the[the_on_trip], given + 1, 4 | FREE_PLACE, 0));
+        }
+    }
+    if (fine && (value_of(time) >= get_int(trips, TripTimes__ends_ns) || rtt > get_int(trips, TripTimes__worst_ns)))
+        fine = done(method_2(trips, the_note, trip, time));
+    Py_DecRef(trip);
+    return fine;
+}
+
+// `EvSet.on_mark`: whether that went well. `left`: -1 for None.
+static bool tell_mark(object *evs, const sack *it, sword left, object *time)
+{
+    object *given[] = {
+        0, evs, integer(it->entropy), integer(it->mark), left < 0 ? kept(NONE) : integer(left), time,
+    };
+    bool fine = done(PyObject_VectorcallMethod(the[the_on_mark], given + 1, 5 | FREE_PLACE, 0));
+    for (int i = 2; i < 5; i++)
+        Py_DecRef(given[i]);
+    return fine;
+}
+
+// `Acknowledgements._on_sack`, whose questions have been answered; whether that went well.
+static bool on_sack(object *requestor, const sack *it, sword cack, object *time)
+{
+    object *state = get(requestor, Requestor_state), *flight = get(state, SendState_flight);
+    object *counters = get(state, SendState_counters), *acknowledgements = get(requestor, Requestor_acknowledgements);
+    sword now = value_of(time), index = cack + it->ack_offset, left = -1, acked = 0;
+    sword late = get_int(acknowledgements, Acknowledgements__late_bytes);
+    add(counters, QpCounters_sacks_received, 1);
+    const object *trigger = find(get(flight, InFlight_records), index);
+    bool full = 0, known = trigger != 0;
+    if (known) {
+        left = get_int(trigger, SentPacket_first_sent_ns);
+        full = get_int(trigger, SentPacket_size) >= get_int(state, SendState_full_size);
+    }
+    if (!deliver_all(state, it, cack, time, &acked, &late))
+        return 0;
+    if (late || get_int(acknowledgements, Acknowledgements__late_bytes))
+        put_int(acknowledgements, Acknowledgements__late_bytes, 0);
+    if (cack >= get_int(flight, InFlight_una))
+        put_int(flight, InFlight_una, cack + 1);
+    sword first = own_report(flight, index);
+    if (!known)
+        left = first;
+    if (left >= 0) {
+        if (left > get_int(flight, InFlight_first_ns))
+            put_int(flight, InFlight_first_ns, left);
+        if (left > get_int(flight, InFlight_again_ns))
+            put_int(flight, InFlight_again_ns, left);
+    }
+    if (it->mark) {
+        add(counters, QpCounters_sacks_marked, 1);
+        if (!tell_mark(get(state, SendState_evs), it, left, time))
+            return 0;
+    }
+    sword rtt = -1, full_rtt = -1;
+    if (left >= 0) {
+        sword waited = 0;
+        if (is_true(state, SendState_service_time) && is_true(get(state, SendState_frames), QpFrames_timestamps)) {
+            waited = ((it->timestamp - tick(left)) & 0xFFFF) * TICK_NS;
+            if (waited >= now - left)
+                waited = -1;
+        }
+        if (waited >= 0) {
+            rtt = now - left - waited;
+            if (!note_trip(state, it, rtt, time))
+                return 0;
+        }
+        if (full)
+            full_rtt = now - left;
+    }
+    object *cc = get(state, SendState_cc);
+    if (!tell_account(cc, it, acked, late, rtt, full_rtt, now) ||
+        ((acked || late) && !heard(cc, get_int(flight, InFlight_again_ns), time)) || !infer(state, time))
+        return 0;
+    if (!is_true(state, SendState_stale) && stalled(state))
+        put_bool(state, SendState_stale, 1);
+    return 1;
+}
+
+// `ReverseEvs.confirm`: whether that went well.
+static bool confirm(object *reverse, object *entry)
+{
+    object *plane = get(entry, EvEntry_plane), *doubted = get(reverse, ReverseEvs__doubted);
+    if (get(entry, EvEntry_state) == the[the_denied])
+        return 1;
+    if (PyDict_SetItem(get(reverse, ReverseEvs__by_plane), plane, entry))
+        return 0;
+    if (PySet_Size(get(reverse, ReverseEvs_suspect)) &&
+        !done(method_1(get(reverse, ReverseEvs_suspect), the_discard, plane)))
+        return 0;
+    if (doubted != NONE && value_of(doubted) == value_of(plane))
+        put_none(reverse, ReverseEvs__doubted);
+    return 1;
+}
+
+// What follows an answer (`Nic._after_requestor`): whether that went well.
+static bool after(object *nic, object *qp, object *requestor)
+{
+    object *state = get(requestor, Requestor_state), *evs = get(qp, QueuePair_evs), *scheduler = get(nic, Nic__scheduler);
+    if (!is_none(state, SendState_failure))
+        return done(method_1(nic, the__after_requestor, qp));
+    if (is_true(get(requestor, Requestor_probes), ReliabilityProbes_wanted))
+        queue_control(scheduler, qp);
+    bool lost = PyList_Size(get(get(state, SendState_flight), InFlight_lost)) > 0;
+    if (!is_true(qp, QueuePair_data_queued) && (lost || has_work(requestor))) {
+        if (lost)
+            return done(method_1(nic, the__after_requestor, qp));
+        put_bool(qp, QueuePair_data_queued, 1);
+        if (!append_to(get(scheduler, Scheduler__data), qp))
+            return 0;
+    }
+    object *due = get(get(evs, EvSet_bad), BadEvs_due_ns), *armed = get(qp, QueuePair_ev_probe_ns);
+    if (is_none(qp, QueuePair_deadline_ns) || is_true(state, SendState_stale) || due != armed)
+        return arm_timers(get(nic, Nic__timers), qp);
+    return 1;
+}
+
+enum end receive_sack(object *nic, const packet *it, sword now)
+{
+    object *requestor = get(it->qp, QueuePair_requestor), *evs = get(it->qp, QueuePair_evs);
+    sack said;
+    if (requestor == NONE || evs == NONE || type_of(requestor) != the[the_Requestor] || it->rtx || !read_sack(it, &said) ||
+        is_true(get(nic, Nic_ports), PortControl_in_sacks))
+        return DECLINED;
+    object *state = get(requestor, Requestor_state), *flight = get(state, SendState_flight);
+    object *losses = get(state, SendState_losses);
+    sword una = get_int(flight, InFlight_una), cack = index_of(said.cack, una - 1);
+    if (cack >= get_int(flight, InFlight_next_index) || is_true(state, SendState_dynamic) ||
+        PyObject_Size(get(get(losses, Losses_repeats), Repeats_open)))
+        return DECLINED;
+    const object *trigger = find(get(flight, InFlight_records), cack + said.ack_offset);
+    if ((trigger && !is_none(trigger, SentPacket_blamed)) || PyErr_Occurred())
+        return DECLINED;
+    object *time = integer(now), *reverse = get(it->qp, QueuePair_reverse);
+    bool fine = on_sack(requestor, &said, cack, time);
+    if (fine && !said.mark && reverse != NONE) {
+        object *entry = find(get(evs, EvSet_entries), said.entropy);
+        fine = !entry || confirm(reverse, entry);
+    }
+    object *health = get(evs, EvSet_health);
+    if (fine && health != NONE && is_true(health, PlaneHealth_suspicious))
+        fine = done(method_2(get(nic, Nic_ports), the_listen, get(it->head, _Head_source), time));
+    fine = fine && after(nic, it->qp, requestor);
+    Py_DecRef(time);
+    return fine ? DONE : RAISED;
+}

@@ -1,0 +1,6037 @@
+; SPDX-License-Identifier: Apache-2.0
+; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
+; Sources: sha256 cd18e2fcfd1cc523df7d10f46dd5d74d2b9dace01d9dbe1ae489ef97217b488c
+%struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
+%struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i8, i8, i8 }
+%struct.view = type { ptr, ptr, i64, [7 x i64] }
+
+@SendState_flight = external constant i64, align 8
+@SendState_queue = external constant i64, align 8
+@InFlight_in_flight = external constant i64, align 8
+@SendQueue_begun = external constant i64, align 8
+@InFlight_records = external constant i64, align 8
+@Requestor_state = external constant i64, align 8
+@QueuePair_requestor = external constant i64, align 8
+@QueuePair_evs = external constant i64, align 8
+@the = external global ptr, align 8
+@the_None = external constant i64, align 8
+@the_Requestor = external constant i64, align 8
+@InFlight_lost = external constant i64, align 8
+@SendState_frames = external constant i64, align 8
+@QpFrames__fast = external constant i64, align 8
+@Nic_ports = external constant i64, align 8
+@PortControl_in_sacks = external constant i64, align 8
+@SendState_losses = external constant i64, align 8
+@InFlight_una = external constant i64, align 8
+@InFlight_next_index = external constant i64, align 8
+@SendState_dynamic = external constant i64, align 8
+@Losses_repeats = external constant i64, align 8
+@Repeats_open = external constant i64, align 8
+@SentPacket_blamed = external constant i64, align 8
+@QueuePair_reverse = external constant i64, align 8
+@EvSet_entries = external constant i64, align 8
+@EvSet_health = external constant i64, align 8
+@PlaneHealth_suspicious = external constant i64, align 8
+@the_listen = external constant i64, align 8
+@_Head_source = external constant i64, align 8
+@the_int = external constant i64, align 8
+@long_digit = external constant i64, align 8
+@SendState_window = external constant i64, align 8
+@SendState_cc = external constant i64, align 8
+@SendState_full_size = external constant i64, align 8
+@Account__destination = external constant i64, align 8
+@Destination_inflight = external constant i64, align 8
+@Destination_window = external constant i64, align 8
+@Account_aside = external constant i64, align 8
+@Destination_aside = external constant i64, align 8
+@Account__share = external constant i64, align 8
+@Destination_mute = external constant i64, align 8
+@SendQueue_current = external constant i64, align 8
+@SendQueue_pending = external constant i64, align 8
+@WorkRequest_mtu = external constant i64, align 8
+@WorkRequest_first_index = external constant i64, align 8
+@WorkRequest_length = external constant i64, align 8
+@QpFrames_timestamps = external constant i64, align 8
+@EvSet__rotation = external constant i64, align 8
+@Rotation__planes = external constant i64, align 8
+@Rotation__next_plane = external constant i64, align 8
+@Rotation_closed = external constant i64, align 8
+@the__otherwise = external constant i64, align 8
+@Rotation__rotation = external constant i64, align 8
+@Rotation__cursor = external constant i64, align 8
+@Rotation__skip_timer_ns = external constant i64, align 8
+@Rotation__rng = external constant i64, align 8
+@EvEntry_skipped_ns = external constant i64, align 8
+@the_skip_timer = external constant i64, align 8
+@EvEntry_held_until_ns = external constant i64, align 8
+@the_visited = external constant i64, align 8
+@EvEntry_state = external constant i64, align 8
+@the_skip = external constant i64, align 8
+@Rotation__good = external constant i64, align 8
+@SendState_counters = external constant i64, align 8
+@WorkRequest_last_index = external constant i64, align 8
+@WorkRequest_imm = external constant i64, align 8
+@QpCounters_data_packets = external constant i64, align 8
+@QpCounters_data_bytes = external constant i64, align 8
+@EvEntry_entropy = external constant i64, align 8
+@Destination_accounts = external constant i64, align 8
+@Account__books = external constant i64, align 8
+@QpCounters_ev_packets = external constant i64, align 8
+@QpCounters_plane_packets = external constant i64, align 8
+@EvEntry_plane = external constant i64, align 8
+@SendState_bytes_since_ack_req = external constant i64, align 8
+@SendState_stale = external constant i64, align 8
+@the_SentPacket = external constant i64, align 8
+@Sending_entropy = external constant i64, align 8
+@Sending_sent_ns = external constant i64, align 8
+@Sending_sends = external constant i64, align 8
+@SentPacket_index = external constant i64, align 8
+@SentPacket_work = external constant i64, align 8
+@SentPacket_size = external constant i64, align 8
+@SentPacket_state = external constant i64, align 8
+@the_in_flight = external constant i64, align 8
+@SentPacket_first_sent_ns = external constant i64, align 8
+@SentPacket_ahead = external constant i64, align 8
+@SentPacket_refused = external constant i64, align 8
+@SentPacket_silent = external constant i64, align 8
+@SentPacket_avoid = external constant i64, align 8
+@SentPacket_avoid_until_ns = external constant i64, align 8
+@SentPacket_repeated = external constant i64, align 8
+@SentPacket_given_up = external constant i64, align 8
+@SentPacket_why = external constant i64, align 8
+@the_missing = external constant i64, align 8
+@InFlight_last_sent_ns = external constant i64, align 8
+@InFlight_orders = external constant i64, align 8
+@Account_unreported = external constant i64, align 8
+@Destination_sharing = external constant i64, align 8
+@Destination_waiting = external constant i64, align 8
+@Account__asked_ns = external constant i64, align 8
+@the_True = external constant i64, align 8
+@the_False = external constant i64, align 8
+@WorkRequest_rqmsn = external constant i64, align 8
+@WorkRequest_number = external constant i64, align 8
+@WorkRequest_remote_address = external constant i64, align 8
+@WorkRequest_r_key = external constant i64, align 8
+@WorkRequest_data = external constant i64, align 8
+@Requestor_acknowledgements = external constant i64, align 8
+@Acknowledgements__late_bytes = external constant i64, align 8
+@QpCounters_sacks_received = external constant i64, align 8
+@InFlight_first_ns = external constant i64, align 8
+@InFlight_again_ns = external constant i64, align 8
+@QpCounters_sacks_marked = external constant i64, align 8
+@SendState_evs = external constant i64, align 8
+@SendState_service_time = external constant i64, align 8
+@InFlight_reported_ns = external constant i64, align 8
+@the__land = external constant i64, align 8
+@InFlight__arrived = external constant i64, align 8
+@InFlight__arrived_before = external constant i64, align 8
+@InFlight__reported = external constant i64, align 8
+@EvEntry_told_lately = external constant i64, align 8
+@EvEntry_told_back = external constant i64, align 8
+@EvEntry_marked_lately = external constant i64, align 8
+@EvEntry_proof_ns = external constant i64, align 8
+@PlaneHealth_heard_ns = external constant i64, align 8
+@PlaneHealth_watched = external constant i64, align 8
+@the_heard = external constant i64, align 8
+@EvSet__proof_ns = external constant i64, align 8
+@EvSet__proof = external constant i64, align 8
+@QpCounters_worst_delivery_ns = external constant i64, align 8
+@QpCounters_total_delivery_ns = external constant i64, align 8
+@QpCounters_deliveries = external constant i64, align 8
+@SendState_budget = external constant i64, align 8
+@SendState_heard_ns = external constant i64, align 8
+@SendState_probes = external constant i64, align 8
+@ReliabilityProbes_vain = external constant i64, align 8
+@RetryBudget_retries = external constant i64, align 8
+@RetryBudget__round = external constant i64, align 8
+@RetryBudget_since_ns = external constant i64, align 8
+@the_on_mark = external constant i64, align 8
+@Losses_trips = external constant i64, align 8
+@EvEntry_rtt_ns = external constant i64, align 8
+@EvSet__rules = external constant i64, align 8
+@EvRules_base_rtt_ns = external constant i64, align 8
+@the_on_trip = external constant i64, align 8
+@TripTimes__ends_ns = external constant i64, align 8
+@TripTimes__worst_ns = external constant i64, align 8
+@the_note = external constant i64, align 8
+@Account__rcvd_bytes = external constant i64, align 8
+@Account__acknowledged = external constant i64, align 8
+@Destination_heard_ns = external constant i64, align 8
+@Losses__silent = external constant i64, align 8
+@SendState_options = external constant i64, align 8
+@the_infer = external constant i64, align 8
+@Losses__doubt = external constant i64, align 8
+@ReverseDoubt_asked_ns = external constant i64, align 8
+@the_look = external constant i64, align 8
+@TransportOptions_base_rtt_ns = external constant i64, align 8
+@TransportOptions_reorder_ns = external constant i64, align 8
+@InFlight_silent = external constant i64, align 8
+@ReverseEvs__doubted = external constant i64, align 8
+@the_denied = external constant i64, align 8
+@ReverseEvs__by_plane = external constant i64, align 8
+@ReverseEvs_suspect = external constant i64, align 8
+@the_discard = external constant i64, align 8
+@Nic__scheduler = external constant i64, align 8
+@SendState_failure = external constant i64, align 8
+@the__after_requestor = external constant i64, align 8
+@Requestor_probes = external constant i64, align 8
+@ReliabilityProbes_wanted = external constant i64, align 8
+@QueuePair_data_queued = external constant i64, align 8
+@Scheduler__data = external constant i64, align 8
+@EvSet_bad = external constant i64, align 8
+@BadEvs_due_ns = external constant i64, align 8
+@QueuePair_ev_probe_ns = external constant i64, align 8
+@QueuePair_deadline_ns = external constant i64, align 8
+@Nic__timers = external constant i64, align 8
+
+define zeroext i1 @stalled(ptr %0) nounwind {
+  %2 = alloca i1, align 1
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  %7 = load ptr, ptr %3, align 8
+  %8 = load i64, ptr @SendState_flight, align 8
+  %9 = call ptr @get(ptr %7, i64 %8)
+  store ptr %9, ptr %4, align 8
+  %10 = load ptr, ptr %3, align 8
+  %11 = load i64, ptr @SendState_queue, align 8
+  %12 = call ptr @get(ptr %10, i64 %11)
+  store ptr %12, ptr %5, align 8
+  %13 = load ptr, ptr %4, align 8
+  %14 = load i64, ptr @InFlight_in_flight, align 8
+  %15 = call i64 @get_int(ptr %13, i64 %14)
+  %16 = icmp ne i64 %15, 0
+  br i1 %16, label %17, label %20
+
+17:
+  %18 = load ptr, ptr %3, align 8
+  %19 = call zeroext i1 @spent(ptr %18)
+  store i1 %19, ptr %2, align 1
+  store i32 1, ptr %6, align 4
+  br label %37
+
+20:
+  %21 = load ptr, ptr %5, align 8
+  %22 = load i64, ptr @SendQueue_begun, align 8
+  %23 = call ptr @get(ptr %21, i64 %22)
+  %24 = call i64 @PyObject_Size(ptr %23)
+  %25 = icmp ne i64 %24, 0
+  br i1 %25, label %26, label %35
+
+26:
+  %27 = load ptr, ptr %4, align 8
+  %28 = load i64, ptr @InFlight_records, align 8
+  %29 = call ptr @get(ptr %27, i64 %28)
+  %30 = call i64 @PyDict_Size(ptr %29)
+  %31 = icmp ne i64 %30, 0
+  br i1 %31, label %35, label %32
+
+32:
+  %33 = load ptr, ptr %5, align 8
+  %34 = call zeroext i1 @queue_is_empty(ptr %33)
+  br label %35
+
+35:
+  %36 = phi i1 [ false, %26 ], [ false, %20 ], [ %34, %32 ]
+  store i1 %36, ptr %2, align 1
+  store i32 1, ptr %6, align 4
+  br label %37
+
+37:
+  %38 = load i1, ptr %2, align 1
+  ret i1 %38
+}
+
+define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %5, i64 %6
+  %8 = load ptr, ptr %7, align 8
+  ret ptr %8
+}
+
+define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = call i64 @value_of(ptr %7)
+  ret i64 %8
+}
+
+define internal zeroext i1 @spent(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  %5 = load i64, ptr @SendState_flight, align 8
+  %6 = call ptr @get(ptr %4, i64 %5)
+  store ptr %6, ptr %3, align 8
+  %7 = load ptr, ptr %2, align 8
+  %8 = load i64, ptr @SendState_queue, align 8
+  %9 = call ptr @get(ptr %7, i64 %8)
+  %10 = call zeroext i1 @queue_is_empty(ptr %9)
+  br i1 %10, label %32, label %11
+
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i64, ptr @InFlight_next_index, align 8
+  %14 = call i64 @get_int(ptr %12, i64 %13)
+  %15 = load ptr, ptr %3, align 8
+  %16 = load i64, ptr @InFlight_una, align 8
+  %17 = call i64 @get_int(ptr %15, i64 %16)
+  %18 = sub i64 %14, %17
+  %19 = load ptr, ptr %2, align 8
+  %20 = load i64, ptr @SendState_window, align 8
+  %21 = call i64 @get_int(ptr %19, i64 %20)
+  %22 = icmp sge i64 %18, %21
+  br i1 %22, label %32, label %23
+
+23:
+  %24 = load ptr, ptr %2, align 8
+  %25 = load i64, ptr @SendState_cc, align 8
+  %26 = call ptr @get(ptr %24, i64 %25)
+  %27 = load ptr, ptr %2, align 8
+  %28 = load i64, ptr @SendState_full_size, align 8
+  %29 = call i64 @get_int(ptr %27, i64 %28)
+  %30 = call zeroext i1 @can_send(ptr %26, i64 %29)
+  %31 = xor i1 %30, true
+  br label %32
+
+32:
+  %33 = phi i1 [ true, %11 ], [ true, %1 ], [ %31, %23 ]
+  ret i1 %33
+}
+
+declare i64 @PyObject_Size(ptr)
+
+declare i64 @PyDict_Size(ptr)
+
+define internal zeroext i1 @queue_is_empty(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @SendQueue_current, align 8
+  %5 = call zeroext i1 @is_none(ptr %3, i64 %4)
+  br i1 %5, label %6, label %13
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = load i64, ptr @SendQueue_pending, align 8
+  %9 = call ptr @get(ptr %7, i64 %8)
+  %10 = call i64 @PyObject_Size(ptr %9)
+  %11 = icmp ne i64 %10, 0
+  %12 = xor i1 %11, true
+  br label %13
+
+13:
+  %14 = phi i1 [ false, %1 ], [ %12, %6 ]
+  ret i1 %14
+}
+
+define zeroext i1 @has_work(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @Requestor_state, align 8
+  %5 = call ptr @get(ptr %3, i64 %4)
+  %6 = load i64, ptr @SendState_queue, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = call zeroext i1 @queue_is_empty(ptr %7)
+  %9 = xor i1 %8, true
+  ret i1 %9
+}
+
+define i32 @send_data(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) nounwind {
+  %7 = alloca i32, align 4
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca ptr, align 8
+  %16 = alloca i32, align 4
+  %17 = alloca ptr, align 8
+  %18 = alloca i8, align 1
+  %19 = alloca ptr, align 8
+  %20 = alloca i8, align 1
+  store ptr %0, ptr %8, align 8
+  store ptr %1, ptr %9, align 8
+  store i64 %2, ptr %10, align 8
+  store i64 %3, ptr %11, align 8
+  store ptr %4, ptr %12, align 8
+  store ptr %5, ptr %13, align 8
+  %21 = load ptr, ptr %9, align 8
+  %22 = load i64, ptr @QueuePair_requestor, align 8
+  %23 = call ptr @get(ptr %21, i64 %22)
+  store ptr %23, ptr %14, align 8
+  %24 = load ptr, ptr %9, align 8
+  %25 = load i64, ptr @QueuePair_evs, align 8
+  %26 = call ptr @get(ptr %24, i64 %25)
+  store ptr %26, ptr %15, align 8
+  %27 = load ptr, ptr %13, align 8
+  store ptr null, ptr %27, align 8
+  %28 = load ptr, ptr %12, align 8
+  store ptr null, ptr %28, align 8
+  %29 = load ptr, ptr %14, align 8
+  %30 = load ptr, ptr @the, align 8
+  %31 = load i64, ptr @the_None, align 8
+  %32 = getelementptr inbounds nuw ptr, ptr %30, i64 %31
+  %33 = load ptr, ptr %32, align 8
+  %34 = icmp eq ptr %29, %33
+  br i1 %34, label %50, label %35
+
+35:
+  %36 = load ptr, ptr %15, align 8
+  %37 = load ptr, ptr @the, align 8
+  %38 = load i64, ptr @the_None, align 8
+  %39 = getelementptr inbounds nuw ptr, ptr %37, i64 %38
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq ptr %36, %40
+  br i1 %41, label %50, label %42
+
+42:
+  %43 = load ptr, ptr %14, align 8
+  %44 = call ptr @type_of(ptr %43)
+  %45 = load ptr, ptr @the, align 8
+  %46 = load i64, ptr @the_Requestor, align 8
+  %47 = getelementptr inbounds nuw ptr, ptr %45, i64 %46
+  %48 = load ptr, ptr %47, align 8
+  %49 = icmp ne ptr %44, %48
+  br i1 %49, label %50, label %51
+
+50:
+  store i32 0, ptr %7, align 4
+  store i32 1, ptr %16, align 4
+  br label %132
+
+51:
+  %52 = load ptr, ptr %14, align 8
+  %53 = load i64, ptr @Requestor_state, align 8
+  %54 = call ptr @get(ptr %52, i64 %53)
+  store ptr %54, ptr %17, align 8
+  %55 = load ptr, ptr %17, align 8
+  %56 = load i64, ptr @SendState_flight, align 8
+  %57 = call ptr @get(ptr %55, i64 %56)
+  %58 = load i64, ptr @InFlight_lost, align 8
+  %59 = call ptr @get(ptr %57, i64 %58)
+  %60 = call i64 @PyList_Size(ptr %59)
+  %61 = icmp ne i64 %60, 0
+  br i1 %61, label %68, label %62
+
+62:
+  %63 = load ptr, ptr %17, align 8
+  %64 = load i64, ptr @SendState_frames, align 8
+  %65 = call ptr @get(ptr %63, i64 %64)
+  %66 = load i64, ptr @QpFrames__fast, align 8
+  %67 = call zeroext i1 @is_none(ptr %65, i64 %66)
+  br i1 %67, label %68, label %69
+
+68:
+  store i32 0, ptr %7, align 4
+  store i32 1, ptr %16, align 4
+  br label %131
+
+69:
+  %70 = load ptr, ptr %14, align 8
+  %71 = call ptr @next_new(ptr %70, ptr %18)
+  store ptr %71, ptr %19, align 8
+  %72 = load i8, ptr %18, align 1
+  %73 = trunc i8 %72 to i1
+  br i1 %73, label %77, label %74
+
+74:
+  %75 = call ptr @PyErr_Occurred()
+  %76 = icmp ne ptr %75, null
+  br i1 %76, label %77, label %78
+
+77:
+  store i32 0, ptr %7, align 4
+  store i32 1, ptr %16, align 4
+  br label %130
+
+78:
+  %79 = load ptr, ptr %19, align 8
+  %80 = icmp ne ptr %79, null
+  br i1 %80, label %82, label %81
+
+81:
+  store i32 1, ptr %7, align 4
+  store i32 1, ptr %16, align 4
+  br label %130
+
+82:
+  %83 = load ptr, ptr %15, align 8
+  %84 = load i64, ptr %10, align 8
+  %85 = load i64, ptr %11, align 8
+  %86 = call ptr @choose(ptr %83, i64 %84, i64 %85)
+  %87 = load ptr, ptr %12, align 8
+  store ptr %86, ptr %87, align 8
+  %88 = load ptr, ptr %12, align 8
+  %89 = load ptr, ptr %88, align 8
+  %90 = icmp ne ptr %89, null
+  br i1 %90, label %92, label %91
+
+91:
+  store i32 2, ptr %7, align 4
+  store i32 1, ptr %16, align 4
+  br label %130
+
+92:
+  %93 = load ptr, ptr %12, align 8
+  %94 = load ptr, ptr %93, align 8
+  %95 = load ptr, ptr @the, align 8
+  %96 = load i64, ptr @the_None, align 8
+  %97 = getelementptr inbounds nuw ptr, ptr %95, i64 %96
+  %98 = load ptr, ptr %97, align 8
+  %99 = icmp ne ptr %94, %98
+  br i1 %99, label %100, label %108
+
+100:
+  %101 = load ptr, ptr %14, align 8
+  %102 = load ptr, ptr %19, align 8
+  %103 = load ptr, ptr %12, align 8
+  %104 = load ptr, ptr %103, align 8
+  %105 = load i64, ptr %11, align 8
+  %106 = call ptr @send_new(ptr %101, ptr %102, ptr %104, i64 %105)
+  %107 = load ptr, ptr %13, align 8
+  store ptr %106, ptr %107, align 8
+  br label %108
+
+108:
+  %109 = load ptr, ptr %13, align 8
+  %110 = load ptr, ptr %109, align 8
+  %111 = icmp ne ptr %110, null
+  br i1 %111, label %128, label %112
+
+112:
+  %113 = load ptr, ptr %12, align 8
+  %114 = load ptr, ptr %113, align 8
+  %115 = load ptr, ptr @the, align 8
+  %116 = load i64, ptr @the_None, align 8
+  %117 = getelementptr inbounds nuw ptr, ptr %115, i64 %116
+  %118 = load ptr, ptr %117, align 8
+  %119 = icmp eq ptr %114, %118
+  %120 = zext i1 %119 to i8
+  store i8 %120, ptr %20, align 1
+  %121 = load ptr, ptr %12, align 8
+  %122 = load ptr, ptr %121, align 8
+  call void @Py_DecRef(ptr %122)
+  %123 = load ptr, ptr %12, align 8
+  store ptr null, ptr %123, align 8
+  %124 = load i8, ptr %20, align 1
+  %125 = trunc i8 %124 to i1
+  %126 = zext i1 %125 to i64
+  %127 = select i1 %125, i32 1, i32 2
+  store i32 %127, ptr %7, align 4
+  store i32 1, ptr %16, align 4
+  br label %130
+
+128:
+  %129 = load ptr, ptr %8, align 8
+  store i32 1, ptr %7, align 4
+  store i32 1, ptr %16, align 4
+  br label %130
+
+130:
+  br label %131
+
+131:
+  br label %132
+
+132:
+  %133 = load i32, ptr %7, align 4
+  ret i32 %133
+}
+
+define internal ptr @type_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds ptr, ptr %3, i64 1
+  %5 = load ptr, ptr %4, align 8
+  ret ptr %5
+}
+
+declare i64 @PyList_Size(ptr)
+
+define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr @the_None, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %7, %11
+  ret i1 %12
+}
+
+define internal ptr @next_new(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i32, align 4
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca i64, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  %16 = load ptr, ptr %4, align 8
+  %17 = load i64, ptr @Requestor_state, align 8
+  %18 = call ptr @get(ptr %16, i64 %17)
+  store ptr %18, ptr %6, align 8
+  %19 = load ptr, ptr %6, align 8
+  %20 = load i64, ptr @SendState_flight, align 8
+  %21 = call ptr @get(ptr %19, i64 %20)
+  store ptr %21, ptr %7, align 8
+  %22 = load ptr, ptr %6, align 8
+  %23 = load i64, ptr @SendState_cc, align 8
+  %24 = call ptr @get(ptr %22, i64 %23)
+  store ptr %24, ptr %8, align 8
+  %25 = load ptr, ptr %5, align 8
+  store i8 0, ptr %25, align 1
+  %26 = load ptr, ptr %7, align 8
+  %27 = load i64, ptr @InFlight_next_index, align 8
+  %28 = call i64 @get_int(ptr %26, i64 %27)
+  %29 = load ptr, ptr %7, align 8
+  %30 = load i64, ptr @InFlight_una, align 8
+  %31 = call i64 @get_int(ptr %29, i64 %30)
+  %32 = sub i64 %28, %31
+  %33 = load ptr, ptr %6, align 8
+  %34 = load i64, ptr @SendState_window, align 8
+  %35 = call i64 @get_int(ptr %33, i64 %34)
+  %36 = icmp sge i64 %32, %35
+  br i1 %36, label %47, label %37
+
+37:
+  %38 = load ptr, ptr %8, align 8
+  %39 = load i64, ptr @Account_aside, align 8
+  %40 = call zeroext i1 @is_true(ptr %38, i64 %39)
+  br i1 %40, label %41, label %48
+
+41:
+  %42 = load ptr, ptr %7, align 8
+  %43 = load i64, ptr @InFlight_records, align 8
+  %44 = call ptr @get(ptr %42, i64 %43)
+  %45 = call i64 @PyDict_Size(ptr %44)
+  %46 = icmp ne i64 %45, 0
+  br i1 %46, label %47, label %48
+
+47:
+  store ptr null, ptr %3, align 8
+  store i32 1, ptr %9, align 4
+  br label %103
+
+48:
+  %49 = load ptr, ptr %6, align 8
+  %50 = load i64, ptr @SendState_queue, align 8
+  %51 = call ptr @get(ptr %49, i64 %50)
+  store ptr %51, ptr %10, align 8
+  %52 = load ptr, ptr %10, align 8
+  %53 = load i64, ptr @SendQueue_current, align 8
+  %54 = call ptr @get(ptr %52, i64 %53)
+  store ptr %54, ptr %11, align 8
+  %55 = load ptr, ptr %11, align 8
+  %56 = load ptr, ptr @the, align 8
+  %57 = load i64, ptr @the_None, align 8
+  %58 = getelementptr inbounds nuw ptr, ptr %56, i64 %57
+  %59 = load ptr, ptr %58, align 8
+  %60 = icmp eq ptr %55, %59
+  br i1 %60, label %61, label %69
+
+61:
+  %62 = load ptr, ptr %10, align 8
+  %63 = load i64, ptr @SendQueue_pending, align 8
+  %64 = call ptr @get(ptr %62, i64 %63)
+  %65 = call i64 @PyObject_Size(ptr %64)
+  %66 = icmp sgt i64 %65, 0
+  %67 = load ptr, ptr %5, align 8
+  %68 = zext i1 %66 to i8
+  store i8 %68, ptr %67, align 1
+  store ptr null, ptr %3, align 8
+  store i32 1, ptr %9, align 4
+  br label %102
+
+69:
+  %70 = load ptr, ptr %7, align 8
+  %71 = load i64, ptr @InFlight_next_index, align 8
+  %72 = call i64 @get_int(ptr %70, i64 %71)
+  store i64 %72, ptr %12, align 8
+  %73 = load ptr, ptr %11, align 8
+  %74 = load i64, ptr @WorkRequest_mtu, align 8
+  %75 = call i64 @get_int(ptr %73, i64 %74)
+  store i64 %75, ptr %13, align 8
+  %76 = load i64, ptr %12, align 8
+  %77 = load ptr, ptr %11, align 8
+  %78 = load i64, ptr @WorkRequest_first_index, align 8
+  %79 = call i64 @get_int(ptr %77, i64 %78)
+  %80 = sub i64 %76, %79
+  %81 = load i64, ptr %13, align 8
+  %82 = mul i64 %80, %81
+  store i64 %82, ptr %14, align 8
+  %83 = load ptr, ptr %11, align 8
+  %84 = load i64, ptr @WorkRequest_length, align 8
+  %85 = call i64 @get_int(ptr %83, i64 %84)
+  %86 = load i64, ptr %14, align 8
+  %87 = sub i64 %85, %86
+  %88 = load i64, ptr %13, align 8
+  %89 = call i64 @least(i64 %87, i64 %88)
+  store i64 %89, ptr %15, align 8
+  %90 = load ptr, ptr %8, align 8
+  %91 = load ptr, ptr %6, align 8
+  %92 = load i64, ptr @SendState_frames, align 8
+  %93 = call ptr @get(ptr %91, i64 %92)
+  %94 = load i64, ptr %15, align 8
+  %95 = call i64 @nominal_size(ptr %93, i64 %94)
+  %96 = call zeroext i1 @can_send(ptr %90, i64 %95)
+  br i1 %96, label %97, label %99
+
+97:
+  %98 = load ptr, ptr %11, align 8
+  br label %100
+
+99:
+  br label %100
+
+100:
+  %101 = phi ptr [ %98, %97 ], [ null, %99 ]
+  store ptr %101, ptr %3, align 8
+  store i32 1, ptr %9, align 4
+  br label %102
+
+102:
+  br label %103
+
+103:
+  %104 = load ptr, ptr %3, align 8
+  ret ptr %104
+}
+
+declare ptr @PyErr_Occurred()
+
+define internal ptr @choose(ptr %0, i64 %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca i64, align 8
+  %14 = alloca i32, align 4
+  %15 = alloca i64, align 8
+  %16 = alloca ptr, align 8
+  %17 = alloca ptr, align 8
+  %18 = alloca ptr, align 8
+  %19 = alloca ptr, align 8
+  %20 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %21 = load ptr, ptr %5, align 8
+  %22 = load i64, ptr @EvSet__rotation, align 8
+  %23 = call ptr @get(ptr %21, i64 %22)
+  store ptr %23, ptr %8, align 8
+  %24 = load ptr, ptr %8, align 8
+  %25 = load i64, ptr @Rotation__planes, align 8
+  %26 = call ptr @get(ptr %24, i64 %25)
+  store ptr %26, ptr %9, align 8
+  %27 = load ptr, ptr %9, align 8
+  %28 = call i64 @PyTuple_Size(ptr %27)
+  store i64 %28, ptr %10, align 8
+  %29 = load ptr, ptr %8, align 8
+  %30 = load i64, ptr @Rotation__next_plane, align 8
+  %31 = call i64 @get_int(ptr %29, i64 %30)
+  store i64 %31, ptr %11, align 8
+  %32 = load i64, ptr %6, align 8
+  %33 = load ptr, ptr %8, align 8
+  %34 = load i64, ptr @Rotation_closed, align 8
+  %35 = call i64 @get_int(ptr %33, i64 %34)
+  %36 = xor i64 %35, -1
+  %37 = and i64 %32, %36
+  store i64 %37, ptr %12, align 8
+  store i64 0, ptr %13, align 8
+  br label %38
+
+38:
+  %39 = load i64, ptr %13, align 8
+  %40 = load i64, ptr %10, align 8
+  %41 = icmp slt i64 %39, %40
+  br i1 %41, label %43, label %42
+
+42:
+  store i32 2, ptr %14, align 4
+  br label %93
+
+43:
+  %44 = load i64, ptr %11, align 8
+  %45 = load i64, ptr %13, align 8
+  %46 = add i64 %44, %45
+  %47 = load i64, ptr %10, align 8
+  %48 = srem i64 %46, %47
+  store i64 %48, ptr %15, align 8
+  %49 = load ptr, ptr %9, align 8
+  %50 = load i64, ptr %15, align 8
+  %51 = call ptr @PyTuple_GetItem(ptr %49, i64 %50)
+  store ptr %51, ptr %16, align 8
+  %52 = load i64, ptr %12, align 8
+  %53 = load ptr, ptr %16, align 8
+  %54 = call i64 @value_of(ptr %53)
+  %55 = ashr i64 %52, %54
+  %56 = and i64 %55, 1
+  %57 = icmp ne i64 %56, 0
+  br i1 %57, label %59, label %58
+
+58:
+  store i32 4, ptr %14, align 4
+  br label %87
+
+59:
+  %60 = load ptr, ptr %8, align 8
+  %61 = load ptr, ptr %16, align 8
+  %62 = load i64, ptr %7, align 8
+  %63 = call ptr @next_in(ptr %60, ptr %61, i64 %62)
+  store ptr %63, ptr %17, align 8
+  %64 = load ptr, ptr %17, align 8
+  %65 = load ptr, ptr @the, align 8
+  %66 = load i64, ptr @the_None, align 8
+  %67 = getelementptr inbounds nuw ptr, ptr %65, i64 %66
+  %68 = load ptr, ptr %67, align 8
+  %69 = icmp ne ptr %64, %68
+  br i1 %69, label %70, label %85
+
+70:
+  %71 = load ptr, ptr %8, align 8
+  %72 = load i64, ptr @Rotation__next_plane, align 8
+  %73 = load i64, ptr %15, align 8
+  %74 = add i64 %73, 1
+  %75 = load i64, ptr %10, align 8
+  %76 = srem i64 %74, %75
+  call void @put_int(ptr %71, i64 %72, i64 %76)
+  %77 = load ptr, ptr %17, align 8
+  %78 = icmp ne ptr %77, null
+  br i1 %78, label %79, label %82
+
+79:
+  %80 = load ptr, ptr %17, align 8
+  %81 = call ptr @kept(ptr %80)
+  br label %83
+
+82:
+  br label %83
+
+83:
+  %84 = phi ptr [ %81, %79 ], [ null, %82 ]
+  store ptr %84, ptr %4, align 8
+  store i32 1, ptr %14, align 4
+  br label %86
+
+85:
+  store i32 0, ptr %14, align 4
+  br label %86
+
+86:
+  br label %87
+
+87:
+  %88 = load i32, ptr %14, align 4
+  switch i32 %88, label %93 [
+    i32 0, label %89
+    i32 4, label %90
+  ]
+
+89:
+  br label %90
+
+90:
+  %91 = load i64, ptr %13, align 8
+  %92 = add i64 %91, 1
+  store i64 %92, ptr %13, align 8
+  br label %38
+
+93:
+  %94 = load i32, ptr %14, align 4
+  switch i32 %94, label %108 [
+    i32 2, label %95
+  ]
+
+95:
+  %96 = load i64, ptr %12, align 8
+  %97 = call ptr @integer(i64 %96)
+  store ptr %97, ptr %18, align 8
+  %98 = load i64, ptr %7, align 8
+  %99 = call ptr @integer(i64 %98)
+  store ptr %99, ptr %19, align 8
+  %100 = load ptr, ptr %8, align 8
+  %101 = load i64, ptr @the__otherwise, align 8
+  %102 = load ptr, ptr %18, align 8
+  %103 = load ptr, ptr %19, align 8
+  %104 = call ptr @method_2(ptr %100, i64 %101, ptr %102, ptr %103)
+  store ptr %104, ptr %20, align 8
+  %105 = load ptr, ptr %18, align 8
+  call void @Py_DecRef(ptr %105)
+  %106 = load ptr, ptr %19, align 8
+  call void @Py_DecRef(ptr %106)
+  %107 = load ptr, ptr %20, align 8
+  store ptr %107, ptr %4, align 8
+  store i32 1, ptr %14, align 4
+  br label %108
+
+108:
+  %109 = load ptr, ptr %4, align 8
+  ret ptr %109
+}
+
+define internal ptr @send_new(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca i64, align 8
+  %18 = alloca i8, align 1
+  %19 = alloca i8, align 1
+  %20 = alloca i64, align 8
+  %21 = alloca ptr, align 8
+  %22 = alloca ptr, align 8
+  %23 = alloca i8, align 1
+  %24 = alloca i64, align 8
+  %25 = alloca i8, align 1
+  %26 = alloca i8, align 1
+  %27 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  store i64 %3, ptr %8, align 8
+  %28 = load ptr, ptr %5, align 8
+  %29 = load i64, ptr @Requestor_state, align 8
+  %30 = call ptr @get(ptr %28, i64 %29)
+  store ptr %30, ptr %9, align 8
+  %31 = load ptr, ptr %9, align 8
+  %32 = load i64, ptr @SendState_flight, align 8
+  %33 = call ptr @get(ptr %31, i64 %32)
+  store ptr %33, ptr %10, align 8
+  %34 = load ptr, ptr %9, align 8
+  %35 = load i64, ptr @SendState_cc, align 8
+  %36 = call ptr @get(ptr %34, i64 %35)
+  store ptr %36, ptr %11, align 8
+  %37 = load ptr, ptr %9, align 8
+  %38 = load i64, ptr @SendState_counters, align 8
+  %39 = call ptr @get(ptr %37, i64 %38)
+  store ptr %39, ptr %12, align 8
+  %40 = load ptr, ptr %9, align 8
+  %41 = load i64, ptr @SendState_frames, align 8
+  %42 = call ptr @get(ptr %40, i64 %41)
+  store ptr %42, ptr %13, align 8
+  %43 = load ptr, ptr %10, align 8
+  %44 = load i64, ptr @InFlight_next_index, align 8
+  %45 = call i64 @get_int(ptr %43, i64 %44)
+  store i64 %45, ptr %14, align 8
+  %46 = load ptr, ptr %6, align 8
+  %47 = load i64, ptr @WorkRequest_mtu, align 8
+  %48 = call i64 @get_int(ptr %46, i64 %47)
+  store i64 %48, ptr %15, align 8
+  %49 = load i64, ptr %14, align 8
+  %50 = load ptr, ptr %6, align 8
+  %51 = load i64, ptr @WorkRequest_first_index, align 8
+  %52 = call i64 @get_int(ptr %50, i64 %51)
+  %53 = sub i64 %49, %52
+  %54 = load i64, ptr %15, align 8
+  %55 = mul i64 %53, %54
+  store i64 %55, ptr %16, align 8
+  %56 = load ptr, ptr %6, align 8
+  %57 = load i64, ptr @WorkRequest_length, align 8
+  %58 = call i64 @get_int(ptr %56, i64 %57)
+  %59 = load i64, ptr %16, align 8
+  %60 = sub i64 %58, %59
+  %61 = load i64, ptr %15, align 8
+  %62 = call i64 @least(i64 %60, i64 %61)
+  store i64 %62, ptr %17, align 8
+  %63 = load i64, ptr %14, align 8
+  %64 = load ptr, ptr %6, align 8
+  %65 = load i64, ptr @WorkRequest_last_index, align 8
+  %66 = call i64 @get_int(ptr %64, i64 %65)
+  %67 = icmp eq i64 %63, %66
+  %68 = zext i1 %67 to i8
+  store i8 %68, ptr %18, align 1
+  %69 = load i8, ptr %18, align 1
+  %70 = trunc i8 %69 to i1
+  br i1 %70, label %71, label %76
+
+71:
+  %72 = load ptr, ptr %6, align 8
+  %73 = load i64, ptr @WorkRequest_imm, align 8
+  %74 = call zeroext i1 @is_none(ptr %72, i64 %73)
+  %75 = xor i1 %74, true
+  br label %76
+
+76:
+  %77 = phi i1 [ false, %4 ], [ %75, %71 ]
+  %78 = zext i1 %77 to i8
+  store i8 %78, ptr %19, align 1
+  %79 = load ptr, ptr %13, align 8
+  %80 = load i64, ptr %17, align 8
+  %81 = call i64 @nominal_size(ptr %79, i64 %80)
+  %82 = load i8, ptr %19, align 1
+  %83 = trunc i8 %82 to i1
+  %84 = zext i1 %83 to i64
+  %85 = select i1 %83, i32 4, i32 0
+  %86 = sext i32 %85 to i64
+  %87 = add i64 %81, %86
+  store i64 %87, ptr %20, align 8
+  %88 = load ptr, ptr %10, align 8
+  %89 = load i64, ptr @InFlight_next_index, align 8
+  %90 = load i64, ptr %14, align 8
+  %91 = add i64 %90, 1
+  call void @put_int(ptr %88, i64 %89, i64 %91)
+  %92 = load ptr, ptr %6, align 8
+  call void @Py_IncRef(ptr %92)
+  %93 = load i8, ptr %18, align 1
+  %94 = trunc i8 %93 to i1
+  br i1 %94, label %95, label %100
+
+95:
+  %96 = load ptr, ptr %9, align 8
+  %97 = load i64, ptr @SendState_queue, align 8
+  %98 = call ptr @get(ptr %96, i64 %97)
+  %99 = load i64, ptr @SendQueue_current, align 8
+  call void @put_none(ptr %98, i64 %99)
+  br label %100
+
+100:
+  %101 = load ptr, ptr %12, align 8
+  %102 = load i64, ptr @QpCounters_data_packets, align 8
+  call void @add(ptr %101, i64 %102, i64 1)
+  %103 = load ptr, ptr %12, align 8
+  %104 = load i64, ptr @QpCounters_data_bytes, align 8
+  %105 = load i64, ptr %17, align 8
+  call void @add(ptr %103, i64 %104, i64 %105)
+  %106 = load i64, ptr %8, align 8
+  %107 = call ptr @integer(i64 %106)
+  store ptr %107, ptr %21, align 8
+  %108 = load ptr, ptr %10, align 8
+  %109 = load ptr, ptr %6, align 8
+  %110 = load i64, ptr %14, align 8
+  %111 = load i64, ptr %20, align 8
+  %112 = load ptr, ptr %7, align 8
+  %113 = load i64, ptr @EvEntry_entropy, align 8
+  %114 = call ptr @get(ptr %112, i64 %113)
+  %115 = load ptr, ptr %21, align 8
+  %116 = call ptr @note_sent(ptr %108, ptr %109, i64 %110, i64 %111, ptr %114, ptr %115)
+  store ptr %116, ptr %22, align 8
+  %117 = load ptr, ptr %21, align 8
+  call void @Py_DecRef(ptr %117)
+  %118 = load ptr, ptr %22, align 8
+  call void @Py_DecRef(ptr %118)
+  %119 = load ptr, ptr %11, align 8
+  %120 = load i64, ptr @Account__share, align 8
+  %121 = call i64 @get_int(ptr %119, i64 %120)
+  %122 = icmp sle i64 %121, 0
+  br i1 %122, label %123, label %130
+
+123:
+  %124 = load ptr, ptr %11, align 8
+  %125 = load i64, ptr @Account__destination, align 8
+  %126 = call ptr @get(ptr %124, i64 %125)
+  %127 = load i64, ptr @Destination_accounts, align 8
+  %128 = call i64 @get_int(ptr %126, i64 %127)
+  %129 = icmp sgt i64 %128, 1
+  br label %130
+
+130:
+  %131 = phi i1 [ false, %100 ], [ %129, %123 ]
+  %132 = zext i1 %131 to i8
+  store i8 %132, ptr %23, align 1
+  %133 = load ptr, ptr %11, align 8
+  %134 = load i64, ptr @Account__books, align 8
+  %135 = load i64, ptr %20, align 8
+  call void @add(ptr %133, i64 %134, i64 %135)
+  %136 = load ptr, ptr %11, align 8
+  call void @settle(ptr %136)
+  %137 = load ptr, ptr %12, align 8
+  %138 = load i64, ptr @QpCounters_ev_packets, align 8
+  %139 = call ptr @get(ptr %137, i64 %138)
+  %140 = load ptr, ptr %7, align 8
+  %141 = load i64, ptr @EvEntry_entropy, align 8
+  %142 = call ptr @get(ptr %140, i64 %141)
+  call void @count(ptr %139, ptr %142)
+  %143 = load ptr, ptr %12, align 8
+  %144 = load i64, ptr @QpCounters_plane_packets, align 8
+  %145 = call ptr @get(ptr %143, i64 %144)
+  %146 = load ptr, ptr %7, align 8
+  %147 = load i64, ptr @EvEntry_plane, align 8
+  %148 = call ptr @get(ptr %146, i64 %147)
+  call void @count(ptr %145, ptr %148)
+  %149 = load ptr, ptr %9, align 8
+  %150 = load i64, ptr @SendState_bytes_since_ack_req, align 8
+  %151 = call i64 @get_int(ptr %149, i64 %150)
+  %152 = load i64, ptr %20, align 8
+  %153 = add i64 %151, %152
+  store i64 %153, ptr %24, align 8
+  %154 = load i8, ptr %18, align 1
+  %155 = trunc i8 %154 to i1
+  br i1 %155, label %161, label %156
+
+156:
+  %157 = load i64, ptr %24, align 8
+  %158 = load ptr, ptr %11, align 8
+  %159 = call i64 @ack_req_bytes(ptr %158)
+  %160 = icmp sgt i64 %157, %159
+  br label %161
+
+161:
+  %162 = phi i1 [ true, %130 ], [ %160, %156 ]
+  %163 = zext i1 %162 to i8
+  store i8 %163, ptr %25, align 1
+  %164 = load ptr, ptr %9, align 8
+  %165 = load i64, ptr @SendState_bytes_since_ack_req, align 8
+  %166 = load i8, ptr %25, align 1
+  %167 = trunc i8 %166 to i1
+  br i1 %167, label %168, label %169
+
+168:
+  br label %171
+
+169:
+  %170 = load i64, ptr %24, align 8
+  br label %171
+
+171:
+  %172 = phi i64 [ 0, %168 ], [ %170, %169 ]
+  call void @put_int(ptr %164, i64 %165, i64 %172)
+  %173 = load ptr, ptr %22, align 8
+  %174 = icmp ne ptr %173, null
+  br i1 %174, label %175, label %190
+
+175:
+  %176 = call ptr @PyErr_Occurred()
+  %177 = icmp ne ptr %176, null
+  br i1 %177, label %190, label %178
+
+178:
+  %179 = load i8, ptr %25, align 1
+  %180 = trunc i8 %179 to i1
+  br i1 %180, label %184, label %181
+
+181:
+  %182 = load i8, ptr %23, align 1
+  %183 = trunc i8 %182 to i1
+  br i1 %183, label %184, label %188
+
+184:
+  %185 = load ptr, ptr %11, align 8
+  %186 = load i64, ptr %8, align 8
+  %187 = call zeroext i1 @asked(ptr %185, i64 %186)
+  br label %188
+
+188:
+  %189 = phi i1 [ true, %181 ], [ %187, %184 ]
+  br label %190
+
+190:
+  %191 = phi i1 [ false, %175 ], [ false, %171 ], [ %189, %188 ]
+  %192 = zext i1 %191 to i8
+  store i8 %192, ptr %26, align 1
+  %193 = load ptr, ptr %9, align 8
+  %194 = load i64, ptr @SendState_stale, align 8
+  %195 = call zeroext i1 @is_true(ptr %193, i64 %194)
+  br i1 %195, label %202, label %196
+
+196:
+  %197 = load ptr, ptr %9, align 8
+  %198 = call zeroext i1 @spent(ptr %197)
+  br i1 %198, label %199, label %202
+
+199:
+  %200 = load ptr, ptr %9, align 8
+  %201 = load i64, ptr @SendState_stale, align 8
+  call void @put_bool(ptr %200, i64 %201, i1 zeroext true)
+  br label %202
+
+202:
+  %203 = load i8, ptr %26, align 1
+  %204 = trunc i8 %203 to i1
+  br i1 %204, label %205, label %219
+
+205:
+  %206 = load ptr, ptr %13, align 8
+  %207 = load ptr, ptr %7, align 8
+  %208 = load ptr, ptr %6, align 8
+  %209 = load i64, ptr %14, align 8
+  %210 = load i8, ptr %25, align 1
+  %211 = trunc i8 %210 to i1
+  br i1 %211, label %215, label %212
+
+212:
+  %213 = load i8, ptr %23, align 1
+  %214 = trunc i8 %213 to i1
+  br label %215
+
+215:
+  %216 = phi i1 [ true, %205 ], [ %214, %212 ]
+  %217 = load i64, ptr %8, align 8
+  %218 = call ptr @data_frame(ptr %206, ptr %207, ptr %208, i64 %209, i1 zeroext %216, i64 %217)
+  br label %220
+
+219:
+  br label %220
+
+220:
+  %221 = phi ptr [ %218, %215 ], [ null, %219 ]
+  store ptr %221, ptr %27, align 8
+  %222 = load ptr, ptr %6, align 8
+  call void @Py_DecRef(ptr %222)
+  %223 = load ptr, ptr %27, align 8
+  ret ptr %223
+}
+
+declare void @Py_DecRef(ptr)
+
+define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca i32, align 4
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca %struct.sack, align 8
+  %11 = alloca i32, align 4
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca ptr, align 8
+  %18 = alloca ptr, align 8
+  %19 = alloca ptr, align 8
+  %20 = alloca i8, align 1
+  %21 = alloca ptr, align 8
+  %22 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %23 = load ptr, ptr %6, align 8
+  %24 = getelementptr inbounds nuw %struct.packet, ptr %23, i32 0, i32 2
+  %25 = load ptr, ptr %24, align 8
+  %26 = load i64, ptr @QueuePair_requestor, align 8
+  %27 = call ptr @get(ptr %25, i64 %26)
+  store ptr %27, ptr %8, align 8
+  %28 = load ptr, ptr %6, align 8
+  %29 = getelementptr inbounds nuw %struct.packet, ptr %28, i32 0, i32 2
+  %30 = load ptr, ptr %29, align 8
+  %31 = load i64, ptr @QueuePair_evs, align 8
+  %32 = call ptr @get(ptr %30, i64 %31)
+  store ptr %32, ptr %9, align 8
+  %33 = load ptr, ptr %8, align 8
+  %34 = load ptr, ptr @the, align 8
+  %35 = load i64, ptr @the_None, align 8
+  %36 = getelementptr inbounds nuw ptr, ptr %34, i64 %35
+  %37 = load ptr, ptr %36, align 8
+  %38 = icmp eq ptr %33, %37
+  br i1 %38, label %68, label %39
+
+39:
+  %40 = load ptr, ptr %9, align 8
+  %41 = load ptr, ptr @the, align 8
+  %42 = load i64, ptr @the_None, align 8
+  %43 = getelementptr inbounds nuw ptr, ptr %41, i64 %42
+  %44 = load ptr, ptr %43, align 8
+  %45 = icmp eq ptr %40, %44
+  br i1 %45, label %68, label %46
+
+46:
+  %47 = load ptr, ptr %8, align 8
+  %48 = call ptr @type_of(ptr %47)
+  %49 = load ptr, ptr @the, align 8
+  %50 = load i64, ptr @the_Requestor, align 8
+  %51 = getelementptr inbounds nuw ptr, ptr %49, i64 %50
+  %52 = load ptr, ptr %51, align 8
+  %53 = icmp ne ptr %48, %52
+  br i1 %53, label %68, label %54
+
+54:
+  %55 = load ptr, ptr %6, align 8
+  %56 = getelementptr inbounds nuw %struct.packet, ptr %55, i32 0, i32 7
+  %57 = load i8, ptr %56, align 1
+  %58 = trunc i8 %57 to i1
+  br i1 %58, label %68, label %59
+
+59:
+  %60 = load ptr, ptr %6, align 8
+  %61 = call zeroext i1 @read_sack(ptr %60, ptr %10)
+  br i1 %61, label %62, label %68
+
+62:
+  %63 = load ptr, ptr %5, align 8
+  %64 = load i64, ptr @Nic_ports, align 8
+  %65 = call ptr @get(ptr %63, i64 %64)
+  %66 = load i64, ptr @PortControl_in_sacks, align 8
+  %67 = call zeroext i1 @is_true(ptr %65, i64 %66)
+  br i1 %67, label %68, label %69
+
+68:
+  store i32 0, ptr %4, align 4
+  store i32 1, ptr %11, align 4
+  br label %217
+
+69:
+  %70 = load ptr, ptr %8, align 8
+  %71 = load i64, ptr @Requestor_state, align 8
+  %72 = call ptr @get(ptr %70, i64 %71)
+  store ptr %72, ptr %12, align 8
+  %73 = load ptr, ptr %12, align 8
+  %74 = load i64, ptr @SendState_flight, align 8
+  %75 = call ptr @get(ptr %73, i64 %74)
+  store ptr %75, ptr %13, align 8
+  %76 = load ptr, ptr %12, align 8
+  %77 = load i64, ptr @SendState_losses, align 8
+  %78 = call ptr @get(ptr %76, i64 %77)
+  store ptr %78, ptr %14, align 8
+  %79 = load ptr, ptr %13, align 8
+  %80 = load i64, ptr @InFlight_una, align 8
+  %81 = call i64 @get_int(ptr %79, i64 %80)
+  store i64 %81, ptr %15, align 8
+  %82 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 3
+  %83 = load i64, ptr %82, align 8
+  %84 = load i64, ptr %15, align 8
+  %85 = sub i64 %84, 1
+  %86 = call i64 @index_of(i64 %83, i64 %85)
+  store i64 %86, ptr %16, align 8
+  %87 = load i64, ptr %16, align 8
+  %88 = load ptr, ptr %13, align 8
+  %89 = load i64, ptr @InFlight_next_index, align 8
+  %90 = call i64 @get_int(ptr %88, i64 %89)
+  %91 = icmp sge i64 %87, %90
+  br i1 %91, label %104, label %92
+
+92:
+  %93 = load ptr, ptr %12, align 8
+  %94 = load i64, ptr @SendState_dynamic, align 8
+  %95 = call zeroext i1 @is_true(ptr %93, i64 %94)
+  br i1 %95, label %104, label %96
+
+96:
+  %97 = load ptr, ptr %14, align 8
+  %98 = load i64, ptr @Losses_repeats, align 8
+  %99 = call ptr @get(ptr %97, i64 %98)
+  %100 = load i64, ptr @Repeats_open, align 8
+  %101 = call ptr @get(ptr %99, i64 %100)
+  %102 = call i64 @PyObject_Size(ptr %101)
+  %103 = icmp ne i64 %102, 0
+  br i1 %103, label %104, label %105
+
+104:
+  store i32 0, ptr %4, align 4
+  store i32 1, ptr %11, align 4
+  br label %216
+
+105:
+  %106 = load ptr, ptr %13, align 8
+  %107 = load i64, ptr @InFlight_records, align 8
+  %108 = call ptr @get(ptr %106, i64 %107)
+  %109 = load i64, ptr %16, align 8
+  %110 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 1
+  %111 = load i64, ptr %110, align 8
+  %112 = add i64 %109, %111
+  %113 = call ptr @find(ptr %108, i64 %112)
+  store ptr %113, ptr %17, align 8
+  %114 = load ptr, ptr %17, align 8
+  %115 = icmp ne ptr %114, null
+  br i1 %115, label %116, label %120
+
+116:
+  %117 = load ptr, ptr %17, align 8
+  %118 = load i64, ptr @SentPacket_blamed, align 8
+  %119 = call zeroext i1 @is_none(ptr %117, i64 %118)
+  br i1 %119, label %120, label %123
+
+120:
+  %121 = call ptr @PyErr_Occurred()
+  %122 = icmp ne ptr %121, null
+  br i1 %122, label %123, label %124
+
+123:
+  store i32 0, ptr %4, align 4
+  store i32 1, ptr %11, align 4
+  br label %215
+
+124:
+  %125 = load i64, ptr %7, align 8
+  %126 = call ptr @integer(i64 %125)
+  store ptr %126, ptr %18, align 8
+  %127 = load ptr, ptr %6, align 8
+  %128 = getelementptr inbounds nuw %struct.packet, ptr %127, i32 0, i32 2
+  %129 = load ptr, ptr %128, align 8
+  %130 = load i64, ptr @QueuePair_reverse, align 8
+  %131 = call ptr @get(ptr %129, i64 %130)
+  store ptr %131, ptr %19, align 8
+  %132 = load ptr, ptr %8, align 8
+  %133 = load i64, ptr %16, align 8
+  %134 = load ptr, ptr %18, align 8
+  %135 = call zeroext i1 @on_sack(ptr %132, ptr %10, i64 %133, ptr %134)
+  %136 = zext i1 %135 to i8
+  store i8 %136, ptr %20, align 1
+  %137 = load i8, ptr %20, align 1
+  %138 = trunc i8 %137 to i1
+  br i1 %138, label %139, label %166
+
+139:
+  %140 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 0
+  %141 = load i64, ptr %140, align 8
+  %142 = icmp ne i64 %141, 0
+  br i1 %142, label %166, label %143
+
+143:
+  %144 = load ptr, ptr %19, align 8
+  %145 = load ptr, ptr @the, align 8
+  %146 = load i64, ptr @the_None, align 8
+  %147 = getelementptr inbounds nuw ptr, ptr %145, i64 %146
+  %148 = load ptr, ptr %147, align 8
+  %149 = icmp ne ptr %144, %148
+  br i1 %149, label %150, label %166
+
+150:
+  %151 = load ptr, ptr %9, align 8
+  %152 = load i64, ptr @EvSet_entries, align 8
+  %153 = call ptr @get(ptr %151, i64 %152)
+  %154 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 2
+  %155 = load i64, ptr %154, align 8
+  %156 = call ptr @find(ptr %153, i64 %155)
+  store ptr %156, ptr %21, align 8
+  %157 = load ptr, ptr %21, align 8
+  %158 = icmp ne ptr %157, null
+  br i1 %158, label %159, label %163
+
+159:
+  %160 = load ptr, ptr %19, align 8
+  %161 = load ptr, ptr %21, align 8
+  %162 = call zeroext i1 @confirm(ptr %160, ptr %161)
+  br label %163
+
+163:
+  %164 = phi i1 [ true, %150 ], [ %162, %159 ]
+  %165 = zext i1 %164 to i8
+  store i8 %165, ptr %20, align 1
+  br label %166
+
+166:
+  %167 = load ptr, ptr %9, align 8
+  %168 = load i64, ptr @EvSet_health, align 8
+  %169 = call ptr @get(ptr %167, i64 %168)
+  store ptr %169, ptr %22, align 8
+  %170 = load i8, ptr %20, align 1
+  %171 = trunc i8 %170 to i1
+  br i1 %171, label %172, label %197
+
+172:
+  %173 = load ptr, ptr %22, align 8
+  %174 = load ptr, ptr @the, align 8
+  %175 = load i64, ptr @the_None, align 8
+  %176 = getelementptr inbounds nuw ptr, ptr %174, i64 %175
+  %177 = load ptr, ptr %176, align 8
+  %178 = icmp ne ptr %173, %177
+  br i1 %178, label %179, label %197
+
+179:
+  %180 = load ptr, ptr %22, align 8
+  %181 = load i64, ptr @PlaneHealth_suspicious, align 8
+  %182 = call zeroext i1 @is_true(ptr %180, i64 %181)
+  br i1 %182, label %183, label %197
+
+183:
+  %184 = load ptr, ptr %5, align 8
+  %185 = load i64, ptr @Nic_ports, align 8
+  %186 = call ptr @get(ptr %184, i64 %185)
+  %187 = load i64, ptr @the_listen, align 8
+  %188 = load ptr, ptr %6, align 8
+  %189 = getelementptr inbounds nuw %struct.packet, ptr %188, i32 0, i32 0
+  %190 = load ptr, ptr %189, align 8
+  %191 = load i64, ptr @_Head_source, align 8
+  %192 = call ptr @get(ptr %190, i64 %191)
+  %193 = load ptr, ptr %18, align 8
+  %194 = call ptr @method_2(ptr %186, i64 %187, ptr %192, ptr %193)
+  %195 = call zeroext i1 @done(ptr %194)
+  %196 = zext i1 %195 to i8
+  store i8 %196, ptr %20, align 1
+  br label %197
+
+197:
+  %198 = load i8, ptr %20, align 1
+  %199 = trunc i8 %198 to i1
+  br i1 %199, label %200, label %207
+
+200:
+  %201 = load ptr, ptr %5, align 8
+  %202 = load ptr, ptr %6, align 8
+  %203 = getelementptr inbounds nuw %struct.packet, ptr %202, i32 0, i32 2
+  %204 = load ptr, ptr %203, align 8
+  %205 = load ptr, ptr %8, align 8
+  %206 = call zeroext i1 @after(ptr %201, ptr %204, ptr %205)
+  br label %207
+
+207:
+  %208 = phi i1 [ false, %197 ], [ %206, %200 ]
+  %209 = zext i1 %208 to i8
+  store i8 %209, ptr %20, align 1
+  %210 = load ptr, ptr %18, align 8
+  call void @Py_DecRef(ptr %210)
+  %211 = load i8, ptr %20, align 1
+  %212 = trunc i8 %211 to i1
+  %213 = zext i1 %212 to i64
+  %214 = select i1 %212, i32 1, i32 2
+  store i32 %214, ptr %4, align 4
+  store i32 1, ptr %11, align 4
+  br label %215
+
+215:
+  br label %216
+
+216:
+  br label %217
+
+217:
+  %218 = load i32, ptr %4, align 4
+  ret i32 %218
+}
+
+define internal zeroext i1 @read_sack(ptr %0, ptr %1) nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i32, align 4
+  %8 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = getelementptr inbounds nuw %struct.packet, ptr %9, i32 0, i32 3
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds i8, ptr %11, i64 114
+  store ptr %12, ptr %6, align 8
+  %13 = load ptr, ptr %4, align 8
+  %14 = getelementptr inbounds nuw %struct.packet, ptr %13, i32 0, i32 4
+  %15 = load i64, ptr %14, align 8
+  %16 = sub i64 %15, 114
+  %17 = icmp ne i64 %16, 36
+  br i1 %17, label %25, label %18
+
+18:
+  %19 = load ptr, ptr %6, align 8
+  %20 = getelementptr inbounds i8, ptr %19, i64 1
+  %21 = load i8, ptr %20, align 1
+  %22 = zext i8 %21 to i32
+  %23 = and i32 %22, 2
+  %24 = icmp ne i32 %23, 0
+  br i1 %24, label %25, label %26
+
+25:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %7, align 4
+  br label %85
+
+26:
+  %27 = load ptr, ptr %6, align 8
+  %28 = getelementptr inbounds i8, ptr %27, i64 1
+  %29 = load i8, ptr %28, align 1
+  %30 = zext i8 %29 to i32
+  %31 = ashr i32 %30, 5
+  %32 = and i32 %31, 3
+  %33 = sext i32 %32 to i64
+  %34 = load ptr, ptr %5, align 8
+  %35 = getelementptr inbounds nuw %struct.sack, ptr %34, i32 0, i32 0
+  store i64 %33, ptr %35, align 8
+  %36 = load ptr, ptr %6, align 8
+  %37 = getelementptr inbounds i8, ptr %36, i64 2
+  %38 = call i64 @read_16(ptr %37)
+  %39 = call i64 @signed_16(i64 %38)
+  %40 = load ptr, ptr %5, align 8
+  %41 = getelementptr inbounds nuw %struct.sack, ptr %40, i32 0, i32 1
+  store i64 %39, ptr %41, align 8
+  %42 = load ptr, ptr %6, align 8
+  %43 = getelementptr inbounds i8, ptr %42, i64 4
+  %44 = call i64 @read_32(ptr %43)
+  %45 = load ptr, ptr %5, align 8
+  %46 = getelementptr inbounds nuw %struct.sack, ptr %45, i32 0, i32 2
+  store i64 %44, ptr %46, align 8
+  %47 = load ptr, ptr %6, align 8
+  %48 = getelementptr inbounds i8, ptr %47, i64 12
+  %49 = call i64 @read_32(ptr %48)
+  %50 = and i64 %49, 16777215
+  %51 = load ptr, ptr %5, align 8
+  %52 = getelementptr inbounds nuw %struct.sack, ptr %51, i32 0, i32 3
+  store i64 %50, ptr %52, align 8
+  %53 = load ptr, ptr %6, align 8
+  %54 = getelementptr inbounds i8, ptr %53, i64 18
+  %55 = call i64 @read_16(ptr %54)
+  %56 = call i64 @signed_16(i64 %55)
+  %57 = load ptr, ptr %5, align 8
+  %58 = getelementptr inbounds nuw %struct.sack, ptr %57, i32 0, i32 4
+  store i64 %56, ptr %58, align 8
+  %59 = load ptr, ptr %6, align 8
+  %60 = getelementptr inbounds i8, ptr %59, i64 20
+  %61 = call i64 @read_64(ptr %60)
+  %62 = load ptr, ptr %5, align 8
+  %63 = getelementptr inbounds nuw %struct.sack, ptr %62, i32 0, i32 9
+  store i64 %61, ptr %63, align 8
+  %64 = load ptr, ptr %6, align 8
+  %65 = getelementptr inbounds i8, ptr %64, i64 28
+  %66 = call i64 @read_16(ptr %65)
+  %67 = load ptr, ptr %5, align 8
+  %68 = getelementptr inbounds nuw %struct.sack, ptr %67, i32 0, i32 5
+  store i64 %66, ptr %68, align 8
+  %69 = load ptr, ptr %6, align 8
+  %70 = getelementptr inbounds i8, ptr %69, i64 32
+  %71 = call i64 @read_32(ptr %70)
+  store i64 %71, ptr %8, align 8
+  %72 = load i64, ptr %8, align 8
+  %73 = lshr i64 %72, 31
+  %74 = load ptr, ptr %5, align 8
+  %75 = getelementptr inbounds nuw %struct.sack, ptr %74, i32 0, i32 8
+  store i64 %73, ptr %75, align 8
+  %76 = load i64, ptr %8, align 8
+  %77 = lshr i64 %76, 24
+  %78 = and i64 %77, 127
+  %79 = load ptr, ptr %5, align 8
+  %80 = getelementptr inbounds nuw %struct.sack, ptr %79, i32 0, i32 7
+  store i64 %78, ptr %80, align 8
+  %81 = load i64, ptr %8, align 8
+  %82 = and i64 %81, 16777215
+  %83 = load ptr, ptr %5, align 8
+  %84 = getelementptr inbounds nuw %struct.sack, ptr %83, i32 0, i32 6
+  store i64 %82, ptr %84, align 8
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %7, align 4
+  br label %85
+
+85:
+  %86 = load i1, ptr %3, align 1
+  ret i1 %86
+}
+
+define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr @the_True, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %7, %11
+  ret i1 %12
+}
+
+define internal i64 @index_of(i64 %0, i64 %1) nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca i64, align 8
+  store i64 %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %6 = load i64, ptr %3, align 8
+  %7 = load i64, ptr %4, align 8
+  %8 = sub i64 %6, %7
+  %9 = and i64 %8, 16777215
+  store i64 %9, ptr %5, align 8
+  %10 = load i64, ptr %5, align 8
+  %11 = icmp sge i64 %10, 8388608
+  br i1 %11, label %12, label %17
+
+12:
+  %13 = load i64, ptr %4, align 8
+  %14 = load i64, ptr %5, align 8
+  %15 = add i64 %13, %14
+  %16 = sub i64 %15, 16777216
+  br label %21
+
+17:
+  %18 = load i64, ptr %4, align 8
+  %19 = load i64, ptr %5, align 8
+  %20 = add i64 %18, %19
+  br label %21
+
+21:
+  %22 = phi i64 [ %16, %12 ], [ %20, %17 ]
+  ret i64 %22
+}
+
+define internal ptr @find(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i32, align 4
+  %8 = alloca ptr, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = call ptr @integer(i64 %9)
+  store ptr %10, ptr %6, align 8
+  %11 = load ptr, ptr %6, align 8
+  %12 = icmp ne ptr %11, null
+  br i1 %12, label %14, label %13
+
+13:
+  store ptr null, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %20
+
+14:
+  %15 = load ptr, ptr %4, align 8
+  %16 = load ptr, ptr %6, align 8
+  %17 = call ptr @PyDict_GetItemWithError(ptr %15, ptr %16)
+  store ptr %17, ptr %8, align 8
+  %18 = load ptr, ptr %6, align 8
+  call void @Py_DecRef(ptr %18)
+  %19 = load ptr, ptr %8, align 8
+  store ptr %19, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %20
+
+20:
+  %21 = load ptr, ptr %3, align 8
+  ret ptr %21
+}
+
+define internal ptr @integer(i64 %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = call ptr @PyLong_FromLong(i64 %3)
+  ret ptr %4
+}
+
+define internal zeroext i1 @on_sack(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca i1, align 1
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca i64, align 8
+  %18 = alloca i64, align 8
+  %19 = alloca ptr, align 8
+  %20 = alloca i8, align 1
+  %21 = alloca i8, align 1
+  %22 = alloca i32, align 4
+  %23 = alloca i64, align 8
+  %24 = alloca i64, align 8
+  %25 = alloca i64, align 8
+  %26 = alloca i64, align 8
+  %27 = alloca ptr, align 8
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %28 = load ptr, ptr %6, align 8
+  %29 = load i64, ptr @Requestor_state, align 8
+  %30 = call ptr @get(ptr %28, i64 %29)
+  store ptr %30, ptr %10, align 8
+  %31 = load ptr, ptr %10, align 8
+  %32 = load i64, ptr @SendState_flight, align 8
+  %33 = call ptr @get(ptr %31, i64 %32)
+  store ptr %33, ptr %11, align 8
+  %34 = load ptr, ptr %10, align 8
+  %35 = load i64, ptr @SendState_counters, align 8
+  %36 = call ptr @get(ptr %34, i64 %35)
+  store ptr %36, ptr %12, align 8
+  %37 = load ptr, ptr %6, align 8
+  %38 = load i64, ptr @Requestor_acknowledgements, align 8
+  %39 = call ptr @get(ptr %37, i64 %38)
+  store ptr %39, ptr %13, align 8
+  %40 = load ptr, ptr %9, align 8
+  %41 = call i64 @value_of(ptr %40)
+  store i64 %41, ptr %14, align 8
+  %42 = load i64, ptr %8, align 8
+  %43 = load ptr, ptr %7, align 8
+  %44 = getelementptr inbounds nuw %struct.sack, ptr %43, i32 0, i32 1
+  %45 = load i64, ptr %44, align 8
+  %46 = add i64 %42, %45
+  store i64 %46, ptr %15, align 8
+  store i64 -1, ptr %16, align 8
+  store i64 0, ptr %17, align 8
+  %47 = load ptr, ptr %13, align 8
+  %48 = load i64, ptr @Acknowledgements__late_bytes, align 8
+  %49 = call i64 @get_int(ptr %47, i64 %48)
+  store i64 %49, ptr %18, align 8
+  %50 = load ptr, ptr %12, align 8
+  %51 = load i64, ptr @QpCounters_sacks_received, align 8
+  call void @add(ptr %50, i64 %51, i64 1)
+  %52 = load ptr, ptr %11, align 8
+  %53 = load i64, ptr @InFlight_records, align 8
+  %54 = call ptr @get(ptr %52, i64 %53)
+  %55 = load i64, ptr %15, align 8
+  %56 = call ptr @find(ptr %54, i64 %55)
+  store ptr %56, ptr %19, align 8
+  store i8 0, ptr %20, align 1
+  %57 = load ptr, ptr %19, align 8
+  %58 = icmp ne ptr %57, null
+  %59 = zext i1 %58 to i8
+  store i8 %59, ptr %21, align 1
+  %60 = load i8, ptr %21, align 1
+  %61 = trunc i8 %60 to i1
+  br i1 %61, label %62, label %74
+
+62:
+  %63 = load ptr, ptr %19, align 8
+  %64 = load i64, ptr @SentPacket_first_sent_ns, align 8
+  %65 = call i64 @get_int(ptr %63, i64 %64)
+  store i64 %65, ptr %16, align 8
+  %66 = load ptr, ptr %19, align 8
+  %67 = load i64, ptr @SentPacket_size, align 8
+  %68 = call i64 @get_int(ptr %66, i64 %67)
+  %69 = load ptr, ptr %10, align 8
+  %70 = load i64, ptr @SendState_full_size, align 8
+  %71 = call i64 @get_int(ptr %69, i64 %70)
+  %72 = icmp sge i64 %68, %71
+  %73 = zext i1 %72 to i8
+  store i8 %73, ptr %20, align 1
+  br label %74
+
+74:
+  %75 = load ptr, ptr %10, align 8
+  %76 = load ptr, ptr %7, align 8
+  %77 = load i64, ptr %8, align 8
+  %78 = load ptr, ptr %9, align 8
+  %79 = call zeroext i1 @deliver_all(ptr %75, ptr %76, i64 %77, ptr %78, ptr %17, ptr %18)
+  br i1 %79, label %81, label %80
+
+80:
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %22, align 4
+  br label %252
+
+81:
+  %82 = load i64, ptr %18, align 8
+  %83 = icmp ne i64 %82, 0
+  br i1 %83, label %89, label %84
+
+84:
+  %85 = load ptr, ptr %13, align 8
+  %86 = load i64, ptr @Acknowledgements__late_bytes, align 8
+  %87 = call i64 @get_int(ptr %85, i64 %86)
+  %88 = icmp ne i64 %87, 0
+  br i1 %88, label %89, label %92
+
+89:
+  %90 = load ptr, ptr %13, align 8
+  %91 = load i64, ptr @Acknowledgements__late_bytes, align 8
+  call void @put_int(ptr %90, i64 %91, i64 0)
+  br label %92
+
+92:
+  %93 = load i64, ptr %8, align 8
+  %94 = load ptr, ptr %11, align 8
+  %95 = load i64, ptr @InFlight_una, align 8
+  %96 = call i64 @get_int(ptr %94, i64 %95)
+  %97 = icmp sge i64 %93, %96
+  br i1 %97, label %98, label %103
+
+98:
+  %99 = load ptr, ptr %11, align 8
+  %100 = load i64, ptr @InFlight_una, align 8
+  %101 = load i64, ptr %8, align 8
+  %102 = add i64 %101, 1
+  call void @put_int(ptr %99, i64 %100, i64 %102)
+  br label %103
+
+103:
+  %104 = load ptr, ptr %11, align 8
+  %105 = load i64, ptr %15, align 8
+  %106 = call i64 @own_report(ptr %104, i64 %105)
+  store i64 %106, ptr %23, align 8
+  %107 = load i8, ptr %21, align 1
+  %108 = trunc i8 %107 to i1
+  br i1 %108, label %111, label %109
+
+109:
+  %110 = load i64, ptr %23, align 8
+  store i64 %110, ptr %16, align 8
+  br label %111
+
+111:
+  %112 = load i64, ptr %16, align 8
+  %113 = icmp sge i64 %112, 0
+  br i1 %113, label %114, label %135
+
+114:
+  %115 = load i64, ptr %16, align 8
+  %116 = load ptr, ptr %11, align 8
+  %117 = load i64, ptr @InFlight_first_ns, align 8
+  %118 = call i64 @get_int(ptr %116, i64 %117)
+  %119 = icmp sgt i64 %115, %118
+  br i1 %119, label %120, label %124
+
+120:
+  %121 = load ptr, ptr %11, align 8
+  %122 = load i64, ptr @InFlight_first_ns, align 8
+  %123 = load i64, ptr %16, align 8
+  call void @put_int(ptr %121, i64 %122, i64 %123)
+  br label %124
+
+124:
+  %125 = load i64, ptr %16, align 8
+  %126 = load ptr, ptr %11, align 8
+  %127 = load i64, ptr @InFlight_again_ns, align 8
+  %128 = call i64 @get_int(ptr %126, i64 %127)
+  %129 = icmp sgt i64 %125, %128
+  br i1 %129, label %130, label %134
+
+130:
+  %131 = load ptr, ptr %11, align 8
+  %132 = load i64, ptr @InFlight_again_ns, align 8
+  %133 = load i64, ptr %16, align 8
+  call void @put_int(ptr %131, i64 %132, i64 %133)
+  br label %134
+
+134:
+  br label %135
+
+135:
+  %136 = load ptr, ptr %7, align 8
+  %137 = getelementptr inbounds nuw %struct.sack, ptr %136, i32 0, i32 0
+  %138 = load i64, ptr %137, align 8
+  %139 = icmp ne i64 %138, 0
+  br i1 %139, label %140, label %152
+
+140:
+  %141 = load ptr, ptr %12, align 8
+  %142 = load i64, ptr @QpCounters_sacks_marked, align 8
+  call void @add(ptr %141, i64 %142, i64 1)
+  %143 = load ptr, ptr %10, align 8
+  %144 = load i64, ptr @SendState_evs, align 8
+  %145 = call ptr @get(ptr %143, i64 %144)
+  %146 = load ptr, ptr %7, align 8
+  %147 = load i64, ptr %16, align 8
+  %148 = load ptr, ptr %9, align 8
+  %149 = call zeroext i1 @tell_mark(ptr %145, ptr %146, i64 %147, ptr %148)
+  br i1 %149, label %151, label %150
+
+150:
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %22, align 4
+  br label %251
+
+151:
+  br label %152
+
+152:
+  store i64 -1, ptr %24, align 8
+  store i64 -1, ptr %25, align 8
+  %153 = load i64, ptr %16, align 8
+  %154 = icmp sge i64 %153, 0
+  br i1 %154, label %155, label %208
+
+155:
+  store i64 0, ptr %26, align 8
+  %156 = load ptr, ptr %10, align 8
+  %157 = load i64, ptr @SendState_service_time, align 8
+  %158 = call zeroext i1 @is_true(ptr %156, i64 %157)
+  br i1 %158, label %159, label %181
+
+159:
+  %160 = load ptr, ptr %10, align 8
+  %161 = load i64, ptr @SendState_frames, align 8
+  %162 = call ptr @get(ptr %160, i64 %161)
+  %163 = load i64, ptr @QpFrames_timestamps, align 8
+  %164 = call zeroext i1 @is_true(ptr %162, i64 %163)
+  br i1 %164, label %165, label %181
+
+165:
+  %166 = load ptr, ptr %7, align 8
+  %167 = getelementptr inbounds nuw %struct.sack, ptr %166, i32 0, i32 5
+  %168 = load i64, ptr %167, align 8
+  %169 = load i64, ptr %16, align 8
+  %170 = call i64 @tick(i64 %169)
+  %171 = sub i64 %168, %170
+  %172 = and i64 %171, 65535
+  %173 = mul i64 %172, 128
+  store i64 %173, ptr %26, align 8
+  %174 = load i64, ptr %26, align 8
+  %175 = load i64, ptr %14, align 8
+  %176 = load i64, ptr %16, align 8
+  %177 = sub i64 %175, %176
+  %178 = icmp sge i64 %174, %177
+  br i1 %178, label %179, label %180
+
+179:
+  store i64 -1, ptr %26, align 8
+  br label %180
+
+180:
+  br label %181
+
+181:
+  %182 = load i64, ptr %26, align 8
+  %183 = icmp sge i64 %182, 0
+  br i1 %183, label %184, label %197
+
+184:
+  %185 = load i64, ptr %14, align 8
+  %186 = load i64, ptr %16, align 8
+  %187 = sub i64 %185, %186
+  %188 = load i64, ptr %26, align 8
+  %189 = sub i64 %187, %188
+  store i64 %189, ptr %24, align 8
+  %190 = load ptr, ptr %10, align 8
+  %191 = load ptr, ptr %7, align 8
+  %192 = load i64, ptr %24, align 8
+  %193 = load ptr, ptr %9, align 8
+  %194 = call zeroext i1 @note_trip(ptr %190, ptr %191, i64 %192, ptr %193)
+  br i1 %194, label %196, label %195
+
+195:
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %22, align 4
+  br label %205
+
+196:
+  br label %197
+
+197:
+  %198 = load i8, ptr %20, align 1
+  %199 = trunc i8 %198 to i1
+  br i1 %199, label %200, label %204
+
+200:
+  %201 = load i64, ptr %14, align 8
+  %202 = load i64, ptr %16, align 8
+  %203 = sub i64 %201, %202
+  store i64 %203, ptr %25, align 8
+  br label %204
+
+204:
+  store i32 0, ptr %22, align 4
+  br label %205
+
+205:
+  %206 = load i32, ptr %22, align 4
+  switch i32 %206, label %250 [
+    i32 0, label %207
+  ]
+
+207:
+  br label %208
+
+208:
+  %209 = load ptr, ptr %10, align 8
+  %210 = load i64, ptr @SendState_cc, align 8
+  %211 = call ptr @get(ptr %209, i64 %210)
+  store ptr %211, ptr %27, align 8
+  %212 = load ptr, ptr %27, align 8
+  %213 = load ptr, ptr %7, align 8
+  %214 = load i64, ptr %17, align 8
+  %215 = load i64, ptr %18, align 8
+  %216 = load i64, ptr %24, align 8
+  %217 = load i64, ptr %25, align 8
+  %218 = load i64, ptr %14, align 8
+  %219 = call zeroext i1 @tell_account(ptr %212, ptr %213, i64 %214, i64 %215, i64 %216, i64 %217, i64 %218)
+  br i1 %219, label %220, label %237
+
+220:
+  %221 = load i64, ptr %17, align 8
+  %222 = icmp ne i64 %221, 0
+  br i1 %222, label %226, label %223
+
+223:
+  %224 = load i64, ptr %18, align 8
+  %225 = icmp ne i64 %224, 0
+  br i1 %225, label %226, label %233
+
+226:
+  %227 = load ptr, ptr %27, align 8
+  %228 = load ptr, ptr %11, align 8
+  %229 = load i64, ptr @InFlight_again_ns, align 8
+  %230 = call i64 @get_int(ptr %228, i64 %229)
+  %231 = load ptr, ptr %9, align 8
+  %232 = call zeroext i1 @heard(ptr %227, i64 %230, ptr %231)
+  br i1 %232, label %233, label %237
+
+233:
+  %234 = load ptr, ptr %10, align 8
+  %235 = load ptr, ptr %9, align 8
+  %236 = call zeroext i1 @infer(ptr %234, ptr %235)
+  br i1 %236, label %238, label %237
+
+237:
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %22, align 4
+  br label %249
+
+238:
+  %239 = load ptr, ptr %10, align 8
+  %240 = load i64, ptr @SendState_stale, align 8
+  %241 = call zeroext i1 @is_true(ptr %239, i64 %240)
+  br i1 %241, label %248, label %242
+
+242:
+  %243 = load ptr, ptr %10, align 8
+  %244 = call zeroext i1 @stalled(ptr %243)
+  br i1 %244, label %245, label %248
+
+245:
+  %246 = load ptr, ptr %10, align 8
+  %247 = load i64, ptr @SendState_stale, align 8
+  call void @put_bool(ptr %246, i64 %247, i1 zeroext true)
+  br label %248
+
+248:
+  store i1 true, ptr %5, align 1
+  store i32 1, ptr %22, align 4
+  br label %249
+
+249:
+  br label %250
+
+250:
+  br label %251
+
+251:
+  br label %252
+
+252:
+  %253 = load i1, ptr %5, align 1
+  ret i1 %253
+}
+
+define internal zeroext i1 @confirm(ptr %0, ptr %1) nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  %9 = load ptr, ptr %5, align 8
+  %10 = load i64, ptr @EvEntry_plane, align 8
+  %11 = call ptr @get(ptr %9, i64 %10)
+  store ptr %11, ptr %6, align 8
+  %12 = load ptr, ptr %4, align 8
+  %13 = load i64, ptr @ReverseEvs__doubted, align 8
+  %14 = call ptr @get(ptr %12, i64 %13)
+  store ptr %14, ptr %7, align 8
+  %15 = load ptr, ptr %5, align 8
+  %16 = load i64, ptr @EvEntry_state, align 8
+  %17 = call ptr @get(ptr %15, i64 %16)
+  %18 = load ptr, ptr @the, align 8
+  %19 = load i64, ptr @the_denied, align 8
+  %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %17, %21
+  br i1 %22, label %23, label %24
+
+23:
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %65
+
+24:
+  %25 = load ptr, ptr %4, align 8
+  %26 = load i64, ptr @ReverseEvs__by_plane, align 8
+  %27 = call ptr @get(ptr %25, i64 %26)
+  %28 = load ptr, ptr %6, align 8
+  %29 = load ptr, ptr %5, align 8
+  %30 = call i32 @PyDict_SetItem(ptr %27, ptr %28, ptr %29)
+  %31 = icmp ne i32 %30, 0
+  br i1 %31, label %32, label %33
+
+32:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %65
+
+33:
+  %34 = load ptr, ptr %4, align 8
+  %35 = load i64, ptr @ReverseEvs_suspect, align 8
+  %36 = call ptr @get(ptr %34, i64 %35)
+  %37 = call i64 @PySet_Size(ptr %36)
+  %38 = icmp ne i64 %37, 0
+  br i1 %38, label %39, label %48
+
+39:
+  %40 = load ptr, ptr %4, align 8
+  %41 = load i64, ptr @ReverseEvs_suspect, align 8
+  %42 = call ptr @get(ptr %40, i64 %41)
+  %43 = load i64, ptr @the_discard, align 8
+  %44 = load ptr, ptr %6, align 8
+  %45 = call ptr @method_1(ptr %42, i64 %43, ptr %44)
+  %46 = call zeroext i1 @done(ptr %45)
+  br i1 %46, label %48, label %47
+
+47:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %65
+
+48:
+  %49 = load ptr, ptr %7, align 8
+  %50 = load ptr, ptr @the, align 8
+  %51 = load i64, ptr @the_None, align 8
+  %52 = getelementptr inbounds nuw ptr, ptr %50, i64 %51
+  %53 = load ptr, ptr %52, align 8
+  %54 = icmp ne ptr %49, %53
+  br i1 %54, label %55, label %64
+
+55:
+  %56 = load ptr, ptr %7, align 8
+  %57 = call i64 @value_of(ptr %56)
+  %58 = load ptr, ptr %6, align 8
+  %59 = call i64 @value_of(ptr %58)
+  %60 = icmp eq i64 %57, %59
+  br i1 %60, label %61, label %64
+
+61:
+  %62 = load ptr, ptr %4, align 8
+  %63 = load i64, ptr @ReverseEvs__doubted, align 8
+  call void @put_none(ptr %62, i64 %63)
+  br label %64
+
+64:
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %65
+
+65:
+  %66 = load i1, ptr %3, align 1
+  ret i1 %66
+}
+
+define internal zeroext i1 @done(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = icmp ne ptr %3, null
+  br i1 %4, label %5, label %7
+
+5:
+  %6 = load ptr, ptr %2, align 8
+  call void @Py_DecRef(ptr %6)
+  br label %7
+
+7:
+  %8 = load ptr, ptr %2, align 8
+  %9 = icmp ne ptr %8, null
+  ret i1 %9
+}
+
+define internal ptr @method_2(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca [4 x ptr], align 16
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  store ptr %3, ptr %8, align 8
+  store ptr null, ptr %9, align 8
+  %10 = getelementptr inbounds ptr, ptr %9, i64 1
+  %11 = load ptr, ptr %5, align 8
+  store ptr %11, ptr %10, align 8
+  %12 = getelementptr inbounds ptr, ptr %9, i64 2
+  %13 = load ptr, ptr %7, align 8
+  store ptr %13, ptr %12, align 8
+  %14 = getelementptr inbounds ptr, ptr %9, i64 3
+  %15 = load ptr, ptr %8, align 8
+  store ptr %15, ptr %14, align 8
+  %16 = load ptr, ptr @the, align 8
+  %17 = load i64, ptr %6, align 8
+  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds [4 x ptr], ptr %9, i64 0, i64 0
+  %21 = getelementptr inbounds ptr, ptr %20, i64 1
+  %22 = call ptr @PyObject_VectorcallMethod(ptr %19, ptr %21, i64 -9223372036854775805, ptr null)
+  ret ptr %22
+}
+
+define internal zeroext i1 @after(ptr %0, ptr %1, ptr %2) nounwind {
+  %4 = alloca i1, align 1
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i32, align 4
+  %12 = alloca i8, align 1
+  %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  %15 = load ptr, ptr %7, align 8
+  %16 = load i64, ptr @Requestor_state, align 8
+  %17 = call ptr @get(ptr %15, i64 %16)
+  store ptr %17, ptr %8, align 8
+  %18 = load ptr, ptr %6, align 8
+  %19 = load i64, ptr @QueuePair_evs, align 8
+  %20 = call ptr @get(ptr %18, i64 %19)
+  store ptr %20, ptr %9, align 8
+  %21 = load ptr, ptr %5, align 8
+  %22 = load i64, ptr @Nic__scheduler, align 8
+  %23 = call ptr @get(ptr %21, i64 %22)
+  store ptr %23, ptr %10, align 8
+  %24 = load ptr, ptr %8, align 8
+  %25 = load i64, ptr @SendState_failure, align 8
+  %26 = call zeroext i1 @is_none(ptr %24, i64 %25)
+  br i1 %26, label %33, label %27
+
+27:
+  %28 = load ptr, ptr %5, align 8
+  %29 = load i64, ptr @the__after_requestor, align 8
+  %30 = load ptr, ptr %6, align 8
+  %31 = call ptr @method_1(ptr %28, i64 %29, ptr %30)
+  %32 = call zeroext i1 @done(ptr %31)
+  store i1 %32, ptr %4, align 1
+  store i32 1, ptr %11, align 4
+  br label %108
+
+33:
+  %34 = load ptr, ptr %7, align 8
+  %35 = load i64, ptr @Requestor_probes, align 8
+  %36 = call ptr @get(ptr %34, i64 %35)
+  %37 = load i64, ptr @ReliabilityProbes_wanted, align 8
+  %38 = call zeroext i1 @is_true(ptr %36, i64 %37)
+  br i1 %38, label %39, label %42
+
+39:
+  %40 = load ptr, ptr %10, align 8
+  %41 = load ptr, ptr %6, align 8
+  call void @queue_control(ptr %40, ptr %41)
+  br label %42
+
+42:
+  %43 = load ptr, ptr %8, align 8
+  %44 = load i64, ptr @SendState_flight, align 8
+  %45 = call ptr @get(ptr %43, i64 %44)
+  %46 = load i64, ptr @InFlight_lost, align 8
+  %47 = call ptr @get(ptr %45, i64 %46)
+  %48 = call i64 @PyList_Size(ptr %47)
+  %49 = icmp sgt i64 %48, 0
+  %50 = zext i1 %49 to i8
+  store i8 %50, ptr %12, align 1
+  %51 = load ptr, ptr %6, align 8
+  %52 = load i64, ptr @QueuePair_data_queued, align 8
+  %53 = call zeroext i1 @is_true(ptr %51, i64 %52)
+  br i1 %53, label %79, label %54
+
+54:
+  %55 = load i8, ptr %12, align 1
+  %56 = trunc i8 %55 to i1
+  br i1 %56, label %60, label %57
+
+57:
+  %58 = load ptr, ptr %7, align 8
+  %59 = call zeroext i1 @has_work(ptr %58)
+  br i1 %59, label %60, label %79
+
+60:
+  %61 = load i8, ptr %12, align 1
+  %62 = trunc i8 %61 to i1
+  br i1 %62, label %63, label %69
+
+63:
+  %64 = load ptr, ptr %5, align 8
+  %65 = load i64, ptr @the__after_requestor, align 8
+  %66 = load ptr, ptr %6, align 8
+  %67 = call ptr @method_1(ptr %64, i64 %65, ptr %66)
+  %68 = call zeroext i1 @done(ptr %67)
+  store i1 %68, ptr %4, align 1
+  store i32 1, ptr %11, align 4
+  br label %107
+
+69:
+  %70 = load ptr, ptr %6, align 8
+  %71 = load i64, ptr @QueuePair_data_queued, align 8
+  call void @put_bool(ptr %70, i64 %71, i1 zeroext true)
+  %72 = load ptr, ptr %10, align 8
+  %73 = load i64, ptr @Scheduler__data, align 8
+  %74 = call ptr @get(ptr %72, i64 %73)
+  %75 = load ptr, ptr %6, align 8
+  %76 = call zeroext i1 @append_to(ptr %74, ptr %75)
+  br i1 %76, label %78, label %77
+
+77:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %11, align 4
+  br label %107
+
+78:
+  br label %79
+
+79:
+  %80 = load ptr, ptr %9, align 8
+  %81 = load i64, ptr @EvSet_bad, align 8
+  %82 = call ptr @get(ptr %80, i64 %81)
+  %83 = load i64, ptr @BadEvs_due_ns, align 8
+  %84 = call ptr @get(ptr %82, i64 %83)
+  store ptr %84, ptr %13, align 8
+  %85 = load ptr, ptr %6, align 8
+  %86 = load i64, ptr @QueuePair_ev_probe_ns, align 8
+  %87 = call ptr @get(ptr %85, i64 %86)
+  store ptr %87, ptr %14, align 8
+  %88 = load ptr, ptr %6, align 8
+  %89 = load i64, ptr @QueuePair_deadline_ns, align 8
+  %90 = call zeroext i1 @is_none(ptr %88, i64 %89)
+  br i1 %90, label %99, label %91
+
+91:
+  %92 = load ptr, ptr %8, align 8
+  %93 = load i64, ptr @SendState_stale, align 8
+  %94 = call zeroext i1 @is_true(ptr %92, i64 %93)
+  br i1 %94, label %99, label %95
+
+95:
+  %96 = load ptr, ptr %13, align 8
+  %97 = load ptr, ptr %14, align 8
+  %98 = icmp ne ptr %96, %97
+  br i1 %98, label %99, label %105
+
+99:
+  %100 = load ptr, ptr %5, align 8
+  %101 = load i64, ptr @Nic__timers, align 8
+  %102 = call ptr @get(ptr %100, i64 %101)
+  %103 = load ptr, ptr %6, align 8
+  %104 = call zeroext i1 @arm_timers(ptr %102, ptr %103)
+  store i1 %104, ptr %4, align 1
+  store i32 1, ptr %11, align 4
+  br label %106
+
+105:
+  store i1 true, ptr %4, align 1
+  store i32 1, ptr %11, align 4
+  br label %106
+
+106:
+  br label %107
+
+107:
+  br label %108
+
+108:
+  %109 = load i1, ptr %4, align 1
+  ret i1 %109
+}
+
+define internal i64 @value_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  %7 = load ptr, ptr %3, align 8
+  %8 = call ptr @type_of(ptr %7)
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_int, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %8, %12
+  br i1 %13, label %14, label %48
+
+14:
+  %15 = load ptr, ptr %3, align 8
+  %16 = getelementptr inbounds i64, ptr %15, i64 2
+  %17 = load i64, ptr %16, align 8
+  store i64 %17, ptr %4, align 8
+  %18 = load ptr, ptr %3, align 8
+  %19 = getelementptr inbounds i32, ptr %18, i64 6
+  store ptr %19, ptr %5, align 8
+  %20 = load i64, ptr %4, align 8
+  %21 = load i64, ptr @long_digit, align 8
+  %22 = icmp eq i64 %20, %21
+  br i1 %22, label %23, label %28
+
+23:
+  %24 = load ptr, ptr %5, align 8
+  %25 = getelementptr inbounds i32, ptr %24, i64 0
+  %26 = load i32, ptr %25, align 4
+  %27 = zext i32 %26 to i64
+  store i64 %27, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %45
+
+28:
+  %29 = load i64, ptr %4, align 8
+  %30 = load i64, ptr @long_digit, align 8
+  %31 = mul i64 2, %30
+  %32 = icmp eq i64 %29, %31
+  br i1 %32, label %33, label %44
+
+33:
+  %34 = load ptr, ptr %5, align 8
+  %35 = getelementptr inbounds i32, ptr %34, i64 0
+  %36 = load i32, ptr %35, align 4
+  %37 = zext i32 %36 to i64
+  %38 = load ptr, ptr %5, align 8
+  %39 = getelementptr inbounds i32, ptr %38, i64 1
+  %40 = load i32, ptr %39, align 4
+  %41 = zext i32 %40 to i64
+  %42 = shl i64 %41, 30
+  %43 = or i64 %37, %42
+  store i64 %43, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %45
+
+44:
+  store i32 0, ptr %6, align 4
+  br label %45
+
+45:
+  %46 = load i32, ptr %6, align 4
+  switch i32 %46, label %53 [
+    i32 0, label %47
+    i32 1, label %51
+  ]
+
+47:
+  br label %48
+
+48:
+  %49 = load ptr, ptr %3, align 8
+  %50 = call i64 @PyLong_AsLong(ptr %49)
+  store i64 %50, ptr %2, align 8
+  br label %51
+
+51:
+  %52 = load i64, ptr %2, align 8
+  ret i64 %52
+
+53:
+  unreachable
+}
+
+declare i64 @PyLong_AsLong(ptr)
+
+define internal zeroext i1 @can_send(ptr %0, i64 %1) nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i8, align 1
+  %10 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %11 = load ptr, ptr %4, align 8
+  %12 = load i64, ptr @Account__destination, align 8
+  %13 = call ptr @get(ptr %11, i64 %12)
+  store ptr %13, ptr %6, align 8
+  %14 = load ptr, ptr %6, align 8
+  %15 = load i64, ptr @Destination_inflight, align 8
+  %16 = call i64 @get_int(ptr %14, i64 %15)
+  store i64 %16, ptr %7, align 8
+  %17 = load ptr, ptr %6, align 8
+  %18 = load i64, ptr @Destination_window, align 8
+  %19 = call i64 @get_int(ptr %17, i64 %18)
+  store i64 %19, ptr %8, align 8
+  %20 = load ptr, ptr %4, align 8
+  %21 = load i64, ptr @Account_aside, align 8
+  %22 = call zeroext i1 @is_true(ptr %20, i64 %21)
+  br i1 %22, label %23, label %46
+
+23:
+  %24 = load i64, ptr %7, align 8
+  %25 = icmp sle i64 %24, 0
+  br i1 %25, label %26, label %34
+
+26:
+  %27 = load ptr, ptr %6, align 8
+  %28 = load i64, ptr @Destination_aside, align 8
+  %29 = call i64 @get_int(ptr %27, i64 %28)
+  %30 = load i64, ptr %5, align 8
+  %31 = add i64 %29, %30
+  %32 = load i64, ptr %8, align 8
+  %33 = icmp sle i64 %31, %32
+  br label %34
+
+34:
+  %35 = phi i1 [ false, %23 ], [ %33, %26 ]
+  %36 = zext i1 %35 to i8
+  store i8 %36, ptr %9, align 1
+  %37 = load i8, ptr %9, align 1
+  %38 = trunc i8 %37 to i1
+  br i1 %38, label %44, label %39
+
+39:
+  %40 = load ptr, ptr %4, align 8
+  %41 = load i64, ptr @Account__share, align 8
+  %42 = call i64 @get_int(ptr %40, i64 %41)
+  %43 = icmp sle i64 %42, 0
+  br label %44
+
+44:
+  %45 = phi i1 [ true, %34 ], [ %43, %39 ]
+  store i1 %45, ptr %3, align 1
+  store i32 1, ptr %10, align 4
+  br label %72
+
+46:
+  %47 = load ptr, ptr %6, align 8
+  %48 = load i64, ptr @Destination_mute, align 8
+  %49 = call zeroext i1 @is_true(ptr %47, i64 %48)
+  br i1 %49, label %50, label %61
+
+50:
+  %51 = load ptr, ptr %4, align 8
+  %52 = load i64, ptr @Account__share, align 8
+  %53 = call i64 @get_int(ptr %51, i64 %52)
+  %54 = icmp sgt i64 %53, 0
+  br i1 %54, label %55, label %61
+
+55:
+  %56 = load ptr, ptr %6, align 8
+  %57 = load i64, ptr @Destination_aside, align 8
+  %58 = call i64 @get_int(ptr %56, i64 %57)
+  %59 = load i64, ptr %7, align 8
+  %60 = add i64 %59, %58
+  store i64 %60, ptr %7, align 8
+  br label %61
+
+61:
+  %62 = load i64, ptr %7, align 8
+  %63 = load i64, ptr %5, align 8
+  %64 = add i64 %62, %63
+  %65 = load i64, ptr %8, align 8
+  %66 = icmp sle i64 %64, %65
+  br i1 %66, label %70, label %67
+
+67:
+  %68 = load i64, ptr %7, align 8
+  %69 = icmp sle i64 %68, 0
+  br label %70
+
+70:
+  %71 = phi i1 [ true, %61 ], [ %69, %67 ]
+  store i1 %71, ptr %3, align 1
+  store i32 1, ptr %10, align 4
+  br label %72
+
+72:
+  %73 = load i1, ptr %3, align 1
+  ret i1 %73
+}
+
+define internal i64 @least(i64 %0, i64 %1) nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca i64, align 8
+  store i64 %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load i64, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = icmp slt i64 %5, %6
+  br i1 %7, label %8, label %10
+
+8:
+  %9 = load i64, ptr %3, align 8
+  br label %12
+
+10:
+  %11 = load i64, ptr %4, align 8
+  br label %12
+
+12:
+  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
+  ret i64 %13
+}
+
+define internal i64 @nominal_size(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr @QpFrames_timestamps, align 8
+  %8 = call zeroext i1 @is_true(ptr %6, i64 %7)
+  %9 = zext i1 %8 to i64
+  %10 = select i1 %8, i32 4, i32 0
+  %11 = add i32 84, %10
+  %12 = sext i32 %11 to i64
+  store i64 %12, ptr %5, align 8
+  %13 = load i64, ptr %5, align 8
+  %14 = load i64, ptr %4, align 8
+  %15 = add i64 %13, %14
+  %16 = load i64, ptr %4, align 8
+  %17 = sub i64 0, %16
+  %18 = and i64 %17, 3
+  %19 = add i64 %15, %18
+  ret i64 %19
+}
+
+declare i64 @PyTuple_Size(ptr)
+
+declare ptr @PyTuple_GetItem(ptr, i64)
+
+define internal ptr @next_in(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i32, align 4
+  %12 = alloca i64, align 8
+  %13 = alloca i64, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca i8, align 1
+  %16 = alloca i64, align 8
+  %17 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %18 = load ptr, ptr %5, align 8
+  %19 = load i64, ptr @Rotation__rotation, align 8
+  %20 = call ptr @get(ptr %18, i64 %19)
+  %21 = load ptr, ptr %6, align 8
+  %22 = call ptr @PyDict_GetItemWithError(ptr %20, ptr %21)
+  store ptr %22, ptr %8, align 8
+  store ptr null, ptr %9, align 8
+  %23 = load ptr, ptr %5, align 8
+  %24 = load i64, ptr @Rotation__cursor, align 8
+  %25 = call ptr @get(ptr %23, i64 %24)
+  %26 = load ptr, ptr %6, align 8
+  %27 = call ptr @PyDict_GetItemWithError(ptr %25, ptr %26)
+  store ptr %27, ptr %10, align 8
+  %28 = load ptr, ptr %8, align 8
+  %29 = icmp ne ptr %28, null
+  br i1 %29, label %30, label %33
+
+30:
+  %31 = load ptr, ptr %10, align 8
+  %32 = icmp ne ptr %31, null
+  br i1 %32, label %34, label %33
+
+33:
+  store ptr null, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %188
+
+34:
+  %35 = load ptr, ptr %8, align 8
+  %36 = call i64 @PyList_Size(ptr %35)
+  store i64 %36, ptr %12, align 8
+  %37 = load ptr, ptr %10, align 8
+  %38 = call i64 @value_of(ptr %37)
+  store i64 %38, ptr %13, align 8
+  %39 = load ptr, ptr %5, align 8
+  %40 = load i64, ptr @Rotation__skip_timer_ns, align 8
+  %41 = call i64 @get_int(ptr %39, i64 %40)
+  store i64 %41, ptr %14, align 8
+  store i8 0, ptr %15, align 1
+  store i64 0, ptr %16, align 8
+  br label %42
+
+42:
+  %43 = load i64, ptr %16, align 8
+  %44 = load i64, ptr %12, align 8
+  %45 = mul i64 2, %44
+  %46 = icmp slt i64 %43, %45
+  br i1 %46, label %48, label %47
+
+47:
+  store i32 2, ptr %11, align 4
+  br label %152
+
+48:
+  %49 = load i64, ptr %13, align 8
+  %50 = load i64, ptr %12, align 8
+  %51 = icmp sge i64 %49, %50
+  br i1 %51, label %52, label %61
+
+52:
+  %53 = load i64, ptr %12, align 8
+  %54 = icmp sgt i64 %53, 1
+  br i1 %54, label %55, label %60
+
+55:
+  %56 = load ptr, ptr %5, align 8
+  %57 = load i64, ptr @Rotation__rng, align 8
+  %58 = call ptr @get(ptr %56, i64 %57)
+  %59 = load ptr, ptr %8, align 8
+  call void @shuffle(ptr %58, ptr %59)
+  br label %60
+
+60:
+  store i64 0, ptr %13, align 8
+  store i8 1, ptr %15, align 1
+  br label %61
+
+61:
+  %62 = load ptr, ptr %8, align 8
+  %63 = load i64, ptr %13, align 8
+  %64 = add i64 %63, 1
+  store i64 %64, ptr %13, align 8
+  %65 = call ptr @PyList_GetItem(ptr %62, i64 %63)
+  store ptr %65, ptr %17, align 8
+  %66 = load ptr, ptr %17, align 8
+  %67 = call zeroext i1 @is_left_out(ptr %66)
+  br i1 %67, label %68, label %128
+
+68:
+  %69 = load i64, ptr %14, align 8
+  %70 = icmp ne i64 %69, 0
+  br i1 %70, label %71, label %87
+
+71:
+  %72 = load i64, ptr %7, align 8
+  %73 = load ptr, ptr %17, align 8
+  %74 = load i64, ptr @EvEntry_skipped_ns, align 8
+  %75 = call i64 @get_int(ptr %73, i64 %74)
+  %76 = load i64, ptr %14, align 8
+  %77 = add i64 %75, %76
+  %78 = icmp sge i64 %72, %77
+  br i1 %78, label %79, label %87
+
+79:
+  %80 = load ptr, ptr %5, align 8
+  %81 = load ptr, ptr %17, align 8
+  %82 = load i64, ptr @the_skip_timer, align 8
+  %83 = load i64, ptr %7, align 8
+  %84 = call zeroext i1 @come_back(ptr %80, ptr %81, i64 %82, i64 %83)
+  br i1 %84, label %86, label %85
+
+85:
+  store ptr null, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %146
+
+86:
+  br label %127
+
+87:
+  %88 = load ptr, ptr %9, align 8
+  %89 = icmp ne ptr %88, null
+  br i1 %89, label %90, label %93
+
+90:
+  %91 = load ptr, ptr %9, align 8
+  %92 = call zeroext i1 @is_left_out(ptr %91)
+  br i1 %92, label %93, label %126
+
+93:
+  %94 = load i64, ptr %14, align 8
+  %95 = icmp ne i64 %94, 0
+  br i1 %95, label %111, label %96
+
+96:
+  %97 = load i64, ptr %7, align 8
+  %98 = load ptr, ptr %17, align 8
+  %99 = load i64, ptr @EvEntry_held_until_ns, align 8
+  %100 = call i64 @get_int(ptr %98, i64 %99)
+  %101 = icmp sge i64 %97, %100
+  br i1 %101, label %102, label %111
+
+102:
+  %103 = load ptr, ptr %17, align 8
+  store ptr %103, ptr %9, align 8
+  %104 = load ptr, ptr %5, align 8
+  %105 = load ptr, ptr %17, align 8
+  %106 = load i64, ptr @the_visited, align 8
+  %107 = load i64, ptr %7, align 8
+  %108 = call zeroext i1 @come_back(ptr %104, ptr %105, i64 %106, i64 %107)
+  br i1 %108, label %110, label %109
+
+109:
+  store ptr null, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %146
+
+110:
+  br label %125
+
+111:
+  %112 = load ptr, ptr %9, align 8
+  %113 = icmp ne ptr %112, null
+  br i1 %113, label %114, label %122
+
+114:
+  %115 = load ptr, ptr %17, align 8
+  %116 = load i64, ptr @EvEntry_skipped_ns, align 8
+  %117 = call i64 @get_int(ptr %115, i64 %116)
+  %118 = load ptr, ptr %9, align 8
+  %119 = load i64, ptr @EvEntry_skipped_ns, align 8
+  %120 = call i64 @get_int(ptr %118, i64 %119)
+  %121 = icmp slt i64 %117, %120
+  br i1 %121, label %122, label %124
+
+122:
+  %123 = load ptr, ptr %17, align 8
+  store ptr %123, ptr %9, align 8
+  br label %124
+
+124:
+  br label %125
+
+125:
+  br label %126
+
+126:
+  store i32 4, ptr %11, align 4
+  br label %146
+
+127:
+  br label %128
+
+128:
+  %129 = load i8, ptr %15, align 1
+  %130 = trunc i8 %129 to i1
+  br i1 %130, label %135, label %131
+
+131:
+  %132 = load ptr, ptr %17, align 8
+  %133 = load ptr, ptr %9, align 8
+  %134 = icmp ne ptr %132, %133
+  br i1 %134, label %135, label %145
+
+135:
+  %136 = load ptr, ptr %5, align 8
+  %137 = load ptr, ptr %6, align 8
+  %138 = load i64, ptr %13, align 8
+  %139 = call zeroext i1 @keep_cursor(ptr %136, ptr %137, i64 %138)
+  br i1 %139, label %140, label %142
+
+140:
+  %141 = load ptr, ptr %17, align 8
+  br label %143
+
+142:
+  br label %143
+
+143:
+  %144 = phi ptr [ %141, %140 ], [ null, %142 ]
+  store ptr %144, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %146
+
+145:
+  store i32 0, ptr %11, align 4
+  br label %146
+
+146:
+  %147 = load i32, ptr %11, align 4
+  switch i32 %147, label %152 [
+    i32 0, label %148
+    i32 4, label %149
+  ]
+
+148:
+  br label %149
+
+149:
+  %150 = load i64, ptr %16, align 8
+  %151 = add i64 %150, 1
+  store i64 %151, ptr %16, align 8
+  br label %42
+
+152:
+  %153 = load i32, ptr %11, align 4
+  switch i32 %153, label %187 [
+    i32 2, label %154
+  ]
+
+154:
+  %155 = load ptr, ptr %5, align 8
+  %156 = load ptr, ptr %6, align 8
+  %157 = load i64, ptr %13, align 8
+  %158 = load i64, ptr %12, align 8
+  %159 = call i64 @least(i64 %157, i64 %158)
+  %160 = call zeroext i1 @keep_cursor(ptr %155, ptr %156, i64 %159)
+  br i1 %160, label %162, label %161
+
+161:
+  store ptr null, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %187
+
+162:
+  %163 = load ptr, ptr %9, align 8
+  %164 = icmp ne ptr %163, null
+  br i1 %164, label %165, label %175
+
+165:
+  %166 = load ptr, ptr %9, align 8
+  %167 = call zeroext i1 @is_left_out(ptr %166)
+  br i1 %167, label %168, label %175
+
+168:
+  %169 = load ptr, ptr %5, align 8
+  %170 = load ptr, ptr %9, align 8
+  %171 = load i64, ptr @the_visited, align 8
+  %172 = load i64, ptr %7, align 8
+  %173 = call zeroext i1 @come_back(ptr %169, ptr %170, i64 %171, i64 %172)
+  br i1 %173, label %175, label %174
+
+174:
+  store ptr null, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %187
+
+175:
+  %176 = load ptr, ptr %9, align 8
+  %177 = icmp ne ptr %176, null
+  br i1 %177, label %178, label %180
+
+178:
+  %179 = load ptr, ptr %9, align 8
+  br label %185
+
+180:
+  %181 = load ptr, ptr @the, align 8
+  %182 = load i64, ptr @the_None, align 8
+  %183 = getelementptr inbounds nuw ptr, ptr %181, i64 %182
+  %184 = load ptr, ptr %183, align 8
+  br label %185
+
+185:
+  %186 = phi ptr [ %179, %178 ], [ %184, %180 ]
+  store ptr %186, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %187
+
+187:
+  br label %188
+
+188:
+  %189 = load ptr, ptr %4, align 8
+  ret ptr %189
+}
+
+define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = load i64, ptr %5, align 8
+  %9 = load i64, ptr %6, align 8
+  %10 = call ptr @integer(i64 %9)
+  call void @put(ptr %7, i64 %8, ptr %10)
+  ret void
+}
+
+define internal ptr @kept(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  call void @Py_IncRef(ptr %3)
+  %4 = load ptr, ptr %2, align 8
+  ret ptr %4
+}
+
+declare ptr @PyDict_GetItemWithError(ptr, ptr)
+
+declare void @shuffle(ptr, ptr)
+
+declare ptr @PyList_GetItem(ptr, i64)
+
+define internal zeroext i1 @is_left_out(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @EvEntry_state, align 8
+  %5 = call ptr @get(ptr %3, i64 %4)
+  %6 = load ptr, ptr @the, align 8
+  %7 = load i64, ptr @the_skip, align 8
+  %8 = getelementptr inbounds nuw ptr, ptr %6, i64 %7
+  %9 = load ptr, ptr %8, align 8
+  %10 = icmp eq ptr %5, %9
+  ret i1 %10
+}
+
+define internal zeroext i1 @come_back(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca [4 x ptr], align 16
+  %10 = alloca i8, align 1
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  store i64 %3, ptr %8, align 8
+  store ptr null, ptr %9, align 8
+  %11 = getelementptr inbounds ptr, ptr %9, i64 1
+  %12 = load ptr, ptr %6, align 8
+  store ptr %12, ptr %11, align 8
+  %13 = getelementptr inbounds ptr, ptr %9, i64 2
+  %14 = load ptr, ptr @the, align 8
+  %15 = load i64, ptr %7, align 8
+  %16 = getelementptr inbounds nuw ptr, ptr %14, i64 %15
+  %17 = load ptr, ptr %16, align 8
+  store ptr %17, ptr %13, align 8
+  %18 = getelementptr inbounds ptr, ptr %9, i64 3
+  %19 = load i64, ptr %8, align 8
+  %20 = call ptr @integer(i64 %19)
+  store ptr %20, ptr %18, align 8
+  %21 = load ptr, ptr %5, align 8
+  %22 = load i64, ptr @Rotation__good, align 8
+  %23 = call ptr @get(ptr %21, i64 %22)
+  %24 = getelementptr inbounds [4 x ptr], ptr %9, i64 0, i64 0
+  %25 = getelementptr inbounds ptr, ptr %24, i64 1
+  %26 = call ptr @PyObject_Vectorcall(ptr %23, ptr %25, i64 -9223372036854775805, ptr null)
+  %27 = call zeroext i1 @done(ptr %26)
+  %28 = zext i1 %27 to i8
+  store i8 %28, ptr %10, align 1
+  %29 = getelementptr inbounds [4 x ptr], ptr %9, i64 0, i64 3
+  %30 = load ptr, ptr %29, align 8
+  call void @Py_DecRef(ptr %30)
+  %31 = load i8, ptr %10, align 1
+  %32 = trunc i8 %31 to i1
+  ret i1 %32
+}
+
+define internal zeroext i1 @keep_cursor(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i8, align 1
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %9 = load i64, ptr %6, align 8
+  %10 = call ptr @integer(i64 %9)
+  store ptr %10, ptr %7, align 8
+  %11 = load ptr, ptr %7, align 8
+  %12 = icmp ne ptr %11, null
+  br i1 %12, label %13, label %22
+
+13:
+  %14 = load ptr, ptr %4, align 8
+  %15 = load i64, ptr @Rotation__cursor, align 8
+  %16 = call ptr @get(ptr %14, i64 %15)
+  %17 = load ptr, ptr %5, align 8
+  %18 = load ptr, ptr %7, align 8
+  %19 = call i32 @PyDict_SetItem(ptr %16, ptr %17, ptr %18)
+  %20 = icmp ne i32 %19, 0
+  %21 = xor i1 %20, true
+  br label %22
+
+22:
+  %23 = phi i1 [ false, %3 ], [ %21, %13 ]
+  %24 = zext i1 %23 to i8
+  store i8 %24, ptr %8, align 1
+  %25 = load ptr, ptr %7, align 8
+  call void @Py_DecRef(ptr %25)
+  %26 = load i8, ptr %8, align 1
+  %27 = trunc i8 %26 to i1
+  ret i1 %27
+}
+
+declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
+
+declare i32 @PyDict_SetItem(ptr, ptr, ptr)
+
+define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  %10 = load ptr, ptr %4, align 8
+  %11 = load i64, ptr %5, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %10, i64 %11
+  store ptr %12, ptr %7, align 8
+  %13 = load ptr, ptr %7, align 8
+  %14 = load ptr, ptr %13, align 8
+  store ptr %14, ptr %8, align 8
+  %15 = load ptr, ptr %6, align 8
+  %16 = icmp ne ptr %15, null
+  br i1 %16, label %18, label %17
+
+17:
+  store i32 1, ptr %9, align 4
+  br label %26
+
+18:
+  %19 = load ptr, ptr %6, align 8
+  %20 = load ptr, ptr %7, align 8
+  store ptr %19, ptr %20, align 8
+  %21 = load ptr, ptr %8, align 8
+  %22 = icmp ne ptr %21, null
+  br i1 %22, label %23, label %25
+
+23:
+  %24 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %24)
+  br label %25
+
+25:
+  store i32 0, ptr %9, align 4
+  br label %26
+
+26:
+  %27 = load i32, ptr %9, align 4
+  switch i32 %27, label %29 [
+    i32 0, label %28
+    i32 1, label %28
+  ]
+
+28:
+  ret void
+
+29:
+  unreachable
+}
+
+declare void @Py_IncRef(ptr)
+
+define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = load ptr, ptr @the, align 8
+  %8 = load i64, ptr @the_None, align 8
+  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
+  %10 = load ptr, ptr %9, align 8
+  %11 = call ptr @kept(ptr %10)
+  call void @put(ptr %5, i64 %6, ptr %11)
+  ret void
+}
+
+define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = load i64, ptr %5, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = load i64, ptr %5, align 8
+  %11 = call i64 @get_int(ptr %9, i64 %10)
+  %12 = load i64, ptr %6, align 8
+  %13 = add i64 %11, %12
+  call void @put_int(ptr %7, i64 %8, i64 %13)
+  ret void
+}
+
+define internal ptr @note_sent(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) nounwind {
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca ptr, align 8
+  %16 = alloca i32, align 4
+  store ptr %0, ptr %8, align 8
+  store ptr %1, ptr %9, align 8
+  store i64 %2, ptr %10, align 8
+  store i64 %3, ptr %11, align 8
+  store ptr %4, ptr %12, align 8
+  store ptr %5, ptr %13, align 8
+  %17 = load ptr, ptr @the, align 8
+  %18 = load i64, ptr @the_SentPacket, align 8
+  %19 = getelementptr inbounds nuw ptr, ptr %17, i64 %18
+  %20 = load ptr, ptr %19, align 8
+  %21 = call ptr @PyType_GenericAlloc(ptr %20, i64 0)
+  store ptr %21, ptr %14, align 8
+  %22 = load i64, ptr %10, align 8
+  %23 = call ptr @integer(i64 %22)
+  store ptr %23, ptr %15, align 8
+  %24 = load ptr, ptr %14, align 8
+  %25 = icmp ne ptr %24, null
+  br i1 %25, label %26, label %29
+
+26:
+  %27 = load ptr, ptr %15, align 8
+  %28 = icmp ne ptr %27, null
+  br i1 %28, label %30, label %29
+
+29:
+  store ptr null, ptr %7, align 8
+  store i32 1, ptr %16, align 4
+  br label %112
+
+30:
+  %31 = load ptr, ptr %14, align 8
+  %32 = load i64, ptr @Sending_entropy, align 8
+  %33 = load ptr, ptr %12, align 8
+  %34 = call ptr @kept(ptr %33)
+  call void @put(ptr %31, i64 %32, ptr %34)
+  %35 = load ptr, ptr %14, align 8
+  %36 = load i64, ptr @Sending_sent_ns, align 8
+  %37 = load ptr, ptr %13, align 8
+  %38 = call ptr @kept(ptr %37)
+  call void @put(ptr %35, i64 %36, ptr %38)
+  %39 = load ptr, ptr %14, align 8
+  %40 = load i64, ptr @Sending_sends, align 8
+  call void @put_int(ptr %39, i64 %40, i64 1)
+  %41 = load ptr, ptr %14, align 8
+  %42 = load i64, ptr @SentPacket_index, align 8
+  %43 = load ptr, ptr %15, align 8
+  %44 = call ptr @kept(ptr %43)
+  call void @put(ptr %41, i64 %42, ptr %44)
+  %45 = load ptr, ptr %14, align 8
+  %46 = load i64, ptr @SentPacket_work, align 8
+  %47 = load ptr, ptr %9, align 8
+  %48 = call ptr @kept(ptr %47)
+  call void @put(ptr %45, i64 %46, ptr %48)
+  %49 = load ptr, ptr %14, align 8
+  %50 = load i64, ptr @SentPacket_size, align 8
+  %51 = load i64, ptr %11, align 8
+  call void @put_int(ptr %49, i64 %50, i64 %51)
+  %52 = load ptr, ptr %14, align 8
+  %53 = load i64, ptr @SentPacket_state, align 8
+  %54 = load ptr, ptr @the, align 8
+  %55 = load i64, ptr @the_in_flight, align 8
+  %56 = getelementptr inbounds nuw ptr, ptr %54, i64 %55
+  %57 = load ptr, ptr %56, align 8
+  %58 = call ptr @kept(ptr %57)
+  call void @put(ptr %52, i64 %53, ptr %58)
+  %59 = load ptr, ptr %14, align 8
+  %60 = load i64, ptr @SentPacket_first_sent_ns, align 8
+  %61 = load ptr, ptr %13, align 8
+  %62 = call ptr @kept(ptr %61)
+  call void @put(ptr %59, i64 %60, ptr %62)
+  %63 = load ptr, ptr %14, align 8
+  %64 = load i64, ptr @SentPacket_ahead, align 8
+  %65 = load i64, ptr %10, align 8
+  %66 = load ptr, ptr %8, align 8
+  %67 = load i64, ptr @InFlight_una, align 8
+  %68 = call i64 @get_int(ptr %66, i64 %67)
+  %69 = sub i64 %65, %68
+  call void @put_int(ptr %63, i64 %64, i64 %69)
+  %70 = load ptr, ptr %14, align 8
+  %71 = load i64, ptr @SentPacket_refused, align 8
+  call void @put_int(ptr %70, i64 %71, i64 0)
+  %72 = load ptr, ptr %14, align 8
+  %73 = load i64, ptr @SentPacket_silent, align 8
+  call void @put_bool(ptr %72, i64 %73, i1 zeroext false)
+  %74 = load ptr, ptr %14, align 8
+  %75 = load i64, ptr @SentPacket_avoid, align 8
+  call void @put_none(ptr %74, i64 %75)
+  %76 = load ptr, ptr %14, align 8
+  %77 = load i64, ptr @SentPacket_avoid_until_ns, align 8
+  call void @put_int(ptr %76, i64 %77, i64 0)
+  %78 = load ptr, ptr %14, align 8
+  %79 = load i64, ptr @SentPacket_blamed, align 8
+  call void @put_none(ptr %78, i64 %79)
+  %80 = load ptr, ptr %14, align 8
+  %81 = load i64, ptr @SentPacket_repeated, align 8
+  call void @put_bool(ptr %80, i64 %81, i1 zeroext false)
+  %82 = load ptr, ptr %14, align 8
+  %83 = load i64, ptr @SentPacket_given_up, align 8
+  call void @put_bool(ptr %82, i64 %83, i1 zeroext false)
+  %84 = load ptr, ptr %14, align 8
+  %85 = load i64, ptr @SentPacket_why, align 8
+  %86 = load ptr, ptr @the, align 8
+  %87 = load i64, ptr @the_missing, align 8
+  %88 = getelementptr inbounds nuw ptr, ptr %86, i64 %87
+  %89 = load ptr, ptr %88, align 8
+  %90 = call ptr @kept(ptr %89)
+  call void @put(ptr %84, i64 %85, ptr %90)
+  %91 = load ptr, ptr %8, align 8
+  %92 = load i64, ptr @InFlight_in_flight, align 8
+  call void @add(ptr %91, i64 %92, i64 1)
+  %93 = load ptr, ptr %8, align 8
+  %94 = load i64, ptr @InFlight_last_sent_ns, align 8
+  %95 = load ptr, ptr %13, align 8
+  %96 = call ptr @kept(ptr %95)
+  call void @put(ptr %93, i64 %94, ptr %96)
+  %97 = load ptr, ptr %8, align 8
+  %98 = load i64, ptr @InFlight_records, align 8
+  %99 = call ptr @get(ptr %97, i64 %98)
+  %100 = load ptr, ptr %15, align 8
+  %101 = load ptr, ptr %14, align 8
+  %102 = call i32 @PyDict_SetItem(ptr %99, ptr %100, ptr %101)
+  %103 = load ptr, ptr %8, align 8
+  %104 = load i64, ptr @InFlight_orders, align 8
+  %105 = call ptr @get(ptr %103, i64 %104)
+  %106 = call ptr @PyTuple_GetItem(ptr %105, i64 0)
+  %107 = load ptr, ptr %15, align 8
+  %108 = load ptr, ptr %14, align 8
+  %109 = call i32 @PyDict_SetItem(ptr %106, ptr %107, ptr %108)
+  %110 = load ptr, ptr %15, align 8
+  call void @Py_DecRef(ptr %110)
+  %111 = load ptr, ptr %14, align 8
+  store ptr %111, ptr %7, align 8
+  store i32 1, ptr %16, align 4
+  br label %112
+
+112:
+  %113 = load ptr, ptr %7, align 8
+  ret ptr %113
+}
+
+define internal void @settle(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  store ptr %0, ptr %2, align 8
+  %8 = load ptr, ptr %2, align 8
+  %9 = load i64, ptr @Account__destination, align 8
+  %10 = call ptr @get(ptr %8, i64 %9)
+  store ptr %10, ptr %3, align 8
+  %11 = load ptr, ptr %2, align 8
+  %12 = load i64, ptr @Account__books, align 8
+  %13 = call i64 @get_int(ptr %11, i64 %12)
+  store i64 %13, ptr %4, align 8
+  %14 = load ptr, ptr %2, align 8
+  %15 = load i64, ptr @Account_unreported, align 8
+  %16 = call i64 @get_int(ptr %14, i64 %15)
+  store i64 %16, ptr %5, align 8
+  %17 = load i64, ptr %4, align 8
+  %18 = icmp sle i64 %17, 0
+  br i1 %18, label %19, label %32
+
+19:
+  %20 = load i64, ptr %4, align 8
+  %21 = icmp ne i64 %20, 0
+  br i1 %21, label %22, label %25
+
+22:
+  %23 = load ptr, ptr %2, align 8
+  %24 = load i64, ptr @Account__books, align 8
+  call void @put_int(ptr %23, i64 %24, i64 0)
+  br label %25
+
+25:
+  %26 = load i64, ptr %5, align 8
+  %27 = icmp ne i64 %26, 0
+  br i1 %27, label %28, label %31
+
+28:
+  %29 = load ptr, ptr %2, align 8
+  %30 = load i64, ptr @Account_unreported, align 8
+  call void @put_int(ptr %29, i64 %30, i64 0)
+  br label %31
+
+31:
+  store i64 0, ptr %5, align 8
+  store i64 0, ptr %4, align 8
+  br label %42
+
+32:
+  %33 = load i64, ptr %5, align 8
+  %34 = load i64, ptr %4, align 8
+  %35 = icmp sgt i64 %33, %34
+  br i1 %35, label %36, label %41
+
+36:
+  %37 = load i64, ptr %4, align 8
+  store i64 %37, ptr %5, align 8
+  %38 = load ptr, ptr %2, align 8
+  %39 = load i64, ptr @Account_unreported, align 8
+  %40 = load i64, ptr %4, align 8
+  call void @put_int(ptr %38, i64 %39, i64 %40)
+  br label %41
+
+41:
+  br label %42
+
+42:
+  %43 = load i64, ptr %5, align 8
+  %44 = icmp sgt i64 %43, 0
+  br i1 %44, label %45, label %49
+
+45:
+  %46 = load i64, ptr %4, align 8
+  %47 = load i64, ptr %5, align 8
+  %48 = sub i64 %46, %47
+  br label %51
+
+49:
+  %50 = load i64, ptr %4, align 8
+  br label %51
+
+51:
+  %52 = phi i64 [ %48, %45 ], [ %50, %49 ]
+  store i64 %52, ptr %6, align 8
+  %53 = load ptr, ptr %2, align 8
+  %54 = load i64, ptr @Account__share, align 8
+  %55 = call i64 @get_int(ptr %53, i64 %54)
+  store i64 %55, ptr %7, align 8
+  %56 = load ptr, ptr %2, align 8
+  %57 = load i64, ptr @Account_aside, align 8
+  %58 = call zeroext i1 @is_true(ptr %56, i64 %57)
+  br i1 %58, label %59, label %65
+
+59:
+  %60 = load ptr, ptr %3, align 8
+  %61 = load i64, ptr @Destination_aside, align 8
+  %62 = load i64, ptr %6, align 8
+  %63 = load i64, ptr %7, align 8
+  %64 = sub i64 %62, %63
+  call void @add(ptr %60, i64 %61, i64 %64)
+  br label %87
+
+65:
+  %66 = load ptr, ptr %3, align 8
+  %67 = load i64, ptr @Destination_inflight, align 8
+  %68 = load i64, ptr %6, align 8
+  %69 = load i64, ptr %7, align 8
+  %70 = sub i64 %68, %69
+  call void @add(ptr %66, i64 %67, i64 %70)
+  %71 = load i64, ptr %6, align 8
+  %72 = icmp sgt i64 %71, 0
+  %73 = zext i1 %72 to i32
+  %74 = load i64, ptr %7, align 8
+  %75 = icmp sgt i64 %74, 0
+  %76 = zext i1 %75 to i32
+  %77 = icmp ne i32 %73, %76
+  br i1 %77, label %78, label %86
+
+78:
+  %79 = load ptr, ptr %3, align 8
+  %80 = load i64, ptr @Destination_sharing, align 8
+  %81 = load i64, ptr %6, align 8
+  %82 = icmp sgt i64 %81, 0
+  %83 = zext i1 %82 to i64
+  %84 = select i1 %82, i32 1, i32 -1
+  %85 = sext i32 %84 to i64
+  call void @add(ptr %79, i64 %80, i64 %85)
+  br label %86
+
+86:
+  br label %87
+
+87:
+  %88 = load ptr, ptr %2, align 8
+  %89 = load i64, ptr @Account__share, align 8
+  %90 = load i64, ptr %6, align 8
+  call void @put_int(ptr %88, i64 %89, i64 %90)
+  ret void
+}
+
+define internal void @count(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %7 = load ptr, ptr %3, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = call ptr @PyDict_GetItemWithError(ptr %7, ptr %8)
+  store ptr %9, ptr %5, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = icmp ne ptr %10, null
+  br i1 %11, label %12, label %15
+
+12:
+  %13 = load ptr, ptr %5, align 8
+  %14 = call i64 @value_of(ptr %13)
+  br label %16
+
+15:
+  br label %16
+
+16:
+  %17 = phi i64 [ %14, %12 ], [ 0, %15 ]
+  %18 = add i64 %17, 1
+  %19 = call ptr @integer(i64 %18)
+  store ptr %19, ptr %6, align 8
+  %20 = load ptr, ptr %6, align 8
+  %21 = icmp ne ptr %20, null
+  br i1 %21, label %22, label %28
+
+22:
+  %23 = load ptr, ptr %3, align 8
+  %24 = load ptr, ptr %4, align 8
+  %25 = load ptr, ptr %6, align 8
+  %26 = call i32 @PyDict_SetItem(ptr %23, ptr %24, ptr %25)
+  %27 = load ptr, ptr %6, align 8
+  call void @Py_DecRef(ptr %27)
+  br label %28
+
+28:
+  ret void
+}
+
+define internal i64 @ack_req_bytes(ptr %0) nounwind {
+  %2 = alloca i64, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i32, align 4
+  %7 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i64, ptr @Account__destination, align 8
+  %10 = call ptr @get(ptr %8, i64 %9)
+  store ptr %10, ptr %4, align 8
+  %11 = load ptr, ptr %4, align 8
+  %12 = load i64, ptr @Destination_sharing, align 8
+  %13 = call i64 @get_int(ptr %11, i64 %12)
+  store i64 %13, ptr %5, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = load i64, ptr @Destination_mute, align 8
+  %16 = call zeroext i1 @is_true(ptr %14, i64 %15)
+  br i1 %16, label %21, label %17
+
+17:
+  %18 = load ptr, ptr %3, align 8
+  %19 = load i64, ptr @Account_aside, align 8
+  %20 = call zeroext i1 @is_true(ptr %18, i64 %19)
+  br i1 %20, label %21, label %22
+
+21:
+  store i64 0, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %38
+
+22:
+  %23 = load ptr, ptr %4, align 8
+  %24 = load i64, ptr @Destination_window, align 8
+  %25 = call i64 @get_int(ptr %23, i64 %24)
+  store i64 %25, ptr %7, align 8
+  %26 = load i64, ptr %5, align 8
+  %27 = icmp sgt i64 %26, 1
+  br i1 %27, label %28, label %33
+
+28:
+  %29 = load i64, ptr %7, align 8
+  %30 = load i64, ptr %5, align 8
+  %31 = sdiv i64 %29, %30
+  %32 = sdiv i64 %31, 3
+  br label %36
+
+33:
+  %34 = load i64, ptr %7, align 8
+  %35 = sdiv i64 %34, 2
+  br label %36
+
+36:
+  %37 = phi i64 [ %32, %28 ], [ %35, %33 ]
+  store i64 %37, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %38
+
+38:
+  %39 = load i64, ptr %2, align 8
+  ret i64 %39
+}
+
+define internal zeroext i1 @asked(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i8, align 1
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %8 = load i64, ptr %4, align 8
+  %9 = call ptr @integer(i64 %8)
+  store ptr %9, ptr %5, align 8
+  %10 = load ptr, ptr %3, align 8
+  %11 = load i64, ptr @Account__destination, align 8
+  %12 = call ptr @get(ptr %10, i64 %11)
+  %13 = load i64, ptr @Destination_waiting, align 8
+  %14 = call ptr @get(ptr %12, i64 %13)
+  store ptr %14, ptr %6, align 8
+  %15 = load ptr, ptr %5, align 8
+  %16 = icmp ne ptr %15, null
+  %17 = zext i1 %16 to i8
+  store i8 %17, ptr %7, align 1
+  %18 = load ptr, ptr %3, align 8
+  %19 = load i64, ptr @Account__asked_ns, align 8
+  %20 = load ptr, ptr %5, align 8
+  %21 = call ptr @kept(ptr %20)
+  call void @put(ptr %18, i64 %19, ptr %21)
+  %22 = load i8, ptr %7, align 1
+  %23 = trunc i8 %22 to i1
+  br i1 %23, label %24, label %41
+
+24:
+  %25 = load ptr, ptr %3, align 8
+  %26 = load i64, ptr @Account_aside, align 8
+  %27 = call zeroext i1 @is_true(ptr %25, i64 %26)
+  br i1 %27, label %41, label %28
+
+28:
+  %29 = load ptr, ptr %6, align 8
+  %30 = load ptr, ptr %3, align 8
+  %31 = call ptr @PyDict_GetItemWithError(ptr %29, ptr %30)
+  %32 = icmp ne ptr %31, null
+  br i1 %32, label %41, label %33
+
+33:
+  %34 = load ptr, ptr %6, align 8
+  %35 = load ptr, ptr %3, align 8
+  %36 = load ptr, ptr %5, align 8
+  %37 = call i32 @PyDict_SetItem(ptr %34, ptr %35, ptr %36)
+  %38 = icmp ne i32 %37, 0
+  %39 = xor i1 %38, true
+  %40 = zext i1 %39 to i8
+  store i8 %40, ptr %7, align 1
+  br label %41
+
+41:
+  %42 = load ptr, ptr %5, align 8
+  call void @Py_DecRef(ptr %42)
+  %43 = load i8, ptr %7, align 1
+  %44 = trunc i8 %43 to i1
+  ret i1 %44
+}
+
+define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i8, align 1
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %7 = zext i1 %2 to i8
+  store i8 %7, ptr %6, align 1
+  %8 = load ptr, ptr %4, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = load i8, ptr %6, align 1
+  %11 = trunc i8 %10 to i1
+  br i1 %11, label %12, label %17
+
+12:
+  %13 = load ptr, ptr @the, align 8
+  %14 = load i64, ptr @the_True, align 8
+  %15 = getelementptr inbounds nuw ptr, ptr %13, i64 %14
+  %16 = load ptr, ptr %15, align 8
+  br label %22
+
+17:
+  %18 = load ptr, ptr @the, align 8
+  %19 = load i64, ptr @the_False, align 8
+  %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
+  %21 = load ptr, ptr %20, align 8
+  br label %22
+
+22:
+  %23 = phi ptr [ %16, %12 ], [ %21, %17 ]
+  %24 = call ptr @kept(ptr %23)
+  call void @put(ptr %8, i64 %9, ptr %24)
+  ret void
+}
+
+define internal ptr @data_frame(ptr %0, ptr %1, ptr %2, i64 %3, i1 zeroext %4, i64 %5) nounwind {
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca i8, align 1
+  %13 = alloca i64, align 8
+  %14 = alloca i8, align 1
+  %15 = alloca i8, align 1
+  %16 = alloca i8, align 1
+  %17 = alloca i8, align 1
+  %18 = alloca i64, align 8
+  %19 = alloca i64, align 8
+  %20 = alloca i64, align 8
+  %21 = alloca i64, align 8
+  %22 = alloca i64, align 8
+  %23 = alloca [40 x i8], align 16
+  %24 = alloca ptr, align 8
+  %25 = alloca i64, align 8
+  %26 = alloca i64, align 8
+  %27 = alloca %struct.view, align 8
+  %28 = alloca i32, align 4
+  %29 = alloca ptr, align 8
+  %30 = alloca ptr, align 8
+  store ptr %0, ptr %8, align 8
+  store ptr %1, ptr %9, align 8
+  store ptr %2, ptr %10, align 8
+  store i64 %3, ptr %11, align 8
+  %31 = zext i1 %4 to i8
+  store i8 %31, ptr %12, align 1
+  store i64 %5, ptr %13, align 8
+  %32 = load i64, ptr %11, align 8
+  %33 = load ptr, ptr %10, align 8
+  %34 = load i64, ptr @WorkRequest_first_index, align 8
+  %35 = call i64 @get_int(ptr %33, i64 %34)
+  %36 = icmp eq i64 %32, %35
+  %37 = zext i1 %36 to i8
+  store i8 %37, ptr %14, align 1
+  %38 = load i64, ptr %11, align 8
+  %39 = load ptr, ptr %10, align 8
+  %40 = load i64, ptr @WorkRequest_last_index, align 8
+  %41 = call i64 @get_int(ptr %39, i64 %40)
+  %42 = icmp eq i64 %38, %41
+  %43 = zext i1 %42 to i8
+  store i8 %43, ptr %15, align 1
+  %44 = load ptr, ptr %8, align 8
+  %45 = load i64, ptr @QpFrames_timestamps, align 8
+  %46 = call zeroext i1 @is_true(ptr %44, i64 %45)
+  %47 = zext i1 %46 to i8
+  store i8 %47, ptr %16, align 1
+  %48 = load i8, ptr %15, align 1
+  %49 = trunc i8 %48 to i1
+  br i1 %49, label %50, label %55
+
+50:
+  %51 = load ptr, ptr %10, align 8
+  %52 = load i64, ptr @WorkRequest_imm, align 8
+  %53 = call zeroext i1 @is_none(ptr %51, i64 %52)
+  %54 = xor i1 %53, true
+  br label %55
+
+55:
+  %56 = phi i1 [ false, %6 ], [ %54, %50 ]
+  %57 = zext i1 %56 to i8
+  store i8 %57, ptr %17, align 1
+  %58 = load ptr, ptr %10, align 8
+  %59 = load i64, ptr @WorkRequest_mtu, align 8
+  %60 = call i64 @get_int(ptr %58, i64 %59)
+  store i64 %60, ptr %18, align 8
+  %61 = load i64, ptr %11, align 8
+  %62 = load ptr, ptr %10, align 8
+  %63 = load i64, ptr @WorkRequest_first_index, align 8
+  %64 = call i64 @get_int(ptr %62, i64 %63)
+  %65 = sub i64 %61, %64
+  %66 = load i64, ptr %18, align 8
+  %67 = mul i64 %65, %66
+  store i64 %67, ptr %19, align 8
+  %68 = load ptr, ptr %10, align 8
+  %69 = load i64, ptr @WorkRequest_length, align 8
+  %70 = call i64 @get_int(ptr %68, i64 %69)
+  store i64 %70, ptr %20, align 8
+  %71 = load i64, ptr %20, align 8
+  %72 = load i64, ptr %19, align 8
+  %73 = sub i64 %71, %72
+  %74 = load i64, ptr %18, align 8
+  %75 = call i64 @least(i64 %73, i64 %74)
+  store i64 %75, ptr %21, align 8
+  %76 = load i8, ptr %14, align 1
+  %77 = trunc i8 %76 to i1
+  %78 = load i8, ptr %15, align 1
+  %79 = trunc i8 %78 to i1
+  %80 = load i8, ptr %17, align 1
+  %81 = trunc i8 %80 to i1
+  %82 = call i64 @opcode_of(i1 zeroext %77, i1 zeroext %79, i1 zeroext %81)
+  store i64 %82, ptr %22, align 8
+  %83 = getelementptr inbounds [40 x i8], ptr %23, i64 0, i64 0
+  store ptr %83, ptr %24, align 8
+  %84 = load ptr, ptr %24, align 8
+  %85 = load i8, ptr %12, align 1
+  %86 = trunc i8 %85 to i1
+  %87 = zext i1 %86 to i64
+  %88 = select i1 %86, i32 -2147483648, i32 0
+  %89 = load i8, ptr %16, align 1
+  %90 = trunc i8 %89 to i1
+  %91 = zext i1 %90 to i64
+  %92 = select i1 %90, i32 268435456, i32 0
+  %93 = or i32 %88, %92
+  %94 = zext i32 %93 to i64
+  %95 = load i64, ptr %11, align 8
+  %96 = and i64 %95, 16777215
+  %97 = or i64 %94, %96
+  %98 = call ptr @write_32(ptr %84, i64 %97)
+  store ptr %98, ptr %24, align 8
+  %99 = load ptr, ptr %24, align 8
+  %100 = load ptr, ptr %10, align 8
+  %101 = load i64, ptr @WorkRequest_rqmsn, align 8
+  %102 = call i64 @get_int(ptr %100, i64 %101)
+  %103 = call ptr @write_16(ptr %99, i64 %102)
+  store ptr %103, ptr %24, align 8
+  %104 = load ptr, ptr %24, align 8
+  %105 = load ptr, ptr %10, align 8
+  %106 = load i64, ptr @WorkRequest_number, align 8
+  %107 = call i64 @get_int(ptr %105, i64 %106)
+  %108 = call ptr @write_16(ptr %104, i64 %107)
+  store ptr %108, ptr %24, align 8
+  %109 = load i8, ptr %16, align 1
+  %110 = trunc i8 %109 to i1
+  br i1 %110, label %111, label %118
+
+111:
+  %112 = load ptr, ptr %24, align 8
+  %113 = load i64, ptr %13, align 8
+  %114 = call i64 @tick(i64 %113)
+  %115 = call ptr @write_16(ptr %112, i64 %114)
+  store ptr %115, ptr %24, align 8
+  %116 = load ptr, ptr %24, align 8
+  %117 = call ptr @write_16(ptr %116, i64 1)
+  store ptr %117, ptr %24, align 8
+  br label %118
+
+118:
+  %119 = load ptr, ptr %24, align 8
+  %120 = load ptr, ptr %10, align 8
+  %121 = load i64, ptr @WorkRequest_remote_address, align 8
+  %122 = call ptr @get(ptr %120, i64 %121)
+  %123 = call i64 @PyLong_AsUnsignedLongLong(ptr %122)
+  %124 = load i64, ptr %19, align 8
+  %125 = add i64 %123, %124
+  %126 = call ptr @write_64(ptr %119, i64 %125)
+  store ptr %126, ptr %24, align 8
+  %127 = load ptr, ptr %24, align 8
+  %128 = load ptr, ptr %10, align 8
+  %129 = load i64, ptr @WorkRequest_r_key, align 8
+  %130 = call i64 @get_int(ptr %128, i64 %129)
+  %131 = call ptr @write_32(ptr %127, i64 %130)
+  store ptr %131, ptr %24, align 8
+  %132 = load ptr, ptr %24, align 8
+  %133 = load i64, ptr %20, align 8
+  %134 = call ptr @write_32(ptr %132, i64 %133)
+  store ptr %134, ptr %24, align 8
+  %135 = load i8, ptr %17, align 1
+  %136 = trunc i8 %135 to i1
+  br i1 %136, label %137, label %143
+
+137:
+  %138 = load ptr, ptr %24, align 8
+  %139 = load ptr, ptr %10, align 8
+  %140 = load i64, ptr @WorkRequest_imm, align 8
+  %141 = call i64 @get_int(ptr %139, i64 %140)
+  %142 = call ptr @write_32(ptr %138, i64 %141)
+  store ptr %142, ptr %24, align 8
+  br label %143
+
+143:
+  %144 = load i64, ptr %21, align 8
+  %145 = sub i64 0, %144
+  %146 = and i64 %145, 3
+  store i64 %146, ptr %25, align 8
+  %147 = load ptr, ptr %24, align 8
+  %148 = getelementptr inbounds [40 x i8], ptr %23, i64 0, i64 0
+  %149 = ptrtoint ptr %147 to i64
+  %150 = ptrtoint ptr %148 to i64
+  %151 = sub i64 %149, %150
+  store i64 %151, ptr %26, align 8
+  %152 = load ptr, ptr %10, align 8
+  %153 = load i64, ptr @WorkRequest_data, align 8
+  %154 = call ptr @get(ptr %152, i64 %153)
+  %155 = call i32 @PyObject_GetBuffer(ptr %154, ptr %27, i32 0)
+  %156 = icmp ne i32 %155, 0
+  br i1 %156, label %157, label %158
+
+157:
+  store ptr null, ptr %7, align 8
+  store i32 1, ptr %28, align 4
+  br label %193
+
+158:
+  %159 = load ptr, ptr %8, align 8
+  %160 = load ptr, ptr %9, align 8
+  %161 = load i64, ptr %22, align 8
+  %162 = load i64, ptr %25, align 8
+  %163 = load i64, ptr %26, align 8
+  %164 = add i64 16, %163
+  %165 = load i64, ptr %21, align 8
+  %166 = add i64 %164, %165
+  %167 = load i64, ptr %25, align 8
+  %168 = add i64 %166, %167
+  %169 = add i64 %168, 4
+  %170 = call ptr @beginning(ptr %159, ptr %160, i64 %161, i1 zeroext false, i64 %162, i64 %169)
+  store ptr %170, ptr %29, align 8
+  store ptr null, ptr %30, align 8
+  %171 = load ptr, ptr %29, align 8
+  %172 = icmp ne ptr %171, null
+  br i1 %172, label %173, label %190
+
+173:
+  %174 = load i64, ptr %19, align 8
+  %175 = load i64, ptr %21, align 8
+  %176 = add i64 %174, %175
+  %177 = getelementptr inbounds nuw %struct.view, ptr %27, i32 0, i32 2
+  %178 = load i64, ptr %177, align 8
+  %179 = icmp sle i64 %176, %178
+  br i1 %179, label %180, label %190
+
+180:
+  %181 = load ptr, ptr %29, align 8
+  %182 = getelementptr inbounds [40 x i8], ptr %23, i64 0, i64 0
+  %183 = load i64, ptr %26, align 8
+  %184 = getelementptr inbounds nuw %struct.view, ptr %27, i32 0, i32 0
+  %185 = load ptr, ptr %184, align 8
+  %186 = load i64, ptr %19, align 8
+  %187 = getelementptr inbounds i8, ptr %185, i64 %186
+  %188 = load i64, ptr %21, align 8
+  %189 = call ptr @frame_of(ptr %181, ptr %182, i64 %183, ptr %187, i64 %188)
+  store ptr %189, ptr %30, align 8
+  br label %190
+
+190:
+  %191 = load ptr, ptr %29, align 8
+  call void @Py_DecRef(ptr %191)
+  call void @PyBuffer_Release(ptr %27)
+  %192 = load ptr, ptr %30, align 8
+  store ptr %192, ptr %7, align 8
+  store i32 1, ptr %28, align 4
+  br label %193
+
+193:
+  %194 = load ptr, ptr %7, align 8
+  ret ptr %194
+}
+
+declare ptr @PyType_GenericAlloc(ptr, i64)
+
+define internal i64 @opcode_of(i1 zeroext %0, i1 zeroext %1, i1 zeroext %2) nounwind {
+  %4 = alloca i64, align 8
+  %5 = alloca i8, align 1
+  %6 = alloca i8, align 1
+  %7 = alloca i8, align 1
+  %8 = zext i1 %0 to i8
+  store i8 %8, ptr %5, align 1
+  %9 = zext i1 %1 to i8
+  store i8 %9, ptr %6, align 1
+  %10 = zext i1 %2 to i8
+  store i8 %10, ptr %7, align 1
+  %11 = load i8, ptr %6, align 1
+  %12 = trunc i8 %11 to i1
+  br i1 %12, label %13, label %24
+
+13:
+  %14 = load i8, ptr %5, align 1
+  %15 = trunc i8 %14 to i1
+  %16 = zext i1 %15 to i64
+  %17 = select i1 %15, i32 202, i32 200
+  %18 = load i8, ptr %7, align 1
+  %19 = trunc i8 %18 to i1
+  %20 = zext i1 %19 to i64
+  %21 = select i1 %19, i32 1, i32 0
+  %22 = add i32 %17, %21
+  %23 = sext i32 %22 to i64
+  store i64 %23, ptr %4, align 8
+  br label %30
+
+24:
+  %25 = load i8, ptr %5, align 1
+  %26 = trunc i8 %25 to i1
+  %27 = zext i1 %26 to i64
+  %28 = select i1 %26, i32 198, i32 199
+  %29 = sext i32 %28 to i64
+  store i64 %29, ptr %4, align 8
+  br label %30
+
+30:
+  %31 = load i64, ptr %4, align 8
+  ret i64 %31
+}
+
+define internal ptr @write_32(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = lshr i64 %6, 16
+  %8 = call ptr @write_16(ptr %5, i64 %7)
+  %9 = load i64, ptr %4, align 8
+  %10 = call ptr @write_16(ptr %8, i64 %9)
+  ret ptr %10
+}
+
+define internal ptr @write_16(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load i64, ptr %4, align 8
+  %6 = lshr i64 %5, 8
+  %7 = trunc i64 %6 to i8
+  %8 = load ptr, ptr %3, align 8
+  %9 = getelementptr inbounds i8, ptr %8, i64 0
+  store i8 %7, ptr %9, align 1
+  %10 = load i64, ptr %4, align 8
+  %11 = trunc i64 %10 to i8
+  %12 = load ptr, ptr %3, align 8
+  %13 = getelementptr inbounds i8, ptr %12, i64 1
+  store i8 %11, ptr %13, align 1
+  %14 = load ptr, ptr %3, align 8
+  %15 = getelementptr inbounds i8, ptr %14, i64 2
+  ret ptr %15
+}
+
+define internal i64 @tick(i64 %0) nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = sdiv i64 %3, 128
+  %5 = and i64 %4, 65535
+  ret i64 %5
+}
+
+define internal ptr @write_64(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = lshr i64 %6, 32
+  %8 = call ptr @write_32(ptr %5, i64 %7)
+  %9 = load i64, ptr %4, align 8
+  %10 = call ptr @write_32(ptr %8, i64 %9)
+  ret ptr %10
+}
+
+declare i64 @PyLong_AsUnsignedLongLong(ptr)
+
+declare i32 @PyObject_GetBuffer(ptr, ptr, i32)
+
+declare ptr @beginning(ptr, ptr, i64, i1 zeroext, i64, i64)
+
+declare ptr @frame_of(ptr, ptr, i64, ptr, i64)
+
+declare void @PyBuffer_Release(ptr)
+
+define internal i64 @signed_16(i64 %0) nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = and i64 %3, 32768
+  %5 = icmp ne i64 %4, 0
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load i64, ptr %2, align 8
+  %8 = sub i64 %7, 65536
+  br label %11
+
+9:
+  %10 = load i64, ptr %2, align 8
+  br label %11
+
+11:
+  %12 = phi i64 [ %8, %6 ], [ %10, %9 ]
+  ret i64 %12
+}
+
+define internal i64 @read_16(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds i8, ptr %3, i64 0
+  %5 = load i8, ptr %4, align 1
+  %6 = zext i8 %5 to i64
+  %7 = shl i64 %6, 8
+  %8 = load ptr, ptr %2, align 8
+  %9 = getelementptr inbounds i8, ptr %8, i64 1
+  %10 = load i8, ptr %9, align 1
+  %11 = zext i8 %10 to i64
+  %12 = or i64 %7, %11
+  ret i64 %12
+}
+
+define internal i64 @read_32(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = call i64 @read_16(ptr %3)
+  %5 = shl i64 %4, 16
+  %6 = load ptr, ptr %2, align 8
+  %7 = getelementptr inbounds i8, ptr %6, i64 2
+  %8 = call i64 @read_16(ptr %7)
+  %9 = or i64 %5, %8
+  ret i64 %9
+}
+
+define internal i64 @read_64(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = call i64 @read_32(ptr %3)
+  %5 = shl i64 %4, 32
+  %6 = load ptr, ptr %2, align 8
+  %7 = getelementptr inbounds i8, ptr %6, i64 4
+  %8 = call i64 @read_32(ptr %7)
+  %9 = or i64 %5, %8
+  ret i64 %9
+}
+
+declare ptr @PyLong_FromLong(i64)
+
+define internal zeroext i1 @deliver_all(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5) nounwind {
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca i8, align 1
+  %18 = alloca i64, align 8
+  %19 = alloca i64, align 8
+  %20 = alloca i64, align 8
+  %21 = alloca i64, align 8
+  store ptr %0, ptr %7, align 8
+  store ptr %1, ptr %8, align 8
+  store i64 %2, ptr %9, align 8
+  store ptr %3, ptr %10, align 8
+  store ptr %4, ptr %11, align 8
+  store ptr %5, ptr %12, align 8
+  %22 = load ptr, ptr %7, align 8
+  %23 = load i64, ptr @SendState_flight, align 8
+  %24 = call ptr @get(ptr %22, i64 %23)
+  store ptr %24, ptr %13, align 8
+  %25 = call ptr @PyList_New(i64 0)
+  store ptr %25, ptr %14, align 8
+  %26 = load ptr, ptr %13, align 8
+  %27 = load i64, ptr @InFlight_una, align 8
+  %28 = call i64 @get_int(ptr %26, i64 %27)
+  store i64 %28, ptr %15, align 8
+  %29 = load i64, ptr %9, align 8
+  %30 = load ptr, ptr %8, align 8
+  %31 = getelementptr inbounds nuw %struct.sack, ptr %30, i32 0, i32 4
+  %32 = load i64, ptr %31, align 8
+  %33 = add i64 %29, %32
+  store i64 %33, ptr %16, align 8
+  %34 = load ptr, ptr %14, align 8
+  %35 = icmp ne ptr %34, null
+  %36 = zext i1 %35 to i8
+  store i8 %36, ptr %17, align 1
+  %37 = load i64, ptr %15, align 8
+  store i64 %37, ptr %18, align 8
+  br label %38
+
+38:
+  %39 = load i8, ptr %17, align 1
+  %40 = trunc i8 %39 to i1
+  br i1 %40, label %41, label %45
+
+41:
+  %42 = load i64, ptr %18, align 8
+  %43 = load i64, ptr %9, align 8
+  %44 = icmp sle i64 %42, %43
+  br label %45
+
+45:
+  %46 = phi i1 [ false, %38 ], [ %44, %41 ]
+  br i1 %46, label %48, label %47
+
+47:
+  br label %58
+
+48:
+  %49 = load ptr, ptr %13, align 8
+  %50 = load i64, ptr %18, align 8
+  %51 = load ptr, ptr %14, align 8
+  %52 = load ptr, ptr %10, align 8
+  %53 = call zeroext i1 @deliver(ptr %49, i64 %50, ptr %51, ptr %52)
+  %54 = zext i1 %53 to i8
+  store i8 %54, ptr %17, align 1
+  br label %55
+
+55:
+  %56 = load i64, ptr %18, align 8
+  %57 = add i64 %56, 1
+  store i64 %57, ptr %18, align 8
+  br label %38
+
+58:
+  %59 = load ptr, ptr %8, align 8
+  %60 = getelementptr inbounds nuw %struct.sack, ptr %59, i32 0, i32 9
+  %61 = load i64, ptr %60, align 8
+  store i64 %61, ptr %19, align 8
+  br label %62
+
+62:
+  %63 = load i8, ptr %17, align 1
+  %64 = trunc i8 %63 to i1
+  br i1 %64, label %65, label %68
+
+65:
+  %66 = load i64, ptr %19, align 8
+  %67 = icmp ne i64 %66, 0
+  br label %68
+
+68:
+  %69 = phi i1 [ false, %62 ], [ %67, %65 ]
+  br i1 %69, label %71, label %70
+
+70:
+  br label %88
+
+71:
+  %72 = load ptr, ptr %13, align 8
+  %73 = load i64, ptr %16, align 8
+  %74 = load i64, ptr %19, align 8
+  %75 = call i64 @llvm.cttz.i64(i64 %74, i1 true)
+  %76 = trunc i64 %75 to i32
+  %77 = sext i32 %76 to i64
+  %78 = add i64 %73, %77
+  %79 = load ptr, ptr %14, align 8
+  %80 = load ptr, ptr %10, align 8
+  %81 = call zeroext i1 @deliver(ptr %72, i64 %78, ptr %79, ptr %80)
+  %82 = zext i1 %81 to i8
+  store i8 %82, ptr %17, align 1
+  br label %83
+
+83:
+  %84 = load i64, ptr %19, align 8
+  %85 = sub i64 %84, 1
+  %86 = load i64, ptr %19, align 8
+  %87 = and i64 %86, %85
+  store i64 %87, ptr %19, align 8
+  br label %62
+
+88:
+  %89 = load i8, ptr %17, align 1
+  %90 = trunc i8 %89 to i1
+  br i1 %90, label %91, label %101
+
+91:
+  %92 = load ptr, ptr %13, align 8
+  %93 = load i64, ptr %9, align 8
+  %94 = load ptr, ptr %8, align 8
+  %95 = getelementptr inbounds nuw %struct.sack, ptr %94, i32 0, i32 1
+  %96 = load i64, ptr %95, align 8
+  %97 = add i64 %93, %96
+  %98 = load ptr, ptr %14, align 8
+  %99 = load ptr, ptr %10, align 8
+  %100 = call zeroext i1 @deliver(ptr %92, i64 %97, ptr %98, ptr %99)
+  br label %101
+
+101:
+  %102 = phi i1 [ false, %88 ], [ %100, %91 ]
+  %103 = zext i1 %102 to i8
+  store i8 %103, ptr %17, align 1
+  %104 = load i8, ptr %17, align 1
+  %105 = trunc i8 %104 to i1
+  br i1 %105, label %106, label %109
+
+106:
+  %107 = load ptr, ptr %14, align 8
+  %108 = call i64 @PyList_Size(ptr %107)
+  br label %110
+
+109:
+  br label %110
+
+110:
+  %111 = phi i64 [ %108, %106 ], [ 0, %109 ]
+  store i64 %111, ptr %20, align 8
+  %112 = load i64, ptr %20, align 8
+  %113 = icmp ne i64 %112, 0
+  br i1 %113, label %114, label %128
+
+114:
+  %115 = load ptr, ptr %13, align 8
+  %116 = load i64, ptr @InFlight_again_ns, align 8
+  %117 = load ptr, ptr %13, align 8
+  %118 = load i64, ptr @InFlight_again_ns, align 8
+  %119 = call i64 @get_int(ptr %117, i64 %118)
+  %120 = load ptr, ptr %13, align 8
+  %121 = load i64, ptr @InFlight_first_ns, align 8
+  %122 = call i64 @get_int(ptr %120, i64 %121)
+  %123 = call i64 @most(i64 %119, i64 %122)
+  call void @put_int(ptr %115, i64 %116, i64 %123)
+  %124 = load ptr, ptr %13, align 8
+  %125 = load i64, ptr @InFlight_reported_ns, align 8
+  %126 = load ptr, ptr %10, align 8
+  %127 = call ptr @kept(ptr %126)
+  call void @put(ptr %124, i64 %125, ptr %127)
+  br label %128
+
+128:
+  store i64 0, ptr %21, align 8
+  br label %129
+
+129:
+  %130 = load i8, ptr %17, align 1
+  %131 = trunc i8 %130 to i1
+  br i1 %131, label %132, label %136
+
+132:
+  %133 = load i64, ptr %21, align 8
+  %134 = load i64, ptr %20, align 8
+  %135 = icmp slt i64 %133, %134
+  br label %136
+
+136:
+  %137 = phi i1 [ false, %129 ], [ %135, %132 ]
+  br i1 %137, label %139, label %138
+
+138:
+  br label %151
+
+139:
+  %140 = load ptr, ptr %7, align 8
+  %141 = load i64, ptr @SendState_evs, align 8
+  %142 = call ptr @get(ptr %140, i64 %141)
+  %143 = load ptr, ptr %14, align 8
+  %144 = load i64, ptr %21, align 8
+  %145 = call ptr @PyList_GetItem(ptr %143, i64 %144)
+  %146 = call zeroext i1 @tell_evs(ptr %142, ptr %145)
+  %147 = zext i1 %146 to i8
+  store i8 %147, ptr %17, align 1
+  br label %148
+
+148:
+  %149 = load i64, ptr %21, align 8
+  %150 = add i64 %149, 1
+  store i64 %150, ptr %21, align 8
+  br label %129
+
+151:
+  %152 = load i8, ptr %17, align 1
+  %153 = trunc i8 %152 to i1
+  br i1 %153, label %154, label %161
+
+154:
+  %155 = load ptr, ptr %7, align 8
+  %156 = load ptr, ptr %14, align 8
+  %157 = load i64, ptr %15, align 8
+  %158 = load ptr, ptr %10, align 8
+  %159 = load ptr, ptr %11, align 8
+  %160 = load ptr, ptr %12, align 8
+  call void @count_delivered(ptr %155, ptr %156, i64 %157, ptr %158, ptr %159, ptr %160)
+  br label %161
+
+161:
+  %162 = load ptr, ptr %14, align 8
+  call void @Py_DecRef(ptr %162)
+  %163 = load i8, ptr %17, align 1
+  %164 = trunc i8 %163 to i1
+  ret i1 %164
+}
+
+define internal i64 @own_report(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i32, align 4
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %10 = load i64, ptr %4, align 8
+  %11 = call ptr @integer(i64 %10)
+  store ptr %11, ptr %5, align 8
+  store i64 -1, ptr %6, align 8
+  store i32 0, ptr %7, align 4
+  br label %12
+
+12:
+  %13 = load ptr, ptr %5, align 8
+  %14 = icmp ne ptr %13, null
+  br i1 %14, label %15, label %21
+
+15:
+  %16 = load i64, ptr %6, align 8
+  %17 = icmp slt i64 %16, 0
+  br i1 %17, label %18, label %21
+
+18:
+  %19 = load i32, ptr %7, align 4
+  %20 = icmp slt i32 %19, 2
+  br label %21
+
+21:
+  %22 = phi i1 [ false, %15 ], [ false, %12 ], [ %20, %18 ]
+  br i1 %22, label %24, label %23
+
+23:
+  br label %50
+
+24:
+  %25 = load ptr, ptr %3, align 8
+  %26 = load i32, ptr %7, align 4
+  %27 = icmp ne i32 %26, 0
+  br i1 %27, label %28, label %30
+
+28:
+  %29 = load i64, ptr @InFlight__arrived_before, align 8
+  br label %32
+
+30:
+  %31 = load i64, ptr @InFlight__arrived, align 8
+  br label %32
+
+32:
+  %33 = phi i64 [ %29, %28 ], [ %31, %30 ]
+  %34 = call ptr @get(ptr %25, i64 %33)
+  store ptr %34, ptr %8, align 8
+  %35 = load ptr, ptr %8, align 8
+  %36 = load ptr, ptr %5, align 8
+  %37 = call ptr @PyDict_GetItemWithError(ptr %35, ptr %36)
+  store ptr %37, ptr %9, align 8
+  %38 = load ptr, ptr %9, align 8
+  %39 = icmp ne ptr %38, null
+  br i1 %39, label %40, label %46
+
+40:
+  %41 = load ptr, ptr %9, align 8
+  %42 = call i64 @PyLong_AsLong(ptr %41)
+  store i64 %42, ptr %6, align 8
+  %43 = load ptr, ptr %8, align 8
+  %44 = load ptr, ptr %5, align 8
+  %45 = call i32 @PyDict_DelItem(ptr %43, ptr %44)
+  br label %46
+
+46:
+  br label %47
+
+47:
+  %48 = load i32, ptr %7, align 4
+  %49 = add i32 %48, 1
+  store i32 %49, ptr %7, align 4
+  br label %12
+
+50:
+  %51 = load ptr, ptr %5, align 8
+  call void @Py_DecRef(ptr %51)
+  %52 = load i64, ptr %6, align 8
+  ret i64 %52
+}
+
+define internal zeroext i1 @tell_mark(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca [6 x ptr], align 16
+  %10 = alloca i8, align 1
+  %11 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  store ptr %3, ptr %8, align 8
+  store ptr null, ptr %9, align 8
+  %12 = getelementptr inbounds ptr, ptr %9, i64 1
+  %13 = load ptr, ptr %5, align 8
+  store ptr %13, ptr %12, align 8
+  %14 = getelementptr inbounds ptr, ptr %9, i64 2
+  %15 = load ptr, ptr %6, align 8
+  %16 = getelementptr inbounds nuw %struct.sack, ptr %15, i32 0, i32 2
+  %17 = load i64, ptr %16, align 8
+  %18 = call ptr @integer(i64 %17)
+  store ptr %18, ptr %14, align 8
+  %19 = getelementptr inbounds ptr, ptr %9, i64 3
+  %20 = load ptr, ptr %6, align 8
+  %21 = getelementptr inbounds nuw %struct.sack, ptr %20, i32 0, i32 0
+  %22 = load i64, ptr %21, align 8
+  %23 = call ptr @integer(i64 %22)
+  store ptr %23, ptr %19, align 8
+  %24 = getelementptr inbounds ptr, ptr %9, i64 4
+  %25 = load i64, ptr %7, align 8
+  %26 = icmp slt i64 %25, 0
+  br i1 %26, label %27, label %33
+
+27:
+  %28 = load ptr, ptr @the, align 8
+  %29 = load i64, ptr @the_None, align 8
+  %30 = getelementptr inbounds nuw ptr, ptr %28, i64 %29
+  %31 = load ptr, ptr %30, align 8
+  %32 = call ptr @kept(ptr %31)
+  br label %36
+
+33:
+  %34 = load i64, ptr %7, align 8
+  %35 = call ptr @integer(i64 %34)
+  br label %36
+
+36:
+  %37 = phi ptr [ %32, %27 ], [ %35, %33 ]
+  store ptr %37, ptr %24, align 8
+  %38 = getelementptr inbounds ptr, ptr %9, i64 5
+  %39 = load ptr, ptr %8, align 8
+  store ptr %39, ptr %38, align 8
+  %40 = load ptr, ptr @the, align 8
+  %41 = load i64, ptr @the_on_mark, align 8
+  %42 = getelementptr inbounds nuw ptr, ptr %40, i64 %41
+  %43 = load ptr, ptr %42, align 8
+  %44 = getelementptr inbounds [6 x ptr], ptr %9, i64 0, i64 0
+  %45 = getelementptr inbounds ptr, ptr %44, i64 1
+  %46 = call ptr @PyObject_VectorcallMethod(ptr %43, ptr %45, i64 -9223372036854775803, ptr null)
+  %47 = call zeroext i1 @done(ptr %46)
+  %48 = zext i1 %47 to i8
+  store i8 %48, ptr %10, align 1
+  store i32 2, ptr %11, align 4
+  br label %49
+
+49:
+  %50 = load i32, ptr %11, align 4
+  %51 = icmp slt i32 %50, 5
+  br i1 %51, label %53, label %52
+
+52:
+  br label %61
+
+53:
+  %54 = load i32, ptr %11, align 4
+  %55 = sext i32 %54 to i64
+  %56 = getelementptr inbounds [6 x ptr], ptr %9, i64 0, i64 %55
+  %57 = load ptr, ptr %56, align 8
+  call void @Py_DecRef(ptr %57)
+  br label %58
+
+58:
+  %59 = load i32, ptr %11, align 4
+  %60 = add i32 %59, 1
+  store i32 %60, ptr %11, align 4
+  br label %49
+
+61:
+  %62 = load i8, ptr %10, align 1
+  %63 = trunc i8 %62 to i1
+  ret i1 %63
+}
+
+define internal zeroext i1 @note_trip(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i8, align 1
+  %14 = alloca [5 x ptr], align 16
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  store ptr %3, ptr %8, align 8
+  %15 = load ptr, ptr %5, align 8
+  %16 = load i64, ptr @SendState_evs, align 8
+  %17 = call ptr @get(ptr %15, i64 %16)
+  store ptr %17, ptr %9, align 8
+  %18 = load ptr, ptr %5, align 8
+  %19 = load i64, ptr @SendState_losses, align 8
+  %20 = call ptr @get(ptr %18, i64 %19)
+  %21 = load i64, ptr @Losses_trips, align 8
+  %22 = call ptr @get(ptr %20, i64 %21)
+  store ptr %22, ptr %10, align 8
+  %23 = load ptr, ptr %9, align 8
+  %24 = load i64, ptr @EvSet_entries, align 8
+  %25 = call ptr @get(ptr %23, i64 %24)
+  %26 = load ptr, ptr %6, align 8
+  %27 = getelementptr inbounds nuw %struct.sack, ptr %26, i32 0, i32 2
+  %28 = load i64, ptr %27, align 8
+  %29 = call ptr @find(ptr %25, i64 %28)
+  store ptr %29, ptr %11, align 8
+  %30 = load i64, ptr %7, align 8
+  %31 = call ptr @integer(i64 %30)
+  store ptr %31, ptr %12, align 8
+  %32 = load ptr, ptr %12, align 8
+  %33 = icmp ne ptr %32, null
+  %34 = zext i1 %33 to i8
+  store i8 %34, ptr %13, align 1
+  %35 = load ptr, ptr %11, align 8
+  %36 = icmp ne ptr %35, null
+  br i1 %36, label %37, label %79
+
+37:
+  %38 = load i8, ptr %13, align 1
+  %39 = trunc i8 %38 to i1
+  br i1 %39, label %40, label %79
+
+40:
+  %41 = load ptr, ptr %11, align 8
+  %42 = load i64, ptr @EvEntry_rtt_ns, align 8
+  %43 = load ptr, ptr %12, align 8
+  %44 = call ptr @kept(ptr %43)
+  call void @put(ptr %41, i64 %42, ptr %44)
+  %45 = load ptr, ptr %6, align 8
+  %46 = getelementptr inbounds nuw %struct.sack, ptr %45, i32 0, i32 0
+  %47 = load i64, ptr %46, align 8
+  %48 = icmp ne i64 %47, 0
+  br i1 %48, label %78, label %49
+
+49:
+  %50 = load i64, ptr %7, align 8
+  %51 = load ptr, ptr %9, align 8
+  %52 = load i64, ptr @EvSet__rules, align 8
+  %53 = call ptr @get(ptr %51, i64 %52)
+  %54 = load i64, ptr @EvRules_base_rtt_ns, align 8
+  %55 = call i64 @get_int(ptr %53, i64 %54)
+  %56 = mul i64 3, %55
+  %57 = icmp sgt i64 %50, %56
+  br i1 %57, label %58, label %78
+
+58:
+  store ptr null, ptr %14, align 8
+  %59 = getelementptr inbounds ptr, ptr %14, i64 1
+  %60 = load ptr, ptr %9, align 8
+  store ptr %60, ptr %59, align 8
+  %61 = getelementptr inbounds ptr, ptr %14, i64 2
+  %62 = load ptr, ptr %11, align 8
+  %63 = load i64, ptr @EvEntry_entropy, align 8
+  %64 = call ptr @get(ptr %62, i64 %63)
+  store ptr %64, ptr %61, align 8
+  %65 = getelementptr inbounds ptr, ptr %14, i64 3
+  %66 = load ptr, ptr %12, align 8
+  store ptr %66, ptr %65, align 8
+  %67 = getelementptr inbounds ptr, ptr %14, i64 4
+  %68 = load ptr, ptr %8, align 8
+  store ptr %68, ptr %67, align 8
+  %69 = load ptr, ptr @the, align 8
+  %70 = load i64, ptr @the_on_trip, align 8
+  %71 = getelementptr inbounds nuw ptr, ptr %69, i64 %70
+  %72 = load ptr, ptr %71, align 8
+  %73 = getelementptr inbounds [5 x ptr], ptr %14, i64 0, i64 0
+  %74 = getelementptr inbounds ptr, ptr %73, i64 1
+  %75 = call ptr @PyObject_VectorcallMethod(ptr %72, ptr %74, i64 -9223372036854775804, ptr null)
+  %76 = call zeroext i1 @done(ptr %75)
+  %77 = zext i1 %76 to i8
+  store i8 %77, ptr %13, align 1
+  br label %78
+
+78:
+  br label %79
+
+79:
+  %80 = load i8, ptr %13, align 1
+  %81 = trunc i8 %80 to i1
+  br i1 %81, label %82, label %103
+
+82:
+  %83 = load ptr, ptr %8, align 8
+  %84 = call i64 @value_of(ptr %83)
+  %85 = load ptr, ptr %10, align 8
+  %86 = load i64, ptr @TripTimes__ends_ns, align 8
+  %87 = call i64 @get_int(ptr %85, i64 %86)
+  %88 = icmp sge i64 %84, %87
+  br i1 %88, label %95, label %89
+
+89:
+  %90 = load i64, ptr %7, align 8
+  %91 = load ptr, ptr %10, align 8
+  %92 = load i64, ptr @TripTimes__worst_ns, align 8
+  %93 = call i64 @get_int(ptr %91, i64 %92)
+  %94 = icmp sgt i64 %90, %93
+  br i1 %94, label %95, label %103
+
+95:
+  %96 = load ptr, ptr %10, align 8
+  %97 = load i64, ptr @the_note, align 8
+  %98 = load ptr, ptr %12, align 8
+  %99 = load ptr, ptr %8, align 8
+  %100 = call ptr @method_2(ptr %96, i64 %97, ptr %98, ptr %99)
+  %101 = call zeroext i1 @done(ptr %100)
+  %102 = zext i1 %101 to i8
+  store i8 %102, ptr %13, align 1
+  br label %103
+
+103:
+  %104 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %104)
+  %105 = load i8, ptr %13, align 1
+  %106 = trunc i8 %105 to i1
+  ret i1 %106
+}
+
+define internal zeroext i1 @tell_account(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4, i64 %5, i64 %6) nounwind {
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca i64, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca ptr, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca i64, align 8
+  %18 = alloca i64, align 8
+  store ptr %0, ptr %8, align 8
+  store ptr %1, ptr %9, align 8
+  store i64 %2, ptr %10, align 8
+  store i64 %3, ptr %11, align 8
+  store i64 %4, ptr %12, align 8
+  store i64 %5, ptr %13, align 8
+  store i64 %6, ptr %14, align 8
+  %19 = load ptr, ptr %8, align 8
+  %20 = load i64, ptr @Account__destination, align 8
+  %21 = call ptr @get(ptr %19, i64 %20)
+  store ptr %21, ptr %15, align 8
+  %22 = load ptr, ptr %9, align 8
+  %23 = getelementptr inbounds nuw %struct.sack, ptr %22, i32 0, i32 6
+  %24 = load i64, ptr %23, align 8
+  %25 = load ptr, ptr %8, align 8
+  %26 = load i64, ptr @Account__rcvd_bytes, align 8
+  %27 = call i64 @get_int(ptr %25, i64 %26)
+  %28 = sub i64 %24, %27
+  %29 = and i64 %28, 16777215
+  store i64 %29, ptr %16, align 8
+  %30 = load ptr, ptr %8, align 8
+  %31 = load i64, ptr @Account__share, align 8
+  %32 = call i64 @get_int(ptr %30, i64 %31)
+  store i64 %32, ptr %17, align 8
+  %33 = load i64, ptr %16, align 8
+  %34 = icmp sge i64 %33, 8388608
+  br i1 %34, label %35, label %36
+
+35:
+  store i64 0, ptr %16, align 8
+  br label %42
+
+36:
+  %37 = load ptr, ptr %8, align 8
+  %38 = load i64, ptr @Account__rcvd_bytes, align 8
+  %39 = load ptr, ptr %9, align 8
+  %40 = getelementptr inbounds nuw %struct.sack, ptr %39, i32 0, i32 6
+  %41 = load i64, ptr %40, align 8
+  call void @put_int(ptr %37, i64 %38, i64 %41)
+  br label %42
+
+42:
+  %43 = load ptr, ptr %8, align 8
+  %44 = load i64, ptr @Account__books, align 8
+  %45 = load i64, ptr %10, align 8
+  %46 = sub i64 0, %45
+  call void @add(ptr %43, i64 %44, i64 %46)
+  %47 = load ptr, ptr %8, align 8
+  %48 = load i64, ptr @Account_unreported, align 8
+  %49 = load i64, ptr %16, align 8
+  %50 = mul i64 %49, 256
+  %51 = load i64, ptr %10, align 8
+  %52 = sub i64 %50, %51
+  %53 = load i64, ptr %11, align 8
+  %54 = sub i64 %52, %53
+  call void @add(ptr %47, i64 %48, i64 %54)
+  %55 = load ptr, ptr %8, align 8
+  call void @settle(ptr %55)
+  %56 = load i64, ptr %17, align 8
+  %57 = load ptr, ptr %8, align 8
+  %58 = load i64, ptr @Account__share, align 8
+  %59 = call i64 @get_int(ptr %57, i64 %58)
+  %60 = sub i64 %56, %59
+  %61 = call i64 @most(i64 0, i64 %60)
+  %62 = load ptr, ptr %8, align 8
+  %63 = load i64, ptr @Account__acknowledged, align 8
+  %64 = call i64 @get_int(ptr %62, i64 %63)
+  %65 = add i64 %61, %64
+  store i64 %65, ptr %18, align 8
+  %66 = load ptr, ptr %8, align 8
+  %67 = load i64, ptr @Account__acknowledged, align 8
+  call void @put_int(ptr %66, i64 %67, i64 0)
+  %68 = load ptr, ptr %15, align 8
+  %69 = load i64, ptr %18, align 8
+  %70 = load ptr, ptr %9, align 8
+  %71 = getelementptr inbounds nuw %struct.sack, ptr %70, i32 0, i32 0
+  %72 = load i64, ptr %71, align 8
+  %73 = icmp eq i64 %72, 1
+  %74 = load i64, ptr %12, align 8
+  %75 = load ptr, ptr %9, align 8
+  %76 = getelementptr inbounds nuw %struct.sack, ptr %75, i32 0, i32 7
+  %77 = load i64, ptr %76, align 8
+  %78 = load ptr, ptr %9, align 8
+  %79 = getelementptr inbounds nuw %struct.sack, ptr %78, i32 0, i32 8
+  %80 = load i64, ptr %79, align 8
+  %81 = icmp ne i64 %80, 0
+  %82 = load i64, ptr %14, align 8
+  %83 = load i64, ptr %13, align 8
+  %84 = call zeroext i1 @tell_controller(ptr %68, i64 %69, i1 zeroext %73, i64 %74, i64 %77, i1 zeroext %81, i64 %82, i64 %83)
+  ret i1 %84
+}
+
+define internal zeroext i1 @heard(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = alloca i1, align 1
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i8, align 1
+  %11 = alloca i64, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i8, align 1
+  %14 = alloca i32, align 4
+  %15 = alloca i8, align 1
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  %16 = load ptr, ptr %5, align 8
+  %17 = load i64, ptr @Account__destination, align 8
+  %18 = call ptr @get(ptr %16, i64 %17)
+  store ptr %18, ptr %8, align 8
+  %19 = load ptr, ptr %8, align 8
+  %20 = load i64, ptr @Destination_waiting, align 8
+  %21 = call ptr @get(ptr %19, i64 %20)
+  store ptr %21, ptr %9, align 8
+  %22 = load ptr, ptr %9, align 8
+  %23 = call i64 @PyDict_Size(ptr %22)
+  %24 = icmp ne i64 %23, 0
+  br i1 %24, label %25, label %36
+
+25:
+  %26 = load ptr, ptr %9, align 8
+  %27 = call i64 @PyDict_Size(ptr %26)
+  %28 = icmp eq i64 %27, 1
+  br i1 %28, label %29, label %34
+
+29:
+  %30 = load ptr, ptr %9, align 8
+  %31 = load ptr, ptr %5, align 8
+  %32 = call ptr @PyDict_GetItemWithError(ptr %30, ptr %31)
+  %33 = icmp ne ptr %32, null
+  br label %34
+
+34:
+  %35 = phi i1 [ false, %25 ], [ %33, %29 ]
+  br label %36
+
+36:
+  %37 = phi i1 [ true, %3 ], [ %35, %34 ]
+  %38 = zext i1 %37 to i8
+  store i8 %38, ptr %10, align 1
+  %39 = load ptr, ptr %7, align 8
+  %40 = call i64 @value_of(ptr %39)
+  store i64 %40, ptr %11, align 8
+  %41 = load i8, ptr %10, align 1
+  %42 = trunc i8 %41 to i1
+  br i1 %42, label %43, label %56
+
+43:
+  %44 = load ptr, ptr %5, align 8
+  %45 = load i64, ptr @Account_aside, align 8
+  %46 = call zeroext i1 @is_true(ptr %44, i64 %45)
+  br i1 %46, label %56, label %47
+
+47:
+  %48 = load i64, ptr %11, align 8
+  %49 = load i64, ptr %6, align 8
+  %50 = load i64, ptr %11, align 8
+  %51 = load i64, ptr %6, align 8
+  %52 = sub i64 %50, %51
+  %53 = sdiv i64 %52, 2
+  %54 = sub i64 %49, %53
+  %55 = icmp sle i64 %48, %54
+  br i1 %55, label %56, label %69
+
+56:
+  %57 = load i64, ptr %6, align 8
+  %58 = call ptr @integer(i64 %57)
+  store ptr %58, ptr %12, align 8
+  %59 = load ptr, ptr %5, align 8
+  %60 = load i64, ptr @the_heard, align 8
+  %61 = load ptr, ptr %12, align 8
+  %62 = load ptr, ptr %7, align 8
+  %63 = call ptr @method_2(ptr %59, i64 %60, ptr %61, ptr %62)
+  %64 = call zeroext i1 @done(ptr %63)
+  %65 = zext i1 %64 to i8
+  store i8 %65, ptr %13, align 1
+  %66 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %66)
+  %67 = load i8, ptr %13, align 1
+  %68 = trunc i8 %67 to i1
+  store i1 %68, ptr %4, align 1
+  store i32 1, ptr %14, align 4
+  br label %111
+
+69:
+  %70 = load ptr, ptr %8, align 8
+  %71 = load i64, ptr @Destination_heard_ns, align 8
+  %72 = load ptr, ptr %7, align 8
+  %73 = call ptr @kept(ptr %72)
+  call void @put(ptr %70, i64 %71, ptr %73)
+  %74 = load ptr, ptr %8, align 8
+  %75 = load i64, ptr @Destination_mute, align 8
+  call void @put_bool(ptr %74, i64 %75, i1 zeroext false)
+  %76 = load ptr, ptr %5, align 8
+  %77 = load i64, ptr @Account__asked_ns, align 8
+  %78 = call i64 @get_int(ptr %76, i64 %77)
+  %79 = load i64, ptr %6, align 8
+  %80 = icmp sgt i64 %78, %79
+  br i1 %80, label %81, label %86
+
+81:
+  %82 = load ptr, ptr %5, align 8
+  %83 = load i64, ptr @Account__share, align 8
+  %84 = call i64 @get_int(ptr %82, i64 %83)
+  %85 = icmp sgt i64 %84, 0
+  br label %86
+
+86:
+  %87 = phi i1 [ false, %69 ], [ %85, %81 ]
+  %88 = zext i1 %87 to i8
+  store i8 %88, ptr %15, align 1
+  %89 = load i8, ptr %15, align 1
+  %90 = trunc i8 %89 to i1
+  br i1 %90, label %91, label %98
+
+91:
+  %92 = load ptr, ptr %9, align 8
+  %93 = load ptr, ptr %5, align 8
+  %94 = load ptr, ptr %7, align 8
+  %95 = call i32 @PyDict_SetItem(ptr %92, ptr %93, ptr %94)
+  %96 = icmp ne i32 %95, 0
+  %97 = xor i1 %96, true
+  store i1 %97, ptr %4, align 1
+  store i32 1, ptr %14, align 4
+  br label %110
+
+98:
+  %99 = load ptr, ptr %9, align 8
+  %100 = call i64 @PyDict_Size(ptr %99)
+  %101 = icmp ne i64 %100, 0
+  br i1 %101, label %102, label %108
+
+102:
+  %103 = load ptr, ptr %9, align 8
+  %104 = load ptr, ptr %5, align 8
+  %105 = call i32 @PyDict_DelItem(ptr %103, ptr %104)
+  %106 = icmp ne i32 %105, 0
+  %107 = xor i1 %106, true
+  br label %108
+
+108:
+  %109 = phi i1 [ true, %98 ], [ %107, %102 ]
+  store i1 %109, ptr %4, align 1
+  store i32 1, ptr %14, align 4
+  br label %110
+
+110:
+  br label %111
+
+111:
+  %112 = load i1, ptr %4, align 1
+  ret i1 %112
+}
+
+define internal zeroext i1 @infer(ptr %0, ptr %1) nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = load i64, ptr @SendState_losses, align 8
+  %11 = call ptr @get(ptr %9, i64 %10)
+  store ptr %11, ptr %6, align 8
+  %12 = load ptr, ptr %4, align 8
+  %13 = load i64, ptr @SendState_flight, align 8
+  %14 = call ptr @get(ptr %12, i64 %13)
+  store ptr %14, ptr %7, align 8
+  %15 = load ptr, ptr %6, align 8
+  %16 = load i64, ptr @Losses__silent, align 8
+  %17 = call ptr @get(ptr %15, i64 %16)
+  %18 = call i64 @PyObject_Size(ptr %17)
+  %19 = icmp ne i64 %18, 0
+  br i1 %19, label %26, label %20
+
+20:
+  %21 = load ptr, ptr %7, align 8
+  %22 = load ptr, ptr %4, align 8
+  %23 = load i64, ptr @SendState_options, align 8
+  %24 = call ptr @get(ptr %22, i64 %23)
+  %25 = call zeroext i1 @somebody_is_late(ptr %21, ptr %24)
+  br i1 %25, label %26, label %36
+
+26:
+  %27 = load ptr, ptr %6, align 8
+  %28 = load i64, ptr @the_infer, align 8
+  %29 = load ptr, ptr @the, align 8
+  %30 = load i64, ptr @the_None, align 8
+  %31 = getelementptr inbounds nuw ptr, ptr %29, i64 %30
+  %32 = load ptr, ptr %31, align 8
+  %33 = load ptr, ptr %5, align 8
+  %34 = call ptr @method_2(ptr %27, i64 %28, ptr %32, ptr %33)
+  %35 = call zeroext i1 @done(ptr %34)
+  store i1 %35, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %60
+
+36:
+  %37 = load ptr, ptr %6, align 8
+  %38 = load i64, ptr @Losses__doubt, align 8
+  %39 = call ptr @get(ptr %37, i64 %38)
+  %40 = load i64, ptr @ReverseDoubt_asked_ns, align 8
+  call void @put_none(ptr %39, i64 %40)
+  %41 = load ptr, ptr %7, align 8
+  %42 = load i64, ptr @InFlight_orders, align 8
+  %43 = call ptr @get(ptr %41, i64 %42)
+  %44 = call ptr @PyTuple_GetItem(ptr %43, i64 1)
+  %45 = call i64 @PyDict_Size(ptr %44)
+  %46 = icmp ne i64 %45, 0
+  br i1 %46, label %47, label %59
+
+47:
+  %48 = load ptr, ptr %6, align 8
+  %49 = load i64, ptr @Losses_repeats, align 8
+  %50 = call ptr @get(ptr %48, i64 %49)
+  %51 = load i64, ptr @the_look, align 8
+  %52 = load ptr, ptr @the, align 8
+  %53 = load i64, ptr @the_None, align 8
+  %54 = getelementptr inbounds nuw ptr, ptr %52, i64 %53
+  %55 = load ptr, ptr %54, align 8
+  %56 = load ptr, ptr %5, align 8
+  %57 = call ptr @method_2(ptr %50, i64 %51, ptr %55, ptr %56)
+  %58 = call zeroext i1 @done(ptr %57)
+  store i1 %58, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %60
+
+59:
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %60
+
+60:
+  %61 = load i1, ptr %3, align 1
+  ret i1 %61
+}
+
+declare ptr @PyList_New(i64)
+
+define internal zeroext i1 @deliver(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
+  %5 = alloca i1, align 1
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i32, align 4
+  %14 = alloca i8, align 1
+  %15 = alloca i64, align 8
+  %16 = alloca ptr, align 8
+  %17 = alloca [3 x ptr], align 16
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store ptr %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %18 = load i64, ptr %7, align 8
+  %19 = call ptr @integer(i64 %18)
+  store ptr %19, ptr %10, align 8
+  %20 = load ptr, ptr %6, align 8
+  %21 = load i64, ptr @InFlight_records, align 8
+  %22 = call ptr @get(ptr %20, i64 %21)
+  store ptr %22, ptr %11, align 8
+  %23 = load ptr, ptr %10, align 8
+  %24 = icmp ne ptr %23, null
+  br i1 %24, label %25, label %29
+
+25:
+  %26 = load ptr, ptr %11, align 8
+  %27 = load ptr, ptr %10, align 8
+  %28 = call ptr @PyDict_GetItemWithError(ptr %26, ptr %27)
+  br label %30
+
+29:
+  br label %30
+
+30:
+  %31 = phi ptr [ %28, %25 ], [ null, %29 ]
+  store ptr %31, ptr %12, align 8
+  %32 = load ptr, ptr %12, align 8
+  %33 = icmp ne ptr %32, null
+  br i1 %33, label %38, label %34
+
+34:
+  %35 = load ptr, ptr %10, align 8
+  call void @Py_DecRef(ptr %35)
+  %36 = load ptr, ptr %10, align 8
+  %37 = icmp ne ptr %36, null
+  store i1 %37, ptr %5, align 1
+  store i32 1, ptr %13, align 4
+  br label %185
+
+38:
+  %39 = load ptr, ptr %8, align 8
+  %40 = load ptr, ptr %12, align 8
+  %41 = call i32 @PyList_Append(ptr %39, ptr %40)
+  %42 = icmp ne i32 %41, 0
+  br i1 %42, label %49, label %43
+
+43:
+  %44 = load ptr, ptr %11, align 8
+  %45 = load ptr, ptr %10, align 8
+  %46 = call i32 @PyDict_DelItem(ptr %44, ptr %45)
+  %47 = icmp ne i32 %46, 0
+  %48 = xor i1 %47, true
+  br label %49
+
+49:
+  %50 = phi i1 [ false, %38 ], [ %48, %43 ]
+  %51 = zext i1 %50 to i8
+  store i8 %51, ptr %14, align 1
+  %52 = load i8, ptr %14, align 1
+  %53 = trunc i8 %52 to i1
+  br i1 %53, label %54, label %94
+
+54:
+  %55 = load ptr, ptr %12, align 8
+  %56 = load i64, ptr @SentPacket_state, align 8
+  %57 = call ptr @get(ptr %55, i64 %56)
+  %58 = load ptr, ptr @the, align 8
+  %59 = load i64, ptr @the_in_flight, align 8
+  %60 = getelementptr inbounds nuw ptr, ptr %58, i64 %59
+  %61 = load ptr, ptr %60, align 8
+  %62 = icmp eq ptr %57, %61
+  br i1 %62, label %63, label %94
+
+63:
+  %64 = load ptr, ptr %12, align 8
+  %65 = load i64, ptr @SentPacket_silent, align 8
+  %66 = call zeroext i1 @is_true(ptr %64, i64 %65)
+  br i1 %66, label %67, label %74
+
+67:
+  %68 = load ptr, ptr %6, align 8
+  %69 = load i64, ptr @the__land, align 8
+  %70 = load ptr, ptr %12, align 8
+  %71 = call ptr @method_1(ptr %68, i64 %69, ptr %70)
+  %72 = call zeroext i1 @done(ptr %71)
+  %73 = zext i1 %72 to i8
+  store i8 %73, ptr %14, align 1
+  br label %93
+
+74:
+  %75 = load ptr, ptr %6, align 8
+  %76 = load i64, ptr @InFlight_in_flight, align 8
+  call void @add(ptr %75, i64 %76, i64 -1)
+  %77 = load ptr, ptr %12, align 8
+  %78 = load i64, ptr @Sending_sends, align 8
+  %79 = call i64 @get_int(ptr %77, i64 %78)
+  %80 = icmp sgt i64 %79, 1
+  %81 = zext i1 %80 to i32
+  %82 = sext i32 %81 to i64
+  store i64 %82, ptr %15, align 8
+  %83 = load ptr, ptr %6, align 8
+  %84 = load i64, ptr @InFlight_orders, align 8
+  %85 = call ptr @get(ptr %83, i64 %84)
+  %86 = load i64, ptr %15, align 8
+  %87 = call ptr @PyTuple_GetItem(ptr %85, i64 %86)
+  %88 = load ptr, ptr %10, align 8
+  %89 = call i32 @PyDict_DelItem(ptr %87, ptr %88)
+  %90 = icmp ne i32 %89, 0
+  %91 = xor i1 %90, true
+  %92 = zext i1 %91 to i8
+  store i8 %92, ptr %14, align 1
+  br label %93
+
+93:
+  br label %94
+
+94:
+  %95 = load i8, ptr %14, align 1
+  %96 = trunc i8 %95 to i1
+  br i1 %96, label %97, label %117
+
+97:
+  %98 = load ptr, ptr %12, align 8
+  %99 = load i64, ptr @Sending_sends, align 8
+  %100 = call i64 @get_int(ptr %98, i64 %99)
+  %101 = icmp eq i64 %100, 1
+  br i1 %101, label %102, label %117
+
+102:
+  %103 = load ptr, ptr %12, align 8
+  %104 = load i64, ptr @Sending_sent_ns, align 8
+  %105 = call i64 @get_int(ptr %103, i64 %104)
+  %106 = load ptr, ptr %6, align 8
+  %107 = load i64, ptr @InFlight_first_ns, align 8
+  %108 = call i64 @get_int(ptr %106, i64 %107)
+  %109 = icmp sgt i64 %105, %108
+  br i1 %109, label %110, label %117
+
+110:
+  %111 = load ptr, ptr %6, align 8
+  %112 = load i64, ptr @InFlight_first_ns, align 8
+  %113 = load ptr, ptr %12, align 8
+  %114 = load i64, ptr @Sending_sent_ns, align 8
+  %115 = call ptr @get(ptr %113, i64 %114)
+  %116 = call ptr @kept(ptr %115)
+  call void @put(ptr %111, i64 %112, ptr %116)
+  br label %117
+
+117:
+  %118 = load ptr, ptr %6, align 8
+  %119 = load i64, ptr @InFlight__arrived, align 8
+  %120 = call ptr @get(ptr %118, i64 %119)
+  %121 = call i64 @PyDict_Size(ptr %120)
+  %122 = icmp sge i64 %121, 256
+  br i1 %122, label %123, label %133
+
+123:
+  %124 = load ptr, ptr %6, align 8
+  %125 = load i64, ptr @InFlight__arrived_before, align 8
+  %126 = load ptr, ptr %6, align 8
+  %127 = load i64, ptr @InFlight__arrived, align 8
+  %128 = call ptr @get(ptr %126, i64 %127)
+  %129 = call ptr @kept(ptr %128)
+  call void @put(ptr %124, i64 %125, ptr %129)
+  %130 = load ptr, ptr %6, align 8
+  %131 = load i64, ptr @InFlight__arrived, align 8
+  %132 = call ptr @PyDict_New()
+  call void @put(ptr %130, i64 %131, ptr %132)
+  br label %133
+
+133:
+  %134 = load i8, ptr %14, align 1
+  %135 = trunc i8 %134 to i1
+  br i1 %135, label %136, label %147
+
+136:
+  %137 = load ptr, ptr %6, align 8
+  %138 = load i64, ptr @InFlight__arrived, align 8
+  %139 = call ptr @get(ptr %137, i64 %138)
+  %140 = load ptr, ptr %10, align 8
+  %141 = load ptr, ptr %12, align 8
+  %142 = load i64, ptr @SentPacket_first_sent_ns, align 8
+  %143 = call ptr @get(ptr %141, i64 %142)
+  %144 = call i32 @PyDict_SetItem(ptr %139, ptr %140, ptr %143)
+  %145 = icmp ne i32 %144, 0
+  %146 = xor i1 %145, true
+  br label %147
+
+147:
+  %148 = phi i1 [ false, %133 ], [ %146, %136 ]
+  %149 = zext i1 %148 to i8
+  store i8 %149, ptr %14, align 1
+  %150 = load ptr, ptr %6, align 8
+  %151 = load i64, ptr @InFlight__reported, align 8
+  %152 = call ptr @get(ptr %150, i64 %151)
+  store ptr %152, ptr %16, align 8
+  %153 = load i8, ptr %14, align 1
+  %154 = trunc i8 %153 to i1
+  br i1 %154, label %155, label %181
+
+155:
+  %156 = load ptr, ptr %16, align 8
+  %157 = load ptr, ptr @the, align 8
+  %158 = load i64, ptr @the_None, align 8
+  %159 = getelementptr inbounds nuw ptr, ptr %157, i64 %158
+  %160 = load ptr, ptr %159, align 8
+  %161 = icmp ne ptr %156, %160
+  br i1 %161, label %162, label %181
+
+162:
+  %163 = load ptr, ptr %12, align 8
+  %164 = load i64, ptr @SentPacket_repeated, align 8
+  %165 = call zeroext i1 @is_true(ptr %163, i64 %164)
+  br i1 %165, label %170, label %166
+
+166:
+  %167 = load ptr, ptr %12, align 8
+  %168 = load i64, ptr @SentPacket_blamed, align 8
+  %169 = call zeroext i1 @is_none(ptr %167, i64 %168)
+  br i1 %169, label %181, label %170
+
+170:
+  store ptr null, ptr %17, align 8
+  %171 = getelementptr inbounds ptr, ptr %17, i64 1
+  %172 = load ptr, ptr %12, align 8
+  store ptr %172, ptr %171, align 8
+  %173 = getelementptr inbounds ptr, ptr %17, i64 2
+  %174 = load ptr, ptr %9, align 8
+  store ptr %174, ptr %173, align 8
+  %175 = load ptr, ptr %16, align 8
+  %176 = getelementptr inbounds [3 x ptr], ptr %17, i64 0, i64 0
+  %177 = getelementptr inbounds ptr, ptr %176, i64 1
+  %178 = call ptr @PyObject_Vectorcall(ptr %175, ptr %177, i64 -9223372036854775806, ptr null)
+  %179 = call zeroext i1 @done(ptr %178)
+  %180 = zext i1 %179 to i8
+  store i8 %180, ptr %14, align 1
+  br label %181
+
+181:
+  %182 = load ptr, ptr %10, align 8
+  call void @Py_DecRef(ptr %182)
+  %183 = load i8, ptr %14, align 1
+  %184 = trunc i8 %183 to i1
+  store i1 %184, ptr %5, align 1
+  store i32 1, ptr %13, align 4
+  br label %185
+
+185:
+  %186 = load i1, ptr %5, align 1
+  ret i1 %186
+}
+
+declare i64 @llvm.cttz.i64(i64, i1)
+
+define internal i64 @most(i64 %0, i64 %1) nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca i64, align 8
+  store i64 %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load i64, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = icmp sgt i64 %5, %6
+  br i1 %7, label %8, label %10
+
+8:
+  %9 = load i64, ptr %3, align 8
+  br label %12
+
+10:
+  %11 = load i64, ptr %4, align 8
+  br label %12
+
+12:
+  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
+  ret i64 %13
+}
+
+define internal zeroext i1 @tell_evs(ptr %0, ptr %1) nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  %15 = load ptr, ptr %5, align 8
+  %16 = load i64, ptr @Sending_sent_ns, align 8
+  %17 = call ptr @get(ptr %15, i64 %16)
+  store ptr %17, ptr %6, align 8
+  %18 = load ptr, ptr %4, align 8
+  %19 = load i64, ptr @EvSet_entries, align 8
+  %20 = call ptr @get(ptr %18, i64 %19)
+  %21 = load ptr, ptr %5, align 8
+  %22 = load i64, ptr @Sending_entropy, align 8
+  %23 = call ptr @get(ptr %21, i64 %22)
+  %24 = call ptr @PyDict_GetItemWithError(ptr %20, ptr %23)
+  store ptr %24, ptr %7, align 8
+  %25 = load ptr, ptr %6, align 8
+  %26 = call i64 @value_of(ptr %25)
+  store i64 %26, ptr %8, align 8
+  %27 = load ptr, ptr %7, align 8
+  %28 = icmp ne ptr %27, null
+  br i1 %28, label %29, label %128
+
+29:
+  %30 = load ptr, ptr %7, align 8
+  %31 = load i64, ptr @EvEntry_told_lately, align 8
+  %32 = call i64 @get_int(ptr %30, i64 %31)
+  %33 = add i64 %32, 1
+  store i64 %33, ptr %9, align 8
+  %34 = load ptr, ptr %7, align 8
+  %35 = load i64, ptr @EvEntry_told_back, align 8
+  call void @add(ptr %34, i64 %35, i64 1)
+  %36 = load i64, ptr %9, align 8
+  %37 = icmp sge i64 %36, 64
+  br i1 %37, label %38, label %47
+
+38:
+  %39 = load i64, ptr %9, align 8
+  %40 = ashr i64 %39, 1
+  store i64 %40, ptr %9, align 8
+  %41 = load ptr, ptr %7, align 8
+  %42 = load i64, ptr @EvEntry_marked_lately, align 8
+  %43 = load ptr, ptr %7, align 8
+  %44 = load i64, ptr @EvEntry_marked_lately, align 8
+  %45 = call i64 @get_int(ptr %43, i64 %44)
+  %46 = ashr i64 %45, 1
+  call void @put_int(ptr %41, i64 %42, i64 %46)
+  br label %47
+
+47:
+  %48 = load ptr, ptr %7, align 8
+  %49 = load i64, ptr @EvEntry_told_lately, align 8
+  %50 = load i64, ptr %9, align 8
+  call void @put_int(ptr %48, i64 %49, i64 %50)
+  %51 = load i64, ptr %8, align 8
+  %52 = load ptr, ptr %7, align 8
+  %53 = load i64, ptr @EvEntry_proof_ns, align 8
+  %54 = call i64 @get_int(ptr %52, i64 %53)
+  %55 = icmp sgt i64 %51, %54
+  br i1 %55, label %56, label %124
+
+56:
+  %57 = load ptr, ptr %7, align 8
+  %58 = load i64, ptr @EvEntry_proof_ns, align 8
+  %59 = load ptr, ptr %6, align 8
+  %60 = call ptr @kept(ptr %59)
+  call void @put(ptr %57, i64 %58, ptr %60)
+  %61 = load ptr, ptr %4, align 8
+  %62 = load i64, ptr @EvSet_health, align 8
+  %63 = call ptr @get(ptr %61, i64 %62)
+  store ptr %63, ptr %10, align 8
+  %64 = load ptr, ptr %7, align 8
+  %65 = load i64, ptr @EvEntry_plane, align 8
+  %66 = call ptr @get(ptr %64, i64 %65)
+  store ptr %66, ptr %11, align 8
+  %67 = load ptr, ptr %11, align 8
+  %68 = call i64 @value_of(ptr %67)
+  store i64 %68, ptr %12, align 8
+  %69 = load ptr, ptr %10, align 8
+  %70 = load ptr, ptr @the, align 8
+  %71 = load i64, ptr @the_None, align 8
+  %72 = getelementptr inbounds nuw ptr, ptr %70, i64 %71
+  %73 = load ptr, ptr %72, align 8
+  %74 = icmp eq ptr %69, %73
+  br i1 %74, label %75, label %76
+
+75:
+  br label %80
+
+76:
+  %77 = load ptr, ptr %10, align 8
+  %78 = load i64, ptr @PlaneHealth_heard_ns, align 8
+  %79 = call ptr @get(ptr %77, i64 %78)
+  br label %80
+
+80:
+  %81 = phi ptr [ null, %75 ], [ %79, %76 ]
+  store ptr %81, ptr %13, align 8
+  %82 = load ptr, ptr %13, align 8
+  %83 = icmp ne ptr %82, null
+  br i1 %83, label %84, label %120
+
+84:
+  %85 = load ptr, ptr %5, align 8
+  %86 = load i64, ptr @Sending_sends, align 8
+  %87 = call i64 @get_int(ptr %85, i64 %86)
+  %88 = icmp eq i64 %87, 1
+  br i1 %88, label %89, label %120
+
+89:
+  %90 = load i64, ptr %8, align 8
+  %91 = load ptr, ptr %13, align 8
+  %92 = load i64, ptr %12, align 8
+  %93 = call ptr @PyList_GetItem(ptr %91, i64 %92)
+  %94 = call i64 @value_of(ptr %93)
+  %95 = icmp sgt i64 %90, %94
+  br i1 %95, label %96, label %120
+
+96:
+  %97 = load ptr, ptr %10, align 8
+  %98 = load i64, ptr @PlaneHealth_watched, align 8
+  %99 = call i64 @get_int(ptr %97, i64 %98)
+  %100 = load i64, ptr %12, align 8
+  %101 = ashr i64 %99, %100
+  %102 = and i64 %101, 1
+  %103 = icmp ne i64 %102, 0
+  br i1 %103, label %104, label %113
+
+104:
+  %105 = load ptr, ptr %10, align 8
+  %106 = load i64, ptr @the_heard, align 8
+  %107 = load ptr, ptr %11, align 8
+  %108 = load ptr, ptr %6, align 8
+  %109 = call ptr @method_2(ptr %105, i64 %106, ptr %107, ptr %108)
+  %110 = call zeroext i1 @done(ptr %109)
+  br i1 %110, label %112, label %111
+
+111:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %14, align 4
+  br label %121
+
+112:
+  br label %119
+
+113:
+  %114 = load ptr, ptr %13, align 8
+  %115 = load i64, ptr %12, align 8
+  %116 = load ptr, ptr %6, align 8
+  %117 = call ptr @kept(ptr %116)
+  %118 = call i32 @PyList_SetItem(ptr %114, i64 %115, ptr %117)
+  br label %119
+
+119:
+  br label %120
+
+120:
+  store i32 0, ptr %14, align 4
+  br label %121
+
+121:
+  %122 = load i32, ptr %14, align 4
+  switch i32 %122, label %125 [
+    i32 0, label %123
+  ]
+
+123:
+  br label %124
+
+124:
+  store i32 0, ptr %14, align 4
+  br label %125
+
+125:
+  %126 = load i32, ptr %14, align 4
+  switch i32 %126, label %146 [
+    i32 0, label %127
+  ]
+
+127:
+  br label %128
+
+128:
+  %129 = load i64, ptr %8, align 8
+  %130 = load ptr, ptr %4, align 8
+  %131 = load i64, ptr @EvSet__proof_ns, align 8
+  %132 = call i64 @get_int(ptr %130, i64 %131)
+  %133 = icmp sge i64 %129, %132
+  br i1 %133, label %134, label %145
+
+134:
+  %135 = load ptr, ptr %4, align 8
+  %136 = load i64, ptr @EvSet__proof_ns, align 8
+  %137 = load ptr, ptr %6, align 8
+  %138 = call ptr @kept(ptr %137)
+  call void @put(ptr %135, i64 %136, ptr %138)
+  %139 = load ptr, ptr %4, align 8
+  %140 = load i64, ptr @EvSet__proof, align 8
+  %141 = load ptr, ptr %5, align 8
+  %142 = load i64, ptr @Sending_entropy, align 8
+  %143 = call ptr @get(ptr %141, i64 %142)
+  %144 = call ptr @kept(ptr %143)
+  call void @put(ptr %139, i64 %140, ptr %144)
+  br label %145
+
+145:
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %14, align 4
+  br label %146
+
+146:
+  %147 = load i1, ptr %3, align 1
+  ret i1 %147
+}
+
+define internal void @count_delivered(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5) nounwind {
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca i8, align 1
+  %18 = alloca i64, align 8
+  %19 = alloca i64, align 8
+  %20 = alloca ptr, align 8
+  %21 = alloca i64, align 8
+  %22 = alloca i64, align 8
+  store ptr %0, ptr %7, align 8
+  store ptr %1, ptr %8, align 8
+  store i64 %2, ptr %9, align 8
+  store ptr %3, ptr %10, align 8
+  store ptr %4, ptr %11, align 8
+  store ptr %5, ptr %12, align 8
+  %23 = load ptr, ptr %7, align 8
+  %24 = load i64, ptr @SendState_counters, align 8
+  %25 = call ptr @get(ptr %23, i64 %24)
+  store ptr %25, ptr %13, align 8
+  %26 = load ptr, ptr %10, align 8
+  %27 = call i64 @value_of(ptr %26)
+  store i64 %27, ptr %14, align 8
+  %28 = load ptr, ptr %13, align 8
+  %29 = load i64, ptr @QpCounters_worst_delivery_ns, align 8
+  %30 = call i64 @get_int(ptr %28, i64 %29)
+  store i64 %30, ptr %15, align 8
+  store i64 0, ptr %16, align 8
+  store i8 0, ptr %17, align 1
+  %31 = load ptr, ptr %8, align 8
+  %32 = call i64 @PyList_Size(ptr %31)
+  store i64 %32, ptr %18, align 8
+  store i64 0, ptr %19, align 8
+  br label %33
+
+33:
+  %34 = load i64, ptr %19, align 8
+  %35 = load i64, ptr %18, align 8
+  %36 = icmp slt i64 %34, %35
+  br i1 %36, label %38, label %37
+
+37:
+  br label %93
+
+38:
+  %39 = load ptr, ptr %8, align 8
+  %40 = load i64, ptr %19, align 8
+  %41 = call ptr @PyList_GetItem(ptr %39, i64 %40)
+  store ptr %41, ptr %20, align 8
+  %42 = load i64, ptr %14, align 8
+  %43 = load ptr, ptr %20, align 8
+  %44 = load i64, ptr @SentPacket_first_sent_ns, align 8
+  %45 = call i64 @get_int(ptr %43, i64 %44)
+  %46 = sub i64 %42, %45
+  store i64 %46, ptr %21, align 8
+  %47 = load ptr, ptr %20, align 8
+  %48 = load i64, ptr @SentPacket_size, align 8
+  %49 = call i64 @get_int(ptr %47, i64 %48)
+  store i64 %49, ptr %22, align 8
+  %50 = load i64, ptr %15, align 8
+  %51 = load i64, ptr %21, align 8
+  %52 = call i64 @most(i64 %50, i64 %51)
+  store i64 %52, ptr %15, align 8
+  %53 = load i64, ptr %21, align 8
+  %54 = load i64, ptr %16, align 8
+  %55 = add i64 %54, %53
+  store i64 %55, ptr %16, align 8
+  %56 = load i8, ptr %17, align 1
+  %57 = trunc i8 %56 to i1
+  br i1 %57, label %64, label %58
+
+58:
+  %59 = load ptr, ptr %20, align 8
+  %60 = load i64, ptr @SentPacket_index, align 8
+  %61 = call i64 @get_int(ptr %59, i64 %60)
+  %62 = load i64, ptr %9, align 8
+  %63 = icmp sge i64 %61, %62
+  br label %64
+
+64:
+  %65 = phi i1 [ true, %38 ], [ %63, %58 ]
+  %66 = zext i1 %65 to i8
+  store i8 %66, ptr %17, align 1
+  %67 = load ptr, ptr %20, align 8
+  %68 = load i64, ptr @SentPacket_state, align 8
+  %69 = call ptr @get(ptr %67, i64 %68)
+  %70 = load ptr, ptr @the, align 8
+  %71 = load i64, ptr @the_in_flight, align 8
+  %72 = getelementptr inbounds nuw ptr, ptr %70, i64 %71
+  %73 = load ptr, ptr %72, align 8
+  %74 = icmp ne ptr %69, %73
+  br i1 %74, label %79, label %75
+
+75:
+  %76 = load ptr, ptr %20, align 8
+  %77 = load i64, ptr @SentPacket_given_up, align 8
+  %78 = call zeroext i1 @is_true(ptr %76, i64 %77)
+  br i1 %78, label %79, label %84
+
+79:
+  %80 = load i64, ptr %22, align 8
+  %81 = load ptr, ptr %12, align 8
+  %82 = load i64, ptr %81, align 8
+  %83 = add i64 %82, %80
+  store i64 %83, ptr %81, align 8
+  br label %89
+
+84:
+  %85 = load i64, ptr %22, align 8
+  %86 = load ptr, ptr %11, align 8
+  %87 = load i64, ptr %86, align 8
+  %88 = add i64 %87, %85
+  store i64 %88, ptr %86, align 8
+  br label %89
+
+89:
+  br label %90
+
+90:
+  %91 = load i64, ptr %19, align 8
+  %92 = add i64 %91, 1
+  store i64 %92, ptr %19, align 8
+  br label %33
+
+93:
+  %94 = load i64, ptr %18, align 8
+  %95 = icmp ne i64 %94, 0
+  br i1 %95, label %96, label %106
+
+96:
+  %97 = load ptr, ptr %13, align 8
+  %98 = load i64, ptr @QpCounters_worst_delivery_ns, align 8
+  %99 = load i64, ptr %15, align 8
+  call void @put_int(ptr %97, i64 %98, i64 %99)
+  %100 = load ptr, ptr %13, align 8
+  %101 = load i64, ptr @QpCounters_total_delivery_ns, align 8
+  %102 = load i64, ptr %16, align 8
+  call void @add(ptr %100, i64 %101, i64 %102)
+  %103 = load ptr, ptr %13, align 8
+  %104 = load i64, ptr @QpCounters_deliveries, align 8
+  %105 = load i64, ptr %18, align 8
+  call void @add(ptr %103, i64 %104, i64 %105)
+  br label %106
+
+106:
+  %107 = load i8, ptr %17, align 1
+  %108 = trunc i8 %107 to i1
+  br i1 %108, label %109, label %112
+
+109:
+  %110 = load ptr, ptr %7, align 8
+  %111 = load ptr, ptr %10, align 8
+  call void @progress(ptr %110, ptr %111)
+  br label %112
+
+112:
+  ret void
+}
+
+declare i32 @PyList_Append(ptr, ptr)
+
+declare i32 @PyDict_DelItem(ptr, ptr)
+
+define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca [3 x ptr], align 16
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  store ptr null, ptr %7, align 8
+  %8 = getelementptr inbounds ptr, ptr %7, i64 1
+  %9 = load ptr, ptr %4, align 8
+  store ptr %9, ptr %8, align 8
+  %10 = getelementptr inbounds ptr, ptr %7, i64 2
+  %11 = load ptr, ptr %6, align 8
+  store ptr %11, ptr %10, align 8
+  %12 = load ptr, ptr @the, align 8
+  %13 = load i64, ptr %5, align 8
+  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds [3 x ptr], ptr %7, i64 0, i64 0
+  %17 = getelementptr inbounds ptr, ptr %16, i64 1
+  %18 = call ptr @PyObject_VectorcallMethod(ptr %15, ptr %17, i64 -9223372036854775806, ptr null)
+  ret ptr %18
+}
+
+declare ptr @PyDict_New()
+
+declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
+
+declare i32 @PyList_SetItem(ptr, i64, ptr)
+
+define internal void @progress(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr @SendState_budget, align 8
+  %8 = call ptr @get(ptr %6, i64 %7)
+  store ptr %8, ptr %5, align 8
+  %9 = load ptr, ptr %3, align 8
+  %10 = load i64, ptr @SendState_heard_ns, align 8
+  %11 = load ptr, ptr %4, align 8
+  %12 = call ptr @kept(ptr %11)
+  call void @put(ptr %9, i64 %10, ptr %12)
+  %13 = load ptr, ptr %3, align 8
+  %14 = load i64, ptr @SendState_probes, align 8
+  %15 = call ptr @get(ptr %13, i64 %14)
+  %16 = load i64, ptr @ReliabilityProbes_vain, align 8
+  call void @put_int(ptr %15, i64 %16, i64 0)
+  %17 = load ptr, ptr %5, align 8
+  %18 = load i64, ptr @RetryBudget_retries, align 8
+  call void @put_int(ptr %17, i64 %18, i64 0)
+  %19 = load ptr, ptr %5, align 8
+  %20 = load i64, ptr @RetryBudget__round, align 8
+  call void @put_int(ptr %19, i64 %20, i64 0)
+  %21 = load ptr, ptr %5, align 8
+  %22 = load i64, ptr @RetryBudget_since_ns, align 8
+  %23 = load ptr, ptr %4, align 8
+  %24 = call ptr @kept(ptr %23)
+  call void @put(ptr %21, i64 %22, ptr %24)
+  ret void
+}
+
+declare zeroext i1 @tell_controller(ptr, i64, i1 zeroext, i64, i64, i1 zeroext, i64, i64)
+
+define internal zeroext i1 @somebody_is_late(ptr %0, ptr %1) nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i32, align 4
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  %11 = load ptr, ptr %5, align 8
+  %12 = load i64, ptr @TransportOptions_base_rtt_ns, align 8
+  %13 = call i64 @get_int(ptr %11, i64 %12)
+  %14 = load ptr, ptr %5, align 8
+  %15 = load i64, ptr @TransportOptions_reorder_ns, align 8
+  %16 = call i64 @get_int(ptr %14, i64 %15)
+  %17 = call i64 @least(i64 %13, i64 %16)
+  store i64 %17, ptr %6, align 8
+  store i64 0, ptr %7, align 8
+  br label %18
+
+18:
+  %19 = load i64, ptr %7, align 8
+  %20 = icmp slt i64 %19, 2
+  br i1 %20, label %22, label %21
+
+21:
+  store i32 2, ptr %8, align 4
+  br label %65
+
+22:
+  %23 = load ptr, ptr %4, align 8
+  %24 = load i64, ptr @InFlight_orders, align 8
+  %25 = call ptr @get(ptr %23, i64 %24)
+  %26 = load i64, ptr %7, align 8
+  %27 = call ptr @PyTuple_GetItem(ptr %25, i64 %26)
+  %28 = call ptr @first_value(ptr %27)
+  store ptr %28, ptr %9, align 8
+  %29 = load ptr, ptr %4, align 8
+  %30 = load i64, ptr %7, align 8
+  %31 = icmp ne i64 %30, 0
+  br i1 %31, label %32, label %34
+
+32:
+  %33 = load i64, ptr @InFlight_again_ns, align 8
+  br label %36
+
+34:
+  %35 = load i64, ptr @InFlight_first_ns, align 8
+  br label %36
+
+36:
+  %37 = phi i64 [ %33, %32 ], [ %35, %34 ]
+  %38 = call i64 @get_int(ptr %29, i64 %37)
+  store i64 %38, ptr %10, align 8
+  %39 = load ptr, ptr %4, align 8
+  %40 = load i64, ptr @InFlight_silent, align 8
+  %41 = call ptr @get(ptr %39, i64 %40)
+  %42 = load i64, ptr %7, align 8
+  %43 = call ptr @PyTuple_GetItem(ptr %41, i64 %42)
+  %44 = call i64 @PyDict_Size(ptr %43)
+  %45 = icmp ne i64 %44, 0
+  br i1 %45, label %57, label %46
+
+46:
+  %47 = load ptr, ptr %9, align 8
+  %48 = icmp ne ptr %47, null
+  br i1 %48, label %49, label %58
+
+49:
+  %50 = load ptr, ptr %9, align 8
+  %51 = load i64, ptr @Sending_sent_ns, align 8
+  %52 = call i64 @get_int(ptr %50, i64 %51)
+  %53 = load i64, ptr %10, align 8
+  %54 = load i64, ptr %6, align 8
+  %55 = sub i64 %53, %54
+  %56 = icmp sle i64 %52, %55
+  br i1 %56, label %57, label %58
+
+57:
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %59
+
+58:
+  store i32 0, ptr %8, align 4
+  br label %59
+
+59:
+  %60 = load i32, ptr %8, align 4
+  switch i32 %60, label %65 [
+    i32 0, label %61
+  ]
+
+61:
+  br label %62
+
+62:
+  %63 = load i64, ptr %7, align 8
+  %64 = add i64 %63, 1
+  store i64 %64, ptr %7, align 8
+  br label %18
+
+65:
+  %66 = load i32, ptr %8, align 4
+  switch i32 %66, label %68 [
+    i32 2, label %67
+  ]
+
+67:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %68
+
+68:
+  %69 = load i1, ptr %3, align 1
+  ret i1 %69
+}
+
+define internal ptr @first_value(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca i64, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  store i64 0, ptr %3, align 8
+  %6 = load ptr, ptr %2, align 8
+  %7 = call i64 @PyDict_Size(ptr %6)
+  %8 = icmp ne i64 %7, 0
+  br i1 %8, label %9, label %15
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i32 @PyDict_Next(ptr %10, ptr %3, ptr %4, ptr %5)
+  %12 = icmp ne i32 %11, 0
+  br i1 %12, label %13, label %15
+
+13:
+  %14 = load ptr, ptr %5, align 8
+  br label %16
+
+15:
+  br label %16
+
+16:
+  %17 = phi ptr [ %14, %13 ], [ null, %15 ]
+  ret ptr %17
+}
+
+declare i32 @PyDict_Next(ptr, ptr, ptr, ptr)
+
+declare i64 @PySet_Size(ptr)
+
+declare void @queue_control(ptr, ptr)
+
+declare zeroext i1 @append_to(ptr, ptr)
+
+declare zeroext i1 @arm_timers(ptr, ptr)

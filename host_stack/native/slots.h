@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// The slots that the NIC's C reads and writes, by class and attribute: bytes from the beginning of an object.
+#pragma once
+
+#include "objects.h"
+
+extern const word Nic__counters, Nic__macs, Nic__masks, Nic__parser, Nic__good_pkey, Nic__received, Nic__sent, Nic__settled,
+    Nic__scheduler, Nic__timers, Nic_journal, Nic_now_ns, Nic_ports, Nic_prober, Nic_queue_pairs;
+extern const word PortMasks_leaving, PortMasks_sack_mask, PortMasks_up, PortControl_in_sacks, PortControl_pending;
+extern const word EvProber_waiting_paths;
+extern const word QueuePair_control_queued, QueuePair_data_queued, QueuePair_deadline_ns, QueuePair_ev_probe_ns,
+    QueuePair_evs, QueuePair_peer_address, QueuePair_probing, QueuePair_qpn, QueuePair_requestor, QueuePair_responder,
+    QueuePair_reverse, QueuePair_reverse_ns, QueuePair_state;
+extern const word ProbeSchedule_received_ns, ProbeSchedule_sent_ns;
+extern const word Scheduler__answered, Scheduler__answers_waiting, Scheduler__busy_until_ns, Scheduler__control,
+    Scheduler__data, Scheduler__rates_bps, Scheduler__probes;
+extern const word Timers__looked, Timers__order, Timers__settled, Timers__wake_ns,
+    Timers__wake_order;
+// Frames that arrive.
+extern const word FrameParser__heads, _Head_bth, _Head_end, _Head_entropy, _Head_kind, _Head_marked, _Head_running,
+    _Head_source, _Head_udp_length;
+extern const word Bth_pad, Bth_pkey, PacketType_data, PacketType_first, PacketType_immediate, PacketType_last,
+    PacketType_length, PacketType_opcode, PacketType_recipient;
+// The responder.
+extern const word Responder__asked, Responder__completions, Responder__counters, Responder__counts_nominal,
+    Responder__domain, Responder__ends, Responder__flow_control, Responder__memory, Responder__options, Responder__peer,
+    Responder__planes, Responder__ports, Responder__refused, Responder__repeats, Responder__resources, Responder__rules,
+    Responder_answers, Responder_failed, Responder_reception;
+extern const word Reception_bytes_since_sack, Reception_completed_index, Reception_messages, Reception_mpr,
+    Reception_rcvd_bytes, Reception_window;
+extern const word ReceiveWindow__received, ReceiveWindow__size, ReceiveWindow__unreported, ReceiveWindow_cack,
+    ReceiveWindow_edge, ReceiveWindow_max_received;
+extern const word ReceiveResources_limited, TrimRepeats_waiting, TransportOptions_sack_threshold_bytes,
+    TransportOptions_reorder_ns, TransportOptions_base_rtt_ns;
+extern const word MessageRules__address, MessageRules__early, MessageRules__judge_msn, MessageRules__left,
+    MessageRules__length, MessageRules__msn, MessageRules__mtu, MessageRules__r_key;
+extern const word MemoryTable__regions, MemoryRegion__view, MemoryRegion_address, MemoryRegion_bytes_placed,
+    MemoryRegion_domain, MemoryRegion_length, MemoryRegion_writable;
+extern const word IncastPenalty__delay_ticks, IncastPenalty__ends_ns, IncastPenalty__frames, IncastPenalty__packets,
+    IncastPenalty__peers, IncastPenalty__planes, IncastPenalty__recent_ns, IncastPenalty__senders, _Peer__least_tick,
+    _Peer_asked, _Peer_received;
+extern const word Answers__counters, Answers__flow_control, Answers__frames, Answers__jobs, Answers__options,
+    Answers__peer, Answers__ports, Answers__reception, Answers__service_time, Answers_limit;
+extern const word SackJob_arrived_ns, SackJob_entropy, SackJob_index, SackJob_mark, SackJob_probe, SackJob_rtx,
+    SackJob_timestamp;
+extern const word ReverseEvs__by_plane, ReverseEvs__doubted, ReverseEvs__evs, ReverseEvs__order, ReverseEvs__rng,
+    ReverseEvs_suspect, ReverseEvs_turned;
+// The requestor.
+extern const word Requestor_acknowledgements, Requestor_flight, Requestor_probes, Requestor_state;
+extern const word Acknowledgements__late_bytes;
+extern const word SendState_budget, SendState_bytes_since_ack_req, SendState_cc, SendState_counters, SendState_dynamic,
+    SendState_evs, SendState_failure, SendState_flight, SendState_frames, SendState_full_size, SendState_heard_ns,
+    SendState_losses, SendState_options, SendState_probes, SendState_queue, SendState_service_time, SendState_stale,
+    SendState_window;
+extern const word InFlight__arrived, InFlight__arrived_before, InFlight__delayed, InFlight__reported, InFlight_again_ns, InFlight_first_ns,
+    InFlight_in_flight, InFlight_last_sent_ns, InFlight_lost, InFlight_next_index, InFlight_orders, InFlight_records,
+    InFlight_reported_ns, InFlight_silent, InFlight_una;
+extern const word SentPacket_ahead, SentPacket_avoid, SentPacket_avoid_until_ns, SentPacket_blamed,
+    SentPacket_first_sent_ns, SentPacket_given_up, SentPacket_index, SentPacket_refused, SentPacket_repeated,
+    SentPacket_silent, SentPacket_size, SentPacket_state, SentPacket_why, SentPacket_work, Sending_entropy,
+    Sending_sends, Sending_sent_ns;
+extern const word Losses__doubt, Losses__silent, Losses_repeats, Losses_trips, ReverseDoubt_asked_ns, Repeats_open,
+    TripTimes__ends_ns, TripTimes__worst_ns, TripTimes_patience_ns, Losses__planes, PlaneLosses__waiting,
+    RtsAttributes_ack_timeout, RtsAttributes_linear_retries;
+extern const word RetryBudget__limits, RetryBudget__round, RetryBudget_retries, RetryBudget_since_ns, ReliabilityProbes__interval_ns,
+    ReliabilityProbes__last_ns, ReliabilityProbes_vain,
+    ReliabilityProbes_wanted;
+extern const word SendQueue_begun, SendQueue_current, SendQueue_pending;
+extern const word WorkRequest_data, WorkRequest_first_index, WorkRequest_imm, WorkRequest_last_index, WorkRequest_length,
+    WorkRequest_mtu, WorkRequest_number, WorkRequest_r_key, WorkRequest_remote_address, WorkRequest_rqmsn;
+extern const word QpFrames__begun, QpFrames__fast, QpFrames_dest_qpn, QpFrames_qpn, QpFrames_timestamps,
+    _Beginning_entry, _Beginning_head, _Beginning_running;
+extern const word Account__acknowledged, Account__asked_ns, Account__books, Account__destination, Account__rcvd_bytes,
+    Account__share, Account_aside, Account_unreported;
+extern const word Destination_accounts, Destination_aside, Destination_controller, Destination_heard_ns,
+    Destination_inflight, Destination_mute, Destination_patience_ns, Destination_sharing, Destination_waiting, Destination_window;
+extern const word Nscc__achieved, Nscc__adjusted_ns, Nscc__base_ends_ns, Nscc__delay, Nscc__delay_ns, Nscc__fast,
+    Nscc__fast_bytes, Nscc__ignore, Nscc__ignored, Nscc__increase, Nscc__least_ns, Nscc__max_cwnd, Nscc__numbers,
+    Nscc__peak_ns, Nscc__peaks, Nscc__qa_end_ns, Nscc__received, Nscc_base_rtt, Nscc_cwnd, Nscc_saved_cwnd;
+extern const word NsccNumbers_adjust_bytes_threshold, NsccNumbers_adjust_period_threshold, NsccNumbers_alpha,
+    NsccNumbers_base_rtt, NsccNumbers_disable_qa, NsccNumbers_eta, NsccNumbers_fi, NsccNumbers_fi_scale,
+    NsccNumbers_target_delay;
+// Paths.
+extern const word EvSet__proof, EvSet__proof_ns, EvSet__rotation, EvSet__rules, EvSet_bad, EvSet_closed, EvSet_entries,
+    EvSet_health, EvSet__planes, EvRules_base_rtt_ns, BadEvs_due_ns, PlaneHealth_heard_ns, PlaneHealth_suspicious,
+    PlaneHealth_watched;
+extern const word Rotation__backups, Rotation__cursor, Rotation__good, Rotation__next_plane, Rotation__planes, Rotation__rng,
+    Rotation__rotation, Rotation__skip_timer_ns, Rotation_closed;
+extern const word EvEntry_entropy, EvEntry_held_until_ns, EvEntry_plane, EvEntry_proof_ns, EvEntry_rtt_ns, EvEntry_skipped_ns, EvEntry_state, EvEntry_told_back,
+    EvEntry_told_lately, EvEntry_marked_lately;
+// What is counted.
+extern const word QpCounters_answers_refused, QpCounters_bytes_placed, QpCounters_data_bytes, QpCounters_data_packets,
+    QpCounters_deliveries, QpCounters_ev_packets, QpCounters_marked_received, QpCounters_out_of_order,
+    QpCounters_packets_placed, QpCounters_plane_packets, QpCounters_retransmissions_received,
+    QpCounters_sacks_marked, QpCounters_sacks_received, QpCounters_sacks_sent, QpCounters_total_delivery_ns,
+    QpCounters_worst_delivery_ns, QpCounters_worst_one_way_ns;

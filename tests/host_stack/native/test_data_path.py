@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A NIC of machine code does what one in Python does: the same frames at the same times, the same state at the end."""
+
+import os
+from enum import Enum
+
+import pytest
+from host_stack_kit import config
+from soak_kit import Soak
+
+from host_stack import ConfigError, Nic, bench
+from host_stack.native import data_path, layout
+
+#: Random runs; MRC_SOAK asks for more.
+RUNS = int(os.environ.get("MRC_SOAK", "40"))
+SEED = int(os.environ.get("MRC_SOAK_SEED", "0"))
+
+pytestmark = pytest.mark.skipif(not data_path.methods_of(Nic(config("n", 1, [2]), 1)), reason="NICs run in Python")
+
+
+#: Of frames: the size that was asked for last.
+_CACHE = "_sized"
+
+
+def state(of, known):
+    """All that an object has in slots and containers, with numbers in the place of objects that were seen before."""
+    if of is None or isinstance(of, int | float | str | bytes | Enum):
+        return of
+    if id(of) in known:
+        return f"object {known[id(of)][0]}"
+    known[id(of)] = (len(known), of)
+    if isinstance(of, dict):
+        return [(state(key, known), state(value, known)) for key, value in of.items()]
+    if isinstance(of, memoryview | bytearray):
+        return bytes(of) if not isinstance(of, memoryview) or of.nbytes else b""
+    names = {name for kind in type(of).__mro__ for name in vars(kind).get("__slots__", ())}
+    if names:
+        found = {name: getattr(of, name, None) for name in sorted(names) if not name.startswith("__")}
+        return [type(of).__name__, *((name, state(value, known)) for name, value in found.items() if name != _CACHE)]
+    if hasattr(of, "__iter__") and not callable(of):
+        return [type(of).__name__, *(state(each, known) for each in of)]
+    return type(of).__name__
+
+
+def run(seed, engine, monkeypatch):
+    monkeypatch.setenv(data_path.VARIABLE, engine)
+    soak = Soak(seed)
+    assert all(bool(vars(nic)) is (engine == "native") for nic in soak.nics)
+    soak.run()
+    return soak.pipe.sent, [state(nic, {}) for nic in soak.nics]
+
+
+@pytest.mark.parametrize("seed", range(SEED, SEED + RUNS))
+def test_random_runs_leave_the_same_frames_and_the_same_state(seed, monkeypatch):
+    frames, states = run(seed, "python", monkeypatch)
+    assert len(states[0]) > 10
+    native_frames, native_states = run(seed, "native", monkeypatch)
+    assert native_frames == frames
+    assert native_states == states
+
+
+def test_python_sees_few_packets_of_a_long_write(monkeypatch):
+    seen = []
+    for name in ("receive", "transmit"):
+        real = getattr(Nic, name)
+        monkeypatch.setattr(Nic, name, lambda *given, real=real: (seen.append(given), real(*given))[1])
+    machine = data_path.Machine(Nic)
+    monkeypatch.setattr(data_path, "_machine", lambda _: machine)
+    packets, _ = bench.transfer(16 << 20)
+    assert packets == 4096
+    assert 0 < len(seen) < packets / 4
+
+
+def test_an_engine_that_is_none_is_refused(monkeypatch):
+    monkeypatch.setenv(data_path.VARIABLE, "fast")
+    with pytest.raises(ConfigError, match=r"^MRC_NIC=fast: accepted: native, python$"):
+        Nic(config("n", 1, [2]), 1)
+
+
+def test_a_subclass_runs_in_python():
+    class Other(Nic):
+        pass
+
+    assert not vars(Other(config("n", 1, [2]), 1))
+
+
+# --- Places in objects ----------------------------------------------------------------------------------------------
+
+
+class Slotted:
+    __slots__ = ("first", "second")
+
+
+class Below(Slotted):
+    __slots__ = ("own",)
+
+
+class Open:
+    __slots__ = ("__dict__", "own")
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [(Slotted, "first"), (Slotted, "second"), (Below, "own"), (Below, "first"), (Open, "own")],
+)
+def test_a_place_is_where_the_attribute_is(kind, name):
+    made, value = kind(), object()
+    setattr(made, name, value)
+    word = layout._WORD.from_address(id(made) + layout.place_of(kind, name))
+    assert word.value == id(value)
+
+
+@pytest.mark.parametrize(("kind", "name"), [(Open, "other"), (Slotted, "third"), (Slotted, "__doc__")])
+def test_what_is_in_no_slot_is_said(kind, name):
+    with pytest.raises(layout.UnsuitableError, match=rf"^{kind.__name__}\.{name} is in no slot$"):
+        layout.place_of(kind, name)
+
+
+def test_a_python_without_a_lock_is_refused(monkeypatch):
+    monkeypatch.setattr(layout.sys, "_is_gil_enabled", lambda: False, raising=False)
+    with pytest.raises(layout.UnsuitableError, match="needs Python's lock"):
+        layout.check_python()
