@@ -24,10 +24,10 @@ from p4soft.command_line import run_command
 from p4soft.llvm.bounds import RUNTIME
 from p4soft.llvm.fixed import Fixed
 from p4soft.outputs import write_text
-from p4soft.switch.native.fixed import EXTERNS, TABLES
+from p4soft.switch.native.fixed import ENTRIES, EXTERNS, TABLES
 from p4soft.switch.ports.bursts import BURSTS
 
-ALL: tuple[Fixed, ...] = (RUNTIME, TABLES, EXTERNS, BURSTS, LOOP)
+ALL: tuple[Fixed, ...] = (RUNTIME, TABLES, ENTRIES, EXTERNS, BURSTS, LOOP)
 COMPILER = "0.17.1"
 """Version of ziglang."""
 

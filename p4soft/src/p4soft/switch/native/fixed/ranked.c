@@ -166,6 +166,25 @@ word chain_remove(block *newest, word words, byte *nodes, word stride, const wor
     return 0;
 }
 
+// The rank of the first entry of a record's chain with at least this rank and these limits, or 0.
+word chain_find(block *newest, word words, const byte *nodes, word stride, const word *key, word rank,
+                const byte *limits)
+{
+    const record *shared = hash_find(newest, words, key);
+    if (!shared)
+        return 0;
+    for (word one_more = number_of(shared->rank); one_more;) {
+        const node *here = node_at(nodes, stride, one_more);
+        word different = 0;
+        for (word i = 0; i < (stride - sizeof(node)) / 8; i++)
+            different |= here->limits[i] ^ ((const word *)limits)[i];
+        if (here->rank >= rank && different == 0)
+            return here->rank;
+        one_more = here->next;
+    }
+    return 0;
+}
+
 // Lowers each tag's word in an array to the best rank of its records.
 void chain_bounds(const block *newest, word words, word *bounds)
 {

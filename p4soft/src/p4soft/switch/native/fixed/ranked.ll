@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of ranked.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 7c6415a74612caed514b68db6d127f3920932caa63f8b3ce9488e1496effea23
+; Sources: sha256 739b289e50b3b573fe7c3d91addcf5957e2f62ab849d4b178ce618fa1279194c
 %struct.ranked = type { ptr, ptr, ptr, ptr }
 %struct.list = type { i64, i64, [0 x i64] }
 %struct.row = type { i64, [0 x i64] }
@@ -696,6 +696,157 @@ define i64 @chain_remove(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5) nounwin
 }
 
 declare void @hash_erase(ptr, i64, ptr)
+
+define i64 @chain_find(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5, ptr %6) nounwind {
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca ptr, align 8
+  %16 = alloca ptr, align 8
+  %17 = alloca i32, align 4
+  %18 = alloca i64, align 8
+  %19 = alloca ptr, align 8
+  %20 = alloca i64, align 8
+  %21 = alloca i64, align 8
+  store ptr %0, ptr %9, align 8
+  store i64 %1, ptr %10, align 8
+  store ptr %2, ptr %11, align 8
+  store i64 %3, ptr %12, align 8
+  store ptr %4, ptr %13, align 8
+  store i64 %5, ptr %14, align 8
+  store ptr %6, ptr %15, align 8
+  %22 = load ptr, ptr %9, align 8
+  %23 = load i64, ptr %10, align 8
+  %24 = load ptr, ptr %13, align 8
+  %25 = call ptr @hash_find(ptr %22, i64 %23, ptr %24)
+  store ptr %25, ptr %16, align 8
+  %26 = load ptr, ptr %16, align 8
+  %27 = icmp ne ptr %26, null
+  br i1 %27, label %29, label %28
+
+28:
+  store i64 0, ptr %8, align 8
+  store i32 1, ptr %17, align 4
+  br label %89
+
+29:
+  %30 = load ptr, ptr %16, align 8
+  %31 = getelementptr inbounds nuw %struct.record, ptr %30, i32 0, i32 0
+  %32 = load i64, ptr %31, align 8
+  %33 = call i64 @number_of(i64 %32)
+  store i64 %33, ptr %18, align 8
+  br label %34
+
+34:
+  %35 = load i64, ptr %18, align 8
+  %36 = icmp ne i64 %35, 0
+  br i1 %36, label %38, label %37
+
+37:
+  store i32 2, ptr %17, align 4
+  br label %86
+
+38:
+  %39 = load ptr, ptr %11, align 8
+  %40 = load i64, ptr %12, align 8
+  %41 = load i64, ptr %18, align 8
+  %42 = call ptr @node_at(ptr %39, i64 %40, i64 %41)
+  store ptr %42, ptr %19, align 8
+  store i64 0, ptr %20, align 8
+  store i64 0, ptr %21, align 8
+  br label %43
+
+43:
+  %44 = load i64, ptr %21, align 8
+  %45 = load i64, ptr %12, align 8
+  %46 = sub i64 %45, 16
+  %47 = udiv i64 %46, 8
+  %48 = icmp ult i64 %44, %47
+  br i1 %48, label %50, label %49
+
+49:
+  store i32 4, ptr %17, align 4
+  br label %66
+
+50:
+  %51 = load ptr, ptr %19, align 8
+  %52 = getelementptr inbounds nuw %struct.node, ptr %51, i32 0, i32 2
+  %53 = load i64, ptr %21, align 8
+  %54 = getelementptr inbounds nuw [0 x i64], ptr %52, i64 0, i64 %53
+  %55 = load i64, ptr %54, align 8
+  %56 = load ptr, ptr %15, align 8
+  %57 = load i64, ptr %21, align 8
+  %58 = getelementptr inbounds nuw i64, ptr %56, i64 %57
+  %59 = load i64, ptr %58, align 8
+  %60 = xor i64 %55, %59
+  %61 = load i64, ptr %20, align 8
+  %62 = or i64 %61, %60
+  store i64 %62, ptr %20, align 8
+  br label %63
+
+63:
+  %64 = load i64, ptr %21, align 8
+  %65 = add i64 %64, 1
+  store i64 %65, ptr %21, align 8
+  br label %43
+
+66:
+  %67 = load ptr, ptr %19, align 8
+  %68 = getelementptr inbounds nuw %struct.node, ptr %67, i32 0, i32 0
+  %69 = load i64, ptr %68, align 8
+  %70 = load i64, ptr %14, align 8
+  %71 = icmp uge i64 %69, %70
+  br i1 %71, label %72, label %79
+
+72:
+  %73 = load i64, ptr %20, align 8
+  %74 = icmp eq i64 %73, 0
+  br i1 %74, label %75, label %79
+
+75:
+  %76 = load ptr, ptr %19, align 8
+  %77 = getelementptr inbounds nuw %struct.node, ptr %76, i32 0, i32 0
+  %78 = load i64, ptr %77, align 8
+  store i64 %78, ptr %8, align 8
+  store i32 1, ptr %17, align 4
+  br label %83
+
+79:
+  %80 = load ptr, ptr %19, align 8
+  %81 = getelementptr inbounds nuw %struct.node, ptr %80, i32 0, i32 1
+  %82 = load i64, ptr %81, align 8
+  store i64 %82, ptr %18, align 8
+  store i32 0, ptr %17, align 4
+  br label %83
+
+83:
+  %84 = load i32, ptr %17, align 4
+  switch i32 %84, label %86 [
+    i32 0, label %85
+  ]
+
+85:
+  br label %34
+
+86:
+  %87 = load i32, ptr %17, align 4
+  switch i32 %87, label %89 [
+    i32 2, label %88
+  ]
+
+88:
+  store i64 0, ptr %8, align 8
+  store i32 1, ptr %17, align 4
+  br label %89
+
+89:
+  %90 = load i64, ptr %8, align 8
+  ret i64 %90
+}
 
 define void @chain_bounds(ptr %0, i64 %1, ptr %2) nounwind {
   %4 = alloca ptr, align 8

@@ -12,7 +12,7 @@ old one, which goes when it is empty. Until then, for as many updates as 1 of 32
 from __future__ import annotations
 
 import os
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -21,12 +21,13 @@ from typing_extensions import override
 
 from p4soft.switch.native.fixed import TABLES
 from p4soft.switch.native.ints import I64
-from p4soft.switch.native.memory import Block, Memory, words_of, write_word
+from p4soft.switch.native.memory import Block, Memory, read_word, words_of, write_word
 from p4soft.switch.native.tables.base import ROOT_SIZE, Ahead, NativeIndex, joined
-from p4soft.switch.native.tables.updates import updates
+from p4soft.switch.native.tables.updates import Target, updates
 from p4soft.switch.program.model import TableSpec
 from p4soft.switch.state.errors import OutOfMemory
 from p4soft.switch.state.lookup import Entry, pack
+from p4soft.switch.state.match import MatchField
 
 # --- The hash table (hashing.h) --------------------------------------------------------------------------------------
 
@@ -105,6 +106,20 @@ class HashBlock:
             self._reseeded_at = self.count
             self._move_if_memory_allows(self.slots, _new_seeds())
 
+    def make_room_for(self, count: int) -> None:
+        """See that there are so many empty records; raises OutOfMemory, and then nothing has changed."""
+        slots = self.slots
+        while (self.count + count) * 8 > slots * 5:
+            slots *= 2
+        if slots > self.slots:
+            self._move_to(slots, self._seeds)
+
+    def came(self, count: int, farthest: int) -> None:
+        """As `added`, for so many records at once."""
+        self.count += count - 1
+        self._step(count * _STEP)
+        self.added(farthest)
+
     def removed(self, records: int) -> None:
         self.count -= records
         self._removed += records
@@ -140,11 +155,11 @@ class HashBlock:
         if self._older_slots <= _STEP:
             self._step()
 
-    def _step(self) -> None:
+    def _step(self, slots: int = _STEP) -> None:
         """Move what is in the next slots of the older block; with the same seeds that goes through memory in order."""
         if self._older is None:
             return
-        self._moved = self._native.hash_move(self._block.address, self._words, self._moved, _STEP)
+        self._moved = self._native.hash_move(self._block.address, self._words, self._moved, slots)
         if self._moved >= self._older_slots:
             write_word(self._block.address + OLDER, 0)
             self._memory.free(self._older)
@@ -218,7 +233,7 @@ class NativeExactIndex(NativeIndex):
         number = self._number(entry)
         self._hash.make_room()
         self._hash.added(self._updates.hash_put(self._hash.address, self.words, key, number + 1))
-        self._entries[number] = entry
+        self.numbered.put(entry)
         self._counted(self._hash.count)
 
     @override
@@ -229,5 +244,26 @@ class NativeExactIndex(NativeIndex):
             raise KeyError(entry)
         self._updates.hash_erase(self._hash.address, self.words, record)
         self._hash.removed(1)
-        self._entries[entry.handle] = None
+        self.numbered.drop(entry.handle)
         self._counted(self._hash.count)
+
+    @override
+    def make_room_for(self, handles: Sequence[int]) -> bool:
+        self._hash.make_room_for(len(handles))
+        return True
+
+    @override
+    def aim(self, target: Target, count: int) -> None:
+        """The root says it all."""
+
+    @override
+    def came(self, target: Target, count: int) -> None:
+        if count:
+            self._hash.came(count, target.farthest)
+            self._counted(self._hash.count)
+
+    @override
+    def find(self, key: tuple[MatchField, ...], priority: int) -> Entry | None:
+        packed = self._bytes(pack(key, self._widths)[0])
+        record = self._updates.hash_find(self._hash.address, self.words, packed)
+        return self.entry(read_word(record) - 1) if record else None
