@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of entries.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 28610dc0e471fea6345d3fc0d1bf42f8248d1a84bdd6dc3fce0876a1cf2b2c51
+; Sources: sha256 7593b80643b6c6490ada77a4e9b714294c2b3a880a7b5e1f743c0f5f22e564be
 %struct.reader = type { ptr, ptr, i8 }
 %struct.update = type { i32, i32, i32, i32 }
 %struct.place = type { [9 x i64], [9 x i64], [32 x i64], i64 }

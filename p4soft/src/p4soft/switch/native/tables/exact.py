@@ -11,6 +11,7 @@ old one, which goes when it is empty. Until then, for as many updates as 1 of 32
 
 from __future__ import annotations
 
+import ctypes
 import os
 from collections.abc import Hashable, Sequence
 from contextlib import suppress
@@ -33,8 +34,10 @@ from p4soft.switch.state.match import MatchField
 
 
 HEADER = 64
-MASK, SEED, MULTIPLIER, SHIFT, FILTER, OLDER = range(0, 48, 8)
+MASK, SEED, MULTIPLIER, SHIFT, FILTER, OLDER, TAGS = range(0, 56, 8)
 FILTER_BITS = 8
+"""For each slot."""
+TAG_BYTES = 4
 """For each slot."""
 
 
@@ -55,6 +58,7 @@ class HashBlock:
 
     __slots__ = (
         "_block",
+        "_exact",
         "_memory",
         "_moved",
         "_native",
@@ -70,8 +74,12 @@ class HashBlock:
         "slots",
     )
 
-    def __init__(self, memory: Memory, pointer: int, words: int, what: str) -> None:
-        """For keys of `words` words; raises OutOfMemory, which names `what` the memory is for."""
+    def __init__(self, memory: Memory, pointer: int, words: int, what: str, *, exact: bytes = b"") -> None:
+        """For keys of `words` words; raises OutOfMemory, which names `what` the memory is for.
+
+        With `exact`, the mask of a tuple space's exact fields in whole words, blocks have tags.
+        """
+        self._exact = exact
         self._memory, self._pointer, self._words, self._what = memory, pointer, words, what
         self._native = updates()
         self.count = 0
@@ -167,7 +175,12 @@ class HashBlock:
 
     def _made(self, slots: int, seeds: tuple[int, int]) -> Block:
         records = HEADER + slots * record_size(self._words)
-        block = self._memory.allocate(records + slots * FILTER_BITS // 8, self._what)
+        tags = records + slots * FILTER_BITS // 8
+        more = len(self._exact) + TAG_BYTES * slots if self._exact else 0
+        block = self._memory.allocate(tags + more, self._what)
+        if self._exact:
+            write_word(block.address + TAGS, tags)
+            ctypes.memmove(block.address + tags, self._exact, len(self._exact))
         write_word(block.address + MASK, slots - 1)
         write_word(block.address + SHIFT, 64 - (slots * FILTER_BITS - 1).bit_length())
         write_word(block.address + FILTER, records)

@@ -14,6 +14,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import reduce
 
 from llvmlite import ir
 from typing_extensions import override
@@ -21,7 +22,7 @@ from typing_extensions import override
 from p4soft.switch.native.fixed import TABLES
 from p4soft.switch.native.ints import I32, I64, POINTER
 from p4soft.switch.native.memory import Memory, read_word, words_of, write_word
-from p4soft.switch.native.tables.base import ROOT_SIZE, NativeIndex
+from p4soft.switch.native.tables.base import ROOT_SIZE, Ahead, NativeIndex
 from p4soft.switch.native.tables.exact import HashBlock
 from p4soft.switch.native.tables.updates import Target, updates
 from p4soft.switch.program.model import TableSpec
@@ -231,8 +232,14 @@ class TupleStore:
     distinct mask takes a descriptor.
     """
 
-    def __init__(self, memory: Memory, root: int, words: int, ranges: Sequence[RangeField], what: str) -> None:
-        """No entries yet; raises OutOfMemory, which names `what` the memory is for."""
+    def __init__(
+        self, memory: Memory, root: int, words: int, ranges: Sequence[RangeField], what: str, *, exact: int = 0
+    ) -> None:
+        """No entries yet, for a key with a mask of its exact fields.
+
+        Raises:
+            OutOfMemory: it names `what` the memory is for.
+        """
         self._memory, self._root, self._what = memory, root, what
         self._updates = updates()
         self._key_bytes, self._record_words = 8 * words, words + 1
@@ -241,7 +248,8 @@ class TupleStore:
         with ExitStack() as made:
             self._nodes = memory.allocate(_NODES * self._stride, what)
             made.callback(memory.free, self._nodes)
-            self._hash = HashBlock(memory, root + HASH, self._record_words, what)
+            mask = exact.to_bytes(self._key_bytes, "little") if exact else b""
+            self._hash = HashBlock(memory, root + HASH, self._record_words, what, exact=mask)
             made.callback(self._hash.free)
             self._tuples = TupleSpace(memory, root + TUPLES, words, what)
             made.pop_all()
@@ -426,14 +434,37 @@ class RankedLookup:
     ranges: tuple[RangeField, ...] = ()
 
     def emit(self, module: ir.Module, name: str) -> ir.Function:
-        lookup = TABLES.declared(module, "ranked_lookup")
-        made = ir.Function(module, ir.FunctionType(I32, (POINTER, POINTER)), name)
+        return self._part(module, name, "ranked_lookup", I32, self._fields(module, f"{name}.ranges"))
+
+    def emit_ahead(self, module: ir.Module, name: str) -> Ahead:
+        """Which records are worth a search, the nodes that they lead to, and the search."""
+        fields = self._fields(module, f"{name}.ranges.ahead")
+        locate = self._part(module, f"{name}.locate", "ranked_locate", I64)
+        take = self._part(module, f"{name}.take", "ranked_take", I32, fields, where=True)
+        if not self.ranges:
+            return Ahead(locate, take)
+        return Ahead(locate, take, self._part(module, f"{name}.follow", "ranked_follow", I64, fields, where=True), 1)
+
+    def _part(
+        self,
+        module: ir.Module,
+        name: str,
+        function: str,
+        result: ir.Type,
+        fields: ir.Value | None = None,
+        *,
+        where: bool = False,
+    ) -> ir.Function:
+        """One of the C functions, with room for a masked key, for these words and, with `fields`, these ranges."""
+        general = TABLES.declared(module, function)
+        made = ir.Function(module, ir.FunctionType(result, (POINTER, POINTER, *((I64,) if where else ()))), name)
         made.attributes.add("nounwind")
         b = ir.IRBuilder(made.append_basic_block("entry"))
         masked = b.alloca(ir.ArrayType(I64, self.words + 1))
         masked.type = POINTER
         words, count = (ir.Constant(I64, number) for number in (self.words, len(self.ranges)))
-        b.ret(b.call(lookup, [*made.args, masked, words, self._fields(module, f"{name}.ranges"), count]))
+        known = [masked, words, *((fields, count) if fields is not None else ())]
+        b.ret(b.call(general, [*made.args[:2], *known, *made.args[2:]]))
         return made
 
     def _fields(self, module: ir.Module, name: str) -> ir.Value:
@@ -447,10 +478,6 @@ class RankedLookup:
         fields.type = POINTER
         return fields
 
-    def emit_ahead(self, module: ir.Module, name: str) -> None:
-        """None: which masks must be tried follows from what is found."""
-        del module, name
-
 
 MOST_ROWS = 64
 FEWEST_TUPLED = 32
@@ -463,6 +490,8 @@ class RankedIndex(NativeIndex):
     def __init__(self, spec: TableSpec, memory: Memory, ranges: tuple[RangeField, ...] = ()) -> None:
         self._widths = [k.width for k in spec.key]
         self._ranges = ranges
+        exact = (((1 << k.width) - 1 if k.match in ("exact", "valid") else 0) for k in spec.key)
+        self._exact = reduce(lambda mask, field: mask << field[1] | field[0], zip(exact, self._widths, strict=True), 0)
         super().__init__(spec, memory, RankedLookup(words_of(sum(self._widths)), ranges))
         self._count = 0
         self._store: RowStore | TupleStore = self._rows()
@@ -543,7 +572,7 @@ class RankedIndex(NativeIndex):
 
     def _to_tuples(self, rows: RowStore) -> None:
         """Move all entries to a tuple space; raises OutOfMemory, and then lookups look at the rows as before."""
-        tuples = TupleStore(self._memory, self.root, self.words, self._ranges, self._what)
+        tuples = TupleStore(self._memory, self.root, self.words, self._ranges, self._what, exact=self._exact)
         try:
             self._fill(tuples)
         except OutOfMemory:
