@@ -8,28 +8,17 @@ Here are the commands that need no switch; `controller.fleet_commands` has the o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import click
 
 import topologies
-from controller.changes import changes, renumbered
 from controller.errors import ControllerError
-from controller.fleet import FORMS, Form, plan_fleet
-from controller.fleet_commands import (
-    TOPOLOGY,
-    install_command,
-    progress_bar,
-    read_command,
-    status_command,
-    verify_command,
-    watch_command,
-)
-from controller.switch_plan import SwitchPlan, entry_text, json_text, plan_json, plan_text, value_text
+from controller.switch_plan import FORMS, Form, SwitchPlan, entry_text, json_text, plan_json, plan_text, value_text
 from controller.tables import plan as make_plan
 from controller.tables import walk
-from p4soft.command_line import run_command
+from p4soft.command_line import Commands, run_command
 from p4soft.outputs import atomic_file
 from topologies import Fabric, Outages, Switch, TopologyError
 
@@ -45,7 +34,20 @@ SHOWN = 40
 ERRORS = (ControllerError, TopologyError)
 
 
-@click.group()
+_ELSEWHERE: Mapping[str, tuple[str, str]] = {
+    name: (f"controller.fleet_commands:{name}_command", says)
+    for name, says in (
+        ("install", "Make each switch hold its tables: pipeline, entries, read back, compare."),
+        ("status", "Say from its JOURNAL how far an install is, or how it ended; also while it runs."),
+        ("verify", "Read each switch and compare it with its plan; write nothing."),
+        ("read", "Read the tables of each switch into a folder, as `plan --folder` writes them."),
+        ("watch", "Look at a fleet again and again, and serve what is seen as metrics for Prometheus."),
+    )
+}
+"""Command -> where it is, and one line of help."""
+
+
+@click.group(cls=Commands, elsewhere=_ELSEWHERE)
 def main() -> None:
     """Turn a topology into static tables and install them once over P4Runtime."""
 
@@ -107,6 +109,8 @@ def diff_command(*, before: Path, after: Path, shown: int, output: Path | None) 
 
     They are the fewest, in an order that breaks no path that both topologies have.
     """
+    from controller.changes import changes, renumbered  # noqa: PLC0415 - numpy takes long to load
+
     old, new = topologies.load(before), topologies.load(after)
     counts: Counter[str] = Counter()
     cables = 0
@@ -133,6 +137,9 @@ def diff_command(*, before: Path, after: Path, shown: int, output: Path | None) 
 
 
 def _plan_folder(fabric: Fabric, folder: Path, form: Form, jobs: int, cluster: str | None) -> None:
+    from controller.fleet import plan_fleet  # noqa: PLC0415 - it takes long to load
+    from controller.fleet_commands import progress_bar  # noqa: PLC0415 - likewise
+
     with progress_bar(f"planning {fabric.name}", fabric.planes * (fabric.t0s + fabric.t1s)) as (progress, task):
         made = plan_fleet(
             fabric, folder, form, jobs=jobs, cluster=cluster, told=lambda done, _: progress.update(task, completed=done)
@@ -141,12 +148,8 @@ def _plan_folder(fabric: Fabric, folder: Path, form: Form, jobs: int, cluster: s
     click.echo(f"{folder}: {len(made.rows)} switches, {entries} entries, digest {made.digest[:16]}")
 
 
-for _command in (install_command, status_command, verify_command, read_command, watch_command):
-    main.add_command(_command)
-
-
 @main.command("path")
-@TOPOLOGY
+@click.argument("topology", type=click.Path(path_type=Path))
 @click.argument("src")
 @click.argument("dst")
 @click.option("--plane", default=0, show_default=True, help="Plane, from 0.")

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Literal, NamedTuple, get_args
+from typing import NamedTuple
 
 from finsy.proto.p4.v1 import p4runtime_pb2
 
@@ -31,12 +31,11 @@ from controller.entry_codec import codec
 from controller.errors import ControllerError
 from controller.pipeline import Pipeline
 from controller.program import PROGRAM
+from controller.switch_plan import FORMS, Form
 from p4soft.compiler import compile_file
 from p4soft.outputs import write_bytes, write_text
 from topologies import Fabric, Switch, TopologyError
 
-Form = Literal["columns", "p4runtime", "config_db"]
-FORMS: tuple[Form, ...] = get_args(Form)
 SUFFIXES: Mapping[Form, str] = {"columns": ".tables", "p4runtime": ".p4rt", "config_db": ".config_db.json"}
 """p4runtime: a serialised ``p4.v1.WriteRequest`` that inserts every entry; whoever sends it sets the election id."""
 

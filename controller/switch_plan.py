@@ -10,10 +10,16 @@ import ipaddress
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Literal, get_args
 
 from p4soft.table_entries import EntryKey, Exact, Lpm, Match, Range, TableEntry, Ternary
 
 # --- Plans and differences -------------------------------------------------------------------------------------------
+
+
+Form = Literal["columns", "p4runtime", "config_db"]
+"""How a file has a switch's plan."""
+FORMS: tuple[Form, ...] = get_args(Form)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,10 +25,10 @@ from p4soft.command_line import run_command
 from p4soft.llvm import Fixed
 from p4soft.llvm.bounds import RUNTIME
 from p4soft.outputs import write_text
-from p4soft.switch.native.fixed import EXTERNS, TABLES
+from p4soft.switch.native.fixed import ENTRIES, EXTERNS, TABLES
 from p4soft.switch.ports.bursts import BURSTS
 
-ALL: tuple[Fixed, ...] = (RUNTIME, TABLES, EXTERNS, BURSTS, LOOP, DATA_PATH)
+ALL: tuple[Fixed, ...] = (RUNTIME, TABLES, ENTRIES, EXTERNS, BURSTS, LOOP, DATA_PATH)
 COMPILER = "0.17.1"
 """Version of ziglang."""
 

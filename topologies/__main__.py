@@ -18,12 +18,11 @@ from pathlib import Path
 import click
 from rich.console import Console
 from rich.table import Table
-from typing_extensions import override
 
 import topologies
 from common.documents import DocumentError, listing
 from common.text import reading_width
-from p4soft.command_line import run_command
+from p4soft.command_line import Commands, run_command
 from p4soft.outputs import write_text
 from topologies.comparing import LEGEND, Cost, cost, ports_at_nic_rate, rows, single_planes
 from topologies.schema import TopologyError, TopologySpec
@@ -42,29 +41,7 @@ _ELSEWHERE: Mapping[str, tuple[str, str]] = {
 """Command -> where it is, and one line of help."""
 
 
-class _Commands(click.Group):
-    """The commands of this module, and those of `_ELSEWHERE`."""
-
-    @override
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted([*super().list_commands(ctx), *_ELSEWHERE])
-
-    @override
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _ELSEWHERE:
-            return super().get_command(ctx, cmd_name)
-        module, _, name = _ELSEWHERE[cmd_name][0].partition(":")
-        found: click.Command = getattr(importlib.import_module(module), name)
-        return found
-
-    @override
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        own = {name: each.get_short_help_str(80) for name, each in self.commands.items()}
-        with formatter.section("Commands"):
-            formatter.write_dl(sorted((own | {name: says for name, (_, says) in _ELSEWHERE.items()}).items()))
-
-
-@click.group(cls=_Commands)
+@click.group(cls=Commands, elsewhere=_ELSEWHERE)
 def cli() -> None:
     """Fabrics as data."""
 

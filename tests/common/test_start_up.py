@@ -19,6 +19,8 @@ HEAVY = {"dask", "finsy", "grpc", "jinja2", "llvmlite", "matplotlib", "numpy", "
         ("fabric.__main__", HEAVY | {"host_stack"}),
         ("tools.bench.__main__", HEAVY | {"host_stack"}),
         ("ptf_tests.__main__", HEAVY | {"host_stack"}),
+        ("topologies.__main__", HEAVY | {"host_stack"}),
+        ("controller.__main__", HEAVY | {"host_stack"}),
         ("fabric.experiments.__main__", HEAVY),  # its figures say what is run, in the NIC's words
     ],
 )

@@ -13,7 +13,8 @@ from controller_kit import trimming
 from fake_p4runtime import FakeServer
 
 import topologies
-from controller.__main__ import run
+from controller import fleet_commands
+from controller.__main__ import _ELSEWHERE, run
 from controller.tables import walk
 
 TOPOLOGIES = Path(topologies.__file__).parent
@@ -220,3 +221,10 @@ def test_real_process_exit_status_and_stderr():
     )  # fmt: skip
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == "error: none.yaml: cannot read: No such file or directory; accepted: a readable YAML file\n"
+
+
+def test_help_says_of_commands_elsewhere_what_they_say_themselves():
+    for name, (where, says) in _ELSEWHERE.items():
+        command = getattr(fleet_commands, where.partition(":")[2])
+        assert command.name == name
+        assert command.get_short_help_str(200).startswith(says.removesuffix("."))

@@ -7,11 +7,12 @@ A signal that ends a command is an exception: every `with` and `finally` on the 
 from __future__ import annotations
 
 import contextlib
+import importlib
 import importlib.util
 import signal
 import sys
-from collections.abc import Iterator
-from typing import Literal, get_args
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, get_args
 
 import click
 from typing_extensions import override
@@ -176,6 +177,33 @@ def shielded() -> Iterator[None]:
 
 
 # --- Run -------------------------------------------------------------------------------------------------------------
+
+
+class Commands(click.Group):
+    """The commands of one module, and some that are elsewhere, each imported when it is called."""
+
+    def __init__(self, *args: Any, elsewhere: Mapping[str, tuple[str, str]], **kwargs: Any) -> None:  # noqa: ANN401
+        """`elsewhere` has by name where a command is ("module:attribute"), and one line of help."""
+        super().__init__(*args, **kwargs)
+        self._elsewhere = elsewhere
+
+    @override
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted([*super().list_commands(ctx), *self._elsewhere])
+
+    @override
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self._elsewhere:
+            return super().get_command(ctx, cmd_name)
+        module, _, name = self._elsewhere[cmd_name][0].partition(":")
+        found: click.Command = getattr(importlib.import_module(module), name)
+        return found
+
+    @override
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        own = {name: each.get_short_help_str(80) for name, each in self.commands.items()}
+        with formatter.section("Commands"):
+            formatter.write_dl(sorted((own | {name: says for name, (_, says) in self._elsewhere.items()}).items()))
 
 
 def run_command(command: click.Command, errors: tuple[type[Exception], ...], *, status: int, name: str = "") -> None:

@@ -7,8 +7,8 @@ import pytest
 
 from p4soft.compiler import compile_file
 from p4soft.switch import SimpleSwitch, load_program
-from p4soft.switch.native.tables import base
-from p4soft.switch.state import ActionCall, Exact, Lpm, MulticastGroup, Replica, Ternary
+from p4soft.switch.native.tables import base, ranked
+from p4soft.switch.state import ActionCall, Exact, Lpm, MulticastGroup, Range, Replica, Ternary
 
 SOURCE = """
 #include <core.p4>
@@ -25,6 +25,8 @@ control I(inout headers hdr, inout meta_t meta, inout standard_metadata_t std) {
     direct_counter(CounterType.packets_and_bytes) seen;
     action send(bit<9> port) { std.egress_spec = port; }
     action rewrite(bit<16> v) { hdr.h.b = v; seen.count(); }
+    direct_counter(CounterType.packets_and_bytes) again;
+    action note(bit<16> v) { hdr.h.b = v; again.count(); }
     action copy(bit<16> v) { std.mcast_grp = 1; hdr.h.c = 7; seen.count(); }
     action nothing() { }
     table first { key = { hdr.h.a: exact; } actions = { @defaultonly nothing; rewrite; copy; } counters = seen;
@@ -32,7 +34,9 @@ control I(inout headers hdr, inout meta_t meta, inout standard_metadata_t std) {
     table second { key = { hdr.h.b: lpm; } actions = { send; nothing; } default_action = nothing; size = 4096; }
     table third { key = { hdr.h.c: ternary; std.ingress_port: exact; hdr.inner.isValid(): exact; hdr.inner.b: ternary; }
                   actions = { send; nothing; } default_action = nothing; size = 4096; }
-    apply { first.apply(); second.apply(); third.apply(); }
+    table fourth { key = { std.ingress_port: exact; hdr.h.b: range; } actions = { note; nothing; } counters = again;
+                   default_action = nothing; size = 4096; }
+    apply { first.apply(); second.apply(); third.apply(); fourth.apply(); }
 }
 control E(inout headers hdr, inout meta_t meta, inout standard_metadata_t std) { apply { } }
 control C(inout headers hdr, inout meta_t meta) { apply { } }
@@ -50,7 +54,7 @@ def program(tmp_path_factory):
 
 def change(rng, switches):
     """One random entry more or less, the same in every switch."""
-    name, what = rng.choice(("first", "second", "third")), rng.random()
+    name, what = rng.choice(("first", "second", "third", "fourth")), rng.random()
     tables = [next(t for n, t in s.state.tables.items() if n.endswith(name)) for s in switches]
     if what < 0.3 and len(tables[0]):
         entry = rng.choice(tables[0].entries())
@@ -64,6 +68,10 @@ def change(rng, switches):
     elif name == "second":
         length = rng.choice((0, 1, 2, 4, 16))
         key, action, priority = (Lpm(rng.getrandbits(16) >> (16 - length) << (16 - length), length),), send, 0
+    elif name == "fourth":
+        low = rng.getrandbits(16)
+        key = (Exact(rng.randint(1, 2)), Range(low, min(0xFFFF, low + rng.choice((0, 300, 20_000)))))
+        action, priority = ActionCall("I.note", (rng.getrandbits(16),)), rng.randint(1, 9)
     else:
         mask = rng.choice((0, 7, 0xFF))
         bits = (Ternary(rng.getrandbits(8) & mask, mask), Exact(rng.randint(1, 2)), Exact(rng.randint(0, 1)))
@@ -80,9 +88,12 @@ def frame(rng):
     return rng.randint(1, 2), (head + rng.randbytes(34))[:shape]
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_bursts_do_what_single_packets_do(program, seed, monkeypatch):
+@pytest.mark.parametrize(("seed", "most_rows"), [(0, 64), (1, 2), (2, 8)])
+def test_bursts_do_what_single_packets_do(program, seed, most_rows, monkeypatch):
+    """Also where a ternary and a range table are tuple spaces."""
     monkeypatch.setattr(base, "MANY", 0)  # every table with an entry is large
+    monkeypatch.setattr(ranked, "MOST_ROWS", most_rows)
+    monkeypatch.setattr(ranked, "FEWEST_TUPLED", most_rows // 2)
     rng = random.Random(seed)
     python, native = (SimpleSwitch(engine=e) for e in ("python", "native"))
     for switch in (python, native):

@@ -14,7 +14,7 @@ from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
 from p4runtime_kit import DEVICE_ID, INSERT, entity
 from waiting_kit import until
 
-from p4soft.switch.p4runtime import entities, servicer
+from p4soft.switch.p4runtime import handler, servicer
 from p4soft.switch.p4runtime.status import P4RuntimeError
 from p4soft.switch.p4runtime.stream import MOST_BYTES, MOST_ROLES, Arbitration, Client, Stream
 
@@ -83,7 +83,7 @@ def test_a_reader_in_no_hurry_gets_everything(client):
 
 
 def test_an_answer_without_measure_is_refused(client, monkeypatch):
-    monkeypatch.setattr(entities, "MOST_TOGETHER", 200_000)
+    monkeypatch.setattr(handler, "MOST_TOGETHER", 200_000)
     many = p4runtime_pb2.ReadRequest(device_id=DEVICE_ID, entities=[entity(p4runtime_pb2.TableEntry())] * 20_000)
     with pytest.raises(grpc.RpcError) as caught:
         list(client.stub.Read(many))

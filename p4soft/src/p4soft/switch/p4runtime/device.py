@@ -6,14 +6,17 @@ from __future__ import annotations
 import logging
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 
 from finsy.proto.p4.v1 import p4runtime_pb2
+from typing_extensions import override
 
 from p4soft.interpreter import no_collections
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime.codec import packet_in, packet_out
-from p4soft.switch.p4runtime.entities import Answers
+from p4soft.switch.p4runtime.entities import Entities, Updates
+from p4soft.switch.p4runtime.handler import Answers
 from p4soft.switch.p4runtime.pipeline import Pipeline
 from p4soft.switch.p4runtime.status import (
     FAILED_PRECONDITION,
@@ -26,8 +29,10 @@ from p4soft.switch.p4runtime.status import (
     invalid,
 )
 from p4soft.switch.p4runtime.stream import Arbitration, Client, OpenStreams, Stream, election_number
+from p4soft.switch.state.switch_state import Batch
 
 _log = logging.getLogger(__name__)
+_ATOMICITIES = frozenset(p4runtime_pb2.WriteRequest.Atomicity.values())
 
 
 class Device:
@@ -103,19 +108,45 @@ class Device:
 
     # What the RPCs do. Each raises P4RuntimeError for the status to answer with.
 
+    def write_encoded(self, data: bytes) -> None:
+        """The Write RPC with a serialised WriteRequest, whose plain updates are inserted many at once; as `write`.
+
+        Raises:
+            DecodeError: it is none.
+        """
+        with self.switch.lock:
+            entities = self._pipeline.current
+            batch = entities.batches.split(data) if entities is not None and entities.batches is not None else None
+        if batch is None:
+            self.write(p4runtime_pb2.WriteRequest.FromString(data))
+            return
+        request = p4runtime_pb2.WriteRequest.FromString(batch.head if batch.all_plain else data)
+        updates: Updates = request.updates
+        if batch.all_plain:
+            updates = _Later(data, batch.count)
+        self._write(request, updates, lambda now: batch if now is entities else None)
+
     def write(self, request: p4runtime_pb2.WriteRequest) -> None:
         """The Write RPC; raises BatchError when an update is refused, P4RuntimeError when all of them are."""
+        self._write(request, request.updates, lambda _now: None)
+
+    def _write(
+        self, request: p4runtime_pb2.WriteRequest, updates: Updates, batch_for: Callable[[Entities], Batch | None]
+    ) -> None:
+        """Apply the updates; `batch_for` the pipeline, plain ones many at once."""
         with self._requests:
             self._check_writer(request)
             atomicity = request.atomicity
-            if atomicity not in p4runtime_pb2.WriteRequest.Atomicity.values():
+            if atomicity not in _ATOMICITIES:
                 raise invalid(f"atomicity {atomicity}; accepted: 0 (continue), 1 (roll back), 2 (data plane atomic)")
             with self.switch.lock, no_collections():
                 entities = self._pipeline.entities()
                 results = entities.write_batch(
-                    request.updates, all_or_nothing=atomicity != p4runtime_pb2.WriteRequest.CONTINUE_ON_ERROR
+                    updates,
+                    all_or_nothing=atomicity != p4runtime_pb2.WriteRequest.CONTINUE_ON_ERROR,
+                    batch=batch_for(entities),
                 )
-            failed = sum(result is not None for result in results)
+            failed = len(results) - results.count(None)
             self.writes += len(results) - failed
             self._on_change()
             if failed:
@@ -123,6 +154,11 @@ class Device:
 
     def read(self, request: p4runtime_pb2.ReadRequest) -> Iterator[p4runtime_pb2.ReadResponse]:
         """The Read RPC; raises BatchError as Write does, after what could be read has been yielded."""
+        for data in self.read_encoded(request):
+            yield p4runtime_pb2.ReadResponse.FromString(data)
+
+    def read_encoded(self, request: p4runtime_pb2.ReadRequest) -> Iterator[bytes]:
+        """As `read`, with serialised ReadResponses."""
         self._check_device(request.device_id)
         results: list[P4RuntimeError | None] = []
         answers = Answers()
@@ -133,7 +169,7 @@ class Device:
                 entities = self._pipeline.entities()
                 for query in request.entities:
                     try:
-                        entities.answer(query, answers.add)
+                        entities.answer(query, answers)
                         results.append(None)
                     except P4RuntimeError as error:
                         if answers.too_long:
@@ -263,3 +299,22 @@ class Device:
         """Send to every primary. Called under switch.lock, so it must not take the request lock."""
         for client in self._primaries:
             client.send(response)
+
+
+class _Later(Updates):
+    """The updates of a WriteRequest, which is read if one is wanted: one that was not inserted with many others."""
+
+    def __init__(self, data: bytes, count: int) -> None:
+        self._data, self._count = data, count
+
+    @override
+    def __len__(self) -> int:
+        return self._count
+
+    @override
+    def __getitem__(self, index: int, /) -> p4runtime_pb2.Update:
+        return self._read[index]
+
+    @cached_property
+    def _read(self) -> Sequence[p4runtime_pb2.Update]:
+        return p4runtime_pb2.WriteRequest.FromString(self._data).updates

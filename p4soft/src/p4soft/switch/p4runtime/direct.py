@@ -70,7 +70,7 @@ class DirectSession(BaseSession):
     @override
     def _write(self, request: bytes) -> Sent:
         try:
-            self._device.write(p4runtime_pb2.WriteRequest.FromString(request))
+            self._device.write_encoded(request)
         except BatchError as error:
             code = code_name(error.code)
             return _Answered(WriteRefusedError(self.label, code, error.message, _refusals(error)))
@@ -93,8 +93,7 @@ class DirectSession(BaseSession):
     @override
     def _read(self, request: p4runtime_pb2.ReadRequest) -> Iterator[bytes]:
         with self._errors():
-            for response in self._device.read(request):
-                yield response.SerializeToString()
+            yield from self._device.read_encoded(request)
 
     @override
     def close(self) -> None:

@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Read and Write: batches over the entity handlers of one pipeline, and the responses to a Read."""
+"""Read and Write: batches over the entity handlers of one pipeline."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, Protocol
 
 from finsy.proto.p4.v1 import p4runtime_pb2
 
 from p4soft.switch.p4runtime.action_profiles import Groups, Members, OneShots, Profiles
 from p4soft.switch.p4runtime.counters import Counters, DirectCounters, DirectMeters, Meters, Registers
 from p4soft.switch.p4runtime.digests import Digests
-from p4soft.switch.p4runtime.handler import DELETE, INSERT, MODIFY, Context, EntityHandler, Undo
+from p4soft.switch.p4runtime.handler import DELETE, INSERT, MODIFY, Answers, Context, EntityHandler, Undo
 from p4soft.switch.p4runtime.pre import Replication
 from p4soft.switch.p4runtime.status import (
     ABORTED,
-    RESOURCE_EXHAUSTED,
     UNIMPLEMENTED,
     P4RuntimeError,
     from_state_error,
@@ -23,11 +23,22 @@ from p4soft.switch.p4runtime.status import (
 )
 from p4soft.switch.p4runtime.table_entries import IdleNotifier, TableEntries, ValueSets
 from p4soft.switch.state import StateError
+from p4soft.switch.state.switch_state import Batch
 
 # --- All handlers, and batches of updates with their atomicity -------------------------------------------------------
 
 
 Send = Callable[[p4runtime_pb2.StreamMessageResponse], None]
+_MANY, _FEW = 1 << 16, 16
+"""Plain updates to try at once: at first, and after one that is not to be inserted."""
+
+
+class Updates(Protocol):
+    """The updates of a WriteRequest, or those of a batch that are read only when they are wanted."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, index: int, /) -> p4runtime_pb2.Update: ...
 
 
 class Entities:
@@ -39,6 +50,7 @@ class Entities:
         one_shots = OneShots(context)
         profiles = Profiles(context, one_shots)
         entries = TableEntries(context, one_shots)
+        self.batches = context.state.storage.batches(entries.wire_tables())
         self.digests = Digests(context, send)
         self.idle = IdleNotifier(context, entries, send)
         self._handlers: dict[str, EntityHandler[Any]] = {
@@ -68,17 +80,27 @@ class Entities:
             raise from_state_error(error) from None
 
     def write_batch(
-        self, updates: Sequence[p4runtime_pb2.Update], *, all_or_nothing: bool
+        self, updates: Updates, *, all_or_nothing: bool, batch: Batch | None = None
     ) -> list[P4RuntimeError | None]:
         """Apply updates in order; one result each, None for success.
 
-        With `all_or_nothing` the first failure takes back everything before it, and the others get ABORTED.
+        With `all_or_nothing` the first failure takes back everything before it, and the others get ABORTED. With a
+        `batch` of the same updates, its plain ones are inserted many at once.
         """
         results: list[P4RuntimeError | None] = []
         undos: list[Undo] = []
-        for update in updates:
+        most, count = _MANY, len(updates)
+        while len(results) < count:
+            inserted = batch.insert(len(results), most, self.context.now_us()) if batch is not None else None
+            if inserted is not None:
+                table, handles = inserted
+                undos.append(partial(table.take_back, handles))
+                results += [None] * len(handles)
+                most = 2 * most if len(handles) == most else _FEW
+                continue
+            most = _FEW
             try:
-                undo = self.write(update)
+                undo = self.write(updates[len(results)])
                 if all_or_nothing:
                     undos.append(undo)
             except P4RuntimeError as error:
@@ -91,7 +113,7 @@ class Entities:
                     ABORTED, f"taken back, or not tried: update {len(results)} of the batch failed"
                 )
                 position = len(results)
-                return [error if i == position else aborted for i in range(len(updates))]
+                return [error if i == position else aborted for i in range(count)]
             results.append(None)
         return results
 
@@ -103,11 +125,11 @@ class Entities:
         except StateError as error:
             raise from_state_error(error) from None
 
-    def answer(self, entity: p4runtime_pb2.Entity, add: Callable[[], p4runtime_pb2.Entity]) -> None:
-        """As `read`, into entities that `add` gives."""
+    def answer(self, entity: p4runtime_pb2.Entity, answers: Answers) -> None:
+        """As `read`, into the answers."""
         name, handler = self._handler(entity)
         try:
-            handler.answer(getattr(entity, name), add)
+            handler.answer(getattr(entity, name), answers)
         except StateError as error:
             raise from_state_error(error) from None
 
@@ -127,52 +149,3 @@ class Entities:
         if handler is None:
             raise P4RuntimeError(UNIMPLEMENTED, f"{name} is not supported; accepted: {', '.join(self._handlers)}")
         return name, handler
-
-
-# --- Responses, each far below the 4 MiB that clients take by default ------------------------------------------------
-
-
-_MOST_ENTITIES, _MOST_BYTES = 1024, 1 << 20
-MOST_TOGETHER = 256 << 20
-"""Bytes of the answers to one request, which may ask for the same many times."""
-_LOOKED_AT = 64
-"""After how many entities a response's size is looked at."""
-
-
-class Answers:
-    def __init__(self) -> None:
-        self._full: list[p4runtime_pb2.ReadResponse] = []
-        self._filling = p4runtime_pb2.ReadResponse()
-        self._count = 0
-        self._bytes = 0
-
-    @property
-    def too_long(self) -> bool:
-        return self._bytes > MOST_TOGETHER
-
-    def add(self) -> p4runtime_pb2.Entity:
-        """One more entity, to be filled before the next is asked for.
-
-        Raises:
-            P4RuntimeError: RESOURCE_EXHAUSTED; there are too many.
-        """
-        if self._count and not self._count % _LOOKED_AT:
-            full = self._count >= _MOST_ENTITIES or self._filling.ByteSize() >= _MOST_BYTES
-            if full:
-                self._bytes += self._filling.ByteSize()
-                if self.too_long:
-                    raise P4RuntimeError(
-                        RESOURCE_EXHAUSTED, f"the answer is longer than {MOST_TOGETHER} bytes; ask for less at a time"
-                    )
-                self._full.append(self._filling)
-                self._filling, self._count = p4runtime_pb2.ReadResponse(), 0
-        self._count += 1
-        return self._filling.entities.add()
-
-    def responses(self) -> Iterator[p4runtime_pb2.ReadResponse]:
-        """All of them, none empty; each is let go of once it is sent."""
-        waiting, self._full = self._full[::-1], []
-        while waiting:
-            yield waiting.pop()
-        if self._count:
-            yield self._filling

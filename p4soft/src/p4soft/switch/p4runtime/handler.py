@@ -1,19 +1,109 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The base of all entity handlers, and the context they work on."""
+"""The base of all entity handlers, the context they work on, and the responses they fill."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Generic, TypeVar
 
 from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf.message import Message
 
 from p4soft.switch.p4runtime.p4info import Named, P4InfoIndex
-from p4soft.switch.p4runtime.status import OUT_OF_RANGE, UNIMPLEMENTED, P4RuntimeError, invalid
+from p4soft.switch.p4runtime.status import OUT_OF_RANGE, RESOURCE_EXHAUSTED, UNIMPLEMENTED, P4RuntimeError, invalid
 from p4soft.switch.state import SwitchState
+
+# --- Responses to a Read, each far below the 4 MiB that clients take by default --------------------------------------
+
+
+_MOST_ENTITIES, _MOST_BYTES = 1024, 1 << 20
+MOST_TOGETHER = 256 << 20
+"""Bytes of the answers to one request, which may ask for the same many times."""
+_LOOKED_AT = 64
+"""After how many entities a response's size is looked at."""
+
+
+class Answers:
+    """Entities, put into serialised ReadResponses."""
+
+    def __init__(self, *, bounded: bool = True) -> None:
+        """`MOST_TOGETHER` bytes at most, if `bounded`."""
+        self._bounded = bounded
+        self._full: list[bytes] = []
+        self._parts: list[bytes] = []
+        self._filling = p4runtime_pb2.ReadResponse()
+        self._count = self._size = self._bytes = 0
+
+    @property
+    def too_long(self) -> bool:
+        return self._bounded and self._bytes > MOST_TOGETHER
+
+    def add(self) -> p4runtime_pb2.Entity:
+        """One more entity, to be filled before the next is asked for.
+
+        Raises:
+            P4RuntimeError: RESOURCE_EXHAUSTED; there are too many.
+        """
+        self._next()
+        return self._filling.entities.add()
+
+    def add_entry(self, written: bytes) -> None:
+        """One more table entry, a serialised TableEntry; raises as `add`."""
+        self._next()
+        if self._filling.entities:
+            self._settle()
+        head = entity_head(len(written))
+        self._parts += (head, written)
+        self._size += len(head) + len(written)
+
+    def responses(self) -> Iterator[bytes]:
+        """All of them, none empty; each is let go of once it is sent."""
+        waiting, self._full = self._full[::-1], []
+        while waiting:
+            yield waiting.pop()
+        if self._count:
+            self._settle()
+            yield b"".join(self._parts)
+
+    def _next(self) -> None:
+        if self._count and not self._count % _LOOKED_AT:
+            self._settle()
+            if self._count >= _MOST_ENTITIES or self._size >= _MOST_BYTES:
+                self._bytes += self._size
+                if self.too_long:
+                    raise P4RuntimeError(
+                        RESOURCE_EXHAUSTED, f"the answer is longer than {MOST_TOGETHER} bytes; ask for less at a time"
+                    )
+                self._full.append(b"".join(self._parts))
+                self._parts, self._count, self._size = [], 0, 0
+        self._count += 1
+
+    def _settle(self) -> None:
+        self._parts.append(self._filling.SerializeToString())
+        self._size += len(self._parts[-1])
+        self._filling.Clear()
+
+
+@cache
+def entity_head(length: int) -> bytes:
+    """What stands in a ReadResponse before a serialised TableEntry of so many bytes."""
+    inner = b"\x12" + _varint(length)
+    return b"\x0a" + _varint(len(inner) + length) + inner
+
+
+def _varint(value: int) -> bytes:
+    out = bytearray()
+    while value > 127:
+        out.append(value & 127 | 128)
+        value >>= 7
+    return bytes((*out, value))
+
+
+# --- Handlers --------------------------------------------------------------------------------------------------------
+
 
 INSERT = p4runtime_pb2.Update.INSERT
 MODIFY = p4runtime_pb2.Update.MODIFY
@@ -56,10 +146,10 @@ class EntityHandler(ABC, Generic[_Message_contra]):
             P4RuntimeError, StateError: the request is malformed or names something that does not exist.
         """
 
-    def answer(self, message: _Message_contra, add: Callable[[], p4runtime_pb2.Entity]) -> None:
-        """As `read`, into entities that `add` gives: those of the response, where there are many."""
+    def answer(self, message: _Message_contra, answers: Answers) -> None:
+        """As `read`, into the answers."""
         for entity in self.read(message):
-            add().CopyFrom(entity)
+            answers.add().CopyFrom(entity)
 
 
 def only_modify(kind: int, what: str) -> None:

@@ -530,16 +530,21 @@ class Pipeline:
             self._running = None
         return self._running
 
+    @property
+    def current(self) -> Entities | None:
+        """What Read and Write refer to: a saved pipeline if there is one, otherwise the running one."""
+        return None if self.running is None and self._current is None else self._current
+
     def entities(self) -> Entities:
-        """What Read and Write refer to: a saved pipeline if there is one, otherwise the running one.
+        """As `current`.
 
         Raises:
             P4RuntimeError: FAILED_PRECONDITION before any pipeline was set.
         """
-        if self.running is None and self._current is None:
+        current = self.current
+        if current is None:
             raise P4RuntimeError(FAILED_PRECONDITION, _NO_CONFIG)
-        assert self._current is not None
-        return self._current
+        return current
 
     def set(self, request: p4runtime_pb2.SetForwardingPipelineConfigRequest) -> None:
         """Perform the request's action.

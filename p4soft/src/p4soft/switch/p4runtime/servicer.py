@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Protocol
 
 import grpc
-from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
+from finsy.proto.p4.v1 import p4runtime_pb2
+from google.protobuf.message import DecodeError
 from typing_extensions import override
 
 from p4soft.p4runtime_client.session import DETAILS_KEY
@@ -123,30 +124,30 @@ class ManyDevices(Devices):
 
 API_VERSION = "1.4.1"
 """The specification that is implemented. The messages are newer: what came after is refused, not ignored."""
+_SERVICE = "p4.v1.P4Runtime"
 _LARGE = 32 << 10
 """Bytes of an answer that a client may have to read before the next fits."""
 
 
-class Servicer(p4runtime_pb2_grpc.P4RuntimeServicer):
-    """The RPCs of a server: turns P4RuntimeError into a status."""
+class Servicer:
+    """The RPCs of a server: turns P4RuntimeError into a status. Writes come, and answers to Reads go, serialised."""
 
     def __init__(self, devices: Devices) -> None:
         self._devices = devices
 
-    @override
-    def Write(self, request: p4runtime_pb2.WriteRequest, context: grpc.ServicerContext) -> p4runtime_pb2.WriteResponse:
+    def write(self, request: bytes, context: grpc.ServicerContext) -> p4runtime_pb2.WriteResponse:
         with _refusals(context):
-            self._devices.find(request.device_id).write(request)
+            try:
+                self._devices.find(_device_id(request)).write_encoded(request)
+            except _UNREADABLE:
+                context.abort(grpc.StatusCode.INTERNAL, "the request is no WriteRequest")
         return p4runtime_pb2.WriteResponse()
 
-    @override
-    def Read(
-        self, request: p4runtime_pb2.ReadRequest, context: grpc.ServicerContext
-    ) -> Iterator[p4runtime_pb2.ReadResponse]:
+    def read(self, request: p4runtime_pb2.ReadRequest, context: grpc.ServicerContext) -> Iterator[bytes]:
         with _refusals(context):
             device = self._devices.find(request.device_id)
-            for response in device.read(request):
-                if response.ByteSize() < _LARGE:
+            for response in device.read_encoded(request):
+                if len(response) < _LARGE:
                     yield response
                     continue
                 late = threading.Timer(PATIENCE_S, _cut_off, (device, context))
@@ -157,23 +158,20 @@ class Servicer(p4runtime_pb2_grpc.P4RuntimeServicer):
                 finally:
                     late.cancel()
 
-    @override
-    def SetForwardingPipelineConfig(
+    def set_pipeline(
         self, request: p4runtime_pb2.SetForwardingPipelineConfigRequest, context: grpc.ServicerContext
     ) -> p4runtime_pb2.SetForwardingPipelineConfigResponse:
         with _refusals(context):
             self._devices.find(request.device_id).set_pipeline(request)
         return p4runtime_pb2.SetForwardingPipelineConfigResponse()
 
-    @override
-    def GetForwardingPipelineConfig(
+    def get_pipeline(
         self, request: p4runtime_pb2.GetForwardingPipelineConfigRequest, context: grpc.ServicerContext
     ) -> p4runtime_pb2.GetForwardingPipelineConfigResponse:
         with _refusals(context):
             return self._devices.find(request.device_id).get_pipeline(request)
 
-    @override
-    def StreamChannel(
+    def stream(
         self, request_iterator: Iterator[p4runtime_pb2.StreamMessageRequest], context: grpc.ServicerContext
     ) -> Iterator[p4runtime_pb2.StreamMessageResponse]:
         with _refusals(context), self._devices.place():
@@ -186,11 +184,10 @@ class Servicer(p4runtime_pb2_grpc.P4RuntimeServicer):
             finally:
                 device.close_stream(stream)
 
-    @override
-    def Capabilities(
+    def capabilities(
         self,
-        request: p4runtime_pb2.CapabilitiesRequest,
-        context: grpc.ServicerContext,
+        _request: p4runtime_pb2.CapabilitiesRequest,
+        _context: grpc.ServicerContext,
     ) -> p4runtime_pb2.CapabilitiesResponse:
         return p4runtime_pb2.CapabilitiesResponse(p4runtime_api_version=API_VERSION)
 
@@ -201,18 +198,41 @@ def _until_gone(requests: Requests) -> Requests:
         yield from requests
 
 
-def reads_in_pool(servicer: Servicer, readers: futures.ThreadPoolExecutor) -> Servicer:
-    """Let the readers' threads run the servicer's Reads."""
-    read = servicer.Read
+_UNREADABLE = (DecodeError, UnicodeDecodeError)
 
-    def in_pool(
-        request: p4runtime_pb2.ReadRequest, context: grpc.ServicerContext
-    ) -> Iterator[p4runtime_pb2.ReadResponse]:
-        return read(request, context)
 
-    in_pool.experimental_thread_pool = readers  # type: ignore[attr-defined]
-    servicer.Read = in_pool  # type: ignore[method-assign]
-    return servicer
+def _device_id(request: bytes) -> int:
+    """The device that a serialised WriteRequest is for, which is said first; raises DecodeError."""
+    if request[:1] != b"\x08":
+        return p4runtime_pb2.WriteRequest.FromString(request).device_id
+    end = next((i for i, octet in enumerate(request[1:11], 2) if octet < 128), 11)
+    return p4runtime_pb2.WriteRequest.FromString(request[:end]).device_id
+
+
+def handlers(servicer: Servicer, readers: futures.ThreadPoolExecutor) -> dict[str, grpc.RpcMethodHandler]:
+    """What answers each RPC, by its name; the readers' threads run Reads."""
+
+    def read(request: p4runtime_pb2.ReadRequest, context: grpc.ServicerContext) -> Iterator[bytes]:
+        return servicer.read(request, context)
+
+    read.experimental_thread_pool = readers  # type: ignore[attr-defined]
+    unary, messages = grpc.unary_unary_rpc_method_handler, p4runtime_pb2
+    set_, get = messages.SetForwardingPipelineConfigRequest, messages.GetForwardingPipelineConfigRequest
+    set_done, got = messages.SetForwardingPipelineConfigResponse, messages.GetForwardingPipelineConfigResponse
+    asked, able = messages.CapabilitiesRequest, messages.CapabilitiesResponse
+    to_bytes = messages.WriteResponse.SerializeToString
+    return {
+        "Write": unary(servicer.write, None, to_bytes),
+        "Read": grpc.unary_stream_rpc_method_handler(read, messages.ReadRequest.FromString, None),
+        "SetForwardingPipelineConfig": unary(servicer.set_pipeline, set_.FromString, set_done.SerializeToString),
+        "GetForwardingPipelineConfig": unary(servicer.get_pipeline, get.FromString, got.SerializeToString),
+        "StreamChannel": grpc.stream_stream_rpc_method_handler(
+            servicer.stream,
+            messages.StreamMessageRequest.FromString,
+            messages.StreamMessageResponse.SerializeToString,
+        ),
+        "Capabilities": unary(servicer.capabilities, asked.FromString, able.SerializeToString),
+    }
 
 
 def _cut_off(device: Device, context: grpc.ServicerContext) -> None:
@@ -408,5 +428,6 @@ def _grpc_server(devices: Devices) -> grpc.Server:
         options=_CHANNEL_OPTIONS,
         maximum_concurrent_rpcs=_MOST_CALLS,
     )
-    p4runtime_pb2_grpc.add_P4RuntimeServicer_to_server(reads_in_pool(Servicer(devices), readers), server)
+    found = handlers(Servicer(devices), readers)
+    server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(_SERVICE, found),))
     return server

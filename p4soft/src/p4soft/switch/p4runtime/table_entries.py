@@ -8,7 +8,7 @@ entries no packet has hit for their time-to-live.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -28,6 +28,7 @@ from p4soft.switch.p4runtime.codec import (
 from p4soft.switch.p4runtime.handler import (
     INSERT,
     MODIFY,
+    Answers,
     Context,
     EntityHandler,
     Undo,
@@ -60,6 +61,7 @@ from p4soft.switch.state import (
     Table,
     Ternary,
 )
+from p4soft.switch.state.switch_state import WireAction, WireField, WireTable
 
 if TYPE_CHECKING:
     from p4soft.switch.p4runtime.action_profiles import OneShots
@@ -193,6 +195,11 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
             match = MatchCodec(where, info.fields, info.index, valid)
             self._tables[info.id] = _Binding(info, table, match, where, {}, {}, {})
 
+    def wire_tables(self) -> list[WireTable]:
+        """The tables whose entries `SwitchState.storage` may take many at once: those that it can read by itself."""
+        bound_tables = (bound for bound in self._tables.values() if not bound.info.const_entries)
+        return [_wire(bound, self._context.state) for bound in bound_tables if _is_plain(bound.info)]
+
     @override
     def write(self, kind: int, message: p4runtime_pb2.TableEntry) -> Undo:
         bound = self._bound(message.table_id)
@@ -209,17 +216,13 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
 
     @override
     def read(self, message: p4runtime_pb2.TableEntry) -> Iterator[p4runtime_pb2.Entity]:
-        found: list[p4runtime_pb2.Entity] = []
-
-        def add() -> p4runtime_pb2.Entity:
-            found.append(p4runtime_pb2.Entity())
-            return found[-1]
-
-        self.answer(message, add)
-        yield from found
+        answers = Answers(bounded=False)
+        self.answer(message, answers)
+        for response in answers.responses():
+            yield from p4runtime_pb2.ReadResponse.FromString(response).entities
 
     @override
-    def answer(self, message: p4runtime_pb2.TableEntry, add: Callable[[], p4runtime_pb2.Entity]) -> None:
+    def answer(self, message: p4runtime_pb2.TableEntry, answers: Answers) -> None:
         """Table id 0 selects every table."""
         if not message.table_id:
             if message.match:
@@ -229,15 +232,23 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
             selected = list(self._tables.values())
         else:
             selected = [self._bound(message.table_id)]
+        everything = _asks_for_everything(message)
         for bound in selected:
-            try:
-                entries = self.select(message, bound.info.id)
-            except EntryNotFound:  # A key is a filter here, and a filter may select nothing.
-                continue
-            if entries:
-                self.direct.check_read(bound.info, message)
+            entries: Iterable[bytes | Entry]
+            if everything and not bound.cookies:
+                entries = bound.table.answers()
+            else:
+                try:
+                    entries = self.select(message, bound.info.id)
+                except EntryNotFound:  # A key is a filter here, and a filter may select nothing.
+                    continue
+                if entries:
+                    self.direct.check_read(bound.info, message)
             for entry in entries:
-                self._encode(bound, entry, add().table_entry, message)
+                if isinstance(entry, bytes):
+                    answers.add_entry(entry)
+                else:
+                    self._encode(bound, entry, answers.add().table_entry, message)
 
     def find(self, message: p4runtime_pb2.TableEntry) -> tuple[TableInfo, Table, Entry]:
         """The one entry a direct counter or meter request names; raises EntryNotFound or INVALID_ARGUMENT."""
@@ -557,6 +568,48 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
             raise invalid(f"{bound.where}: idle_timeout_ns is not supported by this table; accepted: 0")
         if timeout_ns < 0:
             raise invalid(f"{bound.where}: idle_timeout_ns {timeout_ns} is negative; accepted: 0 or more")
+
+
+def _asks_for_everything(message: p4runtime_pb2.TableEntry) -> bool:
+    """Whether a Read is of all entries of a table, without what an entry does not say when it is written."""
+    return all(field.name == "table_id" for field, _ in message.ListFields())
+
+
+def _is_plain(info: TableInfo) -> bool:
+    """Whether the entries of a table have nothing but match fields and actions, none of them with names for numbers."""
+    return not info.profile_id and not info.translated and all(field.strings is None for field in info.fields)
+
+
+def _wire(bound: _Binding, state: SwitchState) -> WireTable:
+    program, uses = state.program, bound.info.actions
+    numbers = {program.actions[number].name: number for number in bound.table.spec.actions}
+
+    def decode(written: bytes) -> tuple[tuple[MatchField, ...], int, ActionCall]:
+        message = p4runtime_pb2.TableEntry.FromString(written)
+        given = message.action.action
+        call = calls.get(message.action.SerializeToString())
+        if call is None:
+            call = decode_action(uses[given.action_id].action, given, where)
+        return match.decode(message.match), message.priority, call
+
+    match, where, calls = bound.match, bound.where, bound.calls
+    return WireTable(
+        bound.table,
+        bound.info.id,
+        tuple(WireField(field.id, field.kind, field.width) for field in bound.info.fields),
+        tuple(
+            WireAction(
+                use.action.id,
+                numbers[use.action.name],
+                use.action.name,
+                tuple(param.id for param in use.action.params),
+                tuple(param.width for param in use.action.params),
+            )
+            for use in uses.values()
+            if use.in_entries
+        ),
+        decode,
+    )
 
 
 def _profile_actions(entries: TableEntries, info: TableInfo) -> str:

@@ -114,6 +114,59 @@ class Entry:
         return f"Entry(handle={self.handle}, key={self.key}, priority={self.priority}, action={action})"
 
 
+class Entries:
+    """The entries of one table by handle. Those of a bulk write are its bytes until somebody asks for one.
+
+    Attributes:
+        read: makes the entry of a handle from the bytes that it was written as.
+        bound: every handle so far is below.
+    """
+
+    __slots__ = ("_at", "bound", "read")
+
+    def __init__(self) -> None:
+        self._at: dict[int, Entry | bytes] = {}
+        self.bound = 0
+        self.read: Callable[[int, bytes], Entry] = _unreadable
+
+    def __len__(self) -> int:
+        return len(self._at)
+
+    def handles(self) -> list[int]:
+        return sorted(self._at)
+
+    def get(self, handle: int) -> Entry | None:
+        found = self._at.get(handle)
+        if isinstance(found, bytes):
+            found = self._at[handle] = self.read(handle, found)
+        return found
+
+    def known(self) -> list[Entry]:
+        """Those that somebody has asked for, or that came one by one."""
+        return [found for _, found in sorted(self._at.items()) if isinstance(found, Entry)]
+
+    def written(self, handle: int) -> bytes | None:
+        """What an entry was written as, if nobody has asked for it."""
+        found = self._at.get(handle)
+        return found if isinstance(found, bytes) else None
+
+    def put(self, entry: Entry) -> None:
+        self._at[entry.handle] = entry
+        self.bound = max(self.bound, entry.handle + 1)
+
+    def put_written(self, handles: Sequence[int], written: Sequence[bytes]) -> None:
+        """Entries of a bulk write: whoever reads one has set `read`."""
+        self._at.update(zip(handles, written, strict=True))
+        self.bound = max(self.bound, max(handles, default=-1) + 1)
+
+    def drop(self, handle: int) -> None:
+        self._at.pop(handle, None)
+
+
+def _unreadable(handle: int, written: bytes) -> Entry:
+    raise AssertionError((handle, written))
+
+
 # --- Lookup ----------------------------------------------------------------------------------------------------------
 
 
@@ -125,6 +178,9 @@ class Index(Protocol):
 
     def remove(self, entry: Entry) -> None:
         """Make `entry` unfindable; it is there."""
+
+    def find(self, key: tuple[MatchField, ...], priority: int) -> Entry | None:
+        """The entry with exactly this key, which is well-formed, and this priority."""
 
 
 class AnyIndex(Index, Protocol):
@@ -143,6 +199,13 @@ class PrefixIndex(Protocol):
         """The entry whose prefix has this length and looks at the same bits with the same values, if there is one."""
 
 
+@runtime_checkable
+class NumberedIndex(Protocol):
+    """A structure that finds handles, and knows the entries by them."""
+
+    numbered: Entries
+
+
 class ExactIndex(Index):
     """All fields exact (or valid): a dict."""
 
@@ -154,17 +217,21 @@ class ExactIndex(Index):
 
     @override
     def add(self, entry: Entry) -> None:
-        self.entries[self._key(entry)] = entry
+        self.entries[self._key(entry.key)] = entry
 
     @override
     def remove(self, entry: Entry) -> None:
-        del self.entries[self._key(entry)]
+        del self.entries[self._key(entry.key)]
+
+    @override
+    def find(self, key: tuple[MatchField, ...], priority: int) -> Entry | None:
+        return self.entries.get(self._key(key))
 
     @staticmethod
-    def _key(entry: Entry) -> Hashable:
-        if len(entry.key) == 1:
-            return _value_mask(entry.key[0], 0)[0]
-        return tuple(_value_mask(m, 0)[0] for m in entry.key)
+    def _key(key: tuple[MatchField, ...]) -> Hashable:
+        if len(key) == 1:
+            return _value_mask(key[0], 0)[0]
+        return tuple(_value_mask(m, 0)[0] for m in key)
 
 
 @cache
@@ -216,6 +283,11 @@ class LpmIndex(Index):
             del self._by_length[length]
             self._sort()
 
+    @override
+    def find(self, key: tuple[MatchField, ...], priority: int) -> Entry | None:
+        found = self.same_bits(key)
+        return found if found is not None and found.key == key else None
+
     def _sort(self) -> None:
         self._levels = [self._by_length[length] for length in sorted(self._by_length, reverse=True)]
 
@@ -232,22 +304,27 @@ class LpmIndex(Index):
 class _RankedIndex(Index):
     """Entries whose order depends on their ranks: `_dirty` after a change, until the next lookup rebuilds its rows."""
 
-    __slots__ = ("_dirty", "_entries", "_widths")
+    __slots__ = ("_by_key", "_dirty", "_entries", "_widths")
 
     def __init__(self, key: tuple[KeyField, ...]) -> None:
         self._widths = [k.width for k in key]
         self._entries: dict[int, Entry] = {}
+        self._by_key: dict[tuple[tuple[MatchField, ...], int], Entry] = {}
         self._dirty = False
 
     @override
     def add(self, entry: Entry) -> None:
-        self._entries[entry.handle] = entry
+        self._entries[entry.handle] = self._by_key[entry.key, entry.priority] = entry
         self._dirty = True
 
     @override
     def remove(self, entry: Entry) -> None:
-        del self._entries[entry.handle]
+        del self._entries[entry.handle], self._by_key[entry.key, entry.priority]
         self._dirty = True
+
+    @override
+    def find(self, key: tuple[MatchField, ...], priority: int) -> Entry | None:
+        return self._by_key.get((key, priority))
 
     def _ranked(self) -> list[Entry]:
         return sorted(self._entries.values(), key=lambda e: e.rank)

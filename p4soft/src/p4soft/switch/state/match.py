@@ -105,100 +105,63 @@ class GroupRef:
 ActionRef = ActionCall | MemberRef | GroupRef
 
 
-# --- A table's keys, checked, and as one flat tuple of numbers -------------------------------------------------------
+# --- A table's keys, checked -----------------------------------------------------------------------------------------
 
 
 _CLASS = {"exact": Exact, "lpm": Lpm, "ternary": Ternary, "range": Range, "valid": Valid}
 
 
-Numbers = tuple[int, ...]
-"""A key's identity in its table: all numbers of its match fields, in order."""
+class KeyCheck:
+    """Checks the keys of one table; what one insertion costs depends on it, so a well-formed key takes a short way."""
 
-
-class KeyReader:
-    """Reads the keys of one table; what one insertion costs depends on it, so a well-formed key takes a short way."""
-
-    __slots__ = ("_readers", "_spec")
+    __slots__ = ("_fits", "_spec")
 
     def __init__(self, spec: TableSpec) -> None:
         self._spec = spec
-        self._readers = [_READERS[part.match](part.width) for part in spec.key]
+        self._fits = [_FITS[part.match](part.width) for part in spec.key]
 
-    def numbers(self, key: Sequence[MatchField]) -> Numbers:
-        """The numbers of a well-formed key; raises InvalidEntry for any other."""
-        readers = self._readers
-        if len(readers) == len(key) == 1:
-            found = readers[0](key[0])
-            if found is None:
-                check_key(self._spec, key)
-            else:
-                return found
-        result: Numbers = ()
-        if not readers or len(readers) != len(key):
+    def check(self, key: Sequence[MatchField]) -> None:
+        """Raise InvalidEntry unless a key is well-formed."""
+        if not self._fits or len(self._fits) != len(key):
             check_key(self._spec, key)
-        for reader, match in zip(readers, key, strict=True):
-            found = reader(match)
-            if found is None:
+        for fits, match in zip(self._fits, key, strict=True):
+            if not fits(match):
                 check_key(self._spec, key)
-            else:
-                result += found
-        return result
 
 
 @cache
-def _exact(width: int) -> Callable[[MatchField], Numbers | None]:
+def _exact(width: int) -> Callable[[MatchField], bool]:
     full = (1 << width) - 1
-
-    def read(match: MatchField) -> Numbers | None:
-        return (match.value,) if isinstance(match, Exact) and 0 <= match.value <= full else None
-
-    return read
+    return lambda match: isinstance(match, Exact) and 0 <= match.value <= full
 
 
 @cache
-def _lpm(width: int) -> Callable[[MatchField], Numbers | None]:
+def _lpm(width: int) -> Callable[[MatchField], bool]:
     # By prefix length: the bits of the field that must be 0, those beyond its width included.
     beyond = [~(((1 << width) - 1) ^ ((1 << (width - length)) - 1)) for length in range(width + 1)]
-
-    def read(match: MatchField) -> Numbers | None:
-        if isinstance(match, Lpm) and 0 <= match.prefix_len <= width and not match.value & beyond[match.prefix_len]:
-            return match.value, match.prefix_len
-        return None
-
-    return read
+    return lambda match: (
+        isinstance(match, Lpm) and 0 <= match.prefix_len <= width and not match.value & beyond[match.prefix_len]
+    )
 
 
 @cache
-def _ternary(width: int) -> Callable[[MatchField], Numbers | None]:
+def _ternary(width: int) -> Callable[[MatchField], bool]:
     full = (1 << width) - 1
-
-    def read(match: MatchField) -> Numbers | None:
-        if isinstance(match, Ternary) and 0 <= match.mask <= full and not match.value & ~match.mask:
-            return match.value, match.mask
-        return None
-
-    return read
+    return lambda match: isinstance(match, Ternary) and 0 <= match.mask <= full and not match.value & ~match.mask
 
 
 @cache
-def _range(width: int) -> Callable[[MatchField], Numbers | None]:
+def _range(width: int) -> Callable[[MatchField], bool]:
     full = (1 << width) - 1
-
-    def read(match: MatchField) -> Numbers | None:
-        return (match.low, match.high) if isinstance(match, Range) and 0 <= match.low <= match.high <= full else None
-
-    return read
+    return lambda match: isinstance(match, Range) and 0 <= match.low <= match.high <= full
 
 
 @cache
-def _valid(_width: int) -> Callable[[MatchField], Numbers | None]:
-    def read(match: MatchField) -> Numbers | None:
-        return (int(match.valid),) if isinstance(match, Valid) else None
-
-    return read
+def _valid(_width: int) -> Callable[[MatchField], bool]:
+    return lambda match: isinstance(match, Valid)
 
 
-_READERS = {"exact": _exact, "lpm": _lpm, "ternary": _ternary, "range": _range, "valid": _valid}
+_FITS = {"exact": _exact, "lpm": _lpm, "ternary": _ternary, "range": _range, "valid": _valid}
 
 
 def check_key(spec: TableSpec, key: Sequence[MatchField]) -> None:

@@ -125,6 +125,77 @@ class Storage(Protocol):
     def profile(self, spec: ActionProfileSpec) -> ProfileMakers:
         """What makes an action profile's members and groups."""
 
+    def batches(self, tables: Sequence[WireTable]) -> Batches | None:
+        """What takes many entries of these tables at once; None: nothing does."""
+
+
+# --- Many entries at once, as P4Runtime has them ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class WireField:
+    """A match field: its P4Info id, exact, lpm, ternary, range or optional, and its width in bits."""
+
+    id: int
+    kind: str
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class WireAction:
+    """An action that entries may have: its ids in P4Info and in the program, its parameters' ids and widths."""
+
+    id: int
+    action_id: int
+    name: str
+    parameters: tuple[int, ...]
+    widths: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WireTable:
+    """What a table's entries look like in a WriteRequest.
+
+    Attributes:
+        table: the table.
+        id: P4Info's.
+        fields: in the order of the table's key.
+        decode: the key, the priority and the action of a TableEntry.
+    """
+
+    table: Table
+    id: int
+    fields: tuple[WireField, ...]
+    actions: tuple[WireAction, ...]
+    decode: Callable[[bytes], tuple[tuple[MatchField, ...], int, ActionCall]]
+
+
+class Batch(Protocol):
+    """A WriteRequest some of whose updates are plain: each inserts an entry and sets nothing unusual.
+
+    Attributes:
+        head: the request without its updates, serialised.
+        count: of its updates.
+        all_plain: whether all of them are.
+    """
+
+    head: bytes
+    count: int
+    all_plain: bool
+
+    def insert(self, first: int, most: int, now_us: int) -> tuple[Table, Sequence[int]] | None:
+        """Insert entries from update `first` on, `most` at most; their table, and the handles of those it inserted.
+
+        It stops before the first one that is to be looked at by itself, perhaps to be refused. None: that is `first`.
+        """
+
+
+class Batches(Protocol):
+    """Finds plain updates."""
+
+    def split(self, request: bytes) -> Batch | None:
+        """A serialised WriteRequest; None: it has no plain update, or is none."""
+
 
 class PlainStorage(Storage):
     """Plain Python objects, which the generated Python is fastest with."""
@@ -164,6 +235,10 @@ class PlainStorage(Storage):
     @override
     def profile(self, spec: ActionProfileSpec) -> ProfileMakers:
         return ProfileMakers(Member, Group)
+
+    @override
+    def batches(self, tables: Sequence[WireTable]) -> None:
+        return None
 
 
 # --- The state -------------------------------------------------------------------------------------------------------

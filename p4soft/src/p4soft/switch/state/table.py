@@ -12,22 +12,21 @@ BMv2 JSON does not say whether a table's entries are const, and BMv2 takes them 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from p4soft.switch.program.model import Action, ConstMatch, MeterArraySpec, TableSpec
 from p4soft.switch.state.cells import CounterValue, Meter, MeterConfig, check_counter_value
 from p4soft.switch.state.errors import EntryExists, EntryNotFound, ImmutableEntry, InvalidEntry, TableFull
-from p4soft.switch.state.lookup import AnyIndex, Entry, PrefixIndex, make_index
+from p4soft.switch.state.lookup import AnyIndex, Entries, Entry, NumberedIndex, PrefixIndex, make_index
 from p4soft.switch.state.match import (
     ActionCall,
     ActionRef,
     Exact,
     GroupRef,
-    KeyReader,
+    KeyCheck,
     Lpm,
     MatchField,
     MemberRef,
-    Numbers,
     Range,
     Ternary,
     Valid,
@@ -46,7 +45,6 @@ class Table:
 
     __slots__ = (
         "_actions",
-        "_by_key",
         "_entries",
         "_free",
         "_generations",
@@ -83,13 +81,12 @@ class Table:
         self._meter_spec = meter
         self._has_masks = any(part.mask is not None for part in spec.key)
         self._actions = ActionSet(f"table {spec.name}", spec.actions, actions)
-        self._keys = KeyReader(spec)
+        self._keys = KeyCheck(spec)
         self.needs_priority = spec.match in ("ternary", "range")
         self.frozen = spec.entries_const and bool(spec.entries)
         self._size = spec.max_size
         self._padded = any(k.match == "lpm" and k.width % 8 for k in spec.key)
-        self._by_key: dict[Numbers, Entry] = {}
-        self._entries: dict[int, Entry] = {}
+        self._entries = self.index.numbered if isinstance(self.index, NumberedIndex) else Entries()
         self._free: list[int] = []
         self._generations: dict[int, int] = {}
         self._initial_default: ActionCall | None = None
@@ -108,21 +105,22 @@ class Table:
 
     def entries(self) -> list[Entry]:
         """All entries (not the default one), in handle order."""
-        return [self._entries[h] for h in sorted(self._entries)]
+        found = (self._entries.get(handle) for handle in self._entries.handles())
+        return [entry for entry in found if entry is not None]
 
     def get(self, key: Sequence[MatchField], priority: int = 0) -> Entry:
         """The entry with exactly this key and priority; raises InvalidEntry or EntryNotFound."""
-        identity = self._identity(key, priority)
-        entry = self._by_key.get(identity)
+        entry = self.index.find(self._checked(key, priority), priority)
         if entry is None:
             raise EntryNotFound(f"table {self.name}: no entry {self._describe(key, priority)}")
         return entry
 
     def by_handle(self, handle: int) -> Entry:
         """The entry with this handle; raises EntryNotFound."""
-        if handle not in self._entries:
+        entry = self._entries.get(handle)
+        if entry is None:
             raise EntryNotFound(f"table {self.name}: no entry has handle {handle}")
-        return self._entries[handle]
+        return entry
 
     def insert(
         self,
@@ -188,8 +186,7 @@ class Table:
 
     def _remove(self, entry: Entry) -> None:
         self._release(entry)
-        del self._by_key[self._identity(entry.key, entry.priority)]
-        del self._entries[entry.handle]
+        self._entries.drop(entry.handle)
         self._generations[entry.handle] = (entry.generation + 1) % 256
         heapq.heappush(self._free, entry.handle)
         self.index.remove(entry)
@@ -272,7 +269,50 @@ class Table:
         """Entries whose idle time-out has passed without a hit."""
         if not self.spec.support_timeout:
             return []
-        return [e for e in self.entries() if e.idle_timeout_ns and (now_us - e.last_hit_us) * 1000 >= e.idle_timeout_ns]
+        timed = (entry for entry in self._entries.known() if entry.idle_timeout_ns)
+        return [entry for entry in timed if (now_us - entry.last_hit_us) * 1000 >= entry.idle_timeout_ns]
+
+    # Many entries at once, which `SwitchState.storage` puts into the lookup structure.
+
+    @property
+    def takes_many(self) -> bool:
+        """Whether entries need nothing but what each one says."""
+        return self._initial_meter is None and not self.frozen
+
+    def next_handles(self, count: int) -> list[int]:
+        """The handles of the next entries: of so many, or as many as the table takes."""
+        count = max(0, min(count, self._size - len(self._entries)))
+        self._free.sort()
+        fresh = len(self._entries) + len(self._free)
+        return [*self._free[:count], *range(fresh, fresh + count - len(self._free))]
+
+    def put_written(self, handles: Sequence[int], written: Sequence[bytes]) -> None:
+        """Add entries that the lookup structure has; the first of `next_handles`, and what each was written as."""
+        self._free = self._free[len(handles) :]
+        self._entries.put_written(handles, written)
+
+    def read_written_with(self, read: Callable[[int, bytes], Entry]) -> None:
+        """What makes an entry of its handle and what it was written as."""
+        generations = self._generations
+
+        def made(handle: int, written: bytes) -> Entry:
+            entry = read(handle, written)
+            entry.generation = generations.get(handle, 0)
+            return entry
+
+        self._entries.read = made
+
+    def answers(self) -> Iterator[bytes | Entry]:
+        """All entries in handle order: what each was written as, or the entry if anybody has asked for it."""
+        for handle in self._entries.handles():
+            found = self._entries.written(handle) or self._entries.get(handle)
+            assert found is not None
+            yield found
+
+    def take_back(self, handles: Sequence[int]) -> None:
+        """Remove entries."""
+        for handle in handles:
+            self._remove(self.by_handle(handle))
 
     def _insert(
         self,
@@ -284,10 +324,9 @@ class Table:
         metadata: bytes = b"",
         now_us: int = 0,
     ) -> Entry:
-        identity = self._identity(key, priority)
-        if identity in self._by_key:
+        kept = self._checked(key, priority)
+        if self.index.find(kept, priority) is not None:
             raise EntryExists(f"table {self.name}: entry {self._describe(key, priority)} already exists")
-        kept = self._kept(key)
         if self._padded:
             self._check_same_bits(kept, priority)
         if len(self._entries) >= self._size:
@@ -304,8 +343,7 @@ class Table:
         self.index.add(entry)
         if self._free:
             heapq.heappop(self._free)
-        self._by_key[identity] = entry
-        self._entries[handle] = entry
+        self._entries.put(entry)
         return entry
 
     def _check_same_bits(self, key: tuple[MatchField, ...], priority: int) -> None:
@@ -384,20 +422,14 @@ class Table:
                 f"table {self.name}: idle time-out {idle_timeout_ns} ns; accepted: 0 (not supported here)"
             )
 
-    def _identity(self, key: Sequence[MatchField], priority: int) -> Numbers:
-        """The entry's identity; raises InvalidEntry unless key and priority fit the table."""
-        numbers = self._keys.numbers(key)
-        if self._has_masks:
-            numbers = self._keys.numbers(self._kept(key))
+    def _checked(self, key: Sequence[MatchField], priority: int) -> tuple[MatchField, ...]:
+        """The key as it is kept; raises InvalidEntry unless key and priority fit the table."""
+        self._keys.check(key)
         if self.needs_priority:
             if priority <= 0:
                 raise InvalidEntry(f"table {self.name}: priority {priority}; accepted: 1 or more (highest wins)")
-            return (*numbers, priority)
-        if priority != 0:
+        elif priority != 0:
             raise InvalidEntry(f"table {self.name}: priority {priority}; accepted: 0 (a {self.spec.match} table)")
-        return numbers
-
-    def _kept(self, key: Sequence[MatchField]) -> tuple[MatchField, ...]:
         if self._has_masks:
             return tuple(looked_at(part, match) for part, match in zip(self.spec.key, key, strict=True))
         return tuple(key)

@@ -11,4 +11,6 @@ _FOLDER = Path(__file__).parent
 
 TABLES = Fixed(_FOLDER, ("exact", "ranked", "trie"))
 """Lookups, and the functions that change what they read."""
+ENTRIES = Fixed(_FOLDER, ("entries",))
+"""What a P4Runtime server asks for: WriteRequests, and their entries inserted by the functions of `TABLES`."""
 EXTERNS = Fixed(_FOLDER, ("hashes", "meters", "queues", "random"))

@@ -50,6 +50,8 @@ word hash_put(block *into, word words, const word *key, word rank)
 {
     word hash = hash_of(into, key, words), distance = 0;
     *filter_byte(into, hash) |= filter_bit(into, hash);
+    if (into->tags)
+        *tags_of(into, key + 1, words - 1) |= tag_bit(key[0]);
     record *here;
     for (word slot = hash & into->mask;; slot = (slot + 1) & into->mask, distance++) {
         here = record_at(into, slot, words);

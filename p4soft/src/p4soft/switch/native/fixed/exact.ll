@@ -1,8 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of exact.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 ef109d9f75d64981517814be2f5cc9d39d01d8731e2f6bfb2f55515b34a083bc
+; Sources: sha256 fe0e2fccee20895b11d24dec73d8b001514ea48a3f3693159b89902504392216
 %struct.record = type { i64, [0 x i64] }
-%struct.block = type { i64, i64, i64, i64, i64, ptr, [2 x i64] }
+%struct.block = type { i64, i64, i64, i64, i64, ptr, i64, i64 }
 
 define i32 @exact_lookup(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
   %4 = alloca i32, align 4
@@ -191,35 +191,67 @@ define internal i64 @hash_of(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
 
 12:
   %13 = load i64, ptr %8, align 8
-  %14 = load i64, ptr %6, align 8
-  %15 = icmp ult i64 %13, %14
-  br i1 %15, label %17, label %16
-
-16:
-  br label %30
+  %14 = add i64 %13, 1
+  %15 = load i64, ptr %6, align 8
+  %16 = icmp ult i64 %14, %15
+  br i1 %16, label %18, label %17
 
 17:
-  %18 = load i64, ptr %7, align 8
-  %19 = load ptr, ptr %5, align 8
-  %20 = load i64, ptr %8, align 8
-  %21 = getelementptr inbounds nuw i64, ptr %19, i64 %20
-  %22 = load i64, ptr %21, align 8
-  %23 = load ptr, ptr %4, align 8
-  %24 = getelementptr inbounds nuw %struct.block, ptr %23, i32 0, i32 2
-  %25 = load i64, ptr %24, align 8
-  %26 = call i64 @mixed(i64 %18, i64 %22, i64 %25)
-  store i64 %26, ptr %7, align 8
-  br label %27
+  br label %38
 
-27:
-  %28 = load i64, ptr %8, align 8
-  %29 = add i64 %28, 1
-  store i64 %29, ptr %8, align 8
+18:
+  %19 = load i64, ptr %7, align 8
+  %20 = load ptr, ptr %5, align 8
+  %21 = load i64, ptr %8, align 8
+  %22 = getelementptr inbounds nuw i64, ptr %20, i64 %21
+  %23 = load i64, ptr %22, align 8
+  %24 = xor i64 %19, %23
+  %25 = load ptr, ptr %4, align 8
+  %26 = getelementptr inbounds nuw %struct.block, ptr %25, i32 0, i32 2
+  %27 = load i64, ptr %26, align 8
+  %28 = load ptr, ptr %5, align 8
+  %29 = load i64, ptr %8, align 8
+  %30 = add i64 %29, 1
+  %31 = getelementptr inbounds nuw i64, ptr %28, i64 %30
+  %32 = load i64, ptr %31, align 8
+  %33 = xor i64 %27, %32
+  %34 = call i64 @mixed(i64 %24, i64 %33)
+  store i64 %34, ptr %7, align 8
+  br label %35
+
+35:
+  %36 = load i64, ptr %8, align 8
+  %37 = add i64 %36, 2
+  store i64 %37, ptr %8, align 8
   br label %12
 
-30:
-  %31 = load i64, ptr %7, align 8
-  ret i64 %31
+38:
+  %39 = load i64, ptr %6, align 8
+  %40 = and i64 %39, 1
+  %41 = icmp ne i64 %40, 0
+  br i1 %41, label %42, label %54
+
+42:
+  %43 = load i64, ptr %7, align 8
+  %44 = load ptr, ptr %5, align 8
+  %45 = load i64, ptr %6, align 8
+  %46 = sub i64 %45, 1
+  %47 = getelementptr inbounds nuw i64, ptr %44, i64 %46
+  %48 = load i64, ptr %47, align 8
+  %49 = xor i64 %43, %48
+  %50 = load ptr, ptr %4, align 8
+  %51 = getelementptr inbounds nuw %struct.block, ptr %50, i32 0, i32 2
+  %52 = load i64, ptr %51, align 8
+  %53 = call i64 @mixed(i64 %49, i64 %52)
+  br label %56
+
+54:
+  %55 = load i64, ptr %7, align 8
+  br label %56
+
+56:
+  %57 = phi i64 [ %53, %42 ], [ %55, %54 ]
+  ret i64 %57
 }
 
 define i64 @exact_locate(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
@@ -514,92 +546,115 @@ define i64 @hash_put(ptr %0, i64 %1, ptr %2, i64 %3) nounwind {
   %27 = or i32 %26, %21
   %28 = trunc i32 %27 to i8
   store i8 %28, ptr %24, align 1
-  %29 = load i64, ptr %9, align 8
-  %30 = load ptr, ptr %5, align 8
-  %31 = getelementptr inbounds nuw %struct.block, ptr %30, i32 0, i32 0
-  %32 = load i64, ptr %31, align 8
-  %33 = and i64 %29, %32
-  store i64 %33, ptr %12, align 8
-  br label %34
+  %29 = load ptr, ptr %5, align 8
+  %30 = getelementptr inbounds nuw %struct.block, ptr %29, i32 0, i32 6
+  %31 = load i64, ptr %30, align 8
+  %32 = icmp ne i64 %31, 0
+  br i1 %32, label %33, label %46
 
-34:
-  %35 = load ptr, ptr %5, align 8
-  %36 = load i64, ptr %12, align 8
-  %37 = load i64, ptr %6, align 8
-  %38 = call ptr @record_at(ptr %35, i64 %36, i64 %37)
-  store ptr %38, ptr %11, align 8
-  %39 = load ptr, ptr %11, align 8
-  %40 = getelementptr inbounds nuw %struct.record, ptr %39, i32 0, i32 0
-  %41 = load i64, ptr %40, align 8
-  %42 = icmp eq i64 %41, 0
-  br i1 %42, label %50, label %43
+33:
+  %34 = load ptr, ptr %7, align 8
+  %35 = getelementptr inbounds i64, ptr %34, i64 0
+  %36 = load i64, ptr %35, align 8
+  %37 = call i32 @tag_bit(i64 %36)
+  %38 = load ptr, ptr %5, align 8
+  %39 = load ptr, ptr %7, align 8
+  %40 = getelementptr inbounds i64, ptr %39, i64 1
+  %41 = load i64, ptr %6, align 8
+  %42 = sub i64 %41, 1
+  %43 = call ptr @tags_of(ptr %38, ptr %40, i64 %42)
+  %44 = load i32, ptr %43, align 4
+  %45 = or i32 %44, %37
+  store i32 %45, ptr %43, align 4
+  br label %46
 
-43:
-  %44 = load ptr, ptr %11, align 8
-  %45 = getelementptr inbounds nuw %struct.record, ptr %44, i32 0, i32 1
-  %46 = getelementptr inbounds [0 x i64], ptr %45, i64 0, i64 0
-  %47 = load ptr, ptr %7, align 8
-  %48 = load i64, ptr %6, align 8
-  %49 = call zeroext i1 @same_words(ptr %46, ptr %47, i64 %48)
-  br i1 %49, label %50, label %51
-
-50:
-  br label %61
-
-51:
+46:
+  %47 = load i64, ptr %9, align 8
+  %48 = load ptr, ptr %5, align 8
+  %49 = getelementptr inbounds nuw %struct.block, ptr %48, i32 0, i32 0
+  %50 = load i64, ptr %49, align 8
+  %51 = and i64 %47, %50
+  store i64 %51, ptr %12, align 8
   br label %52
 
 52:
-  %53 = load i64, ptr %12, align 8
-  %54 = add i64 %53, 1
-  %55 = load ptr, ptr %5, align 8
-  %56 = getelementptr inbounds nuw %struct.block, ptr %55, i32 0, i32 0
-  %57 = load i64, ptr %56, align 8
-  %58 = and i64 %54, %57
-  store i64 %58, ptr %12, align 8
-  %59 = load i64, ptr %10, align 8
-  %60 = add i64 %59, 1
-  store i64 %60, ptr %10, align 8
-  br label %34
+  %53 = load ptr, ptr %5, align 8
+  %54 = load i64, ptr %12, align 8
+  %55 = load i64, ptr %6, align 8
+  %56 = call ptr @record_at(ptr %53, i64 %54, i64 %55)
+  store ptr %56, ptr %11, align 8
+  %57 = load ptr, ptr %11, align 8
+  %58 = getelementptr inbounds nuw %struct.record, ptr %57, i32 0, i32 0
+  %59 = load i64, ptr %58, align 8
+  %60 = icmp eq i64 %59, 0
+  br i1 %60, label %68, label %61
 
 61:
-  store i64 0, ptr %13, align 8
-  br label %62
+  %62 = load ptr, ptr %11, align 8
+  %63 = getelementptr inbounds nuw %struct.record, ptr %62, i32 0, i32 1
+  %64 = getelementptr inbounds [0 x i64], ptr %63, i64 0, i64 0
+  %65 = load ptr, ptr %7, align 8
+  %66 = load i64, ptr %6, align 8
+  %67 = call zeroext i1 @same_words(ptr %64, ptr %65, i64 %66)
+  br i1 %67, label %68, label %69
 
-62:
-  %63 = load i64, ptr %13, align 8
-  %64 = load i64, ptr %6, align 8
-  %65 = icmp ult i64 %63, %64
-  br i1 %65, label %67, label %66
-
-66:
+68:
   br label %79
 
-67:
-  %68 = load ptr, ptr %7, align 8
-  %69 = load i64, ptr %13, align 8
-  %70 = getelementptr inbounds nuw i64, ptr %68, i64 %69
-  %71 = load i64, ptr %70, align 8
-  %72 = load ptr, ptr %11, align 8
-  %73 = getelementptr inbounds nuw %struct.record, ptr %72, i32 0, i32 1
-  %74 = load i64, ptr %13, align 8
-  %75 = getelementptr inbounds nuw [0 x i64], ptr %73, i64 0, i64 %74
-  store i64 %71, ptr %75, align 8
-  br label %76
+69:
+  br label %70
 
-76:
-  %77 = load i64, ptr %13, align 8
+70:
+  %71 = load i64, ptr %12, align 8
+  %72 = add i64 %71, 1
+  %73 = load ptr, ptr %5, align 8
+  %74 = getelementptr inbounds nuw %struct.block, ptr %73, i32 0, i32 0
+  %75 = load i64, ptr %74, align 8
+  %76 = and i64 %72, %75
+  store i64 %76, ptr %12, align 8
+  %77 = load i64, ptr %10, align 8
   %78 = add i64 %77, 1
-  store i64 %78, ptr %13, align 8
-  br label %62
+  store i64 %78, ptr %10, align 8
+  br label %52
 
 79:
-  %80 = load i64, ptr %8, align 8
-  %81 = load ptr, ptr %11, align 8
-  %82 = getelementptr inbounds nuw %struct.record, ptr %81, i32 0, i32 0
-  store i64 %80, ptr %82, align 8
-  %83 = load i64, ptr %10, align 8
-  ret i64 %83
+  store i64 0, ptr %13, align 8
+  br label %80
+
+80:
+  %81 = load i64, ptr %13, align 8
+  %82 = load i64, ptr %6, align 8
+  %83 = icmp ult i64 %81, %82
+  br i1 %83, label %85, label %84
+
+84:
+  br label %97
+
+85:
+  %86 = load ptr, ptr %7, align 8
+  %87 = load i64, ptr %13, align 8
+  %88 = getelementptr inbounds nuw i64, ptr %86, i64 %87
+  %89 = load i64, ptr %88, align 8
+  %90 = load ptr, ptr %11, align 8
+  %91 = getelementptr inbounds nuw %struct.record, ptr %90, i32 0, i32 1
+  %92 = load i64, ptr %13, align 8
+  %93 = getelementptr inbounds nuw [0 x i64], ptr %91, i64 0, i64 %92
+  store i64 %89, ptr %93, align 8
+  br label %94
+
+94:
+  %95 = load i64, ptr %13, align 8
+  %96 = add i64 %95, 1
+  store i64 %96, ptr %13, align 8
+  br label %80
+
+97:
+  %98 = load i64, ptr %8, align 8
+  %99 = load ptr, ptr %11, align 8
+  %100 = getelementptr inbounds nuw %struct.record, ptr %99, i32 0, i32 0
+  store i64 %98, ptr %100, align 8
+  %101 = load i64, ptr %10, align 8
+  ret i64 %101
 }
 
 define internal zeroext i8 @filter_bit(ptr %0, i64 %1) alwaysinline nounwind {
@@ -637,6 +692,86 @@ define internal ptr @filter_byte(ptr %0, i64 %1) alwaysinline nounwind {
   %15 = lshr i64 %14, 3
   %16 = getelementptr inbounds nuw i8, ptr %9, i64 %15
   ret ptr %16
+}
+
+define internal i32 @tag_bit(i64 %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = and i64 %3, 31
+  %5 = trunc i64 %4 to i32
+  %6 = shl i32 1, %5
+  ret i32 %6
+}
+
+define internal ptr @tags_of(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %10 = load ptr, ptr %4, align 8
+  %11 = load ptr, ptr %4, align 8
+  %12 = getelementptr inbounds nuw %struct.block, ptr %11, i32 0, i32 6
+  %13 = load i64, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %10, i64 %13
+  store ptr %14, ptr %7, align 8
+  %15 = load ptr, ptr %4, align 8
+  %16 = getelementptr inbounds nuw %struct.block, ptr %15, i32 0, i32 1
+  %17 = load i64, ptr %16, align 8
+  store i64 %17, ptr %8, align 8
+  store i64 0, ptr %9, align 8
+  br label %18
+
+18:
+  %19 = load i64, ptr %9, align 8
+  %20 = load i64, ptr %6, align 8
+  %21 = icmp ult i64 %19, %20
+  br i1 %21, label %23, label %22
+
+22:
+  br label %42
+
+23:
+  %24 = load i64, ptr %8, align 8
+  %25 = load ptr, ptr %5, align 8
+  %26 = load i64, ptr %9, align 8
+  %27 = getelementptr inbounds nuw i64, ptr %25, i64 %26
+  %28 = load i64, ptr %27, align 8
+  %29 = load ptr, ptr %7, align 8
+  %30 = load i64, ptr %9, align 8
+  %31 = getelementptr inbounds nuw i64, ptr %29, i64 %30
+  %32 = load i64, ptr %31, align 8
+  %33 = and i64 %28, %32
+  %34 = xor i64 %24, %33
+  %35 = load ptr, ptr %4, align 8
+  %36 = getelementptr inbounds nuw %struct.block, ptr %35, i32 0, i32 2
+  %37 = load i64, ptr %36, align 8
+  %38 = call i64 @mixed(i64 %34, i64 %37)
+  store i64 %38, ptr %8, align 8
+  br label %39
+
+39:
+  %40 = load i64, ptr %9, align 8
+  %41 = add i64 %40, 1
+  store i64 %41, ptr %9, align 8
+  br label %18
+
+42:
+  %43 = load ptr, ptr %7, align 8
+  %44 = load i64, ptr %6, align 8
+  %45 = getelementptr inbounds nuw i64, ptr %43, i64 %44
+  %46 = load i64, ptr %8, align 8
+  %47 = load ptr, ptr %4, align 8
+  %48 = getelementptr inbounds nuw %struct.block, ptr %47, i32 0, i32 0
+  %49 = load i64, ptr %48, align 8
+  %50 = and i64 %46, %49
+  %51 = getelementptr inbounds nuw i32, ptr %45, i64 %50
+  ret ptr %51
 }
 
 define void @hash_erase(ptr %0, i64 %1, ptr %2) nounwind {
@@ -932,29 +1067,25 @@ define i64 @hash_move(ptr %0, i64 %1, i64 %2, i64 %3) nounwind {
   ret i64 %65
 }
 
-define internal i64 @mixed(i64 %0, i64 %1, i64 %2) alwaysinline nounwind {
+define internal i64 @mixed(i64 %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca i64, align 8
   %4 = alloca i64, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca i128, align 16
-  store i64 %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
+  %5 = alloca i128, align 16
+  store i64 %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %6 = load i64, ptr %3, align 8
+  %7 = zext i64 %6 to i128
   %8 = load i64, ptr %4, align 8
-  %9 = load i64, ptr %5, align 8
-  %10 = xor i64 %8, %9
-  %11 = zext i64 %10 to i128
-  %12 = load i64, ptr %6, align 8
-  %13 = zext i64 %12 to i128
-  %14 = mul i128 %11, %13
-  store i128 %14, ptr %7, align 16
-  %15 = load i128, ptr %7, align 16
-  %16 = trunc i128 %15 to i64
-  %17 = load i128, ptr %7, align 16
-  %18 = lshr i128 %17, 64
-  %19 = trunc i128 %18 to i64
-  %20 = xor i64 %16, %19
-  ret i64 %20
+  %9 = zext i64 %8 to i128
+  %10 = mul i128 %7, %9
+  store i128 %10, ptr %5, align 16
+  %11 = load i128, ptr %5, align 16
+  %12 = trunc i128 %11 to i64
+  %13 = load i128, ptr %5, align 16
+  %14 = lshr i128 %13, 64
+  %15 = trunc i128 %14 to i64
+  %16 = xor i64 %12, %15
+  ret i64 %16
 }
 
 declare void @llvm.prefetch.p0(ptr, i32, i32, i32)

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of meters.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 6c230edd22a8f42a0d413ec93a7781b9da2b4614fe29ba2b7a3bad7d9c3d35e3
+; Sources: sha256 7f5eeb3970d977b6eee493a3b66f0c365f283fe3409ee25751ad555b99f0be2c
 %struct.meter = type { i64, i64, %struct.bucket, %struct.bucket }
 %struct.bucket = type { i64, i64, i64, double }
 

@@ -86,6 +86,19 @@ static ALWAYS_INLINE word best_of_block(const ranked *root, const block *in, con
     return hit->rank < best ? hit->rank : best;
 }
 
+// The bits of tuples' tags that a block may have an entry of.
+static ALWAYS_INLINE number tags_for(const block *in, const word *key, word words)
+{
+    return in->tags ? *tags_of(in, key, words) : ~(number)0;
+}
+
+static ALWAYS_INLINE void mask_key(word *masked, const word *key, const descriptor *of, word words)
+{
+    masked[0] = of->tag;
+    for (word i = 0; i < words; i++)
+        masked[i + 1] = key[i] & of->mask[i];
+}
+
 // `masked` is room for a tag and the words of a key.
 static ALWAYS_INLINE found best_tuple(const ranked *root, const word *key, word *masked, word words,
                                       const range_field *ranges, word fields)
@@ -93,13 +106,16 @@ static ALWAYS_INLINE found best_tuple(const ranked *root, const word *key, word 
     word size = sizeof(descriptor) + 8 * words, best = NOTHING;
     const block *newest = root->hash, *older = newest->older;
     const byte *at = (const byte *)root->tuples->first, *end = at + root->tuples->count * size;
+    number tags = tags_for(newest, key, words);
+    if (older)
+        tags |= tags_for(older, key, words);
     for (; at < end; at += size) {
         const descriptor *this = (const descriptor *)at;
         if (this->bound > best)
             break;
-        masked[0] = this->tag;
-        for (word i = 0; i < words; i++)
-            masked[i + 1] = key[i] & this->mask[i];
+        if (!(tags & tag_bit(this->tag)))
+            continue;
+        mask_key(masked, key, this, words);
         best = best_of_block(root, newest, masked, key, words, ranges, fields, best);
         if (older)
             best = best_of_block(root, older, masked, key, words, ranges, fields, best);
@@ -113,6 +129,79 @@ LOOKUP found ranked_lookup(const ranked *root, const word *key, word *masked, wo
     if (root->rows)
         return first_row(root->rows, key, words, ranges, fields);
     return best_tuple(root, key, masked, words, ranges, fields);
+}
+
+// A lookup in three parts, between which memory has time to come, for up to `AHEAD` tuples in one block. The first one
+// says which tuples' records are worth a search, a bit for each, and asks for them; 0: it is not for such a table.
+enum { AHEAD = 62 };
+#define LOCATED ((word)1 << 63)
+
+static ALWAYS_INLINE const descriptor *descriptor_of(const ranked *root, word i, word words)
+{
+    return (const descriptor *)((const byte *)root->tuples->first + i * (sizeof(descriptor) + 8 * words));
+}
+
+// The tuples, a bit for each, whose tags a key's slot has.
+static ALWAYS_INLINE word tagged(const ranked *root, const word *key, word words)
+{
+    word count = root->tuples->count, all = ((word)1 << count) - 1, some = 0;
+    if (!root->hash->tags)
+        return all;
+    number tags = *tags_of(root->hash, key, words);
+    for (word i = 0; i < count; i++)
+        some |= (word)(tags >> (descriptor_of(root, i, words)->tag & 31) & 1) << i;
+    return some;
+}
+
+LOOKUP word ranked_locate(const ranked *root, const word *key, word *masked, word words)
+{
+    const block *in = root->hash;
+    if (root->rows || in->older || root->tuples->count > AHEAD)
+        return 0;
+    word where = 0, hashes[AHEAD];
+    for (word left = tagged(root, key, words); left; left &= left - 1) {
+        word i = (word)__builtin_ctzl(left);
+        mask_key(masked, key, descriptor_of(root, i, words), words);
+        word hash = hashes[i] = hash_of(in, masked, words + 1);
+        where |= (word)(*filter_byte(in, hash) >> (hash >> in->shift & 7) & 1) << i; // no branch: it is not foreseeable
+    }
+    for (word left = where; left; left &= left - 1)
+        ask_for(record_at(in, hashes[__builtin_ctzl(left)] & in->mask, words + 1), record_size(words + 1));
+    return where | LOCATED;
+}
+
+// Asks for the first entries of the records, whose limits are to be held against the key.
+LOOKUP word ranked_follow(const ranked *root, const word *key, word *masked, word words, const range_field *ranges,
+                          word fields, word where)
+{
+    word stride = sizeof(node) + limits_size(ranges, fields);
+    for (word left = where & ~LOCATED; left; left &= left - 1) {
+        mask_key(masked, key, descriptor_of(root, (word)__builtin_ctzl(left), words), words);
+        const record *hit = search(root->hash, hash_of(root->hash, masked, words + 1), masked, words + 1);
+        if (hit)
+            ask_for(node_at(root->nodes, stride, number_of(hit->rank)), stride);
+    }
+    return where;
+}
+
+LOOKUP found ranked_take(const ranked *root, const word *key, word *masked, word words, const range_field *ranges,
+                         word fields, word where)
+{
+    if (!where)
+        return ranked_lookup(root, key, masked, words, ranges, fields);
+    word best = NOTHING;
+    for (word left = where & ~LOCATED; left; left &= left - 1) {
+        const descriptor *this = descriptor_of(root, (word)__builtin_ctzl(left), words);
+        if (this->bound > best)
+            break;
+        mask_key(masked, key, this, words);
+        const record *hit = search(root->hash, hash_of(root->hash, masked, words + 1), masked, words + 1);
+        if (hit && fields)
+            best = best_of_chain(root, key, ranges, fields, hit->rank, best);
+        else if (hit && hit->rank < best)
+            best = hit->rank;
+    }
+    return (found)best - 1;
 }
 
 // --- Changes -----------------------------------------------------------------------------------------------------
@@ -163,6 +252,25 @@ word chain_remove(block *newest, word words, byte *nodes, word stride, const wor
         before = node_at(nodes, stride, before->next);
     }
     before->next = following;
+    return 0;
+}
+
+// The rank of the first entry of a record's chain with at least this rank and these limits, or 0.
+word chain_find(block *newest, word words, const byte *nodes, word stride, const word *key, word rank,
+                const byte *limits)
+{
+    const record *shared = hash_find(newest, words, key);
+    if (!shared)
+        return 0;
+    for (word one_more = number_of(shared->rank); one_more;) {
+        const node *here = node_at(nodes, stride, one_more);
+        word different = 0;
+        for (word i = 0; i < (stride - sizeof(node)) / 8; i++)
+            different |= here->limits[i] ^ ((const word *)limits)[i];
+        if (here->rank >= rank && different == 0)
+            return here->rank;
+        one_more = here->next;
+    }
     return 0;
 }
 

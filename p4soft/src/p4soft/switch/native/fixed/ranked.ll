@@ -1,14 +1,14 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of ranked.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 7c6415a74612caed514b68db6d127f3920932caa63f8b3ce9488e1496effea23
+; Sources: sha256 7bb620b74dca6df8a79bd6b994aaf3d943a32e6f6bd98dfd7aaaa6bdf18b3155
 %struct.ranked = type { ptr, ptr, ptr, ptr }
 %struct.list = type { i64, i64, [0 x i64] }
 %struct.row = type { i64, [0 x i64] }
-%struct.block = type { i64, i64, i64, i64, i64, ptr, [2 x i64] }
+%struct.block = type { i64, i64, i64, i64, i64, ptr, i64, i64 }
 %struct.descriptor = type { i64, i64, [0 x i64] }
-%struct.node = type { i64, i64, [0 x i64] }
 %struct.record = type { i64, [0 x i64] }
 %struct.range_field = type { i32, i32 }
+%struct.node = type { i64, i64, [0 x i64] }
 
 define i32 @ranked_lookup(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, i64 %5) alwaysinline nounwind {
   %7 = alloca i32, align 4
@@ -222,9 +222,9 @@ define internal i32 @best_tuple(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, i64 %5) 
   %16 = alloca ptr, align 8
   %17 = alloca ptr, align 8
   %18 = alloca ptr, align 8
-  %19 = alloca ptr, align 8
-  %20 = alloca i32, align 4
-  %21 = alloca i64, align 8
+  %19 = alloca i32, align 4
+  %20 = alloca ptr, align 8
+  %21 = alloca i32, align 4
   store ptr %0, ptr %7, align 8
   store ptr %1, ptr %8, align 8
   store ptr %2, ptr %9, align 8
@@ -260,130 +260,1148 @@ define internal i32 @best_tuple(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, i64 %5) 
   %43 = mul i64 %41, %42
   %44 = getelementptr inbounds nuw i8, ptr %36, i64 %43
   store ptr %44, ptr %18, align 8
-  br label %45
+  %45 = load ptr, ptr %15, align 8
+  %46 = load ptr, ptr %8, align 8
+  %47 = load i64, ptr %10, align 8
+  %48 = call i32 @tags_for(ptr %45, ptr %46, i64 %47)
+  store i32 %48, ptr %19, align 4
+  %49 = load ptr, ptr %16, align 8
+  %50 = icmp ne ptr %49, null
+  br i1 %50, label %51, label %58
 
-45:
-  %46 = load ptr, ptr %17, align 8
-  %47 = load ptr, ptr %18, align 8
-  %48 = icmp ult ptr %46, %47
-  br i1 %48, label %49, label %116
+51:
+  %52 = load ptr, ptr %16, align 8
+  %53 = load ptr, ptr %8, align 8
+  %54 = load i64, ptr %10, align 8
+  %55 = call i32 @tags_for(ptr %52, ptr %53, i64 %54)
+  %56 = load i32, ptr %19, align 4
+  %57 = or i32 %56, %55
+  store i32 %57, ptr %19, align 4
+  br label %58
+
+58:
+  br label %59
+
+59:
+  %60 = load ptr, ptr %17, align 8
+  %61 = load ptr, ptr %18, align 8
+  %62 = icmp ult ptr %60, %61
+  br i1 %62, label %63, label %114
+
+63:
+  %64 = load ptr, ptr %17, align 8
+  store ptr %64, ptr %20, align 8
+  %65 = load ptr, ptr %20, align 8
+  %66 = getelementptr inbounds nuw %struct.descriptor, ptr %65, i32 0, i32 0
+  %67 = load i64, ptr %66, align 8
+  %68 = load i64, ptr %14, align 8
+  %69 = icmp ugt i64 %67, %68
+  br i1 %69, label %70, label %71
+
+70:
+  store i32 2, ptr %21, align 4
+  br label %107
+
+71:
+  %72 = load i32, ptr %19, align 4
+  %73 = load ptr, ptr %20, align 8
+  %74 = getelementptr inbounds nuw %struct.descriptor, ptr %73, i32 0, i32 1
+  %75 = load i64, ptr %74, align 8
+  %76 = call i32 @tag_bit(i64 %75)
+  %77 = and i32 %72, %76
+  %78 = icmp ne i32 %77, 0
+  br i1 %78, label %80, label %79
+
+79:
+  store i32 4, ptr %21, align 4
+  br label %107
+
+80:
+  %81 = load ptr, ptr %9, align 8
+  %82 = load ptr, ptr %8, align 8
+  %83 = load ptr, ptr %20, align 8
+  %84 = load i64, ptr %10, align 8
+  call void @mask_key(ptr %81, ptr %82, ptr %83, i64 %84)
+  %85 = load ptr, ptr %7, align 8
+  %86 = load ptr, ptr %15, align 8
+  %87 = load ptr, ptr %9, align 8
+  %88 = load ptr, ptr %8, align 8
+  %89 = load i64, ptr %10, align 8
+  %90 = load ptr, ptr %11, align 8
+  %91 = load i64, ptr %12, align 8
+  %92 = load i64, ptr %14, align 8
+  %93 = call i64 @best_of_block(ptr %85, ptr %86, ptr %87, ptr %88, i64 %89, ptr %90, i64 %91, i64 %92)
+  store i64 %93, ptr %14, align 8
+  %94 = load ptr, ptr %16, align 8
+  %95 = icmp ne ptr %94, null
+  br i1 %95, label %96, label %106
+
+96:
+  %97 = load ptr, ptr %7, align 8
+  %98 = load ptr, ptr %16, align 8
+  %99 = load ptr, ptr %9, align 8
+  %100 = load ptr, ptr %8, align 8
+  %101 = load i64, ptr %10, align 8
+  %102 = load ptr, ptr %11, align 8
+  %103 = load i64, ptr %12, align 8
+  %104 = load i64, ptr %14, align 8
+  %105 = call i64 @best_of_block(ptr %97, ptr %98, ptr %99, ptr %100, i64 %101, ptr %102, i64 %103, i64 %104)
+  store i64 %105, ptr %14, align 8
+  br label %106
+
+106:
+  store i32 0, ptr %21, align 4
+  br label %107
+
+107:
+  %108 = load i32, ptr %21, align 4
+  switch i32 %108, label %118 [
+    i32 0, label %109
+    i32 2, label %114
+    i32 4, label %110
+  ]
+
+109:
+  br label %110
+
+110:
+  %111 = load i64, ptr %13, align 8
+  %112 = load ptr, ptr %17, align 8
+  %113 = getelementptr inbounds nuw i8, ptr %112, i64 %111
+  store ptr %113, ptr %17, align 8
+  br label %59
+
+114:
+  %115 = load i64, ptr %14, align 8
+  %116 = trunc i64 %115 to i32
+  %117 = sub i32 %116, 1
+  store i32 1, ptr %21, align 4
+  ret i32 %117
+
+118:
+  unreachable
+}
+
+define i64 @ranked_locate(ptr %0, ptr %1, ptr %2, i64 %3) alwaysinline nounwind {
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i32, align 4
+  %12 = alloca i64, align 8
+  %13 = alloca [62 x i64], align 16
+  %14 = alloca i64, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca i64, align 8
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store ptr %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  %18 = load ptr, ptr %6, align 8
+  %19 = getelementptr inbounds nuw %struct.ranked, ptr %18, i32 0, i32 0
+  %20 = load ptr, ptr %19, align 8
+  store ptr %20, ptr %10, align 8
+  %21 = load ptr, ptr %6, align 8
+  %22 = getelementptr inbounds nuw %struct.ranked, ptr %21, i32 0, i32 3
+  %23 = load ptr, ptr %22, align 8
+  %24 = icmp ne ptr %23, null
+  br i1 %24, label %37, label %25
+
+25:
+  %26 = load ptr, ptr %10, align 8
+  %27 = getelementptr inbounds nuw %struct.block, ptr %26, i32 0, i32 5
+  %28 = load ptr, ptr %27, align 8
+  %29 = icmp ne ptr %28, null
+  br i1 %29, label %37, label %30
+
+30:
+  %31 = load ptr, ptr %6, align 8
+  %32 = getelementptr inbounds nuw %struct.ranked, ptr %31, i32 0, i32 1
+  %33 = load ptr, ptr %32, align 8
+  %34 = getelementptr inbounds nuw %struct.list, ptr %33, i32 0, i32 0
+  %35 = load i64, ptr %34, align 8
+  %36 = icmp ugt i64 %35, 62
+  br i1 %36, label %37, label %38
+
+37:
+  store i64 0, ptr %5, align 8
+  store i32 1, ptr %11, align 4
+  br label %122
+
+38:
+  store i64 0, ptr %12, align 8
+  %39 = load ptr, ptr %6, align 8
+  %40 = load ptr, ptr %7, align 8
+  %41 = load i64, ptr %9, align 8
+  %42 = call i64 @tagged(ptr %39, ptr %40, i64 %41)
+  store i64 %42, ptr %14, align 8
+  br label %43
+
+43:
+  %44 = load i64, ptr %14, align 8
+  %45 = icmp ne i64 %44, 0
+  br i1 %45, label %47, label %46
+
+46:
+  store i32 2, ptr %11, align 4
+  br label %90
+
+47:
+  %48 = load i64, ptr %14, align 8
+  %49 = call i64 @llvm.cttz.i64(i64 %48, i1 true)
+  %50 = trunc i64 %49 to i32
+  %51 = sext i32 %50 to i64
+  store i64 %51, ptr %15, align 8
+  %52 = load ptr, ptr %8, align 8
+  %53 = load ptr, ptr %7, align 8
+  %54 = load ptr, ptr %6, align 8
+  %55 = load i64, ptr %15, align 8
+  %56 = load i64, ptr %9, align 8
+  %57 = call ptr @descriptor_of(ptr %54, i64 %55, i64 %56)
+  %58 = load i64, ptr %9, align 8
+  call void @mask_key(ptr %52, ptr %53, ptr %57, i64 %58)
+  %59 = load ptr, ptr %10, align 8
+  %60 = load ptr, ptr %8, align 8
+  %61 = load i64, ptr %9, align 8
+  %62 = add i64 %61, 1
+  %63 = call i64 @hash_of(ptr %59, ptr %60, i64 %62)
+  %64 = load i64, ptr %15, align 8
+  %65 = getelementptr inbounds nuw [62 x i64], ptr %13, i64 0, i64 %64
+  store i64 %63, ptr %65, align 8
+  store i64 %63, ptr %16, align 8
+  %66 = load ptr, ptr %10, align 8
+  %67 = load i64, ptr %16, align 8
+  %68 = call ptr @filter_byte(ptr %66, i64 %67)
+  %69 = load i8, ptr %68, align 1
+  %70 = zext i8 %69 to i32
+  %71 = load i64, ptr %16, align 8
+  %72 = load ptr, ptr %10, align 8
+  %73 = getelementptr inbounds nuw %struct.block, ptr %72, i32 0, i32 3
+  %74 = load i64, ptr %73, align 8
+  %75 = lshr i64 %71, %74
+  %76 = and i64 %75, 7
+  %77 = trunc i64 %76 to i32
+  %78 = ashr i32 %70, %77
+  %79 = and i32 %78, 1
+  %80 = sext i32 %79 to i64
+  %81 = load i64, ptr %15, align 8
+  %82 = shl i64 %80, %81
+  %83 = load i64, ptr %12, align 8
+  %84 = or i64 %83, %82
+  store i64 %84, ptr %12, align 8
+  br label %85
+
+85:
+  %86 = load i64, ptr %14, align 8
+  %87 = sub i64 %86, 1
+  %88 = load i64, ptr %14, align 8
+  %89 = and i64 %88, %87
+  store i64 %89, ptr %14, align 8
+  br label %43
+
+90:
+  %91 = load i64, ptr %12, align 8
+  store i64 %91, ptr %17, align 8
+  br label %92
+
+92:
+  %93 = load i64, ptr %17, align 8
+  %94 = icmp ne i64 %93, 0
+  br i1 %94, label %96, label %95
+
+95:
+  store i32 5, ptr %11, align 4
+  br label %119
+
+96:
+  %97 = load ptr, ptr %10, align 8
+  %98 = load i64, ptr %17, align 8
+  %99 = call i64 @llvm.cttz.i64(i64 %98, i1 true)
+  %100 = trunc i64 %99 to i32
+  %101 = sext i32 %100 to i64
+  %102 = getelementptr inbounds [62 x i64], ptr %13, i64 0, i64 %101
+  %103 = load i64, ptr %102, align 8
+  %104 = load ptr, ptr %10, align 8
+  %105 = getelementptr inbounds nuw %struct.block, ptr %104, i32 0, i32 0
+  %106 = load i64, ptr %105, align 8
+  %107 = and i64 %103, %106
+  %108 = load i64, ptr %9, align 8
+  %109 = add i64 %108, 1
+  %110 = call ptr @record_at(ptr %97, i64 %107, i64 %109)
+  %111 = load i64, ptr %9, align 8
+  %112 = add i64 %111, 1
+  %113 = call i64 @record_size(i64 %112)
+  call void @ask_for(ptr %110, i64 %113)
+  br label %114
+
+114:
+  %115 = load i64, ptr %17, align 8
+  %116 = sub i64 %115, 1
+  %117 = load i64, ptr %17, align 8
+  %118 = and i64 %117, %116
+  store i64 %118, ptr %17, align 8
+  br label %92
+
+119:
+  %120 = load i64, ptr %12, align 8
+  %121 = or i64 %120, -9223372036854775808
+  store i64 %121, ptr %5, align 8
+  store i32 1, ptr %11, align 4
+  br label %122
+
+122:
+  %123 = load i64, ptr %5, align 8
+  ret i64 %123
+}
+
+define internal i64 @tagged(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i32, align 4
+  %12 = alloca i32, align 4
+  %13 = alloca i64, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %14 = load ptr, ptr %5, align 8
+  %15 = getelementptr inbounds nuw %struct.ranked, ptr %14, i32 0, i32 1
+  %16 = load ptr, ptr %15, align 8
+  %17 = getelementptr inbounds nuw %struct.list, ptr %16, i32 0, i32 0
+  %18 = load i64, ptr %17, align 8
+  store i64 %18, ptr %8, align 8
+  %19 = load i64, ptr %8, align 8
+  %20 = shl i64 1, %19
+  %21 = sub i64 %20, 1
+  store i64 %21, ptr %9, align 8
+  store i64 0, ptr %10, align 8
+  %22 = load ptr, ptr %5, align 8
+  %23 = getelementptr inbounds nuw %struct.ranked, ptr %22, i32 0, i32 0
+  %24 = load ptr, ptr %23, align 8
+  %25 = getelementptr inbounds nuw %struct.block, ptr %24, i32 0, i32 6
+  %26 = load i64, ptr %25, align 8
+  %27 = icmp ne i64 %26, 0
+  br i1 %27, label %30, label %28
+
+28:
+  %29 = load i64, ptr %9, align 8
+  store i64 %29, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %65
+
+30:
+  %31 = load ptr, ptr %5, align 8
+  %32 = getelementptr inbounds nuw %struct.ranked, ptr %31, i32 0, i32 0
+  %33 = load ptr, ptr %32, align 8
+  %34 = load ptr, ptr %6, align 8
+  %35 = load i64, ptr %7, align 8
+  %36 = call ptr @tags_of(ptr %33, ptr %34, i64 %35)
+  %37 = load i32, ptr %36, align 4
+  store i32 %37, ptr %12, align 4
+  store i64 0, ptr %13, align 8
+  br label %38
+
+38:
+  %39 = load i64, ptr %13, align 8
+  %40 = load i64, ptr %8, align 8
+  %41 = icmp ult i64 %39, %40
+  br i1 %41, label %43, label %42
+
+42:
+  store i32 2, ptr %11, align 4
+  br label %63
+
+43:
+  %44 = load i32, ptr %12, align 4
+  %45 = load ptr, ptr %5, align 8
+  %46 = load i64, ptr %13, align 8
+  %47 = load i64, ptr %7, align 8
+  %48 = call ptr @descriptor_of(ptr %45, i64 %46, i64 %47)
+  %49 = getelementptr inbounds nuw %struct.descriptor, ptr %48, i32 0, i32 1
+  %50 = load i64, ptr %49, align 8
+  %51 = and i64 %50, 31
+  %52 = trunc i64 %51 to i32
+  %53 = lshr i32 %44, %52
+  %54 = and i32 %53, 1
+  %55 = zext i32 %54 to i64
+  %56 = load i64, ptr %13, align 8
+  %57 = shl i64 %55, %56
+  %58 = load i64, ptr %10, align 8
+  %59 = or i64 %58, %57
+  store i64 %59, ptr %10, align 8
+  br label %60
+
+60:
+  %61 = load i64, ptr %13, align 8
+  %62 = add i64 %61, 1
+  store i64 %62, ptr %13, align 8
+  br label %38
+
+63:
+  %64 = load i64, ptr %10, align 8
+  store i64 %64, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %65
+
+65:
+  %66 = load i64, ptr %4, align 8
+  ret i64 %66
+}
+
+declare i64 @llvm.cttz.i64(i64, i1)
+
+define internal void @mask_key(ptr %0, ptr %1, ptr %2, i64 %3) alwaysinline nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  store i64 %3, ptr %8, align 8
+  %10 = load ptr, ptr %7, align 8
+  %11 = getelementptr inbounds nuw %struct.descriptor, ptr %10, i32 0, i32 1
+  %12 = load i64, ptr %11, align 8
+  %13 = load ptr, ptr %5, align 8
+  %14 = getelementptr inbounds i64, ptr %13, i64 0
+  store i64 %12, ptr %14, align 8
+  store i64 0, ptr %9, align 8
+  br label %15
+
+15:
+  %16 = load i64, ptr %9, align 8
+  %17 = load i64, ptr %8, align 8
+  %18 = icmp ult i64 %16, %17
+  br i1 %18, label %20, label %19
+
+19:
+  br label %38
+
+20:
+  %21 = load ptr, ptr %6, align 8
+  %22 = load i64, ptr %9, align 8
+  %23 = getelementptr inbounds nuw i64, ptr %21, i64 %22
+  %24 = load i64, ptr %23, align 8
+  %25 = load ptr, ptr %7, align 8
+  %26 = getelementptr inbounds nuw %struct.descriptor, ptr %25, i32 0, i32 2
+  %27 = load i64, ptr %9, align 8
+  %28 = getelementptr inbounds nuw [0 x i64], ptr %26, i64 0, i64 %27
+  %29 = load i64, ptr %28, align 8
+  %30 = and i64 %24, %29
+  %31 = load ptr, ptr %5, align 8
+  %32 = load i64, ptr %9, align 8
+  %33 = add i64 %32, 1
+  %34 = getelementptr inbounds nuw i64, ptr %31, i64 %33
+  store i64 %30, ptr %34, align 8
+  br label %35
+
+35:
+  %36 = load i64, ptr %9, align 8
+  %37 = add i64 %36, 1
+  store i64 %37, ptr %9, align 8
+  br label %15
+
+38:
+  ret void
+}
+
+define internal ptr @descriptor_of(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = getelementptr inbounds nuw %struct.ranked, ptr %7, i32 0, i32 1
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw %struct.list, ptr %9, i32 0, i32 2
+  %11 = getelementptr inbounds [0 x i64], ptr %10, i64 0, i64 0
+  %12 = load i64, ptr %5, align 8
+  %13 = load i64, ptr %6, align 8
+  %14 = mul i64 8, %13
+  %15 = add i64 16, %14
+  %16 = mul i64 %12, %15
+  %17 = getelementptr inbounds nuw i8, ptr %11, i64 %16
+  ret ptr %17
+}
+
+define internal i64 @hash_of(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = getelementptr inbounds nuw %struct.block, ptr %9, i32 0, i32 1
+  %11 = load i64, ptr %10, align 8
+  store i64 %11, ptr %7, align 8
+  store i64 0, ptr %8, align 8
+  br label %12
+
+12:
+  %13 = load i64, ptr %8, align 8
+  %14 = add i64 %13, 1
+  %15 = load i64, ptr %6, align 8
+  %16 = icmp ult i64 %14, %15
+  br i1 %16, label %18, label %17
+
+17:
+  br label %38
+
+18:
+  %19 = load i64, ptr %7, align 8
+  %20 = load ptr, ptr %5, align 8
+  %21 = load i64, ptr %8, align 8
+  %22 = getelementptr inbounds nuw i64, ptr %20, i64 %21
+  %23 = load i64, ptr %22, align 8
+  %24 = xor i64 %19, %23
+  %25 = load ptr, ptr %4, align 8
+  %26 = getelementptr inbounds nuw %struct.block, ptr %25, i32 0, i32 2
+  %27 = load i64, ptr %26, align 8
+  %28 = load ptr, ptr %5, align 8
+  %29 = load i64, ptr %8, align 8
+  %30 = add i64 %29, 1
+  %31 = getelementptr inbounds nuw i64, ptr %28, i64 %30
+  %32 = load i64, ptr %31, align 8
+  %33 = xor i64 %27, %32
+  %34 = call i64 @mixed(i64 %24, i64 %33)
+  store i64 %34, ptr %7, align 8
+  br label %35
+
+35:
+  %36 = load i64, ptr %8, align 8
+  %37 = add i64 %36, 2
+  store i64 %37, ptr %8, align 8
+  br label %12
+
+38:
+  %39 = load i64, ptr %6, align 8
+  %40 = and i64 %39, 1
+  %41 = icmp ne i64 %40, 0
+  br i1 %41, label %42, label %54
+
+42:
+  %43 = load i64, ptr %7, align 8
+  %44 = load ptr, ptr %5, align 8
+  %45 = load i64, ptr %6, align 8
+  %46 = sub i64 %45, 1
+  %47 = getelementptr inbounds nuw i64, ptr %44, i64 %46
+  %48 = load i64, ptr %47, align 8
+  %49 = xor i64 %43, %48
+  %50 = load ptr, ptr %4, align 8
+  %51 = getelementptr inbounds nuw %struct.block, ptr %50, i32 0, i32 2
+  %52 = load i64, ptr %51, align 8
+  %53 = call i64 @mixed(i64 %49, i64 %52)
+  br label %56
+
+54:
+  %55 = load i64, ptr %7, align 8
+  br label %56
+
+56:
+  %57 = phi i64 [ %53, %42 ], [ %55, %54 ]
+  ret i64 %57
+}
+
+define internal ptr @filter_byte(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = getelementptr inbounds nuw %struct.block, ptr %6, i32 0, i32 4
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %5, i64 %8
+  %10 = load i64, ptr %4, align 8
+  %11 = load ptr, ptr %3, align 8
+  %12 = getelementptr inbounds nuw %struct.block, ptr %11, i32 0, i32 3
+  %13 = load i64, ptr %12, align 8
+  %14 = lshr i64 %10, %13
+  %15 = lshr i64 %14, 3
+  %16 = getelementptr inbounds nuw i8, ptr %9, i64 %15
+  ret ptr %16
+}
+
+define internal void @ask_for(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  call void @llvm.prefetch.p0(ptr %5, i32 0, i32 3, i32 1)
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr %4, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %6, i64 %7
+  %9 = getelementptr inbounds i8, ptr %8, i64 -1
+  call void @llvm.prefetch.p0(ptr %9, i32 0, i32 3, i32 1)
+  ret void
+}
+
+define internal ptr @record_at(ptr %0, i64 %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  %9 = load i64, ptr %5, align 8
+  %10 = load i64, ptr %6, align 8
+  %11 = call i64 @record_size(i64 %10)
+  %12 = mul i64 %9, %11
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 %12
+  ret ptr %13
+}
+
+define internal i64 @record_size(i64 %0) nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = mul i64 8, %3
+  %5 = add i64 8, %4
+  ret i64 %5
+}
+
+define i64 @ranked_follow(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, i64 %5, i64 %6) alwaysinline nounwind {
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i64, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca ptr, align 8
+  store ptr %0, ptr %8, align 8
+  store ptr %1, ptr %9, align 8
+  store ptr %2, ptr %10, align 8
+  store i64 %3, ptr %11, align 8
+  store ptr %4, ptr %12, align 8
+  store i64 %5, ptr %13, align 8
+  store i64 %6, ptr %14, align 8
+  %18 = load ptr, ptr %12, align 8
+  %19 = load i64, ptr %13, align 8
+  %20 = call i64 @limits_size(ptr %18, i64 %19)
+  %21 = add i64 16, %20
+  store i64 %21, ptr %15, align 8
+  %22 = load i64, ptr %14, align 8
+  %23 = and i64 %22, 9223372036854775807
+  store i64 %23, ptr %16, align 8
+  br label %24
+
+24:
+  %25 = load i64, ptr %16, align 8
+  %26 = icmp ne i64 %25, 0
+  br i1 %26, label %28, label %27
+
+27:
+  br label %72
+
+28:
+  %29 = load ptr, ptr %10, align 8
+  %30 = load ptr, ptr %9, align 8
+  %31 = load ptr, ptr %8, align 8
+  %32 = load i64, ptr %16, align 8
+  %33 = call i64 @llvm.cttz.i64(i64 %32, i1 true)
+  %34 = trunc i64 %33 to i32
+  %35 = sext i32 %34 to i64
+  %36 = load i64, ptr %11, align 8
+  %37 = call ptr @descriptor_of(ptr %31, i64 %35, i64 %36)
+  %38 = load i64, ptr %11, align 8
+  call void @mask_key(ptr %29, ptr %30, ptr %37, i64 %38)
+  %39 = load ptr, ptr %8, align 8
+  %40 = getelementptr inbounds nuw %struct.ranked, ptr %39, i32 0, i32 0
+  %41 = load ptr, ptr %40, align 8
+  %42 = load ptr, ptr %8, align 8
+  %43 = getelementptr inbounds nuw %struct.ranked, ptr %42, i32 0, i32 0
+  %44 = load ptr, ptr %43, align 8
+  %45 = load ptr, ptr %10, align 8
+  %46 = load i64, ptr %11, align 8
+  %47 = add i64 %46, 1
+  %48 = call i64 @hash_of(ptr %44, ptr %45, i64 %47)
+  %49 = load ptr, ptr %10, align 8
+  %50 = load i64, ptr %11, align 8
+  %51 = add i64 %50, 1
+  %52 = call ptr @search(ptr %41, i64 %48, ptr %49, i64 %51)
+  store ptr %52, ptr %17, align 8
+  %53 = load ptr, ptr %17, align 8
+  %54 = icmp ne ptr %53, null
+  br i1 %54, label %55, label %66
+
+55:
+  %56 = load ptr, ptr %8, align 8
+  %57 = getelementptr inbounds nuw %struct.ranked, ptr %56, i32 0, i32 2
+  %58 = load ptr, ptr %57, align 8
+  %59 = load i64, ptr %15, align 8
+  %60 = load ptr, ptr %17, align 8
+  %61 = getelementptr inbounds nuw %struct.record, ptr %60, i32 0, i32 0
+  %62 = load i64, ptr %61, align 8
+  %63 = call i64 @number_of(i64 %62)
+  %64 = call ptr @node_at(ptr %58, i64 %59, i64 %63)
+  %65 = load i64, ptr %15, align 8
+  call void @ask_for(ptr %64, i64 %65)
+  br label %66
+
+66:
+  br label %67
+
+67:
+  %68 = load i64, ptr %16, align 8
+  %69 = sub i64 %68, 1
+  %70 = load i64, ptr %16, align 8
+  %71 = and i64 %70, %69
+  store i64 %71, ptr %16, align 8
+  br label %24
+
+72:
+  %73 = load i64, ptr %14, align 8
+  ret i64 %73
+}
+
+define internal i64 @limits_size(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  store i64 0, ptr %5, align 8
+  store i64 0, ptr %6, align 8
+  br label %7
+
+7:
+  %8 = load i64, ptr %6, align 8
+  %9 = load i64, ptr %4, align 8
+  %10 = icmp ult i64 %8, %9
+  br i1 %10, label %12, label %11
+
+11:
+  br label %24
+
+12:
+  %13 = load ptr, ptr %3, align 8
+  %14 = load i64, ptr %6, align 8
+  %15 = getelementptr inbounds nuw %struct.range_field, ptr %13, i64 %14
+  %16 = load i64, ptr %15, align 4
+  %17 = call i64 @limit_words(i64 %16)
+  %18 = mul i64 16, %17
+  %19 = load i64, ptr %5, align 8
+  %20 = add i64 %19, %18
+  store i64 %20, ptr %5, align 8
+  br label %21
+
+21:
+  %22 = load i64, ptr %6, align 8
+  %23 = add i64 %22, 1
+  store i64 %23, ptr %6, align 8
+  br label %7
+
+24:
+  %25 = load i64, ptr %5, align 8
+  ret i64 %25
+}
+
+define internal ptr @search(ptr %0, i64 %1, ptr %2, i64 %3) alwaysinline nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i32, align 4
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store ptr %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  %13 = load i64, ptr %7, align 8
+  %14 = load ptr, ptr %6, align 8
+  %15 = getelementptr inbounds nuw %struct.block, ptr %14, i32 0, i32 0
+  %16 = load i64, ptr %15, align 8
+  %17 = and i64 %13, %16
+  store i64 %17, ptr %10, align 8
+  br label %18
+
+18:
+  %19 = load ptr, ptr %6, align 8
+  %20 = load i64, ptr %10, align 8
+  %21 = load i64, ptr %9, align 8
+  %22 = call ptr @record_at(ptr %19, i64 %20, i64 %21)
+  store ptr %22, ptr %11, align 8
+  %23 = load ptr, ptr %11, align 8
+  %24 = getelementptr inbounds nuw %struct.record, ptr %23, i32 0, i32 0
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp eq i64 %25, 0
+  br i1 %26, label %27, label %28
+
+27:
+  store ptr null, ptr %5, align 8
+  store i32 1, ptr %12, align 4
+  br label %38
+
+28:
+  %29 = load ptr, ptr %11, align 8
+  %30 = getelementptr inbounds nuw %struct.record, ptr %29, i32 0, i32 1
+  %31 = getelementptr inbounds [0 x i64], ptr %30, i64 0, i64 0
+  %32 = load ptr, ptr %8, align 8
+  %33 = load i64, ptr %9, align 8
+  %34 = call zeroext i1 @same_words(ptr %31, ptr %32, i64 %33)
+  br i1 %34, label %35, label %37
+
+35:
+  %36 = load ptr, ptr %11, align 8
+  store ptr %36, ptr %5, align 8
+  store i32 1, ptr %12, align 4
+  br label %38
+
+37:
+  store i32 0, ptr %12, align 4
+  br label %38
+
+38:
+  %39 = load i32, ptr %12, align 4
+  switch i32 %39, label %48 [
+    i32 0, label %40
+  ]
+
+40:
+  br label %41
+
+41:
+  %42 = load i64, ptr %10, align 8
+  %43 = add i64 %42, 1
+  %44 = load ptr, ptr %6, align 8
+  %45 = getelementptr inbounds nuw %struct.block, ptr %44, i32 0, i32 0
+  %46 = load i64, ptr %45, align 8
+  %47 = and i64 %43, %46
+  store i64 %47, ptr %10, align 8
+  br label %18
+
+48:
+  %49 = load ptr, ptr %5, align 8
+  ret ptr %49
+}
+
+define internal ptr @node_at(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = load i64, ptr %6, align 8
+  %9 = sub i64 %8, 1
+  %10 = load i64, ptr %5, align 8
+  %11 = mul i64 %9, %10
+  %12 = getelementptr inbounds nuw i8, ptr %7, i64 %11
+  ret ptr %12
+}
+
+define internal i64 @number_of(i64 %0) nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = and i64 %3, 4294967295
+  ret i64 %4
+}
+
+define i32 @ranked_take(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, i64 %5, i64 %6) alwaysinline nounwind {
+  %8 = alloca i32, align 4
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca i64, align 8
+  %18 = alloca i32, align 4
+  %19 = alloca ptr, align 8
+  %20 = alloca ptr, align 8
+  store ptr %0, ptr %9, align 8
+  store ptr %1, ptr %10, align 8
+  store ptr %2, ptr %11, align 8
+  store i64 %3, ptr %12, align 8
+  store ptr %4, ptr %13, align 8
+  store i64 %5, ptr %14, align 8
+  store i64 %6, ptr %15, align 8
+  %21 = load i64, ptr %15, align 8
+  %22 = icmp ne i64 %21, 0
+  br i1 %22, label %31, label %23
+
+23:
+  %24 = load ptr, ptr %9, align 8
+  %25 = load ptr, ptr %10, align 8
+  %26 = load ptr, ptr %11, align 8
+  %27 = load i64, ptr %12, align 8
+  %28 = load ptr, ptr %13, align 8
+  %29 = load i64, ptr %14, align 8
+  %30 = call i32 @ranked_lookup(ptr %24, ptr %25, ptr %26, i64 %27, ptr %28, i64 %29)
+  store i32 %30, ptr %8, align 4
+  br label %114
+
+31:
+  store i64 -4294967296, ptr %16, align 8
+  %32 = load i64, ptr %15, align 8
+  %33 = and i64 %32, 9223372036854775807
+  store i64 %33, ptr %17, align 8
+  br label %34
+
+34:
+  %35 = load i64, ptr %17, align 8
+  %36 = icmp ne i64 %35, 0
+  br i1 %36, label %38, label %37
+
+37:
+  store i32 2, ptr %18, align 4
+  br label %109
+
+38:
+  %39 = load ptr, ptr %9, align 8
+  %40 = load i64, ptr %17, align 8
+  %41 = call i64 @llvm.cttz.i64(i64 %40, i1 true)
+  %42 = trunc i64 %41 to i32
+  %43 = sext i32 %42 to i64
+  %44 = load i64, ptr %12, align 8
+  %45 = call ptr @descriptor_of(ptr %39, i64 %43, i64 %44)
+  store ptr %45, ptr %19, align 8
+  %46 = load ptr, ptr %19, align 8
+  %47 = getelementptr inbounds nuw %struct.descriptor, ptr %46, i32 0, i32 0
+  %48 = load i64, ptr %47, align 8
+  %49 = load i64, ptr %16, align 8
+  %50 = icmp ugt i64 %48, %49
+  br i1 %50, label %51, label %52
+
+51:
+  store i32 2, ptr %18, align 4
+  br label %101
+
+52:
+  %53 = load ptr, ptr %11, align 8
+  %54 = load ptr, ptr %10, align 8
+  %55 = load ptr, ptr %19, align 8
+  %56 = load i64, ptr %12, align 8
+  call void @mask_key(ptr %53, ptr %54, ptr %55, i64 %56)
+  %57 = load ptr, ptr %9, align 8
+  %58 = getelementptr inbounds nuw %struct.ranked, ptr %57, i32 0, i32 0
+  %59 = load ptr, ptr %58, align 8
+  %60 = load ptr, ptr %9, align 8
+  %61 = getelementptr inbounds nuw %struct.ranked, ptr %60, i32 0, i32 0
+  %62 = load ptr, ptr %61, align 8
+  %63 = load ptr, ptr %11, align 8
+  %64 = load i64, ptr %12, align 8
+  %65 = add i64 %64, 1
+  %66 = call i64 @hash_of(ptr %62, ptr %63, i64 %65)
+  %67 = load ptr, ptr %11, align 8
+  %68 = load i64, ptr %12, align 8
+  %69 = add i64 %68, 1
+  %70 = call ptr @search(ptr %59, i64 %66, ptr %67, i64 %69)
+  store ptr %70, ptr %20, align 8
+  %71 = load ptr, ptr %20, align 8
+  %72 = icmp ne ptr %71, null
+  br i1 %72, label %73, label %86
+
+73:
+  %74 = load i64, ptr %14, align 8
+  %75 = icmp ne i64 %74, 0
+  br i1 %75, label %76, label %86
+
+76:
+  %77 = load ptr, ptr %9, align 8
+  %78 = load ptr, ptr %10, align 8
+  %79 = load ptr, ptr %13, align 8
+  %80 = load i64, ptr %14, align 8
+  %81 = load ptr, ptr %20, align 8
+  %82 = getelementptr inbounds nuw %struct.record, ptr %81, i32 0, i32 0
+  %83 = load i64, ptr %82, align 8
+  %84 = load i64, ptr %16, align 8
+  %85 = call i64 @best_of_chain(ptr %77, ptr %78, ptr %79, i64 %80, i64 %83, i64 %84)
+  store i64 %85, ptr %16, align 8
+  br label %100
+
+86:
+  %87 = load ptr, ptr %20, align 8
+  %88 = icmp ne ptr %87, null
+  br i1 %88, label %89, label %99
+
+89:
+  %90 = load ptr, ptr %20, align 8
+  %91 = getelementptr inbounds nuw %struct.record, ptr %90, i32 0, i32 0
+  %92 = load i64, ptr %91, align 8
+  %93 = load i64, ptr %16, align 8
+  %94 = icmp ult i64 %92, %93
+  br i1 %94, label %95, label %99
+
+95:
+  %96 = load ptr, ptr %20, align 8
+  %97 = getelementptr inbounds nuw %struct.record, ptr %96, i32 0, i32 0
+  %98 = load i64, ptr %97, align 8
+  store i64 %98, ptr %16, align 8
+  br label %99
+
+99:
+  br label %100
+
+100:
+  store i32 0, ptr %18, align 4
+  br label %101
+
+101:
+  %102 = load i32, ptr %18, align 4
+  switch i32 %102, label %109 [
+    i32 0, label %103
+  ]
+
+103:
+  br label %104
+
+104:
+  %105 = load i64, ptr %17, align 8
+  %106 = sub i64 %105, 1
+  %107 = load i64, ptr %17, align 8
+  %108 = and i64 %107, %106
+  store i64 %108, ptr %17, align 8
+  br label %34
+
+109:
+  br label %110
+
+110:
+  %111 = load i64, ptr %16, align 8
+  %112 = trunc i64 %111 to i32
+  %113 = sub i32 %112, 1
+  store i32 %113, ptr %8, align 4
+  store i32 1, ptr %18, align 4
+  br label %114
+
+114:
+  %115 = load i32, ptr %8, align 4
+  ret i32 %115
+}
+
+define internal i64 @best_of_chain(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) alwaysinline nounwind {
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca i64, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca i32, align 4
+  %17 = alloca ptr, align 8
+  store ptr %0, ptr %8, align 8
+  store ptr %1, ptr %9, align 8
+  store ptr %2, ptr %10, align 8
+  store i64 %3, ptr %11, align 8
+  store i64 %4, ptr %12, align 8
+  store i64 %5, ptr %13, align 8
+  %18 = load ptr, ptr %10, align 8
+  %19 = load i64, ptr %11, align 8
+  %20 = call i64 @limits_size(ptr %18, i64 %19)
+  %21 = add i64 16, %20
+  store i64 %21, ptr %14, align 8
+  %22 = load i64, ptr %12, align 8
+  %23 = call i64 @number_of(i64 %22)
+  store i64 %23, ptr %15, align 8
+  br label %24
+
+24:
+  %25 = load i64, ptr %15, align 8
+  %26 = icmp ne i64 %25, 0
+  br i1 %26, label %28, label %27
+
+27:
+  store i32 2, ptr %16, align 4
+  br label %60
+
+28:
+  %29 = load ptr, ptr %8, align 8
+  %30 = getelementptr inbounds nuw %struct.ranked, ptr %29, i32 0, i32 2
+  %31 = load ptr, ptr %30, align 8
+  %32 = load i64, ptr %14, align 8
+  %33 = load i64, ptr %15, align 8
+  %34 = call ptr @node_at(ptr %31, i64 %32, i64 %33)
+  store ptr %34, ptr %17, align 8
+  %35 = load ptr, ptr %17, align 8
+  %36 = getelementptr inbounds nuw %struct.node, ptr %35, i32 0, i32 0
+  %37 = load i64, ptr %36, align 8
+  %38 = load i64, ptr %13, align 8
+  %39 = icmp ugt i64 %37, %38
+  br i1 %39, label %40, label %41
+
+40:
+  store i32 2, ptr %16, align 4
+  br label %57
+
+41:
+  %42 = load ptr, ptr %9, align 8
+  %43 = load ptr, ptr %10, align 8
+  %44 = load i64, ptr %11, align 8
+  %45 = load ptr, ptr %17, align 8
+  %46 = getelementptr inbounds nuw %struct.node, ptr %45, i32 0, i32 2
+  %47 = getelementptr inbounds [0 x i64], ptr %46, i64 0, i64 0
+  %48 = call zeroext i1 @all_within(ptr %42, ptr %43, i64 %44, ptr %47)
+  br i1 %48, label %49, label %53
 
 49:
   %50 = load ptr, ptr %17, align 8
-  store ptr %50, ptr %19, align 8
-  %51 = load ptr, ptr %19, align 8
-  %52 = getelementptr inbounds nuw %struct.descriptor, ptr %51, i32 0, i32 0
-  %53 = load i64, ptr %52, align 8
-  %54 = load i64, ptr %14, align 8
-  %55 = icmp ugt i64 %53, %54
-  br i1 %55, label %56, label %57
+  %51 = getelementptr inbounds nuw %struct.node, ptr %50, i32 0, i32 0
+  %52 = load i64, ptr %51, align 8
+  store i64 %52, ptr %7, align 8
+  store i32 1, ptr %16, align 4
+  br label %57
 
-56:
-  store i32 2, ptr %20, align 4
-  br label %109
+53:
+  %54 = load ptr, ptr %17, align 8
+  %55 = getelementptr inbounds nuw %struct.node, ptr %54, i32 0, i32 1
+  %56 = load i64, ptr %55, align 8
+  store i64 %56, ptr %15, align 8
+  store i32 0, ptr %16, align 4
+  br label %57
 
 57:
-  %58 = load ptr, ptr %19, align 8
-  %59 = getelementptr inbounds nuw %struct.descriptor, ptr %58, i32 0, i32 1
-  %60 = load i64, ptr %59, align 8
-  %61 = load ptr, ptr %9, align 8
-  %62 = getelementptr inbounds i64, ptr %61, i64 0
-  store i64 %60, ptr %62, align 8
-  store i64 0, ptr %21, align 8
-  br label %63
-
-63:
-  %64 = load i64, ptr %21, align 8
-  %65 = load i64, ptr %10, align 8
-  %66 = icmp ult i64 %64, %65
-  br i1 %66, label %68, label %67
-
-67:
-  store i32 5, ptr %20, align 4
-  br label %86
-
-68:
-  %69 = load ptr, ptr %8, align 8
-  %70 = load i64, ptr %21, align 8
-  %71 = getelementptr inbounds nuw i64, ptr %69, i64 %70
-  %72 = load i64, ptr %71, align 8
-  %73 = load ptr, ptr %19, align 8
-  %74 = getelementptr inbounds nuw %struct.descriptor, ptr %73, i32 0, i32 2
-  %75 = load i64, ptr %21, align 8
-  %76 = getelementptr inbounds nuw [0 x i64], ptr %74, i64 0, i64 %75
-  %77 = load i64, ptr %76, align 8
-  %78 = and i64 %72, %77
-  %79 = load ptr, ptr %9, align 8
-  %80 = load i64, ptr %21, align 8
-  %81 = add i64 %80, 1
-  %82 = getelementptr inbounds nuw i64, ptr %79, i64 %81
-  store i64 %78, ptr %82, align 8
-  br label %83
-
-83:
-  %84 = load i64, ptr %21, align 8
-  %85 = add i64 %84, 1
-  store i64 %85, ptr %21, align 8
-  br label %63
-
-86:
-  %87 = load ptr, ptr %7, align 8
-  %88 = load ptr, ptr %15, align 8
-  %89 = load ptr, ptr %9, align 8
-  %90 = load ptr, ptr %8, align 8
-  %91 = load i64, ptr %10, align 8
-  %92 = load ptr, ptr %11, align 8
-  %93 = load i64, ptr %12, align 8
-  %94 = load i64, ptr %14, align 8
-  %95 = call i64 @best_of_block(ptr %87, ptr %88, ptr %89, ptr %90, i64 %91, ptr %92, i64 %93, i64 %94)
-  store i64 %95, ptr %14, align 8
-  %96 = load ptr, ptr %16, align 8
-  %97 = icmp ne ptr %96, null
-  br i1 %97, label %98, label %108
-
-98:
-  %99 = load ptr, ptr %7, align 8
-  %100 = load ptr, ptr %16, align 8
-  %101 = load ptr, ptr %9, align 8
-  %102 = load ptr, ptr %8, align 8
-  %103 = load i64, ptr %10, align 8
-  %104 = load ptr, ptr %11, align 8
-  %105 = load i64, ptr %12, align 8
-  %106 = load i64, ptr %14, align 8
-  %107 = call i64 @best_of_block(ptr %99, ptr %100, ptr %101, ptr %102, i64 %103, ptr %104, i64 %105, i64 %106)
-  store i64 %107, ptr %14, align 8
-  br label %108
-
-108:
-  store i32 0, ptr %20, align 4
-  br label %109
-
-109:
-  %110 = load i32, ptr %20, align 4
-  switch i32 %110, label %120 [
-    i32 0, label %111
-    i32 2, label %116
+  %58 = load i32, ptr %16, align 4
+  switch i32 %58, label %60 [
+    i32 0, label %59
   ]
 
-111:
-  br label %112
+59:
+  br label %24
 
-112:
-  %113 = load i64, ptr %13, align 8
-  %114 = load ptr, ptr %17, align 8
-  %115 = getelementptr inbounds nuw i8, ptr %114, i64 %113
-  store ptr %115, ptr %17, align 8
-  br label %45
+60:
+  %61 = load i32, ptr %16, align 4
+  switch i32 %61, label %64 [
+    i32 2, label %62
+  ]
 
-116:
-  %117 = load i64, ptr %14, align 8
-  %118 = trunc i64 %117 to i32
-  %119 = sub i32 %118, 1
-  store i32 1, ptr %20, align 4
-  ret i32 %119
+62:
+  %63 = load i64, ptr %13, align 8
+  store i64 %63, ptr %7, align 8
+  store i32 1, ptr %16, align 4
+  br label %64
 
-120:
-  unreachable
+64:
+  %65 = load i64, ptr %7, align 8
+  ret i64 %65
 }
 
 define i64 @chain_add(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5) nounwind {
@@ -525,30 +1543,6 @@ define i64 @chain_add(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5) nounwind {
 100:
   %101 = load i64, ptr %7, align 8
   ret i64 %101
-}
-
-define internal ptr @node_at(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %7 = load ptr, ptr %4, align 8
-  %8 = load i64, ptr %6, align 8
-  %9 = sub i64 %8, 1
-  %10 = load i64, ptr %5, align 8
-  %11 = mul i64 %9, %10
-  %12 = getelementptr inbounds nuw i8, ptr %7, i64 %11
-  ret ptr %12
-}
-
-define internal i64 @number_of(i64 %0) nounwind {
-  %2 = alloca i64, align 8
-  store i64 %0, ptr %2, align 8
-  %3 = load i64, ptr %2, align 8
-  %4 = and i64 %3, 4294967295
-  ret i64 %4
 }
 
 declare ptr @hash_find(ptr, i64, ptr)
@@ -697,6 +1691,157 @@ define i64 @chain_remove(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5) nounwin
 
 declare void @hash_erase(ptr, i64, ptr)
 
+define i64 @chain_find(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5, ptr %6) nounwind {
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca ptr, align 8
+  %16 = alloca ptr, align 8
+  %17 = alloca i32, align 4
+  %18 = alloca i64, align 8
+  %19 = alloca ptr, align 8
+  %20 = alloca i64, align 8
+  %21 = alloca i64, align 8
+  store ptr %0, ptr %9, align 8
+  store i64 %1, ptr %10, align 8
+  store ptr %2, ptr %11, align 8
+  store i64 %3, ptr %12, align 8
+  store ptr %4, ptr %13, align 8
+  store i64 %5, ptr %14, align 8
+  store ptr %6, ptr %15, align 8
+  %22 = load ptr, ptr %9, align 8
+  %23 = load i64, ptr %10, align 8
+  %24 = load ptr, ptr %13, align 8
+  %25 = call ptr @hash_find(ptr %22, i64 %23, ptr %24)
+  store ptr %25, ptr %16, align 8
+  %26 = load ptr, ptr %16, align 8
+  %27 = icmp ne ptr %26, null
+  br i1 %27, label %29, label %28
+
+28:
+  store i64 0, ptr %8, align 8
+  store i32 1, ptr %17, align 4
+  br label %89
+
+29:
+  %30 = load ptr, ptr %16, align 8
+  %31 = getelementptr inbounds nuw %struct.record, ptr %30, i32 0, i32 0
+  %32 = load i64, ptr %31, align 8
+  %33 = call i64 @number_of(i64 %32)
+  store i64 %33, ptr %18, align 8
+  br label %34
+
+34:
+  %35 = load i64, ptr %18, align 8
+  %36 = icmp ne i64 %35, 0
+  br i1 %36, label %38, label %37
+
+37:
+  store i32 2, ptr %17, align 4
+  br label %86
+
+38:
+  %39 = load ptr, ptr %11, align 8
+  %40 = load i64, ptr %12, align 8
+  %41 = load i64, ptr %18, align 8
+  %42 = call ptr @node_at(ptr %39, i64 %40, i64 %41)
+  store ptr %42, ptr %19, align 8
+  store i64 0, ptr %20, align 8
+  store i64 0, ptr %21, align 8
+  br label %43
+
+43:
+  %44 = load i64, ptr %21, align 8
+  %45 = load i64, ptr %12, align 8
+  %46 = sub i64 %45, 16
+  %47 = udiv i64 %46, 8
+  %48 = icmp ult i64 %44, %47
+  br i1 %48, label %50, label %49
+
+49:
+  store i32 4, ptr %17, align 4
+  br label %66
+
+50:
+  %51 = load ptr, ptr %19, align 8
+  %52 = getelementptr inbounds nuw %struct.node, ptr %51, i32 0, i32 2
+  %53 = load i64, ptr %21, align 8
+  %54 = getelementptr inbounds nuw [0 x i64], ptr %52, i64 0, i64 %53
+  %55 = load i64, ptr %54, align 8
+  %56 = load ptr, ptr %15, align 8
+  %57 = load i64, ptr %21, align 8
+  %58 = getelementptr inbounds nuw i64, ptr %56, i64 %57
+  %59 = load i64, ptr %58, align 8
+  %60 = xor i64 %55, %59
+  %61 = load i64, ptr %20, align 8
+  %62 = or i64 %61, %60
+  store i64 %62, ptr %20, align 8
+  br label %63
+
+63:
+  %64 = load i64, ptr %21, align 8
+  %65 = add i64 %64, 1
+  store i64 %65, ptr %21, align 8
+  br label %43
+
+66:
+  %67 = load ptr, ptr %19, align 8
+  %68 = getelementptr inbounds nuw %struct.node, ptr %67, i32 0, i32 0
+  %69 = load i64, ptr %68, align 8
+  %70 = load i64, ptr %14, align 8
+  %71 = icmp uge i64 %69, %70
+  br i1 %71, label %72, label %79
+
+72:
+  %73 = load i64, ptr %20, align 8
+  %74 = icmp eq i64 %73, 0
+  br i1 %74, label %75, label %79
+
+75:
+  %76 = load ptr, ptr %19, align 8
+  %77 = getelementptr inbounds nuw %struct.node, ptr %76, i32 0, i32 0
+  %78 = load i64, ptr %77, align 8
+  store i64 %78, ptr %8, align 8
+  store i32 1, ptr %17, align 4
+  br label %83
+
+79:
+  %80 = load ptr, ptr %19, align 8
+  %81 = getelementptr inbounds nuw %struct.node, ptr %80, i32 0, i32 1
+  %82 = load i64, ptr %81, align 8
+  store i64 %82, ptr %18, align 8
+  store i32 0, ptr %17, align 4
+  br label %83
+
+83:
+  %84 = load i32, ptr %17, align 4
+  switch i32 %84, label %86 [
+    i32 0, label %85
+  ]
+
+85:
+  br label %34
+
+86:
+  %87 = load i32, ptr %17, align 4
+  switch i32 %87, label %89 [
+    i32 2, label %88
+  ]
+
+88:
+  store i64 0, ptr %8, align 8
+  store i32 1, ptr %17, align 4
+  br label %89
+
+89:
+  %90 = load i64, ptr %8, align 8
+  ret i64 %90
+}
+
 define void @chain_bounds(ptr %0, i64 %1, ptr %2) nounwind {
   %4 = alloca ptr, align 8
   %5 = alloca i64, align 8
@@ -799,66 +1944,6 @@ define void @chain_bounds(ptr %0, i64 %1, ptr %2) nounwind {
   ret void
 }
 
-define internal ptr @record_at(ptr %0, i64 %1, i64 %2) nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %7 = load ptr, ptr %4, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 64
-  %9 = load i64, ptr %5, align 8
-  %10 = load i64, ptr %6, align 8
-  %11 = call i64 @record_size(i64 %10)
-  %12 = mul i64 %9, %11
-  %13 = getelementptr inbounds nuw i8, ptr %8, i64 %12
-  ret ptr %13
-}
-
-define internal i64 @limits_size(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  store i64 0, ptr %5, align 8
-  store i64 0, ptr %6, align 8
-  br label %7
-
-7:
-  %8 = load i64, ptr %6, align 8
-  %9 = load i64, ptr %4, align 8
-  %10 = icmp ult i64 %8, %9
-  br i1 %10, label %12, label %11
-
-11:
-  br label %24
-
-12:
-  %13 = load ptr, ptr %3, align 8
-  %14 = load i64, ptr %6, align 8
-  %15 = getelementptr inbounds nuw %struct.range_field, ptr %13, i64 %14
-  %16 = load i64, ptr %15, align 4
-  %17 = call i64 @limit_words(i64 %16)
-  %18 = mul i64 16, %17
-  %19 = load i64, ptr %5, align 8
-  %20 = add i64 %19, %18
-  store i64 %20, ptr %5, align 8
-  br label %21
-
-21:
-  %22 = load i64, ptr %6, align 8
-  %23 = add i64 %22, 1
-  store i64 %23, ptr %6, align 8
-  br label %7
-
-24:
-  %25 = load i64, ptr %5, align 8
-  ret i64 %25
-}
-
 define internal zeroext i1 @all_within(ptr %0, ptr %1, i64 %2, ptr %3) alwaysinline nounwind {
   %5 = alloca ptr, align 8
   %6 = alloca ptr, align 8
@@ -920,30 +2005,6 @@ define internal zeroext i1 @all_within(ptr %0, ptr %1, i64 %2, ptr %3) alwaysinl
   %43 = load i8, ptr %9, align 1
   %44 = trunc i8 %43 to i1
   ret i1 %44
-}
-
-define internal i64 @limit_words(i64 %0) alwaysinline nounwind {
-  %2 = alloca %struct.range_field, align 4
-  store i64 %0, ptr %2, align 4
-  %3 = getelementptr inbounds nuw %struct.range_field, ptr %2, i32 0, i32 1
-  %4 = load i32, ptr %3, align 4
-  %5 = icmp ule i32 %4, 64
-  br i1 %5, label %6, label %7
-
-6:
-  br label %12
-
-7:
-  %8 = getelementptr inbounds nuw %struct.range_field, ptr %2, i32 0, i32 1
-  %9 = load i32, ptr %8, align 4
-  %10 = add i32 %9, 63
-  %11 = udiv i32 %10, 64
-  br label %12
-
-12:
-  %13 = phi i32 [ 1, %6 ], [ %11, %7 ]
-  %14 = zext i32 %13 to i64
-  ret i64 %14
 }
 
 define internal zeroext i1 @within(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
@@ -1063,6 +2124,30 @@ define internal zeroext i1 @within(ptr %0, i64 %1, ptr %2) alwaysinline nounwind
   ret i1 %77
 }
 
+define internal i64 @limit_words(i64 %0) alwaysinline nounwind {
+  %2 = alloca %struct.range_field, align 4
+  store i64 %0, ptr %2, align 4
+  %3 = getelementptr inbounds nuw %struct.range_field, ptr %2, i32 0, i32 1
+  %4 = load i32, ptr %3, align 4
+  %5 = icmp ule i32 %4, 64
+  br i1 %5, label %6, label %7
+
+6:
+  br label %12
+
+7:
+  %8 = getelementptr inbounds nuw %struct.range_field, ptr %2, i32 0, i32 1
+  %9 = load i32, ptr %8, align 4
+  %10 = add i32 %9, 63
+  %11 = udiv i32 %10, 64
+  br label %12
+
+12:
+  %13 = phi i32 [ 1, %6 ], [ %11, %7 ]
+  %14 = zext i32 %13 to i64
+  ret i64 %14
+}
+
 define internal i64 @field_word(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
   %4 = alloca i64, align 8
   %5 = alloca %struct.range_field, align 4
@@ -1176,6 +2261,45 @@ define internal i64 @field_word(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
 77:
   %78 = load i64, ptr %4, align 8
   ret i64 %78
+}
+
+define internal i32 @tags_for(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = getelementptr inbounds nuw %struct.block, ptr %7, i32 0, i32 6
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp ne i64 %9, 0
+  br i1 %10, label %11, label %17
+
+11:
+  %12 = load ptr, ptr %4, align 8
+  %13 = load ptr, ptr %5, align 8
+  %14 = load i64, ptr %6, align 8
+  %15 = call ptr @tags_of(ptr %12, ptr %13, i64 %14)
+  %16 = load i32, ptr %15, align 4
+  br label %18
+
+17:
+  br label %18
+
+18:
+  %19 = phi i32 [ %16, %11 ], [ -1, %17 ]
+  ret i32 %19
+}
+
+define internal i32 @tag_bit(i64 %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = and i64 %3, 31
+  %5 = trunc i64 %4 to i32
+  %6 = shl i32 1, %5
+  ret i32 %6
 }
 
 define internal i64 @best_of_block(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, ptr %5, i64 %6, i64 %7) alwaysinline nounwind {
@@ -1293,73 +2417,95 @@ define internal i64 @best_of_block(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, ptr %
   ret i64 %79
 }
 
-define internal i64 @hash_of(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
+define internal ptr @tags_of(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
   %4 = alloca ptr, align 8
   %5 = alloca ptr, align 8
   %6 = alloca i64, align 8
-  %7 = alloca i64, align 8
+  %7 = alloca ptr, align 8
   %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
   store ptr %0, ptr %4, align 8
   store ptr %1, ptr %5, align 8
   store i64 %2, ptr %6, align 8
-  %9 = load ptr, ptr %4, align 8
-  %10 = getelementptr inbounds nuw %struct.block, ptr %9, i32 0, i32 1
-  %11 = load i64, ptr %10, align 8
-  store i64 %11, ptr %7, align 8
-  store i64 0, ptr %8, align 8
-  br label %12
+  %10 = load ptr, ptr %4, align 8
+  %11 = load ptr, ptr %4, align 8
+  %12 = getelementptr inbounds nuw %struct.block, ptr %11, i32 0, i32 6
+  %13 = load i64, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %10, i64 %13
+  store ptr %14, ptr %7, align 8
+  %15 = load ptr, ptr %4, align 8
+  %16 = getelementptr inbounds nuw %struct.block, ptr %15, i32 0, i32 1
+  %17 = load i64, ptr %16, align 8
+  store i64 %17, ptr %8, align 8
+  store i64 0, ptr %9, align 8
+  br label %18
 
-12:
-  %13 = load i64, ptr %8, align 8
-  %14 = load i64, ptr %6, align 8
-  %15 = icmp ult i64 %13, %14
-  br i1 %15, label %17, label %16
+18:
+  %19 = load i64, ptr %9, align 8
+  %20 = load i64, ptr %6, align 8
+  %21 = icmp ult i64 %19, %20
+  br i1 %21, label %23, label %22
 
-16:
-  br label %30
+22:
+  br label %42
 
-17:
-  %18 = load i64, ptr %7, align 8
-  %19 = load ptr, ptr %5, align 8
-  %20 = load i64, ptr %8, align 8
-  %21 = getelementptr inbounds nuw i64, ptr %19, i64 %20
-  %22 = load i64, ptr %21, align 8
-  %23 = load ptr, ptr %4, align 8
-  %24 = getelementptr inbounds nuw %struct.block, ptr %23, i32 0, i32 2
-  %25 = load i64, ptr %24, align 8
-  %26 = call i64 @mixed(i64 %18, i64 %22, i64 %25)
-  store i64 %26, ptr %7, align 8
-  br label %27
+23:
+  %24 = load i64, ptr %8, align 8
+  %25 = load ptr, ptr %5, align 8
+  %26 = load i64, ptr %9, align 8
+  %27 = getelementptr inbounds nuw i64, ptr %25, i64 %26
+  %28 = load i64, ptr %27, align 8
+  %29 = load ptr, ptr %7, align 8
+  %30 = load i64, ptr %9, align 8
+  %31 = getelementptr inbounds nuw i64, ptr %29, i64 %30
+  %32 = load i64, ptr %31, align 8
+  %33 = and i64 %28, %32
+  %34 = xor i64 %24, %33
+  %35 = load ptr, ptr %4, align 8
+  %36 = getelementptr inbounds nuw %struct.block, ptr %35, i32 0, i32 2
+  %37 = load i64, ptr %36, align 8
+  %38 = call i64 @mixed(i64 %34, i64 %37)
+  store i64 %38, ptr %8, align 8
+  br label %39
 
-27:
-  %28 = load i64, ptr %8, align 8
-  %29 = add i64 %28, 1
-  store i64 %29, ptr %8, align 8
-  br label %12
+39:
+  %40 = load i64, ptr %9, align 8
+  %41 = add i64 %40, 1
+  store i64 %41, ptr %9, align 8
+  br label %18
 
-30:
-  %31 = load i64, ptr %7, align 8
-  ret i64 %31
+42:
+  %43 = load ptr, ptr %7, align 8
+  %44 = load i64, ptr %6, align 8
+  %45 = getelementptr inbounds nuw i64, ptr %43, i64 %44
+  %46 = load i64, ptr %8, align 8
+  %47 = load ptr, ptr %4, align 8
+  %48 = getelementptr inbounds nuw %struct.block, ptr %47, i32 0, i32 0
+  %49 = load i64, ptr %48, align 8
+  %50 = and i64 %46, %49
+  %51 = getelementptr inbounds nuw i32, ptr %45, i64 %50
+  ret ptr %51
 }
 
-define internal ptr @filter_byte(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
+define internal i64 @mixed(i64 %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca i64, align 8
   %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
+  %5 = alloca i128, align 16
+  store i64 %0, ptr %3, align 8
   store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load ptr, ptr %3, align 8
-  %7 = getelementptr inbounds nuw %struct.block, ptr %6, i32 0, i32 4
-  %8 = load i64, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %5, i64 %8
-  %10 = load i64, ptr %4, align 8
-  %11 = load ptr, ptr %3, align 8
-  %12 = getelementptr inbounds nuw %struct.block, ptr %11, i32 0, i32 3
-  %13 = load i64, ptr %12, align 8
-  %14 = lshr i64 %10, %13
-  %15 = lshr i64 %14, 3
-  %16 = getelementptr inbounds nuw i8, ptr %9, i64 %15
-  ret ptr %16
+  %6 = load i64, ptr %3, align 8
+  %7 = zext i64 %6 to i128
+  %8 = load i64, ptr %4, align 8
+  %9 = zext i64 %8 to i128
+  %10 = mul i128 %7, %9
+  store i128 %10, ptr %5, align 16
+  %11 = load i128, ptr %5, align 16
+  %12 = trunc i128 %11 to i64
+  %13 = load i128, ptr %5, align 16
+  %14 = lshr i128 %13, 64
+  %15 = trunc i128 %14 to i64
+  %16 = xor i64 %12, %15
+  ret i64 %16
 }
 
 define internal zeroext i8 @filter_bit(ptr %0, i64 %1) alwaysinline nounwind {
@@ -1379,219 +2525,7 @@ define internal zeroext i8 @filter_bit(ptr %0, i64 %1) alwaysinline nounwind {
   ret i8 %13
 }
 
-define internal ptr @search(ptr %0, i64 %1, ptr %2, i64 %3) alwaysinline nounwind {
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca i64, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca i32, align 4
-  store ptr %0, ptr %6, align 8
-  store i64 %1, ptr %7, align 8
-  store ptr %2, ptr %8, align 8
-  store i64 %3, ptr %9, align 8
-  %13 = load i64, ptr %7, align 8
-  %14 = load ptr, ptr %6, align 8
-  %15 = getelementptr inbounds nuw %struct.block, ptr %14, i32 0, i32 0
-  %16 = load i64, ptr %15, align 8
-  %17 = and i64 %13, %16
-  store i64 %17, ptr %10, align 8
-  br label %18
-
-18:
-  %19 = load ptr, ptr %6, align 8
-  %20 = load i64, ptr %10, align 8
-  %21 = load i64, ptr %9, align 8
-  %22 = call ptr @record_at(ptr %19, i64 %20, i64 %21)
-  store ptr %22, ptr %11, align 8
-  %23 = load ptr, ptr %11, align 8
-  %24 = getelementptr inbounds nuw %struct.record, ptr %23, i32 0, i32 0
-  %25 = load i64, ptr %24, align 8
-  %26 = icmp eq i64 %25, 0
-  br i1 %26, label %27, label %28
-
-27:
-  store ptr null, ptr %5, align 8
-  store i32 1, ptr %12, align 4
-  br label %38
-
-28:
-  %29 = load ptr, ptr %11, align 8
-  %30 = getelementptr inbounds nuw %struct.record, ptr %29, i32 0, i32 1
-  %31 = getelementptr inbounds [0 x i64], ptr %30, i64 0, i64 0
-  %32 = load ptr, ptr %8, align 8
-  %33 = load i64, ptr %9, align 8
-  %34 = call zeroext i1 @same_words(ptr %31, ptr %32, i64 %33)
-  br i1 %34, label %35, label %37
-
-35:
-  %36 = load ptr, ptr %11, align 8
-  store ptr %36, ptr %5, align 8
-  store i32 1, ptr %12, align 4
-  br label %38
-
-37:
-  store i32 0, ptr %12, align 4
-  br label %38
-
-38:
-  %39 = load i32, ptr %12, align 4
-  switch i32 %39, label %48 [
-    i32 0, label %40
-  ]
-
-40:
-  br label %41
-
-41:
-  %42 = load i64, ptr %10, align 8
-  %43 = add i64 %42, 1
-  %44 = load ptr, ptr %6, align 8
-  %45 = getelementptr inbounds nuw %struct.block, ptr %44, i32 0, i32 0
-  %46 = load i64, ptr %45, align 8
-  %47 = and i64 %43, %46
-  store i64 %47, ptr %10, align 8
-  br label %18
-
-48:
-  %49 = load ptr, ptr %5, align 8
-  ret ptr %49
-}
-
-define internal i64 @best_of_chain(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) alwaysinline nounwind {
-  %7 = alloca i64, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca i64, align 8
-  %12 = alloca i64, align 8
-  %13 = alloca i64, align 8
-  %14 = alloca i64, align 8
-  %15 = alloca i64, align 8
-  %16 = alloca i32, align 4
-  %17 = alloca ptr, align 8
-  store ptr %0, ptr %8, align 8
-  store ptr %1, ptr %9, align 8
-  store ptr %2, ptr %10, align 8
-  store i64 %3, ptr %11, align 8
-  store i64 %4, ptr %12, align 8
-  store i64 %5, ptr %13, align 8
-  %18 = load ptr, ptr %10, align 8
-  %19 = load i64, ptr %11, align 8
-  %20 = call i64 @limits_size(ptr %18, i64 %19)
-  %21 = add i64 16, %20
-  store i64 %21, ptr %14, align 8
-  %22 = load i64, ptr %12, align 8
-  %23 = call i64 @number_of(i64 %22)
-  store i64 %23, ptr %15, align 8
-  br label %24
-
-24:
-  %25 = load i64, ptr %15, align 8
-  %26 = icmp ne i64 %25, 0
-  br i1 %26, label %28, label %27
-
-27:
-  store i32 2, ptr %16, align 4
-  br label %60
-
-28:
-  %29 = load ptr, ptr %8, align 8
-  %30 = getelementptr inbounds nuw %struct.ranked, ptr %29, i32 0, i32 2
-  %31 = load ptr, ptr %30, align 8
-  %32 = load i64, ptr %14, align 8
-  %33 = load i64, ptr %15, align 8
-  %34 = call ptr @node_at(ptr %31, i64 %32, i64 %33)
-  store ptr %34, ptr %17, align 8
-  %35 = load ptr, ptr %17, align 8
-  %36 = getelementptr inbounds nuw %struct.node, ptr %35, i32 0, i32 0
-  %37 = load i64, ptr %36, align 8
-  %38 = load i64, ptr %13, align 8
-  %39 = icmp ugt i64 %37, %38
-  br i1 %39, label %40, label %41
-
-40:
-  store i32 2, ptr %16, align 4
-  br label %57
-
-41:
-  %42 = load ptr, ptr %9, align 8
-  %43 = load ptr, ptr %10, align 8
-  %44 = load i64, ptr %11, align 8
-  %45 = load ptr, ptr %17, align 8
-  %46 = getelementptr inbounds nuw %struct.node, ptr %45, i32 0, i32 2
-  %47 = getelementptr inbounds [0 x i64], ptr %46, i64 0, i64 0
-  %48 = call zeroext i1 @all_within(ptr %42, ptr %43, i64 %44, ptr %47)
-  br i1 %48, label %49, label %53
-
-49:
-  %50 = load ptr, ptr %17, align 8
-  %51 = getelementptr inbounds nuw %struct.node, ptr %50, i32 0, i32 0
-  %52 = load i64, ptr %51, align 8
-  store i64 %52, ptr %7, align 8
-  store i32 1, ptr %16, align 4
-  br label %57
-
-53:
-  %54 = load ptr, ptr %17, align 8
-  %55 = getelementptr inbounds nuw %struct.node, ptr %54, i32 0, i32 1
-  %56 = load i64, ptr %55, align 8
-  store i64 %56, ptr %15, align 8
-  store i32 0, ptr %16, align 4
-  br label %57
-
-57:
-  %58 = load i32, ptr %16, align 4
-  switch i32 %58, label %60 [
-    i32 0, label %59
-  ]
-
-59:
-  br label %24
-
-60:
-  %61 = load i32, ptr %16, align 4
-  switch i32 %61, label %64 [
-    i32 2, label %62
-  ]
-
-62:
-  %63 = load i64, ptr %13, align 8
-  store i64 %63, ptr %7, align 8
-  store i32 1, ptr %16, align 4
-  br label %64
-
-64:
-  %65 = load i64, ptr %7, align 8
-  ret i64 %65
-}
-
-define internal i64 @mixed(i64 %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = alloca i64, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca i128, align 16
-  store i64 %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %8 = load i64, ptr %4, align 8
-  %9 = load i64, ptr %5, align 8
-  %10 = xor i64 %8, %9
-  %11 = zext i64 %10 to i128
-  %12 = load i64, ptr %6, align 8
-  %13 = zext i64 %12 to i128
-  %14 = mul i128 %11, %13
-  store i128 %14, ptr %7, align 16
-  %15 = load i128, ptr %7, align 16
-  %16 = trunc i128 %15 to i64
-  %17 = load i128, ptr %7, align 16
-  %18 = lshr i128 %17, 64
-  %19 = trunc i128 %18 to i64
-  %20 = xor i64 %16, %19
-  ret i64 %20
-}
+declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
 
 define internal zeroext i1 @same_words(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
   %4 = alloca ptr, align 8
@@ -1640,13 +2574,4 @@ define internal zeroext i1 @same_words(ptr %0, ptr %1, i64 %2) alwaysinline noun
   %30 = load i64, ptr %7, align 8
   %31 = icmp eq i64 %30, 0
   ret i1 %31
-}
-
-define internal i64 @record_size(i64 %0) nounwind {
-  %2 = alloca i64, align 8
-  store i64 %0, ptr %2, align 8
-  %3 = load i64, ptr %2, align 8
-  %4 = mul i64 8, %3
-  %5 = add i64 8, %4
-  ret i64 %5
 }

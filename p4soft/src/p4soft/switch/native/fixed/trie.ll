@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of trie.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 a5aafb81d1ee41b6846081cab405b836ae387d2970acb87f9d14aa0c92e11c64
+; Sources: sha256 9dc3074d466c316a5234b9fba46621ddef36346166ce7a33ef0180fb60b3dafb
 %struct.node = type { i64, i64, i64, i32, i32, i32, i32, [0 x i64] }
 %struct.leaf = type { i32, i32, [0 x i64] }
 %struct.pool = type { i64, i64, i64, i64, [0 x i32] }

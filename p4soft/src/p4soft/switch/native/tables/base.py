@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import ctypes
 from abc import abstractmethod
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Protocol
@@ -16,9 +16,10 @@ from llvmlite import ir
 from p4soft.llvm.jit import TableCode
 from p4soft.switch.native.fixed import TABLES
 from p4soft.switch.native.memory import Memory, words_of, write_word
+from p4soft.switch.native.tables.updates import Target
 from p4soft.switch.program.model import TableSpec
 from p4soft.switch.state.errors import InvalidEntry
-from p4soft.switch.state.lookup import Entry, Index
+from p4soft.switch.state.lookup import Entries, Entry, Index
 
 ROOT_SIZE = 64
 LARGE = 56
@@ -26,6 +27,8 @@ LARGE = 56
 MANY = 4096
 """More entries than this are large."""
 LARGEST_NUMBER = 0x7FFF_FFFE
+MOST_WORDS = 8
+"""Of a key whose entries can come many at once."""
 
 
 _EMITTED: WeakKeyDictionary[ir.Module, dict[Lookup, ir.Function]] = WeakKeyDictionary()
@@ -79,6 +82,8 @@ class NativeIndex(Index):
     Attributes:
         root: the address that a lookup takes.
         how: what the lookup is specialised for.
+        order: of the key's fields in the concatenated key.
+        numbered: the entries by number, which is a handle.
         words: how many 64-bit words a key has: all fields concatenated as the Python indexes take them, the first one
             most significant (for lpm the prefix's field moved to the end), the least significant word first.
     """
@@ -87,12 +92,25 @@ class NativeIndex(Index):
         self._what = f"table {spec.name}"
         self.words = words_of(sum(k.width for k in spec.key))
         self._memory = memory
+        self.order: Sequence[int] = range(len(spec.key))
         self.how = how
         self._root = memory.allocate(ROOT_SIZE, self._what)
         self.root = self._root.address
-        self._entries: list[Entry | None] = []
+        self.numbered = Entries()
         self._large = False
         self._native_lookup: Callable[[int, bytes], int] | None = None
+
+    @abstractmethod
+    def make_room_for(self, handles: Sequence[int]) -> bool:
+        """See that many entries can come at once; False: they cannot. Raises OutOfMemory."""
+
+    @abstractmethod
+    def aim(self, target: Target, count: int) -> None:
+        """Say what so many entries are going to change."""
+
+    @abstractmethod
+    def came(self, target: Target, count: int) -> None:
+        """Take notice of entries that have come."""
 
     @property
     @abstractmethod
@@ -122,7 +140,7 @@ class NativeIndex(Index):
 
     def entry(self, number: int) -> Entry | None:
         """The entry that a lookup has named."""
-        return self._entries[number] if number >= 0 else None
+        return self.numbered.get(number) if number >= 0 else None
 
     def _found(self, key: int) -> Entry | None:
         """The entry that native code finds for a concatenated key."""
@@ -139,12 +157,9 @@ class NativeIndex(Index):
             write_word(self.root + LARGE, int(self._large))
 
     def _number(self, entry: Entry) -> int:
-        """The entry's number; there is a place for it in the list."""
+        """The entry's number."""
         if entry.handle > LARGEST_NUMBER:
             raise InvalidEntry(f"{self._what}: handle {entry.handle}; accepted: at most {LARGEST_NUMBER}")
-        missing = entry.handle + 1 - len(self._entries)
-        if missing > 0:
-            self._entries.extend([None] * missing)
         return entry.handle
 
 

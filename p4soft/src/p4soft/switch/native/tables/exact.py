@@ -11,8 +11,9 @@ old one, which goes when it is empty. Until then, for as many updates as 1 of 32
 
 from __future__ import annotations
 
+import ctypes
 import os
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -21,19 +22,22 @@ from typing_extensions import override
 
 from p4soft.switch.native.fixed import TABLES
 from p4soft.switch.native.ints import I64
-from p4soft.switch.native.memory import Block, Memory, words_of, write_word
+from p4soft.switch.native.memory import Block, Memory, read_word, words_of, write_word
 from p4soft.switch.native.tables.base import ROOT_SIZE, Ahead, NativeIndex, joined
-from p4soft.switch.native.tables.updates import updates
+from p4soft.switch.native.tables.updates import Target, updates
 from p4soft.switch.program.model import TableSpec
 from p4soft.switch.state.errors import OutOfMemory
 from p4soft.switch.state.lookup import Entry, pack
+from p4soft.switch.state.match import MatchField
 
 # --- The hash table (hashing.h) --------------------------------------------------------------------------------------
 
 
 HEADER = 64
-MASK, SEED, MULTIPLIER, SHIFT, FILTER, OLDER = range(0, 48, 8)
+MASK, SEED, MULTIPLIER, SHIFT, FILTER, OLDER, TAGS = range(0, 56, 8)
 FILTER_BITS = 8
+"""For each slot."""
+TAG_BYTES = 4
 """For each slot."""
 
 
@@ -54,6 +58,7 @@ class HashBlock:
 
     __slots__ = (
         "_block",
+        "_exact",
         "_memory",
         "_moved",
         "_native",
@@ -69,8 +74,12 @@ class HashBlock:
         "slots",
     )
 
-    def __init__(self, memory: Memory, pointer: int, words: int, what: str) -> None:
-        """For keys of `words` words; raises OutOfMemory, which names `what` the memory is for."""
+    def __init__(self, memory: Memory, pointer: int, words: int, what: str, *, exact: bytes = b"") -> None:
+        """For keys of `words` words; raises OutOfMemory, which names `what` the memory is for.
+
+        With `exact`, the mask of a tuple space's exact fields in whole words, blocks have tags.
+        """
+        self._exact = exact
         self._memory, self._pointer, self._words, self._what = memory, pointer, words, what
         self._native = updates()
         self.count = 0
@@ -104,6 +113,20 @@ class HashBlock:
             # More keys than chance explains start in the same place: other seeds part them.
             self._reseeded_at = self.count
             self._move_if_memory_allows(self.slots, _new_seeds())
+
+    def make_room_for(self, count: int) -> None:
+        """See that there are so many empty records; raises OutOfMemory, and then nothing has changed."""
+        slots = self.slots
+        while (self.count + count) * 8 > slots * 5:
+            slots *= 2
+        if slots > self.slots:
+            self._move_to(slots, self._seeds)
+
+    def came(self, count: int, farthest: int) -> None:
+        """As `added`, for so many records at once."""
+        self.count += count - 1
+        self._step(count * _STEP)
+        self.added(farthest)
 
     def removed(self, records: int) -> None:
         self.count -= records
@@ -140,11 +163,11 @@ class HashBlock:
         if self._older_slots <= _STEP:
             self._step()
 
-    def _step(self) -> None:
+    def _step(self, slots: int = _STEP) -> None:
         """Move what is in the next slots of the older block; with the same seeds that goes through memory in order."""
         if self._older is None:
             return
-        self._moved = self._native.hash_move(self._block.address, self._words, self._moved, _STEP)
+        self._moved = self._native.hash_move(self._block.address, self._words, self._moved, slots)
         if self._moved >= self._older_slots:
             write_word(self._block.address + OLDER, 0)
             self._memory.free(self._older)
@@ -152,7 +175,12 @@ class HashBlock:
 
     def _made(self, slots: int, seeds: tuple[int, int]) -> Block:
         records = HEADER + slots * record_size(self._words)
-        block = self._memory.allocate(records + slots * FILTER_BITS // 8, self._what)
+        tags = records + slots * FILTER_BITS // 8
+        more = len(self._exact) + TAG_BYTES * slots if self._exact else 0
+        block = self._memory.allocate(tags + more, self._what)
+        if self._exact:
+            write_word(block.address + TAGS, tags)
+            ctypes.memmove(block.address + tags, self._exact, len(self._exact))
         write_word(block.address + MASK, slots - 1)
         write_word(block.address + SHIFT, 64 - (slots * FILTER_BITS - 1).bit_length())
         write_word(block.address + FILTER, records)
@@ -218,7 +246,7 @@ class NativeExactIndex(NativeIndex):
         number = self._number(entry)
         self._hash.make_room()
         self._hash.added(self._updates.hash_put(self._hash.address, self.words, key, number + 1))
-        self._entries[number] = entry
+        self.numbered.put(entry)
         self._counted(self._hash.count)
 
     @override
@@ -229,5 +257,26 @@ class NativeExactIndex(NativeIndex):
             raise KeyError(entry)
         self._updates.hash_erase(self._hash.address, self.words, record)
         self._hash.removed(1)
-        self._entries[entry.handle] = None
+        self.numbered.drop(entry.handle)
         self._counted(self._hash.count)
+
+    @override
+    def make_room_for(self, handles: Sequence[int]) -> bool:
+        self._hash.make_room_for(len(handles))
+        return True
+
+    @override
+    def aim(self, target: Target, count: int) -> None:
+        """The root says it all."""
+
+    @override
+    def came(self, target: Target, count: int) -> None:
+        if count:
+            self._hash.came(count, target.farthest)
+            self._counted(self._hash.count)
+
+    @override
+    def find(self, key: tuple[MatchField, ...], priority: int) -> Entry | None:
+        packed = self._bytes(pack(key, self._widths)[0])
+        record = self._updates.hash_find(self._hash.address, self.words, packed)
+        return self.entry(read_word(record) - 1) if record else None

@@ -19,10 +19,10 @@ from p4soft.switch.native.fixed import TABLES
 from p4soft.switch.native.ints import I64
 from p4soft.switch.native.memory import Memory, read_word, words_of, write_word
 from p4soft.switch.native.tables.base import ROOT_SIZE, Ahead, NativeIndex
-from p4soft.switch.native.tables.updates import updates
+from p4soft.switch.native.tables.updates import Target, updates
 from p4soft.switch.program.model import TableSpec
 from p4soft.switch.state.errors import OutOfMemory
-from p4soft.switch.state.lookup import Entry, lpm_order, pack, shifts
+from p4soft.switch.state.lookup import Entries, Entry, lpm_order, pack, shifts
 from p4soft.switch.state.match import Lpm, MatchField
 
 # --- The memory of a trie (trie.c) -----------------------------------------------------------------------------------
@@ -112,10 +112,21 @@ class TriePool:
             self._sure -= 1
             return
         if self._room() < self._reserve():
-            end = self._end + max(self._end // 4, 2 * self._reserve())
-            self._block, self._end = self._memory.grow(self._block, end * UNIT, self._what), end
-            write_word(self.address + END, end)
+            self._grow(2 * self._reserve())
         self._sure = max(0, self._room() // self._most - 1)
+
+    def make_room_for(self, count: int) -> None:
+        """See that there is room for some of so many more prefixes (`most`); raises OutOfMemory as `make_room`."""
+        self._sure = 0
+        if self._room() < self.most(count):
+            self._grow(2 * self.most(count))
+
+    def most(self, count: int) -> int:
+        """Units that each of so many more prefixes takes at most."""
+        return self._reserve(count)
+
+    def came(self, count: int) -> None:
+        self.entries += count
 
     def put(self, prefix: Prefix, number: int) -> int:
         """Let a prefix, for which there is room, lead to a number; the one to which it led before, or -1."""
@@ -139,9 +150,15 @@ class TriePool:
     def _room(self) -> int:
         return self._end - read_word(self.address + FRESH)
 
-    def _reserve(self) -> int:
+    def _reserve(self, count: int = 1) -> int:
         """Units that one more prefix takes at most: arrays of children and leaves, a node that parts two, numbers."""
-        return min(self._most, (2 * self.entries + 7) * (self._node_units + self._leaf_units) + _NUMBERS)
+        entries = self.entries + count - 1
+        return min(self._most, (2 * entries + 7) * (self._node_units + self._leaf_units) + _NUMBERS)
+
+    def _grow(self, units: int) -> None:
+        end = self._end + max(self._end // 4, units)
+        self._block, self._end = self._memory.grow(self._block, end * UNIT, self._what), end
+        write_word(self.address + END, end)
 
 
 # --- The trie of a table ---------------------------------------------------------------------------------------------
@@ -159,7 +176,7 @@ class TrieStore:
     """One trie, whose address is kept up to date in the word at `pointer`.
 
     Attributes:
-        entries: by number: those in the trie, and others with a prefix that is in the trie.
+        entries: those in the trie, and others with a prefix that is in the trie.
     """
 
     def __init__(
@@ -169,7 +186,7 @@ class TrieStore:
         words: int,
         what: str,
         *,
-        entries: Sequence[Entry | None],
+        entries: Entries,
         prefix_of: Callable[[Entry], Prefix],
     ) -> None:
         """For keys of `words` words; raises OutOfMemory, which names `what` the memory is for."""
@@ -202,6 +219,18 @@ class TrieStore:
         self._pool.make_room()
         self._use(self._pool)
 
+    def make_room_for(self, count: int) -> None:
+        """As `TriePool.make_room_for`: whoever puts many prefixes into the first trie ends the second one."""
+        self._forget()
+        self._pool.make_room_for(count)
+        self._use(self._pool)
+
+    def aim(self, target: Target, count: int) -> None:
+        target.trie_root, target.trie_most = root_unit(self._words), self._pool.most(count)
+
+    def came(self, count: int) -> None:
+        self._pool.came(count)
+
     def put(self, prefix: Prefix, number: int) -> int:
         """Let a prefix, for which there is room, lead to a number; the one to which it led before, or -1."""
         before = self._pool.put(prefix, number)
@@ -226,8 +255,9 @@ class TrieStore:
     def _step(self) -> None:
         """Put a few prefixes into the second trie; when it has all, it is the one."""
         left = _STEP
-        for entry in self.entries[self._looked_at : self._looked_at + _LOOK]:
+        for number in range(self._looked_at, min(self._looked_at + _LOOK, self.entries.bound)):
             self._looked_at += 1
+            entry = self.entries.get(number)
             if entry is None:
                 continue
             prefix = self._prefix_of(entry)
@@ -235,7 +265,7 @@ class TrieStore:
             left -= 1
             if not left:
                 break
-        if self._second is not None and self._looked_at >= len(self.entries):
+        if self._second is not None and self._looked_at >= self.entries.bound:
             self._replace(self._second)
             self._second = None
 
@@ -297,12 +327,13 @@ class TrieLookup:
 
 class NativeLpmIndex(NativeIndex):
     def __init__(self, spec: TableSpec, memory: Memory) -> None:
-        self._order = lpm_order(spec.key)
-        self._widths = [spec.key[i].width for i in self._order]
+        order = lpm_order(spec.key)
+        self._widths = [spec.key[i].width for i in order]
         self._ignored = shifts(self._widths[-1])
         super().__init__(spec, memory, TrieLookup(words_of(sum(self._widths))))
+        self.order = order
         self._store = TrieStore(
-            memory, self.root, self.words, self._what, entries=self._entries, prefix_of=lambda e: self._place(e.key)
+            memory, self.root, self.words, self._what, entries=self.numbered, prefix_of=lambda e: self._place(e.key)
         )
         self._hidden: dict[Prefix, list[Entry]] = {}
         """Entries that look at the same bits as another whose prefix is longer, as padding makes possible."""
@@ -329,22 +360,42 @@ class NativeLpmIndex(NativeIndex):
         return next((e for e in self._hidden.get(place, ()) if self._length(e.key) == length), None)
 
     @override
+    def make_room_for(self, handles: Sequence[int]) -> bool:
+        self._store.make_room_for(len(handles))
+        return True
+
+    @override
+    def aim(self, target: Target, count: int) -> None:
+        self._store.aim(target, count)
+
+    @override
+    def came(self, target: Target, count: int) -> None:
+        self._store.came(count)
+        self._counted(self._store.count)
+
+    @override
+    def find(self, key: tuple[MatchField, ...], priority: int) -> Entry | None:
+        found = self.same_bits(key)
+        return found if found is not None and found.key == key else None
+
+    @override
     def add(self, entry: Entry) -> None:
-        place, number = self._place(entry.key), self._number(entry)
+        self._number(entry)
+        place = self._place(entry.key)
         self._store.make_room()
         rival = self._put(place, entry)
         if rival is not None:
             loser, winner = sorted((rival, entry), key=lambda e: self._length(e.key))
             self._hidden.setdefault(place, []).append(loser)
             self._put(place, winner)
-        self._entries[number] = entry
+        self.numbered.put(entry)
         self._counted(self._store.count)
 
     @override
     def remove(self, entry: Entry) -> None:
         place = self._place(entry.key)
         hidden = self._hidden.get(place, [])
-        self._entries[entry.handle] = None
+        self.numbered.drop(entry.handle)
         if entry in hidden:
             hidden.remove(entry)
         elif hidden:
@@ -366,15 +417,15 @@ class NativeLpmIndex(NativeIndex):
 
     def _place(self, key: tuple[MatchField, ...]) -> Prefix:
         """The prefix as the trie takes it: value and length."""
-        prefix = key[self._order[-1]]
+        prefix = key[self.order[-1]]
         assert isinstance(prefix, Lpm), prefix
         value = prefix.value
         if len(key) > 1:
-            value |= pack(tuple(key[i] for i in self._order[:-1]), self._widths[:-1])[0] << self._widths[-1]
+            value |= pack(tuple(key[i] for i in self.order[:-1]), self._widths[:-1])[0] << self._widths[-1]
         ignored = self._ignored[prefix.prefix_len]
         return self._bytes(value >> ignored << ignored), 64 * self.words - ignored
 
     def _length(self, key: tuple[MatchField, ...]) -> int:
-        match = key[self._order[-1]]
+        match = key[self.order[-1]]
         assert isinstance(match, Lpm), match
         return match.prefix_len

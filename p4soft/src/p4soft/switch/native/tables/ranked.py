@@ -11,23 +11,24 @@ from __future__ import annotations
 import ctypes
 from abc import abstractmethod
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import reduce
 
 from llvmlite import ir
 from typing_extensions import override
 
 from p4soft.switch.native.fixed import TABLES
 from p4soft.switch.native.ints import I32, I64, POINTER
-from p4soft.switch.native.memory import Memory, words_of, write_word
-from p4soft.switch.native.tables.base import ROOT_SIZE, NativeIndex
+from p4soft.switch.native.memory import Memory, read_word, words_of, write_word
+from p4soft.switch.native.tables.base import ROOT_SIZE, Ahead, NativeIndex
 from p4soft.switch.native.tables.exact import HashBlock
-from p4soft.switch.native.tables.updates import updates
+from p4soft.switch.native.tables.updates import Target, updates
 from p4soft.switch.program.model import TableSpec
 from p4soft.switch.state.errors import InvalidEntry, OutOfMemory
 from p4soft.switch.state.lookup import Entry, pack, range_fields
-from p4soft.switch.state.match import Range
+from p4soft.switch.state.match import MatchField, Range
 
 # --- An entry as native code sees it (ranked.h): value, mask, rank, and the limits of its ranges ---------------------
 
@@ -38,6 +39,7 @@ BOUND, TAG, TUPLE_MASK = 0, 8, 16
 ROW_RANK, ROW_VALUE = 0, 8
 NODE_RANGES = 16
 NUMBER_BITS = 32
+_NUMBER_MASK = (1 << NUMBER_BITS) - 1
 HIGHEST_PRECEDENCE = 0x7FFF_FFFF
 
 
@@ -177,6 +179,16 @@ class TupleSpace:
         changed.bound = bound
         self._place(changed, at)
 
+    def came(self, tagged: Sequence[int]) -> None:
+        """Take notice of entries that have come, by tag, and of the bounds and the order that they led to."""
+        by_tag = {changed.tag: changed for changed in self.by_mask.values()}
+        for place in range(len(self._order)):
+            address = self._address(place)
+            bound, tag = read_word(address + BOUND), read_word(address + TAG)
+            self._order[place] = (bound, tag)
+            by_tag[tag].bound = bound
+            by_tag[tag].count += tagged[tag]
+
     def set_bounds(self, bounds: dict[int, int]) -> None:
         """Give every tuple a new bound, by tag."""
         for changed in self.by_mask.values():
@@ -220,8 +232,14 @@ class TupleStore:
     distinct mask takes a descriptor.
     """
 
-    def __init__(self, memory: Memory, root: int, words: int, ranges: Sequence[RangeField], what: str) -> None:
-        """No entries yet; raises OutOfMemory, which names `what` the memory is for."""
+    def __init__(
+        self, memory: Memory, root: int, words: int, ranges: Sequence[RangeField], what: str, *, exact: int = 0
+    ) -> None:
+        """No entries yet, for a key with a mask of its exact fields.
+
+        Raises:
+            OutOfMemory: it names `what` the memory is for.
+        """
         self._memory, self._root, self._what = memory, root, what
         self._updates = updates()
         self._key_bytes, self._record_words = 8 * words, words + 1
@@ -230,7 +248,8 @@ class TupleStore:
         with ExitStack() as made:
             self._nodes = memory.allocate(_NODES * self._stride, what)
             made.callback(memory.free, self._nodes)
-            self._hash = HashBlock(memory, root + HASH, self._record_words, what)
+            mask = exact.to_bytes(self._key_bytes, "little") if exact else b""
+            self._hash = HashBlock(memory, root + HASH, self._record_words, what, exact=mask)
             made.callback(self._hash.free)
             self._tuples = TupleSpace(memory, root + TUPLES, words, what)
             made.pop_all()
@@ -266,6 +285,21 @@ class TupleStore:
             self._hash.added(distance - 1)
         space.count += 1
 
+    def make_room_for(self, handles: Sequence[int]) -> None:
+        """See that so many entries can come at once; raises OutOfMemory, and then nothing has changed."""
+        self._hash.make_room_for(len(handles))
+        self._make_node(max(handles))
+
+    def aim(self, target: Target) -> None:
+        self._tagged = self._memory.allocate(8 * (self._tuples.tags + 1), self._what)
+        target.stride, target.tagged = self._stride, self._tagged.address
+
+    def came(self, target: Target) -> None:
+        if target.new_records:
+            self._hash.came(target.new_records, target.farthest)
+        self._tuples.came([read_word(self._tagged.address + 8 * tag) for tag in range(self._tuples.tags)])
+        self._memory.free(self._tagged)
+
     def remove(self, placed: Placed) -> None:
         space = self._tuples.by_mask[placed.mask]
         self._hash.removed(self._updates.chain_remove(*self._arguments(space.tag, placed)))
@@ -277,8 +311,25 @@ class TupleStore:
             if self._stale * 4 > self._hash.slots:
                 self._renew_bounds()
 
+    def alike(self, placed: Placed, end: int) -> Iterator[int]:
+        """Numbers of entries that match alike, with ranks from `placed.rank` to before `end`, best first."""
+        space, rank = self._tuples.by_mask.get(placed.mask), placed.rank
+        if space is None:
+            return
+        key = self._key(space.tag, placed)
+        while True:
+            where = self._hash.address, self._record_words, self._nodes.address, self._stride
+            rank = self._updates.chain_find(*where, key, rank, placed.limits)
+            if not rank or rank >= end:
+                return
+            yield (rank & _NUMBER_MASK) - 1
+            rank += 1
+
+    def _key(self, tag: int, placed: Placed) -> bytes:
+        return tag.to_bytes(8, "little") + placed.value.to_bytes(self._key_bytes, "little")
+
     def _arguments(self, tag: int, placed: Placed) -> tuple[int, int, int, int, bytes, int]:
-        key = tag.to_bytes(8, "little") + placed.value.to_bytes(self._key_bytes, "little")
+        key = self._key(tag, placed)
         return self._hash.address, self._record_words, self._nodes.address, self._stride, key, placed.rank
 
     def _renew_bounds(self) -> None:
@@ -352,6 +403,11 @@ class RowStore:
         ctypes.memmove(row, row + self._stride, (len(self._ranks) - at) * self._stride)
         write_word(self._block.address, len(self._ranks))
 
+    def alike(self, placed: Placed, end: int) -> Iterator[int]:
+        """Numbers of entries with ranks from `placed.rank` to before `end`, best first."""
+        for rank in self._ranks[bisect_left(self._ranks, placed.rank) : bisect_left(self._ranks, end)]:
+            yield (rank & _NUMBER_MASK) - 1
+
     def _grow(self) -> None:
         old, new = self._block, self._memory.allocate(self._bytes_for(self._places * 2), self._what)
         ctypes.memmove(new.address, old.address, self._bytes_for(self._places))
@@ -378,14 +434,37 @@ class RankedLookup:
     ranges: tuple[RangeField, ...] = ()
 
     def emit(self, module: ir.Module, name: str) -> ir.Function:
-        lookup = TABLES.declared(module, "ranked_lookup")
-        made = ir.Function(module, ir.FunctionType(I32, (POINTER, POINTER)), name)
+        return self._part(module, name, "ranked_lookup", I32, self._fields(module, f"{name}.ranges"))
+
+    def emit_ahead(self, module: ir.Module, name: str) -> Ahead:
+        """Which records are worth a search, the nodes that they lead to, and the search."""
+        fields = self._fields(module, f"{name}.ranges.ahead")
+        locate = self._part(module, f"{name}.locate", "ranked_locate", I64)
+        take = self._part(module, f"{name}.take", "ranked_take", I32, fields, where=True)
+        if not self.ranges:
+            return Ahead(locate, take)
+        return Ahead(locate, take, self._part(module, f"{name}.follow", "ranked_follow", I64, fields, where=True), 1)
+
+    def _part(
+        self,
+        module: ir.Module,
+        name: str,
+        function: str,
+        result: ir.Type,
+        fields: ir.Value | None = None,
+        *,
+        where: bool = False,
+    ) -> ir.Function:
+        """One of the C functions, with room for a masked key, for these words and, with `fields`, these ranges."""
+        general = TABLES.declared(module, function)
+        made = ir.Function(module, ir.FunctionType(result, (POINTER, POINTER, *((I64,) if where else ()))), name)
         made.attributes.add("nounwind")
         b = ir.IRBuilder(made.append_basic_block("entry"))
         masked = b.alloca(ir.ArrayType(I64, self.words + 1))
         masked.type = POINTER
         words, count = (ir.Constant(I64, number) for number in (self.words, len(self.ranges)))
-        b.ret(b.call(lookup, [*made.args, masked, words, self._fields(module, f"{name}.ranges"), count]))
+        known = [masked, words, *((fields, count) if fields is not None else ())]
+        b.ret(b.call(general, [*made.args[:2], *known, *made.args[2:]]))
         return made
 
     def _fields(self, module: ir.Module, name: str) -> ir.Value:
@@ -399,10 +478,6 @@ class RankedLookup:
         fields.type = POINTER
         return fields
 
-    def emit_ahead(self, module: ir.Module, name: str) -> None:
-        """None: which masks must be tried follows from what is found."""
-        del module, name
-
 
 MOST_ROWS = 64
 FEWEST_TUPLED = 32
@@ -415,6 +490,8 @@ class RankedIndex(NativeIndex):
     def __init__(self, spec: TableSpec, memory: Memory, ranges: tuple[RangeField, ...] = ()) -> None:
         self._widths = [k.width for k in spec.key]
         self._ranges = ranges
+        exact = (((1 << k.width) - 1 if k.match in ("exact", "valid") else 0) for k in spec.key)
+        self._exact = reduce(lambda mask, field: mask << field[1] | field[0], zip(exact, self._widths, strict=True), 0)
         super().__init__(spec, memory, RankedLookup(words_of(sum(self._widths)), ranges))
         self._count = 0
         self._store: RowStore | TupleStore = self._rows()
@@ -436,33 +513,66 @@ class RankedIndex(NativeIndex):
             raise InvalidEntry(
                 f"{self._what}: priority {entry.priority}; accepted: at most {HIGHEST_PRECEDENCE} (highest wins)"
             )
-        number = self._number(entry)
+        self._number(entry)
         if self._count == MOST_ROWS and isinstance(self._store, RowStore):
             self._to_tuples(self._store)
         self._store.add(self._placed(entry))
-        self._entries[number] = entry
+        self.numbered.put(entry)
         self._count += 1
         self._counted(self._count)
 
     @override
     def remove(self, entry: Entry) -> None:
         self._store.remove(self._placed(entry))
-        self._entries[entry.handle] = None
+        self.numbered.drop(entry.handle)
         self._count -= 1
         self._counted(self._count)
         if self._count < FEWEST_TUPLED and isinstance(self._store, TupleStore):
             self._to_rows(self._store)
 
+    @override
+    def make_room_for(self, handles: Sequence[int]) -> bool:
+        if isinstance(self._store, RowStore):
+            if self._count + len(handles) <= MOST_ROWS:
+                return False
+            self._to_tuples(self._store)
+        assert isinstance(self._store, TupleStore)
+        self._store.make_room_for(handles)
+        return True
+
+    @override
+    def aim(self, target: Target, count: int) -> None:
+        assert isinstance(self._store, TupleStore)
+        self._store.aim(target)
+
+    @override
+    def came(self, target: Target, count: int) -> None:
+        assert isinstance(self._store, TupleStore)
+        self._store.came(target)
+        self._count += count
+        self._counted(self._count)
+
+    @override
+    def find(self, key: tuple[MatchField, ...], priority: int) -> Entry | None:
+        if priority > HIGHEST_PRECEDENCE:
+            return None
+        first, end = rank_value(priority, -1), rank_value(priority - 1, -1)
+        for number in self._store.alike(Placed(-1, first, *self._match(key)), end):
+            entry = self.entry(number)
+            if entry is not None and entry.key == key:
+                return entry
+        return None
+
     @abstractmethod
-    def _match(self, entry: Entry) -> tuple[int, int, bytes]:
-        """Where an entry matches: value, mask and limits."""
+    def _match(self, key: tuple[MatchField, ...]) -> tuple[int, int, bytes]:
+        """Where a key matches: value, mask and limits."""
 
     def _placed(self, entry: Entry) -> Placed:
-        return Placed(entry.handle, rank_value(entry.priority, entry.handle), *self._match(entry))
+        return Placed(entry.handle, rank_value(entry.priority, entry.handle), *self._match(entry.key))
 
     def _to_tuples(self, rows: RowStore) -> None:
         """Move all entries to a tuple space; raises OutOfMemory, and then lookups look at the rows as before."""
-        tuples = TupleStore(self._memory, self.root, self.words, self._ranges, self._what)
+        tuples = TupleStore(self._memory, self.root, self.words, self._ranges, self._what, exact=self._exact)
         try:
             self._fill(tuples)
         except OutOfMemory:
@@ -489,7 +599,8 @@ class RankedIndex(NativeIndex):
         return RowStore(self._memory, self.root, self.words, self._ranges, self._what)
 
     def _fill(self, store: RowStore | TupleStore) -> None:
-        for entry in self._entries:
+        for number in self.numbered.handles():
+            entry = self.numbered.get(number)
             if entry is not None:
                 store.add(self._placed(entry))
 
@@ -503,8 +614,8 @@ class NativeTernaryIndex(RankedIndex):
         return self._found(key)
 
     @override
-    def _match(self, entry: Entry) -> tuple[int, int, bytes]:
-        return (*pack(entry.key, self._widths), b"")
+    def _match(self, key: tuple[MatchField, ...]) -> tuple[int, int, bytes]:
+        return (*pack(key, self._widths), b"")
 
 
 class NativeRangeIndex(RankedIndex):
@@ -518,11 +629,11 @@ class NativeRangeIndex(RankedIndex):
         return self._found(key)
 
     @override
-    def _match(self, entry: Entry) -> tuple[int, int, bytes]:
-        value, mask = pack(entry.key, self._widths)
+    def _match(self, key: tuple[MatchField, ...]) -> tuple[int, int, bytes]:
+        value, mask = pack(key, self._widths)
         limits = b""
         for i, field in self._fields.items():
-            match = entry.key[i]
+            match = key[i]
             assert isinstance(match, Range), match
             differing = (match.low ^ match.high).bit_length()
             common = ((1 << field.width) - 1) >> differing << differing

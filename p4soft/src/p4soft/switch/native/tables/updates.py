@@ -15,12 +15,32 @@ from functools import cache
 from llvmlite import ir
 
 from p4soft.llvm.jit import TableCode
-from p4soft.switch.native.fixed import TABLES
+from p4soft.switch.native.fixed import ENTRIES, TABLES
 
 _WORD = ctypes.c_uint64
 _KEY = ctypes.c_char_p
 _UPDATE = (_WORD, _WORD, _WORD, _WORD, _KEY, _WORD)
+_ARRAY = (ctypes.c_void_p, _WORD)
+_TARGET = ctypes.c_void_p
 _PREFIX = (_WORD, _WORD, _KEY, _WORD, _WORD)
+
+
+class Update(ctypes.Structure):
+    """An update of a WriteRequest (`update` in entries.c): where its TableEntry is, its table's id; 0: not plain."""
+
+    _fields_ = tuple((name, ctypes.c_uint32) for name in ("start", "end", "table", "unused"))
+
+
+class Target(ctypes.Structure):
+    """What many entries at once change (`target` in entries.c)."""
+
+    _fields_ = tuple(
+        (name, ctypes.c_uint64)
+        for name in (
+            *("records", "root", "now_us", "trie_root", "trie_most"),
+            *("stride", "tagged", "farthest", "new_records", "full"),
+        )
+    )
 
 
 @dataclass(frozen=True)
@@ -34,16 +54,21 @@ class Updates:
     hash_move: Callable[[int, int, int, int], int]
     chain_add: Callable[[int, int, int, int, bytes, int], int]
     chain_remove: Callable[[int, int, int, int, bytes, int], int]
+    chain_find: Callable[[int, int, int, int, bytes, int, bytes], int]
     chain_bounds: Callable[[int, int, ctypes.Array[_WORD]], object]
     trie_find: Callable[[int, int, bytes, int, int], int]
     trie_put: Callable[[int, int, bytes, int, int, int], int]
     trie_drop: Callable[[int, int, bytes, int, int], object]
     trie_copy: Callable[[int, int, int, int], object]
+    request_updates: Callable[[bytes, int, ctypes.Array[_WORD]], int]
+    request_plain: Callable[[bytes, int, int, ctypes.Array[Update], int], int]
+    request_run: Callable[[ctypes.Array[Update], int, int], int]
+    entries_insert: Callable[..., int]
 
 
 @cache
 def updates() -> Updates:
-    code = TableCode(ir.Module("table_updates"), TABLES.public, speed=0)
+    code = TableCode(ir.Module("table_updates"), (*TABLES.public, *ENTRIES.public), speed=0)
 
     return Updates(
         code,
@@ -53,9 +78,14 @@ def updates() -> Updates:
         hash_move=code.function("hash_move", _WORD, _WORD, _WORD, _WORD, _WORD),
         chain_add=code.function("chain_add", _WORD, *_UPDATE),
         chain_remove=code.function("chain_remove", _WORD, *_UPDATE),
+        chain_find=code.function("chain_find", _WORD, *_UPDATE, _KEY),
         chain_bounds=code.function("chain_bounds", None, _WORD, _WORD, ctypes.c_void_p),
         trie_find=code.function("trie_find", _WORD, *_PREFIX),
         trie_put=code.function("trie_put", _WORD, *_PREFIX, _WORD),
         trie_drop=code.function("trie_drop", None, *_PREFIX),
+        request_updates=code.function("request_updates", _WORD, _KEY, _WORD, ctypes.c_void_p),
+        request_plain=code.function("request_plain", _WORD, _KEY, _WORD, _WORD, ctypes.c_void_p, _WORD),
+        request_run=code.function("request_run", _WORD, ctypes.c_void_p, _WORD, _WORD),
+        entries_insert=code.function("entries_insert", _WORD, _WORD, _TARGET, _KEY, *_ARRAY, *_ARRAY, _WORD),
         trie_copy=code.function("trie_copy", None, _WORD, _WORD, _WORD, _WORD),
     )
