@@ -38,9 +38,8 @@ from host_stack.verbs import QpState
 from host_stack.wire import frames as wire_frames
 from host_stack.wire.constants import SackMark
 from host_stack.wire.headers import Bth, PacketType, Recipient
-from p4soft.llvm.fixed import Fixed
+from p4soft.llvm import Fixed, Unsupported
 from p4soft.llvm.jit import Compiled
-from p4soft.llvm.machine import Unsupported
 
 if TYPE_CHECKING:
     from host_stack.nic import Nic
