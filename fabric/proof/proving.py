@@ -16,8 +16,7 @@ from ipaddress import IPv6Address
 from itertools import islice
 
 from controller.changes import differences
-from controller.column_plan import ColumnPlanner
-from controller.columns import SwitchTables
+from controller.columns import ColumnPlanner, SwitchTables
 from controller.fleet import CHUNK, Folder, cores
 from controller.program import MAX_PORT
 from controller.switch_plan import Difference, action_text, key_text
