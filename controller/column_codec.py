@@ -137,7 +137,7 @@ class ColumnCodec:
                 for group in _groups(table, rows, schema.actions[name]):
                     whole = _run(table, group, info, action)
                     for own, part in zip(runs, _divided(whole, np.searchsorted(group, ends).tolist()), strict=True):
-                        if part.count:
+                        if part.rows:
                             own.append(part)
         return [EncodedTable(own) for own in runs]
 
@@ -294,7 +294,7 @@ def _run(table: Table, rows: npt.NDArray[np.intp], info: TableInfo, action: Acti
 
 def _divided(run: Run, ends: Iterable[int]) -> Iterator[Run]:
     """A run cut at these entries."""
-    insert, answer = len(run.inserts) // run.count, len(run.answer) // run.count
+    insert, answer = len(run.inserts) // run.rows, len(run.answer) // run.rows
     first = 0
     for end in ends:
         yield Run(end - first, run.inserts[first * insert : end * insert], run.answer[first * answer : end * answer])

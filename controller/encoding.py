@@ -324,11 +324,12 @@ class Run(NamedTuple):
     """Entries whose bytes are equally many.
 
     Attributes:
+        rows: how many entries.
         inserts: the `updates` fields of a WriteRequest that insert them, one after the other.
         answer: the entries as a ReadResponse has them, in the same order.
     """
 
-    count: int
+    rows: int
     inserts: bytes
     answer: bytes
 
@@ -365,7 +366,7 @@ class EncodedPlan:
     tables: Sequence[EncodedTable]
 
     def __len__(self) -> int:
-        return sum(run.count for run in self._runs)
+        return sum(run.rows for run in self._runs)
 
     @property
     def _runs(self) -> Iterator[Run]:
@@ -375,11 +376,11 @@ class EncodedPlan:
         """At most so many entries at a time: how many, and the `updates` fields that insert them."""
         parts: list[bytes] = []
         room = most
-        for count, inserts, _ in self._runs:
-            size = len(inserts) // count
+        for rows, inserts, _ in self._runs:
+            size = len(inserts) // rows
             at = 0
-            while at < count:
-                taken = min(room, count - at)
+            while at < rows:
+                taken = min(room, rows - at)
                 parts.append(inserts[at * size : (at + taken) * size])
                 at += taken
                 room -= taken

@@ -94,7 +94,7 @@ def prove_command(
 
 
 def _run_all(fabric: Fabric, folder: Folder | None, mistakes: list[Mistake], target: str | None) -> None:
-    runner = P4srcRun() if target is None else TargetRun(target)
+    runner: P4srcRun | TargetRun = P4srcRun() if target is None else TargetRun(target)
     where = "" if target is None else f" on {target}"
     try:
         prover = Prover(fabric)
