@@ -146,6 +146,8 @@ def _read(port: int, queue: int, frame: bytes) -> Outcome:
 _PATIENCE_S = 10.0
 """For a frame, or for a counted drop; a switch needs some milliseconds."""
 _LOOK_S = 0.05
+_START_S = 120.0
+"""For a switch process to start, on a machine with much other work."""
 
 
 class TargetRun:
@@ -185,7 +187,7 @@ class TargetRun:
         [arrival] = witness.arrivals
         ports = {arrival.port, witness.found.port, witness.expected.port} - {-1}
         wanted = sorted({stand_in if port == _BEYOND else port for port in ports})
-        options = SwitchOptions(priority_queues=PRIORITY_QUEUES)
+        options = SwitchOptions(priority_queues=PRIORITY_QUEUES, start_timeout_s=_START_S)
         try:
             with (
                 self._target.start(device_id=1, ports=wanted, workdir=self._folder, options=options) as switch,
