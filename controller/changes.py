@@ -23,8 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from controller import program
-from controller.column_plan import ColumnPlanner
-from controller.columns import SCHEMAS, SwitchTables, Table
+from controller.columns import SCHEMAS, ColumnPlanner, SwitchTables, Table
 from controller.switch_plan import Difference, action_text, entry_text, key_text
 from p4soft.table_entries import Lpm, TableEntry
 from topologies import Fabric

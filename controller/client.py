@@ -19,12 +19,9 @@ from typing import TYPE_CHECKING
 from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf.message import DecodeError
 
-from controller.constraints import Rules
-from controller.encoded_plan import EncodedPlan, EncodedTable, Kind, split, table_head, update
-from controller.entry_codec import codec
+from controller.encoding import EncodedPlan, EncodedTable, Kind, check_ports, codec, split, table_head, update
 from controller.errors import ControllerError, NoAnswerError, StoppedError, SwitchError, VerifyError
-from controller.pipeline import Pipeline, lookup
-from controller.program import MAX_PORT
+from controller.pipeline import Pipeline, Rules, lookup
 from controller.switch_plan import Difference, SwitchPlan, compare, difference_text, entry_text, key_text
 from p4soft.interpreter import no_collections
 from p4soft.p4runtime_client import BaseSession, Sent, SessionError, WriteRefusedError
@@ -260,15 +257,15 @@ class SwitchClient:
             PipelineError, ConstraintError: an entry that does not fit the program; its batch was not sent.
             SwitchError: no answer, or refused; it names the refused entries.
         """
-        self._write(INSERT, (update(INSERT, self._checked(entry)) for entry in entries))
+        self._write_each(INSERT, map(self._checked, entries))
 
     def modify(self, entries: Iterable[TableEntry]) -> None:
         """Modify entries, as `insert`; raises what it raises."""
-        self._write(MODIFY, (update(MODIFY, self._checked(entry)) for entry in entries))
+        self._write_each(MODIFY, map(self._checked, entries))
 
     def delete(self, entries: Iterable[TableEntry]) -> None:
         """Delete entries, as `insert`, whatever the program's rules say. Raises PipelineError or SwitchError."""
-        self._write(DELETE, (update(DELETE, self._codec.encoded(entry)) for entry in entries))
+        self._write_each(DELETE, map(self._codec.encoded, entries))
 
     def write(self, updates: Iterable[p4runtime_pb2.Update]) -> None:
         """Write any updates (action profile members, groups, ...) in one call. Raises SwitchError."""
@@ -315,7 +312,7 @@ class SwitchClient:
         answers = b"" if pipeline_set and not self.pipeline.has_initial_entries else self._answers()
         if not answers:
             extra, changed, missing = [], [], len(plan)
-            self._write(INSERT, plan.inserts, ENCODED_BATCH)
+            self._write(INSERT, plan.batches(self._pace.batch))
         else:
             differences = self._differences(plan, answers)
             extra = [d.found for d in differences if d.found is not None and d.planned is None]
@@ -327,7 +324,7 @@ class SwitchClient:
                     where = f"holds an entry of no table of {self.pipeline.source}"
                     raise SwitchError(f"{self._session.label}: {where}: {entry_text(entry)}")
             for kind, entries in ((DELETE, extra), (MODIFY, changed), (INSERT, new)):
-                self._write(kind, (update(kind, self._codec.encoded(entry)) for entry in entries))
+                self._write_each(kind, map(self._codec.encoded, entries))
         if extra or changed or missing:
             remaining = self._differences(plan, self._answers())
             if remaining:
@@ -364,47 +361,50 @@ class SwitchClient:
         self._rules.check(entry)
         return data
 
-    def _write(self, kind: Kind, updates: Iterable[bytes], most: int | None = None) -> None:
-        """Write `updates` fields batch by batch.
+    def _write_each(self, kind: Kind, entries: Iterator[bytes]) -> None:
+        """Write serialised entries, which are made while the switch is busy with those before."""
+        most = min(self._pace.batch, BATCH)
+        batches = iter(lambda: list(islice(entries, most)), [])
+        self._write(kind, ((len(each), b"".join([update(kind, data) for data in each])) for each in batches))
+
+    def _write(self, kind: Kind, batches: Iterable[tuple[int, bytes]]) -> None:
+        """Write batches of updates: how many, and their `updates` fields.
 
         The next batch is built while the switch is busy with one, and sent after its answer.
         """
-        remaining = iter(updates)
-        size = min(self._pace.batch, most or BATCH)
-        sent: tuple[list[bytes], Sent] | None = None
+        sent: tuple[bytes, Sent] | None = None
         try:
-            while batch := list(islice(remaining, size)):
-                request = b"".join(batch)
+            for count, batch in batches:
                 if sent is not None:
                     waiting, sent = sent, None
                     self._finish(kind, *waiting)
-                self._pace.wait(len(batch))
-                sent = batch, self._session.send(request)
+                self._pace.wait(count)
+                sent = batch, self._session.send(batch)
         finally:
             if sent is not None:
                 self._finish(kind, *sent)
 
-    def _finish(self, kind: Kind, batch: Sequence[bytes], sent: Sent) -> None:
+    def _finish(self, kind: Kind, batch: bytes, sent: Sent) -> None:
         try:
             with _switch_errors():
                 sent.wait()
         except WriteRefusedError as error:
             raise SwitchError(self._refusal(kind, batch, error)) from None
 
-    def _refusal(self, kind: Kind, batch: Sequence[bytes], error: WriteRefusedError) -> str:
+    def _refusal(self, kind: Kind, batch: bytes, error: WriteRefusedError) -> str:
         head = f"{self._session.label}: {_VERBS[kind]} refused"
-        refused = [item for item in error.refusals if item.index < len(batch)]
+        updates = p4runtime_pb2.WriteRequest.FromString(batch).updates
+        refused = [item for item in error.refusals if item.index < len(updates)]
 
-        def decode(data: bytes) -> TableEntry:
-            [written] = p4runtime_pb2.WriteRequest.FromString(data).updates
-            return self._codec.decode(written.entity.table_entry)
+        def entry(index: int) -> TableEntry:
+            return self._codec.decode(updates[index].entity.table_entry)
 
         if not refused:
-            return f"{head}: {error.summary} ({len(batch)} entries of {decode(batch[0]).table} and following)"
-        shown = [f"{item.code}: {item.message}: {entry_text(decode(batch[item.index]))}" for item in refused[:SHOWN]]
+            return f"{head}: {error.summary} ({len(updates)} entries of {entry(0).table} and following)"
+        shown = [f"{item.code}: {item.message}: {entry_text(entry(item.index))}" for item in refused[:SHOWN]]
         if len(refused) > SHOWN:
             shown.append(f"... and {len(refused) - SHOWN} more")
-        return "\n".join([f"{head} for {len(refused)} of {len(batch)} entries:", *shown])
+        return "\n".join([f"{head} for {len(refused)} of {len(updates)} entries:", *shown])
 
 
 def encoded(plan: SwitchPlan, pipeline: Pipeline, *, checked: bool = True) -> EncodedPlan:
@@ -428,16 +428,6 @@ def encoded(plan: SwitchPlan, pipeline: Pipeline, *, checked: bool = True) -> En
         if checked:
             check(entry)
     return EncodedPlan(plan.switch, plan.device_id, [EncodedTable.of_entries(entries)])
-
-
-def check_ports(switch: str, max_port: int) -> None:
-    """Refuse a switch with more ports than v1model can express. Raises ControllerError."""
-    if max_port > MAX_PORT:
-        raise ControllerError(
-            f"{switch}: port {max_port} does not exist on v1model; accepted: 0..{MAX_PORT} "
-            "(ports have 9 bits, 511 is the port of dropped packets); such a switch can be planned, not installed "
-            "(docs/fleet.md#ports)"
-        )
 
 
 def _planned(plan: SwitchPlan) -> dict[EntryKey, TableEntry]:

@@ -24,10 +24,9 @@ from typing import NamedTuple
 from finsy.proto.p4.v1 import p4runtime_pb2
 
 from controller import columns
-from controller.column_plan import ColumnPlanner
-from controller.columns import SwitchTables
+from controller.columns import ColumnPlanner, SwitchTables
 from controller.config_db import config_db
-from controller.entry_codec import codec
+from controller.encoding import codec
 from controller.errors import ControllerError
 from controller.pipeline import Pipeline
 from controller.program import PROGRAM

@@ -27,14 +27,14 @@ import topologies
 from controller import journal as journals
 from controller import watch
 from controller.client import InstallReport
-from controller.column_plan import ColumnPlanner
-from controller.drift import Finding, Survey
+from controller.columns import ColumnPlanner
 from controller.errors import ControllerError, VerifyError
 from controller.fleet import Folder, FolderWriter, Row, fleet_digest
 from controller.inventory import Endpoint, check_address, check_unique, from_arguments, from_file
 from controller.journal import Heading, Journal, Record
 from controller.pipeline import Pipeline
 from controller.push import FleetPlan, Outcome, Planned, Progress, Push, Tables, Terms, sizes, summary
+from controller.watch import Finding, Survey
 from p4soft.command_line import until_interrupted
 from p4soft.outputs import atomic_file, write_text
 from topologies import Fabric
@@ -265,13 +265,13 @@ def _push_document(
         if record is not None:
             row |= asdict(record)
         rows.append(row)
-    return {**heading.document(), "stopped": outcome.stopped, "rows": rows}
+    return {**heading.document(), "stopped": outcome.stopped, "written_by_others": list(outcome.foreign), "rows": rows}
 
 
 def _print_outcome(outcome: Outcome, count: int) -> None:
     if count <= ONE_BY_ONE:
         _print_reports(outcome.reports)
-    if count > ONE_BY_ONE or not outcome.reports:
+    if count > ONE_BY_ONE or not outcome.reports or outcome.foreign:
         for line in summary(outcome):
             click.echo(line)
     failures = outcome.failures

@@ -20,11 +20,12 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import islice
 
-from controller.client import InstallReport, Pace, SwitchClient
+from controller.client import InstallReport, Pace, SwitchClient, differences_text
 from controller.column_codec import ColumnCodec
 from controller.columns import SwitchTables
-from controller.encoded_plan import EncodedPlan
+from controller.encoding import EncodedPlan
 from controller.errors import ControllerError, StoppedError, SwitchError, VerifyError
 from controller.inventory import Connections, Endpoint
 from controller.journal import FINISHED, Journal, Record
@@ -46,8 +47,14 @@ class Planned:
     digest: str
 
 
+_CHUNK = 64
+"""Switches whose plans are encoded together."""
+_ROOM = 384 << 20
+"""Bytes of plans that are kept from the check to the push."""
+
+
 class FleetPlan:
-    """The plans of a fleet. The whole is checked once; a switch's bytes are made when it is its turn."""
+    """The plans of a fleet. The whole is checked once; bytes of switches for which there was no room are made again."""
 
     def __init__(self, tables: Tables, pipeline: Pipeline) -> None:
         """Raises PipelineError: a rule of the P4Info cannot be understood."""
@@ -56,6 +63,9 @@ class FleetPlan:
         self._codec = ColumnCodec(pipeline)
         self._lock = threading.Lock()
         self._planned: dict[str, Planned] = {}
+        self._kept: dict[str, EncodedPlan] = {}
+        self._tables_kept: set[int] = set()
+        self._room = _ROOM
 
     def check(self, endpoints: Sequence[Endpoint], told: Callable[[int], None] = lambda _: None) -> dict[str, Planned]:
         """Plan and encode each switch, by name.
@@ -64,25 +74,52 @@ class FleetPlan:
             ControllerError: a plan cannot be installed; the message has a line for each of the first switches.
         """
         problems: list[str] = []
-        for number, endpoint in enumerate(endpoints, start=1):
-            try:
-                self.encoded(endpoint)
-            except ControllerError as error:
-                problems.append(str(error))
-            told(number)
+        rest = iter(endpoints)
+        done = 0
+        while chunk := list(islice(rest, _CHUNK)):
+            with self._lock:
+                problems += self._check(chunk)
+            done += len(chunk)
+            told(done)
         if problems:
             more = [f"... and {len(problems) - _SHOWN} more switches"] if len(problems) > _SHOWN else []
             raise ControllerError("\n".join([*problems[:_SHOWN], *more, "nothing was written"]))
         return dict(self._planned)
 
+    def _check(self, endpoints: Sequence[Endpoint]) -> Iterator[str]:
+        """Encode the plans of a few switches together; what is wrong with each that is."""
+        found: list[tuple[Endpoint, SwitchTables]] = []
+        for endpoint in endpoints:
+            try:
+                found.append((endpoint, self._tables(endpoint.switch)))
+            except ControllerError as error:
+                yield str(error)
+        self._codec.prepare(tables for _, tables in found)
+        for endpoint, tables in found:
+            try:
+                self._keep(endpoint.name, self._encode(endpoint, tables))
+            except ControllerError as error:
+                yield str(error)
+
     def encoded(self, endpoint: Endpoint) -> EncodedPlan:
         """The bytes of a switch's plan, for its id at its address. Raises ControllerError. Of all threads."""
         with self._lock:
-            tables = self._tables(endpoint.switch)
-            made = Planned(len(tables), tables.digest)
-            if self._planned.setdefault(endpoint.name, made) != made:
-                raise ControllerError(f"{endpoint.name}: its tables have changed since they were checked")
-            return replace(self._codec.encode(tables), device_id=endpoint.device_id)
+            kept = self._kept.pop(endpoint.name, None)
+            return kept if kept is not None else self._encode(endpoint, self._tables(endpoint.switch))
+
+    def _encode(self, endpoint: Endpoint, tables: SwitchTables) -> EncodedPlan:
+        made = Planned(len(tables), tables.digest)
+        if self._planned.setdefault(endpoint.name, made) != made:
+            raise ControllerError(f"{endpoint.name}: its tables have changed since they were checked")
+        return replace(self._codec.encode(tables), device_id=endpoint.device_id)
+
+    def _keep(self, name: str, plan: EncodedPlan) -> None:
+        """Keep a plan until it is asked for again, if there is room: its tables are perhaps those of others too."""
+        more = {id(table): table.size for table in plan.tables if id(table) not in self._tables_kept}
+        if self._room >= sum(more.values()):
+            self._room -= sum(more.values())
+            self._tables_kept.update(more)
+            self._kept[name] = plan
 
     def planned(self, name: str) -> Planned:
         """What a switch shall hold, once it was encoded."""
@@ -250,11 +287,13 @@ class Outcome:
         records: of each switch that was begun, in the order in which it was; those of earlier runs too.
         reports: of the switches that this run wrote to.
         stopped: why not all waves were gone through; "" when they were.
+        foreign: switches of earlier runs that others had written to since; they were written to again.
     """
 
     records: dict[str, Record]
     reports: tuple[InstallReport, ...]
     stopped: str
+    foreign: tuple[str, ...] = ()
 
     @property
     def failures(self) -> list[Record]:
@@ -284,6 +323,7 @@ class Push:
         self._lock = threading.Lock()
         self._records: dict[str, Record] = dict(_same_places(journal, endpoints)) if journal else {}
         self._reports: list[InstallReport] = []
+        self._foreign: list[str] = []
         self._progress = Progress()
         self._why = ""
         self._broken: BaseException | None = None
@@ -297,13 +337,13 @@ class Push:
             ControllerError: the journal cannot be written. The push has ended then.
         """
         try:
-            self._recheck("since its last run")
+            self._recheck(self._unlike)
             ends = sizes(self._terms.waves, len(self._order))
             self._progress.waves = len(ends)
             for number, end in enumerate(ends, start=1):
                 if self._why or not self._wave(number, self._order[:end]):
                     break
-            if not self._why and self._recheck("during this run"):
+            if not self._why and self._recheck(self._restarted):
                 self._wave(len(ends), self._order)
             if self._journal is not None:
                 self._journal.end(self._why or (FINISHED if not self._failed(self._order) else "some failed"))
@@ -312,7 +352,7 @@ class Push:
             raise
         finally:
             self._connections.close()
-        return Outcome(self._records, tuple(self._reports), self._why)
+        return Outcome(self._records, tuple(self._reports), self._why, tuple(sorted(self._foreign)))
 
     # -- waves ---------------------------------------------------------------------------------------------------------
 
@@ -347,30 +387,41 @@ class Push:
     def _failed(self, endpoints: Sequence[Endpoint]) -> list[Endpoint]:
         return [endpoint for endpoint in endpoints if not self._holds(endpoint)]
 
-    def _recheck(self, when: str) -> bool:
-        """Forget switches that no longer run the program, as those that restarted; whether there are any.
-
-        A cookie costs a switch next to nothing, unlike its entries, which `verify` reads.
-        """
+    def _recheck(self, wrong: Callable[[SwitchClient, Endpoint], str]) -> bool:
+        """Forget switches that no longer hold what they held, and note why; whether there are any."""
         holding = [endpoint for endpoint in self._order if self._holds(endpoint)]
         if not holding:
             return False
 
-        def cookie(endpoint: Endpoint) -> int | None:
-            with self._client(endpoint) as client, suppress(SwitchError):
-                return client.current_cookie()
-            return None
+        def asked(endpoint: Endpoint) -> str:
+            try:
+                with self._client(endpoint) as client:
+                    return wrong(client, endpoint)
+            except ControllerError as error:
+                return str(error)
 
         pool = ThreadPoolExecutor(self._terms.at_once)
         try:
-            lost = [e for e, found in zip(holding, pool.map(cookie, holding), strict=True)
-                    if found != self._plan.pipeline.cookie]  # fmt: skip
+            found = list(zip(holding, pool.map(asked, holding), strict=True))
         finally:
             pool.shutdown(wait=False, cancel_futures=True)  # when it was interrupted, the connections end the others
-        for endpoint in lost:
-            record = self._records[endpoint.name]
-            self._note(replace(record, state="failed", error=f"lost its program {when}", time=time.time()))
+        lost = [(endpoint, why) for endpoint, why in found if why]
+        for endpoint, why in lost:
+            self._note(replace(self._records[endpoint.name], state="failed", error=why, time=time.time()))
         return bool(lost)
+
+    def _unlike(self, client: SwitchClient, endpoint: Endpoint) -> str:
+        """How a switch differs from what an earlier run left there; "" when it does not. Its entries are all read."""
+        differences = client.verify(self._plan.encoded(endpoint))
+        if not differences:
+            return ""
+        self._foreign.append(endpoint.name)
+        return f"{endpoint.name}: others wrote to it since the last run\n{differences_text(differences)}"
+
+    def _restarted(self, client: SwitchClient, endpoint: Endpoint) -> str:
+        """Whether a switch lost its program during this run. A cookie costs it next to nothing, unlike its entries."""
+        lost = client.current_cookie() != self._plan.pipeline.cookie
+        return f"{endpoint.name}: lost its program during this run" if lost else ""
 
     # -- a worker ------------------------------------------------------------------------------------------------------
 
@@ -428,6 +479,7 @@ class Push:
             endpoint.device_id,
             election_id=terms.election_id,
             timeout_s=terms.timeout_s,
+            watched=False,
         )
         rates = [rate for rate in (terms.rate, endpoint.device_class.rate) if rate is not None]
         pace = Pace(min(rates, default=None), self._stopped)
@@ -477,5 +529,7 @@ def summary(outcome: Outcome) -> Iterator[str]:
     states = Counter(record.state for record in outcome.records.values())
     written = sum(report.inserted + report.modified + report.deleted for report in outcome.reports)
     yield f"{states['holds']} switches hold their plans, {states['failed']} failed; {written} entries written"
+    if outcome.foreign:
+        yield f"others wrote to {len(outcome.foreign)} of them since the last run, {outcome.foreign[0]} the first"
     if states["begun"]:
         yield f"{states['begun']} were begun and not finished"

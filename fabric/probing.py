@@ -21,8 +21,7 @@ import numpy.typing as npt
 from rich.console import Console
 from rich.table import Table
 
-from controller.column_plan import ColumnPlanner
-from controller.columns import SCHEMAS, SwitchTables
+from controller.columns import SCHEMAS, ColumnPlanner, SwitchTables
 from controller.program import MY_SID, ROUTE_IPV6, SET_NEXTHOP_IPV6, UN
 from fabric.clustermapper import Agent, AgentOptions, MapOptions, Report
 from topologies import Fabric, srv6

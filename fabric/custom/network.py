@@ -19,7 +19,7 @@ from google.protobuf import json_format, text_format
 from typing_extensions import override
 
 from controller import ControllerError
-from controller.entry_codec import MAX_PRIORITY, encode, encode_action
+from controller.encoding import MAX_PRIORITY, encode, encode_action
 from controller.pipeline import LPM, RANGE, TERNARY, ActionInfo, FieldInfo, Pipeline, TableInfo
 from fabric.custom.entries import Entry, Group, Named, UpdatesFile, Value, Written, number
 from fabric.custom.reading import CustomFabric

@@ -25,10 +25,11 @@ from controller.fleet import Folder, plan_fleet
 from fabric.errors import FabricError
 from fabric.proof.failures import MOST, Failures, text
 from fabric.proof.mutations import Mutation, Mutator
-from fabric.proof.p4src_run import P4srcRun
+from fabric.proof.p4src_run import P4srcRun, TargetRun
 from fabric.proof.proving import Mistake, Prover, prove
 from p4soft.command_line import ENGINE_HELP, ENGINES, EngineChoice
 from p4soft.outputs import write_text
+from p4soft.targets import TARGET_NAMES
 from topologies import Fabric, Switch, TopologyError
 
 ERRORS = (ControllerError, FabricError, TopologyError)
@@ -57,13 +58,21 @@ def _progress() -> Progress:
 @click.option(
     "--failures", type=click.IntRange(0, MOST), default=0, show_default=True, help="What this many failures take."
 )
-@click.option("--run", "runs", is_flag=True, help="Run each counterexample through p4src on the embedded switch.")
+@click.option("--run", "runs", is_flag=True, help="Run each counterexample through p4src.")
+@click.option(
+    "--target", type=click.Choice(TARGET_NAMES),
+    help="Run them on a switch process of its own; on an embedded switch in this process when left out.",
+)  # fmt: skip
 @_JOBS
-def prove_command(*, topology: Path, tables: Path | None, failures: int, runs: bool, jobs: int | None) -> None:
+def prove_command(
+    *, topology: Path, tables: Path | None, failures: int, runs: bool, target: str | None, jobs: int | None
+) -> None:
     """Prove that the tables of TOPOLOGY carry every path and nothing else (docs/proof.md says why that is a proof).
 
     A wrong entry is answered with a packet that shows it. Exit status 0 only when all is proved.
     """
+    if target is not None and not runs:
+        raise click.UsageError("--target is where counterexamples are run: give --run too")
     fabric = topologies.load(topology)
     folder = Folder.open(tables, fabric) if tables is not None else None
     with _progress() as progress:
@@ -77,15 +86,16 @@ def prove_command(*, topology: Path, tables: Path | None, failures: int, runs: b
     for line in proof.lines():
         click.echo(line)
     if runs and proof.wrong:
-        _run_all(fabric, folder, [mistake for verdict in proof.wrong for mistake in verdict.mistakes])
+        _run_all(fabric, folder, [mistake for verdict in proof.wrong for mistake in verdict.mistakes], target)
     if not proof.holds:
         sys.exit(1)
     for count in range(1, failures + 1):
         _print_effects(fabric, count)
 
 
-def _run_all(fabric: Fabric, folder: Folder | None, mistakes: list[Mistake]) -> None:
-    runner = P4srcRun()
+def _run_all(fabric: Fabric, folder: Folder | None, mistakes: list[Mistake], target: str | None) -> None:
+    runner: P4srcRun | TargetRun = P4srcRun() if target is None else TargetRun(target)
+    where = "" if target is None else f" on {target}"
     try:
         prover = Prover(fabric)
         for mistake in mistakes:
@@ -93,8 +103,11 @@ def _run_all(fabric: Fabric, folder: Folder | None, mistakes: list[Mistake]) -> 
                 switch = fabric.switch(mistake.switch)
                 held = prover.planner.plan(switch) if folder is None else folder.tables(switch.name)
                 got = runner.outcome(mistake.witness, held)
+                if got is None:
+                    click.echo(f"p4src on {mistake.switch}{where}: not run: it takes frames at exact times")
+                    continue
                 same = "as predicted" if got == mistake.witness.found else f"not as predicted: {got.text()}"
-                click.echo(f"p4src on {mistake.switch}: {same}: {mistake.witness.found.text()}")
+                click.echo(f"p4src on {mistake.switch}{where}: {same}: {mistake.witness.found.text()}")
     finally:
         runner.close()
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from fabric.proof.cabling import nics_of
+from fabric.proof.properties import nics_of
 from topologies import Fabric
 
 Kind = Literal["link", "T0", "T1", "NIC port"]

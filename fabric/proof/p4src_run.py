@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs a counterexample through the real switch program, on an embedded switch that holds the tables as found.
+"""Runs a counterexample through the real switch program, on a switch that holds the tables as found.
+
+`P4srcRun` has an embedded switch in this process and sets its clock, so it runs every counterexample. `TargetRun`
+starts a switch of `p4soft.targets` (BMv2, or the embedded one as a process) and sends to its ports. Such a switch has
+its own clock: a counterexample of several frames at exact times, which fill a queue, cannot be run there.
 
 v1model sends nothing by port 511: it is where dropped packets go (`controller.program.MAX_PORT`). A T0 of 512 ports has
 such a port. For the run, 511 changes places with a port that the packets have nothing to do with, and that port's
@@ -9,6 +13,12 @@ entries stay away.
 from __future__ import annotations
 
 import json
+import select
+import time
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 
@@ -26,6 +36,8 @@ from p4soft.compiler import compile_file
 from p4soft.interpreter import no_collections
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime import Device, DirectSession
+from p4soft.targets import SwitchOptions, TargetError, get_target
+from p4soft.targets.links import AttachError, PortSocket, open_attachment
 
 _BEYOND = program.MAX_PORT + 1
 _EPOCH_US = 1 << 49
@@ -126,6 +138,90 @@ def _read(port: int, queue: int, frame: bytes) -> Outcome:
         destination=int.from_bytes(frame[38:54], "big"),
         macs=(int.from_bytes(frame[6:12], "big"), int.from_bytes(frame[:6], "big")),
     )
+
+
+# --- A target ---------------------------------------------------------------------------------------------------------
+
+
+_PATIENCE_S = 10.0
+"""For a frame, or for a counted drop; a switch needs some milliseconds."""
+_LOOK_S = 0.05
+_START_S = 120.0
+"""For a switch process to start, on a machine with much other work."""
+
+
+class TargetRun:
+    """Switches of a target that run `p4src`, a new one for each witness."""
+
+    def __init__(self, name: str) -> None:
+        """Compile the program as the target does.
+
+        Raises:
+            FabricError: the target is not there; the message says what is missing.
+        """
+        self._target = get_target(name)
+        if (reason := self._target.unavailable()) is not None:
+            raise FabricError(reason)
+        self._place = TemporaryDirectory()
+        self._folder = Path(self._place.name)
+        try:
+            files = self._target.compile(PROGRAM, self._folder)
+        except TargetError as error:
+            self.close()
+            raise FabricError(str(error)) from None
+        self._pipeline = Pipeline.load(files.p4info, files.json)
+
+    def close(self) -> None:
+        """Remove the compiled program."""
+        self._place.cleanup()
+
+    def outcome(self, witness: Witness, tables: SwitchTables) -> Outcome | None:
+        """What becomes of the witness's frame on a switch with these tables; None: it takes frames at exact times.
+
+        Raises:
+            FabricError: the switch does not start, refuses an entry, or neither sends the frame nor counts a drop.
+        """
+        if len(witness.arrivals) > 1:
+            return None
+        stand_in = _stand_in(witness, tables)
+        [arrival] = witness.arrivals
+        ports = {arrival.port, witness.found.port, witness.expected.port} - {-1}
+        wanted = sorted({stand_in if port == _BEYOND else port for port in ports})
+        options = SwitchOptions(priority_queues=PRIORITY_QUEUES, start_timeout_s=_START_S)
+        try:
+            with (
+                self._target.start(device_id=1, ports=wanted, workdir=self._folder, options=options) as switch,
+                SwitchClient(switch.grpc_address, 1, self._pipeline, name=tables.switch, timeout_s=60) as client,
+                ExitStack() as stack,
+            ):
+                client.become_primary()
+                client.set_pipeline()
+                client.insert(_renamed(tables, stand_in).entries())
+                ends = {port: stack.enter_context(open_attachment(spec)) for port, spec in switch.attachments.items()}
+                came_by = stand_in if arrival.port == _BEYOND else arrival.port
+                ends[came_by].send(arrival.frame)
+                return _seen(client, ends, came_by, stand_in)
+        except (TargetError, AttachError, ControllerError) as error:
+            raise FabricError(f"{tables.switch}: {error}") from None
+
+
+def _seen(client: SwitchClient, ends: Mapping[int, PortSocket], came_by: int, stand_in: int) -> Outcome:
+    """What comes out of a switch that was sent one frame, or why it was dropped."""
+    deadline = time.monotonic() + _PATIENCE_S
+    while time.monotonic() < deadline:
+        ready, _, _ = select.select(list(ends.values()), (), (), _LOOK_S)
+        for port, end in ends.items():
+            if end in ready and (frame := end.recv(deadline)) is not None:
+                queues = (
+                    queue
+                    for queue in range(program.QUEUES)
+                    if client.read_counter(program.QUEUE_COUNTERS[0], program.queue_index(port, queue))[0]
+                )
+                return _read(_BEYOND if port == stand_in else port, next(queues, -1), frame)
+        for name, number in program.DROP_REASONS.items():
+            if client.read_counter(program.DROPPED_PACKETS, program.drop_index(came_by, number))[0]:
+                return Outcome(drop=name)
+    raise FabricError(f"{client.name}: no frame on ports {', '.join(map(str, ends))} and no counted drop")
 
 
 # --- Port 511 --------------------------------------------------------------------------------------------------------

@@ -16,14 +16,13 @@ from ipaddress import IPv6Address
 from itertools import islice
 
 from controller.changes import differences
-from controller.column_plan import ColumnPlanner
-from controller.columns import SwitchTables
+from controller.columns import ColumnPlanner, SwitchTables
 from controller.fleet import CHUNK, Folder, cores
-from controller.program import MAX_PORT
+from controller.program import ACL_DISABLE_TRIM_IPV4, ECMP_MEMBER, MAX_PORT, ROUTE_IPV4, SET_ECMP_GROUP_IPV6
 from controller.switch_plan import Difference, action_text, key_text
-from fabric.proof.cabling import nics_of
-from fabric.proof.properties import Properties, Violation
+from fabric.proof.properties import Properties, Violation, nics_of
 from fabric.proof.witnesses import Witness, Witnesses
+from p4soft.table_entries import TableEntry
 from topologies import Fabric, Switch
 
 SHOWN = 20
@@ -38,7 +37,7 @@ class Mistake:
 
     Attributes:
         difference: what is found, and what should stand there.
-        witness: None: no packet of a NIC is treated otherwise because of it.
+        witness: None: no packet of a NIC is treated otherwise because of it; or it is about IPv4 or a group.
     """
 
     switch: str
@@ -54,7 +53,12 @@ class Mistake:
         yield f"  found     {action_text(found) if found else 'nothing'}"
         yield f"  should be {action_text(planned) if planned else 'nothing'}"
         if self.witness is None:
-            yield "  no packet of a NIC is treated otherwise because of it"
+            foretold = not any(_of_ipv4_or_group(each) for each in (found, planned) if each is not None)
+            yield (
+                "  no packet of a NIC is treated otherwise because of it"
+                if foretold
+                else "  no packet shows it: what IPv4 packets and hashed ones meet is not predicted"
+            )
             return
         witness = self.witness
         last = witness.arrivals[-1]
@@ -65,6 +69,14 @@ class Mistake:
         yield f"  {witness.nic} port {witness.plane} sends to {sent}; {which} at port {last.port} of {self.switch}:"
         yield f"  {witness.found.text()}; should be: {witness.expected.text()}"
         yield f"  bytes {last.frame[:118].hex()}{f' and {len(last.frame) - 118} more' if len(last.frame) > 118 else ''}"
+
+
+def _of_ipv4_or_group(entry: TableEntry) -> bool:
+    """Whether `prediction` leaves out the packets that meet an entry."""
+    return entry.table in _LEFT_OUT or entry.action == SET_ECMP_GROUP_IPV6
+
+
+_LEFT_OUT = (ROUTE_IPV4, ACL_DISABLE_TRIM_IPV4, ECMP_MEMBER)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from controller import program
 from controller.columns import SwitchTables
 from controller.switch_plan import Difference
-from fabric.proof.cabling import nics_of
 from fabric.proof.prediction import Arrival, Model, Outcome, Reading, UnpredictableError
+from fabric.proof.properties import nics_of
 from p4soft.table_entries import Exact, Lpm, TableEntry
 from topologies import Fabric, NicNode, Switch, srv6
 

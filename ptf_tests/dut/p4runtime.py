@@ -12,7 +12,7 @@ from finsy.proto.p4.v1 import p4runtime_pb2
 from typing_extensions import override
 
 from controller.client import SwitchClient
-from controller.entry_codec import encode
+from controller.encoding import encode
 from controller.errors import ControllerError, NoAnswerError
 from controller.pipeline import Pipeline
 from controller.switch_plan import compare, difference_text

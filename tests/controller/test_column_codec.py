@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 
 from controller import ConstraintError, ControllerError, PipelineError, Ternary, plan
 from controller.column_codec import ColumnCodec
-from controller.column_plan import ColumnPlanner
-from controller.columns import SCHEMAS, SwitchTables, Table
-from controller.entry_codec import codec
+from controller.columns import SCHEMAS, ColumnPlanner, SwitchTables, Table
+from controller.encoding import codec
 from controller.pipeline import Pipeline
 from controller.program import ACL_DISABLE_TRIM, DISABLE_TRIM, ROUTE_IPV6, SWITCH_TRIMMING
 from p4soft.table_entries import Exact, Lpm, TableEntry
@@ -33,6 +32,14 @@ def test_the_plans_of_the_lab(lab, pipeline, ecmp):
     for switch in fabric.switches():
         entries = plan(fabric, switch).entries
         assert sorted(encoder.encode(planner.plan(switch)).entries) == one_by_one(pipeline, entries)
+
+
+def test_switches_together_have_the_bytes_that_each_has_alone(lab, pipeline):
+    planner, together = ColumnPlanner(lab), ColumnCodec(pipeline)
+    tables = [planner.plan(switch) for switch in lab.switches()]
+    together.prepare(tables)
+    for each in tables:
+        assert together.encode(each) == ColumnCodec(pipeline).encode(each)
 
 
 def numbers(bits):

@@ -12,8 +12,7 @@ from controller_kit import compiled
 import controller
 import topologies
 from controller import ControllerError
-from controller.column_plan import ColumnPlanner
-from controller.columns import SCHEMAS, SwitchTables, from_bytes, read, to_bytes
+from controller.columns import SCHEMAS, ColumnPlanner, SwitchTables, from_bytes, read, to_bytes
 from controller.pipeline import EXACT, LPM, TERNARY, Pipeline
 from controller.program import ACL_DISABLE_TRIM, DISABLE_TRIM, ROUTE_IPV6
 from p4soft.table_entries import Exact, Lpm, TableEntry, Ternary

@@ -6,9 +6,8 @@ from __future__ import annotations
 import pytest
 from finsy.proto.p4.config.v1 import p4info_pb2
 
-from controller.constraints import Rules
 from controller.errors import ConstraintError, PipelineError
-from controller.pipeline import Pipeline
+from controller.pipeline import Pipeline, Rules
 from p4soft.constraints import BOOL, ConstraintSyntaxError, ConstraintTypeError, Facts, Type, parse, predicate, text_of
 from p4soft.table_entries import Exact, Lpm, Range, TableEntry, Ternary
 

@@ -11,9 +11,8 @@ from controller_kit import compiled, trimming
 from controller import plan
 from controller import program as names
 from controller.client import SwitchClient
-from controller.constraints import Rules
 from controller.errors import ConstraintError
-from controller.pipeline import Pipeline
+from controller.pipeline import Pipeline, Rules
 from controller.switch_plan import SwitchPlan
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime import P4RuntimeServer

@@ -24,7 +24,7 @@ from controller import (
     plan,
 )
 from controller.client import SwitchClient
-from controller.entry_codec import encode
+from controller.encoding import encode
 from controller.pipeline import Pipeline
 from p4soft.p4runtime_client import Session
 

@@ -12,7 +12,7 @@ from controller_kit import compiled
 import topologies
 from controller import plan
 from controller.client import SwitchClient
-from controller.entry_codec import decode, encode
+from controller.encoding import decode, encode
 from controller.pipeline import Pipeline
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime import P4RuntimeServer

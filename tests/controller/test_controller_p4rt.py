@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import pytest
 from controller_kit import build
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller import Exact, Lpm, PipelineError, Range, TableEntry, Ternary
-from controller.entry_codec import decode, encode
+from controller.encoding import decode, encode
 from controller.pipeline import Pipeline
 
 PIPELINE = Pipeline(build(), b"", "doc.p4info.txtpb")
@@ -82,6 +82,7 @@ def test_an_entry_that_does_not_fit_is_refused(entry, what):
     assert str(caught.value).startswith("doc.p4info.txtpb: ")
 
 
+@settings(deadline=None)  # a machine with other work takes longer than the default
 @given(
     value=st.integers(0, 2**128 - 1),
     length=st.integers(1, 128),

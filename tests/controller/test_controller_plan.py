@@ -12,7 +12,7 @@ from controller_kit import trimming
 
 import topologies
 from controller import ControllerError, Exact, Lpm, TableEntry, plan
-from controller.entry_codec import decode, encode
+from controller.encoding import decode, encode
 from controller.program import ENUMS
 from controller.switch_plan import compare
 from controller.tables import rate_units

@@ -15,7 +15,7 @@ import topologies
 from controller import ControllerError, fleet
 from controller.__main__ import main
 from controller.columns import SwitchTables
-from controller.entry_codec import codec
+from controller.encoding import codec
 from controller.fleet import Folder, FolderWriter, plan_fleet
 from controller.pipeline import Pipeline
 from fabric.emulation.switches import running_switches

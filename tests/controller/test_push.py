@@ -20,15 +20,14 @@ from waiting_kit import until
 import topologies
 from controller import ControllerError, journal, plan
 from controller.__main__ import run
-from controller.column_plan import ColumnPlanner
-from controller.columns import Table
-from controller.drift import Survey
+from controller.columns import ColumnPlanner, Table
 from controller.fleet import plan_fleet
 from controller.inventory import DeviceClass, Endpoint
 from controller.journal import Heading, Journal
 from controller.pipeline import Pipeline
 from controller.program import SWITCH_TRIMMING
 from controller.push import FleetPlan, Push, Terms, mixed, sizes
+from controller.watch import Survey
 
 ROOT = Path(topologies.__file__).parent.parent
 ONE, HALF, ALL = Fraction(1, 100), Fraction(1, 2), Fraction(1)
@@ -173,6 +172,22 @@ def test_a_push_goes_on_where_its_journal_ends_and_notices_who_restarted(fleet, 
     assert sorted(name for name, log in fleet.log().items() if log != before[name]) == ["p0-t1-1", "p1-t1-1"]
     story = journal.read(path)
     assert (story.ended, story.runs, {r.state for r in story.records.values()}) == ("finished", 2, {"holds"})
+
+
+def test_a_push_that_goes_on_notices_what_others_wrote_meanwhile(fleet, checked, pipeline, tmp_path):
+    """The program and so its cookie are the same: only the entries tell."""
+    path, head = tmp_path / "journal", heading(checked, fleet, pipeline)
+    fleet.device["p1-t1-1"].unavailable = 1
+    with Journal(path, head) as noted:
+        assert push(fleet, checked, noted, retries=0).failures
+    entries = fleet.device["p0-t0-0"].entries
+    del entries[next(iter(entries))]
+    with Journal(path, head) as noted:
+        outcome = push(fleet, checked, noted)
+    assert (outcome.failures, outcome.foreign) == ([], ("p0-t0-0",))
+    assert sorted((r.switch, r.inserted) for r in outcome.reports) == [("p0-t0-0", 1), ("p1-t1-1", 29)]
+    assert any("p0-t0-0: others wrote to it since the last run\\nmissing: " in line for line in path.open())
+    assert {f.state for f in Survey(checked).findings(fleet.endpoints)} == {"as planned"}
 
 
 def test_after_a_finished_push_the_same_journal_looks_at_all_switches_again(fleet, checked, pipeline, tmp_path):

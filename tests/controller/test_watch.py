@@ -21,7 +21,7 @@ import topologies
 from common import PROJECT_ROOT
 from controller import ControllerError
 from controller.client import install
-from controller.column_plan import ColumnPlanner
+from controller.columns import ColumnPlanner
 from controller.inventory import Endpoint
 from controller.pipeline import Pipeline
 from controller.push import FleetPlan

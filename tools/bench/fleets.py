@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """A fleet of embedded switches behind servers in several processes, installed and verified by the command.
 
-`make bench` takes a small one. `python -m tools.bench.fleets --switches 2000` is the large one, and ``--faults`` kills
-a server in the middle of an install, has switches that are slow, full, or hold less than they accepted. Switches are
-those of the paper's fabric with as many T0s and T1s as v1model has ports for: 4,101 entries each.
+`make bench` takes a small one. `python -m tools.bench.fleets --switches 2000` is the large one: switches of the paper's
+fabric with as many T0s and T1s as v1model has ports for, 4,101 entries each. With ``--faults`` everything goes wrong in
+the middle of the install (`drill`), and the command fails if the controller does not cope.
 
 As a program with ``serve`` it is one of the servers: it prints its address, and serves until its input ends.
 """
@@ -14,11 +14,12 @@ import contextlib
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,10 @@ from typing_extensions import override
 
 import topologies
 from common import PROJECT_ROOT
+from controller import journal
+from controller.client import SwitchClient
+from controller.errors import ControllerError
+from controller.pipeline import Pipeline
 from controller.program import SWITCH_TRIMMING
 from fabric import PROGRAM
 from fabric.emulation.switches import compile_program
@@ -40,7 +45,7 @@ from tools.bench.measurements import Better, Figure, Settings
 
 _MODULE = "tools.bench.fleets"
 _SMALL = 24
-_FULL_AFTER = 1000
+_FULL_AFTER = 20
 _SLOW_S = 0.5
 _NAME = "paper-8plane-v1model"
 
@@ -118,12 +123,29 @@ class _Server:
         self.asked["address"] = self.process.stdout.readline().strip()
         return str(self.asked["address"])
 
+    def restart(self, faults: dict[str, str] | None = None) -> None:
+        """Kill it, and start it again at its address with empty switches; ``faults`` by device id."""
+        self.asked["faults"] = faults or {}
+        self.kill()
+        self.start()
+        self.wait()
+
     def kill(self) -> None:
         """End it as a power failure would."""
         assert self.process is not None
         self.cpu_s += _cpu_s(self.process.pid)
         self.process.kill()
         self.process.communicate()
+
+    @contextlib.contextmanager
+    def paused(self) -> Iterator[None]:
+        """It is silent in here, and goes on then."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.process.send_signal(signal.SIGCONT)
 
     def stop(self) -> None:
         """End it well."""
@@ -149,28 +171,25 @@ class _Fleet:
     servers: list[_Server] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
 
-    def start(self, servers: int, faults: dict[int, str]) -> None:
-        """Start the servers. ``faults`` are those of switches, by their numbers in the fleet."""
-        spec = topologies.load(PROJECT_ROOT / "topologies" / "paper-8plane.yaml").spec
-        text = (PROJECT_ROOT / "topologies" / "paper-8plane.yaml").read_text(encoding="utf-8")
-        for name, was, now in (("t0s_per_plane", 512, 511), ("t1s_per_plane", 256, 255)):
-            assert getattr(spec, name) == was
-            text = re.sub(rf"^{name}: {was}", f"{name}: {now}", text, flags=re.MULTILINE)
-        self.topology.write_text(text.replace("name: paper-8plane", f"name: {_NAME}"), encoding="utf-8")
+    def start(self, servers: int, *, slow: bool = False, topology: Path | None = None) -> None:
+        """Start the servers; ``slow``: one switch of fifty takes `_SLOW_S` longer for each Write."""
+        text = _paper() if topology is None else topology.read_text(encoding="utf-8")
+        self.topology.write_text(text, encoding="utf-8")
         fabric = topologies.load(self.topology)
         pipeline = compile_program(PROGRAM)
         self.p4info.write_text(text_format.MessageToString(pipeline.p4info), encoding="utf-8")
         self.config.write_bytes(pipeline.device_config)
         switches = [switch for _, switch in zip(range(self.count), _spread(fabric), strict=False)]
         self.names = [switch.name for switch in switches]
+        self.count = len(switches)
         parts = [switches[n::servers] for n in range(servers)]
-        by_id = {str(switches[number].device_id): fault for number, fault in faults.items()}
+        faults = {str(switch.device_id): "slow" for switch in (switches[5::50] if slow else ())}
         forgets = pipeline.tables[SWITCH_TRIMMING].id
         for part in parts:
             asked = {
                 "devices": [s.device_id for s in part],
                 "address": "127.0.0.1:0",
-                "faults": by_id,
+                "faults": faults,
                 "forgets": forgets,
             }
             self.servers.append(_Server(asked))
@@ -215,6 +234,16 @@ class _Fleet:
             server.stop()
 
 
+def _paper() -> str:
+    """The paper's fabric, with as many T0s and T1s as v1model has ports for."""
+    path = PROJECT_ROOT / "topologies" / "paper-8plane.yaml"
+    spec, text = topologies.load(path).spec, path.read_text(encoding="utf-8")
+    for name, was, now in (("t0s_per_plane", 512, 511), ("t1s_per_plane", 256, 255)):
+        assert getattr(spec, name) == was
+        text = re.sub(rf"^{name}: {was}", f"{name}: {now}", text, flags=re.MULTILINE)
+    return text.replace("name: paper-8plane", f"name: {_NAME}")
+
+
 def _spread(fabric: topologies.Fabric) -> Iterator[topologies.Switch]:
     """Two T0s for each T1, as the paper's fabric has them, plane by plane."""
     for index in range(max(fabric.t0s, fabric.t1s)):
@@ -249,15 +278,12 @@ class Run:
         return 100 * self.cpu_s / (self.cpu_s + self.servers_s)
 
 
-def _run(fleet: _Fleet, name: str, *more: str, after: Sequence[tuple[float, _Server]] = ()) -> Run:
-    """Run a command; kill servers and start them again when so many seconds have passed."""
+def _run(fleet: _Fleet, name: str, *more: str, meanwhile: Callable[[subprocess.Popen[str]], None] | None = None) -> Run:
+    """Run a command, and do something meanwhile."""
     before, began = fleet.cpu_s(), time.monotonic()
     process = fleet.command(name, *more)
-    for seconds, server in after:
-        time.sleep(max(0.0, began + seconds - time.monotonic()))
-        server.kill()
-        server.start()
-        server.wait()
+    if meanwhile is not None:
+        meanwhile(process)
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     output = (fleet.folder / "output").read_text(encoding="utf-8")
@@ -271,7 +297,7 @@ def fleet_installed(settings: Settings) -> Iterator[Figure]:
     """A small fleet: entries per second, and the controller's share of the CPU."""
     fleet = _Fleet(settings.scratch, _SMALL)
     try:
-        fleet.start(2, {})
+        fleet.start(2)
         install = _run(fleet, "install")
         assert install.status == 0, install.output
         entries = _SMALL * 4101
@@ -284,59 +310,136 @@ def fleet_installed(settings: Settings) -> Iterator[Figure]:
         fleet.stop()
 
 
+# --- Everything that goes wrong --------------------------------------------------------------------------------------
+
+
+_SILENT_S = 5.0
+
+
+class UnexpectedError(Exception):
+    """A fleet, or the controller, is not as it should be after a fault."""
+
+
+@dataclass
+class _Drill:
+    """An install during which servers and switches fail, and those that go on with it.
+
+    Attributes:
+        words: of the install, without its journal.
+    """
+
+    fleet: _Fleet
+    words: tuple[str, ...]
+
+    @property
+    def noted(self) -> Path:
+        return self.fleet.folder / "journal"
+
+    def run(self) -> None:
+        """Go through all of it.
+
+        Raises:
+            UnexpectedError: the controller answers something else than it should.
+        """
+        *_, silent, killed, bad = self.fleet.servers
+
+        def first(process: subprocess.Popen[str]) -> None:
+            self._until(0.2, process)
+            killed.restart()
+            self._until(0.35, process)
+            with silent.paused():
+                time.sleep(_SILENT_S)
+            self._until(0.5, process)
+            process.send_signal(signal.SIGINT)
+
+        self._install("install: a server killed, one silent, then Ctrl-C", 130, first)
+        self._expect("the journal's end", journal.read(self.noted).ended, "interrupted")
+        self._expect("some hold their plans", 0 < self._holding() < self.fleet.count, True)
+        foreign = self._meddle(silent)
+        ids = [str(each) for each in bad.asked["devices"]]
+        bad.restart({ids[0]: "full", ids[-1]: "lying"})
+        done = self._install("goes on: one full, one that lies, one that others wrote to", 1)
+        self._expect("the lie is named", "does not hold what it accepted" in done.output, True)
+        seen = f"{foreign}: others wrote to it" in self.noted.read_text(encoding="utf-8")
+        self._expect("what others wrote is named", seen, True)
+        bad.restart()
+        self._install("goes on: they were replaced by empty ones", 0)
+        self._expect("switches that hold their plans", self._holding(), self.fleet.count)
+        done = _run(self.fleet, "verify")
+        _tell("verify", done)
+        self._expect("verify", done.status, 0)
+
+    def _install(self, what: str, status: int, meanwhile: Callable[[subprocess.Popen[str]], None] | None = None) -> Run:
+        done = _run(self.fleet, "install", *self.words, "--journal", str(self.noted), meanwhile=meanwhile)
+        _tell(what, done)
+        self._expect(f"{what}: status", done.status, status)
+        return done
+
+    def _until(self, share: float, process: subprocess.Popen[str]) -> None:
+        """Wait until so many of the switches hold their plans."""
+        while process.poll() is None and self._holding() < share * self.fleet.count:
+            time.sleep(0.05)
+        self._expect(f"the install after {share:.0%} of the switches", process.poll(), None)
+
+    def _holding(self) -> int:
+        if not self.noted.exists():
+            return 0
+        with contextlib.suppress(ControllerError):  # it has no first line yet
+            return sum(record.state == "holds" for record in journal.read(self.noted).records.values())
+        return 0
+
+    def _meddle(self, server: _Server) -> str:
+        """Remove an entry of a switch that holds its plan; which switch."""
+        records = journal.read(self.noted).records.values()
+        address = server.asked["address"]
+        found = next(each for each in records if each.state == "holds" and each.address == address)
+        pipeline = Pipeline.load(self.fleet.p4info, self.fleet.config)
+        with SwitchClient(address, found.device_id, pipeline, timeout_s=60) as client:
+            client.become_primary()
+            client.delete([next(iter(client.read_entries().values()))])
+        return found.switch
+
+    def _expect(self, what: str, found: object, wanted: object) -> None:
+        if found != wanted:
+            raise UnexpectedError(f"{what}: {found}; expected: {wanted}")
+
+
 # --- The large one ---------------------------------------------------------------------------------------------------
 
 
 @click.group(invoke_without_command=True)
 @click.pass_context
 @click.option("--switches", default=2000, show_default=True, type=click.IntRange(4, 6000))
-@click.option("--servers", default=4, show_default=True, type=click.IntRange(1, 64), help="Processes with switches.")
-@click.option("--faults", is_flag=True, help="Kill a server meanwhile; slow, full and lying switches.")
-def main(context: click.Context, switches: int, servers: int, faults: bool) -> None:
+@click.option("--servers", default=4, show_default=True, type=click.IntRange(3, 64), help="Processes with switches.")
+@click.option(
+    "--topology", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Another fabric than the paper's."
+)
+@click.option("--rate", type=float, help="Most updates per second of a switch; no limit.")
+@click.option("--faults", is_flag=True, help="Have servers and switches fail in the middle of it.")
+def main(
+    context: click.Context, *, switches: int, servers: int, topology: Path | None, rate: float | None, faults: bool
+) -> None:
     """Install a fleet of embedded switches and verify it; print what it took."""
     if context.invoked_subcommand is not None:
         return
+    words = ("--wave", "1%,10%,100%", "--retries", "8", *(("--rate", str(rate)) if rate else ()))
     with tempfile.TemporaryDirectory() as folder:
         fleet = _Fleet(Path(folder), switches)
-        slow = dict.fromkeys(range(5, switches, 50), "slow") if faults else {}
-        fleet.start(servers, slow | ({switches - 2: "full"} if faults else {}))
         try:
-            noted = str(Path(folder) / "journal")
-            after = [(_halfway(switches), fleet.servers[-1])] if faults else []
-            _tell("install", _run(fleet, "install", "--wave", "1%,10%,100%", "--journal", noted, after=after))
-            _tell("status", _status(noted))
-            _tell("verify", _run(fleet, "verify"))
+            fleet.start(servers, slow=faults, topology=topology)
             if faults:
-                fleet.servers[0].kill()
-                fleet.servers[0].start()
-                fleet.servers[0].wait()
-                _tell("verify after a restart", _run(fleet, "verify"))
-                _tell("install goes on", _run(fleet, "install", "--wave", "1%,10%,100%", "--journal", noted))
-                lying = fleet.servers[1]
-                lying.asked["faults"] = {str(lying.asked["devices"][0]): "lying"}
-                lying.kill()
-                lying.start()
-                lying.wait()
-                _tell("install with a switch that lies", _run(fleet, "install", "--wave", "1%,10%,100%"))
+                _Drill(fleet, words).run()
+                return
+            noted = str(Path(folder) / "journal")
+            _tell("install", _run(fleet, "install", *words, "--journal", noted))
+            _tell("verify", _run(fleet, "verify"))
+        except UnexpectedError as error:
+            raise click.ClickException(str(error)) from None
         finally:
             fleet.stop()
 
 
-def _halfway(switches: int) -> float:
-    """About when half of an install is done, in seconds."""
-    return 3 + 0.1 * switches
-
-
-def _status(journal: str) -> str:
-    words = [sys.executable, "-m", "controller", "status", journal]
-    done = subprocess.run(words, cwd=PROJECT_ROOT, capture_output=True, text=True, check=False)
-    return done.stdout + done.stderr
-
-
-def _tell(what: str, run: Run | str) -> None:
-    if isinstance(run, str):
-        click.echo(f"{what}:\n{run}")
-        return
+def _tell(what: str, run: Run) -> None:
     click.echo(
         f"{what}: status {run.status}, {run.seconds:.1f} s, controller {run.cpu_s:.1f} s of CPU, servers "
         f"{run.servers_s:.1f} s: {run.share:.1f} %; {run.memory / 1e6:.0f} MB\n{run.output}"

@@ -24,7 +24,7 @@ from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf import text_format
 
 from controller.config_db import Tables, port_name
-from controller.entry_codec import encode
+from controller.encoding import encode
 from controller.pipeline import Pipeline
 from ptf_tests.catalogue.claims import CHOICES
 from ptf_tests.dut.api import mac_text, neighbour_ipv4, neighbour_ipv6

@@ -8,8 +8,10 @@ import math
 from collections import Counter
 
 import pytest
+from click.testing import CliRunner
 
 import topologies
+from fabric.proof.command import prove_command
 from fabric.proof.failures import Failure, Failures
 from fabric.proof.proving import nics_of
 
@@ -78,6 +80,11 @@ def test_all_combinations_of_the_papers_fabric_are_in_a_class(failures, classes)
     effects = Failures(paper).effects(failures)
     assert sum(effect.combinations for effect in effects) == math.comb(can_fail, failures)
     assert len(effects) == classes
+
+
+def test_more_failures_than_can_be_counted_are_refused():
+    told = CliRunner().invoke(prove_command, ["--failures", "5"])
+    assert (told.exit_code, "'--failures': 5 is not in the range 0<=x<=4" in told.stderr) == (2, True)
 
 
 def test_single_failures_of_the_papers_fabric_take_what_the_paper_says():

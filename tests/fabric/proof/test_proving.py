@@ -16,21 +16,25 @@ from controller.fleet import Folder, FolderWriter, plan_fleet
 from controller.program import (
     ACL_DISABLE_TRIM,
     DISABLE_TRIM,
+    ECMP_MEMBER,
     ISOLATE,
     MY_SID,
     PORT_ISOLATION,
+    ROUTE_IPV4,
     ROUTE_IPV6,
     SET_NEXTHOP_IPV6,
+    SWITCH_TRIMMING,
     UN,
 )  # fmt: skip
 from controller.tables import walk
 from fabric.errors import FabricError
-from fabric.proof.cabling import Cabling
 from fabric.proof.command import mutations, prove_command
 from fabric.proof.mutations import KINDS
-from fabric.proof.p4src_run import P4srcRun
+from fabric.proof.p4src_run import P4srcRun, TargetRun
+from fabric.proof.properties import Cabling
 from fabric.proof.proving import Prover, prove
 from p4soft.table_entries import Exact, Lpm, TableEntry, Ternary
+from p4soft.targets import TARGET_NAMES, get_target
 
 PAPER = topologies.LAB.parent / "paper-8plane.yaml"
 LAB = topologies.load(topologies.LAB)
@@ -98,6 +102,26 @@ def p4src():
     run.close()
 
 
+@pytest.mark.parametrize("name", TARGET_NAMES)
+def test_a_counterexample_runs_on_a_switch_process(name):
+    """A drop, a wrong port, and one that fills a queue, which takes a clock that can be set."""
+    if (reason := get_target(name).unavailable()) is not None:
+        pytest.skip(reason)
+    run = TargetRun(name)
+    try:
+        for switch, entry in (EXTRA[0], EXTRA[6]):
+            verdict, tables = judged([*planned(switch), entry], switch)
+            witness = verdict.mistakes[0].witness
+            assert run.outcome(witness, tables) == witness.found
+            assert run.outcome(witness, Prover(LAB).planner.plan(LAB.switch(switch))) == witness.expected
+        full = next(m for m, _ in mutations(LAB, 30, 1) if m.table == SWITCH_TRIMMING)
+        [mistake, *_] = Prover(LAB).judge(LAB.switch(full.switch), full.tables).mistakes
+        assert len(mistake.witness.arrivals) > 1
+        assert run.outcome(mistake.witness, full.tables) is None
+    finally:
+        run.close()
+
+
 def judged(entries, switch="p0-t0-0", fabric=LAB):
     node = fabric.switch(switch)
     tables = SwitchTables.of_entries(switch, node.device_id, entries)
@@ -111,6 +135,20 @@ def planned(switch="p0-t0-0"):
 def hop(address, length, port=2):
     match = {"dst_addr": Lpm(address >> 128 - length << 128 - length, length)}
     return TableEntry(ROUTE_IPV6, match, SET_NEXTHOP_IPV6, {"port": port, "src_mac": 1, "dst_mac": 2})
+
+
+@pytest.mark.parametrize("table", [ROUTE_IPV4, ECMP_MEMBER])
+def test_a_wrong_route_of_ipv4_or_of_a_group_is_found_and_said_to_have_no_packet(table):
+    """That no NIC's packet meets it would not be true."""
+    fabric = topologies.load(topologies.LAB, ROUTED)
+    entries = list(controller.plan(fabric, "p0-t0-0").entries)
+    at = next(at for at, entry in enumerate(entries) if entry.table == table and "port" in entry.params)
+    port = entries[at].params["port"]
+    entries[at] = dataclasses.replace(entries[at], params={**entries[at].params, "port": port ^ 1})
+    [mistake] = judged(entries, fabric=fabric)[0].mistakes
+    assert list(mistake.lines())[-1] == (
+        "  no packet shows it: what IPv4 packets and hashed ones meet is not predicted"
+    )
 
 
 UNMET = (Exact(0), Exact(2))

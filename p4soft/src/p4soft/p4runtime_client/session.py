@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import grpc
@@ -60,6 +60,7 @@ _CHANNEL_OPTIONS = (
     ("grpc.max_receive_message_length", -1),
     ("grpc.max_metadata_size", _MAX_TRAILER),
     ("grpc.absolute_max_metadata_size", _MAX_TRAILER),
+    ("SingleThreadedUnaryStream", 1),  # who reads takes the answers itself, not over another thread
 )
 _CLOSE_TIMEOUT_S = 2.0
 
@@ -75,9 +76,17 @@ class _Call(Sent):
     @override
     def wait(self) -> None:
         try:
-            self._call.result()
+            _result(self._call)
         except grpc.RpcError as error:
             raise self._session.write_error(error) from None
+
+
+def _result(call: Any) -> Any:  # noqa: ANN401
+    """What a call answers. gRPC's own wait wakes ten times a second, and a fleet has many calls waiting."""
+    done = threading.Event()
+    call.add_done_callback(lambda _: done.set())
+    done.wait()
+    return call.result()
 
 
 class Connection:
@@ -120,10 +129,18 @@ class Session(BaseSession):
         device_id: Its P4Runtime device id.
         election_id: Ours; the highest one is primary.
         timeout_s: Deadline in seconds of each call; `LOADING` times as long for a program to be loaded.
+        watched: Whether the stream is read after the arbitration, which `is_primary` needs. It takes a thread.
     """
 
     def __init__(
-        self, name: str, server: str | Connection, device_id: int, *, election_id: int = 1, timeout_s: float = 10.0
+        self,
+        name: str,
+        server: str | Connection,
+        device_id: int,
+        *,
+        election_id: int = 1,
+        timeout_s: float = 10.0,
+        watched: bool = True,
     ) -> None:
         self._connection = Connection(server) if isinstance(server, str) else server
         self._owned = self._connection if isinstance(server, str) else None
@@ -134,6 +151,8 @@ class Session(BaseSession):
             queue.SimpleQueue()
         )
         self._reader: threading.Thread | None = None
+        self._ended = threading.Event()
+        self._watched = watched
         self._displaced = False
         self._stub = self._connection.stub
 
@@ -148,6 +167,8 @@ class Session(BaseSession):
             return
         self._requests.put(self._arbitration())
         self._stream = self._stub.StreamChannel(iter(self._requests.get, None))
+        if not self._stream.add_callback(self._ended.set):
+            self._ended.set()
         self._reader = threading.Thread(target=self._read_stream, name=f"p4runtime {self.label}", daemon=True)
         self._reader.start()
         try:
@@ -170,7 +191,8 @@ class Session(BaseSession):
 
     @override
     def is_primary(self) -> bool:
-        """As of `BaseSession`; False when the stream ended."""
+        """As of `BaseSession`; False when the stream ended. Only of a session that is watched."""
+        assert self._watched
         while self._reader is not None:
             try:
                 reply = self._replies.get_nowait()
@@ -216,17 +238,17 @@ class Session(BaseSession):
         """End the stream, and the connection if it is this session's own; wait for the threads. Idempotent."""
         if self._reader is not None:
             self._requests.put(None)  # half-close: a healthy server ends the stream now
-            self._reader.join(_CLOSE_TIMEOUT_S)
+            self._ended.wait(_CLOSE_TIMEOUT_S)
             self._stream.cancel()
             self._reader.join(_CLOSE_TIMEOUT_S)
             self._reader = None
         if self._owned is not None:
             self._owned.close()
 
-    def _call(self, method: Callable[..., Any], request: object, timeout_s: float | None = None) -> Any:  # noqa: ANN401
+    def _call(self, method: Any, request: object, timeout_s: float | None = None) -> Any:  # noqa: ANN401
         deadline = self._timeout_s if timeout_s is None else timeout_s
         try:
-            return method(request, timeout=deadline)
+            return _result(method.future(request, timeout=deadline))
         except grpc.RpcError as error:
             raise self._error("", error, deadline) from None
 
@@ -234,6 +256,8 @@ class Session(BaseSession):
         try:
             for message in self._stream:
                 self._replies.put(message)
+                if not self._watched:
+                    return
         except grpc.RpcError as error:
             self._replies.put(error)
         self._replies.put(None)

@@ -1,25 +1,36 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Translation between `TableEntry` and P4Runtime's TableEntry message, driven by P4Info.
+"""Entries as P4Runtime's messages and bytes, driven by P4Info, and a switch's whole plan as bytes.
 
 A plan may have a million entries, so what is the same for all entries of a table is worked out once (`_TableCodec`),
 and so are actions, which many entries share. Unusual and wrong entries take a longer way, which makes the messages.
+
+A fleet has more. As messages each entry costs some ten microseconds, as bytes less than one. What is equal byte by byte
+is equal; only what is not is decoded and compared by its meaning.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import groupby
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
 from finsy.proto.p4.v1 import p4runtime_pb2
 
-from controller.errors import PipelineError
+from controller.errors import ControllerError, PipelineError
 from controller.pipeline import EXACT, LPM, OPTIONAL, RANGE, TERNARY, ActionInfo, FieldInfo, Pipeline, TableInfo, lookup
+from controller.program import MAX_PORT
 from p4soft.p4runtime_client import bytestring
 from p4soft.table_entries import Exact, Lpm, Match, Range, TableEntry, Ternary
 
 MAX_PRIORITY = (1 << 31) - 1
+
+# --- Entries and messages -------------------------------------------------------------------------------------------
+
+
 _KIND_NAMES = {EXACT: "exact", LPM: "lpm", TERNARY: "ternary", RANGE: "range", OPTIONAL: "optional"}
 _ACTIONS_KEPT = 4096
 """Actions of a table to keep in each direction."""
@@ -300,3 +311,197 @@ def _to_bytes(value: int, bits: int, where: str) -> bytes:
     if not 0 <= value < 1 << bits:
         raise PipelineError(f"{where}: {value} does not fit; accepted: 0..{(1 << bits) - 1} ({bits} bits)")
     return bytestring(value)
+
+
+# --- A plan as bytes -------------------------------------------------------------------------------------------------
+
+
+Kind: TypeAlias = "p4runtime_pb2.Update.Type.ValueType"
+_INSERT = p4runtime_pb2.Update.INSERT
+
+
+class Run(NamedTuple):
+    """Entries whose bytes are equally many.
+
+    Attributes:
+        rows: how many entries.
+        inserts: the `updates` fields of a WriteRequest that insert them, one after the other.
+        answer: the entries as a ReadResponse has them, in the same order.
+    """
+
+    rows: int
+    inserts: bytes
+    answer: bytes
+
+    @classmethod
+    def of_entries(cls, entries: Sequence[bytes]) -> Run:
+        """Serialised TableEntry messages, all of one length."""
+        head, entity = update_head(_INSERT, len(entries[0])), entity_head(len(entries[0]))
+        return cls(len(entries), head + head.join(entries), entity + entity.join(entries))
+
+
+@dataclass(frozen=True)
+class EncodedTable:
+    """Entries that stand together, in the order in which they are written; switches share those that are alike."""
+
+    runs: Sequence[Run]
+
+    @classmethod
+    def of_entries(cls, entries: Iterable[bytes]) -> EncodedTable:
+        """Serialised TableEntry messages."""
+        return cls([Run.of_entries(list(alike)) for _, alike in groupby(entries, len)])
+
+    @property
+    def size(self) -> int:
+        """Bytes that it takes."""
+        return sum(len(run.inserts) + len(run.answer) for run in self.runs)
+
+
+@dataclass(frozen=True)
+class EncodedPlan:
+    """Everything one switch shall hold, as bytes; no two entries have one key."""
+
+    switch: str
+    device_id: int
+    tables: Sequence[EncodedTable]
+
+    def __len__(self) -> int:
+        return sum(run.rows for run in self._runs)
+
+    @property
+    def _runs(self) -> Iterator[Run]:
+        return (run for table in self.tables for run in table.runs)
+
+    def batches(self, most: int) -> Iterator[tuple[int, bytes]]:
+        """At most so many entries at a time: how many, and the `updates` fields that insert them."""
+        parts: list[bytes] = []
+        room = most
+        for rows, inserts, _ in self._runs:
+            size = len(inserts) // rows
+            at = 0
+            while at < rows:
+                taken = min(room, rows - at)
+                parts.append(inserts[at * size : (at + taken) * size])
+                at += taken
+                room -= taken
+                if not room:
+                    yield most, b"".join(parts)
+                    parts, room = [], most
+        if parts:
+            yield most - room, b"".join(parts)
+
+    @property
+    def answer(self) -> bytes:
+        """What a switch that holds them answers, if it does so in the order in which they were written."""
+        return b"".join([run.answer for run in self._runs])
+
+    @cached_property
+    def entries(self) -> Sequence[bytes]:
+        """Serialised TableEntry messages, in the order in which they are written."""
+        return split(self.answer)
+
+
+def check_ports(switch: str, max_port: int) -> None:
+    """Refuse a switch with more ports than v1model can express. Raises ControllerError."""
+    if max_port > MAX_PORT:
+        raise ControllerError(
+            f"{switch}: port {max_port} does not exist on v1model; accepted: 0..{MAX_PORT} "
+            "(ports have 9 bits, 511 is the port of dropped packets); such a switch can be planned, not installed "
+            "(docs/fleet.md#ports)"
+        )
+
+
+# --- Protobuf's wire format ------------------------------------------------------------------------------------------
+
+
+_ENTITIES = b"\x0a"
+"""The tag of `ReadResponse.entities`, field 1, a message."""
+_UPDATES = b"\x22"
+"""The tag of `WriteRequest.updates`, field 4, a message."""
+_NUMBER = b"\x08"
+"""The tag of `Update.type` and of `TableEntry.table_id`, field 1, numbers."""
+_MESSAGE = b"\x12"
+"""The tag of `Update.entity` and of `Entity.table_entry`, field 2, messages."""
+
+
+def update(kind: Kind, entry: bytes) -> bytes:
+    """The `updates` field of a WriteRequest that inserts, modifies or deletes an entry."""
+    return update_head(kind, len(entry)) + entry
+
+
+@cache
+def update_head(kind: Kind, length: int) -> bytes:
+    """What stands before an entry of so many bytes in a WriteRequest."""
+    entity = _MESSAGE + varint(length)
+    head = _NUMBER + varint(kind) + _MESSAGE + varint(len(entity) + length)
+    return _UPDATES + varint(len(head) + len(entity) + length) + head + entity
+
+
+@cache
+def entity_head(length: int) -> bytes:
+    """What stands before an entry of so many bytes in a ReadResponse."""
+    inner = _MESSAGE + varint(length)
+    return _ENTITIES + varint(len(inner) + length) + inner
+
+
+def split(response: bytes) -> list[bytes]:
+    """The table entries of a serialised ReadResponse.
+
+    Raises:
+        DecodeError: it is none.
+    """
+    found = _short_split(response)
+    if found is not None:
+        return found
+    message = p4runtime_pb2.ReadResponse.FromString(response)
+    return [entity.table_entry.SerializeToString() for entity in message.entities if entity.HasField("table_entry")]
+
+
+def table_head(table_id: int) -> bytes:
+    """What the bytes of each entry of a table start with."""
+    return _NUMBER + varint(table_id)
+
+
+def varint(value: int) -> bytes:
+    """An unsigned number as protobuf has it."""
+    out = bytearray()
+    while value > 0x7F:
+        out.append(value & 0x7F | 0x80)
+        value >>= 7
+    out.append(value)
+    return bytes(out)
+
+
+def _short_split(data: bytes) -> list[bytes] | None:
+    """Entities of a table entry and nothing else, of less than 16 KiB each; None for anything else."""
+    found: list[bytes] = []
+    add = found.append
+    at, end = 0, len(data)
+    try:
+        while at < end:
+            outer, high = data[at + 1], data[at + 2]
+            if data[at] != 0x0A:
+                return None
+            at += 2
+            if outer & 0x80:
+                if high & 0x80:
+                    return None
+                outer = outer & 0x7F | high << 7
+                at += 1
+            stop = at + outer
+            inner, high = data[at + 1], data[at + 2]
+            if data[at] != 0x12:
+                return None
+            at += 2
+            if inner & 0x80:
+                if high & 0x80:
+                    return None
+                inner = inner & 0x7F | high << 7
+                at += 1
+            if at + inner != stop or stop > end:
+                return None
+            add(data[at:stop])
+            at = stop
+    except IndexError:  # cut short
+        return None
+    return found
