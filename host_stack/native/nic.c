@@ -82,7 +82,7 @@ word nic_take(object *nic, sword port, const byte *data, sword length, sword now
         return DECLINED;
     put_bool(nic, Nic__settled, 0);
     add(nic, Nic__received, 1);
-    return end;
+    return PyErr_Occurred() ? RAISED : end;
 }
 
 // --- Out ----------------------------------------------------------------------------------------------------------------
@@ -178,6 +178,8 @@ bool arm_timers(object *timers, object *qp)
     if (runs && !is_true(state, SendState_stale))
         return 1;
     sword at = deadline(state);
+    if (at == -2 && PyErr_Occurred())
+        PyErr_Clear();
     if (at == -2)
         return done(method_1(timers, the_arm, qp));
     put_bool(state, SendState_stale, 0);

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 0dd718d1d3b6443fde9f646b4208717c57143d676c49acc1b33a8f03bc823d6a
+; Sources: sha256 d0e68eef3706f481ae2890311a2158ae4e5e9263eb0f60f188d38ae41390d636
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i8, i8, i8 }
 %struct.sent = type { ptr, ptr }
 
@@ -249,7 +249,7 @@ define i64 @nic_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
 49:
   store i64 0, ptr %6, align 8
   store i32 1, ptr %14, align 4
-  br label %150
+  br label %156
 
 50:
   %51 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 2
@@ -294,7 +294,7 @@ define i64 @nic_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
 82:
   store i64 0, ptr %6, align 8
   store i32 1, ptr %14, align 4
-  br label %149
+  br label %155
 
 83:
   %84 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
@@ -337,7 +337,7 @@ define i64 @nic_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
 112:
   store i64 0, ptr %6, align 8
   store i32 1, ptr %14, align 4
-  br label %148
+  br label %154
 
 113:
   %114 = load ptr, ptr %7, align 8
@@ -382,7 +382,7 @@ define i64 @nic_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
 139:
   store i64 0, ptr %6, align 8
   store i32 1, ptr %14, align 4
-  br label %147
+  br label %153
 
 140:
   %141 = load ptr, ptr %7, align 8
@@ -391,24 +391,36 @@ define i64 @nic_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
   %143 = load ptr, ptr %7, align 8
   %144 = load i64, ptr @Nic__received, align 8
   call void @add(ptr %143, i64 %144, i64 1)
-  %145 = load i32, ptr %18, align 4
-  %146 = zext i32 %145 to i64
-  store i64 %146, ptr %6, align 8
-  store i32 1, ptr %14, align 4
-  br label %147
+  %145 = call ptr @PyErr_Occurred()
+  %146 = icmp ne ptr %145, null
+  br i1 %146, label %147, label %148
 
 147:
-  br label %148
+  br label %150
 
 148:
-  br label %149
-
-149:
+  %149 = load i32, ptr %18, align 4
   br label %150
 
 150:
-  %151 = load i64, ptr %6, align 8
-  ret i64 %151
+  %151 = phi i32 [ 2, %147 ], [ %149, %148 ]
+  %152 = zext i32 %151 to i64
+  store i64 %152, ptr %6, align 8
+  store i32 1, ptr %14, align 4
+  br label %153
+
+153:
+  br label %154
+
+154:
+  br label %155
+
+155:
+  br label %156
+
+156:
+  %157 = load i64, ptr %6, align 8
+  ret i64 %157
 }
 
 define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
@@ -836,6 +848,8 @@ define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
   ret void
 }
 
+declare ptr @PyErr_Occurred()
+
 define void @queue_control(ptr %0, ptr %1) nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca ptr, align 8
@@ -924,7 +938,7 @@ define zeroext i1 @arm_timers(ptr %0, ptr %1) nounwind {
   %49 = call zeroext i1 @done(ptr %48)
   store i1 %49, ptr %3, align 1
   store i32 1, ptr %8, align 4
-  br label %117
+  br label %124
 
 50:
   %51 = load ptr, ptr %6, align 8
@@ -950,7 +964,7 @@ define zeroext i1 @arm_timers(ptr %0, ptr %1) nounwind {
 65:
   store i1 true, ptr %3, align 1
   store i32 1, ptr %8, align 4
-  br label %116
+  br label %123
 
 66:
   %67 = load ptr, ptr %9, align 8
@@ -958,86 +972,100 @@ define zeroext i1 @arm_timers(ptr %0, ptr %1) nounwind {
   store i64 %68, ptr %11, align 8
   %69 = load i64, ptr %11, align 8
   %70 = icmp eq i64 %69, -2
-  br i1 %70, label %71, label %77
+  br i1 %70, label %71, label %75
 
 71:
-  %72 = load ptr, ptr %4, align 8
-  %73 = load i64, ptr @the_arm, align 8
-  %74 = load ptr, ptr %5, align 8
-  %75 = call ptr @method_1(ptr %72, i64 %73, ptr %74)
-  %76 = call zeroext i1 @done(ptr %75)
-  store i1 %76, ptr %3, align 1
+  %72 = call ptr @PyErr_Occurred()
+  %73 = icmp ne ptr %72, null
+  br i1 %73, label %74, label %75
+
+74:
+  call void @PyErr_Clear()
+  br label %75
+
+75:
+  %76 = load i64, ptr %11, align 8
+  %77 = icmp eq i64 %76, -2
+  br i1 %77, label %78, label %84
+
+78:
+  %79 = load ptr, ptr %4, align 8
+  %80 = load i64, ptr @the_arm, align 8
+  %81 = load ptr, ptr %5, align 8
+  %82 = call ptr @method_1(ptr %79, i64 %80, ptr %81)
+  %83 = call zeroext i1 @done(ptr %82)
+  store i1 %83, ptr %3, align 1
   store i32 1, ptr %8, align 4
-  br label %115
+  br label %122
 
-77:
-  %78 = load ptr, ptr %9, align 8
-  %79 = load i64, ptr @SendState_stale, align 8
-  call void @put_bool(ptr %78, i64 %79, i1 zeroext false)
-  %80 = load i64, ptr %11, align 8
-  %81 = icmp eq i64 %80, -1
-  br i1 %81, label %91, label %82
+84:
+  %85 = load ptr, ptr %9, align 8
+  %86 = load i64, ptr @SendState_stale, align 8
+  call void @put_bool(ptr %85, i64 %86, i1 zeroext false)
+  %87 = load i64, ptr %11, align 8
+  %88 = icmp eq i64 %87, -1
+  br i1 %88, label %98, label %89
 
-82:
-  %83 = load i8, ptr %10, align 1
-  %84 = trunc i8 %83 to i1
-  br i1 %84, label %85, label %92
-
-85:
-  %86 = load i64, ptr %11, align 8
-  %87 = load ptr, ptr %5, align 8
-  %88 = load i64, ptr @QueuePair_deadline_ns, align 8
-  %89 = call i64 @get_int(ptr %87, i64 %88)
-  %90 = icmp sge i64 %86, %89
-  br i1 %90, label %91, label %92
-
-91:
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %115
+89:
+  %90 = load i8, ptr %10, align 1
+  %91 = trunc i8 %90 to i1
+  br i1 %91, label %92, label %99
 
 92:
   %93 = load i64, ptr %11, align 8
-  %94 = call ptr @integer(i64 %93)
-  store ptr %94, ptr %12, align 8
-  %95 = load ptr, ptr %5, align 8
-  %96 = load i64, ptr @QueuePair_qpn, align 8
-  %97 = call i64 @get_int(ptr %95, i64 %96)
-  %98 = shl i64 %97, 3
-  %99 = call ptr @integer(i64 %98)
-  store ptr %99, ptr %13, align 8
-  %100 = load ptr, ptr %5, align 8
-  %101 = load i64, ptr @QueuePair_deadline_ns, align 8
-  %102 = load ptr, ptr %12, align 8
-  %103 = call ptr @kept(ptr %102)
-  call void @put(ptr %100, i64 %101, ptr %103)
-  %104 = load ptr, ptr %4, align 8
-  %105 = load i64, ptr @the_set, align 8
-  %106 = load ptr, ptr %13, align 8
-  %107 = load ptr, ptr %12, align 8
-  %108 = call ptr @method_2(ptr %104, i64 %105, ptr %106, ptr %107)
-  %109 = call zeroext i1 @done(ptr %108)
-  %110 = zext i1 %109 to i8
-  store i8 %110, ptr %14, align 1
-  %111 = load ptr, ptr %12, align 8
-  call void @Py_DecRef(ptr %111)
-  %112 = load ptr, ptr %13, align 8
-  call void @Py_DecRef(ptr %112)
-  %113 = load i8, ptr %14, align 1
-  %114 = trunc i8 %113 to i1
-  store i1 %114, ptr %3, align 1
+  %94 = load ptr, ptr %5, align 8
+  %95 = load i64, ptr @QueuePair_deadline_ns, align 8
+  %96 = call i64 @get_int(ptr %94, i64 %95)
+  %97 = icmp sge i64 %93, %96
+  br i1 %97, label %98, label %99
+
+98:
+  store i1 true, ptr %3, align 1
   store i32 1, ptr %8, align 4
-  br label %115
+  br label %122
 
-115:
-  br label %116
+99:
+  %100 = load i64, ptr %11, align 8
+  %101 = call ptr @integer(i64 %100)
+  store ptr %101, ptr %12, align 8
+  %102 = load ptr, ptr %5, align 8
+  %103 = load i64, ptr @QueuePair_qpn, align 8
+  %104 = call i64 @get_int(ptr %102, i64 %103)
+  %105 = shl i64 %104, 3
+  %106 = call ptr @integer(i64 %105)
+  store ptr %106, ptr %13, align 8
+  %107 = load ptr, ptr %5, align 8
+  %108 = load i64, ptr @QueuePair_deadline_ns, align 8
+  %109 = load ptr, ptr %12, align 8
+  %110 = call ptr @kept(ptr %109)
+  call void @put(ptr %107, i64 %108, ptr %110)
+  %111 = load ptr, ptr %4, align 8
+  %112 = load i64, ptr @the_set, align 8
+  %113 = load ptr, ptr %13, align 8
+  %114 = load ptr, ptr %12, align 8
+  %115 = call ptr @method_2(ptr %111, i64 %112, ptr %113, ptr %114)
+  %116 = call zeroext i1 @done(ptr %115)
+  %117 = zext i1 %116 to i8
+  store i8 %117, ptr %14, align 1
+  %118 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %118)
+  %119 = load ptr, ptr %13, align 8
+  call void @Py_DecRef(ptr %119)
+  %120 = load i8, ptr %14, align 1
+  %121 = trunc i8 %120 to i1
+  store i1 %121, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %122
 
-116:
-  br label %117
+122:
+  br label %123
 
-117:
-  %118 = load i1, ptr %3, align 1
-  ret i1 %118
+123:
+  br label %124
+
+124:
+  %125 = load i1, ptr %3, align 1
+  ret i1 %125
 }
 
 define internal i64 @deadline(ptr %0) nounwind {
@@ -1336,6 +1364,8 @@ define internal i64 @deadline(ptr %0) nounwind {
   %214 = load i64, ptr %2, align 8
   ret i64 %214
 }
+
+declare void @PyErr_Clear()
 
 define internal ptr @integer(i64 %0) alwaysinline nounwind {
   %2 = alloca i64, align 8
@@ -2576,8 +2606,6 @@ declare i32 @PyBytes_AsStringAndSize(ptr, ptr, ptr)
 
 declare i64 @PyLong_AsLong(ptr)
 
-declare void @PyErr_Clear()
-
 define internal ptr @in_python(i64 %0, ptr %1, ptr %2, i64 %3) nounwind {
   %5 = alloca i64, align 8
   %6 = alloca ptr, align 8
@@ -2963,8 +2991,6 @@ define internal i64 @most(i64 %0, i64 %1) nounwind {
 }
 
 declare zeroext i1 @stalled(ptr)
-
-declare ptr @PyErr_Occurred()
 
 declare ptr @PyLong_FromLong(i64)
 

@@ -160,7 +160,8 @@ static bool settle_early(object *responder, object *rules, sword index, sword la
                 numbers[i] = value_of(PyTuple_GetItem(tuple, i + 1));
             part it = {0, numbers[0], numbers[1], numbers[2], numbers[3], 0, 0, numbers[4], is_true(kind, PacketType_first),
                        is_true(kind, PacketType_last)};
-            if (!follows(rules, &it, 0)) {
+            if (!follows(rules, &it, 0) || PyErr_Occurred()) { // an address may have more bits than a word has
+                PyErr_Clear();
                 fine = done(method_1(responder, the__settle, name));
                 Py_DecRef(name);
                 return fine;
@@ -213,7 +214,9 @@ static bool count_data(object *responder, object *policy, sword counted, object 
     if (type_of(policy) == the[the_NoPenalty])
         return 1;
     object *peer = 0;
-    if (type_of(policy) == the[the_IncastPenalty] && now < get_int(policy, IncastPenalty__ends_ns))
+    word planes = 0, number_of = (word)value_of(plane);
+    if (type_of(policy) == the[the_IncastPenalty] && now < get_int(policy, IncastPenalty__ends_ns) && number_of < WIDE &&
+        narrow(get(policy, IncastPenalty__planes), &planes))
         peer = PyDict_GetItemWithError(get(policy, IncastPenalty__peers), get(responder, Responder__peer));
     if (!peer) {
         object *stamp = it->stamped ? integer(of->timestamp) : kept(NONE);
@@ -226,7 +229,7 @@ static bool count_data(object *responder, object *policy, sword counted, object 
     }
     add(peer, _Peer_received, counted);
     add(policy, IncastPenalty__frames, 1);
-    put_int(policy, IncastPenalty__planes, get_int(policy, IncastPenalty__planes) | (sword)1 << value_of(plane));
+    put_int(policy, IncastPenalty__planes, (sword)(planes | (word)1 << number_of));
     if (!it->stamped)
         return 1;
     sword late = (now / TICK_NS - of->timestamp) & 0xFFFF, ticks = 0;

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 5381d0519ec9caf0564c61c78a98e7544bfda458569f0668a71ee6d5d7ea99e9
+; Sources: sha256 38a9b4445bce1df3d57775cf257bb169d567b7490f5d8283da4ea5a0ed2729f0
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i8, i8 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i8, i8, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
@@ -91,12 +91,12 @@
 @the_NoPenalty = external constant i64, align 8
 @the_IncastPenalty = external constant i64, align 8
 @IncastPenalty__ends_ns = external constant i64, align 8
+@IncastPenalty__planes = external constant i64, align 8
 @IncastPenalty__peers = external constant i64, align 8
 @Responder__peer = external constant i64, align 8
 @the_count_data = external constant i64, align 8
 @_Peer_received = external constant i64, align 8
 @IncastPenalty__frames = external constant i64, align 8
-@IncastPenalty__planes = external constant i64, align 8
 @_Peer__least_tick = external constant i64, align 8
 @IncastPenalty__recent_ns = external constant i64, align 8
 @IncastPenalty__delay_ticks = external constant i64, align 8
@@ -3355,14 +3355,16 @@ define internal zeroext i1 @count_data(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, p
   %14 = alloca ptr, align 8
   %15 = alloca i64, align 8
   %16 = alloca ptr, align 8
-  %17 = alloca ptr, align 8
-  %18 = alloca [7 x ptr], align 16
-  %19 = alloca i8, align 1
-  %20 = alloca i32, align 4
-  %21 = alloca i64, align 8
-  %22 = alloca i64, align 8
+  %17 = alloca i64, align 8
+  %18 = alloca i64, align 8
+  %19 = alloca ptr, align 8
+  %20 = alloca [7 x ptr], align 16
+  %21 = alloca i8, align 1
+  %22 = alloca i32, align 4
   %23 = alloca i64, align 8
-  %24 = alloca double, align 8
+  %24 = alloca i64, align 8
+  %25 = alloca i64, align 8
+  %26 = alloca double, align 8
   store ptr %0, ptr %9, align 8
   store ptr %1, ptr %10, align 8
   store i64 %2, ptr %11, align 8
@@ -3370,244 +3372,257 @@ define internal zeroext i1 @count_data(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, p
   store ptr %4, ptr %13, align 8
   store ptr %5, ptr %14, align 8
   store i64 %6, ptr %15, align 8
-  %25 = load ptr, ptr %10, align 8
-  %26 = call ptr @type_of(ptr %25)
-  %27 = load ptr, ptr @the, align 8
-  %28 = load i64, ptr @the_NoPenalty, align 8
-  %29 = getelementptr inbounds nuw ptr, ptr %27, i64 %28
-  %30 = load ptr, ptr %29, align 8
-  %31 = icmp eq ptr %26, %30
-  br i1 %31, label %32, label %33
+  %27 = load ptr, ptr %10, align 8
+  %28 = call ptr @type_of(ptr %27)
+  %29 = load ptr, ptr @the, align 8
+  %30 = load i64, ptr @the_NoPenalty, align 8
+  %31 = getelementptr inbounds nuw ptr, ptr %29, i64 %30
+  %32 = load ptr, ptr %31, align 8
+  %33 = icmp eq ptr %28, %32
+  br i1 %33, label %34, label %35
 
-32:
+34:
   store i1 true, ptr %8, align 1
-  br label %185
+  br label %194
 
-33:
+35:
   store ptr null, ptr %16, align 8
-  %34 = load ptr, ptr %10, align 8
-  %35 = call ptr @type_of(ptr %34)
-  %36 = load ptr, ptr @the, align 8
-  %37 = load i64, ptr @the_IncastPenalty, align 8
-  %38 = getelementptr inbounds nuw ptr, ptr %36, i64 %37
-  %39 = load ptr, ptr %38, align 8
-  %40 = icmp eq ptr %35, %39
-  br i1 %40, label %41, label %55
+  store i64 0, ptr %17, align 8
+  %36 = load ptr, ptr %12, align 8
+  %37 = call i64 @value_of(ptr %36)
+  store i64 %37, ptr %18, align 8
+  %38 = load ptr, ptr %10, align 8
+  %39 = call ptr @type_of(ptr %38)
+  %40 = load ptr, ptr @the, align 8
+  %41 = load i64, ptr @the_IncastPenalty, align 8
+  %42 = getelementptr inbounds nuw ptr, ptr %40, i64 %41
+  %43 = load ptr, ptr %42, align 8
+  %44 = icmp eq ptr %39, %43
+  br i1 %44, label %45, label %67
 
-41:
-  %42 = load i64, ptr %15, align 8
-  %43 = load ptr, ptr %10, align 8
-  %44 = load i64, ptr @IncastPenalty__ends_ns, align 8
-  %45 = call i64 @get_int(ptr %43, i64 %44)
-  %46 = icmp slt i64 %42, %45
-  br i1 %46, label %47, label %55
+45:
+  %46 = load i64, ptr %15, align 8
+  %47 = load ptr, ptr %10, align 8
+  %48 = load i64, ptr @IncastPenalty__ends_ns, align 8
+  %49 = call i64 @get_int(ptr %47, i64 %48)
+  %50 = icmp slt i64 %46, %49
+  br i1 %50, label %51, label %67
 
-47:
-  %48 = load ptr, ptr %10, align 8
-  %49 = load i64, ptr @IncastPenalty__peers, align 8
-  %50 = call ptr @get(ptr %48, i64 %49)
-  %51 = load ptr, ptr %9, align 8
-  %52 = load i64, ptr @Responder__peer, align 8
-  %53 = call ptr @get(ptr %51, i64 %52)
-  %54 = call ptr @PyDict_GetItemWithError(ptr %50, ptr %53)
-  store ptr %54, ptr %16, align 8
-  br label %55
+51:
+  %52 = load i64, ptr %18, align 8
+  %53 = icmp ult i64 %52, 62
+  br i1 %53, label %54, label %67
 
-55:
-  %56 = load ptr, ptr %16, align 8
-  %57 = icmp ne ptr %56, null
-  br i1 %57, label %108, label %58
+54:
+  %55 = load ptr, ptr %10, align 8
+  %56 = load i64, ptr @IncastPenalty__planes, align 8
+  %57 = call ptr @get(ptr %55, i64 %56)
+  %58 = call zeroext i1 @narrow(ptr %57, ptr %17)
+  br i1 %58, label %59, label %67
 
-58:
-  %59 = load ptr, ptr %13, align 8
-  %60 = getelementptr inbounds nuw %struct.packet, ptr %59, i32 0, i32 8
-  %61 = load i8, ptr %60, align 2
-  %62 = trunc i8 %61 to i1
-  br i1 %62, label %63, label %68
+59:
+  %60 = load ptr, ptr %10, align 8
+  %61 = load i64, ptr @IncastPenalty__peers, align 8
+  %62 = call ptr @get(ptr %60, i64 %61)
+  %63 = load ptr, ptr %9, align 8
+  %64 = load i64, ptr @Responder__peer, align 8
+  %65 = call ptr @get(ptr %63, i64 %64)
+  %66 = call ptr @PyDict_GetItemWithError(ptr %62, ptr %65)
+  store ptr %66, ptr %16, align 8
+  br label %67
 
-63:
-  %64 = load ptr, ptr %14, align 8
-  %65 = getelementptr inbounds nuw %struct.part, ptr %64, i32 0, i32 5
-  %66 = load i64, ptr %65, align 8
-  %67 = call ptr @integer(i64 %66)
-  br label %74
+67:
+  %68 = load ptr, ptr %16, align 8
+  %69 = icmp ne ptr %68, null
+  br i1 %69, label %120, label %70
 
-68:
-  %69 = load ptr, ptr @the, align 8
-  %70 = load i64, ptr @the_None, align 8
-  %71 = getelementptr inbounds nuw ptr, ptr %69, i64 %70
-  %72 = load ptr, ptr %71, align 8
-  %73 = call ptr @kept(ptr %72)
-  br label %74
+70:
+  %71 = load ptr, ptr %13, align 8
+  %72 = getelementptr inbounds nuw %struct.packet, ptr %71, i32 0, i32 8
+  %73 = load i8, ptr %72, align 2
+  %74 = trunc i8 %73 to i1
+  br i1 %74, label %75, label %80
 
-74:
-  %75 = phi ptr [ %67, %63 ], [ %73, %68 ]
-  store ptr %75, ptr %17, align 8
-  store ptr null, ptr %18, align 8
-  %76 = getelementptr inbounds ptr, ptr %18, i64 1
-  %77 = load ptr, ptr %10, align 8
-  store ptr %77, ptr %76, align 8
-  %78 = getelementptr inbounds ptr, ptr %18, i64 2
-  %79 = load ptr, ptr %9, align 8
-  %80 = load i64, ptr @Responder__peer, align 8
-  %81 = call ptr @get(ptr %79, i64 %80)
-  store ptr %81, ptr %78, align 8
-  %82 = getelementptr inbounds ptr, ptr %18, i64 3
-  %83 = load i64, ptr %11, align 8
-  %84 = call ptr @integer(i64 %83)
-  store ptr %84, ptr %82, align 8
-  %85 = getelementptr inbounds ptr, ptr %18, i64 4
-  %86 = load ptr, ptr %12, align 8
-  store ptr %86, ptr %85, align 8
-  %87 = getelementptr inbounds ptr, ptr %18, i64 5
-  %88 = load ptr, ptr %17, align 8
-  store ptr %88, ptr %87, align 8
-  %89 = getelementptr inbounds ptr, ptr %18, i64 6
-  %90 = load i64, ptr %15, align 8
-  %91 = call ptr @integer(i64 %90)
-  store ptr %91, ptr %89, align 8
-  %92 = load ptr, ptr @the, align 8
-  %93 = load i64, ptr @the_count_data, align 8
-  %94 = getelementptr inbounds nuw ptr, ptr %92, i64 %93
-  %95 = load ptr, ptr %94, align 8
-  %96 = getelementptr inbounds [7 x ptr], ptr %18, i64 0, i64 0
-  %97 = getelementptr inbounds ptr, ptr %96, i64 1
-  %98 = call ptr @PyObject_Vectorcall(ptr %95, ptr %97, i64 -9223372036854775802, ptr null)
-  %99 = call zeroext i1 @done(ptr %98)
-  %100 = zext i1 %99 to i8
-  store i8 %100, ptr %19, align 1
-  %101 = getelementptr inbounds [7 x ptr], ptr %18, i64 0, i64 3
-  %102 = load ptr, ptr %101, align 8
-  call void @Py_DecRef(ptr %102)
-  %103 = load ptr, ptr %17, align 8
-  call void @Py_DecRef(ptr %103)
-  %104 = getelementptr inbounds [7 x ptr], ptr %18, i64 0, i64 6
-  %105 = load ptr, ptr %104, align 16
-  call void @Py_DecRef(ptr %105)
-  %106 = load i8, ptr %19, align 1
-  %107 = trunc i8 %106 to i1
-  store i1 %107, ptr %8, align 1
-  store i32 1, ptr %20, align 4
-  br label %184
+75:
+  %76 = load ptr, ptr %14, align 8
+  %77 = getelementptr inbounds nuw %struct.part, ptr %76, i32 0, i32 5
+  %78 = load i64, ptr %77, align 8
+  %79 = call ptr @integer(i64 %78)
+  br label %86
 
-108:
-  %109 = load ptr, ptr %16, align 8
-  %110 = load i64, ptr @_Peer_received, align 8
-  %111 = load i64, ptr %11, align 8
-  call void @add(ptr %109, i64 %110, i64 %111)
-  %112 = load ptr, ptr %10, align 8
-  %113 = load i64, ptr @IncastPenalty__frames, align 8
-  call void @add(ptr %112, i64 %113, i64 1)
-  %114 = load ptr, ptr %10, align 8
-  %115 = load i64, ptr @IncastPenalty__planes, align 8
-  %116 = load ptr, ptr %10, align 8
-  %117 = load i64, ptr @IncastPenalty__planes, align 8
-  %118 = call i64 @get_int(ptr %116, i64 %117)
-  %119 = load ptr, ptr %12, align 8
-  %120 = call i64 @value_of(ptr %119)
-  %121 = shl i64 1, %120
-  %122 = or i64 %118, %121
-  call void @put_int(ptr %114, i64 %115, i64 %122)
-  %123 = load ptr, ptr %13, align 8
-  %124 = getelementptr inbounds nuw %struct.packet, ptr %123, i32 0, i32 8
-  %125 = load i8, ptr %124, align 2
-  %126 = trunc i8 %125 to i1
-  br i1 %126, label %128, label %127
+80:
+  %81 = load ptr, ptr @the, align 8
+  %82 = load i64, ptr @the_None, align 8
+  %83 = getelementptr inbounds nuw ptr, ptr %81, i64 %82
+  %84 = load ptr, ptr %83, align 8
+  %85 = call ptr @kept(ptr %84)
+  br label %86
 
-127:
+86:
+  %87 = phi ptr [ %79, %75 ], [ %85, %80 ]
+  store ptr %87, ptr %19, align 8
+  store ptr null, ptr %20, align 8
+  %88 = getelementptr inbounds ptr, ptr %20, i64 1
+  %89 = load ptr, ptr %10, align 8
+  store ptr %89, ptr %88, align 8
+  %90 = getelementptr inbounds ptr, ptr %20, i64 2
+  %91 = load ptr, ptr %9, align 8
+  %92 = load i64, ptr @Responder__peer, align 8
+  %93 = call ptr @get(ptr %91, i64 %92)
+  store ptr %93, ptr %90, align 8
+  %94 = getelementptr inbounds ptr, ptr %20, i64 3
+  %95 = load i64, ptr %11, align 8
+  %96 = call ptr @integer(i64 %95)
+  store ptr %96, ptr %94, align 8
+  %97 = getelementptr inbounds ptr, ptr %20, i64 4
+  %98 = load ptr, ptr %12, align 8
+  store ptr %98, ptr %97, align 8
+  %99 = getelementptr inbounds ptr, ptr %20, i64 5
+  %100 = load ptr, ptr %19, align 8
+  store ptr %100, ptr %99, align 8
+  %101 = getelementptr inbounds ptr, ptr %20, i64 6
+  %102 = load i64, ptr %15, align 8
+  %103 = call ptr @integer(i64 %102)
+  store ptr %103, ptr %101, align 8
+  %104 = load ptr, ptr @the, align 8
+  %105 = load i64, ptr @the_count_data, align 8
+  %106 = getelementptr inbounds nuw ptr, ptr %104, i64 %105
+  %107 = load ptr, ptr %106, align 8
+  %108 = getelementptr inbounds [7 x ptr], ptr %20, i64 0, i64 0
+  %109 = getelementptr inbounds ptr, ptr %108, i64 1
+  %110 = call ptr @PyObject_Vectorcall(ptr %107, ptr %109, i64 -9223372036854775802, ptr null)
+  %111 = call zeroext i1 @done(ptr %110)
+  %112 = zext i1 %111 to i8
+  store i8 %112, ptr %21, align 1
+  %113 = getelementptr inbounds [7 x ptr], ptr %20, i64 0, i64 3
+  %114 = load ptr, ptr %113, align 8
+  call void @Py_DecRef(ptr %114)
+  %115 = load ptr, ptr %19, align 8
+  call void @Py_DecRef(ptr %115)
+  %116 = getelementptr inbounds [7 x ptr], ptr %20, i64 0, i64 6
+  %117 = load ptr, ptr %116, align 16
+  call void @Py_DecRef(ptr %117)
+  %118 = load i8, ptr %21, align 1
+  %119 = trunc i8 %118 to i1
+  store i1 %119, ptr %8, align 1
+  store i32 1, ptr %22, align 4
+  br label %193
+
+120:
+  %121 = load ptr, ptr %16, align 8
+  %122 = load i64, ptr @_Peer_received, align 8
+  %123 = load i64, ptr %11, align 8
+  call void @add(ptr %121, i64 %122, i64 %123)
+  %124 = load ptr, ptr %10, align 8
+  %125 = load i64, ptr @IncastPenalty__frames, align 8
+  call void @add(ptr %124, i64 %125, i64 1)
+  %126 = load ptr, ptr %10, align 8
+  %127 = load i64, ptr @IncastPenalty__planes, align 8
+  %128 = load i64, ptr %17, align 8
+  %129 = load i64, ptr %18, align 8
+  %130 = shl i64 1, %129
+  %131 = or i64 %128, %130
+  call void @put_int(ptr %126, i64 %127, i64 %131)
+  %132 = load ptr, ptr %13, align 8
+  %133 = getelementptr inbounds nuw %struct.packet, ptr %132, i32 0, i32 8
+  %134 = load i8, ptr %133, align 2
+  %135 = trunc i8 %134 to i1
+  br i1 %135, label %137, label %136
+
+136:
   store i1 true, ptr %8, align 1
-  store i32 1, ptr %20, align 4
-  br label %184
+  store i32 1, ptr %22, align 4
+  br label %193
 
-128:
-  %129 = load i64, ptr %15, align 8
-  %130 = sdiv i64 %129, 128
-  %131 = load ptr, ptr %14, align 8
-  %132 = getelementptr inbounds nuw %struct.part, ptr %131, i32 0, i32 5
-  %133 = load i64, ptr %132, align 8
-  %134 = sub i64 %130, %133
-  %135 = and i64 %134, 65535
-  store i64 %135, ptr %21, align 8
-  store i64 0, ptr %22, align 8
-  %136 = load ptr, ptr %16, align 8
-  %137 = load i64, ptr @_Peer__least_tick, align 8
-  %138 = call zeroext i1 @is_none(ptr %136, i64 %137)
-  br i1 %138, label %139, label %140
-
-139:
-  br label %144
-
-140:
-  %141 = load ptr, ptr %16, align 8
-  %142 = load i64, ptr @_Peer__least_tick, align 8
-  %143 = call i64 @get_int(ptr %141, i64 %142)
-  br label %144
-
-144:
-  %145 = phi i64 [ -1, %139 ], [ %143, %140 ]
-  store i64 %145, ptr %23, align 8
-  %146 = load i64, ptr %23, align 8
-  %147 = icmp slt i64 %146, 0
-  br i1 %147, label %154, label %148
+137:
+  %138 = load i64, ptr %15, align 8
+  %139 = sdiv i64 %138, 128
+  %140 = load ptr, ptr %14, align 8
+  %141 = getelementptr inbounds nuw %struct.part, ptr %140, i32 0, i32 5
+  %142 = load i64, ptr %141, align 8
+  %143 = sub i64 %139, %142
+  %144 = and i64 %143, 65535
+  store i64 %144, ptr %23, align 8
+  store i64 0, ptr %24, align 8
+  %145 = load ptr, ptr %16, align 8
+  %146 = load i64, ptr @_Peer__least_tick, align 8
+  %147 = call zeroext i1 @is_none(ptr %145, i64 %146)
+  br i1 %147, label %148, label %149
 
 148:
-  %149 = load i64, ptr %21, align 8
-  %150 = load i64, ptr %23, align 8
-  %151 = sub i64 %149, %150
-  %152 = and i64 %151, 65535
-  %153 = icmp sge i64 %152, 32768
-  br i1 %153, label %154, label %158
+  br label %153
 
-154:
-  %155 = load ptr, ptr %16, align 8
-  %156 = load i64, ptr @_Peer__least_tick, align 8
-  %157 = load i64, ptr %21, align 8
-  call void @put_int(ptr %155, i64 %156, i64 %157)
-  br label %163
+149:
+  %150 = load ptr, ptr %16, align 8
+  %151 = load i64, ptr @_Peer__least_tick, align 8
+  %152 = call i64 @get_int(ptr %150, i64 %151)
+  br label %153
 
-158:
-  %159 = load i64, ptr %21, align 8
-  %160 = load i64, ptr %23, align 8
-  %161 = sub i64 %159, %160
-  %162 = and i64 %161, 65535
-  store i64 %162, ptr %22, align 8
-  br label %163
+153:
+  %154 = phi i64 [ -1, %148 ], [ %152, %149 ]
+  store i64 %154, ptr %25, align 8
+  %155 = load i64, ptr %25, align 8
+  %156 = icmp slt i64 %155, 0
+  br i1 %156, label %163, label %157
+
+157:
+  %158 = load i64, ptr %23, align 8
+  %159 = load i64, ptr %25, align 8
+  %160 = sub i64 %158, %159
+  %161 = and i64 %160, 65535
+  %162 = icmp sge i64 %161, 32768
+  br i1 %162, label %163, label %167
 
 163:
-  %164 = load ptr, ptr %10, align 8
-  %165 = load i64, ptr @IncastPenalty__recent_ns, align 8
-  %166 = call ptr @get(ptr %164, i64 %165)
-  %167 = call double @PyFloat_AsDouble(ptr %166)
-  store double %167, ptr %24, align 8
-  %168 = load ptr, ptr %10, align 8
-  %169 = load i64, ptr @IncastPenalty__recent_ns, align 8
-  %170 = load double, ptr %24, align 8
-  %171 = load i64, ptr %22, align 8
-  %172 = mul i64 %171, 128
-  %173 = sitofp i64 %172 to double
-  %174 = load double, ptr %24, align 8
-  %175 = fsub double %173, %174
-  %176 = fdiv double %175, 1.600000e+01
-  %177 = fadd double %170, %176
-  %178 = call ptr @PyFloat_FromDouble(double %177)
-  call void @put(ptr %168, i64 %169, ptr %178)
-  %179 = load ptr, ptr %10, align 8
-  %180 = load i64, ptr @IncastPenalty__delay_ticks, align 8
-  %181 = load i64, ptr %22, align 8
-  call void @add(ptr %179, i64 %180, i64 %181)
-  %182 = load ptr, ptr %10, align 8
-  %183 = load i64, ptr @IncastPenalty__packets, align 8
-  call void @add(ptr %182, i64 %183, i64 1)
+  %164 = load ptr, ptr %16, align 8
+  %165 = load i64, ptr @_Peer__least_tick, align 8
+  %166 = load i64, ptr %23, align 8
+  call void @put_int(ptr %164, i64 %165, i64 %166)
+  br label %172
+
+167:
+  %168 = load i64, ptr %23, align 8
+  %169 = load i64, ptr %25, align 8
+  %170 = sub i64 %168, %169
+  %171 = and i64 %170, 65535
+  store i64 %171, ptr %24, align 8
+  br label %172
+
+172:
+  %173 = load ptr, ptr %10, align 8
+  %174 = load i64, ptr @IncastPenalty__recent_ns, align 8
+  %175 = call ptr @get(ptr %173, i64 %174)
+  %176 = call double @PyFloat_AsDouble(ptr %175)
+  store double %176, ptr %26, align 8
+  %177 = load ptr, ptr %10, align 8
+  %178 = load i64, ptr @IncastPenalty__recent_ns, align 8
+  %179 = load double, ptr %26, align 8
+  %180 = load i64, ptr %24, align 8
+  %181 = mul i64 %180, 128
+  %182 = sitofp i64 %181 to double
+  %183 = load double, ptr %26, align 8
+  %184 = fsub double %182, %183
+  %185 = fdiv double %184, 1.600000e+01
+  %186 = fadd double %179, %185
+  %187 = call ptr @PyFloat_FromDouble(double %186)
+  call void @put(ptr %177, i64 %178, ptr %187)
+  %188 = load ptr, ptr %10, align 8
+  %189 = load i64, ptr @IncastPenalty__delay_ticks, align 8
+  %190 = load i64, ptr %24, align 8
+  call void @add(ptr %188, i64 %189, i64 %190)
+  %191 = load ptr, ptr %10, align 8
+  %192 = load i64, ptr @IncastPenalty__packets, align 8
+  call void @add(ptr %191, i64 %192, i64 1)
   store i1 true, ptr %8, align 1
-  store i32 1, ptr %20, align 4
-  br label %184
+  store i32 1, ptr %22, align 4
+  br label %193
 
-184:
-  br label %185
+193:
+  br label %194
 
-185:
-  %186 = load i1, ptr %8, align 1
-  ret i1 %186
+194:
+  %195 = load i1, ptr %8, align 1
+  ret i1 %195
 }
 
 define internal zeroext i1 @note_end(ptr %0, i64 %1, i64 %2) nounwind {
@@ -3902,7 +3917,7 @@ define internal zeroext i1 @settle_early(ptr %0, ptr %1, i64 %2, i64 %3) nounwin
 
 30:
   %31 = phi i1 [ false, %22 ], [ %29, %26 ]
-  br i1 %31, label %32, label %133
+  br i1 %31, label %32, label %136
 
 32:
   %33 = load i64, ptr %8, align 8
@@ -3930,7 +3945,7 @@ define internal zeroext i1 @settle_early(ptr %0, ptr %1, i64 %2, i64 %3) nounwin
   store i8 %46, ptr %13, align 1
   %47 = load ptr, ptr %12, align 8
   %48 = icmp ne ptr %47, null
-  br i1 %48, label %49, label %121
+  br i1 %48, label %49, label %124
 
 49:
   %50 = load ptr, ptr %12, align 8
@@ -4007,85 +4022,91 @@ define internal zeroext i1 @settle_early(ptr %0, ptr %1, i64 %2, i64 %3) nounwin
   call void @llvm.memset.p0.i64(ptr align 2 %96, i8 0, i64 6, i1 false)
   %97 = load ptr, ptr %7, align 8
   %98 = call zeroext i1 @follows(ptr %97, ptr %17, i1 zeroext false)
-  br i1 %98, label %109, label %99
+  br i1 %98, label %99, label %102
 
 99:
-  %100 = load ptr, ptr %6, align 8
-  %101 = load i64, ptr @the__settle, align 8
-  %102 = load ptr, ptr %11, align 8
-  %103 = call ptr @method_1(ptr %100, i64 %101, ptr %102)
-  %104 = call zeroext i1 @done(ptr %103)
-  %105 = zext i1 %104 to i8
-  store i8 %105, ptr %13, align 1
-  %106 = load ptr, ptr %11, align 8
-  call void @Py_DecRef(ptr %106)
-  %107 = load i8, ptr %13, align 1
-  %108 = trunc i8 %107 to i1
-  store i1 %108, ptr %5, align 1
+  %100 = call ptr @PyErr_Occurred()
+  %101 = icmp ne ptr %100, null
+  br i1 %101, label %102, label %112
+
+102:
+  call void @PyErr_Clear()
+  %103 = load ptr, ptr %6, align 8
+  %104 = load i64, ptr @the__settle, align 8
+  %105 = load ptr, ptr %11, align 8
+  %106 = call ptr @method_1(ptr %103, i64 %104, ptr %105)
+  %107 = call zeroext i1 @done(ptr %106)
+  %108 = zext i1 %107 to i8
+  store i8 %108, ptr %13, align 1
+  %109 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %109)
+  %110 = load i8, ptr %13, align 1
+  %111 = trunc i8 %110 to i1
+  store i1 %111, ptr %5, align 1
   store i32 1, ptr %18, align 4
-  br label %118
+  br label %121
 
-109:
-  %110 = load ptr, ptr %7, align 8
-  %111 = call zeroext i1 @follows(ptr %110, ptr %17, i1 zeroext true)
-  %112 = load ptr, ptr %10, align 8
-  %113 = load ptr, ptr %11, align 8
-  %114 = call i32 @PyDict_DelItem(ptr %112, ptr %113)
-  %115 = icmp ne i32 %114, 0
-  %116 = xor i1 %115, true
-  %117 = zext i1 %116 to i8
-  store i8 %117, ptr %13, align 1
+112:
+  %113 = load ptr, ptr %7, align 8
+  %114 = call zeroext i1 @follows(ptr %113, ptr %17, i1 zeroext true)
+  %115 = load ptr, ptr %10, align 8
+  %116 = load ptr, ptr %11, align 8
+  %117 = call i32 @PyDict_DelItem(ptr %115, ptr %116)
+  %118 = icmp ne i32 %117, 0
+  %119 = xor i1 %118, true
+  %120 = zext i1 %119 to i8
+  store i8 %120, ptr %13, align 1
   store i32 0, ptr %18, align 4
-  br label %118
-
-118:
-  %119 = load i32, ptr %18, align 4
-  switch i32 %119, label %127 [
-    i32 0, label %120
-  ]
-
-120:
   br label %121
 
 121:
-  %122 = load ptr, ptr %11, align 8
-  call void @Py_DecRef(ptr %122)
-  %123 = load i8, ptr %13, align 1
-  %124 = trunc i8 %123 to i1
-  br i1 %124, label %126, label %125
-
-125:
-  store i1 false, ptr %5, align 1
-  store i32 1, ptr %18, align 4
-  br label %127
-
-126:
-  store i32 0, ptr %18, align 4
-  br label %127
-
-127:
-  %128 = load i32, ptr %18, align 4
-  switch i32 %128, label %134 [
-    i32 0, label %129
+  %122 = load i32, ptr %18, align 4
+  switch i32 %122, label %130 [
+    i32 0, label %123
   ]
 
+123:
+  br label %124
+
+124:
+  %125 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %125)
+  %126 = load i8, ptr %13, align 1
+  %127 = trunc i8 %126 to i1
+  br i1 %127, label %129, label %128
+
+128:
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %18, align 4
+  br label %130
+
 129:
+  store i32 0, ptr %18, align 4
   br label %130
 
 130:
-  %131 = load i64, ptr %8, align 8
-  %132 = add i64 %131, 1
-  store i64 %132, ptr %8, align 8
-  br label %22
+  %131 = load i32, ptr %18, align 4
+  switch i32 %131, label %137 [
+    i32 0, label %132
+  ]
+
+132:
+  br label %133
 
 133:
+  %134 = load i64, ptr %8, align 8
+  %135 = add i64 %134, 1
+  store i64 %135, ptr %8, align 8
+  br label %22
+
+136:
   store i1 true, ptr %5, align 1
   store i32 1, ptr %18, align 4
-  br label %134
+  br label %137
 
-134:
-  %135 = load i1, ptr %5, align 1
-  ret i1 %135
+137:
+  %138 = load i1, ptr %5, align 1
+  ret i1 %138
 }
 
 define internal ptr @sack_job(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4, i64 %5) nounwind {
@@ -4375,6 +4396,8 @@ declare i64 @llvm.cttz.i64(i64, i1)
 declare ptr @PyTuple_GetItem(ptr, i64)
 
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+
+declare void @PyErr_Clear()
 
 declare i32 @PyDict_DelItem(ptr, ptr)
 

@@ -7,6 +7,7 @@ from enum import Enum
 import pytest
 from host_stack_kit import config
 from soak_kit import Soak
+from test_nic_forged import OF_CONTROL, OF_DATA, OF_RETH, Forged
 
 from host_stack import ConfigError, Nic, bench
 from host_stack.native import data_path, layout
@@ -57,6 +58,16 @@ def test_random_runs_leave_the_same_frames_and_the_same_state(seed, monkeypatch)
     native_frames, native_states = run(seed, "native", monkeypatch)
     assert native_frames == frames
     assert native_states == states
+
+
+@pytest.mark.parametrize("seed", range(0, 24, 3))
+def test_forged_frames_leave_the_same_frames_and_the_same_state(seed, monkeypatch):
+    made = []
+    for engine in ("python", "native"):
+        monkeypatch.setenv(data_path.VARIABLE, engine)
+        forged = Forged(seed, data={**OF_DATA, **OF_RETH, "payload": (138, 139)}, control=OF_CONTROL).run()
+        made.append((forged.pipe.sent, [state(nic, {}) for nic in forged.nics]))
+    assert made[0] == made[1]
 
 
 def test_python_sees_few_packets_of_a_long_write(monkeypatch):
