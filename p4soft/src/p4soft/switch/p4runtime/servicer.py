@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import grpc
 from finsy.proto.p4.v1 import p4runtime_pb2
@@ -209,7 +209,7 @@ def _device_id(request: bytes) -> int:
     return p4runtime_pb2.WriteRequest.FromString(request[:end]).device_id
 
 
-def handlers(servicer: Servicer, readers: futures.ThreadPoolExecutor) -> dict[str, grpc.RpcMethodHandler]:
+def handlers(servicer: Servicer, readers: futures.ThreadPoolExecutor) -> dict[str, grpc.RpcMethodHandler[Any, Any]]:
     """What answers each RPC, by its name; the readers' threads run Reads."""
 
     def read(request: p4runtime_pb2.ReadRequest, context: grpc.ServicerContext) -> Iterator[bytes]:

@@ -35,16 +35,16 @@ def agree(both, *values):
 
 def test_keys_that_all_hash_to_the_same(monkeypatch):
     """With a known seed anyone can make such keys: all is slow then, but right."""
-    monkeypatch.setattr(exact, "random_word", lambda: 0)  # seed 0, multiplier 1: the hash of (x, x) is 0
+    monkeypatch.setattr(exact, "random_word", lambda: 0)  # seed 0, multiplier 1: the hash of (x, 0) is 0
     both = pair(spec("exact", ("exact", 64), ("exact", 64)))
-    keys = [(Exact(i), Exact(i)) for i in range(1, 700)]
+    keys = [(Exact(i), Exact(0)) for i in range(1, 700)]
     for key in keys:
         both.add(key)
     for i, key in enumerate(keys):
         if i % 3:
             both.remove(key)
     for i in range(701):
-        assert (agree(both, i, i) is not None) == (0 < i < 700 and (i - 1) % 3 == 0)
+        assert (agree(both, i, 0) is not None) == (0 < i < 700 and (i - 1) % 3 == 0)
 
 
 def test_keys_that_hash_to_the_same_are_parted_by_a_new_seed(monkeypatch):
@@ -54,9 +54,9 @@ def test_keys_that_hash_to_the_same_are_parted_by_a_new_seed(monkeypatch):
     index = make_native_index(spec("exact", ("exact", 64), ("exact", 64)), Arena())
     for i in range(5):  # the last one is four records from where it should be
         assert read_word(index._hash.address + SEED) == 0
-        index.add(Entry(i, (Exact(i), Exact(i)), 0, None))
+        index.add(Entry(i, (Exact(i), Exact(0)), 0, None))
     assert read_word(index._hash.address + SEED) == 0x9E3779B97F4A7C15
-    assert [index.lookup((i, i)).handle for i in range(5)] == [0, 1, 2, 3, 4]
+    assert [index.lookup((i, 0)).handle for i in range(5)] == [0, 1, 2, 3, 4]
 
 
 @pytest.mark.parametrize("fields", [[("lpm", 128)], [("exact", 9), ("lpm", 32)], [("lpm", 150), ("exact", 100)]])

@@ -366,7 +366,7 @@ static ALWAYS_INLINE bool read_place(const shape *of, reader *entry, place *to)
     word *limits = to->limits;
     for (word i = 0; i < of->fields; i++) {
         const key_field *field = &of->first[i];
-        reader ahead = *entry, match = {0, 0, true};
+        reader ahead = *entry, match = ahead;
         bool given = false;
         if (goes_on_with(&ahead, MATCH)) {
             match = read_message(&ahead);

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of entries.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 7593b80643b6c6490ada77a4e9b714294c2b3a880a7b5e1f743c0f5f22e564be
+; Sources: sha256 3b4ea653dbb25b22697d3da4995dca0a29686b140fb17593cfbe63592ac84127
 %struct.reader = type { ptr, ptr, i8 }
 %struct.update = type { i32, i32, i32, i32 }
 %struct.place = type { [9 x i64], [9 x i64], [32 x i64], i64 }
@@ -14,7 +14,6 @@
 %struct.descriptor = type { i64, i64, [0 x i64] }
 %struct.node = type { i64, i64, [0 x i64] }
 
-@__const.read_place.match = private unnamed_addr constant { ptr, ptr, i8, [7 x i8] } { ptr null, ptr null, i8 1, [7 x i8] zeroinitializer }, align 8
 @read_field.tags = internal constant [5 x i8] c"\12\22\1A2:", align 1
 
 define i64 @request_updates(ptr %0, i64 %1, ptr %2) nounwind {
@@ -1258,7 +1257,7 @@ define internal zeroext i1 @read_place(ptr %0, ptr %1, ptr %2) alwaysinline noun
   store ptr %80, ptr %13, align 8
   %81 = load ptr, ptr %6, align 8
   call void @llvm.memcpy.p0.p0.i64(ptr align 8 %14, ptr align 8 %81, i64 24, i1 false)
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %15, ptr align 8 @__const.read_place.match, i64 24, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %15, ptr align 8 %14, i64 24, i1 false)
   store i8 0, ptr %16, align 1
   %82 = call zeroext i1 @goes_on_with(ptr %14, i8 zeroext 18)
   br i1 %82, label %83, label %95
