@@ -7,7 +7,6 @@ import ctypes
 import os
 import sys
 from collections.abc import Callable
-from functools import cache
 from heapq import heappush
 from pathlib import Path
 from types import BuiltinMethodType, MemberDescriptorType
@@ -157,7 +156,8 @@ class Machine:
         values = constants(nic)
         code = self._code = Compiled(module_of(values), DATA_PATH.public)
         found = things(values, _objects(nic))
-        self._table = (ctypes.py_object * len(found))(*found)
+        self._table = (ctypes.c_void_p * len(found))(*map(id, found))
+        self._kept = found  # what the table points to
         set_up = ctypes.PYFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)(code.address("set_up_nics"))
         set_up(ctypes.addressof(self._table), _checksum())
         self._methods = [_MethodDef(name.encode(), code.address(f"nic_{name}"), _FASTCALL, None) for name in _METHODS]
@@ -188,13 +188,17 @@ def _checksum() -> int:
     return ctypes.cast(function, ctypes.c_void_p).value or 0
 
 
-@cache
+_MACHINES: Final[dict[type[Nic], Machine | None]] = {}
+
+
 def _machine(nic: type[Nic]) -> Machine | None:
-    try:
-        return Machine(nic)
-    except (UnsuitableError, Unsupported) as error:
-        sys.stderr.write(f"notice: NICs run in Python: {error}\n")
-        return None
+    if nic not in _MACHINES:
+        try:
+            _MACHINES[nic] = Machine(nic)
+        except (UnsuitableError, Unsupported) as error:
+            sys.stderr.write(f"notice: NICs run in Python: {error}\n")
+            _MACHINES[nic] = None
+    return _MACHINES[nic]
 
 
 _ENTRIES: Final = ("nic_take", "nic_give", "nic_wake")

@@ -48,7 +48,8 @@ def place_of(kind: type, attribute: str) -> int:
     descriptor = next((vars(base)[attribute] for base in kind.__mro__ if attribute in vars(base)), None)
     if not isinstance(descriptor, MemberDescriptorType):
         raise UnsuitableError(f"{kind.__name__}.{attribute} is in no slot")
-    probe, sign = object.__new__(kind), object()
+    probe: object = object.__new__(kind)
+    sign = object()
     descriptor.__set__(probe, sign)
     words = (_WORD * (kind.__basicsize__ // 8)).from_address(id(probe))
     found = [number for number, word in enumerate(words) if word == id(sign)]
