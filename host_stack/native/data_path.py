@@ -119,7 +119,7 @@ def _objects(nic: type[Nic]) -> dict[str, object]:
 
 
 class _MethodDef(ctypes.Structure):
-    """`PyMethodDef`."""
+    """What Python knows of a builtin function: its `PyMethodDef`."""
 
     _fields_ = (
         ("name", ctypes.c_char_p),
