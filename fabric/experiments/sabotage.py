@@ -10,6 +10,7 @@ there any more is refused, and so is a run that never came to what was broken: n
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -39,6 +40,7 @@ from fabric.experiments.figure import Criterion, ExperimentError, Figure, Findin
 from fabric.experiments.running import answers, first_seeds, one_seed
 from fabric.experiments.store import Done, Store, Task, attempt, code_digest, execute
 from fabric.scenario import Scenario
+from host_stack.native.data_path import VARIABLE as NIC_ENGINE
 from host_stack.paths.ev import EvEntry
 from host_stack.paths.ev_set import EvSet
 from host_stack.queue_pair import QueuePair
@@ -111,6 +113,8 @@ def broken(sabotage: Sabotage) -> Iterator[Calls]:
     """
     if is_accelerated():
         raise ExperimentError(f"sabotage {sabotage.name}: compiled NICs cannot be broken; accepted: {VARIABLE}=0")
+    if os.environ.get(NIC_ENGINE) == "native":
+        raise ExperimentError(f"sabotage {sabotage.name}: machine code cannot be broken; accepted: {NIC_ENGINE}=python")
     calls = Calls()
     good = [(*_found(sabotage, patch.of), patch) for patch in sabotage.patches]
     try:

@@ -46,7 +46,8 @@ if TYPE_CHECKING:
 DATA_PATH = Fixed(Path(__file__).parent, ("frames", "receiver", "congestion", "sender", "nic"))
 VARIABLE: Final = "MRC_NIC"
 """The environment variable that says what a NIC's data path runs on."""
-_ENGINES: Final = ("native", "python")
+_ENGINES: Final = ("python", "native")
+"""The first serves if nothing is said: the C trusts that no part of a NIC was replaced by one of another kind."""
 _METHODS: Final = ("receive", "transmit", "next_wakeup")
 
 _KINDS: Final[tuple[type, ...]] = (
@@ -226,5 +227,5 @@ def methods_of(nic: Nic) -> dict[str, Callable[..., Any]]:
     engine = os.environ.get(VARIABLE, "") or _ENGINES[0]
     if engine not in _ENGINES:
         raise ConfigError(f"{VARIABLE}={engine}: accepted: {', '.join(_ENGINES)}")
-    machine = None if engine == "python" else _machine(type(nic))
+    machine = None if engine == _ENGINES[0] else _machine(type(nic))
     return {} if machine is None else machine.methods(nic)

@@ -116,16 +116,17 @@ def real_run(scenario, out, parts, engine="native"):
     return measured, drops
 
 
-def test_a_run_of_p4src_leaves_the_same_bytes(scenario_file, tmp_path):
+def test_a_run_of_p4src_leaves_the_same_bytes(scenario_file, tmp_path, monkeypatch):
     scenario = load(scenario_file(text=SCENARIO))
     made = []
-    for parts, name in ((PythonParts(), "python"), (native_parts(), "native")):
+    for parts, name in ((PythonParts(), "python"), (native_parts(), "native"), (native_parts(), "nics")):
+        monkeypatch.setenv("MRC_NIC", "native" if name == "nics" else "python")
         measured, drops = real_run(scenario, tmp_path / name, parts)
         assert sum(switch.trimmed for switch in measured.switches.values())
         for link in ("p1-t0-0:2--p1-t1-0:0", "nic2:0--p0-t0-1:0", "p0-t0-0:3--p0-t1-1:0"):  # each has a loss of its own
             assert measured.links[link][0].lost_random
         made.append((outcome(tmp_path / name, build(scenario, measured)), measured.events, drops))
-    assert made[0] == made[1]
+    assert made[0] == made[1] == made[2]
 
 
 def test_switches_that_run_natively_get_machine_code_around_them(scenario_file):

@@ -71,6 +71,7 @@ def test_forged_frames_leave_the_same_frames_and_the_same_state(seed, monkeypatc
 
 
 def test_python_sees_few_packets_of_a_long_write(monkeypatch):
+    monkeypatch.setenv(data_path.VARIABLE, "native")
     seen = []
     for name in ("receive", "transmit"):
         real = getattr(Nic, name)
@@ -84,11 +85,18 @@ def test_python_sees_few_packets_of_a_long_write(monkeypatch):
 
 def test_an_engine_that_is_none_is_refused(monkeypatch):
     monkeypatch.setenv(data_path.VARIABLE, "fast")
-    with pytest.raises(ConfigError, match=r"^MRC_NIC=fast: accepted: native, python$"):
+    with pytest.raises(ConfigError, match=r"^MRC_NIC=fast: accepted: python, native$"):
         Nic(config("n", 1, [2]), 1)
 
 
-def test_a_subclass_runs_in_python():
+def test_a_nic_runs_in_python_if_nothing_is_said(monkeypatch):
+    monkeypatch.delenv(data_path.VARIABLE, raising=False)
+    assert not vars(Nic(config("n", 1, [2]), 1))
+
+
+def test_a_subclass_runs_in_python(monkeypatch):
+    monkeypatch.setenv(data_path.VARIABLE, "native")
+
     class Other(Nic):
         pass
 
