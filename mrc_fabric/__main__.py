@@ -59,7 +59,9 @@ class Row:
         found: click.Command = getattr(importlib.import_module(self.module), self.place.partition(":")[2])
         if self.part:
             assert isinstance(found, click.Group)
-            return found.commands[self.part]
+            part = found.get_command(click.Context(found), self.part)
+            assert part is not None
+            return part
         if self.otherwise:
             assert isinstance(found, click.Group)
             return WithDefault(found, self.otherwise)

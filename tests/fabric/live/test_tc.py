@@ -15,7 +15,7 @@ from fabric.live.messages import NicSettings, TopologySource
 from fabric.live.tc import Shape
 from p4soft.targets import process
 
-ROOT = Path(__file__).parents[4]
+ROOT = Path(__file__).parents[3]
 
 
 def cables_of(fabric):

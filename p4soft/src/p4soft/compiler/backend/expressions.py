@@ -4,7 +4,7 @@
 Side effects inside an expression (calls, table applications) become statements before it; what was already evaluated
 and could be changed by them is saved first, so that evaluation stays left to right (P4_16 §8.1).
 
-Arguments of a call are evaluated as they are written, copied in, and copied out when it returns (§6.8). When no
+Arguments of a call are evaluated as they are written, copied in, and copied out when it returns (P4_16 §6.8). When no
 argument overlaps another, an `out` or `inout` parameter is bound to the argument's own storage, which has the same
 effect and saves the copies.
 """

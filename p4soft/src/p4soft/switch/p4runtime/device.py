@@ -158,7 +158,7 @@ class Device:
             yield p4runtime_pb2.ReadResponse.FromString(data)
 
     def read_encoded(self, request: p4runtime_pb2.ReadRequest) -> Iterator[bytes]:
-        """As `read`, with serialised ReadResponses."""
+        """As `read`, with serialised ReadResponses; raises BatchError as `read` does."""
         self._check_device(request.device_id)
         results: list[P4RuntimeError | None] = []
         answers = Answers()

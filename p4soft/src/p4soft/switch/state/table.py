@@ -310,7 +310,7 @@ class Table:
             yield found
 
     def take_back(self, handles: Sequence[int]) -> None:
-        """Remove entries."""
+        """Remove entries, each given by its handle."""
         for handle in handles:
             self._remove(self.by_handle(handle))
 
