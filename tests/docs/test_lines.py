@@ -15,7 +15,7 @@ BEGIN, END = "<!-- table: ", "<!-- end of table -->"
 PAGES = ("README.md", "CONTRIBUTING.md", "docs", "p4soft/README.md", "p4soft/docs", "topologies")
 """Pages, and folders of pages, that keep to the limits."""
 
-TOTAL = 3_832
+TOTAL = 3_500
 """Lines of `PAGES` together. A page that grows makes room for itself."""
 
 ONE_LINK = re.compile(r"\s*(?:[*-] )?!?\[[^\]]*\]\S*")
