@@ -302,7 +302,7 @@ class Veths(Cabling):
         return (end for cable in cables for end in (cable.ends if cable.between_switches else (cable.b,)))
 
     def _reshape(self, end: CableEnd, after: Shape) -> None:
-        self._tc(end, tc.reshaped(self._inside(end), self._shapes[end.interface], after))
+        self._tc(end, tc.reshaped(self._inside(end), self._shapes[end.interface], after, self._bands))
         self._shapes[end.interface] = after
 
     def _tc(self, end: CableEnd, lines: Sequence[str]) -> None:

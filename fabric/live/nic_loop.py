@@ -33,7 +33,7 @@ class LivePort(ABC):
 
     Attributes:
         sock: for `select`.
-        rate_bps: bits per second of the topology.
+        rate_bps: bits per second of the topology; see `pace`.
         idle_ns: when it has sent what it was given; ns of the topology.
         up: it has a carrier; see `look`.
         ended: nothing more will come.
@@ -62,6 +62,13 @@ class LivePort(ABC):
             self.not_sent += 1
         earliest = now_ns - _CREDIT_FRAMES * _FULL_FRAME_BITS * 1_000_000_000 // self.rate_bps
         self.idle_ns = max(self.idle_ns, earliest) + len(frame) * 8_000_000_000 // self.rate_bps
+
+    def pace(self, rate_bps: int, now_ns: int) -> None:
+        """Another rate from now on, for what is left of the frames that it has been given as well."""
+        left_ns = self.idle_ns - now_ns
+        if left_ns > 0:
+            self.idle_ns = now_ns + left_ns * self.rate_bps // rate_bps
+        self.rate_bps = rate_bps
 
     def close(self) -> None:
         self.sock.close()

@@ -354,7 +354,7 @@ class NicProcess:
             case Release(qpn=qpn, r_key=r_key):
                 self._release(qpn, r_key)
             case Pace(port=port, rate_bps=rate_bps):
-                self._loop.ports[port].rate_bps = rate_bps
+                self._loop.ports[port].pace(rate_bps, self._clock.now_ns())
             case Tc(lines=lines):
                 run_tc(lines)
             case SetPort(port=port, up=up):

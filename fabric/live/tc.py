@@ -23,6 +23,8 @@ from p4soft.targets import links as iproute
 _BURST_BYTES = 10_000
 """Size of the token buckets: one largest frame."""
 _BUCKETS = f"burst {_BURST_BYTES} cburst {_BURST_BYTES} quantum {_BURST_BYTES}"
+_LONGEST_DEBT_S = 2
+"""How long a cable whose rate rises may still wait for one largest frame at the rate of before."""
 _SLOWEST_BPS = 8
 """tc counts whole bytes a second."""
 _LIMIT_FRAMES = 1 << 20
@@ -132,8 +134,14 @@ def shaped(interface: str, shape: Shape, bands: Mapping[int, int]) -> list[str]:
     return lines + _losing(interface, shape)
 
 
-def reshaped(interface: str, before: Shape, after: Shape) -> list[str]:
-    """The lines that give an interface that has a shape another rate and loss; frames in its queues stay."""
+def reshaped(interface: str, before: Shape, after: Shape, bands: Mapping[int, int]) -> list[str]:
+    """The lines that give an interface that has a shape another rate and loss; frames in its queues stay.
+
+    They are lost, and its counts begin anew, where the rate was so low that htb would go on waiting: it remembers for
+    up to a minute how long the frames it has sent took at the rate of before.
+    """
+    if after.rate_bps > before.rate_bps and before.rate_bps * _LONGEST_DEBT_S < 8 * _BURST_BYTES:
+        return [f"qdisc del dev {interface} root", *shaped(interface, after, bands)]
     gone = [f"filter del dev {interface} parent 1: protocol all prio 1"] if before.loss or before.cut else []
     return [*_classes("change", interface, after), *gone, *_losing(interface, after)]
 

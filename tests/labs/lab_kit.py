@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import TracebackType
 from unittest import mock
 
 import pytest
@@ -36,6 +37,17 @@ ASK = frozenset({"down", "fail", "fault", "heal", "list", "status", "write"})
 """Commands that ask a keeper and no more, so that the tests' own process may: another interpreter takes longer."""
 
 
+class Program(subprocess.Popen[str]):
+    """Ends with a test that fails in its `with`, which would wait for it for ever."""
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind is not None:
+            self.kill()
+        super().__exit__(kind, error, trace)
+
+
 @dataclass(frozen=True)
 class Lab:
     """`python -m labs` in a directory of its own; every command behind `prefix`."""
@@ -43,9 +55,9 @@ class Lab:
     folder: Path
     prefix: tuple[str, ...] = ()
 
-    def start(self, *arguments: str) -> subprocess.Popen[str]:
+    def start(self, *arguments: str) -> Program:
         """A command that runs on; what it prints on both channels comes from `stdout`."""
-        return subprocess.Popen(
+        return Program(
             [*self.prefix, sys.executable, "-m", "labs", *arguments], env=self._environment(),
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         )  # fmt: skip

@@ -12,6 +12,7 @@ from namespace_kit import namespaces
 from scapy.layers.inet6 import IPv6
 from scapy.layers.l2 import Ether
 from scapy.utils import rdpcap
+from waiting_kit import until
 
 from fabric.proof.command import prove_command
 from labs.node_commands import random_file
@@ -108,7 +109,10 @@ def test_a_negative_loss_is_a_value_not_an_option(lab):
 
 def test_the_slowest_rate_there_is(lab):
     lab.run("fail", "rate", CABLE, "1b/s")
+    lab.run("write", "nic1", "nic0", "--bytes", "10KB", "--no-wait")  # its first frames would take years
+    until(lambda: lab.state().writes[-1].placed)
     assert lab.run("heal", "rate", CABLE).strip() == f"link {CABLE} rate 100.0 Gb/s"
+    until(lambda: all(write.completed_ns for write in lab.state().writes), 30)
     assert "every byte arrived" in lab.run("write", "nic1", "nic0", "--bytes", "10KB")
 
 

@@ -5,7 +5,7 @@ import selectors
 import socket
 from types import SimpleNamespace
 
-from fabric.live.nic_loop import NicLoop
+from fabric.live.nic_loop import NicLoop, SocketPort
 from fabric.live.scale import Clock, Scale
 
 
@@ -20,3 +20,17 @@ def test_a_carrier_that_came_before_the_loop_was_told_of_changes_is_seen():
         loop.open([port])
         loop.close()
     assert seen == {0: True}
+
+
+def test_a_frame_that_was_given_at_a_slow_rate_is_sent_on_at_the_new_one():
+    here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with there:
+        port = SocketPort(here.detach(), rate_bps=1)
+        port.idle_ns = 1_000
+        port.send(bytes(100), now_ns=1_000)
+        assert port.idle_ns == 1_000 + 800_000_000_000
+        port.pace(8_000_000_000, now_ns=400_000_001_000)  # half of it is left, and a byte takes a nanosecond
+        assert port.idle_ns == 400_000_001_000 + 50
+        port.pace(1, now_ns=500_000_000_000)
+        assert port.idle_ns == 400_000_001_050, "it is long idle"
+        port.close()

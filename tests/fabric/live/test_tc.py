@@ -73,14 +73,21 @@ def test_loss_is_a_lottery():
 
 def test_an_end_that_is_cut_off_loses_everything_and_then_as_much_as_before():
     losing = Shape(1000, 0, 0.25)
-    cut = tc.reshaped("x", losing, replace(losing, cut=True))
+    cut = tc.reshaped("x", losing, replace(losing, cut=True), {})
     # The program says "a match" of every frame.
     assert cut[-2:] == [
         "filter del dev x parent 1: protocol all prio 1",
         "filter add dev x parent 1: protocol all prio 1 bpf bytecode '1,6 0 0 4294967295' flowid 1:8",
     ]
-    healed = tc.reshaped("x", replace(losing, cut=True), losing)
+    healed = tc.reshaped("x", replace(losing, cut=True), losing, {})
     assert healed[-2] == cut[-2] and "flowid 1:9" in healed[-1]
+
+
+def test_a_rate_so_low_that_htb_waits_a_minute_for_a_frame_that_it_has_sent_begins_anew():
+    slow, fast = Shape(8, 0), Shape(5_000_000, 0)
+    assert tc.reshaped("x", slow, fast, {46: 0}) == ["qdisc del dev x root", *tc.shaped("x", fast, {46: 0})]
+    for before, after in ((fast, slow), (Shape(1_000_000, 0), fast)):
+        assert all(line.startswith("class change dev x ") for line in tc.reshaped("x", before, after, {46: 0}))
 
 
 def test_a_refusal_names_the_line():
