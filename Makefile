@@ -53,7 +53,7 @@ given = $(foreach name,$(1),$(name)="$$$(name)")
 MRC = $(PY) -m mrc_fabric
 
 .DEFAULT_GOAL := help
-.PHONY: help site locks release accelerate experiments demo lab lab-check lab-material compare conformance mutants test lint style unit p4 plan tools bench clean soak fuzz fuzz-native sanitize
+.PHONY: help site locks release experiments demo lab lab-check lab-material compare conformance mutants test lint style unit p4 plan tools bench clean soak fuzz fuzz-native sanitize
 
 help: ## Show this list
 	@echo "make TARGET [VARIABLE=value ...]"
@@ -121,9 +121,6 @@ lab: $(SUITE) ## Bring the live lab up: a process per switch and NIC (TARGET=emb
 
 compare: $(RUN) ## Run the demo with trimming, without trimming and on one path, and show the three side by side
 	@$(MRC) compare $(call given,OUT)
-
-accelerate: $(DEV) ## Compile the NIC and the emulator's core with mypyc (needs a C compiler); MRC_ACCELERATED=1 runs them
-	@$(PY) -m tools.accelerate
 
 # A failing grade ends `make lab-check` with status 1, and is its last word: "make: *** Error 1" behind it would say nothing.
 # GNU make passes status 1 on in silence for one thing only, a recipe that runs in spite of -q ("+") and says that something

@@ -15,10 +15,6 @@ with ``NicConfig(codec=Codec.SCAPY)``, whose frames they make and read.
 ``host_stack.provision`` builds a ``NicConfig`` and connected queue pairs from a ``topologies`` fabric.
 """
 
-from common.acceleration import use_compiled
-
-use_compiled()
-
 from host_stack.config import DeviceAttributes, NicConfig, PortConfig
 from host_stack.counters import QpCounters
 from host_stack.errors import ConfigError, HostStackError, QueueFullError, UnknownObjectError

@@ -37,7 +37,6 @@ LONGEST = (
     "tests/fabric/experiments/test_sabotage.py",
     "tests/ptf_tests/dut/external/test_any_order.py",
     "tests/tools/test_site.py",
-    "tests/common/test_acceleration_choice.py",
     "tests/fabric/live/scenarios/test_live_run.py",
 )
 """Modules that take 10 to 100 s: begun first, so that at the end no worker is busy alone while the others wait."""

@@ -40,7 +40,7 @@ _OPTIONS = (
     "-fno-stack-protector", "-fno-builtin", "-fwrapv", "-g0", "-Wall", "-Wextra", "-Werror",
     "-Wno-unused-command-line-argument", "-S", "-emit-llvm",
 )  # fmt: skip
-_KEPT = ("alwaysinline", "noinline", "nounwind", "noreturn")
+_KEPT = ("alwaysinline", "noinline", "nounwind", "noreturn", "returns_twice", "cold")
 """Attributes of functions that stay; the others name a processor, or say what LLVM sees itself."""
 
 

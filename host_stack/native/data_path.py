@@ -6,17 +6,19 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from heapq import heappush
 from pathlib import Path
-from types import BuiltinMethodType, MemberDescriptorType
+from types import BuiltinMethodType
 from typing import TYPE_CHECKING, Any, Final
 
 from host_stack.counters import QpCounters, Why
 from host_stack.errors import ConfigError
 from host_stack.native.layout import UnsuitableError, check_python, module_of, names, places, things
 from host_stack.paths import ev, ev_set, plane_health, probes, reverse_evs, rotation
-from host_stack.ports import PortControl
+from host_stack.ports import PortControl, Ports
 from host_stack.queue_pair import QueuePair
 from host_stack.scheduler import Scheduler, Timers
 from host_stack.transport import (
@@ -46,18 +48,18 @@ if TYPE_CHECKING:
 DATA_PATH = Fixed(Path(__file__).parent, ("frames", "receiver", "congestion", "sender", "nic"))
 VARIABLE: Final = "MRC_NIC"
 """The environment variable that says what a NIC's data path runs on."""
-_ENGINES: Final = ("python", "native")
-"""The first serves if nothing is said: the C trusts that no part of a NIC was replaced by one of another kind."""
+_ENGINES: Final = ("native", "python")
+"""The first serves if nothing is said. With the second, any part of a NIC may be replaced by one of another kind."""
 _METHODS: Final = ("receive", "transmit", "next_wakeup")
 
 _KINDS: Final[tuple[type, ...]] = (
-    QpCounters, ev.EvEntry, ev.Sending, ev_set.BadEvs, ev_set.EvRules, ev_set.EvSet, plane_health.PlaneHealth,
+    QpCounters, ev.EvEntry, ev_set.BadEvs, ev_set.EvRules, ev_set.EvSet, plane_health.PlaneHealth,
     probes.EvProber, probes.ProbeSchedule, reverse_evs.ReverseEvs, rotation.Rotation, PortControl, QueuePair,
     Scheduler, Timers, answers.Answers, answers.Reception, answers.SackJob, answers.TrimRepeats,
     connection.RtsAttributes, connection.TransportOptions, frames.QpFrames, frames._Beginning, memory.MemoryRegion,
     memory.MemoryTable, recovery.InFlight, recovery.Losses, recovery.PlaneLosses, recovery.Repeats,
     recovery.ReverseDoubt, recovery.TripTimes, requestor.Acknowledgements, requestor.Requestor, requestor.SendState,
-    responder.MessageRules, responder.Responder, retries.ReliabilityProbes, retries.RetryBudget, windows.PortMasks,
+    responder.MessageRules, responder.Responder, retries.ReliabilityProbes, retries.RetryBudget, Ports,
     windows.ReceiveResources, windows.ReceiveWindow, work.SendQueue, work.SentPacket, work.WorkRequest,
     destination.Account, destination.Destination, incast_penalty.IncastPenalty, incast_penalty._Peer,
     incast_penalty.NoPenalty, nscc.Nscc, nscc.NsccNumbers, profile.FixedWindow, wire_frames.FrameParser,
@@ -95,6 +97,8 @@ def _objects(nic: type[Nic]) -> dict[str, object]:
         "True": True,
         "False": False,
         "int": int,
+        "bytes": bytes,
+        "TypeError": TypeError,
         "unmarked": SackMark.NONE,
         "skip_once": SackMark.SKIP_ONCE,
         "good": ev.EvState.GOOD,
@@ -140,7 +144,11 @@ _KEPT: Final[list[Machine]] = []
 
 def constants(nic: type[Nic]) -> dict[str, int]:
     """What the C files ask for; raises UnsuitableError."""
-    return places(names(DATA_PATH.public), {kind.__name__: kind for kind in (*_KINDS, nic)})
+    return places(names(DATA_PATH.public), _kinds(nic))
+
+
+def _kinds(nic: type[Nic]) -> dict[str, type]:
+    return {kind.__name__: kind for kind in (*_KINDS, nic)}
 
 
 class Machine:
@@ -156,7 +164,7 @@ class Machine:
         check_python()
         values = constants(nic)
         code = self._code = Compiled(module_of(values), DATA_PATH.public)
-        found = things(values, _objects(nic))
+        found = things(list(values), _objects(nic), _kinds(nic))
         self._table = (ctypes.c_void_p * len(found))(*map(id, found))
         self._kept = found  # what the table points to
         set_up = ctypes.PYFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)(code.address("set_up_nics"))
@@ -216,16 +224,27 @@ def entries_of(nic: object) -> tuple[int, ...]:
     return (id(nic), *_KEPT[-1].entries)
 
 
+_python_only: Final = ContextVar("NICs are made in Python", default=False)
+
+
+@contextmanager
+def in_python() -> Iterator[None]:
+    """NICs that are made in the block run in Python, so that what is replaced in them or their classes takes effect."""
+    token = _python_only.set(True)
+    try:
+        yield
+    finally:
+        _python_only.reset(token)
+
+
 def methods_of(nic: Nic) -> dict[str, Callable[..., Any]]:
     """What takes the place of methods of ``nic``, by name; nothing where NICs run in Python.
 
     Raises:
         ConfigError: the environment asks for what is neither.
     """
-    if not isinstance(vars(type(nic)).get("_parser"), MemberDescriptorType):
-        return {}  # compiled by mypyc
     engine = os.environ.get(VARIABLE, "") or _ENGINES[0]
     if engine not in _ENGINES:
         raise ConfigError(f"{VARIABLE}={engine}: accepted: {', '.join(_ENGINES)}")
-    machine = None if engine == _ENGINES[0] else _machine(type(nic))
+    machine = None if engine == _ENGINES[1] or _python_only.get() else _machine(type(nic))
     return {} if machine is None else machine.methods(nic)

@@ -30,7 +30,7 @@ object *frame_of(object *begun, const byte *rest, sword rest_length, const byte 
     object *made = PyBytes_FromStringAndSize(0, head_length + rest_length + length + pad + ICRC);
     if (!made)
         return 0;
-    byte *to = PyBytes_AsString(made), *from = to + head_length;
+    byte *to = bytes_of(made), *from = to + head_length;
     __builtin_memcpy(to, head, (word)head_length);
     __builtin_memcpy(from, rest, (word)rest_length);
     if (length)

@@ -3,7 +3,8 @@
 
 An attribute in `__slots__` is a pointer at a fixed place in each object of its class. The place is found by experiment:
 an object is made, the attribute is set, and the object's words are searched for it. The C declares a constant for each
-place (`InFlight_una`) and for each object (`the_None`), so its names are the list of what it needs.
+place (`InFlight_una`) and for each object (`the_None`), so its names are the list of what it needs. A place's constant
+names the class, too: the C looks into objects of that class alone.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import ctypes
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MemberDescriptorType
 
 from llvmlite import ir
@@ -24,6 +25,7 @@ _BITS = 30
 _ONE_DIGIT, _TWO_DIGITS = 0x2345_6789, 0x0123_4567_89AB_CDEF
 _THING = "the_"
 _DIGIT = "long_digit"
+_SLOT_BITS = 16
 
 
 class UnsuitableError(HostStackError):
@@ -72,10 +74,14 @@ def long_digit() -> int:
     return sizes[0]
 
 
-def places(wanted: Iterable[str], kinds: Mapping[str, type]) -> dict[str, int]:
-    """The value of each constant: of a slot its place, of an object its number among those, in order."""
+def places(wanted: Sequence[str], kinds: Mapping[str, type]) -> dict[str, int]:
+    """The value of each constant: of an object its number in ``things``, of a slot its place and its class's number.
+
+    The place has the lowest 16 bits.
+    """
     things = 0
     found = {}
+    numbers = {name: number for number, name in enumerate(kinds, sum(name.startswith(_THING) for name in wanted))}
     for name in wanted:
         if name == _DIGIT:
             found[name] = long_digit()
@@ -84,14 +90,15 @@ def places(wanted: Iterable[str], kinds: Mapping[str, type]) -> dict[str, int]:
             things += 1
         else:
             kind, _, attribute = name[1:].partition("_")
-            found[name] = place_of(kinds[name[0] + kind], attribute)
+            kind = name[0] + kind
+            found[name] = place_of(kinds[kind], attribute) | numbers[kind] << _SLOT_BITS
     return found
 
 
-def things(wanted: Iterable[str], objects: Mapping[str, object]) -> list[object]:
-    """The objects that are asked for, in the order of their numbers; a name that ``objects`` lacks is a method's."""
+def things(wanted: Sequence[str], objects: Mapping[str, object], kinds: Mapping[str, type]) -> list[object]:
+    """The objects that are asked for, and all classes; a name that ``objects`` lacks is a method's."""
     found = (name.removeprefix(_THING) for name in wanted if name.startswith(_THING))
-    return [objects[name] if name in objects else sys.intern(name) for name in found]
+    return [*(objects[name] if name in objects else sys.intern(name) for name in found), *kinds.values()]
 
 
 def module_of(values: Mapping[str, int]) -> ir.Module:

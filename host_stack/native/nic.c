@@ -8,6 +8,16 @@ enum { FRAME_OVERHEAD = 24, TIMER_BITS = 3, STEADY = 16, QUICK = 2 };
 object **the;
 number (*checksum)(number running, const byte *data, number length);
 
+landing *innermost;
+
+void strange(const object *it, word slot)
+{
+    if (!PyErr_Occurred())
+        PyErr_Format(the[the_TypeError], "%R where a %R belongs; MRC_NIC=python takes it in a NIC",
+                     it ? type_of(it) : NONE, the[slot >> 16]);
+    longjmp(innermost->place, 1);
+}
+
 void set_up_nics(object **things, number (*crc)(number running, const byte *data, number length))
 {
     the = things;
@@ -53,16 +63,16 @@ static bool same_bytes(object *one, object *other)
     sword length = PyBytes_Size(one);
     return one == other ||
            (length >= 0 && length == PyBytes_Size(other) &&
-            !__builtin_memcmp(PyBytes_AsString(one), PyBytes_AsString(other), (word)length));
+            !__builtin_memcmp(bytes_of(one), bytes_of(other), (word)length));
 }
 
 // A frame arrives (`Nic.receive`).
-word nic_take(object *nic, sword port, const byte *data, sword length, sword now)
+static enum end take(object *nic, sword port, const byte *data, sword length, sword now)
 {
     packet it;
     object *macs = get(nic, Nic__macs);
     if (!is_none(nic, Nic_journal) || now < 0 || port < 0 || port >= PyList_Size(macs) ||
-        !read_packet(nic, data, length, &it) || __builtin_memcmp(data, PyBytes_AsString(PyList_GetItem(macs, port)), 6))
+        !read_packet(nic, data, length, &it) || __builtin_memcmp(data, bytes_of(PyList_GetItem(macs, port)), 6))
         return DECLINED;
     object *state = get(it.qp, QueuePair_state), *recipient = get(it.kind, PacketType_recipient);
     if ((state != the[the_rts] && state != the[the_rtr]) ||
@@ -83,6 +93,14 @@ word nic_take(object *nic, sword port, const byte *data, sword length, sword now
     put_bool(nic, Nic__settled, 0);
     add(nic, Nic__received, 1);
     return PyErr_Occurred() ? RAISED : end;
+}
+
+word nic_take(object *nic, sword port, const byte *data, sword length, sword now)
+{
+    landing here;
+    word end = LANDS(here) ? RAISED : take(nic, port, data, length, now);
+    LEAVES(here);
+    return end;
 }
 
 // --- Out ----------------------------------------------------------------------------------------------------------------
@@ -312,7 +330,7 @@ static enum end data_by_python(object *nic, sword asked, sword now, sword *port,
 }
 
 // A frame to send, a new reference, and its port; NULL if there is none (`Nic.transmit`).
-word nic_give(object *nic, sword asked, sword now, sword *port, object **frame)
+static enum end give(object *nic, sword asked, sword now, sword *port, object **frame)
 {
     object *scheduler = get(nic, Nic__scheduler), *timers = get(nic, Nic__timers), *ports = get(nic, Nic_ports);
     object *first = earliest(timers);
@@ -322,7 +340,7 @@ word nic_give(object *nic, sword asked, sword now, sword *port, object **frame)
     if (now < 0 || asked < 0 || due || !is_none(nic, Nic_journal) || PyObject_Size(get(ports, PortControl_pending)) ||
         get_int(scheduler, Scheduler__answers_waiting) || get_int(get(nic, Nic_prober), EvProber_waiting_paths))
         return DECLINED;
-    sword free_ports = asked & get_int(get(nic, Nic__masks), PortMasks_up);
+    sword free_ports = asked & get_int(get(nic, Nic__masks), Ports_up);
     sent to = {0, 0};
     enum end end = DONE;
     if (free_ports && PyObject_Size(get(scheduler, Scheduler__control)))
@@ -345,8 +363,16 @@ word nic_give(object *nic, sword asked, sword now, sword *port, object **frame)
     return settled(nic, now) || done(method_1(nic, the__settle, get(nic, Nic_now_ns))) ? DONE : RAISED;
 }
 
+word nic_give(object *nic, sword asked, sword now, sword *port, object **frame)
+{
+    landing here;
+    word end = LANDS(here) ? RAISED : give(nic, asked, now, port, frame);
+    LEAVES(here);
+    return end;
+}
+
 // When to ask for a frame although nothing arrives, -1: never (`Nic.next_wakeup`).
-word nic_wake(object *nic, sword *when)
+static enum end wake_at(object *nic, sword *when)
 {
     object *timers = get(nic, Nic__timers), *at = earliest(timers);
     sword now = get_int(nic, Nic_now_ns);
@@ -359,6 +385,14 @@ word nic_wake(object *nic, sword *when)
     *when = !at || at == NONE ? -1 : value_of(at);
     Py_DecRef(at);
     return at ? DONE : DECLINED;
+}
+
+word nic_wake(object *nic, sword *when)
+{
+    landing here;
+    word end = LANDS(here) ? RAISED : wake_at(nic, when);
+    LEAVES(here);
+    return end;
 }
 
 // --- As Python calls it ---------------------------------------------------------------------------------------------------

@@ -1,12 +1,33 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 d0e68eef3706f481ae2890311a2158ae4e5e9263eb0f60f188d38ae41390d636
+; Sources: sha256 e8be96c07a15771c7cda564b87f0a564bf00f80d330470553b0ac95e53fe112b
+%struct.landing = type { [64 x i64], ptr }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i8, i8, i8 }
 %struct.sent = type { ptr, ptr }
 
 @the = global ptr null, align 8
+@the_TypeError = external constant i64, align 8
+@.str = private unnamed_addr constant [56 x i8] c"%R where a %R belongs; MRC_NIC=python takes it in a NIC\00", align 1
+@the_None = external constant i64, align 8
+@innermost = global ptr null, align 8
 @checksum = global ptr null, align 8
 @the_append = external constant i64, align 8
+@QueuePair_control_queued = external constant i64, align 8
+@Scheduler__control = external constant i64, align 8
+@QueuePair_requestor = external constant i64, align 8
+@QueuePair_evs = external constant i64, align 8
+@EvSet_bad = external constant i64, align 8
+@BadEvs_due_ns = external constant i64, align 8
+@QueuePair_ev_probe_ns = external constant i64, align 8
+@the_arm = external constant i64, align 8
+@Requestor_state = external constant i64, align 8
+@QueuePair_deadline_ns = external constant i64, align 8
+@SendState_stale = external constant i64, align 8
+@QueuePair_qpn = external constant i64, align 8
+@the_set = external constant i64, align 8
+@the_receive = external constant i64, align 8
+@the_transmit = external constant i64, align 8
+@the_next_wakeup = external constant i64, align 8
 @Nic__macs = external constant i64, align 8
 @Nic_journal = external constant i64, align 8
 @QueuePair_state = external constant i64, align 8
@@ -23,35 +44,6 @@
 @Nic_now_ns = external constant i64, align 8
 @Nic__settled = external constant i64, align 8
 @Nic__received = external constant i64, align 8
-@QueuePair_control_queued = external constant i64, align 8
-@Scheduler__control = external constant i64, align 8
-@QueuePair_requestor = external constant i64, align 8
-@QueuePair_evs = external constant i64, align 8
-@EvSet_bad = external constant i64, align 8
-@BadEvs_due_ns = external constant i64, align 8
-@the_None = external constant i64, align 8
-@QueuePair_ev_probe_ns = external constant i64, align 8
-@the_arm = external constant i64, align 8
-@Requestor_state = external constant i64, align 8
-@QueuePair_deadline_ns = external constant i64, align 8
-@SendState_stale = external constant i64, align 8
-@QueuePair_qpn = external constant i64, align 8
-@the_set = external constant i64, align 8
-@Nic__scheduler = external constant i64, align 8
-@Nic__timers = external constant i64, align 8
-@Nic_ports = external constant i64, align 8
-@PortControl_pending = external constant i64, align 8
-@Scheduler__answers_waiting = external constant i64, align 8
-@Nic_prober = external constant i64, align 8
-@EvProber_waiting_paths = external constant i64, align 8
-@Nic__masks = external constant i64, align 8
-@PortMasks_up = external constant i64, align 8
-@Scheduler__data = external constant i64, align 8
-@EvEntry_plane = external constant i64, align 8
-@the__settle = external constant i64, align 8
-@the_receive = external constant i64, align 8
-@the_transmit = external constant i64, align 8
-@the_next_wakeup = external constant i64, align 8
 @Nic__parser = external constant i64, align 8
 @the_FrameParser = external constant i64, align 8
 @FrameParser__heads = external constant i64, align 8
@@ -61,6 +53,7 @@
 @Nic_queue_pairs = external constant i64, align 8
 @Bth_pkey = external constant i64, align 8
 @Nic__good_pkey = external constant i64, align 8
+@the_bytes = external constant i64, align 8
 @the_True = external constant i64, align 8
 @the_False = external constant i64, align 8
 @SendState_budget = external constant i64, align 8
@@ -94,12 +87,24 @@
 @Destination_waiting = external constant i64, align 8
 @Destination_heard_ns = external constant i64, align 8
 @Destination_patience_ns = external constant i64, align 8
+@the_int = external constant i64, align 8
+@long_digit = external constant i64, align 8
+@Nic__scheduler = external constant i64, align 8
+@Nic__timers = external constant i64, align 8
+@Nic_ports = external constant i64, align 8
+@PortControl_pending = external constant i64, align 8
+@Scheduler__answers_waiting = external constant i64, align 8
+@Nic_prober = external constant i64, align 8
+@EvProber_waiting_paths = external constant i64, align 8
+@Nic__masks = external constant i64, align 8
+@Ports_up = external constant i64, align 8
+@Scheduler__data = external constant i64, align 8
+@EvEntry_plane = external constant i64, align 8
+@the__settle = external constant i64, align 8
 @Timers__settled = external constant i64, align 8
 @the_earliest = external constant i64, align 8
 @Timers__looked = external constant i64, align 8
 @Timers__wake_ns = external constant i64, align 8
-@the_int = external constant i64, align 8
-@long_digit = external constant i64, align 8
 @QueuePair_responder = external constant i64, align 8
 @Responder_answers = external constant i64, align 8
 @Answers__jobs = external constant i64, align 8
@@ -115,6 +120,69 @@
 @Nic__sent = external constant i64, align 8
 @Timers__order = external constant i64, align 8
 @Timers__wake_order = external constant i64, align 8
+
+define void @strange(ptr %0, i64 %1) cold noinline noreturn nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = call ptr @PyErr_Occurred()
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %30, label %7
+
+7:
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr @the_TypeError, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = load ptr, ptr %3, align 8
+  %13 = icmp ne ptr %12, null
+  br i1 %13, label %14, label %17
+
+14:
+  %15 = load ptr, ptr %3, align 8
+  %16 = call ptr @type_of(ptr %15)
+  br label %22
+
+17:
+  %18 = load ptr, ptr @the, align 8
+  %19 = load i64, ptr @the_None, align 8
+  %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
+  %21 = load ptr, ptr %20, align 8
+  br label %22
+
+22:
+  %23 = phi ptr [ %16, %14 ], [ %21, %17 ]
+  %24 = load ptr, ptr @the, align 8
+  %25 = load i64, ptr %4, align 8
+  %26 = lshr i64 %25, 16
+  %27 = getelementptr inbounds nuw ptr, ptr %24, i64 %26
+  %28 = load ptr, ptr %27, align 8
+  %29 = call ptr (ptr, ptr, ...) @PyErr_Format(ptr %11, ptr @.str, ptr %23, ptr %28)
+  br label %30
+
+30:
+  %31 = load ptr, ptr @innermost, align 8
+  %32 = getelementptr inbounds nuw %struct.landing, ptr %31, i32 0, i32 0
+  %33 = getelementptr inbounds [64 x i64], ptr %32, i64 0, i64 0
+  call void @longjmp(ptr %33, i32 1)
+  unreachable
+}
+
+declare ptr @PyErr_Occurred()
+
+declare ptr @PyErr_Format(ptr, ptr, ...)
+
+define internal ptr @type_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds ptr, ptr %3, i64 1
+  %5 = load ptr, ptr %4, align 8
+  ret ptr %5
+}
+
+declare void @longjmp(ptr, i32)
 
 define void @set_up_nics(ptr %0, ptr %1) nounwind {
   %3 = alloca ptr, align 8
@@ -185,7 +253,55 @@ define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
 }
 
 define i64 @nic_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
-  %6 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca %struct.landing, align 8
+  %12 = alloca i64, align 8
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store ptr %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  store i64 %4, ptr %10, align 8
+  %13 = load ptr, ptr @innermost, align 8
+  %14 = getelementptr inbounds nuw %struct.landing, ptr %11, i32 0, i32 1
+  store ptr %13, ptr %14, align 8
+  store ptr %11, ptr @innermost, align 8
+  %15 = getelementptr inbounds nuw %struct.landing, ptr %11, i32 0, i32 0
+  %16 = getelementptr inbounds [64 x i64], ptr %15, i64 0, i64 0
+  %17 = call i32 @_setjmp(ptr %16)
+  %18 = icmp ne i32 %17, 0
+  br i1 %18, label %19, label %20
+
+19:
+  br label %27
+
+20:
+  %21 = load ptr, ptr %6, align 8
+  %22 = load i64, ptr %7, align 8
+  %23 = load ptr, ptr %8, align 8
+  %24 = load i64, ptr %9, align 8
+  %25 = load i64, ptr %10, align 8
+  %26 = call i32 @take(ptr %21, i64 %22, ptr %23, i64 %24, i64 %25)
+  br label %27
+
+27:
+  %28 = phi i32 [ 2, %19 ], [ %26, %20 ]
+  %29 = zext i32 %28 to i64
+  store i64 %29, ptr %12, align 8
+  %30 = getelementptr inbounds nuw %struct.landing, ptr %11, i32 0, i32 1
+  %31 = load ptr, ptr %30, align 8
+  store ptr %31, ptr @innermost, align 8
+  %32 = load i64, ptr %12, align 8
+  ret i64 %32
+}
+
+declare i32 @_setjmp(ptr)
+
+define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
+  %6 = alloca i32, align 4
   %7 = alloca ptr, align 8
   %8 = alloca i64, align 8
   %9 = alloca ptr, align 8
@@ -241,15 +357,15 @@ define i64 @nic_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
   %43 = load ptr, ptr %13, align 8
   %44 = load i64, ptr %8, align 8
   %45 = call ptr @PyList_GetItem(ptr %43, i64 %44)
-  %46 = call ptr @PyBytes_AsString(ptr %45)
+  %46 = call ptr @bytes_of(ptr %45)
   %47 = call i32 @memcmp(ptr %42, ptr %46, i64 6)
   %48 = icmp ne i32 %47, 0
   br i1 %48, label %49, label %50
 
 49:
-  store i64 0, ptr %6, align 8
+  store i32 0, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %156
+  br label %155
 
 50:
   %51 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 2
@@ -292,9 +408,9 @@ define i64 @nic_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
   br i1 %81, label %83, label %82
 
 82:
-  store i64 0, ptr %6, align 8
+  store i32 0, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %155
+  br label %154
 
 83:
   %84 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
@@ -335,9 +451,9 @@ define i64 @nic_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
   br i1 %111, label %112, label %113
 
 112:
-  store i64 0, ptr %6, align 8
+  store i32 0, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %154
+  br label %153
 
 113:
   %114 = load ptr, ptr %7, align 8
@@ -380,9 +496,9 @@ define i64 @nic_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
   br i1 %138, label %139, label %140
 
 139:
-  store i64 0, ptr %6, align 8
+  store i32 0, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %153
+  br label %152
 
 140:
   %141 = load ptr, ptr %7, align 8
@@ -404,9 +520,11 @@ define i64 @nic_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
 
 150:
   %151 = phi i32 [ 2, %147 ], [ %149, %148 ]
-  %152 = zext i32 %151 to i64
-  store i64 %152, ptr %6, align 8
+  store i32 %151, ptr %6, align 4
   store i32 1, ptr %14, align 4
+  br label %152
+
+152:
   br label %153
 
 153:
@@ -416,332 +534,36 @@ define i64 @nic_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
   br label %155
 
 155:
-  br label %156
-
-156:
-  %157 = load i64, ptr %6, align 8
-  ret i64 %157
+  %156 = load i32, ptr %6, align 4
+  ret i32 %156
 }
 
-define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %5, i64 %6
-  %8 = load ptr, ptr %7, align 8
-  ret ptr %8
-}
-
-define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = load ptr, ptr @the, align 8
-  %9 = load i64, ptr @the_None, align 8
-  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
-  %11 = load ptr, ptr %10, align 8
-  %12 = icmp eq ptr %7, %11
-  ret i1 %12
-}
-
-declare i64 @PyList_Size(ptr)
-
-define internal zeroext i1 @read_packet(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
-  %5 = alloca i1, align 1
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca i32, align 4
-  %12 = alloca ptr, align 8
-  %13 = alloca i64, align 8
-  %14 = alloca i32, align 4
-  %15 = alloca ptr, align 8
-  %16 = alloca i64, align 8
-  store ptr %0, ptr %6, align 8
-  store ptr %1, ptr %7, align 8
-  store i64 %2, ptr %8, align 8
-  store ptr %3, ptr %9, align 8
-  %17 = load ptr, ptr %6, align 8
-  %18 = load i64, ptr @Nic__parser, align 8
-  %19 = call ptr @get(ptr %17, i64 %18)
-  store ptr %19, ptr %10, align 8
-  %20 = load i64, ptr %8, align 8
-  %21 = icmp slt i64 %20, 114
-  br i1 %21, label %30, label %22
-
-22:
-  %23 = load ptr, ptr %10, align 8
-  %24 = call ptr @type_of(ptr %23)
-  %25 = load ptr, ptr @the, align 8
-  %26 = load i64, ptr @the_FrameParser, align 8
-  %27 = getelementptr inbounds nuw ptr, ptr %25, i64 %26
-  %28 = load ptr, ptr %27, align 8
-  %29 = icmp ne ptr %24, %28
-  br i1 %29, label %30, label %31
-
-30:
-  store i1 false, ptr %5, align 1
-  store i32 1, ptr %11, align 4
-  br label %170
-
-31:
-  %32 = load ptr, ptr %7, align 8
-  %33 = getelementptr inbounds i8, ptr %32, i64 12
-  %34 = call ptr @PyBytes_FromStringAndSize(ptr %33, i64 94)
-  store ptr %34, ptr %12, align 8
-  %35 = load ptr, ptr %12, align 8
-  %36 = icmp ne ptr %35, null
-  br i1 %36, label %37, label %43
-
-37:
-  %38 = load ptr, ptr %10, align 8
-  %39 = load i64, ptr @FrameParser__heads, align 8
-  %40 = call ptr @get(ptr %38, i64 %39)
-  %41 = load ptr, ptr %12, align 8
-  %42 = call ptr @PyDict_GetItemWithError(ptr %40, ptr %41)
-  br label %44
-
-43:
-  br label %44
-
-44:
-  %45 = phi ptr [ %42, %37 ], [ null, %43 ]
-  %46 = load ptr, ptr %9, align 8
-  %47 = getelementptr inbounds nuw %struct.packet, ptr %46, i32 0, i32 0
-  store ptr %45, ptr %47, align 8
-  %48 = load ptr, ptr %12, align 8
-  call void @Py_DecRef(ptr %48)
-  %49 = load ptr, ptr %9, align 8
-  %50 = getelementptr inbounds nuw %struct.packet, ptr %49, i32 0, i32 0
-  %51 = load ptr, ptr %50, align 8
-  %52 = icmp ne ptr %51, null
-  br i1 %52, label %54, label %53
-
-53:
-  store i1 false, ptr %5, align 1
-  store i32 1, ptr %11, align 4
-  br label %169
-
-54:
-  %55 = load ptr, ptr %9, align 8
-  %56 = getelementptr inbounds nuw %struct.packet, ptr %55, i32 0, i32 0
-  %57 = load ptr, ptr %56, align 8
-  %58 = load i64, ptr @_Head_end, align 8
-  %59 = call i64 @get_int(ptr %57, i64 %58)
-  store i64 %59, ptr %13, align 8
-  %60 = load i64, ptr %13, align 8
-  %61 = load i64, ptr %8, align 8
-  %62 = icmp sgt i64 %60, %61
-  br i1 %62, label %66, label %63
-
-63:
-  %64 = load i64, ptr %13, align 8
-  %65 = icmp slt i64 %64, 118
-  br i1 %65, label %66, label %67
-
-66:
-  store i1 false, ptr %5, align 1
-  store i32 1, ptr %11, align 4
-  br label %168
-
-67:
-  %68 = load ptr, ptr %9, align 8
-  %69 = getelementptr inbounds nuw %struct.packet, ptr %68, i32 0, i32 0
-  %70 = load ptr, ptr %69, align 8
-  %71 = load i64, ptr @_Head_running, align 8
-  %72 = call i64 @get_int(ptr %70, i64 %71)
-  %73 = trunc i64 %72 to i32
-  store i32 %73, ptr %14, align 4
-  %74 = load ptr, ptr @checksum, align 8
-  %75 = load i32, ptr %14, align 4
-  %76 = load ptr, ptr %7, align 8
-  %77 = getelementptr inbounds i8, ptr %76, i64 106
-  %78 = getelementptr inbounds i8, ptr %77, i64 1
-  %79 = load i64, ptr %13, align 8
-  %80 = sub i64 %79, 106
-  %81 = sub i64 %80, 1
-  %82 = trunc i64 %81 to i32
-  %83 = call i32 %74(i32 %75, ptr %78, i32 %82)
-  %84 = icmp ne i32 %83, 558161692
-  br i1 %84, label %85, label %86
-
-85:
-  store i1 false, ptr %5, align 1
-  store i32 1, ptr %11, align 4
-  br label %167
-
-86:
-  %87 = load ptr, ptr %9, align 8
-  %88 = getelementptr inbounds nuw %struct.packet, ptr %87, i32 0, i32 0
-  %89 = load ptr, ptr %88, align 8
-  %90 = load i64, ptr @_Head_bth, align 8
-  %91 = call ptr @get(ptr %89, i64 %90)
-  store ptr %91, ptr %15, align 8
-  %92 = load ptr, ptr %7, align 8
-  %93 = getelementptr inbounds i8, ptr %92, i64 110
-  %94 = load i8, ptr %93, align 1
-  %95 = zext i8 %94 to i64
-  store i64 %95, ptr %16, align 8
-  %96 = load ptr, ptr %9, align 8
-  %97 = getelementptr inbounds nuw %struct.packet, ptr %96, i32 0, i32 0
-  %98 = load ptr, ptr %97, align 8
-  %99 = load i64, ptr @_Head_kind, align 8
-  %100 = call ptr @get(ptr %98, i64 %99)
-  %101 = load ptr, ptr %9, align 8
-  %102 = getelementptr inbounds nuw %struct.packet, ptr %101, i32 0, i32 1
-  store ptr %100, ptr %102, align 8
-  %103 = load ptr, ptr %7, align 8
-  %104 = load ptr, ptr %9, align 8
-  %105 = getelementptr inbounds nuw %struct.packet, ptr %104, i32 0, i32 3
-  store ptr %103, ptr %105, align 8
-  %106 = load i64, ptr %13, align 8
-  %107 = sub i64 %106, 4
-  %108 = load ptr, ptr %15, align 8
-  %109 = load i64, ptr @Bth_pad, align 8
-  %110 = call i64 @get_int(ptr %108, i64 %109)
-  %111 = sub i64 %107, %110
-  %112 = load ptr, ptr %9, align 8
-  %113 = getelementptr inbounds nuw %struct.packet, ptr %112, i32 0, i32 4
-  store i64 %111, ptr %113, align 8
-  %114 = load ptr, ptr %7, align 8
-  %115 = getelementptr inbounds i8, ptr %114, i64 102
-  %116 = getelementptr inbounds i8, ptr %115, i64 8
-  %117 = call i64 @read_32(ptr %116)
-  %118 = and i64 %117, 16777215
-  %119 = load ptr, ptr %9, align 8
-  %120 = getelementptr inbounds nuw %struct.packet, ptr %119, i32 0, i32 5
-  store i64 %118, ptr %120, align 8
-  %121 = load i64, ptr %16, align 8
-  %122 = lshr i64 %121, 7
-  %123 = and i64 %122, 1
-  %124 = icmp ne i64 %123, 0
-  %125 = load ptr, ptr %9, align 8
-  %126 = getelementptr inbounds nuw %struct.packet, ptr %125, i32 0, i32 6
-  %127 = zext i1 %124 to i8
-  store i8 %127, ptr %126, align 8
-  %128 = load i64, ptr %16, align 8
-  %129 = lshr i64 %128, 5
-  %130 = and i64 %129, 1
-  %131 = icmp ne i64 %130, 0
-  %132 = load ptr, ptr %9, align 8
-  %133 = getelementptr inbounds nuw %struct.packet, ptr %132, i32 0, i32 7
-  %134 = zext i1 %131 to i8
-  store i8 %134, ptr %133, align 1
-  %135 = load i64, ptr %16, align 8
-  %136 = lshr i64 %135, 4
-  %137 = and i64 %136, 1
-  %138 = icmp ne i64 %137, 0
-  %139 = load ptr, ptr %9, align 8
-  %140 = getelementptr inbounds nuw %struct.packet, ptr %139, i32 0, i32 8
-  %141 = zext i1 %138 to i8
-  store i8 %141, ptr %140, align 2
-  %142 = load ptr, ptr %6, align 8
-  %143 = load i64, ptr @Nic_queue_pairs, align 8
-  %144 = call ptr @get(ptr %142, i64 %143)
-  %145 = load ptr, ptr %7, align 8
-  %146 = getelementptr inbounds i8, ptr %145, i64 102
-  %147 = getelementptr inbounds i8, ptr %146, i64 4
-  %148 = call i64 @read_32(ptr %147)
-  %149 = and i64 %148, 16777215
-  %150 = call ptr @find(ptr %144, i64 %149)
-  %151 = load ptr, ptr %9, align 8
-  %152 = getelementptr inbounds nuw %struct.packet, ptr %151, i32 0, i32 2
-  store ptr %150, ptr %152, align 8
-  %153 = load ptr, ptr %9, align 8
-  %154 = getelementptr inbounds nuw %struct.packet, ptr %153, i32 0, i32 2
-  %155 = load ptr, ptr %154, align 8
-  %156 = icmp ne ptr %155, null
-  br i1 %156, label %157, label %165
-
-157:
-  %158 = load ptr, ptr %15, align 8
-  %159 = load i64, ptr @Bth_pkey, align 8
-  %160 = call i64 @get_int(ptr %158, i64 %159)
-  %161 = load ptr, ptr %6, align 8
-  %162 = load i64, ptr @Nic__good_pkey, align 8
-  %163 = call i64 @get_int(ptr %161, i64 %162)
-  %164 = icmp eq i64 %160, %163
-  br label %165
-
-165:
-  %166 = phi i1 [ false, %86 ], [ %164, %157 ]
-  store i1 %166, ptr %5, align 1
-  store i32 1, ptr %11, align 4
-  br label %167
-
-167:
-  br label %168
-
-168:
-  br label %169
-
-169:
-  br label %170
-
-170:
-  %171 = load i1, ptr %5, align 1
-  ret i1 %171
-}
-
-declare i32 @memcmp(ptr, ptr, i64)
-
-declare ptr @PyBytes_AsString(ptr)
-
-declare ptr @PyList_GetItem(ptr, i64)
-
-define internal zeroext i1 @same_bytes(ptr %0, ptr %1) nounwind {
+define void @queue_control(ptr %0, ptr %1) nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
   store ptr %0, ptr %3, align 8
   store ptr %1, ptr %4, align 8
-  %6 = load ptr, ptr %3, align 8
-  %7 = call i64 @PyBytes_Size(ptr %6)
-  store i64 %7, ptr %5, align 8
-  %8 = load ptr, ptr %3, align 8
-  %9 = load ptr, ptr %4, align 8
-  %10 = icmp eq ptr %8, %9
-  br i1 %10, label %30, label %11
+  %5 = load ptr, ptr %4, align 8
+  %6 = load i64, ptr @QueuePair_control_queued, align 8
+  %7 = call zeroext i1 @is_true(ptr %5, i64 %6)
+  br i1 %7, label %8, label %9
 
-11:
-  %12 = load i64, ptr %5, align 8
-  %13 = icmp sge i64 %12, 0
-  br i1 %13, label %14, label %28
+8:
+  br label %17
 
-14:
-  %15 = load i64, ptr %5, align 8
-  %16 = load ptr, ptr %4, align 8
-  %17 = call i64 @PyBytes_Size(ptr %16)
-  %18 = icmp eq i64 %15, %17
-  br i1 %18, label %19, label %28
+9:
+  %10 = load ptr, ptr %4, align 8
+  %11 = load i64, ptr @QueuePair_control_queued, align 8
+  call void @put_bool(ptr %10, i64 %11, i1 zeroext true)
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i64, ptr @Scheduler__control, align 8
+  %14 = call ptr @get(ptr %12, i64 %13)
+  %15 = load ptr, ptr %4, align 8
+  %16 = call zeroext i1 @append_to(ptr %14, ptr %15)
+  br label %17
 
-19:
-  %20 = load ptr, ptr %3, align 8
-  %21 = call ptr @PyBytes_AsString(ptr %20)
-  %22 = load ptr, ptr %4, align 8
-  %23 = call ptr @PyBytes_AsString(ptr %22)
-  %24 = load i64, ptr %5, align 8
-  %25 = call i32 @memcmp(ptr %21, ptr %23, i64 %24)
-  %26 = icmp ne i32 %25, 0
-  %27 = xor i1 %26, true
-  br label %28
-
-28:
-  %29 = phi i1 [ false, %14 ], [ false, %11 ], [ %27, %19 ]
-  br label %30
-
-30:
-  %31 = phi i1 [ true, %2 ], [ %29, %28 ]
-  ret i1 %31
+17:
+  ret void
 }
 
 define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
@@ -759,41 +581,6 @@ define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
   %12 = icmp eq ptr %7, %11
   ret i1 %12
 }
-
-define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = call i64 @value_of(ptr %7)
-  ret i64 %8
-}
-
-define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %7 = load ptr, ptr %4, align 8
-  %8 = load i64, ptr %5, align 8
-  %9 = load i64, ptr %6, align 8
-  %10 = call ptr @integer(i64 %9)
-  call void @put(ptr %7, i64 %8, ptr %10)
-  ret void
-}
-
-declare void @Py_IncRef(ptr)
-
-declare i32 @receive_data(ptr, ptr, i64)
-
-declare i32 @receive_sack(ptr, ptr, i64)
-
-declare void @Py_DecRef(ptr)
 
 define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounwind {
   %4 = alloca ptr, align 8
@@ -830,52 +617,16 @@ define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounw
   ret void
 }
 
-define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %7 = load ptr, ptr %4, align 8
-  %8 = load i64, ptr %5, align 8
-  %9 = load ptr, ptr %4, align 8
-  %10 = load i64, ptr %5, align 8
-  %11 = call i64 @get_int(ptr %9, i64 %10)
-  %12 = load i64, ptr %6, align 8
-  %13 = add i64 %11, %12
-  call void @put_int(ptr %7, i64 %8, i64 %13)
-  ret void
-}
-
-declare ptr @PyErr_Occurred()
-
-define void @queue_control(ptr %0, ptr %1) nounwind {
+define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
+  %4 = alloca i64, align 8
   store ptr %0, ptr %3, align 8
-  store ptr %1, ptr %4, align 8
-  %5 = load ptr, ptr %4, align 8
-  %6 = load i64, ptr @QueuePair_control_queued, align 8
-  %7 = call zeroext i1 @is_true(ptr %5, i64 %6)
-  br i1 %7, label %8, label %9
-
-8:
-  br label %17
-
-9:
-  %10 = load ptr, ptr %4, align 8
-  %11 = load i64, ptr @QueuePair_control_queued, align 8
-  call void @put_bool(ptr %10, i64 %11, i1 zeroext true)
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i64, ptr @Scheduler__control, align 8
-  %14 = call ptr @get(ptr %12, i64 %13)
-  %15 = load ptr, ptr %4, align 8
-  %16 = call zeroext i1 @append_to(ptr %14, ptr %15)
-  br label %17
-
-17:
-  ret void
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @place_of(ptr %5, i64 %6)
+  %8 = load ptr, ptr %7, align 8
+  ret ptr %8
 }
 
 define zeroext i1 @arm_timers(ptr %0, ptr %1) nounwind {
@@ -1066,6 +817,22 @@ define zeroext i1 @arm_timers(ptr %0, ptr %1) nounwind {
 124:
   %125 = load i1, ptr %3, align 1
   ret i1 %125
+}
+
+define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr @the_None, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %7, %11
+  ret i1 %12
 }
 
 define internal i64 @deadline(ptr %0) nounwind {
@@ -1367,6 +1134,18 @@ define internal i64 @deadline(ptr %0) nounwind {
 
 declare void @PyErr_Clear()
 
+define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = call i64 @value_of(ptr %7)
+  ret i64 %8
+}
+
 define internal ptr @integer(i64 %0) alwaysinline nounwind {
   %2 = alloca i64, align 8
   store i64 %0, ptr %2, align 8
@@ -1387,7 +1166,7 @@ define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
   store ptr %2, ptr %6, align 8
   %10 = load ptr, ptr %4, align 8
   %11 = load i64, ptr %5, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %10, i64 %11
+  %12 = call ptr @place_of(ptr %10, i64 %11)
   store ptr %12, ptr %7, align 8
   %13 = load ptr, ptr %7, align 8
   %14 = load ptr, ptr %13, align 8
@@ -1470,8 +1249,56 @@ define internal ptr @method_2(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
   ret ptr %22
 }
 
+declare void @Py_DecRef(ptr)
+
 define i64 @nic_give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
-  %6 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca %struct.landing, align 8
+  %12 = alloca i64, align 8
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  store ptr %4, ptr %10, align 8
+  %13 = load ptr, ptr @innermost, align 8
+  %14 = getelementptr inbounds nuw %struct.landing, ptr %11, i32 0, i32 1
+  store ptr %13, ptr %14, align 8
+  store ptr %11, ptr @innermost, align 8
+  %15 = getelementptr inbounds nuw %struct.landing, ptr %11, i32 0, i32 0
+  %16 = getelementptr inbounds [64 x i64], ptr %15, i64 0, i64 0
+  %17 = call i32 @_setjmp(ptr %16)
+  %18 = icmp ne i32 %17, 0
+  br i1 %18, label %19, label %20
+
+19:
+  br label %27
+
+20:
+  %21 = load ptr, ptr %6, align 8
+  %22 = load i64, ptr %7, align 8
+  %23 = load i64, ptr %8, align 8
+  %24 = load ptr, ptr %9, align 8
+  %25 = load ptr, ptr %10, align 8
+  %26 = call i32 @give(ptr %21, i64 %22, i64 %23, ptr %24, ptr %25)
+  br label %27
+
+27:
+  %28 = phi i32 [ 2, %19 ], [ %26, %20 ]
+  %29 = zext i32 %28 to i64
+  store i64 %29, ptr %12, align 8
+  %30 = getelementptr inbounds nuw %struct.landing, ptr %11, i32 0, i32 1
+  %31 = load ptr, ptr %30, align 8
+  store ptr %31, ptr @innermost, align 8
+  %32 = load i64, ptr %12, align 8
+  ret i64 %32
+}
+
+define internal i32 @give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
+  %6 = alloca i32, align 4
   %7 = alloca ptr, align 8
   %8 = alloca i64, align 8
   %9 = alloca i64, align 8
@@ -1583,16 +1410,16 @@ define i64 @nic_give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
   br i1 %82, label %83, label %84
 
 83:
-  store i64 0, ptr %6, align 8
+  store i32 0, ptr %6, align 4
   store i32 1, ptr %17, align 4
-  br label %187
+  br label %184
 
 84:
   %85 = load i64, ptr %8, align 8
   %86 = load ptr, ptr %7, align 8
   %87 = load i64, ptr @Nic__masks, align 8
   %88 = call ptr @get(ptr %86, i64 %87)
-  %89 = load i64, ptr @PortMasks_up, align 8
+  %89 = load i64, ptr @Ports_up, align 8
   %90 = call i64 @get_int(ptr %88, i64 %89)
   %91 = and i64 %85, %90
   store i64 %91, ptr %18, align 8
@@ -1621,18 +1448,18 @@ define i64 @nic_give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
 105:
   %106 = load i32, ptr %20, align 4
   %107 = icmp eq i32 %106, 1
-  br i1 %107, label %108, label %138
+  br i1 %107, label %108, label %137
 
 108:
   %109 = load i64, ptr %18, align 8
   %110 = icmp ne i64 %109, 0
-  br i1 %110, label %111, label %138
+  br i1 %110, label %111, label %137
 
 111:
   %112 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
   %113 = load ptr, ptr %112, align 8
   %114 = icmp ne ptr %113, null
-  br i1 %114, label %138, label %115
+  br i1 %114, label %137, label %115
 
 115:
   %116 = load ptr, ptr %12, align 8
@@ -1640,7 +1467,7 @@ define i64 @nic_give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
   %118 = call ptr @get(ptr %116, i64 %117)
   %119 = call i64 @PyObject_Size(ptr %118)
   %120 = icmp ne i64 %119, 0
-  br i1 %120, label %121, label %138
+  br i1 %120, label %121, label %137
 
 121:
   %122 = load ptr, ptr %7, align 8
@@ -1651,7 +1478,7 @@ define i64 @nic_give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
   store i32 %126, ptr %20, align 4
   %127 = load i32, ptr %20, align 4
   %128 = icmp eq i32 %127, 0
-  br i1 %128, label %129, label %137
+  br i1 %128, label %129, label %136
 
 129:
   %130 = load ptr, ptr %7, align 8
@@ -1660,94 +1487,1224 @@ define i64 @nic_give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
   %133 = load ptr, ptr %10, align 8
   %134 = load ptr, ptr %11, align 8
   %135 = call i32 @data_by_python(ptr %130, i64 %131, i64 %132, ptr %133, ptr %134)
-  %136 = zext i32 %135 to i64
-  store i64 %136, ptr %6, align 8
+  store i32 %135, ptr %6, align 4
   store i32 1, ptr %17, align 4
-  br label %186
+  br label %183
+
+136:
+  br label %137
 
 137:
-  br label %138
+  %138 = load i32, ptr %20, align 4
+  %139 = icmp ne i32 %138, 1
+  br i1 %139, label %140, label %142
 
-138:
-  %139 = load i32, ptr %20, align 4
-  %140 = icmp ne i32 %139, 1
-  br i1 %140, label %141, label %144
-
-141:
-  %142 = load i32, ptr %20, align 4
-  %143 = zext i32 %142 to i64
-  store i64 %143, ptr %6, align 8
+140:
+  %141 = load i32, ptr %20, align 4
+  store i32 %141, ptr %6, align 4
   store i32 1, ptr %17, align 4
-  br label %186
+  br label %183
 
-144:
+142:
+  %143 = load ptr, ptr %7, align 8
+  %144 = load i64, ptr @Nic_now_ns, align 8
+  %145 = load i64, ptr %9, align 8
+  call void @put_int(ptr %143, i64 %144, i64 %145)
+  %146 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
+  %147 = load ptr, ptr %146, align 8
+  %148 = icmp ne ptr %147, null
+  br i1 %148, label %149, label %167
+
+149:
+  %150 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
+  %151 = load ptr, ptr %150, align 8
+  %152 = load i64, ptr @EvEntry_plane, align 8
+  %153 = call i64 @get_int(ptr %151, i64 %152)
+  %154 = load ptr, ptr %10, align 8
+  store i64 %153, ptr %154, align 8
+  %155 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
+  %156 = load ptr, ptr %155, align 8
+  %157 = load ptr, ptr %11, align 8
+  store ptr %156, ptr %157, align 8
+  %158 = load ptr, ptr %7, align 8
+  %159 = load ptr, ptr %12, align 8
+  %160 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
+  %161 = load ptr, ptr %160, align 8
+  %162 = load ptr, ptr %10, align 8
+  %163 = load i64, ptr %162, align 8
+  %164 = load i64, ptr %9, align 8
+  call void @note_left(ptr %158, ptr %159, ptr %161, i64 %163, i64 %164)
+  %165 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
+  %166 = load ptr, ptr %165, align 8
+  call void @Py_DecRef(ptr %166)
+  store i32 1, ptr %6, align 4
+  store i32 1, ptr %17, align 4
+  br label %183
+
+167:
+  %168 = load ptr, ptr %7, align 8
+  %169 = load i64, ptr %9, align 8
+  %170 = call zeroext i1 @settled(ptr %168, i64 %169)
+  br i1 %170, label %179, label %171
+
+171:
+  %172 = load ptr, ptr %7, align 8
+  %173 = load i64, ptr @the__settle, align 8
+  %174 = load ptr, ptr %7, align 8
+  %175 = load i64, ptr @Nic_now_ns, align 8
+  %176 = call ptr @get(ptr %174, i64 %175)
+  %177 = call ptr @method_1(ptr %172, i64 %173, ptr %176)
+  %178 = call zeroext i1 @done(ptr %177)
+  br label %179
+
+179:
+  %180 = phi i1 [ true, %167 ], [ %178, %171 ]
+  %181 = zext i1 %180 to i64
+  %182 = select i1 %180, i32 1, i32 2
+  store i32 %182, ptr %6, align 4
+  store i32 1, ptr %17, align 4
+  br label %183
+
+183:
+  br label %184
+
+184:
+  %185 = load i32, ptr %6, align 4
+  ret i32 %185
+}
+
+define i64 @nic_wake(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca %struct.landing, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %7 = load ptr, ptr @innermost, align 8
+  %8 = getelementptr inbounds nuw %struct.landing, ptr %5, i32 0, i32 1
+  store ptr %7, ptr %8, align 8
+  store ptr %5, ptr @innermost, align 8
+  %9 = getelementptr inbounds nuw %struct.landing, ptr %5, i32 0, i32 0
+  %10 = getelementptr inbounds [64 x i64], ptr %9, i64 0, i64 0
+  %11 = call i32 @_setjmp(ptr %10)
+  %12 = icmp ne i32 %11, 0
+  br i1 %12, label %13, label %14
+
+13:
+  br label %18
+
+14:
+  %15 = load ptr, ptr %3, align 8
+  %16 = load ptr, ptr %4, align 8
+  %17 = call i32 @wake_at(ptr %15, ptr %16)
+  br label %18
+
+18:
+  %19 = phi i32 [ 2, %13 ], [ %17, %14 ]
+  %20 = zext i32 %19 to i64
+  store i64 %20, ptr %6, align 8
+  %21 = getelementptr inbounds nuw %struct.landing, ptr %5, i32 0, i32 1
+  %22 = load ptr, ptr %21, align 8
+  store ptr %22, ptr @innermost, align 8
+  %23 = load i64, ptr %6, align 8
+  ret i64 %23
+}
+
+define internal i32 @wake_at(ptr %0, ptr %1) nounwind {
+  %3 = alloca i32, align 4
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  %10 = load ptr, ptr %4, align 8
+  %11 = load i64, ptr @Nic__timers, align 8
+  %12 = call ptr @get(ptr %10, i64 %11)
+  store ptr %12, ptr %6, align 8
+  %13 = load ptr, ptr %6, align 8
+  %14 = call ptr @earliest(ptr %13)
+  store ptr %14, ptr %7, align 8
+  %15 = load ptr, ptr %4, align 8
+  %16 = load i64, ptr @Nic_now_ns, align 8
+  %17 = call i64 @get_int(ptr %15, i64 %16)
+  store i64 %17, ptr %8, align 8
+  %18 = load ptr, ptr %7, align 8
+  %19 = icmp ne ptr %18, null
+  br i1 %19, label %20, label %45
+
+20:
+  %21 = load ptr, ptr %4, align 8
+  %22 = load i64, ptr @Nic__settled, align 8
+  %23 = call zeroext i1 @is_true(ptr %21, i64 %22)
+  br i1 %23, label %45, label %24
+
+24:
+  %25 = load ptr, ptr %7, align 8
+  %26 = load ptr, ptr @the, align 8
+  %27 = load i64, ptr @the_None, align 8
+  %28 = getelementptr inbounds nuw ptr, ptr %26, i64 %27
+  %29 = load ptr, ptr %28, align 8
+  %30 = icmp eq ptr %25, %29
+  br i1 %30, label %36, label %31
+
+31:
+  %32 = load ptr, ptr %7, align 8
+  %33 = call i64 @value_of(ptr %32)
+  %34 = load i64, ptr %8, align 8
+  %35 = icmp sgt i64 %33, %34
+  br i1 %35, label %36, label %45
+
+36:
+  %37 = load ptr, ptr %7, align 8
+  call void @Py_DecRef(ptr %37)
+  %38 = load ptr, ptr %4, align 8
+  %39 = load i64, ptr %8, align 8
+  %40 = call zeroext i1 @settled(ptr %38, i64 %39)
+  br i1 %40, label %42, label %41
+
+41:
+  store i32 0, ptr %3, align 4
+  store i32 1, ptr %9, align 4
+  br label %67
+
+42:
+  %43 = load ptr, ptr %6, align 8
+  %44 = call ptr @earliest(ptr %43)
+  store ptr %44, ptr %7, align 8
+  br label %45
+
+45:
+  %46 = load ptr, ptr %7, align 8
+  %47 = icmp ne ptr %46, null
+  br i1 %47, label %48, label %55
+
+48:
+  %49 = load ptr, ptr %7, align 8
+  %50 = load ptr, ptr @the, align 8
+  %51 = load i64, ptr @the_None, align 8
+  %52 = getelementptr inbounds nuw ptr, ptr %50, i64 %51
+  %53 = load ptr, ptr %52, align 8
+  %54 = icmp eq ptr %49, %53
+  br i1 %54, label %55, label %56
+
+55:
+  br label %59
+
+56:
+  %57 = load ptr, ptr %7, align 8
+  %58 = call i64 @value_of(ptr %57)
+  br label %59
+
+59:
+  %60 = phi i64 [ -1, %55 ], [ %58, %56 ]
+  %61 = load ptr, ptr %5, align 8
+  store i64 %60, ptr %61, align 8
+  %62 = load ptr, ptr %7, align 8
+  call void @Py_DecRef(ptr %62)
+  %63 = load ptr, ptr %7, align 8
+  %64 = icmp ne ptr %63, null
+  %65 = zext i1 %64 to i64
+  %66 = select i1 %64, i32 1, i32 0
+  store i32 %66, ptr %3, align 4
+  store i32 1, ptr %9, align 4
+  br label %67
+
+67:
+  %68 = load i32, ptr %3, align 4
+  ret i32 %68
+}
+
+define ptr @nic_receive(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i32, align 4
+  %11 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  store i32 0, ptr %10, align 4
+  %12 = load i64, ptr %7, align 8
+  %13 = icmp eq i64 %12, 3
+  br i1 %13, label %14, label %34
+
+14:
+  %15 = load ptr, ptr %6, align 8
+  %16 = getelementptr inbounds ptr, ptr %15, i64 1
+  %17 = load ptr, ptr %16, align 8
+  %18 = call i32 @PyBytes_AsStringAndSize(ptr %17, ptr %8, ptr %9)
+  %19 = icmp ne i32 %18, 0
+  br i1 %19, label %34, label %20
+
+20:
+  %21 = load ptr, ptr %5, align 8
+  %22 = load ptr, ptr %6, align 8
+  %23 = getelementptr inbounds ptr, ptr %22, i64 0
+  %24 = load ptr, ptr %23, align 8
+  %25 = call i64 @PyLong_AsLong(ptr %24)
+  %26 = load ptr, ptr %8, align 8
+  %27 = load i64, ptr %9, align 8
+  %28 = load ptr, ptr %6, align 8
+  %29 = getelementptr inbounds ptr, ptr %28, i64 2
+  %30 = load ptr, ptr %29, align 8
+  %31 = call i64 @PyLong_AsLong(ptr %30)
+  %32 = call i64 @nic_take(ptr %21, i64 %25, ptr %26, i64 %27, i64 %31)
+  %33 = trunc i64 %32 to i32
+  store i32 %33, ptr %10, align 4
+  br label %34
+
+34:
+  %35 = load i32, ptr %10, align 4
+  %36 = icmp eq i32 %35, 1
+  br i1 %36, label %37, label %43
+
+37:
+  %38 = load ptr, ptr @the, align 8
+  %39 = load i64, ptr @the_None, align 8
+  %40 = getelementptr inbounds nuw ptr, ptr %38, i64 %39
+  %41 = load ptr, ptr %40, align 8
+  %42 = call ptr @kept(ptr %41)
+  store ptr %42, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %53
+
+43:
+  %44 = load i32, ptr %10, align 4
+  %45 = icmp eq i32 %44, 2
+  br i1 %45, label %46, label %47
+
+46:
+  store ptr null, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %53
+
+47:
+  call void @PyErr_Clear()
+  %48 = load i64, ptr @the_receive, align 8
+  %49 = load ptr, ptr %5, align 8
+  %50 = load ptr, ptr %6, align 8
+  %51 = load i64, ptr %7, align 8
+  %52 = call ptr @in_python(i64 %48, ptr %49, ptr %50, i64 %51)
+  store ptr %52, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %53
+
+53:
+  %54 = load ptr, ptr %4, align 8
+  ret ptr %54
+}
+
+declare i32 @PyBytes_AsStringAndSize(ptr, ptr, ptr)
+
+declare i64 @PyLong_AsLong(ptr)
+
+define internal ptr @in_python(i64 %0, ptr %1, ptr %2, i64 %3) nounwind {
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca [5 x ptr], align 16
+  %10 = alloca i64, align 8
+  store i64 %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  store i64 %3, ptr %8, align 8
+  call void @llvm.memset.p0.i64(ptr align 16 %9, i8 0, i64 40, i1 false)
+  %11 = getelementptr inbounds ptr, ptr %9, i64 1
+  %12 = load ptr, ptr %6, align 8
+  store ptr %12, ptr %11, align 8
+  %13 = load i64, ptr %8, align 8
+  %14 = icmp sgt i64 %13, 3
+  br i1 %14, label %15, label %16
+
+15:
+  store i64 3, ptr %8, align 8
+  br label %16
+
+16:
+  store i64 0, ptr %10, align 8
+  br label %17
+
+17:
+  %18 = load i64, ptr %10, align 8
+  %19 = load i64, ptr %8, align 8
+  %20 = icmp slt i64 %18, %19
+  br i1 %20, label %22, label %21
+
+21:
+  br label %33
+
+22:
+  %23 = load ptr, ptr %7, align 8
+  %24 = load i64, ptr %10, align 8
+  %25 = getelementptr inbounds ptr, ptr %23, i64 %24
+  %26 = load ptr, ptr %25, align 8
+  %27 = load i64, ptr %10, align 8
+  %28 = add i64 2, %27
+  %29 = getelementptr inbounds [5 x ptr], ptr %9, i64 0, i64 %28
+  store ptr %26, ptr %29, align 8
+  br label %30
+
+30:
+  %31 = load i64, ptr %10, align 8
+  %32 = add i64 %31, 1
+  store i64 %32, ptr %10, align 8
+  br label %17
+
+33:
+  %34 = load ptr, ptr @the, align 8
+  %35 = load i64, ptr %5, align 8
+  %36 = getelementptr inbounds nuw ptr, ptr %34, i64 %35
+  %37 = load ptr, ptr %36, align 8
+  %38 = getelementptr inbounds [5 x ptr], ptr %9, i64 0, i64 0
+  %39 = getelementptr inbounds ptr, ptr %38, i64 1
+  %40 = load i64, ptr %8, align 8
+  %41 = add i64 %40, 1
+  %42 = or i64 %41, -9223372036854775808
+  %43 = call ptr @PyObject_Vectorcall(ptr %37, ptr %39, i64 %42, ptr null)
+  ret ptr %43
+}
+
+define ptr @nic_transmit(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i32, align 4
+  %11 = alloca i32, align 4
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %14 = load i64, ptr %7, align 8
+  %15 = icmp eq i64 %14, 2
+  br i1 %15, label %16, label %27
+
+16:
+  %17 = load ptr, ptr %5, align 8
+  %18 = load ptr, ptr %6, align 8
+  %19 = getelementptr inbounds ptr, ptr %18, i64 0
+  %20 = load ptr, ptr %19, align 8
+  %21 = call i64 @PyLong_AsLong(ptr %20)
+  %22 = load ptr, ptr %6, align 8
+  %23 = getelementptr inbounds ptr, ptr %22, i64 1
+  %24 = load ptr, ptr %23, align 8
+  %25 = call i64 @PyLong_AsLong(ptr %24)
+  %26 = call i64 @nic_give(ptr %17, i64 %21, i64 %25, ptr %8, ptr %9)
+  br label %28
+
+27:
+  br label %28
+
+28:
+  %29 = phi i64 [ %26, %16 ], [ 0, %27 ]
+  %30 = trunc i64 %29 to i32
+  store i32 %30, ptr %10, align 4
+  %31 = load i32, ptr %10, align 4
+  %32 = icmp eq i32 %31, 2
+  br i1 %32, label %33, label %34
+
+33:
+  store ptr null, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %69
+
+34:
+  %35 = load i32, ptr %10, align 4
+  %36 = icmp eq i32 %35, 1
+  br i1 %36, label %37, label %63
+
+37:
+  %38 = load ptr, ptr %9, align 8
+  %39 = icmp ne ptr %38, null
+  br i1 %39, label %40, label %43
+
+40:
+  %41 = load i64, ptr %8, align 8
+  %42 = call ptr @integer(i64 %41)
+  br label %44
+
+43:
+  br label %44
+
+44:
+  %45 = phi ptr [ %42, %40 ], [ null, %43 ]
+  store ptr %45, ptr %12, align 8
+  %46 = load ptr, ptr %9, align 8
+  %47 = icmp ne ptr %46, null
+  br i1 %47, label %48, label %52
+
+48:
+  %49 = load ptr, ptr %12, align 8
+  %50 = load ptr, ptr %9, align 8
+  %51 = call ptr (i64, ...) @PyTuple_Pack(i64 2, ptr %49, ptr %50)
+  br label %58
+
+52:
+  %53 = load ptr, ptr @the, align 8
+  %54 = load i64, ptr @the_None, align 8
+  %55 = getelementptr inbounds nuw ptr, ptr %53, i64 %54
+  %56 = load ptr, ptr %55, align 8
+  %57 = call ptr @kept(ptr %56)
+  br label %58
+
+58:
+  %59 = phi ptr [ %51, %48 ], [ %57, %52 ]
+  store ptr %59, ptr %13, align 8
+  %60 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %60)
+  %61 = load ptr, ptr %9, align 8
+  call void @Py_DecRef(ptr %61)
+  %62 = load ptr, ptr %13, align 8
+  store ptr %62, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %69
+
+63:
+  call void @PyErr_Clear()
+  %64 = load i64, ptr @the_transmit, align 8
+  %65 = load ptr, ptr %5, align 8
+  %66 = load ptr, ptr %6, align 8
+  %67 = load i64, ptr %7, align 8
+  %68 = call ptr @in_python(i64 %64, ptr %65, ptr %66, i64 %67)
+  store ptr %68, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %69
+
+69:
+  %70 = load ptr, ptr %4, align 8
+  ret ptr %70
+}
+
+declare ptr @PyTuple_Pack(i64, ...)
+
+define ptr @nic_next_wakeup(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i32, align 4
+  %10 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %11 = load i64, ptr %7, align 8
+  %12 = icmp ne i64 %11, 0
+  br i1 %12, label %13, label %14
+
+13:
+  br label %17
+
+14:
+  %15 = load ptr, ptr %5, align 8
+  %16 = call i64 @nic_wake(ptr %15, ptr %8)
+  br label %17
+
+17:
+  %18 = phi i64 [ 0, %13 ], [ %16, %14 ]
+  %19 = trunc i64 %18 to i32
+  store i32 %19, ptr %9, align 4
+  %20 = load i32, ptr %9, align 4
+  %21 = icmp eq i32 %20, 1
+  br i1 %21, label %22, label %36
+
+22:
+  %23 = load i64, ptr %8, align 8
+  %24 = icmp slt i64 %23, 0
+  br i1 %24, label %25, label %31
+
+25:
+  %26 = load ptr, ptr @the, align 8
+  %27 = load i64, ptr @the_None, align 8
+  %28 = getelementptr inbounds nuw ptr, ptr %26, i64 %27
+  %29 = load ptr, ptr %28, align 8
+  %30 = call ptr @kept(ptr %29)
+  br label %34
+
+31:
+  %32 = load i64, ptr %8, align 8
+  %33 = call ptr @integer(i64 %32)
+  br label %34
+
+34:
+  %35 = phi ptr [ %30, %25 ], [ %33, %31 ]
+  store ptr %35, ptr %4, align 8
+  store i32 1, ptr %10, align 4
+  br label %42
+
+36:
+  call void @PyErr_Clear()
+  %37 = load i64, ptr @the_next_wakeup, align 8
+  %38 = load ptr, ptr %5, align 8
+  %39 = load ptr, ptr %6, align 8
+  %40 = load i64, ptr %7, align 8
+  %41 = call ptr @in_python(i64 %37, ptr %38, ptr %39, i64 %40)
+  store ptr %41, ptr %4, align 8
+  store i32 1, ptr %10, align 4
+  br label %42
+
+42:
+  %43 = load ptr, ptr %4, align 8
+  ret ptr %43
+}
+
+declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
+
+declare i64 @PyList_Size(ptr)
+
+define internal zeroext i1 @read_packet(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca i1, align 1
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i32, align 4
+  %12 = alloca ptr, align 8
+  %13 = alloca i64, align 8
+  %14 = alloca i32, align 4
+  %15 = alloca ptr, align 8
+  %16 = alloca i64, align 8
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %17 = load ptr, ptr %6, align 8
+  %18 = load i64, ptr @Nic__parser, align 8
+  %19 = call ptr @get(ptr %17, i64 %18)
+  store ptr %19, ptr %10, align 8
+  %20 = load i64, ptr %8, align 8
+  %21 = icmp slt i64 %20, 114
+  br i1 %21, label %30, label %22
+
+22:
+  %23 = load ptr, ptr %10, align 8
+  %24 = call ptr @type_of(ptr %23)
+  %25 = load ptr, ptr @the, align 8
+  %26 = load i64, ptr @the_FrameParser, align 8
+  %27 = getelementptr inbounds nuw ptr, ptr %25, i64 %26
+  %28 = load ptr, ptr %27, align 8
+  %29 = icmp ne ptr %24, %28
+  br i1 %29, label %30, label %31
+
+30:
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %11, align 4
+  br label %170
+
+31:
+  %32 = load ptr, ptr %7, align 8
+  %33 = getelementptr inbounds i8, ptr %32, i64 12
+  %34 = call ptr @PyBytes_FromStringAndSize(ptr %33, i64 94)
+  store ptr %34, ptr %12, align 8
+  %35 = load ptr, ptr %12, align 8
+  %36 = icmp ne ptr %35, null
+  br i1 %36, label %37, label %43
+
+37:
+  %38 = load ptr, ptr %10, align 8
+  %39 = load i64, ptr @FrameParser__heads, align 8
+  %40 = call ptr @get(ptr %38, i64 %39)
+  %41 = load ptr, ptr %12, align 8
+  %42 = call ptr @PyDict_GetItemWithError(ptr %40, ptr %41)
+  br label %44
+
+43:
+  br label %44
+
+44:
+  %45 = phi ptr [ %42, %37 ], [ null, %43 ]
+  %46 = load ptr, ptr %9, align 8
+  %47 = getelementptr inbounds nuw %struct.packet, ptr %46, i32 0, i32 0
+  store ptr %45, ptr %47, align 8
+  %48 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %48)
+  %49 = load ptr, ptr %9, align 8
+  %50 = getelementptr inbounds nuw %struct.packet, ptr %49, i32 0, i32 0
+  %51 = load ptr, ptr %50, align 8
+  %52 = icmp ne ptr %51, null
+  br i1 %52, label %54, label %53
+
+53:
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %11, align 4
+  br label %169
+
+54:
+  %55 = load ptr, ptr %9, align 8
+  %56 = getelementptr inbounds nuw %struct.packet, ptr %55, i32 0, i32 0
+  %57 = load ptr, ptr %56, align 8
+  %58 = load i64, ptr @_Head_end, align 8
+  %59 = call i64 @get_int(ptr %57, i64 %58)
+  store i64 %59, ptr %13, align 8
+  %60 = load i64, ptr %13, align 8
+  %61 = load i64, ptr %8, align 8
+  %62 = icmp sgt i64 %60, %61
+  br i1 %62, label %66, label %63
+
+63:
+  %64 = load i64, ptr %13, align 8
+  %65 = icmp slt i64 %64, 118
+  br i1 %65, label %66, label %67
+
+66:
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %11, align 4
+  br label %168
+
+67:
+  %68 = load ptr, ptr %9, align 8
+  %69 = getelementptr inbounds nuw %struct.packet, ptr %68, i32 0, i32 0
+  %70 = load ptr, ptr %69, align 8
+  %71 = load i64, ptr @_Head_running, align 8
+  %72 = call i64 @get_int(ptr %70, i64 %71)
+  %73 = trunc i64 %72 to i32
+  store i32 %73, ptr %14, align 4
+  %74 = load ptr, ptr @checksum, align 8
+  %75 = load i32, ptr %14, align 4
+  %76 = load ptr, ptr %7, align 8
+  %77 = getelementptr inbounds i8, ptr %76, i64 106
+  %78 = getelementptr inbounds i8, ptr %77, i64 1
+  %79 = load i64, ptr %13, align 8
+  %80 = sub i64 %79, 106
+  %81 = sub i64 %80, 1
+  %82 = trunc i64 %81 to i32
+  %83 = call i32 %74(i32 %75, ptr %78, i32 %82)
+  %84 = icmp ne i32 %83, 558161692
+  br i1 %84, label %85, label %86
+
+85:
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %11, align 4
+  br label %167
+
+86:
+  %87 = load ptr, ptr %9, align 8
+  %88 = getelementptr inbounds nuw %struct.packet, ptr %87, i32 0, i32 0
+  %89 = load ptr, ptr %88, align 8
+  %90 = load i64, ptr @_Head_bth, align 8
+  %91 = call ptr @get(ptr %89, i64 %90)
+  store ptr %91, ptr %15, align 8
+  %92 = load ptr, ptr %7, align 8
+  %93 = getelementptr inbounds i8, ptr %92, i64 110
+  %94 = load i8, ptr %93, align 1
+  %95 = zext i8 %94 to i64
+  store i64 %95, ptr %16, align 8
+  %96 = load ptr, ptr %9, align 8
+  %97 = getelementptr inbounds nuw %struct.packet, ptr %96, i32 0, i32 0
+  %98 = load ptr, ptr %97, align 8
+  %99 = load i64, ptr @_Head_kind, align 8
+  %100 = call ptr @get(ptr %98, i64 %99)
+  %101 = load ptr, ptr %9, align 8
+  %102 = getelementptr inbounds nuw %struct.packet, ptr %101, i32 0, i32 1
+  store ptr %100, ptr %102, align 8
+  %103 = load ptr, ptr %7, align 8
+  %104 = load ptr, ptr %9, align 8
+  %105 = getelementptr inbounds nuw %struct.packet, ptr %104, i32 0, i32 3
+  store ptr %103, ptr %105, align 8
+  %106 = load i64, ptr %13, align 8
+  %107 = sub i64 %106, 4
+  %108 = load ptr, ptr %15, align 8
+  %109 = load i64, ptr @Bth_pad, align 8
+  %110 = call i64 @get_int(ptr %108, i64 %109)
+  %111 = sub i64 %107, %110
+  %112 = load ptr, ptr %9, align 8
+  %113 = getelementptr inbounds nuw %struct.packet, ptr %112, i32 0, i32 4
+  store i64 %111, ptr %113, align 8
+  %114 = load ptr, ptr %7, align 8
+  %115 = getelementptr inbounds i8, ptr %114, i64 102
+  %116 = getelementptr inbounds i8, ptr %115, i64 8
+  %117 = call i64 @read_32(ptr %116)
+  %118 = and i64 %117, 16777215
+  %119 = load ptr, ptr %9, align 8
+  %120 = getelementptr inbounds nuw %struct.packet, ptr %119, i32 0, i32 5
+  store i64 %118, ptr %120, align 8
+  %121 = load i64, ptr %16, align 8
+  %122 = lshr i64 %121, 7
+  %123 = and i64 %122, 1
+  %124 = icmp ne i64 %123, 0
+  %125 = load ptr, ptr %9, align 8
+  %126 = getelementptr inbounds nuw %struct.packet, ptr %125, i32 0, i32 6
+  %127 = zext i1 %124 to i8
+  store i8 %127, ptr %126, align 8
+  %128 = load i64, ptr %16, align 8
+  %129 = lshr i64 %128, 5
+  %130 = and i64 %129, 1
+  %131 = icmp ne i64 %130, 0
+  %132 = load ptr, ptr %9, align 8
+  %133 = getelementptr inbounds nuw %struct.packet, ptr %132, i32 0, i32 7
+  %134 = zext i1 %131 to i8
+  store i8 %134, ptr %133, align 1
+  %135 = load i64, ptr %16, align 8
+  %136 = lshr i64 %135, 4
+  %137 = and i64 %136, 1
+  %138 = icmp ne i64 %137, 0
+  %139 = load ptr, ptr %9, align 8
+  %140 = getelementptr inbounds nuw %struct.packet, ptr %139, i32 0, i32 8
+  %141 = zext i1 %138 to i8
+  store i8 %141, ptr %140, align 2
+  %142 = load ptr, ptr %6, align 8
+  %143 = load i64, ptr @Nic_queue_pairs, align 8
+  %144 = call ptr @get(ptr %142, i64 %143)
   %145 = load ptr, ptr %7, align 8
-  %146 = load i64, ptr @Nic_now_ns, align 8
-  %147 = load i64, ptr %9, align 8
-  call void @put_int(ptr %145, i64 %146, i64 %147)
-  %148 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
-  %149 = load ptr, ptr %148, align 8
-  %150 = icmp ne ptr %149, null
-  br i1 %150, label %151, label %169
+  %146 = getelementptr inbounds i8, ptr %145, i64 102
+  %147 = getelementptr inbounds i8, ptr %146, i64 4
+  %148 = call i64 @read_32(ptr %147)
+  %149 = and i64 %148, 16777215
+  %150 = call ptr @find(ptr %144, i64 %149)
+  %151 = load ptr, ptr %9, align 8
+  %152 = getelementptr inbounds nuw %struct.packet, ptr %151, i32 0, i32 2
+  store ptr %150, ptr %152, align 8
+  %153 = load ptr, ptr %9, align 8
+  %154 = getelementptr inbounds nuw %struct.packet, ptr %153, i32 0, i32 2
+  %155 = load ptr, ptr %154, align 8
+  %156 = icmp ne ptr %155, null
+  br i1 %156, label %157, label %165
 
-151:
-  %152 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
-  %153 = load ptr, ptr %152, align 8
-  %154 = load i64, ptr @EvEntry_plane, align 8
-  %155 = call i64 @get_int(ptr %153, i64 %154)
-  %156 = load ptr, ptr %10, align 8
-  store i64 %155, ptr %156, align 8
-  %157 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
-  %158 = load ptr, ptr %157, align 8
-  %159 = load ptr, ptr %11, align 8
-  store ptr %158, ptr %159, align 8
-  %160 = load ptr, ptr %7, align 8
-  %161 = load ptr, ptr %12, align 8
-  %162 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
-  %163 = load ptr, ptr %162, align 8
-  %164 = load ptr, ptr %10, align 8
-  %165 = load i64, ptr %164, align 8
-  %166 = load i64, ptr %9, align 8
-  call void @note_left(ptr %160, ptr %161, ptr %163, i64 %165, i64 %166)
-  %167 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
-  %168 = load ptr, ptr %167, align 8
-  call void @Py_DecRef(ptr %168)
-  store i64 1, ptr %6, align 8
-  store i32 1, ptr %17, align 4
-  br label %186
+157:
+  %158 = load ptr, ptr %15, align 8
+  %159 = load i64, ptr @Bth_pkey, align 8
+  %160 = call i64 @get_int(ptr %158, i64 %159)
+  %161 = load ptr, ptr %6, align 8
+  %162 = load i64, ptr @Nic__good_pkey, align 8
+  %163 = call i64 @get_int(ptr %161, i64 %162)
+  %164 = icmp eq i64 %160, %163
+  br label %165
+
+165:
+  %166 = phi i1 [ false, %86 ], [ %164, %157 ]
+  store i1 %166, ptr %5, align 1
+  store i32 1, ptr %11, align 4
+  br label %167
+
+167:
+  br label %168
+
+168:
+  br label %169
 
 169:
-  %170 = load ptr, ptr %7, align 8
-  %171 = load i64, ptr %9, align 8
-  %172 = call zeroext i1 @settled(ptr %170, i64 %171)
-  br i1 %172, label %181, label %173
+  br label %170
 
-173:
-  %174 = load ptr, ptr %7, align 8
-  %175 = load i64, ptr @the__settle, align 8
-  %176 = load ptr, ptr %7, align 8
-  %177 = load i64, ptr @Nic_now_ns, align 8
-  %178 = call ptr @get(ptr %176, i64 %177)
-  %179 = call ptr @method_1(ptr %174, i64 %175, ptr %178)
-  %180 = call zeroext i1 @done(ptr %179)
-  br label %181
-
-181:
-  %182 = phi i1 [ true, %169 ], [ %180, %173 ]
-  %183 = zext i1 %182 to i64
-  %184 = select i1 %182, i32 1, i32 2
-  %185 = sext i32 %184 to i64
-  store i64 %185, ptr %6, align 8
-  store i32 1, ptr %17, align 4
-  br label %186
-
-186:
-  br label %187
-
-187:
-  %188 = load i64, ptr %6, align 8
-  ret i64 %188
+170:
+  %171 = load i1, ptr %5, align 1
+  ret i1 %171
 }
+
+declare i32 @memcmp(ptr, ptr, i64)
+
+define internal ptr @bytes_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  %5 = icmp ne ptr %4, null
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call ptr @PyBytes_AsString(ptr %7)
+  br label %10
+
+9:
+  br label %10
+
+10:
+  %11 = phi ptr [ %8, %6 ], [ null, %9 ]
+  store ptr %11, ptr %3, align 8
+  %12 = load ptr, ptr %3, align 8
+  %13 = icmp ne ptr %12, null
+  %14 = xor i1 %13, true
+  %15 = zext i1 %14 to i32
+  %16 = sext i32 %15 to i64
+  %17 = call i64 @llvm.expect.i64(i64 %16, i64 0)
+  %18 = icmp ne i64 %17, 0
+  br i1 %18, label %19, label %23
+
+19:
+  %20 = load ptr, ptr %2, align 8
+  %21 = load i64, ptr @the_bytes, align 8
+  %22 = shl i64 %21, 16
+  call void @strange(ptr %20, i64 %22)
+  unreachable
+
+23:
+  %24 = load ptr, ptr %3, align 8
+  ret ptr %24
+}
+
+declare ptr @PyList_GetItem(ptr, i64)
+
+define internal zeroext i1 @same_bytes(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = call i64 @PyBytes_Size(ptr %6)
+  store i64 %7, ptr %5, align 8
+  %8 = load ptr, ptr %3, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = icmp eq ptr %8, %9
+  br i1 %10, label %30, label %11
+
+11:
+  %12 = load i64, ptr %5, align 8
+  %13 = icmp sge i64 %12, 0
+  br i1 %13, label %14, label %28
+
+14:
+  %15 = load i64, ptr %5, align 8
+  %16 = load ptr, ptr %4, align 8
+  %17 = call i64 @PyBytes_Size(ptr %16)
+  %18 = icmp eq i64 %15, %17
+  br i1 %18, label %19, label %28
+
+19:
+  %20 = load ptr, ptr %3, align 8
+  %21 = call ptr @bytes_of(ptr %20)
+  %22 = load ptr, ptr %4, align 8
+  %23 = call ptr @bytes_of(ptr %22)
+  %24 = load i64, ptr %5, align 8
+  %25 = call i32 @memcmp(ptr %21, ptr %23, i64 %24)
+  %26 = icmp ne i32 %25, 0
+  %27 = xor i1 %26, true
+  br label %28
+
+28:
+  %29 = phi i1 [ false, %14 ], [ false, %11 ], [ %27, %19 ]
+  br label %30
+
+30:
+  %31 = phi i1 [ true, %2 ], [ %29, %28 ]
+  ret i1 %31
+}
+
+define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = load i64, ptr %5, align 8
+  %9 = load i64, ptr %6, align 8
+  %10 = call ptr @integer(i64 %9)
+  call void @put(ptr %7, i64 %8, ptr %10)
+  ret void
+}
+
+declare void @Py_IncRef(ptr)
+
+declare i32 @receive_data(ptr, ptr, i64)
+
+declare i32 @receive_sack(ptr, ptr, i64)
+
+define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = load i64, ptr %5, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = load i64, ptr %5, align 8
+  %11 = call i64 @get_int(ptr %9, i64 %10)
+  %12 = load i64, ptr %6, align 8
+  %13 = add i64 %11, %12
+  call void @put_int(ptr %7, i64 %8, i64 %13)
+  ret void
+}
+
+declare ptr @PyBytes_FromStringAndSize(ptr, i64)
+
+declare ptr @PyDict_GetItemWithError(ptr, ptr)
+
+define internal i64 @read_32(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = call i64 @read_16(ptr %3)
+  %5 = shl i64 %4, 16
+  %6 = load ptr, ptr %2, align 8
+  %7 = getelementptr inbounds i8, ptr %6, i64 2
+  %8 = call i64 @read_16(ptr %7)
+  %9 = or i64 %5, %8
+  ret i64 %9
+}
+
+define internal ptr @find(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i32, align 4
+  %8 = alloca ptr, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = call ptr @integer(i64 %9)
+  store ptr %10, ptr %6, align 8
+  %11 = load ptr, ptr %6, align 8
+  %12 = icmp ne ptr %11, null
+  br i1 %12, label %14, label %13
+
+13:
+  store ptr null, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %20
+
+14:
+  %15 = load ptr, ptr %4, align 8
+  %16 = load ptr, ptr %6, align 8
+  %17 = call ptr @PyDict_GetItemWithError(ptr %15, ptr %16)
+  store ptr %17, ptr %8, align 8
+  %18 = load ptr, ptr %6, align 8
+  call void @Py_DecRef(ptr %18)
+  %19 = load ptr, ptr %8, align 8
+  store ptr %19, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %20
+
+20:
+  %21 = load ptr, ptr %3, align 8
+  ret ptr %21
+}
+
+define internal i64 @read_16(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds i8, ptr %3, i64 0
+  %5 = load i8, ptr %4, align 1
+  %6 = zext i8 %5 to i64
+  %7 = shl i64 %6, 8
+  %8 = load ptr, ptr %2, align 8
+  %9 = getelementptr inbounds i8, ptr %8, i64 1
+  %10 = load i8, ptr %9, align 1
+  %11 = zext i8 %10 to i64
+  %12 = or i64 %7, %11
+  ret i64 %12
+}
+
+declare ptr @PyBytes_AsString(ptr)
+
+declare i64 @llvm.expect.i64(i64, i64)
+
+declare i64 @PyBytes_Size(ptr)
+
+define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %16
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = call ptr @type_of(ptr %8)
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = lshr i64 %11, 16
+  %13 = getelementptr inbounds nuw ptr, ptr %10, i64 %12
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp ne ptr %9, %14
+  br label %16
+
+16:
+  %17 = phi i1 [ true, %2 ], [ %15, %7 ]
+  %18 = zext i1 %17 to i32
+  %19 = sext i32 %18 to i64
+  %20 = call i64 @llvm.expect.i64(i64 %19, i64 0)
+  %21 = icmp ne i64 %20, 0
+  br i1 %21, label %22, label %25
+
+22:
+  %23 = load ptr, ptr %3, align 8
+  %24 = load i64, ptr %4, align 8
+  call void @strange(ptr %23, i64 %24)
+  unreachable
+
+25:
+  %26 = load ptr, ptr %3, align 8
+  %27 = load i64, ptr %4, align 8
+  %28 = and i64 %27, 65535
+  %29 = getelementptr inbounds nuw i8, ptr %26, i64 %28
+  ret ptr %29
+}
+
+declare i64 @PyObject_Size(ptr)
+
+define internal i64 @least(i64 %0, i64 %1) nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca i64, align 8
+  store i64 %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load i64, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = icmp slt i64 %5, %6
+  br i1 %7, label %8, label %10
+
+8:
+  %9 = load i64, ptr %3, align 8
+  br label %12
+
+10:
+  %11 = load i64, ptr %4, align 8
+  br label %12
+
+12:
+  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
+  ret i64 %13
+}
+
+define internal i64 @most(i64 %0, i64 %1) nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca i64, align 8
+  store i64 %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load i64, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = icmp sgt i64 %5, %6
+  br i1 %7, label %8, label %10
+
+8:
+  %9 = load i64, ptr %3, align 8
+  br label %12
+
+10:
+  %11 = load i64, ptr %4, align 8
+  br label %12
+
+12:
+  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
+  ret i64 %13
+}
+
+declare zeroext i1 @stalled(ptr)
+
+define internal i64 @value_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  %7 = load ptr, ptr %3, align 8
+  %8 = icmp ne ptr %7, null
+  %9 = xor i1 %8, true
+  %10 = zext i1 %9 to i32
+  %11 = sext i32 %10 to i64
+  %12 = call i64 @llvm.expect.i64(i64 %11, i64 0)
+  %13 = icmp ne i64 %12, 0
+  br i1 %13, label %14, label %18
+
+14:
+  %15 = load ptr, ptr %3, align 8
+  %16 = load i64, ptr @the_int, align 8
+  %17 = shl i64 %16, 16
+  call void @strange(ptr %15, i64 %17)
+  unreachable
+
+18:
+  %19 = load ptr, ptr %3, align 8
+  %20 = call ptr @type_of(ptr %19)
+  %21 = load ptr, ptr @the, align 8
+  %22 = load i64, ptr @the_int, align 8
+  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp eq ptr %20, %24
+  br i1 %25, label %26, label %60
+
+26:
+  %27 = load ptr, ptr %3, align 8
+  %28 = getelementptr inbounds i64, ptr %27, i64 2
+  %29 = load i64, ptr %28, align 8
+  store i64 %29, ptr %4, align 8
+  %30 = load ptr, ptr %3, align 8
+  %31 = getelementptr inbounds i32, ptr %30, i64 6
+  store ptr %31, ptr %5, align 8
+  %32 = load i64, ptr %4, align 8
+  %33 = load i64, ptr @long_digit, align 8
+  %34 = icmp eq i64 %32, %33
+  br i1 %34, label %35, label %40
+
+35:
+  %36 = load ptr, ptr %5, align 8
+  %37 = getelementptr inbounds i32, ptr %36, i64 0
+  %38 = load i32, ptr %37, align 4
+  %39 = zext i32 %38 to i64
+  store i64 %39, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %57
+
+40:
+  %41 = load i64, ptr %4, align 8
+  %42 = load i64, ptr @long_digit, align 8
+  %43 = mul i64 2, %42
+  %44 = icmp eq i64 %41, %43
+  br i1 %44, label %45, label %56
+
+45:
+  %46 = load ptr, ptr %5, align 8
+  %47 = getelementptr inbounds i32, ptr %46, i64 0
+  %48 = load i32, ptr %47, align 4
+  %49 = zext i32 %48 to i64
+  %50 = load ptr, ptr %5, align 8
+  %51 = getelementptr inbounds i32, ptr %50, i64 1
+  %52 = load i32, ptr %51, align 4
+  %53 = zext i32 %52 to i64
+  %54 = shl i64 %53, 30
+  %55 = or i64 %49, %54
+  store i64 %55, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %57
+
+56:
+  store i32 0, ptr %6, align 4
+  br label %57
+
+57:
+  %58 = load i32, ptr %6, align 4
+  switch i32 %58, label %65 [
+    i32 0, label %59
+    i32 1, label %63
+  ]
+
+59:
+  br label %60
+
+60:
+  %61 = load ptr, ptr %3, align 8
+  %62 = call i64 @PyLong_AsLong(ptr %61)
+  store i64 %62, ptr %2, align 8
+  br label %63
+
+63:
+  %64 = load i64, ptr %2, align 8
+  ret i64 %64
+
+65:
+  unreachable
+}
+
+declare ptr @PyLong_FromLong(i64)
 
 define internal ptr @earliest(ptr %0) nounwind {
   %2 = alloca ptr, align 8
@@ -1816,96 +2773,6 @@ define internal ptr @earliest(ptr %0) nounwind {
   %45 = load ptr, ptr %2, align 8
   ret ptr %45
 }
-
-define internal i64 @value_of(ptr %0) alwaysinline nounwind {
-  %2 = alloca i64, align 8
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca i32, align 4
-  store ptr %0, ptr %3, align 8
-  %7 = load ptr, ptr %3, align 8
-  %8 = call ptr @type_of(ptr %7)
-  %9 = load ptr, ptr @the, align 8
-  %10 = load i64, ptr @the_int, align 8
-  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
-  %12 = load ptr, ptr %11, align 8
-  %13 = icmp eq ptr %8, %12
-  br i1 %13, label %14, label %48
-
-14:
-  %15 = load ptr, ptr %3, align 8
-  %16 = getelementptr inbounds i64, ptr %15, i64 2
-  %17 = load i64, ptr %16, align 8
-  store i64 %17, ptr %4, align 8
-  %18 = load ptr, ptr %3, align 8
-  %19 = getelementptr inbounds i32, ptr %18, i64 6
-  store ptr %19, ptr %5, align 8
-  %20 = load i64, ptr %4, align 8
-  %21 = load i64, ptr @long_digit, align 8
-  %22 = icmp eq i64 %20, %21
-  br i1 %22, label %23, label %28
-
-23:
-  %24 = load ptr, ptr %5, align 8
-  %25 = getelementptr inbounds i32, ptr %24, i64 0
-  %26 = load i32, ptr %25, align 4
-  %27 = zext i32 %26 to i64
-  store i64 %27, ptr %2, align 8
-  store i32 1, ptr %6, align 4
-  br label %45
-
-28:
-  %29 = load i64, ptr %4, align 8
-  %30 = load i64, ptr @long_digit, align 8
-  %31 = mul i64 2, %30
-  %32 = icmp eq i64 %29, %31
-  br i1 %32, label %33, label %44
-
-33:
-  %34 = load ptr, ptr %5, align 8
-  %35 = getelementptr inbounds i32, ptr %34, i64 0
-  %36 = load i32, ptr %35, align 4
-  %37 = zext i32 %36 to i64
-  %38 = load ptr, ptr %5, align 8
-  %39 = getelementptr inbounds i32, ptr %38, i64 1
-  %40 = load i32, ptr %39, align 4
-  %41 = zext i32 %40 to i64
-  %42 = shl i64 %41, 30
-  %43 = or i64 %37, %42
-  store i64 %43, ptr %2, align 8
-  store i32 1, ptr %6, align 4
-  br label %45
-
-44:
-  store i32 0, ptr %6, align 4
-  br label %45
-
-45:
-  %46 = load i32, ptr %6, align 4
-  switch i32 %46, label %53 [
-    i32 0, label %47
-    i32 1, label %51
-  ]
-
-47:
-  br label %48
-
-48:
-  %49 = load ptr, ptr %3, align 8
-  %50 = call i64 @PyLong_AsLong(ptr %49)
-  store i64 %50, ptr %2, align 8
-  br label %51
-
-51:
-  %52 = load i64, ptr %2, align 8
-  ret i64 %52
-
-53:
-  unreachable
-}
-
-declare i64 @PyObject_Size(ptr)
 
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
@@ -2410,589 +3277,6 @@ define internal zeroext i1 @settled(ptr %0, i64 %1) nounwind {
   %93 = load i1, ptr %3, align 1
   ret i1 %93
 }
-
-define i64 @nic_wake(ptr %0, ptr %1) nounwind {
-  %3 = alloca i64, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca i32, align 4
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  %10 = load ptr, ptr %4, align 8
-  %11 = load i64, ptr @Nic__timers, align 8
-  %12 = call ptr @get(ptr %10, i64 %11)
-  store ptr %12, ptr %6, align 8
-  %13 = load ptr, ptr %6, align 8
-  %14 = call ptr @earliest(ptr %13)
-  store ptr %14, ptr %7, align 8
-  %15 = load ptr, ptr %4, align 8
-  %16 = load i64, ptr @Nic_now_ns, align 8
-  %17 = call i64 @get_int(ptr %15, i64 %16)
-  store i64 %17, ptr %8, align 8
-  %18 = load ptr, ptr %7, align 8
-  %19 = icmp ne ptr %18, null
-  br i1 %19, label %20, label %45
-
-20:
-  %21 = load ptr, ptr %4, align 8
-  %22 = load i64, ptr @Nic__settled, align 8
-  %23 = call zeroext i1 @is_true(ptr %21, i64 %22)
-  br i1 %23, label %45, label %24
-
-24:
-  %25 = load ptr, ptr %7, align 8
-  %26 = load ptr, ptr @the, align 8
-  %27 = load i64, ptr @the_None, align 8
-  %28 = getelementptr inbounds nuw ptr, ptr %26, i64 %27
-  %29 = load ptr, ptr %28, align 8
-  %30 = icmp eq ptr %25, %29
-  br i1 %30, label %36, label %31
-
-31:
-  %32 = load ptr, ptr %7, align 8
-  %33 = call i64 @value_of(ptr %32)
-  %34 = load i64, ptr %8, align 8
-  %35 = icmp sgt i64 %33, %34
-  br i1 %35, label %36, label %45
-
-36:
-  %37 = load ptr, ptr %7, align 8
-  call void @Py_DecRef(ptr %37)
-  %38 = load ptr, ptr %4, align 8
-  %39 = load i64, ptr %8, align 8
-  %40 = call zeroext i1 @settled(ptr %38, i64 %39)
-  br i1 %40, label %42, label %41
-
-41:
-  store i64 0, ptr %3, align 8
-  store i32 1, ptr %9, align 4
-  br label %68
-
-42:
-  %43 = load ptr, ptr %6, align 8
-  %44 = call ptr @earliest(ptr %43)
-  store ptr %44, ptr %7, align 8
-  br label %45
-
-45:
-  %46 = load ptr, ptr %7, align 8
-  %47 = icmp ne ptr %46, null
-  br i1 %47, label %48, label %55
-
-48:
-  %49 = load ptr, ptr %7, align 8
-  %50 = load ptr, ptr @the, align 8
-  %51 = load i64, ptr @the_None, align 8
-  %52 = getelementptr inbounds nuw ptr, ptr %50, i64 %51
-  %53 = load ptr, ptr %52, align 8
-  %54 = icmp eq ptr %49, %53
-  br i1 %54, label %55, label %56
-
-55:
-  br label %59
-
-56:
-  %57 = load ptr, ptr %7, align 8
-  %58 = call i64 @value_of(ptr %57)
-  br label %59
-
-59:
-  %60 = phi i64 [ -1, %55 ], [ %58, %56 ]
-  %61 = load ptr, ptr %5, align 8
-  store i64 %60, ptr %61, align 8
-  %62 = load ptr, ptr %7, align 8
-  call void @Py_DecRef(ptr %62)
-  %63 = load ptr, ptr %7, align 8
-  %64 = icmp ne ptr %63, null
-  %65 = zext i1 %64 to i64
-  %66 = select i1 %64, i32 1, i32 0
-  %67 = sext i32 %66 to i64
-  store i64 %67, ptr %3, align 8
-  store i32 1, ptr %9, align 4
-  br label %68
-
-68:
-  %69 = load i64, ptr %3, align 8
-  ret i64 %69
-}
-
-define ptr @nic_receive(ptr %0, ptr %1, i64 %2) nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca i32, align 4
-  %11 = alloca i32, align 4
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store i64 %2, ptr %7, align 8
-  store i32 0, ptr %10, align 4
-  %12 = load i64, ptr %7, align 8
-  %13 = icmp eq i64 %12, 3
-  br i1 %13, label %14, label %34
-
-14:
-  %15 = load ptr, ptr %6, align 8
-  %16 = getelementptr inbounds ptr, ptr %15, i64 1
-  %17 = load ptr, ptr %16, align 8
-  %18 = call i32 @PyBytes_AsStringAndSize(ptr %17, ptr %8, ptr %9)
-  %19 = icmp ne i32 %18, 0
-  br i1 %19, label %34, label %20
-
-20:
-  %21 = load ptr, ptr %5, align 8
-  %22 = load ptr, ptr %6, align 8
-  %23 = getelementptr inbounds ptr, ptr %22, i64 0
-  %24 = load ptr, ptr %23, align 8
-  %25 = call i64 @PyLong_AsLong(ptr %24)
-  %26 = load ptr, ptr %8, align 8
-  %27 = load i64, ptr %9, align 8
-  %28 = load ptr, ptr %6, align 8
-  %29 = getelementptr inbounds ptr, ptr %28, i64 2
-  %30 = load ptr, ptr %29, align 8
-  %31 = call i64 @PyLong_AsLong(ptr %30)
-  %32 = call i64 @nic_take(ptr %21, i64 %25, ptr %26, i64 %27, i64 %31)
-  %33 = trunc i64 %32 to i32
-  store i32 %33, ptr %10, align 4
-  br label %34
-
-34:
-  %35 = load i32, ptr %10, align 4
-  %36 = icmp eq i32 %35, 1
-  br i1 %36, label %37, label %43
-
-37:
-  %38 = load ptr, ptr @the, align 8
-  %39 = load i64, ptr @the_None, align 8
-  %40 = getelementptr inbounds nuw ptr, ptr %38, i64 %39
-  %41 = load ptr, ptr %40, align 8
-  %42 = call ptr @kept(ptr %41)
-  store ptr %42, ptr %4, align 8
-  store i32 1, ptr %11, align 4
-  br label %53
-
-43:
-  %44 = load i32, ptr %10, align 4
-  %45 = icmp eq i32 %44, 2
-  br i1 %45, label %46, label %47
-
-46:
-  store ptr null, ptr %4, align 8
-  store i32 1, ptr %11, align 4
-  br label %53
-
-47:
-  call void @PyErr_Clear()
-  %48 = load i64, ptr @the_receive, align 8
-  %49 = load ptr, ptr %5, align 8
-  %50 = load ptr, ptr %6, align 8
-  %51 = load i64, ptr %7, align 8
-  %52 = call ptr @in_python(i64 %48, ptr %49, ptr %50, i64 %51)
-  store ptr %52, ptr %4, align 8
-  store i32 1, ptr %11, align 4
-  br label %53
-
-53:
-  %54 = load ptr, ptr %4, align 8
-  ret ptr %54
-}
-
-declare i32 @PyBytes_AsStringAndSize(ptr, ptr, ptr)
-
-declare i64 @PyLong_AsLong(ptr)
-
-define internal ptr @in_python(i64 %0, ptr %1, ptr %2, i64 %3) nounwind {
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca [5 x ptr], align 16
-  %10 = alloca i64, align 8
-  store i64 %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store ptr %2, ptr %7, align 8
-  store i64 %3, ptr %8, align 8
-  call void @llvm.memset.p0.i64(ptr align 16 %9, i8 0, i64 40, i1 false)
-  %11 = getelementptr inbounds ptr, ptr %9, i64 1
-  %12 = load ptr, ptr %6, align 8
-  store ptr %12, ptr %11, align 8
-  %13 = load i64, ptr %8, align 8
-  %14 = icmp sgt i64 %13, 3
-  br i1 %14, label %15, label %16
-
-15:
-  store i64 3, ptr %8, align 8
-  br label %16
-
-16:
-  store i64 0, ptr %10, align 8
-  br label %17
-
-17:
-  %18 = load i64, ptr %10, align 8
-  %19 = load i64, ptr %8, align 8
-  %20 = icmp slt i64 %18, %19
-  br i1 %20, label %22, label %21
-
-21:
-  br label %33
-
-22:
-  %23 = load ptr, ptr %7, align 8
-  %24 = load i64, ptr %10, align 8
-  %25 = getelementptr inbounds ptr, ptr %23, i64 %24
-  %26 = load ptr, ptr %25, align 8
-  %27 = load i64, ptr %10, align 8
-  %28 = add i64 2, %27
-  %29 = getelementptr inbounds [5 x ptr], ptr %9, i64 0, i64 %28
-  store ptr %26, ptr %29, align 8
-  br label %30
-
-30:
-  %31 = load i64, ptr %10, align 8
-  %32 = add i64 %31, 1
-  store i64 %32, ptr %10, align 8
-  br label %17
-
-33:
-  %34 = load ptr, ptr @the, align 8
-  %35 = load i64, ptr %5, align 8
-  %36 = getelementptr inbounds nuw ptr, ptr %34, i64 %35
-  %37 = load ptr, ptr %36, align 8
-  %38 = getelementptr inbounds [5 x ptr], ptr %9, i64 0, i64 0
-  %39 = getelementptr inbounds ptr, ptr %38, i64 1
-  %40 = load i64, ptr %8, align 8
-  %41 = add i64 %40, 1
-  %42 = or i64 %41, -9223372036854775808
-  %43 = call ptr @PyObject_Vectorcall(ptr %37, ptr %39, i64 %42, ptr null)
-  ret ptr %43
-}
-
-define ptr @nic_transmit(ptr %0, ptr %1, i64 %2) nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca i32, align 4
-  %11 = alloca i32, align 4
-  %12 = alloca ptr, align 8
-  %13 = alloca ptr, align 8
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store i64 %2, ptr %7, align 8
-  %14 = load i64, ptr %7, align 8
-  %15 = icmp eq i64 %14, 2
-  br i1 %15, label %16, label %27
-
-16:
-  %17 = load ptr, ptr %5, align 8
-  %18 = load ptr, ptr %6, align 8
-  %19 = getelementptr inbounds ptr, ptr %18, i64 0
-  %20 = load ptr, ptr %19, align 8
-  %21 = call i64 @PyLong_AsLong(ptr %20)
-  %22 = load ptr, ptr %6, align 8
-  %23 = getelementptr inbounds ptr, ptr %22, i64 1
-  %24 = load ptr, ptr %23, align 8
-  %25 = call i64 @PyLong_AsLong(ptr %24)
-  %26 = call i64 @nic_give(ptr %17, i64 %21, i64 %25, ptr %8, ptr %9)
-  br label %28
-
-27:
-  br label %28
-
-28:
-  %29 = phi i64 [ %26, %16 ], [ 0, %27 ]
-  %30 = trunc i64 %29 to i32
-  store i32 %30, ptr %10, align 4
-  %31 = load i32, ptr %10, align 4
-  %32 = icmp eq i32 %31, 2
-  br i1 %32, label %33, label %34
-
-33:
-  store ptr null, ptr %4, align 8
-  store i32 1, ptr %11, align 4
-  br label %69
-
-34:
-  %35 = load i32, ptr %10, align 4
-  %36 = icmp eq i32 %35, 1
-  br i1 %36, label %37, label %63
-
-37:
-  %38 = load ptr, ptr %9, align 8
-  %39 = icmp ne ptr %38, null
-  br i1 %39, label %40, label %43
-
-40:
-  %41 = load i64, ptr %8, align 8
-  %42 = call ptr @integer(i64 %41)
-  br label %44
-
-43:
-  br label %44
-
-44:
-  %45 = phi ptr [ %42, %40 ], [ null, %43 ]
-  store ptr %45, ptr %12, align 8
-  %46 = load ptr, ptr %9, align 8
-  %47 = icmp ne ptr %46, null
-  br i1 %47, label %48, label %52
-
-48:
-  %49 = load ptr, ptr %12, align 8
-  %50 = load ptr, ptr %9, align 8
-  %51 = call ptr (i64, ...) @PyTuple_Pack(i64 2, ptr %49, ptr %50)
-  br label %58
-
-52:
-  %53 = load ptr, ptr @the, align 8
-  %54 = load i64, ptr @the_None, align 8
-  %55 = getelementptr inbounds nuw ptr, ptr %53, i64 %54
-  %56 = load ptr, ptr %55, align 8
-  %57 = call ptr @kept(ptr %56)
-  br label %58
-
-58:
-  %59 = phi ptr [ %51, %48 ], [ %57, %52 ]
-  store ptr %59, ptr %13, align 8
-  %60 = load ptr, ptr %12, align 8
-  call void @Py_DecRef(ptr %60)
-  %61 = load ptr, ptr %9, align 8
-  call void @Py_DecRef(ptr %61)
-  %62 = load ptr, ptr %13, align 8
-  store ptr %62, ptr %4, align 8
-  store i32 1, ptr %11, align 4
-  br label %69
-
-63:
-  call void @PyErr_Clear()
-  %64 = load i64, ptr @the_transmit, align 8
-  %65 = load ptr, ptr %5, align 8
-  %66 = load ptr, ptr %6, align 8
-  %67 = load i64, ptr %7, align 8
-  %68 = call ptr @in_python(i64 %64, ptr %65, ptr %66, i64 %67)
-  store ptr %68, ptr %4, align 8
-  store i32 1, ptr %11, align 4
-  br label %69
-
-69:
-  %70 = load ptr, ptr %4, align 8
-  ret ptr %70
-}
-
-declare ptr @PyTuple_Pack(i64, ...)
-
-define ptr @nic_next_wakeup(ptr %0, ptr %1, i64 %2) nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca i32, align 4
-  %10 = alloca i32, align 4
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store i64 %2, ptr %7, align 8
-  %11 = load i64, ptr %7, align 8
-  %12 = icmp ne i64 %11, 0
-  br i1 %12, label %13, label %14
-
-13:
-  br label %17
-
-14:
-  %15 = load ptr, ptr %5, align 8
-  %16 = call i64 @nic_wake(ptr %15, ptr %8)
-  br label %17
-
-17:
-  %18 = phi i64 [ 0, %13 ], [ %16, %14 ]
-  %19 = trunc i64 %18 to i32
-  store i32 %19, ptr %9, align 4
-  %20 = load i32, ptr %9, align 4
-  %21 = icmp eq i32 %20, 1
-  br i1 %21, label %22, label %36
-
-22:
-  %23 = load i64, ptr %8, align 8
-  %24 = icmp slt i64 %23, 0
-  br i1 %24, label %25, label %31
-
-25:
-  %26 = load ptr, ptr @the, align 8
-  %27 = load i64, ptr @the_None, align 8
-  %28 = getelementptr inbounds nuw ptr, ptr %26, i64 %27
-  %29 = load ptr, ptr %28, align 8
-  %30 = call ptr @kept(ptr %29)
-  br label %34
-
-31:
-  %32 = load i64, ptr %8, align 8
-  %33 = call ptr @integer(i64 %32)
-  br label %34
-
-34:
-  %35 = phi ptr [ %30, %25 ], [ %33, %31 ]
-  store ptr %35, ptr %4, align 8
-  store i32 1, ptr %10, align 4
-  br label %42
-
-36:
-  call void @PyErr_Clear()
-  %37 = load i64, ptr @the_next_wakeup, align 8
-  %38 = load ptr, ptr %5, align 8
-  %39 = load ptr, ptr %6, align 8
-  %40 = load i64, ptr %7, align 8
-  %41 = call ptr @in_python(i64 %37, ptr %38, ptr %39, i64 %40)
-  store ptr %41, ptr %4, align 8
-  store i32 1, ptr %10, align 4
-  br label %42
-
-42:
-  %43 = load ptr, ptr %4, align 8
-  ret ptr %43
-}
-
-declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
-
-define internal ptr @type_of(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds ptr, ptr %3, i64 1
-  %5 = load ptr, ptr %4, align 8
-  ret ptr %5
-}
-
-declare ptr @PyBytes_FromStringAndSize(ptr, i64)
-
-declare ptr @PyDict_GetItemWithError(ptr, ptr)
-
-define internal i64 @read_32(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = call i64 @read_16(ptr %3)
-  %5 = shl i64 %4, 16
-  %6 = load ptr, ptr %2, align 8
-  %7 = getelementptr inbounds i8, ptr %6, i64 2
-  %8 = call i64 @read_16(ptr %7)
-  %9 = or i64 %5, %8
-  ret i64 %9
-}
-
-define internal ptr @find(ptr %0, i64 %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i32, align 4
-  %8 = alloca ptr, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %9 = load i64, ptr %5, align 8
-  %10 = call ptr @integer(i64 %9)
-  store ptr %10, ptr %6, align 8
-  %11 = load ptr, ptr %6, align 8
-  %12 = icmp ne ptr %11, null
-  br i1 %12, label %14, label %13
-
-13:
-  store ptr null, ptr %3, align 8
-  store i32 1, ptr %7, align 4
-  br label %20
-
-14:
-  %15 = load ptr, ptr %4, align 8
-  %16 = load ptr, ptr %6, align 8
-  %17 = call ptr @PyDict_GetItemWithError(ptr %15, ptr %16)
-  store ptr %17, ptr %8, align 8
-  %18 = load ptr, ptr %6, align 8
-  call void @Py_DecRef(ptr %18)
-  %19 = load ptr, ptr %8, align 8
-  store ptr %19, ptr %3, align 8
-  store i32 1, ptr %7, align 4
-  br label %20
-
-20:
-  %21 = load ptr, ptr %3, align 8
-  ret ptr %21
-}
-
-define internal i64 @read_16(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds i8, ptr %3, i64 0
-  %5 = load i8, ptr %4, align 1
-  %6 = zext i8 %5 to i64
-  %7 = shl i64 %6, 8
-  %8 = load ptr, ptr %2, align 8
-  %9 = getelementptr inbounds i8, ptr %8, i64 1
-  %10 = load i8, ptr %9, align 1
-  %11 = zext i8 %10 to i64
-  %12 = or i64 %7, %11
-  ret i64 %12
-}
-
-declare i64 @PyBytes_Size(ptr)
-
-define internal i64 @least(i64 %0, i64 %1) nounwind {
-  %3 = alloca i64, align 8
-  %4 = alloca i64, align 8
-  store i64 %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load i64, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = icmp slt i64 %5, %6
-  br i1 %7, label %8, label %10
-
-8:
-  %9 = load i64, ptr %3, align 8
-  br label %12
-
-10:
-  %11 = load i64, ptr %4, align 8
-  br label %12
-
-12:
-  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
-  ret i64 %13
-}
-
-define internal i64 @most(i64 %0, i64 %1) nounwind {
-  %3 = alloca i64, align 8
-  %4 = alloca i64, align 8
-  store i64 %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load i64, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = icmp sgt i64 %5, %6
-  br i1 %7, label %8, label %10
-
-8:
-  %9 = load i64, ptr %3, align 8
-  br label %12
-
-10:
-  %11 = load i64, ptr %4, align 8
-  br label %12
-
-12:
-  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
-  ret i64 %13
-}
-
-declare zeroext i1 @stalled(ptr)
-
-declare ptr @PyLong_FromLong(i64)
 
 define internal ptr @method(ptr %0, i64 %1) nounwind {
   %3 = alloca ptr, align 8

@@ -51,6 +51,9 @@ extern int PySequence_SetItem(object *of, sword place, object *it);
 extern int PySequence_DelItem(object *of, sword place);
 extern object *PyErr_Occurred(void);
 extern void PyErr_Clear(void);
+extern object *PyErr_Format(object *kind, const char *format, ...);
+extern int _setjmp(word *place) __attribute__((returns_twice));
+extern void longjmp(word *place, int value) __attribute__((noreturn));
 extern void Py_IncRef(object *it);
 extern void Py_DecRef(object *it);
 
@@ -71,7 +74,7 @@ enum { READ_ONLY = 0, WRITABLE = 1 };
 extern object **the;
 extern number (*checksum)(number running, const byte *data, number length); // CRC-32
 
-extern const word the_None, the_True, the_False, the_int, the_unmarked, the_skip_once, the_good, the_skip, the_assumed_bad,
+extern const word the_None, the_True, the_False, the_int, the_bytes, the_TypeError, the_unmarked, the_skip_once, the_good, the_skip, the_assumed_bad,
     the_denied, the_rtr, the_rts, the_in_flight, the_new, the_responder_of, the_requestor_of, the_missing, the_empty;
 extern const word the_FrameParser, the_Responder, the_Requestor, the_IncastPenalty, the_NoPenalty, the_SackJob, the_AckJob,
     the_SentPacket, the_Nscc, the_FixedWindow, the_MemoryRegion, the_Scheduler;
@@ -87,9 +90,35 @@ extern const word the_receive, the_transmit, the_next_wakeup, the_heappush, the_
 #define NONE (the[the_None])
 #define BOOL(condition) ((condition) ? the[the_True] : the[the_False])
 
+// --- What is not what it should be -----------------------------------------------------------------------------------
+
+// Where a call goes on when a part of the NIC turns out to be of another kind; calls nest, by way of Python.
+typedef struct landing {
+    word place[64]; // `jmp_buf`: 25 words on x86-64, 39 on AArch64
+    struct landing *outer;
+} landing;
+
+extern landing *innermost;
+
+// A part of a NIC that was replaced by one of another kind, which has no such slot, is an exception in Python.
+__attribute__((noreturn, cold, noinline)) void strange(const object *it, word slot);
+
+#define LANDS(here) ((here).outer = innermost, innermost = &(here), _setjmp((here).place))
+#define LEAVES(here) (innermost = (here).outer)
+
 // --- Slots ------------------------------------------------------------------------------------------------------------
 
-static ALWAYS_INLINE object *get(const object *of, word slot) { return *(object **)((byte *)of + slot); }
+static ALWAYS_INLINE object *type_of(const object *it) { return ((object *const *)it)[1]; }
+
+// The place of a slot. Its constant has it in the lowest 16 bits, and above them which of `the` its object's class is.
+static ALWAYS_INLINE object **place_of(const object *of, word slot)
+{
+    if (__builtin_expect(!of || type_of(of) != the[slot >> 16], 0))
+        strange(of, slot);
+    return (object **)((byte *)of + (slot & 0xFFFF));
+}
+
+static ALWAYS_INLINE object *get(const object *of, word slot) { return *place_of(of, slot); }
 
 static ALWAYS_INLINE object *kept(object *it)
 {
@@ -100,7 +129,7 @@ static ALWAYS_INLINE object *kept(object *it)
 // Puts a new reference into a slot; NULL, which stands for an exception, goes nowhere.
 static ALWAYS_INLINE void put(object *of, word slot, object *value)
 {
-    object **place = (object **)((byte *)of + slot), *old = *place;
+    object **place = place_of(of, slot), *old = *place;
     if (!value)
         return;
     *place = value;
@@ -108,13 +137,13 @@ static ALWAYS_INLINE void put(object *of, word slot, object *value)
         Py_DecRef(old);
 }
 
-static ALWAYS_INLINE object *type_of(const object *it) { return ((object *const *)it)[1]; }
-
 extern const word long_digit; // what a whole number of one digit, of 30 bits, has in its third word
 
 // The value of a whole number; -1, and an exception, of what is none.
 static ALWAYS_INLINE sword value_of(object *it)
 {
+    if (__builtin_expect(!it, 0))
+        strange(it, the_int << 16);
     if (type_of(it) == the[the_int]) {
         word size = ((const word *)it)[2];
         const number *digits = (const number *)it + 6;
@@ -136,6 +165,16 @@ static ALWAYS_INLINE bool is_true(const object *of, word slot) { return get(of, 
 static ALWAYS_INLINE bool is_none(const object *of, word slot) { return get(of, slot) == NONE; }
 static ALWAYS_INLINE double get_float(const object *of, word slot) { return PyFloat_AsDouble(get(of, slot)); }
 static ALWAYS_INLINE void put_float(object *of, word slot, double it) { put(of, slot, PyFloat_FromDouble(it)); }
+
+// The bytes of an object of that type.
+static ALWAYS_INLINE byte *bytes_of(object *it)
+{
+    byte *data = it ? PyBytes_AsString(it) : 0;
+    if (__builtin_expect(!data, 0))
+        strange(it, the_bytes << 16);
+    return data;
+}
+
 // --- Dictionaries with whole numbers as keys --------------------------------------------------------------------------
 
 // What is there, which the dictionary owns; NULL if nothing is.

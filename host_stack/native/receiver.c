@@ -407,7 +407,7 @@ enum end receive_data(object *nic, const packet *it, sword now)
         return DECLINED;
     if (PyDict_Size(get(get(responder, Responder__repeats), TrimRepeats_waiting)) ||
         is_true(get(responder, Responder__resources), ReceiveResources_limited) ||
-        get_int(get(responder, Responder__ports), PortMasks_leaving))
+        get_int(get(responder, Responder__ports), Ports_leaving))
         return DECLINED;
     object *window = get(get(responder, Responder_reception), Reception_window), *rules = get(responder, Responder__rules);
     sword next = get_int(window, ReceiveWindow_cack) + 1, index = index_of(it->psn, next);
@@ -583,7 +583,7 @@ static object *sack_frame(object *answers, object *job, object *entry, sword now
     to = write_32(to, (word)get_int(job, SackJob_entropy));
     to = write_16(to, (word)get_int(frames, QpFrames_qpn));
     to = write_16(to, (word)get_int(frames, QpFrames_dest_qpn));
-    to = write_32(to, (word)get_int(get(answers, Answers__ports), PortMasks_sack_mask) << 24 | (word)psn);
+    to = write_32(to, (word)get_int(get(answers, Answers__ports), Ports_sack_mask) << 24 | (word)psn);
     *to++ = 0;
     *to++ = (byte)get_int(reception, Reception_mpr);
     to = write_16(to, (word)(base - cack));

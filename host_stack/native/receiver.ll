@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 38a9b4445bce1df3d57775cf257bb169d567b7490f5d8283da4ea5a0ed2729f0
+; Sources: sha256 8f6b872c6c76f564390e96701b79e9da3bb1e0c126d480f70bcff566b6c9d3b6
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i8, i8 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i8, i8, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
@@ -17,7 +17,7 @@
 @Responder__resources = external constant i64, align 8
 @ReceiveResources_limited = external constant i64, align 8
 @Responder__ports = external constant i64, align 8
-@PortMasks_leaving = external constant i64, align 8
+@Ports_leaving = external constant i64, align 8
 @Responder_reception = external constant i64, align 8
 @Reception_window = external constant i64, align 8
 @Responder__rules = external constant i64, align 8
@@ -145,7 +145,7 @@
 @QpFrames_qpn = external constant i64, align 8
 @QpFrames_dest_qpn = external constant i64, align 8
 @Answers__ports = external constant i64, align 8
-@PortMasks_sack_mask = external constant i64, align 8
+@Ports_sack_mask = external constant i64, align 8
 @Reception_mpr = external constant i64, align 8
 @the_report = external constant i64, align 8
 @IncastPenalty__senders = external constant i64, align 8
@@ -248,7 +248,7 @@ define i32 @receive_data(ptr %0, ptr %1, i64 %2) nounwind {
   %72 = load ptr, ptr %8, align 8
   %73 = load i64, ptr @Responder__ports, align 8
   %74 = call ptr @get(ptr %72, i64 %73)
-  %75 = load i64, ptr @PortMasks_leaving, align 8
+  %75 = load i64, ptr @Ports_leaving, align 8
   %76 = call i64 @get_int(ptr %74, i64 %75)
   %77 = icmp ne i64 %76, 0
   br i1 %77, label %78, label %79
@@ -492,7 +492,7 @@ define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
   store i64 %1, ptr %4, align 8
   %5 = load ptr, ptr %3, align 8
   %6 = load i64, ptr %4, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %5, i64 %6
+  %7 = call ptr @place_of(ptr %5, i64 %6)
   %8 = load ptr, ptr %7, align 8
   ret ptr %8
 }
@@ -1839,7 +1839,7 @@ define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
   store ptr %2, ptr %6, align 8
   %10 = load ptr, ptr %4, align 8
   %11 = load i64, ptr %5, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %10, i64 %11
+  %12 = call ptr @place_of(ptr %10, i64 %11)
   store ptr %12, ptr %7, align 8
   %13 = load ptr, ptr %7, align 8
   %14 = load ptr, ptr %13, align 8
@@ -2233,83 +2233,100 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   %6 = alloca i32, align 4
   store ptr %0, ptr %3, align 8
   %7 = load ptr, ptr %3, align 8
-  %8 = call ptr @type_of(ptr %7)
-  %9 = load ptr, ptr @the, align 8
-  %10 = load i64, ptr @the_int, align 8
-  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
-  %12 = load ptr, ptr %11, align 8
-  %13 = icmp eq ptr %8, %12
-  br i1 %13, label %14, label %48
+  %8 = icmp ne ptr %7, null
+  %9 = xor i1 %8, true
+  %10 = zext i1 %9 to i32
+  %11 = sext i32 %10 to i64
+  %12 = call i64 @llvm.expect.i64(i64 %11, i64 0)
+  %13 = icmp ne i64 %12, 0
+  br i1 %13, label %14, label %18
 
 14:
   %15 = load ptr, ptr %3, align 8
-  %16 = getelementptr inbounds i64, ptr %15, i64 2
-  %17 = load i64, ptr %16, align 8
-  store i64 %17, ptr %4, align 8
-  %18 = load ptr, ptr %3, align 8
-  %19 = getelementptr inbounds i32, ptr %18, i64 6
-  store ptr %19, ptr %5, align 8
-  %20 = load i64, ptr %4, align 8
-  %21 = load i64, ptr @long_digit, align 8
-  %22 = icmp eq i64 %20, %21
-  br i1 %22, label %23, label %28
+  %16 = load i64, ptr @the_int, align 8
+  %17 = shl i64 %16, 16
+  call void @strange(ptr %15, i64 %17)
+  unreachable
 
-23:
-  %24 = load ptr, ptr %5, align 8
-  %25 = getelementptr inbounds i32, ptr %24, i64 0
-  %26 = load i32, ptr %25, align 4
-  %27 = zext i32 %26 to i64
-  store i64 %27, ptr %2, align 8
+18:
+  %19 = load ptr, ptr %3, align 8
+  %20 = call ptr @type_of(ptr %19)
+  %21 = load ptr, ptr @the, align 8
+  %22 = load i64, ptr @the_int, align 8
+  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp eq ptr %20, %24
+  br i1 %25, label %26, label %60
+
+26:
+  %27 = load ptr, ptr %3, align 8
+  %28 = getelementptr inbounds i64, ptr %27, i64 2
+  %29 = load i64, ptr %28, align 8
+  store i64 %29, ptr %4, align 8
+  %30 = load ptr, ptr %3, align 8
+  %31 = getelementptr inbounds i32, ptr %30, i64 6
+  store ptr %31, ptr %5, align 8
+  %32 = load i64, ptr %4, align 8
+  %33 = load i64, ptr @long_digit, align 8
+  %34 = icmp eq i64 %32, %33
+  br i1 %34, label %35, label %40
+
+35:
+  %36 = load ptr, ptr %5, align 8
+  %37 = getelementptr inbounds i32, ptr %36, i64 0
+  %38 = load i32, ptr %37, align 4
+  %39 = zext i32 %38 to i64
+  store i64 %39, ptr %2, align 8
   store i32 1, ptr %6, align 4
-  br label %45
+  br label %57
 
-28:
-  %29 = load i64, ptr %4, align 8
-  %30 = load i64, ptr @long_digit, align 8
-  %31 = mul i64 2, %30
-  %32 = icmp eq i64 %29, %31
-  br i1 %32, label %33, label %44
-
-33:
-  %34 = load ptr, ptr %5, align 8
-  %35 = getelementptr inbounds i32, ptr %34, i64 0
-  %36 = load i32, ptr %35, align 4
-  %37 = zext i32 %36 to i64
-  %38 = load ptr, ptr %5, align 8
-  %39 = getelementptr inbounds i32, ptr %38, i64 1
-  %40 = load i32, ptr %39, align 4
-  %41 = zext i32 %40 to i64
-  %42 = shl i64 %41, 30
-  %43 = or i64 %37, %42
-  store i64 %43, ptr %2, align 8
-  store i32 1, ptr %6, align 4
-  br label %45
-
-44:
-  store i32 0, ptr %6, align 4
-  br label %45
+40:
+  %41 = load i64, ptr %4, align 8
+  %42 = load i64, ptr @long_digit, align 8
+  %43 = mul i64 2, %42
+  %44 = icmp eq i64 %41, %43
+  br i1 %44, label %45, label %56
 
 45:
-  %46 = load i32, ptr %6, align 4
-  switch i32 %46, label %53 [
-    i32 0, label %47
-    i32 1, label %51
+  %46 = load ptr, ptr %5, align 8
+  %47 = getelementptr inbounds i32, ptr %46, i64 0
+  %48 = load i32, ptr %47, align 4
+  %49 = zext i32 %48 to i64
+  %50 = load ptr, ptr %5, align 8
+  %51 = getelementptr inbounds i32, ptr %50, i64 1
+  %52 = load i32, ptr %51, align 4
+  %53 = zext i32 %52 to i64
+  %54 = shl i64 %53, 30
+  %55 = or i64 %49, %54
+  store i64 %55, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %57
+
+56:
+  store i32 0, ptr %6, align 4
+  br label %57
+
+57:
+  %58 = load i32, ptr %6, align 4
+  switch i32 %58, label %65 [
+    i32 0, label %59
+    i32 1, label %63
   ]
 
-47:
-  br label %48
+59:
+  br label %60
 
-48:
-  %49 = load ptr, ptr %3, align 8
-  %50 = call i64 @PyLong_AsLong(ptr %49)
-  store i64 %50, ptr %2, align 8
-  br label %51
+60:
+  %61 = load ptr, ptr %3, align 8
+  %62 = call i64 @PyLong_AsLong(ptr %61)
+  store i64 %62, ptr %2, align 8
+  br label %63
 
-51:
-  %52 = load i64, ptr %2, align 8
-  ret i64 %52
+63:
+  %64 = load i64, ptr %2, align 8
+  ret i64 %64
 
-53:
+65:
   unreachable
 }
 
@@ -2901,7 +2918,7 @@ define internal ptr @sack_frame(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
   %146 = load ptr, ptr %6, align 8
   %147 = load i64, ptr @Answers__ports, align 8
   %148 = call ptr @get(ptr %146, i64 %147)
-  %149 = load i64, ptr @PortMasks_sack_mask, align 8
+  %149 = load i64, ptr @Ports_sack_mask, align 8
   %150 = call i64 @get_int(ptr %148, i64 %149)
   %151 = shl i64 %150, 24
   %152 = load i64, ptr %23, align 8
@@ -2991,6 +3008,52 @@ define internal ptr @sack_frame(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
   %211 = load ptr, ptr %5, align 8
   ret ptr %211
 }
+
+define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %16
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = call ptr @type_of(ptr %8)
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = lshr i64 %11, 16
+  %13 = getelementptr inbounds nuw ptr, ptr %10, i64 %12
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp ne ptr %9, %14
+  br label %16
+
+16:
+  %17 = phi i1 [ true, %2 ], [ %15, %7 ]
+  %18 = zext i1 %17 to i32
+  %19 = sext i32 %18 to i64
+  %20 = call i64 @llvm.expect.i64(i64 %19, i64 0)
+  %21 = icmp ne i64 %20, 0
+  br i1 %21, label %22, label %25
+
+22:
+  %23 = load ptr, ptr %3, align 8
+  %24 = load i64, ptr %4, align 8
+  call void @strange(ptr %23, i64 %24)
+  unreachable
+
+25:
+  %26 = load ptr, ptr %3, align 8
+  %27 = load i64, ptr %4, align 8
+  %28 = and i64 %27, 65535
+  %29 = getelementptr inbounds nuw i8, ptr %26, i64 %28
+  ret ptr %29
+}
+
+declare i64 @llvm.expect.i64(i64, i64)
+
+declare void @strange(ptr, i64)
 
 define internal i64 @read_16(ptr %0) nounwind {
   %2 = alloca ptr, align 8

@@ -193,9 +193,9 @@ static object *note_sent(object *flight, object *work, sword index, sword size, 
     object *made = PyType_GenericAlloc(the[the_SentPacket], 0), *name = integer(index);
     if (!made || !name)
         return 0;
-    put(made, Sending_entropy, kept(entropy));
-    put(made, Sending_sent_ns, kept(time));
-    put_int(made, Sending_sends, 1);
+    put(made, SentPacket_entropy, kept(entropy));
+    put(made, SentPacket_sent_ns, kept(time));
+    put_int(made, SentPacket_sends, 1);
     put(made, SentPacket_index, kept(name));
     put(made, SentPacket_work, kept(work));
     put_int(made, SentPacket_size, size);
@@ -395,13 +395,13 @@ static bool deliver(object *flight, sword index, object *found, object *time)
             fine = done(method_1(flight, the__land, record));
         else {
             add(flight, InFlight_in_flight, -1);
-            sword again = get_int(record, Sending_sends) > 1;
+            sword again = get_int(record, SentPacket_sends) > 1;
             fine = !PyDict_DelItem(PyTuple_GetItem(get(flight, InFlight_orders), again), name);
         }
     }
-    if (fine && get_int(record, Sending_sends) == 1 &&
-        get_int(record, Sending_sent_ns) > get_int(flight, InFlight_first_ns))
-        put(flight, InFlight_first_ns, kept(get(record, Sending_sent_ns)));
+    if (fine && get_int(record, SentPacket_sends) == 1 &&
+        get_int(record, SentPacket_sent_ns) > get_int(flight, InFlight_first_ns))
+        put(flight, InFlight_first_ns, kept(get(record, SentPacket_sent_ns)));
     if (PyDict_Size(get(flight, InFlight__arrived)) >= REMEMBERED) {
         put(flight, InFlight__arrived_before, kept(get(flight, InFlight__arrived)));
         put(flight, InFlight__arrived, PyDict_New());
@@ -419,8 +419,8 @@ static bool deliver(object *flight, sword index, object *found, object *time)
 // `EvSet.on_delivered` of one packet; whether that went well.
 static bool tell_evs(object *evs, const object *record)
 {
-    object *left = get(record, Sending_sent_ns);
-    object *entry = PyDict_GetItemWithError(get(evs, EvSet_entries), get(record, Sending_entropy));
+    object *left = get(record, SentPacket_sent_ns);
+    object *entry = PyDict_GetItemWithError(get(evs, EvSet_entries), get(record, SentPacket_entropy));
     sword sent = value_of(left);
     if (entry) {
         sword told = get_int(entry, EvEntry_told_lately) + 1;
@@ -435,7 +435,7 @@ static bool tell_evs(object *evs, const object *record)
             object *health = get(evs, EvSet_health), *plane = get(entry, EvEntry_plane);
             sword number = value_of(plane);
             object *heard = health == NONE ? 0 : get(health, PlaneHealth_heard_ns);
-            if (heard && get_int(record, Sending_sends) == 1 && sent > value_of(PyList_GetItem(heard, number))) {
+            if (heard && get_int(record, SentPacket_sends) == 1 && sent > value_of(PyList_GetItem(heard, number))) {
                 if (get_int(health, PlaneHealth_watched) >> number & 1) {
                     if (!done(method_2(health, the_heard, plane, left)))
                         return 0;
@@ -446,7 +446,7 @@ static bool tell_evs(object *evs, const object *record)
     }
     if (sent >= get_int(evs, EvSet__proof_ns)) {
         put(evs, EvSet__proof_ns, kept(left));
-        put(evs, EvSet__proof, kept(get(record, Sending_entropy)));
+        put(evs, EvSet__proof, kept(get(record, SentPacket_entropy)));
     }
     return 1;
 }
@@ -575,7 +575,7 @@ static bool somebody_is_late(const object *flight, const object *options)
         const object *oldest = first_value(PyTuple_GetItem(get(flight, InFlight_orders), kind));
         sword evidence = get_int(flight, kind ? InFlight_again_ns : InFlight_first_ns);
         if (PyDict_Size(PyTuple_GetItem(get(flight, InFlight_silent), kind)) ||
-            (oldest && get_int(oldest, Sending_sent_ns) <= evidence - patience))
+            (oldest && get_int(oldest, SentPacket_sent_ns) <= evidence - patience))
             return 1;
     }
     return 0;

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 cd18e2fcfd1cc523df7d10f46dd5d74d2b9dace01d9dbe1ae489ef97217b488c
+; Sources: sha256 756c3ce752ac4f35250c195b86fe0a1522a77b53cb342659f66f4e522da0b8d5
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i8, i8, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
@@ -82,9 +82,9 @@
 @SendState_bytes_since_ack_req = external constant i64, align 8
 @SendState_stale = external constant i64, align 8
 @the_SentPacket = external constant i64, align 8
-@Sending_entropy = external constant i64, align 8
-@Sending_sent_ns = external constant i64, align 8
-@Sending_sends = external constant i64, align 8
+@SentPacket_entropy = external constant i64, align 8
+@SentPacket_sent_ns = external constant i64, align 8
+@SentPacket_sends = external constant i64, align 8
 @SentPacket_index = external constant i64, align 8
 @SentPacket_work = external constant i64, align 8
 @SentPacket_size = external constant i64, align 8
@@ -251,7 +251,7 @@ define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
   store i64 %1, ptr %4, align 8
   %5 = load ptr, ptr %3, align 8
   %6 = load i64, ptr %4, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %5, i64 %6
+  %7 = call ptr @place_of(ptr %5, i64 %6)
   %8 = load ptr, ptr %7, align 8
   ret ptr %8
 }
@@ -2453,6 +2453,52 @@ define internal zeroext i1 @after(ptr %0, ptr %1, ptr %2) nounwind {
   ret i1 %109
 }
 
+define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %16
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = call ptr @type_of(ptr %8)
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = lshr i64 %11, 16
+  %13 = getelementptr inbounds nuw ptr, ptr %10, i64 %12
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp ne ptr %9, %14
+  br label %16
+
+16:
+  %17 = phi i1 [ true, %2 ], [ %15, %7 ]
+  %18 = zext i1 %17 to i32
+  %19 = sext i32 %18 to i64
+  %20 = call i64 @llvm.expect.i64(i64 %19, i64 0)
+  %21 = icmp ne i64 %20, 0
+  br i1 %21, label %22, label %25
+
+22:
+  %23 = load ptr, ptr %3, align 8
+  %24 = load i64, ptr %4, align 8
+  call void @strange(ptr %23, i64 %24)
+  unreachable
+
+25:
+  %26 = load ptr, ptr %3, align 8
+  %27 = load i64, ptr %4, align 8
+  %28 = and i64 %27, 65535
+  %29 = getelementptr inbounds nuw i8, ptr %26, i64 %28
+  ret ptr %29
+}
+
+declare i64 @llvm.expect.i64(i64, i64)
+
+declare void @strange(ptr, i64)
+
 define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   %2 = alloca i64, align 8
   %3 = alloca ptr, align 8
@@ -2461,83 +2507,100 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   %6 = alloca i32, align 4
   store ptr %0, ptr %3, align 8
   %7 = load ptr, ptr %3, align 8
-  %8 = call ptr @type_of(ptr %7)
-  %9 = load ptr, ptr @the, align 8
-  %10 = load i64, ptr @the_int, align 8
-  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
-  %12 = load ptr, ptr %11, align 8
-  %13 = icmp eq ptr %8, %12
-  br i1 %13, label %14, label %48
+  %8 = icmp ne ptr %7, null
+  %9 = xor i1 %8, true
+  %10 = zext i1 %9 to i32
+  %11 = sext i32 %10 to i64
+  %12 = call i64 @llvm.expect.i64(i64 %11, i64 0)
+  %13 = icmp ne i64 %12, 0
+  br i1 %13, label %14, label %18
 
 14:
   %15 = load ptr, ptr %3, align 8
-  %16 = getelementptr inbounds i64, ptr %15, i64 2
-  %17 = load i64, ptr %16, align 8
-  store i64 %17, ptr %4, align 8
-  %18 = load ptr, ptr %3, align 8
-  %19 = getelementptr inbounds i32, ptr %18, i64 6
-  store ptr %19, ptr %5, align 8
-  %20 = load i64, ptr %4, align 8
-  %21 = load i64, ptr @long_digit, align 8
-  %22 = icmp eq i64 %20, %21
-  br i1 %22, label %23, label %28
+  %16 = load i64, ptr @the_int, align 8
+  %17 = shl i64 %16, 16
+  call void @strange(ptr %15, i64 %17)
+  unreachable
 
-23:
-  %24 = load ptr, ptr %5, align 8
-  %25 = getelementptr inbounds i32, ptr %24, i64 0
-  %26 = load i32, ptr %25, align 4
-  %27 = zext i32 %26 to i64
-  store i64 %27, ptr %2, align 8
+18:
+  %19 = load ptr, ptr %3, align 8
+  %20 = call ptr @type_of(ptr %19)
+  %21 = load ptr, ptr @the, align 8
+  %22 = load i64, ptr @the_int, align 8
+  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp eq ptr %20, %24
+  br i1 %25, label %26, label %60
+
+26:
+  %27 = load ptr, ptr %3, align 8
+  %28 = getelementptr inbounds i64, ptr %27, i64 2
+  %29 = load i64, ptr %28, align 8
+  store i64 %29, ptr %4, align 8
+  %30 = load ptr, ptr %3, align 8
+  %31 = getelementptr inbounds i32, ptr %30, i64 6
+  store ptr %31, ptr %5, align 8
+  %32 = load i64, ptr %4, align 8
+  %33 = load i64, ptr @long_digit, align 8
+  %34 = icmp eq i64 %32, %33
+  br i1 %34, label %35, label %40
+
+35:
+  %36 = load ptr, ptr %5, align 8
+  %37 = getelementptr inbounds i32, ptr %36, i64 0
+  %38 = load i32, ptr %37, align 4
+  %39 = zext i32 %38 to i64
+  store i64 %39, ptr %2, align 8
   store i32 1, ptr %6, align 4
-  br label %45
+  br label %57
 
-28:
-  %29 = load i64, ptr %4, align 8
-  %30 = load i64, ptr @long_digit, align 8
-  %31 = mul i64 2, %30
-  %32 = icmp eq i64 %29, %31
-  br i1 %32, label %33, label %44
-
-33:
-  %34 = load ptr, ptr %5, align 8
-  %35 = getelementptr inbounds i32, ptr %34, i64 0
-  %36 = load i32, ptr %35, align 4
-  %37 = zext i32 %36 to i64
-  %38 = load ptr, ptr %5, align 8
-  %39 = getelementptr inbounds i32, ptr %38, i64 1
-  %40 = load i32, ptr %39, align 4
-  %41 = zext i32 %40 to i64
-  %42 = shl i64 %41, 30
-  %43 = or i64 %37, %42
-  store i64 %43, ptr %2, align 8
-  store i32 1, ptr %6, align 4
-  br label %45
-
-44:
-  store i32 0, ptr %6, align 4
-  br label %45
+40:
+  %41 = load i64, ptr %4, align 8
+  %42 = load i64, ptr @long_digit, align 8
+  %43 = mul i64 2, %42
+  %44 = icmp eq i64 %41, %43
+  br i1 %44, label %45, label %56
 
 45:
-  %46 = load i32, ptr %6, align 4
-  switch i32 %46, label %53 [
-    i32 0, label %47
-    i32 1, label %51
+  %46 = load ptr, ptr %5, align 8
+  %47 = getelementptr inbounds i32, ptr %46, i64 0
+  %48 = load i32, ptr %47, align 4
+  %49 = zext i32 %48 to i64
+  %50 = load ptr, ptr %5, align 8
+  %51 = getelementptr inbounds i32, ptr %50, i64 1
+  %52 = load i32, ptr %51, align 4
+  %53 = zext i32 %52 to i64
+  %54 = shl i64 %53, 30
+  %55 = or i64 %49, %54
+  store i64 %55, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %57
+
+56:
+  store i32 0, ptr %6, align 4
+  br label %57
+
+57:
+  %58 = load i32, ptr %6, align 4
+  switch i32 %58, label %65 [
+    i32 0, label %59
+    i32 1, label %63
   ]
 
-47:
-  br label %48
+59:
+  br label %60
 
-48:
-  %49 = load ptr, ptr %3, align 8
-  %50 = call i64 @PyLong_AsLong(ptr %49)
-  store i64 %50, ptr %2, align 8
-  br label %51
+60:
+  %61 = load ptr, ptr %3, align 8
+  %62 = call i64 @PyLong_AsLong(ptr %61)
+  store i64 %62, ptr %2, align 8
+  br label %63
 
-51:
-  %52 = load i64, ptr %2, align 8
-  ret i64 %52
+63:
+  %64 = load i64, ptr %2, align 8
+  ret i64 %64
 
-53:
+65:
   unreachable
 }
 
@@ -3179,7 +3242,7 @@ define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
   store ptr %2, ptr %6, align 8
   %10 = load ptr, ptr %4, align 8
   %11 = load i64, ptr %5, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %10, i64 %11
+  %12 = call ptr @place_of(ptr %10, i64 %11)
   store ptr %12, ptr %7, align 8
   %13 = load ptr, ptr %7, align 8
   %14 = load ptr, ptr %13, align 8
@@ -3301,17 +3364,17 @@ define internal ptr @note_sent(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) n
 
 30:
   %31 = load ptr, ptr %14, align 8
-  %32 = load i64, ptr @Sending_entropy, align 8
+  %32 = load i64, ptr @SentPacket_entropy, align 8
   %33 = load ptr, ptr %12, align 8
   %34 = call ptr @kept(ptr %33)
   call void @put(ptr %31, i64 %32, ptr %34)
   %35 = load ptr, ptr %14, align 8
-  %36 = load i64, ptr @Sending_sent_ns, align 8
+  %36 = load i64, ptr @SentPacket_sent_ns, align 8
   %37 = load ptr, ptr %13, align 8
   %38 = call ptr @kept(ptr %37)
   call void @put(ptr %35, i64 %36, ptr %38)
   %39 = load ptr, ptr %14, align 8
-  %40 = load i64, ptr @Sending_sends, align 8
+  %40 = load i64, ptr @SentPacket_sends, align 8
   call void @put_int(ptr %39, i64 %40, i64 1)
   %41 = load ptr, ptr %14, align 8
   %42 = load i64, ptr @SentPacket_index, align 8
@@ -5230,7 +5293,7 @@ define internal zeroext i1 @deliver(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
   %76 = load i64, ptr @InFlight_in_flight, align 8
   call void @add(ptr %75, i64 %76, i64 -1)
   %77 = load ptr, ptr %12, align 8
-  %78 = load i64, ptr @Sending_sends, align 8
+  %78 = load i64, ptr @SentPacket_sends, align 8
   %79 = call i64 @get_int(ptr %77, i64 %78)
   %80 = icmp sgt i64 %79, 1
   %81 = zext i1 %80 to i32
@@ -5259,14 +5322,14 @@ define internal zeroext i1 @deliver(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
 
 97:
   %98 = load ptr, ptr %12, align 8
-  %99 = load i64, ptr @Sending_sends, align 8
+  %99 = load i64, ptr @SentPacket_sends, align 8
   %100 = call i64 @get_int(ptr %98, i64 %99)
   %101 = icmp eq i64 %100, 1
   br i1 %101, label %102, label %117
 
 102:
   %103 = load ptr, ptr %12, align 8
-  %104 = load i64, ptr @Sending_sent_ns, align 8
+  %104 = load i64, ptr @SentPacket_sent_ns, align 8
   %105 = call i64 @get_int(ptr %103, i64 %104)
   %106 = load ptr, ptr %6, align 8
   %107 = load i64, ptr @InFlight_first_ns, align 8
@@ -5278,7 +5341,7 @@ define internal zeroext i1 @deliver(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
   %111 = load ptr, ptr %6, align 8
   %112 = load i64, ptr @InFlight_first_ns, align 8
   %113 = load ptr, ptr %12, align 8
-  %114 = load i64, ptr @Sending_sent_ns, align 8
+  %114 = load i64, ptr @SentPacket_sent_ns, align 8
   %115 = call ptr @get(ptr %113, i64 %114)
   %116 = call ptr @kept(ptr %115)
   call void @put(ptr %111, i64 %112, ptr %116)
@@ -5429,14 +5492,14 @@ define internal zeroext i1 @tell_evs(ptr %0, ptr %1) nounwind {
   store ptr %0, ptr %4, align 8
   store ptr %1, ptr %5, align 8
   %15 = load ptr, ptr %5, align 8
-  %16 = load i64, ptr @Sending_sent_ns, align 8
+  %16 = load i64, ptr @SentPacket_sent_ns, align 8
   %17 = call ptr @get(ptr %15, i64 %16)
   store ptr %17, ptr %6, align 8
   %18 = load ptr, ptr %4, align 8
   %19 = load i64, ptr @EvSet_entries, align 8
   %20 = call ptr @get(ptr %18, i64 %19)
   %21 = load ptr, ptr %5, align 8
-  %22 = load i64, ptr @Sending_entropy, align 8
+  %22 = load i64, ptr @SentPacket_entropy, align 8
   %23 = call ptr @get(ptr %21, i64 %22)
   %24 = call ptr @PyDict_GetItemWithError(ptr %20, ptr %23)
   store ptr %24, ptr %7, align 8
@@ -5528,7 +5591,7 @@ define internal zeroext i1 @tell_evs(ptr %0, ptr %1) nounwind {
 
 84:
   %85 = load ptr, ptr %5, align 8
-  %86 = load i64, ptr @Sending_sends, align 8
+  %86 = load i64, ptr @SentPacket_sends, align 8
   %87 = call i64 @get_int(ptr %85, i64 %86)
   %88 = icmp eq i64 %87, 1
   br i1 %88, label %89, label %120
@@ -5623,7 +5686,7 @@ define internal zeroext i1 @tell_evs(ptr %0, ptr %1) nounwind {
   %139 = load ptr, ptr %4, align 8
   %140 = load i64, ptr @EvSet__proof, align 8
   %141 = load ptr, ptr %5, align 8
-  %142 = load i64, ptr @Sending_entropy, align 8
+  %142 = load i64, ptr @SentPacket_entropy, align 8
   %143 = call ptr @get(ptr %141, i64 %142)
   %144 = call ptr @kept(ptr %143)
   call void @put(ptr %139, i64 %140, ptr %144)
@@ -5948,7 +6011,7 @@ define internal zeroext i1 @somebody_is_late(ptr %0, ptr %1) nounwind {
 
 49:
   %50 = load ptr, ptr %9, align 8
-  %51 = load i64, ptr @Sending_sent_ns, align 8
+  %51 = load i64, ptr @SentPacket_sent_ns, align 8
   %52 = call i64 @get_int(ptr %50, i64 %51)
   %53 = load i64, ptr %10, align 8
   %54 = load i64, ptr %6, align 8

@@ -6,7 +6,7 @@
 
 extern const word Nic__counters, Nic__macs, Nic__masks, Nic__parser, Nic__good_pkey, Nic__received, Nic__sent, Nic__settled,
     Nic__scheduler, Nic__timers, Nic_journal, Nic_now_ns, Nic_ports, Nic_prober, Nic_queue_pairs;
-extern const word PortMasks_leaving, PortMasks_sack_mask, PortMasks_up, PortControl_in_sacks, PortControl_pending;
+extern const word Ports_leaving, Ports_sack_mask, Ports_up, PortControl_in_sacks, PortControl_pending;
 extern const word EvProber_waiting_paths;
 extern const word QueuePair_control_queued, QueuePair_data_queued, QueuePair_deadline_ns, QueuePair_ev_probe_ns,
     QueuePair_evs, QueuePair_peer_address, QueuePair_probing, QueuePair_qpn, QueuePair_requestor, QueuePair_responder,
@@ -57,8 +57,8 @@ extern const word InFlight__arrived, InFlight__arrived_before, InFlight__delayed
     InFlight_reported_ns, InFlight_silent, InFlight_una;
 extern const word SentPacket_ahead, SentPacket_avoid, SentPacket_avoid_until_ns, SentPacket_blamed,
     SentPacket_first_sent_ns, SentPacket_given_up, SentPacket_index, SentPacket_refused, SentPacket_repeated,
-    SentPacket_silent, SentPacket_size, SentPacket_state, SentPacket_why, SentPacket_work, Sending_entropy,
-    Sending_sends, Sending_sent_ns;
+    SentPacket_silent, SentPacket_size, SentPacket_state, SentPacket_why, SentPacket_work, SentPacket_entropy,
+    SentPacket_sends, SentPacket_sent_ns;
 extern const word Losses__doubt, Losses__silent, Losses_repeats, Losses_trips, ReverseDoubt_asked_ns, Repeats_open,
     TripTimes__ends_ns, TripTimes__worst_ns, TripTimes_patience_ns, Losses__planes, PlaneLosses__waiting,
     RtsAttributes_ack_timeout, RtsAttributes_linear_retries;

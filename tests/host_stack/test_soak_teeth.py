@@ -10,6 +10,8 @@ from hostile_kit import Hostile
 from soak_faults_kit import OF_EXCHANGES, OF_FRAMES, OF_RUNS
 from soak_kit import Soak, SoakError
 
+pytestmark = pytest.mark.usefixtures("nics_in_python")
+
 
 @pytest.mark.parametrize("fault", OF_RUNS, ids=lambda fault: fault.__name__)
 def test_random_runs_find(fault, monkeypatch):

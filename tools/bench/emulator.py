@@ -35,7 +35,6 @@ from typing_extensions import override
 
 import topologies
 from common import PROJECT_ROOT
-from common.acceleration import VARIABLE
 from fabric.emulation.measuring import PathUses
 from fabric.emulation.network import Network
 from fabric.emulation.run import Ready, execute
@@ -48,25 +47,21 @@ from fabric.traffic import payloads as workload
 from fabric.traffic.flow import Flow
 from fabric.traffic.nics import build_flows, build_nics
 from host_stack import Nic
+from host_stack.native.data_path import VARIABLE
 from host_stack.provision import connect, nic_config
 from p4soft.command_line import run_command
 from p4soft.switch import Emission
 from tools.bench.measurements import Better, Figure, Settings
 
-# --- A process with Python sources, or with their compiled build -----------------------------------------------------
+# --- A process whose NICs are machine code, or Python ----------------------------------------------------------------
 
 
-_ASK = "from common import acceleration; print(acceleration.is_accelerated())"
-PYTHON, COMPILED = "0", "1"
+PYTHON, NATIVE = "python", "native"
 
 
-def compiled_is_there() -> bool:
-    return python("-c", _ASK, accelerated=COMPILED) == "True"
-
-
-def python(*arguments: str, accelerated: str) -> str:
-    """What Python prints, run with these arguments; `accelerated`: PYTHON or COMPILED."""
-    environment = {**os.environ, VARIABLE: accelerated}
+def python(*arguments: str, nics: str) -> str:
+    """What Python prints, run with these arguments; `nics`: PYTHON or NATIVE."""
+    environment = {**os.environ, VARIABLE: nics}
     command = [sys.executable, *arguments]
     done = subprocess.run(
         command, cwd=PROJECT_ROOT, env=environment, check=True, capture_output=True, text=True, timeout=600
@@ -82,40 +77,29 @@ _HTSIM_NODES = 128
 _HTSIM_BYTES = 2_000_000
 _HTSIM_HOPS = 3  # leaf, spine, leaf
 _MEASURE_FABRIC = "from tools.bench.emulator import print_measured; print_measured()"
-_INTERPRETED = "the same sources, interpreted"
+_IN_PYTHON = "the same with NICs in Python"
 
 
 def emulator(settings: Settings) -> Iterator[Figure]:
     """Set-up, the demo without it, and packet-hops a second with real P4 and real bytes, NICs included.
 
-    Compiled, next to the Python sources, when there is a build of them; each in a process of its own.
+    In a process of its own, and with NICs in Python in another.
     """
-    sources = _measure(PYTHON)
-    compiled = _measure(COMPILED) if compiled_is_there() else None
-    yield Figure(
-        "setup_per_switch",
-        sources["setup"],
-        "s",
-        better=Better.LESS,
-        why="program, entries and reading back over P4Runtime",
-    )
-    if compiled is None:
-        why = "without set-up; no compiled build: make accelerate"
-        yield Figure("demo_run", sources["demo"], "s", better=Better.LESS, why=why)
-    else:
-        yield Figure("demo_run", compiled["demo"], "s", _INTERPRETED, sources["demo"], Better.LESS, "without set-up")
-        yield Figure("emulator_hops_compiled", compiled["hops"], "packet-hops/s", _INTERPRETED, sources["hops"])
-    hops = sources["hops"] if compiled is None else compiled["hops"]
+    python_nics, native = _measure(PYTHON), _measure(NATIVE)
+    why = "program, entries and reading back over P4Runtime"
+    yield Figure("setup_per_switch", native["setup"], "s", better=Better.LESS, why=why)
+    yield Figure("demo_run", native["demo"], "s", _IN_PYTHON, python_nics["demo"], Better.LESS, "without set-up")
+    yield Figure("emulator_hops_native", native["hops"], "packet-hops/s", _IN_PYTHON, python_nics["hops"])
     theirs = _htsim(settings.scratch)
     if theirs is None:
-        yield Figure("emulator_hops", hops, "packet-hops/s", why=f"{_HTSIM} is not on the PATH")
+        yield Figure("emulator_hops", native["hops"], "packet-hops/s", why=f"{_HTSIM} is not on the PATH")
     else:
         why = "htsim moves descriptions of packets: it has no bytes, no P4 and no tables"
-        yield Figure("emulator_hops", hops, "packet-hops/s", "uet-htsim", theirs, why=why)
+        yield Figure("emulator_hops", native["hops"], "packet-hops/s", "uet-htsim", theirs, why=why)
 
 
-def _measure(accelerated: str) -> dict[str, float]:
-    measured: dict[str, float] = json.loads(python("-c", _MEASURE_FABRIC, accelerated=accelerated))
+def _measure(nics: str) -> dict[str, float]:
+    measured: dict[str, float] = json.loads(python("-c", _MEASURE_FABRIC, nics=nics))
     return measured
 
 
@@ -232,22 +216,17 @@ _MEASURE = f"from host_stack.bench import transfer; print(*transfer({_MEBIBYTES}
 
 
 def nic_packets(settings: Settings) -> Iterator[Figure]:
-    """The compiled NIC next to the Python one, each in a process of its own, in turn; both ends on one core."""
+    """The NIC of machine code next to the Python one, each in a process of its own, in turn; both ends on one core."""
     del settings
-    both = compiled_is_there()
-    sources = compiled = 0.0
+    in_python = native = 0.0
     for _ in range(_ROUNDS):
-        sources = max(sources, _rate(PYTHON))
-        if both:
-            compiled = max(compiled, _rate(COMPILED))
-    if both:
-        yield Figure("nic_packets", compiled, "packets/s", "the same sources, interpreted", sources)
-    else:
-        yield Figure("nic_packets", sources, "packets/s", why="no compiled build: make accelerate")
+        in_python = max(in_python, _rate(PYTHON))
+        native = max(native, _rate(NATIVE))
+    yield Figure("nic_packets", native, "packets/s", _IN_PYTHON, in_python)
 
 
-def _rate(accelerated: str) -> float:
-    packets, seconds = python("-c", _MEASURE, accelerated=accelerated).split()
+def _rate(nics: str) -> float:
+    packets, seconds = python("-c", _MEASURE, nics=nics).split()
     return int(packets) / float(seconds)
 
 
@@ -267,7 +246,7 @@ _TRACED: Final = 20
 def connections(settings: Settings) -> Iterator[Figure]:
     """Memory and set-up time of a queue pair, interpreted; tracemalloc counts the memory: the same each time."""
     del settings
-    found = json.loads(python("-c", _MEASURE_QPS, accelerated=PYTHON))
+    found = json.loads(python("-c", _MEASURE_QPS, nics=PYTHON))
     evs = f"{_EVS} EVs and as many backups; the last of {QPS:,} to one peer"
     yield Figure("qp_memory", found["qp_bytes"], "bytes", better=Better.LESS, why=evs)
     yield Figure("qp_setup", found["qp_seconds"] * 1e3, "ms", better=Better.LESS, why=evs)

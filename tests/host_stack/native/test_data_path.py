@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """A NIC of machine code does what one in Python does: the same frames at the same times, the same state at the end."""
 
+import contextlib
 import os
+from collections import deque
 from enum import Enum
+from random import Random
+from types import MemberDescriptorType
 
 import pytest
 from host_stack_kit import config
@@ -83,15 +87,74 @@ def test_python_sees_few_packets_of_a_long_write(monkeypatch):
     assert 0 < len(seen) < packets / 4
 
 
+class Slotted:
+    __slots__ = ("first", "second")
+
+
 def test_an_engine_that_is_none_is_refused(monkeypatch):
     monkeypatch.setenv(data_path.VARIABLE, "fast")
-    with pytest.raises(ConfigError, match=r"^MRC_NIC=fast: accepted: python, native$"):
+    with pytest.raises(ConfigError, match=r"^MRC_NIC=fast: accepted: native, python$"):
         Nic(config("n", 1, [2]), 1)
 
 
-def test_a_nic_runs_in_python_if_nothing_is_said(monkeypatch):
+def test_a_nic_is_machine_code_if_nothing_is_said(monkeypatch):
     monkeypatch.delenv(data_path.VARIABLE, raising=False)
-    assert not vars(Nic(config("n", 1, [2]), 1))
+    assert sorted(vars(Nic(config("n", 1, [2]), 1))) == ["next_wakeup", "receive", "transmit"]
+
+
+OTHERS = (None, True, -1, 1 << 70, 1.5, "x", b"", b"123456", (), [], {}, set(), object(), Slotted())
+
+
+def parts(of, found):
+    """All objects that hang together with one, by class."""
+    if id(of) in found or isinstance(of, int | float | str | bytes | Enum):
+        return
+    found[id(of)] = of
+    for each in (
+        [*of, *of.values()] if isinstance(of, dict) else of if isinstance(of, list | tuple | set | deque) else ()
+    ):
+        parts(each, found)
+    for kind in type(of).__mro__:
+        for name, place in vars(kind).items():
+            if isinstance(place, MemberDescriptorType) and hasattr(of, name):
+                parts(getattr(of, name), found)
+
+
+@pytest.mark.parametrize("seed", range(SEED, SEED + RUNS))
+def test_a_part_that_is_replaced_by_anything_is_an_exception_at_most(seed, monkeypatch):
+    """And never the end of the process."""
+    monkeypatch.setenv(data_path.VARIABLE, "native")
+    drawn, soak = Random(seed), Soak(seed)
+    real, left = soak.pipe.pump, [drawn.randrange(20, 400)]
+    known = [name for name, value in data_path.constants(Nic).items() if value >> 16]
+
+    def pump(nic):
+        left[0] -= 1
+        if left[0] < 0:
+            found = {}
+            parts(nic, found)
+            kind, _, attribute = drawn.choice(known)[1:].partition("_")
+            having = [
+                each for each in found.values() if type(each).__name__.endswith(kind) and hasattr(each, attribute)
+            ]
+            if having and not isinstance(getattr(having[0], attribute), int):
+                setattr(drawn.choice(having), attribute, drawn.choice(OTHERS))
+                left[0] = drawn.randrange(1, 20)
+        real(nic)
+
+    monkeypatch.setattr(soak.pipe, "pump", pump)
+    with contextlib.suppress(Exception):
+        soak.run()
+
+
+def test_a_part_of_another_kind_is_named(monkeypatch):
+    monkeypatch.setenv(data_path.VARIABLE, "native")
+    nic = Nic(config("n", 1, [2]), 1)
+    nic._scheduler = Slotted()
+    with pytest.raises(
+        TypeError, match=r"\.Slotted'> where a <class 'host_stack\.scheduler\.Scheduler'> belongs; MRC_NIC"
+    ):
+        nic.transmit(1, 0)
 
 
 def test_a_subclass_runs_in_python(monkeypatch):
@@ -104,10 +167,6 @@ def test_a_subclass_runs_in_python(monkeypatch):
 
 
 # --- Places in objects ----------------------------------------------------------------------------------------------
-
-
-class Slotted:
-    __slots__ = ("first", "second")
 
 
 class Below(Slotted):

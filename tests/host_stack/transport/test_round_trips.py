@@ -11,6 +11,7 @@ from host_stack_kit import (
 from nic_wire_kit import pattern
 
 from host_stack import CcProfile, TransportOptions, WireOptions
+from host_stack.native.data_path import in_python
 from host_stack.transport.congestion.destination import Account
 from host_stack.transport.congestion.nscc import Nscc
 from host_stack.transport.recovery import service_ns, trigger_ns
@@ -103,7 +104,8 @@ def controllers(monkeypatch):
     seen = []
     real = Nscc.on_sack
     monkeypatch.setattr(Nscc, "on_sack", lambda self, sample: (seen.append(sample), real(self, sample)))
-    return seen
+    with in_python():
+        yield seen
 
 
 @pytest.mark.parametrize("late", [1, 75, 78, 0x7FFF, -1])

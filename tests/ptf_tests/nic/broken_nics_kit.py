@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from nic_kit import QUICK
 
+from host_stack.native.data_path import in_python
 from ptf_tests.dut.embedded_nic import EmbeddedNic
 from ptf_tests.headers import codec, internet, mrc
 from ptf_tests.nic import wire
@@ -49,13 +50,15 @@ class BrokenNic:
 
     def configure(self, settings: Settings) -> Connection:
         self.settings = settings
-        self.connection = self.good.configure(self.configured(settings))
+        with in_python():  # its parts are replaced
+            self.connection = self.good.configure(self.configured(settings))
         self.spoil()
         return self.connection
 
     def reconnect(self, settings: Settings) -> Connection:
         self.settings = settings
-        self.connection = self.good.reconnect(self.configured(settings))
+        with in_python():
+            self.connection = self.good.reconnect(self.configured(settings))
         self.spoil()
         return self.connection
 

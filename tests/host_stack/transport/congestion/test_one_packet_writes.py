@@ -6,6 +6,7 @@ from host_stack_kit import ACK, FIRST, SACK, Peer, Transfer, is_data, kinds, opc
 from nic_wire_kit import pattern, with_ce
 
 from host_stack import CcProfile
+from host_stack.native.data_path import in_python
 from host_stack.transport.congestion.incast_penalty import IncastPenalty
 from host_stack.transport.congestion.nscc import Nscc
 from host_stack.wire.headers import Aeth
@@ -21,7 +22,8 @@ def samples(monkeypatch):
     seen = []
     real = Nscc.on_sack
     monkeypatch.setattr(Nscc, "on_sack", lambda self, sample: (seen.append(sample), real(self, sample)))
-    return seen
+    with in_python():
+        yield seen
 
 
 def marked_and_late(behind):
