@@ -24,6 +24,7 @@ from rich.progress import track
 from rich.table import Table
 
 import topologies
+from common.written_tables import NoPlaceError, replaced
 from fabric.clustermapper import Agent, AgentOptions, Component, HealthMap, Kind, State
 from fabric.clustermapper.locating import Loops, components
 from fabric.emulation.network import Network
@@ -348,8 +349,8 @@ def score(trials: Sequence[Trial]) -> Scores:
 
 FILE = "clustermapper.json"
 """Name of the stored scores, next to the page that shows them."""
-BEGIN, END = "<!-- table: python -m fabric mapper --page docs/clustermapper.md -->", "<!-- end of table -->"
-"""The lines of a page that stand around the table."""
+COMMAND = "python -m fabric mapper --page docs/clustermapper.md"
+"""Which writes the table."""
 _HEAD = (
     "fabric", "probes are", "seed", "trials", "faults", "located", "missed", "behind another", "wrong at the end",
     "wrong for a while", "precision of all told", "recall", "time to locate, median and worst",
@@ -426,15 +427,15 @@ def keep(page: Path, new: Kept) -> None:
         text = page.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
         raise FabricError(f"--page: {page}: {problem}; accepted: docs/clustermapper.md") from None
-    before, begin, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        raise FabricError(f"--page: {page}: no table; accepted: a page with the lines {BEGIN} and {END}")
     file = page.with_name(FILE)
     others = [each for each in read_kept(file) if (each.fabric, each.probes) != (new.fabric, new.probes)]
     everything = sorted([*others, new], key=lambda each: (each.probes, each.fabric))
+    try:
+        made = replaced(text, COMMAND, table(everything))
+    except NoPlaceError as problem:
+        raise FabricError(f"--page: {page}: {problem}") from None
     outputs.write_text(file, json.dumps([asdict(each) for each in everything], indent=1) + "\n")
-    outputs.write_text(page, f"{before}{BEGIN}\n{table(everything)}\n{END}{after}")
+    outputs.write_text(page, made)
 
 
 # --- The command -----------------------------------------------------------------------------------------------------

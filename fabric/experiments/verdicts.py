@@ -14,14 +14,15 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
+from common import written_tables
 from fabric.experiments.figure import Criterion, ExperimentError, Figure, Finding, judged
 from fabric.experiments.store import Store, code_digest
 from p4soft import outputs
 
 FILE: Final = "experiments.json"
 """Name of the stored verdicts, next to the page that shows them."""
-BEGIN, END = "<!-- table: python -m fabric.experiments table -->", "<!-- end of table -->"
-"""The lines of a page that stand around the table."""
+COMMAND: Final = "python -m fabric.experiments table"
+"""Which writes the table."""
 _DIGEST_LETTERS = 12
 _LINE, _LONGEST = 120, 220
 """Letters of a line, and of a row that a command writes (docs/style.md)."""
@@ -131,10 +132,6 @@ def replaced(page: str, verdicts: Sequence[Verdict], file: Path) -> str:
     Raises:
         ExperimentError: the marks are not there, or a row is too long to be read.
     """
-    before, begin, rest = page.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        raise ExperimentError(f"{file}: no table; accepted: a page with the lines {BEGIN} and {END}")
     holding = [f"`{each.figure}`" for each in verdicts if each.held]
     said = f"{len(holding)} of {len(verdicts)} figures hold: {', '.join(holding)}."
     rows = table([each for each in verdicts if not each.held])
@@ -142,7 +139,10 @@ def replaced(page: str, verdicts: Sequence[Verdict], file: Path) -> str:
     for row in made.splitlines():
         if len(row) > _LONGEST:
             raise ExperimentError(f"{file}: a row of {len(row)} letters ({row[:50]}...); accepted: at most {_LONGEST}")
-    return f"{before}{BEGIN}\n{made}\n{END}{after}"
+    try:
+        return written_tables.replaced(page, COMMAND, made)
+    except written_tables.NoPlaceError as error:
+        raise ExperimentError(f"{file}: {error}") from None
 
 
 def older(verdicts: Sequence[Verdict]) -> list[str]:

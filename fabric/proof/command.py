@@ -20,6 +20,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn
 
 import topologies
 from common import PROJECT_ROOT
+from common.written_tables import replaced
 from controller import ControllerError
 from controller.fleet import Folder, plan_fleet
 from fabric.errors import FabricError
@@ -199,7 +200,7 @@ def _problem(prover: Prover, runner: P4srcRun, mutation: Mutation, switch: Switc
 
 _SCALES = {"1/64": (64, 32), "1/16": (128, 64), "1/4": (256, 128), "1": (512, 256)}
 """T0s, and T1s as downlinks, of a plane; the paper's fabric is 1. Entries grow as their product."""
-_BEGIN, _END = "<!-- table: python -m topologies scale --write -->", "<!-- end of table -->"
+_WRITER = "python -m topologies scale --write"
 
 
 @click.command("scale")
@@ -216,9 +217,7 @@ def scale_command(*, only: tuple[str, ...], writes: bool, jobs: int | None) -> N
     if writes:
         write_text(numbers, json.dumps(stored, indent=1) + "\n")
         page = PROJECT_ROOT / "docs" / "scale.md"
-        before, _, rest = page.read_text(encoding="utf-8").partition(_BEGIN)
-        after = rest.partition(_END)[2]
-        write_text(page, f"{before}{_BEGIN}\n{table_of(stored)}{_END}{after}")
+        write_text(page, replaced(page.read_text(encoding="utf-8"), _WRITER, table_of(stored).rstrip("\n")))
 
 
 def _measured(t0s: int, t1s: int, jobs: int) -> dict[str, float]:

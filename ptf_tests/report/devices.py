@@ -14,6 +14,7 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from common.written_tables import NoPlaceError, begin, replaced
 from p4soft import outputs
 from ptf_tests.headers.decoding import gist, layers
 from ptf_tests.headers.mrc import WireRules
@@ -23,8 +24,8 @@ from ptf_tests.results import Requirement as Judged
 
 FILE: Final = "devices.json"
 """Name of the stored verdicts, next to the page that shows them."""
-BEGIN, END = "<!-- table: python -m ptf_tests devices -->", "<!-- end of table -->"
-"""The lines of a page that stand around the tables."""
+COMMAND: Final = "python -m ptf_tests devices"
+"""Which writes the tables."""
 ORDER: Final = ("embedded", "bmv2", "linux", "grout", "vpp", "vpp-trimming")
 """Devices as the tables have them; others follow."""
 LIMIT: Final = "limit: "
@@ -218,7 +219,9 @@ def write(store: Store, page: Path) -> None:
     try:
         before = page.read_text(encoding="utf-8")
     except OSError as error:
-        raise ResultsError(f"{page}: cannot read: {error.strerror}; accepted: a page with the lines {BEGIN}") from None
+        raise ResultsError(
+            f"{page}: cannot read: {error.strerror}; accepted: a page with the line {begin(COMMAND)}"
+        ) from None
     text = with_tables(before, store, str(page))
     data = json.dumps(store.model_dump(exclude_defaults=True), indent=1, ensure_ascii=False)
     outputs.write_text(page.with_name(FILE), f"{data}\n")
@@ -227,12 +230,12 @@ def write(store: Store, page: Path) -> None:
 
 def with_tables(page: str, store: Store, name: str) -> str:
     """The text of a page with the tables between its two lines. Raises ResultsError."""
-    head, begin, rest = page.partition(f"{BEGIN}\n")
-    _, end, tail = rest.partition(f"{END}\n")
-    if not (begin and end):
-        raise ResultsError(f"{name}: no place for the tables; accepted: a page with the lines {BEGIN} and {END}")
     parts = (_devices(store), _differences(store), _choices(store))
-    return f"{head}{BEGIN}\n\n" + "\n\n".join("\n".join(part) for part in parts) + f"\n\n{END}\n{tail}"
+    tables = "\n\n".join("\n".join(part) for part in parts)
+    try:
+        return replaced(page, COMMAND, f"\n{tables}\n")
+    except NoPlaceError as error:
+        raise ResultsError(f"{name}: {error}") from None
 
 
 # --- Tables ----------------------------------------------------------------------------------------------------------

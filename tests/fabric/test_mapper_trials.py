@@ -11,11 +11,12 @@ import pytest
 from house_kit import ROOT
 
 import topologies
+from common.written_tables import END, begin
 from fabric.clustermapper import AgentOptions
 from fabric.emulation.network import Network
 from fabric.emulation.switches import running_switches
 from fabric.errors import FabricError
-from fabric.mapper_trials import BEGIN, END, FILE, emulated, keep, modelled, read_kept, run_trials, score, table
+from fabric.mapper_trials import COMMAND, FILE, emulated, keep, modelled, read_kept, run_trials, score, table
 from fabric.mapping import Clustermapper
 from host_stack import EvState, Nic
 from host_stack.provision import connect, nic_config
@@ -45,7 +46,7 @@ def test_faults_are_located_among_32_t1s_and_what_is_well_is_not_told():
 def test_the_page_has_the_stored_scores_which_are_good_enough():
     page = (DOCS / "clustermapper.md").read_text(encoding="utf-8")
     kept = read_kept(DOCS / FILE)
-    written = page.partition(BEGIN)[2].partition(END)[0].strip()
+    written = page.partition(begin(COMMAND))[2].partition(END)[0].strip()
     assert written == table(kept), "python -m fabric mapper --page docs/clustermapper.md"
     (large,) = (each for each in kept if each.fabric == "eight-planes")
     assert large.most == 5 and large.load > 0
@@ -62,7 +63,7 @@ def test_scores_are_kept_next_to_their_page_in_place_of_older_ones(tmp_path):
     page.write_text("no table", encoding="utf-8")
     with pytest.raises(FabricError, match="no table; accepted: a page with the lines"):
         keep(page, mine)
-    page.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n", encoding="utf-8")
+    page.write_text(f"before\n{begin(COMMAND)}\nold\n{END}\nafter\n", encoding="utf-8")
     keep(page, mine)
     keep(page, replace(mine, seed=99))
     assert read_kept(tmp_path / FILE) == [replace(mine, seed=99)]

@@ -19,6 +19,7 @@ from rich.table import Table
 from p4soft import outputs
 from p4soft.command_line import run_command
 from tools.bench.measurements import Curve, Figure, Measurement, Results, Settings, UnavailableError, document, number
+from tools.bench.record import RecordError, recorded
 
 MEASUREMENTS = (
     Measurement("in-process", "p4src from memory to memory, on one core", "tools.bench.p4src:p4src_in_process"),
@@ -35,7 +36,7 @@ MEASUREMENTS = (
 )
 
 
-ERRORS = (OSError, outputs.OutputError)
+ERRORS = (OSError, outputs.OutputError, RecordError)
 _WIDTH = 130  # a table that wraps is hard to read
 _NUMBERS = {"value", "its value", "times as good"}
 _NAMES = [measurement.name for measurement in MEASUREMENTS]
@@ -55,7 +56,13 @@ _NAMES = [measurement.name for measurement in MEASUREMENTS]
 @click.option(
     "--out", type=click.Path(path_type=Path), default=Path("out/bench"), show_default=True, help="Where results go."
 )
-def main(only: tuple[str, ...], seconds: float, out: Path) -> None:
+@click.option(
+    "--page",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Also store the figures beside this page (docs/performance.md), and write its table.",
+)
+def main(only: tuple[str, ...], seconds: float, out: Path, page: Path | None) -> None:
     """Measure each figure, and its peer in the same run if the peer is on the PATH.
 
     Peers: BMv2 (simple_switch_grpc), p4c (p4c-bm2-ss), uet-htsim (htsim_uec). A busy machine makes all figures smaller;
@@ -70,9 +77,11 @@ def main(only: tuple[str, ...], seconds: float, out: Path) -> None:
             console.print(f"measured {measurement.name}: {measurement.shows}", highlight=False)
     made = document(results, _machine())
     outputs.write_text(out / "bench.json", json.dumps(made, indent=2) + "\n")
-    from tools.bench.page import page  # noqa: PLC0415 - `--help` draws nothing
+    from tools.bench import page as drawing  # noqa: PLC0415 - `--help` draws nothing
 
-    outputs.write_text(out / "index.html", page(made))
+    outputs.write_text(out / "index.html", drawing.page(made))
+    if page is not None:
+        recorded(page, made)
     _show(console, results)
     console.print(f"{out}/bench.json, {out}/index.html", highlight=False, soft_wrap=True)
 

@@ -10,17 +10,19 @@ from click.testing import CliRunner
 from experiments_kit import TINY, Tiny, kept
 from house_kit import ROOT
 
+from common.written_tables import END, begin
 from fabric.experiments import verdicts
 from fabric.experiments.__main__ import cli
 from fabric.experiments.figure import Criterion, ExperimentError
 from fabric.experiments.figures import FIGURES
-from fabric.experiments.verdicts import BEGIN, END, Verdict
+from fabric.experiments.verdicts import COMMAND, Verdict
 
 RED = Verdict(
     "fig0", "Two | NICs write", "0123456789ab", 5,
     (Criterion("no queue pair lost", "4 of 4", held=True), Criterion("at most 2 us", "3 us", held=False)),
     {"marks-ignored": True, "window-fixed": False},
 )  # fmt: skip
+BEGIN = begin(COMMAND)
 PAGE = f"# Figures\n\n{BEGIN}\nold\n{END}\n\nMore.\n"
 
 

@@ -6,6 +6,7 @@ from click.testing import CliRunner
 from house_kit import ROOT
 from report_kit import TUNNEL, WRONG_DSCP, WRONG_HOP_LIMIT, evidence, report, requirement
 
+from common.written_tables import END, begin
 from ptf_tests.__main__ import main
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.report import devices
@@ -76,7 +77,7 @@ def test_results_of_a_part_are_refused():
 
 def test_the_tables(tmp_path):
     page = tmp_path / "page.md"
-    page.write_text(f"before\n{devices.BEGIN}\nold\n{devices.END}\nafter\n")
+    page.write_text(f"before\n{begin(devices.COMMAND)}\nold\n{END}\nafter\n")
     stored = devices.with_reports(devices.Store(), [of("linux"), of("two", cases=(), requirements=())])
     devices.write(stored, page)
     lines = page.read_text().splitlines()
@@ -104,5 +105,5 @@ def test_a_file_of_something_else(tmp_path, text, message):
 def test_a_page_without_a_place_for_the_tables(tmp_path):
     page = tmp_path / "page.md"
     page.write_text("nothing\n")
-    with pytest.raises(ResultsError, match=r"page.md: no place for the tables; accepted: a page with the lines"):
+    with pytest.raises(ResultsError, match=r"page.md: no table; accepted: a page with the lines"):
         devices.write(devices.Store(), page)

@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from common import PROJECT_ROOT
+from common.written_tables import END, begin
 from tools.bench import __main__ as command
 from tools.bench.measurements import Better, Curve, Figure, Measurement, Results, Settings, UnavailableError, document
 from tools.bench.p4src import lab_workload
 from tools.bench.page import page
+from tools.bench.record import COMMAND, RecordError, read, recorded, table
 
 _MACHINE = {"processor": "<a & b>", "cores": 2, "python": "3.11", "load_before": 0.1}
 
@@ -103,3 +106,38 @@ def test_every_measurement_is_there() -> None:
     for measurement in command.MEASUREMENTS:
         module, _, name = measurement.function.partition(":")
         assert callable(getattr(import_module(module), name)), measurement.name
+
+
+# --- The page of the project's own figures ----------------------------------------------------------------------------
+
+PERFORMANCE = PROJECT_ROOT / "docs" / "performance.md"
+
+
+def test_the_page_has_the_stored_figures() -> None:
+    written = PERFORMANCE.read_text(encoding="utf-8").partition(f"{begin(COMMAND)}\n")[2].partition(f"\n{END}")[0]
+    stored = read(PERFORMANCE)
+    assert len(stored) >= 20
+    assert written == table(stored), f"{COMMAND} writes it"
+
+
+def test_a_run_of_a_part_takes_the_place_of_its_figures_alone(tmp_path: Path) -> None:
+    at = tmp_path / "page.md"
+    at.write_text(f"before\n{begin(COMMAND)}\nold\n{END}\nafter\n")
+    for figures in ([Figure("a", 1.0, "s"), Figure("b", 2.0, "s", "peer", 8.0, Better.LESS)], [Figure("a", 3.0, "s")]):
+        recorded(at, document(Results(figures), _MACHINE))
+    rows = at.read_text().splitlines()
+    assert rows[0] == "before" and rows[-2:] == [END, "after"]
+    assert rows[4:6] == ["| `a` | 3 | s | () |  |  |", "| `b` | 2 | s | peer | 8 | 4 |"]
+
+
+def test_a_page_that_has_no_table_and_figures_that_are_none_are_refused(tmp_path: Path) -> None:
+    at = tmp_path / "page.md"
+    made = document(Results([Figure("a", 1.0, "s")]), _MACHINE)
+    with pytest.raises(RecordError, match=r"page\.md: .*No such file"):
+        recorded(at, made)
+    at.write_text("nothing\n")
+    with pytest.raises(RecordError, match=r"page\.md: no table; accepted: a page with the lines <!-- table: "):
+        recorded(at, made)
+    at.with_suffix(".json").write_text('[{"figure": 1}]')
+    with pytest.raises(RecordError, match=r"page\.json: .*; accepted: what python -m tools\.bench "):
+        recorded(at, made)
