@@ -2,7 +2,7 @@
 """`python -m tools.release DIR`: sdists and wheels of p4soft and of the whole, tried in clean environments.
 
 Each wheel is built from its sdist, so it has nothing that the sdist has not. What is tried is what pip installed: the
-demo and a conformance case, in an empty folder, with an environment that has no variable of this one.
+demo, a conformance case and a lab's grade, in an empty folder, with an environment that has no variable of this one.
 """
 
 from __future__ import annotations
@@ -54,6 +54,7 @@ _WHOLE = (
     ("mrc", "--version"),
     ("mrc", "demo"),
     ("mrc", "conformance", "TEST=trimming.TrimDscp"),
+    ("mrc", "lab-check", "LAB=02", "ANSWER=labs/solutions/02-un-action/switch.p4"),
     ("mrc", "path", "topologies/lab.yaml", "nic0", "nic3"),
     ("mrc", "completion", "bash"),
 )
