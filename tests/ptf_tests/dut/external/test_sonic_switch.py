@@ -106,6 +106,32 @@ def test_cases_pass_and_the_switch_is_left_as_it_was(folder, monkeypatch, embedd
     }  # fmt: skip
 
 
+def suite(folder, embedded, *tests, access=ACCESS):
+    """The command on this switch: how it ended, and `conformance.json` if there is one."""
+    profile_of(folder, embedded, access)
+    done = ran(entry, "run", "--profile", folder / "mine.yaml", "--out", folder / "out", *tests)
+    results = folder / "out" / "conformance.json"
+    return done, json.loads(results.read_text()) if results.exists() else None
+
+
+def test_queues_that_no_dscp_leads_to_are_no_fault_of_the_switch(folder, monkeypatch, embedded, asic):
+    """TRIM-033 blocks each queue but that of the copies, and the maps of its cases lead to some of them only."""
+    asic.reset()
+    with reachable(Sonic(asic), folder, monkeypatch):
+        done, report = suite(folder, embedded, "TRIM-033", "trimming.TrimUnblock")
+    assert (done.returncode, done.stderr) == (0, "")
+    why = "no DSCP leads to queue 2, so that it cannot be filled"
+    outcomes = {case["name"]: (case["outcome"], case["reason"]) for case in report["cases"]}
+    assert outcomes.pop("trimming.TrimUnblock") == ("passed", "")
+    assert {outcome for outcome, _ in outcomes.values()} == {"skipped"}
+    assert outcomes["trimming_queue.TrimStaticQueue"][1] == why
+    verdicts = {each["id"]: (each["verdict"], each["note"]) for each in report["requirements"]}
+    verdict, note = verdicts["TRIM-033"]
+    assert verdict == "not_tested"
+    assert note.startswith("its cases ask for more: ") and note.count(why) == 1
+    assert "failed" not in {verdict for verdict, _ in verdicts.values()}
+
+
 # --- A whole configuration
 
 
