@@ -291,6 +291,8 @@ class SonicConfigurator(Configurator):
     def apply(self, directory: Path) -> None:
         ours = parsed((directory / SONIC).read_bytes())
         self._switch.replace(whole(ours, self._base, self._names))
+        if "SWITCH_TRIMMING" in ours:
+            self._switch.check_trimming(ours)
 
     @override
     def asks_to_empty(self, queues: Collection[Queue]) -> bool:
@@ -633,6 +635,8 @@ class ExternalBench(Bench):
             return
         switch = SonicSwitch(self.profile.name, access, access.sonic, PORTS)
         before = switch.configuration()
+        if "trimming" in self.profile.claims:
+            switch.check_trimming(before)
         file = workdir / "configuration" / BEFORE
         write_text(file, json.dumps(before))
         try:

@@ -5,10 +5,10 @@ Table and field names are those of sonic-yang-models, of the packet trimming HLD
 and, for link isolation, of sonic-mgmt's test_srv6_link_isolation_acl.py. `render` gives the tables of the suite, and
 `whole` the configuration of a switch with them in place of its own, for `config replace`.
 
-`SonicSwitch` configures a switch by `config replace` and reads its counters from redis. Keys and host keys are those of
-OpenSSH: an agent, `~/.ssh/config`, `known_hosts`. A password is taken from the environment (`PASSWORD`) and from
-nowhere else. What the suite does not own of a configuration stays as it was, and the first configuration is put back at
-the end of a run.
+`SonicSwitch` configures a switch by `config replace`, compares what `show switch-trimming` says with it, and reads its
+counters from redis. Keys and host keys are those of OpenSSH: an agent, `~/.ssh/config`, `known_hosts`. A password is
+taken from the environment (`PASSWORD`) and from nowhere else. What the suite does not own of a configuration stays as
+it was, and the first configuration is put back at the end of a run.
 """
 
 from __future__ import annotations
@@ -429,6 +429,13 @@ _SSH_FAILED = 255
 
 _READ = "sudo sonic-cfggen -d --print-data"
 _REPLACE = 'f=$(mktemp) && cat > "$f" && sudo config replace "$f"; s=$?; rm -f "$f"; exit $s'
+_SHOW_TRIMMING = "show switch-trimming global --json"
+_NO_TRIMMING = "No configuration is present in CONFIG DB"
+_UNSET = "N/A"
+_SHOWN = ("size", "dscp_value", "queue_index")
+_SHOWN_LATER = ("tc_value",)
+"""The first images with trimming do not show it."""
+_TRIMMING = TypeAdapter(dict[str, str])
 
 
 class SonicSwitch:
@@ -457,6 +464,39 @@ class SonicSwitch:
     def replace(self, tables: Tables) -> None:
         """Make the device what these tables say. Raises DeviceGoneError: it cannot be reached, or refuses."""
         self._run(_REPLACE, json.dumps(tables))
+
+    def check_trimming(self, tables: Tables) -> None:
+        """Compare what the switch shows of trimming with SWITCH_TRIMMING of a configuration.
+
+        SONiC shows its CONFIG_DB, so that this finds who else configures trimming; it says nothing of the ASIC.
+
+        Raises DeviceGoneError when they differ, or when the switch shows nothing of trimming.
+        """
+        asked = tables.get("SWITCH_TRIMMING", {}).get("GLOBAL", {})
+        shown = self._shown_trimming()
+        wrong = [name for name in (*_SHOWN, *_SHOWN_LATER) if name in shown and shown[name] != asked.get(name, _UNSET)]
+        if wrong:
+            said = ", ".join(f"{name} {shown[name]}" for name in wrong)
+            accepted = ", ".join(f"{name} {asked.get(name, _UNSET)}" for name in wrong)
+            raise self._trimming_error(f"{said}; accepted: {accepted}, as configured")
+
+    def _shown_trimming(self) -> dict[str, str]:
+        output = self._run(_SHOW_TRIMMING)
+        if output.strip() == _NO_TRIMMING:
+            return dict.fromkeys(_SHOWN, _UNSET)
+        try:
+            shown = _TRIMMING.validate_json(output)
+        except ValidationError as error:
+            first = error.errors()[0]
+            place = ".".join(map(str, first["loc"])) or "output"
+            raise self._trimming_error(f"{place}: {first['msg'].lower()}; accepted: {', '.join(_SHOWN)}") from None
+        if missing := [name for name in _SHOWN if name not in shown]:
+            raise self._trimming_error(f"no {', '.join(missing)}; accepted: {', '.join(_SHOWN)}")
+        return shown
+
+    def _trimming_error(self, text: str) -> DeviceGoneError:
+        where = f"{self._name}: {self._sonic.user}@{self._sonic.host}"
+        return DeviceGoneError(f"{where}: `{_SHOW_TRIMMING}`: {text}")
 
     def counters(self) -> Mapping[Cell, Count]:
         """Queue, port and trim counters of the ports, as far as the device has them. Raises DeviceGoneError."""

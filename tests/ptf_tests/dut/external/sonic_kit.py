@@ -82,6 +82,8 @@ class Sonic:
             return self._replace(json.loads(data))
         if "sonic-cfggen" in command:
             return 0, json.dumps(self.config), ""
+        if command == "show switch-trimming global --json":
+            return 0, _shown(self.config.get("SWITCH_TRIMMING", {}).get("GLOBAL", {})), ""
         # The order is another than the driver's own, which would not read again as long as it has sent nothing.
         found = self._asic.counters(PORTS[::-1]) if self._asic is not None and "COUNTERS:" in command else {}
         keys = re.search(r"for key in (.*?); do", command)[1].split()
@@ -97,6 +99,14 @@ class Sonic:
             return 1, "", f"Failed to replace config due to: {error!r}\n"
         self.config = tables
         return 0, "Config replaced successfully.\n", ""
+
+
+def _shown(entry):
+    """What sonic-utilities prints of the trimming configuration."""
+    if not entry:
+        return "No configuration is present in CONFIG DB\n"
+    fields = ("size", "dscp_value", "tc_value", "queue_index")
+    return json.dumps({name: entry.get(name, "N/A") for name in fields}, indent=4) + "\n"
 
 
 def _hash(key, found):

@@ -132,6 +132,92 @@ def test_queues_that_no_dscp_leads_to_are_no_fault_of_the_switch(folder, monkeyp
     assert "failed" not in {verdict for verdict, _ in verdicts.values()}
 
 
+# --- What the switch says of trimming
+
+
+SYMMETRIC = {"size": "256", "dscp_value": "12", "queue_index": "6"}
+BY_CLASS = {"size": "256", "dscp_value": "from-tc", "tc_value": "6", "queue_index": "dynamic"}
+
+
+@pytest.mark.parametrize("asked", [None, SYMMETRIC, BY_CLASS])
+def test_a_switch_that_trims_as_it_was_asked_to(sonic, asked):
+    sonic.config = {} if asked is None else {"SWITCH_TRIMMING": {"GLOBAL": asked}}
+    switch().check_trimming(sonic.config)
+
+
+def test_images_before_the_traffic_class_do_not_show_it(sonic):
+    """sonic-utilities of 2025 at first printed three fields."""
+    shown = {name: value for name, value in BY_CLASS.items() if name != "tc_value"}
+    sonic.refuses = lambda *_: (0, json.dumps(shown, indent=4) + "\n", "")
+    switch().check_trimming({"SWITCH_TRIMMING": {"GLOBAL": BY_CLASS}})
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "message"),
+    [
+        (SYMMETRIC, json.dumps({**SYMMETRIC, "size": "128"}), "size 128; accepted: size 256, as configured"),
+        (
+            SYMMETRIC,
+            json.dumps({**SYMMETRIC, "dscp_value": "48", "queue_index": "N/A"}),
+            "dscp_value 48, queue_index N/A; accepted: dscp_value 12, queue_index 6, as configured",
+        ),
+        (BY_CLASS, json.dumps({**BY_CLASS, "tc_value": "5"}), "tc_value 5; accepted: tc_value 6, as configured"),
+        (
+            SYMMETRIC,
+            json.dumps({**SYMMETRIC, "tc_value": "6"}),
+            "tc_value 6; accepted: tc_value N/A, as configured",
+        ),
+        (
+            SYMMETRIC,
+            "No configuration is present in CONFIG DB",
+            "size N/A, dscp_value N/A, queue_index N/A; accepted: size 256, dscp_value 12, queue_index 6, as con",
+        ),
+        (SYMMETRIC, json.dumps({"size": "256"}), "no dscp_value, queue_index; accepted: size, dscp_value, queue_index"),
+        (SYMMETRIC, "+----+", "output: invalid json"),
+        (SYMMETRIC, '{"size": [1]}', "size: input should be a valid string; accepted: "),
+        (SYMMETRIC, "[]", "output: input should be an object; accepted: "),
+        ({}, json.dumps(SYMMETRIC), "size 256, dscp_value 12, queue_index 6; accepted: size N/A, "),
+    ],
+)  # fmt: skip
+def test_a_switch_that_says_something_else(sonic, asked, answer, message):
+    sonic.refuses = lambda *_: (0, answer + "\n", "")
+    with pytest.raises(DeviceGoneError) as caught:
+        switch().check_trimming({"SWITCH_TRIMMING": {"GLOBAL": asked}})
+    told = str(caught.value)
+    assert told.startswith(f"leaf: admin@leaf.example.net: `show switch-trimming global --json`: {message}")
+    assert "\n" not in told
+
+
+def test_a_switch_that_does_not_show_trimming_is_left_as_it_is(folder, monkeypatch, embedded):
+    """Its profile claims trimming: nothing is configured and nothing is judged."""
+    sonic = Sonic(None)
+    sonic.refuses = lambda _, command: (
+        (2, "", 'Error: No such command "switch-trimming".\n') if (command.startswith("show")) else None
+    )
+    with reachable(sonic, folder, monkeypatch):
+        done, report = suite(folder, embedded, "srv6.UnShift")
+    assert (done.returncode, report, sonic.replaced) == (2, None, 0)
+    told = '`show switch-trimming global --json` ended with status 2: Error: No such command "switch-trimming".'
+    assert done.stderr == f"error: mine: admin@leaf.example.net: {told}\n"
+
+
+def test_trimming_that_is_not_what_was_asked_for_ends_the_run(folder, monkeypatch, embedded, asic):
+    """What needs no trimming was judged before; of trimming nothing is, and the switch is as it was."""
+    asic.reset()
+    sonic = Sonic(asic)
+    other = json.dumps({**SYMMETRIC, "tc_value": "N/A", "size": "128"})
+    sonic.refuses = lambda replaced, command: (0, other, "") if command.startswith("show") and replaced else None
+    with reachable(sonic, folder, monkeypatch):
+        done, report = suite(folder, embedded, "srv6.UnShift", "trimming.TrimUnblock")
+    assert done.returncode == 2
+    assert [(case["name"], case["outcome"]) for case in report["cases"]] == [("srv6.UnShift", "passed")]
+    told = "error: trimming.TrimUnblock: mine: admin@leaf.example.net: `show switch-trimming global --json`: size 128"
+    assert done.stderr.startswith(told)
+    assert done.stderr.count("\n") == 1
+    assert "failed" not in {each["verdict"] for each in report["requirements"]}
+    assert sonic.config == BASE
+
+
 # --- A whole configuration
 
 
