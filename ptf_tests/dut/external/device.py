@@ -637,6 +637,7 @@ class ExternalBench(Bench):
         before = switch.configuration()
         if "trimming" in self.profile.claims:
             switch.check_trimming(before)
+        switch.counters()
         file = workdir / "configuration" / BEFORE
         write_text(file, json.dumps(before))
         try:
