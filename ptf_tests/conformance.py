@@ -414,7 +414,7 @@ def _verdict(
         return "not_judged", f"the run ended before {missing[0]}{more}"
     if "passed" in outcomes:
         return "held", ""
-    skipped = next((case.reason for case in cases if case.outcome == "skipped"), "")
+    skipped = "; ".join(dict.fromkeys(case.reason for case in cases if case.outcome == "skipped"))
     return "not_tested", f"its cases ask for more: {skipped}" if skipped else NO_CASE
 
 

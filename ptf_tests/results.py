@@ -18,7 +18,8 @@ SCHEMA = 1
 """Version of the JSON format; raised when a reader of the old one would misread the new one."""
 
 Outcome = Literal["passed", "failed", "error", "skipped"]
-"""Of a case. `error`: it could not be carried out (no answer from the device); `skipped`: excluded by the profile."""
+"""Of a case. `error`: it could not be carried out (no answer from the device); `skipped`: excluded by the profile, or
+beyond what the suite can do to this device."""
 
 Verdict = Literal["held", "failed", "waived", "chosen_otherwise", "not_claimed", "not_tested", "not_judged"]
 """Of a requirement. A case that could not be carried out leaves its requirements `failed`; one that the run did not

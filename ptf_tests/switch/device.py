@@ -84,7 +84,8 @@ class DeviceGoneError(DeviceError):
 class DeviceUnderTest(Protocol):
     """A device as cases see it.
 
-    Every method raises DeviceError when the device refuses, and DeviceGoneError when it does not answer.
+    Every method raises DeviceError when the device refuses, DeviceGoneError when it does not answer, and SkipTest when
+    the suite cannot do to this device what the case needs, which is no fault of the device.
     """
 
     name: str

@@ -8,10 +8,11 @@ A profile is a YAML file, those of the suite are in `ptf_tests/profiles/`. Claim
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from ipaddress import ip_address
 from pathlib import Path
 from string import Formatter
 from types import MappingProxyType
-from typing import Annotated, Final, Literal, get_args
+from typing import Annotated, Final, Literal, TypeVar, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
@@ -27,6 +28,9 @@ Port = Annotated[int, Field(ge=0, le=510)]
 
 class _Data(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+_S = TypeVar("_S", bound=_Data)
 
 
 class Values(_Data):
@@ -78,24 +82,55 @@ class P4RuntimeAccess(_Data):
     pipeline: Literal["push", "keep"] = "push"
 
 
+SONIC_PASSWORD: Final = "MRC_SONIC_PASSWORD"
+"""Environment variable with the user's password, for a switch that takes no key or certificate."""
+
+HostName = Annotated[str, Field(pattern=r"^[A-Za-z0-9:][A-Za-z0-9.:%_-]*$")]
+
+
+class GnmiAccess(_Data):
+    """Where a switch that runs SONiC serves gNMI. User and password are those of `access.sonic`.
+
+    Attributes:
+        host: its name or address, where it is not `access.sonic.host`.
+        port: of gNMI.
+        ca: PEM file, relative to the profile, of who signed the switch's certificate.
+        certificate, key: PEM files, relative to the profile, for a switch that asks for a certificate.
+        server_name: the name in the switch's certificate, where it is not the host.
+        insecure: clear text, on loopback only, as at the end of a tunnel.
+    """
+
+    host: HostName | None = None
+    port: Annotated[int, Field(ge=1, le=65535)] = 50052
+    ca: Path | None = None
+    certificate: Path | None = None
+    key: Path | None = None
+    server_name: Annotated[str, Field(min_length=1)] | None = None
+    insecure: bool = False
+
+
 class SonicAccess(_Data):
     """A switch that runs SONiC, reached by OpenSSH's client with its keys, agent and known hosts.
 
-    A password is never in a profile: the environment variable MRC_SONIC_PASSWORD has it, if there must be one.
+    A password is never in a profile: the environment variable `SONIC_PASSWORD` has it, if there must be one.
 
     Attributes:
         host: its name or address.
         user: who may `sudo config replace`.
         port: of SSH.
-        timeout_s: how long one command may take.
+        timeout_s: how long one command, or one Get, may take.
         counters_s: how long the switch takes to bring COUNTERS_DB up to date (`counterpoll show`).
+        counters: what COUNTERS_DB is read over.
+        gnmi: with `counters: gnmi`, where.
     """
 
-    host: Annotated[str, Field(pattern=r"^[A-Za-z0-9:][A-Za-z0-9.:%_-]*$")]
+    host: HostName
     user: Annotated[str, Field(pattern=r"^[A-Za-z0-9_][A-Za-z0-9._-]*$")] = "admin"
     port: Annotated[int, Field(ge=1, le=65535)] = 22
     timeout_s: Annotated[float, Field(gt=0, le=3600)] = 300.0
     counters_s: Annotated[float, Field(ge=0, le=600)] = 10.0
+    counters: Literal["ssh", "gnmi"] = "ssh"
+    gnmi: GnmiAccess = GnmiAccess()
 
 
 class Commands(_Data):
@@ -195,12 +230,19 @@ class Profile(_Data):
 
     def relative_to(self, directory: Path) -> Profile:
         """The profile with absolute paths of files."""
-        access = self.access.p4runtime
-        if access is None or access.p4info is None or access.json_file is None:
-            return self
-        files = {"p4info": directory / access.p4info, "json_file": directory / access.json_file}
-        there = self.access.model_copy(update={"p4runtime": access.model_copy(update=files)})
-        return self.model_copy(update={"access": there})
+        changed: dict[str, object] = {}
+        if self.access.p4runtime is not None:
+            changed["p4runtime"] = _placed(self.access.p4runtime, directory)
+        if self.access.sonic is not None:
+            gnmi = _placed(self.access.sonic.gnmi, directory)
+            changed["sonic"] = self.access.sonic.model_copy(update={"gnmi": gnmi})
+        return self.model_copy(update={"access": self.access.model_copy(update=changed)})
+
+
+def _placed(section: _S, directory: Path) -> _S:
+    """A section with its files in `directory`."""
+    paths = {name: directory / value for name, value in section if isinstance(value, Path)}
+    return section.model_copy(update=paths)
 
 
 # --- What fields ask of one another: claims that cannot be, unknown choices, queues that collide ---------------------
@@ -387,6 +429,7 @@ def _control(profile: Profile) -> Iterator[Problem]:
         for name in ("configure", "block", "counters"):
             if getattr(access.commands, name):
                 yield Problem(("access", "commands", name), "access.sonic does it", "one of the two")
+        yield from _gnmi(access.sonic)
     if access.p4runtime is None:
         return
     if access.commands.configure:
@@ -399,6 +442,33 @@ def _control(profile: Profile) -> Iterator[Problem]:
     if not host or not port.isdigit():
         what = f"{access.p4runtime.address!r} is no address"
         yield Problem(("access", "p4runtime", "address"), what, "host:port, such as 192.0.2.1:9559")
+
+
+def _gnmi(sonic: SonicAccess) -> Iterator[Problem]:
+    gnmi = sonic.gnmi
+    loc = ("access", "sonic", "gnmi")
+    if sonic.counters != "gnmi":
+        if gnmi != GnmiAccess():
+            yield Problem(loc, "nothing is read over gNMI", "counters: gnmi as well, or no gnmi")
+        return
+    tls = {"ca": gnmi.ca, "certificate": gnmi.certificate, "key": gnmi.key, "server_name": gnmi.server_name}
+    host = gnmi.host or sonic.host
+    if gnmi.insecure:
+        for name in (name for name, value in tls.items() if value is not None):
+            yield Problem((*loc, name), "clear text has none", f"{name} or insecure")
+        if not _is_loopback(host):
+            yield Problem((*loc, "insecure"), f"clear text to {host}", "ca, or a host of loopback such as 127.0.0.1")
+    elif gnmi.ca is None:
+        yield Problem(loc, "nothing says which switch may answer", "ca: a PEM file; insecure: true on loopback")
+    if (gnmi.certificate is None) != (gnmi.key is None):
+        yield Problem(loc, "certificate and key belong together", "both, or neither")
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def _commands(profile: Profile) -> Iterator[Problem]:

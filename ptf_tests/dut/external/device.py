@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from ipaddress import IPv6Address, IPv6Network, ip_network
 from pathlib import Path
 from typing import Protocol, TypeVar
+from unittest import SkipTest
 
 from typing_extensions import override
 
@@ -290,6 +291,8 @@ class SonicConfigurator(Configurator):
     def apply(self, directory: Path) -> None:
         ours = parsed((directory / SONIC).read_bytes())
         self._switch.replace(whole(ours, self._base, self._names))
+        if "SWITCH_TRIMMING" in ours:
+            self._switch.check_trimming(ours)
 
     @override
     def asks_to_empty(self, queues: Collection[Queue]) -> bool:
@@ -453,10 +456,12 @@ class ExternalDevice(OverWire):
 
     def _apply(self) -> None:
         by_command = bool(self._profile.access.commands.block)
+        fillers = [self._fillers(*place) for place in sorted(self._blocked - self._filled)]
         self._drain(self._blocked)
         self._make(Configuration(self._wanted, frozenset() if by_command else self._blocked))
-        for place in sorted(self._blocked - self._filled):
-            self._fill(*place)
+        for ingress, frames in fillers:
+            for frame in frames:
+                self._wire.send(ingress, frame)
         self._filled = self._blocked
 
     def _make(self, wanted: Configuration) -> None:
@@ -493,18 +498,21 @@ class ExternalDevice(OverWire):
             self._written[configuration] = directory
         return self._written[configuration]
 
-    def _fill(self, port: int, queue: int) -> None:
+    def _fillers(self, port: int, queue: int) -> tuple[int, Sequence[bytes]]:
+        """The port to send into, and the frames that fill the queue.
+
+        Raises SkipTest, before anything is done to the device: no frame of the suite gets there.
+        """
+        ingress = next(each for each in self._ports if each != port)
         count = self._profile.access.fill_frames
         if not count:
-            return
-        ingress = next(each for each in self._ports if each != port)
+            return ingress, ()
         try:
             frame = filler(self._wanted, ingress, port, queue)
             small = filler(self._wanted, ingress, port, queue, size=SMALL_BYTES)
         except SettingError as error:
-            raise DeviceError(f"{self.name}: {error}") from None
-        for each in (*[frame] * count, *[small] * (FRAME_BYTES // SMALL_BYTES + 1)):
-            self._wire.send(ingress, each)
+            raise SkipTest(f"{self.name}: {error}") from None
+        return ingress, (*[frame] * count, *[small] * (FRAME_BYTES // SMALL_BYTES + 1))
 
 
 class ForeignPipelineDevice(P4RuntimeDevice):
@@ -627,6 +635,9 @@ class ExternalBench(Bench):
             return
         switch = SonicSwitch(self.profile.name, access, access.sonic, PORTS)
         before = switch.configuration()
+        if "trimming" in self.profile.claims:
+            switch.check_trimming(before)
+        switch.counters()
         file = workdir / "configuration" / BEFORE
         write_text(file, json.dumps(before))
         try:

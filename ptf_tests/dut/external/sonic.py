@@ -5,10 +5,10 @@ Table and field names are those of sonic-yang-models, of the packet trimming HLD
 and, for link isolation, of sonic-mgmt's test_srv6_link_isolation_acl.py. `render` gives the tables of the suite, and
 `whole` the configuration of a switch with them in place of its own, for `config replace`.
 
-`SonicSwitch` configures a switch by `config replace` and reads its counters from redis. Keys and host keys are those of
-OpenSSH: an agent, `~/.ssh/config`, `known_hosts`. A password is taken from the environment (`PASSWORD`) and from
-nowhere else. What the suite does not own of a configuration stays as it was, and the first configuration is put back at
-the end of a run.
+`SonicSwitch` configures a switch by `config replace`, compares what `show switch-trimming` says with it, and reads its
+counters from redis, over SSH or gNMI. Keys and host keys are those of OpenSSH: an agent, `~/.ssh/config`,
+`known_hosts`. A password is taken from the environment (`SONIC_PASSWORD`) and from nowhere else. What the suite does
+not own of a configuration stays as it was, and the first configuration is put back at the end of a run.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from controller.config_db import Fields, Tables, port_name, wred_profile
 from controller.program import QUEUES
 from ptf_tests.catalogue.claims import CHOICES
 from ptf_tests.dut.api import device_ipv4, device_ipv6, mac_text, neighbour_ipv4, neighbour_ipv6
+from ptf_tests.dut.external import gnmi
 from ptf_tests.dut.external.commands import run_program
 from ptf_tests.switch.device import (
     PORT_COUNTER,
@@ -42,7 +43,7 @@ from ptf_tests.switch.device import (
     Count,
     DeviceGoneError,
 )
-from ptf_tests.switch.profile import Access, SonicAccess
+from ptf_tests.switch.profile import SONIC_PASSWORD, Access, SonicAccess
 from ptf_tests.switch.settings import (
     Blackhole,
     DisableTrim,
@@ -420,15 +421,21 @@ def _of(settings: Sequence[Setting], kind: type[_S]) -> Iterator[_S]:
 # --- A switch that runs SONiC ----------------------------------------------------------------------------------------
 
 
-PASSWORD = "MRC_SONIC_PASSWORD"
-"""Environment variable with the user's password, for a switch that takes no key."""
-
 _CONNECT_S = 10
 _SSH_FAILED = 255
 """Exit status of `ssh` for an error of its own."""
 
 _READ = "sudo sonic-cfggen -d --print-data"
 _REPLACE = 'f=$(mktemp) && cat > "$f" && sudo config replace "$f"; s=$?; rm -f "$f"; exit $s'
+_OBJECT = "COUNTERS:"
+"""Of redis, before the id of an object."""
+_SHOW_TRIMMING = "show switch-trimming global --json"
+_NO_TRIMMING = "No configuration is present in CONFIG DB"
+_UNSET = "N/A"
+_SHOWN = ("size", "dscp_value", "queue_index")
+_SHOWN_LATER = ("tc_value",)
+"""The first images with trimming do not show it."""
+_TRIMMING = TypeAdapter(dict[str, str])
 
 
 class SonicSwitch:
@@ -458,44 +465,81 @@ class SonicSwitch:
         """Make the device what these tables say. Raises DeviceGoneError: it cannot be reached, or refuses."""
         self._run(_REPLACE, json.dumps(tables))
 
+    def check_trimming(self, tables: Tables) -> None:
+        """Compare what the switch shows of trimming with SWITCH_TRIMMING of a configuration.
+
+        SONiC shows its CONFIG_DB, so that this finds who else configures trimming; it says nothing of the ASIC.
+
+        Raises DeviceGoneError when they differ, or when the switch shows nothing of trimming.
+        """
+        asked = tables.get("SWITCH_TRIMMING", {}).get("GLOBAL", {})
+        shown = self._shown_trimming()
+        wrong = [name for name in (*_SHOWN, *_SHOWN_LATER) if name in shown and shown[name] != asked.get(name, _UNSET)]
+        if wrong:
+            said = ", ".join(f"{name} {shown[name]}" for name in wrong)
+            accepted = ", ".join(f"{name} {asked.get(name, _UNSET)}" for name in wrong)
+            raise self._trimming_error(f"{said}; accepted: {accepted}, as configured")
+
+    def _shown_trimming(self) -> dict[str, str]:
+        output = self._run(_SHOW_TRIMMING)
+        if output.strip() == _NO_TRIMMING:
+            return dict.fromkeys(_SHOWN, _UNSET)
+        try:
+            shown = _TRIMMING.validate_json(output)
+        except ValidationError as error:
+            first = error.errors()[0]
+            place = ".".join(map(str, first["loc"])) or "output"
+            raise self._trimming_error(f"{place}: {first['msg'].lower()}; accepted: {', '.join(_SHOWN)}") from None
+        if missing := [name for name in _SHOWN if name not in shown]:
+            raise self._trimming_error(f"no {', '.join(missing)}; accepted: {', '.join(_SHOWN)}")
+        return shown
+
+    def _trimming_error(self, text: str) -> DeviceGoneError:
+        where = f"{self._name}: {self._sonic.user}@{self._sonic.host}"
+        return DeviceGoneError(f"{where}: `{_SHOW_TRIMMING}`: {text}")
+
     def counters(self) -> Mapping[Cell, Count]:
         """Queue, port and trim counters of the ports, as far as the device has them. Raises DeviceGoneError."""
         if not self._cells:
             self._cells = self._found()
-        words = " ".join(map(shlex.quote, self._cells))
-        output = self._run(f"for key in {words}; do sonic-db-cli COUNTERS_DB hgetall COUNTERS:$key; done")
-        lines = output.splitlines()
-        if len(lines) != len(self._cells):
-            raise DeviceGoneError(f"{self._name}: COUNTERS_DB: {len(lines)} answers to {len(self._cells)} keys")
+        hashes = self._hashes(tuple(self._cells))
         read: dict[Cell, Count] = {}
-        for line, cells in zip(lines, self._cells.values(), strict=True):
-            fields = self._fields(line)
+        for fields, cells in zip(hashes, self._cells.values(), strict=True):
             for cell, packets, size in cells:
                 if packets in fields:
                     read[cell] = Count(self._number(fields, packets), self._number(fields, size))
         return read
 
     def _found(self) -> dict[str, list[tuple[Cell, str, str]]]:
-        """Object id to the cells that its fields are."""
+        """Key of an object to the cells that its fields are."""
         maps = ("COUNTERS_PORT_NAME_MAP", "COUNTERS_QUEUE_NAME_MAP", "COUNTERS_SWITCH_NAME_MAP")
-        output = self._run(f"for key in {' '.join(maps)}; do sonic-db-cli COUNTERS_DB hgetall $key; done")
-        answers = [self._fields(line) for line in output.splitlines()]
-        if len(answers) != len(maps):
-            raise DeviceGoneError(f"{self._name}: COUNTERS_DB: {len(answers)} answers to {len(maps)} keys")
-        ports, queues, switch = answers
+        ports, queues, switch = self._hashes(maps)
         found: dict[str, list[tuple[Cell, str, str]]] = {}
         for port, name in self._names.items():
             if name not in ports:
                 raise DeviceGoneError(f"{self._name}: COUNTERS_PORT_NAME_MAP: no {name}; accepted: access.names")
-            fields = found.setdefault(ports[name], [])
+            fields = found.setdefault(_OBJECT + ports[name], [])
             fields.append(((PORT_COUNTER, port), "SAI_PORT_STAT_IF_OUT_UCAST_PKTS", "SAI_PORT_STAT_IF_OUT_OCTETS"))
             fields += [((own, port), f"SAI_PORT_STAT_{kind.upper()}_PACKETS", "") for kind, own in _PORT_TRIM]
             for queue in range(QUEUES):
                 if (key := queues.get(f"{name}:{queue}")) is not None:
-                    found[key] = [((own, port * QUEUES + queue), *_sai_names(own)) for own in QUEUE_COUNTERS]
+                    found[_OBJECT + key] = [((own, port * QUEUES + queue), *_sai_names(own)) for own in QUEUE_COUNTERS]
         for key in switch.values():
-            found[key] = [((own, 0), f"SAI_SWITCH_STAT_{kind.upper()}_PACKETS", "") for kind, own in _SWITCH_TRIM]
+            found[_OBJECT + key] = [
+                ((own, 0), f"SAI_SWITCH_STAT_{kind.upper()}_PACKETS", "") for kind, own in _SWITCH_TRIM
+            ]
         return found
+
+    def _hashes(self, keys: Sequence[str]) -> list[dict[str, str]]:
+        """What COUNTERS_DB has under these keys."""
+        if self._sonic.counters == "gnmi":
+            return gnmi.hashes(self._name, self._sonic, keys)
+        words = " ".join(map(shlex.quote, keys))
+        lines = self._run(f"for key in {words}; do sonic-db-cli COUNTERS_DB hgetall $key; done").splitlines()
+        answers = [self._fields(line) for line in lines]
+        if len(answers) != len(keys):
+            raise DeviceGoneError(f"{self._name}: COUNTERS_DB: {len(answers)} answers to {len(keys)} keys")
+        return answers
 
     def _fields(self, line: str) -> dict[str, str]:
         """What `hgetall` printed: a Python dict of strings."""
@@ -544,11 +588,11 @@ def _sai_names(counter: str) -> tuple[str, str]:
 @contextmanager
 def _credentials() -> Iterator[tuple[str, Mapping[str, str]]]:
     """`BatchMode`, and the environment in which ssh asks our helper for the password that the environment has."""
-    if not os.environ.get(PASSWORD):
+    if not os.environ.get(SONIC_PASSWORD):
         yield "yes", os.environ
         return
     with tempfile.TemporaryDirectory(prefix="mrc-ssh-") as directory:
         helper = Path(directory) / "askpass"
-        helper.write_text(f"#!/bin/sh\nprintf '%s\\n' \"${PASSWORD}\"\n", encoding="ascii")
+        helper.write_text(f"#!/bin/sh\nprintf '%s\\n' \"${SONIC_PASSWORD}\"\n", encoding="ascii")
         helper.chmod(0o700)
         yield "no", {**os.environ, "SSH_ASKPASS": str(helper), "SSH_ASKPASS_REQUIRE": "force", "DISPLAY": ":0"}

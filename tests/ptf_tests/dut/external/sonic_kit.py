@@ -82,10 +82,10 @@ class Sonic:
             return self._replace(json.loads(data))
         if "sonic-cfggen" in command:
             return 0, json.dumps(self.config), ""
-        # The order is another than the driver's own, which would not read again as long as it has sent nothing.
-        found = self._asic.counters(PORTS[::-1]) if self._asic is not None and "COUNTERS:" in command else {}
+        if command == "show switch-trimming global --json":
+            return 0, _shown(self.config.get("SWITCH_TRIMMING", {}).get("GLOBAL", {})), ""
         keys = re.search(r"for key in (.*?); do", command)[1].split()
-        return 0, "".join(f"{_hash(key, found)}\n" for key in keys), ""
+        return 0, "".join(f"{each}\n" for each in hashes_of(self._asic, keys)), ""
 
     def _replace(self, tables):
         if missing := {"PORT", "DEVICE_METADATA"} - tables.keys():
@@ -99,14 +99,29 @@ class Sonic:
         return 0, "Config replaced successfully.\n", ""
 
 
+def _shown(entry):
+    """What sonic-utilities prints of the trimming configuration."""
+    if not entry:
+        return "No configuration is present in CONFIG DB\n"
+    fields = ("size", "dscp_value", "tc_value", "queue_index")
+    return json.dumps({name: entry.get(name, "N/A") for name in fields}, indent=4) + "\n"
+
+
+def hashes_of(asic, keys):
+    """What COUNTERS_DB has under these keys."""
+    # The order is another than the driver's own, which would not read again as long as it has sent nothing.
+    found = asic.counters(PORTS[::-1]) if asic is not None and keys[0].startswith("COUNTERS:") else {}
+    return [_hash(key, found) for key in keys]
+
+
 def _hash(key, found):
-    """What COUNTERS_DB has under a key."""
     if key == "COUNTERS_PORT_NAME_MAP":
         return {name: f"oid:0x1{port}" for name, port in NUMBERS.items()}
     if key == "COUNTERS_QUEUE_NAME_MAP":
         return {f"{name}:{queue}": f"oid:0x2{port}{queue}" for name, port in NUMBERS.items() for queue in range(8)}
     if key == "COUNTERS_SWITCH_NAME_MAP":
         return {}
+    key = key.removeprefix("COUNTERS:")
     port = int(key[7])
     if key.startswith("oid:0x1"):
         count = found.get((PORT_COUNTER, port))

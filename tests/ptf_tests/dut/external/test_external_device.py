@@ -8,6 +8,7 @@ import shlex
 import sys
 import threading
 from pathlib import Path
+from unittest import SkipTest
 
 import pytest
 from waiting_kit import until
@@ -284,6 +285,21 @@ def test_a_blocked_queue_is_filled_before_it_is_used_and_fillers_are_never_seen(
     wire.waiting = [fill, fill[:256], b"frame" * 20]
     assert device.receive(1, 0.1) == b"frame" * 20
     assert device.receive(1, 0.1) is None
+
+
+def test_a_queue_that_the_suite_cannot_fill_is_its_own_limit_and_nothing_is_done_to_the_device(tmp_path, log):
+    """Of the two blocked queues, one has a DSCP: fillers for it would wait there, and nobody would let them out."""
+    wire = FakeWire()
+    device = opened(tmp_path, log, wire, commands=["configure"], fill_frames=3)
+    device.configure(PROFILED)
+    device.block(1, 1)
+    device.block(1, 3)
+    with pytest.raises(SkipTest, match=r"^mine: no DSCP leads to queue 3, so that it cannot be filled$"):
+        device.send(0, b"frame")
+    assert (log.read_text(), wire.sent) == ("", [])
+    device.unblock(1, 3)
+    device.send(0, b"frame")
+    assert wire.sent[-1] == (0, b"frame")
 
 
 class Queues(FakeWire):

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 from command_kit import ran
-from external_kit import PORTS, Switch, a_switch, write_profile
-from sonic_kit import BASE, NAMES, Sonic, reachable
+from external_kit import PORTS, Switch, a_switch, closed_port, write_profile
+from gnmi_kit import Telemetry, serving
+from sonic_kit import BASE, NAMES, Sonic, hashes_of, reachable
 
 from common.documents import DocumentError
 from p4soft.targets import get_target
@@ -18,13 +19,13 @@ from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance import Request, RunError, select
 from ptf_tests.dut.api import DeviceSpec
 from ptf_tests.dut.external.configuration import Configuration, write_configuration
-from ptf_tests.dut.external.sonic import PASSWORD, SonicSwitch, render, whole
+from ptf_tests.dut.external.sonic import SonicSwitch, render, whole
 from ptf_tests.dut.kinds import bench_of
 from ptf_tests.dut.p4runtime import PROGRAM, P4RuntimeDevice
 from ptf_tests.run.ptf_runner import PtfRunner
 from ptf_tests.switch.case import cases
 from ptf_tests.switch.device import DeviceGoneError
-from ptf_tests.switch.profile import Access, Profile, SonicAccess, load
+from ptf_tests.switch.profile import SONIC_PASSWORD, Access, Profile, SonicAccess, load
 from ptf_tests.switch.settings import QueueProfile, un
 
 CLAIMS = (
@@ -104,6 +105,150 @@ def test_cases_pass_and_the_switch_is_left_as_it_was(folder, monkeypatch, embedd
         ("-o", "StrictHostKeyChecking=yes", "-o", "BatchMode=yes", "-T", "-o", "ConnectTimeout=10", "-p", "22", "-l",
          "admin", "--", "leaf.example.net"),
     }  # fmt: skip
+
+
+def suite(folder, embedded, *tests, access=ACCESS):
+    """The command on this switch: how it ended, and `conformance.json` if there is one."""
+    profile_of(folder, embedded, access)
+    done = ran(entry, "run", "--profile", folder / "mine.yaml", "--out", folder / "out", *tests)
+    results = folder / "out" / "conformance.json"
+    return done, json.loads(results.read_text()) if results.exists() else None
+
+
+def test_queues_that_no_dscp_leads_to_are_no_fault_of_the_switch(folder, monkeypatch, embedded, asic):
+    """TRIM-033 blocks each queue but that of the copies, and the maps of its cases lead to some of them only."""
+    asic.reset()
+    with reachable(Sonic(asic), folder, monkeypatch):
+        done, report = suite(folder, embedded, "TRIM-033", "trimming.TrimUnblock")
+    assert (done.returncode, done.stderr) == (0, "")
+    why = "no DSCP leads to queue 2, so that it cannot be filled"
+    outcomes = {case["name"]: (case["outcome"], case["reason"]) for case in report["cases"]}
+    assert outcomes.pop("trimming.TrimUnblock") == ("passed", "")
+    assert {outcome for outcome, _ in outcomes.values()} == {"skipped"}
+    assert outcomes["trimming_queue.TrimStaticQueue"][1] == why
+    verdicts = {each["id"]: (each["verdict"], each["note"]) for each in report["requirements"]}
+    verdict, note = verdicts["TRIM-033"]
+    assert verdict == "not_tested"
+    assert note.startswith("its cases ask for more: ") and note.count(why) == 1
+    assert "failed" not in {verdict for verdict, _ in verdicts.values()}
+
+
+def over_gnmi(port):
+    """An access whose counters come over gNMI on this port of loopback."""
+    gnmi = f"counters: gnmi, gnmi: {{host: 127.0.0.1, port: {port}, insecure: true}}"
+    return ACCESS.replace("counters_s: 0", f"counters_s: 0, {gnmi}")
+
+
+def test_counters_over_gnmi(folder, monkeypatch, embedded, asic):
+    asic.reset()
+    telemetry = Telemetry(lambda keys: hashes_of(asic, keys))
+    with reachable(Sonic(asic), folder, monkeypatch) as sonic, serving(telemetry) as port:
+        done, report = suite(folder, embedded, "counters.CounterTrimSent", access=over_gnmi(port))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [(case["name"], case["outcome"]) for case in report["cases"]] == [("counters.CounterTrimSent", "passed")]
+    assert not [words for words in sonic.words if "COUNTERS_DB" in words[-1]]
+    assert len(telemetry.asked) > 2
+
+
+def test_a_switch_whose_counters_cannot_be_read_is_left_as_it_is(folder, sonic, embedded):
+    port = closed_port()
+    done, report = suite(folder, embedded, "srv6.UnShift", access=over_gnmi(port))
+    assert (done.returncode, report, sonic.replaced) == (2, None, 0)
+    assert done.stderr.startswith(f"error: mine: gNMI at 127.0.0.1:{port}: UNAVAILABLE: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_files_of_gnmi_are_beside_the_profile(folder, embedded):
+    gnmi = "counters: gnmi, gnmi: {ca: ca.pem, certificate: /etc/me.pem, key: me.key}"
+    profile = profile_of(folder, embedded, ACCESS.replace("counters_s: 0", gnmi))
+    found = Profile.model_validate_json(profile.model_dump_json()).access.sonic.gnmi
+    assert (found.ca, found.certificate, found.key) == (folder / "ca.pem", Path("/etc/me.pem"), folder / "me.key")
+
+
+# --- What the switch says of trimming
+
+
+SYMMETRIC = {"size": "256", "dscp_value": "12", "queue_index": "6"}
+BY_CLASS = {"size": "256", "dscp_value": "from-tc", "tc_value": "6", "queue_index": "dynamic"}
+
+
+@pytest.mark.parametrize("asked", [None, SYMMETRIC, BY_CLASS])
+def test_a_switch_that_trims_as_it_was_asked_to(sonic, asked):
+    sonic.config = {} if asked is None else {"SWITCH_TRIMMING": {"GLOBAL": asked}}
+    switch().check_trimming(sonic.config)
+
+
+def test_images_before_the_traffic_class_do_not_show_it(sonic):
+    """sonic-utilities of 2025 at first printed three fields."""
+    shown = {name: value for name, value in BY_CLASS.items() if name != "tc_value"}
+    sonic.refuses = lambda *_: (0, json.dumps(shown, indent=4) + "\n", "")
+    switch().check_trimming({"SWITCH_TRIMMING": {"GLOBAL": BY_CLASS}})
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "message"),
+    [
+        (SYMMETRIC, json.dumps({**SYMMETRIC, "size": "128"}), "size 128; accepted: size 256, as configured"),
+        (
+            SYMMETRIC,
+            json.dumps({**SYMMETRIC, "dscp_value": "48", "queue_index": "N/A"}),
+            "dscp_value 48, queue_index N/A; accepted: dscp_value 12, queue_index 6, as configured",
+        ),
+        (BY_CLASS, json.dumps({**BY_CLASS, "tc_value": "5"}), "tc_value 5; accepted: tc_value 6, as configured"),
+        (
+            SYMMETRIC,
+            json.dumps({**SYMMETRIC, "tc_value": "6"}),
+            "tc_value 6; accepted: tc_value N/A, as configured",
+        ),
+        (
+            SYMMETRIC,
+            "No configuration is present in CONFIG DB",
+            "size N/A, dscp_value N/A, queue_index N/A; accepted: size 256, dscp_value 12, queue_index 6, as con",
+        ),
+        (SYMMETRIC, json.dumps({"size": "256"}), "no dscp_value, queue_index; accepted: size, dscp_value, queue_index"),
+        (SYMMETRIC, "+----+", "output: invalid json"),
+        (SYMMETRIC, '{"size": [1]}', "size: input should be a valid string; accepted: "),
+        (SYMMETRIC, "[]", "output: input should be an object; accepted: "),
+        ({}, json.dumps(SYMMETRIC), "size 256, dscp_value 12, queue_index 6; accepted: size N/A, "),
+    ],
+)  # fmt: skip
+def test_a_switch_that_says_something_else(sonic, asked, answer, message):
+    sonic.refuses = lambda *_: (0, answer + "\n", "")
+    with pytest.raises(DeviceGoneError) as caught:
+        switch().check_trimming({"SWITCH_TRIMMING": {"GLOBAL": asked}})
+    told = str(caught.value)
+    assert told.startswith(f"leaf: admin@leaf.example.net: `show switch-trimming global --json`: {message}")
+    assert "\n" not in told
+
+
+def test_a_switch_that_does_not_show_trimming_is_left_as_it_is(folder, monkeypatch, embedded):
+    """Its profile claims trimming: nothing is configured and nothing is judged."""
+    sonic = Sonic(None)
+    sonic.refuses = lambda _, command: (
+        (2, "", 'Error: No such command "switch-trimming".\n') if (command.startswith("show")) else None
+    )
+    with reachable(sonic, folder, monkeypatch):
+        done, report = suite(folder, embedded, "srv6.UnShift")
+    assert (done.returncode, report, sonic.replaced) == (2, None, 0)
+    told = '`show switch-trimming global --json` ended with status 2: Error: No such command "switch-trimming".'
+    assert done.stderr == f"error: mine: admin@leaf.example.net: {told}\n"
+
+
+def test_trimming_that_is_not_what_was_asked_for_ends_the_run(folder, monkeypatch, embedded, asic):
+    """What needs no trimming was judged before; of trimming nothing is, and the switch is as it was."""
+    asic.reset()
+    sonic = Sonic(asic)
+    other = json.dumps({**SYMMETRIC, "tc_value": "N/A", "size": "128"})
+    sonic.refuses = lambda replaced, command: (0, other, "") if command.startswith("show") and replaced else None
+    with reachable(sonic, folder, monkeypatch):
+        done, report = suite(folder, embedded, "srv6.UnShift", "trimming.TrimUnblock")
+    assert done.returncode == 2
+    assert [(case["name"], case["outcome"]) for case in report["cases"]] == [("srv6.UnShift", "passed")]
+    told = "error: trimming.TrimUnblock: mine: admin@leaf.example.net: `show switch-trimming global --json`: size 128"
+    assert done.stderr.startswith(told)
+    assert done.stderr.count("\n") == 1
+    assert "failed" not in {each["verdict"] for each in report["requirements"]}
+    assert sonic.config == BASE
 
 
 # --- A whole configuration
@@ -205,7 +350,7 @@ def test_a_password_is_asked_of_the_environment_and_stays_there(folder, monkeypa
     program.write_text('#!/bin/sh\necho "$*" >&2\nprintf \'{"A": {"b": {"c": "%s"}}}\' "$($SSH_ASKPASS Password:)"\n')
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
-    monkeypatch.setenv(PASSWORD, "$(x) 'y'")
+    monkeypatch.setenv(SONIC_PASSWORD, "$(x) 'y'")
     assert switch().configuration() == {"A": {"b": {"c": "$(x) 'y'"}}}
 
 
@@ -247,6 +392,24 @@ def test_a_switch_that_is_not_there_is_no_verdict(folder, sonic, embedded):
         ("{host: leaf, counters_s: -1}", "access.sonic.counters_s: "),
         ("{host: leaf}\n  commands: {configure: 'x {directory}'}", "access.commands.configure: access.sonic does it"),
         ("{host: leaf}\n  p4runtime: {address: 'a:1'}", "access.sonic: the device has p4runtime too"),
+        ("{host: leaf, counters: snmp}", "access.sonic.counters: "),
+        ("{host: leaf, gnmi: {port: 50051}}", "access.sonic.gnmi: nothing is read over gNMI; accepted: counters: gnm"),
+        (
+            "{host: leaf, counters: gnmi}",
+            "access.sonic.gnmi: nothing says which switch may answer; accepted: ca: a PEM",
+        ),
+        ("{host: leaf, counters: gnmi, gnmi: {password: x}}", "access.sonic.gnmi.password: "),
+        ("{host: leaf, counters: gnmi, gnmi: {host: '-x'}}", "access.sonic.gnmi.host: "),
+        ("{host: leaf, counters: gnmi, gnmi: {port: 0}}", "access.sonic.gnmi.port: "),
+        (
+            "{host: leaf, counters: gnmi, gnmi: {insecure: true}}",
+            "access.sonic.gnmi.insecure: clear text to leaf; accepted: ca, or a host of loopback such as 127.0.0.1",
+        ),
+        (
+            "{host: leaf, counters: gnmi, gnmi: {host: '::1', insecure: true, ca: x}}",
+            "access.sonic.gnmi.ca: clear text",
+        ),
+        ("{host: leaf, counters: gnmi, gnmi: {ca: x, key: y}}", "access.sonic.gnmi: certificate and key belong togeth"),
     ],
 )
 def test_a_wrong_access_is_told_with_its_line(tmp_path, sonic_access, message):
