@@ -50,7 +50,7 @@ def load_program(json_text: str | dict[str, object], *, source: str = "<json>") 
             try:
                 value = json.loads(json_text)
             except (ValueError, RecursionError) as error:
-                raise ProgramError(source, "$", f"not JSON: {error}") from None
+                raise ProgramError(source, "$", f"not JSON: {error}; accepted: what p4c-bm2-ss writes") from None
         try:
             return _load(Cursor(value, "", source), source, json_text)
         except RecursionError:
