@@ -50,7 +50,11 @@ def prepare(
         from p4soft.llvm import Unsupported  # noqa: PLC0415 - llvmlite may be missing
         from p4soft.switch.native.switch import NativeSwitch  # noqa: PLC0415
     except ImportError as error:
-        why = "it is not installed; only slower" if isinstance(error, ModuleNotFoundError) and error.name == "llvmlite" else error
+        why = (
+            "it is not installed; only slower"
+            if isinstance(error, ModuleNotFoundError) and error.name == "llvmlite"
+            else error
+        )
         reason = f"llvmlite cannot be imported ({why})"
     else:
         try:
