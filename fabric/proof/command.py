@@ -20,7 +20,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn
 
 import topologies
 from common import PROJECT_ROOT
-from common.written_tables import replaced
+from common.written_tables import NoPlaceError, replaced
 from controller import ControllerError
 from controller.fleet import Folder, plan_fleet
 from fabric.errors import FabricError
@@ -215,9 +215,13 @@ def scale_command(*, only: tuple[str, ...], writes: bool, jobs: int | None) -> N
         stored[name] = _measured(*_SCALES[name], jobs or 0)
         click.echo(f"{name}: {json.dumps(stored[name])}")
     if writes:
-        write_text(numbers, json.dumps(stored, indent=1) + "\n")
         page = PROJECT_ROOT / "docs" / "scale.md"
-        write_text(page, replaced(page.read_text(encoding="utf-8"), _WRITER, table_of(stored).rstrip("\n")))
+        try:
+            text = replaced(page.read_text(encoding="utf-8"), _WRITER, table_of(stored).rstrip("\n"))
+        except NoPlaceError as error:
+            raise FabricError(f"{page}: {error}") from None
+        write_text(numbers, json.dumps(stored, indent=1) + "\n")
+        write_text(page, text)
 
 
 def _measured(t0s: int, t1s: int, jobs: int) -> dict[str, float]:

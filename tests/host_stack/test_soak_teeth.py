@@ -10,7 +10,14 @@ from hostile_kit import Hostile
 from soak_faults_kit import OF_EXCHANGES, OF_FRAMES, OF_RUNS
 from soak_kit import Soak, SoakError
 
-pytestmark = pytest.mark.usefixtures("nics_in_python")
+from host_stack.native.data_path import in_python
+
+
+@pytest.fixture(autouse=True)
+def nics_in_python():
+    """Machine code would not call the methods that are replaced here."""
+    with in_python():
+        yield
 
 
 @pytest.mark.parametrize("fault", OF_RUNS, ids=lambda fault: fault.__name__)

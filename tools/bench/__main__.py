@@ -19,7 +19,7 @@ from rich.table import Table
 from p4soft import outputs
 from p4soft.command_line import run_command
 from tools.bench.measurements import Curve, Figure, Measurement, Results, Settings, UnavailableError, document, number
-from tools.bench.record import RecordError, recorded
+from tools.bench.record import RecordError, joined, recorded
 
 MEASUREMENTS = (
     Measurement("in-process", "p4src from memory to memory, on one core", "tools.bench.p4src:p4src_in_process"),
@@ -68,6 +68,8 @@ def main(only: tuple[str, ...], seconds: float, out: Path, page: Path | None) ->
     Peers: BMv2 (simple_switch_grpc), p4c (p4c-bm2-ss), uet-htsim (htsim_uec). A busy machine makes all figures smaller;
     ratios suffer less.
     """
+    if page is not None:
+        joined(page, ())  # it is refused before minutes of measuring
     console = Console()
     results = Results()
     for measurement in MEASUREMENTS:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Figures that a page shows (docs/performance.md): stored beside it, its table made from them by `--page`.
+"""The figures of docs/performance.md: `--page` stores them beside the page, and writes its table from them.
 
 A run of some parts takes the place of these parts' figures alone: each ratio is of one run.
 """
@@ -15,7 +15,7 @@ from common.written_tables import NoPlaceError, replaced
 from p4soft import outputs
 from tools.bench.measurements import number
 
-__all__ = ["COMMAND", "RecordError", "read", "recorded", "table"]
+__all__ = ["COMMAND", "RecordError", "joined", "read", "recorded", "table"]
 
 COMMAND = "python -m tools.bench --page docs/performance.md"
 """Which writes the table."""
@@ -39,15 +39,21 @@ def read(page: Path) -> list[dict[str, Any]]:
     return found
 
 
-def recorded(page: Path, made: Mapping[str, Any]) -> None:
-    """Store the figures of a document (`measurements.document`), and write the page's table. Raises RecordError."""
-    new = {each["figure"]: each for each in made["figures"]}
+def joined(page: Path, figures: Iterable[Mapping[str, Any]]) -> tuple[list[Mapping[str, Any]], str]:
+    """A page's stored figures with these in place of their older ones, and its text. Raises RecordError."""
+    new = {each["figure"]: each for each in figures}
     before = read(page)
-    kept = [new.pop(each["figure"], each) for each in before] + list(new.values())
+    kept: list[Mapping[str, Any]] = [new.pop(each["figure"], each) for each in before] + list(new.values())
     try:
         text = replaced(page.read_text(encoding="utf-8"), COMMAND, table(kept))
     except (OSError, NoPlaceError) as error:
         raise RecordError(f"{page}: {error}") from None
+    return kept, text
+
+
+def recorded(page: Path, made: Mapping[str, Any]) -> None:
+    """Store the figures of a document (`measurements.document`), and write the page's table. Raises RecordError."""
+    kept, text = joined(page, made["figures"])
     outputs.write_text(page.with_suffix(".json"), json.dumps(kept, indent=1) + "\n")
     outputs.write_text(page, text)
 

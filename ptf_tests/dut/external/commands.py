@@ -123,12 +123,8 @@ class CommandRunner:
         try:
             readings = _READINGS.validate_json(output)
         except ValidationError as error:
-            first = error.errors()[0]
-            place = ".".join(map(str, first["loc"])) or "output"
             accepted = "a JSON list of {name, port, queue, packets, bytes}"
-            raise DeviceGoneError(
-                f"{self._name}: {command!r}: {place}: {first['msg'].lower()}; accepted: {accepted}"
-            ) from None
+            raise DeviceGoneError(f"{self._name}: {command!r}: {first_problem(error)}; accepted: {accepted}") from None
         return {self._cell(reading): Count(reading.packets, reading.bytes) for reading in readings}
 
     def _cell(self, reading: _Reading) -> Cell:
@@ -176,3 +172,9 @@ class Terminal:
         except OSError as error:
             reason = f"{self._path}: {error.strerror}"
             raise DeviceGoneError(f"nobody to ask to configure the device: {reason}; accepted: {accepted}") from None
+
+
+def first_problem(error: ValidationError) -> str:
+    """The first thing that is wrong with what a device said: its place, and why."""
+    first = error.errors()[0]
+    return f"{'.'.join(map(str, first['loc'])) or 'output'}: {first['msg'].lower()}"

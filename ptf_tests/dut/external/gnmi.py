@@ -3,7 +3,8 @@
 
 Paths are `/COUNTERS_DB/localhost/TABLE` and `/COUNTERS_DB/localhost/COUNTERS/OBJECT` in origin `sonic-db`, as in the
 tests of sonic-gnmi. The server answers each with one hash in JSON, in any order, and with `{}` where redis has none.
-finsy's client asks for Protobuf, which SONiC has of no counter, and knows no deadline: its stubs are used here.
+This module calls finsy's stubs: finsy's own client asks for Protobuf, in which SONiC has no counters, and takes no
+deadline.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import grpc
 from finsy.proto.gnmi1 import gnmi_pb2, gnmi_pb2_grpc
 from pydantic import TypeAdapter, ValidationError
 
+from ptf_tests.dut.external.commands import first_problem
 from ptf_tests.switch.device import DeviceGoneError
 from ptf_tests.switch.profile import SONIC_PASSWORD, SonicAccess
 
@@ -70,10 +72,7 @@ def _hash(where: str, key: str, value: gnmi_pb2.TypedValue | None) -> dict[str, 
     try:
         return _HASH.validate_json(value.json_ietf_val)
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, first["loc"])) or "output"
-        what = f"{place}: {first['msg'].lower()}; accepted: a hash of strings"
-        raise DeviceGoneError(f"{where}: {key}: {what}") from None
+        raise DeviceGoneError(f"{where}: {key}: {first_problem(error)}; accepted: a hash of strings") from None
 
 
 # --- Who asks, and who may answer ------------------------------------------------------------------------------------

@@ -7,8 +7,8 @@ and, for link isolation, of sonic-mgmt's test_srv6_link_isolation_acl.py. `rende
 
 `SonicSwitch` configures a switch by `config replace`, compares what `show switch-trimming` says with it, and reads its
 counters from redis, over SSH or gNMI. Keys and host keys are those of OpenSSH: an agent, `~/.ssh/config`,
-`known_hosts`. A password is taken from the environment (`SONIC_PASSWORD`) and from nowhere else. What the suite does
-not own of a configuration stays as it was, and the first configuration is put back at the end of a run.
+`known_hosts`. The environment alone has the password (`SONIC_PASSWORD`). The suite leaves tables that are not its own
+as they were, and puts the first configuration back at the end of a run.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from controller.program import QUEUES
 from ptf_tests.catalogue.claims import CHOICES
 from ptf_tests.dut.api import device_ipv4, device_ipv6, mac_text, neighbour_ipv4, neighbour_ipv6
 from ptf_tests.dut.external import gnmi
-from ptf_tests.dut.external.commands import run_program
+from ptf_tests.dut.external.commands import first_problem, run_program
 from ptf_tests.switch.device import (
     PORT_COUNTER,
     PORT_TRIM_COUNTERS,
@@ -75,9 +75,7 @@ def parsed(text: str | bytes) -> Tables:
     try:
         return _TABLES.validate_json(text)
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, first["loc"])) or "output"
-        raise ValueError(f"{place}: {first['msg'].lower()}; accepted: tables as in config_db.json") from None
+        raise ValueError(f"{first_problem(error)}; accepted: tables as in config_db.json") from None
 
 
 _ISOLATION = "LINK_ISOLATION_TABLE"
@@ -487,9 +485,7 @@ class SonicSwitch:
         try:
             shown = _TRIMMING.validate_json(output)
         except ValidationError as error:
-            first = error.errors()[0]
-            place = ".".join(map(str, first["loc"])) or "output"
-            raise self._trimming_error(f"{place}: {first['msg'].lower()}; accepted: {', '.join(_SHOWN)}") from None
+            raise self._trimming_error(f"{first_problem(error)}; accepted: {', '.join(_SHOWN)}") from None
         if missing := [name for name in _SHOWN if name not in shown]:
             raise self._trimming_error(f"no {', '.join(missing)}; accepted: {', '.join(_SHOWN)}")
         return shown

@@ -110,10 +110,11 @@ def parts(of, found):
     if id(of) in found or isinstance(of, int | float | str | bytes | Enum):
         return
     found[id(of)] = of
-    for each in (
-        [*of, *of.values()] if isinstance(of, dict) else of if isinstance(of, list | tuple | set | deque) else ()
-    ):
-        parts(each, found)
+    if isinstance(of, dict):
+        parts(list(of.values()), found)
+    if isinstance(of, dict | list | tuple | set | deque):
+        for each in of:
+            parts(each, found)
     for kind in type(of).__mro__:
         for name, place in vars(kind).items():
             if isinstance(place, MemberDescriptorType) and hasattr(of, name):

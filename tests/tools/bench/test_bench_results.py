@@ -130,6 +130,13 @@ def test_a_run_of_a_part_takes_the_place_of_its_figures_alone(tmp_path: Path) ->
     assert rows[4:6] == ["| `a` | 3 | s | () |  |  |", "| `b` | 2 | s | peer | 8 | 4 |"]
 
 
+def test_a_page_without_a_table_is_refused_before_anything_is_measured(tmp_path: Path) -> None:
+    (tmp_path / "page.md").write_text("nothing\n")
+    said = CliRunner().invoke(command.main, ["--page", str(tmp_path / "page.md"), "--out", str(tmp_path / "out")])
+    assert isinstance(said.exception, RecordError) and "no table" in str(said.exception)
+    assert said.output == "" and not (tmp_path / "out").exists()
+
+
 def test_a_page_that_has_no_table_and_figures_that_are_none_are_refused(tmp_path: Path) -> None:
     at = tmp_path / "page.md"
     made = document(Results([Figure("a", 1.0, "s")]), _MACHINE)

@@ -235,7 +235,7 @@ def test_a_switch_that_does_not_show_trimming_is_left_as_it_is(folder, monkeypat
 
 
 def test_trimming_that_is_not_what_was_asked_for_ends_the_run(folder, monkeypatch, embedded, asic):
-    """What needs no trimming was judged before; of trimming nothing is, and the switch is as it was."""
+    """The case without trimming is judged, the one with it is not, and the switch gets its first configuration back."""
     asic.reset()
     sonic = Sonic(asic)
     other = json.dumps({**SYMMETRIC, "tc_value": "N/A", "size": "128"})
