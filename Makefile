@@ -37,6 +37,7 @@ JSON ?=
 LIVE ?=
 SCALE ?=
 CABLES ?= auto
+STAND_IN ?=
 ONLY ?=
 CLUSTER ?=
 PLAYGROUND ?=
@@ -45,7 +46,7 @@ SABOTAGE ?=
 # What the user gives reaches the shell through the environment, so that spaces, quotes and dollars in it stay what they are,
 # and `mrc` as NAME=value; an empty value is as if it were not there, and what is on or off is off with 0.
 GIVEN := FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES CHECKED ENGINE CODEC LAB ANSWER STUDENT CLASS JSON \
-  SCALE CABLES ONLY CLUSTER TARGET TEST TIMELINE LIVE SABOTAGE
+  SCALE CABLES STAND_IN ONLY CLUSTER TARGET TEST TIMELINE LIVE SABOTAGE
 $(foreach name,$(GIVEN),$(eval override $(name) := $$(value $(name))))
 override CHECKED := $(filter-out 0,$(CHECKED))
 export $(GIVEN)
@@ -73,6 +74,7 @@ help: ## Show this list
 	  "SCALE=n" "demo, lab: n times slower than the topology" \
 	  "SCALE=name" "experiments: small or paper" \
 	  "CABLES=name" "demo, lab: auto, veth or unix" \
+	  "STAND_IN=switch" "demo: VPP in its place, with LIVE=1" \
 	  "ENGINE=name" "demo, lab, conformance: auto, native or python" \
 	  "TOPOLOGY=file.yaml" "lab, plan: the fabric; lab: or your own network" \
 	  "DUT=name" "conformance: which device (docs/conformance.md)" \
@@ -113,8 +115,8 @@ $(VENV)/.%: tools/requirements/%.txt
 	echo "$(VENV): $$(du -sm $(VENV) | cut -f 1) MB, $$(($$(date +%s) - began)) s"
 
 # The demo needs no LLVM: it is over before machine code would be made. What else may be run does.
-demo: $(if $(filter-out 0,$(LIVE))$(ENGINE)$(filter-out $(wildcard topologies/scenarios/demo*.yaml),$(SCENARIO)),$(SUITE),$(RUN)) ## Run the main job: an incast with a dying spine on eight P4 switches (SCENARIO=, FILE=, ENGINE=, CODEC=fast|scapy, TIMELINE=1); LIVE=1: for real too (TARGET=, SCALE=, CABLES=)
-	@$(MRC) demo $(call given,SCENARIO FILE OUT ENGINE CODEC TIMELINE LIVE TARGET SCALE CABLES)
+demo: $(if $(filter-out 0,$(LIVE))$(ENGINE)$(filter-out $(wildcard topologies/scenarios/demo*.yaml),$(SCENARIO)),$(SUITE),$(RUN)) ## Run the main job: an incast with a dying spine on eight P4 switches (SCENARIO=, FILE=, ENGINE=, CODEC=fast|scapy, TIMELINE=1); LIVE=1: for real too (TARGET=, SCALE=, CABLES=, STAND_IN=)
+	@$(MRC) demo $(call given,SCENARIO FILE OUT ENGINE CODEC TIMELINE LIVE TARGET SCALE CABLES STAND_IN)
 
 lab: $(SUITE) ## Bring the live lab up: a process per switch and NIC (TARGET=embedded|bmv2, TOPOLOGY=, SCALE=, ENGINE=, CABLES=auto|veth|unix)
 	@$(MRC) lab up $(call given,TARGET CABLES TOPOLOGY SCALE ENGINE)

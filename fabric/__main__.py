@@ -22,6 +22,7 @@ from topologies import LAB, TopologyError, load
 Command = TypeVar("Command", bound=Callable[..., object])
 CODECS = ("fast", "scapy")
 _CODEC_HELP = "Codec of the NICs' frames; scapy is slower and gives the same result."
+STAND_IN_HELP = "Let VPP forward in the place of this switch."
 ERRORS = (FabricError, TopologyError, ControllerError, TargetError)
 _RESULT = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -116,6 +117,7 @@ def slice_(*, topology: Path, wanted: str, faults: tuple[str, ...], size: str | 
     metavar="N",
     help="Run N times slower than the topology; measured when left out.",
 )
+@click.option("--stand-in", "stand_ins", multiple=True, metavar="SWITCH", help=STAND_IN_HELP)
 def live(
     *,
     scenario: Path,
@@ -124,6 +126,7 @@ def live(
     target: str,
     cables: CableChoice,
     scale: int | None,
+    stand_ins: tuple[str, ...],
     engine: EngineChoice,
     progress: bool,
 ) -> None:
@@ -138,6 +141,7 @@ def live(
         cables=cables,
         engine=engine,
         factor=scale,
+        stand_ins=stand_ins,
         progress=progress,
     )
     sys.exit(run_live(options, Console()))

@@ -261,6 +261,7 @@ def live_facts(
     overloaded: Sequence[str],
     advice: str,
     steering_ns: tuple[int, int] | None,
+    stand_ins: Mapping[str, str],
 ) -> dict[str, Any]:
     """What a result says of a live run.
 
@@ -273,6 +274,7 @@ def live_facts(
         advice: what that means, and what to do about it; empty where it was not.
         steering_ns: how long after a completion what waited for it was posted, the median and the 99th of 100; None if
             nothing waited.
+        stand_ins: what forwarded in the place of switches, by their names.
     """
     return {
         "target": target,
@@ -282,6 +284,7 @@ def live_facts(
         "overloaded": list(overloaded),
         "advice": advice,
         "steering_ns": None if steering_ns is None else {"p50": steering_ns[0], "p99": steering_ns[1]},
+        "stand_ins": dict(stand_ins),
     }
 
 

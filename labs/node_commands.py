@@ -33,9 +33,10 @@ import topologies
 from common import PROJECT_ROOT, documents
 from common.quantities import parse_size
 from fabric import PROGRAM
-from fabric.live.messages import Done
+from fabric.live.messages import Done, TopologySource
 from fabric.live.namespaces import enter
 from fabric.live.scale import Scale
+from fabric.live.stand_in import check_programs, in_place_of
 from fabric.scenario.faults import unknown
 from labs.control_socket import (
     LARGEST_BYTES,
@@ -282,32 +283,15 @@ def stand_in(*, where: LabDirectory, switch: str) -> None:
     if not isinstance(state, State) or state.cables == "unix":
         raise LabError("VPP needs the interfaces of an MRC fabric's switch; accepted: a lab with `--cables veth`")
     _must_forward(_switch(state, switch), state.dead.get(switch))
-    if missing := missing_programs("vpp", "vppctl"):
-        raise LabError(f"{missing}; VPP comes from https://fd.io/, whose guide says how to install it")
+    check_programs()
     entered = inside(state, state.process_id)
     ask(where, Fail(words=["switch", switch]), Happened)
     try:
-        with tempfile.TemporaryDirectory(prefix="mrc-") as folder:
-            _stand_in([*entered, sys.executable, "-m", "labs.stand_in", state.topology, switch, folder], switch)
+        with until_interrupted(), in_place_of(switch, TopologySource(file=state.topology), entered) as running:
+            click.echo(f"{running.version} forwards in the place of {switch}; Ctrl-C ends it")
+            running.process.wait()
     finally:
         ask(where, Heal(words=["switch", switch]), Happened)
-
-
-def _stand_in(command: list[str], switch: str) -> None:
-    """Run what stands in for a switch until interrupted. Raises LabError when it ends by itself."""
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True, env=environment()
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        with until_interrupted():
-            if process.stdout.readline():
-                click.echo(f"VPP forwards in the place of {switch}; Ctrl-C ends it")
-            process.wait()
-        process.stdin.close()
-        status = process.wait()
-    if status:
-        raise LabError(f"what stood in for {switch} ended (exit status {status})")
 
 
 # --- Traces ----------------------------------------------------------------------------------------------------------

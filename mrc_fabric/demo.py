@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from fabric.__main__ import CODECS, ERRORS, compare, live, run
+from fabric.__main__ import CODECS, ERRORS, STAND_IN_HELP, compare, live, run
 from fabric.live.namespaces import CABLE_CHOICES, CABLES_HELP
 from mrc_fabric import ROOT
 from p4soft.command_line import ENGINE_HELP, ENGINES
@@ -41,6 +41,7 @@ _OUT = click.option(
 )
 @click.option("--scale", type=click.IntRange(1), metavar="N", help="Slow --live down N times; measured when left out.")
 @click.option("--cables", type=click.Choice(CABLE_CHOICES), default="auto", show_default=True, help=CABLES_HELP)
+@click.option("--stand-in", "stand_ins", multiple=True, metavar="SWITCH", help=f"--live: {STAND_IN_HELP}")
 @click.pass_context
 def demo(context: click.Context, /, *, scenario: str, out: Path, really: bool, **chosen: object) -> None:
     """Run the main job: an incast with a dying spine on eight P4 switches.
@@ -52,7 +53,8 @@ def demo(context: click.Context, /, *, scenario: str, out: Path, really: bool, *
     alike = {"scenario": file, "payload": chosen["payload"], "engine": chosen["engine"]}
     _run(context, run, out=emulated, codec=chosen["codec"], timeline=chosen["timeline"], **alike)
     if really:
-        _run(context, live, out=real, **alike, **{name: chosen[name] for name in ("target", "scale", "cables")})
+        settings = {name: chosen[name] for name in ("target", "scale", "cables", "stand_ins")}
+        _run(context, live, out=real, **alike, **settings)
         results = (emulated / "result.json", real / "result.json")
         context.invoke(compare, results=results, out=real / "compare.html")
 

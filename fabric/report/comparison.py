@@ -185,7 +185,10 @@ def _names(results: Sequence[Result]) -> list[str]:
 
 def _name(result: Result) -> str:
     name, live = str(result["scenario"]["name"]), result.get("live")
-    return f"{name} live on {live['target']}" if live else name
+    if not live:
+        return name
+    others = "".join(f", {what} as {switch}" for switch, what in live.get("stand_ins", {}).items())
+    return f"{name} live on {live['target']}{others}"
 
 
 def _series(result: Result, axis: Axis, pick: str) -> list[float]:

@@ -335,9 +335,13 @@ class VppBench(RouterBench):
 
     @override
     def versions(self, socket: Path) -> dict[str, str]:
-        """From `vpp v26.06-release built by ...`, which it says of itself."""
-        said = vppctl(socket, ["show", "version"], "vpp").split()
-        return {"VPP": said[1] if len(said) > 1 else "unknown"}
+        return {"VPP": version(socket)}
+
+
+def version(socket: Path) -> str:
+    """From `vpp v26.06-release built by ...`, which VPP says of itself. Raises DeviceError."""
+    said = vppctl(socket, ["show", "version"], "vpp").split()
+    return said[1] if len(said) > 1 else "unknown"
 
 
 def port_lines(name: str, port: int, neighbour: int) -> list[str]:

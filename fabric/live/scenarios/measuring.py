@@ -11,6 +11,7 @@ from fabric.live.fabric import LiveFabric, SwitchCounts
 from fabric.live.messages import Arrived, EndState, NicStatus, Status
 from fabric.live.scale import Busy, groups
 from fabric.live.scenarios.traffic import LiveTraffic
+from fabric.live.stand_in import StandIn
 from fabric.measurements import (
     EV_STATES,
     DirectionMeasurement,
@@ -37,9 +38,12 @@ class Observer:
         blackholed: frames that reached a switch while it stood still, by switch.
     """
 
-    def __init__(self, network: LiveFabric, traffic: LiveTraffic, interval_ns: int) -> None:
+    def __init__(
+        self, network: LiveFabric, traffic: LiveTraffic, interval_ns: int, stand_ins: Sequence[StandIn] = ()
+    ) -> None:
         """Look for the first time: earlier counts do not belong to the run. Raises FabricError."""
         self._network = network
+        self._stand_ins = {each.switch: each for each in stand_ins}
         self._traffic = traffic
         flows = traffic.flows
         topology = network.fabric
@@ -77,6 +81,11 @@ class Observer:
         self.busy = Busy(groups({name: running.process_id for name, running in network.switches.items()}))
 
     @property
+    def stopped(self) -> frozenset[str]:
+        """Switches that stand still, and nothing forwards in their place."""
+        return self._network.standing - self._stand_ins.keys()
+
+    @property
     def trimmed(self) -> int:
         return sum(
             sum(counts.trimmed.values()) - sum(self.first_counts[name].trimmed.values())
@@ -86,6 +95,9 @@ class Observer:
     def look(self) -> None:
         """At the end of an interval. Raises FabricError: a process is gone, or does not answer."""
         dead = self._network.deaths()
+        for name, one in self._stand_ins.items():
+            if (how := one.death()) is not None:
+                dead[f"{one.version} in the place of {name}"] = how
         if dead:
             raise FabricError("; ".join(f"{name} is gone ({how})" for name, how in dead.items()))
         self.busy.look()
@@ -116,8 +128,9 @@ class Observer:
             port.trims.append(trimmed.get(number, 0) - seen.get(number, 0))
         self.last_ends, self.last_counts = after, counts
 
-    def stands(self, switches: frozenset[str]) -> None:
-        """These stand still from now on, and no others. Raises FabricError."""
+    def see_stopped(self, *, over: bool = False) -> None:
+        """Count from now on what reaches switches that stand still; `over` ends that for all. Raises FabricError."""
+        switches: frozenset[str] = frozenset() if over else self.stopped
         for name in switches ^ self._standing.keys():
             arrived = self.received(name, self._network.switch_ends())
             if name in switches:
@@ -178,7 +191,7 @@ def collect(
             _flow(network, flow, arrived[flow.destination], share, end_ns)
             for flow, share in zip(flows, shares, strict=True)
         ],
-        switches={name: _switch(network, name, observer) for name in network.switches},
+        switches={name: _switch(name, observer) for name in network.switches},
         links=_links(network, observer, first, last),
         series=observer.series,
         p4runtime_writes=network.writes(),
@@ -201,7 +214,7 @@ def _flow(
     )  # fmt: skip
 
 
-def _switch(network: LiveFabric, name: str, observer: Observer) -> SwitchMeasurement:
+def _switch(name: str, observer: Observer) -> SwitchMeasurement:
     first, last = observer.first_counts[name], observer.last_counts[name]
     return SwitchMeasurement(
         name=name,
@@ -210,7 +223,7 @@ def _switch(network: LiveFabric, name: str, observer: Observer) -> SwitchMeasure
         trimmed=sum(last.trimmed.values()) - sum(first.trimmed.values()),
         dropped=sum(last.dropped.values()) - sum(first.dropped.values()),
         blackholed=observer.blackholed[name],
-        stopped_at_end=name in network.standing,
+        stopped_at_end=name in observer.stopped,
     )
 
 

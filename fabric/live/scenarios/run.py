@@ -30,16 +30,17 @@ from fabric.errors import BuildError, FabricError, ScenarioError
 from fabric.live.description import BringUp
 from fabric.live.fabric import LiveFabric
 from fabric.live.messages import Measure, Measured, Message, NicSettings, TopologySource
-from fabric.live.namespaces import CableChoice, ground
+from fabric.live.namespaces import CableChoice, CableKind, ground
 from fabric.live.scale import Clock, Scale, advice, check_size, overload, suitable_factor, typical_and_worst
 from fabric.live.scenarios.measuring import Observer, collect
 from fabric.live.scenarios.traffic import LiveTraffic, Posting, live_traffic
+from fabric.live.stand_in import StandIn, check_programs, in_place_of
 from fabric.measurements import Measurements, capture_file
 from fabric.progress import Progress, choose
 from fabric.report.tables import finish
 from fabric.results import build, live_facts
 from fabric.scenario import Scenario, TrainingSpec
-from fabric.scenario.faults import Fault, SelectedLoss, untold
+from fabric.scenario.faults import Fault, SelectedLoss, unknown, untold
 from fabric.scenario.reading import load
 from fabric.traffic.flow import Conductor, Flow, collective_measurements
 from fabric.traffic.nics import build_nics, check_paths, connection
@@ -164,7 +165,14 @@ class _Watched:
 
 
 def execute(
-    scenario: Scenario, network: LiveFabric, carried: Sequence[Contents], *, progress: Progress, out: Path, files: Path
+    scenario: Scenario,
+    network: LiveFabric,
+    carried: Sequence[Contents],
+    *,
+    progress: Progress,
+    out: Path,
+    files: Path,
+    stand_ins: Sequence[StandIn] = (),
 ) -> LiveRun:
     """Run until every flow has completed or failed, or the scenario's limit is reached.
 
@@ -175,6 +183,7 @@ def execute(
         progress: called while it runs.
         out: where captures go, below `captures/`.
         files: directory for what is sent and received.
+        stand_ins: what forwards in the place of switches.
 
     Raises:
         FabricError: a process is gone, or refuses something.
@@ -183,7 +192,7 @@ def execute(
     plan = plan_of(scenario)
     with Posting(network) as posting:
         traffic = live_traffic(scenario, network, posting, carried, files)
-        observer = Observer(network, traffic, interval(scenario.sample_ns, network.scale.factor))
+        observer = Observer(network, traffic, interval(scenario.sample_ns, network.scale.factor), stand_ins)
         first = network.cabling.nic_ends()
         with recording(network, scenario.captures, scenario.snaplen, out) as captures, progress:
             clock = Clock(network.scale, time.monotonic_ns() + _LEAD_NS)
@@ -246,7 +255,7 @@ def _conduct(
     def happening(fault: Fault) -> Callable[[], None]:
         def happen() -> None:
             fault.apply(network)
-            observer.stands(network.standing)
+            observer.see_stopped()
             progress.fault(fault)
 
         return happen
@@ -269,7 +278,7 @@ def _conduct(
         with shielded():  # a signal in the middle of a call to a switch leaves gRPC with a lock held
             observer.look()
         progress.sampled()
-    observer.stands(frozenset())
+    observer.see_stopped(over=True)
     return end_ns
 
 
@@ -345,6 +354,27 @@ def check_live(scenario: Scenario, carried: Sequence[Contents], factor: int, say
         )
 
 
+def check_stand_ins(scenario: Scenario, switches: Sequence[str], cables: CableKind) -> None:
+    """Refuse what VPP cannot stand in for.
+
+    Raises:
+        ScenarioError: a fault of a switch in whose place it is.
+        BuildError: no such switch, cables without interfaces, or no VPP.
+    """
+    names = [switch.name for switch in scenario.topology.switches()]
+    for name in switches:
+        if name not in names:
+            raise BuildError(f"--stand-in: {unknown('switch', name, names)}")
+    if switches and cables != "veth":
+        raise BuildError("--stand-in: VPP needs the interfaces of a switch; accepted: --cables veth")
+    for index, fault in enumerate(scenario.faults):
+        if fault.affects == "forwarding" and fault.target in switches:
+            problem = Problem(("faults", index), f"`{fault}`: VPP is in its place", "another --stand-in")
+            raise ScenarioError(scenario.document.sentence(problem))
+    if switches:
+        check_programs()
+
+
 def _least_seconds(scenario: Scenario, carried: Sequence[Contents]) -> float:
     """The shortest run, in seconds of the topology: NICs send and receive at full rate, open loops take their time."""
     topology, plan = scenario.topology, plan_of(scenario)
@@ -372,6 +402,7 @@ class LiveOptions(Message):
         engine: what runs the program on the embedded target.
         factor: see `fabric.live.scale.Scale`; None measures what this machine carries.
         progress: show how it goes on.
+        stand_ins: switches in whose place VPP forwards.
     """
 
     scenario: str
@@ -382,6 +413,7 @@ class LiveOptions(Message):
     engine: EngineChoice
     factor: int | None
     progress: bool
+    stand_ins: tuple[str, ...] = ()
 
 
 _TOO_BUSY = 3
@@ -397,7 +429,8 @@ def run_live(options: LiveOptions, console: Console) -> int:
     """
     scenario, carried = _load(options)
     check_target(get_target(options.target))
-    found = ground(options.cables, options.target)
+    found = ground("veth" if options.stand_ins and options.cables == "auto" else options.cables, options.target)
+    check_stand_ins(scenario, options.stand_ins, found.cables)
     if found.note is not None:
         console.print(found.note, markup=False, highlight=False, soft_wrap=True)
     first = options.factor or suitable_factor(scenario.topology, options.target, found.cables)
@@ -477,17 +510,25 @@ def _run_here(options: LiveOptions, console: Console) -> int:
     how = BringUp(
         get_target(options.target), logs, cables=options.cables, seed=scenario.seed, engine=options.engine, say=say
     )
-    with LiveFabric(source, scale, PROGRAM, nics, how) as network:
+    with LiveFabric(source, scale, PROGRAM, nics, how) as network, contextlib.ExitStack() as others:
+        stand_ins = []
+        for switch in options.stand_ins:
+            network.set_forwarding(switch, False)
+            stand_ins.append(others.enter_context(in_place_of(switch, source)))
+            say(f"{stand_ins[-1].version} forwards in the place of {switch}")
         files = logs / "data"
         files.mkdir()
         progress = choose(console, options.progress)
-        run = execute(scenario, network, [each.contents for each in carried], progress=progress, out=out, files=files)
+        run = execute(
+            scenario, network, [each.contents for each in carried],
+            progress=progress, out=out, files=files, stand_ins=stand_ins,
+        )  # fmt: skip
         write_received(scenario, carried, lambda index: run.flows[index].received(), out)
     shutil.rmtree(files)
     facts = live_facts(
         options.target, options.cables, scale.factor,
         delays=network.delays, overloaded=run.overloaded, advice=advice(run.overloaded, scale.factor),
-        steering_ns=run.steering_ns,
+        steering_ns=run.steering_ns, stand_ins={each.switch: each.version for each in stand_ins},
     )  # fmt: skip
     held = finish(build(scenario, run.measurements, live=facts), out, console)
     for line in run.overloaded:  # below the verdict, which may be the machine's

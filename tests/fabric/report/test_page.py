@@ -120,13 +120,19 @@ def test_a_run_without_faults_trims_or_expectations(scenario_file):
     assert "Nothing failed in this run." in run_page(calm)
 
 
-def live(made, reasons=()):
+def live(made, reasons=(), stand_ins=()):
     """As if it had been run live, on a machine that was too busy for these reasons."""
     made["live"] = live_facts(
         "embedded", "veth", 10_000, delays=True, overloaded=list(reasons), advice=advice(reasons, 10_000),
-        steering_ns=None,
+        steering_ns=None, stand_ins=dict(stand_ins),
     )  # fmt: skip
     return made
+
+
+def test_what_forwarded_in_the_place_of_a_switch_is_told(made):
+    text = run_page(live(made, stand_ins=[("p0-t0-0", "VPP v26.06-release")]))
+    assert Page(text).open == []
+    assert "VPP v26.06-release forwarded in the place of p0-t0-0." in text
 
 
 def test_a_machine_that_was_too_busy_is_told_above_everything(made):

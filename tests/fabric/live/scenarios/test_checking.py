@@ -12,7 +12,7 @@ from namespace_kit import namespaces
 
 from fabric import __main__ as fabric_main
 from fabric.errors import FabricError
-from fabric.live.scenarios.run import check_live, check_target, interval
+from fabric.live.scenarios.run import check_live, check_stand_ins, check_target, interval
 from fabric.scenario.reading import load
 from fabric.traffic.payloads import Contents
 from fabric.traffic.plan import plan_of
@@ -125,3 +125,22 @@ def test_looks_are_not_more_frequent_than_a_machine_can_look():
     assert interval(10_000, 50_000) == 10_000  # 0.5 s
     assert interval(10_000, 10_000) == 40_000  # 0.1 s would be too often
     assert interval(10_000, 9_999) == 50_000
+
+
+@pytest.mark.parametrize(
+    ("switch", "cables", "said"),
+    [
+        (
+            "p0-t0-9",
+            "veth",
+            r"--stand-in: no switch named 'p0-t0-9'; did you mean 'p0-t0-[01]'",
+        ),
+        ("p0-t0-0", "unix", "--stand-in: VPP needs the interfaces of a switch; accepted: --cables veth"),
+        ("p0-t1-0", "veth", r"faults\.0: `switch p0-t1-0 stopped`: VPP is in its place; accepted: another --stand-in"),
+        ("p0-t0-0", "veth", "not on the PATH: vpp, vppctl; VPP comes from https://fd.io/"),
+    ],
+)
+def test_what_vpp_cannot_stand_in_for(switch, cables, said, monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(FabricError, match=said):
+        check_stand_ins(load(DEMO), [switch], cables)

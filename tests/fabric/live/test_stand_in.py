@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """VPP in the place of a switch: which SIDs and routes it gets, and that it forwards by them where it is there."""
 
+import os
 import secrets
 import subprocess
 import sys
@@ -9,10 +10,15 @@ from ipaddress import IPv6Address
 
 import pytest
 from house_kit import ROOT
+from namespace_kit import namespaces
+from routers_kit import VPP, VPPCTL
+from routers_kit import StandIn as Programs
 
 import controller
-from labs import stand_in
-from labs.stand_in import READY, lines_of, settings_of
+from fabric import results
+from fabric.live import stand_in
+from fabric.live.messages import TopologySource
+from fabric.live.stand_in import in_place_of, lines_of, settings_of
 from p4soft.targets.links import open_attachment
 from p4soft.targets.process import missing_programs
 from ptf_tests.dut import router
@@ -58,7 +64,7 @@ FRAME = bytes.fromhex(
 
 
 @pytest.mark.root
-def test_it_forwards(tmp_path):
+def test_it_forwards():
     """The network of a lab's switches is a namespace; the other ends of its links are here."""
     reason = router.unavailable() or missing_programs("vpp", "vppctl")
     if reason:
@@ -74,11 +80,8 @@ def test_it_forwards(tmp_path):
         ])  # fmt: skip
         router.quiet(ends.values())
         run_ip(["-n", space, "-batch", "-"], batch=[f"link set {switch.name}.{port} up" for port in ends])
-        command = [sys.executable, "-m", "labs.stand_in", str(LAB), switch.name, str(tmp_path)]
-        with subprocess.Popen(
-            ["ip", "netns", "exec", space, *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT
-        ) as process:
-            assert process.stdout.readline().decode().strip() == READY
+        with in_place_of(switch.name, TopologySource(file=str(LAB)), ["ip", "netns", "exec", space]) as running:
+            assert running.version.startswith("VPP v") and running.death() is None
             route = [s for s in settings_of(controller.plan(switch.fabric, switch).entries) if isinstance(s, Route)][2]
             usid = IPv6Address(route.prefix.partition("/")[0]).packed[4:6]
             with open_attachment(ends[0]) as ours, open_attachment(ends[2]) as theirs:
@@ -86,11 +89,62 @@ def test_it_forwards(tmp_path):
                 got = theirs.recv(time.monotonic() + 10)
                 while got is not None and got[-8:] != FRAME[-8:]:
                     got = theirs.recv(time.monotonic() + 10)
-            process.stdin.close()
-            assert process.wait(20) == 0
+        assert running.process.returncode == 0
     finally:
         run_ip(["netns", "delete", space])
     assert got is not None
     assert got[:12] == bytes.fromhex("022000000000") + switch.mac(2).to_bytes(6, "big")
     assert got[21] == 63
     assert got[38:54] == bytes.fromhex("fcbbbbbb") + usid + bytes(10)
+
+
+# --- In a scenario, with a program that takes VPP's words and forwards nothing ---------------------------------------
+
+
+SCENARIO = f"""\
+name: swallowed
+topology: {LAB}
+limit: 60ms
+workload: [{{from: nic0, to: nic1, bytes: 256KiB}}]
+expect: {{all_intact: true}}
+"""
+
+
+def live(tmp_path, vpp, scale=5000):
+    """A scenario whose switch p0-t0-0 is stopped, with this script as `vpp`."""
+    namespaces()
+    programs = Programs(tmp_path)
+    programs.install("vppctl", VPPCTL)
+    programs.install("vpp", vpp)
+    scenario = tmp_path / "swallowed.yaml"
+    scenario.write_text(SCENARIO)
+    command = [sys.executable, "-m", "fabric", "live", scenario, "--out", tmp_path / "out", "--stand-in", "p0-t0-0"]
+    path = f"{programs.programs}:{os.environ['PATH']}"
+    run = subprocess.run(
+        [*map(str, command), "--scale", str(scale)],
+        capture_output=True, text=True, check=False, cwd=ROOT, env={**os.environ, "PATH": path},
+    )  # fmt: skip
+    return run, programs.told()
+
+
+def test_a_scenario_with_a_switch_in_whose_place_is_another_program(tmp_path):
+    run, told = live(tmp_path, VPP)
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert "VPP v26.06-release forwards in the place of p0-t0-0" in run.stdout
+    assert "create host-interface name p0 hw-addr 02:10:00:00:00:00" in [line.strip() for line in told]
+    assert "sr localsid prefix fcbb:bbbb:1000::/48 behavior un 16" in told
+    result = results.load(tmp_path / "out" / "result.json")
+    assert result["live"]["stand_ins"] == {"p0-t0-0": "VPP v26.06-release"}
+    arrived = [path for path in result["flows"][0]["paths"] if path["frames"]]
+    assert {path["switches"][0] for path in arrived} == {"p1-t0-0"}
+    switch = next(each for each in result["fabric"]["switches"] if each["name"] == "p0-t0-0")
+    assert switch["received"] > 0 == switch["emitted"] == switch["blackholed"]
+    assert not switch["stopped_at_end"]
+
+
+def test_a_program_that_ends_while_it_stands_in(tmp_path):
+    told = "until grep -q behavior {log}; do sleep 0.1; done"
+    run, _ = live(tmp_path, VPP.replace("exec sleep 600", f"{told}; sleep 1"), scale=50_000)
+    assert run.returncode == 1
+    assert "VPP v26.06-release in the place of p0-t0-0 is gone (exit status 1)" in run.stderr
+    assert "Traceback" not in run.stderr and not (tmp_path / "out" / "result.json").exists()

@@ -1,41 +1,107 @@
 # SPDX-License-Identifier: Apache-2.0
-"""VPP in the place of a switch of a live lab: it forwards uSIDs by the static tables that the switch was planned.
+"""VPP in the place of a switch of a live fabric: it forwards uSIDs by the static tables that the switch was planned.
 
-`labs.node_commands` stops the switch where it stands, whose links stay up, and runs this module in the network of all
-switches: `python -m labs.stand_in TOPOLOGY SWITCH FOLDER` attaches VPP to the switch's interfaces. VPP has the switch's
-SID and routes, and no queues: it trims and marks nothing.
+The switch is stopped where it stands, and its links stay up. `in_place_of` then runs this module in the network of all
+switches: `python -m fabric.live.stand_in SOURCE SWITCH FOLDER` attaches VPP to the switch's interfaces. VPP has the
+switch's SID and routes, and no queues: it trims and marks nothing.
 """
 
 from __future__ import annotations
 
+import os
+import select
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from ipaddress import IPv6Network
 from pathlib import Path
 
 import click
+from pydantic import ValidationError
 
 import controller
 from controller.program import BLACKHOLE_IPV6, MY_SID, ROUTE_IPV6, SET_NEXTHOP_IPV6, UN
+from fabric.errors import BuildError, FabricError
+from fabric.live.messages import TopologySource
 from p4soft.command_line import run_command
 from p4soft.table_entries import Lpm, TableEntry
 from p4soft.targets.process import environment, missing_programs
 from ptf_tests.dut.api import mac_text
 from ptf_tests.dut.router import interface, run_ip
-from ptf_tests.dut.vpp import Translator, answers, execute, host, port_lines, vpp_command, vppctl
+from ptf_tests.dut.vpp import Translator, answers, execute, host, port_lines, version, vpp_command, vppctl
 from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.settings import Blackhole, Route, Setting, SettingError, un
-from topologies import Switch, TopologyError, load
+from topologies import Switch, TopologyError
 
-READY = "forwards"
-"""What this module prints when VPP forwards."""
+READY = "forwards:"
+"""What this module prints when VPP forwards, and its version behind it."""
 _START_S = 30.0
 _GRACE_S = 5.0
 _TRY_AGAIN_S = 0.1
-_NAME = "vpp"
+_NAME, _SOCKET = "vpp", "cli.sock"
+
+
+# --- The process that stands in --------------------------------------------------------------------------------------
+
+
+def check_programs() -> None:
+    """Raise BuildError when VPP is not here."""
+    if missing := missing_programs("vpp", "vppctl"):
+        raise BuildError(f"{missing}; VPP comes from https://fd.io/, whose guide says how to install it")
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """VPP in the place of a switch.
+
+    Attributes:
+        version: such as `VPP v26.06-release`.
+    """
+
+    switch: str
+    version: str
+    process: subprocess.Popen[str]
+
+    def death(self) -> str | None:
+        """How its process ended; None while it runs."""
+        status = self.process.poll()
+        return None if status is None else f"exit status {status}"
+
+
+@contextmanager
+def in_place_of(switch: str, source: TopologySource, prefix: Sequence[str] = ()) -> Iterator[StandIn]:
+    """Let VPP forward in the place of a switch that was stopped, while the block runs.
+
+    Args:
+        switch: its name.
+        source: the topology that its tables are planned from.
+        prefix: what to put before a command to run it in the network of the fabric's switches.
+
+    Raises:
+        FabricError: VPP does not start, or ended by itself.
+    """
+    with tempfile.TemporaryDirectory(prefix="mrc-") as folder:
+        command = [*prefix, sys.executable, "-m", "fabric.live.stand_in", source.text(), switch, folder]
+        # A session of its own: Ctrl-C is for us. It ends when its standard input does, so also when we are killed.
+        with subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True, env=environment()
+        ) as process:
+            assert process.stdin is not None and process.stdout is not None
+            try:
+                if said := process.stdout.readline():
+                    yield StandIn(switch, said.removeprefix(READY).strip(), process)
+            finally:
+                process.stdin.close()
+                status = process.wait()
+        if status or not said:
+            raise FabricError(f"what stood in for {switch} ended (exit status {status})")
+
+
+# --- What it is told -------------------------------------------------------------------------------------------------
 
 
 def settings_of(entries: Iterable[TableEntry]) -> Iterator[Setting]:
@@ -76,6 +142,9 @@ def interfaces_of(switch: Switch) -> list[str]:
     ]
 
 
+# --- What it does ----------------------------------------------------------------------------------------------------
+
+
 @contextmanager
 def other_names(switch: Switch) -> Iterator[None]:
     """Second names for the switch's interfaces: in those of the lab is a dot, which VPP takes for a subinterface."""
@@ -91,9 +160,7 @@ def other_names(switch: Switch) -> Iterator[None]:
 def forwarding(switch: Switch, directory: Path) -> Iterator[subprocess.Popen[bytes]]:
     """VPP in the place of `switch`, in the network of this process. Raises DeviceError, SettingError."""
     lines = lines_of(switch)
-    if missing := missing_programs("vpp", "vppctl"):
-        raise DeviceError(missing)
-    socket = directory / "cli.sock"
+    socket = directory / _SOCKET
     with other_names(switch), (directory / "log").open("wb") as log:
         router = subprocess.Popen(
             vpp_command(directory, socket), stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment()
@@ -126,19 +193,32 @@ def _await(router: subprocess.Popen[bytes], socket: Path, log: Path) -> None:
         raise DeviceError(f"vpp: takes no commands; it said: {said or 'nothing'}")
 
 
+def _until_told(router: subprocess.Popen[bytes]) -> None:
+    """Wait for the end of standard input, or of the router."""
+    descriptor = os.pidfd_open(router.pid)
+    try:
+        select.select([sys.stdin, descriptor], [], [])
+    finally:
+        os.close(descriptor)
+
+
 @click.command()
-@click.argument("topology", type=click.Path(path_type=Path))
+@click.argument("source")
 @click.argument("name")
 @click.argument("folder", type=click.Path(path_type=Path))
-def main(topology: Path, name: str, folder: Path) -> None:
+def main(source: str, name: str, folder: Path) -> None:
     """Forward in the place of switch NAME until standard input closes; VPP's files go into FOLDER."""
-    switch = next(each for each in load(topology).switches() if each.name == name)
+    topology = TopologySource.model_validate_json(source).load()
+    switch = next(each for each in topology.switches() if each.name == name)
     with forwarding(switch, folder) as router:
-        click.echo(READY)
-        sys.stdin.buffer.read()
-        if router.poll() is not None:
-            raise DeviceError("vpp: it ended by itself")
+        click.echo(f"{READY} VPP {version(folder / _SOCKET)}")
+        _until_told(router)
+        if (status := router.poll()) is not None:
+            raise DeviceError(f"vpp: it ended by itself (exit status {status})")
 
 
 if __name__ == "__main__":
-    run_command(main, (DeviceError, SettingError, TopologyError), status=1, name="python -m labs.stand_in")
+    run_command(
+        main, (DeviceError, SettingError, TopologyError, ValidationError), status=1,
+        name="python -m fabric.live.stand_in",
+    )  # fmt: skip
