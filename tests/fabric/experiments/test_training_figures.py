@@ -13,8 +13,8 @@ OTHER = ["p0-t0-0", "p0-t1-2", "p0-t0-1"]
 STEPS = {
     "training": {"roce-flaps": 3000.0, "roce-reboots": 3000.0},
     "training-faults": {},
-    "training-lossy": {"unmapped": 1500.0},
-    "training-shared": {"asymmetric": 1100.0},
+    "training-lossy": {"unmapped": 1500.0, "roce-lossy": 3000.0},
+    "training-shared": {"asymmetric": 1100.0, "roce-incast": 3000.0, "roce-asymmetric": 3000.0},
 }
 """What a good run's steps take, us, where it is not 1,000."""
 
@@ -45,15 +45,15 @@ def run(*, step_us=1000.0, restarts=0, paths=(DEAD,), trims=5, gbps=95.0, seed=1
     return made
 
 
-def judged(figure, variant=None, **changes):
-    """Each run is good; seed 1 of a variant is not."""
+def judged(figure, variant=None, seeds="1", **changes):
+    """Each run is good; these seeds of a variant are not."""
     results = {}
     for each in figure.runs("small"):
         name, seed = each.name.split("-seed")
         good = {"step_us": STEPS[figure.name].get(name, 1000.0)}
         if figure is TRAINING_FAULTS and (name.startswith("roce") or "transceiver" in name):
             good["restarts"] = 1
-        results[each.name] = run(**{**good, **(changes if name == variant and seed == "1" else {})})
+        results[each.name] = run(**{**good, **(changes if name == variant and seed in seeds else {})})
     return {at for at, well in enumerate(held(figure.judge(results))) if not well}
 
 
@@ -76,6 +76,8 @@ def judged(figure, variant=None, **changes):
         (TRAINING_LOSSY, "unmapped", {"step_us": 1199.0}, {0}),
         (TRAINING_LOSSY, "mapped", {"step_us": 1031.0}, {1}),
         (TRAINING_LOSSY, "back", {"step_us": 1031.0}, {2}),
+        (TRAINING_LOSSY, "roce-lossy", {"step_us": 1300.0, "seeds": "12"}, set()),
+        (TRAINING_LOSSY, "roce-lossy", {"step_us": 1499.0, "seeds": "123"}, {3}),
         (TRAINING_SHARED, None, {}, set()),
         (TRAINING_SHARED, "incast", {"trims": 0}, {0}),
         (TRAINING_SHARED, "incast", {"paths": [DEAD, OTHER]}, {1}),
@@ -84,6 +86,8 @@ def judged(figure, variant=None, **changes):
         (TRAINING_SHARED, "single", {"gbps": 84.0}, {3}),
         (TRAINING_SHARED, "asymmetric", {"step_us": 1000.0}, {4}),
         (TRAINING_SHARED, "asymmetric", {"step_us": 1201.0}, {5}),
+        (TRAINING_SHARED, "roce-incast", {"step_us": 1499.0}, {6}),
+        (TRAINING_SHARED, "roce-asymmetric", {"step_us": 1499.0}, {7}),
     ],
 )
 def test_what_holds_and_what_does_not(figure, variant, changes, fails):
