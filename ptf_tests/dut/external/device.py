@@ -34,7 +34,7 @@ from ptf_tests.catalogue.claims import CLAIMS, SHOWN_OVER_P4RUNTIME_ONLY
 from ptf_tests.dut.api import Attached, Bench, DeviceSpec, OverWire, Wire, neighbour_ipv6
 from ptf_tests.dut.external.commands import CommandRunner, Terminal
 from ptf_tests.dut.external.configuration import SONIC, TEXT, Configuration, write_configuration
-from ptf_tests.dut.external.sonic import SonicSwitch, parsed, whole
+from ptf_tests.dut.external.sonic import SonicSwitch, parsed, trim_class, whole, with_trim_class
 from ptf_tests.dut.p4runtime import PROGRAM, P4RuntimeDevice
 from ptf_tests.switch.device import PORTS, Cell, Count, DeviceError, DeviceGoneError, DeviceUnderTest
 from ptf_tests.switch.profile import SENTINEL_DSCP, Profile
@@ -286,10 +286,12 @@ class SonicConfigurator(Configurator):
         self._switch = switch
         self._base = base
         self._names = names
+        self._class = trim_class(base)
 
     @override
     def apply(self, directory: Path) -> None:
-        ours = parsed((directory / SONIC).read_bytes())
+        ours = with_trim_class(parsed((directory / SONIC).read_bytes()), self._class)
+        self._class = trim_class(ours) or self._class
         self._switch.replace(whole(ours, self._base, self._names))
         if "SWITCH_TRIMMING" in ours:
             self._switch.check_trimming(ours)
@@ -565,6 +567,11 @@ def _before(spec: DeviceSpec) -> Tables:
     return parsed((Path(spec.options[DIRECTORY]) / BEFORE).read_bytes())
 
 
+def _class_written(directory: Path) -> str:
+    """The traffic class of trimmed packets that one of a run's configurations had; "" if none did."""
+    return next(filter(None, (trim_class(parsed(path.read_bytes())) for path in directory.glob(f"*/{SONIC}"))), "")
+
+
 def _pipeline(spec: DeviceSpec) -> Pipeline | None:
     if spec.p4info is None or spec.json_file is None:
         return None
@@ -644,7 +651,7 @@ class ExternalBench(Bench):
             yield attached
         finally:
             try:
-                switch.replace(before)
+                switch.replace(with_trim_class(before, _class_written(workdir / "configuration")))
             except DeviceError as error:
                 raise DeviceError(f"{error}; its configuration before the run is in {file}") from None
 

@@ -107,6 +107,20 @@ def test_cases_pass_and_the_switch_is_left_as_it_was(folder, monkeypatch, embedd
     }  # fmt: skip
 
 
+def test_symmetric_trimming_after_asymmetric(folder, monkeypatch, embedded, asic):
+    """swss refuses an update without the `tc_value` it has: the suite, and what it gives back, must keep it."""
+    asic.reset()
+    names = ("trimming_dscp.TrimModeSwitch",)
+    profile = profile_of(folder, embedded, ACCESS.replace("choices: {", "choices: {trim_dscp: [asymmetric, symmetric], "))
+    before = {"size": "200", "dscp_value": "11", "queue_index": "3"}
+    with reachable(Sonic(asic), folder, monkeypatch) as sonic:
+        sonic.config["SWITCH_TRIMMING"] = {"GLOBAL": before}
+        done = run(profile, folder / "out", *names)
+    assert {each.name: (each.outcome, each.text) for each in done.outcomes} == dict.fromkeys(names, ("passed", ""))
+    assert done.ended == ""
+    assert sonic.trimming == {**before, "tc_value": "6"}
+
+
 def suite(folder, embedded, *tests, access=ACCESS):
     """The command on this switch: how it ended, and `conformance.json` if there is one."""
     profile_of(folder, embedded, access)
