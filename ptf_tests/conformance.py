@@ -142,8 +142,7 @@ class Runner(Protocol):
         """Run the cases that `request.tests` names one by one; a run that ends early returns what there is.
 
         Raises:
-            RunError: the device is unavailable, would not start or was gone before a case ended, or `out` is not ours
-                to write in.
+            RunError: the device is unavailable, or `out` is not ours to write in.
         """
 
 

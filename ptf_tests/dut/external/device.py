@@ -10,7 +10,6 @@ once it is out, so is what waited before it. The last ones go through queue 0, b
 from __future__ import annotations
 
 import json
-import signal
 import struct
 import sys
 import time
@@ -36,7 +35,7 @@ from ptf_tests.dut.external.commands import CommandRunner, Terminal
 from ptf_tests.dut.external.configuration import SONIC, TEXT, Configuration, write_configuration
 from ptf_tests.dut.external.sonic import SonicSwitch, parsed, trim_class, whole, with_trim_class
 from ptf_tests.dut.p4runtime import PROGRAM, P4RuntimeDevice
-from ptf_tests.switch.device import PORTS, Cell, Count, DeviceError, DeviceGoneError, DeviceUnderTest
+from ptf_tests.switch.device import PORTS, Cell, Count, DeviceError, DeviceGoneError, DeviceUnderTest, untimed
 from ptf_tests.switch.profile import SENTINEL_DSCP, Profile
 from ptf_tests.switch.settings import (
     DscpToTc,
@@ -437,7 +436,7 @@ class ExternalDevice(OverWire):
         if self._sonic is None:
             found = self._runner.counters(ports)
         else:
-            with _untimed():
+            with untimed():
                 if self._sent and self._profile.access.sonic is not None:
                     time.sleep(self._profile.access.sonic.counters_s)
                 found = self._sonic.counters()
@@ -469,7 +468,7 @@ class ExternalDevice(OverWire):
     def _make(self, wanted: Configuration) -> None:
         if wanted != self._applied:
             self._applied = None  # until it is so
-            with _untimed():
+            with untimed():
                 self._configurator.apply(self._files(wanted))
             self._applied = wanted
             self._counted = {}  # a device may clear them when its configuration changes
@@ -487,7 +486,7 @@ class ExternalDevice(OverWire):
             self._emptied = True
             settings = drained(self._applied.settings if self._applied else self._wanted, queues)
             self._make(Configuration(settings))
-            with _untimed():
+            with untimed():
                 self._outside.drain(markers(settings, queues, self._ports))
 
     def _files(self, configuration: Configuration) -> Path:
@@ -551,16 +550,6 @@ class ForeignPipelineDevice(P4RuntimeDevice):
         self._counts = None
         with self._device_errors():
             self._device.delete_all()
-
-
-@contextmanager
-def _untimed() -> Iterator[None]:
-    """Stop the clock of PTF's time-out for a case, which is no measure of people and of configuration commands."""
-    remaining = signal.alarm(0)
-    try:
-        yield
-    finally:
-        signal.alarm(remaining)
 
 
 def _before(spec: DeviceSpec) -> Tables:

@@ -101,7 +101,6 @@ class Sonic:
         self.config = tables
         return 0, "Config replaced successfully.\n", ""
 
-
     def _set_trimming(self, asked):
         """As SwitchOrch::setSwitchTrimming: nothing that was set goes away, or the whole update is refused in a log."""
         if asked and not self.trimming.keys() - asked.keys():
