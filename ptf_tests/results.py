@@ -220,8 +220,12 @@ class Report(_Data):
         return tuple(r for r in self.requirements if r.verdict == "failed" and r.level == "must")
 
     def not_passed(self) -> tuple[str, ...]:
-        """Names of the cases that failed or could not be carried out, in the order of the run's report."""
-        return tuple(case.name for case in self.cases if case.outcome in ("failed", "error"))
+        """Names of the cases that failed or could not be carried out, in the order of the run's report.
+
+        Of a run that ended early, also the requirements that were not judged: what shows them did not pass.
+        """
+        failed = (case.name for case in self.cases if case.outcome in ("failed", "error"))
+        return (*failed, *(each.id for each in self.requirements if each.verdict == "not_judged"))
 
 
 def load(path: Path) -> Report:

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from common.text import one_line, plural
-from ptf_tests.results import Outcome, Report, Requirement, Verdict
+from ptf_tests.results import NO_CASE, Outcome, Report, Requirement, Verdict
 
 Tone = Literal["good", "bad", "open"]
 """Of a headline: everything held, something failed, or it cannot be said yet."""
@@ -88,8 +88,12 @@ def waived(report: Report) -> list[Requirement]:
 
 
 def chosen_otherwise(report: Report) -> list[Requirement]:
-    """Requirements of another choice than the device's, of what the run was asked for."""
-    return [each for each in report.requirements if each.verdict == "chosen_otherwise" and each.cases]
+    """Requirements of another choice than the device's, of what the run was asked for.
+
+    No case shows a reading that cannot be tested: only a run of all cases was asked for it.
+    """
+    whole = not any(each.note == NO_CASE for each in report.requirements)
+    return [each for each in report.requirements if each.verdict == "chosen_otherwise" and (each.cases or whole)]
 
 
 def headline(report: Report) -> Headline:

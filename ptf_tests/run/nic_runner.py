@@ -89,7 +89,7 @@ def runner_of(profile: Path | None) -> NicRunner:
     if profile is None:
         nic = EmbeddedNic()
         return NicRunner(nic.capabilities, lambda: nic, "host_stack's NIC, in virtual time")
-    described = load_profile(profile)
+    described = load_profile(profile, Catalogue.own())
     return NicRunner(described.capabilities(), lambda: InterfaceNic(described), described.description)
 
 
