@@ -51,8 +51,6 @@ from ptf_tests.switch.profile import KINDS, PROFILES, Profile, load, named, of_t
 OUT = click.Path(path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 ERRORS = (RunError, SelectionError, DeviceError, DocumentError, NicError, ResultsError, testbed.TestbedError)
-SHOWN = 3
-"""Failed cases that are shown on the terminal with their packets."""
 SPEED_PERIOD_S = 3600
 """How far back the time that is left looks: a case of a slow device may take minutes."""
 
@@ -345,8 +343,8 @@ def _write(console: Console, report: results.Report, out: Path) -> None:
 
     written = reports.write_all(report, out)
     reports.summary(report, console)
-    _show_failures(console, report)
     page = next(path for path in written if path.suffix == ".html")
+    reports.failures(report, page, console)
     console.print(f"report: {page}", soft_wrap=True, highlight=False)
 
 
@@ -379,18 +377,6 @@ def _listening(console: Console, runner: Runner, earlier: Path) -> Iterator[List
             bar.advance(task[0])
 
         yield Listener(on_start, on_case)
-
-
-def _show_failures(console: Console, report: results.Report) -> None:
-    from ptf_tests.switch.case import describe  # noqa: PLC0415 - as in `run`
-
-    failed = [case for case in report.cases if case.outcome in ("failed", "error")]
-    for case in failed[:SHOWN]:
-        console.print(f"\n[bold]{case.name}[/]", highlight=False)
-        text = describe(case.evidence) if case.evidence is not None else case.reason
-        console.print(text, markup=False, highlight=False, soft_wrap=True)
-    if len(failed) > SHOWN:
-        console.print(f"\n{len(failed) - SHOWN} more in the report", highlight=False)
 
 
 def entry() -> None:

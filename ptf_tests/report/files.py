@@ -25,6 +25,7 @@ from common.text import one_line, plural, visible
 from p4soft.outputs import INBOUND, OUTBOUND, PcapngWriter, write_bytes, write_text
 from ptf_tests.headers.mrc import WireRules
 from ptf_tests.report import evidence, verdicts
+from ptf_tests.report.causes import causes
 from ptf_tests.report.diff import match_frames
 from ptf_tests.results import RESULTS, Case, Evidence, Report, Requirement, Verdict
 
@@ -271,6 +272,7 @@ def page(report: Report) -> str:
             areas=[(area, shares(found)) for area, found in sorted(verdicts.areas(report).items())],
             groups=_groups(report),
             failures=failures,
+            causes=causes(report),
             unexplained=[each for each in verdicts.failed(report) if each.id not in covered],
             otherwise=verdicts.chosen_otherwise(report),
             waived=verdicts.waived(report),

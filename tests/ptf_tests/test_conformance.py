@@ -163,8 +163,9 @@ def test_a_broken_program_fails_with_decoded_packets(tmp_path):
     out = tmp_path / "out"
     result = run_suite("run", "--out", out, "--json", json_file, "--p4info", p4info, "trimming.TrimDscp", check=False)
     assert result.returncode == 1
-    assert "--- expected out of port 1 (256 bytes)" in result.stdout
-    assert "###[ IPv6 ]###" in result.stdout
+    assert re.search(r"IPv6, DSCP: expected 12\b.*, received 4\b", result.stdout)
+    assert re.search(r"expected, port 1, 256 bytes: [0-9a-f]{160}\.\.\.\n", result.stdout)
+    assert str(out / "conformance.html") in result.stdout
     report = json.loads((out / "conformance.json").read_text())
     (case,) = (case for case in report["cases"] if case["outcome"] == "failed")
     assert case["evidence"]["trace"]
