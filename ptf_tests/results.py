@@ -26,6 +26,9 @@ Verdict = Literal["held", "failed", "waived", "chosen_otherwise", "not_claimed",
 come to leaves them `not_judged`, unless another one failed. `waived`: failed, and the profile waives it for now."""
 
 
+LEVELS = ("must", "should", "choice")
+"""Of requirements, in the order of their weight."""
+
 NO_CASE = "no case of this run shows it"
 """The note of a requirement that a run of a part of the cases did not test."""
 

@@ -16,12 +16,11 @@ from common.text import one_line, plural
 from ptf_tests.headers.decoding import PAYLOAD
 from ptf_tests.headers.mrc import WireRules
 from ptf_tests.report.diff import FieldPair, compare_frames, match_frames
-from ptf_tests.results import Case, Evidence, Report, Requirement
+from ptf_tests.results import LEVELS, Case, Evidence, Report, Requirement
 
 _SHORT = 24
 """Characters of a value that is spelled out."""
 _OF_LENGTHS = frozenset({"length", "long", "size", "byte", "bytes"})
-_LEVELS = ("must", "should", "choice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +122,7 @@ def _look(report: Report, words: frozenset[str], cases: Sequence[Case]) -> Requi
         shown = carried_out.intersection(requirement.cases)
         share = len(names & shown) / len(shown)
         about = len(words & _words(requirement.statement))
-        return -about, -share, _LEVELS.index(requirement.level), len(shown)
+        return -about, -share, LEVELS.index(requirement.level), len(shown)
 
     return min(
         (r for r in report.requirements if r.verdict == "failed" and names & set(r.cases)), key=rank, default=None

@@ -16,7 +16,7 @@ from common.text import one_line, plural, visible
 from ptf_tests.headers.mrc import WireRules
 from ptf_tests.report import evidence
 from ptf_tests.report.causes import causes
-from ptf_tests.results import NO_CASE, RESULTS, Outcome, Report, Requirement, Verdict
+from ptf_tests.results import LEVELS, NO_CASE, RESULTS, Outcome, Report, Requirement, Verdict
 
 Tone = Literal["good", "bad", "open"]
 """Of a headline: everything held, something failed, or it cannot be said yet."""
@@ -53,9 +53,6 @@ _RARE: tuple[Verdict, ...] = ("waived", "not_judged")
 
 OUTCOME_SYMBOLS: Mapping[Outcome, str] = {"passed": "✓", "failed": "✗", "error": "!", "skipped": "–"}
 """Of cases, next to their names."""
-
-LEVELS = ("must", "should", "choice")
-"""In the order of their weight."""
 
 
 @dataclass(frozen=True, slots=True)
