@@ -35,7 +35,7 @@ def plural(count: int, noun: str) -> str:
     return f"{count or 'no'} {noun}{'' if count == 1 else 's'}"
 
 
-def did_you_mean(name: str, names: Iterable[str], likeness: float = 0.7) -> str:
+def did_you_mean(name: str, names: Iterable[str], likeness: float = 0.8) -> str:
     """`; did you mean NAME or NAME?`, of `names` those that are like `name`, from 0 to 1; empty if none is."""
     close = get_close_matches(name, list(names), 3, likeness)
     return f"; did you mean {' or '.join(close)}?" if close else ""
