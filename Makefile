@@ -156,7 +156,7 @@ unit: $(DEV)
 	@$(PY) -m pytest
 
 conformance: $(SUITE) ## Judge a device by every requirement (DUT=embedded|bmv2|linux|grout|vpp|vpp-trimming|external|nic, PROFILE=, TEST=, SEED=, TRACES=1, ENGINE=)
-	@OUT="$$OUT/conformance/$${DUT:-$$(basename "$${PROFILE:-embedded}" .yaml)}"; $(MRC) conformance $(call given,DUT PROFILE SEED TRACES ENGINE OUT TEST)
+	@RESULTS="$$OUT/conformance"; $(MRC) conformance $(call given,DUT PROFILE SEED TRACES ENGINE RESULTS TEST)
 
 mutants: $(SUITE) ## Run the conformance suite against broken switch programs and print what it does not notice
 	@$(PY) -m ptf_tests.mutants --out "$$OUT/mutants"

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Iterable
+from difflib import get_close_matches
 
 _UNPRINTABLE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # C0 but tab and line feed, DEL, C1: terminal escapes, not allowed in XML 1.0
@@ -31,6 +33,12 @@ def reading_width() -> int:
 def plural(count: int, noun: str) -> str:
     """`1 frame`, `2 frames`, `no frames`."""
     return f"{count or 'no'} {noun}{'' if count == 1 else 's'}"
+
+
+def did_you_mean(name: str, names: Iterable[str], likeness: float = 0.8) -> str:
+    """`; did you mean NAME or NAME?`, of `names` those that are like `name`, from 0 to 1; empty if none is."""
+    close = get_close_matches(name, list(names), 3, likeness)
+    return f"; did you mean {' or '.join(close)}?" if close else ""
 
 
 def _spelled(match: re.Match[str]) -> str:

@@ -20,7 +20,7 @@ from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf.message import DecodeError
 
 from controller.encoding import EncodedPlan, EncodedTable, Kind, check_ports, codec, split, table_head, update
-from controller.errors import ControllerError, NoAnswerError, StoppedError, SwitchError, VerifyError
+from controller.errors import ControllerError, NoAnswerError, NotPrimaryError, StoppedError, SwitchError, VerifyError
 from controller.pipeline import Pipeline, Rules, lookup
 from controller.switch_plan import Difference, SwitchPlan, compare, difference_text, entry_text, key_text
 from p4soft.interpreter import no_collections
@@ -42,9 +42,10 @@ INSERT = p4runtime_pb2.Update.INSERT
 MODIFY = p4runtime_pb2.Update.MODIFY
 DELETE = p4runtime_pb2.Update.DELETE
 _NO_ANSWER = ("UNAVAILABLE", "DEADLINE_EXCEEDED")
+_NOT_PRIMARY = "PERMISSION_DENIED"
+_KINDS = {_NOT_PRIMARY: NotPrimaryError, **dict.fromkeys(_NO_ANSWER, NoAnswerError)}
 _PASSING = (
-    *_NO_ANSWER, "RESOURCE_EXHAUSTED", "ABORTED", "CANCELLED", "ALREADY_EXISTS", "PERMISSION_DENIED",
-    "FAILED_PRECONDITION",
+    *_NO_ANSWER, "RESOURCE_EXHAUSTED", "ABORTED", "CANCELLED", "ALREADY_EXISTS", _NOT_PRIMARY, "FAILED_PRECONDITION",
 )  # fmt: skip
 """Statuses of whole calls that another try may not get: silent, busy, not (or no longer) ours, restarted."""
 _VERBS = {INSERT: "insert", MODIFY: "modify", DELETE: "delete"}
@@ -474,7 +475,7 @@ def _switch_errors() -> Iterator[None]:
     except WriteRefusedError:
         raise
     except SessionError as error:
-        kind = NoAnswerError if error.code in _NO_ANSWER else SwitchError
+        kind = _KINDS.get(error.code or "", SwitchError)
         raise kind(str(error), passing=error.code in _PASSING) from None
 
 

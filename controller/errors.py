@@ -28,6 +28,10 @@ class NoAnswerError(SwitchError):
     """A switch cannot be reached, or did not answer in time."""
 
 
+class NotPrimaryError(SwitchError):
+    """A switch takes no write from us: another client is primary, or none is."""
+
+
 class VerifyError(ControllerError):
     """What a switch holds is not what was planned; the message has one line per difference."""
 

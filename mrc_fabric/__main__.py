@@ -14,6 +14,7 @@ import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from pathlib import Path
 from typing import NoReturn
 
@@ -259,12 +260,12 @@ def _is_part(command: click.Command, words: Sequence[str], part: str) -> bool:
 
 
 def _out(words: Sequence[str]) -> Path:
-    """What `--out` is, before click reads it."""
-    for index, word in enumerate(words):
-        if word == "--out" and index + 1 < len(words):
+    """What `--out` is, or `--results`, before click reads it."""
+    for option, (index, word) in product(("--out", "--results"), enumerate(words)):
+        if word == option and index + 1 < len(words):
             return Path(words[index + 1])
-        if word.startswith("--out="):
-            return Path(word.removeprefix("--out="))
+        if word.startswith(f"{option}="):
+            return Path(word.removeprefix(f"{option}="))
     return Path("out")
 
 

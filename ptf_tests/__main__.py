@@ -37,20 +37,20 @@ from ptf_tests.conformance import (
     Runner,
     SelectionError,
     conform,
+    folder_of,
     forecast,
+    nothing_judged,
     prepare,
     select,
 )
 from ptf_tests.nic.api import NicError
 from ptf_tests.results import Case, ResultsError
 from ptf_tests.switch.device import DeviceError
-from ptf_tests.switch.profile import KINDS, PROFILES, Profile, load, named
+from ptf_tests.switch.profile import KINDS, PROFILES, Profile, load, named, of_the_suite
 
 OUT = click.Path(path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 ERRORS = (RunError, SelectionError, DeviceError, DocumentError, NicError, ResultsError, testbed.TestbedError)
-SHOWN = 3
-"""Failed cases that are shown on the terminal with their packets."""
 SPEED_PERIOD_S = 3600
 """How far back the time that is left looks: a case of a slow device may take minutes."""
 
@@ -81,7 +81,15 @@ def main() -> None:
 @click.argument("tests", nargs=-1)
 @click.option("--dut", type=click.Choice([*KINDS, "nic"]), help="Kind of device; without --profile, its own profile.")
 @click.option("--profile", "profile_name", help="A profile of the suite by name, or a file.")
-@click.option("--out", type=OUT, help="Directory for reports and logs.  [default: out/conformance/KIND]")
+@click.option("--out", type=OUT, help="Directory for reports and logs.  [default: RESULTS/NAME OF THE DEVICE]")
+@click.option(
+    "--results",
+    "all_results",
+    type=OUT,
+    default=Path("out/conformance"),
+    show_default=True,
+    help="Directory in which each device has its own.",
+)
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Order of the cases; 0: as written.")
 @click.option("--json", "json_file", type=FILE, help="BMv2 JSON to run instead of compiling (embedded, bmv2).")
 @click.option("--p4info", type=FILE, help="P4Info that belongs to --json.")
@@ -95,6 +103,7 @@ def run(
     dut: str | None,
     profile_name: str | None,
     out: Path | None,
+    all_results: Path,
     seed: int,
     json_file: Path | None,
     p4info: Path | None,
@@ -106,7 +115,8 @@ def run(
 ) -> None:
     """Run all cases that apply, or those of TESTS: modules, module.Class, or requirements such as TRIM-007.
 
-    Exit status: 0 if every must that the profile claims was held, 1 if not, 2 if the run could not be made.
+    Exit status: 0 if every must that was judged is held, 1 if the device does not hold one, 2 if the tester is at
+    fault: the run could not be made or did not come to its end, or no requirement was judged.
     """
     from ptf_tests.dut.kinds import bench_of  # noqa: PLC0415 - `--help` and lists need no device, packets or pages
     from ptf_tests.run.ptf_runner import PtfRunner  # noqa: PLC0415 - the same
@@ -130,17 +140,21 @@ def run(
     if failed_in is not None:
         if tests:
             raise click.UsageError("--failed and TESTS; accepted: one of the two")
-        tests = results.load(failed_in).not_passed()
+        earlier = results.load(failed_in)
+        tests = earlier.not_passed()
+        if not tests and (why := nothing_judged(earlier)):
+            raise RunError(f"{failed_in}: {why}")
         if not tests:
             console.print(f"{failed_in}: every case that ran has passed; nothing to run", soft_wrap=True)
             return
-    where = (out or Path("out/conformance") / runner.subject.dut).resolve()
+    subject = runner.subject
+    own = subject.dut if profile_name is None else folder_of(subject.name)
+    where = (out or all_results / own).resolve()
     finished = _run(console, runner, Request(where, tests, seed, record, traces), shard)
     _write(console, finished.report, where)
     if finished.interruption is not None:
         raise finished.interruption
-    if finished.report.musts_failed() or finished.report.partial:
-        raise SystemExit(1)
+    _end(finished.report)
 
 
 @main.command()
@@ -156,10 +170,7 @@ def merge(shards: tuple[Path, ...], out: Path) -> None:
     report = reports.merged([(path, results.load(path)) for path in shards])
     prepare(out.resolve())
     _write(Console(), report, out.resolve())
-    if report.ended:
-        raise RunError(report.ended)
-    if report.musts_failed() or report.partial:
-        raise SystemExit(1)
+    _end(report)
 
 
 @main.command()
@@ -307,11 +318,23 @@ def _profile(dut: str | None, name: str | None) -> Profile:
             "the command `profiles` lists (external-example.yaml says what is in one)"
         )
     if name is None:
-        return load(named(dut or "embedded"))
-    profile = load(named(name))
+        return load(of_the_suite(dut or "embedded"))
+    profile = load(named(name), Catalogue.own())
     if dut is not None and dut != profile.dut:
         raise click.UsageError(f"--dut {dut}: profile {profile.name} is of a device of kind {profile.dut}")
     return profile
+
+
+def _end(report: results.Report) -> None:
+    """End with the status that the report asks for, if that is not 0."""
+    if report.ended:
+        raise RunError(report.ended)
+    if report.musts_failed():
+        raise SystemExit(1)
+    if report.partial:
+        raise RunError(f"{report.device.name}: the run did not come to its end; what is missing was not judged")
+    if why := nothing_judged(report):
+        raise RunError(why)
 
 
 def _write(console: Console, report: results.Report, out: Path) -> None:
@@ -320,8 +343,8 @@ def _write(console: Console, report: results.Report, out: Path) -> None:
 
     written = reports.write_all(report, out)
     reports.summary(report, console)
-    _show_failures(console, report)
     page = next(path for path in written if path.suffix == ".html")
+    reports.failures(report, page, console)
     console.print(f"report: {page}", soft_wrap=True, highlight=False)
 
 
@@ -354,18 +377,6 @@ def _listening(console: Console, runner: Runner, earlier: Path) -> Iterator[List
             bar.advance(task[0])
 
         yield Listener(on_start, on_case)
-
-
-def _show_failures(console: Console, report: results.Report) -> None:
-    from ptf_tests.switch.case import describe  # noqa: PLC0415 - as in `run`
-
-    failed = [case for case in report.cases if case.outcome in ("failed", "error")]
-    for case in failed[:SHOWN]:
-        console.print(f"\n[bold]{case.name}[/]", highlight=False)
-        text = describe(case.evidence) if case.evidence is not None else case.reason
-        console.print(text, markup=False, highlight=False, soft_wrap=True)
-    if len(failed) > SHOWN:
-        console.print(f"\n{len(failed) - SHOWN} more in the report", highlight=False)
 
 
 def entry() -> None:

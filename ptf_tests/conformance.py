@@ -9,19 +9,23 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+import re
 import shutil
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
+from common.text import did_you_mean, plural
 from p4soft.command_line import InterruptedCommandError
 from ptf_tests.catalogue import requirements as cat
-from ptf_tests.catalogue.requirements import CaseInfo, Catalogue, Declared, Waiver, excluded, left_out
+from ptf_tests.catalogue.requirements import CaseInfo, Catalogue, Declared, Waiver, excluded, left_out, near_id
 from ptf_tests.dut.api import TRACE
 from ptf_tests.results import (
     NO_CASE,
+    RESULTS,
     Case,
     CaseOutcome,
     Report,
@@ -142,8 +146,7 @@ class Runner(Protocol):
         """Run the cases that `request.tests` names one by one; a run that ends early returns what there is.
 
         Raises:
-            RunError: the device is unavailable, would not start or was gone before a case ended, or `out` is not ours
-                to write in.
+            RunError: the device is unavailable, or `out` is not ours to write in.
         """
 
 
@@ -161,6 +164,20 @@ def prepare(out: Path) -> None:
         (out / MARK).touch()
     except OSError as error:
         raise RunError(f"{out}: cannot write: {error.strerror}; accepted: a directory") from None
+
+
+def folder_of(device: str) -> str:
+    """The name of a device as that of the directory of its reports: letters, digits, `.`, `_` and `-`."""
+    return re.sub(r"[^\w.-]+", "-", device).strip(".-") or "device"
+
+
+def check_device(out: Path, subject: Subject) -> None:
+    """Raise RunError if `out` has the results of another device, which a run would delete."""
+    with contextlib.suppress(ResultsError):
+        other = load(out / RESULTS).device.name
+        if other != subject.name:
+            what = f"holds the results of {other!r}, which a run of {subject.name!r} would delete"
+            raise RunError(f"{out}: {what}; accepted: another --out")
 
 
 # --- The run ---------------------------------------------------------------------------------------------------------
@@ -197,6 +214,7 @@ def conform(runner: Runner, request: Request, listener: Listener, shard: tuple[i
         RunError: the run could not be made.
         NicError: the NIC cannot be opened.
     """
+    check_device(request.out, runner.subject)
     catalogue = Catalogue.own()
     cases = runner.cases
     selection = select(request.tests, cases, catalogue, runner.declared)
@@ -240,7 +258,7 @@ def forecast(runner: Runner, names: Sequence[str], earlier: Path) -> str:
         names: of the cases.
         earlier: results of a run of it, whose times count if it ran all of these cases.
     """
-    cases = f"{len(names)} cases"
+    cases = plural(len(names), "case")
     with contextlib.suppress(ResultsError):
         before = load(earlier)
         took = {case.name: case.seconds for case in before.cases if case.outcome in ("passed", "failed")}
@@ -250,9 +268,10 @@ def forecast(runner: Runner, names: Sequence[str], earlier: Path) -> str:
     if reloads is None:
         return cases
     count, seconds = reloads
+    configurations = plural(count, "configuration")
     if not seconds:
-        return f"{cases}, {count} configurations by hand"
-    return f"{cases}, {count} configurations of {seconds:g} s: about {_duration(count * seconds)}"
+        return f"{cases}, {configurations} by hand"
+    return f"{cases}, {configurations} of {seconds:g} s: about {_duration(count * seconds)}"
 
 
 def _duration(seconds: float) -> str:
@@ -260,6 +279,27 @@ def _duration(seconds: float) -> str:
         return f"{max(1, round(seconds))} s"
     hours, minutes = divmod(round(seconds / 60), 60)
     return f"{hours} h {minutes} min" if hours else f"{minutes} min"
+
+
+def nothing_judged(report: Report) -> str:
+    """Why a run that came to its end judged no requirement, for an error; "" if it judged one.
+
+    A shard may have no case, or none that applies: that the whole run judged something is for `merge` to see.
+    """
+    if report.shard is not None or any(each.verdict in ("held", "failed", "waived") for each in report.requirements):
+        return ""
+    reasons = Counter(case.reason for case in report.cases).most_common()
+    told = [f"{count} because {reason}" for reason, count in reasons[:_REASONS]]
+    if len(reasons) > _REASONS:
+        told.append(f"{sum(count for _, count in reasons[_REASONS:])} for other reasons")
+    return (
+        f"{report.device.name}: nothing was judged: none of {plural(len(report.cases), 'case')} was carried out: "
+        f"{', '.join(told) or 'there was none'}; accepted: tests of what the profile claims"
+    )
+
+
+_REASONS = 4
+"""Reasons why cases were left out that an error has."""
 
 
 def results(selection: Selection, cases: Mapping[str, CaseInfo], outcomes: Iterable[CaseOutcome]) -> tuple[Case, ...]:
@@ -318,7 +358,8 @@ def matching(tests: Sequence[str], cases: Mapping[str, CaseInfo]) -> list[CaseIn
     for test in tests:
         found = {name: case for name, case in cases.items() if _matches(test, case)}
         if not found:
-            raise SelectionError(f"test {test!r} matches no case; accepted: {_accepted(test, cases)}")
+            near = _near(test, cases)
+            raise SelectionError(f"test {test!r} matches no case{near}; accepted: {_accepted(test, cases)}")
         wanted.update(found)
     return [case for name, case in cases.items() if name in wanted]
 
@@ -342,6 +383,18 @@ def part(cases: tuple[CaseInfo, ...], number: int, of: int) -> tuple[CaseInfo, .
 
 def _matches(test: str, case: CaseInfo) -> bool:
     return test in (case.name, case.name.partition(".")[0]) or test in case.requirements
+
+
+def _near(test: str, cases: Mapping[str, CaseInfo]) -> str:
+    """`; did you mean ...?` with modules, cases or requirements of a like name: `srv6.srh` is much like `srv6_srh`."""
+    modules = dict.fromkeys(name.partition(".")[0] for name in cases)
+    ids = {each for case in cases.values() for each in case.requirements}
+    first, second = (cases, modules) if test.partition(".")[0] in modules and "." in test else (modules, cases)
+    if near := near_id(test, ids) or did_you_mean(test, first) or did_you_mean(test, second):
+        return near
+    last = test.lower().rpartition(".")[2]
+    named = [each for each in (*modules, *cases) if last and last in each.lower()]
+    return f"; did you mean {' or '.join(named[:3])}?" if named else ""
 
 
 def _accepted(test: str, cases: Mapping[str, CaseInfo]) -> str:

@@ -26,6 +26,9 @@ Verdict = Literal["held", "failed", "waived", "chosen_otherwise", "not_claimed",
 come to leaves them `not_judged`, unless another one failed. `waived`: failed, and the profile waives it for now."""
 
 
+LEVELS = ("must", "should", "choice")
+"""Of requirements, in the order of their weight."""
+
 NO_CASE = "no case of this run shows it"
 """The note of a requirement that a run of a part of the cases did not test."""
 
@@ -220,8 +223,12 @@ class Report(_Data):
         return tuple(r for r in self.requirements if r.verdict == "failed" and r.level == "must")
 
     def not_passed(self) -> tuple[str, ...]:
-        """Names of the cases that failed or could not be carried out, in the order of the run's report."""
-        return tuple(case.name for case in self.cases if case.outcome in ("failed", "error"))
+        """Names of the cases that failed or could not be carried out, in the order of the run's report.
+
+        Of a run that ended early, also the requirements that were not judged: what shows them did not pass.
+        """
+        failed = (case.name for case in self.cases if case.outcome in ("failed", "error"))
+        return (*failed, *(each.id for each in self.requirements if each.verdict == "not_judged"))
 
 
 def load(path: Path) -> Report:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -21,6 +21,7 @@ from typing import Annotated, ClassVar, Final, Literal, Protocol, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from common.documents import Document, DocumentError, Problem, read, validate
+from common.text import did_you_mean
 from ptf_tests.catalogue.claims import CHOICES, CLAIMS
 
 # --- Requirements ----------------------------------------------------------------------------------------------------
@@ -115,6 +116,21 @@ class _AreaFile(_Model):
     )
     requirements: tuple[Requirement, ...] = Field(min_length=1, description="a list of requirements")
     retired: tuple[Id, ...] = Field(default=(), description=f"a list of ids that must not be used again, each {_ID}")
+
+
+def near_id(identity: str, ids: Collection[str]) -> str:
+    """`; did you mean ...?` with the id that is meant: `TRIM-7`, `trim-007` and `TRM-007` mean TRIM-007."""
+    prefix, _, number = identity.upper().partition("-")
+    padded = f"{prefix}-{number.zfill(3)}"
+    return f"; did you mean {padded}?" if padded in ids else did_you_mean(padded, ids, 0.9)
+
+
+def unknown_id(field: str, identity: str, ids: Collection[str]) -> Problem:
+    """What is wrong with the id of no requirement in a field of a profile."""
+    prefix = identity.upper().partition("-")[0]
+    there = sorted(each for each in ids if each.partition("-")[0] == prefix)
+    accepted = "ids of ptf_tests/requirements/" + (f", {there[0]} to {there[-1]}" if there else "")
+    return Problem((field, identity), f"unknown requirement {identity}{near_id(identity, ids)}", accepted)
 
 
 class _SourcesFile(_Model):

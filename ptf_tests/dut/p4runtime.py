@@ -13,7 +13,7 @@ from typing_extensions import override
 
 from controller.client import SwitchClient
 from controller.encoding import encode
-from controller.errors import ControllerError, NoAnswerError
+from controller.errors import ControllerError, NoAnswerError, NotPrimaryError
 from controller.pipeline import Pipeline
 from controller.switch_plan import compare, difference_text
 from p4soft.command_line import EngineChoice
@@ -22,7 +22,16 @@ from p4soft.targets import CompiledFiles, SwitchOptions, Target, TargetError
 from ptf_tests.catalogue.claims import CLAIMS
 from ptf_tests.dut.api import TRACE, Attached, Bench, DeviceSpec, OverWire, Wire
 from ptf_tests.dut.entries import ByDifference, address, entry_of
-from ptf_tests.switch.device import Cell, Count, DeviceError, DeviceGoneError, P4RuntimeServer, Verb, watched_cells
+from ptf_tests.switch.device import (
+    Cell,
+    Controlled,
+    Count,
+    DeviceError,
+    DeviceGoneError,
+    P4RuntimeServer,
+    Verb,
+    watched_cells,
+)
 from ptf_tests.switch.settings import Setting
 
 # --- The connection: table entries in, counters out ------------------------------------------------------------------
@@ -66,6 +75,10 @@ class SwitchConnection:
     def delete(self, entries: Sequence[TableEntry]) -> None:
         """Delete entries that are there. Raises SwitchError, which names the refused entry."""
         self._client.delete(entries)
+
+    def write_nothing(self) -> None:
+        """An empty Write. Raises NotPrimaryError when another client is primary by now, SwitchError."""
+        self._client.write(())
 
     def delete_all(self) -> None:
         """Delete every entry of the tables that the program does not fill itself. Raises SwitchError."""
@@ -118,7 +131,10 @@ class SwitchConnection:
 # --- The device ------------------------------------------------------------------------------------------------------
 
 
-class P4RuntimeDevice(ByDifference, OverWire, P4RuntimeServer):
+_TAKEN_OVER = "another controller took the device over; accepted: none but the suite, or an election_id above its own"
+
+
+class P4RuntimeDevice(ByDifference, OverWire, P4RuntimeServer, Controlled):
     """Entries over P4Runtime, frames over `wire`."""
 
     def __init__(self, spec: DeviceSpec, wire: Wire, ports: Sequence[int]) -> None:
@@ -136,6 +152,7 @@ class P4RuntimeDevice(ByDifference, OverWire, P4RuntimeServer):
         except ControllerError as error:
             raise DeviceError(f"{spec.name}: {error}") from None
         self._address, self._device_id, self._election_id = spec.address, spec.device_id, spec.election_id
+        self._left = False
         self._device = self._connected()
 
     @override
@@ -197,12 +214,27 @@ class P4RuntimeDevice(ByDifference, OverWire, P4RuntimeServer):
     @override
     def controller_leaves(self) -> None:
         """Disconnect (see `switch.device.P4RuntimeServer`)."""
+        self._left = True
         self._device.close()
 
     @override
     def controller_returns(self) -> None:
         """Connect and become primary again (see `switch.device.P4RuntimeServer`)."""
         self._device = self._connected()
+        self._left = False
+
+    @override
+    def check_control(self) -> None:
+        """A server that takes no empty Write may still be ours: only one that says whose it is counts."""
+        if self._left:
+            return
+        try:
+            with self._device_errors():
+                self._device.write_nothing()
+        except DeviceGoneError:
+            raise
+        except DeviceError:
+            return
 
     @override
     def trace(self) -> list[str]:
@@ -240,6 +272,8 @@ class P4RuntimeDevice(ByDifference, OverWire, P4RuntimeServer):
             yield
         except NoAnswerError as error:
             raise DeviceGoneError(f"{self.name}: {error}") from None
+        except NotPrimaryError as error:
+            raise DeviceGoneError(f"{self.name}: {error}; {_TAKEN_OVER}") from None
         except ControllerError as error:
             raise DeviceError(f"{self.name}: {error}") from None
 

@@ -9,7 +9,7 @@ its timers, and how it is reached.
 from __future__ import annotations
 
 import pathlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv6Address
 from typing import Annotated, Literal, Protocol
@@ -18,8 +18,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 import ptf_tests.catalogue.claims
 from common.documents import DocumentError, Problem, read, validate
+from common.text import did_you_mean
 from ptf_tests.catalogue.claims import CHOICES, DscpRoles
-from ptf_tests.catalogue.requirements import Waiver
+from ptf_tests.catalogue.requirements import Waiver, unknown_id
 from ptf_tests.headers.mrc import WireRules
 
 # --- What it is told before a case -----------------------------------------------------------------------------------
@@ -409,19 +410,27 @@ class NicProfile(BaseModel):
         )
 
 
-def load_profile(path: pathlib.Path) -> NicProfile:
-    """Read a profile. Raises DocumentError with the file, line, field and what would be accepted."""
+def load_profile(path: pathlib.Path, requirements: Collection[str] | None = None) -> NicProfile:
+    """Read a profile, whose limits and waivers are of `requirements`; None leaves that out.
+
+    Raises DocumentError with the file, line, field and what would be accepted.
+    """
     document = read(path)
     profile = validate(document, NicProfile)
     problems = [
-        Problem(("claims",), f"{claim} is no claim of a NIC", ", ".join(sorted(CLAIMS)))
+        Problem(("claims",), f"{claim} is no claim of a NIC{did_you_mean(claim, CLAIMS)}", ", ".join(sorted(CLAIMS)))
         for claim in sorted(profile.claims - CLAIMS)
     ]
     for name, value in profile.choices.items():
         if name not in CHOICES:
-            problems.append(Problem(("choices", name), "there is no such choice", ", ".join(CHOICES)))
+            what = f"there is no such choice{did_you_mean(name, CHOICES)}"
+            problems.append(Problem(("choices", name), what, ", ".join(CHOICES)))
         elif value not in CHOICES[name]:
             problems.append(Problem(("choices", name), f"{value!r} is none of its values", ", ".join(CHOICES[name])))
+    for where, ids in (("limits", profile.limits), ("waivers", profile.waivers)):
+        for identity in ids:
+            if requirements is not None and identity not in requirements:
+                problems.append(unknown_id(where, identity, requirements))
     if problems:
         raise DocumentError([document.sentence(problem) for problem in problems])
     return profile

@@ -5,6 +5,6 @@ from __future__ import annotations
 
 from ptf_tests.report.compare import compare, lost_musts, merged, write_comparison
 from ptf_tests.report.files import write_all
-from ptf_tests.report.verdicts import summary
+from ptf_tests.report.verdicts import failures, summary
 
-__all__ = ["compare", "lost_musts", "merged", "summary", "write_all", "write_comparison"]
+__all__ = ["compare", "failures", "lost_musts", "merged", "summary", "write_all", "write_comparison"]

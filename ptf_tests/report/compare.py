@@ -19,7 +19,7 @@ from common.text import one_line
 from p4soft.outputs import write_text
 from ptf_tests.report import files, verdicts
 from ptf_tests.report.verdicts import LOOKS
-from ptf_tests.results import Case, Report, Requirement, ResultsError, Shard, Verdict
+from ptf_tests.results import LEVELS, Case, Report, Requirement, ResultsError, Shard, Verdict
 
 # --- Shards of a run as one ------------------------------------------------------------------------------------------
 
@@ -228,7 +228,7 @@ def comparison(a: Report, b: Report) -> Comparison:
     rows = [RequirementRow(each, ours.get(each), theirs.get(each)) for each in dict.fromkeys((*ours, *theirs))]
     differing = sorted(
         (row for row in rows if row.differs),
-        key=lambda row: (not row.failures, verdicts.LEVELS.index(row.either.level)),
+        key=lambda row: (not row.failures, LEVELS.index(row.either.level)),
     )
     claims = sorted(set(a.device.claims) ^ set(b.device.claims))
     return Comparison(

@@ -23,6 +23,9 @@ from ptf_tests.results import CounterChange, Evidence
 SHOWN = 6
 """Differing frames that a report shows in full; the others get a line each, and are in the capture and the JSON."""
 
+_BRIEF_FRAMES = 1
+_BRIEF_COUNTERS = 4
+_BRIEF_BYTES = 80
 _LINE = 16
 _CONTEXT = 1
 _NAMED = 4
@@ -146,6 +149,26 @@ def as_text(evidence: Evidence, rules: WireRules) -> list[str]:
     ]
     if seen.trace:
         lines += ["", "trace:", *seen.trace]
+    return lines
+
+
+def brief(evidence: Evidence, rules: WireRules, most: int) -> list[str]:
+    """The first differences in at most so many lines of a terminal; the last one says how many more there are."""
+    seen = view(evidence, rules, _BRIEF_FRAMES)
+    lines = [evidence.message]
+    lines += [
+        f"counter {counter_place(each)}: expected {each.expected:+d}, actual {each.actual:+d}"
+        for each in seen.counters[:_BRIEF_COUNTERS]
+    ]
+    for frame in seen.frames:
+        lines.append(frame.headline)
+        lines += [line for layer in frame.layers for row in layer.rows if row.differs for line in _row_text(layer, row)]
+        for column in frame.columns:
+            start = column.frame[:_BRIEF_BYTES].hex()
+            more = "..." if len(column.frame) > _BRIEF_BYTES else ""
+            lines.append(f"  {column.role}, port {column.port}, {len(column.frame)} bytes: {start}{more}")
+    if (left := len(lines) - most) > 0:
+        lines = [*lines[: most - 1], f"and {plural(left + 1, 'line')} more of the first frames"]
     return lines
 
 

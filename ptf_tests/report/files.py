@@ -25,8 +25,9 @@ from common.text import one_line, plural, visible
 from p4soft.outputs import INBOUND, OUTBOUND, PcapngWriter, write_bytes, write_text
 from ptf_tests.headers.mrc import WireRules
 from ptf_tests.report import evidence, verdicts
+from ptf_tests.report.causes import causes
 from ptf_tests.report.diff import match_frames
-from ptf_tests.results import RESULTS, Case, Evidence, Report, Requirement, Verdict
+from ptf_tests.results import LEVELS, RESULTS, Case, Evidence, Report, Requirement, Verdict
 
 CAPTURES = "captures"
 """Directory of the captures, next to the results file."""
@@ -267,10 +268,11 @@ def page(report: Report) -> str:
             headline=verdicts.headline(report),
             partial=verdicts.partial_note(report),
             shares=shares(report.requirements),
-            levels=[(level, shares(_of_level(report, level))) for level in verdicts.LEVELS if _of_level(report, level)],
+            levels=[(level, shares(_of_level(report, level))) for level in LEVELS if _of_level(report, level)],
             areas=[(area, shares(found)) for area, found in sorted(verdicts.areas(report).items())],
             groups=_groups(report),
             failures=failures,
+            causes=causes(report),
             unexplained=[each for each in verdicts.failed(report) if each.id not in covered],
             otherwise=verdicts.chosen_otherwise(report),
             waived=verdicts.waived(report),
@@ -305,7 +307,7 @@ def _groups(report: Report) -> list[Group]:
 def _failures(report: Report) -> list[Failure]:
     """Cases that need looking at: those that break a must first."""
     known = {requirement.id: requirement for requirement in report.requirements}
-    weight = {level: position for position, level in enumerate(verdicts.LEVELS)}
+    weight = {level: position for position, level in enumerate(LEVELS)}
     found: list[tuple[Case, list[Requirement], tuple[Requirement, ...]]] = []
     for case in report.cases:
         if case.outcome in ("failed", "error"):

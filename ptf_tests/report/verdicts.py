@@ -5,14 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from common.text import one_line, plural
-from ptf_tests.results import Outcome, Report, Requirement, Verdict
+from common.text import one_line, plural, visible
+from ptf_tests.headers.mrc import WireRules
+from ptf_tests.report import evidence
+from ptf_tests.report.causes import causes
+from ptf_tests.results import LEVELS, NO_CASE, RESULTS, Outcome, Report, Requirement, Verdict
 
 Tone = Literal["good", "bad", "open"]
 """Of a headline: everything held, something failed, or it cannot be said yet."""
@@ -50,9 +54,6 @@ _RARE: tuple[Verdict, ...] = ("waived", "not_judged")
 OUTCOME_SYMBOLS: Mapping[Outcome, str] = {"passed": "✓", "failed": "✗", "error": "!", "skipped": "–"}
 """Of cases, next to their names."""
 
-LEVELS = ("must", "should", "choice")
-"""In the order of their weight."""
-
 
 @dataclass(frozen=True, slots=True)
 class Headline:
@@ -88,8 +89,12 @@ def waived(report: Report) -> list[Requirement]:
 
 
 def chosen_otherwise(report: Report) -> list[Requirement]:
-    """Requirements of another choice than the device's, of what the run was asked for."""
-    return [each for each in report.requirements if each.verdict == "chosen_otherwise" and each.cases]
+    """Requirements of another choice than the device's, of what the run was asked for.
+
+    No case shows a reading that cannot be tested: only a run of all cases was asked for it.
+    """
+    whole = not any(each.note == NO_CASE for each in report.requirements)
+    return [each for each in report.requirements if each.verdict == "chosen_otherwise" and (each.cases or whole)]
 
 
 def headline(report: Report) -> Headline:
@@ -130,6 +135,10 @@ def partial_note(report: Report) -> str:
 # --- On a terminal: counts per area, what failed, and the verdict last, where the eye is -----------------------------
 
 
+SHOWN = 3
+"""Failed cases that a terminal shows with what differs."""
+LINES = 20
+"""Of each, at most."""
 _TONES = {"good": "bold green", "bad": "bold red", "open": "bold yellow"}
 
 
@@ -159,6 +168,29 @@ def summary(report: Report, console: Console) -> None:
         console.print(Text(f"Partial run. {one_line(note)}", "bold yellow"), soft_wrap=True)
     verdict = headline(report)
     console.print(Text(f"{one_line(report.device.name)}: {verdict.text}", _TONES[verdict.tone]), soft_wrap=True)
+
+
+def failures(report: Report, page: Path, console: Console) -> None:
+    """What has one cause, then the first failed cases in a few lines each; and where the rest is."""
+    for cause in causes(report):
+        console.print()
+        console.print(Text(f"Same cause? {cause.text}", "bold"), soft_wrap=True)
+    broken = [case for case in report.cases if case.outcome in ("failed", "error")]
+    rules = WireRules.of(report.device.choices)
+    for case in broken[:SHOWN]:
+        lines = [case.reason] if case.evidence is None else evidence.brief(case.evidence, rules, LINES)
+        console.print()
+        console.print(Text(one_line(case.name), "bold"))
+        for line in lines:
+            console.print(Text(f"  {visible(line)}"), soft_wrap=True)
+    if broken:
+        others = f"{plural(len(broken) - SHOWN, 'failed case')} more, and " if len(broken) > SHOWN else ""
+        console.print(
+            f"\n{others}each frame decoded, with traces: {page}; all bytes: {RESULTS} and captures/ beside it",
+            markup=False,
+            highlight=False,
+            soft_wrap=True,
+        )
 
 
 def _areas(report: Report) -> Table:

@@ -150,6 +150,8 @@ class PtfRunner:
             found = self._run(bench, again, lambda _: None)
         except RunError:
             return ran
+        if not found.outcomes:
+            return ran
         (again.out / FAILED_TRACES if (again.out / FAILED_TRACES).exists() else again.out / TRACE).replace(
             request.out / TRACE
         )
@@ -173,8 +175,8 @@ class PtfRunner:
             interruption = error
         follower.poll()
         judged = tuple(answered(follower.found) if ended else follower.found)
-        if not judged and interruption is None:
-            raise RunError(ended or f"PTF ran no case; see {request.out / MARK}")
+        if not judged and interruption is None and not ended:
+            ended = f"PTF ran no case; see {request.out / MARK}"
         return Ran(judged, versions, interruption, ended)
 
     def _run_ptf(self, request: Request, attached: Attached, follower: _Follower) -> str:

@@ -31,8 +31,18 @@ from controller.program import QUEUES
 from ptf_tests.catalogue.requirements import CaseInfo, CatalogueCase, described, found_in
 from ptf_tests.headers.decoding import first_difference
 from ptf_tests.results import CaseOutcome, CounterChange, Evidence, ExpectedFrame, Outcome, SentFrame
-from ptf_tests.switch import packets
-from ptf_tests.switch.device import PORT_COUNTER, PORTS, Cell, Count, DeviceError, DeviceGoneError, DeviceUnderTest
+from ptf_tests.switch import packets, wiring
+from ptf_tests.switch.device import (
+    PORT_COUNTER,
+    PORTS,
+    Cell,
+    Controlled,
+    Count,
+    DeviceError,
+    DeviceGoneError,
+    DeviceUnderTest,
+    untimed,
+)
 from ptf_tests.switch.profile import Profile, Values
 from ptf_tests.switch.settings import Route, Setting, mac, merged, neighbour_mac, without
 
@@ -80,6 +90,7 @@ class Session:
         self._evidence: Evidence | None = None
         self._unanswered_cases = 0
         self._unanswered = False
+        self._forwards = False  # once a sentinel has come out of every port
 
     def reset(self) -> None:
         """Let a case begin with an empty device. Raises DeviceGoneError when there is none to be had."""
@@ -102,6 +113,24 @@ class Session:
         """The device forwards."""
         self._unanswered_cases = 0
         self._unanswered = False
+        self._forwards = True
+
+    def check_tester(self) -> None:
+        """Raise DeviceGoneError if a case that did not pass says nothing about the device.
+
+        Somebody else controls it by now, or an external one does not forward between all ports of its profile. The
+        device is given a configuration of its own for this.
+        """
+        if isinstance(self.device, Controlled):
+            self.device.check_control()
+        if self.profile.dut != "external" or (self._forwards and not self._unanswered):
+            return
+        with untimed(), contextlib.suppress(unittest.SkipTest):
+            self.reset()
+            fault = wiring.fault(wiring.probe(self.device), self.profile, before=self._forwards)
+            if fault:
+                raise DeviceGoneError(fault)
+            self.answered()
 
     def gone(self, case: str, error: DeviceGoneError) -> bool:
         """Tell that the device is gone since `case`; False where no one asked for that, and the run goes on."""
@@ -361,9 +390,17 @@ class SwitchTest(CatalogueCase, BaseTest):
         listening = _Listening(result)
         super().run(cast(unittest.TestResult, listening))
         seconds = time.monotonic() - started
-        if listening.gone is not None and session.gone(str(self), listening.gone):
-            return
         outcome, text = _outcome(result, before)
+        gone = listening.gone
+        if gone is None and outcome in ("failed", "error"):
+            try:
+                session.check_tester()
+            except DeviceGoneError as error:
+                gone = error
+            except DeviceError:
+                pass  # it refuses even what every case begins with: the case counts
+        if gone is not None and session.gone(str(self), gone):
+            return
         session.save_outcome(str(self), outcome, seconds, text)
 
     def setUp(self) -> None:

@@ -6,7 +6,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import signal
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal, Protocol, runtime_checkable
@@ -79,6 +81,16 @@ class DeviceGoneError(DeviceError):
 
     No answer, no interface, a command of its owner that fails. A device that refuses one thing is a `DeviceError`.
     """
+
+
+@contextmanager
+def untimed() -> Iterator[None]:
+    """Stop the clock of PTF's time-out for a case, which is no measure of people and of configuration commands."""
+    remaining = signal.alarm(0)
+    try:
+        yield
+    finally:
+        signal.alarm(remaining)
 
 
 class DeviceUnderTest(Protocol):
@@ -161,6 +173,14 @@ class Restart(Protocol):
 
     def restart(self) -> None:
         """Save the configuration, restart, and return once it forwards again. Raises DeviceError."""
+
+
+@runtime_checkable
+class Controlled(Protocol):
+    """The device takes its configuration from one controller at a time, and can say whether that is the suite."""
+
+    def check_control(self) -> None:
+        """Raise DeviceGoneError when it is somebody else by now."""
 
 
 @runtime_checkable

@@ -16,9 +16,10 @@ from typing import Annotated, Final, Literal, TypeVar, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from common.documents import DocumentError, Loc, Problem, read, validate
+from common.documents import Document, DocumentError, Loc, Problem, read, validate
+from common.text import did_you_mean
 from ptf_tests.catalogue.claims import CHOICES, CLAIMS, SHOWN_ON, SHOWN_OVER_P4RUNTIME_ONLY, DscpRoles
-from ptf_tests.catalogue.requirements import Waiver
+from ptf_tests.catalogue.requirements import Waiver, unknown_id
 from ptf_tests.switch.device import PORTS
 
 Queue = Annotated[int, Field(ge=0, le=7)]
@@ -309,7 +310,7 @@ def problems(profile: Profile, requirements: Collection[str] | None) -> Iterator
     for field, named_ids in (("limits", profile.limits), ("waivers", profile.waivers)):
         for identity in named_ids:
             if requirements is not None and identity not in requirements:
-                yield Problem((field, identity), f"unknown requirement {identity}", "ids of ptf_tests/requirements/")
+                yield unknown_id(field, identity, requirements)
     for identity in profile.waivers:
         if identity in profile.limits:
             yield Problem(("waivers", identity), "it is among the limits too", "one of the two")
@@ -320,9 +321,9 @@ def problems(profile: Profile, requirements: Collection[str] | None) -> Iterator
 
 def _claims(profile: Profile) -> Iterator[Problem]:
     for claim in sorted(profile.claims):
-        loc = ("claims",)
+        loc = ("claims", claim)
         if claim not in CLAIMS:
-            yield Problem(loc, f"unknown claim {claim!r}", ", ".join(CLAIMS))
+            yield Problem(loc, f"unknown claim {claim!r}{did_you_mean(claim, CLAIMS)}", ", ".join(CLAIMS))
             continue
         prefix = claim.partition(".")[0]
         if prefix in CLAIMS and prefix not in profile.claims:
@@ -340,10 +341,10 @@ def _claims(profile: Profile) -> Iterator[Problem]:
 
 def _external_claim(profile: Profile, claim: str) -> Iterator[Problem]:
     if claim in SHOWN_OVER_P4RUNTIME_ONLY:
-        yield Problem(("claims",), f"{claim} can be shown over P4Runtime only", "access.p4runtime as well")
+        yield Problem(("claims", claim), f"{claim} can be shown over P4Runtime only", "access.p4runtime as well")
     elif claim.startswith("counters.") and not profile.access.commands.counters and profile.access.sonic is None:
         accepted = "access.sonic or access.commands.counters"
-        yield Problem(("claims",), f"{claim}: nothing reads counters", accepted)
+        yield Problem(("claims", claim), f"{claim}: nothing reads counters", accepted)
 
 
 def _choices(profile: Profile) -> Iterator[Problem]:
@@ -351,13 +352,13 @@ def _choices(profile: Profile) -> Iterator[Problem]:
         loc = ("choices", name)
         values = CHOICES.get(name)
         if values is None:
-            yield Problem(loc, f"unknown choice {name!r}", ", ".join(CHOICES))
+            yield Problem(loc, f"unknown choice {name!r}{did_you_mean(name, CHOICES)}", ", ".join(CHOICES))
             continue
         if not chosen:
             yield Problem(loc, "no value", ", ".join(values))
         for value in chosen:
             if value not in values:
-                yield Problem(loc, f"unknown value {value!r}", ", ".join(values))
+                yield Problem(loc, f"unknown value {value!r}{did_you_mean(value, values)}", ", ".join(values))
 
 
 def _queues(profile: Profile) -> Iterator[Problem]:
@@ -512,23 +513,45 @@ def load(path: Path, requirements: Collection[str] | None = None) -> Profile:
     """
     document = read(path)
     profile = validate(document, Profile)
-    found = [document.sentence(problem) for problem in problems(profile, requirements)]
+    found = [_sentence(document, problem) for problem in problems(profile, requirements)]
     if found:
         raise DocumentError(found)
     return profile.relative_to(path.resolve().parent)
 
 
+def _sentence(document: Document, problem: Problem) -> str:
+    """A problem with its place; a claim's is the line of its item in the list."""
+    claims = document.data.get("claims")
+    if problem.loc[0] != "claims" or not isinstance(claims, list) or problem.loc[-1] not in claims:
+        return document.sentence(problem)
+    line = document.position(("claims", claims.index(problem.loc[-1])))
+    whole = Problem(problem.loc[:1], problem.what, problem.accepted)
+    return f"{line}{document.sentence(whole).removeprefix(str(document.position(whole.loc)))}"
+
+
+def of_the_suite(name: str) -> Path:
+    """The file of one of the suite's profiles."""
+    return PROFILES / f"{name}.yaml"
+
+
 def named(name: str) -> Path:
-    """The file that a person means: one of the suite's profiles by its name, else a file, whatever it is called.
+    """The file that a person means: one with a slash or a suffix in its name, or one of the suite's profiles.
 
     Raises:
-        DocumentError: a name without a directory, of no profile of the suite and of no file; it tells those there are.
+        DocumentError: a bare name of a profile of the suite and of a file here; or a name without a slash of neither.
     """
-    own = PROFILES / f"{name}.yaml"
-    path = Path(name)
-    if own.is_file() and path.name == name:
+    own, path = of_the_suite(name), Path(name)
+    bare = path.name == name and not path.suffix
+    here = [each for each in (path, Path(f"{name}.yaml"), Path(f"{name}.yml")) if bare and each.is_file()]
+    if bare and own.is_file():
+        if others := [each for each in here if not each.samefile(own)]:
+            what = f"the suite has one of this name, and there is a file {others[0]} here"
+            accepted = f"./{others[0]} for the file, {own} for the suite's"
+            raise DocumentError(f"profile {name!r}: {what}; accepted: {accepted}")
         return own
     if path.name == name and not path.exists():
-        there = ", ".join(sorted(p.stem for p in PROFILES.glob("*.yaml")))
-        raise DocumentError(f"profile {name!r}: there is none of this name; accepted: {there}, or a file")
+        there = sorted(each.stem for each in PROFILES.glob("*.yaml"))
+        near = f"; did you mean {here[0]}?" if here else did_you_mean(path.stem, there)
+        accepted = f"{', '.join(there)}, or a file"
+        raise DocumentError(f"profile {name!r}: there is none of this name{near}; accepted: {accepted}")
     return path

@@ -144,9 +144,9 @@ def test_make_hands_on_what_it_is_told():
     assert made("demo", "CODEC=scapy", "TIMELINE=0", "LIVE=1") == [
         "demo", *scenario, "--out", "o", "--codec", "scapy", "--live", *place,
     ]  # fmt: skip
-    nic = ["--dut", "nic", "--seed", "0", "--out", "o/conformance/nic"]
+    nic = ["--dut", "nic", "--seed", "0", "--results", "o/conformance"]
     assert made("conformance", "DUT=nic") == ["conformance", *nic]
-    some = ["--seed", "0", "--out", "o/conformance/embedded", "srv6", "trimming.TrimDscp", "TRIM-007"]
+    some = ["--seed", "0", "--results", "o/conformance", "srv6", "trimming.TrimDscp", "TRIM-007"]
     assert made("conformance", "TEST=srv6 trimming.TrimDscp TRIM-007") == ["conformance", *some]
 
 

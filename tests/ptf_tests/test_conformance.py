@@ -2,6 +2,7 @@
 """The conformance suite itself, on the embedded device, and how its command line answers mistakes."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -18,8 +19,8 @@ from ptf_tests.switch.case import cases
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def run_suite(*arguments, check=True):
-    result = ran(entry, *arguments)
+def run_suite(*arguments, check=True, cwd=ROOT):
+    result = ran(entry, *arguments, cwd=cwd)
     if check:
         assert result.returncode == 0, result.stdout + result.stderr
     return result
@@ -70,6 +71,75 @@ def test_a_test_name_that_matches_nothing(tmp_path):
     assert "Traceback" not in result.stderr
 
 
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("srv6.srh", "srv6_srh"),
+        ("trimming.TrimDscps", "trimming.TrimDscp"),
+        ("Trimming", "trimming"),
+        ("TRIM-7", "TRIM-007"),
+        ("x.UaShift", "srv6_ua.UaShift"),
+    ],
+)
+def test_a_test_name_that_is_nearly_one(tmp_path, name, near):
+    result = run_suite("run", "--out", tmp_path / "out", name, check=False)
+    assert result.returncode == 2
+    told = re.match(r"error: test '.*' matches no case; did you mean (.*)\?; accepted: ", result.stderr)
+    assert near in told[1].split(" or ")
+
+
+CLAIMS_LITTLE = "name: {}\ndescription: mine\ndut: embedded\nclaims: [srv6.un]\n"
+
+
+def test_a_run_that_judges_nothing_is_no_success(tmp_path):
+    """It ended with status 0."""
+    profile = tmp_path / "mine.yaml"
+    profile.write_text(CLAIMS_LITTLE.format("mine") + "limits: {SRV6-028: some lengths}\n")
+    out = ("--profile", profile, "--out", tmp_path / "out")
+    result = run_suite("run", *out, "trimming_size", "srv6_udt", check=False)
+    assert result.returncode == 2
+    told = re.fullmatch(
+        r"error: mine: nothing was judged: none of (\d+) cases was carried out: (.*); accepted: .*\n", result.stderr
+    )
+    counts = {why: int(count) for count, why in re.findall(r"(\d+) (because [^,]*|for other reasons)", told[2])}
+    assert {"because mine does not claim trimming", "because mine does not claim srv6.udt6"} <= counts.keys()
+    assert sum(counts.values()) == int(told[1])
+    report = tmp_path / "out" / "conformance.json"
+    assert {case["outcome"] for case in json.loads(report.read_text())["cases"]} == {"skipped"}
+    again = run_suite("run", "--failed", report, *out, check=False)
+    assert again.returncode == 2
+    assert f"error: {report}: mine: nothing was judged: " in again.stderr
+    run_suite("run", *out, "--shard", "1/1", "trimming_size", "srv6_udt")
+    merged = run_suite("merge", report, "--out", tmp_path / "merged", check=False)
+    assert (merged.returncode, merged.stderr) == (2, result.stderr)
+    result = run_suite("run", *out, "srv6.UnShift", "trimming_size")
+    assert "1 case\n" in result.stdout, "the estimate"
+
+
+def test_each_device_has_a_folder_of_its_own(tmp_path):
+    """A profile's run went to a folder of its kind, where the next device's deleted it."""
+    for name in ("leaf 1", "../leaf 2"):
+        (tmp_path / "mine.yaml").write_text(CLAIMS_LITTLE.format(f"'{name}'"))
+        run_suite("run", "--profile", "mine.yaml", "srv6.UnShift", cwd=tmp_path)
+    run_suite("run", "--results", "there", "srv6.UnShift", cwd=tmp_path)
+    found = sorted(str(path.parent.relative_to(tmp_path)) for path in tmp_path.rglob("conformance.json"))
+    assert found == ["out/conformance/leaf-1", "out/conformance/leaf-2", "there/embedded"]
+
+
+def test_the_results_of_another_device_are_never_overwritten(tmp_path):
+    profile, out = tmp_path / "mine.yaml", tmp_path / "out"
+    profile.write_text(CLAIMS_LITTLE.format("leaf1"))
+    run_suite("run", "--profile", profile, "--out", out, "srv6.UnShift")
+    before = (out / "conformance.json").read_bytes()
+    profile.write_text(CLAIMS_LITTLE.format("leaf2"))
+    result = run_suite("run", "--profile", profile, "--out", out, "srv6.UnShift", check=False)
+    assert (result.returncode, result.stderr) == (
+        2,
+        f"error: {out}: holds the results of 'leaf1', which a run of 'leaf2' would delete; accepted: another --out\n",
+    )
+    assert (out / "conformance.json").read_bytes() == before
+
+
 @pytest.mark.parametrize("option", ["--json", "--p4info"])
 def test_json_and_p4info_belong_together(tmp_path, option):
     file = tmp_path / "file"
@@ -93,8 +163,9 @@ def test_a_broken_program_fails_with_decoded_packets(tmp_path):
     out = tmp_path / "out"
     result = run_suite("run", "--out", out, "--json", json_file, "--p4info", p4info, "trimming.TrimDscp", check=False)
     assert result.returncode == 1
-    assert "--- expected out of port 1 (256 bytes)" in result.stdout
-    assert "###[ IPv6 ]###" in result.stdout
+    assert re.search(r"IPv6, DSCP: expected 12\b.*, received 4\b", result.stdout)
+    assert re.search(r"expected, port 1, 256 bytes: [0-9a-f]{160}\.\.\.\n", result.stdout)
+    assert str(out / "conformance.html") in result.stdout
     report = json.loads((out / "conformance.json").read_text())
     (case,) = (case for case in report["cases"] if case["outcome"] == "failed")
     assert case["evidence"]["trace"]

@@ -10,7 +10,6 @@ once it is out, so is what waited before it. The last ones go through queue 0, b
 from __future__ import annotations
 
 import json
-import signal
 import struct
 import sys
 import time
@@ -34,9 +33,9 @@ from ptf_tests.catalogue.claims import CLAIMS, SHOWN_OVER_P4RUNTIME_ONLY
 from ptf_tests.dut.api import Attached, Bench, DeviceSpec, OverWire, Wire, neighbour_ipv6
 from ptf_tests.dut.external.commands import CommandRunner, Terminal
 from ptf_tests.dut.external.configuration import SONIC, TEXT, Configuration, write_configuration
-from ptf_tests.dut.external.sonic import SonicSwitch, parsed, whole
+from ptf_tests.dut.external.sonic import SonicSwitch, parsed, trim_class, whole, with_trim_class
 from ptf_tests.dut.p4runtime import PROGRAM, P4RuntimeDevice
-from ptf_tests.switch.device import PORTS, Cell, Count, DeviceError, DeviceGoneError, DeviceUnderTest
+from ptf_tests.switch.device import PORTS, Cell, Count, DeviceError, DeviceGoneError, DeviceUnderTest, untimed
 from ptf_tests.switch.profile import SENTINEL_DSCP, Profile
 from ptf_tests.switch.settings import (
     DscpToTc,
@@ -286,10 +285,12 @@ class SonicConfigurator(Configurator):
         self._switch = switch
         self._base = base
         self._names = names
+        self._class = trim_class(base)
 
     @override
     def apply(self, directory: Path) -> None:
-        ours = parsed((directory / SONIC).read_bytes())
+        ours = with_trim_class(parsed((directory / SONIC).read_bytes()), self._class)
+        self._class = trim_class(ours) or self._class
         self._switch.replace(whole(ours, self._base, self._names))
         if "SWITCH_TRIMMING" in ours:
             self._switch.check_trimming(ours)
@@ -435,7 +436,7 @@ class ExternalDevice(OverWire):
         if self._sonic is None:
             found = self._runner.counters(ports)
         else:
-            with _untimed():
+            with untimed():
                 if self._sent and self._profile.access.sonic is not None:
                     time.sleep(self._profile.access.sonic.counters_s)
                 found = self._sonic.counters()
@@ -467,7 +468,7 @@ class ExternalDevice(OverWire):
     def _make(self, wanted: Configuration) -> None:
         if wanted != self._applied:
             self._applied = None  # until it is so
-            with _untimed():
+            with untimed():
                 self._configurator.apply(self._files(wanted))
             self._applied = wanted
             self._counted = {}  # a device may clear them when its configuration changes
@@ -485,7 +486,7 @@ class ExternalDevice(OverWire):
             self._emptied = True
             settings = drained(self._applied.settings if self._applied else self._wanted, queues)
             self._make(Configuration(settings))
-            with _untimed():
+            with untimed():
                 self._outside.drain(markers(settings, queues, self._ports))
 
     def _files(self, configuration: Configuration) -> Path:
@@ -551,18 +552,13 @@ class ForeignPipelineDevice(P4RuntimeDevice):
             self._device.delete_all()
 
 
-@contextmanager
-def _untimed() -> Iterator[None]:
-    """Stop the clock of PTF's time-out for a case, which is no measure of people and of configuration commands."""
-    remaining = signal.alarm(0)
-    try:
-        yield
-    finally:
-        signal.alarm(remaining)
-
-
 def _before(spec: DeviceSpec) -> Tables:
     return parsed((Path(spec.options[DIRECTORY]) / BEFORE).read_bytes())
+
+
+def _class_written(directory: Path) -> str:
+    """The traffic class of trimmed packets that one of a run's configurations had; "" if none did."""
+    return next(filter(None, (trim_class(parsed(path.read_bytes())) for path in directory.glob(f"*/{SONIC}"))), "")
 
 
 def _pipeline(spec: DeviceSpec) -> Pipeline | None:
@@ -644,7 +640,7 @@ class ExternalBench(Bench):
             yield attached
         finally:
             try:
-                switch.replace(before)
+                switch.replace(with_trim_class(before, _class_written(workdir / "configuration")))
             except DeviceError as error:
                 raise DeviceError(f"{error}; its configuration before the run is in {file}") from None
 

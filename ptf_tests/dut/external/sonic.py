@@ -78,6 +78,7 @@ def parsed(text: str | bytes) -> Tables:
         raise ValueError(f"{first_problem(error)}; accepted: tables as in config_db.json") from None
 
 
+_TRIM, _GLOBAL, _TC = "SWITCH_TRIMMING", "GLOBAL", "tc_value"
 _ISOLATION = "LINK_ISOLATION_TABLE"
 _ISOLATION_TYPE = "L3V6LITE"
 _TRIM_ACL = "DISABLE_TRIM_TABLE"
@@ -121,7 +122,7 @@ def render(
     return Rendered(dict(sorted(tables.items())), (*renderer.missing, *qos.missing))
 
 
-_OF_THE_SWITCH = ("SRV6_MY_LOCATORS", "SRV6_MY_SIDS", "STATIC_ROUTE", "SWITCH_TRIMMING")
+_OF_THE_SWITCH = ("SRV6_MY_LOCATORS", "SRV6_MY_SIDS", "STATIC_ROUTE", _TRIM)
 """Tables that hold what the suite says and nothing else."""
 _OF_PORTS = ("INTERFACE", "NEIGH", "PORT_QOS_MAP", "QUEUE", "BUFFER_QUEUE")
 """Tables whose entries for the suite's ports are the suite's."""
@@ -145,6 +146,23 @@ def whole(ours: Tables, base: Tables, names: Collection[str]) -> Tables:
     if "BUFFER_PROFILE" in ours and _POOL not in made.setdefault("BUFFER_POOL", {}):
         made["BUFFER_POOL"][_POOL] = {"type": "egress", "mode": "dynamic"}
     return dict(sorted(made.items()))
+
+
+def trim_class(tables: Tables) -> str:
+    """`tc_value` of SWITCH_TRIMMING; "" where there is none."""
+    return str(tables.get(_TRIM, {}).get(_GLOBAL, {}).get(_TC, ""))
+
+
+def with_trim_class(tables: Tables, last: str) -> Tables:
+    """The tables with the `tc_value` that the switch had last, where they configure trimming without one.
+
+    sonic-swss (SwitchOrch::setSwitchTrimming) refuses an update without `tc_value` once there was one, and leaves the
+    ASIC as it is. In symmetric mode the field has no effect.
+    """
+    trimming = tables.get(_TRIM, {}).get(_GLOBAL)
+    if trimming is None or _TC in trimming or not last:
+        return tables
+    return {**tables, _TRIM: {**tables[_TRIM], _GLOBAL: {**trimming, _TC: last}}}
 
 
 def _is_ours(table: str, key: str, names: Collection[str]) -> bool:
@@ -397,8 +415,8 @@ def _trimming(qos: Qos, setting: Trimming) -> None:
         "queue_index": "dynamic" if setting.queue is None else str(setting.queue),
     }
     if setting.dscp is None and setting.tc is not None:
-        fields["tc_value"] = str(setting.tc)
-    qos.table("SWITCH_TRIMMING")["GLOBAL"] = fields
+        fields[_TC] = str(setting.tc)
+    qos.table(_TRIM)[_GLOBAL] = fields
     qos.missing.append(f"trimming: {CHOICES['trim_length'][setting.length_mode]}; no field decides it")
 
 
@@ -431,7 +449,7 @@ _SHOW_TRIMMING = "show switch-trimming global --json"
 _NO_TRIMMING = "No configuration is present in CONFIG DB"
 _UNSET = "N/A"
 _SHOWN = ("size", "dscp_value", "queue_index")
-_SHOWN_LATER = ("tc_value",)
+_SHOWN_LATER = (_TC,)
 """The first images with trimming do not show it."""
 _TRIMMING = TypeAdapter(dict[str, str])
 
@@ -470,7 +488,7 @@ class SonicSwitch:
 
         Raises DeviceGoneError when they differ, or when the switch shows nothing of trimming.
         """
-        asked = tables.get("SWITCH_TRIMMING", {}).get("GLOBAL", {})
+        asked = tables.get(_TRIM, {}).get(_GLOBAL, {})
         shown = self._shown_trimming()
         wrong = [name for name in (*_SHOWN, *_SHOWN_LATER) if name in shown and shown[name] != asked.get(name, _UNSET)]
         if wrong:

@@ -7,6 +7,7 @@ a timer are left to virtual time.
 
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -17,7 +18,8 @@ import pytest
 from nic_kit import run_nic
 
 from common.documents import DocumentError
-from ptf_tests.conformance import Request, RunError
+from ptf_tests.catalogue.requirements import Catalogue
+from ptf_tests.conformance import Request
 from ptf_tests.dut.embedded_nic import DEFAULT
 from ptf_tests.dut.interface_nic import InterfaceNic
 from ptf_tests.nic.api import NicError, NicProfile, Timing, load_profile
@@ -178,8 +180,9 @@ def test_a_request_that_is_refused_fails_its_case(nic_process, tmp_path):
 )
 def test_a_command_that_answers_wrongly_ends_the_run(nic_process, tmp_path, answer, message):
     described = profile(nic_process, command=answering(tmp_path, repr(answer)))
-    with pytest.raises(RunError, match=rf"^sacks.NoTrigger: command: .*{message}"):
-        nic_run(described, tmp_path, "sacks.NoTrigger", "sacks.NoTrigger")
+    ran = nic_run(described, tmp_path, "sacks.NoTrigger", "sacks.NoTrigger")
+    assert ran.outcomes == ()
+    assert re.match(rf"sacks.NoTrigger: command: .*{message}", ran.ended)
 
 
 def nic_run(described, directory, *names):
@@ -222,10 +225,23 @@ def test_a_nic_that_answers_no_probe_is_gone_after_three_cases(tmp_path):
             cable = cables.enter_context(socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET))
             cable.bind(f"{tmp_path}/port{port}")
             cable.listen()
-        with pytest.raises(
-            RunError, match=r"^headers.EvProbeAnswerFrame: process: no answer to an EV probe in 2 s.*3 cas"
-        ):
-            nic_run(described, tmp_path, *names)
+        ran = nic_run(described, tmp_path, *names)
+    assert ran.outcomes == ()
+    assert re.match(r"headers.EvProbeAnswerFrame: process: no answer to an EV probe in 2 s.*3 cas", ran.ended)
+
+
+def test_a_typo_in_a_profile_is_told_with_what_is_near(tmp_path):
+    path = tmp_path / "nic.yaml"
+    path.write_text(
+        "name: bench\nclaims: [nic, nic.triming]\nchoices: {udp_prt: '4791'}\nlimits: {NIC-1: no}\n"
+        "interfaces: [eth7]\ncommand: [/usr/bin/verbs]\n"
+    )
+    with pytest.raises(DocumentError) as caught:
+        load_profile(path, Catalogue.own())
+    told = "\n".join(caught.value.problems)
+    assert "nic.yaml:2: claims: nic.triming is no claim of a NIC; did you mean nic.trimming?; accepted: " in told
+    assert "nic.yaml:3: choices.udp_prt: there is no such choice; did you mean udp_port?; accepted: " in told
+    assert "nic.yaml:4: limits.NIC-1: unknown requirement NIC-1; did you mean NIC-001?; accepted: ids of " in told
 
 
 def test_profile_files(tmp_path):

@@ -6,9 +6,9 @@ import io
 from report_kit import HOSTILE, VERDICTS, Page, hostile_report, report, requirement, words
 from rich.console import Console
 
-from ptf_tests.report import compare, summary, write_comparison
+from ptf_tests.report import compare, files, summary, write_comparison
 from ptf_tests.report.compare import comparison, page
-from ptf_tests.results import Subject
+from ptf_tests.results import NO_CASE, Subject
 
 
 def printed(show, *reports, width: int = 140) -> str:
@@ -95,6 +95,18 @@ def test_summary_counts_per_area_and_lists_failures_with_statement_and_reason():
     assert "trimming.Case1: the DSCP is wrong" in lines
     assert "≠ TRIM-003 (must) note of TRIM-003" in lines
     assert lines[-1] == "leaf-1: 1 of 6 musts failed, 1 not tested, 1 chosen otherwise, 1 not claimed"
+
+
+def test_a_reading_that_cannot_be_tested_is_among_those_chosen_otherwise():
+    """QOS-016 was missing; a run of some cases lists what these show."""
+    untested = requirement("QOS-016", "chosen_otherwise", cases=(), note="leaf-1 chose trim_queue_service strict")
+    requirements = (*report().requirements, untested)
+    assert "QOS-016 (must) leaf-1 chose trim_queue_service strict" in printed(
+        summary, report(requirements=requirements)
+    )
+    assert "QOS-016" in files.page(report(requirements=requirements)).partition('id="requirements"')[0]
+    some = (*requirements, requirement("QOS-001", "not_tested", cases=(), note=NO_CASE))
+    assert "QOS-016" not in printed(summary, report(requirements=some))
 
 
 def test_text_of_others_cannot_drive_the_terminal_or_the_page():

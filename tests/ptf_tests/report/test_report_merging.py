@@ -146,6 +146,7 @@ def test_the_time_is_told_before_it_begins(tmp_path):
     names = [name for name in cases() if name.startswith("srv6.")][:4]
     none = tmp_path / "none.json"
     assert forecast(Fake(), names, none) == "4 cases, 8 configurations of 30 s: about 4 min"
+    assert forecast(Fake(), names[:1], none) == "1 case, 2 configurations of 30 s: about 60 s"
     assert forecast(Fake(), names * 400, none) == "1600 cases, 3200 configurations of 30 s: about 26 h 40 min"
     _, whole = run(tmp_path / "whole")
     earlier = write_all(whole, tmp_path / "whole")

@@ -110,6 +110,11 @@ def test_worse_than_the_baseline_is_status_1(report, tmp_path):
     assert CliRunner().invoke(main, ["compare", str(before), str(now)]).exit_code == 0
 
 
+def test_what_a_run_did_not_come_to_did_not_pass_either(report):
+    assert report.not_passed() == (CASE,)
+    assert changed(report, "SRV6-030", "not_judged").not_passed() == (CASE, "SRV6-030")
+
+
 def test_only_what_failed_runs_once_more(report, tmp_path):
     file = tmp_path / "conformance.json"
     file.write_text(report.model_dump_json())

@@ -4,11 +4,13 @@
 import re
 
 import pytest
+from command_kit import ran
 
 from common.documents import DocumentError
+from ptf_tests.__main__ import entry
 from ptf_tests.catalogue.claims import CLAIMS, SHOWN_ON_LINUX, SHOWN_ON_LINUX_WITH_VRF, SHOWN_OVER_P4RUNTIME_ONLY
 from ptf_tests.catalogue.requirements import Catalogue, excluded
-from ptf_tests.switch.profile import _NEEDS, PROFILES, Profile, load, named
+from ptf_tests.switch.profile import _NEEDS, PROFILES, Profile, load, named, of_the_suite
 
 HEAD = "name: mine\ndescription: mine\n"
 INTERFACES = "  interfaces: {0: a, 1: b, 2: c, 3: d}\n"
@@ -206,14 +208,68 @@ def test_a_profile_of_ones_own_may_have_any_file_name(tmp_path, name):
     assert load(named(str(tmp_path / name))).name == "mine"
 
 
-def test_a_profile_of_the_suite_goes_before_a_file_without_a_directory(tmp_path, monkeypatch):
-    """So that a directory `linux` in which one happens to stand changes nothing; `./linux` is the file."""
+@pytest.mark.parametrize("file", ["linux", "linux.yaml", "linux.yml"])
+def test_a_name_of_a_profile_of_the_suite_and_of_a_file(tmp_path, monkeypatch, file):
+    """The file was ignored in silence."""
     monkeypatch.chdir(tmp_path)
-    for name in ("linux", "switch-7"):
-        (tmp_path / name).write_text(HEAD + "dut: embedded\nclaims: []\n")
+    (tmp_path / file).write_text(HEAD + "dut: embedded\nclaims: []\n")
+    with pytest.raises(DocumentError) as refused:
+        named("linux")
+    assert str(refused.value) == (
+        f"profile 'linux': the suite has one of this name, and there is a file {file} here; accepted: ./{file} for the "
+        f"file, {of_the_suite('linux')} for the suite's"
+    )
+    assert load(named(f"./{file}")).name == "mine"
+    assert load(named(str(of_the_suite("linux")))).name == "linux"
+    if "." in file:
+        assert load(named(file)).name == "mine"
+    monkeypatch.chdir(of_the_suite("linux").parent)
+    assert load(named("linux")).name == "linux", "one and the same"
+
+
+def test_a_folder_of_the_name_of_a_profile_is_none(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "linux").mkdir()
     assert load(named("linux")).name == "linux"
-    assert load(named("./linux")).name == "mine"
+
+
+def test_a_bare_name_of_a_file_alone(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "switch-7").write_text(HEAD + "dut: embedded\nclaims: []\n")
     assert load(named("switch-7")).name == "mine"
+    (tmp_path / "switch-8.yaml").write_text(HEAD + "dut: embedded\nclaims: []\n")
+    with pytest.raises(DocumentError, match=r"'switch-8': there is none of this name; did you mean switch-8.yaml\?; "):
+        named("switch-8")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("claims:\n  - srv6.un\n  - trimming\n  - trimming.disable_acll\n", "mine.yaml:7: claims: unknown claim "
+         "'trimming.disable_acll'; did you mean trimming.disable_acl"),
+        ("claims: []\nchoices:\n  trim_size_base: frame\n  trim_lenght: update\n",
+         "mine.yaml:7: choices.trim_lenght: unknown choice 'trim_lenght'; did you mean trim_length?; accepted: "),
+        ("claims: []\nchoices:\n  trim_length: upate\n",
+         "mine.yaml:6: choices.trim_length: unknown value 'upate'; did you mean update?; accepted: update, preserve"),
+        ("claims: []\nlimits:\n  SRV6-028: no\n  SRV-001: no\n",
+         "mine.yaml:7: limits.SRV-001: unknown requirement SRV-001; did you mean SRV6-001?; accepted: ids of "),
+        ("claims: []\nlimits:\n  SRV6-999: no\n", "unknown requirement SRV6-999; accepted: ids of ptf_tests/requirement"
+         "s/, SRV6-001 to SRV6-0"),
+    ],
+)  # fmt: skip
+def test_a_typo_is_told_with_its_line_and_what_is_near(mine, text, message):
+    mine.write_text(HEAD + "dut: embedded\n" + text)
+    with pytest.raises(DocumentError) as refused:
+        load(mine, Catalogue.own())
+    assert message in str(refused.value)
+
+
+def test_the_command_looks_at_the_ids_of_limits(mine):
+    """It took any."""
+    mine.write_text(HEAD + "dut: embedded\nclaims: [srv6.un]\nlimits: {TRIM-999: no}\n")
+    done = ran(entry, "run", "--profile", mine, "srv6")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"{mine}:5: limits.TRIM-999: unknown requirement TRIM-999" in done.stderr
 
 
 def test_a_profile_that_is_nowhere(tmp_path):

@@ -70,6 +70,7 @@ class Sonic:
         self.config = json.loads(json.dumps(BASE))
         self.words: list[list[str]] = []
         self.replaced = 0
+        self.trimming = {}  # as the ASIC has it
         self.refuses = lambda _replaced, _command: None  # status, output, errors
 
     def answer(self, words, command, data):
@@ -91,12 +92,19 @@ class Sonic:
         if missing := {"PORT", "DEVICE_METADATA"} - tables.keys():
             return 1, "", f"Failed to replace config due to: no {missing}\n"
         try:
+            self._set_trimming(tables.get("SWITCH_TRIMMING", {}).get("GLOBAL", {}))
             if self._asic is not None:
-                self._asic.configure(tuple(settings_of(tables)))
+                trimming = {"SWITCH_TRIMMING": {"GLOBAL": self.trimming}} if self.trimming else {}
+                self._asic.configure(tuple(settings_of(tables | trimming)))
         except (DeviceError, KeyError) as error:
             return 1, "", f"Failed to replace config due to: {error!r}\n"
         self.config = tables
         return 0, "Config replaced successfully.\n", ""
+
+    def _set_trimming(self, asked):
+        """As SwitchOrch::setSwitchTrimming: nothing that was set goes away, or the whole update is refused in a log."""
+        if asked and not self.trimming.keys() - asked.keys():
+            self.trimming = dict(asked)
 
 
 def _shown(entry):

@@ -5,10 +5,13 @@ import json
 import select as waiting
 import socket
 import sys
+from contextlib import contextmanager
+from ipaddress import IPv6Address
 
 import pytest
 from command_kit import ran
-from external_kit import ROOT, a_switch, closed_port, command_of, write_profile
+from external_kit import PORTS, ROOT, a_switch, closed_port, command_of, write_profile
+from typing_extensions import override
 
 from controller.client import SwitchClient
 from controller.pipeline import Pipeline
@@ -16,14 +19,18 @@ from p4soft.targets import get_target
 from ptf_tests.__main__ import entry
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance import Request, judged, results, select
+from ptf_tests.dut.api import DeviceSpec
 from ptf_tests.dut.kinds import bench_of
-from ptf_tests.dut.p4runtime import PROGRAM
+from ptf_tests.dut.p4runtime import PROGRAM, P4RuntimeDevice
 from ptf_tests.results import CaseOutcome
 from ptf_tests.run.platforms.attached import AttachedPort
 from ptf_tests.run.ptf_runner import PtfRunner
-from ptf_tests.switch.case import Session, cases, classes, use
+from ptf_tests.switch import case as case_module
+from ptf_tests.switch import packets, wiring
+from ptf_tests.switch.case import IN, Session, SwitchTest, cases, classes, use
 from ptf_tests.switch.device import DeviceError, DeviceGoneError
 from ptf_tests.switch.profile import load, named
+from ptf_tests.switch.settings import Route
 
 pytestmark = pytest.mark.timeout(120)  # what ends a run once let PTF's process stay for ever
 
@@ -52,12 +59,23 @@ def run_suite(directory, switch, access, *tests):
     return done
 
 
-def nothing_was_judged(directory, done, message):
+def nothing_was_judged(done, message):
     assert done.returncode == 2
     assert done.stderr.startswith("error: "), done.stderr
     assert done.stderr.count("\n") == 1
     assert message in done.stderr
-    assert not (directory / "out" / "conformance.json").exists()
+
+
+def all_is_not_judged(directory, done, message):
+    """There is a report, which says so of every requirement that the profile claims and a case shows."""
+    nothing_was_judged(done, message)
+    report = json.loads((directory / "out" / "conformance.json").read_text())
+    assert report["ended"] == done.stderr.removeprefix("error: ").rstrip("\n")
+    assert {case["outcome"] for case in report["cases"]} <= {"skipped"}
+    verdicts = [each["verdict"] for each in report["requirements"]]
+    assert "not_judged" in verdicts
+    assert not {"held", "failed"} & set(verdicts)
+    assert "What ended it: " in (directory / "out" / "conformance.html").read_text()
 
 
 # --- From the start
@@ -65,14 +83,14 @@ def nothing_was_judged(directory, done, message):
 
 def test_a_p4runtime_server_that_refuses_the_connection(tmp_path, switch):
     done = run_suite(tmp_path, switch, f"  p4runtime: {{address: '127.0.0.1:{closed_port()}'}}\n", "srv6")
-    nothing_was_judged(tmp_path, done, "Connection refused; is a P4Runtime server running there?")
+    all_is_not_judged(tmp_path, done, "Connection refused; is a P4Runtime server running there?")
 
 
 def test_a_p4runtime_server_that_never_answers(tmp_path, switch):
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"127.0.0.1:{silent.getsockname()[1]}"
         done = run_suite(tmp_path, switch, f"  p4runtime: {{address: '{address}'}}\n", "srv6")
-    nothing_was_judged(tmp_path, done, f"mine: device under test at {address}: no answer within 10 s")
+    all_is_not_judged(tmp_path, done, f"mine: device under test at {address}: no answer within 10 s")
 
 
 def test_another_controller_is_primary(tmp_path, program):
@@ -81,7 +99,7 @@ def test_another_controller_is_primary(tmp_path, program):
         access = f"  p4runtime: {{address: '{switch.address}', device_id: 7, election_id: %d}}\n"
         other.become_primary()
         done = run_suite(tmp_path, switch, access % 1, "srv6.UnShift")
-        nothing_was_judged(tmp_path, done, "another client controls device 7 with election id 5 (ours is 1)")
+        all_is_not_judged(tmp_path, done, "another client controls device 7 with election id 5 (ours is 1)")
         done = run_suite(tmp_path, switch, access % 6, "srv6.UnShift")
         assert done.returncode == 0, done.stdout + done.stderr
 
@@ -93,7 +111,8 @@ def _pipeline(program):
 def test_a_port_that_is_not_there(tmp_path, switch):
     sockets = {**switch.sockets, 2: tmp_path / "none"}
     done = run_suite(tmp_path, switch.with_sockets(sockets), "", "srv6")
-    nothing_was_judged(tmp_path, done, "mine: port 2: unix:")
+    nothing_was_judged(done, "mine: port 2: unix:")
+    assert not (tmp_path / "out").exists(), "results of an earlier run would stay"
 
 
 @pytest.mark.parametrize(
@@ -107,13 +126,13 @@ def test_a_port_that_is_not_there(tmp_path, switch):
 def test_a_command_that_does_not_work(tmp_path, switch, command, message):
     """It was 54 failed musts."""
     done = run_suite(tmp_path, switch, f'  commands:\n    configure: "{command}"\n', "srv6", "trimming")
-    nothing_was_judged(tmp_path, done, message)
+    all_is_not_judged(tmp_path, done, message)
 
 
 def test_counters_that_no_command_reads(tmp_path, switch, program):
     commands = f"    configure: '{command_of(switch, program)}'\n    counters: 'echo none {{ports}}'\n"
     done = run_suite(tmp_path, switch, f"  commands:\n{commands}", "srv6.UnShift")
-    nothing_was_judged(tmp_path, done, "accepted: a JSON list of {name, port, queue, packets, bytes}")
+    all_is_not_judged(tmp_path, done, "accepted: a JSON list of {name, port, queue, packets, bytes}")
 
 
 # --- In the middle
@@ -177,6 +196,164 @@ def test_a_switch_that_dies(tmp_path, program, driven):
     assert 1 <= len(ran_.outcomes) < len(names)
     assert {outcome.outcome for outcome in ran_.outcomes} == {"passed"}, ran_.outcomes
     assert ran_.ended.startswith(f"{names[len(ran_.outcomes)]}: ")
+
+
+# --- Ports that are not where the profile says
+
+
+def swapped(switch, order):
+    """The same switch, with the socket of port `order[n]` as that of port n."""
+    return switch.with_sockets({port: switch.sockets[other] for port, other in zip(PORTS, order, strict=True)})
+
+
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [
+        ((0, 2, 1, 3), {1: 2, 2: 1}),
+        ((3, 1, 2, 0), {0: 3, 3: 0}),
+        ((1, 0, 3, 2), {0: 1, 1: 0, 2: 3, 3: 2}),
+    ],
+    ids=["two", "the one of the frames", "all"],
+)
+def test_ports_that_are_swapped(tmp_path, switch, order, said):
+    """It was a failed must for each case."""
+    wired = swapped(switch, order)
+    done = run_suite(tmp_path, wired, f"  p4runtime: {{address: '{switch.address}', device_id: 7}}\n", "srv6")
+    for port, other in said.items():
+        there = f"port {other} (unix:{wired.sockets[other]})"
+        assert f"what goes to port {port} (unix:{wired.sockets[port]}) comes out of {there}" in done.stderr
+    all_is_not_judged(tmp_path, done, "check access.interfaces of the profile")
+    assert done.stderr.count("comes out of") == len(said)
+
+
+@contextmanager
+def a_port_that_leads_nowhere(directory):
+    """What it is given is taken, as by a cable to something else."""
+    path = directory / "nowhere"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as server:
+        server.bind(str(path))
+        server.listen(16)
+        yield path
+
+
+def test_a_port_that_is_dead(tmp_path, switch):
+    with a_port_that_leads_nowhere(tmp_path) as path:
+        access = f"  p4runtime: {{address: '{switch.address}', device_id: 7}}\n"
+        done = run_suite(tmp_path, switch.with_sockets({**switch.sockets, 3: path}), access, "srv6")
+    all_is_not_judged(tmp_path, done, f"no answer from port 3 (unix:{path}); check the cable")
+
+
+class Cut:
+    """A device of which a port is cut after some cases; everything else it is given comes out where it should."""
+
+    name = "mine"
+
+    def __init__(self):
+        self.cut = None
+        self.out = {port: [] for port in PORTS}
+
+    def __getattr__(self, name):
+        return lambda *_: {} if name == "counters" else None
+
+    def send(self, port, frame):
+        egress = next((each for each in PORTS if frame[38:54] == _address(each)), None)
+        if egress is not None and self.cut not in (port, egress):
+            self.out[egress].append(frame)
+
+    def receive(self, port, _timeout):
+        return self.out[port].pop(0) if self.out[port] else None
+
+
+def _address(port):
+    return IPv6Address(packets.sentinel_address(port)).packed
+
+
+class Sentinels(SwitchTest):
+    """Looks at nothing but sentinels."""
+
+    __test__ = False  # of this suite's
+
+    @override
+    def runTest(self):
+        self.collect(IN)
+
+
+def test_a_port_that_is_cut_in_the_middle_is_no_failure(monkeypatch):
+    """The case in which it happens is not judged: it was an error, and so were those behind it."""
+    monkeypatch.setattr(case_module, "DEADLINE_S", 0.1)
+    monkeypatch.setattr(wiring, "DEADLINE_S", 0.3)
+    outcomes, gone = [], []
+    device = Cut()
+    profile = load(named("external-example"))
+    use(Session(device, profile, outcomes.append, on_gone=lambda case, error: gone.append((case, str(error)))))
+    Sentinels().run()
+    device.cut = 2
+    Sentinels().run()
+    assert [each.outcome for each in outcomes] == ["passed"]
+    ((_, why),) = gone
+    assert why == (
+        "external-example: no answer any more from port 2 (eth3); check the cable, that the device's port is up, and "
+        "access.interfaces and access.macs of the profile"
+    )
+
+
+def test_a_device_that_is_silent_in_one_case_alone_is_at_fault(monkeypatch):
+    """Its ports answer the probes: what it did not do is a failure of the case, and the run goes on."""
+    monkeypatch.setattr(case_module, "DEADLINE_S", 0.1)
+    outcomes, gone = [], []
+    device = Cut()
+
+    class Silent(Sentinels):
+        """Lost for the time of the case."""
+
+        @override
+        def runTest(self):
+            device.cut = 2
+            try:
+                super().runTest()
+            finally:
+                device.cut = None
+
+    use(Session(device, load(named("external-example")), outcomes.append, on_gone=lambda *told: gone.append(told)))
+    for case in [Sentinels, *[Silent] * 4, Sentinels]:
+        case().run()
+    assert [each.outcome for each in outcomes] == ["passed", *["error"] * 4, "passed"]
+    assert {each.unanswered for each in outcomes} == {False}
+    assert gone == []
+
+
+# --- Another controller
+
+
+@pytest.mark.parametrize("notices", ["a write", "frames"])
+def test_a_controller_that_takes_over_in_the_middle_of_a_case(program, notices):
+    """Whatever the case saw was not the device as the suite configured it."""
+    outcomes, gone = [], []
+    with a_switch() as switch, SwitchClient(switch.address, 7, _pipeline(program), election_id=5) as other:
+
+        class TakenOver(SwitchTest):
+            """Meanwhile the other one becomes primary."""
+
+            @override
+            def runTest(self):
+                other.become_primary()
+                if notices == "a write":
+                    self.configure(Route("2001:db8::/48", 1))
+                self.fail("frames that the other one's entries led elsewhere")
+
+        spec = DeviceSpec(
+            kind="external", name="mine", address=switch.address, device_id=7, p4info=program.p4info,
+            json_file=program.json,
+        )  # fmt: skip
+        device = P4RuntimeDevice(spec, Cut(), PORTS)
+        use(Session(device, load(named("embedded")), outcomes.append, on_gone=lambda *told: gone.append(told)))
+        TakenOver().run()
+        device.close()
+    assert outcomes == []
+    ((case, error),) = gone
+    assert "TakenOver" in case
+    assert "not primary" in str(error)
+    assert "another controller took the device over" in str(error)
 
 
 # --- A device that forwards nothing
