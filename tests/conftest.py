@@ -21,6 +21,7 @@ LONGEST = (
     "tests/docs/wireshark/test_dissected_captures.py",
     "tests/docs/wireshark/test_dissected_mutations.py",
     "tests/labs/test_live_deaths.py",
+    "tests/tools/bench/test_fleets.py",
     "tests/labs/test_live_page.py",
     "tests/ptf_tests/run/test_kept_traces.py",
     "tests/tools/test_package_groups.py",
@@ -38,6 +39,7 @@ LONGEST = (
     "tests/ptf_tests/dut/external/test_any_order.py",
     "tests/tools/test_site.py",
     "tests/fabric/live/scenarios/test_live_run.py",
+    "tests/fabric/live/test_stand_in.py",
 )
 """Modules that take 10 to 100 s: begun first, so that at the end no worker is busy alone while the others wait."""
 

@@ -181,7 +181,8 @@ def test_a_reader_that_goes_away_is_no_traceback(site, tmp_path):
 
 
 def test_without_a_terminal_there_are_no_colours_and_the_shell_reads_lines(site, tmp_path):
-    done = mrc(site, tmp_path, "demo", TERM="", COLUMNS="")
+    short = f"SCENARIO={ROOT}/tests/docs/short.yaml"
+    done = mrc(site, tmp_path, "demo", short, TERM="", COLUMNS="")
     assert done.returncode == 0 and "\x1b" not in done.stdout + done.stderr
     assert mrc(site, tmp_path, "shell").returncode == 0
 

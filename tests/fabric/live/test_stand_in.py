@@ -104,6 +104,7 @@ def test_it_forwards():
 SCENARIO = f"""\
 name: swallowed
 topology: {LAB}
+overrides: {{t0s_per_plane: 1, t1s_per_plane: 1, nics: 2}}
 limit: 60ms
 workload: [{{from: nic0, to: nic1, bytes: 256KiB}}]
 expect: {{all_intact: true}}
@@ -121,7 +122,7 @@ def live(tmp_path, vpp, scale=5000):
     command = [sys.executable, "-m", "fabric", "live", scenario, "--out", tmp_path / "out", "--stand-in", "p0-t0-0"]
     path = f"{programs.programs}:{os.environ['PATH']}"
     run = subprocess.run(
-        [*map(str, command), "--scale", str(scale)],
+        [*map(str, command), "--scale", str(scale), "--engine", "python"],
         capture_output=True, text=True, check=False, cwd=ROOT, env={**os.environ, "PATH": path},
     )  # fmt: skip
     return run, programs.told()
