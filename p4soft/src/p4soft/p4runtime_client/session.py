@@ -114,6 +114,7 @@ class Connection:
         # Requests and answers of megabytes, as they stand on the wire: without (de)serializers gRPC takes bytes.
         self.write: Any = self._channel.unary_unary("/p4.v1.P4Runtime/Write", None, None)
         self.read: Any = self._channel.unary_stream("/p4.v1.P4Runtime/Read", None, None)
+        self.set_pipeline: Any = self._channel.unary_unary("/p4.v1.P4Runtime/SetForwardingPipelineConfig", None, None)
 
     def close(self) -> None:
         """End every call and disconnect. Idempotent."""
@@ -223,10 +224,10 @@ class Session(BaseSession):
         return reply
 
     @override
-    def _set_pipeline(self, request: p4runtime_pb2.SetForwardingPipelineConfigRequest) -> None:
+    def _set_pipeline(self, request: bytes) -> None:
         deadline = LOADING * self._timeout_s
         try:
-            _result(self._stub.SetForwardingPipelineConfig.future(request, timeout=deadline))
+            _result(self._connection.set_pipeline.future(request, timeout=deadline))
         except grpc.RpcError as error:
             raise self._error("", error, deadline) from None
 
