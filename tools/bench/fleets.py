@@ -34,7 +34,7 @@ from typing_extensions import override
 
 import topologies
 from common import PROJECT_ROOT
-from common.written_tables import replaced
+from common.written_tables import NoPlaceError, replaced
 from controller import journal
 from controller.client import SwitchClient
 from controller.errors import ControllerError
@@ -479,7 +479,7 @@ def _ends(process: subprocess.Popen[str], within_s: float) -> bool:
 @click.option("--rate", type=click.FloatRange(min=1), help="Most updates per second of a switch; no limit.")
 @click.option("--at-once", default=16, show_default=True, type=click.IntRange(1, 256), help="Switches at a time.")
 @click.option("--faults", is_flag=True, help="Have servers and switches fail in the middle of it.")
-@click.option("--write", "writes", is_flag=True, help="Write the table of docs/fleet.md.")
+@click.option("--write", "writes", is_flag=True, help="With --faults: write the table of docs/fleet.md.")
 def main(
     context: click.Context,
     *,
@@ -494,6 +494,8 @@ def main(
     """Install a fleet of embedded switches and verify it; print what it took."""
     if context.invoked_subcommand is not None:
         return
+    if writes and not faults:
+        raise click.UsageError("--write writes the table of --faults: give --faults too")
     words = ["--wave", "1%,10%,100%", "--retries", "8", "--at-once", str(at_once)]
     words += ["--rate", str(rate)] if rate else []
     with tempfile.TemporaryDirectory() as folder:
@@ -504,17 +506,20 @@ def main(
             (drill.run if faults else drill.undisturbed)()
             click.echo(drill.table())
             if writes:
-                _write(drill.table(), faults=faults)
+                _write(drill.table())
         except UnexpectedError as error:
             raise click.ClickException(str(error)) from None
         finally:
             fleet.stop()
 
 
-def _write(table: str, *, faults: bool) -> None:
+def _write(table: str) -> None:
     page = PROJECT_ROOT / "docs" / "fleet.md"
-    command = f"python -m {_MODULE}{' --faults' * faults} --write"
-    write_text(page, replaced(page.read_text(encoding="utf-8"), command, table))
+    try:
+        text = replaced(page.read_text(encoding="utf-8"), f"python -m {_MODULE} --faults --write", table)
+    except NoPlaceError as error:
+        raise click.ClickException(f"{page}: {error}") from None
+    write_text(page, text)
 
 
 def _tell(what: str, run: Run) -> None:
