@@ -230,7 +230,7 @@ class SwitchClient:
     def set_pipeline(self) -> None:
         """Push P4Info and device config; every table is empty afterwards. Raises SwitchError."""
         with _switch_errors():
-            self._session.set_pipeline(self.pipeline.p4info, self.pipeline.device_config, self.pipeline.cookie)
+            self._session.load(self.pipeline.encoded)
 
     def read_entries(self) -> dict[EntryKey, TableEntry]:
         """All entries of all tables the program does not fill itself. Raises SwitchError."""

@@ -31,7 +31,6 @@ from controller.errors import ControllerError
 from controller.pipeline import Pipeline
 from controller.program import PROGRAM
 from controller.switch_plan import FORMS, Form
-from p4soft.compiler import compile_file
 from p4soft.outputs import write_bytes, write_text
 from topologies import Fabric, Switch, TopologyError
 
@@ -232,6 +231,8 @@ def _run(chunk: Chunk) -> list[tuple[Row, bytes | None]]:
 def _pipeline() -> Pipeline:
     global _compiled  # noqa: PLW0603 - once for each process
     if _compiled is None:
+        from p4soft.compiler import compile_file  # noqa: PLC0415 - large, and only P4Runtime's form needs it
+
         source = PROGRAM / "main.p4"
         _compiled = Pipeline(compile_file(source).p4info, b"", str(source))
     return _compiled

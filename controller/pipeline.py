@@ -23,6 +23,7 @@ from controller.errors import ConstraintError, PipelineError
 from controller.switch_plan import entry_text, match_text, value_text
 from p4soft import constraints as language
 from p4soft.constraints import ConstraintTypeError, Facts, Type, Value, predicate
+from p4soft.p4runtime_client import encoded_config
 from p4soft.table_entries import Exact, Lpm, Match, Range, TableEntry, Ternary
 
 EXACT: int = p4info_pb2.MatchField.EXACT
@@ -133,6 +134,11 @@ class Pipeline:
         digest = hashlib.sha256(self.p4info.SerializeToString(deterministic=True))
         digest.update(hashlib.sha256(self.device_config).digest())
         return int.from_bytes(digest.digest()[:8], "big") or 1  # 0 means "no cookie" in P4Runtime
+
+    @cached_property
+    def encoded(self) -> bytes:
+        """What a session loads into a switch."""
+        return encoded_config(self.p4info, self.device_config, self.cookie)
 
     def table(self, name: str) -> TableInfo:
         """The table of that name. Raises PipelineError naming the tables there are."""

@@ -64,6 +64,7 @@ class FleetPlan:
         self._lock = threading.Lock()
         self._planned: dict[str, Planned] = {}
         self._kept: dict[str, EncodedPlan] = {}
+        self._expected: dict[str, Sequence[Endpoint]] = {}
         self._tables_kept: set[int] = set()
         self._room = _ROOM
 
@@ -88,22 +89,42 @@ class FleetPlan:
 
     def _check(self, endpoints: Sequence[Endpoint]) -> Iterator[str]:
         """Encode the plans of a few switches together; what is wrong with each that is."""
+        for endpoint, plan in self._together(endpoints):
+            if isinstance(plan, EncodedPlan):
+                self._keep(endpoint.name, plan)
+            else:
+                yield str(plan)
+
+    def _together(self, endpoints: Iterable[Endpoint]) -> Iterator[tuple[Endpoint, EncodedPlan | ControllerError]]:
+        """The plans of a few switches, or what is wrong with one: together they take a quarter of the time."""
         found: list[tuple[Endpoint, SwitchTables]] = []
         for endpoint in endpoints:
             try:
                 found.append((endpoint, self._tables(endpoint.switch)))
             except ControllerError as error:
-                yield str(error)
+                yield endpoint, error
         self._codec.prepare(tables for _, tables in found)
         for endpoint, tables in found:
             try:
-                self._keep(endpoint.name, self._encode(endpoint, tables))
+                yield endpoint, self._encode(endpoint, tables)
             except ControllerError as error:
-                yield str(error)
+                yield endpoint, error
+
+    def expect(self, endpoints: Sequence[Endpoint]) -> None:
+        """Have `encoded`, asked for these in about this order, make the plans of the next few together."""
+        with self._lock:
+            for first in range(0, len(endpoints), _CHUNK):
+                few = endpoints[first : first + _CHUNK]
+                self._expected.update((endpoint.name, few) for endpoint in few)
 
     def encoded(self, endpoint: Endpoint) -> EncodedPlan:
         """The bytes of a switch's plan, for its id at its address. Raises ControllerError. Of all threads."""
         with self._lock:
+            few = self._expected.get(endpoint.name, ())
+            if endpoint.name not in self._kept and few:
+                for each in few:
+                    self._expected.pop(each.name, None)
+                self._kept |= {each.name: plan for each, plan in self._together(few) if isinstance(plan, EncodedPlan)}
             kept = self._kept.pop(endpoint.name, None)
             return kept if kept is not None else self._encode(endpoint, self._tables(endpoint.switch))
 
@@ -412,7 +433,12 @@ class Push:
 
     def _unlike(self, client: SwitchClient, endpoint: Endpoint) -> str:
         """How a switch differs from what an earlier run left there; "" when it does not. Its entries are all read."""
-        differences = client.verify(self._plan.encoded(endpoint))
+        try:
+            differences = client.verify(self._plan.encoded(endpoint))
+        except VerifyError:
+            if client.current_cookie() is not None:  # it has not only restarted: its program is another one
+                self._foreign.append(endpoint.name)
+            raise
         if not differences:
             return ""
         self._foreign.append(endpoint.name)

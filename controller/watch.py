@@ -342,6 +342,7 @@ class Survey:
 
     def findings(self, endpoints: Sequence[Endpoint]) -> Iterator[Finding]:
         """How each switch differs, in the order of the endpoints, as it becomes known."""
+        self.plan.expect(endpoints)
         return self._each(self._look, endpoints)
 
     def tables(self, endpoints: Sequence[Endpoint]) -> Iterator[SwitchTables]:

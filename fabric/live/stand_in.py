@@ -31,8 +31,8 @@ from p4soft.command_line import run_command
 from p4soft.table_entries import Lpm, TableEntry
 from p4soft.targets.process import environment, missing_programs
 from ptf_tests.dut.api import mac_text
-from ptf_tests.dut.router import interface, run_ip
-from ptf_tests.dut.vpp import Translator, answers, execute, host, port_lines, version, vpp_command, vppctl
+from ptf_tests.dut.router import run_ip
+from ptf_tests.dut.vpp import Translator, answers, execute, port_lines, version, vpp_command, vppctl
 from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.settings import Blackhole, Route, Setting, SettingError, un
 from topologies import Switch, TopologyError
@@ -127,8 +127,17 @@ def settings_of(entries: Iterable[TableEntry]) -> Iterator[Setting]:
             )
 
 
+def interface_of(switch: Switch, port: int) -> str:
+    """A name of an interface that no other switch's has; those of the lab have a dot, VPP's mark of a subinterface."""
+    return f"s{switch.device_id}p{port}"
+
+
 def lines_of(switch: Switch) -> list[str]:
     """What configures VPP as this switch. Raises SettingError for a topology that asks for more."""
+
+    def host(port: int) -> str:
+        return f"host-{interface_of(switch, port)}"
+
     ports = [line for port in switch.ports() for line in port_lines(host(port.number), port.number, port.peer_mac)]
     planned = controller.plan(switch.fabric, switch).entries
     entries = Translator(list(settings_of(planned)), host).translate()
@@ -137,7 +146,7 @@ def lines_of(switch: Switch) -> list[str]:
 
 def interfaces_of(switch: Switch) -> list[str]:
     return [
-        f"create host-interface name {interface(port.number)} hw-addr {mac_text(switch.mac(port.number))}"
+        f"create host-interface name {interface_of(switch, port.number)} hw-addr {mac_text(switch.mac(port.number))}"
         for port in switch.ports()
     ]
 
@@ -147,8 +156,8 @@ def interfaces_of(switch: Switch) -> list[str]:
 
 @contextmanager
 def other_names(switch: Switch) -> Iterator[None]:
-    """Second names for the switch's interfaces: in those of the lab is a dot, which VPP takes for a subinterface."""
-    pairs = [(f"{switch.name}.{port.number}", interface(port.number)) for port in switch.ports()]
+    """Second names for the switch's interfaces, for VPP."""
+    pairs = [(f"{switch.name}.{port.number}", interface_of(switch, port.number)) for port in switch.ports()]
     run_ip(["-batch", "-"], batch=[f"link property add dev {name} altname {other}" for name, other in pairs])
     try:
         yield

@@ -30,7 +30,7 @@ from fabric.proof.p4src_run import P4srcRun, TargetRun
 from fabric.proof.proving import Mistake, Prover, prove
 from p4soft.command_line import ENGINE_HELP, ENGINES, EngineChoice
 from p4soft.outputs import write_text
-from p4soft.targets import TARGET_NAMES
+from p4soft.targets import TARGET_NAMES, get_target
 from topologies import Fabric, Switch, TopologyError
 
 ERRORS = (ControllerError, FabricError, TopologyError)
@@ -74,6 +74,8 @@ def prove_command(
     """
     if target is not None and not runs:
         raise click.UsageError("--target is where counterexamples are run: give --run too")
+    if target is not None and (reason := get_target(target).unavailable()) is not None:
+        raise FabricError(reason)
     fabric = topologies.load(topology)
     folder = Folder.open(tables, fabric) if tables is not None else None
     with _progress() as progress:

@@ -20,6 +20,7 @@ from waiting_kit import until
 import topologies
 from controller import ControllerError, journal, plan
 from controller.__main__ import run
+from controller.column_codec import ColumnCodec
 from controller.columns import ColumnPlanner, Table
 from controller.fleet import plan_fleet
 from controller.inventory import DeviceClass, Endpoint
@@ -188,6 +189,50 @@ def test_a_push_that_goes_on_notices_what_others_wrote_meanwhile(fleet, checked,
     assert sorted((r.switch, r.inserted) for r in outcome.reports) == [("p0-t0-0", 1), ("p1-t1-1", 29)]
     assert any("p0-t0-0: others wrote to it since the last run\\nmissing: " in line for line in path.open())
     assert {f.state for f in Survey(checked).findings(fleet.endpoints)} == {"as planned"}
+
+
+def test_a_push_that_goes_on_names_switches_that_others_gave_another_program(fleet, checked, pipeline, tmp_path):
+    """A switch without a program has restarted; one with another program was installed by somebody else."""
+    path, head = tmp_path / "journal", heading(checked, fleet, pipeline)
+    fleet.device["p1-t1-1"].unavailable = 1
+    with Journal(path, head) as noted:
+        assert push(fleet, checked, noted, retries=0).failures
+    fleet.device["p0-t0-0"].config = None
+    taken = fleet.device["p0-t1-0"]
+    other = type(taken.config)()
+    other.CopyFrom(taken.config)
+    other.cookie.cookie ^= 1
+    taken.config = other
+    with Journal(path, head) as noted:
+        outcome = push(fleet, checked, noted)
+    assert (outcome.failures, outcome.foreign) == ([], ("p0-t1-0",))
+    assert sorted(r.switch for r in outcome.reports if r.pipeline_set) == ["p0-t0-0", "p0-t1-0"]
+    assert {f.state for f in Survey(checked).findings(fleet.endpoints)} == {"as planned"}
+
+
+def test_plans_are_encoded_a_few_together_when_many_are_asked_for(fleet, checked, lab, monkeypatch):
+    """One by one they take four times as long. One that cannot be made is the problem of its switch alone."""
+    push(fleet, checked)
+    planner = ColumnPlanner(lab)
+
+    def tables(switch):
+        if switch.name == "p1-t0-1":
+            raise ControllerError("p1-t0-1: no tables")
+        return planner.plan(switch)
+
+    again, together = FleetPlan(tables, checked.pipeline), []
+    prepare = ColumnCodec.prepare
+
+    def counted(self, switches):
+        found = list(switches)
+        together.append(len(found))
+        prepare(self, found)
+
+    monkeypatch.setattr(ColumnCodec, "prepare", counted)
+    findings = {f.switch: f for f in Survey(again).findings(fleet.endpoints)}
+    assert together == [7]
+    assert findings.pop("p1-t0-1").error == "p1-t0-1: no tables"
+    assert {f.state for f in findings.values()} == {"as planned"}
 
 
 def test_after_a_finished_push_the_same_journal_looks_at_all_switches_again(fleet, checked, pipeline, tmp_path):

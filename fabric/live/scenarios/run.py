@@ -365,6 +365,8 @@ def check_stand_ins(scenario: Scenario, switches: Sequence[str], cables: CableKi
     for name in switches:
         if name not in names:
             raise BuildError(f"--stand-in: {unknown('switch', name, names)}")
+        if switches.count(name) > 1:
+            raise BuildError(f"--stand-in: {name} stands twice; accepted: each switch once")
     if switches and cables != "veth":
         raise BuildError("--stand-in: VPP needs the interfaces of a switch; accepted: --cables veth")
     for index, fault in enumerate(scenario.faults):

@@ -18,7 +18,7 @@ import controller
 from fabric import results
 from fabric.live import stand_in
 from fabric.live.messages import TopologySource
-from fabric.live.stand_in import in_place_of, lines_of, settings_of
+from fabric.live.stand_in import in_place_of, interfaces_of, lines_of, settings_of
 from p4soft.targets.links import open_attachment
 from p4soft.targets.process import missing_programs
 from ptf_tests.dut import router
@@ -44,10 +44,16 @@ def test_a_t0_has_its_sid_its_links_and_the_blackhole():
 
 def test_what_vpp_is_told():
     lines = lines_of(switch_of("p0-t0-0"))
-    assert "set ip neighbor static host-p2 fdad:0:ffff:2::2 02:20:00:00:00:00" in lines
+    assert "set ip neighbor static host-s1p2 fdad:0:ffff:2::2 02:20:00:00:00:00" in lines
     assert "sr localsid prefix fcbb:bbbb:1000::/48 behavior un 16" in lines
     assert "ip route add fcbb:bbbb::/32 via drop" in lines
     assert len([line for line in lines if line.startswith("ip route add ")]) == 5
+
+
+def test_two_that_stand_in_have_interfaces_of_different_names():
+    """All switches are in one network, where a second name must be free: the second VPP was refused `p0`."""
+    first, second = ({line.split()[3] for line in interfaces_of(switch_of(name))} for name in ("p0-t0-0", "p1-t0-0"))
+    assert len(first) == len(second) == 4 and not first & second
 
 
 def test_a_switch_that_does_more_is_refused(monkeypatch):
@@ -132,7 +138,7 @@ def test_a_scenario_with_a_switch_in_whose_place_is_another_program(tmp_path):
     run, told = live(tmp_path, VPP)
     assert run.returncode == 0, run.stdout + run.stderr
     assert "VPP v26.06-release forwards in the place of p0-t0-0" in run.stdout
-    assert "create host-interface name p0 hw-addr 02:10:00:00:00:00" in [line.strip() for line in told]
+    assert "create host-interface name s1p0 hw-addr 02:10:00:00:00:00" in [line.strip() for line in told]
     assert "sr localsid prefix fcbb:bbbb:1000::/48 behavior un 16" in told
     result = results.load(tmp_path / "out" / "result.json")
     assert result["live"]["stand_ins"] == {"p0-t0-0": "VPP v26.06-release"}

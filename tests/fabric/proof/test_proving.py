@@ -293,6 +293,31 @@ def test_a_folder_is_proved_or_named(broken, tmp_path):
     assert lines[-1].startswith("p4src on p1-t0-1: as predicted: leaves port 3 by queue 1")
 
 
+@pytest.mark.parametrize("name", TARGET_NAMES)
+def test_the_command_runs_a_mutated_table_on_a_switch_process(name, tmp_path):
+    if (reason := get_target(name).unavailable()) is not None:
+        pytest.skip(reason)
+    mutation = next(each for each, _ in mutations(LAB, 8, 1) if each.kind == "swapped plane")
+    writer = FolderWriter(tmp_path / "read", LAB)
+    for node in LAB.switches():
+        whole = Prover(LAB).planner.plan(node)
+        writer.add_tables(mutation.tables if node.name == mutation.switch else whole)
+    writer.finish()
+    words = [str(topologies.LAB), "--tables", str(tmp_path / "read"), "--jobs", "1", "--run", "--target", name]
+    run = CliRunner().invoke(prove_command, words)
+    assert run.exit_code == 1, run.output
+    told = [line for line in run.output.splitlines() if line.startswith("p4src on ")]
+    assert told
+    assert all(line.startswith(f"p4src on {mutation.switch} on {name}: as predicted: ") for line in told)
+
+
+def test_a_target_that_is_not_there_is_known_before_anything_is_proved(monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    run = CliRunner().invoke(prove_command, [str(topologies.LAB), "--jobs", "1", "--run", "--target", "bmv2"])
+    assert (run.exit_code, run.output) == (1, "")
+    assert str(run.exception).startswith("the bmv2 target is not available: not on the PATH: p4c-bm2-ss")
+
+
 def test_the_command_proves_the_lab_and_tells_the_worst_failures():
     run = CliRunner().invoke(prove_command, [str(topologies.LAB), "--failures", "2", "--jobs", "1"])
     assert run.exit_code == 0, run.output

@@ -35,6 +35,7 @@ __all__ = [
     "WriteRefusedError",
     "bytestring",
     "code_name",
+    "encoded_config",
 ]
 
 
@@ -127,6 +128,16 @@ _Get = p4runtime_pb2.GetForwardingPipelineConfigRequest
 _Set = p4runtime_pb2.SetForwardingPipelineConfigRequest
 
 
+def encoded_config(p4info: p4info_pb2.P4Info, device_config: bytes, cookie: int | None = None) -> bytes:
+    """The `config` field of a SetForwardingPipelineConfigRequest, serialised."""
+    request = _Set()
+    request.config.p4info.CopyFrom(p4info)
+    request.config.p4_device_config = device_config
+    if cookie is not None:
+        request.config.cookie.cookie = cookie
+    return request.SerializeToString()
+
+
 class BaseSession(ABC):
     """One client's session with one switch, whatever carries its messages. Call `become_primary` before writing.
 
@@ -174,12 +185,12 @@ class BaseSession(ABC):
         Raises:
             SessionError: No answer, we are not primary, or the switch cannot run the program.
         """
-        request = _Set(device_id=self._device_id, election_id=self._election_id, action=_Set.VERIFY_AND_COMMIT)
-        request.config.p4info.CopyFrom(p4info)
-        request.config.p4_device_config = device_config
-        if cookie is not None:
-            request.config.cookie.cookie = cookie
-        self._set_pipeline(request)
+        self.load(encoded_config(p4info, device_config, cookie))
+
+    def load(self, config: bytes) -> None:
+        """Push a program, as `encoded_config` makes it: for many switches once. Raises as `set_pipeline`."""
+        head = _Set(device_id=self._device_id, election_id=self._election_id, action=_Set.VERIFY_AND_COMMIT)
+        self._set_pipeline(head.SerializeToString() + config)
 
     def write(self, updates: Iterable[p4runtime_pb2.Update]) -> None:
         """Send one Write.
@@ -228,8 +239,8 @@ class BaseSession(ABC):
         """Make the GetForwardingPipelineConfig call. Raises SessionError."""
 
     @abstractmethod
-    def _set_pipeline(self, request: _Set) -> None:
-        """Make the SetForwardingPipelineConfig call. Raises SessionError."""
+    def _set_pipeline(self, request: bytes) -> None:
+        """Make the SetForwardingPipelineConfig call with a serialised request. Raises SessionError."""
 
     @abstractmethod
     def _write(self, request: bytes) -> Sent:

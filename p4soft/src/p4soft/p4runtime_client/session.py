@@ -114,6 +114,7 @@ class Connection:
         # Requests and answers of megabytes, as they stand on the wire: without (de)serializers gRPC takes bytes.
         self.write: Any = self._channel.unary_unary("/p4.v1.P4Runtime/Write", None, None)
         self.read: Any = self._channel.unary_stream("/p4.v1.P4Runtime/Read", None, None)
+        self.set_pipeline: Any = self._channel.unary_unary("/p4.v1.P4Runtime/SetForwardingPipelineConfig", None, None)
 
     def close(self) -> None:
         """End every call and disconnect. Idempotent."""
@@ -158,7 +159,7 @@ class Session(BaseSession):
 
     def api_version(self) -> str:
         """The API version of the server. Raises SessionError: it does not answer within the deadline."""
-        reply = self._call(self._stub.Capabilities, p4runtime_pb2.CapabilitiesRequest())
+        reply = self._ask(self._stub.Capabilities, p4runtime_pb2.CapabilitiesRequest())
         return str(reply.p4runtime_api_version)
 
     @override
@@ -219,12 +220,16 @@ class Session(BaseSession):
         self, request: p4runtime_pb2.GetForwardingPipelineConfigRequest
     ) -> p4runtime_pb2.GetForwardingPipelineConfigResponse:
         reply: p4runtime_pb2.GetForwardingPipelineConfigResponse
-        reply = self._call(self._stub.GetForwardingPipelineConfig, request)
+        reply = self._ask(self._stub.GetForwardingPipelineConfig, request)
         return reply
 
     @override
-    def _set_pipeline(self, request: p4runtime_pb2.SetForwardingPipelineConfigRequest) -> None:
-        self._call(self._stub.SetForwardingPipelineConfig, request, LOADING * self._timeout_s)
+    def _set_pipeline(self, request: bytes) -> None:
+        deadline = LOADING * self._timeout_s
+        try:
+            _result(self._connection.set_pipeline.future(request, timeout=deadline))
+        except grpc.RpcError as error:
+            raise self._error("", error, deadline) from None
 
     @override
     def _read(self, request: p4runtime_pb2.ReadRequest) -> Iterator[bytes]:
@@ -245,12 +250,12 @@ class Session(BaseSession):
         if self._owned is not None:
             self._owned.close()
 
-    def _call(self, method: Any, request: object, timeout_s: float | None = None) -> Any:  # noqa: ANN401
-        deadline = self._timeout_s if timeout_s is None else timeout_s
+    def _ask(self, method: Any, request: object) -> Any:  # noqa: ANN401
+        """Make a call that is answered soon, in this thread: half the CPU of one that another thread waits for."""
         try:
-            return _result(method.future(request, timeout=deadline))
+            return method(request, timeout=self._timeout_s)
         except grpc.RpcError as error:
-            raise self._error("", error, deadline) from None
+            raise self._error("", error) from None
 
     def _read_stream(self) -> None:
         try:

@@ -366,7 +366,8 @@ def test_many_entries_come_in_several_messages(client, p4):
     updates = [(INSERT, p4.entry("exact_t", {1: n}, p4.action("forward", port=1))) for n in range(1, 1501)]
     client.write(*updates)
     request = p4runtime_pb2.ReadRequest(device_id=7)
-    request.entities.add().table_entry.table_id = p4.entry("exact_t").table_id
+    for _ in range(6):
+        request.entities.add().table_entry.table_id = p4.entry("exact_t").table_id
     sizes = [len(response.entities) for response in client.stub.Read(request)]
-    assert sum(sizes) == 1500
+    assert sum(sizes) == 6 * 1500
     assert len(sizes) > 1

@@ -135,6 +135,7 @@ def test_looks_are_not_more_frequent_than_a_machine_can_look():
             "veth",
             r"--stand-in: no switch named 'p0-t0-9'; did you mean 'p0-t0-[01]'",
         ),
+        ("p0-t0-0 p0-t0-0", "veth", "--stand-in: p0-t0-0 stands twice; accepted: each switch once"),
         ("p0-t0-0", "unix", "--stand-in: VPP needs the interfaces of a switch; accepted: --cables veth"),
         ("p0-t1-0", "veth", r"faults\.0: `switch p0-t1-0 stopped`: VPP is in its place; accepted: another --stand-in"),
         ("p0-t0-0", "veth", "not on the PATH: vpp, vppctl; VPP comes from https://fd.io/"),
@@ -143,4 +144,4 @@ def test_looks_are_not_more_frequent_than_a_machine_can_look():
 def test_what_vpp_cannot_stand_in_for(switch, cables, said, monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(FabricError, match=said):
-        check_stand_ins(load(DEMO), [switch], cables)
+        check_stand_ins(load(DEMO), switch.split(), cables)

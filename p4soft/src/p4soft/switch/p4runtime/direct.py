@@ -86,9 +86,9 @@ class DirectSession(BaseSession):
             return self._device.get_pipeline(request)
 
     @override
-    def _set_pipeline(self, request: p4runtime_pb2.SetForwardingPipelineConfigRequest) -> None:
+    def _set_pipeline(self, request: bytes) -> None:
         with self._errors():
-            self._device.set_pipeline(request)
+            self._device.set_pipeline(p4runtime_pb2.SetForwardingPipelineConfigRequest.FromString(request))
 
     @override
     def _read(self, request: p4runtime_pb2.ReadRequest) -> Iterator[bytes]:

@@ -19,7 +19,7 @@ from p4soft.switch.state import SwitchState
 # --- Responses to a Read, each far below the 4 MiB that clients take by default --------------------------------------
 
 
-_MOST_ENTITIES, _MOST_BYTES = 1024, 1 << 20
+_MOST_ENTITIES, _MOST_BYTES = 8192, 1 << 20
 MOST_TOGETHER = 256 << 20
 """Bytes of the answers to one request, which may ask for the same many times."""
 _LOOKED_AT = 64

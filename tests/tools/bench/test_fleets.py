@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A small share of what `python -m tools.bench.fleets --faults` does with 2,000 switches."""
+
+from click.testing import CliRunner
+
+import topologies
+from tools.bench import fleets
+
+
+def test_an_install_copes_with_all_faults_in_the_middle_of_it():
+    """The command fails unless each lie, each foreign write and each lost switch is seen and mended."""
+    words = ["--topology", str(topologies.LAB), "--switches", "8", "--servers", "4", "--rate", "12", "--at-once", "1"]
+    done = CliRunner().invoke(fleets.main, [*words, "--faults"])
+    assert done.exit_code == 0, done.output
+    rows = [line.strip("| ").split(" | ") for line in done.output.splitlines() if line.startswith("| ")]
+    assert [(step.partition(":")[0], status) for step, status, *_ in rows[1:]] == [
+        ("install", "130"), ("install", "1"), ("install", "0"), ("verify", "0"),
+    ]  # fmt: skip
+    assert [holding for _, _, holding, *_ in rows[-2:]] == ["8", "8"]
+    assert "does not hold what it accepted" in done.output
+    assert "others wrote to 1 of them since the last run" in done.output
