@@ -48,6 +48,8 @@ def demo(context: click.Context, /, *, scenario: str, out: Path, really: bool, *
 
     Exit status 0 only when all bytes arrived intact and every expectation held.
     """
+    if chosen["stand_ins"] and not really:
+        raise click.UsageError("--stand-in goes with --live (make: STAND_IN with LIVE=1)")
     file = found(scenario)
     emulated, real = out / file.stem, out / f"{file.stem}-live"
     alike = {"scenario": file, "payload": chosen["payload"], "engine": chosen["engine"]}

@@ -49,6 +49,13 @@ def test_help_of_make_fits_a_terminal():
     assert [line for line in said.splitlines() if len(line) > 80] == []
 
 
+def test_a_stand_in_without_a_live_run_is_refused(tmp_path):
+    done = CliRunner().invoke(cli, ["demo", "STAND_IN=p0-t0-0", f"OUT={tmp_path}"], prog_name="mrc")
+    assert done.exit_code == 2
+    assert "--stand-in goes with --live (make: STAND_IN with LIVE=1)" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
 def read(name, *words):
     return translated(ROWS[name].command(), words, ROWS[name])
 
