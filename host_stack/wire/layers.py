@@ -119,8 +119,13 @@ class TransportHeader(Packet):
 
 
 def _ipv4_head(ip: IP, length: int) -> bytes:
-    """The 20 bytes of an IPv4 header that the ICRC covers; what it masks is 0. ``length``: of the UDP packet."""
-    words = struct.pack("!BBHHHBBH", 0x45, 0, 20 + length, ip.id, int(ip.flags) << 13 | ip.frag, 0, ip.proto, 0)
+    """The 20 bytes of an IPv4 header that the ICRC covers; what it masks is 0.
+
+    A header that was received has its own total length, which the ICRC covers (IBTA annex A17.5). ``length``: of the
+    UDP packet, for a header that is being built.
+    """
+    total = ip.fields.get("len") or 20 + length
+    words = struct.pack("!BBHHHBBH", 0x45, 0, total, ip.id, int(ip.flags) << 13 | ip.frag, 0, ip.proto, 0)
     return words + socket.inet_aton(ip.src) + socket.inet_aton(ip.dst)
 
 

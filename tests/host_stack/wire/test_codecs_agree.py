@@ -19,6 +19,7 @@ from host_stack.transport.frames import QpFrames
 from host_stack.wire import headers as codec
 from host_stack.wire import icrc
 from host_stack.wire.codecs import builder_of, control, parser_of
+from host_stack.wire.constants import Role
 from host_stack.wire.frames import Drop, DropReason, ethernet
 from host_stack.wire.headers import PACKET_TYPES, Bth, Opcode
 from host_stack.wire.ip import ipv4_checksum, read_network
@@ -223,6 +224,18 @@ def test_both_say_the_same_of_any_frame(wire, frame, edits):
     wire = replace(wire, ev_mode=EvMode.UDP) if len(own) == 4 else wire
     fast, layers = (parser_of(each, wire, own) for each in Codec)
     assert said(layers.parse(data)) == said(fast.parse(data)), data.hex()
+
+
+@pytest.mark.parametrize("codec", list(Codec))
+def test_the_icrc_covers_the_total_length_of_ipv4(codec):
+    """RoCEv2 annex A17.5 masks type of service, TTL and checksum: a frame marked as trimmed is whole only without this
+    flipped bit of the total length. The layers took the length that UDP has."""
+    whole = marked_as_trimmed(one_of(0xC6, "IPv4"), 12, True)
+    flipped = bytearray(whole)
+    flipped[16] ^= 1
+    parser = parser_of(codec, WireOptions(ev_mode=EvMode.UDP, intact_trim=IntactTrim.PLACE), B4)
+    assert parser.parse(whole).trimmed is None
+    assert parser.parse(marked_as_trimmed(bytes(flipped), 12, True)).trimmed is Role.TRIMMED
 
 
 @given(st.binary(max_size=200), st.sampled_from((b"", b"\x86\xdd\x60", b"\x08\x00\x45")), st.sampled_from((B, B4)))
