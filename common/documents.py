@@ -288,11 +288,16 @@ class DocumentError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong: where, what, and what would be accepted ("" when self-evident)."""
+    """One thing wrong: where, what, and what would be accepted ("" when self-evident).
+
+    Attributes:
+        at: the place whose line is told; that of `loc` when it is empty.
+    """
 
     loc: Loc
     what: str
     accepted: str = ""
+    at: Loc = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,7 +334,7 @@ class Document:
         """`file:line: field: what; accepted ...`."""
         field = ".".join(str(part) for part in problem.loc) or "file"
         accepted = f"; accepted: {problem.accepted}" if problem.accepted else ""
-        return f"{self.position(problem.loc)}: {field}: {problem.what}{accepted}"
+        return f"{self.position(problem.at or problem.loc)}: {field}: {problem.what}{accepted}"
 
 
 def read(path: Path, *, max_bytes: int = MAX_FILE_BYTES, max_values: int = MAX_VALUES) -> Document:

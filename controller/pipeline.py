@@ -137,7 +137,7 @@ class Pipeline:
 
     @cached_property
     def encoded(self) -> bytes:
-        """What a session loads into a switch."""
+        """The program with its cookie, as `BaseSession.load` takes it."""
         return encoded_config(self.p4info, self.device_config, self.cookie)
 
     def table(self, name: str) -> TableInfo:

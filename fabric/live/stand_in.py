@@ -13,7 +13,6 @@ import select
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -29,19 +28,17 @@ from fabric.errors import BuildError, FabricError
 from fabric.live.messages import TopologySource
 from p4soft.command_line import run_command
 from p4soft.table_entries import Lpm, TableEntry
-from p4soft.targets.process import environment, missing_programs
+from p4soft.targets import TargetError
+from p4soft.targets.process import SwitchProcess, environment, missing_programs
 from ptf_tests.dut.api import mac_text
-from ptf_tests.dut.router import run_ip
+from ptf_tests.dut.router import run_ip, running
 from ptf_tests.dut.vpp import Translator, answers, execute, port_lines, version, vpp_command, vppctl
 from ptf_tests.switch.device import DeviceError
 from ptf_tests.switch.settings import Blackhole, Route, Setting, SettingError, un
 from topologies import Switch, TopologyError
 
 READY = "forwards:"
-"""What this module prints when VPP forwards, and its version behind it."""
-_START_S = 30.0
-_GRACE_S = 5.0
-_TRY_AGAIN_S = 0.1
+"""The first word of the line that this module prints once VPP forwards; the version follows."""
 _NAME, _SOCKET = "vpp", "cli.sock"
 
 
@@ -101,7 +98,7 @@ def in_place_of(switch: str, source: TopologySource, prefix: Sequence[str] = ())
             raise FabricError(f"what stood in for {switch} ended (exit status {status})")
 
 
-# --- What it is told -------------------------------------------------------------------------------------------------
+# --- VPP's configuration ----------------------------------------------------------------------------------------------
 
 
 def settings_of(entries: Iterable[TableEntry]) -> Iterator[Setting]:
@@ -166,49 +163,29 @@ def other_names(switch: Switch) -> Iterator[None]:
 
 
 @contextmanager
-def forwarding(switch: Switch, directory: Path) -> Iterator[subprocess.Popen[bytes]]:
+def forwarding(switch: Switch, directory: Path) -> Iterator[SwitchProcess]:
     """VPP in the place of `switch`, in the network of this process. Raises DeviceError, SettingError."""
     lines = lines_of(switch)
     socket = directory / _SOCKET
-    with other_names(switch), (directory / "log").open("wb") as log:
-        router = subprocess.Popen(
-            vpp_command(directory, socket), stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment()
-        )
-        try:
-            _await(router, socket, directory / "log")
-            for line in interfaces_of(switch):
-                vppctl(socket, line.split(), _NAME)
-            execute(socket, lines, _NAME)
-            yield router
-        finally:
-            _end(router)
+    command = vpp_command(directory, socket)
+    with (
+        other_names(switch),
+        running(_NAME, command, directory / "log", lambda: socket.exists() and answers(socket)) as router,
+    ):
+        for line in interfaces_of(switch):
+            vppctl(socket, line.split(), _NAME)
+        execute(socket, lines, _NAME)
+        yield router
 
 
-def _end(router: subprocess.Popen[bytes]) -> None:
-    router.terminate()
-    try:
-        router.wait(_GRACE_S)
-    except subprocess.TimeoutExpired:  # it takes no SIGTERM while it starts
-        router.kill()
-        router.wait()
-
-
-def _await(router: subprocess.Popen[bytes], socket: Path, log: Path) -> None:
-    deadline = time.monotonic() + _START_S
-    while not (ready := socket.exists() and answers(socket)) and router.poll() is None and time.monotonic() < deadline:
-        time.sleep(_TRY_AGAIN_S)
-    if not ready:
-        said = " ".join(log.read_text(errors="replace").split())[-300:]
-        raise DeviceError(f"vpp: takes no commands; it said: {said or 'nothing'}")
-
-
-def _until_told(router: subprocess.Popen[bytes]) -> None:
-    """Wait for the end of standard input, or of the router."""
-    descriptor = os.pidfd_open(router.pid)
+def _until_told(router: SwitchProcess) -> None:
+    """Wait for the end of standard input. Raises TargetError when the router ends before it."""
+    descriptor = os.pidfd_open(router.process_id)
     try:
         select.select([sys.stdin, descriptor], [], [])
     finally:
         os.close(descriptor)
+    router.raise_if_exited()
 
 
 @click.command()
@@ -222,12 +199,10 @@ def main(source: str, name: str, folder: Path) -> None:
     with forwarding(switch, folder) as router:
         click.echo(f"{READY} VPP {version(folder / _SOCKET)}")
         _until_told(router)
-        if (status := router.poll()) is not None:
-            raise DeviceError(f"vpp: it ended by itself (exit status {status})")
 
 
 if __name__ == "__main__":
     run_command(
-        main, (DeviceError, SettingError, TopologyError, ValidationError), status=1,
+        main, (DeviceError, SettingError, TargetError, TopologyError, ValidationError), status=1,
         name="python -m fabric.live.stand_in",
     )  # fmt: skip

@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -125,8 +125,13 @@ def near_id(identity: str, ids: Collection[str]) -> str:
     return f"; did you mean {padded}?" if padded in ids else did_you_mean(padded, ids, 0.9)
 
 
-def unknown_id(field: str, identity: str, ids: Collection[str]) -> Problem:
-    """What is wrong with the id of no requirement in a field of a profile."""
+def unknown_ids(named: Mapping[str, Iterable[str]], ids: Collection[str]) -> Iterator[Problem]:
+    """The problems of fields of a profile, by their names, that name requirements which there are not."""
+    for field, identities in named.items():
+        yield from (_unknown_id(field, each, ids) for each in identities if each not in ids)
+
+
+def _unknown_id(field: str, identity: str, ids: Collection[str]) -> Problem:
     prefix = identity.upper().partition("-")[0]
     there = sorted(each for each in ids if each.partition("-")[0] == prefix)
     accepted = "ids of ptf_tests/requirements/" + (f", {there[0]} to {there[-1]}" if there else "")

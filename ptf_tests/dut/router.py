@@ -412,25 +412,31 @@ class RouterBench(Bench):
             socket = self.socket(directory)
             with shielded():
                 self.prepare(space)
-                inside = ["ip", "netns", "exec", space.name, *self.command(directory)]
-                process = _started([sys.executable, "-m", "p4soft.targets.links", "", *inside], workdir / LOG)
-            try:
-                self._wait(process, socket)
+            inside = ["ip", "netns", "exec", space.name, *self.command(directory)]
+            with running(self.programs[0], inside, workdir / LOG, lambda: socket.exists() and self.answers(socket)):
                 self.connect(space, socket)
                 spec = DeviceSpec(kind=self.kind, name=self.kind, options={SOCKET: str(socket)})
                 yield Attached(spec, space.testers, self.versions(socket))
-            finally:
-                with shielded():
-                    process.stop()
 
-    def _wait(self, process: SwitchProcess, socket: Path) -> None:
+
+@contextmanager
+def running(name: str, command: Sequence[str], log: Path, answers: Callable[[], bool]) -> Iterator[SwitchProcess]:
+    """The process of the router `name`, from when it `answers` to the end of the block. Raises DeviceError.
+
+    It ends with this process, also when that is killed.
+    """
+    with shielded():
+        process = _started([sys.executable, "-m", "p4soft.targets.links", "", *command], log)
+    try:
         deadline = time.monotonic() + START_TIMEOUT_S
-        while not (socket.exists() and self.answers(socket)):
+        while not answers():
             _translated(lambda: process.raise_if_exited(_TRY_AGAIN_S))
             if time.monotonic() > deadline:
-                raise DeviceError(
-                    f"{self.programs[0]}: takes no command after {START_TIMEOUT_S:.0f} s; see {process.log}"
-                )
+                raise DeviceError(f"{name}: takes no command after {START_TIMEOUT_S:.0f} s; see {process.log}")
+        yield process
+    finally:
+        with shielded():
+            process.stop()
 
 
 def _started(command: Sequence[str], log: Path) -> SwitchProcess:

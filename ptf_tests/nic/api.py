@@ -20,7 +20,7 @@ import ptf_tests.catalogue.claims
 from common.documents import DocumentError, Problem, read, validate
 from common.text import did_you_mean
 from ptf_tests.catalogue.claims import CHOICES, DscpRoles
-from ptf_tests.catalogue.requirements import Waiver, unknown_id
+from ptf_tests.catalogue.requirements import Waiver, unknown_ids
 from ptf_tests.headers.mrc import WireRules
 
 # --- What it is told before a case -----------------------------------------------------------------------------------
@@ -427,10 +427,8 @@ def load_profile(path: pathlib.Path, requirements: Collection[str] | None = None
             problems.append(Problem(("choices", name), what, ", ".join(CHOICES)))
         elif value not in CHOICES[name]:
             problems.append(Problem(("choices", name), f"{value!r} is none of its values", ", ".join(CHOICES[name])))
-    for where, ids in (("limits", profile.limits), ("waivers", profile.waivers)):
-        for identity in ids:
-            if requirements is not None and identity not in requirements:
-                problems.append(unknown_id(where, identity, requirements))
+    if requirements is not None:
+        problems += unknown_ids({"limits": profile.limits, "waivers": profile.waivers}, requirements)
     if problems:
         raise DocumentError([document.sentence(problem) for problem in problems])
     return profile

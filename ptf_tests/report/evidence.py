@@ -153,7 +153,7 @@ def as_text(evidence: Evidence, rules: WireRules) -> list[str]:
 
 
 def brief(evidence: Evidence, rules: WireRules, most: int) -> list[str]:
-    """The first differences in at most so many lines of a terminal; the last one says how many more there are."""
+    """The first differences, in `most` lines; where there are more, the last line says how many."""
     seen = view(evidence, rules, _BRIEF_FRAMES)
     lines = [evidence.message]
     lines += [

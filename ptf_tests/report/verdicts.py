@@ -171,7 +171,7 @@ def summary(report: Report, console: Console) -> None:
 
 
 def failures(report: Report, page: Path, console: Console) -> None:
-    """What has one cause, then the first failed cases in a few lines each; and where the rest is."""
+    """Print the causes that cases share, then the first failed cases in a few lines each, then where the rest is."""
     for cause in causes(report):
         console.print()
         console.print(Text(f"Same cause? {cause.text}", "bold"), soft_wrap=True)

@@ -8,6 +8,7 @@ A profile is a YAML file, those of the suite are in `ptf_tests/profiles/`. Claim
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from ipaddress import ip_address
 from pathlib import Path
 from string import Formatter
@@ -19,7 +20,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from common.documents import Document, DocumentError, Loc, Problem, read, validate
 from common.text import did_you_mean
 from ptf_tests.catalogue.claims import CHOICES, CLAIMS, SHOWN_ON, SHOWN_OVER_P4RUNTIME_ONLY, DscpRoles
-from ptf_tests.catalogue.requirements import Waiver, unknown_id
+from ptf_tests.catalogue.requirements import Waiver, unknown_ids
 from ptf_tests.switch.device import PORTS
 
 Queue = Annotated[int, Field(ge=0, le=7)]
@@ -307,10 +308,8 @@ def problems(profile: Profile, requirements: Collection[str] | None) -> Iterator
     """
     yield from _claims(profile)
     yield from _choices(profile)
-    for field, named_ids in (("limits", profile.limits), ("waivers", profile.waivers)):
-        for identity in named_ids:
-            if requirements is not None and identity not in requirements:
-                yield unknown_id(field, identity, requirements)
+    if requirements is not None:
+        yield from unknown_ids({"limits": profile.limits, "waivers": profile.waivers}, requirements)
     for identity in profile.waivers:
         if identity in profile.limits:
             yield Problem(("waivers", identity), "it is among the limits too", "one of the two")
@@ -513,20 +512,18 @@ def load(path: Path, requirements: Collection[str] | None = None) -> Profile:
     """
     document = read(path)
     profile = validate(document, Profile)
-    found = [_sentence(document, problem) for problem in problems(profile, requirements)]
+    found = [document.sentence(_at_item(problem, document)) for problem in problems(profile, requirements)]
     if found:
         raise DocumentError(found)
     return profile.relative_to(path.resolve().parent)
 
 
-def _sentence(document: Document, problem: Problem) -> str:
-    """A problem with its place; a claim's is the line of its item in the list."""
+def _at_item(problem: Problem, document: Document) -> Problem:
+    """The problem of a claim at its item in the list."""
     claims = document.data.get("claims")
     if problem.loc[0] != "claims" or not isinstance(claims, list) or problem.loc[-1] not in claims:
-        return document.sentence(problem)
-    line = document.position(("claims", claims.index(problem.loc[-1])))
-    whole = Problem(problem.loc[:1], problem.what, problem.accepted)
-    return f"{line}{document.sentence(whole).removeprefix(str(document.position(whole.loc)))}"
+        return problem
+    return replace(problem, loc=("claims",), at=("claims", claims.index(problem.loc[-1])))
 
 
 def of_the_suite(name: str) -> Path:

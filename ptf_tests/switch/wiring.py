@@ -73,7 +73,7 @@ def _frozen(found: Mapping[int, set[int]]) -> dict[int, frozenset[int]]:
 
 
 def fault(found: Wiring, profile: Profile, *, before: bool) -> str:
-    """What is wrong, in a sentence for people; "" if nothing is.
+    """The fault in a sentence for people; "" if the wiring is as the profile says.
 
     Args:
         found: by `probe`.

@@ -43,7 +43,7 @@ _ROCE: Changes = {
 """One port of as many Gb/s. Routes follow after what stands for 2 s; the local ACK timeout is one of 1.05 s."""
 _MS = 1_000_000
 _WAITS = 0.5
-"""What a step of RoCE takes longer at least, as a share, where it waits for routing or a timeout."""
+"""RoCE waits for routing or a timeout: by this share its p99 step is longer than the calm one, or more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -228,7 +228,7 @@ def test_ports_that_are_swapped(tmp_path, switch, order, said):
 
 @contextmanager
 def a_port_that_leads_nowhere(directory):
-    """What it is given is taken, as by a cable to something else."""
+    """A port that takes each frame and answers none, as if its cable led to something else."""
     path = directory / "nowhere"
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as server:
         server.bind(str(path))
@@ -327,7 +327,7 @@ def test_a_device_that_is_silent_in_one_case_alone_is_at_fault(monkeypatch):
 
 @pytest.mark.parametrize("notices", ["a write", "frames"])
 def test_a_controller_that_takes_over_in_the_middle_of_a_case(program, notices):
-    """Whatever the case saw was not the device as the suite configured it."""
+    """The case saw the device with the configuration of another controller."""
     outcomes, gone = [], []
     with a_switch() as switch, SwitchClient(switch.address, 7, _pipeline(program), election_id=5) as other:
 
