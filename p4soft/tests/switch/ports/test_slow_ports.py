@@ -202,9 +202,9 @@ def test_the_control_socket_says_what_ports_lost(start, tmp_path, loopback_progr
     assert process.stop() == 0
 
 
-def slow(interface: str) -> bool:
-    """Let an interface send 4 Mbit/s, and whether the kernel can."""
-    words = f"tc qdisc replace dev {interface} root tbf rate 4mbit burst 3kb limit 10mb".split()
+def slow(interface: str, rate: str = "4mbit") -> bool:
+    """Let an interface send at this rate, and whether the kernel can."""
+    words = f"tc qdisc replace dev {interface} root tbf rate {rate} burst 3kb limit 10mb".split()
     return subprocess.run(words, capture_output=True, check=False).returncode == 0
 
 
@@ -248,6 +248,7 @@ def test_the_queue_grows_behind_a_slow_interface(switch, pairs):
 
 def test_a_slow_interface_that_goes_down_or_away_frees_its_queue(switch, pairs):
     interfaces = {p.port: p.switch_end for p in pairs}
+    assert slow(pairs[1].switch_end, "4kbit")  # a frame in two seconds: nothing leaves while a command starts
     with running(switch, Path(), range(0), interfaces=interfaces) as loop, open_attachment(pairs[0].tester_end) as one:
         for command_line in ("link set {} down", "link set {} up", "link delete {}"):
             if not command_line.endswith("up"):
