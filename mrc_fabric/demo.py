@@ -4,7 +4,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import cast
 
 import click
 
@@ -51,6 +53,8 @@ def demo(context: click.Context, /, *, scenario: str, out: Path, really: bool, *
     if chosen["stand_ins"] and not really:
         raise click.UsageError("--stand-in goes with --live (make: STAND_IN with LIVE=1)")
     file = found(scenario)
+    if chosen["stand_ins"]:
+        _check_stand_ins(file, cast("Sequence[str]", chosen["stand_ins"]))
     emulated, real = out / file.stem, out / f"{file.stem}-live"
     alike = {"scenario": file, "payload": chosen["payload"], "engine": chosen["engine"]}
     _run(context, run, out=emulated, codec=chosen["codec"], timeline=chosen["timeline"], **alike)
@@ -75,6 +79,14 @@ def side_by_side(context: click.Context, /, *, results: tuple[Path, ...], out: P
             _run(context, run, scenario=found(name), out=out / name)
         results = tuple(out / name / "result.json" for name in COMPARED)
     context.invoke(compare, results=results, out=out / "compare.html")
+
+
+def _check_stand_ins(file: Path, switches: Sequence[str]) -> None:
+    """Refuse what VPP cannot stand in for before anything runs. Raises FabricError."""
+    from fabric.live.scenarios.run import check_stand_ins  # noqa: PLC0415 - only this needs it
+    from fabric.scenario.reading import load  # noqa: PLC0415 - likewise
+
+    check_stand_ins(load(file).as_live(), switches, "veth")
 
 
 def found(scenario: str) -> Path:

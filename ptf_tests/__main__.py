@@ -141,6 +141,9 @@ def run(
         if tests:
             raise click.UsageError("--failed and TESTS; accepted: one of the two")
         earlier = results.load(failed_in)
+        if earlier.device.name != runner.subject.name:
+            what = f"results of {earlier.device.name!r}, not of {runner.subject.name!r}"
+            raise RunError(f"{failed_in}: {what}; accepted: a conformance.json of this device")
         tests = earlier.not_passed()
         if not tests and (why := nothing_judged(earlier)):
             raise RunError(f"{failed_in}: {why}")

@@ -131,7 +131,10 @@ class SwitchConnection:
 # --- The device ------------------------------------------------------------------------------------------------------
 
 
-_TAKEN_OVER = "another controller took the device over; accepted: none but the suite, or an election_id above its own"
+_TAKEN_OVER = (
+    "another controller took the device over, or it restarted; accepted: no controller but the suite, or an "
+    "election_id above its own"
+)
 
 
 class P4RuntimeDevice(ByDifference, OverWire, P4RuntimeServer, Controlled):

@@ -288,12 +288,13 @@ class PtfWire(Wire):
 
     @override
     def send(self, port: int, frame: bytes) -> None:
-        """Send. Raises DeviceGoneError when the port is lost, DeviceError when it takes no frame of this length."""
+        """Send. Raises DeviceGoneError when the port is lost, or when the tester's interface is for shorter frames."""
         self._require(port)
         try:
             ptf.dataplane_instance.send(0, port, frame)
         except FrameTooLongError as error:
-            raise DeviceError(f"port {port}: {error}") from None
+            accepted = f"an MTU of {len(frame) - 14} or more there, or a smaller values.max_frame in the profile"
+            raise DeviceGoneError(f"port {port}: {error}; accepted: {accepted}") from None
         except AttachError as error:
             raise DeviceGoneError(f"port {port}: {error}") from None
 

@@ -56,6 +56,14 @@ def test_a_stand_in_without_a_live_run_is_refused(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_stand_in_that_cannot_be_is_refused_before_anything_runs(tmp_path):
+    words = ["demo", "LIVE=1", "STAND_IN=p9-t9-9", f"OUT={tmp_path}"]
+    done = CliRunner().invoke(cli, words, prog_name="mrc")
+    assert done.exit_code == 1
+    assert "--stand-in: no switch named 'p9-t9-9'" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
 def read(name, *words):
     return translated(ROWS[name].command(), words, ROWS[name])
 

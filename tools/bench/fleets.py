@@ -496,6 +496,11 @@ def main(
         return
     if writes and not faults:
         raise click.UsageError("--write writes the table of --faults: give --faults too")
+    if faults and switches < 4 * at_once:
+        raise click.UsageError(
+            f"--faults: {switches} switches, {at_once} at a time, have no middle; accepted: 4 times as many "
+            "switches as --at-once, or more"
+        )
     words = ["--wave", "1%,10%,100%", "--retries", "8", "--at-once", str(at_once)]
     words += ["--rate", str(rate)] if rate else []
     with tempfile.TemporaryDirectory() as folder:

@@ -126,5 +126,12 @@ def test_only_what_failed_runs_once_more(report, tmp_path):
     done = CliRunner().invoke(main, ["run", "--failed", str(out / "conformance.json"), "--out", str(tmp_path / "no")])
     assert (done.exit_code, (tmp_path / "no").exists()) == (0, False)
     assert "every case that ran has passed; nothing to run" in done.output.replace("\n", "")
+    other = report.model_copy(update={"device": report.device.model_copy(update={"name": "leaf9"})})
+    file.write_text(other.model_dump_json())
+    mine = CliRunner().invoke(
+        main, ["run", "--failed", str(file), "--out", str(tmp_path / "no")], catch_exceptions=True
+    )
+    assert not (tmp_path / "no").exists()
+    assert "results of 'leaf9', not of 'embedded'; accepted: a conformance.json of this device" in str(mine.exception)
     both = CliRunner().invoke(main, ["run", "--failed", str(file), "srv6"])
     assert both.exit_code == 2 and "--failed and TESTS; accepted: one of the two" in both.output

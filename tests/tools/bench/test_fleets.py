@@ -19,3 +19,11 @@ def test_an_install_copes_with_all_faults_in_the_middle_of_it():
     assert [holding for _, _, holding, *_ in rows[-2:]] == ["8", "8"]
     assert "does not hold what it accepted" in done.output
     assert "others wrote to 1 of them since the last run" in done.output
+
+
+def test_a_fleet_that_is_installed_before_anything_can_fail_is_refused():
+    done = CliRunner().invoke(fleets.main, ["--switches", "8", "--faults"])
+    assert done.exit_code == 2
+    assert "--faults: 8 switches, 16 at a time, have no middle; accepted: 4 times as many" in " ".join(
+        done.output.split()
+    )

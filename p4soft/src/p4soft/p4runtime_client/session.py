@@ -186,7 +186,7 @@ class Session(BaseSession):
             raise SessionError(
                 f"{self.label}: not primary: another client controls device {self._device_id} with election id "
                 f"{_number(reply.arbitration.election_id)} (ours is {_number(self._election_id)}); stop it, or use a "
-                "higher one",
+                "higher one; a switch may remember it until it restarts",
                 code=code_name(reply.arbitration.status.code),
             )
 

@@ -2,11 +2,13 @@
 """A device that cannot be driven, or not any longer, ends a run: status 2, one message, and what was judged so far."""
 
 import json
+import re
 import select as waiting
 import socket
 import sys
 from contextlib import contextmanager
 from ipaddress import IPv6Address
+from types import SimpleNamespace
 
 import pytest
 from command_kit import ran
@@ -16,6 +18,7 @@ from typing_extensions import override
 from controller.client import SwitchClient
 from controller.pipeline import Pipeline
 from p4soft.targets import get_target
+from p4soft.targets.links import FrameTooLongError
 from ptf_tests.__main__ import entry
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance import Request, judged, results, select
@@ -23,6 +26,7 @@ from ptf_tests.dut.api import DeviceSpec
 from ptf_tests.dut.kinds import bench_of
 from ptf_tests.dut.p4runtime import PROGRAM, P4RuntimeDevice
 from ptf_tests.results import CaseOutcome
+from ptf_tests.run import ptf_runner
 from ptf_tests.run.platforms.attached import AttachedPort
 from ptf_tests.run.ptf_runner import PtfRunner
 from ptf_tests.switch import case as case_module
@@ -442,3 +446,22 @@ def test_a_port_that_is_lost_is_quiet_for_ptf(tmp_path):
 
 def select_ready(port):
     return waiting.select([port], [], [], 0)[0]
+
+
+# --- An interface that takes no long frame ---------------------------------------------------------------------------
+
+
+def test_an_interface_with_a_small_mtu_is_the_testers_fault(monkeypatch):
+    """A must failed with `Message too long` of the tester's own interface."""
+
+    def refuse(_device, _port, frame):
+        raise FrameTooLongError(f"tg0: cannot send {len(frame)} bytes: Message too long")
+
+    plane = SimpleNamespace(send=refuse, ports={(0, 0): SimpleNamespace(lost="")})
+    monkeypatch.setattr(ptf_runner.ptf, "dataplane_instance", plane)
+    said = (
+        "port 0: tg0: cannot send 4330 bytes: Message too long; accepted: an MTU of 4316 or more there, "
+        "or a smaller values.max_frame in the profile"
+    )
+    with pytest.raises(DeviceGoneError, match=f"^{re.escape(said)}$"):
+        ptf_runner.PtfWire().send(0, bytes(4330))
