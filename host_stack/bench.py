@@ -32,25 +32,27 @@ _TEMPLATE = PathTemplate(
 _PACKET_NS = 170
 
 
-def transfer(size: int) -> tuple[int, float]:
-    """Write ``size`` bytes from one NIC to another; (data packets, seconds of processor time)."""
+def transfer(size: int, queue_pairs: int = 1) -> tuple[int, float]:
+    """Write ``size`` bytes from one NIC to another by each queue pair; (data packets, seconds of processor time)."""
     port = PortConfig(bytes(6), bytes(6))
     nics = [
         Nic(NicConfig(f"nic{i}", _ADDRESSES[i], (port, port), StaticPaths({_ADDRESSES[1 - i]: _TEMPLATE})), seed=i)
         for i in (0, 1)
     ]
-    pairs = [nic.create_qp() for nic in nics]
-    for i in (0, 1):
-        pairs[i].modify_to_init(InitAttributes(EvProfile(_TEMPLATE), CcProfile.fixed(256 * 1024)))
-        pairs[i].modify_to_rtr(RtrAttributes(_ADDRESSES[1 - i], pairs[1 - i].qpn))
-        pairs[i].modify_to_rts(RtsAttributes())
+    pairs = [[nic.create_qp() for nic in nics] for _ in range(queue_pairs)]
+    for pair in pairs:
+        for i in (0, 1):
+            pair[i].modify_to_init(InitAttributes(EvProfile(_TEMPLATE), CcProfile.fixed(256 * 1024)))
+            pair[i].modify_to_rtr(RtrAttributes(_ADDRESSES[1 - i], pair[1 - i].qpn))
+            pair[i].modify_to_rts(RtsAttributes())
     # Memory that is there, as registered memory is: the kernel's first look at each page is no work of a NIC.
     source = b"\x5a" * size
-    region = nics[1].register_memory(bytearray(b"\xa5" * size))
-    pairs[0].post_write(source, region.address, region.r_key)
+    regions = [nics[1].register_memory(bytearray(b"\xa5" * size)) for _ in pairs]
+    for (sender, _), region in zip(pairs, regions, strict=True):
+        sender.post_write(source, region.address, region.r_key)
     now_ns = 0
     started = time.process_time()
-    while not pairs[0].counters.messages_completed:
+    while not all(sender.counters.messages_completed for sender, _ in pairs):
         for i in (0, 1):
             for _ in range(16):
                 sent = nics[i].transmit(3, now_ns)
@@ -59,8 +61,8 @@ def transfer(size: int) -> tuple[int, float]:
                 now_ns += _PACKET_NS
                 nics[1 - i].receive(sent[0], sent[1], now_ns)
     seconds = time.process_time() - started
-    assert region.data == source, "every byte arrived"
-    return pairs[0].counters.data_packets, seconds
+    assert all(region.data == source for region in regions), "every byte arrived"
+    return sum(sender.counters.data_packets for sender, _ in pairs), seconds
 
 
 def main() -> None:

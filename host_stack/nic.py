@@ -584,12 +584,6 @@ class Nic:
             sent = self._scheduler.next(free, now_ns)
         return self._leaving(sent, now_ns)
 
-    def transmit_data(self, free_ports: int, now_ns: int) -> tuple[int, bytes] | None:
-        """``transmit``, where everything that goes before data has been asked."""
-        self.now_ns = now_ns
-        free = free_ports & self._masks.up
-        return self._leaving(self._scheduler.next_data(free, now_ns) if free else None, now_ns)
-
     def _leaving(self, sent: tuple[int, bytes] | None, now_ns: int) -> tuple[int, bytes] | None:
         if sent is None:
             self._settle(now_ns)

@@ -119,16 +119,7 @@ class Scheduler:
 
     def next(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
         """The next frame and its port."""
-        return self._carried(self._next(free, now_ns), now_ns)
-
-    def next_data(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
-        """``next``, where nothing but data is left to be asked for."""
-        sent = self._next_data(free, now_ns) if self._data else None
-        if sent is not None:
-            self._answered &= ~(1 << sent[0])
-        return self._carried(sent, now_ns)
-
-    def _carried(self, sent: tuple[int, bytes] | None, now_ns: int) -> tuple[int, bytes] | None:
+        sent = self._next(free, now_ns)
         if sent is not None:
             port, frame = sent
             wire_bits = (len(frame) + _FRAME_OVERHEAD) * 8
@@ -170,19 +161,23 @@ class Scheduler:
         return None
 
     def _next_control(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
-        control = self._control
-        for _ in range(len(control)):
-            qp = control.popleft()
-            sent = self._control_of(qp, free, now_ns)
-            if qp.has_control():
-                control.append(qp)
-            else:
-                qp.control_queued = False
-                if qp.responder is not None and qp.responder.failed:
-                    qp.on_refused()
+        for _ in range(len(self._control)):
+            sent = self._turn_of_control(free, now_ns)
             if sent is not None:
                 return sent
         return None
+
+    def _turn_of_control(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
+        """The turn of the first queue pair with a control packet, which then goes behind the others or away."""
+        qp = self._control.popleft()
+        sent = self._control_of(qp, free, now_ns)
+        if qp.has_control():
+            self._control.append(qp)
+        else:
+            qp.control_queued = False
+            if qp.responder is not None and qp.responder.failed:
+                qp.on_refused()
+        return sent
 
     def _control_of(self, qp: QueuePair, free: int, now_ns: int) -> tuple[int, bytes] | None:
         if qp.responder is not None and qp.reverse is not None and qp.responder.answers.pending():
@@ -235,7 +230,7 @@ class Scheduler:
             if qp.evs is None or qp.requestor is None:
                 continue
             # Where there is only new data, looking for retransmissions would find none, and change nothing.
-            sent = None if qp.requestor.has_only_new else _retransmission_of(qp, free, now_ns)
+            sent = None if qp.requestor.has_only_new else retransmission_of(qp, free, now_ns)
             if sent is None:
                 if qp.peer_address in passed:
                     continue
@@ -244,7 +239,7 @@ class Scheduler:
                     if qp.requestor.next_new() is not None:
                         passed.add(qp.peer_address)
                     continue
-                sent = _new_of(qp, own & free or free, now_ns)
+                sent = new_of(qp, own & free or free, now_ns)
             if sent is not None:
                 del data[place]
                 self._line_up(qp)
@@ -260,8 +255,8 @@ class Scheduler:
         for _ in range(len(data)):
             qp = data.popleft()
             requestor = qp.requestor
-            sent = _retransmission_of(qp, free, now_ns) if requestor is not None and requestor.flight.lost else None
-            sent = sent or _new_of(qp, free, now_ns)
+            sent = retransmission_of(qp, free, now_ns) if requestor is not None and requestor.flight.lost else None
+            sent = sent or new_of(qp, free, now_ns)
             self._line_up(qp)
             if sent is not None:
                 if qp.probing is not None:
@@ -278,7 +273,8 @@ class Scheduler:
             qp.data_queued = False
 
 
-def _retransmission_of(qp: QueuePair, free: int, now_ns: int) -> tuple[int, bytes] | None:
+def retransmission_of(qp: QueuePair, free: int, now_ns: int) -> tuple[int, bytes] | None:
+    """The oldest packet that ``qp`` must send again, on the port that it leaves by; None if none may leave now."""
     requestor, evs = qp.requestor, qp.evs
     if requestor is None or evs is None:
         return None
@@ -290,7 +286,8 @@ def _retransmission_of(qp: QueuePair, free: int, now_ns: int) -> tuple[int, byte
     return None if entry is None else (entry.plane, requestor.retransmit(record, entry, now_ns))
 
 
-def _new_of(qp: QueuePair, free: int, now_ns: int) -> tuple[int, bytes] | None:
+def new_of(qp: QueuePair, free: int, now_ns: int) -> tuple[int, bytes] | None:
+    """The next packet of ``qp``'s writes, on the port that it leaves by; None if none may leave now."""
     requestor, evs = qp.requestor, qp.evs
     if requestor is None or evs is None:
         return None

@@ -467,7 +467,7 @@ _ALL = (
     Sabotage(
         "lost-sent-there-again",
         "What is lost is sent again on the path that lost it.",
-        (Patch("host_stack.scheduler:_retransmission_of", _same_again),),
+        (Patch("host_stack.scheduler:retransmission_of", _same_again),),
     ),
     Sabotage(
         "loops-turn-at-the-t0",

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 22a96e05a3c77d837aef5104c15eb488200cb9482a910830fd9668aa41c704cf
+; Sources: sha256 a37551ba6039842cfb787cb1a5cb6f94b5b1b05d5aab27e5238c070d49f12be1
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

@@ -20,7 +20,7 @@ from host_stack.native.layout import UnsuitableError, check_python, module_of, n
 from host_stack.paths import ev, ev_set, plane_health, probes, reverse_evs, rotation
 from host_stack.ports import PortControl, Ports
 from host_stack.queue_pair import QueuePair
-from host_stack.scheduler import Scheduler, Timers
+from host_stack.scheduler import Scheduler, Timers, new_of, retransmission_of
 from host_stack.transport import (
     answers,
     connection,
@@ -114,7 +114,8 @@ def _objects(nic: type[Nic]) -> dict[str, object]:
         "heappush": heappush,
         "count_data": _count_data,
         "tell_controller": _tell_controller,
-        "send_data": nic.transmit_data,
+        "new_of": new_of,
+        "retransmission_of": retransmission_of,
         **{name: getattr(nic, name) for name in _METHODS},
         **{kind.__name__: kind for kind in _KINDS},
     }

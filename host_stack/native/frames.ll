@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 00cc7f8d06e762cb567903d19cef1341726e65551b24b20e42d7b1ff2661785f
+; Sources: sha256 6ebd8111b8081916d733a6e5a5a467c5a7d15c95d1074471806aad05f4b8e013
 @EvEntry_entropy = external constant i64, align 8
 @QpFrames__begun = external constant i64, align 8
 @_Beginning_entry = external constant i64, align 8

@@ -114,9 +114,40 @@ void queue_control(object *scheduler, object *qp)
 }
 
 typedef struct sent {
-    object *entry; // of the path that the frame leaves by
     object *frame; // NULL: nothing leaves
+    sword port;
 } sent;
+
+// A frame leaves by the port of an EV, a new reference; both are NULL if nothing leaves.
+static void leaves_by(sent *to, object *entry, object *frame)
+{
+    to->frame = frame;
+    if (entry) {
+        to->port = get_int(entry, EvEntry_plane);
+        Py_DecRef(entry);
+    }
+}
+
+// What Python says leaves: None, or a port and a frame. Whether that went well.
+static bool said_by_python(object *said, sent *to)
+{
+    if (said && said != NONE) {
+        to->port = PyLong_AsLong(PyTuple_GetItem(said, 0));
+        to->frame = kept(PyTuple_GetItem(said, 1));
+    }
+    return done(said);
+}
+
+// A function of `scheduler.py`, of a queue pair, says what leaves.
+static enum end by_python(word function, object *qp, sword free_ports, sword now, sent *to)
+{
+    PyErr_Clear();
+    object *given[] = {0, qp, integer(free_ports), integer(now)};
+    object *said = PyObject_Vectorcall(the[function], given + 1, 3 | FREE_PLACE, 0);
+    Py_DecRef(given[2]);
+    Py_DecRef(given[3]);
+    return said_by_python(said, to) ? DONE : RAISED;
+}
 
 static enum end rotate(object *queue)
 {
@@ -126,25 +157,35 @@ static enum end rotate(object *queue)
     return fine ? DONE : RAISED;
 }
 
-// `Scheduler._next_control`, if it begins with a plain SACK.
+// The first queue pair with a control packet sends a plain SACK (`Scheduler._turn_of_control`).
+static enum end answer(object *scheduler, object *control, object *qp, sword free_ports, sword now, sent *to)
+{
+    object *entry = 0, *frame = 0;
+    bool fine = send_answer(scheduler, qp, free_ports, now, &entry, &frame);
+    leaves_by(to, entry, frame);
+    if (!fine)
+        return RAISED;
+    if (PyObject_Size(get(get(get(qp, QueuePair_responder), Responder_answers), Answers__jobs)))
+        return PyObject_Size(control) > 1 ? rotate(control) : DONE;
+    put_bool(qp, QueuePair_control_queued, 0);
+    return done(method(control, the_popleft)) ? DONE : RAISED;
+}
+
+// `Scheduler._next_control`.
 static enum end next_control(object *scheduler, sword free_ports, sword now, sent *to)
 {
-    object *control = get(scheduler, Scheduler__control);
-    sword waiting = PyObject_Size(control);
-    if (waiting != 1)
-        return DECLINED;
-    object *qp = PySequence_GetItem(control, 0);
-    enum end end = DECLINED;
-    if (qp && is_plain_answer(qp)) {
-        bool fine = send_answer(scheduler, qp, free_ports, now, &to->entry, &to->frame);
-        object *jobs = get(get(get(qp, QueuePair_responder), Responder_answers), Answers__jobs);
-        end = fine ? DONE : RAISED;
-        if (fine && !PyObject_Size(jobs)) {
-            end = done(method(control, the_popleft)) ? DONE : RAISED;
-            put_bool(qp, QueuePair_control_queued, 0);
-        }
+    object *control = get(scheduler, Scheduler__control), *ports = integer(free_ports), *time = integer(now);
+    enum end end = DONE;
+    for (sword waiting = PyObject_Size(control); end == DONE && !to->frame && waiting; waiting--) {
+        object *qp = PySequence_GetItem(control, 0);
+        if (qp && is_plain_answer(qp))
+            end = answer(scheduler, control, qp, free_ports, now, to);
+        else if (!qp || !said_by_python(method_2(scheduler, the__turn_of_control, ports, time), to))
+            end = RAISED;
+        Py_DecRef(qp);
     }
-    Py_DecRef(qp);
+    Py_DecRef(ports);
+    Py_DecRef(time);
     return end;
 }
 
@@ -211,11 +252,27 @@ bool arm_timers(object *timers, object *qp)
     return fine;
 }
 
+// Whether a queue pair has more to send (`Requestor.has_work`); -1 after an exception.
+static int has_more(object *requestor)
+{
+    if (requestor == NONE)
+        return 0;
+    if (has_work(requestor))
+        return 1;
+    if (!something_is_lost(requestor))
+        return 0;
+    object *more = PyObject_GetAttr(requestor, the[the_has_work]);
+    bool is = more == the[the_True];
+    return done(more) ? is : -1;
+}
+
 // Behind the others, if it has more to send (`Scheduler._line_up`); it is at `place` of those with data.
 static bool line_up(object *data, object *qp, sword place)
 {
-    bool more = has_work(get(qp, QueuePair_requestor));
+    int more = has_more(get(qp, QueuePair_requestor));
     sword waiting = PyObject_Size(data);
+    if (more < 0)
+        return 0;
     if (more && waiting == 1)
         return 1;
     if (more && !place)
@@ -238,17 +295,153 @@ static bool left(object *nic, object *data, object *qp, sword place, sword now)
     return arm_timers(get(nic, Nic__timers), qp);
 }
 
-// `Scheduler._next_data` of the only queue pair with data.
+// `scheduler.new_of`.
+static enum end new_of(object *qp, sword free_ports, sword now, sent *to)
+{
+    object *entry, *frame;
+    enum end end = send_data(qp, free_ports, now, &entry, &frame);
+    if (end == DECLINED)
+        return by_python(the_new_of, qp, free_ports, now, to);
+    leaves_by(to, entry, frame);
+    return end;
+}
+
+// `scheduler.retransmission_of`, where something waits to be sent again.
+static enum end retransmission_of(object *qp, sword free_ports, sword now, sent *to)
+{
+    object *requestor = get(qp, QueuePair_requestor);
+    if (requestor == NONE || is_none(qp, QueuePair_evs) || !something_is_lost(requestor))
+        return DONE;
+    return by_python(the_retransmission_of, qp, free_ports, now, to);
+}
+
+// Whether all queue pairs with data have the parts that are known here.
+static bool all_are_known(object *data)
+{
+    bool known = 1;
+    for (sword place = 0; known && place < PyObject_Size(data); place++) {
+        object *qp = PySequence_GetItem(data, place);
+        object *requestor = qp ? get(qp, QueuePair_requestor) : 0;
+        known = requestor && (requestor == NONE || type_of(requestor) == the[the_Requestor]);
+        Py_DecRef(qp);
+    }
+    return known;
+}
+
+// The ports that carry a frame just now and come free after it (`Scheduler._soon`).
+static sword come_free(const object *scheduler, sword now)
+{
+    object *busy = get(scheduler, Scheduler__busy_until_ns);
+    sword soon = 0;
+    for (sword port = 0; port < PyList_Size(busy); port++)
+        if (value_of(PyList_GetItem(busy, port)) + SLACK_NS > now)
+            soon |= (sword)1 << port;
+    return soon;
+}
+
+// A queue pair, unless it waits for a port that is busy, or its peer is one of those of others that do.
+static enum end on_its_plane(object *qp, sword free_ports, sword soon, sword now, object *passed, sent *to)
+{
+    object *requestor = get(qp, QueuePair_requestor), *evs = get(qp, QueuePair_evs);
+    if (requestor == NONE || evs == NONE)
+        return DONE;
+    enum end end = retransmission_of(qp, free_ports, now, to);
+    if (end != DONE || to->frame)
+        return end;
+    int is_passed = PySet_Contains(passed, get(qp, QueuePair_peer_address));
+    if (is_passed)
+        return is_passed < 0 ? RAISED : DONE;
+    sword own = next_plane(evs);
+    if (!(own & soon & ~free_ports))
+        return new_of(qp, own & free_ports ? own & free_ports : free_ports, now, to);
+    int may = may_send_new(requestor);
+    return may < 0 || (may && PySet_Add(passed, get(qp, QueuePair_peer_address))) ? RAISED : DONE;
+}
+
+// `Scheduler._on_its_plane`.
+static enum end on_their_planes(object *nic, object *scheduler, sword free_ports, sword now, sent *to)
+{
+    object *data = get(scheduler, Scheduler__data), *passed = PySet_New(0);
+    sword soon = come_free(scheduler, now);
+    enum end end = passed ? DONE : RAISED;
+    for (sword place = 0; end == DONE && !to->frame && place < PyObject_Size(data); place++) {
+        object *qp = PySequence_GetItem(data, place);
+        end = qp ? on_its_plane(qp, free_ports, soon, now, passed, to) : RAISED;
+        if (end == DONE && to->frame && !left(nic, data, qp, place, now))
+            end = RAISED;
+        Py_DecRef(qp);
+    }
+    Py_DecRef(passed);
+    return end;
+}
+
+// `Scheduler._turn`.
+static enum end in_turn(object *nic, object *data, sword free_ports, sword now, sent *to)
+{
+    enum end end = DONE;
+    for (sword waiting = PyObject_Size(data); end == DONE && !to->frame && waiting; waiting--) {
+        object *qp = PySequence_GetItem(data, 0);
+        end = qp ? retransmission_of(qp, free_ports, now, to) : RAISED;
+        if (end == DONE && !to->frame)
+            end = new_of(qp, free_ports, now, to);
+        if (end == DONE && !(to->frame ? left(nic, data, qp, 0, now) : line_up(data, qp, 0)))
+            end = RAISED;
+        Py_DecRef(qp);
+    }
+    return end;
+}
+
+// `Scheduler._next_data`, where all queue pairs are known.
 static enum end next_data(object *nic, object *scheduler, sword free_ports, sword now, sent *to)
 {
     object *data = get(scheduler, Scheduler__data);
-    if (PyObject_Size(data) != 1)
-        return DECLINED;
-    object *qp = PySequence_GetItem(data, 0);
-    enum end end = qp ? send_data(scheduler, qp, free_ports, now, &to->entry, &to->frame) : DECLINED;
-    if (end == DONE && !(to->frame ? left(nic, data, qp, 0, now) : line_up(data, qp, 0)))
-        end = RAISED;
-    Py_DecRef(qp);
+    enum end end = PyObject_Size(data) > 1 ? on_their_planes(nic, scheduler, free_ports, now, to) : DONE;
+    return end == DONE && !to->frame ? in_turn(nic, data, free_ports, now, to) : end;
+}
+
+// `Scheduler._next_answer`.
+static enum end next_answer(object *scheduler, sword free_ports, sword now, sent *to)
+{
+    if (!get_int(scheduler, Scheduler__answers_waiting))
+        return DONE;
+    object *ports = integer(free_ports), *time = integer(now);
+    bool fine = said_by_python(method_2(scheduler, the__next_answer, ports, time), to);
+    Py_DecRef(ports);
+    Py_DecRef(time);
+    return fine ? DONE : RAISED;
+}
+
+// `EvProber.next`.
+static enum end next_probe(object *probes, sword free_ports, sword now, sent *to)
+{
+    if (!get_int(probes, EvProber_waiting_paths))
+        return DONE;
+    object *ports = integer(free_ports), *time = integer(now);
+    bool fine = said_by_python(method_2(probes, the_next, ports, time), to);
+    Py_DecRef(ports);
+    Py_DecRef(time);
+    return fine ? DONE : RAISED;
+}
+
+// `Scheduler._next`.
+static enum end next_frame(object *nic, object *scheduler, sword free_ports, sword now, sent *to)
+{
+    sword answered = get_int(scheduler, Scheduler__answered);
+    enum end end = next_probe(get(scheduler, Scheduler__probes), free_ports, now, to);
+    if (end != DONE || to->frame)
+        return end;
+    end = next_answer(scheduler, free_ports & ~answered, now, to);
+    if (end == DONE && to->frame)
+        put_int(scheduler, Scheduler__answered, answered | (sword)1 << to->port);
+    if (end != DONE || to->frame)
+        return end;
+    end = next_control(scheduler, free_ports, now, to);
+    if (end == DONE && !to->frame)
+        end = next_data(nic, scheduler, free_ports, now, to);
+    if (end == DONE && !to->frame)
+        return next_answer(scheduler, free_ports, now, to);
+    if (end == DONE)
+        put_int(scheduler, Scheduler__answered, answered & ~((sword)1 << to->port));
     return end;
 }
 
@@ -257,10 +450,8 @@ static void note_left(object *nic, object *scheduler, const object *frame, sword
 {
     sword bits = (PyBytes_Size((object *)frame) + FRAME_OVERHEAD) * 8;
     object *rate = PyTuple_GetItem(get(scheduler, Scheduler__rates_bps), port);
-    if (rate) {
-        put_int(scheduler, Scheduler__answered, get_int(scheduler, Scheduler__answered) & ~((sword)1 << port));
+    if (rate)
         PyList_SetItem(get(scheduler, Scheduler__busy_until_ns), port, integer(now + bits * NS_OF_S / value_of(rate)));
-    }
     put_bool(nic, Nic__settled, 0);
     add(nic, Nic__sent, 1);
 }
@@ -289,20 +480,35 @@ static sword next_free(const object *scheduler, sword now)
     return first;
 }
 
+// Whether all that waits to be answered are plain SACKs.
+static bool all_are_plain(object *control)
+{
+    bool plain = 1;
+    for (sword place = 0; plain && place < PyObject_Size(control); place++) {
+        object *qp = PySequence_GetItem(control, place);
+        plain = qp && is_plain_answer(qp);
+        Py_DecRef(qp);
+    }
+    return plain;
+}
+
 // Everything that is possible has been asked for (`Nic._settle`): whether that is all that there is to it.
 static bool settled(object *nic, sword now)
 {
     object *scheduler = get(nic, Nic__scheduler), *timers = get(nic, Nic__timers), *control = get(scheduler, Scheduler__control);
-    sword waiting = PyObject_Size(control), at = -1;
-    if (get_int(get(nic, Nic_prober), EvProber_waiting_paths) || waiting > 1)
+    object *prober = get(nic, Nic_prober);
+    if (!all_are_plain(control))
         return 0;
-    if (waiting) {
-        object *qp = PySequence_GetItem(control, 0);
-        bool plain = qp && is_plain_answer(qp);
-        Py_DecRef(qp);
-        if (!plain)
+    sword at = PyObject_Size(control) ? next_free(scheduler, now) : -1;
+    if (get_int(prober, EvProber_waiting_paths)) {
+        object *time = integer(now), *next = method_1(prober, the_next_ns, time);
+        Py_DecRef(time);
+        if (next && next != NONE)
+            at = at < 0 ? value_of(next) : least(at, value_of(next));
+        if (!done(next)) {
+            PyErr_Clear(); // Python will find it again
             return 0;
-        at = next_free(scheduler, now);
+        }
     }
     if (at < 0)
         put_none(timers, Timers__wake_ns);
@@ -315,49 +521,30 @@ static bool settled(object *nic, sword now)
     return 1;
 }
 
-// `Nic.transmit_data`, with a frame as Python has it.
-static enum end data_by_python(object *nic, sword asked, sword now, sword *port, object **frame)
-{
-    object *given[] = {0, nic, integer(asked), integer(now)};
-    object *said = PyObject_Vectorcall(the[the_send_data], given + 1, 3 | FREE_PLACE, 0);
-    Py_DecRef(given[2]);
-    Py_DecRef(given[3]);
-    if (said && said != NONE) {
-        *port = PyLong_AsLong(PyTuple_GetItem(said, 0));
-        *frame = kept(PyTuple_GetItem(said, 1));
-    }
-    return done(said) ? DONE : RAISED;
-}
-
 // A frame to send, a new reference, and its port; NULL if there is none (`Nic.transmit`).
 static enum end give(object *nic, sword asked, sword now, sword *port, object **frame)
 {
     object *scheduler = get(nic, Nic__scheduler), *timers = get(nic, Nic__timers), *ports = get(nic, Nic_ports);
+    *frame = 0;
+    if (now < 0 || asked < 0 || !is_none(nic, Nic_journal))
+        return DECLINED;
+    put_int(nic, Nic_now_ns, now);
     object *first = earliest(timers);
     bool due = !first || (first != NONE && value_of(first) <= now);
     Py_DecRef(first);
-    *frame = 0;
-    if (now < 0 || asked < 0 || due || !is_none(nic, Nic_journal) || PyObject_Size(get(ports, PortControl_pending)) ||
-        get_int(scheduler, Scheduler__answers_waiting) || get_int(get(nic, Nic_prober), EvProber_waiting_paths))
+    if (due && !done(method_1(nic, the__run_timers, get(nic, Nic_now_ns))))
+        return RAISED;
+    if (PyObject_Size(get(ports, PortControl_pending)) || !all_are_known(get(scheduler, Scheduler__data)))
         return DECLINED;
     sword free_ports = asked & get_int(get(nic, Nic__masks), Ports_up);
-    sent to = {0, 0};
-    enum end end = DONE;
-    if (free_ports && PyObject_Size(get(scheduler, Scheduler__control)))
-        end = next_control(scheduler, free_ports, now, &to);
-    if (end == DONE && free_ports && !to.frame && PyObject_Size(get(scheduler, Scheduler__data))) {
-        end = next_data(nic, scheduler, free_ports, now, &to);
-        if (end == DECLINED) // the order of the planes for answers may have been drawn
-            return data_by_python(nic, asked, now, port, frame);
-    }
+    sent to = {0, -1};
+    enum end end = free_ports ? next_frame(nic, scheduler, free_ports, now, &to) : DONE;
     if (end != DONE)
         return end;
-    put_int(nic, Nic_now_ns, now);
     if (to.frame) {
-        *port = get_int(to.entry, EvEntry_plane);
+        *port = to.port;
         *frame = to.frame;
-        note_left(nic, scheduler, to.frame, *port, now);
-        Py_DecRef(to.entry);
+        note_left(nic, scheduler, to.frame, to.port, now);
         return DONE;
     }
     return settled(nic, now) || done(method_1(nic, the__settle, get(nic, Nic_now_ns))) ? DONE : RAISED;

@@ -1,9 +1,9 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 e8be96c07a15771c7cda564b87f0a564bf00f80d330470553b0ac95e53fe112b
+; Sources: sha256 3668377d77817590e524734905d40b5517cb22a44c78c9e1e1a4d80e1cb61428
+%struct.sent = type { ptr, i64 }
 %struct.landing = type { [64 x i64], ptr }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i8, i8, i8 }
-%struct.sent = type { ptr, ptr }
 
 @the = global ptr null, align 8
 @the_TypeError = external constant i64, align 8
@@ -92,32 +92,42 @@
 @Nic__scheduler = external constant i64, align 8
 @Nic__timers = external constant i64, align 8
 @Nic_ports = external constant i64, align 8
+@the__run_timers = external constant i64, align 8
 @PortControl_pending = external constant i64, align 8
-@Scheduler__answers_waiting = external constant i64, align 8
-@Nic_prober = external constant i64, align 8
-@EvProber_waiting_paths = external constant i64, align 8
+@Scheduler__data = external constant i64, align 8
 @Nic__masks = external constant i64, align 8
 @Ports_up = external constant i64, align 8
-@Scheduler__data = external constant i64, align 8
-@EvEntry_plane = external constant i64, align 8
+@__const.give.to = private unnamed_addr constant %struct.sent { ptr null, i64 -1 }, align 8
 @the__settle = external constant i64, align 8
 @Timers__settled = external constant i64, align 8
 @the_earliest = external constant i64, align 8
 @Timers__looked = external constant i64, align 8
 @Timers__wake_ns = external constant i64, align 8
+@the_Requestor = external constant i64, align 8
+@Scheduler__answered = external constant i64, align 8
+@Scheduler__probes = external constant i64, align 8
+@EvProber_waiting_paths = external constant i64, align 8
+@the_next = external constant i64, align 8
+@Scheduler__answers_waiting = external constant i64, align 8
+@the__next_answer = external constant i64, align 8
+@the__turn_of_control = external constant i64, align 8
 @QueuePair_responder = external constant i64, align 8
 @Responder_answers = external constant i64, align 8
 @Answers__jobs = external constant i64, align 8
 @the_popleft = external constant i64, align 8
+@EvEntry_plane = external constant i64, align 8
+@the_rotate = external constant i64, align 8
+@Scheduler__busy_until_ns = external constant i64, align 8
+@the_retransmission_of = external constant i64, align 8
+@the_new_of = external constant i64, align 8
 @QueuePair_probing = external constant i64, align 8
 @ProbeSchedule_sent_ns = external constant i64, align 8
 @QueuePair_data_queued = external constant i64, align 8
-@the_rotate = external constant i64, align 8
-@the_send_data = external constant i64, align 8
+@the_has_work = external constant i64, align 8
 @Scheduler__rates_bps = external constant i64, align 8
-@Scheduler__answered = external constant i64, align 8
-@Scheduler__busy_until_ns = external constant i64, align 8
 @Nic__sent = external constant i64, align 8
+@Nic_prober = external constant i64, align 8
+@the_next_ns = external constant i64, align 8
 @Timers__order = external constant i64, align 8
 @Timers__wake_order = external constant i64, align 8
 
@@ -1307,9 +1317,9 @@ define internal i32 @give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
   %12 = alloca ptr, align 8
   %13 = alloca ptr, align 8
   %14 = alloca ptr, align 8
-  %15 = alloca ptr, align 8
-  %16 = alloca i8, align 1
-  %17 = alloca i32, align 4
+  %15 = alloca i32, align 4
+  %16 = alloca ptr, align 8
+  %17 = alloca i8, align 1
   %18 = alloca i64, align 8
   %19 = alloca %struct.sent, align 8
   %20 = alloca i32, align 4
@@ -1330,247 +1340,203 @@ define internal i32 @give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
   %28 = load i64, ptr @Nic_ports, align 8
   %29 = call ptr @get(ptr %27, i64 %28)
   store ptr %29, ptr %14, align 8
-  %30 = load ptr, ptr %13, align 8
-  %31 = call ptr @earliest(ptr %30)
-  store ptr %31, ptr %15, align 8
-  %32 = load ptr, ptr %15, align 8
-  %33 = icmp ne ptr %32, null
-  br i1 %33, label %34, label %48
+  %30 = load ptr, ptr %11, align 8
+  store ptr null, ptr %30, align 8
+  %31 = load i64, ptr %9, align 8
+  %32 = icmp slt i64 %31, 0
+  br i1 %32, label %40, label %33
 
-34:
-  %35 = load ptr, ptr %15, align 8
-  %36 = load ptr, ptr @the, align 8
-  %37 = load i64, ptr @the_None, align 8
-  %38 = getelementptr inbounds nuw ptr, ptr %36, i64 %37
-  %39 = load ptr, ptr %38, align 8
-  %40 = icmp ne ptr %35, %39
-  br i1 %40, label %41, label %46
+33:
+  %34 = load i64, ptr %8, align 8
+  %35 = icmp slt i64 %34, 0
+  br i1 %35, label %40, label %36
+
+36:
+  %37 = load ptr, ptr %7, align 8
+  %38 = load i64, ptr @Nic_journal, align 8
+  %39 = call zeroext i1 @is_none(ptr %37, i64 %38)
+  br i1 %39, label %41, label %40
+
+40:
+  store i32 0, ptr %6, align 4
+  store i32 1, ptr %15, align 4
+  br label %149
 
 41:
-  %42 = load ptr, ptr %15, align 8
-  %43 = call i64 @value_of(ptr %42)
+  %42 = load ptr, ptr %7, align 8
+  %43 = load i64, ptr @Nic_now_ns, align 8
   %44 = load i64, ptr %9, align 8
-  %45 = icmp sle i64 %43, %44
-  br label %46
+  call void @put_int(ptr %42, i64 %43, i64 %44)
+  %45 = load ptr, ptr %13, align 8
+  %46 = call ptr @earliest(ptr %45)
+  store ptr %46, ptr %16, align 8
+  %47 = load ptr, ptr %16, align 8
+  %48 = icmp ne ptr %47, null
+  br i1 %48, label %49, label %63
 
-46:
-  %47 = phi i1 [ false, %34 ], [ %45, %41 ]
-  br label %48
+49:
+  %50 = load ptr, ptr %16, align 8
+  %51 = load ptr, ptr @the, align 8
+  %52 = load i64, ptr @the_None, align 8
+  %53 = getelementptr inbounds nuw ptr, ptr %51, i64 %52
+  %54 = load ptr, ptr %53, align 8
+  %55 = icmp ne ptr %50, %54
+  br i1 %55, label %56, label %61
 
-48:
-  %49 = phi i1 [ true, %5 ], [ %47, %46 ]
-  %50 = zext i1 %49 to i8
-  store i8 %50, ptr %16, align 1
-  %51 = load ptr, ptr %15, align 8
-  call void @Py_DecRef(ptr %51)
-  %52 = load ptr, ptr %11, align 8
-  store ptr null, ptr %52, align 8
-  %53 = load i64, ptr %9, align 8
-  %54 = icmp slt i64 %53, 0
-  br i1 %54, label %83, label %55
-
-55:
-  %56 = load i64, ptr %8, align 8
-  %57 = icmp slt i64 %56, 0
-  br i1 %57, label %83, label %58
-
-58:
-  %59 = load i8, ptr %16, align 1
-  %60 = trunc i8 %59 to i1
-  br i1 %60, label %83, label %61
+56:
+  %57 = load ptr, ptr %16, align 8
+  %58 = call i64 @value_of(ptr %57)
+  %59 = load i64, ptr %9, align 8
+  %60 = icmp sle i64 %58, %59
+  br label %61
 
 61:
-  %62 = load ptr, ptr %7, align 8
-  %63 = load i64, ptr @Nic_journal, align 8
-  %64 = call zeroext i1 @is_none(ptr %62, i64 %63)
-  br i1 %64, label %65, label %83
+  %62 = phi i1 [ false, %49 ], [ %60, %56 ]
+  br label %63
 
-65:
-  %66 = load ptr, ptr %14, align 8
-  %67 = load i64, ptr @PortControl_pending, align 8
-  %68 = call ptr @get(ptr %66, i64 %67)
-  %69 = call i64 @PyObject_Size(ptr %68)
-  %70 = icmp ne i64 %69, 0
-  br i1 %70, label %83, label %71
+63:
+  %64 = phi i1 [ true, %41 ], [ %62, %61 ]
+  %65 = zext i1 %64 to i8
+  store i8 %65, ptr %17, align 1
+  %66 = load ptr, ptr %16, align 8
+  call void @Py_DecRef(ptr %66)
+  %67 = load i8, ptr %17, align 1
+  %68 = trunc i8 %67 to i1
+  br i1 %68, label %69, label %78
 
-71:
-  %72 = load ptr, ptr %12, align 8
-  %73 = load i64, ptr @Scheduler__answers_waiting, align 8
-  %74 = call i64 @get_int(ptr %72, i64 %73)
-  %75 = icmp ne i64 %74, 0
-  br i1 %75, label %83, label %76
+69:
+  %70 = load ptr, ptr %7, align 8
+  %71 = load i64, ptr @the__run_timers, align 8
+  %72 = load ptr, ptr %7, align 8
+  %73 = load i64, ptr @Nic_now_ns, align 8
+  %74 = call ptr @get(ptr %72, i64 %73)
+  %75 = call ptr @method_1(ptr %70, i64 %71, ptr %74)
+  %76 = call zeroext i1 @done(ptr %75)
+  br i1 %76, label %78, label %77
 
-76:
-  %77 = load ptr, ptr %7, align 8
-  %78 = load i64, ptr @Nic_prober, align 8
-  %79 = call ptr @get(ptr %77, i64 %78)
-  %80 = load i64, ptr @EvProber_waiting_paths, align 8
-  %81 = call i64 @get_int(ptr %79, i64 %80)
-  %82 = icmp ne i64 %81, 0
-  br i1 %82, label %83, label %84
+77:
+  store i32 2, ptr %6, align 4
+  store i32 1, ptr %15, align 4
+  br label %148
 
-83:
-  store i32 0, ptr %6, align 4
-  store i32 1, ptr %17, align 4
-  br label %184
+78:
+  %79 = load ptr, ptr %14, align 8
+  %80 = load i64, ptr @PortControl_pending, align 8
+  %81 = call ptr @get(ptr %79, i64 %80)
+  %82 = call i64 @PyObject_Size(ptr %81)
+  %83 = icmp ne i64 %82, 0
+  br i1 %83, label %89, label %84
 
 84:
-  %85 = load i64, ptr %8, align 8
-  %86 = load ptr, ptr %7, align 8
-  %87 = load i64, ptr @Nic__masks, align 8
-  %88 = call ptr @get(ptr %86, i64 %87)
-  %89 = load i64, ptr @Ports_up, align 8
-  %90 = call i64 @get_int(ptr %88, i64 %89)
-  %91 = and i64 %85, %90
-  store i64 %91, ptr %18, align 8
-  call void @llvm.memset.p0.i64(ptr align 8 %19, i8 0, i64 16, i1 false)
-  store i32 1, ptr %20, align 4
-  %92 = load i64, ptr %18, align 8
-  %93 = icmp ne i64 %92, 0
-  br i1 %93, label %94, label %105
+  %85 = load ptr, ptr %12, align 8
+  %86 = load i64, ptr @Scheduler__data, align 8
+  %87 = call ptr @get(ptr %85, i64 %86)
+  %88 = call zeroext i1 @all_are_known(ptr %87)
+  br i1 %88, label %90, label %89
 
-94:
-  %95 = load ptr, ptr %12, align 8
-  %96 = load i64, ptr @Scheduler__control, align 8
-  %97 = call ptr @get(ptr %95, i64 %96)
-  %98 = call i64 @PyObject_Size(ptr %97)
+89:
+  store i32 0, ptr %6, align 4
+  store i32 1, ptr %15, align 4
+  br label %148
+
+90:
+  %91 = load i64, ptr %8, align 8
+  %92 = load ptr, ptr %7, align 8
+  %93 = load i64, ptr @Nic__masks, align 8
+  %94 = call ptr @get(ptr %92, i64 %93)
+  %95 = load i64, ptr @Ports_up, align 8
+  %96 = call i64 @get_int(ptr %94, i64 %95)
+  %97 = and i64 %91, %96
+  store i64 %97, ptr %18, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %19, ptr align 8 @__const.give.to, i64 16, i1 false)
+  %98 = load i64, ptr %18, align 8
   %99 = icmp ne i64 %98, 0
-  br i1 %99, label %100, label %105
+  br i1 %99, label %100, label %106
 
 100:
-  %101 = load ptr, ptr %12, align 8
-  %102 = load i64, ptr %18, align 8
-  %103 = load i64, ptr %9, align 8
-  %104 = call i32 @next_control(ptr %101, i64 %102, i64 %103, ptr %19)
-  store i32 %104, ptr %20, align 4
-  br label %105
+  %101 = load ptr, ptr %7, align 8
+  %102 = load ptr, ptr %12, align 8
+  %103 = load i64, ptr %18, align 8
+  %104 = load i64, ptr %9, align 8
+  %105 = call i32 @next_frame(ptr %101, ptr %102, i64 %103, i64 %104, ptr %19)
+  br label %107
 
-105:
-  %106 = load i32, ptr %20, align 4
-  %107 = icmp eq i32 %106, 1
-  br i1 %107, label %108, label %137
+106:
+  br label %107
 
-108:
-  %109 = load i64, ptr %18, align 8
-  %110 = icmp ne i64 %109, 0
-  br i1 %110, label %111, label %137
+107:
+  %108 = phi i32 [ %105, %100 ], [ 1, %106 ]
+  store i32 %108, ptr %20, align 4
+  %109 = load i32, ptr %20, align 4
+  %110 = icmp ne i32 %109, 1
+  br i1 %110, label %111, label %113
 
 111:
-  %112 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
-  %113 = load ptr, ptr %112, align 8
-  %114 = icmp ne ptr %113, null
-  br i1 %114, label %137, label %115
+  %112 = load i32, ptr %20, align 4
+  store i32 %112, ptr %6, align 4
+  store i32 1, ptr %15, align 4
+  br label %147
 
-115:
-  %116 = load ptr, ptr %12, align 8
-  %117 = load i64, ptr @Scheduler__data, align 8
-  %118 = call ptr @get(ptr %116, i64 %117)
-  %119 = call i64 @PyObject_Size(ptr %118)
-  %120 = icmp ne i64 %119, 0
-  br i1 %120, label %121, label %137
+113:
+  %114 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
+  %115 = load ptr, ptr %114, align 8
+  %116 = icmp ne ptr %115, null
+  br i1 %116, label %117, label %131
 
-121:
-  %122 = load ptr, ptr %7, align 8
-  %123 = load ptr, ptr %12, align 8
-  %124 = load i64, ptr %18, align 8
-  %125 = load i64, ptr %9, align 8
-  %126 = call i32 @next_data(ptr %122, ptr %123, i64 %124, i64 %125, ptr %19)
-  store i32 %126, ptr %20, align 4
-  %127 = load i32, ptr %20, align 4
-  %128 = icmp eq i32 %127, 0
-  br i1 %128, label %129, label %136
+117:
+  %118 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
+  %119 = load i64, ptr %118, align 8
+  %120 = load ptr, ptr %10, align 8
+  store i64 %119, ptr %120, align 8
+  %121 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
+  %122 = load ptr, ptr %121, align 8
+  %123 = load ptr, ptr %11, align 8
+  store ptr %122, ptr %123, align 8
+  %124 = load ptr, ptr %7, align 8
+  %125 = load ptr, ptr %12, align 8
+  %126 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
+  %127 = load ptr, ptr %126, align 8
+  %128 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
+  %129 = load i64, ptr %128, align 8
+  %130 = load i64, ptr %9, align 8
+  call void @note_left(ptr %124, ptr %125, ptr %127, i64 %129, i64 %130)
+  store i32 1, ptr %6, align 4
+  store i32 1, ptr %15, align 4
+  br label %147
 
-129:
-  %130 = load ptr, ptr %7, align 8
-  %131 = load i64, ptr %8, align 8
-  %132 = load i64, ptr %9, align 8
-  %133 = load ptr, ptr %10, align 8
-  %134 = load ptr, ptr %11, align 8
-  %135 = call i32 @data_by_python(ptr %130, i64 %131, i64 %132, ptr %133, ptr %134)
-  store i32 %135, ptr %6, align 4
-  store i32 1, ptr %17, align 4
-  br label %183
+131:
+  %132 = load ptr, ptr %7, align 8
+  %133 = load i64, ptr %9, align 8
+  %134 = call zeroext i1 @settled(ptr %132, i64 %133)
+  br i1 %134, label %143, label %135
 
-136:
-  br label %137
+135:
+  %136 = load ptr, ptr %7, align 8
+  %137 = load i64, ptr @the__settle, align 8
+  %138 = load ptr, ptr %7, align 8
+  %139 = load i64, ptr @Nic_now_ns, align 8
+  %140 = call ptr @get(ptr %138, i64 %139)
+  %141 = call ptr @method_1(ptr %136, i64 %137, ptr %140)
+  %142 = call zeroext i1 @done(ptr %141)
+  br label %143
 
-137:
-  %138 = load i32, ptr %20, align 4
-  %139 = icmp ne i32 %138, 1
-  br i1 %139, label %140, label %142
+143:
+  %144 = phi i1 [ true, %131 ], [ %142, %135 ]
+  %145 = zext i1 %144 to i64
+  %146 = select i1 %144, i32 1, i32 2
+  store i32 %146, ptr %6, align 4
+  store i32 1, ptr %15, align 4
+  br label %147
 
-140:
-  %141 = load i32, ptr %20, align 4
-  store i32 %141, ptr %6, align 4
-  store i32 1, ptr %17, align 4
-  br label %183
+147:
+  br label %148
 
-142:
-  %143 = load ptr, ptr %7, align 8
-  %144 = load i64, ptr @Nic_now_ns, align 8
-  %145 = load i64, ptr %9, align 8
-  call void @put_int(ptr %143, i64 %144, i64 %145)
-  %146 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
-  %147 = load ptr, ptr %146, align 8
-  %148 = icmp ne ptr %147, null
-  br i1 %148, label %149, label %167
+148:
+  br label %149
 
 149:
-  %150 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
-  %151 = load ptr, ptr %150, align 8
-  %152 = load i64, ptr @EvEntry_plane, align 8
-  %153 = call i64 @get_int(ptr %151, i64 %152)
-  %154 = load ptr, ptr %10, align 8
-  store i64 %153, ptr %154, align 8
-  %155 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
-  %156 = load ptr, ptr %155, align 8
-  %157 = load ptr, ptr %11, align 8
-  store ptr %156, ptr %157, align 8
-  %158 = load ptr, ptr %7, align 8
-  %159 = load ptr, ptr %12, align 8
-  %160 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
-  %161 = load ptr, ptr %160, align 8
-  %162 = load ptr, ptr %10, align 8
-  %163 = load i64, ptr %162, align 8
-  %164 = load i64, ptr %9, align 8
-  call void @note_left(ptr %158, ptr %159, ptr %161, i64 %163, i64 %164)
-  %165 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
-  %166 = load ptr, ptr %165, align 8
-  call void @Py_DecRef(ptr %166)
-  store i32 1, ptr %6, align 4
-  store i32 1, ptr %17, align 4
-  br label %183
-
-167:
-  %168 = load ptr, ptr %7, align 8
-  %169 = load i64, ptr %9, align 8
-  %170 = call zeroext i1 @settled(ptr %168, i64 %169)
-  br i1 %170, label %179, label %171
-
-171:
-  %172 = load ptr, ptr %7, align 8
-  %173 = load i64, ptr @the__settle, align 8
-  %174 = load ptr, ptr %7, align 8
-  %175 = load i64, ptr @Nic_now_ns, align 8
-  %176 = call ptr @get(ptr %174, i64 %175)
-  %177 = call ptr @method_1(ptr %172, i64 %173, ptr %176)
-  %178 = call zeroext i1 @done(ptr %177)
-  br label %179
-
-179:
-  %180 = phi i1 [ true, %167 ], [ %178, %171 ]
-  %181 = zext i1 %180 to i64
-  %182 = select i1 %180, i32 1, i32 2
-  store i32 %182, ptr %6, align 4
-  store i32 1, ptr %17, align 4
-  br label %183
-
-183:
-  br label %184
-
-184:
-  %185 = load i32, ptr %6, align 4
-  ret i32 %185
+  %150 = load i32, ptr %6, align 4
+  ret i32 %150
 }
 
 define i64 @nic_wake(ptr %0, ptr %1) nounwind {
@@ -2774,288 +2740,278 @@ define internal ptr @earliest(ptr %0) nounwind {
   ret ptr %45
 }
 
-declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
-
-define internal i32 @next_control(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
-  %5 = alloca i32, align 4
+define internal zeroext i1 @all_are_known(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca i8, align 1
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
   %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca i64, align 8
-  %12 = alloca i32, align 4
-  %13 = alloca ptr, align 8
-  %14 = alloca i32, align 4
-  %15 = alloca i8, align 1
-  %16 = alloca ptr, align 8
-  store ptr %0, ptr %6, align 8
-  store i64 %1, ptr %7, align 8
-  store i64 %2, ptr %8, align 8
-  store ptr %3, ptr %9, align 8
-  %17 = load ptr, ptr %6, align 8
-  %18 = load i64, ptr @Scheduler__control, align 8
-  %19 = call ptr @get(ptr %17, i64 %18)
-  store ptr %19, ptr %10, align 8
-  %20 = load ptr, ptr %10, align 8
-  %21 = call i64 @PyObject_Size(ptr %20)
-  store i64 %21, ptr %11, align 8
-  %22 = load i64, ptr %11, align 8
-  %23 = icmp ne i64 %22, 1
-  br i1 %23, label %24, label %25
+  store ptr %0, ptr %2, align 8
+  store i8 1, ptr %3, align 1
+  store i64 0, ptr %4, align 8
+  br label %7
+
+7:
+  %8 = load i8, ptr %3, align 1
+  %9 = trunc i8 %8 to i1
+  br i1 %9, label %10, label %15
+
+10:
+  %11 = load i64, ptr %4, align 8
+  %12 = load ptr, ptr %2, align 8
+  %13 = call i64 @PyObject_Size(ptr %12)
+  %14 = icmp slt i64 %11, %13
+  br label %15
+
+15:
+  %16 = phi i1 [ false, %7 ], [ %14, %10 ]
+  br i1 %16, label %18, label %17
+
+17:
+  br label %57
+
+18:
+  %19 = load ptr, ptr %2, align 8
+  %20 = load i64, ptr %4, align 8
+  %21 = call ptr @PySequence_GetItem(ptr %19, i64 %20)
+  store ptr %21, ptr %5, align 8
+  %22 = load ptr, ptr %5, align 8
+  %23 = icmp ne ptr %22, null
+  br i1 %23, label %24, label %28
 
 24:
-  store i32 0, ptr %5, align 4
-  store i32 1, ptr %12, align 4
-  br label %74
+  %25 = load ptr, ptr %5, align 8
+  %26 = load i64, ptr @QueuePair_requestor, align 8
+  %27 = call ptr @get(ptr %25, i64 %26)
+  br label %29
 
-25:
-  %26 = load ptr, ptr %10, align 8
-  %27 = call ptr @PySequence_GetItem(ptr %26, i64 0)
-  store ptr %27, ptr %13, align 8
-  store i32 0, ptr %14, align 4
-  %28 = load ptr, ptr %13, align 8
-  %29 = icmp ne ptr %28, null
-  br i1 %29, label %30, label %71
+28:
+  br label %29
 
-30:
-  %31 = load ptr, ptr %13, align 8
-  %32 = call zeroext i1 @is_plain_answer(ptr %31)
-  br i1 %32, label %33, label %71
+29:
+  %30 = phi ptr [ %27, %24 ], [ null, %28 ]
+  store ptr %30, ptr %6, align 8
+  %31 = load ptr, ptr %6, align 8
+  %32 = icmp ne ptr %31, null
+  br i1 %32, label %33, label %50
 
 33:
   %34 = load ptr, ptr %6, align 8
-  %35 = load ptr, ptr %13, align 8
-  %36 = load i64, ptr %7, align 8
-  %37 = load i64, ptr %8, align 8
-  %38 = load ptr, ptr %9, align 8
-  %39 = getelementptr inbounds nuw %struct.sent, ptr %38, i32 0, i32 0
-  %40 = load ptr, ptr %9, align 8
-  %41 = getelementptr inbounds nuw %struct.sent, ptr %40, i32 0, i32 1
-  %42 = call zeroext i1 @send_answer(ptr %34, ptr %35, i64 %36, i64 %37, ptr %39, ptr %41)
-  %43 = zext i1 %42 to i8
-  store i8 %43, ptr %15, align 1
-  %44 = load ptr, ptr %13, align 8
-  %45 = load i64, ptr @QueuePair_responder, align 8
-  %46 = call ptr @get(ptr %44, i64 %45)
-  %47 = load i64, ptr @Responder_answers, align 8
-  %48 = call ptr @get(ptr %46, i64 %47)
-  %49 = load i64, ptr @Answers__jobs, align 8
-  %50 = call ptr @get(ptr %48, i64 %49)
-  store ptr %50, ptr %16, align 8
-  %51 = load i8, ptr %15, align 1
-  %52 = trunc i8 %51 to i1
-  %53 = zext i1 %52 to i64
-  %54 = select i1 %52, i32 1, i32 2
-  store i32 %54, ptr %14, align 4
-  %55 = load i8, ptr %15, align 1
-  %56 = trunc i8 %55 to i1
-  br i1 %56, label %57, label %70
+  %35 = load ptr, ptr @the, align 8
+  %36 = load i64, ptr @the_None, align 8
+  %37 = getelementptr inbounds nuw ptr, ptr %35, i64 %36
+  %38 = load ptr, ptr %37, align 8
+  %39 = icmp eq ptr %34, %38
+  br i1 %39, label %48, label %40
+
+40:
+  %41 = load ptr, ptr %6, align 8
+  %42 = call ptr @type_of(ptr %41)
+  %43 = load ptr, ptr @the, align 8
+  %44 = load i64, ptr @the_Requestor, align 8
+  %45 = getelementptr inbounds nuw ptr, ptr %43, i64 %44
+  %46 = load ptr, ptr %45, align 8
+  %47 = icmp eq ptr %42, %46
+  br label %48
+
+48:
+  %49 = phi i1 [ true, %33 ], [ %47, %40 ]
+  br label %50
+
+50:
+  %51 = phi i1 [ false, %29 ], [ %49, %48 ]
+  %52 = zext i1 %51 to i8
+  store i8 %52, ptr %3, align 1
+  %53 = load ptr, ptr %5, align 8
+  call void @Py_DecRef(ptr %53)
+  br label %54
+
+54:
+  %55 = load i64, ptr %4, align 8
+  %56 = add i64 %55, 1
+  store i64 %56, ptr %4, align 8
+  br label %7
 
 57:
-  %58 = load ptr, ptr %16, align 8
-  %59 = call i64 @PyObject_Size(ptr %58)
-  %60 = icmp ne i64 %59, 0
-  br i1 %60, label %70, label %61
-
-61:
-  %62 = load ptr, ptr %10, align 8
-  %63 = load i64, ptr @the_popleft, align 8
-  %64 = call ptr @method(ptr %62, i64 %63)
-  %65 = call zeroext i1 @done(ptr %64)
-  %66 = zext i1 %65 to i64
-  %67 = select i1 %65, i32 1, i32 2
-  store i32 %67, ptr %14, align 4
-  %68 = load ptr, ptr %13, align 8
-  %69 = load i64, ptr @QueuePair_control_queued, align 8
-  call void @put_bool(ptr %68, i64 %69, i1 zeroext false)
-  br label %70
-
-70:
-  br label %71
-
-71:
-  %72 = load ptr, ptr %13, align 8
-  call void @Py_DecRef(ptr %72)
-  %73 = load i32, ptr %14, align 4
-  store i32 %73, ptr %5, align 4
-  store i32 1, ptr %12, align 4
-  br label %74
-
-74:
-  %75 = load i32, ptr %5, align 4
-  ret i32 %75
+  %58 = load i8, ptr %3, align 1
+  %59 = trunc i8 %58 to i1
+  ret i1 %59
 }
 
-define internal i32 @next_data(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind {
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+
+define internal i32 @next_frame(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind {
   %6 = alloca i32, align 4
   %7 = alloca ptr, align 8
   %8 = alloca ptr, align 8
   %9 = alloca i64, align 8
   %10 = alloca i64, align 8
   %11 = alloca ptr, align 8
-  %12 = alloca ptr, align 8
+  %12 = alloca i64, align 8
   %13 = alloca i32, align 4
-  %14 = alloca ptr, align 8
-  %15 = alloca i32, align 4
+  %14 = alloca i32, align 4
   store ptr %0, ptr %7, align 8
   store ptr %1, ptr %8, align 8
   store i64 %2, ptr %9, align 8
   store i64 %3, ptr %10, align 8
   store ptr %4, ptr %11, align 8
-  %16 = load ptr, ptr %8, align 8
-  %17 = load i64, ptr @Scheduler__data, align 8
-  %18 = call ptr @get(ptr %16, i64 %17)
-  store ptr %18, ptr %12, align 8
-  %19 = load ptr, ptr %12, align 8
-  %20 = call i64 @PyObject_Size(ptr %19)
-  %21 = icmp ne i64 %20, 1
-  br i1 %21, label %22, label %23
+  %15 = load ptr, ptr %8, align 8
+  %16 = load i64, ptr @Scheduler__answered, align 8
+  %17 = call i64 @get_int(ptr %15, i64 %16)
+  store i64 %17, ptr %12, align 8
+  %18 = load ptr, ptr %8, align 8
+  %19 = load i64, ptr @Scheduler__probes, align 8
+  %20 = call ptr @get(ptr %18, i64 %19)
+  %21 = load i64, ptr %9, align 8
+  %22 = load i64, ptr %10, align 8
+  %23 = load ptr, ptr %11, align 8
+  %24 = call i32 @next_probe(ptr %20, i64 %21, i64 %22, ptr %23)
+  store i32 %24, ptr %13, align 4
+  %25 = load i32, ptr %13, align 4
+  %26 = icmp ne i32 %25, 1
+  br i1 %26, label %32, label %27
 
-22:
-  store i32 0, ptr %6, align 4
-  store i32 1, ptr %13, align 4
-  br label %62
+27:
+  %28 = load ptr, ptr %11, align 8
+  %29 = getelementptr inbounds nuw %struct.sent, ptr %28, i32 0, i32 0
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp ne ptr %30, null
+  br i1 %31, label %32, label %34
 
-23:
-  %24 = load ptr, ptr %12, align 8
-  %25 = call ptr @PySequence_GetItem(ptr %24, i64 0)
-  store ptr %25, ptr %14, align 8
-  %26 = load ptr, ptr %14, align 8
-  %27 = icmp ne ptr %26, null
-  br i1 %27, label %28, label %38
+32:
+  %33 = load i32, ptr %13, align 4
+  store i32 %33, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %118
 
-28:
-  %29 = load ptr, ptr %8, align 8
-  %30 = load ptr, ptr %14, align 8
-  %31 = load i64, ptr %9, align 8
-  %32 = load i64, ptr %10, align 8
-  %33 = load ptr, ptr %11, align 8
-  %34 = getelementptr inbounds nuw %struct.sent, ptr %33, i32 0, i32 0
-  %35 = load ptr, ptr %11, align 8
-  %36 = getelementptr inbounds nuw %struct.sent, ptr %35, i32 0, i32 1
-  %37 = call i32 @send_data(ptr %29, ptr %30, i64 %31, i64 %32, ptr %34, ptr %36)
-  br label %39
+34:
+  %35 = load ptr, ptr %8, align 8
+  %36 = load i64, ptr %9, align 8
+  %37 = load i64, ptr %12, align 8
+  %38 = xor i64 %37, -1
+  %39 = and i64 %36, %38
+  %40 = load i64, ptr %10, align 8
+  %41 = load ptr, ptr %11, align 8
+  %42 = call i32 @next_answer(ptr %35, i64 %39, i64 %40, ptr %41)
+  store i32 %42, ptr %13, align 4
+  %43 = load i32, ptr %13, align 4
+  %44 = icmp eq i32 %43, 1
+  br i1 %44, label %45, label %59
 
-38:
-  br label %39
+45:
+  %46 = load ptr, ptr %11, align 8
+  %47 = getelementptr inbounds nuw %struct.sent, ptr %46, i32 0, i32 0
+  %48 = load ptr, ptr %47, align 8
+  %49 = icmp ne ptr %48, null
+  br i1 %49, label %50, label %59
 
-39:
-  %40 = phi i32 [ %37, %28 ], [ 0, %38 ]
-  store i32 %40, ptr %15, align 4
-  %41 = load i32, ptr %15, align 4
-  %42 = icmp eq i32 %41, 1
-  br i1 %42, label %43, label %59
-
-43:
-  %44 = load ptr, ptr %11, align 8
-  %45 = getelementptr inbounds nuw %struct.sent, ptr %44, i32 0, i32 1
-  %46 = load ptr, ptr %45, align 8
-  %47 = icmp ne ptr %46, null
-  br i1 %47, label %48, label %54
-
-48:
-  %49 = load ptr, ptr %7, align 8
-  %50 = load ptr, ptr %12, align 8
-  %51 = load ptr, ptr %14, align 8
-  %52 = load i64, ptr %10, align 8
-  %53 = call zeroext i1 @left(ptr %49, ptr %50, ptr %51, i64 0, i64 %52)
-  br i1 %53, label %59, label %58
-
-54:
-  %55 = load ptr, ptr %12, align 8
-  %56 = load ptr, ptr %14, align 8
-  %57 = call zeroext i1 @line_up(ptr %55, ptr %56, i64 0)
-  br i1 %57, label %59, label %58
-
-58:
-  store i32 2, ptr %15, align 4
+50:
+  %51 = load ptr, ptr %8, align 8
+  %52 = load i64, ptr @Scheduler__answered, align 8
+  %53 = load i64, ptr %12, align 8
+  %54 = load ptr, ptr %11, align 8
+  %55 = getelementptr inbounds nuw %struct.sent, ptr %54, i32 0, i32 1
+  %56 = load i64, ptr %55, align 8
+  %57 = shl i64 1, %56
+  %58 = or i64 %53, %57
+  call void @put_int(ptr %51, i64 %52, i64 %58)
   br label %59
 
 59:
-  %60 = load ptr, ptr %14, align 8
-  call void @Py_DecRef(ptr %60)
-  %61 = load i32, ptr %15, align 4
-  store i32 %61, ptr %6, align 4
-  store i32 1, ptr %13, align 4
-  br label %62
+  %60 = load i32, ptr %13, align 4
+  %61 = icmp ne i32 %60, 1
+  br i1 %61, label %67, label %62
 
 62:
-  %63 = load i32, ptr %6, align 4
-  ret i32 %63
-}
+  %63 = load ptr, ptr %11, align 8
+  %64 = getelementptr inbounds nuw %struct.sent, ptr %63, i32 0, i32 0
+  %65 = load ptr, ptr %64, align 8
+  %66 = icmp ne ptr %65, null
+  br i1 %66, label %67, label %69
 
-define internal i32 @data_by_python(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca [4 x ptr], align 16
-  %12 = alloca ptr, align 8
-  store ptr %0, ptr %6, align 8
-  store i64 %1, ptr %7, align 8
-  store i64 %2, ptr %8, align 8
-  store ptr %3, ptr %9, align 8
-  store ptr %4, ptr %10, align 8
-  store ptr null, ptr %11, align 8
-  %13 = getelementptr inbounds ptr, ptr %11, i64 1
-  %14 = load ptr, ptr %6, align 8
-  store ptr %14, ptr %13, align 8
-  %15 = getelementptr inbounds ptr, ptr %11, i64 2
-  %16 = load i64, ptr %7, align 8
-  %17 = call ptr @integer(i64 %16)
-  store ptr %17, ptr %15, align 8
-  %18 = getelementptr inbounds ptr, ptr %11, i64 3
-  %19 = load i64, ptr %8, align 8
-  %20 = call ptr @integer(i64 %19)
-  store ptr %20, ptr %18, align 8
-  %21 = load ptr, ptr @the, align 8
-  %22 = load i64, ptr @the_send_data, align 8
-  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
-  %24 = load ptr, ptr %23, align 8
-  %25 = getelementptr inbounds [4 x ptr], ptr %11, i64 0, i64 0
-  %26 = getelementptr inbounds ptr, ptr %25, i64 1
-  %27 = call ptr @PyObject_Vectorcall(ptr %24, ptr %26, i64 -9223372036854775805, ptr null)
-  store ptr %27, ptr %12, align 8
-  %28 = getelementptr inbounds [4 x ptr], ptr %11, i64 0, i64 2
-  %29 = load ptr, ptr %28, align 16
-  call void @Py_DecRef(ptr %29)
-  %30 = getelementptr inbounds [4 x ptr], ptr %11, i64 0, i64 3
-  %31 = load ptr, ptr %30, align 8
-  call void @Py_DecRef(ptr %31)
-  %32 = load ptr, ptr %12, align 8
-  %33 = icmp ne ptr %32, null
-  br i1 %33, label %34, label %50
+67:
+  %68 = load i32, ptr %13, align 4
+  store i32 %68, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %118
 
-34:
-  %35 = load ptr, ptr %12, align 8
-  %36 = load ptr, ptr @the, align 8
-  %37 = load i64, ptr @the_None, align 8
-  %38 = getelementptr inbounds nuw ptr, ptr %36, i64 %37
-  %39 = load ptr, ptr %38, align 8
-  %40 = icmp ne ptr %35, %39
-  br i1 %40, label %41, label %50
+69:
+  %70 = load ptr, ptr %8, align 8
+  %71 = load i64, ptr %9, align 8
+  %72 = load i64, ptr %10, align 8
+  %73 = load ptr, ptr %11, align 8
+  %74 = call i32 @next_control(ptr %70, i64 %71, i64 %72, ptr %73)
+  store i32 %74, ptr %13, align 4
+  %75 = load i32, ptr %13, align 4
+  %76 = icmp eq i32 %75, 1
+  br i1 %76, label %77, label %89
 
-41:
-  %42 = load ptr, ptr %12, align 8
-  %43 = call ptr @PyTuple_GetItem(ptr %42, i64 0)
-  %44 = call i64 @PyLong_AsLong(ptr %43)
-  %45 = load ptr, ptr %9, align 8
-  store i64 %44, ptr %45, align 8
-  %46 = load ptr, ptr %12, align 8
-  %47 = call ptr @PyTuple_GetItem(ptr %46, i64 1)
-  %48 = call ptr @kept(ptr %47)
-  %49 = load ptr, ptr %10, align 8
-  store ptr %48, ptr %49, align 8
-  br label %50
+77:
+  %78 = load ptr, ptr %11, align 8
+  %79 = getelementptr inbounds nuw %struct.sent, ptr %78, i32 0, i32 0
+  %80 = load ptr, ptr %79, align 8
+  %81 = icmp ne ptr %80, null
+  br i1 %81, label %89, label %82
 
-50:
-  %51 = load ptr, ptr %12, align 8
-  %52 = call zeroext i1 @done(ptr %51)
-  %53 = zext i1 %52 to i64
-  %54 = select i1 %52, i32 1, i32 2
-  ret i32 %54
+82:
+  %83 = load ptr, ptr %7, align 8
+  %84 = load ptr, ptr %8, align 8
+  %85 = load i64, ptr %9, align 8
+  %86 = load i64, ptr %10, align 8
+  %87 = load ptr, ptr %11, align 8
+  %88 = call i32 @next_data(ptr %83, ptr %84, i64 %85, i64 %86, ptr %87)
+  store i32 %88, ptr %13, align 4
+  br label %89
+
+89:
+  %90 = load i32, ptr %13, align 4
+  %91 = icmp eq i32 %90, 1
+  br i1 %91, label %92, label %103
+
+92:
+  %93 = load ptr, ptr %11, align 8
+  %94 = getelementptr inbounds nuw %struct.sent, ptr %93, i32 0, i32 0
+  %95 = load ptr, ptr %94, align 8
+  %96 = icmp ne ptr %95, null
+  br i1 %96, label %103, label %97
+
+97:
+  %98 = load ptr, ptr %8, align 8
+  %99 = load i64, ptr %9, align 8
+  %100 = load i64, ptr %10, align 8
+  %101 = load ptr, ptr %11, align 8
+  %102 = call i32 @next_answer(ptr %98, i64 %99, i64 %100, ptr %101)
+  store i32 %102, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %118
+
+103:
+  %104 = load i32, ptr %13, align 4
+  %105 = icmp eq i32 %104, 1
+  br i1 %105, label %106, label %116
+
+106:
+  %107 = load ptr, ptr %8, align 8
+  %108 = load i64, ptr @Scheduler__answered, align 8
+  %109 = load i64, ptr %12, align 8
+  %110 = load ptr, ptr %11, align 8
+  %111 = getelementptr inbounds nuw %struct.sent, ptr %110, i32 0, i32 1
+  %112 = load i64, ptr %111, align 8
+  %113 = shl i64 1, %112
+  %114 = xor i64 %113, -1
+  %115 = and i64 %109, %114
+  call void @put_int(ptr %107, i64 %108, i64 %115)
+  br label %116
+
+116:
+  %117 = load i32, ptr %13, align 4
+  store i32 %117, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %118
+
+118:
+  %119 = load i32, ptr %6, align 4
+  ret i32 %119
 }
 
 define internal void @note_left(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) nounwind {
@@ -3084,41 +3040,31 @@ define internal void @note_left(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) nounwind
   store ptr %21, ptr %12, align 8
   %22 = load ptr, ptr %12, align 8
   %23 = icmp ne ptr %22, null
-  br i1 %23, label %24, label %47
+  br i1 %23, label %24, label %38
 
 24:
   %25 = load ptr, ptr %7, align 8
-  %26 = load i64, ptr @Scheduler__answered, align 8
-  %27 = load ptr, ptr %7, align 8
-  %28 = load i64, ptr @Scheduler__answered, align 8
-  %29 = call i64 @get_int(ptr %27, i64 %28)
-  %30 = load i64, ptr %9, align 8
-  %31 = shl i64 1, %30
-  %32 = xor i64 %31, -1
-  %33 = and i64 %29, %32
-  call void @put_int(ptr %25, i64 %26, i64 %33)
-  %34 = load ptr, ptr %7, align 8
-  %35 = load i64, ptr @Scheduler__busy_until_ns, align 8
-  %36 = call ptr @get(ptr %34, i64 %35)
-  %37 = load i64, ptr %9, align 8
-  %38 = load i64, ptr %10, align 8
-  %39 = load i64, ptr %11, align 8
-  %40 = mul i64 %39, 1000000000
-  %41 = load ptr, ptr %12, align 8
-  %42 = call i64 @value_of(ptr %41)
-  %43 = sdiv i64 %40, %42
-  %44 = add i64 %38, %43
-  %45 = call ptr @integer(i64 %44)
-  %46 = call i32 @PyList_SetItem(ptr %36, i64 %37, ptr %45)
-  br label %47
+  %26 = load i64, ptr @Scheduler__busy_until_ns, align 8
+  %27 = call ptr @get(ptr %25, i64 %26)
+  %28 = load i64, ptr %9, align 8
+  %29 = load i64, ptr %10, align 8
+  %30 = load i64, ptr %11, align 8
+  %31 = mul i64 %30, 1000000000
+  %32 = load ptr, ptr %12, align 8
+  %33 = call i64 @value_of(ptr %32)
+  %34 = sdiv i64 %31, %33
+  %35 = add i64 %29, %34
+  %36 = call ptr @integer(i64 %35)
+  %37 = call i32 @PyList_SetItem(ptr %27, i64 %28, ptr %36)
+  br label %38
 
-47:
-  %48 = load ptr, ptr %6, align 8
-  %49 = load i64, ptr @Nic__settled, align 8
-  call void @put_bool(ptr %48, i64 %49, i1 zeroext false)
-  %50 = load ptr, ptr %6, align 8
-  %51 = load i64, ptr @Nic__sent, align 8
-  call void @add(ptr %50, i64 %51, i64 1)
+38:
+  %39 = load ptr, ptr %6, align 8
+  %40 = load i64, ptr @Nic__settled, align 8
+  call void @put_bool(ptr %39, i64 %40, i1 zeroext false)
+  %41 = load ptr, ptr %6, align 8
+  %42 = load i64, ptr @Nic__sent, align 8
+  call void @add(ptr %41, i64 %42, i64 1)
   ret void
 }
 
@@ -3129,11 +3075,11 @@ define internal zeroext i1 @settled(ptr %0, i64 %1) nounwind {
   %6 = alloca ptr, align 8
   %7 = alloca ptr, align 8
   %8 = alloca ptr, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca i64, align 8
-  %11 = alloca i32, align 4
+  %9 = alloca ptr, align 8
+  %10 = alloca i32, align 4
+  %11 = alloca i64, align 8
   %12 = alloca ptr, align 8
-  %13 = alloca i8, align 1
+  %13 = alloca ptr, align 8
   store ptr %0, ptr %4, align 8
   store i64 %1, ptr %5, align 8
   %14 = load ptr, ptr %4, align 8
@@ -3148,134 +3094,172 @@ define internal zeroext i1 @settled(ptr %0, i64 %1) nounwind {
   %21 = load i64, ptr @Scheduler__control, align 8
   %22 = call ptr @get(ptr %20, i64 %21)
   store ptr %22, ptr %8, align 8
-  %23 = load ptr, ptr %8, align 8
-  %24 = call i64 @PyObject_Size(ptr %23)
-  store i64 %24, ptr %9, align 8
-  store i64 -1, ptr %10, align 8
-  %25 = load ptr, ptr %4, align 8
-  %26 = load i64, ptr @Nic_prober, align 8
-  %27 = call ptr @get(ptr %25, i64 %26)
-  %28 = load i64, ptr @EvProber_waiting_paths, align 8
-  %29 = call i64 @get_int(ptr %27, i64 %28)
-  %30 = icmp ne i64 %29, 0
-  br i1 %30, label %34, label %31
+  %23 = load ptr, ptr %4, align 8
+  %24 = load i64, ptr @Nic_prober, align 8
+  %25 = call ptr @get(ptr %23, i64 %24)
+  store ptr %25, ptr %9, align 8
+  %26 = load ptr, ptr %8, align 8
+  %27 = call zeroext i1 @all_are_plain(ptr %26)
+  br i1 %27, label %29, label %28
 
-31:
-  %32 = load i64, ptr %9, align 8
-  %33 = icmp sgt i64 %32, 1
-  br i1 %33, label %34, label %35
-
-34:
+28:
   store i1 false, ptr %3, align 1
-  store i32 1, ptr %11, align 4
-  br label %92
+  store i32 1, ptr %10, align 4
+  br label %115
 
-35:
-  %36 = load i64, ptr %9, align 8
-  %37 = icmp ne i64 %36, 0
-  br i1 %37, label %38, label %60
+29:
+  %30 = load ptr, ptr %8, align 8
+  %31 = call i64 @PyObject_Size(ptr %30)
+  %32 = icmp ne i64 %31, 0
+  br i1 %32, label %33, label %37
+
+33:
+  %34 = load ptr, ptr %6, align 8
+  %35 = load i64, ptr %5, align 8
+  %36 = call i64 @next_free(ptr %34, i64 %35)
+  br label %38
+
+37:
+  br label %38
 
 38:
-  %39 = load ptr, ptr %8, align 8
-  %40 = call ptr @PySequence_GetItem(ptr %39, i64 0)
-  store ptr %40, ptr %12, align 8
-  %41 = load ptr, ptr %12, align 8
-  %42 = icmp ne ptr %41, null
-  br i1 %42, label %43, label %46
+  %39 = phi i64 [ %36, %33 ], [ -1, %37 ]
+  store i64 %39, ptr %11, align 8
+  %40 = load ptr, ptr %9, align 8
+  %41 = load i64, ptr @EvProber_waiting_paths, align 8
+  %42 = call i64 @get_int(ptr %40, i64 %41)
+  %43 = icmp ne i64 %42, 0
+  br i1 %43, label %44, label %82
 
-43:
-  %44 = load ptr, ptr %12, align 8
-  %45 = call zeroext i1 @is_plain_answer(ptr %44)
-  br label %46
-
-46:
-  %47 = phi i1 [ false, %38 ], [ %45, %43 ]
-  %48 = zext i1 %47 to i8
-  store i8 %48, ptr %13, align 1
+44:
+  %45 = load i64, ptr %5, align 8
+  %46 = call ptr @integer(i64 %45)
+  store ptr %46, ptr %12, align 8
+  %47 = load ptr, ptr %9, align 8
+  %48 = load i64, ptr @the_next_ns, align 8
   %49 = load ptr, ptr %12, align 8
-  call void @Py_DecRef(ptr %49)
-  %50 = load i8, ptr %13, align 1
-  %51 = trunc i8 %50 to i1
-  br i1 %51, label %53, label %52
+  %50 = call ptr @method_1(ptr %47, i64 %48, ptr %49)
+  store ptr %50, ptr %13, align 8
+  %51 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %51)
+  %52 = load ptr, ptr %13, align 8
+  %53 = icmp ne ptr %52, null
+  br i1 %53, label %54, label %74
 
-52:
+54:
+  %55 = load ptr, ptr %13, align 8
+  %56 = load ptr, ptr @the, align 8
+  %57 = load i64, ptr @the_None, align 8
+  %58 = getelementptr inbounds nuw ptr, ptr %56, i64 %57
+  %59 = load ptr, ptr %58, align 8
+  %60 = icmp ne ptr %55, %59
+  br i1 %60, label %61, label %74
+
+61:
+  %62 = load i64, ptr %11, align 8
+  %63 = icmp slt i64 %62, 0
+  br i1 %63, label %64, label %67
+
+64:
+  %65 = load ptr, ptr %13, align 8
+  %66 = call i64 @value_of(ptr %65)
+  br label %72
+
+67:
+  %68 = load i64, ptr %11, align 8
+  %69 = load ptr, ptr %13, align 8
+  %70 = call i64 @value_of(ptr %69)
+  %71 = call i64 @least(i64 %68, i64 %70)
+  br label %72
+
+72:
+  %73 = phi i64 [ %66, %64 ], [ %71, %67 ]
+  store i64 %73, ptr %11, align 8
+  br label %74
+
+74:
+  %75 = load ptr, ptr %13, align 8
+  %76 = call zeroext i1 @done(ptr %75)
+  br i1 %76, label %78, label %77
+
+77:
+  call void @PyErr_Clear()
   store i1 false, ptr %3, align 1
-  store i32 1, ptr %11, align 4
-  br label %57
+  store i32 1, ptr %10, align 4
+  br label %79
 
-53:
-  %54 = load ptr, ptr %6, align 8
-  %55 = load i64, ptr %5, align 8
-  %56 = call i64 @next_free(ptr %54, i64 %55)
-  store i64 %56, ptr %10, align 8
-  store i32 0, ptr %11, align 4
-  br label %57
+78:
+  store i32 0, ptr %10, align 4
+  br label %79
 
-57:
-  %58 = load i32, ptr %11, align 4
-  switch i32 %58, label %92 [
-    i32 0, label %59
+79:
+  %80 = load i32, ptr %10, align 4
+  switch i32 %80, label %114 [
+    i32 0, label %81
   ]
 
-59:
-  br label %60
+81:
+  br label %82
 
-60:
-  %61 = load i64, ptr %10, align 8
-  %62 = icmp slt i64 %61, 0
-  br i1 %62, label %63, label %66
+82:
+  %83 = load i64, ptr %11, align 8
+  %84 = icmp slt i64 %83, 0
+  br i1 %84, label %85, label %88
 
-63:
-  %64 = load ptr, ptr %7, align 8
-  %65 = load i64, ptr @Timers__wake_ns, align 8
-  call void @put_none(ptr %64, i64 %65)
-  br label %89
-
-66:
-  %67 = load ptr, ptr %7, align 8
-  %68 = load i64, ptr @Timers__wake_ns, align 8
-  %69 = call zeroext i1 @is_none(ptr %67, i64 %68)
-  br i1 %69, label %76, label %70
-
-70:
-  %71 = load ptr, ptr %7, align 8
-  %72 = load i64, ptr @Timers__wake_ns, align 8
-  %73 = call i64 @get_int(ptr %71, i64 %72)
-  %74 = load i64, ptr %10, align 8
-  %75 = icmp ne i64 %73, %74
-  br i1 %75, label %76, label %88
-
-76:
-  %77 = load ptr, ptr %7, align 8
-  %78 = load i64, ptr @Timers__order, align 8
-  call void @add(ptr %77, i64 %78, i64 1)
-  %79 = load ptr, ptr %7, align 8
-  %80 = load i64, ptr @Timers__wake_order, align 8
-  %81 = load ptr, ptr %7, align 8
-  %82 = load i64, ptr @Timers__order, align 8
-  %83 = call ptr @get(ptr %81, i64 %82)
-  %84 = call ptr @kept(ptr %83)
-  call void @put(ptr %79, i64 %80, ptr %84)
-  %85 = load ptr, ptr %7, align 8
-  %86 = load i64, ptr @Timers__wake_ns, align 8
-  %87 = load i64, ptr %10, align 8
-  call void @put_int(ptr %85, i64 %86, i64 %87)
-  br label %88
+85:
+  %86 = load ptr, ptr %7, align 8
+  %87 = load i64, ptr @Timers__wake_ns, align 8
+  call void @put_none(ptr %86, i64 %87)
+  br label %111
 
 88:
-  br label %89
-
-89:
-  %90 = load ptr, ptr %4, align 8
-  %91 = load i64, ptr @Nic__settled, align 8
-  call void @put_bool(ptr %90, i64 %91, i1 zeroext true)
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %11, align 4
-  br label %92
+  %89 = load ptr, ptr %7, align 8
+  %90 = load i64, ptr @Timers__wake_ns, align 8
+  %91 = call zeroext i1 @is_none(ptr %89, i64 %90)
+  br i1 %91, label %98, label %92
 
 92:
-  %93 = load i1, ptr %3, align 1
-  ret i1 %93
+  %93 = load ptr, ptr %7, align 8
+  %94 = load i64, ptr @Timers__wake_ns, align 8
+  %95 = call i64 @get_int(ptr %93, i64 %94)
+  %96 = load i64, ptr %11, align 8
+  %97 = icmp ne i64 %95, %96
+  br i1 %97, label %98, label %110
+
+98:
+  %99 = load ptr, ptr %7, align 8
+  %100 = load i64, ptr @Timers__order, align 8
+  call void @add(ptr %99, i64 %100, i64 1)
+  %101 = load ptr, ptr %7, align 8
+  %102 = load i64, ptr @Timers__wake_order, align 8
+  %103 = load ptr, ptr %7, align 8
+  %104 = load i64, ptr @Timers__order, align 8
+  %105 = call ptr @get(ptr %103, i64 %104)
+  %106 = call ptr @kept(ptr %105)
+  call void @put(ptr %101, i64 %102, ptr %106)
+  %107 = load ptr, ptr %7, align 8
+  %108 = load i64, ptr @Timers__wake_ns, align 8
+  %109 = load i64, ptr %11, align 8
+  call void @put_int(ptr %107, i64 %108, i64 %109)
+  br label %110
+
+110:
+  br label %111
+
+111:
+  %112 = load ptr, ptr %4, align 8
+  %113 = load i64, ptr @Nic__settled, align 8
+  call void @put_bool(ptr %112, i64 %113, i1 zeroext true)
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %10, align 4
+  br label %114
+
+114:
+  br label %115
+
+115:
+  %116 = load i1, ptr %3, align 1
+  ret i1 %116
 }
 
 define internal ptr @method(ptr %0, i64 %1) nounwind {
@@ -3300,11 +3284,994 @@ define internal ptr @method(ptr %0, i64 %1) nounwind {
 
 declare ptr @PySequence_GetItem(ptr, i64)
 
+define internal i32 @next_probe(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca i32, align 4
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i8, align 1
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %13 = load ptr, ptr %6, align 8
+  %14 = load i64, ptr @EvProber_waiting_paths, align 8
+  %15 = call i64 @get_int(ptr %13, i64 %14)
+  %16 = icmp ne i64 %15, 0
+  br i1 %16, label %18, label %17
+
+17:
+  store i32 1, ptr %5, align 4
+  br label %37
+
+18:
+  %19 = load i64, ptr %7, align 8
+  %20 = call ptr @integer(i64 %19)
+  store ptr %20, ptr %10, align 8
+  %21 = load i64, ptr %8, align 8
+  %22 = call ptr @integer(i64 %21)
+  store ptr %22, ptr %11, align 8
+  %23 = load ptr, ptr %6, align 8
+  %24 = load i64, ptr @the_next, align 8
+  %25 = load ptr, ptr %10, align 8
+  %26 = load ptr, ptr %11, align 8
+  %27 = call ptr @method_2(ptr %23, i64 %24, ptr %25, ptr %26)
+  %28 = load ptr, ptr %9, align 8
+  %29 = call zeroext i1 @said_by_python(ptr %27, ptr %28)
+  %30 = zext i1 %29 to i8
+  store i8 %30, ptr %12, align 1
+  %31 = load ptr, ptr %10, align 8
+  call void @Py_DecRef(ptr %31)
+  %32 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %32)
+  %33 = load i8, ptr %12, align 1
+  %34 = trunc i8 %33 to i1
+  %35 = zext i1 %34 to i64
+  %36 = select i1 %34, i32 1, i32 2
+  store i32 %36, ptr %5, align 4
+  br label %37
+
+37:
+  %38 = load i32, ptr %5, align 4
+  ret i32 %38
+}
+
+define internal i32 @next_answer(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca i32, align 4
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i8, align 1
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %13 = load ptr, ptr %6, align 8
+  %14 = load i64, ptr @Scheduler__answers_waiting, align 8
+  %15 = call i64 @get_int(ptr %13, i64 %14)
+  %16 = icmp ne i64 %15, 0
+  br i1 %16, label %18, label %17
+
+17:
+  store i32 1, ptr %5, align 4
+  br label %37
+
+18:
+  %19 = load i64, ptr %7, align 8
+  %20 = call ptr @integer(i64 %19)
+  store ptr %20, ptr %10, align 8
+  %21 = load i64, ptr %8, align 8
+  %22 = call ptr @integer(i64 %21)
+  store ptr %22, ptr %11, align 8
+  %23 = load ptr, ptr %6, align 8
+  %24 = load i64, ptr @the__next_answer, align 8
+  %25 = load ptr, ptr %10, align 8
+  %26 = load ptr, ptr %11, align 8
+  %27 = call ptr @method_2(ptr %23, i64 %24, ptr %25, ptr %26)
+  %28 = load ptr, ptr %9, align 8
+  %29 = call zeroext i1 @said_by_python(ptr %27, ptr %28)
+  %30 = zext i1 %29 to i8
+  store i8 %30, ptr %12, align 1
+  %31 = load ptr, ptr %10, align 8
+  call void @Py_DecRef(ptr %31)
+  %32 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %32)
+  %33 = load i8, ptr %12, align 1
+  %34 = trunc i8 %33 to i1
+  %35 = zext i1 %34 to i64
+  %36 = select i1 %34, i32 1, i32 2
+  store i32 %36, ptr %5, align 4
+  br label %37
+
+37:
+  %38 = load i32, ptr %5, align 4
+  ret i32 %38
+}
+
+define internal i32 @next_control(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i32, align 4
+  %13 = alloca i64, align 8
+  %14 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  store ptr %3, ptr %8, align 8
+  %15 = load ptr, ptr %5, align 8
+  %16 = load i64, ptr @Scheduler__control, align 8
+  %17 = call ptr @get(ptr %15, i64 %16)
+  store ptr %17, ptr %9, align 8
+  %18 = load i64, ptr %6, align 8
+  %19 = call ptr @integer(i64 %18)
+  store ptr %19, ptr %10, align 8
+  %20 = load i64, ptr %7, align 8
+  %21 = call ptr @integer(i64 %20)
+  store ptr %21, ptr %11, align 8
+  store i32 1, ptr %12, align 4
+  %22 = load ptr, ptr %9, align 8
+  %23 = call i64 @PyObject_Size(ptr %22)
+  store i64 %23, ptr %13, align 8
+  br label %24
+
+24:
+  %25 = load i32, ptr %12, align 4
+  %26 = icmp eq i32 %25, 1
+  br i1 %26, label %27, label %35
+
+27:
+  %28 = load ptr, ptr %8, align 8
+  %29 = getelementptr inbounds nuw %struct.sent, ptr %28, i32 0, i32 0
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp ne ptr %30, null
+  br i1 %31, label %35, label %32
+
+32:
+  %33 = load i64, ptr %13, align 8
+  %34 = icmp ne i64 %33, 0
+  br label %35
+
+35:
+  %36 = phi i1 [ false, %27 ], [ false, %24 ], [ %34, %32 ]
+  br i1 %36, label %38, label %37
+
+37:
+  br label %72
+
+38:
+  %39 = load ptr, ptr %9, align 8
+  %40 = call ptr @PySequence_GetItem(ptr %39, i64 0)
+  store ptr %40, ptr %14, align 8
+  %41 = load ptr, ptr %14, align 8
+  %42 = icmp ne ptr %41, null
+  br i1 %42, label %43, label %54
+
+43:
+  %44 = load ptr, ptr %14, align 8
+  %45 = call zeroext i1 @is_plain_answer(ptr %44)
+  br i1 %45, label %46, label %54
+
+46:
+  %47 = load ptr, ptr %5, align 8
+  %48 = load ptr, ptr %9, align 8
+  %49 = load ptr, ptr %14, align 8
+  %50 = load i64, ptr %6, align 8
+  %51 = load i64, ptr %7, align 8
+  %52 = load ptr, ptr %8, align 8
+  %53 = call i32 @answer(ptr %47, ptr %48, ptr %49, i64 %50, i64 %51, ptr %52)
+  store i32 %53, ptr %12, align 4
+  br label %67
+
+54:
+  %55 = load ptr, ptr %14, align 8
+  %56 = icmp ne ptr %55, null
+  br i1 %56, label %57, label %65
+
+57:
+  %58 = load ptr, ptr %5, align 8
+  %59 = load i64, ptr @the__turn_of_control, align 8
+  %60 = load ptr, ptr %10, align 8
+  %61 = load ptr, ptr %11, align 8
+  %62 = call ptr @method_2(ptr %58, i64 %59, ptr %60, ptr %61)
+  %63 = load ptr, ptr %8, align 8
+  %64 = call zeroext i1 @said_by_python(ptr %62, ptr %63)
+  br i1 %64, label %66, label %65
+
+65:
+  store i32 2, ptr %12, align 4
+  br label %66
+
+66:
+  br label %67
+
+67:
+  %68 = load ptr, ptr %14, align 8
+  call void @Py_DecRef(ptr %68)
+  br label %69
+
+69:
+  %70 = load i64, ptr %13, align 8
+  %71 = add i64 %70, -1
+  store i64 %71, ptr %13, align 8
+  br label %24
+
+72:
+  %73 = load ptr, ptr %10, align 8
+  call void @Py_DecRef(ptr %73)
+  %74 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %74)
+  %75 = load i32, ptr %12, align 4
+  ret i32 %75
+}
+
+define internal i32 @next_data(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind {
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i32, align 4
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  store ptr %4, ptr %10, align 8
+  %13 = load ptr, ptr %7, align 8
+  %14 = load i64, ptr @Scheduler__data, align 8
+  %15 = call ptr @get(ptr %13, i64 %14)
+  store ptr %15, ptr %11, align 8
+  %16 = load ptr, ptr %11, align 8
+  %17 = call i64 @PyObject_Size(ptr %16)
+  %18 = icmp sgt i64 %17, 1
+  br i1 %18, label %19, label %26
+
+19:
+  %20 = load ptr, ptr %6, align 8
+  %21 = load ptr, ptr %7, align 8
+  %22 = load i64, ptr %8, align 8
+  %23 = load i64, ptr %9, align 8
+  %24 = load ptr, ptr %10, align 8
+  %25 = call i32 @on_their_planes(ptr %20, ptr %21, i64 %22, i64 %23, ptr %24)
+  br label %27
+
+26:
+  br label %27
+
+27:
+  %28 = phi i32 [ %25, %19 ], [ 1, %26 ]
+  store i32 %28, ptr %12, align 4
+  %29 = load i32, ptr %12, align 4
+  %30 = icmp eq i32 %29, 1
+  br i1 %30, label %31, label %43
+
+31:
+  %32 = load ptr, ptr %10, align 8
+  %33 = getelementptr inbounds nuw %struct.sent, ptr %32, i32 0, i32 0
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp ne ptr %34, null
+  br i1 %35, label %43, label %36
+
+36:
+  %37 = load ptr, ptr %6, align 8
+  %38 = load ptr, ptr %11, align 8
+  %39 = load i64, ptr %8, align 8
+  %40 = load i64, ptr %9, align 8
+  %41 = load ptr, ptr %10, align 8
+  %42 = call i32 @in_turn(ptr %37, ptr %38, i64 %39, i64 %40, ptr %41)
+  br label %45
+
+43:
+  %44 = load i32, ptr %12, align 4
+  br label %45
+
+45:
+  %46 = phi i32 [ %42, %36 ], [ %44, %43 ]
+  ret i32 %46
+}
+
+define internal zeroext i1 @said_by_python(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %25
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_None, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp ne ptr %8, %12
+  br i1 %13, label %14, label %25
+
+14:
+  %15 = load ptr, ptr %3, align 8
+  %16 = call ptr @PyTuple_GetItem(ptr %15, i64 0)
+  %17 = call i64 @PyLong_AsLong(ptr %16)
+  %18 = load ptr, ptr %4, align 8
+  %19 = getelementptr inbounds nuw %struct.sent, ptr %18, i32 0, i32 1
+  store i64 %17, ptr %19, align 8
+  %20 = load ptr, ptr %3, align 8
+  %21 = call ptr @PyTuple_GetItem(ptr %20, i64 1)
+  %22 = call ptr @kept(ptr %21)
+  %23 = load ptr, ptr %4, align 8
+  %24 = getelementptr inbounds nuw %struct.sent, ptr %23, i32 0, i32 0
+  store ptr %22, ptr %24, align 8
+  br label %25
+
+25:
+  %26 = load ptr, ptr %3, align 8
+  %27 = call zeroext i1 @done(ptr %26)
+  ret i1 %27
+}
+
+declare ptr @PyTuple_GetItem(ptr, i64)
+
 declare zeroext i1 @is_plain_answer(ptr)
+
+define internal i32 @answer(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, ptr %5) nounwind {
+  %7 = alloca i32, align 4
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca ptr, align 8
+  %16 = alloca i8, align 1
+  %17 = alloca i32, align 4
+  store ptr %0, ptr %8, align 8
+  store ptr %1, ptr %9, align 8
+  store ptr %2, ptr %10, align 8
+  store i64 %3, ptr %11, align 8
+  store i64 %4, ptr %12, align 8
+  store ptr %5, ptr %13, align 8
+  store ptr null, ptr %14, align 8
+  store ptr null, ptr %15, align 8
+  %18 = load ptr, ptr %8, align 8
+  %19 = load ptr, ptr %10, align 8
+  %20 = load i64, ptr %11, align 8
+  %21 = load i64, ptr %12, align 8
+  %22 = call zeroext i1 @send_answer(ptr %18, ptr %19, i64 %20, i64 %21, ptr %14, ptr %15)
+  %23 = zext i1 %22 to i8
+  store i8 %23, ptr %16, align 1
+  %24 = load ptr, ptr %13, align 8
+  %25 = load ptr, ptr %14, align 8
+  %26 = load ptr, ptr %15, align 8
+  call void @leaves_by(ptr %24, ptr %25, ptr %26)
+  %27 = load i8, ptr %16, align 1
+  %28 = trunc i8 %27 to i1
+  br i1 %28, label %30, label %29
+
+29:
+  store i32 2, ptr %7, align 4
+  store i32 1, ptr %17, align 4
+  br label %59
+
+30:
+  %31 = load ptr, ptr %10, align 8
+  %32 = load i64, ptr @QueuePair_responder, align 8
+  %33 = call ptr @get(ptr %31, i64 %32)
+  %34 = load i64, ptr @Responder_answers, align 8
+  %35 = call ptr @get(ptr %33, i64 %34)
+  %36 = load i64, ptr @Answers__jobs, align 8
+  %37 = call ptr @get(ptr %35, i64 %36)
+  %38 = call i64 @PyObject_Size(ptr %37)
+  %39 = icmp ne i64 %38, 0
+  br i1 %39, label %40, label %50
+
+40:
+  %41 = load ptr, ptr %9, align 8
+  %42 = call i64 @PyObject_Size(ptr %41)
+  %43 = icmp sgt i64 %42, 1
+  br i1 %43, label %44, label %47
+
+44:
+  %45 = load ptr, ptr %9, align 8
+  %46 = call i32 @rotate(ptr %45)
+  br label %48
+
+47:
+  br label %48
+
+48:
+  %49 = phi i32 [ %46, %44 ], [ 1, %47 ]
+  store i32 %49, ptr %7, align 4
+  store i32 1, ptr %17, align 4
+  br label %59
+
+50:
+  %51 = load ptr, ptr %10, align 8
+  %52 = load i64, ptr @QueuePair_control_queued, align 8
+  call void @put_bool(ptr %51, i64 %52, i1 zeroext false)
+  %53 = load ptr, ptr %9, align 8
+  %54 = load i64, ptr @the_popleft, align 8
+  %55 = call ptr @method(ptr %53, i64 %54)
+  %56 = call zeroext i1 @done(ptr %55)
+  %57 = zext i1 %56 to i64
+  %58 = select i1 %56, i32 1, i32 2
+  store i32 %58, ptr %7, align 4
+  store i32 1, ptr %17, align 4
+  br label %59
+
+59:
+  %60 = load i32, ptr %7, align 4
+  ret i32 %60
+}
 
 declare zeroext i1 @send_answer(ptr, ptr, i64, i64, ptr, ptr)
 
-declare i32 @send_data(ptr, ptr, i64, i64, ptr, ptr)
+define internal void @leaves_by(ptr %0, ptr %1, ptr %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = getelementptr inbounds nuw %struct.sent, ptr %8, i32 0, i32 0
+  store ptr %7, ptr %9, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = icmp ne ptr %10, null
+  br i1 %11, label %12, label %19
+
+12:
+  %13 = load ptr, ptr %5, align 8
+  %14 = load i64, ptr @EvEntry_plane, align 8
+  %15 = call i64 @get_int(ptr %13, i64 %14)
+  %16 = load ptr, ptr %4, align 8
+  %17 = getelementptr inbounds nuw %struct.sent, ptr %16, i32 0, i32 1
+  store i64 %15, ptr %17, align 8
+  %18 = load ptr, ptr %5, align 8
+  call void @Py_DecRef(ptr %18)
+  br label %19
+
+19:
+  ret void
+}
+
+define internal i32 @rotate(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca i8, align 1
+  store ptr %0, ptr %2, align 8
+  %5 = call ptr @integer(i64 -1)
+  store ptr %5, ptr %3, align 8
+  %6 = load ptr, ptr %2, align 8
+  %7 = load i64, ptr @the_rotate, align 8
+  %8 = load ptr, ptr %3, align 8
+  %9 = call ptr @method_1(ptr %6, i64 %7, ptr %8)
+  %10 = call zeroext i1 @done(ptr %9)
+  %11 = zext i1 %10 to i8
+  store i8 %11, ptr %4, align 1
+  %12 = load ptr, ptr %3, align 8
+  call void @Py_DecRef(ptr %12)
+  %13 = load i8, ptr %4, align 1
+  %14 = trunc i8 %13 to i1
+  %15 = zext i1 %14 to i64
+  %16 = select i1 %14, i32 1, i32 2
+  ret i32 %16
+}
+
+define internal i32 @on_their_planes(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind {
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i64, align 8
+  %14 = alloca i32, align 4
+  %15 = alloca i64, align 8
+  %16 = alloca ptr, align 8
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  store ptr %4, ptr %10, align 8
+  %17 = load ptr, ptr %7, align 8
+  %18 = load i64, ptr @Scheduler__data, align 8
+  %19 = call ptr @get(ptr %17, i64 %18)
+  store ptr %19, ptr %11, align 8
+  %20 = call ptr @PySet_New(ptr null)
+  store ptr %20, ptr %12, align 8
+  %21 = load ptr, ptr %7, align 8
+  %22 = load i64, ptr %9, align 8
+  %23 = call i64 @come_free(ptr %21, i64 %22)
+  store i64 %23, ptr %13, align 8
+  %24 = load ptr, ptr %12, align 8
+  %25 = icmp ne ptr %24, null
+  %26 = zext i1 %25 to i64
+  %27 = select i1 %25, i32 1, i32 2
+  store i32 %27, ptr %14, align 4
+  store i64 0, ptr %15, align 8
+  br label %28
+
+28:
+  %29 = load i32, ptr %14, align 4
+  %30 = icmp eq i32 %29, 1
+  br i1 %30, label %31, label %41
+
+31:
+  %32 = load ptr, ptr %10, align 8
+  %33 = getelementptr inbounds nuw %struct.sent, ptr %32, i32 0, i32 0
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp ne ptr %34, null
+  br i1 %35, label %41, label %36
+
+36:
+  %37 = load i64, ptr %15, align 8
+  %38 = load ptr, ptr %11, align 8
+  %39 = call i64 @PyObject_Size(ptr %38)
+  %40 = icmp slt i64 %37, %39
+  br label %41
+
+41:
+  %42 = phi i1 [ false, %31 ], [ false, %28 ], [ %40, %36 ]
+  br i1 %42, label %44, label %43
+
+43:
+  br label %81
+
+44:
+  %45 = load ptr, ptr %11, align 8
+  %46 = load i64, ptr %15, align 8
+  %47 = call ptr @PySequence_GetItem(ptr %45, i64 %46)
+  store ptr %47, ptr %16, align 8
+  %48 = load ptr, ptr %16, align 8
+  %49 = icmp ne ptr %48, null
+  br i1 %49, label %50, label %58
+
+50:
+  %51 = load ptr, ptr %16, align 8
+  %52 = load i64, ptr %8, align 8
+  %53 = load i64, ptr %13, align 8
+  %54 = load i64, ptr %9, align 8
+  %55 = load ptr, ptr %12, align 8
+  %56 = load ptr, ptr %10, align 8
+  %57 = call i32 @on_its_plane(ptr %51, i64 %52, i64 %53, i64 %54, ptr %55, ptr %56)
+  br label %59
+
+58:
+  br label %59
+
+59:
+  %60 = phi i32 [ %57, %50 ], [ 2, %58 ]
+  store i32 %60, ptr %14, align 4
+  %61 = load i32, ptr %14, align 4
+  %62 = icmp eq i32 %61, 1
+  br i1 %62, label %63, label %76
+
+63:
+  %64 = load ptr, ptr %10, align 8
+  %65 = getelementptr inbounds nuw %struct.sent, ptr %64, i32 0, i32 0
+  %66 = load ptr, ptr %65, align 8
+  %67 = icmp ne ptr %66, null
+  br i1 %67, label %68, label %76
+
+68:
+  %69 = load ptr, ptr %6, align 8
+  %70 = load ptr, ptr %11, align 8
+  %71 = load ptr, ptr %16, align 8
+  %72 = load i64, ptr %15, align 8
+  %73 = load i64, ptr %9, align 8
+  %74 = call zeroext i1 @left(ptr %69, ptr %70, ptr %71, i64 %72, i64 %73)
+  br i1 %74, label %76, label %75
+
+75:
+  store i32 2, ptr %14, align 4
+  br label %76
+
+76:
+  %77 = load ptr, ptr %16, align 8
+  call void @Py_DecRef(ptr %77)
+  br label %78
+
+78:
+  %79 = load i64, ptr %15, align 8
+  %80 = add i64 %79, 1
+  store i64 %80, ptr %15, align 8
+  br label %28
+
+81:
+  %82 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %82)
+  %83 = load i32, ptr %14, align 4
+  ret i32 %83
+}
+
+define internal i32 @in_turn(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind {
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i32, align 4
+  %12 = alloca i64, align 8
+  %13 = alloca ptr, align 8
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  store ptr %4, ptr %10, align 8
+  store i32 1, ptr %11, align 4
+  %14 = load ptr, ptr %7, align 8
+  %15 = call i64 @PyObject_Size(ptr %14)
+  store i64 %15, ptr %12, align 8
+  br label %16
+
+16:
+  %17 = load i32, ptr %11, align 4
+  %18 = icmp eq i32 %17, 1
+  br i1 %18, label %19, label %27
+
+19:
+  %20 = load ptr, ptr %10, align 8
+  %21 = getelementptr inbounds nuw %struct.sent, ptr %20, i32 0, i32 0
+  %22 = load ptr, ptr %21, align 8
+  %23 = icmp ne ptr %22, null
+  br i1 %23, label %27, label %24
+
+24:
+  %25 = load i64, ptr %12, align 8
+  %26 = icmp ne i64 %25, 0
+  br label %27
+
+27:
+  %28 = phi i1 [ false, %19 ], [ false, %16 ], [ %26, %24 ]
+  br i1 %28, label %30, label %29
+
+29:
+  br label %81
+
+30:
+  %31 = load ptr, ptr %7, align 8
+  %32 = call ptr @PySequence_GetItem(ptr %31, i64 0)
+  store ptr %32, ptr %13, align 8
+  %33 = load ptr, ptr %13, align 8
+  %34 = icmp ne ptr %33, null
+  br i1 %34, label %35, label %41
+
+35:
+  %36 = load ptr, ptr %13, align 8
+  %37 = load i64, ptr %8, align 8
+  %38 = load i64, ptr %9, align 8
+  %39 = load ptr, ptr %10, align 8
+  %40 = call i32 @retransmission_of(ptr %36, i64 %37, i64 %38, ptr %39)
+  br label %42
+
+41:
+  br label %42
+
+42:
+  %43 = phi i32 [ %40, %35 ], [ 2, %41 ]
+  store i32 %43, ptr %11, align 4
+  %44 = load i32, ptr %11, align 4
+  %45 = icmp eq i32 %44, 1
+  br i1 %45, label %46, label %57
+
+46:
+  %47 = load ptr, ptr %10, align 8
+  %48 = getelementptr inbounds nuw %struct.sent, ptr %47, i32 0, i32 0
+  %49 = load ptr, ptr %48, align 8
+  %50 = icmp ne ptr %49, null
+  br i1 %50, label %57, label %51
+
+51:
+  %52 = load ptr, ptr %13, align 8
+  %53 = load i64, ptr %8, align 8
+  %54 = load i64, ptr %9, align 8
+  %55 = load ptr, ptr %10, align 8
+  %56 = call i32 @new_of(ptr %52, i64 %53, i64 %54, ptr %55)
+  store i32 %56, ptr %11, align 4
+  br label %57
+
+57:
+  %58 = load i32, ptr %11, align 4
+  %59 = icmp eq i32 %58, 1
+  br i1 %59, label %60, label %76
+
+60:
+  %61 = load ptr, ptr %10, align 8
+  %62 = getelementptr inbounds nuw %struct.sent, ptr %61, i32 0, i32 0
+  %63 = load ptr, ptr %62, align 8
+  %64 = icmp ne ptr %63, null
+  br i1 %64, label %65, label %71
+
+65:
+  %66 = load ptr, ptr %6, align 8
+  %67 = load ptr, ptr %7, align 8
+  %68 = load ptr, ptr %13, align 8
+  %69 = load i64, ptr %9, align 8
+  %70 = call zeroext i1 @left(ptr %66, ptr %67, ptr %68, i64 0, i64 %69)
+  br i1 %70, label %76, label %75
+
+71:
+  %72 = load ptr, ptr %7, align 8
+  %73 = load ptr, ptr %13, align 8
+  %74 = call zeroext i1 @line_up(ptr %72, ptr %73, i64 0)
+  br i1 %74, label %76, label %75
+
+75:
+  store i32 2, ptr %11, align 4
+  br label %76
+
+76:
+  %77 = load ptr, ptr %13, align 8
+  call void @Py_DecRef(ptr %77)
+  br label %78
+
+78:
+  %79 = load i64, ptr %12, align 8
+  %80 = add i64 %79, -1
+  store i64 %80, ptr %12, align 8
+  br label %16
+
+81:
+  %82 = load i32, ptr %11, align 4
+  ret i32 %82
+}
+
+declare ptr @PySet_New(ptr)
+
+define internal i64 @come_free(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i64, ptr @Scheduler__busy_until_ns, align 8
+  %10 = call ptr @get(ptr %8, i64 %9)
+  store ptr %10, ptr %5, align 8
+  store i64 0, ptr %6, align 8
+  store i64 0, ptr %7, align 8
+  br label %11
+
+11:
+  %12 = load i64, ptr %7, align 8
+  %13 = load ptr, ptr %5, align 8
+  %14 = call i64 @PyList_Size(ptr %13)
+  %15 = icmp slt i64 %12, %14
+  br i1 %15, label %17, label %16
+
+16:
+  br label %34
+
+17:
+  %18 = load ptr, ptr %5, align 8
+  %19 = load i64, ptr %7, align 8
+  %20 = call ptr @PyList_GetItem(ptr %18, i64 %19)
+  %21 = call i64 @value_of(ptr %20)
+  %22 = add i64 %21, 100
+  %23 = load i64, ptr %4, align 8
+  %24 = icmp sgt i64 %22, %23
+  br i1 %24, label %25, label %30
+
+25:
+  %26 = load i64, ptr %7, align 8
+  %27 = shl i64 1, %26
+  %28 = load i64, ptr %6, align 8
+  %29 = or i64 %28, %27
+  store i64 %29, ptr %6, align 8
+  br label %30
+
+30:
+  br label %31
+
+31:
+  %32 = load i64, ptr %7, align 8
+  %33 = add i64 %32, 1
+  store i64 %33, ptr %7, align 8
+  br label %11
+
+34:
+  %35 = load i64, ptr %6, align 8
+  ret i64 %35
+}
+
+define internal i32 @on_its_plane(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, ptr %5) nounwind {
+  %7 = alloca i32, align 4
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca ptr, align 8
+  %16 = alloca i32, align 4
+  %17 = alloca i32, align 4
+  %18 = alloca i32, align 4
+  %19 = alloca i64, align 8
+  %20 = alloca i32, align 4
+  store ptr %0, ptr %8, align 8
+  store i64 %1, ptr %9, align 8
+  store i64 %2, ptr %10, align 8
+  store i64 %3, ptr %11, align 8
+  store ptr %4, ptr %12, align 8
+  store ptr %5, ptr %13, align 8
+  %21 = load ptr, ptr %8, align 8
+  %22 = load i64, ptr @QueuePair_requestor, align 8
+  %23 = call ptr @get(ptr %21, i64 %22)
+  store ptr %23, ptr %14, align 8
+  %24 = load ptr, ptr %8, align 8
+  %25 = load i64, ptr @QueuePair_evs, align 8
+  %26 = call ptr @get(ptr %24, i64 %25)
+  store ptr %26, ptr %15, align 8
+  %27 = load ptr, ptr %14, align 8
+  %28 = load ptr, ptr @the, align 8
+  %29 = load i64, ptr @the_None, align 8
+  %30 = getelementptr inbounds nuw ptr, ptr %28, i64 %29
+  %31 = load ptr, ptr %30, align 8
+  %32 = icmp eq ptr %27, %31
+  br i1 %32, label %40, label %33
+
+33:
+  %34 = load ptr, ptr %15, align 8
+  %35 = load ptr, ptr @the, align 8
+  %36 = load i64, ptr @the_None, align 8
+  %37 = getelementptr inbounds nuw ptr, ptr %35, i64 %36
+  %38 = load ptr, ptr %37, align 8
+  %39 = icmp eq ptr %34, %38
+  br i1 %39, label %40, label %41
+
+40:
+  store i32 1, ptr %7, align 4
+  store i32 1, ptr %16, align 4
+  br label %120
+
+41:
+  %42 = load ptr, ptr %8, align 8
+  %43 = load i64, ptr %9, align 8
+  %44 = load i64, ptr %11, align 8
+  %45 = load ptr, ptr %13, align 8
+  %46 = call i32 @retransmission_of(ptr %42, i64 %43, i64 %44, ptr %45)
+  store i32 %46, ptr %17, align 4
+  %47 = load i32, ptr %17, align 4
+  %48 = icmp ne i32 %47, 1
+  br i1 %48, label %54, label %49
+
+49:
+  %50 = load ptr, ptr %13, align 8
+  %51 = getelementptr inbounds nuw %struct.sent, ptr %50, i32 0, i32 0
+  %52 = load ptr, ptr %51, align 8
+  %53 = icmp ne ptr %52, null
+  br i1 %53, label %54, label %56
+
+54:
+  %55 = load i32, ptr %17, align 4
+  store i32 %55, ptr %7, align 4
+  store i32 1, ptr %16, align 4
+  br label %119
+
+56:
+  %57 = load ptr, ptr %12, align 8
+  %58 = load ptr, ptr %8, align 8
+  %59 = load i64, ptr @QueuePair_peer_address, align 8
+  %60 = call ptr @get(ptr %58, i64 %59)
+  %61 = call i32 @PySet_Contains(ptr %57, ptr %60)
+  store i32 %61, ptr %18, align 4
+  %62 = load i32, ptr %18, align 4
+  %63 = icmp ne i32 %62, 0
+  br i1 %63, label %64, label %69
+
+64:
+  %65 = load i32, ptr %18, align 4
+  %66 = icmp slt i32 %65, 0
+  %67 = zext i1 %66 to i64
+  %68 = select i1 %66, i32 2, i32 1
+  store i32 %68, ptr %7, align 4
+  store i32 1, ptr %16, align 4
+  br label %118
+
+69:
+  %70 = load ptr, ptr %15, align 8
+  %71 = call i64 @next_plane(ptr %70)
+  store i64 %71, ptr %19, align 8
+  %72 = load i64, ptr %19, align 8
+  %73 = load i64, ptr %10, align 8
+  %74 = and i64 %72, %73
+  %75 = load i64, ptr %9, align 8
+  %76 = xor i64 %75, -1
+  %77 = and i64 %74, %76
+  %78 = icmp ne i64 %77, 0
+  br i1 %78, label %96, label %79
+
+79:
+  %80 = load ptr, ptr %8, align 8
+  %81 = load i64, ptr %19, align 8
+  %82 = load i64, ptr %9, align 8
+  %83 = and i64 %81, %82
+  %84 = icmp ne i64 %83, 0
+  br i1 %84, label %85, label %89
+
+85:
+  %86 = load i64, ptr %19, align 8
+  %87 = load i64, ptr %9, align 8
+  %88 = and i64 %86, %87
+  br label %91
+
+89:
+  %90 = load i64, ptr %9, align 8
+  br label %91
+
+91:
+  %92 = phi i64 [ %88, %85 ], [ %90, %89 ]
+  %93 = load i64, ptr %11, align 8
+  %94 = load ptr, ptr %13, align 8
+  %95 = call i32 @new_of(ptr %80, i64 %92, i64 %93, ptr %94)
+  store i32 %95, ptr %7, align 4
+  store i32 1, ptr %16, align 4
+  br label %117
+
+96:
+  %97 = load ptr, ptr %14, align 8
+  %98 = call i32 @may_send_new(ptr %97)
+  store i32 %98, ptr %20, align 4
+  %99 = load i32, ptr %20, align 4
+  %100 = icmp slt i32 %99, 0
+  br i1 %100, label %113, label %101
+
+101:
+  %102 = load i32, ptr %20, align 4
+  %103 = icmp ne i32 %102, 0
+  br i1 %103, label %104, label %111
+
+104:
+  %105 = load ptr, ptr %12, align 8
+  %106 = load ptr, ptr %8, align 8
+  %107 = load i64, ptr @QueuePair_peer_address, align 8
+  %108 = call ptr @get(ptr %106, i64 %107)
+  %109 = call i32 @PySet_Add(ptr %105, ptr %108)
+  %110 = icmp ne i32 %109, 0
+  br label %111
+
+111:
+  %112 = phi i1 [ false, %101 ], [ %110, %104 ]
+  br label %113
+
+113:
+  %114 = phi i1 [ true, %96 ], [ %112, %111 ]
+  %115 = zext i1 %114 to i64
+  %116 = select i1 %114, i32 2, i32 1
+  store i32 %116, ptr %7, align 4
+  store i32 1, ptr %16, align 4
+  br label %117
+
+117:
+  br label %118
+
+118:
+  br label %119
+
+119:
+  br label %120
+
+120:
+  %121 = load i32, ptr %7, align 4
+  ret i32 %121
+}
 
 define internal zeroext i1 @left(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) nounwind {
   %6 = alloca i1, align 1
@@ -3357,12 +4324,179 @@ define internal zeroext i1 @left(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) nounwin
   ret i1 %34
 }
 
+define internal i32 @retransmission_of(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca i32, align 4
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i32, align 4
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %12 = load ptr, ptr %6, align 8
+  %13 = load i64, ptr @QueuePair_requestor, align 8
+  %14 = call ptr @get(ptr %12, i64 %13)
+  store ptr %14, ptr %10, align 8
+  %15 = load ptr, ptr %10, align 8
+  %16 = load ptr, ptr @the, align 8
+  %17 = load i64, ptr @the_None, align 8
+  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp eq ptr %15, %19
+  br i1 %20, label %28, label %21
+
+21:
+  %22 = load ptr, ptr %6, align 8
+  %23 = load i64, ptr @QueuePair_evs, align 8
+  %24 = call zeroext i1 @is_none(ptr %22, i64 %23)
+  br i1 %24, label %28, label %25
+
+25:
+  %26 = load ptr, ptr %10, align 8
+  %27 = call zeroext i1 @something_is_lost(ptr %26)
+  br i1 %27, label %29, label %28
+
+28:
+  store i32 1, ptr %5, align 4
+  store i32 1, ptr %11, align 4
+  br label %36
+
+29:
+  %30 = load i64, ptr @the_retransmission_of, align 8
+  %31 = load ptr, ptr %6, align 8
+  %32 = load i64, ptr %7, align 8
+  %33 = load i64, ptr %8, align 8
+  %34 = load ptr, ptr %9, align 8
+  %35 = call i32 @by_python(i64 %30, ptr %31, i64 %32, i64 %33, ptr %34)
+  store i32 %35, ptr %5, align 4
+  store i32 1, ptr %11, align 4
+  br label %36
+
+36:
+  %37 = load i32, ptr %5, align 4
+  ret i32 %37
+}
+
+declare i32 @PySet_Contains(ptr, ptr)
+
+declare i64 @next_plane(ptr)
+
+define internal i32 @new_of(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca i32, align 4
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i32, align 4
+  %13 = alloca i32, align 4
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %14 = load ptr, ptr %6, align 8
+  %15 = load i64, ptr %7, align 8
+  %16 = load i64, ptr %8, align 8
+  %17 = call i32 @send_data(ptr %14, i64 %15, i64 %16, ptr %10, ptr %11)
+  store i32 %17, ptr %12, align 4
+  %18 = load i32, ptr %12, align 4
+  %19 = icmp eq i32 %18, 0
+  br i1 %19, label %20, label %27
+
+20:
+  %21 = load i64, ptr @the_new_of, align 8
+  %22 = load ptr, ptr %6, align 8
+  %23 = load i64, ptr %7, align 8
+  %24 = load i64, ptr %8, align 8
+  %25 = load ptr, ptr %9, align 8
+  %26 = call i32 @by_python(i64 %21, ptr %22, i64 %23, i64 %24, ptr %25)
+  store i32 %26, ptr %5, align 4
+  store i32 1, ptr %13, align 4
+  br label %32
+
+27:
+  %28 = load ptr, ptr %9, align 8
+  %29 = load ptr, ptr %10, align 8
+  %30 = load ptr, ptr %11, align 8
+  call void @leaves_by(ptr %28, ptr %29, ptr %30)
+  %31 = load i32, ptr %12, align 4
+  store i32 %31, ptr %5, align 4
+  store i32 1, ptr %13, align 4
+  br label %32
+
+32:
+  %33 = load i32, ptr %5, align 4
+  ret i32 %33
+}
+
+declare i32 @may_send_new(ptr)
+
+declare i32 @PySet_Add(ptr, ptr)
+
+declare zeroext i1 @something_is_lost(ptr)
+
+define internal i32 @by_python(i64 %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind {
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca [4 x ptr], align 16
+  %12 = alloca ptr, align 8
+  store i64 %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  store ptr %4, ptr %10, align 8
+  call void @PyErr_Clear()
+  store ptr null, ptr %11, align 8
+  %13 = getelementptr inbounds ptr, ptr %11, i64 1
+  %14 = load ptr, ptr %7, align 8
+  store ptr %14, ptr %13, align 8
+  %15 = getelementptr inbounds ptr, ptr %11, i64 2
+  %16 = load i64, ptr %8, align 8
+  %17 = call ptr @integer(i64 %16)
+  store ptr %17, ptr %15, align 8
+  %18 = getelementptr inbounds ptr, ptr %11, i64 3
+  %19 = load i64, ptr %9, align 8
+  %20 = call ptr @integer(i64 %19)
+  store ptr %20, ptr %18, align 8
+  %21 = load ptr, ptr @the, align 8
+  %22 = load i64, ptr %6, align 8
+  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
+  %24 = load ptr, ptr %23, align 8
+  %25 = getelementptr inbounds [4 x ptr], ptr %11, i64 0, i64 0
+  %26 = getelementptr inbounds ptr, ptr %25, i64 1
+  %27 = call ptr @PyObject_Vectorcall(ptr %24, ptr %26, i64 -9223372036854775805, ptr null)
+  store ptr %27, ptr %12, align 8
+  %28 = getelementptr inbounds [4 x ptr], ptr %11, i64 0, i64 2
+  %29 = load ptr, ptr %28, align 16
+  call void @Py_DecRef(ptr %29)
+  %30 = getelementptr inbounds [4 x ptr], ptr %11, i64 0, i64 3
+  %31 = load ptr, ptr %30, align 8
+  call void @Py_DecRef(ptr %31)
+  %32 = load ptr, ptr %12, align 8
+  %33 = load ptr, ptr %10, align 8
+  %34 = call zeroext i1 @said_by_python(ptr %32, ptr %33)
+  %35 = zext i1 %34 to i64
+  %36 = select i1 %34, i32 1, i32 2
+  ret i32 %36
+}
+
+declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
+
+declare i32 @send_data(ptr, i64, i64, ptr, ptr)
+
 define internal zeroext i1 @line_up(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = alloca i1, align 1
   %5 = alloca ptr, align 8
   %6 = alloca ptr, align 8
   %7 = alloca i64, align 8
-  %8 = alloca i8, align 1
+  %8 = alloca i32, align 4
   %9 = alloca i64, align 8
   %10 = alloca i32, align 4
   store ptr %0, ptr %5, align 8
@@ -3371,114 +4505,236 @@ define internal zeroext i1 @line_up(ptr %0, ptr %1, i64 %2) nounwind {
   %11 = load ptr, ptr %6, align 8
   %12 = load i64, ptr @QueuePair_requestor, align 8
   %13 = call ptr @get(ptr %11, i64 %12)
-  %14 = call zeroext i1 @has_work(ptr %13)
-  %15 = zext i1 %14 to i8
-  store i8 %15, ptr %8, align 1
-  %16 = load ptr, ptr %5, align 8
-  %17 = call i64 @PyObject_Size(ptr %16)
-  store i64 %17, ptr %9, align 8
-  %18 = load i8, ptr %8, align 1
-  %19 = trunc i8 %18 to i1
-  br i1 %19, label %20, label %24
+  %14 = call i32 @has_more(ptr %13)
+  store i32 %14, ptr %8, align 4
+  %15 = load ptr, ptr %5, align 8
+  %16 = call i64 @PyObject_Size(ptr %15)
+  store i64 %16, ptr %9, align 8
+  %17 = load i32, ptr %8, align 4
+  %18 = icmp slt i32 %17, 0
+  br i1 %18, label %19, label %20
 
-20:
-  %21 = load i64, ptr %9, align 8
-  %22 = icmp eq i64 %21, 1
-  br i1 %22, label %23, label %24
-
-23:
-  store i1 true, ptr %4, align 1
-  store i32 1, ptr %10, align 4
-  br label %50
-
-24:
-  %25 = load i8, ptr %8, align 1
-  %26 = trunc i8 %25 to i1
-  br i1 %26, label %27, label %34
-
-27:
-  %28 = load i64, ptr %7, align 8
-  %29 = icmp ne i64 %28, 0
-  br i1 %29, label %34, label %30
-
-30:
-  %31 = load ptr, ptr %5, align 8
-  %32 = call i32 @rotate(ptr %31)
-  %33 = icmp eq i32 %32, 1
-  store i1 %33, ptr %4, align 1
-  store i32 1, ptr %10, align 4
-  br label %50
-
-34:
-  %35 = load ptr, ptr %5, align 8
-  %36 = load i64, ptr %7, align 8
-  %37 = call i32 @PySequence_DelItem(ptr %35, i64 %36)
-  %38 = icmp ne i32 %37, 0
-  br i1 %38, label %39, label %40
-
-39:
+19:
   store i1 false, ptr %4, align 1
   store i32 1, ptr %10, align 4
-  br label %50
+  br label %53
 
-40:
-  %41 = load i8, ptr %8, align 1
-  %42 = trunc i8 %41 to i1
-  br i1 %42, label %43, label %47
+20:
+  %21 = load i32, ptr %8, align 4
+  %22 = icmp ne i32 %21, 0
+  br i1 %22, label %23, label %27
 
-43:
-  %44 = load ptr, ptr %5, align 8
-  %45 = load ptr, ptr %6, align 8
-  %46 = call zeroext i1 @append_to(ptr %44, ptr %45)
-  store i1 %46, ptr %4, align 1
-  store i32 1, ptr %10, align 4
-  br label %50
+23:
+  %24 = load i64, ptr %9, align 8
+  %25 = icmp eq i64 %24, 1
+  br i1 %25, label %26, label %27
 
-47:
-  %48 = load ptr, ptr %6, align 8
-  %49 = load i64, ptr @QueuePair_data_queued, align 8
-  call void @put_bool(ptr %48, i64 %49, i1 zeroext false)
+26:
   store i1 true, ptr %4, align 1
   store i32 1, ptr %10, align 4
-  br label %50
+  br label %53
+
+27:
+  %28 = load i32, ptr %8, align 4
+  %29 = icmp ne i32 %28, 0
+  br i1 %29, label %30, label %37
+
+30:
+  %31 = load i64, ptr %7, align 8
+  %32 = icmp ne i64 %31, 0
+  br i1 %32, label %37, label %33
+
+33:
+  %34 = load ptr, ptr %5, align 8
+  %35 = call i32 @rotate(ptr %34)
+  %36 = icmp eq i32 %35, 1
+  store i1 %36, ptr %4, align 1
+  store i32 1, ptr %10, align 4
+  br label %53
+
+37:
+  %38 = load ptr, ptr %5, align 8
+  %39 = load i64, ptr %7, align 8
+  %40 = call i32 @PySequence_DelItem(ptr %38, i64 %39)
+  %41 = icmp ne i32 %40, 0
+  br i1 %41, label %42, label %43
+
+42:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %10, align 4
+  br label %53
+
+43:
+  %44 = load i32, ptr %8, align 4
+  %45 = icmp ne i32 %44, 0
+  br i1 %45, label %46, label %50
+
+46:
+  %47 = load ptr, ptr %5, align 8
+  %48 = load ptr, ptr %6, align 8
+  %49 = call zeroext i1 @append_to(ptr %47, ptr %48)
+  store i1 %49, ptr %4, align 1
+  store i32 1, ptr %10, align 4
+  br label %53
 
 50:
-  %51 = load i1, ptr %4, align 1
-  ret i1 %51
+  %51 = load ptr, ptr %6, align 8
+  %52 = load i64, ptr @QueuePair_data_queued, align 8
+  call void @put_bool(ptr %51, i64 %52, i1 zeroext false)
+  store i1 true, ptr %4, align 1
+  store i32 1, ptr %10, align 4
+  br label %53
+
+53:
+  %54 = load i1, ptr %4, align 1
+  ret i1 %54
 }
 
-declare zeroext i1 @has_work(ptr)
-
-define internal i32 @rotate(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
+define internal i32 @has_more(ptr %0) nounwind {
+  %2 = alloca i32, align 4
   %3 = alloca ptr, align 8
-  %4 = alloca i8, align 1
-  store ptr %0, ptr %2, align 8
-  %5 = call ptr @integer(i64 -1)
-  store ptr %5, ptr %3, align 8
-  %6 = load ptr, ptr %2, align 8
-  %7 = load i64, ptr @the_rotate, align 8
-  %8 = load ptr, ptr %3, align 8
-  %9 = call ptr @method_1(ptr %6, i64 %7, ptr %8)
-  %10 = call zeroext i1 @done(ptr %9)
-  %11 = zext i1 %10 to i8
-  store i8 %11, ptr %4, align 1
-  %12 = load ptr, ptr %3, align 8
-  call void @Py_DecRef(ptr %12)
-  %13 = load i8, ptr %4, align 1
-  %14 = trunc i8 %13 to i1
-  %15 = zext i1 %14 to i64
-  %16 = select i1 %14, i32 1, i32 2
-  ret i32 %16
+  %4 = alloca ptr, align 8
+  %5 = alloca i8, align 1
+  store ptr %0, ptr %3, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = load ptr, ptr @the, align 8
+  %8 = load i64, ptr @the_None, align 8
+  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
+  %10 = load ptr, ptr %9, align 8
+  %11 = icmp eq ptr %6, %10
+  br i1 %11, label %12, label %13
+
+12:
+  store i32 0, ptr %2, align 4
+  br label %44
+
+13:
+  %14 = load ptr, ptr %3, align 8
+  %15 = call zeroext i1 @has_work(ptr %14)
+  br i1 %15, label %16, label %17
+
+16:
+  store i32 1, ptr %2, align 4
+  br label %44
+
+17:
+  %18 = load ptr, ptr %3, align 8
+  %19 = call zeroext i1 @something_is_lost(ptr %18)
+  br i1 %19, label %21, label %20
+
+20:
+  store i32 0, ptr %2, align 4
+  br label %44
+
+21:
+  %22 = load ptr, ptr %3, align 8
+  %23 = load ptr, ptr @the, align 8
+  %24 = load i64, ptr @the_has_work, align 8
+  %25 = getelementptr inbounds nuw ptr, ptr %23, i64 %24
+  %26 = load ptr, ptr %25, align 8
+  %27 = call ptr @PyObject_GetAttr(ptr %22, ptr %26)
+  store ptr %27, ptr %4, align 8
+  %28 = load ptr, ptr %4, align 8
+  %29 = load ptr, ptr @the, align 8
+  %30 = load i64, ptr @the_True, align 8
+  %31 = getelementptr inbounds nuw ptr, ptr %29, i64 %30
+  %32 = load ptr, ptr %31, align 8
+  %33 = icmp eq ptr %28, %32
+  %34 = zext i1 %33 to i8
+  store i8 %34, ptr %5, align 1
+  %35 = load ptr, ptr %4, align 8
+  %36 = call zeroext i1 @done(ptr %35)
+  br i1 %36, label %37, label %41
+
+37:
+  %38 = load i8, ptr %5, align 1
+  %39 = trunc i8 %38 to i1
+  %40 = zext i1 %39 to i32
+  br label %42
+
+41:
+  br label %42
+
+42:
+  %43 = phi i32 [ %40, %37 ], [ -1, %41 ]
+  store i32 %43, ptr %2, align 4
+  br label %44
+
+44:
+  %45 = load i32, ptr %2, align 4
+  ret i32 %45
 }
 
 declare i32 @PySequence_DelItem(ptr, i64)
 
-declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
+declare zeroext i1 @has_work(ptr)
 
-declare ptr @PyTuple_GetItem(ptr, i64)
+declare ptr @PyObject_GetAttr(ptr, ptr)
 
 declare i32 @PyList_SetItem(ptr, i64, ptr)
+
+define internal zeroext i1 @all_are_plain(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca i8, align 1
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  store i8 1, ptr %3, align 1
+  store i64 0, ptr %4, align 8
+  br label %6
+
+6:
+  %7 = load i8, ptr %3, align 1
+  %8 = trunc i8 %7 to i1
+  br i1 %8, label %9, label %14
+
+9:
+  %10 = load i64, ptr %4, align 8
+  %11 = load ptr, ptr %2, align 8
+  %12 = call i64 @PyObject_Size(ptr %11)
+  %13 = icmp slt i64 %10, %12
+  br label %14
+
+14:
+  %15 = phi i1 [ false, %6 ], [ %13, %9 ]
+  br i1 %15, label %17, label %16
+
+16:
+  br label %33
+
+17:
+  %18 = load ptr, ptr %2, align 8
+  %19 = load i64, ptr %4, align 8
+  %20 = call ptr @PySequence_GetItem(ptr %18, i64 %19)
+  store ptr %20, ptr %5, align 8
+  %21 = load ptr, ptr %5, align 8
+  %22 = icmp ne ptr %21, null
+  br i1 %22, label %23, label %26
+
+23:
+  %24 = load ptr, ptr %5, align 8
+  %25 = call zeroext i1 @is_plain_answer(ptr %24)
+  br label %26
+
+26:
+  %27 = phi i1 [ false, %17 ], [ %25, %23 ]
+  %28 = zext i1 %27 to i8
+  store i8 %28, ptr %3, align 1
+  %29 = load ptr, ptr %5, align 8
+  call void @Py_DecRef(ptr %29)
+  br label %30
+
+30:
+  %31 = load i64, ptr %4, align 8
+  %32 = add i64 %31, 1
+  store i64 %32, ptr %4, align 8
+  br label %6
+
+33:
+  %34 = load i8, ptr %3, align 1
+  %35 = trunc i8 %34 to i1
+  ret i1 %35
+}
 
 define internal i64 @next_free(ptr %0, i64 %1) nounwind {
   %3 = alloca ptr, align 8
@@ -3564,3 +4820,5 @@ define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
   call void @put(ptr %5, i64 %6, ptr %11)
   ret void
 }
+
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)

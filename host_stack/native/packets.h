@@ -72,8 +72,11 @@ bool tell_controller(object *to, sword received, bool marked, sword rtt, sword p
 
 // sender.c
 enum end receive_sack(object *nic, const packet *it, sword now);
-enum end send_data(object *scheduler, object *qp, sword free_ports, sword now, object **entry, object **frame);
+enum end send_data(object *qp, sword free_ports, sword now, object **entry, object **frame);
+int may_send_new(object *requestor);
+sword next_plane(const object *evs);
 bool has_work(object *requestor);
+bool something_is_lost(object *requestor);
 bool stalled(const object *state);
 
 // nic.c

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 8f6b872c6c76f564390e96701b79e9da3bb1e0c126d480f70bcff566b6c9d3b6
+; Sources: sha256 7682d843e263e9cd16b71c023c274fba2d22b28a26a51887e95e34c0c11b3876
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i8, i8 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i8, i8, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }

@@ -95,6 +95,12 @@ bool stalled(const object *state)
     return PyObject_Size(get(queue, SendQueue_begun)) && !PyDict_Size(get(flight, InFlight_records)) && queue_is_empty(queue);
 }
 
+// Whether packets wait to be sent again, or did.
+bool something_is_lost(object *requestor)
+{
+    return PyList_Size(get(get(get(requestor, Requestor_state), SendState_flight), InFlight_lost)) > 0;
+}
+
 // `Requestor.has_work`, where nothing waits to be sent again.
 bool has_work(object *requestor) { return !queue_is_empty(get(get(requestor, Requestor_state), SendState_queue)); }
 
@@ -160,6 +166,22 @@ static object *next_in(object *rotation, object *plane, sword now)
     if (visited && is_left_out(visited) && !come_back(rotation, visited, the_visited, now))
         return 0;
     return visited ? visited : NONE;
+}
+
+// `Rotation.next_plane`.
+sword next_plane(const object *evs)
+{
+    const object *rotation = get(evs, EvSet__rotation);
+    object *planes = get(rotation, Rotation__planes), *turns = get(rotation, Rotation__rotation);
+    sword count_of = PyTuple_Size(planes), turn = get_int(rotation, Rotation__next_plane);
+    sword closed = get_int(rotation, Rotation_closed);
+    for (sword step = 0; step < count_of; step++) {
+        object *plane = PyTuple_GetItem(planes, (turn + step) % count_of);
+        object *entries = PyDict_GetItemWithError(turns, plane);
+        if (entries && PyList_Size(entries) && !(closed >> value_of(plane) & 1))
+            return (sword)1 << value_of(plane);
+    }
+    return 0;
 }
 
 // `Rotation.choose`: a new reference; None: no EV, NULL after an exception.
@@ -320,15 +342,27 @@ static object *send_new(object *requestor, object *work, object *entry, sword no
     return frame;
 }
 
-// `scheduler._new_of`, where nothing waits to be sent again; `frame` is NULL where nothing may leave.
-enum end send_data(object *scheduler, object *qp, sword free_ports, sword now, object **entry, object **frame)
+// `Requestor.next_new` is something; -1 after an exception.
+int may_send_new(object *requestor)
+{
+    bool unusual;
+    object *work = next_new(requestor, &unusual);
+    if (!unusual && !PyErr_Occurred())
+        return work != 0;
+    PyErr_Clear();
+    object *found = method(requestor, the_next_new);
+    bool is = found && found != NONE;
+    return done(found) ? is : -1;
+}
+
+// `scheduler.new_of`, where nothing waits to be sent again; `frame` is NULL where nothing may leave.
+enum end send_data(object *qp, sword free_ports, sword now, object **entry, object **frame)
 {
     object *requestor = get(qp, QueuePair_requestor), *evs = get(qp, QueuePair_evs);
     *entry = *frame = 0;
     if (requestor == NONE || evs == NONE || type_of(requestor) != the[the_Requestor])
         return DECLINED;
-    object *state = get(requestor, Requestor_state);
-    if (PyList_Size(get(get(state, SendState_flight), InFlight_lost)) || is_none(get(state, SendState_frames), QpFrames__fast))
+    if (is_none(get(get(requestor, Requestor_state), SendState_frames), QpFrames__fast))
         return DECLINED;
     bool unusual;
     object *work = next_new(requestor, &unusual);
@@ -347,7 +381,6 @@ enum end send_data(object *scheduler, object *qp, sword free_ports, sword now, o
         *entry = 0;
         return fine ? DONE : RAISED;
     }
-    (void)scheduler;
     return DONE;
 }
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 756c3ce752ac4f35250c195b86fe0a1522a77b53cb342659f66f4e522da0b8d5
+; Sources: sha256 566064d4696782b66f2a696126cde43c0514485ba12e07ee14b69b3361f0d7d1
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i8, i8, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
@@ -11,12 +11,18 @@
 @SendQueue_begun = external constant i64, align 8
 @InFlight_records = external constant i64, align 8
 @Requestor_state = external constant i64, align 8
-@QueuePair_requestor = external constant i64, align 8
-@QueuePair_evs = external constant i64, align 8
+@InFlight_lost = external constant i64, align 8
+@EvSet__rotation = external constant i64, align 8
+@Rotation__planes = external constant i64, align 8
+@Rotation__rotation = external constant i64, align 8
+@Rotation__next_plane = external constant i64, align 8
+@Rotation_closed = external constant i64, align 8
+@the_next_new = external constant i64, align 8
 @the = external global ptr, align 8
 @the_None = external constant i64, align 8
+@QueuePair_requestor = external constant i64, align 8
+@QueuePair_evs = external constant i64, align 8
 @the_Requestor = external constant i64, align 8
-@InFlight_lost = external constant i64, align 8
 @SendState_frames = external constant i64, align 8
 @QpFrames__fast = external constant i64, align 8
 @Nic_ports = external constant i64, align 8
@@ -34,8 +40,6 @@
 @PlaneHealth_suspicious = external constant i64, align 8
 @the_listen = external constant i64, align 8
 @_Head_source = external constant i64, align 8
-@the_int = external constant i64, align 8
-@long_digit = external constant i64, align 8
 @SendState_window = external constant i64, align 8
 @SendState_cc = external constant i64, align 8
 @SendState_full_size = external constant i64, align 8
@@ -48,16 +52,13 @@
 @Destination_mute = external constant i64, align 8
 @SendQueue_current = external constant i64, align 8
 @SendQueue_pending = external constant i64, align 8
+@the_int = external constant i64, align 8
+@long_digit = external constant i64, align 8
 @WorkRequest_mtu = external constant i64, align 8
 @WorkRequest_first_index = external constant i64, align 8
 @WorkRequest_length = external constant i64, align 8
 @QpFrames_timestamps = external constant i64, align 8
-@EvSet__rotation = external constant i64, align 8
-@Rotation__planes = external constant i64, align 8
-@Rotation__next_plane = external constant i64, align 8
-@Rotation_closed = external constant i64, align 8
 @the__otherwise = external constant i64, align 8
-@Rotation__rotation = external constant i64, align 8
 @Rotation__cursor = external constant i64, align 8
 @Rotation__skip_timer_ns = external constant i64, align 8
 @Rotation__rng = external constant i64, align 8
@@ -338,6 +339,23 @@ define internal zeroext i1 @queue_is_empty(ptr %0) nounwind {
   ret i1 %14
 }
 
+define zeroext i1 @something_is_lost(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @Requestor_state, align 8
+  %5 = call ptr @get(ptr %3, i64 %4)
+  %6 = load i64, ptr @SendState_flight, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = load i64, ptr @InFlight_lost, align 8
+  %9 = call ptr @get(ptr %7, i64 %8)
+  %10 = call i64 @PyList_Size(ptr %9)
+  %11 = icmp sgt i64 %10, 0
+  ret i1 %11
+}
+
+declare i64 @PyList_Size(ptr)
+
 define zeroext i1 @has_work(ptr %0) nounwind {
   %2 = alloca ptr, align 8
   store ptr %0, ptr %2, align 8
@@ -351,235 +369,316 @@ define zeroext i1 @has_work(ptr %0) nounwind {
   ret i1 %9
 }
 
-define i32 @send_data(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) nounwind {
-  %7 = alloca i32, align 4
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
+define i64 @next_plane(ptr %0) nounwind {
+  %2 = alloca i64, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
   %10 = alloca i64, align 8
-  %11 = alloca i64, align 8
+  %11 = alloca i32, align 4
   %12 = alloca ptr, align 8
   %13 = alloca ptr, align 8
-  %14 = alloca ptr, align 8
-  %15 = alloca ptr, align 8
-  %16 = alloca i32, align 4
-  %17 = alloca ptr, align 8
-  %18 = alloca i8, align 1
-  %19 = alloca ptr, align 8
-  %20 = alloca i8, align 1
-  store ptr %0, ptr %8, align 8
-  store ptr %1, ptr %9, align 8
-  store i64 %2, ptr %10, align 8
-  store i64 %3, ptr %11, align 8
-  store ptr %4, ptr %12, align 8
-  store ptr %5, ptr %13, align 8
-  %21 = load ptr, ptr %9, align 8
-  %22 = load i64, ptr @QueuePair_requestor, align 8
-  %23 = call ptr @get(ptr %21, i64 %22)
-  store ptr %23, ptr %14, align 8
-  %24 = load ptr, ptr %9, align 8
-  %25 = load i64, ptr @QueuePair_evs, align 8
-  %26 = call ptr @get(ptr %24, i64 %25)
-  store ptr %26, ptr %15, align 8
-  %27 = load ptr, ptr %13, align 8
-  store ptr null, ptr %27, align 8
-  %28 = load ptr, ptr %12, align 8
-  store ptr null, ptr %28, align 8
-  %29 = load ptr, ptr %14, align 8
-  %30 = load ptr, ptr @the, align 8
-  %31 = load i64, ptr @the_None, align 8
-  %32 = getelementptr inbounds nuw ptr, ptr %30, i64 %31
-  %33 = load ptr, ptr %32, align 8
-  %34 = icmp eq ptr %29, %33
-  br i1 %34, label %50, label %35
+  store ptr %0, ptr %3, align 8
+  %14 = load ptr, ptr %3, align 8
+  %15 = load i64, ptr @EvSet__rotation, align 8
+  %16 = call ptr @get(ptr %14, i64 %15)
+  store ptr %16, ptr %4, align 8
+  %17 = load ptr, ptr %4, align 8
+  %18 = load i64, ptr @Rotation__planes, align 8
+  %19 = call ptr @get(ptr %17, i64 %18)
+  store ptr %19, ptr %5, align 8
+  %20 = load ptr, ptr %4, align 8
+  %21 = load i64, ptr @Rotation__rotation, align 8
+  %22 = call ptr @get(ptr %20, i64 %21)
+  store ptr %22, ptr %6, align 8
+  %23 = load ptr, ptr %5, align 8
+  %24 = call i64 @PyTuple_Size(ptr %23)
+  store i64 %24, ptr %7, align 8
+  %25 = load ptr, ptr %4, align 8
+  %26 = load i64, ptr @Rotation__next_plane, align 8
+  %27 = call i64 @get_int(ptr %25, i64 %26)
+  store i64 %27, ptr %8, align 8
+  %28 = load ptr, ptr %4, align 8
+  %29 = load i64, ptr @Rotation_closed, align 8
+  %30 = call i64 @get_int(ptr %28, i64 %29)
+  store i64 %30, ptr %9, align 8
+  store i64 0, ptr %10, align 8
+  br label %31
+
+31:
+  %32 = load i64, ptr %10, align 8
+  %33 = load i64, ptr %7, align 8
+  %34 = icmp slt i64 %32, %33
+  br i1 %34, label %36, label %35
 
 35:
-  %36 = load ptr, ptr %15, align 8
-  %37 = load ptr, ptr @the, align 8
-  %38 = load i64, ptr @the_None, align 8
-  %39 = getelementptr inbounds nuw ptr, ptr %37, i64 %38
-  %40 = load ptr, ptr %39, align 8
-  %41 = icmp eq ptr %36, %40
-  br i1 %41, label %50, label %42
+  store i32 2, ptr %11, align 4
+  br label %71
 
-42:
-  %43 = load ptr, ptr %14, align 8
-  %44 = call ptr @type_of(ptr %43)
-  %45 = load ptr, ptr @the, align 8
-  %46 = load i64, ptr @the_Requestor, align 8
-  %47 = getelementptr inbounds nuw ptr, ptr %45, i64 %46
-  %48 = load ptr, ptr %47, align 8
-  %49 = icmp ne ptr %44, %48
-  br i1 %49, label %50, label %51
+36:
+  %37 = load ptr, ptr %5, align 8
+  %38 = load i64, ptr %8, align 8
+  %39 = load i64, ptr %10, align 8
+  %40 = add i64 %38, %39
+  %41 = load i64, ptr %7, align 8
+  %42 = srem i64 %40, %41
+  %43 = call ptr @PyTuple_GetItem(ptr %37, i64 %42)
+  store ptr %43, ptr %12, align 8
+  %44 = load ptr, ptr %6, align 8
+  %45 = load ptr, ptr %12, align 8
+  %46 = call ptr @PyDict_GetItemWithError(ptr %44, ptr %45)
+  store ptr %46, ptr %13, align 8
+  %47 = load ptr, ptr %13, align 8
+  %48 = icmp ne ptr %47, null
+  br i1 %48, label %49, label %64
 
-50:
-  store i32 0, ptr %7, align 4
-  store i32 1, ptr %16, align 4
-  br label %132
+49:
+  %50 = load ptr, ptr %13, align 8
+  %51 = call i64 @PyList_Size(ptr %50)
+  %52 = icmp ne i64 %51, 0
+  br i1 %52, label %53, label %64
 
-51:
-  %52 = load ptr, ptr %14, align 8
-  %53 = load i64, ptr @Requestor_state, align 8
-  %54 = call ptr @get(ptr %52, i64 %53)
-  store ptr %54, ptr %17, align 8
-  %55 = load ptr, ptr %17, align 8
-  %56 = load i64, ptr @SendState_flight, align 8
-  %57 = call ptr @get(ptr %55, i64 %56)
-  %58 = load i64, ptr @InFlight_lost, align 8
-  %59 = call ptr @get(ptr %57, i64 %58)
-  %60 = call i64 @PyList_Size(ptr %59)
-  %61 = icmp ne i64 %60, 0
-  br i1 %61, label %68, label %62
+53:
+  %54 = load i64, ptr %9, align 8
+  %55 = load ptr, ptr %12, align 8
+  %56 = call i64 @value_of(ptr %55)
+  %57 = ashr i64 %54, %56
+  %58 = and i64 %57, 1
+  %59 = icmp ne i64 %58, 0
+  br i1 %59, label %64, label %60
 
-62:
-  %63 = load ptr, ptr %17, align 8
-  %64 = load i64, ptr @SendState_frames, align 8
-  %65 = call ptr @get(ptr %63, i64 %64)
-  %66 = load i64, ptr @QpFrames__fast, align 8
-  %67 = call zeroext i1 @is_none(ptr %65, i64 %66)
-  br i1 %67, label %68, label %69
+60:
+  %61 = load ptr, ptr %12, align 8
+  %62 = call i64 @value_of(ptr %61)
+  %63 = shl i64 1, %62
+  store i64 %63, ptr %2, align 8
+  store i32 1, ptr %11, align 4
+  br label %65
+
+64:
+  store i32 0, ptr %11, align 4
+  br label %65
+
+65:
+  %66 = load i32, ptr %11, align 4
+  switch i32 %66, label %71 [
+    i32 0, label %67
+  ]
+
+67:
+  br label %68
 
 68:
-  store i32 0, ptr %7, align 4
-  store i32 1, ptr %16, align 4
-  br label %131
+  %69 = load i64, ptr %10, align 8
+  %70 = add i64 %69, 1
+  store i64 %70, ptr %10, align 8
+  br label %31
 
-69:
-  %70 = load ptr, ptr %14, align 8
-  %71 = call ptr @next_new(ptr %70, ptr %18)
-  store ptr %71, ptr %19, align 8
-  %72 = load i8, ptr %18, align 1
-  %73 = trunc i8 %72 to i1
-  br i1 %73, label %77, label %74
+71:
+  %72 = load i32, ptr %11, align 4
+  switch i32 %72, label %74 [
+    i32 2, label %73
+  ]
+
+73:
+  store i64 0, ptr %2, align 8
+  store i32 1, ptr %11, align 4
+  br label %74
 
 74:
-  %75 = call ptr @PyErr_Occurred()
-  %76 = icmp ne ptr %75, null
-  br i1 %76, label %77, label %78
-
-77:
-  store i32 0, ptr %7, align 4
-  store i32 1, ptr %16, align 4
-  br label %130
-
-78:
-  %79 = load ptr, ptr %19, align 8
-  %80 = icmp ne ptr %79, null
-  br i1 %80, label %82, label %81
-
-81:
-  store i32 1, ptr %7, align 4
-  store i32 1, ptr %16, align 4
-  br label %130
-
-82:
-  %83 = load ptr, ptr %15, align 8
-  %84 = load i64, ptr %10, align 8
-  %85 = load i64, ptr %11, align 8
-  %86 = call ptr @choose(ptr %83, i64 %84, i64 %85)
-  %87 = load ptr, ptr %12, align 8
-  store ptr %86, ptr %87, align 8
-  %88 = load ptr, ptr %12, align 8
-  %89 = load ptr, ptr %88, align 8
-  %90 = icmp ne ptr %89, null
-  br i1 %90, label %92, label %91
-
-91:
-  store i32 2, ptr %7, align 4
-  store i32 1, ptr %16, align 4
-  br label %130
-
-92:
-  %93 = load ptr, ptr %12, align 8
-  %94 = load ptr, ptr %93, align 8
-  %95 = load ptr, ptr @the, align 8
-  %96 = load i64, ptr @the_None, align 8
-  %97 = getelementptr inbounds nuw ptr, ptr %95, i64 %96
-  %98 = load ptr, ptr %97, align 8
-  %99 = icmp ne ptr %94, %98
-  br i1 %99, label %100, label %108
-
-100:
-  %101 = load ptr, ptr %14, align 8
-  %102 = load ptr, ptr %19, align 8
-  %103 = load ptr, ptr %12, align 8
-  %104 = load ptr, ptr %103, align 8
-  %105 = load i64, ptr %11, align 8
-  %106 = call ptr @send_new(ptr %101, ptr %102, ptr %104, i64 %105)
-  %107 = load ptr, ptr %13, align 8
-  store ptr %106, ptr %107, align 8
-  br label %108
-
-108:
-  %109 = load ptr, ptr %13, align 8
-  %110 = load ptr, ptr %109, align 8
-  %111 = icmp ne ptr %110, null
-  br i1 %111, label %128, label %112
-
-112:
-  %113 = load ptr, ptr %12, align 8
-  %114 = load ptr, ptr %113, align 8
-  %115 = load ptr, ptr @the, align 8
-  %116 = load i64, ptr @the_None, align 8
-  %117 = getelementptr inbounds nuw ptr, ptr %115, i64 %116
-  %118 = load ptr, ptr %117, align 8
-  %119 = icmp eq ptr %114, %118
-  %120 = zext i1 %119 to i8
-  store i8 %120, ptr %20, align 1
-  %121 = load ptr, ptr %12, align 8
-  %122 = load ptr, ptr %121, align 8
-  call void @Py_DecRef(ptr %122)
-  %123 = load ptr, ptr %12, align 8
-  store ptr null, ptr %123, align 8
-  %124 = load i8, ptr %20, align 1
-  %125 = trunc i8 %124 to i1
-  %126 = zext i1 %125 to i64
-  %127 = select i1 %125, i32 1, i32 2
-  store i32 %127, ptr %7, align 4
-  store i32 1, ptr %16, align 4
-  br label %130
-
-128:
-  %129 = load ptr, ptr %8, align 8
-  store i32 1, ptr %7, align 4
-  store i32 1, ptr %16, align 4
-  br label %130
-
-130:
-  br label %131
-
-131:
-  br label %132
-
-132:
-  %133 = load i32, ptr %7, align 4
-  ret i32 %133
+  %75 = load i64, ptr %2, align 8
+  ret i64 %75
 }
 
-define internal ptr @type_of(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds ptr, ptr %3, i64 1
-  %5 = load ptr, ptr %4, align 8
-  ret ptr %5
-}
+declare i64 @PyTuple_Size(ptr)
 
-declare i64 @PyList_Size(ptr)
+declare ptr @PyTuple_GetItem(ptr, i64)
 
-define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
+declare ptr @PyDict_GetItemWithError(ptr, ptr)
+
+define internal i64 @value_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
   %3 = alloca ptr, align 8
   %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
   store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = load ptr, ptr @the, align 8
-  %9 = load i64, ptr @the_None, align 8
-  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
-  %11 = load ptr, ptr %10, align 8
-  %12 = icmp eq ptr %7, %11
-  ret i1 %12
+  %7 = load ptr, ptr %3, align 8
+  %8 = icmp ne ptr %7, null
+  %9 = xor i1 %8, true
+  %10 = zext i1 %9 to i32
+  %11 = sext i32 %10 to i64
+  %12 = call i64 @llvm.expect.i64(i64 %11, i64 0)
+  %13 = icmp ne i64 %12, 0
+  br i1 %13, label %14, label %18
+
+14:
+  %15 = load ptr, ptr %3, align 8
+  %16 = load i64, ptr @the_int, align 8
+  %17 = shl i64 %16, 16
+  call void @strange(ptr %15, i64 %17)
+  unreachable
+
+18:
+  %19 = load ptr, ptr %3, align 8
+  %20 = call ptr @type_of(ptr %19)
+  %21 = load ptr, ptr @the, align 8
+  %22 = load i64, ptr @the_int, align 8
+  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp eq ptr %20, %24
+  br i1 %25, label %26, label %60
+
+26:
+  %27 = load ptr, ptr %3, align 8
+  %28 = getelementptr inbounds i64, ptr %27, i64 2
+  %29 = load i64, ptr %28, align 8
+  store i64 %29, ptr %4, align 8
+  %30 = load ptr, ptr %3, align 8
+  %31 = getelementptr inbounds i32, ptr %30, i64 6
+  store ptr %31, ptr %5, align 8
+  %32 = load i64, ptr %4, align 8
+  %33 = load i64, ptr @long_digit, align 8
+  %34 = icmp eq i64 %32, %33
+  br i1 %34, label %35, label %40
+
+35:
+  %36 = load ptr, ptr %5, align 8
+  %37 = getelementptr inbounds i32, ptr %36, i64 0
+  %38 = load i32, ptr %37, align 4
+  %39 = zext i32 %38 to i64
+  store i64 %39, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %57
+
+40:
+  %41 = load i64, ptr %4, align 8
+  %42 = load i64, ptr @long_digit, align 8
+  %43 = mul i64 2, %42
+  %44 = icmp eq i64 %41, %43
+  br i1 %44, label %45, label %56
+
+45:
+  %46 = load ptr, ptr %5, align 8
+  %47 = getelementptr inbounds i32, ptr %46, i64 0
+  %48 = load i32, ptr %47, align 4
+  %49 = zext i32 %48 to i64
+  %50 = load ptr, ptr %5, align 8
+  %51 = getelementptr inbounds i32, ptr %50, i64 1
+  %52 = load i32, ptr %51, align 4
+  %53 = zext i32 %52 to i64
+  %54 = shl i64 %53, 30
+  %55 = or i64 %49, %54
+  store i64 %55, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %57
+
+56:
+  store i32 0, ptr %6, align 4
+  br label %57
+
+57:
+  %58 = load i32, ptr %6, align 4
+  switch i32 %58, label %65 [
+    i32 0, label %59
+    i32 1, label %63
+  ]
+
+59:
+  br label %60
+
+60:
+  %61 = load ptr, ptr %3, align 8
+  %62 = call i64 @PyLong_AsLong(ptr %61)
+  store i64 %62, ptr %2, align 8
+  br label %63
+
+63:
+  %64 = load i64, ptr %2, align 8
+  ret i64 %64
+
+65:
+  unreachable
+}
+
+define i32 @may_send_new(ptr %0) nounwind {
+  %2 = alloca i32, align 4
+  %3 = alloca ptr, align 8
+  %4 = alloca i8, align 1
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  %7 = alloca ptr, align 8
+  %8 = alloca i8, align 1
+  store ptr %0, ptr %3, align 8
+  %9 = load ptr, ptr %3, align 8
+  %10 = call ptr @next_new(ptr %9, ptr %4)
+  store ptr %10, ptr %5, align 8
+  %11 = load i8, ptr %4, align 1
+  %12 = trunc i8 %11 to i1
+  br i1 %12, label %20, label %13
+
+13:
+  %14 = call ptr @PyErr_Occurred()
+  %15 = icmp ne ptr %14, null
+  br i1 %15, label %20, label %16
+
+16:
+  %17 = load ptr, ptr %5, align 8
+  %18 = icmp ne ptr %17, null
+  %19 = zext i1 %18 to i32
+  store i32 %19, ptr %2, align 4
+  store i32 1, ptr %6, align 4
+  br label %45
+
+20:
+  call void @PyErr_Clear()
+  %21 = load ptr, ptr %3, align 8
+  %22 = load i64, ptr @the_next_new, align 8
+  %23 = call ptr @method(ptr %21, i64 %22)
+  store ptr %23, ptr %7, align 8
+  %24 = load ptr, ptr %7, align 8
+  %25 = icmp ne ptr %24, null
+  br i1 %25, label %26, label %33
+
+26:
+  %27 = load ptr, ptr %7, align 8
+  %28 = load ptr, ptr @the, align 8
+  %29 = load i64, ptr @the_None, align 8
+  %30 = getelementptr inbounds nuw ptr, ptr %28, i64 %29
+  %31 = load ptr, ptr %30, align 8
+  %32 = icmp ne ptr %27, %31
+  br label %33
+
+33:
+  %34 = phi i1 [ false, %20 ], [ %32, %26 ]
+  %35 = zext i1 %34 to i8
+  store i8 %35, ptr %8, align 1
+  %36 = load ptr, ptr %7, align 8
+  %37 = call zeroext i1 @done(ptr %36)
+  br i1 %37, label %38, label %42
+
+38:
+  %39 = load i8, ptr %8, align 1
+  %40 = trunc i8 %39 to i1
+  %41 = zext i1 %40 to i32
+  br label %43
+
+42:
+  br label %43
+
+43:
+  %44 = phi i32 [ %41, %38 ], [ -1, %42 ]
+  store i32 %44, ptr %2, align 4
+  store i32 1, ptr %6, align 4
+  br label %45
+
+45:
+  %46 = load i32, ptr %2, align 4
+  ret i32 %46
 }
 
 define internal ptr @next_new(ptr %0, ptr %1) nounwind {
@@ -730,6 +829,256 @@ define internal ptr @next_new(ptr %0, ptr %1) nounwind {
 }
 
 declare ptr @PyErr_Occurred()
+
+declare void @PyErr_Clear()
+
+define internal ptr @method(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca [2 x ptr], align 16
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  store ptr null, ptr %5, align 8
+  %6 = getelementptr inbounds ptr, ptr %5, i64 1
+  %7 = load ptr, ptr %3, align 8
+  store ptr %7, ptr %6, align 8
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr %4, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds [2 x ptr], ptr %5, i64 0, i64 0
+  %13 = getelementptr inbounds ptr, ptr %12, i64 1
+  %14 = call ptr @PyObject_VectorcallMethod(ptr %11, ptr %13, i64 -9223372036854775807, ptr null)
+  ret ptr %14
+}
+
+define internal zeroext i1 @done(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = icmp ne ptr %3, null
+  br i1 %4, label %5, label %7
+
+5:
+  %6 = load ptr, ptr %2, align 8
+  call void @Py_DecRef(ptr %6)
+  br label %7
+
+7:
+  %8 = load ptr, ptr %2, align 8
+  %9 = icmp ne ptr %8, null
+  ret i1 %9
+}
+
+define i32 @send_data(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
+  %6 = alloca i32, align 4
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca i32, align 4
+  %15 = alloca i8, align 1
+  %16 = alloca ptr, align 8
+  %17 = alloca i8, align 1
+  store ptr %0, ptr %7, align 8
+  store i64 %1, ptr %8, align 8
+  store i64 %2, ptr %9, align 8
+  store ptr %3, ptr %10, align 8
+  store ptr %4, ptr %11, align 8
+  %18 = load ptr, ptr %7, align 8
+  %19 = load i64, ptr @QueuePair_requestor, align 8
+  %20 = call ptr @get(ptr %18, i64 %19)
+  store ptr %20, ptr %12, align 8
+  %21 = load ptr, ptr %7, align 8
+  %22 = load i64, ptr @QueuePair_evs, align 8
+  %23 = call ptr @get(ptr %21, i64 %22)
+  store ptr %23, ptr %13, align 8
+  %24 = load ptr, ptr %11, align 8
+  store ptr null, ptr %24, align 8
+  %25 = load ptr, ptr %10, align 8
+  store ptr null, ptr %25, align 8
+  %26 = load ptr, ptr %12, align 8
+  %27 = load ptr, ptr @the, align 8
+  %28 = load i64, ptr @the_None, align 8
+  %29 = getelementptr inbounds nuw ptr, ptr %27, i64 %28
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp eq ptr %26, %30
+  br i1 %31, label %47, label %32
+
+32:
+  %33 = load ptr, ptr %13, align 8
+  %34 = load ptr, ptr @the, align 8
+  %35 = load i64, ptr @the_None, align 8
+  %36 = getelementptr inbounds nuw ptr, ptr %34, i64 %35
+  %37 = load ptr, ptr %36, align 8
+  %38 = icmp eq ptr %33, %37
+  br i1 %38, label %47, label %39
+
+39:
+  %40 = load ptr, ptr %12, align 8
+  %41 = call ptr @type_of(ptr %40)
+  %42 = load ptr, ptr @the, align 8
+  %43 = load i64, ptr @the_Requestor, align 8
+  %44 = getelementptr inbounds nuw ptr, ptr %42, i64 %43
+  %45 = load ptr, ptr %44, align 8
+  %46 = icmp ne ptr %41, %45
+  br i1 %46, label %47, label %48
+
+47:
+  store i32 0, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %118
+
+48:
+  %49 = load ptr, ptr %12, align 8
+  %50 = load i64, ptr @Requestor_state, align 8
+  %51 = call ptr @get(ptr %49, i64 %50)
+  %52 = load i64, ptr @SendState_frames, align 8
+  %53 = call ptr @get(ptr %51, i64 %52)
+  %54 = load i64, ptr @QpFrames__fast, align 8
+  %55 = call zeroext i1 @is_none(ptr %53, i64 %54)
+  br i1 %55, label %56, label %57
+
+56:
+  store i32 0, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %118
+
+57:
+  %58 = load ptr, ptr %12, align 8
+  %59 = call ptr @next_new(ptr %58, ptr %15)
+  store ptr %59, ptr %16, align 8
+  %60 = load i8, ptr %15, align 1
+  %61 = trunc i8 %60 to i1
+  br i1 %61, label %65, label %62
+
+62:
+  %63 = call ptr @PyErr_Occurred()
+  %64 = icmp ne ptr %63, null
+  br i1 %64, label %65, label %66
+
+65:
+  store i32 0, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %117
+
+66:
+  %67 = load ptr, ptr %16, align 8
+  %68 = icmp ne ptr %67, null
+  br i1 %68, label %70, label %69
+
+69:
+  store i32 1, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %117
+
+70:
+  %71 = load ptr, ptr %13, align 8
+  %72 = load i64, ptr %8, align 8
+  %73 = load i64, ptr %9, align 8
+  %74 = call ptr @choose(ptr %71, i64 %72, i64 %73)
+  %75 = load ptr, ptr %10, align 8
+  store ptr %74, ptr %75, align 8
+  %76 = load ptr, ptr %10, align 8
+  %77 = load ptr, ptr %76, align 8
+  %78 = icmp ne ptr %77, null
+  br i1 %78, label %80, label %79
+
+79:
+  store i32 2, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %117
+
+80:
+  %81 = load ptr, ptr %10, align 8
+  %82 = load ptr, ptr %81, align 8
+  %83 = load ptr, ptr @the, align 8
+  %84 = load i64, ptr @the_None, align 8
+  %85 = getelementptr inbounds nuw ptr, ptr %83, i64 %84
+  %86 = load ptr, ptr %85, align 8
+  %87 = icmp ne ptr %82, %86
+  br i1 %87, label %88, label %96
+
+88:
+  %89 = load ptr, ptr %12, align 8
+  %90 = load ptr, ptr %16, align 8
+  %91 = load ptr, ptr %10, align 8
+  %92 = load ptr, ptr %91, align 8
+  %93 = load i64, ptr %9, align 8
+  %94 = call ptr @send_new(ptr %89, ptr %90, ptr %92, i64 %93)
+  %95 = load ptr, ptr %11, align 8
+  store ptr %94, ptr %95, align 8
+  br label %96
+
+96:
+  %97 = load ptr, ptr %11, align 8
+  %98 = load ptr, ptr %97, align 8
+  %99 = icmp ne ptr %98, null
+  br i1 %99, label %116, label %100
+
+100:
+  %101 = load ptr, ptr %10, align 8
+  %102 = load ptr, ptr %101, align 8
+  %103 = load ptr, ptr @the, align 8
+  %104 = load i64, ptr @the_None, align 8
+  %105 = getelementptr inbounds nuw ptr, ptr %103, i64 %104
+  %106 = load ptr, ptr %105, align 8
+  %107 = icmp eq ptr %102, %106
+  %108 = zext i1 %107 to i8
+  store i8 %108, ptr %17, align 1
+  %109 = load ptr, ptr %10, align 8
+  %110 = load ptr, ptr %109, align 8
+  call void @Py_DecRef(ptr %110)
+  %111 = load ptr, ptr %10, align 8
+  store ptr null, ptr %111, align 8
+  %112 = load i8, ptr %17, align 1
+  %113 = trunc i8 %112 to i1
+  %114 = zext i1 %113 to i64
+  %115 = select i1 %113, i32 1, i32 2
+  store i32 %115, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %117
+
+116:
+  store i32 1, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %117
+
+117:
+  br label %118
+
+118:
+  %119 = load i32, ptr %6, align 4
+  ret i32 %119
+}
+
+define internal ptr @type_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds ptr, ptr %3, i64 1
+  %5 = load ptr, ptr %4, align 8
+  ret ptr %5
+}
+
+define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr @the_None, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %7, %11
+  ret i1 %12
+}
 
 define internal ptr @choose(ptr %0, i64 %1, i64 %2) nounwind {
   %4 = alloca ptr, align 8
@@ -2236,24 +2585,6 @@ define internal zeroext i1 @confirm(ptr %0, ptr %1) nounwind {
   ret i1 %66
 }
 
-define internal zeroext i1 @done(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = icmp ne ptr %3, null
-  br i1 %4, label %5, label %7
-
-5:
-  %6 = load ptr, ptr %2, align 8
-  call void @Py_DecRef(ptr %6)
-  br label %7
-
-7:
-  %8 = load ptr, ptr %2, align 8
-  %9 = icmp ne ptr %8, null
-  ret i1 %9
-}
-
 define internal ptr @method_2(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
   %5 = alloca ptr, align 8
   %6 = alloca i64, align 8
@@ -2499,113 +2830,6 @@ declare i64 @llvm.expect.i64(i64, i64)
 
 declare void @strange(ptr, i64)
 
-define internal i64 @value_of(ptr %0) alwaysinline nounwind {
-  %2 = alloca i64, align 8
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca i32, align 4
-  store ptr %0, ptr %3, align 8
-  %7 = load ptr, ptr %3, align 8
-  %8 = icmp ne ptr %7, null
-  %9 = xor i1 %8, true
-  %10 = zext i1 %9 to i32
-  %11 = sext i32 %10 to i64
-  %12 = call i64 @llvm.expect.i64(i64 %11, i64 0)
-  %13 = icmp ne i64 %12, 0
-  br i1 %13, label %14, label %18
-
-14:
-  %15 = load ptr, ptr %3, align 8
-  %16 = load i64, ptr @the_int, align 8
-  %17 = shl i64 %16, 16
-  call void @strange(ptr %15, i64 %17)
-  unreachable
-
-18:
-  %19 = load ptr, ptr %3, align 8
-  %20 = call ptr @type_of(ptr %19)
-  %21 = load ptr, ptr @the, align 8
-  %22 = load i64, ptr @the_int, align 8
-  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
-  %24 = load ptr, ptr %23, align 8
-  %25 = icmp eq ptr %20, %24
-  br i1 %25, label %26, label %60
-
-26:
-  %27 = load ptr, ptr %3, align 8
-  %28 = getelementptr inbounds i64, ptr %27, i64 2
-  %29 = load i64, ptr %28, align 8
-  store i64 %29, ptr %4, align 8
-  %30 = load ptr, ptr %3, align 8
-  %31 = getelementptr inbounds i32, ptr %30, i64 6
-  store ptr %31, ptr %5, align 8
-  %32 = load i64, ptr %4, align 8
-  %33 = load i64, ptr @long_digit, align 8
-  %34 = icmp eq i64 %32, %33
-  br i1 %34, label %35, label %40
-
-35:
-  %36 = load ptr, ptr %5, align 8
-  %37 = getelementptr inbounds i32, ptr %36, i64 0
-  %38 = load i32, ptr %37, align 4
-  %39 = zext i32 %38 to i64
-  store i64 %39, ptr %2, align 8
-  store i32 1, ptr %6, align 4
-  br label %57
-
-40:
-  %41 = load i64, ptr %4, align 8
-  %42 = load i64, ptr @long_digit, align 8
-  %43 = mul i64 2, %42
-  %44 = icmp eq i64 %41, %43
-  br i1 %44, label %45, label %56
-
-45:
-  %46 = load ptr, ptr %5, align 8
-  %47 = getelementptr inbounds i32, ptr %46, i64 0
-  %48 = load i32, ptr %47, align 4
-  %49 = zext i32 %48 to i64
-  %50 = load ptr, ptr %5, align 8
-  %51 = getelementptr inbounds i32, ptr %50, i64 1
-  %52 = load i32, ptr %51, align 4
-  %53 = zext i32 %52 to i64
-  %54 = shl i64 %53, 30
-  %55 = or i64 %49, %54
-  store i64 %55, ptr %2, align 8
-  store i32 1, ptr %6, align 4
-  br label %57
-
-56:
-  store i32 0, ptr %6, align 4
-  br label %57
-
-57:
-  %58 = load i32, ptr %6, align 4
-  switch i32 %58, label %65 [
-    i32 0, label %59
-    i32 1, label %63
-  ]
-
-59:
-  br label %60
-
-60:
-  %61 = load ptr, ptr %3, align 8
-  %62 = call i64 @PyLong_AsLong(ptr %61)
-  store i64 %62, ptr %2, align 8
-  br label %63
-
-63:
-  %64 = load i64, ptr %2, align 8
-  ret i64 %64
-
-65:
-  unreachable
-}
-
-declare i64 @PyLong_AsLong(ptr)
-
 define internal zeroext i1 @can_send(ptr %0, i64 %1) nounwind {
   %3 = alloca i1, align 1
   %4 = alloca ptr, align 8
@@ -2716,6 +2940,8 @@ define internal zeroext i1 @can_send(ptr %0, i64 %1) nounwind {
   ret i1 %73
 }
 
+declare i64 @PyLong_AsLong(ptr)
+
 define internal i64 @least(i64 %0, i64 %1) nounwind {
   %3 = alloca i64, align 8
   %4 = alloca i64, align 8
@@ -2763,9 +2989,7 @@ define internal i64 @nominal_size(ptr %0, i64 %1) nounwind {
   ret i64 %19
 }
 
-declare i64 @PyTuple_Size(ptr)
-
-declare ptr @PyTuple_GetItem(ptr, i64)
+declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
 
 define internal ptr @next_in(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = alloca ptr, align 8
@@ -3125,8 +3349,6 @@ define internal ptr @kept(ptr %0) alwaysinline nounwind {
   %4 = load ptr, ptr %2, align 8
   ret ptr %4
 }
-
-declare ptr @PyDict_GetItemWithError(ptr, ptr)
 
 declare void @shuffle(ptr, ptr)
 
@@ -5898,8 +6120,6 @@ define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
 }
 
 declare ptr @PyDict_New()
-
-declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
 
 declare i32 @PyList_SetItem(ptr, i64, ptr)
 

@@ -74,7 +74,8 @@ def test_forged_frames_leave_the_same_frames_and_the_same_state(seed, monkeypatc
     assert made[0] == made[1]
 
 
-def test_python_sees_few_packets_of_a_long_write(monkeypatch):
+@pytest.mark.parametrize("queue_pairs", [1, 4])
+def test_python_sees_few_packets_of_long_writes(queue_pairs, monkeypatch):
     monkeypatch.setenv(data_path.VARIABLE, "native")
     seen = []
     for name in ("receive", "transmit"):
@@ -82,8 +83,8 @@ def test_python_sees_few_packets_of_a_long_write(monkeypatch):
         monkeypatch.setattr(Nic, name, lambda *given, real=real: (seen.append(given), real(*given))[1])
     machine = data_path.Machine(Nic)
     monkeypatch.setattr(data_path, "_machine", lambda _: machine)
-    packets, _ = bench.transfer(16 << 20)
-    assert packets == 4096
+    packets, _ = bench.transfer(16 << 20, queue_pairs)
+    assert packets == 4096 * queue_pairs
     assert 0 < len(seen) < packets / 4
 
 
