@@ -143,16 +143,17 @@ def running_switches(
     check_size(topology)
     pipeline = compile_program(program)
     say(f"compiled {program.parent.name}/{program.name}")
-    switches = {
-        node.name: SimpleSwitch(
-            device_id=node.device_id,
-            priority_queues=PRIORITY_QUEUES,
-            seed=zlib.crc32(f"{seed}/{node.name}".encode()),
-            engine=engine,
-        )
-        for node in topology.switches()
-    }
-    devices = {name: Device(switch) for name, switch in switches.items()}
+    with no_collections():
+        switches = {
+            node.name: SimpleSwitch(
+                device_id=node.device_id,
+                priority_queues=PRIORITY_QUEUES,
+                seed=zlib.crc32(f"{seed}/{node.name}".encode()),
+                engine=engine,
+            )
+            for node in topology.switches()
+        }
+        devices = {name: Device(switch) for name, switch in switches.items()}
     with contextlib.ExitStack() as stack:
         address = stack.enter_context(_server(topology.name, devices.values())) if served else None
         entries = 0

@@ -345,7 +345,7 @@ def timeline_of(task: Task, code: str) -> bytes | str:
     timeline = Timeline()
     try:
         require_code(code)
-        result_of(task.load(), timeline)
+        result_of(task.load(), timeline, served=False)
     except (ExperimentError, FabricError) as problem:
         return str(problem)
     return timeline.page.encode()

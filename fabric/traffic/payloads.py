@@ -136,8 +136,9 @@ class NicMemory(Memory):
 
     @override
     def compare(self, region: Region, contents: Contents, number: int, then: Compared) -> None:
-        there = region.read(0, region.length)
-        then(None if there == bytes(contents.message(number)) else hashlib.sha256(there).digest())
+        there = local_region(region)
+        same = there.equals(bytes(contents.message(number)))
+        then(None if same else hashlib.sha256(there.read(0, there.length)).digest())
 
 
 def local_region(region: Region) -> MemoryRegion:

@@ -76,6 +76,15 @@ def test_any_writable_buffer_will_do():
     assert half == bytes(4) + b"abcd"
 
 
+@pytest.mark.parametrize("buffer", [bytearray(b"abcd"), array("H", b"abcd")])
+def test_a_region_is_held_against_bytes(buffer):
+    region = Nic(config("n", 1, [2]), 1).register_memory(buffer)
+    assert region.equals(b"abcd")
+    assert not region.equals(b"abcx")
+    assert not region.equals(b"abc")
+    assert not region.equals(b"abcde")
+
+
 def test_a_failed_registration_leaves_the_buffer_alone():
     data = bytearray(4)
     with pytest.raises(ValueError, match="leaves the 64-bit address space"):

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import cache
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 from typing_extensions import override
 
@@ -182,6 +182,14 @@ class Index(Protocol):
     def find(self, key: tuple[MatchField, ...], priority: int) -> Entry | None:
         """The entry with exactly this key, which is well-formed, and this priority."""
 
+    def same_bits(self, key: tuple[MatchField, ...]) -> Entry | None:  # noqa: ARG002 - others need it
+        """Of an lpm table, the entry whose prefix has this length and looks at the same bits with the same values."""
+        return None
+
+    def by_handle(self) -> Entries:
+        """Where the table keeps its entries by handle: those of a structure that finds handles, and so needs them."""
+        return Entries()
+
 
 class AnyIndex(Index, Protocol):
     """A lookup structure of any match type: what `lookup` takes depends on that."""
@@ -189,21 +197,6 @@ class AnyIndex(Index, Protocol):
     @property
     def lookup(self) -> Callable[..., Entry | None]:
         """The entry that a key selects."""
-
-
-@runtime_checkable
-class PrefixIndex(Protocol):
-    """What only the structure of an lpm table has."""
-
-    def same_bits(self, key: tuple[MatchField, ...]) -> Entry | None:
-        """The entry whose prefix has this length and looks at the same bits with the same values, if there is one."""
-
-
-@runtime_checkable
-class NumberedIndex(Protocol):
-    """A structure that finds handles, and knows the entries by them."""
-
-    numbered: Entries
 
 
 class ExactIndex(Index):

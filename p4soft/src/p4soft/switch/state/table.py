@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from p4soft.switch.program.model import Action, ConstMatch, MeterArraySpec, TableSpec
 from p4soft.switch.state.cells import CounterValue, Meter, MeterConfig, check_counter_value
 from p4soft.switch.state.errors import EntryExists, EntryNotFound, ImmutableEntry, InvalidEntry, TableFull
-from p4soft.switch.state.lookup import AnyIndex, Entries, Entry, NumberedIndex, PrefixIndex, make_index
+from p4soft.switch.state.lookup import AnyIndex, Entry, make_index
 from p4soft.switch.state.match import (
     ActionCall,
     ActionRef,
@@ -86,7 +86,7 @@ class Table:
         self.frozen = spec.entries_const and bool(spec.entries)
         self._size = spec.max_size
         self._padded = any(k.match == "lpm" and k.width % 8 for k in spec.key)
-        self._entries = self.index.numbered if isinstance(self.index, NumberedIndex) else Entries()
+        self._entries = self.index.by_handle()
         self._free: list[int] = []
         self._generations: dict[int, int] = {}
         self._initial_default: ActionCall | None = None
@@ -348,7 +348,7 @@ class Table:
 
     def _check_same_bits(self, key: tuple[MatchField, ...], priority: int) -> None:
         """A prefix counts padding bits (see ignored_bits), so two that differ may look at the same bits."""
-        rival = self.index.same_bits(key) if isinstance(self.index, PrefixIndex) else None
+        rival = self.index.same_bits(key)
         if rival is not None:
             raise EntryExists(
                 f"table {self.name}: entry {self._describe(key, priority)} looks at the same bits as entry "

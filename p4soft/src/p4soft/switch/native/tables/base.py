@@ -12,6 +12,7 @@ from typing import Protocol
 from weakref import WeakKeyDictionary
 
 from llvmlite import ir
+from typing_extensions import override
 
 from p4soft.llvm.jit import TableCode
 from p4soft.switch.native.fixed import TABLES
@@ -99,6 +100,10 @@ class NativeIndex(Index):
         self.numbered = Entries()
         self._large = False
         self._native_lookup: Callable[[int, bytes], int] | None = None
+
+    @override
+    def by_handle(self) -> Entries:
+        return self.numbered
 
     @abstractmethod
     def make_room_for(self, handles: Sequence[int]) -> bool:

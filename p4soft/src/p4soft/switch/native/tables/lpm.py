@@ -351,6 +351,7 @@ class NativeLpmIndex(NativeIndex):
     def lookup(self, key: int) -> Entry | None:
         return self._found(key)
 
+    @override
     def same_bits(self, key: tuple[MatchField, ...]) -> Entry | None:
         """The entry whose prefix has this length and looks at the same bits with the same values, if there is one."""
         place, length = self._place(key), self._length(key)
