@@ -80,6 +80,10 @@ class SwitchConnection:
         """An empty Write. Raises NotPrimaryError when another client is primary by now, SwitchError."""
         self._client.write(())
 
+    def runs_a_program(self) -> bool:
+        """Whether a pipeline has been set. Raises SwitchError."""
+        return self._client.current_cookie() is not None
+
     def delete_all(self) -> None:
         """Delete every entry of the tables that the program does not fill itself. Raises SwitchError."""
         self._client.delete(self._client.read_entries().values())

@@ -15,7 +15,7 @@ from string import Formatter
 from types import MappingProxyType
 from typing import Annotated, Final, Literal, TypeVar, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
 from common.documents import Document, DocumentError, Loc, Problem, read, validate
 from common.text import did_you_mean
@@ -212,7 +212,7 @@ class Profile(_Data):
         access: how an external device is reached.
     """
 
-    name: str
+    name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
     description: str
     dut: Dut
     claims: frozenset[str]
@@ -306,6 +306,8 @@ def problems(profile: Profile, requirements: Collection[str] | None) -> Iterator
         profile: what the file says.
         requirements: ids of the catalogue, against which limits and waivers are checked; None leaves that out.
     """
+    if profile.dut == "external" and profile.name in KINDS:
+        yield Problem(("name",), f"{profile.name!r} is a kind of device, and results go by names", "a name of its own")
     yield from _claims(profile)
     yield from _choices(profile)
     if requirements is not None:

@@ -527,6 +527,11 @@ class ForeignPipelineDevice(P4RuntimeDevice):
         super().__init__(spec, wire, ports)
         self._outside = wire
         self._may_hold = True  # what an earlier run left
+        with self._device_errors():
+            runs = self._device.runs_a_program()
+        if not runs:
+            accepted = "one that is loaded before the run, or access.p4runtime.pipeline: push"
+            raise DeviceError(f"{spec.name}: runs no program; accepted: {accepted}")
 
     @override
     def send(self, port: int, frame: bytes) -> None:

@@ -191,6 +191,19 @@ def test_mistakes(mine, text, message, catalogue):
     assert complaint(mine, HEAD + text, catalogue).startswith(message)
 
 
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("''", "mine.yaml:1: name: "),
+        ("' '", "mine.yaml:1: name: "),
+        ("vpp", "mine.yaml:1: name: 'vpp' is a kind of device, and results go by names; accepted: a name of its own"),
+    ],
+)
+def test_a_name_that_says_nothing_or_something_else(mine, name, message):
+    text = f"name: {name}\ndescription: mine\ndut: external\nclaims: []\naccess:\n{INTERFACES}"
+    assert complaint(mine, text).startswith(message)
+
+
 def test_every_mistake_is_told_at_once(mine):
     mine.write_text(HEAD + "dut: embedded\nclaims: [fly]\nchoices: {colour: red}\nvalues: {trim_queue: 0}\n")
     with pytest.raises(DocumentError) as caught:

@@ -64,6 +64,20 @@ def test_cases_pass_over_p4runtime(tmp_path, switch, program, pipeline):
     assert {o.outcome for o in outcomes.values()} == {"passed"}, outcomes
 
 
+def test_a_program_that_is_kept_and_is_not_there(tmp_path, program):
+    with a_switch() as switch:
+        access = (
+            f"  p4runtime:\n    address: {switch.address}\n    device_id: 7\n    pipeline: keep\n"
+            f"    p4info: {program.p4info}\n    json_file: {program.json}\n"
+        )
+        profile = load(write_profile(tmp_path, switch, access))
+        names = shown_cases(profile, SHOWN)[:1]
+        ran = PtfRunner(profile, ExternalBench(profile)).run(Request(tmp_path / "out", names))
+    assert ran.outcomes == ()
+    accepted = "accepted: one that is loaded before the run, or access.p4runtime.pipeline: push"
+    assert f"mine: runs no program; {accepted}" in ran.ended
+
+
 def install(switch, program, directory):
     empty = directory / "empty"
     empty.mkdir()
