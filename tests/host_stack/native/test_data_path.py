@@ -6,7 +6,7 @@ import os
 from collections import deque
 from enum import Enum
 from random import Random
-from types import MemberDescriptorType
+from types import FunctionType, MemberDescriptorType, ModuleType
 
 import pytest
 from host_stack_kit import config
@@ -105,9 +105,13 @@ def test_a_nic_is_machine_code_if_nothing_is_said(monkeypatch):
 OTHERS = (None, True, -1, 1 << 70, 1.5, "x", b"", b"123456", (), [], {}, set(), object(), Slotted())
 
 
+#: A function leads to its module, and that to all that there is, the NICs of other tests among it.
+_NO_PARTS = (int, float, str, bytes, Enum, FunctionType, ModuleType, type)
+
+
 def parts(of, found):
-    """All objects that hang together with one, by class."""
-    if id(of) in found or isinstance(of, int | float | str | bytes | Enum):
+    """All objects that hang together with one, by number."""
+    if id(of) in found or isinstance(of, _NO_PARTS):
         return
     found[id(of)] = of
     if isinstance(of, dict):
