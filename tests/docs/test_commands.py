@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from long_kit import share
 
 from mrc_fabric.__main__ import ROWS, translated
 from mrc_fabric.demo import COMPARED, found
@@ -71,6 +72,8 @@ SHORTER = {
     "make demo LIVE=1 ": "make demo LIVE=1 SCENARIO=tests/docs/short.yaml ",
 }
 """What takes long, and the same for less time."""
+LONG = {"docs/live-lab.md"}
+"""Pages whose commands tests/labs and tests/fabric/live run, too; what make would run is looked at below."""
 NOT_FOUND = 127  # of a program, in the network of a host
 DONE = set()
 """What an earlier page ran: the same command does the same again, and what it left is still there."""
@@ -100,7 +103,10 @@ def shortened(command):
     return command
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if commands(page)], ids=name_of)
+RUN = [page for page in PAGES if commands(page)]
+
+
+@pytest.mark.parametrize("page", share(RUN, [page for page in RUN if name_of(page) not in LONG]), ids=name_of)
 def test_documented_commands_work(page, installed):
     missing = set()
     of_p4soft = ROOT / "p4soft" in page.parents
@@ -146,6 +152,7 @@ def test_make_hands_on_what_it_is_told():
     ]  # fmt: skip
     nic = ["--dut", "nic", "--seed", "0", "--results", "o/conformance"]
     assert made("conformance", "DUT=nic") == ["conformance", *nic]
+    assert made("lab", "SCALE=5") == ["lab", "up", *place, "--topology", "topologies/lab.yaml", "--scale", "5"]
     some = ["--seed", "0", "--results", "o/conformance", "srv6", "trimming.TrimDscp", "TRIM-007"]
     assert made("conformance", "TEST=srv6 trimming.TrimDscp TRIM-007") == ["conformance", *some]
 
