@@ -59,7 +59,7 @@ RUN_ELSEWHERE = {
     ".venv/bin/python -m fabric run topologies/scenarios/demo.yaml --out out/demo --timeline": (
         "fabric/timeline/test_timeline_page.py"
     ),
-    ".venv/bin/python -m ptf_tests.mutants --operator checksum_dropped decap_ipv4": "ptf_tests/mutants/test_mutants.py",
+    ".venv/bin/python -m ptf_tests.mutants --operator checksum_dropped decap": "ptf_tests/mutants/test_mutants.py",
     ".venv/bin/python -m ptf_tests run --json out/p4/fabric.json --p4info out/p4/fabric.p4info.txtpb ecn": (
         "ptf_tests/test_conformance.py"
     ),

@@ -180,11 +180,19 @@ def test_a_reader_that_goes_away_is_no_traceback(site, tmp_path):
     assert (done.stdout, done.stderr) == ("fabric lab\n", "")
 
 
-def test_without_a_terminal_there_are_no_colours_and_the_shell_reads_lines(site, tmp_path):
-    short = f"SCENARIO={ROOT}/tests/docs/short.yaml"
-    done = mrc(site, tmp_path, "demo", short, TERM="", COLUMNS="")
+def no_colours(site, folder, *words):
+    done = mrc(site, folder, *words, TERM="", COLUMNS="")
     assert done.returncode == 0 and "\x1b" not in done.stdout + done.stderr
+
+
+def test_without_a_terminal_there_are_no_colours_and_the_shell_reads_lines(site, tmp_path):
+    no_colours(site, tmp_path, "experiments", "list")
     assert mrc(site, tmp_path, "shell").returncode == 0
+
+
+@pytest.mark.long
+def test_without_a_terminal_the_demo_has_no_colours(site, tmp_path):
+    no_colours(site, tmp_path, "demo", f"SCENARIO={ROOT}/tests/docs/short.yaml")
 
 
 # --- Answers ---------------------------------------------------------------------------------------------------------
