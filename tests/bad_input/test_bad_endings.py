@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from bad_input_kit import LAB, ROOT, processes_naming, run, run_alone, start
+from long_kit import share
 from waiting_kit import until
 
 pytestmark = pytest.mark.usefixtures("hangups_end_programs")
@@ -51,7 +52,7 @@ def test_an_interrupted_demo_leaves_no_part_of_a_file(tmp_path, number):
     assert [path for path in out.rglob("*") if path.is_file()] == []
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", share([signal.SIGTERM, signal.SIGHUP], [signal.SIGTERM]))
 def test_an_interrupted_ptf_leaves_no_process(tmp_path, number):
     out = tmp_path / "out"
     with start(tmp_path, "ptf_tests", "run", "--out", out) as suite:
