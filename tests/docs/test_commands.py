@@ -72,8 +72,8 @@ SHORTER = {
     "make demo LIVE=1 ": "make demo LIVE=1 SCENARIO=tests/docs/short.yaml ",
 }
 """What takes long, and the same for less time."""
-LONG = {"docs/live-lab.md"}
-"""Pages whose commands tests/labs and tests/fabric/live run, too; what make would run is looked at below."""
+LONG = {"docs/live-lab.md", "docs/own-fabric.md", "docs/conformance.md"}
+"""Pages whose commands tests/labs, tests/fabric/live and tests/ptf_tests run, too; what make would run: see below."""
 NOT_FOUND = 127  # of a program, in the network of a host
 DONE = set()
 """What an earlier page ran: the same command does the same again, and what it left is still there."""

@@ -238,7 +238,7 @@ def test_several_processes_judge_the_same(program, profile):
 
 def test_a_suite_that_fails_on_the_program_itself_is_no_measure(program, profile):
     broken = next(mutant for mutant in every(program, "checksum_dropped")).program
-    names = [name for name in cases() if name.startswith("decap.")]
+    names = [name for name in cases() if name.startswith("decap.") and "Ipv4" in name]
     with pytest.raises(MutantsError, match=r"decap\.\w+ fails on the program itself"):
         passing(broken, profile, names)
 
