@@ -54,7 +54,7 @@ given = $(foreach name,$(1),$(name)="$$$(name)")
 MRC = $(PY) -m mrc_fabric
 
 .DEFAULT_GOAL := help
-.PHONY: help site locks release experiments demo lab lab-check lab-material compare conformance mutants test lint style unit p4 plan tools bench clean soak fuzz fuzz-native sanitize
+.PHONY: help site locks release experiments demo lab lab-check lab-material compare conformance mutants test test-long lint style unit p4 plan tools bench clean soak fuzz fuzz-native sanitize
 
 help: ## Show this list
 	@echo "make TARGET [VARIABLE=value ...]"
@@ -155,6 +155,9 @@ style: $(DEV)
 unit: $(DEV)
 	@$(PY) -m pytest
 
+test-long: $(DEV) ## The tests that `make test` leaves out because they take long and it has cheaper ones of the same
+	@$(PY) -m pytest -m long
+
 conformance: $(SUITE) ## Judge a device by every requirement (DUT=embedded|bmv2|linux|grout|vpp|vpp-trimming|external|nic, PROFILE=, TEST=, SEED=, TRACES=1, ENGINE=)
 	@RESULTS="$$OUT/conformance"; $(MRC) conformance $(call given,DUT PROFILE SEED TRACES ENGINE RESULTS TEST)
 
@@ -188,7 +191,7 @@ fuzz-native: $(SUITE) ## Mutated frames through machine code of p4src and p4soft
 	@$(PY) -m p4soft.fidelity fuzz $(or $(PROGRAMS),p4src/main.p4 p4soft/tests/language) --workload tools.bench.p4src:of_program --frames "$$FRAMES" --seed "$$SEED" $${CHECKED:+--checked}
 
 sanitize: $(DEV) ## The C of tables, ports, emulator and NIC, built by gcc with its sanitizers, in the tests that use it
-	@MRC_SANITIZE=1 $(PY) -m pytest -n 0 --timeout 0 tests/tools/test_sanitized.py
+	@MRC_SANITIZE=1 $(PY) -m pytest -n 0 --timeout 0 -m '' tests/tools/test_sanitized.py
 
 release: $(DEV) ## Build sdists and wheels of p4soft and of the whole into out/release, and try them in clean environments
 	@$(PY) -m tools.release "$$OUT/release"

@@ -7,10 +7,9 @@ from session_kit import freeze_collected, hangups_end_programs, longest_first, p
 
 HERE = Path(__file__).parent
 LONGEST = (
+    "switch/native/test_native_language.py",
     "fidelity/test_mutated_frames.py",
     "switch/native/test_bounds_checks.py",
-    "switch/native/test_native_language.py",
-    "switch/program/test_json_fuzz.py",
 )
 """Modules that take 10 s and more: begun first, so that at the end no worker is busy alone while the others wait."""
 

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 from bad_input_kit import LAB, ROOT, processes_naming, run, run_alone, start
+from long_kit import share
 from waiting_kit import until
 
 pytestmark = pytest.mark.usefixtures("hangups_end_programs")
 SIGNALS = pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-BACKGROUND = pytest.mark.parametrize(
-    "ignored", [(signal.SIGINT,), (signal.SIGINT, signal.SIGHUP)], ids=["command &", "nohup command &"]
-)
+IGNORED = {"command &": (signal.SIGINT,), "nohup command &": (signal.SIGINT, signal.SIGHUP)}
+BACKGROUND = pytest.mark.parametrize("ignored", IGNORED.values(), ids=IGNORED)
 
 
 def a_long_demo(folder):
@@ -51,7 +51,7 @@ def test_an_interrupted_demo_leaves_no_part_of_a_file(tmp_path, number):
     assert [path for path in out.rglob("*") if path.is_file()] == []
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", share([signal.SIGTERM, signal.SIGHUP], [signal.SIGTERM]))
 def test_an_interrupted_ptf_leaves_no_process(tmp_path, number):
     out = tmp_path / "out"
     with start(tmp_path, "ptf_tests", "run", "--out", out) as suite:
@@ -80,14 +80,21 @@ def disposed(process):
     return [{n for n in range(1, 32) if int(fields[name], 16) >> n - 1 & 1} for name in ("SigIgn", "SigCgt")]
 
 
-@BACKGROUND
-@pytest.mark.parametrize(
-    ("words", "begun", "end"),
-    [
+IN_THE_BACKGROUND = [
+    (words, begun, end, ignored)
+    for words, begun, end in (
         (a_long_demo, lambda _, folder: list(folder.rglob("*.part")), (128 + signal.SIGTERM, "error: interrupted\n")),
         (a_switch, lambda process, _: process.stdout.readline().startswith("listening on "), (0, "")),
         (a_supervised_one, lambda process, _: signal.SIGTERM in disposed(process)[1], (-signal.SIGTERM & 255, "")),
-    ],
+    )
+    for ignored in IGNORED.values()
+]
+
+
+@pytest.mark.parametrize(
+    ("words", "begun", "end", "ignored"),
+    share(IN_THE_BACKGROUND, IN_THE_BACKGROUND[1:]),  # the demo once
+    ids=[f"{words.__name__}, {name}" for words in (a_long_demo, a_switch, a_supervised_one) for name in IGNORED],
 )
 def test_in_the_background_what_was_ignored_stays_ignored_and_sigterm_ends_a_command(
     tmp_path, words, begun, end, ignored

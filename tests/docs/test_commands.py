@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from long_kit import share
 
 from mrc_fabric.__main__ import ROWS, translated
 from mrc_fabric.demo import COMPARED, found
@@ -58,7 +59,7 @@ RUN_ELSEWHERE = {
     ".venv/bin/python -m fabric run topologies/scenarios/demo.yaml --out out/demo --timeline": (
         "fabric/timeline/test_timeline_page.py"
     ),
-    ".venv/bin/python -m ptf_tests.mutants --operator checksum_dropped decap_ipv4": "ptf_tests/mutants/test_mutants.py",
+    ".venv/bin/python -m ptf_tests.mutants --operator checksum_dropped decap": "ptf_tests/mutants/test_mutants.py",
     ".venv/bin/python -m ptf_tests run --json out/p4/fabric.json --p4info out/p4/fabric.p4info.txtpb ecn": (
         "ptf_tests/test_conformance.py"
     ),
@@ -71,6 +72,8 @@ SHORTER = {
     "make demo LIVE=1 ": "make demo LIVE=1 SCENARIO=tests/docs/short.yaml ",
 }
 """What takes long, and the same for less time."""
+LONG = {"docs/live-lab.md", "docs/own-fabric.md", "docs/conformance.md"}
+"""Pages whose commands tests/labs, tests/fabric/live and tests/ptf_tests run, too; what make would run: see below."""
 NOT_FOUND = 127  # of a program, in the network of a host
 DONE = set()
 """What an earlier page ran: the same command does the same again, and what it left is still there."""
@@ -100,7 +103,10 @@ def shortened(command):
     return command
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if commands(page)], ids=name_of)
+RUN = [page for page in PAGES if commands(page)]
+
+
+@pytest.mark.parametrize("page", share(RUN, [page for page in RUN if name_of(page) not in LONG]), ids=name_of)
 def test_documented_commands_work(page, installed):
     missing = set()
     of_p4soft = ROOT / "p4soft" in page.parents
@@ -146,6 +152,7 @@ def test_make_hands_on_what_it_is_told():
     ]  # fmt: skip
     nic = ["--dut", "nic", "--seed", "0", "--results", "o/conformance"]
     assert made("conformance", "DUT=nic") == ["conformance", *nic]
+    assert made("lab", "SCALE=5") == ["lab", "up", *place, "--topology", "topologies/lab.yaml", "--scale", "5"]
     some = ["--seed", "0", "--results", "o/conformance", "srv6", "trimming.TrimDscp", "TRIM-007"]
     assert made("conformance", "TEST=srv6 trimming.TrimDscp TRIM-007") == ["conformance", *some]
 

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from long_kit import share
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "docs" / "examples"
@@ -29,7 +30,11 @@ PRINTED = {
 }
 
 
-@pytest.mark.parametrize("name", PRINTED)
+QUICK = [name for name in PRINTED if name != "experiment.py"]
+"""The notebook runs the same two scenarios as the other."""
+
+
+@pytest.mark.parametrize("name", share(PRINTED, QUICK))
 def test_an_example_prints_what_it_is_to(name):
     done = subprocess.run(
         [sys.executable, str(EXAMPLES / name)],

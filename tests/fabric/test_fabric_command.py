@@ -99,6 +99,7 @@ def test_a_broken_result_is_one_message(tmp_path):
     assert shown.stderr.startswith(f"error: {file}: format: None")
 
 
+@pytest.mark.long
 def test_the_result_does_not_depend_on_the_engine(scenario_file, tmp_path):
     """Same scenario, same seed, same bytes, whatever runs the switches' program."""
     file, results = scenario_file(), []

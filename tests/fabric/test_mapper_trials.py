@@ -35,6 +35,7 @@ def test_faults_are_located_in_an_emulated_fabric():
     assert min(scores.precision, scores.recall) >= 0.97
 
 
+@pytest.mark.long
 def test_faults_are_located_among_32_t1s_and_what_is_well_is_not_told():
     """Two of the eight planes, which the map looks at one by one."""
     fabric = topologies.Fabric(EIGHT.spec.model_copy(update={"planes": 2}))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from lab_kit import DEADLINE_S, ROOT, Lab, descendants, patient, wait_until_gone
+from long_kit import share
 from namespace_kit import namespaces
 from waiting_kit import until
 
@@ -27,7 +28,7 @@ def nothing_stays(lab, processes):
     until(lambda: not (lab.folder / "mrc-lab").exists())
 
 
-@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("end", share([signal.SIGINT, signal.SIGTERM, signal.SIGKILL], [signal.SIGTERM]))
 def test_up_is_ended_at_its_beginning(lab, end):
     with lab.start(*lab.up_arguments()) as process:
         processes = begun(lab, process)
@@ -36,7 +37,7 @@ def test_up_is_ended_at_its_beginning(lab, end):
         nothing_stays(lab, processes - {process.pid})
 
 
-@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("end", share([signal.SIGINT, signal.SIGKILL], [signal.SIGKILL]))
 def test_up_is_ended_while_it_builds(lab, end):
     with lab.start(*lab.up_arguments()) as process:
         assert process.stdout.readline().startswith("compiled ")

@@ -117,6 +117,7 @@ def test_what_is_not_there_is_said(lab):
     assert lab.run("logs", "cables") == ""
 
 
+@pytest.mark.long
 def test_killed_it_takes_everything_along_even_what_is_stopped(lab, place):
     """Must be the last: it ends the lab of the others."""
     ask(place, Fail(words=["plane", "0"]), Happened)

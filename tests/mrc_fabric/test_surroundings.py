@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 import pytest
+from long_kit import share
 from mrc_kit import BARE, ROOT, built, mrc, unpacked
 
 import mrc_fabric.surroundings as around
@@ -45,7 +46,10 @@ def test_a_folder_that_cannot_be_written_is_told_before_the_work_begins(tmp_path
         around.check_writable(tmp_path.relative_to(tmp_path) / "out")
 
 
-@pytest.mark.parametrize("command", ["demo", "compare", "conformance", "experiments", "bench"])
+WRITING = ["demo", "compare", "conformance", "experiments", "bench"]
+
+
+@pytest.mark.parametrize("command", share(WRITING, ["compare", "conformance", "bench"]))
 def test_every_command_that_writes_looks_first(site, tmp_path, command):
     (tmp_path / "out").write_text("mine")
     said = one_message(mrc(site, tmp_path, command))
@@ -180,11 +184,19 @@ def test_a_reader_that_goes_away_is_no_traceback(site, tmp_path):
     assert (done.stdout, done.stderr) == ("fabric lab\n", "")
 
 
-def test_without_a_terminal_there_are_no_colours_and_the_shell_reads_lines(site, tmp_path):
-    short = f"SCENARIO={ROOT}/tests/docs/short.yaml"
-    done = mrc(site, tmp_path, "demo", short, TERM="", COLUMNS="")
+def no_colours(site, folder, *words):
+    done = mrc(site, folder, *words, TERM="", COLUMNS="")
     assert done.returncode == 0 and "\x1b" not in done.stdout + done.stderr
+
+
+def test_without_a_terminal_there_are_no_colours_and_the_shell_reads_lines(site, tmp_path):
+    no_colours(site, tmp_path, "experiments", "list")
     assert mrc(site, tmp_path, "shell").returncode == 0
+
+
+@pytest.mark.long
+def test_without_a_terminal_the_demo_has_no_colours(site, tmp_path):
+    no_colours(site, tmp_path, "demo", f"SCENARIO={ROOT}/tests/docs/short.yaml")
 
 
 # --- Answers ---------------------------------------------------------------------------------------------------------

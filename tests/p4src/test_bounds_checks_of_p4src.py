@@ -5,10 +5,13 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from common import PROJECT_ROOT
 from p4soft.llvm.bounds import VARIABLE
 
 
+@pytest.mark.long
 def test_machine_code_with_checks_does_what_python_does():
     command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider"]
     done = subprocess.run(

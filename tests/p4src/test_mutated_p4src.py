@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The switch program's text and JSON, damaged by a seed: compiler and loader refuse it cleanly, or it runs."""
 
+import pytest
+from long_kit import rounds
 from tests.compiler.mutation_kit import Mutator, flattened
 from tests.compiler.test_compiler_fuzz import accepted_of as compiled_of
 from tests.compiler.test_compiler_fuzz import hang_guard  # noqa: F401 - a fixture
@@ -11,10 +13,11 @@ MUTANTS = 16
 SEED = 20260701
 
 
-def test_mutated_text(program, tmp_path, hang_guard):  # noqa: F811
+@pytest.mark.parametrize("mutants", rounds("MRC_FUZZ_P4SRC", 9, MUTANTS))
+def test_mutated_text(program, tmp_path, hang_guard, mutants):  # noqa: F811
     folders = (program.parent, program.parent / "stages")
     mutator = Mutator(SEED, [program.read_text(), flattened(program, folders)])
-    assert 0 < compiled_of(MUTANTS, mutator, tmp_path, hang_guard, folders) < MUTANTS
+    assert 0 < compiled_of(mutants, mutator, tmp_path, hang_guard, folders) < mutants
 
 
 def test_damaged_json(program, tmp_path):

@@ -10,6 +10,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from command_kit import ran
+from long_kit import share
 
 from ptf_tests.__main__ import entry
 from ptf_tests.catalogue.requirements import Catalogue, lint
@@ -116,13 +117,17 @@ def test_a_run_that_judges_nothing_is_no_success(tmp_path):
     assert "1 case\n" in result.stdout, "the estimate"
 
 
-def test_each_device_has_a_folder_of_its_own(tmp_path):
+MINE = (("--profile", "mine.yaml"), "out/conformance/leaf-2")
+DEFAULT = (("--results", "there"), "there/embedded")
+
+
+@pytest.mark.parametrize(("words", "place"), share([MINE, DEFAULT], [MINE]), ids=["a profile's", "the default's"])
+def test_each_device_has_a_folder_of_its_own(tmp_path, words, place):
     """A profile's run went to a folder of its kind, where the next device's deleted it."""
     (tmp_path / "mine.yaml").write_text(CLAIMS_LITTLE.format("'../leaf 2'"))
-    run_suite("run", "--profile", "mine.yaml", "srv6.UnShift", cwd=tmp_path)
-    run_suite("run", "--results", "there", "srv6.UnShift", cwd=tmp_path)
-    found = sorted(str(path.parent.relative_to(tmp_path)) for path in tmp_path.rglob("conformance.json"))
-    assert found == ["out/conformance/leaf-2", "there/embedded"]
+    run_suite("run", *words, "srv6.UnShift", cwd=tmp_path)
+    found = [str(path.parent.relative_to(tmp_path)) for path in tmp_path.rglob("conformance.json")]
+    assert found == [place]
 
 
 def test_the_results_of_another_device_are_never_overwritten(tmp_path):

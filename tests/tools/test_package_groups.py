@@ -148,9 +148,20 @@ def succeeds(folder, group, *words):
     return done.stdout
 
 
-def test_run_is_enough_for_the_demo_and_what_goes_with_it(tmp_path):
+def imported(folder, group, *modules):
+    """Import them with what a group has: the start of what the long tests run."""
+    succeeds(folder, group, "timeit", "-n1", "-r1", f"import {', '.join(modules)}")
+
+
+def test_run_is_enough_for_the_demo(tmp_path):
     said = succeeds(tmp_path, "run", "mrc_fabric", "demo", "TIMELINE=1", f"SCENARIO={SHORT}")
     assert "PASSED: all bytes intact" in said
+    imported(tmp_path, "run", "fabric.report.comparison", "host_stack.explain", "host_stack.shell", "controller")
+
+
+@pytest.mark.long
+def test_run_is_enough_for_what_goes_with_the_demo(tmp_path):
+    succeeds(tmp_path, "run", "mrc_fabric", "demo", f"SCENARIO={SHORT}")
     results = [tmp_path / "out" / "short" / "result.json"] * 2
     assert "out/compare.html" in succeeds(tmp_path, "run", "mrc_fabric", "compare", *results)
     captures = sorted((tmp_path / "out" / "short" / "captures").iterdir())
@@ -162,16 +173,27 @@ def test_run_is_enough_for_the_demo_and_what_goes_with_it(tmp_path):
     succeeds(tmp_path, "run", "p4soft.compiler", ROOT / "p4src" / "main.p4", "-o", tmp_path / "fabric.json")
 
 
+def test_live_is_enough_to_begin(tmp_path):
+    imported(
+        tmp_path, "live", "labs.supervisor", "labs.page.server", "labs.grading.grader", "labs.command",
+        "fabric.live.nic_process", "ptf_tests.mutants.__main__", "ptf_tests.run.ptf_runner", "ptf_tests.__main__",
+    )  # fmt: skip
+
+
+@pytest.mark.long
 def test_live_is_enough_for_the_suite_a_lab_and_the_live_lab(tmp_path):
     said = succeeds(tmp_path, "live", "mrc_fabric", "conformance", "TEST=trimming.TrimDscp")
     assert "1 of 185 musts held, none failed" in said
     starter = with_group(tmp_path, "live", "mrc_fabric", "lab-check", "LAB=02", "SEED=1")
     assert (starter.returncode, starter.stderr) == (1, "")
     assert "Usage" in succeeds(tmp_path, "live", "mrc_fabric", "lab", "up", "--help")
-    modules = "labs.supervisor, labs.page.server, fabric.live.nic_process, ptf_tests.mutants.__main__"
-    succeeds(tmp_path, "live", "timeit", "-n1", "-r1", f"import {modules}")
 
 
+def test_experiments_is_enough_to_begin(tmp_path):
+    imported(tmp_path, "experiments", "fabric.experiments.page", "fabric.experiments.running")
+
+
+@pytest.mark.long
 def test_experiments_is_enough_for_a_figure(tmp_path):
     (tmp_path / "figure.py").write_text(FIGURE)
     assert succeeds(tmp_path, "experiments", "figure") == "[0, 1, 4]\n"

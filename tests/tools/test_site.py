@@ -72,6 +72,7 @@ def test_a_link_that_leads_nowhere_is_an_error(tmp_path, runs, monkeypatch):
         shutil.copyfile(PROJECT_ROOT / page, checkout / page)
     with (checkout / "docs" / "scapy.md").open("a", encoding="utf-8") as page:
         page.write("\n[A link](gone.md), and [another](style.md#no-such-part).\n")
+    monkeypatch.setattr(command, "API", {})  # two thirds of a build, and all of it without a link to a page
     monkeypatch.setattr(command, "stage", lambda _, target, made: stage(checkout, target, made))
     with pytest.raises(command.SiteError) as refused:
         command.build(tmp_path / "out", runs)

@@ -1,27 +1,26 @@
 # SPDX-License-Identifier: Apache-2.0
 """Mutated programs: the compiler answers with a program the switch runs, or with clean errors, and nothing else.
 
-`MRC_FUZZ_PROGRAMS=20000` sets the number of programs (300 unless told); 20,000 take about ten minutes. The stream
-depends on the seed alone, so a longer run begins with the shorter one.
+`MRC_FUZZ_PROGRAMS=20000` sets the number of programs (100 unless told, 300 if long); 20,000 take about ten minutes. The
+stream depends on the seed alone, so a longer run begins with the shorter one.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import re
 import signal
 from pathlib import Path
 from random import Random
 
 import pytest
+from long_kit import rounds
 from tests.compiler.mutation_kit import INCLUDE_DIRS, Mutator
 
 from p4soft.compiler import CompileErrors, InternalError, compile_file
 from p4soft.switch import SimpleSwitch, load_program
 from p4soft.switch.dataplane import SwitchFault
 
-PROGRAMS = int(os.environ.get("MRC_FUZZ_PROGRAMS", "300"))
 SEED = 20260201
 HANG_SECONDS = 120
 """Programs take hundredths of a second; one that takes this long on any machine never ends."""
@@ -125,6 +124,7 @@ def accepted_of(programs, mutator, tmp_path, guarded, include_dirs=INCLUDE_DIRS)
     return accepted
 
 
-def test_mutated_programs(tmp_path, hang_guard):
-    accepted = accepted_of(PROGRAMS, Mutator(SEED), tmp_path, hang_guard)
-    assert PROGRAMS // 20 < accepted < PROGRAMS // 2, "the mutations are too weak or too strong to prove much"
+@pytest.mark.parametrize("programs", rounds("MRC_FUZZ_PROGRAMS", 100, 300))
+def test_mutated_programs(tmp_path, hang_guard, programs):
+    accepted = accepted_of(programs, Mutator(SEED), tmp_path, hang_guard)
+    assert programs // 20 < accepted < programs // 2, "the mutations are too weak or too strong to prove much"

@@ -86,6 +86,7 @@ def test_machine_code_survives():
     assert sum(result.left for result in outcome.results) > FRAMES // 20
 
 
+@pytest.mark.long
 def test_machine_code_with_bounds_checks_survives():
     outcome = run(chosen((LANGUAGE,), 3), Settings(max(6_000, FRAMES // 100), seed=1, checked=True), print)
     assert outcome.holds, summary(outcome)

@@ -82,6 +82,7 @@ def check(told, server, sent):
     assert len(sent) == 1
 
 
+@pytest.mark.long
 def test_the_users_own_shell_with_protobuf_3(own_python, server, sent):
     told = run_session(server, [own_python, str(SCRIPT)])
     assert told["protobuf"].startswith("3.20.")

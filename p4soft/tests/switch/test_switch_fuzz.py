@@ -3,6 +3,8 @@
 
 import random
 
+import pytest
+from long_kit import rounds
 from program_kit import Builder, assign, call, const, extract, field, header, op, std
 
 from p4soft.switch.state import CloneSession, MulticastGroup, Replica
@@ -59,7 +61,8 @@ def program():
     return b
 
 
-def test_random_and_mutated_frames():
+@pytest.mark.parametrize("frames", rounds("MRC_FUZZ_SWITCH", 25_000, 100_000))
+def test_random_and_mutated_frames(frames):
     sw = program().load(priority_queues=4)
     sw.state.pre.insert_session(CloneSession(1, (Replica(3), Replica(4, 1))))
     sw.state.pre.insert_group(MulticastGroup(1, (Replica(1), Replica(2))))
@@ -71,7 +74,7 @@ def test_random_and_mutated_frames():
         bytes.fromhex("000310ff" + "08" + "11" * 30),
     ]
     emitted = 0
-    for i in range(100_000):
+    for i in range(frames):
         frame = bytearray(rng.choice(seeds) if rng.random() < 0.8 else rng.randbytes(rng.randrange(80)))
         for _ in range(rng.randrange(4)):
             if frame:
@@ -80,4 +83,4 @@ def test_random_and_mutated_frames():
             del frame[rng.randrange(len(frame) + 1) :]
         emitted += len(sw.receive(rng.randrange(600), bytes(frame), i))
     assert sw.faults == 0
-    assert emitted > 25_000
+    assert emitted > frames // 4

@@ -3,8 +3,11 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 import pytest
+from long_kit import share
 
 from fabric.clustermapper import Component, Denied, Kind, Report, State, denied_paths
 from tests.fabric.clustermapper.mapper_kit import LAB, MS, Observatory
@@ -35,8 +38,14 @@ def test_what_is_dead_is_told_within_ten_intervals_and_taken_back_within_ten(com
     assert seen.told() == {}
 
 
-@pytest.mark.parametrize("component", [NIC2, LINK, T0, T1], ids=lambda component: component.kind.name)
-@pytest.mark.parametrize("loss", [0.02, 0.3])
+LOSSY = list(product((NIC2, LINK, T0, T1), (0.02, 0.3)))
+
+
+@pytest.mark.parametrize(
+    ("component", "loss"),
+    share(LOSSY, [(NIC2, 0.3), (LINK, 0.02), (T0, 0.3), (T1, 0.02)]),
+    ids=[f"{component.kind.name}-{loss}" for component, loss in LOSSY],
+)
 def test_what_loses_some_is_lossy_and_its_loss_is_estimated(component, loss):
     seen = Observatory(seed=2)
     seen.pass_by(50)

@@ -68,6 +68,7 @@ def listening(port):
     until(somebody, PATIENCE_S)
 
 
+@pytest.mark.long
 def test_the_commands_of_the_page_make_a_cluster_that_loses_nothing_with_a_worker(tmp_path, start):
     scheduler, worker = DOCUMENTED
     port = free_port()

@@ -311,6 +311,7 @@ def test_names_are_chosen_and_what_is_none_is_refused(tmp_path):
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.long
 def test_the_t1_that_stops_is_missed_when_nobody_comes_back():
     """That it holds with everything at work, test_figures asks."""
     run = FIG11.runs("small")[0]

@@ -13,9 +13,11 @@ from house_kit import ROOT
 from namespace_kit import namespaces
 from routers_kit import VPP, VPPCTL
 from routers_kit import StandIn as Programs
+from waiting_kit import until
 
 import controller
 from fabric import results
+from fabric.errors import FabricError
 from fabric.live import stand_in
 from fabric.live.messages import TopologySource
 from fabric.live.stand_in import in_place_of, interfaces_of, lines_of, settings_of
@@ -117,12 +119,32 @@ expect: {{all_intact: true}}
 """
 
 
-def live(tmp_path, vpp, scale=5000):
-    """A scenario whose switch p0-t0-0 is stopped, with this script as `vpp`."""
-    namespaces()
+ENDS = VPP.replace("exec sleep 600", "until grep -q behavior {log}; do sleep 0.1; done; sleep 1")
+
+
+def installed(tmp_path, vpp):
+    """Programs that take VPP's words, with this script as `vpp`."""
     programs = Programs(tmp_path)
     programs.install("vppctl", VPPCTL)
     programs.install("vpp", vpp)
+    return programs
+
+
+def test_one_that_ends_is_gone(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", f"{installed(tmp_path, ENDS).programs}:{os.environ['PATH']}")
+    with (
+        pytest.raises(FabricError, match=r"^what stood in for p0-t0-0 ended \(exit status 1\)$"),
+        in_place_of("p0-t0-0", TopologySource(file=str(LAB))) as running,
+    ):
+        assert running.version == "VPP v26.06-release"
+        until(running.death, 60)
+        assert running.death() == "exit status 1"
+
+
+def live(tmp_path, vpp, scale=5000):
+    """A scenario whose switch p0-t0-0 is stopped, with this script as `vpp`."""
+    namespaces()
+    programs = installed(tmp_path, vpp)
     scenario = tmp_path / "swallowed.yaml"
     scenario.write_text(SCENARIO)
     command = [sys.executable, "-m", "fabric", "live", scenario, "--out", tmp_path / "out", "--stand-in", "p0-t0-0"]
@@ -149,9 +171,9 @@ def test_a_scenario_with_a_switch_in_whose_place_is_another_program(tmp_path):
     assert not switch["stopped_at_end"]
 
 
+@pytest.mark.long
 def test_a_program_that_ends_while_it_stands_in(tmp_path):
-    told = "until grep -q behavior {log}; do sleep 0.1; done"
-    run, _ = live(tmp_path, VPP.replace("exec sleep 600", f"{told}; sleep 1"), scale=50_000)
+    run, _ = live(tmp_path, ENDS, scale=50_000)
     assert run.returncode == 1
     assert "VPP v26.06-release in the place of p0-t0-0 is gone (exit status 1)" in run.stderr
     assert "Traceback" not in run.stderr and not (tmp_path / "out" / "result.json").exists()

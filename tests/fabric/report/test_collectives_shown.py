@@ -13,9 +13,9 @@ import re
 import pytest
 from fabric_kit import LAB
 from rich.console import Console
+from shown_kit import shown
 
 from fabric.report import comparison, tables
-from fabric.report.page import run_page
 from fabric.running import result_of
 from fabric.scenario.reading import load
 
@@ -85,7 +85,7 @@ def test_bandwidths_and_times_stand_before_the_verdict_in_the_terminal(made):
 
 def test_bandwidths_and_times_are_on_the_page_above_everything(made):
     result = made(STEERED)
-    text = words(run_page(result))
+    text = words(shown(result))
     algorithm, bus = bandwidths(result, "exchange", 3 / 4)
     assert re.search(rf"{bus:.1f} Gb/s busbw of exchange \(all-to-all\); algbw {algorithm:.1f}, in [\d.]+ µs", text)
     assert text.index("algorithm bandwidth (algbw)") < text.index("The fabric")
@@ -100,7 +100,7 @@ def test_the_slowest_step_of_a_collective_is_named(made):
             flow["messages"]["delivery"]["max"] = 9_000 if number == 2 else 5_000
         line = f"9.0 µs, {flows[2]['from']} → {flows[2]['to']}"
         assert f"slowest step of {collective['name']}: {line}" in printed(result)
-        assert line in words(run_page(result))
+        assert line in words(shown(result))
 
 
 def test_flows_that_wait_for_one_another_have_no_fair_share(made):
@@ -108,7 +108,7 @@ def test_flows_that_wait_for_one_another_have_no_fair_share(made):
     assert {flow["fair_share_gbps"] for flow in result["flows"]} == {None}
     assert {flow["goodput_fraction"] for flow in result["flows"]} == {None}
     assert (result["checks"]["goodput_fraction.min"], result["checks"]["goodput_fraction.mean"]) == (None, None)
-    page = words(run_page(result))
+    page = words(shown(result))
     assert "of its fair share, slowest flow" not in page
     assert "dashed line" not in page
     assert "Flows wait for one another here, so that none has a fair share of all." in page
@@ -118,7 +118,7 @@ def test_flows_that_wait_for_one_another_have_no_fair_share(made):
 def test_an_incast_has_both(made):
     """Its flows share a port from the beginning to the end."""
     result = made(TOGETHER)
-    page = words(run_page(result))
+    page = words(shown(result))
     assert "of its fair share, slowest flow" in page
     assert "busbw of gather (incast)" in page
     assert [flow["fair_share_gbps"] for flow in result["flows"]] == pytest.approx([200 / 3] * 3, abs=0.001)
@@ -136,7 +136,7 @@ def test_an_incast_has_both(made):
 )
 def test_an_incast_port_is_one_to_which_several_send_at_a_time(made, workload, title):
     result = made(workload)
-    page = words(run_page(result))
+    page = words(shown(result))
     assert title in page
     assert "The incast port" in page or "incast" not in page
     towards = {port["port"].split(">")[1].split(":")[0] for port in result["timeline"]["ports"] if port["incast"]}
@@ -148,10 +148,10 @@ def test_the_slowest_of_many_collectives_has_a_tile(made):
     result["collectives"] = [
         {**result["collectives"][0], "name": f"c{number}", "bus_gbps": 200.0 - number} for number in range(5)
     ]
-    page = words(run_page(result))
+    page = words(shown(result))
     assert "196.0 Gb/s busbw of the slowest of 5 collectives: c4 (ring-all-reduce); algbw" in page
     result["collectives"][2].update(bus_gbps=None, algorithm_gbps=None, duration_ns=None, end_ns=None)
-    assert "unfinished the slowest of 5 collectives: c2 (ring-all-reduce)" in words(run_page(result))
+    assert "unfinished the slowest of 5 collectives: c2 (ring-all-reduce)" in words(shown(result))
 
 
 def test_collectives_side_by_side(made):

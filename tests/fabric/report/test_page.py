@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from fabric_kit import Page, emulate
+from shown_kit import shown
 
 from common.pages import TERMS
 from fabric.live.scale import advice
@@ -21,7 +22,7 @@ CABLE = "p0-t0-0:2--p0-t1-0:0"
 
 
 def test_the_page_is_well_formed_and_self_contained(made):
-    page = Page(run_page(made))
+    page = Page(shown(made))
     assert page.open == []
     assert page.loads == []
     assert len(page.ids) == len(set(page.ids))
@@ -29,14 +30,14 @@ def test_the_page_is_well_formed_and_self_contained(made):
 
 
 def test_the_same_result_gives_the_same_page(made):
-    text = run_page(made)
+    text = shown(made)
     assert run_page(copy.deepcopy(made)) == text
     assert not re.search(r"20\d\d-\d\d-\d\d", text)
     assert "DejaVu Sans', " not in text
 
 
 def test_the_page_shows_what_a_reader_looks_for(made):
-    text = run_page(made)
+    text = shown(made)
     for part in (
         "A small &lt;incast&gt;",
         "Passed",
@@ -94,14 +95,14 @@ def test_text_from_a_scenario_is_escaped(made):
     made["scenario"]["title"] = "<script>alert(1)</script>"
     made["scenario"]["description"] = '"><img src=x>'
     made["flows"][0]["failure"] = "<b>"
-    text = run_page(made)
+    text = shown(made)
     assert text.count("<script") == 1, "the page's own"
     assert "<img" not in text
 
 
 def test_a_failed_run_has_a_page_too(scenario_file):
     failed = emulate(scenario_file(replace={"limit: 3ms": "limit: 30us"})).result()
-    text = run_page(failed)
+    text = shown(failed)
     assert "Failed" in text
     assert "unfinished" in text
     assert "stopped 20 – end" in text
@@ -116,8 +117,8 @@ def test_a_run_without_faults_trims_or_expectations(scenario_file):
         """
     )
     calm = emulate(file, trim_every=0).result()
-    assert Page(run_page(calm)).open == []
-    assert "Nothing failed in this run." in run_page(calm)
+    assert Page(shown(calm)).open == []
+    assert "Nothing failed in this run." in shown(calm)
 
 
 def live(made, reasons=(), stand_ins=()):
@@ -130,13 +131,13 @@ def live(made, reasons=(), stand_ins=()):
 
 
 def test_what_forwarded_in_the_place_of_a_switch_is_told(made):
-    text = run_page(live(made, stand_ins=[("p0-t0-0", "VPP v26.06-release")]))
+    text = shown(live(made, stand_ins=[("p0-t0-0", "VPP v26.06-release")]))
     assert Page(text).open == []
     assert "VPP v26.06-release forwarded in the place of p0-t0-0." in text
 
 
 def test_a_machine_that_was_too_busy_is_told_above_everything(made):
-    text = run_page(live(made, ["overloaded: full sockets lost frames: nic0 12"]))
+    text = shown(live(made, ["overloaded: full sockets lost frames: nic0 12"]))
     page = Page(text)
     assert page.open == []
     notice = text[text.index('<div class="note"') : text.index('<div class="tiles">')]
@@ -145,8 +146,8 @@ def test_a_machine_that_was_too_busy_is_told_above_everything(made):
     assert "full sockets lost frames: nic0 12" in notice
     assert "Before you blame the network" not in notice
     made["verdict"].update(passed=False, all_intact=False)
-    assert "Before you blame the network for this verdict, run it again so." in run_page(made)
-    assert 'class="note"' not in run_page(live(made))
+    assert "Before you blame the network for this verdict, run it again so." in shown(made)
+    assert 'class="note"' not in shown(live(made))
     other = copy.deepcopy(made)
     assert 'class="note"' not in comparison_page([made, other])
     busy = comparison_page([made, live(other, ["overloaded: nic0 was late"])])
@@ -164,7 +165,7 @@ def many_flows(made, count):
 
 
 def test_of_many_flows_the_worst_ten_are_seen_and_the_others_fold(made):
-    text = run_page(many_flows(made, 40))
+    text = shown(many_flows(made, 40))
     flows = text[text.index(">Flows</h2>") : text.index(">Verdict</h2>")]
     seen, _, folded = flows.partition("<summary>30 other flows</summary>")
     assert re.findall(r"(nic\d+) → ", seen)[:2] == ["nic38", "nic39"]
@@ -176,13 +177,13 @@ def test_of_many_flows_the_worst_ten_are_seen_and_the_others_fold(made):
 
 
 def test_a_dozen_flows_are_all_seen(made):
-    text = run_page(many_flows(made, 12))
+    text = shown(many_flows(made, 12))
     assert "other flows" not in text
     assert len(re.findall(r'class="head">nic', text[text.index("Flows</h2>") :].partition("</table>")[0])) == 12
 
 
 def test_how_to_read_it_comes_first_and_words_explain_themselves(made):
-    text = run_page(made)
+    text = shown(made)
     assert text.index("How to read this") < text.index('<div class="tiles">')
     for word in ("EV", "plane", "path", "NACK", "loss"):
         assert f'<abbr title="{TERMS[word]}">{word}</abbr>' in text.replace("&#39;", "'")

@@ -10,6 +10,7 @@ import re
 import pytest
 from fabric_kit import LAB
 from rich.console import Console
+from shown_kit import shown
 
 from fabric.report import tables
 from fabric.report.page import run_page
@@ -54,7 +55,7 @@ def printed(result):
 def test_the_steps_of_a_job_stand_in_the_terminal_and_on_the_page(made):
     (job,) = made["trainings"]
     assert job["done"] == 4 and len(set(job["executed"]["took_ns"])) <= 4 and job["slow_steps"] == []
-    text, page = printed(made), run_page(made)
+    text, page = printed(made), shown(made)
     assert re.search(r"Training job .* job 4 4 of 4 ", text) and "Slow steps" not in text
     assert f"{job['goodput']:.1%}" in text and f"{job['idle']:.1%}" in text
     assert '<h2 id="training">' in page and page == run_page(made)

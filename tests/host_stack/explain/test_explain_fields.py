@@ -5,6 +5,7 @@ import random
 
 import pytest
 from fuzz_kit import corpus, mutate
+from long_kit import rounds
 from scapy.layers.inet import ICMP, IP, TCP
 from scapy.layers.inet6 import ICMPv6ND_NS, IPv6, IPv6ExtHdrSegmentRouting
 from scapy.layers.l2 import ARP, Dot1Q, Ether
@@ -77,9 +78,10 @@ def test_roce_and_others_have_their_own_layers():
     assert segments == ["::1", "::2"]
 
 
-def test_every_byte_is_in_one_layer_whatever_the_frame():
+@pytest.mark.parametrize("frames", rounds("MRC_FUZZ_EXPLAIN", 400, 1500))
+def test_every_byte_is_in_one_layer_whatever_the_frame(frames):
     drawn = random.Random(3)
-    for number in range(1500):
+    for number in range(frames):
         frame = mutate(bytes(drawn.choice([*FRAMES, *map(bytes, OTHERS)])), drawn)
         found = layers(frame)
         ends = [0, *(layer.stop for layer in found)]

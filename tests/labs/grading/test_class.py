@@ -112,6 +112,9 @@ def test_an_answer_that_cannot_be_graded_is_a_row_and_status_2(folder, monkeypat
 
 
 def test_a_grade_in_a_class_is_that_of_the_answer_alone(folder, monkeypatch, capsys):
+    (folder / "edsger.p4").unlink()
+    for name in ("ada", "alan", "nobody"):
+        shutil.rmtree(folder / name)  # the class above has them
     grade(monkeypatch, "02", "--class", folder, "--seed", "7")
     capsys.readouterr()
     assert grade(monkeypatch, "02", "--answer", folder / "grace", "--seed", "7") == 1

@@ -7,6 +7,7 @@ import sys
 from dataclasses import replace
 
 import pytest
+from long_kit import share
 
 from common import PROJECT_ROOT
 from labs.grading.grader import entry, grade_here, supervise
@@ -92,14 +93,14 @@ def test_what_was_not_tried_is_no_failure_and_counts_no_points(tmp_path):
     assert f"0 of {grade['of']} points; {len(others)} items not tried; " in done.stdout
 
 
-@pytest.mark.parametrize(
-    ("number", "line", "error", "before"),
-    [
-        ("07", "def next_psn(", "sender.py:27: NameError: name 'nowhere' is not defined", []),
-        ("08", "def choose(", "paths.py:32: NameError: name 'nowhere' is not defined", []),
-        ("09", "def comparable(", "NameError: name 'nowhere' is not defined", ["case"]),
-    ],
-)
+ERRORS = [
+    ("07", "def next_psn(", "sender.py:27: NameError: name 'nowhere' is not defined", []),
+    ("08", "def choose(", "paths.py:32: NameError: name 'nowhere' is not defined", []),
+    ("09", "def comparable(", "NameError: name 'nowhere' is not defined", ["case"]),
+]
+
+
+@pytest.mark.parametrize(("number", "line", "error", "before"), share(ERRORS, [ERRORS[0], ERRORS[2]]))
 def test_an_error_that_ends_one_item_after_the_other_is_told_once(tmp_path, number, line, error, before):
     lab = find_lab(number)
     indent = "    " if number == "09" else "        "

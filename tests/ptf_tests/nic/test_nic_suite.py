@@ -51,6 +51,7 @@ def test_every_other_choice_passes_too_and_no_case_is_always_skipped():
     assert always == {"messages.MsnSentWraps", "messages.MsnReceivedWraps"}
 
 
+@pytest.mark.long
 def test_one_port_is_enough():
     results = run_nic(lambda: QuickNic(replace(QUICK, ports=1, claims=QUICK.claims - {"nic.multiplane"})))
     assert failures(results) == {}

@@ -4,6 +4,7 @@
 import io
 
 import pytest
+from long_kit import share
 from report_kit import evidence, ipv6, report, requirement
 from rich.console import Console
 
@@ -116,7 +117,7 @@ def test_the_terminal_and_the_page_say_it(tmp_path):
     assert "4 cases differ in the same way:</b> frames are 4 bytes too long, as 260 bytes instead of 256." in page
 
 
-@pytest.mark.parametrize("frames", [1, 300])
+@pytest.mark.parametrize("frames", share([1, 60, 300], [1, 60]))
 def test_a_failed_case_takes_a_few_lines_of_a_terminal(tmp_path, frames):
     """Three took 525."""
     seen = evidence(

@@ -2,6 +2,7 @@
 """Which configurations a run will need, without a device."""
 
 import pytest
+from long_kit import share
 
 from ptf_tests.dut.external.configuration import Configuration
 from ptf_tests.run import in_process
@@ -103,9 +104,10 @@ def test_how_often_a_device_is_made_something_else(monkeypatch, profile, command
     assert configurations_made(names, profile.model_copy(update={"access": access})) == count
 
 
-def test_every_case_of_the_suite_can_be_planned(profile):
+@pytest.mark.parametrize("every", share([5, 1], [5]))
+def test_every_case_of_the_suite_can_be_planned(profile, every):
     """Each case either sends something or waits for an answer first."""
-    names = [name for name, case in cases().items() if case.requirements]
+    names = [name for name, case in cases().items() if case.requirements][::every]
     planned = plan_configurations(names, profile)
     assert sorted(name for group in planned for name in group.cases) == sorted(names)
     assert all(group.steps or not group.complete for group in planned)

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from ir_kit import I8, I64, POINTER, VOID, Word, function
 from llvmlite import ir
+from long_kit import share
 
 from p4soft.llvm import Code, assemble, linked
 from p4soft.llvm.bounds import (
@@ -396,12 +397,13 @@ def test_an_index_out_of_range_is_a_fault_and_the_packet_does_not_leave(what, to
     assert told in done.stderr
 
 
+SWITCHING = [f"tests/switch/native/test_{name}.py" for name in ("native_switching", "lookahead", "native_externs")]
+LANGUAGE = ["tests/switch/native/test_native_language.py", "-k", "test_same_as_in_python and 3"]
+
+
 @pytest.mark.parametrize(
     "tests",
-    [
-        [f"tests/switch/native/test_{name}.py" for name in ("native_switching", "lookahead", "native_externs")],
-        ["tests/switch/native/test_native_language.py", "-k", "test_same_as_in_python and 3"],
-    ],
+    share([SWITCHING, LANGUAGE], [LANGUAGE]),
     ids=["switching", "language"],
 )
 def test_machine_code_with_checks_does_what_python_does(tests):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A WriteRequest's bytes, whose plain inserts go into native tables many at once, do what its messages do one by one.
 
-`MRC_FUZZ_BATCHES=20000` sets the number of requests (400 unless told).
+`MRC_FUZZ_BATCHES=20000` sets the number of requests (120 unless told, 400 if long).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import pytest
 from finsy.proto.p4.config.v1.p4info_pb2 import MatchField
 from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf.message import DecodeError
+from long_kit import rounds
 from p4runtime_kit import DELETE, INSERT, MODIFY, Names, Set
 
 from p4soft.compiler import compile_file
@@ -211,14 +212,15 @@ def a_request(rng, names, known):
     return request
 
 
-def test_requests_of_all_kinds(tables):
+@pytest.mark.parametrize("requests", rounds("MRC_FUZZ_BATCHES", 120, 400))
+def test_requests_of_all_kinds(tables, requests):
     rng, both, known, accepted = random.Random(1), Both(tables), [], 0
-    for number in range(ROUNDS):
+    for number in range(requests):
         accepted += both.write(a_request(rng, both.names, known).SerializeToString()) == []
         if number % 20 == 19:
             both.check(WITH_COUNTERS if number % 100 == 99 else EVERYTHING)
             both.check_lookups(rng, 5)
-    assert accepted > ROUNDS / 10
+    assert accepted > requests / 10
     assert both.check() > 500
     assert both.check(WITH_COUNTERS) > 500
 

@@ -1,23 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
 """Damaged BMv2 JSON: the loader refuses it with a clean message, or the switch runs it without an internal error.
 
-`MRC_FUZZ_JSON=20000` sets the number of programs (300 unless told); 20,000 take about ten minutes. The stream depends
-on the seed alone, so a longer run begins with the shorter one.
+`MRC_FUZZ_JSON=20000` sets the number of programs (60 unless told, 300 if long); 20,000 take about ten minutes. The
+stream depends on the seed alone, so a longer run begins with the shorter one.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from random import Random
 
+import pytest
+from long_kit import rounds
 from tests.switch.json_mutation_kit import Damage
 
 from p4soft.switch import ProgramError, SimpleSwitch, load_program
 from p4soft.switch.dataplane import SwitchFault
 from p4soft.switch.state import CloneSession, MulticastGroup, Replica
 
-PROGRAMS = int(os.environ.get("MRC_FUZZ_JSON", "300"))
 SEED = 20260301
 SOURCE = "damaged.json"
 
@@ -66,6 +66,7 @@ def accepted_of(programs, damage, tmp_path):
     return accepted
 
 
-def test_damaged_programs(tmp_path):
-    accepted = accepted_of(PROGRAMS, Damage(SEED), tmp_path)
-    assert PROGRAMS // 10 < accepted < PROGRAMS * 3 // 4, "the damage is too small or too great to prove much"
+@pytest.mark.parametrize("programs", rounds("MRC_FUZZ_JSON", 60, 300))
+def test_damaged_programs(tmp_path, programs):
+    accepted = accepted_of(programs, Damage(SEED), tmp_path)
+    assert programs // 10 < accepted < programs * 3 // 4, "the damage is too small or too great to prove much"

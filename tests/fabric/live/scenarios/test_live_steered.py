@@ -28,6 +28,7 @@ expect:
 """
 
 
+@pytest.mark.long
 def test_workloads_steer_themselves_and_what_is_left_at_the_limit_is_told(tmp_path):
     (tmp_path / "tiny.yaml").write_text(TINY)
     (tmp_path / "steered.yaml").write_text(SCENARIO)

@@ -13,6 +13,7 @@ from types import SimpleNamespace
 import pytest
 from command_kit import ran
 from external_kit import PORTS, ROOT, a_switch, closed_port, command_of, write_profile
+from long_kit import share
 from typing_extensions import override
 
 from controller.client import SwitchClient
@@ -183,7 +184,7 @@ def test_what_was_judged_before_a_command_failed_is_kept(tmp_path, switch, progr
     assert "the card is on fire" in (tmp_path / "out" / "junit.xml").read_text()
 
 
-@pytest.mark.parametrize("driven", ["p4runtime", "commands"])
+@pytest.mark.parametrize("driven", share(["p4runtime", "commands"], ["p4runtime"]))
 def test_a_switch_that_dies(tmp_path, program, driven):
     """It is killed when the first case has ended; by what it is noticed, control or frames, is chance."""
     with a_switch() as mortal:
@@ -210,13 +211,16 @@ def swapped(switch, order):
     return switch.with_sockets({port: switch.sockets[other] for port, other in zip(PORTS, order, strict=True)})
 
 
+SWAPPED = [
+    ((0, 2, 1, 3), {1: 2, 2: 1}),
+    ((3, 1, 2, 0), {0: 3, 3: 0}),
+    ((1, 0, 3, 2), {0: 1, 1: 0, 2: 3, 3: 2}),
+]
+
+
 @pytest.mark.parametrize(
     ("order", "said"),
-    [
-        ((0, 2, 1, 3), {1: 2, 2: 1}),
-        ((3, 1, 2, 0), {0: 3, 3: 0}),
-        ((1, 0, 3, 2), {0: 1, 1: 0, 2: 3, 3: 2}),
-    ],
+    share(SWAPPED, SWAPPED[1:2]),
     ids=["two", "the one of the frames", "all"],
 )
 def test_ports_that_are_swapped(tmp_path, switch, order, said):
