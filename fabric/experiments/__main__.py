@@ -184,6 +184,8 @@ def make_table(*, out: Path, file: Path, show: bool) -> None:
     click.echo(f"{file}: {len(fresh)} of {len(FIGURES)} figures from {store.root}")
     for name in verdicts.older(everything):
         click.echo(f"{name}: its row is of other code; `make experiments ONLY={name}` makes it anew")
+    for name in verdicts.tried_on_older(everything):
+        click.echo(f"{name}: sabotages were tried on other code; `make experiments SABOTAGE=1 ONLY={name}` tries them")
 
 
 def _sabotage(asked: str, only: str, scale: Scale, out: Path, minutes: float, workers: int | None) -> bool:

@@ -2,7 +2,7 @@
 """What the figures came to, as a file that is kept with the docs, and the table that docs/experiments.md shows of it.
 
 `python -m fabric.experiments table` writes both from stored results. A figure whose results are not there, or are of
-other code, keeps its entry, with the digest of the code that made it.
+other code, keeps its entry, with the digest of the code that made it. So does a sabotage that was not tried again.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ class Verdict:
     Attributes:
         code: the first letters of `store.code_digest` of the code that made its results.
         noticed: by name of each sabotage that was tried, whether the figure noticed it.
+        tried: by the same names, the first letters of the digest of the code that it was tried on.
     """
 
     figure: str
@@ -43,6 +44,7 @@ class Verdict:
     runs: int
     criteria: Sequence[Criterion]
     noticed: Mapping[str, bool]
+    tried: Mapping[str, str]
 
     @property
     def held(self) -> bool:
@@ -71,8 +73,8 @@ def verdict(figure: Figure, store: Store) -> Verdict | None:
         return None
     criteria = tuple(judged(figure, store.results(figure)).criteria)
     noticed = {each["sabotage"]: bool(each["noticed"]) for each in store.trials(figure)}
-    runs = len(figure.runs(store.scale))
-    return Verdict(figure.name, figure.title, code_digest()[:_DIGEST_LETTERS], runs, criteria, noticed)
+    runs, code = len(figure.runs(store.scale)), code_digest()[:_DIGEST_LETTERS]
+    return Verdict(figure.name, figure.title, code, runs, criteria, noticed, dict.fromkeys(noticed, code))
 
 
 def read(file: Path) -> dict[str, Verdict]:
@@ -94,7 +96,10 @@ def read(file: Path) -> dict[str, Verdict]:
 
 
 def _of(entry: Mapping[str, Any]) -> Verdict:
-    return replace(Verdict(**entry), criteria=tuple(Criterion(**each) for each in entry["criteria"]))
+    tried = dict.fromkeys(entry["noticed"], entry["code"])
+    return replace(
+        Verdict(**{"tried": tried, **entry}), criteria=tuple(Criterion(**each) for each in entry["criteria"])
+    )
 
 
 def write(file: Path, verdicts: Sequence[Verdict]) -> None:
@@ -114,8 +119,10 @@ def merged(figures: Sequence[Figure], stored: Mapping[str, Verdict], fresh: Sequ
         newest = now or before
         if newest is None:
             continue
-        noticed = {**(before.noticed if before and before.code == newest.code else {}), **newest.noticed}
-        made.append(replace(newest, noticed={name: noticed[name] for name in figure.sabotages if name in noticed}))
+        noticed = {**(before.noticed if before else {}), **newest.noticed}
+        tried = {**(before.tried if before else {}), **newest.tried}
+        names = [name for name in figure.sabotages if name in noticed]
+        made.append(replace(newest, noticed={n: noticed[n] for n in names}, tried={n: tried[n] for n in names}))
     return made
 
 
@@ -149,3 +156,9 @@ def older(verdicts: Sequence[Verdict]) -> list[str]:
     """Names of figures whose verdicts are of other code than this."""
     now = code_digest()[:_DIGEST_LETTERS]
     return [each.figure for each in verdicts if each.code != now]
+
+
+def tried_on_older(verdicts: Sequence[Verdict]) -> list[str]:
+    """Names of figures whose verdicts are of this code, but not all of their sabotages."""
+    now = code_digest()[:_DIGEST_LETTERS]
+    return [each.figure for each in verdicts if each.code == now and set(each.tried.values()) - {now}]

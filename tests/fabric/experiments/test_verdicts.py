@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -15,12 +16,13 @@ from fabric.experiments import verdicts
 from fabric.experiments.__main__ import cli
 from fabric.experiments.figure import Criterion, ExperimentError
 from fabric.experiments.figures import FIGURES
+from fabric.experiments.store import code_digest
 from fabric.experiments.verdicts import COMMAND, Verdict
 
 RED = Verdict(
     "fig0", "Two | NICs write", "0123456789ab", 5,
     (Criterion("no queue pair lost", "4 of 4", held=True), Criterion("at most 2 us", "3 us", held=False)),
-    {"marks-ignored": True, "window-fixed": False},
+    {"marks-ignored": True, "window-fixed": False}, {"marks-ignored": "0123456789ab", "window-fixed": "0123456789ab"},
 )  # fmt: skip
 BEGIN = begin(COMMAND)
 PAGE = f"# Figures\n\n{BEGIN}\nold\n{END}\n\nMore.\n"
@@ -87,15 +89,25 @@ def test_a_figure_that_was_not_run_keeps_its_row_and_one_that_was_gets_a_new_one
     assert verdicts.older([RED, fresh]) == ["fig0"]
 
 
-def test_what_was_noticed_is_kept_with_results_of_the_same_code_alone():
-    fresh = replace(RED, noticed={"window-fixed": True})
+def test_a_sabotage_that_was_not_tried_again_keeps_what_was_noticed_and_its_code():
+    now = code_digest()[:12]
+    fresh = replace(RED, code=now, noticed={"window-fixed": True}, tried={"window-fixed": now})
     figure = Tiny(1, TINY, name="fig0", sabotages=("marks-ignored", "window-fixed"))
-    (same,) = verdicts.merged([figure], {"fig0": RED}, [fresh])
-    assert same.noticed == {"marks-ignored": True, "window-fixed": True}
-    (other,) = verdicts.merged([figure], {"fig0": replace(RED, code="other")}, [fresh])
-    assert other.noticed == {"window-fixed": True}
+    (made,) = verdicts.merged([figure], {"fig0": RED}, [fresh])
+    assert made.noticed == {"marks-ignored": True, "window-fixed": True}
+    assert made.tried == {"marks-ignored": "0123456789ab", "window-fixed": now}
+    assert verdicts.tried_on_older([RED, fresh, made]) == ["fig0"]
     (fewer,) = verdicts.merged([replace(figure, sabotages=("window-fixed",))], {"fig0": RED}, [fresh])
     assert fewer.noticed == {"window-fixed": True}, "a sabotage that it names no more"
+    assert fewer.tried == {"window-fixed": now}
+
+
+def test_a_file_without_the_code_of_trials_had_that_of_its_row(tmp_path):
+    verdicts.write(tmp_path / "v.json", [RED])
+    entries = json.loads((tmp_path / "v.json").read_text())
+    del entries[0]["tried"]
+    (tmp_path / "v.json").write_text(json.dumps(entries))
+    assert verdicts.read(tmp_path / "v.json") == {"fig0": RED}
 
 
 def test_the_docs_have_the_table_of_the_stored_verdicts_and_every_figure_in_it():
