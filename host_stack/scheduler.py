@@ -241,8 +241,7 @@ class Scheduler:
                     continue
                 sent = new_of(qp, own & free or free, now_ns)
             if sent is not None:
-                del data[place]
-                self._line_up(qp)
+                self._leave(place, qp)
                 if qp.probing is not None:
                     qp.probing.sent_ns = now_ns
                 self._timers.arm(qp)
@@ -264,6 +263,13 @@ class Scheduler:
                 self._timers.arm(qp)
                 return sent
         return None
+
+    def _leave(self, place: int, qp: QueuePair) -> None:
+        """Its turn is over, if it is there still: the garbage collector may have destroyed it as it sent."""
+        data = self._data
+        if place < len(data) and data[place] is qp:
+            del data[place]
+            self._line_up(qp)
 
     def _line_up(self, qp: QueuePair) -> None:
         """Behind the others, if it has more to send."""

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 6ebd8111b8081916d733a6e5a5a467c5a7d15c95d1074471806aad05f4b8e013
+; Sources: sha256 897788417e00b37b1ffd15a853690adfb7e0084a2d072529a125fdd84d0c3987
 @EvEntry_entropy = external constant i64, align 8
 @QpFrames__begun = external constant i64, align 8
 @_Beginning_entry = external constant i64, align 8
@@ -204,13 +204,32 @@ define internal ptr @find(ptr %0, i64 %1) nounwind {
 define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
   store ptr %0, ptr %3, align 8
   store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @place_of(ptr %5, i64 %6)
-  %8 = load ptr, ptr %7, align 8
-  ret ptr %8
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr %4, align 8
+  %8 = call ptr @place_of(ptr %6, i64 %7)
+  %9 = load ptr, ptr %8, align 8
+  store ptr %9, ptr %5, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = icmp ne ptr %10, null
+  %12 = xor i1 %11, true
+  %13 = zext i1 %12 to i32
+  %14 = sext i32 %13 to i64
+  %15 = call i64 @llvm.expect.i64(i64 %14, i64 0)
+  %16 = icmp ne i64 %15, 0
+  br i1 %16, label %17, label %20
+
+17:
+  %18 = load ptr, ptr %5, align 8
+  %19 = load i64, ptr %4, align 8
+  call void @strange(ptr %18, i64 %19)
+  unreachable
+
+20:
+  %21 = load ptr, ptr %5, align 8
+  ret ptr %21
 }
 
 define internal ptr @kept(ptr %0) alwaysinline nounwind {

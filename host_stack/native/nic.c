@@ -132,10 +132,12 @@ static void leaves_by(sent *to, object *entry, object *frame)
 static bool said_by_python(object *said, sent *to)
 {
     if (said && said != NONE) {
-        to->port = PyLong_AsLong(PyTuple_GetItem(said, 0));
-        to->frame = kept(PyTuple_GetItem(said, 1));
+        object *port = PyTuple_GetItem(said, 0), *frame = port ? PyTuple_GetItem(said, 1) : 0;
+        to->port = frame ? PyLong_AsLong(port) : -1;
+        if (frame && !PyErr_Occurred())
+            to->frame = kept(frame);
     }
-    return done(said);
+    return done(said) && !PyErr_Occurred();
 }
 
 // A function of `scheduler.py`, of a queue pair, says what leaves.
@@ -266,10 +268,14 @@ static int has_more(object *requestor)
     return done(more) ? is : -1;
 }
 
-// Behind the others, if it has more to send (`Scheduler._line_up`); it is at `place` of those with data.
+// Behind the others, if it has more to send (`Scheduler._line_up`); it is at `place` of those with data, unless it has
+// been destroyed since.
 static bool line_up(object *data, object *qp, sword place)
 {
-    int more = has_more(get(qp, QueuePair_requestor));
+    object *at = PySequence_GetItem(data, place);
+    PyErr_Clear();
+    Py_DecRef(at);
+    int more = at == qp ? has_more(get(qp, QueuePair_requestor)) : 0;
     sword waiting = PyObject_Size(data);
     if (more < 0)
         return 0;
@@ -277,7 +283,7 @@ static bool line_up(object *data, object *qp, sword place)
         return 1;
     if (more && !place)
         return rotate(data) == DONE;
-    if (PySequence_DelItem(data, place))
+    if (at == qp && PySequence_DelItem(data, place))
         return 0;
     if (more)
         return append_to(data, qp);
@@ -292,7 +298,7 @@ static bool left(object *nic, object *data, object *qp, sword place, sword now)
         return 0;
     if (!is_none(qp, QueuePair_probing))
         put_int(get(qp, QueuePair_probing), ProbeSchedule_sent_ns, now);
-    return arm_timers(get(nic, Nic__timers), qp);
+    return is_none(qp, QueuePair_evs) || arm_timers(get(nic, Nic__timers), qp);
 }
 
 // `scheduler.new_of`.
@@ -315,19 +321,6 @@ static enum end retransmission_of(object *qp, sword free_ports, sword now, sent 
     return by_python(the_retransmission_of, qp, free_ports, now, to);
 }
 
-// Whether all queue pairs with data have the parts that are known here.
-static bool all_are_known(object *data)
-{
-    bool known = 1;
-    for (sword place = 0; known && place < PyObject_Size(data); place++) {
-        object *qp = PySequence_GetItem(data, place);
-        object *requestor = qp ? get(qp, QueuePair_requestor) : 0;
-        known = requestor && (requestor == NONE || type_of(requestor) == the[the_Requestor]);
-        Py_DecRef(qp);
-    }
-    return known;
-}
-
 // The ports that carry a frame just now and come free after it (`Scheduler._soon`).
 static sword come_free(const object *scheduler, sword now)
 {
@@ -342,12 +335,14 @@ static sword come_free(const object *scheduler, sword now)
 // A queue pair, unless it waits for a port that is busy, or its peer is one of those of others that do.
 static enum end on_its_plane(object *qp, sword free_ports, sword soon, sword now, object *passed, sent *to)
 {
-    object *requestor = get(qp, QueuePair_requestor), *evs = get(qp, QueuePair_evs);
-    if (requestor == NONE || evs == NONE)
+    if (is_none(qp, QueuePair_requestor) || is_none(qp, QueuePair_evs))
         return DONE;
     enum end end = retransmission_of(qp, free_ports, now, to);
     if (end != DONE || to->frame)
         return end;
+    object *requestor = get(qp, QueuePair_requestor), *evs = get(qp, QueuePair_evs); // Python may have changed them
+    if (requestor == NONE || evs == NONE)
+        return DONE;
     int is_passed = PySet_Contains(passed, get(qp, QueuePair_peer_address));
     if (is_passed)
         return is_passed < 0 ? RAISED : DONE;
@@ -391,7 +386,7 @@ static enum end in_turn(object *nic, object *data, sword free_ports, sword now, 
     return end;
 }
 
-// `Scheduler._next_data`, where all queue pairs are known.
+// `Scheduler._next_data`.
 static enum end next_data(object *nic, object *scheduler, sword free_ports, sword now, sent *to)
 {
     object *data = get(scheduler, Scheduler__data);
@@ -450,7 +445,9 @@ static void note_left(object *nic, object *scheduler, const object *frame, sword
 {
     sword bits = (PyBytes_Size((object *)frame) + FRAME_OVERHEAD) * 8;
     object *rate = PyTuple_GetItem(get(scheduler, Scheduler__rates_bps), port);
-    if (rate)
+    if (rate && !value_of(rate))
+        PyErr_Format(the[the_TypeError], "port %zd has 0 bit/s", port);
+    else if (rate)
         PyList_SetItem(get(scheduler, Scheduler__busy_until_ns), port, integer(now + bits * NS_OF_S / value_of(rate)));
     put_bool(nic, Nic__settled, 0);
     add(nic, Nic__sent, 1);
@@ -530,21 +527,26 @@ static enum end give(object *nic, sword asked, sword now, sword *port, object **
         return DECLINED;
     put_int(nic, Nic_now_ns, now);
     object *first = earliest(timers);
-    bool due = !first || (first != NONE && value_of(first) <= now);
+    if (!first)
+        return RAISED;
+    bool due = first != NONE && value_of(first) <= now;
     Py_DecRef(first);
     if (due && !done(method_1(nic, the__run_timers, get(nic, Nic_now_ns))))
         return RAISED;
-    if (PyObject_Size(get(ports, PortControl_pending)) || !all_are_known(get(scheduler, Scheduler__data)))
+    if (PyObject_Size(get(ports, PortControl_pending)))
         return DECLINED;
     sword free_ports = asked & get_int(get(nic, Nic__masks), Ports_up);
     sent to = {0, -1};
     enum end end = free_ports ? next_frame(nic, scheduler, free_ports, now, &to) : DONE;
-    if (end != DONE)
-        return end;
+    if (end == DONE && to.frame)
+        note_left(nic, scheduler, to.frame, to.port, now);
+    if (end != DONE || PyErr_Occurred()) {
+        Py_DecRef(to.frame);
+        return RAISED;
+    }
     if (to.frame) {
         *port = to.port;
         *frame = to.frame;
-        note_left(nic, scheduler, to.frame, to.port, now);
         return DONE;
     }
     return settled(nic, now) || done(method_1(nic, the__settle, get(nic, Nic_now_ns))) ? DONE : RAISED;

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 3668377d77817590e524734905d40b5517cb22a44c78c9e1e1a4d80e1cb61428
+; Sources: sha256 6089b0d8ef98da75177aa44dc0d5afeba748b151e2606b7e553dd58291e0efc5
 %struct.sent = type { ptr, i64 }
 %struct.landing = type { [64 x i64], ptr }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i8, i8, i8 }
@@ -94,7 +94,6 @@
 @Nic_ports = external constant i64, align 8
 @the__run_timers = external constant i64, align 8
 @PortControl_pending = external constant i64, align 8
-@Scheduler__data = external constant i64, align 8
 @Nic__masks = external constant i64, align 8
 @Ports_up = external constant i64, align 8
 @__const.give.to = private unnamed_addr constant %struct.sent { ptr null, i64 -1 }, align 8
@@ -103,7 +102,6 @@
 @the_earliest = external constant i64, align 8
 @Timers__looked = external constant i64, align 8
 @Timers__wake_ns = external constant i64, align 8
-@the_Requestor = external constant i64, align 8
 @Scheduler__answered = external constant i64, align 8
 @Scheduler__probes = external constant i64, align 8
 @EvProber_waiting_paths = external constant i64, align 8
@@ -117,6 +115,7 @@
 @the_popleft = external constant i64, align 8
 @EvEntry_plane = external constant i64, align 8
 @the_rotate = external constant i64, align 8
+@Scheduler__data = external constant i64, align 8
 @Scheduler__busy_until_ns = external constant i64, align 8
 @the_retransmission_of = external constant i64, align 8
 @the_new_of = external constant i64, align 8
@@ -125,6 +124,7 @@
 @QueuePair_data_queued = external constant i64, align 8
 @the_has_work = external constant i64, align 8
 @Scheduler__rates_bps = external constant i64, align 8
+@.str.1 = private unnamed_addr constant [21 x i8] c"port %zd has 0 bit/s\00", align 1
 @Nic__sent = external constant i64, align 8
 @Nic_prober = external constant i64, align 8
 @the_next_ns = external constant i64, align 8
@@ -630,13 +630,32 @@ define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounw
 define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
   store ptr %0, ptr %3, align 8
   store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @place_of(ptr %5, i64 %6)
-  %8 = load ptr, ptr %7, align 8
-  ret ptr %8
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr %4, align 8
+  %8 = call ptr @place_of(ptr %6, i64 %7)
+  %9 = load ptr, ptr %8, align 8
+  store ptr %9, ptr %5, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = icmp ne ptr %10, null
+  %12 = xor i1 %11, true
+  %13 = zext i1 %12 to i32
+  %14 = sext i32 %13 to i64
+  %15 = call i64 @llvm.expect.i64(i64 %14, i64 0)
+  %16 = icmp ne i64 %15, 0
+  br i1 %16, label %17, label %20
+
+17:
+  %18 = load ptr, ptr %5, align 8
+  %19 = load i64, ptr %4, align 8
+  call void @strange(ptr %18, i64 %19)
+  unreachable
+
+20:
+  %21 = load ptr, ptr %5, align 8
+  ret ptr %21
 }
 
 define zeroext i1 @arm_timers(ptr %0, ptr %1) nounwind {
@@ -1360,7 +1379,7 @@ define internal i32 @give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
 40:
   store i32 0, ptr %6, align 4
   store i32 1, ptr %15, align 4
-  br label %149
+  br label %156
 
 41:
   %42 = load ptr, ptr %7, align 8
@@ -1372,171 +1391,189 @@ define internal i32 @give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
   store ptr %46, ptr %16, align 8
   %47 = load ptr, ptr %16, align 8
   %48 = icmp ne ptr %47, null
-  br i1 %48, label %49, label %63
+  br i1 %48, label %50, label %49
 
 49:
-  %50 = load ptr, ptr %16, align 8
-  %51 = load ptr, ptr @the, align 8
-  %52 = load i64, ptr @the_None, align 8
-  %53 = getelementptr inbounds nuw ptr, ptr %51, i64 %52
-  %54 = load ptr, ptr %53, align 8
-  %55 = icmp ne ptr %50, %54
-  br i1 %55, label %56, label %61
-
-56:
-  %57 = load ptr, ptr %16, align 8
-  %58 = call i64 @value_of(ptr %57)
-  %59 = load i64, ptr %9, align 8
-  %60 = icmp sle i64 %58, %59
-  br label %61
-
-61:
-  %62 = phi i1 [ false, %49 ], [ %60, %56 ]
-  br label %63
-
-63:
-  %64 = phi i1 [ true, %41 ], [ %62, %61 ]
-  %65 = zext i1 %64 to i8
-  store i8 %65, ptr %17, align 1
-  %66 = load ptr, ptr %16, align 8
-  call void @Py_DecRef(ptr %66)
-  %67 = load i8, ptr %17, align 1
-  %68 = trunc i8 %67 to i1
-  br i1 %68, label %69, label %78
-
-69:
-  %70 = load ptr, ptr %7, align 8
-  %71 = load i64, ptr @the__run_timers, align 8
-  %72 = load ptr, ptr %7, align 8
-  %73 = load i64, ptr @Nic_now_ns, align 8
-  %74 = call ptr @get(ptr %72, i64 %73)
-  %75 = call ptr @method_1(ptr %70, i64 %71, ptr %74)
-  %76 = call zeroext i1 @done(ptr %75)
-  br i1 %76, label %78, label %77
-
-77:
   store i32 2, ptr %6, align 4
   store i32 1, ptr %15, align 4
-  br label %148
+  br label %155
 
-78:
-  %79 = load ptr, ptr %14, align 8
-  %80 = load i64, ptr @PortControl_pending, align 8
-  %81 = call ptr @get(ptr %79, i64 %80)
-  %82 = call i64 @PyObject_Size(ptr %81)
-  %83 = icmp ne i64 %82, 0
-  br i1 %83, label %89, label %84
+50:
+  %51 = load ptr, ptr %16, align 8
+  %52 = load ptr, ptr @the, align 8
+  %53 = load i64, ptr @the_None, align 8
+  %54 = getelementptr inbounds nuw ptr, ptr %52, i64 %53
+  %55 = load ptr, ptr %54, align 8
+  %56 = icmp ne ptr %51, %55
+  br i1 %56, label %57, label %62
 
-84:
-  %85 = load ptr, ptr %12, align 8
-  %86 = load i64, ptr @Scheduler__data, align 8
-  %87 = call ptr @get(ptr %85, i64 %86)
-  %88 = call zeroext i1 @all_are_known(ptr %87)
-  br i1 %88, label %90, label %89
+57:
+  %58 = load ptr, ptr %16, align 8
+  %59 = call i64 @value_of(ptr %58)
+  %60 = load i64, ptr %9, align 8
+  %61 = icmp sle i64 %59, %60
+  br label %62
 
-89:
+62:
+  %63 = phi i1 [ false, %50 ], [ %61, %57 ]
+  %64 = zext i1 %63 to i8
+  store i8 %64, ptr %17, align 1
+  %65 = load ptr, ptr %16, align 8
+  call void @Py_DecRef(ptr %65)
+  %66 = load i8, ptr %17, align 1
+  %67 = trunc i8 %66 to i1
+  br i1 %67, label %68, label %77
+
+68:
+  %69 = load ptr, ptr %7, align 8
+  %70 = load i64, ptr @the__run_timers, align 8
+  %71 = load ptr, ptr %7, align 8
+  %72 = load i64, ptr @Nic_now_ns, align 8
+  %73 = call ptr @get(ptr %71, i64 %72)
+  %74 = call ptr @method_1(ptr %69, i64 %70, ptr %73)
+  %75 = call zeroext i1 @done(ptr %74)
+  br i1 %75, label %77, label %76
+
+76:
+  store i32 2, ptr %6, align 4
+  store i32 1, ptr %15, align 4
+  br label %154
+
+77:
+  %78 = load ptr, ptr %14, align 8
+  %79 = load i64, ptr @PortControl_pending, align 8
+  %80 = call ptr @get(ptr %78, i64 %79)
+  %81 = call i64 @PyObject_Size(ptr %80)
+  %82 = icmp ne i64 %81, 0
+  br i1 %82, label %83, label %84
+
+83:
   store i32 0, ptr %6, align 4
   store i32 1, ptr %15, align 4
-  br label %148
+  br label %154
 
-90:
-  %91 = load i64, ptr %8, align 8
-  %92 = load ptr, ptr %7, align 8
-  %93 = load i64, ptr @Nic__masks, align 8
-  %94 = call ptr @get(ptr %92, i64 %93)
-  %95 = load i64, ptr @Ports_up, align 8
-  %96 = call i64 @get_int(ptr %94, i64 %95)
-  %97 = and i64 %91, %96
-  store i64 %97, ptr %18, align 8
+84:
+  %85 = load i64, ptr %8, align 8
+  %86 = load ptr, ptr %7, align 8
+  %87 = load i64, ptr @Nic__masks, align 8
+  %88 = call ptr @get(ptr %86, i64 %87)
+  %89 = load i64, ptr @Ports_up, align 8
+  %90 = call i64 @get_int(ptr %88, i64 %89)
+  %91 = and i64 %85, %90
+  store i64 %91, ptr %18, align 8
   call void @llvm.memcpy.p0.p0.i64(ptr align 8 %19, ptr align 8 @__const.give.to, i64 16, i1 false)
-  %98 = load i64, ptr %18, align 8
-  %99 = icmp ne i64 %98, 0
-  br i1 %99, label %100, label %106
+  %92 = load i64, ptr %18, align 8
+  %93 = icmp ne i64 %92, 0
+  br i1 %93, label %94, label %100
+
+94:
+  %95 = load ptr, ptr %7, align 8
+  %96 = load ptr, ptr %12, align 8
+  %97 = load i64, ptr %18, align 8
+  %98 = load i64, ptr %9, align 8
+  %99 = call i32 @next_frame(ptr %95, ptr %96, i64 %97, i64 %98, ptr %19)
+  br label %101
 
 100:
-  %101 = load ptr, ptr %7, align 8
-  %102 = load ptr, ptr %12, align 8
-  %103 = load i64, ptr %18, align 8
-  %104 = load i64, ptr %9, align 8
-  %105 = call i32 @next_frame(ptr %101, ptr %102, i64 %103, i64 %104, ptr %19)
-  br label %107
+  br label %101
 
-106:
-  br label %107
+101:
+  %102 = phi i32 [ %99, %94 ], [ 1, %100 ]
+  store i32 %102, ptr %20, align 4
+  %103 = load i32, ptr %20, align 4
+  %104 = icmp eq i32 %103, 1
+  br i1 %104, label %105, label %117
 
-107:
-  %108 = phi i32 [ %105, %100 ], [ 1, %106 ]
-  store i32 %108, ptr %20, align 4
-  %109 = load i32, ptr %20, align 4
-  %110 = icmp ne i32 %109, 1
-  br i1 %110, label %111, label %113
+105:
+  %106 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
+  %107 = load ptr, ptr %106, align 8
+  %108 = icmp ne ptr %107, null
+  br i1 %108, label %109, label %117
 
-111:
-  %112 = load i32, ptr %20, align 4
-  store i32 %112, ptr %6, align 4
-  store i32 1, ptr %15, align 4
-  br label %147
-
-113:
-  %114 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
-  %115 = load ptr, ptr %114, align 8
-  %116 = icmp ne ptr %115, null
-  br i1 %116, label %117, label %131
+109:
+  %110 = load ptr, ptr %7, align 8
+  %111 = load ptr, ptr %12, align 8
+  %112 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
+  %113 = load ptr, ptr %112, align 8
+  %114 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
+  %115 = load i64, ptr %114, align 8
+  %116 = load i64, ptr %9, align 8
+  call void @note_left(ptr %110, ptr %111, ptr %113, i64 %115, i64 %116)
+  br label %117
 
 117:
-  %118 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
-  %119 = load i64, ptr %118, align 8
-  %120 = load ptr, ptr %10, align 8
-  store i64 %119, ptr %120, align 8
-  %121 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
-  %122 = load ptr, ptr %121, align 8
-  %123 = load ptr, ptr %11, align 8
-  store ptr %122, ptr %123, align 8
-  %124 = load ptr, ptr %7, align 8
-  %125 = load ptr, ptr %12, align 8
-  %126 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
-  %127 = load ptr, ptr %126, align 8
-  %128 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
-  %129 = load i64, ptr %128, align 8
-  %130 = load i64, ptr %9, align 8
-  call void @note_left(ptr %124, ptr %125, ptr %127, i64 %129, i64 %130)
+  %118 = load i32, ptr %20, align 4
+  %119 = icmp ne i32 %118, 1
+  br i1 %119, label %123, label %120
+
+120:
+  %121 = call ptr @PyErr_Occurred()
+  %122 = icmp ne ptr %121, null
+  br i1 %122, label %123, label %126
+
+123:
+  %124 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
+  %125 = load ptr, ptr %124, align 8
+  call void @Py_DecRef(ptr %125)
+  store i32 2, ptr %6, align 4
+  store i32 1, ptr %15, align 4
+  br label %153
+
+126:
+  %127 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
+  %128 = load ptr, ptr %127, align 8
+  %129 = icmp ne ptr %128, null
+  br i1 %129, label %130, label %137
+
+130:
+  %131 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
+  %132 = load i64, ptr %131, align 8
+  %133 = load ptr, ptr %10, align 8
+  store i64 %132, ptr %133, align 8
+  %134 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
+  %135 = load ptr, ptr %134, align 8
+  %136 = load ptr, ptr %11, align 8
+  store ptr %135, ptr %136, align 8
   store i32 1, ptr %6, align 4
   store i32 1, ptr %15, align 4
-  br label %147
+  br label %153
 
-131:
-  %132 = load ptr, ptr %7, align 8
-  %133 = load i64, ptr %9, align 8
-  %134 = call zeroext i1 @settled(ptr %132, i64 %133)
-  br i1 %134, label %143, label %135
-
-135:
-  %136 = load ptr, ptr %7, align 8
-  %137 = load i64, ptr @the__settle, align 8
+137:
   %138 = load ptr, ptr %7, align 8
-  %139 = load i64, ptr @Nic_now_ns, align 8
-  %140 = call ptr @get(ptr %138, i64 %139)
-  %141 = call ptr @method_1(ptr %136, i64 %137, ptr %140)
-  %142 = call zeroext i1 @done(ptr %141)
-  br label %143
+  %139 = load i64, ptr %9, align 8
+  %140 = call zeroext i1 @settled(ptr %138, i64 %139)
+  br i1 %140, label %149, label %141
 
-143:
-  %144 = phi i1 [ true, %131 ], [ %142, %135 ]
-  %145 = zext i1 %144 to i64
-  %146 = select i1 %144, i32 1, i32 2
-  store i32 %146, ptr %6, align 4
-  store i32 1, ptr %15, align 4
-  br label %147
-
-147:
-  br label %148
-
-148:
+141:
+  %142 = load ptr, ptr %7, align 8
+  %143 = load i64, ptr @the__settle, align 8
+  %144 = load ptr, ptr %7, align 8
+  %145 = load i64, ptr @Nic_now_ns, align 8
+  %146 = call ptr @get(ptr %144, i64 %145)
+  %147 = call ptr @method_1(ptr %142, i64 %143, ptr %146)
+  %148 = call zeroext i1 @done(ptr %147)
   br label %149
 
 149:
-  %150 = load i32, ptr %6, align 4
-  ret i32 %150
+  %150 = phi i1 [ true, %137 ], [ %148, %141 ]
+  %151 = zext i1 %150 to i64
+  %152 = select i1 %150, i32 1, i32 2
+  store i32 %152, ptr %6, align 4
+  store i32 1, ptr %15, align 4
+  br label %153
+
+153:
+  br label %154
+
+154:
+  br label %155
+
+155:
+  br label %156
+
+156:
+  %157 = load i32, ptr %6, align 4
+  ret i32 %157
 }
 
 define i64 @nic_wake(ptr %0, ptr %1) nounwind {
@@ -2740,104 +2777,6 @@ define internal ptr @earliest(ptr %0) nounwind {
   ret ptr %45
 }
 
-define internal zeroext i1 @all_are_known(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca i8, align 1
-  %4 = alloca i64, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  store i8 1, ptr %3, align 1
-  store i64 0, ptr %4, align 8
-  br label %7
-
-7:
-  %8 = load i8, ptr %3, align 1
-  %9 = trunc i8 %8 to i1
-  br i1 %9, label %10, label %15
-
-10:
-  %11 = load i64, ptr %4, align 8
-  %12 = load ptr, ptr %2, align 8
-  %13 = call i64 @PyObject_Size(ptr %12)
-  %14 = icmp slt i64 %11, %13
-  br label %15
-
-15:
-  %16 = phi i1 [ false, %7 ], [ %14, %10 ]
-  br i1 %16, label %18, label %17
-
-17:
-  br label %57
-
-18:
-  %19 = load ptr, ptr %2, align 8
-  %20 = load i64, ptr %4, align 8
-  %21 = call ptr @PySequence_GetItem(ptr %19, i64 %20)
-  store ptr %21, ptr %5, align 8
-  %22 = load ptr, ptr %5, align 8
-  %23 = icmp ne ptr %22, null
-  br i1 %23, label %24, label %28
-
-24:
-  %25 = load ptr, ptr %5, align 8
-  %26 = load i64, ptr @QueuePair_requestor, align 8
-  %27 = call ptr @get(ptr %25, i64 %26)
-  br label %29
-
-28:
-  br label %29
-
-29:
-  %30 = phi ptr [ %27, %24 ], [ null, %28 ]
-  store ptr %30, ptr %6, align 8
-  %31 = load ptr, ptr %6, align 8
-  %32 = icmp ne ptr %31, null
-  br i1 %32, label %33, label %50
-
-33:
-  %34 = load ptr, ptr %6, align 8
-  %35 = load ptr, ptr @the, align 8
-  %36 = load i64, ptr @the_None, align 8
-  %37 = getelementptr inbounds nuw ptr, ptr %35, i64 %36
-  %38 = load ptr, ptr %37, align 8
-  %39 = icmp eq ptr %34, %38
-  br i1 %39, label %48, label %40
-
-40:
-  %41 = load ptr, ptr %6, align 8
-  %42 = call ptr @type_of(ptr %41)
-  %43 = load ptr, ptr @the, align 8
-  %44 = load i64, ptr @the_Requestor, align 8
-  %45 = getelementptr inbounds nuw ptr, ptr %43, i64 %44
-  %46 = load ptr, ptr %45, align 8
-  %47 = icmp eq ptr %42, %46
-  br label %48
-
-48:
-  %49 = phi i1 [ true, %33 ], [ %47, %40 ]
-  br label %50
-
-50:
-  %51 = phi i1 [ false, %29 ], [ %49, %48 ]
-  %52 = zext i1 %51 to i8
-  store i8 %52, ptr %3, align 1
-  %53 = load ptr, ptr %5, align 8
-  call void @Py_DecRef(ptr %53)
-  br label %54
-
-54:
-  %55 = load i64, ptr %4, align 8
-  %56 = add i64 %55, 1
-  store i64 %56, ptr %4, align 8
-  br label %7
-
-57:
-  %58 = load i8, ptr %3, align 1
-  %59 = trunc i8 %58 to i1
-  ret i1 %59
-}
-
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
 define internal i32 @next_frame(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind {
@@ -3040,31 +2979,54 @@ define internal void @note_left(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) nounwind
   store ptr %21, ptr %12, align 8
   %22 = load ptr, ptr %12, align 8
   %23 = icmp ne ptr %22, null
-  br i1 %23, label %24, label %38
+  br i1 %23, label %24, label %35
 
 24:
-  %25 = load ptr, ptr %7, align 8
-  %26 = load i64, ptr @Scheduler__busy_until_ns, align 8
-  %27 = call ptr @get(ptr %25, i64 %26)
-  %28 = load i64, ptr %9, align 8
-  %29 = load i64, ptr %10, align 8
-  %30 = load i64, ptr %11, align 8
-  %31 = mul i64 %30, 1000000000
-  %32 = load ptr, ptr %12, align 8
-  %33 = call i64 @value_of(ptr %32)
-  %34 = sdiv i64 %31, %33
-  %35 = add i64 %29, %34
-  %36 = call ptr @integer(i64 %35)
-  %37 = call i32 @PyList_SetItem(ptr %27, i64 %28, ptr %36)
-  br label %38
+  %25 = load ptr, ptr %12, align 8
+  %26 = call i64 @value_of(ptr %25)
+  %27 = icmp ne i64 %26, 0
+  br i1 %27, label %35, label %28
+
+28:
+  %29 = load ptr, ptr @the, align 8
+  %30 = load i64, ptr @the_TypeError, align 8
+  %31 = getelementptr inbounds nuw ptr, ptr %29, i64 %30
+  %32 = load ptr, ptr %31, align 8
+  %33 = load i64, ptr %9, align 8
+  %34 = call ptr (ptr, ptr, ...) @PyErr_Format(ptr %32, ptr @.str.1, i64 %33)
+  br label %53
+
+35:
+  %36 = load ptr, ptr %12, align 8
+  %37 = icmp ne ptr %36, null
+  br i1 %37, label %38, label %52
 
 38:
-  %39 = load ptr, ptr %6, align 8
-  %40 = load i64, ptr @Nic__settled, align 8
-  call void @put_bool(ptr %39, i64 %40, i1 zeroext false)
-  %41 = load ptr, ptr %6, align 8
-  %42 = load i64, ptr @Nic__sent, align 8
-  call void @add(ptr %41, i64 %42, i64 1)
+  %39 = load ptr, ptr %7, align 8
+  %40 = load i64, ptr @Scheduler__busy_until_ns, align 8
+  %41 = call ptr @get(ptr %39, i64 %40)
+  %42 = load i64, ptr %9, align 8
+  %43 = load i64, ptr %10, align 8
+  %44 = load i64, ptr %11, align 8
+  %45 = mul i64 %44, 1000000000
+  %46 = load ptr, ptr %12, align 8
+  %47 = call i64 @value_of(ptr %46)
+  %48 = sdiv i64 %45, %47
+  %49 = add i64 %43, %48
+  %50 = call ptr @integer(i64 %49)
+  %51 = call i32 @PyList_SetItem(ptr %41, i64 %42, ptr %50)
+  br label %52
+
+52:
+  br label %53
+
+53:
+  %54 = load ptr, ptr %6, align 8
+  %55 = load i64, ptr @Nic__settled, align 8
+  call void @put_bool(ptr %54, i64 %55, i1 zeroext false)
+  %56 = load ptr, ptr %6, align 8
+  %57 = load i64, ptr @Nic__sent, align 8
+  call void @add(ptr %56, i64 %57, i64 1)
   ret void
 }
 
@@ -3281,8 +3243,6 @@ define internal ptr @method(ptr %0, i64 %1) nounwind {
   %14 = call ptr @PyObject_VectorcallMethod(ptr %11, ptr %13, i64 -9223372036854775807, ptr null)
   ret ptr %14
 }
-
-declare ptr @PySequence_GetItem(ptr, i64)
 
 define internal i32 @next_probe(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %5 = alloca i32, align 4
@@ -3584,43 +3544,98 @@ define internal i32 @next_data(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind 
 define internal zeroext i1 @said_by_python(ptr %0, ptr %1) nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
   store ptr %0, ptr %3, align 8
   store ptr %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %25
+  %7 = load ptr, ptr %3, align 8
+  %8 = icmp ne ptr %7, null
+  br i1 %8, label %9, label %48
 
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = load ptr, ptr @the, align 8
-  %10 = load i64, ptr @the_None, align 8
-  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
-  %12 = load ptr, ptr %11, align 8
-  %13 = icmp ne ptr %8, %12
-  br i1 %13, label %14, label %25
+9:
+  %10 = load ptr, ptr %3, align 8
+  %11 = load ptr, ptr @the, align 8
+  %12 = load i64, ptr @the_None, align 8
+  %13 = getelementptr inbounds nuw ptr, ptr %11, i64 %12
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp ne ptr %10, %14
+  br i1 %15, label %16, label %48
 
-14:
-  %15 = load ptr, ptr %3, align 8
-  %16 = call ptr @PyTuple_GetItem(ptr %15, i64 0)
-  %17 = call i64 @PyLong_AsLong(ptr %16)
-  %18 = load ptr, ptr %4, align 8
-  %19 = getelementptr inbounds nuw %struct.sent, ptr %18, i32 0, i32 1
-  store i64 %17, ptr %19, align 8
-  %20 = load ptr, ptr %3, align 8
-  %21 = call ptr @PyTuple_GetItem(ptr %20, i64 1)
-  %22 = call ptr @kept(ptr %21)
-  %23 = load ptr, ptr %4, align 8
-  %24 = getelementptr inbounds nuw %struct.sent, ptr %23, i32 0, i32 0
-  store ptr %22, ptr %24, align 8
+16:
+  %17 = load ptr, ptr %3, align 8
+  %18 = call ptr @PyTuple_GetItem(ptr %17, i64 0)
+  store ptr %18, ptr %5, align 8
+  %19 = load ptr, ptr %5, align 8
+  %20 = icmp ne ptr %19, null
+  br i1 %20, label %21, label %24
+
+21:
+  %22 = load ptr, ptr %3, align 8
+  %23 = call ptr @PyTuple_GetItem(ptr %22, i64 1)
+  br label %25
+
+24:
   br label %25
 
 25:
-  %26 = load ptr, ptr %3, align 8
-  %27 = call zeroext i1 @done(ptr %26)
-  ret i1 %27
+  %26 = phi ptr [ %23, %21 ], [ null, %24 ]
+  store ptr %26, ptr %6, align 8
+  %27 = load ptr, ptr %6, align 8
+  %28 = icmp ne ptr %27, null
+  br i1 %28, label %29, label %32
+
+29:
+  %30 = load ptr, ptr %5, align 8
+  %31 = call i64 @PyLong_AsLong(ptr %30)
+  br label %33
+
+32:
+  br label %33
+
+33:
+  %34 = phi i64 [ %31, %29 ], [ -1, %32 ]
+  %35 = load ptr, ptr %4, align 8
+  %36 = getelementptr inbounds nuw %struct.sent, ptr %35, i32 0, i32 1
+  store i64 %34, ptr %36, align 8
+  %37 = load ptr, ptr %6, align 8
+  %38 = icmp ne ptr %37, null
+  br i1 %38, label %39, label %47
+
+39:
+  %40 = call ptr @PyErr_Occurred()
+  %41 = icmp ne ptr %40, null
+  br i1 %41, label %47, label %42
+
+42:
+  %43 = load ptr, ptr %6, align 8
+  %44 = call ptr @kept(ptr %43)
+  %45 = load ptr, ptr %4, align 8
+  %46 = getelementptr inbounds nuw %struct.sent, ptr %45, i32 0, i32 0
+  store ptr %44, ptr %46, align 8
+  br label %47
+
+47:
+  br label %48
+
+48:
+  %49 = load ptr, ptr %3, align 8
+  %50 = call zeroext i1 @done(ptr %49)
+  br i1 %50, label %51, label %55
+
+51:
+  %52 = call ptr @PyErr_Occurred()
+  %53 = icmp ne ptr %52, null
+  %54 = xor i1 %53, true
+  br label %55
+
+55:
+  %56 = phi i1 [ false, %48 ], [ %54, %51 ]
+  ret i1 %56
 }
 
 declare ptr @PyTuple_GetItem(ptr, i64)
+
+declare ptr @PySequence_GetItem(ptr, i64)
 
 declare zeroext i1 @is_plain_answer(ptr)
 
@@ -4098,10 +4113,10 @@ define internal i32 @on_its_plane(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, ptr %5
   %11 = alloca i64, align 8
   %12 = alloca ptr, align 8
   %13 = alloca ptr, align 8
-  %14 = alloca ptr, align 8
-  %15 = alloca ptr, align 8
-  %16 = alloca i32, align 4
-  %17 = alloca i32, align 4
+  %14 = alloca i32, align 4
+  %15 = alloca i32, align 4
+  %16 = alloca ptr, align 8
+  %17 = alloca ptr, align 8
   %18 = alloca i32, align 4
   %19 = alloca i64, align 8
   %20 = alloca i32, align 4
@@ -4113,164 +4128,183 @@ define internal i32 @on_its_plane(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, ptr %5
   store ptr %5, ptr %13, align 8
   %21 = load ptr, ptr %8, align 8
   %22 = load i64, ptr @QueuePair_requestor, align 8
-  %23 = call ptr @get(ptr %21, i64 %22)
-  store ptr %23, ptr %14, align 8
-  %24 = load ptr, ptr %8, align 8
-  %25 = load i64, ptr @QueuePair_evs, align 8
-  %26 = call ptr @get(ptr %24, i64 %25)
-  store ptr %26, ptr %15, align 8
-  %27 = load ptr, ptr %14, align 8
-  %28 = load ptr, ptr @the, align 8
-  %29 = load i64, ptr @the_None, align 8
-  %30 = getelementptr inbounds nuw ptr, ptr %28, i64 %29
-  %31 = load ptr, ptr %30, align 8
-  %32 = icmp eq ptr %27, %31
-  br i1 %32, label %40, label %33
+  %23 = call zeroext i1 @is_none(ptr %21, i64 %22)
+  br i1 %23, label %28, label %24
 
-33:
-  %34 = load ptr, ptr %15, align 8
-  %35 = load ptr, ptr @the, align 8
-  %36 = load i64, ptr @the_None, align 8
-  %37 = getelementptr inbounds nuw ptr, ptr %35, i64 %36
-  %38 = load ptr, ptr %37, align 8
-  %39 = icmp eq ptr %34, %38
-  br i1 %39, label %40, label %41
+24:
+  %25 = load ptr, ptr %8, align 8
+  %26 = load i64, ptr @QueuePair_evs, align 8
+  %27 = call zeroext i1 @is_none(ptr %25, i64 %26)
+  br i1 %27, label %28, label %29
 
-40:
+28:
   store i32 1, ptr %7, align 4
-  store i32 1, ptr %16, align 4
-  br label %120
+  br label %130
 
-41:
-  %42 = load ptr, ptr %8, align 8
-  %43 = load i64, ptr %9, align 8
-  %44 = load i64, ptr %11, align 8
-  %45 = load ptr, ptr %13, align 8
-  %46 = call i32 @retransmission_of(ptr %42, i64 %43, i64 %44, ptr %45)
-  store i32 %46, ptr %17, align 4
-  %47 = load i32, ptr %17, align 4
-  %48 = icmp ne i32 %47, 1
-  br i1 %48, label %54, label %49
+29:
+  %30 = load ptr, ptr %8, align 8
+  %31 = load i64, ptr %9, align 8
+  %32 = load i64, ptr %11, align 8
+  %33 = load ptr, ptr %13, align 8
+  %34 = call i32 @retransmission_of(ptr %30, i64 %31, i64 %32, ptr %33)
+  store i32 %34, ptr %14, align 4
+  %35 = load i32, ptr %14, align 4
+  %36 = icmp ne i32 %35, 1
+  br i1 %36, label %42, label %37
 
-49:
-  %50 = load ptr, ptr %13, align 8
-  %51 = getelementptr inbounds nuw %struct.sent, ptr %50, i32 0, i32 0
-  %52 = load ptr, ptr %51, align 8
-  %53 = icmp ne ptr %52, null
-  br i1 %53, label %54, label %56
+37:
+  %38 = load ptr, ptr %13, align 8
+  %39 = getelementptr inbounds nuw %struct.sent, ptr %38, i32 0, i32 0
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp ne ptr %40, null
+  br i1 %41, label %42, label %44
 
-54:
-  %55 = load i32, ptr %17, align 4
-  store i32 %55, ptr %7, align 4
-  store i32 1, ptr %16, align 4
-  br label %119
+42:
+  %43 = load i32, ptr %14, align 4
+  store i32 %43, ptr %7, align 4
+  store i32 1, ptr %15, align 4
+  br label %129
 
-56:
-  %57 = load ptr, ptr %12, align 8
-  %58 = load ptr, ptr %8, align 8
-  %59 = load i64, ptr @QueuePair_peer_address, align 8
-  %60 = call ptr @get(ptr %58, i64 %59)
-  %61 = call i32 @PySet_Contains(ptr %57, ptr %60)
-  store i32 %61, ptr %18, align 4
-  %62 = load i32, ptr %18, align 4
-  %63 = icmp ne i32 %62, 0
-  br i1 %63, label %64, label %69
+44:
+  %45 = load ptr, ptr %8, align 8
+  %46 = load i64, ptr @QueuePair_requestor, align 8
+  %47 = call ptr @get(ptr %45, i64 %46)
+  store ptr %47, ptr %16, align 8
+  %48 = load ptr, ptr %8, align 8
+  %49 = load i64, ptr @QueuePair_evs, align 8
+  %50 = call ptr @get(ptr %48, i64 %49)
+  store ptr %50, ptr %17, align 8
+  %51 = load ptr, ptr %16, align 8
+  %52 = load ptr, ptr @the, align 8
+  %53 = load i64, ptr @the_None, align 8
+  %54 = getelementptr inbounds nuw ptr, ptr %52, i64 %53
+  %55 = load ptr, ptr %54, align 8
+  %56 = icmp eq ptr %51, %55
+  br i1 %56, label %64, label %57
+
+57:
+  %58 = load ptr, ptr %17, align 8
+  %59 = load ptr, ptr @the, align 8
+  %60 = load i64, ptr @the_None, align 8
+  %61 = getelementptr inbounds nuw ptr, ptr %59, i64 %60
+  %62 = load ptr, ptr %61, align 8
+  %63 = icmp eq ptr %58, %62
+  br i1 %63, label %64, label %65
 
 64:
-  %65 = load i32, ptr %18, align 4
-  %66 = icmp slt i32 %65, 0
-  %67 = zext i1 %66 to i64
-  %68 = select i1 %66, i32 2, i32 1
-  store i32 %68, ptr %7, align 4
-  store i32 1, ptr %16, align 4
-  br label %118
+  store i32 1, ptr %7, align 4
+  store i32 1, ptr %15, align 4
+  br label %128
 
-69:
-  %70 = load ptr, ptr %15, align 8
-  %71 = call i64 @next_plane(ptr %70)
-  store i64 %71, ptr %19, align 8
-  %72 = load i64, ptr %19, align 8
-  %73 = load i64, ptr %10, align 8
-  %74 = and i64 %72, %73
-  %75 = load i64, ptr %9, align 8
-  %76 = xor i64 %75, -1
-  %77 = and i64 %74, %76
-  %78 = icmp ne i64 %77, 0
-  br i1 %78, label %96, label %79
+65:
+  %66 = load ptr, ptr %12, align 8
+  %67 = load ptr, ptr %8, align 8
+  %68 = load i64, ptr @QueuePair_peer_address, align 8
+  %69 = call ptr @get(ptr %67, i64 %68)
+  %70 = call i32 @PySet_Contains(ptr %66, ptr %69)
+  store i32 %70, ptr %18, align 4
+  %71 = load i32, ptr %18, align 4
+  %72 = icmp ne i32 %71, 0
+  br i1 %72, label %73, label %78
 
-79:
-  %80 = load ptr, ptr %8, align 8
+73:
+  %74 = load i32, ptr %18, align 4
+  %75 = icmp slt i32 %74, 0
+  %76 = zext i1 %75 to i64
+  %77 = select i1 %75, i32 2, i32 1
+  store i32 %77, ptr %7, align 4
+  store i32 1, ptr %15, align 4
+  br label %127
+
+78:
+  %79 = load ptr, ptr %17, align 8
+  %80 = call i64 @next_plane(ptr %79)
+  store i64 %80, ptr %19, align 8
   %81 = load i64, ptr %19, align 8
-  %82 = load i64, ptr %9, align 8
+  %82 = load i64, ptr %10, align 8
   %83 = and i64 %81, %82
-  %84 = icmp ne i64 %83, 0
-  br i1 %84, label %85, label %89
+  %84 = load i64, ptr %9, align 8
+  %85 = xor i64 %84, -1
+  %86 = and i64 %83, %85
+  %87 = icmp ne i64 %86, 0
+  br i1 %87, label %105, label %88
 
-85:
-  %86 = load i64, ptr %19, align 8
-  %87 = load i64, ptr %9, align 8
-  %88 = and i64 %86, %87
-  br label %91
+88:
+  %89 = load ptr, ptr %8, align 8
+  %90 = load i64, ptr %19, align 8
+  %91 = load i64, ptr %9, align 8
+  %92 = and i64 %90, %91
+  %93 = icmp ne i64 %92, 0
+  br i1 %93, label %94, label %98
 
-89:
-  %90 = load i64, ptr %9, align 8
-  br label %91
+94:
+  %95 = load i64, ptr %19, align 8
+  %96 = load i64, ptr %9, align 8
+  %97 = and i64 %95, %96
+  br label %100
 
-91:
-  %92 = phi i64 [ %88, %85 ], [ %90, %89 ]
-  %93 = load i64, ptr %11, align 8
-  %94 = load ptr, ptr %13, align 8
-  %95 = call i32 @new_of(ptr %80, i64 %92, i64 %93, ptr %94)
-  store i32 %95, ptr %7, align 4
-  store i32 1, ptr %16, align 4
-  br label %117
+98:
+  %99 = load i64, ptr %9, align 8
+  br label %100
 
-96:
-  %97 = load ptr, ptr %14, align 8
-  %98 = call i32 @may_send_new(ptr %97)
-  store i32 %98, ptr %20, align 4
-  %99 = load i32, ptr %20, align 4
-  %100 = icmp slt i32 %99, 0
-  br i1 %100, label %113, label %101
+100:
+  %101 = phi i64 [ %97, %94 ], [ %99, %98 ]
+  %102 = load i64, ptr %11, align 8
+  %103 = load ptr, ptr %13, align 8
+  %104 = call i32 @new_of(ptr %89, i64 %101, i64 %102, ptr %103)
+  store i32 %104, ptr %7, align 4
+  store i32 1, ptr %15, align 4
+  br label %126
 
-101:
-  %102 = load i32, ptr %20, align 4
-  %103 = icmp ne i32 %102, 0
-  br i1 %103, label %104, label %111
+105:
+  %106 = load ptr, ptr %16, align 8
+  %107 = call i32 @may_send_new(ptr %106)
+  store i32 %107, ptr %20, align 4
+  %108 = load i32, ptr %20, align 4
+  %109 = icmp slt i32 %108, 0
+  br i1 %109, label %122, label %110
 
-104:
-  %105 = load ptr, ptr %12, align 8
-  %106 = load ptr, ptr %8, align 8
-  %107 = load i64, ptr @QueuePair_peer_address, align 8
-  %108 = call ptr @get(ptr %106, i64 %107)
-  %109 = call i32 @PySet_Add(ptr %105, ptr %108)
-  %110 = icmp ne i32 %109, 0
-  br label %111
-
-111:
-  %112 = phi i1 [ false, %101 ], [ %110, %104 ]
-  br label %113
+110:
+  %111 = load i32, ptr %20, align 4
+  %112 = icmp ne i32 %111, 0
+  br i1 %112, label %113, label %120
 
 113:
-  %114 = phi i1 [ true, %96 ], [ %112, %111 ]
-  %115 = zext i1 %114 to i64
-  %116 = select i1 %114, i32 2, i32 1
-  store i32 %116, ptr %7, align 4
-  store i32 1, ptr %16, align 4
-  br label %117
-
-117:
-  br label %118
-
-118:
-  br label %119
-
-119:
+  %114 = load ptr, ptr %12, align 8
+  %115 = load ptr, ptr %8, align 8
+  %116 = load i64, ptr @QueuePair_peer_address, align 8
+  %117 = call ptr @get(ptr %115, i64 %116)
+  %118 = call i32 @PySet_Add(ptr %114, ptr %117)
+  %119 = icmp ne i32 %118, 0
   br label %120
 
 120:
-  %121 = load i32, ptr %7, align 4
-  ret i32 %121
+  %121 = phi i1 [ false, %110 ], [ %119, %113 ]
+  br label %122
+
+122:
+  %123 = phi i1 [ true, %105 ], [ %121, %120 ]
+  %124 = zext i1 %123 to i64
+  %125 = select i1 %123, i32 2, i32 1
+  store i32 %125, ptr %7, align 4
+  store i32 1, ptr %15, align 4
+  br label %126
+
+126:
+  br label %127
+
+127:
+  br label %128
+
+128:
+  br label %129
+
+129:
+  br label %130
+
+130:
+  %131 = load i32, ptr %7, align 4
+  ret i32 %131
 }
 
 define internal zeroext i1 @left(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) nounwind {
@@ -4293,7 +4327,7 @@ define internal zeroext i1 @left(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) nounwin
 
 16:
   store i1 false, ptr %6, align 1
-  br label %33
+  br label %39
 
 17:
   %18 = load ptr, ptr %9, align 8
@@ -4311,17 +4345,27 @@ define internal zeroext i1 @left(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) nounwin
   br label %27
 
 27:
-  %28 = load ptr, ptr %7, align 8
-  %29 = load i64, ptr @Nic__timers, align 8
-  %30 = call ptr @get(ptr %28, i64 %29)
-  %31 = load ptr, ptr %9, align 8
-  %32 = call zeroext i1 @arm_timers(ptr %30, ptr %31)
-  store i1 %32, ptr %6, align 1
-  br label %33
+  %28 = load ptr, ptr %9, align 8
+  %29 = load i64, ptr @QueuePair_evs, align 8
+  %30 = call zeroext i1 @is_none(ptr %28, i64 %29)
+  br i1 %30, label %37, label %31
 
-33:
-  %34 = load i1, ptr %6, align 1
-  ret i1 %34
+31:
+  %32 = load ptr, ptr %7, align 8
+  %33 = load i64, ptr @Nic__timers, align 8
+  %34 = call ptr @get(ptr %32, i64 %33)
+  %35 = load ptr, ptr %9, align 8
+  %36 = call zeroext i1 @arm_timers(ptr %34, ptr %35)
+  br label %37
+
+37:
+  %38 = phi i1 [ true, %27 ], [ %36, %31 ]
+  store i1 %38, ptr %6, align 1
+  br label %39
+
+39:
+  %40 = load i1, ptr %6, align 1
+  ret i1 %40
 }
 
 define internal i32 @retransmission_of(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
@@ -4496,98 +4540,125 @@ define internal zeroext i1 @line_up(ptr %0, ptr %1, i64 %2) nounwind {
   %5 = alloca ptr, align 8
   %6 = alloca ptr, align 8
   %7 = alloca i64, align 8
-  %8 = alloca i32, align 4
-  %9 = alloca i64, align 8
-  %10 = alloca i32, align 4
+  %8 = alloca ptr, align 8
+  %9 = alloca i32, align 4
+  %10 = alloca i64, align 8
+  %11 = alloca i32, align 4
   store ptr %0, ptr %5, align 8
   store ptr %1, ptr %6, align 8
   store i64 %2, ptr %7, align 8
-  %11 = load ptr, ptr %6, align 8
-  %12 = load i64, ptr @QueuePair_requestor, align 8
-  %13 = call ptr @get(ptr %11, i64 %12)
-  %14 = call i32 @has_more(ptr %13)
-  store i32 %14, ptr %8, align 4
-  %15 = load ptr, ptr %5, align 8
-  %16 = call i64 @PyObject_Size(ptr %15)
-  store i64 %16, ptr %9, align 8
-  %17 = load i32, ptr %8, align 4
-  %18 = icmp slt i32 %17, 0
-  br i1 %18, label %19, label %20
+  %12 = load ptr, ptr %5, align 8
+  %13 = load i64, ptr %7, align 8
+  %14 = call ptr @PySequence_GetItem(ptr %12, i64 %13)
+  store ptr %14, ptr %8, align 8
+  call void @PyErr_Clear()
+  %15 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %15)
+  %16 = load ptr, ptr %8, align 8
+  %17 = load ptr, ptr %6, align 8
+  %18 = icmp eq ptr %16, %17
+  br i1 %18, label %19, label %24
 
 19:
+  %20 = load ptr, ptr %6, align 8
+  %21 = load i64, ptr @QueuePair_requestor, align 8
+  %22 = call ptr @get(ptr %20, i64 %21)
+  %23 = call i32 @has_more(ptr %22)
+  br label %25
+
+24:
+  br label %25
+
+25:
+  %26 = phi i32 [ %23, %19 ], [ 0, %24 ]
+  store i32 %26, ptr %9, align 4
+  %27 = load ptr, ptr %5, align 8
+  %28 = call i64 @PyObject_Size(ptr %27)
+  store i64 %28, ptr %10, align 8
+  %29 = load i32, ptr %9, align 4
+  %30 = icmp slt i32 %29, 0
+  br i1 %30, label %31, label %32
+
+31:
   store i1 false, ptr %4, align 1
-  store i32 1, ptr %10, align 4
-  br label %53
+  store i32 1, ptr %11, align 4
+  br label %69
 
-20:
-  %21 = load i32, ptr %8, align 4
-  %22 = icmp ne i32 %21, 0
-  br i1 %22, label %23, label %27
+32:
+  %33 = load i32, ptr %9, align 4
+  %34 = icmp ne i32 %33, 0
+  br i1 %34, label %35, label %39
 
-23:
-  %24 = load i64, ptr %9, align 8
-  %25 = icmp eq i64 %24, 1
-  br i1 %25, label %26, label %27
+35:
+  %36 = load i64, ptr %10, align 8
+  %37 = icmp eq i64 %36, 1
+  br i1 %37, label %38, label %39
 
-26:
+38:
   store i1 true, ptr %4, align 1
-  store i32 1, ptr %10, align 4
-  br label %53
+  store i32 1, ptr %11, align 4
+  br label %69
 
-27:
-  %28 = load i32, ptr %8, align 4
-  %29 = icmp ne i32 %28, 0
-  br i1 %29, label %30, label %37
-
-30:
-  %31 = load i64, ptr %7, align 8
-  %32 = icmp ne i64 %31, 0
-  br i1 %32, label %37, label %33
-
-33:
-  %34 = load ptr, ptr %5, align 8
-  %35 = call i32 @rotate(ptr %34)
-  %36 = icmp eq i32 %35, 1
-  store i1 %36, ptr %4, align 1
-  store i32 1, ptr %10, align 4
-  br label %53
-
-37:
-  %38 = load ptr, ptr %5, align 8
-  %39 = load i64, ptr %7, align 8
-  %40 = call i32 @PySequence_DelItem(ptr %38, i64 %39)
+39:
+  %40 = load i32, ptr %9, align 4
   %41 = icmp ne i32 %40, 0
-  br i1 %41, label %42, label %43
+  br i1 %41, label %42, label %49
 
 42:
-  store i1 false, ptr %4, align 1
-  store i32 1, ptr %10, align 4
-  br label %53
+  %43 = load i64, ptr %7, align 8
+  %44 = icmp ne i64 %43, 0
+  br i1 %44, label %49, label %45
 
-43:
-  %44 = load i32, ptr %8, align 4
-  %45 = icmp ne i32 %44, 0
-  br i1 %45, label %46, label %50
+45:
+  %46 = load ptr, ptr %5, align 8
+  %47 = call i32 @rotate(ptr %46)
+  %48 = icmp eq i32 %47, 1
+  store i1 %48, ptr %4, align 1
+  store i32 1, ptr %11, align 4
+  br label %69
 
-46:
-  %47 = load ptr, ptr %5, align 8
-  %48 = load ptr, ptr %6, align 8
-  %49 = call zeroext i1 @append_to(ptr %47, ptr %48)
-  store i1 %49, ptr %4, align 1
-  store i32 1, ptr %10, align 4
-  br label %53
-
-50:
+49:
+  %50 = load ptr, ptr %8, align 8
   %51 = load ptr, ptr %6, align 8
-  %52 = load i64, ptr @QueuePair_data_queued, align 8
-  call void @put_bool(ptr %51, i64 %52, i1 zeroext false)
-  store i1 true, ptr %4, align 1
-  store i32 1, ptr %10, align 4
-  br label %53
+  %52 = icmp eq ptr %50, %51
+  br i1 %52, label %53, label %59
 
 53:
-  %54 = load i1, ptr %4, align 1
-  ret i1 %54
+  %54 = load ptr, ptr %5, align 8
+  %55 = load i64, ptr %7, align 8
+  %56 = call i32 @PySequence_DelItem(ptr %54, i64 %55)
+  %57 = icmp ne i32 %56, 0
+  br i1 %57, label %58, label %59
+
+58:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %11, align 4
+  br label %69
+
+59:
+  %60 = load i32, ptr %9, align 4
+  %61 = icmp ne i32 %60, 0
+  br i1 %61, label %62, label %66
+
+62:
+  %63 = load ptr, ptr %5, align 8
+  %64 = load ptr, ptr %6, align 8
+  %65 = call zeroext i1 @append_to(ptr %63, ptr %64)
+  store i1 %65, ptr %4, align 1
+  store i32 1, ptr %11, align 4
+  br label %69
+
+66:
+  %67 = load ptr, ptr %6, align 8
+  %68 = load i64, ptr @QueuePair_data_queued, align 8
+  call void @put_bool(ptr %67, i64 %68, i1 zeroext false)
+  store i1 true, ptr %4, align 1
+  store i32 1, ptr %11, align 4
+  br label %69
+
+69:
+  %70 = load i1, ptr %4, align 1
+  ret i1 %70
 }
 
 define internal i32 @has_more(ptr %0) nounwind {

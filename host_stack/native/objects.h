@@ -84,13 +84,13 @@ extern const word the_FrameParser, the_Responder, the_Requestor, the_IncastPenal
 // Names of methods.
 extern const word the_append, the_popleft, the_rotate, the_getrandbits, the_discard, the_classify, the_bit_count, the_accept, the_report,
     the__complete, the__settle, the__plane, the_heard, the_on_data, the_penalty, the_earliest, the_arm, the_cancel,
-    the__next_control, the__control_of, the__next_data, the__begin, the_choose, the__replace, the_on_mark, the_on_trip,
+    the__begin, the_choose, the__replace, the_on_mark, the_on_trip,
     the_note, the_infer, the_look, the_on_sack, the__land, the__reported, the_listen, the__after_requestor, the__otherwise, the_set, the_visited,
     the_skip_timer, the_has_work, the_next_new, the__run_timers, the__turn_of_control, the__next_answer,
     the_next, the_next_ns;
 // Functions.
 extern const word the_receive, the_transmit, the_next_wakeup, the_heappush, the_count_data, the_new_of,
-    the_retransmission_of, the_tell_controller, the_queue_control;
+    the_retransmission_of, the_tell_controller;
 
 #define NONE (the[the_None])
 #define BOOL(condition) ((condition) ? the[the_True] : the[the_False])
@@ -123,7 +123,14 @@ static ALWAYS_INLINE object **place_of(const object *of, word slot)
     return (object **)((byte *)of + (slot & 0xFFFF));
 }
 
-static ALWAYS_INLINE object *get(const object *of, word slot) { return *place_of(of, slot); }
+// What is there; an attribute that has been deleted is of no kind.
+static ALWAYS_INLINE object *get(const object *of, word slot)
+{
+    object *it = *place_of(of, slot);
+    if (__builtin_expect(!it, 0))
+        strange(it, slot);
+    return it;
+}
 
 static ALWAYS_INLINE object *kept(object *it)
 {

@@ -177,6 +177,8 @@ sword next_plane(const object *evs)
     sword closed = get_int(rotation, Rotation_closed);
     for (sword step = 0; step < count_of; step++) {
         object *plane = PyTuple_GetItem(planes, (turn + step) % count_of);
+        if (!plane)
+            strange(plane, the_int << 16);
         object *entries = PyDict_GetItemWithError(turns, plane);
         if (entries && PyList_Size(entries) && !(closed >> value_of(plane) & 1))
             return (sword)1 << value_of(plane);
@@ -370,18 +372,22 @@ enum end send_data(object *qp, sword free_ports, sword now, object **entry, obje
         return DECLINED;
     if (!work)
         return DONE;
+    kept(requestor); // while an EV is chosen, Python may end the queue pair
+    kept(evs);
+    kept(work);
     *entry = choose(evs, free_ports, now);
-    if (!*entry)
-        return RAISED;
-    if (*entry != NONE)
+    bool chosen = *entry && *entry != NONE;
+    if (chosen)
         *frame = send_new(requestor, work, *entry, now);
-    if (!*frame) {
-        bool fine = *entry == NONE;
+    bool fine = *entry == NONE || *frame;
+    if (*entry && !*frame) {
         Py_DecRef(*entry);
         *entry = 0;
-        return fine ? DONE : RAISED;
     }
-    return DONE;
+    Py_DecRef(work);
+    Py_DecRef(evs);
+    Py_DecRef(requestor);
+    return fine ? DONE : RAISED;
 }
 
 // --- A SACK that arrives ------------------------------------------------------------------------------------------------

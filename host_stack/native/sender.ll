@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 566064d4696782b66f2a696126cde43c0514485ba12e07ee14b69b3361f0d7d1
+; Sources: sha256 3ea05dec6a4bc08479acc40a2d78d7d492c98a9d185a661000d1c28364dec929
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i8, i8, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
@@ -17,6 +17,7 @@
 @Rotation__rotation = external constant i64, align 8
 @Rotation__next_plane = external constant i64, align 8
 @Rotation_closed = external constant i64, align 8
+@the_int = external constant i64, align 8
 @the_next_new = external constant i64, align 8
 @the = external global ptr, align 8
 @the_None = external constant i64, align 8
@@ -52,7 +53,6 @@
 @Destination_mute = external constant i64, align 8
 @SendQueue_current = external constant i64, align 8
 @SendQueue_pending = external constant i64, align 8
-@the_int = external constant i64, align 8
 @long_digit = external constant i64, align 8
 @WorkRequest_mtu = external constant i64, align 8
 @WorkRequest_first_index = external constant i64, align 8
@@ -248,13 +248,32 @@ define zeroext i1 @stalled(ptr %0) nounwind {
 define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
   store ptr %0, ptr %3, align 8
   store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @place_of(ptr %5, i64 %6)
-  %8 = load ptr, ptr %7, align 8
-  ret ptr %8
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr %4, align 8
+  %8 = call ptr @place_of(ptr %6, i64 %7)
+  %9 = load ptr, ptr %8, align 8
+  store ptr %9, ptr %5, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = icmp ne ptr %10, null
+  %12 = xor i1 %11, true
+  %13 = zext i1 %12 to i32
+  %14 = sext i32 %13 to i64
+  %15 = call i64 @llvm.expect.i64(i64 %14, i64 0)
+  %16 = icmp ne i64 %15, 0
+  br i1 %16, label %17, label %20
+
+17:
+  %18 = load ptr, ptr %5, align 8
+  %19 = load i64, ptr %4, align 8
+  call void @strange(ptr %18, i64 %19)
+  unreachable
+
+20:
+  %21 = load ptr, ptr %5, align 8
+  ret ptr %21
 }
 
 define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
@@ -417,7 +436,7 @@ define i64 @next_plane(ptr %0) nounwind {
 
 35:
   store i32 2, ptr %11, align 4
-  br label %71
+  br label %78
 
 36:
   %37 = load ptr, ptr %5, align 8
@@ -428,75 +447,89 @@ define i64 @next_plane(ptr %0) nounwind {
   %42 = srem i64 %40, %41
   %43 = call ptr @PyTuple_GetItem(ptr %37, i64 %42)
   store ptr %43, ptr %12, align 8
-  %44 = load ptr, ptr %6, align 8
-  %45 = load ptr, ptr %12, align 8
-  %46 = call ptr @PyDict_GetItemWithError(ptr %44, ptr %45)
-  store ptr %46, ptr %13, align 8
-  %47 = load ptr, ptr %13, align 8
-  %48 = icmp ne ptr %47, null
-  br i1 %48, label %49, label %64
+  %44 = load ptr, ptr %12, align 8
+  %45 = icmp ne ptr %44, null
+  br i1 %45, label %50, label %46
 
-49:
-  %50 = load ptr, ptr %13, align 8
-  %51 = call i64 @PyList_Size(ptr %50)
-  %52 = icmp ne i64 %51, 0
-  br i1 %52, label %53, label %64
+46:
+  %47 = load ptr, ptr %12, align 8
+  %48 = load i64, ptr @the_int, align 8
+  %49 = shl i64 %48, 16
+  call void @strange(ptr %47, i64 %49)
+  unreachable
 
-53:
-  %54 = load i64, ptr %9, align 8
-  %55 = load ptr, ptr %12, align 8
-  %56 = call i64 @value_of(ptr %55)
-  %57 = ashr i64 %54, %56
-  %58 = and i64 %57, 1
+50:
+  %51 = load ptr, ptr %6, align 8
+  %52 = load ptr, ptr %12, align 8
+  %53 = call ptr @PyDict_GetItemWithError(ptr %51, ptr %52)
+  store ptr %53, ptr %13, align 8
+  %54 = load ptr, ptr %13, align 8
+  %55 = icmp ne ptr %54, null
+  br i1 %55, label %56, label %71
+
+56:
+  %57 = load ptr, ptr %13, align 8
+  %58 = call i64 @PyList_Size(ptr %57)
   %59 = icmp ne i64 %58, 0
-  br i1 %59, label %64, label %60
+  br i1 %59, label %60, label %71
 
 60:
-  %61 = load ptr, ptr %12, align 8
-  %62 = call i64 @value_of(ptr %61)
-  %63 = shl i64 1, %62
-  store i64 %63, ptr %2, align 8
-  store i32 1, ptr %11, align 4
-  br label %65
-
-64:
-  store i32 0, ptr %11, align 4
-  br label %65
-
-65:
-  %66 = load i32, ptr %11, align 4
-  switch i32 %66, label %71 [
-    i32 0, label %67
-  ]
+  %61 = load i64, ptr %9, align 8
+  %62 = load ptr, ptr %12, align 8
+  %63 = call i64 @value_of(ptr %62)
+  %64 = ashr i64 %61, %63
+  %65 = and i64 %64, 1
+  %66 = icmp ne i64 %65, 0
+  br i1 %66, label %71, label %67
 
 67:
-  br label %68
-
-68:
-  %69 = load i64, ptr %10, align 8
-  %70 = add i64 %69, 1
-  store i64 %70, ptr %10, align 8
-  br label %31
+  %68 = load ptr, ptr %12, align 8
+  %69 = call i64 @value_of(ptr %68)
+  %70 = shl i64 1, %69
+  store i64 %70, ptr %2, align 8
+  store i32 1, ptr %11, align 4
+  br label %72
 
 71:
-  %72 = load i32, ptr %11, align 4
-  switch i32 %72, label %74 [
-    i32 2, label %73
+  store i32 0, ptr %11, align 4
+  br label %72
+
+72:
+  %73 = load i32, ptr %11, align 4
+  switch i32 %73, label %78 [
+    i32 0, label %74
   ]
 
-73:
+74:
+  br label %75
+
+75:
+  %76 = load i64, ptr %10, align 8
+  %77 = add i64 %76, 1
+  store i64 %77, ptr %10, align 8
+  br label %31
+
+78:
+  %79 = load i32, ptr %11, align 4
+  switch i32 %79, label %81 [
+    i32 2, label %80
+  ]
+
+80:
   store i64 0, ptr %2, align 8
   store i32 1, ptr %11, align 4
-  br label %74
+  br label %81
 
-74:
-  %75 = load i64, ptr %2, align 8
-  ret i64 %75
+81:
+  %82 = load i64, ptr %2, align 8
+  ret i64 %82
 }
 
 declare i64 @PyTuple_Size(ptr)
 
 declare ptr @PyTuple_GetItem(ptr, i64)
+
+declare void @strange(ptr, i64)
 
 declare ptr @PyDict_GetItemWithError(ptr, ptr)
 
@@ -883,176 +916,206 @@ define i32 @send_data(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
   %15 = alloca i8, align 1
   %16 = alloca ptr, align 8
   %17 = alloca i8, align 1
+  %18 = alloca i8, align 1
   store ptr %0, ptr %7, align 8
   store i64 %1, ptr %8, align 8
   store i64 %2, ptr %9, align 8
   store ptr %3, ptr %10, align 8
   store ptr %4, ptr %11, align 8
-  %18 = load ptr, ptr %7, align 8
-  %19 = load i64, ptr @QueuePair_requestor, align 8
-  %20 = call ptr @get(ptr %18, i64 %19)
-  store ptr %20, ptr %12, align 8
-  %21 = load ptr, ptr %7, align 8
-  %22 = load i64, ptr @QueuePair_evs, align 8
-  %23 = call ptr @get(ptr %21, i64 %22)
-  store ptr %23, ptr %13, align 8
-  %24 = load ptr, ptr %11, align 8
-  store ptr null, ptr %24, align 8
-  %25 = load ptr, ptr %10, align 8
+  %19 = load ptr, ptr %7, align 8
+  %20 = load i64, ptr @QueuePair_requestor, align 8
+  %21 = call ptr @get(ptr %19, i64 %20)
+  store ptr %21, ptr %12, align 8
+  %22 = load ptr, ptr %7, align 8
+  %23 = load i64, ptr @QueuePair_evs, align 8
+  %24 = call ptr @get(ptr %22, i64 %23)
+  store ptr %24, ptr %13, align 8
+  %25 = load ptr, ptr %11, align 8
   store ptr null, ptr %25, align 8
-  %26 = load ptr, ptr %12, align 8
-  %27 = load ptr, ptr @the, align 8
-  %28 = load i64, ptr @the_None, align 8
-  %29 = getelementptr inbounds nuw ptr, ptr %27, i64 %28
-  %30 = load ptr, ptr %29, align 8
-  %31 = icmp eq ptr %26, %30
-  br i1 %31, label %47, label %32
+  %26 = load ptr, ptr %10, align 8
+  store ptr null, ptr %26, align 8
+  %27 = load ptr, ptr %12, align 8
+  %28 = load ptr, ptr @the, align 8
+  %29 = load i64, ptr @the_None, align 8
+  %30 = getelementptr inbounds nuw ptr, ptr %28, i64 %29
+  %31 = load ptr, ptr %30, align 8
+  %32 = icmp eq ptr %27, %31
+  br i1 %32, label %48, label %33
 
-32:
-  %33 = load ptr, ptr %13, align 8
-  %34 = load ptr, ptr @the, align 8
-  %35 = load i64, ptr @the_None, align 8
-  %36 = getelementptr inbounds nuw ptr, ptr %34, i64 %35
-  %37 = load ptr, ptr %36, align 8
-  %38 = icmp eq ptr %33, %37
-  br i1 %38, label %47, label %39
+33:
+  %34 = load ptr, ptr %13, align 8
+  %35 = load ptr, ptr @the, align 8
+  %36 = load i64, ptr @the_None, align 8
+  %37 = getelementptr inbounds nuw ptr, ptr %35, i64 %36
+  %38 = load ptr, ptr %37, align 8
+  %39 = icmp eq ptr %34, %38
+  br i1 %39, label %48, label %40
 
-39:
-  %40 = load ptr, ptr %12, align 8
-  %41 = call ptr @type_of(ptr %40)
-  %42 = load ptr, ptr @the, align 8
-  %43 = load i64, ptr @the_Requestor, align 8
-  %44 = getelementptr inbounds nuw ptr, ptr %42, i64 %43
-  %45 = load ptr, ptr %44, align 8
-  %46 = icmp ne ptr %41, %45
-  br i1 %46, label %47, label %48
-
-47:
-  store i32 0, ptr %6, align 4
-  store i32 1, ptr %14, align 4
-  br label %118
+40:
+  %41 = load ptr, ptr %12, align 8
+  %42 = call ptr @type_of(ptr %41)
+  %43 = load ptr, ptr @the, align 8
+  %44 = load i64, ptr @the_Requestor, align 8
+  %45 = getelementptr inbounds nuw ptr, ptr %43, i64 %44
+  %46 = load ptr, ptr %45, align 8
+  %47 = icmp ne ptr %42, %46
+  br i1 %47, label %48, label %49
 
 48:
-  %49 = load ptr, ptr %12, align 8
-  %50 = load i64, ptr @Requestor_state, align 8
-  %51 = call ptr @get(ptr %49, i64 %50)
-  %52 = load i64, ptr @SendState_frames, align 8
-  %53 = call ptr @get(ptr %51, i64 %52)
-  %54 = load i64, ptr @QpFrames__fast, align 8
-  %55 = call zeroext i1 @is_none(ptr %53, i64 %54)
-  br i1 %55, label %56, label %57
-
-56:
   store i32 0, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %118
+  br label %142
+
+49:
+  %50 = load ptr, ptr %12, align 8
+  %51 = load i64, ptr @Requestor_state, align 8
+  %52 = call ptr @get(ptr %50, i64 %51)
+  %53 = load i64, ptr @SendState_frames, align 8
+  %54 = call ptr @get(ptr %52, i64 %53)
+  %55 = load i64, ptr @QpFrames__fast, align 8
+  %56 = call zeroext i1 @is_none(ptr %54, i64 %55)
+  br i1 %56, label %57, label %58
 
 57:
-  %58 = load ptr, ptr %12, align 8
-  %59 = call ptr @next_new(ptr %58, ptr %15)
-  store ptr %59, ptr %16, align 8
-  %60 = load i8, ptr %15, align 1
-  %61 = trunc i8 %60 to i1
-  br i1 %61, label %65, label %62
-
-62:
-  %63 = call ptr @PyErr_Occurred()
-  %64 = icmp ne ptr %63, null
-  br i1 %64, label %65, label %66
-
-65:
   store i32 0, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %117
+  br label %142
+
+58:
+  %59 = load ptr, ptr %12, align 8
+  %60 = call ptr @next_new(ptr %59, ptr %15)
+  store ptr %60, ptr %16, align 8
+  %61 = load i8, ptr %15, align 1
+  %62 = trunc i8 %61 to i1
+  br i1 %62, label %66, label %63
+
+63:
+  %64 = call ptr @PyErr_Occurred()
+  %65 = icmp ne ptr %64, null
+  br i1 %65, label %66, label %67
 
 66:
-  %67 = load ptr, ptr %16, align 8
-  %68 = icmp ne ptr %67, null
-  br i1 %68, label %70, label %69
-
-69:
-  store i32 1, ptr %6, align 4
+  store i32 0, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %117
+  br label %141
+
+67:
+  %68 = load ptr, ptr %16, align 8
+  %69 = icmp ne ptr %68, null
+  br i1 %69, label %71, label %70
 
 70:
-  %71 = load ptr, ptr %13, align 8
-  %72 = load i64, ptr %8, align 8
-  %73 = load i64, ptr %9, align 8
-  %74 = call ptr @choose(ptr %71, i64 %72, i64 %73)
-  %75 = load ptr, ptr %10, align 8
-  store ptr %74, ptr %75, align 8
-  %76 = load ptr, ptr %10, align 8
-  %77 = load ptr, ptr %76, align 8
-  %78 = icmp ne ptr %77, null
-  br i1 %78, label %80, label %79
-
-79:
-  store i32 2, ptr %6, align 4
-  store i32 1, ptr %14, align 4
-  br label %117
-
-80:
-  %81 = load ptr, ptr %10, align 8
-  %82 = load ptr, ptr %81, align 8
-  %83 = load ptr, ptr @the, align 8
-  %84 = load i64, ptr @the_None, align 8
-  %85 = getelementptr inbounds nuw ptr, ptr %83, i64 %84
-  %86 = load ptr, ptr %85, align 8
-  %87 = icmp ne ptr %82, %86
-  br i1 %87, label %88, label %96
-
-88:
-  %89 = load ptr, ptr %12, align 8
-  %90 = load ptr, ptr %16, align 8
-  %91 = load ptr, ptr %10, align 8
-  %92 = load ptr, ptr %91, align 8
-  %93 = load i64, ptr %9, align 8
-  %94 = call ptr @send_new(ptr %89, ptr %90, ptr %92, i64 %93)
-  %95 = load ptr, ptr %11, align 8
-  store ptr %94, ptr %95, align 8
-  br label %96
-
-96:
-  %97 = load ptr, ptr %11, align 8
-  %98 = load ptr, ptr %97, align 8
-  %99 = icmp ne ptr %98, null
-  br i1 %99, label %116, label %100
-
-100:
-  %101 = load ptr, ptr %10, align 8
-  %102 = load ptr, ptr %101, align 8
-  %103 = load ptr, ptr @the, align 8
-  %104 = load i64, ptr @the_None, align 8
-  %105 = getelementptr inbounds nuw ptr, ptr %103, i64 %104
-  %106 = load ptr, ptr %105, align 8
-  %107 = icmp eq ptr %102, %106
-  %108 = zext i1 %107 to i8
-  store i8 %108, ptr %17, align 1
-  %109 = load ptr, ptr %10, align 8
-  %110 = load ptr, ptr %109, align 8
-  call void @Py_DecRef(ptr %110)
-  %111 = load ptr, ptr %10, align 8
-  store ptr null, ptr %111, align 8
-  %112 = load i8, ptr %17, align 1
-  %113 = trunc i8 %112 to i1
-  %114 = zext i1 %113 to i64
-  %115 = select i1 %113, i32 1, i32 2
-  store i32 %115, ptr %6, align 4
-  store i32 1, ptr %14, align 4
-  br label %117
-
-116:
   store i32 1, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %117
+  br label %141
 
-117:
-  br label %118
+71:
+  %72 = load ptr, ptr %12, align 8
+  %73 = call ptr @kept(ptr %72)
+  %74 = load ptr, ptr %13, align 8
+  %75 = call ptr @kept(ptr %74)
+  %76 = load ptr, ptr %16, align 8
+  %77 = call ptr @kept(ptr %76)
+  %78 = load ptr, ptr %13, align 8
+  %79 = load i64, ptr %8, align 8
+  %80 = load i64, ptr %9, align 8
+  %81 = call ptr @choose(ptr %78, i64 %79, i64 %80)
+  %82 = load ptr, ptr %10, align 8
+  store ptr %81, ptr %82, align 8
+  %83 = load ptr, ptr %10, align 8
+  %84 = load ptr, ptr %83, align 8
+  %85 = icmp ne ptr %84, null
+  br i1 %85, label %86, label %94
 
-118:
-  %119 = load i32, ptr %6, align 4
-  ret i32 %119
+86:
+  %87 = load ptr, ptr %10, align 8
+  %88 = load ptr, ptr %87, align 8
+  %89 = load ptr, ptr @the, align 8
+  %90 = load i64, ptr @the_None, align 8
+  %91 = getelementptr inbounds nuw ptr, ptr %89, i64 %90
+  %92 = load ptr, ptr %91, align 8
+  %93 = icmp ne ptr %88, %92
+  br label %94
+
+94:
+  %95 = phi i1 [ false, %71 ], [ %93, %86 ]
+  %96 = zext i1 %95 to i8
+  store i8 %96, ptr %17, align 1
+  %97 = load i8, ptr %17, align 1
+  %98 = trunc i8 %97 to i1
+  br i1 %98, label %99, label %107
+
+99:
+  %100 = load ptr, ptr %12, align 8
+  %101 = load ptr, ptr %16, align 8
+  %102 = load ptr, ptr %10, align 8
+  %103 = load ptr, ptr %102, align 8
+  %104 = load i64, ptr %9, align 8
+  %105 = call ptr @send_new(ptr %100, ptr %101, ptr %103, i64 %104)
+  %106 = load ptr, ptr %11, align 8
+  store ptr %105, ptr %106, align 8
+  br label %107
+
+107:
+  %108 = load ptr, ptr %10, align 8
+  %109 = load ptr, ptr %108, align 8
+  %110 = load ptr, ptr @the, align 8
+  %111 = load i64, ptr @the_None, align 8
+  %112 = getelementptr inbounds nuw ptr, ptr %110, i64 %111
+  %113 = load ptr, ptr %112, align 8
+  %114 = icmp eq ptr %109, %113
+  br i1 %114, label %119, label %115
+
+115:
+  %116 = load ptr, ptr %11, align 8
+  %117 = load ptr, ptr %116, align 8
+  %118 = icmp ne ptr %117, null
+  br label %119
+
+119:
+  %120 = phi i1 [ true, %107 ], [ %118, %115 ]
+  %121 = zext i1 %120 to i8
+  store i8 %121, ptr %18, align 1
+  %122 = load ptr, ptr %10, align 8
+  %123 = load ptr, ptr %122, align 8
+  %124 = icmp ne ptr %123, null
+  br i1 %124, label %125, label %133
+
+125:
+  %126 = load ptr, ptr %11, align 8
+  %127 = load ptr, ptr %126, align 8
+  %128 = icmp ne ptr %127, null
+  br i1 %128, label %133, label %129
+
+129:
+  %130 = load ptr, ptr %10, align 8
+  %131 = load ptr, ptr %130, align 8
+  call void @Py_DecRef(ptr %131)
+  %132 = load ptr, ptr %10, align 8
+  store ptr null, ptr %132, align 8
+  br label %133
+
+133:
+  %134 = load ptr, ptr %16, align 8
+  call void @Py_DecRef(ptr %134)
+  %135 = load ptr, ptr %13, align 8
+  call void @Py_DecRef(ptr %135)
+  %136 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %136)
+  %137 = load i8, ptr %18, align 1
+  %138 = trunc i8 %137 to i1
+  %139 = zext i1 %138 to i64
+  %140 = select i1 %138, i32 1, i32 2
+  store i32 %140, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %141
+
+141:
+  br label %142
+
+142:
+  %143 = load i32, ptr %6, align 4
+  ret i32 %143
 }
 
 define internal ptr @type_of(ptr %0) alwaysinline nounwind {
@@ -1078,6 +1141,15 @@ define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
   %11 = load ptr, ptr %10, align 8
   %12 = icmp eq ptr %7, %11
   ret i1 %12
+}
+
+define internal ptr @kept(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  call void @Py_IncRef(ptr %3)
+  %4 = load ptr, ptr %2, align 8
+  ret ptr %4
 }
 
 define internal ptr @choose(ptr %0, i64 %1, i64 %2) nounwind {
@@ -2828,8 +2900,6 @@ define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
 
 declare i64 @llvm.expect.i64(i64, i64)
 
-declare void @strange(ptr, i64)
-
 define internal zeroext i1 @can_send(ptr %0, i64 %1) nounwind {
   %3 = alloca i1, align 1
   %4 = alloca ptr, align 8
@@ -2990,6 +3060,8 @@ define internal i64 @nominal_size(ptr %0, i64 %1) nounwind {
 }
 
 declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
+
+declare void @Py_IncRef(ptr)
 
 define internal ptr @next_in(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = alloca ptr, align 8
@@ -3341,15 +3413,6 @@ define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
   ret void
 }
 
-define internal ptr @kept(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  call void @Py_IncRef(ptr %3)
-  %4 = load ptr, ptr %2, align 8
-  ret ptr %4
-}
-
 declare void @shuffle(ptr, ptr)
 
 declare ptr @PyList_GetItem(ptr, i64)
@@ -3507,8 +3570,6 @@ define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
 29:
   unreachable
 }
-
-declare void @Py_IncRef(ptr)
 
 define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 import signal
@@ -23,7 +24,7 @@ from p4soft.fidelity import mutation
 from p4soft.fidelity.__main__ import main
 from p4soft.fidelity.corpus import CorpusError
 from p4soft.fidelity.mutation import Death, Settings, _Campaign, chosen, line_of, run, shares, summary
-from p4soft.fidelity.mutation_worker import BATCH, RECORD, Choices, Mutator, Progress, prepare
+from p4soft.fidelity.mutation_worker import BATCH, RECORD, Choices, Mutator, Progress, Task, prepare
 from p4soft.switch.native.burst import Frame
 
 FRAMES = int(os.environ.get("MRC_FUZZ_NATIVE", "60000"))
@@ -179,7 +180,7 @@ def test_who_is_interrupted_leaves_no_process():
         "1000000000",
     ]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=LANGUAGE.parents[1]) as fuzz:
-        children = Path(f"/proc/{fuzz.pid}/task")  # of each of its threads
+        children, worker = Path(f"/proc/{fuzz.pid}/task"), []  # of each of its threads
         try:
             worker = until(
                 lambda: [pid for each in children.glob("*/children") for pid in each.read_text().split()], 240
@@ -187,9 +188,29 @@ def test_who_is_interrupted_leaves_no_process():
             fuzz.send_signal(signal.SIGINT)
             out, _ = fuzz.communicate(timeout=240)
         finally:
-            fuzz.kill()  # or a test that fails waits for the end of 1,000,000,000 frames
+            for pid in (fuzz.pid, *map(int, worker)):  # or 1,000,000,000 frames keep a processor busy
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
     assert fuzz.returncode not in (0, 1) and "DIED" not in out
     assert not Path(f"/proc/{worker[0]}").exists()
+
+
+_INTERRUPTED_BESIDE = """
+import signal, threading
+from pathlib import Path
+from p4soft.fidelity.mutation import Settings, run
+threading.Timer(1, lambda: signal.pthread_kill(threading.get_ident(), signal.SIGINT)).start()
+run([Path("a.p4")], Settings(1, worker=("sleep", "60")), print)
+"""
+
+
+def test_a_signal_that_another_thread_takes_ends_it_too():
+    """The kernel may give a signal to any thread of a process; Python's main thread acts on it when it wakes up."""
+    done = subprocess.run(
+        [sys.executable, "-c", _INTERRUPTED_BESIDE], capture_output=True, text=True, check=False, timeout=300
+    )
+    assert "KeyboardInterrupt" in done.stderr
+    assert not done.stdout, "it waited for the process, whose end is told"
 
 
 def test_who_is_interrupted_while_processes_begin_waits_for_none(monkeypatch):
@@ -205,6 +226,26 @@ def test_who_is_interrupted_while_processes_begin_waits_for_none(monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         run([program_named("statement_if")], Settings(BATCH * 3), seen.append)
     assert not seen, "its process was waited for"
+
+
+@pytest.mark.parametrize("over", [True, False])
+def test_a_process_whose_progress_cannot_be_read_is_not_waited_for(over, tmp_path, monkeypatch):
+    """Its folder is gone when a signal comes while its thread begins: nobody has waited for that thread."""
+    begun = []
+
+    class Noted(subprocess.Popen):
+        def __init__(self, *given, **named):
+            super().__init__(*given, **named)
+            begun.append(self)
+
+    monkeypatch.setattr(mutation.subprocess, "Popen", Noted)
+    monkeypatch.setattr(Progress, "steps", lambda path: path.with_name("gone").read_bytes())
+    campaign = _Campaign(Settings(1, worker=("sleep", "100")), print)
+    if over:
+        campaign.over.set()
+    with contextlib.nullcontext() if over else pytest.raises(FileNotFoundError):
+        campaign._process(Task(("a.p4",), (1,), 0, str(tmp_path / "progress"), {}, ""))
+    assert begun[0].returncode == -signal.SIGKILL
 
 
 def test_internal_errors_are_told():

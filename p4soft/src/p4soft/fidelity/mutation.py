@@ -16,7 +16,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
@@ -140,6 +140,8 @@ def run(programs: Sequence[Path], settings: Settings, note: Callable[[Result | D
                 for job in range(settings.jobs)
             ]
             for each in waiting:
+                while not each.done():  # a signal that another thread has taken is noticed between two waits
+                    wait([each], _POLL_S)
                 each.result()
         finally:
             campaign.over.set()  # interrupted: processes end, and nothing is said of them
@@ -186,10 +188,14 @@ class _Campaign:
                 self._settings.worker, stdin=subprocess.PIPE, stdout=out, stderr=words, text=True, env=environment
             ) as process:
                 assert process.stdin is not None
-                with contextlib.suppress(BrokenPipeError):
-                    process.stdin.write(json.dumps(asdict(task)))
-                    process.stdin.close()
-                stood_still = not self._ended(process, path)
+                try:
+                    with contextlib.suppress(BrokenPipeError):
+                        process.stdin.write(json.dumps(asdict(task)))
+                        process.stdin.close()
+                    stood_still = not self._ended(process, path)
+                except BaseException:
+                    process.kill()  # it would be waited for
+                    raise
             out.seek(0)
             words.seek(0)
             results = [Result(**{**found, "wrong": tuple(found["wrong"])}) for found in map(json.loads, out)]
@@ -203,12 +209,15 @@ class _Campaign:
             try:
                 process.wait(_POLL_S)
             except subprocess.TimeoutExpired:
+                if self.over.is_set():  # the file of its progress may be gone by now
+                    process.kill()
+                    return False
                 steps, spent = Progress.steps(progress), _processor_s(process.pid)
                 if steps != seen:
                     seen, began = steps, spent
                 if spent != last:
                     last, moved = spent, time.monotonic()
-                if self.over.is_set() or spent - began > limit or time.monotonic() - moved > limit:
+                if spent - began > limit or time.monotonic() - moved > limit:
                     process.kill()
                     return False
             else:
