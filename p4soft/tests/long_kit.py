@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What `make test` has of a long family: some of its cases, or some of its rounds. `make test-long` has the rest."""
+"""Shares of long families: `make test` runs some of their cases or rounds, and `make test-long` the rest."""
 
 import os
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What `make test` leaves out has a share that it runs, in the same module or in a neighbour that is named here."""
+"""`make test` runs a share of each long family: in the same module, or in a neighbour that this module names."""
 
 import ast
 

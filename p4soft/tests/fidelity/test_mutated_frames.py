@@ -210,7 +210,7 @@ def test_a_signal_that_another_thread_takes_ends_it_too():
         [sys.executable, "-c", _INTERRUPTED_BESIDE], capture_output=True, text=True, check=False, timeout=300
     )
     assert "KeyboardInterrupt" in done.stderr
-    assert not done.stdout, "it waited for the process, whose end is told"
+    assert not done.stdout, "it waited for the process, and told its end"
 
 
 def test_who_is_interrupted_while_processes_begin_waits_for_none(monkeypatch):

@@ -135,7 +135,7 @@ class Owner:
 
 
 def collected(queue_pairs, after):
-    """A queue pair is destroyed by the collector in `transmit`, after so many objects; who is left out for good."""
+    """Numbers of queue pairs that never send again once the collector, in `transmit`, has destroyed one of them."""
     gc.collect()
     nic, qps = sending(queue_pairs)
     data = nic._scheduler._data

@@ -21,7 +21,7 @@ SAID = {
     "probe without bytes": ("TypeError", *SENT), "lost and reset": ("AttributeError", *SENT),
     "reset by the draw": ("IndexError", *SENT), "collected, 1": ("[]",), "collected, 2": ("[]",),
 }  # fmt: skip
-"""What `transmit` may come to in machine code, or in Python; of what was collected, which queue pairs send no more."""
+"""What `transmit` may return or raise, in either engine. Of `collected`: queue pairs that never send again."""
 
 
 @pytest.mark.parametrize("engine", ["native", "python"])
