@@ -39,6 +39,7 @@ SCALE ?=
 CABLES ?= auto
 STAND_IN ?=
 ONLY ?=
+SEEDS ?=
 CLUSTER ?=
 PLAYGROUND ?=
 SABOTAGE ?=
@@ -46,7 +47,7 @@ SABOTAGE ?=
 # What the user gives reaches the shell through the environment, so that spaces, quotes and dollars in it stay what they are,
 # and `mrc` as NAME=value; an empty value is as if it were not there, and what is on or off is off with 0.
 GIVEN := FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES CHECKED ENGINE CODEC LAB ANSWER STUDENT CLASS JSON \
-  SCALE CABLES STAND_IN ONLY CLUSTER TARGET TEST TIMELINE LIVE SABOTAGE
+  SCALE CABLES STAND_IN ONLY SEEDS CLUSTER TARGET TEST TIMELINE LIVE SABOTAGE
 $(foreach name,$(GIVEN),$(eval override $(name) := $$(value $(name))))
 override CHECKED := $(filter-out 0,$(CHECKED))
 export $(GIVEN)
@@ -83,6 +84,7 @@ help: ## Show this list
 	  "TRACES=1" "conformance: keep the trace of each case" \
 	  "SEED=n" "conformance, lab-check, soak, fuzz, fuzz-native" \
 	  "ONLY=fig9a,fig18" "experiments: these figures" \
+	  "SEEDS=n" "experiments: this many of each figure (5)" \
 	  "SABOTAGE=1" "experiments: without what they show; or NAME,..." \
 	  "CLUSTER=tcp://h:port" "experiments: a Dask cluster" \
 	  "LAB=02" "lab-check, lab-material: the lab" \
@@ -175,8 +177,8 @@ plan: $(RUN) ## Print the static tables of every switch (TOPOLOGY=)
 tools: $(SUITE) ## Put p4c, simple_switch_grpc, simple_switch_CLI ... into out/bin, for your PATH
 	@$(PY) -m tools.commands "$$OUT/bin"
 
-experiments: $(EXPERIMENTS) ## Run the production paper's figures and judge them (ONLY=fig9a,fig18 SCALE=small|paper TIMELINE=1 SABOTAGE=1 CLUSTER=tcp://host:port); out/experiments/index.html
-	@OUT="$$OUT/experiments"; $(MRC) experiments $(call given,OUT ONLY SCALE CLUSTER TIMELINE SABOTAGE)
+experiments: $(EXPERIMENTS) ## Run the production paper's figures and judge them (ONLY=fig9a,fig18 SCALE=small|paper SEEDS=1 TIMELINE=1 SABOTAGE=1 CLUSTER=tcp://host:port); out/experiments/index.html
+	@OUT="$$OUT/experiments"; $(MRC) experiments $(call given,OUT ONLY SCALE SEEDS CLUSTER TIMELINE SABOTAGE)
 
 bench: $(DEV) ## Measure how fast everything is, beside BMv2, p4c and htsim where those are on the PATH (out/bench)
 	@OUT="$$OUT/bench"; $(MRC) bench $(call given,OUT)

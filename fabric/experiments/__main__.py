@@ -16,7 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from common.quantities import show_size
-from fabric.experiments.figure import SCALES, ExperimentError, Figure, Scale
+from fabric.experiments.figure import SCALES, SEEDS, ExperimentError, Figure, Scale, options
 from fabric.experiments.figures import FIGURES
 from p4soft import outputs
 from p4soft.command_line import run_command
@@ -73,6 +73,13 @@ def list_figures(*, paper: bool) -> None:
     help="A figure with a run that will take longer, of one core and by estimate, is refused.",
 )
 @click.option("--workers", type=click.IntRange(1), help="Local processes; one per core, or fewer if memory is short.")
+@click.option(
+    "--seeds",
+    type=click.IntRange(1, len(SEEDS)),
+    default=len(SEEDS),
+    show_default=True,
+    help="How many seeds of each figure; a figure is judged on these alone.",
+)
 @click.option("--cluster", metavar="tcp://HOST:PORT", help="Run on this Dask scheduler, not on local processes.")
 @click.option("--timeline", is_flag=True, help="Also write a timeline of each run.")
 @click.option(
@@ -91,22 +98,25 @@ def run(
     out: Path,
     minutes: float,
     workers: int | None,
+    seeds: int,
     cluster: str | None,
     timeline: bool,
     sabotage: str,
 ) -> None:
     """Run figures; exit status 0 only when every criterion of each holds."""
     if sabotage not in ("", "0"):
-        if cluster is not None or timeline:
-            refused = "--cluster" if cluster is not None else "--timeline"
-            raise click.UsageError(f"{refused} with --sabotage; accepted: processes of this machine, without timelines")
+        given = {"--cluster": cluster is not None, "--timeline": timeline, "--seeds": seeds != len(SEEDS)}
+        if refused := next((name for name, there in given.items() if there), ""):
+            raise click.UsageError(
+                f"{refused} with --sabotage; accepted: processes of this machine, one seed, no timelines"
+            )
         sys.exit(0 if _sabotage(sabotage, only, scale, out, minutes, workers) else 1)
     from fabric.experiments import page, running  # noqa: PLC0415 - `--help` and `list` need neither Dask nor matplotlib
     from fabric.experiments.running import Allowance, free_memory, plan  # noqa: PLC0415 - the same
     from fabric.experiments.store import Store  # noqa: PLC0415 - the same
 
     chosen = _chosen(only)
-    store = Store(out, scale)
+    store = Store(out, scale, seeds)
     console = Console()
     free = free_memory()
     planned = plan(chosen, store, Allowance(None if cluster else free, minutes))
@@ -117,7 +127,7 @@ def run(
     with contextlib.ExitStack() as stack:
         shown = stack.enter_context(Progress(*columns, console=console))
         tasks = {
-            each.name: shown.add_task(each.name, total=len(each.runs(scale)))
+            each.name: shown.add_task(each.name, total=len(store.runs(each)))
             for each in chosen
             if each.name not in planned.refused
         }
@@ -151,16 +161,24 @@ def run(
     show_default=True,
     help="Folder of results, as `run` wrote it.",
 )
+@click.option("--scale", type=click.Choice(SCALES), default="small", show_default=True, help="Of the results.")
+@click.option(
+    "--seeds",
+    type=click.IntRange(1, len(SEEDS)),
+    default=len(SEEDS),
+    show_default=True,
+    help="How many seeds of each figure are judged.",
+)
 @click.option(
     "--page",
     "file",
     type=click.Path(dir_okay=False, path_type=Path),
     default=Path("docs/experiments.md"),
     show_default=True,
-    help="Page with the table; the verdicts are stored next to it, as experiments.json.",
+    help="Page with the table; the verdicts are stored next to it, as experiments.json or experiments-paper.json.",
 )
 @click.option("--show", is_flag=True, help="Write nothing; print the stored verdict of every figure.")
-def make_table(*, out: Path, file: Path, show: bool) -> None:
+def make_table(*, out: Path, scale: Scale, seeds: int, file: Path, show: bool) -> None:
     """Write the docs' table of verdicts from stored results.
 
     Figures without results of this code keep the row that they have.
@@ -168,22 +186,23 @@ def make_table(*, out: Path, file: Path, show: bool) -> None:
     from fabric.experiments import verdicts  # noqa: PLC0415 - as in `run`
     from fabric.experiments.store import Store  # noqa: PLC0415 - the same
 
+    store, stored_in = Store(out, scale, seeds), file.with_name(verdicts.FILES[scale])
     if show:
-        click.echo(verdicts.table(list(verdicts.read(file.with_name(verdicts.FILE)).values())))
+        click.echo(verdicts.table(list(verdicts.read(stored_in).values())))
         return
-    store, stored_in = Store(out, "small"), file.with_name(verdicts.FILE)
     try:
         page = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
         raise ExperimentError(f"--page: {file}: {problem}; accepted: a page of the project's docs") from None
     fresh = [each for figure in FIGURES if (each := verdicts.verdict(figure, store)) is not None]
     everything = verdicts.merged(FIGURES, verdicts.read(stored_in), fresh)
-    written = verdicts.replaced(page, everything, file)
+    written = verdicts.replaced(page, everything, file, scale)
     verdicts.write(stored_in, everything)
     outputs.write_text(file, written)
     click.echo(f"{file}: {len(fresh)} of {len(FIGURES)} figures from {store.root}")
     for name in verdicts.older(everything):
-        click.echo(f"{name}: its row is of other code; `make experiments ONLY={name}` makes it anew")
+        command = f"make experiments ONLY={name}{options(scale, seeds)}"
+        click.echo(f"{name}: its row is of other code; `{command}` makes it anew")
     for name in verdicts.tried_on_older(everything):
         click.echo(f"{name}: sabotages were tried on other code; `make experiments SABOTAGE=1 ONLY={name}` tries them")
 
@@ -256,9 +275,9 @@ def _costs(sections: list[page.Section]) -> Table:
     for section in sections:
         cost = section.cost
         if cost is not None:
-            counts = (len(section.costs), int(cost["packets"]), int(cost["switch_passes"]), round(cost["seconds"]))
+            counts = (len(section.costs), cost["packets"], cost.get("switch_passes"), cost["seconds"])
             memory = show_size(int(cost["peak_bytes"]))
-            table.add_row(section.figure.name, *(f"{count:,}" for count in counts), memory)
+            table.add_row(section.figure.name, *("" if it is None else f"{it:,.0f}" for it in counts), memory)
     return table
 
 

@@ -7,6 +7,7 @@ counts, and everything in its scenario takes `LONGER` times as long.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -28,6 +29,12 @@ Scale = Literal["small", "paper"]
 SCALES: tuple[Scale, ...] = ("small", "paper")
 SEEDS = (1, 2, 3, 4, 5)
 """The seeds of a figure with chance in it."""
+_SEED = re.compile(r"-?seed([0-9]+)$")
+
+
+def options(scale: Scale, seeds: int) -> str:
+    """What follows `make experiments` for a scale and a number of seeds."""
+    return ("" if scale == "small" else f" SCALE={scale}") + ("" if seeds == len(SEEDS) else f" SEEDS={seeds}")
 
 
 def at_both(text: str) -> Mapping[Scale, str]:
@@ -60,6 +67,17 @@ class Run:
     name: str
     scenario: Mapping[str, Any]
     endless: bool = False
+
+    @property
+    def seed(self) -> int:
+        """Its name ends with it; one without any is of the first."""
+        found = _SEED.search(self.name)
+        return SEEDS[0] if found is None else int(found[1])
+
+    @property
+    def but_for_seed(self) -> str:
+        """Its name without its seed."""
+        return _SEED.sub("", self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +221,11 @@ def no_data(asked: str, why: str) -> Criterion:
     return Criterion(asked, f"no data: {why}", held=False)
 
 
+def of_seeds(results: Mapping[str, Result], run: str) -> list[Result]:
+    """The results of a run with each of its seeds that is there, in the order of the seeds."""
+    return [results[name] for seed in SEEDS if (name := f"{run}-seed{seed}") in results]
+
+
 # --- What figures read out of results --------------------------------------------------------------------------------
 
 
@@ -283,6 +306,12 @@ def spread(label: str, seeds: Sequence[Curve]) -> Curve:
     reached = [[each.y[at] for each in seeds if at < len(each.y)] for at in range(len(longest.y))]
     means, least, most = ([of(values) for values in reached] for of in (fmean, min, max))
     return Curve(label, longest.x[: len(means)], means, low=least, high=most)
+
+
+def distribution(label: str, values: Sequence[float]) -> Curve:
+    """Values, over which share of them is as small or smaller: from 0 at the least to 1 at the most."""
+    last = len(values) - 1
+    return Curve(label, sorted(values), [at / last for at in range(len(values))] if last > 0 else [1.0] * len(values))
 
 
 def over_seeds(label: str, results: Sequence[Result], read: Callable[[Result], Sequence[float]]) -> Curve:

@@ -26,7 +26,7 @@ from matplotlib.ticker import FuncFormatter, NullLocator
 import topologies
 from common.pages import environment, marker, series, stylesheet
 from common.quantities import show_size, show_time
-from fabric.experiments.figure import Criterion, Curve, Figure, Finding, Panel, Result, Scale, judged
+from fabric.experiments.figure import SEEDS, Criterion, Curve, Figure, Finding, Panel, Result, Scale, judged, options
 from fabric.experiments.store import Store
 from fabric.report.plots import svg
 from fabric.report.tables import where_outstanding
@@ -169,7 +169,7 @@ class Section:
     """A figure with what came of it.
 
     Attributes:
-        scale: that it was run at.
+        scale: that it was run at, with `seeds` seeds at the most.
         finding: what its runs come to; None when they are not there.
         unfinished: a sentence for each run that met its limit and was to be done before.
         endless: how many runs were to end at their limit, and did.
@@ -180,6 +180,7 @@ class Section:
 
     figure: Figure
     scale: Scale
+    seeds: int
     finding: Finding | None = None
     costs: Sequence[Mapping[str, float]] = ()
     unfinished: Sequence[str] = ()
@@ -202,14 +203,19 @@ class Section:
 
     @property
     def command(self) -> str:
-        return f"make experiments ONLY={self.figure.name}" + ("" if self.scale == "small" else f" SCALE={self.scale}")
+        return f"make experiments ONLY={self.figure.name}{options(self.scale, self.seeds)}"
 
     @property
     def cost(self) -> Mapping[str, float] | None:
-        """The sums over all runs: seconds of one core, packets, switch passes; and the most memory of one, in bytes."""
+        """The sums over all runs: seconds of one core, packets, switch passes; and the most memory of one, in bytes.
+
+        Without switch passes where a result is so large that it leaves its switches out.
+        """
         if not self.costs:
             return None
-        total = {name: sum(each[name] for each in self.costs) for name in ("seconds", "packets", "switch_passes")}
+        total = {name: sum(each[name] for each in self.costs) for name in ("seconds", "packets")}
+        if all(each["switch_passes"] for each in self.costs):
+            total["switch_passes"] = sum(each["switch_passes"] for each in self.costs)
         return {**total, "peak_bytes": max(each["peak_bytes"] for each in self.costs)}
 
     @cached_property
@@ -221,9 +227,9 @@ class Section:
 def section(figure: Figure, store: Store, refused: str = "") -> Section:
     """What became of a figure: nothing, when one of its runs is refused, is not there, or is of other code."""
     if refused or not store.complete(figure):
-        return Section(figure, store.scale, refused=refused)
+        return Section(figure, store.scale, store.seeds, refused=refused)
     results = store.results(figure)
-    runs = figure.runs(store.scale)
+    runs = store.runs(figure)
     at_limit = [run for run in runs if not results[run.name]["verdict"]["finished"]]
     unfinished = [_unfinished(run.name, results[run.name]) for run in at_limit if not run.endless]
     timelines = [
@@ -232,7 +238,7 @@ def section(figure: Figure, store: Store, refused: str = "") -> Section:
         if (page := store.timeline(figure, run)) is not None
     ]
     return Section(
-        figure, store.scale, judged(figure, results), store.costs(figure), unfinished,
+        figure, store.scale, store.seeds, judged(figure, results), store.costs(figure), unfinished,
         sum(run.endless for run in at_limit), timelines=timelines, trials=store.trials(figure),
     )  # fmt: skip
 
@@ -254,7 +260,7 @@ def write(store: Store, sections: Sequence[Section]) -> Path:
         run=[each for each in sections if each.finding is not None],
         absent=[each for each in sections if each.finding is None],
         fabrics=fabrics, compared=rows(fabrics), legend=LEGEND,
-        scale=store.scale, stylesheet=stylesheet(own),
+        scale=store.scale, seeds=store.seeds, most_seeds=len(SEEDS), stylesheet=stylesheet(own),
     )  # fmt: skip
     outputs.write_text(store.root / "index.html", page)
     return store.root / "index.html"
@@ -284,6 +290,7 @@ def _data(section: Section, finding: Finding) -> str:
         "paper": figure.paper,
         "shows": figure.shows,
         "scale": section.scale,
+        "seeds": section.seeds,
         "scaled": figure.scale[section.scale],
         "held": finding.held,
         "criteria": [asdict(criterion) for criterion in finding.criteria],

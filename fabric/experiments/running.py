@@ -11,7 +11,6 @@ the first has one. A result is the same with and without.
 from __future__ import annotations
 
 import os
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -198,8 +197,8 @@ def plan(figures: Sequence[Figure], store: Store, allowance: Allowance) -> Plan:
     missing: list[Planned] = []
     refused: dict[str, str] = {}
     for figure in figures:
-        runs = [run for run in figure.runs(store.scale) if not store.has(figure, run)]
-        there += [(figure, run) for run in figure.runs(store.scale) if run not in runs]
+        runs = [run for run in store.runs(figure) if not store.has(figure, run)]
+        there += [(figure, run) for run in store.runs(figure) if run not in runs]
         planned = [_planned(figure, run) for run in runs]
         problems = [problem for each in planned if (problem := _problem(each, allowance))]
         if problems:
@@ -326,13 +325,10 @@ def answers(futures: Mapping[Future[Any], _Asked], name: Callable[[_Asked], str]
 # --- Timelines -------------------------------------------------------------------------------------------------------
 
 
-_SEED = re.compile(r"-?seed[0-9]+$")
-
-
 def first_seeds(figure: Figure, scale: Scale) -> dict[str, Run]:
     """Of each run of a figure, by name, the first of those that differ from it in their seed alone."""
     first: dict[str, Run] = {}
-    return {run.name: first.setdefault(_SEED.sub("", run.name), run) for run in figure.runs(scale)}
+    return {run.name: first.setdefault(run.but_for_seed, run) for run in figure.runs(scale)}
 
 
 def one_seed(figure: Figure, scale: Scale) -> list[Run]:

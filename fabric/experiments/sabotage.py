@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import wraps
 from importlib import import_module
@@ -104,7 +104,7 @@ class Calls:
 
 @contextmanager
 def broken(sabotage: Sabotage) -> Iterator[Calls]:
-    """Break this process until the end of the block, with NICs in Python.
+    """Break this process until the end of the block. What is broken in a NIC is in Python; other NICs stay as they are.
 
     Raises:
         ExperimentError: a method is not there.
@@ -114,7 +114,7 @@ def broken(sabotage: Sabotage) -> Iterator[Calls]:
     try:
         for owner, name, member, patch in good:
             setattr(owner, name, _broken(member, patch, calls))
-        with in_python():
+        with in_python() if any(patch.of.startswith("host_stack.") for patch in sabotage.patches) else nullcontext():
             yield calls
     finally:
         for owner, name, member, _ in good:

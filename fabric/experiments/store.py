@@ -26,7 +26,7 @@ from typing import Any
 from common import PROJECT_ROOT
 from common.documents import DocumentError
 from fabric.errors import FabricError
-from fabric.experiments.figure import SCENARIOS, ExperimentError, Figure, Run, Scale
+from fabric.experiments.figure import SCENARIOS, SEEDS, ExperimentError, Figure, Run, Scale
 from fabric.results import MAX_BYTES, dumps
 from fabric.running import result_of
 from fabric.scenario import Scenario
@@ -190,15 +190,21 @@ class Store:
 
     Attributes:
         out: folder of all figures, as the user gave it.
+        seeds: how many of each figure's, from the first on.
     """
 
     out: Path
     scale: Scale
+    seeds: int = len(SEEDS)
 
     @property
     def root(self) -> Path:
         """`out`, or `paper` below it: scales are kept apart."""
         return self.out if self.scale == "small" else self.out / self.scale
+
+    def runs(self, figure: Figure) -> list[Run]:
+        """The runs of a figure with these seeds."""
+        return [run for run in figure.runs(self.scale) if run.seed <= self.seeds]
 
     def folder(self, figure: Figure, run: Run) -> Path:
         return self.root / figure.name / "runs" / run.name
@@ -222,7 +228,7 @@ class Store:
         return made_by == Task.of(run.scenario).stamp(code_digest()) + "\n"
 
     def complete(self, figure: Figure) -> bool:
-        return all(self.has(figure, run) for run in figure.runs(self.scale))
+        return all(self.has(figure, run) for run in self.runs(figure))
 
     def keep(self, figure: Figure, run: Run, task: Task, done: Done) -> None:
         """Write a finished run. Raises OutputError."""
@@ -245,10 +251,10 @@ class Store:
         return page if self._made(figure, run, "timeline-by") and page.is_file() else None
 
     def results(self, figure: Figure) -> dict[str, Any]:
-        return {run.name: self._read(figure, run, "result.json") for run in figure.runs(self.scale)}
+        return {run.name: self._read(figure, run, "result.json") for run in self.runs(figure)}
 
     def costs(self, figure: Figure) -> list[Mapping[str, float]]:
-        return [self._read(figure, run, "cost.json") for run in figure.runs(self.scale)]
+        return [self._read(figure, run, "cost.json") for run in self.runs(figure)]
 
     def result(self, figure: Figure, run: Run) -> dict[str, Any]:
         """The result of a run that `has` said is there."""

@@ -8,24 +8,26 @@ other code, keeps its entry, with the digest of the code that made it. So does a
 from __future__ import annotations
 
 import json
-import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 from common import written_tables
-from fabric.experiments.figure import Criterion, ExperimentError, Figure, Finding, judged
+from fabric.experiments.figure import SEEDS, Criterion, ExperimentError, Figure, Finding, Scale, judged
 from fabric.experiments.store import Store, code_digest
 from p4soft import outputs
 
-FILE: Final = "experiments.json"
-"""Name of the stored verdicts, next to the page that shows them."""
-COMMAND: Final = "python -m fabric.experiments table"
-"""Which writes the table."""
+FILES: Final[Mapping[Scale, str]] = {"small": "experiments.json", "paper": "experiments-paper.json"}
+"""Names of the stored verdicts, next to the page that shows them."""
+COMMANDS: Final[Mapping[Scale, str]] = {
+    "small": "python -m fabric.experiments table",
+    "paper": "python -m fabric.experiments table --scale paper",
+}
+"""Which write the tables."""
 _DIGEST_LETTERS = 12
-_LINE, _LONGEST = 120, 220
-"""Letters of a line, and of a row that a command writes (docs/style.md)."""
+_LONGEST = 220
+"""Letters of a row that a command writes (docs/style.md)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class Verdict:
     """What a figure came to.
 
     Attributes:
+        seeds: how many it was judged on, at the most.
         code: the first letters of `store.code_digest` of the code that made its results.
         noticed: by name of each sabotage that was tried, whether the figure noticed it.
         tried: by the same names, the first letters of the digest of the code that it was tried on.
@@ -45,6 +48,7 @@ class Verdict:
     criteria: Sequence[Criterion]
     noticed: Mapping[str, bool]
     tried: Mapping[str, str]
+    seeds: int = len(SEEDS)
 
     @property
     def held(self) -> bool:
@@ -73,8 +77,8 @@ def verdict(figure: Figure, store: Store) -> Verdict | None:
         return None
     criteria = tuple(judged(figure, store.results(figure)).criteria)
     noticed = {each["sabotage"]: bool(each["noticed"]) for each in store.trials(figure)}
-    runs, code = len(figure.runs(store.scale)), code_digest()[:_DIGEST_LETTERS]
-    return Verdict(figure.name, figure.title, code, runs, criteria, noticed, dict.fromkeys(noticed, code))
+    runs, code = len(store.runs(figure)), code_digest()[:_DIGEST_LETTERS]
+    return Verdict(figure.name, figure.title, code, runs, criteria, noticed, dict.fromkeys(noticed, code), store.seeds)
 
 
 def read(file: Path) -> dict[str, Verdict]:
@@ -133,21 +137,22 @@ def table(verdicts: Sequence[Verdict]) -> str:
     return "\n".join(rows)
 
 
-def replaced(page: str, verdicts: Sequence[Verdict], file: Path) -> str:
-    """A page with these verdicts between its two marks: the names of those that hold, a row for each that does not.
+def replaced(page: str, verdicts: Sequence[Verdict], file: Path, scale: Scale) -> str:
+    """A page with the verdicts of a scale between its two marks: who holds, and a row for each that does not.
 
     Raises:
         ExperimentError: the marks are not there, or a row is too long to be read.
     """
-    holding = [f"`{each.figure}`" for each in verdicts if each.held]
-    said = f"{len(holding)} of {len(verdicts)} figures hold: {', '.join(holding)}."
-    rows = table([each for each in verdicts if not each.held])
-    made = "\n".join([*textwrap.wrap(said, _LINE, break_on_hyphens=False), "", rows])
+    red = [each for each in verdicts if not each.held]
+    fewer = sorted({each.seeds for each in verdicts} - {len(SEEDS)})
+    judged_on = f"Judged on {' or '.join(map(str, fewer))} of {len(SEEDS)} seeds, " if fewer else ""
+    said = f"{judged_on}{len(verdicts) - len(red)} of {len(verdicts)} figures hold."
+    made = f"{said} These do not:\n\n{table(red)}" if red else said
     for row in made.splitlines():
         if len(row) > _LONGEST:
             raise ExperimentError(f"{file}: a row of {len(row)} letters ({row[:50]}...); accepted: at most {_LONGEST}")
     try:
-        return written_tables.replaced(page, COMMAND, made)
+        return written_tables.replaced(page, COMMANDS[scale], made)
     except written_tables.NoPlaceError as error:
         raise ExperimentError(f"{file}: {error}") from None
 

@@ -35,6 +35,7 @@ from fabric.experiments.figure import (
     no_data,
     no_queue_pair_lost,
     number,
+    of_seeds,
     over_seeds_of_flow,
     percent,
     scenario_of,
@@ -78,11 +79,11 @@ class Comparison(Figure):
         ]
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
-        judged = {variant: [results[f"{variant}-seed{seed}"] for seed in SEEDS] for variant in self.variants}
+        judged = {variant: of_seeds(results, variant) for variant in self.variants}
         criteria = [*self.ask(judged), no_queue_pair_lost(list(results.values()))]
         ends = [[how(checks(of, self.check)) for of in judged.values()] for how in (fmean, min, max)]
         curve = Curve("here", range(len(judged)), ends[0], low=ends[1], high=ends[2])
-        title = f"{self.check}; mean, least and most of five seeds"
+        title = f"{self.check}; mean, least and most of all seeds"
         numbers = {
             f"{variant}.{self.check}.{name}": how(checks(of, self.check))
             for variant, of in judged.items()
@@ -263,7 +264,7 @@ def _planes_over_time(judged: Judged) -> list[Panel]:
         Cut("the NIC is told", [(fault_us, fault_us + _SETTLED_US)]),
         Cut("the write ends", [(end_us, times_us(max(results, key=first_end_us))[-1])]),
     ]
-    return [Panel("goodput; mean, least and most of five seeds", "time, us", "Gb/s", curves, cuts=cuts)]
+    return [Panel("goodput; mean, least and most of all seeds", "time, us", "Gb/s", curves, cuts=cuts)]
 
 
 def _without_controller(judged: Judged) -> list[Criterion]:
@@ -390,7 +391,10 @@ class Trimming(Figure):
     def runs(self, scale: Scale) -> Sequence[Run]:
         del scale
         return [
-            Run(run_name(variant, kib, seed), scenario_of(self.name, seed=seed, workload=_writes(kib), **changes))
+            Run(
+                f"{run_name(variant, kib)}-seed{seed}",
+                scenario_of(self.name, seed=seed, workload=_writes(kib), **changes),
+            )
             for variant, changes in VARIANTS.items()
             for kib in KIB
             for seed in SEEDS
@@ -400,7 +404,7 @@ class Trimming(Figure):
         """How much later the last write ends without trims; what is taken for lost, and which paths are blamed."""
 
         def seen(check: str, variant: str, kib: int) -> list[float]:
-            found = [results[run_name(variant, kib, seed)]["checks"][check] for seed in SEEDS]
+            found = [each["checks"][check] for each in of_seeds(results, run_name(variant, kib))]
             return [float("inf") if each is None else float(each) for each in found]
 
         later = [
@@ -429,7 +433,7 @@ class Trimming(Figure):
         ]
         panels = [
             Panel(
-                "when the last write ends; mean, least and most of five seeds",
+                "when the last write ends; mean, least and most of all seeds",
                 "bytes of each of fifteen writes, KiB", "us", [*curves, Curve("the port, always full", KIB, line)],
                 logarithmic="xy",
             )
@@ -454,9 +458,9 @@ def _only_without(what: str, seen: Callable[[str, str, int], list[float]], check
     )
 
 
-def run_name(variant: str, kib: int, seed: int) -> str:
+def run_name(variant: str, kib: int) -> str:
     """Of the run of a variant at a size."""
-    return f"{variant.replace(' ', '-')}-{kib}k-seed{seed}"
+    return f"{variant.replace(' ', '-')}-{kib}k"
 
 
 def _writes(kib: int) -> list[dict[str, str]]:

@@ -31,6 +31,7 @@ from fabric.experiments.figure import (
     no_data,
     no_queue_pair_lost,
     number,
+    of_seeds,
     over_seeds_of_flow,
     percent,
     scenario_of,
@@ -99,9 +100,10 @@ class Point:
     mb: int
     nics: int = _NICS
 
-    def run_name(self, seed: int) -> str:
+    @property
+    def name(self) -> str:
         few = "" if self.nics == _NICS else f"-{self.nics}nics"
-        return f"{self.kind}-loss-{self.loss}-{self.mb}mb{few}-seed{seed}"
+        return f"{self.kind}-loss-{self.loss}-{self.mb}mb{few}"
 
     @property
     def bytes(self) -> int:
@@ -150,7 +152,7 @@ class Collective(Figure):
 
     def runs(self, scale: Scale) -> Sequence[Run]:
         return [
-            Run(point.run_name(seed), self._scenario(point, seed))
+            Run(f"{point.name}-seed{seed}", self._scenario(point, seed))
             for point, seeds in points(scale)
             for seed in SEEDS[:seeds]
         ]
@@ -170,12 +172,11 @@ class Collective(Figure):
         """Bus bandwidth by kind of NIC, size and loss, the mean of the seeds there are."""
         seen: dict[Point, list[float]] = {}
         unfinished = dict.fromkeys(LOSSES, 0)
-        for point, seeds in points("paper"):
-            for seed in SEEDS[:seeds]:
-                if (result := results.get(point.run_name(seed))) is not None:
-                    (only,) = collected(result)
-                    seen.setdefault(point, []).append(only.bus_gbps or 0.0)
-                    unfinished[point.loss] += only.bus_gbps is None
+        for point, _ in points("paper"):
+            for result in of_seeds(results, point.name):
+                (only,) = collected(result)
+                seen.setdefault(point, []).append(only.bus_gbps or 0.0)
+                unfinished[point.loss] += only.bus_gbps is None
         means = {point: fmean(values) for point, values in seen.items()}
         ours = [result for name, result in results.items() if name.startswith("mrc-")]
         criteria = [
@@ -185,7 +186,7 @@ class Collective(Figure):
             no_queue_pair_lost(ours, "all that MRC moved is intact"),
         ]
         numbers = {
-            f"{point.run_name(0).removesuffix('-seed0')}.{name}": how(values)
+            f"{point.name}.{name}": how(values)
             for point, values in seen.items()
             for name, how in (("min", min), ("mean", fmean), ("max", max))
         }
@@ -377,7 +378,7 @@ class SendReceive(Figure):
         low, high = ([end(values) for values in seen] for end in (min, max))
         ours = Curve("here", sizes, means, low=low, high=high)
         paper = Curve("the paper", [*_PAPER_PAIRS], [*_PAPER_PAIRS.values()], paper=True, of="here")
-        title = "bandwidth per NIC; mean, least and most of five seeds"
+        title = "bandwidth per NIC; mean, least and most of all seeds"
         return Finding(criteria, [Panel(title, "message, MB", "Gb/s", [ours, paper], logarithmic="x")], numbers)
 
 
@@ -449,7 +450,7 @@ class PointToPoint(Figure):
         of_all = list(results.values())
         curves = [over_seeds_of_flow(name, of_all, path.bandwidth) for name, path in _PATHS.items()]
         levels = [Level("the paper, both", sorted({path.paper_gbps for path in _PATHS.values()}), "")]
-        title = "32 KiB writes; mean, least and most of five seeds"
+        title = "32 KiB writes; mean, least and most of all seeds"
         return Finding(criteria, [Panel(title, "time, us", "Gb/s", curves, levels)], numbers)
 
 

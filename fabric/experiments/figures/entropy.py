@@ -37,6 +37,7 @@ from fabric.experiments.figure import (
     mean_gbps,
     no_queue_pair_lost,
     number,
+    of_seeds,
     over_seeds,
     over_seeds_of_flow,
     percent,
@@ -64,8 +65,8 @@ def _victim(seed: int) -> int:
     return next(entropy for entropy in drawn if entropy >> 16 & 0xFF == _PLANE)
 
 
-def _name(rate: float, seed: int) -> str:
-    return f"loss{100 * rate:g}-seed{seed}"
+def _name(rate: float) -> str:
+    return f"loss{100 * rate:g}"
 
 
 class LossyEv(Figure):
@@ -75,7 +76,7 @@ class LossyEv(Figure):
         at = "150us" if scale == "small" else f"{150 * LONGER}us"
         return [
             Run(
-                _name(rate, seed),
+                f"{_name(rate)}-seed{seed}",
                 {**scenario(self.name, seed=seed), "faults": [{"at": at, "do": _fault(rate, seed)}], **_EXPECTED},
             )
             for rate in _RATES
@@ -87,7 +88,7 @@ class LossyEv(Figure):
         numbers: dict[str, float] = {}
         steps, out_us, shares, blamed = [], [], [], []
         for rate in _RATES:
-            of_rate = [results[_name(rate, seed)] for seed in SEEDS]
+            of_rate = of_seeds(results, _name(rate))
             seen = [_step(result) for result in of_rate]
             out = [_out_us(result) for result in of_rate]
             numbers |= {
@@ -168,17 +169,17 @@ def _stand_in_share(result: Result) -> float:
 
 
 def _panels(results: Mapping[str, Result]) -> list[Panel]:
-    of_rates = {rate: [results[_name(rate, seed)] for seed in SEEDS] for rate in _RATES}
+    of_rates = {rate: of_seeds(results, _name(rate)) for rate in _RATES}
     curves = [over_seeds(f"{100 * rate:g} % lost on one EV", of, total_gbps) for rate, of in of_rates.items()]
     used = [over_seeds(f"{100 * rate:g} %", of, _not_used) for rate, of in of_rates.items()]
     paper = Level("the paper, least and most", (1515, 1547), "")
     return [
         Panel(
-            "goodput, both directions; mean, least and most of five seeds",
+            "goodput, both directions; mean, least and most of all seeds",
             "time, us", "Gb/s", curves, [paper], cuts=[Cut("windows open", [(0.0, _BEGIN_US)])],
         ),
         Panel(
-            "EVs out of use: bad, or good again and parked as a backup; mean, least and most of five seeds",
+            "EVs out of use: bad, or good again and parked as a backup; mean, least and most of all seeds",
             "time, us", "EVs", used,
         ),
     ]  # fmt: skip
@@ -251,7 +252,7 @@ class MovingAway(Figure):
         panels: list[Panel] = []
         numbers: dict[str, float] = {}
         for how, words in _ENDS.items():
-            of = [results[f"{how}-seed{seed}"] for seed in SEEDS]
+            of = of_seeds(results, how)
             first, second = ([_share(result, flow) for result in of] for flow in (0, 1))
             stayed = [_left_on(result) for result in of]
             criteria += [
@@ -270,7 +271,7 @@ class MovingAway(Figure):
                 f"{how}.on_a.max": max(stayed), f"{how}.first.min": min(first), f"{how}.second.min": min(second),
             }  # fmt: skip
             curves = [over_seeds_of_flow("first flow", of, 0), over_seeds_of_flow("second, on EV-A", of, 1)]
-            title = f"SKIP ends by {words}; mean, least and most of five seeds"
+            title = f"SKIP ends by {words}; mean, least and most of all seeds"
             cuts = [
                 Cut("one flow alone", [(0.0, _FORCED_US)]),
                 Cut("the first flow moves", [(_FORCED_US, _FORCED_US + _SETTLED_US)]),

@@ -38,6 +38,7 @@ from fabric.experiments.figure import (
     lowest_window,
     no_queue_pair_lost,
     number,
+    of_seeds,
     over_seeds,
     over_seeds_of_flow,
     percent,
@@ -128,8 +129,8 @@ class Failover(Figure):
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
         """The longest use of a dead path of MRC, the shortest of RoCE."""
-        mrc = {kind: [results[f"mrc-{kind}-seed{seed}"] for seed in SEEDS] for kind in _FAULTS}
-        roce = {kind: [results[f"roce-{kind}-seed{seed}"] for seed in SEEDS] for kind in _ROUTED}
+        mrc = {kind: of_seeds(results, f"mrc-{kind}") for kind in _FAULTS}
+        roce = {kind: of_seeds(results, f"roce-{kind}") for kind in _ROUTED}
         numbers: dict[str, float] = {}
         for kind, of_kind in mrc.items():
             used, data = [_used_us(result) for result in of_kind], [_data_us(result) for result in of_kind]
@@ -144,7 +145,7 @@ class Failover(Figure):
         least = min(numbers[f"mrc.{kind}.used_us.min"] for kind in _JUDGED)
         least_data = min(numbers[f"mrc.{kind}.data_us.min"] for kind in _JUDGED)
         most_data = max(numbers[f"mrc.{kind}.data_us.max"] for kind in _JUDGED)
-        delay_us = results[f"roce-{_ROUTED[0]}-seed{SEEDS[0]}"]["routing"]["convergence_ns"] / 1000
+        delay_us = roce[_ROUTED[0]][0]["routing"]["convergence_ns"] / 1000
         used_us = min(numbers[f"roce.{kind}.used_us.min"] for kind in _ROUTED)
         used_most_us = max(numbers[f"roce.{kind}.used_us.max"] for kind in _ROUTED)
         silent_us = min(numbers[f"roce.{kind}.silent_us.min"] for kind in _ROUTED)
@@ -184,7 +185,7 @@ def _panels(mrc: Mapping[str, Sequence[Result]], roce: Mapping[str, Sequence[Res
         _at_faults("RoCE, all packets", roce, _used_us),
         _at_faults("RoCE, until something arrives", roce, _silent_us),
     ]
-    title = "from the fault to the last packet on the dead path; mean, least and most of five seeds"
+    title = "from the fault to the last packet on the dead path; mean, least and most of all seeds"
     return [Panel(title, "", "us", curves, names=list(_NAMES.values()), logarithmic="y")]
 
 
@@ -274,7 +275,7 @@ class Removals(Figure):
             Cut("writes begin, and end", [(0.0, steps[0][0]), (steps[-1][1], times_us(runs[0])[-1])]),
             Cut("NICs notice (dips are counted)", [(from_us, from_us + _SETTLED_US) for from_us, _, _ in steps]),
         ]
-        panel = Panel("goodput; mean, least and most of five seeds", "time, us", "Gb/s", [ours, paper], cuts=cuts)
+        panel = Panel("goodput; mean, least and most of all seeds", "time, us", "Gb/s", [ours, paper], cuts=cuts)
         return Finding(criteria, [panel], {"worst_shortfall": max(shortfalls), "dips": float(dips_most)})
 
 
@@ -372,7 +373,7 @@ class FabricFault(Figure):
         if self.settled_us:
             fault_us = first_fault_us(runs[0])
             cuts.append(Cut("the NIC finds out", [(fault_us, fault_us + self.settled_us)]))
-        panel = Panel("goodput; mean, least and most of five seeds", "time, us", "Gb/s", [ours], levels, cuts=cuts)
+        panel = Panel("goodput; mean, least and most of all seeds", "time, us", "Gb/s", [ours], levels, cuts=cuts)
         return Finding(criteria, [panel], {"before_gbps": before, "step": max(steps)})
 
     def _lowest_gbps(self, result: Result) -> float:
@@ -535,7 +536,7 @@ class SpineLinks(Figure):
         numbers: dict[str, float] = {}
         criteria, panels = [], []
         for part in _PARTS:
-            of_part = [results[f"{part.letter}-seed{seed}"] for seed in SEEDS]
+            of_part = of_seeds(results, part.letter)
             worst = [max(_shortfalls(part, result)) for result in of_part]
             dipped = [_dips_of(part, result) for result in of_part]
             back_us = [each for result in of_part for each in _backs_us(part, result)]
@@ -626,7 +627,7 @@ def _panel(part: _Part, results: Sequence[Result]) -> Panel:
         over_seeds_of_flow("goodput", results, 0),
         Curve("the paper's plateaus", middles, part.paper_gbps, paper=True, of="goodput"),
     ]
-    title = f"19{part.letter}; mean, least and most of five seeds"
+    title = f"19{part.letter}; mean, least and most of all seeds"
     return Panel(title, "time, us", "Gb/s", curves, cuts=[cut for cut in cuts if cut.spans])
 
 

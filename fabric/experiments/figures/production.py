@@ -205,7 +205,7 @@ class Flaps(Figure):
         ends_us = calm["verdict"]["end_ns"] / 1000
         panels = [
             Panel(
-                "goodput; mean, least and most of five seeds",
+                "goodput; mean, least and most of all seeds",
                 "time, us",
                 "Gb/s",
                 [
@@ -361,13 +361,13 @@ class DeadT1(Figure):
         resent = over_seeds("in 10 us", all_seeds, lambda result: summed(result, "retransmissions"))
         panels = [
             Panel(
-                "goodput; mean, least and most of five seeds",
+                "goodput; mean, least and most of all seeds",
                 "time, us",
                 "Gb/s",
                 [goodput],
                 cuts=[Cut("the first minute: windows open", [(0.0, MINUTE_US)])],
             ),
-            Panel("packets sent again; mean, least and most of five seeds", "time, us", "packets", [resent]),
+            Panel("packets sent again; mean, least and most of all seeds", "time, us", "packets", [resent]),
             _probes(all_seeds),
         ]
         numbers = {"dip.max": max(dip), "resent.peak": peak, "resent.outage": fmean(again["outage"])}
@@ -623,7 +623,7 @@ def _goodput(results: Sequence[Result]) -> Panel:
         Cut("rings speed up again", [(up_us, up_us + MINUTE_US)]),
         Cut("rings end", [(last_us, results[0]["verdict"]["end_ns"] / 1000)]),
     ]
-    return Panel("goodput; mean, least and most of five seeds", "time, us", "Gb/s", [ours, paper], cuts=cuts)
+    return Panel("goodput; mean, least and most of all seeds", "time, us", "Gb/s", [ours, paper], cuts=cuts)
 
 
 def _losses(results: Sequence[Result]) -> Panel:
@@ -634,7 +634,7 @@ def _losses(results: Sequence[Result]) -> Panel:
         spread(node, [Curve(node, times_us(result), each[node]) for result, each in zip(results, sent, strict=True)])
         for node in nodes
     ]
-    return Panel("packets sent again; mean, least and most of five seeds", "time, us", "packets in 10 us", curves)
+    return Panel("packets sent again; mean, least and most of all seeds", "time, us", "packets in 10 us", curves)
 
 
 def _resent_by_node(result: Result) -> dict[str, list[float]]:

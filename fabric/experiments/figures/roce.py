@@ -8,7 +8,7 @@ of its NICs, is the same in all figures that compare with it (docs/roce.md).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Any, Final
 
@@ -28,11 +28,14 @@ from fabric.experiments.figure import (
     at_both,
     between,
     curve,
+    distribution,
     first_end_us,
+    gbps,
     longer,
     mean_gbps,
     no_queue_pair_lost,
     number,
+    of_seeds,
     over_seeds,
     percent,
     scenario_of,
@@ -172,10 +175,6 @@ def _runs(figure: str, scale: Scale, variants: Mapping[str, Mapping[str, Any]]) 
     ]
 
 
-def _of(results: Mapping[str, Result], kind: str) -> list[Result]:
-    return [result for name, result in results.items() if name.startswith(f"{kind}-seed")]
-
-
 def _flows(result: Result, pair: int) -> range:
     """The flows of a pair of NICs: one, or one for each queue pair."""
     each = len(result["flows"]) // _PAIRS
@@ -243,6 +242,7 @@ class Incast(Figure):
         begins_us: from when on each is judged.
         paper_victim, paper_senders: the paper's means, or least and most, in Gb/s, by kind of NICs.
         within: by kind, how near to the paper's its victim is to be; of others, it is to have the paper's or less.
+        paper_spread: what the paper says of its victim's samples: by kind, Gb/s and the share of samples below.
     """
 
     variants: Mapping[str, Mapping[str, Any]]
@@ -250,6 +250,7 @@ class Incast(Figure):
     paper_victim: Mapping[str, float]
     paper_senders: Mapping[str, Sequence[float]]
     within: Mapping[str, float]
+    paper_spread: Mapping[str, Mapping[float, float]] = field(default_factory=dict)
 
     def runs(self, scale: Scale) -> Sequence[Run]:
         return _runs(self.name, scale, self.variants)
@@ -258,7 +259,7 @@ class Incast(Figure):
         numbers: dict[str, float] = {}
         victims: dict[str, list[float]] = {}
         for kind in self.variants:
-            means = [_means(result, self.begins_us[kind]) for result in _of(results, kind)]
+            means = [_means(result, self.begins_us[kind]) for result in of_seeds(results, kind)]
             victims[kind] = [each[-1] for each in means]
             senders = [sender for each in means for sender in each[:-1]]
             numbers |= {
@@ -274,11 +275,18 @@ class Incast(Figure):
                 "the victim above 97 % of what its wire carries", f"{percent(victim, 0.97)} at least", victim > 0.97
             ),
             *(self._hurts(kind, victims) for kind in self.variants if kind != "mrc"),
-            *(_never_paused(f"{kind}, DCQCN", _of(results, kind)) for kind in self.within),
-            *(_lossless_held(kind, _of(results, kind)) for kind in self.variants if kind not in {"mrc", *self.within}),
-            no_queue_pair_lost(_of(results, "mrc"), "all of MRC's writes intact"),
+            *(_never_paused(f"{kind}, DCQCN", of_seeds(results, kind)) for kind in self.within),
+            *(
+                _lossless_held(kind, of_seeds(results, kind))
+                for kind in self.variants
+                if kind not in {"mrc", *self.within}
+            ),
+            no_queue_pair_lost(of_seeds(results, "mrc"), "all of MRC's writes intact"),
         ]
-        return Finding(criteria, [self._panel(kind, _of(results, kind)) for kind in self.variants], numbers)
+        panels = [self._panel(kind, of_seeds(results, kind)) for kind in self.variants]
+        if self.paper_spread:
+            panels.append(self._spread({kind: of_seeds(results, kind) for kind in self.variants}))
+        return Finding(criteria, panels, numbers)
 
     def _hurts(self, kind: str, victims: Mapping[str, Sequence[float]]) -> Criterion:
         """Whether it leaves the victim what the paper's does: within bounds, or as large a share of MRC's or less."""
@@ -300,8 +308,25 @@ class Incast(Figure):
             Level("the paper's victim", [self.paper_victim[kind]], "victim"),
             Level("the paper's senders", self.paper_senders[kind], "senders"),
         ]
-        title = f"{kind}: the victim, and all seven senders; mean, least and most of five seeds"
+        title = f"{kind}: the victim, and all seven senders; mean, least and most of all seeds"
         return Panel(title, "time, us", "Gb/s", [victim, spread("senders", senders)], levels)
+
+    def _spread(self, results: Mapping[str, Sequence[Result]]) -> Panel:
+        """The victim's samples, of all seeds together, as far as they are judged."""
+        curves = []
+        for kind, of in results.items():
+            curves.append(distribution(kind, [value for result in of for value in self._judged_samples(kind, result)]))
+            if known := self.paper_spread.get(kind):
+                curves.append(Curve(f"the paper's {kind}", list(known), list(known.values()), paper=True, of=kind))
+        sample_us = next(iter(results.values()))[0]["timeline"]["interval_ns"] / 1000
+        title = f"the victim's samples, of {sample_us:.0f} us in ours and 0.22 s in the paper's"
+        return Panel(title, "the victim, Gb/s", "share of samples below", curves, top=1.0)
+
+    def _judged_samples(self, kind: str, result: Result) -> list[float]:
+        """Samples of the victim that are judged: from when shares have settled until the first flow ends."""
+        of_pair = [gbps(result, flow) for flow in _flows(result, _PAIRS - 1)]
+        total = [sum(values) for values in zip(*of_pair, strict=True)]
+        return between(result, total, self.begins_us[kind], first_end_us(result))
 
 
 _TIMES: Mapping[Scale, int] = {"small": 1, "paper": LONGER}
@@ -329,6 +354,7 @@ FIG18 = Incast(
     begins_us=dict.fromkeys(_VARIANTS_18, _BEGIN_US),
     paper_victim={"mrc": 389, "roce-1qp": 319, "roce-8qp": 359},
     paper_senders={"mrc": (55.6,), "roce-1qp": (57,), "roce-8qp": (38, 80)},
+    paper_spread={"mrc": {386: 0, 390: 1}, "roce-1qp": {285: 0}, "roce-8qp": {62: 0, 191: 0.05, 382: 0.5}},
     within={"roce-1qp": 0.15, "roce-8qp": 0.10},
 )
 _SCALE_21 = (
@@ -388,7 +414,7 @@ class Permutation(Figure):
         flows: dict[str, list[float]] = {}
         curves = []
         for kind in _VARIANTS_20:
-            by_seed = [sorted(_means(result, _BEGINS_20[kind])) for result in _of(results, kind)]
+            by_seed = [sorted(_means(result, _BEGINS_20[kind])) for result in of_seeds(results, kind)]
             seen = flows[kind] = [mean for means in by_seed for mean in means]
             numbers |= {f"{kind}.min": min(seen), f"{kind}.mean": fmean(seen), f"{kind}.max": max(seen)}
             curves.append(spread(kind, [Curve("", range(_PAIRS), means) for means in by_seed]))
@@ -409,10 +435,10 @@ class Permutation(Figure):
                 off <= _OFF_A_PART,
             ),
             _near("roce-8qp: each flow has", flows["roce-8qp"], 392, 0.10),
-            _never_paused("roce-8qp, DCQCN", _of(results, "roce-8qp")),
-            no_queue_pair_lost(_of(results, "mrc"), "all of MRC's writes intact"),
+            _never_paused("roce-8qp, DCQCN", of_seeds(results, "roce-8qp")),
+            no_queue_pair_lost(of_seeds(results, "mrc"), "all of MRC's writes intact"),
         ]
-        title = "flows, slowest first; mean, least and most of five seeds"
+        title = "flows, slowest first; mean, least and most of all seeds"
         panel = Panel(title, "flow", "Gb/s", curves, names=[str(flow) for flow in range(1, _PAIRS + 1)])
         return Finding(criteria, [panel], numbers)
 
@@ -504,10 +530,8 @@ class GrowingIncast(Figure):
                 f"{number(shortest, 1, 4 * longest)} MB, {pauses} pauses at the least",
                 pauses > 0 and shortest >= 4 * longest,
             ),
-            *(_never_paused(profile, [results[f"{profile}-seed{seed}"] for seed in SEEDS]) for profile in _BOUNDS),
-            _lossless_held(
-                "all profiles", [results[f"{profile}-seed{seed}"] for profile in PROFILES for seed in SEEDS]
-            ),
+            *(_never_paused(profile, of_seeds(results, profile)) for profile in _BOUNDS),
+            _lossless_held("all profiles", [each for profile in PROFILES for each in of_seeds(results, profile)]),
         ]
         for profile, (most_mb, low, high) in _BOUNDS.items():
             idle = 1 - rates[profile] / ROCE_LINE_GBPS
@@ -533,7 +557,7 @@ class GrowingIncast(Figure):
         }  # fmt: skip
         return Finding(
             criteria,
-            _panels({profile: [results[f"{profile}-seed{seed}"] for seed in SEEDS] for profile in PROFILES}),
+            _panels({profile: of_seeds(results, profile) for profile in PROFILES}),
             numbers,
         )
 
@@ -576,7 +600,7 @@ def _panels(results: Mapping[str, Sequence[Result]]) -> list[Panel]:
             )
         )
     return [
-        Panel(f"{what}; mean, least and most of five seeds", "time, us", unit, curves, of)
+        Panel(f"{what}; mean, least and most of all seeds", "time, us", unit, curves, of)
         for what, unit, curves, of in zip(
             ("all flows together", "queue at the receiver's port"), ("Gb/s", "MB"), (rates, queues),
             zip(*levels, strict=True), strict=True,

@@ -25,6 +25,7 @@ from fabric.experiments.figure import (
     at_both,
     no_data,
     no_queue_pair_lost,
+    of_seeds,
     percents,
     scenario_of,
     used_left_and_back,
@@ -53,7 +54,7 @@ class Jobs:
     results: Mapping[str, Result]
 
     def of(self, variant: str) -> list[Result]:
-        return [result for name, result in self.results.items() if name.partition("-seed")[0] == variant]
+        return of_seeds(self.results, variant)
 
     def steps(self, variant: str, which: str) -> list[float]:
         """`p50` or `p99` of the steps (us), by seed. ValueError where a job did not end."""

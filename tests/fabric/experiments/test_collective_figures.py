@@ -32,7 +32,7 @@ def fails(figure, changed=None, *, scale="small", intact=True, timeouts=0):
     results = {}
     for point, seeds in points(scale):
         for seed in range(1, seeds + 1):
-            name = point.run_name(seed)
+            name = f"{point.name}-seed{seed}"
             rate = (changed or {}).get(name, paper(figure, point))
             flow = {"intact": intact, "timeouts": timeouts, "retransmissions": 9 if LOSSES[point.loss][0] else 0}
             results[name] = {"collectives": [channel("x.0", point.bytes, rate)], "flows": [flow]}
@@ -75,7 +75,7 @@ def test_points_stand_at_the_papers_sizes():
     results = {}
     for point, _ in points("small"):
         flow = {"intact": True, "timeouts": 0, "retransmissions": 1}
-        results[point.run_name(1)] = {"collectives": [channel("x", point.bytes, 50.0)], "flows": [flow]}
+        results[f"{point.name}-seed1"] = {"collectives": [channel("x", point.bytes, 50.0)], "flows": [flow]}
     mrc, few, of_paper, *_ = FIG16.judge(results).panels[0].curves
     assert (mrc.label, list(mrc.x), few.label, list(few.x)) == (
         "mrc", [4, 16], "mrc, 8 NICs, as many bytes a step", [1024],
@@ -129,4 +129,4 @@ def test_the_papers_scale_has_all_that_small_has_and_more():
         (point, 1) for point, _ in points("small") if point.mb < 64
     }  # with one seed for five
     assert {point.mb for point, _ in points("paper")} == {4, 16, 64, 1024}
-    assert Point("mrc", "no", 4).run_name(2) == "mrc-loss-no-4mb-seed2"
+    assert Point("mrc", "no", 4).name == "mrc-loss-no-4mb"

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 from experiments_kit import TINY, Tiny, kept
 
@@ -49,3 +50,23 @@ def test_a_run_that_is_meant_to_end_at_its_limit_is_not_told_as_a_fault(tmp_path
     assert (made.unfinished, made.endless) == ([], 2)
     page = write(there, [made]).read_text()
     assert "2 runs ended at the limit, as meant" in page and 'class="failed"' not in page
+
+
+def test_a_page_of_fewer_seeds_says_so_and_how_it_is_made(tmp_path):
+    figure = Tiny(3, TINY)
+    there = replace(kept(tmp_path, figure), seeds=2)
+    made = section(figure, there)
+    page = write(there, [made]).read_text()
+    assert made.finding is not None and made.finding.criteria[0].seen == "2 runs"
+    assert "at scale <b>small</b>, with 2 of 5 seeds." in page
+    assert "<code>make experiments ONLY=tiny SEEDS=2</code>" in page
+    assert "seeds." not in write(replace(there, seeds=5), [section(figure, replace(there, seeds=5))]).read_text()
+
+
+def test_a_result_without_its_switches_has_no_switch_passes(tmp_path):
+    figure = Tiny(2, TINY)
+    there = kept(tmp_path, figure)
+    costs = [{"seconds": 1.0, "packets": 9, "switch_passes": passes, "peak_bytes": 1 << 20} for passes in (7, 0)]
+    made = replace(section(figure, there), costs=costs)
+    assert made.cost == {"seconds": 2.0, "packets": 18, "peak_bytes": 1 << 20}
+    assert "switch passes" not in write(there, [made]).read_text()

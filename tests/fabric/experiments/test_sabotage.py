@@ -37,6 +37,7 @@ from fabric.experiments.sabotage import (
     try_out,
 )
 from fabric.experiments.store import Store, Task, code_digest
+from host_stack.native import data_path
 from host_stack.paths.ev_set import EvSet
 
 # --- The catalogue ---------------------------------------------------------------------------------------------------
@@ -78,12 +79,16 @@ def test_every_figure_names_sabotages_that_there_are():
     assert {name for figure in FIGURES for name in figure.sabotages} <= set(SABOTAGES)
 
 
-OTHERS = ("trimming", "fig15", "fig16", "fig17", "fig18", "fig20", "fig21", "fig22", "sec53")
-
-
-@pytest.mark.parametrize("figure", [each for each in FIGURES if each.name not in OTHERS], ids=lambda each: each.name)
+@pytest.mark.parametrize("figure", FIGURES, ids=lambda each: each.name)
 def test_a_figure_names_two_sabotages_or_more(figure):
     assert len(set(figure.sabotages)) >= 2
+
+
+@pytest.mark.parametrize(("name", "python"), [("marks-never-set", False), ("window-fixed", True)])
+def test_nics_run_in_python_where_something_of_them_is_broken(name, python):
+    with broken(SABOTAGES[name]):
+        assert data_path._python_only.get() is python
+    assert not data_path._python_only.get()
 
 
 # --- What they do to a switch ----------------------------------------------------------------------------------------
@@ -304,6 +309,7 @@ def test_names_are_chosen_and_what_is_none_is_refused(tmp_path):
         (["--sabotage", "nonsense"], "--sabotage: 'nonsense' is not a sabotage; accepted: losses-never-retire, "),
         (["--sabotage", "--only", "fig99"], "--only: 'fig99' is not a figure; accepted: fig4, "),
         (["--sabotage", "--cluster", "tcp://here:1"], "--cluster with --sabotage; accepted: "),
+        (["--sabotage", "--seeds", "2"], "--seeds with --sabotage; accepted: "),
     ):
         answer = CliRunner().invoke(cli, ["run", *words, "--out", str(tmp_path / "out")])
         assert answer.exit_code == 2

@@ -17,14 +17,15 @@ from fabric.experiments.__main__ import cli
 from fabric.experiments.figure import Criterion, ExperimentError
 from fabric.experiments.figures import FIGURES
 from fabric.experiments.store import code_digest
-from fabric.experiments.verdicts import COMMAND, Verdict
+from fabric.experiments.verdicts import COMMANDS, FILES, Verdict
 
 RED = Verdict(
     "fig0", "Two | NICs write", "0123456789ab", 5,
     (Criterion("no queue pair lost", "4 of 4", held=True), Criterion("at most 2 us", "3 us", held=False)),
     {"marks-ignored": True, "window-fixed": False}, {"marks-ignored": "0123456789ab", "window-fixed": "0123456789ab"},
 )  # fmt: skip
-BEGIN = begin(COMMAND)
+FILE = FILES["small"]
+BEGIN = begin(COMMANDS["small"])
 PAGE = f"# Figures\n\n{BEGIN}\nold\n{END}\n\nMore.\n"
 
 
@@ -36,8 +37,8 @@ def test_a_row_has_the_criterion_that_does_not_hold_and_what_was_noticed():
 
 def test_the_table_replaces_what_is_between_its_marks(tmp_path):
     green = replace(RED, figure="fig1", criteria=RED.criteria[:1])
-    page = verdicts.replaced(PAGE, [RED, green], tmp_path / "page.md")
-    assert page.startswith(f"# Figures\n\n{BEGIN}\n1 of 2 figures hold: `fig1`.\n\n| figure | what happens |")
+    page = verdicts.replaced(PAGE, [RED, green], tmp_path / "page.md", "small")
+    assert page.startswith(f"# Figures\n\n{BEGIN}\n1 of 2 figures hold. These do not:\n\n| figure | what happens |")
     assert page.endswith(f"\n{END}\n\nMore.\n")
     assert "\nold\n" not in page and RED.row() in page.splitlines() and green.row() not in page
 
@@ -45,7 +46,7 @@ def test_the_table_replaces_what_is_between_its_marks(tmp_path):
 def test_every_stored_verdict_can_be_shown(tmp_path):
     page = tmp_path / "page.md"
     green = replace(RED, figure="fig1", criteria=RED.criteria[:1])
-    verdicts.write(tmp_path / verdicts.FILE, [RED, green])
+    verdicts.write(tmp_path / FILE, [RED, green])
     said = CliRunner().invoke(cli, ["table", "--show", "--page", str(page)])
     assert said.exit_code == 0 and {RED.row(), green.row()} <= set(said.output.splitlines())
     assert not page.exists()
@@ -54,12 +55,12 @@ def test_every_stored_verdict_can_be_shown(tmp_path):
 @pytest.mark.parametrize("page", ["# Figures\n", f"{BEGIN}\n", f"{END}\n{BEGIN}\n"])
 def test_a_page_without_the_marks_is_refused(page, tmp_path):
     with pytest.raises(ExperimentError, match=r"page\.md: no table; accepted: a page with the lines <!-- table"):
-        verdicts.replaced(page, [RED], tmp_path / "page.md")
+        verdicts.replaced(page, [RED], tmp_path / "page.md", "small")
 
 
 def test_a_row_that_nobody_can_read_is_refused(tmp_path):
     with pytest.raises(ExperimentError, match=r"a row of \d+ letters .* accepted: at most 220"):
-        verdicts.replaced(PAGE, [replace(RED, title="x" * 190)], tmp_path / "page.md")
+        verdicts.replaced(PAGE, [replace(RED, title="x" * 190)], tmp_path / "page.md", "small")
 
 
 def test_verdicts_are_read_as_they_were_written(tmp_path):
@@ -110,9 +111,33 @@ def test_a_file_without_the_code_of_trials_had_that_of_its_row(tmp_path):
     assert verdicts.read(tmp_path / "v.json") == {"fig0": RED}
 
 
-def test_the_docs_have_the_table_of_the_stored_verdicts_and_every_figure_in_it():
+@pytest.mark.parametrize("scale", ["small"])
+def test_the_docs_have_the_table_of_the_stored_verdicts_and_every_figure_in_it(scale):
     file = ROOT / "docs" / "experiments.md"
-    stored = verdicts.read(file.with_name(verdicts.FILE))
+    stored = verdicts.read(file.with_name(FILES[scale]))
     page = file.read_text(encoding="utf-8")
-    assert verdicts.replaced(page, list(stored.values()), file) == page, "python -m fabric.experiments table writes it"
+    assert verdicts.replaced(page, list(stored.values()), file, scale) == page, COMMANDS[scale]
     assert list(stored) == [figure.name for figure in FIGURES]
+
+
+def test_a_table_says_when_it_is_of_fewer_seeds(tmp_path):
+    page = PAGE.replace(BEGIN, begin(COMMANDS["paper"]))
+    one = replace(RED, figure="fig1", criteria=RED.criteria[:1], seeds=1)
+    made = verdicts.replaced(page, [one, replace(one, figure="fig2", seeds=2)], tmp_path / "page.md", "paper")
+    assert "\nJudged on 1 or 2 of 5 seeds, 2 of 2 figures hold.\n" in made
+
+
+def test_the_table_of_the_papers_scale_is_stored_apart_with_its_seeds(tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text(PAGE + PAGE.replace(BEGIN, begin(COMMANDS["paper"])))
+    given = ["--scale", "paper", "--seeds", "1", "--out", str(tmp_path), "--page", str(page)]
+    verdicts.write(tmp_path / FILES["paper"], [replace(RED, figure="fig4")])
+    said = CliRunner().invoke(cli, ["table", *given])
+    assert said.exit_code == 0 and "`make experiments ONLY=fig4 SCALE=paper SEEDS=1` makes it anew" in said.output
+    assert not (tmp_path / FILES["small"]).exists() and page.read_text().startswith(PAGE), "the other is as it was"
+
+
+def test_fewer_seeds_than_there_are_results_are_judged_alone(tmp_path):
+    there = kept(tmp_path, Tiny(3, TINY))
+    few = verdicts.verdict(Tiny(3, TINY), replace(there, seeds=2))
+    assert few is not None and (few.runs, few.seeds, few.criteria[0].seen) == (2, 2, "2 runs")
