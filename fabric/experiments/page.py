@@ -70,7 +70,8 @@ def drawn(name: str, panel: Panel) -> str:
         _shade(axes, panel.faults, "bad", "a fault is there")
         _scale(axes, panel)
         axes.set_xlabel(panel.x_label)
-        axes.set_ylabel(panel.y_label if axes.get_ylim()[0] <= 0 else f"{panel.y_label} (not from 0)")
+        from_0 = axes.get_ylim()[0] <= 0 or "y" in panel.logarithmic
+        axes.set_ylabel(panel.y_label if from_0 else f"{panel.y_label} (not from 0)")
         axes.set_title(wrapped(panel.title, _TITLE_COLUMNS), loc="left", fontsize=10)
         drawing.legend(loc="outside lower left", ncols=columns, frameon=False, fontsize=8.5)
 

@@ -132,7 +132,7 @@ def merged(figures: Sequence[Figure], stored: Mapping[str, Verdict], fresh: Sequ
 
 def table(verdicts: Sequence[Verdict]) -> str:
     """A table of Markdown: each of these figures with its first criterion that does not hold, or else its first."""
-    head = ["figure", "what happens", "asked", "worst of all seeds", "verdict", "sabotages noticed"]
+    head = ["figure", "what happens", "asked", "seen (worst of all seeds)", "verdict", "sabotages noticed"]
     rows = [_row(head), "|" + "---|" * len(head), *(each.row() for each in verdicts)]
     return "\n".join(rows)
 

@@ -74,8 +74,8 @@ _ALIKE = (
     "T0; 64 paths instead of 256. A step goes in slices of 512 KiB. NIC and GPU take 7.7 us a step, so that MRC's ring "
     "of 4 MB takes what it takes in the paper: that value is an input. RoCE's local ACK timeout is 2.1 ms, a guess. A "
     "ring has four channels, as NCCL has several, with a queue pair (or sixteen) to the neighbour in each; an "
-    "all-to-all has eight peers open at a time. 1 GB is what 64 NICs have when a step has 16 MiB: eight NICs with 128 "
-    "MiB, as many bytes a step in fewer steps. "
+    "all-to-all has eight peers open at a time. Packets are lost at all ports of all NICs, as in the paper. 1 GB "
+    "stands for eight NICs with 128 MiB: a step has as many bytes as one of 64 NICs with 1 GB, and there are fewer. "
 )
 _SCALE: Mapping[Scale, str] = {
     "small": _ALIKE + "One seed. 16 MB with MRC and one queue pair of RoCE, without loss, and with MRC and 0.1 %; 1 GB "
@@ -202,7 +202,9 @@ class Collective(Figure):
             if other.kind != "mrc" and other.loss == loss and mean and Point("mrc", loss, other.mb) in means
         }
         ahead = "MRC ahead of RoCE" if lossy else f"MRC at most {100 * _BEHIND:.0f} % behind RoCE"
-        text = f"{LOSSES[loss][1]}: {ahead} of 1 and 16 QPs, at each size"
+        sizes = sorted({other.mb for other in ratios})
+        at = " and ".join(map(str, sizes))
+        text = f"{LOSSES[loss][1]}: {ahead} of 1 and 16 QPs at {at} MB"
         if unfinished or not ratios:
             return no_data(text, f"{unfinished} not finished")
         worst = min(ratios, key=lambda other: ratios[other])
@@ -273,7 +275,7 @@ FIG16 = Collective(
     shows="How much less MRC suffers than RoCE from loss that no path avoids. At 4 MB MRC is behind without loss: a "
     "frame crosses four links at 100 Gb/s, RoCE's at 400; MRC on one port of 400 Gb/s has 46 Gb/s too. Loss costs less "
     "than in the paper, as our NIC finds a lost packet in 30 us: with its timeout alone, 131 us, 0.1 % costs 44 % at 4 "
-    "MB. Nothing of RoCE's collisions in large buffers, nor of loss on some paths only.",
+    "MB, in the paper 70 %. Nothing of RoCE's collisions in large buffers, nor of loss on some paths only.",
     paper_gbps={
         ("mrc", "no"): (43, 104, 183, 272, 378, 381, 375),
         ("roce-1qp", "no"): (43, 102, 178, 158, 200, 221, 223),
@@ -294,9 +296,10 @@ FIG17 = Collective(
     title="An all-to-all, without loss and with",
     paper="64-way, at 16 GB: MRC 361 Gb/s, RoCE 327 with one QP and 295 with sixteen; with 0.1 % of loss 331, "
     "323 and 298; with 1 % 234, 126 and 125.",
-    shows="The same where every NIC sends to eight others at a time, so that a late packet holds up one pair of many. "
-    "At 4 MB MRC is behind RoCE with sixteen queue pairs, not with one: on one port of 400 Gb/s it has 218 Gb/s, and "
-    "the rest is not explained. With the timeout alone 0.1 % costs 71 %.",
+    shows="As figure 16, where every NIC sends to eight others at a time, so that a late packet holds up one pair of "
+    "many. At 4 MB MRC is 3 % behind one queue pair of RoCE and 17 % behind sixteen, which have 251 Gb/s here and 212 "
+    "in the paper. On one port of 400 Gb/s MRC has 218; the rest is not explained. With the timeout alone 0.1 % costs "
+    "71 % at 4 MB, in the paper 63 %.",
     paper_gbps={
         ("mrc", "no"): (224, 335, 387, 378, 363, 362, 361),
         ("roce-1qp", "no"): (214, 303, 331, 354, 328, 329, 327),
@@ -352,14 +355,15 @@ class SendReceive(Figure):
         furthest = max(off, key=abs)
         moving = [_without_start(mb, value) for mb, values in zip(sizes, seen, strict=True) for value in values]
         rises = [after / before for before, after in pairwise(means)]
+        asked = " and ".join(map(str, sizes))
         criteria = [
             Criterion(
-                f"each size within {100 * _OFF:.0f} % of the paper's",
+                f"{asked} MB within {100 * _OFF:.0f} % of the paper's (the start is fitted to 32 MB)",
                 f"{number(100 * furthest, 1, 100 * _OFF, -100 * _OFF)} % at {off[furthest]} MB",
                 abs(furthest) <= _OFF,
             ),
             Criterion(
-                f"without the {START_US:.0f} us at the start: {_TEXT_GBPS} Gb/s at each size",
+                f"without the {START_US:.0f} us at the start: at least {_TEXT_GBPS} Gb/s at each size",
                 f"{number(min(moving), 0, _TEXT_GBPS)} Gb/s",
                 min(moving) >= _TEXT_GBPS,
             ),

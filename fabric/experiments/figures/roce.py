@@ -275,6 +275,7 @@ class Incast(Figure):
                 "the victim above 97 % of what its wire carries", f"{percent(victim, 0.97)} at least", victim > 0.97
             ),
             *(self._hurts(kind, victims) for kind in self.variants if kind != "mrc"),
+            *(self._loses(kind, victims[kind]) for kind in self.within),
             *(_never_paused(f"{kind}, DCQCN", of_seeds(results, kind)) for kind in self.within),
             *(
                 _lossless_held(kind, of_seeds(results, kind))
@@ -297,8 +298,17 @@ class Incast(Figure):
         left = fmean(victims[kind]) / fmean(victims["mrc"])
         return Criterion(
             f"{kind} leaves the victim {100 * most:.0f} % of MRC's or less ({paper:.0f} Gb/s in the paper)",
-            f"{percent(left, most)}, {fmean(victims[kind]):.0f} Gb/s in the mean",
+            f"{percent(left, most)}, {fmean(victims[kind]):.0f} Gb/s in the mean ({span(victims[kind])})",
             left <= most,
+        )
+
+    def _loses(self, kind: str, victims: Sequence[float]) -> Criterion:
+        """Whether the victim loses anything at all, which being near the paper's mean does not say."""
+        most = fmean(victims) / ROCE_LINE_GBPS
+        return Criterion(
+            f"{kind}: the victim has less than 97 % of its line, as in the paper, in the mean",
+            percent(most, 0.97),
+            most < 0.97,
         )
 
     def _panel(self, kind: str, results: Sequence[Result]) -> Panel:
@@ -341,13 +351,14 @@ _SCALES_18: Mapping[Scale, str] = {
 FIG18 = Incast(
     name="fig18",
     title="Seven NICs write to one, and a victim passes by",
-    paper="MRC: the victim 389 Gb/s (386 to 390), each sender 55.6 within 0.5. RoCE with DCQCN: the victim 319 in the "
-    "mean with one QP, 359 with eight; senders 38 to 80.",
+    paper="MRC: the victim 389 Gb/s (386 to 390), each sender 55.6 within 0.5. RoCE with DCQCN and one QP: the victim "
+    "319 in the mean, 285 at least, senders 57. With eight QPs (ten, says its caption): the victim 359 in the mean, "
+    "382 in the median, less than 191 in a twentieth of the samples, 62 at least; senders 38 to 80.",
     shows="That congestion control keeps an incast out of the fabric, so that who passes by is not hurt, and shares "
     "the receiver's port evenly. RoCE's victim loses to the senders on its path, none to three by hash, and to its own "
     "cuts. It pauses nobody but where it begins at line rate beside three: they queue 5 MB before cuts of 7 % end it. "
-    "Nothing of senders that come and go, and with eight QPs nothing of the moments in which the paper's victim has 62 "
-    "Gb/s: here it keeps its line, which is within a tenth of the paper's mean.",
+    "Nothing of senders that come and go. With eight QPs the victim keeps its line here, so nothing of the moments in "
+    "which the paper's has 62 Gb/s.",
     sabotages=("window-fixed", "cnps-ignored", "switches-never-mark"),
     scale=_SCALES_18,
     variants=_VARIANTS_18,
@@ -368,11 +379,12 @@ FIG21 = Incast(
     title="Figure 18 with eight queue pairs, and RoCE with flow control alone",
     paper="MRC with 8 QPs: the victim 389 Gb/s, each sender 55.5. PFC alone: the victim 97 with one QP (one sender "
     "also 97, six at 49), 25 with eight (senders 25 to 74).",
-    shows="That more queue pairs change nothing of MRC's shares, and that flow control alone lets an incast stop who "
-    "passes by, though it drops nothing. Nothing of DCQCN, which is figure 18's. With one QP the victim gets what the "
-    "sender on its path gets: that is the hash's, and the paper has one draw of it. With eight it is a quarter of its "
-    "rack's third of each spine's port, so 36 Gb/s, and more until all buffers are full; the paper has a quarter of a "
-    "quarter, 25.",
+    shows="That more queue pairs change nothing of MRC's shares in the mean, once they have found them, and that flow "
+    "control alone lets an incast slow who passes by, though it drops nothing. Nothing of DCQCN, which is figure 18's. "
+    "With one QP the victim gets what the sender on its path gets: that is the hash's, and the paper has one draw of "
+    "it. With eight it has 19 to 32 Gb/s from 0.8 to 1.2 ms, where the paper has 25, and 44 to 80 after that, which is "
+    "not explained. MRC's victim has a dip at 1.4 ms: its eight writes of 8 MiB end within 15 us, and each queue pair "
+    "begins its next one a round trip later.",
     sabotages=("window-fixed", "switches-never-pause", "pauses-unheeded"),
     scale=at_both(_SCALE_21),
     variants=_VARIANTS_21,
@@ -450,9 +462,9 @@ FIG20 = Permutation(
     "three); with eight QPs and DCQCN all 392.",
     shows="That spraying leaves no two flows on one path for long, where RoCE's hash does. Nothing of MRC's congestion "
     "control: a permutation has room for all, so it holds with marks ignored or with a fixed window. Nothing of "
-    "fabrics with less capacity than their NICs. RoCE's eight QPs are below the paper's: hashed to four spines, "
-    "they begin up to 30 Gb/s away from their shares, and DCQCN as published makes up 0.4 Gb/s in 55 us, or 7 in a "
-    "millisecond. The paper's run lasts minutes.",
+    "fabrics with less capacity than their NICs. RoCE's flows of eight QPs are below the paper's: hashed to "
+    "four spines, each QP begins up to 30 Gb/s away from its share, and DCQCN as published makes up 0.4 Gb/s of a QP "
+    "in 55 us, or 7 in a millisecond. The paper's run lasts minutes.",
     sabotages=("one-ev-a-plane", "cnps-ignored", "switches-never-mark"),
     scale=_SCALES_20,
 )

@@ -71,6 +71,15 @@ def test_timeouts_and_damaged_bytes_do_not_hold():
     assert fails(FIG17, intact=False) == [6]
 
 
+@pytest.mark.parametrize(("loss", "sizes"), [(0, "4 and 16 MB"), (1, "4 MB"), (2, "4 MB")])
+def test_a_criterion_names_the_sizes_at_which_both_ran(loss, sizes):
+    results = {}
+    for point, _ in points("small"):
+        flow = {"intact": True, "timeouts": 0, "retransmissions": 1}
+        results[f"{point.name}-seed1"] = {"collectives": [channel("x", point.bytes, 50.0)], "flows": [flow]}
+    assert FIG16.judge(results).criteria[loss].text.endswith(f"RoCE of 1 and 16 QPs at {sizes}")
+
+
 def test_points_stand_at_the_papers_sizes():
     results = {}
     for point, _ in points("small"):

@@ -91,3 +91,9 @@ def test_faults_are_shaded_once_in_the_legend_and_the_axis_ends_where_it_is_to()
     assert svg.count("a fault is there") == 1
     assert len(re.findall(r"fill: var\(--bad\)[^\"]*", svg)) >= 2
     assert ">500<" in svg and "a fault is there" not in drawn("p", Panel("t", "x", "y", OURS))
+
+
+def test_an_axis_that_begins_above_0_says_so_but_a_logarithmic_one_never_begins_there():
+    curve = Curve("c", [1, 2, 3], [100, 101, 102])
+    assert "Gb/s (not from 0)" in drawn("p", Panel("t", "x", "Gb/s", [curve]))
+    assert "not from 0" not in drawn("p", Panel("t", "x", "Gb/s", [curve], logarithmic="y"))
