@@ -140,6 +140,16 @@ static bool said_by_python(object *said, sent *to)
     return done(said) && !PyErr_Occurred();
 }
 
+// What a method of Python's sends on one of these ports.
+static enum end asked_of(object *of, word name, sword free_ports, sword now, sent *to)
+{
+    object *ports = integer(free_ports), *time = integer(now);
+    bool fine = said_by_python(method_2(of, name, ports, time), to);
+    Py_DecRef(ports);
+    Py_DecRef(time);
+    return fine ? DONE : RAISED;
+}
+
 // A function of `scheduler.py`, of a queue pair, says what leaves.
 static enum end by_python(word function, object *qp, sword free_ports, sword now, sent *to)
 {
@@ -176,18 +186,16 @@ static enum end answer(object *scheduler, object *control, object *qp, sword fre
 // `Scheduler._next_control`.
 static enum end next_control(object *scheduler, sword free_ports, sword now, sent *to)
 {
-    object *control = get(scheduler, Scheduler__control), *ports = integer(free_ports), *time = integer(now);
+    object *control = get(scheduler, Scheduler__control);
     enum end end = DONE;
     for (sword waiting = PyObject_Size(control); end == DONE && !to->frame && waiting; waiting--) {
         object *qp = PySequence_GetItem(control, 0);
         if (qp && is_plain_answer(qp))
             end = answer(scheduler, control, qp, free_ports, now, to);
-        else if (!qp || !said_by_python(method_2(scheduler, the__turn_of_control, ports, time), to))
-            end = RAISED;
+        else
+            end = qp ? asked_of(scheduler, the__turn_of_control, free_ports, now, to) : RAISED;
         Py_DecRef(qp);
     }
-    Py_DecRef(ports);
-    Py_DecRef(time);
     return end;
 }
 
@@ -399,11 +407,7 @@ static enum end next_answer(object *scheduler, sword free_ports, sword now, sent
 {
     if (!get_int(scheduler, Scheduler__answers_waiting))
         return DONE;
-    object *ports = integer(free_ports), *time = integer(now);
-    bool fine = said_by_python(method_2(scheduler, the__next_answer, ports, time), to);
-    Py_DecRef(ports);
-    Py_DecRef(time);
-    return fine ? DONE : RAISED;
+    return asked_of(scheduler, the__next_answer, free_ports, now, to);
 }
 
 // `EvProber.next`.
@@ -411,11 +415,7 @@ static enum end next_probe(object *probes, sword free_ports, sword now, sent *to
 {
     if (!get_int(probes, EvProber_waiting_paths))
         return DONE;
-    object *ports = integer(free_ports), *time = integer(now);
-    bool fine = said_by_python(method_2(probes, the_next, ports, time), to);
-    Py_DecRef(ports);
-    Py_DecRef(time);
-    return fine ? DONE : RAISED;
+    return asked_of(probes, the_next, free_ports, now, to);
 }
 
 // `Scheduler._next`.

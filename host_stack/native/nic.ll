@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 6089b0d8ef98da75177aa44dc0d5afeba748b151e2606b7e553dd58291e0efc5
+; Sources: sha256 7c7b46b5efcb2ee1398abdba283de3d544a730f38f194e748b6f8a59588eb9c0
 %struct.sent = type { ptr, i64 }
 %struct.landing = type { [64 x i64], ptr }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i8, i8, i8 }
@@ -3250,53 +3250,33 @@ define internal i32 @next_probe(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %7 = alloca i64, align 8
   %8 = alloca i64, align 8
   %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca i8, align 1
   store ptr %0, ptr %6, align 8
   store i64 %1, ptr %7, align 8
   store i64 %2, ptr %8, align 8
   store ptr %3, ptr %9, align 8
-  %13 = load ptr, ptr %6, align 8
-  %14 = load i64, ptr @EvProber_waiting_paths, align 8
-  %15 = call i64 @get_int(ptr %13, i64 %14)
-  %16 = icmp ne i64 %15, 0
-  br i1 %16, label %18, label %17
+  %10 = load ptr, ptr %6, align 8
+  %11 = load i64, ptr @EvProber_waiting_paths, align 8
+  %12 = call i64 @get_int(ptr %10, i64 %11)
+  %13 = icmp ne i64 %12, 0
+  br i1 %13, label %15, label %14
 
-17:
+14:
   store i32 1, ptr %5, align 4
-  br label %37
+  br label %22
 
-18:
-  %19 = load i64, ptr %7, align 8
-  %20 = call ptr @integer(i64 %19)
-  store ptr %20, ptr %10, align 8
-  %21 = load i64, ptr %8, align 8
-  %22 = call ptr @integer(i64 %21)
-  store ptr %22, ptr %11, align 8
-  %23 = load ptr, ptr %6, align 8
-  %24 = load i64, ptr @the_next, align 8
-  %25 = load ptr, ptr %10, align 8
-  %26 = load ptr, ptr %11, align 8
-  %27 = call ptr @method_2(ptr %23, i64 %24, ptr %25, ptr %26)
-  %28 = load ptr, ptr %9, align 8
-  %29 = call zeroext i1 @said_by_python(ptr %27, ptr %28)
-  %30 = zext i1 %29 to i8
-  store i8 %30, ptr %12, align 1
-  %31 = load ptr, ptr %10, align 8
-  call void @Py_DecRef(ptr %31)
-  %32 = load ptr, ptr %11, align 8
-  call void @Py_DecRef(ptr %32)
-  %33 = load i8, ptr %12, align 1
-  %34 = trunc i8 %33 to i1
-  %35 = zext i1 %34 to i64
-  %36 = select i1 %34, i32 1, i32 2
-  store i32 %36, ptr %5, align 4
-  br label %37
+15:
+  %16 = load ptr, ptr %6, align 8
+  %17 = load i64, ptr @the_next, align 8
+  %18 = load i64, ptr %7, align 8
+  %19 = load i64, ptr %8, align 8
+  %20 = load ptr, ptr %9, align 8
+  %21 = call i32 @asked_of(ptr %16, i64 %17, i64 %18, i64 %19, ptr %20)
+  store i32 %21, ptr %5, align 4
+  br label %22
 
-37:
-  %38 = load i32, ptr %5, align 4
-  ret i32 %38
+22:
+  %23 = load i32, ptr %5, align 4
+  ret i32 %23
 }
 
 define internal i32 @next_answer(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
@@ -3305,53 +3285,33 @@ define internal i32 @next_answer(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %7 = alloca i64, align 8
   %8 = alloca i64, align 8
   %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca i8, align 1
   store ptr %0, ptr %6, align 8
   store i64 %1, ptr %7, align 8
   store i64 %2, ptr %8, align 8
   store ptr %3, ptr %9, align 8
-  %13 = load ptr, ptr %6, align 8
-  %14 = load i64, ptr @Scheduler__answers_waiting, align 8
-  %15 = call i64 @get_int(ptr %13, i64 %14)
-  %16 = icmp ne i64 %15, 0
-  br i1 %16, label %18, label %17
+  %10 = load ptr, ptr %6, align 8
+  %11 = load i64, ptr @Scheduler__answers_waiting, align 8
+  %12 = call i64 @get_int(ptr %10, i64 %11)
+  %13 = icmp ne i64 %12, 0
+  br i1 %13, label %15, label %14
 
-17:
+14:
   store i32 1, ptr %5, align 4
-  br label %37
+  br label %22
 
-18:
-  %19 = load i64, ptr %7, align 8
-  %20 = call ptr @integer(i64 %19)
-  store ptr %20, ptr %10, align 8
-  %21 = load i64, ptr %8, align 8
-  %22 = call ptr @integer(i64 %21)
-  store ptr %22, ptr %11, align 8
-  %23 = load ptr, ptr %6, align 8
-  %24 = load i64, ptr @the__next_answer, align 8
-  %25 = load ptr, ptr %10, align 8
-  %26 = load ptr, ptr %11, align 8
-  %27 = call ptr @method_2(ptr %23, i64 %24, ptr %25, ptr %26)
-  %28 = load ptr, ptr %9, align 8
-  %29 = call zeroext i1 @said_by_python(ptr %27, ptr %28)
-  %30 = zext i1 %29 to i8
-  store i8 %30, ptr %12, align 1
-  %31 = load ptr, ptr %10, align 8
-  call void @Py_DecRef(ptr %31)
-  %32 = load ptr, ptr %11, align 8
-  call void @Py_DecRef(ptr %32)
-  %33 = load i8, ptr %12, align 1
-  %34 = trunc i8 %33 to i1
-  %35 = zext i1 %34 to i64
-  %36 = select i1 %34, i32 1, i32 2
-  store i32 %36, ptr %5, align 4
-  br label %37
+15:
+  %16 = load ptr, ptr %6, align 8
+  %17 = load i64, ptr @the__next_answer, align 8
+  %18 = load i64, ptr %7, align 8
+  %19 = load i64, ptr %8, align 8
+  %20 = load ptr, ptr %9, align 8
+  %21 = call i32 @asked_of(ptr %16, i64 %17, i64 %18, i64 %19, ptr %20)
+  store i32 %21, ptr %5, align 4
+  br label %22
 
-37:
-  %38 = load i32, ptr %5, align 4
-  ret i32 %38
+22:
+  %23 = load i32, ptr %5, align 4
+  ret i32 %23
 }
 
 define internal i32 @next_control(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
@@ -3360,119 +3320,107 @@ define internal i32 @next_control(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %7 = alloca i64, align 8
   %8 = alloca ptr, align 8
   %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca i32, align 4
-  %13 = alloca i64, align 8
-  %14 = alloca ptr, align 8
+  %10 = alloca i32, align 4
+  %11 = alloca i64, align 8
+  %12 = alloca ptr, align 8
   store ptr %0, ptr %5, align 8
   store i64 %1, ptr %6, align 8
   store i64 %2, ptr %7, align 8
   store ptr %3, ptr %8, align 8
-  %15 = load ptr, ptr %5, align 8
-  %16 = load i64, ptr @Scheduler__control, align 8
-  %17 = call ptr @get(ptr %15, i64 %16)
-  store ptr %17, ptr %9, align 8
-  %18 = load i64, ptr %6, align 8
-  %19 = call ptr @integer(i64 %18)
-  store ptr %19, ptr %10, align 8
-  %20 = load i64, ptr %7, align 8
-  %21 = call ptr @integer(i64 %20)
-  store ptr %21, ptr %11, align 8
-  store i32 1, ptr %12, align 4
-  %22 = load ptr, ptr %9, align 8
-  %23 = call i64 @PyObject_Size(ptr %22)
-  store i64 %23, ptr %13, align 8
-  br label %24
+  %13 = load ptr, ptr %5, align 8
+  %14 = load i64, ptr @Scheduler__control, align 8
+  %15 = call ptr @get(ptr %13, i64 %14)
+  store ptr %15, ptr %9, align 8
+  store i32 1, ptr %10, align 4
+  %16 = load ptr, ptr %9, align 8
+  %17 = call i64 @PyObject_Size(ptr %16)
+  store i64 %17, ptr %11, align 8
+  br label %18
 
-24:
-  %25 = load i32, ptr %12, align 4
-  %26 = icmp eq i32 %25, 1
-  br i1 %26, label %27, label %35
+18:
+  %19 = load i32, ptr %10, align 4
+  %20 = icmp eq i32 %19, 1
+  br i1 %20, label %21, label %29
 
-27:
-  %28 = load ptr, ptr %8, align 8
-  %29 = getelementptr inbounds nuw %struct.sent, ptr %28, i32 0, i32 0
-  %30 = load ptr, ptr %29, align 8
-  %31 = icmp ne ptr %30, null
-  br i1 %31, label %35, label %32
+21:
+  %22 = load ptr, ptr %8, align 8
+  %23 = getelementptr inbounds nuw %struct.sent, ptr %22, i32 0, i32 0
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp ne ptr %24, null
+  br i1 %25, label %29, label %26
 
-32:
-  %33 = load i64, ptr %13, align 8
-  %34 = icmp ne i64 %33, 0
-  br label %35
+26:
+  %27 = load i64, ptr %11, align 8
+  %28 = icmp ne i64 %27, 0
+  br label %29
 
-35:
-  %36 = phi i1 [ false, %27 ], [ false, %24 ], [ %34, %32 ]
-  br i1 %36, label %38, label %37
+29:
+  %30 = phi i1 [ false, %21 ], [ false, %18 ], [ %28, %26 ]
+  br i1 %30, label %32, label %31
 
-37:
-  br label %72
-
-38:
-  %39 = load ptr, ptr %9, align 8
-  %40 = call ptr @PySequence_GetItem(ptr %39, i64 0)
-  store ptr %40, ptr %14, align 8
-  %41 = load ptr, ptr %14, align 8
-  %42 = icmp ne ptr %41, null
-  br i1 %42, label %43, label %54
-
-43:
-  %44 = load ptr, ptr %14, align 8
-  %45 = call zeroext i1 @is_plain_answer(ptr %44)
-  br i1 %45, label %46, label %54
-
-46:
-  %47 = load ptr, ptr %5, align 8
-  %48 = load ptr, ptr %9, align 8
-  %49 = load ptr, ptr %14, align 8
-  %50 = load i64, ptr %6, align 8
-  %51 = load i64, ptr %7, align 8
-  %52 = load ptr, ptr %8, align 8
-  %53 = call i32 @answer(ptr %47, ptr %48, ptr %49, i64 %50, i64 %51, ptr %52)
-  store i32 %53, ptr %12, align 4
-  br label %67
-
-54:
-  %55 = load ptr, ptr %14, align 8
-  %56 = icmp ne ptr %55, null
-  br i1 %56, label %57, label %65
-
-57:
-  %58 = load ptr, ptr %5, align 8
-  %59 = load i64, ptr @the__turn_of_control, align 8
-  %60 = load ptr, ptr %10, align 8
-  %61 = load ptr, ptr %11, align 8
-  %62 = call ptr @method_2(ptr %58, i64 %59, ptr %60, ptr %61)
-  %63 = load ptr, ptr %8, align 8
-  %64 = call zeroext i1 @said_by_python(ptr %62, ptr %63)
-  br i1 %64, label %66, label %65
-
-65:
-  store i32 2, ptr %12, align 4
+31:
   br label %66
 
+32:
+  %33 = load ptr, ptr %9, align 8
+  %34 = call ptr @PySequence_GetItem(ptr %33, i64 0)
+  store ptr %34, ptr %12, align 8
+  %35 = load ptr, ptr %12, align 8
+  %36 = icmp ne ptr %35, null
+  br i1 %36, label %37, label %48
+
+37:
+  %38 = load ptr, ptr %12, align 8
+  %39 = call zeroext i1 @is_plain_answer(ptr %38)
+  br i1 %39, label %40, label %48
+
+40:
+  %41 = load ptr, ptr %5, align 8
+  %42 = load ptr, ptr %9, align 8
+  %43 = load ptr, ptr %12, align 8
+  %44 = load i64, ptr %6, align 8
+  %45 = load i64, ptr %7, align 8
+  %46 = load ptr, ptr %8, align 8
+  %47 = call i32 @answer(ptr %41, ptr %42, ptr %43, i64 %44, i64 %45, ptr %46)
+  store i32 %47, ptr %10, align 4
+  br label %61
+
+48:
+  %49 = load ptr, ptr %12, align 8
+  %50 = icmp ne ptr %49, null
+  br i1 %50, label %51, label %58
+
+51:
+  %52 = load ptr, ptr %5, align 8
+  %53 = load i64, ptr @the__turn_of_control, align 8
+  %54 = load i64, ptr %6, align 8
+  %55 = load i64, ptr %7, align 8
+  %56 = load ptr, ptr %8, align 8
+  %57 = call i32 @asked_of(ptr %52, i64 %53, i64 %54, i64 %55, ptr %56)
+  br label %59
+
+58:
+  br label %59
+
+59:
+  %60 = phi i32 [ %57, %51 ], [ 2, %58 ]
+  store i32 %60, ptr %10, align 4
+  br label %61
+
+61:
+  %62 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %62)
+  br label %63
+
+63:
+  %64 = load i64, ptr %11, align 8
+  %65 = add i64 %64, -1
+  store i64 %65, ptr %11, align 8
+  br label %18
+
 66:
-  br label %67
-
-67:
-  %68 = load ptr, ptr %14, align 8
-  call void @Py_DecRef(ptr %68)
-  br label %69
-
-69:
-  %70 = load i64, ptr %13, align 8
-  %71 = add i64 %70, -1
-  store i64 %71, ptr %13, align 8
-  br label %24
-
-72:
-  %73 = load ptr, ptr %10, align 8
-  call void @Py_DecRef(ptr %73)
-  %74 = load ptr, ptr %11, align 8
-  call void @Py_DecRef(ptr %74)
-  %75 = load i32, ptr %12, align 4
-  ret i32 %75
+  %67 = load i32, ptr %10, align 4
+  ret i32 %67
 }
 
 define internal i32 @next_data(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind {
@@ -3539,6 +3487,46 @@ define internal i32 @next_data(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind 
 45:
   %46 = phi i32 [ %42, %36 ], [ %44, %43 ]
   ret i32 %46
+}
+
+define internal i32 @asked_of(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4) nounwind {
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i8, align 1
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  store ptr %4, ptr %10, align 8
+  %14 = load i64, ptr %8, align 8
+  %15 = call ptr @integer(i64 %14)
+  store ptr %15, ptr %11, align 8
+  %16 = load i64, ptr %9, align 8
+  %17 = call ptr @integer(i64 %16)
+  store ptr %17, ptr %12, align 8
+  %18 = load ptr, ptr %6, align 8
+  %19 = load i64, ptr %7, align 8
+  %20 = load ptr, ptr %11, align 8
+  %21 = load ptr, ptr %12, align 8
+  %22 = call ptr @method_2(ptr %18, i64 %19, ptr %20, ptr %21)
+  %23 = load ptr, ptr %10, align 8
+  %24 = call zeroext i1 @said_by_python(ptr %22, ptr %23)
+  %25 = zext i1 %24 to i8
+  store i8 %25, ptr %13, align 1
+  %26 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %26)
+  %27 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %27)
+  %28 = load i8, ptr %13, align 1
+  %29 = trunc i8 %28 to i1
+  %30 = zext i1 %29 to i64
+  %31 = select i1 %29, i32 1, i32 2
+  ret i32 %31
 }
 
 define internal zeroext i1 @said_by_python(ptr %0, ptr %1) nounwind {
