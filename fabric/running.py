@@ -19,7 +19,6 @@ from rich.console import Console
 
 import topologies
 from fabric.emulation.interfaces import Endpoint, Forwarder, Parts
-from fabric.emulation.lossless import lossless_parts
 from fabric.emulation.network import Network
 from fabric.emulation.run import Ready, Watch, execute
 from fabric.emulation.switches import Rerouting, Say, check_size, running_switches
@@ -51,13 +50,11 @@ class Nodes:
     switches: Mapping[str, Forwarder]
     nics: Sequence[Endpoint]
     seed: int
-    parts: Parts | None
     signal_ns: int | None
+    parts: Parts | None = None
 
     def join(self) -> Network:
-        return Network(
-            self.topology, self.switches, self.nics, seed=self.seed, parts=self.parts, signal_ns=self.signal_ns
-        )
+        return Network(self.topology, self.switches, self.nics, seed=self.seed, signal_ns=self.signal_ns)
 
 
 Join = Callable[[Nodes], Network]
@@ -111,7 +108,6 @@ def ready(
             built.switches,
             traffic.nics if mapper is None else mapper.endpoints,
             scenario.seed,
-            lossless_parts(scenario.topology),
             scenario.nic.signal_ns,
         )
         network = join(nodes)

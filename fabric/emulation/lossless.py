@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Priority flow control: switches pause neighbours that send too much, links obey, and queues lose nothing.
 
-These are the parts of such a network, in Python.
+These are the parts of such a network, in Python; `native.lossless` has the same in machine code.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import Final, Protocol
 
 from typing_extensions import override
 
@@ -59,6 +59,101 @@ class Thresholds:
         return max(0, self.xoff_at(used) - self.xon_offset) if self.pool else self.xon
 
 
+class Pausable(Protocol):
+    """A direction that leaves a switch with flow control."""
+
+    @property
+    def rate_bps(self) -> int:
+        """Of its line."""
+
+    def send_first(self, frame: bytes) -> None:
+        """Send a frame of the link itself, as soon as the one that is being sent is out."""
+
+    def hold(self, priority: int) -> None:
+        """Send nothing more of this priority."""
+
+    def let_go(self, priority: int) -> None:
+        """Send what is held."""
+
+
+class SentPauses:
+    """What a switch asks of its neighbours. A pause is asked for again until it is to end.
+
+    Attributes:
+        count: how often it has asked a port to pause, repetitions not counted.
+        first_ns: when it did for the first time; None: never.
+    """
+
+    __slots__ = ("_going_on", "_loop", "_outputs", "count", "first_ns")
+
+    def __init__(self, loop: EventLoop, outputs: Mapping[int, Pausable]) -> None:
+        """``outputs``: of the switch, by port; they take the pause frames."""
+        self._loop = loop
+        self._outputs = outputs
+        self._going_on: dict[tuple[int, int], int] = {}
+        self.count = 0
+        self.first_ns: int | None = None
+
+    def __contains__(self, key: tuple[int, int]) -> bool:
+        return key in self._going_on
+
+    def begin(self, key: tuple[int, int]) -> None:
+        """A port is to pause a priority."""
+        if not self.count:
+            self.first_ns = self._loop.now
+        self.count += 1
+        self._going_on[key] = self.count
+        self._pause((key, self.count))
+
+    def end(self, key: tuple[int, int]) -> None:
+        del self._going_on[key]
+        self._ask(key, 0)
+
+    def _pause(self, item: tuple[tuple[int, int], int]) -> None:
+        """Ask for the longest pause, and again before it is over, as long as it is this one that goes on."""
+        key, number = item
+        if self._going_on.get(key) != number:
+            return
+        self._ask(key, pause.LONGEST)
+        again_ns = pause.pause_ns(pause.LONGEST, self._outputs[key[0]].rate_bps) // _AGAIN
+        self._loop.at(self._loop.now + again_ns, self._pause, item)
+
+    def _ask(self, key: tuple[int, int], quanta: int) -> None:
+        port, priority = key
+        self._outputs[port].send_first(pause.pack(_MAC, {priority: quanta}))
+
+
+class ReceivedPauses:
+    """What the other end of a direction asks of it."""
+
+    __slots__ = ("_direction", "_ends_ns", "_loop")
+
+    def __init__(self, loop: EventLoop, direction: Pausable) -> None:
+        self._loop = loop
+        self._direction = direction
+        self._ends_ns: dict[int, int] = {}
+
+    def take(self, quanta: Mapping[int, int]) -> None:
+        """The other end has asked for this; by priority, 0 ends a pause."""
+        loop, direction = self._loop, self._direction
+        for priority, count in quanta.items():
+            ends_ns = self._ends_ns[priority] = loop.now + pause.pause_ns(count, direction.rate_bps)
+            if count:
+                direction.hold(priority)
+                loop.at(ends_ns, self._over, (priority, ends_ns))
+            else:
+                direction.let_go(priority)
+
+    def _over(self, item: tuple[int, int]) -> None:
+        priority, ends_ns = item
+        if self._ends_ns.get(priority) == ends_ns:
+            self._direction.let_go(priority)
+
+    def forget(self) -> None:
+        """The link is down."""
+        self._ends_ns.clear()
+
+
 @dataclass(slots=True)
 class _Held:
     """Bytes of a port and priority: below its threshold when they came, and above it."""
@@ -77,28 +172,19 @@ class Accounts:
     Attributes:
         thresholds: of every port.
         ingress: the port that the frame came by which the switch is working on.
-        pauses: how often it has asked a port to pause, repetitions not counted.
-        first_pause_ns: when it did for the first time; None: never.
+        pauses: that the switch has asked for.
         peak_bytes: most that was held of one port and priority.
     """
 
-    __slots__ = (
-        "_held", "_loop", "_outputs", "_paused", "_sizes", "_used", "first_pause_ns", "ingress", "pauses",
-        "peak_bytes", "thresholds",
-    )  # fmt: skip
+    __slots__ = ("_held", "_sizes", "_used", "ingress", "pauses", "peak_bytes", "thresholds")
 
-    def __init__(self, loop: EventLoop, thresholds: Thresholds, outputs: Mapping[int, Direction]) -> None:
-        """``outputs``: of the switch, by port; they take the pause frames."""
-        self._loop = loop
-        self._outputs = outputs
+    def __init__(self, thresholds: Thresholds, pauses: SentPauses) -> None:
         self._held: dict[tuple[int, int], _Held] = {}
         self._sizes: dict[Transit, tuple[tuple[int, int], int]] = {}
-        self._paused: dict[tuple[int, int], int] = {}
         self._used = 0
         self.thresholds = thresholds
         self.ingress = -1
-        self.pauses = 0
-        self.first_pause_ns: int | None = None
+        self.pauses = pauses
         self.peak_bytes = 0
 
     def is_lossless(self, priority: int) -> bool:
@@ -119,12 +205,8 @@ class Accounts:
             return False
         else:
             held.headroom += size
-            if key not in self._paused:
-                if not self.pauses:
-                    self.first_pause_ns = self._loop.now
-                self.pauses += 1
-                self._paused[key] = self.pauses
-                self._pause((key, self.pauses))
+            if key not in self.pauses:
+                self.pauses.begin(key)
         self._sizes[transit] = key, size
         self.peak_bytes = max(self.peak_bytes, held.total)
         return True
@@ -141,22 +223,8 @@ class Accounts:
         held.shared -= size - of_headroom
         self._used -= size - of_headroom
         # Not before the headroom is free: the next pause needs all of it.
-        if key in self._paused and not held.headroom and held.total <= self.thresholds.xon_at(self._used):
-            del self._paused[key]
-            self._ask(key, 0)
-
-    def _pause(self, item: tuple[tuple[int, int], int]) -> None:
-        """Ask for the longest pause, and again before it is over, as long as it is this one that goes on."""
-        key, number = item
-        if self._paused.get(key) != number:
-            return
-        self._ask(key, pause.LONGEST)
-        again_ns = pause.pause_ns(pause.LONGEST, self._outputs[key[0]].rate_bps) // _AGAIN
-        self._loop.at(self._loop.now + again_ns, self._pause, item)
-
-    def _ask(self, key: tuple[int, int], quanta: int) -> None:
-        port, priority = key
-        self._outputs[port].send_first(Transit(pause.pack(_MAC, {priority: quanta}), -1, self._loop.now))
+        if key in self.pauses and not held.headroom and held.total <= self.thresholds.xon_at(self._used):
+            self.pauses.end(key)
 
 
 # --- Marks of a queue that was paused --------------------------------------------------------------------------------
@@ -200,6 +268,15 @@ class Wred:
 # --- A direction that can be paused ----------------------------------------------------------------------------------
 
 
+ROOM_BYTES: Final = 1 << 40
+"""Of the queues of such a direction: what may wait is up to the accounts."""
+
+
+def mark_draws(seed: str, name: str) -> Random:
+    """What decides whether a direction of this name marks a frame."""
+    return Random(f"{seed}/{name}/marks")
+
+
 class PausableDirection(Direction):
     """A `Direction` of a switch, whose frames are on the accounts of the ports that they came by until they leave.
 
@@ -208,10 +285,11 @@ class PausableDirection(Direction):
 
     Attributes:
         accounts: of the switch that it leaves; None for a NIC's, which obeys pauses itself.
+        pauses: that it obeys.
         wred: how its lossless queue marks; None: not at all.
     """
 
-    __slots__ = ("_draws", "_ends_ns", "_was_paused", "accounts", "wred")
+    __slots__ = ("_draws", "_was_paused", "accounts", "pauses", "wred")
 
     def __init__(
         self,
@@ -227,14 +305,14 @@ class PausableDirection(Direction):
         super().__init__(loop, name, rate_bps=rate_bps, delay_ns=delay_ns, sink=sink, sink_port=sink_port, seed=seed)
         self.accounts: Accounts | None = None
         self.wred: Wred | None = None
-        self._ends_ns: dict[int, int] = {}
+        self.pauses = ReceivedPauses(loop, self)
         self._was_paused = False
-        self._draws = Random(f"{seed}/{name}/marks")
+        self._draws = mark_draws(seed, name)
 
     def begin_at(self, accounts: Accounts) -> None:
         """It leaves a switch with these accounts, which say what there is room for."""
         self.accounts = accounts
-        self.limit_bytes = 1 << 40
+        self.limit_bytes = ROOM_BYTES
 
     @override
     def send(self, transit: Transit, priority: int = 0) -> None:
@@ -252,22 +330,10 @@ class PausableDirection(Direction):
         elif self.wred is not None and self._draws.random() < self.wred.probability(self.queued_bytes):
             transit.frame = marked(transit.frame)
 
-    def pause(self, quanta: Mapping[int, int]) -> None:
-        """The other end has asked for this; by priority, 0 ends a pause."""
-        loop = self._loop
-        for priority, count in quanta.items():
-            ends_ns = self._ends_ns[priority] = loop.now + pause.pause_ns(count, self.rate_bps)
-            if count:
-                self._was_paused = True
-                self.hold(priority)
-                loop.at(ends_ns, self._pause_over, (priority, ends_ns))
-            else:
-                self.let_go(priority)
-
-    def _pause_over(self, item: tuple[int, int]) -> None:
-        priority, ends_ns = item
-        if self._ends_ns.get(priority) == ends_ns:
-            self.let_go(priority)
+    @override
+    def hold(self, priority: int) -> None:
+        self._was_paused = True
+        super().hold(priority)
 
     @override
     def _start(self, transit: Transit) -> None:
@@ -282,7 +348,7 @@ class PausableDirection(Direction):
     def set_state(self, up: bool) -> None:
         if not up:
             self.held = 0
-            self._ends_ns.clear()
+            self.pauses.forget()
             for queue in self._queues:
                 for transit in queue:
                     self._forget(transit)
@@ -296,40 +362,42 @@ class LosslessSwitchNode(SwitchNode):
     """A `SwitchNode` with priority flow control: its ports take pause frames, its program never sees them.
 
     Attributes:
-        accounts: what it holds, and how often it has paused a port.
+        pausable: the directions that leave it, by port.
+        accounts: what it holds.
     """
 
-    __slots__ = ("_pausable", "accounts")
+    __slots__ = ("accounts", "pausable")
 
     def __init__(self, loop: EventLoop, name: str, index: int, switch: Forwarder, thresholds: Thresholds) -> None:
         super().__init__(loop, name, index, switch)
-        self._pausable: dict[int, PausableDirection] = {}
-        self.accounts = Accounts(loop, thresholds, self._pausable)
+        self.pausable: dict[int, PausableDirection] = {}
+        self.accounts = Accounts(thresholds, SentPauses(loop, self.pausable))
 
     @property
     @override
     def pauses(self) -> int:
-        return self.accounts.pauses
+        return self.accounts.pauses.count
 
     @property
     @override
     def first_pause_ns(self) -> int | None:
-        return self.accounts.first_pause_ns
+        return self.accounts.pauses.first_ns
 
     def add_output(self, port: int, direction: PausableDirection) -> None:
         """A direction that leaves by ``port``."""
-        self.outputs[port] = self._pausable[port] = direction
+        self.outputs[port] = self.pausable[port] = direction
         direction.begin_at(self.accounts)
 
     @property
-    def pausable(self) -> Mapping[int, PausableDirection]:
-        return self._pausable
+    def peak_held_bytes(self) -> int:
+        """Most that was held of one port and priority."""
+        return self.accounts.peak_bytes
 
     @override
     def deliver(self, port: int, transit: Transit) -> None:
         quanta = pause.unpack(transit.frame)
         if quanta is not None:
-            self._pausable[port].pause(quanta)
+            self.pausable[port].pauses.take(quanta)
             return
         self.accounts.ingress = port
         super().deliver(port, transit)
@@ -338,8 +406,21 @@ class LosslessSwitchNode(SwitchNode):
 # --- All parts -------------------------------------------------------------------------------------------------------
 
 
-def lossless_parts(topology: topologies.Fabric) -> LosslessParts | None:
-    """What a fabric with `qos.pfc` is made of; None without, when speed may choose."""
+@dataclass(frozen=True, slots=True)
+class FlowControl:
+    """Priority flow control of a fabric.
+
+    Attributes:
+        fabric, host: how ports to switches and to NICs mark.
+    """
+
+    thresholds: Thresholds
+    fabric: Wred | None = None
+    host: Wred | None = None
+
+
+def flow_control(topology: topologies.Fabric) -> FlowControl | None:
+    """That of `qos.pfc`; None without."""
     pfc = topology.qos.pfc
     if pfc is None:
         return None
@@ -355,7 +436,7 @@ def lossless_parts(topology: topologies.Fabric) -> LosslessParts | None:
             pool=pfc.pool.resolve(bdp_bytes), alpha=pfc.alpha, xon_offset=pfc.xon_offset.resolve(bdp_bytes),
         )  # fmt: skip
     queue = topology.qos.queues[pfc.queue]
-    return LosslessParts(thresholds, *(_wred(each.ecn, bdp_bytes) for each in (queue.fabric, queue.host)))
+    return FlowControl(thresholds, *(_wred(each.ecn, bdp_bytes) for each in (queue.fabric, queue.host)))
 
 
 def _wred(ecn: EcnSpec | None, bdp_bytes: int) -> Wred | None:
@@ -363,16 +444,14 @@ def _wred(ecn: EcnSpec | None, bdp_bytes: int) -> Wred | None:
 
 
 class LosslessParts(PythonParts):
-    def __init__(self, thresholds: Thresholds, fabric: Wred | None = None, host: Wred | None = None) -> None:
-        """``fabric``, ``host``: how ports to switches and to NICs mark."""
+    def __init__(self, control: FlowControl) -> None:
         super().__init__()
-        self._thresholds = thresholds
-        self._wred = fabric, host
+        self._control = control
         self._lossless: dict[str, LosslessSwitchNode] = {}
 
     @override
     def switch(self, name: str, index: int, switch: Forwarder) -> LosslessSwitchNode:
-        node = LosslessSwitchNode(self.loop, name, index, switch, self._thresholds)
+        node = LosslessSwitchNode(self.loop, name, index, switch, self._control.thresholds)
         self._switches[name] = self._lossless[name] = node
         return node
 
@@ -385,6 +464,6 @@ class LosslessParts(PythonParts):
         if switch is None:
             self._outputs[source[0]][source[1]] = direction
         else:
-            direction.wred = self._wred[sink[0] not in self._lossless]
+            direction.wred = self._control.fabric if sink[0] in self._lossless else self._control.host
             switch.add_output(source[1], direction)
         return direction

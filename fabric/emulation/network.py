@@ -14,6 +14,7 @@ from typing_extensions import override
 
 import topologies
 from fabric.emulation.interfaces import Endpoint, Forwarder, Parts, Wire
+from fabric.emulation.lossless import LosslessParts, flow_control
 from fabric.emulation.nodes import SIGNAL_NS, NicNode, PythonParts
 from fabric.scenario.faults import Faultable, Selection
 from host_stack.wire.ip import read_network
@@ -96,18 +97,30 @@ class SelectedLosses:
 # --- Machine code or Python ------------------------------------------------------------------------------------------
 
 
-def choose_parts(switches: Iterable[Forwarder], *, wires: int, nics: int) -> Parts:
+def python_parts(topology: topologies.Fabric) -> Parts:
+    """Parts in Python, whose frames can be seen."""
+    control = flow_control(topology)
+    return PythonParts() if control is None else LosslessParts(control)
+
+
+def choose_parts(topology: topologies.Fabric, switches: Iterable[Forwarder], *, wires: int, nics: int) -> Parts:
     """Machine code for a network with a switch that runs natively; `wires`, `nics`: how many it has.
 
     Python where switches' machine code checks its bounds: the checks know the frames that Python gives it, no others.
     """
     given = list(switches)
     if not any(isinstance(switch, SimpleSwitch) and switch.engine == "native" for switch in given):
-        return PythonParts()
-    from fabric.emulation.native.parts import NativeParts  # noqa: PLC0415 - llvmlite may be missing
+        return python_parts(topology)
+    from fabric.emulation.native.lossless import LosslessNativeParts  # noqa: PLC0415 - llvmlite may be missing
+    from fabric.emulation.native.parts import NativeParts  # noqa: PLC0415 - the same
     from p4soft.llvm.bounds import CHECKED  # noqa: PLC0415 - the same
 
-    return PythonParts() if CHECKED else NativeParts(wires=wires, switches=len(given), nics=nics)
+    if CHECKED:
+        return python_parts(topology)
+    control = flow_control(topology)
+    if control is None:
+        return NativeParts(wires=wires, switches=len(given), nics=nics)
+    return LosslessNativeParts(control, wires=wires, switches=len(given), nics=nics)
 
 
 # --- Network ---------------------------------------------------------------------------------------------------------
@@ -151,7 +164,7 @@ class Network(Faultable):
         self._selected: dict[str, SelectedLosses] = {}
         cables = list(topology.links())
         if parts is None:
-            parts = choose_parts(switches.values(), wires=2 * len(cables), nics=len(nics))
+            parts = choose_parts(topology, switches.values(), wires=2 * len(cables), nics=len(nics))
         self.loop = parts.loop
         self.switches = {
             switch.name: parts.switch(switch.name, index, switches[switch.name])

@@ -195,8 +195,9 @@ class Direction:
         self.delivered_bytes += len(transit.frame)
         self._sink.deliver(self._sink_port, transit)
 
-    def send_first(self, transit: Transit) -> None:
+    def send_first(self, frame: bytes) -> None:
         """Send a frame of the link itself, as soon as the one that is being sent is out."""
+        transit = Transit(frame, -1, self._loop.now)
         if not self.up:
             self.lost_down += 1
         elif not self.busy:

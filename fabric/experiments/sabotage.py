@@ -29,8 +29,6 @@ from controller.program import DATA_QUEUE_PROFILE, MY_SID, SET_NEXTHOP_IPV6
 from controller.tables import adjacency
 from fabric.clustermapper.health_map import HealthMap
 from fabric.clustermapper.probes import Report
-from fabric.emulation.events import Transit
-from fabric.emulation.lossless import PausableDirection
 from fabric.emulation.run import Ready
 from fabric.emulation.switches import Rerouting, Switches
 from fabric.errors import FabricError
@@ -229,18 +227,6 @@ def _blames_the_path(good: Method) -> Method:
         return found
 
     return on_nack
-
-
-def _unmarked_on_leaving(good: Method) -> Method:
-    """A port that takes CE off frames of IPv6 before it queues them."""
-
-    def send(direction: PausableDirection, transit: Transit, priority: int = 0) -> None:
-        frame = transit.frame
-        if frame[12:14] == b"\x86\xdd" and frame[15] & 0x30 == 0x30:
-            transit.frame = frame[:15] + bytes((frame[15] & 0xEF,)) + frame[16:]
-        good(direction, transit, priority)
-
-    return send
 
 
 def _heeds_no_pause(_good: Method) -> Method:
@@ -507,13 +493,13 @@ _ALL = (
     Sabotage(
         "switches-never-mark",
         "No switch marks a RoCE packet.",
-        (Patch("fabric.emulation.lossless:PausableDirection.send", _unmarked_on_leaving),),
+        (_planned(_unmarking), Patch("fabric.emulation.lossless:_wred", _says(None))),
         kind="roce",
     ),
     Sabotage(
         "switches-never-pause",
         "A switch whose buffer is full sends no pause frame.",
-        (Patch("fabric.emulation.lossless:Accounts._ask", _never),),
+        (Patch("fabric.emulation.lossless:SentPauses._ask", _never),),
         kind="roce",
     ),
     Sabotage(

@@ -21,8 +21,7 @@ from typing import Final, NamedTuple, Protocol
 from typing_extensions import override
 
 from fabric.emulation.interfaces import Endpoint, Forwarder
-from fabric.emulation.network import Network
-from fabric.emulation.nodes import PythonParts
+from fabric.emulation.network import Network, python_parts
 from fabric.running import Nodes
 from fabric.timeline.recording import Window
 from host_stack.explain.captures import CapturedFrame, PacketReader, SeenPacket
@@ -261,7 +260,7 @@ class Follower:
             nodes,
             switches={name: _Switch(self, name, switch) for name, switch in nodes.switches.items()},
             nics=[_Nic(self, nodes.topology.nic(index).name, index, nic) for index, nic in enumerate(nodes.nics)],
-            parts=nodes.parts or PythonParts(),
+            parts=python_parts(nodes.topology),
         ).join()
         self._network = network
         for link in network.links.values():

@@ -12,7 +12,7 @@ from random import Random
 from host_stack.errors import ConfigError, UnknownObjectError
 from host_stack.roce import pause
 from host_stack.roce.dcqcn import NotificationPoint
-from host_stack.roce.queue_pair import QueuePair
+from host_stack.roce.queue_pair import QueuePair, earlier
 from host_stack.roce.verbs import NicConfig
 from host_stack.roce.wire import DropReason, builder_of, parser_of
 from host_stack.transport.memory import (
@@ -138,6 +138,7 @@ class Pauses:
     def __init__(self, rates_bps: Sequence[int]) -> None:
         self._rates_bps = rates_bps
         self._until_ns = [[0] * 8 for _ in rates_bps]
+        self._last_ns = 0  # when none is left, so that most calls look no further
 
     def receive(self, port: int, frame: bytes, now_ns: int) -> bool:
         """Whether a frame was a pause frame, which has been heeded then."""
@@ -145,15 +146,20 @@ class Pauses:
         if quanta is None:
             return False
         for priority, count in quanta.items():
-            self._until_ns[port][priority] = now_ns + pause.pause_ns(count, self._rates_bps[port])
+            until_ns = self._until_ns[port][priority] = now_ns + pause.pause_ns(count, self._rates_bps[port])
+            self._last_ns = max(self._last_ns, until_ns)
         return True
 
     def ports(self, priority: int, now_ns: int) -> int:
         """The ports (bit p: port p) that may not send at this priority now."""
+        if self._last_ns <= now_ns:
+            return 0
         return sum(1 << port for port, until_ns in enumerate(self._until_ns) if until_ns[priority] > now_ns)
 
     def next_ns(self, now_ns: int) -> int | None:
         """When the next pause ends by itself; None when there is none."""
+        if self._last_ns <= now_ns:
+            return None
         return min((at for until_ns in self._until_ns for at in until_ns if at > now_ns), default=None)
 
 
@@ -318,5 +324,4 @@ class Nic:
         """When to call ``transmit`` even if nothing arrives; None: not before something arrives or is posted."""
         if self._asked:
             return self.now_ns
-        times = (self._scheduler.earliest(), self._pauses.next_ns(self.now_ns))
-        return min((at for at in times if at is not None), default=None)
+        return earlier(self._scheduler.earliest(), self._pauses.next_ns(self.now_ns))

@@ -36,6 +36,13 @@ _MESSAGE_MAX = 1 << 31
 """Longest message in bytes (IBTA 9.4.3)."""
 
 
+def earlier(one_ns: int | None, other_ns: int | None) -> int | None:
+    """The earlier of two times (ns); None: never."""
+    if one_ns is None or other_ns is None:
+        return other_ns if one_ns is None else one_ns
+    return min(one_ns, other_ns)
+
+
 class QueuePair:
     """One end of a reliable connection. Made by ``Nic.create_qp``.
 
@@ -326,11 +333,10 @@ class QueuePair:
 
     def next_ns(self) -> int | None:
         """When ``run`` has something to do."""
-        times = (
+        return earlier(
             self._requester.next_ns() if self._requester is not None else None,
             self._notification_point.next_ns() if self._notification_point is not None else None,
         )
-        return min((at for at in times if at is not None), default=None)
 
     def run(self, now_ns: int) -> None:
         """Timers that are due."""

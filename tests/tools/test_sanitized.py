@@ -19,11 +19,16 @@ P4SOFT = PROJECT_ROOT / "p4soft"
 SOURCES = [source for source in fixed.sources() if WHOLE or P4SOFT in source.parents]
 HERE = PROJECT_ROOT / "tests" / "tools"
 TABLES = "p4soft/tests/switch/native/tables"
+EMULATION = "tests/fabric/emulation"
 NIC = "tests/host_stack"
 RUNS = {
     "tables": [TABLES, "-k", "same_winner or every_lookup"],
     "bursts": ["p4soft/tests/switch/ports/test_bursts.py"],
-    "emulator": ["tests/fabric/emulation/test_native_parts.py", "-k", "random"],
+    "emulator": [
+        *(f"{EMULATION}/test_{what}.py" for what in ("native_parts", "native_lossless", "lossless_fabric")),
+        "-k",
+        "random or both_leave or lost",
+    ],
     "nic": [f"{NIC}/native", *(f"{NIC}/test_nic_{what}.py" for what in ("fuzz", "forged", "hostile", "soak"))],
 }
 SHARE = {"tables": [f"{TABLES}/test_native_tables.py", "-k", "0-lpm-arena or 0-range-arena"]}

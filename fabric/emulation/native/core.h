@@ -15,6 +15,7 @@ typedef struct frame {
     word room;     // for this many bytes, if it goes to the pool when it is given back; or 0
     byte *data;    // behind its header, or its owner's
     object *owner; // whose bytes they are, until the first switch has made others of them; or NULL
+    word charged; // to which account of its switch, + 1, while it waits in a queue; or 0
     word origin;
     word born;
     word trimmed;
@@ -27,6 +28,31 @@ typedef struct event {
     word what;    // what happens, the number of a direction or NIC << 2, and a direction's epoch << 32
     word subject; // a frame, the number of a call into Python, or a time
 } event;
+
+// Bytes of an ingress port and priority that wait in the queues of a switch: below its threshold when they came, and
+// above it; and whether the port is paused.
+typedef struct account {
+    word shared;
+    word headroom;
+    word paused;
+} account;
+
+// What a switch with flow control holds of each port, and its thresholds (`lossless.Thresholds`).
+typedef struct buffer {
+    word number; // of the switch
+    word ports;
+    word priorities; // bit i: frames of priority i are lossless
+    word headroom;
+    word xoff;
+    word xon;
+    word pool; // bytes that ports share; 0: `xoff` and `xon` are the thresholds
+    double alpha;
+    word xon_offset;
+    word used;      // bytes of the pool
+    word ingress;   // the port that the last frame came by
+    word peak;      // most that was held of one port and priority
+    account held[]; // of each port * 8 + priority
+} buffer;
 
 // A direction of a link, as `nodes.Direction` describes it.
 typedef struct wire {
@@ -56,6 +82,9 @@ typedef struct wire {
     word sender;       // number of the NIC that sends on it, + 1
     word *sender_free; // that NIC's mask of free ports
     word sender_bit;
+    word held;      // bit i: nothing of queue i is sent now
+    word marks;     // the port was paused, and its queue was not empty since: Python marks its lossless frames
+    buffer *buffer; // of the switch that it leaves; NULL: without flow control
     frame *first[PRIORITIES];
     frame *last[PRIORITIES];
 } wire;
@@ -75,6 +104,7 @@ typedef struct node {
     const word *outputs; // for each port: number of the direction that leaves there, + 1
     word ports;
     const word *failed; // not 0 when a call from machine code into Python failed
+    buffer *buffer;     // NULL: without flow control
 } node;
 
 // A NIC. Its methods are Python's objects, which the NIC's node keeps.
@@ -166,4 +196,15 @@ enum back {
 };
 
 // What Python is called for meanwhile.
-enum ask { ASK_TAP, ASK_LOSS, ASK_FAILED, ASK_PORT, ASK_LOST, ASK_VANISHED };
+enum ask {
+    ASK_TAP,
+    ASK_LOSS,
+    ASK_FAILED,
+    ASK_PORT,
+    ASK_LOST,
+    ASK_VANISHED,
+    ASK_PAUSE,
+    ASK_RELEASE,
+    ASK_PAUSED,
+    ASK_MARK,
+};

@@ -22,7 +22,7 @@ extern void PyErr_Clear(void);
 extern void Py_IncRef(object *it);
 extern void Py_DecRef(object *it); // which may be NULL
 
-enum { ETHERNET_OVERHEAD = 24, MINIMUM_FRAME = 60, PATIENCE_NS = 100, NS_OF_US = 1000 };
+enum { ETHERNET_OVERHEAD = 24, MINIMUM_FRAME = 60, PATIENCE_NS = 100, NS_OF_US = 1000, PAUSE_BYTES = 34 };
 #define BIT_NS 8000000000 // nanoseconds that a byte takes at 1 bit/s
 
 #define NEVER (~(word)0)
@@ -42,6 +42,7 @@ static frame *new_frame(core *of, word length)
         of->pool = made->next;
         made->length = length;
         made->data = (byte *)made + of->header;
+        made->charged = 0;
         return made;
     }
     word pooled = length <= POOLED ? POOLED : 0;
@@ -51,6 +52,7 @@ static frame *new_frame(core *of, word length)
         made->room = pooled;
         made->data = (byte *)made + of->header;
         made->owner = 0;
+        made->charged = 0;
     }
     return made;
 }
@@ -135,6 +137,76 @@ static event pop(core *of)
     return taken;
 }
 
+// --- Flow control: what a switch holds of each port, as `lossless.Accounts` -------------------------------------------
+
+static bool is_lossless(const buffer *of, word priority)
+{
+    return priority < PRIORITIES && of->priorities >> priority & 1;
+}
+
+// The threshold of a port. Beyond it the port is paused.
+static sword xoff_of(const buffer *of)
+{
+    return of->pool ? (sword)(of->alpha * (double)(sword)(of->pool - of->used)) : (sword)of->xoff;
+}
+
+static sword xon_of(const buffer *of)
+{
+    if (!of->pool)
+        return (sword)of->xon;
+    sword below = xoff_of(of) - (sword)of->xon_offset;
+    return below > 0 ? below : 0;
+}
+
+// A frame is to wait in an output queue: whether there is room for it, if only in the headroom.
+static bool charge(core *of, buffer *by, frame *it, word priority)
+{
+    if (!is_lossless(by, priority) || by->ingress >= by->ports)
+        return 1;
+    word place = by->ingress * PRIORITIES + priority, size = it->length;
+    account *to = &by->held[place];
+    if ((sword)(to->shared + to->headroom + size) <= xoff_of(by)) {
+        to->shared += size;
+        by->used += size;
+    } else if (to->headroom + size > by->headroom)
+        return 0;
+    else {
+        to->headroom += size;
+        if (!to->paused) {
+            to->paused = 1;
+            of->host(ASK_PAUSE, by->number, place);
+        }
+    }
+    it->charged = place + 1;
+    if (to->shared + to->headroom > by->peak)
+        by->peak = to->shared + to->headroom;
+    return 1;
+}
+
+// A frame has left its queue. Its port is not released before the headroom is free: the next pause needs all of it.
+static void release(core *of, buffer *by, frame *it)
+{
+    word place = it->charged - 1, size = it->length;
+    account *from = &by->held[place];
+    word above = from->headroom < size ? from->headroom : size;
+    it->charged = 0;
+    from->headroom -= above;
+    from->shared -= size - above;
+    by->used -= size - above;
+    if (from->paused && !from->headroom && (sword)from->shared <= xon_of(by)) {
+        from->paused = 0;
+        of->host(ASK_RELEASE, by->number, place);
+    }
+}
+
+// Whether a frame is one of priority flow control, as `pause.unpack` says.
+static bool is_pause(const frame *it)
+{
+    static const byte head[] = {0x01, 0x80, 0xC2, 0, 0, 0x01}, kind[] = {0x88, 0x08, 0x01, 0x01};
+    return it->length >= PAUSE_BYTES && !__builtin_memcmp(it->data, head, sizeof(head)) &&
+           !__builtin_memcmp(it->data + 2 * sizeof(head), kind, sizeof(kind));
+}
+
 // --- Links ----------------------------------------------------------------------------------------------------------
 
 // Notes in its NIC's mask, if a NIC sends on it, that the port of a direction is free, or not any more.
@@ -148,6 +220,8 @@ static void start(core *of, word number, frame *it)
 {
     wire *by = &of->directions[number];
     word size = it->length;
+    if (it->charged)
+        release(of, by->buffer, it);
     by->busy = 1;
     set_free(by, 0);
     by->sent_frames++;
@@ -166,17 +240,38 @@ static void start(core *of, word number, frame *it)
         push(of, done + by->delay, about | ARRIVED, (word)it);
 }
 
+// A frame is to leave a switch with flow control: whether there is room for it. It may get a mark.
+static bool admit(core *of, word number, frame *it, word priority)
+{
+    wire *by = &of->directions[number];
+    if (by->up && !charge(of, by->buffer, it, priority))
+        return 0;
+    if (!by->marks || !is_lossless(by->buffer, priority))
+        return 1;
+    if (by->queued || by->held)
+        of->host(ASK_MARK, number, (word)it);
+    else
+        by->marks = 0;
+    return 1;
+}
+
 // A frame, which is the direction's from now on.
 static void send(core *of, word number, frame *it, word priority)
 {
     wire *by = &of->directions[number];
+    word level = priority < PRIORITIES ? priority : PRIORITIES - 1;
+    if (by->buffer && !admit(of, number, it, priority)) {
+        by->lost_overflow++;
+        give_back(of, it);
+        return;
+    }
     if (!by->up) {
         by->lost_down++;
         of->host(ASK_LOST, number, (word)it);
         give_back(of, it);
         return;
     }
-    if (!by->busy) {
+    if (!by->busy && !(by->held >> level & 1)) {
         start(of, number, it);
         return;
     }
@@ -186,7 +281,6 @@ static void send(core *of, word number, frame *it, word priority)
         give_back(of, it);
         return;
     }
-    word level = priority < PRIORITIES ? priority : PRIORITIES - 1;
     it->next = 0;
     if (by->mask >> level & 1)
         by->last[level]->next = it;
@@ -199,10 +293,10 @@ static void send(core *of, word number, frame *it, word priority)
         by->peak = queued;
 }
 
-// The first frame of the highest queue that has one, which is taken off.
-static frame *take(wire *from)
+// The first frame of the highest of these queues, which is taken off.
+static frame *take(wire *from, word levels)
 {
-    word level = 63 - leading_zeros(from->mask);
+    word level = 63 - leading_zeros(levels);
     frame *it = from->first[level];
     from->first[level] = it->next;
     if (!it->next)
@@ -216,8 +310,18 @@ void lose_queued(core *of, word number)
     wire *by = &of->directions[number];
     while (by->mask) {
         by->lost_down++;
-        give_back(of, take(by));
+        give_back(of, take(by, by->mask));
     }
+}
+
+// What is queued is going to be lost: it is on no account any more.
+void forget_queued(core *of, word number)
+{
+    wire *by = &of->directions[number];
+    for (word level = 0; level < PRIORITIES; level++)
+        for (frame *it = by->mask >> level & 1 ? by->first[level] : 0; it; it = it->next)
+            if (it->charged)
+                release(of, by->buffer, it);
 }
 
 // --- NICs -----------------------------------------------------------------------------------------------------------
@@ -583,6 +687,14 @@ static bool passed(core *of, word number, word port, frame *it)
 static enum back pass(core *of, word number, word port, frame *it)
 {
     node *by = &of->switches[number];
+    if (by->buffer && is_pause(it)) {
+        of->port = port;
+        of->host(ASK_PAUSED, number, (word)it);
+        give_back(of, it);
+        return BACK_NOTHING;
+    }
+    if (by->buffer)
+        by->buffer->ingress = port;
     by->received++;
     if (by->stopped) {
         by->blackholed++;
@@ -604,14 +716,13 @@ static enum back pass(core *of, word number, word port, frame *it)
 
 // --- Events -----------------------------------------------------------------------------------------------------------
 
-// A frame's last bit has left.
-static enum back sent(core *of, word number, word epoch)
+// A direction is free for the next frame.
+static enum back go_on(core *of, word number)
 {
     wire *by = &of->directions[number];
-    if (by->epoch != epoch)
-        return BACK_NOTHING;
-    if (by->mask) {
-        start(of, number, take(by));
+    word levels = by->mask & ~by->held;
+    if (levels) {
+        start(of, number, take(by, levels));
         return BACK_NOTHING;
     }
     by->busy = 0;
@@ -620,6 +731,12 @@ static enum back sent(core *of, word number, word epoch)
         return BACK_NOTHING;
     set_free(by, 1);
     return ask(of, by->sender - 1);
+}
+
+// A frame's last bit has left.
+static enum back sent(core *of, word number, word epoch)
+{
+    return of->directions[number].epoch == epoch ? go_on(of, number) : BACK_NOTHING;
 }
 
 // A frame's last bit is at the end of a direction.
@@ -707,6 +824,38 @@ void emit(core *of, word number, word port, word priority, const byte *data, wor
     made->origin = ~(word)0;
     made->born = of->now;
     output(of, number, made, 0, port, priority);
+}
+
+// A switch sends a frame of the link itself, as soon as the one that is being sent is out.
+void send_first(core *of, word number, const byte *data, word length)
+{
+    wire *by = &of->directions[number];
+    frame *made = by->up ? made_of(of, data, length) : 0;
+    if (!made) {
+        by->lost_down += !by->up;
+        return;
+    }
+    __builtin_memset(&made->trimmed, 0, of->header - __builtin_offsetof(frame, trimmed));
+    made->origin = ~(word)0;
+    made->born = of->now;
+    if (!by->busy) {
+        start(of, number, made);
+        return;
+    }
+    word level = PRIORITIES - 1, there = by->mask >> level & 1;
+    made->next = there ? by->first[level] : 0;
+    by->first[level] = made;
+    if (!there)
+        by->last[level] = made;
+    by->mask |= (word)1 << level;
+    by->queued += length;
+}
+
+// A direction that leaves a switch, and was held, may send.
+void let_go(core *of, word number)
+{
+    if (of->directions[number].up && !of->directions[number].busy)
+        go_on(of, number);
 }
 
 // `run` is to come back with this number then.

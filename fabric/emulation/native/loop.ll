@@ -1,13 +1,18 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of loop.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 3ec8165ce70715a6c2e132ad9d7573d535405f60c1ba85e4ee30697989f3e54b
+; Sources: sha256 9eb2541edefe0e459788603310223b3b3343a5187079d75a973fe2249e11968c
 %struct.core = type { i64, i64, i64, i64, i64, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, i64, i64, i64, i64, ptr, i64, ptr, i64, i64, ptr, i64, i64, i64, i64, ptr, ptr, ptr, i64, ptr, i64, i64, [0 x i64] }
-%struct.wire = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, ptr, i64, [8 x ptr], [8 x ptr] }
-%struct.frame = type { ptr, i64, i64, ptr, ptr, i64, i64, i64, [0 x i64] }
+%struct.wire = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, ptr, i64, i64, i64, ptr, [8 x ptr], [8 x ptr] }
+%struct.frame = type { ptr, i64, i64, ptr, ptr, i64, i64, i64, i64, [0 x i64] }
+%struct.buffer = type { i64, i64, i64, i64, i64, i64, i64, double, i64, i64, i64, i64, [0 x %struct.account] }
+%struct.account = type { i64, i64, i64 }
 %struct.nic = type { i64, i64, i64, i64, i64, ptr, ptr, ptr, ptr, ptr, i64, ptr, ptr, ptr, ptr }
 %struct.event = type { i64, i64, i64, i64 }
-%struct.node = type { ptr, ptr, i64, i64, i64, i64, i64, i64, i64, i64, ptr, i64, ptr }
+%struct.node = type { ptr, ptr, i64, i64, i64, i64, i64, i64, i64, i64, ptr, i64, ptr, ptr }
 %struct.use = type { i64, i64, i64, i64, i64, i64, [0 x i64] }
+
+@is_pause.head = internal constant [6 x i8] c"\01\80\C2\00\00\01", align 1
+@is_pause.kind = internal constant [4 x i8] c"\88\08\01\01", align 1
 
 define void @lose_queued(ptr %0, i64 %1) nounwind {
   %3 = alloca ptr, align 8
@@ -28,7 +33,7 @@ define void @lose_queued(ptr %0, i64 %1) nounwind {
   %13 = getelementptr inbounds nuw %struct.wire, ptr %12, i32 0, i32 19
   %14 = load i64, ptr %13, align 8
   %15 = icmp ne i64 %14, 0
-  br i1 %15, label %16, label %24
+  br i1 %15, label %16, label %27
 
 16:
   %17 = load ptr, ptr %5, align 8
@@ -38,11 +43,14 @@ define void @lose_queued(ptr %0, i64 %1) nounwind {
   store i64 %20, ptr %18, align 8
   %21 = load ptr, ptr %3, align 8
   %22 = load ptr, ptr %5, align 8
-  %23 = call ptr @take(ptr %22)
-  call void @give_back(ptr %21, ptr %23)
+  %23 = load ptr, ptr %5, align 8
+  %24 = getelementptr inbounds nuw %struct.wire, ptr %23, i32 0, i32 19
+  %25 = load i64, ptr %24, align 8
+  %26 = call ptr @take(ptr %22, i64 %25)
+  call void @give_back(ptr %21, ptr %26)
   br label %11
 
-24:
+27:
   ret void
 }
 
@@ -96,42 +104,42 @@ define internal void @give_back(ptr %0, ptr %1) nounwind {
   ret void
 }
 
-define internal ptr @take(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca i64, align 8
-  %4 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %5 = load ptr, ptr %2, align 8
-  %6 = getelementptr inbounds nuw %struct.wire, ptr %5, i32 0, i32 19
-  %7 = load i64, ptr %6, align 8
+define internal ptr @take(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %7 = load i64, ptr %4, align 8
   %8 = call i64 @leading_zeros(i64 %7)
   %9 = sub i64 63, %8
-  store i64 %9, ptr %3, align 8
-  %10 = load ptr, ptr %2, align 8
-  %11 = getelementptr inbounds nuw %struct.wire, ptr %10, i32 0, i32 26
-  %12 = load i64, ptr %3, align 8
+  store i64 %9, ptr %5, align 8
+  %10 = load ptr, ptr %3, align 8
+  %11 = getelementptr inbounds nuw %struct.wire, ptr %10, i32 0, i32 29
+  %12 = load i64, ptr %5, align 8
   %13 = getelementptr inbounds nuw [8 x ptr], ptr %11, i64 0, i64 %12
   %14 = load ptr, ptr %13, align 8
-  store ptr %14, ptr %4, align 8
-  %15 = load ptr, ptr %4, align 8
+  store ptr %14, ptr %6, align 8
+  %15 = load ptr, ptr %6, align 8
   %16 = getelementptr inbounds nuw %struct.frame, ptr %15, i32 0, i32 0
   %17 = load ptr, ptr %16, align 8
-  %18 = load ptr, ptr %2, align 8
-  %19 = getelementptr inbounds nuw %struct.wire, ptr %18, i32 0, i32 26
-  %20 = load i64, ptr %3, align 8
+  %18 = load ptr, ptr %3, align 8
+  %19 = getelementptr inbounds nuw %struct.wire, ptr %18, i32 0, i32 29
+  %20 = load i64, ptr %5, align 8
   %21 = getelementptr inbounds nuw [8 x ptr], ptr %19, i64 0, i64 %20
   store ptr %17, ptr %21, align 8
-  %22 = load ptr, ptr %4, align 8
+  %22 = load ptr, ptr %6, align 8
   %23 = getelementptr inbounds nuw %struct.frame, ptr %22, i32 0, i32 0
   %24 = load ptr, ptr %23, align 8
   %25 = icmp ne ptr %24, null
   br i1 %25, label %34, label %26
 
 26:
-  %27 = load i64, ptr %3, align 8
+  %27 = load i64, ptr %5, align 8
   %28 = shl i64 1, %27
   %29 = xor i64 %28, -1
-  %30 = load ptr, ptr %2, align 8
+  %30 = load ptr, ptr %3, align 8
   %31 = getelementptr inbounds nuw %struct.wire, ptr %30, i32 0, i32 19
   %32 = load i64, ptr %31, align 8
   %33 = and i64 %32, %29
@@ -139,16 +147,227 @@ define internal ptr @take(ptr %0) nounwind {
   br label %34
 
 34:
-  %35 = load ptr, ptr %4, align 8
+  %35 = load ptr, ptr %6, align 8
   %36 = getelementptr inbounds nuw %struct.frame, ptr %35, i32 0, i32 1
   %37 = load i64, ptr %36, align 8
-  %38 = load ptr, ptr %2, align 8
+  %38 = load ptr, ptr %3, align 8
   %39 = getelementptr inbounds nuw %struct.wire, ptr %38, i32 0, i32 9
   %40 = load i64, ptr %39, align 8
   %41 = sub i64 %40, %37
   store i64 %41, ptr %39, align 8
-  %42 = load ptr, ptr %4, align 8
+  %42 = load ptr, ptr %6, align 8
   ret ptr %42
+}
+
+define void @forget_queued(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i32, align 4
+  %8 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %9 = load ptr, ptr %3, align 8
+  %10 = getelementptr inbounds nuw %struct.core, ptr %9, i32 0, i32 8
+  %11 = load ptr, ptr %10, align 8
+  %12 = load i64, ptr %4, align 8
+  %13 = getelementptr inbounds nuw %struct.wire, ptr %11, i64 %12
+  store ptr %13, ptr %5, align 8
+  store i64 0, ptr %6, align 8
+  br label %14
+
+14:
+  %15 = load i64, ptr %6, align 8
+  %16 = icmp ult i64 %15, 8
+  br i1 %16, label %18, label %17
+
+17:
+  store i32 2, ptr %7, align 4
+  br label %59
+
+18:
+  %19 = load ptr, ptr %5, align 8
+  %20 = getelementptr inbounds nuw %struct.wire, ptr %19, i32 0, i32 19
+  %21 = load i64, ptr %20, align 8
+  %22 = load i64, ptr %6, align 8
+  %23 = lshr i64 %21, %22
+  %24 = and i64 %23, 1
+  %25 = icmp ne i64 %24, 0
+  br i1 %25, label %26, label %32
+
+26:
+  %27 = load ptr, ptr %5, align 8
+  %28 = getelementptr inbounds nuw %struct.wire, ptr %27, i32 0, i32 29
+  %29 = load i64, ptr %6, align 8
+  %30 = getelementptr inbounds nuw [8 x ptr], ptr %28, i64 0, i64 %29
+  %31 = load ptr, ptr %30, align 8
+  br label %33
+
+32:
+  br label %33
+
+33:
+  %34 = phi ptr [ %31, %26 ], [ null, %32 ]
+  store ptr %34, ptr %8, align 8
+  br label %35
+
+35:
+  %36 = load ptr, ptr %8, align 8
+  %37 = icmp ne ptr %36, null
+  br i1 %37, label %39, label %38
+
+38:
+  store i32 5, ptr %7, align 4
+  br label %55
+
+39:
+  %40 = load ptr, ptr %8, align 8
+  %41 = getelementptr inbounds nuw %struct.frame, ptr %40, i32 0, i32 5
+  %42 = load i64, ptr %41, align 8
+  %43 = icmp ne i64 %42, 0
+  br i1 %43, label %44, label %50
+
+44:
+  %45 = load ptr, ptr %3, align 8
+  %46 = load ptr, ptr %5, align 8
+  %47 = getelementptr inbounds nuw %struct.wire, ptr %46, i32 0, i32 28
+  %48 = load ptr, ptr %47, align 8
+  %49 = load ptr, ptr %8, align 8
+  call void @release(ptr %45, ptr %48, ptr %49)
+  br label %50
+
+50:
+  br label %51
+
+51:
+  %52 = load ptr, ptr %8, align 8
+  %53 = getelementptr inbounds nuw %struct.frame, ptr %52, i32 0, i32 0
+  %54 = load ptr, ptr %53, align 8
+  store ptr %54, ptr %8, align 8
+  br label %35
+
+55:
+  br label %56
+
+56:
+  %57 = load i64, ptr %6, align 8
+  %58 = add i64 %57, 1
+  store i64 %58, ptr %6, align 8
+  br label %14
+
+59:
+  ret void
+}
+
+define internal void @release(ptr %0, ptr %1, ptr %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  %11 = load ptr, ptr %6, align 8
+  %12 = getelementptr inbounds nuw %struct.frame, ptr %11, i32 0, i32 5
+  %13 = load i64, ptr %12, align 8
+  %14 = sub i64 %13, 1
+  store i64 %14, ptr %7, align 8
+  %15 = load ptr, ptr %6, align 8
+  %16 = getelementptr inbounds nuw %struct.frame, ptr %15, i32 0, i32 1
+  %17 = load i64, ptr %16, align 8
+  store i64 %17, ptr %8, align 8
+  %18 = load ptr, ptr %5, align 8
+  %19 = getelementptr inbounds nuw %struct.buffer, ptr %18, i32 0, i32 12
+  %20 = load i64, ptr %7, align 8
+  %21 = getelementptr inbounds nuw [0 x %struct.account], ptr %19, i64 0, i64 %20
+  store ptr %21, ptr %9, align 8
+  %22 = load ptr, ptr %9, align 8
+  %23 = getelementptr inbounds nuw %struct.account, ptr %22, i32 0, i32 1
+  %24 = load i64, ptr %23, align 8
+  %25 = load i64, ptr %8, align 8
+  %26 = icmp ult i64 %24, %25
+  br i1 %26, label %27, label %31
+
+27:
+  %28 = load ptr, ptr %9, align 8
+  %29 = getelementptr inbounds nuw %struct.account, ptr %28, i32 0, i32 1
+  %30 = load i64, ptr %29, align 8
+  br label %33
+
+31:
+  %32 = load i64, ptr %8, align 8
+  br label %33
+
+33:
+  %34 = phi i64 [ %30, %27 ], [ %32, %31 ]
+  store i64 %34, ptr %10, align 8
+  %35 = load ptr, ptr %6, align 8
+  %36 = getelementptr inbounds nuw %struct.frame, ptr %35, i32 0, i32 5
+  store i64 0, ptr %36, align 8
+  %37 = load i64, ptr %10, align 8
+  %38 = load ptr, ptr %9, align 8
+  %39 = getelementptr inbounds nuw %struct.account, ptr %38, i32 0, i32 1
+  %40 = load i64, ptr %39, align 8
+  %41 = sub i64 %40, %37
+  store i64 %41, ptr %39, align 8
+  %42 = load i64, ptr %8, align 8
+  %43 = load i64, ptr %10, align 8
+  %44 = sub i64 %42, %43
+  %45 = load ptr, ptr %9, align 8
+  %46 = getelementptr inbounds nuw %struct.account, ptr %45, i32 0, i32 0
+  %47 = load i64, ptr %46, align 8
+  %48 = sub i64 %47, %44
+  store i64 %48, ptr %46, align 8
+  %49 = load i64, ptr %8, align 8
+  %50 = load i64, ptr %10, align 8
+  %51 = sub i64 %49, %50
+  %52 = load ptr, ptr %5, align 8
+  %53 = getelementptr inbounds nuw %struct.buffer, ptr %52, i32 0, i32 9
+  %54 = load i64, ptr %53, align 8
+  %55 = sub i64 %54, %51
+  store i64 %55, ptr %53, align 8
+  %56 = load ptr, ptr %9, align 8
+  %57 = getelementptr inbounds nuw %struct.account, ptr %56, i32 0, i32 2
+  %58 = load i64, ptr %57, align 8
+  %59 = icmp ne i64 %58, 0
+  br i1 %59, label %60, label %83
+
+60:
+  %61 = load ptr, ptr %9, align 8
+  %62 = getelementptr inbounds nuw %struct.account, ptr %61, i32 0, i32 1
+  %63 = load i64, ptr %62, align 8
+  %64 = icmp ne i64 %63, 0
+  br i1 %64, label %83, label %65
+
+65:
+  %66 = load ptr, ptr %9, align 8
+  %67 = getelementptr inbounds nuw %struct.account, ptr %66, i32 0, i32 0
+  %68 = load i64, ptr %67, align 8
+  %69 = load ptr, ptr %5, align 8
+  %70 = call i64 @xon_of(ptr %69)
+  %71 = icmp sle i64 %68, %70
+  br i1 %71, label %72, label %83
+
+72:
+  %73 = load ptr, ptr %9, align 8
+  %74 = getelementptr inbounds nuw %struct.account, ptr %73, i32 0, i32 2
+  store i64 0, ptr %74, align 8
+  %75 = load ptr, ptr %4, align 8
+  %76 = getelementptr inbounds nuw %struct.core, ptr %75, i32 0, i32 11
+  %77 = load ptr, ptr %76, align 8
+  %78 = load ptr, ptr %5, align 8
+  %79 = getelementptr inbounds nuw %struct.buffer, ptr %78, i32 0, i32 0
+  %80 = load i64, ptr %79, align 8
+  %81 = load i64, ptr %7, align 8
+  %82 = call i64 %77(i64 7, i64 %80, i64 %81)
+  br label %83
+
+83:
+  ret void
 }
 
 define void @inject(ptr %0, i64 %1, i64 %2, ptr %3, i64 %4, ptr %5) nounwind {
@@ -196,21 +415,21 @@ define void @inject(ptr %0, i64 %1, i64 %2, ptr %3, i64 %4, ptr %5) nounwind {
   %32 = load ptr, ptr %12, align 8
   call void @Py_IncRef(ptr %32)
   %33 = load ptr, ptr %13, align 8
-  %34 = getelementptr inbounds nuw %struct.frame, ptr %33, i32 0, i32 7
+  %34 = getelementptr inbounds nuw %struct.frame, ptr %33, i32 0, i32 8
   %35 = load ptr, ptr %7, align 8
   %36 = getelementptr inbounds nuw %struct.core, ptr %35, i32 0, i32 10
   %37 = load i64, ptr %36, align 8
-  %38 = sub i64 %37, 56
+  %38 = sub i64 %37, 64
   call void @llvm.memset.p0.i64(ptr align 8 %34, i8 0, i64 %38, i1 false)
   %39 = load i64, ptr %9, align 8
   %40 = load ptr, ptr %13, align 8
-  %41 = getelementptr inbounds nuw %struct.frame, ptr %40, i32 0, i32 5
+  %41 = getelementptr inbounds nuw %struct.frame, ptr %40, i32 0, i32 6
   store i64 %39, ptr %41, align 8
   %42 = load ptr, ptr %7, align 8
   %43 = getelementptr inbounds nuw %struct.core, ptr %42, i32 0, i32 0
   %44 = load i64, ptr %43, align 8
   %45 = load ptr, ptr %13, align 8
-  %46 = getelementptr inbounds nuw %struct.frame, ptr %45, i32 0, i32 6
+  %46 = getelementptr inbounds nuw %struct.frame, ptr %45, i32 0, i32 7
   store i64 %44, ptr %46, align 8
   %47 = load ptr, ptr %7, align 8
   %48 = load i64, ptr %8, align 8
@@ -248,12 +467,12 @@ define internal ptr @new_frame(ptr %0, i64 %1) nounwind {
   store ptr %11, ptr %6, align 8
   %12 = load i64, ptr %5, align 8
   %13 = icmp ule i64 %12, 5120
-  br i1 %13, label %14, label %34
+  br i1 %13, label %14, label %36
 
 14:
   %15 = load ptr, ptr %6, align 8
   %16 = icmp ne ptr %15, null
-  br i1 %16, label %17, label %34
+  br i1 %16, label %17, label %36
 
 17:
   %18 = load ptr, ptr %6, align 8
@@ -275,73 +494,79 @@ define internal ptr @new_frame(ptr %0, i64 %1) nounwind {
   %32 = getelementptr inbounds nuw %struct.frame, ptr %31, i32 0, i32 3
   store ptr %30, ptr %32, align 8
   %33 = load ptr, ptr %6, align 8
-  store ptr %33, ptr %3, align 8
+  %34 = getelementptr inbounds nuw %struct.frame, ptr %33, i32 0, i32 5
+  store i64 0, ptr %34, align 8
+  %35 = load ptr, ptr %6, align 8
+  store ptr %35, ptr %3, align 8
   store i32 1, ptr %7, align 4
-  br label %74
+  br label %78
 
-34:
-  %35 = load i64, ptr %5, align 8
-  %36 = icmp ule i64 %35, 5120
-  %37 = zext i1 %36 to i64
-  %38 = select i1 %36, i32 5120, i32 0
-  %39 = sext i32 %38 to i64
-  store i64 %39, ptr %8, align 8
-  %40 = load ptr, ptr %4, align 8
-  %41 = getelementptr inbounds nuw %struct.core, ptr %40, i32 0, i32 10
-  %42 = load i64, ptr %41, align 8
-  %43 = load i64, ptr %8, align 8
-  %44 = icmp ne i64 %43, 0
-  br i1 %44, label %45, label %47
-
-45:
-  %46 = load i64, ptr %8, align 8
-  br label %49
+36:
+  %37 = load i64, ptr %5, align 8
+  %38 = icmp ule i64 %37, 5120
+  %39 = zext i1 %38 to i64
+  %40 = select i1 %38, i32 5120, i32 0
+  %41 = sext i32 %40 to i64
+  store i64 %41, ptr %8, align 8
+  %42 = load ptr, ptr %4, align 8
+  %43 = getelementptr inbounds nuw %struct.core, ptr %42, i32 0, i32 10
+  %44 = load i64, ptr %43, align 8
+  %45 = load i64, ptr %8, align 8
+  %46 = icmp ne i64 %45, 0
+  br i1 %46, label %47, label %49
 
 47:
-  %48 = load i64, ptr %5, align 8
-  br label %49
+  %48 = load i64, ptr %8, align 8
+  br label %51
 
 49:
-  %50 = phi i64 [ %46, %45 ], [ %48, %47 ]
-  %51 = add i64 %42, %50
-  %52 = add i64 %51, 8
-  %53 = call ptr @malloc(i64 %52)
-  store ptr %53, ptr %6, align 8
-  %54 = load ptr, ptr %6, align 8
-  %55 = icmp ne ptr %54, null
-  br i1 %55, label %56, label %72
+  %50 = load i64, ptr %5, align 8
+  br label %51
 
-56:
-  %57 = load i64, ptr %5, align 8
-  %58 = load ptr, ptr %6, align 8
-  %59 = getelementptr inbounds nuw %struct.frame, ptr %58, i32 0, i32 1
-  store i64 %57, ptr %59, align 8
-  %60 = load i64, ptr %8, align 8
-  %61 = load ptr, ptr %6, align 8
-  %62 = getelementptr inbounds nuw %struct.frame, ptr %61, i32 0, i32 2
-  store i64 %60, ptr %62, align 8
+51:
+  %52 = phi i64 [ %48, %47 ], [ %50, %49 ]
+  %53 = add i64 %44, %52
+  %54 = add i64 %53, 8
+  %55 = call ptr @malloc(i64 %54)
+  store ptr %55, ptr %6, align 8
+  %56 = load ptr, ptr %6, align 8
+  %57 = icmp ne ptr %56, null
+  br i1 %57, label %58, label %76
+
+58:
+  %59 = load i64, ptr %5, align 8
+  %60 = load ptr, ptr %6, align 8
+  %61 = getelementptr inbounds nuw %struct.frame, ptr %60, i32 0, i32 1
+  store i64 %59, ptr %61, align 8
+  %62 = load i64, ptr %8, align 8
   %63 = load ptr, ptr %6, align 8
-  %64 = load ptr, ptr %4, align 8
-  %65 = getelementptr inbounds nuw %struct.core, ptr %64, i32 0, i32 10
-  %66 = load i64, ptr %65, align 8
-  %67 = getelementptr inbounds nuw i8, ptr %63, i64 %66
-  %68 = load ptr, ptr %6, align 8
-  %69 = getelementptr inbounds nuw %struct.frame, ptr %68, i32 0, i32 3
-  store ptr %67, ptr %69, align 8
+  %64 = getelementptr inbounds nuw %struct.frame, ptr %63, i32 0, i32 2
+  store i64 %62, ptr %64, align 8
+  %65 = load ptr, ptr %6, align 8
+  %66 = load ptr, ptr %4, align 8
+  %67 = getelementptr inbounds nuw %struct.core, ptr %66, i32 0, i32 10
+  %68 = load i64, ptr %67, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %65, i64 %68
   %70 = load ptr, ptr %6, align 8
-  %71 = getelementptr inbounds nuw %struct.frame, ptr %70, i32 0, i32 4
-  store ptr null, ptr %71, align 8
-  br label %72
+  %71 = getelementptr inbounds nuw %struct.frame, ptr %70, i32 0, i32 3
+  store ptr %69, ptr %71, align 8
+  %72 = load ptr, ptr %6, align 8
+  %73 = getelementptr inbounds nuw %struct.frame, ptr %72, i32 0, i32 4
+  store ptr null, ptr %73, align 8
+  %74 = load ptr, ptr %6, align 8
+  %75 = getelementptr inbounds nuw %struct.frame, ptr %74, i32 0, i32 5
+  store i64 0, ptr %75, align 8
+  br label %76
 
-72:
-  %73 = load ptr, ptr %6, align 8
-  store ptr %73, ptr %3, align 8
+76:
+  %77 = load ptr, ptr %6, align 8
+  store ptr %77, ptr %3, align 8
   store i32 1, ptr %7, align 4
-  br label %74
+  br label %78
 
-74:
-  %75 = load ptr, ptr %3, align 8
-  ret ptr %75
+78:
+  %79 = load ptr, ptr %3, align 8
+  ret ptr %79
 }
 
 declare void @Py_IncRef(ptr)
@@ -354,8 +579,8 @@ define internal void @send(ptr %0, i64 %1, ptr %2, i64 %3) nounwind {
   %7 = alloca ptr, align 8
   %8 = alloca i64, align 8
   %9 = alloca ptr, align 8
-  %10 = alloca i32, align 4
-  %11 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i32, align 4
   %12 = alloca i64, align 8
   store ptr %0, ptr %5, align 8
   store i64 %1, ptr %6, align 8
@@ -367,171 +592,208 @@ define internal void @send(ptr %0, i64 %1, ptr %2, i64 %3) nounwind {
   %16 = load i64, ptr %6, align 8
   %17 = getelementptr inbounds nuw %struct.wire, ptr %15, i64 %16
   store ptr %17, ptr %9, align 8
-  %18 = load ptr, ptr %9, align 8
-  %19 = getelementptr inbounds nuw %struct.wire, ptr %18, i32 0, i32 4
-  %20 = load i64, ptr %19, align 8
-  %21 = icmp ne i64 %20, 0
-  br i1 %21, label %36, label %22
+  %18 = load i64, ptr %8, align 8
+  %19 = icmp ult i64 %18, 8
+  br i1 %19, label %20, label %22
+
+20:
+  %21 = load i64, ptr %8, align 8
+  br label %23
 
 22:
-  %23 = load ptr, ptr %9, align 8
-  %24 = getelementptr inbounds nuw %struct.wire, ptr %23, i32 0, i32 16
-  %25 = load i64, ptr %24, align 8
-  %26 = add i64 %25, 1
-  store i64 %26, ptr %24, align 8
-  %27 = load ptr, ptr %5, align 8
-  %28 = getelementptr inbounds nuw %struct.core, ptr %27, i32 0, i32 11
-  %29 = load ptr, ptr %28, align 8
-  %30 = load i64, ptr %6, align 8
-  %31 = load ptr, ptr %7, align 8
-  %32 = ptrtoint ptr %31 to i64
-  %33 = call i64 %29(i64 4, i64 %30, i64 %32)
-  %34 = load ptr, ptr %5, align 8
-  %35 = load ptr, ptr %7, align 8
-  call void @give_back(ptr %34, ptr %35)
-  store i32 1, ptr %10, align 4
-  br label %122
+  br label %23
 
-36:
-  %37 = load ptr, ptr %9, align 8
-  %38 = getelementptr inbounds nuw %struct.wire, ptr %37, i32 0, i32 5
-  %39 = load i64, ptr %38, align 8
-  %40 = icmp ne i64 %39, 0
-  br i1 %40, label %45, label %41
+23:
+  %24 = phi i64 [ %21, %20 ], [ 7, %22 ]
+  store i64 %24, ptr %10, align 8
+  %25 = load ptr, ptr %9, align 8
+  %26 = getelementptr inbounds nuw %struct.wire, ptr %25, i32 0, i32 28
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp ne ptr %27, null
+  br i1 %28, label %29, label %42
 
-41:
-  %42 = load ptr, ptr %5, align 8
-  %43 = load i64, ptr %6, align 8
-  %44 = load ptr, ptr %7, align 8
-  call void @start(ptr %42, i64 %43, ptr %44)
-  store i32 1, ptr %10, align 4
-  br label %122
+29:
+  %30 = load ptr, ptr %5, align 8
+  %31 = load i64, ptr %6, align 8
+  %32 = load ptr, ptr %7, align 8
+  %33 = load i64, ptr %8, align 8
+  %34 = call zeroext i1 @admit(ptr %30, i64 %31, ptr %32, i64 %33)
+  br i1 %34, label %42, label %35
 
-45:
-  %46 = load ptr, ptr %9, align 8
-  %47 = getelementptr inbounds nuw %struct.wire, ptr %46, i32 0, i32 9
-  %48 = load i64, ptr %47, align 8
-  %49 = load ptr, ptr %7, align 8
-  %50 = getelementptr inbounds nuw %struct.frame, ptr %49, i32 0, i32 1
-  %51 = load i64, ptr %50, align 8
-  %52 = add i64 %48, %51
-  store i64 %52, ptr %11, align 8
-  %53 = load i64, ptr %11, align 8
-  %54 = load ptr, ptr %9, align 8
-  %55 = getelementptr inbounds nuw %struct.wire, ptr %54, i32 0, i32 8
-  %56 = load i64, ptr %55, align 8
-  %57 = icmp ugt i64 %53, %56
-  br i1 %57, label %58, label %65
+35:
+  %36 = load ptr, ptr %9, align 8
+  %37 = getelementptr inbounds nuw %struct.wire, ptr %36, i32 0, i32 17
+  %38 = load i64, ptr %37, align 8
+  %39 = add i64 %38, 1
+  store i64 %39, ptr %37, align 8
+  %40 = load ptr, ptr %5, align 8
+  %41 = load ptr, ptr %7, align 8
+  call void @give_back(ptr %40, ptr %41)
+  store i32 1, ptr %11, align 4
+  br label %148
 
-58:
-  %59 = load ptr, ptr %9, align 8
-  %60 = getelementptr inbounds nuw %struct.wire, ptr %59, i32 0, i32 17
-  %61 = load i64, ptr %60, align 8
-  %62 = add i64 %61, 1
-  store i64 %62, ptr %60, align 8
-  %63 = load ptr, ptr %5, align 8
-  %64 = load ptr, ptr %7, align 8
-  call void @give_back(ptr %63, ptr %64)
-  store i32 1, ptr %10, align 4
-  br label %121
+42:
+  %43 = load ptr, ptr %9, align 8
+  %44 = getelementptr inbounds nuw %struct.wire, ptr %43, i32 0, i32 4
+  %45 = load i64, ptr %44, align 8
+  %46 = icmp ne i64 %45, 0
+  br i1 %46, label %61, label %47
 
-65:
-  %66 = load i64, ptr %8, align 8
-  %67 = icmp ult i64 %66, 8
-  br i1 %67, label %68, label %70
+47:
+  %48 = load ptr, ptr %9, align 8
+  %49 = getelementptr inbounds nuw %struct.wire, ptr %48, i32 0, i32 16
+  %50 = load i64, ptr %49, align 8
+  %51 = add i64 %50, 1
+  store i64 %51, ptr %49, align 8
+  %52 = load ptr, ptr %5, align 8
+  %53 = getelementptr inbounds nuw %struct.core, ptr %52, i32 0, i32 11
+  %54 = load ptr, ptr %53, align 8
+  %55 = load i64, ptr %6, align 8
+  %56 = load ptr, ptr %7, align 8
+  %57 = ptrtoint ptr %56 to i64
+  %58 = call i64 %54(i64 4, i64 %55, i64 %57)
+  %59 = load ptr, ptr %5, align 8
+  %60 = load ptr, ptr %7, align 8
+  call void @give_back(ptr %59, ptr %60)
+  store i32 1, ptr %11, align 4
+  br label %148
 
-68:
-  %69 = load i64, ptr %8, align 8
-  br label %71
+61:
+  %62 = load ptr, ptr %9, align 8
+  %63 = getelementptr inbounds nuw %struct.wire, ptr %62, i32 0, i32 5
+  %64 = load i64, ptr %63, align 8
+  %65 = icmp ne i64 %64, 0
+  br i1 %65, label %78, label %66
 
-70:
-  br label %71
+66:
+  %67 = load ptr, ptr %9, align 8
+  %68 = getelementptr inbounds nuw %struct.wire, ptr %67, i32 0, i32 26
+  %69 = load i64, ptr %68, align 8
+  %70 = load i64, ptr %10, align 8
+  %71 = lshr i64 %69, %70
+  %72 = and i64 %71, 1
+  %73 = icmp ne i64 %72, 0
+  br i1 %73, label %78, label %74
 
-71:
-  %72 = phi i64 [ %69, %68 ], [ 7, %70 ]
-  store i64 %72, ptr %12, align 8
-  %73 = load ptr, ptr %7, align 8
-  %74 = getelementptr inbounds nuw %struct.frame, ptr %73, i32 0, i32 0
-  store ptr null, ptr %74, align 8
-  %75 = load ptr, ptr %9, align 8
-  %76 = getelementptr inbounds nuw %struct.wire, ptr %75, i32 0, i32 19
-  %77 = load i64, ptr %76, align 8
-  %78 = load i64, ptr %12, align 8
-  %79 = lshr i64 %77, %78
-  %80 = and i64 %79, 1
-  %81 = icmp ne i64 %80, 0
-  br i1 %81, label %82, label %90
+74:
+  %75 = load ptr, ptr %5, align 8
+  %76 = load i64, ptr %6, align 8
+  %77 = load ptr, ptr %7, align 8
+  call void @start(ptr %75, i64 %76, ptr %77)
+  store i32 1, ptr %11, align 4
+  br label %148
 
-82:
-  %83 = load ptr, ptr %7, align 8
-  %84 = load ptr, ptr %9, align 8
-  %85 = getelementptr inbounds nuw %struct.wire, ptr %84, i32 0, i32 27
+78:
+  %79 = load ptr, ptr %9, align 8
+  %80 = getelementptr inbounds nuw %struct.wire, ptr %79, i32 0, i32 9
+  %81 = load i64, ptr %80, align 8
+  %82 = load ptr, ptr %7, align 8
+  %83 = getelementptr inbounds nuw %struct.frame, ptr %82, i32 0, i32 1
+  %84 = load i64, ptr %83, align 8
+  %85 = add i64 %81, %84
+  store i64 %85, ptr %12, align 8
   %86 = load i64, ptr %12, align 8
-  %87 = getelementptr inbounds nuw [8 x ptr], ptr %85, i64 0, i64 %86
-  %88 = load ptr, ptr %87, align 8
-  %89 = getelementptr inbounds nuw %struct.frame, ptr %88, i32 0, i32 0
-  store ptr %83, ptr %89, align 8
-  br label %96
+  %87 = load ptr, ptr %9, align 8
+  %88 = getelementptr inbounds nuw %struct.wire, ptr %87, i32 0, i32 8
+  %89 = load i64, ptr %88, align 8
+  %90 = icmp ugt i64 %86, %89
+  br i1 %90, label %91, label %98
 
-90:
-  %91 = load ptr, ptr %7, align 8
+91:
   %92 = load ptr, ptr %9, align 8
-  %93 = getelementptr inbounds nuw %struct.wire, ptr %92, i32 0, i32 26
-  %94 = load i64, ptr %12, align 8
-  %95 = getelementptr inbounds nuw [8 x ptr], ptr %93, i64 0, i64 %94
-  store ptr %91, ptr %95, align 8
-  br label %96
-
-96:
+  %93 = getelementptr inbounds nuw %struct.wire, ptr %92, i32 0, i32 17
+  %94 = load i64, ptr %93, align 8
+  %95 = add i64 %94, 1
+  store i64 %95, ptr %93, align 8
+  %96 = load ptr, ptr %5, align 8
   %97 = load ptr, ptr %7, align 8
-  %98 = load ptr, ptr %9, align 8
-  %99 = getelementptr inbounds nuw %struct.wire, ptr %98, i32 0, i32 27
-  %100 = load i64, ptr %12, align 8
-  %101 = getelementptr inbounds nuw [8 x ptr], ptr %99, i64 0, i64 %100
-  store ptr %97, ptr %101, align 8
-  %102 = load i64, ptr %12, align 8
-  %103 = shl i64 1, %102
-  %104 = load ptr, ptr %9, align 8
-  %105 = getelementptr inbounds nuw %struct.wire, ptr %104, i32 0, i32 19
-  %106 = load i64, ptr %105, align 8
-  %107 = or i64 %106, %103
-  store i64 %107, ptr %105, align 8
-  %108 = load i64, ptr %11, align 8
-  %109 = load ptr, ptr %9, align 8
-  %110 = getelementptr inbounds nuw %struct.wire, ptr %109, i32 0, i32 9
-  store i64 %108, ptr %110, align 8
-  %111 = load i64, ptr %11, align 8
-  %112 = load ptr, ptr %9, align 8
-  %113 = getelementptr inbounds nuw %struct.wire, ptr %112, i32 0, i32 10
-  %114 = load i64, ptr %113, align 8
-  %115 = icmp ugt i64 %111, %114
-  br i1 %115, label %116, label %120
+  call void @give_back(ptr %96, ptr %97)
+  store i32 1, ptr %11, align 4
+  br label %147
+
+98:
+  %99 = load ptr, ptr %7, align 8
+  %100 = getelementptr inbounds nuw %struct.frame, ptr %99, i32 0, i32 0
+  store ptr null, ptr %100, align 8
+  %101 = load ptr, ptr %9, align 8
+  %102 = getelementptr inbounds nuw %struct.wire, ptr %101, i32 0, i32 19
+  %103 = load i64, ptr %102, align 8
+  %104 = load i64, ptr %10, align 8
+  %105 = lshr i64 %103, %104
+  %106 = and i64 %105, 1
+  %107 = icmp ne i64 %106, 0
+  br i1 %107, label %108, label %116
+
+108:
+  %109 = load ptr, ptr %7, align 8
+  %110 = load ptr, ptr %9, align 8
+  %111 = getelementptr inbounds nuw %struct.wire, ptr %110, i32 0, i32 30
+  %112 = load i64, ptr %10, align 8
+  %113 = getelementptr inbounds nuw [8 x ptr], ptr %111, i64 0, i64 %112
+  %114 = load ptr, ptr %113, align 8
+  %115 = getelementptr inbounds nuw %struct.frame, ptr %114, i32 0, i32 0
+  store ptr %109, ptr %115, align 8
+  br label %122
 
 116:
-  %117 = load i64, ptr %11, align 8
+  %117 = load ptr, ptr %7, align 8
   %118 = load ptr, ptr %9, align 8
-  %119 = getelementptr inbounds nuw %struct.wire, ptr %118, i32 0, i32 10
-  store i64 %117, ptr %119, align 8
-  br label %120
-
-120:
-  store i32 0, ptr %10, align 4
-  br label %121
-
-121:
+  %119 = getelementptr inbounds nuw %struct.wire, ptr %118, i32 0, i32 29
+  %120 = load i64, ptr %10, align 8
+  %121 = getelementptr inbounds nuw [8 x ptr], ptr %119, i64 0, i64 %120
+  store ptr %117, ptr %121, align 8
   br label %122
 
 122:
-  %123 = load i32, ptr %10, align 4
-  switch i32 %123, label %125 [
-    i32 0, label %124
-    i32 1, label %124
+  %123 = load ptr, ptr %7, align 8
+  %124 = load ptr, ptr %9, align 8
+  %125 = getelementptr inbounds nuw %struct.wire, ptr %124, i32 0, i32 30
+  %126 = load i64, ptr %10, align 8
+  %127 = getelementptr inbounds nuw [8 x ptr], ptr %125, i64 0, i64 %126
+  store ptr %123, ptr %127, align 8
+  %128 = load i64, ptr %10, align 8
+  %129 = shl i64 1, %128
+  %130 = load ptr, ptr %9, align 8
+  %131 = getelementptr inbounds nuw %struct.wire, ptr %130, i32 0, i32 19
+  %132 = load i64, ptr %131, align 8
+  %133 = or i64 %132, %129
+  store i64 %133, ptr %131, align 8
+  %134 = load i64, ptr %12, align 8
+  %135 = load ptr, ptr %9, align 8
+  %136 = getelementptr inbounds nuw %struct.wire, ptr %135, i32 0, i32 9
+  store i64 %134, ptr %136, align 8
+  %137 = load i64, ptr %12, align 8
+  %138 = load ptr, ptr %9, align 8
+  %139 = getelementptr inbounds nuw %struct.wire, ptr %138, i32 0, i32 10
+  %140 = load i64, ptr %139, align 8
+  %141 = icmp ugt i64 %137, %140
+  br i1 %141, label %142, label %146
+
+142:
+  %143 = load i64, ptr %12, align 8
+  %144 = load ptr, ptr %9, align 8
+  %145 = getelementptr inbounds nuw %struct.wire, ptr %144, i32 0, i32 10
+  store i64 %143, ptr %145, align 8
+  br label %146
+
+146:
+  store i32 0, ptr %11, align 4
+  br label %147
+
+147:
+  br label %148
+
+148:
+  %149 = load i32, ptr %11, align 4
+  switch i32 %149, label %151 [
+    i32 0, label %150
+    i32 1, label %150
   ]
 
-124:
+150:
   ret void
 
-125:
+151:
   unreachable
 }
 
@@ -1453,84 +1715,35 @@ define internal void @pop(ptr dead_on_unwind noalias writable sret(%struct.event
 }
 
 define internal i32 @sent(ptr %0, i64 %1, i64 %2) nounwind {
-  %4 = alloca i32, align 4
-  %5 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
   %6 = alloca i64, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i32, align 4
-  store ptr %0, ptr %5, align 8
-  store i64 %1, ptr %6, align 8
-  store i64 %2, ptr %7, align 8
-  %10 = load ptr, ptr %5, align 8
-  %11 = getelementptr inbounds nuw %struct.core, ptr %10, i32 0, i32 8
-  %12 = load ptr, ptr %11, align 8
-  %13 = load i64, ptr %6, align 8
-  %14 = getelementptr inbounds nuw %struct.wire, ptr %12, i64 %13
-  store ptr %14, ptr %8, align 8
-  %15 = load ptr, ptr %8, align 8
-  %16 = getelementptr inbounds nuw %struct.wire, ptr %15, i32 0, i32 3
-  %17 = load i64, ptr %16, align 8
-  %18 = load i64, ptr %7, align 8
-  %19 = icmp ne i64 %17, %18
-  br i1 %19, label %20, label %21
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = getelementptr inbounds nuw %struct.core, ptr %7, i32 0, i32 8
+  %9 = load ptr, ptr %8, align 8
+  %10 = load i64, ptr %5, align 8
+  %11 = getelementptr inbounds nuw %struct.wire, ptr %9, i64 %10
+  %12 = getelementptr inbounds nuw %struct.wire, ptr %11, i32 0, i32 3
+  %13 = load i64, ptr %12, align 8
+  %14 = load i64, ptr %6, align 8
+  %15 = icmp eq i64 %13, %14
+  br i1 %15, label %16, label %20
+
+16:
+  %17 = load ptr, ptr %4, align 8
+  %18 = load i64, ptr %5, align 8
+  %19 = call i32 @go_on(ptr %17, i64 %18)
+  br label %21
 
 20:
-  store i32 0, ptr %4, align 4
-  store i32 1, ptr %9, align 4
-  br label %49
+  br label %21
 
 21:
-  %22 = load ptr, ptr %8, align 8
-  %23 = getelementptr inbounds nuw %struct.wire, ptr %22, i32 0, i32 19
-  %24 = load i64, ptr %23, align 8
-  %25 = icmp ne i64 %24, 0
-  br i1 %25, label %26, label %31
-
-26:
-  %27 = load ptr, ptr %5, align 8
-  %28 = load i64, ptr %6, align 8
-  %29 = load ptr, ptr %8, align 8
-  %30 = call ptr @take(ptr %29)
-  call void @start(ptr %27, i64 %28, ptr %30)
-  store i32 0, ptr %4, align 4
-  store i32 1, ptr %9, align 4
-  br label %49
-
-31:
-  %32 = load ptr, ptr %8, align 8
-  %33 = getelementptr inbounds nuw %struct.wire, ptr %32, i32 0, i32 5
-  store i64 0, ptr %33, align 8
-  %34 = load ptr, ptr %8, align 8
-  %35 = getelementptr inbounds nuw %struct.wire, ptr %34, i32 0, i32 2
-  store i64 0, ptr %35, align 8
-  %36 = load ptr, ptr %8, align 8
-  %37 = getelementptr inbounds nuw %struct.wire, ptr %36, i32 0, i32 23
-  %38 = load i64, ptr %37, align 8
-  %39 = icmp ne i64 %38, 0
-  br i1 %39, label %41, label %40
-
-40:
-  store i32 0, ptr %4, align 4
-  store i32 1, ptr %9, align 4
-  br label %49
-
-41:
-  %42 = load ptr, ptr %8, align 8
-  call void @set_free(ptr %42, i1 zeroext true)
-  %43 = load ptr, ptr %5, align 8
-  %44 = load ptr, ptr %8, align 8
-  %45 = getelementptr inbounds nuw %struct.wire, ptr %44, i32 0, i32 23
-  %46 = load i64, ptr %45, align 8
-  %47 = sub i64 %46, 1
-  %48 = call i32 @ask(ptr %43, i64 %47)
-  store i32 %48, ptr %4, align 4
-  store i32 1, ptr %9, align 4
-  br label %49
-
-49:
-  %50 = load i32, ptr %4, align 4
-  ret i32 %50
+  %22 = phi i32 [ %19, %16 ], [ 0, %20 ]
+  ret i32 %22
 }
 
 define internal i32 @arrived(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
@@ -1778,7 +1991,7 @@ define internal void @copy_header(ptr %0, ptr %1, ptr %2) nounwind {
   store ptr %0, ptr %4, align 8
   store ptr %1, ptr %5, align 8
   store ptr %2, ptr %6, align 8
-  store i64 40, ptr %7, align 8
+  store i64 48, ptr %7, align 8
   %8 = load ptr, ptr %6, align 8
   %9 = load i64, ptr %7, align 8
   %10 = getelementptr inbounds nuw i8, ptr %8, i64 %9
@@ -1864,7 +2077,7 @@ define internal void @output(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4, i64 %5) nou
   %51 = and i64 %50, 63
   %52 = shl i64 1, %51
   %53 = load ptr, ptr %9, align 8
-  %54 = getelementptr inbounds nuw %struct.frame, ptr %53, i32 0, i32 8
+  %54 = getelementptr inbounds nuw %struct.frame, ptr %53, i32 0, i32 9
   %55 = load i64, ptr %8, align 8
   %56 = lshr i64 %55, 6
   %57 = getelementptr inbounds nuw [0 x i64], ptr %54, i64 0, i64 %56
@@ -1880,7 +2093,7 @@ define internal void @output(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4, i64 %5) nou
 
 65:
   %66 = load ptr, ptr %9, align 8
-  %67 = getelementptr inbounds nuw %struct.frame, ptr %66, i32 0, i32 7
+  %67 = getelementptr inbounds nuw %struct.frame, ptr %66, i32 0, i32 8
   store i64 1, ptr %67, align 8
   %68 = load ptr, ptr %13, align 8
   %69 = getelementptr inbounds nuw %struct.node, ptr %68, i32 0, i32 6
@@ -1953,20 +2166,20 @@ define void @emit(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, i64 %5) nounwind {
 
 22:
   %23 = load ptr, ptr %13, align 8
-  %24 = getelementptr inbounds nuw %struct.frame, ptr %23, i32 0, i32 7
+  %24 = getelementptr inbounds nuw %struct.frame, ptr %23, i32 0, i32 8
   %25 = load ptr, ptr %7, align 8
   %26 = getelementptr inbounds nuw %struct.core, ptr %25, i32 0, i32 10
   %27 = load i64, ptr %26, align 8
-  %28 = sub i64 %27, 56
+  %28 = sub i64 %27, 64
   call void @llvm.memset.p0.i64(ptr align 8 %24, i8 0, i64 %28, i1 false)
   %29 = load ptr, ptr %13, align 8
-  %30 = getelementptr inbounds nuw %struct.frame, ptr %29, i32 0, i32 5
+  %30 = getelementptr inbounds nuw %struct.frame, ptr %29, i32 0, i32 6
   store i64 -1, ptr %30, align 8
   %31 = load ptr, ptr %7, align 8
   %32 = getelementptr inbounds nuw %struct.core, ptr %31, i32 0, i32 0
   %33 = load i64, ptr %32, align 8
   %34 = load ptr, ptr %13, align 8
-  %35 = getelementptr inbounds nuw %struct.frame, ptr %34, i32 0, i32 6
+  %35 = getelementptr inbounds nuw %struct.frame, ptr %34, i32 0, i32 7
   store i64 %33, ptr %35, align 8
   %36 = load ptr, ptr %7, align 8
   %37 = load i64, ptr %8, align 8
@@ -1989,6 +2202,454 @@ define void @emit(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, i64 %5) nounwind {
 
 44:
   unreachable
+}
+
+define void @send_first(ptr %0, i64 %1, ptr %2, i64 %3) nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i32, align 4
+  %12 = alloca i64, align 8
+  %13 = alloca i64, align 8
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  store i64 %3, ptr %8, align 8
+  %14 = load ptr, ptr %5, align 8
+  %15 = getelementptr inbounds nuw %struct.core, ptr %14, i32 0, i32 8
+  %16 = load ptr, ptr %15, align 8
+  %17 = load i64, ptr %6, align 8
+  %18 = getelementptr inbounds nuw %struct.wire, ptr %16, i64 %17
+  store ptr %18, ptr %9, align 8
+  %19 = load ptr, ptr %9, align 8
+  %20 = getelementptr inbounds nuw %struct.wire, ptr %19, i32 0, i32 4
+  %21 = load i64, ptr %20, align 8
+  %22 = icmp ne i64 %21, 0
+  br i1 %22, label %23, label %28
+
+23:
+  %24 = load ptr, ptr %5, align 8
+  %25 = load ptr, ptr %7, align 8
+  %26 = load i64, ptr %8, align 8
+  %27 = call ptr @made_of(ptr %24, ptr %25, i64 %26)
+  br label %29
+
+28:
+  br label %29
+
+29:
+  %30 = phi ptr [ %27, %23 ], [ null, %28 ]
+  store ptr %30, ptr %10, align 8
+  %31 = load ptr, ptr %10, align 8
+  %32 = icmp ne ptr %31, null
+  br i1 %32, label %45, label %33
+
+33:
+  %34 = load ptr, ptr %9, align 8
+  %35 = getelementptr inbounds nuw %struct.wire, ptr %34, i32 0, i32 4
+  %36 = load i64, ptr %35, align 8
+  %37 = icmp ne i64 %36, 0
+  %38 = xor i1 %37, true
+  %39 = zext i1 %38 to i32
+  %40 = sext i32 %39 to i64
+  %41 = load ptr, ptr %9, align 8
+  %42 = getelementptr inbounds nuw %struct.wire, ptr %41, i32 0, i32 16
+  %43 = load i64, ptr %42, align 8
+  %44 = add i64 %43, %40
+  store i64 %44, ptr %42, align 8
+  store i32 1, ptr %11, align 4
+  br label %112
+
+45:
+  %46 = load ptr, ptr %10, align 8
+  %47 = getelementptr inbounds nuw %struct.frame, ptr %46, i32 0, i32 8
+  %48 = load ptr, ptr %5, align 8
+  %49 = getelementptr inbounds nuw %struct.core, ptr %48, i32 0, i32 10
+  %50 = load i64, ptr %49, align 8
+  %51 = sub i64 %50, 64
+  call void @llvm.memset.p0.i64(ptr align 8 %47, i8 0, i64 %51, i1 false)
+  %52 = load ptr, ptr %10, align 8
+  %53 = getelementptr inbounds nuw %struct.frame, ptr %52, i32 0, i32 6
+  store i64 -1, ptr %53, align 8
+  %54 = load ptr, ptr %5, align 8
+  %55 = getelementptr inbounds nuw %struct.core, ptr %54, i32 0, i32 0
+  %56 = load i64, ptr %55, align 8
+  %57 = load ptr, ptr %10, align 8
+  %58 = getelementptr inbounds nuw %struct.frame, ptr %57, i32 0, i32 7
+  store i64 %56, ptr %58, align 8
+  %59 = load ptr, ptr %9, align 8
+  %60 = getelementptr inbounds nuw %struct.wire, ptr %59, i32 0, i32 5
+  %61 = load i64, ptr %60, align 8
+  %62 = icmp ne i64 %61, 0
+  br i1 %62, label %67, label %63
+
+63:
+  %64 = load ptr, ptr %5, align 8
+  %65 = load i64, ptr %6, align 8
+  %66 = load ptr, ptr %10, align 8
+  call void @start(ptr %64, i64 %65, ptr %66)
+  store i32 1, ptr %11, align 4
+  br label %112
+
+67:
+  store i64 7, ptr %12, align 8
+  %68 = load ptr, ptr %9, align 8
+  %69 = getelementptr inbounds nuw %struct.wire, ptr %68, i32 0, i32 19
+  %70 = load i64, ptr %69, align 8
+  %71 = load i64, ptr %12, align 8
+  %72 = lshr i64 %70, %71
+  %73 = and i64 %72, 1
+  store i64 %73, ptr %13, align 8
+  %74 = load i64, ptr %13, align 8
+  %75 = icmp ne i64 %74, 0
+  br i1 %75, label %76, label %82
+
+76:
+  %77 = load ptr, ptr %9, align 8
+  %78 = getelementptr inbounds nuw %struct.wire, ptr %77, i32 0, i32 29
+  %79 = load i64, ptr %12, align 8
+  %80 = getelementptr inbounds nuw [8 x ptr], ptr %78, i64 0, i64 %79
+  %81 = load ptr, ptr %80, align 8
+  br label %83
+
+82:
+  br label %83
+
+83:
+  %84 = phi ptr [ %81, %76 ], [ null, %82 ]
+  %85 = load ptr, ptr %10, align 8
+  %86 = getelementptr inbounds nuw %struct.frame, ptr %85, i32 0, i32 0
+  store ptr %84, ptr %86, align 8
+  %87 = load ptr, ptr %10, align 8
+  %88 = load ptr, ptr %9, align 8
+  %89 = getelementptr inbounds nuw %struct.wire, ptr %88, i32 0, i32 29
+  %90 = load i64, ptr %12, align 8
+  %91 = getelementptr inbounds nuw [8 x ptr], ptr %89, i64 0, i64 %90
+  store ptr %87, ptr %91, align 8
+  %92 = load i64, ptr %13, align 8
+  %93 = icmp ne i64 %92, 0
+  br i1 %93, label %100, label %94
+
+94:
+  %95 = load ptr, ptr %10, align 8
+  %96 = load ptr, ptr %9, align 8
+  %97 = getelementptr inbounds nuw %struct.wire, ptr %96, i32 0, i32 30
+  %98 = load i64, ptr %12, align 8
+  %99 = getelementptr inbounds nuw [8 x ptr], ptr %97, i64 0, i64 %98
+  store ptr %95, ptr %99, align 8
+  br label %100
+
+100:
+  %101 = load i64, ptr %12, align 8
+  %102 = shl i64 1, %101
+  %103 = load ptr, ptr %9, align 8
+  %104 = getelementptr inbounds nuw %struct.wire, ptr %103, i32 0, i32 19
+  %105 = load i64, ptr %104, align 8
+  %106 = or i64 %105, %102
+  store i64 %106, ptr %104, align 8
+  %107 = load i64, ptr %8, align 8
+  %108 = load ptr, ptr %9, align 8
+  %109 = getelementptr inbounds nuw %struct.wire, ptr %108, i32 0, i32 9
+  %110 = load i64, ptr %109, align 8
+  %111 = add i64 %110, %107
+  store i64 %111, ptr %109, align 8
+  store i32 0, ptr %11, align 4
+  br label %112
+
+112:
+  %113 = load i32, ptr %11, align 4
+  switch i32 %113, label %115 [
+    i32 0, label %114
+    i32 1, label %114
+  ]
+
+114:
+  ret void
+
+115:
+  unreachable
+}
+
+define internal void @start(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  %12 = load ptr, ptr %4, align 8
+  %13 = getelementptr inbounds nuw %struct.core, ptr %12, i32 0, i32 8
+  %14 = load ptr, ptr %13, align 8
+  %15 = load i64, ptr %5, align 8
+  %16 = getelementptr inbounds nuw %struct.wire, ptr %14, i64 %15
+  store ptr %16, ptr %7, align 8
+  %17 = load ptr, ptr %6, align 8
+  %18 = getelementptr inbounds nuw %struct.frame, ptr %17, i32 0, i32 1
+  %19 = load i64, ptr %18, align 8
+  store i64 %19, ptr %8, align 8
+  %20 = load ptr, ptr %6, align 8
+  %21 = getelementptr inbounds nuw %struct.frame, ptr %20, i32 0, i32 5
+  %22 = load i64, ptr %21, align 8
+  %23 = icmp ne i64 %22, 0
+  br i1 %23, label %24, label %30
+
+24:
+  %25 = load ptr, ptr %4, align 8
+  %26 = load ptr, ptr %7, align 8
+  %27 = getelementptr inbounds nuw %struct.wire, ptr %26, i32 0, i32 28
+  %28 = load ptr, ptr %27, align 8
+  %29 = load ptr, ptr %6, align 8
+  call void @release(ptr %25, ptr %28, ptr %29)
+  br label %30
+
+30:
+  %31 = load ptr, ptr %7, align 8
+  %32 = getelementptr inbounds nuw %struct.wire, ptr %31, i32 0, i32 5
+  store i64 1, ptr %32, align 8
+  %33 = load ptr, ptr %7, align 8
+  call void @set_free(ptr %33, i1 zeroext false)
+  %34 = load ptr, ptr %7, align 8
+  %35 = getelementptr inbounds nuw %struct.wire, ptr %34, i32 0, i32 11
+  %36 = load i64, ptr %35, align 8
+  %37 = add i64 %36, 1
+  store i64 %37, ptr %35, align 8
+  %38 = load i64, ptr %8, align 8
+  %39 = load ptr, ptr %7, align 8
+  %40 = getelementptr inbounds nuw %struct.wire, ptr %39, i32 0, i32 12
+  %41 = load i64, ptr %40, align 8
+  %42 = add i64 %41, %38
+  store i64 %42, ptr %40, align 8
+  %43 = load i64, ptr %8, align 8
+  %44 = icmp ugt i64 %43, 60
+  br i1 %44, label %45, label %47
+
+45:
+  %46 = load i64, ptr %8, align 8
+  br label %48
+
+47:
+  br label %48
+
+48:
+  %49 = phi i64 [ %46, %45 ], [ 60, %47 ]
+  %50 = add i64 %49, 24
+  %51 = mul i64 %50, 8000000000
+  %52 = load ptr, ptr %7, align 8
+  %53 = getelementptr inbounds nuw %struct.wire, ptr %52, i32 0, i32 2
+  %54 = load i64, ptr %53, align 8
+  %55 = add i64 %51, %54
+  store i64 %55, ptr %9, align 8
+  %56 = load i64, ptr %9, align 8
+  %57 = load ptr, ptr %7, align 8
+  %58 = getelementptr inbounds nuw %struct.wire, ptr %57, i32 0, i32 0
+  %59 = load i64, ptr %58, align 8
+  %60 = urem i64 %56, %59
+  %61 = load ptr, ptr %7, align 8
+  %62 = getelementptr inbounds nuw %struct.wire, ptr %61, i32 0, i32 2
+  store i64 %60, ptr %62, align 8
+  %63 = load ptr, ptr %4, align 8
+  %64 = getelementptr inbounds nuw %struct.core, ptr %63, i32 0, i32 0
+  %65 = load i64, ptr %64, align 8
+  %66 = load i64, ptr %9, align 8
+  %67 = load ptr, ptr %7, align 8
+  %68 = getelementptr inbounds nuw %struct.wire, ptr %67, i32 0, i32 0
+  %69 = load i64, ptr %68, align 8
+  %70 = udiv i64 %66, %69
+  %71 = add i64 %65, %70
+  store i64 %71, ptr %10, align 8
+  %72 = load ptr, ptr %7, align 8
+  %73 = getelementptr inbounds nuw %struct.wire, ptr %72, i32 0, i32 7
+  %74 = load i64, ptr %73, align 8
+  %75 = icmp ne i64 %74, 0
+  br i1 %75, label %76, label %84
+
+76:
+  %77 = load ptr, ptr %4, align 8
+  %78 = getelementptr inbounds nuw %struct.core, ptr %77, i32 0, i32 11
+  %79 = load ptr, ptr %78, align 8
+  %80 = load i64, ptr %5, align 8
+  %81 = load ptr, ptr %6, align 8
+  %82 = ptrtoint ptr %81 to i64
+  %83 = call i64 %79(i64 0, i64 %80, i64 %82)
+  br label %84
+
+84:
+  %85 = load i64, ptr %5, align 8
+  %86 = shl i64 %85, 2
+  %87 = load ptr, ptr %7, align 8
+  %88 = getelementptr inbounds nuw %struct.wire, ptr %87, i32 0, i32 3
+  %89 = load i64, ptr %88, align 8
+  %90 = shl i64 %89, 32
+  %91 = or i64 %86, %90
+  store i64 %91, ptr %11, align 8
+  %92 = load ptr, ptr %4, align 8
+  %93 = load i64, ptr %10, align 8
+  %94 = load i64, ptr %11, align 8
+  %95 = or i64 %94, 0
+  call void @push(ptr %92, i64 %93, i64 %95, i64 0)
+  %96 = load ptr, ptr %7, align 8
+  %97 = getelementptr inbounds nuw %struct.wire, ptr %96, i32 0, i32 6
+  %98 = load i64, ptr %97, align 8
+  %99 = icmp ne i64 %98, 0
+  br i1 %99, label %100, label %116
+
+100:
+  %101 = load ptr, ptr %4, align 8
+  %102 = getelementptr inbounds nuw %struct.core, ptr %101, i32 0, i32 11
+  %103 = load ptr, ptr %102, align 8
+  %104 = load i64, ptr %5, align 8
+  %105 = load ptr, ptr %6, align 8
+  %106 = ptrtoint ptr %105 to i64
+  %107 = call i64 %103(i64 1, i64 %104, i64 %106)
+  %108 = icmp ne i64 %107, 0
+  br i1 %108, label %109, label %116
+
+109:
+  %110 = load ptr, ptr %7, align 8
+  %111 = getelementptr inbounds nuw %struct.wire, ptr %110, i32 0, i32 15
+  %112 = load i64, ptr %111, align 8
+  %113 = add i64 %112, 1
+  store i64 %113, ptr %111, align 8
+  %114 = load ptr, ptr %4, align 8
+  %115 = load ptr, ptr %6, align 8
+  call void @give_back(ptr %114, ptr %115)
+  br label %127
+
+116:
+  %117 = load ptr, ptr %4, align 8
+  %118 = load i64, ptr %10, align 8
+  %119 = load ptr, ptr %7, align 8
+  %120 = getelementptr inbounds nuw %struct.wire, ptr %119, i32 0, i32 1
+  %121 = load i64, ptr %120, align 8
+  %122 = add i64 %118, %121
+  %123 = load i64, ptr %11, align 8
+  %124 = or i64 %123, 1
+  %125 = load ptr, ptr %6, align 8
+  %126 = ptrtoint ptr %125 to i64
+  call void @push(ptr %117, i64 %122, i64 %124, i64 %126)
+  br label %127
+
+127:
+  ret void
+}
+
+define void @let_go(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = getelementptr inbounds nuw %struct.core, ptr %5, i32 0, i32 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = load i64, ptr %4, align 8
+  %9 = getelementptr inbounds nuw %struct.wire, ptr %7, i64 %8
+  %10 = getelementptr inbounds nuw %struct.wire, ptr %9, i32 0, i32 4
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp ne i64 %11, 0
+  br i1 %12, label %13, label %26
+
+13:
+  %14 = load ptr, ptr %3, align 8
+  %15 = getelementptr inbounds nuw %struct.core, ptr %14, i32 0, i32 8
+  %16 = load ptr, ptr %15, align 8
+  %17 = load i64, ptr %4, align 8
+  %18 = getelementptr inbounds nuw %struct.wire, ptr %16, i64 %17
+  %19 = getelementptr inbounds nuw %struct.wire, ptr %18, i32 0, i32 5
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp ne i64 %20, 0
+  br i1 %21, label %26, label %22
+
+22:
+  %23 = load ptr, ptr %3, align 8
+  %24 = load i64, ptr %4, align 8
+  %25 = call i32 @go_on(ptr %23, i64 %24)
+  br label %26
+
+26:
+  ret void
+}
+
+define internal i32 @go_on(ptr %0, i64 %1) nounwind {
+  %3 = alloca i32, align 4
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = getelementptr inbounds nuw %struct.core, ptr %9, i32 0, i32 8
+  %11 = load ptr, ptr %10, align 8
+  %12 = load i64, ptr %5, align 8
+  %13 = getelementptr inbounds nuw %struct.wire, ptr %11, i64 %12
+  store ptr %13, ptr %6, align 8
+  %14 = load ptr, ptr %6, align 8
+  %15 = getelementptr inbounds nuw %struct.wire, ptr %14, i32 0, i32 19
+  %16 = load i64, ptr %15, align 8
+  %17 = load ptr, ptr %6, align 8
+  %18 = getelementptr inbounds nuw %struct.wire, ptr %17, i32 0, i32 26
+  %19 = load i64, ptr %18, align 8
+  %20 = xor i64 %19, -1
+  %21 = and i64 %16, %20
+  store i64 %21, ptr %7, align 8
+  %22 = load i64, ptr %7, align 8
+  %23 = icmp ne i64 %22, 0
+  br i1 %23, label %24, label %30
+
+24:
+  %25 = load ptr, ptr %4, align 8
+  %26 = load i64, ptr %5, align 8
+  %27 = load ptr, ptr %6, align 8
+  %28 = load i64, ptr %7, align 8
+  %29 = call ptr @take(ptr %27, i64 %28)
+  call void @start(ptr %25, i64 %26, ptr %29)
+  store i32 0, ptr %3, align 4
+  store i32 1, ptr %8, align 4
+  br label %48
+
+30:
+  %31 = load ptr, ptr %6, align 8
+  %32 = getelementptr inbounds nuw %struct.wire, ptr %31, i32 0, i32 5
+  store i64 0, ptr %32, align 8
+  %33 = load ptr, ptr %6, align 8
+  %34 = getelementptr inbounds nuw %struct.wire, ptr %33, i32 0, i32 2
+  store i64 0, ptr %34, align 8
+  %35 = load ptr, ptr %6, align 8
+  %36 = getelementptr inbounds nuw %struct.wire, ptr %35, i32 0, i32 23
+  %37 = load i64, ptr %36, align 8
+  %38 = icmp ne i64 %37, 0
+  br i1 %38, label %40, label %39
+
+39:
+  store i32 0, ptr %3, align 4
+  store i32 1, ptr %8, align 4
+  br label %48
+
+40:
+  %41 = load ptr, ptr %6, align 8
+  call void @set_free(ptr %41, i1 zeroext true)
+  %42 = load ptr, ptr %4, align 8
+  %43 = load ptr, ptr %6, align 8
+  %44 = getelementptr inbounds nuw %struct.wire, ptr %43, i32 0, i32 23
+  %45 = load i64, ptr %44, align 8
+  %46 = sub i64 %45, 1
+  %47 = call i32 @ask(ptr %42, i64 %46)
+  store i32 %47, ptr %3, align 4
+  store i32 1, ptr %8, align 4
+  br label %48
+
+48:
+  %49 = load i32, ptr %3, align 4
+  ret i32 %49
 }
 
 define void @call_later(ptr %0, i64 %1, i64 %2) nounwind {
@@ -2133,210 +2794,386 @@ define internal i64 @leading_zeros(i64 %0) nounwind {
 
 declare i64 @llvm.ctlz.i64(i64, i1)
 
-declare ptr @malloc(i64)
-
-define internal void @start(ptr %0, i64 %1, ptr %2) nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca i64, align 8
-  %11 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store ptr %2, ptr %6, align 8
-  %12 = load ptr, ptr %4, align 8
-  %13 = getelementptr inbounds nuw %struct.core, ptr %12, i32 0, i32 8
-  %14 = load ptr, ptr %13, align 8
-  %15 = load i64, ptr %5, align 8
-  %16 = getelementptr inbounds nuw %struct.wire, ptr %14, i64 %15
-  store ptr %16, ptr %7, align 8
-  %17 = load ptr, ptr %6, align 8
-  %18 = getelementptr inbounds nuw %struct.frame, ptr %17, i32 0, i32 1
-  %19 = load i64, ptr %18, align 8
-  store i64 %19, ptr %8, align 8
-  %20 = load ptr, ptr %7, align 8
-  %21 = getelementptr inbounds nuw %struct.wire, ptr %20, i32 0, i32 5
-  store i64 1, ptr %21, align 8
-  %22 = load ptr, ptr %7, align 8
-  call void @set_free(ptr %22, i1 zeroext false)
-  %23 = load ptr, ptr %7, align 8
-  %24 = getelementptr inbounds nuw %struct.wire, ptr %23, i32 0, i32 11
-  %25 = load i64, ptr %24, align 8
-  %26 = add i64 %25, 1
-  store i64 %26, ptr %24, align 8
-  %27 = load i64, ptr %8, align 8
-  %28 = load ptr, ptr %7, align 8
-  %29 = getelementptr inbounds nuw %struct.wire, ptr %28, i32 0, i32 12
-  %30 = load i64, ptr %29, align 8
-  %31 = add i64 %30, %27
-  store i64 %31, ptr %29, align 8
-  %32 = load i64, ptr %8, align 8
-  %33 = icmp ugt i64 %32, 60
-  br i1 %33, label %34, label %36
-
-34:
-  %35 = load i64, ptr %8, align 8
-  br label %37
-
-36:
-  br label %37
-
-37:
-  %38 = phi i64 [ %35, %34 ], [ 60, %36 ]
-  %39 = add i64 %38, 24
-  %40 = mul i64 %39, 8000000000
-  %41 = load ptr, ptr %7, align 8
-  %42 = getelementptr inbounds nuw %struct.wire, ptr %41, i32 0, i32 2
-  %43 = load i64, ptr %42, align 8
-  %44 = add i64 %40, %43
-  store i64 %44, ptr %9, align 8
-  %45 = load i64, ptr %9, align 8
-  %46 = load ptr, ptr %7, align 8
-  %47 = getelementptr inbounds nuw %struct.wire, ptr %46, i32 0, i32 0
-  %48 = load i64, ptr %47, align 8
-  %49 = urem i64 %45, %48
-  %50 = load ptr, ptr %7, align 8
-  %51 = getelementptr inbounds nuw %struct.wire, ptr %50, i32 0, i32 2
-  store i64 %49, ptr %51, align 8
-  %52 = load ptr, ptr %4, align 8
-  %53 = getelementptr inbounds nuw %struct.core, ptr %52, i32 0, i32 0
-  %54 = load i64, ptr %53, align 8
-  %55 = load i64, ptr %9, align 8
-  %56 = load ptr, ptr %7, align 8
-  %57 = getelementptr inbounds nuw %struct.wire, ptr %56, i32 0, i32 0
-  %58 = load i64, ptr %57, align 8
-  %59 = udiv i64 %55, %58
-  %60 = add i64 %54, %59
-  store i64 %60, ptr %10, align 8
-  %61 = load ptr, ptr %7, align 8
-  %62 = getelementptr inbounds nuw %struct.wire, ptr %61, i32 0, i32 7
-  %63 = load i64, ptr %62, align 8
-  %64 = icmp ne i64 %63, 0
-  br i1 %64, label %65, label %73
-
-65:
-  %66 = load ptr, ptr %4, align 8
-  %67 = getelementptr inbounds nuw %struct.core, ptr %66, i32 0, i32 11
-  %68 = load ptr, ptr %67, align 8
-  %69 = load i64, ptr %5, align 8
-  %70 = load ptr, ptr %6, align 8
-  %71 = ptrtoint ptr %70 to i64
-  %72 = call i64 %68(i64 0, i64 %69, i64 %71)
-  br label %73
-
-73:
-  %74 = load i64, ptr %5, align 8
-  %75 = shl i64 %74, 2
-  %76 = load ptr, ptr %7, align 8
-  %77 = getelementptr inbounds nuw %struct.wire, ptr %76, i32 0, i32 3
-  %78 = load i64, ptr %77, align 8
-  %79 = shl i64 %78, 32
-  %80 = or i64 %75, %79
-  store i64 %80, ptr %11, align 8
-  %81 = load ptr, ptr %4, align 8
-  %82 = load i64, ptr %10, align 8
-  %83 = load i64, ptr %11, align 8
-  %84 = or i64 %83, 0
-  call void @push(ptr %81, i64 %82, i64 %84, i64 0)
-  %85 = load ptr, ptr %7, align 8
-  %86 = getelementptr inbounds nuw %struct.wire, ptr %85, i32 0, i32 6
-  %87 = load i64, ptr %86, align 8
-  %88 = icmp ne i64 %87, 0
-  br i1 %88, label %89, label %105
-
-89:
-  %90 = load ptr, ptr %4, align 8
-  %91 = getelementptr inbounds nuw %struct.core, ptr %90, i32 0, i32 11
-  %92 = load ptr, ptr %91, align 8
-  %93 = load i64, ptr %5, align 8
-  %94 = load ptr, ptr %6, align 8
-  %95 = ptrtoint ptr %94 to i64
-  %96 = call i64 %92(i64 1, i64 %93, i64 %95)
-  %97 = icmp ne i64 %96, 0
-  br i1 %97, label %98, label %105
-
-98:
-  %99 = load ptr, ptr %7, align 8
-  %100 = getelementptr inbounds nuw %struct.wire, ptr %99, i32 0, i32 15
-  %101 = load i64, ptr %100, align 8
-  %102 = add i64 %101, 1
-  store i64 %102, ptr %100, align 8
-  %103 = load ptr, ptr %4, align 8
-  %104 = load ptr, ptr %6, align 8
-  call void @give_back(ptr %103, ptr %104)
-  br label %116
-
-105:
-  %106 = load ptr, ptr %4, align 8
-  %107 = load i64, ptr %10, align 8
-  %108 = load ptr, ptr %7, align 8
-  %109 = getelementptr inbounds nuw %struct.wire, ptr %108, i32 0, i32 1
-  %110 = load i64, ptr %109, align 8
-  %111 = add i64 %107, %110
-  %112 = load i64, ptr %11, align 8
-  %113 = or i64 %112, 1
-  %114 = load ptr, ptr %6, align 8
-  %115 = ptrtoint ptr %114 to i64
-  call void @push(ptr %106, i64 %111, i64 %113, i64 %115)
-  br label %116
-
-116:
-  ret void
-}
-
-define internal void @set_free(ptr %0, i1 zeroext %1) nounwind {
+define internal i64 @xon_of(ptr %0) nounwind {
+  %2 = alloca i64, align 8
   %3 = alloca ptr, align 8
-  %4 = alloca i8, align 1
+  %4 = alloca i64, align 8
   store ptr %0, ptr %3, align 8
-  %5 = zext i1 %1 to i8
-  store i8 %5, ptr %4, align 1
-  %6 = load ptr, ptr %3, align 8
-  %7 = getelementptr inbounds nuw %struct.wire, ptr %6, i32 0, i32 24
-  %8 = load ptr, ptr %7, align 8
-  %9 = icmp ne ptr %8, null
-  br i1 %9, label %10, label %37
+  %5 = load ptr, ptr %3, align 8
+  %6 = getelementptr inbounds nuw %struct.buffer, ptr %5, i32 0, i32 6
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp ne i64 %7, 0
+  br i1 %8, label %13, label %9
 
-10:
-  %11 = load i8, ptr %4, align 1
-  %12 = trunc i8 %11 to i1
-  br i1 %12, label %13, label %22
+9:
+  %10 = load ptr, ptr %3, align 8
+  %11 = getelementptr inbounds nuw %struct.buffer, ptr %10, i32 0, i32 5
+  %12 = load i64, ptr %11, align 8
+  store i64 %12, ptr %2, align 8
+  br label %27
 
 13:
   %14 = load ptr, ptr %3, align 8
-  %15 = getelementptr inbounds nuw %struct.wire, ptr %14, i32 0, i32 24
-  %16 = load ptr, ptr %15, align 8
-  %17 = load i64, ptr %16, align 8
-  %18 = load ptr, ptr %3, align 8
-  %19 = getelementptr inbounds nuw %struct.wire, ptr %18, i32 0, i32 25
-  %20 = load i64, ptr %19, align 8
-  %21 = or i64 %17, %20
-  br label %32
+  %15 = call i64 @xoff_of(ptr %14)
+  %16 = load ptr, ptr %3, align 8
+  %17 = getelementptr inbounds nuw %struct.buffer, ptr %16, i32 0, i32 8
+  %18 = load i64, ptr %17, align 8
+  %19 = sub i64 %15, %18
+  store i64 %19, ptr %4, align 8
+  %20 = load i64, ptr %4, align 8
+  %21 = icmp sgt i64 %20, 0
+  br i1 %21, label %22, label %24
 
 22:
-  %23 = load ptr, ptr %3, align 8
-  %24 = getelementptr inbounds nuw %struct.wire, ptr %23, i32 0, i32 24
+  %23 = load i64, ptr %4, align 8
+  br label %25
+
+24:
+  br label %25
+
+25:
+  %26 = phi i64 [ %23, %22 ], [ 0, %24 ]
+  store i64 %26, ptr %2, align 8
+  br label %27
+
+27:
+  %28 = load i64, ptr %2, align 8
+  ret i64 %28
+}
+
+define internal i64 @xoff_of(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds nuw %struct.buffer, ptr %3, i32 0, i32 6
+  %5 = load i64, ptr %4, align 8
+  %6 = icmp ne i64 %5, 0
+  br i1 %6, label %7, label %21
+
+7:
+  %8 = load ptr, ptr %2, align 8
+  %9 = getelementptr inbounds nuw %struct.buffer, ptr %8, i32 0, i32 7
+  %10 = load double, ptr %9, align 8
+  %11 = load ptr, ptr %2, align 8
+  %12 = getelementptr inbounds nuw %struct.buffer, ptr %11, i32 0, i32 6
+  %13 = load i64, ptr %12, align 8
+  %14 = load ptr, ptr %2, align 8
+  %15 = getelementptr inbounds nuw %struct.buffer, ptr %14, i32 0, i32 9
+  %16 = load i64, ptr %15, align 8
+  %17 = sub i64 %13, %16
+  %18 = sitofp i64 %17 to double
+  %19 = fmul double %10, %18
+  %20 = fptosi double %19 to i64
+  br label %25
+
+21:
+  %22 = load ptr, ptr %2, align 8
+  %23 = getelementptr inbounds nuw %struct.buffer, ptr %22, i32 0, i32 4
+  %24 = load i64, ptr %23, align 8
+  br label %25
+
+25:
+  %26 = phi i64 [ %20, %7 ], [ %24, %21 ]
+  ret i64 %26
+}
+
+declare ptr @malloc(i64)
+
+define internal zeroext i1 @admit(ptr %0, i64 %1, ptr %2, i64 %3) nounwind {
+  %5 = alloca i1, align 1
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i32, align 4
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store ptr %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  %12 = load ptr, ptr %6, align 8
+  %13 = getelementptr inbounds nuw %struct.core, ptr %12, i32 0, i32 8
+  %14 = load ptr, ptr %13, align 8
+  %15 = load i64, ptr %7, align 8
+  %16 = getelementptr inbounds nuw %struct.wire, ptr %14, i64 %15
+  store ptr %16, ptr %10, align 8
+  %17 = load ptr, ptr %10, align 8
+  %18 = getelementptr inbounds nuw %struct.wire, ptr %17, i32 0, i32 4
+  %19 = load i64, ptr %18, align 8
+  %20 = icmp ne i64 %19, 0
+  br i1 %20, label %21, label %30
+
+21:
+  %22 = load ptr, ptr %6, align 8
+  %23 = load ptr, ptr %10, align 8
+  %24 = getelementptr inbounds nuw %struct.wire, ptr %23, i32 0, i32 28
   %25 = load ptr, ptr %24, align 8
-  %26 = load i64, ptr %25, align 8
-  %27 = load ptr, ptr %3, align 8
-  %28 = getelementptr inbounds nuw %struct.wire, ptr %27, i32 0, i32 25
+  %26 = load ptr, ptr %8, align 8
+  %27 = load i64, ptr %9, align 8
+  %28 = call zeroext i1 @charge(ptr %22, ptr %25, ptr %26, i64 %27)
+  br i1 %28, label %30, label %29
+
+29:
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %11, align 4
+  br label %64
+
+30:
+  %31 = load ptr, ptr %10, align 8
+  %32 = getelementptr inbounds nuw %struct.wire, ptr %31, i32 0, i32 27
+  %33 = load i64, ptr %32, align 8
+  %34 = icmp ne i64 %33, 0
+  br i1 %34, label %35, label %41
+
+35:
+  %36 = load ptr, ptr %10, align 8
+  %37 = getelementptr inbounds nuw %struct.wire, ptr %36, i32 0, i32 28
+  %38 = load ptr, ptr %37, align 8
+  %39 = load i64, ptr %9, align 8
+  %40 = call zeroext i1 @is_lossless(ptr %38, i64 %39)
+  br i1 %40, label %42, label %41
+
+41:
+  store i1 true, ptr %5, align 1
+  store i32 1, ptr %11, align 4
+  br label %64
+
+42:
+  %43 = load ptr, ptr %10, align 8
+  %44 = getelementptr inbounds nuw %struct.wire, ptr %43, i32 0, i32 9
+  %45 = load i64, ptr %44, align 8
+  %46 = icmp ne i64 %45, 0
+  br i1 %46, label %52, label %47
+
+47:
+  %48 = load ptr, ptr %10, align 8
+  %49 = getelementptr inbounds nuw %struct.wire, ptr %48, i32 0, i32 26
+  %50 = load i64, ptr %49, align 8
+  %51 = icmp ne i64 %50, 0
+  br i1 %51, label %52, label %60
+
+52:
+  %53 = load ptr, ptr %6, align 8
+  %54 = getelementptr inbounds nuw %struct.core, ptr %53, i32 0, i32 11
+  %55 = load ptr, ptr %54, align 8
+  %56 = load i64, ptr %7, align 8
+  %57 = load ptr, ptr %8, align 8
+  %58 = ptrtoint ptr %57 to i64
+  %59 = call i64 %55(i64 9, i64 %56, i64 %58)
+  br label %63
+
+60:
+  %61 = load ptr, ptr %10, align 8
+  %62 = getelementptr inbounds nuw %struct.wire, ptr %61, i32 0, i32 27
+  store i64 0, ptr %62, align 8
+  br label %63
+
+63:
+  store i1 true, ptr %5, align 1
+  store i32 1, ptr %11, align 4
+  br label %64
+
+64:
+  %65 = load i1, ptr %5, align 1
+  ret i1 %65
+}
+
+define internal zeroext i1 @charge(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
+  %5 = alloca i1, align 1
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i32, align 4
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store ptr %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  %14 = load ptr, ptr %7, align 8
+  %15 = load i64, ptr %9, align 8
+  %16 = call zeroext i1 @is_lossless(ptr %14, i64 %15)
+  br i1 %16, label %17, label %25
+
+17:
+  %18 = load ptr, ptr %7, align 8
+  %19 = getelementptr inbounds nuw %struct.buffer, ptr %18, i32 0, i32 10
+  %20 = load i64, ptr %19, align 8
+  %21 = load ptr, ptr %7, align 8
+  %22 = getelementptr inbounds nuw %struct.buffer, ptr %21, i32 0, i32 1
+  %23 = load i64, ptr %22, align 8
+  %24 = icmp uge i64 %20, %23
+  br i1 %24, label %25, label %26
+
+25:
+  store i1 true, ptr %5, align 1
+  br label %125
+
+26:
+  %27 = load ptr, ptr %7, align 8
+  %28 = getelementptr inbounds nuw %struct.buffer, ptr %27, i32 0, i32 10
   %29 = load i64, ptr %28, align 8
-  %30 = xor i64 %29, -1
-  %31 = and i64 %26, %30
-  br label %32
+  %30 = mul i64 %29, 8
+  %31 = load i64, ptr %9, align 8
+  %32 = add i64 %30, %31
+  store i64 %32, ptr %10, align 8
+  %33 = load ptr, ptr %8, align 8
+  %34 = getelementptr inbounds nuw %struct.frame, ptr %33, i32 0, i32 1
+  %35 = load i64, ptr %34, align 8
+  store i64 %35, ptr %11, align 8
+  %36 = load ptr, ptr %7, align 8
+  %37 = getelementptr inbounds nuw %struct.buffer, ptr %36, i32 0, i32 12
+  %38 = load i64, ptr %10, align 8
+  %39 = getelementptr inbounds nuw [0 x %struct.account], ptr %37, i64 0, i64 %38
+  store ptr %39, ptr %12, align 8
+  %40 = load ptr, ptr %12, align 8
+  %41 = getelementptr inbounds nuw %struct.account, ptr %40, i32 0, i32 0
+  %42 = load i64, ptr %41, align 8
+  %43 = load ptr, ptr %12, align 8
+  %44 = getelementptr inbounds nuw %struct.account, ptr %43, i32 0, i32 1
+  %45 = load i64, ptr %44, align 8
+  %46 = add i64 %42, %45
+  %47 = load i64, ptr %11, align 8
+  %48 = add i64 %46, %47
+  %49 = load ptr, ptr %7, align 8
+  %50 = call i64 @xoff_of(ptr %49)
+  %51 = icmp sle i64 %48, %50
+  br i1 %51, label %52, label %63
 
-32:
-  %33 = phi i64 [ %21, %13 ], [ %31, %22 ]
-  %34 = load ptr, ptr %3, align 8
-  %35 = getelementptr inbounds nuw %struct.wire, ptr %34, i32 0, i32 24
-  %36 = load ptr, ptr %35, align 8
-  store i64 %33, ptr %36, align 8
-  br label %37
+52:
+  %53 = load i64, ptr %11, align 8
+  %54 = load ptr, ptr %12, align 8
+  %55 = getelementptr inbounds nuw %struct.account, ptr %54, i32 0, i32 0
+  %56 = load i64, ptr %55, align 8
+  %57 = add i64 %56, %53
+  store i64 %57, ptr %55, align 8
+  %58 = load i64, ptr %11, align 8
+  %59 = load ptr, ptr %7, align 8
+  %60 = getelementptr inbounds nuw %struct.buffer, ptr %59, i32 0, i32 9
+  %61 = load i64, ptr %60, align 8
+  %62 = add i64 %61, %58
+  store i64 %62, ptr %60, align 8
+  br label %97
 
-37:
-  ret void
+63:
+  %64 = load ptr, ptr %12, align 8
+  %65 = getelementptr inbounds nuw %struct.account, ptr %64, i32 0, i32 1
+  %66 = load i64, ptr %65, align 8
+  %67 = load i64, ptr %11, align 8
+  %68 = add i64 %66, %67
+  %69 = load ptr, ptr %7, align 8
+  %70 = getelementptr inbounds nuw %struct.buffer, ptr %69, i32 0, i32 3
+  %71 = load i64, ptr %70, align 8
+  %72 = icmp ugt i64 %68, %71
+  br i1 %72, label %73, label %74
+
+73:
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %13, align 4
+  br label %124
+
+74:
+  %75 = load i64, ptr %11, align 8
+  %76 = load ptr, ptr %12, align 8
+  %77 = getelementptr inbounds nuw %struct.account, ptr %76, i32 0, i32 1
+  %78 = load i64, ptr %77, align 8
+  %79 = add i64 %78, %75
+  store i64 %79, ptr %77, align 8
+  %80 = load ptr, ptr %12, align 8
+  %81 = getelementptr inbounds nuw %struct.account, ptr %80, i32 0, i32 2
+  %82 = load i64, ptr %81, align 8
+  %83 = icmp ne i64 %82, 0
+  br i1 %83, label %95, label %84
+
+84:
+  %85 = load ptr, ptr %12, align 8
+  %86 = getelementptr inbounds nuw %struct.account, ptr %85, i32 0, i32 2
+  store i64 1, ptr %86, align 8
+  %87 = load ptr, ptr %6, align 8
+  %88 = getelementptr inbounds nuw %struct.core, ptr %87, i32 0, i32 11
+  %89 = load ptr, ptr %88, align 8
+  %90 = load ptr, ptr %7, align 8
+  %91 = getelementptr inbounds nuw %struct.buffer, ptr %90, i32 0, i32 0
+  %92 = load i64, ptr %91, align 8
+  %93 = load i64, ptr %10, align 8
+  %94 = call i64 %89(i64 6, i64 %92, i64 %93)
+  br label %95
+
+95:
+  br label %96
+
+96:
+  br label %97
+
+97:
+  %98 = load i64, ptr %10, align 8
+  %99 = add i64 %98, 1
+  %100 = load ptr, ptr %8, align 8
+  %101 = getelementptr inbounds nuw %struct.frame, ptr %100, i32 0, i32 5
+  store i64 %99, ptr %101, align 8
+  %102 = load ptr, ptr %12, align 8
+  %103 = getelementptr inbounds nuw %struct.account, ptr %102, i32 0, i32 0
+  %104 = load i64, ptr %103, align 8
+  %105 = load ptr, ptr %12, align 8
+  %106 = getelementptr inbounds nuw %struct.account, ptr %105, i32 0, i32 1
+  %107 = load i64, ptr %106, align 8
+  %108 = add i64 %104, %107
+  %109 = load ptr, ptr %7, align 8
+  %110 = getelementptr inbounds nuw %struct.buffer, ptr %109, i32 0, i32 11
+  %111 = load i64, ptr %110, align 8
+  %112 = icmp ugt i64 %108, %111
+  br i1 %112, label %113, label %123
+
+113:
+  %114 = load ptr, ptr %12, align 8
+  %115 = getelementptr inbounds nuw %struct.account, ptr %114, i32 0, i32 0
+  %116 = load i64, ptr %115, align 8
+  %117 = load ptr, ptr %12, align 8
+  %118 = getelementptr inbounds nuw %struct.account, ptr %117, i32 0, i32 1
+  %119 = load i64, ptr %118, align 8
+  %120 = add i64 %116, %119
+  %121 = load ptr, ptr %7, align 8
+  %122 = getelementptr inbounds nuw %struct.buffer, ptr %121, i32 0, i32 11
+  store i64 %120, ptr %122, align 8
+  br label %123
+
+123:
+  store i1 true, ptr %5, align 1
+  store i32 1, ptr %13, align 4
+  br label %124
+
+124:
+  br label %125
+
+125:
+  %126 = load i1, ptr %5, align 1
+  ret i1 %126
+}
+
+define internal zeroext i1 @is_lossless(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load i64, ptr %4, align 8
+  %6 = icmp ult i64 %5, 8
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = getelementptr inbounds nuw %struct.buffer, ptr %8, i32 0, i32 2
+  %10 = load i64, ptr %9, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = lshr i64 %10, %11
+  %13 = and i64 %12, 1
+  %14 = icmp ne i64 %13, 0
+  br label %15
+
+15:
+  %16 = phi i1 [ false, %2 ], [ %14, %7 ]
+  ret i1 %16
 }
 
 declare ptr @realloc(ptr, i64)
@@ -2746,43 +3583,6 @@ define internal zeroext i1 @earlier(ptr %0, ptr %1) nounwind {
   ret i1 %31
 }
 
-define internal i32 @ask(ptr %0, i64 %1) nounwind {
-  %3 = alloca i32, align 4
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %6 = load ptr, ptr %4, align 8
-  %7 = getelementptr inbounds nuw %struct.core, ptr %6, i32 0, i32 27
-  %8 = load ptr, ptr %7, align 8
-  %9 = load i64, ptr %5, align 8
-  %10 = getelementptr inbounds nuw %struct.nic, ptr %8, i64 %9
-  %11 = getelementptr inbounds nuw %struct.nic, ptr %10, i32 0, i32 2
-  %12 = load i64, ptr %11, align 8
-  %13 = icmp ne i64 %12, 0
-  br i1 %13, label %19, label %14
-
-14:
-  %15 = load ptr, ptr %4, align 8
-  %16 = load i64, ptr %5, align 8
-  %17 = call i64 @pump(ptr %15, i64 %16)
-  %18 = trunc i64 %17 to i32
-  store i32 %18, ptr %3, align 4
-  br label %23
-
-19:
-  %20 = load i64, ptr %5, align 8
-  %21 = load ptr, ptr %4, align 8
-  %22 = getelementptr inbounds nuw %struct.core, ptr %21, i32 0, i32 13
-  store i64 %20, ptr %22, align 8
-  store i32 6, ptr %3, align 4
-  br label %23
-
-23:
-  %24 = load i32, ptr %3, align 4
-  ret i32 %24
-}
-
 define internal i32 @deliver(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %5 = alloca i32, align 4
   %6 = alloca ptr, align 8
@@ -3065,85 +3865,132 @@ define internal i32 @pass(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %16 = getelementptr inbounds nuw %struct.node, ptr %14, i64 %15
   store ptr %16, ptr %10, align 8
   %17 = load ptr, ptr %10, align 8
-  %18 = getelementptr inbounds nuw %struct.node, ptr %17, i32 0, i32 4
-  %19 = load i64, ptr %18, align 8
-  %20 = add i64 %19, 1
-  store i64 %20, ptr %18, align 8
-  %21 = load ptr, ptr %10, align 8
-  %22 = getelementptr inbounds nuw %struct.node, ptr %21, i32 0, i32 3
-  %23 = load i64, ptr %22, align 8
-  %24 = icmp ne i64 %23, 0
-  br i1 %24, label %25, label %39
+  %18 = getelementptr inbounds nuw %struct.node, ptr %17, i32 0, i32 13
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp ne ptr %19, null
+  br i1 %20, label %21, label %37
 
-25:
-  %26 = load ptr, ptr %10, align 8
-  %27 = getelementptr inbounds nuw %struct.node, ptr %26, i32 0, i32 8
-  %28 = load i64, ptr %27, align 8
-  %29 = add i64 %28, 1
-  store i64 %29, ptr %27, align 8
-  %30 = load ptr, ptr %6, align 8
-  %31 = getelementptr inbounds nuw %struct.core, ptr %30, i32 0, i32 11
-  %32 = load ptr, ptr %31, align 8
-  %33 = load i64, ptr %7, align 8
-  %34 = load ptr, ptr %9, align 8
-  %35 = ptrtoint ptr %34 to i64
-  %36 = call i64 %32(i64 5, i64 %33, i64 %35)
-  %37 = load ptr, ptr %6, align 8
-  %38 = load ptr, ptr %9, align 8
-  call void @give_back(ptr %37, ptr %38)
+21:
+  %22 = load ptr, ptr %9, align 8
+  %23 = call zeroext i1 @is_pause(ptr %22)
+  br i1 %23, label %24, label %37
+
+24:
+  %25 = load i64, ptr %8, align 8
+  %26 = load ptr, ptr %6, align 8
+  %27 = getelementptr inbounds nuw %struct.core, ptr %26, i32 0, i32 14
+  store i64 %25, ptr %27, align 8
+  %28 = load ptr, ptr %6, align 8
+  %29 = getelementptr inbounds nuw %struct.core, ptr %28, i32 0, i32 11
+  %30 = load ptr, ptr %29, align 8
+  %31 = load i64, ptr %7, align 8
+  %32 = load ptr, ptr %9, align 8
+  %33 = ptrtoint ptr %32 to i64
+  %34 = call i64 %30(i64 8, i64 %31, i64 %33)
+  %35 = load ptr, ptr %6, align 8
+  %36 = load ptr, ptr %9, align 8
+  call void @give_back(ptr %35, ptr %36)
   store i32 0, ptr %5, align 4
   store i32 1, ptr %11, align 4
-  br label %67
+  br label %99
 
-39:
-  %40 = load ptr, ptr %6, align 8
-  %41 = getelementptr inbounds nuw %struct.core, ptr %40, i32 0, i32 15
-  store i64 0, ptr %41, align 8
-  %42 = load ptr, ptr %10, align 8
-  %43 = getelementptr inbounds nuw %struct.node, ptr %42, i32 0, i32 0
-  %44 = load ptr, ptr %43, align 8
-  %45 = icmp ne ptr %44, null
-  br i1 %45, label %46, label %55
+37:
+  %38 = load ptr, ptr %10, align 8
+  %39 = getelementptr inbounds nuw %struct.node, ptr %38, i32 0, i32 13
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp ne ptr %40, null
+  br i1 %41, label %42, label %48
 
-46:
-  %47 = load ptr, ptr %6, align 8
-  %48 = load i64, ptr %7, align 8
-  %49 = load i64, ptr %8, align 8
-  %50 = load ptr, ptr %9, align 8
-  %51 = call zeroext i1 @passed(ptr %47, i64 %48, i64 %49, ptr %50)
-  br i1 %51, label %52, label %55
+42:
+  %43 = load i64, ptr %8, align 8
+  %44 = load ptr, ptr %10, align 8
+  %45 = getelementptr inbounds nuw %struct.node, ptr %44, i32 0, i32 13
+  %46 = load ptr, ptr %45, align 8
+  %47 = getelementptr inbounds nuw %struct.buffer, ptr %46, i32 0, i32 10
+  store i64 %43, ptr %47, align 8
+  br label %48
 
-52:
-  %53 = load ptr, ptr %6, align 8
-  %54 = load ptr, ptr %9, align 8
-  call void @give_back(ptr %53, ptr %54)
-  store i32 0, ptr %5, align 4
-  store i32 1, ptr %11, align 4
-  br label %67
+48:
+  %49 = load ptr, ptr %10, align 8
+  %50 = getelementptr inbounds nuw %struct.node, ptr %49, i32 0, i32 4
+  %51 = load i64, ptr %50, align 8
+  %52 = add i64 %51, 1
+  store i64 %52, ptr %50, align 8
+  %53 = load ptr, ptr %10, align 8
+  %54 = getelementptr inbounds nuw %struct.node, ptr %53, i32 0, i32 3
+  %55 = load i64, ptr %54, align 8
+  %56 = icmp ne i64 %55, 0
+  br i1 %56, label %57, label %71
 
-55:
-  %56 = load i64, ptr %7, align 8
-  %57 = load ptr, ptr %6, align 8
-  %58 = getelementptr inbounds nuw %struct.core, ptr %57, i32 0, i32 13
-  store i64 %56, ptr %58, align 8
-  %59 = load i64, ptr %8, align 8
-  %60 = load ptr, ptr %6, align 8
-  %61 = getelementptr inbounds nuw %struct.core, ptr %60, i32 0, i32 14
-  store i64 %59, ptr %61, align 8
-  %62 = load ptr, ptr %9, align 8
-  %63 = load ptr, ptr %6, align 8
-  %64 = getelementptr inbounds nuw %struct.core, ptr %63, i32 0, i32 12
-  store ptr %62, ptr %64, align 8
-  %65 = load ptr, ptr %6, align 8
+57:
+  %58 = load ptr, ptr %10, align 8
+  %59 = getelementptr inbounds nuw %struct.node, ptr %58, i32 0, i32 8
+  %60 = load i64, ptr %59, align 8
+  %61 = add i64 %60, 1
+  store i64 %61, ptr %59, align 8
+  %62 = load ptr, ptr %6, align 8
+  %63 = getelementptr inbounds nuw %struct.core, ptr %62, i32 0, i32 11
+  %64 = load ptr, ptr %63, align 8
+  %65 = load i64, ptr %7, align 8
   %66 = load ptr, ptr %9, align 8
-  call void @show(ptr %65, ptr %66)
+  %67 = ptrtoint ptr %66 to i64
+  %68 = call i64 %64(i64 5, i64 %65, i64 %67)
+  %69 = load ptr, ptr %6, align 8
+  %70 = load ptr, ptr %9, align 8
+  call void @give_back(ptr %69, ptr %70)
+  store i32 0, ptr %5, align 4
+  store i32 1, ptr %11, align 4
+  br label %99
+
+71:
+  %72 = load ptr, ptr %6, align 8
+  %73 = getelementptr inbounds nuw %struct.core, ptr %72, i32 0, i32 15
+  store i64 0, ptr %73, align 8
+  %74 = load ptr, ptr %10, align 8
+  %75 = getelementptr inbounds nuw %struct.node, ptr %74, i32 0, i32 0
+  %76 = load ptr, ptr %75, align 8
+  %77 = icmp ne ptr %76, null
+  br i1 %77, label %78, label %87
+
+78:
+  %79 = load ptr, ptr %6, align 8
+  %80 = load i64, ptr %7, align 8
+  %81 = load i64, ptr %8, align 8
+  %82 = load ptr, ptr %9, align 8
+  %83 = call zeroext i1 @passed(ptr %79, i64 %80, i64 %81, ptr %82)
+  br i1 %83, label %84, label %87
+
+84:
+  %85 = load ptr, ptr %6, align 8
+  %86 = load ptr, ptr %9, align 8
+  call void @give_back(ptr %85, ptr %86)
+  store i32 0, ptr %5, align 4
+  store i32 1, ptr %11, align 4
+  br label %99
+
+87:
+  %88 = load i64, ptr %7, align 8
+  %89 = load ptr, ptr %6, align 8
+  %90 = getelementptr inbounds nuw %struct.core, ptr %89, i32 0, i32 13
+  store i64 %88, ptr %90, align 8
+  %91 = load i64, ptr %8, align 8
+  %92 = load ptr, ptr %6, align 8
+  %93 = getelementptr inbounds nuw %struct.core, ptr %92, i32 0, i32 14
+  store i64 %91, ptr %93, align 8
+  %94 = load ptr, ptr %9, align 8
+  %95 = load ptr, ptr %6, align 8
+  %96 = getelementptr inbounds nuw %struct.core, ptr %95, i32 0, i32 12
+  store ptr %94, ptr %96, align 8
+  %97 = load ptr, ptr %6, align 8
+  %98 = load ptr, ptr %9, align 8
+  call void @show(ptr %97, ptr %98)
   store i32 8, ptr %5, align 4
   store i32 1, ptr %11, align 4
-  br label %67
+  br label %99
 
-67:
-  %68 = load i32, ptr %5, align 4
-  ret i32 %68
+99:
+  %100 = load i32, ptr %5, align 4
+  ret i32 %100
 }
 
 define internal void @count(ptr %0, i64 %1, ptr %2) nounwind {
@@ -3179,12 +4026,12 @@ define internal void @count(ptr %0, i64 %1, ptr %2) nounwind {
 23:
   %24 = load ptr, ptr %4, align 8
   %25 = load ptr, ptr %6, align 8
-  %26 = getelementptr inbounds nuw %struct.frame, ptr %25, i32 0, i32 5
+  %26 = getelementptr inbounds nuw %struct.frame, ptr %25, i32 0, i32 6
   %27 = load i64, ptr %26, align 8
   %28 = add i64 %27, 2
   %29 = load i64, ptr %5, align 8
   %30 = load ptr, ptr %6, align 8
-  %31 = getelementptr inbounds nuw %struct.frame, ptr %30, i32 0, i32 8
+  %31 = getelementptr inbounds nuw %struct.frame, ptr %30, i32 0, i32 9
   %32 = getelementptr inbounds [0 x i64], ptr %31, i64 0, i64 0
   %33 = call ptr @find(ptr %24, i64 %28, i64 %29, ptr %32)
   store ptr %33, ptr %7, align 8
@@ -3196,7 +4043,7 @@ define internal void @count(ptr %0, i64 %1, ptr %2) nounwind {
 
 38:
   %39 = load ptr, ptr %6, align 8
-  %40 = getelementptr inbounds nuw %struct.frame, ptr %39, i32 0, i32 5
+  %40 = getelementptr inbounds nuw %struct.frame, ptr %39, i32 0, i32 6
   %41 = load i64, ptr %40, align 8
   %42 = add i64 %41, 2
   %43 = load ptr, ptr %7, align 8
@@ -3210,7 +4057,7 @@ define internal void @count(ptr %0, i64 %1, ptr %2) nounwind {
   %49 = getelementptr inbounds nuw %struct.use, ptr %48, i32 0, i32 6
   %50 = getelementptr inbounds [0 x i64], ptr %49, i64 0, i64 0
   %51 = load ptr, ptr %6, align 8
-  %52 = getelementptr inbounds nuw %struct.frame, ptr %51, i32 0, i32 8
+  %52 = getelementptr inbounds nuw %struct.frame, ptr %51, i32 0, i32 9
   %53 = getelementptr inbounds [0 x i64], ptr %52, i64 0, i64 0
   %54 = load ptr, ptr %4, align 8
   %55 = call i64 @trail_words(ptr %54)
@@ -3238,7 +4085,7 @@ define internal void @count(ptr %0, i64 %1, ptr %2) nounwind {
   %72 = add i64 %71, %68
   store i64 %72, ptr %70, align 8
   %73 = load ptr, ptr %6, align 8
-  %74 = getelementptr inbounds nuw %struct.frame, ptr %73, i32 0, i32 7
+  %74 = getelementptr inbounds nuw %struct.frame, ptr %73, i32 0, i32 8
   %75 = load i64, ptr %74, align 8
   %76 = load ptr, ptr %7, align 8
   %77 = getelementptr inbounds nuw %struct.use, ptr %76, i32 0, i32 4
@@ -3249,7 +4096,7 @@ define internal void @count(ptr %0, i64 %1, ptr %2) nounwind {
   %81 = getelementptr inbounds nuw %struct.core, ptr %80, i32 0, i32 0
   %82 = load i64, ptr %81, align 8
   %83 = load ptr, ptr %6, align 8
-  %84 = getelementptr inbounds nuw %struct.frame, ptr %83, i32 0, i32 6
+  %84 = getelementptr inbounds nuw %struct.frame, ptr %83, i32 0, i32 7
   %85 = load i64, ptr %84, align 8
   %86 = sub i64 %82, %85
   store i64 %86, ptr %8, align 8
@@ -3621,7 +4468,7 @@ define internal i64 @trail_words(ptr %0) nounwind {
   %3 = load ptr, ptr %2, align 8
   %4 = getelementptr inbounds nuw %struct.core, ptr %3, i32 0, i32 10
   %5 = load i64, ptr %4, align 8
-  %6 = sub i64 %5, 64
+  %6 = sub i64 %5, 72
   %7 = udiv i64 %6, 8
   ret i64 %7
 }
@@ -3644,6 +4491,38 @@ define internal ptr @record_at(ptr %0, ptr %1, i64 %2) nounwind {
   %13 = mul i64 %8, %12
   %14 = getelementptr inbounds nuw i8, ptr %7, i64 %13
   ret ptr %14
+}
+
+define internal zeroext i1 @is_pause(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds nuw %struct.frame, ptr %3, i32 0, i32 1
+  %5 = load i64, ptr %4, align 8
+  %6 = icmp uge i64 %5, 34
+  br i1 %6, label %7, label %21
+
+7:
+  %8 = load ptr, ptr %2, align 8
+  %9 = getelementptr inbounds nuw %struct.frame, ptr %8, i32 0, i32 3
+  %10 = load ptr, ptr %9, align 8
+  %11 = call i32 @memcmp(ptr %10, ptr @is_pause.head, i64 6)
+  %12 = icmp ne i32 %11, 0
+  br i1 %12, label %21, label %13
+
+13:
+  %14 = load ptr, ptr %2, align 8
+  %15 = getelementptr inbounds nuw %struct.frame, ptr %14, i32 0, i32 3
+  %16 = load ptr, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 12
+  %18 = call i32 @memcmp(ptr %17, ptr @is_pause.kind, i64 4)
+  %19 = icmp ne i32 %18, 0
+  %20 = xor i1 %19, true
+  br label %21
+
+21:
+  %22 = phi i1 [ false, %7 ], [ false, %1 ], [ %20, %13 ]
+  ret i1 %22
 }
 
 define internal zeroext i1 @passed(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
@@ -3839,4 +4718,95 @@ define internal zeroext i1 @passed(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
 140:
   %141 = load i1, ptr %5, align 1
   ret i1 %141
+}
+
+declare i32 @memcmp(ptr, ptr, i64)
+
+define internal i32 @ask(ptr %0, i64 %1) nounwind {
+  %3 = alloca i32, align 4
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %6 = load ptr, ptr %4, align 8
+  %7 = getelementptr inbounds nuw %struct.core, ptr %6, i32 0, i32 27
+  %8 = load ptr, ptr %7, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = getelementptr inbounds nuw %struct.nic, ptr %8, i64 %9
+  %11 = getelementptr inbounds nuw %struct.nic, ptr %10, i32 0, i32 2
+  %12 = load i64, ptr %11, align 8
+  %13 = icmp ne i64 %12, 0
+  br i1 %13, label %19, label %14
+
+14:
+  %15 = load ptr, ptr %4, align 8
+  %16 = load i64, ptr %5, align 8
+  %17 = call i64 @pump(ptr %15, i64 %16)
+  %18 = trunc i64 %17 to i32
+  store i32 %18, ptr %3, align 4
+  br label %23
+
+19:
+  %20 = load i64, ptr %5, align 8
+  %21 = load ptr, ptr %4, align 8
+  %22 = getelementptr inbounds nuw %struct.core, ptr %21, i32 0, i32 13
+  store i64 %20, ptr %22, align 8
+  store i32 6, ptr %3, align 4
+  br label %23
+
+23:
+  %24 = load i32, ptr %3, align 4
+  ret i32 %24
+}
+
+define internal void @set_free(ptr %0, i1 zeroext %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i8, align 1
+  store ptr %0, ptr %3, align 8
+  %5 = zext i1 %1 to i8
+  store i8 %5, ptr %4, align 1
+  %6 = load ptr, ptr %3, align 8
+  %7 = getelementptr inbounds nuw %struct.wire, ptr %6, i32 0, i32 24
+  %8 = load ptr, ptr %7, align 8
+  %9 = icmp ne ptr %8, null
+  br i1 %9, label %10, label %37
+
+10:
+  %11 = load i8, ptr %4, align 1
+  %12 = trunc i8 %11 to i1
+  br i1 %12, label %13, label %22
+
+13:
+  %14 = load ptr, ptr %3, align 8
+  %15 = getelementptr inbounds nuw %struct.wire, ptr %14, i32 0, i32 24
+  %16 = load ptr, ptr %15, align 8
+  %17 = load i64, ptr %16, align 8
+  %18 = load ptr, ptr %3, align 8
+  %19 = getelementptr inbounds nuw %struct.wire, ptr %18, i32 0, i32 25
+  %20 = load i64, ptr %19, align 8
+  %21 = or i64 %17, %20
+  br label %32
+
+22:
+  %23 = load ptr, ptr %3, align 8
+  %24 = getelementptr inbounds nuw %struct.wire, ptr %23, i32 0, i32 24
+  %25 = load ptr, ptr %24, align 8
+  %26 = load i64, ptr %25, align 8
+  %27 = load ptr, ptr %3, align 8
+  %28 = getelementptr inbounds nuw %struct.wire, ptr %27, i32 0, i32 25
+  %29 = load i64, ptr %28, align 8
+  %30 = xor i64 %29, -1
+  %31 = and i64 %26, %30
+  br label %32
+
+32:
+  %33 = phi i64 [ %21, %13 ], [ %31, %22 ]
+  %34 = load ptr, ptr %3, align 8
+  %35 = getelementptr inbounds nuw %struct.wire, ptr %34, i32 0, i32 24
+  %36 = load ptr, ptr %35, align 8
+  store i64 %33, ptr %36, align 8
+  br label %37
+
+37:
+  ret void
 }

@@ -133,11 +133,12 @@ class NativeLoop(EventLoop):
         lost: by direction number, called with frames that are sent while it is down.
         vanished: by switch number, called with frames that arrive while it is stopped.
         taps, losses: of directions, by number: who sees their frames, and who says whether that at an address is lost.
+        flow_control: by what it is asked, called with the number of a switch or direction, and a place or an address.
     """
 
     __slots__ = (
-        "_calls", "_error", "_host", "_machine", "_number", "losses", "lost", "memory", "nics", "switches", "taps",
-        "vanished",
+        "_calls", "_error", "_host", "_machine", "_number", "flow_control", "losses", "lost", "memory", "nics",
+        "switches", "taps", "vanished",
     )  # fmt: skip
 
     def __init__(self, memory: Memory) -> None:
@@ -149,6 +150,7 @@ class NativeLoop(EventLoop):
         self.losses: dict[int, Callable[[int], bool]] = {}
         self.lost: dict[int, Lost] = {}
         self.vanished: dict[int, Lost] = {}
+        self.flow_control: Mapping[int, Callable[[int, int], None]] = {}
         self._machine = machine()
         self._calls: dict[int, tuple[Callable[[Any], None], Any]] = {}
         self._number = 0
@@ -224,6 +226,9 @@ class NativeLoop(EventLoop):
                 on_lost = (self.lost if what == Ask.LOST else self.vanished).get(number)
                 if on_lost is not None:
                     on_lost(self.memory.frame(subject), self.memory.born_ns(subject), self.memory.core.view[_NOW])
+            elif what in self.flow_control:
+                self.now = self.memory.core.view[_NOW]
+                self.flow_control[what](number, subject)
             elif what == Ask.PORT:
                 raise IndexError(f"{self.nics[number].name}: sends on port {subject}, which it does not have")
             else:

@@ -33,6 +33,9 @@ class Machine:
         self.emit = self._function("emit", 4, _BYTES, _WORD)
         self.call_later = self._function("call_later", 3)
         self.lose_queued = self._function("lose_queued", 2)
+        self.forget_queued = self._function("forget_queued", 2)
+        self.send_first = self._function("send_first", 2, _BYTES, _WORD)
+        self.let_go = self._function("let_go", 2)
         self.clear = self._function("clear", 1)
 
     def _function(self, name: str, words: int, *more: type, result: type | None = None) -> Callable[..., int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
 
 from typing_extensions import override
 
@@ -306,6 +306,10 @@ class NativeNicNode(NicNode):
 # --- All parts -------------------------------------------------------------------------------------------------------
 
 
+W = TypeVar("W", bound=NativeWire)
+S = TypeVar("S", bound=NativeSwitchNode)
+
+
 class NativeParts(Parts):
     """A loop over native memory, and what stands for its nodes and links in Python."""
 
@@ -323,9 +327,13 @@ class NativeParts(Parts):
 
     @override
     def switch(self, name: str, index: int, switch: Forwarder) -> NativeSwitchNode:
-        node = self._switches[name] = NativeSwitchNode(self._loop, name, index, switch)
+        return self._joined(NativeSwitchNode(self._loop, name, index, switch))
+
+    def _joined(self, node: S) -> S:
+        """A switch that is a part from now on."""
+        self._switches[node.name] = node
         self._loop.switches.append(node)
-        self._outputs[name] = {}
+        self._outputs[node.name] = {}
         return node
 
     @override
@@ -339,7 +347,13 @@ class NativeParts(Parts):
     def wire(
         self, source: tuple[str, int], sink: tuple[str, int], *, rate_bps: int, delay_ns: int, seed: str
     ) -> NativeWire:
-        wire = NativeWire(self._loop, self._wires, f"{source[0]}:{source[1]}>{sink[0]}:{sink[1]}", seed=seed)
+        return self._direction(NativeWire, source, sink, rate_bps=rate_bps, delay_ns=delay_ns, seed=seed)
+
+    def _direction(
+        self, kind: type[W], source: tuple[str, int], sink: tuple[str, int], *, rate_bps: int, delay_ns: int, seed: str
+    ) -> W:
+        """A direction of some kind."""
+        wire = kind(self._loop, self._wires, f"{source[0]}:{source[1]}>{sink[0]}:{sink[1]}", seed=seed)
         self._wires += 1
         wire.set_line(rate_bps, delay_ns)
         nic = self._nics.get(sink[0])

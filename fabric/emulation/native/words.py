@@ -5,6 +5,7 @@
 core       the clock, the heap of events, where the others are, why `run` came back and with which frame
 direction  one direction of a link, as `nodes.Direction` describes it
 switch     its program's machine code and context, its counters, which direction leaves each port
+buffer     what a switch with flow control holds of each port
 NIC        its free ports, its methods, when it is to be woken, which direction leaves each port
 frame      what `events.Transit` says of a frame, and where its bytes are
 event      when | its number | what happens to whom | a frame, the number of a call into Python, or a time
@@ -64,10 +65,11 @@ class Frame(IntEnum):
     ROOM = 2  # for this many bytes, if it goes to the pool when it is given back; or 0
     DATA = 3  # address of its bytes: behind its header, or its owner's
     OWNER = 4  # Python's object whose bytes they are, until the first switch has made others of them; or 0
-    ORIGIN = 5
-    BORN = 6
-    TRIMMED = 7
-    TRAIL = 8  # as many words as the switches need, lowest first
+    CHARGED = 5  # to which ingress port * 8 + priority of its switch, + 1, while it waits in a queue; or 0
+    ORIGIN = 6
+    BORN = 7
+    TRIMMED = 8
+    TRAIL = 9  # as many words as the switches need, lowest first
 
 
 class Wire(IntEnum):
@@ -99,9 +101,12 @@ class Wire(IntEnum):
     SENDER = 23  # number of the NIC that sends on it, + 1
     SENDER_FREE = 24  # address of that NIC's mask of free ports
     SENDER_BIT = 25
-    FIRST = 26  # 8 queues: the first frame of each
-    LAST = 34  # and the last
-    WORDS = 42
+    HELD = 26  # bit i: nothing of queue i is sent now
+    MARKS = 27  # the port was paused, and its queue was not empty since: Python marks its lossless frames
+    BUFFER = 28  # address of that of the switch which it leaves; 0: without flow control
+    FIRST = 29  # 8 queues: the first frame of each
+    LAST = 37  # and the last
+    WORDS = 45
 
 
 class Switch(IntEnum):
@@ -120,7 +125,36 @@ class Switch(IntEnum):
     OUTPUTS = 10  # address of a word for each port: number of the direction that leaves there, + 1
     PORTS = 11  # how many there are
     FAILED = 12  # address of a word that is not 0 when a call from machine code into Python failed
-    WORDS = 13
+    BUFFER = 13  # address of its own; 0: without flow control
+    WORDS = 14
+
+
+class Buffer(IntEnum):
+    """What a switch with flow control holds of each port, and its thresholds (`lossless.Thresholds`)."""
+
+    NUMBER = 0  # of the switch
+    PORTS = 1
+    PRIORITIES = 2  # bit i: frames of priority i are lossless
+    HEADROOM = 3
+    XOFF = 4
+    XON = 5
+    POOL = 6  # bytes that ports share; 0: XOFF and XON are the thresholds
+    ALPHA = 7  # a double
+    XON_OFFSET = 8
+    USED = 9  # bytes of the pool
+    INGRESS = 10  # the port that the last frame came by
+    PEAK = 11  # most that was held of one port and priority
+    HELD = 12  # an account for each port * 8 + priority
+    WORDS = 12
+
+
+class Account(IntEnum):
+    """Bytes of a port and priority that wait in the queues of a switch."""
+
+    SHARED = 0
+    HEADROOM = 1
+    PAUSED = 2
+    WORDS = 3
 
 
 class Nic(IntEnum):
@@ -189,3 +223,7 @@ class Ask(IntEnum):
     PORT = 3  # a NIC sends on a port that it does not have
     LOST = 4  # a frame is sent on a direction that is down
     VANISHED = 5  # a frame arrives at a switch that is stopped
+    PAUSE = 6  # a switch has too much of an ingress port * 8 + priority
+    RELEASE = 7  # and has not any more
+    PAUSED = 8  # a pause frame has come to a switch
+    MARK = 9  # is a frame to be marked that is sent on a direction?

@@ -33,6 +33,8 @@ def members(struct):
         ("node", words.Switch),
         ("nic", words.Nic),
         ("use", words.Use),
+        ("buffer", words.Buffer),
+        ("account", words.Account),
     ],
 )
 def test_structs(struct, numbers):

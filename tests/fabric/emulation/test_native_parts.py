@@ -132,9 +132,9 @@ def test_a_run_of_p4src_leaves_the_same_bytes(scenario_file, tmp_path, monkeypat
 def test_switches_that_run_natively_get_machine_code_around_them(scenario_file):
     scenario = load(scenario_file(text=SCENARIO))
     with running_switches(scenario.topology, scenario.seed, lambda _: None) as built:
-        assert isinstance(choose_parts(built.switches.values(), wires=40, nics=4), NativeParts)
+        assert isinstance(choose_parts(scenario.topology, built.switches.values(), wires=40, nics=4), NativeParts)
     fakes = [FakeSwitch(scenario.topology, switch.name) for switch in scenario.topology.switches()]
-    assert isinstance(choose_parts(fakes, wires=40, nics=4), PythonParts)
+    assert isinstance(choose_parts(scenario.topology, fakes, wires=40, nics=4), PythonParts)
 
 
 # --- A switch that does rare things ---------------------------------------------------------------------------------
