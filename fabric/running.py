@@ -54,7 +54,9 @@ class Nodes:
     parts: Parts | None = None
 
     def join(self) -> Network:
-        return Network(self.topology, self.switches, self.nics, seed=self.seed, signal_ns=self.signal_ns)
+        return Network(
+            self.topology, self.switches, self.nics, seed=self.seed, parts=self.parts, signal_ns=self.signal_ns
+        )
 
 
 Join = Callable[[Nodes], Network]

@@ -14,7 +14,7 @@ from typing import Final, Protocol
 from typing_extensions import override
 
 import topologies
-from fabric.emulation.events import EventLoop, Transit
+from fabric.emulation.events import PRIORITIES, EventLoop, Transit
 from fabric.emulation.interfaces import Forwarder, Receiver
 from fabric.emulation.nodes import Direction, PythonParts, SwitchNode
 from host_stack.roce import pause
@@ -137,6 +137,8 @@ class ReceivedPauses:
         """The other end has asked for this; by priority, 0 ends a pause."""
         loop, direction = self._loop, self._direction
         for priority, count in quanta.items():
+            if priority == PRIORITIES - 1:  # frames of the link itself wait there, and are not paused (802.1Q 36)
+                continue
             ends_ns = self._ends_ns[priority] = loop.now + pause.pause_ns(count, direction.rate_bps)
             if count:
                 direction.hold(priority)
@@ -171,7 +173,7 @@ class Accounts:
 
     Attributes:
         thresholds: of every port.
-        ingress: the port that the frame came by which the switch is working on.
+        ingress: the port that the frame came by which the switch is working on; -1: nothing has arrived yet.
         pauses: that the switch has asked for.
         peak_bytes: most that was held of one port and priority.
     """
@@ -192,7 +194,7 @@ class Accounts:
 
     def charge(self, transit: Transit, priority: int) -> bool:
         """A frame is to wait in an output queue; False if there is no room for it even in the headroom."""
-        if not self.is_lossless(priority):
+        if self.ingress < 0 or not self.is_lossless(priority):
             return True
         thresholds = self.thresholds
         key = (self.ingress, priority)
@@ -317,6 +319,7 @@ class PausableDirection(Direction):
     @override
     def send(self, transit: Transit, priority: int = 0) -> None:
         accounts = self.accounts
+        priority = min(max(priority, 0), PRIORITIES - 1)
         if accounts is not None and self.up and not accounts.charge(transit, priority):
             self.lost_overflow += 1
             return
@@ -350,7 +353,7 @@ class PausableDirection(Direction):
             self.held = 0
             self.pauses.forget()
             for queue in self._queues:
-                for transit in queue:
+                for transit in tuple(queue):  # a pause frame may come
                     self._forget(transit)
         super().set_state(up)
 

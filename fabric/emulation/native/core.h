@@ -83,7 +83,7 @@ typedef struct wire {
     word *sender_free; // that NIC's mask of free ports
     word sender_bit;
     word held;      // bit i: nothing of queue i is sent now
-    word marks;     // the port was paused, and its queue was not empty since: Python marks its lossless frames
+    word marks;     // the port was paused, and no frame has come to its empty queue since: Python marks lossless ones
     buffer *buffer; // of the switch that it leaves; NULL: without flow control
     frame *first[PRIORITIES];
     frame *last[PRIORITIES];
@@ -152,7 +152,7 @@ typedef struct core {
     wire *directions;
     node *switches;
     word header;                                         // bytes of a frame's header
-    word (*host)(word what, word number, word subject); // for taps, losses and failed calls
+    word (*host)(word what, word number, word subject); // what an `enum ask` says
     frame *held;     // the frame that `run` came back with: it is given back when `run` is called again; or NULL
     word who;        // which NIC, switch, direction or call `run` came back for
     word port;

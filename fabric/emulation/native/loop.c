@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The emulator's core: events, links and switches go on by themselves, until Python is needed. It does number for number
-// what Python does: the heap keeps the order of `events.EventLoop`, links are `nodes.Direction`, NICs are asked as
-// `nodes.NicNode` asks them, call for call, unless a NIC is odd, and counts are those of `nodes.PythonCounts`.
+// what Python does: the heap keeps the order of `events.EventLoop`, links are `nodes.Direction`, those that leave switches
+// with flow control `lossless.PausableDirection`, NICs are asked as `nodes.NicNode` asks them, call for call, unless a NIC
+// is odd, and counts are those of `nodes.PythonCounts`.
 //
 // Python's objects are called through its C API, with Python's lock held. Where there is no memory, the run halts.
 #include "core.h"
@@ -139,10 +140,7 @@ static event pop(core *of)
 
 // --- Flow control: what a switch holds of each port, as `lossless.Accounts` -------------------------------------------
 
-static bool is_lossless(const buffer *of, word priority)
-{
-    return priority < PRIORITIES && of->priorities >> priority & 1;
-}
+static bool is_lossless(const buffer *of, word level) { return of->priorities >> level & 1; }
 
 // The threshold of a port. Beyond it the port is paused.
 static sword xoff_of(const buffer *of)
@@ -159,11 +157,11 @@ static sword xon_of(const buffer *of)
 }
 
 // A frame is to wait in an output queue: whether there is room for it, if only in the headroom.
-static bool charge(core *of, buffer *by, frame *it, word priority)
+static bool charge(core *of, buffer *by, frame *it, word level)
 {
-    if (!is_lossless(by, priority) || by->ingress >= by->ports)
+    if (!is_lossless(by, level) || by->ingress >= by->ports) // nothing has arrived yet
         return 1;
-    word place = by->ingress * PRIORITIES + priority, size = it->length;
+    word place = by->ingress * PRIORITIES + level, size = it->length;
     account *to = &by->held[place];
     if ((sword)(to->shared + to->headroom + size) <= xoff_of(by)) {
         to->shared += size;
@@ -241,12 +239,12 @@ static void start(core *of, word number, frame *it)
 }
 
 // A frame is to leave a switch with flow control: whether there is room for it. It may get a mark.
-static bool admit(core *of, word number, frame *it, word priority)
+static bool admit(core *of, word number, frame *it, word level)
 {
     wire *by = &of->directions[number];
-    if (by->up && !charge(of, by->buffer, it, priority))
+    if (by->up && !charge(of, by->buffer, it, level))
         return 0;
-    if (!by->marks || !is_lossless(by->buffer, priority))
+    if (!by->marks || !is_lossless(by->buffer, level))
         return 1;
     if (by->queued || by->held)
         of->host(ASK_MARK, number, (word)it);
@@ -260,7 +258,7 @@ static void send(core *of, word number, frame *it, word priority)
 {
     wire *by = &of->directions[number];
     word level = priority < PRIORITIES ? priority : PRIORITIES - 1;
-    if (by->buffer && !admit(of, number, it, priority)) {
+    if (by->buffer && !admit(of, number, it, level)) {
         by->lost_overflow++;
         give_back(of, it);
         return;
@@ -861,10 +859,13 @@ void let_go(core *of, word number)
 // `run` is to come back with this number then.
 void call_later(core *of, word when, word number) { push(of, when, CALL, number); }
 
-// Gives back every frame on its way.
-void clear(core *of)
+// Gives back every frame: the one held, those in the queues of so many directions, and those on their way.
+void clear(core *of, word directions)
 {
     give_back_held(of);
+    while (directions--)
+        for (wire *by = &of->directions[directions]; by->mask;)
+            give_back(of, take(by, by->mask));
     for (word left = of->events; left--;)
         if ((of->heap[left].what & 3) == ARRIVED)
             give_back(of, (frame *)of->heap[left].subject);

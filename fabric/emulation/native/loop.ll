@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of loop.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 9eb2541edefe0e459788603310223b3b3343a5187079d75a973fe2249e11968c
+; Sources: sha256 c973fb501f0e13dcd6939a568eb4bd8c8e839c1a19bf539862cc18f39a990791
 %struct.core = type { i64, i64, i64, i64, i64, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, i64, i64, i64, i64, ptr, i64, ptr, i64, i64, ptr, i64, i64, i64, i64, ptr, ptr, ptr, i64, ptr, i64, i64, [0 x i64] }
 %struct.wire = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, ptr, i64, i64, i64, ptr, [8 x ptr], [8 x ptr] }
 %struct.frame = type { ptr, i64, i64, ptr, ptr, i64, i64, i64, i64, [0 x i64] }
@@ -616,7 +616,7 @@ define internal void @send(ptr %0, i64 %1, ptr %2, i64 %3) nounwind {
   %30 = load ptr, ptr %5, align 8
   %31 = load i64, ptr %6, align 8
   %32 = load ptr, ptr %7, align 8
-  %33 = load i64, ptr %8, align 8
+  %33 = load i64, ptr %10, align 8
   %34 = call zeroext i1 @admit(ptr %30, i64 %31, ptr %32, i64 %33)
   br i1 %34, label %42, label %35
 
@@ -2666,103 +2666,148 @@ define void @call_later(ptr %0, i64 %1, i64 %2) nounwind {
   ret void
 }
 
-define void @clear(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca i64, align 8
-  %4 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %5 = load ptr, ptr %2, align 8
-  call void @give_back_held(ptr %5)
-  %6 = load ptr, ptr %2, align 8
-  %7 = getelementptr inbounds nuw %struct.core, ptr %6, i32 0, i32 6
-  %8 = load i64, ptr %7, align 8
-  store i64 %8, ptr %3, align 8
+define void @clear(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %8 = load ptr, ptr %3, align 8
+  call void @give_back_held(ptr %8)
   br label %9
 
 9:
-  %10 = load i64, ptr %3, align 8
+  %10 = load i64, ptr %4, align 8
   %11 = add i64 %10, -1
-  store i64 %11, ptr %3, align 8
+  store i64 %11, ptr %4, align 8
   %12 = icmp ne i64 %10, 0
-  br i1 %12, label %14, label %13
+  br i1 %12, label %13, label %33
 
 13:
-  br label %35
+  %14 = load ptr, ptr %3, align 8
+  %15 = getelementptr inbounds nuw %struct.core, ptr %14, i32 0, i32 8
+  %16 = load ptr, ptr %15, align 8
+  %17 = load i64, ptr %4, align 8
+  %18 = getelementptr inbounds nuw %struct.wire, ptr %16, i64 %17
+  store ptr %18, ptr %5, align 8
+  br label %19
 
-14:
-  %15 = load ptr, ptr %2, align 8
-  %16 = getelementptr inbounds nuw %struct.core, ptr %15, i32 0, i32 5
-  %17 = load ptr, ptr %16, align 8
-  %18 = load i64, ptr %3, align 8
-  %19 = getelementptr inbounds nuw %struct.event, ptr %17, i64 %18
-  %20 = getelementptr inbounds nuw %struct.event, ptr %19, i32 0, i32 2
-  %21 = load i64, ptr %20, align 8
-  %22 = and i64 %21, 3
-  %23 = icmp eq i64 %22, 1
-  br i1 %23, label %24, label %34
+19:
+  %20 = load ptr, ptr %5, align 8
+  %21 = getelementptr inbounds nuw %struct.wire, ptr %20, i32 0, i32 19
+  %22 = load i64, ptr %21, align 8
+  %23 = icmp ne i64 %22, 0
+  br i1 %23, label %25, label %24
 
 24:
-  %25 = load ptr, ptr %2, align 8
-  %26 = load ptr, ptr %2, align 8
-  %27 = getelementptr inbounds nuw %struct.core, ptr %26, i32 0, i32 5
-  %28 = load ptr, ptr %27, align 8
-  %29 = load i64, ptr %3, align 8
-  %30 = getelementptr inbounds nuw %struct.event, ptr %28, i64 %29
-  %31 = getelementptr inbounds nuw %struct.event, ptr %30, i32 0, i32 3
-  %32 = load i64, ptr %31, align 8
-  %33 = inttoptr i64 %32 to ptr
-  call void @give_back(ptr %25, ptr %33)
-  br label %34
+  br label %32
 
-34:
+25:
+  %26 = load ptr, ptr %3, align 8
+  %27 = load ptr, ptr %5, align 8
+  %28 = load ptr, ptr %5, align 8
+  %29 = getelementptr inbounds nuw %struct.wire, ptr %28, i32 0, i32 19
+  %30 = load i64, ptr %29, align 8
+  %31 = call ptr @take(ptr %27, i64 %30)
+  call void @give_back(ptr %26, ptr %31)
+  br label %19
+
+32:
   br label %9
 
-35:
-  br label %36
+33:
+  %34 = load ptr, ptr %3, align 8
+  %35 = getelementptr inbounds nuw %struct.core, ptr %34, i32 0, i32 6
+  %36 = load i64, ptr %35, align 8
+  store i64 %36, ptr %6, align 8
+  br label %37
 
-36:
-  %37 = load ptr, ptr %2, align 8
-  %38 = getelementptr inbounds nuw %struct.core, ptr %37, i32 0, i32 28
-  %39 = load ptr, ptr %38, align 8
-  store ptr %39, ptr %4, align 8
-  %40 = icmp ne ptr %39, null
+37:
+  %38 = load i64, ptr %6, align 8
+  %39 = add i64 %38, -1
+  store i64 %39, ptr %6, align 8
+  %40 = icmp ne i64 %38, 0
   br i1 %40, label %42, label %41
 
 41:
-  br label %49
+  br label %63
 
 42:
-  %43 = load ptr, ptr %4, align 8
-  %44 = getelementptr inbounds nuw %struct.frame, ptr %43, i32 0, i32 0
+  %43 = load ptr, ptr %3, align 8
+  %44 = getelementptr inbounds nuw %struct.core, ptr %43, i32 0, i32 5
   %45 = load ptr, ptr %44, align 8
-  %46 = load ptr, ptr %2, align 8
-  %47 = getelementptr inbounds nuw %struct.core, ptr %46, i32 0, i32 28
-  store ptr %45, ptr %47, align 8
-  %48 = load ptr, ptr %4, align 8
-  call void @free(ptr %48)
-  br label %36
+  %46 = load i64, ptr %6, align 8
+  %47 = getelementptr inbounds nuw %struct.event, ptr %45, i64 %46
+  %48 = getelementptr inbounds nuw %struct.event, ptr %47, i32 0, i32 2
+  %49 = load i64, ptr %48, align 8
+  %50 = and i64 %49, 3
+  %51 = icmp eq i64 %50, 1
+  br i1 %51, label %52, label %62
 
-49:
-  %50 = load ptr, ptr %2, align 8
-  %51 = getelementptr inbounds nuw %struct.core, ptr %50, i32 0, i32 5
-  %52 = load ptr, ptr %51, align 8
-  call void @free(ptr %52)
-  %53 = load ptr, ptr %2, align 8
-  %54 = getelementptr inbounds nuw %struct.core, ptr %53, i32 0, i32 31
-  %55 = load ptr, ptr %54, align 8
-  call void @free(ptr %55)
-  %56 = load ptr, ptr %2, align 8
-  %57 = getelementptr inbounds nuw %struct.core, ptr %56, i32 0, i32 32
-  store i64 0, ptr %57, align 8
-  %58 = load ptr, ptr %2, align 8
-  %59 = getelementptr inbounds nuw %struct.core, ptr %58, i32 0, i32 6
-  store i64 0, ptr %59, align 8
-  %60 = load ptr, ptr %2, align 8
-  %61 = getelementptr inbounds nuw %struct.core, ptr %60, i32 0, i32 5
-  store ptr null, ptr %61, align 8
-  %62 = load ptr, ptr %2, align 8
-  %63 = getelementptr inbounds nuw %struct.core, ptr %62, i32 0, i32 31
-  store ptr null, ptr %63, align 8
+52:
+  %53 = load ptr, ptr %3, align 8
+  %54 = load ptr, ptr %3, align 8
+  %55 = getelementptr inbounds nuw %struct.core, ptr %54, i32 0, i32 5
+  %56 = load ptr, ptr %55, align 8
+  %57 = load i64, ptr %6, align 8
+  %58 = getelementptr inbounds nuw %struct.event, ptr %56, i64 %57
+  %59 = getelementptr inbounds nuw %struct.event, ptr %58, i32 0, i32 3
+  %60 = load i64, ptr %59, align 8
+  %61 = inttoptr i64 %60 to ptr
+  call void @give_back(ptr %53, ptr %61)
+  br label %62
+
+62:
+  br label %37
+
+63:
+  br label %64
+
+64:
+  %65 = load ptr, ptr %3, align 8
+  %66 = getelementptr inbounds nuw %struct.core, ptr %65, i32 0, i32 28
+  %67 = load ptr, ptr %66, align 8
+  store ptr %67, ptr %7, align 8
+  %68 = icmp ne ptr %67, null
+  br i1 %68, label %70, label %69
+
+69:
+  br label %77
+
+70:
+  %71 = load ptr, ptr %7, align 8
+  %72 = getelementptr inbounds nuw %struct.frame, ptr %71, i32 0, i32 0
+  %73 = load ptr, ptr %72, align 8
+  %74 = load ptr, ptr %3, align 8
+  %75 = getelementptr inbounds nuw %struct.core, ptr %74, i32 0, i32 28
+  store ptr %73, ptr %75, align 8
+  %76 = load ptr, ptr %7, align 8
+  call void @free(ptr %76)
+  br label %64
+
+77:
+  %78 = load ptr, ptr %3, align 8
+  %79 = getelementptr inbounds nuw %struct.core, ptr %78, i32 0, i32 5
+  %80 = load ptr, ptr %79, align 8
+  call void @free(ptr %80)
+  %81 = load ptr, ptr %3, align 8
+  %82 = getelementptr inbounds nuw %struct.core, ptr %81, i32 0, i32 31
+  %83 = load ptr, ptr %82, align 8
+  call void @free(ptr %83)
+  %84 = load ptr, ptr %3, align 8
+  %85 = getelementptr inbounds nuw %struct.core, ptr %84, i32 0, i32 32
+  store i64 0, ptr %85, align 8
+  %86 = load ptr, ptr %3, align 8
+  %87 = getelementptr inbounds nuw %struct.core, ptr %86, i32 0, i32 6
+  store i64 0, ptr %87, align 8
+  %88 = load ptr, ptr %3, align 8
+  %89 = getelementptr inbounds nuw %struct.core, ptr %88, i32 0, i32 5
+  store ptr null, ptr %89, align 8
+  %90 = load ptr, ptr %3, align 8
+  %91 = getelementptr inbounds nuw %struct.core, ptr %90, i32 0, i32 31
+  store ptr null, ptr %91, align 8
   ret void
 }
 
@@ -3157,23 +3202,14 @@ define internal zeroext i1 @is_lossless(ptr %0, i64 %1) nounwind {
   %4 = alloca i64, align 8
   store ptr %0, ptr %3, align 8
   store i64 %1, ptr %4, align 8
-  %5 = load i64, ptr %4, align 8
-  %6 = icmp ult i64 %5, 8
-  br i1 %6, label %7, label %15
-
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = getelementptr inbounds nuw %struct.buffer, ptr %8, i32 0, i32 2
-  %10 = load i64, ptr %9, align 8
-  %11 = load i64, ptr %4, align 8
-  %12 = lshr i64 %10, %11
-  %13 = and i64 %12, 1
-  %14 = icmp ne i64 %13, 0
-  br label %15
-
-15:
-  %16 = phi i1 [ false, %2 ], [ %14, %7 ]
-  ret i1 %16
+  %5 = load ptr, ptr %3, align 8
+  %6 = getelementptr inbounds nuw %struct.buffer, ptr %5, i32 0, i32 2
+  %7 = load i64, ptr %6, align 8
+  %8 = load i64, ptr %4, align 8
+  %9 = lshr i64 %7, %8
+  %10 = and i64 %9, 1
+  %11 = icmp ne i64 %10, 0
+  ret i1 %11
 }
 
 declare ptr @realloc(ptr, i64)

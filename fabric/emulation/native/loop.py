@@ -65,7 +65,7 @@ class Memory:
         view[Core.SWITCHES] = self.switches.address
         view[Core.NICS] = self.nics.address
         view[Core.NONE] = id(None)
-        weakref.finalize(self.core.buffer, machine().clear, self.core.address)
+        weakref.finalize(self.core.buffer, _clear, self.core.address, wires, self.wires.buffer)
 
     def arrived(self) -> Iterator[Arrived]:
         view, bytes_of_trail = self.core.view, len(self.trail)
@@ -97,6 +97,11 @@ class Memory:
         """The bytes of the frame at an address."""
         data, length = (_WORD.from_address(address + 8 * word).value for word in (Frame.DATA, Frame.LENGTH))
         return ctypes.string_at(data, length)
+
+
+def _clear(core: int, wires: int, _memory_of_wires: object) -> None:
+    """Give back all frames of a core that ends; its wires have to be there still."""
+    machine().clear(core, wires)
 
 
 _USE: Final = struct.Struct("=6q")
@@ -133,7 +138,8 @@ class NativeLoop(EventLoop):
         lost: by direction number, called with frames that are sent while it is down.
         vanished: by switch number, called with frames that arrive while it is stopped.
         taps, losses: of directions, by number: who sees their frames, and who says whether that at an address is lost.
-        flow_control: by what it is asked, called with the number of a switch or direction, and a place or an address.
+        flow_control: by what it is asked, called with the number of a switch and an ingress port * 8 + priority, or
+            with that of a switch or direction and the address of a frame.
     """
 
     __slots__ = (
@@ -181,6 +187,10 @@ class NativeLoop(EventLoop):
                 switch.prepare()
             try:
                 return self._run(until_ns, stop, every)
+            except BaseException:
+                if self._error is not None:  # it came first, in the same event
+                    self.halted()
+                raise
             finally:
                 self.now = view[Core.NOW]
                 self.processed = view[Core.PROCESSED]
@@ -234,7 +244,7 @@ class NativeLoop(EventLoop):
             else:
                 self.switches[number].call_failed(subject)
         except BaseException as error:  # noqa: BLE001  it cannot pass through machine code: `run` raises it
-            self._error = error
+            self._error = self._error or error
             self.memory.core.view[Core.HALT] = 1
         return 0
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import struct
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from typing_extensions import override
@@ -55,15 +55,17 @@ class PausableWire(NativeWire):
         """It leaves a switch with the buffer at this address."""
         self._set(Wire.BUFFER, buffer)
 
-    def _core(self) -> int:
-        """The core, which knows what time it is."""
+    def _do(self, function: Callable[..., int], *more: object) -> None:
+        """Call a function of machine code, which knows what time it is; raise what went wrong in Python meanwhile."""
         core = self._loop.memory.core
         core.view[Core.NOW] = self._loop.now
-        return core.address
+        function(core.address, self.number, *more)
+        if core.view[Core.HALT]:
+            self._loop.halted()
 
     def send_first(self, frame: bytes) -> None:
         """Send a frame of the link itself, as soon as the one that is being sent is out."""
-        machine().send_first(self._core(), self.number, frame, len(frame))
+        self._do(machine().send_first, frame, len(frame))
 
     def hold(self, priority: int) -> None:
         """Send nothing more of this priority (0..6)."""
@@ -74,7 +76,7 @@ class PausableWire(NativeWire):
         held = self._get(Wire.HELD)
         if held >> priority & 1:
             self._set(Wire.HELD, held & ~(1 << priority))
-            machine().let_go(self._core(), self.number)
+            self._do(machine().let_go)
 
     def mark(self, address: int) -> None:
         """Mark the frame at an address, which is to be sent, as likely as the queue is long."""
@@ -88,7 +90,7 @@ class PausableWire(NativeWire):
         if not up:
             self._set(Wire.HELD, 0)
             self.pauses.forget()
-            machine().forget_queued(self._core(), self.number)
+            self._do(machine().forget_queued)
         super().set_state(up)
 
 

@@ -79,20 +79,33 @@ def made(request):
     return made
 
 
-def incast(made, senders, thresholds, *, frames=400, delay_ns=1000, obeys=True, blocked=False, until_ns=10**9):
+def joined(parts, switch, senders, *, frames=0, delay_ns=1000, obeys=True, back_bps=RATE):
+    """One switch, NIC 0, and so many others that send; the rate of the ways back to them. Nothing has been sent."""
+    node = parts.switch("s", 0, switch)
+    nics = [Blaster(0 if senders else frames, obeys=obeys), *(Blaster(frames, obeys=obeys) for _ in range(senders))]
+    ends = [parts.nic(f"n{i}", i, nic) for i, nic in enumerate(nics)]
+    for i in range(len(nics)):
+        parts.wire((f"n{i}", 0), ("s", i), rate_bps=RATE, delay_ns=delay_ns, seed="1")
+        parts.wire(("s", i), (f"n{i}", 0), rate_bps=back_bps, delay_ns=delay_ns, seed="1")
+    parts.attach()
+    return node, nics, ends
+
+
+def incast(
+    made, senders, thresholds, *, frames=400, delay_ns=1000, obeys=True, blocked=False, until_ns=10**9, switch=None,
+    armed=False,
+):  # fmt: skip
     """So many NICs send to one through one switch; all of it when it is over. `blocked`: the one is paused at first."""
     parts = made(thresholds)
-    node = parts.switch("s", 0, Switch())
-    sink, sources = Blaster(0), [Blaster(frames, obeys=obeys) for _ in range(senders)]
-    nics = [parts.nic(f"n{i}", i, nic) for i, nic in enumerate((sink, *sources))]
-    for i in range(len(nics)):
-        for source, to in (((f"n{i}", 0), ("s", i)), (("s", i), (f"n{i}", 0))):
-            parts.wire(source, to, rate_bps=RATE, delay_ns=delay_ns, seed="1")
-    parts.attach()
+    node, (sink, *sources), ends = joined(
+        parts, switch or Switch(), senders, frames=frames, delay_ns=delay_ns, obeys=obeys
+    )
+    if armed:
+        node._arm(1)
     if blocked:
         node.pausable[0].pauses.take({DATA: 0xFFFF})
-    for nic in nics[1:]:
-        nic.pump()
+    for end in ends[1:]:
+        end.pump()
     parts.loop.run(until_ns)
     return node, sink, sources
 
@@ -134,6 +147,106 @@ def test_a_nic_that_does_not_obey_loses(made):
 def test_a_priority_without_flow_control_is_not_paused(made):
     node, sink, _ = incast(made, 3, Thresholds(1 << 5, xoff=1000, xon=500, headroom=1000))
     assert node.pauses == 0 and sink.got == 3 * 400
+
+
+class Emitting(Switch):
+    """What arrives leaves by port 0 at this priority; at 1 us, frames that it made by itself."""
+
+    def __init__(self, priority=DATA, by_itself=0):
+        super().__init__()
+        self.priority, self.by_itself = priority, by_itself
+
+    def receive(self, _port, frame, _now_us):
+        return [Emission(0, self.priority, frame)]
+
+    def advance(self, _now_us):
+        frames, self.by_itself = [Emission(0, DATA, bytes((DATA,)) * FRAME)] * self.by_itself, 0
+        return frames
+
+    def next_event_us(self):
+        return 1 if self.by_itself else None
+
+
+@pytest.mark.parametrize("lossless", [1, 1 << DATA, 1 << 7])
+@pytest.mark.parametrize("priority", [-1, 9])
+def test_priorities_that_there_are_not_are_the_nearest(made, priority, lossless):
+    thresholds = Thresholds(lossless, 5_000, xoff=10_000, xon=5_000)
+    node, sink, _ = incast(made, 2, thresholds, frames=40, switch=Emitting(priority))
+    pausing = lossless == (1 if priority < 0 else 1 << 7)
+    assert (node.pauses > 0) == pausing and sink.got + node.pausable[0].lost_overflow == 80
+
+
+def test_what_a_switch_emits_before_anything_arrived_is_on_no_account(made):
+    switch = Emitting(by_itself=8)
+    thresholds = Thresholds(1 << DATA, 5_000, xoff=10_000, xon=5_000)
+    node, sink, _ = incast(made, 0, thresholds, frames=0, switch=switch, armed=True)
+    assert (node.pauses, node.peak_held_bytes, sink.got) == (0, 0, 8)
+
+
+def fails_with(text):
+    def tap(_time_ns, _frame):
+        raise OSError(text)
+
+    return tap
+
+
+def test_of_two_errors_in_one_event_the_first_is_raised(made):
+    """A frame starts, which ends a pause: the taps of the pause frame's way, and of its own, both fail."""
+    parts = made(Thresholds(1 << DATA, 10**6, xoff=5_000, xon=5_000))
+    node, _, nics = joined(parts, Switch(), 1, frames=2)
+    node.pausable[0].pauses.take({DATA: 0xFFFF})
+    nics[1].pump()
+    parts.loop.run(330_000)
+    node.pausable[0].tap, node.pausable[1].tap = fails_with("first byte out"), fails_with("pause frame")
+    with pytest.raises(OSError, match="pause frame"):
+        parts.loop.run(10**6)
+
+
+def test_an_error_is_raised_where_it_was_made_and_not_again(made):
+    parts = made(Thresholds(1 << DATA, 50_000, xoff=10_000, xon=5_000))
+    node, _, _ = joined(parts, Switch(), 1, frames=2)
+    for out in node.pausable.values():
+        out.tap = fails_with("disk full")
+    with pytest.raises(OSError, match="disk full"):
+        node.pausable[0].send_first(bytes(60))
+    parts.loop.run(20)
+
+    def act(_nothing):
+        try:
+            node.pausable[1].send_first(bytes(60))
+        finally:
+            raise KeyError("of the event")
+
+    parts.loop.at(2_000, act)
+    with pytest.raises(KeyError, match="of the event"):
+        parts.loop.run(5_000)
+    for out in node.pausable.values():
+        out.tap = None
+    assert not parts.loop.run(10_000)
+
+
+def test_the_links_own_frames_are_not_paused(made):
+    parts = made(Thresholds(1 << DATA, 5_000, xoff=10_000, xon=5_000))
+    node, nic, _ = joined(parts, Switch(), 0)
+    node.pausable[0].pauses.take({URGENT: 0xFFFF})
+    node.pausable[0].send_first(bytes((URGENT,)) * 60)
+    node.pausable[0].send_first(bytes((URGENT,)) * 60)
+    parts.loop.run(10_000)
+    assert nic[0].got == 2
+
+
+def test_a_link_that_goes_down_may_end_a_pause_on_itself(made):
+    parts = made(Thresholds(1 << 7, 10**6, xoff=2_000, xon=1_000))
+
+    class Back(Switch):
+        def receive(self, port, frame, _now_us):
+            return [Emission(port, 7, frame)]
+
+    node, _, nics = joined(parts, Back(), 0, frames=10, obeys=False, back_bps=10**8)
+    nics[0].pump()
+    parts.loop.run(20_000)
+    node.pausable[0].set_state(False)
+    assert node.pauses == 1 and node.pausable[0].queued_bytes == 0
 
 
 # --- A pool that all ports share -------------------------------------------------------------------------------------

@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
+import sys
 import threading
 
 import pytest
@@ -271,3 +273,15 @@ def test_a_long_queue_and_many_events_lose_nothing():
     first, rest = outs[0], sorted(outs[1:], key=lambda out: -out.priority)
     assert [frame for _, frame, _ in nics[1].got] == [first.frame, *(out.frame for out in rest)]
     assert loop.processed == 4999 + 2 * 3001
+
+
+def test_frames_that_wait_when_all_is_over_are_given_back():
+    frame = bytes(range(200)) * 5
+    before = sys.getrefcount(frame)
+    _, nics, *others = between_two_nics(NativeParts(wires=4, switches=1, nics=2), Holding())
+    for _ in range(3):
+        nics[0]._put(0, frame, 0)  # one is on its way, two wait
+    assert sys.getrefcount(frame) == before + 3
+    del nics, others, _
+    gc.collect()
+    assert sys.getrefcount(frame) == before
