@@ -42,17 +42,17 @@ SAMPLE_BYTES = 16
 """Memory of a switch port for each sample: its queue and its trims."""
 PAIR_BYTES = {"mrc": 130_000, "roce": 8_000}
 """Memory of two connected queue pairs; MRC's have EVs."""
-PAIR_SECONDS = {"mrc": 2e-3, "roce": 2e-4}
-"""Of one core: two queue pairs to be connected."""
+PAIR_SECONDS = {"mrc": 6e-3, "roce": 1e-3}
+"""Of one core: two queue pairs to be connected, and what their results say of them."""
 PASSES_PER_PACKET = 3.6
 """Three switches between T0s, and the reports on the way back."""
 LONGER_THAN_LINES = 2
 """By how much a run is longer, at the most, than its busiest NIC needs at its line's rate."""
 START_SECONDS, SWITCH_SECONDS, ENTRY_SECONDS = 0.2, 0.012, 90e-6
 """Of one core: what every run begins with; a switch to be set up, with each of its table entries."""
-PASS_SECONDS, PAUSABLE_PASS_SECONDS, CROWD_SECONDS = 24e-6, 48e-6, 10e-9
-"""Of one core: a frame in a switch with its share of links and NICs, not compiled; where there is priority flow
-control, whose links are Python's; and for each switch of the fabric, whose tables have to be in a cache, too."""
+PASS_SECONDS, PAUSABLE_PASS_SECONDS, CROWD_SECONDS = 24e-6, 40e-6, 10e-9
+"""Of one core: a frame in a switch with its share of links and NICs; where there is priority flow control, with RoCE's
+NICs, which are Python's; and for each switch of the fabric, whose tables have to be in a cache, too."""
 
 
 @dataclass(frozen=True, slots=True)
