@@ -8,6 +8,7 @@ other code, keeps its entry, with the digest of the code that made it. So does a
 from __future__ import annotations
 
 import json
+import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -26,8 +27,8 @@ COMMANDS: Final[Mapping[Scale, str]] = {
 }
 """Which write the tables."""
 _DIGEST_LETTERS = 12
-_LONGEST = 220
-"""Letters of a row that a command writes (docs/style.md)."""
+_LINE, _LONGEST = 120, 220
+"""Letters of a line, and of a row that a command writes (docs/style.md)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +139,9 @@ def table(verdicts: Sequence[Verdict]) -> str:
 
 
 def replaced(page: str, verdicts: Sequence[Verdict], file: Path, scale: Scale) -> str:
-    """A page with the verdicts of a scale between its two marks: who holds, and a row for each that does not.
+    """A page with the verdicts of a scale between its two marks.
+
+    At the small scale those that do not hold have a row each; at the paper's, where they mostly are the same, names.
 
     Raises:
         ExperimentError: the marks are not there, or a row is too long to be read.
@@ -147,7 +150,11 @@ def replaced(page: str, verdicts: Sequence[Verdict], file: Path, scale: Scale) -
     fewer = sorted({each.seeds for each in verdicts} - {len(SEEDS)})
     judged_on = f"Judged on {' or '.join(map(str, fewer))} of {len(SEEDS)} seeds, " if fewer else ""
     said = f"{judged_on}{len(verdicts) - len(red)} of {len(verdicts)} figures hold."
-    made = f"{said} These do not:\n\n{table(red)}" if red else said
+    if red and scale == "small":
+        made = f"{said} These do not:\n\n{table(red)}"
+    else:
+        names = f" These do not: {', '.join(f'`{each.figure}`' for each in red)}." if red else ""
+        made = "\n".join(textwrap.wrap(said + names, _LINE, break_on_hyphens=False))
     for row in made.splitlines():
         if len(row) > _LONGEST:
             raise ExperimentError(f"{file}: a row of {len(row)} letters ({row[:50]}...); accepted: at most {_LONGEST}")

@@ -125,6 +125,8 @@ def test_a_table_says_when_it_is_of_fewer_seeds(tmp_path):
     one = replace(RED, figure="fig1", criteria=RED.criteria[:1], seeds=1)
     made = verdicts.replaced(page, [one, replace(one, figure="fig2", seeds=2)], tmp_path / "page.md", "paper")
     assert "\nJudged on 1 or 2 of 5 seeds, 2 of 2 figures hold.\n" in made
+    made = verdicts.replaced(page, [one, replace(RED, seeds=1)], tmp_path / "page.md", "paper")
+    assert "\nJudged on 1 of 5 seeds, 1 of 2 figures hold. These do not: `fig0`.\n" in made, "rows would be the same"
 
 
 def test_the_table_of_the_papers_scale_is_stored_apart_with_its_seeds(tmp_path):
