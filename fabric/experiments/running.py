@@ -287,7 +287,7 @@ def run_figures(plan: Plan, store: Store, client: Callable[[], Client], finished
         finished: called as runs finish.
 
     Raises:
-        ExperimentError: a run failed; the others of the same call may be missing, and are there next time.
+        ExperimentError: a run failed; the others have been made and are there next time.
         OutputError: a file cannot be written.
     """
     for figure, run in plan.there:
@@ -309,17 +309,22 @@ def answers(futures: Mapping[Future[Any], _Asked], name: Callable[[_Asked], str]
     """What workers answer, as it comes, each with what was asked; `name`: how it is called in a message.
 
     Raises:
-        ExperimentError: a worker says by a string why it cannot, or raised something.
+        ExperimentError: a worker says by a string why it cannot, or raised something; when all others have answered.
     """
+    problems = []
     for future in as_completed(futures):  # type: ignore[no-untyped-call]  # distributed has no types
         asked = futures[future]
         try:
             answer = future.result()
-        except Exception as problem:  # whatever code on the worker raised, or befell the worker
-            raise ExperimentError(f"{name(asked)}: {problem}") from problem
+        except Exception as problem:  # noqa: BLE001 - whatever code on the worker raised, or befell the worker
+            answer = str(problem)
         if isinstance(answer, str):
-            raise ExperimentError(f"{name(asked)}: {answer}")
-        yield asked, answer
+            problems.append(f"{name(asked)}: {answer}")
+        else:
+            yield asked, answer
+    if problems:
+        more = f" (and {len(problems) - 1} more)" if problems[1:] else ""
+        raise ExperimentError(f"{problems[0]}{more}")
 
 
 # --- Timelines -------------------------------------------------------------------------------------------------------

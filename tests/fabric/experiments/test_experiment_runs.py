@@ -142,12 +142,15 @@ def test_the_command_may_be_killed_and_what_was_made_is_not_made_again(tmp_path,
 
 
 def test_processes_here_have_a_dashboard_and_a_run_that_fails_is_told_once_with_its_figure(tmp_path, capfd):
-    figure = Tiny(1, TINY)
-    (run,) = figure.runs("small")
+    """The other run of the figure is made all the same."""
+    figure, there = Tiny(2, TINY), Store(tmp_path, "small")
+    bad, good = figure.runs("small")
     task = Task.of({**TINY, "workload": [{"from": "nic0", "to": "nobody", "bytes": "1KiB"}]})
-    planned = Plan([], [Planned(figure, run, task, Estimate(1, 1, 1.0))], {})
+    tasks = ((bad, task), (good, Task.of(good.scenario)))
+    planned = Plan([], [Planned(figure, run, of, Estimate(1, 1, 1.0)) for run, of in tasks], {})
     with running.dask(None, 1) as client:
         assert dashboard_status(client) == 200
         with pytest.raises(ExperimentError, match=r"tiny, run seed1: .*nobody"):
-            running.run_figures(planned, Store(tmp_path, "small"), lambda: client, lambda *_: None)
+            running.run_figures(planned, there, lambda: client, lambda *_: None)
+    assert [there.has(figure, run) for run in (bad, good)] == [False, True]
     assert "Traceback" not in "".join(capfd.readouterr())
