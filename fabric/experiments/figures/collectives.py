@@ -355,7 +355,7 @@ class SendReceive(Figure):
         furthest = max(off, key=abs)
         moving = [_without_start(mb, value) for mb, values in zip(sizes, seen, strict=True) for value in values]
         rises = [after / before for before, after in pairwise(means)]
-        asked = " and ".join(map(str, sizes))
+        asked = ", ".join(map(str, sizes))
         criteria = [
             Criterion(
                 f"{asked} MB within {100 * _OFF:.0f} % of the paper's (the start is fitted to 32 MB)",

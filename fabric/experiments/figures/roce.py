@@ -514,7 +514,7 @@ class GrowingIncast(Figure):
 
     def judge(self, results: Mapping[str, Result]) -> Finding:
         """Throughput while ten and more send, and the longest queue at the receiver's port, before and in all."""
-        seen = {profile: [_seen(results[f"{profile}-seed{seed}"]) for seed in SEEDS] for profile in PROFILES}
+        seen = {profile: [_seen(each) for each in of_seeds(results, profile)] for profile in PROFILES}
         rates = {profile: fmean(each.gbps for each in runs) for profile, runs in seen.items()}
         queues = {profile: max(each.queue_mb for each in runs) for profile, runs in seen.items()}
         default = seen["default"]

@@ -44,6 +44,12 @@ def judged(profile, seen):
     return FIG22.judge({run.name: result(*profiles[run.name.rpartition("-seed")[0]]) for run in FIG22.runs("small")})
 
 
+def test_one_seed_is_judged_alone():
+    runs = [run for run in FIG22.runs("small") if run.seed == 1]
+    made = FIG22.judge({run.name: result(*GOOD[run.name.rpartition("-seed")[0]]) for run in runs})
+    assert len(runs) == 3 and made.held
+
+
 @pytest.mark.parametrize(
     ("profile", "seen", "fails"),
     [
