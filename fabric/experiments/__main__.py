@@ -30,6 +30,15 @@ if TYPE_CHECKING:
 ERRORS = (ExperimentError,)
 
 
+_seeds = click.option(
+    "--seeds",
+    type=click.IntRange(1, len(SEEDS)),
+    default=len(SEEDS),
+    show_default=True,
+    help="How many seeds of each figure; a figure is judged on these alone.",
+)
+
+
 @click.group()
 def cli() -> None:
     """The production paper's experiments on the emulated fabric."""
@@ -73,13 +82,7 @@ def list_figures(*, paper: bool) -> None:
     help="A figure with a run that will take longer, of one core and by estimate, is refused.",
 )
 @click.option("--workers", type=click.IntRange(1), help="Local processes; one per core, or fewer if memory is short.")
-@click.option(
-    "--seeds",
-    type=click.IntRange(1, len(SEEDS)),
-    default=len(SEEDS),
-    show_default=True,
-    help="How many seeds of each figure; a figure is judged on these alone.",
-)
+@_seeds
 @click.option("--cluster", metavar="tcp://HOST:PORT", help="Run on this Dask scheduler, not on local processes.")
 @click.option("--timeline", is_flag=True, help="Also write a timeline of each run.")
 @click.option(
@@ -162,13 +165,7 @@ def run(
     help="Folder of results, as `run` wrote it.",
 )
 @click.option("--scale", type=click.Choice(SCALES), default="small", show_default=True, help="Of the results.")
-@click.option(
-    "--seeds",
-    type=click.IntRange(1, len(SEEDS)),
-    default=len(SEEDS),
-    show_default=True,
-    help="How many seeds of each figure are judged.",
-)
+@_seeds
 @click.option(
     "--page",
     "file",

@@ -2,7 +2,6 @@
 """Which runs of figures are missing, what they will take, and how Dask makes them: on local processes, or a cluster.
 
 A plan estimates memory, switch passes and time of one quiet core for each run, and refuses what is out of bounds.
-docs/experiments.md says what that comes to at the paper's scale.
 
 Timelines (docs/timeline.md) are made of runs that are repeated and recorded. Of runs that differ in their seed alone
 the first has one. A result is the same with and without.
@@ -25,7 +24,7 @@ from distributed import Client, Future, LocalCluster, as_completed
 from common.quantities import show_size
 from fabric.emulation.switches import entry_count, needed_bytes
 from fabric.errors import FabricError
-from fabric.experiments.figure import ExperimentError, Figure, Run, Scale
+from fabric.experiments.figure import SEEDS, ExperimentError, Figure, Run, Scale
 from fabric.experiments.store import Store, Task, attempt, code_digest, require_code
 from fabric.running import result_of
 from fabric.scenario import Scenario
@@ -42,15 +41,15 @@ SAMPLE_BYTES = 16
 """Memory of a switch port for each sample: its queue and its trims."""
 PAIR_BYTES = {"mrc": 130_000, "roce": 8_000}
 """Memory of two connected queue pairs; MRC's have EVs."""
-PAIR_SECONDS = {"mrc": 6e-3, "roce": 1e-3}
-"""Of one core: two queue pairs to be connected, and what their results say of them."""
+PAIR_SECONDS, MESSAGE_SECONDS = {"mrc": 5e-3, "roce": 1e-3}, 4e-4
+"""Of one core: two queue pairs to be connected, with what a result says of them; a message to be posted and settled."""
 PASSES_PER_PACKET = 3.6
 """Three switches between T0s, and the reports on the way back."""
 LONGER_THAN_LINES = 2
 """By how much a run is longer, at the most, than its busiest NIC needs at its line's rate."""
-START_SECONDS, SWITCH_SECONDS, ENTRY_SECONDS = 0.2, 0.012, 90e-6
+START_SECONDS, SWITCH_SECONDS, ENTRY_SECONDS = 0.05, 0.012, 90e-6
 """Of one core: what every run begins with; a switch to be set up, with each of its table entries."""
-PASS_SECONDS, PAUSABLE_PASS_SECONDS, CROWD_SECONDS = 24e-6, 40e-6, 10e-9
+PASS_SECONDS, PAUSABLE_PASS_SECONDS, CROWD_SECONDS = 10e-6, 30e-6, 10e-9
 """Of one core: a frame in a switch with its share of links and NICs; where there is priority flow control, with RoCE's
 NICs, which are Python's; and for each switch of the fabric, whose tables have to be in a cache, too."""
 
@@ -97,6 +96,7 @@ def estimate(scenario: Scenario) -> Estimate:
         topology.switch_count * SWITCH_SECONDS
         + entry_count(topology) * ENTRY_SECONDS
         + pairs * PAIR_SECONDS[scenario.nic.kind]
+        + sum(flow.times for flow in plan.flows) * MESSAGE_SECONDS
     )
     passing = PAUSABLE_PASS_SECONDS if topology.qos.pfc is not None else PASS_SECONDS
     passing += topology.switch_count * CROWD_SECONDS
@@ -197,8 +197,9 @@ def plan(figures: Sequence[Figure], store: Store, allowance: Allowance) -> Plan:
     missing: list[Planned] = []
     refused: dict[str, str] = {}
     for figure in figures:
-        runs = [run for run in store.runs(figure) if not store.has(figure, run)]
-        there += [(figure, run) for run in store.runs(figure) if run not in runs]
+        of_figure = store.runs(figure)
+        runs = [run for run in of_figure if not store.has(figure, run)]
+        there += [(figure, run) for run in of_figure if run not in runs]
         planned = [_planned(figure, run) for run in runs]
         problems = [problem for each in planned if (problem := _problem(each, allowance))]
         if problems:
@@ -338,7 +339,7 @@ def first_seeds(figure: Figure, scale: Scale) -> dict[str, Run]:
 
 def one_seed(figure: Figure, scale: Scale) -> list[Run]:
     """The runs of a figure, of those that differ in their seed alone the first. These are the ones with timelines."""
-    return list({run.name: run for run in first_seeds(figure, scale).values()}.values())
+    return [run for run in figure.runs(scale) if run.seed == SEEDS[0]]
 
 
 def timeline_of(task: Task, code: str) -> bytes | str:

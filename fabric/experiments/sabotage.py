@@ -102,7 +102,7 @@ class Calls:
 
 @contextmanager
 def broken(sabotage: Sabotage) -> Iterator[Calls]:
-    """Break this process until the end of the block. What is broken in a NIC is in Python; other NICs stay as they are.
+    """Break this process until the end of the block. NICs run in Python if a method of theirs is broken.
 
     Raises:
         ExperimentError: a method is not there.

@@ -100,7 +100,7 @@ _CHECKS: Mapping[str, tuple[str, str]] = {
     "losses.total": ("packets that were found lost", "packets"),
     "completion_us": ("when the last write ends", "us"),
 }
-"""What the checks that are plotted are, and their units."""
+"""By check, the title and the unit of its plot."""
 
 
 def checks(results: Sequence[Result], name: str) -> list[float]:

@@ -362,8 +362,7 @@ class DeadT1(Figure):
         ]
         goodput = over_seeds("both flows", all_seeds, total_gbps)
         resent = over_seeds("in 10 us", all_seeds, lambda result: summed(result, "retransmissions"))
-        stop, start = all_seeds[0]["scenario"]["faults"]
-        dead = [(stop["at_ns"] / 1000, start["at_ns"] / 1000)]
+        dead = [_away(all_seeds[0])]
         time = f"time, us ({MINUTE_US:.0f} are a minute)"
         panels = [
             Panel(
@@ -475,11 +474,10 @@ def _probes(results: Sequence[Result]) -> Panel:
     step_us = results[0]["clustermapper"]["interval_ns"] / 1000
     points = [(at * step_us, 100 * gone / of) for at, (gone, of) in enumerate(zip(lost, sent, strict=True)) if of]
     curve = Curve(f"by {turn}", [at for at, _ in points], [share for _, share in points])
-    stop, start = results[0]["scenario"]["faults"]
     return Panel(
         "probes, all seeds together", f"time, us ({MINUTE_US:.0f} are a minute)", "% lost", [curve],
         [Level("the paper's, while it is dead", [99.8], curve.label)],
-        faults=[(stop["at_ns"] / 1000, start["at_ns"] / 1000)],
+        faults=[_away(results[0])],
     )  # fmt: skip
 
 
@@ -591,7 +589,7 @@ class Transceiver(Figure):
 
 
 def _away(result: Result) -> tuple[float, float]:
-    """When the links go and come back, us."""
+    """When what fails goes and comes back, us."""
     at = [fault["at_ns"] / 1000 for fault in result["scenario"]["faults"]]
     return min(at), max(at)
 

@@ -80,7 +80,7 @@ def made(request):
 
 
 def joined(parts, switch, senders, *, frames=0, delay_ns=1000, obeys=True, back_bps=RATE):
-    """One switch, NIC 0, and so many others that send; the rate of the ways back to them. Nothing has been sent."""
+    """A switch between NIC 0 and `senders` others, before anything is sent; `back_bps`: rate from switch to NICs."""
     node = parts.switch("s", 0, switch)
     nics = [Blaster(0 if senders else frames, obeys=obeys), *(Blaster(frames, obeys=obeys) for _ in range(senders))]
     ends = [parts.nic(f"n{i}", i, nic) for i, nic in enumerate(nics)]
@@ -150,7 +150,7 @@ def test_a_priority_without_flow_control_is_not_paused(made):
 
 
 class Emitting(Switch):
-    """What arrives leaves by port 0 at this priority; at 1 us, frames that it made by itself."""
+    """A frame that arrives leaves by port 0, at this priority. At 1 us it sends frames that it made by itself."""
 
     def __init__(self, priority=DATA, by_itself=0):
         super().__init__()

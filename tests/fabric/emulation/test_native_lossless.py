@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from test_native_parts import LINKS, RUNS, outcome
+from parts_kit import LINKS, RUNS, outcome
 
 from fabric.emulation.lossless import LosslessParts, flow_control
 from fabric.emulation.native.lossless import LosslessNativeParts

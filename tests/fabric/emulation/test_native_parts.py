@@ -4,17 +4,15 @@
 from __future__ import annotations
 
 import gc
-import os
 import random
 import sys
 import threading
 
 import pytest
 from fabric_kit import LAB, emulate
-from parts_kit import Nic, between_two_nics, both, counted
+from parts_kit import LINKS, RUNS, Nic, between_two_nics, both, counted, outcome
 
 import topologies
-from fabric import results
 from fabric.emulation.native.parts import NativeParts
 from fabric.emulation.network import Network, choose_parts
 from fabric.emulation.nodes import PythonParts
@@ -28,9 +26,6 @@ from fabric.traffic.payloads import payloads
 from p4soft.switch import Emission
 from tools.bench.emulator import FakeSwitch
 
-#: Random runs on fakes; MRC_FABRIC_RUNS asks for more.
-RUNS = int(os.environ.get("MRC_FABRIC_RUNS", "12"))
-LINKS = ("nic0:0--p0-t0-0:0", "p0-t0-0--p0-t1-0", "p0-t0-0--p0-t1-1", "p1-t0-1--p1-t1-0", "nic3:0--p0-t0-1:1")
 SWITCHES = ("p0-t0-0", "p0-t1-0", "p1-t1-1", "p0-t0-1")
 
 
@@ -39,13 +34,6 @@ def native_parts():
     return NativeParts(
         wires=2 * len(list(topology.links())), switches=len(list(topology.switches())), nics=topology.nics
     )
-
-
-def outcome(folder, run):
-    """result.json, and every capture."""
-    captures = {file.name: file.read_bytes() for file in sorted((folder / "captures").iterdir())}
-    assert captures
-    return results.dumps(run), captures
 
 
 # --- On fakes: every frame comes back to Python at each switch ------------------------------------------------------

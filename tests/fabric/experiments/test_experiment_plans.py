@@ -49,7 +49,8 @@ def test_an_address_that_is_none_is_told():
 def test_a_figure_that_needs_more_than_there_is_is_refused_and_the_others_are_not(tmp_path):
     whole = {"planes": 8, "t0s_per_plane": 512, "t1s_per_plane": 256, "downlinks_per_t0": 256, "nics": 131072}
     huge = Tiny(1, {**TINY, "overrides": whole}, name="huge")
-    long = Tiny(1, {**TINY, "limit": "1s", "workload": [{"from": "nic0", "to": "nic1", "bytes": "1GiB"}]}, name="long")
+    gib = {"from": "nic0", "to": "nic1", "bytes": "1GiB"}
+    long = Tiny(1, {**TINY, "limit": "1s", "workload": [gib, gib, gib]}, name="long")
     planned = plan([huge, long, Tiny(1, TINY)], Store(tmp_path, "small"), Allowance(8 << 30, 0.25))
     assert [each.figure.name for each in planned.missing] == ["tiny"]
     assert re.fullmatch(

@@ -21,7 +21,7 @@ SAID = {
     "probe without bytes": ("TypeError", *SENT), "lost and reset": ("AttributeError", *SENT),
     "reset by the draw": ("IndexError", *SENT), "collected, 1": ("[]",), "collected, 2": ("[]",),
 }  # fmt: skip
-"""What `transmit` may return or raise, in either engine. Of `collected`: queue pairs that never send again."""
+"""What `transmit` may return or raise, in either engine; for `collected`, the queue pairs that send nothing again."""
 
 
 @pytest.mark.parametrize("engine", ["native", "python"])
