@@ -290,6 +290,21 @@ def first_end_us(result: Result) -> float:
     return float(min(ends, default=result["verdict"]["end_ns"])) / 1000
 
 
+ENDS_US = 40.0
+"""At the begin and the end of writes, not judged: the first round trips, the last packets."""
+
+
+def last_judged_us(result: Result) -> float:
+    """Until when writes are judged: the last packets of the first that ends leave lines unused."""
+    return first_end_us(result) - ENDS_US
+
+
+def ends_of(results: Sequence[Result]) -> Cut:
+    """What is not judged at the begin and the end of the writes of runs that differ in their seed."""
+    last_us = max(times_us(result)[-1] for result in results)
+    return Cut("writes begin, and end", [(0.0, ENDS_US), (min(map(last_judged_us, results)), last_us)])
+
+
 def first_fault_us(result: Result) -> float:
     """When the first fault comes."""
     return min(float(fault["at_ns"]) for fault in result["scenario"]["faults"]) / 1000
@@ -348,12 +363,14 @@ class _Comeback:
         left_us: from the fault until the last packet of data left for it.
         again: what it carried once it was back, by time, of what it had until the fault.
         back_us: how long it was back, until it failed again or the run ended; 0 if it never was.
+        waits: whether all EVs that it took are good again, as backups: others have their turn.
     """
 
     hit: bool
     left_us: float
     again: float
     back_us: float
+    waits: bool
 
 
 def _comebacks(result: Result) -> list[_Comeback]:
@@ -368,8 +385,20 @@ def _comebacks(result: Result) -> list[_Comeback]:
         usual = use["before_bytes"] / use["at_ns"] * back_ns
         left_us = max(0.0, (use["last_data_sent_ns"] - use["at_ns"]) / 1000)
         again = use["back_bytes"] / usual if usual else 0.0
-        found.append(_Comeback(bool(use["data"]), left_us, again, back_ns / 1000))
+        waits = bool(times) and _waits(result, fault["target"], use["at_ns"])
+        found.append(_Comeback(bool(use["data"]), left_us, again, back_ns / 1000, waits))
     return found
+
+
+def _waits(result: Result, target: str, at_ns: int) -> bool:
+    """Whether the EVs over a link or a switch that were retired since are backups at the end, all of them."""
+    ends = {end.partition(":")[0] for end in target.split("--")}
+    last: dict[tuple[int, int], str] = {}
+    for flow, of in enumerate(result["flows"]):
+        for change in of["ev_changes"]:
+            if change["at_ns"] >= at_ns and ends <= set(change["path"]):
+                last[flow, change["ev"]] = change["reason"]
+    return bool(last) and set(last.values()) == {"parked"}
 
 
 def used_and_left(results: Sequence[Result], what: str) -> list[Criterion]:
@@ -389,16 +418,21 @@ def used_left_and_back(results: Sequence[Result], what: str) -> list[Criterion]:
     back = [each for each in hit if each.back_us]
     in_use = f"{what} was in use when it failed"
     left = f"at most {LEFT_US:.0f} us until the last packet of data for {what} that failed"
-    again = f"{what} that came back is in use again: {100 * _USED_AGAIN:.0f} % of what it carried before, or more"
+    again = (
+        f"{what} that came back is in use again: {100 * _USED_AGAIN:.0f} % of what it carried before, or more; "
+        "or its EVs are good, and wait as backups"
+    )
     if not hit:
         lost = f"nothing was lost at any of {len(found)}"
         return [no_data(in_use, lost), no_data(left, lost), no_data(again, lost)]
     most_us = max(each.left_us for each in hit)
-    again_shares = [each.again for each in back]
+    again_shares = [each.again for each in back if not each.waits]
+    waiting = [f"{len(back) - len(again_shares)} as backups"] if len(again_shares) < len(back) else []
+    used_again = [f"{percents(again_shares, _USED_AGAIN)}, of {len(again_shares)}"] if again_shares else []
     return [
         Criterion(in_use, f"{len(hit)} of {len(found)}", held=True),
         Criterion(left, f"{number(most_us, 0, LEFT_US)} us", most_us <= LEFT_US),
-        Criterion(again, f"{percents(again_shares, _USED_AGAIN)}, of {len(back)}", min(again_shares) >= _USED_AGAIN)
+        Criterion(again, "; ".join([*used_again, *waiting]), min(again_shares, default=_USED_AGAIN) >= _USED_AGAIN)
         if back
         else no_data(again, "none came back"),
     ]

@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from graphlib import TopologicalSorter
 from importlib.util import find_spec
@@ -254,13 +254,28 @@ def dask(address: str | None, workers: int) -> Iterator[Client]:
             yield client
         return
     with (
-        LocalCluster(  # type: ignore[no-untyped-call]
-            n_workers=workers, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address="127.0.0.1:0",
-            silence_logs="ERROR", memory_limit=0,
+        _ended(
+            LocalCluster(  # type: ignore[no-untyped-call]
+                n_workers=workers, threads_per_worker=1, processes=True, host="127.0.0.1",
+                dashboard_address="127.0.0.1:0", silence_logs="ERROR", memory_limit=0,
+            )
         ) as cluster,
-        Client(cluster) as client,  # type: ignore[no-untyped-call]
+        _ended(Client(cluster)) as client,  # type: ignore[no-untyped-call]
     ):  # fmt: skip
         yield client
+
+
+_Dask = TypeVar("_Dask", Client, LocalCluster)
+
+
+@contextmanager
+def _ended(part: _Dask) -> Iterator[_Dask]:
+    """Close it at the end. On a busy machine that takes longer than Dask waits: all answers are there by then."""
+    try:
+        yield part
+    finally:
+        with suppress(TimeoutError):
+            part.close()  # type: ignore[no-untyped-call]
 
 
 def _without_project(client: Client) -> str:

@@ -32,6 +32,7 @@ from fabric.experiments.figure import (
     first_end_us,
     first_fault_us,
     gbps,
+    last_judged_us,
     no_data,
     no_queue_pair_lost,
     number,
@@ -206,7 +207,7 @@ LAST_HOP_ECN = Comparison(
 # --- EVs, planes, no controller --------------------------------------------------------------------------------------
 
 
-_SETTLED_US, _ENDS_US = 50.0, 40.0
+_SETTLED_US = 50.0
 _SIGNAL_US, _TOLD_US = 10.0, 20.0
 """From when its link has gone until a NIC is told, and until nothing more may leave by it."""
 _NIC_GBPS = 800 * PAYLOAD_SHARE
@@ -241,7 +242,7 @@ def _dead_ev(evs: int, seed: int) -> Changes:
 
 def _remaining(result: Result, planes: int) -> float:
     """The plateau after the link went, of what the others carry."""
-    from_us, to_us = first_fault_us(result) + _SETTLED_US, first_end_us(result) - _ENDS_US
+    from_us, to_us = first_fault_us(result) + _SETTLED_US, last_judged_us(result)
     return fmean(between(result, gbps(result, 0), from_us, to_us)) / (_NIC_GBPS * (planes - 1) / planes)
 
 
@@ -269,7 +270,7 @@ def _of_planes(judged: Judged) -> list[Criterion]:
 def _planes_over_time(judged: Judged) -> list[Panel]:
     curves = [over_seeds_of_flow(f"{variant} planes", of, 0) for variant, of in judged.items()]
     results = [result for of in judged.values() for result in of]
-    fault_us, end_us = first_fault_us(results[0]), min(map(first_end_us, results)) - _ENDS_US
+    fault_us, end_us = first_fault_us(results[0]), min(map(last_judged_us, results))
     cuts = [
         Cut("the link is there", [(0.0, fault_us)]),
         Cut("the NIC is told", [(fault_us, fault_us + _SETTLED_US)]),

@@ -14,6 +14,7 @@ from statistics import fmean
 from typing import Any
 
 from fabric.experiments.figure import (
+    ENDS_US,
     LONGER,
     PAYLOAD_SHARE,
     SCENARIOS,
@@ -29,9 +30,11 @@ from fabric.experiments.figure import (
     Scale,
     at_both,
     between,
+    ends_of,
     first_end_us,
     first_fault_us,
     gbps,
+    last_judged_us,
     longer,
     lowest_window,
     mean_gbps,
@@ -53,7 +56,6 @@ from fabric.traffic.nics import first_evs
 
 _RATES = (0.02, 0.2, 1.0)
 _PLANE, _EVS = 3, 16
-_BEGIN_US = 40.0
 _AT_ONCE_US = 60.0
 """With a fifth lost: the first lost packet (one of five that the EV sends in 3.5 us; 25 us at worst in a thousand), a
 hole that may be reordering for 20 us, and two round trips."""
@@ -133,8 +135,8 @@ def _fault(rate: float, seed: int) -> str:
 
 def _step(result: Result) -> float:
     total, from_us = total_gbps(result), first_fault_us(result)
-    return 1 - lowest_window(result, total, from_us, first_end_us(result)) / fmean(
-        between(result, total, _BEGIN_US, from_us)
+    return 1 - lowest_window(result, total, from_us, last_judged_us(result)) / fmean(
+        between(result, total, ENDS_US, from_us)
     )
 
 
@@ -179,7 +181,7 @@ def _panels(results: Mapping[str, Result]) -> list[Panel]:
     return [
         Panel(
             "goodput, both directions; mean, least and most of all seeds",
-            "time, us", "Gb/s", curves, [paper], cuts=[Cut("windows open", [(0.0, _BEGIN_US)])], faults=lossy,
+            "time, us", "Gb/s", curves, [paper], cuts=[ends_of(list(results.values()))], faults=lossy,
         ),
         Panel(
             "EVs out of use: bad, or good again and parked as a backup; mean, least and most of all seeds",

@@ -15,6 +15,7 @@ from statistics import fmean
 from typing import Any
 
 from fabric.experiments.figure import (
+    ENDS_US,
     LEFT_US,
     PAYLOAD_SHARE,
     SEEDS,
@@ -31,9 +32,11 @@ from fabric.experiments.figure import (
     at_both,
     between,
     dips,
+    ends_of,
     first_end_us,
     first_fault_us,
     gbps,
+    last_judged_us,
     link_changes,
     lowest_window,
     no_queue_pair_lost,
@@ -228,8 +231,6 @@ FAILOVER = Failover(
 
 _SETTLED_US = 50.0
 """After a step, until when the plateau is not judged: 10 us until the NIC notices, then a few round trips."""
-_ENDS_US = 40.0
-"""At the begin and the end of the writes, not judged: the first round trips, the last packets."""
 _LINK_GBPS = 100 * PAYLOAD_SHARE
 
 
@@ -272,7 +273,7 @@ class Removals(Figure):
         middles = [(from_us + to_us) / 2 for from_us, to_us, _ in steps][: len(self.paper_gbps)]
         paper = Curve("the paper's plateaus", middles, self.paper_gbps, paper=True, of=ours.label)
         cuts = [
-            Cut("writes begin, and end", [(0.0, steps[0][0]), (steps[-1][1], times_us(runs[0])[-1])]),
+            ends_of(runs),
             Cut("NICs notice (dips are counted)", [(from_us, from_us + _SETTLED_US) for from_us, _, _ in steps]),
         ]
         panel = Panel("goodput; mean, least and most of all seeds", "time, us", "Gb/s", [ours, paper], cuts=cuts)
@@ -281,8 +282,8 @@ class Removals(Figure):
 
 def _steps(result: Result) -> list[tuple[float, float, int]]:
     """From when to when (us) how many links are up, until the first flow has completed."""
-    up, last_us, found = result["fabric"]["planes"], _ENDS_US, []
-    end_us = first_end_us(result) - _ENDS_US
+    up, last_us, found = result["fabric"]["planes"], ENDS_US, []
+    end_us = last_judged_us(result)
     for at_us, by in link_changes(result):
         found.append((last_us, min(at_us, end_us), up))
         up, last_us = up + by, at_us
@@ -328,8 +329,6 @@ FIG9B = Removals(
 # --- Inside the fabric -----------------------------------------------------------------------------------------------
 
 
-_BEGIN_US = 40.0
-"""Throughput before anything fails is measured from then on, until the first fault."""
 _PLANES = 8
 
 
@@ -371,7 +370,7 @@ class FabricFault(Figure):
         ]
         ours = over_seeds("both directions", runs, total_gbps)
         levels = [Level("the paper's", [self.paper_gbps], ours.label)]
-        cuts = [Cut("windows open", [(0.0, _BEGIN_US)])]
+        cuts = [ends_of(runs)]
         if self.settled_us:
             fault_us = first_fault_us(runs[0])
             cuts.append(Cut("the NIC finds out", [(fault_us, fault_us + self.settled_us)]))
@@ -380,11 +379,11 @@ class FabricFault(Figure):
 
     def _lowest_gbps(self, result: Result) -> float:
         from_us = first_fault_us(result) + self.settled_us
-        return lowest_window(result, total_gbps(result), from_us, first_end_us(result))
+        return lowest_window(result, total_gbps(result), from_us, last_judged_us(result))
 
 
 def _before_gbps(result: Result) -> float:
-    return fmean(between(result, total_gbps(result), _BEGIN_US, first_fault_us(result)))
+    return fmean(between(result, total_gbps(result), ENDS_US, first_fault_us(result)))
 
 
 def _fabric_scales(small: str, paper: str) -> Mapping[Scale, str]:

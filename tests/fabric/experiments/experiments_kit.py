@@ -38,7 +38,7 @@ def result(flows, *, step_us=10, ends_us=None, faults=(), planes=8, retired=0, i
         },
         "verdict": {"end_ns": samples * step_us * 1000},
         "checks": {"evs.retired": retired},
-        "flows": [{"post_ns": 0, "completed_ns": end * 1000, "intact": intact} for end in ends],
+        "flows": [{"post_ns": 0, "completed_ns": end * 1000, "intact": intact, "ev_changes": []} for end in ends],
         "fabric": {"planes": planes},
         "timeline": {"interval_ns": step_us * 1000, "samples": samples, "flows": flows},
     }

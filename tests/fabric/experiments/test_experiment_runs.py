@@ -154,3 +154,24 @@ def test_processes_here_have_a_dashboard_and_a_run_that_fails_is_told_once_with_
             running.run_figures(planned, there, lambda: client, lambda *_: None)
     assert [there.has(figure, run) for run in (bad, good)] == [False, True]
     assert "Traceback" not in "".join(capfd.readouterr())
+
+
+class Tired:
+    """A part of Dask that does not end in time."""
+
+    def __init__(self, *_cluster, **_options):
+        self.closed = 0
+
+    def close(self):
+        self.closed += 1
+        raise TimeoutError
+
+
+def test_processes_that_take_long_to_end_are_no_error(monkeypatch):
+    monkeypatch.setattr(running, "LocalCluster", Tired)
+    monkeypatch.setattr(running, "Client", Tired)
+    with running.dask(None, 1) as client:
+        assert not client.closed
+    assert client.closed == 1
+    with pytest.raises(TimeoutError, match="asked"), running.dask(None, 1):
+        raise TimeoutError("asked")

@@ -96,6 +96,41 @@ def test_what_fails_is_left_and_used_again(change, wrong):
     assert held(finding) == [at != wrong for at in range(5)]
 
 
+@pytest.mark.parametrize(
+    ("reasons", "holds"),
+    [
+        (["loss", "parked"], True),
+        (["loss", "probed"], False),  # it has its turn again, and carries too little
+        (["loss", "parked", "loss"], False),
+        (["loss"], False),
+        ([], False),
+    ],
+)
+def test_what_is_back_need_not_be_used_where_its_evs_wait_as_backups(reasons, holds):
+    seen = away(back=0)
+    path = ["p0-t0-0", "p0-t1-5", "p0-t0-1"]
+    seen["scenario"]["faults"][0]["target"] = seen["scenario"]["faults"][1]["target"] = "p0-t1-5"
+    seen["flows"][0]["ev_changes"] = [
+        {"at_ns": 160_000 + number, "ev": 5, "path": path, "reason": reason} for number, reason in enumerate(reasons)
+    ]
+    criterion = FIG11.judge({"seed1": away(), "seed2": seen}).criteria[3]
+    assert criterion.held == holds
+    assert ("1 as backups" in criterion.seen) == holds
+    elsewhere = seen["flows"][0]["ev_changes"]
+    for change in elsewhere:
+        change["path"] = ["p0-t0-0", "p0-t1-6", "p0-t0-1"]
+    assert not FIG11.judge({"seed1": seen}).criteria[3].held
+
+
+def test_the_last_packets_of_a_write_are_no_step():
+    ending = away()
+    for flow in ending["timeline"]["flows"]:
+        flow[-4:] = [60.0] * 4
+    finding = FIG11.judge({"seed1": ending})
+    assert finding.held
+    assert finding.panels[0].cuts[0].spans == [(0.0, 40.0), (410.0, 440.0)]
+
+
 def test_what_was_not_in_use_is_no_data():
     finding = FIG11.judge({"seed1": away(data=0)})
     assert held(finding) == [True, False, False, False, True]

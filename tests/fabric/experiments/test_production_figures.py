@@ -100,8 +100,9 @@ def dead(
     for fault in made["scenario"]["faults"]:
         fault["target"] = T1
     died(made["scenario"]["faults"][0], **use)
-    bad = {"path": ["p1-t0-0", T1, "p1-t0-1"], "from": "GOOD", "to": "ASSUMED_BAD", "at_ns": 1000 * (STOP + 30)}
-    good = {**bad, "from": "ASSUMED_BAD", "to": "GOOD", "at_ns": 1000 * (START + good_us)}
+    path = ["p1-t0-0", T1, "p1-t0-1"]
+    bad = {"path": path, "ev": 5, "from": "GOOD", "to": "ASSUMED_BAD", "reason": "loss", "at_ns": 1000 * (STOP + 30)}
+    good = {**bad, "from": "ASSUMED_BAD", "to": "GOOD", "at_ns": 1000 * (START + good_us), "reason": "probed"}
     made["flows"][0]["ev_changes"] = [bad] * 20 + [good] * (20 - stuck)
     resent = [0] * 240
     resent[76], resent[120], resent[200] = struck, outage, rebooted

@@ -36,7 +36,10 @@ def run(*, step_us=1000.0, restarts=0, paths=(DEAD,), trims=5, gbps=95.0, seed=1
     }
     made["flows"][0] |= {
         "goodput_gbps": gbps,
-        "ev_changes": [{"path": path, "to": "ASSUMED_BAD"} for path in paths],
+        "ev_changes": [
+            {"at_ns": 11_000, "ev": number, "path": path, "to": "ASSUMED_BAD", "reason": "loss"}
+            for number, path in enumerate(paths)
+        ],
     }
     again = [{"failed_ns": 15_000, "resumed_ns": 18_000}] * restarts
     made["trainings"] = [
