@@ -4,6 +4,9 @@
 from __future__ import annotations
 
 import struct
+import tempfile
+from functools import cache
+from pathlib import Path
 
 from p4soft.compiler import compile_file
 
@@ -44,14 +47,16 @@ V1Switch(P(), V(), I(), E(), C(), D()) main;
 _FRAME = struct.Struct(">H" + "HHH" * len(KINDS))
 
 
-def compiled(folder, mark=7, size=1024):
-    """The program; `mark` is what it writes into every frame."""
+@cache
+def compiled(mark=7, size=1024):
+    """The program, which nobody changes; `mark` is what it writes into every frame."""
     fields = " ".join(f"bit<16> {k}_key; bit<16> {k}_a; bit<16> {k}_b;" for k in KINDS)
     tables = "".join(_TABLE.format(k=k, key=_KEYS[k], size=size, extra=_EXTRAS.get(k, "")) for k in KINDS)
     applied = " ".join(f"{k}_table.apply();" for k in KINDS)
-    source = folder / f"together{mark}.p4"
-    source.write_text(_PROGRAM.format(fields=fields, tables=tables, applied=applied, mark=mark))
-    return compile_file(source)
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, f"together{mark}.p4")
+        source.write_text(_PROGRAM.format(fields=fields, tables=tables, applied=applied, mark=mark))
+        return compile_file(source)
 
 
 def frame(keys):

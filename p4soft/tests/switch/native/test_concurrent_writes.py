@@ -47,6 +47,10 @@ REPOSITORY = Path(__file__).parents[3]
 DEADLINE_S = 120
 HUGE = {"name": "r", "id": 0, "size": 1 << 26, "bitwidth": 1 << 16}
 """A register of 512 GiB."""
+ABSURD = 0x7FFFFFFF
+"""Entries of a table."""
+SMALL = {"mark": 8, "size": 20}
+"""The other program: compiling is dear, so more than one test has it."""
 
 
 def numbers(version):
@@ -60,8 +64,8 @@ def action(kind, version):
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory):
-    return load_program(compiled(tmp_path_factory.mktemp("together")).json)
+def program():
+    return load_program(compiled().json)
 
 
 @pytest.fixture
@@ -242,6 +246,7 @@ def test_packets_see_before_or_after(switch, program):
     same_as_in_python(switch, program)
 
 
+@pytest.mark.long
 def test_the_same_with_bounds_checks():
     said = {**os.environ, "MRC_NATIVE_BOUNDS": "1", "MRC_NATIVE_WRITES": str(max(300, WRITES // 10))}
     this = [str(Path(__file__)), "-k", "before_or_after"]
@@ -256,8 +261,8 @@ def test_the_same_with_bounds_checks():
     assert done.returncode == 0, done.stdout[-3000:]
 
 
-def test_the_pipeline_is_replaced_under_load_while_a_controller_writes(tmp_path):
-    programs = {mark: compiled(tmp_path, mark) for mark in (7, 8)}
+def test_the_pipeline_is_replaced_under_load_while_a_controller_writes():
+    programs = {7: compiled(), 8: compiled(**SMALL)}
     switch = SimpleSwitch(engine="native")
     server = P4RuntimeServer(switch)
     server.start()
@@ -303,8 +308,8 @@ def test_the_pipeline_is_replaced_under_load_while_a_controller_writes(tmp_path)
 
 
 @pytest.mark.parametrize("spoil", [{"register_arrays": [HUGE]}, {"register_arrays": 7}, {"parsers": []}])
-def test_a_program_that_is_refused_under_load_leaves_the_old_one(tmp_path, spoil):
-    good = compiled(tmp_path)
+def test_a_program_that_is_refused_under_load_leaves_the_old_one(spoil):
+    good = compiled()
     switch = SimpleSwitch(engine="native")
     server = P4RuntimeServer(switch)
     server.start()
@@ -325,8 +330,8 @@ def test_a_program_that_is_refused_under_load_leaves_the_old_one(tmp_path, spoil
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_table_filled_past_its_size(kind, tmp_path):
-    small = load_program(compiled(tmp_path, size=20).json)
+def test_a_table_filled_past_its_size(kind):
+    small = load_program(compiled(**SMALL).json)
     switch = SimpleSwitch(engine="native")
     switch.load(small)
     found = table(switch, kind)
@@ -360,9 +365,9 @@ def test_a_profile_filled_past_its_size(switch):
     assert (len(found.members), full) == (32, 17)
 
 
-def test_absurd_sizes_of_tables_cost_nothing_until_they_are_filled(tmp_path):
+def test_absurd_sizes_of_tables_cost_nothing_until_they_are_filled():
     switch = SimpleSwitch(engine="native")
-    switch.load(load_program(compiled(tmp_path, size=0x7FFFFFFF).json))
+    switch.load(load_program(compiled(size=ABSURD).json))
     table(switch, "exact").insert([Exact(3)], action("exact", 9))
     (sent,) = switch.receive(0, frame([3] * len(KINDS)), 1)
     assert read(sent.frame)[2][0] == numbers(9)
@@ -390,16 +395,16 @@ _SCARCE = """
 import json, resource, sys
 from pathlib import Path
 sys.path[:0] = ["tests/switch", "tests/switch/native"]
-from concurrency_kit import KINDS, compiled, frame, read
+from concurrency_kit import KINDS, frame, read
 from p4soft.switch import ProgramError, SimpleSwitch, load_program
 from p4soft.switch.state import ActionCall, Exact, Ternary, TableFull
 switch = SimpleSwitch(engine="native")
-switch.load(load_program(compiled(Path(sys.argv[1]), size=100_000_000).json))
+switch.load(load_program(Path(sys.argv[1]).read_text()))
 exact = switch.state.tables["I.tables.exact_table"]
 for value in range(256):
     exact.insert([Exact(value)], ActionCall("I.tables.set_exact", (value + 1, (value + 1) ^ 0xFFFF)))
 used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-resource.setrlimit(resource.RLIMIT_AS, (used + (24 << 20), resource.RLIM_INFINITY))
+resource.setrlimit(resource.RLIMIT_AS, (used + (6 << 20), resource.RLIM_INFINITY))
 seven = ActionCall("I.tables.set_ternary", (7, 7 ^ 0xFFFF))
 ternary, refused, entries = switch.state.tables["I.tables.ternary_table"], None, 0
 try:
@@ -424,8 +429,10 @@ print(json.dumps([refused, entries == len(ternary), alive, switch.faults]))
 
 
 def test_memory_that_cannot_be_had_while_packets_flow(tmp_path):
+    path = tmp_path / "program.json"
+    path.write_text(json.dumps(compiled(size=ABSURD).json))
     done = subprocess.run(
-        [sys.executable, "-c", _SCARCE, str(tmp_path)], cwd=REPOSITORY, capture_output=True, text=True, check=False
+        [sys.executable, "-c", _SCARCE, str(path)], cwd=REPOSITORY, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr[-2000:]
     refused, counted, alive, faults = json.loads(done.stdout)

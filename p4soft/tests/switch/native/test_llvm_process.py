@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from ir_kit import I32, I64, function
 from llvmlite import ir
+from long_kit import share
 from program_kit import bytes_program
 from waiting_kit import until
 
@@ -237,10 +238,16 @@ def loaded(cache):
     return done.returncode, done.stdout, done.stderr
 
 
-def test_a_cache_that_cannot_be_written(tmp_path):
+ARTIFACT = jit.Artifact((b"an image", b"and another"), 5, ("no",), (("%d", (1,)),))
+
+
+def test_a_cache_that_cannot_be_written(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
     for folder in (tmp_path / "file", tmp_path / "file" / "below", "/proc/1/nowhere"):
-        assert loaded(folder) == (0, "native 1\n", ""), folder
+        monkeypatch.setenv(jit.VARIABLE, str(folder))
+        jit.write_cached("it", ARTIFACT)
+        assert jit.read_cached("it") is None, folder
+    assert loaded(tmp_path / "file" / "below") == (0, "native 1\n", "")
 
 
 def spoilers():
@@ -252,11 +259,22 @@ def spoilers():
     yield "noise", lambda data, _: os.urandom(len(data))
 
 
-def test_bad_cache_entries_are_made_anew(tmp_path):
+SPOILERS = dict(spoilers())
+
+
+@pytest.mark.parametrize("what", SPOILERS)
+def test_bad_cache_entries_are_noticed(what):
+    data, other = ARTIFACT.to_bytes("it"), ARTIFACT.to_bytes("another")
+    assert jit.Artifact.from_bytes(data, "it") == ARTIFACT
+    assert jit.Artifact.from_bytes(SPOILERS[what](data, other), "it") is None
+
+
+@pytest.mark.parametrize("some", share([["one bit"], [what for what in SPOILERS if what != "one bit"]], [["one bit"]]))
+def test_bad_cache_entries_are_made_anew(some, tmp_path):
     assert loaded(tmp_path) == (0, "native 1\n", "")
     entries = sorted(path for path in tmp_path.iterdir())
     assert len(entries) >= 2, "the program and what changes tables"
-    for what, spoil in spoilers():
+    for what, spoil in ((what, SPOILERS[what]) for what in some):
         kept = [path.read_bytes() for path in entries]
         for number, path in enumerate(entries):
             path.write_bytes(spoil(kept[number], kept[number - 1]))
