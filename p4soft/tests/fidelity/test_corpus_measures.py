@@ -56,20 +56,22 @@ def run(capsys, corpus, *arguments):
 
 
 @pytest.mark.usefixtures("tools")
-def test_stf_counts_what_passes(corpus, capsys):
+def test_stf_counts_what_passes(corpus, capsys, request):
     add_sample(corpus, "statement_if")
-    status, out, _ = run(capsys, corpus, "stf")
+    status, out, _ = run(capsys, corpus, "stf", "--engine", "python")
     assert status == 0
     assert "  passed 1 of 1 (100.0 %)" in out
+    request.getfixturevalue("no_processes")
     failing = add_sample(corpus, "truncate")
     failing.with_suffix(".stf").write_text("packet 0 00\nexpect 9 12345678\n")
-    status, out, _ = run(capsys, corpus, "stf", "--list")
+    status, out, _ = run(capsys, corpus, "stf", "--list", "--engine", "python")
     assert status == 1
     assert "  passed 1 of 2 (50.0 %)" in out
     assert "  target: at least 95% of those that real BMv2 passes: DOES NOT HOLD" in out
     assert "testdata/p4_16_samples/truncate.p4: other packets or counters than expected" in out
 
 
+@pytest.mark.usefixtures("no_processes")
 def test_p4c_json_that_passes_nothing_does_not_hold(corpus, tools, capsys):
     add_sample(corpus, "statement_if")
     tools("p4c-bm2-ss", "echo 'x.p4(1): [--Werror=x] error: no' >&2; exit 1")
@@ -78,10 +80,10 @@ def test_p4c_json_that_passes_nothing_does_not_hold(corpus, tools, capsys):
     assert "  passed 0 of 1 (0.0 %)" in out
 
 
-@pytest.mark.usefixtures("tools")
+@pytest.mark.usefixtures("tools", "no_processes")
 def test_a_report_that_cannot_be_written(corpus, capsys):
     path = add_sample(corpus, "statement_if") / "out.xml"
-    code, out, err = run(capsys, corpus, "stf", "--junit", str(path))
+    code, out, err = run(capsys, corpus, "stf", "--junit", str(path), "--engine", "python")
     assert (code, out) == (2, [])
     assert err.splitlines()[-1].startswith(f"error: {path}: cannot write: ")
 
@@ -101,6 +103,7 @@ def test_what_is_missing_is_named(corpus, capsys):
         assert run(capsys, corpus, *arguments) == (2, [], message)
 
 
+@pytest.mark.usefixtures("no_processes")
 def test_p4info_is_compared(corpus, tools, capsys):
     """A p4c that writes what our compiler writes, but for one program another width."""
     for name in ("match_exact", "match_lpm"):
@@ -145,6 +148,7 @@ def test_the_order_of_struct_members_matters():
 WRONG = "header h {\n  bit<8> f;\n  bit<8> f;\n}\n"
 
 
+@pytest.mark.usefixtures("no_processes")
 def test_wrong_programs_are_counted_as_p4c_does(corpus, tools, capsys):
     errors = corpus / "testdata" / "p4_16_errors"
     (errors / "same_line.p4").write_text(WRONG)

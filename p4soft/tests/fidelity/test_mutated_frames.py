@@ -23,11 +23,13 @@ from waiting_kit import until
 from p4soft.fidelity import mutation
 from p4soft.fidelity.__main__ import main
 from p4soft.fidelity.corpus import CorpusError
-from p4soft.fidelity.mutation import Death, Settings, _Campaign, chosen, line_of, run, shares, summary
+from p4soft.fidelity.mutation import Death, Outcome, Settings, _Campaign, chosen, line_of, run, shares, summary
 from p4soft.fidelity.mutation_worker import BATCH, RECORD, Choices, Mutator, Progress, Task, prepare
+from p4soft.fidelity.mutation_worker import run as run_here
 from p4soft.switch.native.burst import Frame
+from p4soft.switch.native.switch import FastPath
 
-FRAMES = int(os.environ.get("MRC_FUZZ_NATIVE", "60000"))
+FRAMES = int(os.environ.get("MRC_FUZZ_NATIVE", "20000"))
 LANGUAGE = Path(__file__).resolve().parents[1] / "language"
 SEEDS = [(1, bytes(range(64))), (2, b"\x45" * 20), (3, b"")]
 
@@ -80,7 +82,7 @@ def test_the_first_program_gets_half(programs, frames):
 
 
 def test_machine_code_survives():
-    programs = chosen((LANGUAGE,), 7 if FRAMES < 1_000_000 else None)
+    programs = chosen((LANGUAGE,), 4 if FRAMES < 1_000_000 else None)
     outcome = run(programs, Settings(FRAMES, seed=20260711), print)
     assert outcome.holds, summary(outcome)
     assert outcome.frames > FRAMES * 9 // 10
@@ -133,11 +135,24 @@ def test_what_ends_a_process_has_a_name():
     assert f"{len(deaths)} crashes" in summary(outcome)
 
 
+@pytest.mark.parametrize(
+    ("does", "still_s", "how"),
+    [("raise SystemExit(7)", 300, "exit status 7"), ("import time; time.sleep(1000)", 0.8, "stood still")],
+)
+def test_how_a_process_ended_is_told(does, still_s, how):
+    """Whatever it is: this one reads no task."""
+    outcome = run([Path("a.p4")], Settings(1, worker=(sys.executable, "-S", "-c", does), still_s=still_s), print)
+    assert [(death.how, death.where) for death in outcome.deaths] == [(how, "before its first frame")]
+    assert not outcome.holds
+
+
+@pytest.mark.long
 def test_a_process_that_goes_away_is_told_too():
     outcome = run([program_named("statement_if")], dying("__import__('os')._exit(7)"), print)
     assert [death.how for death in outcome.deaths] == ["exit status 7"]
 
 
+@pytest.mark.long
 def test_a_process_that_stands_still_is_ended():
     settings = dying("__import__('time').sleep(1000)")
     outcome = run([program_named("statement_if")], Settings(BATCH, worker=settings.worker, still_s=6), print)
@@ -248,17 +263,35 @@ def test_a_process_whose_progress_cannot_be_read_is_not_waited_for(over, tmp_pat
     assert begun[0].returncode == -signal.SIGKILL
 
 
-def test_internal_errors_are_told():
-    settings = dying("self.plane._owner.fault(1, 'a test', ValueError('no'))")
-    outcome = run([program_named("statement_if")], settings, print)
+@pytest.fixture
+def outcome_of(tmp_path):
+    """What comes of a program, in this process: the frames are those that another process would send."""
+
+    def tried(path, frames):
+        progress = tmp_path / "progress"
+        Progress.create(progress)
+        return Outcome([run_here(Task((str(path),), (frames,), 0, str(progress)), 0, Progress(progress))])
+
+    return tried
+
+
+def test_internal_errors_are_told(outcome_of, monkeypatch):
+    run_into = FastPath.run_into
+
+    def wrong(self, *given):
+        self.plane._owner.fault(1, "a test", ValueError("no"))
+        run_into(self, *given)
+
+    monkeypatch.setattr(FastPath, "run_into", wrong)
+    outcome = outcome_of(program_named("statement_if"), BATCH)
     assert not outcome.holds and not outcome.deaths
     assert "a test: ValueError: no" in outcome.wrong[0].wrong[0]
     assert "WRONG" in line_of(outcome.wrong[0])
 
 
-def test_what_cannot_be_judged_is_left_out(tmp_path):
+def test_what_cannot_be_judged_is_left_out(outcome_of, tmp_path):
     (tmp_path / "bad.p4").write_text("#include <core.p4>\n#include <v1model.p4>\nV1Switch(nothing) main;\n")
-    outcome = run([tmp_path / "bad.p4"], Settings(10), print)
+    outcome = outcome_of(tmp_path / "bad.p4", 10)
     assert outcome.results[0].left_out.startswith("does not compile: ")
     assert not outcome.holds, "nothing was tried"
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random programs run natively, all of them, and do what they do in Python.
 
-`MRC_NATIVE_PROGRAMS=745` sets how many (12 unless told); compiling takes about a second for each.
+`MRC_NATIVE_PROGRAMS=745` sets how many (4 unless told, 25 if long); compiling takes about a second for each.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import random
 from dataclasses import replace
 
 import pytest
+from long_kit import rounds
 
 from p4soft.compiler import CompileErrors, compile_file
 from p4soft.fidelity.generator import generate
 from p4soft.fidelity.random_programs import run_embedded
 from p4soft.switch import SwitchFault
 
-PROGRAMS = int(os.environ.get("MRC_NATIVE_PROGRAMS", "12"))
 FIRST = int(os.environ.get("MRC_NATIVE_FIRST_PROGRAM", "1"))
 CHUNKS = 4
 
@@ -41,8 +41,9 @@ def outcome(program, case, engine):
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_same_as_in_python(chunk, tmp_path):
-    for seed in range(FIRST + chunk, FIRST + PROGRAMS, CHUNKS):
+@pytest.mark.parametrize("programs", rounds("MRC_NATIVE_PROGRAMS", 4, 25))
+def test_same_as_in_python(programs, chunk, tmp_path):
+    for seed in range(FIRST + chunk, FIRST + programs, CHUNKS):
         case = generate(seed)
         case = replace(case, packets=tuple(mutated(case.packets, random.Random(seed))))
         path = tmp_path / "program.p4"

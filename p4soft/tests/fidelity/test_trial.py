@@ -12,6 +12,7 @@ from p4soft.fidelity.workload import Amount, generate
 
 TIME, CHANCE = "time stamps, or rates of meters", "random numbers"
 LOCAL = "variables that were never written"
+PACKETS = 8
 HEADER = 10
 """Bytes of the header: a shorter frame leaves as it came."""
 QUEUE = "time in queues and their depth"
@@ -20,7 +21,7 @@ QUEUE = "time in queues and their depth"
 def judged(tmp_path, change, **parts):
     """The verdict on an outcome that `change` made differ from the reference (both of the embedded switch)."""
     compiled = build(tmp_path, source(**parts))
-    work = generate(compiled.json, compiled.p4info, "1", Amount(packets=16))
+    work = generate(compiled.json, compiled.p4info, "1", Amount(packets=PACKETS))
 
     def run(document, clock):
         return run_embedded(document, compiled.p4info, work, clock)
@@ -103,7 +104,7 @@ def test_a_frame_too_many_is_left(tmp_path):
         return replace(reference, packets=[(*(frames or ()), (9, b"x")) for frames in reference.packets])
 
     verdict = judged(tmp_path, more, ingress="hdr.h.d = (bit<32>)std.ingress_global_timestamp;")
-    assert len(verdict.left) == 16
+    assert len(verdict.left) == PACKETS
     assert str(verdict.left[0]).startswith("packet 0: port 1: ")
 
 

@@ -55,13 +55,14 @@ def test_programs_are_what_has_a_main_and_no_other_includes(folder):
     assert [p.relative_to(folder).as_posix() for p in programs(folder)] == ["deep/one.p4", "split.p4"]
 
 
-def test_equal_p4info_passes_and_a_different_one_does_not(folder, tmp_path, p4c, capsys):
+def test_equal_p4info_passes_and_a_different_one_does_not(folder, tmp_path, p4c, capsys, request):
     info = tmp_path / "info.txtpb"
     info.write_text(text_format.MessageToString(compile_file(folder / "deep" / "one.p4").p4info))
     p4c(f'echo "{{}}" > "$json"; cat {info} > "$info"')
     code, out = wild(capsys, folder)
     assert code == 0
     assert "  equal P4Info 1 of 1 (100.0 %)" in out
+    request.getfixturevalue("no_processes")
     p4c('echo "{}" > "$json"; echo \'pkg_info { arch: "other" }\' > "$info"')
     code, out = wild(capsys, folder)
     assert code == 1
@@ -84,6 +85,7 @@ def test_equal_p4info_passes_and_a_different_one_does_not(folder, tmp_path, p4c,
         ("something new", ("", 1)),
     ],
 )
+@pytest.mark.usefixtures("no_processes")
 def test_a_difference_needs_a_reason(folder, p4c, capsys, said, result):
     reason, code = result
     p4c(f'echo "one.p4(1): [--Werror=unsupported] error: {said}" >&2; exit 1')
@@ -92,6 +94,7 @@ def test_a_difference_needs_a_reason(folder, p4c, capsys, said, result):
     assert f"deep/one.p4: compiled by us only{reason}" in out
 
 
+@pytest.mark.usefixtures("no_processes")
 def test_macros_are_for_both_compilers(folder, p4c, capsys):
     (folder / "deep" / "one.p4").write_text(source(ingress="hdr.h.a = VALUE;"))
     p4c('echo "one.p4(1): [--Werror=unsupported] error: $*" >&2; exit 1')
@@ -99,6 +102,7 @@ def test_macros_are_for_both_compilers(folder, p4c, capsys):
     assert "deep/one.p4: compiled by us only" in out
 
 
+@pytest.mark.usefixtures("no_processes")
 def test_folders_of_includes_are_for_both_compilers(folder, tmp_path, p4c, capsys):
     (tmp_path / "more").mkdir()
     (tmp_path / "more" / "values.h").write_text("#define VALUE 3\n")

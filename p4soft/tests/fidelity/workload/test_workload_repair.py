@@ -2,6 +2,7 @@
 """Packets get through pipelines in which every table looks for what the one before it has written."""
 
 import pytest
+from long_kit import share
 from tests.compiler.compiler_kit import build, source
 
 from p4soft.fidelity.trial import Clock, run_embedded
@@ -43,7 +44,7 @@ def outcome(tmp_path, text, seed="1"):
     return found, run_embedded(compiled.json, compiled.p4info, found, Clock())
 
 
-@pytest.mark.parametrize("seed", ["1", "2", "3"])
+@pytest.mark.parametrize("seed", share("123", "1"))
 def test_most_packets_come_through_four_tables(tmp_path, seed):
     found, after = outcome(tmp_path, deep(), seed)
     assert after.writes == [""] * len(found.updates)
@@ -83,8 +84,8 @@ def test_the_default_action_is_changed_where_it_drops(tmp_path):
 
 
 def test_same_seed_same_entries(tmp_path):
-    one, _ = outcome(tmp_path, deep())
-    two, _ = outcome(tmp_path, deep())
+    compiled = build(tmp_path, deep())
+    one, two = (generate(compiled.json, compiled.p4info, "1", Amount(packets=12)) for _ in range(2))
     assert (one.packets, [u.message for u in one.updates]) == (two.packets, [u.message for u in two.updates])
 
 
@@ -96,7 +97,7 @@ def test_a_packet_that_never_ends_costs_no_more_than_its_share(tmp_path):
         egress="recirculate_preserving_field_list(0);",
     )
     compiled = build(tmp_path, text)
-    assert len(generate(compiled.json, compiled.p4info, "1", Amount()).packets) == 48
+    assert len(generate(compiled.json, compiled.p4info, "1", Amount(packets=12)).packets) == 12
 
 
 def test_headers_that_are_members_of_a_union_in_a_stack(tmp_path):
