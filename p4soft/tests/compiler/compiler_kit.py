@@ -62,10 +62,11 @@ def build(tmp_path: Path, text: str, *, left_out: Collection[str] = ()) -> Compi
 
 
 class Runner:
-    """A switch running one program; time advances by a millisecond per packet."""
+    """A switch running one program, in Python: LLVM takes longer than what these tests do; time advances by a
+    millisecond per packet."""
 
     def __init__(self, result: CompileResult) -> None:
-        self.switch = SimpleSwitch(seed=1)
+        self.switch = SimpleSwitch(seed=1, engine="python")
         self.switch.faults_are_fatal = True
         self.switch.load(load_program(result.json))
         self._now = 0

@@ -11,7 +11,8 @@ from tests.compiler.compiler_kit import build, run, source, status_of
 from p4soft import compiler
 from p4soft.compiler import CompileErrors, InternalError, compile_file
 from p4soft.compiler.__main__ import entry
-from p4soft.compiler.diagnostics import MAX_MESSAGE, Diagnostics, Span
+from p4soft.compiler.backend import calls
+from p4soft.compiler.diagnostics import MAX_COPIES, MAX_MESSAGE, Diagnostics, Span
 from p4soft.interpreter import RECURSION_LIMIT
 from p4soft.switch import SimpleSwitch, load_program
 
@@ -74,6 +75,10 @@ def test_a_stack_needs_elements(tmp_path):
 # ------------------------------------------------------------------------------------------------------- doubling
 
 
+COPIES = 3_000
+"""So many calls a program may have here."""
+
+
 def doubling(first: str, more: str, levels: int = 30) -> str:
     """`first` (number 0), then one declaration per level that uses the one before it twice."""
     return first + "".join(more.replace("THIS", str(i)).replace("LAST", str(i - 1)) for i in range(1, levels))
@@ -101,14 +106,14 @@ def doubling(first: str, more: str, levels: int = 30) -> str:
                 ),
                 "ingress": "hdr.h.a = f29(hdr.h.a);",
             },
-            "more than 20000 calls",
+            f"more than {COPIES} calls",
         ),
         (
             {
                 "locals": doubling("action c0() {}", "action cTHIS() { cLAST(); cLAST(); }\n"),
                 "ingress": "c29();",
             },
-            "more than 20000 calls",
+            f"more than {COPIES} calls",
         ),
         (
             {
@@ -131,13 +136,18 @@ def doubling(first: str, more: str, levels: int = 30) -> str:
                 "parser_locals": "c29() c;",
                 "after_extract": "c.apply(packet); transition accept;",
             },
-            "more than 20000 calls",
+            f"more than {COPIES} calls",
         ),
     ],
     ids=["structs", "tuples", "functions", "actions", "controls", "parsers"],
 )
-def test_what_doubles_at_every_level(tmp_path, parts, message):
+def test_what_doubles_at_every_level(tmp_path, monkeypatch, parts, message):
+    monkeypatch.setattr(calls, "MAX_COPIES", COPIES)  # 20,000 take seconds
     assert message in messages(tmp_path, source(**parts))
+
+
+def test_how_many_copies_of_calls_there_may_be():
+    assert calls.MAX_COPIES == MAX_COPIES == 20_000
 
 
 # ------------------------------------------------------------------------------------------------------- deep
@@ -153,7 +163,7 @@ def test_a_deep_expression_is_refused_where_it_stands(tmp_path):
 def test_a_long_sum_runs(tmp_path):
     """600 levels of JSON: BMv2 reads them, and so do the loader and Python, whose own limit is 200 parentheses."""
     sum_ = source(ingress="hdr.h.a = " + " + ".join(["hdr.h.b"] * 600) + ";")
-    switch = SimpleSwitch()
+    switch = SimpleSwitch(engine="python")
     switch.faults_are_fatal = True
     switch.load(load_program(build(tmp_path, sum_).json))
     (emission,) = switch.receive(0, bytes.fromhex("0001000000000000000000"), 0)

@@ -11,7 +11,7 @@ from p4soft.stf.remote import remote_opener
 from p4soft.stf.statements import StfError
 
 PROGRAMS = Path(__file__).parent / "programs"
-OPEN = remote_opener("embedded", Options())
+OPEN = remote_opener("embedded", Options(engine="python"))
 
 
 NAMES = ["table_lpm", "table_ternary", "table_range", "profile", "clone", "multicast", "meter"]

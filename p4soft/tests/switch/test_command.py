@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 import signal
@@ -13,8 +14,10 @@ import sys
 import time
 
 import pytest
+from command_kit import ran
 from process_kit import ANY_ADDRESS, ROOT, TIMEOUT_S
 
+from p4soft.switch.__main__ import main
 from p4soft.targets.links import AttachError, create_pairs, delete_links, open_attachment
 
 HELLO = bytes.fromhex("00000000000a 0000000000bb 88b5") + b"hello to whoever it may concern, padded to sixty bytes"
@@ -95,6 +98,18 @@ def test_standard_input_closing_stops_it():
     assert result.returncode == 0
 
 
+def failure(*arguments):
+    """Exit status and standard error of a switch that does not start, here: this process keeps its log."""
+    root = logging.getLogger()
+    level, handlers = root.level, root.handlers[:]
+    try:
+        done = ran(main, *arguments, cwd=ROOT)
+        return done.returncode, done.stderr
+    finally:
+        root.setLevel(level)
+        root.handlers[:] = handlers
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "wanted"),
     [
@@ -117,10 +132,10 @@ def test_standard_input_closing_stops_it():
         (["--no-p4", "--log-console", "--log-file", "x"], 1, "error: --log-console and --log-file exclude"),
     ],
 )
-def test_mistakes_get_one_clear_message(start, arguments, status, wanted):
+def test_mistakes_get_one_clear_message(arguments, status, wanted):
     if arguments == ["README.md"] and not (ROOT / "README.md").exists():
         pytest.skip("no README yet")
-    code, message = start(*arguments).failure()
+    code, message = failure(*arguments)
     assert (code, wanted in message) == (status, True), message
     assert "Traceback" not in message
     if status == 1:
@@ -132,11 +147,11 @@ def test_addresses_and_sockets_in_use(start, tmp_path):
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         address = "{}:{}".format(*taken.getsockname())
-        code, message = start("--no-p4", "--", "--grpc-server-addr", address).failure()
+        code, message = failure("--no-p4", "--", "--grpc-server-addr", address)
     assert (code, f"error: gRPC server address {address}: cannot bind" in message) == (1, True)
     ours = start("--no-p4", "-i", f"0@unix:{tmp_path}/p", *ANY_ADDRESS)
     ours.ready()
-    code, message = start("--no-p4", "-i", f"0@unix:{tmp_path}/p", *ANY_ADDRESS).failure()
+    code, message = failure("--no-p4", "-i", f"0@unix:{tmp_path}/p", *ANY_ADDRESS)
     assert (code, "in use by another process" in message) == (1, True), message
     assert (tmp_path / "p").is_socket(), "the loser leaves the winner's socket alone"
     ours.popen.kill()
@@ -144,7 +159,7 @@ def test_addresses_and_sockets_in_use(start, tmp_path):
     again = start("--no-p4", "-i", f"0@unix:{tmp_path}/p", *ANY_ADDRESS)
     again.ready()  # A socket that nobody listens on any more is replaced.
     (tmp_path / "file").write_text("precious")
-    code, message = start("--no-p4", "-i", f"0@unix:{tmp_path}/file", *ANY_ADDRESS).failure()
+    code, message = failure("--no-p4", "-i", f"0@unix:{tmp_path}/file", *ANY_ADDRESS)
     assert (code, "exists and is not a socket" in message) == (1, True)
     assert (tmp_path / "file").read_text() == "precious"
 

@@ -61,7 +61,7 @@ def program():
     return b
 
 
-@pytest.mark.parametrize("frames", rounds("MRC_FUZZ_SWITCH", 25_000, 100_000))
+@pytest.mark.parametrize("frames", rounds("MRC_FUZZ_SWITCH", 10_000, 100_000))
 def test_random_and_mutated_frames(frames):
     sw = program().load(priority_queues=4)
     sw.state.pre.insert_session(CloneSession(1, (Replica(3), Replica(4, 1))))

@@ -6,6 +6,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from long_kit import rounds
 from tests.compiler.checking_kit import V1MODEL_REST, V1MODEL_TYPES, declared, errors, ingress, nodes, parse
 
 from p4soft.compiler import ast
@@ -209,7 +210,8 @@ def test_long_else_if_chains_parse():
     assert errors(ingress(branches)) == []
 
 
-def test_mutated_programs_never_crash():
+@pytest.mark.parametrize("programs", rounds("MRC_FUZZ_PARSING", 40, 300))
+def test_mutated_programs_never_crash(programs):
     text = V1MODEL_TYPES + GRAMMAR.split("Pkg(p(1)", maxsplit=1)[0] + V1MODEL_REST
     rng = random.Random(7)
     words = [
@@ -235,7 +237,7 @@ def test_mutated_programs_never_crash():
         "1",
         "\n",
     ]
-    for _ in range(120):
+    for _ in range(programs):
         mutated = text
         for _ in range(rng.randint(1, 4)):
             at = rng.randrange(len(mutated))

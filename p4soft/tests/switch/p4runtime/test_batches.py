@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A WriteRequest's bytes, whose plain inserts go into native tables many at once, do what its messages do one by one.
 
-`MRC_FUZZ_BATCHES=20000` sets the number of requests (120 unless told, 400 if long).
+`MRC_FUZZ_BATCHES=20000` sets the number of requests (80 unless told, 400 if long).
 """
 
 from __future__ import annotations
@@ -212,7 +212,7 @@ def a_request(rng, names, known):
     return request
 
 
-@pytest.mark.parametrize("requests", rounds("MRC_FUZZ_BATCHES", 120, 400))
+@pytest.mark.parametrize("requests", rounds("MRC_FUZZ_BATCHES", 80, 400))
 def test_requests_of_all_kinds(tables, requests):
     rng, both, known, accepted = random.Random(1), Both(tables), [], 0
     for number in range(requests):

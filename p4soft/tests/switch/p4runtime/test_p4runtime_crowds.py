@@ -15,6 +15,7 @@ from p4runtime_kit import DEVICE_ID, INSERT, entity
 from waiting_kit import until
 
 from p4soft.switch.p4runtime import handler, servicer
+from p4soft.switch.p4runtime import stream as stream_room
 from p4soft.switch.p4runtime.status import P4RuntimeError
 from p4soft.switch.p4runtime.stream import MOST_BYTES, MOST_ROLES, Arbitration, Client, Stream
 
@@ -92,7 +93,9 @@ def test_an_answer_without_measure_is_refused(client, monkeypatch):
     assert client.read(p4runtime_pb2.TableEntry())
 
 
-def test_a_controller_that_never_reads_its_answers_is_sent_away(server):
+def test_a_controller_that_never_reads_its_answers_is_sent_away(server, monkeypatch):
+    monkeypatch.setattr(stream_room, "MOST_BYTES", 1 << 20)
+
     def updates():
         request = p4runtime_pb2.StreamMessageRequest()
         request.arbitration.device_id = DEVICE_ID

@@ -108,9 +108,24 @@ def _mutate(data, message, config_ids, depth=0):
             setattr(message, name, data.draw(st.integers(0, 3)))
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+def _hostile(examples):
+    return settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+@_hostile(60)
 @given(data=st.data())
 def test_mutated_requests_are_answered_with_errors(data, client, p4):
+    _answered(data, client, p4)
+
+
+@pytest.mark.long
+@_hostile(300)
+@given(data=st.data())
+def test_many_mutated_requests_are_answered_with_errors(data, client, p4):
+    _answered(data, client, p4)
+
+
+def _answered(data, client, p4):
     everything = [*p4.tables.values(), *p4.actions.values()]
     config_ids = [thing.preamble.id for thing in everything] + list(p4.ids.values())
     entities = list(p4runtime_pb2.Entity.DESCRIPTOR.fields)
@@ -145,7 +160,7 @@ def _state(client):
     return found
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@_hostile(100)
 @given(raw=st.binary(max_size=200))
 def test_random_bytes_never_break_the_server(raw, client):
     for method, kind in (
@@ -163,7 +178,7 @@ def test_random_bytes_never_break_the_server(raw, client):
     assert client.stub.Capabilities(p4runtime_pb2.CapabilitiesRequest()).p4runtime_api_version
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@_hostile(75)
 @given(data=st.data())
 def test_mutated_stream_messages(data, client):
     request = p4runtime_pb2.StreamMessageRequest()

@@ -5,6 +5,7 @@ Found by fuzzing (test_softswitch_json_fuzz.py): all of these loaded, and then f
 """
 
 import pytest
+from long_kit import share
 from program_kit import assign, bytes_program, call, const, extract, field, header, op, std
 
 from p4soft.switch import ProgramError, load_program
@@ -118,16 +119,22 @@ def test_messages_stay_short():
         load_program(wide.json)
 
 
-@pytest.mark.parametrize("depth", [150, 900])
-@pytest.mark.parametrize("operator", ["+", "and"])
-def test_deep_expressions_run(depth, operator):
+DEEP = [
+    (operator, depth, engine) for operator in ("+", "and") for depth in (150, 900) for engine in ("python", "native")
+]
+
+
+@pytest.mark.parametrize(
+    ("operator", "depth", "engine"), share(DEEP, [each for each in DEEP if each[1:] != (900, "native")])
+)
+def test_deep_expressions_run(operator, depth, engine):
     """Python reads 200 nested parentheses; BMv2 has no such limit."""
     deep, one = (A, const(1)) if operator == "+" else (TRUE, TRUE)
     for _ in range(depth):
         deep = op(operator, one, deep)
     value = deep if operator == "+" else op("b2d", None, deep)
     out = assign(std("egress_spec"), const(1))
-    switch = program(out, assign(A, value), assign(field("h", "kind"), A)).load()
+    switch = program(out, assign(A, value), assign(field("h", "kind"), A)).load(engine=engine)
     (emission,) = switch.receive(0, bytes(5), 0)
     assert emission.frame[0] == (depth % 256 if operator == "+" else 1)
 
