@@ -7,18 +7,20 @@
 import os
 from collections import Counter
 
+import pytest
 from hostile_kit import SIZE, Hostile
+from long_kit import rounds
 
 from host_stack import QpState
 
-EXCHANGES = int(os.environ.get("MRC_HOSTILE", "400"))
 SEED = int(os.environ.get("MRC_HOSTILE_SEED", "0"))
 
 
-def test_hostile_exchanges():
+@pytest.mark.parametrize("exchanges", rounds("MRC_HOSTILE", 120, 400))
+def test_hostile_exchanges(exchanges):
     states: Counter[QpState] = Counter()
     placed = 0
-    for seed in range(SEED, SEED + EXCHANGES):
+    for seed in range(SEED, SEED + exchanges):
         try:
             played = Hostile(seed).play()
         except Exception as error:
@@ -26,7 +28,7 @@ def test_hostile_exchanges():
         states[played.qp.state] += 1
         placed += played.region.bytes_placed
         assert played.region.length == SIZE
-    if EXCHANGES >= 100:
+    if exchanges >= 100:
         assert states[QpState.RTS] > 0, states
-        assert states[QpState.ERROR] > EXCHANGES // 20, states
+        assert states[QpState.ERROR] > exchanges // 20, states
         assert placed > 0

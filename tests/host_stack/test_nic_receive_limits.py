@@ -77,7 +77,7 @@ def test_a_transfer_that_is_refused_now_and_then_still_arrives(limits, reason):
     planes = Planes(planes=2, uplinks=8, limits=limits)
     # A packet in sixty comes late, so that something has to be tracked.
     planes.pipe.hook = lambda _n, port, frame, now: [(7_000 if port and is_data(frame) and now % 60 == 0 else 0, frame)]
-    regions = [planes.write(size) for size in (MIB, *range(4000, 10_000, 100))]
+    regions = [planes.write(size) for size in (MIB // 2, *range(4000, 10_000, 100))]
     planes.run(20_000_000)
     assert [done.status.value for done in planes.qa.poll_completions()] == ["success"] * 61
     assert all(bytes(region.data[:4]) == b"\x01\x08\x0f\x16" for region in regions)

@@ -28,7 +28,7 @@ def test_a_packet_that_is_always_trimmed_ends_in_an_error():
 
 
 def test_everything_trimmed_ends_in_an_error():
-    t = Transfer(1 << 20, trimmed_for_ever(lambda _f: True), limit_ns=200_000_000).run()
+    t = Transfer(128 << 10, trimmed_for_ever(lambda _f: True), limit_ns=200_000_000).run()
     assert [c.status for c in t.qa.poll_completions()] == [CompletionStatus.RETRY_EXCEEDED]
     assert t.pipe.now == pytest.approx(LADDER, rel=0.05)
 

@@ -128,9 +128,12 @@ def test_queue_pairs_whose_peer_is_gone_slow_nobody_down(algorithm, packets, sil
     assert neighbours.time_of_healthy(begin_ns) <= 1.5 * alone(algorithm, packets)
 
 
-@pytest.mark.parametrize("how", ["frozen", "failed", str(NO_BITMAP), str(NO_PKT_BUFFER), str(NO_RESOURCE)])
+HOW = ("frozen", "failed", str(NO_BITMAP), str(NO_PKT_BUFFER), str(NO_RESOURCE))
+ALWAYS = [("nscc", "frozen"), ("fixed", "failed"), ("nscc", str(NO_BITMAP)), ("fixed", str(NO_RESOURCE))]
+
+
 @pytest.mark.parametrize("silent", share([1, 15], [15]))
-@pytest.mark.parametrize("algorithm", ["fixed", "nscc"])
+@pytest.mark.parametrize(("algorithm", "how"), share(product(("fixed", "nscc"), HOW), ALWAYS))
 def test_nor_do_those_whose_peer_is_frozen_or_refuses_everything(algorithm, silent, how):
     for begin_ns in (0, 1_000_000):
         neighbours = Neighbours(silent, profile(algorithm, 64), how)

@@ -29,7 +29,12 @@ def sizes(*few, long=()):
     return pytest.mark.parametrize(("qps", "planes", "evs"), SIZES if ALL else share((*few, *long), few))
 
 
-@pytest.mark.parametrize("fixed", [False, True], ids=["nscc", "fixed"])
+def product_of(sizes, others):
+    """Each of these sizes with each of the others behind it."""
+    return [(*size, other) for size, other in product(sizes, others)]
+
+
+@pytest.mark.parametrize("fixed", share([False, True], [False]), ids=["nscc", "fixed"])
 @sizes((1, 2, 128), (16, 2, 256), (4, 8, 16), long=[(4, 2, 16), (16, 4, 64)])
 def test_within_100_us_of_a_planes_silent_death_what_remains_is_used(qps, planes, evs, fixed):
     """It was 0 to 8 of 96 Gb/s with two planes: each dead EV of each queue pair cost the window a packet."""
@@ -103,8 +108,10 @@ def test_where_only_the_way_back_is_dead_the_plane_stays_open(qps, planes, evs):
     assert run.sent_by(planes - 1) > 0.9 * run.sent_by(0)
 
 
-@pytest.mark.parametrize("fixed", [False, True], ids=["nscc", "fixed"])
-@pytest.mark.parametrize(("qps", "planes", "evs"), [(24, 2, 40), (16, 2, 16), (24, 3, 24)])
+@pytest.mark.parametrize(
+    ("qps", "planes", "evs", "fixed"),
+    share(product_of([(24, 2, 40), (16, 2, 16), (24, 3, 24)], (False, True)), [(16, 2, 16, True), (24, 3, 24, False)]),
+)
 def test_where_only_the_way_back_is_dead_no_queue_pair_asks_by_that_plane_again_and_again(qps, planes, evs, fixed):
     """All ports are full, and a probe left by whichever was free: five times the dead one, 154 us, shares of 0.17."""
     run = Silent(qps, planes, evs, one_way(0, "b"), fixed=fixed).run(2)
@@ -191,8 +198,14 @@ def test_the_other_choice_cuts_a_packet_for_each_loss():
     assert lost[LossResponse.PACKET] >= 2 * packet  # each dead path costs one loss, and the window grows in between
 
 
-@pytest.mark.parametrize(("planes", "lives", "limit_us"), [(2, 0, 240), (3, 0, 360), (5, 3, 700)])
-@pytest.mark.parametrize("qps", [1, 2, 7])
+ONE_LIVES = [(2, 0, 240), (3, 0, 360), (5, 3, 700)]
+"""Planes, the one that lives, and how many us are enough."""
+
+
+@pytest.mark.parametrize(
+    ("planes", "lives", "limit_us", "qps"),
+    share(product_of(ONE_LIVES, (1, 2, 7)), [*product_of(ONE_LIVES, (1,)), (3, 0, 360, 2), (2, 0, 240, 7)]),
+)
 def test_a_write_of_one_packet_follows_a_probe_that_was_answered(planes, lives, limit_us, qps):
     """Only one plane lives. Probes found it, and what they asked about went to the next: 342, 681 and 1,474 us.
 

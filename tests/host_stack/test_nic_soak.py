@@ -8,17 +8,19 @@
 import os
 from collections import Counter
 
+import pytest
+from long_kit import rounds
 from soak_kit import Soak
 
-RUNS = int(os.environ.get("MRC_SOAK", "60"))
 SEED = int(os.environ.get("MRC_SOAK_SEED", "0"))
 
 
-def test_random_runs():
-    outcomes = Counter(Soak(seed).run().outcome() for seed in range(SEED, SEED + RUNS))
-    assert outcomes.total() == RUNS
-    if RUNS >= 60:
-        assert outcomes["intact"] > RUNS // 4, outcomes
+@pytest.mark.parametrize("runs", rounds("MRC_SOAK", 24, 60))
+def test_random_runs(runs):
+    outcomes = Counter(Soak(seed).run().outcome() for seed in range(SEED, SEED + runs))
+    assert outcomes.total() == runs
+    if runs >= 24:
+        assert outcomes["intact"] > runs // 4, outcomes
         assert outcomes["error"] + outcomes["reset"] > 0, outcomes
 
 

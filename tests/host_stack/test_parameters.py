@@ -2,15 +2,15 @@
 """`python -m host_stack parameters` has every parameter, with the default that a NIC really gets."""
 
 import re
-import subprocess
-import sys
 from dataclasses import fields
 from enum import Enum
 
 import pytest
+from command_kit import ran
 
 import topologies
 from host_stack import Nic, RtrAttributes, RtsAttributes, WireOptions
+from host_stack.__main__ import main
 from host_stack.config import PortOptions
 from host_stack.parameters import MRC, ROCE, groups
 from host_stack.provision import NAMED, connect, nic_config
@@ -22,9 +22,7 @@ ROWS = {(group.kind, each.name): each for group in GROUPS for each in group.para
 
 
 def said(*words):
-    return subprocess.run(
-        [sys.executable, "-m", "host_stack", "parameters", *words], capture_output=True, text=True, check=False
-    )  # fmt: skip
+    return ran(main, "parameters", *words)
 
 
 @pytest.mark.parametrize("group", GROUPS, ids=lambda group: f"{group.kind.__module__}.{group.kind.__name__}")

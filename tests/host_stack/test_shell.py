@@ -5,11 +5,13 @@ import subprocess
 import sys
 
 import pytest
+from command_kit import ran
 from scapy.layers.l2 import Ether
 from scapy.packet import Raw
 
 import topologies
 from common import PROJECT_ROOT
+from host_stack.__main__ import main
 from host_stack.roce import wire as roce
 from host_stack.roce.layers import RoceBTH
 from host_stack.shell import Names
@@ -28,10 +30,7 @@ def names():
 
 
 def run(*words):
-    return subprocess.run(
-        [sys.executable, "-m", "host_stack", "shell", *words],
-        cwd=PROJECT_ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False,
-    )  # fmt: skip
+    return ran(main, "shell", *words)
 
 
 def test_a_nic_takes_what_the_shell_writes(names):
@@ -69,7 +68,10 @@ def test_commands_run_without_a_prompt():
 
 
 def test_the_prompt_shows_examples_and_ends_with_its_input():
-    done = run()
+    done = subprocess.run(
+        [sys.executable, "-m", "host_stack", "shell"],
+        cwd=PROJECT_ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False,
+    )  # fmt: skip
     assert done.returncode == 0
     assert 'write("nic0", "nic3", plane=0, t1=1)' in done.stdout + done.stderr
 

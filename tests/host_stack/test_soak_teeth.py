@@ -7,6 +7,7 @@ That all of them pass with a good NIC is what `test_nic_soak`, `test_nic_hostile
 import pytest
 from fuzz_kit import hammer
 from hostile_kit import Hostile
+from long_kit import share
 from soak_faults_kit import OF_EXCHANGES, OF_FRAMES, OF_RUNS
 from soak_kit import Soak, SoakError
 
@@ -20,7 +21,11 @@ def nics_in_python():
         yield
 
 
-@pytest.mark.parametrize("fault", OF_RUNS, ids=lambda fault: fault.__name__)
+ALWAYS = [fault for fault in OF_RUNS if fault.__name__ not in {"stalls", "flushed_in_silence", "keeps_the_window"}]
+"""What is left to `make test-long` is found by long runs; `test_hostile_exchanges_find` finds two of them, too."""
+
+
+@pytest.mark.parametrize("fault", share(OF_RUNS, ALWAYS), ids=lambda fault: fault.__name__)
 def test_random_runs_find(fault, monkeypatch):
     fault(monkeypatch)
     monkeypatch.setattr(Soak, "deadline_ns", 40_000_000)

@@ -187,6 +187,7 @@ def test_two_flows_converge_to_fair_shares_as_the_fluid_model_does():
     assert ours.mean_queue(60 * MS, 120 * MS) == pytest.approx(fixed_point(2), rel=0.2)
 
 
+@pytest.mark.long
 def test_the_way_to_fair_shares():
     """The transient, with five seeds: the slow flow rises as the model's does, and the gap closes as is published.
 

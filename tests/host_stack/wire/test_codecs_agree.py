@@ -11,6 +11,7 @@ import pytest
 from host_stack_kit import address, config
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from long_kit import rounds, share
 
 from host_stack import Codec, ConfigError, Nic, WireOptions
 from host_stack.paths.ev import EvEntry
@@ -31,6 +32,12 @@ PATH = bytes.fromhex("fcbbbbbb120021011201310000000000")
 ROUTING = bytes.fromhex("2902040000000000") + PATH
 LINKS = [ethernet(bytes.fromhex("02000000000a"), bytes.fromhex("02000000000b")), ethernet(bytes(6), b"\xff" * 6)]
 OUTER = {"encapsulated": A + PATH, "routing header": A + PATH + ROUTING, "bare": b""}
+
+
+def holds(property_, examples, *drawn):
+    """`property_` of so many examples; a property by rounds is a function of its own, since `settings` are for good."""
+    settings(max_examples=examples, deadline=None)(given(*drawn)(property_))()
+
 
 # --- What a NIC can build --------------------------------------------------------------------------------------------
 
@@ -95,15 +102,17 @@ def built(draw) -> dict:
     }
 
 
-@given(WIRES, built())
-@settings(max_examples=400, deadline=None)
-def test_both_build_the_same_frame(wire, frame):
-    fast, layers = (builder_of(each, wire, LINKS).frame(**frame) for each in Codec)
-    assert layers.hex() == fast.hex()
+@pytest.mark.parametrize("examples", rounds("MRC_CODEC_EXAMPLES", 120, 400))
+def test_both_build_the_same_frame(examples):
+    def same(wire, frame):
+        fast, layers = (builder_of(each, wire, LINKS).frame(**frame) for each in Codec)
+        assert layers.hex() == fast.hex()
+
+    holds(same, examples, WIRES, built())
 
 
 @given(WIRES, st.sampled_from([kind for kind in PACKET_TYPES.values() if not kind.data]), NETWORKS, BOOL, st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_both_build_the_same_control_frame(wire, kind, network, rtx, data):
     """Class of service, partition and flags are the builder's own."""
     told = {
@@ -115,7 +124,7 @@ def test_both_build_the_same_control_frame(wire, kind, network, rtx, data):
 
 
 @given(WIRES, st.binary(max_size=9), BOOL, BOOL, st.none() | U[32], st.integers(0, 1 << 40), st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_a_queue_pair_sends_the_same_frames(wire, payload, ack_req, rtx, imm, now_ns, data):
     opcode = int(Opcode.WRITE_ONLY if imm is None else Opcode.WRITE_ONLY_IMM)
     sent = {
@@ -216,14 +225,16 @@ def edited(frame: bytes, edits) -> bytes:
     return frame
 
 
-@given(WIRES, built(), EDITS)
-@settings(max_examples=800, deadline=None)
-def test_both_say_the_same_of_any_frame(wire, frame, edits):
-    own = frame["inner_addresses"][len(frame["inner_addresses"]) // 2 :]
-    data = edited(builder_of(Codec.FAST, wire, LINKS).frame(**frame), edits)
-    wire = replace(wire, ev_mode=EvMode.UDP) if len(own) == 4 else wire
-    fast, layers = (parser_of(each, wire, own) for each in Codec)
-    assert said(layers.parse(data)) == said(fast.parse(data)), data.hex()
+@pytest.mark.parametrize("examples", rounds("MRC_CODEC_EXAMPLES", 200, 800))
+def test_both_say_the_same_of_any_frame(examples):
+    def same(wire, frame, edits):
+        own = frame["inner_addresses"][len(frame["inner_addresses"]) // 2 :]
+        data = edited(builder_of(Codec.FAST, wire, LINKS).frame(**frame), edits)
+        wire = replace(wire, ev_mode=EvMode.UDP) if len(own) == 4 else wire
+        fast, layers = (parser_of(each, wire, own) for each in Codec)
+        assert said(layers.parse(data)) == said(fast.parse(data)), data.hex()
+
+    holds(same, examples, WIRES, built(), EDITS)
 
 
 @pytest.mark.parametrize("codec", list(Codec))
@@ -239,7 +250,7 @@ def test_the_icrc_covers_the_total_length_of_ipv4(codec):
 
 
 @given(st.binary(max_size=200), st.sampled_from((b"", b"\x86\xdd\x60", b"\x08\x00\x45")), st.sampled_from((B, B4)))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_both_say_the_same_of_noise(noise, beginning, own):
     data = bytes(12) + beginning + noise if beginning else noise
     wire = WireOptions(ev_mode=EvMode.UDP)
@@ -257,8 +268,17 @@ def one_of(opcode: int, network: str) -> bytes:
     )
 
 
-@pytest.mark.parametrize("network", ["encapsulated", "routing header", "bare", "IPv4"])
-@pytest.mark.parametrize("opcode", sorted(PACKET_TYPES), ids=lambda opcode: PACKET_TYPES[opcode].opcode.name)
+def some_of_all(opcodes, networks):
+    """Each opcode on each network, of which each opcode runs on one network always, and each network with some."""
+    every = [(opcode, network) for opcode in sorted(opcodes) for network in networks]
+    return share(every, [(opcode, networks[at % len(networks)]) for at, opcode in enumerate(sorted(opcodes))])
+
+
+def name(value):
+    return value if isinstance(value, str) else {**roce.PACKET_TYPES, **PACKET_TYPES}[value].opcode.name
+
+
+@pytest.mark.parametrize(("opcode", "network"), some_of_all(PACKET_TYPES, [*OUTER, "IPv4"]), ids=name)
 def test_both_say_the_same_wherever_a_frame_is_broken(opcode, network):
     """Each byte changed, with the ICRC as it was and made anew; and each length, also as a trimmed packet's."""
     wire = WireOptions(ev_mode=EvMode.UDP) if network == "IPv4" else WireOptions()
@@ -299,19 +319,20 @@ def roce_built(draw) -> dict:
     }
 
 
-@given(st.integers(1, 255), roce_built(), EDITS)
-@settings(max_examples=500, deadline=None)
-def test_both_codecs_of_roce_agree(hop_limit, frame, edits):
-    fast, layers = (roce.builder_of(each, LINKS, hop_limit).frame(**frame) for each in Codec)
-    assert layers.hex() == fast.hex()
-    own = frame["addresses"][len(frame["addresses"]) // 2 :]
-    data = edited(fast, edits)
-    fast, layers = (roce.parser_of(each, own) for each in Codec)
-    assert said(layers.parse(data)) == said(fast.parse(data)), data.hex()
+@pytest.mark.parametrize("examples", rounds("MRC_CODEC_EXAMPLES", 150, 500))
+def test_both_codecs_of_roce_agree(examples):
+    def agree(hop_limit, frame, edits):
+        fast, layers = (roce.builder_of(each, LINKS, hop_limit).frame(**frame) for each in Codec)
+        assert layers.hex() == fast.hex()
+        own = frame["addresses"][len(frame["addresses"]) // 2 :]
+        data = edited(fast, edits)
+        fast, layers = (roce.parser_of(each, own) for each in Codec)
+        assert said(layers.parse(data)) == said(fast.parse(data)), data.hex()
+
+    holds(agree, examples, st.integers(1, 255), roce_built(), EDITS)
 
 
-@pytest.mark.parametrize("network", ROCE_NETWORKS)
-@pytest.mark.parametrize("opcode", sorted(roce.PACKET_TYPES), ids=lambda opcode: roce.PACKET_TYPES[opcode].opcode.name)
+@pytest.mark.parametrize(("opcode", "network"), some_of_all(roce.PACKET_TYPES, list(ROCE_NETWORKS)), ids=name)
 def test_both_codecs_of_roce_say_the_same_wherever_a_frame_is_broken(opcode, network):
     kind, addresses = roce.PACKET_TYPES[opcode], ROCE_NETWORKS[network]
     payload = b"" if kind.aeth else b"payload"

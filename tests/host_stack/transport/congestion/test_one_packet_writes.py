@@ -91,7 +91,7 @@ def test_a_sack_that_comes_twice_is_one_sample(samples):
 
 
 def test_what_is_remembered_of_packets_that_have_arrived_is_bounded():
-    transfer = Transfer(4 << 20, cc=CcProfile(), mpr=32).run().arrived()
+    transfer = Transfer(3 << 20, cc=CcProfile(), mpr=32).run().arrived()
     flight = transfer.qa.requestor.flight
     assert not flight.records
     assert sum(flight.own_report(index) is not None for index in range(flight.una)) <= 512
