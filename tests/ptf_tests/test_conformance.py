@@ -3,8 +3,7 @@
 
 import json
 import re
-import subprocess
-import sys
+import shutil
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -12,10 +11,16 @@ import pytest
 from command_kit import ran
 from long_kit import share
 
+from p4soft.compiler import compile_file
+from p4soft.compiler.__main__ import entry as compiler
+from p4soft.switch import load_program
 from ptf_tests.__main__ import entry
 from ptf_tests.catalogue.requirements import Catalogue, lint
+from ptf_tests.conformance import select
 from ptf_tests.nic import case as nic_case
+from ptf_tests.run.in_process import outcomes
 from ptf_tests.switch.case import cases
+from ptf_tests.switch.profile import load, named
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -27,20 +32,35 @@ def run_suite(*arguments, check=True, cwd=ROOT):
     return result
 
 
-def test_all_cases_pass_on_the_embedded_device(tmp_path):
-    run_suite("run", "--out", tmp_path)
+ALL = ((), 150, 120)
+EIGHTH = (("--shard", "3/8"), 40, 10)
+
+
+@pytest.mark.parametrize(("words", "passed", "held"), share([ALL, EIGHTH], [EIGHTH]), ids=["all", "an eighth"])
+def test_all_cases_pass_on_the_embedded_device(tmp_path, words, passed, held):
+    """Over PTF, P4Runtime and sockets; `test_all_cases_pass_in_this_process` has them all, by direct call."""
+    run_suite("run", "--out", tmp_path, *words)
     report = json.loads((tmp_path / "conformance.json").read_text())
     assert not report["partial"]
     assert [c["name"] for c in report["cases"] if c["outcome"] not in ("passed", "skipped")] == []
-    assert sum(c["outcome"] == "passed" for c in report["cases"]) >= 150
+    assert sum(c["outcome"] == "passed" for c in report["cases"]) >= passed
     verdicts = [r["verdict"] for r in report["requirements"] if r["level"] == "must"]
     assert "failed" not in verdicts
-    assert verdicts.count("held") >= 120
+    assert verdicts.count("held") >= held
     suite = ET.parse(tmp_path / "junit.xml").getroot().find("testsuite")
     assert suite.get("failures") == suite.get("errors") == "0"
     assert not (tmp_path / "switch-trace.txt").exists(), "nothing failed"
     assert "the program runs in Python: " not in (tmp_path / "switch-1.log").read_text()
     assert "<html" in (tmp_path / "conformance.html").read_text()
+
+
+def test_all_cases_pass_in_this_process():
+    profile = load(named("embedded"))
+    names = [case.name for case in select((), cases(), Catalogue.own(), profile).applicable]
+    program = load_program(compile_file(ROOT / "p4src" / "main.p4").json)
+    found = list(outcomes(program, profile, names))
+    assert [each for each in found if each.outcome not in ("passed", "skipped")] == []
+    assert sum(each.outcome == "passed" for each in found) >= 400
 
 
 def test_cases_and_requirements_name_each_other():
@@ -156,14 +176,14 @@ def test_json_and_p4info_belong_together(tmp_path, option):
 def test_a_broken_program_fails_with_decoded_packets(tmp_path):
     """A switch that trims to the wrong DSCP is caught, and the report shows expected and received."""
     source = tmp_path / "p4src"
-    subprocess.run(["cp", "-r", ROOT / "p4src", source], check=True)
+    shutil.copytree(ROOT / "p4src", source)
     stage = source / "stages" / "admission.p4"
     text = stage.read_text()
     assert "meta.qos.dscp = trim_dscp;" in text
     stage.write_text(text.replace("meta.qos.dscp = trim_dscp;", ""))
     json_file, p4info = tmp_path / "a.json", tmp_path / "a.txtpb"
-    compile_command = [sys.executable, "-m", "p4soft.compiler", source / "main.p4", "-o", json_file]
-    subprocess.run([*compile_command, "--p4runtime-files", p4info], cwd=ROOT, check=True, capture_output=True)
+    compiled = ran(compiler, source / "main.p4", "-o", json_file, "--p4runtime-files", p4info)
+    assert compiled.returncode == 0, compiled.stderr
     out = tmp_path / "out"
     result = run_suite("run", "--out", out, "--json", json_file, "--p4info", p4info, "trimming.TrimDscp", check=False)
     assert result.returncode == 1

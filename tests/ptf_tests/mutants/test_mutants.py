@@ -4,6 +4,7 @@
 import contextlib
 import json
 import time
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -91,9 +92,15 @@ def test_a_mistake_a_vendor_could_ship_is_noticed(name, replacements, notice):
     assert notice(mutant, NOTICED_BY[name]).fate == "killed"
 
 
+@pytest.fixture(scope="module")
+def generated(program):
+    """All mutants of an operator."""
+    return cache(lambda operator: list(every(program, operator)))
+
+
 @pytest.mark.parametrize("operator", OPERATORS)
-def test_every_operator_breaks_the_program(operator, program):
-    mutants = list(every(program, operator))
+def test_every_operator_breaks_the_program(operator, program, generated):
+    mutants = generated(operator)
     assert mutants
     assert all(mutant.program != program for mutant in mutants)
     assert len({mutant.id for mutant in mutants}) == len(mutants)
@@ -116,13 +123,13 @@ GENERATED = (
 
 
 @pytest.mark.parametrize(("operator", "part", "modules"), GENERATED)
-def test_a_generated_mistake_is_noticed(operator, part, modules, program, notice):
-    mutant = next(mutant for mutant in every(program, operator) if part in mutant.id)
+def test_a_generated_mistake_is_noticed(operator, part, modules, generated, notice):
+    mutant = next(mutant for mutant in generated(operator) if part in mutant.id)
     assert notice(mutant, modules).fate == "killed"
 
 
-def test_equivalent_mutants_are_there(program):
-    there = {mutant.id for operator in OPERATORS for mutant in every(program, operator)}
+def test_equivalent_mutants_are_there(generated):
+    there = {mutant.id for operator in OPERATORS for mutant in generated(operator)}
     assert all(len(why) > 20 for why in why_equivalent(there).values())
 
 
@@ -225,7 +232,7 @@ def test_cases_that_cannot_notice_are_not_tried_and_killers_come_first(program):
 
 
 def test_several_processes_judge_the_same(program, profile):
-    names = [name for name in cases() if name.startswith(("isolation.", "routing."))]
+    names = [name for name in cases() if name.startswith("isolation.")][:6]
     passed = passing(program, profile, names)
     mutants = sample(list(every(program, "counter_dropped")), 4)
     judged = []
@@ -244,7 +251,8 @@ def test_a_suite_that_fails_on_the_program_itself_is_no_measure(program, profile
 
 
 def test_the_command_line(tmp_path):
-    done = ran(entry, "--operator", "checksum_dropped", "decap", "--out", tmp_path)
+    names = ("decap.UsdIpv4", "decap.InnerTtlOne", "decap.InnerChecksumWrong", "decap.UsdIpv4Checksums")
+    done = ran(entry, "--operator", "checksum_dropped", *names, "--out", tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     found = json.loads((tmp_path / "mutants.json").read_text())
     assert not found["partial"]

@@ -104,7 +104,7 @@ def test_how_often_a_device_is_made_something_else(monkeypatch, profile, command
     assert configurations_made(names, profile.model_copy(update={"access": access})) == count
 
 
-@pytest.mark.parametrize("every", share([5, 1], [5]))
+@pytest.mark.parametrize("every", share([16, 1], [16]))
 def test_every_case_of_the_suite_can_be_planned(profile, every):
     """Each case either sends something or waits for an answer first."""
     names = [name for name, case in cases().items() if case.requirements][::every]

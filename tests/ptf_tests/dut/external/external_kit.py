@@ -36,6 +36,7 @@ def a_switch():
     with tempfile.TemporaryDirectory(prefix="ext-") as directory:
         sockets = {port: Path(directory) / f"port{port}" for port in PORTS}
         command = [sys.executable, "-m", "p4soft.switch", "--no-p4", "--device-id", "7", "--exit-on-stdin-eof"]
+        command += ["--engine", "python"]
         for port, path in sockets.items():
             command += ["-i", f"{port}@unix:{path}"]
         command += ["--", "--grpc-server-addr", "127.0.0.1:0", "--priority-queues", "8"]

@@ -36,16 +36,16 @@ def program(tmp_path_factory) -> CompiledFiles:
     return get_target("embedded").compile(PROGRAM, tmp_path_factory.mktemp("program"))
 
 
-def shown_cases(profile, modules):
-    """Names of the first two applicable cases of each module."""
-    found = [select((module,), cases(), Catalogue.own(), profile).applicable[:2] for module in modules]
+def shown_cases(profile, modules, each=2):
+    """Names of the first applicable cases of each module."""
+    found = [select((module,), cases(), Catalogue.own(), profile).applicable[:each] for module in modules]
     return tuple(case.name for group in found for case in group)
 
 
-def run_shown(profile, out):
-    """Outcomes of these cases, by name."""
-    names = shown_cases(profile, SHOWN)
-    assert len(names) == 2 * len(SHOWN)
+def run_shown(profile, out, each=2):
+    """Outcomes of these cases, or of the first `each` of a module, by name."""
+    names = shown_cases(profile, SHOWN, each)
+    assert len(names) == each * len(SHOWN)
     ran = PtfRunner(profile, ExternalBench(profile)).run(Request(out, names))
     assert [o.name for o in ran.outcomes] == list(names)
     return {o.name: o for o in ran.outcomes}
@@ -90,7 +90,7 @@ def test_cases_pass_when_a_command_configures_the_switch(tmp_path, switch, progr
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     access = f'  commands:\n    configure: "{command_of(switch, program)}"\n'
     profile = load(write_profile(tmp_path, switch, access))
-    outcomes = run_shown(profile, tmp_path / "out")
+    outcomes = run_shown(profile, tmp_path / "out", each=1)
     assert {o.outcome for o in outcomes.values()} == {"passed"}, outcomes
     written = sorted(path.name for path in (tmp_path / "out" / "configuration" / "0001").iterdir())
     assert written == ["config_db.json", "not-expressible.txt", "p4runtime.txtpb", "what-to-configure.txt"]
@@ -181,7 +181,7 @@ print("outcomes", *(outcome.outcome for outcome in ran.outcomes))
 def test_cases_pass_when_a_person_configures_the_switch(tmp_path, switch, program):
     """The person, who is this test, reads the directory off the terminal, installs, and presses Enter."""
     profile = write_profile(tmp_path, switch, "")
-    names = shown_cases(load(profile), SHOWN[:1])
+    names = shown_cases(load(profile), SHOWN[:1], each=1)
     ours, theirs = pty.openpty()
     command = ["setsid", "--ctty", "--wait", sys.executable, "-c", ASKED, profile, tmp_path / "out", *names]
     process = subprocess.Popen(command, cwd=ROOT, stdin=theirs, stdout=theirs, stderr=theirs)
