@@ -92,7 +92,7 @@ def test_a_users_file_arrives_whole_and_twice_gives_the_same_bytes(demo, tmp_pat
     mine = tmp_path / "mine.bin"
     mine.write_bytes(bytes(range(256)) * 500)
     file = scenario_file(replace={
-        "bytes: 400kB": "bytes: 512KiB",
+        "bytes: 400kB": "bytes: 200kB",
         "trims.total: {min: 1}": "finished: true",
         "frames.blackholed: {min: 1}": "frames.overflowed: 0",
     })  # fmt: skip

@@ -8,11 +8,13 @@ import pytest
 from fabric import results as bounds
 from fabric.results import MAX_BYTES, bounded, dumps
 
+SMALL_BYTES = MAX_BYTES // 40
+
 
 @pytest.fixture
-def tenth(monkeypatch):
-    """A tenth of the room."""
-    monkeypatch.setattr(bounds, "_TARGET_BYTES", MAX_BYTES * 9 // 100)
+def fortieth(monkeypatch):
+    """A fortieth of the room."""
+    monkeypatch.setattr(bounds, "_TARGET_BYTES", SMALL_BYTES * 9 // 10)
 
 
 def made(*, flows=4, samples=100, paths=10, changes=3, links=20):
@@ -58,47 +60,47 @@ def test_a_small_result_stays_as_it_is():
     assert bounded(small) is small
 
 
-@pytest.mark.usefixtures("tenth")
+@pytest.mark.usefixtures("fortieth")
 @pytest.mark.parametrize(
-    "much", [{"samples": 20_000}, {"paths": 2_000}, {"changes": 2_000}, {"links": 6_000}, {"flows": 300}]
+    "much", [{"samples": 5_000}, {"paths": 500}, {"changes": 500}, {"links": 1_500}, {"flows": 75}]
 )
 def test_every_part_that_grows_is_cut(much):
     large = made(**much)
-    assert len(dumps(large)) > MAX_BYTES / 10
+    assert len(dumps(large)) > SMALL_BYTES
     small = bounded(large)
-    assert MAX_BYTES / 100 < len(dumps(small)) <= MAX_BYTES / 10
+    assert SMALL_BYTES / 10 < len(dumps(small)) <= SMALL_BYTES
     assert len(small["flows"]) == len(large["flows"])
     assert bounded(small) is small
 
 
 def test_no_result_is_above_five_megabytes():
-    large = made(paths=8_000, samples=40_000)
+    large = made(paths=6_000, samples=20_000)
     assert len(dumps(large)) > MAX_BYTES >= len(dumps(bounded(large)))
 
 
-@pytest.mark.usefixtures("tenth")
+@pytest.mark.usefixtures("fortieth")
 def test_what_is_kept_is_what_matters_and_what_is_cut_is_told():
-    large = made(paths=2_000, changes=2_000, links=6_000, samples=5_000)
+    large = made(paths=500, changes=500, links=1_500, samples=1_250)
     small = bounded(large)
     flow, fabric = small["flows"][0], small["fabric"]
-    assert flow["paths"][-1]["frames"] == 1_999  # those that carried most, in their order
+    assert flow["paths"][-1]["frames"] == 499  # those that carried most, in their order
     assert flow["ev_changes"][0]["at_ns"] == 0  # the first
-    assert fabric["links"][0]["name"] == "l0" and fabric["links"][-1]["name"] == "l5999"  # what failed, too
-    assert small["cut"]["paths"] == sum(2_000 - len(each["paths"]) for each in small["flows"])
-    assert small["cut"]["links"] == 6_000 - len(fabric["links"]) > 0
+    assert fabric["links"][0]["name"] == "l0" and fabric["links"][-1]["name"] == "l1499"  # what failed, too
+    assert small["cut"]["paths"] == sum(500 - len(each["paths"]) for each in small["flows"])
+    assert small["cut"]["links"] == 1_500 - len(fabric["links"]) > 0
 
 
-@pytest.mark.usefixtures("tenth")
+@pytest.mark.usefixtures("fortieth")
 def test_samples_are_put_together_by_what_they_mean():
-    large = made(samples=20_000)
-    large["timeline"]["flows"][0] = [10.0, 30.0] * 10_000
-    large["timeline"]["ports"][0]["peak_bytes"] = [0] * 19_999 + [77]
+    large = made(samples=5_000)
+    large["timeline"]["flows"][0] = [10.0, 30.0] * 2_500
+    large["timeline"]["ports"][0]["peak_bytes"] = [0] * 4_999 + [77]
     line = bounded(large)["timeline"]
     many = bounded(large)["cut"]["timeline"]
     assert many > 1 and line["interval_ns"] == many * 10_000
-    assert line["samples"] == len(line["flows"][0]) == -(-20_000 // many)
+    assert line["samples"] == len(line["flows"][0]) == -(-5_000 // many)
     assert set(line["flows"][0]) == {20.0}
-    assert sum(line["ports"][0]["trims"]) == sum(line["losses"][0]) == 20_000
-    assert sum(line["retransmissions"][0]) == 40_000
+    assert sum(line["ports"][0]["trims"]) == sum(line["losses"][0]) == 5_000
+    assert sum(line["retransmissions"][0]) == 10_000
     assert line["ports"][0]["peak_bytes"][-1] == 77
     assert line["evs"]["GOOD"][0] == float((many - 1) % 977)

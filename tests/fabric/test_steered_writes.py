@@ -254,7 +254,7 @@ topology: LAB
 limit: 5ms
 nic: {evs: 16}
 workload:
-  - {name: ring, collective: ring-all-reduce, bytes: 256KiB, nics: [nic0, nic2, nic1, nic3], OWN}
+  - {name: ring, collective: ring-all-reduce, bytes: 128KiB, nics: [nic0, nic2, nic1, nic3], OWN}
 """
 
 
@@ -268,9 +268,9 @@ def test_a_latency_is_paid_once_a_step_and_slices_overlap(scenario_file):
     whole, steps, _ = ring(scenario_file, "latency: 0us")
     late, _, first = ring(scenario_file, "latency: 20us")
     assert steps == 6 and late - whole == pytest.approx(6 * 20_000, abs=3_000)
-    sliced, messages, made = ring(scenario_file, "latency: 20us, slice: 8KiB")
+    sliced, messages, made = ring(scenario_file, "latency: 20us, slice: 4KiB")
     assert messages == 6 * 8 and sliced < late  # the first slice of a step goes on while the others arrive
-    one_by_one, _, _ = ring(scenario_file, "latency: 20us, slice: 8KiB, slots: 1")
+    one_by_one, _, _ = ring(scenario_file, "latency: 20us, slice: 4KiB, slots: 1")
     assert one_by_one > sliced + 6 * 7 * 4_000  # a slot is free after a round trip: 4 us of links
     assert ring(scenario_file, "latency: 20us")[2] == first
     assert made["flows"][0]["post_ns"] == 0

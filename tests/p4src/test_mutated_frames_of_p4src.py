@@ -4,13 +4,13 @@
 `MRC_FUZZ_NATIVE=10000000` sets how many; `make fuzz-native` is the command.
 """
 
-import os
+import pytest
+from long_kit import rounds
 
 from fabric import PROGRAM
 from p4soft.fidelity.mutation import Settings, run, summary
 from tools.bench.p4src import lab_workload, of_program
 
-FRAMES = int(os.environ.get("MRC_FUZZ_NATIVE", "20000"))
 WORKLOAD = "tools.bench.p4src:of_program"
 
 
@@ -20,8 +20,9 @@ def test_the_labs_frames_are_among_what_is_mutated(tmp_path):
     assert of_program(tmp_path / "main.p4") is None
 
 
-def test_machine_code_of_p4src_survives():
-    outcome = run([PROGRAM], Settings(FRAMES, seed=20260711, workload=WORKLOAD), print)
+@pytest.mark.parametrize("frames", rounds("MRC_FUZZ_NATIVE", 5_000, 20_000))
+def test_machine_code_of_p4src_survives(frames):
+    outcome = run([PROGRAM], Settings(frames, seed=20260711, workload=WORKLOAD), print)
     assert outcome.holds, summary(outcome)
-    assert outcome.frames > FRAMES * 9 // 10
-    assert sum(result.left for result in outcome.results) > FRAMES // 20
+    assert outcome.frames > frames * 9 // 10
+    assert sum(result.left for result in outcome.results) > frames // 20

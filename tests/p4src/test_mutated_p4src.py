@@ -13,7 +13,7 @@ MUTANTS = 16
 SEED = 20260701
 
 
-@pytest.mark.parametrize("mutants", rounds("MRC_FUZZ_P4SRC", 9, MUTANTS))
+@pytest.mark.parametrize("mutants", rounds("MRC_FUZZ_P4SRC", 5, MUTANTS))
 def test_mutated_text(program, tmp_path, hang_guard, mutants):  # noqa: F811
     folders = (program.parent, program.parent / "stages")
     mutator = Mutator(SEED, [program.read_text(), flattened(program, folders)])

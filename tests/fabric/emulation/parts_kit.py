@@ -5,12 +5,15 @@ from __future__ import annotations
 
 import os
 
+from long_kit import share
+
 from fabric import results
 from fabric.emulation.native.parts import NativeParts
 from fabric.emulation.nodes import PythonParts
 
 #: Random runs of each kind; MRC_FABRIC_RUNS asks for more.
 RUNS = int(os.environ.get("MRC_FABRIC_RUNS", "12"))
+SEEDS = share(range(RUNS), range(RUNS if "MRC_FABRIC_RUNS" in os.environ else 4))
 #: Some of the lab's.
 LINKS = ("nic0:0--p0-t0-0:0", "p0-t0-0--p0-t1-0", "p0-t0-0--p0-t1-1", "p1-t0-1--p1-t1-0", "nic3:0--p0-t0-1:1")
 

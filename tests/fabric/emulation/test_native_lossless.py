@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from parts_kit import LINKS, RUNS, outcome
+from parts_kit import LINKS, SEEDS, outcome
 
 from fabric.emulation.lossless import LosslessParts, flow_control
 from fabric.emulation.native.lossless import LosslessNativeParts
@@ -72,7 +72,7 @@ def run(scenario, out, make):
     return network, (outcome(out, build(scenario, measured)), measured.events, peaks)
 
 
-@pytest.mark.parametrize("seed", range(RUNS))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_both_leave_the_same_bytes(scenario_file, tmp_path, seed):
     rng = random.Random(seed)
     text = SCENARIO.replace("THRESHOLDS", rng.choice((STATIC, DYNAMIC)))

@@ -10,7 +10,7 @@ import threading
 
 import pytest
 from fabric_kit import LAB, emulate
-from parts_kit import LINKS, RUNS, Nic, between_two_nics, both, counted, outcome
+from parts_kit import LINKS, SEEDS, Nic, between_two_nics, both, counted, outcome
 
 import topologies
 from fabric.emulation.native.parts import NativeParts
@@ -58,7 +58,7 @@ def random_faults(seed):
     return sorted(faults, key=lambda fault: int(fault.split("us")[0]))
 
 
-@pytest.mark.parametrize("seed", range(RUNS))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_random_faults_on_fakes_leave_the_same_bytes(with_faults, tmp_path, seed):
     file = with_faults(*random_faults(seed), limit="400us")
     made = []
