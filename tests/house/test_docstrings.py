@@ -21,7 +21,7 @@ UNASKED = r"\b(override|property|setter|overload|abstractmethod|command|group|\w
 
 
 def documented(name):
-    for node in ast.walk(house_kit.tree(name)):
+    for node in house_kit.below(house_kit.tree(name)):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             docstring = ast.get_docstring(node)
             if docstring is not None:

@@ -42,7 +42,7 @@ def test_p4soft_imports_no_room():
         f"{name}:{node.lineno}: {target}"
         for name in INSIDE
         if name.endswith(".py")
-        for node in ast.walk(house_kit.tree(name))
+        for node in house_kit.below(house_kit.tree(name))
         for target in imported(node)
         if target.split(".")[0] in ROOMS
     ]
