@@ -32,7 +32,7 @@ def text(name: str) -> str:
 
 @cache
 def tree(name: str) -> ast.Module:
-    """A file, parsed. The garbage collector, which takes longer than the parser, leaves it alone: it lives to the end."""
+    """A file, parsed. It lives to the end; the garbage collector, which takes longer than the parser, lets it be."""
     collects = gc.isenabled()
     gc.disable()
     try:
