@@ -3,14 +3,15 @@
 
 import json
 
+from fabric.report import plots
 from fabric.report.page import run_page
 
 _DRAWN = {}
 
 
 def shown(result):
-    """The page of a run."""
-    said = json.dumps(result)
+    """The page of a run, with the plots of the test that asks: whole or sketched."""
+    said = (plots.svg, json.dumps(result))
     if said not in _DRAWN:
         _DRAWN[said] = run_page(result)
     return _DRAWN[said]

@@ -92,6 +92,7 @@ def test_bandwidths_and_times_are_on_the_page_above_everything(made):
     assert f"{bus:.1f} Gb/s {bus / 8:.2f} GB/s" in text
 
 
+@pytest.mark.usefixtures("sketched")
 def test_the_slowest_step_of_a_collective_is_named(made):
     result = made(STEERED)
     for collective in result["collectives"]:
@@ -115,6 +116,7 @@ def test_flows_that_wait_for_one_another_have_no_fair_share(made):
     assert "%" not in "".join(re.findall(r"^ nic\d → .*$", printed(result), re.MULTILINE))
 
 
+@pytest.mark.usefixtures("sketched")
 def test_an_incast_has_both(made):
     """Its flows share a port from the beginning to the end."""
     result = made(TOGETHER)
@@ -124,6 +126,7 @@ def test_an_incast_has_both(made):
     assert [flow["fair_share_gbps"] for flow in result["flows"]] == pytest.approx([200 / 3] * 3, abs=0.001)
 
 
+@pytest.mark.usefixtures("sketched")
 @pytest.mark.parametrize(
     ("workload", "title"),
     [
@@ -143,6 +146,7 @@ def test_an_incast_port_is_one_to_which_several_send_at_a_time(made, workload, t
     assert towards == ({"nic3"} if title == "The incast port" else set())
 
 
+@pytest.mark.usefixtures("sketched")
 def test_the_slowest_of_many_collectives_has_a_tile(made):
     result = made(STEERED)
     result["collectives"] = [
@@ -154,6 +158,7 @@ def test_the_slowest_of_many_collectives_has_a_tile(made):
     assert "unfinished the slowest of 5 collectives: c2 (ring-all-reduce)" in words(shown(result))
 
 
+@pytest.mark.usefixtures("sketched")
 def test_collectives_side_by_side(made):
     result, slower = made(STEERED), made(STEERED)
     exchange = slower["collectives"][1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import copy
 
+import pytest
 from fabric_kit import Page
 
 from fabric.report import comparison
@@ -40,6 +41,7 @@ def test_a_comparison_says_what_got_worse(made):
     assert comparison.comparison_page([made, other]) == text
 
 
+@pytest.mark.usefixtures("sketched")
 def test_a_result_against_itself_changes_nothing(made):
     text = comparison.comparison_page([made, made])
     assert "small #2 is neither better nor worse than small." in text

@@ -91,6 +91,7 @@ def test_a_link_is_drawn_dead_when_it_was_down_and_says_what_it_was(with_faults,
     assert tip.endswith(f"; {state} 20 – " + ("30 µs" if does == "down" else "end"))
 
 
+@pytest.mark.usefixtures("sketched")
 def test_text_from_a_scenario_is_escaped(made):
     made["scenario"]["title"] = "<script>alert(1)</script>"
     made["scenario"]["description"] = '"><img src=x>'
@@ -100,6 +101,7 @@ def test_text_from_a_scenario_is_escaped(made):
     assert "<img" not in text
 
 
+@pytest.mark.usefixtures("sketched")
 def test_a_failed_run_has_a_page_too(scenario_file):
     failed = emulate(scenario_file(replace={"limit: 3ms": "limit: 30us"})).result()
     text = shown(failed)
@@ -108,6 +110,7 @@ def test_a_failed_run_has_a_page_too(scenario_file):
     assert "stopped 20 – end" in text
 
 
+@pytest.mark.usefixtures("sketched")
 def test_a_run_without_faults_trims_or_expectations(scenario_file):
     file = scenario_file(
         text="""\
@@ -130,12 +133,14 @@ def live(made, reasons=(), stand_ins=()):
     return made
 
 
+@pytest.mark.usefixtures("sketched")
 def test_what_forwarded_in_the_place_of_a_switch_is_told(made):
     text = shown(live(made, stand_ins=[("p0-t0-0", "VPP v26.06-release")]))
     assert Page(text).open == []
     assert "VPP v26.06-release forwarded in the place of p0-t0-0." in text
 
 
+@pytest.mark.usefixtures("sketched")
 def test_a_machine_that_was_too_busy_is_told_above_everything(made):
     text = shown(live(made, ["overloaded: full sockets lost frames: nic0 12"]))
     page = Page(text)
@@ -164,6 +169,7 @@ def many_flows(made, count):
     return made
 
 
+@pytest.mark.usefixtures("sketched")
 def test_of_many_flows_the_worst_ten_are_seen_and_the_others_fold(made):
     text = shown(many_flows(made, 40))
     flows = text[text.index(">Flows</h2>") : text.index(">Verdict</h2>")]
@@ -176,6 +182,7 @@ def test_of_many_flows_the_worst_ten_are_seen_and_the_others_fold(made):
     assert "39 of 40 flows have the same SHA-256 at both ends" in text
 
 
+@pytest.mark.usefixtures("sketched")
 def test_a_dozen_flows_are_all_seen(made):
     text = shown(many_flows(made, 12))
     assert "other flows" not in text

@@ -2,13 +2,13 @@
 """Pictures for slides: whole SVG documents, in which nothing is outside, and whose bytes are those of the wire."""
 
 import re
-import subprocess
-import sys
 from xml.etree import ElementTree
 
 import pytest
-from fabric_kit import emulate
+from command_kit import ran
+from fabric_kit import LAB, SCENARIO, emulate
 
+from fabric import __main__ as fabric_main
 from fabric.report.drawing import HEADERS, HEIGHT, WIDTH, slides
 from fabric.results import dumps
 from host_stack.wire import constants, headers
@@ -17,24 +17,31 @@ NAMES = ["fabric.svg", "trimmed-packet.svg", "spray-and-retire.svg"]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-@pytest.fixture
-def result(scenario_file):
-    return emulate(scenario_file()).result()
+@pytest.fixture(scope="module")
+def result(tmp_path_factory):
+    file = tmp_path_factory.mktemp("slides") / "scenario.yaml"
+    file.write_text(SCENARIO.format(lab=LAB), encoding="utf-8")
+    return emulate(file).result()
 
 
-def test_the_command_writes_the_same_three_pictures_every_time(result, tmp_path):
+@pytest.fixture(scope="module")
+def drawn(result):
+    return list(slides(result))
+
+
+def test_the_command_writes_the_same_three_pictures_every_time(result, drawn, tmp_path):
     (tmp_path / "result.json").write_text(dumps(result))
-    command = [sys.executable, "-m", "fabric", "slides", str(tmp_path / "result.json"), "--out", str(tmp_path / "out")]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert told.splitlines() == [f"wrote {tmp_path}/out/{name}" for name in NAMES]
-    for name, svg in slides(result):
+    done = ran(fabric_main.main, "slides", tmp_path / "result.json", "--out", tmp_path / "out")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == [f"wrote {tmp_path}/out/{name}" for name in NAMES]
+    for name, svg in drawn:
         assert (tmp_path / "out" / name).read_text(encoding="utf-8") == svg
         root = ElementTree.fromstring(svg)
         assert (root.get("width"), root.get("height")) == (str(WIDTH), str(HEIGHT))
 
 
-def test_nothing_is_drawn_beside_the_slide(result):
-    for _, svg in slides(result):
+def test_nothing_is_drawn_beside_the_slide(drawn):
+    for _, svg in drawn:
         for each in ElementTree.fromstring(svg).findall(f"{SVG}rect")[1:]:
             assert float(each.get("x")) >= 0
             assert float(each.get("x")) + float(each.get("width")) <= WIDTH
@@ -42,14 +49,14 @@ def test_nothing_is_drawn_beside_the_slide(result):
             assert float(each.get("y")) + float(each.get("height")) <= HEIGHT - 50
 
 
-def test_the_headers_have_their_sizes_on_the_wire(result):
+def test_the_headers_have_their_sizes_on_the_wire(drawn):
     """wire-format §1.3: 138 bytes before the payload."""
     sizes = {header.name: header.size for header in HEADERS}
     assert sum(sizes.values()) == 138
     assert sizes["Ethernet"] == constants.ETH_LEN
     assert sizes["outer IPv6"] == sizes["inner IPv6"] == constants.IPV6_LEN
     assert (sizes["UDP"], sizes["BTH"]) == (constants.UDP_LEN, headers.BTH_LEN)
-    packet = dict(slides(result))["trimmed-packet.svg"]
+    packet = dict(drawn)["trimmed-packet.svg"]
     assert "4,238 bytes" in packet
     assert "trimmed: 256 bytes" in packet
     assert "payload, 118" in packet

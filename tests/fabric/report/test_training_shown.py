@@ -62,6 +62,7 @@ def test_the_steps_of_a_job_stand_in_the_terminal_and_on_the_page(made):
     assert "p99 of 4 steps of job" in page and 'data-name="steps"' in page
 
 
+@pytest.mark.usefixtures("sketched")
 def test_a_slow_step_says_which_message_by_which_path_and_why(made):
     slow = copy.deepcopy(made)
     late = {**SLOW, "step": 3, "end": "acknowledgement", "resent": 0, "first_resent": None}
@@ -79,6 +80,7 @@ def test_a_slow_step_says_which_message_by_which_path_and_why(made):
     assert why in page and "Grey: the job goes back" in page and "retry_exceeded" in page
 
 
+@pytest.mark.usefixtures("sketched")
 def test_a_run_without_a_job_says_nothing_of_one(made):
     other = {name: value for name, value in made.items() if name != "trainings"}
     assert "Training" not in printed(other) and 'id="training"' not in run_page(other)
