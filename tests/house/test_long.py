@@ -10,6 +10,8 @@ from long_kit import rounds, share
 MARK = "pytest.mark.long"
 NEIGHBOURS = {
     "tests/fabric/live/scenarios/test_live_steered.py": "tests/fabric/live/scenarios/test_live_run.py",
+    "tests/labs/test_live_churn.py": "tests/labs/test_live_endings.py",
+    "tests/labs/test_live_soak.py": "tests/labs/test_live_unix.py",
     "tests/p4src/test_bounds_checks_of_p4src.py": "p4soft/tests/switch/native/test_bounds_checks.py",
 }
 """Modules that are long as a whole: who shows some of the same in `make test`."""

@@ -7,7 +7,7 @@ import contextlib
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -18,9 +18,10 @@ from command_kit import ran
 from topology_kit import TINY
 from waiting_kit import until
 
-from labs import command
+from labs import command, node_commands
 from labs.control_socket import Look, State, ask
 from labs.directory import DEFAULT, LabDirectory
+from p4soft.targets.process import environment
 
 ROOT = Path(__file__).parents[2]
 DEADLINE_S = 30.0
@@ -33,8 +34,18 @@ patient = pytest.mark.skipif(
 )
 
 
-ASK = frozenset({"down", "fail", "fault", "heal", "list", "status", "write"})
-"""Commands that ask a keeper and no more, so that the tests' own process may: another interpreter takes longer."""
+def _as_a_child(stdin: str) -> Callable[[Sequence[str]], None]:
+    """What takes the place of `exec`, which would end the tests' own process: its output, and its exit status."""
+
+    def become(words: Sequence[str]) -> None:
+        done = subprocess.run(
+            list(words), env=environment(), capture_output=True, text=True, check=False, timeout=120, input=stdin
+        )
+        sys.stdout.write(done.stdout)
+        sys.stderr.write(done.stderr)
+        raise SystemExit(done.returncode)
+
+    return become
 
 
 class Program(subprocess.Popen[str]):
@@ -63,9 +74,16 @@ class Lab:
         )  # fmt: skip
 
     def run(self, *arguments: str, status: int = 0, stdin: str = "", within: Sequence[str] = ()) -> str:
-        """One command, run by `within`; what it printed, on both channels. Fails on another exit status."""
-        if arguments[0] in ASK and not (within or self.prefix):
-            with mock.patch.dict(os.environ, {**self._environment(), "COLUMNS": "80"}):
+        """One command; what it printed, on both channels. Fails on another exit status.
+
+        The tests' own process runs it, since another interpreter takes longer than most of them do. `within` a program,
+        and where a lab has a prefix, it is a process of its own, and so is `page`, which leaves a server.
+        """
+        if not (within or self.prefix) and arguments[0] != "page":
+            with (
+                mock.patch.dict(os.environ, {**self._environment(), "COLUMNS": "80"}, clear=True),
+                mock.patch.object(node_commands, "_become", _as_a_child(stdin)),
+            ):
                 done = ran(command.main, *arguments)
             assert done.returncode == status, done.stdout + done.stderr
             return done.stdout + done.stderr
@@ -137,4 +155,11 @@ def _ancestors(process_id: int) -> list[int]:
 
 def wait_until_gone(processes: set[int]) -> None:
     """Fail when one of them is there for long."""
-    until(lambda: not {each for each in processes if Path(f"/proc/{each}").exists()}, DEADLINE_S)
+    until(lambda: not any(map(_is_there, processes)), DEADLINE_S)
+
+
+def _is_there(process_id: int) -> bool:
+    """Whether a process lives; a keeper that this one started has ended only when this one has looked at it."""
+    with contextlib.suppress(ChildProcessError):
+        os.waitpid(process_id, os.WNOHANG)
+    return Path(f"/proc/{process_id}").exists()

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Labs come and go, a third of them killed at random moments: nothing stays. `MRC_LABS_CYCLES=100` for more."""
+"""Labs come and go, a third of them killed at random moments: nothing stays.
+
+`MRC_LABS_CYCLES=100 pytest -m '' tests/labs/test_live_churn.py` for more.
+"""
 
 import os
 import random
@@ -58,6 +61,7 @@ def others_interfaces():
     return [each.name for each in Path("/sys/class/net").iterdir() if not each.name.startswith(("p0-t", "n0.", "n1."))]
 
 
+@pytest.mark.long
 def test_nothing_stays_of_labs_that_come_and_go(lab):
     drawn = random.Random(SEED)
     host = {each.name for each in Path("/sys/class/net").iterdir()}

@@ -19,6 +19,8 @@ from labs.node_commands import random_file
 
 pytestmark = [pytest.mark.timeout(180), pytest.mark.xdist_group("live lab commands")]
 CABLE = "nic1:0--p0-t0-0:1"
+ALONE = ("env",)
+"""A process of its own: the command becomes another program, or lets one speak."""
 
 
 @pytest.fixture(scope="module")
@@ -70,14 +72,14 @@ def test_noise_of_more_than_an_int_has_bits(tmp_path):
 
 
 def test_a_full_disk_is_told(lab):
-    said = lab.run("capture", CABLE, "-o", "/dev/full", "--frames", "1", status=1)
+    said = lab.run("capture", CABLE, "-o", "/dev/full", "--frames", "1", status=1, within=ALONE)
     assert "No space left on device" in said
 
 
 def test_options_of_a_command_are_its_own(lab):
     assert "unrecognized option '--name'" in lab.run("exec", "nic0", "ls", "--name", status=2)
     lab.run("exec", "nic0", "--", "sh", "-c", "exit 7", status=7)
-    lab.run("exec", "nic0", "sh", "-c", "kill -9 $$", status=-signal.SIGKILL)
+    lab.run("exec", "nic0", "sh", "-c", "kill -9 $$", status=-signal.SIGKILL, within=ALONE)
     assert "no-such" in lab.run("exec", "nic0", "no-such", status=127)
 
 

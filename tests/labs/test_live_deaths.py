@@ -76,6 +76,7 @@ def test_the_dead_are_named_and_the_living_go_on(lab):
     assert lab.run("down").strip() == "down"
 
 
+@pytest.mark.long
 def test_down_is_quick_when_switches_stand_still(lab):
     lab.run("fail", "plane", "0")
     begun = time.monotonic()

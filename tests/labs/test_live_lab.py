@@ -3,6 +3,7 @@
 
 import os
 import signal
+import time
 from pathlib import Path
 
 import pytest
@@ -14,39 +15,29 @@ from waiting_kit import until
 
 from labs.command import cli
 from labs.control_socket import State
+from labs.directory import DEFAULT, LabDirectory
 from p4soft.targets import get_target
 
 pytestmark = pytest.mark.timeout(180)
 
 
-def test_a_write_a_fault_and_the_end(lab):
-    lab.up()
-    said = lab.run("write", "nic0", "nic1", "--bytes", "400KiB")
-    assert "every byte arrived" in said
-    state = State.model_validate_json(lab.run("status", "--json"))
-    (write,) = state.writes
-    assert (write.size, write.placed, write.failure) == (409_600, 409_600, None)
-    assert write.completed_ns is not None
-    # 400 KiB at 100 Gb/s take 32.8 us of the fabric's time; buckets that begin full make up for some frames of it.
-    assert write.completed_ns - write.posted_ns > 0.9 * 32_768
-
-    lab.run("fault", "link", "nic1:0--p0-t0-0:1", "down")
-    until(lambda: lab.state().nics["nic1"].ports_up == [False])
-    assert lab.state().faults == {"nic1:0--p0-t0-0:1": ["down"]}
-    lab.run("fault", "link", "nic1:0--p0-t0-0:1", "up")
-    lab.run("fault", "link", "nic1:0--p0-t0-0:1", "loss", "0.05")
-    assert "every byte arrived" in lab.run("write", "nic1", "nic0", "--bytes", "100KiB")
-
-    interfaces = Path("/sys/class/net").iterdir()
-    assert not {"p0-t0-0.0", "n0.0"} & {each.name for each in interfaces}  # not on the host
-    everything = descendants(state.process_id)
-    assert len(everything) >= 5  # the keeper, two switches, two NICs
-    assert lab.run("down").strip() == "down"
-    wait_until_gone(everything)
-    assert not (lab.folder / "mrc-lab" / "lab").exists()
-    assert "there is no lab" in lab.run("down")
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    namespaces()
+    made = Lab(tmp_path_factory.mktemp("shared"))
+    yield made
+    made.run("down")
 
 
+@pytest.fixture
+def shared_lab(place):
+    """A lab for all tests that leave it as it was, and then for those that end it: the next one brings it up again."""
+    if not LabDirectory(DEFAULT, place.folder / "mrc-lab" / DEFAULT).is_up():
+        place.up("--name", DEFAULT)
+    return place
+
+
+@pytest.mark.long
 def test_a_link_that_fails_leaves_the_rest_of_its_switch_alone(lab):
     """BMv2 hears nothing at all any more, when an interface of its is set down and no frame comes there afterwards."""
     target = "bmv2" if get_target("bmv2").missing() is None else "embedded"
@@ -60,21 +51,6 @@ def test_a_link_that_fails_leaves_the_rest_of_its_switch_alone(lab):
     until(lambda: lab.state().nics["nic1"].ports_up == [True])
     assert "every byte arrived" in lab.run("write", "nic0", "nic1", "--bytes", "100KB")
     assert "every byte arrived" in lab.run("write", "nic0", "nic2", "--bytes", "100KB")
-
-
-def test_killed_it_takes_everything_along_even_what_is_stopped(lab):
-    lab.up()
-    lab.run("fault", "switch", "p0-t0-0", "stop")
-    state = lab.state()
-    everything = descendants(state.process_id)
-    with lab.start("trace", "p0-t1-0") as trace:
-        until(lambda: len(descendants(trace.pid)) > 1)  # `tail` shows what the switch writes
-        os.kill(state.process_id, signal.SIGKILL)
-        assert trace.communicate(timeout=DEADLINE_S)[0] == "error: the lab has ended\n" and trace.returncode == 1
-    wait_until_gone(everything)
-    assert "lab: not up; `down` cleans it" in lab.run("list")
-    assert "error: the lab 'lab' is not up" in lab.run("status", status=1)
-    lab.up()  # and it may come back at once
 
 
 @pytest.mark.parametrize(
@@ -101,15 +77,6 @@ def test_killed_it_takes_everything_along_even_what_is_stopped(lab):
 def test_bad_input_is_told_and_the_lab_goes_on(shared_lab, arguments, said):
     assert said in " ".join(shared_lab.run(*arguments, status=1).split())
     assert shared_lab.state().writes == []
-
-
-@pytest.fixture(scope="module")
-def shared_lab(tmp_path_factory):
-    namespaces()
-    made = Lab(tmp_path_factory.mktemp("shared"))
-    made.up("--name", "lab")
-    yield made
-    made.run("down")
 
 
 def test_two_labs_of_one_name(shared_lab):
@@ -173,3 +140,51 @@ def test_a_topology_that_is_none(tmp_path):
     said = Lab(tmp_path).run("up", "--topology", str(wrong), "--scale", "1000", status=1)
     assert f"error: {wrong}:2: planes: " in said
     assert not (tmp_path / "mrc-lab" / "lab").exists()
+
+
+def test_killed_it_takes_everything_along_even_what_is_stopped(shared_lab):
+    lab = shared_lab
+    lab.run("fault", "switch", "p0-t0-0", "stop")
+    state = lab.state()
+    everything = descendants(state.process_id)
+    with lab.start("trace", "p0-t1-0") as trace:
+        until(lambda: len(descendants(trace.pid)) > 1)  # `tail` shows what the switch writes
+        os.kill(state.process_id, signal.SIGKILL)
+        assert trace.communicate(timeout=DEADLINE_S)[0] == "error: the lab has ended\n" and trace.returncode == 1
+    wait_until_gone(everything)
+    assert "lab: not up; `down` cleans it" in lab.run("list")
+    assert "error: the lab 'lab' is not up" in lab.run("status", status=1)
+    lab.up()  # and it may come back at once
+
+
+def test_a_write_a_fault_and_the_end(shared_lab):
+    lab = shared_lab
+    said = lab.run("write", "nic0", "nic1", "--bytes", "400KiB")
+    assert "every byte arrived" in said
+    state = State.model_validate_json(lab.run("status", "--json"))
+    write = state.writes[-1]
+    assert (write.size, write.placed, write.failure) == (409_600, 409_600, None)
+    assert write.completed_ns is not None
+    # 400 KiB at 100 Gb/s take 32.8 us of the fabric's time; buckets that begin full make up for some frames of it.
+    assert write.completed_ns - write.posted_ns > 0.9 * 32_768
+
+    lab.run("fault", "link", "nic1:0--p0-t0-0:1", "down")
+    until(lambda: lab.state().nics["nic1"].ports_up == [False])
+    assert lab.state().nics["nic0"].ports_up == [True]
+    assert lab.state().faults == {"nic1:0--p0-t0-0:1": ["down"]}
+    lab.run("fault", "link", "nic1:0--p0-t0-0:1", "up")
+    lab.run("fault", "link", "nic1:0--p0-t0-0:1", "loss", "0.05")
+    assert "every byte arrived" in lab.run("write", "nic1", "nic0", "--bytes", "100KiB")
+
+    interfaces = Path("/sys/class/net").iterdir()
+    assert not {"p0-t0-0.0", "n0.0"} & {each.name for each in interfaces}  # not on the host
+    everything = descendants(state.process_id)
+    assert len(everything) >= 5  # the keeper, two switches, two NICs
+    lab.run("fail", "plane", "0")
+    begun = time.monotonic()
+    assert lab.run("down").strip() == "down"
+    # Each switch that stands still would be given 10 s to end by itself, one after the other.
+    assert time.monotonic() - begun < 15
+    wait_until_gone(everything)
+    assert not (lab.folder / "mrc-lab" / "lab").exists()
+    assert "there is no lab" in lab.run("down")

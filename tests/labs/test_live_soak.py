@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A write survives whatever fails on its way, one after the other. `MRC_LABS_SOAK=300` runs five minutes of it."""
+"""A write survives whatever fails on its way, one after the other.
+
+`MRC_LABS_SOAK=300 pytest -m '' tests/labs/test_live_soak.py` runs five minutes of it.
+"""
 
 import os
 import random
@@ -45,6 +48,7 @@ def anything(drawn, fabric):
     ])  # fmt: skip
 
 
+@pytest.mark.long
 def test_every_byte_arrives_whatever_fails(lab, tmp_path):
     drawn, fabric = random.Random(SEED), topologies.load(tmp_path / "soak.yaml")
     sent, received = tmp_path / "sent", tmp_path / "received"
