@@ -13,10 +13,11 @@ from common import PROJECT_ROOT
 from labs.grading import confined
 from labs.grading.grader import grade_here, supervise
 from labs.grading.lesson import COURSE
-from labs.grading.lessons import find_lab, read_packet
+from labs.grading.lessons import find_lab, find_the_bug, read_packet
 from labs.grading.lessons.find_the_bug import bug_of
 from labs.grading.sandbox import DialogueError, Limits, dialogue, no_orphans, run_python
 from p4soft.targets import get_target
+from ptf_tests.switch.case import cases
 
 SEED = 987_654_321
 needs_landlock = pytest.mark.skipif(
@@ -184,8 +185,12 @@ def test_p4c_does_not_include_the_solution_either(tmp_path):
     assert "Permission denied" in grade.items[0].seen
 
 
-def test_a_repair_that_includes_the_right_program_is_found_out(tmp_path):
+def test_a_repair_that_includes_the_right_program_is_found_out(tmp_path, monkeypatch):
     lab = find_lab("11")
+    # Of the cases that may notice the bug those of the requirement that the finding names are enough here.
+    few = tuple(name for name, case in cases().items() if "TRIM-008" in case.requirements)
+    monkeypatch.setattr(find_the_bug, "_about", lambda _: few)
+    monkeypatch.setattr(find_the_bug, "_broken", find_the_bug._broken.__wrapped__)
     right = PROJECT_ROOT / "p4src" / "stages" / "classify.p4"
     shutil.copytree(lab.solution.parent, tmp_path, dirs_exist_ok=True)
     (tmp_path / "p4src" / "stages" / "classify.p4").write_text(f'#include "{right}"\n')
@@ -203,7 +208,7 @@ def test_a_copied_answer_fails_for_another_student(number, own, asked):
 
 
 def test_a_course_has_captures_and_bugs_that_its_graders_do_not_tell(monkeypatch):
-    students = [f"student {number}" for number in range(20)]
+    students = [f"student {number}" for number in range(6)]
 
     def handed_out():
         return [read_packet.story(student).frames for student in students], [

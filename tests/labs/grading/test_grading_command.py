@@ -7,6 +7,7 @@ import sys
 from dataclasses import replace
 
 import pytest
+from command_kit import ran
 from long_kit import share
 
 from common import PROJECT_ROOT
@@ -41,7 +42,7 @@ def test_a_grade_in_text_and_json_and_a_repeated_run(tmp_path, monkeypatch):
     for item in grade["items"]:
         assert item["passed"] == (item["verdict"] == "passed") == (item["seen"] == "")
         assert f"  {MARKS[item['verdict']]}  {item['name']}" in first.stdout
-    assert command("02", "--seed", grade["seed"]).stdout == first.stdout
+    assert ran(entry, "02", "--seed", grade["seed"], cwd=PROJECT_ROOT).stdout == first.stdout
     assert not list(own.iterdir())
 
 
@@ -81,7 +82,7 @@ def test_a_program_that_does_not_compile_names_the_line(tmp_path):
 
 def test_what_was_not_tried_is_no_failure_and_counts_no_points(tmp_path):
     (tmp_path / "switch.p4").write_text("control c() { apply { } }")
-    done = command("02", "--answer", tmp_path, "--json", tmp_path / "grade.json")
+    done = ran(entry, "02", "--answer", tmp_path, "--json", tmp_path / "grade.json", cwd=PROJECT_ROOT)
     grade = json.loads((tmp_path / "grade.json").read_text())
     first, *others = grade["items"]
     assert (first["name"], first["verdict"], first["passed"]) == ("compiles", "failed", False)
@@ -100,7 +101,7 @@ ERRORS = [
 ]
 
 
-@pytest.mark.parametrize(("number", "line", "error", "before"), share(ERRORS, [ERRORS[0], ERRORS[2]]))
+@pytest.mark.parametrize(("number", "line", "error", "before"), share(ERRORS, [ERRORS[0]]))
 def test_an_error_that_ends_one_item_after_the_other_is_told_once(tmp_path, number, line, error, before):
     lab = find_lab(number)
     indent = "    " if number == "09" else "        "
@@ -160,7 +161,7 @@ def make(folder, *words):
 
 
 def test_a_failing_grade_is_the_last_word_of_make(tmp_path):
-    done = make(tmp_path, "lab-check", "LAB=02", "SEED=5")
+    done = make(tmp_path, "lab-check", "LAB=01", "SEED=5")
     assert done.returncode == 1
     assert done.stderr == ""
     said = [line for line in done.stdout.splitlines() if not line.startswith("make: ")]  # -C says where it is
@@ -168,7 +169,7 @@ def test_a_failing_grade_is_the_last_word_of_make(tmp_path):
 
 
 def test_a_grade_that_holds_and_what_cannot_be_graded_end_make_too(tmp_path):
-    done = make(tmp_path, "lab-check", "LAB=07", f"ANSWER={find_lab('07').solution}")
+    done = make(tmp_path, "lab-check", "LAB=01", f"ANSWER={find_lab('01').solution}")
     assert (done.returncode, done.stderr) == (0, "")
     assert "; all holds; " in done.stdout
 
