@@ -59,6 +59,7 @@ RUN_ELSEWHERE = {
     ".venv/bin/python -m fabric run topologies/scenarios/demo.yaml --out out/demo --timeline": (
         "fabric/timeline/test_timeline_page.py"
     ),
+    ".venv/bin/python -m topologies prove topologies/lab.yaml --failures 2": "fabric/proof/test_proving.py",
     ".venv/bin/python -m ptf_tests.mutants --operator checksum_dropped decap": "ptf_tests/mutants/test_mutants.py",
     ".venv/bin/python -m ptf_tests run --json out/p4/fabric.json --p4info out/p4/fabric.p4info.txtpb ecn": (
         "ptf_tests/test_conformance.py"
@@ -67,13 +68,18 @@ RUN_ELSEWHERE = {
 """Tests that run the same, and judge what comes of it."""
 SHORTER = {
     "--rtts 160": "--rtts 40",
-    "--trials 3": "--trials 1",
+    "fabric mapper --trials 3": "fabric mapper --trials 1 --modelled",
+    "--count 30": "--count 4",
+    "make conformance TEST=trimming": "make conformance TEST=trimming.TrimDscp",
     "probing --topology topologies/paper-8plane.yaml --trials 2": "probing --trials 1",
     "make demo LIVE=1 ": "make demo LIVE=1 SCENARIO=tests/docs/short.yaml ",
+    "make demo": "make demo SCENARIO=tests/docs/short.yaml",
+    "out/demo": "out/short",
 }
-"""What takes long, and the same for less time."""
-LONG = {"docs/live-lab.md", "docs/own-fabric.md", "docs/conformance.md"}
-"""Pages whose commands tests/labs, tests/fabric/live and tests/ptf_tests run, too; what make would run: see below."""
+"""What takes long, and the same for less time. `mrc_fabric/test_installed.py` runs the whole demo."""
+LONG = {"docs/live-lab.md", "docs/own-fabric.md", "docs/conformance.md", "docs/congestion-control.md"}
+"""Pages whose commands, or what they run, tests/labs, tests/ptf_tests, tests/fabric/live and test_incast_convergence of
+tests/fabric have, too; what make would run: see below."""
 NOT_FOUND = 127  # of a program, in the network of a host
 DONE = set()
 """What an earlier page ran: the same command does the same again, and what it left is still there."""
