@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The playground's Python, from the zip that a browser gets, in an interpreter without what a browser has not."""
 
+import contextlib
 import json
 import subprocess
 import sys
@@ -37,6 +38,16 @@ threading.Thread.start = refused
 from tools.site import playground_engine as engine
 engine.write_ipv6()
 texts = json.loads(engine.texts())
+
+import contextlib, io, traceback
+for line in sys.stdin:
+    said, failed = io.StringIO(), None
+    try:
+        with contextlib.redirect_stdout(said):
+            exec(json.loads(line), {"json": json, "engine": engine, "texts": texts})
+    except Exception:
+        failed = traceback.format_exc()
+    print(json.dumps([said.getvalue(), failed]), flush=True)
 """
 
 
@@ -50,12 +61,28 @@ def archive(tmp_path_factory):
     return folder / "mrc"
 
 
-def in_browser(archive, code):
-    """What the code prints, as JSON."""
-    words = [sys.executable, "-I", "-S", "-c", PRELUDE + code, str(archive), str(pydantic_core.__file__)]
-    done = subprocess.run(words, cwd=archive, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout.splitlines()[-1])
+@pytest.fixture(scope="module")
+def in_browser(archive):
+    """`in_browser(code)`: what the code prints, as JSON. One interpreter for all: it takes longer than most of them."""
+    words = [sys.executable, "-I", "-S", "-c", PRELUDE, str(archive), str(pydantic_core.__file__)]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    with (archive.parent / "errors").open("w+") as errors:
+        process = subprocess.Popen(words, cwd=archive, stderr=errors, **pipes)
+
+        def run(code):
+            with contextlib.suppress(BrokenPipeError):
+                process.stdin.write(json.dumps(code) + "\n")
+                process.stdin.flush()
+            answer = process.stdout.readline()
+            errors.seek(0)
+            assert answer, errors.read()
+            said, failed = json.loads(answer)
+            assert failed is None, failed
+            return json.loads(said.splitlines()[-1])
+
+        yield run
+        with contextlib.suppress(BrokenPipeError):
+            process.communicate()
 
 
 SCENARIO = """
@@ -69,13 +96,13 @@ expect: {all_intact: true}
 
 
 @pytest.mark.timeout(300)
-def test_a_scenario_runs_and_gives_its_timeline(archive):
+def test_a_scenario_runs_and_gives_its_timeline(in_browser):
     code = f"""
 said = []
 answer = json.loads(engine.run_scenario({SCENARIO!r}, True, said.append))
 print(json.dumps([answer, said]))
 """
-    answer, said = in_browser(archive, code)
+    answer, said = in_browser(code)
     assert answer["passed"] is True
     assert answer["tables"].splitlines()[-1] == "PASSED: all bytes intact, every expectation held (yours)"
     assert answer["result"]["flows"][0]["bytes"] == 64 << 10
@@ -83,9 +110,9 @@ print(json.dumps([answer, said]))
     assert "5.0 µs: switch p0-t1-0 stopped" in said
 
 
-def test_a_wrong_scenario_is_told_in_one_line(archive):
+def test_a_wrong_scenario_is_told_in_one_line(in_browser):
     wrong = SCENARIO.replace("bytes", "bites")
-    answer = in_browser(archive, f"print(engine.run_scenario({wrong!r}, False, print))")
+    answer = in_browser(f"print(engine.run_scenario({wrong!r}, False, print))")
     assert answer["error"].startswith("scenario.yaml:5: workload.0.bites: unknown field; accepted: ")
 
 
@@ -101,7 +128,7 @@ SOLVED = """
 """
 
 
-def test_lab_02_compiles_and_its_packets_leave_when_the_action_is_written(archive):
+def test_lab_02_compiles_and_its_packets_leave_when_the_action_is_written(in_browser):
     code = f"""
 solved = texts["program"].replace("action uN() {{", "action uN() {{" + {SOLVED!r})
 print(json.dumps([json.loads(each) for each in (
@@ -110,7 +137,7 @@ print(json.dumps([json.loads(each) for each in (
     engine.run_packets(solved, texts["tables"]),
 )]))
 """
-    compiled, starter, solved = in_browser(archive, code)
+    compiled, starter, solved = in_browser(code)
     assert compiled["messages"] == []
     assert [table["name"] for table in compiled["tables"]] == ["my_sid", "route"]
     assert [packet["out"] for packet in starter["packets"]] == [[], []]
@@ -125,7 +152,7 @@ print(json.dumps([json.loads(each) for each in (
     assert "[switch.p4:" in solved["packets"][0]["trace"]
 
 
-def test_what_is_wrong_has_a_line(archive):
+def test_what_is_wrong_has_a_line(in_browser):
     starter = PROJECT_ROOT.joinpath("labs", "02-un-action", "starter", "switch.p4").read_text(encoding="utf-8")
     line = next(number for number, text in enumerate(starter.splitlines(), 1) if "meta.dropped = true" in text)
     code = """
@@ -135,7 +162,7 @@ print(json.dumps([json.loads(each) for each in (
     engine.run_packets(texts["program"], "packet 0 00\\nexpect 3 00\\n"),
 )]))
 """
-    refused, statements, unmet = in_browser(archive, code)
+    refused, statements, unmet = in_browser(code)
     assert refused["tables"] is None
     assert (refused["messages"][0]["severity"], refused["messages"][0]["line"]) == ("error", line)
     assert refused["messages"][0]["text"].startswith(f"switch.p4:{line}:")
