@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """`mrc` as pip installs it, without pip: a wheel of this checkout, unpacked, beside the packages of these tests."""
 
+import fcntl
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 import zipfile
+from dataclasses import dataclass
 from pathlib import Path
 
+import house_kit
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,6 +36,51 @@ def unpacked(wheel, site):
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(site)
     return site
+
+
+@dataclass(frozen=True)
+class Installation:
+    """A checkout, its wheel, and the wheel unpacked. Nobody writes there; Python keeps its bytecode in the site."""
+
+    folder: Path
+
+    @property
+    def source(self):
+        return self.folder / "checkout of the 'whole'"
+
+    @property
+    def site(self):
+        return self.folder / "site"
+
+    @property
+    def wheel(self):
+        (found,) = self.folder.glob("*.whl")
+        return found
+
+    def make(self):
+        """The files that Git knows, and what is built of them."""
+        for name in house_kit.files():
+            (self.source / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(ROOT / name, self.source / name)
+        unpacked(built(self.source, self.folder), self.site)
+
+
+def installation(tmp_path_factory):
+    """One for all modules of a session, whichever worker is the first: building takes seconds, as does compiling it."""
+    own = tmp_path_factory.getbasetemp()
+    made = Installation((own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "installation")
+    made.folder.mkdir(exist_ok=True)
+    with (made.folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (made.folder / "made").exists():
+            shutil.rmtree(made.source, ignore_errors=True)
+            made.make()
+            (made.folder / "made").touch()
+    return made
+
+
+def listing(folder):
+    return sorted(path.relative_to(folder).as_posix() for path in Path(folder).rglob("*"))
 
 
 def mrc(site, cwd, *words, **variables):

@@ -9,34 +9,34 @@ import subprocess
 import sys
 import zipfile
 from email import message_from_string
-from pathlib import Path
 
 import house_kit
 import pytest
 from long_kit import share
-from mrc_kit import ROOMS, ROOT, built, mrc, unpacked
+from mrc_kit import ROOMS, built, installation, listing, mrc
 
 DECOY = "raise SystemExit('a module of the current folder')\n"
 
 
 @pytest.fixture(scope="module")
-def source(tmp_path_factory):
-    """A checkout: the files that Git knows."""
-    folder = tmp_path_factory.mktemp("checkout of the 'whole'")
-    for name in house_kit.files():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(ROOT / name, folder / name)
-    return folder
+def made(tmp_path_factory):
+    return installation(tmp_path_factory)
 
 
 @pytest.fixture(scope="module")
-def wheel(source, tmp_path_factory):
-    return built(source, tmp_path_factory.mktemp("wheels"))
+def source(made):
+    """A checkout, which has been built."""
+    return made.source
 
 
 @pytest.fixture(scope="module")
-def site(wheel, tmp_path_factory):
-    return unpacked(wheel, tmp_path_factory.mktemp("site"))
+def wheel(made):
+    return made.wheel
+
+
+@pytest.fixture(scope="module")
+def site(made):
+    return made.site
 
 
 @pytest.fixture
@@ -47,14 +47,10 @@ def strange(tmp_path):
     return tmp_path
 
 
-def listing(folder):
-    return sorted(path.relative_to(folder).as_posix() for path in Path(folder).rglob("*"))
-
-
-def test_building_leaves_nothing_in_the_checkout(source, tmp_path):
-    before = listing(source)
-    built(source, tmp_path)
-    assert listing(source) == before
+def test_building_leaves_nothing_in_the_checkout(source):
+    files = [source / name for name in house_kit.files()]
+    folders = {each for file in files for each in file.parents if source in each.parents}
+    assert set(source.rglob("*")) == {*files, *folders}
 
 
 def test_everything_lies_below_one_name(wheel):

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 from long_kit import share
-from mrc_kit import BARE, ROOT, built, mrc, unpacked
+from mrc_kit import BARE, ROOT, installation, mrc
 
 import mrc_fabric.surroundings as around
 from mrc_fabric import VERSION
@@ -21,10 +21,7 @@ PLAN = ("plan",)
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
     """An installed `mrc`."""
-    folder = tmp_path_factory.mktemp("site")
-    copy = tmp_path_factory.mktemp("source") / "source"
-    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "out", "__pycache__", "tests"))
-    return unpacked(built(copy, folder), folder)
+    return installation(tmp_path_factory).site
 
 
 def one_message(done):
@@ -106,8 +103,12 @@ def test_in_a_checkout_of_another_version_it_refuses(site, tmp_path, below):
     )
 
 
-def test_in_a_checkout_of_its_own_version_it_runs_its_own_files(site, tmp_path):
-    done = mrc(site, a_checkout(tmp_path / "checkout", VERSION), "conformance", "TEST=trimming.TrimDscp")
+OWN = [[*PLAN], ["conformance", "TEST=trimming.TrimDscp"]]
+
+
+@pytest.mark.parametrize("words", share(OWN, OWN[:1]))
+def test_in_a_checkout_of_its_own_version_it_runs_its_own_files(site, tmp_path, words):
+    done = mrc(site, a_checkout(tmp_path / "checkout", VERSION), *words)
     assert done.returncode == 0, done.stderr
 
 
@@ -202,16 +203,16 @@ def test_without_a_terminal_the_demo_has_no_colours(site, tmp_path):
 # --- Answers ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("lab", "content", "byte"),
-    [
-        ("01", b"ab\xff\xfe", 2),
-        ("02", b"\x7fELF\0\0", 4),
-        ("03", b"\0", 0),
-        ("09", b"\x1f\x8b\x08", 1),
-        ("11", b"\xe9t\xe9", 0),
-    ],
-)
+NO_TEXTS = [
+    ("01", b"ab\xff\xfe", 2),
+    ("02", b"\x7fELF\0\0", 4),
+    ("03", b"\0", 0),
+    ("09", b"\x1f\x8b\x08", 1),
+    ("11", b"\xe9t\xe9", 0),
+]
+
+
+@pytest.mark.parametrize(("lab", "content", "byte"), share(NO_TEXTS, NO_TEXTS[:2]))
 def test_an_answer_that_is_not_text_is_told(site, tmp_path, lab, content, byte):
     (tmp_path / "answer").write_bytes(content)
     said = one_message(mrc(site, tmp_path, "lab-check", f"LAB={lab}", "ANSWER=answer"))
