@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from long_kit import share
 
 from common import PROJECT_ROOT
 from mrc_fabric import VERSION
@@ -30,7 +31,10 @@ def runs(tmp_path_factory):
     return folder
 
 
-def test_the_site_has_every_page_the_api_and_the_pages_of_runs(tmp_path, runs):
+@pytest.mark.parametrize("modules", share(["host_stack", "all"], ["host_stack"]))
+def test_the_site_has_every_page_the_api_and_the_pages_of_runs(tmp_path, runs, monkeypatch, modules):
+    if modules != "all":  # two thirds of a build are the modules of the API, one like the other
+        monkeypatch.setattr(command, "API", {modules: API[modules]})
     command.build(tmp_path, runs)
     site = tmp_path / VERSION
     for page in pages(PROJECT_ROOT):

@@ -10,11 +10,14 @@ import zlib
 from pathlib import Path
 
 import click
+import pytest
 from click.testing import CliRunner
+from long_kit import share
 
 from fabric.__main__ import cli
 from fabric.timeline import MOST_BYTES, page_of
 
+ROOT = Path(__file__).parents[3]
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"
 """A name, which nothing loads."""
 
@@ -86,10 +89,13 @@ def test_a_run_is_watched_only_when_asked():
     assert not option.get_default(click.Context(command))
 
 
-def test_the_command_writes_the_demo_in_less_than_a_megabyte(tmp_path):
-    demo = Path(__file__).parents[3] / "topologies" / "scenarios" / "demo.yaml"
+SCENARIOS = {"demo": ROOT / "topologies" / "scenarios" / "demo.yaml", "short": ROOT / "tests" / "docs" / "short.yaml"}
+
+
+@pytest.mark.parametrize("name", share(SCENARIOS, ["short"]))
+def test_the_command_writes_the_demo_in_less_than_a_megabyte(tmp_path, name):
     out = tmp_path / "out"
-    done = CliRunner().invoke(cli, ["run", str(demo), "--out", str(out), "--no-progress", "--timeline"])
+    done = CliRunner().invoke(cli, ["run", str(SCENARIOS[name]), "--out", str(out), "--no-progress", "--timeline"])
     assert done.exit_code == 0, done.output
     assert f"{out}/timeline.html" in done.output
     assert (out / "timeline.html").stat().st_size < 1_000_000
