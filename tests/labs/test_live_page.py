@@ -7,7 +7,6 @@ import time
 from urllib.parse import urlsplit
 
 import pytest
-from browser_kit import CHROMIUM, MISSING
 from lab_kit import DEADLINE_S, Lab
 from namespace_kit import namespaces
 from topology_kit import one_plane
@@ -59,14 +58,10 @@ def test_one_page_for_all_who_have_its_key(lab):
 
 
 @pytest.fixture
-def page(lab):
-    if CHROMIUM is None:
-        pytest.skip(MISSING)
-    from playwright.sync_api import sync_playwright
-
+def page(browser, lab):
     _, url = lab
-    with sync_playwright() as play, play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"]) as browser:
-        opened = browser.new_page(viewport={"width": 1400, "height": 1000})
+    with browser.new_context(viewport={"width": 1400, "height": 1000}) as context:
+        opened = context.new_page()
         opened.set_default_timeout(WAIT_MS)
         wrong, refused = [], []
         opened.on("pageerror", lambda error: wrong.append(str(error)))

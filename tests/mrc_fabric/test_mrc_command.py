@@ -156,8 +156,8 @@ def test_the_first_word_behind_conformance_is_completed(typed, offered):
 
 @pytest.mark.parametrize("name", ["parameters", "fields", "topology-fields"])
 def test_lists_are_printed_and_a_wrong_word_is_refused_in_one_line(name):
-    command = [sys.executable, "-m", "mrc_fabric", name]
-    assert len(subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()) > 40
-    refused = subprocess.run([*command, "xyz"], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (refused.returncode, len(refused.stderr.splitlines())) == (1, 1)
+    listed = CliRunner().invoke(cli, [name])
+    assert listed.exit_code == 0 and len(listed.stdout.splitlines()) > 40
+    refused = CliRunner().invoke(cli, [name, "xyz"])
+    assert (refused.exit_code, len(refused.stderr.splitlines())) == (1, 1)
     assert refused.stderr.startswith("error: xyz: no such ")

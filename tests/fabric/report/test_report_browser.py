@@ -7,15 +7,14 @@ import base64
 import struct
 
 import pytest
-
-from fabric.report.page import run_page
+from shown_kit import shown
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def test_a_button_saves_each_plot_as_a_picture_of_what_is_seen(made, browser, tmp_path):
     file = tmp_path / "report.html"
-    file.write_text(run_page(made), encoding="utf-8")
+    file.write_text(shown(made), encoding="utf-8")
     page = browser.new_page(viewport={"width": 1000, "height": 800}, color_scheme="light")
     page.goto(file.as_uri())
     names = page.eval_on_selector_all("figure", "all => all.map((figure) => figure.dataset.name)")
@@ -53,7 +52,7 @@ def _colours(page, picture):
 @pytest.mark.parametrize("width", [1280, 400])
 def test_it_fits(made, browser, tmp_path, width):
     file = tmp_path / "report.html"
-    file.write_text(run_page(made), encoding="utf-8")
+    file.write_text(shown(made), encoding="utf-8")
     page = browser.new_page(viewport={"width": width, "height": 800})
     page.goto(file.as_uri())
     assert page.evaluate("document.documentElement.scrollWidth") <= width
