@@ -26,7 +26,7 @@ def a_long_demo(folder):
     long = folder / "long.yaml"
     long.write_text(
         f"base: {ROOT / 'topologies/scenarios/demo.yaml'}\nname: long\ntopology: {ROOT / 'topologies/lab.yaml'}\n"
-        "limit: 1s\nworkload:\n  - {from: nic0, to: nic3, bytes: 256MiB}\n"
+        "limit: 1s\nworkload:\n  - {from: nic0, to: nic3, bytes: 64MiB}\n"
     )
     return ("fabric", "run", long, "--out", folder / "out")
 

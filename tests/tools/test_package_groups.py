@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from functools import cache
 from importlib import metadata
 from itertools import pairwise
 from pathlib import Path
@@ -123,6 +124,7 @@ def test_the_first_demo_brings_no_compiler_no_browser_and_no_tests():
         assert large not in locked("run") and large in locked("dev"), large
 
 
+@cache
 def refused(group):
     """Modules of installed packages that the group does not have."""
     have = {*locked(group), "pip", "p4soft"}
@@ -154,14 +156,17 @@ def imported(folder, group, *modules):
 
 
 def test_run_is_enough_for_the_demo(tmp_path):
-    said = succeeds(tmp_path, "run", "mrc_fabric", "demo", "TIMELINE=1", f"SCENARIO={SHORT}")
+    said = succeeds(tmp_path, "run", "mrc_fabric", "demo", f"SCENARIO={SHORT}")
     assert "PASSED: all bytes intact" in said
-    imported(tmp_path, "run", "fabric.report.comparison", "host_stack.explain", "host_stack.shell", "controller")
+    imported(
+        tmp_path, "run", "fabric.report.comparison", "fabric.timeline", "host_stack.explain", "host_stack.shell",
+        "controller",
+    )  # fmt: skip
 
 
 @pytest.mark.long
 def test_run_is_enough_for_what_goes_with_the_demo(tmp_path):
-    succeeds(tmp_path, "run", "mrc_fabric", "demo", f"SCENARIO={SHORT}")
+    succeeds(tmp_path, "run", "mrc_fabric", "demo", "TIMELINE=1", f"SCENARIO={SHORT}")
     results = [tmp_path / "out" / "short" / "result.json"] * 2
     assert "out/compare.html" in succeeds(tmp_path, "run", "mrc_fabric", "compare", *results)
     captures = sorted((tmp_path / "out" / "short" / "captures").iterdir())

@@ -2,9 +2,11 @@
 """The page in real Chromium, from a file: time is dragged, faults are jumped to, a packet is clicked and read."""
 
 import re
+from itertools import product
 
 import pytest
 from browser_kit import opened_file
+from long_kit import share
 from timeline_kit import DEAD, START_NS, STOP_NS
 
 pytestmark = pytest.mark.timeout(120)
@@ -137,8 +139,10 @@ def test_a_clicked_link_and_switch_tell_what_they_do(page, watched):
     assert page.inner_text("#thing h3") == link
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1400, 400])
+SHEETS = list(product([1400, 400], ["light", "dark"]))
+
+
+@pytest.mark.parametrize(("width", "scheme"), share(SHEETS, [(1400, "dark"), (400, "light")]))
 def test_it_fits(page, width, scheme):
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": width, "height": 900})
