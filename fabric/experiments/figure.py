@@ -300,7 +300,7 @@ def last_judged_us(result: Result) -> float:
 
 
 def ends_of(results: Sequence[Result]) -> Cut:
-    """What is not judged at the begin and the end of the writes of runs that differ in their seed."""
+    """The cut of the first round trips and the last packets of writes, for runs that differ in their seed."""
     last_us = max(times_us(result)[-1] for result in results)
     return Cut("writes begin, and end", [(0.0, ENDS_US), (min(map(last_judged_us, results)), last_us)])
 
@@ -392,13 +392,19 @@ def _comebacks(result: Result) -> list[_Comeback]:
 
 def _waits(result: Result, target: str, at_ns: int) -> bool:
     """Whether the EVs over a link or a switch that were retired since are backups at the end, all of them."""
-    ends = {end.partition(":")[0] for end in target.split("--")}
-    last: dict[tuple[int, int], str] = {}
-    for flow, of in enumerate(result["flows"]):
-        for change in of["ev_changes"]:
-            if change["at_ns"] >= at_ns and ends <= set(change["path"]):
-                last[flow, change["ev"]] = change["reason"]
+    last = {(flow, change["ev"]): change["reason"] for flow, change in changes_over(result, target, at_ns)}
     return bool(last) and set(last.values()) == {"parked"}
+
+
+def changes_over(result: Result, target: str, since_ns: int) -> list[tuple[int, Mapping[str, Any]]]:
+    """Changes of EVs whose path has a link or a switch, as a fault names it, since a time; each with its flow."""
+    ends = {end.partition(":")[0] for end in target.split("--")}
+    return [
+        (number, change)
+        for number, flow in enumerate(result["flows"])
+        for change in flow["ev_changes"]
+        if change["at_ns"] >= since_ns and ends <= set(change["path"])
+    ]
 
 
 def used_and_left(results: Sequence[Result], what: str) -> list[Criterion]:

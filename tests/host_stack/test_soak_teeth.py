@@ -21,8 +21,8 @@ def nics_in_python():
         yield
 
 
-ALWAYS = [fault for fault in OF_RUNS if fault.__name__ not in {"stalls", "flushed_in_silence", "keeps_the_window"}]
-"""What is left to `make test-long` is found by long runs; `test_hostile_exchanges_find` finds two of them, too."""
+ALWAYS = [fault for fault in OF_RUNS if fault.__name__ not in {"stalls", "keeps_the_window"}]
+"""`test_hostile_exchanges_find` finds the two others, too."""
 
 
 @pytest.mark.parametrize("fault", share(OF_RUNS, ALWAYS), ids=lambda fault: fault.__name__)

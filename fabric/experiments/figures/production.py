@@ -27,6 +27,7 @@ from fabric.experiments.figure import (
     Run,
     Scale,
     between,
+    changes_over,
     curve,
     first_end_us,
     no_data,
@@ -257,7 +258,6 @@ class _Flap:
 
 
 def _flaps_of(result: Result) -> Iterator[_Flap]:
-    changes = [change for flow in result["flows"] for change in flow["ev_changes"]]
     for fault in result["scenario"]["faults"]:
         use = fault["dead_path"]
         if use is None:
@@ -267,8 +267,7 @@ def _flaps_of(result: Result) -> Iterator[_Flap]:
             continue
         up_us = _back_us(result, fault)
         until_ns, soon_ns = 1000 * (up_us + _NOTICED_US), 1000 * (up_us + MINUTE_US)
-        ends = {end.partition(":")[0] for end in fault["target"].split("--")}
-        of_it = [change for change in changes if ends <= set(change["path"]) and change["at_ns"] >= fault["at_ns"]]
+        of_it = [change for _, change in changes_over(result, fault["target"], fault["at_ns"])]
         out = sum(each["to"] == "ASSUMED_BAD" and each["at_ns"] <= until_ns for each in of_it)
         again = sum(each["from"] == "ASSUMED_BAD" and each["at_ns"] <= soon_ns for each in of_it)
         yield _Flap(True, out, min(again, out), up_us + MINUTE_US <= result["verdict"]["end_ns"] / 1000)
@@ -428,7 +427,7 @@ def _good_again(results: Sequence[Result]) -> Criterion:
     bad = good = 0
     for result in results:
         stop, start = result["scenario"]["faults"]
-        of_it = [each for flow in result["flows"] for each in flow["ev_changes"] if stop["target"] in each["path"]]
+        of_it = [change for _, change in changes_over(result, stop["target"], 0)]
         gone = sum(each["to"] == "ASSUMED_BAD" and each["at_ns"] < start["at_ns"] for each in of_it)
         soon_ns = start["at_ns"] + 1000 * MINUTE_US
         back = sum(each["to"] == "GOOD" and start["at_ns"] <= each["at_ns"] <= soon_ns for each in of_it)

@@ -140,7 +140,7 @@ def test_what_ends_a_process_has_a_name():
     [("raise SystemExit(7)", 300, "exit status 7"), ("import time; time.sleep(1000)", 0.8, "stood still")],
 )
 def test_how_a_process_ended_is_told(does, still_s, how):
-    """Whatever it is: this one reads no task."""
+    """The worker need not have read its task."""
     outcome = run([Path("a.p4")], Settings(1, worker=(sys.executable, "-S", "-c", does), still_s=still_s), print)
     assert [(death.how, death.where) for death in outcome.deaths] == [(how, "before its first frame")]
     assert not outcome.holds
@@ -265,7 +265,7 @@ def test_a_process_whose_progress_cannot_be_read_is_not_waited_for(over, tmp_pat
 
 @pytest.fixture
 def outcome_of(tmp_path):
-    """What comes of a program, in this process: the frames are those that another process would send."""
+    """The outcome of a program that this process runs, with the frames that a worker would send."""
 
     def tried(path, frames):
         progress = tmp_path / "progress"
@@ -289,9 +289,9 @@ def test_internal_errors_are_told(outcome_of, monkeypatch):
     assert "WRONG" in line_of(outcome.wrong[0])
 
 
-def test_what_cannot_be_judged_is_left_out(outcome_of, tmp_path):
+def test_what_cannot_be_judged_is_left_out(tmp_path):
     (tmp_path / "bad.p4").write_text("#include <core.p4>\n#include <v1model.p4>\nV1Switch(nothing) main;\n")
-    outcome = outcome_of(tmp_path / "bad.p4", 10)
+    outcome = run([tmp_path / "bad.p4"], Settings(10), print)
     assert outcome.results[0].left_out.startswith("does not compile: ")
     assert not outcome.holds, "nothing was tried"
 
