@@ -264,7 +264,9 @@ _WINDOW_US = 50.0
 
 
 def lowest_window(result: Result, values: Sequence[float], from_us: float, to_us: float) -> float:
-    """The lowest mean of 50 us between two times, of windows 10 us apart. Infinite when none lies between them."""
+    """The lowest mean of 50 us between two times, of windows 10 us apart. Raises ValueError: none lies between them."""
+    if from_us + _WINDOW_US > to_us:
+        raise ValueError(f"no {_WINDOW_US:.0f} us between {from_us:.0f} and {to_us:.0f} us")
     lowest = float("inf")
     while from_us + _WINDOW_US <= to_us:
         lowest = min(lowest, fmean(between(result, values, from_us, from_us + _WINDOW_US)))
@@ -385,15 +387,16 @@ def _comebacks(result: Result) -> list[_Comeback]:
         usual = use["before_bytes"] / use["at_ns"] * back_ns
         left_us = max(0.0, (use["last_data_sent_ns"] - use["at_ns"]) / 1000)
         again = use["back_bytes"] / usual if usual else 0.0
-        waits = bool(times) and _waits(result, fault["target"], use["at_ns"])
+        waits = bool(times) and _waits(result, fault["target"], use["at_ns"], times[0])
         found.append(_Comeback(bool(use["data"]), left_us, again, back_ns / 1000, waits))
     return found
 
 
-def _waits(result: Result, target: str, at_ns: int) -> bool:
-    """Whether the EVs over a link or a switch that were retired since are backups at the end, all of them."""
-    last = {(flow, change["ev"]): change["reason"] for flow, change in changes_over(result, target, at_ns)}
-    return bool(last) and set(last.values()) == {"parked"}
+def _waits(result: Result, target: str, at_ns: int, back_ns: float) -> bool:
+    """Whether all EVs over a link or a switch that were retired since became backups once it was back."""
+    last = {(flow, change["ev"]): change for flow, change in changes_over(result, target, at_ns)}
+    parked = all(change["reason"] == "parked" and change["at_ns"] >= back_ns for change in last.values())
+    return bool(last) and parked and not result.get("cut", {}).get("ev_changes")
 
 
 def changes_over(result: Result, target: str, since_ns: int) -> list[tuple[int, Mapping[str, Any]]]:

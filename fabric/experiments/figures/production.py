@@ -269,7 +269,9 @@ def _flaps_of(result: Result) -> Iterator[_Flap]:
         until_ns, soon_ns = 1000 * (up_us + _NOTICED_US), 1000 * (up_us + MINUTE_US)
         of_it = [change for _, change in changes_over(result, fault["target"], fault["at_ns"])]
         out = sum(each["to"] == "ASSUMED_BAD" and each["at_ns"] <= until_ns for each in of_it)
-        again = sum(each["from"] == "ASSUMED_BAD" and each["at_ns"] <= soon_ns for each in of_it)
+        again = sum(
+            each["from"] == "ASSUMED_BAD" and each["to"] == "GOOD" and each["at_ns"] <= soon_ns for each in of_it
+        )
         yield _Flap(True, out, min(again, out), up_us + MINUTE_US <= result["verdict"]["end_ns"] / 1000)
 
 

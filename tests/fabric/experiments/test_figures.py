@@ -111,13 +111,20 @@ def test_what_is_back_need_not_be_used_where_its_evs_wait_as_backups(reasons, ho
     path = ["p0-t0-0", "p0-t1-5", "p0-t0-1"]
     seen["scenario"]["faults"][0]["target"] = seen["scenario"]["faults"][1]["target"] = "p0-t1-5"
     seen["flows"][0]["ev_changes"] = [
-        {"at_ns": 160_000 + number, "ev": 5, "path": path, "reason": reason} for number, reason in enumerate(reasons)
+        {"at_ns": 360_000 + number, "ev": 5, "path": path, "reason": reason} for number, reason in enumerate(reasons)
     ]
     criterion = FIG11.judge({"seed1": away(), "seed2": seen}).criteria[3]
     assert criterion.held == holds
     assert ("1 as backups" in criterion.seen) == holds
-    elsewhere = seen["flows"][0]["ev_changes"]
-    for change in elsewhere:
+    changes = seen["flows"][0]["ev_changes"]
+    seen["cut"] = {"ev_changes": 1}
+    assert not FIG11.judge({"seed1": seen}).criteria[3].held
+    del seen["cut"]
+    for change in changes:
+        change["at_ns"] -= 20_000  # while it is away
+    assert not FIG11.judge({"seed1": seen}).criteria[3].held
+    for change in changes:
+        change["at_ns"] += 20_000
         change["path"] = ["p0-t0-0", "p0-t1-6", "p0-t0-1"]
     assert not FIG11.judge({"seed1": seen}).criteria[3].held
 
@@ -129,6 +136,14 @@ def test_the_last_packets_of_a_write_are_no_step():
     finding = FIG11.judge({"seed1": ending})
     assert finding.held
     assert finding.panels[0].cuts[0].spans == [(0.0, 40.0), (410.0, 440.0)]
+
+
+def test_writes_that_end_with_the_fault_are_no_data():
+    ended = away()
+    for flow in ended["flows"]:
+        flow["completed_ns"] = 230_000
+    (criterion,) = judged(FIG11, {"seed1": ended}).criteria
+    assert "no 50 us between 150 and 190 us" in criterion.seen
 
 
 def test_what_was_not_in_use_is_no_data():
