@@ -21,6 +21,7 @@ from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar, get_args, get_o
 
 import click
 import yaml
+from msgspec import Struct
 from pydantic import BaseModel, BeforeValidator, Tag, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
@@ -66,8 +67,7 @@ class SizeError(ComposeError):
     """More values than wanted once aliases are followed, or lists and mappings nested too deep."""
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(Struct, frozen=True):
     """A scalar: what it says, quotes and tags seen to."""
 
     line: int
@@ -286,8 +286,7 @@ class DocumentError(ValueError):
         super().__init__("\n".join(self.problems))
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """One thing wrong: where, what, and what would be accepted ("" when self-evident).
 
     Attributes:
@@ -300,8 +299,7 @@ class Problem:
     at: Loc = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Struct, frozen=True):
     """A line of a file; lines count from 1."""
 
     path: Path
@@ -311,8 +309,7 @@ class Position:
         return f"{self.path}:{self.line}"
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """A file as plain data, and where each of its values stands.
 
     Attributes:

@@ -16,11 +16,11 @@ A modified next hop is a cable that moves: no order of writes keeps its path, an
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from controller import program
 from controller.columns import SCHEMAS, ColumnPlanner, SwitchTables, Table
@@ -46,8 +46,7 @@ _RANK = {name: rank for rank, name in enumerate(_REFERRED_FIRST)}
 _ROUTES = (program.ROUTE_IPV6, program.ROUTE_IPV4, program.ECMP_MEMBER)
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """One write.
 
     Attributes:
@@ -75,8 +74,7 @@ class Change:
         return f"{self.phase} {self.switch}: {entry_text(self.entry)}"
 
 
-@dataclass(frozen=True, slots=True)
-class _Differing:
+class _Differing(Struct, frozen=True):
     """Rows of two tables of one name."""
 
     inserted: npt.NDArray[np.intp]

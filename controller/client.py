@@ -11,19 +11,19 @@ import contextlib
 import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf.message import DecodeError
+from msgspec import Struct
 
 from controller.encoding import EncodedPlan, EncodedTable, Kind, check_ports, codec, split, table_head, update
 from controller.errors import ControllerError, NoAnswerError, NotPrimaryError, StoppedError, SwitchError, VerifyError
 from controller.pipeline import Pipeline, Rules, lookup
 from controller.switch_plan import Difference, SwitchPlan, compare, difference_text, entry_text, key_text
 from p4soft.interpreter import no_collections
+from p4soft.messages import p4runtime_pb2
 from p4soft.p4runtime_client import BaseSession, Sent, SessionError, WriteRefusedError
 from p4soft.table_entries import EntryKey, TableEntry
 
@@ -51,8 +51,7 @@ _PASSING = (
 _VERBS = {INSERT: "insert", MODIFY: "modify", DELETE: "delete"}
 
 
-@dataclass(frozen=True, slots=True)
-class InstallReport:
+class InstallReport(Struct, frozen=True):
     """What `SwitchClient.install` did.
 
     Attributes:

@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from finsy.proto.p4.v1 import p4runtime_pb2
 
 from controller.columns import SwitchTables, Table
 from controller.encoding import (
@@ -31,6 +30,7 @@ from controller.encoding import (
 from controller.errors import ConstraintError, PipelineError
 from controller.pipeline import EXACT, LPM, TERNARY, ActionInfo, Pipeline, Rules, TableInfo, lookup
 from controller.switch_plan import key_text
+from p4soft.messages import p4runtime_pb2
 
 _KEPT = 64 << 20
 """Bytes of encoded tables to keep: switches of one kind share most of theirs."""

@@ -29,6 +29,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from controller import program
 from controller.errors import ControllerError
@@ -63,8 +64,7 @@ class FieldSchema(NamedTuple):
     bits: int
 
 
-@dataclass(frozen=True)
-class TableSchema:
+class TableSchema(Struct, frozen=True, dict=True):
     """A table of `p4src`.
 
     Attributes:
@@ -174,8 +174,7 @@ _LOW = (1 << 64) - 1
 # --- A table ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Struct, frozen=True, dict=True):
     """One table's rows, ordered by key. `digest` and `packed` are made once: switches share tables that are alike."""
 
     schema: TableSchema

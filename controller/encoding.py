@@ -11,18 +11,18 @@ is equal; only what is not is decoded and compared by its meaning.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
-from finsy.proto.p4.v1 import p4runtime_pb2
+from msgspec import Struct
 
 from controller.errors import ControllerError, PipelineError
 from controller.pipeline import EXACT, LPM, OPTIONAL, RANGE, TERNARY, ActionInfo, FieldInfo, Pipeline, TableInfo, lookup
 from controller.program import MAX_PORT
+from p4soft.messages import p4runtime_pb2
 from p4soft.p4runtime_client import bytestring
 from p4soft.table_entries import Exact, Lpm, Match, Range, TableEntry, Ternary
 
@@ -340,8 +340,7 @@ class Run(NamedTuple):
         return cls(len(entries), head + head.join(entries), entity + entity.join(entries))
 
 
-@dataclass(frozen=True)
-class EncodedTable:
+class EncodedTable(Struct, frozen=True):
     """Entries that stand together, in the order in which they are written; switches share those that are alike."""
 
     runs: Sequence[Run]
@@ -357,8 +356,7 @@ class EncodedTable:
         return sum(len(run.inserts) + len(run.answer) for run in self.runs)
 
 
-@dataclass(frozen=True)
-class EncodedPlan:
+class EncodedPlan(Struct, frozen=True, dict=True):
     """Everything one switch shall hold, as bytes; no two entries have one key."""
 
     switch: str

@@ -21,8 +21,6 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from finsy.proto.p4.v1 import p4runtime_pb2
-
 from controller import columns
 from controller.columns import ColumnPlanner, SwitchTables
 from controller.config_db import config_db
@@ -31,6 +29,7 @@ from controller.errors import ControllerError
 from controller.pipeline import Pipeline
 from controller.program import PROGRAM
 from controller.switch_plan import FORMS, Form
+from p4soft.messages import p4runtime_pb2
 from p4soft.outputs import write_bytes, write_text
 from topologies import Fabric, Switch, TopologyError
 

@@ -13,11 +13,11 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import asdict
 from fractions import Fraction
 from pathlib import Path
 
 import click
+from msgspec import to_builtins
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as Bar
@@ -263,7 +263,7 @@ def _push_document(
         row: dict[str, object] = {"switch": endpoint.name, "address": endpoint.address, "state": "not begun"}
         row |= {"digest": planned[endpoint.name].digest}
         if record is not None:
-            row |= asdict(record)
+            row |= to_builtins(record)
         rows.append(row)
     return {**heading.document(), "stopped": outcome.stopped, "written_by_others": list(outcome.foreign), "rows": rows}
 
@@ -324,7 +324,7 @@ def status_command(*, journal: Path, as_json: bool) -> None:
             **heading.document(),
             "runs": story.runs,
             "ended": story.ended,
-            "records": [asdict(record) for record in story.records.values()],
+            "records": [to_builtins(record) for record in story.records.values()],
         }
         click.echo(json.dumps(document, indent=1))
         return

@@ -23,6 +23,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field
 
 from common.documents import Document, DocumentError, Problem, read, validate
@@ -112,8 +113,7 @@ class DeviceClass:
 _PLAIN = DeviceClass()
 
 
-@dataclass(frozen=True, slots=True)
-class Endpoint:
+class Endpoint(Struct, frozen=True):
     """A switch, and where it answers.
 
     Attributes:

@@ -20,6 +20,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, get_args
 
+from msgspec import Struct
+
 from controller.errors import ControllerError
 
 FORMAT = "mrc-push 1"
@@ -31,8 +33,7 @@ STATES: tuple[State, ...] = get_args(State)
 """Of a switch: being written to, or interrupted then; read back as planned; given up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """What a journal is of.
 
     Attributes:
@@ -61,8 +62,7 @@ class Heading:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True):
     """The last word on a switch.
 
     Attributes:
@@ -193,7 +193,7 @@ class Journal:
 
     def add(self, record: Record) -> None:
         """Append a record. Raises ControllerError: the disk is full, or gone."""
-        self._append({name: getattr(record, name) for name in Record.__slots__})
+        self._append({name: getattr(record, name) for name in Record.__struct_fields__})
 
     def end(self, how: str) -> None:
         """Say how this run ended, and have the disk keep everything. Raises ControllerError: it cannot."""
@@ -223,9 +223,9 @@ class Journal:
 
 def _check_same(path: Path, found: Heading, wanted: Heading) -> None:
     for name, is_there, shall_be in zip(
-        Heading.__slots__,
-        (getattr(found, each) for each in Heading.__slots__),
-        (getattr(wanted, each) for each in Heading.__slots__),
+        Heading.__struct_fields__,
+        (getattr(found, each) for each in Heading.__struct_fields__),
+        (getattr(wanted, each) for each in Heading.__struct_fields__),
         strict=True,
     ):
         if is_there != shall_be:

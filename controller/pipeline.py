@@ -10,19 +10,19 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TypeVar
 from weakref import WeakKeyDictionary
 
-from finsy.proto.p4.config.v1 import p4info_pb2
 from google.protobuf import text_format
+from msgspec import Struct
 
 from controller.errors import ConstraintError, PipelineError
 from controller.switch_plan import entry_text, match_text, value_text
 from p4soft import constraints as language
 from p4soft.constraints import ConstraintTypeError, Facts, Type, Value, predicate
+from p4soft.messages import p4info_pb2
 from p4soft.p4runtime_client import encoded_config
 from p4soft.table_entries import Exact, Lpm, Match, Range, TableEntry, Ternary
 
@@ -35,8 +35,7 @@ OPTIONAL: int = p4info_pb2.MatchField.OPTIONAL
 _T = TypeVar("_T")
 
 
-@dataclass(frozen=True, slots=True)
-class FieldInfo:
+class FieldInfo(Struct, frozen=True):
     """A match field: id, name, width in bits, P4Info match type."""
 
     id: int
@@ -45,8 +44,7 @@ class FieldInfo:
     kind: int
 
 
-@dataclass(frozen=True, slots=True)
-class ActionInfo:
+class ActionInfo(Struct, frozen=True):
     """An action: id, name, parameters as name to (id, width in bits)."""
 
     id: int
@@ -54,8 +52,7 @@ class ActionInfo:
     params: Mapping[str, tuple[int, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class TableInfo:
+class TableInfo(Struct, frozen=True):
     """A table.
 
     Attributes:
@@ -186,8 +183,7 @@ TABLES, ACTIONS = "@entry_restriction", "@action_restriction"
 _KINDS = {EXACT: "exact", LPM: "lpm", TERNARY: "ternary", RANGE: "range", OPTIONAL: "optional"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Rule:
+class _Rule(Struct, frozen=True):
     """One condition of a constraint: those that `;` or `&&` join at the top are several."""
 
     text: str

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from controller.errors import ControllerError
 
@@ -21,8 +22,7 @@ from controller.errors import ControllerError
 PROGRAM = Path(__file__).resolve().parents[1] / "p4src"
 
 
-@dataclass(frozen=True, slots=True)
-class Enum:
+class Enum(Struct, frozen=True):
     """`enum bit<width> NAME { member = number, ... }`."""
 
     width: int

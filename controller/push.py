@@ -22,6 +22,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice
 
+from msgspec import Struct, structs
+
 from controller.client import InstallReport, Pace, SwitchClient, differences_text
 from controller.column_codec import ColumnCodec
 from controller.columns import SwitchTables
@@ -39,8 +41,7 @@ Tables = Callable[[Switch], SwitchTables]
 """Where the tables of a switch come from: a planner, or a folder. Raises ControllerError."""
 
 
-@dataclass(frozen=True, slots=True)
-class Planned:
+class Planned(Struct, frozen=True):
     """What a switch shall hold: how many entries, and the digest of its tables."""
 
     entries: int
@@ -132,7 +133,7 @@ class FleetPlan:
         made = Planned(len(tables), tables.digest)
         if self._planned.setdefault(endpoint.name, made) != made:
             raise ControllerError(f"{endpoint.name}: its tables have changed since they were checked")
-        return replace(self._codec.encode(tables), device_id=endpoint.device_id)
+        return structs.replace(self._codec.encode(tables), device_id=endpoint.device_id)
 
     def _keep(self, name: str, plan: EncodedPlan) -> None:
         """Keep a plan until it is asked for again, if there is room: its tables are perhaps those of others too."""
@@ -260,8 +261,7 @@ class _Queue:
 # --- The push --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(Struct, frozen=True):
     """How a push goes about it.
 
     Attributes:
@@ -300,8 +300,7 @@ class Progress:
     retried: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """How a push ended.
 
     Attributes:
@@ -428,7 +427,7 @@ class Push:
             pool.shutdown(wait=False, cancel_futures=True)  # when it was interrupted, the connections end the others
         lost = [(endpoint, why) for endpoint, why in found if why]
         for endpoint, why in lost:
-            self._note(replace(self._records[endpoint.name], state="failed", error=why, time=time.time()))
+            self._note(structs.replace(self._records[endpoint.name], state="failed", error=why, time=time.time()))
         return bool(lost)
 
     def _unlike(self, client: SwitchClient, endpoint: Endpoint) -> str:
@@ -480,7 +479,7 @@ class Push:
                 self._progress.retried += 1
                 queue.again(job, _backoff_s(self._terms.backoff_s, job.tries, endpoint.name))
                 return
-            self._note(replace(record, state="failed", error=str(error), time=time.time()))
+            self._note(structs.replace(record, state="failed", error=str(error), time=time.time()))
             self._progress.failed += 1
             if isinstance(error, VerifyError):
                 self._why = f"stopped in wave {job.wave}: {endpoint.name} does not hold what it accepted"
@@ -488,7 +487,7 @@ class Push:
         else:
             written = report.inserted + report.modified + report.deleted
             took = round(time.monotonic() - began, 3)
-            self._note(replace(record, state="holds", written=written, seconds=took, time=time.time()))
+            self._note(structs.replace(record, state="holds", written=written, seconds=took, time=time.time()))
             with self._lock:
                 self._reports.append(report)
                 self._progress.holding += 1

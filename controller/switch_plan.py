@@ -9,8 +9,9 @@ from __future__ import annotations
 import ipaddress
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal, get_args
+
+from msgspec import Struct
 
 from p4soft.table_entries import EntryKey, Exact, Lpm, Match, Range, TableEntry, Ternary
 
@@ -22,8 +23,7 @@ Form = Literal["columns", "p4runtime", "config_db"]
 FORMS: tuple[Form, ...] = get_args(Form)
 
 
-@dataclass(frozen=True, slots=True)
-class SwitchPlan:
+class SwitchPlan(Struct, frozen=True):
     """Everything one switch shall hold, in a fixed order.
 
     Attributes:
@@ -38,8 +38,7 @@ class SwitchPlan:
     max_port: int
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """One disagreement between plan and switch.
 
     ``missing``: planned only. ``extra``: on the switch only. ``differs``: same key, other action or parameters.

@@ -12,8 +12,9 @@ which they are not (`topologies.fabric`). A member that should get twice the tra
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
 
 from controller.errors import ControllerError
 from controller.program import (
@@ -341,8 +342,7 @@ def _facing(port: Port) -> str:
 _ADDRESS_BITS = 128
 
 
-@dataclass(frozen=True, slots=True)
-class Hop:
+class Hop(Struct, frozen=True):
     """One switch of a walk.
 
     Attributes:

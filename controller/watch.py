@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Literal, TypeVar, get_args
 
-from finsy.proto.p4.v1 import p4runtime_pb2
+from msgspec import Struct
 from typing_extensions import override
 
 from controller.client import SwitchClient, differences_text
@@ -30,14 +30,14 @@ from controller.pipeline import Pipeline, lookup
 from controller.program import DROP_REASONS, DROPPED_PACKETS, ENUMS, QUEUE_COUNTERS, QUEUES
 from controller.push import FleetPlan
 from controller.switch_plan import Difference
+from p4soft.messages import p4runtime_pb2
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 # --- Metrics ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Metric:
+class Metric(Struct, frozen=True):
     """A family of time series.
 
     Attributes:
@@ -295,8 +295,7 @@ State = Literal["as planned", "drift", "other program", "unreachable", "error"]
 STATES: tuple[State, ...] = get_args(State)
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """What one switch holds.
 
     Attributes:
@@ -325,8 +324,7 @@ Visit = Callable[[SwitchClient, Endpoint], None]
 """Something more to ask a switch that answered."""
 
 
-@dataclass(frozen=True, slots=True)
-class Survey:
+class Survey(Struct, frozen=True):
     """How a fleet is looked at.
 
     Attributes:

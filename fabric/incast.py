@@ -21,6 +21,7 @@ import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
+from msgspec import Struct
 from rich.table import Table
 
 from host_stack import (
@@ -62,8 +63,7 @@ _PLANES = 2
 _CC = CcProfile()
 
 
-@dataclass(frozen=True, slots=True)
-class Writer:
+class Writer(Struct, frozen=True):
     """One sender: when it posts (ns), and how much (bytes): one write, or writes of ``message`` bytes each."""
 
     start_ns: int
@@ -71,8 +71,7 @@ class Writer:
     message: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(Struct, frozen=True):
     """What a run is made of.
 
     Attributes:
@@ -299,8 +298,7 @@ class Mode(TypedDict):
     penalty: ReceiverPenalty
 
 
-@dataclass(frozen=True, slots=True)
-class Shares:
+class Shares(Struct, frozen=True):
     """A stretch of a run.
 
     Attributes:

@@ -12,12 +12,12 @@ import math
 import statistics
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
 import numpy as np
+from msgspec import Struct, to_builtins
 from numpy.typing import NDArray
 from rich.console import Console
 from rich.progress import track
@@ -43,8 +43,7 @@ Ailment = Literal["down", "black hole", "lossy"]
 AILMENTS: tuple[Ailment, ...] = ("down", "black hole", "lossy")
 
 
-@dataclass(frozen=True, slots=True)
-class Illness:
+class Illness(Struct, frozen=True):
     """One component, and what is wrong with it.
 
     Attributes:
@@ -106,8 +105,7 @@ def draw(fabric: Fabric, random: Random, count: int) -> list[Illness]:
 # --- Probed fabrics --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Probed:
+class Probed(Struct, frozen=True):
     """A fabric with an agent at each NIC, and their map.
 
     Attributes:
@@ -156,8 +154,7 @@ _LIMIT = 5_000
 """Intervals after which faults that were ended must not be reported any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
+class Trial(Struct, frozen=True):
     """One trial.
 
     Attributes:
@@ -266,8 +263,7 @@ def _alike(
 # --- Trials in numbers -----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Times:
+class Times(Struct, frozen=True):
     """How long it took to locate what had one ailment."""
 
     ailment: Ailment
@@ -277,8 +273,7 @@ class Times:
     worst_ns: float
 
 
-@dataclass(frozen=True, slots=True)
-class Scores:
+class Scores(Struct, frozen=True):
     """What many trials come to.
 
     Attributes:
@@ -357,8 +352,7 @@ _HEAD = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Struct, frozen=True):
     """Scores, and what they are of.
 
     Attributes:
@@ -434,15 +428,14 @@ def keep(page: Path, new: Kept) -> None:
         made = replaced(text, COMMAND, table(everything))
     except NoPlaceError as problem:
         raise FabricError(f"--page: {page}: {problem}") from None
-    outputs.write_text(file, json.dumps([asdict(each) for each in everything], indent=1) + "\n")
+    outputs.write_text(file, json.dumps([to_builtins(each) for each in everything], indent=1) + "\n")
     outputs.write_text(page, made)
 
 
 # --- The command -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """What `python -m fabric mapper` is to try.
 
     Attributes:
@@ -478,7 +471,7 @@ def run_mapper(asked: Asked, console: Console, *, as_json: bool) -> None:
         keep(asked.page, Kept(fabric.name, probes, asked.seed, asked.most, asked.load or 0.0, scores))
     if as_json:
         shares = ("precision", "precision_of_all_told", "recall")
-        document = asdict(scores) | {share: getattr(scores, share) for share in shares}
+        document = to_builtins(scores) | {share: getattr(scores, share) for share in shares}
         console.print_json(json.dumps(document))
         return
     for each in _tables(scores):

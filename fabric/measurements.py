@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from fabric.steps import TrainingMeasurement
 
@@ -22,8 +25,7 @@ from fabric.steps import TrainingMeasurement
 EV_STATES = ("GOOD", "SKIP", "ASSUMED_BAD", "DENIED")
 
 
-@dataclass(frozen=True, slots=True)
-class FlowNumbers:
+class FlowNumbers(Struct, frozen=True):
     """What the sending NIC counted for one flow.
 
     Attributes:
@@ -52,14 +54,13 @@ def summed(numbers: Iterable[FlowNumbers]) -> FlowNumbers:
     all_of = list(numbers)
     return FlowNumbers(
         **{
-            field.name: (max if field.name == "worst_latency_ns" else sum)(getattr(each, field.name) for each in all_of)
-            for field in fields(FlowNumbers)
+            name: (max if name == "worst_latency_ns" else sum)(getattr(each, name) for each in all_of)
+            for name in FlowNumbers.__struct_fields__
         }
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Spread:
+class Spread(Struct, frozen=True):
     """How many values, all in ns, and how they are spread; percentiles are of the values themselves (nearest rank)."""
 
     count: int
@@ -85,8 +86,7 @@ def spread(values_ns: Sequence[int]) -> Spread | None:
     return Spread(count, ordered[0], mean, rank(50), rank(95), rank(99), ordered[-1])
 
 
-@dataclass(frozen=True, slots=True)
-class MessageTimes:
+class MessageTimes(Struct, frozen=True):
     """The messages of one flow.
 
     Attributes:
@@ -103,8 +103,7 @@ class MessageTimes:
     damaged: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Outstanding:
+class Outstanding(Struct, frozen=True):
     """The part of a flow that was not done when its run ended.
 
     Attributes:
@@ -122,8 +121,7 @@ class Outstanding:
     paths: Mapping[tuple[str, ...], int]
 
 
-@dataclass(frozen=True, slots=True)
-class EvChange:
+class EvChange(Struct, frozen=True):
     """An EV of a flow that was retired, revived or denied."""
 
     at_ns: int
@@ -144,8 +142,7 @@ class FrameCount:
     trimmed: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class PathUse:
+class PathUse(Struct, frozen=True):
     """Frames that reached a NIC over one path, trimmed ones included."""
 
     switches: tuple[str, ...]
@@ -154,8 +151,7 @@ class PathUse:
     trimmed: int
 
 
-@dataclass(frozen=True, slots=True)
-class FlowMeasurement:
+class FlowMeasurement(Struct, frozen=True):
     """One flow: what its NICs counted, and what was seen of its frames in the network.
 
     Attributes:
@@ -222,8 +218,7 @@ class FlowMeasurement:
         return self.numbers.worst_latency_ns or None
 
 
-@dataclass(frozen=True, slots=True)
-class CollectiveMeasurement:
+class CollectiveMeasurement(Struct, frozen=True):
     """A collective of the workload.
 
     Attributes:
@@ -261,8 +256,7 @@ class CollectiveMeasurement:
         return None if self.algorithm_bps is None else self.algorithm_bps * self.factor
 
 
-@dataclass(frozen=True, slots=True)
-class SwitchMeasurement:
+class SwitchMeasurement(Struct, frozen=True):
     """Frames of a switch: in, out, emitted shorter than received, without emission, arrived while it was stopped.
 
     `pauses`: how often it asked one of its neighbours to pause a priority; `first_pause_ns`: when it did first.
@@ -279,8 +273,7 @@ class SwitchMeasurement:
     first_pause_ns: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DirectionMeasurement:
+class DirectionMeasurement(Struct, frozen=True):
     """Frames of one direction of a link, those lost by chance, by a link that was down, and at a full queue."""
 
     sent_frames: int
@@ -311,8 +304,7 @@ class PortSeries:
         return sum(self.trims)
 
 
-@dataclass(frozen=True, slots=True)
-class Series:
+class Series(Struct, frozen=True):
     """One value per interval; value i covers [i, i+1) intervals.
 
     Attributes:
@@ -361,8 +353,7 @@ class DeadPathUse:
         return max(0, self.last_sent_ns - self.at_ns)
 
 
-@dataclass(frozen=True, slots=True)
-class RouteChange:
+class RouteChange(Struct, frozen=True):
     """What routed failover changed at one moment, in table entries.
 
     Attributes:
@@ -382,8 +373,7 @@ class RouteChange:
         return self.inserted + self.modified + self.deleted
 
 
-@dataclass(frozen=True, slots=True)
-class ProbeFinding:
+class ProbeFinding(Struct, frozen=True):
     """What the Clustermapper reported: a switch or link, what was wrong, from when to when; None: until the end."""
 
     name: str
@@ -395,8 +385,7 @@ class ProbeFinding:
         return replace(self, until_ns=at_ns)
 
 
-@dataclass(frozen=True, slots=True)
-class ProbeMeasurement:
+class ProbeMeasurement(Struct, frozen=True):
     """What the Clustermapper's agents saw.
 
     Attributes:
@@ -411,8 +400,7 @@ class ProbeMeasurement:
     findings: Sequence[ProbeFinding]
 
 
-@dataclass(frozen=True, slots=True)
-class Measurements:
+class Measurements(Struct, frozen=True):
     """A finished run.
 
     Attributes:
@@ -460,8 +448,7 @@ def capture_file(link: str) -> str:
 Value = bool | int | float | None
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
+class Bound(Struct, frozen=True):
     """What a scenario expects of one check: `equals`, or `min` and/or `max` (inclusive)."""
 
     equals: Value = None
@@ -530,8 +517,7 @@ def jain(shares: Iterable[float]) -> float | None:
 Better = Literal["more", "less", "neither"]
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(Struct, frozen=True):
     """One number of `result.json`'s `checks`.
 
     Attributes:

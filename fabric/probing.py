@@ -12,12 +12,12 @@ from __future__ import annotations
 import statistics
 import tracemalloc
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 
@@ -34,8 +34,7 @@ _WIRE_OVERHEAD = 24
 # --- Where loops go --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Loops:
+class Loops(Struct, frozen=True):
     """The ports by which the planned tables send probes; -1 where they send none.
 
     Attributes:
@@ -109,8 +108,7 @@ def _ports(fabric: Fabric, tables: SwitchTables) -> _Ports:
 # --- On paper --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Load:
+class Load(Struct, frozen=True):
     """What all agents of a fabric cost.
 
     Attributes:
@@ -371,8 +369,7 @@ _PATIENCE = 120
 """Intervals that the map has to find a fault."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
+class Trial(Struct, frozen=True):
     """One fault.
 
     Attributes:

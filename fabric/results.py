@@ -13,10 +13,11 @@ import itertools
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import fmean
 from typing import Any
+
+from msgspec import Struct, to_builtins
 
 from fabric.errors import FabricError
 from fabric.measurements import (
@@ -246,7 +247,7 @@ def build(scenario: Scenario, run: Measurements, *, live: Mapping[str, Any] | No
             "captures": [{"link": link, "file": file} for link, file in run.captures.items()],
             **({"trainings": [_training(scenario, job, run) for job in run.trainings]} if run.trainings else {}),
             **({"routing": _routing(scenario, run)} if scenario.routing.failover != "static" else {}),
-            **({"clustermapper": asdict(run.probes)} if run.probes is not None else {}),
+            **({"clustermapper": to_builtins(run.probes)} if run.probes is not None else {}),
             **({"live": dict(live)} if live is not None else {}),
         }
     )
@@ -292,7 +293,7 @@ def _routing(scenario: Scenario, run: Measurements) -> dict[str, Any]:
     return {
         "failover": scenario.routing.failover,
         "convergence_ns": scenario.routing.convergence,
-        "changes": [{**asdict(change), "entries": change.entries} for change in run.route_changes],
+        "changes": [{**to_builtins(change), "entries": change.entries} for change in run.route_changes],
     }
 
 
@@ -307,7 +308,7 @@ def _fault(run: Measurements, number: int, fault: Fault) -> dict[str, Any]:
         "restores": fault.restores,
         "state": fault.state,
         "happened": fault.at_ns <= run.end_ns,
-        "dead_path": {**asdict(use), "used_ns": use.used_ns} if use is not None else None,
+        "dead_path": {**to_builtins(use), "used_ns": use.used_ns} if use is not None else None,
     }
 
 
@@ -329,13 +330,13 @@ def _flow(index: int, flow: FlowMeasurement) -> dict[str, Any]:
         "sha256_received": flow.sha256_received,
         "intact": flow.intact,
         "trims": flow.trims,
-        "messages": asdict(flow.times),
+        "messages": to_builtins(flow.times),
         "outstanding": _outstanding(flow.outstanding),
-        **asdict(flow.numbers),
+        **to_builtins(flow.numbers),
         "worst_latency_ns": flow.worst_latency_ns,
         "worst_frame_latency_ns": flow.worst_frame_latency_ns,
         "sprayed_paths": flow.sprayed_paths,
-        "paths": [asdict(path) for path in flow.paths],
+        "paths": [to_builtins(path) for path in flow.paths],
         "ev_changes": [
             {
                 "at_ns": change.at_ns,
@@ -391,7 +392,7 @@ def _training(scenario: Scenario, job: TrainingMeasurement, run: Measurements) -
         "begin_ns": job.begin_ns,
         "end_ns": job.end_ns,
         "done": len(job.done),
-        "step_ns": asdict(times) if times is not None else None,
+        "step_ns": to_builtins(times) if times is not None else None,
         "goodput": job.goodput,
         "idle": job.idle,
         "idle_ns": job.end_ns - job.begin_ns - len(job.done) * job.compute_ns,
@@ -401,7 +402,8 @@ def _training(scenario: Scenario, job: TrainingMeasurement, run: Measurements) -
             "took_ns": [step.took_ns for step in job.executed],
         },
         "restarts": [
-            {**asdict(restart), "flow": restart.flow, "name": run.flows[restart.flow].name} for restart in job.restarts
+            {**to_builtins(restart), "flow": restart.flow, "name": run.flows[restart.flow].name}
+            for restart in job.restarts
         ],
         "slow_steps": [_slow_step(scenario, slow, run) for slow in job.slow],
         "flows": list(job.flows),
@@ -469,7 +471,7 @@ def _fabric(scenario: Scenario, run: Measurements) -> dict[str, Any]:
     for name, counted in run.switches.items():
         if whole or counted.received or name in failed:
             switch = topology.switch(name)
-            fields = asdict(counted)
+            fields = to_builtins(counted)
             if counted.first_pause_ns is None:  # most fabrics have no flow control
                 del fields["first_pause_ns"]
             switches.append({
@@ -572,8 +574,7 @@ def _busiest(series: Series) -> list[PortSeries]:
 MAX_POINTS = 600
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(Struct, frozen=True):
     """A fault from its start to its end, µs; `open` when nothing ended it before the run did."""
 
     start_us: float

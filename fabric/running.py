@@ -9,12 +9,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import yaml
+from msgspec import Struct
 from rich.console import Console
 
 import topologies
@@ -42,8 +42,7 @@ if TYPE_CHECKING:
 # --- A fabric, ready to run ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Nodes:
+class Nodes(Struct, frozen=True):
     """What a network is joined from, with the arguments of `Network`."""
 
     topology: topologies.Fabric

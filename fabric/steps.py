@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Repeat:
+
+class Repeat(Struct, frozen=True):
     """A packet that a flow sent again; of a RoCE NIC: the packet from which it sent everything again.
 
     Attributes:
@@ -26,8 +26,7 @@ class Repeat:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class StepTime:
+class StepTime(Struct, frozen=True):
     """One step of a training job, from when NICs begin to compute until the last message of it has arrived."""
 
     number: int
@@ -39,8 +38,7 @@ class StepTime:
         return self.end_ns - self.begin_ns
 
 
-@dataclass(frozen=True, slots=True)
-class SlowStep:
+class SlowStep(Struct, frozen=True):
     """A step that took longer than most, and the message that held it up most.
 
     Attributes:
@@ -67,8 +65,7 @@ class SlowStep:
     first: Repeat | None
 
 
-@dataclass(frozen=True, slots=True)
-class Restart:
+class Restart(Struct, frozen=True):
     """A queue pair of a job failed, and the job went back to its last checkpoint.
 
     Attributes:
@@ -85,8 +82,7 @@ class Restart:
     resumed_ns: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class TrainingMeasurement:
+class TrainingMeasurement(Struct, frozen=True):
     """A training job of the workload.
 
     Attributes:

@@ -17,8 +17,9 @@ import stat
 import sys
 import tempfile
 import time
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 
 class LabError(Exception):
@@ -38,8 +39,7 @@ _OTHERS, _OTHERS_WRITE = 0o077, 0o022
 """Bits of a directory's mode."""
 
 
-@dataclass(frozen=True, slots=True)
-class LabDirectory:
+class LabDirectory(Struct, frozen=True):
     """The directory of one lab."""
 
     name: str

@@ -11,9 +11,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
+
+from msgspec import Struct
 
 from fabric.custom.reading import CustomFabric, is_custom, read_custom
 from fabric.live.messages import Done, TopologySource
@@ -158,8 +159,7 @@ def _clean_unless_held(where: LabDirectory) -> None:
 # --- What a file asks for --------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Struct, frozen=True):
     """What shall be brought up.
 
     Attributes:

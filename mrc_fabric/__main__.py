@@ -13,13 +13,13 @@ import re
 import shutil
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
 from typing import NoReturn
 
 import click
 import click.shell_completion
+from msgspec import Struct, field
 from typing_extensions import override
 
 from mrc_fabric import INSTALLED, ROOT, VERSION
@@ -30,8 +30,7 @@ from p4soft.drop_in import VERSION as P4SOFT
 # --- What there is ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A command.
 
     Attributes:

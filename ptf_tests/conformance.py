@@ -14,9 +14,11 @@ import shutil
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from common.text import did_you_mean, plural
 from p4soft.command_line import InterruptedCommandError
@@ -77,8 +79,7 @@ class RunError(Exception):
     """The suite could not be run; the message is complete and meant for people."""
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(Struct, frozen=True):
     """What to run.
 
     Attributes:
@@ -96,8 +97,7 @@ class Request:
     traces: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Ran:
+class Ran(Struct, frozen=True):
     """How far a run came.
 
     Attributes:
@@ -183,16 +183,14 @@ def check_device(out: Path, subject: Subject) -> None:
 # --- The run ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(Struct, frozen=True):
     """A report, and what ended the run early, if anything did: to be raised once the report is written."""
 
     report: Report
     interruption: InterruptedCommandError | RunError | None
 
 
-@dataclass(frozen=True, slots=True)
-class Listener:
+class Listener(Struct, frozen=True):
     """Told the cases to come, then each as it ends."""
 
     on_start: Callable[[Sequence[str]], None]
@@ -333,8 +331,7 @@ class SelectionError(Exception):
     """A test name that matches nothing; the message is complete and meant for people."""
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(Struct, frozen=True):
     """The cases of a run.
 
     Attributes:

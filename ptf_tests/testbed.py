@@ -11,10 +11,10 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
+from msgspec import Struct
 
 from ptf_tests.switch.device import PORTS
 from ptf_tests.switch.profile import Profile, SonicAccess
@@ -28,8 +28,7 @@ class TestbedError(Exception):
     __test__ = False  # not for pytest
 
 
-@dataclass(frozen=True, slots=True)
-class Host:
+class Host(Struct, frozen=True):
     """A switch of an inventory: its management address, and its MAC address or nothing."""
 
     address: str

@@ -16,10 +16,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
+from msgspec import Struct
 
 from common import PROJECT_ROOT
 from p4soft.command_line import run_command
@@ -33,8 +33,7 @@ class ReleaseError(Exception):
     """A step failed. The message has the command and the end of what it said."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
+class Trial(Struct, frozen=True):
     """An environment, and what must work in it.
 
     Attributes:

@@ -11,11 +11,11 @@ import importlib
 import json
 import sys
 from collections.abc import Mapping
-from dataclasses import asdict
 from fractions import Fraction
 from pathlib import Path
 
 import click
+from msgspec.structs import asdict
 from rich.console import Console
 from rich.table import Table
 
@@ -24,7 +24,7 @@ from common.documents import DocumentError, listing
 from common.text import reading_width
 from p4soft.command_line import Commands, run_command
 from p4soft.outputs import write_text
-from topologies.comparing import LEGEND, Cost, cost, ports_at_nic_rate, rows, single_planes
+from topologies.comparing import LEGEND, Blast, Cost, cost, ports_at_nic_rate, rows, single_planes
 from topologies.schema import TopologyError, TopologySpec
 
 ERRORS = (TopologyError,)
@@ -121,8 +121,8 @@ def _table(columns: list[Cost]) -> Table:
 def _document(column: Cost) -> dict[str, object]:
     document: dict[str, object] = {}
     for name, value in asdict(column).items():
-        if isinstance(value, dict):
-            document[name] = {"nics": value["nics"], "capacity": float(value["capacity"])}
+        if isinstance(value, Blast):
+            document[name] = {"nics": value.nics, "capacity": float(value.capacity)}
         else:
             document[name] = float(value) if isinstance(value, Fraction) else value
     document["switches_per_nic"] = float(column.switches_per_nic)

@@ -9,14 +9,14 @@ serve up to 2 (k/2)^L NICs; each tier below the top has 2N/k switches for N NICs
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from topologies.fabric import Fabric
 
 
-@dataclass(frozen=True, slots=True)
-class Blast:
+class Blast(Struct, frozen=True):
     """What one failure takes.
 
     Attributes:
@@ -28,8 +28,7 @@ class Blast:
     capacity: Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Cost:
+class Cost(Struct, frozen=True):
     """A fabric in numbers.
 
     Attributes:

@@ -23,6 +23,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from msgspec import Struct
+
 from topologies import srv6
 from topologies.schema import QosSpec, TopologyError, TopologySpec
 
@@ -33,8 +35,7 @@ IPV6_BITS, IPV4_BITS = 128, 32
 IPV6_PREFIX_LEN, IPV6_T0_LEN = 48, 64
 
 
-@dataclass(frozen=True, slots=True)
-class NicAddresses:
+class NicAddresses(Struct, frozen=True):
     """The addresses of all NICs in one version of IP, as numbers; the same on every plane.
 
     A prefix for all of a fabric, in it one for each T0, in that its NICs. The address of T0 ``t``'s downlink ``d`` ends
@@ -88,8 +89,7 @@ PortRole = Literal["host", "fabric"]
 _MAC_T0, _MAC_T1, _MAC_NIC = 0x0210, 0x0220, 0x0230
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """A full-duplex cable.
 
     Attributes:
@@ -121,8 +121,7 @@ class Link:
         return self.a[0], self.b[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Port:
+class Port(Struct, frozen=True):
     """A switch port with something plugged in.
 
     Attributes:
@@ -280,8 +279,7 @@ class NicNode:
         return self.fabric.t0(plane, self.t0)
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(Struct, frozen=True):
     """One way from NIC to NIC.
 
     Attributes:
@@ -308,8 +306,7 @@ class Path:
 # --- Outages ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Outages:
+class Outages(Struct, frozen=True):
     """Names of links that are down, and of switches that are gone with all their links."""
 
     links: frozenset[str] = frozenset()
@@ -341,8 +338,7 @@ class UplinkKey(NamedTuple):
     t1: int
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
+class Weights(Struct, frozen=True):
     """Weights by T1 of what a T0 sends up: whole numbers without a common factor, 0 for a way that is not used.
 
     Attributes:

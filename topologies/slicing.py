@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from typing_extensions import override
 
 from topologies.fabric import Fabric, Link, Switch
@@ -26,8 +26,7 @@ ACCEPTED = "`nic NAME` twice or more, and `plane 0-LAST`, such as `nic 17 nic 90
 _PLANES = re.compile(r"0-(\d{1,4})|(0)", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class SliceWish:
+class SliceWish(Struct, frozen=True):
     """Which slice somebody asks for.
 
     Attributes:

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from fabric.clustermapper.locating import Component, Explanation, Kind, Located, Loops, Seen, locate
@@ -31,8 +32,7 @@ from topologies import Fabric
 Counts = NDArray[np.int32]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Turn:
+class Turn(Struct, frozen=True, eq=False):
     """A report by loop: what one NIC sent (by column) and lost (by plane and column)."""
 
     t0: int
@@ -125,8 +125,7 @@ class State(Enum):
     """Some pass."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """A component at fault.
 
     Attributes:
@@ -140,8 +139,7 @@ class Finding:
     since_ns: int
 
 
-@dataclass(frozen=True, slots=True)
-class MapOptions:
+class MapOptions(Struct, frozen=True):
     """How the map decides.
 
     Attributes:

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from topologies import Fabric
@@ -82,8 +83,7 @@ def components(fabric: Fabric, plane: int) -> Iterator[Component]:
 _ALL = slice(None)
 
 
-@dataclass(frozen=True, slots=True)
-class Loops:
+class Loops(Struct, frozen=True):
     """The loops of a plane: of T0s of so many downlinks each, by so many T1s."""
 
     t0s: int
@@ -131,8 +131,7 @@ class Loops:
                 return np.ones(1)
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Struct, frozen=True):
     """Probes by loop of a plane, as numbers of those sent and those lost."""
 
     plane: int
@@ -284,8 +283,7 @@ class Explanation:
 # --- The fewest that explain -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Located:
+class Located(Struct, frozen=True):
     """An explanation.
 
     Attributes:

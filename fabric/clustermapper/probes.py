@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from random import Random
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from topologies import NicNode
@@ -39,8 +40,7 @@ class Route:
     t1: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Report:
+class Report(Struct, frozen=True, eq=False):
     """What one agent saw in one interval: one probe on each loop of its turn.
 
     Attributes:
@@ -77,8 +77,7 @@ FRAME_BYTES = _ETHERNET + 2 * _IPV6.size + _UDP.size + _PAYLOAD.size
 """Of a probe with its outer header."""
 
 
-@dataclass(frozen=True, slots=True)
-class Probe:
+class Probe(Struct, frozen=True):
     """What a frame that came back says.
 
     Attributes:
@@ -162,8 +161,7 @@ def _checksum(data: bytes) -> int:
 # --- The agent -------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class AgentOptions:
+class AgentOptions(Struct, frozen=True):
     """How an agent probes.
 
     Attributes:

@@ -10,10 +10,10 @@ from __future__ import annotations
 import ipaddress
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
+from msgspec import Struct
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from common.documents import Document, read, validate
@@ -31,8 +31,7 @@ _LONGEST = 40
 """Digits of a number; more do not fit any field of a header that people write by hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(Struct, frozen=True):
     """A match value: `operator` is empty, `/`, `&&&`, `..`, or `,` where a file only lists two numbers.
 
     Attributes:
@@ -44,16 +43,14 @@ class Value:
     second: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(Struct, frozen=True):
     """A value and its name in the program; without a name it is the next one."""
 
     name: str
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """An entry of a table, or its default action (then there is no match).
 
     Attributes:
@@ -71,8 +68,7 @@ class Entry:
     is_default: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """A multicast group, or a clone session (`clones`).
 
     Attributes:
@@ -86,15 +82,13 @@ class Group:
     length: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class UpdatesFile:
+class UpdatesFile(Struct, frozen=True):
     """A P4Runtime WriteRequest in protobuf's text format, or as JSON, whose updates are written as they are."""
 
     file: Path
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct, frozen=True):
     """One thing to write, and where it stands, for messages: `file:line: field`."""
 
     where: str

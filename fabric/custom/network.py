@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
-from finsy.proto.p4.config.v1 import p4info_pb2
-from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf import json_format, text_format
+from msgspec import Struct
+from msgspec.structs import replace
 from typing_extensions import override
 
 from controller import ControllerError
@@ -26,6 +25,7 @@ from fabric.custom.reading import CustomFabric
 from fabric.errors import BuildError
 from fabric.live.description import BringUp, SwitchNode
 from fabric.live.network import Network, Tables
+from p4soft.messages import p4info_pb2, p4runtime_pb2
 from p4soft.p4runtime_client import Session, SessionError, WriteRefusedError
 from p4soft.stf.runner import find
 from p4soft.stf.statements import RefusedError
@@ -39,8 +39,7 @@ _KINDS = {LPM: "lpm: value/prefix length", TERNARY: "ternary: value&&&mask, or *
 _T = TypeVar("_T")
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedUpdate:
+class PlacedUpdate(Struct, frozen=True):
     """An update, and where it was written: `file:line: field`."""
 
     where: str

@@ -12,7 +12,6 @@ import ipaddress
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, TypeVar
 
@@ -29,8 +28,7 @@ from p4soft.targets import MAX_PORT
 # --- What a file says, checked ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Switch(SwitchNode):
+class Switch(SwitchNode, frozen=True):
     """A switch; device ids count from 1, in order of the file.
 
     Attributes:
@@ -42,8 +40,7 @@ class Switch(SwitchNode):
     ports: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CustomFabric(Description):
+class CustomFabric(Description, frozen=True, kw_only=True):
     """A network; hosts, switches and links by name, in order of the file."""
 
     file: Path

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec import Struct
 
 from fabric.measurements import FrameCount
 
@@ -121,8 +122,7 @@ class Transit:
         return Transit(self.frame, self.origin, self.born_ns, self.trail, self.trimmed)
 
 
-@dataclass(frozen=True, slots=True)
-class Arrived:
+class Arrived(Struct, frozen=True):
     """What has arrived at NIC `nic` from NIC `origin` over one path, as `Transit` names it; times in ns.
 
     Attributes:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, Protocol
 
+from msgspec import Struct
 from typing_extensions import override
 
 import topologies
@@ -29,8 +30,7 @@ _AGAIN: Final = 2
 _MAC: Final = b"\x02\0\0\0\0\0"
 
 
-@dataclass(frozen=True, slots=True)
-class Thresholds:
+class Thresholds(Struct, frozen=True):
     """Limits of every port and lossless priority, in bytes of frame.
 
     Without ``pool`` they are static, `xoff` and `xon`. With one, all ports of the switch share it, and a port may have
@@ -252,8 +252,7 @@ def marked(frame: bytes) -> bytes:
     return frame
 
 
-@dataclass(frozen=True, slots=True)
-class Wred:
+class Wred(Struct, frozen=True):
     """Marking by the length of a queue, in bytes: SONiC's WRED_PROFILE with `ecn`."""
 
     low: int
@@ -409,8 +408,7 @@ class LosslessSwitchNode(SwitchNode):
 # --- All parts -------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class FlowControl:
+class FlowControl(Struct, frozen=True):
     """Priority flow control of a fabric.
 
     Attributes:

@@ -7,9 +7,9 @@ Machine code carries its frames where switches run natively, Python otherwise. B
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 
+from msgspec import Struct
 from typing_extensions import override
 
 import topologies
@@ -40,8 +40,7 @@ class Link:
 # --- Losses of selected frames ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
+class _Found(Struct, frozen=True):
     """A `Selection` as bytes: the addresses of its NICs, one per version of IP; none are any."""
 
     entropy: int | None

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from fabric.emulation.events import EventLoop
 from fabric.emulation.interfaces import Tap, Wire
@@ -82,8 +84,7 @@ class Watch(Protocol):
 # --- Run -------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(Struct, frozen=True):
     """A fabric at time 0.
 
     Attributes:

@@ -18,10 +18,10 @@ import json
 import os
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
+from msgspec import Struct
 from typing_extensions import override
 
 import controller
@@ -93,8 +93,7 @@ _PATIENCE_S = 120.0
 Say = Callable[[str], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Switches:
+class Switches(Struct, frozen=True):
     """Running switches and what P4Runtime's clients see of them, by name; where they are served, and what they run.
 
     Attributes:

@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
 from typing import Any, Literal
+
+from msgspec import Struct, field
 
 import topologies
 from common.quantities import parse_size, parse_time
@@ -54,8 +56,7 @@ def scenario_of(figure: str, **changes: object) -> dict[str, Any]:
     return {"base": f"paper/{figure}.yaml", **changes}
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """One run of a figure.
 
     Attributes:
@@ -80,8 +81,7 @@ class Run:
         return _SEED.sub("", self.name)
 
 
-@dataclass(frozen=True, slots=True)
-class Criterion:
+class Criterion(Struct, frozen=True):
     """One thing that must hold.
 
     Attributes:
@@ -94,8 +94,7 @@ class Criterion:
     held: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Curve:
+class Curve(Struct, frozen=True):
     """One curve of a figure's plot: `y` over `x`.
 
     Attributes:
@@ -113,8 +112,7 @@ class Curve:
     of: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(Struct, frozen=True):
     """Values of the paper that are of no time or size of it: drawn across the plot; `of` as a curve's."""
 
     label: str
@@ -122,16 +120,14 @@ class Level:
     of: str
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(Struct, frozen=True):
     """What is not judged, shaded in the plot: from where to where on its x axis, and why, in some words."""
 
     why: str
     spans: Sequence[tuple[float, float]]
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(Struct, frozen=True):
     """One plot of a figure.
 
     Attributes:
@@ -154,8 +150,7 @@ class Panel:
     top: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """What a figure's runs come to.
 
     Attributes:
@@ -356,8 +351,7 @@ _USED_AGAIN = 0.05
 """A link or switch is in use again when it carries this share of what it did before. Probes alone are below 1 %."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Comeback:
+class _Comeback(Struct, frozen=True):
     """A link or switch that failed.
 
     Attributes:
@@ -480,8 +474,7 @@ def percents(shares: Sequence[float], *bounds: float) -> str:
     return f"{span([100 * share for share in shares], 1, *(100 * bound for bound in bounds))} %"
 
 
-@dataclass(frozen=True, slots=True)
-class Collected:
+class Collected(Struct, frozen=True):
     """A collective of a run, of all its channels together.
 
     Attributes:

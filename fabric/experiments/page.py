@@ -11,7 +11,6 @@ import csv
 import io
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
 from functools import cached_property
 from itertools import islice, zip_longest
 from pathlib import Path
@@ -22,6 +21,7 @@ from markupsafe import Markup
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
 from matplotlib.ticker import FuncFormatter, NullLocator
+from msgspec import Struct, to_builtins
 
 import topologies
 from common.pages import environment, marker, series, stylesheet
@@ -165,8 +165,7 @@ _MOST_OPEN = 3
 """Flows that are named of a run that met its limit."""
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(Struct, frozen=True, dict=True):
     """A figure with what came of it.
 
     Attributes:
@@ -294,7 +293,7 @@ def _data(section: Section, finding: Finding) -> str:
         "seeds": section.seeds,
         "scaled": figure.scale[section.scale],
         "held": finding.held,
-        "criteria": [asdict(criterion) for criterion in finding.criteria],
+        "criteria": [to_builtins(criterion) for criterion in finding.criteria],
         "unfinished": list(section.unfinished),
         "endless": section.endless,
         "numbers": dict(finding.numbers),

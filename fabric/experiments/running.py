@@ -13,13 +13,13 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from graphlib import TopologicalSorter
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
 from distributed import Client, Future, LocalCluster, as_completed
+from msgspec import Struct
 
 from common.quantities import show_size
 from fabric.emulation.switches import entry_count, needed_bytes
@@ -54,8 +54,7 @@ PASS_SECONDS, PAUSABLE_PASS_SECONDS, CROWD_SECONDS = 10e-6, 30e-6, 10e-9
 NICs, which are Python's; and for each switch of the fabric, whose tables have to be in a cache, too."""
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(Struct, frozen=True):
     """What a run will take.
 
     Attributes:
@@ -142,8 +141,7 @@ def free_memory() -> int:
 # --- Which runs are to be made ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Allowance:
+class Allowance(Struct, frozen=True):
     """What one run may take, by estimate.
 
     Attributes:
@@ -155,16 +153,14 @@ class Allowance:
     minutes: float
 
 
-@dataclass(frozen=True, slots=True)
-class Planned:
+class Planned(Struct, frozen=True):
     figure: Figure
     run: Run
     task: Task
     estimate: Estimate
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """What is to be done.
 
     Attributes:

@@ -22,6 +22,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from msgspec import Struct, structs
 
 from controller import Lpm, SwitchPlan, TableEntry
 from controller.pipeline import Pipeline
@@ -58,8 +59,7 @@ if TYPE_CHECKING:
 Method = Callable[..., Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Patch:
+class Patch(Struct, frozen=True):
     """A method that does something else.
 
     Attributes:
@@ -72,8 +72,7 @@ class Patch:
     made: Callable[[Method], Method]
 
 
-@dataclass(frozen=True, slots=True)
-class Sabotage:
+class Sabotage(Struct, frozen=True):
     """One mechanism taken away.
 
     Attributes:
@@ -237,7 +236,7 @@ def _all_well(good: Method) -> Method:
     """A report that says of every probe that it came back, and of every port that it is up."""
 
     def feed(health: HealthMap, report: Report) -> None:
-        good(health, replace(report, lost=np.zeros_like(report.lost), dark=frozenset()))
+        good(health, structs.replace(report, lost=np.zeros_like(report.lost), dark=frozenset()))
 
     return feed
 
@@ -261,7 +260,7 @@ def _looked_after(good: Method) -> Method:
         switches = getattr(fabric.writes, "__self__", None)
         assert isinstance(switches, Switches)
         agent = Rerouting(scenario.topology, switches, scenario.faults, _ROUTED_NS)
-        return good(scenario, replace(fabric, rerouting=agent), **named)
+        return good(scenario, structs.replace(fabric, rerouting=agent), **named)
 
     return execute
 
@@ -279,7 +278,9 @@ def _planned(change: Callable[[Switch, TableEntry], Iterable[TableEntry]]) -> Pa
         def plan(fabric: Fabric, *given: object) -> SwitchPlan:
             right: SwitchPlan = good(fabric, *given)
             node = fabric.switch(right.switch)
-            return replace(right, entries=tuple(wrong for entry in right.entries for wrong in change(node, entry)))
+            return structs.replace(
+                right, entries=tuple(wrong for entry in right.entries for wrong in change(node, entry))
+            )
 
         return plan
 
@@ -517,8 +518,7 @@ SABOTAGES: Mapping[str, Sabotage] = MappingProxyType({each.name: each for each i
 # --- Does a figure notice? -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
+class Trial(Struct, frozen=True):
     """What became of a figure without a mechanism.
 
     Attributes:
@@ -550,16 +550,14 @@ class Trial:
         }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Broke:
+class Broke(Struct, frozen=True):
     """A finished run without a mechanism: the bytes of its result, and how often the broken methods were called."""
 
     result: bytes
     calls: int
 
 
-@dataclass(frozen=True, slots=True)
-class Failed:
+class Failed(Struct, frozen=True):
     """A run that cannot be made, and why."""
 
     why: str
@@ -575,8 +573,7 @@ def attempt_broken(task: Task, code: str, name: str) -> Broke | Failed:
     return Broke(done.result, calls.count)
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
+class _Asked(Struct, frozen=True):
     """A run to be made; `sabotage`: None for one with everything at work."""
 
     figure: Figure

@@ -17,11 +17,12 @@ import json
 import resource
 import time
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+
+from msgspec import Struct, to_builtins
 
 from common import PROJECT_ROOT
 from common.documents import DocumentError
@@ -40,8 +41,7 @@ _CODE = ("fabric", "host_stack", "roce", "p4soft/src", "controller", "topologies
 _JUDGES = "fabric/experiments"
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(Struct, frozen=True):
     """A run, whole: no file but these is needed to make it, and `python -m fabric run` takes them as they are.
 
     Attributes:
@@ -106,8 +106,7 @@ def require_code(code: str) -> None:
 _PEAK = "VmHWM:"
 
 
-@dataclass(frozen=True, slots=True)
-class Cost:
+class Cost(Struct, frozen=True):
     """What a run took.
 
     Attributes:
@@ -121,8 +120,7 @@ class Cost:
     peak_bytes: int
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(Struct, frozen=True):
     """A finished run: the bytes of its `result.json`, and its cost."""
 
     result: bytes
@@ -130,7 +128,7 @@ class Done:
 
     def cost_json(self) -> str:
         """The cost as a file's text."""
-        return json.dumps(asdict(self.cost), indent=2) + "\n"
+        return json.dumps(to_builtins(self.cost), indent=2) + "\n"
 
 
 def execute(task: Task, code: str) -> Done:
@@ -184,8 +182,7 @@ def _peak_bytes() -> int:
 # --- Keeping results -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Store:
+class Store(Struct, frozen=True):
     """The results of one scale.
 
     Attributes:

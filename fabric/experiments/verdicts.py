@@ -10,9 +10,11 @@ from __future__ import annotations
 import json
 import textwrap
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
+
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
 from common import written_tables
 from fabric.experiments.figure import SEEDS, Criterion, ExperimentError, Figure, Finding, Scale, judged
@@ -31,8 +33,7 @@ _LINE, _LONGEST = 120, 220
 """Letters of a line, and of a row that a command writes (docs/style.md)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """What a figure came to.
 
     Attributes:
@@ -109,7 +110,7 @@ def _of(entry: Mapping[str, Any]) -> Verdict:
 
 def write(file: Path, verdicts: Sequence[Verdict]) -> None:
     """Store verdicts, a line for each figure's criterion, so that a change is read in a diff. Raises OutputError."""
-    entries = [asdict(each) for each in verdicts]
+    entries = [to_builtins(each) for each in verdicts]
     outputs.write_text(file, json.dumps(entries, indent=1, ensure_ascii=False) + "\n")
 
 

@@ -14,10 +14,11 @@ import shutil
 import socket
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
+from msgspec import Struct
+from msgspec.structs import replace
 from typing_extensions import override
 
 from fabric.errors import BuildError
@@ -46,8 +47,7 @@ from p4soft.targets.links import UNIX_PREFIX
 # --- What all cables are ---------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Cable:
+class Cable(Struct, frozen=True):
     """A cable. `a` is at a NIC, a host or a switch, `b` at a switch.
 
     Attributes:

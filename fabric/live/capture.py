@@ -21,9 +21,9 @@ import struct
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import BinaryIO, Protocol
 
+from msgspec import Struct
 from typing_extensions import override
 
 from fabric.live.messages import SEEN
@@ -50,8 +50,7 @@ _ANCILLARY = 256
 _ANSWER_S = 10.0
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Struct, frozen=True):
     """A frame as it passed the cable's second end.
 
     Attributes:

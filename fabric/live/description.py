@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from fabric.live.messages import NicSettings, TopologySource
 from fabric.live.namespaces import CableKind
@@ -33,8 +34,7 @@ class End(NamedTuple):
         return f"{self.node}:{self.port}"
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """A link; `b` is a switch, `a` any node. Its delay is one way, its loss a probability for each frame each way."""
 
     name: str
@@ -54,8 +54,7 @@ class Link:
         return self.a.node, self.b.node
 
 
-@dataclass(frozen=True, slots=True)
-class SwitchNode:
+class SwitchNode(Struct, frozen=True):
     """A switch.
 
     Attributes:
@@ -72,8 +71,7 @@ class SwitchNode:
     grpc_port: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Interface:
+class Interface(Struct, frozen=True):
     """One interface of a host, in its namespace."""
 
     name: str
@@ -81,8 +79,7 @@ class Interface:
     addresses: tuple[AddressAndPrefix, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Host:
+class Host(Struct, frozen=True):
     """A host.
 
     Attributes:
@@ -109,8 +106,7 @@ class Host:
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class NicNodes:
+class NicNodes(Struct, frozen=True):
     """The MRC NICs of a network.
 
     Attributes:
@@ -126,8 +122,7 @@ class NicNodes:
     path_delay_ns: int
 
 
-@dataclass(frozen=True, slots=True)
-class Description:
+class Description(Struct, frozen=True):
     """A network, at the rates and delays that its links have in real time.
 
     Attributes:
@@ -158,8 +153,7 @@ class Description:
         return (link for link in self.links.values() if link.a.node in self.hosts)
 
 
-@dataclass(frozen=True, slots=True)
-class BringUp:
+class BringUp(Struct, frozen=True):
     """How a network comes up.
 
     Attributes:

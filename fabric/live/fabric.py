@@ -18,10 +18,9 @@ import time
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from pathlib import Path
 
-from finsy.proto.p4.v1 import p4runtime_pb2
+from msgspec import Struct
 from typing_extensions import override
 
 import controller
@@ -55,6 +54,7 @@ from fabric.live.network import START_S, Network, Tables
 from fabric.live.scale import Scale
 from fabric.live.tc import BANDS
 from host_stack.transport.congestion.profile import NSCC
+from p4soft.messages import p4runtime_pb2
 from p4soft.p4runtime_client import Session, SessionError
 from topologies import Fabric, Switch
 
@@ -123,8 +123,7 @@ class CounterCells:
                 yield self._names[cell.counter_id], cell.index.index, cell.data.packet_count
 
 
-@dataclass(frozen=True, slots=True)
-class SwitchCounts:
+class SwitchCounts(Struct, frozen=True):
     """What a switch's program has counted.
 
     Attributes:
@@ -215,8 +214,7 @@ class InstalledTables(Tables):
 BY_NSCC = Congestion(algorithm=NSCC)
 
 
-@dataclass(frozen=True, slots=True)
-class LivePair:
+class LivePair(Struct, frozen=True):
     """A connected pair of queue pairs.
 
     Attributes:
@@ -231,8 +229,7 @@ class LivePair:
     room: int
 
 
-@dataclass(frozen=True, slots=True)
-class LiveFlow(LivePair):
+class LiveFlow(LivePair, frozen=True):
     """The same, and a region at its far end.
 
     Attributes:

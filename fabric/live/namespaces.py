@@ -13,9 +13,10 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
+
+from msgspec import Struct
 
 from fabric.errors import BuildError, FabricError
 from p4soft.targets.process import environment, missing_programs
@@ -111,8 +112,7 @@ CABLES_HELP = "veth: veths in namespaces; unix: Unix sockets; auto: veths if the
 _NOT_THERE = "NICs have no network to `exec` in, and the switches' P4Runtime servers are on this machine's loopback"
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Struct, frozen=True):
     """Where a live fabric can be.
 
     Attributes:

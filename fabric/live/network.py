@@ -13,11 +13,11 @@ import time
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
 
+from msgspec import structs
 from typing_extensions import override
 
 from controller import ControllerError
@@ -125,9 +125,9 @@ def _options(node: SwitchNode, cabling: Cabling, how: BringUp, folder: Path) -> 
         start_timeout_s=START_S,
     )
     if how.target.name == "bmv2":  # its trace is in its log
-        return replace(plain, log_level="trace") if how.traced else plain
+        return structs.replace(plain, log_level="trace") if how.traced else plain
     control = folder / "control"
-    return replace(
+    return structs.replace(
         plain,
         trace=folder / "trace" if how.traced else None,
         control=control if len(os.fsencode(control)) <= _SOCKET_BYTES else None,

@@ -17,9 +17,10 @@ import re
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from fabric.errors import BuildError
 from fabric.live.messages import NicStatus
@@ -34,8 +35,7 @@ SLOWEST = 10_000_000
 """The largest factor: 100 Gb/s become 10 kb/s."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
+class Scale(Struct, frozen=True):
     """How many real nanoseconds one nanosecond of the topology takes.
 
     Raises:
@@ -71,8 +71,7 @@ class Scale:
         return Fabric(fabric.spec.model_copy(update={"links": links.model_copy(update=slow)}))
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(Struct, frozen=True):
     """The time of a live fabric: ns of its topology since a moment of `time.monotonic_ns` that all processes share."""
 
     scale: Scale

@@ -15,11 +15,11 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from ipaddress import IPv6Network
 from pathlib import Path
 
 import click
+from msgspec import Struct
 from pydantic import ValidationError
 
 import controller
@@ -51,8 +51,7 @@ def check_programs() -> None:
         raise BuildError(f"{missing}; VPP comes from https://fd.io/, whose guide says how to install it")
 
 
-@dataclass(frozen=True, slots=True)
-class StandIn:
+class StandIn(Struct, frozen=True):
     """VPP in the place of a switch.
 
     Attributes:

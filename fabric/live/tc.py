@@ -11,9 +11,10 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from fabric.errors import BuildError, FabricError
 from fabric.live.messages import EndState
@@ -41,8 +42,7 @@ CUT_CLASS = "1:8"
 """Where all frames go at an end that is cut off."""
 
 
-@dataclass(frozen=True, slots=True)
-class CableEnd:
+class CableEnd(Struct, frozen=True):
     """One end: whose it is, its port there, and the name of its interface (at most 15 characters, IFNAMSIZ)."""
 
     node: str
@@ -74,8 +74,7 @@ def await_up(interfaces: Iterable[str]) -> None:
         raise BuildError(str(error)) from None
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """What one direction of a cable does to frames.
 
     Attributes:

@@ -13,9 +13,10 @@ import itertools
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
 
 from fabric.proof.properties import nics_of
 from topologies import Fabric
@@ -47,8 +48,7 @@ class Failure(NamedTuple):
 Combination = tuple[Failure, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Struct, frozen=True):
     """What one class of combinations takes.
 
     Attributes:

@@ -8,11 +8,12 @@ number (a mark between the two thresholds of ECN) or hashes (a group), it says t
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import replace
 
 from controller import program
 from controller.columns import SwitchTables, Table
@@ -69,8 +70,7 @@ class Arrival(NamedTuple):
     frame: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class _Packet:
+class _Packet(Struct, frozen=True):
     destination: int
     hop_limit: int
     dscp: int

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from controller import program
 from controller.columns import SCHEMAS, SwitchTables, Table
@@ -245,8 +245,7 @@ NOWHERE = np.uint64(0xFFFF_FFFF)
 """Stands for no cable: no neighbour has it as a uSID."""
 
 
-@dataclass(frozen=True)
-class Cabling:
+class Cabling(Struct, frozen=True, dict=True):
     """The cables of one switch: by port number, what is at the other end.
 
     Attributes:

@@ -15,6 +15,8 @@ from functools import partial
 from ipaddress import IPv6Address
 from itertools import islice
 
+from msgspec import Struct
+
 from controller.changes import differences
 from controller.columns import ColumnPlanner, SwitchTables
 from controller.fleet import CHUNK, Folder, cores
@@ -31,8 +33,7 @@ SHOWN = 20
 Told = Callable[[int, int], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Mistake:
+class Mistake(Struct, frozen=True):
     """An entry that is not as it should be, and a packet that shows it.
 
     Attributes:
@@ -79,8 +80,7 @@ def _of_ipv4_or_group(entry: TableEntry) -> bool:
 _LEFT_OUT = (ROUTE_IPV4, ACL_DISABLE_TRIM_IPV4, ECMP_MEMBER)
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """What is wrong with one switch.
 
     Attributes:

@@ -11,7 +11,8 @@ from __future__ import annotations
 import random
 import struct
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from controller import program
 from controller.columns import SwitchTables
@@ -31,8 +32,7 @@ _TRIES, _ENOUGH = 64, 3
 """Addresses of a prefix that are drawn, and how many of them become packets."""
 
 
-@dataclass(frozen=True, slots=True)
-class Witness:
+class Witness(Struct, frozen=True):
     """A counterexample.
 
     Attributes:
@@ -56,8 +56,7 @@ class Witness:
 # --- Frames ----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Way:
+class _Way(Struct, frozen=True):
     """How frames come to a switch.
 
     Attributes:

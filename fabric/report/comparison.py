@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
+from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -20,8 +20,7 @@ from fabric.results import Axis, Result, last, mean
 Trend = Literal["better", "worse", "different", "same"]
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Struct, frozen=True):
     """What a row is about; its attributes are those of `Check`."""
 
     text: str
@@ -29,8 +28,7 @@ class Number:
     better: Better
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """One result's value of a check, against the first result's."""
 
     shown: str
@@ -38,8 +36,7 @@ class Cell:
     trend: Trend
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """One number over all results; `cells[0]` is the yardstick."""
 
     name: str

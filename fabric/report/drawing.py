@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from common.pages import css_variables
 from fabric.report.plots import ev_states, throughput
@@ -39,8 +40,7 @@ _NOTE = 14.0
 MAX_ROW = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(Struct, frozen=True):
     """The drawing of one plane: an svg element and how many nodes it leaves out."""
 
     plane: int

@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import matplotlib as mpl
@@ -17,6 +16,7 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
+from msgspec import Struct
 
 from common.pages import marker, resolve, series
 from fabric.measurements import EV_STATES
@@ -95,8 +95,7 @@ _STATE_ROLES = {"GOOD": "good-fill", "SKIP": "warn-fill", "ASSUMED_BAD": "bad", 
 _MAX_EV_ROWS = 24
 
 
-@dataclass(frozen=True, slots=True)
-class Plot:
+class Plot(Struct, frozen=True):
     """One plot in both widths, as SVG elements."""
 
     wide: str

@@ -8,9 +8,10 @@ another field is in `fabric.scenario.reading`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Annotated, Literal, get_args
 
+from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
 
 import topologies
@@ -44,7 +45,7 @@ _NAME = r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$"
 class Section(BaseModel):
     """Fields of a scenario; one that is not there is a mistake."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
 
 
 class _Item(Section):
@@ -441,8 +442,7 @@ class ScenarioSpec(Section):
 # --- A scenario in its topology --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Scenario:
+class Scenario(Struct, frozen=True):
     """Times in ns; node and link names exist in `topology`; faults in order of time.
 
     Attributes:

@@ -14,10 +14,11 @@ import difflib
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import ClassVar, Protocol
 
+from msgspec import Struct, structs, to_builtins
 from typing_extensions import override
 
 import topologies
@@ -30,8 +31,7 @@ from fabric.errors import FabricError, RefusedValueError
 _LAST_EV = 0xFFFF_FFFF
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(Struct, frozen=True):
     """Frames that are all of this; what is None may be anything. They may be trimmed.
 
     Attributes:
@@ -184,7 +184,7 @@ class Fault(ABC):
         return f"{subject} {verb}"
 
     def values(self) -> dict[str, object]:
-        return {name: value for name, value in asdict(self).items() if name not in ("at_ns", "target")}
+        return {name: value for name, value in to_builtins(self).items() if name not in ("at_ns", "target")}
 
     def __str__(self) -> str:
         return f"{self.kind.split()[0]} {self.target} {self.state}"
@@ -349,9 +349,9 @@ class SelectedLoss(Fault, form="flow NIC>NIC loss 0.2 [ev EV] [on A--B]", affect
         if 2 * len(narrowed) != len(more) or not narrowed.keys() <= set(accepted):
             raise RefusedValueError(f"{' '.join(more)!r} names no frames", f"`{cls.form}`")
         if "ev" in narrowed:
-            frames = replace(frames, entropy=parse_ev(narrowed["ev"]))
+            frames = structs.replace(frames, entropy=parse_ev(narrowed["ev"]))
         if "on" in narrowed:
-            frames = replace(frames, link=names.link(narrowed["on"]).name)
+            frames = structs.replace(frames, link=names.link(narrowed["on"]).name)
         return cls(at_ns, str(frames), probability, frames)
 
     @override
@@ -374,7 +374,7 @@ class SelectedLoss(Fault, form="flow NIC>NIC loss 0.2 [ev EV] [on A--B]", affect
 
     @override
     def values(self) -> dict[str, object]:
-        named = {name: value for name, value in asdict(self.frames).items() if value is not None}
+        named = {name: value for name, value in to_builtins(self.frames).items() if value is not None}
         return {"probability": self.probability, **named}
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import jinja2
 from markupsafe import Markup
+from msgspec import structs
 from typing_extensions import override
 
 from common.pages import environment, stylesheet
@@ -122,7 +123,7 @@ class Timeline(Recording, Observer):
         return [replace(each, read=kept[each.key].read) for each in second.journeys]
 
     def _run(self, again: Again, follower: Follower, until_ns: int, watch: CloseUps | None) -> None:
-        scenario = replace(self.scenario, limit_ns=min(self.scenario.limit_ns, until_ns))
+        scenario = structs.replace(self.scenario, limit_ns=min(self.scenario.limit_ns, until_ns))
         with again(follower.join) as built:
             execute(scenario, built, progress=Progress(), watch=watch)
 

@@ -20,9 +20,10 @@ dropped; a flow placed bytes, packets, retransmissions, nacks, losses, timeouts,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from ipaddress import IPv6Address
 from typing import Any
+
+from msgspec import Struct
 
 import topologies
 from fabric import PROGRAM
@@ -164,8 +165,7 @@ FORMAT = 1
 Document = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Struct, frozen=True):
     """What was seen of a run when it was looked at again.
 
     Attributes:
@@ -224,8 +224,7 @@ def _changes(result: Result) -> list[dict[str, Any]]:
     return sorted(changes, key=lambda change: (change["at_ns"], change["flow"], change["ev"]))
 
 
-@dataclass(frozen=True, slots=True)
-class _Places:
+class _Places(Struct, frozen=True):
     """Where links and switches of the network are in the document; those that nothing happened to are not."""
 
     links: dict[int, int]

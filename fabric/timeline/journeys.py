@@ -13,11 +13,13 @@ import struct
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from ipaddress import ip_address
 from typing import Final, NamedTuple, Protocol
 
+from msgspec import Struct
+from msgspec.structs import replace
 from typing_extensions import override
 
 from fabric.emulation.interfaces import Endpoint, Forwarder
@@ -45,8 +47,7 @@ _HALF: Final = 1 << 23
 """PSNs are 24 bits: the half behind one is older (IBTA 9.7.1)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
+class Read(Struct, frozen=True):
     """What a frame is.
 
     Attributes:

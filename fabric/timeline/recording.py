@@ -8,10 +8,10 @@ bounded. Windows are around a run's first packets, each fault, the first trims, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import Literal
 
+from msgspec import Struct
 from typing_extensions import override
 
 from fabric.emulation.network import Network
@@ -84,8 +84,7 @@ class Bins:
 # --- Columns ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """One number over time.
 
     Attributes:
@@ -217,8 +216,7 @@ _FAULTS, _CHANGES = 6, 3
 """The most windows of faults, and of each kind of change of EVs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(Struct, frozen=True):
     """A stretch of time, and the reasons to look at it closely."""
 
     from_ns: int

@@ -19,6 +19,8 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Final, Protocol
 
+from msgspec import Struct
+
 from common.quantities import show_time
 from fabric.errors import FabricError
 from fabric.measurements import (
@@ -40,8 +42,7 @@ from fabric.traffic.plan import End, Plan, PlannedFlow
 # --- Queue pairs -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Through:
+class Through(Struct, frozen=True):
     """A message, or a piece of it, is through at one end.
 
     Attributes:
@@ -55,8 +56,7 @@ class Through:
     failure: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """What one queue pair sends of a message.
 
     Attributes:

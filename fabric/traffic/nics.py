@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 
+from msgspec import Struct
 from typing_extensions import override
 
 import host_stack
@@ -337,8 +338,7 @@ def cc_profile(scenario: Scenario) -> CcProfile:
 # --- NICs of either kind ---------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Traffic:
+class Traffic(Struct, frozen=True):
     """What sends and what is sent.
 
     Attributes:

@@ -10,10 +10,11 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Protocol
 
+from msgspec import Struct
+from msgspec.structs import replace
 from typing_extensions import override
 
 from fabric.errors import FabricError
@@ -38,8 +39,7 @@ _COUNTED: Final = bytes(range(251))
 _CHUNK: Final = 1 << 24
 
 
-@dataclass(frozen=True, slots=True)
-class Contents:
+class Contents(Struct, frozen=True):
     """The bytes of each message. The next message in a region has other bytes than the one before.
 
     Attributes:
@@ -149,8 +149,7 @@ def local_region(region: Region) -> MemoryRegion:
 # --- Payloads of a scenario ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Payload:
+class Payload(Struct, frozen=True):
     """What one flow carries. When it comes from a file, its name and how many of the bytes are one copy of it."""
 
     contents: Contents

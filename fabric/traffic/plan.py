@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 import topologies
 from fabric.scenario import (
@@ -39,8 +41,7 @@ class End(Enum):
     """The message has arrived there: its immediate, or its receive, has completed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Need:
+class Need(Struct, frozen=True):
     """What each message of a flow waits for: message m for the one ``lag`` messages before it, of flow ``flow``.
 
     Attributes:
@@ -54,8 +55,7 @@ class Need:
     end: End
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedFlow:
+class PlannedFlow(Struct, frozen=True):
     """Messages from one NIC to another over queue pairs of their own.
 
     Attributes:
@@ -98,8 +98,7 @@ class PlannedFlow:
         return self.operation != "write"
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(Struct, frozen=True):
     """What begins together: the flows of one item of a workload.
 
     Attributes:
@@ -112,8 +111,7 @@ class Job:
     flows: range
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedCollective:
+class PlannedCollective(Struct, frozen=True):
     """A collective of a plan.
 
     Attributes:
@@ -132,8 +130,7 @@ class PlannedCollective:
     flows: range
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(Struct, frozen=True):
     """A collective of each step of a training job.
 
     Attributes:
@@ -155,8 +152,7 @@ class Stage:
         return self.rounds * len(self.ready_ns)
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedTraining:
+class PlannedTraining(Struct, frozen=True):
     """A training job of a plan: in each step all compute, then come its stages; the next begins when all are done.
 
     Attributes:
@@ -185,8 +181,7 @@ class PlannedTraining:
         return max(done_ns, self.compute_ns)
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """A whole workload: its flows, and its items as jobs, in the order of the file; its collectives, and trainings."""
 
     flows: Sequence[PlannedFlow]
@@ -209,8 +204,7 @@ class Plan:
 # --- Patterns of collectives -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Members:
+class Members(Struct, frozen=True):
     """A collective as written, and where it stands.
 
     Attributes:

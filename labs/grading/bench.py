@@ -13,21 +13,21 @@ import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
 from ipaddress import IPv6Address
 from pathlib import Path
 from random import Random
 from types import TracebackType
 from typing import Self
 
-from finsy.proto.p4.config.v1 import p4info_pb2
-from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf import text_format
+from msgspec import Struct
+from msgspec.structs import replace
 from typing_extensions import override
 
 from common.text import plural
 from labs.grading.lesson import Item, UngradableError, Work, WrongError
 from labs.grading.sandbox import Limits, check_includes, run_python
+from p4soft.messages import p4info_pb2, p4runtime_pb2
 from p4soft.p4runtime_client import Session, SessionError
 from p4soft.stf.device import Device, EmbeddedDevice, Recorder
 from p4soft.stf.remote import DEVICE_ID, Encoder, RemoteDevice, open_remote, open_session
@@ -56,8 +56,7 @@ TOKEN_AT = ETHERNET_BYTES + IPV6_BYTES + UDP_BYTES
 ROCE_PORT = 4791
 
 
-@dataclass(frozen=True, slots=True)
-class V6:
+class V6(Struct, frozen=True):
     """An Ethernet frame with IPv6, UDP and a payload that begins with its token. Lengths are in bytes.
 
     Attributes:
@@ -80,7 +79,7 @@ class V6:
 
     def but(self, **changes: object) -> V6:
         """The same frame with other values in some of its fields."""
-        return replace(self, **changes)  # type: ignore[arg-type]
+        return replace(self, **changes)
 
     @property
     def token(self) -> bytes:
@@ -158,8 +157,7 @@ _SHOWN = 96
 _FIELDS = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Probe:
+class Probe(Struct, frozen=True):
     """A frame to send, and what must become of it.
 
     Attributes:
@@ -261,8 +259,7 @@ _TRACE_LINES = 40
 _START_S = 90.0
 
 
-@dataclass(frozen=True, slots=True)
-class Compiled:
+class Compiled(Struct, frozen=True):
     """A program that compiles, and what it is on the embedded switch."""
 
     files: CompiledFiles
@@ -558,8 +555,7 @@ IPV6_AT = 14 + 40
 """Bytes in front of an IPv6 payload: Ethernet's header and IPv6's."""
 
 
-@dataclass(frozen=True, slots=True)
-class Exit:
+class Exit(Struct, frozen=True):
     """An egress port, and how frames get there: all by one ingress port, because BMv2 keeps no order between two."""
 
     port: int

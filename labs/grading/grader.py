@@ -15,7 +15,6 @@ and each is graded in a child like a single one.
 from __future__ import annotations
 
 import csv
-import dataclasses
 import io
 import json
 import os
@@ -27,7 +26,6 @@ import traceback
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import closing
-from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from multiprocessing import active_children
@@ -35,6 +33,7 @@ from pathlib import Path
 from random import Random
 
 import click
+from msgspec import Struct, structs
 from rich import box
 from rich.console import Console
 from rich.table import Table
@@ -74,7 +73,7 @@ def grade_here(
         UngradableError: it cannot be graded.
     """
     lesson = lab.lesson()
-    items = [dataclasses.asdict(item) for item in lesson.items]
+    items = [structs.asdict(item) for item in lesson.items]
     tell({"title": lesson.title, "target": lesson.only or target, "items": items})
 
     def ended(result: ItemResult) -> None:
@@ -223,8 +222,7 @@ Judge = Callable[[Path, str], Grade]
 """Grades an answer as that of a student, whose name is empty where it does not matter."""
 
 
-@dataclass(frozen=True, slots=True)
-class Submission:
+class Submission(Struct, frozen=True):
     """What one student handed in; `answer` is None where there is no answer file, and `why` says what there is."""
 
     student: str
@@ -232,8 +230,7 @@ class Submission:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """What came of a submission: its grade, or why there is none."""
 
     student: str

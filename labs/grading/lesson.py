@@ -17,6 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Literal
 
+from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, computed_field
 
 from common.text import plural, visible
@@ -35,8 +36,7 @@ _SAME = "the same error as in "
 Verdict = Literal["passed", "failed", "not tried"]
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """One line of a grade.
 
     Attributes:
@@ -193,8 +193,7 @@ class UngradableError(Exception):
     """The answer could not be graded: no such lab, no file, no target. The message is complete and meant for people."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lesson:
+class Lesson(Struct, frozen=True):
     """A lab: see the package's docstring for how to write one.
 
     Attributes:

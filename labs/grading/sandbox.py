@@ -23,8 +23,9 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from common import PROJECT_ROOT
 from labs.grading import confined
@@ -42,8 +43,7 @@ _IN_ORDER = {"PYTHONUNBUFFERED": "1"}
 """What Python prints into a pipe it keeps until it ends: after its traceback, or for good where a limit ends it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """What a process may take.
 
     Attributes:
@@ -61,8 +61,7 @@ class Limits:
     output: int = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Struct, frozen=True):
     """How a process ended.
 
     Attributes:

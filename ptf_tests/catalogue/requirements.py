@@ -11,13 +11,13 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, ClassVar, Final, Literal, Protocol, TypeVar
 
+from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from common.documents import Document, DocumentError, Problem, read, validate
@@ -142,8 +142,7 @@ class _SourcesFile(_Model):
     sources: dict[str, Source] = Field(description="documents by key, each {title: .., url: ..}")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A requirement where it stands: `position` is `file:line`."""
 
     requirement: Requirement
@@ -366,8 +365,7 @@ class CatalogueCase:
 _Case = TypeVar("_Case", bound=CatalogueCase)
 
 
-@dataclass(frozen=True, slots=True)
-class CaseInfo:
+class CaseInfo(Struct, frozen=True):
     """One case without its code.
 
     Attributes:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from ipaddress import IPv6Address
 from pathlib import Path
 from typing import Protocol
 
+from msgspec import Struct
 from pydantic import BaseModel, ConfigDict
 from typing_extensions import override
 
@@ -85,8 +85,7 @@ class OverWire(DeviceUnderTest):
         pass
 
 
-@dataclass(frozen=True, slots=True)
-class Attached:
+class Attached(Struct, frozen=True):
     """A device that is up.
 
     Attributes:

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from finsy.proto.p4.v1 import p4runtime_pb2
 from typing_extensions import override
 
 from controller.client import SwitchClient
@@ -17,6 +16,7 @@ from controller.errors import ControllerError, NoAnswerError, NotPrimaryError
 from controller.pipeline import Pipeline
 from controller.switch_plan import compare, difference_text
 from p4soft.command_line import EngineChoice
+from p4soft.messages import p4runtime_pb2
 from p4soft.table_entries import EntryKey, TableEntry
 from p4soft.targets import CompiledFiles, SwitchOptions, Target, TargetError
 from ptf_tests.catalogue.claims import CLAIMS

@@ -20,11 +20,12 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Final, TypeVar
 
+from msgspec import Struct
 from typing_extensions import override
 
 from p4soft.command_line import shielded
@@ -46,8 +47,7 @@ MTU: Final = 9600
 _CONF = Path("/proc/sys/net/ipv6/conf")
 
 
-@dataclass(frozen=True, slots=True)
-class Namespace:
+class Namespace(Struct, frozen=True):
     """A namespace for a run.
 
     Attributes:
@@ -169,8 +169,7 @@ def _quietly(arguments: list[str]) -> None:
 # --- Settings as entries ---------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One thing of a router's configuration: the lines that add it, and those that take it away."""
 
     add: tuple[str, ...]

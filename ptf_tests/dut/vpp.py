@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from functools import singledispatchmethod
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Final
 
+from msgspec import Struct
 from typing_extensions import override
 
 from p4soft.outputs import write_text
@@ -432,8 +432,7 @@ class TrimTranslator(Translator):
 _COUNTERS: Final = re.compile(r"counters\s*: sent (\d+) drop (\d+) admit-fail (\d+)")
 
 
-@dataclass(frozen=True, slots=True)
-class TrimCounters:
+class TrimCounters(Struct, frozen=True):
     """Packets of the whole switch that left trimmed, and that the trim queue refused."""
 
     sent: int

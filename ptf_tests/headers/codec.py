@@ -8,8 +8,9 @@ sent, ignored when received.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address
+
+from msgspec import Struct
 
 Show = Callable[[int, int], str]
 """A raw value and its width in bits as text; different values give different texts."""
@@ -21,8 +22,7 @@ class WireError(Exception):
     """Bytes that are not what they should be; the message says which part is wrong and what was expected."""
 
 
-@dataclass(frozen=True, slots=True)
-class FieldSpec:
+class FieldSpec(Struct, frozen=True):
     """One field of a header.
 
     Attributes:

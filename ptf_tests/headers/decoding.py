@@ -8,7 +8,10 @@ goes, every byte belongs to exactly one layer, and nothing raises.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ptf_tests.headers import internet as net
 from ptf_tests.headers import mrc
@@ -33,8 +36,7 @@ _MAX_LAYERS = 64
 """Beyond that the rest is payload: no real frame is nested so deep, and a frame of nothing but headers stays cheap."""
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """One field of a frame.
 
     Attributes:
@@ -61,8 +63,7 @@ class Field:
         return (self.raw, self.bits) == (other.raw, other.bits)
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(Struct, frozen=True):
     """A header, or the payload: bytes `start` to `stop` (exclusive) of the frame.
 
     Attributes:

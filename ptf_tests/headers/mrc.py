@@ -8,10 +8,10 @@ bytes that these tables are checked against.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from ptf_tests.catalogue.claims import CHOICES
 from ptf_tests.headers.codec import FieldSpec, Layout, WireError, hex_spec, hexadecimal, named, signed, spec
@@ -40,8 +40,7 @@ TICK_NS = 128
 PSN_MASK = 0xFFFFFF
 
 
-@dataclass(frozen=True, slots=True)
-class WireRules:
+class WireRules(Struct, frozen=True):
     """Where the sources of the wire format conflict, the choice of the NIC under test.
 
     Names and values are those of `ptf_tests.catalogue.claims.CHOICES`.
@@ -55,8 +54,7 @@ class WireRules:
     @classmethod
     def of(cls, choices: Mapping[str, str]) -> WireRules:
         """The rules that a device's choices make; the default where they say nothing that is known."""
-        names = [each.name for each in dataclasses.fields(cls)]
-        known = {name: choices[name] for name in names if choices.get(name) in CHOICES[name]}
+        known = {name: choices[name] for name in cls.__struct_fields__ if choices.get(name) in CHOICES[name]}
         return cls(udp_port=int(known.pop("udp_port", cls().udp_port)), **known)
 
     @property
@@ -151,8 +149,7 @@ def layouts(rules: WireRules) -> Mapping[str, Layout]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class PacketType:
+class PacketType(Struct, frozen=True):
     """What an opcode says about its packet.
 
     Attributes:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import pathlib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from types import MappingProxyType
 from typing import TypeAlias
 
+from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field
 
 from common.documents import DocumentError, Problem, read, validate
@@ -32,8 +32,7 @@ SOURCES = "p4src/"
 """What names of source files start with, which is left out where they are shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
+class Site(Struct, frozen=True):
     """A value of the program.
 
     Attributes:
@@ -57,8 +56,7 @@ class Site:
         return self.path[:-1]
 
 
-@dataclass(frozen=True, slots=True)
-class _Around:
+class _Around(Struct, frozen=True):
     file: str = ""
     line: int = 0
     text: str = ""
@@ -578,8 +576,7 @@ OPERATORS: Mapping[str, Operator] = MappingProxyType({**EXPRESSIONS, **STRUCTURE
 """Every operator by name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mutant:
+class Mutant(Struct, frozen=True):
     """One broken program.
 
     Attributes:

@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from dataclasses import dataclass
 from multiprocessing.synchronize import Event
 from pathlib import Path
 from typing import Literal
 
+from msgspec import Struct
 from pydantic import BaseModel, ConfigDict
 from rich.table import Table
 
@@ -42,8 +42,7 @@ class DidNotEndError(Exception):
     """A case took longer than the limit: the program loops."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """What became of a mutant.
 
     Attributes:
@@ -140,16 +139,14 @@ class MutantsError(Exception):
     """The run cannot be made; the message is complete and meant for people."""
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(Struct, frozen=True):
     """A mutant and what became of it."""
 
     mutant: Mutant
     verdict: Verdict
 
 
-@dataclass(frozen=True, slots=True)
-class Passed:
+class Passed(Struct, frozen=True):
     """A case that passes on the program as it is.
 
     Attributes:

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import ClassVar
+
+from msgspec import Struct
 
 from ptf_tests.catalogue.requirements import CaseInfo, CatalogueCase, described, found_in
 from ptf_tests.headers import codec, mrc
@@ -36,8 +38,7 @@ class MismatchError(AssertionError):
     """The NIC did something else than the requirement says; the message says what."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Struct, frozen=True):
     """A frame of the NIC: port, time, bytes and what they mean."""
 
     port: int

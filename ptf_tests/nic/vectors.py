@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from ptf_tests.catalogue.claims import DscpRoles
 from ptf_tests.headers import codec, internet, mrc
@@ -22,8 +23,7 @@ from ptf_tests.nic.wire import INNER, OUTER, UDP, NetFrame, changed
 # --- Headers ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class HeaderVector:
+class HeaderVector(Struct, frozen=True):
     """One header.
 
     Attributes:
@@ -271,8 +271,7 @@ ICRC_VALUE = "ffc13b4a"
 # --- Frames ----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class FrameVector:
+class FrameVector(Struct, frozen=True):
     """One whole frame that the NIC must send. See the module's docstring for the notation."""
 
     name: str

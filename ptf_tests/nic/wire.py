@@ -10,7 +10,9 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ptf_tests.headers import codec, internet, mrc
 from ptf_tests.headers.codec import Fields, Layout, WireError, decode, size_of
@@ -42,8 +44,7 @@ def icrc(inner: bytes) -> bytes:
     return struct.pack("<I", zlib.crc32(b"\xff" * 8 + masked))
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """A decoded frame: fields of each header, in the order of the wire.
 
     Attributes:
@@ -188,8 +189,7 @@ _FULL_MEMBER = 0x8000
 """Bit 15 of a P_Key (IBTA 10.9.1.1)."""
 
 
-@dataclass(frozen=True, slots=True)
-class NetFrame:
+class NetFrame(Struct, frozen=True):
     """A frame about to reach the NIC: port and bytes."""
 
     port: int

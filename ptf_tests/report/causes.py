@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from common.text import one_line, plural
 from ptf_tests.headers.decoding import PAYLOAD
@@ -23,8 +24,7 @@ _SHORT = 24
 _OF_LENGTHS = frozenset({"length", "long", "size", "byte", "bytes"})
 
 
-@dataclass(frozen=True, slots=True)
-class Cause:
+class Cause(Struct, frozen=True):
     """Failed cases, at least two, that differ in the same way.
 
     Attributes:
@@ -44,8 +44,7 @@ class Cause:
         return f"{plural(len(self.cases), 'case')} differ in the same way: {self.what}{first}"
 
 
-@dataclass(frozen=True, slots=True)
-class _Difference:
+class _Difference(Struct, frozen=True):
     """What differs: equal `key`s are the same way, `words` are of its subject, `what` says it."""
 
     key: tuple[object, ...]

@@ -8,9 +8,9 @@ devices, or one before and after an update. What differs comes first.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -152,8 +152,7 @@ def _requirements(shards: Sequence[Report], cases: Sequence[Case]) -> Iterator[R
 _ABSENT = "absent"
 
 
-@dataclass(frozen=True, slots=True)
-class RequirementRow:
+class RequirementRow(Struct, frozen=True):
     """A requirement in both runs; None in the one whose catalogue does not have it.
 
     Attributes:
@@ -192,8 +191,7 @@ class RequirementRow:
         return sum(each is not None and each.verdict == "failed" for each in (self.a, self.b))
 
 
-@dataclass(frozen=True, slots=True)
-class ValueRow:
+class ValueRow(Struct, frozen=True):
     """Something both devices have a value of; empty where one has none."""
 
     name: str
@@ -201,8 +199,7 @@ class ValueRow:
     b: str
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Struct, frozen=True):
     """Everything that a comparison shows.
 
     Attributes:

@@ -8,7 +8,8 @@ Headers are aligned before bytes are compared, so that a missing SRH shows as a 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from ptf_tests.headers.decoding import PAYLOAD, Field, Layer, identity, layers
 from ptf_tests.headers.mrc import WireRules
@@ -24,8 +25,7 @@ _RELATED = 0.3
 """Share of common runs above which two frames without a common identity are taken for the same packet."""
 
 
-@dataclass(frozen=True, slots=True)
-class FieldPair:
+class FieldPair(Struct, frozen=True):
     """A field in both frames, or in one."""
 
     name: str
@@ -37,8 +37,7 @@ class FieldPair:
         return self.expected is None or self.received is None or not self.expected.same(self.received)
 
 
-@dataclass(frozen=True, slots=True)
-class LayerPair:
+class LayerPair(Struct, frozen=True):
     """A layer in both frames, or in one."""
 
     expected: Layer | None
@@ -50,8 +49,7 @@ class LayerPair:
         return sum(pair.differs for pair in self.fields)
 
 
-@dataclass(frozen=True, slots=True)
-class FrameDiff:
+class FrameDiff(Struct, frozen=True):
     """Two frames compared.
 
     Attributes:
@@ -75,8 +73,7 @@ class FrameDiff:
         ]
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(Struct, frozen=True):
     """An expected frame and the received one that answers it; either can be missing. Numbers are list positions.
 
     Attributes:
@@ -201,8 +198,7 @@ def match_frames(evidence: Evidence, rules: WireRules) -> list[Match]:
     return matches
 
 
-@dataclass(frozen=True, slots=True)
-class _Print:
+class _Print(Struct, frozen=True):
     """The parts of a frame by which it is recognised."""
 
     frame: bytes

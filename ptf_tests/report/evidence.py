@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from common.text import plural
 from ptf_tests.headers.decoding import Field, Layer, gist, layers
@@ -32,8 +33,7 @@ _NAMED = 4
 _SHORT = 24
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """A frame of a comparison: `role` is sent, expected or received."""
 
     role: str
@@ -41,8 +41,7 @@ class Column:
     frame: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A field in every column, None where it is not there.
 
     Attributes:
@@ -63,8 +62,7 @@ class Row:
         return all(_same(cell, self.cells[0]) for cell in self.cells)
 
 
-@dataclass(frozen=True, slots=True)
-class LayerView:
+class LayerView(Struct, frozen=True):
     """A layer in every column; `standing` compares it in a word or two, `gist` sums it up."""
 
     label: str
@@ -77,8 +75,7 @@ class LayerView:
         return sum(row.differs for row in self.rows)
 
 
-@dataclass(frozen=True, slots=True)
-class HexLine:
+class HexLine(Struct, frozen=True):
     """Up to 16 bytes of each frame from `offset`: (two digits, whether the byte differs). `skipped` lines before it."""
 
     offset: int
@@ -86,8 +83,7 @@ class HexLine:
     columns: tuple[tuple[tuple[str, bool], ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FrameView:
+class FrameView(Struct, frozen=True):
     """One frame that is not right: missing, unexpected, different, on another port or out of order.
 
     Attributes:
@@ -109,8 +105,7 @@ class FrameView:
     alternatives: tuple[tuple[str, bytes], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EvidenceView:
+class EvidenceView(Struct, frozen=True):
     """Everything a report shows of a failed case. `right` counts frames that came out as they should."""
 
     frames: tuple[FrameView, ...]

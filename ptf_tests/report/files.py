@@ -10,7 +10,6 @@ import io
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any, Literal
@@ -19,6 +18,7 @@ from xml.etree import ElementTree as ET
 
 import jinja2
 from markupsafe import Markup
+from msgspec import Struct
 
 from common import pages
 from common.text import one_line, plural, visible
@@ -223,8 +223,7 @@ def show_seconds(seconds: float) -> str:
     return f"{minutes} min {rest} s"
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(Struct, frozen=True):
     """A case that failed or could not be carried out.
 
     Attributes:
@@ -240,8 +239,7 @@ class Failure:
     evidence: evidence.EvidenceView | None
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     key: str
     title: str
     url: str
@@ -334,8 +332,7 @@ _APPLICATION = "MRC fabric conformance suite"
 _FLAGS = {"received": INBOUND, "sent": OUTBOUND}
 
 
-@dataclass(frozen=True, slots=True)
-class CapturedFrame:
+class CapturedFrame(Struct, frozen=True):
     """A frame of a capture.
 
     Attributes:

@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -22,8 +22,7 @@ Tone = Literal["good", "bad", "open"]
 """Of a headline: everything held, something failed, or it cannot be said yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """How a verdict is shown: never by colour alone.
 
     Attributes:
@@ -55,8 +54,7 @@ OUTCOME_SYMBOLS: Mapping[Outcome, str] = {"passed": "✓", "failed": "✗", "err
 """Of cases, next to their names."""
 
 
-@dataclass(frozen=True, slots=True)
-class Headline:
+class Headline(Struct, frozen=True):
     """The verdict on a device in one sentence."""
 
     text: str

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import unittest
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from typing_extensions import override
 
 from controller.pipeline import Pipeline
@@ -57,8 +57,7 @@ def outcomes(
 # --- Planning --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Planned:
+class Planned(Struct, frozen=True):
     """Cases that need the same configurations in the same order.
 
     Attributes:

@@ -7,8 +7,9 @@ import platform
 import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from p4soft.command_line import InterruptedCommandError
 from ptf_tests.catalogue.requirements import CaseInfo, Catalogue
@@ -25,8 +26,7 @@ UNANSWERED_LIMIT = 3
 """A NIC that did not answer in this number of cases in a row is gone."""
 
 
-@dataclass(frozen=True, slots=True)
-class NicRunner:
+class NicRunner(Struct, frozen=True):
     """A NIC, as `conformance.Runner` has it.
 
     Attributes:

@@ -13,13 +13,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, NoReturn
 
 import ptf
+from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import BaseModel, ConfigDict
 from typing_extensions import override
 
@@ -85,8 +86,7 @@ CASE_TIMEOUT_S = 60
 POLL_S = 0.2
 
 
-@dataclass(frozen=True, slots=True)
-class PtfRunner:
+class PtfRunner(Struct, frozen=True):
     """A switch, as `conformance.Runner` has it.
 
     Attributes:

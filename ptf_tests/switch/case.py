@@ -19,13 +19,14 @@ import json
 import time
 import unittest
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from ipaddress import IPv6Address
 from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import cast
+
+from msgspec import Struct
 
 from controller.program import QUEUES
 from ptf_tests.catalogue.requirements import CaseInfo, CatalogueCase, described, found_in
@@ -208,8 +209,7 @@ def current() -> Session:
 # --- What should come out of a port; frames are matched by content, not by order -------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class OneOf:
+class OneOf(Struct, frozen=True):
     """One frame that may have any of several forms, because the requirement leaves the choice to the device."""
 
     accepted: tuple[bytes, ...]
@@ -223,8 +223,7 @@ def accepted(frame: Expected) -> tuple[bytes, ...]:
     return frame.accepted if isinstance(frame, OneOf) else (frame,)
 
 
-@dataclass(frozen=True, slots=True)
-class PortDifference:
+class PortDifference(Struct, frozen=True):
     """Frames that should have come out of a port and did not, and those that did and should not have."""
 
     missing: tuple[Expected, ...]
@@ -252,8 +251,7 @@ def cell(name: str, port: int, queue: int | None = None) -> Cell:
     return (name, port if queue is None else port * QUEUES + queue)
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
+class Exchange(Struct, frozen=True):
     """What a case sends and what the requirement says of it.
 
     Attributes:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from ptf_tests.switch.case import HOST, IN, OUT, PORTS, SPARE, SwitchTest, cell, forwarded
 from ptf_tests.switch.device import PORT_TRIM_COUNTERS, SWITCH_TRIM_COUNTERS, Cell
@@ -53,8 +54,7 @@ Moves = Mapping[Cell, int]
 """Counter cells and by how many packets they grow."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fate:
+class Fate(Struct, frozen=True):
     """What is to become of a frame: how it leaves (None: not at all), and what it moves."""
 
     frame: bytes

@@ -9,9 +9,10 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal, Protocol, runtime_checkable
+
+from msgspec import Struct
 
 from controller import program as names
 from controller.program import DROP_REASONS, QUEUES, queue_index
@@ -48,8 +49,7 @@ Cell = tuple[str, int]
 """A counter cell: name of the counter and index."""
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(Struct, frozen=True):
     """Packets and bytes of one counter cell."""
 
     packets: int

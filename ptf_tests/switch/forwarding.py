@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from ipaddress import IPv6Address
 from typing import TypeVar
 
+from msgspec import Struct
 from scapy.packet import Packet
 
 from ptf_tests.switch.case import HOST, IN, OUT, SwitchTest, cell, forwarded, with_destination
@@ -49,8 +49,7 @@ BURST = 24
 _T = TypeVar("_T")
 
 
-@dataclass(frozen=True, slots=True)
-class Journey:
+class Journey(Struct, frozen=True):
     """A frame, the port it must leave by, and what it must look like then."""
 
     frame: bytes

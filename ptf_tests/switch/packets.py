@@ -7,9 +7,9 @@ Everything is built field by field with scapy's generic layers; nothing here kno
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
 from ipaddress import IPv6Address
 
+from msgspec import Struct
 from scapy.layers.inet import IP, TCP, UDP
 from scapy.layers.inet6 import ICMPv6EchoRequest, IPv6, IPv6ExtHdrSegmentRouting
 from scapy.layers.l2 import Ether
@@ -46,8 +46,7 @@ def carrier(*usids: int) -> str:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Srh:
+class Srh(Struct, frozen=True):
     """An SRH by its segment list (Segment List[0] first, as on the wire) and Segments Left."""
 
     segments: tuple[str, ...]

@@ -8,13 +8,13 @@ A profile is a YAML file, those of the suite are in `ptf_tests/profiles/`. Claim
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
 from ipaddress import ip_address
 from pathlib import Path
 from string import Formatter
 from types import MappingProxyType
 from typing import Annotated, Final, Literal, TypeVar, get_args
 
+from msgspec.structs import replace
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
 from common.documents import Document, DocumentError, Loc, Problem, read, validate

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from itertools import count, product
+
+from msgspec import Struct
 
 from ptf_tests.switch import packets
 from ptf_tests.switch.device import PORTS, DeviceUnderTest
@@ -22,8 +23,7 @@ _identities = count(1 << 32)
 """Sentinels of the cases have lower ones."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wiring:
+class Wiring(Struct, frozen=True):
     """Where frames came out.
 
     Attributes:

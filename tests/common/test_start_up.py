@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-HEAVY = {"dask", "finsy", "grpc", "jinja2", "llvmlite", "matplotlib", "numpy", "scapy"}
+HEAVY = {"dask", "google.protobuf", "grpc", "jinja2", "llvmlite", "matplotlib", "numpy", "scapy"}
 
 
 @pytest.mark.parametrize(

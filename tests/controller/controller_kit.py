@@ -6,10 +6,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from finsy.proto.p4.config.v1 import p4info_pb2
-
 from controller.program import ENUMS
 from p4soft.compiler import CompileResult, compile_file
+from p4soft.messages import p4info_pb2
 
 
 @cache

@@ -11,10 +11,11 @@ from concurrent import futures
 from itertools import chain
 
 import grpc
-from finsy.proto.google.rpc import code_pb2, status_pb2
-from finsy.proto.p4.v1 import p4runtime_pb2 as p4rt
 from finsy.proto.p4.v1 import p4runtime_pb2_grpc
 from google.protobuf import any_pb2
+
+from p4soft.messages import code_pb2, status_pb2
+from p4soft.messages import p4runtime_pb2 as p4rt
 
 DETAILS = "grpc-status-details-bin"
 

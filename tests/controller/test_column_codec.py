@@ -3,13 +3,12 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import numpy as np
 import pytest
 from controller_kit import build
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from controller import ConstraintError, ControllerError, PipelineError, Ternary, plan
 from controller.column_codec import ColumnCodec
@@ -116,7 +115,7 @@ def test_a_mask_that_does_not_cover_its_value_is_refused(pipeline):
     match = {"dscp": Ternary(1, 1)}
     tables = SwitchTables.of_entries("s", 1, [TableEntry(ACL_DISABLE_TRIM, match, DISABLE_TRIM, {}, 1)])
     table = tables.table(ACL_DISABLE_TRIM)
-    wrong = dataclasses.replace(table, columns=dict(table.columns) | {"dscp": np.array([3], np.uint8)})
+    wrong = structs.replace(table, columns=dict(table.columns) | {"dscp": np.array([3], np.uint8)})
     with pytest.raises(PipelineError, match="dscp has bits set outside its mask"):
         ColumnCodec(pipeline).encode(tables.with_table(wrong))
 

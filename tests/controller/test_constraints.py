@@ -4,11 +4,11 @@
 from __future__ import annotations
 
 import pytest
-from finsy.proto.p4.config.v1 import p4info_pb2
 
 from controller.errors import ConstraintError, PipelineError
 from controller.pipeline import Pipeline, Rules
 from p4soft.constraints import BOOL, ConstraintSyntaxError, ConstraintTypeError, Facts, Type, parse, predicate, text_of
+from p4soft.messages import p4info_pb2
 from p4soft.table_entries import Exact, Lpm, Range, TableEntry, Ternary
 
 ALL_32 = (1 << 32) - 1

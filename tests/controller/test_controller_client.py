@@ -9,7 +9,6 @@ import time
 
 import pytest
 from controller_kit import build
-from finsy.proto.p4.v1 import p4runtime_pb2
 
 import controller.client
 from controller import (
@@ -26,6 +25,7 @@ from controller import (
 from controller.client import SwitchClient
 from controller.encoding import encode
 from controller.pipeline import Pipeline
+from p4soft.messages import p4runtime_pb2
 from p4soft.p4runtime_client import Session
 
 TC_TO_QUEUE = "FabricIngress.classify.tc_to_queue"

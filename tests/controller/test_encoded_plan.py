@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 import pytest
-from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf.message import DecodeError
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.encoding import EncodedPlan, EncodedTable, split, table_head, update
+from p4soft.messages import p4runtime_pb2
 
 INSERT, DELETE = p4runtime_pb2.Update.INSERT, p4runtime_pb2.Update.DELETE
 

@@ -8,7 +8,6 @@ import json
 import pytest
 from click.testing import CliRunner
 from controller_kit import build
-from finsy.proto.p4.v1 import p4runtime_pb2
 
 import controller
 import topologies
@@ -19,6 +18,7 @@ from controller.encoding import codec
 from controller.fleet import Folder, FolderWriter, plan_fleet
 from controller.pipeline import Pipeline
 from fabric.emulation.switches import running_switches
+from p4soft.messages import p4runtime_pb2
 
 
 def contents(folder):

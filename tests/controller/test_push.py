@@ -8,13 +8,13 @@ import os
 import signal
 import subprocess
 import sys
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
 import pytest
 from fake_p4runtime import FakeFleet
+from msgspec.structs import replace
 from waiting_kit import until
 
 import topologies

@@ -4,11 +4,11 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from house_kit import ROOT
+from msgspec.structs import replace
 
 import topologies
 from common.written_tables import END, begin

@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 import topologies
 from fabric.clustermapper import Agent, AgentOptions, MapOptions
@@ -44,7 +44,7 @@ def test_a_wrong_entry_costs_the_loops_that_use_it(loops, name, index, gone):
     """A T0's or T1's route of a link: the 8 NICs of that T0. A route of a downlink: that NIC, by all 24 T1s."""
     ports = getattr(loops, name).copy()
     ports[index] += 1
-    coming, there = dataclasses.replace(loops, **{name: ports}).count()
+    coming, there = structs.replace(loops, **{name: ports}).count()
     assert there - coming == gone
 
 
@@ -105,5 +105,5 @@ def test_what_is_lossy_is_found_later(loops, kind):
 def test_a_wrong_entry_looks_like_a_dead_link(loops):
     ports = loops.up.copy()
     ports[1, 2, 3] += 1
-    simulation = Simulation(dataclasses.replace(loops, up=ports), {}, 1, AgentOptions(), MapOptions())
+    simulation = Simulation(structs.replace(loops, up=ports), {}, 1, AgentOptions(), MapOptions())
     assert [simulation.step() for _ in range(3)] == [[], [], [Part("link", 1, 2, 3)]]

@@ -3,9 +3,9 @@
 
 import json
 
-from finsy.proto.p4.v1 import p4runtime_pb2
 from tests.switch.p4runtime_kit import CPU_PORT, DEVICE_ID, Client, Names, thousand_inserts
 
+from p4soft.messages import p4runtime_pb2
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime import P4RuntimeServer
 

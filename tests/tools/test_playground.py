@@ -7,6 +7,7 @@ import subprocess
 import sys
 import zipfile
 
+import msgspec
 import pydantic_core
 import pytest
 
@@ -14,10 +15,10 @@ from common import PROJECT_ROOT
 from tools.site import playground as building
 from tools.site.playground import CORE, PYODIDE, PlaygroundError, missing, write_zip
 
-# The zip first, and of this environment only what is compiled for it: pydantic's core, as the wheel gives a browser.
+# The zip first, and of this environment only what is compiled for it, as the wheels give a browser.
 PRELUDE = """
 import importlib.abc, importlib.util, json, sys, threading
-archive, core = sys.argv[1:]
+archive, *wheels = sys.argv[1:]
 sys.path[:] = [archive, *(each for each in sys.path if each and "site-packages" not in each)]
 
 class Only(importlib.abc.MetaPathFinder):
@@ -25,10 +26,11 @@ class Only(importlib.abc.MetaPathFinder):
         root = name.split(".")[0]
         if root in ("grpc", "llvmlite", "numpy", "matplotlib", "zlib_ng", "psutil", "multiprocessing", "ssl", "_yaml"):
             raise ModuleNotFoundError(f"no module named {name!r} in a browser", name=name)
-        if name == "pydantic_core":
-            return importlib.util.spec_from_file_location(
-                name, core, submodule_search_locations=[core.rpartition("/")[0]]
-            )
+        for wheel in wheels:
+            if wheel.endswith(f"/{name}/__init__.py"):
+                return importlib.util.spec_from_file_location(
+                    name, wheel, submodule_search_locations=[wheel.rpartition("/")[0]]
+                )
 
 def refused(self):
     raise RuntimeError("can't start new thread")
@@ -64,7 +66,8 @@ def archive(tmp_path_factory):
 @pytest.fixture(scope="module")
 def in_browser(archive):
     """`in_browser(code)`: what the code prints, as JSON. One interpreter for all: it takes longer than most of them."""
-    words = [sys.executable, "-I", "-S", "-c", PRELUDE, str(archive), str(pydantic_core.__file__)]
+    wheels = (str(pydantic_core.__file__), str(msgspec.__file__))
+    words = [sys.executable, "-I", "-S", "-c", PRELUDE, str(archive), *wheels]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     with (archive.parent / "errors").open("w+") as errors:
         process = subprocess.Popen(words, cwd=archive, stderr=errors, **pipes)

@@ -25,12 +25,12 @@ import time
 import tracemalloc
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Final
 
 import click
+from msgspec import Struct
 from typing_extensions import override
 
 import topologies
@@ -138,8 +138,7 @@ workload:
 _WRITE = "  - {{from: nic{source}, to: nic{sink}, bytes: 2MB}}\n"
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """One run, and what it measured.
 
     Attributes:
@@ -423,8 +422,7 @@ class FakeNic:
 # --- The emulator alone ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Measurement:
+class Measurement(Struct, frozen=True):
     """Events run, frames through switches and the CPU time they took."""
 
     events: int

@@ -28,8 +28,8 @@ from pathlib import Path
 from typing import Any
 
 import click
-from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf import text_format
+from msgspec import Struct
 from typing_extensions import override
 
 import topologies
@@ -42,6 +42,7 @@ from controller.pipeline import Pipeline
 from controller.program import SWITCH_TRIMMING
 from fabric import PROGRAM
 from fabric.emulation.switches import compile_program
+from p4soft.messages import p4runtime_pb2
 from p4soft.outputs import write_text
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime import Device, SharedServer
@@ -275,8 +276,7 @@ def _spread(fabric: topologies.Fabric) -> Iterator[topologies.Switch]:
                 yield fabric.t1(plane, index)
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """What a command took.
 
     Attributes:

@@ -12,9 +12,9 @@ import ctypes
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 import click
+from msgspec import Struct
 
 from p4soft.command_line import run_command
 from p4soft.switch.native.burst import Frame
@@ -41,8 +41,7 @@ _FEW_ENTRIES = 100
 _PORT = 2
 
 
-@dataclass(frozen=True)
-class Point:
+class Point(Struct, frozen=True):
     """One point of a curve.
 
     Attributes:

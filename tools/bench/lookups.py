@@ -11,10 +11,10 @@ import ctypes
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 import click
 from llvmlite import ir
+from msgspec import Struct
 
 from p4soft.command_line import run_command
 from p4soft.llvm.jit import Compiled
@@ -35,8 +35,7 @@ _LIMITS = (1 << 31) - 1
 Key = tuple[MatchField, ...]
 
 
-@dataclass(frozen=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """A table and its entries: a key of fields of (match kind, width), and a maker of distinct random match keys."""
 
     name: str
@@ -46,8 +45,7 @@ class Shape:
     priorities: bool = False
 
 
-@dataclass(frozen=True)
-class Growth:
+class Growth(Struct, frozen=True):
     """What one table does with that many entries.
 
     Attributes:

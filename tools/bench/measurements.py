@@ -10,6 +10,8 @@ from enum import Enum
 from importlib import import_module
 from pathlib import Path
 
+from msgspec import Struct
+
 
 class Better(Enum):
     """Which way a figure is better."""
@@ -18,8 +20,7 @@ class Better(Enum):
     LESS = "less"
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """One number, and the same of a peer, measured in the same run.
 
     Attributes:
@@ -46,8 +47,7 @@ class Figure:
         return self.value / self.peer_value if self.better is Better.MORE else self.peer_value / self.value
 
 
-@dataclass(frozen=True, slots=True)
-class Curve:
+class Curve(Struct, frozen=True):
     """How a number grows: `series` has, by name, points (x, y) with x ascending."""
 
     curve: str
@@ -96,8 +96,7 @@ class UnavailableError(Exception):
     """A measurement cannot be made on this machine; the message says why, and how to enable it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """How long to measure, and where files may be put.
 
     Attributes:
@@ -109,8 +108,7 @@ class Settings:
     scratch: Path
 
 
-@dataclass(frozen=True, slots=True)
-class Measurement:
+class Measurement(Struct, frozen=True):
     """One entry of the catalogue.
 
     Attributes:

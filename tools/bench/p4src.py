@@ -12,12 +12,12 @@ import struct
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import count
 from pathlib import Path
 
 import numpy as np
+from msgspec import Struct
 
 import controller
 import topologies
@@ -44,8 +44,7 @@ _ECT0 = 2
 _FRAME = 256
 
 
-@dataclass(frozen=True, slots=True)
-class Workload:
+class Workload(Struct, frozen=True):
     """Frames that arrive on `port` of the switch `name`, and the ports that they leave by."""
 
     fabric: topologies.Fabric

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ import matplotlib as mpl
 from markupsafe import Markup
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
+from msgspec import Struct
 
 from common.pages import environment, marker, resolve, series, stylesheet
 from tools.bench.measurements import number
@@ -19,8 +19,7 @@ from tools.bench.measurements import number
 _STYLE = "td code{white-space:nowrap}"
 
 
-@dataclass(frozen=True, slots=True)
-class _Plot:
+class _Plot(Struct, frozen=True):
     title: str
     svg: str
 

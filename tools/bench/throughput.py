@@ -11,10 +11,10 @@ from __future__ import annotations
 import ctypes
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
+from msgspec import Struct
 
 from p4soft.command_line import EngineChoice, run_command
 from p4soft.switch.native.burst import Frame, Out, Sent
@@ -68,8 +68,7 @@ STANDARD = [
 META = [("backlog", 512), ("drained", 512), ("tag", 32)]
 
 
-@dataclass(frozen=True, slots=True)
-class Mode:
+class Mode(Struct, frozen=True):
     """A way to run the switch, and what part of the packets asked for it is measured with."""
 
     name: str

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Puts the playground into a site: Pyodide, one zip of Python, and the page.
 
-Pyodide and the one wheel with machine code for it (pydantic's core) come from npm and PyPI, at pinned versions with
-their hashes. Everything else is pure Python: this project, and the libraries as this environment has them.
+Pyodide and the wheels with machine code for it (pydantic's core, msgspec) come from npm and PyPI, at pinned versions
+with their hashes. Everything else is pure Python: this project, and the libraries as this environment has them.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ import sys
 import tarfile
 import zipfile
 from collections.abc import Iterator
-from dataclasses import dataclass
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
 import jinja2
+from msgspec import Struct
 
 from common import PROJECT_ROOT
 from common.pages import environment, stylesheet
@@ -35,8 +35,7 @@ class PlaygroundError(Exception):
     """The playground cannot be built. The message is meant for people."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pinned:
+class Pinned(Struct, frozen=True):
     """A file of a registry."""
 
     name: str
@@ -54,12 +53,19 @@ CORE = Pinned(
     "pydantic_core-2.50.4-cp314-cp314-pyemscripten_2026_0_wasm32.whl",
     "e6da138a1ecc1341c8b788a5ee822670b03788e1f5decf7af9d461de6e508b8e",
 )
+RECORDS = Pinned(
+    "msgspec",
+    "0.22.0",
+    "msgspec-0.22.0-cp314-cp314-pyemscripten_2026_0_wasm32.whl",
+    "a66b1766311e42371e509c996c3933b161c7ae0eabdf361af5316dec197e1022",
+)
+WHEELS = (CORE, RECORDS)
 _OF_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 
 
 def missing(files: Path) -> str | None:
     """Why a folder does not have what is downloaded, or None."""
-    for pinned in (PYODIDE, CORE):
+    for pinned in (PYODIDE, *WHEELS):
         file = files / pinned.file
         if not file.is_file():
             return f"{file} is not there; make site PLAYGROUND=1 downloads it"
@@ -80,11 +86,11 @@ def download(files: Path) -> None:
     pip = [
         sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
         "--only-binary=:all:", "--platform", platform, "--python-version", tag, "--implementation", "cp",
-        "--dest", str(files), f"{CORE.name}=={CORE.version}",
+        "--dest", str(files),
     ]  # fmt: skip
-    for pinned, words in ((PYODIDE, npm), (CORE, pip)):
+    for pinned in (PYODIDE, *WHEELS):
         if not (files / pinned.file).is_file():
-            _run(words, pinned)
+            _run(npm if pinned is PYODIDE else [*pip, f"{pinned.name}=={pinned.version}"], pinned)
     if (reason := missing(files)) is not None:
         raise PlaygroundError(reason)
 
@@ -204,12 +210,13 @@ def put(target: Path, files: Path) -> int:
             if member is None:
                 raise PlaygroundError(f"{files / PYODIDE.file} has no package/{name}")
             outputs.write_bytes(target / "pyodide" / name, member.read())
-    outputs.write_bytes(target / CORE.file, (files / CORE.file).read_bytes())
+    for wheel in WHEELS:
+        outputs.write_bytes(target / wheel.file, (files / wheel.file).read_bytes())
     write_zip(target / "python.zip")
     for name in ("playground.js", "playground.css"):
         outputs.write_bytes(target / name, (_HERE / name).read_bytes())
     templates: jinja2.Environment = environment(_HERE)
-    outputs.write_text(target / "worker.js", _filled("worker.js", {"WHEEL": CORE.file}))
+    outputs.write_text(target / "worker.js", _filled("worker.js", {"WHEELS": [wheel.file for wheel in WHEELS]}))
     outputs.write_text(
         target / "index.html",
         templates.get_template("playground.html.j2").render(stylesheet=stylesheet(), pyodide=PYODIDE),

@@ -4,7 +4,7 @@
 
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
-const WHEEL = __WHEEL__;
+const WHEELS = __WHEELS__;
 const ROOT = "/mrc";
 
 const say = (text) => postMessage({ say: text });
@@ -17,11 +17,12 @@ async function bytes(name) {
 
 async function start() {
   say("loading Python");
-  const [python, zip, wheel] = await Promise.all([
-    loadPyodide({ indexURL: new URL("pyodide/", self.location).href }), bytes("python.zip"), bytes(WHEEL),
+  const [python, zip, ...wheels] = await Promise.all([
+    loadPyodide({ indexURL: new URL("pyodide/", self.location).href }), bytes("python.zip"),
+    ...WHEELS.map(bytes),
   ]);
   say("unpacking");
-  python.unpackArchive(wheel, "whl");
+  for (const wheel of wheels) python.unpackArchive(wheel, "whl");
   python.unpackArchive(zip, "zip", { extractDir: ROOT });
   say("starting the emulator");
   python.runPython(`import sys; sys.path.insert(0, "${ROOT}")`);

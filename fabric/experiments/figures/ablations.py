@@ -8,10 +8,12 @@ can have: small writes over 1 to 10,000 of them. None is a figure of the paper.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, partial
 from statistics import fmean
 from typing import Any
+
+from msgspec.structs import replace
 
 from fabric.experiments.figure import (
     LEFT_US,

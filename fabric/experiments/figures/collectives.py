@@ -7,10 +7,13 @@ Pairs show latency and bandwidth. Collectives run while NICs lose what comes in.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from statistics import fmean
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from fabric.experiments.figure import (
     LONGER,
@@ -84,8 +87,7 @@ _SCALE: Mapping[Scale, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
+class Point(Struct, frozen=True):
     """One run of a figure, but for its seed.
 
     Attributes:
@@ -392,8 +394,7 @@ def _without_start(mb: int, gbps_seen: float) -> float:
     return kilobits / (kilobits / gbps_seen - START_US) if gbps_seen else 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class _Path:
+class _Path(Struct, frozen=True):
     """What a path between two NICs is, and was in the paper.
 
     Attributes:

@@ -8,10 +8,11 @@ One EV of sixteen loses packets (12 and 13); a flow is forced onto one of anothe
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from statistics import fmean
 from typing import Any
+
+from msgspec.structs import replace
 
 from fabric.experiments.figure import (
     ENDS_US,

@@ -14,6 +14,8 @@ from itertools import pairwise
 from statistics import fmean
 from typing import Any
 
+from msgspec import Struct
+
 from fabric.experiments.figure import (
     ENDS_US,
     LEFT_US,
@@ -470,8 +472,7 @@ _WINDOW = 5
 """Samples of 10 us that make one of those in which dips are counted, as in the other figures."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(Struct, frozen=True):
     """19a, 19b or 19c.
 
     Attributes:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
+
+from msgspec import Struct
 
 from fabric.experiments.figure import (
     LONGER,
@@ -144,8 +145,7 @@ def _bad_among_256() -> list[dict[str, str]]:
     return faults
 
 
-@dataclass(frozen=True, slots=True)
-class _DeadLinks:
+class _DeadLinks(Struct, frozen=True):
     """Links that are dead from the begin on: how many, how many data was sent to, and how long after the last start."""
 
     links: int
@@ -240,8 +240,7 @@ _NOTICED_US = 50.0
 """So long after a link came back what was lost on it at the very end has been noticed: a few round trips."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Flap:
+class _Flap(Struct, frozen=True):
     """A link that went and came back.
 
     Attributes:
@@ -381,8 +380,7 @@ class DeadT1(Figure):
         return Finding(criteria, panels, {**numbers, "resent.rebooted": fmean(again["rebooted"])})
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
+class _Seen(Struct, frozen=True):
     """One run of figure 8.
 
     Attributes:

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Any, Final
 
+from msgspec import Struct
+
 from fabric.experiments.figure import (
     LONGER,
     PAYLOAD_SHARE,
@@ -574,8 +576,7 @@ class GrowingIncast(Figure):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
+class _Seen(Struct, frozen=True):
     """What a run shows; `before_mb`, `early`: the queue, and the switches that paused, until the tenth flow begins."""
 
     gbps: float

@@ -8,9 +8,12 @@ waits for routing, or loses a queue pair and with it all steps since the last ch
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from statistics import median
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from fabric.experiments.figure import (
     SEEDS,
@@ -47,8 +50,7 @@ _WAITS = 0.5
 """RoCE waits for routing or a timeout: by this share its p99 step is longer than the calm one, or more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Jobs:
+class Jobs(Struct, frozen=True):
     """Results of a figure, by variant; of one that is calm there is one seed."""
 
     results: Mapping[str, Result]

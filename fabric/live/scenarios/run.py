@@ -17,9 +17,10 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 
+from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import ValidationError
 from rich.console import Console
 
@@ -133,8 +134,7 @@ _SHORTEST_LOOK_S = 0.4
 """Real time between two looks at everything; each takes some tens of milliseconds of this machine."""
 
 
-@dataclass(frozen=True, slots=True)
-class LiveRun:
+class LiveRun(Struct, frozen=True):
     """A finished run.
 
     Attributes:

@@ -21,6 +21,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from msgspec import Struct
 from typing_extensions import override
 
 from fabric.errors import FabricError
@@ -388,8 +389,7 @@ def _of(nic: NicStatus, qpn: int) -> QpStatus | None:
     return next((qp for qp in nic.queue_pairs if qp.qpn == qpn), None)
 
 
-@dataclass(frozen=True, slots=True)
-class LiveTraffic:
+class LiveTraffic(Struct, frozen=True):
     """What is sent: `flows`, in the order of the plan, and all of their `qp_pairs`."""
 
     flows: Sequence[Flow]

@@ -10,13 +10,13 @@ from __future__ import annotations
 import ipaddress
 import operator
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import Any
 
 from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken, v_args
 from lark.exceptions import VisitError
+from msgspec import Struct
 
 from p4soft.table_entries import Exact, Lpm, Match, Range, Ternary
 
@@ -59,51 +59,44 @@ class ConstraintSyntaxError(Exception):
     """A text that is no constraint; the message says where and what is accepted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Constant:
+class Constant(Struct, frozen=True):
     """`true`, `false`, a number or a network address."""
 
     value: bool | int
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(Struct, frozen=True):
     """A key of a table, or a parameter of an action."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """`key::mask` and the like."""
 
     key: Name
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Attribute:
+class Attribute(Struct, frozen=True):
     """An attribute of the entry itself: `::priority`."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+class Not(Struct, frozen=True):
     """A negation: `!a`."""
 
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Negative:
+class Negative(Struct, frozen=True):
     """A negative number: `-a`."""
 
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Struct, frozen=True):
     """`a == b` and the like."""
 
     operator: str
@@ -111,8 +104,7 @@ class Comparison:
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Logic:
+class Logic(Struct, frozen=True):
     """`a && b && c` (`;` means the same), `a || b`, `a -> b`."""
 
     operator: str
@@ -259,8 +251,7 @@ class ConstraintTypeError(Exception):
     """A constraint that makes no sense for its table or action; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Type:
+class Type(Struct, frozen=True):
     """`bool`, `int`, `bit`, or how a key matches: `exact`, `lpm`, `ternary`, `range`, `optional`, these of a width."""
 
     kind: str
@@ -270,8 +261,7 @@ class Type:
         return f"{self.kind}<{self.bits}>" if self.bits else self.kind
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(Struct, frozen=True):
     """An entry as a constraint sees it.
 
     Attributes:

@@ -10,10 +10,11 @@ import struct
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 from xml.etree import ElementTree
+
+from msgspec import Struct
 
 __all__ = [
     "OutputError",
@@ -110,8 +111,7 @@ def _named(path: Path) -> Iterator[None]:
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-@dataclass(frozen=True, slots=True)
-class JunitCase:
+class JunitCase(Struct, frozen=True):
     """One result. `tag` is "" for a pass, or "failure", "error" or "skipped", with a line and the whole text of why."""
 
     classname: str

@@ -7,32 +7,30 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Exact:
+
+class Exact(Struct, frozen=True):
     """An exact (or set optional) match on ``value``."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Lpm:
+class Lpm(Struct, frozen=True):
     """A match on the first ``prefix_len`` bits of ``value``; the other bits are 0. Length 0 is left out of an entry."""
 
     value: int
     prefix_len: int
 
 
-@dataclass(frozen=True, slots=True)
-class Ternary:
+class Ternary(Struct, frozen=True):
     """A match on the bits of ``mask``; ``value`` is 0 elsewhere. A mask of 0 is left out of an entry."""
 
     value: int
     mask: int
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
+class Range(Struct, frozen=True):
     """A match on ``low`` to ``high``, both included. The full range is left out of an entry."""
 
     low: int

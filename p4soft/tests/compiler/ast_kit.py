@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
+
+from msgspec import Struct
 
 from p4soft.compiler import ast
 from p4soft.compiler import types as t
@@ -21,11 +22,10 @@ _STATIC = (ast.TypeRef, ast.Argument, ast.ConstDecl, ast.ValueSetDecl, ast.Table
 
 def children(node: object) -> Iterator[ast.Node]:
     """The nodes below a node, in field order."""
-    assert dataclasses.is_dataclass(node)
-    for field in dataclasses.fields(node):
-        if field.name in _LINKS:
-            continue
-        yield from _nodes(getattr(node, field.name))
+    assert isinstance(node, Struct)
+    for name in node.__struct_fields__:
+        if name not in _LINKS:
+            yield from _nodes(getattr(node, name))
 
 
 def _nodes(value: object) -> Iterator[ast.Node]:

@@ -7,10 +7,10 @@ import json
 import random
 import subprocess
 
-from finsy.proto.p4.config.v1 import p4info_pb2
 from google.protobuf import text_format
 
 from p4soft.compiler import compile_file
+from p4soft.messages import p4info_pb2
 from p4soft.switch import SimpleSwitch, load_program
 from p4soft.switch.state.errors import StateError
 from p4soft.switch.state.match import ActionCall, Exact, Lpm, Range, Ternary

@@ -4,11 +4,11 @@
 import json
 
 import pytest
-from finsy.proto.p4.config.v1 import p4info_pb2
 from google.protobuf import text_format
 from tests.compiler.compiler_kit import source, status_of
 
 from p4soft.compiler.__main__ import entry
+from p4soft.messages import p4info_pb2
 
 
 @pytest.fixture

@@ -6,12 +6,12 @@ import re
 import shlex
 
 import pytest
-from finsy.proto.p4.config.v1 import p4info_pb2
 from google.protobuf import json_format, text_format
 from tests.command_kit import status
 from tests.compiler.compiler_kit import source
 
 from p4soft.drop_in import p4c
+from p4soft.messages import p4info_pb2
 
 
 @pytest.fixture

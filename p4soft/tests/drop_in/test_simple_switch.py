@@ -12,7 +12,7 @@ from pathlib import Path
 
 import grpc
 import pytest
-from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
+from finsy.proto.p4.v1 import p4runtime_pb2_grpc
 from tests.command_kit import status
 from tests.compiler.compiler_kit import build, source
 from tests.switch.thrift.thrift_kit import Client
@@ -20,6 +20,7 @@ from waiting_kit import until
 
 from p4soft.compiler.files import Job, compile_to_files, show_all
 from p4soft.drop_in import simple_switch
+from p4soft.messages import p4runtime_pb2
 from p4soft.p4runtime_client import Session, SessionError
 from p4soft.switch.thrift.interface import standard
 from p4soft.targets.links import open_attachment

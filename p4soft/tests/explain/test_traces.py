@@ -4,7 +4,6 @@
 import io
 import json
 import re
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -122,7 +121,9 @@ def test_every_event_is_documented_with_its_members():
     page = documented()
     events = [c for c in vars(trace).values() if isinstance(c, type) and issubclass(c, trace.TraceEvent)]
     described = {
-        event_name(c): [f.name for f in fields(c) if f.name != "at"] for c in events if c is not trace.TraceEvent
+        event_name(c): [name for name in c.__struct_fields__ if name != "at"]
+        for c in events
+        if c is not trace.TraceEvent
     }
     assert {name: list(members) for name, members in page.items()} == described
     assert max(map(len, events_text().splitlines())) < 80

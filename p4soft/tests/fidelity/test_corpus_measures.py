@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from command_kit import status
-from finsy.proto.p4.config.v1 import p4info_pb2
 from google.protobuf import text_format
 from reference_kit import needs
 
@@ -16,6 +15,7 @@ from p4soft.fidelity.__main__ import entry
 from p4soft.fidelity.compilers import OURS, P4C, Refused, canonical, differences, reject_p4c
 from p4soft.fidelity.reference import ReferenceFault
 from p4soft.fidelity.stf_tests import BMV2, Run, run_pairing
+from p4soft.messages import p4info_pb2
 
 LANGUAGE = Path(__file__).resolve().parents[1] / "language"
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 import random
-from dataclasses import replace
 
 import pytest
 from long_kit import rounds
+from msgspec.structs import replace
 
 from p4soft.compiler import CompileErrors, compile_file
 from p4soft.fidelity.generator import generate

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import grpc
 import pytest
-from finsy.proto.google.rpc import status_pb2
-from finsy.proto.p4.config.v1 import p4info_pb2
-from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
+from finsy.proto.p4.v1 import p4runtime_pb2_grpc
 from google.protobuf import text_format
+
+from p4soft.messages import p4info_pb2, p4runtime_pb2, status_pb2
 
 PROGRAMS = Path(__file__).parent / "p4runtime" / "programs"
 DEADLINE_S = 120.0

@@ -13,9 +13,9 @@ import time
 from pathlib import Path
 
 import pytest
-from finsy.proto.p4.v1 import p4runtime_pb2
 from tests.p4runtime_client.p4runtime_shell_kit import P4RuntimeClient
 
+from p4soft.messages import p4runtime_pb2
 from p4soft.targets import SwitchOptions, TargetError, check_start_arguments, get_target, process
 from p4soft.targets.links import AttachError, open_attachment
 

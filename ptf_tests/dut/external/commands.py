@@ -12,9 +12,9 @@ import shlex
 import signal
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from controller.program import QUEUES
@@ -24,8 +24,7 @@ from ptf_tests.switch.profile import Commands
 # --- Programs --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Struct, frozen=True):
     """How a program ended: status None if it was not started or not in time, which `errors` says then."""
 
     status: int | None

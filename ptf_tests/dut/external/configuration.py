@@ -15,17 +15,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from functools import singledispatchmethod
 from ipaddress import ip_network
 from pathlib import Path
 
-from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf import text_format
+from msgspec import Struct
 
 from controller.config_db import Tables, port_name
 from controller.encoding import encode
 from controller.pipeline import Pipeline
+from p4soft.messages import p4runtime_pb2
 from ptf_tests.catalogue.claims import CHOICES
 from ptf_tests.dut.api import mac_text, neighbour_ipv4, neighbour_ipv6
 from ptf_tests.dut.entries import translate
@@ -58,8 +58,7 @@ P4RUNTIME = "p4runtime.txtpb"
 NOT_EXPRESSIBLE = "not-expressible.txt"
 
 
-@dataclass(frozen=True, slots=True)
-class Configuration:
+class Configuration(Struct, frozen=True):
     """What a device shall be.
 
     Attributes:

@@ -26,6 +26,7 @@ from ipaddress import ip_network
 from pathlib import Path
 from typing import TypeVar
 
+from msgspec import Struct
 from pydantic import TypeAdapter, ValidationError
 
 from controller.config_db import Fields, Tables, port_name, wred_profile
@@ -88,8 +89,7 @@ _ACTIONS = {"uN": "uN", "uA": "uA", "uN_uA": "uA", "uDT46": "uDT46"}
 _FUNCTION_BITS = {"uN": 0, "uA": 0, "uN_uA": 16, "uDT46": 16}
 
 
-@dataclass(frozen=True, slots=True)
-class Rendered:
+class Rendered(Struct, frozen=True):
     """The content of a config_db.json, and one sentence per thing it does not say."""
 
     tables: Tables

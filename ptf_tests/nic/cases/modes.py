@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from abc import ABC
 from collections import Counter
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from ptf_tests.headers import codec, internet, mrc
 from ptf_tests.nic import wire

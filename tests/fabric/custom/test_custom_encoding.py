@@ -4,8 +4,6 @@
 import json
 
 import pytest
-from finsy.proto.p4.config.v1 import p4info_pb2
-from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf import text_format
 
 from common.documents import DocumentError
@@ -13,6 +11,7 @@ from controller.pipeline import Pipeline
 from fabric.custom.entries import Group, Written, parse_entry, read_entries
 from fabric.custom.network import updates
 from fabric.errors import BuildError
+from p4soft.messages import p4info_pb2, p4runtime_pb2
 
 FIELDS = [
     ("hdr.ip.dst", 32, "LPM"),

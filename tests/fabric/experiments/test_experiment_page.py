@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 from experiments_kit import TINY, Tiny, kept
+from msgspec.structs import replace
 
 from fabric.experiments.page import section, write
 

@@ -3,10 +3,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from experiments_kit import held, result
+from msgspec.structs import replace
 
 from fabric.experiments.figure import SCENARIOS
 from fabric.experiments.figures.entropy import FIG12

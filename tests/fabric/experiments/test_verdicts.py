@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
-from dataclasses import replace
 
 import pytest
 from click.testing import CliRunner
 from experiments_kit import TINY, Tiny, kept
 from house_kit import ROOT
+from msgspec.structs import replace
 
 from common.written_tables import END, begin
 from fabric.experiments import verdicts
@@ -98,7 +99,7 @@ def test_a_sabotage_that_was_not_tried_again_keeps_what_was_noticed_and_its_code
     assert made.noticed == {"marks-ignored": True, "window-fixed": True}
     assert made.tried == {"marks-ignored": "0123456789ab", "window-fixed": now}
     assert verdicts.tried_on_older([RED, fresh, made]) == ["fig0"]
-    (fewer,) = verdicts.merged([replace(figure, sabotages=("window-fixed",))], {"fig0": RED}, [fresh])
+    (fewer,) = verdicts.merged([dataclasses.replace(figure, sabotages=("window-fixed",))], {"fig0": RED}, [fresh])
     assert fewer.noticed == {"window-fixed": True}, "a sabotage that it names no more"
     assert fewer.tried == {"window-fixed": now}
 

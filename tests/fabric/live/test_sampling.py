@@ -2,13 +2,13 @@
 """Which cells of the program a sample asks for, and what it makes of them."""
 
 import pytest
-from finsy.proto.p4.v1 import p4runtime_pb2
 
 import topologies
 from controller.pipeline import Pipeline
 from controller.program import QUEUE_COUNTERS
 from fabric import PROGRAM
 from fabric.live.fabric import Cells
+from p4soft.messages import p4runtime_pb2
 from p4soft.targets import get_target
 
 FABRIC = PROGRAM.parents[1] / "topologies" / "lab.yaml"

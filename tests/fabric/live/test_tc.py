@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Cables: names that fit into 15 characters, and what `tc` is told about rate, priority, delay and loss."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import topologies
 from fabric.errors import BuildError

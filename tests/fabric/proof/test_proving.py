@@ -8,6 +8,7 @@ import random
 
 import pytest
 from click.testing import CliRunner
+from msgspec import structs
 
 import controller
 import topologies
@@ -242,7 +243,7 @@ def test_a_mistake_at_port_511_is_shown(p4src):
     columns = {name: column.copy() for name, column in route.columns.items()}
     row = columns["port"].tolist().index(511)
     columns["port"][row] = 510
-    changed = tables.with_table(dataclasses.replace(route, columns=columns))
+    changed = tables.with_table(structs.replace(route, columns=columns))
     witness = prover.judge(node, changed).mistakes[0].witness
     assert (witness.found.port, witness.expected.port) == (510, 511)
     assert p4src.outcome(witness, changed) == witness.found
@@ -256,7 +257,7 @@ def test_bits_after_a_prefix_are_noticed():
     for name in ("dst_addr.high", "dst_addr.low"):
         columns = {each: column.copy() for each, column in route.columns.items()}
         columns[name][-1] |= 1
-        changed = tables.with_table(dataclasses.replace(route, columns=columns))
+        changed = tables.with_table(structs.replace(route, columns=columns))
         assert Prover(LAB).judge(LAB.switch("p0-t0-0"), changed) is not None
 
 

@@ -6,11 +6,12 @@ from __future__ import annotations
 import re
 import socket
 from contextlib import ExitStack
-from dataclasses import fields, replace
+from dataclasses import fields
 from enum import Enum
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import host_stack.roce.provision
 import host_stack.roce.verbs

@@ -8,10 +8,9 @@ The front end (`front_end`: `preprocessor`, `parsing`, `checking`) makes a typed
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
-from finsy.proto.p4.config.v1 import p4info_pb2
+from msgspec import Struct, field
 
 from p4soft.compiler import p4info
 from p4soft.compiler.backend import lower_program
@@ -20,12 +19,12 @@ from p4soft.compiler.evaluation import evaluate
 from p4soft.compiler.front_end import TOO_DEEP, InternalError, TypedProgram, check_file, internal_errors, nearest_span
 from p4soft.compiler.p4info import InitialEntry
 from p4soft.interpreter import deep_recursion, no_collections
+from p4soft.messages import p4info_pb2
 
 __all__ = ["CompileErrors", "CompileResult", "Diagnostic", "InternalError", "compile_file"]
 
 
-@dataclass(frozen=True)
-class CompileResult:
+class CompileResult(Struct, frozen=True):
     """What a compilation makes: BMv2 JSON (format 2.23, with source_info), P4Info, and the warnings in source order.
 
     `p4info_errors` say why p4c writes no P4Info for the program, although there is one here. `initial_entries` has by

@@ -46,7 +46,8 @@ Parenthesised expressions leave no node. Spans of parenthesised operands exclude
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from p4soft.compiler.types import Annotation as Annotation
 from p4soft.compiler.types import ConstValue as ConstValue
@@ -65,47 +66,41 @@ from p4soft.compiler.types import TypeRef as TypeRef
 # --- Types as written ------------------------------------------------------------------------------------------------
 
 
-@dataclass(eq=False, slots=True)
-class BaseTypeRef(TypeRef):
+class BaseTypeRef(TypeRef, eq=False):
     """`bool`, `error`, `match_kind`, `string`, `void`, `int` (arbitrary precision) or `_`."""
 
     name: str
 
 
-@dataclass(eq=False, slots=True)
-class BitTypeRef(TypeRef):
+class BitTypeRef(TypeRef, eq=False):
     """`bit<w>`, `int<w>`, `varbit<w>`, or plain `bit` (width None, meaning 1). `name` is bit, int or varbit."""
 
     name: str
     width: Expression | None
 
 
-@dataclass(eq=False, slots=True)
-class NamedTypeRef(TypeRef):
+class NamedTypeRef(TypeRef, eq=False):
     """`Name`, `.Name` (absolute) or `Name<args>`; `decl` is the type declaration meant."""
 
     name: str
     args: list[TypeRef] = field(default_factory=list)
     absolute: bool = False
-    decl: Declaration | None = field(default=None, kw_only=True)
+    decl: Declaration | None = None
 
 
-@dataclass(eq=False, slots=True)
-class TupleTypeRef(TypeRef):
+class TupleTypeRef(TypeRef, eq=False):
     """`tuple<...>` as written."""
 
     args: list[TypeRef]
 
 
-@dataclass(eq=False, slots=True)
-class ListTypeRef(TypeRef):
+class ListTypeRef(TypeRef, eq=False):
     """`list<element>` as written."""
 
     element: TypeRef
 
 
-@dataclass(eq=False, slots=True)
-class StackTypeRef(TypeRef):
+class StackTypeRef(TypeRef, eq=False):
     """`element[size]`: a header or union stack."""
 
     element: TypeRef
@@ -115,8 +110,7 @@ class StackTypeRef(TypeRef):
 # --- Expressions, and the arguments of calls -------------------------------------------------------------------------
 
 
-@dataclass(eq=False, slots=True)
-class IntLiteral(Expression):
+class IntLiteral(Expression, eq=False):
     """`10`, `8w10`, `8s10`, `0x1F`. `width` is None for an unsized literal (as written); the value is as written."""
 
     value: int
@@ -125,29 +119,25 @@ class IntLiteral(Expression):
     text: str = ""
 
 
-@dataclass(eq=False, slots=True)
-class BoolLiteral(Expression):
+class BoolLiteral(Expression, eq=False):
     """`true` or `false`."""
 
     value: bool
 
 
-@dataclass(eq=False, slots=True)
-class PathExpr(Expression):
+class PathExpr(Expression, eq=False):
     """A name, or `.name` (absolute)."""
 
     name: str
     absolute: bool = False
-    decl: Declaration | None = field(default=None, kw_only=True)
+    decl: Declaration | None = None
 
 
-@dataclass(eq=False, slots=True)
-class ThisExpr(Expression):
+class ThisExpr(Expression, eq=False):
     """`this` (inside the abstract-method bodies of an extern instance)."""
 
 
-@dataclass(eq=False, slots=True)
-class TypeNameExpr(Expression):
+class TypeNameExpr(Expression, eq=False):
     """A type used as the base of a member: `MeterType.bytes`, `error.NoError`, `MyParser.apply(...)`, `bit<8>.…`."""
 
     ref: TypeRef
@@ -170,37 +160,33 @@ class MemberKind(enum.Enum):
     METHOD = enum.auto()  # only as the callee of a Call; see Call.kind
 
 
-@dataclass(eq=False, slots=True)
-class Member(Expression):
+class Member(Expression, eq=False):
     """`base.name`: a field, or one of the words that `kind` lists."""
 
     base: Expression
     name: str
-    kind: MemberKind = field(default=MemberKind.UNRESOLVED, kw_only=True)
-    decl: Declaration | None = field(default=None, kw_only=True)
+    kind: MemberKind = MemberKind.UNRESOLVED
+    decl: Declaration | None = None
 
 
-@dataclass(eq=False, slots=True)
-class Index(Expression):
+class Index(Expression, eq=False):
     """`base[index]` on a header stack, tuple or list."""
 
     base: Expression
     index: Expression
 
 
-@dataclass(eq=False, slots=True)
-class Slice(Expression):
+class Slice(Expression, eq=False):
     """`base[high:low]`, both inclusive; `high_value`/`low_value` are the evaluated bounds."""
 
     base: Expression
     high: Expression
     low: Expression
-    high_value: int = field(default=-1, kw_only=True)
-    low_value: int = field(default=-1, kw_only=True)
+    high_value: int = -1
+    low_value: int = -1
 
 
-@dataclass(eq=False, slots=True)
-class PartSelect(Expression):
+class PartSelect(Expression, eq=False):
     """`base[index +: width]`, as written; the checker replaces it by a Slice or a shift."""
 
     base: Expression
@@ -208,16 +194,14 @@ class PartSelect(Expression):
     width: Expression
 
 
-@dataclass(eq=False, slots=True)
-class Unary(Expression):
+class Unary(Expression, eq=False):
     """`op operand` with op one of `-`, `+`, `~`, `!`."""
 
     op: str
     operand: Expression
 
 
-@dataclass(eq=False, slots=True)
-class Binary(Expression):
+class Binary(Expression, eq=False):
     """`left op right`; op is one of `* / % + - |+| |-| << >> ++ & ^ | == != < > <= >= && ||`.
 
     Both operands have the same type except for shifts and `++`.
@@ -228,8 +212,7 @@ class Binary(Expression):
     right: Expression
 
 
-@dataclass(eq=False, slots=True)
-class Ternary(Expression):
+class Ternary(Expression, eq=False):
     """`condition ? then : otherwise`."""
 
     condition: Expression
@@ -237,8 +220,7 @@ class Ternary(Expression):
     otherwise: Expression
 
 
-@dataclass(eq=False, slots=True)
-class Cast(Expression):
+class Cast(Expression, eq=False):
     """`(target) operand`; `target` is None for implicit casts. The type cast to is `.type`."""
 
     target: TypeRef | None
@@ -246,76 +228,65 @@ class Cast(Expression):
     implicit: bool = False
 
 
-@dataclass(eq=False, slots=True)
-class Mask(Expression):
+class Mask(Expression, eq=False):
     """`value &&& mask` (`.type` is a SetType)."""
 
     value: Expression
     mask: Expression
 
 
-@dataclass(eq=False, slots=True)
-class Range(Expression):
+class Range(Expression, eq=False):
     """`low .. high`, inclusive (`.type` is a SetType)."""
 
     low: Expression
     high: Expression
 
 
-@dataclass(eq=False, slots=True)
-class DefaultExpr(Expression):
+class DefaultExpr(Expression, eq=False):
     """`default`, or `_` in a set position: matches everything. In switch statements: the default label."""
 
 
-@dataclass(eq=False, slots=True)
-class DontCareExpr(Expression):
+class DontCareExpr(Expression, eq=False):
     """`_` as an argument: an unused out value, or an optional argument left out."""
 
 
-@dataclass(eq=False, slots=True)
-class DotsExpr(Expression):
+class DotsExpr(Expression, eq=False):
     """`...` as an initialiser: default value of its `.type`."""
 
 
-@dataclass(eq=False, slots=True)
-class ListExpr(Expression):
+class ListExpr(Expression, eq=False):
     """`{ a, b }` or `(a, b)` in a keyset. `has_dots`: it ended in `...` (the missing elements were appended)."""
 
     elements: list[Expression]
     has_dots: bool = False
 
 
-@dataclass(eq=False, slots=True)
-class NamedExpr(Node):
+class NamedExpr(Node, eq=False):
     """`name = value` of a struct expression."""
 
     name: str
     value: Expression
 
 
-@dataclass(eq=False, slots=True)
-class StructExpr(Expression):
+class StructExpr(Expression, eq=False):
     """`{ a = 1, b = 2 }`. After checking the fields are all there, in declaration order."""
 
     fields: list[NamedExpr]
     has_dots: bool = False
 
 
-@dataclass(eq=False, slots=True)
-class InvalidExpr(Expression):
+class InvalidExpr(Expression, eq=False):
     """`{#}`: an invalid header or header union."""
 
 
-@dataclass(eq=False, slots=True)
-class Argument(Node):
+class Argument(Node, eq=False):
     """`value` or `name = value`."""
 
     name: str | None
     value: Expression
 
 
-@dataclass(eq=False, slots=True)
-class BoundArg:
+class BoundArg(Struct, eq=False):
     """The value of one declared parameter of a call.
 
     `value` is None when the caller left out an optional parameter without default; a DontCareExpr when it wrote `_`.
@@ -351,59 +322,53 @@ class CallKind(enum.Enum):
     STATIC_ASSERT = enum.auto()  # static_assert(...): checked at compile time; const_value is true
 
 
-@dataclass(eq=False, slots=True)
-class Call(Expression):
+class Call(Expression, eq=False):
     """`callee<type_args>(args)`: anything from a function to `t.apply()`; `kind` says what."""
 
     callee: Expression
     type_args: list[TypeRef]
     args: list[Argument]
-    kind: CallKind = field(default=CallKind.UNRESOLVED, kw_only=True)
-    decl: Declaration | None = field(default=None, kw_only=True)
-    receiver: Expression | None = field(default=None, kw_only=True)
-    bound_type_args: tuple[Type, ...] = field(default=(), kw_only=True)
-    bound_args: list[BoundArg] = field(default_factory=list, kw_only=True)
+    kind: CallKind = CallKind.UNRESOLVED
+    decl: Declaration | None = None
+    receiver: Expression | None = None
+    bound_type_args: tuple[Type, ...] = ()
+    bound_args: list[BoundArg] = field(default_factory=list)
 
 
-@dataclass(eq=False, slots=True)
-class ConstructorCall(Expression):
+class ConstructorCall(Expression, eq=False):
     """`Type<args>(args)` as an expression: a nameless instance."""
 
     ref: TypeRef
     args: list[Argument]
-    constructor: MethodDecl | None = field(default=None, kw_only=True)
-    bound_args: list[BoundArg] = field(default_factory=list, kw_only=True)
+    constructor: MethodDecl | None = None
+    bound_args: list[BoundArg] = field(default_factory=list)
 
 
 # --- Statements, and the variables declared among them ---------------------------------------------------------------
 
 
-@dataclass(eq=False, slots=True)
-class Statement(Node):
+class Statement(Node, eq=False):
     """Base of statements. Declarations occur among them too (`BlockItem`)."""
 
 
 BlockItem = Statement | Declaration
 
 
-@dataclass(eq=False, slots=True)
-class VarDecl(Declaration):
+class VarDecl(Declaration, eq=False):
     """`type name = initial;`."""
 
     type_ref: TypeRef
     initial: Expression | None
 
 
-@dataclass(eq=False, slots=True)
-class Block(Statement):
+class Block(Statement, eq=False):
     """`{ ... }`: statements with their own scope."""
 
     items: list[BlockItem]
     annotations: list[Annotation] = field(default_factory=list)
 
 
-@dataclass(eq=False, slots=True)
-class Assign(Statement):
+class Assign(Statement, eq=False):
     """`left = right;` (op "") or `left op= right;`."""
 
     left: Expression
@@ -411,15 +376,13 @@ class Assign(Statement):
     op: str = ""
 
 
-@dataclass(eq=False, slots=True)
-class CallStatement(Statement):
+class CallStatement(Statement, eq=False):
     """A call as a statement."""
 
     call: Call
 
 
-@dataclass(eq=False, slots=True)
-class If(Statement):
+class If(Statement, eq=False):
     """`if (condition) then else otherwise`."""
 
     condition: Expression
@@ -427,51 +390,43 @@ class If(Statement):
     otherwise: Statement | None
 
 
-@dataclass(eq=False, slots=True)
-class SwitchCase(Node):
+class SwitchCase(Node, eq=False):
     """`label: body`; body None falls through to the next case."""
 
     label: Expression
     body: Block | None
 
 
-@dataclass(eq=False, slots=True)
-class Switch(Statement):
+class Switch(Statement, eq=False):
     """`switch (subject) { cases }`; the subject's type is ActionEnumType for `t.apply().action_run`."""
 
     subject: Expression
     cases: list[SwitchCase]
 
 
-@dataclass(eq=False, slots=True)
-class Return(Statement):
+class Return(Statement, eq=False):
     """`return;` or `return value;`."""
 
     value: Expression | None
 
 
-@dataclass(eq=False, slots=True)
-class Exit(Statement):
+class Exit(Statement, eq=False):
     """`exit;`: ends the whole pipeline."""
 
 
-@dataclass(eq=False, slots=True)
-class Break(Statement):
+class Break(Statement, eq=False):
     """`break;`: leaves the innermost loop."""
 
 
-@dataclass(eq=False, slots=True)
-class Continue(Statement):
+class Continue(Statement, eq=False):
     """`continue;`: on to the loop's next round."""
 
 
-@dataclass(eq=False, slots=True)
-class Empty(Statement):
+class Empty(Statement, eq=False):
     """`;` on its own."""
 
 
-@dataclass(eq=False, slots=True)
-class For(Statement):
+class For(Statement, eq=False):
     """`for (init; condition; update) body`."""
 
     init: list[BlockItem]
@@ -481,8 +436,7 @@ class For(Statement):
     annotations: list[Annotation] = field(default_factory=list)
 
 
-@dataclass(eq=False, slots=True)
-class ForIn(Statement):
+class ForIn(Statement, eq=False):
     """`for (type name in collection) body`; the collection is a Range, a stack or a list."""
 
     variable: VarDecl | PathExpr
@@ -494,79 +448,69 @@ class ForIn(Statement):
 # --- Declarations: types, externs, parsers, controls, tables ---------------------------------------------------------
 
 
-@dataclass(eq=False, slots=True)
-class ConstDecl(Declaration):
+class ConstDecl(Declaration, eq=False):
     """`const type name = value;`."""
 
     type_ref: TypeRef
     value: Expression
 
 
-@dataclass(eq=False, slots=True)
-class Instantiation(Declaration):
+class Instantiation(Declaration, eq=False):
     """`Type<args>(args) name;`, `Type(args) name = { abstract methods };` (then `has_initializer`)."""
 
     type_ref: TypeRef
     args: list[Argument]
     methods: list[BlockItem] = field(default_factory=list)
     has_initializer: bool = False
-    constructor: MethodDecl | None = field(default=None, kw_only=True)
-    bound_args: list[BoundArg] = field(default_factory=list, kw_only=True)
+    constructor: MethodDecl | None = None
+    bound_args: list[BoundArg] = field(default_factory=list)
 
 
-@dataclass(eq=False, slots=True)
-class HeaderDecl(Declaration):
+class HeaderDecl(Declaration, eq=False):
     """`header Name<T> { fields }`."""
 
     fields: list[StructField]
     type_params: list[TypeParam] = field(default_factory=list)
 
 
-@dataclass(eq=False, slots=True)
-class StructDecl(Declaration):
+class StructDecl(Declaration, eq=False):
     """`struct Name<T> { fields }`."""
 
     fields: list[StructField]
     type_params: list[TypeParam] = field(default_factory=list)
 
 
-@dataclass(eq=False, slots=True)
-class HeaderUnionDecl(Declaration):
+class HeaderUnionDecl(Declaration, eq=False):
     """`header_union Name<T> { fields }`."""
 
     fields: list[StructField]
     type_params: list[TypeParam] = field(default_factory=list)
 
 
-@dataclass(eq=False, slots=True)
-class EnumDecl(Declaration):
+class EnumDecl(Declaration, eq=False):
     """`enum Name { ... }`; with `underlying` set, `enum bit<8> Name { A = 1 }`."""
 
     members: list[EnumMember]
     underlying: TypeRef | None = None
 
 
-@dataclass(eq=False, slots=True)
-class ErrorDecl(Declaration):
+class ErrorDecl(Declaration, eq=False):
     """`error { A, B }` (name "error")."""
 
     members: list[ErrorMember]
 
 
-@dataclass(eq=False, slots=True)
-class MatchKindMember(Declaration):
+class MatchKindMember(Declaration, eq=False):
     """A member of `match_kind`."""
 
 
-@dataclass(eq=False, slots=True)
-class MatchKindDecl(Declaration):
+class MatchKindDecl(Declaration, eq=False):
     """`match_kind { exact, lpm }` (name "match_kind")."""
 
     members: list[MatchKindMember]
 
 
-@dataclass(eq=False, slots=True)
-class TypedefDecl(Declaration):
+class TypedefDecl(Declaration, eq=False):
     """`typedef type Name;` or, with `is_new`, `type type_ Name;` (then `.type` is a NewType).
 
     `inner` is the declaration inside of `typedef struct s { ... } Name;`, whose own name nothing else can use.
@@ -577,25 +521,22 @@ class TypedefDecl(Declaration):
     inner: Declaration | None = None
 
 
-@dataclass(eq=False, slots=True)
-class ValueSetDecl(Declaration):
+class ValueSetDecl(Declaration, eq=False):
     """`value_set<type>(size) name;`; `.type` is the SetType, `size_value` the evaluated size."""
 
     type_ref: TypeRef
     size: Expression
-    size_value: int = field(default=0, kw_only=True)
+    size_value: int = 0
 
 
-@dataclass(eq=False, slots=True)
-class ActionDecl(Declaration):
+class ActionDecl(Declaration, eq=False):
     """`action name(params) { body }`."""
 
     params: list[Parameter]
     body: Block
 
 
-@dataclass(eq=False, slots=True)
-class FunctionDecl(Declaration):
+class FunctionDecl(Declaration, eq=False):
     """A function, or the body of an abstract method in an instantiation."""
 
     result: TypeRef
@@ -604,8 +545,7 @@ class FunctionDecl(Declaration):
     type_params: list[TypeParam] = field(default_factory=list)
 
 
-@dataclass(eq=False, slots=True)
-class MethodDecl(Declaration):
+class MethodDecl(Declaration, eq=False):
     """A method or (`result` None) constructor of an extern object."""
 
     result: TypeRef | None
@@ -614,8 +554,7 @@ class MethodDecl(Declaration):
     abstract: bool = False
 
 
-@dataclass(eq=False, slots=True)
-class ExternDecl(Declaration):
+class ExternDecl(Declaration, eq=False):
     """`extern Name<T> { methods }`; constructors are the methods with the extern's name."""
 
     methods: list[MethodDecl]
@@ -627,8 +566,7 @@ class ExternDecl(Declaration):
         return [m for m in self.methods if m.result is None]
 
 
-@dataclass(eq=False, slots=True)
-class ExternFunctionDecl(Declaration):
+class ExternFunctionDecl(Declaration, eq=False):
     """`extern type name<T>(params);`."""
 
     result: TypeRef
@@ -636,60 +574,53 @@ class ExternFunctionDecl(Declaration):
     type_params: list[TypeParam] = field(default_factory=list)
 
 
-@dataclass(eq=False, slots=True)
-class ParserTypeDecl(Declaration):
+class ParserTypeDecl(Declaration, eq=False):
     """`parser Name<H>(params);` (a type, no body)."""
 
     params: list[Parameter]
     type_params: list[TypeParam] = field(default_factory=list)
 
 
-@dataclass(eq=False, slots=True)
-class ControlTypeDecl(Declaration):
+class ControlTypeDecl(Declaration, eq=False):
     """`control Name<H>(params);`: what controls of a package look like."""
 
     params: list[Parameter]
     type_params: list[TypeParam] = field(default_factory=list)
 
 
-@dataclass(eq=False, slots=True)
-class PackageTypeDecl(Declaration):
+class PackageTypeDecl(Declaration, eq=False):
     """`package Name<H>(params);`: the architecture's shape of a program."""
 
     params: list[Parameter]
     type_params: list[TypeParam] = field(default_factory=list)
 
 
-@dataclass(eq=False, slots=True)
-class SelectCase(Node):
+class SelectCase(Node, eq=False):
     """`keysets: state;` (one keyset per selector once checked)."""
 
     keysets: list[Expression]
     state: str
-    decl: ParserState | None = field(default=None, kw_only=True)
+    decl: ParserState | None = None
 
 
-@dataclass(eq=False, slots=True)
-class ParserTransition(Node):
+class ParserTransition(Node, eq=False):
     """`transition state;`, or with `selectors` `transition select(selectors) { cases }` (then `state` is "")."""
 
     state: str
     selectors: list[Expression] = field(default_factory=list)
     cases: list[SelectCase] = field(default_factory=list)
     is_select: bool = False
-    decl: ParserState | None = field(default=None, kw_only=True)
+    decl: ParserState | None = None
 
 
-@dataclass(eq=False, slots=True)
-class ParserState(Declaration):
+class ParserState(Declaration, eq=False):
     """A state; no transition means `reject`."""
 
     items: list[BlockItem]
     transition: ParserTransition | None
 
 
-@dataclass(eq=False, slots=True)
-class ParserDecl(Declaration):
+class ParserDecl(Declaration, eq=False):
     """A parser with a body. `locals` are the declarations before the states."""
 
     params: list[Parameter]
@@ -699,8 +630,7 @@ class ParserDecl(Declaration):
     type_params: list[TypeParam] = field(default_factory=list)
 
 
-@dataclass(eq=False, slots=True)
-class ControlDecl(Declaration):
+class ControlDecl(Declaration, eq=False):
     """A control with a body. `locals` are its constants, variables, instances, actions and tables, in order."""
 
     params: list[Parameter]
@@ -710,18 +640,16 @@ class ControlDecl(Declaration):
     type_params: list[TypeParam] = field(default_factory=list)
 
 
-@dataclass(eq=False, slots=True)
-class KeyElement(Node):
+class KeyElement(Node, eq=False):
     """`expression : match_kind @annotations;`."""
 
     expression: Expression
     match_kind: str
     annotations: list[Annotation] = field(default_factory=list)
-    match_decl: MatchKindMember | None = field(default=None, kw_only=True)
+    match_decl: MatchKindMember | None = None
 
 
-@dataclass(eq=False, slots=True)
-class ActionRef(Node):
+class ActionRef(Node, eq=False):
     """An action in `actions`, `default_action` or an entry: a name, perhaps with arguments.
 
     `has_args`: parentheses were written. `bound_args` has one per action parameter; value None where the
@@ -733,12 +661,11 @@ class ActionRef(Node):
     has_args: bool = False
     absolute: bool = False
     annotations: list[Annotation] = field(default_factory=list)
-    decl: ActionDecl | None = field(default=None, kw_only=True)
-    bound_args: list[BoundArg] = field(default_factory=list, kw_only=True)
+    decl: ActionDecl | None = None
+    bound_args: list[BoundArg] = field(default_factory=list)
 
 
-@dataclass(eq=False, slots=True)
-class Entry(Node):
+class Entry(Node, eq=False):
     """An entry of `entries`. `priority` is the expression as written; `priority_value` its value, or None."""
 
     keysets: list[Expression]
@@ -746,11 +673,10 @@ class Entry(Node):
     const: bool = False
     priority: Expression | None = None
     annotations: list[Annotation] = field(default_factory=list)
-    priority_value: int | None = field(default=None, kw_only=True)
+    priority_value: int | None = None
 
 
-@dataclass(eq=False, slots=True)
-class TableProperty(Node):
+class TableProperty(Node, eq=False):
     """Any property but key, actions, entries, default_action: `const name = value;`."""
 
     name: str
@@ -759,8 +685,7 @@ class TableProperty(Node):
     annotations: list[Annotation] = field(default_factory=list)
 
 
-@dataclass(eq=False, slots=True)
-class TableDecl(Declaration):
+class TableDecl(Declaration, eq=False):
     """A table. `properties` holds `size`, `implementation`, `counters`, `meters`, `support_timeout` ... by name.
 
     `actions` never gains an implicit NoAction: the back end adds the default when `default_action` is None.
@@ -775,7 +700,7 @@ class TableDecl(Declaration):
     default_const: bool
     properties: dict[str, TableProperty]
     has_entries: bool = False
-    size_value: int | None = field(default=None, kw_only=True)
+    size_value: int | None = None
 
     def number(self, name: str, default: int) -> int:
         """The value of a property that is a constant number or a bool, or the default."""
@@ -784,8 +709,7 @@ class TableDecl(Declaration):
         return value if isinstance(value, int) else default
 
 
-@dataclass(eq=False, slots=True)
-class Program:
+class Program(Struct, eq=False):
     """All top-level declarations of a compilation, includes and all, in order."""
 
     declarations: list[Declaration]

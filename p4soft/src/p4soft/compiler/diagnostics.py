@@ -14,6 +14,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from msgspec import Struct
+
 # --- Limits: a typo, or hostile input, must not exhaust memory or time -----------------------------------------------
 
 
@@ -144,8 +146,7 @@ class SourceMap:
         return "\n".join(lines)
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(Struct, frozen=True):
     """One error or warning.
 
     `expected` says what would have been accepted ("" when the message says it all); `code` is a short stable name

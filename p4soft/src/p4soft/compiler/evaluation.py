@@ -9,7 +9,7 @@ name below it (`MyIngress.acl.table`).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 
 from p4soft.compiler import ast, types
 from p4soft.compiler.checking import constants
@@ -269,10 +269,10 @@ def walk(node: object) -> Iterator[ast.Node]:
     """A syntax tree node and every node below it (not into the declarations that names refer to)."""
     if isinstance(node, ast.Node):
         yield node
-        for f in fields(node):
-            if f.name in _NOT_CHILDREN:
+        for name in node.__struct_fields__:
+            if name in _NOT_CHILDREN:
                 continue
-            value = getattr(node, f.name)
+            value = getattr(node, name)
             if isinstance(value, ast.Node | list | dict | tuple):
                 yield from walk(value)
     elif isinstance(node, list | tuple):

@@ -6,10 +6,10 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import click
+from msgspec import Struct, field
 from typing_extensions import override
 
 from p4soft.compiler import CompileErrors, compile_file, p4info
@@ -24,8 +24,7 @@ Show = Callable[[Sequence[Diagnostic]], int]
 """Shows people errors and warnings; returns how many of them count as errors."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dependencies:
+class Dependencies(Struct, frozen=True):
     """A rule for `make`: the file it goes to, its targets as they are to stand there; `phony` as `rule` has it."""
 
     file: Path
@@ -33,8 +32,7 @@ class Dependencies:
     phony: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
-class Job:
+class Job(Struct, frozen=True, kw_only=True):
     """What to compile, and what to write.
 
     Attributes:

@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from p4soft.compiler.parsing.tokens import ID, INT, KEYWORDS, STRING, TOKEN_PATTERN, Token, parse_integer
 
@@ -15,8 +16,7 @@ class MacroError(Exception):
     """A malformed definition or condition; the message says what is wrong."""
 
 
-@dataclass(frozen=True, slots=True)
-class Macro:
+class Macro(Struct, frozen=True):
     """`#define name body` (params None) or `#define name(params) body`; a variadic's last takes the rest."""
 
     name: str

@@ -14,10 +14,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
+
+from msgspec import Struct
 
 from p4soft.compiler.diagnostics import NOWHERE, CompileErrors, Diagnostics, Span
 from p4soft.compiler.macros import Macro, MacroError, evaluate, expand, parse_define, resolve_defined
@@ -556,8 +557,7 @@ _MOST_BLANK_LINES = 7
 """Where more lines are empty, a marker says the next one's number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Preprocessed:
+class Preprocessed(Struct, frozen=True):
     """A program after preprocessing.
 
     Attributes:

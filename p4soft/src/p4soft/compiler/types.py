@@ -13,7 +13,8 @@ here, too. They are known as `ast.Node`, `ast.Declaration` and so on, like all o
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from p4soft.compiler.diagnostics import Span
 
@@ -24,8 +25,7 @@ class Type:
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownType(Type):
+class UnknownType(Type, Struct, frozen=True):
     """The type of something already reported as wrong; compatible with everything."""
 
     def __str__(self) -> str:
@@ -38,28 +38,24 @@ UNKNOWN = UnknownType()
 # --- What all nodes, expressions, declarations and types as written share --------------------------------------------
 
 
-@dataclass(eq=False, slots=True)
-class Node:
+class Node(Struct, eq=False):
     span: Span
 
 
-@dataclass(eq=False, slots=True)
-class Expression(Node):
+class Expression(Node, eq=False, kw_only=True):
     """Base of expressions. `ast` says what `type` and `const_value` mean."""
 
-    type: Type = field(default=UNKNOWN, kw_only=True)
-    const_value: ConstValue | None = field(default=None, kw_only=True)
+    type: Type = UNKNOWN
+    const_value: ConstValue | None = None
 
 
-@dataclass(eq=False, slots=True)
-class StringLiteral(Expression):
+class StringLiteral(Expression, eq=False):
     """A string literal; `value` has escapes resolved."""
 
     value: str
 
 
-@dataclass(eq=False, slots=True)
-class Annotation(Node):
+class Annotation(Node, eq=False):
     """`@name`, `@name(body)`, `@name[exprs]` or `@name[key=value, ...]`; `@pragma name body` becomes `@name(body)`.
 
     Unstructured bodies: `text` is the body with tokens separated as in the source, `tokens` the tokens, and
@@ -82,14 +78,16 @@ class Annotation(Node):
         return None
 
 
-@dataclass(eq=False, slots=True)
-class Declaration(Node):
+class _Named(Node, eq=False):
+    name: str
+
+
+class Declaration(_Named, eq=False, kw_only=True):
     """Base of everything that has a name. `type` is set by the checker."""
 
-    name: str
-    annotations: list[Annotation] = field(default_factory=list, kw_only=True)
-    type: Type = field(default=UNKNOWN, kw_only=True)
-    name_span: Span = field(default=Span("", 0, 0, 0, 0), kw_only=True)
+    annotations: list[Annotation] = field(default_factory=list)
+    type: Type = UNKNOWN
+    name_span: Span = Span("", 0, 0, 0, 0)
 
     def annotation(self, name: str) -> Annotation | None:
         """The first annotation of that name (without `@`), or None."""
@@ -99,43 +97,38 @@ class Declaration(Node):
         return None
 
 
-@dataclass(eq=False, slots=True)
-class EnumMember(Declaration):
+class EnumMember(Declaration, eq=False):
     """A member of an enum; `value` is the expression of a serialisable one, `number` its evaluated value.
 
     `position` among the members is set by the checker: a member without a value is this number in BMv2.
     """
 
     value: Expression | None = None
-    number: int | None = field(default=None, kw_only=True)
-    position: int = field(default=0, kw_only=True)
+    number: int | None = None
+    position: int = 0
 
 
-@dataclass(eq=False, slots=True)
-class ErrorMember(Declaration):
+class ErrorMember(Declaration, eq=False):
     """A member of the `error` name space; `number` is its position over the whole program."""
 
-    number: int = field(default=-1, kw_only=True)
+    number: int = -1
 
 
 ConstValue = int | bool | str | EnumMember | ErrorMember | tuple["ConstValue", ...]
 """A value known at compile time."""
 
 
-@dataclass(eq=False, slots=True)
-class TypeRef(Node):
+class TypeRef(Node, eq=False, kw_only=True):
     """A type as written. `type` is set by the checker."""
 
-    type: Type = field(default=UNKNOWN, kw_only=True)
+    type: Type = UNKNOWN
 
 
-@dataclass(eq=False, slots=True)
-class TypeParam(Declaration):
+class TypeParam(Declaration, eq=False):
     """A type parameter of a generic declaration; `.type` is its TypeVar."""
 
 
-@dataclass(eq=False, slots=True)
-class Parameter(Declaration):
+class Parameter(Declaration, eq=False):
     """A parameter; `direction` is "", "in", "out" or "inout".
 
     `undefined` is set by the checker: the body of the function or action may end before it writes this `out` parameter,
@@ -153,24 +146,21 @@ class Parameter(Declaration):
         return any(a.name == "optional" for a in self.annotations)
 
 
-@dataclass(eq=False, slots=True)
-class StructField(Declaration):
+class StructField(Declaration, eq=False):
     type_ref: TypeRef
 
 
 # --- Types without parts, and structural types -----------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class DontCareType(Type):
+class DontCareType(Type, Struct, frozen=True):
     """`_` as a type argument: to be inferred (never left in a typed program except for unused type parameters)."""
 
     def __str__(self) -> str:
         return "_"
 
 
-@dataclass(frozen=True, slots=True)
-class BitType(Type):
+class BitType(Type, Struct, frozen=True):
     """`bit<width>` or, when signed, `int<width>`. Width in bits, may be 0."""
 
     width: int
@@ -185,16 +175,14 @@ class BitType(Type):
         return value - (1 << self.width) if self.signed and self.width and value >> (self.width - 1) else value
 
 
-@dataclass(frozen=True, slots=True)
-class InfIntType(Type):
+class InfIntType(Type, Struct, frozen=True):
     """`int`: arbitrary precision, compile-time only."""
 
     def __str__(self) -> str:
         return "int"
 
 
-@dataclass(frozen=True, slots=True)
-class VarbitType(Type):
+class VarbitType(Type, Struct, frozen=True):
     """`varbit<max_width>`. Width in bits."""
 
     max_width: int
@@ -203,54 +191,47 @@ class VarbitType(Type):
         return f"varbit<{self.max_width}>"
 
 
-@dataclass(frozen=True, slots=True)
-class BoolType(Type):
+class BoolType(Type, Struct, frozen=True):
     """`bool`: true or false."""
 
     def __str__(self) -> str:
         return "bool"
 
 
-@dataclass(frozen=True, slots=True)
-class ErrorType(Type):
+class ErrorType(Type, Struct, frozen=True):
     """`error`: values are the members of all `error { }` declarations of the program."""
 
     def __str__(self) -> str:
         return "error"
 
 
-@dataclass(frozen=True, slots=True)
-class MatchKindType(Type):
+class MatchKindType(Type, Struct, frozen=True):
     def __str__(self) -> str:
         return "match_kind"
 
 
-@dataclass(frozen=True, slots=True)
-class StringType(Type):
+class StringType(Type, Struct, frozen=True):
     """`string`: compile-time only."""
 
     def __str__(self) -> str:
         return "string"
 
 
-@dataclass(frozen=True, slots=True)
-class VoidType(Type):
+class VoidType(Type, Struct, frozen=True):
     """`void`: the result of calls that return nothing."""
 
     def __str__(self) -> str:
         return "void"
 
 
-@dataclass(frozen=True, slots=True)
-class StateType(Type):
+class StateType(Type, Struct, frozen=True):
     """The type of a parser state's name (`.type` of `ParserState`)."""
 
     def __str__(self) -> str:
         return "state"
 
 
-@dataclass(frozen=True, slots=True)
-class TupleType(Type):
+class TupleType(Type, Struct, frozen=True):
     """`tuple<...>`, and the type of a list expression no struct, header or stack was expected for."""
 
     elements: tuple[Type, ...]
@@ -259,8 +240,7 @@ class TupleType(Type):
         return f"tuple<{', '.join(map(str, self.elements))}>"
 
 
-@dataclass(frozen=True, slots=True)
-class ListType(Type):
+class ListType(Type, Struct, frozen=True):
     """`list<element>`: compile-time list of any length."""
 
     element: Type
@@ -269,8 +249,7 @@ class ListType(Type):
         return f"list<{self.element}>"
 
 
-@dataclass(frozen=True, slots=True)
-class SetType(Type):
+class SetType(Type, Struct, frozen=True):
     """`set<element>`: masks, ranges and value sets in select cases and table entries."""
 
     element: Type
@@ -279,8 +258,7 @@ class SetType(Type):
         return f"set<{self.element}>"
 
 
-@dataclass(frozen=True, slots=True)
-class StackType(Type):
+class StackType(Type, Struct, frozen=True):
     """A header (or header-union, or since 1.2.5 any-type) stack `element[size]`."""
 
     element: Type
@@ -293,8 +271,7 @@ class StackType(Type):
 # --- Types that have a declaration -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class TypeVar(Type):
+class TypeVar(Type, Struct, frozen=True):
     """A type parameter inside the generic declaration that introduces it. Compares by that declaration."""
 
     name: str
@@ -304,23 +281,35 @@ class TypeVar(Type):
         return self.name
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True, eq=False):
     """A field of a struct, header or header union; `decl` is None for anonymous struct expressions."""
 
     name: str
     type: Type
-    decl: StructField | None = field(default=None, compare=False)
+    decl: StructField | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Field) and (self.name, self.type) == (other.name, other.type)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.type))
 
 
-@dataclass(frozen=True, slots=True)
-class Param:
+class Param(Struct, frozen=True, eq=False):
     """A resolved parameter. `direction` is "", "in", "out" or "inout"; `default` the default value's expression."""
 
     name: str
     direction: str
     type: Type
-    decl: Parameter | None = field(default=None, compare=False)
+    decl: Parameter | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Param) and (self.name, self.direction, self.type) == (
+            other.name, other.direction, other.type,
+        )  # fmt: skip
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.direction, self.type))
 
     @property
     def optional(self) -> bool:
@@ -328,13 +317,15 @@ class Param:
         return self.decl is not None and (self.decl.default is not None or self.decl.is_optional)
 
 
-@dataclass(frozen=True, slots=True)
-class NominalType(Type):
-    """Base of types that compare by declaration and type arguments."""
-
+class _Declared(Type, Struct, frozen=True, eq=False):
     name: str
     decl: Declaration | None
-    type_args: tuple[Type, ...] = field(default=(), kw_only=True)
+
+
+class NominalType(_Declared, frozen=True, eq=False, kw_only=True):
+    """Base of types that compare by declaration and type arguments."""
+
+    type_args: tuple[Type, ...] = ()
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -354,27 +345,23 @@ class NominalType(Type):
         return f"{self.name}<{', '.join(map(str, self.type_args))}>"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class EnumType(NominalType):
+class EnumType(NominalType, frozen=True, eq=False):
     """`enum Name { A, B }` without a representation; values are the `EnumMember` declarations in `decl.members`."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SerEnumType(NominalType):
+class SerEnumType(NominalType, frozen=True, eq=False):
     """`enum bit<8> Name { A = 1 }`; `decl.members` carry the values. Constant values of this type are ints."""
 
     underlying: BitType
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class NewType(NominalType):
+class NewType(NominalType, frozen=True, eq=False):
     """`type underlying Name`. `underlying` is a BitType, bool or another NewType."""
 
     underlying: Type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class StructLike(NominalType):
+class StructLike(NominalType, frozen=True, eq=False):
     """Base of structs, headers and header unions: fields in declaration order, type arguments substituted."""
 
     fields: tuple[Field, ...]
@@ -386,8 +373,7 @@ class StructLike(NominalType):
         return None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class StructType(StructLike):
+class StructType(StructLike, frozen=True, eq=False):
     """`struct`; with `decl` None and name "" the type of a `{a = 1}` no declared type was expected for."""
 
     def __eq__(self, other: object) -> bool:
@@ -404,53 +390,45 @@ class StructType(StructLike):
         return NominalType.__str__(self)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class HeaderType(StructLike):
+class HeaderType(StructLike, frozen=True, eq=False):
     """A `header`: fields that are valid or not as a whole."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class HeaderUnionType(StructLike):
+class HeaderUnionType(StructLike, frozen=True, eq=False):
     """`header_union`; every field is a HeaderType."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ExternType(NominalType):
+class ExternType(NominalType, frozen=True, eq=False):
     """An extern object's type, `register<bit<32>>`. Methods: `decl.methods`; bound by `substitute`."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ParserType(NominalType):
+class ParserType(NominalType, frozen=True, eq=False):
     """A parser or a parser type. `params` are the apply parameters, `ctor_params` the constructor's."""
 
     params: tuple[Param, ...]
     ctor_params: tuple[Param, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ControlType(NominalType):
+class ControlType(NominalType, frozen=True, eq=False):
     """A control or a control type; as `ParserType`."""
 
     params: tuple[Param, ...]
     ctor_params: tuple[Param, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PackageType(NominalType):
+class PackageType(NominalType, frozen=True, eq=False):
     """`package Name<...>(ctor_params)`: what `main` is an instance of."""
 
     ctor_params: tuple[Param, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ActionType(NominalType):
+class ActionType(NominalType, frozen=True, eq=False):
     """An action. Parameters with direction "" come from the control plane when used in a table."""
 
     params: tuple[Param, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class FunctionType(NominalType):
+class FunctionType(NominalType, frozen=True, eq=False):
     """A function, extern function or extern method. `type_params` are the still-unbound type parameters."""
 
     type_params: tuple[TypeVar, ...]
@@ -458,18 +436,15 @@ class FunctionType(NominalType):
     result: Type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TableType(NominalType):
+class TableType(NominalType, frozen=True, eq=False):
     """The type of a table's name."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ApplyResultType(NominalType):
+class ApplyResultType(NominalType, frozen=True, eq=False):
     """The result of `table.apply()`: a struct-like value with hit, miss and action_run."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ActionEnumType(NominalType):
+class ActionEnumType(NominalType, frozen=True, eq=False):
     """The type of `table.apply().action_run`; switch labels name the table's actions."""
 
 

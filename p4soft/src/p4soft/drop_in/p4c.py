@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
 import click
+from msgspec import Struct
+from msgspec.structs import replace
 from typing_extensions import override
 
 from p4soft.command_line import run_command
@@ -37,8 +38,7 @@ from p4soft.outputs import OutputError, write_text
 Level = Literal["disable", "info", "warn", "error"]
 
 
-@dataclass(frozen=True)
-class WarningLevels:
+class WarningLevels(Struct, frozen=True):
     """A `Show` that obeys options.
 
     Attributes:

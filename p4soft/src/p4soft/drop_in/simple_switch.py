@@ -7,10 +7,10 @@ Two defaults are not BMv2's: P4Runtime listens on loopback only, and there is no
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import click
+from msgspec.structs import replace
 
 from p4soft.drop_in import BMV2, refused, shows, without_effect
 from p4soft.switch.command import Options, SwitchCommand

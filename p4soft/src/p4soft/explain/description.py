@@ -9,7 +9,8 @@ where they all meet again is written where it is met first; elsewhere a Jump nam
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from p4soft.switch.program.controls import joins, successors
 from p4soft.switch.program.model import (
@@ -204,23 +205,20 @@ def _all_ones(expr: Expr | None) -> bool:
 # --- Blocks ----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Struct, frozen=True):
     """One statement and where the source has it."""
 
     text: str
     source: SourceInfo | None
 
 
-@dataclass(frozen=True, slots=True)
-class Statements:
+class Statements(Struct, frozen=True):
     """A run of statements outside any table."""
 
     items: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Arm:
+class Arm(Struct, frozen=True):
     """One test of an `if` ... `else if` chain and what follows when it is true."""
 
     name: str
@@ -229,24 +227,21 @@ class Arm:
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """An `if` ... `else if` ... `else` chain; a side with nothing to do is empty."""
 
     arms: tuple[Arm, ...]
     otherwise: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Applied:
+class Applied(Struct, frozen=True):
     """A table and what its result leads to: (what happened, what follows) pairs, () when it makes no difference."""
 
     table: TableSpec
     branches: tuple[tuple[str, tuple[Item, ...]], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Jump:
+class Jump(Struct, frozen=True):
     """Control goes on at a node that is shown elsewhere."""
 
     target: str
@@ -337,8 +332,7 @@ class _Reader:
 # --- States, tables, actions and objects -----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class StateCard:
+class StateCard(Struct, frozen=True):
     """A parse state: what it does, what it selects on ("" without a select), and (case, next state) pairs."""
 
     statements: tuple[Statement, ...]
@@ -346,8 +340,7 @@ class StateCard:
     cases: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TableCard:
+class TableCard(Struct, frozen=True):
     """A table. `keys` are (name, field, match kind, width); `facts` are (what, value) pairs: default, size, ..."""
 
     keys: tuple[tuple[str, str, str, int], ...]

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from html import escape
 from itertools import pairwise
 
+from msgspec import Struct
 from typing_extensions import override
 
 from p4soft.explain.description import Applied, Choice, Describer, Item, Statement, Statements, byte_count, read_blocks
@@ -29,16 +30,14 @@ PADDING = 10.0
 MAX_CHARACTERS = 62
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """One line of a box: `style` is a class of the style sheet (name, key, dim, code or rule)."""
 
     text: str
     style: str = "code"
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Struct, frozen=True):
     """A box: `style` is a class of the style sheet, `tip` what a pointer held over it shows."""
 
     style: str

@@ -9,14 +9,13 @@ import re
 import subprocess
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from finsy.proto.p4.config.v1 import p4info_pb2
 from google.protobuf import text_format
 from google.protobuf.descriptor import FieldDescriptor
+from msgspec import Struct
 
 from p4soft.compiler import CompileErrors, compile_file
 from p4soft.compiler.front_end import check_file
@@ -36,6 +35,7 @@ from p4soft.fidelity.corpus import (
     system_includes,
 )
 from p4soft.fidelity.reference import P4C_BM2_SS, ReferenceFault, available, p4c_program
+from p4soft.messages import p4info_pb2
 
 # --- One program -----------------------------------------------------------------------------------------------------
 
@@ -55,8 +55,7 @@ class Refused(Exception):  # noqa: N818 - a result, not a fault
         self.lines = lines
 
 
-@dataclass(frozen=True, slots=True)
-class Compiled:
+class Compiled(Struct, frozen=True):
     """One compiler's output, in memory and as the files it was read from or written to."""
 
     json: Path

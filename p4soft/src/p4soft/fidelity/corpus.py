@@ -18,10 +18,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from types import FrameType
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from p4soft.outputs import JunitCase, junit_document
 
@@ -42,8 +44,7 @@ class CorpusError(Exception):
     """The measurement cannot be made: no such corpus, or a program it needs is missing. The message is complete."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """How one program did.
 
     `result` is PASS, FAIL (a difference), ERROR (could not be run or compiled), CRASH (an internal error or no end) or
@@ -119,8 +120,7 @@ _ORDER = (PASS, FAIL, ERROR, CRASH, SKIP)
 _TAGS = {FAIL: "failure", ERROR: "error", CRASH: "error", SKIP: "skipped"}
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Struct, frozen=True):
     """A finished measurement. `target` says what must hold ("" for the reference), `holds` whether it does."""
 
     title: str
@@ -179,8 +179,7 @@ class _TooLongError(BaseException):
     """Not an Exception, so that nothing under measurement swallows it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pool:
+class Pool(Struct, frozen=True):
     """Where and how long: `jobs` processes, `limit_s` seconds for each program; names are relative to `root`."""
 
     root: Path

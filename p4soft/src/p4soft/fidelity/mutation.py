@@ -17,8 +17,12 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from p4soft.fidelity.corpus import CorpusError
 from p4soft.fidelity.mutation_worker import (
@@ -45,8 +49,7 @@ _POLL_S = 0.2
 _LAST_WORDS = 2000
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """Settings for all programs.
 
     Attributes:
@@ -66,14 +69,13 @@ class Settings:
     seed: int = 0
     jobs: int = 1
     checked: bool = False
-    defines: Mapping[str, str | None] = field(default_factory=dict)
+    defines: Mapping[str, str | None] = msgspec.field(default_factory=dict)
     workload: str = ""
     still_s: float = 300.0
     worker: Sequence[str] = WORKER
 
 
-@dataclass(frozen=True, slots=True)
-class Death:
+class Death(Struct, frozen=True):
     """A process that ended, or stood still, with a program.
 
     Attributes:

@@ -18,18 +18,19 @@ import time
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from finsy.proto.p4.config.v1 import p4info_pb2
+from msgspec import Struct, field
+from msgspec.structs import asdict
 from typing_extensions import override
 
 from p4soft.compiler import CompileErrors, compile_file
 from p4soft.fidelity.trial import write
 from p4soft.fidelity.workload import Amount, generate, without_translation
 from p4soft.llvm.bounds import CHECKED
+from p4soft.messages import p4info_pb2
 from p4soft.p4runtime_client import Session, SessionError
 from p4soft.switch import Emission, ProgramError, SimpleSwitch, load_program
 from p4soft.switch.codegen.runtime import AssertionFailed
@@ -43,8 +44,7 @@ WHOLE_BATCH = -1
 NOTHING = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Struct, frozen=True):
     """`program`: its number in the list of a process, or NOTHING; `frame`: that in the batch, or WHOLE_BATCH."""
 
     program: int
@@ -110,14 +110,12 @@ class Watched(SimpleSwitch):
             self.wrong.append(f"packet {number}: {where}: {type(error).__name__}: {error}")
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(Struct, frozen=True):
     switch: Watched
     seeds: tuple[tuple[int, bytes], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Choices:
+class Choices(Struct, frozen=True):
     """How every program is prepared: `seed` of entries and frames, `defines` for its preprocessor.
 
     `workload` names a function of one's own, as `module:function`, or is "".
@@ -128,8 +126,7 @@ class Choices:
     workload: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Workload:
+class Workload(Struct, frozen=True):
     """Given entries and frames for a program, in place of generated ones.
 
     A function that `Choices.workload` names gets the program's main file, and gives this, or None for other programs.
@@ -230,8 +227,7 @@ Bytes = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.int64]
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(Struct, frozen=True):
     """Frames in one piece of memory, and the records through which machine code takes them."""
 
     data: Bytes
@@ -346,8 +342,7 @@ BATCHES = 128
 """Of an epoch."""
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(Struct, frozen=True):
     """The work of one process.
 
     Attributes:
@@ -369,8 +364,7 @@ class Task:
     one_by_one: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct, frozen=True):
     """The result of one program.
 
     Attributes:

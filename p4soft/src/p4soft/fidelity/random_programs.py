@@ -14,11 +14,13 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
 import click
+from msgspec import Struct
+from msgspec.structs import replace
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
@@ -44,8 +46,7 @@ Frames = dict[int, tuple[bytes, ...]]
 """The frames that one packet led to: port -> frames in the order they left it."""
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """The outcome of a run: the frames that each packet led to, and the last values of counters and registers."""
 
     frames: tuple[Frames, ...]
@@ -160,8 +161,7 @@ class Verdict(StrEnum):
     NO_REFERENCE = "no reference"
 
 
-@dataclass(frozen=True)
-class Failure:
+class Failure(Struct, frozen=True):
     """Why a compiler or a switch did not do its work: a refusal, or (`internal`) a traceback."""
 
     text: str

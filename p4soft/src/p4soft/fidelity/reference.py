@@ -23,11 +23,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Self, TypeVar
 
-from finsy.proto.p4.config.v1 import p4info_pb2
 from google.protobuf import text_format
 from typing_extensions import override
 
 from p4soft.drop_in.cli.shell import BROKEN, Connection, ConnectionFailedError
+from p4soft.messages import p4info_pb2
 from p4soft.switch.thrift.interface import simple_switch
 from p4soft.targets.process import answers_p4runtime, free_ports, reference_program
 

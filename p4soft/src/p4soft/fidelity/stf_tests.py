@@ -12,12 +12,11 @@ import tempfile
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from finsy.proto.p4.config.v1 import p4info_pb2
 from google.protobuf import text_format
+from msgspec import Struct
 from typing_extensions import override
 
 from p4soft.command_line import EngineChoice
@@ -35,6 +34,7 @@ from p4soft.fidelity.corpus import (
     share,
 )
 from p4soft.fidelity.reference import P4C_BM2_SS, SIMPLE_SWITCH_GRPC, Bmv2Grpc, ReferenceFault, available
+from p4soft.messages import p4info_pb2
 from p4soft.stf import Case, OpenDevice, Options, embedded_opener, load_json, run_case
 from p4soft.stf.device import Device, Output, Recorder
 from p4soft.stf.parser import parse_file
@@ -97,8 +97,7 @@ _ROW_BASELINE = "real BMv2 fails it as well"
 _ROW_NOT_COMPILED = "not compiled"
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """One test on one pairing: pass, fail or error as `p4soft.stf.Result` has it, and the frames by port."""
 
     result: str

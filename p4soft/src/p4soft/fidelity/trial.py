@@ -11,16 +11,17 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from finsy.proto.p4.config.v1 import p4info_pb2
-from finsy.proto.p4.v1 import p4runtime_pb2
+from msgspec import Struct
+from msgspec.structs import replace
 
 from p4soft.command_line import EngineChoice
 from p4soft.fidelity.reference import Bmv2Grpc, ReferenceFault
 from p4soft.fidelity.workload import Workload
+from p4soft.messages import p4info_pb2, p4runtime_pb2
 from p4soft.p4runtime_client import Session, SessionError
 from p4soft.switch import Program, SimpleSwitch, SwitchFault, load_program
 from p4soft.switch.p4runtime import P4RuntimeServer
@@ -66,8 +67,7 @@ class Outcome:
         return [name for name, value in self.cells.items() if value.startswith(UNREAD)]
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     item: str
     mine: Value
     theirs: Value
@@ -247,8 +247,7 @@ class NotRun(Exception):  # noqa: N818 - a result
     """A switch does not take a program; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(Struct, frozen=True):
     """When packets come to the embedded switch, in microseconds, and the seed of its random numbers."""
 
     start_us: int = 1_000_000

@@ -8,13 +8,14 @@ compilers may rightly disagree. What earlier packets left in headers is taken ou
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from finsy.proto.p4.config.v1 import p4info_pb2
+from msgspec import Struct, structs
 
 from p4soft.command_line import EngineChoice
 from p4soft.fidelity.compilers import OURS, P4C, Compiled
@@ -34,6 +35,7 @@ from p4soft.fidelity.trial import (
     set_field,
 )
 from p4soft.fidelity.workload import Amount, Workload, generate, without_translation
+from p4soft.messages import p4info_pb2
 from p4soft.switch import Program, ProgramError, load_program
 from p4soft.switch.program.model import FieldType
 
@@ -51,8 +53,7 @@ _RANDOM = "modify_field_rng_uniform"
 _PATTERNS = ("01", "10", "1", "00000001", "0000000000000011", "0110100", "1110010011", "000101")
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """One thing that is changed: `reason` for people, and the ways to run a document.
 
     `any_cell`: what was changed can be any number, so where it is an index, any cell of the array may be meant.
@@ -74,7 +75,7 @@ def kinds(document: Document) -> Iterator[Kind]:
     if chance:
         yield Kind("random numbers", tuple((document, Clock(seed=seed)) for seed in range(_SEEDS)))
     if timed and chance:
-        both = ((document, replace(clock, seed=seed)) for clock in _CLOCKS for seed in range(_SEEDS))
+        both = ((document, structs.replace(clock, seed=seed)) for clock in _CLOCKS for seed in range(_SEEDS))
         yield Kind("random numbers drawn as time goes by", tuple(both))
     for reason, fields in _NEVER_WRITTEN.items():
         found = list(fields(program))
@@ -147,8 +148,7 @@ class Verdict:
     left: list[Difference] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class Variation:
+class Variation(Struct, frozen=True):
     """The outcomes of runs with one thing changed; `any_cell` as in `Kind`."""
 
     reason: str
@@ -294,7 +294,9 @@ class Bench:
 
     def cleared(self) -> Bench:
         """The same with headers that hold nothing of earlier packets."""
-        return replace(self, documents={name: cleared(document) for name, document in self.documents.items()})
+        return dataclasses.replace(
+            self, documents={name: cleared(document) for name, document in self.documents.items()}
+        )
 
 
 # --- Pairings against the reference ----------------------------------------------------------------------------------
@@ -438,14 +440,13 @@ def merged(trials: Sequence[Trial]) -> Trial:
             found.refused.setdefault(pairing, why)
         for pairing, verdict in trial.verdicts.items():
             whole = found.verdicts.setdefault(pairing, Verdict())
-            whole.left += [replace(d, item=f"round {number}, {d.item}") for d in verdict.left]
+            whole.left += [structs.replace(d, item=f"round {number}, {d.item}") for d in verdict.left]
             for reason, several in verdict.explained.items():
                 whole.explained.setdefault(reason, []).extend(several)
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """How a program is tried: the seed and the amount of its workload, and the engine of the embedded switch."""
 
     seed: str

@@ -9,11 +9,11 @@ import resource
 import tempfile
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
 from google.protobuf import text_format
+from msgspec import Struct, field
 
 from p4soft.command_line import EngineChoice
 from p4soft.fidelity.compilers import Compiled, Refused, compile_ours, compile_p4c, differences
@@ -56,8 +56,7 @@ _P4C_WRONG: tuple[tuple[str, str], ...] = (
 """Faults of p4c's output (docs/bmv2-fidelity.md): they count only where the two compilers differ on both switches."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """How programs are compiled and tried.
 
     Attributes:
@@ -79,8 +78,7 @@ class Settings:
     include_dirs: tuple[Path, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Tried(Outcome):
+class Tried(Outcome, frozen=True):
     """How one program did, with everything for the report."""
 
     facts: Mapping[str, object] = field(default_factory=dict)

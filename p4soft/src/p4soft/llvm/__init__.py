@@ -25,7 +25,6 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import IO
@@ -33,6 +32,7 @@ from typing import IO
 import llvmlite
 import llvmlite.binding as llvm
 from llvmlite import ir
+from msgspec import Struct
 
 from p4soft.llvm import child
 from p4soft.llvm.child import ANSWER, REGISTERS_ONLY, REQUEST, target_machine
@@ -59,8 +59,7 @@ class Unsupported(Exception):  # noqa: N818  it says what the program has, not t
 _PIECE = 1 << 16
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """For one module.
 
     Attributes:
@@ -385,8 +384,7 @@ _PUBLIC = re.compile(r"^define (?!internal)", re.MULTILINE)
 _DEFINED = re.compile(r"^define (?P<result>\w+) @(?P<name>\w+)\((?P<arguments>[^)]*)\)", re.MULTILINE)
 
 
-@dataclass(frozen=True)
-class Fixed:
+class Fixed(Struct, frozen=True, dict=True):
     """The functions of some C files.
 
     Attributes:

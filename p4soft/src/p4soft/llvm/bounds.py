@@ -22,12 +22,12 @@ from bisect import bisect_left, bisect_right
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from llvmlite import ir
+from msgspec import Struct
 
 from p4soft.llvm import Code as MachineCode
 from p4soft.llvm import Fixed
@@ -78,8 +78,7 @@ _MOST = 100
 """Violations to keep."""
 
 
-@dataclass(frozen=True, slots=True)
-class Extent:
+class Extent(Struct, frozen=True):
     """`size` bytes from `start` on, and what they are."""
 
     start: int
@@ -231,8 +230,7 @@ def instrument(module: ir.Module) -> None:
         _Checks(module, checked).add()
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
+class _Step(Struct, frozen=True):
     """Some bytes that must be in something.
 
     Attributes:

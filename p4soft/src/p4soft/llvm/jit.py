@@ -15,11 +15,11 @@ import json
 import os
 import stat
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from llvmlite import ir
+from msgspec import Struct
 from typing_extensions import override
 
 from p4soft.llvm import Code, assemble, bounds, linked, llvm_version, processor
@@ -33,8 +33,7 @@ _MAGIC = b"softswitch native 3\n"
 _DIGEST = hashlib.sha256().digest_size
 
 
-@dataclass(frozen=True, slots=True)
-class Artifact:
+class Artifact(Struct, frozen=True):
     """One compiled program.
 
     Attributes:

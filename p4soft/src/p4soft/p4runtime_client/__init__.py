@@ -13,14 +13,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
-from finsy.proto.google.rpc import code_pb2
-from finsy.proto.p4.config.v1 import p4info_pb2
-from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf.message import DecodeError
+from msgspec import Struct
+
+from p4soft.messages import code_pb2, p4info_pb2, p4runtime_pb2
 
 if TYPE_CHECKING:
     from p4soft.p4runtime_client.session import Connection, Session
@@ -57,8 +56,7 @@ def bytestring(value: int) -> bytes:
 # --- What a switch says, or its time-out -----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """Why one element of a batch was refused: its index, the canonical code's name, the server's message."""
 
     index: int

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import grpc
-from finsy.proto.google.rpc import code_pb2, status_pb2
-from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
+from finsy.proto.p4.v1 import p4runtime_pb2_grpc
 from google.protobuf.message import DecodeError
 from typing_extensions import override
 
+from p4soft.messages import code_pb2, p4runtime_pb2, status_pb2
 from p4soft.p4runtime_client import (
     BaseSession,
     Refusal,

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from p4soft.command_line import EngineChoice
 from p4soft.outputs import JunitCase, junit_document
@@ -24,8 +25,7 @@ from p4soft.switch.trace import HIDDEN, TableApplied, TraceEvent, render
 # --- Cases -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Struct, frozen=True):
     """One test and its program: P4 source, or BMv2 JSON (with the P4Info that a remote target needs)."""
 
     program: Path
@@ -34,8 +34,7 @@ class Case:
     p4info: Path | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct, frozen=True):
     """How a test ended.
 
     `outcome` is "pass", "fail" (the switch did something else than the test expects) or "error" (the test could not be
@@ -96,8 +95,7 @@ def _hidden(event: TraceEvent) -> bool:
 # --- Devices for cases -----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Struct, frozen=True):
     include_dirs: Sequence[Path] = ()
     defines: Mapping[str, str | None] | None = None
     cpu_port: int | None = None

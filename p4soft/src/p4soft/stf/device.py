@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Protocol
 
+from msgspec import Struct
 from typing_extensions import override
 
 from p4soft.command_line import EngineChoice
@@ -36,8 +36,7 @@ from p4soft.switch.state import (
 # --- Any device ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Output:
+class Output(Struct, frozen=True):
     """A frame that left the switch. `cause` numbers the packet sent that led to it, from 0; None: not known."""
 
     port: int
@@ -45,8 +44,7 @@ class Output:
     cause: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class EntryId:
+class EntryId(Struct, frozen=True):
     """An entry a test added: enough to find it again."""
 
     table: str

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Literal as Choice
+
+from msgspec import Struct
 
 from p4soft.stf import statements as s
 from p4soft.stf.statements import NUMBER, Literal, StfError, StfSyntaxError, parse_frame, parse_pattern, plain
@@ -81,8 +82,7 @@ _TOKENS = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Struct, frozen=True):
     """One word; `text` of a quoted name comes without its quotes."""
 
     kind: Kind

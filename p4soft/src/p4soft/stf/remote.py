@@ -17,11 +17,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Protocol
 
-from finsy.proto.p4.config.v1 import p4info_pb2
-from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf import text_format
 from typing_extensions import override
 
+from p4soft.messages import p4info_pb2, p4runtime_pb2
 from p4soft.p4runtime_client import Session, SessionError, bytestring
 from p4soft.stf import Case, Options, load_json
 from p4soft.stf.device import Device, EntryId, Output, Recorder

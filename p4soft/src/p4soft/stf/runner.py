@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
+
+from msgspec import Struct
 
 from p4soft.stf import statements as s
 from p4soft.stf.device import Device, EntryId, Output
@@ -111,8 +112,7 @@ def to_call(program: Program, table: TableSpec, call: s.Call) -> ActionCall:
 # --- Expected packets ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(Struct, frozen=True):
     """One thing that is not as expected. `cause` numbers the packet to look at, from 0; None: none in particular."""
 
     line: int

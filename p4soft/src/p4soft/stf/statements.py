@@ -10,8 +10,9 @@ is compared in full.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from decimal import Decimal
+
+from msgspec import Struct
 
 from p4soft.switch.program.model import KeyField
 from p4soft.switch.state import Exact, Lpm, MatchField, Range, Ternary, Valid
@@ -44,8 +45,7 @@ _IPV4 = rf"{_OCTET}(?:\.{_OCTET}){{3}}"
 NUMBER = rf"0[xX][0-9a-fA-F*]+|0[bB][01*]+|0[oO][0-7*]+|{_IPV4}|[0-9]+"
 
 
-@dataclass(frozen=True, slots=True)
-class Literal:
+class Literal(Struct, frozen=True):
     """A value as written: one number, or two with `/`, `&&&`, `->` or `..` between them; `*` alone is anything."""
 
     text: str
@@ -179,16 +179,14 @@ def _range(field: KeyField, literal: Literal) -> MatchField:
 _HEX = frozenset("0123456789abcdefABCDEF")
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """Where a packet departs from a pattern: `digit` counts hexadecimal digits from 0; `problem` says it in words."""
 
     digit: int
     problem: str
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
+class Pattern(Struct, frozen=True):
     """`digits` are lower-case hexadecimal digits and `*`; `exact` also asks that the packet ends with them."""
 
     digits: str
@@ -264,8 +262,7 @@ def _check(digits: str, accepted: frozenset[str]) -> None:
 # --- Statements ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Struct, frozen=True):
     """Base of all statements; `line` counts from 1, `text` is the line without comment and surrounding blanks."""
 
     line: int
@@ -277,64 +274,55 @@ class Statement:
         return self.text.split(None, 1)[0].lower()
 
 
-@dataclass(frozen=True, slots=True)
-class Packet(Statement):
+class Packet(Statement, frozen=True):
     port: int
     frame: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Expect(Statement):
+class Expect(Statement, frozen=True):
     """One packet comes out of `port`; `pattern` None: whatever it contains."""
 
     port: int
     pattern: Pattern | None
 
 
-@dataclass(frozen=True, slots=True)
-class NoPacket(Statement):
+class NoPacket(Statement, frozen=True):
     """Nothing comes out that no `expect` asks for, even if there is no `expect` at all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wait(Statement):
+class Wait(Statement, frozen=True):
     """Let everything in the switch settle: one second of virtual time passes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Argument:
+class Argument(Struct, frozen=True):
     """An action argument; `name` None: positional."""
 
     name: str | None
     value: Literal
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """An action with its arguments, as written."""
 
     action: str
     arguments: tuple[Argument, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Shared:
+class Shared(Struct, frozen=True):
     """A member or group of an action profile by its number, as an entry's action; `kind` is member or group."""
 
     kind: str
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(Struct, frozen=True):
     """One match field, as written."""
 
     field: str
     value: Literal
 
 
-@dataclass(frozen=True, slots=True)
-class Add(Statement):
+class Add(Statement, frozen=True):
     """Add a table entry; the largest `priority` wins. `label` names it for `check_counter NAME($label)`."""
 
     table: str
@@ -344,8 +332,7 @@ class Add(Statement):
     label: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Member(Statement):
+class Member(Statement, frozen=True):
     """Make a member of an action profile; numbers count from 0."""
 
     profile: str
@@ -353,8 +340,7 @@ class Member(Statement):
     call: Call
 
 
-@dataclass(frozen=True, slots=True)
-class Group(Statement):
+class Group(Statement, frozen=True):
     """Make a group of an action selector; its members, each of weight 1."""
 
     profile: str
@@ -362,19 +348,16 @@ class Group(Statement):
     members: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SetDefault(Statement):
+class SetDefault(Statement, frozen=True):
     table: str
     call: Call
 
 
-@dataclass(frozen=True, slots=True)
-class RemoveAll(Statement):
+class RemoveAll(Statement, frozen=True):
     """Remove every table entry that the program does not declare const."""
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(Struct, frozen=True):
     """A comparison with a number: `operator` is one of ==, !=, <, <=, >, >=."""
 
     operator: str
@@ -394,8 +377,7 @@ class Condition:
         return f"{self.operator} {self.value}"
 
 
-@dataclass(frozen=True, slots=True)
-class CheckCounter(Statement):
+class CheckCounter(Statement, frozen=True):
     """Compare a counter. `index` is a cell number, or the label of the entry whose direct counter is meant.
 
     `unit` is packets or bytes. Without a condition the counter must merely exist.
@@ -407,16 +389,14 @@ class CheckCounter(Statement):
     condition: Condition | None
 
 
-@dataclass(frozen=True, slots=True)
-class Rate:
+class Rate(Struct, frozen=True):
     """One rate of a meter as BMv2's command line has it: units per microsecond, and a burst in units."""
 
     per_us: Decimal
     burst: int
 
 
-@dataclass(frozen=True, slots=True)
-class Command(Statement):
+class Command(Statement, frozen=True):
     """A command that p4c hands to BMv2's command line: what it names, its numbers, rates, condition."""
 
     name: str = ""

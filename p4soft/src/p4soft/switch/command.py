@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -17,6 +17,8 @@ import click
 from typing_extensions import override
 
 os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # read when gRPC is imported; what goes wrong is said once, by us
+
+from msgspec import Struct
 
 from p4soft.command_line import ENGINE_HELP, ENGINES, LOG_LEVELS, EngineChoice, Number
 from p4soft.switch.p4runtime.servicer import Tls
@@ -29,8 +31,7 @@ The options are simple_switch_grpc's; those of the target follow after '--'.
 """
 
 
-@dataclass(frozen=True, kw_only=True)
-class LogOptions:
+class LogOptions(Struct, frozen=True, kw_only=True):
     """What of the switch's work is logged, and where.
 
     Attributes:
@@ -48,8 +49,7 @@ class LogOptions:
     dump_packet_data: int = 0
 
 
-@dataclass
-class Options:
+class Options(Struct):
     """What the user asked for, checked as far as it can be without touching anything."""
 
     program: Path | None

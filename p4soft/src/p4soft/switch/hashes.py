@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
+
+from msgspec import Struct
 
 # --- CRCs: table-driven, with configurable parameters (the Rocksoft model) -------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class CrcParameters:
+class CrcParameters(Struct, frozen=True):
     """A CRC's parameters; `width` is 8, 16, 32 or 64 bits."""
 
     width: int

@@ -9,8 +9,9 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct
 
 from p4soft.command_line import EngineChoice
 from p4soft.switch.codegen import compile_program
@@ -96,8 +97,7 @@ _MAKING = threading.Lock()
 """One program of this process at a time: each takes all processors as it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Emission:
+class Emission(Struct, frozen=True):
     """A frame leaving the switch: `priority` is standard_metadata.priority at enqueue."""
 
     port: int
@@ -105,8 +105,7 @@ class Emission:
     frame: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Digest:
+class Digest(Struct, frozen=True):
     """One digest message: `values` in the order of the digest's struct fields, each `widths[i]` bits."""
 
     learn_id: int

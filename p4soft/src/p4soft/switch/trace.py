@@ -16,6 +16,8 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Protocol, TextIO
 
+from msgspec import Struct
+
 from p4soft.switch.program.model import SourceInfo
 
 # --- Trace -----------------------------------------------------------------------------------------------------------
@@ -46,8 +48,7 @@ class Journey:
         return replace(self, pass_number=self.pass_number + 1)
 
 
-@dataclass(frozen=True, slots=True)
-class TraceEvent:
+class TraceEvent(Struct, frozen=True):
     at: Journey
 
     @property
@@ -56,8 +57,7 @@ class TraceEvent:
         return self.at.packet
 
 
-@dataclass(frozen=True, slots=True)
-class Received(TraceEvent):
+class Received(TraceEvent, frozen=True):
     """A frame enters the ingress parser. `cause` is normal, resubmit or recirculate."""
 
     port: int
@@ -67,15 +67,13 @@ class Received(TraceEvent):
     frame: bytes = b""
 
 
-@dataclass(frozen=True, slots=True)
-class ParserStateEntered(TraceEvent):
+class ParserStateEntered(TraceEvent, frozen=True):
     parser: str
     state: str
     source: SourceInfo | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class HeaderExtracted(TraceEvent):
+class HeaderExtracted(TraceEvent, frozen=True):
     """A header was extracted: `length` bytes from byte `offset` of the frame; `fields` are (name, value) pairs."""
 
     header: str
@@ -85,8 +83,7 @@ class HeaderExtracted(TraceEvent):
     source: SourceInfo | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ParserAdvanced(TraceEvent):
+class ParserAdvanced(TraceEvent, frozen=True):
     """The parser skipped `bits` bits, from byte `offset` of the frame on."""
 
     bits: int
@@ -94,8 +91,7 @@ class ParserAdvanced(TraceEvent):
     source: SourceInfo | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ParserTransition(TraceEvent):
+class ParserTransition(TraceEvent, frozen=True):
     """The parser leaves a state; `next_state` None is accept.
 
     `key` are the select's (expression, value) pairs, () without a select. `matched` is the case that was taken:
@@ -109,8 +105,7 @@ class ParserTransition(TraceEvent):
     source: SourceInfo | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ParserFailed(TraceEvent):
+class ParserFailed(TraceEvent, frozen=True):
     """The parser stopped with an error; ingress still runs, with standard_metadata.parser_error set."""
 
     state: str
@@ -118,8 +113,7 @@ class ParserFailed(TraceEvent):
     source: SourceInfo | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ChecksumChecked(TraceEvent):
+class ChecksumChecked(TraceEvent, frozen=True):
     """A checksum was verified (`phase` verify) or written (update)."""
 
     name: str
@@ -129,23 +123,20 @@ class ChecksumChecked(TraceEvent):
     source: SourceInfo | None
 
 
-@dataclass(frozen=True, slots=True)
-class PipelineEntered(TraceEvent):
+class PipelineEntered(TraceEvent, frozen=True):
     """A control starts."""
 
     pipeline: str
     source: SourceInfo | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ConditionEvaluated(TraceEvent):
+class ConditionEvaluated(TraceEvent, frozen=True):
     name: str
     result: bool
     source: SourceInfo | None
 
 
-@dataclass(frozen=True, slots=True)
-class TableApplied(TraceEvent):
+class TableApplied(TraceEvent, frozen=True):
     """A table was looked up.
 
     `key` are (field name, value) pairs; `entry` describes the entry hit, "" for a miss; `handle` is -1 for a miss;
@@ -165,8 +156,7 @@ class TableApplied(TraceEvent):
     const: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ActionEntered(TraceEvent):
+class ActionEntered(TraceEvent, frozen=True):
     """An action runs with these (parameter, value) pairs; `hidden`: it only wraps statements outside any action."""
 
     action: str
@@ -175,23 +165,20 @@ class ActionEntered(TraceEvent):
     hidden: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FieldChanged(TraceEvent):
+class FieldChanged(TraceEvent, frozen=True):
     field: str
     old: int
     new: int
     source: SourceInfo | None
 
 
-@dataclass(frozen=True, slots=True)
-class ValidityChanged(TraceEvent):
+class ValidityChanged(TraceEvent, frozen=True):
     header: str
     valid: bool
     source: SourceInfo | None
 
 
-@dataclass(frozen=True, slots=True)
-class PrimitiveRan(TraceEvent):
+class PrimitiveRan(TraceEvent, frozen=True):
     """A primitive that does more than write a field.
 
     `primitive` is count, direct_counter, execute_meter, direct_meter, register_read, register_write, hash, random,
@@ -206,14 +193,12 @@ class PrimitiveRan(TraceEvent):
     values: Pairs = ()
 
 
-@dataclass(frozen=True, slots=True)
-class DigestSent(TraceEvent):
+class DigestSent(TraceEvent, frozen=True):
     digest: str
     fields: Pairs
 
 
-@dataclass(frozen=True, slots=True)
-class Copied(TraceEvent):
+class Copied(TraceEvent, frozen=True):
     """The switch made a copy: `kind` is clone_i2e, clone_e2e, multicast, resubmit or recirculate.
 
     `new_copy` and `new_pass` say which journey the copy begins, `port` where it is queued (None: back to ingress),
@@ -228,8 +213,7 @@ class Copied(TraceEvent):
     preserved: Pairs = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Enqueued(TraceEvent):
+class Enqueued(TraceEvent, frozen=True):
     """The packet entered an output queue; `depth` is the number of packets already in it."""
 
     port: int
@@ -237,8 +221,7 @@ class Enqueued(TraceEvent):
     depth: int
 
 
-@dataclass(frozen=True, slots=True)
-class Dequeued(TraceEvent):
+class Dequeued(TraceEvent, frozen=True):
     """The packet left its queue and enters egress."""
 
     port: int
@@ -246,8 +229,7 @@ class Dequeued(TraceEvent):
     time_us: int
 
 
-@dataclass(frozen=True, slots=True)
-class Deparsed(TraceEvent):
+class Deparsed(TraceEvent, frozen=True):
     """The deparser wrote these headers, `length` bytes, in front of `payload` bytes that were never parsed."""
 
     headers: tuple[str, ...]
@@ -256,23 +238,20 @@ class Deparsed(TraceEvent):
     source: SourceInfo | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Truncated(TraceEvent):
+class Truncated(TraceEvent, frozen=True):
     """The deparsed packet was cut from `length` to `kept` bytes."""
 
     length: int
     kept: int
 
 
-@dataclass(frozen=True, slots=True)
-class Emitted(TraceEvent):
+class Emitted(TraceEvent, frozen=True):
     port: int
     length: int
     frame: bytes = b""
 
 
-@dataclass(frozen=True, slots=True)
-class Dropped(TraceEvent):
+class Dropped(TraceEvent, frozen=True):
     """The packet was dropped in `stage`, because of `reason`; `source` is the P4 line that decided, if one did."""
 
     stage: str
@@ -290,8 +269,7 @@ class Tracer(Protocol):
 # --- Traces of chosen packets: all that happens to them and to their copies, and nothing else ------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class BytePattern:
+class BytePattern(Struct, frozen=True):
     """Bytes at an offset of the frame, compared where `mask` has ones; `value` and `mask` are equally long."""
 
     offset: int
@@ -323,8 +301,7 @@ class BytePattern:
         return all((a ^ b) & m == 0 for a, b, m in zip(part, self.value, self.mask, strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class PacketFilter:
+class PacketFilter(Struct, frozen=True):
     """Which received frames to trace: every condition given must hold.
 
     Attributes:
@@ -570,9 +547,9 @@ def members(kind: type[TraceEvent]) -> dict[str, str]:
     """What the JSON of an event has after packet, pass, copy and event, with its types of docs/tracing.md."""
     wide = _WIDE.get(kind, ())
     return {
-        field.name: "hex" if field.name in wide else _TYPES[str(field.type)]
-        for field in dataclasses.fields(kind)
-        if field.name != "at"
+        name: "hex" if name in wide else _TYPES[written]
+        for name, written in kind.__annotations__.items()
+        if name != "at"
     }
 
 
@@ -584,10 +561,10 @@ def to_object(event: TraceEvent) -> dict[str, object]:
         "event": event_name(type(event)),
     }
     wide = _WIDE.get(type(event), ())
-    for field in dataclasses.fields(event):
-        if field.name != "at":
-            value = getattr(event, field.name)
-            found[field.name] = hex(value) if field.name in wide else _value(value)
+    for name in event.__struct_fields__:
+        if name != "at":
+            value = getattr(event, name)
+            found[name] = hex(value) if name in wide else _value(value)
     return found
 
 

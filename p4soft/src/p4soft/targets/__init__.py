@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from msgspec import Struct
+
 from p4soft.command_line import LOG_LEVELS, EngineChoice
 
 TARGET_NAMES = ("embedded", "bmv2")
@@ -30,16 +32,14 @@ class TargetError(Exception):
     """A target could not compile, start or reach a switch; the message is complete and meant for people."""
 
 
-@dataclass(frozen=True, slots=True)
-class CompiledFiles:
+class CompiledFiles(Struct, frozen=True):
     json: Path
     """BMv2 JSON (the P4 device config)."""
     p4info: Path
     """P4Info in protobuf text format."""
 
 
-@dataclass(frozen=True, slots=True)
-class SwitchOptions:
+class SwitchOptions(Struct, frozen=True):
     """simple_switch_grpc's options; the defaults are simple_switch_grpc's own.
 
     Raises:

@@ -24,9 +24,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
+
+from msgspec import Struct
 
 from p4soft.packet_socket import MAX_FRAME, is_up, open_interface, receive_frame
 from p4soft.targets import TargetError
@@ -111,8 +112,7 @@ def disable_ipv6(interface: str) -> None:
 # --- veth pairs ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class VethPair:
+class VethPair(Struct, frozen=True):
     """Interface names of one port; at most 15 characters each (IFNAMSIZ)."""
 
     port: int

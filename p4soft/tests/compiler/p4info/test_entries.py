@@ -5,13 +5,13 @@ import json
 import subprocess
 
 import pytest
-from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf import json_format, text_format
 from reference_kit import needs
 from tests.command_kit import status
 from tests.compiler.compiler_kit import source
 
 from p4soft.drop_in import p4c
+from p4soft.messages import p4runtime_pb2
 
 ACTION = "action put(bit<12> v) { hdr.h.c = (bit<16>)v; }"
 

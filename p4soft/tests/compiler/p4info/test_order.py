@@ -9,10 +9,11 @@ go to the front (localizeActions.cpp); then blocks are walked in breadth (contro
 import subprocess
 
 import pytest
-from finsy.proto.p4.config.v1 import p4info_pb2
 from google.protobuf import text_format
 from reference_kit import needs
 from tests.compiler.compiler_kit import build, source
+
+from p4soft.messages import p4info_pb2
 
 NESTED = source(
     globals="""

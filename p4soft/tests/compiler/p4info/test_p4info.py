@@ -2,11 +2,11 @@
 # ruff: noqa: E501 - P4 snippets read better on one line
 """P4Info of whole programs: ids, names, widths, annotations and what is left out."""
 
-from finsy.proto.p4.config.v1 import p4info_pb2
 from google.protobuf import text_format
 from tests.compiler.compiler_kit import build, source
 
 from p4soft.compiler.p4info.preamble import Prefix, jenkins_one_at_a_time
+from p4soft.messages import p4info_pb2
 
 
 def _id(kind, name):

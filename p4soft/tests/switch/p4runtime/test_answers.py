@@ -2,8 +2,8 @@
 """Responses of a Read: all entities in order, none empty, none larger than clients take by default (4 MiB)."""
 
 import pytest
-from finsy.proto.p4.v1 import p4runtime_pb2
 
+from p4soft.messages import p4runtime_pb2
 from p4soft.switch.p4runtime.handler import Answers
 
 

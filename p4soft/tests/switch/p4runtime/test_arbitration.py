@@ -7,10 +7,10 @@ import re
 
 import grpc
 import pytest
-from finsy.proto.p4.v1 import p4runtime_pb2
 from p4runtime_kit import INSERT
 from p4runtime_kit import Client as Controller
 
+from p4soft.messages import p4runtime_pb2
 from p4soft.switch.p4runtime import P4RuntimeServer
 from p4soft.switch.p4runtime.stream import Arbitration, Client
 

@@ -12,12 +12,12 @@ import random
 
 import pytest
 from finsy.proto.p4.config.v1.p4info_pb2 import MatchField
-from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf.message import DecodeError
 from long_kit import rounds
 from p4runtime_kit import DELETE, INSERT, MODIFY, Names, Set
 
 from p4soft.compiler import compile_file
+from p4soft.messages import p4runtime_pb2
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime import Device
 from p4soft.switch.p4runtime.status import BatchError, P4RuntimeError

@@ -4,11 +4,10 @@
 from __future__ import annotations
 
 import pytest
-from finsy.proto.p4.config.v1 import p4info_pb2
-from finsy.proto.p4.v1 import p4data_pb2
 from hypothesis import given
 from hypothesis import strategies as st
 
+from p4soft.messages import p4data_pb2, p4info_pb2
 from p4soft.p4runtime_client import bytestring as encode
 from p4soft.switch.p4runtime.codec import decode_data, encode_data
 from p4soft.switch.p4runtime.p4info import decode, decode_signed, encode_signed, index_p4info

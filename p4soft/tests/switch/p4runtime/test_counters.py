@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
-from finsy.proto.p4.v1 import p4runtime_pb2
 from p4runtime_kit import DELETE, INSERT, MODIFY, to_bytes
+
+from p4soft.messages import p4runtime_pb2
 
 
 def counter(p4, index=None, **data):

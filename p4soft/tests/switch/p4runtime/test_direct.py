@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
-from finsy.proto.p4.v1 import p4runtime_pb2
 from p4runtime_kit import DELETE, INSERT, MODIFY, with_counter
+
+from p4soft.messages import p4runtime_pb2
 
 
 def test_direct_counter_in_entries_and_alone(client, p4, switch):

@@ -6,9 +6,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from finsy.proto.p4.v1 import p4runtime_pb2
 from p4runtime_kit import DELETE, INSERT, MODIFY, Names, with_counter
 from tests.compiler.compiler_kit import build, source
+
+from p4soft.messages import p4runtime_pb2
 
 MIXED = source(
     more_meta="bit<2> color;",

@@ -8,10 +8,10 @@ import json
 
 import finsy
 import pytest
-from finsy.proto.p4.v1 import p4runtime_pb2
 from p4runtime_kit import DELETE, DEVICE_ID, INSERT, MODIFY, Names, Set, with_counter
 
 from p4soft.compiler import compile_file
+from p4soft.messages import p4runtime_pb2
 
 PROGRAM = """
 #include <v1model.p4>

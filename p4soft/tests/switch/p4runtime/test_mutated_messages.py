@@ -11,10 +11,10 @@ import os
 import random
 
 import pytest
-from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf.message import DecodeError
 from p4runtime_kit import DEVICE_ID, INSERT, MODIFY, set_election_id, with_counter
 
+from p4soft.messages import p4runtime_pb2
 from p4soft.switch.p4runtime.status import P4RuntimeError
 
 ROUNDS = int(os.environ.get("MRC_FUZZ_REQUESTS", "1500"))

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import random
 
-from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
+from finsy.proto.p4.v1 import p4runtime_pb2_grpc
 from p4runtime_kit import DEVICE_ID, Set, ended_in_time, set_election_id
 from test_mutated_messages import ROUNDS, UNREADABLE, mutated
 
+from p4soft.messages import p4runtime_pb2
 from p4soft.switch.p4runtime.status import P4RuntimeError
 
 PIPELINES, STREAMS = ROUNDS // 20, ROUNDS // 5

@@ -10,10 +10,11 @@ import time
 
 import grpc
 import pytest
-from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
+from finsy.proto.p4.v1 import p4runtime_pb2_grpc
 from p4runtime_kit import DEVICE_ID, INSERT, entity
 from waiting_kit import until
 
+from p4soft.messages import p4runtime_pb2
 from p4soft.switch.p4runtime import handler, servicer
 from p4soft.switch.p4runtime import stream as stream_room
 from p4soft.switch.p4runtime.status import P4RuntimeError

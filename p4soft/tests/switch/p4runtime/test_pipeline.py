@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import grpc
 import pytest
-from finsy.proto.p4.v1 import p4runtime_pb2
 from p4runtime_kit import INSERT, MODIFY, Set
+
+from p4soft.messages import p4runtime_pb2
 
 Get = p4runtime_pb2.GetForwardingPipelineConfigRequest
 

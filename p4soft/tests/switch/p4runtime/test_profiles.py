@@ -4,8 +4,9 @@
 from __future__ import annotations
 
 import pytest
-from finsy.proto.p4.v1 import p4runtime_pb2
 from p4runtime_kit import DELETE, INSERT, MODIFY
+
+from p4soft.messages import p4runtime_pb2
 
 
 @pytest.fixture

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import grpc
 import pytest
-from finsy.proto.p4.v1 import p4runtime_pb2
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from p4runtime_kit import INSERT, PROGRAMS, Names
 from tests.p4runtime_client.p4runtime_shell_kit import P4RuntimeClient, P4RuntimeWriteException
 
+from p4soft.messages import p4runtime_pb2
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime import P4RuntimeServer, ServerError
 

@@ -7,12 +7,12 @@ import threading
 
 import grpc
 import pytest
-from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf.message import DecodeError
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from p4runtime_kit import INSERT, Client
 
+from p4soft.messages import p4runtime_pb2
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime import Device, ServerError, SharedServer, servicer
 from p4soft.switch.p4runtime.servicer import ManyDevices

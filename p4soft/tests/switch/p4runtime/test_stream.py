@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 import pytest
-from finsy.proto.p4.v1 import p4runtime_pb2
 from p4runtime_kit import CPU_PORT, DELETE, INSERT, MODIFY, Client, Names
 
+from p4soft.messages import p4runtime_pb2
 from p4soft.switch import Digest, SimpleSwitch
 from p4soft.switch.p4runtime import P4RuntimeServer
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import grpc
 import pytest
-from finsy.proto.p4.v1 import p4runtime_pb2
 from p4runtime_kit import DELETE, INSERT, MODIFY, code_name, details, with_counter
+
+from p4soft.messages import p4runtime_pb2
 
 # Writing and reading back
 

@@ -6,10 +6,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from finsy.proto.p4.v1 import p4runtime_pb2
 from p4runtime_kit import Names, thousand_inserts
 
 from p4soft.compiler import compile_file
+from p4soft.messages import p4runtime_pb2
 
 ROUTER = Path(__file__).resolve().parents[3] / "examples" / "router.p4"
 

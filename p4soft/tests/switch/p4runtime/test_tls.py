@@ -8,9 +8,10 @@ import subprocess
 import click
 import grpc
 import pytest
-from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
+from finsy.proto.p4.v1 import p4runtime_pb2_grpc
 from reference_kit import needs
 
+from p4soft.messages import p4runtime_pb2
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.command import SwitchCommand
 from p4soft.switch.p4runtime import P4RuntimeServer, ServerError, Tls

@@ -6,10 +6,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from finsy.proto.p4.v1 import p4runtime_pb2
 from p4runtime_kit import CPU_PORT, INSERT, PROGRAMS, Names, Set
 
 from p4soft.compiler import compile_file
+from p4soft.messages import p4runtime_pb2
 from p4soft.switch import Emission
 from p4soft.switch.p4runtime.p4info import StringMap
 from p4soft.switch.p4runtime.status import P4RuntimeError

@@ -7,11 +7,11 @@ import threading
 
 import grpc
 import pytest
-from finsy.proto.p4.v1 import p4runtime_pb2
 from p4runtime_kit import DELETE, INSERT, Names, read_config
 from p4runtime_kit import Client as P4RuntimeClient
 from thrift_kit import NO_OPTIONS, TIMEOUT_S, Code, exact, priority, refused, ternary
 
+from p4soft.messages import p4runtime_pb2
 from p4soft.switch.p4runtime import P4RuntimeServer
 from p4soft.switch.thrift.interface import simple_switch, standard
 

@@ -8,10 +8,12 @@ import socket
 
 import grpc
 import pytest
-from finsy.proto.p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
+from finsy.proto.p4.v1 import p4runtime_pb2_grpc
 from process_kit import ANY_ADDRESS, TIMEOUT_S, command
 from thrift_kit import EVERYTHING, Client, connect
 from thriftpy2.thrift import TApplicationException, TException
+
+from p4soft.messages import p4runtime_pb2
 
 
 def capabilities(address: str) -> str:

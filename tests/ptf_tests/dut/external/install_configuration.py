@@ -7,12 +7,12 @@ Makes the switch what `DIRECTORY/p4runtime.txtpb` says and nothing else.
 import sys
 from pathlib import Path
 
-from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf import text_format
 
 from controller.client import SwitchClient
 from controller.errors import ControllerError
 from controller.pipeline import Pipeline
+from p4soft.messages import p4runtime_pb2
 
 
 def main() -> None:

@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 from external_kit import a_switch, write_profile
-from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf import text_format
 from long_kit import share
 
 from controller.client import SwitchClient
 from controller.errors import ControllerError
 from controller.pipeline import Pipeline
+from p4soft.messages import p4runtime_pb2
 from p4soft.targets import get_target
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance import Request, select

@@ -4,10 +4,10 @@
 import json
 
 import pytest
-from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf import text_format
 
 from controller.pipeline import Pipeline
+from p4soft.messages import p4runtime_pb2
 from p4soft.targets import get_target
 from ptf_tests.dut.external.configuration import Configuration, describe, write_configuration, write_request
 from ptf_tests.dut.external.sonic import render

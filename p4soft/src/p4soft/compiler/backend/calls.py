@@ -7,7 +7,9 @@ applied at several places, its parameters need the same storage in every applica
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from p4soft.compiler import ast, types
 from p4soft.compiler.backend import aggregates, expressions, externs, statements, tables

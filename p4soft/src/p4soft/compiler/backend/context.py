@@ -4,8 +4,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from p4soft.compiler import ast, types
 from p4soft.compiler.backend.ir import ApplyTable, Assign, Const, Expr, FieldRef, Label, ScalarType, Stmt
@@ -54,8 +57,7 @@ class TableInfo:
     meter: Instance | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CopyOut:
+class CopyOut(Struct, frozen=True, eq=False):
     """A copy to make when the callee returns, or when an `exit` in it ends the callers too."""
 
     target: Value
@@ -78,8 +80,7 @@ class ControlScope:
     bound: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Lowering:
+class Lowering(Struct, frozen=True):
     """How expressions reach the calls in them, which have expressions in turn.
 
     `lower_program` hands these down, so that no module imports one that imports it.
@@ -89,8 +90,7 @@ class Lowering:
     apply_table: Callable[[ast.Call, Frame], ApplyTable]
 
 
-@dataclass(frozen=True, slots=True)
-class Calculation:
+class Calculation(Struct, frozen=True):
     """A named calculation over some scalars, and over the packet's payload for some checksums."""
 
     name: str
@@ -100,16 +100,14 @@ class Calculation:
     payload: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FieldList:
+class FieldList(Struct, frozen=True):
     """What a clone, a recirculation or a resubmission preserves."""
 
     name: str
     fields: Sequence[Expr]
 
 
-@dataclass(frozen=True, slots=True)
-class LearnList:
+class LearnList(Struct, frozen=True):
     name: str
     span: Span
     items: Sequence[Expr]
@@ -161,8 +159,7 @@ class Context:
         }
 
 
-@dataclass(frozen=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """Where lowering stands: the names in scope, the statement list being appended to, where `return` leads.
 
     `on_exit`: the copies that `exit` makes before it ends the callers, the innermost call's first.

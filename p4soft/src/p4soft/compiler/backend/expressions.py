@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from msgspec import Struct
 from typing_extensions import override
 
 from p4soft.compiler import ast, types
@@ -563,8 +564,7 @@ class _Out:
         return value, added
 
 
-@dataclass(frozen=True, slots=True)
-class _Omitted:
+class _Omitted(Struct, frozen=True):
     """An unused `out` argument, or an optional one that is not given."""
 
     def value(self, _frame: Frame) -> Value:

@@ -15,6 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from p4soft.compiler.diagnostics import Span
 from p4soft.compiler.types import BIT32, BOOL, BitType, BoolType, VarbitType
 
@@ -28,16 +30,14 @@ class Expr:
     type: ScalarType
 
 
-@dataclass(frozen=True, slots=True)
-class Const(Expr):
+class Const(Expr, Struct, frozen=True):
     """A constant, already within the range of its type (bool: 0 or 1; signed: negative values as such)."""
 
     type: ScalarType
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class FieldRef(Expr):
+class FieldRef(Expr, Struct, frozen=True):
     """A field of a header or metadata instance. Bool fields are stored in one bit."""
 
     type: ScalarType
@@ -45,16 +45,14 @@ class FieldRef(Expr):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class ParamRef(Expr):
+class ParamRef(Expr, Struct, frozen=True):
     """The index-th runtime parameter of the enclosing action."""
 
     type: ScalarType
     index: int
 
 
-@dataclass(frozen=True, slots=True)
-class StackLastRef(Expr):
+class StackLastRef(Expr, Struct, frozen=True):
     """A field of the last valid element of a header stack (`stack.last.field` in a parser)."""
 
     type: ScalarType
@@ -62,8 +60,7 @@ class StackLastRef(Expr):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class StackElementRef(Expr):
+class StackElementRef(Expr, Struct, frozen=True):
     """A field of a stack element whose index is computed at run time; `offset` is the field's place in the header."""
 
     type: ScalarType
@@ -72,8 +69,7 @@ class StackElementRef(Expr):
     offset: int
 
 
-@dataclass(frozen=True, slots=True)
-class UnionStackLastRef(Expr):
+class UnionStackLastRef(Expr, Struct, frozen=True):
     """A field of a member of the last valid union of a union stack (parser select keys only)."""
 
     type: ScalarType
@@ -82,30 +78,26 @@ class UnionStackLastRef(Expr):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Valid(Expr):
+class Valid(Expr, Struct, frozen=True):
     header: str
     type: ScalarType = BOOL
 
 
-@dataclass(frozen=True, slots=True)
-class ValidUnion(Expr):
+class ValidUnion(Expr, Struct, frozen=True):
     """Whether any member of a header union is valid."""
 
     union: str
     type: ScalarType = BOOL
 
 
-@dataclass(frozen=True, slots=True)
-class LastIndex(Expr):
+class LastIndex(Expr, Struct, frozen=True):
     """The index of the last valid element of a stack, 32 bits."""
 
     stack: str
     type: ScalarType = BIT32
 
 
-@dataclass(frozen=True, slots=True)
-class Lookahead(Expr):
+class Lookahead(Expr, Struct, frozen=True):
     """Bits ahead of the parser's cursor, without consuming them."""
 
     type: ScalarType
@@ -113,8 +105,7 @@ class Lookahead(Expr):
     width: int
 
 
-@dataclass(frozen=True, slots=True)
-class Unary(Expr):
+class Unary(Expr, Struct, frozen=True):
     """`~` (on data), `not` (on bool)."""
 
     type: ScalarType
@@ -122,8 +113,7 @@ class Unary(Expr):
     operand: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Binary(Expr):
+class Binary(Expr, Struct, frozen=True):
     """BMv2's binary operations, `two_comp_mod`, `sat_cast` and `usat_cast` included (their right side is a width).
 
     BMv2 computes with unbounded integers: code that builds a `Binary` adds the mask that keeps it in range
@@ -136,8 +126,7 @@ class Binary(Expr):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Mux(Expr):
+class Mux(Expr, Struct, frozen=True):
     """`condition ? if_true : if_false`."""
 
     type: ScalarType
@@ -149,21 +138,18 @@ class Mux(Expr):
 LValue = FieldRef | StackElementRef
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(Struct, frozen=True):
     """A primitive's argument that is an object; `kind` is BMv2's name for its type (header, register_array, ...)."""
 
     kind: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class Vector:
+class Vector(Struct, frozen=True):
     """A `parameters_vector` argument."""
 
     items: tuple[Expr, ...]

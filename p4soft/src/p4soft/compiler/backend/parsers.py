@@ -8,8 +8,10 @@ does.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import product
+
+from msgspec.structs import replace
 
 from p4soft.compiler import ast, types
 from p4soft.compiler.backend import calls as controls

@@ -7,7 +7,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from p4soft.compiler import ast, types
 from p4soft.compiler.backend import aggregates, expressions, ir

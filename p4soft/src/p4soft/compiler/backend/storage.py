@@ -16,6 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from p4soft.compiler import ast, types
 from p4soft.compiler.backend.ir import Expr, FieldRef, LValue, ScalarType, StackElementRef, StackLastRef
 from p4soft.compiler.diagnostics import NOWHERE, Span, Unsupported
@@ -25,16 +27,14 @@ from p4soft.compiler.types import BOOL, BitType, VarbitType
 # --- What names and expressions stand for ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class StructValue:
+class StructValue(Struct, frozen=True):
     """A struct, tuple or list: members by field name (tuples: "0", "1", ...). A place when all its members are."""
 
     type: types.Type
     members: Mapping[str, Value]
 
 
-@dataclass(frozen=True, slots=True)
-class HeaderPlace:
+class HeaderPlace(Struct, frozen=True):
     """A header instance by name; `members` are its fields (nested structs as `StructValue`)."""
 
     type: types.HeaderType
@@ -42,8 +42,7 @@ class HeaderPlace:
     members: Mapping[str, Value]
 
 
-@dataclass(frozen=True, slots=True)
-class StackElementPlace:
+class StackElementPlace(Struct, frozen=True):
     """A stack element whose index is known at run time only."""
 
     type: types.HeaderType
@@ -52,8 +51,7 @@ class StackElementPlace:
     members: Mapping[str, Value]
 
 
-@dataclass(frozen=True, slots=True)
-class StackEndPlace:
+class StackEndPlace(Struct, frozen=True):
     """`stack.next` or `stack.last` in a parser."""
 
     type: types.Type
@@ -62,8 +60,7 @@ class StackEndPlace:
     members: Mapping[str, Value]
 
 
-@dataclass(frozen=True, slots=True)
-class StackPlace:
+class StackPlace(Struct, frozen=True):
     """A header stack or union stack by name, with its elements."""
 
     type: types.StackType
@@ -71,8 +68,7 @@ class StackPlace:
     elements: tuple[HeaderPlace | UnionPlace, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class UnionPlace:
+class UnionPlace(Struct, frozen=True):
     """A header union instance; `members` are header places (or, for `stack.next`, end places)."""
 
     type: types.HeaderUnionType
@@ -80,8 +76,7 @@ class UnionPlace:
     members: Mapping[str, Value]
 
 
-@dataclass(frozen=True, slots=True)
-class UnionEndMember:
+class UnionEndMember(Struct, frozen=True):
     """Member `member` of `stack.next`/`stack.last` of a union stack, in a parser."""
 
     type: types.HeaderType
@@ -91,8 +86,7 @@ class UnionEndMember:
     members: Mapping[str, Value]
 
 
-@dataclass(frozen=True, slots=True)
-class HeaderValue:
+class HeaderValue(Struct, frozen=True):
     """A header literal: fields and validity; `members` is empty for `{#}`."""
 
     type: types.Type
@@ -100,16 +94,14 @@ class HeaderValue:
     members: Mapping[str, Value]
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(Struct, frozen=True):
     """A compile-time-only constant: a string, an enum member that has no run-time representation, a match kind."""
 
     value: object
     type: types.Type
 
 
-@dataclass(frozen=True, slots=True)
-class SliceOf:
+class SliceOf(Struct, frozen=True):
     """Bits `high..low` of a scalar l-value, as an assignment target."""
 
     base: LValue
@@ -117,22 +109,19 @@ class SliceOf:
     low: int
 
 
-@dataclass(frozen=True, slots=True)
-class InstanceValue:
+class InstanceValue(Struct, frozen=True):
     """An extern, parser or control instance."""
 
     instance: Instance
 
 
-@dataclass(frozen=True, slots=True)
-class Builtin:
+class Builtin(Struct, frozen=True):
     """`packet_in` or `packet_out`."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Nothing:
+class Nothing(Struct, frozen=True):
     """A void result, or an unused `out` argument."""
 
 

@@ -7,7 +7,8 @@ Some actions stay actions of the JSON; others are inlined.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from p4soft.compiler import ast, types
 from p4soft.compiler.backend import aggregates, expressions, statements

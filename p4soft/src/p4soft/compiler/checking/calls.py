@@ -8,8 +8,9 @@ own rules.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from msgspec.structs import replace
 from typing_extensions import override
 
 from p4soft.compiler import ast

@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 import copy
-from dataclasses import replace
 
+from msgspec.structs import replace
 from typing_extensions import override
 
 from p4soft.compiler import ast
@@ -641,9 +641,9 @@ class Parts(Operators):
         base = node.base
         if low < 0 or low + width > type_.width:
             return self.unknown(node, f"the part [{low} +: {width}] leaves `{type_}`", f"bits {type_.width - 1} to 0")
-        bounds = [ast.IntLiteral(node.span, n, type=t.INFINT, const_value=n) for n in (low + width - 1, low)]
-        part = ast.Slice(node.span, base, *bounds, type=t.BitType(width))
-        part.high_value, part.low_value = low + width - 1, low
+        high = low + width - 1
+        first, last = (ast.IntLiteral(node.span, n, type=t.INFINT, const_value=n) for n in (high, low))
+        part = ast.Slice(node.span, base, first, last, high, low, type=t.BitType(width))
         if isinstance(base.const_value, int):
             part.const_value = (base.const_value >> low) & ((1 << width) - 1)
         return part

@@ -7,12 +7,10 @@ Also the entries that the program gives its tables, and both as bytes.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from finsy.proto.p4.config.v1 import p4info_pb2
-from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf import json_format, text_format
+from msgspec import Struct
 
 from p4soft.compiler import ast
 from p4soft.compiler.diagnostics import Diagnostic, Diagnostics, Span, Unsupported
@@ -33,6 +31,7 @@ from p4soft.compiler.p4info.objects import (
     hidden,
 )
 from p4soft.compiler.p4info.preamble import Prefix, add_annotations, add_documentation, annotation_pairs
+from p4soft.messages import p4info_pb2, p4runtime_pb2
 
 __all__ = [
     "FORMATS",
@@ -225,8 +224,7 @@ _RANKED = {MATCH_TYPES["ternary"], MATCH_TYPES["range"], MATCH_TYPES["optional"]
 Json = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class InitialEntry:
+class InitialEntry(Struct, frozen=True):
     """Facts about an entry that BMv2's JSON lacks: its priority for P4Runtime, and whether it is const."""
 
     priority: int

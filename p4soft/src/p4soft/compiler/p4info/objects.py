@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from finsy.proto.p4.config.v1 import p4info_pb2, p4types_pb2
-
 from p4soft.compiler import ast, types
 from p4soft.compiler.diagnostics import DEFAULT_TABLE_SIZE, Span, Unsupported
 from p4soft.compiler.evaluation import Evaluator, Instance, action_name, control_plane_name, key_name
 from p4soft.compiler.front_end import TypedProgram
 from p4soft.compiler.p4info.collect import collect, default_ref
 from p4soft.compiler.p4info.preamble import Prefix, Symbols, add_annotations, add_documentation, field_ids
+from p4soft.messages import p4info_pb2, p4types_pb2
 
 
 def named(type_: types.NominalType) -> str:

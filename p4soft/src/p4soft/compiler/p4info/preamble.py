@@ -12,10 +12,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from finsy.proto.p4.config.v1 import p4info_pb2
-
 from p4soft.compiler import ast
 from p4soft.compiler.diagnostics import Span, Unsupported
+from p4soft.messages import p4info_pb2
 
 # --- Ids and aliases -------------------------------------------------------------------------------------------------
 

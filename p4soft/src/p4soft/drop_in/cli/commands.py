@@ -6,9 +6,10 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
+from msgspec import Struct, field
 from thriftpy2.thrift import TApplicationException, TException
 
 from p4soft.switch.thrift.interface import simple_pre_lag, simple_switch, standard
@@ -116,8 +117,7 @@ def boolean(word: str) -> bool:
 # --- What a program names --------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(Struct, frozen=True):
     """An action, with (name, width in bits) per parameter."""
 
     name: str
@@ -128,8 +128,7 @@ class Action:
         return f"{self.name:30} [{params}]"
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(Struct, frozen=True):
     """A part of a table's key; the width is in bits."""
 
     name: str
@@ -137,8 +136,7 @@ class Key:
     width: int
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(Struct, frozen=True):
     """An action profile; `tables` are those that use it."""
 
     name: str
@@ -147,8 +145,7 @@ class Profile:
     tables: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """A match-action table; `kind` is simple, indirect or indirect_ws (with a selector)."""
 
     name: str
@@ -169,8 +166,7 @@ class Table:
         return f"{self.name:30} [implementation={self.profile.name if self.profile else 'None'}, mk={key}]"
 
 
-@dataclass(frozen=True, slots=True)
-class Array:
+class Array(Struct, frozen=True):
     """A counter, meter or register; `table` is the one that a direct counter or meter belongs to."""
 
     name: str
@@ -178,8 +174,7 @@ class Array:
     rates: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ValueSet:
+class ValueSet(Struct, frozen=True):
     """A parser value set; the width is in bits."""
 
     name: str
@@ -350,8 +345,7 @@ Complete = Callable[[Program, list[str]], Iterable[str]]
 """The words that may come next, after those typed before."""
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(Struct, frozen=True):
     """A command: `help` is what `help NAME` shows, None to keep it out of the list."""
 
     name: str

@@ -7,7 +7,9 @@ Controls are declarations (locals, objects, actions, tables) and the statements 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from p4soft.fidelity.generator.model import (
     BOOL,

@@ -7,11 +7,12 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 # --- Types and scopes ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Bits:
+class Bits(Struct, frozen=True):
     """`bit<width>` or `int<width>`."""
 
     width: int
@@ -21,8 +22,7 @@ class Bits:
         return f"{'int' if self.signed else 'bit'}<{self.width}>"
 
 
-@dataclass(frozen=True)
-class Boolean:
+class Boolean(Struct, frozen=True):
     def __str__(self) -> str:
         return "bool"
 
@@ -31,8 +31,7 @@ BOOL = Boolean()
 Scalar = Bits | Boolean
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(Struct, frozen=True):
     """A struct or a header; `varbit` is the size of the header's last field, 0 if it has none."""
 
     name: str
@@ -59,8 +58,7 @@ class Record:
 Type = Scalar | Record
 
 
-@dataclass(frozen=True)
-class Value:
+class Value(Struct, frozen=True):
     """Something that can be read. `needs` is the header that must be valid, "" if none."""
 
     text: str
@@ -69,8 +67,7 @@ class Value:
     needs: str = ""
 
 
-@dataclass(frozen=True)
-class Parameter:
+class Parameter(Struct, frozen=True):
     direction: str
     type: Type
     name: str
@@ -79,8 +76,7 @@ class Parameter:
         return f"{self.direction} {self.type} {self.name}".strip()
 
 
-@dataclass(frozen=True)
-class Callable:
+class Callable(Struct, frozen=True):
     """A function, an action or a control instance (`name` then ends in .apply).
 
     `effects` are the headers that a call may make invalid. A control with tables is called `once`: simple_switch's
@@ -227,8 +223,7 @@ before has been through.
 SENTINEL_PORTS = tuple(range(FIRST_SENTINEL_PORT, FIRST_SENTINEL_PORT + 4))
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(Struct, frozen=True):
     """One program, its configuration and its packets.
 
     Attributes:

@@ -7,7 +7,9 @@ Each line holds one statement or bracket, so that a minimiser can leave lines ou
 from __future__ import annotations
 
 from collections.abc import Callable as Function
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from p4soft.fidelity.generator.model import (
     BOOL,

@@ -10,15 +10,14 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from finsy.proto.p4.config.v1 import p4info_pb2
-from finsy.proto.p4.v1 import p4runtime_pb2
+from msgspec import Struct
 
 from p4soft.fidelity.workload.entries import PORTS, EntryMaker, Pools, Update, given, rates
 from p4soft.fidelity.workload.frames import FrameMaker, Packet
 from p4soft.fidelity.workload.rehearsal import Changes, Mutator, Repair, rehearse
+from p4soft.messages import p4info_pb2, p4runtime_pb2
 from p4soft.switch import Program, load_program
 from p4soft.switch.program.model import Const
 
@@ -155,16 +154,14 @@ def meters(info: p4info_pb2.P4Info, program: Program, rng: random.Random) -> Ite
 # --- Workloads -------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(Struct, frozen=True):
     """How much: entries for each table, packets for each program."""
 
     entries: int = 8
     packets: int = 48
 
 
-@dataclass(frozen=True, slots=True)
-class Workload:
+class Workload(Struct, frozen=True):
     """Updates in the order to write them, packets in the order to send them; `notes`: what was left out, and why."""
 
     updates: tuple[Update, ...]

@@ -10,10 +10,8 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
-from finsy.proto.p4.config.v1 import p4info_pb2
-from finsy.proto.p4.v1 import p4runtime_pb2
+from msgspec import Struct
 
 from p4soft.constraints import (
     Attribute,
@@ -32,6 +30,7 @@ from p4soft.constraints import (
     parse,
     predicate,
 )
+from p4soft.messages import p4info_pb2, p4runtime_pb2
 from p4soft.p4runtime_client import bytestring
 from p4soft.switch import Program
 from p4soft.switch.program.model import ConstMatch, TableSpec
@@ -119,8 +118,7 @@ _FULL = 0.5
 _BYTE = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(Struct, frozen=True):
     """One match field: its P4Info id, name, kind of match and width in bits."""
 
     id: int
@@ -321,16 +319,14 @@ _TRIES_ENTRIES = 4
 _Ref = p4info_pb2.ActionRef
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One entry to write. `matches` are by match field, in the order of the table's key; None matches anything."""
 
     table: str
     matches: tuple[Match | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Update:
+class Update(Struct, frozen=True):
     """One P4Runtime update, with what to call it in a report, and the table entry it is, if one."""
 
     name: str
@@ -338,8 +334,7 @@ class Update:
     entry: Entry | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True):
     """A table that takes entries: its match fields, what it demands of them, and the actions they may have (ids)."""
 
     table: p4info_pb2.Table

@@ -17,9 +17,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
-from finsy.proto.p4.config.v1 import p4info_pb2
-from finsy.proto.p4.v1 import p4runtime_pb2
-
 from p4soft.fidelity.workload.entries import (
     EXACT,
     PORTS,
@@ -33,6 +30,7 @@ from p4soft.fidelity.workload.entries import (
     example,
 )
 from p4soft.fidelity.workload.frames import Packet, compared, originals
+from p4soft.messages import p4info_pb2, p4runtime_pb2
 from p4soft.p4runtime_client import Session, SessionError
 from p4soft.switch import Program, SimpleSwitch
 from p4soft.switch.p4runtime import P4RuntimeServer

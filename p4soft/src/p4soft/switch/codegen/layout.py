@@ -10,9 +10,10 @@ end. Members of a union, and elements of a stack, are contiguous and equally lon
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
+
+from msgspec import Struct
 
 from p4soft.switch.program.cursor import VALID, VALID_TYPE, ProgramError
 from p4soft.switch.program.model import (
@@ -238,8 +239,7 @@ def field_positions(fields: Iterable[FieldType], total_bits: int) -> Iterator[tu
 NORMAL, INGRESS_CLONE, EGRESS_CLONE, COALESCED, RECIRCULATED, REPLICATION, RESUBMITTED = range(7)
 
 
-@dataclass(frozen=True, slots=True)
-class Slots:
+class Slots(Struct, frozen=True):
     """Slot numbers; None where the program has no such field. All four queueing fields exist or none is used."""
 
     ingress_port: int

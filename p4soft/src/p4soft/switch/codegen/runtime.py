@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from p4soft.switch.codegen.layout import CLONE, NO_LIMIT, Layout, Packet
 from p4soft.switch.program.model import Program
@@ -12,8 +13,7 @@ from p4soft.switch.program.model import Program
 # --- A compiled program: generated Python, or native code ------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Engine:
+class Engine(Struct, frozen=True):
     """A program compiled and bound to one switch's state. Every function works on a Packet in place.
 
     Attributes:

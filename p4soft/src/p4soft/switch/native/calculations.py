@@ -6,9 +6,9 @@ from __future__ import annotations
 import ctypes
 import struct
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from llvmlite import ir
+from msgspec import Struct
 from typing_extensions import override
 
 from p4soft.switch.codegen.layout import CHECKSUM_ERROR, OFFSET, TRUNCATE
@@ -55,8 +55,7 @@ class NativeCrc(Crc):
 # --- BMv2's hash algorithms over bytes in native memory (hashes.c) ---------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Algorithm:
+class Algorithm(Struct, frozen=True):
     """A hash as a fold over bytes.
 
     Attributes:
@@ -152,8 +151,7 @@ _SUMS = ("csum16", "cksum16")
 PIECE = 64  # bits appended at a time
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Item:
+class _Item(Struct, frozen=True, eq=False):
     """Bits of the input: of a constant, or of a field that is left out while `header` is invalid."""
 
     header: str | None

@@ -12,11 +12,11 @@ import random
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from llvmlite import ir
+from msgspec import Struct
 from typing_extensions import override
 
 from p4soft.interpreter import deep_recursion
@@ -51,8 +51,7 @@ MOST_IN_MEMORY = 64
 """Programs whose machine code stays in memory."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class NativeProgram:
+class NativeProgram(Struct, frozen=True, eq=False):
     """The machine code of a program, shared by every switch that runs it or one that reads the same."""
 
     program: Program
@@ -120,8 +119,7 @@ def compile_native(program: Program) -> NativeProgram:
     return finish(begin(program))
 
 
-@dataclass(frozen=True, slots=True)
-class Begun:
+class Begun(Struct, frozen=True):
     """A program before LLVM's work on it.
 
     Attributes:
@@ -287,16 +285,14 @@ def _address_word(at: int) -> bytes:
 _POINTER, _LONG, _INT = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
 
 
-@dataclass(frozen=True, slots=True)
-class Stopped:
+class Stopped(Struct, frozen=True):
     """How a burst ended: frames taken, why it stopped, and the packet that is Python's to finish, if one is."""
 
     taken: int
     reason: Exit
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """Where a switch's machine code is.
 
     Attributes:

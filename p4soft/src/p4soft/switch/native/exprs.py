@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from llvmlite import ir
+from msgspec import Struct
 
 from p4soft.switch.codegen.layout import Layout
 from p4soft.switch.native import ints
@@ -39,8 +39,7 @@ from p4soft.switch.program.model import (
 # --- Where headers lie: instances, elements of stacks, members of unions ---------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class HeaderAt:
+class HeaderAt(Struct, frozen=True, eq=False):
     """Where a header lies.
 
     Attributes:

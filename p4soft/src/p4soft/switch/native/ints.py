@@ -8,9 +8,8 @@ holds every value that the expression can have; where only the low bits are want
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from llvmlite import ir
+from msgspec import Struct
 
 from p4soft.llvm import Unsupported
 
@@ -21,8 +20,7 @@ POINTER = ir.PointerType()
 VOID = ir.VoidType()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Int:
+class Int(Struct, frozen=True, eq=False):
     """An integer: `value` is extended from `bits` bits (by zeros, or by its sign) to the width of its LLVM type."""
 
     value: ir.Value

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 from typing import Any, SupportsIndex
+
+from msgspec import Struct
 
 from p4soft.llvm import Unsupported
 from p4soft.switch.codegen.layout import (
@@ -42,8 +43,7 @@ SPECIAL = 16  # the packet's own integer slots (codegen.layout's OFFSET to PACKE
 MAX_STRUCT = 1 << 20  # bytes of a packet's struct: beyond, clearing it for each packet is what takes the time
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """One integer in a struct: `offset` bytes from its start, `width` bits as P4 sees it, `size` bytes of memory."""
 
     offset: int
@@ -57,8 +57,7 @@ class Cell:
         return container(self.width) // 8
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """How a header of one type lies in memory, from its validity on.
 
     Attributes:
@@ -358,8 +357,7 @@ PICKS = 8
 GROUP_SIZE = 16
 
 
-@dataclass(frozen=True, slots=True)
-class Arguments:
+class Arguments(Struct, frozen=True):
     cells: tuple[Cell, ...]
     size: int
 

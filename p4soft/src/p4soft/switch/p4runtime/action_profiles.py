@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
-from finsy.proto.p4.v1 import p4runtime_pb2
+from msgspec import Struct
 from typing_extensions import override
 
+from p4soft.messages import p4runtime_pb2
 from p4soft.p4runtime_client import bytestring as encode
 from p4soft.switch.p4runtime.codec import decode_action, encode_action
 from p4soft.switch.p4runtime.handler import DELETE, INSERT, Context, EntityHandler, Undo, find, nothing_to_undo
@@ -32,8 +32,7 @@ Watch = tuple[int | None, str]
 _Watching = p4runtime_pb2.ActionProfileAction | p4runtime_pb2.ActionProfileGroup.Member
 
 
-@dataclass(frozen=True, slots=True)
-class _OneShot:
+class _OneShot(Struct, frozen=True):
     call: ActionCall
     weight: int
     watch: Watch

@@ -6,10 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
-from finsy.proto.p4.config.v1 import p4info_pb2
-from finsy.proto.p4.v1 import p4data_pb2, p4runtime_pb2
 from google.protobuf.internal.containers import RepeatedCompositeFieldContainer
 
+from p4soft.messages import p4data_pb2, p4info_pb2, p4runtime_pb2
 from p4soft.p4runtime_client import bytestring as encode
 from p4soft.switch.p4runtime.p4info import (
     EXACT,

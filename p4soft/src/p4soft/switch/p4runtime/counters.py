@@ -10,9 +10,9 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar
 
-from finsy.proto.p4.v1 import p4runtime_pb2
 from typing_extensions import override
 
+from p4soft.messages import p4runtime_pb2
 from p4soft.switch.p4runtime.codec import (
     decode_config,
     decode_counter,

@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
-from finsy.proto.p4.v1 import p4runtime_pb2
 from typing_extensions import override
 
 from p4soft.interpreter import no_collections
+from p4soft.messages import p4runtime_pb2
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime.codec import packet_in, packet_out
 from p4soft.switch.p4runtime.entities import Entities, Updates

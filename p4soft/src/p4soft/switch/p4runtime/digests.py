@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
-from finsy.proto.p4.v1 import p4runtime_pb2
+from msgspec import Struct
 from typing_extensions import override
 
+from p4soft.messages import p4runtime_pb2
 from p4soft.switch import Digest
 from p4soft.switch.p4runtime.codec import encode_data
 from p4soft.switch.p4runtime.handler import DELETE, INSERT, Context, EntityHandler, Undo, find
@@ -25,8 +25,7 @@ _UNLIMITED = 1024
 Values = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LearningConfig:
+class LearningConfig(Struct, frozen=True):
     """When a list is sent, and for how long its messages are not sent again."""
 
     max_timeout_ns: int
@@ -80,8 +79,7 @@ class LearnBuffer:
 # --- DigestEntry and DigestList --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Learning:
+class _Learning(Struct, frozen=True):
     info: DataInfo
     buffer: LearnBuffer
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from finsy.proto.google.rpc import code_pb2
-from finsy.proto.p4.v1 import p4runtime_pb2
 from typing_extensions import override
 
+from p4soft.messages import code_pb2, p4runtime_pb2
 from p4soft.p4runtime_client import (
     BaseSession,
     Refusal,

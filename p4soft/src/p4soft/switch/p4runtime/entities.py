@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Protocol
 
-from finsy.proto.p4.v1 import p4runtime_pb2
-
+from p4soft.messages import p4runtime_pb2
 from p4soft.switch.p4runtime.action_profiles import Groups, Members, OneShots, Profiles
 from p4soft.switch.p4runtime.counters import Counters, DirectCounters, DirectMeters, Meters, Registers
 from p4soft.switch.p4runtime.digests import Digests

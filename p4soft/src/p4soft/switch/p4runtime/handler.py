@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Generic, TypeVar
 
-from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf.message import Message
+from msgspec import Struct
 
+from p4soft.messages import p4runtime_pb2
 from p4soft.switch.p4runtime.p4info import Named, P4InfoIndex
 from p4soft.switch.p4runtime.status import OUT_OF_RANGE, RESOURCE_EXHAUSTED, UNIMPLEMENTED, P4RuntimeError, invalid
 from p4soft.switch.state import SwitchState
@@ -118,8 +118,7 @@ Undo = Callable[[], None]
 """Takes one accepted update back; called in reverse order of the updates."""
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(Struct, frozen=True):
     """One pipeline: its P4Info, the state that requests read and write, and the switch's clock in microseconds."""
 
     info: P4InfoIndex

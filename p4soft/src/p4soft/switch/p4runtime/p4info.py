@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
-from finsy.proto.p4.config.v1 import p4info_pb2, p4types_pb2
+from msgspec import Struct, field
 
+from p4soft.messages import p4info_pb2, p4types_pb2
 from p4soft.p4runtime_client import bytestring as encode
 from p4soft.switch.p4runtime.status import RESOURCE_EXHAUSTED, P4RuntimeError, invalid
 
@@ -150,8 +150,7 @@ class Named(Protocol):
         """Its full P4 name."""
 
 
-@dataclass(frozen=True, slots=True)
-class FieldInfo:
+class FieldInfo(Struct, frozen=True):
     """A match field, action parameter or packet metadata field: `width` bits; `kind` only for match fields.
 
     `type_name` is set for a user-defined type, whose P4Info width may be that of a translation (0: a string).
@@ -175,8 +174,7 @@ class FieldInfo:
         return encode(value) if self.strings is None else self.strings.encode(value)
 
 
-@dataclass(frozen=True, slots=True)
-class ActionInfo:
+class ActionInfo(Struct, frozen=True):
     """An action; `index` maps parameter ids to positions."""
 
     id: int
@@ -185,15 +183,13 @@ class ActionInfo:
     index: Mapping[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class ActionUse:
+class ActionUse(Struct, frozen=True):
     action: ActionInfo
     in_entries: bool
     as_default: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ProfileInfo:
+class ProfileInfo(Struct, frozen=True):
     """An action profile; `max_group_size` 0 means no limit, `sum_of_members` how it is counted."""
 
     id: int
@@ -206,8 +202,7 @@ class ProfileInfo:
     table_ids: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TableInfo:
+class TableInfo(Struct, frozen=True):
     """A table; `index` maps match field ids to positions in `fields` (the key's order)."""
 
     id: int
@@ -230,8 +225,7 @@ class TableInfo:
         return any(p.strings is not None for use in self.actions.values() for p in use.action.params)
 
 
-@dataclass(frozen=True, slots=True)
-class MeterInfo:
+class MeterInfo(Struct, frozen=True):
     """A meter; `type` is p4.config.v1.MeterSpec.Type, `table_id` is 0 for an indirect one."""
 
     id: int
@@ -240,8 +234,7 @@ class MeterInfo:
     table_id: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class NamedInfo:
+class NamedInfo(Struct, frozen=True):
     """A counter (table_id 0 for an indirect one)."""
 
     id: int
@@ -249,8 +242,7 @@ class NamedInfo:
     table_id: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class DataField:
+class DataField(Struct, frozen=True):
     """A scalar of a register or digest: kind bit, int, bool, varbit, enum or string; `width` bits.
 
     A string is a translated type; `strings` does it, once the width in the data path is known (0 until then).
@@ -263,8 +255,7 @@ class DataField:
     strings: StringMap | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DataInfo:
+class DataInfo(Struct, frozen=True):
     """A register or digest: a scalar, or the members of a struct, tuple or header.
 
     `shape` is scalar, struct, tuple or header; `fields` is empty when the type is one this server cannot carry.
@@ -276,8 +267,7 @@ class DataInfo:
     fields: tuple[DataField, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ValueSetInfo:
+class ValueSetInfo(Struct, frozen=True):
     """A parser value set; fields concatenate in order to the select key."""
 
     id: int
@@ -287,8 +277,7 @@ class ValueSetInfo:
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class PacketHeaderInfo:
+class PacketHeaderInfo(Struct, frozen=True):
     """packet_in or packet_out metadata, in header order."""
 
     name: str
@@ -296,8 +285,7 @@ class PacketHeaderInfo:
     index: Mapping[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class P4InfoIndex:
+class P4InfoIndex(Struct, frozen=True):
     """Everything in a P4Info, by id. The message it came from is kept in `message`."""
 
     message: p4info_pb2.P4Info

@@ -7,15 +7,15 @@ A config is read (P4Info and `p4_device_config`), the two are bound to each othe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from finsy.proto.p4.config.v1 import p4info_pb2
-from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf import descriptor_pb2, message_factory
 from google.protobuf.message import DecodeError, Message
+from msgspec import Struct
+from msgspec.structs import replace
 
+from p4soft.messages import p4info_pb2, p4runtime_pb2
 from p4soft.switch import Program, ProgramError, SimpleSwitch, SwitchState, load_program
 from p4soft.switch.p4runtime.entities import Entities, Send
 from p4soft.switch.p4runtime.handler import INSERT, MODIFY, Context
@@ -309,8 +309,7 @@ _MOST_CONFIGS = 4
 """Configs to keep: a tester sets the same few again and again."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Realized:
+class Realized(Struct, frozen=True, eq=False):
     """A config that the switch can run. Nobody changes any of it, but for the strings that `info` may have learned.
 
     Attributes:
@@ -499,8 +498,7 @@ _Get = p4runtime_pb2.GetForwardingPipelineConfigRequest
 _NO_CONFIG = "no forwarding pipeline config has been set; send SetForwardingPipelineConfig first"
 
 
-@dataclass(frozen=True, slots=True)
-class _Candidate:
+class _Candidate(Struct, frozen=True):
     """A verified config, and the cookie it came with."""
 
     realized: Realized

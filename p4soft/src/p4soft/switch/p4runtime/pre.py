@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from finsy.proto.p4.v1 import p4runtime_pb2
 from typing_extensions import override
 
+from p4soft.messages import p4runtime_pb2
 from p4soft.p4runtime_client import bytestring as encode
 from p4soft.switch.p4runtime.handler import DELETE, INSERT, Context, EntityHandler, Undo
 from p4soft.switch.p4runtime.p4info import decode

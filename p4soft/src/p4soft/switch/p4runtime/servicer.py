@@ -8,16 +8,16 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent import futures
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import Any, Protocol
 
 import grpc
-from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf.message import DecodeError
+from msgspec import Struct
 from typing_extensions import override
 
+from p4soft.messages import p4runtime_pb2
 from p4soft.p4runtime_client.session import DETAILS_KEY
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime.device import Device
@@ -261,8 +261,7 @@ class ServerError(Exception):
     """The server cannot be started; the message is complete and meant for people."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tls:
+class Tls(Struct, frozen=True):
     """TLS with given PEM files, as simple_switch_grpc takes them.
 
     Attributes:

@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from finsy.proto.google.rpc import code_pb2, status_pb2
-from finsy.proto.p4.v1 import p4runtime_pb2
 from google.protobuf import any_pb2
 
+from p4soft.messages import code_pb2, p4runtime_pb2, status_pb2
 from p4soft.p4runtime_client import code_name
 from p4soft.switch.state import errors as state_errors
 

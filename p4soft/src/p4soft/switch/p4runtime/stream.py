@@ -13,8 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from finsy.proto.p4.v1 import p4runtime_pb2
-
+from p4soft.messages import p4runtime_pb2
 from p4soft.switch.p4runtime.status import (
     ALREADY_EXISTS,
     FAILED_PRECONDITION,

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from finsy.proto.p4.v1 import p4runtime_pb2
 from typing_extensions import override
 
+from p4soft.messages import p4runtime_pb2
 from p4soft.switch.p4runtime.codec import (
     MatchCodec,
     decode_action,

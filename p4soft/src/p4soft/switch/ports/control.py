@@ -12,9 +12,10 @@ import shlex
 import socket
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TextIO
+
+from msgspec import Struct
 
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.ports import PortError
@@ -76,8 +77,7 @@ class Service(Protocol):
         """Clients that were refused, cut off or missed something, by reason."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Command:
+class _Command(Struct, frozen=True):
     usage: str
     words: range
     """How many arguments it takes."""

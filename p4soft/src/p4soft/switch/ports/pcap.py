@@ -14,9 +14,9 @@ import struct
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from typing_extensions import override
 
 from p4soft.switch.ports import BURST, Port, PortError
@@ -95,8 +95,7 @@ class PcapError(Exception):
     """A file cannot be read, or is not pcap; the message is complete and names the file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True):
     """One frame of a capture; `time_ns` is nanoseconds since the epoch."""
 
     time_ns: int

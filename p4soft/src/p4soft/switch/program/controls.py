@@ -4,9 +4,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import reduce
 from typing import TypeVar, get_args
+
+from msgspec.structs import replace
 
 from p4soft.switch.program.actions import check_algorithm, read_calc_input
 from p4soft.switch.program.cursor import VALID, Cursor, Names

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 # --- Expressions and references ("type value objects") ---------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class FieldRef:
+class FieldRef(Struct, frozen=True):
     """A field of a header or metadata instance. Field `$valid$` is the hidden validity bit."""
 
     header: str
@@ -26,42 +26,36 @@ class FieldRef:
         return f"{self.header}.{self.field}"
 
 
-@dataclass(frozen=True, slots=True)
-class Const:
+class Const(Struct, frozen=True):
     """An integer constant (a JSON hexstr), possibly negative."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Bool:
+class Bool(Struct, frozen=True):
     value: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Str:
+class Str(Struct, frozen=True):
     """A string (log_msg's format)."""
 
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class Param:
+class Param(Struct, frozen=True):
     """Runtime data number `index` of the enclosing action."""
 
     index: int
 
 
-@dataclass(frozen=True, slots=True)
-class StackField:
+class StackField(Struct, frozen=True):
     """A field of the last valid element of a header stack."""
 
     stack: str
     field: str
 
 
-@dataclass(frozen=True, slots=True)
-class UnionStackField:
+class UnionStackField(Struct, frozen=True):
     """A field of one member of the last valid element of a union stack."""
 
     stack: str
@@ -69,59 +63,50 @@ class UnionStackField:
     field: str
 
 
-@dataclass(frozen=True, slots=True)
-class Lookahead:
+class Lookahead(Struct, frozen=True):
     """`width` bits at `offset` bits from the parser's cursor, without consuming them."""
 
     offset: int
     width: int
 
 
-@dataclass(frozen=True, slots=True)
-class RegisterRef:
+class RegisterRef(Struct, frozen=True):
     """A register cell used as a value."""
 
     array: str
     index: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class HeaderRef:
+class HeaderRef(Struct, frozen=True):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class StackRef:
+class StackRef(Struct, frozen=True):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class UnionRef:
+class UnionRef(Struct, frozen=True):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class UnionStackRef:
+class UnionStackRef(Struct, frozen=True):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class ObjectRef:
+class ObjectRef(Struct, frozen=True):
     """A named extern object: kind is calculation, meter_array, counter_array, register_array or extern."""
 
     kind: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class ParamsVector:
+class ParamsVector(Struct, frozen=True):
     """A list of values (log_msg's arguments)."""
 
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Op:
+class Op(Struct, frozen=True):
     """An operator with its operands; `cond` only for the ternary operator `?`."""
 
     op: str
@@ -130,24 +115,21 @@ class Op:
     cond: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class AccessField:
+class AccessField(Struct, frozen=True):
     """Field number `index` of a header that may be known only at run time."""
 
     header: Expr
     index: int
 
 
-@dataclass(frozen=True, slots=True)
-class AccessUnionHeader:
+class AccessUnionHeader(Struct, frozen=True):
     """Member number `index` of a union that may be known only at run time."""
 
     union: Expr
     index: int
 
 
-@dataclass(frozen=True, slots=True)
-class Deref:
+class Deref(Struct, frozen=True):
     """Element `index` of a header stack or union stack, index known at run time."""
 
     stack: StackRef | UnionStackRef
@@ -180,8 +162,7 @@ Expr = (
 # --- Headers, and places in the P4 source ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class SourceInfo:
+class SourceInfo(Struct, frozen=True):
     """Where in the P4 source something was written (p4c's `source_info`)."""
 
     filename: str
@@ -193,8 +174,7 @@ class SourceInfo:
         return f"{self.filename}:{self.line}"
 
 
-@dataclass(frozen=True, slots=True)
-class FieldType:
+class FieldType(Struct, frozen=True):
     """One field of a header type. `width` is the maximum width in bits for a variable-length field."""
 
     name: str
@@ -204,8 +184,7 @@ class FieldType:
     saturating: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class HeaderType:
+class HeaderType(Struct, frozen=True):
     """A header or metadata struct type; `max_bytes` bounds the whole header when one field is variable-length."""
 
     name: str
@@ -227,16 +206,14 @@ class HeaderType:
         return next((f for f in self.fields if f.name == name), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(Struct, frozen=True):
     name: str
     id: int
     type: HeaderType
     metadata: bool
 
 
-@dataclass(frozen=True, slots=True)
-class HeaderStack:
+class HeaderStack(Struct, frozen=True):
     """A header stack; `headers` are the instance names, index 0 first."""
 
     name: str
@@ -245,8 +222,7 @@ class HeaderStack:
     headers: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HeaderUnion:
+class HeaderUnion(Struct, frozen=True):
     """A header union instance; `members` maps the union's member names to header instance names, in order."""
 
     name: str
@@ -255,8 +231,7 @@ class HeaderUnion:
     members: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class UnionStack:
+class UnionStack(Struct, frozen=True):
     """A stack of header unions; `unions` are union instance names, index 0 first."""
 
     name: str
@@ -272,8 +247,7 @@ MatchKind = Literal["exact", "lpm", "ternary", "range", "valid"]
 TableKind = Literal["simple", "indirect", "indirect_ws"]
 
 
-@dataclass(frozen=True, slots=True)
-class ParserOp:
+class ParserOp(Struct, frozen=True):
     """One operation of a parse state.
 
     `op` is one of extract, extract_VL, set, verify, shift, advance or primitive. `target` names what extract fills
@@ -288,16 +262,14 @@ class ParserOp:
     source: SourceInfo | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class KeyPart:
+class KeyPart(Struct, frozen=True):
     """One component of a transition key: an expression (field, stack field or lookahead) and its width in bits."""
 
     expr: Expr
     width: int
 
 
-@dataclass(frozen=True, slots=True)
-class Transition:
+class Transition(Struct, frozen=True):
     """One edge of a parse state; values and masks are the byte-padded concatenation the format prescribes."""
 
     kind: Literal["default", "hexstr", "parse_vset"]
@@ -307,8 +279,7 @@ class Transition:
     next_state: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class ParseState:
+class ParseState(Struct, frozen=True):
     name: str
     id: int
     ops: tuple[ParserOp, ...]
@@ -317,15 +288,13 @@ class ParseState:
     source: SourceInfo | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Parser:
+class Parser(Struct, frozen=True):
     name: str
     init_state: str | None
     states: Mapping[str, ParseState]
 
 
-@dataclass(frozen=True, slots=True)
-class ValueSet:
+class ValueSet(Struct, frozen=True):
     """A parser value set; `width` is the unpadded width of its values, `parts` the padded widths of the key parts."""
 
     name: str
@@ -333,8 +302,7 @@ class ValueSet:
     width: int
 
 
-@dataclass(frozen=True, slots=True)
-class Deparser:
+class Deparser(Struct, frozen=True):
     """The order in which valid headers are serialised, and primitives that run before (assignments, usually none)."""
 
     name: str
@@ -343,8 +311,7 @@ class Deparser:
     source: SourceInfo | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MeterArraySpec:
+class MeterArraySpec(Struct, frozen=True):
     """A meter array. `unit` is what a rate counts; `result` is where a direct meter writes its colour."""
 
     name: str
@@ -357,8 +324,7 @@ class MeterArraySpec:
     source: SourceInfo | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CounterArraySpec:
+class CounterArraySpec(Struct, frozen=True):
     """A counter array; `binding` is the table of a direct one."""
 
     name: str
@@ -369,8 +335,7 @@ class CounterArraySpec:
     source: SourceInfo | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RegisterArraySpec:
+class RegisterArraySpec(Struct, frozen=True):
     """A register array of `size` cells of `bitwidth` bits."""
 
     name: str
@@ -380,8 +345,7 @@ class RegisterArraySpec:
     source: SourceInfo | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PrimitiveCall:
+class PrimitiveCall(Struct, frozen=True):
     """One primitive of an action. `args` are expressions or object references, checked by the loader."""
 
     op: str
@@ -389,16 +353,14 @@ class PrimitiveCall:
     source: SourceInfo | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ActionParam:
+class ActionParam(Struct, frozen=True):
     """An action parameter, `width` bits."""
 
     name: str
     width: int
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(Struct, frozen=True):
     """An action. Names repeat in BMv2 JSON (NoAction of each control); ids do not."""
 
     name: str
@@ -408,8 +370,7 @@ class Action:
     source: SourceInfo | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class KeyField:
+class KeyField(Struct, frozen=True):
     """One component of a table key. For match kind "valid" `target` is the header's hidden `$valid$` field.
 
     `mask`: the bits of the target that are looked at, None for all.
@@ -439,16 +400,14 @@ def ignored_bits(width: int, prefix_len: int) -> int:
     return min(width, -(-width // 8) * 8 - prefix_len)
 
 
-@dataclass(frozen=True, slots=True)
-class ActionData:
+class ActionData(Struct, frozen=True):
     """An action id with its argument values."""
 
     action_id: int
     args: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ConstMatch:
+class ConstMatch(Struct, frozen=True):
     match: MatchKind
     value: int
     mask: int = 0
@@ -456,8 +415,7 @@ class ConstMatch:
     high: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class InitialEntry:
+class InitialEntry(Struct, frozen=True):
     """An entry given in the program. `priority` as in the JSON: the lowest number wins.
 
     The last two are said by this project's compiler alone, and count in tables whose entries are not const:
@@ -472,8 +430,7 @@ class InitialEntry:
     p4runtime_priority: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TableSpec:
+class TableSpec(Struct, frozen=True):
     """A match-action table as the program declares it.
 
     `counting_actions` and `metering_actions` name those that call their table's direct counter or meter, where some do
@@ -511,8 +468,7 @@ class TableSpec:
         return not self.key and self.kind == "simple" and self.default is not None and self.default_entry_const
 
 
-@dataclass(frozen=True, slots=True)
-class ActionProfileSpec:
+class ActionProfileSpec(Struct, frozen=True):
     """An action profile; with a selector when `selector_algo` is set."""
 
     name: str
@@ -522,8 +478,7 @@ class ActionProfileSpec:
     selector_input: tuple[CalcInput, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Conditional:
+class Conditional(Struct, frozen=True):
     name: str
     id: int
     condition: Expr
@@ -532,8 +487,7 @@ class Conditional:
     source: SourceInfo | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ActionCallNode:
+class ActionCallNode(Struct, frozen=True):
     """A direct action call outside any table."""
 
     name: str
@@ -543,8 +497,7 @@ class ActionCallNode:
     source: SourceInfo | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Pipeline:
+class Pipeline(Struct, frozen=True):
     """A top-level control (ingress or egress) as a graph of nodes, which the loader checked to be acyclic."""
 
     name: str
@@ -555,8 +508,7 @@ class Pipeline:
     source: SourceInfo | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CalcInput:
+class CalcInput(Struct, frozen=True):
     """One component of a hash or checksum input. kind "payload" has no expression; `width` is bits (0: run time)."""
 
     kind: Literal["field", "const", "header", "payload"]
@@ -564,16 +516,14 @@ class CalcInput:
     width: int
 
 
-@dataclass(frozen=True, slots=True)
-class Calculation:
+class Calculation(Struct, frozen=True):
     name: str
     id: int
     algo: str
     inputs: tuple[CalcInput, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Checksum:
+class Checksum(Struct, frozen=True):
     """A checksum to verify after parsing and/or to update before deparsing."""
 
     name: str
@@ -586,8 +536,7 @@ class Checksum:
     source: SourceInfo | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LearnList:
+class LearnList(Struct, frozen=True):
     """A digest: its id (generate_digest's second argument), name and elements."""
 
     id: int
@@ -596,8 +545,7 @@ class LearnList:
     widths: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Program:
+class Program(Struct, frozen=True, eq=False):
     """A whole program, ready to compile. Identity is object identity: two loads are two programs."""
 
     source: str

@@ -6,8 +6,9 @@ from __future__ import annotations
 import math
 import struct
 from collections.abc import MutableSequence, Sequence
-from dataclasses import dataclass
 from typing import Literal, Protocol
+
+from msgspec import Struct
 
 from p4soft.switch.state.errors import InvalidEntry, OutOfRange
 
@@ -17,8 +18,7 @@ from p4soft.switch.state.errors import InvalidEntry, OutOfRange
 COUNTER_MASK = (1 << 64) - 1
 
 
-@dataclass(frozen=True, slots=True)
-class CounterValue:
+class CounterValue(Struct, frozen=True):
     """A counter's reading; both are unsigned 64-bit. BMv2 counters always count both."""
 
     packets: int = 0
@@ -140,8 +140,7 @@ class Words(Protocol):
     def __setitem__(self, index: int, value: int, /) -> None: ...
 
 
-@dataclass(frozen=True, slots=True)
-class MeterConfig:
+class MeterConfig(Struct, frozen=True):
     """Rates in units per second and bursts in units; the unit (bytes or packets) is the array's.
 
     Attributes:

@@ -7,23 +7,22 @@ Values are unsigned integers in host order.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from p4soft.switch.program.model import KeyField, TableSpec
 from p4soft.switch.state.errors import InvalidEntry
 
 
-@dataclass(frozen=True, slots=True)
-class Exact:
+class Exact(Struct, frozen=True):
     value: int
 
     def __str__(self) -> str:
         return f"{self.value:#x}"
 
 
-@dataclass(frozen=True, slots=True)
-class Lpm:
+class Lpm(Struct, frozen=True):
     """The top `prefix_len` bits equal `value`'s; the other bits of `value` must be 0."""
 
     value: int
@@ -33,8 +32,7 @@ class Lpm:
         return f"{self.value:#x}/{self.prefix_len}"
 
 
-@dataclass(frozen=True, slots=True)
-class Ternary:
+class Ternary(Struct, frozen=True):
     """Equal to `value` where `mask` has ones; `value & ~mask` must be 0. Mask 0 matches anything.
 
     P4's `optional` is written so in BMv2 JSON: mask all ones when given, 0 when omitted.
@@ -47,8 +45,7 @@ class Ternary:
         return f"{self.value:#x} &&& {self.mask:#x}"
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
+class Range(Struct, frozen=True):
     """`low` <= key <= `high`."""
 
     low: int
@@ -58,8 +55,7 @@ class Range:
         return f"{self.low:#x}..{self.high:#x}"
 
 
-@dataclass(frozen=True, slots=True)
-class Valid:
+class Valid(Struct, frozen=True):
     """The header is valid (or is not)."""
 
     valid: bool
@@ -71,8 +67,7 @@ class Valid:
 MatchField = Exact | Lpm | Ternary | Range | Valid
 
 
-@dataclass(frozen=True, slots=True)
-class ActionCall:
+class ActionCall(Struct, frozen=True):
     """An action by its P4 name, with its argument values in declaration order."""
 
     name: str
@@ -82,8 +77,7 @@ class ActionCall:
         return f"{self.name}({', '.join(f'{a:#x}' for a in self.args)})"
 
 
-@dataclass(frozen=True, slots=True)
-class MemberRef:
+class MemberRef(Struct, frozen=True):
     """One member of the table's action profile."""
 
     member_id: int
@@ -92,8 +86,7 @@ class MemberRef:
         return f"member {self.member_id}"
 
 
-@dataclass(frozen=True, slots=True)
-class GroupRef:
+class GroupRef(Struct, frozen=True):
     """A group of the table's action selector; the selector's hash picks the member per packet."""
 
     group_id: int
@@ -108,7 +101,7 @@ ActionRef = ActionCall | MemberRef | GroupRef
 # --- A table's keys, checked -----------------------------------------------------------------------------------------
 
 
-_CLASS = {"exact": Exact, "lpm": Lpm, "ternary": Ternary, "range": Range, "valid": Valid}
+_CLASS: dict[str, type] = {"exact": Exact, "lpm": Lpm, "ternary": Ternary, "range": Range, "valid": Valid}
 
 
 class KeyCheck:

@@ -6,22 +6,22 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from msgspec import Struct
+
 from p4soft.switch.state.errors import EntryExists, EntryNotFound, InvalidEntry, ObjectInUse
 
 MAX_GROUP = 0xFFFF
 MAX_SESSION = 0x7FFF  # simple_switch keeps one bit of its 16 as "clone requested"
 
 
-@dataclass(frozen=True, slots=True)
-class Replica:
+class Replica(Struct, frozen=True):
     """One copy: out of `port`, with `standard_metadata.egress_rid` = `instance` (16 bits)."""
 
     port: int
     instance: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class MulticastGroup:
+class MulticastGroup(Struct, frozen=True):
     """A multicast group; `standard_metadata.mcast_grp` = `group_id` (1..65535) sends one copy per replica, in order."""
 
     group_id: int
@@ -29,8 +29,7 @@ class MulticastGroup:
     metadata: bytes = b""
 
 
-@dataclass(frozen=True, slots=True)
-class CloneSession:
+class CloneSession(Struct, frozen=True):
     """A clone (mirror) session, as P4Runtime defines it.
 
     Attributes:

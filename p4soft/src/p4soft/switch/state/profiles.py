@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from p4soft.switch.program.model import Action
 from p4soft.switch.state.errors import EntryExists, EntryNotFound, InvalidEntry, ObjectInUse, StateError, TableFull
@@ -108,8 +109,7 @@ class Member:
         """Called when nothing points here any more, and nothing will."""
 
 
-@dataclass(frozen=True, slots=True)
-class GroupMember:
+class GroupMember(Struct, frozen=True):
     """A member's place in a group: picked `weight` times as often as one of weight 1.
 
     Attributes:

@@ -7,9 +7,9 @@ That is plain Python objects, or objects over the memory of a native engine.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
+from msgspec import Struct
 from typing_extensions import override
 
 from p4soft.switch.hashes import ALGORITHMS, HashFunction
@@ -89,8 +89,7 @@ EntryMaker = Callable[[int, Sequence[MatchField], int, ActionRef | None], Entry]
 """Makes an entry from its handle, key, priority and action."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProfileMakers:
+class ProfileMakers(Struct, frozen=True):
     member: Callable[[int, ActionCall, int], Member]
     group: Callable[[int, int], Group]
 
@@ -132,8 +131,7 @@ class Storage(Protocol):
 # --- Many entries at once, as P4Runtime has them ---------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class WireField:
+class WireField(Struct, frozen=True):
     """A match field: its P4Info id, exact, lpm, ternary, range or optional, and its width in bits."""
 
     id: int
@@ -141,8 +139,7 @@ class WireField:
     width: int
 
 
-@dataclass(frozen=True, slots=True)
-class WireAction:
+class WireAction(Struct, frozen=True):
     """An action that entries may have: its ids in P4Info and in the program, its parameters' ids and widths."""
 
     id: int
@@ -152,8 +149,7 @@ class WireAction:
     widths: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WireTable:
+class WireTable(Struct, frozen=True):
     """What a table's entries look like in a WriteRequest.
 
     Attributes:

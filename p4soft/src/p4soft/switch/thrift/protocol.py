@@ -13,9 +13,9 @@ import struct
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 from thriftpy2.protocol.binary import TBinaryProtocol
 from thriftpy2.thrift import TApplicationException, TException, TMessageType
 from thriftpy2.transport import TMemoryBuffer
@@ -176,8 +176,7 @@ class RefusalError(Exception):
     """A refusal for which the interface has no code; the message is complete and meant for people."""
 
 
-@dataclass(frozen=True, slots=True)
-class Service:
+class Service(Struct, frozen=True):
     """A service of the interface, and the objects that have its methods between them."""
 
     interface: Any

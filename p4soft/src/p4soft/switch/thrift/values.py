@@ -11,8 +11,9 @@ import functools
 import logging
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+
+from msgspec import Struct
 
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.program.model import KeyField, Program, TableSpec
@@ -293,8 +294,7 @@ _P = ParamSpec("_P")
 _R = TypeVar("_R")
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(Struct, frozen=True):
     """The switch, as the calls see it."""
 
     switch: SimpleSwitch

@@ -6,12 +6,12 @@ from __future__ import annotations
 import ctypes
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Protocol
 from weakref import WeakKeyDictionary
 
 from llvmlite import ir
+from msgspec import Struct
 from typing_extensions import override
 
 from p4soft.llvm.jit import TableCode
@@ -38,8 +38,7 @@ _PARTS: WeakKeyDictionary[ir.Module, dict[Lookup, Ahead | None]] = WeakKeyDictio
 """And those that it has in parts."""
 
 
-@dataclass(frozen=True)
-class Ahead:
+class Ahead(Struct, frozen=True):
     """A lookup in parts, between which memory has time to come.
 
     Attributes:

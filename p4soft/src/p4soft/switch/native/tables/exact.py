@@ -15,9 +15,9 @@ import ctypes
 import os
 from collections.abc import Hashable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 
 from llvmlite import ir
+from msgspec import Struct
 from typing_extensions import override
 
 from p4soft.switch.native.fixed import TABLES
@@ -201,8 +201,7 @@ def random_word() -> int:
 # --- The tables ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class ExactLookup:
+class ExactLookup(Struct, frozen=True):
     """One search. The root's first word is the hash block's address."""
 
     words: int

@@ -10,9 +10,9 @@ lookups go on until the second one has all.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from llvmlite import ir
+from msgspec import Struct
 from typing_extensions import override
 
 from p4soft.switch.native.fixed import TABLES
@@ -308,8 +308,7 @@ _ROUNDS = 3
 """Nodes after the root that are visited side by side for several keys: 64^4 is more than memory carries."""
 
 
-@dataclass(frozen=True)
-class TrieLookup:
+class TrieLookup(Struct, frozen=True):
     """The walk down. The root's first word is the pool's address."""
 
     words: int

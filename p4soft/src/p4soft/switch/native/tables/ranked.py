@@ -13,10 +13,10 @@ from abc import abstractmethod
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from functools import reduce
 
 from llvmlite import ir
+from msgspec import Struct
 from typing_extensions import override
 
 from p4soft.switch.native.fixed import TABLES
@@ -48,8 +48,7 @@ def rank_value(precedence: int, number: int) -> int:
     return ((HIGHEST_PRECEDENCE - precedence) << NUMBER_BITS) | (number + 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """Where an entry matches: `key & mask == value`, and each range field within its limits.
 
     Attributes:
@@ -65,8 +64,7 @@ class Placed:
     limits: bytes = b""
 
 
-@dataclass(frozen=True)
-class RangeField:
+class RangeField(Struct, frozen=True):
     """Where a range field is in the concatenated key: `width` bits, `shift` bits from the low end."""
 
     shift: int
@@ -426,8 +424,7 @@ class RowStore:
 # --- The tables ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class RankedLookup:
+class RankedLookup(Struct, frozen=True):
     """The search, for keys of `words` words with these range fields."""
 
     words: int

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 
 from llvmlite import ir
+from msgspec import Struct
 
 from p4soft.llvm.jit import TableCode
 from p4soft.switch.native.fixed import ENTRIES, TABLES
@@ -43,8 +43,7 @@ class Target(ctypes.Structure):
     )
 
 
-@dataclass(frozen=True)
-class Updates:
+class Updates(Struct, frozen=True):
     """See the C files in `fixed`; keys are bytes, bounds an array."""
 
     code: TableCode
