@@ -178,6 +178,7 @@ def test_udp_only_evs_all_lead_somewhere_again(tmp_path):
     assert change["entries"] > 0
 
 
+@pytest.mark.long
 def test_srv6_is_not_touched(tmp_path):
     text = MRC.replace("options: {ev_mode: udp}", "trimming: true").replace("2MiB", "768KiB")
     with_routing, without = (

@@ -99,6 +99,7 @@ def test_the_commands_of_the_page_make_a_cluster_that_loses_nothing_with_a_worke
         pass
 
 
+@pytest.mark.long
 def test_a_worker_that_goes_while_it_is_asked_lacks_nothing_and_one_that_cannot_answer_is_named(monkeypatch):
     """Dask starts another in its place, or does not: either way the cluster can be used."""
     with LocalCluster(

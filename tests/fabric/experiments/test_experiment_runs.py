@@ -141,6 +141,7 @@ def test_the_command_may_be_killed_and_what_was_made_is_not_made_again(tmp_path,
         assert (there.folder(figure, run) / "result.json").read_bytes() == made(run).result
 
 
+@pytest.mark.long
 def test_processes_here_have_a_dashboard_and_a_run_that_fails_is_told_once_with_its_figure(tmp_path, capfd):
     """The other run of the figure is made all the same."""
     figure, there = Tiny(2, TINY), Store(tmp_path, "small")

@@ -46,7 +46,7 @@ from host_stack.paths.ev_set import EvSet
 
 
 def members(sabotage):
-    return [vars(owner)[name] for owner, name, _ in (_found(sabotage, patch.of) for patch in sabotage.patches)]
+    return [_found(sabotage, patch.of)[2] for patch in sabotage.patches]
 
 
 @pytest.mark.parametrize("sabotage", SABOTAGES.values(), ids=lambda sabotage: sabotage.name)

@@ -294,6 +294,7 @@ def test_a_folder_is_proved_or_named(broken, tmp_path):
     assert lines[-1].startswith("p4src on p1-t0-1: as predicted: leaves port 3 by queue 1")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", TARGET_NAMES)
 def test_the_command_runs_a_mutated_table_on_a_switch_process(name, tmp_path):
     if (reason := get_target(name).unavailable()) is not None:

@@ -92,6 +92,7 @@ def test_a_class_gets_a_table_and_a_csv(folder, monkeypatch, capsys):
     assert "passed over: notes.txt; accepted: STUDENT/switch.p4 or STUDENT.p4" in printed
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("graded_before")
 def test_the_sheet_goes_where_it_is_to(folder, monkeypatch, tmp_path):
     sheet = tmp_path / "sheet.csv"

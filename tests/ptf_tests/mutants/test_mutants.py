@@ -161,6 +161,7 @@ def test_the_original_survives_all_its_cases(program, profile):
     assert kill(program, profile, names) == Verdict("survived", tried=len(names))
 
 
+@pytest.mark.long
 def test_machine_code_judges_the_same(program, profile, monkeypatch):
     engines, load = [], SimpleSwitch.load
 
@@ -231,6 +232,7 @@ def test_cases_that_cannot_notice_are_not_tried_and_killers_come_first(program):
     assert order.cases(mutant) == ["b.Slow", "c.Quick"]
 
 
+@pytest.mark.long
 def test_several_processes_judge_the_same(program, profile):
     names = [name for name in cases() if name.startswith(("isolation.", "routing."))]
     passed = passing(program, profile, names)

@@ -60,6 +60,7 @@ def run_suite(*arguments):
     return ran(entry, "run", *arguments).returncode
 
 
+@pytest.mark.long
 def test_traces_of_all_cases_are_kept_on_request(tmp_path):
     assert run_suite("--out", tmp_path, "--engine", "native", "--traces", "srv6.UnShift") == 0
     assert "the program runs in Python" not in (tmp_path / "switch-1.log").read_text()

@@ -3,12 +3,14 @@
 
 import os
 
+import pytest
 from click.testing import CliRunner
 
 import topologies
 from tools.bench import fleets
 
 
+@pytest.mark.long
 def test_an_install_copes_with_all_faults_in_the_middle_of_it(monkeypatch):
     """The command fails unless each lie, each foreign write and each lost switch is seen and mended."""
     # Nothing is measured here: commands find their modules compiled where these tests do.

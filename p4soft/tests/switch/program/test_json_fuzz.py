@@ -70,7 +70,7 @@ def accepted_of(programs, damage, tmp_path):
     return accepted
 
 
-@pytest.mark.parametrize("programs", rounds("MRC_FUZZ_JSON", 60, 300))
+@pytest.mark.parametrize("programs", rounds("MRC_FUZZ_JSON", 30, 300))
 def test_damaged_programs(tmp_path, programs):
     accepted = accepted_of(programs, Damage(SEED), tmp_path)
     assert programs // 10 < accepted < programs * 3 // 4, "the damage is too small or too great to prove much"

@@ -86,6 +86,7 @@ def all_is_not_judged(directory, done, message):
 # --- From the start
 
 
+@pytest.mark.long
 def test_a_p4runtime_server_that_refuses_the_connection(tmp_path, switch):
     done = run_suite(tmp_path, switch, f"  p4runtime: {{address: '127.0.0.1:{closed_port()}'}}\n", "srv6")
     all_is_not_judged(tmp_path, done, "Connection refused; is a P4Runtime server running there?")
@@ -134,6 +135,7 @@ def test_a_command_that_does_not_work(tmp_path, switch, command, message):
     all_is_not_judged(tmp_path, done, message)
 
 
+@pytest.mark.long
 def test_counters_that_no_command_reads(tmp_path, switch, program):
     commands = f"    configure: '{command_of(switch, program)}'\n    counters: 'echo none {{ports}}'\n"
     done = run_suite(tmp_path, switch, f"  commands:\n{commands}", "srv6.UnShift")
@@ -155,6 +157,7 @@ sys.exit(subprocess.run(command).returncode)
 """
 
 
+@pytest.mark.long
 def test_what_was_judged_before_a_command_failed_is_kept(tmp_path, switch, program):
     """Two configurations work, the third does not: status 2, no must failed, and the rest is not judged."""
     script = tmp_path / "later.py"
@@ -244,6 +247,7 @@ def a_port_that_leads_nowhere(directory):
         yield path
 
 
+@pytest.mark.long
 def test_a_port_that_is_dead(tmp_path, switch):
     with a_port_that_leads_nowhere(tmp_path) as path:
         access = f"  p4runtime: {{address: '{switch.address}', device_id: 7}}\n"

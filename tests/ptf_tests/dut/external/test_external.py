@@ -177,6 +177,7 @@ print("outcomes", *(outcome.outcome for outcome in ran.outcomes))
 """
 
 
+@pytest.mark.long
 @needs("setsid")
 def test_cases_pass_when_a_person_configures_the_switch(tmp_path, switch, program):
     """The person, who is this test, reads the directory off the terminal, installs, and presses Enter."""

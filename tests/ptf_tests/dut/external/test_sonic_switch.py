@@ -107,6 +107,7 @@ def test_cases_pass_and_the_switch_is_left_as_it_was(folder, monkeypatch, embedd
     }  # fmt: skip
 
 
+@pytest.mark.long
 def test_symmetric_trimming_after_asymmetric(folder, monkeypatch, embedded, asic):
     """swss refuses an update without the `tc_value` it has: the suite, and what it gives back, must keep it."""
     asic.reset()
@@ -373,6 +374,7 @@ def run(profile, out, *names):
     return PtfRunner(profile, bench_of(profile)).run(Request(out, names))
 
 
+@pytest.mark.long
 def test_a_refusal_in_the_middle_keeps_what_was_judged(folder, monkeypatch, embedded, asic):
     """The third configuration is refused, and so is the one before the run, which must not be lost."""
     asic.reset()
