@@ -38,7 +38,7 @@ class ResultsError(Exception):
 
 
 class _Data(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 Hex = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{2})*$")]

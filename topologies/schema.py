@@ -76,7 +76,7 @@ _BYTES = "bytes (`65536`, `64 KiB`) or multiples of a plane's bandwidth-delay pr
 class Section(BaseModel):
     """Base of all sections: frozen, unknown keys refused, no coercion between types."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, arbitrary_types_allowed=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, arbitrary_types_allowed=True, defer_build=True)
 
 
 def _fields_of(section: type[Section]) -> str:

@@ -159,7 +159,7 @@ _Match = Annotated[list[_Number], BeforeValidator(_or_list), Field(min_length=1,
 
 
 class _Spec(BaseModel):
-    model_config = ConfigDict(extra="ignore", frozen=True)
+    model_config = ConfigDict(extra="ignore", frozen=True, defer_build=True)
 
 
 class _EntrySpec(_Spec):

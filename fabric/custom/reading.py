@@ -198,7 +198,7 @@ _DELAY = "a delay up to 60 s with a unit, such as 2ms"
 
 
 class _Spec(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class InterfaceSpec(_Spec):

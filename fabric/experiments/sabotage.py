@@ -126,7 +126,7 @@ def _found(sabotage: Sabotage, of: str) -> tuple[object, str, object]:
         found: object = import_module(module)
         if owner:
             found = getattr(found, owner)
-        return found, name, vars(found)[name]
+        return found, name, vars(found)[name] if owner else getattr(found, name)
     except (ImportError, AttributeError, KeyError):
         accepted = "module:Class.method or module:function of the code as it is"
         raise ExperimentError(f"sabotage {sabotage.name}: {of} is not there; accepted: {accepted}") from None

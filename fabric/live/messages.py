@@ -30,7 +30,7 @@ _READ = 1 << 16
 class Message(BaseModel):
     """Base of all: unknown fields are refused, nothing changes."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class Done(Message):

@@ -60,7 +60,7 @@ class ItemResult(BaseModel):
         seen: what was seen instead, or why it was not tried; empty when it holds.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     name: str
     shows: str
@@ -98,7 +98,7 @@ class Grade(BaseModel):
         items: in the lab's order.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     lab: str
     title: str

@@ -357,7 +357,7 @@ Dscp = Annotated[int, Field(ge=0, le=63)]
 class DscpRoles(BaseModel):
     """DSCP of each role (docs/wire-profile.md)."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     no_trim: Dscp = 0
     trimmable: Dscp = 4

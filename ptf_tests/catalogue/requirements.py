@@ -60,7 +60,7 @@ class CatalogueError(DocumentError):
 
 
 class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class Reference(_Model):
@@ -427,7 +427,7 @@ class Waiver(BaseModel):
         until: the last day on which it counts, in UTC.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     reason: Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)] = Field(description="text")
     until: date = Field(description="a day, YYYY-MM-DD")

@@ -38,7 +38,7 @@ class DeviceSpec(BaseModel):
         options: what else the driver of this kind needs, by name.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     kind: str
     name: str

@@ -636,14 +636,14 @@ EQUIVALENT = pathlib.Path(__file__).resolve().parent / "equivalent.yaml"
 
 
 class _Equivalent(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     ids: tuple[str, ...] = Field(min_length=1)
     why: str = Field(min_length=1)
 
 
 class _Equivalents(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     equivalent: tuple[_Equivalent, ...]
 

@@ -315,7 +315,7 @@ class Result(BaseModel):
         why: why it is equivalent, or "".
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     id: str
     operator: str
@@ -339,7 +339,7 @@ class Results(BaseModel):
         mutants: in the order they were made.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     partial: bool
     cases: int

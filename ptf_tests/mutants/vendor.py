@@ -33,7 +33,7 @@ class Replacement(BaseModel):
         with_: what stands there instead.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     name: str
     story: str
@@ -44,7 +44,7 @@ class Replacement(BaseModel):
 
 
 class _Vendor(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     mutants: tuple[Replacement, ...]
 

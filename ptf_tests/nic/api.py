@@ -185,7 +185,7 @@ class Timing(BaseModel):
         precision_ns: how far its clock and the tester's may differ over one case; 0 in virtual time.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     rtt_ns: Nanoseconds = 10_000
     reorder_ns: Nanoseconds = 20_000
@@ -381,7 +381,7 @@ class NicProfile(BaseModel):
         deadline_s: how long to wait for an answer that must come.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     name: str
     description: str = ""

@@ -68,7 +68,7 @@ class SessionSpec(BaseModel):
         traces: file for the traces of the cases that fail, or None.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     device: DeviceSpec
     profile: Profile

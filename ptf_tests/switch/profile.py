@@ -29,7 +29,7 @@ Port = Annotated[int, Field(ge=0, le=510)]
 
 
 class _Data(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 _S = TypeVar("_S", bound=_Data)

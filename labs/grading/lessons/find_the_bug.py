@@ -58,7 +58,7 @@ class Finding(BaseModel):
         requirement: one that the broken switch does not meet.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     student: Annotated[str, Field(min_length=1)]
     stage: str = ""

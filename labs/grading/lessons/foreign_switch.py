@@ -30,7 +30,7 @@ _Value = TypeVar("_Value")
 class Pair(BaseModel, Generic[_Value]):
     """What leaves the kernel, and what leaves a switch that made the other choice."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     linux: _Value
     other: _Value
@@ -39,7 +39,7 @@ class Pair(BaseModel, Generic[_Value]):
 class Judgement(BaseModel):
     """An answer: choices by name, ids of requirements, and a pair for each packet of README.md, step 5."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     choices: dict[str, str]
     limits: frozenset[str]

@@ -126,7 +126,7 @@ def same(value: object, wanted: object, within: float = 0.06) -> bool:
 
 
 class Longer(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     job: float
     cure: float
@@ -135,7 +135,7 @@ class Longer(BaseModel):
 class Finding(BaseModel):
     """What the student found in the slow step of job.yaml."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     step: int = Field(description="counted from 1")
     source: str = Field(alias="from", description="a NIC's name")

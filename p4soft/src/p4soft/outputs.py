@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
-from xml.etree import ElementTree
 
 from msgspec import Struct
 
@@ -125,6 +124,8 @@ class JunitCase(Struct, frozen=True):
 
 def junit_document(name: str, cases: Sequence[JunitCase]) -> bytes:
     """The XML document. A character that XML cannot hold becomes `?`."""
+    from xml.etree import ElementTree  # noqa: PLC0415 (each command imports this module, and few write XML)
+
     tags = Counter(case.tag for case in cases)
     suite = ElementTree.Element(
         "testsuite",

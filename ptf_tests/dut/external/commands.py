@@ -76,7 +76,7 @@ _PORT_NAMES = frozenset((*DROP_COUNTERS, PORT_COUNTER))
 class _Reading(BaseModel):
     """One counter of the `counters` command; `queue` for counters of queues only."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True, defer_build=True)
 
     name: str
     port: int = Field(ge=0)
