@@ -812,30 +812,35 @@ void forward(core *of, word number, word port, word priority, const byte *data, 
     output(of, number, made, of->held->length, port, priority);
 }
 
-// A switch emits a frame that it had kept: it is of no NIC.
-void emit(core *of, word number, word port, word priority, const byte *data, word length)
+// The same, of no NIC.
+static frame *made_of_none(core *of, const byte *data, word length)
 {
     frame *made = made_of(of, data, length);
-    if (!made)
-        return;
-    __builtin_memset(&made->trimmed, 0, of->header - __builtin_offsetof(frame, trimmed));
-    made->origin = ~(word)0;
-    made->born = of->now;
-    output(of, number, made, 0, port, priority);
+    if (made) {
+        __builtin_memset(&made->trimmed, 0, of->header - __builtin_offsetof(frame, trimmed));
+        made->origin = ~(word)0;
+        made->born = of->now;
+    }
+    return made;
+}
+
+// A switch emits a frame that it had kept.
+void emit(core *of, word number, word port, word priority, const byte *data, word length)
+{
+    frame *made = made_of_none(of, data, length);
+    if (made)
+        output(of, number, made, 0, port, priority);
 }
 
 // A switch sends a frame of the link itself, as soon as the one that is being sent is out.
 void send_first(core *of, word number, const byte *data, word length)
 {
     wire *by = &of->directions[number];
-    frame *made = by->up ? made_of(of, data, length) : 0;
+    frame *made = by->up ? made_of_none(of, data, length) : 0;
     if (!made) {
         by->lost_down += !by->up;
         return;
     }
-    __builtin_memset(&made->trimmed, 0, of->header - __builtin_offsetof(frame, trimmed));
-    made->origin = ~(word)0;
-    made->born = of->now;
     if (!by->busy) {
         start(of, number, made);
         return;

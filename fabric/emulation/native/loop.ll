@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of loop.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 c973fb501f0e13dcd6939a568eb4bd8c8e839c1a19bf539862cc18f39a990791
+; Sources: sha256 b114181430d5c5614687209f01d96d052b83c0fdad2fdd03dd007c22a0bbf577
 %struct.core = type { i64, i64, i64, i64, i64, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, i64, i64, i64, i64, ptr, i64, ptr, i64, i64, ptr, i64, i64, i64, i64, ptr, ptr, ptr, i64, ptr, i64, i64, [0 x i64] }
 %struct.wire = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, ptr, i64, i64, i64, ptr, [8 x ptr], [8 x ptr] }
 %struct.frame = type { ptr, i64, i64, ptr, ptr, i64, i64, i64, i64, [0 x i64] }
@@ -2144,64 +2144,73 @@ define void @emit(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, i64 %5) nounwind {
   %11 = alloca ptr, align 8
   %12 = alloca i64, align 8
   %13 = alloca ptr, align 8
-  %14 = alloca i32, align 4
   store ptr %0, ptr %7, align 8
   store i64 %1, ptr %8, align 8
   store i64 %2, ptr %9, align 8
   store i64 %3, ptr %10, align 8
   store ptr %4, ptr %11, align 8
   store i64 %5, ptr %12, align 8
-  %15 = load ptr, ptr %7, align 8
-  %16 = load ptr, ptr %11, align 8
-  %17 = load i64, ptr %12, align 8
-  %18 = call ptr @made_of(ptr %15, ptr %16, i64 %17)
-  store ptr %18, ptr %13, align 8
-  %19 = load ptr, ptr %13, align 8
-  %20 = icmp ne ptr %19, null
-  br i1 %20, label %22, label %21
+  %14 = load ptr, ptr %7, align 8
+  %15 = load ptr, ptr %11, align 8
+  %16 = load i64, ptr %12, align 8
+  %17 = call ptr @made_of_none(ptr %14, ptr %15, i64 %16)
+  store ptr %17, ptr %13, align 8
+  %18 = load ptr, ptr %13, align 8
+  %19 = icmp ne ptr %18, null
+  br i1 %19, label %20, label %26
 
-21:
-  store i32 1, ptr %14, align 4
-  br label %41
-
-22:
+20:
+  %21 = load ptr, ptr %7, align 8
+  %22 = load i64, ptr %8, align 8
   %23 = load ptr, ptr %13, align 8
-  %24 = getelementptr inbounds nuw %struct.frame, ptr %23, i32 0, i32 8
-  %25 = load ptr, ptr %7, align 8
-  %26 = getelementptr inbounds nuw %struct.core, ptr %25, i32 0, i32 10
-  %27 = load i64, ptr %26, align 8
-  %28 = sub i64 %27, 64
-  call void @llvm.memset.p0.i64(ptr align 8 %24, i8 0, i64 %28, i1 false)
-  %29 = load ptr, ptr %13, align 8
-  %30 = getelementptr inbounds nuw %struct.frame, ptr %29, i32 0, i32 6
-  store i64 -1, ptr %30, align 8
-  %31 = load ptr, ptr %7, align 8
-  %32 = getelementptr inbounds nuw %struct.core, ptr %31, i32 0, i32 0
-  %33 = load i64, ptr %32, align 8
-  %34 = load ptr, ptr %13, align 8
-  %35 = getelementptr inbounds nuw %struct.frame, ptr %34, i32 0, i32 7
-  store i64 %33, ptr %35, align 8
-  %36 = load ptr, ptr %7, align 8
-  %37 = load i64, ptr %8, align 8
-  %38 = load ptr, ptr %13, align 8
-  %39 = load i64, ptr %9, align 8
-  %40 = load i64, ptr %10, align 8
-  call void @output(ptr %36, i64 %37, ptr %38, i64 0, i64 %39, i64 %40)
-  store i32 0, ptr %14, align 4
-  br label %41
+  %24 = load i64, ptr %9, align 8
+  %25 = load i64, ptr %10, align 8
+  call void @output(ptr %21, i64 %22, ptr %23, i64 0, i64 %24, i64 %25)
+  br label %26
 
-41:
-  %42 = load i32, ptr %14, align 4
-  switch i32 %42, label %44 [
-    i32 0, label %43
-    i32 1, label %43
-  ]
-
-43:
+26:
   ret void
+}
 
-44:
-  unreachable
+define internal ptr @made_of_none(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = load ptr, ptr %5, align 8
+  %10 = load i64, ptr %6, align 8
+  %11 = call ptr @made_of(ptr %8, ptr %9, i64 %10)
+  store ptr %11, ptr %7, align 8
+  %12 = load ptr, ptr %7, align 8
+  %13 = icmp ne ptr %12, null
+  br i1 %13, label %14, label %28
+
+14:
+  %15 = load ptr, ptr %7, align 8
+  %16 = getelementptr inbounds nuw %struct.frame, ptr %15, i32 0, i32 8
+  %17 = load ptr, ptr %4, align 8
+  %18 = getelementptr inbounds nuw %struct.core, ptr %17, i32 0, i32 10
+  %19 = load i64, ptr %18, align 8
+  %20 = sub i64 %19, 64
+  call void @llvm.memset.p0.i64(ptr align 8 %16, i8 0, i64 %20, i1 false)
+  %21 = load ptr, ptr %7, align 8
+  %22 = getelementptr inbounds nuw %struct.frame, ptr %21, i32 0, i32 6
+  store i64 -1, ptr %22, align 8
+  %23 = load ptr, ptr %4, align 8
+  %24 = getelementptr inbounds nuw %struct.core, ptr %23, i32 0, i32 0
+  %25 = load i64, ptr %24, align 8
+  %26 = load ptr, ptr %7, align 8
+  %27 = getelementptr inbounds nuw %struct.frame, ptr %26, i32 0, i32 7
+  store i64 %25, ptr %27, align 8
+  br label %28
+
+28:
+  %29 = load ptr, ptr %7, align 8
+  ret ptr %29
 }
 
 define void @send_first(ptr %0, i64 %1, ptr %2, i64 %3) nounwind {
@@ -2234,7 +2243,7 @@ define void @send_first(ptr %0, i64 %1, ptr %2, i64 %3) nounwind {
   %24 = load ptr, ptr %5, align 8
   %25 = load ptr, ptr %7, align 8
   %26 = load i64, ptr %8, align 8
-  %27 = call ptr @made_of(ptr %24, ptr %25, i64 %26)
+  %27 = call ptr @made_of_none(ptr %24, ptr %25, i64 %26)
   br label %29
 
 28:
@@ -2261,115 +2270,99 @@ define void @send_first(ptr %0, i64 %1, ptr %2, i64 %3) nounwind {
   %44 = add i64 %43, %40
   store i64 %44, ptr %42, align 8
   store i32 1, ptr %11, align 4
-  br label %112
+  br label %99
 
 45:
-  %46 = load ptr, ptr %10, align 8
-  %47 = getelementptr inbounds nuw %struct.frame, ptr %46, i32 0, i32 8
-  %48 = load ptr, ptr %5, align 8
-  %49 = getelementptr inbounds nuw %struct.core, ptr %48, i32 0, i32 10
-  %50 = load i64, ptr %49, align 8
-  %51 = sub i64 %50, 64
-  call void @llvm.memset.p0.i64(ptr align 8 %47, i8 0, i64 %51, i1 false)
-  %52 = load ptr, ptr %10, align 8
-  %53 = getelementptr inbounds nuw %struct.frame, ptr %52, i32 0, i32 6
-  store i64 -1, ptr %53, align 8
-  %54 = load ptr, ptr %5, align 8
-  %55 = getelementptr inbounds nuw %struct.core, ptr %54, i32 0, i32 0
-  %56 = load i64, ptr %55, align 8
-  %57 = load ptr, ptr %10, align 8
-  %58 = getelementptr inbounds nuw %struct.frame, ptr %57, i32 0, i32 7
-  store i64 %56, ptr %58, align 8
-  %59 = load ptr, ptr %9, align 8
-  %60 = getelementptr inbounds nuw %struct.wire, ptr %59, i32 0, i32 5
-  %61 = load i64, ptr %60, align 8
+  %46 = load ptr, ptr %9, align 8
+  %47 = getelementptr inbounds nuw %struct.wire, ptr %46, i32 0, i32 5
+  %48 = load i64, ptr %47, align 8
+  %49 = icmp ne i64 %48, 0
+  br i1 %49, label %54, label %50
+
+50:
+  %51 = load ptr, ptr %5, align 8
+  %52 = load i64, ptr %6, align 8
+  %53 = load ptr, ptr %10, align 8
+  call void @start(ptr %51, i64 %52, ptr %53)
+  store i32 1, ptr %11, align 4
+  br label %99
+
+54:
+  store i64 7, ptr %12, align 8
+  %55 = load ptr, ptr %9, align 8
+  %56 = getelementptr inbounds nuw %struct.wire, ptr %55, i32 0, i32 19
+  %57 = load i64, ptr %56, align 8
+  %58 = load i64, ptr %12, align 8
+  %59 = lshr i64 %57, %58
+  %60 = and i64 %59, 1
+  store i64 %60, ptr %13, align 8
+  %61 = load i64, ptr %13, align 8
   %62 = icmp ne i64 %61, 0
-  br i1 %62, label %67, label %63
+  br i1 %62, label %63, label %69
 
 63:
-  %64 = load ptr, ptr %5, align 8
-  %65 = load i64, ptr %6, align 8
-  %66 = load ptr, ptr %10, align 8
-  call void @start(ptr %64, i64 %65, ptr %66)
-  store i32 1, ptr %11, align 4
-  br label %112
+  %64 = load ptr, ptr %9, align 8
+  %65 = getelementptr inbounds nuw %struct.wire, ptr %64, i32 0, i32 29
+  %66 = load i64, ptr %12, align 8
+  %67 = getelementptr inbounds nuw [8 x ptr], ptr %65, i64 0, i64 %66
+  %68 = load ptr, ptr %67, align 8
+  br label %70
 
-67:
-  store i64 7, ptr %12, align 8
-  %68 = load ptr, ptr %9, align 8
-  %69 = getelementptr inbounds nuw %struct.wire, ptr %68, i32 0, i32 19
-  %70 = load i64, ptr %69, align 8
-  %71 = load i64, ptr %12, align 8
-  %72 = lshr i64 %70, %71
-  %73 = and i64 %72, 1
-  store i64 %73, ptr %13, align 8
-  %74 = load i64, ptr %13, align 8
-  %75 = icmp ne i64 %74, 0
-  br i1 %75, label %76, label %82
+69:
+  br label %70
 
-76:
-  %77 = load ptr, ptr %9, align 8
-  %78 = getelementptr inbounds nuw %struct.wire, ptr %77, i32 0, i32 29
-  %79 = load i64, ptr %12, align 8
-  %80 = getelementptr inbounds nuw [8 x ptr], ptr %78, i64 0, i64 %79
-  %81 = load ptr, ptr %80, align 8
-  br label %83
+70:
+  %71 = phi ptr [ %68, %63 ], [ null, %69 ]
+  %72 = load ptr, ptr %10, align 8
+  %73 = getelementptr inbounds nuw %struct.frame, ptr %72, i32 0, i32 0
+  store ptr %71, ptr %73, align 8
+  %74 = load ptr, ptr %10, align 8
+  %75 = load ptr, ptr %9, align 8
+  %76 = getelementptr inbounds nuw %struct.wire, ptr %75, i32 0, i32 29
+  %77 = load i64, ptr %12, align 8
+  %78 = getelementptr inbounds nuw [8 x ptr], ptr %76, i64 0, i64 %77
+  store ptr %74, ptr %78, align 8
+  %79 = load i64, ptr %13, align 8
+  %80 = icmp ne i64 %79, 0
+  br i1 %80, label %87, label %81
 
-82:
-  br label %83
+81:
+  %82 = load ptr, ptr %10, align 8
+  %83 = load ptr, ptr %9, align 8
+  %84 = getelementptr inbounds nuw %struct.wire, ptr %83, i32 0, i32 30
+  %85 = load i64, ptr %12, align 8
+  %86 = getelementptr inbounds nuw [8 x ptr], ptr %84, i64 0, i64 %85
+  store ptr %82, ptr %86, align 8
+  br label %87
 
-83:
-  %84 = phi ptr [ %81, %76 ], [ null, %82 ]
-  %85 = load ptr, ptr %10, align 8
-  %86 = getelementptr inbounds nuw %struct.frame, ptr %85, i32 0, i32 0
-  store ptr %84, ptr %86, align 8
-  %87 = load ptr, ptr %10, align 8
-  %88 = load ptr, ptr %9, align 8
-  %89 = getelementptr inbounds nuw %struct.wire, ptr %88, i32 0, i32 29
-  %90 = load i64, ptr %12, align 8
-  %91 = getelementptr inbounds nuw [8 x ptr], ptr %89, i64 0, i64 %90
-  store ptr %87, ptr %91, align 8
-  %92 = load i64, ptr %13, align 8
-  %93 = icmp ne i64 %92, 0
-  br i1 %93, label %100, label %94
-
-94:
-  %95 = load ptr, ptr %10, align 8
-  %96 = load ptr, ptr %9, align 8
-  %97 = getelementptr inbounds nuw %struct.wire, ptr %96, i32 0, i32 30
-  %98 = load i64, ptr %12, align 8
-  %99 = getelementptr inbounds nuw [8 x ptr], ptr %97, i64 0, i64 %98
-  store ptr %95, ptr %99, align 8
-  br label %100
-
-100:
-  %101 = load i64, ptr %12, align 8
-  %102 = shl i64 1, %101
-  %103 = load ptr, ptr %9, align 8
-  %104 = getelementptr inbounds nuw %struct.wire, ptr %103, i32 0, i32 19
-  %105 = load i64, ptr %104, align 8
-  %106 = or i64 %105, %102
-  store i64 %106, ptr %104, align 8
-  %107 = load i64, ptr %8, align 8
-  %108 = load ptr, ptr %9, align 8
-  %109 = getelementptr inbounds nuw %struct.wire, ptr %108, i32 0, i32 9
-  %110 = load i64, ptr %109, align 8
-  %111 = add i64 %110, %107
-  store i64 %111, ptr %109, align 8
+87:
+  %88 = load i64, ptr %12, align 8
+  %89 = shl i64 1, %88
+  %90 = load ptr, ptr %9, align 8
+  %91 = getelementptr inbounds nuw %struct.wire, ptr %90, i32 0, i32 19
+  %92 = load i64, ptr %91, align 8
+  %93 = or i64 %92, %89
+  store i64 %93, ptr %91, align 8
+  %94 = load i64, ptr %8, align 8
+  %95 = load ptr, ptr %9, align 8
+  %96 = getelementptr inbounds nuw %struct.wire, ptr %95, i32 0, i32 9
+  %97 = load i64, ptr %96, align 8
+  %98 = add i64 %97, %94
+  store i64 %98, ptr %96, align 8
   store i32 0, ptr %11, align 4
-  br label %112
+  br label %99
 
-112:
-  %113 = load i32, ptr %11, align 4
-  switch i32 %113, label %115 [
-    i32 0, label %114
-    i32 1, label %114
+99:
+  %100 = load i32, ptr %11, align 4
+  switch i32 %100, label %102 [
+    i32 0, label %101
+    i32 1, label %101
   ]
 
-114:
+101:
   ret void
 
-115:
+102:
   unreachable
 }
 
