@@ -97,6 +97,7 @@ class PeerPlanes:
         queue_pairs: those that are connected to it, by number.
         health: what they hear of each plane.
         announced: bit p: the peer's port p is up, as far as it has said.
+        probing: whether a plane is to be probed.
     """
 
     __slots__ = (
@@ -111,6 +112,7 @@ class PeerPlanes:
         "address",
         "announced",
         "health",
+        "probing",
         "queue_pairs",
     )
 
@@ -129,6 +131,7 @@ class PeerPlanes:
         self.address = address
         self.queue_pairs: dict[int, QueuePair] = {}
         self.announced = (1 << count) - 1
+        self.probing = False
         self._local = local
         self._options = options
         self._prober = prober
@@ -212,7 +215,8 @@ class PeerPlanes:
         self.apply(now_ns)
 
     def apply(self, now_ns: int) -> None:
-        """Tell every queue pair which planes are closed to it."""
+        """The state of a plane has changed: tell every queue pair which planes are closed to it."""
+        self.probing = any(map(_probed, self._planes))
         for qp in list(self.queue_pairs.values()):
             qp.close_planes(self.closed_to(qp.plane_mask), now_ns)
 
@@ -385,7 +389,9 @@ class PortStatus:
         pending: peers that an update is to be sent to, or repeated for.
     """
 
-    __slots__ = ("_address", "_builder", "_counters", "_everything", "_next_id", "_options", "_rows", "pending")
+    __slots__ = (
+        "_address", "_builder", "_counters", "_everything", "_hasty", "_next_id", "_options", "_rows", "pending",
+    )  # fmt: skip
 
     def __init__(
         self, address: bytes, ports: int, *, options: PortOptions, builder: Builder, counters: Counter[str]
@@ -399,6 +405,8 @@ class PortStatus:
         self._next_id = 0
         self._rows: dict[bytes, tuple[PeerPlanes, _Conversation]] = {}
         self.pending: set[bytes] = set()
+        # Peers whose newest word waits until it takes effect.
+        self._hasty: set[bytes] = set()
 
     # --- Peers ------------------------------------------------------------------------------------------------------
 
@@ -410,6 +418,7 @@ class PortStatus:
         """The last queue pair to a peer has ended."""
         del self._rows[peer.address]
         self.pending.discard(peer.address)
+        self._hasty.discard(peer.address)
 
     # --- Telling ----------------------------------------------------------------------------------------------------
 
@@ -509,8 +518,10 @@ class PortStatus:
         peer, row = found
         if now_ns < row.quiet_ns:
             row.heard = mask
+            self._hasty.add(source)
             return
         row.heard = None
+        self._hasty.discard(source)
         if mask != peer.announced:
             row.quiet_ns = now_ns + self._options.plane_probe_interval_ns
             peer.hear(mask, now_ns)
@@ -519,12 +530,13 @@ class PortStatus:
 
     def next_ns(self, now_ns: int) -> int | None:
         """When ``run`` must be called, or ``next`` asked, after now: an update that is due waits for a port."""
-        times = [row.quiet_ns for _, row in self._rows.values() if row.heard is not None]
+        times = [self._rows[address][1].quiet_ns for address in self._hasty]
         times += [at_ns for address in self.pending if (at_ns := self._rows[address][1].due_ns) > now_ns]
         return min(times, default=None)
 
     def run(self, now_ns: int) -> None:
         """What was said too fast takes effect."""
-        for source, (_, row) in list(self._rows.items()):
+        for source in [each for each in self._rows if each in self._hasty]:
+            row = self._rows[source][1]
             if row.heard is not None and row.quiet_ns <= now_ns:
                 self.heard(source, row.heard, now_ns)

@@ -341,7 +341,7 @@ class PortControl:
         times = [
             self._ports.next_ns(),
             self._status.next_ns(now_ns),
-            *(peer.next_ns() for peer in self._peers.values()),
+            *(peer.next_ns() for peer in self._peers.values() if peer.probing),
         ]
         return min((at_ns for at_ns in times if at_ns is not None), default=None)
 
