@@ -218,7 +218,11 @@ class PeerPlanes:
         """The state of a plane has changed: tell every queue pair which planes are closed to it."""
         self.probing = any(map(_probed, self._planes))
         for qp in list(self.queue_pairs.values()):
-            qp.close_planes(self.closed_to(qp.plane_mask), now_ns)
+            self.close_to(qp, now_ns)
+
+    def close_to(self, qp: QueuePair, now_ns: int) -> None:
+        """Tell a queue pair which planes are closed to it."""
+        qp.close_planes(self.closed_to(qp.plane_mask), now_ns)
 
     # --- Silence ----------------------------------------------------------------------------------------------------
 

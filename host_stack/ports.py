@@ -226,7 +226,7 @@ class PortControl:
             self._status.add(peer)
         peer.add(qp)
         self._tell(peer, now_ns)
-        peer.apply(now_ns)
+        peer.close_to(qp, now_ns)
         self._changed(now_ns)
 
     def disconnect(self, qp: QueuePair) -> None:
