@@ -25,8 +25,9 @@ WAIT_S = 60.0
 
 @contextlib.contextmanager
 def stubs(address: str, count: int):
-    """Stubs with a connection each."""
-    channels = [grpc.insecure_channel(address, options=(("grpc.use_local_subchannel_pool", 1),)) for _ in range(count)]
+    """Stubs with a connection each, whose window does not grow: gRPC would let it hold whole answers."""
+    options = (("grpc.use_local_subchannel_pool", 1), ("grpc.http2.bdp_probe", 0))
+    channels = [grpc.insecure_channel(address, options=options) for _ in range(count)]
     try:
         yield [p4runtime_pb2_grpc.P4RuntimeStub(channel) for channel in channels]
     finally:
