@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import wraps
 from typing import Literal
-
-from msgspec import Struct
 
 _NUMBER_AND_UNIT = re.compile(r"([0-9][0-9_]*(?:\.[0-9]+)?)\s*([A-Za-zµ/%]*)")
 _RATE_UNITS = {"b/s": 1, "kb/s": 10**3, "Mb/s": 10**6, "Gb/s": 10**9, "Tb/s": 10**12}
@@ -26,7 +25,8 @@ MAX_DIGITS = 30
 """Longest number in a quantity; anything longer is a mistake, and no message should print it."""
 
 
-class Bytes(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Bytes:
     """An amount of bytes, absolute or relative to the bandwidth-delay product of a plane.
 
     Attributes:

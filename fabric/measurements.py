@@ -448,7 +448,8 @@ def capture_file(link: str) -> str:
 Value = bool | int | float | None
 
 
-class Bound(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Bound:
     """What a scenario expects of one check: `equals`, or `min` and/or `max` (inclusive)."""
 
     equals: Value = None

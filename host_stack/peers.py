@@ -541,6 +541,6 @@ class PortStatus:
     def run(self, now_ns: int) -> None:
         """What was said too fast takes effect."""
         for source in [each for each in self._rows if each in self._hasty]:
-            row = self._rows[source][1]
-            if row.heard is not None and row.quiet_ns <= now_ns:
+            _, row = self._rows.get(source, (None, None))
+            if row is not None and row.heard is not None and row.quiet_ns <= now_ns:
                 self.heard(source, row.heard, now_ns)

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """An experiment: the same incast with and without trimming, over three seeds."""
 
-from dataclasses import replace
 from pathlib import Path
 from statistics import mean
+
+from msgspec.structs import replace
 
 from fabric.running import result_of
 from fabric.scenario.reading import load

@@ -229,3 +229,10 @@ def test_config_db_says_the_routes_queues_and_trimming(planned, tmp_path):
     remarks = {port: row["tc_to_dscp_map"] for port, row in document["PORT_QOS_MAP"].items()}
     assert [document["TC_TO_DSCP_MAP"][remarks[port]]["2"] for port in ("Ethernet0", "Ethernet12")] == ["16", "12"]
     assert "Ethernet0|1" not in document["QUEUE"] and "wred_profile" in document["QUEUE"]["Ethernet8|1"]
+
+
+def test_the_digest_of_a_topology_is_that_of_older_versions():
+    """A folder that one of them planned is still the topology's; quantities are in it by amount and unit."""
+    lab = topologies.load(topologies.LAB)
+    assert fleet.topology_digest(lab) == "6ef23111bac60f46bbc33bed79f8c6bfc086260a7bc6e4a67fa3b78c14004bda"
+    assert json.loads(lab.spec.model_dump_json())["qos"]

@@ -141,11 +141,14 @@ def members() -> Iterator[tuple[str, bytes]]:
     """The names and contents of the zip.
 
     Raises:
-        PlaygroundError: this environment has another pydantic than the one that the wheel is for.
+        PlaygroundError: this environment has another pydantic or msgspec than the wheels are for.
     """
-    core = _installed(CORE.name).version
-    if core != CORE.version:
-        raise PlaygroundError(f"{CORE.name} {core} is installed, and {CORE.version} is pinned for browsers; pin {core}")
+    for wheel in WHEELS:
+        here = _installed(wheel.name).version
+        if here != wheel.version:
+            raise PlaygroundError(
+                f"{wheel.name} {here} is installed, and {wheel.version} is pinned for browsers; pin {here}"
+            )
     for source, place in ROOMS.items():
         root = PROJECT_ROOT / source
         for file in sorted(root.rglob("*")) if root.is_dir() else [root]:

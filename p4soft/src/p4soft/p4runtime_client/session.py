@@ -9,11 +9,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import grpc
-from finsy.proto.p4.v1 import p4runtime_pb2_grpc
 from google.protobuf.message import DecodeError
 from typing_extensions import override
 
-from p4soft.messages import code_pb2, p4runtime_pb2, status_pb2
+from p4soft.messages import code_pb2, messages_alone, p4runtime_pb2, status_pb2
 from p4soft.p4runtime_client import (
     BaseSession,
     Refusal,
@@ -24,6 +23,9 @@ from p4soft.p4runtime_client import (
     one_line,
     status_text,
 )
+
+with messages_alone():
+    from finsy.proto.p4.v1 import p4runtime_pb2_grpc
 
 DETAILS_KEY = "grpc-status-details-bin"
 """The trailer that carries one p4.v1.Error for each element of a batch."""

@@ -151,9 +151,11 @@ def answers_p4runtime(address: str, deadline: float, check: Callable[[], None]) 
     """Whether a switch answers a Capabilities request by `deadline`; `check` raises if its process has ended."""
     # Imported here because most who import this module wait for no switch, and it takes longer than what they do.
     import grpc  # noqa: PLC0415
-    from finsy.proto.p4.v1 import p4runtime_pb2_grpc  # noqa: PLC0415
 
-    from p4soft.messages import p4runtime_pb2  # noqa: PLC0415
+    from p4soft.messages import messages_alone, p4runtime_pb2  # noqa: PLC0415
+
+    with messages_alone():
+        from finsy.proto.p4.v1 import p4runtime_pb2_grpc  # noqa: PLC0415
 
     with grpc.insecure_channel(address, options=_CHANNEL_OPTIONS) as channel:
         stub = p4runtime_pb2_grpc.P4RuntimeStub(channel)
