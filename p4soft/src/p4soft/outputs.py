@@ -4,10 +4,9 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import re
+import secrets
 import struct
-import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -47,14 +46,10 @@ def atomic_file(path: Path) -> Iterator[BinaryIO]:
     try:
         target = path.resolve()
         target.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
-        temporary = Path(name)
-        with os.fdopen(handle, "wb") as stream:
+        # The name is known before the file is there: whoever is interrupted in between removes it, too.
+        temporary = target.parent / f".{target.name}.{secrets.token_hex(4)}.part"
+        with temporary.open("xb") as stream:
             yield stream
-        # mkstemp makes files private; outputs are meant to be read by others, as the umask allows.
-        mask = os.umask(0)
-        os.umask(mask)
-        temporary.chmod(0o666 & ~mask)
         temporary.replace(target)
         temporary = None
     except RuntimeError as problem:

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from p4soft import outputs
@@ -28,3 +30,17 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path):
     (tmp_path / "file").write_bytes(b"")
     with pytest.raises(OutputError, match=r"file/x: cannot write"):
         outputs.write_bytes(tmp_path / "file" / "x", b"")
+
+
+def test_who_is_interrupted_as_soon_as_the_file_is_there_leaves_none(tmp_path, monkeypatch):
+    """A signal came between the file and its name, which nobody knew then."""
+    create = Path.open
+
+    def interrupted(path, mode):
+        create(path, mode).close()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "open", interrupted)
+    with pytest.raises(KeyboardInterrupt), outputs.atomic_file(tmp_path / "x"):
+        pass
+    assert list(tmp_path.iterdir()) == []
