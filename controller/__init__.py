@@ -4,6 +4,7 @@
 `plan` loads what topologies are read with: who wants the names of `controller.program` alone does not wait for it.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from controller.errors import ConstraintError, ControllerError, PipelineError, SwitchError, VerifyError
@@ -31,8 +32,6 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     """Raises AttributeError: there is no such name."""
-    if name == "plan":
-        from controller.tables import plan  # noqa: PLC0415
-
-        return plan
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name != "plan":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module("controller.tables"), name)

@@ -21,6 +21,7 @@ from types import TracebackType
 from typing import Any, Literal, get_args
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from controller.errors import ControllerError
 
@@ -193,7 +194,7 @@ class Journal:
 
     def add(self, record: Record) -> None:
         """Append a record. Raises ControllerError: the disk is full, or gone."""
-        self._append({name: getattr(record, name) for name in Record.__struct_fields__})
+        self._append(asdict(record))
 
     def end(self, how: str) -> None:
         """Say how this run ended, and have the disk keep everything. Raises ControllerError: it cannot."""
@@ -222,13 +223,8 @@ class Journal:
 
 
 def _check_same(path: Path, found: Heading, wanted: Heading) -> None:
-    for name, is_there, shall_be in zip(
-        Heading.__struct_fields__,
-        (getattr(found, each) for each in Heading.__struct_fields__),
-        (getattr(wanted, each) for each in Heading.__struct_fields__),
-        strict=True,
-    ):
-        if is_there != shall_be:
+    for name, shall_be in asdict(wanted).items():
+        if (is_there := getattr(found, name)) != shall_be:
             raise ControllerError(
                 f"{path}:1: the journal of another push: {name} {_short(is_there)}; accepted: {_short(shall_be)}, or "
                 "another file"

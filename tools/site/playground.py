@@ -155,7 +155,7 @@ def members() -> Iterator[tuple[str, bytes]]:
             name = "/".join((*place, *file.relative_to(root).parts))
             if file.is_file() and file.suffix not in _NOT_SOURCES and not name.startswith(_LEFT_OUT):
                 yield name, file.read_bytes()
-    for name in ("tools", "tools/site", "finsy", "finsy/proto"):
+    for name in ("tools", "tools/site"):
         yield f"{name}/__init__.py", b""
     for library in LIBRARIES:
         yield from _of_library(library)
@@ -172,7 +172,7 @@ def _installed(name: str) -> Distribution:
 def _of_library(name: str) -> Iterator[tuple[str, bytes]]:
     for each in sorted(_installed(name).files or ()):
         path = each.as_posix()
-        message = path.startswith(_OF_FINSY) and path != f"{_OF_FINSY}__init__.py" and "_grpc" not in path
+        message = path.startswith(_OF_FINSY) and "_grpc" not in path
         of_installer = ".." in each.parts or each.name in ("RECORD", "INSTALLER", "REQUESTED")
         if (message or not path.startswith(_NOT_OF_LIBRARIES)) and each.suffix not in _NOT_SOURCES and not of_installer:
             yield path, Path(str(each.locate())).read_bytes()

@@ -66,20 +66,20 @@ from p4soft.compiler.types import TypeRef as TypeRef
 # --- Types as written ------------------------------------------------------------------------------------------------
 
 
-class BaseTypeRef(TypeRef, eq=False):
+class BaseTypeRef(TypeRef):
     """`bool`, `error`, `match_kind`, `string`, `void`, `int` (arbitrary precision) or `_`."""
 
     name: str
 
 
-class BitTypeRef(TypeRef, eq=False):
+class BitTypeRef(TypeRef):
     """`bit<w>`, `int<w>`, `varbit<w>`, or plain `bit` (width None, meaning 1). `name` is bit, int or varbit."""
 
     name: str
     width: Expression | None
 
 
-class NamedTypeRef(TypeRef, eq=False):
+class NamedTypeRef(TypeRef):
     """`Name`, `.Name` (absolute) or `Name<args>`; `decl` is the type declaration meant."""
 
     name: str
@@ -88,19 +88,19 @@ class NamedTypeRef(TypeRef, eq=False):
     decl: Declaration | None = None
 
 
-class TupleTypeRef(TypeRef, eq=False):
+class TupleTypeRef(TypeRef):
     """`tuple<...>` as written."""
 
     args: list[TypeRef]
 
 
-class ListTypeRef(TypeRef, eq=False):
+class ListTypeRef(TypeRef):
     """`list<element>` as written."""
 
     element: TypeRef
 
 
-class StackTypeRef(TypeRef, eq=False):
+class StackTypeRef(TypeRef):
     """`element[size]`: a header or union stack."""
 
     element: TypeRef
@@ -110,7 +110,7 @@ class StackTypeRef(TypeRef, eq=False):
 # --- Expressions, and the arguments of calls -------------------------------------------------------------------------
 
 
-class IntLiteral(Expression, eq=False):
+class IntLiteral(Expression):
     """`10`, `8w10`, `8s10`, `0x1F`. `width` is None for an unsized literal (as written); the value is as written."""
 
     value: int
@@ -119,13 +119,13 @@ class IntLiteral(Expression, eq=False):
     text: str = ""
 
 
-class BoolLiteral(Expression, eq=False):
+class BoolLiteral(Expression):
     """`true` or `false`."""
 
     value: bool
 
 
-class PathExpr(Expression, eq=False):
+class PathExpr(Expression):
     """A name, or `.name` (absolute)."""
 
     name: str
@@ -133,11 +133,11 @@ class PathExpr(Expression, eq=False):
     decl: Declaration | None = None
 
 
-class ThisExpr(Expression, eq=False):
+class ThisExpr(Expression):
     """`this` (inside the abstract-method bodies of an extern instance)."""
 
 
-class TypeNameExpr(Expression, eq=False):
+class TypeNameExpr(Expression):
     """A type used as the base of a member: `MeterType.bytes`, `error.NoError`, `MyParser.apply(...)`, `bit<8>.…`."""
 
     ref: TypeRef
@@ -160,7 +160,7 @@ class MemberKind(enum.Enum):
     METHOD = enum.auto()  # only as the callee of a Call; see Call.kind
 
 
-class Member(Expression, eq=False):
+class Member(Expression):
     """`base.name`: a field, or one of the words that `kind` lists."""
 
     base: Expression
@@ -169,14 +169,14 @@ class Member(Expression, eq=False):
     decl: Declaration | None = None
 
 
-class Index(Expression, eq=False):
+class Index(Expression):
     """`base[index]` on a header stack, tuple or list."""
 
     base: Expression
     index: Expression
 
 
-class Slice(Expression, eq=False):
+class Slice(Expression):
     """`base[high:low]`, both inclusive; `high_value`/`low_value` are the evaluated bounds."""
 
     base: Expression
@@ -186,7 +186,7 @@ class Slice(Expression, eq=False):
     low_value: int = -1
 
 
-class PartSelect(Expression, eq=False):
+class PartSelect(Expression):
     """`base[index +: width]`, as written; the checker replaces it by a Slice or a shift."""
 
     base: Expression
@@ -194,14 +194,14 @@ class PartSelect(Expression, eq=False):
     width: Expression
 
 
-class Unary(Expression, eq=False):
+class Unary(Expression):
     """`op operand` with op one of `-`, `+`, `~`, `!`."""
 
     op: str
     operand: Expression
 
 
-class Binary(Expression, eq=False):
+class Binary(Expression):
     """`left op right`; op is one of `* / % + - |+| |-| << >> ++ & ^ | == != < > <= >= && ||`.
 
     Both operands have the same type except for shifts and `++`.
@@ -212,7 +212,7 @@ class Binary(Expression, eq=False):
     right: Expression
 
 
-class Ternary(Expression, eq=False):
+class Ternary(Expression):
     """`condition ? then : otherwise`."""
 
     condition: Expression
@@ -220,7 +220,7 @@ class Ternary(Expression, eq=False):
     otherwise: Expression
 
 
-class Cast(Expression, eq=False):
+class Cast(Expression):
     """`(target) operand`; `target` is None for implicit casts. The type cast to is `.type`."""
 
     target: TypeRef | None
@@ -228,58 +228,58 @@ class Cast(Expression, eq=False):
     implicit: bool = False
 
 
-class Mask(Expression, eq=False):
+class Mask(Expression):
     """`value &&& mask` (`.type` is a SetType)."""
 
     value: Expression
     mask: Expression
 
 
-class Range(Expression, eq=False):
+class Range(Expression):
     """`low .. high`, inclusive (`.type` is a SetType)."""
 
     low: Expression
     high: Expression
 
 
-class DefaultExpr(Expression, eq=False):
+class DefaultExpr(Expression):
     """`default`, or `_` in a set position: matches everything. In switch statements: the default label."""
 
 
-class DontCareExpr(Expression, eq=False):
+class DontCareExpr(Expression):
     """`_` as an argument: an unused out value, or an optional argument left out."""
 
 
-class DotsExpr(Expression, eq=False):
+class DotsExpr(Expression):
     """`...` as an initialiser: default value of its `.type`."""
 
 
-class ListExpr(Expression, eq=False):
+class ListExpr(Expression):
     """`{ a, b }` or `(a, b)` in a keyset. `has_dots`: it ended in `...` (the missing elements were appended)."""
 
     elements: list[Expression]
     has_dots: bool = False
 
 
-class NamedExpr(Node, eq=False):
+class NamedExpr(Node):
     """`name = value` of a struct expression."""
 
     name: str
     value: Expression
 
 
-class StructExpr(Expression, eq=False):
+class StructExpr(Expression):
     """`{ a = 1, b = 2 }`. After checking the fields are all there, in declaration order."""
 
     fields: list[NamedExpr]
     has_dots: bool = False
 
 
-class InvalidExpr(Expression, eq=False):
+class InvalidExpr(Expression):
     """`{#}`: an invalid header or header union."""
 
 
-class Argument(Node, eq=False):
+class Argument(Node):
     """`value` or `name = value`."""
 
     name: str | None
@@ -322,7 +322,7 @@ class CallKind(enum.Enum):
     STATIC_ASSERT = enum.auto()  # static_assert(...): checked at compile time; const_value is true
 
 
-class Call(Expression, eq=False):
+class Call(Expression):
     """`callee<type_args>(args)`: anything from a function to `t.apply()`; `kind` says what."""
 
     callee: Expression
@@ -335,7 +335,7 @@ class Call(Expression, eq=False):
     bound_args: list[BoundArg] = field(default_factory=list)
 
 
-class ConstructorCall(Expression, eq=False):
+class ConstructorCall(Expression):
     """`Type<args>(args)` as an expression: a nameless instance."""
 
     ref: TypeRef
@@ -347,28 +347,28 @@ class ConstructorCall(Expression, eq=False):
 # --- Statements, and the variables declared among them ---------------------------------------------------------------
 
 
-class Statement(Node, eq=False):
+class Statement(Node):
     """Base of statements. Declarations occur among them too (`BlockItem`)."""
 
 
 BlockItem = Statement | Declaration
 
 
-class VarDecl(Declaration, eq=False):
+class VarDecl(Declaration):
     """`type name = initial;`."""
 
     type_ref: TypeRef
     initial: Expression | None
 
 
-class Block(Statement, eq=False):
+class Block(Statement):
     """`{ ... }`: statements with their own scope."""
 
     items: list[BlockItem]
     annotations: list[Annotation] = field(default_factory=list)
 
 
-class Assign(Statement, eq=False):
+class Assign(Statement):
     """`left = right;` (op "") or `left op= right;`."""
 
     left: Expression
@@ -376,13 +376,13 @@ class Assign(Statement, eq=False):
     op: str = ""
 
 
-class CallStatement(Statement, eq=False):
+class CallStatement(Statement):
     """A call as a statement."""
 
     call: Call
 
 
-class If(Statement, eq=False):
+class If(Statement):
     """`if (condition) then else otherwise`."""
 
     condition: Expression
@@ -390,43 +390,43 @@ class If(Statement, eq=False):
     otherwise: Statement | None
 
 
-class SwitchCase(Node, eq=False):
+class SwitchCase(Node):
     """`label: body`; body None falls through to the next case."""
 
     label: Expression
     body: Block | None
 
 
-class Switch(Statement, eq=False):
+class Switch(Statement):
     """`switch (subject) { cases }`; the subject's type is ActionEnumType for `t.apply().action_run`."""
 
     subject: Expression
     cases: list[SwitchCase]
 
 
-class Return(Statement, eq=False):
+class Return(Statement):
     """`return;` or `return value;`."""
 
     value: Expression | None
 
 
-class Exit(Statement, eq=False):
+class Exit(Statement):
     """`exit;`: ends the whole pipeline."""
 
 
-class Break(Statement, eq=False):
+class Break(Statement):
     """`break;`: leaves the innermost loop."""
 
 
-class Continue(Statement, eq=False):
+class Continue(Statement):
     """`continue;`: on to the loop's next round."""
 
 
-class Empty(Statement, eq=False):
+class Empty(Statement):
     """`;` on its own."""
 
 
-class For(Statement, eq=False):
+class For(Statement):
     """`for (init; condition; update) body`."""
 
     init: list[BlockItem]
@@ -436,7 +436,7 @@ class For(Statement, eq=False):
     annotations: list[Annotation] = field(default_factory=list)
 
 
-class ForIn(Statement, eq=False):
+class ForIn(Statement):
     """`for (type name in collection) body`; the collection is a Range, a stack or a list."""
 
     variable: VarDecl | PathExpr
@@ -448,14 +448,14 @@ class ForIn(Statement, eq=False):
 # --- Declarations: types, externs, parsers, controls, tables ---------------------------------------------------------
 
 
-class ConstDecl(Declaration, eq=False):
+class ConstDecl(Declaration):
     """`const type name = value;`."""
 
     type_ref: TypeRef
     value: Expression
 
 
-class Instantiation(Declaration, eq=False):
+class Instantiation(Declaration):
     """`Type<args>(args) name;`, `Type(args) name = { abstract methods };` (then `has_initializer`)."""
 
     type_ref: TypeRef
@@ -466,51 +466,51 @@ class Instantiation(Declaration, eq=False):
     bound_args: list[BoundArg] = field(default_factory=list)
 
 
-class HeaderDecl(Declaration, eq=False):
+class HeaderDecl(Declaration):
     """`header Name<T> { fields }`."""
 
     fields: list[StructField]
     type_params: list[TypeParam] = field(default_factory=list)
 
 
-class StructDecl(Declaration, eq=False):
+class StructDecl(Declaration):
     """`struct Name<T> { fields }`."""
 
     fields: list[StructField]
     type_params: list[TypeParam] = field(default_factory=list)
 
 
-class HeaderUnionDecl(Declaration, eq=False):
+class HeaderUnionDecl(Declaration):
     """`header_union Name<T> { fields }`."""
 
     fields: list[StructField]
     type_params: list[TypeParam] = field(default_factory=list)
 
 
-class EnumDecl(Declaration, eq=False):
+class EnumDecl(Declaration):
     """`enum Name { ... }`; with `underlying` set, `enum bit<8> Name { A = 1 }`."""
 
     members: list[EnumMember]
     underlying: TypeRef | None = None
 
 
-class ErrorDecl(Declaration, eq=False):
+class ErrorDecl(Declaration):
     """`error { A, B }` (name "error")."""
 
     members: list[ErrorMember]
 
 
-class MatchKindMember(Declaration, eq=False):
+class MatchKindMember(Declaration):
     """A member of `match_kind`."""
 
 
-class MatchKindDecl(Declaration, eq=False):
+class MatchKindDecl(Declaration):
     """`match_kind { exact, lpm }` (name "match_kind")."""
 
     members: list[MatchKindMember]
 
 
-class TypedefDecl(Declaration, eq=False):
+class TypedefDecl(Declaration):
     """`typedef type Name;` or, with `is_new`, `type type_ Name;` (then `.type` is a NewType).
 
     `inner` is the declaration inside of `typedef struct s { ... } Name;`, whose own name nothing else can use.
@@ -521,7 +521,7 @@ class TypedefDecl(Declaration, eq=False):
     inner: Declaration | None = None
 
 
-class ValueSetDecl(Declaration, eq=False):
+class ValueSetDecl(Declaration):
     """`value_set<type>(size) name;`; `.type` is the SetType, `size_value` the evaluated size."""
 
     type_ref: TypeRef
@@ -529,14 +529,14 @@ class ValueSetDecl(Declaration, eq=False):
     size_value: int = 0
 
 
-class ActionDecl(Declaration, eq=False):
+class ActionDecl(Declaration):
     """`action name(params) { body }`."""
 
     params: list[Parameter]
     body: Block
 
 
-class FunctionDecl(Declaration, eq=False):
+class FunctionDecl(Declaration):
     """A function, or the body of an abstract method in an instantiation."""
 
     result: TypeRef
@@ -545,7 +545,7 @@ class FunctionDecl(Declaration, eq=False):
     type_params: list[TypeParam] = field(default_factory=list)
 
 
-class MethodDecl(Declaration, eq=False):
+class MethodDecl(Declaration):
     """A method or (`result` None) constructor of an extern object."""
 
     result: TypeRef | None
@@ -554,7 +554,7 @@ class MethodDecl(Declaration, eq=False):
     abstract: bool = False
 
 
-class ExternDecl(Declaration, eq=False):
+class ExternDecl(Declaration):
     """`extern Name<T> { methods }`; constructors are the methods with the extern's name."""
 
     methods: list[MethodDecl]
@@ -566,7 +566,7 @@ class ExternDecl(Declaration, eq=False):
         return [m for m in self.methods if m.result is None]
 
 
-class ExternFunctionDecl(Declaration, eq=False):
+class ExternFunctionDecl(Declaration):
     """`extern type name<T>(params);`."""
 
     result: TypeRef
@@ -574,28 +574,28 @@ class ExternFunctionDecl(Declaration, eq=False):
     type_params: list[TypeParam] = field(default_factory=list)
 
 
-class ParserTypeDecl(Declaration, eq=False):
+class ParserTypeDecl(Declaration):
     """`parser Name<H>(params);` (a type, no body)."""
 
     params: list[Parameter]
     type_params: list[TypeParam] = field(default_factory=list)
 
 
-class ControlTypeDecl(Declaration, eq=False):
+class ControlTypeDecl(Declaration):
     """`control Name<H>(params);`: what controls of a package look like."""
 
     params: list[Parameter]
     type_params: list[TypeParam] = field(default_factory=list)
 
 
-class PackageTypeDecl(Declaration, eq=False):
+class PackageTypeDecl(Declaration):
     """`package Name<H>(params);`: the architecture's shape of a program."""
 
     params: list[Parameter]
     type_params: list[TypeParam] = field(default_factory=list)
 
 
-class SelectCase(Node, eq=False):
+class SelectCase(Node):
     """`keysets: state;` (one keyset per selector once checked)."""
 
     keysets: list[Expression]
@@ -603,7 +603,7 @@ class SelectCase(Node, eq=False):
     decl: ParserState | None = None
 
 
-class ParserTransition(Node, eq=False):
+class ParserTransition(Node):
     """`transition state;`, or with `selectors` `transition select(selectors) { cases }` (then `state` is "")."""
 
     state: str
@@ -613,14 +613,14 @@ class ParserTransition(Node, eq=False):
     decl: ParserState | None = None
 
 
-class ParserState(Declaration, eq=False):
+class ParserState(Declaration):
     """A state; no transition means `reject`."""
 
     items: list[BlockItem]
     transition: ParserTransition | None
 
 
-class ParserDecl(Declaration, eq=False):
+class ParserDecl(Declaration):
     """A parser with a body. `locals` are the declarations before the states."""
 
     params: list[Parameter]
@@ -630,7 +630,7 @@ class ParserDecl(Declaration, eq=False):
     type_params: list[TypeParam] = field(default_factory=list)
 
 
-class ControlDecl(Declaration, eq=False):
+class ControlDecl(Declaration):
     """A control with a body. `locals` are its constants, variables, instances, actions and tables, in order."""
 
     params: list[Parameter]
@@ -640,7 +640,7 @@ class ControlDecl(Declaration, eq=False):
     type_params: list[TypeParam] = field(default_factory=list)
 
 
-class KeyElement(Node, eq=False):
+class KeyElement(Node):
     """`expression : match_kind @annotations;`."""
 
     expression: Expression
@@ -649,7 +649,7 @@ class KeyElement(Node, eq=False):
     match_decl: MatchKindMember | None = None
 
 
-class ActionRef(Node, eq=False):
+class ActionRef(Node):
     """An action in `actions`, `default_action` or an entry: a name, perhaps with arguments.
 
     `has_args`: parentheses were written. `bound_args` has one per action parameter; value None where the
@@ -665,7 +665,7 @@ class ActionRef(Node, eq=False):
     bound_args: list[BoundArg] = field(default_factory=list)
 
 
-class Entry(Node, eq=False):
+class Entry(Node):
     """An entry of `entries`. `priority` is the expression as written; `priority_value` its value, or None."""
 
     keysets: list[Expression]
@@ -676,7 +676,7 @@ class Entry(Node, eq=False):
     priority_value: int | None = None
 
 
-class TableProperty(Node, eq=False):
+class TableProperty(Node):
     """Any property but key, actions, entries, default_action: `const name = value;`."""
 
     name: str
@@ -685,7 +685,7 @@ class TableProperty(Node, eq=False):
     annotations: list[Annotation] = field(default_factory=list)
 
 
-class TableDecl(Declaration, eq=False):
+class TableDecl(Declaration):
     """A table. `properties` holds `size`, `implementation`, `counters`, `meters`, `support_timeout` ... by name.
 
     `actions` never gains an implicit NoAction: the back end adds the default when `default_action` is None.

@@ -42,20 +42,20 @@ class Node(Struct, eq=False):
     span: Span
 
 
-class Expression(Node, eq=False, kw_only=True):
+class Expression(Node, kw_only=True):
     """Base of expressions. `ast` says what `type` and `const_value` mean."""
 
     type: Type = UNKNOWN
     const_value: ConstValue | None = None
 
 
-class StringLiteral(Expression, eq=False):
+class StringLiteral(Expression):
     """A string literal; `value` has escapes resolved."""
 
     value: str
 
 
-class Annotation(Node, eq=False):
+class Annotation(Node):
     """`@name`, `@name(body)`, `@name[exprs]` or `@name[key=value, ...]`; `@pragma name body` becomes `@name(body)`.
 
     Unstructured bodies: `text` is the body with tokens separated as in the source, `tokens` the tokens, and
@@ -78,11 +78,11 @@ class Annotation(Node, eq=False):
         return None
 
 
-class _Named(Node, eq=False):
+class _Named(Node):
     name: str
 
 
-class Declaration(_Named, eq=False, kw_only=True):
+class Declaration(_Named, kw_only=True):
     """Base of everything that has a name. `type` is set by the checker."""
 
     annotations: list[Annotation] = field(default_factory=list)
@@ -97,7 +97,7 @@ class Declaration(_Named, eq=False, kw_only=True):
         return None
 
 
-class EnumMember(Declaration, eq=False):
+class EnumMember(Declaration):
     """A member of an enum; `value` is the expression of a serialisable one, `number` its evaluated value.
 
     `position` among the members is set by the checker: a member without a value is this number in BMv2.
@@ -108,7 +108,7 @@ class EnumMember(Declaration, eq=False):
     position: int = 0
 
 
-class ErrorMember(Declaration, eq=False):
+class ErrorMember(Declaration):
     """A member of the `error` name space; `number` is its position over the whole program."""
 
     number: int = -1
@@ -118,17 +118,17 @@ ConstValue = int | bool | str | EnumMember | ErrorMember | tuple["ConstValue", .
 """A value known at compile time."""
 
 
-class TypeRef(Node, eq=False, kw_only=True):
+class TypeRef(Node, kw_only=True):
     """A type as written. `type` is set by the checker."""
 
     type: Type = UNKNOWN
 
 
-class TypeParam(Declaration, eq=False):
+class TypeParam(Declaration):
     """A type parameter of a generic declaration; `.type` is its TypeVar."""
 
 
-class Parameter(Declaration, eq=False):
+class Parameter(Declaration):
     """A parameter; `direction` is "", "in", "out" or "inout".
 
     `undefined` is set by the checker: the body of the function or action may end before it writes this `out` parameter,
@@ -146,7 +146,7 @@ class Parameter(Declaration, eq=False):
         return any(a.name == "optional" for a in self.annotations)
 
 
-class StructField(Declaration, eq=False):
+class StructField(Declaration):
     type_ref: TypeRef
 
 
@@ -322,7 +322,7 @@ class _Declared(Type, Struct, frozen=True, eq=False):
     decl: Declaration | None
 
 
-class NominalType(_Declared, frozen=True, eq=False, kw_only=True):
+class NominalType(_Declared, frozen=True, kw_only=True):
     """Base of types that compare by declaration and type arguments."""
 
     type_args: tuple[Type, ...] = ()
@@ -345,23 +345,23 @@ class NominalType(_Declared, frozen=True, eq=False, kw_only=True):
         return f"{self.name}<{', '.join(map(str, self.type_args))}>"
 
 
-class EnumType(NominalType, frozen=True, eq=False):
+class EnumType(NominalType, frozen=True):
     """`enum Name { A, B }` without a representation; values are the `EnumMember` declarations in `decl.members`."""
 
 
-class SerEnumType(NominalType, frozen=True, eq=False):
+class SerEnumType(NominalType, frozen=True):
     """`enum bit<8> Name { A = 1 }`; `decl.members` carry the values. Constant values of this type are ints."""
 
     underlying: BitType
 
 
-class NewType(NominalType, frozen=True, eq=False):
+class NewType(NominalType, frozen=True):
     """`type underlying Name`. `underlying` is a BitType, bool or another NewType."""
 
     underlying: Type
 
 
-class StructLike(NominalType, frozen=True, eq=False):
+class StructLike(NominalType, frozen=True):
     """Base of structs, headers and header unions: fields in declaration order, type arguments substituted."""
 
     fields: tuple[Field, ...]
@@ -373,7 +373,7 @@ class StructLike(NominalType, frozen=True, eq=False):
         return None
 
 
-class StructType(StructLike, frozen=True, eq=False):
+class StructType(StructLike, frozen=True):
     """`struct`; with `decl` None and name "" the type of a `{a = 1}` no declared type was expected for."""
 
     def __eq__(self, other: object) -> bool:
@@ -390,45 +390,45 @@ class StructType(StructLike, frozen=True, eq=False):
         return NominalType.__str__(self)
 
 
-class HeaderType(StructLike, frozen=True, eq=False):
+class HeaderType(StructLike, frozen=True):
     """A `header`: fields that are valid or not as a whole."""
 
 
-class HeaderUnionType(StructLike, frozen=True, eq=False):
+class HeaderUnionType(StructLike, frozen=True):
     """`header_union`; every field is a HeaderType."""
 
 
-class ExternType(NominalType, frozen=True, eq=False):
+class ExternType(NominalType, frozen=True):
     """An extern object's type, `register<bit<32>>`. Methods: `decl.methods`; bound by `substitute`."""
 
 
-class ParserType(NominalType, frozen=True, eq=False):
+class ParserType(NominalType, frozen=True):
     """A parser or a parser type. `params` are the apply parameters, `ctor_params` the constructor's."""
 
     params: tuple[Param, ...]
     ctor_params: tuple[Param, ...] = ()
 
 
-class ControlType(NominalType, frozen=True, eq=False):
+class ControlType(NominalType, frozen=True):
     """A control or a control type; as `ParserType`."""
 
     params: tuple[Param, ...]
     ctor_params: tuple[Param, ...] = ()
 
 
-class PackageType(NominalType, frozen=True, eq=False):
+class PackageType(NominalType, frozen=True):
     """`package Name<...>(ctor_params)`: what `main` is an instance of."""
 
     ctor_params: tuple[Param, ...]
 
 
-class ActionType(NominalType, frozen=True, eq=False):
+class ActionType(NominalType, frozen=True):
     """An action. Parameters with direction "" come from the control plane when used in a table."""
 
     params: tuple[Param, ...]
 
 
-class FunctionType(NominalType, frozen=True, eq=False):
+class FunctionType(NominalType, frozen=True):
     """A function, extern function or extern method. `type_params` are the still-unbound type parameters."""
 
     type_params: tuple[TypeVar, ...]
@@ -436,15 +436,15 @@ class FunctionType(NominalType, frozen=True, eq=False):
     result: Type
 
 
-class TableType(NominalType, frozen=True, eq=False):
+class TableType(NominalType, frozen=True):
     """The type of a table's name."""
 
 
-class ApplyResultType(NominalType, frozen=True, eq=False):
+class ApplyResultType(NominalType, frozen=True):
     """The result of `table.apply()`: a struct-like value with hit, miss and action_run."""
 
 
-class ActionEnumType(NominalType, frozen=True, eq=False):
+class ActionEnumType(NominalType, frozen=True):
     """The type of `table.apply().action_run`; switch labels name the table's actions."""
 
 

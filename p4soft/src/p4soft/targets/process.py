@@ -149,13 +149,12 @@ class SwitchProcess:
 
 def answers_p4runtime(address: str, deadline: float, check: Callable[[], None]) -> bool:
     """Whether a switch answers a Capabilities request by `deadline`; `check` raises if its process has ended."""
-    # Imported here because most who import this module wait for no switch, and it takes longer than what they do.
-    import grpc  # noqa: PLC0415
+    import grpc  # noqa: PLC0415 (most who import this module wait for no switch, and this takes longer than they do)
 
-    from p4soft.messages import messages_alone, p4runtime_pb2  # noqa: PLC0415
+    from p4soft.messages import messages_alone, p4runtime_pb2  # noqa: PLC0415 (the same)
 
     with messages_alone():
-        from finsy.proto.p4.v1 import p4runtime_pb2_grpc  # noqa: PLC0415
+        from finsy.proto.p4.v1 import p4runtime_pb2_grpc  # noqa: PLC0415 (it imports gRPC)
 
     with grpc.insecure_channel(address, options=_CHANNEL_OPTIONS) as channel:
         stub = p4runtime_pb2_grpc.P4RuntimeStub(channel)
