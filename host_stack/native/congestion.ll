@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 dcfb45b855341e272dde39b4e726bc7368777c3863af649edb8d927d191e659b
+; Sources: sha256 70b7ab0532c3082fbab534225d13cebd83276c33aadb05e2b8c5b6d6b5dc8724
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

@@ -37,15 +37,16 @@ from host_stack.transport.congestion import destination, incast_penalty, nscc, p
 from host_stack.transport.congestion.controller import FlowControl, SackSample
 from host_stack.verbs import QpState
 from host_stack.wire import frames as wire_frames
-from host_stack.wire.constants import SackMark
-from host_stack.wire.headers import Bth, PacketType, Recipient
+from host_stack.wire.constants import Role, SackMark
+from host_stack.wire.headers import PACKET_TYPES, PacketType, Recipient
+from host_stack.wire.options import EvSplit
 from p4soft.llvm import Fixed, Unsupported
 from p4soft.llvm.jit import Compiled
 
 if TYPE_CHECKING:
     from host_stack.nic import Nic
 
-DATA_PATH = Fixed(Path(__file__).parent, ("frames", "receiver", "congestion", "sender", "nic"))
+DATA_PATH = Fixed(Path(__file__).parent, ("frames", "parser", "receiver", "congestion", "sender", "nic"))
 VARIABLE: Final = "MRC_NIC"
 """The environment variable that says what a NIC's data path runs on."""
 _ENGINES: Final = ("native", "python")
@@ -53,17 +54,16 @@ _ENGINES: Final = ("native", "python")
 _METHODS: Final = ("receive", "transmit", "next_wakeup")
 
 _KINDS: Final[tuple[type, ...]] = (
-    QpCounters, ev.EvEntry, ev_set.BadEvs, ev_set.EvRules, ev_set.EvSet, plane_health.PlaneHealth,
-    probes.EvProber, probes.ProbeSchedule, reverse_evs.ReverseEvs, rotation.Rotation, PortControl, QueuePair,
-    Scheduler, Timers, answers.Answers, answers.Reception, answers.SackJob, answers.TrimRepeats,
+    QpCounters, ev.EvEntry, ev_set.BadEvs, ev_set.EvRules, ev_set.EvSet, plane_health.PlaneHealth, probes.EvProber,
+    probes.ProbeSchedule, reverse_evs.ReverseEvs, rotation.Rotation, PortControl, QueuePair, Scheduler, Timers,
+    answers.Answers, answers.Reception, answers.SackJob, answers.TrimRepeats, connection.RtrAttributes,
     connection.RtsAttributes, connection.TransportOptions, frames.QpFrames, frames._Beginning, memory.MemoryRegion,
     memory.MemoryTable, recovery.InFlight, recovery.Losses, recovery.PlaneLosses, recovery.Repeats,
     recovery.ReverseDoubt, recovery.TripTimes, requestor.Acknowledgements, requestor.Requestor, requestor.SendState,
     responder.MessageRules, responder.Responder, retries.ReliabilityProbes, retries.RetryBudget, Ports,
     windows.ReceiveResources, windows.ReceiveWindow, work.SendQueue, work.SentPacket, work.WorkRequest,
     destination.Account, destination.Destination, incast_penalty.IncastPenalty, incast_penalty._Peer,
-    incast_penalty.NoPenalty, nscc.Nscc, nscc.NsccNumbers, profile.FixedWindow, wire_frames.FrameParser,
-    wire_frames._Head, Bth, PacketType,
+    incast_penalty.NoPenalty, nscc.Nscc, nscc.NsccNumbers, profile.FixedWindow, wire_frames.FrameParser, PacketType,
 )  # fmt: skip
 
 
@@ -111,6 +111,10 @@ def _objects(nic: type[Nic]) -> dict[str, object]:
         "new": windows.Arrival.NEW,
         "requestor_of": Recipient.REQUESTOR,
         "missing": Why.MISSING,
+        "packet_types": PACKET_TYPES,
+        "sport_high": EvSplit.SPORT_HIGH,
+        "trimmed": Role.TRIMMED,
+        "trimmed_lasthop": Role.TRIMMED_LASTHOP,
         "heappush": heappush,
         "count_data": _count_data,
         "tell_controller": _tell_controller,

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 897788417e00b37b1ffd15a853690adfb7e0084a2d072529a125fdd84d0c3987
+; Sources: sha256 961300dbbd3d43656700fa894fab87ebe2dcbbd5910032a4a7db78faedd89952
 @EvEntry_entropy = external constant i64, align 8
 @QpFrames__begun = external constant i64, align 8
 @_Beginning_entry = external constant i64, align 8

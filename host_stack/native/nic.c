@@ -28,42 +28,11 @@ bool append_to(object *queue, object *it) { return done(method_1(queue, the_appe
 
 // --- In -----------------------------------------------------------------------------------------------------------------
 
-// A frame for a queue pair of this NIC whose beginning is known, and that is as it was sent (`FrameParser.parse`).
-static bool read_packet(object *nic, const byte *frame, sword length, packet *to)
+// Whether a packet comes from the NIC that a queue pair is connected to.
+static bool is_of_peer(const packet *it)
 {
-    object *parser = get(nic, Nic__parser);
-    if (length < BODY_AT || type_of(parser) != the[the_FrameParser])
-        return 0;
-    object *key = PyBytes_FromStringAndSize(frame + HEAD_FROM, HEAD_END - HEAD_FROM);
-    to->head = key ? PyDict_GetItemWithError(get(parser, FrameParser__heads), key) : 0;
-    Py_DecRef(key);
-    if (!to->head)
-        return 0;
-    sword end = get_int(to->head, _Head_end);
-    if (end > length || end < BODY_AT + ICRC)
-        return 0;
-    number running = (number)get_int(to->head, _Head_running);
-    if (checksum(running, frame + HEAD_END + 1, (number)(end - HEAD_END - 1)) != RESIDUE)
-        return 0;
-    object *bth = get(to->head, _Head_bth);
-    word bits = frame[BTH_AT + 8];
-    to->kind = get(to->head, _Head_kind);
-    to->frame = frame;
-    to->body_end = end - ICRC - get_int(bth, Bth_pad);
-    to->psn = (sword)read_32(frame + BTH_AT + 8) & PSN_MASK;
-    to->ack_req = bits >> 7 & 1;
-    to->rtx = bits >> 5 & 1;
-    to->stamped = bits >> 4 & 1;
-    to->qp = find(get(nic, Nic_queue_pairs), (sword)read_32(frame + BTH_AT + 4) & PSN_MASK);
-    return to->qp && get_int(bth, Bth_pkey) == get_int(nic, Nic__good_pkey);
-}
-
-static bool same_bytes(object *one, object *other)
-{
-    sword length = PyBytes_Size(one);
-    return one == other ||
-           (length >= 0 && length == PyBytes_Size(other) &&
-            !__builtin_memcmp(bytes_of(one), bytes_of(other), (word)length));
+    object *address = get(it->qp, QueuePair_peer_address);
+    return PyBytes_Size(address) == 16 && !__builtin_memcmp(bytes_of(address), it->source, 16);
 }
 
 // A frame arrives (`Nic.receive`).
@@ -75,18 +44,14 @@ static enum end take(object *nic, sword port, const byte *data, sword length, sw
         !read_packet(nic, data, length, &it) || __builtin_memcmp(data, bytes_of(PyList_GetItem(macs, port)), 6))
         return DECLINED;
     object *state = get(it.qp, QueuePair_state), *recipient = get(it.kind, PacketType_recipient);
-    if ((state != the[the_rts] && state != the[the_rtr]) ||
-        !same_bytes(get(it.head, _Head_source), get(it.qp, QueuePair_peer_address)))
+    if ((state != the[the_rts] && state != the[the_rtr]) || !is_of_peer(&it))
         return DECLINED;
     bool data_packet = is_true(it.kind, PacketType_data);
-    if (!data_packet && (recipient != the[the_requestor_of] || get_int(it.kind, PacketType_opcode) != SACK ||
-                         get_int(get(it.head, _Head_bth), Bth_pad)))
+    if (!data_packet && (recipient != the[the_requestor_of] || get_int(it.kind, PacketType_opcode) != SACK || it.pad))
         return DECLINED;
     put_int(nic, Nic_now_ns, now); // as Python does, whoever goes on
     Py_IncRef(it.qp);
-    Py_IncRef(it.head);
     enum end end = data_packet ? receive_data(nic, &it, now) : receive_sack(nic, &it, now);
-    Py_DecRef(it.head);
     Py_DecRef(it.qp);
     if (end == DECLINED)
         return DECLINED;

@@ -1,9 +1,9 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 7c7b46b5efcb2ee1398abdba283de3d544a730f38f194e748b6f8a59588eb9c0
+; Sources: sha256 77f251c3c6ce500026d3a43cecaf61c5b8016341bf9b415ddab4b0723f2cbd5f
 %struct.sent = type { ptr, i64 }
 %struct.landing = type { [64 x i64], ptr }
-%struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i8, i8, i8 }
+%struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @the = global ptr null, align 8
 @the_TypeError = external constant i64, align 8
@@ -34,26 +34,14 @@
 @PacketType_recipient = external constant i64, align 8
 @the_rts = external constant i64, align 8
 @the_rtr = external constant i64, align 8
-@_Head_source = external constant i64, align 8
-@QueuePair_peer_address = external constant i64, align 8
 @PacketType_data = external constant i64, align 8
 @the_requestor_of = external constant i64, align 8
 @PacketType_opcode = external constant i64, align 8
-@_Head_bth = external constant i64, align 8
-@Bth_pad = external constant i64, align 8
 @Nic_now_ns = external constant i64, align 8
 @Nic__settled = external constant i64, align 8
 @Nic__received = external constant i64, align 8
-@Nic__parser = external constant i64, align 8
-@the_FrameParser = external constant i64, align 8
-@FrameParser__heads = external constant i64, align 8
-@_Head_end = external constant i64, align 8
-@_Head_running = external constant i64, align 8
-@_Head_kind = external constant i64, align 8
-@Nic_queue_pairs = external constant i64, align 8
-@Bth_pkey = external constant i64, align 8
-@Nic__good_pkey = external constant i64, align 8
 @the_bytes = external constant i64, align 8
+@QueuePair_peer_address = external constant i64, align 8
 @the_True = external constant i64, align 8
 @the_False = external constant i64, align 8
 @SendState_budget = external constant i64, align 8
@@ -375,15 +363,15 @@ define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
 49:
   store i32 0, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %155
+  br label %139
 
 50:
-  %51 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 2
+  %51 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
   %52 = load ptr, ptr %51, align 8
   %53 = load i64, ptr @QueuePair_state, align 8
   %54 = call ptr @get(ptr %52, i64 %53)
   store ptr %54, ptr %15, align 8
-  %55 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
+  %55 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
   %56 = load ptr, ptr %55, align 8
   %57 = load i64, ptr @PacketType_recipient, align 8
   %58 = call ptr @get(ptr %56, i64 %57)
@@ -403,149 +391,131 @@ define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
   %69 = getelementptr inbounds nuw ptr, ptr %67, i64 %68
   %70 = load ptr, ptr %69, align 8
   %71 = icmp ne ptr %66, %70
-  br i1 %71, label %82, label %72
+  br i1 %71, label %74, label %72
 
 72:
-  %73 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
-  %74 = load ptr, ptr %73, align 8
-  %75 = load i64, ptr @_Head_source, align 8
-  %76 = call ptr @get(ptr %74, i64 %75)
-  %77 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 2
-  %78 = load ptr, ptr %77, align 8
-  %79 = load i64, ptr @QueuePair_peer_address, align 8
-  %80 = call ptr @get(ptr %78, i64 %79)
-  %81 = call zeroext i1 @same_bytes(ptr %76, ptr %80)
-  br i1 %81, label %83, label %82
+  %73 = call zeroext i1 @is_of_peer(ptr %12)
+  br i1 %73, label %75, label %74
 
-82:
+74:
   store i32 0, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %154
+  br label %138
+
+75:
+  %76 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
+  %77 = load ptr, ptr %76, align 8
+  %78 = load i64, ptr @PacketType_data, align 8
+  %79 = call zeroext i1 @is_true(ptr %77, i64 %78)
+  %80 = zext i1 %79 to i8
+  store i8 %80, ptr %17, align 1
+  %81 = load i8, ptr %17, align 1
+  %82 = trunc i8 %81 to i1
+  br i1 %82, label %101, label %83
 
 83:
-  %84 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
-  %85 = load ptr, ptr %84, align 8
-  %86 = load i64, ptr @PacketType_data, align 8
-  %87 = call zeroext i1 @is_true(ptr %85, i64 %86)
-  %88 = zext i1 %87 to i8
-  store i8 %88, ptr %17, align 1
-  %89 = load i8, ptr %17, align 1
-  %90 = trunc i8 %89 to i1
-  br i1 %90, label %113, label %91
+  %84 = load ptr, ptr %16, align 8
+  %85 = load ptr, ptr @the, align 8
+  %86 = load i64, ptr @the_requestor_of, align 8
+  %87 = getelementptr inbounds nuw ptr, ptr %85, i64 %86
+  %88 = load ptr, ptr %87, align 8
+  %89 = icmp ne ptr %84, %88
+  br i1 %89, label %100, label %90
 
-91:
-  %92 = load ptr, ptr %16, align 8
-  %93 = load ptr, ptr @the, align 8
-  %94 = load i64, ptr @the_requestor_of, align 8
-  %95 = getelementptr inbounds nuw ptr, ptr %93, i64 %94
-  %96 = load ptr, ptr %95, align 8
-  %97 = icmp ne ptr %92, %96
-  br i1 %97, label %112, label %98
+90:
+  %91 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
+  %92 = load ptr, ptr %91, align 8
+  %93 = load i64, ptr @PacketType_opcode, align 8
+  %94 = call i64 @get_int(ptr %92, i64 %93)
+  %95 = icmp ne i64 %94, 220
+  br i1 %95, label %100, label %96
 
-98:
-  %99 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
-  %100 = load ptr, ptr %99, align 8
-  %101 = load i64, ptr @PacketType_opcode, align 8
-  %102 = call i64 @get_int(ptr %100, i64 %101)
-  %103 = icmp ne i64 %102, 220
-  br i1 %103, label %112, label %104
+96:
+  %97 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 6
+  %98 = load i64, ptr %97, align 8
+  %99 = icmp ne i64 %98, 0
+  br i1 %99, label %100, label %101
 
-104:
-  %105 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
-  %106 = load ptr, ptr %105, align 8
-  %107 = load i64, ptr @_Head_bth, align 8
-  %108 = call ptr @get(ptr %106, i64 %107)
-  %109 = load i64, ptr @Bth_pad, align 8
-  %110 = call i64 @get_int(ptr %108, i64 %109)
-  %111 = icmp ne i64 %110, 0
-  br i1 %111, label %112, label %113
-
-112:
+100:
   store i32 0, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %153
+  br label %137
+
+101:
+  %102 = load ptr, ptr %7, align 8
+  %103 = load i64, ptr @Nic_now_ns, align 8
+  %104 = load i64, ptr %11, align 8
+  call void @put_int(ptr %102, i64 %103, i64 %104)
+  %105 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
+  %106 = load ptr, ptr %105, align 8
+  call void @Py_IncRef(ptr %106)
+  %107 = load i8, ptr %17, align 1
+  %108 = trunc i8 %107 to i1
+  br i1 %108, label %109, label %113
+
+109:
+  %110 = load ptr, ptr %7, align 8
+  %111 = load i64, ptr %11, align 8
+  %112 = call i32 @receive_data(ptr %110, ptr %12, i64 %111)
+  br label %117
 
 113:
   %114 = load ptr, ptr %7, align 8
-  %115 = load i64, ptr @Nic_now_ns, align 8
-  %116 = load i64, ptr %11, align 8
-  call void @put_int(ptr %114, i64 %115, i64 %116)
-  %117 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 2
-  %118 = load ptr, ptr %117, align 8
-  call void @Py_IncRef(ptr %118)
-  %119 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
+  %115 = load i64, ptr %11, align 8
+  %116 = call i32 @receive_sack(ptr %114, ptr %12, i64 %115)
+  br label %117
+
+117:
+  %118 = phi i32 [ %112, %109 ], [ %116, %113 ]
+  store i32 %118, ptr %18, align 4
+  %119 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
   %120 = load ptr, ptr %119, align 8
-  call void @Py_IncRef(ptr %120)
-  %121 = load i8, ptr %17, align 1
-  %122 = trunc i8 %121 to i1
-  br i1 %122, label %123, label %127
+  call void @Py_DecRef(ptr %120)
+  %121 = load i32, ptr %18, align 4
+  %122 = icmp eq i32 %121, 0
+  br i1 %122, label %123, label %124
 
 123:
-  %124 = load ptr, ptr %7, align 8
-  %125 = load i64, ptr %11, align 8
-  %126 = call i32 @receive_data(ptr %124, ptr %12, i64 %125)
-  br label %131
-
-127:
-  %128 = load ptr, ptr %7, align 8
-  %129 = load i64, ptr %11, align 8
-  %130 = call i32 @receive_sack(ptr %128, ptr %12, i64 %129)
-  br label %131
-
-131:
-  %132 = phi i32 [ %126, %123 ], [ %130, %127 ]
-  store i32 %132, ptr %18, align 4
-  %133 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
-  %134 = load ptr, ptr %133, align 8
-  call void @Py_DecRef(ptr %134)
-  %135 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 2
-  %136 = load ptr, ptr %135, align 8
-  call void @Py_DecRef(ptr %136)
-  %137 = load i32, ptr %18, align 4
-  %138 = icmp eq i32 %137, 0
-  br i1 %138, label %139, label %140
-
-139:
   store i32 0, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %152
+  br label %136
 
-140:
-  %141 = load ptr, ptr %7, align 8
-  %142 = load i64, ptr @Nic__settled, align 8
-  call void @put_bool(ptr %141, i64 %142, i1 zeroext false)
-  %143 = load ptr, ptr %7, align 8
-  %144 = load i64, ptr @Nic__received, align 8
-  call void @add(ptr %143, i64 %144, i64 1)
-  %145 = call ptr @PyErr_Occurred()
-  %146 = icmp ne ptr %145, null
-  br i1 %146, label %147, label %148
+124:
+  %125 = load ptr, ptr %7, align 8
+  %126 = load i64, ptr @Nic__settled, align 8
+  call void @put_bool(ptr %125, i64 %126, i1 zeroext false)
+  %127 = load ptr, ptr %7, align 8
+  %128 = load i64, ptr @Nic__received, align 8
+  call void @add(ptr %127, i64 %128, i64 1)
+  %129 = call ptr @PyErr_Occurred()
+  %130 = icmp ne ptr %129, null
+  br i1 %130, label %131, label %132
 
-147:
-  br label %150
+131:
+  br label %134
 
-148:
-  %149 = load i32, ptr %18, align 4
-  br label %150
+132:
+  %133 = load i32, ptr %18, align 4
+  br label %134
 
-150:
-  %151 = phi i32 [ 2, %147 ], [ %149, %148 ]
-  store i32 %151, ptr %6, align 4
+134:
+  %135 = phi i32 [ 2, %131 ], [ %133, %132 ]
+  store i32 %135, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %152
+  br label %136
 
-152:
-  br label %153
+136:
+  br label %137
 
-153:
-  br label %154
+137:
+  br label %138
 
-154:
-  br label %155
+138:
+  br label %139
 
-155:
-  %156 = load i32, ptr %6, align 4
-  ret i32 %156
+139:
+  %140 = load i32, ptr %6, align 4
+  ret i32 %140
 }
 
 define void @queue_control(ptr %0, ptr %1) nounwind {
@@ -2065,244 +2035,7 @@ declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
 
 declare i64 @PyList_Size(ptr)
 
-define internal zeroext i1 @read_packet(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
-  %5 = alloca i1, align 1
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca i32, align 4
-  %12 = alloca ptr, align 8
-  %13 = alloca i64, align 8
-  %14 = alloca i32, align 4
-  %15 = alloca ptr, align 8
-  %16 = alloca i64, align 8
-  store ptr %0, ptr %6, align 8
-  store ptr %1, ptr %7, align 8
-  store i64 %2, ptr %8, align 8
-  store ptr %3, ptr %9, align 8
-  %17 = load ptr, ptr %6, align 8
-  %18 = load i64, ptr @Nic__parser, align 8
-  %19 = call ptr @get(ptr %17, i64 %18)
-  store ptr %19, ptr %10, align 8
-  %20 = load i64, ptr %8, align 8
-  %21 = icmp slt i64 %20, 114
-  br i1 %21, label %30, label %22
-
-22:
-  %23 = load ptr, ptr %10, align 8
-  %24 = call ptr @type_of(ptr %23)
-  %25 = load ptr, ptr @the, align 8
-  %26 = load i64, ptr @the_FrameParser, align 8
-  %27 = getelementptr inbounds nuw ptr, ptr %25, i64 %26
-  %28 = load ptr, ptr %27, align 8
-  %29 = icmp ne ptr %24, %28
-  br i1 %29, label %30, label %31
-
-30:
-  store i1 false, ptr %5, align 1
-  store i32 1, ptr %11, align 4
-  br label %170
-
-31:
-  %32 = load ptr, ptr %7, align 8
-  %33 = getelementptr inbounds i8, ptr %32, i64 12
-  %34 = call ptr @PyBytes_FromStringAndSize(ptr %33, i64 94)
-  store ptr %34, ptr %12, align 8
-  %35 = load ptr, ptr %12, align 8
-  %36 = icmp ne ptr %35, null
-  br i1 %36, label %37, label %43
-
-37:
-  %38 = load ptr, ptr %10, align 8
-  %39 = load i64, ptr @FrameParser__heads, align 8
-  %40 = call ptr @get(ptr %38, i64 %39)
-  %41 = load ptr, ptr %12, align 8
-  %42 = call ptr @PyDict_GetItemWithError(ptr %40, ptr %41)
-  br label %44
-
-43:
-  br label %44
-
-44:
-  %45 = phi ptr [ %42, %37 ], [ null, %43 ]
-  %46 = load ptr, ptr %9, align 8
-  %47 = getelementptr inbounds nuw %struct.packet, ptr %46, i32 0, i32 0
-  store ptr %45, ptr %47, align 8
-  %48 = load ptr, ptr %12, align 8
-  call void @Py_DecRef(ptr %48)
-  %49 = load ptr, ptr %9, align 8
-  %50 = getelementptr inbounds nuw %struct.packet, ptr %49, i32 0, i32 0
-  %51 = load ptr, ptr %50, align 8
-  %52 = icmp ne ptr %51, null
-  br i1 %52, label %54, label %53
-
-53:
-  store i1 false, ptr %5, align 1
-  store i32 1, ptr %11, align 4
-  br label %169
-
-54:
-  %55 = load ptr, ptr %9, align 8
-  %56 = getelementptr inbounds nuw %struct.packet, ptr %55, i32 0, i32 0
-  %57 = load ptr, ptr %56, align 8
-  %58 = load i64, ptr @_Head_end, align 8
-  %59 = call i64 @get_int(ptr %57, i64 %58)
-  store i64 %59, ptr %13, align 8
-  %60 = load i64, ptr %13, align 8
-  %61 = load i64, ptr %8, align 8
-  %62 = icmp sgt i64 %60, %61
-  br i1 %62, label %66, label %63
-
-63:
-  %64 = load i64, ptr %13, align 8
-  %65 = icmp slt i64 %64, 118
-  br i1 %65, label %66, label %67
-
-66:
-  store i1 false, ptr %5, align 1
-  store i32 1, ptr %11, align 4
-  br label %168
-
-67:
-  %68 = load ptr, ptr %9, align 8
-  %69 = getelementptr inbounds nuw %struct.packet, ptr %68, i32 0, i32 0
-  %70 = load ptr, ptr %69, align 8
-  %71 = load i64, ptr @_Head_running, align 8
-  %72 = call i64 @get_int(ptr %70, i64 %71)
-  %73 = trunc i64 %72 to i32
-  store i32 %73, ptr %14, align 4
-  %74 = load ptr, ptr @checksum, align 8
-  %75 = load i32, ptr %14, align 4
-  %76 = load ptr, ptr %7, align 8
-  %77 = getelementptr inbounds i8, ptr %76, i64 106
-  %78 = getelementptr inbounds i8, ptr %77, i64 1
-  %79 = load i64, ptr %13, align 8
-  %80 = sub i64 %79, 106
-  %81 = sub i64 %80, 1
-  %82 = trunc i64 %81 to i32
-  %83 = call i32 %74(i32 %75, ptr %78, i32 %82)
-  %84 = icmp ne i32 %83, 558161692
-  br i1 %84, label %85, label %86
-
-85:
-  store i1 false, ptr %5, align 1
-  store i32 1, ptr %11, align 4
-  br label %167
-
-86:
-  %87 = load ptr, ptr %9, align 8
-  %88 = getelementptr inbounds nuw %struct.packet, ptr %87, i32 0, i32 0
-  %89 = load ptr, ptr %88, align 8
-  %90 = load i64, ptr @_Head_bth, align 8
-  %91 = call ptr @get(ptr %89, i64 %90)
-  store ptr %91, ptr %15, align 8
-  %92 = load ptr, ptr %7, align 8
-  %93 = getelementptr inbounds i8, ptr %92, i64 110
-  %94 = load i8, ptr %93, align 1
-  %95 = zext i8 %94 to i64
-  store i64 %95, ptr %16, align 8
-  %96 = load ptr, ptr %9, align 8
-  %97 = getelementptr inbounds nuw %struct.packet, ptr %96, i32 0, i32 0
-  %98 = load ptr, ptr %97, align 8
-  %99 = load i64, ptr @_Head_kind, align 8
-  %100 = call ptr @get(ptr %98, i64 %99)
-  %101 = load ptr, ptr %9, align 8
-  %102 = getelementptr inbounds nuw %struct.packet, ptr %101, i32 0, i32 1
-  store ptr %100, ptr %102, align 8
-  %103 = load ptr, ptr %7, align 8
-  %104 = load ptr, ptr %9, align 8
-  %105 = getelementptr inbounds nuw %struct.packet, ptr %104, i32 0, i32 3
-  store ptr %103, ptr %105, align 8
-  %106 = load i64, ptr %13, align 8
-  %107 = sub i64 %106, 4
-  %108 = load ptr, ptr %15, align 8
-  %109 = load i64, ptr @Bth_pad, align 8
-  %110 = call i64 @get_int(ptr %108, i64 %109)
-  %111 = sub i64 %107, %110
-  %112 = load ptr, ptr %9, align 8
-  %113 = getelementptr inbounds nuw %struct.packet, ptr %112, i32 0, i32 4
-  store i64 %111, ptr %113, align 8
-  %114 = load ptr, ptr %7, align 8
-  %115 = getelementptr inbounds i8, ptr %114, i64 102
-  %116 = getelementptr inbounds i8, ptr %115, i64 8
-  %117 = call i64 @read_32(ptr %116)
-  %118 = and i64 %117, 16777215
-  %119 = load ptr, ptr %9, align 8
-  %120 = getelementptr inbounds nuw %struct.packet, ptr %119, i32 0, i32 5
-  store i64 %118, ptr %120, align 8
-  %121 = load i64, ptr %16, align 8
-  %122 = lshr i64 %121, 7
-  %123 = and i64 %122, 1
-  %124 = icmp ne i64 %123, 0
-  %125 = load ptr, ptr %9, align 8
-  %126 = getelementptr inbounds nuw %struct.packet, ptr %125, i32 0, i32 6
-  %127 = zext i1 %124 to i8
-  store i8 %127, ptr %126, align 8
-  %128 = load i64, ptr %16, align 8
-  %129 = lshr i64 %128, 5
-  %130 = and i64 %129, 1
-  %131 = icmp ne i64 %130, 0
-  %132 = load ptr, ptr %9, align 8
-  %133 = getelementptr inbounds nuw %struct.packet, ptr %132, i32 0, i32 7
-  %134 = zext i1 %131 to i8
-  store i8 %134, ptr %133, align 1
-  %135 = load i64, ptr %16, align 8
-  %136 = lshr i64 %135, 4
-  %137 = and i64 %136, 1
-  %138 = icmp ne i64 %137, 0
-  %139 = load ptr, ptr %9, align 8
-  %140 = getelementptr inbounds nuw %struct.packet, ptr %139, i32 0, i32 8
-  %141 = zext i1 %138 to i8
-  store i8 %141, ptr %140, align 2
-  %142 = load ptr, ptr %6, align 8
-  %143 = load i64, ptr @Nic_queue_pairs, align 8
-  %144 = call ptr @get(ptr %142, i64 %143)
-  %145 = load ptr, ptr %7, align 8
-  %146 = getelementptr inbounds i8, ptr %145, i64 102
-  %147 = getelementptr inbounds i8, ptr %146, i64 4
-  %148 = call i64 @read_32(ptr %147)
-  %149 = and i64 %148, 16777215
-  %150 = call ptr @find(ptr %144, i64 %149)
-  %151 = load ptr, ptr %9, align 8
-  %152 = getelementptr inbounds nuw %struct.packet, ptr %151, i32 0, i32 2
-  store ptr %150, ptr %152, align 8
-  %153 = load ptr, ptr %9, align 8
-  %154 = getelementptr inbounds nuw %struct.packet, ptr %153, i32 0, i32 2
-  %155 = load ptr, ptr %154, align 8
-  %156 = icmp ne ptr %155, null
-  br i1 %156, label %157, label %165
-
-157:
-  %158 = load ptr, ptr %15, align 8
-  %159 = load i64, ptr @Bth_pkey, align 8
-  %160 = call i64 @get_int(ptr %158, i64 %159)
-  %161 = load ptr, ptr %6, align 8
-  %162 = load i64, ptr @Nic__good_pkey, align 8
-  %163 = call i64 @get_int(ptr %161, i64 %162)
-  %164 = icmp eq i64 %160, %163
-  br label %165
-
-165:
-  %166 = phi i1 [ false, %86 ], [ %164, %157 ]
-  store i1 %166, ptr %5, align 1
-  store i32 1, ptr %11, align 4
-  br label %167
-
-167:
-  br label %168
-
-168:
-  br label %169
-
-169:
-  br label %170
-
-170:
-  %171 = load i1, ptr %5, align 1
-  ret i1 %171
-}
+declare zeroext i1 @read_packet(ptr, ptr, i64, ptr)
 
 declare i32 @memcmp(ptr, ptr, i64)
 
@@ -2348,50 +2081,35 @@ define internal ptr @bytes_of(ptr %0) alwaysinline nounwind {
 
 declare ptr @PyList_GetItem(ptr, i64)
 
-define internal zeroext i1 @same_bytes(ptr %0, ptr %1) nounwind {
+define internal zeroext i1 @is_of_peer(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
   %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store ptr %1, ptr %4, align 8
-  %6 = load ptr, ptr %3, align 8
-  %7 = call i64 @PyBytes_Size(ptr %6)
-  store i64 %7, ptr %5, align 8
-  %8 = load ptr, ptr %3, align 8
-  %9 = load ptr, ptr %4, align 8
-  %10 = icmp eq ptr %8, %9
-  br i1 %10, label %30, label %11
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  %5 = getelementptr inbounds nuw %struct.packet, ptr %4, i32 0, i32 1
+  %6 = load ptr, ptr %5, align 8
+  %7 = load i64, ptr @QueuePair_peer_address, align 8
+  %8 = call ptr @get(ptr %6, i64 %7)
+  store ptr %8, ptr %3, align 8
+  %9 = load ptr, ptr %3, align 8
+  %10 = call i64 @PyBytes_Size(ptr %9)
+  %11 = icmp eq i64 %10, 16
+  br i1 %11, label %12, label %21
 
-11:
-  %12 = load i64, ptr %5, align 8
-  %13 = icmp sge i64 %12, 0
-  br i1 %13, label %14, label %28
+12:
+  %13 = load ptr, ptr %3, align 8
+  %14 = call ptr @bytes_of(ptr %13)
+  %15 = load ptr, ptr %2, align 8
+  %16 = getelementptr inbounds nuw %struct.packet, ptr %15, i32 0, i32 3
+  %17 = load ptr, ptr %16, align 8
+  %18 = call i32 @memcmp(ptr %14, ptr %17, i64 16)
+  %19 = icmp ne i32 %18, 0
+  %20 = xor i1 %19, true
+  br label %21
 
-14:
-  %15 = load i64, ptr %5, align 8
-  %16 = load ptr, ptr %4, align 8
-  %17 = call i64 @PyBytes_Size(ptr %16)
-  %18 = icmp eq i64 %15, %17
-  br i1 %18, label %19, label %28
-
-19:
-  %20 = load ptr, ptr %3, align 8
-  %21 = call ptr @bytes_of(ptr %20)
-  %22 = load ptr, ptr %4, align 8
-  %23 = call ptr @bytes_of(ptr %22)
-  %24 = load i64, ptr %5, align 8
-  %25 = call i32 @memcmp(ptr %21, ptr %23, i64 %24)
-  %26 = icmp ne i32 %25, 0
-  %27 = xor i1 %26, true
-  br label %28
-
-28:
-  %29 = phi i1 [ false, %14 ], [ false, %11 ], [ %27, %19 ]
-  br label %30
-
-30:
-  %31 = phi i1 [ true, %2 ], [ %29, %28 ]
-  ret i1 %31
+21:
+  %22 = phi i1 [ false, %1 ], [ %20, %12 ]
+  ret i1 %22
 }
 
 define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
@@ -2431,77 +2149,6 @@ define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
   %13 = add i64 %11, %12
   call void @put_int(ptr %7, i64 %8, i64 %13)
   ret void
-}
-
-declare ptr @PyBytes_FromStringAndSize(ptr, i64)
-
-declare ptr @PyDict_GetItemWithError(ptr, ptr)
-
-define internal i64 @read_32(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = call i64 @read_16(ptr %3)
-  %5 = shl i64 %4, 16
-  %6 = load ptr, ptr %2, align 8
-  %7 = getelementptr inbounds i8, ptr %6, i64 2
-  %8 = call i64 @read_16(ptr %7)
-  %9 = or i64 %5, %8
-  ret i64 %9
-}
-
-define internal ptr @find(ptr %0, i64 %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i32, align 4
-  %8 = alloca ptr, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %9 = load i64, ptr %5, align 8
-  %10 = call ptr @integer(i64 %9)
-  store ptr %10, ptr %6, align 8
-  %11 = load ptr, ptr %6, align 8
-  %12 = icmp ne ptr %11, null
-  br i1 %12, label %14, label %13
-
-13:
-  store ptr null, ptr %3, align 8
-  store i32 1, ptr %7, align 4
-  br label %20
-
-14:
-  %15 = load ptr, ptr %4, align 8
-  %16 = load ptr, ptr %6, align 8
-  %17 = call ptr @PyDict_GetItemWithError(ptr %15, ptr %16)
-  store ptr %17, ptr %8, align 8
-  %18 = load ptr, ptr %6, align 8
-  call void @Py_DecRef(ptr %18)
-  %19 = load ptr, ptr %8, align 8
-  store ptr %19, ptr %3, align 8
-  store i32 1, ptr %7, align 4
-  br label %20
-
-20:
-  %21 = load ptr, ptr %3, align 8
-  ret ptr %21
-}
-
-define internal i64 @read_16(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds i8, ptr %3, i64 0
-  %5 = load i8, ptr %4, align 1
-  %6 = zext i8 %5 to i64
-  %7 = shl i64 %6, 8
-  %8 = load ptr, ptr %2, align 8
-  %9 = getelementptr inbounds i8, ptr %8, i64 1
-  %10 = load i8, ptr %9, align 1
-  %11 = zext i8 %10 to i64
-  %12 = or i64 %7, %11
-  ret i64 %12
 }
 
 declare ptr @PyBytes_AsString(ptr)
@@ -2601,6 +2248,8 @@ define internal i64 @most(i64 %0, i64 %1) nounwind {
 }
 
 declare zeroext i1 @stalled(ptr)
+
+declare ptr @PyDict_GetItemWithError(ptr, ptr)
 
 define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   %2 = alloca i64, align 8

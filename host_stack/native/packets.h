@@ -10,26 +10,26 @@ enum {
     UDP = 8,
     BTH = 12,
     ICRC = 4,
-    BTH_AT = ETHERNET + 2 * IPV6 + UDP,
-    HEAD_FROM = 12,         // a frame's bytes by which `FrameParser` knows the beginnings of others
-    HEAD_END = BTH_AT + 4,
+    UDP_AT = ETHERNET + 2 * IPV6,
+    BTH_AT = UDP_AT + UDP,
     BODY_AT = BTH_AT + BTH,
     PSN_MASK = 0xFFFFFF,
     TICK_NS = 128,
     SACK = 0xDC,
     SLACK_NS = 100, // as in scheduler.py
 };
+enum { FIRST = 0xC6, MIDDLE = 0xC7, LAST = 0xC8, LAST_IMM = 0xC9, ONLY = 0xCA, ONLY_IMM = 0xCB };
 #define RESIDUE 0x2144DF1C // what a CRC-32 leaves of bytes that end with theirs
 
-// A frame that has arrived, whole and for a queue pair of this NIC; its beginning is known (`frames._Head`).
+// A frame that has arrived, whole and for a queue pair of this NIC.
 typedef struct packet {
-    object *head;
     object *kind;
     object *qp;
     const byte *frame;
+    const byte *source; // 16 bytes
+    sword entropy, udp_length, pad, psn;
     sword body_end; // one past the last byte before padding and ICRC
-    sword psn;
-    bool ack_req, rtx, stamped;
+    bool marked, ack_req, rtx, stamped;
 } packet;
 
 static inline word read_16(const byte *at) { return (word)at[0] << 8 | at[1]; }
@@ -60,6 +60,9 @@ static inline sword index_of(sword psn, sword near)
 object *frame_of(object *begun, const byte *rest, sword rest_length, const byte *payload, sword length);
 object *beginning(object *frames, object *entry, sword opcode, bool rtx, sword pad, sword udp_length);
 void shuffle(object *rng, object *entries);
+
+// parser.c
+bool read_packet(object *nic, const byte *frame, sword length, packet *to);
 
 // receiver.c
 enum end receive_data(object *nic, const packet *it, sword now);

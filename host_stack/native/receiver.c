@@ -67,16 +67,17 @@ static bool accept(object *window, sword index)
 typedef struct part {
     sword rqmsn, msn, address, key, length, timestamp;
     const byte *payload;
-    sword size;
+    sword size, imm; // imm: -1 for None
     bool first, last;
 } part;
 
-// The headers of a data packet without immediate; whether they fit in (`frames._data`).
+// The headers of a data packet; whether they fit in (`frames._data`).
 static bool read_part(const packet *it, part *to)
 {
     const byte *at = it->frame + BODY_AT;
-    sword start = BODY_AT + 4 + (it->stamped ? 4 : 0) + 16;
-    if (start > it->body_end || is_true(it->kind, PacketType_immediate))
+    bool immediate = is_true(it->kind, PacketType_immediate);
+    sword start = BODY_AT + 4 + (it->stamped ? 4 : 0) + 16 + (immediate ? 4 : 0);
+    if (start > it->body_end)
         return 0;
     to->rqmsn = (sword)read_16(at);
     to->msn = (sword)read_16(at + 2);
@@ -85,6 +86,7 @@ static bool read_part(const packet *it, part *to)
     to->address = (sword)read_64(at);
     to->key = (sword)read_32(at + 8);
     to->length = (sword)read_32(at + 12);
+    to->imm = immediate ? (sword)read_32(at + 16) : -1;
     to->payload = it->frame + start;
     to->size = it->body_end - start;
     to->first = is_true(it->kind, PacketType_first);
@@ -158,8 +160,8 @@ static bool settle_early(object *responder, object *rules, sword index, sword la
             sword numbers[5];
             for (sword i = 0; i < 5; i++)
                 numbers[i] = value_of(PyTuple_GetItem(tuple, i + 1));
-            part it = {0, numbers[0], numbers[1], numbers[2], numbers[3], 0, 0, numbers[4], is_true(kind, PacketType_first),
-                       is_true(kind, PacketType_last)};
+            part it = {.msn = numbers[0], .address = numbers[1], .key = numbers[2], .length = numbers[3], .size = numbers[4],
+                       .first = is_true(kind, PacketType_first), .last = is_true(kind, PacketType_last)};
             if (!follows(rules, &it, 0) || PyErr_Occurred()) { // an address may have more bits than a word has
                 PyErr_Clear();
                 fine = done(method_1(responder, the__settle, name));
@@ -300,14 +302,14 @@ static bool queue_sack(object *answers, object *reception, object *job)
     return append(jobs, job);
 }
 
-static object *sack_job(const packet *it, sword index, object *mark, object *entropy, sword timestamp, sword now)
+static object *sack_job(const packet *it, sword index, object *mark, sword timestamp, sword now)
 {
     object *job = PyType_GenericAlloc(the[the_SackJob], 0);
     if (!job)
         return 0;
     put_int(job, SackJob_index, index);
     put(job, SackJob_mark, kept(mark));
-    put(job, SackJob_entropy, kept(entropy));
+    put_int(job, SackJob_entropy, it->entropy);
     put_int(job, SackJob_timestamp, timestamp);
     put_bool(job, SackJob_rtx, it->rtx);
     put_int(job, SackJob_arrived_ns, now);
@@ -339,16 +341,26 @@ static bool complete(object *responder, object *window, sword now)
     return fine;
 }
 
-// `heappush(self._ends, (index, None, length))`.
-static bool note_end(object *ends, sword index, sword length)
+// `heappush(self._ends, (index, imm, length))`; an immediate is counted.
+static bool note_end(object *responder, sword index, const part *of)
 {
-    object *at = integer(index), *bytes = integer(length), *end = PyTuple_Pack(3, at, NONE, bytes);
-    object *given[] = {0, ends, end};
+    object *at = integer(index), *bytes = integer(of->length), *imm = of->imm < 0 ? kept(NONE) : integer(of->imm);
+    object *end = PyTuple_Pack(3, at, imm, bytes), *given[] = {0, get(responder, Responder__ends), end};
+    if (of->imm >= 0)
+        add(responder, Responder__stashed, 1);
     bool fine = end && done(PyObject_Vectorcall(the[the_heappush], given + 1, 2 | FREE_PLACE, 0));
     Py_DecRef(at);
     Py_DecRef(bytes);
+    Py_DecRef(imm);
     Py_DecRef(end);
     return fine;
+}
+
+// Whether an immediate is one more than there may be before they complete.
+static bool is_beyond_limit(const object *responder, const part *of)
+{
+    const object *limits = get(responder, Responder__limits);
+    return of->imm >= 0 && get_int(responder, Responder__stashed) >= get_int(limits, RtrAttributes_max_immediates);
 }
 
 // `Responder._place`, of a packet of which all is as it should be; whether that went well.
@@ -373,25 +385,25 @@ static bool take(object *responder, const packet *it, const part *of, object *re
             put_int(counters, QpCounters_worst_one_way_ns, one_way);
     }
     sword counts = most(of->size, SACK_MINIMUM);
-    sword counted = is_true(responder, Responder__counts_nominal) ? get_int(it->head, _Head_udp_length) + OUTER : counts;
+    sword counted = is_true(responder, Responder__counts_nominal) ? it->udp_length + OUTER : counts;
     add(reception, Reception_rcvd_bytes, counted);
-    object *entropy = get(it->head, _Head_entropy), *plane = plane_of(responder, entropy);
+    object *entropy = integer(it->entropy), *plane = entropy ? plane_of(responder, entropy) : 0;
     bool fine = plane && count_data(responder, get(responder, Responder__flow_control), counted, plane, it, of, now);
     Py_DecRef(plane);
-    if (!fine || (of->last && !note_end(get(responder, Responder__ends), index, of->length)))
+    Py_DecRef(entropy);
+    if (!fine || (of->last && !note_end(responder, index, of)))
         return 0;
     bool advanced = accept(window, index);
     if (advanced && !settle_early(responder, rules, index + 1, get_int(window, ReceiveWindow_cack)))
         return 0;
     sword since = get_int(reception, Reception_bytes_since_sack) + counts;
     put_int(reception, Reception_bytes_since_sack, since);
-    bool marked = is_true(it->head, _Head_marked);
-    if (marked)
+    if (it->marked)
         add(counters, QpCounters_marked_received, 1);
     sword threshold = get_int(get(responder, Responder__options), TransportOptions_sack_threshold_bytes);
-    if (marked || it->ack_req || it->rtx || since > threshold) {
-        object *mark = the[marked ? the_skip_once : the_unmarked];
-        object *job = sack_job(it, index, mark, entropy, of->timestamp, now);
+    if (it->marked || it->ack_req || it->rtx || since > threshold) {
+        object *mark = the[it->marked ? the_skip_once : the_unmarked];
+        object *job = sack_job(it, index, mark, of->timestamp, now);
         fine = job && queue_sack(get(responder, Responder_answers), reception, job);
         Py_DecRef(job);
     }
@@ -403,7 +415,7 @@ enum end receive_data(object *nic, const packet *it, sword now)
     object *responder = get(it->qp, QueuePair_responder), *probing = get(it->qp, QueuePair_probing);
     part of;
     if (type_of(responder) != the[the_Responder] || probing == NONE || is_true(responder, Responder_failed) ||
-        !is_none(responder, Responder__refused) || !read_part(it, &of))
+        !is_none(responder, Responder__refused) || !read_part(it, &of) || is_beyond_limit(responder, &of))
         return DECLINED;
     if (PyDict_Size(get(get(responder, Responder__repeats), TrimRepeats_waiting)) ||
         is_true(get(responder, Responder__resources), ReceiveResources_limited) ||

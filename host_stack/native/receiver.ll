@@ -1,8 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 2d816150698bf82bcb250eff84f6b7e27a680700b151149e3be58dfb90d17e55
-%struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i8, i8 }
-%struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i8, i8, i8 }
+; Sources: sha256 4d085bd200b8c2ec4d618c55333b905469016ae182cba99362f3cdf56a207e08
+%struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
+%struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 
 @QueuePair_responder = external constant i64, align 8
@@ -48,6 +48,9 @@
 @PacketType_immediate = external constant i64, align 8
 @PacketType_first = external constant i64, align 8
 @PacketType_last = external constant i64, align 8
+@Responder__limits = external constant i64, align 8
+@Responder__stashed = external constant i64, align 8
+@RtrAttributes_max_immediates = external constant i64, align 8
 @ReceiveWindow_edge = external constant i64, align 8
 @ReceiveWindow__received = external constant i64, align 8
 @the_classify = external constant i64, align 8
@@ -71,13 +74,9 @@
 @QpCounters_out_of_order = external constant i64, align 8
 @QpCounters_worst_one_way_ns = external constant i64, align 8
 @Responder__counts_nominal = external constant i64, align 8
-@_Head_udp_length = external constant i64, align 8
 @Reception_rcvd_bytes = external constant i64, align 8
-@_Head_entropy = external constant i64, align 8
 @Responder__flow_control = external constant i64, align 8
-@Responder__ends = external constant i64, align 8
 @Reception_bytes_since_sack = external constant i64, align 8
-@_Head_marked = external constant i64, align 8
 @QpCounters_marked_received = external constant i64, align 8
 @Responder__options = external constant i64, align 8
 @TransportOptions_sack_threshold_bytes = external constant i64, align 8
@@ -101,6 +100,7 @@
 @IncastPenalty__recent_ns = external constant i64, align 8
 @IncastPenalty__delay_ticks = external constant i64, align 8
 @IncastPenalty__packets = external constant i64, align 8
+@Responder__ends = external constant i64, align 8
 @the_heappush = external constant i64, align 8
 @ReceiveWindow__unreported = external constant i64, align 8
 @the_accept = external constant i64, align 8
@@ -175,13 +175,13 @@ define i32 @receive_data(ptr %0, ptr %1, i64 %2) nounwind {
   store ptr %1, ptr %6, align 8
   store i64 %2, ptr %7, align 8
   %21 = load ptr, ptr %6, align 8
-  %22 = getelementptr inbounds nuw %struct.packet, ptr %21, i32 0, i32 2
+  %22 = getelementptr inbounds nuw %struct.packet, ptr %21, i32 0, i32 1
   %23 = load ptr, ptr %22, align 8
   %24 = load i64, ptr @QueuePair_responder, align 8
   %25 = call ptr @get(ptr %23, i64 %24)
   store ptr %25, ptr %8, align 8
   %26 = load ptr, ptr %6, align 8
-  %27 = getelementptr inbounds nuw %struct.packet, ptr %26, i32 0, i32 2
+  %27 = getelementptr inbounds nuw %struct.packet, ptr %26, i32 0, i32 1
   %28 = load ptr, ptr %27, align 8
   %29 = load i64, ptr @QueuePair_probing, align 8
   %30 = call ptr @get(ptr %28, i64 %29)
@@ -193,7 +193,7 @@ define i32 @receive_data(ptr %0, ptr %1, i64 %2) nounwind {
   %35 = getelementptr inbounds nuw ptr, ptr %33, i64 %34
   %36 = load ptr, ptr %35, align 8
   %37 = icmp ne ptr %32, %36
-  br i1 %37, label %56, label %38
+  br i1 %37, label %59, label %38
 
 38:
   %39 = load ptr, ptr %9, align 8
@@ -202,287 +202,292 @@ define i32 @receive_data(ptr %0, ptr %1, i64 %2) nounwind {
   %42 = getelementptr inbounds nuw ptr, ptr %40, i64 %41
   %43 = load ptr, ptr %42, align 8
   %44 = icmp eq ptr %39, %43
-  br i1 %44, label %56, label %45
+  br i1 %44, label %59, label %45
 
 45:
   %46 = load ptr, ptr %8, align 8
   %47 = load i64, ptr @Responder_failed, align 8
   %48 = call zeroext i1 @is_true(ptr %46, i64 %47)
-  br i1 %48, label %56, label %49
+  br i1 %48, label %59, label %49
 
 49:
   %50 = load ptr, ptr %8, align 8
   %51 = load i64, ptr @Responder__refused, align 8
   %52 = call zeroext i1 @is_none(ptr %50, i64 %51)
-  br i1 %52, label %53, label %56
+  br i1 %52, label %53, label %59
 
 53:
   %54 = load ptr, ptr %6, align 8
   %55 = call zeroext i1 @read_part(ptr %54, ptr %10)
-  br i1 %55, label %57, label %56
+  br i1 %55, label %56, label %59
 
 56:
+  %57 = load ptr, ptr %8, align 8
+  %58 = call zeroext i1 @is_beyond_limit(ptr %57, ptr %10)
+  br i1 %58, label %59, label %60
+
+59:
   store i32 0, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %222
+  br label %225
 
-57:
-  %58 = load ptr, ptr %8, align 8
-  %59 = load i64, ptr @Responder__repeats, align 8
-  %60 = call ptr @get(ptr %58, i64 %59)
-  %61 = load i64, ptr @TrimRepeats_waiting, align 8
-  %62 = call ptr @get(ptr %60, i64 %61)
-  %63 = call i64 @PyDict_Size(ptr %62)
-  %64 = icmp ne i64 %63, 0
-  br i1 %64, label %78, label %65
+60:
+  %61 = load ptr, ptr %8, align 8
+  %62 = load i64, ptr @Responder__repeats, align 8
+  %63 = call ptr @get(ptr %61, i64 %62)
+  %64 = load i64, ptr @TrimRepeats_waiting, align 8
+  %65 = call ptr @get(ptr %63, i64 %64)
+  %66 = call i64 @PyDict_Size(ptr %65)
+  %67 = icmp ne i64 %66, 0
+  br i1 %67, label %81, label %68
 
-65:
-  %66 = load ptr, ptr %8, align 8
-  %67 = load i64, ptr @Responder__resources, align 8
-  %68 = call ptr @get(ptr %66, i64 %67)
-  %69 = load i64, ptr @ReceiveResources_limited, align 8
-  %70 = call zeroext i1 @is_true(ptr %68, i64 %69)
-  br i1 %70, label %78, label %71
+68:
+  %69 = load ptr, ptr %8, align 8
+  %70 = load i64, ptr @Responder__resources, align 8
+  %71 = call ptr @get(ptr %69, i64 %70)
+  %72 = load i64, ptr @ReceiveResources_limited, align 8
+  %73 = call zeroext i1 @is_true(ptr %71, i64 %72)
+  br i1 %73, label %81, label %74
 
-71:
-  %72 = load ptr, ptr %8, align 8
-  %73 = load i64, ptr @Responder__ports, align 8
-  %74 = call ptr @get(ptr %72, i64 %73)
-  %75 = load i64, ptr @Ports_leaving, align 8
-  %76 = call i64 @get_int(ptr %74, i64 %75)
-  %77 = icmp ne i64 %76, 0
-  br i1 %77, label %78, label %79
+74:
+  %75 = load ptr, ptr %8, align 8
+  %76 = load i64, ptr @Responder__ports, align 8
+  %77 = call ptr @get(ptr %75, i64 %76)
+  %78 = load i64, ptr @Ports_leaving, align 8
+  %79 = call i64 @get_int(ptr %77, i64 %78)
+  %80 = icmp ne i64 %79, 0
+  br i1 %80, label %81, label %82
 
-78:
+81:
   store i32 0, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %222
+  br label %225
 
-79:
-  %80 = load ptr, ptr %8, align 8
-  %81 = load i64, ptr @Responder_reception, align 8
-  %82 = call ptr @get(ptr %80, i64 %81)
-  %83 = load i64, ptr @Reception_window, align 8
-  %84 = call ptr @get(ptr %82, i64 %83)
-  store ptr %84, ptr %12, align 8
-  %85 = load ptr, ptr %8, align 8
-  %86 = load i64, ptr @Responder__rules, align 8
+82:
+  %83 = load ptr, ptr %8, align 8
+  %84 = load i64, ptr @Responder_reception, align 8
+  %85 = call ptr @get(ptr %83, i64 %84)
+  %86 = load i64, ptr @Reception_window, align 8
   %87 = call ptr @get(ptr %85, i64 %86)
-  store ptr %87, ptr %13, align 8
-  %88 = load ptr, ptr %12, align 8
-  %89 = load i64, ptr @ReceiveWindow_cack, align 8
-  %90 = call i64 @get_int(ptr %88, i64 %89)
-  %91 = add i64 %90, 1
-  store i64 %91, ptr %14, align 8
-  %92 = load ptr, ptr %6, align 8
-  %93 = getelementptr inbounds nuw %struct.packet, ptr %92, i32 0, i32 5
-  %94 = load i64, ptr %93, align 8
-  %95 = load i64, ptr %14, align 8
-  %96 = call i64 @index_of(i64 %94, i64 %95)
-  store i64 %96, ptr %15, align 8
-  %97 = load ptr, ptr %12, align 8
-  %98 = load i64, ptr %15, align 8
-  %99 = call zeroext i1 @is_new(ptr %97, i64 %98)
-  br i1 %99, label %100, label %110
-
-100:
-  %101 = load ptr, ptr %13, align 8
-  %102 = call zeroext i1 @alone(ptr %101, ptr %10)
-  br i1 %102, label %103, label %110
+  store ptr %87, ptr %12, align 8
+  %88 = load ptr, ptr %8, align 8
+  %89 = load i64, ptr @Responder__rules, align 8
+  %90 = call ptr @get(ptr %88, i64 %89)
+  store ptr %90, ptr %13, align 8
+  %91 = load ptr, ptr %12, align 8
+  %92 = load i64, ptr @ReceiveWindow_cack, align 8
+  %93 = call i64 @get_int(ptr %91, i64 %92)
+  %94 = add i64 %93, 1
+  store i64 %94, ptr %14, align 8
+  %95 = load ptr, ptr %6, align 8
+  %96 = getelementptr inbounds nuw %struct.packet, ptr %95, i32 0, i32 7
+  %97 = load i64, ptr %96, align 8
+  %98 = load i64, ptr %14, align 8
+  %99 = call i64 @index_of(i64 %97, i64 %98)
+  store i64 %99, ptr %15, align 8
+  %100 = load ptr, ptr %12, align 8
+  %101 = load i64, ptr %15, align 8
+  %102 = call zeroext i1 @is_new(ptr %100, i64 %101)
+  br i1 %102, label %103, label %113
 
 103:
-  %104 = load i64, ptr %15, align 8
-  %105 = load i64, ptr %14, align 8
-  %106 = icmp eq i64 %104, %105
-  br i1 %106, label %107, label %111
+  %104 = load ptr, ptr %13, align 8
+  %105 = call zeroext i1 @alone(ptr %104, ptr %10)
+  br i1 %105, label %106, label %113
 
-107:
-  %108 = load ptr, ptr %13, align 8
-  %109 = call zeroext i1 @follows(ptr %108, ptr %10, i1 zeroext false)
-  br i1 %109, label %111, label %110
+106:
+  %107 = load i64, ptr %15, align 8
+  %108 = load i64, ptr %14, align 8
+  %109 = icmp eq i64 %107, %108
+  br i1 %109, label %110, label %114
 
 110:
+  %111 = load ptr, ptr %13, align 8
+  %112 = call zeroext i1 @follows(ptr %111, ptr %10, i1 zeroext false)
+  br i1 %112, label %114, label %113
+
+113:
   store i32 0, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %221
+  br label %224
 
-111:
-  %112 = load ptr, ptr %8, align 8
-  %113 = call ptr @region_of(ptr %112, ptr %10)
-  store ptr %113, ptr %16, align 8
-  %114 = load ptr, ptr %16, align 8
-  %115 = icmp ne ptr %114, null
-  br i1 %115, label %116, label %119
-
-116:
-  %117 = call ptr @PyErr_Occurred()
+114:
+  %115 = load ptr, ptr %8, align 8
+  %116 = call ptr @region_of(ptr %115, ptr %10)
+  store ptr %116, ptr %16, align 8
+  %117 = load ptr, ptr %16, align 8
   %118 = icmp ne ptr %117, null
-  br i1 %118, label %119, label %120
+  br i1 %118, label %119, label %122
 
 119:
+  %120 = call ptr @PyErr_Occurred()
+  %121 = icmp ne ptr %120, null
+  br i1 %121, label %122, label %123
+
+122:
   store i32 0, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %220
+  br label %223
 
-120:
-  %121 = load ptr, ptr %8, align 8
-  %122 = load i64, ptr @Responder__asked, align 8
-  call void @put_int(ptr %121, i64 %122, i64 0)
-  %123 = load ptr, ptr %6, align 8
-  %124 = getelementptr inbounds nuw %struct.packet, ptr %123, i32 0, i32 7
-  %125 = load i8, ptr %124, align 1
-  %126 = trunc i8 %125 to i1
-  br i1 %126, label %127, label %132
+123:
+  %124 = load ptr, ptr %8, align 8
+  %125 = load i64, ptr @Responder__asked, align 8
+  call void @put_int(ptr %124, i64 %125, i64 0)
+  %126 = load ptr, ptr %6, align 8
+  %127 = getelementptr inbounds nuw %struct.packet, ptr %126, i32 0, i32 11
+  %128 = load i8, ptr %127, align 2
+  %129 = trunc i8 %128 to i1
+  br i1 %129, label %130, label %135
 
-127:
-  %128 = load ptr, ptr %8, align 8
-  %129 = load i64, ptr @Responder__counters, align 8
-  %130 = call ptr @get(ptr %128, i64 %129)
-  %131 = load i64, ptr @QpCounters_retransmissions_received, align 8
-  call void @add(ptr %130, i64 %131, i64 1)
-  br label %132
+130:
+  %131 = load ptr, ptr %8, align 8
+  %132 = load i64, ptr @Responder__counters, align 8
+  %133 = call ptr @get(ptr %131, i64 %132)
+  %134 = load i64, ptr @QpCounters_retransmissions_received, align 8
+  call void @add(ptr %133, i64 %134, i64 1)
+  br label %135
 
-132:
-  %133 = load ptr, ptr %8, align 8
-  %134 = load ptr, ptr %6, align 8
-  %135 = load ptr, ptr %16, align 8
-  %136 = load i64, ptr %15, align 8
-  %137 = load i64, ptr %7, align 8
-  %138 = call zeroext i1 @take(ptr %133, ptr %134, ptr %10, ptr %135, i64 %136, i64 %137)
-  br i1 %138, label %140, label %139
+135:
+  %136 = load ptr, ptr %8, align 8
+  %137 = load ptr, ptr %6, align 8
+  %138 = load ptr, ptr %16, align 8
+  %139 = load i64, ptr %15, align 8
+  %140 = load i64, ptr %7, align 8
+  %141 = call zeroext i1 @take(ptr %136, ptr %137, ptr %10, ptr %138, i64 %139, i64 %140)
+  br i1 %141, label %143, label %142
 
-139:
+142:
   store i32 2, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %220
+  br label %223
 
-140:
-  %141 = load ptr, ptr %6, align 8
-  %142 = getelementptr inbounds nuw %struct.packet, ptr %141, i32 0, i32 2
-  %143 = load ptr, ptr %142, align 8
-  %144 = load i64, ptr @QueuePair_reverse, align 8
-  %145 = call ptr @get(ptr %143, i64 %144)
-  store ptr %145, ptr %17, align 8
-  %146 = load i64, ptr %7, align 8
-  %147 = call ptr @integer(i64 %146)
-  store ptr %147, ptr %18, align 8
-  %148 = load ptr, ptr %17, align 8
-  %149 = load ptr, ptr @the, align 8
-  %150 = load i64, ptr @the_None, align 8
-  %151 = getelementptr inbounds nuw ptr, ptr %149, i64 %150
-  %152 = load ptr, ptr %151, align 8
-  %153 = icmp eq ptr %148, %152
-  br i1 %153, label %164, label %154
+143:
+  %144 = load ptr, ptr %6, align 8
+  %145 = getelementptr inbounds nuw %struct.packet, ptr %144, i32 0, i32 1
+  %146 = load ptr, ptr %145, align 8
+  %147 = load i64, ptr @QueuePair_reverse, align 8
+  %148 = call ptr @get(ptr %146, i64 %147)
+  store ptr %148, ptr %17, align 8
+  %149 = load i64, ptr %7, align 8
+  %150 = call ptr @integer(i64 %149)
+  store ptr %150, ptr %18, align 8
+  %151 = load ptr, ptr %17, align 8
+  %152 = load ptr, ptr @the, align 8
+  %153 = load i64, ptr @the_None, align 8
+  %154 = getelementptr inbounds nuw ptr, ptr %152, i64 %153
+  %155 = load ptr, ptr %154, align 8
+  %156 = icmp eq ptr %151, %155
+  br i1 %156, label %167, label %157
 
-154:
-  %155 = load ptr, ptr %17, align 8
-  %156 = load i64, ptr @ReverseEvs_turned, align 8
-  %157 = call zeroext i1 @is_none(ptr %155, i64 %156)
-  br i1 %157, label %164, label %158
+157:
+  %158 = load ptr, ptr %17, align 8
+  %159 = load i64, ptr @ReverseEvs_turned, align 8
+  %160 = call zeroext i1 @is_none(ptr %158, i64 %159)
+  br i1 %160, label %167, label %161
 
-158:
-  %159 = load ptr, ptr %17, align 8
-  %160 = load i64, ptr @the_heard, align 8
-  %161 = load ptr, ptr %18, align 8
-  %162 = call ptr @method_1(ptr %159, i64 %160, ptr %161)
-  %163 = call zeroext i1 @done(ptr %162)
-  br label %164
+161:
+  %162 = load ptr, ptr %17, align 8
+  %163 = load i64, ptr @the_heard, align 8
+  %164 = load ptr, ptr %18, align 8
+  %165 = call ptr @method_1(ptr %162, i64 %163, ptr %164)
+  %166 = call zeroext i1 @done(ptr %165)
+  br label %167
 
-164:
-  %165 = phi i1 [ true, %154 ], [ true, %140 ], [ %163, %158 ]
-  %166 = zext i1 %165 to i8
-  store i8 %166, ptr %19, align 1
-  %167 = load ptr, ptr %9, align 8
-  %168 = load i64, ptr @ProbeSchedule_received_ns, align 8
-  %169 = load ptr, ptr %18, align 8
-  %170 = call ptr @kept(ptr %169)
-  call void @put(ptr %167, i64 %168, ptr %170)
-  %171 = load i8, ptr %19, align 1
-  %172 = trunc i8 %171 to i1
-  br i1 %172, label %173, label %191
+167:
+  %168 = phi i1 [ true, %157 ], [ true, %143 ], [ %166, %161 ]
+  %169 = zext i1 %168 to i8
+  store i8 %169, ptr %19, align 1
+  %170 = load ptr, ptr %9, align 8
+  %171 = load i64, ptr @ProbeSchedule_received_ns, align 8
+  %172 = load ptr, ptr %18, align 8
+  %173 = call ptr @kept(ptr %172)
+  call void @put(ptr %170, i64 %171, ptr %173)
+  %174 = load i8, ptr %19, align 1
+  %175 = trunc i8 %174 to i1
+  br i1 %175, label %176, label %194
 
-173:
-  %174 = load ptr, ptr %6, align 8
-  %175 = getelementptr inbounds nuw %struct.packet, ptr %174, i32 0, i32 2
-  %176 = load ptr, ptr %175, align 8
-  %177 = load i64, ptr @QueuePair_reverse_ns, align 8
-  %178 = call zeroext i1 @is_none(ptr %176, i64 %177)
-  br i1 %178, label %179, label %191
+176:
+  %177 = load ptr, ptr %6, align 8
+  %178 = getelementptr inbounds nuw %struct.packet, ptr %177, i32 0, i32 1
+  %179 = load ptr, ptr %178, align 8
+  %180 = load i64, ptr @QueuePair_reverse_ns, align 8
+  %181 = call zeroext i1 @is_none(ptr %179, i64 %180)
+  br i1 %181, label %182, label %194
 
-179:
-  %180 = load ptr, ptr %5, align 8
-  %181 = load i64, ptr @Nic__timers, align 8
-  %182 = call ptr @get(ptr %180, i64 %181)
-  %183 = load i64, ptr @the_on_data, align 8
-  %184 = load ptr, ptr %6, align 8
-  %185 = getelementptr inbounds nuw %struct.packet, ptr %184, i32 0, i32 2
-  %186 = load ptr, ptr %185, align 8
-  %187 = load ptr, ptr %18, align 8
-  %188 = call ptr @method_2(ptr %182, i64 %183, ptr %186, ptr %187)
-  %189 = call zeroext i1 @done(ptr %188)
-  %190 = zext i1 %189 to i8
-  store i8 %190, ptr %19, align 1
-  br label %191
+182:
+  %183 = load ptr, ptr %5, align 8
+  %184 = load i64, ptr @Nic__timers, align 8
+  %185 = call ptr @get(ptr %183, i64 %184)
+  %186 = load i64, ptr @the_on_data, align 8
+  %187 = load ptr, ptr %6, align 8
+  %188 = getelementptr inbounds nuw %struct.packet, ptr %187, i32 0, i32 1
+  %189 = load ptr, ptr %188, align 8
+  %190 = load ptr, ptr %18, align 8
+  %191 = call ptr @method_2(ptr %185, i64 %186, ptr %189, ptr %190)
+  %192 = call zeroext i1 @done(ptr %191)
+  %193 = zext i1 %192 to i8
+  store i8 %193, ptr %19, align 1
+  br label %194
 
-191:
-  %192 = load ptr, ptr %18, align 8
-  call void @Py_DecRef(ptr %192)
-  %193 = load i8, ptr %19, align 1
-  %194 = trunc i8 %193 to i1
-  br i1 %194, label %196, label %195
+194:
+  %195 = load ptr, ptr %18, align 8
+  call void @Py_DecRef(ptr %195)
+  %196 = load i8, ptr %19, align 1
+  %197 = trunc i8 %196 to i1
+  br i1 %197, label %199, label %198
 
-195:
+198:
   store i32 2, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %219
+  br label %222
 
-196:
-  %197 = load ptr, ptr %8, align 8
-  %198 = load i64, ptr @Responder_answers, align 8
-  %199 = call ptr @get(ptr %197, i64 %198)
-  store ptr %199, ptr %20, align 8
-  %200 = load ptr, ptr %6, align 8
-  %201 = getelementptr inbounds nuw %struct.packet, ptr %200, i32 0, i32 2
-  %202 = load ptr, ptr %201, align 8
-  %203 = load i64, ptr @QueuePair_control_queued, align 8
-  %204 = call zeroext i1 @is_true(ptr %202, i64 %203)
-  br i1 %204, label %218, label %205
+199:
+  %200 = load ptr, ptr %8, align 8
+  %201 = load i64, ptr @Responder_answers, align 8
+  %202 = call ptr @get(ptr %200, i64 %201)
+  store ptr %202, ptr %20, align 8
+  %203 = load ptr, ptr %6, align 8
+  %204 = getelementptr inbounds nuw %struct.packet, ptr %203, i32 0, i32 1
+  %205 = load ptr, ptr %204, align 8
+  %206 = load i64, ptr @QueuePair_control_queued, align 8
+  %207 = call zeroext i1 @is_true(ptr %205, i64 %206)
+  br i1 %207, label %221, label %208
 
-205:
-  %206 = load ptr, ptr %20, align 8
-  %207 = load i64, ptr @Answers__jobs, align 8
-  %208 = call ptr @get(ptr %206, i64 %207)
-  %209 = call i64 @PyObject_Size(ptr %208)
-  %210 = icmp ne i64 %209, 0
-  br i1 %210, label %211, label %218
+208:
+  %209 = load ptr, ptr %20, align 8
+  %210 = load i64, ptr @Answers__jobs, align 8
+  %211 = call ptr @get(ptr %209, i64 %210)
+  %212 = call i64 @PyObject_Size(ptr %211)
+  %213 = icmp ne i64 %212, 0
+  br i1 %213, label %214, label %221
 
-211:
-  %212 = load ptr, ptr %5, align 8
-  %213 = load i64, ptr @Nic__scheduler, align 8
-  %214 = call ptr @get(ptr %212, i64 %213)
-  %215 = load ptr, ptr %6, align 8
-  %216 = getelementptr inbounds nuw %struct.packet, ptr %215, i32 0, i32 2
-  %217 = load ptr, ptr %216, align 8
-  call void @queue_control(ptr %214, ptr %217)
-  br label %218
-
-218:
-  store i32 1, ptr %4, align 4
-  store i32 1, ptr %11, align 4
-  br label %219
-
-219:
-  br label %220
-
-220:
+214:
+  %215 = load ptr, ptr %5, align 8
+  %216 = load i64, ptr @Nic__scheduler, align 8
+  %217 = call ptr @get(ptr %215, i64 %216)
+  %218 = load ptr, ptr %6, align 8
+  %219 = getelementptr inbounds nuw %struct.packet, ptr %218, i32 0, i32 1
+  %220 = load ptr, ptr %219, align 8
+  call void @queue_control(ptr %217, ptr %220)
   br label %221
 
 221:
+  store i32 1, ptr %4, align 4
+  store i32 1, ptr %11, align 4
   br label %222
 
 222:
-  %223 = load i32, ptr %4, align 4
-  ret i32 %223
+  br label %223
+
+223:
+  br label %224
+
+224:
+  br label %225
+
+225:
+  %226 = load i32, ptr %4, align 4
+  ret i32 %226
 }
 
 define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
@@ -562,149 +567,203 @@ define internal zeroext i1 @read_part(ptr %0, ptr %1) nounwind {
   %4 = alloca ptr, align 8
   %5 = alloca ptr, align 8
   %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca i32, align 4
+  %7 = alloca i8, align 1
+  %8 = alloca i64, align 8
+  %9 = alloca i32, align 4
   store ptr %0, ptr %4, align 8
   store ptr %1, ptr %5, align 8
-  %9 = load ptr, ptr %4, align 8
-  %10 = getelementptr inbounds nuw %struct.packet, ptr %9, i32 0, i32 3
-  %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds i8, ptr %11, i64 114
-  store ptr %12, ptr %6, align 8
-  %13 = load ptr, ptr %4, align 8
-  %14 = getelementptr inbounds nuw %struct.packet, ptr %13, i32 0, i32 8
-  %15 = load i8, ptr %14, align 2
-  %16 = trunc i8 %15 to i1
-  %17 = zext i1 %16 to i64
-  %18 = select i1 %16, i32 4, i32 0
-  %19 = add i32 118, %18
-  %20 = add i32 %19, 16
-  %21 = sext i32 %20 to i64
-  store i64 %21, ptr %7, align 8
-  %22 = load i64, ptr %7, align 8
-  %23 = load ptr, ptr %4, align 8
-  %24 = getelementptr inbounds nuw %struct.packet, ptr %23, i32 0, i32 4
-  %25 = load i64, ptr %24, align 8
-  %26 = icmp sgt i64 %22, %25
-  br i1 %26, label %33, label %27
+  %10 = load ptr, ptr %4, align 8
+  %11 = getelementptr inbounds nuw %struct.packet, ptr %10, i32 0, i32 2
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds i8, ptr %12, i64 114
+  store ptr %13, ptr %6, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = getelementptr inbounds nuw %struct.packet, ptr %14, i32 0, i32 0
+  %16 = load ptr, ptr %15, align 8
+  %17 = load i64, ptr @PacketType_immediate, align 8
+  %18 = call zeroext i1 @is_true(ptr %16, i64 %17)
+  %19 = zext i1 %18 to i8
+  store i8 %19, ptr %7, align 1
+  %20 = load ptr, ptr %4, align 8
+  %21 = getelementptr inbounds nuw %struct.packet, ptr %20, i32 0, i32 12
+  %22 = load i8, ptr %21, align 1
+  %23 = trunc i8 %22 to i1
+  %24 = zext i1 %23 to i64
+  %25 = select i1 %23, i32 4, i32 0
+  %26 = add i32 118, %25
+  %27 = add i32 %26, 16
+  %28 = load i8, ptr %7, align 1
+  %29 = trunc i8 %28 to i1
+  %30 = zext i1 %29 to i64
+  %31 = select i1 %29, i32 4, i32 0
+  %32 = add i32 %27, %31
+  %33 = sext i32 %32 to i64
+  store i64 %33, ptr %8, align 8
+  %34 = load i64, ptr %8, align 8
+  %35 = load ptr, ptr %4, align 8
+  %36 = getelementptr inbounds nuw %struct.packet, ptr %35, i32 0, i32 8
+  %37 = load i64, ptr %36, align 8
+  %38 = icmp sgt i64 %34, %37
+  br i1 %38, label %39, label %40
 
-27:
-  %28 = load ptr, ptr %4, align 8
-  %29 = getelementptr inbounds nuw %struct.packet, ptr %28, i32 0, i32 1
-  %30 = load ptr, ptr %29, align 8
-  %31 = load i64, ptr @PacketType_immediate, align 8
-  %32 = call zeroext i1 @is_true(ptr %30, i64 %31)
-  br i1 %32, label %33, label %34
-
-33:
+39:
   store i1 false, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %114
+  store i32 1, ptr %9, align 4
+  br label %131
 
-34:
-  %35 = load ptr, ptr %6, align 8
-  %36 = call i64 @read_16(ptr %35)
-  %37 = load ptr, ptr %5, align 8
-  %38 = getelementptr inbounds nuw %struct.part, ptr %37, i32 0, i32 0
-  store i64 %36, ptr %38, align 8
-  %39 = load ptr, ptr %6, align 8
-  %40 = getelementptr inbounds i8, ptr %39, i64 2
-  %41 = call i64 @read_16(ptr %40)
-  %42 = load ptr, ptr %5, align 8
-  %43 = getelementptr inbounds nuw %struct.part, ptr %42, i32 0, i32 1
-  store i64 %41, ptr %43, align 8
-  %44 = load ptr, ptr %4, align 8
-  %45 = getelementptr inbounds nuw %struct.packet, ptr %44, i32 0, i32 8
-  %46 = load i8, ptr %45, align 2
-  %47 = trunc i8 %46 to i1
-  br i1 %47, label %48, label %52
+40:
+  %41 = load ptr, ptr %6, align 8
+  %42 = call i64 @read_16(ptr %41)
+  %43 = load ptr, ptr %5, align 8
+  %44 = getelementptr inbounds nuw %struct.part, ptr %43, i32 0, i32 0
+  store i64 %42, ptr %44, align 8
+  %45 = load ptr, ptr %6, align 8
+  %46 = getelementptr inbounds i8, ptr %45, i64 2
+  %47 = call i64 @read_16(ptr %46)
+  %48 = load ptr, ptr %5, align 8
+  %49 = getelementptr inbounds nuw %struct.part, ptr %48, i32 0, i32 1
+  store i64 %47, ptr %49, align 8
+  %50 = load ptr, ptr %4, align 8
+  %51 = getelementptr inbounds nuw %struct.packet, ptr %50, i32 0, i32 12
+  %52 = load i8, ptr %51, align 1
+  %53 = trunc i8 %52 to i1
+  br i1 %53, label %54, label %58
 
-48:
-  %49 = load ptr, ptr %6, align 8
-  %50 = getelementptr inbounds i8, ptr %49, i64 4
-  %51 = call i64 @read_16(ptr %50)
-  br label %53
+54:
+  %55 = load ptr, ptr %6, align 8
+  %56 = getelementptr inbounds i8, ptr %55, i64 4
+  %57 = call i64 @read_16(ptr %56)
+  br label %59
 
-52:
-  br label %53
+58:
+  br label %59
 
-53:
-  %54 = phi i64 [ %51, %48 ], [ 0, %52 ]
-  %55 = load ptr, ptr %5, align 8
-  %56 = getelementptr inbounds nuw %struct.part, ptr %55, i32 0, i32 5
-  store i64 %54, ptr %56, align 8
-  %57 = load ptr, ptr %4, align 8
-  %58 = getelementptr inbounds nuw %struct.packet, ptr %57, i32 0, i32 8
-  %59 = load i8, ptr %58, align 2
-  %60 = trunc i8 %59 to i1
-  %61 = zext i1 %60 to i64
-  %62 = select i1 %60, i32 8, i32 4
-  %63 = load ptr, ptr %6, align 8
-  %64 = sext i32 %62 to i64
-  %65 = getelementptr inbounds i8, ptr %63, i64 %64
-  store ptr %65, ptr %6, align 8
-  %66 = load ptr, ptr %6, align 8
-  %67 = call i64 @read_64(ptr %66)
-  %68 = load ptr, ptr %5, align 8
-  %69 = getelementptr inbounds nuw %struct.part, ptr %68, i32 0, i32 2
-  store i64 %67, ptr %69, align 8
-  %70 = load ptr, ptr %6, align 8
-  %71 = getelementptr inbounds i8, ptr %70, i64 8
-  %72 = call i64 @read_32(ptr %71)
-  %73 = load ptr, ptr %5, align 8
-  %74 = getelementptr inbounds nuw %struct.part, ptr %73, i32 0, i32 3
-  store i64 %72, ptr %74, align 8
-  %75 = load ptr, ptr %6, align 8
-  %76 = getelementptr inbounds i8, ptr %75, i64 12
-  %77 = call i64 @read_32(ptr %76)
-  %78 = load ptr, ptr %5, align 8
-  %79 = getelementptr inbounds nuw %struct.part, ptr %78, i32 0, i32 4
-  store i64 %77, ptr %79, align 8
-  %80 = load ptr, ptr %4, align 8
-  %81 = getelementptr inbounds nuw %struct.packet, ptr %80, i32 0, i32 3
-  %82 = load ptr, ptr %81, align 8
-  %83 = load i64, ptr %7, align 8
-  %84 = getelementptr inbounds i8, ptr %82, i64 %83
-  %85 = load ptr, ptr %5, align 8
-  %86 = getelementptr inbounds nuw %struct.part, ptr %85, i32 0, i32 6
-  store ptr %84, ptr %86, align 8
-  %87 = load ptr, ptr %4, align 8
-  %88 = getelementptr inbounds nuw %struct.packet, ptr %87, i32 0, i32 4
-  %89 = load i64, ptr %88, align 8
-  %90 = load i64, ptr %7, align 8
-  %91 = sub i64 %89, %90
-  %92 = load ptr, ptr %5, align 8
-  %93 = getelementptr inbounds nuw %struct.part, ptr %92, i32 0, i32 7
-  store i64 %91, ptr %93, align 8
-  %94 = load ptr, ptr %4, align 8
-  %95 = getelementptr inbounds nuw %struct.packet, ptr %94, i32 0, i32 1
-  %96 = load ptr, ptr %95, align 8
-  %97 = load i64, ptr @PacketType_first, align 8
-  %98 = call zeroext i1 @is_true(ptr %96, i64 %97)
-  %99 = load ptr, ptr %5, align 8
-  %100 = getelementptr inbounds nuw %struct.part, ptr %99, i32 0, i32 8
-  %101 = zext i1 %98 to i8
-  store i8 %101, ptr %100, align 8
-  %102 = load ptr, ptr %4, align 8
-  %103 = getelementptr inbounds nuw %struct.packet, ptr %102, i32 0, i32 1
-  %104 = load ptr, ptr %103, align 8
-  %105 = load i64, ptr @PacketType_last, align 8
-  %106 = call zeroext i1 @is_true(ptr %104, i64 %105)
-  %107 = load ptr, ptr %5, align 8
-  %108 = getelementptr inbounds nuw %struct.part, ptr %107, i32 0, i32 9
-  %109 = zext i1 %106 to i8
-  store i8 %109, ptr %108, align 1
-  %110 = load ptr, ptr %5, align 8
-  %111 = getelementptr inbounds nuw %struct.part, ptr %110, i32 0, i32 2
-  %112 = load i64, ptr %111, align 8
-  %113 = icmp sge i64 %112, 0
-  store i1 %113, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %114
+59:
+  %60 = phi i64 [ %57, %54 ], [ 0, %58 ]
+  %61 = load ptr, ptr %5, align 8
+  %62 = getelementptr inbounds nuw %struct.part, ptr %61, i32 0, i32 5
+  store i64 %60, ptr %62, align 8
+  %63 = load ptr, ptr %4, align 8
+  %64 = getelementptr inbounds nuw %struct.packet, ptr %63, i32 0, i32 12
+  %65 = load i8, ptr %64, align 1
+  %66 = trunc i8 %65 to i1
+  %67 = zext i1 %66 to i64
+  %68 = select i1 %66, i32 8, i32 4
+  %69 = load ptr, ptr %6, align 8
+  %70 = sext i32 %68 to i64
+  %71 = getelementptr inbounds i8, ptr %69, i64 %70
+  store ptr %71, ptr %6, align 8
+  %72 = load ptr, ptr %6, align 8
+  %73 = call i64 @read_64(ptr %72)
+  %74 = load ptr, ptr %5, align 8
+  %75 = getelementptr inbounds nuw %struct.part, ptr %74, i32 0, i32 2
+  store i64 %73, ptr %75, align 8
+  %76 = load ptr, ptr %6, align 8
+  %77 = getelementptr inbounds i8, ptr %76, i64 8
+  %78 = call i64 @read_32(ptr %77)
+  %79 = load ptr, ptr %5, align 8
+  %80 = getelementptr inbounds nuw %struct.part, ptr %79, i32 0, i32 3
+  store i64 %78, ptr %80, align 8
+  %81 = load ptr, ptr %6, align 8
+  %82 = getelementptr inbounds i8, ptr %81, i64 12
+  %83 = call i64 @read_32(ptr %82)
+  %84 = load ptr, ptr %5, align 8
+  %85 = getelementptr inbounds nuw %struct.part, ptr %84, i32 0, i32 4
+  store i64 %83, ptr %85, align 8
+  %86 = load i8, ptr %7, align 1
+  %87 = trunc i8 %86 to i1
+  br i1 %87, label %88, label %92
 
-114:
-  %115 = load i1, ptr %3, align 1
-  ret i1 %115
+88:
+  %89 = load ptr, ptr %6, align 8
+  %90 = getelementptr inbounds i8, ptr %89, i64 16
+  %91 = call i64 @read_32(ptr %90)
+  br label %93
+
+92:
+  br label %93
+
+93:
+  %94 = phi i64 [ %91, %88 ], [ -1, %92 ]
+  %95 = load ptr, ptr %5, align 8
+  %96 = getelementptr inbounds nuw %struct.part, ptr %95, i32 0, i32 8
+  store i64 %94, ptr %96, align 8
+  %97 = load ptr, ptr %4, align 8
+  %98 = getelementptr inbounds nuw %struct.packet, ptr %97, i32 0, i32 2
+  %99 = load ptr, ptr %98, align 8
+  %100 = load i64, ptr %8, align 8
+  %101 = getelementptr inbounds i8, ptr %99, i64 %100
+  %102 = load ptr, ptr %5, align 8
+  %103 = getelementptr inbounds nuw %struct.part, ptr %102, i32 0, i32 6
+  store ptr %101, ptr %103, align 8
+  %104 = load ptr, ptr %4, align 8
+  %105 = getelementptr inbounds nuw %struct.packet, ptr %104, i32 0, i32 8
+  %106 = load i64, ptr %105, align 8
+  %107 = load i64, ptr %8, align 8
+  %108 = sub i64 %106, %107
+  %109 = load ptr, ptr %5, align 8
+  %110 = getelementptr inbounds nuw %struct.part, ptr %109, i32 0, i32 7
+  store i64 %108, ptr %110, align 8
+  %111 = load ptr, ptr %4, align 8
+  %112 = getelementptr inbounds nuw %struct.packet, ptr %111, i32 0, i32 0
+  %113 = load ptr, ptr %112, align 8
+  %114 = load i64, ptr @PacketType_first, align 8
+  %115 = call zeroext i1 @is_true(ptr %113, i64 %114)
+  %116 = load ptr, ptr %5, align 8
+  %117 = getelementptr inbounds nuw %struct.part, ptr %116, i32 0, i32 9
+  %118 = zext i1 %115 to i8
+  store i8 %118, ptr %117, align 8
+  %119 = load ptr, ptr %4, align 8
+  %120 = getelementptr inbounds nuw %struct.packet, ptr %119, i32 0, i32 0
+  %121 = load ptr, ptr %120, align 8
+  %122 = load i64, ptr @PacketType_last, align 8
+  %123 = call zeroext i1 @is_true(ptr %121, i64 %122)
+  %124 = load ptr, ptr %5, align 8
+  %125 = getelementptr inbounds nuw %struct.part, ptr %124, i32 0, i32 10
+  %126 = zext i1 %123 to i8
+  store i8 %126, ptr %125, align 1
+  %127 = load ptr, ptr %5, align 8
+  %128 = getelementptr inbounds nuw %struct.part, ptr %127, i32 0, i32 2
+  %129 = load i64, ptr %128, align 8
+  %130 = icmp sge i64 %129, 0
+  store i1 %130, ptr %3, align 1
+  store i32 1, ptr %9, align 4
+  br label %131
+
+131:
+  %132 = load i1, ptr %3, align 1
+  ret i1 %132
+}
+
+define internal zeroext i1 @is_beyond_limit(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr @Responder__limits, align 8
+  %8 = call ptr @get(ptr %6, i64 %7)
+  store ptr %8, ptr %5, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = getelementptr inbounds nuw %struct.part, ptr %9, i32 0, i32 8
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp sge i64 %11, 0
+  br i1 %12, label %13, label %21
+
+13:
+  %14 = load ptr, ptr %3, align 8
+  %15 = load i64, ptr @Responder__stashed, align 8
+  %16 = call i64 @get_int(ptr %14, i64 %15)
+  %17 = load ptr, ptr %5, align 8
+  %18 = load i64, ptr @RtrAttributes_max_immediates, align 8
+  %19 = call i64 @get_int(ptr %17, i64 %18)
+  %20 = icmp sge i64 %16, %19
+  br label %21
+
+21:
+  %22 = phi i1 [ false, %2 ], [ %20, %13 ]
+  ret i1 %22
 }
 
 declare i64 @PyDict_Size(ptr)
@@ -860,7 +919,7 @@ define internal zeroext i1 @alone(ptr %0, ptr %1) nounwind {
   %10 = call i64 @get_int(ptr %8, i64 %9)
   store i64 %10, ptr %6, align 8
   %11 = load ptr, ptr %5, align 8
-  %12 = getelementptr inbounds nuw %struct.part, ptr %11, i32 0, i32 9
+  %12 = getelementptr inbounds nuw %struct.part, ptr %11, i32 0, i32 10
   %13 = load i8, ptr %12, align 1
   %14 = trunc i8 %13 to i1
   br i1 %14, label %39, label %15
@@ -878,7 +937,7 @@ define internal zeroext i1 @alone(ptr %0, ptr %1) nounwind {
   %23 = getelementptr inbounds nuw %struct.part, ptr %22, i32 0, i32 4
   %24 = load i64, ptr %23, align 8
   %25 = load ptr, ptr %5, align 8
-  %26 = getelementptr inbounds nuw %struct.part, ptr %25, i32 0, i32 8
+  %26 = getelementptr inbounds nuw %struct.part, ptr %25, i32 0, i32 9
   %27 = load i8, ptr %26, align 8
   %28 = trunc i8 %27 to i1
   br i1 %28, label %29, label %31
@@ -905,7 +964,7 @@ define internal zeroext i1 @alone(ptr %0, ptr %1) nounwind {
 
 39:
   %40 = load ptr, ptr %5, align 8
-  %41 = getelementptr inbounds nuw %struct.part, ptr %40, i32 0, i32 8
+  %41 = getelementptr inbounds nuw %struct.part, ptr %40, i32 0, i32 9
   %42 = load i8, ptr %41, align 8
   %43 = trunc i8 %42 to i1
   br i1 %43, label %44, label %60
@@ -1009,7 +1068,7 @@ define internal zeroext i1 @follows(ptr %0, ptr %1, i1 zeroext %2) nounwind {
   %31 = getelementptr inbounds nuw %struct.part, ptr %30, i32 0, i32 1
   %32 = load i64, ptr %31, align 8
   %33 = load ptr, ptr %6, align 8
-  %34 = getelementptr inbounds nuw %struct.part, ptr %33, i32 0, i32 8
+  %34 = getelementptr inbounds nuw %struct.part, ptr %33, i32 0, i32 9
   %35 = load i8, ptr %34, align 8
   %36 = trunc i8 %35 to i1
   br i1 %36, label %37, label %41
@@ -1053,7 +1112,7 @@ define internal zeroext i1 @follows(ptr %0, ptr %1, i1 zeroext %2) nounwind {
   %54 = call i64 @get_int(ptr %52, i64 %53)
   store i64 %54, ptr %11, align 8
   %55 = load ptr, ptr %6, align 8
-  %56 = getelementptr inbounds nuw %struct.part, ptr %55, i32 0, i32 8
+  %56 = getelementptr inbounds nuw %struct.part, ptr %55, i32 0, i32 9
   %57 = load i8, ptr %56, align 8
   %58 = trunc i8 %57 to i1
   br i1 %58, label %59, label %63
@@ -1104,7 +1163,7 @@ define internal zeroext i1 @follows(ptr %0, ptr %1, i1 zeroext %2) nounwind {
 
 92:
   %93 = load ptr, ptr %6, align 8
-  %94 = getelementptr inbounds nuw %struct.part, ptr %93, i32 0, i32 9
+  %94 = getelementptr inbounds nuw %struct.part, ptr %93, i32 0, i32 10
   %95 = load i8, ptr %94, align 1
   %96 = trunc i8 %95 to i1
   br i1 %96, label %97, label %101
@@ -1153,7 +1212,7 @@ define internal zeroext i1 @follows(ptr %0, ptr %1, i1 zeroext %2) nounwind {
   %121 = load ptr, ptr %5, align 8
   %122 = load i64, ptr @MessageRules__left, align 8
   %123 = load ptr, ptr %6, align 8
-  %124 = getelementptr inbounds nuw %struct.part, ptr %123, i32 0, i32 8
+  %124 = getelementptr inbounds nuw %struct.part, ptr %123, i32 0, i32 9
   %125 = load i8, ptr %124, align 8
   %126 = trunc i8 %125 to i1
   br i1 %126, label %127, label %131
@@ -1188,7 +1247,7 @@ define internal zeroext i1 @follows(ptr %0, ptr %1, i1 zeroext %2) nounwind {
   %149 = add i64 %145, %148
   call void @put_int(ptr %141, i64 %142, i64 %149)
   %150 = load ptr, ptr %6, align 8
-  %151 = getelementptr inbounds nuw %struct.part, ptr %150, i32 0, i32 8
+  %151 = getelementptr inbounds nuw %struct.part, ptr %150, i32 0, i32 9
   %152 = load i8, ptr %151, align 8
   %153 = trunc i8 %152 to i1
   br i1 %153, label %154, label %165
@@ -1414,385 +1473,389 @@ define internal zeroext i1 @take(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5)
   %25 = alloca i8, align 1
   %26 = alloca i8, align 1
   %27 = alloca i64, align 8
-  %28 = alloca i8, align 1
-  %29 = alloca i64, align 8
+  %28 = alloca i64, align 8
+  %29 = alloca ptr, align 8
   %30 = alloca ptr, align 8
-  %31 = alloca ptr, align 8
   store ptr %0, ptr %8, align 8
   store ptr %1, ptr %9, align 8
   store ptr %2, ptr %10, align 8
   store ptr %3, ptr %11, align 8
   store i64 %4, ptr %12, align 8
   store i64 %5, ptr %13, align 8
-  %32 = load ptr, ptr %8, align 8
-  %33 = load i64, ptr @Responder__counters, align 8
-  %34 = call ptr @get(ptr %32, i64 %33)
-  store ptr %34, ptr %14, align 8
-  %35 = load ptr, ptr %8, align 8
-  %36 = load i64, ptr @Responder_reception, align 8
-  %37 = call ptr @get(ptr %35, i64 %36)
-  store ptr %37, ptr %15, align 8
-  %38 = load ptr, ptr %15, align 8
-  %39 = load i64, ptr @Reception_window, align 8
-  %40 = call ptr @get(ptr %38, i64 %39)
-  store ptr %40, ptr %16, align 8
-  %41 = load ptr, ptr %8, align 8
-  %42 = load i64, ptr @Responder__rules, align 8
-  %43 = call ptr @get(ptr %41, i64 %42)
-  store ptr %43, ptr %17, align 8
-  %44 = load i64, ptr %12, align 8
-  %45 = load ptr, ptr %16, align 8
-  %46 = load i64, ptr @ReceiveWindow_cack, align 8
-  %47 = call i64 @get_int(ptr %45, i64 %46)
-  %48 = add i64 %47, 1
-  %49 = icmp eq i64 %44, %48
-  %50 = zext i1 %49 to i8
-  store i8 %50, ptr %18, align 1
-  %51 = load i8, ptr %18, align 1
-  %52 = trunc i8 %51 to i1
-  br i1 %52, label %53, label %57
+  %31 = load ptr, ptr %8, align 8
+  %32 = load i64, ptr @Responder__counters, align 8
+  %33 = call ptr @get(ptr %31, i64 %32)
+  store ptr %33, ptr %14, align 8
+  %34 = load ptr, ptr %8, align 8
+  %35 = load i64, ptr @Responder_reception, align 8
+  %36 = call ptr @get(ptr %34, i64 %35)
+  store ptr %36, ptr %15, align 8
+  %37 = load ptr, ptr %15, align 8
+  %38 = load i64, ptr @Reception_window, align 8
+  %39 = call ptr @get(ptr %37, i64 %38)
+  store ptr %39, ptr %16, align 8
+  %40 = load ptr, ptr %8, align 8
+  %41 = load i64, ptr @Responder__rules, align 8
+  %42 = call ptr @get(ptr %40, i64 %41)
+  store ptr %42, ptr %17, align 8
+  %43 = load i64, ptr %12, align 8
+  %44 = load ptr, ptr %16, align 8
+  %45 = load i64, ptr @ReceiveWindow_cack, align 8
+  %46 = call i64 @get_int(ptr %44, i64 %45)
+  %47 = add i64 %46, 1
+  %48 = icmp eq i64 %43, %47
+  %49 = zext i1 %48 to i8
+  store i8 %49, ptr %18, align 1
+  %50 = load i8, ptr %18, align 1
+  %51 = trunc i8 %50 to i1
+  br i1 %51, label %52, label %56
 
-53:
-  %54 = load ptr, ptr %17, align 8
-  %55 = load ptr, ptr %10, align 8
-  %56 = call zeroext i1 @follows(ptr %54, ptr %55, i1 zeroext true)
-  br label %62
+52:
+  %53 = load ptr, ptr %17, align 8
+  %54 = load ptr, ptr %10, align 8
+  %55 = call zeroext i1 @follows(ptr %53, ptr %54, i1 zeroext true)
+  br label %61
 
-57:
-  %58 = load ptr, ptr %17, align 8
-  %59 = load ptr, ptr %9, align 8
-  %60 = load i64, ptr %12, align 8
-  %61 = load ptr, ptr %10, align 8
-  call void @keep_part(ptr %58, ptr %59, i64 %60, ptr %61)
-  br label %62
+56:
+  %57 = load ptr, ptr %17, align 8
+  %58 = load ptr, ptr %9, align 8
+  %59 = load i64, ptr %12, align 8
+  %60 = load ptr, ptr %10, align 8
+  call void @keep_part(ptr %57, ptr %58, i64 %59, ptr %60)
+  br label %61
 
-62:
-  %63 = load ptr, ptr %11, align 8
-  %64 = load ptr, ptr %10, align 8
-  %65 = call zeroext i1 @place(ptr %63, ptr %64)
-  br i1 %65, label %67, label %66
+61:
+  %62 = load ptr, ptr %11, align 8
+  %63 = load ptr, ptr %10, align 8
+  %64 = call zeroext i1 @place(ptr %62, ptr %63)
+  br i1 %64, label %66, label %65
 
-66:
+65:
   store i1 false, ptr %7, align 1
   store i32 1, ptr %19, align 4
-  br label %278
+  br label %276
 
-67:
-  %68 = load ptr, ptr %14, align 8
-  %69 = load i64, ptr @QpCounters_packets_placed, align 8
-  call void @add(ptr %68, i64 %69, i64 1)
-  %70 = load ptr, ptr %14, align 8
-  %71 = load i64, ptr @QpCounters_bytes_placed, align 8
-  %72 = load ptr, ptr %10, align 8
-  %73 = getelementptr inbounds nuw %struct.part, ptr %72, i32 0, i32 7
-  %74 = load i64, ptr %73, align 8
-  call void @add(ptr %70, i64 %71, i64 %74)
-  %75 = load i8, ptr %18, align 1
-  %76 = trunc i8 %75 to i1
-  br i1 %76, label %80, label %77
+66:
+  %67 = load ptr, ptr %14, align 8
+  %68 = load i64, ptr @QpCounters_packets_placed, align 8
+  call void @add(ptr %67, i64 %68, i64 1)
+  %69 = load ptr, ptr %14, align 8
+  %70 = load i64, ptr @QpCounters_bytes_placed, align 8
+  %71 = load ptr, ptr %10, align 8
+  %72 = getelementptr inbounds nuw %struct.part, ptr %71, i32 0, i32 7
+  %73 = load i64, ptr %72, align 8
+  call void @add(ptr %69, i64 %70, i64 %73)
+  %74 = load i8, ptr %18, align 1
+  %75 = trunc i8 %74 to i1
+  br i1 %75, label %79, label %76
 
-77:
-  %78 = load ptr, ptr %14, align 8
-  %79 = load i64, ptr @QpCounters_out_of_order, align 8
-  call void @add(ptr %78, i64 %79, i64 1)
-  br label %80
+76:
+  %77 = load ptr, ptr %14, align 8
+  %78 = load i64, ptr @QpCounters_out_of_order, align 8
+  call void @add(ptr %77, i64 %78, i64 1)
+  br label %79
 
-80:
-  %81 = load ptr, ptr %9, align 8
-  %82 = getelementptr inbounds nuw %struct.packet, ptr %81, i32 0, i32 8
-  %83 = load i8, ptr %82, align 2
-  %84 = trunc i8 %83 to i1
-  br i1 %84, label %85, label %104
+79:
+  %80 = load ptr, ptr %9, align 8
+  %81 = getelementptr inbounds nuw %struct.packet, ptr %80, i32 0, i32 12
+  %82 = load i8, ptr %81, align 1
+  %83 = trunc i8 %82 to i1
+  br i1 %83, label %84, label %103
 
-85:
-  %86 = load i64, ptr %13, align 8
-  %87 = sdiv i64 %86, 128
-  %88 = load ptr, ptr %10, align 8
-  %89 = getelementptr inbounds nuw %struct.part, ptr %88, i32 0, i32 5
-  %90 = load i64, ptr %89, align 8
-  %91 = sub i64 %87, %90
-  %92 = and i64 %91, 65535
-  %93 = mul i64 %92, 128
-  store i64 %93, ptr %20, align 8
-  %94 = load i64, ptr %20, align 8
-  %95 = load ptr, ptr %14, align 8
-  %96 = load i64, ptr @QpCounters_worst_one_way_ns, align 8
-  %97 = call i64 @get_int(ptr %95, i64 %96)
-  %98 = icmp sgt i64 %94, %97
-  br i1 %98, label %99, label %103
+84:
+  %85 = load i64, ptr %13, align 8
+  %86 = sdiv i64 %85, 128
+  %87 = load ptr, ptr %10, align 8
+  %88 = getelementptr inbounds nuw %struct.part, ptr %87, i32 0, i32 5
+  %89 = load i64, ptr %88, align 8
+  %90 = sub i64 %86, %89
+  %91 = and i64 %90, 65535
+  %92 = mul i64 %91, 128
+  store i64 %92, ptr %20, align 8
+  %93 = load i64, ptr %20, align 8
+  %94 = load ptr, ptr %14, align 8
+  %95 = load i64, ptr @QpCounters_worst_one_way_ns, align 8
+  %96 = call i64 @get_int(ptr %94, i64 %95)
+  %97 = icmp sgt i64 %93, %96
+  br i1 %97, label %98, label %102
 
-99:
-  %100 = load ptr, ptr %14, align 8
-  %101 = load i64, ptr @QpCounters_worst_one_way_ns, align 8
-  %102 = load i64, ptr %20, align 8
-  call void @put_int(ptr %100, i64 %101, i64 %102)
+98:
+  %99 = load ptr, ptr %14, align 8
+  %100 = load i64, ptr @QpCounters_worst_one_way_ns, align 8
+  %101 = load i64, ptr %20, align 8
+  call void @put_int(ptr %99, i64 %100, i64 %101)
+  br label %102
+
+102:
   br label %103
 
 103:
-  br label %104
+  %104 = load ptr, ptr %10, align 8
+  %105 = getelementptr inbounds nuw %struct.part, ptr %104, i32 0, i32 7
+  %106 = load i64, ptr %105, align 8
+  %107 = call i64 @most(i64 %106, i64 1024)
+  store i64 %107, ptr %21, align 8
+  %108 = load ptr, ptr %8, align 8
+  %109 = load i64, ptr @Responder__counts_nominal, align 8
+  %110 = call zeroext i1 @is_true(ptr %108, i64 %109)
+  br i1 %110, label %111, label %116
 
-104:
-  %105 = load ptr, ptr %10, align 8
-  %106 = getelementptr inbounds nuw %struct.part, ptr %105, i32 0, i32 7
-  %107 = load i64, ptr %106, align 8
-  %108 = call i64 @most(i64 %107, i64 1024)
-  store i64 %108, ptr %21, align 8
-  %109 = load ptr, ptr %8, align 8
-  %110 = load i64, ptr @Responder__counts_nominal, align 8
-  %111 = call zeroext i1 @is_true(ptr %109, i64 %110)
-  br i1 %111, label %112, label %119
+111:
+  %112 = load ptr, ptr %9, align 8
+  %113 = getelementptr inbounds nuw %struct.packet, ptr %112, i32 0, i32 5
+  %114 = load i64, ptr %113, align 8
+  %115 = add i64 %114, 40
+  br label %118
 
-112:
-  %113 = load ptr, ptr %9, align 8
-  %114 = getelementptr inbounds nuw %struct.packet, ptr %113, i32 0, i32 0
-  %115 = load ptr, ptr %114, align 8
-  %116 = load i64, ptr @_Head_udp_length, align 8
-  %117 = call i64 @get_int(ptr %115, i64 %116)
-  %118 = add i64 %117, 40
-  br label %121
+116:
+  %117 = load i64, ptr %21, align 8
+  br label %118
 
-119:
-  %120 = load i64, ptr %21, align 8
-  br label %121
+118:
+  %119 = phi i64 [ %115, %111 ], [ %117, %116 ]
+  store i64 %119, ptr %22, align 8
+  %120 = load ptr, ptr %15, align 8
+  %121 = load i64, ptr @Reception_rcvd_bytes, align 8
+  %122 = load i64, ptr %22, align 8
+  call void @add(ptr %120, i64 %121, i64 %122)
+  %123 = load ptr, ptr %9, align 8
+  %124 = getelementptr inbounds nuw %struct.packet, ptr %123, i32 0, i32 4
+  %125 = load i64, ptr %124, align 8
+  %126 = call ptr @integer(i64 %125)
+  store ptr %126, ptr %23, align 8
+  %127 = load ptr, ptr %23, align 8
+  %128 = icmp ne ptr %127, null
+  br i1 %128, label %129, label %133
 
-121:
-  %122 = phi i64 [ %118, %112 ], [ %120, %119 ]
-  store i64 %122, ptr %22, align 8
-  %123 = load ptr, ptr %15, align 8
-  %124 = load i64, ptr @Reception_rcvd_bytes, align 8
-  %125 = load i64, ptr %22, align 8
-  call void @add(ptr %123, i64 %124, i64 %125)
-  %126 = load ptr, ptr %9, align 8
-  %127 = getelementptr inbounds nuw %struct.packet, ptr %126, i32 0, i32 0
-  %128 = load ptr, ptr %127, align 8
-  %129 = load i64, ptr @_Head_entropy, align 8
-  %130 = call ptr @get(ptr %128, i64 %129)
-  store ptr %130, ptr %23, align 8
-  %131 = load ptr, ptr %8, align 8
-  %132 = load ptr, ptr %23, align 8
-  %133 = call ptr @plane_of(ptr %131, ptr %132)
-  store ptr %133, ptr %24, align 8
-  %134 = load ptr, ptr %24, align 8
-  %135 = icmp ne ptr %134, null
-  br i1 %135, label %136, label %147
+129:
+  %130 = load ptr, ptr %8, align 8
+  %131 = load ptr, ptr %23, align 8
+  %132 = call ptr @plane_of(ptr %130, ptr %131)
+  br label %134
 
-136:
-  %137 = load ptr, ptr %8, align 8
-  %138 = load ptr, ptr %8, align 8
-  %139 = load i64, ptr @Responder__flow_control, align 8
-  %140 = call ptr @get(ptr %138, i64 %139)
-  %141 = load i64, ptr %22, align 8
-  %142 = load ptr, ptr %24, align 8
-  %143 = load ptr, ptr %9, align 8
-  %144 = load ptr, ptr %10, align 8
-  %145 = load i64, ptr %13, align 8
-  %146 = call zeroext i1 @count_data(ptr %137, ptr %140, i64 %141, ptr %142, ptr %143, ptr %144, i64 %145)
-  br label %147
+133:
+  br label %134
 
-147:
-  %148 = phi i1 [ false, %121 ], [ %146, %136 ]
-  %149 = zext i1 %148 to i8
-  store i8 %149, ptr %25, align 1
-  %150 = load ptr, ptr %24, align 8
-  call void @Py_DecRef(ptr %150)
-  %151 = load i8, ptr %25, align 1
-  %152 = trunc i8 %151 to i1
-  br i1 %152, label %153, label %167
+134:
+  %135 = phi ptr [ %132, %129 ], [ null, %133 ]
+  store ptr %135, ptr %24, align 8
+  %136 = load ptr, ptr %24, align 8
+  %137 = icmp ne ptr %136, null
+  br i1 %137, label %138, label %149
 
-153:
-  %154 = load ptr, ptr %10, align 8
-  %155 = getelementptr inbounds nuw %struct.part, ptr %154, i32 0, i32 9
-  %156 = load i8, ptr %155, align 1
-  %157 = trunc i8 %156 to i1
-  br i1 %157, label %158, label %168
+138:
+  %139 = load ptr, ptr %8, align 8
+  %140 = load ptr, ptr %8, align 8
+  %141 = load i64, ptr @Responder__flow_control, align 8
+  %142 = call ptr @get(ptr %140, i64 %141)
+  %143 = load i64, ptr %22, align 8
+  %144 = load ptr, ptr %24, align 8
+  %145 = load ptr, ptr %9, align 8
+  %146 = load ptr, ptr %10, align 8
+  %147 = load i64, ptr %13, align 8
+  %148 = call zeroext i1 @count_data(ptr %139, ptr %142, i64 %143, ptr %144, ptr %145, ptr %146, i64 %147)
+  br label %149
 
-158:
-  %159 = load ptr, ptr %8, align 8
-  %160 = load i64, ptr @Responder__ends, align 8
-  %161 = call ptr @get(ptr %159, i64 %160)
-  %162 = load i64, ptr %12, align 8
-  %163 = load ptr, ptr %10, align 8
-  %164 = getelementptr inbounds nuw %struct.part, ptr %163, i32 0, i32 4
-  %165 = load i64, ptr %164, align 8
-  %166 = call zeroext i1 @note_end(ptr %161, i64 %162, i64 %165)
-  br i1 %166, label %168, label %167
+149:
+  %150 = phi i1 [ false, %134 ], [ %148, %138 ]
+  %151 = zext i1 %150 to i8
+  store i8 %151, ptr %25, align 1
+  %152 = load ptr, ptr %24, align 8
+  call void @Py_DecRef(ptr %152)
+  %153 = load ptr, ptr %23, align 8
+  call void @Py_DecRef(ptr %153)
+  %154 = load i8, ptr %25, align 1
+  %155 = trunc i8 %154 to i1
+  br i1 %155, label %156, label %166
+
+156:
+  %157 = load ptr, ptr %10, align 8
+  %158 = getelementptr inbounds nuw %struct.part, ptr %157, i32 0, i32 10
+  %159 = load i8, ptr %158, align 1
+  %160 = trunc i8 %159 to i1
+  br i1 %160, label %161, label %167
+
+161:
+  %162 = load ptr, ptr %8, align 8
+  %163 = load i64, ptr %12, align 8
+  %164 = load ptr, ptr %10, align 8
+  %165 = call zeroext i1 @note_end(ptr %162, i64 %163, ptr %164)
+  br i1 %165, label %167, label %166
+
+166:
+  store i1 false, ptr %7, align 1
+  store i32 1, ptr %19, align 4
+  br label %275
 
 167:
+  %168 = load ptr, ptr %16, align 8
+  %169 = load i64, ptr %12, align 8
+  %170 = call zeroext i1 @accept(ptr %168, i64 %169)
+  %171 = zext i1 %170 to i8
+  store i8 %171, ptr %26, align 1
+  %172 = load i8, ptr %26, align 1
+  %173 = trunc i8 %172 to i1
+  br i1 %173, label %174, label %184
+
+174:
+  %175 = load ptr, ptr %8, align 8
+  %176 = load ptr, ptr %17, align 8
+  %177 = load i64, ptr %12, align 8
+  %178 = add i64 %177, 1
+  %179 = load ptr, ptr %16, align 8
+  %180 = load i64, ptr @ReceiveWindow_cack, align 8
+  %181 = call i64 @get_int(ptr %179, i64 %180)
+  %182 = call zeroext i1 @settle_early(ptr %175, ptr %176, i64 %178, i64 %181)
+  br i1 %182, label %184, label %183
+
+183:
   store i1 false, ptr %7, align 1
   store i32 1, ptr %19, align 4
-  br label %277
-
-168:
-  %169 = load ptr, ptr %16, align 8
-  %170 = load i64, ptr %12, align 8
-  %171 = call zeroext i1 @accept(ptr %169, i64 %170)
-  %172 = zext i1 %171 to i8
-  store i8 %172, ptr %26, align 1
-  %173 = load i8, ptr %26, align 1
-  %174 = trunc i8 %173 to i1
-  br i1 %174, label %175, label %185
-
-175:
-  %176 = load ptr, ptr %8, align 8
-  %177 = load ptr, ptr %17, align 8
-  %178 = load i64, ptr %12, align 8
-  %179 = add i64 %178, 1
-  %180 = load ptr, ptr %16, align 8
-  %181 = load i64, ptr @ReceiveWindow_cack, align 8
-  %182 = call i64 @get_int(ptr %180, i64 %181)
-  %183 = call zeroext i1 @settle_early(ptr %176, ptr %177, i64 %179, i64 %182)
-  br i1 %183, label %185, label %184
+  br label %274
 
 184:
-  store i1 false, ptr %7, align 1
-  store i32 1, ptr %19, align 4
-  br label %276
+  %185 = load ptr, ptr %15, align 8
+  %186 = load i64, ptr @Reception_bytes_since_sack, align 8
+  %187 = call i64 @get_int(ptr %185, i64 %186)
+  %188 = load i64, ptr %21, align 8
+  %189 = add i64 %187, %188
+  store i64 %189, ptr %27, align 8
+  %190 = load ptr, ptr %15, align 8
+  %191 = load i64, ptr @Reception_bytes_since_sack, align 8
+  %192 = load i64, ptr %27, align 8
+  call void @put_int(ptr %190, i64 %191, i64 %192)
+  %193 = load ptr, ptr %9, align 8
+  %194 = getelementptr inbounds nuw %struct.packet, ptr %193, i32 0, i32 9
+  %195 = load i8, ptr %194, align 8
+  %196 = trunc i8 %195 to i1
+  br i1 %196, label %197, label %200
 
-185:
-  %186 = load ptr, ptr %15, align 8
-  %187 = load i64, ptr @Reception_bytes_since_sack, align 8
-  %188 = call i64 @get_int(ptr %186, i64 %187)
-  %189 = load i64, ptr %21, align 8
-  %190 = add i64 %188, %189
-  store i64 %190, ptr %27, align 8
-  %191 = load ptr, ptr %15, align 8
-  %192 = load i64, ptr @Reception_bytes_since_sack, align 8
-  %193 = load i64, ptr %27, align 8
-  call void @put_int(ptr %191, i64 %192, i64 %193)
-  %194 = load ptr, ptr %9, align 8
-  %195 = getelementptr inbounds nuw %struct.packet, ptr %194, i32 0, i32 0
-  %196 = load ptr, ptr %195, align 8
-  %197 = load i64, ptr @_Head_marked, align 8
-  %198 = call zeroext i1 @is_true(ptr %196, i64 %197)
-  %199 = zext i1 %198 to i8
-  store i8 %199, ptr %28, align 1
-  %200 = load i8, ptr %28, align 1
-  %201 = trunc i8 %200 to i1
-  br i1 %201, label %202, label %205
+197:
+  %198 = load ptr, ptr %14, align 8
+  %199 = load i64, ptr @QpCounters_marked_received, align 8
+  call void @add(ptr %198, i64 %199, i64 1)
+  br label %200
 
-202:
-  %203 = load ptr, ptr %14, align 8
-  %204 = load i64, ptr @QpCounters_marked_received, align 8
-  call void @add(ptr %203, i64 %204, i64 1)
-  br label %205
+200:
+  %201 = load ptr, ptr %8, align 8
+  %202 = load i64, ptr @Responder__options, align 8
+  %203 = call ptr @get(ptr %201, i64 %202)
+  %204 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
+  %205 = call i64 @get_int(ptr %203, i64 %204)
+  store i64 %205, ptr %28, align 8
+  %206 = load ptr, ptr %9, align 8
+  %207 = getelementptr inbounds nuw %struct.packet, ptr %206, i32 0, i32 9
+  %208 = load i8, ptr %207, align 8
+  %209 = trunc i8 %208 to i1
+  br i1 %209, label %224, label %210
 
-205:
-  %206 = load ptr, ptr %8, align 8
-  %207 = load i64, ptr @Responder__options, align 8
-  %208 = call ptr @get(ptr %206, i64 %207)
-  %209 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
-  %210 = call i64 @get_int(ptr %208, i64 %209)
-  store i64 %210, ptr %29, align 8
-  %211 = load i8, ptr %28, align 1
-  %212 = trunc i8 %211 to i1
-  br i1 %212, label %227, label %213
+210:
+  %211 = load ptr, ptr %9, align 8
+  %212 = getelementptr inbounds nuw %struct.packet, ptr %211, i32 0, i32 10
+  %213 = load i8, ptr %212, align 1
+  %214 = trunc i8 %213 to i1
+  br i1 %214, label %224, label %215
 
-213:
-  %214 = load ptr, ptr %9, align 8
-  %215 = getelementptr inbounds nuw %struct.packet, ptr %214, i32 0, i32 6
-  %216 = load i8, ptr %215, align 8
-  %217 = trunc i8 %216 to i1
-  br i1 %217, label %227, label %218
+215:
+  %216 = load ptr, ptr %9, align 8
+  %217 = getelementptr inbounds nuw %struct.packet, ptr %216, i32 0, i32 11
+  %218 = load i8, ptr %217, align 2
+  %219 = trunc i8 %218 to i1
+  br i1 %219, label %224, label %220
 
-218:
-  %219 = load ptr, ptr %9, align 8
-  %220 = getelementptr inbounds nuw %struct.packet, ptr %219, i32 0, i32 7
-  %221 = load i8, ptr %220, align 1
-  %222 = trunc i8 %221 to i1
-  br i1 %222, label %227, label %223
+220:
+  %221 = load i64, ptr %27, align 8
+  %222 = load i64, ptr %28, align 8
+  %223 = icmp sgt i64 %221, %222
+  br i1 %223, label %224, label %259
 
-223:
-  %224 = load i64, ptr %27, align 8
-  %225 = load i64, ptr %29, align 8
-  %226 = icmp sgt i64 %224, %225
-  br i1 %226, label %227, label %261
+224:
+  %225 = load ptr, ptr @the, align 8
+  %226 = load ptr, ptr %9, align 8
+  %227 = getelementptr inbounds nuw %struct.packet, ptr %226, i32 0, i32 9
+  %228 = load i8, ptr %227, align 8
+  %229 = trunc i8 %228 to i1
+  br i1 %229, label %230, label %232
 
-227:
-  %228 = load ptr, ptr @the, align 8
-  %229 = load i8, ptr %28, align 1
-  %230 = trunc i8 %229 to i1
-  br i1 %230, label %231, label %233
+230:
+  %231 = load i64, ptr @the_skip_once, align 8
+  br label %234
 
-231:
-  %232 = load i64, ptr @the_skip_once, align 8
-  br label %235
+232:
+  %233 = load i64, ptr @the_unmarked, align 8
+  br label %234
 
-233:
-  %234 = load i64, ptr @the_unmarked, align 8
-  br label %235
+234:
+  %235 = phi i64 [ %231, %230 ], [ %233, %232 ]
+  %236 = getelementptr inbounds nuw ptr, ptr %225, i64 %235
+  %237 = load ptr, ptr %236, align 8
+  store ptr %237, ptr %29, align 8
+  %238 = load ptr, ptr %9, align 8
+  %239 = load i64, ptr %12, align 8
+  %240 = load ptr, ptr %29, align 8
+  %241 = load ptr, ptr %10, align 8
+  %242 = getelementptr inbounds nuw %struct.part, ptr %241, i32 0, i32 5
+  %243 = load i64, ptr %242, align 8
+  %244 = load i64, ptr %13, align 8
+  %245 = call ptr @sack_job(ptr %238, i64 %239, ptr %240, i64 %243, i64 %244)
+  store ptr %245, ptr %30, align 8
+  %246 = load ptr, ptr %30, align 8
+  %247 = icmp ne ptr %246, null
+  br i1 %247, label %248, label %255
 
-235:
-  %236 = phi i64 [ %232, %231 ], [ %234, %233 ]
-  %237 = getelementptr inbounds nuw ptr, ptr %228, i64 %236
-  %238 = load ptr, ptr %237, align 8
-  store ptr %238, ptr %30, align 8
-  %239 = load ptr, ptr %9, align 8
-  %240 = load i64, ptr %12, align 8
-  %241 = load ptr, ptr %30, align 8
-  %242 = load ptr, ptr %23, align 8
-  %243 = load ptr, ptr %10, align 8
-  %244 = getelementptr inbounds nuw %struct.part, ptr %243, i32 0, i32 5
-  %245 = load i64, ptr %244, align 8
-  %246 = load i64, ptr %13, align 8
-  %247 = call ptr @sack_job(ptr %239, i64 %240, ptr %241, ptr %242, i64 %245, i64 %246)
-  store ptr %247, ptr %31, align 8
-  %248 = load ptr, ptr %31, align 8
-  %249 = icmp ne ptr %248, null
-  br i1 %249, label %250, label %257
+248:
+  %249 = load ptr, ptr %8, align 8
+  %250 = load i64, ptr @Responder_answers, align 8
+  %251 = call ptr @get(ptr %249, i64 %250)
+  %252 = load ptr, ptr %15, align 8
+  %253 = load ptr, ptr %30, align 8
+  %254 = call zeroext i1 @queue_sack(ptr %251, ptr %252, ptr %253)
+  br label %255
 
-250:
-  %251 = load ptr, ptr %8, align 8
-  %252 = load i64, ptr @Responder_answers, align 8
-  %253 = call ptr @get(ptr %251, i64 %252)
-  %254 = load ptr, ptr %15, align 8
-  %255 = load ptr, ptr %31, align 8
-  %256 = call zeroext i1 @queue_sack(ptr %253, ptr %254, ptr %255)
-  br label %257
+255:
+  %256 = phi i1 [ false, %234 ], [ %254, %248 ]
+  %257 = zext i1 %256 to i8
+  store i8 %257, ptr %25, align 1
+  %258 = load ptr, ptr %30, align 8
+  call void @Py_DecRef(ptr %258)
+  br label %259
 
-257:
-  %258 = phi i1 [ false, %235 ], [ %256, %250 ]
-  %259 = zext i1 %258 to i8
-  store i8 %259, ptr %25, align 1
-  %260 = load ptr, ptr %31, align 8
-  call void @Py_DecRef(ptr %260)
-  br label %261
+259:
+  %260 = load i8, ptr %25, align 1
+  %261 = trunc i8 %260 to i1
+  br i1 %261, label %262, label %272
 
-261:
-  %262 = load i8, ptr %25, align 1
-  %263 = trunc i8 %262 to i1
-  br i1 %263, label %264, label %274
+262:
+  %263 = load i8, ptr %26, align 1
+  %264 = trunc i8 %263 to i1
+  br i1 %264, label %265, label %270
 
-264:
-  %265 = load i8, ptr %26, align 1
-  %266 = trunc i8 %265 to i1
-  br i1 %266, label %267, label %272
+265:
+  %266 = load ptr, ptr %8, align 8
+  %267 = load ptr, ptr %16, align 8
+  %268 = load i64, ptr %13, align 8
+  %269 = call zeroext i1 @complete(ptr %266, ptr %267, i64 %268)
+  br label %270
 
-267:
-  %268 = load ptr, ptr %8, align 8
-  %269 = load ptr, ptr %16, align 8
-  %270 = load i64, ptr %13, align 8
-  %271 = call zeroext i1 @complete(ptr %268, ptr %269, i64 %270)
+270:
+  %271 = phi i1 [ true, %262 ], [ %269, %265 ]
   br label %272
 
 272:
-  %273 = phi i1 [ true, %264 ], [ %271, %267 ]
+  %273 = phi i1 [ false, %259 ], [ %271, %270 ]
+  store i1 %273, ptr %7, align 1
+  store i32 1, ptr %19, align 4
   br label %274
 
 274:
-  %275 = phi i1 [ false, %261 ], [ %273, %272 ]
-  store i1 %275, ptr %7, align 1
-  store i32 1, ptr %19, align 4
+  br label %275
+
+275:
   br label %276
 
 276:
-  br label %277
-
-277:
-  br label %278
-
-278:
-  %279 = load i1, ptr %7, align 1
-  ret i1 %279
+  %277 = load i1, ptr %7, align 1
+  ret i1 %277
 }
 
 define internal ptr @integer(i64 %0) alwaysinline nounwind {
@@ -3231,7 +3294,7 @@ define internal void @keep_part(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   %36 = call ptr @integer(i64 %35)
   store ptr %36, ptr %32, align 8
   %37 = load ptr, ptr %6, align 8
-  %38 = getelementptr inbounds nuw %struct.packet, ptr %37, i32 0, i32 1
+  %38 = getelementptr inbounds nuw %struct.packet, ptr %37, i32 0, i32 0
   %39 = load ptr, ptr %38, align 8
   %40 = getelementptr inbounds [5 x ptr], ptr %9, i64 0, i64 0
   %41 = load ptr, ptr %40, align 16
@@ -3520,8 +3583,8 @@ define internal zeroext i1 @count_data(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, p
 
 70:
   %71 = load ptr, ptr %13, align 8
-  %72 = getelementptr inbounds nuw %struct.packet, ptr %71, i32 0, i32 8
-  %73 = load i8, ptr %72, align 2
+  %72 = getelementptr inbounds nuw %struct.packet, ptr %71, i32 0, i32 12
+  %73 = load i8, ptr %72, align 1
   %74 = trunc i8 %73 to i1
   br i1 %74, label %75, label %80
 
@@ -3606,8 +3669,8 @@ define internal zeroext i1 @count_data(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, p
   %131 = or i64 %128, %130
   call void @put_int(ptr %126, i64 %127, i64 %131)
   %132 = load ptr, ptr %13, align 8
-  %133 = getelementptr inbounds nuw %struct.packet, ptr %132, i32 0, i32 8
-  %134 = load i8, ptr %133, align 2
+  %133 = getelementptr inbounds nuw %struct.packet, ptr %132, i32 0, i32 12
+  %134 = load i8, ptr %133, align 1
   %135 = trunc i8 %134 to i1
   br i1 %135, label %137, label %136
 
@@ -3707,67 +3770,108 @@ define internal zeroext i1 @count_data(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, p
   ret i1 %195
 }
 
-define internal zeroext i1 @note_end(ptr %0, i64 %1, i64 %2) nounwind {
+define internal zeroext i1 @note_end(ptr %0, i64 %1, ptr %2) nounwind {
   %4 = alloca ptr, align 8
   %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
+  %6 = alloca ptr, align 8
   %7 = alloca ptr, align 8
   %8 = alloca ptr, align 8
   %9 = alloca ptr, align 8
-  %10 = alloca [3 x ptr], align 16
-  %11 = alloca i8, align 1
+  %10 = alloca ptr, align 8
+  %11 = alloca [3 x ptr], align 16
+  %12 = alloca i8, align 1
   store ptr %0, ptr %4, align 8
   store i64 %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %12 = load i64, ptr %5, align 8
-  %13 = call ptr @integer(i64 %12)
-  store ptr %13, ptr %7, align 8
-  %14 = load i64, ptr %6, align 8
-  %15 = call ptr @integer(i64 %14)
-  store ptr %15, ptr %8, align 8
-  %16 = load ptr, ptr %7, align 8
-  %17 = load ptr, ptr @the, align 8
-  %18 = load i64, ptr @the_None, align 8
-  %19 = getelementptr inbounds nuw ptr, ptr %17, i64 %18
-  %20 = load ptr, ptr %19, align 8
-  %21 = load ptr, ptr %8, align 8
-  %22 = call ptr (i64, ...) @PyTuple_Pack(i64 3, ptr %16, ptr %20, ptr %21)
-  store ptr %22, ptr %9, align 8
-  store ptr null, ptr %10, align 8
-  %23 = getelementptr inbounds ptr, ptr %10, i64 1
-  %24 = load ptr, ptr %4, align 8
-  store ptr %24, ptr %23, align 8
-  %25 = getelementptr inbounds ptr, ptr %10, i64 2
-  %26 = load ptr, ptr %9, align 8
-  store ptr %26, ptr %25, align 8
-  %27 = load ptr, ptr %9, align 8
-  %28 = icmp ne ptr %27, null
-  br i1 %28, label %29, label %38
+  store ptr %2, ptr %6, align 8
+  %13 = load i64, ptr %5, align 8
+  %14 = call ptr @integer(i64 %13)
+  store ptr %14, ptr %7, align 8
+  %15 = load ptr, ptr %6, align 8
+  %16 = getelementptr inbounds nuw %struct.part, ptr %15, i32 0, i32 4
+  %17 = load i64, ptr %16, align 8
+  %18 = call ptr @integer(i64 %17)
+  store ptr %18, ptr %8, align 8
+  %19 = load ptr, ptr %6, align 8
+  %20 = getelementptr inbounds nuw %struct.part, ptr %19, i32 0, i32 8
+  %21 = load i64, ptr %20, align 8
+  %22 = icmp slt i64 %21, 0
+  br i1 %22, label %23, label %29
+
+23:
+  %24 = load ptr, ptr @the, align 8
+  %25 = load i64, ptr @the_None, align 8
+  %26 = getelementptr inbounds nuw ptr, ptr %24, i64 %25
+  %27 = load ptr, ptr %26, align 8
+  %28 = call ptr @kept(ptr %27)
+  br label %34
 
 29:
-  %30 = load ptr, ptr @the, align 8
-  %31 = load i64, ptr @the_heappush, align 8
-  %32 = getelementptr inbounds nuw ptr, ptr %30, i64 %31
-  %33 = load ptr, ptr %32, align 8
-  %34 = getelementptr inbounds [3 x ptr], ptr %10, i64 0, i64 0
-  %35 = getelementptr inbounds ptr, ptr %34, i64 1
-  %36 = call ptr @PyObject_Vectorcall(ptr %33, ptr %35, i64 -9223372036854775806, ptr null)
-  %37 = call zeroext i1 @done(ptr %36)
-  br label %38
+  %30 = load ptr, ptr %6, align 8
+  %31 = getelementptr inbounds nuw %struct.part, ptr %30, i32 0, i32 8
+  %32 = load i64, ptr %31, align 8
+  %33 = call ptr @integer(i64 %32)
+  br label %34
 
-38:
-  %39 = phi i1 [ false, %3 ], [ %37, %29 ]
-  %40 = zext i1 %39 to i8
-  store i8 %40, ptr %11, align 1
-  %41 = load ptr, ptr %7, align 8
-  call void @Py_DecRef(ptr %41)
-  %42 = load ptr, ptr %8, align 8
-  call void @Py_DecRef(ptr %42)
-  %43 = load ptr, ptr %9, align 8
-  call void @Py_DecRef(ptr %43)
-  %44 = load i8, ptr %11, align 1
-  %45 = trunc i8 %44 to i1
-  ret i1 %45
+34:
+  %35 = phi ptr [ %28, %23 ], [ %33, %29 ]
+  store ptr %35, ptr %9, align 8
+  %36 = load ptr, ptr %7, align 8
+  %37 = load ptr, ptr %9, align 8
+  %38 = load ptr, ptr %8, align 8
+  %39 = call ptr (i64, ...) @PyTuple_Pack(i64 3, ptr %36, ptr %37, ptr %38)
+  store ptr %39, ptr %10, align 8
+  store ptr null, ptr %11, align 8
+  %40 = getelementptr inbounds ptr, ptr %11, i64 1
+  %41 = load ptr, ptr %4, align 8
+  %42 = load i64, ptr @Responder__ends, align 8
+  %43 = call ptr @get(ptr %41, i64 %42)
+  store ptr %43, ptr %40, align 8
+  %44 = getelementptr inbounds ptr, ptr %11, i64 2
+  %45 = load ptr, ptr %10, align 8
+  store ptr %45, ptr %44, align 8
+  %46 = load ptr, ptr %6, align 8
+  %47 = getelementptr inbounds nuw %struct.part, ptr %46, i32 0, i32 8
+  %48 = load i64, ptr %47, align 8
+  %49 = icmp sge i64 %48, 0
+  br i1 %49, label %50, label %53
+
+50:
+  %51 = load ptr, ptr %4, align 8
+  %52 = load i64, ptr @Responder__stashed, align 8
+  call void @add(ptr %51, i64 %52, i64 1)
+  br label %53
+
+53:
+  %54 = load ptr, ptr %10, align 8
+  %55 = icmp ne ptr %54, null
+  br i1 %55, label %56, label %65
+
+56:
+  %57 = load ptr, ptr @the, align 8
+  %58 = load i64, ptr @the_heappush, align 8
+  %59 = getelementptr inbounds nuw ptr, ptr %57, i64 %58
+  %60 = load ptr, ptr %59, align 8
+  %61 = getelementptr inbounds [3 x ptr], ptr %11, i64 0, i64 0
+  %62 = getelementptr inbounds ptr, ptr %61, i64 1
+  %63 = call ptr @PyObject_Vectorcall(ptr %60, ptr %62, i64 -9223372036854775806, ptr null)
+  %64 = call zeroext i1 @done(ptr %63)
+  br label %65
+
+65:
+  %66 = phi i1 [ false, %53 ], [ %64, %56 ]
+  %67 = zext i1 %66 to i8
+  store i8 %67, ptr %12, align 1
+  %68 = load ptr, ptr %7, align 8
+  call void @Py_DecRef(ptr %68)
+  %69 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %69)
+  %70 = load ptr, ptr %9, align 8
+  call void @Py_DecRef(ptr %70)
+  %71 = load ptr, ptr %10, align 8
+  call void @Py_DecRef(ptr %71)
+  %72 = load i8, ptr %12, align 1
+  %73 = trunc i8 %72 to i1
+  ret i1 %73
 }
 
 define internal zeroext i1 @accept(ptr %0, i64 %1) nounwind {
@@ -3999,7 +4103,7 @@ define internal zeroext i1 @settle_early(ptr %0, ptr %1, i64 %2, i64 %3) nounwin
 
 30:
   %31 = phi i1 [ false, %22 ], [ %29, %26 ]
-  br i1 %31, label %32, label %136
+  br i1 %31, label %32, label %137
 
 32:
   %33 = load i64, ptr %8, align 8
@@ -4027,7 +4131,7 @@ define internal zeroext i1 @settle_early(ptr %0, ptr %1, i64 %2, i64 %3) nounwin
   store i8 %46, ptr %13, align 1
   %47 = load ptr, ptr %12, align 8
   %48 = icmp ne ptr %47, null
-  br i1 %48, label %49, label %124
+  br i1 %48, label %49, label %125
 
 49:
   %50 = load ptr, ptr %12, align 8
@@ -4089,180 +4193,181 @@ define internal zeroext i1 @settle_early(ptr %0, ptr %1, i64 %2, i64 %3) nounwin
   %85 = load i64, ptr %84, align 16
   store i64 %85, ptr %83, align 8
   %86 = getelementptr inbounds nuw %struct.part, ptr %17, i32 0, i32 8
-  %87 = load ptr, ptr %14, align 8
-  %88 = load i64, ptr @PacketType_first, align 8
-  %89 = call zeroext i1 @is_true(ptr %87, i64 %88)
-  %90 = zext i1 %89 to i8
-  store i8 %90, ptr %86, align 8
-  %91 = getelementptr inbounds nuw %struct.part, ptr %17, i32 0, i32 9
-  %92 = load ptr, ptr %14, align 8
-  %93 = load i64, ptr @PacketType_last, align 8
-  %94 = call zeroext i1 @is_true(ptr %92, i64 %93)
-  %95 = zext i1 %94 to i8
-  store i8 %95, ptr %91, align 1
-  %96 = getelementptr i8, ptr %17, i64 66
-  call void @llvm.memset.p0.i64(ptr align 2 %96, i8 0, i64 6, i1 false)
-  %97 = load ptr, ptr %7, align 8
-  %98 = call zeroext i1 @follows(ptr %97, ptr %17, i1 zeroext false)
-  br i1 %98, label %99, label %102
+  store i64 0, ptr %86, align 8
+  %87 = getelementptr inbounds nuw %struct.part, ptr %17, i32 0, i32 9
+  %88 = load ptr, ptr %14, align 8
+  %89 = load i64, ptr @PacketType_first, align 8
+  %90 = call zeroext i1 @is_true(ptr %88, i64 %89)
+  %91 = zext i1 %90 to i8
+  store i8 %91, ptr %87, align 8
+  %92 = getelementptr inbounds nuw %struct.part, ptr %17, i32 0, i32 10
+  %93 = load ptr, ptr %14, align 8
+  %94 = load i64, ptr @PacketType_last, align 8
+  %95 = call zeroext i1 @is_true(ptr %93, i64 %94)
+  %96 = zext i1 %95 to i8
+  store i8 %96, ptr %92, align 1
+  %97 = getelementptr i8, ptr %17, i64 74
+  call void @llvm.memset.p0.i64(ptr align 2 %97, i8 0, i64 6, i1 false)
+  %98 = load ptr, ptr %7, align 8
+  %99 = call zeroext i1 @follows(ptr %98, ptr %17, i1 zeroext false)
+  br i1 %99, label %100, label %103
 
-99:
-  %100 = call ptr @PyErr_Occurred()
-  %101 = icmp ne ptr %100, null
-  br i1 %101, label %102, label %112
+100:
+  %101 = call ptr @PyErr_Occurred()
+  %102 = icmp ne ptr %101, null
+  br i1 %102, label %103, label %113
 
-102:
+103:
   call void @PyErr_Clear()
-  %103 = load ptr, ptr %6, align 8
-  %104 = load i64, ptr @the__settle, align 8
-  %105 = load ptr, ptr %11, align 8
-  %106 = call ptr @method_1(ptr %103, i64 %104, ptr %105)
-  %107 = call zeroext i1 @done(ptr %106)
-  %108 = zext i1 %107 to i8
-  store i8 %108, ptr %13, align 1
-  %109 = load ptr, ptr %11, align 8
-  call void @Py_DecRef(ptr %109)
-  %110 = load i8, ptr %13, align 1
-  %111 = trunc i8 %110 to i1
-  store i1 %111, ptr %5, align 1
+  %104 = load ptr, ptr %6, align 8
+  %105 = load i64, ptr @the__settle, align 8
+  %106 = load ptr, ptr %11, align 8
+  %107 = call ptr @method_1(ptr %104, i64 %105, ptr %106)
+  %108 = call zeroext i1 @done(ptr %107)
+  %109 = zext i1 %108 to i8
+  store i8 %109, ptr %13, align 1
+  %110 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %110)
+  %111 = load i8, ptr %13, align 1
+  %112 = trunc i8 %111 to i1
+  store i1 %112, ptr %5, align 1
   store i32 1, ptr %18, align 4
-  br label %121
+  br label %122
 
-112:
-  %113 = load ptr, ptr %7, align 8
-  %114 = call zeroext i1 @follows(ptr %113, ptr %17, i1 zeroext true)
-  %115 = load ptr, ptr %10, align 8
-  %116 = load ptr, ptr %11, align 8
-  %117 = call i32 @PyDict_DelItem(ptr %115, ptr %116)
-  %118 = icmp ne i32 %117, 0
-  %119 = xor i1 %118, true
-  %120 = zext i1 %119 to i8
-  store i8 %120, ptr %13, align 1
+113:
+  %114 = load ptr, ptr %7, align 8
+  %115 = call zeroext i1 @follows(ptr %114, ptr %17, i1 zeroext true)
+  %116 = load ptr, ptr %10, align 8
+  %117 = load ptr, ptr %11, align 8
+  %118 = call i32 @PyDict_DelItem(ptr %116, ptr %117)
+  %119 = icmp ne i32 %118, 0
+  %120 = xor i1 %119, true
+  %121 = zext i1 %120 to i8
+  store i8 %121, ptr %13, align 1
   store i32 0, ptr %18, align 4
-  br label %121
+  br label %122
 
-121:
-  %122 = load i32, ptr %18, align 4
-  switch i32 %122, label %130 [
-    i32 0, label %123
+122:
+  %123 = load i32, ptr %18, align 4
+  switch i32 %123, label %131 [
+    i32 0, label %124
   ]
-
-123:
-  br label %124
 
 124:
-  %125 = load ptr, ptr %11, align 8
-  call void @Py_DecRef(ptr %125)
-  %126 = load i8, ptr %13, align 1
-  %127 = trunc i8 %126 to i1
-  br i1 %127, label %129, label %128
+  br label %125
 
-128:
-  store i1 false, ptr %5, align 1
-  store i32 1, ptr %18, align 4
-  br label %130
+125:
+  %126 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %126)
+  %127 = load i8, ptr %13, align 1
+  %128 = trunc i8 %127 to i1
+  br i1 %128, label %130, label %129
 
 129:
-  store i32 0, ptr %18, align 4
-  br label %130
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %18, align 4
+  br label %131
 
 130:
-  %131 = load i32, ptr %18, align 4
-  switch i32 %131, label %137 [
-    i32 0, label %132
+  store i32 0, ptr %18, align 4
+  br label %131
+
+131:
+  %132 = load i32, ptr %18, align 4
+  switch i32 %132, label %138 [
+    i32 0, label %133
   ]
 
-132:
-  br label %133
-
 133:
-  %134 = load i64, ptr %8, align 8
-  %135 = add i64 %134, 1
-  store i64 %135, ptr %8, align 8
+  br label %134
+
+134:
+  %135 = load i64, ptr %8, align 8
+  %136 = add i64 %135, 1
+  store i64 %136, ptr %8, align 8
   br label %22
 
-136:
+137:
   store i1 true, ptr %5, align 1
   store i32 1, ptr %18, align 4
-  br label %137
+  br label %138
 
-137:
-  %138 = load i1, ptr %5, align 1
-  ret i1 %138
+138:
+  %139 = load i1, ptr %5, align 1
+  ret i1 %139
 }
 
-define internal ptr @sack_job(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4, i64 %5) nounwind {
+define internal ptr @sack_job(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
+  %6 = alloca ptr, align 8
   %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca i64, align 8
-  %13 = alloca i64, align 8
-  %14 = alloca ptr, align 8
-  %15 = alloca i32, align 4
-  store ptr %0, ptr %8, align 8
-  store i64 %1, ptr %9, align 8
-  store ptr %2, ptr %10, align 8
-  store ptr %3, ptr %11, align 8
-  store i64 %4, ptr %12, align 8
-  store i64 %5, ptr %13, align 8
-  %16 = load ptr, ptr @the, align 8
-  %17 = load i64, ptr @the_SackJob, align 8
-  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
-  %19 = load ptr, ptr %18, align 8
-  %20 = call ptr @PyType_GenericAlloc(ptr %19, i64 0)
-  store ptr %20, ptr %14, align 8
-  %21 = load ptr, ptr %14, align 8
-  %22 = icmp ne ptr %21, null
-  br i1 %22, label %24, label %23
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i32, align 4
+  store ptr %0, ptr %7, align 8
+  store i64 %1, ptr %8, align 8
+  store ptr %2, ptr %9, align 8
+  store i64 %3, ptr %10, align 8
+  store i64 %4, ptr %11, align 8
+  %14 = load ptr, ptr @the, align 8
+  %15 = load i64, ptr @the_SackJob, align 8
+  %16 = getelementptr inbounds nuw ptr, ptr %14, i64 %15
+  %17 = load ptr, ptr %16, align 8
+  %18 = call ptr @PyType_GenericAlloc(ptr %17, i64 0)
+  store ptr %18, ptr %12, align 8
+  %19 = load ptr, ptr %12, align 8
+  %20 = icmp ne ptr %19, null
+  br i1 %20, label %22, label %21
 
-23:
-  store ptr null, ptr %7, align 8
-  store i32 1, ptr %15, align 4
-  br label %51
+21:
+  store ptr null, ptr %6, align 8
+  store i32 1, ptr %13, align 4
+  br label %50
 
-24:
-  %25 = load ptr, ptr %14, align 8
-  %26 = load i64, ptr @SackJob_index, align 8
-  %27 = load i64, ptr %9, align 8
-  call void @put_int(ptr %25, i64 %26, i64 %27)
-  %28 = load ptr, ptr %14, align 8
-  %29 = load i64, ptr @SackJob_mark, align 8
-  %30 = load ptr, ptr %10, align 8
-  %31 = call ptr @kept(ptr %30)
-  call void @put(ptr %28, i64 %29, ptr %31)
-  %32 = load ptr, ptr %14, align 8
-  %33 = load i64, ptr @SackJob_entropy, align 8
-  %34 = load ptr, ptr %11, align 8
-  %35 = call ptr @kept(ptr %34)
-  call void @put(ptr %32, i64 %33, ptr %35)
-  %36 = load ptr, ptr %14, align 8
-  %37 = load i64, ptr @SackJob_timestamp, align 8
-  %38 = load i64, ptr %12, align 8
-  call void @put_int(ptr %36, i64 %37, i64 %38)
-  %39 = load ptr, ptr %14, align 8
-  %40 = load i64, ptr @SackJob_rtx, align 8
-  %41 = load ptr, ptr %8, align 8
-  %42 = getelementptr inbounds nuw %struct.packet, ptr %41, i32 0, i32 7
-  %43 = load i8, ptr %42, align 1
-  %44 = trunc i8 %43 to i1
-  call void @put_bool(ptr %39, i64 %40, i1 zeroext %44)
-  %45 = load ptr, ptr %14, align 8
-  %46 = load i64, ptr @SackJob_arrived_ns, align 8
-  %47 = load i64, ptr %13, align 8
-  call void @put_int(ptr %45, i64 %46, i64 %47)
-  %48 = load ptr, ptr %14, align 8
-  %49 = load i64, ptr @SackJob_probe, align 8
-  call void @put_none(ptr %48, i64 %49)
-  %50 = load ptr, ptr %14, align 8
-  store ptr %50, ptr %7, align 8
-  store i32 1, ptr %15, align 4
-  br label %51
+22:
+  %23 = load ptr, ptr %12, align 8
+  %24 = load i64, ptr @SackJob_index, align 8
+  %25 = load i64, ptr %8, align 8
+  call void @put_int(ptr %23, i64 %24, i64 %25)
+  %26 = load ptr, ptr %12, align 8
+  %27 = load i64, ptr @SackJob_mark, align 8
+  %28 = load ptr, ptr %9, align 8
+  %29 = call ptr @kept(ptr %28)
+  call void @put(ptr %26, i64 %27, ptr %29)
+  %30 = load ptr, ptr %12, align 8
+  %31 = load i64, ptr @SackJob_entropy, align 8
+  %32 = load ptr, ptr %7, align 8
+  %33 = getelementptr inbounds nuw %struct.packet, ptr %32, i32 0, i32 4
+  %34 = load i64, ptr %33, align 8
+  call void @put_int(ptr %30, i64 %31, i64 %34)
+  %35 = load ptr, ptr %12, align 8
+  %36 = load i64, ptr @SackJob_timestamp, align 8
+  %37 = load i64, ptr %10, align 8
+  call void @put_int(ptr %35, i64 %36, i64 %37)
+  %38 = load ptr, ptr %12, align 8
+  %39 = load i64, ptr @SackJob_rtx, align 8
+  %40 = load ptr, ptr %7, align 8
+  %41 = getelementptr inbounds nuw %struct.packet, ptr %40, i32 0, i32 11
+  %42 = load i8, ptr %41, align 2
+  %43 = trunc i8 %42 to i1
+  call void @put_bool(ptr %38, i64 %39, i1 zeroext %43)
+  %44 = load ptr, ptr %12, align 8
+  %45 = load i64, ptr @SackJob_arrived_ns, align 8
+  %46 = load i64, ptr %11, align 8
+  call void @put_int(ptr %44, i64 %45, i64 %46)
+  %47 = load ptr, ptr %12, align 8
+  %48 = load i64, ptr @SackJob_probe, align 8
+  call void @put_none(ptr %47, i64 %48)
+  %49 = load ptr, ptr %12, align 8
+  store ptr %49, ptr %6, align 8
+  store i32 1, ptr %13, align 4
+  br label %50
 
-51:
-  %52 = load ptr, ptr %7, align 8
-  ret ptr %52
+50:
+  %51 = load ptr, ptr %6, align 8
+  ret ptr %51
 }
 
 define internal zeroext i1 @queue_sack(ptr %0, ptr %1, ptr %2) nounwind {

@@ -242,8 +242,6 @@ static object *note_sent(object *flight, object *work, sword index, sword size, 
     return made;
 }
 
-enum { FIRST = 0xC6, MIDDLE = 0xC7, LAST = 0xC8, LAST_IMM = 0xC9, ONLY = 0xCA, ONLY_IMM = 0xCB };
-
 static sword opcode_of(bool first, bool last, bool immediate)
 {
     if (last)
@@ -784,7 +782,7 @@ enum end receive_sack(object *nic, const packet *it, sword now)
     }
     object *health = get(evs, EvSet_health);
     if (fine && health != NONE && is_true(health, PlaneHealth_suspicious))
-        fine = done(method_2(get(nic, Nic_ports), the_listen, get(it->head, _Head_source), time));
+        fine = done(method_2(get(nic, Nic_ports), the_listen, get(it->qp, QueuePair_peer_address), time));
     fine = fine && after(nic, it->qp, requestor);
     Py_DecRef(time);
     return fine ? DONE : RAISED;

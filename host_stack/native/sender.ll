@@ -1,8 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 3ea05dec6a4bc08479acc40a2d78d7d492c98a9d185a661000d1c28364dec929
+; Sources: sha256 2501d2c9b7cef4bb9a99c7733e8b274c06cf2c7fcd8ca7678476df068725f22f
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
-%struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i8, i8, i8 }
+%struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 
 @SendState_flight = external constant i64, align 8
@@ -40,7 +40,7 @@
 @EvSet_health = external constant i64, align 8
 @PlaneHealth_suspicious = external constant i64, align 8
 @the_listen = external constant i64, align 8
-@_Head_source = external constant i64, align 8
+@QueuePair_peer_address = external constant i64, align 8
 @SendState_window = external constant i64, align 8
 @SendState_cc = external constant i64, align 8
 @SendState_full_size = external constant i64, align 8
@@ -1663,13 +1663,13 @@ define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
   store ptr %1, ptr %6, align 8
   store i64 %2, ptr %7, align 8
   %23 = load ptr, ptr %6, align 8
-  %24 = getelementptr inbounds nuw %struct.packet, ptr %23, i32 0, i32 2
+  %24 = getelementptr inbounds nuw %struct.packet, ptr %23, i32 0, i32 1
   %25 = load ptr, ptr %24, align 8
   %26 = load i64, ptr @QueuePair_requestor, align 8
   %27 = call ptr @get(ptr %25, i64 %26)
   store ptr %27, ptr %8, align 8
   %28 = load ptr, ptr %6, align 8
-  %29 = getelementptr inbounds nuw %struct.packet, ptr %28, i32 0, i32 2
+  %29 = getelementptr inbounds nuw %struct.packet, ptr %28, i32 0, i32 1
   %30 = load ptr, ptr %29, align 8
   %31 = load i64, ptr @QueuePair_evs, align 8
   %32 = call ptr @get(ptr %30, i64 %31)
@@ -1703,8 +1703,8 @@ define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
 
 54:
   %55 = load ptr, ptr %6, align 8
-  %56 = getelementptr inbounds nuw %struct.packet, ptr %55, i32 0, i32 7
-  %57 = load i8, ptr %56, align 1
+  %56 = getelementptr inbounds nuw %struct.packet, ptr %55, i32 0, i32 11
+  %57 = load i8, ptr %56, align 2
   %58 = trunc i8 %57 to i1
   br i1 %58, label %68, label %59
 
@@ -1812,7 +1812,7 @@ define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
   %126 = call ptr @integer(i64 %125)
   store ptr %126, ptr %18, align 8
   %127 = load ptr, ptr %6, align 8
-  %128 = getelementptr inbounds nuw %struct.packet, ptr %127, i32 0, i32 2
+  %128 = getelementptr inbounds nuw %struct.packet, ptr %127, i32 0, i32 1
   %129 = load ptr, ptr %128, align 8
   %130 = load i64, ptr @QueuePair_reverse, align 8
   %131 = call ptr @get(ptr %129, i64 %130)
@@ -1896,9 +1896,9 @@ define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
   %186 = call ptr @get(ptr %184, i64 %185)
   %187 = load i64, ptr @the_listen, align 8
   %188 = load ptr, ptr %6, align 8
-  %189 = getelementptr inbounds nuw %struct.packet, ptr %188, i32 0, i32 0
+  %189 = getelementptr inbounds nuw %struct.packet, ptr %188, i32 0, i32 1
   %190 = load ptr, ptr %189, align 8
-  %191 = load i64, ptr @_Head_source, align 8
+  %191 = load i64, ptr @QueuePair_peer_address, align 8
   %192 = call ptr @get(ptr %190, i64 %191)
   %193 = load ptr, ptr %18, align 8
   %194 = call ptr @method_2(ptr %186, i64 %187, ptr %192, ptr %193)
@@ -1915,7 +1915,7 @@ define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
 200:
   %201 = load ptr, ptr %5, align 8
   %202 = load ptr, ptr %6, align 8
-  %203 = getelementptr inbounds nuw %struct.packet, ptr %202, i32 0, i32 2
+  %203 = getelementptr inbounds nuw %struct.packet, ptr %202, i32 0, i32 1
   %204 = load ptr, ptr %203, align 8
   %205 = load ptr, ptr %8, align 8
   %206 = call zeroext i1 @after(ptr %201, ptr %204, ptr %205)
@@ -1956,12 +1956,12 @@ define internal zeroext i1 @read_sack(ptr %0, ptr %1) nounwind {
   store ptr %0, ptr %4, align 8
   store ptr %1, ptr %5, align 8
   %9 = load ptr, ptr %4, align 8
-  %10 = getelementptr inbounds nuw %struct.packet, ptr %9, i32 0, i32 3
+  %10 = getelementptr inbounds nuw %struct.packet, ptr %9, i32 0, i32 2
   %11 = load ptr, ptr %10, align 8
   %12 = getelementptr inbounds i8, ptr %11, i64 114
   store ptr %12, ptr %6, align 8
   %13 = load ptr, ptr %4, align 8
-  %14 = getelementptr inbounds nuw %struct.packet, ptr %13, i32 0, i32 4
+  %14 = getelementptr inbounds nuw %struct.packet, ptr %13, i32 0, i32 8
   %15 = load i64, ptr %14, align 8
   %16 = sub i64 %15, 114
   %17 = icmp ne i64 %16, 36

@@ -17,14 +17,13 @@ extern const word Scheduler__answered, Scheduler__answers_waiting, Scheduler__bu
 extern const word Timers__looked, Timers__order, Timers__settled, Timers__wake_ns,
     Timers__wake_order;
 // Frames that arrive.
-extern const word FrameParser__heads, _Head_bth, _Head_end, _Head_entropy, _Head_kind, _Head_marked, _Head_running,
-    _Head_source, _Head_udp_length;
-extern const word Bth_pad, Bth_pkey, PacketType_data, PacketType_first, PacketType_immediate, PacketType_last,
+extern const word FrameParser__address, FrameParser__ev_split, FrameParser__labels, FrameParser__port, FrameParser__roles;
+extern const word PacketType_data, PacketType_first, PacketType_immediate, PacketType_last,
     PacketType_length, PacketType_opcode, PacketType_recipient;
 // The responder.
 extern const word Responder__asked, Responder__completions, Responder__counters, Responder__counts_nominal,
-    Responder__domain, Responder__ends, Responder__flow_control, Responder__memory, Responder__options, Responder__peer,
-    Responder__planes, Responder__ports, Responder__refused, Responder__repeats, Responder__resources, Responder__rules,
+    Responder__domain, Responder__ends, Responder__flow_control, Responder__limits, Responder__memory, Responder__options, Responder__peer,
+    Responder__planes, Responder__ports, Responder__refused, Responder__repeats, Responder__resources, Responder__rules, Responder__stashed,
     Responder_answers, Responder_failed, Responder_reception;
 extern const word Reception_bytes_since_sack, Reception_completed_index, Reception_messages, Reception_mpr,
     Reception_rcvd_bytes, Reception_window;
@@ -61,7 +60,7 @@ extern const word SentPacket_ahead, SentPacket_avoid, SentPacket_avoid_until_ns,
     SentPacket_sends, SentPacket_sent_ns;
 extern const word Losses__doubt, Losses__silent, Losses_repeats, Losses_trips, ReverseDoubt_asked_ns, Repeats_open,
     TripTimes__ends_ns, TripTimes__worst_ns, TripTimes_patience_ns, Losses__planes, PlaneLosses__waiting,
-    RtsAttributes_ack_timeout, RtsAttributes_linear_retries;
+    RtrAttributes_max_immediates, RtsAttributes_ack_timeout, RtsAttributes_linear_retries;
 extern const word RetryBudget__limits, RetryBudget__round, RetryBudget_retries, RetryBudget_since_ns, ReliabilityProbes__interval_ns,
     ReliabilityProbes__last_ns, ReliabilityProbes_vain,
     ReliabilityProbes_wanted;

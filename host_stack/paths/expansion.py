@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import overload
 
 from typing_extensions import override
@@ -52,7 +53,7 @@ class PlaneUplink(EvFormat):
     def path(self, entropy: int) -> tuple[int, int]:
         if entropy >> 24 != self._PREFIX >> 24:
             raise ConfigError(f"EV {entropy:#010x} does not start with 0xc0")
-        return self.plane(entropy), entropy & 0xFFFF
+        return entropy >> 16 & 0xFF, entropy & 0xFFFF
 
     @override
     def plane(self, entropy: int) -> int:
@@ -60,6 +61,21 @@ class PlaneUplink(EvFormat):
 
 
 PLANE_UPLINK = PlaneUplink()
+
+
+@lru_cache
+def _of_plane(form: PlaneUplink, plane: int, uplinks: int) -> tuple[int, ...]:
+    """The EVs of a plane, one per uplink: the same towards all peers."""
+    return tuple(form.entropy(plane, uplink) for uplink in range(uplinks))
+
+
+@lru_cache
+def _flips(masks: tuple[int, ...], count: int) -> tuple[int, ...]:
+    """For each number below ``count``: the masks of its bits, taken together. Towards most peers they are the same."""
+    flips = [0]
+    for mask in masks:
+        flips += [flip ^ mask for flip in flips]
+    return tuple(flips[:count])
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +100,7 @@ class PathTemplate:
     uplink_masks: tuple[int, ...]
     planes: int
     uplinks: int
-    format: EvFormat = PLANE_UPLINK
+    format: PlaneUplink = PLANE_UPLINK
 
     def __post_init__(self) -> None:
         for name, count, masks in (
@@ -104,12 +120,9 @@ class PathTemplate:
             raise ConfigError(
                 f"plane {plane}, uplink {uplink}: accepted planes 0..{self.planes - 1}, uplinks 0..{self.uplinks - 1}"
             )
-        address = self.base
-        for number, masks in ((plane, self.plane_masks), (uplink, self.uplink_masks)):
-            for bit, mask in enumerate(masks):
-                if number >> bit & 1:
-                    address ^= mask
-        return address
+        return (
+            self.base ^ _flips(self.plane_masks, self.planes)[plane] ^ _flips(self.uplink_masks, self.uplinks)[uplink]
+        )
 
     def expand(self, entropy: int) -> int:
         """128-bit outer destination of an EV; raises ConfigError for one that names no path here."""
@@ -117,7 +130,7 @@ class PathTemplate:
 
     def entropies(self, plane: int) -> Sequence[int]:
         """The EVs of a plane, one per uplink."""
-        return [self.format.entropy(plane, uplink) for uplink in range(self.uplinks)]
+        return _of_plane(self.format, plane, self.uplinks)
 
     def outer(self, source: bytes, entropy: int) -> bytes:
         """Own address and the SRv6 destination of an EV; raises ConfigError for one that names no path here."""

@@ -372,6 +372,7 @@ class FrameParser:
         "_heads",
         "_labels",
         "_place_intact",
+        "_port",
         "_ports",
         "_prefixes",
         "_readers",
@@ -383,6 +384,7 @@ class FrameParser:
         self._ev_split = wire.ev_halves
         # Where the source port alone is the EV, a flow label that somebody sets is no part of it.
         self._labels = wire.ev_mode is not EvMode.UDP
+        self._port = wire.udp_port  # machine code looks for this one alone
         self._ports = wire.udp_ports_accepted | {wire.udp_port}
         self._roles = wire.dscp.by_dscp()
         self._bth = BthCodec(wire.bth_flag_order)

@@ -3,19 +3,25 @@
 
 import contextlib
 import os
-from collections import deque
+from collections import Counter, deque
 from enum import Enum
+from itertools import count, repeat
 from random import Random
 from types import FunctionType, MemberDescriptorType, ModuleType
 
 import pytest
-from host_stack_kit import config
+from fuzz_kit import corpus, resealed
+from host_stack_kit import Pipe, config, join, with_dscp
 from long_kit import share
 from soak_kit import Soak
 from test_nic_forged import OF_CONTROL, OF_DATA, OF_RETH, Forged
 
-from host_stack import ConfigError, Nic, bench
+from host_stack import ConfigError, Nic, QpState, bench
 from host_stack.native import data_path, layout
+from host_stack.wire import icrc
+from host_stack.wire.constants import PSN_MASK
+from host_stack.wire.headers import WRITES, Opcode
+from host_stack.wire.options import EvSplit, WireOptions
 
 SEED = int(os.environ.get("MRC_SOAK_SEED", "0"))
 #: Random runs: a dozen, 40 with those that are long; MRC_SOAK asks for a number.
@@ -25,8 +31,8 @@ SEEDS = share(RUNS, RUNS if "MRC_SOAK" in os.environ else RUNS[:12])
 pytestmark = pytest.mark.skipif(data_path._machine(Nic) is None, reason="this Python has no machine code for NICs")
 
 
-#: Of frames: the size that was asked for last.
-_CACHE = "_sized"
+#: What is remembered to be quick: of frames the size that was asked for last, of those that arrive how they begin.
+_CACHES = {("FrameParser", "_heads"), ("FrameParser", "_prefixes"), ("QpFrames", "_sized")}
 
 
 def state(of, known):
@@ -43,7 +49,8 @@ def state(of, known):
     names = {name for kind in type(of).__mro__ for name in vars(kind).get("__slots__", ())}
     if names:
         found = {name: getattr(of, name, None) for name in sorted(names) if not name.startswith("__")}
-        return [type(of).__name__, *((name, state(value, known)) for name, value in found.items() if name != _CACHE)]
+        kind = type(of).__name__
+        return [kind, *((name, state(value, known)) for name, value in found.items() if (kind, name) not in _CACHES)]
     if hasattr(of, "__iter__") and not callable(of):
         return [type(of).__name__, *(state(each, known) for each in of)]
     return type(of).__name__
@@ -76,6 +83,59 @@ def test_forged_frames_leave_the_same_frames_and_the_same_state(seed, monkeypatc
     assert made[0] == made[1]
 
 
+def _changed(frames, drawn):
+    """Frames with a bit changed in each byte of the headers, cut, too long, with other traffic classes and flags."""
+
+    def sealed(frame):
+        return frame[:-4] + icrc.compute(frame[54:-4])
+
+    for at in range(12, 114):
+        for made in (resealed, sealed, bytes):
+            frame = next(frames)
+            yield made(frame[:at] + bytes([frame[at] ^ 1 << drawn.randrange(8)]) + frame[at + 1 :])
+        yield next(frames)[:at]
+        yield next(frames) + bytes(at % 3)
+    for number in range(64):
+        yield with_dscp(next(frames), number)
+        frame = next(frames)
+        outer, inner = bytes([frame[15] & 0xCF | number % 4 << 4]), bytes([frame[55] & 0xCF | number // 4 % 4 << 4])
+        yield sealed(frame[:15] + outer + frame[16:55] + inner + frame[56:])
+        frame = next(frames)
+        yield sealed(frame[:103] + bytes([frame[103] ^ 4 * number]) + frame[104:])  # flags, pad and version of the BTH
+
+
+@pytest.mark.parametrize("split", EvSplit)
+@pytest.mark.parametrize("opcode", [*(kind.opcode for kind in WRITES.values()), Opcode.SACK])
+def test_a_frame_that_is_changed_leaves_the_same_frames_and_the_same_state(opcode, split, monkeypatch):
+    frame = next(frame for frame in corpus() if frame[102] == opcode)
+    psns = count(0xFFFFF0 + 1) if opcode != Opcode.SACK else repeat(0xFFFFF0)  # the first packet never comes
+    frames = (resealed(frame[:111] + (psn & PSN_MASK).to_bytes(3, "big") + frame[114:]) for psn in psns)
+    changed = list(_changed(frames, Random(SEED)))
+    most = (
+        30 if opcode in (Opcode.WRITE_LAST_IMM, Opcode.WRITE_ONLY_IMM) else len(changed)
+    )  # more immediates are refused
+    for begin in range(0, len(changed), most):
+        some = changed[begin : begin + most]
+        assert _left(some, "native", split, monkeypatch) == _left(some, "python", split, monkeypatch)
+
+
+def _left(frames, engine, split, monkeypatch):
+    """What a NIC that also sends has sent when it has got these frames, and its state."""
+    monkeypatch.setenv(data_path.VARIABLE, engine)
+    wire = WireOptions(ev_halves=split)
+    nics = [Nic(config(name, number, [3 - number], wire=wire), number) for name, number in (("a", 1), ("b", 2))]
+    _, qp = join(*nics)
+    region = nics[1].register_memory(200_000)
+    qp.post_write(bytes(200_000), region.address, region.r_key)
+    sent = []
+    for now_ns, each in enumerate([b"", *frames]):
+        nics[1].receive(0, each, now_ns)
+        while (one := nics[1].transmit(3, now_ns)) is not None:
+            sent.append(one)
+    assert qp.state is QpState.RTS, "it takes all of them"
+    return sent, state(nics[1], {})
+
+
 @pytest.mark.parametrize("queue_pairs", [1, 4])
 def test_python_sees_few_packets_of_long_writes(queue_pairs, monkeypatch):
     monkeypatch.setenv(data_path.VARIABLE, "native")
@@ -88,6 +148,29 @@ def test_python_sees_few_packets_of_long_writes(queue_pairs, monkeypatch):
     packets, _ = bench.transfer(16 << 20, queue_pairs)
     assert packets == 4096 * queue_pairs
     assert 0 < len(seen) < packets / 4
+
+
+def test_python_sees_no_data_of_short_writes_with_immediates(monkeypatch):
+    monkeypatch.setenv(data_path.VARIABLE, "native")
+    seen = Counter()
+    real = Nic.receive
+
+    def receive(nic, port, frame, now_ns):
+        seen[frame[102:103]] += 1  # the opcode is behind Ethernet, two IPv6 headers and UDP
+        real(nic, port, frame, now_ns)
+
+    monkeypatch.setattr(Nic, "receive", receive)
+    machine = data_path.Machine(Nic)
+    monkeypatch.setattr(data_path, "_machine", lambda _: machine)
+    nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
+    sender, receiver = join(*nics)
+    region = nics[1].register_memory(16_384)
+    for number in range(64):
+        sender.post_write_imm(bytes([number]) * 16_384, region.address, region.r_key, number)
+    Pipe(list(nics)).run(lambda: sender.counters.messages_completed == 64)
+    assert [each.imm for each in receiver.poll_completions()] == list(range(64))
+    assert seen[bytes([Opcode.ACK])] == 64, "a transport ACK is Python's"
+    assert not {bytes([each]) for each in (Opcode.SACK, *(kind.opcode for kind in WRITES.values()))} & set(seen)
 
 
 class Slotted:

@@ -76,7 +76,8 @@ def test_service_time_is_part_of_the_round_trip_or_none_at_all(moved, waited):
 def test_a_slow_path_is_measured_as_what_it_is(start, monkeypatch):
     seen = []
     monkeypatch.setattr(Account, "on_sack", lambda *_a, rtt_ns, **_kw: seen.append(rtt_ns))
-    peer = Peer(transport=TransportOptions(reverse_probe_interval_ns=1 << 60, tail_probe_ns=1 << 50))
+    with in_python():
+        peer = Peer(transport=TransportOptions(reverse_probe_interval_ns=1 << 60, tail_probe_ns=1 << 50))
     peer.now = start
     peer.qp.post_write(pattern(4 * 4096), 0x5000, 1)
     peer.drain()
@@ -88,7 +89,8 @@ def test_a_slow_path_is_measured_as_what_it_is(start, monkeypatch):
 def test_without_timestamps_the_books_are_enough(monkeypatch):
     seen = []
     monkeypatch.setattr(Account, "on_sack", lambda *_a, rtt_ns, **_kw: seen.append(rtt_ns))
-    peer = Peer(WireOptions(timestamps=False))
+    with in_python():
+        peer = Peer(WireOptions(timestamps=False))
     peer.qp.post_write(pattern(4 * 4096), 0x5000, 1)
     peer.drain()
     start = peer.now

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Frames that arrive, in the common case: one outer header, nothing trimmed, for a queue pair of this NIC.
+//
+// What `FrameParser.parse` does, step for step; a frame of which all is not as it should be is left to Python.
+#include "packets.h"
+
+enum { ETHERTYPE = 0x86DD, IN_IPV6 = 41, IN_UDP = 17, CE = 3, PREFIX = 48, MASKED = PREFIX + UDP + 5 };
+
+static bool is_ipv6(const byte *at, byte next_header) { return at[0] >> 4 == 6 && at[6] == next_header; }
+static byte traffic_class(const byte *at) { return (byte)(at[0] << 4 | at[1] >> 4); }
+
+// The ICRC of a packet up to and with byte 4 of its BTH (`icrc.prefix`, `over_udp`, `over_bth`).
+static number masked_sum(const byte *inner, const byte *udp)
+{
+    byte masked[MASKED], *to = masked + PREFIX;
+    __builtin_memset(masked, 0xFF, 12);
+    masked[8] = 0x6F;
+    __builtin_memcpy(masked + 12, inner + 4, 3);
+    masked[15] = 0xFF;
+    __builtin_memcpy(masked + 16, inner + 8, 32);
+    __builtin_memcpy(to, udp, 6);
+    to[6] = to[7] = 0xFF;
+    __builtin_memcpy(to + UDP, udp + UDP, 4);
+    to[UDP + 4] = 0xFF;
+    return checksum(0, masked, MASKED);
+}
+
+// Whether the headers up to UDP are those of a whole packet for this NIC.
+static bool is_for_us(const object *parser, const byte *frame, sword length)
+{
+    const byte *outer = frame + ETHERNET, *inner = outer + IPV6, *udp = frame + UDP_AT;
+    if (read_16(frame + 12) != ETHERTYPE || !is_ipv6(outer, IN_IPV6) || !is_ipv6(inner, IN_UDP))
+        return 0;
+    sword end = ETHERNET + IPV6 + (sword)read_16(outer + 4), udp_length = (sword)read_16(udp + 4);
+    if (end > length || end < BODY_AT + ICRC || udp_length != end - UDP_AT || (sword)read_16(inner + 4) != udp_length)
+        return 0;
+    const object *role = PyTuple_GetItem(get(parser, FrameParser__roles), traffic_class(outer) >> 2);
+    if (role == the[the_trimmed] || role == the[the_trimmed_lasthop])
+        return 0;
+    if (!(traffic_class(inner) & 3) && (traffic_class(outer) & 3) == CE) // RFC 6040 drops it
+        return 0;
+    object *address = get(parser, FrameParser__address);
+    return (sword)read_16(udp + 2) == get_int(parser, FrameParser__port) && PyBytes_Size(address) == 16 &&
+           !__builtin_memcmp(inner + 24, bytes_of(address), 16);
+}
+
+bool read_packet(object *nic, const byte *frame, sword length, packet *to)
+{
+    const object *parser = get(nic, Nic__parser);
+    if (length < BODY_AT + ICRC || type_of(parser) != the[the_FrameParser] || !is_for_us(parser, frame, length))
+        return 0;
+    const byte *inner = frame + ETHERNET + IPV6, *udp = frame + UDP_AT, *bth = frame + BTH_AT;
+    sword end = UDP_AT + (sword)read_16(udp + 4);
+    object *opcode = integer(bth[0]);
+    to->kind = opcode ? PyDict_GetItemWithError(the[the_packet_types], opcode) : 0;
+    Py_DecRef(opcode);
+    if (!to->kind || bth[1] & 15 || (sword)read_16(bth + 2) != get_int(nic, Nic__good_pkey) ||
+        checksum(masked_sum(inner, udp), bth + 5, (number)(end - BTH_AT - 5)) != RESIDUE)
+        return 0;
+    word port = read_16(udp), label = is_true(parser, FrameParser__labels) ? read_16(inner + 2) : 0, bits = bth[8];
+    to->frame = frame;
+    to->source = inner + 8;
+    to->marked = (traffic_class(inner) & 3) == CE || (traffic_class(frame + ETHERNET) & 3) == CE;
+    to->entropy = (sword)(get(parser, FrameParser__ev_split) == the[the_sport_high] ? port << 16 | label : label << 16 | port);
+    to->udp_length = (sword)read_16(udp + 4);
+    to->pad = bth[1] >> 4 & 3;
+    to->body_end = end - ICRC - to->pad;
+    to->psn = (sword)read_32(bth + 8) & PSN_MASK;
+    to->ack_req = bits >> 7 & 1;
+    to->rtx = bits >> 5 & 1;
+    to->stamped = bits >> 4 & 1;
+    to->qp = find(get(nic, Nic_queue_pairs), (sword)read_32(bth + 4) & PSN_MASK);
+    return to->qp != 0;
+}

@@ -1,0 +1,969 @@
+; SPDX-License-Identifier: Apache-2.0
+; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
+; Sources: sha256 07ff45bb3597b47a001eb806765215010342eda21adbc0085477a9b3d9dc6f6e
+%struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
+
+@Nic__parser = external constant i64, align 8
+@the = external global ptr, align 8
+@the_FrameParser = external constant i64, align 8
+@the_packet_types = external constant i64, align 8
+@Nic__good_pkey = external constant i64, align 8
+@checksum = external global ptr, align 8
+@FrameParser__labels = external constant i64, align 8
+@FrameParser__ev_split = external constant i64, align 8
+@the_sport_high = external constant i64, align 8
+@Nic_queue_pairs = external constant i64, align 8
+@FrameParser__roles = external constant i64, align 8
+@the_trimmed = external constant i64, align 8
+@the_trimmed_lasthop = external constant i64, align 8
+@FrameParser__address = external constant i64, align 8
+@FrameParser__port = external constant i64, align 8
+@the_bytes = external constant i64, align 8
+@the_int = external constant i64, align 8
+@long_digit = external constant i64, align 8
+@the_True = external constant i64, align 8
+
+define zeroext i1 @read_packet(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca i1, align 1
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i32, align 4
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca ptr, align 8
+  %17 = alloca i64, align 8
+  %18 = alloca i64, align 8
+  %19 = alloca i64, align 8
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %20 = load ptr, ptr %6, align 8
+  %21 = load i64, ptr @Nic__parser, align 8
+  %22 = call ptr @get(ptr %20, i64 %21)
+  store ptr %22, ptr %10, align 8
+  %23 = load i64, ptr %8, align 8
+  %24 = icmp slt i64 %23, 118
+  br i1 %24, label %38, label %25
+
+25:
+  %26 = load ptr, ptr %10, align 8
+  %27 = call ptr @type_of(ptr %26)
+  %28 = load ptr, ptr @the, align 8
+  %29 = load i64, ptr @the_FrameParser, align 8
+  %30 = getelementptr inbounds nuw ptr, ptr %28, i64 %29
+  %31 = load ptr, ptr %30, align 8
+  %32 = icmp ne ptr %27, %31
+  br i1 %32, label %38, label %33
+
+33:
+  %34 = load ptr, ptr %10, align 8
+  %35 = load ptr, ptr %7, align 8
+  %36 = load i64, ptr %8, align 8
+  %37 = call zeroext i1 @is_for_us(ptr %34, ptr %35, i64 %36)
+  br i1 %37, label %39, label %38
+
+38:
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %11, align 4
+  br label %231
+
+39:
+  %40 = load ptr, ptr %7, align 8
+  %41 = getelementptr inbounds i8, ptr %40, i64 14
+  %42 = getelementptr inbounds i8, ptr %41, i64 40
+  store ptr %42, ptr %12, align 8
+  %43 = load ptr, ptr %7, align 8
+  %44 = getelementptr inbounds i8, ptr %43, i64 94
+  store ptr %44, ptr %13, align 8
+  %45 = load ptr, ptr %7, align 8
+  %46 = getelementptr inbounds i8, ptr %45, i64 102
+  store ptr %46, ptr %14, align 8
+  %47 = load ptr, ptr %13, align 8
+  %48 = getelementptr inbounds i8, ptr %47, i64 4
+  %49 = call i64 @read_16(ptr %48)
+  %50 = add i64 94, %49
+  store i64 %50, ptr %15, align 8
+  %51 = load ptr, ptr %14, align 8
+  %52 = getelementptr inbounds i8, ptr %51, i64 0
+  %53 = load i8, ptr %52, align 1
+  %54 = zext i8 %53 to i64
+  %55 = call ptr @integer(i64 %54)
+  store ptr %55, ptr %16, align 8
+  %56 = load ptr, ptr %16, align 8
+  %57 = icmp ne ptr %56, null
+  br i1 %57, label %58, label %65
+
+58:
+  %59 = load ptr, ptr @the, align 8
+  %60 = load i64, ptr @the_packet_types, align 8
+  %61 = getelementptr inbounds nuw ptr, ptr %59, i64 %60
+  %62 = load ptr, ptr %61, align 8
+  %63 = load ptr, ptr %16, align 8
+  %64 = call ptr @PyDict_GetItemWithError(ptr %62, ptr %63)
+  br label %66
+
+65:
+  br label %66
+
+66:
+  %67 = phi ptr [ %64, %58 ], [ null, %65 ]
+  %68 = load ptr, ptr %9, align 8
+  %69 = getelementptr inbounds nuw %struct.packet, ptr %68, i32 0, i32 0
+  store ptr %67, ptr %69, align 8
+  %70 = load ptr, ptr %16, align 8
+  call void @Py_DecRef(ptr %70)
+  %71 = load ptr, ptr %9, align 8
+  %72 = getelementptr inbounds nuw %struct.packet, ptr %71, i32 0, i32 0
+  %73 = load ptr, ptr %72, align 8
+  %74 = icmp ne ptr %73, null
+  br i1 %74, label %75, label %103
+
+75:
+  %76 = load ptr, ptr %14, align 8
+  %77 = getelementptr inbounds i8, ptr %76, i64 1
+  %78 = load i8, ptr %77, align 1
+  %79 = zext i8 %78 to i32
+  %80 = and i32 %79, 15
+  %81 = icmp ne i32 %80, 0
+  br i1 %81, label %103, label %82
+
+82:
+  %83 = load ptr, ptr %14, align 8
+  %84 = getelementptr inbounds i8, ptr %83, i64 2
+  %85 = call i64 @read_16(ptr %84)
+  %86 = load ptr, ptr %6, align 8
+  %87 = load i64, ptr @Nic__good_pkey, align 8
+  %88 = call i64 @get_int(ptr %86, i64 %87)
+  %89 = icmp ne i64 %85, %88
+  br i1 %89, label %103, label %90
+
+90:
+  %91 = load ptr, ptr @checksum, align 8
+  %92 = load ptr, ptr %12, align 8
+  %93 = load ptr, ptr %13, align 8
+  %94 = call i32 @masked_sum(ptr %92, ptr %93)
+  %95 = load ptr, ptr %14, align 8
+  %96 = getelementptr inbounds i8, ptr %95, i64 5
+  %97 = load i64, ptr %15, align 8
+  %98 = sub i64 %97, 102
+  %99 = sub i64 %98, 5
+  %100 = trunc i64 %99 to i32
+  %101 = call i32 %91(i32 %94, ptr %96, i32 %100)
+  %102 = icmp ne i32 %101, 558161692
+  br i1 %102, label %103, label %104
+
+103:
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %11, align 4
+  br label %230
+
+104:
+  %105 = load ptr, ptr %13, align 8
+  %106 = call i64 @read_16(ptr %105)
+  store i64 %106, ptr %17, align 8
+  %107 = load ptr, ptr %10, align 8
+  %108 = load i64, ptr @FrameParser__labels, align 8
+  %109 = call zeroext i1 @is_true(ptr %107, i64 %108)
+  br i1 %109, label %110, label %114
+
+110:
+  %111 = load ptr, ptr %12, align 8
+  %112 = getelementptr inbounds i8, ptr %111, i64 2
+  %113 = call i64 @read_16(ptr %112)
+  br label %115
+
+114:
+  br label %115
+
+115:
+  %116 = phi i64 [ %113, %110 ], [ 0, %114 ]
+  store i64 %116, ptr %18, align 8
+  %117 = load ptr, ptr %14, align 8
+  %118 = getelementptr inbounds i8, ptr %117, i64 8
+  %119 = load i8, ptr %118, align 1
+  %120 = zext i8 %119 to i64
+  store i64 %120, ptr %19, align 8
+  %121 = load ptr, ptr %7, align 8
+  %122 = load ptr, ptr %9, align 8
+  %123 = getelementptr inbounds nuw %struct.packet, ptr %122, i32 0, i32 2
+  store ptr %121, ptr %123, align 8
+  %124 = load ptr, ptr %12, align 8
+  %125 = getelementptr inbounds i8, ptr %124, i64 8
+  %126 = load ptr, ptr %9, align 8
+  %127 = getelementptr inbounds nuw %struct.packet, ptr %126, i32 0, i32 3
+  store ptr %125, ptr %127, align 8
+  %128 = load ptr, ptr %12, align 8
+  %129 = call zeroext i8 @traffic_class(ptr %128)
+  %130 = zext i8 %129 to i32
+  %131 = and i32 %130, 3
+  %132 = icmp eq i32 %131, 3
+  br i1 %132, label %140, label %133
+
+133:
+  %134 = load ptr, ptr %7, align 8
+  %135 = getelementptr inbounds i8, ptr %134, i64 14
+  %136 = call zeroext i8 @traffic_class(ptr %135)
+  %137 = zext i8 %136 to i32
+  %138 = and i32 %137, 3
+  %139 = icmp eq i32 %138, 3
+  br label %140
+
+140:
+  %141 = phi i1 [ true, %115 ], [ %139, %133 ]
+  %142 = load ptr, ptr %9, align 8
+  %143 = getelementptr inbounds nuw %struct.packet, ptr %142, i32 0, i32 9
+  %144 = zext i1 %141 to i8
+  store i8 %144, ptr %143, align 8
+  %145 = load ptr, ptr %10, align 8
+  %146 = load i64, ptr @FrameParser__ev_split, align 8
+  %147 = call ptr @get(ptr %145, i64 %146)
+  %148 = load ptr, ptr @the, align 8
+  %149 = load i64, ptr @the_sport_high, align 8
+  %150 = getelementptr inbounds nuw ptr, ptr %148, i64 %149
+  %151 = load ptr, ptr %150, align 8
+  %152 = icmp eq ptr %147, %151
+  br i1 %152, label %153, label %158
+
+153:
+  %154 = load i64, ptr %17, align 8
+  %155 = shl i64 %154, 16
+  %156 = load i64, ptr %18, align 8
+  %157 = or i64 %155, %156
+  br label %163
+
+158:
+  %159 = load i64, ptr %18, align 8
+  %160 = shl i64 %159, 16
+  %161 = load i64, ptr %17, align 8
+  %162 = or i64 %160, %161
+  br label %163
+
+163:
+  %164 = phi i64 [ %157, %153 ], [ %162, %158 ]
+  %165 = load ptr, ptr %9, align 8
+  %166 = getelementptr inbounds nuw %struct.packet, ptr %165, i32 0, i32 4
+  store i64 %164, ptr %166, align 8
+  %167 = load ptr, ptr %13, align 8
+  %168 = getelementptr inbounds i8, ptr %167, i64 4
+  %169 = call i64 @read_16(ptr %168)
+  %170 = load ptr, ptr %9, align 8
+  %171 = getelementptr inbounds nuw %struct.packet, ptr %170, i32 0, i32 5
+  store i64 %169, ptr %171, align 8
+  %172 = load ptr, ptr %14, align 8
+  %173 = getelementptr inbounds i8, ptr %172, i64 1
+  %174 = load i8, ptr %173, align 1
+  %175 = zext i8 %174 to i32
+  %176 = ashr i32 %175, 4
+  %177 = and i32 %176, 3
+  %178 = sext i32 %177 to i64
+  %179 = load ptr, ptr %9, align 8
+  %180 = getelementptr inbounds nuw %struct.packet, ptr %179, i32 0, i32 6
+  store i64 %178, ptr %180, align 8
+  %181 = load i64, ptr %15, align 8
+  %182 = sub i64 %181, 4
+  %183 = load ptr, ptr %9, align 8
+  %184 = getelementptr inbounds nuw %struct.packet, ptr %183, i32 0, i32 6
+  %185 = load i64, ptr %184, align 8
+  %186 = sub i64 %182, %185
+  %187 = load ptr, ptr %9, align 8
+  %188 = getelementptr inbounds nuw %struct.packet, ptr %187, i32 0, i32 8
+  store i64 %186, ptr %188, align 8
+  %189 = load ptr, ptr %14, align 8
+  %190 = getelementptr inbounds i8, ptr %189, i64 8
+  %191 = call i64 @read_32(ptr %190)
+  %192 = and i64 %191, 16777215
+  %193 = load ptr, ptr %9, align 8
+  %194 = getelementptr inbounds nuw %struct.packet, ptr %193, i32 0, i32 7
+  store i64 %192, ptr %194, align 8
+  %195 = load i64, ptr %19, align 8
+  %196 = lshr i64 %195, 7
+  %197 = and i64 %196, 1
+  %198 = icmp ne i64 %197, 0
+  %199 = load ptr, ptr %9, align 8
+  %200 = getelementptr inbounds nuw %struct.packet, ptr %199, i32 0, i32 10
+  %201 = zext i1 %198 to i8
+  store i8 %201, ptr %200, align 1
+  %202 = load i64, ptr %19, align 8
+  %203 = lshr i64 %202, 5
+  %204 = and i64 %203, 1
+  %205 = icmp ne i64 %204, 0
+  %206 = load ptr, ptr %9, align 8
+  %207 = getelementptr inbounds nuw %struct.packet, ptr %206, i32 0, i32 11
+  %208 = zext i1 %205 to i8
+  store i8 %208, ptr %207, align 2
+  %209 = load i64, ptr %19, align 8
+  %210 = lshr i64 %209, 4
+  %211 = and i64 %210, 1
+  %212 = icmp ne i64 %211, 0
+  %213 = load ptr, ptr %9, align 8
+  %214 = getelementptr inbounds nuw %struct.packet, ptr %213, i32 0, i32 12
+  %215 = zext i1 %212 to i8
+  store i8 %215, ptr %214, align 1
+  %216 = load ptr, ptr %6, align 8
+  %217 = load i64, ptr @Nic_queue_pairs, align 8
+  %218 = call ptr @get(ptr %216, i64 %217)
+  %219 = load ptr, ptr %14, align 8
+  %220 = getelementptr inbounds i8, ptr %219, i64 4
+  %221 = call i64 @read_32(ptr %220)
+  %222 = and i64 %221, 16777215
+  %223 = call ptr @find(ptr %218, i64 %222)
+  %224 = load ptr, ptr %9, align 8
+  %225 = getelementptr inbounds nuw %struct.packet, ptr %224, i32 0, i32 1
+  store ptr %223, ptr %225, align 8
+  %226 = load ptr, ptr %9, align 8
+  %227 = getelementptr inbounds nuw %struct.packet, ptr %226, i32 0, i32 1
+  %228 = load ptr, ptr %227, align 8
+  %229 = icmp ne ptr %228, null
+  store i1 %229, ptr %5, align 1
+  store i32 1, ptr %11, align 4
+  br label %230
+
+230:
+  br label %231
+
+231:
+  %232 = load i1, ptr %5, align 1
+  ret i1 %232
+}
+
+define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr %4, align 8
+  %8 = call ptr @place_of(ptr %6, i64 %7)
+  %9 = load ptr, ptr %8, align 8
+  store ptr %9, ptr %5, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = icmp ne ptr %10, null
+  %12 = xor i1 %11, true
+  %13 = zext i1 %12 to i32
+  %14 = sext i32 %13 to i64
+  %15 = call i64 @llvm.expect.i64(i64 %14, i64 0)
+  %16 = icmp ne i64 %15, 0
+  br i1 %16, label %17, label %20
+
+17:
+  %18 = load ptr, ptr %5, align 8
+  %19 = load i64, ptr %4, align 8
+  call void @strange(ptr %18, i64 %19)
+  unreachable
+
+20:
+  %21 = load ptr, ptr %5, align 8
+  ret ptr %21
+}
+
+define internal ptr @type_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds ptr, ptr %3, i64 1
+  %5 = load ptr, ptr %4, align 8
+  ret ptr %5
+}
+
+define internal zeroext i1 @is_for_us(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca i1, align 1
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i32, align 4
+  %12 = alloca i64, align 8
+  %13 = alloca i64, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %16 = load ptr, ptr %6, align 8
+  %17 = getelementptr inbounds i8, ptr %16, i64 14
+  store ptr %17, ptr %8, align 8
+  %18 = load ptr, ptr %8, align 8
+  %19 = getelementptr inbounds i8, ptr %18, i64 40
+  store ptr %19, ptr %9, align 8
+  %20 = load ptr, ptr %6, align 8
+  %21 = getelementptr inbounds i8, ptr %20, i64 94
+  store ptr %21, ptr %10, align 8
+  %22 = load ptr, ptr %6, align 8
+  %23 = getelementptr inbounds i8, ptr %22, i64 12
+  %24 = call i64 @read_16(ptr %23)
+  %25 = icmp ne i64 %24, 34525
+  br i1 %25, label %32, label %26
+
+26:
+  %27 = load ptr, ptr %8, align 8
+  %28 = call zeroext i1 @is_ipv6(ptr %27, i8 zeroext 41)
+  br i1 %28, label %29, label %32
+
+29:
+  %30 = load ptr, ptr %9, align 8
+  %31 = call zeroext i1 @is_ipv6(ptr %30, i8 zeroext 17)
+  br i1 %31, label %33, label %32
+
+32:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %11, align 4
+  br label %123
+
+33:
+  %34 = load ptr, ptr %8, align 8
+  %35 = getelementptr inbounds i8, ptr %34, i64 4
+  %36 = call i64 @read_16(ptr %35)
+  %37 = add i64 54, %36
+  store i64 %37, ptr %12, align 8
+  %38 = load ptr, ptr %10, align 8
+  %39 = getelementptr inbounds i8, ptr %38, i64 4
+  %40 = call i64 @read_16(ptr %39)
+  store i64 %40, ptr %13, align 8
+  %41 = load i64, ptr %12, align 8
+  %42 = load i64, ptr %7, align 8
+  %43 = icmp sgt i64 %41, %42
+  br i1 %43, label %58, label %44
+
+44:
+  %45 = load i64, ptr %12, align 8
+  %46 = icmp slt i64 %45, 118
+  br i1 %46, label %58, label %47
+
+47:
+  %48 = load i64, ptr %13, align 8
+  %49 = load i64, ptr %12, align 8
+  %50 = sub i64 %49, 94
+  %51 = icmp ne i64 %48, %50
+  br i1 %51, label %58, label %52
+
+52:
+  %53 = load ptr, ptr %9, align 8
+  %54 = getelementptr inbounds i8, ptr %53, i64 4
+  %55 = call i64 @read_16(ptr %54)
+  %56 = load i64, ptr %13, align 8
+  %57 = icmp ne i64 %55, %56
+  br i1 %57, label %58, label %59
+
+58:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %11, align 4
+  br label %122
+
+59:
+  %60 = load ptr, ptr %5, align 8
+  %61 = load i64, ptr @FrameParser__roles, align 8
+  %62 = call ptr @get(ptr %60, i64 %61)
+  %63 = load ptr, ptr %8, align 8
+  %64 = call zeroext i8 @traffic_class(ptr %63)
+  %65 = zext i8 %64 to i32
+  %66 = ashr i32 %65, 2
+  %67 = sext i32 %66 to i64
+  %68 = call ptr @PyTuple_GetItem(ptr %62, i64 %67)
+  store ptr %68, ptr %14, align 8
+  %69 = load ptr, ptr %14, align 8
+  %70 = load ptr, ptr @the, align 8
+  %71 = load i64, ptr @the_trimmed, align 8
+  %72 = getelementptr inbounds nuw ptr, ptr %70, i64 %71
+  %73 = load ptr, ptr %72, align 8
+  %74 = icmp eq ptr %69, %73
+  br i1 %74, label %82, label %75
+
+75:
+  %76 = load ptr, ptr %14, align 8
+  %77 = load ptr, ptr @the, align 8
+  %78 = load i64, ptr @the_trimmed_lasthop, align 8
+  %79 = getelementptr inbounds nuw ptr, ptr %77, i64 %78
+  %80 = load ptr, ptr %79, align 8
+  %81 = icmp eq ptr %76, %80
+  br i1 %81, label %82, label %83
+
+82:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %11, align 4
+  br label %121
+
+83:
+  %84 = load ptr, ptr %9, align 8
+  %85 = call zeroext i8 @traffic_class(ptr %84)
+  %86 = zext i8 %85 to i32
+  %87 = and i32 %86, 3
+  %88 = icmp ne i32 %87, 0
+  br i1 %88, label %96, label %89
+
+89:
+  %90 = load ptr, ptr %8, align 8
+  %91 = call zeroext i8 @traffic_class(ptr %90)
+  %92 = zext i8 %91 to i32
+  %93 = and i32 %92, 3
+  %94 = icmp eq i32 %93, 3
+  br i1 %94, label %95, label %96
+
+95:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %11, align 4
+  br label %121
+
+96:
+  %97 = load ptr, ptr %5, align 8
+  %98 = load i64, ptr @FrameParser__address, align 8
+  %99 = call ptr @get(ptr %97, i64 %98)
+  store ptr %99, ptr %15, align 8
+  %100 = load ptr, ptr %10, align 8
+  %101 = getelementptr inbounds i8, ptr %100, i64 2
+  %102 = call i64 @read_16(ptr %101)
+  %103 = load ptr, ptr %5, align 8
+  %104 = load i64, ptr @FrameParser__port, align 8
+  %105 = call i64 @get_int(ptr %103, i64 %104)
+  %106 = icmp eq i64 %102, %105
+  br i1 %106, label %107, label %119
+
+107:
+  %108 = load ptr, ptr %15, align 8
+  %109 = call i64 @PyBytes_Size(ptr %108)
+  %110 = icmp eq i64 %109, 16
+  br i1 %110, label %111, label %119
+
+111:
+  %112 = load ptr, ptr %9, align 8
+  %113 = getelementptr inbounds i8, ptr %112, i64 24
+  %114 = load ptr, ptr %15, align 8
+  %115 = call ptr @bytes_of(ptr %114)
+  %116 = call i32 @memcmp(ptr %113, ptr %115, i64 16)
+  %117 = icmp ne i32 %116, 0
+  %118 = xor i1 %117, true
+  br label %119
+
+119:
+  %120 = phi i1 [ false, %107 ], [ false, %96 ], [ %118, %111 ]
+  store i1 %120, ptr %4, align 1
+  store i32 1, ptr %11, align 4
+  br label %121
+
+121:
+  br label %122
+
+122:
+  br label %123
+
+123:
+  %124 = load i1, ptr %4, align 1
+  ret i1 %124
+}
+
+define internal i64 @read_16(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds i8, ptr %3, i64 0
+  %5 = load i8, ptr %4, align 1
+  %6 = zext i8 %5 to i64
+  %7 = shl i64 %6, 8
+  %8 = load ptr, ptr %2, align 8
+  %9 = getelementptr inbounds i8, ptr %8, i64 1
+  %10 = load i8, ptr %9, align 1
+  %11 = zext i8 %10 to i64
+  %12 = or i64 %7, %11
+  ret i64 %12
+}
+
+define internal ptr @integer(i64 %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = call ptr @PyLong_FromLong(i64 %3)
+  ret ptr %4
+}
+
+declare ptr @PyDict_GetItemWithError(ptr, ptr)
+
+declare void @Py_DecRef(ptr)
+
+define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = call i64 @value_of(ptr %7)
+  ret i64 %8
+}
+
+define internal i32 @masked_sum(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca [61 x i8], align 16
+  %6 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %7 = getelementptr inbounds [61 x i8], ptr %5, i64 0, i64 0
+  %8 = getelementptr inbounds i8, ptr %7, i64 48
+  store ptr %8, ptr %6, align 8
+  %9 = getelementptr inbounds [61 x i8], ptr %5, i64 0, i64 0
+  call void @llvm.memset.p0.i64(ptr align 16 %9, i8 -1, i64 12, i1 false)
+  %10 = getelementptr inbounds [61 x i8], ptr %5, i64 0, i64 8
+  store i8 111, ptr %10, align 8
+  %11 = getelementptr inbounds [61 x i8], ptr %5, i64 0, i64 0
+  %12 = getelementptr inbounds i8, ptr %11, i64 12
+  %13 = load ptr, ptr %3, align 8
+  %14 = getelementptr inbounds i8, ptr %13, i64 4
+  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %12, ptr align 1 %14, i64 3, i1 false)
+  %15 = getelementptr inbounds [61 x i8], ptr %5, i64 0, i64 15
+  store i8 -1, ptr %15, align 1
+  %16 = getelementptr inbounds [61 x i8], ptr %5, i64 0, i64 0
+  %17 = getelementptr inbounds i8, ptr %16, i64 16
+  %18 = load ptr, ptr %3, align 8
+  %19 = getelementptr inbounds i8, ptr %18, i64 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 16 %17, ptr align 1 %19, i64 32, i1 false)
+  %20 = load ptr, ptr %6, align 8
+  %21 = load ptr, ptr %4, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %20, ptr align 1 %21, i64 6, i1 false)
+  %22 = load ptr, ptr %6, align 8
+  %23 = getelementptr inbounds i8, ptr %22, i64 7
+  store i8 -1, ptr %23, align 1
+  %24 = load ptr, ptr %6, align 8
+  %25 = getelementptr inbounds i8, ptr %24, i64 6
+  store i8 -1, ptr %25, align 1
+  %26 = load ptr, ptr %6, align 8
+  %27 = getelementptr inbounds i8, ptr %26, i64 8
+  %28 = load ptr, ptr %4, align 8
+  %29 = getelementptr inbounds i8, ptr %28, i64 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %27, ptr align 1 %29, i64 4, i1 false)
+  %30 = load ptr, ptr %6, align 8
+  %31 = getelementptr inbounds i8, ptr %30, i64 12
+  store i8 -1, ptr %31, align 1
+  %32 = load ptr, ptr @checksum, align 8
+  %33 = getelementptr inbounds [61 x i8], ptr %5, i64 0, i64 0
+  %34 = call i32 %32(i32 0, ptr %33, i32 61)
+  ret i32 %34
+}
+
+define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr @the_True, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %7, %11
+  ret i1 %12
+}
+
+define internal zeroext i8 @traffic_class(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds i8, ptr %3, i64 0
+  %5 = load i8, ptr %4, align 1
+  %6 = zext i8 %5 to i32
+  %7 = shl i32 %6, 4
+  %8 = load ptr, ptr %2, align 8
+  %9 = getelementptr inbounds i8, ptr %8, i64 1
+  %10 = load i8, ptr %9, align 1
+  %11 = zext i8 %10 to i32
+  %12 = ashr i32 %11, 4
+  %13 = or i32 %7, %12
+  %14 = trunc i32 %13 to i8
+  ret i8 %14
+}
+
+define internal i64 @read_32(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = call i64 @read_16(ptr %3)
+  %5 = shl i64 %4, 16
+  %6 = load ptr, ptr %2, align 8
+  %7 = getelementptr inbounds i8, ptr %6, i64 2
+  %8 = call i64 @read_16(ptr %7)
+  %9 = or i64 %5, %8
+  ret i64 %9
+}
+
+define internal ptr @find(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i32, align 4
+  %8 = alloca ptr, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = call ptr @integer(i64 %9)
+  store ptr %10, ptr %6, align 8
+  %11 = load ptr, ptr %6, align 8
+  %12 = icmp ne ptr %11, null
+  br i1 %12, label %14, label %13
+
+13:
+  store ptr null, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %20
+
+14:
+  %15 = load ptr, ptr %4, align 8
+  %16 = load ptr, ptr %6, align 8
+  %17 = call ptr @PyDict_GetItemWithError(ptr %15, ptr %16)
+  store ptr %17, ptr %8, align 8
+  %18 = load ptr, ptr %6, align 8
+  call void @Py_DecRef(ptr %18)
+  %19 = load ptr, ptr %8, align 8
+  store ptr %19, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %20
+
+20:
+  %21 = load ptr, ptr %3, align 8
+  ret ptr %21
+}
+
+define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %16
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = call ptr @type_of(ptr %8)
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = lshr i64 %11, 16
+  %13 = getelementptr inbounds nuw ptr, ptr %10, i64 %12
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp ne ptr %9, %14
+  br label %16
+
+16:
+  %17 = phi i1 [ true, %2 ], [ %15, %7 ]
+  %18 = zext i1 %17 to i32
+  %19 = sext i32 %18 to i64
+  %20 = call i64 @llvm.expect.i64(i64 %19, i64 0)
+  %21 = icmp ne i64 %20, 0
+  br i1 %21, label %22, label %25
+
+22:
+  %23 = load ptr, ptr %3, align 8
+  %24 = load i64, ptr %4, align 8
+  call void @strange(ptr %23, i64 %24)
+  unreachable
+
+25:
+  %26 = load ptr, ptr %3, align 8
+  %27 = load i64, ptr %4, align 8
+  %28 = and i64 %27, 65535
+  %29 = getelementptr inbounds nuw i8, ptr %26, i64 %28
+  ret ptr %29
+}
+
+declare i64 @llvm.expect.i64(i64, i64)
+
+declare void @strange(ptr, i64)
+
+define internal zeroext i1 @is_ipv6(ptr %0, i8 zeroext %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i8, align 1
+  store ptr %0, ptr %3, align 8
+  store i8 %1, ptr %4, align 1
+  %5 = load ptr, ptr %3, align 8
+  %6 = getelementptr inbounds i8, ptr %5, i64 0
+  %7 = load i8, ptr %6, align 1
+  %8 = zext i8 %7 to i32
+  %9 = ashr i32 %8, 4
+  %10 = icmp eq i32 %9, 6
+  br i1 %10, label %11, label %19
+
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = getelementptr inbounds i8, ptr %12, i64 6
+  %14 = load i8, ptr %13, align 1
+  %15 = zext i8 %14 to i32
+  %16 = load i8, ptr %4, align 1
+  %17 = zext i8 %16 to i32
+  %18 = icmp eq i32 %15, %17
+  br label %19
+
+19:
+  %20 = phi i1 [ false, %2 ], [ %18, %11 ]
+  ret i1 %20
+}
+
+declare ptr @PyTuple_GetItem(ptr, i64)
+
+declare i64 @PyBytes_Size(ptr)
+
+declare i32 @memcmp(ptr, ptr, i64)
+
+define internal ptr @bytes_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  %5 = icmp ne ptr %4, null
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call ptr @PyBytes_AsString(ptr %7)
+  br label %10
+
+9:
+  br label %10
+
+10:
+  %11 = phi ptr [ %8, %6 ], [ null, %9 ]
+  store ptr %11, ptr %3, align 8
+  %12 = load ptr, ptr %3, align 8
+  %13 = icmp ne ptr %12, null
+  %14 = xor i1 %13, true
+  %15 = zext i1 %14 to i32
+  %16 = sext i32 %15 to i64
+  %17 = call i64 @llvm.expect.i64(i64 %16, i64 0)
+  %18 = icmp ne i64 %17, 0
+  br i1 %18, label %19, label %23
+
+19:
+  %20 = load ptr, ptr %2, align 8
+  %21 = load i64, ptr @the_bytes, align 8
+  %22 = shl i64 %21, 16
+  call void @strange(ptr %20, i64 %22)
+  unreachable
+
+23:
+  %24 = load ptr, ptr %3, align 8
+  ret ptr %24
+}
+
+declare ptr @PyBytes_AsString(ptr)
+
+declare ptr @PyLong_FromLong(i64)
+
+define internal i64 @value_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  %7 = load ptr, ptr %3, align 8
+  %8 = icmp ne ptr %7, null
+  %9 = xor i1 %8, true
+  %10 = zext i1 %9 to i32
+  %11 = sext i32 %10 to i64
+  %12 = call i64 @llvm.expect.i64(i64 %11, i64 0)
+  %13 = icmp ne i64 %12, 0
+  br i1 %13, label %14, label %18
+
+14:
+  %15 = load ptr, ptr %3, align 8
+  %16 = load i64, ptr @the_int, align 8
+  %17 = shl i64 %16, 16
+  call void @strange(ptr %15, i64 %17)
+  unreachable
+
+18:
+  %19 = load ptr, ptr %3, align 8
+  %20 = call ptr @type_of(ptr %19)
+  %21 = load ptr, ptr @the, align 8
+  %22 = load i64, ptr @the_int, align 8
+  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp eq ptr %20, %24
+  br i1 %25, label %26, label %60
+
+26:
+  %27 = load ptr, ptr %3, align 8
+  %28 = getelementptr inbounds i64, ptr %27, i64 2
+  %29 = load i64, ptr %28, align 8
+  store i64 %29, ptr %4, align 8
+  %30 = load ptr, ptr %3, align 8
+  %31 = getelementptr inbounds i32, ptr %30, i64 6
+  store ptr %31, ptr %5, align 8
+  %32 = load i64, ptr %4, align 8
+  %33 = load i64, ptr @long_digit, align 8
+  %34 = icmp eq i64 %32, %33
+  br i1 %34, label %35, label %40
+
+35:
+  %36 = load ptr, ptr %5, align 8
+  %37 = getelementptr inbounds i32, ptr %36, i64 0
+  %38 = load i32, ptr %37, align 4
+  %39 = zext i32 %38 to i64
+  store i64 %39, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %57
+
+40:
+  %41 = load i64, ptr %4, align 8
+  %42 = load i64, ptr @long_digit, align 8
+  %43 = mul i64 2, %42
+  %44 = icmp eq i64 %41, %43
+  br i1 %44, label %45, label %56
+
+45:
+  %46 = load ptr, ptr %5, align 8
+  %47 = getelementptr inbounds i32, ptr %46, i64 0
+  %48 = load i32, ptr %47, align 4
+  %49 = zext i32 %48 to i64
+  %50 = load ptr, ptr %5, align 8
+  %51 = getelementptr inbounds i32, ptr %50, i64 1
+  %52 = load i32, ptr %51, align 4
+  %53 = zext i32 %52 to i64
+  %54 = shl i64 %53, 30
+  %55 = or i64 %49, %54
+  store i64 %55, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %57
+
+56:
+  store i32 0, ptr %6, align 4
+  br label %57
+
+57:
+  %58 = load i32, ptr %6, align 4
+  switch i32 %58, label %65 [
+    i32 0, label %59
+    i32 1, label %63
+  ]
+
+59:
+  br label %60
+
+60:
+  %61 = load ptr, ptr %3, align 8
+  %62 = call i64 @PyLong_AsLong(ptr %61)
+  store i64 %62, ptr %2, align 8
+  br label %63
+
+63:
+  %64 = load i64, ptr %2, align 8
+  ret i64 %64
+
+65:
+  unreachable
+}
+
+declare i64 @PyLong_AsLong(ptr)
+
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
