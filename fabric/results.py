@@ -18,6 +18,7 @@ from statistics import fmean
 from typing import Any
 
 from msgspec import Struct, to_builtins
+from msgspec.json import format as format_json
 
 from fabric.errors import FabricError
 from fabric.measurements import (
@@ -53,7 +54,8 @@ _NUMBERS = re.compile(r"\[\s+((?:-?[0-9.e+-]+,\s+)*-?[0-9.e+-]+)\s+\]")
 
 def dumps(result: Result) -> str:
     """A result as JSON text: one line per value, lists of numbers on one line each."""
-    text = json.dumps(result, indent=1, ensure_ascii=False, allow_nan=False)
+    # Python indents in Python, and this in C; the text is the same.
+    text = format_json(json.dumps(result, ensure_ascii=False, allow_nan=False), indent=1)
     return (
         _NUMBERS.sub(
             lambda match: "[" + ", ".join(match.group(1).replace("\n", " ").split(", ")).replace("  ", "") + "]", text
@@ -155,7 +157,7 @@ def _best(items: Sequence[Item], room: int, worth: Callable[[Item], tuple[int, .
     order = sorted(range(len(items)), key=lambda index: worth(items[index]), reverse=True)
     kept: list[int] = []
     for index in order:
-        room -= len(json.dumps(items[index], indent=5)) + 8
+        room -= len(format_json(json.dumps(items[index]), indent=5)) + 8
         if room < 0:
             break
         kept.append(index)

@@ -33,6 +33,7 @@ from fabric.traffic.payloads import Payload, payloads, with_time_for, write_rece
 from host_stack import Nic
 from host_stack.wire.codecs import Codec
 from p4soft.command_line import EngineChoice
+from p4soft.interpreter import no_collections
 from p4soft.outputs import write_text
 from topologies.slicing import SliceWish
 
@@ -101,7 +102,8 @@ def ready(
         FabricError: it cannot be built.
     """
     check_size(scenario.topology)
-    traffic = build_traffic(scenario, [each.contents for each in carried], codec)
+    with no_collections():
+        traffic = build_traffic(scenario, [each.contents for each in carried], codec)
     with running_switches(scenario.topology, scenario.seed, say, engine=engine, served=served) as built:
         mapper = _clustermapper(scenario, traffic.steered)
         nodes = Nodes(
@@ -111,7 +113,8 @@ def ready(
             scenario.seed,
             scenario.nic.signal_ns,
         )
-        network = join(nodes)
+        with no_collections():
+            network = join(nodes)
         if mapper is not None:
             mapper.attach(network)
         convergence = scenario.routing.convergence
@@ -251,7 +254,8 @@ def result_of(
     again = partial(ready, scenario, carried, _silent, served=served)
     with again() as built:
         measured = execute(scenario, built, progress=progress or Progress(), watch=observer)
-    made = build(scenario, measured)
+    with no_collections():
+        made = build(scenario, measured)
     if observer is not None:
         observer.finish(made, lambda join: again(join=join))
     return made

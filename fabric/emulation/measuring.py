@@ -28,6 +28,7 @@ from fabric.traffic.flow import Flow, fair_shares, flow_measurement
 from host_stack.roce import wire as roce
 from host_stack.wire.headers import PACKET_TYPES, Opcode
 from host_stack.wire.ip import read_network
+from p4soft.interpreter import no_collections
 
 # --- Paths and latency -----------------------------------------------------------------------------------------------
 
@@ -41,6 +42,7 @@ class PathUses:
         self._asked_at = -1
         self._pairs: dict[tuple[int, int], list[tuple[int, FrameCount]]] = {}
         self._worst: dict[tuple[int, int], int] = {}
+        self._names_of: dict[tuple[int, int], tuple[str, ...]] = {}
 
     def worst_latency_ns(self, source: int, destination: int) -> int | None:
         """Longest first-bit-out to last-bit-in of any frame between two NICs; None when there was none."""
@@ -69,6 +71,13 @@ class PathUses:
             self._worst[pair] = max(self._worst.get(pair, 0), arrived.worst_ns)
 
     def _names(self, trail: int, own_t0: int) -> tuple[str, ...]:
+        """Switches of a trail, in order of passage; many pairs of NICs have the same."""
+        names = self._names_of.get((trail, own_t0))
+        if names is None:
+            names = self._names_of[trail, own_t0] = self._sorted(trail, own_t0)
+        return names
+
+    def _sorted(self, trail: int, own_t0: int) -> tuple[str, ...]:
         names = [name for index, name in enumerate(self._network.switches) if trail >> index & 1]
 
         def order(name: str) -> int:
@@ -229,6 +238,7 @@ def _count(use: DeadPathUse, frame: bytes, born_ns: int, now_ns: int) -> None:
 # --- Everything measured ---------------------------------------------------------------------------------------------
 
 
+@no_collections()
 def collect(
     network: Network,
     flows: Sequence[Flow],

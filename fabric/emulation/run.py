@@ -28,6 +28,7 @@ from fabric.scenario.faults import Fault
 from fabric.traffic.flow import Conductor, Flow, collective_measurements
 from fabric.traffic.plan import plan_of
 from fabric.traffic.training import Trainer, training_measurements
+from p4soft.interpreter import set_aside
 from p4soft.outputs import NANOSECONDS, PcapngWriter, atomic_file
 
 # --- Captures --------------------------------------------------------------------------------------------------------
@@ -101,6 +102,7 @@ class Ready(Struct, frozen=True):
     probes: Callable[[], ProbeMeasurement] | None = None
 
 
+@set_aside()  # a large fabric is millions of objects
 def execute(
     scenario: Scenario,
     fabric: Ready,

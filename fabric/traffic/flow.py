@@ -631,10 +631,11 @@ class Conductor:
         self._gates = {index: gate for gate in gates for index in gate.flows}
         for index, flow in enumerate(plan.flows):
             for need in flow.needs:
-                self._followers.setdefault(need.flow, []).append(index)
-                if flow.latency_ns and need.end is End.RECEIVER:
+                if flow.latency_ns and need.end is End.RECEIVER:  # it goes on when what has arrived is ready
                     self._later.setdefault(need.flow, []).append(index)
                     self._ready[need.flow, index] = 0
+                elif need.flow != index:
+                    self._followers.setdefault(need.flow, []).append(index)
         for index in sorted(plan.steered()):
             self._steered[index] = flows[index]
             flows[index].steer(self._missing_of(index), self._hearing(index))

@@ -12,6 +12,7 @@ import random
 from collections.abc import Callable, Sequence
 from enum import Enum
 from fractions import Fraction
+from functools import cached_property
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -39,6 +40,8 @@ class End(Enum):
     """The message has completed there: it has been acknowledged."""
     RECEIVER = "receiver"
     """The message has arrived there: its immediate, or its receive, has completed."""
+
+    __hash__ = object.__hash__  # an enum's own is Python code, and dictionaries of ends are asked for every message
 
 
 class Need(Struct, frozen=True):
@@ -204,7 +207,7 @@ class Plan(Struct, frozen=True):
 # --- Patterns of collectives -----------------------------------------------------------------------------------------
 
 
-class Members(Struct, frozen=True):
+class Members(Struct, frozen=True, dict=True):
     """A collective as written, and where it stands.
 
     Attributes:
@@ -218,7 +221,7 @@ class Members(Struct, frozen=True):
     first: int
     seed: int
 
-    @property
+    @cached_property
     def nics(self) -> tuple[int, ...]:
         """Numbers of the NICs that take part, in the order of the file."""
         if self.spec.nics is None:

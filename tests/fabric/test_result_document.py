@@ -7,6 +7,9 @@ import json
 
 import pytest
 from fabric_kit import emulate
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.json import format as format_json
 
 from fabric import results
 from fabric.errors import FabricError
@@ -22,6 +25,24 @@ def test_json_round_trip_and_layout(scenario_file, tmp_path):
     file = tmp_path / "result.json"
     file.write_text(text, encoding="utf-8")
     assert results.load(file) == json.loads(text)
+
+
+_VALUES = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text()
+
+
+@given(
+    st.recursive(_VALUES, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=20),
+    st.sampled_from([1, 5]),
+)
+def test_indented_text_is_that_of_python(value, indent):
+    for ascii_alone in (False, True):
+        text = json.dumps(value, ensure_ascii=ascii_alone)
+        assert format_json(text, indent=indent) == json.dumps(value, indent=indent, ensure_ascii=ascii_alone)
+
+
+def test_a_number_that_is_none_is_no_json():
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        results.dumps({"value": float("nan")})
 
 
 @pytest.mark.parametrize(

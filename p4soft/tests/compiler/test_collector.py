@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A compilation runs without collections of cyclic garbage, and leaves the collector as it was."""
+"""Long work runs without collections of cyclic garbage, or with quick ones, and leaves the collector as it was."""
 
 import gc
 
@@ -7,7 +7,7 @@ import pytest
 from tests.compiler.compiler_kit import build, source
 
 from p4soft.compiler import CompileErrors
-from p4soft.interpreter import no_collections
+from p4soft.interpreter import no_collections, set_aside
 
 
 @pytest.fixture
@@ -44,3 +44,33 @@ def test_the_collector_is_as_it_was_after_errors(tmp_path):
         assert not gc.isenabled()
     finally:
         gc.enable()
+
+
+@pytest.fixture
+def thawed():
+    """Nothing is frozen while a test runs."""
+    frozen = gc.get_freeze_count()
+    gc.unfreeze()
+    yield
+    gc.unfreeze()
+    if frozen:
+        gc.freeze()
+
+
+@pytest.mark.usefixtures("thawed")
+def test_what_is_there_is_not_searched_until_the_block_ends():
+    there = [[] for _ in range(1000)]
+    with set_aside():
+        made = [[]]
+        searched = {id(each) for each in gc.get_objects()}
+        assert not searched & set(map(id, there))
+        assert id(made) in searched
+    assert {id(each) for each in gc.get_objects()} >= set(map(id, there))
+
+
+@pytest.mark.usefixtures("thawed")
+def test_what_somebody_else_has_frozen_stays_frozen():
+    gc.freeze()
+    with set_aside():
+        pass
+    assert gc.get_freeze_count()
