@@ -26,6 +26,7 @@ from pydantic import BaseModel, BeforeValidator, Tag, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
+from common.errors import DocumentError
 from common.quantities import parse_time, written_time
 
 __all__ = [
@@ -271,19 +272,6 @@ MAX_VALUES = 100_000
 
 Loc = tuple[str | int, ...]
 """Keys and list indices from the root of a file to a value."""
-
-
-class DocumentError(ValueError):
-    """A file that cannot be used.
-
-    Attributes:
-        problems: one complete sentence each, `file:line: field: what; accepted ...`. `str()` joins them by newlines.
-    """
-
-    def __init__(self, problems: str | Sequence[str]) -> None:
-        """Store the problems; a single string is one problem."""
-        self.problems: tuple[str, ...] = (problems,) if isinstance(problems, str) else tuple(problems)
-        super().__init__("\n".join(self.problems))
 
 
 class Problem(Struct, frozen=True):

@@ -10,17 +10,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 import topologies
 from controller.errors import ControllerError
 from controller.switch_plan import FORMS, Form, SwitchPlan, entry_text, json_text, plan_json, plan_text, value_text
-from controller.tables import plan as make_plan
-from controller.tables import walk
 from p4soft.command_line import Commands, run_command
 from p4soft.outputs import atomic_file
-from topologies import Fabric, Outages, Switch, TopologyError
+from topologies import TopologyError
+
+if TYPE_CHECKING:
+    from topologies import Fabric, Outages, Switch
 
 # --- Commands --------------------------------------------------------------------------------------------------------
 
@@ -81,6 +83,8 @@ def plan_command(
     cluster: str | None,
 ) -> None:
     """Print the static tables of each switch of TOPOLOGY (topologies/lab.yaml when left out)."""
+    from controller.tables import plan as make_plan  # noqa: PLC0415 - `--help` needs no fabric
+
     fabric = topologies.load(topology)
     if folder is not None:
         if names or everything or without or as_json or output is not None:
@@ -157,6 +161,8 @@ def _plan_folder(fabric: Fabric, folder: Path, form: Form, jobs: int, cluster: s
 @click.option("--json", "as_json", is_flag=True, help="JSON instead of text.")
 def path_command(*, topology: Path, src: str, dst: str, plane: int, t1: int | None, as_json: bool) -> None:
     """Show a path from NIC SRC to NIC DST: switches, uSIDs, outer destination, table entries hit."""
+    from controller.tables import walk  # noqa: PLC0415 - as in `plan`
+
     fabric = topologies.load(topology)
     source, target = fabric.nic(src), fabric.nic(dst)
     if t1 is None and source.t0 != target.t0:
@@ -214,7 +220,7 @@ def _chosen(fabric: Fabric, names: tuple[str, ...], everything: bool) -> Iterabl
 
 def _outages(fabric: Fabric, names: Iterable[str]) -> Outages:
     links = frozenset(fabric.link(name).name for name in names if "--" in name)
-    return Outages(links, frozenset(fabric.switch(name).name for name in names if "--" not in name))
+    return topologies.Outages(links, frozenset(fabric.switch(name).name for name in names if "--" not in name))
 
 
 def _text_chunks(fabric: Fabric, plans: Iterable[SwitchPlan]) -> Iterator[str]:

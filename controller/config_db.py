@@ -12,11 +12,14 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv6Address
+from typing import TYPE_CHECKING
 
 from controller import program
-from controller.columns import SwitchTables
 from controller.switch_plan import key_text, value_text
 from p4soft.table_entries import Exact, Lpm, TableEntry
+
+if TYPE_CHECKING:
+    from controller.columns import SwitchTables
 
 Fields = dict[str, str | list[str]]
 """Fields of a row: every value is a string or a list of strings."""

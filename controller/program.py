@@ -46,6 +46,8 @@ def _enums_of(path: Path) -> Iterator[tuple[str, Enum]]:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise ControllerError(f"{path}: cannot read: {error.strerror}") from None
+    if "enum" not in text:  # most files: to take comments out of them takes a while, and every process does it
+        return
     code = re.sub(r"//[^\n]*|/\*.*?\*/", lambda comment: re.sub(r"[^\n]", " ", comment[0]), text, flags=re.DOTALL)
     macros = dict(re.findall(r"^#define (\w+) (\d+)\s*$", code, re.MULTILINE))
     for found in re.finditer(r"\benum\s+(\w+\s*\{|(?P<head>[^{]+?)\s*\{(?P<body>[^}]*)\})", code):

@@ -11,13 +11,15 @@ from typing import TypeVar
 import click
 from rich.console import Console
 
+import topologies
+from common.errors import DocumentError
 from controller import ControllerError
 from fabric.errors import FabricError
 from fabric.live.namespaces import CABLE_CHOICES, CABLES_HELP, CableChoice
 from p4soft import outputs
 from p4soft.command_line import ENGINE_HELP, ENGINES, EngineChoice, run_command
 from p4soft.targets import TARGET_NAMES, TargetError
-from topologies import LAB, TopologyError, load
+from topologies import LAB, TopologyError
 
 Command = TypeVar("Command", bound=Callable[..., object])
 CODECS = ("fast", "scapy")
@@ -154,7 +156,7 @@ def fields(*, words: tuple[str, ...]) -> None:
 
     WORDS choose those whose dotted name has one of them, as `workload` or `nic.evs`.
     """
-    from common.documents import DocumentError, listing  # noqa: PLC0415 - `--help` needs none of it
+    from common.documents import listing  # noqa: PLC0415 - `--help` needs none of it
     from common.text import reading_width  # noqa: PLC0415
     from fabric.scenario import ScenarioSpec  # noqa: PLC0415
 
@@ -275,7 +277,7 @@ def probing(*, topology: Path, trials: int, seed: int) -> None:
     """Say what the Clustermapper's agents of a large fabric send, and simulate how soon they locate a fault."""
     from fabric.probing import run_probing  # noqa: PLC0415 - `--help` plans no tables
 
-    run_probing(load(topology), trials, _console(), seed=seed)
+    run_probing(topologies.load(topology), trials, _console(), seed=seed)
 
 
 @cli.command()

@@ -13,19 +13,20 @@ import sys
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from msgspec.structs import asdict
-from rich.console import Console
-from rich.table import Table
 
 import topologies
-from common.documents import DocumentError, listing
-from common.text import reading_width
+from common.errors import DocumentError
 from p4soft.command_line import Commands, run_command
 from p4soft.outputs import write_text
 from topologies.comparing import LEGEND, Blast, Cost, cost, ports_at_nic_rate, rows, single_planes
-from topologies.schema import TopologyError, TopologySpec
+from topologies.errors import TopologyError
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 ERRORS = (TopologyError,)
 _DEFAULT = Path(__file__).parent / "paper-8plane.yaml"
@@ -56,6 +57,8 @@ def compare(files: tuple[Path, ...], as_json: bool) -> None:
     fast as a whole NIC (the paper's Fig. 1a). Where it takes more than two tiers to serve as many NICs, the largest of
     a tier less stands before it.
     """
+    from rich.console import Console  # noqa: PLC0415 - `--help` prints no table
+
     columns: list[Cost] = []
     remarks: list[str] = []
     for file in files or (_DEFAULT,):
@@ -101,6 +104,10 @@ def fields(words: tuple[str, ...]) -> None:
 
     WORDS choose those whose dotted name has one of them, as `qos.trim`.
     """
+    from common.documents import listing  # noqa: PLC0415 - `--help` reads no file
+    from common.text import reading_width  # noqa: PLC0415 - the same
+    from topologies.schema import TopologySpec  # noqa: PLC0415 - the same
+
     try:
         click.echo(listing(TopologySpec, words, reading_width()))
     except DocumentError as error:
@@ -108,6 +115,8 @@ def fields(words: tuple[str, ...]) -> None:
 
 
 def _table(columns: list[Cost]) -> Table:
+    from rich.table import Table  # noqa: PLC0415 - as in `compare`
+
     table = Table()
     table.add_column("")
     for column in columns:

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from topologies.fabric import Fabric
+if TYPE_CHECKING:
+    from topologies.fabric import Fabric
 
 
 class Blast(Struct, frozen=True):

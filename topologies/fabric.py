@@ -26,7 +26,8 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from topologies import srv6
-from topologies.schema import QosSpec, TopologyError, TopologySpec
+from topologies.errors import TopologyError
+from topologies.schema import QosSpec, TopologySpec
 
 # --- How NICs are numbered -------------------------------------------------------------------------------------------
 

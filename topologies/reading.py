@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from common.documents import DocumentError, Loc, Position, Problem, read, validate
 from topologies import srv6
+from topologies.errors import TopologyError
 from topologies.fabric import IPV4_BITS, Fabric, NicAddresses, Uplinks, t1_key, uplink_key
 from topologies.schema import (
     MAX_TRIM_SIZE,
@@ -25,7 +26,6 @@ from topologies.schema import (
     AdmissionSpec,
     QosSpec,
     Role,
-    TopologyError,
     TopologySpec,
     headroom_bytes,
     headroom_of,

@@ -13,13 +13,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from common.documents import DocumentError
 from common.quantities import Bytes, parse_bytes, parse_probability, parse_rate, parse_time
-
-
-class TopologyError(DocumentError):
-    """A topology file, or a question about a fabric, that makes no sense; one sentence per problem, in file order."""
-
 
 # --- Fields ----------------------------------------------------------------------------------------------------------
 

@@ -16,8 +16,8 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from typing_extensions import override
 
+from topologies.errors import TopologyError
 from topologies.fabric import Fabric, Link, Switch
-from topologies.schema import TopologyError
 
 HIGHEST_PORT = 510
 """Highest port that v1model can send to (`controller.program.MAX_PORT`)."""

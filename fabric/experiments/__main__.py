@@ -17,7 +17,6 @@ from rich.table import Table
 
 from common.quantities import show_size
 from fabric.experiments.figure import SCALES, SEEDS, ExperimentError, Figure, Scale, options
-from fabric.experiments.figures import FIGURES
 from p4soft import outputs
 from p4soft.command_line import run_command
 
@@ -49,11 +48,11 @@ def cli() -> None:
 def list_figures(*, paper: bool) -> None:
     """The figures there are."""
     if paper:
-        for figure in FIGURES:
+        for figure in _figures():
             click.echo(click.wrap_text(f"{figure.name}: {figure.paper}", 79, "", "    "))
         return
     table = Table("figure", "what", "runs")
-    for figure in FIGURES:
+    for figure in _figures():
         table.add_row(figure.name, figure.title, str(len(figure.runs("small"))))
     Console().print(table)
 
@@ -147,7 +146,7 @@ def run(
             total = sum(len(running.one_seed(figure, scale)) for figure in seen)
             watching = shown.add_task("timelines", total=total)
             running.make_timelines(seen, store, client, lambda _figure, _run: shown.advance(watching))
-    sections = [page.section(figure, store, planned.refused.get(figure.name, "")) for figure in FIGURES]
+    sections = [page.section(figure, store, planned.refused.get(figure.name, "")) for figure in _figures()]
     written = page.write(store, sections)
     mine = [section for section in sections if section.figure in chosen]
     console.print(_verdicts(mine))
@@ -191,12 +190,12 @@ def make_table(*, out: Path, scale: Scale, seeds: int, file: Path, show: bool) -
         page = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
         raise ExperimentError(f"--page: {file}: {problem}; accepted: a page of the project's docs") from None
-    fresh = [each for figure in FIGURES if (each := verdicts.verdict(figure, store)) is not None]
-    everything = verdicts.merged(FIGURES, verdicts.read(stored_in), fresh)
+    fresh = [each for figure in _figures() if (each := verdicts.verdict(figure, store)) is not None]
+    everything = verdicts.merged(_figures(), verdicts.read(stored_in), fresh)
     written = verdicts.replaced(page, everything, file, scale)
     verdicts.write(stored_in, everything)
     outputs.write_text(file, written)
-    click.echo(f"{file}: {len(fresh)} of {len(FIGURES)} figures from {store.root}")
+    click.echo(f"{file}: {len(fresh)} of {len(_figures())} figures from {store.root}")
     for name in verdicts.older(everything):
         command = f"make experiments ONLY={name}{options(scale, seeds)}"
         click.echo(f"{name}: its row is of other code; `{command}` makes it anew")
@@ -237,21 +236,27 @@ def _sabotage(asked: str, only: str, scale: Scale, out: Path, minutes: float, wo
         if not figure.sabotages and asked == "1":
             table.add_row(figure.name, "", "names no sabotage", "[red]not tried[/]")
     console.print(table)
-    written = page.write(store, [page.section(figure, store) for figure in FIGURES])
+    written = page.write(store, [page.section(figure, store) for figure in _figures()])
     console.print(str(written), markup=False, highlight=False, soft_wrap=True)
     everything = not planned.refused and all(figure.sabotages or asked != "1" for figure in figures)
     return everything and all(trial.noticed for trial in trials)
 
 
+def _figures() -> tuple[Figure, ...]:
+    from fabric.experiments.figures import FIGURES  # noqa: PLC0415 - they are written in the NIC's words, so they load it
+
+    return FIGURES
+
+
 def _chosen(only: str) -> list[Figure]:
     if not only:
-        return list(FIGURES)
+        return list(_figures())
     names = [name.strip() for name in only.split(",")]
-    unknown = [name for name in names if name not in {figure.name for figure in FIGURES}]
+    unknown = [name for name in names if name not in {figure.name for figure in _figures()}]
     if unknown:
-        accepted = ", ".join(figure.name for figure in FIGURES)
+        accepted = ", ".join(figure.name for figure in _figures())
         raise ExperimentError(f"--only: {unknown[0]!r} is not a figure; accepted: {accepted}")
-    return [figure for figure in FIGURES if figure.name in names]
+    return [figure for figure in _figures() if figure.name in names]
 
 
 def _verdicts(sections: list[page.Section]) -> Table:

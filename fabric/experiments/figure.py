@@ -19,7 +19,6 @@ from msgspec import Struct, field
 
 import topologies
 from common.quantities import parse_size, parse_time
-from fabric.scenario.reading import read_layers
 
 # --- A figure --------------------------------------------------------------------------------------------------------
 
@@ -521,6 +520,8 @@ def longer(figure: str, **changes: object) -> dict[str, Any]:
         DocumentError: the file is not YAML.
         ValueError: a time or a size of it is none.
     """
+    from fabric.scenario.reading import read_layers  # noqa: PLC0415 - the command's options need no scenario
+
     data: dict[str, Any] = read_layers(SCENARIOS / "paper" / f"{figure}.yaml").data
     stretched: dict[str, object] = {"limit": _time(data["limit"])}
     stretched["workload"] = [_write(each) for each in data["workload"]]

@@ -25,7 +25,7 @@ from typing import Any
 from msgspec import Struct, to_builtins
 
 from common import PROJECT_ROOT
-from common.documents import DocumentError
+from common.errors import DocumentError
 from fabric.errors import FabricError
 from fabric.experiments.figure import SCENARIOS, SEEDS, ExperimentError, Figure, Run, Scale
 from fabric.results import MAX_BYTES, dumps

@@ -14,7 +14,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 
 from common import PROJECT_ROOT, documents
-from common.documents import DocumentError
+from common.errors import DocumentError
 from labs.grading.bench import COMPILES, cut
 from labs.grading.lesson import Item, Lesson, Work, WrongError, identity, marked_as
 from labs.grading.sandbox import check_includes

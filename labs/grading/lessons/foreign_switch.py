@@ -14,7 +14,7 @@ from typing import Annotated, Generic, TypeVar
 from pydantic import BaseModel, ConfigDict, Field
 
 from common import PROJECT_ROOT, documents
-from common.documents import DocumentError
+from common.errors import DocumentError
 from labs.grading.lesson import Item, Lesson, Work, WrongError
 from ptf_tests.catalogue.claims import CHOICES
 from ptf_tests.report import devices

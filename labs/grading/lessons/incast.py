@@ -25,7 +25,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 import topologies
 from common import PROJECT_ROOT, documents
-from common.documents import DocumentError
+from common.errors import DocumentError
 from fabric.errors import BuildError, FabricError
 from fabric.results import Result, load
 from fabric.running import result_of

@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 import topologies
 from common import PROJECT_ROOT, documents
-from common.documents import DocumentError
+from common.errors import DocumentError
 from fabric.errors import FabricError
 from fabric.results import Result
 from fabric.scenario import Scenario, reading
