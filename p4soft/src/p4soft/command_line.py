@@ -12,6 +12,7 @@ import importlib.util
 import signal
 import sys
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, Literal, get_args
 
 import click
@@ -54,6 +55,35 @@ class Number(click.ParamType[int]):
         if not text.isascii() or not text.isdigit() or not self._low <= int(text) <= self._high:
             self.fail(f"{value!r}; accepted: {self._low}..{self._high}", param, ctx)
         return int(text)
+
+
+class Define(click.ParamType[tuple[str, str | None]]):
+    """`NAME` or `NAME=VALUE` as a pair of both; the value of a macro without one is None."""
+
+    name = "name[=value]"
+
+    @override
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str | None]:
+        name, equals, text = value.partition("=")
+        if not name.isidentifier():
+            self.fail(f"'{value}' is not NAME or NAME=VALUE", param, ctx)
+        return name, text if equals else None
+
+
+class Directory(click.ParamType[Path]):
+    name = "directory"
+
+    @override
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        path = Path(value)
+        if not path.is_dir():
+            self.fail(f"'{value}' is not a directory", param, ctx)
+        return path
+
+
+define_option = click.option(
+    "-D", "defines", type=Define(), multiple=True, metavar="NAME[=VALUE]", help="Define a macro of the preprocessor."
+)
 
 
 # --- The Thrift library ----------------------------------------------------------------------------------------------

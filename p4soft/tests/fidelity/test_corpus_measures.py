@@ -12,9 +12,10 @@ from reference_kit import needs
 from p4soft.compiler import compile_file
 from p4soft.fidelity import stf_tests
 from p4soft.fidelity.__main__ import entry
-from p4soft.fidelity.compilers import OURS, P4C, Refused, canonical, differences, reject_p4c
+from p4soft.fidelity.compilers import Refused, canonical, differences, reject_p4c
+from p4soft.fidelity.corpus import BMV2, OURS, P4C
 from p4soft.fidelity.reference import ReferenceFault
-from p4soft.fidelity.stf_tests import BMV2, Run, run_pairing
+from p4soft.fidelity.stf_tests import Run, run_pairing
 from p4soft.messages import p4info_pb2
 
 LANGUAGE = Path(__file__).resolve().parents[1] / "language"

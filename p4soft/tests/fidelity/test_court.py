@@ -7,7 +7,7 @@ import pytest
 from tests.compiler.compiler_kit import build, source
 
 from p4soft.fidelity import verdict as judging
-from p4soft.fidelity.compilers import OURS, P4C
+from p4soft.fidelity.corpus import OURS, P4C
 from p4soft.fidelity.trial import Clock, NotRun, before_parsing, cleared, header_fields, run_embedded, set_field
 from p4soft.fidelity.verdict import STALE, Court
 from p4soft.fidelity.workload import Workload

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import click
 
-from p4soft.command_line import run_command
-from p4soft.compiler.files import Directory, Job, P4InfoFiles, compile_to_files, define_option, show_all
+from p4soft.command_line import Directory, define_option, run_command
+from p4soft.compiler.files import Job, P4InfoFiles, compile_to_files, show_all
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})

@@ -88,7 +88,7 @@ MAX_MESSAGE = 400
 """Longest message, in characters."""
 
 _LONG_WORD = re.compile(rf"[0-9A-Za-z_]{{{MAX_WORD + 1},}}")
-_UNPRINTABLE = re.compile(r"[^\t\x20-\x7e\u00a0-\U0010ffff]")
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f]")
 
 
 def shortened(text: str) -> str:

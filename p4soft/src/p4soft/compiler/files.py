@@ -171,30 +171,6 @@ def quoted(name: str) -> str:
 # --- Options ---------------------------------------------------------------------------------------------------------
 
 
-class Define(click.ParamType[tuple[str, str | None]]):
-    """`NAME` or `NAME=VALUE` as a pair of both; the value of a macro without one is None."""
-
-    name = "name[=value]"
-
-    @override
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str | None]:
-        name, equals, text = value.partition("=")
-        if not name.isidentifier():
-            self.fail(f"'{value}' is not NAME or NAME=VALUE", param, ctx)
-        return name, text if equals else None
-
-
-class Directory(click.ParamType[Path]):
-    name = "directory"
-
-    @override
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> Path:
-        path = Path(value)
-        if not path.is_dir():
-            self.fail(f"'{value}' is not a directory", param, ctx)
-        return path
-
-
 class P4InfoFiles(click.ParamType[list[Path]]):
     """Files for P4Info or entries, with commas between them; each suffix says the format."""
 
@@ -208,8 +184,3 @@ class P4InfoFiles(click.ParamType[list[Path]]):
                 accepted = ", ".join(p4info.FORMATS)
                 self.fail(f"'{file}': the suffix says the format; accepted: {accepted}", param, ctx)
         return files
-
-
-define_option = click.option(
-    "-D", "defines", type=Define(), multiple=True, metavar="NAME[=VALUE]", help="Define a macro of the preprocessor."
-)

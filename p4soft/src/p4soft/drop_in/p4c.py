@@ -16,10 +16,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 from typing_extensions import override
 
-from p4soft.command_line import run_command
+from p4soft.command_line import Define, run_command
 from p4soft.compiler import Diagnostic
 from p4soft.compiler.files import (
-    Define,
     Dependencies,
     Job,
     P4InfoFiles,

@@ -12,9 +12,7 @@ from pathlib import Path
 
 import click
 
-from p4soft.command_line import run_command
-from p4soft.compiler import CompileErrors, compile_file
-from p4soft.compiler.files import check_outputs, define_option
+from p4soft.command_line import define_option, run_command
 from p4soft.explain import to_svg, to_text
 from p4soft.outputs import OutputError, write_text
 from p4soft.switch import Program, ProgramError, load_program
@@ -60,6 +58,8 @@ def main(
     else:
         raise click.UsageError("give either a P4 program or, with --json, a compiled one")
     if svg is not None:
+        from p4soft.compiler.files import check_outputs  # noqa: PLC0415 - a compiled program needs no compiler
+
         try:
             check_outputs(file, [svg])
             write_text(svg, to_svg(program))
@@ -93,6 +93,8 @@ def _print(text: str) -> None:
 
 
 def _compiled(source: Path, include: Sequence[Path], defines: dict[str, str | None]) -> Program:
+    from p4soft.compiler import CompileErrors, compile_file  # noqa: PLC0415 - a compiled program needs no compiler
+
     try:
         result = compile_file(source, include_dirs=include, defines=defines)
     except CompileErrors as errors:

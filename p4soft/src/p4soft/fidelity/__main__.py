@@ -9,13 +9,8 @@ from pathlib import Path
 
 import click
 
-from p4soft.command_line import ENGINE_HELP, ENGINES, EngineChoice, run_command
-from p4soft.compiler.files import Directory, define_option
-from p4soft.fidelity.compilers import OURS, P4C, measure_errors, measure_p4info
-from p4soft.fidelity.corpus import CorpusError, Pool, Report
-from p4soft.fidelity.stf_tests import BMV2, EMBEDDED, measure_stf
-from p4soft.fidelity.wild import Settings, measure_wild, report_json
-from p4soft.fidelity.workload import Amount
+from p4soft.command_line import ENGINE_HELP, ENGINES, Directory, EngineChoice, define_option, run_command
+from p4soft.fidelity.corpus import BMV2, EMBEDDED, OURS, P4C, CorpusError, Pool, Report
 from p4soft.outputs import write_bytes, write_text
 
 _PATH = click.Path(path_type=Path)
@@ -68,6 +63,8 @@ def stf(
     with_list: bool,
 ) -> None:
     """Run the v1model programs that have an STF test."""
+    from p4soft.fidelity.stf_tests import measure_stf  # noqa: PLC0415 - `--help` needs no switch, gRPC or Thrift
+
     _show(measure_stf(corpus, compiler, target, Pool(corpus, jobs), engine), junit, with_list=with_list)
 
 
@@ -75,6 +72,8 @@ def stf(
 @_measurement
 def p4info(*, corpus: Path, jobs: int, junit: Path | None, with_list: bool) -> None:
     """Compare our P4Info with p4c's."""
+    from p4soft.fidelity.compilers import measure_p4info  # noqa: PLC0415 - as in `stf`
+
     _show(measure_p4info(corpus, Pool(corpus, jobs)), junit, with_list=with_list)
 
 
@@ -82,6 +81,8 @@ def p4info(*, corpus: Path, jobs: int, junit: Path | None, with_list: bool) -> N
 @_measurement
 def errors(*, corpus: Path, jobs: int, junit: Path | None, with_list: bool) -> None:
     """Compile the wrong programs that p4c refuses."""
+    from p4soft.fidelity.compilers import measure_errors  # noqa: PLC0415 - as in `stf`
+
     _show(measure_errors(corpus, Pool(corpus, jobs)), junit, with_list=with_list)
 
 
@@ -128,6 +129,9 @@ def wild(
     updates are accepted, every frame, and afterwards entries, counters, registers and meters. A difference that lies
     only in time stamps, random numbers or what was never written is counted by its reason; any other is an error.
     """
+    from p4soft.fidelity.wild import Settings, measure_wild, report_json  # noqa: PLC0415 - as in `stf`
+    from p4soft.fidelity.workload import Amount  # noqa: PLC0415 - as in `stf`
+
     amount = None if compile_only else Amount(entries, packets)
     settings = Settings(dict(defines), amount, seed, engine, memory, rounds, tuple(include))
     report = measure_wild(folder, Pool(folder, jobs, seconds), settings)

@@ -22,6 +22,7 @@ from p4soft.compiler.front_end import check_file
 from p4soft.fidelity.corpus import (
     CRASH,
     FAIL,
+    OURS,
     PASS,
     SKIP,
     V1MODEL,
@@ -40,7 +41,6 @@ from p4soft.messages import p4info_pb2
 # --- One program -----------------------------------------------------------------------------------------------------
 
 
-OURS, P4C = "ours", "p4c"
 _LIMIT_S = 120
 _NO_DEFINES: Mapping[str, str | None] = MappingProxyType({})
 _BUG = re.compile(r"Compiler Bug|terminate called|Assertion|Attempt to add|BUG")

@@ -37,6 +37,11 @@ V1MODEL = "v1model.p4"
 NO_ARCHITECTURE = frozenset({"core.p4"})
 """What an architecture-free program may include in addition to its own files."""
 
+OURS, P4C = "ours", "p4c"
+"""Whose compiler."""
+EMBEDDED, BMV2 = "embedded", "bmv2"
+"""Which switch runs what was compiled."""
+
 PASS, FAIL, ERROR, CRASH, SKIP = "pass", "fail", "error", "crash", "not counted"
 
 

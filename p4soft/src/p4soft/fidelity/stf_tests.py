@@ -20,10 +20,14 @@ from msgspec import Struct
 from typing_extensions import override
 
 from p4soft.command_line import EngineChoice
-from p4soft.fidelity.compilers import OURS, P4C, Refused, compile_with
+from p4soft.fidelity.compilers import Refused, compile_with
 from p4soft.fidelity.corpus import (
+    BMV2,
+    EMBEDDED,
     ERROR,
     FAIL,
+    OURS,
+    P4C,
     PASS,
     SKIP,
     CorpusError,
@@ -90,7 +94,6 @@ def open_bmv2(case: Case, _statements: Sequence[Statement], _recorder: Recorder 
 # --- The measurement -------------------------------------------------------------------------------------------------
 
 
-EMBEDDED, BMV2 = "embedded", "bmv2"
 _WANTED_SHARE = 0.95
 _ROW_PASS = "passes"
 _ROW_BASELINE = "real BMv2 fails it as well"

@@ -18,7 +18,8 @@ from pathlib import Path
 from msgspec import Struct, structs
 
 from p4soft.command_line import EngineChoice
-from p4soft.fidelity.compilers import OURS, P4C, Compiled
+from p4soft.fidelity.compilers import Compiled
+from p4soft.fidelity.corpus import OURS, P4C
 from p4soft.fidelity.trial import (
     Clock,
     Difference,

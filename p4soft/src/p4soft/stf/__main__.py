@@ -10,8 +10,7 @@ from pathlib import Path
 
 import click
 
-from p4soft.command_line import ENGINE_HELP, ENGINES, EngineChoice, run_command
-from p4soft.compiler.files import Directory, define_option
+from p4soft.command_line import ENGINE_HELP, ENGINES, Directory, EngineChoice, define_option, run_command
 from p4soft.outputs import write_bytes
 from p4soft.stf import Case, OpenDevice, Options, Result, document, embedded_opener, run_case
 from p4soft.stf.statements import StfError

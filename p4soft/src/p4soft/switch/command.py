@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from typing_extensions import override
@@ -21,8 +21,10 @@ os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # read when gRPC is imported; w
 from msgspec import Struct
 
 from p4soft.command_line import ENGINE_HELP, ENGINES, LOG_LEVELS, EngineChoice, Number
-from p4soft.switch.p4runtime.servicer import Tls
 from p4soft.switch.trace import BytePattern, PacketFilter
+
+if TYPE_CHECKING:
+    from p4soft.switch.p4runtime import Tls
 
 _TARGET = "target options"
 _HELP = """A software switch that runs a v1model program (BMv2 JSON) and serves P4Runtime.
@@ -222,6 +224,8 @@ def _tls(given: Mapping[str, Any], notices: list[str]) -> Tls | None:
         return None
     if certificate is None or key is None:
         raise click.UsageError("--grpc-server-ssl needs --grpc-server-cert and --grpc-server-key")
+    from p4soft.switch.p4runtime import Tls  # noqa: PLC0415 - gRPC takes long to load
+
     return Tls(certificate, key, ca, given["grpc_server_with_client_auth"])
 
 

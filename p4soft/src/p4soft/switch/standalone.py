@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import logging
 import os
 import signal
@@ -19,7 +20,6 @@ from p4soft.command_line import MissingThriftError, require_thrift, run_command
 from p4soft.switch import ProgramError, SimpleSwitch, Tracer, load_program
 from p4soft.switch.command import LogOptions, Options
 from p4soft.switch.notifications import EventLog, Publisher, PublisherError
-from p4soft.switch.p4runtime import P4RuntimeServer, ServerError
 from p4soft.switch.ports import PortError
 from p4soft.switch.ports.loop import PortDirectory, PortLoop
 from p4soft.switch.trace import (
@@ -36,6 +36,7 @@ from p4soft.switch.trace import (
 )
 
 if TYPE_CHECKING:
+    from p4soft.switch.p4runtime import P4RuntimeServer
     from p4soft.switch.thrift import ThriftServer
 
 _log = logging.getLogger("p4soft.switch")
@@ -50,7 +51,7 @@ class StartError(Exception):
 
 def run_switch(command: click.Command, name: str) -> None:
     """A command that calls `run`: exit status 1 when the switch cannot start, 2 for wrong usage."""
-    run_command(command, (StartError, PortError, ServerError, ProgramError), status=1, name=name)
+    run_command(command, (StartError, PortError, ProgramError), status=1, name=name)
 
 
 def run(options: Options) -> None:
@@ -59,7 +60,6 @@ def run(options: Options) -> None:
     Raises:
         StartError: the switch cannot start, and it is none of the reasons of the others.
         PortError: a port cannot be opened.
-        ServerError: P4Runtime cannot be served.
         ProgramError: the program is not BMv2 JSON that can run.
     """
     set_up_log(options.log)
@@ -67,6 +67,8 @@ def run(options: Options) -> None:
         print(f"notice: {notice}", file=sys.stderr)
     if options.pcap_dir is not None and not options.pcap_dir.is_dir():
         raise StartError(f"--pcap {options.pcap_dir}: not a directory")
+    if options.grpc_address is not None:
+        importlib.import_module("p4soft.switch.p4runtime.servicer")  # before a thread that makes machine code slows it
     switch = SimpleSwitch(
         device_id=options.device_id,
         drop_port=options.drop_port,
@@ -134,17 +136,22 @@ def _say_engine(reason: str | None) -> None:
 def _p4runtime(switch: SimpleSwitch, loop: PortLoop, options: Options) -> P4RuntimeServer | None:
     if options.grpc_address is None:
         return None
+    from p4soft.switch.p4runtime import P4RuntimeServer, ServerError  # noqa: PLC0415 - gRPC takes long to load
+
     cpu_port = options.cpu_port
-    server = P4RuntimeServer(
-        switch,
-        options.grpc_address,
-        clock=loop.now_us,
-        packet_out_sink=None if cpu_port is None else lambda frame: loop.inject(cpu_port, frame),
-        on_change=loop.wake,
-        tls=options.tls,
-        swap=not options.disable_swap,
-        without_primary=options.without_primary,
-    )
+    try:
+        server = P4RuntimeServer(
+            switch,
+            options.grpc_address,
+            clock=loop.now_us,
+            packet_out_sink=None if cpu_port is None else lambda frame: loop.inject(cpu_port, frame),
+            on_change=loop.wake,
+            tls=options.tls,
+            swap=not options.disable_swap,
+            without_primary=options.without_primary,
+        )
+    except ServerError as error:
+        raise StartError(str(error)) from None
     loop.tickers.append(server)
     return server
 
