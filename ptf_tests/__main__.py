@@ -7,50 +7,29 @@ import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TaskID,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
-from rich.table import Table
 from typing_extensions import override
 
-from common.documents import DocumentError
+from common.errors import DocumentError, UserError
 from common.text import plural
 from p4soft.command_line import ENGINES, EngineChoice, run_command
 from p4soft.outputs import write_text
 from p4soft.targets import CompiledFiles
-from ptf_tests import results, testbed
-from ptf_tests.catalogue.requirements import AREAS, Catalogue
-from ptf_tests.conformance import (
-    Finished,
-    Listener,
-    Request,
-    RunError,
-    Runner,
-    SelectionError,
-    conform,
-    folder_of,
-    forecast,
-    nothing_judged,
-    prepare,
-    select,
-)
-from ptf_tests.nic.api import NicError
-from ptf_tests.results import Case, ResultsError
-from ptf_tests.switch.device import DeviceError
-from ptf_tests.switch.profile import KINDS, PROFILES, Profile, load, named, of_the_suite
+from ptf_tests.catalogue.names import AREAS, KINDS
+
+if TYPE_CHECKING:
+    from rich.progress import TaskID
+
+    from ptf_tests import results
+    from ptf_tests.conformance import Finished, Listener, Request, Runner
+    from ptf_tests.switch.profile import Profile
 
 OUT = click.Path(path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
-ERRORS = (RunError, SelectionError, DeviceError, DocumentError, NicError, ResultsError, testbed.TestbedError)
+ERRORS = (UserError, DocumentError)
 SPEED_PERIOD_S = 3600
 """How far back the time that is left looks: a case of a slow device may take minutes."""
 
@@ -118,7 +97,9 @@ def run(
     Exit status: 0 if every must that was judged is held, 1 if the device does not hold one, 2 if the tester is at
     fault: the run could not be made or did not come to its end, or no requirement was judged.
     """
-    from ptf_tests.dut.kinds import bench_of  # noqa: PLC0415 - `--help` and lists need no device, packets or pages
+    from ptf_tests import results  # noqa: PLC0415 - `--help` and lists need no device, packets or pages
+    from ptf_tests.conformance import Request, RunError, folder_of, nothing_judged  # noqa: PLC0415 - the same
+    from ptf_tests.dut.kinds import bench_of  # noqa: PLC0415 - the same
     from ptf_tests.run.ptf_runner import PtfRunner  # noqa: PLC0415 - the same
 
     console = Console()
@@ -168,9 +149,11 @@ def merge(shards: tuple[Path, ...], out: Path) -> None:
 
     Exit status: as that of `run` without --shard.
     """
-    from ptf_tests import report as reports  # noqa: PLC0415 - as in `run`
+    from ptf_tests import results  # noqa: PLC0415 - as in `run`
+    from ptf_tests.conformance import prepare  # noqa: PLC0415 - the same
+    from ptf_tests.report.compare import merged  # noqa: PLC0415 - the same
 
-    report = reports.merged([(path, results.load(path)) for path in shards])
+    report = merged([(path, results.load(path)) for path in shards])
     prepare(out.resolve())
     _write(Console(), report, out.resolve())
     _end(report)
@@ -179,6 +162,8 @@ def merge(shards: tuple[Path, ...], out: Path) -> None:
 @main.command()
 def schema() -> None:
     """Print the JSON Schema of conformance.json."""
+    from ptf_tests import results  # noqa: PLC0415 - as in `run`
+
     click.echo(json.dumps(results.schema(), indent=2))
 
 
@@ -189,13 +174,14 @@ def schema() -> None:
 @click.option("--baseline", is_flag=True, help="A is how it was: exit status 1 if B does not hold a must that A holds.")
 def compare(a: Path, b: Path, html: Path | None, baseline: bool) -> None:
     """Put the results of two devices (conformance.json) side by side."""
-    from ptf_tests import report as reports  # noqa: PLC0415 - as in `run`
+    from ptf_tests import results  # noqa: PLC0415 - as in `run`
+    from ptf_tests.report import compare as comparing  # noqa: PLC0415 - the same
 
     left, right = results.load(a), results.load(b)
-    reports.compare(left, right, Console())
+    comparing.compare(left, right, Console())
     if html is not None:
-        reports.write_comparison(left, right, html)
-    if baseline and (lost := reports.lost_musts(left, right)):
+        comparing.write_comparison(left, right, html)
+    if baseline and (lost := comparing.lost_musts(left, right)):
         click.echo(f"{a} held {plural(len(lost), 'must')} that {b} does not: {', '.join(lost)}")
         raise SystemExit(1)
 
@@ -217,7 +203,9 @@ def configuration(tests: tuple[str, ...], profile_name: str, out: Path, base: Pa
     One directory per configuration: a text for people, SONiC's config_db.json, a P4Runtime WriteRequest, and what these
     cannot express. `index.txt` says which cases need which.
     """
-    from ptf_tests.run.in_process import plan_configurations, write_plan  # noqa: PLC0415 - as in `run`
+    from ptf_tests.catalogue.requirements import Catalogue  # noqa: PLC0415 - as in `run`
+    from ptf_tests.conformance import select  # noqa: PLC0415 - the same
+    from ptf_tests.run.in_process import plan_configurations, write_plan  # noqa: PLC0415 - the same
     from ptf_tests.switch.case import cases  # noqa: PLC0415 - the same
 
     profile = _profile(None, profile_name)
@@ -231,7 +219,10 @@ def configuration(tests: tuple[str, ...], profile_name: str, out: Path, base: Pa
 @click.option("--area", type=click.Choice(list(AREAS)), help="Only this area.")
 def requirements(area: str | None) -> None:
     """List the requirements and the cases that show them."""
-    from ptf_tests.switch.case import cases  # noqa: PLC0415 - as in `run`
+    from rich.table import Table  # noqa: PLC0415 - as in `run`
+
+    from ptf_tests.catalogue.requirements import Catalogue  # noqa: PLC0415 - the same
+    from ptf_tests.switch.case import cases  # noqa: PLC0415 - the same
 
     catalogue = Catalogue.own()
     showing: dict[str, list[str]] = {}
@@ -250,6 +241,10 @@ def requirements(area: str | None) -> None:
 @main.command()
 def profiles() -> None:
     """List the profiles that come with the suite."""
+    from rich.table import Table  # noqa: PLC0415 - as in `run`
+
+    from ptf_tests.switch.profile import PROFILES, load  # noqa: PLC0415 - the same
+
     table = Table("profile", "device", "description", "claims")
     for path in sorted(PROFILES.glob("*.yaml")):
         profile = load(path)
@@ -279,6 +274,9 @@ def profile(
     out: Path,
 ) -> None:
     """Write the profile of a switch of a sonic-mgmt testbed, for a run in its PTF container."""
+    from ptf_tests import testbed  # noqa: PLC0415 - as in `run`
+    from ptf_tests.switch.profile import load, named  # noqa: PLC0415 - the same
+
     if out.exists():
         raise testbed.TestbedError(f"{out}: is there already; accepted: a new file")
     switch = testbed.device_of(testbed_file, name, device)
@@ -303,7 +301,8 @@ def devices(reports: tuple[Path, ...], page: Path, *, packets: bool) -> None:
 
     Verdicts are stored next to the page, as devices.json.
     """
-    from ptf_tests.report import devices as store  # noqa: PLC0415 - as in `run`
+    from ptf_tests import results  # noqa: PLC0415 - as in `run`
+    from ptf_tests.report import devices as store  # noqa: PLC0415 - the same
 
     known = store.read(page.with_name(store.FILE))
     if packets:
@@ -315,6 +314,9 @@ def devices(reports: tuple[Path, ...], page: Path, *, packets: bool) -> None:
 
 
 def _profile(dut: str | None, name: str | None) -> Profile:
+    from ptf_tests.catalogue.requirements import Catalogue  # noqa: PLC0415 - as in `run`
+    from ptf_tests.switch.profile import load, named, of_the_suite  # noqa: PLC0415 - the same
+
     if name is None and dut == "external":
         raise click.UsageError(
             "--dut external: --profile: which device is missing; accepted: a file of yours, or one of those that "
@@ -330,6 +332,8 @@ def _profile(dut: str | None, name: str | None) -> Profile:
 
 def _end(report: results.Report) -> None:
     """End with the status that the report asks for, if that is not 0."""
+    from ptf_tests.conformance import RunError, nothing_judged  # noqa: PLC0415 - as in `run`
+
     if report.ended:
         raise RunError(report.ended)
     if report.musts_failed():
@@ -342,16 +346,20 @@ def _end(report: results.Report) -> None:
 
 def _write(console: Console, report: results.Report, out: Path) -> None:
     """Write every report, and its sum to the terminal."""
-    from ptf_tests import report as reports  # noqa: PLC0415 - as in `run`
+    from ptf_tests.report import verdicts  # noqa: PLC0415 - as in `run`
+    from ptf_tests.report.files import write_all  # noqa: PLC0415 - the same
 
-    written = reports.write_all(report, out)
-    reports.summary(report, console)
+    written = write_all(report, out)
+    verdicts.summary(report, console)
     page = next(path for path in written if path.suffix == ".html")
-    reports.failures(report, page, console)
+    verdicts.failures(report, page, console)
     console.print(f"report: {page}", soft_wrap=True, highlight=False)
 
 
 def _run(console: Console, runner: Runner, request: Request, shard: tuple[int, int] | None) -> Finished:
+    from ptf_tests import results  # noqa: PLC0415 - as in `run`
+    from ptf_tests.conformance import conform  # noqa: PLC0415 - the same
+
     with _listening(console, runner, request.out / results.RESULTS) as listener:
         return conform(runner, request, listener, shard)
 
@@ -359,6 +367,17 @@ def _run(console: Console, runner: Runner, request: Request, shard: tuple[int, i
 @contextmanager
 def _listening(console: Console, runner: Runner, earlier: Path) -> Iterator[Listener]:
     """A progress bar; how long it will take and failures appear above it."""
+    from rich.progress import (  # noqa: PLC0415 - as in `run`
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    from ptf_tests.conformance import Listener, forecast  # noqa: PLC0415 - the same
+
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -374,7 +393,7 @@ def _listening(console: Console, runner: Runner, earlier: Path) -> Iterator[List
             bar.console.print(forecast(runner, names, earlier), highlight=False)
             task.append(bar.add_task(runner.subject.name, total=len(names)))
 
-        def on_case(case: Case) -> None:
+        def on_case(case: results.Case) -> None:
             if case.outcome in ("failed", "error"):
                 bar.console.print(f"[red]{case.outcome}[/] {case.name}: {case.title}", highlight=False)
             bar.advance(task[0])

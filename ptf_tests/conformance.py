@@ -20,6 +20,7 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
+from common.errors import UserError
 from common.text import did_you_mean, plural
 from p4soft.command_line import InterruptedCommandError
 from ptf_tests.catalogue import requirements as cat
@@ -75,7 +76,7 @@ WRITTEN = (
 """What a run writes into its directory, and so may delete of an earlier one."""
 
 
-class RunError(Exception):
+class RunError(UserError):
     """The suite could not be run; the message is complete and meant for people."""
 
 
@@ -327,7 +328,7 @@ def _skipped(info: CaseInfo, reason: str) -> Case:
 # --- Selection: by name, module or requirement, and by what the profile of the device excludes -----------------------
 
 
-class SelectionError(Exception):
+class SelectionError(UserError):
     """A test name that matches nothing; the message is complete and meant for people."""
 
 

@@ -11,6 +11,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
 
+from common.errors import UserError
+
 RESULTS = "conformance.json"
 """Name of a results file."""
 
@@ -33,7 +35,7 @@ NO_CASE = "no case of this run shows it"
 """The note of a requirement that a run of a part of the cases did not test."""
 
 
-class ResultsError(Exception):
+class ResultsError(UserError):
     """A results file that cannot be used; the message is complete and meant for people."""
 
 

@@ -16,13 +16,14 @@ from pathlib import Path
 import yaml
 from msgspec import Struct
 
+from common.errors import UserError
 from ptf_tests.switch.device import PORTS
 from ptf_tests.switch.profile import Profile, SonicAccess
 
 MAX_BYTES = 4 << 20
 
 
-class TestbedError(Exception):
+class TestbedError(UserError):
     """A file of a testbed that cannot be used; the message is complete and meant for people."""
 
     __test__ = False  # not for pytest

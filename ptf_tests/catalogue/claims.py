@@ -4,16 +4,14 @@
 A requirement with a `claim` applies to devices that make it. A dotted claim narrows its prefix (`trimming.disable_acl`
 means nothing without `trimming`). A requirement of level `choice` applies to devices that declare its value.
 
-Here too: the claims that the suite can show on some kinds of devices only, and the DSCP roles of an MRC network.
+Here too: the claims that the suite can show on some kinds of devices only.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Final
-
-from pydantic import BaseModel, ConfigDict, Field
+from typing import Final
 
 CLAIMS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -346,22 +344,3 @@ SHOWN_OVER_P4RUNTIME_ONLY: Final = frozenset(
 
 Files are written late, so that a refusal is too, and no command tells what a single SID, rule or route counted.
 """
-
-
-# --- DSCP roles, of which switches and NICs are told the same values -------------------------------------------------
-
-
-Dscp = Annotated[int, Field(ge=0, le=63)]
-
-
-class DscpRoles(BaseModel):
-    """DSCP of each role (docs/wire-profile.md)."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-    no_trim: Dscp = 0
-    trimmable: Dscp = 4
-    trimmable_retx: Dscp = 8
-    trimmed: Dscp = 12
-    trimmed_lasthop: Dscp = 16
-    control: Dscp = 46

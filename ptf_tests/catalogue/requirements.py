@@ -23,6 +23,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from common.documents import Document, DocumentError, Problem, read, validate
 from common.text import did_you_mean
 from ptf_tests.catalogue.claims import CHOICES, CLAIMS
+from ptf_tests.catalogue.names import AREAS
 
 # --- Requirements ----------------------------------------------------------------------------------------------------
 
@@ -31,21 +32,6 @@ DIRECTORY: Final = Path(__file__).resolve().parents[1] / "requirements"
 """The catalogue of this suite."""
 
 SOURCES_FILE: Final = "sources.yaml"
-
-AREAS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "srv6": "SRV6",
-        "trimming": "TRIM",
-        "ecn": "ECN",
-        "qos": "QOS",
-        "counters": "CNT",
-        "config": "CFG",
-        "isolation": "ISO",
-        "ipv4": "IPV4",
-        "nic": "NIC",
-    }
-)
-"""Area (also the name of its file) -> prefix of its requirement ids."""
 
 Level = Literal["must", "should", "choice"]
 Confidence = Literal["confirmed", "second-hand", "inferred"]

@@ -8,14 +8,14 @@ from types import MappingProxyType
 
 from p4soft.command_line import EngineChoice
 from p4soft.targets import CompiledFiles, get_target
+from ptf_tests.catalogue.names import KINDS
 from ptf_tests.dut.api import Bench, DeviceSpec, Wire
-from ptf_tests.dut.external.device import ExternalBench, open_external
 from ptf_tests.dut.grout import GroutBench, GroutDevice
 from ptf_tests.dut.linux import LinuxBench, LinuxDevice
 from ptf_tests.dut.p4runtime import P4RuntimeDevice, TargetBench
 from ptf_tests.dut.vpp import VppBench, VppDevice, VppTrimmingBench, VppTrimmingDevice
 from ptf_tests.switch.device import PORTS, DeviceError, DeviceUnderTest
-from ptf_tests.switch.profile import KINDS, Profile
+from ptf_tests.switch.profile import Profile
 
 # --- Benches, in the process of the command --------------------------------------------------------------------------
 
@@ -46,11 +46,19 @@ def bench_of(profile: Profile, files: CompiledFiles | None = None, engine: Engin
     if profile.dut in ON_THIS_MACHINE:
         return ON_THIS_MACHINE[profile.dut](PORTS)
     if profile.dut == "external":
+        from ptf_tests.dut.external.device import ExternalBench  # noqa: PLC0415 - as in `_external`
+
         return ExternalBench(profile)
     raise DeviceError(f"{profile.name}: no bench for {profile.dut}; accepted: {', '.join(KINDS)}")
 
 
 # --- Drivers, in PTF's process ---------------------------------------------------------------------------------------
+
+
+def _external(spec: DeviceSpec, wire: Wire, ports: Sequence[int]) -> DeviceUnderTest:
+    from ptf_tests.dut.external.device import open_external  # noqa: PLC0415 - gNMI and SONiC take long to load
+
+    return open_external(spec, wire, ports)
 
 
 DRIVERS: Mapping[str, Callable[[DeviceSpec, Wire, Sequence[int]], DeviceUnderTest]] = MappingProxyType(
@@ -60,7 +68,7 @@ DRIVERS: Mapping[str, Callable[[DeviceSpec, Wire, Sequence[int]], DeviceUnderTes
         "grout": GroutDevice,
         "vpp": VppDevice,
         "vpp-trimming": VppTrimmingDevice,
-        "external": open_external,
+        "external": _external,
     }
 )
 """Kind of device -> what drives it."""

@@ -6,31 +6,18 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from common.documents import DocumentError
+from common.errors import DocumentError, UserError
 from p4soft.command_line import ENGINES, EngineChoice, InterruptedCommandError, run_command
-from p4soft.compiler import CompileErrors
-from ptf_tests.catalogue.requirements import Catalogue
-from ptf_tests.conformance import SelectionError, select
-from ptf_tests.mutants import vendor
-from ptf_tests.mutants.operators import OPERATORS, Mutant, every, sample, why_equivalent
-from ptf_tests.mutants.run import (
-    Judged,
-    MutantsError,
-    Result,
-    Results,
-    passing,
-    results_table,
-    run,
-    write_results,
-)
-from ptf_tests.results import ResultsError
-from ptf_tests.switch.case import cases
-from ptf_tests.switch.profile import Profile, load, named
+from ptf_tests.mutants.operators import OPERATORS, VENDOR, Mutant, Program, every, sample
+
+if TYPE_CHECKING:
+    from ptf_tests.mutants.run import Judged, Result, Results
+    from ptf_tests.switch.profile import Profile
 
 SOURCES = Path(__file__).resolve().parents[2] / "p4src"
 PROFILE = "embedded"
@@ -43,7 +30,7 @@ PER_OPERATOR = 8
 @click.option(
     "--per-operator", type=click.IntRange(1), default=PER_OPERATOR, show_default=True, help="Mutants of each operator."
 )
-@click.option("--operator", "operators", multiple=True, type=click.Choice([*OPERATORS, vendor.VENDOR]), help="Only it.")
+@click.option("--operator", "operators", multiple=True, type=click.Choice([*OPERATORS, VENDOR]), help="Only it.")
 @click.option("--vendor-only", is_flag=True, help="Only the mutants written by hand.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes.")
 @click.option(
@@ -69,12 +56,18 @@ def main(
     Exit status: 0 if some case noticed every mutant, or it is shown to be equivalent (equivalent.yaml); 1 if not, or
     if a mutant that is said to be equivalent was noticed; 2 if the run could not be made.
     """
+    from ptf_tests.catalogue.requirements import Catalogue  # noqa: PLC0415 - `--help` needs neither packets nor P4
+    from ptf_tests.conformance import select  # noqa: PLC0415 - the same
+    from ptf_tests.mutants.run import Results, write_results  # noqa: PLC0415 - the same
+    from ptf_tests.switch.case import cases  # noqa: PLC0415 - the same
+    from ptf_tests.switch.profile import load, named  # noqa: PLC0415 - the same
+
     console = Console()
     if out is not None:
         write_results(Results(partial=True, cases=0, seconds=0, mutants=()), out)  # found out before the work is done
     profile = load(named(PROFILE))
     names = [case.name for case in select(tests, cases(), Catalogue.own(), profile).applicable]
-    wanted = (vendor.VENDOR,) if vendor_only else operators or (vendor.VENDOR, *OPERATORS)
+    wanted = (VENDOR,) if vendor_only else operators or (VENDOR, *OPERATORS)
     mutants, reasons = _mutants(wanted, per_operator)
     found, interruption = _run(console, mutants, reasons, profile, names, jobs=jobs, engine=engine)
     if out is not None:
@@ -88,17 +81,31 @@ def main(
 
 
 def _mutants(operators: Sequence[str], per_operator: int) -> tuple[list[Mutant], Mapping[str, str]]:
-    """What to try, and why some of all mutants are equivalent. Raises DocumentError, CompileErrors."""
-    program = vendor.program_of(SOURCES)
+    """What to try, and why some of all mutants are equivalent. Raises DocumentError, UserError."""
+    from ptf_tests.mutants import vendor  # noqa: PLC0415 - as in `main`
+    from ptf_tests.mutants.equivalents import why_equivalent  # noqa: PLC0415 - the same
+
+    program = _program()
     generated = {name: list(every(program, name)) for name in OPERATORS}
     reasons = why_equivalent({mutant.id for mutants in generated.values() for mutant in mutants})
     found: list[Mutant] = []
     for name in operators:
-        if name == vendor.VENDOR:
+        if name == VENDOR:
             found += vendor.mutants(SOURCES, vendor.read_replacements(SOURCES))
         else:
             found += sample(generated[name], per_operator)
     return found, reasons
+
+
+def _program() -> Program:
+    """The switch program, compiled. Raises UserError."""
+    from p4soft.compiler import CompileErrors  # noqa: PLC0415 - as in `main`
+    from ptf_tests.mutants.vendor import program_of  # noqa: PLC0415 - the same
+
+    try:
+        return program_of(SOURCES)
+    except CompileErrors as errors:
+        raise UserError(str(errors)) from None
 
 
 def _run(
@@ -112,6 +119,16 @@ def _run(
     engine: EngineChoice,
 ) -> tuple[Results, InterruptedCommandError | None]:
     """Try them with a progress bar; what there is, and what interrupted the run, if anything did."""
+    from rich.progress import (  # noqa: PLC0415 - as in `main`
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+    )
+
+    from ptf_tests.mutants.run import Results, passing, run  # noqa: PLC0415 - the same
+
     started = time.monotonic()
     judged: dict[str, Judged] = {}
     interruption = None
@@ -127,7 +144,7 @@ def _run(
             bar.advance(task)
 
         try:
-            passed = passing(vendor.program_of(SOURCES), profile, names, lambda: bar.advance(whole))
+            passed = passing(_program(), profile, names, lambda: bar.advance(whole))
             bar.start_task(task)
             run(mutants, profile, passed, jobs, on_judged, engine=engine)
         except InterruptedCommandError as error:
@@ -139,6 +156,8 @@ def _run(
 
 
 def _result(judged: Judged, reasons: Mapping[str, str]) -> Result:
+    from ptf_tests.mutants.run import Result  # noqa: PLC0415 - as in `main`
+
     mutant, verdict = judged.mutant, judged.verdict
     why = reasons.get(mutant.id, "")
     return Result(
@@ -160,6 +179,8 @@ def _where(mutant: Mutant | Result) -> str:
 
 
 def _show(console: Console, found: Results, wrong: Sequence[Result]) -> None:
+    from ptf_tests.mutants.run import results_table  # noqa: PLC0415 - as in `main`
+
     console.print(results_table(found))
     survivors = found.of("survived")
     for title, some in (("Survived", survivors), ("Noticed, though equivalent.yaml says that nobody can", wrong)):
@@ -178,8 +199,7 @@ def _show(console: Console, found: Results, wrong: Sequence[Result]) -> None:
 
 def entry() -> None:
     """Entry point: complaints go to stderr as `error: ...`, status 2, as that of wrong usage."""
-    errors = (MutantsError, DocumentError, CompileErrors, ResultsError, SelectionError)
-    run_command(main, errors, status=2, name="python -m ptf_tests.mutants")
+    run_command(main, (UserError, DocumentError), status=2, name="python -m ptf_tests.mutants")
 
 
 if __name__ == "__main__":

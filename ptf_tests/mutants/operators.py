@@ -1,22 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """Mutation operators: small mistakes that compile, at sites of a compiled program (BMv2 JSON); and their mutants.
 
-Programs are values: a change makes another one. Some mutants do the same as the good program: `why_equivalent`.
+Programs are values: a change makes another one.
 """
 
 from __future__ import annotations
 
-import pathlib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from types import MappingProxyType
 from typing import TypeAlias
 
 from msgspec import Struct
-from pydantic import BaseModel, ConfigDict, Field
-
-from common.documents import DocumentError, Problem, read, validate
 
 # --- Mutation sites, and how to change one ---------------------------------------------------------------------------
 
@@ -574,6 +570,8 @@ def _leads_on(site: Site) -> bool:
 
 OPERATORS: Mapping[str, Operator] = MappingProxyType({**EXPRESSIONS, **STRUCTURE})
 """Every operator by name."""
+VENDOR = "vendor"
+"""Operator of the mutants written by hand."""
 
 
 class Mutant(Struct, frozen=True):
@@ -627,48 +625,3 @@ def _lot(mutant: Mutant) -> bytes:
 
 def _mutant_name(operator: str, site: Site, what: str) -> str:
     return f"{operator} {site.file}: {' '.join(site.text.split())}: {what}"
-
-
-# --- Mutants that were shown to do the same as the program, so that no case can notice them --------------------------
-
-
-EQUIVALENT = pathlib.Path(__file__).resolve().parent / "equivalent.yaml"
-
-
-class _Equivalent(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-    ids: tuple[str, ...] = Field(min_length=1)
-    why: str = Field(min_length=1)
-
-
-class _Equivalents(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-    equivalent: tuple[_Equivalent, ...]
-
-
-def why_equivalent(there: Collection[str], file: pathlib.Path = EQUIVALENT) -> Mapping[str, str]:
-    """Id of each equivalent mutant and why it is one.
-
-    Args:
-        there: ids of all mutants that the operators make of the program.
-        file: the YAML file.
-
-    Raises:
-        DocumentError: it is no such file, or an id is that of no mutant (any more), or stands there twice.
-    """
-    document = read(file)
-    found: dict[str, str] = {}
-    problems = []
-    for index, entry in enumerate(validate(document, _Equivalents).equivalent):
-        for number, identity in enumerate(entry.ids):
-            where = ("equivalent", index, "ids", number)
-            if identity not in there:
-                problems.append(Problem(where, f"mutant {identity!r}: there is none of this id", "ids of mutants.json"))
-            if identity in found:
-                problems.append(Problem(where, f"mutant {identity!r}: stands here twice"))
-            found[identity] = entry.why
-    if problems:
-        raise DocumentError([document.sentence(problem) for problem in problems])
-    return found

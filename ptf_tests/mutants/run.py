@@ -21,6 +21,7 @@ from msgspec import Struct
 from pydantic import BaseModel, ConfigDict
 from rich.table import Table
 
+from common.errors import UserError
 from p4soft.command_line import EngineChoice
 from p4soft.outputs import write_text
 from p4soft.switch import ProgramError, TraceEvent, load_program
@@ -135,7 +136,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
 """Stage (file of p4src/ without suffix) to the beginnings of the names of case modules about it."""
 
 
-class MutantsError(Exception):
+class MutantsError(UserError):
     """The run cannot be made; the message is complete and meant for people."""
 
 

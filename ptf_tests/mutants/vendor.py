@@ -13,10 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from common.documents import DocumentError, Problem, read, validate
 from p4soft.compiler import CompileErrors, compile_file
-from ptf_tests.mutants.operators import Mutant, Program
-
-VENDOR = "vendor"
-"""Operator of these mutants."""
+from ptf_tests.mutants.operators import VENDOR, Mutant, Program
 
 FILE = Path(__file__).resolve().parent / "vendor.yaml"
 MAIN = "main.p4"

@@ -18,9 +18,11 @@ from pydantic import BaseModel, ConfigDict, Field
 
 import ptf_tests.catalogue.claims
 from common.documents import DocumentError, Problem, read, validate
+from common.errors import UserError
 from common.text import did_you_mean
-from ptf_tests.catalogue.claims import CHOICES, DscpRoles
+from ptf_tests.catalogue.claims import CHOICES
 from ptf_tests.catalogue.requirements import Waiver, unknown_ids
+from ptf_tests.catalogue.roles import DscpRoles
 from ptf_tests.headers.mrc import WireRules
 
 # --- What it is told before a case -----------------------------------------------------------------------------------
@@ -210,7 +212,7 @@ CLAIMS = frozenset(name for name in ptf_tests.catalogue.claims.CLAIMS if name.pa
 """What a NIC may claim; the words are those of the requirement catalogue."""
 
 
-class NicError(Exception):
+class NicError(UserError):
     """The NIC under test could not be configured or does not answer; the message is complete and meant for people."""
 
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from ptf_tests.catalogue.claims import DscpRoles
+from ptf_tests.catalogue.roles import DscpRoles
 from ptf_tests.headers import codec, internet, mrc
 from ptf_tests.headers.mrc import WireRules
 from ptf_tests.nic import wire

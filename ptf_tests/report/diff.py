@@ -8,12 +8,15 @@ Headers are aligned before bytes are compared, so that a missing SRH shows as a 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from ptf_tests.headers.decoding import PAYLOAD, Field, Layer, identity, layers
 from ptf_tests.headers.mrc import WireRules
-from ptf_tests.results import Evidence, ExpectedFrame, SentFrame
+
+if TYPE_CHECKING:
+    from ptf_tests.results import Evidence, ExpectedFrame, SentFrame
 
 _GAP = 0.6
 """Cost of a layer that only one frame has. Two gaps cost more than a layer whose every field differs (1)."""

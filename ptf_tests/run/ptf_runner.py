@@ -27,7 +27,8 @@ from typing_extensions import override
 from p4soft.command_line import InterruptedCommandError, shielded
 from p4soft.targets.links import AttachError, FrameTooLongError
 from p4soft.targets.process import environment
-from ptf_tests.catalogue.requirements import AREAS, CaseInfo
+from ptf_tests.catalogue.names import AREAS
+from ptf_tests.catalogue.requirements import CaseInfo
 from ptf_tests.conformance import (
     AGAIN,
     FAILED_TRACES,

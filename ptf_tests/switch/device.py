@@ -14,6 +14,7 @@ from typing import Literal, Protocol, runtime_checkable
 
 from msgspec import Struct
 
+from common.errors import UserError
 from controller import program as names
 from controller.program import DROP_REASONS, QUEUES, queue_index
 from ptf_tests.switch.settings import Setting
@@ -72,7 +73,7 @@ PORTS = (0, 1, 2, 3)
 """Ports of every device under test."""
 
 
-class DeviceError(Exception):
+class DeviceError(UserError):
     """The device cannot be brought up, does not answer, or refuses; the message is complete and meant for people."""
 
 

@@ -15,7 +15,7 @@ from scapy.layers.inet6 import ICMPv6EchoRequest, IPv6, IPv6ExtHdrSegmentRouting
 from scapy.layers.l2 import Ether
 from scapy.packet import Packet, Raw
 
-from ptf_tests.catalogue.claims import DscpRoles
+from ptf_tests.catalogue.roles import DscpRoles
 
 ETHERNET_BYTES = 14
 IPV6_BYTES = 40

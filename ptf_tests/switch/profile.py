@@ -12,15 +12,17 @@ from ipaddress import ip_address
 from pathlib import Path
 from string import Formatter
 from types import MappingProxyType
-from typing import Annotated, Final, Literal, TypeVar, get_args
+from typing import Annotated, Final, Literal, TypeVar
 
 from msgspec.structs import replace
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
 from common.documents import Document, DocumentError, Loc, Problem, read, validate
 from common.text import did_you_mean
-from ptf_tests.catalogue.claims import CHOICES, CLAIMS, SHOWN_ON, SHOWN_OVER_P4RUNTIME_ONLY, DscpRoles
+from ptf_tests.catalogue.claims import CHOICES, CLAIMS, SHOWN_ON, SHOWN_OVER_P4RUNTIME_ONLY
+from ptf_tests.catalogue.names import KINDS, Dut
 from ptf_tests.catalogue.requirements import Waiver, unknown_ids
+from ptf_tests.catalogue.roles import DscpRoles
 from ptf_tests.switch.device import PORTS
 
 Queue = Annotated[int, Field(ge=0, le=7)]
@@ -189,11 +191,6 @@ class Access(_Data):
 
 def _listed(value: object) -> object:
     return (value,) if isinstance(value, str) else value
-
-
-Dut = Literal["embedded", "bmv2", "linux", "grout", "vpp", "vpp-trimming", "external"]
-KINDS: tuple[Dut, ...] = get_args(Dut)
-"""Kinds of switches under test."""
 
 
 class Profile(_Data):

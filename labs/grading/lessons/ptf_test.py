@@ -18,7 +18,7 @@ from common import PROJECT_ROOT
 from labs.grading.lesson import Item, Lesson, Work, WrongError
 from labs.grading.sandbox import Dialogue, DialogueError, dialogue
 from p4soft.switch import load_program
-from ptf_tests.catalogue.claims import DscpRoles
+from ptf_tests.catalogue.roles import DscpRoles
 from ptf_tests.dut.in_process import InProcessDevice
 from ptf_tests.mutants import vendor
 from ptf_tests.mutants.operators import Program

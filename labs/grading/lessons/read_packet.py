@@ -15,7 +15,7 @@ import topologies
 from common.documents import Document, DocumentError, read
 from labs.grading.lesson import Item, Lesson, Work, WrongError, identity, marked_as
 from p4soft.outputs import OutputError, PcapngWriter, write_bytes
-from ptf_tests.catalogue.claims import DscpRoles
+from ptf_tests.catalogue.roles import DscpRoles
 from ptf_tests.headers import internet, mrc
 from ptf_tests.headers.codec import Fields, encode
 from ptf_tests.nic.wire import icrc, later, split_entropy

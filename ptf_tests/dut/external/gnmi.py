@@ -14,12 +14,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import grpc
-from finsy.proto.gnmi1 import gnmi_pb2, gnmi_pb2_grpc
 from pydantic import TypeAdapter, ValidationError
 
+from p4soft.messages import messages_alone
 from ptf_tests.dut.external.commands import first_problem
 from ptf_tests.switch.device import DeviceGoneError
 from ptf_tests.switch.profile import SONIC_PASSWORD, SonicAccess
+
+with messages_alone():
+    from finsy.proto.gnmi1 import gnmi_pb2, gnmi_pb2_grpc
 
 _DATABASE = ("COUNTERS_DB", "localhost")
 _HASH = TypeAdapter(dict[str, str])

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ptf_tests.catalogue.claims import CHOICES, CLAIMS
-from ptf_tests.catalogue.requirements import AREAS, DIRECTORY, Catalogue, CatalogueError, lint
+from ptf_tests.catalogue.names import AREAS
+from ptf_tests.catalogue.requirements import DIRECTORY, Catalogue, CatalogueError, lint
 
 SOURCES = """\
 sources:

@@ -17,7 +17,8 @@ from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance import select
 from ptf_tests.mutants import vendor
 from ptf_tests.mutants.__main__ import entry
-from ptf_tests.mutants.operators import OPERATORS, at, every, removed, replaced, sample, why_equivalent
+from ptf_tests.mutants.equivalents import why_equivalent
+from ptf_tests.mutants.operators import OPERATORS, at, every, removed, replaced, sample
 from ptf_tests.mutants.run import (
     DidNotEndError,
     Judged,

@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 from nic_kit import QUICK, QuickNic, run_nic
 
-from ptf_tests.catalogue.claims import CHOICES, DscpRoles
+from ptf_tests.catalogue.claims import CHOICES
 from ptf_tests.catalogue.requirements import Catalogue
+from ptf_tests.catalogue.roles import DscpRoles
 from ptf_tests.conformance import SelectionError
 from ptf_tests.nic.api import CLAIMS
 from ptf_tests.nic.case import cases

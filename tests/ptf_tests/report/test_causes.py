@@ -8,8 +8,9 @@ from long_kit import share
 from report_kit import evidence, ipv6, report, requirement
 from rich.console import Console
 
-from ptf_tests.report import failures, files
+from ptf_tests.report import files
 from ptf_tests.report.causes import causes
+from ptf_tests.report.verdicts import failures
 from ptf_tests.results import Case, CounterChange, ExpectedFrame, SentFrame
 
 ETHERNET = bytes.fromhex("020000000001 020000000002 86dd".replace(" ", ""))

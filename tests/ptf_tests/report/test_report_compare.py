@@ -6,8 +6,9 @@ import io
 from report_kit import HOSTILE, VERDICTS, Page, hostile_report, report, requirement, words
 from rich.console import Console
 
-from ptf_tests.report import compare, files, summary, write_comparison
-from ptf_tests.report.compare import comparison, page
+from ptf_tests.report import files
+from ptf_tests.report.compare import compare, comparison, page, write_comparison
+from ptf_tests.report.verdicts import summary
 from ptf_tests.results import NO_CASE, Subject
 
 

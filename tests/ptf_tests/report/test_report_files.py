@@ -27,7 +27,8 @@ from common.text import visible
 from p4soft.outputs import OutputError, write_text
 from ptf_tests import results
 from ptf_tests.headers.mrc import WireRules
-from ptf_tests.report import files, verdicts, write_all
+from ptf_tests.report import files, verdicts
+from ptf_tests.report.files import write_all
 from ptf_tests.results import Case, ResultsError, SentFrame, Subject
 
 

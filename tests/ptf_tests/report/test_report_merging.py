@@ -13,7 +13,8 @@ from report_kit import hostile_report, report
 
 from ptf_tests.__main__ import main
 from ptf_tests.conformance import Listener, Ran, Request, conform, forecast, prepare
-from ptf_tests.report import merged, write_all
+from ptf_tests.report.compare import merged
+from ptf_tests.report.files import write_all
 from ptf_tests.results import CaseOutcome, Evidence, ResultsError, SentFrame, Subject, load, schema
 from ptf_tests.switch.case import cases
 from ptf_tests.switch.profile import load as load_profile

@@ -11,7 +11,7 @@ from common.documents import DocumentError
 from ptf_tests.__main__ import main
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance import judged, results, select
-from ptf_tests.report import lost_musts
+from ptf_tests.report.compare import lost_musts
 from ptf_tests.report.verdicts import headline
 from ptf_tests.results import CaseOutcome, Report
 from ptf_tests.switch.case import cases
