@@ -1,11 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The command line of the graders, and the child process with limits in which an answer is graded.
+"""The command line of the graders, and the limits of the child process in which an answer is graded (`child`).
 
-An answer that loops, or kills its process, is a failed item. The child is `... labs.grading.grader NN ANSWER TARGET
-STUDENT FD`. The seed is in its environment, which a student's program can neither inherit nor read, as it could
-arguments. The child writes a line of JSON to the file descriptor FD for whatever it knows:
-`{"title", "target", "items"}` first, `{"began": name}` and `{"ended": result}` for each item,
-`{"ungradable": message}` when it cannot be graded.
+An answer that loops, or kills its process, is a failed item.
 
 A class of submissions to one lab is graded side by side, into a table and CSV. A submission is a folder with the lab's
 answer file in it, or a file `STUDENT.SUFFIX`, in the folder of the class. All get the same packets and tables,
@@ -22,94 +18,29 @@ import secrets
 import shutil
 import sys
 import tempfile
-import traceback
 from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import closing
 from functools import partial
 from itertools import islice
-from multiprocessing import active_children
 from pathlib import Path
-from random import Random
 
 import click
-from msgspec import Struct, structs
+from msgspec import Struct, convert
+from msgspec.structs import replace
 from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from common.text import one_line, plural
+from labs.grading.child import SEED
 from labs.grading.confined import end_with
-from labs.grading.lesson import MARKS, Grade, Item, ItemResult, UngradableError, Work, as_text, collect, grade
+from labs.grading.lesson import MARKS, Grade, Item, ItemResult, UngradableError, as_json, as_text, collect
 from labs.grading.lessons import Lab, find_lab
 from labs.grading.sandbox import Ended, Limits, no_orphans, run
 from p4soft.command_line import InterruptedCommandError, run_command
 from p4soft.outputs import write_text
 from p4soft.targets import TARGET_NAMES
-
-# --- In the child ----------------------------------------------------------------------------------------------------
-
-
-SEED = "MRC_LAB_SEED"
-"""Environment variable of the command's child."""
-
-
-def grade_here(
-    lab: Lab, answer: Path, target: str, seed: int, *,
-    student: str = "", tell: Callable[[dict[str, object]], None] = lambda _: None,
-) -> Grade:  # fmt: skip
-    """Grade an answer in this process, without limits: what loops, loops here.
-
-    Args:
-        lab: of the table.
-        answer: the student's file, or folder.
-        target: `embedded` or `bmv2`.
-        seed: of everything random.
-        student: whose answer it is to be; empty: whose it says.
-        tell: gets what the module's docstring says, as it happens.
-
-    Raises:
-        UngradableError: it cannot be graded.
-    """
-    lesson = lab.lesson()
-    items = [structs.asdict(item) for item in lesson.items]
-    tell({"title": lesson.title, "target": lesson.only or target, "items": items})
-
-    def ended(result: ItemResult) -> None:
-        tell({"ended": result.model_dump(exclude={"passed"})})
-
-    with tempfile.TemporaryDirectory(prefix="lab-") as room:
-        work = Work(
-            answer.resolve(), target, Random(seed), Path(room), lesson.items, student=student,
-            began=lambda name: tell({"began": name}), ended=ended,
-        )  # fmt: skip
-        grade(lesson, work)
-    return Grade(
-        lab=lab.number, title=lesson.title, answer=one_line(str(answer)), target=lesson.only or target, student=student,
-        seed=seed, items=tuple(collect(lesson.items, work.results, None, "")),
-    )  # fmt: skip
-
-
-def grade_as_child() -> None:
-    number, answer, target, student, descriptor = sys.argv[1:]
-    seed = os.environ.pop(SEED)
-    with os.fdopen(int(descriptor), "w", encoding="utf-8") as pipe:
-
-        def tell(record: dict[str, object]) -> None:
-            print(json.dumps(record), file=pipe, flush=True)
-
-        try:
-            grade_here(find_lab(number), Path(answer), target, int(seed), student=student, tell=tell)
-        except UngradableError as error:
-            tell({"ungradable": str(error)})
-        except Exception:  # noqa: BLE001 (a fault of ours must not count against a student)
-            tell({"ungradable": f"the grader itself failed; please report this:\n{traceback.format_exc()}"})
-
-
-if __name__ == "__main__":
-    grade_as_child()
-
 
 # --- The child, as its parent sees it --------------------------------------------------------------------------------
 
@@ -149,7 +80,7 @@ class _Progress:
         elif "began" in record:
             self.begun = str(record["began"])
         elif "ended" in record:
-            result = ItemResult.model_validate(record["ended"])
+            result = convert(record["ended"], ItemResult)
             self.results[result.name] = result
             self.begun = None
         else:
@@ -157,7 +88,7 @@ class _Progress:
 
 
 def supervise(lab: Lab, answer: Path, target: str, seed: int, student: str = "") -> Grade:
-    """Grade an answer as `grader.grade_here` does, in a child that is given `lab.limit_s` seconds of processor time.
+    """Grade an answer as `child.grade_here` does, in a child that is given `lab.limit_s` seconds of processor time.
 
     Raises:
         UngradableError: the answer cannot be graded.
@@ -167,7 +98,7 @@ def supervise(lab: Lab, answer: Path, target: str, seed: int, student: str = "")
     command = [
         sys.executable,
         "-m",
-        "labs.grading.grader",
+        "labs.grading.child",
         lab.number,
         str(answer.resolve()),
         target,
@@ -314,6 +245,9 @@ def graded(
         judge: grades one; it is called in other processes.
         jobs: how many at a time; None: as many as there are processors.
     """
+    from concurrent.futures import ProcessPoolExecutor, as_completed  # noqa: PLC0415 - one answer needs no pool
+    from multiprocessing import active_children  # noqa: PLC0415 - the same
+
     jobs = jobs or os.cpu_count() or 1
     with ProcessPoolExecutor(max_workers=jobs, initializer=end_with, initargs=(os.getpid(),)) as pool:
         coming = [
@@ -471,7 +405,7 @@ def main(
     grade = _judged(lab, target, _seed(seed), path, student)
     click.echo(as_text(grade), nl=False)
     if report is not None:
-        write_text(report, grade.model_dump_json(indent=2) + "\n")
+        write_text(report, as_json(grade))
     if not grade.passed:
         sys.exit(1)
 
@@ -521,7 +455,7 @@ def _judged(lab: Lab, target: str, seed: int, answer: Path, student: str) -> Gra
             copy = Path(shutil.copytree(answer.parent, Path(room) / "answer", symlinks=True)) / lab.answer
         else:
             copy = Path(shutil.copyfile(answer, Path(room) / lab.answer))
-        return supervise(lab, copy, target, seed, student).model_copy(update={"answer": one_line(str(answer))})
+        return replace(supervise(lab, copy, target, seed, student), answer=one_line(str(answer)))
 
 
 def _found(path: Path, name: str) -> Path:

@@ -7,6 +7,7 @@ is made from the student's name and of a word that only the teacher knows.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import textwrap
@@ -17,8 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Literal
 
-from msgspec import Struct
-from pydantic import BaseModel, ConfigDict, computed_field
+from msgspec import Struct, structs
 
 from common.text import plural, visible
 
@@ -51,7 +51,7 @@ class Item(Struct, frozen=True):
     points: int = 1
 
 
-class ItemResult(BaseModel):
+class ItemResult(Struct, frozen=True, forbid_unknown_fields=True):
     """One item of a grade.
 
     Attributes:
@@ -60,8 +60,6 @@ class ItemResult(BaseModel):
         seen: what was seen instead, or why it was not tried; empty when it holds.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
     name: str
     shows: str
     points: int
@@ -69,7 +67,6 @@ class ItemResult(BaseModel):
     seen: str
     look: str
 
-    @computed_field  # type: ignore[prop-decorator]
     @property
     def passed(self) -> bool:
         return self.verdict == "passed"
@@ -88,7 +85,7 @@ class ItemResult(BaseModel):
         return (*_RAISED.findall(self.seen)[-1:], *_PLACE.findall(self.seen)[-1:]) if _RAISED.search(self.seen) else ()
 
 
-class Grade(BaseModel):
+class Grade(Struct, frozen=True):
     """How an answer did.
 
     Attributes:
@@ -98,8 +95,6 @@ class Grade(BaseModel):
         items: in the lab's order.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
     lab: str
     title: str
     answer: str
@@ -108,17 +103,14 @@ class Grade(BaseModel):
     seed: int
     items: tuple[ItemResult, ...]
 
-    @computed_field  # type: ignore[prop-decorator]
     @property
     def passed(self) -> bool:
         return all(each.passed for each in self.items)
 
-    @computed_field  # type: ignore[prop-decorator]
     @property
     def points(self) -> int:
         return sum(each.points for each in self.items if each.passed)
 
-    @computed_field  # type: ignore[prop-decorator]
     @property
     def of(self) -> int:
         return sum(each.points for each in self.items)
@@ -151,8 +143,14 @@ def _each_error_once(results: Iterable[ItemResult]) -> list[ItemResult]:
     for each in results:
         first = named.setdefault(each.raised, each.name) if each.verdict == "failed" and each.raised else each.name
         same = first != each.name
-        found.append(each.model_copy(update={"seen": f"{_SAME}{first}"}) if same else each)
+        found.append(structs.replace(each, seen=f"{_SAME}{first}") if same else each)
     return found
+
+
+def as_json(grade: Grade) -> str:
+    items = [{**structs.asdict(each), "passed": each.passed} for each in grade.items]
+    sums = {"passed": grade.passed, "points": grade.points, "of": grade.of}
+    return json.dumps({**structs.asdict(grade), "items": items, **sums}, indent=2, ensure_ascii=False) + "\n"
 
 
 def as_text(grade: Grade) -> str:

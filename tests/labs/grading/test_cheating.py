@@ -11,7 +11,8 @@ from answers_kit import failed, told
 
 from common import PROJECT_ROOT
 from labs.grading import confined
-from labs.grading.grader import grade_here, supervise
+from labs.grading.child import grade_here
+from labs.grading.grader import supervise
 from labs.grading.lesson import COURSE
 from labs.grading.lessons import find_lab, find_the_bug, read_packet
 from labs.grading.lessons.find_the_bug import bug_of
@@ -86,7 +87,7 @@ def test_a_sender_neither_forges_its_grade_nor_finds_the_seed(tmp_path):
     grade = supervise(lab, written(tmp_path / "sender.py", FORGER.replace("NAMES", repr(names))), "embedded", SEED)
     assert grade.points == 0, told(grade)
     assert "seed []" in grade.items[0].seen, "it was called to its end, and the grader lives"
-    assert "labs.grading.grader" in grade.items[0].seen, "it has seen the arguments"
+    assert "labs.grading.child" in grade.items[0].seen, "it has seen the arguments"
     assert str(SEED) not in told(grade)
 
 

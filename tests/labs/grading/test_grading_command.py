@@ -11,7 +11,8 @@ from command_kit import ran
 from long_kit import share
 
 from common import PROJECT_ROOT
-from labs.grading.grader import entry, grade_here, supervise
+from labs.grading.child import grade_here
+from labs.grading.grader import entry, supervise
 from labs.grading.lesson import Item, ItemResult, as_text, collect
 from labs.grading.lessons import find_lab
 from p4soft.targets.process import environment

@@ -7,7 +7,7 @@ import pytest
 from answers_kit import changed, failed, right_answers, told, wrong_answers
 from long_kit import share
 
-from labs.grading.grader import grade_here
+from labs.grading.child import grade_here
 from labs.grading.lessons import LABS
 from p4soft.targets import get_target
 

@@ -12,7 +12,7 @@ import pytest
 from long_kit import share
 from waiting_kit import until
 
-from labs.grading.grader import grade_here
+from labs.grading.child import grade_here
 from labs.grading.lesson import WrongError
 from labs.grading.lessons import find_lab
 from labs.grading.sandbox import Limits, check_ended_well, run_python
