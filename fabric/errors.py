@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import difflib
+from collections.abc import Iterable, Sequence
+from itertools import islice
 
 
 class FabricError(Exception):
@@ -28,3 +30,25 @@ class RefusedValueError(ValueError):
 
 class BuildError(FabricError):
     """The fabric did not come up: a program that does not compile, a switch that does not answer, an entry refused."""
+
+
+# --- Names that are not there ----------------------------------------------------------------------------------------
+
+
+#: Names searched for one that is meant, and names listed in a message.
+_MAX_SEARCHED, _MAX_LISTED = 4096, 24
+
+
+def unknown(kind: str, name: str, known: Iterable[str]) -> RefusedValueError:
+    """The refusal of a name that is none of `known`, with the nearest that is."""
+    return no_such(f"no {kind} named {name!r}", kind, name, known)
+
+
+def no_such(what: str, kind: str, wanted: str, known: Iterable[str]) -> RefusedValueError:
+    """As `unknown`; `what` says what is wrong."""
+    names = list(islice(known, _MAX_SEARCHED))
+    near = difflib.get_close_matches(wanted, names, n=1)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    more = f", ... ({len(names)} or more)" if len(names) > _MAX_LISTED else ""
+    plural = kind + ("es" if kind.endswith("ch") else "s")
+    return RefusedValueError(f"{what}{hint}", f"{plural}: {', '.join(names[:_MAX_LISTED])}{more}")

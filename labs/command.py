@@ -8,17 +8,19 @@ from pathlib import Path
 
 import click
 import click.shell_completion
+from msgspec import json
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from common.errors import DocumentError
 from common.quantities import show_rate, show_time
 from fabric.errors import FabricError
+from fabric.live.messages import text_of
 from fabric.live.namespaces import CABLE_CHOICES, CABLES_HELP, CableChoice
 from fabric.live.scale import advice, overload
-from labs.control_socket import ApplyFault, CustomState, Fail, Happened, Heal, Look, Looked, State, ask
+from labs.control_socket import FAIL, HEAL, ApplyFault, CustomState, Fail, Happened, Heal, Look, Looked, State, ask
 from labs.directory import COMMAND, LabDirectory, LabError, lab_directories, program, to_type
-from labs.faults import FAIL, HEAL
 from labs.node_commands import LAB, capture, execute, failing, healing, logs, read, shell, stand_in, trace, write
 from p4soft.command_line import ENGINE_HELP, ENGINES, EngineChoice, run_command
 from topologies import LAB as LAB_TOPOLOGY
@@ -284,7 +286,7 @@ def fields(*, words: tuple[str, ...]) -> None:
 
     WORDS choose those whose dotted name has one of them, as `hosts` or `links`.
     """
-    from common.documents import DocumentError, listing  # noqa: PLC0415 - `--help` needs none of it
+    from common.documents import listing  # noqa: PLC0415 - `--help` needs none of it
     from common.text import reading_width  # noqa: PLC0415
     from fabric.custom.reading import NetworkSpec  # noqa: PLC0415
 
@@ -311,7 +313,7 @@ def status(*, where: LabDirectory, as_json: bool) -> None:
     """Switches, NICs or hosts, writes, links, faults."""
     state = ask(where, Look(), Looked)
     if as_json:
-        click.echo(state.model_dump_json(indent=2))
+        click.echo(json.format(text_of(state), indent=2))
     elif isinstance(state, State):
         show_fabric(state, Console())
     elif isinstance(state, CustomState):

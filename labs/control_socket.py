@@ -14,12 +14,24 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import TypeVar
 
-from pydantic import Field
+from msgspec import field
 from typing_extensions import override
 
-from fabric.live.messages import Done, Message, NicStatus, Refused, Sample, Sampled, TopologySource, Vocabulary, line_of
+from fabric.live.messages import (
+    Asking,
+    Done,
+    Message,
+    NicStatus,
+    Refused,
+    Sample,
+    Sampled,
+    Telling,
+    TopologySource,
+    Vocabulary,
+    line_of,
+)
 from fabric.live.namespaces import CableKind
 from labs.directory import LabDirectory, LabError, to_type
 from p4soft.command_line import EngineChoice
@@ -29,81 +41,73 @@ from p4soft.command_line import EngineChoice
 
 LARGEST_BYTES = 1 << 30
 """Most bytes of all writes that are on their way, or have arrived and wait to be fetched."""
+FAIL = ("switch NAME", "link A--B", "port NODE:PORT", "plane N", "loss A--B 0.1", "rate A--B 25Gb/s")
+"""What can fail, as people write it."""
+HEAL = ("all", "switch NAME", "link A--B", "port NODE:PORT", "plane N", "loss A--B", "rate A--B")
+"""What can be healed, as people write it."""
 
 
-class Look(Message):
+class Look(Asking, frozen=True, tag="look"):
     """How is everything? Answered by `State`, or `CustomState`."""
 
-    ask: Literal["look"] = "look"
 
-
-class PostWrite(Message):
+class PostWrite(Asking, frozen=True, tag="write"):
     """Write a file from one NIC to another, by a queue pair of its own. Answered by `Posted`."""
 
-    ask: Literal["write"] = "write"
     source: str
     destination: str
     file: str
 
 
-class Fetch(Message):
+class Fetch(Asking, frozen=True, tag="fetch"):
     """Put what arrived of write number `index` into `file`. Answered by `Done`."""
 
-    ask: Literal["fetch"] = "fetch"
     index: int
     file: str
 
 
-class Peek(Message):
+class Peek(Asking, frozen=True, tag="peek"):
     """Put what arrived so far of write number `index` into `file`; it goes on, and stays. Answered by `Done`."""
 
-    ask: Literal["peek"] = "peek"
     index: int
     file: str
 
 
-class ApplyFault(Message):
+class ApplyFault(Asking, frozen=True, tag="strike"):
     """Let a fault happen, written as in a scenario. Answered by `Happened`."""
 
-    ask: Literal["strike"] = "strike"
     fault: str
 
 
-class Fail(Message):
-    """Let what `labs.faults.FAIL` lists fail. Answered by `Happened`."""
+class Fail(Asking, frozen=True, tag="fail"):
+    """Let what `FAIL` lists fail. Answered by `Happened`."""
 
-    ask: Literal["fail"] = "fail"
     words: list[str]
 
 
-class Heal(Message):
-    """Heal what `labs.faults.HEAL` lists. Answered by `Happened`."""
+class Heal(Asking, frozen=True, tag="heal"):
+    """Heal what `HEAL` lists. Answered by `Happened`."""
 
-    ask: Literal["heal"] = "heal"
     words: list[str]
 
 
-class Stop(Message):
+class Stop(Asking, frozen=True, tag="stop"):
     """End the lab. Answered by `Done` when everything is gone."""
 
-    ask: Literal["stop"] = "stop"
 
-
-class Posted(Message):
+class Posted(Telling, frozen=True, tag="posted"):
     """The number of the write."""
 
-    tell: Literal["posted"] = "posted"
     index: int
 
 
-class Happened(Message):
+class Happened(Telling, frozen=True, tag="happened"):
     """These faults happened, as a scenario writes them."""
 
-    tell: Literal["happened"] = "happened"
     faults: list[str]
 
 
-class SwitchState(Message):
+class SwitchState(Message, frozen=True, kw_only=True):
     """A switch.
 
     Attributes:
@@ -122,7 +126,7 @@ class SwitchState(Message):
     forwards: bool
 
 
-class WriteState(Message):
+class WriteState(Message, frozen=True):
     """A write: how many bytes are there, when it was complete or why it never will be. Times: ns of the fabric."""
 
     source: str
@@ -135,7 +139,7 @@ class WriteState(Message):
     failure: str | None
 
 
-class Looked(Message):
+class Looked(Telling, frozen=True, kw_only=True):
     """Any lab as it is.
 
     Attributes:
@@ -173,7 +177,7 @@ class Looked(Message):
     taps: dict[str, str]
 
 
-class State(Looked):
+class State(Looked, frozen=True, tag="state", kw_only=True):
     """A lab of an MRC fabric as it is.
 
     Attributes:
@@ -182,15 +186,14 @@ class State(Looked):
         nics, writes: all of them; a NIC that does not answer is as it was when it last did.
     """
 
-    tell: Literal["state"] = "state"
     host_bps: int
     base_rtt_ns: int
-    busy: dict[str, float] = Field(default_factory=dict)
+    busy: dict[str, float] = field(default_factory=dict)
     nics: dict[str, NicStatus]
     writes: list[WriteState]
 
 
-class Plugged(Message):
+class Plugged(Message, frozen=True):
     """An interface of a host: addresses with their prefix, and the link that is plugged into it."""
 
     name: str
@@ -199,7 +202,7 @@ class Plugged(Message):
     link: str
 
 
-class LinkState(Message):
+class LinkState(Message, frozen=True):
     """A link of a custom network, as its file has it: ends as node and port."""
 
     a: tuple[str, int]
@@ -209,10 +212,9 @@ class LinkState(Message):
     loss: float
 
 
-class CustomState(Looked):
+class CustomState(Looked, frozen=True, tag="own state", kw_only=True):
     """A lab of a custom network (`fabric.custom`) as it is: hosts and links by name."""
 
-    tell: Literal["own state"] = "own state"
     hosts: dict[str, list[Plugged]]
     links: dict[str, LinkState]
 
@@ -222,14 +224,14 @@ WriteRequest = PostWrite | Fetch | Peek
 Request = Look | Sample | PostWrite | Fetch | Peek | ApplyFault | Fail | Heal | Stop
 Reply = Done | Refused | Posted | Happened | State | CustomState | Sampled
 
-REQUESTS: Vocabulary[Request] = Vocabulary(Request, "ask")
-REPLIES: Vocabulary[Reply] = Vocabulary(Reply, "tell")
+REQUESTS: Vocabulary[Request] = Vocabulary(Request)
+REPLIES: Vocabulary[Reply] = Vocabulary(Reply)
 
 
 # --- Settings --------------------------------------------------------------------------------------------------------
 
 
-class SwitchSettings(Message):
+class SwitchSettings(Message, frozen=True, tag_field="kind"):
     """What every lab has.
 
     Attributes:
@@ -244,7 +246,7 @@ class SwitchSettings(Message):
     traced: bool
 
 
-class FabricSettings(SwitchSettings):
+class FabricSettings(SwitchSettings, frozen=True, tag="fabric"):
     """An MRC fabric.
 
     Attributes:
@@ -252,21 +254,19 @@ class FabricSettings(SwitchSettings):
         cables: what they are made of.
     """
 
-    kind: Literal["fabric"] = "fabric"
     source: TopologySource
     factor: int
     cables: CableKind
 
 
-class CustomSettings(SwitchSettings):
+class CustomSettings(SwitchSettings, frozen=True, tag="own"):
     """Somebody's own network of hosts and switches, by its file, absolute."""
 
-    kind: Literal["own"] = "own"
     file: str
 
 
 Settings = FabricSettings | CustomSettings
-SETTINGS: Vocabulary[Settings] = Vocabulary(Settings, "kind")
+SETTINGS: Vocabulary[Settings] = Vocabulary(Settings)
 
 
 # --- The commands' end -----------------------------------------------------------------------------------------------
@@ -282,8 +282,12 @@ def ask(where: LabDirectory, request: Request, answer: type[_R], *, patience_s: 
     if isinstance(reply, answer):
         return reply
     raise LabError(
-        reply.why if isinstance(reply, Refused) else f"{where.name}: answered {reply.tell!r} to {request.ask!r}"
+        reply.why if isinstance(reply, Refused) else f"{where.name}: answered {_kind(reply)!r} to {_kind(request)!r}"
     )
+
+
+def _kind(message: Message) -> object:
+    return message.__struct_config__.tag
 
 
 def _exchange(where: LabDirectory, request: Request, patience_s: float) -> Reply:

@@ -8,14 +8,10 @@ from typing import Protocol
 
 from typing_extensions import override
 
-from fabric.errors import RefusedValueError
-from fabric.scenario.faults import Fault, FaultNames, Names, parse_fault, unknown
+from fabric.errors import RefusedValueError, unknown
+from fabric.scenario.faults import Fault, FaultNames, Names, parse_fault
+from labs.control_socket import FAIL, HEAL
 from topologies import Fabric
-
-FAIL = ("switch NAME", "link A--B", "port NODE:PORT", "plane N", "loss A--B 0.1", "rate A--B 25Gb/s")
-"""What can fail, as people write it."""
-HEAL = ("all", "switch NAME", "link A--B", "port NODE:PORT", "plane N", "loss A--B", "rate A--B")
-"""What can be healed, as people write it."""
 
 _Chooses = Callable[[Fault], bool]
 

@@ -24,21 +24,19 @@ from pathlib import Path
 from typing import IO
 
 import click
-import yaml
 from click.shell_completion import CompletionItem
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TransferSpeedColumn
 
 import topologies
-from common import PROJECT_ROOT, documents
+from common import PROJECT_ROOT
 from common.quantities import parse_size
 from fabric import PROGRAM
+from fabric.errors import unknown
 from fabric.live.messages import Done, TopologySource
 from fabric.live.namespaces import enter
 from fabric.live.scale import Scale
-from fabric.live.stand_in import check_programs, in_place_of
-from fabric.scenario.faults import unknown
 from labs.control_socket import (
+    FAIL,
+    HEAL,
     LARGEST_BYTES,
     CustomState,
     Fail,
@@ -54,7 +52,6 @@ from labs.control_socket import (
     ask,
 )
 from labs.directory import DEFAULT, LabDirectory, LabError, lab_directories, lab_directory, to_type
-from labs.faults import FAIL, HEAL
 from p4soft.command_line import until_interrupted
 from p4soft.outputs import write_text
 from p4soft.targets.process import environment, find_program, missing_programs
@@ -279,6 +276,8 @@ def _run(command: list[str], stream: IO[bytes]) -> None:
 @click.argument("switch", shell_complete=switches)
 def stand_in(*, where: LabDirectory, switch: str) -> None:
     """Let VPP forward in the place of SWITCH until Ctrl-C, by the same SIDs and routes; then SWITCH goes on."""
+    from fabric.live.stand_in import check_programs, in_place_of  # noqa: PLC0415 - other commands have no device
+
     state = ask(where, Look(), Looked)
     if not isinstance(state, State) or state.cables == "unix":
         raise LabError("VPP needs the interfaces of an MRC fabric's switch; accepted: a lab with `--cables veth`")
@@ -494,6 +493,10 @@ def read(*, where: LabDirectory, folder: Path) -> None:
 
 def _slowed(topology: Path, scale: Scale) -> str:
     """The file of a topology, with the links that its switches have at a scale."""
+    import yaml  # noqa: PLC0415 - other commands read no file
+
+    from common import documents  # noqa: PLC0415 - the same
+
     links = scale.slowed(topologies.load(topology)).spec.links
     slow: dict[str, object] = {
         role: {"rate": f"{kind.rate} b/s", "delay": f"{kind.delay} ns"}
@@ -606,6 +609,9 @@ def write(
 
 
 def _wait_complete(where: LabDirectory, index: int) -> None:
+    from rich.console import Console  # noqa: PLC0415 - most commands draw nothing
+    from rich.progress import BarColumn, Progress, TextColumn, TransferSpeedColumn  # noqa: PLC0415 - the same
+
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),

@@ -17,7 +17,7 @@ from typing import IO
 from msgspec import Struct
 
 from fabric.custom.reading import CustomFabric, is_custom, read_custom
-from fabric.live.messages import Done, TopologySource
+from fabric.live.messages import Done, TopologySource, text_of
 from fabric.live.namespaces import CableChoice, ground
 from fabric.live.scale import check_network, check_size, suitable_factor
 from labs.control_socket import CustomSettings, FabricSettings, Settings, Stop, ask
@@ -57,7 +57,7 @@ def bring_up(where: LabDirectory, settings: Settings, prefix: Sequence[str], *, 
         LabError: it did not come up; the message is the supervisor's.
     """
     check_free(where)
-    command = [*prefix, sys.executable, "-m", "labs.supervisor", str(where.folder), settings.model_dump_json()]
+    command = [*prefix, sys.executable, "-m", "labs.supervisor", str(where.folder), text_of(settings)]
     with tempfile.TemporaryFile() as complaints:
         supervisor = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=complaints,

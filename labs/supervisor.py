@@ -19,6 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import assert_never
 
+from msgspec.structs import asdict, replace
+
 from fabric import PROGRAM
 from fabric.custom.network import CustomNetwork
 from fabric.custom.reading import CustomNames, read_custom
@@ -161,17 +163,16 @@ def _seen(write: _Write, nics: Mapping[str, NicStatus], deaths: Mapping[str, str
     flow, before = write.flow, write.state
     for name in (before.source, before.destination):
         if name in deaths:
-            return before.model_copy(update={"failure": f"{name} is gone ({deaths[name]})"})
+            return replace(before, failure=f"{name} is gone ({deaths[name]})")
     sender = next((qp for qp in nics[before.source].queue_pairs if qp.qpn == flow.source_qpn), None)
     receiver = next((qp for qp in nics[before.destination].queue_pairs if qp.qpn == flow.destination_qpn), None)
     if sender is None or receiver is None:  # posted after that NIC last answered
         return before
-    return before.model_copy(
-        update={
-            "placed": min(before.size, receiver.bytes_placed),
-            "completed_ns": sender.completed[0] if sender.completed else None,
-            "failure": sender.failures[0] if sender.failures else None,
-        }
+    return replace(
+        before,
+        placed=min(before.size, receiver.bytes_placed),
+        completed_ns=sender.completed[0] if sender.completed else None,
+        failure=sender.failures[0] if sender.failures else None,
     )
 
 
@@ -237,7 +238,7 @@ class LabNics:
     def state(self, looked: Looked) -> State:
         fabric = self._network.fabric
         return State(
-            **dict(looked),
+            **asdict(looked),
             host_bps=fabric.rate_bps("host"),
             base_rtt_ns=fabric.base_rtt_ns,
             busy=self._busy.recent,
@@ -367,7 +368,7 @@ def _custom_state(network: CustomNetwork, looked: Looked) -> CustomState:
     plugs = {(end.node, end.port): link.name for link in custom.links.values() for end in link.ends}
     delays = network.delays or not any(link.delay_ns for link in custom.links.values())
     return CustomState(
-        **dict(looked) | {"delays": delays},
+        **asdict(looked) | {"delays": delays},
         hosts={
             host.name: [
                 Plugged(
@@ -382,7 +383,11 @@ def _custom_state(network: CustomNetwork, looked: Looked) -> CustomState:
         },
         links={
             link.name: LinkState(
-                a=tuple(link.a), b=tuple(link.b), rate_bps=link.rate_bps, delay_ns=link.delay_ns, loss=link.loss
+                a=(link.a.node, link.a.port),
+                b=(link.b.node, link.b.port),
+                rate_bps=link.rate_bps,
+                delay_ns=link.delay_ns,
+                loss=link.loss,
             )
             for link in custom.links.values()
         },

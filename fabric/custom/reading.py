@@ -20,9 +20,8 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from common.documents import Document, DocumentError, Loc, Problem, read, validate
 from common.quantities import parse_rate, parse_time, with_unit
 from fabric.custom.entries import FORM, Group, Written, parse_entry, read_entries
-from fabric.errors import FabricError, RefusedValueError
+from fabric.errors import FabricError, RefusedValueError, unknown
 from fabric.live.description import Address, AddressAndPrefix, Description, End, Host, Interface, Link, SwitchNode
-from fabric.scenario.faults import unknown
 from p4soft.targets import MAX_PORT
 
 # --- What a file says, checked ---------------------------------------------------------------------------------------

@@ -15,9 +15,10 @@ import selectors
 import socket
 import struct
 from collections.abc import Callable
-from typing import Annotated, Generic, Literal, TypeVar
+from functools import cached_property
+from typing import Annotated, Any, Generic, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from msgspec import Meta, Struct, field, json
 
 import topologies
 
@@ -27,22 +28,28 @@ import topologies
 _READ = 1 << 16
 
 
-class Message(BaseModel):
+class Message(Struct, frozen=True, forbid_unknown_fields=True):
     """Base of all: unknown fields are refused, nothing changes."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+class Asking(Message, frozen=True, tag_field="ask"):
+    """A request or an order; its tag is the value of `ask`."""
 
 
-class Done(Message):
+class Telling(Message, frozen=True, tag_field="tell"):
+    """An answer or a report; its tag is the value of `tell`."""
+
+
+Positive = Annotated[int, Meta(gt=0)]
+
+
+class Done(Telling, frozen=True, tag="done"):
     """It is done."""
 
-    tell: Literal["done"] = "done"
 
-
-class Refused(Message):
+class Refused(Telling, frozen=True, tag="refused"):
     """It cannot be done; `why` is meant for people."""
 
-    tell: Literal["refused"] = "refused"
     why: str
 
 
@@ -52,19 +59,38 @@ _M = TypeVar("_M")
 class Vocabulary(Generic[_M]):
     """The messages that one kind of process understands; one of their fields says which is which."""
 
-    def __init__(self, kinds: object, field: str) -> None:
-        """Of a union of messages, told apart by `field`."""
-        kind = Annotated[kinds, Field(discriminator=field)]  # type: ignore[valid-type]
-        self._adapter: TypeAdapter[_M] = TypeAdapter(kind)
+    def __init__(self, kinds: Any) -> None:  # noqa: ANN401 - a union of types has no type
+        """Of a union of messages."""
+        self._kinds = kinds
+
+    @cached_property
+    def _decoder(self) -> json.Decoder[_M]:
+        return json.Decoder(self._kinds)
 
     def read(self, text: bytes | str) -> _M:
-        """A message. Raises ValueError (pydantic's) for anything else."""
-        return self._adapter.validate_json(text)
+        """A message. Raises ValueError (msgspec's) for anything else."""
+        try:
+            return self._decoder.decode(text)
+        except RecursionError:
+            raise ValueError("brackets within brackets, too many") from None
+
+
+_P = TypeVar("_P", bound=Message)
+
+
+def message_of(text: bytes | str, kind: type[_P]) -> _P:
+    """A message of one kind. Raises ValueError (msgspec's) for anything else."""
+    return Vocabulary[_P](kind).read(text)
+
+
+def text_of(message: Message) -> str:
+    """A message as one argument of a command line; `message_of` reads it."""
+    return json.encode(message).decode()
 
 
 def line_of(message: Message) -> bytes:
     """A message as one line."""
-    return message.model_dump_json().encode() + b"\n"
+    return json.encode(message) + b"\n"
 
 
 class Lines:
@@ -131,35 +157,31 @@ class Answering:
 # --- A NIC, asked by its parent --------------------------------------------------------------------------------------
 
 
-class Ports(Message):
+class Ports(Asking, frozen=True, tag="ports"):
     """The NIC's interfaces are in its namespace now: open them."""
 
-    ask: Literal["ports"] = "ports"
 
-
-class Sockets(Message):
+class Sockets(Asking, frozen=True, tag="sockets"):
     """The NIC's ports are these descriptors, which it inherited: one end of a SOCK_SEQPACKET pair each. Use them."""
 
-    ask: Literal["sockets"] = "sockets"
     descriptors: list[int]
 
 
-class Carrier(Message):
+class Carrier(Asking, frozen=True, tag="carrier"):
     """The link at `port` went up or down; of ports that are sockets, which do not tell."""
 
-    ask: Literal["carrier"] = "carrier"
     port: int
     up: bool
 
 
-class Congestion(Message):
+class Congestion(Message, frozen=True):
     """A congestion control by name, and its parameters (`host_stack.CcProfile`)."""
 
     algorithm: str
-    parameters: dict[str, bool | int | float | str] = Field(default_factory=dict)
+    parameters: dict[str, bool | int | float | str] = field(default_factory=dict)
 
 
-class NicSettings(Message):
+class NicSettings(Message, frozen=True):
     """How all NICs of a live fabric are set up.
 
     Attributes:
@@ -171,15 +193,14 @@ class NicSettings(Message):
 
     seed: int = 1
     trimming: bool = True
-    options: dict[str, bool | int | str | list[int]] = Field(default_factory=dict)
+    options: dict[str, bool | int | str | list[int]] = field(default_factory=dict)
     signal_ns: int | None = 0
     hold_ns: int = 0
 
 
-class Open(Message):
+class Open(Asking, frozen=True, tag="open"):
     """A queue pair in INIT towards NIC number `peer`; `pinned` are its EVs, if it draws none. Answered by `Opened`."""
 
-    ask: Literal["open"] = "open"
     peer: int
     evs: int
     paths: int | None
@@ -187,115 +208,97 @@ class Open(Message):
     pinned: list[int] | None = None
 
 
-class Connect(Message):
+class Connect(Asking, frozen=True, tag="connect"):
     """What the peer says (`host_stack.ConnectionParameters`, as JSON) to queue pair `qpn`, which enters RTS."""
 
-    ask: Literal["connect"] = "connect"
     qpn: int
     peer: str
 
 
-class Register(Message):
+class Register(Asking, frozen=True, tag="register"):
     """A region of `size` bytes that peers may write. Answered by `Registered`."""
 
-    ask: Literal["register"] = "register"
-    size: int = Field(gt=0)
+    size: Positive
 
 
-class Write(Message):
+class Write(Asking, frozen=True, tag="write"):
     """Write the contents of `file` by queue pair `qpn` into a peer's region."""
 
-    ask: Literal["write"] = "write"
     qpn: int
     file: str
     address: int
     r_key: int
 
 
-class Save(Message):
+class Save(Asking, frozen=True, tag="save"):
     """Write the region of `r_key` into `file`."""
 
-    ask: Literal["save"] = "save"
     r_key: int
     file: str
 
 
-class Release(Message):
+class Release(Asking, frozen=True, tag="release"):
     """Queue pair `qpn` is not needed any more, nor the region of `r_key`, which has none when it is null."""
 
-    ask: Literal["release"] = "release"
     qpn: int
     r_key: int | None
 
 
-class Status(Message):
+class Status(Asking, frozen=True, tag="status"):
     """Answered by `NicStatus`."""
 
-    ask: Literal["status"] = "status"
 
-
-class Sample(Message):
+class Sample(Asking, frozen=True, tag="sample"):
     """What changes all the time, in few bytes. Answered by `NicSample`."""
 
-    ask: Literal["sample"] = "sample"
 
-
-class Measure(Message):
+class Measure(Asking, frozen=True, tag="measure"):
     """Answered by `Measured`."""
 
-    ask: Literal["measure"] = "measure"
 
-
-class ReadEnds(Message):
+class ReadEnds(Asking, frozen=True, tag="ends"):
     """What the NIC's ends of its cables count, where its process has them. Answered by `EndsRead`."""
 
-    ask: Literal["ends"] = "ends"
 
-
-class Pace(Message):
+class Pace(Asking, frozen=True, tag="pace"):
     """`port` sends at this rate from now on, bits per second of the topology."""
 
-    ask: Literal["pace"] = "pace"
     port: int
-    rate_bps: int = Field(gt=0)
+    rate_bps: Positive
 
 
-class Tc(Message):
+class Tc(Asking, frozen=True, tag="tc"):
     """Run these lines of `tc -batch` in the NIC's namespace."""
 
-    ask: Literal["tc"] = "tc"
     lines: list[str]
 
 
-class SetPort(Message):
+class SetPort(Asking, frozen=True, tag="set port"):
     """Set the interface of a port up or down, in the NIC's namespace."""
 
-    ask: Literal["set port"] = "set port"
     port: int
     up: bool
 
 
-class Opened(Message):
+class Opened(Telling, frozen=True, tag="opened"):
     """The queue pair, and what the other end must know: `host_stack.ConnectionParameters`, as JSON.
 
     `room`: messages that it may have open at a time.
     """
 
-    tell: Literal["opened"] = "opened"
     qpn: int
     parameters: str
     room: int
 
 
-class Registered(Message):
+class Registered(Telling, frozen=True, tag="registered"):
     """Where peers write."""
 
-    tell: Literal["registered"] = "registered"
     address: int
     r_key: int
 
 
-class QpStatus(Message):
+class QpStatus(Message, frozen=True):
     """One queue pair: its EVs by state, its writes, its sender's and receiver's counters. Times are the topology's."""
 
     qpn: int
@@ -314,7 +317,7 @@ class QpStatus(Message):
     worst_delivery_ns: int
 
 
-class EvChanged(Message):
+class EvChanged(Message, frozen=True):
     """An EV left a state: `host_stack.paths.ev.EvEvent`, as far as people look at it."""
 
     time_ns: int
@@ -327,7 +330,7 @@ class EvChanged(Message):
     reason: str
 
 
-class NicStatus(Message):
+class NicStatus(Telling, frozen=True, tag="status"):
     """The NIC as it is.
 
     Attributes:
@@ -341,7 +344,6 @@ class NicStatus(Message):
         ev_changes: since the last status.
     """
 
-    tell: Literal["status"] = "status"
     process_id: int
     now_ns: int
     ports_up: list[bool]
@@ -353,7 +355,7 @@ class NicStatus(Message):
     ev_changes: list[EvChanged]
 
 
-class PathEvs(Message):
+class PathEvs(Message, frozen=True):
     """EVs of one queue pair that take the same way.
 
     Attributes:
@@ -366,7 +368,7 @@ class PathEvs(Message):
     states: str
 
 
-class NicSample(Message):
+class NicSample(Telling, frozen=True, tag="nic sample"):
     """What changes all the time at a NIC.
 
     Attributes:
@@ -374,12 +376,11 @@ class NicSample(Message):
         paths: of its newest queue pairs (16 of them) by number, in order of plane and uplink.
     """
 
-    tell: Literal["nic sample"] = "nic sample"
     now_ns: int
     paths: dict[int, list[PathEvs]]
 
 
-class EndState(Message):
+class EndState(Message, frozen=True):
     """One end of a cable, since it was laid.
 
     Attributes:
@@ -400,7 +401,7 @@ class EndState(Message):
     lost_down: int = 0
 
 
-class Arrived(Message):
+class Arrived(Message, frozen=True):
     """Frames of a NIC that have arrived over one path, trimmed ones included.
 
     Attributes:
@@ -416,14 +417,14 @@ class Arrived(Message):
     trimmed: int
 
 
-class InFlight(Message):
+class InFlight(Message, frozen=True):
     """Packets that are not known to have arrived; `way`: plane and uplink of their EV, null of one that is gone."""
 
     way: tuple[int, int] | None
     packets: int
 
 
-class Measured(Message):
+class Measured(Telling, frozen=True, tag="measured"):
     """What a NIC knows at the end.
 
     Attributes:
@@ -432,16 +433,14 @@ class Measured(Message):
             of 100.
     """
 
-    tell: Literal["measured"] = "measured"
     arrived: list[Arrived]
     in_flight: dict[int, list[InFlight]]
     posted_late_ns: tuple[int, int]
 
 
-class EndsRead(Message):
+class EndsRead(Telling, frozen=True, tag="ends"):
     """What a NIC's ports count, in their order."""
 
-    tell: Literal["ends"] = "ends"
     ends: list[EndState]
 
 
@@ -451,28 +450,26 @@ Request = (
 )  # fmt: skip
 Reply = Done | Refused | Opened | Registered | NicStatus | NicSample | Measured | EndsRead
 
-REQUESTS: Vocabulary[Request] = Vocabulary(Request, "ask")
+REQUESTS: Vocabulary[Request] = Vocabulary(Request)
 """What a NIC process is asked by its parent."""
 
 
 # --- A NIC, ordered by the program that steers a workload ------------------------------------------------------------
 
 
-class Watch(Message):
+class Watch(Asking, frozen=True, tag="watch"):
     """From now on tell of everything that ends at queue pair `qpn`, by `Ended`."""
 
-    ask: Literal["watch"] = "watch"
     qpn: int
 
 
-class Provide(Message):
+class Provide(Asking, frozen=True, tag="provide"):
     """A region of `size` bytes that peers may write. Answered by `Provided`, in the order of the questions."""
 
-    ask: Literal["provide"] = "provide"
-    size: int = Field(gt=0)
+    size: Positive
 
 
-class Post(Message):
+class Post(Asking, frozen=True, tag="post"):
     """Write `size` bytes of `file`, from `begin` on, by queue pair `qpn` into a peer's region.
 
     Attributes:
@@ -481,7 +478,6 @@ class Post(Message):
         ordered_ns: when it was said, ns of the topology.
     """
 
-    ask: Literal["post"] = "post"
     qpn: int
     number: int
     immediate: bool
@@ -493,38 +489,34 @@ class Post(Message):
     ordered_ns: int
 
 
-class Compare(Message):
+class Compare(Asking, frozen=True, tag="compare"):
     """Hold the region of `r_key` against as many bytes of `file`, from `begin` on. Answered by `Compared`."""
 
-    ask: Literal["compare"] = "compare"
     ticket: int
     r_key: int
     file: str
     begin: int
 
 
-class Ended(Message):
+class Ended(Telling, frozen=True, tag="ended"):
     """What became of a message at queue pair `qpn`; `failure` says why it never will arrive."""
 
-    tell: Literal["ended"] = "ended"
     qpn: int
     number: int
     time_ns: int
     failure: str | None
 
 
-class Provided(Message):
+class Provided(Telling, frozen=True, tag="provided"):
     """Where peers write."""
 
-    tell: Literal["provided"] = "provided"
     address: int
     r_key: int
 
 
-class Compared(Message):
+class Compared(Telling, frozen=True, tag="compared"):
     """`found`: the SHA-256, in hexadecimal digits, of what is there instead of what should be; null if it is right."""
 
-    tell: Literal["compared"] = "compared"
     ticket: int
     found: str | None
 
@@ -532,14 +524,14 @@ class Compared(Message):
 Order = Watch | Provide | Post | Compare
 Report = Ended | Provided | Compared | Refused
 
-ORDERS: Vocabulary[Order] = Vocabulary(Order, "ask")
-REPORTS: Vocabulary[Report] = Vocabulary(Report, "tell")
+ORDERS: Vocabulary[Order] = Vocabulary(Order)
+REPORTS: Vocabulary[Report] = Vocabulary(Report)
 
 
 # --- What a sample of a fabric has -----------------------------------------------------------------------------------
 
 
-class PortSample(Message):
+class PortSample(Message, frozen=True):
     """A port of a switch, as its P4 program has it.
 
     Attributes:
@@ -560,7 +552,7 @@ class PortSample(Message):
     waiting: int | None
 
 
-class Sampled(Message):
+class Sampled(Telling, frozen=True, tag="sampled"):
     """A sample of the fabric.
 
     Attributes:
@@ -569,7 +561,6 @@ class Sampled(Message):
         ports: of switches that answered, in order of their numbers.
     """
 
-    tell: Literal["sampled"] = "sampled"
     now_ns: int
     links: dict[str, tuple[int, int]]
     ports: dict[str, list[PortSample]]
@@ -579,19 +570,19 @@ class Sampled(Message):
 # --- Which fabric ----------------------------------------------------------------------------------------------------
 
 
-class TopologySource(Message):
+class TopologySource(Message, frozen=True):
     """A topology file, absolute, and overrides of its fields by dotted name."""
 
     file: str
-    overrides: dict[str, bool | int | str] = Field(default_factory=dict)
+    overrides: dict[str, bool | int | str] = field(default_factory=dict)
 
     def load(self) -> topologies.Fabric:
         """The fabric. Raises TopologyError."""
         return topologies.load(self.file, self.overrides)
 
     def text(self) -> str:
-        """As one argument of a command line; `TopologySource.model_validate_json` reads it."""
-        return self.model_dump_json()
+        """As one argument of a command line."""
+        return text_of(self)
 
 
 # --- The relay of cables ---------------------------------------------------------------------------------------------
@@ -602,7 +593,7 @@ SEEN = struct.Struct("=q?I")
 there; and how many frames did not fit into the tap up to now."""
 
 
-class RelayEnd(Message):
+class RelayEnd(Message, frozen=True):
     """One end of a cable: its name, and the switch's socket that is to be connected to, or an inherited descriptor."""
 
     name: str
@@ -610,7 +601,7 @@ class RelayEnd(Message):
     descriptor: int | None = None
 
 
-class RelayCable(Message):
+class RelayCable(Message, frozen=True):
     """A cable: its link, its ends, and both directions' bits per second and delay in ns, in real time."""
 
     link: str
@@ -620,55 +611,48 @@ class RelayCable(Message):
     delay_ns: int
 
 
-class Lay(Message):
+class Lay(Asking, frozen=True, tag="lay"):
     """Lay these cables; where taps connect; DSCP to band; seed of what is lost. Answered by `Done`."""
 
-    ask: Literal["lay"] = "lay"
     cables: list[RelayCable]
     taps: str
     bands: dict[int, int]
     seed: int
 
 
-class SetState(Message):
+class SetState(Asking, frozen=True, tag="state"):
     """A link goes up or down. Answered by `Done`."""
 
-    ask: Literal["state"] = "state"
     link: str
     up: bool
 
 
-class SetLoss(Message):
+class SetLoss(Asking, frozen=True, tag="loss"):
     """A link loses a share of frames from its first end to its second, and of those back. Answered by `Done`."""
 
-    ask: Literal["loss"] = "loss"
     link: str
     there: float
     back: float
 
 
-class SetRate(Message):
+class SetRate(Asking, frozen=True, tag="rate"):
     """Give both directions of a link another rate, bits per real second. Answered by `Done`."""
 
-    ask: Literal["rate"] = "rate"
     link: str
-    rate_bps: int = Field(gt=0)
+    rate_bps: Positive
 
 
-class Read(Message):
+class Read(Asking, frozen=True, tag="read"):
     """What has been counted? Answered by `Counted`."""
 
-    ask: Literal["read"] = "read"
 
-
-class Counted(Message):
+class Counted(Telling, frozen=True, tag="counted"):
     """All ends by name, and how late frames came out in the worst of 100, ns of real time."""
 
-    tell: Literal["counted"] = "counted"
     ends: dict[str, EndState]
     late_ns: int
 
 
 RelayRequest = Lay | SetState | SetLoss | SetRate | Read
 
-RELAY_REQUESTS: Vocabulary[RelayRequest] = Vocabulary(RelayRequest, "ask")
+RELAY_REQUESTS: Vocabulary[RelayRequest] = Vocabulary(RelayRequest)

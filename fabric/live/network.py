@@ -288,7 +288,7 @@ class Network(Faultable):
     def _plug_nics(self, nics: NicNodes, how: BringUp) -> None:
         settings = nics.settings
         if not self.cabling.delays:  # a round trip takes as long as it should all the same
-            settings = settings.model_copy(update={"hold_ns": nics.path_delay_ns})
+            settings = structs.replace(settings, hold_ns=nics.path_delay_ns)
         for node in nics.nodes:
             nic = NicClient(
                 nics.source, node, self.clock, settings, how.workdir,

@@ -69,6 +69,7 @@ from fabric.live.messages import (
     Watch,
     Write,
     line_of,
+    message_of,
 )
 from fabric.live.namespaces import host_process_id
 from fabric.live.nic_loop import InterfacePort, NicLoop, SocketPort
@@ -491,9 +492,9 @@ def _paths(qp: QueuePair) -> list[PathEvs]:
 def main(arguments: Sequence[str]) -> None:
     """Run one NIC until it is no longer wanted."""
     topology, index, factor, origin_ns, settings, orders, descriptor = arguments
-    fabric = TopologySource.model_validate_json(topology).load()
+    fabric = message_of(topology, TopologySource).load()
     clock = Clock(Scale(int(factor)), int(origin_ns))
-    given = NicSettings.model_validate_json(settings)
+    given = message_of(settings, NicSettings)
     with socket.socket(fileno=int(descriptor)) as control, socket.socket(fileno=int(orders)) as steering:
         NicProcess(fabric, int(index), clock, given, control=control, orders=steering).run()
 

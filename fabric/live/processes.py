@@ -24,7 +24,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from pydantic import ValidationError
 from typing_extensions import override
 
 from fabric.errors import BuildError, FabricError
@@ -46,6 +45,8 @@ from fabric.live.messages import (
     Tc,
     TopologySource,
     line_of,
+    message_of,
+    text_of,
 )
 from fabric.live.namespaces import inner, network_of
 from fabric.live.scale import Clock
@@ -119,12 +120,12 @@ class Child:
         """
         line = self._exchange(request, patience_s)
         try:
-            return answer.model_validate_json(line)
-        except ValidationError:
+            return message_of(line, answer)
+        except ValueError:
             pass
         try:
-            why = Refused.model_validate_json(line).why
-        except ValidationError:
+            why = message_of(line, Refused).why
+        except ValueError:
             why = f"answered {line[:100]!r} to {type(request).__name__}"
         raise FabricError(f"{self.name}: {why}")
 
@@ -265,7 +266,7 @@ class NicClient(Child):
         self.orders = OrderChannel(node.name, ours)
         command = [
             *prefix, sys.executable, "-m", "fabric.live.nic_process",
-            source.text(), str(node.index), str(clock.scale.factor), str(clock.origin_ns), settings.model_dump_json(),
+            source.text(), str(node.index), str(clock.scale.factor), str(clock.origin_ns), text_of(settings),
             str(theirs.fileno()),
         ]  # fmt: skip
         log = workdir / f"{node.name}.log"

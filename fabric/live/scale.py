@@ -19,14 +19,17 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+import topologies
 from fabric.errors import BuildError
 from fabric.live.messages import NicStatus
 from fabric.live.namespaces import CableKind
-from topologies import Fabric
-from topologies.fabric import HEADERS_BYTES, WIRE_OVERHEAD_BYTES
+
+if TYPE_CHECKING:
+    from topologies import Fabric
 
 # --- The rule --------------------------------------------------------------------------------------------------------
 
@@ -68,7 +71,7 @@ class Scale(Struct, frozen=True):
             for role, kind in (("host", links.host), ("fabric", links.fabric))
         }
         slow["rates"] = {name: self.real_bps(rate) for name, rate in links.rates.items()}
-        return Fabric(fabric.spec.model_copy(update={"links": links.model_copy(update=slow)}))
+        return topologies.Fabric(fabric.spec.model_copy(update={"links": links.model_copy(update=slow)}))
 
 
 class Clock(Struct, frozen=True):
@@ -325,6 +328,7 @@ _SHARE = 0.4
 def suitable_factor(fabric: Fabric, target: str, cables: CableKind) -> int:
     """The factor, rounded up to 1, 2 or 5 times a power of ten, at which every NIC may send at its full rate."""
     from host_stack.bench import transfer  # noqa: PLC0415 - who only looks at a lab measures nothing
+    from topologies.fabric import HEADERS_BYTES, WIRE_OVERHEAD_BYTES  # noqa: PLC0415 - the same
 
     packets, seconds = transfer(_MEASURED_BYTES)
     best = seconds / packets

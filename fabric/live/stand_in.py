@@ -19,13 +19,12 @@ from ipaddress import IPv6Network
 from pathlib import Path
 
 import click
-from msgspec import Struct
-from pydantic import ValidationError
+from msgspec import DecodeError, Struct
 
 import controller
 from controller.program import BLACKHOLE_IPV6, MY_SID, ROUTE_IPV6, SET_NEXTHOP_IPV6, UN
 from fabric.errors import BuildError, FabricError
-from fabric.live.messages import TopologySource
+from fabric.live.messages import TopologySource, message_of
 from p4soft.command_line import run_command
 from p4soft.table_entries import Lpm, TableEntry
 from p4soft.targets import TargetError
@@ -193,7 +192,7 @@ def _until_told(router: SwitchProcess) -> None:
 @click.argument("folder", type=click.Path(path_type=Path))
 def main(source: str, name: str, folder: Path) -> None:
     """Forward in the place of switch NAME until standard input closes; VPP's files go into FOLDER."""
-    topology = TopologySource.model_validate_json(source).load()
+    topology = message_of(source, TopologySource).load()
     switch = next(each for each in topology.switches() if each.name == name)
     with forwarding(switch, folder) as router:
         click.echo(f"{READY} VPP {version(folder / _SOCKET)}")
@@ -202,6 +201,6 @@ def main(source: str, name: str, folder: Path) -> None:
 
 if __name__ == "__main__":
     run_command(
-        main, (DeviceError, SettingError, TargetError, TopologyError, ValidationError), status=1,
+        main, (DeviceError, SettingError, TargetError, TopologyError, DecodeError), status=1,
         name="python -m fabric.live.stand_in",
     )  # fmt: skip

@@ -10,12 +10,10 @@ applied, recorded and drawn; a fabric has to learn something only when no method
 
 from __future__ import annotations
 
-import difflib
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import ClassVar, Protocol
 
 from msgspec import Struct, structs, to_builtins
@@ -23,7 +21,7 @@ from typing_extensions import override
 
 import topologies
 from common.quantities import parse_rate, show_rate, with_unit
-from fabric.errors import FabricError, RefusedValueError
+from fabric.errors import FabricError, RefusedValueError, no_such, unknown
 
 # --- Selected frames -------------------------------------------------------------------------------------------------
 
@@ -433,10 +431,6 @@ class LinkRate(Fault, form="link A--B rate 25Gb/s", affects="rate"):
 # --- Names -----------------------------------------------------------------------------------------------------------
 
 
-#: Names searched for one that is meant, and names listed in a message.
-_MAX_SEARCHED, _MAX_LISTED = 4096, 24
-
-
 class Names:
     """Looks names up; one that does not exist is refused with those that do, and the nearest of them."""
 
@@ -485,7 +479,7 @@ class Names:
         if len(found) == 1:
             return found[0]
         what = f"{'more than one' if found else 'no'} link between {a!r} and {b!r}"
-        raise _refused(what, "link", f"{a}--{b}", (link.name for link in found or links))
+        raise no_such(what, "link", f"{a}--{b}", (link.name for link in found or links))
 
     def _links_of(self, *names: str) -> list[topologies.Link]:
         """The links of the NIC among `names`, else of the first switch."""
@@ -511,17 +505,3 @@ def _spellings(link: topologies.Link) -> Iterator[str]:
 
 def _fits(name: str, pattern: str) -> bool:
     return re.fullmatch(re.escape(pattern).replace(r"\*", ".*"), name) is not None
-
-
-def unknown(kind: str, name: str, known: Iterable[str]) -> RefusedValueError:
-    """The refusal of a name that is none of `known`, with the nearest that is."""
-    return _refused(f"no {kind} named {name!r}", kind, name, known)
-
-
-def _refused(what: str, kind: str, wanted: str, known: Iterable[str]) -> RefusedValueError:
-    names = list(islice(known, _MAX_SEARCHED))
-    near = difflib.get_close_matches(wanted, names, n=1)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
-    more = f", ... ({len(names)} or more)" if len(names) > _MAX_LISTED else ""
-    plural = kind + ("es" if kind.endswith("ch") else "s")
-    return RefusedValueError(f"{what}{hint}", f"{plural}: {', '.join(names[:_MAX_LISTED])}{more}")

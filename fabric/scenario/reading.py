@@ -15,7 +15,7 @@ from random import Random
 
 import topologies
 from common.documents import Document, DocumentError, Loc, Position, Problem, read, validate
-from fabric.errors import RefusedValueError, ScenarioError
+from fabric.errors import RefusedValueError, ScenarioError, unknown
 from fabric.measurements import CHECKS
 from fabric.scenario import (
     MAX_TIMES,
@@ -32,7 +32,7 @@ from fabric.scenario import (
     WorkItem,
     WriteSpec,
 )
-from fabric.scenario.faults import Fault, LinkDown, LinkUp, Names, parse_fault, unknown
+from fabric.scenario.faults import Fault, LinkDown, LinkUp, Names, parse_fault
 
 # --- Files with a base -----------------------------------------------------------------------------------------------
 

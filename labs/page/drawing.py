@@ -26,7 +26,7 @@ _NIC_ROW, _T0_ROW, _T1_ROW = 0, 1, 2
 _PLANES_A_SHEET = 2
 
 
-class NodePlace(Message):
+class NodePlace(Message, frozen=True):
     """A node in a sheet.
 
     Attributes:
@@ -44,7 +44,7 @@ class NodePlace(Message):
     row: float
 
 
-class Cable(Message):
+class Cable(Message, frozen=True):
     """A link: its name, both ends as node and port, bits per second, and the most bytes that wait before each end.
 
     Attributes:
@@ -58,7 +58,7 @@ class Cable(Message):
     limits: tuple[int | None, int | None]
 
 
-class Sheet(Message):
+class Sheet(Message, frozen=True):
     """One or two planes, the second below the NICs."""
 
     planes: list[int]
@@ -66,7 +66,7 @@ class Sheet(Message):
     cables: list[Cable]
 
 
-class Described(Message):
+class Described(Message, frozen=True, kw_only=True):
     """A lab, as far as it does not change while it is up.
 
     Attributes:

@@ -24,7 +24,7 @@ from topologies import Fabric
 # --- What is shown ---------------------------------------------------------------------------------------------------
 
 
-class FieldShown(Message):
+class FieldShown(Message, frozen=True):
     """A field. `note` says if something is odd; `start` is its first byte, `stop` the byte after its last."""
 
     name: str
@@ -34,7 +34,7 @@ class FieldShown(Message):
     stop: int
 
 
-class LayerShown(Message):
+class LayerShown(Message, frozen=True):
     """A header or the payload; `stop` is the byte after its last."""
 
     label: str
@@ -44,7 +44,7 @@ class LayerShown(Message):
     fields: list[FieldShown]
 
 
-class FrameShown(Message):
+class FrameShown(Message, frozen=True):
     """A frame.
 
     Attributes:

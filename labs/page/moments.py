@@ -13,8 +13,10 @@ import math
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping
 
+from msgspec.structs import asdict
+
 from fabric.errors import FabricError
-from fabric.live.messages import Message, PathEvs, PortSample, QpStatus, Sampled
+from fabric.live.messages import Message, PathEvs, PortSample, QpStatus, Sampled, text_of
 from fabric.live.scale import advice, overload
 from labs.control_socket import CustomState, Looked, State, WriteState
 from labs.directory import LabError
@@ -29,7 +31,7 @@ _GAP_NS = 5_000_000_000
 """Of real time. After a longer gap there are no rates."""
 
 
-class PortMoment(Message):
+class PortMoment(Message, frozen=True):
     """A port of a switch.
 
     Attributes:
@@ -43,7 +45,7 @@ class PortMoment(Message):
     marked: int
 
 
-class WriteMoment(WriteState):
+class WriteMoment(WriteState, frozen=True):
     """A write and the queue pair that it is made by.
 
     Attributes:
@@ -69,14 +71,14 @@ class WriteMoment(WriteState):
     verdict: str | None
 
 
-class Happening(Message):
+class Happening(Message, frozen=True):
     """Something that happened since the moment before: `kind` is fault, heal, write, paths or trouble."""
 
     kind: str
     text: str
 
 
-class Moment(Message):
+class Moment(Message, frozen=True, kw_only=True):
     """A lab at one time.
 
     Attributes:
@@ -209,13 +211,12 @@ class Moments:
             pair = _pair(state, write)
             counted = _counted(pair, then)
             self._seen[number] = WriteMoment(
-                **write.model_dump(),
+                **asdict(write) | counted,
                 number=number,
                 paths=paths or (then.paths if then else []),
                 verdict=verdicts.get(number),
                 counted=pair is not None or (then is not None and then.counted),
                 again=max(0, counted["retransmissions"] - then.retransmissions) if then else 0,
-                **counted,
             )
             yield self._seen[number]
 
@@ -415,7 +416,7 @@ class Watch:
             except (LabError, FabricError) as problem:
                 self._send(_event("trouble", str(problem)))
             else:
-                event = _event("moment", moment.model_dump_json(), moment.number)
+                event = _event("moment", text_of(moment), moment.number)
                 self._kept.append((moment.number, event))
                 self._send(event)
             took_s = loop.time() - began_s

@@ -28,7 +28,8 @@ from typing import Annotated, TypeVar
 from urllib.parse import parse_qs
 
 import uvicorn
-from pydantic import Field, StringConstraints, ValidationError
+from msgspec import to_builtins
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
@@ -43,7 +44,7 @@ from typing_extensions import override
 from common.pages import environment, stylesheet
 from fabric import viewer
 from fabric.errors import FabricError
-from fabric.live.messages import Message
+from fabric.live.messages import Message, text_of
 from labs.directory import LabDirectory, LabError, to_type
 from labs.page import ADDRESS, note
 from labs.page.lab import PageLab
@@ -145,22 +146,28 @@ _FILES = Path(__file__).parent / "static"
 _KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
 _Text = Annotated[str, StringConstraints(min_length=1, max_length=200)]
-_T = TypeVar("_T", bound=Message)
+_T = TypeVar("_T", bound="Asked")
 
 
-class Write(Message):
+class Asked(BaseModel):
+    """What a page asks; unknown fields are refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+
+class Write(Asked):
     source: _Text
     destination: _Text
     size: _Text
 
 
-class Words(Message):
+class Words(Asked):
     """A fault, in the words of `labs fail` and `labs heal`."""
 
     words: Annotated[list[_Text], Field(min_length=1, max_length=4)]
 
 
-class OfLink(Message):
+class OfLink(Asked):
     link: _Text
 
 
@@ -231,7 +238,7 @@ class Pages:
             raise HTTPException(409, "a link is being looked into; wait a few seconds")
         async with self._looking:
             found = await self._do(lambda: self._lab.frames(link))
-        return JSONResponse({"frames": [frame.model_dump() for frame in found]})
+        return JSONResponse({"frames": to_builtins(found)})
 
     async def _do(self, act: Callable[[], _R]) -> _R:
         async with self._busy:
@@ -323,7 +330,7 @@ async def _broken(_request: Request, _problem: Exception) -> Response:
 
 
 def _json(message: Message) -> Response:
-    return Response(message.model_dump_json(), media_type="application/json")
+    return Response(text_of(message), media_type="application/json")
 
 
 # --- The process -----------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from command_kit import ran
 from topology_kit import TINY
 from waiting_kit import until
 
+from fabric.live.messages import message_of
 from labs import command, node_commands
 from labs.control_socket import Look, State, ask
 from labs.directory import DEFAULT, LabDirectory
@@ -117,7 +118,7 @@ class Lab:
         """What `status` tells."""
         if not self.prefix:
             return ask(LabDirectory(DEFAULT, self.folder / "mrc-lab" / DEFAULT), Look(), State)
-        return State.model_validate_json(self.run("status", "--json"))
+        return message_of(self.run("status", "--json"), State)
 
 
 def descendants(process_id: int) -> set[int]:

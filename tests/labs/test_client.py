@@ -7,15 +7,16 @@ import threading
 
 import pytest
 
+from fabric.live.messages import Telling
 from labs.control_socket import ControlServer, Look, State, ask
 from labs.directory import LabError, lab_directory
 
 
-class Older:
+class Older(Telling, frozen=True, tag="state"):
     """What another version says of itself."""
 
-    def model_dump_json(self):
-        return '{"tell":"state","name":"lab","what_was":"renamed"}'
+    name: str
+    what_was: str
 
 
 def test_a_lab_of_another_version_is_told(monkeypatch):
@@ -23,7 +24,7 @@ def test_a_lab_of_another_version_is_told(monkeypatch):
         monkeypatch.setenv("XDG_RUNTIME_DIR", folder)
         where = lab_directory("lab")
         lock = where.lock()
-        with ControlServer(where.socket, lambda _line: Older(), lambda: False) as server:
+        with ControlServer(where.socket, lambda _line: Older("lab", "renamed"), lambda: False) as server:
             thread = threading.Thread(target=server.serve_forever, args=(0.02,))
             thread.start()
             with pytest.raises(LabError, match=r"another version brought it up; end it with `.* down`"):

@@ -13,7 +13,7 @@ import pytest
 
 from fabric.live.messages import Done, Refused
 from labs import control_socket
-from labs.control_socket import CLIENTS, REPLIES, REQUEST_BYTES, REQUESTS, ControlServer
+from labs.control_socket import CLIENTS, REPLIES, REQUEST_BYTES, REQUESTS, ControlServer, Stop
 
 LOOK = b'{"ask": "look"}\n'
 SOON_S = 2.0
@@ -34,7 +34,7 @@ class Answers:
             return Refused(why=str(problem))
         finally:
             self.inside -= 1
-        self.ended = self.ended or request.ask == "stop"  # whatever is asked before the server has ended
+        self.ended = self.ended or isinstance(request, Stop)  # whatever is asked before the server has ended
         return Done()
 
 

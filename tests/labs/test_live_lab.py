@@ -13,6 +13,7 @@ from namespace_kit import namespaces
 from topology_kit import TINY, one_plane
 from waiting_kit import until
 
+from fabric.live.messages import message_of
 from labs.command import cli
 from labs.control_socket import State
 from labs.directory import DEFAULT, LabDirectory
@@ -161,7 +162,7 @@ def test_a_write_a_fault_and_the_end(shared_lab):
     lab = shared_lab
     said = lab.run("write", "nic0", "nic1", "--bytes", "400KiB")
     assert "every byte arrived" in said
-    state = State.model_validate_json(lab.run("status", "--json"))
+    state = message_of(lab.run("status", "--json"), State)
     write = state.writes[-1]
     assert (write.size, write.placed, write.failure) == (409_600, 409_600, None)
     assert write.completed_ns is not None

@@ -19,18 +19,17 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import DecodeError, Struct
 from msgspec.structs import replace
-from pydantic import ValidationError
 from rich.console import Console
 
 from common.documents import Problem
 from controller import ControllerError
 from fabric import PROGRAM
-from fabric.errors import BuildError, FabricError, ScenarioError
+from fabric.errors import BuildError, FabricError, ScenarioError, unknown
 from fabric.live.description import BringUp
 from fabric.live.fabric import LiveFabric
-from fabric.live.messages import Measure, Measured, Message, NicSettings, TopologySource
+from fabric.live.messages import Measure, Measured, Message, NicSettings, TopologySource, message_of, text_of
 from fabric.live.namespaces import CableChoice, CableKind, ground
 from fabric.live.scale import Clock, Scale, advice, check_size, overload, suitable_factor, typical_and_worst
 from fabric.live.scenarios.measuring import Observer, collect
@@ -41,7 +40,7 @@ from fabric.progress import Progress, choose
 from fabric.report.tables import finish
 from fabric.results import build, live_facts
 from fabric.scenario import Scenario, TrainingSpec
-from fabric.scenario.faults import Fault, SelectedLoss, unknown, untold
+from fabric.scenario.faults import Fault, SelectedLoss, untold
 from fabric.scenario.reading import load
 from fabric.traffic.flow import Conductor, Flow, collective_measurements
 from fabric.traffic.nics import build_nics, check_paths, connection
@@ -395,7 +394,7 @@ LOGS = "logs"
 """Where the processes of a live run say what they have to say, below the output directory."""
 
 
-class LiveOptions(Message):
+class LiveOptions(Message, frozen=True):
     """What one process tells the other, which runs the scenario, in namespaces of its own where there are some.
 
     Attributes:
@@ -441,7 +440,7 @@ def run_live(options: LiveOptions, console: Console) -> int:
         if again:
             console.print(f"The machine was too busy for that verdict: again, at 1 : {factor:,}", style="bold yellow")
         check_live(scenario, [each.contents for each in carried], factor, console.print)
-        settled = options.model_copy(update={"factor": factor, "cables": found.cables})
+        settled = replace(options, factor=factor, cables=found.cables)
         status = _run_there(settled, found.prefix)
         if status != _TOO_BUSY:
             return status
@@ -450,7 +449,7 @@ def run_live(options: LiveOptions, console: Console) -> int:
 
 def _run_there(settled: LiveOptions, prefix: Sequence[str]) -> int:
     """Run a scenario in a process of its own, behind `prefix`; its status. Raises BuildError, OutputError."""
-    command = [*prefix, sys.executable, "-m", "fabric.live.scenarios.run", settled.model_dump_json()]
+    command = [*prefix, sys.executable, "-m", "fabric.live.scenarios.run", text_of(settled)]
     # A session of its own: Ctrl-C is for us. It ends when its standard input does, so also when we are killed.
     with (
         _alone_in(Path(settled.out)),
@@ -550,10 +549,10 @@ def main(arguments: Sequence[str]) -> int:
     try:
         with interruptible():
             threading.Thread(target=_end_with_parent, daemon=True).start()
-            return _run_here(LiveOptions.model_validate_json(arguments[0]), Console())
+            return _run_here(message_of(arguments[0], LiveOptions), Console())
     except InterruptedCommandError as interrupted:
         return interrupted.status
-    except (FabricError, ControllerError, TargetError, TopologyError, OutputError, ValidationError) as problem:
+    except (FabricError, ControllerError, TargetError, TopologyError, OutputError, DecodeError) as problem:
         print(f"error: {problem}", file=sys.stderr)
     except OSError as problem:
         print(f"error: {problem.filename or 'live'}: {problem.strerror}", file=sys.stderr)

@@ -17,7 +17,7 @@ import host_stack.roce.provision
 import host_stack.roce.verbs
 import topologies
 from fabric.errors import ScenarioError
-from fabric.live.messages import Congestion, Connect, NicSettings, Open
+from fabric.live.messages import Congestion, Connect, NicSettings, Open, message_of, text_of
 from fabric.live.nic_process import NicProcess
 from fabric.live.scale import Clock, Scale
 from fabric.scenario.reading import load
@@ -185,7 +185,7 @@ def test_every_parameter_reaches_the_nics_of_an_emulated_fabric(tmp_path):
 def test_every_parameter_reaches_the_nic_processes_of_a_live_fabric(tmp_path):
     loaded = scenario(tmp_path, VALUES)
     # As the scenario's process sends it, and a NIC's process reads it.
-    settings = NicSettings.model_validate_json(NicSettings(options=loaded.nic.options).model_dump_json())
+    settings = message_of(text_of(NicSettings(options=loaded.nic.options)), NicSettings)
     with ExitStack() as stack:
         ends = []
         for index in (0, 3):
