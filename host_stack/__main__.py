@@ -6,7 +6,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from host_stack.errors import ConfigError
 from host_stack.explain.captures import CaptureError
@@ -81,7 +80,9 @@ def explain(
 
     Per EV: packets, trims, losses, marks and round trips; why packets were sent again; with --psn any packet's fate.
     """
-    from host_stack.explain import command  # noqa: PLC0415 - `--help` needs none of it
+    from rich.console import Console  # noqa: PLC0415 - `--help` needs none of it
+
+    from host_stack.explain import command  # noqa: PLC0415 - the same
 
     wire = WireOptions(udp_port=udp_port, ev_halves=EvSplit(ev_halves), eeth_op_bits=EethOpBits(eeth_op_bits))
     console = Console()
