@@ -32,6 +32,7 @@ MEASUREMENTS = (
     ),
     Measurement("compiler", "p4src from source to JSON and P4Info", "tools.bench.p4src:compile_times"),
     Measurement("fleet", "a fleet of switches behind several servers", "tools.bench.fleets:fleet_installed"),
+    Measurement("waits", "commands that people wait for, by the clock", "tools.bench.waits:commands"),
     Measurement("growth", "packets against entries, tables and header bytes", "tools.bench.growth:growth_curves"),
 )
 
