@@ -285,12 +285,13 @@ class LookAhead:
         b, unit = body.b, self._unit
         found = self._find(body, table, note)
         b.store(found, note, align=8)
-        size = layout.entry_size(unit.program, table)
+        start, size = layout.entry_start(table), layout.entry_size(unit.program, table)
         at = b.mul(b.add(b.sext(found, I64), ir.Constant(I64, 1)), ir.Constant(I64, size))
         record = body.at(body.pointer_in_context(unit.context.records[table.name]), at)
         prefetch = unit.intrinsic("llvm.prefetch.p0", ir.FunctionType(VOID, (POINTER, I32, I32, I32)))
-        for offset in (*range(0, size, 64), size - 1):
-            b.call(prefetch, [body.at(record, offset), *(ir.Constant(I32, n) for n in (1, 3, 1))])
+        write = int(table.with_counters or table.support_timeout)
+        for offset in (*range(start, size, 64), size - 1):
+            b.call(prefetch, [body.at(record, offset), *(ir.Constant(I32, n) for n in (write, 3, 1))])
 
 
 def _is_known_early(program: Program, table: TableSpec) -> bool:

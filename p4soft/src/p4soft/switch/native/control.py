@@ -170,9 +170,9 @@ class _ControlGen:
         members = body.pointer_in_context(self.unit.context.members[name])
         size = ir.Constant(I64, layout.member_size(self.unit.program, name))
         member = body.at(members, b.mul(b.sext(number, I64), size))
-        owner = b.select(direct, entry, member)
+        action = b.select(direct, body.at(entry, layout.ACTION.offset), body.at(member, layout.MEMBER_ACTION.offset))
         arguments = b.select(direct, body.at(entry, layout.ENTRY_ARGUMENTS), body.at(member, layout.MEMBER_ARGUMENTS))
-        return body.load(owner, layout.ACTION).value, arguments
+        return b.load(action, typ=I32, align=4), arguments
 
     def _dispatch(self, table: TableSpec, action: ir.Value, arguments: ir.Value) -> None:
         b, body = self.body.b, self.body

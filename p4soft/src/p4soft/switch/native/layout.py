@@ -339,17 +339,20 @@ class ContextLayout:
 # --- Records ---------------------------------------------------------------------------------------------------------
 
 
-# An entry's record; the default entry's is the first, that of handle n is number n + 1.
-ACTION = Cell(0, 32, signed=True)  # -1: none
-MEMBER = Cell(4, 32, signed=True)  # number of the member's record; -1: none
-GROUP = Cell(8, 32, signed=True)  # likewise
-METER = Cell(12, 32, signed=True)  # number of the direct meter's words; -1: none
-PACKETS = Cell(16, 64)
-BYTES = Cell(24, 64)
-LAST_HIT = Cell(32, 64, signed=True)  # microseconds
+# An entry's record; the default entry's is the first, that of handle n is number n + 1. What few tables use comes first,
+# what all packets read comes last, most often in one line of the cache.
+LAST_HIT = Cell(0, 64, signed=True)  # microseconds
+PACKETS = Cell(8, 64)
+BYTES = Cell(16, 64)
+MEMBER = Cell(24, 32, signed=True)  # number of the member's record; -1: none
+GROUP = Cell(28, 32, signed=True)  # likewise
+METER = Cell(32, 32, signed=True)  # number of the direct meter's words; -1: none
+ACTION = Cell(36, 32, signed=True)  # -1: none
 ENTRY_ARGUMENTS = 40
 
-MEMBER_ARGUMENTS = 8  # a member's record begins with its action, as an entry's
+# A member's record.
+MEMBER_ACTION = Cell(0, 32, signed=True)
+MEMBER_ARGUMENTS = 8
 
 # A group's record: how many picks, and where their member numbers (32 bits each) are.
 PICK_COUNT = Cell(0, 64)
@@ -405,6 +408,17 @@ def entry_size(program: Program, table: TableSpec) -> int:
     arguments = arguments_of(program)
     sizes = (arguments[i].size for i in actions_of(program, table))
     return ENTRY_ARGUMENTS + max(sizes, default=0)
+
+
+def entry_start(table: TableSpec) -> int:
+    """Where in an entry's record begins what a packet reads or writes."""
+    if table.support_timeout:
+        return LAST_HIT.offset
+    if table.with_counters:
+        return PACKETS.offset
+    if table.kind != "simple":
+        return MEMBER.offset
+    return ACTION.offset if table.direct_meter is None else METER.offset
 
 
 def member_size(program: Program, profile: str) -> int:

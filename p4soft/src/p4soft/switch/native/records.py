@@ -150,9 +150,10 @@ class EntryRows:
         self.rows = rows
         self.meters = meters
         self.arguments = arguments
-        self._blank = struct.pack("<iiii", NO_ACTION_ID, -1, -1, -1).ljust(
-            rows.size, b"\0"
-        )  # action, member, group, meter
+        blank = bytearray(rows.size)
+        for cell in (layout.ACTION, layout.MEMBER, layout.GROUP, layout.METER):
+            blank[cell.offset : cell.offset + cell.size] = b"\xff" * cell.size  # -1: none
+        self._blank = bytes(blank)
         self._packed: dict[tuple[int, tuple[int, ...]], bytes] = {}
 
     def entry(self, handle: int, key: Sequence[MatchField], priority: int, action: ActionRef | None) -> Entry:

@@ -219,7 +219,6 @@ typedef struct {
     number id, width;
     number offset, size; // in a record's arguments
 } parameter;
-
 typedef struct {
     number id, action; // P4Info's, and the program's
     number first, count; // parameters
@@ -235,6 +234,21 @@ typedef struct {
     key_field first[];
 } shape;
 
+// What an entry does; all fields but the action's arguments are there in every table.
+typedef struct {
+    word last_hit, packets, bytes;
+    number member, group, meter; // all bits set: none
+    number action;
+    byte arguments[];
+} entry_record;
+
+AT(entry_record, packets, 8);
+AT(entry_record, bytes, 16);
+AT(entry_record, member, 24);
+AT(entry_record, group, 28);
+AT(entry_record, meter, 32);
+AT(entry_record, action, 36);
+AT(entry_record, arguments, 40);
 SIZE(shape, 32);
 SIZE(key_field, 16);
 SIZE(parameter, 16);
@@ -392,7 +406,7 @@ static ALWAYS_INLINE bool read_place(const shape *of, reader *entry, place *to)
 }
 
 // Reads an entry's action into a record, which is blank.
-static ALWAYS_INLINE bool read_action(const shape *of, reader *entry, byte *record)
+static ALWAYS_INLINE bool read_action(const shape *of, reader *entry, entry_record *record)
 {
     const action_use *uses = (const action_use *)(of->first + of->fields);
     const parameter *parameters = (const parameter *)(uses + of->actions);
@@ -410,7 +424,7 @@ static ALWAYS_INLINE bool read_action(const shape *of, reader *entry, byte *reco
     if (number_of_use == of->actions)
         return false;
     const action_use *use = &uses[number_of_use];
-    *(number *)record = use->action;
+    record->action = use->action;
     for (word i = 0; i < use->count; i++) {
         const parameter *here = &parameters[use->first + i];
         if (!goes_on_with(&action, BYTES_4))
@@ -421,7 +435,7 @@ static ALWAYS_INLINE bool read_action(const shape *of, reader *entry, byte *reco
         reader value = read_bytes(&given);
         if (!is_over(&given) || !fits(value, here->width))
             return false;
-        byte *to = record + 40 + here->offset;
+        byte *to = record->arguments + here->offset;
         while (value.end != value.at)
             *to++ = *--value.end;
     }
@@ -530,12 +544,11 @@ word entries_insert(const shape *of, target *to, const byte *data, const update 
         read_number(&entry);
         if (!read_place(of, &entry, &at))
             return i - start;
-        byte *record = to->records + ((word)handles[i] + 1) * of->record_size;
+        entry_record *record = (entry_record *)(to->records + ((word)handles[i] + 1) * of->record_size);
         for (word n = 0; n < of->record_size / 8; n++)
             ((word *)record)[n] = 0;
-        for (word n = 1; n < 4; n++)
-            ((number *)record)[n] = ~(number)0; // no member, group and meter
-        ((word *)record)[4] = to->now_us;
+        record->last_hit = to->now_us;
+        record->member = record->group = record->meter = ~(number)0;
         if (!read_action(of, &entry, record))
             return i - start;
         word priority = goes_on_with(&entry, PRIORITY) ? read_number(&entry) : 0;

@@ -1,12 +1,13 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of entries.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 3b4ea653dbb25b22697d3da4995dca0a29686b140fb17593cfbe63592ac84127
+; Sources: sha256 2f69795987c76640b827c93799c7980e57b931651805e648a7535383f727cc7f
 %struct.reader = type { ptr, ptr, i8 }
 %struct.update = type { i32, i32, i32, i32 }
 %struct.place = type { [9 x i64], [9 x i64], [32 x i64], i64 }
 %struct.target = type { ptr, ptr, i64, i64, i64, i64, ptr, i64, i64, i64 }
 %struct.shape = type { i32, i32, i32, i32, i32, i32, i32, i32, [0 x %struct.key_field] }
 %struct.key_field = type { i32, i32, i32, i32 }
+%struct.entry_record = type { i64, i64, i64, i32, i32, i32, i32, [0 x i8] }
 %struct.action_use = type { i32, i32, i32, i32 }
 %struct.parameter = type { i32, i32, i32, i32 }
 %struct.ranked = type { ptr, ptr, ptr, ptr }
@@ -789,8 +790,7 @@ define i64 @entries_insert(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, ptr %5, i64 %
   %23 = alloca ptr, align 8
   %24 = alloca i64, align 8
   %25 = alloca i64, align 8
-  %26 = alloca i64, align 8
-  %27 = alloca i8, align 1
+  %26 = alloca i8, align 1
   store ptr %0, ptr %10, align 8
   store ptr %1, ptr %11, align 8
   store ptr %2, ptr %12, align 8
@@ -799,340 +799,323 @@ define i64 @entries_insert(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, ptr %5, i64 %
   store ptr %5, ptr %15, align 8
   store i64 %6, ptr %16, align 8
   store i64 %7, ptr %17, align 8
-  %28 = load ptr, ptr %11, align 8
-  %29 = getelementptr inbounds nuw %struct.target, ptr %28, i32 0, i32 7
-  store i64 0, ptr %29, align 8
-  %30 = load ptr, ptr %11, align 8
-  %31 = getelementptr inbounds nuw %struct.target, ptr %30, i32 0, i32 8
-  store i64 0, ptr %31, align 8
-  %32 = load ptr, ptr %11, align 8
-  %33 = getelementptr inbounds nuw %struct.target, ptr %32, i32 0, i32 9
-  store i64 0, ptr %33, align 8
-  %34 = load i64, ptr %16, align 8
-  store i64 %34, ptr %18, align 8
-  br label %35
+  %27 = load ptr, ptr %11, align 8
+  %28 = getelementptr inbounds nuw %struct.target, ptr %27, i32 0, i32 7
+  store i64 0, ptr %28, align 8
+  %29 = load ptr, ptr %11, align 8
+  %30 = getelementptr inbounds nuw %struct.target, ptr %29, i32 0, i32 8
+  store i64 0, ptr %30, align 8
+  %31 = load ptr, ptr %11, align 8
+  %32 = getelementptr inbounds nuw %struct.target, ptr %31, i32 0, i32 9
+  store i64 0, ptr %32, align 8
+  %33 = load i64, ptr %16, align 8
+  store i64 %33, ptr %18, align 8
+  br label %34
 
-35:
-  %36 = load i64, ptr %18, align 8
-  %37 = load i64, ptr %17, align 8
-  %38 = icmp ult i64 %36, %37
-  br i1 %38, label %40, label %39
+34:
+  %35 = load i64, ptr %18, align 8
+  %36 = load i64, ptr %17, align 8
+  %37 = icmp ult i64 %35, %36
+  br i1 %37, label %39, label %38
 
-39:
+38:
   store i32 2, ptr %19, align 4
-  br label %225
-
-40:
-  %41 = load ptr, ptr %13, align 8
-  %42 = load i64, ptr %14, align 8
-  %43 = load i64, ptr %18, align 8
-  %44 = add i64 %42, %43
-  %45 = load i64, ptr %16, align 8
-  %46 = sub i64 %44, %45
-  %47 = getelementptr inbounds nuw %struct.update, ptr %41, i64 %46
-  store ptr %47, ptr %20, align 8
-  %48 = load ptr, ptr %20, align 8
-  %49 = getelementptr inbounds nuw %struct.update, ptr %48, i32 0, i32 2
-  %50 = load i32, ptr %49, align 4
-  %51 = load ptr, ptr %10, align 8
-  %52 = getelementptr inbounds nuw %struct.shape, ptr %51, i32 0, i32 0
-  %53 = load i32, ptr %52, align 4
-  %54 = icmp ne i32 %50, %53
-  br i1 %54, label %55, label %59
-
-55:
-  %56 = load i64, ptr %18, align 8
-  %57 = load i64, ptr %16, align 8
-  %58 = sub i64 %56, %57
-  store i64 %58, ptr %9, align 8
-  store i32 1, ptr %19, align 4
-  br label %219
-
-59:
-  %60 = getelementptr inbounds nuw %struct.reader, ptr %21, i32 0, i32 0
-  %61 = load ptr, ptr %12, align 8
-  %62 = load ptr, ptr %20, align 8
-  %63 = getelementptr inbounds nuw %struct.update, ptr %62, i32 0, i32 0
-  %64 = load i32, ptr %63, align 4
-  %65 = zext i32 %64 to i64
-  %66 = getelementptr inbounds nuw i8, ptr %61, i64 %65
-  store ptr %66, ptr %60, align 8
-  %67 = getelementptr inbounds nuw %struct.reader, ptr %21, i32 0, i32 1
-  %68 = load ptr, ptr %12, align 8
-  %69 = load ptr, ptr %20, align 8
-  %70 = getelementptr inbounds nuw %struct.update, ptr %69, i32 0, i32 1
-  %71 = load i32, ptr %70, align 4
-  %72 = zext i32 %71 to i64
-  %73 = getelementptr inbounds nuw i8, ptr %68, i64 %72
-  store ptr %73, ptr %67, align 8
-  %74 = getelementptr inbounds nuw %struct.reader, ptr %21, i32 0, i32 2
-  store i8 0, ptr %74, align 8
-  %75 = getelementptr i8, ptr %21, i64 17
-  call void @llvm.memset.p0.i64(ptr align 1 %75, i8 0, i64 7, i1 false)
-  %76 = call zeroext i1 @goes_on_with(ptr %21, i8 zeroext 8)
-  %77 = call i64 @read_number(ptr %21)
-  %78 = load ptr, ptr %10, align 8
-  %79 = call zeroext i1 @read_place(ptr %78, ptr %21, ptr %22)
-  br i1 %79, label %84, label %80
-
-80:
-  %81 = load i64, ptr %18, align 8
-  %82 = load i64, ptr %16, align 8
-  %83 = sub i64 %81, %82
-  store i64 %83, ptr %9, align 8
-  store i32 1, ptr %19, align 4
   br label %218
 
-84:
-  %85 = load ptr, ptr %11, align 8
-  %86 = getelementptr inbounds nuw %struct.target, ptr %85, i32 0, i32 0
-  %87 = load ptr, ptr %86, align 8
-  %88 = load ptr, ptr %15, align 8
-  %89 = load i64, ptr %18, align 8
-  %90 = getelementptr inbounds nuw i32, ptr %88, i64 %89
-  %91 = load i32, ptr %90, align 4
-  %92 = zext i32 %91 to i64
-  %93 = add i64 %92, 1
-  %94 = load ptr, ptr %10, align 8
-  %95 = getelementptr inbounds nuw %struct.shape, ptr %94, i32 0, i32 3
-  %96 = load i32, ptr %95, align 4
-  %97 = zext i32 %96 to i64
-  %98 = mul i64 %93, %97
-  %99 = getelementptr inbounds nuw i8, ptr %87, i64 %98
-  store ptr %99, ptr %23, align 8
-  store i64 0, ptr %24, align 8
-  br label %100
+39:
+  %40 = load ptr, ptr %13, align 8
+  %41 = load i64, ptr %14, align 8
+  %42 = load i64, ptr %18, align 8
+  %43 = add i64 %41, %42
+  %44 = load i64, ptr %16, align 8
+  %45 = sub i64 %43, %44
+  %46 = getelementptr inbounds nuw %struct.update, ptr %40, i64 %45
+  store ptr %46, ptr %20, align 8
+  %47 = load ptr, ptr %20, align 8
+  %48 = getelementptr inbounds nuw %struct.update, ptr %47, i32 0, i32 2
+  %49 = load i32, ptr %48, align 4
+  %50 = load ptr, ptr %10, align 8
+  %51 = getelementptr inbounds nuw %struct.shape, ptr %50, i32 0, i32 0
+  %52 = load i32, ptr %51, align 4
+  %53 = icmp ne i32 %49, %52
+  br i1 %53, label %54, label %58
 
-100:
-  %101 = load i64, ptr %24, align 8
-  %102 = load ptr, ptr %10, align 8
-  %103 = getelementptr inbounds nuw %struct.shape, ptr %102, i32 0, i32 3
-  %104 = load i32, ptr %103, align 4
-  %105 = udiv i32 %104, 8
-  %106 = zext i32 %105 to i64
-  %107 = icmp ult i64 %101, %106
-  br i1 %107, label %109, label %108
+54:
+  %55 = load i64, ptr %18, align 8
+  %56 = load i64, ptr %16, align 8
+  %57 = sub i64 %55, %56
+  store i64 %57, ptr %9, align 8
+  store i32 1, ptr %19, align 4
+  br label %212
+
+58:
+  %59 = getelementptr inbounds nuw %struct.reader, ptr %21, i32 0, i32 0
+  %60 = load ptr, ptr %12, align 8
+  %61 = load ptr, ptr %20, align 8
+  %62 = getelementptr inbounds nuw %struct.update, ptr %61, i32 0, i32 0
+  %63 = load i32, ptr %62, align 4
+  %64 = zext i32 %63 to i64
+  %65 = getelementptr inbounds nuw i8, ptr %60, i64 %64
+  store ptr %65, ptr %59, align 8
+  %66 = getelementptr inbounds nuw %struct.reader, ptr %21, i32 0, i32 1
+  %67 = load ptr, ptr %12, align 8
+  %68 = load ptr, ptr %20, align 8
+  %69 = getelementptr inbounds nuw %struct.update, ptr %68, i32 0, i32 1
+  %70 = load i32, ptr %69, align 4
+  %71 = zext i32 %70 to i64
+  %72 = getelementptr inbounds nuw i8, ptr %67, i64 %71
+  store ptr %72, ptr %66, align 8
+  %73 = getelementptr inbounds nuw %struct.reader, ptr %21, i32 0, i32 2
+  store i8 0, ptr %73, align 8
+  %74 = getelementptr i8, ptr %21, i64 17
+  call void @llvm.memset.p0.i64(ptr align 1 %74, i8 0, i64 7, i1 false)
+  %75 = call zeroext i1 @goes_on_with(ptr %21, i8 zeroext 8)
+  %76 = call i64 @read_number(ptr %21)
+  %77 = load ptr, ptr %10, align 8
+  %78 = call zeroext i1 @read_place(ptr %77, ptr %21, ptr %22)
+  br i1 %78, label %83, label %79
+
+79:
+  %80 = load i64, ptr %18, align 8
+  %81 = load i64, ptr %16, align 8
+  %82 = sub i64 %80, %81
+  store i64 %82, ptr %9, align 8
+  store i32 1, ptr %19, align 4
+  br label %211
+
+83:
+  %84 = load ptr, ptr %11, align 8
+  %85 = getelementptr inbounds nuw %struct.target, ptr %84, i32 0, i32 0
+  %86 = load ptr, ptr %85, align 8
+  %87 = load ptr, ptr %15, align 8
+  %88 = load i64, ptr %18, align 8
+  %89 = getelementptr inbounds nuw i32, ptr %87, i64 %88
+  %90 = load i32, ptr %89, align 4
+  %91 = zext i32 %90 to i64
+  %92 = add i64 %91, 1
+  %93 = load ptr, ptr %10, align 8
+  %94 = getelementptr inbounds nuw %struct.shape, ptr %93, i32 0, i32 3
+  %95 = load i32, ptr %94, align 4
+  %96 = zext i32 %95 to i64
+  %97 = mul i64 %92, %96
+  %98 = getelementptr inbounds nuw i8, ptr %86, i64 %97
+  store ptr %98, ptr %23, align 8
+  store i64 0, ptr %24, align 8
+  br label %99
+
+99:
+  %100 = load i64, ptr %24, align 8
+  %101 = load ptr, ptr %10, align 8
+  %102 = getelementptr inbounds nuw %struct.shape, ptr %101, i32 0, i32 3
+  %103 = load i32, ptr %102, align 4
+  %104 = udiv i32 %103, 8
+  %105 = zext i32 %104 to i64
+  %106 = icmp ult i64 %100, %105
+  br i1 %106, label %108, label %107
+
+107:
+  store i32 5, ptr %19, align 4
+  br label %115
 
 108:
-  store i32 5, ptr %19, align 4
-  br label %116
+  %109 = load ptr, ptr %23, align 8
+  %110 = load i64, ptr %24, align 8
+  %111 = getelementptr inbounds nuw i64, ptr %109, i64 %110
+  store i64 0, ptr %111, align 8
+  br label %112
 
-109:
-  %110 = load ptr, ptr %23, align 8
-  %111 = load i64, ptr %24, align 8
-  %112 = getelementptr inbounds nuw i64, ptr %110, i64 %111
-  store i64 0, ptr %112, align 8
-  br label %113
+112:
+  %113 = load i64, ptr %24, align 8
+  %114 = add i64 %113, 1
+  store i64 %114, ptr %24, align 8
+  br label %99
 
-113:
-  %114 = load i64, ptr %24, align 8
-  %115 = add i64 %114, 1
-  store i64 %115, ptr %24, align 8
-  br label %100
-
-116:
-  store i64 1, ptr %25, align 8
-  br label %117
-
-117:
-  %118 = load i64, ptr %25, align 8
-  %119 = icmp ult i64 %118, 4
-  br i1 %119, label %121, label %120
-
-120:
-  store i32 8, ptr %19, align 4
-  br label %128
-
-121:
-  %122 = load ptr, ptr %23, align 8
-  %123 = load i64, ptr %25, align 8
-  %124 = getelementptr inbounds nuw i32, ptr %122, i64 %123
+115:
+  %116 = load ptr, ptr %11, align 8
+  %117 = getelementptr inbounds nuw %struct.target, ptr %116, i32 0, i32 2
+  %118 = load i64, ptr %117, align 8
+  %119 = load ptr, ptr %23, align 8
+  %120 = getelementptr inbounds nuw %struct.entry_record, ptr %119, i32 0, i32 0
+  store i64 %118, ptr %120, align 8
+  %121 = load ptr, ptr %23, align 8
+  %122 = getelementptr inbounds nuw %struct.entry_record, ptr %121, i32 0, i32 5
+  store i32 -1, ptr %122, align 8
+  %123 = load ptr, ptr %23, align 8
+  %124 = getelementptr inbounds nuw %struct.entry_record, ptr %123, i32 0, i32 4
   store i32 -1, ptr %124, align 4
-  br label %125
+  %125 = load ptr, ptr %23, align 8
+  %126 = getelementptr inbounds nuw %struct.entry_record, ptr %125, i32 0, i32 3
+  store i32 -1, ptr %126, align 8
+  %127 = load ptr, ptr %10, align 8
+  %128 = load ptr, ptr %23, align 8
+  %129 = call zeroext i1 @read_action(ptr %127, ptr %21, ptr %128)
+  br i1 %129, label %134, label %130
 
-125:
-  %126 = load i64, ptr %25, align 8
-  %127 = add i64 %126, 1
-  store i64 %127, ptr %25, align 8
-  br label %117
-
-128:
-  %129 = load ptr, ptr %11, align 8
-  %130 = getelementptr inbounds nuw %struct.target, ptr %129, i32 0, i32 2
-  %131 = load i64, ptr %130, align 8
-  %132 = load ptr, ptr %23, align 8
-  %133 = getelementptr inbounds i64, ptr %132, i64 4
-  store i64 %131, ptr %133, align 8
-  %134 = load ptr, ptr %10, align 8
-  %135 = load ptr, ptr %23, align 8
-  %136 = call zeroext i1 @read_action(ptr %134, ptr %21, ptr %135)
-  br i1 %136, label %141, label %137
-
-137:
-  %138 = load i64, ptr %18, align 8
-  %139 = load i64, ptr %16, align 8
-  %140 = sub i64 %138, %139
-  store i64 %140, ptr %9, align 8
+130:
+  %131 = load i64, ptr %18, align 8
+  %132 = load i64, ptr %16, align 8
+  %133 = sub i64 %131, %132
+  store i64 %133, ptr %9, align 8
   store i32 1, ptr %19, align 4
-  br label %217
+  br label %210
 
-141:
-  %142 = call zeroext i1 @goes_on_with(ptr %21, i8 zeroext 32)
-  br i1 %142, label %143, label %145
+134:
+  %135 = call zeroext i1 @goes_on_with(ptr %21, i8 zeroext 32)
+  br i1 %135, label %136, label %138
 
-143:
-  %144 = call i64 @read_number(ptr %21)
-  br label %146
+136:
+  %137 = call i64 @read_number(ptr %21)
+  br label %139
 
-145:
-  br label %146
+138:
+  br label %139
 
-146:
-  %147 = phi i64 [ %144, %143 ], [ 0, %145 ]
-  store i64 %147, ptr %26, align 8
-  %148 = call zeroext i1 @is_over(ptr %21)
-  br i1 %148, label %149, label %157
+139:
+  %140 = phi i64 [ %137, %136 ], [ 0, %138 ]
+  store i64 %140, ptr %25, align 8
+  %141 = call zeroext i1 @is_over(ptr %21)
+  br i1 %141, label %142, label %150
 
-149:
-  %150 = load i64, ptr %26, align 8
-  %151 = icmp ne i64 %150, 0
-  %152 = zext i1 %151 to i32
-  %153 = load ptr, ptr %10, align 8
-  %154 = getelementptr inbounds nuw %struct.shape, ptr %153, i32 0, i32 6
-  %155 = load i32, ptr %154, align 4
-  %156 = icmp ne i32 %152, %155
-  br i1 %156, label %157, label %161
+142:
+  %143 = load i64, ptr %25, align 8
+  %144 = icmp ne i64 %143, 0
+  %145 = zext i1 %144 to i32
+  %146 = load ptr, ptr %10, align 8
+  %147 = getelementptr inbounds nuw %struct.shape, ptr %146, i32 0, i32 6
+  %148 = load i32, ptr %147, align 4
+  %149 = icmp ne i32 %145, %148
+  br i1 %149, label %150, label %154
 
-157:
-  %158 = load i64, ptr %18, align 8
-  %159 = load i64, ptr %16, align 8
-  %160 = sub i64 %158, %159
-  store i64 %160, ptr %9, align 8
+150:
+  %151 = load i64, ptr %18, align 8
+  %152 = load i64, ptr %16, align 8
+  %153 = sub i64 %151, %152
+  store i64 %153, ptr %9, align 8
   store i32 1, ptr %19, align 4
-  br label %216
+  br label %209
 
-161:
-  %162 = load ptr, ptr %10, align 8
-  %163 = getelementptr inbounds nuw %struct.shape, ptr %162, i32 0, i32 2
-  %164 = load i32, ptr %163, align 4
-  %165 = icmp eq i32 %164, 0
-  br i1 %165, label %166, label %176
+154:
+  %155 = load ptr, ptr %10, align 8
+  %156 = getelementptr inbounds nuw %struct.shape, ptr %155, i32 0, i32 2
+  %157 = load i32, ptr %156, align 4
+  %158 = icmp eq i32 %157, 0
+  br i1 %158, label %159, label %169
 
-166:
-  %167 = load ptr, ptr %10, align 8
-  %168 = load ptr, ptr %11, align 8
-  %169 = load ptr, ptr %15, align 8
-  %170 = load i64, ptr %18, align 8
-  %171 = getelementptr inbounds nuw i32, ptr %169, i64 %170
+159:
+  %160 = load ptr, ptr %10, align 8
+  %161 = load ptr, ptr %11, align 8
+  %162 = load ptr, ptr %15, align 8
+  %163 = load i64, ptr %18, align 8
+  %164 = getelementptr inbounds nuw i32, ptr %162, i64 %163
+  %165 = load i32, ptr %164, align 4
+  %166 = zext i32 %165 to i64
+  %167 = call zeroext i1 @insert_exact(ptr %160, ptr %161, ptr %22, i64 %166)
+  %168 = zext i1 %167 to i32
+  br label %197
+
+169:
+  %170 = load ptr, ptr %10, align 8
+  %171 = getelementptr inbounds nuw %struct.shape, ptr %170, i32 0, i32 2
   %172 = load i32, ptr %171, align 4
-  %173 = zext i32 %172 to i64
-  %174 = call zeroext i1 @insert_exact(ptr %167, ptr %168, ptr %22, i64 %173)
-  %175 = zext i1 %174 to i32
-  br label %204
+  %173 = icmp eq i32 %172, 1
+  br i1 %173, label %174, label %184
 
-176:
-  %177 = load ptr, ptr %10, align 8
-  %178 = getelementptr inbounds nuw %struct.shape, ptr %177, i32 0, i32 2
-  %179 = load i32, ptr %178, align 4
-  %180 = icmp eq i32 %179, 1
-  br i1 %180, label %181, label %191
+174:
+  %175 = load ptr, ptr %10, align 8
+  %176 = load ptr, ptr %11, align 8
+  %177 = load ptr, ptr %15, align 8
+  %178 = load i64, ptr %18, align 8
+  %179 = getelementptr inbounds nuw i32, ptr %177, i64 %178
+  %180 = load i32, ptr %179, align 4
+  %181 = zext i32 %180 to i64
+  %182 = call zeroext i1 @insert_prefix(ptr %175, ptr %176, ptr %22, i64 %181)
+  %183 = zext i1 %182 to i32
+  br label %195
 
-181:
-  %182 = load ptr, ptr %10, align 8
-  %183 = load ptr, ptr %11, align 8
-  %184 = load ptr, ptr %15, align 8
-  %185 = load i64, ptr %18, align 8
-  %186 = getelementptr inbounds nuw i32, ptr %184, i64 %185
-  %187 = load i32, ptr %186, align 4
-  %188 = zext i32 %187 to i64
-  %189 = call zeroext i1 @insert_prefix(ptr %182, ptr %183, ptr %22, i64 %188)
-  %190 = zext i1 %189 to i32
-  br label %202
+184:
+  %185 = load ptr, ptr %10, align 8
+  %186 = load ptr, ptr %11, align 8
+  %187 = load ptr, ptr %15, align 8
+  %188 = load i64, ptr %18, align 8
+  %189 = getelementptr inbounds nuw i32, ptr %187, i64 %188
+  %190 = load i32, ptr %189, align 4
+  %191 = zext i32 %190 to i64
+  %192 = load i64, ptr %25, align 8
+  %193 = call zeroext i1 @insert_ranked(ptr %185, ptr %186, ptr %22, i64 %191, i64 %192)
+  %194 = zext i1 %193 to i32
+  br label %195
 
-191:
-  %192 = load ptr, ptr %10, align 8
-  %193 = load ptr, ptr %11, align 8
-  %194 = load ptr, ptr %15, align 8
-  %195 = load i64, ptr %18, align 8
-  %196 = getelementptr inbounds nuw i32, ptr %194, i64 %195
-  %197 = load i32, ptr %196, align 4
-  %198 = zext i32 %197 to i64
-  %199 = load i64, ptr %26, align 8
-  %200 = call zeroext i1 @insert_ranked(ptr %192, ptr %193, ptr %22, i64 %198, i64 %199)
-  %201 = zext i1 %200 to i32
-  br label %202
+195:
+  %196 = phi i32 [ %183, %174 ], [ %194, %184 ]
+  br label %197
 
-202:
-  %203 = phi i32 [ %190, %181 ], [ %201, %191 ]
-  br label %204
+197:
+  %198 = phi i32 [ %168, %159 ], [ %196, %195 ]
+  %199 = icmp ne i32 %198, 0
+  %200 = zext i1 %199 to i8
+  store i8 %200, ptr %26, align 1
+  %201 = load i8, ptr %26, align 1
+  %202 = trunc i8 %201 to i1
+  br i1 %202, label %207, label %203
 
-204:
-  %205 = phi i32 [ %175, %166 ], [ %203, %202 ]
-  %206 = icmp ne i32 %205, 0
-  %207 = zext i1 %206 to i8
-  store i8 %207, ptr %27, align 1
-  %208 = load i8, ptr %27, align 1
-  %209 = trunc i8 %208 to i1
-  br i1 %209, label %214, label %210
+203:
+  %204 = load i64, ptr %18, align 8
+  %205 = load i64, ptr %16, align 8
+  %206 = sub i64 %204, %205
+  store i64 %206, ptr %9, align 8
+  store i32 1, ptr %19, align 4
+  br label %208
+
+207:
+  store i32 0, ptr %19, align 4
+  br label %208
+
+208:
+  br label %209
+
+209:
+  br label %210
 
 210:
-  %211 = load i64, ptr %18, align 8
-  %212 = load i64, ptr %16, align 8
-  %213 = sub i64 %211, %212
-  store i64 %213, ptr %9, align 8
-  store i32 1, ptr %19, align 4
-  br label %215
+  br label %211
+
+211:
+  br label %212
+
+212:
+  %213 = load i32, ptr %19, align 4
+  switch i32 %213, label %218 [
+    i32 0, label %214
+  ]
 
 214:
-  store i32 0, ptr %19, align 4
   br label %215
 
 215:
-  br label %216
-
-216:
-  br label %217
-
-217:
-  br label %218
+  %216 = load i64, ptr %18, align 8
+  %217 = add i64 %216, 1
+  store i64 %217, ptr %18, align 8
+  br label %34
 
 218:
-  br label %219
-
-219:
-  %220 = load i32, ptr %19, align 4
-  switch i32 %220, label %225 [
-    i32 0, label %221
+  %219 = load i32, ptr %19, align 4
+  switch i32 %219, label %226 [
+    i32 2, label %220
+    i32 1, label %224
   ]
 
-221:
-  br label %222
+220:
+  %221 = load i64, ptr %17, align 8
+  %222 = load i64, ptr %16, align 8
+  %223 = sub i64 %221, %222
+  store i64 %223, ptr %9, align 8
+  br label %224
 
-222:
-  %223 = load i64, ptr %18, align 8
-  %224 = add i64 %223, 1
-  store i64 %224, ptr %18, align 8
-  br label %35
+224:
+  %225 = load i64, ptr %9, align 8
+  ret i64 %225
 
-225:
-  %226 = load i32, ptr %19, align 4
-  switch i32 %226, label %233 [
-    i32 2, label %227
-    i32 1, label %231
-  ]
-
-227:
-  %228 = load i64, ptr %17, align 8
-  %229 = load i64, ptr %16, align 8
-  %230 = sub i64 %228, %229
-  store i64 %230, ptr %9, align 8
-  br label %231
-
-231:
-  %232 = load i64, ptr %9, align 8
-  ret i64 %232
-
-233:
+226:
   unreachable
 }
 
@@ -1511,7 +1494,7 @@ define internal zeroext i1 @read_action(ptr %0, ptr %1, ptr %2) alwaysinline nou
 37:
   store i1 false, ptr %4, align 1
   store i32 1, ptr %10, align 4
-  br label %166
+  br label %168
 
 38:
   %39 = load ptr, ptr %6, align 8
@@ -1522,7 +1505,7 @@ define internal zeroext i1 @read_action(ptr %0, ptr %1, ptr %2) alwaysinline nou
 41:
   store i1 false, ptr %4, align 1
   store i32 1, ptr %10, align 4
-  br label %165
+  br label %167
 
 42:
   call void @read_message(ptr dead_on_unwind writable sret(%struct.reader) align 8 %12, ptr %11)
@@ -1532,7 +1515,7 @@ define internal zeroext i1 @read_action(ptr %0, ptr %1, ptr %2) alwaysinline nou
 44:
   store i1 false, ptr %4, align 1
   store i32 1, ptr %10, align 4
-  br label %164
+  br label %166
 
 45:
   %46 = call i64 @read_number(ptr %12)
@@ -1582,7 +1565,7 @@ define internal zeroext i1 @read_action(ptr %0, ptr %1, ptr %2) alwaysinline nou
 75:
   store i1 false, ptr %4, align 1
   store i32 1, ptr %10, align 4
-  br label %163
+  br label %165
 
 76:
   %77 = load ptr, ptr %8, align 8
@@ -1593,162 +1576,158 @@ define internal zeroext i1 @read_action(ptr %0, ptr %1, ptr %2) alwaysinline nou
   %81 = getelementptr inbounds nuw %struct.action_use, ptr %80, i32 0, i32 1
   %82 = load i32, ptr %81, align 4
   %83 = load ptr, ptr %7, align 8
-  store i32 %82, ptr %83, align 4
+  %84 = getelementptr inbounds nuw %struct.entry_record, ptr %83, i32 0, i32 6
+  store i32 %82, ptr %84, align 4
   store i64 0, ptr %16, align 8
-  br label %84
+  br label %85
 
-84:
-  %85 = load i64, ptr %16, align 8
-  %86 = load ptr, ptr %15, align 8
-  %87 = getelementptr inbounds nuw %struct.action_use, ptr %86, i32 0, i32 3
-  %88 = load i32, ptr %87, align 4
-  %89 = zext i32 %88 to i64
-  %90 = icmp ult i64 %85, %89
-  br i1 %90, label %92, label %91
-
-91:
-  store i32 4, ptr %10, align 4
-  br label %154
+85:
+  %86 = load i64, ptr %16, align 8
+  %87 = load ptr, ptr %15, align 8
+  %88 = getelementptr inbounds nuw %struct.action_use, ptr %87, i32 0, i32 3
+  %89 = load i32, ptr %88, align 4
+  %90 = zext i32 %89 to i64
+  %91 = icmp ult i64 %86, %90
+  br i1 %91, label %93, label %92
 
 92:
-  %93 = load ptr, ptr %9, align 8
-  %94 = load ptr, ptr %15, align 8
-  %95 = getelementptr inbounds nuw %struct.action_use, ptr %94, i32 0, i32 2
-  %96 = load i32, ptr %95, align 4
-  %97 = zext i32 %96 to i64
-  %98 = load i64, ptr %16, align 8
-  %99 = add i64 %97, %98
-  %100 = getelementptr inbounds nuw %struct.parameter, ptr %93, i64 %99
-  store ptr %100, ptr %17, align 8
-  %101 = call zeroext i1 @goes_on_with(ptr %12, i8 zeroext 34)
-  br i1 %101, label %103, label %102
+  store i32 4, ptr %10, align 4
+  br label %156
 
-102:
+93:
+  %94 = load ptr, ptr %9, align 8
+  %95 = load ptr, ptr %15, align 8
+  %96 = getelementptr inbounds nuw %struct.action_use, ptr %95, i32 0, i32 2
+  %97 = load i32, ptr %96, align 4
+  %98 = zext i32 %97 to i64
+  %99 = load i64, ptr %16, align 8
+  %100 = add i64 %98, %99
+  %101 = getelementptr inbounds nuw %struct.parameter, ptr %94, i64 %100
+  store ptr %101, ptr %17, align 8
+  %102 = call zeroext i1 @goes_on_with(ptr %12, i8 zeroext 34)
+  br i1 %102, label %104, label %103
+
+103:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %10, align 4
+  br label %150
+
+104:
+  call void @read_message(ptr dead_on_unwind writable sret(%struct.reader) align 8 %18, ptr %12)
+  %105 = call zeroext i1 @goes_on_with(ptr %18, i8 zeroext 16)
+  br i1 %105, label %106, label %115
+
+106:
+  %107 = call i64 @read_number(ptr %18)
+  %108 = load ptr, ptr %17, align 8
+  %109 = getelementptr inbounds nuw %struct.parameter, ptr %108, i32 0, i32 0
+  %110 = load i32, ptr %109, align 4
+  %111 = zext i32 %110 to i64
+  %112 = icmp ne i64 %107, %111
+  br i1 %112, label %115, label %113
+
+113:
+  %114 = call zeroext i1 @goes_on_with(ptr %18, i8 zeroext 26)
+  br i1 %114, label %116, label %115
+
+115:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %10, align 4
+  br label %149
+
+116:
+  call void @read_bytes(ptr dead_on_unwind writable sret(%struct.reader) align 8 %19, ptr %18)
+  %117 = call zeroext i1 @is_over(ptr %18)
+  br i1 %117, label %118, label %124
+
+118:
+  %119 = load ptr, ptr %17, align 8
+  %120 = getelementptr inbounds nuw %struct.parameter, ptr %119, i32 0, i32 1
+  %121 = load i32, ptr %120, align 4
+  %122 = zext i32 %121 to i64
+  %123 = call zeroext i1 @fits(ptr byval(%struct.reader) align 8 %19, i64 %122)
+  br i1 %123, label %125, label %124
+
+124:
   store i1 false, ptr %4, align 1
   store i32 1, ptr %10, align 4
   br label %148
 
-103:
-  call void @read_message(ptr dead_on_unwind writable sret(%struct.reader) align 8 %18, ptr %12)
-  %104 = call zeroext i1 @goes_on_with(ptr %18, i8 zeroext 16)
-  br i1 %104, label %105, label %114
+125:
+  %126 = load ptr, ptr %7, align 8
+  %127 = getelementptr inbounds nuw %struct.entry_record, ptr %126, i32 0, i32 7
+  %128 = getelementptr inbounds [0 x i8], ptr %127, i64 0, i64 0
+  %129 = load ptr, ptr %17, align 8
+  %130 = getelementptr inbounds nuw %struct.parameter, ptr %129, i32 0, i32 2
+  %131 = load i32, ptr %130, align 4
+  %132 = zext i32 %131 to i64
+  %133 = getelementptr inbounds nuw i8, ptr %128, i64 %132
+  store ptr %133, ptr %20, align 8
+  br label %134
 
-105:
-  %106 = call i64 @read_number(ptr %18)
-  %107 = load ptr, ptr %17, align 8
-  %108 = getelementptr inbounds nuw %struct.parameter, ptr %107, i32 0, i32 0
-  %109 = load i32, ptr %108, align 4
-  %110 = zext i32 %109 to i64
-  %111 = icmp ne i64 %106, %110
-  br i1 %111, label %114, label %112
-
-112:
-  %113 = call zeroext i1 @goes_on_with(ptr %18, i8 zeroext 26)
-  br i1 %113, label %115, label %114
-
-114:
-  store i1 false, ptr %4, align 1
-  store i32 1, ptr %10, align 4
-  br label %147
-
-115:
-  call void @read_bytes(ptr dead_on_unwind writable sret(%struct.reader) align 8 %19, ptr %18)
-  %116 = call zeroext i1 @is_over(ptr %18)
-  br i1 %116, label %117, label %123
-
-117:
-  %118 = load ptr, ptr %17, align 8
-  %119 = getelementptr inbounds nuw %struct.parameter, ptr %118, i32 0, i32 1
-  %120 = load i32, ptr %119, align 4
-  %121 = zext i32 %120 to i64
-  %122 = call zeroext i1 @fits(ptr byval(%struct.reader) align 8 %19, i64 %121)
-  br i1 %122, label %124, label %123
-
-123:
-  store i1 false, ptr %4, align 1
-  store i32 1, ptr %10, align 4
-  br label %146
-
-124:
-  %125 = load ptr, ptr %7, align 8
-  %126 = getelementptr inbounds i8, ptr %125, i64 40
-  %127 = load ptr, ptr %17, align 8
-  %128 = getelementptr inbounds nuw %struct.parameter, ptr %127, i32 0, i32 2
-  %129 = load i32, ptr %128, align 4
-  %130 = zext i32 %129 to i64
-  %131 = getelementptr inbounds nuw i8, ptr %126, i64 %130
-  store ptr %131, ptr %20, align 8
-  br label %132
-
-132:
-  %133 = getelementptr inbounds nuw %struct.reader, ptr %19, i32 0, i32 1
-  %134 = load ptr, ptr %133, align 8
-  %135 = getelementptr inbounds nuw %struct.reader, ptr %19, i32 0, i32 0
+134:
+  %135 = getelementptr inbounds nuw %struct.reader, ptr %19, i32 0, i32 1
   %136 = load ptr, ptr %135, align 8
-  %137 = icmp ne ptr %134, %136
-  br i1 %137, label %138, label %145
+  %137 = getelementptr inbounds nuw %struct.reader, ptr %19, i32 0, i32 0
+  %138 = load ptr, ptr %137, align 8
+  %139 = icmp ne ptr %136, %138
+  br i1 %139, label %140, label %147
 
-138:
-  %139 = getelementptr inbounds nuw %struct.reader, ptr %19, i32 0, i32 1
-  %140 = load ptr, ptr %139, align 8
-  %141 = getelementptr inbounds i8, ptr %140, i32 -1
-  store ptr %141, ptr %139, align 8
-  %142 = load i8, ptr %141, align 1
-  %143 = load ptr, ptr %20, align 8
-  %144 = getelementptr inbounds nuw i8, ptr %143, i32 1
-  store ptr %144, ptr %20, align 8
-  store i8 %142, ptr %143, align 1
-  br label %132
-
-145:
-  store i32 0, ptr %10, align 4
-  br label %146
-
-146:
-  br label %147
+140:
+  %141 = getelementptr inbounds nuw %struct.reader, ptr %19, i32 0, i32 1
+  %142 = load ptr, ptr %141, align 8
+  %143 = getelementptr inbounds i8, ptr %142, i32 -1
+  store ptr %143, ptr %141, align 8
+  %144 = load i8, ptr %143, align 1
+  %145 = load ptr, ptr %20, align 8
+  %146 = getelementptr inbounds nuw i8, ptr %145, i32 1
+  store ptr %146, ptr %20, align 8
+  store i8 %144, ptr %145, align 1
+  br label %134
 
 147:
+  store i32 0, ptr %10, align 4
   br label %148
 
 148:
-  %149 = load i32, ptr %10, align 4
-  switch i32 %149, label %154 [
-    i32 0, label %150
-  ]
+  br label %149
+
+149:
+  br label %150
 
 150:
-  br label %151
-
-151:
-  %152 = load i64, ptr %16, align 8
-  %153 = add i64 %152, 1
-  store i64 %153, ptr %16, align 8
-  br label %84
-
-154:
-  %155 = load i32, ptr %10, align 4
-  switch i32 %155, label %162 [
-    i32 4, label %156
+  %151 = load i32, ptr %10, align 4
+  switch i32 %151, label %156 [
+    i32 0, label %152
   ]
 
+152:
+  br label %153
+
+153:
+  %154 = load i64, ptr %16, align 8
+  %155 = add i64 %154, 1
+  store i64 %155, ptr %16, align 8
+  br label %85
+
 156:
-  %157 = call zeroext i1 @is_over(ptr %12)
-  br i1 %157, label %158, label %160
+  %157 = load i32, ptr %10, align 4
+  switch i32 %157, label %164 [
+    i32 4, label %158
+  ]
 
 158:
-  %159 = call zeroext i1 @is_over(ptr %11)
-  br label %160
+  %159 = call zeroext i1 @is_over(ptr %12)
+  br i1 %159, label %160, label %162
 
 160:
-  %161 = phi i1 [ false, %156 ], [ %159, %158 ]
-  store i1 %161, ptr %4, align 1
-  store i32 1, ptr %10, align 4
+  %161 = call zeroext i1 @is_over(ptr %11)
   br label %162
 
 162:
-  br label %163
-
-163:
+  %163 = phi i1 [ false, %158 ], [ %161, %160 ]
+  store i1 %163, ptr %4, align 1
+  store i32 1, ptr %10, align 4
   br label %164
 
 164:
@@ -1758,8 +1737,14 @@ define internal zeroext i1 @read_action(ptr %0, ptr %1, ptr %2) alwaysinline nou
   br label %166
 
 166:
-  %167 = load i1, ptr %4, align 1
-  ret i1 %167
+  br label %167
+
+167:
+  br label %168
+
+168:
+  %169 = load i1, ptr %4, align 1
+  ret i1 %169
 }
 
 define internal zeroext i1 @insert_exact(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
