@@ -339,8 +339,8 @@ class ContextLayout:
 # --- Records ---------------------------------------------------------------------------------------------------------
 
 
-# An entry's record; the default entry's is the first, that of handle n is number n + 1. What few tables use comes first,
-# what all packets read comes last, most often in one line of the cache.
+# An entry's record; the default entry's is the first, that of handle n is number n + 1. What few tables use comes
+# first, what all packets read comes last, most often in one line of the cache.
 LAST_HIT = Cell(0, 64, signed=True)  # microseconds
 PACKETS = Cell(8, 64)
 BYTES = Cell(16, 64)

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of entries.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 2f69795987c76640b827c93799c7980e57b931651805e648a7535383f727cc7f
+; Sources: sha256 4713c07a8032680cfe6fd075170056dc7120c45645fd8ebc3e5f78e3518d274d
 %struct.reader = type { ptr, ptr, i8 }
 %struct.update = type { i32, i32, i32, i32 }
 %struct.place = type { [9 x i64], [9 x i64], [32 x i64], i64 }
@@ -10,7 +10,7 @@
 %struct.entry_record = type { i64, i64, i64, i32, i32, i32, i32, [0 x i8] }
 %struct.action_use = type { i32, i32, i32, i32 }
 %struct.parameter = type { i32, i32, i32, i32 }
-%struct.ranked = type { ptr, ptr, ptr, ptr }
+%struct.ranked = type { ptr, ptr, ptr, ptr, ptr }
 %struct.list = type { i64, i64, [0 x i64] }
 %struct.descriptor = type { i64, i64, [0 x i64] }
 %struct.node = type { i64, i64, [0 x i64] }

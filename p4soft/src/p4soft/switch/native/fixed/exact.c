@@ -20,7 +20,7 @@ LOOKUP word exact_locate(block *const *root, const word *key, word words)
 {
     const block *newest = *root;
     const record *home = record_at(newest, hash_of(newest, key, words) & newest->mask, words);
-    ask_for(home, record_size(words));
+    ask_for_record(home, words);
     return (word)home;
 }
 
@@ -49,9 +49,10 @@ record *hash_find(block *newest, word words, const word *key)
 word hash_put(block *into, word words, const word *key, word rank)
 {
     word hash = hash_of(into, key, words), distance = 0;
-    *filter_byte(into, hash) |= filter_bit(into, hash);
-    if (into->tags)
-        *tags_of(into, key + 1, words - 1) |= tag_bit(key[0]);
+    *filter_word(into, hash) |= filter_bits(hash);
+    for (word i = 0; i < into->dimensions; i++)
+        if (!(dimension_of(into, i, words - 1)->open & tag_bit(key[0])))
+            *tags_at(into, i, key + 1, words - 1) |= tag_bit(key[0]);
     record *here;
     for (word slot = hash & into->mask;; slot = (slot + 1) & into->mask, distance++) {
         here = record_at(into, slot, words);

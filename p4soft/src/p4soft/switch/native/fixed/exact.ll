@@ -1,8 +1,9 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of exact.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 fe0e2fccee20895b11d24dec73d8b001514ea48a3f3693159b89902504392216
+; Sources: sha256 74f9293713c1a23a7aff4d49a03285102314bb1c81348861e9698e0b78f70ea4
 %struct.record = type { i64, [0 x i64] }
 %struct.block = type { i64, i64, i64, i64, i64, ptr, i64, i64 }
+%struct.dimension = type { i32, i32, [0 x i64] }
 
 define i32 @exact_lookup(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
   %4 = alloca i32, align 4
@@ -280,11 +281,10 @@ define i64 @exact_locate(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
   store ptr %21, ptr %8, align 8
   %22 = load ptr, ptr %8, align 8
   %23 = load i64, ptr %6, align 8
-  %24 = call i64 @record_size(i64 %23)
-  call void @ask_for(ptr %22, i64 %24)
-  %25 = load ptr, ptr %8, align 8
-  %26 = ptrtoint ptr %25 to i64
-  ret i64 %26
+  call void @ask_for_record(ptr %22, i64 %23)
+  %24 = load ptr, ptr %8, align 8
+  %25 = ptrtoint ptr %24 to i64
+  ret i64 %25
 }
 
 define internal ptr @record_at(ptr %0, i64 %1, i64 %2) nounwind {
@@ -304,28 +304,30 @@ define internal ptr @record_at(ptr %0, i64 %1, i64 %2) nounwind {
   ret ptr %13
 }
 
-define internal void @ask_for(ptr %0, i64 %1) alwaysinline nounwind {
+define internal void @ask_for_record(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca i64, align 8
   store ptr %0, ptr %3, align 8
   store i64 %1, ptr %4, align 8
   %5 = load ptr, ptr %3, align 8
   call void @llvm.prefetch.p0(ptr %5, i32 0, i32 3, i32 1)
-  %6 = load ptr, ptr %3, align 8
-  %7 = load i64, ptr %4, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %6, i64 %7
-  %9 = getelementptr inbounds i8, ptr %8, i64 -1
-  call void @llvm.prefetch.p0(ptr %9, i32 0, i32 3, i32 1)
-  ret void
-}
+  %6 = load i64, ptr %4, align 8
+  %7 = call i64 @record_size(i64 %6)
+  %8 = urem i64 64, %7
+  %9 = icmp ne i64 %8, 0
+  br i1 %9, label %10, label %16
 
-define internal i64 @record_size(i64 %0) nounwind {
-  %2 = alloca i64, align 8
-  store i64 %0, ptr %2, align 8
-  %3 = load i64, ptr %2, align 8
-  %4 = mul i64 8, %3
-  %5 = add i64 8, %4
-  ret i64 %5
+10:
+  %11 = load ptr, ptr %3, align 8
+  %12 = load i64, ptr %4, align 8
+  %13 = call i64 @record_size(i64 %12)
+  %14 = getelementptr inbounds nuw i8, ptr %11, i64 %13
+  %15 = getelementptr inbounds i8, ptr %14, i64 -1
+  call void @llvm.prefetch.p0(ptr %15, i32 0, i32 3, i32 1)
+  br label %16
+
+16:
+  ret void
 }
 
 define i32 @exact_take(ptr %0, ptr %1, i64 %2, i64 %3) alwaysinline nounwind {
@@ -521,160 +523,193 @@ define i64 @hash_put(ptr %0, i64 %1, ptr %2, i64 %3) nounwind {
   %8 = alloca i64, align 8
   %9 = alloca i64, align 8
   %10 = alloca i64, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca ptr, align 8
   %13 = alloca i64, align 8
+  %14 = alloca i64, align 8
   store ptr %0, ptr %5, align 8
   store i64 %1, ptr %6, align 8
   store ptr %2, ptr %7, align 8
   store i64 %3, ptr %8, align 8
-  %14 = load ptr, ptr %5, align 8
-  %15 = load ptr, ptr %7, align 8
-  %16 = load i64, ptr %6, align 8
-  %17 = call i64 @hash_of(ptr %14, ptr %15, i64 %16)
-  store i64 %17, ptr %9, align 8
+  %15 = load ptr, ptr %5, align 8
+  %16 = load ptr, ptr %7, align 8
+  %17 = load i64, ptr %6, align 8
+  %18 = call i64 @hash_of(ptr %15, ptr %16, i64 %17)
+  store i64 %18, ptr %9, align 8
   store i64 0, ptr %10, align 8
-  %18 = load ptr, ptr %5, align 8
   %19 = load i64, ptr %9, align 8
-  %20 = call zeroext i8 @filter_bit(ptr %18, i64 %19)
-  %21 = zext i8 %20 to i32
-  %22 = load ptr, ptr %5, align 8
-  %23 = load i64, ptr %9, align 8
-  %24 = call ptr @filter_byte(ptr %22, i64 %23)
-  %25 = load i8, ptr %24, align 1
-  %26 = zext i8 %25 to i32
-  %27 = or i32 %26, %21
-  %28 = trunc i32 %27 to i8
-  store i8 %28, ptr %24, align 1
-  %29 = load ptr, ptr %5, align 8
-  %30 = getelementptr inbounds nuw %struct.block, ptr %29, i32 0, i32 6
-  %31 = load i64, ptr %30, align 8
-  %32 = icmp ne i64 %31, 0
-  br i1 %32, label %33, label %46
+  %20 = call i64 @filter_bits(i64 %19)
+  %21 = load ptr, ptr %5, align 8
+  %22 = load i64, ptr %9, align 8
+  %23 = call ptr @filter_word(ptr %21, i64 %22)
+  %24 = load i64, ptr %23, align 8
+  %25 = or i64 %24, %20
+  store i64 %25, ptr %23, align 8
+  store i64 0, ptr %11, align 8
+  br label %26
+
+26:
+  %27 = load i64, ptr %11, align 8
+  %28 = load ptr, ptr %5, align 8
+  %29 = getelementptr inbounds nuw %struct.block, ptr %28, i32 0, i32 7
+  %30 = load i64, ptr %29, align 8
+  %31 = icmp ult i64 %27, %30
+  br i1 %31, label %33, label %32
+
+32:
+  br label %65
 
 33:
-  %34 = load ptr, ptr %7, align 8
-  %35 = getelementptr inbounds i64, ptr %34, i64 0
-  %36 = load i64, ptr %35, align 8
-  %37 = call i32 @tag_bit(i64 %36)
-  %38 = load ptr, ptr %5, align 8
-  %39 = load ptr, ptr %7, align 8
-  %40 = getelementptr inbounds i64, ptr %39, i64 1
-  %41 = load i64, ptr %6, align 8
-  %42 = sub i64 %41, 1
-  %43 = call ptr @tags_of(ptr %38, ptr %40, i64 %42)
-  %44 = load i32, ptr %43, align 4
-  %45 = or i32 %44, %37
-  store i32 %45, ptr %43, align 4
-  br label %46
+  %34 = load ptr, ptr %5, align 8
+  %35 = load i64, ptr %11, align 8
+  %36 = load i64, ptr %6, align 8
+  %37 = sub i64 %36, 1
+  %38 = call ptr @dimension_of(ptr %34, i64 %35, i64 %37)
+  %39 = getelementptr inbounds nuw %struct.dimension, ptr %38, i32 0, i32 0
+  %40 = load i32, ptr %39, align 8
+  %41 = load ptr, ptr %7, align 8
+  %42 = getelementptr inbounds i64, ptr %41, i64 0
+  %43 = load i64, ptr %42, align 8
+  %44 = call i32 @tag_bit(i64 %43)
+  %45 = and i32 %40, %44
+  %46 = icmp ne i32 %45, 0
+  br i1 %46, label %61, label %47
 
-46:
-  %47 = load i64, ptr %9, align 8
-  %48 = load ptr, ptr %5, align 8
-  %49 = getelementptr inbounds nuw %struct.block, ptr %48, i32 0, i32 0
+47:
+  %48 = load ptr, ptr %7, align 8
+  %49 = getelementptr inbounds i64, ptr %48, i64 0
   %50 = load i64, ptr %49, align 8
-  %51 = and i64 %47, %50
-  store i64 %51, ptr %12, align 8
-  br label %52
-
-52:
-  %53 = load ptr, ptr %5, align 8
-  %54 = load i64, ptr %12, align 8
-  %55 = load i64, ptr %6, align 8
-  %56 = call ptr @record_at(ptr %53, i64 %54, i64 %55)
-  store ptr %56, ptr %11, align 8
-  %57 = load ptr, ptr %11, align 8
-  %58 = getelementptr inbounds nuw %struct.record, ptr %57, i32 0, i32 0
-  %59 = load i64, ptr %58, align 8
-  %60 = icmp eq i64 %59, 0
-  br i1 %60, label %68, label %61
+  %51 = call i32 @tag_bit(i64 %50)
+  %52 = load ptr, ptr %5, align 8
+  %53 = load i64, ptr %11, align 8
+  %54 = load ptr, ptr %7, align 8
+  %55 = getelementptr inbounds i64, ptr %54, i64 1
+  %56 = load i64, ptr %6, align 8
+  %57 = sub i64 %56, 1
+  %58 = call ptr @tags_at(ptr %52, i64 %53, ptr %55, i64 %57)
+  %59 = load i32, ptr %58, align 4
+  %60 = or i32 %59, %51
+  store i32 %60, ptr %58, align 4
+  br label %61
 
 61:
-  %62 = load ptr, ptr %11, align 8
-  %63 = getelementptr inbounds nuw %struct.record, ptr %62, i32 0, i32 1
-  %64 = getelementptr inbounds [0 x i64], ptr %63, i64 0, i64 0
-  %65 = load ptr, ptr %7, align 8
-  %66 = load i64, ptr %6, align 8
-  %67 = call zeroext i1 @same_words(ptr %64, ptr %65, i64 %66)
-  br i1 %67, label %68, label %69
+  br label %62
 
-68:
-  br label %79
+62:
+  %63 = load i64, ptr %11, align 8
+  %64 = add i64 %63, 1
+  store i64 %64, ptr %11, align 8
+  br label %26
 
-69:
-  br label %70
+65:
+  %66 = load i64, ptr %9, align 8
+  %67 = load ptr, ptr %5, align 8
+  %68 = getelementptr inbounds nuw %struct.block, ptr %67, i32 0, i32 0
+  %69 = load i64, ptr %68, align 8
+  %70 = and i64 %66, %69
+  store i64 %70, ptr %13, align 8
+  br label %71
 
-70:
-  %71 = load i64, ptr %12, align 8
-  %72 = add i64 %71, 1
-  %73 = load ptr, ptr %5, align 8
-  %74 = getelementptr inbounds nuw %struct.block, ptr %73, i32 0, i32 0
-  %75 = load i64, ptr %74, align 8
-  %76 = and i64 %72, %75
-  store i64 %76, ptr %12, align 8
-  %77 = load i64, ptr %10, align 8
-  %78 = add i64 %77, 1
-  store i64 %78, ptr %10, align 8
-  br label %52
-
-79:
-  store i64 0, ptr %13, align 8
-  br label %80
+71:
+  %72 = load ptr, ptr %5, align 8
+  %73 = load i64, ptr %13, align 8
+  %74 = load i64, ptr %6, align 8
+  %75 = call ptr @record_at(ptr %72, i64 %73, i64 %74)
+  store ptr %75, ptr %12, align 8
+  %76 = load ptr, ptr %12, align 8
+  %77 = getelementptr inbounds nuw %struct.record, ptr %76, i32 0, i32 0
+  %78 = load i64, ptr %77, align 8
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %87, label %80
 
 80:
-  %81 = load i64, ptr %13, align 8
-  %82 = load i64, ptr %6, align 8
-  %83 = icmp ult i64 %81, %82
-  br i1 %83, label %85, label %84
+  %81 = load ptr, ptr %12, align 8
+  %82 = getelementptr inbounds nuw %struct.record, ptr %81, i32 0, i32 1
+  %83 = getelementptr inbounds [0 x i64], ptr %82, i64 0, i64 0
+  %84 = load ptr, ptr %7, align 8
+  %85 = load i64, ptr %6, align 8
+  %86 = call zeroext i1 @same_words(ptr %83, ptr %84, i64 %85)
+  br i1 %86, label %87, label %88
 
-84:
-  br label %97
+87:
+  br label %98
 
-85:
-  %86 = load ptr, ptr %7, align 8
-  %87 = load i64, ptr %13, align 8
-  %88 = getelementptr inbounds nuw i64, ptr %86, i64 %87
-  %89 = load i64, ptr %88, align 8
-  %90 = load ptr, ptr %11, align 8
-  %91 = getelementptr inbounds nuw %struct.record, ptr %90, i32 0, i32 1
-  %92 = load i64, ptr %13, align 8
-  %93 = getelementptr inbounds nuw [0 x i64], ptr %91, i64 0, i64 %92
-  store i64 %89, ptr %93, align 8
-  br label %94
+88:
+  br label %89
 
-94:
-  %95 = load i64, ptr %13, align 8
-  %96 = add i64 %95, 1
-  store i64 %96, ptr %13, align 8
-  br label %80
+89:
+  %90 = load i64, ptr %13, align 8
+  %91 = add i64 %90, 1
+  %92 = load ptr, ptr %5, align 8
+  %93 = getelementptr inbounds nuw %struct.block, ptr %92, i32 0, i32 0
+  %94 = load i64, ptr %93, align 8
+  %95 = and i64 %91, %94
+  store i64 %95, ptr %13, align 8
+  %96 = load i64, ptr %10, align 8
+  %97 = add i64 %96, 1
+  store i64 %97, ptr %10, align 8
+  br label %71
 
-97:
-  %98 = load i64, ptr %8, align 8
-  %99 = load ptr, ptr %11, align 8
-  %100 = getelementptr inbounds nuw %struct.record, ptr %99, i32 0, i32 0
-  store i64 %98, ptr %100, align 8
-  %101 = load i64, ptr %10, align 8
-  ret i64 %101
+98:
+  store i64 0, ptr %14, align 8
+  br label %99
+
+99:
+  %100 = load i64, ptr %14, align 8
+  %101 = load i64, ptr %6, align 8
+  %102 = icmp ult i64 %100, %101
+  br i1 %102, label %104, label %103
+
+103:
+  br label %116
+
+104:
+  %105 = load ptr, ptr %7, align 8
+  %106 = load i64, ptr %14, align 8
+  %107 = getelementptr inbounds nuw i64, ptr %105, i64 %106
+  %108 = load i64, ptr %107, align 8
+  %109 = load ptr, ptr %12, align 8
+  %110 = getelementptr inbounds nuw %struct.record, ptr %109, i32 0, i32 1
+  %111 = load i64, ptr %14, align 8
+  %112 = getelementptr inbounds nuw [0 x i64], ptr %110, i64 0, i64 %111
+  store i64 %108, ptr %112, align 8
+  br label %113
+
+113:
+  %114 = load i64, ptr %14, align 8
+  %115 = add i64 %114, 1
+  store i64 %115, ptr %14, align 8
+  br label %99
+
+116:
+  %117 = load i64, ptr %8, align 8
+  %118 = load ptr, ptr %12, align 8
+  %119 = getelementptr inbounds nuw %struct.record, ptr %118, i32 0, i32 0
+  store i64 %117, ptr %119, align 8
+  %120 = load i64, ptr %10, align 8
+  ret i64 %120
 }
 
-define internal zeroext i8 @filter_bit(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load i64, ptr %4, align 8
-  %6 = load ptr, ptr %3, align 8
-  %7 = getelementptr inbounds nuw %struct.block, ptr %6, i32 0, i32 3
-  %8 = load i64, ptr %7, align 8
-  %9 = lshr i64 %5, %8
-  %10 = and i64 %9, 7
-  %11 = trunc i64 %10 to i32
-  %12 = shl i32 1, %11
-  %13 = trunc i32 %12 to i8
-  ret i8 %13
+define internal i64 @filter_bits(i64 %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = and i64 %3, 63
+  %5 = shl i64 1, %4
+  %6 = load i64, ptr %2, align 8
+  %7 = lshr i64 %6, 6
+  %8 = and i64 %7, 63
+  %9 = shl i64 1, %8
+  %10 = or i64 %5, %9
+  %11 = load i64, ptr %2, align 8
+  %12 = lshr i64 %11, 12
+  %13 = and i64 %12, 63
+  %14 = shl i64 1, %13
+  %15 = or i64 %10, %14
+  ret i64 %15
 }
 
-define internal ptr @filter_byte(ptr %0, i64 %1) alwaysinline nounwind {
+define internal ptr @filter_word(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca i64, align 8
   store ptr %0, ptr %3, align 8
@@ -689,9 +724,29 @@ define internal ptr @filter_byte(ptr %0, i64 %1) alwaysinline nounwind {
   %12 = getelementptr inbounds nuw %struct.block, ptr %11, i32 0, i32 3
   %13 = load i64, ptr %12, align 8
   %14 = lshr i64 %10, %13
-  %15 = lshr i64 %14, 3
-  %16 = getelementptr inbounds nuw i8, ptr %9, i64 %15
-  ret ptr %16
+  %15 = getelementptr inbounds nuw i64, ptr %9, i64 %14
+  ret ptr %15
+}
+
+define internal ptr @dimension_of(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = getelementptr inbounds nuw %struct.block, ptr %8, i32 0, i32 6
+  %10 = load i64, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %7, i64 %10
+  %12 = load i64, ptr %5, align 8
+  %13 = load i64, ptr %6, align 8
+  %14 = mul i64 8, %13
+  %15 = add i64 8, %14
+  %16 = mul i64 %12, %15
+  %17 = getelementptr inbounds nuw i8, ptr %11, i64 %16
+  ret ptr %17
 }
 
 define internal i32 @tag_bit(i64 %0) alwaysinline nounwind {
@@ -704,74 +759,133 @@ define internal i32 @tag_bit(i64 %0) alwaysinline nounwind {
   ret i32 %6
 }
 
-define internal ptr @tags_of(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
+define internal ptr @tags_at(ptr %0, i64 %1, ptr %2, i64 %3) alwaysinline nounwind {
   %5 = alloca ptr, align 8
   %6 = alloca i64, align 8
   %7 = alloca ptr, align 8
   %8 = alloca i64, align 8
-  %9 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %10 = load ptr, ptr %4, align 8
-  %11 = load ptr, ptr %4, align 8
-  %12 = getelementptr inbounds nuw %struct.block, ptr %11, i32 0, i32 6
-  %13 = load i64, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %10, i64 %13
-  store ptr %14, ptr %7, align 8
-  %15 = load ptr, ptr %4, align 8
-  %16 = getelementptr inbounds nuw %struct.block, ptr %15, i32 0, i32 1
-  %17 = load i64, ptr %16, align 8
-  store i64 %17, ptr %8, align 8
-  store i64 0, ptr %9, align 8
-  br label %18
-
-18:
-  %19 = load i64, ptr %9, align 8
-  %20 = load i64, ptr %6, align 8
-  %21 = icmp ult i64 %19, %20
-  br i1 %21, label %23, label %22
-
-22:
-  br label %42
-
-23:
-  %24 = load i64, ptr %8, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca i64, align 8
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  store i64 %3, ptr %8, align 8
+  %13 = load ptr, ptr %5, align 8
+  %14 = load i64, ptr %6, align 8
+  %15 = load i64, ptr %8, align 8
+  %16 = call ptr @dimension_of(ptr %13, i64 %14, i64 %15)
+  %17 = getelementptr inbounds nuw %struct.dimension, ptr %16, i32 0, i32 2
+  %18 = getelementptr inbounds [0 x i64], ptr %17, i64 0, i64 0
+  store ptr %18, ptr %9, align 8
+  %19 = load ptr, ptr %5, align 8
+  %20 = getelementptr inbounds nuw %struct.block, ptr %19, i32 0, i32 1
+  %21 = load i64, ptr %20, align 8
+  store i64 %21, ptr %10, align 8
+  %22 = load ptr, ptr %5, align 8
+  %23 = getelementptr inbounds nuw %struct.block, ptr %22, i32 0, i32 0
+  %24 = load i64, ptr %23, align 8
   %25 = load ptr, ptr %5, align 8
-  %26 = load i64, ptr %9, align 8
-  %27 = getelementptr inbounds nuw i64, ptr %25, i64 %26
-  %28 = load i64, ptr %27, align 8
-  %29 = load ptr, ptr %7, align 8
-  %30 = load i64, ptr %9, align 8
-  %31 = getelementptr inbounds nuw i64, ptr %29, i64 %30
-  %32 = load i64, ptr %31, align 8
-  %33 = and i64 %28, %32
-  %34 = xor i64 %24, %33
-  %35 = load ptr, ptr %4, align 8
-  %36 = getelementptr inbounds nuw %struct.block, ptr %35, i32 0, i32 2
-  %37 = load i64, ptr %36, align 8
-  %38 = call i64 @mixed(i64 %34, i64 %37)
-  store i64 %38, ptr %8, align 8
-  br label %39
+  %26 = getelementptr inbounds nuw %struct.block, ptr %25, i32 0, i32 7
+  %27 = load i64, ptr %26, align 8
+  %28 = sub i64 %27, 1
+  %29 = lshr i64 %24, %28
+  store i64 %29, ptr %11, align 8
+  store i64 0, ptr %12, align 8
+  br label %30
 
-39:
-  %40 = load i64, ptr %9, align 8
-  %41 = add i64 %40, 1
-  store i64 %41, ptr %9, align 8
-  br label %18
+30:
+  %31 = load i64, ptr %12, align 8
+  %32 = add i64 %31, 1
+  %33 = load i64, ptr %8, align 8
+  %34 = icmp ult i64 %32, %33
+  br i1 %34, label %36, label %35
 
-42:
-  %43 = load ptr, ptr %7, align 8
-  %44 = load i64, ptr %6, align 8
-  %45 = getelementptr inbounds nuw i64, ptr %43, i64 %44
-  %46 = load i64, ptr %8, align 8
-  %47 = load ptr, ptr %4, align 8
-  %48 = getelementptr inbounds nuw %struct.block, ptr %47, i32 0, i32 0
-  %49 = load i64, ptr %48, align 8
-  %50 = and i64 %46, %49
-  %51 = getelementptr inbounds nuw i32, ptr %45, i64 %50
-  ret ptr %51
+35:
+  br label %67
+
+36:
+  %37 = load i64, ptr %10, align 8
+  %38 = load ptr, ptr %7, align 8
+  %39 = load i64, ptr %12, align 8
+  %40 = getelementptr inbounds nuw i64, ptr %38, i64 %39
+  %41 = load i64, ptr %40, align 8
+  %42 = load ptr, ptr %9, align 8
+  %43 = load i64, ptr %12, align 8
+  %44 = getelementptr inbounds nuw i64, ptr %42, i64 %43
+  %45 = load i64, ptr %44, align 8
+  %46 = and i64 %41, %45
+  %47 = xor i64 %37, %46
+  %48 = load ptr, ptr %5, align 8
+  %49 = getelementptr inbounds nuw %struct.block, ptr %48, i32 0, i32 2
+  %50 = load i64, ptr %49, align 8
+  %51 = load ptr, ptr %7, align 8
+  %52 = load i64, ptr %12, align 8
+  %53 = add i64 %52, 1
+  %54 = getelementptr inbounds nuw i64, ptr %51, i64 %53
+  %55 = load i64, ptr %54, align 8
+  %56 = load ptr, ptr %9, align 8
+  %57 = load i64, ptr %12, align 8
+  %58 = add i64 %57, 1
+  %59 = getelementptr inbounds nuw i64, ptr %56, i64 %58
+  %60 = load i64, ptr %59, align 8
+  %61 = and i64 %55, %60
+  %62 = xor i64 %50, %61
+  %63 = call i64 @mixed(i64 %47, i64 %62)
+  store i64 %63, ptr %10, align 8
+  br label %64
+
+64:
+  %65 = load i64, ptr %12, align 8
+  %66 = add i64 %65, 2
+  store i64 %66, ptr %12, align 8
+  br label %30
+
+67:
+  %68 = load i64, ptr %8, align 8
+  %69 = and i64 %68, 1
+  %70 = icmp ne i64 %69, 0
+  br i1 %70, label %71, label %89
+
+71:
+  %72 = load i64, ptr %10, align 8
+  %73 = load ptr, ptr %7, align 8
+  %74 = load i64, ptr %8, align 8
+  %75 = sub i64 %74, 1
+  %76 = getelementptr inbounds nuw i64, ptr %73, i64 %75
+  %77 = load i64, ptr %76, align 8
+  %78 = load ptr, ptr %9, align 8
+  %79 = load i64, ptr %8, align 8
+  %80 = sub i64 %79, 1
+  %81 = getelementptr inbounds nuw i64, ptr %78, i64 %80
+  %82 = load i64, ptr %81, align 8
+  %83 = and i64 %77, %82
+  %84 = xor i64 %72, %83
+  %85 = load ptr, ptr %5, align 8
+  %86 = getelementptr inbounds nuw %struct.block, ptr %85, i32 0, i32 2
+  %87 = load i64, ptr %86, align 8
+  %88 = call i64 @mixed(i64 %84, i64 %87)
+  store i64 %88, ptr %10, align 8
+  br label %89
+
+89:
+  %90 = load ptr, ptr %5, align 8
+  %91 = load ptr, ptr %5, align 8
+  %92 = getelementptr inbounds nuw %struct.block, ptr %91, i32 0, i32 7
+  %93 = load i64, ptr %92, align 8
+  %94 = load i64, ptr %8, align 8
+  %95 = call ptr @dimension_of(ptr %90, i64 %93, i64 %94)
+  %96 = load i64, ptr %6, align 8
+  %97 = load i64, ptr %11, align 8
+  %98 = add i64 %97, 1
+  %99 = mul i64 %96, %98
+  %100 = getelementptr inbounds nuw i32, ptr %95, i64 %99
+  %101 = load i64, ptr %10, align 8
+  %102 = load i64, ptr %11, align 8
+  %103 = and i64 %101, %102
+  %104 = getelementptr inbounds nuw i32, ptr %100, i64 %103
+  ret ptr %104
 }
 
 define void @hash_erase(ptr %0, i64 %1, ptr %2) nounwind {
@@ -970,6 +1084,15 @@ define void @hash_erase(ptr %0, i64 %1, ptr %2) nounwind {
   %138 = getelementptr inbounds nuw %struct.record, ptr %137, i32 0, i32 0
   store i64 0, ptr %138, align 8
   ret void
+}
+
+define internal i64 @record_size(i64 %0) nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = mul i64 8, %3
+  %5 = add i64 8, %4
+  ret i64 %5
 }
 
 define i64 @hash_move(ptr %0, i64 %1, i64 %2, i64 %3) nounwind {

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of hashes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 a41f17152db8f3f0f4a30c23bf8f235f630539f859dee1730733ddf71411cac3
+; Sources: sha256 13d984cc209a232fd1f9c6c778afb6b2a2deaca4168ac7ab1d7aef7279c2dfe1
 %struct.crc = type { i64, i64, i64, i64, i64, i64, [256 x i64] }
 %struct.unaligned = type { i128 }
 

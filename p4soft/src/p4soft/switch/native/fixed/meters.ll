@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of meters.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 7f5eeb3970d977b6eee493a3b66f0c365f283fe3409ee25751ad555b99f0be2c
+; Sources: sha256 c4d11ae198c52ba121c7d0bce8fc833e489528d80414fa612c5b277d913c4748
 %struct.meter = type { i64, i64, %struct.bucket, %struct.bucket }
 %struct.bucket = type { i64, i64, i64, double }
 

@@ -76,7 +76,7 @@ static ALWAYS_INLINE word best_of_block(const ranked *root, const block *in, con
                                         word words, const range_field *ranges, word fields, word best)
 {
     word hash = hash_of(in, masked, words + 1);
-    if (!(*filter_byte(in, hash) & filter_bit(in, hash)))
+    if (!may_have(in, hash))
         return best;
     const record *hit = search(in, hash, masked, words + 1);
     if (!hit)
@@ -86,17 +86,11 @@ static ALWAYS_INLINE word best_of_block(const ranked *root, const block *in, con
     return hit->rank < best ? hit->rank : best;
 }
 
-// The bits of tuples' tags that a block may have an entry of.
-static ALWAYS_INLINE number tags_for(const block *in, const word *key, word words)
+static ALWAYS_INLINE void mask_key(word *masked, const word *key, word tag, const word *mask, word words)
 {
-    return in->tags ? *tags_of(in, key, words) : ~(number)0;
-}
-
-static ALWAYS_INLINE void mask_key(word *masked, const word *key, const descriptor *of, word words)
-{
-    masked[0] = of->tag;
+    masked[0] = tag;
     for (word i = 0; i < words; i++)
-        masked[i + 1] = key[i] & of->mask[i];
+        masked[i + 1] = key[i] & mask[i];
 }
 
 // `masked` is room for a tag and the words of a key.
@@ -115,7 +109,7 @@ static ALWAYS_INLINE found best_tuple(const ranked *root, const word *key, word 
             break;
         if (!(tags & tag_bit(this->tag)))
             continue;
-        mask_key(masked, key, this, words);
+        mask_key(masked, key, this->tag, this->mask, words);
         best = best_of_block(root, newest, masked, key, words, ranges, fields, best);
         if (older)
             best = best_of_block(root, older, masked, key, words, ranges, fields, best);
@@ -131,43 +125,54 @@ LOOKUP found ranked_lookup(const ranked *root, const word *key, word *masked, wo
     return best_tuple(root, key, masked, words, ranges, fields);
 }
 
-// A lookup in three parts, between which memory has time to come, for up to `AHEAD` tuples in one block. The first one
-// says which tuples' records are worth a search, a bit for each, and asks for them; 0: it is not for such a table.
-enum { AHEAD = 62 };
+// A lookup in three parts, between which memory has time to come, for up to `AHEAD` tags in one block. The first one says
+// which tuples' records are worth a search, and asks for them; 0: it is not for such a table. Most often that is one
+// tuple: then it says where in the block the record is, and the second part says what entry comes first there.
 #define LOCATED ((word)1 << 63)
+#define ONE ((word)1 << 62)   // tag << 32 | low bits of the hash; or else a bit for each tag
+#define FIRST ((word)1 << 61) // number + 1 of the first entry; 0: there is none
 
-static ALWAYS_INLINE const descriptor *descriptor_of(const ranked *root, word i, word words)
+static ALWAYS_INLINE void mask_for(word *masked, const word *key, const ranked *root, word tag, word words)
 {
-    return (const descriptor *)((const byte *)root->tuples->first + i * (sizeof(descriptor) + 8 * words));
-}
-
-// The tuples, a bit for each, whose tags a key's slot has.
-static ALWAYS_INLINE word tagged(const ranked *root, const word *key, word words)
-{
-    word count = root->tuples->count, all = ((word)1 << count) - 1, some = 0;
-    if (!root->hash->tags)
-        return all;
-    number tags = *tags_of(root->hash, key, words);
-    for (word i = 0; i < count; i++)
-        some |= (word)(tags >> (descriptor_of(root, i, words)->tag & 31) & 1) << i;
-    return some;
+    mask_key(masked, key, tag, root->masks + tag * words, words);
 }
 
 LOOKUP word ranked_locate(const ranked *root, const word *key, word *masked, word words)
 {
     const block *in = root->hash;
-    if (root->rows || in->older || root->tuples->count > AHEAD)
+    if (root->rows || in->older || root->tuples->tags > AHEAD)
         return 0;
-    word where = 0, hashes[AHEAD];
-    for (word left = tagged(root, key, words); left; left &= left - 1) {
-        word i = (word)__builtin_ctzl(left);
-        mask_key(masked, key, descriptor_of(root, i, words), words);
-        word hash = hashes[i] = hash_of(in, masked, words + 1);
-        where |= (word)(*filter_byte(in, hash) >> (hash >> in->shift & 7) & 1) << i; // no branch: it is not foreseeable
+    word where = 0, hashes[AHEAD], tags = tags_for(in, key, words);
+    word left = (tags | tags << 32) & (((word)1 << root->tuples->tags) - 1);
+    if (left == 0)
+        return LOCATED;
+    if ((left & (left - 1)) == 0) {
+        word tag = (word)__builtin_ctzl(left);
+        mask_for(masked, key, root, tag, words);
+        word slot = hash_of(in, masked, words + 1) & in->mask;
+        ask_for_record(record_at(in, slot, words + 1), words + 1);
+        return LOCATED | ONE | tag << 32 | slot;
     }
-    for (word left = where; left; left &= left - 1)
-        ask_for(record_at(in, hashes[__builtin_ctzl(left)] & in->mask, words + 1), record_size(words + 1));
-    return where | LOCATED;
+    for (; left; left &= left - 1) {
+        word tag = (word)__builtin_ctzl(left);
+        mask_for(masked, key, root, tag, words);
+        word hash = hashes[tag] = hash_of(in, masked, words + 1);
+        where |= may_have(in, hash) << tag; // no branch: it is not foreseeable
+    }
+    for (left = where; left; left &= left - 1)
+        ask_for_record(record_at(in, hashes[__builtin_ctzl(left)] & in->mask, words + 1), words + 1);
+    if (where == 0 || where & (where - 1))
+        return LOCATED | where;
+    word tag = (word)__builtin_ctzl(where);
+    return LOCATED | ONE | tag << 32 | (hashes[tag] & in->mask);
+}
+
+// The rank of the record of the only tuple, or 0.
+static ALWAYS_INLINE word only(const ranked *root, const word *key, word *masked, word words, word where)
+{
+    mask_for(masked, key, root, where >> 32 & 63, words);
+    const record *hit = search(root->hash, number_of(where), masked, words + 1);
+    return hit ? hit->rank : 0;
 }
 
 // Asks for the first entries of the records, whose limits are to be held against the key.
@@ -175,8 +180,14 @@ LOOKUP word ranked_follow(const ranked *root, const word *key, word *masked, wor
                           word fields, word where)
 {
     word stride = sizeof(node) + limits_size(ranges, fields);
+    if (where & ONE) {
+        word first = number_of(only(root, key, masked, words, where));
+        if (first)
+            ask_for(node_at(root->nodes, stride, first), stride);
+        return LOCATED | FIRST | first;
+    }
     for (word left = where & ~LOCATED; left; left &= left - 1) {
-        mask_key(masked, key, descriptor_of(root, (word)__builtin_ctzl(left), words), words);
+        mask_for(masked, key, root, (word)__builtin_ctzl(left), words);
         const record *hit = search(root->hash, hash_of(root->hash, masked, words + 1), masked, words + 1);
         if (hit)
             ask_for(node_at(root->nodes, stride, number_of(hit->rank)), stride);
@@ -190,11 +201,12 @@ LOOKUP found ranked_take(const ranked *root, const word *key, word *masked, word
     if (!where)
         return ranked_lookup(root, key, masked, words, ranges, fields);
     word best = NOTHING;
+    if (where & FIRST)
+        return (found)best_of_chain(root, key, ranges, fields, where, best) - 1;
+    if (where & ONE)
+        return (found)only(root, key, masked, words, where) - 1;
     for (word left = where & ~LOCATED; left; left &= left - 1) {
-        const descriptor *this = descriptor_of(root, (word)__builtin_ctzl(left), words);
-        if (this->bound > best)
-            break;
-        mask_key(masked, key, this, words);
+        mask_for(masked, key, root, (word)__builtin_ctzl(left), words);
         const record *hit = search(root->hash, hash_of(root->hash, masked, words + 1), masked, words + 1);
         if (hit && fields)
             best = best_of_chain(root, key, ranges, fields, hit->rank, best);

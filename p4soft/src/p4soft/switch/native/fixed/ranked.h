@@ -10,7 +10,7 @@
 
 typedef struct {
     word count;
-    word unused;
+    word tags;    // of tuples: every tag is below
     word first[]; // descriptors, or rows
 } list;
 
@@ -37,8 +37,12 @@ typedef struct {
     const list *tuples;
     const byte *nodes;
     const list *rows; // NULL when the tuple space has the entries
+    const word *masks; // those of the first `AHEAD` tags
 } ranked;
 
+enum { AHEAD = 60 };
+
+AT(list, tags, 8);
 AT(list, first, 16);
 AT(descriptor, tag, 8);
 AT(descriptor, mask, 16);
@@ -48,6 +52,7 @@ AT(node, limits, 16);
 AT(ranked, tuples, 8);
 AT(ranked, nodes, 16);
 AT(ranked, rows, 24);
+AT(ranked, masks, 32);
 
 // Where a range field is in the key: `width` bits, `shift` bits from the low end.
 typedef struct {

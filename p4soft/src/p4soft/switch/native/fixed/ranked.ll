@@ -1,11 +1,12 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of ranked.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 7bb620b74dca6df8a79bd6b994aaf3d943a32e6f6bd98dfd7aaaa6bdf18b3155
-%struct.ranked = type { ptr, ptr, ptr, ptr }
+; Sources: sha256 13ad05dd52e4ea110161d4ab45161cae755a1fca11f7949a3bbc313be543d3fd
+%struct.ranked = type { ptr, ptr, ptr, ptr, ptr }
 %struct.list = type { i64, i64, [0 x i64] }
 %struct.row = type { i64, [0 x i64] }
 %struct.block = type { i64, i64, i64, i64, i64, ptr, i64, i64 }
 %struct.descriptor = type { i64, i64, [0 x i64] }
+%struct.dimension = type { i32, i32, [0 x i64] }
 %struct.record = type { i64, [0 x i64] }
 %struct.range_field = type { i32, i32 }
 %struct.node = type { i64, i64, [0 x i64] }
@@ -286,7 +287,7 @@ define internal i32 @best_tuple(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, i64 %5) 
   %60 = load ptr, ptr %17, align 8
   %61 = load ptr, ptr %18, align 8
   %62 = icmp ult ptr %60, %61
-  br i1 %62, label %63, label %114
+  br i1 %62, label %63, label %119
 
 63:
   %64 = load ptr, ptr %17, align 8
@@ -300,7 +301,7 @@ define internal i32 @best_tuple(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, i64 %5) 
 
 70:
   store i32 2, ptr %21, align 4
-  br label %107
+  br label %112
 
 71:
   %72 = load i32, ptr %19, align 4
@@ -314,71 +315,76 @@ define internal i32 @best_tuple(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, i64 %5) 
 
 79:
   store i32 4, ptr %21, align 4
-  br label %107
+  br label %112
 
 80:
   %81 = load ptr, ptr %9, align 8
   %82 = load ptr, ptr %8, align 8
   %83 = load ptr, ptr %20, align 8
-  %84 = load i64, ptr %10, align 8
-  call void @mask_key(ptr %81, ptr %82, ptr %83, i64 %84)
-  %85 = load ptr, ptr %7, align 8
-  %86 = load ptr, ptr %15, align 8
-  %87 = load ptr, ptr %9, align 8
-  %88 = load ptr, ptr %8, align 8
+  %84 = getelementptr inbounds nuw %struct.descriptor, ptr %83, i32 0, i32 1
+  %85 = load i64, ptr %84, align 8
+  %86 = load ptr, ptr %20, align 8
+  %87 = getelementptr inbounds nuw %struct.descriptor, ptr %86, i32 0, i32 2
+  %88 = getelementptr inbounds [0 x i64], ptr %87, i64 0, i64 0
   %89 = load i64, ptr %10, align 8
-  %90 = load ptr, ptr %11, align 8
-  %91 = load i64, ptr %12, align 8
-  %92 = load i64, ptr %14, align 8
-  %93 = call i64 @best_of_block(ptr %85, ptr %86, ptr %87, ptr %88, i64 %89, ptr %90, i64 %91, i64 %92)
-  store i64 %93, ptr %14, align 8
-  %94 = load ptr, ptr %16, align 8
-  %95 = icmp ne ptr %94, null
-  br i1 %95, label %96, label %106
+  call void @mask_key(ptr %81, ptr %82, i64 %85, ptr %88, i64 %89)
+  %90 = load ptr, ptr %7, align 8
+  %91 = load ptr, ptr %15, align 8
+  %92 = load ptr, ptr %9, align 8
+  %93 = load ptr, ptr %8, align 8
+  %94 = load i64, ptr %10, align 8
+  %95 = load ptr, ptr %11, align 8
+  %96 = load i64, ptr %12, align 8
+  %97 = load i64, ptr %14, align 8
+  %98 = call i64 @best_of_block(ptr %90, ptr %91, ptr %92, ptr %93, i64 %94, ptr %95, i64 %96, i64 %97)
+  store i64 %98, ptr %14, align 8
+  %99 = load ptr, ptr %16, align 8
+  %100 = icmp ne ptr %99, null
+  br i1 %100, label %101, label %111
 
-96:
-  %97 = load ptr, ptr %7, align 8
-  %98 = load ptr, ptr %16, align 8
-  %99 = load ptr, ptr %9, align 8
-  %100 = load ptr, ptr %8, align 8
-  %101 = load i64, ptr %10, align 8
-  %102 = load ptr, ptr %11, align 8
-  %103 = load i64, ptr %12, align 8
-  %104 = load i64, ptr %14, align 8
-  %105 = call i64 @best_of_block(ptr %97, ptr %98, ptr %99, ptr %100, i64 %101, ptr %102, i64 %103, i64 %104)
-  store i64 %105, ptr %14, align 8
-  br label %106
+101:
+  %102 = load ptr, ptr %7, align 8
+  %103 = load ptr, ptr %16, align 8
+  %104 = load ptr, ptr %9, align 8
+  %105 = load ptr, ptr %8, align 8
+  %106 = load i64, ptr %10, align 8
+  %107 = load ptr, ptr %11, align 8
+  %108 = load i64, ptr %12, align 8
+  %109 = load i64, ptr %14, align 8
+  %110 = call i64 @best_of_block(ptr %102, ptr %103, ptr %104, ptr %105, i64 %106, ptr %107, i64 %108, i64 %109)
+  store i64 %110, ptr %14, align 8
+  br label %111
 
-106:
+111:
   store i32 0, ptr %21, align 4
-  br label %107
+  br label %112
 
-107:
-  %108 = load i32, ptr %21, align 4
-  switch i32 %108, label %118 [
-    i32 0, label %109
-    i32 2, label %114
-    i32 4, label %110
+112:
+  %113 = load i32, ptr %21, align 4
+  switch i32 %113, label %123 [
+    i32 0, label %114
+    i32 2, label %119
+    i32 4, label %115
   ]
 
-109:
-  br label %110
+114:
+  br label %115
 
-110:
-  %111 = load i64, ptr %13, align 8
-  %112 = load ptr, ptr %17, align 8
-  %113 = getelementptr inbounds nuw i8, ptr %112, i64 %111
-  store ptr %113, ptr %17, align 8
+115:
+  %116 = load i64, ptr %13, align 8
+  %117 = load ptr, ptr %17, align 8
+  %118 = getelementptr inbounds nuw i8, ptr %117, i64 %116
+  store ptr %118, ptr %17, align 8
   br label %59
 
-114:
-  %115 = load i64, ptr %14, align 8
-  %116 = trunc i64 %115 to i32
-  %117 = sub i32 %116, 1
+119:
+  %120 = load i64, ptr %14, align 8
+  %121 = trunc i64 %120 to i32
+  %122 = sub i32 %121, 1
   store i32 1, ptr %21, align 4
-  ret i32 %117
+  ret i32 %122
 
-118:
+123:
   unreachable
 }
 
@@ -391,347 +397,340 @@ define i64 @ranked_locate(ptr %0, ptr %1, ptr %2, i64 %3) alwaysinline nounwind 
   %10 = alloca ptr, align 8
   %11 = alloca i32, align 4
   %12 = alloca i64, align 8
-  %13 = alloca [62 x i64], align 16
+  %13 = alloca [60 x i64], align 16
   %14 = alloca i64, align 8
   %15 = alloca i64, align 8
   %16 = alloca i64, align 8
   %17 = alloca i64, align 8
+  %18 = alloca i64, align 8
+  %19 = alloca i64, align 8
+  %20 = alloca i64, align 8
   store ptr %0, ptr %6, align 8
   store ptr %1, ptr %7, align 8
   store ptr %2, ptr %8, align 8
   store i64 %3, ptr %9, align 8
-  %18 = load ptr, ptr %6, align 8
-  %19 = getelementptr inbounds nuw %struct.ranked, ptr %18, i32 0, i32 0
-  %20 = load ptr, ptr %19, align 8
-  store ptr %20, ptr %10, align 8
   %21 = load ptr, ptr %6, align 8
-  %22 = getelementptr inbounds nuw %struct.ranked, ptr %21, i32 0, i32 3
+  %22 = getelementptr inbounds nuw %struct.ranked, ptr %21, i32 0, i32 0
   %23 = load ptr, ptr %22, align 8
-  %24 = icmp ne ptr %23, null
-  br i1 %24, label %37, label %25
-
-25:
-  %26 = load ptr, ptr %10, align 8
-  %27 = getelementptr inbounds nuw %struct.block, ptr %26, i32 0, i32 5
-  %28 = load ptr, ptr %27, align 8
-  %29 = icmp ne ptr %28, null
-  br i1 %29, label %37, label %30
-
-30:
-  %31 = load ptr, ptr %6, align 8
-  %32 = getelementptr inbounds nuw %struct.ranked, ptr %31, i32 0, i32 1
-  %33 = load ptr, ptr %32, align 8
-  %34 = getelementptr inbounds nuw %struct.list, ptr %33, i32 0, i32 0
-  %35 = load i64, ptr %34, align 8
-  %36 = icmp ugt i64 %35, 62
-  br i1 %36, label %37, label %38
-
-37:
-  store i64 0, ptr %5, align 8
-  store i32 1, ptr %11, align 4
-  br label %122
-
-38:
-  store i64 0, ptr %12, align 8
-  %39 = load ptr, ptr %6, align 8
-  %40 = load ptr, ptr %7, align 8
-  %41 = load i64, ptr %9, align 8
-  %42 = call i64 @tagged(ptr %39, ptr %40, i64 %41)
-  store i64 %42, ptr %14, align 8
-  br label %43
-
-43:
-  %44 = load i64, ptr %14, align 8
-  %45 = icmp ne i64 %44, 0
-  br i1 %45, label %47, label %46
-
-46:
-  store i32 2, ptr %11, align 4
-  br label %90
-
-47:
-  %48 = load i64, ptr %14, align 8
-  %49 = call i64 @llvm.cttz.i64(i64 %48, i1 true)
-  %50 = trunc i64 %49 to i32
-  %51 = sext i32 %50 to i64
-  store i64 %51, ptr %15, align 8
-  %52 = load ptr, ptr %8, align 8
-  %53 = load ptr, ptr %7, align 8
-  %54 = load ptr, ptr %6, align 8
-  %55 = load i64, ptr %15, align 8
-  %56 = load i64, ptr %9, align 8
-  %57 = call ptr @descriptor_of(ptr %54, i64 %55, i64 %56)
-  %58 = load i64, ptr %9, align 8
-  call void @mask_key(ptr %52, ptr %53, ptr %57, i64 %58)
-  %59 = load ptr, ptr %10, align 8
-  %60 = load ptr, ptr %8, align 8
-  %61 = load i64, ptr %9, align 8
-  %62 = add i64 %61, 1
-  %63 = call i64 @hash_of(ptr %59, ptr %60, i64 %62)
-  %64 = load i64, ptr %15, align 8
-  %65 = getelementptr inbounds nuw [62 x i64], ptr %13, i64 0, i64 %64
-  store i64 %63, ptr %65, align 8
-  store i64 %63, ptr %16, align 8
-  %66 = load ptr, ptr %10, align 8
-  %67 = load i64, ptr %16, align 8
-  %68 = call ptr @filter_byte(ptr %66, i64 %67)
-  %69 = load i8, ptr %68, align 1
-  %70 = zext i8 %69 to i32
-  %71 = load i64, ptr %16, align 8
-  %72 = load ptr, ptr %10, align 8
-  %73 = getelementptr inbounds nuw %struct.block, ptr %72, i32 0, i32 3
-  %74 = load i64, ptr %73, align 8
-  %75 = lshr i64 %71, %74
-  %76 = and i64 %75, 7
-  %77 = trunc i64 %76 to i32
-  %78 = ashr i32 %70, %77
-  %79 = and i32 %78, 1
-  %80 = sext i32 %79 to i64
-  %81 = load i64, ptr %15, align 8
-  %82 = shl i64 %80, %81
-  %83 = load i64, ptr %12, align 8
-  %84 = or i64 %83, %82
-  store i64 %84, ptr %12, align 8
-  br label %85
-
-85:
-  %86 = load i64, ptr %14, align 8
-  %87 = sub i64 %86, 1
-  %88 = load i64, ptr %14, align 8
-  %89 = and i64 %88, %87
-  store i64 %89, ptr %14, align 8
-  br label %43
-
-90:
-  %91 = load i64, ptr %12, align 8
-  store i64 %91, ptr %17, align 8
-  br label %92
-
-92:
-  %93 = load i64, ptr %17, align 8
-  %94 = icmp ne i64 %93, 0
-  br i1 %94, label %96, label %95
-
-95:
-  store i32 5, ptr %11, align 4
-  br label %119
-
-96:
-  %97 = load ptr, ptr %10, align 8
-  %98 = load i64, ptr %17, align 8
-  %99 = call i64 @llvm.cttz.i64(i64 %98, i1 true)
-  %100 = trunc i64 %99 to i32
-  %101 = sext i32 %100 to i64
-  %102 = getelementptr inbounds [62 x i64], ptr %13, i64 0, i64 %101
-  %103 = load i64, ptr %102, align 8
-  %104 = load ptr, ptr %10, align 8
-  %105 = getelementptr inbounds nuw %struct.block, ptr %104, i32 0, i32 0
-  %106 = load i64, ptr %105, align 8
-  %107 = and i64 %103, %106
-  %108 = load i64, ptr %9, align 8
-  %109 = add i64 %108, 1
-  %110 = call ptr @record_at(ptr %97, i64 %107, i64 %109)
-  %111 = load i64, ptr %9, align 8
-  %112 = add i64 %111, 1
-  %113 = call i64 @record_size(i64 %112)
-  call void @ask_for(ptr %110, i64 %113)
-  br label %114
-
-114:
-  %115 = load i64, ptr %17, align 8
-  %116 = sub i64 %115, 1
-  %117 = load i64, ptr %17, align 8
-  %118 = and i64 %117, %116
-  store i64 %118, ptr %17, align 8
-  br label %92
-
-119:
-  %120 = load i64, ptr %12, align 8
-  %121 = or i64 %120, -9223372036854775808
-  store i64 %121, ptr %5, align 8
-  store i32 1, ptr %11, align 4
-  br label %122
-
-122:
-  %123 = load i64, ptr %5, align 8
-  ret i64 %123
-}
-
-define internal i64 @tagged(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
-  %4 = alloca i64, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca i64, align 8
-  %11 = alloca i32, align 4
-  %12 = alloca i32, align 4
-  %13 = alloca i64, align 8
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store i64 %2, ptr %7, align 8
-  %14 = load ptr, ptr %5, align 8
-  %15 = getelementptr inbounds nuw %struct.ranked, ptr %14, i32 0, i32 1
-  %16 = load ptr, ptr %15, align 8
-  %17 = getelementptr inbounds nuw %struct.list, ptr %16, i32 0, i32 0
-  %18 = load i64, ptr %17, align 8
-  store i64 %18, ptr %8, align 8
-  %19 = load i64, ptr %8, align 8
-  %20 = shl i64 1, %19
-  %21 = sub i64 %20, 1
-  store i64 %21, ptr %9, align 8
-  store i64 0, ptr %10, align 8
-  %22 = load ptr, ptr %5, align 8
-  %23 = getelementptr inbounds nuw %struct.ranked, ptr %22, i32 0, i32 0
-  %24 = load ptr, ptr %23, align 8
-  %25 = getelementptr inbounds nuw %struct.block, ptr %24, i32 0, i32 6
-  %26 = load i64, ptr %25, align 8
-  %27 = icmp ne i64 %26, 0
-  br i1 %27, label %30, label %28
+  store ptr %23, ptr %10, align 8
+  %24 = load ptr, ptr %6, align 8
+  %25 = getelementptr inbounds nuw %struct.ranked, ptr %24, i32 0, i32 3
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp ne ptr %26, null
+  br i1 %27, label %40, label %28
 
 28:
-  %29 = load i64, ptr %9, align 8
-  store i64 %29, ptr %4, align 8
-  store i32 1, ptr %11, align 4
-  br label %65
+  %29 = load ptr, ptr %10, align 8
+  %30 = getelementptr inbounds nuw %struct.block, ptr %29, i32 0, i32 5
+  %31 = load ptr, ptr %30, align 8
+  %32 = icmp ne ptr %31, null
+  br i1 %32, label %40, label %33
 
-30:
-  %31 = load ptr, ptr %5, align 8
-  %32 = getelementptr inbounds nuw %struct.ranked, ptr %31, i32 0, i32 0
-  %33 = load ptr, ptr %32, align 8
+33:
   %34 = load ptr, ptr %6, align 8
-  %35 = load i64, ptr %7, align 8
-  %36 = call ptr @tags_of(ptr %33, ptr %34, i64 %35)
-  %37 = load i32, ptr %36, align 4
-  store i32 %37, ptr %12, align 4
-  store i64 0, ptr %13, align 8
-  br label %38
+  %35 = getelementptr inbounds nuw %struct.ranked, ptr %34, i32 0, i32 1
+  %36 = load ptr, ptr %35, align 8
+  %37 = getelementptr inbounds nuw %struct.list, ptr %36, i32 0, i32 1
+  %38 = load i64, ptr %37, align 8
+  %39 = icmp ugt i64 %38, 60
+  br i1 %39, label %40, label %41
 
-38:
-  %39 = load i64, ptr %13, align 8
-  %40 = load i64, ptr %8, align 8
-  %41 = icmp ult i64 %39, %40
-  br i1 %41, label %43, label %42
-
-42:
-  store i32 2, ptr %11, align 4
-  br label %63
-
-43:
-  %44 = load i32, ptr %12, align 4
-  %45 = load ptr, ptr %5, align 8
-  %46 = load i64, ptr %13, align 8
-  %47 = load i64, ptr %7, align 8
-  %48 = call ptr @descriptor_of(ptr %45, i64 %46, i64 %47)
-  %49 = getelementptr inbounds nuw %struct.descriptor, ptr %48, i32 0, i32 1
-  %50 = load i64, ptr %49, align 8
-  %51 = and i64 %50, 31
-  %52 = trunc i64 %51 to i32
-  %53 = lshr i32 %44, %52
-  %54 = and i32 %53, 1
-  %55 = zext i32 %54 to i64
-  %56 = load i64, ptr %13, align 8
-  %57 = shl i64 %55, %56
-  %58 = load i64, ptr %10, align 8
-  %59 = or i64 %58, %57
-  store i64 %59, ptr %10, align 8
-  br label %60
-
-60:
-  %61 = load i64, ptr %13, align 8
-  %62 = add i64 %61, 1
-  store i64 %62, ptr %13, align 8
-  br label %38
-
-63:
-  %64 = load i64, ptr %10, align 8
-  store i64 %64, ptr %4, align 8
+40:
+  store i64 0, ptr %5, align 8
   store i32 1, ptr %11, align 4
-  br label %65
+  br label %188
 
-65:
-  %66 = load i64, ptr %4, align 8
-  ret i64 %66
+41:
+  store i64 0, ptr %12, align 8
+  %42 = load ptr, ptr %10, align 8
+  %43 = load ptr, ptr %7, align 8
+  %44 = load i64, ptr %9, align 8
+  %45 = call i32 @tags_for(ptr %42, ptr %43, i64 %44)
+  %46 = zext i32 %45 to i64
+  store i64 %46, ptr %14, align 8
+  %47 = load i64, ptr %14, align 8
+  %48 = load i64, ptr %14, align 8
+  %49 = shl i64 %48, 32
+  %50 = or i64 %47, %49
+  %51 = load ptr, ptr %6, align 8
+  %52 = getelementptr inbounds nuw %struct.ranked, ptr %51, i32 0, i32 1
+  %53 = load ptr, ptr %52, align 8
+  %54 = getelementptr inbounds nuw %struct.list, ptr %53, i32 0, i32 1
+  %55 = load i64, ptr %54, align 8
+  %56 = shl i64 1, %55
+  %57 = sub i64 %56, 1
+  %58 = and i64 %50, %57
+  store i64 %58, ptr %15, align 8
+  %59 = load i64, ptr %15, align 8
+  %60 = icmp eq i64 %59, 0
+  br i1 %60, label %61, label %62
+
+61:
+  store i64 -9223372036854775808, ptr %5, align 8
+  store i32 1, ptr %11, align 4
+  br label %187
+
+62:
+  %63 = load i64, ptr %15, align 8
+  %64 = load i64, ptr %15, align 8
+  %65 = sub i64 %64, 1
+  %66 = and i64 %63, %65
+  %67 = icmp eq i64 %66, 0
+  br i1 %67, label %68, label %99
+
+68:
+  %69 = load i64, ptr %15, align 8
+  %70 = call i64 @llvm.cttz.i64(i64 %69, i1 true)
+  %71 = trunc i64 %70 to i32
+  %72 = sext i32 %71 to i64
+  store i64 %72, ptr %16, align 8
+  %73 = load ptr, ptr %8, align 8
+  %74 = load ptr, ptr %7, align 8
+  %75 = load ptr, ptr %6, align 8
+  %76 = load i64, ptr %16, align 8
+  %77 = load i64, ptr %9, align 8
+  call void @mask_for(ptr %73, ptr %74, ptr %75, i64 %76, i64 %77)
+  %78 = load ptr, ptr %10, align 8
+  %79 = load ptr, ptr %8, align 8
+  %80 = load i64, ptr %9, align 8
+  %81 = add i64 %80, 1
+  %82 = call i64 @hash_of(ptr %78, ptr %79, i64 %81)
+  %83 = load ptr, ptr %10, align 8
+  %84 = getelementptr inbounds nuw %struct.block, ptr %83, i32 0, i32 0
+  %85 = load i64, ptr %84, align 8
+  %86 = and i64 %82, %85
+  store i64 %86, ptr %17, align 8
+  %87 = load ptr, ptr %10, align 8
+  %88 = load i64, ptr %17, align 8
+  %89 = load i64, ptr %9, align 8
+  %90 = add i64 %89, 1
+  %91 = call ptr @record_at(ptr %87, i64 %88, i64 %90)
+  %92 = load i64, ptr %9, align 8
+  %93 = add i64 %92, 1
+  call void @ask_for_record(ptr %91, i64 %93)
+  %94 = load i64, ptr %16, align 8
+  %95 = shl i64 %94, 32
+  %96 = or i64 -4611686018427387904, %95
+  %97 = load i64, ptr %17, align 8
+  %98 = or i64 %96, %97
+  store i64 %98, ptr %5, align 8
+  store i32 1, ptr %11, align 4
+  br label %187
+
+99:
+  br label %100
+
+100:
+  %101 = load i64, ptr %15, align 8
+  %102 = icmp ne i64 %101, 0
+  br i1 %102, label %103, label %132
+
+103:
+  %104 = load i64, ptr %15, align 8
+  %105 = call i64 @llvm.cttz.i64(i64 %104, i1 true)
+  %106 = trunc i64 %105 to i32
+  %107 = sext i32 %106 to i64
+  store i64 %107, ptr %18, align 8
+  %108 = load ptr, ptr %8, align 8
+  %109 = load ptr, ptr %7, align 8
+  %110 = load ptr, ptr %6, align 8
+  %111 = load i64, ptr %18, align 8
+  %112 = load i64, ptr %9, align 8
+  call void @mask_for(ptr %108, ptr %109, ptr %110, i64 %111, i64 %112)
+  %113 = load ptr, ptr %10, align 8
+  %114 = load ptr, ptr %8, align 8
+  %115 = load i64, ptr %9, align 8
+  %116 = add i64 %115, 1
+  %117 = call i64 @hash_of(ptr %113, ptr %114, i64 %116)
+  %118 = load i64, ptr %18, align 8
+  %119 = getelementptr inbounds nuw [60 x i64], ptr %13, i64 0, i64 %118
+  store i64 %117, ptr %119, align 8
+  store i64 %117, ptr %19, align 8
+  %120 = load ptr, ptr %10, align 8
+  %121 = load i64, ptr %19, align 8
+  %122 = call i64 @may_have(ptr %120, i64 %121)
+  %123 = load i64, ptr %18, align 8
+  %124 = shl i64 %122, %123
+  %125 = load i64, ptr %12, align 8
+  %126 = or i64 %125, %124
+  store i64 %126, ptr %12, align 8
+  br label %127
+
+127:
+  %128 = load i64, ptr %15, align 8
+  %129 = sub i64 %128, 1
+  %130 = load i64, ptr %15, align 8
+  %131 = and i64 %130, %129
+  store i64 %131, ptr %15, align 8
+  br label %100
+
+132:
+  %133 = load i64, ptr %12, align 8
+  store i64 %133, ptr %15, align 8
+  br label %134
+
+134:
+  %135 = load i64, ptr %15, align 8
+  %136 = icmp ne i64 %135, 0
+  br i1 %136, label %137, label %159
+
+137:
+  %138 = load ptr, ptr %10, align 8
+  %139 = load i64, ptr %15, align 8
+  %140 = call i64 @llvm.cttz.i64(i64 %139, i1 true)
+  %141 = trunc i64 %140 to i32
+  %142 = sext i32 %141 to i64
+  %143 = getelementptr inbounds [60 x i64], ptr %13, i64 0, i64 %142
+  %144 = load i64, ptr %143, align 8
+  %145 = load ptr, ptr %10, align 8
+  %146 = getelementptr inbounds nuw %struct.block, ptr %145, i32 0, i32 0
+  %147 = load i64, ptr %146, align 8
+  %148 = and i64 %144, %147
+  %149 = load i64, ptr %9, align 8
+  %150 = add i64 %149, 1
+  %151 = call ptr @record_at(ptr %138, i64 %148, i64 %150)
+  %152 = load i64, ptr %9, align 8
+  %153 = add i64 %152, 1
+  call void @ask_for_record(ptr %151, i64 %153)
+  br label %154
+
+154:
+  %155 = load i64, ptr %15, align 8
+  %156 = sub i64 %155, 1
+  %157 = load i64, ptr %15, align 8
+  %158 = and i64 %157, %156
+  store i64 %158, ptr %15, align 8
+  br label %134
+
+159:
+  %160 = load i64, ptr %12, align 8
+  %161 = icmp eq i64 %160, 0
+  br i1 %161, label %168, label %162
+
+162:
+  %163 = load i64, ptr %12, align 8
+  %164 = load i64, ptr %12, align 8
+  %165 = sub i64 %164, 1
+  %166 = and i64 %163, %165
+  %167 = icmp ne i64 %166, 0
+  br i1 %167, label %168, label %171
+
+168:
+  %169 = load i64, ptr %12, align 8
+  %170 = or i64 -9223372036854775808, %169
+  store i64 %170, ptr %5, align 8
+  store i32 1, ptr %11, align 4
+  br label %187
+
+171:
+  %172 = load i64, ptr %12, align 8
+  %173 = call i64 @llvm.cttz.i64(i64 %172, i1 true)
+  %174 = trunc i64 %173 to i32
+  %175 = sext i32 %174 to i64
+  store i64 %175, ptr %20, align 8
+  %176 = load i64, ptr %20, align 8
+  %177 = shl i64 %176, 32
+  %178 = or i64 -4611686018427387904, %177
+  %179 = load i64, ptr %20, align 8
+  %180 = getelementptr inbounds nuw [60 x i64], ptr %13, i64 0, i64 %179
+  %181 = load i64, ptr %180, align 8
+  %182 = load ptr, ptr %10, align 8
+  %183 = getelementptr inbounds nuw %struct.block, ptr %182, i32 0, i32 0
+  %184 = load i64, ptr %183, align 8
+  %185 = and i64 %181, %184
+  %186 = or i64 %178, %185
+  store i64 %186, ptr %5, align 8
+  store i32 1, ptr %11, align 4
+  br label %187
+
+187:
+  br label %188
+
+188:
+  %189 = load i64, ptr %5, align 8
+  ret i64 %189
+}
+
+define internal i32 @tags_for(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i32, align 4
+  %8 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  store i32 -1, ptr %7, align 4
+  store i64 0, ptr %8, align 8
+  br label %9
+
+9:
+  %10 = load i64, ptr %8, align 8
+  %11 = load ptr, ptr %4, align 8
+  %12 = getelementptr inbounds nuw %struct.block, ptr %11, i32 0, i32 7
+  %13 = load i64, ptr %12, align 8
+  %14 = icmp ult i64 %10, %13
+  br i1 %14, label %16, label %15
+
+15:
+  br label %35
+
+16:
+  %17 = load ptr, ptr %4, align 8
+  %18 = load i64, ptr %8, align 8
+  %19 = load ptr, ptr %5, align 8
+  %20 = load i64, ptr %6, align 8
+  %21 = call ptr @tags_at(ptr %17, i64 %18, ptr %19, i64 %20)
+  %22 = load i32, ptr %21, align 4
+  %23 = load ptr, ptr %4, align 8
+  %24 = load i64, ptr %8, align 8
+  %25 = load i64, ptr %6, align 8
+  %26 = call ptr @dimension_of(ptr %23, i64 %24, i64 %25)
+  %27 = getelementptr inbounds nuw %struct.dimension, ptr %26, i32 0, i32 0
+  %28 = load i32, ptr %27, align 8
+  %29 = or i32 %22, %28
+  %30 = load i32, ptr %7, align 4
+  %31 = and i32 %30, %29
+  store i32 %31, ptr %7, align 4
+  br label %32
+
+32:
+  %33 = load i64, ptr %8, align 8
+  %34 = add i64 %33, 1
+  store i64 %34, ptr %8, align 8
+  br label %9
+
+35:
+  %36 = load i32, ptr %7, align 4
+  ret i32 %36
 }
 
 declare i64 @llvm.cttz.i64(i64, i1)
 
-define internal void @mask_key(ptr %0, ptr %1, ptr %2, i64 %3) alwaysinline nounwind {
-  %5 = alloca ptr, align 8
+define internal void @mask_for(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) alwaysinline nounwind {
   %6 = alloca ptr, align 8
   %7 = alloca ptr, align 8
-  %8 = alloca i64, align 8
+  %8 = alloca ptr, align 8
   %9 = alloca i64, align 8
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store ptr %2, ptr %7, align 8
-  store i64 %3, ptr %8, align 8
-  %10 = load ptr, ptr %7, align 8
-  %11 = getelementptr inbounds nuw %struct.descriptor, ptr %10, i32 0, i32 1
-  %12 = load i64, ptr %11, align 8
-  %13 = load ptr, ptr %5, align 8
-  %14 = getelementptr inbounds i64, ptr %13, i64 0
-  store i64 %12, ptr %14, align 8
-  store i64 0, ptr %9, align 8
-  br label %15
-
-15:
-  %16 = load i64, ptr %9, align 8
-  %17 = load i64, ptr %8, align 8
-  %18 = icmp ult i64 %16, %17
-  br i1 %18, label %20, label %19
-
-19:
-  br label %38
-
-20:
-  %21 = load ptr, ptr %6, align 8
-  %22 = load i64, ptr %9, align 8
-  %23 = getelementptr inbounds nuw i64, ptr %21, i64 %22
-  %24 = load i64, ptr %23, align 8
-  %25 = load ptr, ptr %7, align 8
-  %26 = getelementptr inbounds nuw %struct.descriptor, ptr %25, i32 0, i32 2
-  %27 = load i64, ptr %9, align 8
-  %28 = getelementptr inbounds nuw [0 x i64], ptr %26, i64 0, i64 %27
-  %29 = load i64, ptr %28, align 8
-  %30 = and i64 %24, %29
-  %31 = load ptr, ptr %5, align 8
-  %32 = load i64, ptr %9, align 8
-  %33 = add i64 %32, 1
-  %34 = getelementptr inbounds nuw i64, ptr %31, i64 %33
-  store i64 %30, ptr %34, align 8
-  br label %35
-
-35:
-  %36 = load i64, ptr %9, align 8
-  %37 = add i64 %36, 1
-  store i64 %37, ptr %9, align 8
-  br label %15
-
-38:
+  %10 = alloca i64, align 8
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store ptr %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  store i64 %4, ptr %10, align 8
+  %11 = load ptr, ptr %6, align 8
+  %12 = load ptr, ptr %7, align 8
+  %13 = load i64, ptr %9, align 8
+  %14 = load ptr, ptr %8, align 8
+  %15 = getelementptr inbounds nuw %struct.ranked, ptr %14, i32 0, i32 4
+  %16 = load ptr, ptr %15, align 8
+  %17 = load i64, ptr %9, align 8
+  %18 = load i64, ptr %10, align 8
+  %19 = mul i64 %17, %18
+  %20 = getelementptr inbounds nuw i64, ptr %16, i64 %19
+  %21 = load i64, ptr %10, align 8
+  call void @mask_key(ptr %11, ptr %12, i64 %13, ptr %20, i64 %21)
   ret void
-}
-
-define internal ptr @descriptor_of(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %7 = load ptr, ptr %4, align 8
-  %8 = getelementptr inbounds nuw %struct.ranked, ptr %7, i32 0, i32 1
-  %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw %struct.list, ptr %9, i32 0, i32 2
-  %11 = getelementptr inbounds [0 x i64], ptr %10, i64 0, i64 0
-  %12 = load i64, ptr %5, align 8
-  %13 = load i64, ptr %6, align 8
-  %14 = mul i64 8, %13
-  %15 = add i64 16, %14
-  %16 = mul i64 %12, %15
-  %17 = getelementptr inbounds nuw i8, ptr %11, i64 %16
-  ret ptr %17
 }
 
 define internal i64 @hash_of(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
@@ -815,38 +814,29 @@ define internal i64 @hash_of(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
   ret i64 %57
 }
 
-define internal ptr @filter_byte(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load ptr, ptr %3, align 8
-  %7 = getelementptr inbounds nuw %struct.block, ptr %6, i32 0, i32 4
-  %8 = load i64, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %5, i64 %8
-  %10 = load i64, ptr %4, align 8
-  %11 = load ptr, ptr %3, align 8
-  %12 = getelementptr inbounds nuw %struct.block, ptr %11, i32 0, i32 3
-  %13 = load i64, ptr %12, align 8
-  %14 = lshr i64 %10, %13
-  %15 = lshr i64 %14, 3
-  %16 = getelementptr inbounds nuw i8, ptr %9, i64 %15
-  ret ptr %16
-}
-
-define internal void @ask_for(ptr %0, i64 %1) alwaysinline nounwind {
+define internal void @ask_for_record(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca i64, align 8
   store ptr %0, ptr %3, align 8
   store i64 %1, ptr %4, align 8
   %5 = load ptr, ptr %3, align 8
   call void @llvm.prefetch.p0(ptr %5, i32 0, i32 3, i32 1)
-  %6 = load ptr, ptr %3, align 8
-  %7 = load i64, ptr %4, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %6, i64 %7
-  %9 = getelementptr inbounds i8, ptr %8, i64 -1
-  call void @llvm.prefetch.p0(ptr %9, i32 0, i32 3, i32 1)
+  %6 = load i64, ptr %4, align 8
+  %7 = call i64 @record_size(i64 %6)
+  %8 = urem i64 64, %7
+  %9 = icmp ne i64 %8, 0
+  br i1 %9, label %10, label %16
+
+10:
+  %11 = load ptr, ptr %3, align 8
+  %12 = load i64, ptr %4, align 8
+  %13 = call i64 @record_size(i64 %12)
+  %14 = getelementptr inbounds nuw i8, ptr %11, i64 %13
+  %15 = getelementptr inbounds i8, ptr %14, i64 -1
+  call void @llvm.prefetch.p0(ptr %15, i32 0, i32 3, i32 1)
+  br label %16
+
+16:
   ret void
 }
 
@@ -867,110 +857,177 @@ define internal ptr @record_at(ptr %0, i64 %1, i64 %2) nounwind {
   ret ptr %13
 }
 
-define internal i64 @record_size(i64 %0) nounwind {
-  %2 = alloca i64, align 8
-  store i64 %0, ptr %2, align 8
-  %3 = load i64, ptr %2, align 8
-  %4 = mul i64 8, %3
-  %5 = add i64 8, %4
-  ret i64 %5
+define internal i64 @may_have(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr %4, align 8
+  %8 = call ptr @filter_word(ptr %6, i64 %7)
+  %9 = load i64, ptr %8, align 8
+  store i64 %9, ptr %5, align 8
+  %10 = load i64, ptr %5, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = and i64 %11, 63
+  %13 = lshr i64 %10, %12
+  %14 = load i64, ptr %5, align 8
+  %15 = load i64, ptr %4, align 8
+  %16 = lshr i64 %15, 6
+  %17 = and i64 %16, 63
+  %18 = lshr i64 %14, %17
+  %19 = and i64 %13, %18
+  %20 = load i64, ptr %5, align 8
+  %21 = load i64, ptr %4, align 8
+  %22 = lshr i64 %21, 12
+  %23 = and i64 %22, 63
+  %24 = lshr i64 %20, %23
+  %25 = and i64 %19, %24
+  %26 = and i64 %25, 1
+  ret i64 %26
 }
 
 define i64 @ranked_follow(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, i64 %5, i64 %6) alwaysinline nounwind {
-  %8 = alloca ptr, align 8
+  %8 = alloca i64, align 8
   %9 = alloca ptr, align 8
   %10 = alloca ptr, align 8
-  %11 = alloca i64, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca i64, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca ptr, align 8
   %14 = alloca i64, align 8
   %15 = alloca i64, align 8
   %16 = alloca i64, align 8
-  %17 = alloca ptr, align 8
-  store ptr %0, ptr %8, align 8
-  store ptr %1, ptr %9, align 8
-  store ptr %2, ptr %10, align 8
-  store i64 %3, ptr %11, align 8
-  store ptr %4, ptr %12, align 8
-  store i64 %5, ptr %13, align 8
-  store i64 %6, ptr %14, align 8
-  %18 = load ptr, ptr %12, align 8
-  %19 = load i64, ptr %13, align 8
-  %20 = call i64 @limits_size(ptr %18, i64 %19)
-  %21 = add i64 16, %20
-  store i64 %21, ptr %15, align 8
+  %17 = alloca i64, align 8
+  %18 = alloca i32, align 4
+  %19 = alloca i64, align 8
+  %20 = alloca ptr, align 8
+  store ptr %0, ptr %9, align 8
+  store ptr %1, ptr %10, align 8
+  store ptr %2, ptr %11, align 8
+  store i64 %3, ptr %12, align 8
+  store ptr %4, ptr %13, align 8
+  store i64 %5, ptr %14, align 8
+  store i64 %6, ptr %15, align 8
+  %21 = load ptr, ptr %13, align 8
   %22 = load i64, ptr %14, align 8
-  %23 = and i64 %22, 9223372036854775807
-  store i64 %23, ptr %16, align 8
-  br label %24
-
-24:
-  %25 = load i64, ptr %16, align 8
-  %26 = icmp ne i64 %25, 0
-  br i1 %26, label %28, label %27
-
-27:
-  br label %72
+  %23 = call i64 @limits_size(ptr %21, i64 %22)
+  %24 = add i64 16, %23
+  store i64 %24, ptr %16, align 8
+  %25 = load i64, ptr %15, align 8
+  %26 = and i64 %25, 4611686018427387904
+  %27 = icmp ne i64 %26, 0
+  br i1 %27, label %28, label %49
 
 28:
-  %29 = load ptr, ptr %10, align 8
-  %30 = load ptr, ptr %9, align 8
-  %31 = load ptr, ptr %8, align 8
-  %32 = load i64, ptr %16, align 8
-  %33 = call i64 @llvm.cttz.i64(i64 %32, i1 true)
-  %34 = trunc i64 %33 to i32
-  %35 = sext i32 %34 to i64
-  %36 = load i64, ptr %11, align 8
-  %37 = call ptr @descriptor_of(ptr %31, i64 %35, i64 %36)
-  %38 = load i64, ptr %11, align 8
-  call void @mask_key(ptr %29, ptr %30, ptr %37, i64 %38)
-  %39 = load ptr, ptr %8, align 8
-  %40 = getelementptr inbounds nuw %struct.ranked, ptr %39, i32 0, i32 0
+  %29 = load ptr, ptr %9, align 8
+  %30 = load ptr, ptr %10, align 8
+  %31 = load ptr, ptr %11, align 8
+  %32 = load i64, ptr %12, align 8
+  %33 = load i64, ptr %15, align 8
+  %34 = call i64 @only(ptr %29, ptr %30, ptr %31, i64 %32, i64 %33)
+  %35 = call i64 @number_of(i64 %34)
+  store i64 %35, ptr %17, align 8
+  %36 = load i64, ptr %17, align 8
+  %37 = icmp ne i64 %36, 0
+  br i1 %37, label %38, label %46
+
+38:
+  %39 = load ptr, ptr %9, align 8
+  %40 = getelementptr inbounds nuw %struct.ranked, ptr %39, i32 0, i32 2
   %41 = load ptr, ptr %40, align 8
-  %42 = load ptr, ptr %8, align 8
-  %43 = getelementptr inbounds nuw %struct.ranked, ptr %42, i32 0, i32 0
-  %44 = load ptr, ptr %43, align 8
-  %45 = load ptr, ptr %10, align 8
-  %46 = load i64, ptr %11, align 8
-  %47 = add i64 %46, 1
-  %48 = call i64 @hash_of(ptr %44, ptr %45, i64 %47)
-  %49 = load ptr, ptr %10, align 8
-  %50 = load i64, ptr %11, align 8
-  %51 = add i64 %50, 1
-  %52 = call ptr @search(ptr %41, i64 %48, ptr %49, i64 %51)
-  store ptr %52, ptr %17, align 8
-  %53 = load ptr, ptr %17, align 8
-  %54 = icmp ne ptr %53, null
-  br i1 %54, label %55, label %66
+  %42 = load i64, ptr %16, align 8
+  %43 = load i64, ptr %17, align 8
+  %44 = call ptr @node_at(ptr %41, i64 %42, i64 %43)
+  %45 = load i64, ptr %16, align 8
+  call void @ask_for(ptr %44, i64 %45)
+  br label %46
+
+46:
+  %47 = load i64, ptr %17, align 8
+  %48 = or i64 -6917529027641081856, %47
+  store i64 %48, ptr %8, align 8
+  store i32 1, ptr %18, align 4
+  br label %100
+
+49:
+  %50 = load i64, ptr %15, align 8
+  %51 = and i64 %50, 9223372036854775807
+  store i64 %51, ptr %19, align 8
+  br label %52
+
+52:
+  %53 = load i64, ptr %19, align 8
+  %54 = icmp ne i64 %53, 0
+  br i1 %54, label %56, label %55
 
 55:
-  %56 = load ptr, ptr %8, align 8
-  %57 = getelementptr inbounds nuw %struct.ranked, ptr %56, i32 0, i32 2
-  %58 = load ptr, ptr %57, align 8
-  %59 = load i64, ptr %15, align 8
-  %60 = load ptr, ptr %17, align 8
-  %61 = getelementptr inbounds nuw %struct.record, ptr %60, i32 0, i32 0
-  %62 = load i64, ptr %61, align 8
-  %63 = call i64 @number_of(i64 %62)
-  %64 = call ptr @node_at(ptr %58, i64 %59, i64 %63)
-  %65 = load i64, ptr %15, align 8
-  call void @ask_for(ptr %64, i64 %65)
-  br label %66
+  store i32 2, ptr %18, align 4
+  br label %98
 
-66:
-  br label %67
+56:
+  %57 = load ptr, ptr %11, align 8
+  %58 = load ptr, ptr %10, align 8
+  %59 = load ptr, ptr %9, align 8
+  %60 = load i64, ptr %19, align 8
+  %61 = call i64 @llvm.cttz.i64(i64 %60, i1 true)
+  %62 = trunc i64 %61 to i32
+  %63 = sext i32 %62 to i64
+  %64 = load i64, ptr %12, align 8
+  call void @mask_for(ptr %57, ptr %58, ptr %59, i64 %63, i64 %64)
+  %65 = load ptr, ptr %9, align 8
+  %66 = getelementptr inbounds nuw %struct.ranked, ptr %65, i32 0, i32 0
+  %67 = load ptr, ptr %66, align 8
+  %68 = load ptr, ptr %9, align 8
+  %69 = getelementptr inbounds nuw %struct.ranked, ptr %68, i32 0, i32 0
+  %70 = load ptr, ptr %69, align 8
+  %71 = load ptr, ptr %11, align 8
+  %72 = load i64, ptr %12, align 8
+  %73 = add i64 %72, 1
+  %74 = call i64 @hash_of(ptr %70, ptr %71, i64 %73)
+  %75 = load ptr, ptr %11, align 8
+  %76 = load i64, ptr %12, align 8
+  %77 = add i64 %76, 1
+  %78 = call ptr @search(ptr %67, i64 %74, ptr %75, i64 %77)
+  store ptr %78, ptr %20, align 8
+  %79 = load ptr, ptr %20, align 8
+  %80 = icmp ne ptr %79, null
+  br i1 %80, label %81, label %92
 
-67:
-  %68 = load i64, ptr %16, align 8
-  %69 = sub i64 %68, 1
-  %70 = load i64, ptr %16, align 8
-  %71 = and i64 %70, %69
-  store i64 %71, ptr %16, align 8
-  br label %24
+81:
+  %82 = load ptr, ptr %9, align 8
+  %83 = getelementptr inbounds nuw %struct.ranked, ptr %82, i32 0, i32 2
+  %84 = load ptr, ptr %83, align 8
+  %85 = load i64, ptr %16, align 8
+  %86 = load ptr, ptr %20, align 8
+  %87 = getelementptr inbounds nuw %struct.record, ptr %86, i32 0, i32 0
+  %88 = load i64, ptr %87, align 8
+  %89 = call i64 @number_of(i64 %88)
+  %90 = call ptr @node_at(ptr %84, i64 %85, i64 %89)
+  %91 = load i64, ptr %16, align 8
+  call void @ask_for(ptr %90, i64 %91)
+  br label %92
 
-72:
-  %73 = load i64, ptr %14, align 8
-  ret i64 %73
+92:
+  br label %93
+
+93:
+  %94 = load i64, ptr %19, align 8
+  %95 = sub i64 %94, 1
+  %96 = load i64, ptr %19, align 8
+  %97 = and i64 %96, %95
+  store i64 %97, ptr %19, align 8
+  br label %52
+
+98:
+  %99 = load i64, ptr %15, align 8
+  store i64 %99, ptr %8, align 8
+  store i32 1, ptr %18, align 4
+  br label %100
+
+100:
+  %101 = load i64, ptr %8, align 8
+  ret i64 %101
 }
 
 define internal i64 @limits_size(ptr %0, i64 %1) alwaysinline nounwind {
@@ -1014,6 +1071,93 @@ define internal i64 @limits_size(ptr %0, i64 %1) alwaysinline nounwind {
 24:
   %25 = load i64, ptr %5, align 8
   ret i64 %25
+}
+
+define internal i64 @number_of(i64 %0) nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = and i64 %3, 4294967295
+  ret i64 %4
+}
+
+define internal i64 @only(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) alwaysinline nounwind {
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca ptr, align 8
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store ptr %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  store i64 %4, ptr %10, align 8
+  %12 = load ptr, ptr %8, align 8
+  %13 = load ptr, ptr %7, align 8
+  %14 = load ptr, ptr %6, align 8
+  %15 = load i64, ptr %10, align 8
+  %16 = lshr i64 %15, 32
+  %17 = and i64 %16, 63
+  %18 = load i64, ptr %9, align 8
+  call void @mask_for(ptr %12, ptr %13, ptr %14, i64 %17, i64 %18)
+  %19 = load ptr, ptr %6, align 8
+  %20 = getelementptr inbounds nuw %struct.ranked, ptr %19, i32 0, i32 0
+  %21 = load ptr, ptr %20, align 8
+  %22 = load i64, ptr %10, align 8
+  %23 = call i64 @number_of(i64 %22)
+  %24 = load ptr, ptr %8, align 8
+  %25 = load i64, ptr %9, align 8
+  %26 = add i64 %25, 1
+  %27 = call ptr @search(ptr %21, i64 %23, ptr %24, i64 %26)
+  store ptr %27, ptr %11, align 8
+  %28 = load ptr, ptr %11, align 8
+  %29 = icmp ne ptr %28, null
+  br i1 %29, label %30, label %34
+
+30:
+  %31 = load ptr, ptr %11, align 8
+  %32 = getelementptr inbounds nuw %struct.record, ptr %31, i32 0, i32 0
+  %33 = load i64, ptr %32, align 8
+  br label %35
+
+34:
+  br label %35
+
+35:
+  %36 = phi i64 [ %33, %30 ], [ 0, %34 ]
+  ret i64 %36
+}
+
+define internal void @ask_for(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  call void @llvm.prefetch.p0(ptr %5, i32 0, i32 3, i32 1)
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr %4, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %6, i64 %7
+  %9 = getelementptr inbounds i8, ptr %8, i64 -1
+  call void @llvm.prefetch.p0(ptr %9, i32 0, i32 3, i32 1)
+  ret void
+}
+
+define internal ptr @node_at(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = load i64, ptr %6, align 8
+  %9 = sub i64 %8, 1
+  %10 = load i64, ptr %5, align 8
+  %11 = mul i64 %9, %10
+  %12 = getelementptr inbounds nuw i8, ptr %7, i64 %11
+  ret ptr %12
 }
 
 define internal ptr @search(ptr %0, i64 %1, ptr %2, i64 %3) alwaysinline nounwind {
@@ -1097,30 +1241,6 @@ define internal ptr @search(ptr %0, i64 %1, ptr %2, i64 %3) alwaysinline nounwin
   ret ptr %49
 }
 
-define internal ptr @node_at(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %7 = load ptr, ptr %4, align 8
-  %8 = load i64, ptr %6, align 8
-  %9 = sub i64 %8, 1
-  %10 = load i64, ptr %5, align 8
-  %11 = mul i64 %9, %10
-  %12 = getelementptr inbounds nuw i8, ptr %7, i64 %11
-  ret ptr %12
-}
-
-define internal i64 @number_of(i64 %0) nounwind {
-  %2 = alloca i64, align 8
-  store i64 %0, ptr %2, align 8
-  %3 = load i64, ptr %2, align 8
-  %4 = and i64 %3, 4294967295
-  ret i64 %4
-}
-
 define i32 @ranked_take(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, i64 %5, i64 %6) alwaysinline nounwind {
   %8 = alloca i32, align 4
   %9 = alloca ptr, align 8
@@ -1131,10 +1251,9 @@ define i32 @ranked_take(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, i64 %5, i64 %6) 
   %14 = alloca i64, align 8
   %15 = alloca i64, align 8
   %16 = alloca i64, align 8
-  %17 = alloca i64, align 8
-  %18 = alloca i32, align 4
+  %17 = alloca i32, align 4
+  %18 = alloca i64, align 8
   %19 = alloca ptr, align 8
-  %20 = alloca ptr, align 8
   store ptr %0, ptr %9, align 8
   store ptr %1, ptr %10, align 8
   store ptr %2, ptr %11, align 8
@@ -1142,158 +1261,171 @@ define i32 @ranked_take(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, i64 %5, i64 %6) 
   store ptr %4, ptr %13, align 8
   store i64 %5, ptr %14, align 8
   store i64 %6, ptr %15, align 8
-  %21 = load i64, ptr %15, align 8
-  %22 = icmp ne i64 %21, 0
-  br i1 %22, label %31, label %23
+  %20 = load i64, ptr %15, align 8
+  %21 = icmp ne i64 %20, 0
+  br i1 %21, label %30, label %22
 
-23:
-  %24 = load ptr, ptr %9, align 8
-  %25 = load ptr, ptr %10, align 8
-  %26 = load ptr, ptr %11, align 8
-  %27 = load i64, ptr %12, align 8
-  %28 = load ptr, ptr %13, align 8
-  %29 = load i64, ptr %14, align 8
-  %30 = call i32 @ranked_lookup(ptr %24, ptr %25, ptr %26, i64 %27, ptr %28, i64 %29)
-  store i32 %30, ptr %8, align 4
-  br label %114
+22:
+  %23 = load ptr, ptr %9, align 8
+  %24 = load ptr, ptr %10, align 8
+  %25 = load ptr, ptr %11, align 8
+  %26 = load i64, ptr %12, align 8
+  %27 = load ptr, ptr %13, align 8
+  %28 = load i64, ptr %14, align 8
+  %29 = call i32 @ranked_lookup(ptr %23, ptr %24, ptr %25, i64 %26, ptr %27, i64 %28)
+  store i32 %29, ptr %8, align 4
+  br label %127
 
-31:
+30:
   store i64 -4294967296, ptr %16, align 8
-  %32 = load i64, ptr %15, align 8
-  %33 = and i64 %32, 9223372036854775807
-  store i64 %33, ptr %17, align 8
-  br label %34
+  %31 = load i64, ptr %15, align 8
+  %32 = and i64 %31, 2305843009213693952
+  %33 = icmp ne i64 %32, 0
+  br i1 %33, label %34, label %44
 
 34:
-  %35 = load i64, ptr %17, align 8
-  %36 = icmp ne i64 %35, 0
-  br i1 %36, label %38, label %37
-
-37:
-  store i32 2, ptr %18, align 4
-  br label %109
-
-38:
-  %39 = load ptr, ptr %9, align 8
-  %40 = load i64, ptr %17, align 8
-  %41 = call i64 @llvm.cttz.i64(i64 %40, i1 true)
+  %35 = load ptr, ptr %9, align 8
+  %36 = load ptr, ptr %10, align 8
+  %37 = load ptr, ptr %13, align 8
+  %38 = load i64, ptr %14, align 8
+  %39 = load i64, ptr %15, align 8
+  %40 = load i64, ptr %16, align 8
+  %41 = call i64 @best_of_chain(ptr %35, ptr %36, ptr %37, i64 %38, i64 %39, i64 %40)
   %42 = trunc i64 %41 to i32
-  %43 = sext i32 %42 to i64
-  %44 = load i64, ptr %12, align 8
-  %45 = call ptr @descriptor_of(ptr %39, i64 %43, i64 %44)
-  store ptr %45, ptr %19, align 8
-  %46 = load ptr, ptr %19, align 8
-  %47 = getelementptr inbounds nuw %struct.descriptor, ptr %46, i32 0, i32 0
-  %48 = load i64, ptr %47, align 8
-  %49 = load i64, ptr %16, align 8
-  %50 = icmp ugt i64 %48, %49
-  br i1 %50, label %51, label %52
+  %43 = sub i32 %42, 1
+  store i32 %43, ptr %8, align 4
+  store i32 1, ptr %17, align 4
+  br label %126
 
-51:
-  store i32 2, ptr %18, align 4
-  br label %101
+44:
+  %45 = load i64, ptr %15, align 8
+  %46 = and i64 %45, 4611686018427387904
+  %47 = icmp ne i64 %46, 0
+  br i1 %47, label %48, label %57
 
-52:
-  %53 = load ptr, ptr %11, align 8
-  %54 = load ptr, ptr %10, align 8
-  %55 = load ptr, ptr %19, align 8
-  %56 = load i64, ptr %12, align 8
-  call void @mask_key(ptr %53, ptr %54, ptr %55, i64 %56)
-  %57 = load ptr, ptr %9, align 8
-  %58 = getelementptr inbounds nuw %struct.ranked, ptr %57, i32 0, i32 0
-  %59 = load ptr, ptr %58, align 8
-  %60 = load ptr, ptr %9, align 8
-  %61 = getelementptr inbounds nuw %struct.ranked, ptr %60, i32 0, i32 0
-  %62 = load ptr, ptr %61, align 8
-  %63 = load ptr, ptr %11, align 8
-  %64 = load i64, ptr %12, align 8
-  %65 = add i64 %64, 1
-  %66 = call i64 @hash_of(ptr %62, ptr %63, i64 %65)
-  %67 = load ptr, ptr %11, align 8
-  %68 = load i64, ptr %12, align 8
-  %69 = add i64 %68, 1
-  %70 = call ptr @search(ptr %59, i64 %66, ptr %67, i64 %69)
-  store ptr %70, ptr %20, align 8
-  %71 = load ptr, ptr %20, align 8
-  %72 = icmp ne ptr %71, null
-  br i1 %72, label %73, label %86
+48:
+  %49 = load ptr, ptr %9, align 8
+  %50 = load ptr, ptr %10, align 8
+  %51 = load ptr, ptr %11, align 8
+  %52 = load i64, ptr %12, align 8
+  %53 = load i64, ptr %15, align 8
+  %54 = call i64 @only(ptr %49, ptr %50, ptr %51, i64 %52, i64 %53)
+  %55 = trunc i64 %54 to i32
+  %56 = sub i32 %55, 1
+  store i32 %56, ptr %8, align 4
+  store i32 1, ptr %17, align 4
+  br label %126
 
-73:
-  %74 = load i64, ptr %14, align 8
-  %75 = icmp ne i64 %74, 0
-  br i1 %75, label %76, label %86
+57:
+  %58 = load i64, ptr %15, align 8
+  %59 = and i64 %58, 9223372036854775807
+  store i64 %59, ptr %18, align 8
+  br label %60
 
-76:
-  %77 = load ptr, ptr %9, align 8
-  %78 = load ptr, ptr %10, align 8
-  %79 = load ptr, ptr %13, align 8
-  %80 = load i64, ptr %14, align 8
-  %81 = load ptr, ptr %20, align 8
-  %82 = getelementptr inbounds nuw %struct.record, ptr %81, i32 0, i32 0
-  %83 = load i64, ptr %82, align 8
-  %84 = load i64, ptr %16, align 8
-  %85 = call i64 @best_of_chain(ptr %77, ptr %78, ptr %79, i64 %80, i64 %83, i64 %84)
-  store i64 %85, ptr %16, align 8
-  br label %100
+60:
+  %61 = load i64, ptr %18, align 8
+  %62 = icmp ne i64 %61, 0
+  br i1 %62, label %64, label %63
 
-86:
-  %87 = load ptr, ptr %20, align 8
+63:
+  store i32 2, ptr %17, align 4
+  br label %122
+
+64:
+  %65 = load ptr, ptr %11, align 8
+  %66 = load ptr, ptr %10, align 8
+  %67 = load ptr, ptr %9, align 8
+  %68 = load i64, ptr %18, align 8
+  %69 = call i64 @llvm.cttz.i64(i64 %68, i1 true)
+  %70 = trunc i64 %69 to i32
+  %71 = sext i32 %70 to i64
+  %72 = load i64, ptr %12, align 8
+  call void @mask_for(ptr %65, ptr %66, ptr %67, i64 %71, i64 %72)
+  %73 = load ptr, ptr %9, align 8
+  %74 = getelementptr inbounds nuw %struct.ranked, ptr %73, i32 0, i32 0
+  %75 = load ptr, ptr %74, align 8
+  %76 = load ptr, ptr %9, align 8
+  %77 = getelementptr inbounds nuw %struct.ranked, ptr %76, i32 0, i32 0
+  %78 = load ptr, ptr %77, align 8
+  %79 = load ptr, ptr %11, align 8
+  %80 = load i64, ptr %12, align 8
+  %81 = add i64 %80, 1
+  %82 = call i64 @hash_of(ptr %78, ptr %79, i64 %81)
+  %83 = load ptr, ptr %11, align 8
+  %84 = load i64, ptr %12, align 8
+  %85 = add i64 %84, 1
+  %86 = call ptr @search(ptr %75, i64 %82, ptr %83, i64 %85)
+  store ptr %86, ptr %19, align 8
+  %87 = load ptr, ptr %19, align 8
   %88 = icmp ne ptr %87, null
-  br i1 %88, label %89, label %99
+  br i1 %88, label %89, label %102
 
 89:
-  %90 = load ptr, ptr %20, align 8
-  %91 = getelementptr inbounds nuw %struct.record, ptr %90, i32 0, i32 0
-  %92 = load i64, ptr %91, align 8
-  %93 = load i64, ptr %16, align 8
-  %94 = icmp ult i64 %92, %93
-  br i1 %94, label %95, label %99
+  %90 = load i64, ptr %14, align 8
+  %91 = icmp ne i64 %90, 0
+  br i1 %91, label %92, label %102
 
-95:
-  %96 = load ptr, ptr %20, align 8
-  %97 = getelementptr inbounds nuw %struct.record, ptr %96, i32 0, i32 0
-  %98 = load i64, ptr %97, align 8
-  store i64 %98, ptr %16, align 8
-  br label %99
+92:
+  %93 = load ptr, ptr %9, align 8
+  %94 = load ptr, ptr %10, align 8
+  %95 = load ptr, ptr %13, align 8
+  %96 = load i64, ptr %14, align 8
+  %97 = load ptr, ptr %19, align 8
+  %98 = getelementptr inbounds nuw %struct.record, ptr %97, i32 0, i32 0
+  %99 = load i64, ptr %98, align 8
+  %100 = load i64, ptr %16, align 8
+  %101 = call i64 @best_of_chain(ptr %93, ptr %94, ptr %95, i64 %96, i64 %99, i64 %100)
+  store i64 %101, ptr %16, align 8
+  br label %116
 
-99:
-  br label %100
+102:
+  %103 = load ptr, ptr %19, align 8
+  %104 = icmp ne ptr %103, null
+  br i1 %104, label %105, label %115
 
-100:
-  store i32 0, ptr %18, align 4
-  br label %101
+105:
+  %106 = load ptr, ptr %19, align 8
+  %107 = getelementptr inbounds nuw %struct.record, ptr %106, i32 0, i32 0
+  %108 = load i64, ptr %107, align 8
+  %109 = load i64, ptr %16, align 8
+  %110 = icmp ult i64 %108, %109
+  br i1 %110, label %111, label %115
 
-101:
-  %102 = load i32, ptr %18, align 4
-  switch i32 %102, label %109 [
-    i32 0, label %103
-  ]
+111:
+  %112 = load ptr, ptr %19, align 8
+  %113 = getelementptr inbounds nuw %struct.record, ptr %112, i32 0, i32 0
+  %114 = load i64, ptr %113, align 8
+  store i64 %114, ptr %16, align 8
+  br label %115
 
-103:
-  br label %104
+115:
+  br label %116
 
-104:
-  %105 = load i64, ptr %17, align 8
-  %106 = sub i64 %105, 1
-  %107 = load i64, ptr %17, align 8
-  %108 = and i64 %107, %106
-  store i64 %108, ptr %17, align 8
-  br label %34
+116:
+  br label %117
 
-109:
-  br label %110
+117:
+  %118 = load i64, ptr %18, align 8
+  %119 = sub i64 %118, 1
+  %120 = load i64, ptr %18, align 8
+  %121 = and i64 %120, %119
+  store i64 %121, ptr %18, align 8
+  br label %60
 
-110:
-  %111 = load i64, ptr %16, align 8
-  %112 = trunc i64 %111 to i32
-  %113 = sub i32 %112, 1
-  store i32 %113, ptr %8, align 4
-  store i32 1, ptr %18, align 4
-  br label %114
+122:
+  %123 = load i64, ptr %16, align 8
+  %124 = trunc i64 %123 to i32
+  %125 = sub i32 %124, 1
+  store i32 %125, ptr %8, align 4
+  store i32 1, ptr %17, align 4
+  br label %126
 
-114:
-  %115 = load i32, ptr %8, align 4
-  ret i32 %115
+126:
+  br label %127
+
+127:
+  %128 = load i32, ptr %8, align 4
+  ret i32 %128
 }
 
 define internal i64 @best_of_chain(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) alwaysinline nounwind {
@@ -2263,35 +2395,6 @@ define internal i64 @field_word(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
   ret i64 %78
 }
 
-define internal i32 @tags_for(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %7 = load ptr, ptr %4, align 8
-  %8 = getelementptr inbounds nuw %struct.block, ptr %7, i32 0, i32 6
-  %9 = load i64, ptr %8, align 8
-  %10 = icmp ne i64 %9, 0
-  br i1 %10, label %11, label %17
-
-11:
-  %12 = load ptr, ptr %4, align 8
-  %13 = load ptr, ptr %5, align 8
-  %14 = load i64, ptr %6, align 8
-  %15 = call ptr @tags_of(ptr %12, ptr %13, i64 %14)
-  %16 = load i32, ptr %15, align 4
-  br label %18
-
-17:
-  br label %18
-
-18:
-  %19 = phi i32 [ %16, %11 ], [ -1, %17 ]
-  ret i32 %19
-}
-
 define internal i32 @tag_bit(i64 %0) alwaysinline nounwind {
   %2 = alloca i64, align 8
   store i64 %0, ptr %2, align 8
@@ -2300,6 +2403,61 @@ define internal i32 @tag_bit(i64 %0) alwaysinline nounwind {
   %5 = trunc i64 %4 to i32
   %6 = shl i32 1, %5
   ret i32 %6
+}
+
+define internal void @mask_key(ptr %0, ptr %1, i64 %2, ptr %3, i64 %4) alwaysinline nounwind {
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  store i64 %4, ptr %10, align 8
+  %12 = load i64, ptr %8, align 8
+  %13 = load ptr, ptr %6, align 8
+  %14 = getelementptr inbounds i64, ptr %13, i64 0
+  store i64 %12, ptr %14, align 8
+  store i64 0, ptr %11, align 8
+  br label %15
+
+15:
+  %16 = load i64, ptr %11, align 8
+  %17 = load i64, ptr %10, align 8
+  %18 = icmp ult i64 %16, %17
+  br i1 %18, label %20, label %19
+
+19:
+  br label %37
+
+20:
+  %21 = load ptr, ptr %7, align 8
+  %22 = load i64, ptr %11, align 8
+  %23 = getelementptr inbounds nuw i64, ptr %21, i64 %22
+  %24 = load i64, ptr %23, align 8
+  %25 = load ptr, ptr %9, align 8
+  %26 = load i64, ptr %11, align 8
+  %27 = getelementptr inbounds nuw i64, ptr %25, i64 %26
+  %28 = load i64, ptr %27, align 8
+  %29 = and i64 %24, %28
+  %30 = load ptr, ptr %6, align 8
+  %31 = load i64, ptr %11, align 8
+  %32 = add i64 %31, 1
+  %33 = getelementptr inbounds nuw i64, ptr %30, i64 %32
+  store i64 %29, ptr %33, align 8
+  br label %34
+
+34:
+  %35 = load i64, ptr %11, align 8
+  %36 = add i64 %35, 1
+  store i64 %36, ptr %11, align 8
+  br label %15
+
+37:
+  ret void
 }
 
 define internal i64 @best_of_block(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, ptr %5, i64 %6, i64 %7) alwaysinline nounwind {
@@ -2331,160 +2489,233 @@ define internal i64 @best_of_block(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, ptr %
   store i64 %25, ptr %18, align 8
   %26 = load ptr, ptr %11, align 8
   %27 = load i64, ptr %18, align 8
-  %28 = call ptr @filter_byte(ptr %26, i64 %27)
-  %29 = load i8, ptr %28, align 1
-  %30 = zext i8 %29 to i32
-  %31 = load ptr, ptr %11, align 8
-  %32 = load i64, ptr %18, align 8
-  %33 = call zeroext i8 @filter_bit(ptr %31, i64 %32)
-  %34 = zext i8 %33 to i32
-  %35 = and i32 %30, %34
-  %36 = icmp ne i32 %35, 0
-  br i1 %36, label %39, label %37
+  %28 = call i64 @may_have(ptr %26, i64 %27)
+  %29 = icmp ne i64 %28, 0
+  br i1 %29, label %32, label %30
 
-37:
-  %38 = load i64, ptr %17, align 8
-  store i64 %38, ptr %9, align 8
+30:
+  %31 = load i64, ptr %17, align 8
+  store i64 %31, ptr %9, align 8
   store i32 1, ptr %19, align 4
-  br label %78
+  br label %71
 
-39:
-  %40 = load ptr, ptr %11, align 8
-  %41 = load i64, ptr %18, align 8
-  %42 = load ptr, ptr %12, align 8
-  %43 = load i64, ptr %14, align 8
-  %44 = add i64 %43, 1
-  %45 = call ptr @search(ptr %40, i64 %41, ptr %42, i64 %44)
-  store ptr %45, ptr %20, align 8
-  %46 = load ptr, ptr %20, align 8
-  %47 = icmp ne ptr %46, null
-  br i1 %47, label %50, label %48
+32:
+  %33 = load ptr, ptr %11, align 8
+  %34 = load i64, ptr %18, align 8
+  %35 = load ptr, ptr %12, align 8
+  %36 = load i64, ptr %14, align 8
+  %37 = add i64 %36, 1
+  %38 = call ptr @search(ptr %33, i64 %34, ptr %35, i64 %37)
+  store ptr %38, ptr %20, align 8
+  %39 = load ptr, ptr %20, align 8
+  %40 = icmp ne ptr %39, null
+  br i1 %40, label %43, label %41
 
-48:
-  %49 = load i64, ptr %17, align 8
-  store i64 %49, ptr %9, align 8
+41:
+  %42 = load i64, ptr %17, align 8
+  store i64 %42, ptr %9, align 8
   store i32 1, ptr %19, align 4
-  br label %77
+  br label %70
 
-50:
-  %51 = load i64, ptr %16, align 8
-  %52 = icmp ne i64 %51, 0
-  br i1 %52, label %53, label %63
+43:
+  %44 = load i64, ptr %16, align 8
+  %45 = icmp ne i64 %44, 0
+  br i1 %45, label %46, label %56
 
-53:
-  %54 = load ptr, ptr %10, align 8
-  %55 = load ptr, ptr %13, align 8
-  %56 = load ptr, ptr %15, align 8
-  %57 = load i64, ptr %16, align 8
-  %58 = load ptr, ptr %20, align 8
-  %59 = getelementptr inbounds nuw %struct.record, ptr %58, i32 0, i32 0
-  %60 = load i64, ptr %59, align 8
-  %61 = load i64, ptr %17, align 8
-  %62 = call i64 @best_of_chain(ptr %54, ptr %55, ptr %56, i64 %57, i64 %60, i64 %61)
-  store i64 %62, ptr %9, align 8
+46:
+  %47 = load ptr, ptr %10, align 8
+  %48 = load ptr, ptr %13, align 8
+  %49 = load ptr, ptr %15, align 8
+  %50 = load i64, ptr %16, align 8
+  %51 = load ptr, ptr %20, align 8
+  %52 = getelementptr inbounds nuw %struct.record, ptr %51, i32 0, i32 0
+  %53 = load i64, ptr %52, align 8
+  %54 = load i64, ptr %17, align 8
+  %55 = call i64 @best_of_chain(ptr %47, ptr %48, ptr %49, i64 %50, i64 %53, i64 %54)
+  store i64 %55, ptr %9, align 8
   store i32 1, ptr %19, align 4
-  br label %77
+  br label %70
 
-63:
-  %64 = load ptr, ptr %20, align 8
-  %65 = getelementptr inbounds nuw %struct.record, ptr %64, i32 0, i32 0
-  %66 = load i64, ptr %65, align 8
+56:
+  %57 = load ptr, ptr %20, align 8
+  %58 = getelementptr inbounds nuw %struct.record, ptr %57, i32 0, i32 0
+  %59 = load i64, ptr %58, align 8
+  %60 = load i64, ptr %17, align 8
+  %61 = icmp ult i64 %59, %60
+  br i1 %61, label %62, label %66
+
+62:
+  %63 = load ptr, ptr %20, align 8
+  %64 = getelementptr inbounds nuw %struct.record, ptr %63, i32 0, i32 0
+  %65 = load i64, ptr %64, align 8
+  br label %68
+
+66:
   %67 = load i64, ptr %17, align 8
-  %68 = icmp ult i64 %66, %67
-  br i1 %68, label %69, label %73
+  br label %68
 
-69:
-  %70 = load ptr, ptr %20, align 8
-  %71 = getelementptr inbounds nuw %struct.record, ptr %70, i32 0, i32 0
-  %72 = load i64, ptr %71, align 8
-  br label %75
-
-73:
-  %74 = load i64, ptr %17, align 8
-  br label %75
-
-75:
-  %76 = phi i64 [ %72, %69 ], [ %74, %73 ]
-  store i64 %76, ptr %9, align 8
+68:
+  %69 = phi i64 [ %65, %62 ], [ %67, %66 ]
+  store i64 %69, ptr %9, align 8
   store i32 1, ptr %19, align 4
-  br label %77
+  br label %70
 
-77:
-  br label %78
+70:
+  br label %71
 
-78:
-  %79 = load i64, ptr %9, align 8
-  ret i64 %79
+71:
+  %72 = load i64, ptr %9, align 8
+  ret i64 %72
 }
 
-define internal ptr @tags_of(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
+define internal ptr @tags_at(ptr %0, i64 %1, ptr %2, i64 %3) alwaysinline nounwind {
   %5 = alloca ptr, align 8
   %6 = alloca i64, align 8
   %7 = alloca ptr, align 8
   %8 = alloca i64, align 8
-  %9 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %10 = load ptr, ptr %4, align 8
-  %11 = load ptr, ptr %4, align 8
-  %12 = getelementptr inbounds nuw %struct.block, ptr %11, i32 0, i32 6
-  %13 = load i64, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %10, i64 %13
-  store ptr %14, ptr %7, align 8
-  %15 = load ptr, ptr %4, align 8
-  %16 = getelementptr inbounds nuw %struct.block, ptr %15, i32 0, i32 1
-  %17 = load i64, ptr %16, align 8
-  store i64 %17, ptr %8, align 8
-  store i64 0, ptr %9, align 8
-  br label %18
-
-18:
-  %19 = load i64, ptr %9, align 8
-  %20 = load i64, ptr %6, align 8
-  %21 = icmp ult i64 %19, %20
-  br i1 %21, label %23, label %22
-
-22:
-  br label %42
-
-23:
-  %24 = load i64, ptr %8, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca i64, align 8
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  store i64 %3, ptr %8, align 8
+  %13 = load ptr, ptr %5, align 8
+  %14 = load i64, ptr %6, align 8
+  %15 = load i64, ptr %8, align 8
+  %16 = call ptr @dimension_of(ptr %13, i64 %14, i64 %15)
+  %17 = getelementptr inbounds nuw %struct.dimension, ptr %16, i32 0, i32 2
+  %18 = getelementptr inbounds [0 x i64], ptr %17, i64 0, i64 0
+  store ptr %18, ptr %9, align 8
+  %19 = load ptr, ptr %5, align 8
+  %20 = getelementptr inbounds nuw %struct.block, ptr %19, i32 0, i32 1
+  %21 = load i64, ptr %20, align 8
+  store i64 %21, ptr %10, align 8
+  %22 = load ptr, ptr %5, align 8
+  %23 = getelementptr inbounds nuw %struct.block, ptr %22, i32 0, i32 0
+  %24 = load i64, ptr %23, align 8
   %25 = load ptr, ptr %5, align 8
-  %26 = load i64, ptr %9, align 8
-  %27 = getelementptr inbounds nuw i64, ptr %25, i64 %26
-  %28 = load i64, ptr %27, align 8
-  %29 = load ptr, ptr %7, align 8
-  %30 = load i64, ptr %9, align 8
-  %31 = getelementptr inbounds nuw i64, ptr %29, i64 %30
-  %32 = load i64, ptr %31, align 8
-  %33 = and i64 %28, %32
-  %34 = xor i64 %24, %33
-  %35 = load ptr, ptr %4, align 8
-  %36 = getelementptr inbounds nuw %struct.block, ptr %35, i32 0, i32 2
-  %37 = load i64, ptr %36, align 8
-  %38 = call i64 @mixed(i64 %34, i64 %37)
-  store i64 %38, ptr %8, align 8
-  br label %39
+  %26 = getelementptr inbounds nuw %struct.block, ptr %25, i32 0, i32 7
+  %27 = load i64, ptr %26, align 8
+  %28 = sub i64 %27, 1
+  %29 = lshr i64 %24, %28
+  store i64 %29, ptr %11, align 8
+  store i64 0, ptr %12, align 8
+  br label %30
 
-39:
-  %40 = load i64, ptr %9, align 8
-  %41 = add i64 %40, 1
-  store i64 %41, ptr %9, align 8
-  br label %18
+30:
+  %31 = load i64, ptr %12, align 8
+  %32 = add i64 %31, 1
+  %33 = load i64, ptr %8, align 8
+  %34 = icmp ult i64 %32, %33
+  br i1 %34, label %36, label %35
 
-42:
-  %43 = load ptr, ptr %7, align 8
-  %44 = load i64, ptr %6, align 8
-  %45 = getelementptr inbounds nuw i64, ptr %43, i64 %44
-  %46 = load i64, ptr %8, align 8
-  %47 = load ptr, ptr %4, align 8
-  %48 = getelementptr inbounds nuw %struct.block, ptr %47, i32 0, i32 0
-  %49 = load i64, ptr %48, align 8
-  %50 = and i64 %46, %49
-  %51 = getelementptr inbounds nuw i32, ptr %45, i64 %50
-  ret ptr %51
+35:
+  br label %67
+
+36:
+  %37 = load i64, ptr %10, align 8
+  %38 = load ptr, ptr %7, align 8
+  %39 = load i64, ptr %12, align 8
+  %40 = getelementptr inbounds nuw i64, ptr %38, i64 %39
+  %41 = load i64, ptr %40, align 8
+  %42 = load ptr, ptr %9, align 8
+  %43 = load i64, ptr %12, align 8
+  %44 = getelementptr inbounds nuw i64, ptr %42, i64 %43
+  %45 = load i64, ptr %44, align 8
+  %46 = and i64 %41, %45
+  %47 = xor i64 %37, %46
+  %48 = load ptr, ptr %5, align 8
+  %49 = getelementptr inbounds nuw %struct.block, ptr %48, i32 0, i32 2
+  %50 = load i64, ptr %49, align 8
+  %51 = load ptr, ptr %7, align 8
+  %52 = load i64, ptr %12, align 8
+  %53 = add i64 %52, 1
+  %54 = getelementptr inbounds nuw i64, ptr %51, i64 %53
+  %55 = load i64, ptr %54, align 8
+  %56 = load ptr, ptr %9, align 8
+  %57 = load i64, ptr %12, align 8
+  %58 = add i64 %57, 1
+  %59 = getelementptr inbounds nuw i64, ptr %56, i64 %58
+  %60 = load i64, ptr %59, align 8
+  %61 = and i64 %55, %60
+  %62 = xor i64 %50, %61
+  %63 = call i64 @mixed(i64 %47, i64 %62)
+  store i64 %63, ptr %10, align 8
+  br label %64
+
+64:
+  %65 = load i64, ptr %12, align 8
+  %66 = add i64 %65, 2
+  store i64 %66, ptr %12, align 8
+  br label %30
+
+67:
+  %68 = load i64, ptr %8, align 8
+  %69 = and i64 %68, 1
+  %70 = icmp ne i64 %69, 0
+  br i1 %70, label %71, label %89
+
+71:
+  %72 = load i64, ptr %10, align 8
+  %73 = load ptr, ptr %7, align 8
+  %74 = load i64, ptr %8, align 8
+  %75 = sub i64 %74, 1
+  %76 = getelementptr inbounds nuw i64, ptr %73, i64 %75
+  %77 = load i64, ptr %76, align 8
+  %78 = load ptr, ptr %9, align 8
+  %79 = load i64, ptr %8, align 8
+  %80 = sub i64 %79, 1
+  %81 = getelementptr inbounds nuw i64, ptr %78, i64 %80
+  %82 = load i64, ptr %81, align 8
+  %83 = and i64 %77, %82
+  %84 = xor i64 %72, %83
+  %85 = load ptr, ptr %5, align 8
+  %86 = getelementptr inbounds nuw %struct.block, ptr %85, i32 0, i32 2
+  %87 = load i64, ptr %86, align 8
+  %88 = call i64 @mixed(i64 %84, i64 %87)
+  store i64 %88, ptr %10, align 8
+  br label %89
+
+89:
+  %90 = load ptr, ptr %5, align 8
+  %91 = load ptr, ptr %5, align 8
+  %92 = getelementptr inbounds nuw %struct.block, ptr %91, i32 0, i32 7
+  %93 = load i64, ptr %92, align 8
+  %94 = load i64, ptr %8, align 8
+  %95 = call ptr @dimension_of(ptr %90, i64 %93, i64 %94)
+  %96 = load i64, ptr %6, align 8
+  %97 = load i64, ptr %11, align 8
+  %98 = add i64 %97, 1
+  %99 = mul i64 %96, %98
+  %100 = getelementptr inbounds nuw i32, ptr %95, i64 %99
+  %101 = load i64, ptr %10, align 8
+  %102 = load i64, ptr %11, align 8
+  %103 = and i64 %101, %102
+  %104 = getelementptr inbounds nuw i32, ptr %100, i64 %103
+  ret ptr %104
+}
+
+define internal ptr @dimension_of(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = getelementptr inbounds nuw %struct.block, ptr %8, i32 0, i32 6
+  %10 = load i64, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %7, i64 %10
+  %12 = load i64, ptr %5, align 8
+  %13 = load i64, ptr %6, align 8
+  %14 = mul i64 8, %13
+  %15 = add i64 8, %14
+  %16 = mul i64 %12, %15
+  %17 = getelementptr inbounds nuw i8, ptr %11, i64 %16
+  ret ptr %17
 }
 
 define internal i64 @mixed(i64 %0, i64 %1) alwaysinline nounwind {
@@ -2508,24 +2739,35 @@ define internal i64 @mixed(i64 %0, i64 %1) alwaysinline nounwind {
   ret i64 %16
 }
 
-define internal zeroext i8 @filter_bit(ptr %0, i64 %1) alwaysinline nounwind {
+declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
+
+define internal i64 @record_size(i64 %0) nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = mul i64 8, %3
+  %5 = add i64 8, %4
+  ret i64 %5
+}
+
+define internal ptr @filter_word(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca i64, align 8
   store ptr %0, ptr %3, align 8
   store i64 %1, ptr %4, align 8
-  %5 = load i64, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
   %6 = load ptr, ptr %3, align 8
-  %7 = getelementptr inbounds nuw %struct.block, ptr %6, i32 0, i32 3
+  %7 = getelementptr inbounds nuw %struct.block, ptr %6, i32 0, i32 4
   %8 = load i64, ptr %7, align 8
-  %9 = lshr i64 %5, %8
-  %10 = and i64 %9, 7
-  %11 = trunc i64 %10 to i32
-  %12 = shl i32 1, %11
-  %13 = trunc i32 %12 to i8
-  ret i8 %13
+  %9 = getelementptr inbounds nuw i8, ptr %5, i64 %8
+  %10 = load i64, ptr %4, align 8
+  %11 = load ptr, ptr %3, align 8
+  %12 = getelementptr inbounds nuw %struct.block, ptr %11, i32 0, i32 3
+  %13 = load i64, ptr %12, align 8
+  %14 = lshr i64 %10, %13
+  %15 = getelementptr inbounds nuw i64, ptr %9, i64 %14
+  ret ptr %15
 }
-
-declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
 
 define internal zeroext i1 @same_words(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
   %4 = alloca ptr, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of trie.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 9dc3074d466c316a5234b9fba46621ddef36346166ce7a33ef0180fb60b3dafb
+; Sources: sha256 296df278f9c1b0413d315342d5e97f3184f2499e5a1c1663eac5f9b79c51f50c
 %struct.node = type { i64, i64, i64, i32, i32, i32, i32, [0 x i64] }
 %struct.leaf = type { i32, i32, [0 x i64] }
 %struct.pool = type { i64, i64, i64, i64, [0 x i32] }

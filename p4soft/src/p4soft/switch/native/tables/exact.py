@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 
 from llvmlite import ir
@@ -34,11 +34,22 @@ from p4soft.switch.state.match import MatchField
 
 
 HEADER = 64
-MASK, SEED, MULTIPLIER, SHIFT, FILTER, OLDER, TAGS = range(0, 56, 8)
+MASK, SEED, MULTIPLIER, SHIFT, FILTER, OLDER, TAGS, DIMENSIONS = range(0, 64, 8)
 FILTER_BITS = 8
-"""For each slot."""
+"""For each slot, in words."""
 TAG_BYTES = 4
-"""For each slot."""
+"""For each slot, of all dimensions together."""
+TAGS_APART = 32
+"""Tuples whose tags are equal modulo this have the same bit."""
+OPEN, PART = 0, 8
+"""Of a dimension."""
+
+
+class Dimension(Struct, frozen=True):
+    """A part of the key's bits, and the tuples whose masks have not all of it, a bit for each tag modulo 32."""
+
+    part: int
+    open: int
 
 
 def record_size(words: int) -> int:
@@ -58,7 +69,8 @@ class HashBlock:
 
     __slots__ = (
         "_block",
-        "_exact",
+        "_dimensions",
+        "_made_of",
         "_memory",
         "_moved",
         "_native",
@@ -74,12 +86,21 @@ class HashBlock:
         "slots",
     )
 
-    def __init__(self, memory: Memory, pointer: int, words: int, what: str, *, exact: bytes = b"") -> None:
+    def __init__(
+        self,
+        memory: Memory,
+        pointer: int,
+        words: int,
+        what: str,
+        *,
+        dimensions: Callable[[int], Sequence[Dimension]] = lambda _: (),
+    ) -> None:
         """For keys of `words` words; raises OutOfMemory, which names `what` the memory is for.
 
-        With `exact`, the mask of a tuple space's exact fields in whole words, blocks have tags.
+        The first word of a tuple space's keys is a tag; `dimensions` says those of a new block of so many slots.
         """
-        self._exact = exact
+        self._dimensions = dimensions
+        self._made_of: dict[int, Sequence[Dimension]] = {}  # by block's address
         self._memory, self._pointer, self._words, self._what = memory, pointer, words, what
         self._native = updates()
         self.count = 0
@@ -99,6 +120,18 @@ class HashBlock:
     def size(self) -> int:
         """Bytes in use."""
         return self._block.size + (self._older.size if self._older is not None else 0)
+
+    def tuple_came(self, tag: int, mask: int) -> None:
+        """There is a new tuple: say in which dimensions it is open."""
+        for address, made in self._made_of.items():
+            for i, dimension in enumerate(made):
+                if dimension.part & ~mask:
+                    at = address + read_word(address + TAGS) + i * self._dimension_size + OPEN
+                    write_word(at, read_word(at) | 1 << tag % TAGS_APART)
+
+    @property
+    def _dimension_size(self) -> int:
+        return PART + 8 * (self._words - 1)
 
     def make_room(self) -> None:
         """See that there is an empty record; raises OutOfMemory, and then nothing has changed."""
@@ -170,19 +203,28 @@ class HashBlock:
         self._moved = self._native.hash_move(self._block.address, self._words, self._moved, slots)
         if self._moved >= self._older_slots:
             write_word(self._block.address + OLDER, 0)
+            self._made_of.pop(self._older.address, None)
             self._memory.free(self._older)
             self._older = None
 
     def _made(self, slots: int, seeds: tuple[int, int]) -> Block:
         records = HEADER + slots * record_size(self._words)
-        tags = records + slots * FILTER_BITS // 8
-        more = len(self._exact) + TAG_BYTES * slots if self._exact else 0
+        filter_words = max(2, slots * FILTER_BITS // 64)
+        tags = records + 8 * filter_words
+        dimensions = self._dimensions(slots)
+        more = len(dimensions) * self._dimension_size + TAG_BYTES * slots if dimensions else 0
         block = self._memory.allocate(tags + more, self._what)
-        if self._exact:
+        if dimensions:
             write_word(block.address + TAGS, tags)
-            ctypes.memmove(block.address + tags, self._exact, len(self._exact))
+            write_word(block.address + DIMENSIONS, len(dimensions))
+            size = self._dimension_size
+            image = b"".join(
+                d.open.to_bytes(PART, "little") + d.part.to_bytes(size - PART, "little") for d in dimensions
+            )
+            ctypes.memmove(block.address + tags, image, len(image))
+            self._made_of[block.address] = dimensions
         write_word(block.address + MASK, slots - 1)
-        write_word(block.address + SHIFT, 64 - (slots * FILTER_BITS - 1).bit_length())
+        write_word(block.address + SHIFT, 64 - (filter_words - 1).bit_length())
         write_word(block.address + FILTER, records)
         for where, word in zip((SEED, MULTIPLIER), seeds, strict=True):
             write_word(block.address + where, word)

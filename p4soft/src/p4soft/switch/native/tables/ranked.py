@@ -2,13 +2,17 @@
 """Ternary and range tables: the entry with the best rank among those that match.
 
 Up to 64 entries are rows that are compared one after another. More are a tuple space: a hash table searched once for
-each distinct mask. A range field is matched exactly in the bits that both its limits have in common, which narrows the
-search down, and then held against its limits.
+each distinct mask, best priority first. What a key has in two fields says which masks that can be (tuple pruning:
+Srinivasan, Suri and Varghese, "Packet classification using tuple space search", SIGCOMM 1999). A range field is matched
+exactly in the bits that both its limits have in common, which narrows the search down, and then held against its
+limits.
 """
 
 from __future__ import annotations
 
 import ctypes
+import itertools
+import math
 from abc import abstractmethod
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -23,7 +27,7 @@ from p4soft.switch.native.fixed import TABLES
 from p4soft.switch.native.ints import I32, I64, POINTER
 from p4soft.switch.native.memory import Memory, read_word, words_of, write_word
 from p4soft.switch.native.tables.base import ROOT_SIZE, Ahead, NativeIndex
-from p4soft.switch.native.tables.exact import HashBlock
+from p4soft.switch.native.tables.exact import TAGS_APART, Dimension, HashBlock
 from p4soft.switch.native.tables.updates import Target, updates
 from p4soft.switch.program.model import TableSpec
 from p4soft.switch.state.errors import InvalidEntry, OutOfMemory
@@ -33,9 +37,12 @@ from p4soft.switch.state.match import MatchField, Range
 # --- An entry as native code sees it (ranked.h): value, mask, rank, and the limits of its ranges ---------------------
 
 
-HASH, TUPLES, NODES, ROWS = 0, 8, 16, 24
+HASH, TUPLES, NODES, ROWS, MASKS = 0, 8, 16, 24, 32
 TUPLES_HEADER = ROWS_HEADER = 16
+TAGS = 8
 BOUND, TAG, TUPLE_MASK = 0, 8, 16
+AHEAD = 60
+"""Tags whose masks lookups in parts find."""
 ROW_RANK, ROW_VALUE = 0, 8
 NODE_RANGES = 16
 NUMBER_BITS = 32
@@ -103,6 +110,12 @@ def row_size(words: int, ranges: Sequence[RangeField]) -> int:
 
 
 _SMALLEST = 4
+_CHOICES = 3
+"""Sets of bits that are tried for one dimension."""
+_LOOKED_AT = 128
+"""Tuples that are enough to choose by."""
+_COSTS = (0.0, 0.5, 0.75)
+"""What a search in so many dimensions takes, as against the search for one more tuple: memory comes side by side."""
 
 
 class Tuple:
@@ -116,22 +129,28 @@ class Tuple:
 
 
 class TupleSpace:
-    """The tuples by mask, and their descriptors for native code, whose address is kept in the word at `pointer`."""
+    """The tuples by mask, and their descriptors for native code; where these are is kept in a table's root."""
 
-    def __init__(self, memory: Memory, pointer: int, words: int, what: str) -> None:
-        self._memory, self._pointer, self._what = memory, pointer, what
+    def __init__(self, memory: Memory, root: int, words: int, what: str) -> None:
+        """No tuples yet; raises OutOfMemory, which names `what` the memory is for."""
+        self._memory, self._pointer, self._what = memory, root + TUPLES, what
         self._mask_bytes, self._stride = words * 8, descriptor_size(words)
         self.by_mask: dict[int, Tuple] = {}
         self._order: list[tuple[int, int]] = []
         self._tags: list[int] = []
         self._places = _SMALLEST
-        self._block = memory.allocate(self._bytes_for(_SMALLEST), what)
-        write_word(pointer, self._block.address)
+        with ExitStack() as made:
+            self._masks = memory.allocate(AHEAD * self._mask_bytes, what)
+            made.callback(memory.free, self._masks)
+            self._block = memory.allocate(self._bytes_for(_SMALLEST), what)
+            made.pop_all()
+        write_word(self._pointer, self._block.address)
+        write_word(root + MASKS, self._masks.address)
 
     @property
     def size(self) -> int:
         """Bytes in use."""
-        return self._block.size
+        return self._block.size + self._masks.size
 
     @property
     def tags(self) -> int:
@@ -140,6 +159,7 @@ class TupleSpace:
 
     def free(self) -> None:
         self._memory.free(self._block)
+        self._memory.free(self._masks)
 
     def make_room(self) -> None:
         """See that there is place for one more tuple; raises OutOfMemory, and then nothing has changed."""
@@ -157,6 +177,10 @@ class TupleSpace:
         tag = self._tags.pop() if self._tags else len(self.by_mask)
         made = Tuple(tag, mask, bound)
         self.by_mask[mask] = made
+        if tag < AHEAD:
+            where = self._masks.address + tag * self._mask_bytes
+            ctypes.memmove(where, mask.to_bytes(self._mask_bytes, "little"), self._mask_bytes)
+        write_word(self._block.address + TAGS, self.tags)
         self._place(made, len(self._order))
         write_word(self._block.address, len(self._order))
         return made
@@ -169,6 +193,32 @@ class TupleSpace:
         self._move(at + 1, at, len(self._order) - at)
         del self.by_mask[gone.mask]
         self._tags.append(gone.tag)
+
+    def dimensions(self, parts: Sequence[int], slots: int) -> list[Dimension]:
+        """By which parts of the key's bits a hash block of so many slots leaves out most tuples; none: by hardly any.
+
+        The more bits, the fewer entries have the same ones; but a tuple whose mask has not all of them is open.
+        """
+        tuples = list(itertools.islice(self.by_mask.values(), _LOOKED_AT))
+        best: list[int] = []
+        least = float(len(tuples)) or 1.0
+        choices = [[0, *_common_bits([t.mask for t in tuples], part)] for part in parts]
+        for chosen in itertools.product(*choices):
+            bits = [common for common in chosen if common]
+            if not bits:
+                continue
+            places = slots // len(bits)
+            tried = sum(math.prod(_share(t, b, places) for b in bits) for t in tuples)
+            if tried + _COSTS[len(bits)] < least:
+                best, least = bits, tried + _COSTS[len(bits)]
+        return [Dimension(bits, self._open(bits)) for bits in best]
+
+    def _open(self, bits: int) -> int:
+        found = 0
+        for t in self.by_mask.values():
+            if bits & ~t.mask:
+                found |= 1 << t.tag % TAGS_APART
+        return found
 
     def lower(self, changed: Tuple, bound: int) -> None:
         """Give a tuple a better bound than it had."""
@@ -216,6 +266,21 @@ class TupleSpace:
         return TUPLES_HEADER + places * self._stride
 
 
+def _common_bits(masks: Sequence[int], part: int) -> list[int]:
+    """Bits of a part that all masks have which have at least so many, for some numbers of bits."""
+    having = [mask & part for mask in masks]
+    sizes = sorted({bits.bit_count() for bits in having if bits} or {part.bit_count()})
+    return [
+        reduce(int.__and__, (bits for bits in having if bits.bit_count() >= least), part)
+        for least in sizes[:: len(sizes) // _CHOICES + 1]
+    ]
+
+
+def _share(t: Tuple, bits: int, places: int) -> float:
+    """In how many of the places of a dimension a tuple has its bit."""
+    return 1.0 if bits & ~t.mask else min(1.0, t.count / min(places, 1 << bits.bit_count()))
+
+
 # --- Many entries: a tuple space -------------------------------------------------------------------------------------
 
 
@@ -231,25 +296,24 @@ class TupleStore:
     """
 
     def __init__(
-        self, memory: Memory, root: int, words: int, ranges: Sequence[RangeField], what: str, *, exact: int = 0
+        self, memory: Memory, root: int, words: int, ranges: Sequence[RangeField], what: str, *, parts: Sequence[int]
     ) -> None:
-        """No entries yet, for a key with a mask of its exact fields.
+        """No entries yet, for a key with at most two parts by which tuples are left out.
 
         Raises:
             OutOfMemory: it names `what` the memory is for.
         """
         self._memory, self._root, self._what = memory, root, what
-        self._updates = updates()
+        self._updates, self._parts = updates(), parts
         self._key_bytes, self._record_words = 8 * words, words + 1
         self._stride = node_size(ranges)
         self._node_count = _NODES
         with ExitStack() as made:
             self._nodes = memory.allocate(_NODES * self._stride, what)
             made.callback(memory.free, self._nodes)
-            mask = exact.to_bytes(self._key_bytes, "little") if exact else b""
-            self._hash = HashBlock(memory, root + HASH, self._record_words, what, exact=mask)
-            made.callback(self._hash.free)
-            self._tuples = TupleSpace(memory, root + TUPLES, words, what)
+            self._tuples = TupleSpace(memory, root, words, what)
+            made.callback(self._tuples.free)
+            self._hash = HashBlock(memory, root + HASH, self._record_words, what, dimensions=self._dimensions)
             made.pop_all()
         write_word(root + NODES, self._nodes.address)
         self._stale = 0
@@ -273,6 +337,7 @@ class TupleStore:
         if space is None:
             self._tuples.make_room()
             space = self._tuples.add(placed.mask, placed.rank)
+            self._hash.tuple_came(space.tag, space.mask)
         elif placed.rank < space.bound:
             self._tuples.lower(space, placed.rank)
         if placed.limits:
@@ -322,6 +387,9 @@ class TupleStore:
                 return
             yield (rank & _NUMBER_MASK) - 1
             rank += 1
+
+    def _dimensions(self, slots: int) -> list[Dimension]:
+        return self._tuples.dimensions(self._parts, slots)
 
     def _key(self, tag: int, placed: Placed) -> bytes:
         return tag.to_bytes(8, "little") + placed.value.to_bytes(self._key_bytes, "little")
@@ -481,14 +549,27 @@ FEWEST_TUPLED = 32
 """With fewer entries a table goes back from a tuple space to rows."""
 
 
+def _parts(spec: TableSpec) -> list[int]:
+    """The key's exact fields, and the widest other ones: two parts, if there are as many."""
+    exact, others, shift = 0, [], 0
+    for field in reversed(spec.key):
+        bits = (1 << field.width) - 1 << shift
+        shift += field.width
+        if field.match in ("exact", "valid"):
+            exact |= bits
+        else:
+            others.append(bits)
+    others.sort(key=int.bit_count, reverse=True)
+    return [part for part in (exact, *others) if part][:2]
+
+
 class RankedIndex(NativeIndex):
     """What ternary and range tables have in common; they differ in where an entry is placed."""
 
     def __init__(self, spec: TableSpec, memory: Memory, ranges: tuple[RangeField, ...] = ()) -> None:
         self._widths = [k.width for k in spec.key]
         self._ranges = ranges
-        exact = (((1 << k.width) - 1 if k.match in ("exact", "valid") else 0) for k in spec.key)
-        self._exact = reduce(lambda mask, field: mask << field[1] | field[0], zip(exact, self._widths, strict=True), 0)
+        self._parts = _parts(spec)
         super().__init__(spec, memory, RankedLookup(words_of(sum(self._widths)), ranges))
         self._count = 0
         self._store: RowStore | TupleStore = self._rows()
@@ -569,7 +650,7 @@ class RankedIndex(NativeIndex):
 
     def _to_tuples(self, rows: RowStore) -> None:
         """Move all entries to a tuple space; raises OutOfMemory, and then lookups look at the rows as before."""
-        tuples = TupleStore(self._memory, self.root, self.words, self._ranges, self._what, exact=self._exact)
+        tuples = TupleStore(self._memory, self.root, self.words, self._ranges, self._what, parts=self._parts)
         try:
             self._fill(tuples)
         except OutOfMemory:
