@@ -221,7 +221,7 @@ class LookAhead:
 
     def _emit(self) -> ir.Function:
         unit = self._unit
-        body = unit.function("look_ahead", VOID, (POINTER, POINTER, POINTER, I64, I64, POINTER))
+        body = unit.apart("look_ahead", VOID, (POINTER, POINTER, POINTER, I64, I64, POINTER))
         b, slots = body.b, Slots.of(unit.layout.layout)
         _, _, frames, first, end, notes = body.function.args
         keys, template = TableKeys(Exprs(body)), unit.bytes_constant(unit.layout.template())

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of entries.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 4713c07a8032680cfe6fd075170056dc7120c45645fd8ebc3e5f78e3518d274d
+; Sources: sha256 2fbb9270bd0e36d0b10a523c7528d9c203f4e235560a3ddb59c786b991219c82
 %struct.reader = type { ptr, ptr, i8 }
 %struct.update = type { i32, i32, i32, i32 }
 %struct.place = type { [9 x i64], [9 x i64], [32 x i64], i64 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of exact.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 74f9293713c1a23a7aff4d49a03285102314bb1c81348861e9698e0b78f70ea4
+; Sources: sha256 a000e77af3665120ff823d9e398c88544800b98172ab7f46a0ef1f39092762a4
 %struct.record = type { i64, [0 x i64] }
 %struct.block = type { i64, i64, i64, i64, i64, ptr, i64, i64 }
 %struct.dimension = type { i32, i32, [0 x i64] }
@@ -764,128 +764,19 @@ define internal ptr @tags_at(ptr %0, i64 %1, ptr %2, i64 %3) alwaysinline nounwi
   %6 = alloca i64, align 8
   %7 = alloca ptr, align 8
   %8 = alloca i64, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca i64, align 8
-  %11 = alloca i64, align 8
-  %12 = alloca i64, align 8
   store ptr %0, ptr %5, align 8
   store i64 %1, ptr %6, align 8
   store ptr %2, ptr %7, align 8
   store i64 %3, ptr %8, align 8
-  %13 = load ptr, ptr %5, align 8
-  %14 = load i64, ptr %6, align 8
+  %9 = load ptr, ptr %5, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = load i64, ptr %6, align 8
+  %12 = load ptr, ptr %7, align 8
+  %13 = load i64, ptr %8, align 8
+  %14 = call i64 @place_of(ptr %10, i64 %11, ptr %12, i64 %13)
   %15 = load i64, ptr %8, align 8
-  %16 = call ptr @dimension_of(ptr %13, i64 %14, i64 %15)
-  %17 = getelementptr inbounds nuw %struct.dimension, ptr %16, i32 0, i32 2
-  %18 = getelementptr inbounds [0 x i64], ptr %17, i64 0, i64 0
-  store ptr %18, ptr %9, align 8
-  %19 = load ptr, ptr %5, align 8
-  %20 = getelementptr inbounds nuw %struct.block, ptr %19, i32 0, i32 1
-  %21 = load i64, ptr %20, align 8
-  store i64 %21, ptr %10, align 8
-  %22 = load ptr, ptr %5, align 8
-  %23 = getelementptr inbounds nuw %struct.block, ptr %22, i32 0, i32 0
-  %24 = load i64, ptr %23, align 8
-  %25 = load ptr, ptr %5, align 8
-  %26 = getelementptr inbounds nuw %struct.block, ptr %25, i32 0, i32 7
-  %27 = load i64, ptr %26, align 8
-  %28 = sub i64 %27, 1
-  %29 = lshr i64 %24, %28
-  store i64 %29, ptr %11, align 8
-  store i64 0, ptr %12, align 8
-  br label %30
-
-30:
-  %31 = load i64, ptr %12, align 8
-  %32 = add i64 %31, 1
-  %33 = load i64, ptr %8, align 8
-  %34 = icmp ult i64 %32, %33
-  br i1 %34, label %36, label %35
-
-35:
-  br label %67
-
-36:
-  %37 = load i64, ptr %10, align 8
-  %38 = load ptr, ptr %7, align 8
-  %39 = load i64, ptr %12, align 8
-  %40 = getelementptr inbounds nuw i64, ptr %38, i64 %39
-  %41 = load i64, ptr %40, align 8
-  %42 = load ptr, ptr %9, align 8
-  %43 = load i64, ptr %12, align 8
-  %44 = getelementptr inbounds nuw i64, ptr %42, i64 %43
-  %45 = load i64, ptr %44, align 8
-  %46 = and i64 %41, %45
-  %47 = xor i64 %37, %46
-  %48 = load ptr, ptr %5, align 8
-  %49 = getelementptr inbounds nuw %struct.block, ptr %48, i32 0, i32 2
-  %50 = load i64, ptr %49, align 8
-  %51 = load ptr, ptr %7, align 8
-  %52 = load i64, ptr %12, align 8
-  %53 = add i64 %52, 1
-  %54 = getelementptr inbounds nuw i64, ptr %51, i64 %53
-  %55 = load i64, ptr %54, align 8
-  %56 = load ptr, ptr %9, align 8
-  %57 = load i64, ptr %12, align 8
-  %58 = add i64 %57, 1
-  %59 = getelementptr inbounds nuw i64, ptr %56, i64 %58
-  %60 = load i64, ptr %59, align 8
-  %61 = and i64 %55, %60
-  %62 = xor i64 %50, %61
-  %63 = call i64 @mixed(i64 %47, i64 %62)
-  store i64 %63, ptr %10, align 8
-  br label %64
-
-64:
-  %65 = load i64, ptr %12, align 8
-  %66 = add i64 %65, 2
-  store i64 %66, ptr %12, align 8
-  br label %30
-
-67:
-  %68 = load i64, ptr %8, align 8
-  %69 = and i64 %68, 1
-  %70 = icmp ne i64 %69, 0
-  br i1 %70, label %71, label %89
-
-71:
-  %72 = load i64, ptr %10, align 8
-  %73 = load ptr, ptr %7, align 8
-  %74 = load i64, ptr %8, align 8
-  %75 = sub i64 %74, 1
-  %76 = getelementptr inbounds nuw i64, ptr %73, i64 %75
-  %77 = load i64, ptr %76, align 8
-  %78 = load ptr, ptr %9, align 8
-  %79 = load i64, ptr %8, align 8
-  %80 = sub i64 %79, 1
-  %81 = getelementptr inbounds nuw i64, ptr %78, i64 %80
-  %82 = load i64, ptr %81, align 8
-  %83 = and i64 %77, %82
-  %84 = xor i64 %72, %83
-  %85 = load ptr, ptr %5, align 8
-  %86 = getelementptr inbounds nuw %struct.block, ptr %85, i32 0, i32 2
-  %87 = load i64, ptr %86, align 8
-  %88 = call i64 @mixed(i64 %84, i64 %87)
-  store i64 %88, ptr %10, align 8
-  br label %89
-
-89:
-  %90 = load ptr, ptr %5, align 8
-  %91 = load ptr, ptr %5, align 8
-  %92 = getelementptr inbounds nuw %struct.block, ptr %91, i32 0, i32 7
-  %93 = load i64, ptr %92, align 8
-  %94 = load i64, ptr %8, align 8
-  %95 = call ptr @dimension_of(ptr %90, i64 %93, i64 %94)
-  %96 = load i64, ptr %6, align 8
-  %97 = load i64, ptr %11, align 8
-  %98 = add i64 %97, 1
-  %99 = mul i64 %96, %98
-  %100 = getelementptr inbounds nuw i32, ptr %95, i64 %99
-  %101 = load i64, ptr %10, align 8
-  %102 = load i64, ptr %11, align 8
-  %103 = and i64 %101, %102
-  %104 = getelementptr inbounds nuw i32, ptr %100, i64 %103
-  ret ptr %104
+  %16 = call ptr @tags_in(ptr %9, i64 %14, i64 %15)
+  ret ptr %16
 }
 
 define void @hash_erase(ptr %0, i64 %1, ptr %2) nounwind {
@@ -1212,3 +1103,143 @@ define internal i64 @mixed(i64 %0, i64 %1) alwaysinline nounwind {
 }
 
 declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
+
+define internal ptr @tags_in(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = getelementptr inbounds nuw %struct.block, ptr %8, i32 0, i32 7
+  %10 = load i64, ptr %9, align 8
+  %11 = load i64, ptr %6, align 8
+  %12 = call ptr @dimension_of(ptr %7, i64 %10, i64 %11)
+  %13 = load i64, ptr %5, align 8
+  %14 = getelementptr inbounds nuw i32, ptr %12, i64 %13
+  ret ptr %14
+}
+
+define internal i64 @place_of(ptr %0, i64 %1, ptr %2, i64 %3) alwaysinline nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca i64, align 8
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  store i64 %3, ptr %8, align 8
+  %13 = load ptr, ptr %5, align 8
+  %14 = load i64, ptr %6, align 8
+  %15 = load i64, ptr %8, align 8
+  %16 = call ptr @dimension_of(ptr %13, i64 %14, i64 %15)
+  %17 = getelementptr inbounds nuw %struct.dimension, ptr %16, i32 0, i32 2
+  %18 = getelementptr inbounds [0 x i64], ptr %17, i64 0, i64 0
+  store ptr %18, ptr %9, align 8
+  %19 = load ptr, ptr %5, align 8
+  %20 = getelementptr inbounds nuw %struct.block, ptr %19, i32 0, i32 1
+  %21 = load i64, ptr %20, align 8
+  store i64 %21, ptr %10, align 8
+  %22 = load ptr, ptr %5, align 8
+  %23 = getelementptr inbounds nuw %struct.block, ptr %22, i32 0, i32 0
+  %24 = load i64, ptr %23, align 8
+  %25 = load ptr, ptr %5, align 8
+  %26 = getelementptr inbounds nuw %struct.block, ptr %25, i32 0, i32 7
+  %27 = load i64, ptr %26, align 8
+  %28 = sub i64 %27, 1
+  %29 = lshr i64 %24, %28
+  store i64 %29, ptr %11, align 8
+  store i64 0, ptr %12, align 8
+  br label %30
+
+30:
+  %31 = load i64, ptr %12, align 8
+  %32 = add i64 %31, 1
+  %33 = load i64, ptr %8, align 8
+  %34 = icmp ult i64 %32, %33
+  br i1 %34, label %36, label %35
+
+35:
+  br label %67
+
+36:
+  %37 = load i64, ptr %10, align 8
+  %38 = load ptr, ptr %7, align 8
+  %39 = load i64, ptr %12, align 8
+  %40 = getelementptr inbounds nuw i64, ptr %38, i64 %39
+  %41 = load i64, ptr %40, align 8
+  %42 = load ptr, ptr %9, align 8
+  %43 = load i64, ptr %12, align 8
+  %44 = getelementptr inbounds nuw i64, ptr %42, i64 %43
+  %45 = load i64, ptr %44, align 8
+  %46 = and i64 %41, %45
+  %47 = xor i64 %37, %46
+  %48 = load ptr, ptr %5, align 8
+  %49 = getelementptr inbounds nuw %struct.block, ptr %48, i32 0, i32 2
+  %50 = load i64, ptr %49, align 8
+  %51 = load ptr, ptr %7, align 8
+  %52 = load i64, ptr %12, align 8
+  %53 = add i64 %52, 1
+  %54 = getelementptr inbounds nuw i64, ptr %51, i64 %53
+  %55 = load i64, ptr %54, align 8
+  %56 = load ptr, ptr %9, align 8
+  %57 = load i64, ptr %12, align 8
+  %58 = add i64 %57, 1
+  %59 = getelementptr inbounds nuw i64, ptr %56, i64 %58
+  %60 = load i64, ptr %59, align 8
+  %61 = and i64 %55, %60
+  %62 = xor i64 %50, %61
+  %63 = call i64 @mixed(i64 %47, i64 %62)
+  store i64 %63, ptr %10, align 8
+  br label %64
+
+64:
+  %65 = load i64, ptr %12, align 8
+  %66 = add i64 %65, 2
+  store i64 %66, ptr %12, align 8
+  br label %30
+
+67:
+  %68 = load i64, ptr %8, align 8
+  %69 = and i64 %68, 1
+  %70 = icmp ne i64 %69, 0
+  br i1 %70, label %71, label %89
+
+71:
+  %72 = load i64, ptr %10, align 8
+  %73 = load ptr, ptr %7, align 8
+  %74 = load i64, ptr %8, align 8
+  %75 = sub i64 %74, 1
+  %76 = getelementptr inbounds nuw i64, ptr %73, i64 %75
+  %77 = load i64, ptr %76, align 8
+  %78 = load ptr, ptr %9, align 8
+  %79 = load i64, ptr %8, align 8
+  %80 = sub i64 %79, 1
+  %81 = getelementptr inbounds nuw i64, ptr %78, i64 %80
+  %82 = load i64, ptr %81, align 8
+  %83 = and i64 %77, %82
+  %84 = xor i64 %72, %83
+  %85 = load ptr, ptr %5, align 8
+  %86 = getelementptr inbounds nuw %struct.block, ptr %85, i32 0, i32 2
+  %87 = load i64, ptr %86, align 8
+  %88 = call i64 @mixed(i64 %84, i64 %87)
+  store i64 %88, ptr %10, align 8
+  br label %89
+
+89:
+  %90 = load i64, ptr %6, align 8
+  %91 = load i64, ptr %11, align 8
+  %92 = add i64 %91, 1
+  %93 = mul i64 %90, %92
+  %94 = load i64, ptr %10, align 8
+  %95 = load i64, ptr %11, align 8
+  %96 = and i64 %94, %95
+  %97 = add i64 %93, %96
+  ret i64 %97
+}

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of hashes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 13d984cc209a232fd1f9c6c778afb6b2a2deaca4168ac7ab1d7aef7279c2dfe1
+; Sources: sha256 0760d0198c20a25dcb5e38dbe6cf19ac06d9a4d19a61dba0ab4474c9e50953c1
 %struct.crc = type { i64, i64, i64, i64, i64, i64, [256 x i64] }
 %struct.unaligned = type { i128 }
 

@@ -119,8 +119,8 @@ static ALWAYS_INLINE dimension *dimension_of(const block *of, word i, word words
     return (dimension *)((byte *)of + of->tags + i * (sizeof(dimension) + 8 * words));
 }
 
-// The bits of tags at a key's place in a dimension. The key's words are without the tag.
-static ALWAYS_INLINE number *tags_at(const block *of, word i, const word *key, word words)
+// A key's place in a dimension. The key's words are without the tag.
+static ALWAYS_INLINE word place_of(const block *of, word i, const word *key, word words)
 {
     const word *mask = dimension_of(of, i, words)->mask;
     word state = of->seed, last = of->mask >> (of->dimensions - 1);
@@ -128,7 +128,18 @@ static ALWAYS_INLINE number *tags_at(const block *of, word i, const word *key, w
         state = mixed(state ^ (key[n] & mask[n]), of->multiplier ^ (key[n + 1] & mask[n + 1]));
     if (words & 1)
         state = mixed(state ^ (key[words - 1] & mask[words - 1]), of->multiplier);
-    return (number *)dimension_of(of, of->dimensions, words) + i * (last + 1) + (state & last);
+    return i * (last + 1) + (state & last);
+}
+
+// The bits of tags at a place.
+static ALWAYS_INLINE number *tags_in(const block *of, word place, word words)
+{
+    return (number *)dimension_of(of, of->dimensions, words) + place;
+}
+
+static ALWAYS_INLINE number *tags_at(const block *of, word i, const word *key, word words)
+{
+    return tags_in(of, place_of(of, i, key, words), words);
 }
 
 // The bits of the tags that entries for a key can have.

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of meters.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 c4d11ae198c52ba121c7d0bce8fc833e489528d80414fa612c5b277d913c4748
+; Sources: sha256 86f20730bf96e23443101c7e32fce5476b493deef86097b91babdb9196a3e68b
 %struct.meter = type { i64, i64, %struct.bucket, %struct.bucket }
 %struct.bucket = type { i64, i64, i64, double }
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of queues.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 a210d93b2de2acc2b9571342c3a60d5b9f5ec43c7e54276f2d1aa972373cb0dc
+; Sources: sha256 22f7ea5c1dccc0e806cef8cabca8051a9f06089c81d9e42839c38794e73d20fe
 %struct.queue = type { i64, i64, i64, i64 }
 
 define i64 @queue_passes(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i64 %5) alwaysinline nounwind {

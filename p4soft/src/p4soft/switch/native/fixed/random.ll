@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of random.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 124071f70e0d32b9dc34df891f303e4ee4c35844a87113b0ca79d765bb9d1375
+; Sources: sha256 1afeebe25c314563cd620535f8be7f4611f42ad06d8151ff31e25a188fa87822
 %struct.twister = type { [624 x i32], i64 }
 
 define i64 @random_between(ptr %0, i64 %1, i64 %2) nounwind {

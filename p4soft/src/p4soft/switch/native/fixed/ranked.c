@@ -125,24 +125,43 @@ LOOKUP found ranked_lookup(const ranked *root, const word *key, word *masked, wo
     return best_tuple(root, key, masked, words, ranges, fields);
 }
 
-// A lookup in three parts, between which memory has time to come, for up to `AHEAD` tags in one block. The first one says
-// which tuples' records are worth a search, and asks for them; 0: it is not for such a table. Most often that is one
-// tuple: then it says where in the block the record is, and the second part says what entry comes first there.
+// A lookup in parts, between which memory has time to come, for up to `AHEAD` tags in one block. The first one asks for
+// the places in the dimensions, the second one for the records of the tuples that are left: most often there is one, and
+// then it says where in the block that is. The next one asks for the first entry of each record, whose limits are to be
+// held against the key. What each says, with LOCATED; 0: it is not for such a table.
 #define LOCATED ((word)1 << 63)
-#define ONE ((word)1 << 62)   // tag << 32 | low bits of the hash; or else a bit for each tag
-#define FIRST ((word)1 << 61) // number + 1 of the first entry; 0: there is none
+#define PLACED ((word)1 << 60) // a place in each dimension, `PLACE_BITS` for each
+#define ONE ((word)1 << 62)    // tag << 32 | low bits of the hash; or else a bit for each tag
+#define FIRST ((word)1 << 61)  // number + 1 of the first entry; 0: there is none
+enum { PLACE_BITS = 30 };
 
 static ALWAYS_INLINE void mask_for(word *masked, const word *key, const ranked *root, word tag, word words)
 {
     mask_key(masked, key, tag, root->masks + tag * words, words);
 }
 
-LOOKUP word ranked_locate(const ranked *root, const word *key, word *masked, word words)
+LOOKUP word ranked_locate(const ranked *root, const word *key, word words)
 {
     const block *in = root->hash;
-    if (root->rows || in->older || root->tuples->tags > AHEAD)
+    if (root->rows || in->older || root->tuples->tags > AHEAD || in->mask >> PLACE_BITS)
         return 0;
-    word where = 0, hashes[AHEAD], tags = tags_for(in, key, words);
+    word where = LOCATED | PLACED;
+    for (word i = 0; i < in->dimensions; i++) {
+        word place = place_of(in, i, key, words);
+        __builtin_prefetch(tags_in(in, place, words), 0, 3);
+        where |= place << (i * PLACE_BITS);
+    }
+    return where;
+}
+
+static ALWAYS_INLINE word records_of(const ranked *root, const word *key, word *masked, word words, word places)
+{
+    const block *in = root->hash;
+    word where = 0, hashes[AHEAD], tags = ~(number)0, last = ((word)1 << PLACE_BITS) - 1;
+    for (word i = 0; i < in->dimensions; i++) {
+        word place = places >> (i * PLACE_BITS) & last;
+        tags &= *tags_in(in, place, words) | dimension_of(in, i, words)->open;
+    }
     word left = (tags | tags << 32) & (((word)1 << root->tuples->tags) - 1);
     if (left == 0)
         return LOCATED;
@@ -175,11 +194,12 @@ static ALWAYS_INLINE word only(const ranked *root, const word *key, word *masked
     return hit ? hit->rank : 0;
 }
 
-// Asks for the first entries of the records, whose limits are to be held against the key.
 LOOKUP word ranked_follow(const ranked *root, const word *key, word *masked, word words, const range_field *ranges,
                           word fields, word where)
 {
     word stride = sizeof(node) + limits_size(ranges, fields);
+    if (where & PLACED)
+        return records_of(root, key, masked, words, where);
     if (where & ONE) {
         word first = number_of(only(root, key, masked, words, where));
         if (first)

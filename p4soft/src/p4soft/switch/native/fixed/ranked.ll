@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of ranked.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 13ad05dd52e4ea110161d4ab45161cae755a1fca11f7949a3bbc313be543d3fd
+; Sources: sha256 bcd350ab42e2c3a6ac2a7f7fa2b40a978143e84fcd68347b1248ad18798cc11f
 %struct.ranked = type { ptr, ptr, ptr, ptr, ptr }
 %struct.list = type { i64, i64, [0 x i64] }
 %struct.row = type { i64, [0 x i64] }
@@ -388,459 +388,236 @@ define internal i32 @best_tuple(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, i64 %5) 
   unreachable
 }
 
-define i64 @ranked_locate(ptr %0, ptr %1, ptr %2, i64 %3) alwaysinline nounwind {
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca i32, align 4
-  %12 = alloca i64, align 8
-  %13 = alloca [60 x i64], align 16
-  %14 = alloca i64, align 8
-  %15 = alloca i64, align 8
-  %16 = alloca i64, align 8
-  %17 = alloca i64, align 8
-  %18 = alloca i64, align 8
-  %19 = alloca i64, align 8
-  %20 = alloca i64, align 8
-  store ptr %0, ptr %6, align 8
-  store ptr %1, ptr %7, align 8
-  store ptr %2, ptr %8, align 8
-  store i64 %3, ptr %9, align 8
-  %21 = load ptr, ptr %6, align 8
-  %22 = getelementptr inbounds nuw %struct.ranked, ptr %21, i32 0, i32 0
-  %23 = load ptr, ptr %22, align 8
-  store ptr %23, ptr %10, align 8
-  %24 = load ptr, ptr %6, align 8
-  %25 = getelementptr inbounds nuw %struct.ranked, ptr %24, i32 0, i32 3
-  %26 = load ptr, ptr %25, align 8
-  %27 = icmp ne ptr %26, null
-  br i1 %27, label %40, label %28
-
-28:
-  %29 = load ptr, ptr %10, align 8
-  %30 = getelementptr inbounds nuw %struct.block, ptr %29, i32 0, i32 5
-  %31 = load ptr, ptr %30, align 8
-  %32 = icmp ne ptr %31, null
-  br i1 %32, label %40, label %33
-
-33:
-  %34 = load ptr, ptr %6, align 8
-  %35 = getelementptr inbounds nuw %struct.ranked, ptr %34, i32 0, i32 1
-  %36 = load ptr, ptr %35, align 8
-  %37 = getelementptr inbounds nuw %struct.list, ptr %36, i32 0, i32 1
-  %38 = load i64, ptr %37, align 8
-  %39 = icmp ugt i64 %38, 60
-  br i1 %39, label %40, label %41
-
-40:
-  store i64 0, ptr %5, align 8
-  store i32 1, ptr %11, align 4
-  br label %188
-
-41:
-  store i64 0, ptr %12, align 8
-  %42 = load ptr, ptr %10, align 8
-  %43 = load ptr, ptr %7, align 8
-  %44 = load i64, ptr %9, align 8
-  %45 = call i32 @tags_for(ptr %42, ptr %43, i64 %44)
-  %46 = zext i32 %45 to i64
-  store i64 %46, ptr %14, align 8
-  %47 = load i64, ptr %14, align 8
-  %48 = load i64, ptr %14, align 8
-  %49 = shl i64 %48, 32
-  %50 = or i64 %47, %49
-  %51 = load ptr, ptr %6, align 8
-  %52 = getelementptr inbounds nuw %struct.ranked, ptr %51, i32 0, i32 1
-  %53 = load ptr, ptr %52, align 8
-  %54 = getelementptr inbounds nuw %struct.list, ptr %53, i32 0, i32 1
-  %55 = load i64, ptr %54, align 8
-  %56 = shl i64 1, %55
-  %57 = sub i64 %56, 1
-  %58 = and i64 %50, %57
-  store i64 %58, ptr %15, align 8
-  %59 = load i64, ptr %15, align 8
-  %60 = icmp eq i64 %59, 0
-  br i1 %60, label %61, label %62
-
-61:
-  store i64 -9223372036854775808, ptr %5, align 8
-  store i32 1, ptr %11, align 4
-  br label %187
-
-62:
-  %63 = load i64, ptr %15, align 8
-  %64 = load i64, ptr %15, align 8
-  %65 = sub i64 %64, 1
-  %66 = and i64 %63, %65
-  %67 = icmp eq i64 %66, 0
-  br i1 %67, label %68, label %99
-
-68:
-  %69 = load i64, ptr %15, align 8
-  %70 = call i64 @llvm.cttz.i64(i64 %69, i1 true)
-  %71 = trunc i64 %70 to i32
-  %72 = sext i32 %71 to i64
-  store i64 %72, ptr %16, align 8
-  %73 = load ptr, ptr %8, align 8
-  %74 = load ptr, ptr %7, align 8
-  %75 = load ptr, ptr %6, align 8
-  %76 = load i64, ptr %16, align 8
-  %77 = load i64, ptr %9, align 8
-  call void @mask_for(ptr %73, ptr %74, ptr %75, i64 %76, i64 %77)
-  %78 = load ptr, ptr %10, align 8
-  %79 = load ptr, ptr %8, align 8
-  %80 = load i64, ptr %9, align 8
-  %81 = add i64 %80, 1
-  %82 = call i64 @hash_of(ptr %78, ptr %79, i64 %81)
-  %83 = load ptr, ptr %10, align 8
-  %84 = getelementptr inbounds nuw %struct.block, ptr %83, i32 0, i32 0
-  %85 = load i64, ptr %84, align 8
-  %86 = and i64 %82, %85
-  store i64 %86, ptr %17, align 8
-  %87 = load ptr, ptr %10, align 8
-  %88 = load i64, ptr %17, align 8
-  %89 = load i64, ptr %9, align 8
-  %90 = add i64 %89, 1
-  %91 = call ptr @record_at(ptr %87, i64 %88, i64 %90)
-  %92 = load i64, ptr %9, align 8
-  %93 = add i64 %92, 1
-  call void @ask_for_record(ptr %91, i64 %93)
-  %94 = load i64, ptr %16, align 8
-  %95 = shl i64 %94, 32
-  %96 = or i64 -4611686018427387904, %95
-  %97 = load i64, ptr %17, align 8
-  %98 = or i64 %96, %97
-  store i64 %98, ptr %5, align 8
-  store i32 1, ptr %11, align 4
-  br label %187
-
-99:
-  br label %100
-
-100:
-  %101 = load i64, ptr %15, align 8
-  %102 = icmp ne i64 %101, 0
-  br i1 %102, label %103, label %132
-
-103:
-  %104 = load i64, ptr %15, align 8
-  %105 = call i64 @llvm.cttz.i64(i64 %104, i1 true)
-  %106 = trunc i64 %105 to i32
-  %107 = sext i32 %106 to i64
-  store i64 %107, ptr %18, align 8
-  %108 = load ptr, ptr %8, align 8
-  %109 = load ptr, ptr %7, align 8
-  %110 = load ptr, ptr %6, align 8
-  %111 = load i64, ptr %18, align 8
-  %112 = load i64, ptr %9, align 8
-  call void @mask_for(ptr %108, ptr %109, ptr %110, i64 %111, i64 %112)
-  %113 = load ptr, ptr %10, align 8
-  %114 = load ptr, ptr %8, align 8
-  %115 = load i64, ptr %9, align 8
-  %116 = add i64 %115, 1
-  %117 = call i64 @hash_of(ptr %113, ptr %114, i64 %116)
-  %118 = load i64, ptr %18, align 8
-  %119 = getelementptr inbounds nuw [60 x i64], ptr %13, i64 0, i64 %118
-  store i64 %117, ptr %119, align 8
-  store i64 %117, ptr %19, align 8
-  %120 = load ptr, ptr %10, align 8
-  %121 = load i64, ptr %19, align 8
-  %122 = call i64 @may_have(ptr %120, i64 %121)
-  %123 = load i64, ptr %18, align 8
-  %124 = shl i64 %122, %123
-  %125 = load i64, ptr %12, align 8
-  %126 = or i64 %125, %124
-  store i64 %126, ptr %12, align 8
-  br label %127
-
-127:
-  %128 = load i64, ptr %15, align 8
-  %129 = sub i64 %128, 1
-  %130 = load i64, ptr %15, align 8
-  %131 = and i64 %130, %129
-  store i64 %131, ptr %15, align 8
-  br label %100
-
-132:
-  %133 = load i64, ptr %12, align 8
-  store i64 %133, ptr %15, align 8
-  br label %134
-
-134:
-  %135 = load i64, ptr %15, align 8
-  %136 = icmp ne i64 %135, 0
-  br i1 %136, label %137, label %159
-
-137:
-  %138 = load ptr, ptr %10, align 8
-  %139 = load i64, ptr %15, align 8
-  %140 = call i64 @llvm.cttz.i64(i64 %139, i1 true)
-  %141 = trunc i64 %140 to i32
-  %142 = sext i32 %141 to i64
-  %143 = getelementptr inbounds [60 x i64], ptr %13, i64 0, i64 %142
-  %144 = load i64, ptr %143, align 8
-  %145 = load ptr, ptr %10, align 8
-  %146 = getelementptr inbounds nuw %struct.block, ptr %145, i32 0, i32 0
-  %147 = load i64, ptr %146, align 8
-  %148 = and i64 %144, %147
-  %149 = load i64, ptr %9, align 8
-  %150 = add i64 %149, 1
-  %151 = call ptr @record_at(ptr %138, i64 %148, i64 %150)
-  %152 = load i64, ptr %9, align 8
-  %153 = add i64 %152, 1
-  call void @ask_for_record(ptr %151, i64 %153)
-  br label %154
-
-154:
-  %155 = load i64, ptr %15, align 8
-  %156 = sub i64 %155, 1
-  %157 = load i64, ptr %15, align 8
-  %158 = and i64 %157, %156
-  store i64 %158, ptr %15, align 8
-  br label %134
-
-159:
-  %160 = load i64, ptr %12, align 8
-  %161 = icmp eq i64 %160, 0
-  br i1 %161, label %168, label %162
-
-162:
-  %163 = load i64, ptr %12, align 8
-  %164 = load i64, ptr %12, align 8
-  %165 = sub i64 %164, 1
-  %166 = and i64 %163, %165
-  %167 = icmp ne i64 %166, 0
-  br i1 %167, label %168, label %171
-
-168:
-  %169 = load i64, ptr %12, align 8
-  %170 = or i64 -9223372036854775808, %169
-  store i64 %170, ptr %5, align 8
-  store i32 1, ptr %11, align 4
-  br label %187
-
-171:
-  %172 = load i64, ptr %12, align 8
-  %173 = call i64 @llvm.cttz.i64(i64 %172, i1 true)
-  %174 = trunc i64 %173 to i32
-  %175 = sext i32 %174 to i64
-  store i64 %175, ptr %20, align 8
-  %176 = load i64, ptr %20, align 8
-  %177 = shl i64 %176, 32
-  %178 = or i64 -4611686018427387904, %177
-  %179 = load i64, ptr %20, align 8
-  %180 = getelementptr inbounds nuw [60 x i64], ptr %13, i64 0, i64 %179
-  %181 = load i64, ptr %180, align 8
-  %182 = load ptr, ptr %10, align 8
-  %183 = getelementptr inbounds nuw %struct.block, ptr %182, i32 0, i32 0
-  %184 = load i64, ptr %183, align 8
-  %185 = and i64 %181, %184
-  %186 = or i64 %178, %185
-  store i64 %186, ptr %5, align 8
-  store i32 1, ptr %11, align 4
-  br label %187
-
-187:
-  br label %188
-
-188:
-  %189 = load i64, ptr %5, align 8
-  ret i64 %189
-}
-
-define internal i32 @tags_for(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
+define i64 @ranked_locate(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca i64, align 8
   %5 = alloca ptr, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca i32, align 4
-  %8 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  store i32 -1, ptr %7, align 4
-  store i64 0, ptr %8, align 8
-  br label %9
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i32, align 4
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca i64, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %13 = load ptr, ptr %5, align 8
+  %14 = getelementptr inbounds nuw %struct.ranked, ptr %13, i32 0, i32 0
+  %15 = load ptr, ptr %14, align 8
+  store ptr %15, ptr %8, align 8
+  %16 = load ptr, ptr %5, align 8
+  %17 = getelementptr inbounds nuw %struct.ranked, ptr %16, i32 0, i32 3
+  %18 = load ptr, ptr %17, align 8
+  %19 = icmp ne ptr %18, null
+  br i1 %19, label %38, label %20
 
-9:
-  %10 = load i64, ptr %8, align 8
-  %11 = load ptr, ptr %4, align 8
-  %12 = getelementptr inbounds nuw %struct.block, ptr %11, i32 0, i32 7
-  %13 = load i64, ptr %12, align 8
-  %14 = icmp ult i64 %10, %13
-  br i1 %14, label %16, label %15
+20:
+  %21 = load ptr, ptr %8, align 8
+  %22 = getelementptr inbounds nuw %struct.block, ptr %21, i32 0, i32 5
+  %23 = load ptr, ptr %22, align 8
+  %24 = icmp ne ptr %23, null
+  br i1 %24, label %38, label %25
 
-15:
-  br label %35
-
-16:
-  %17 = load ptr, ptr %4, align 8
-  %18 = load i64, ptr %8, align 8
-  %19 = load ptr, ptr %5, align 8
-  %20 = load i64, ptr %6, align 8
-  %21 = call ptr @tags_at(ptr %17, i64 %18, ptr %19, i64 %20)
-  %22 = load i32, ptr %21, align 4
-  %23 = load ptr, ptr %4, align 8
-  %24 = load i64, ptr %8, align 8
-  %25 = load i64, ptr %6, align 8
-  %26 = call ptr @dimension_of(ptr %23, i64 %24, i64 %25)
-  %27 = getelementptr inbounds nuw %struct.dimension, ptr %26, i32 0, i32 0
-  %28 = load i32, ptr %27, align 8
-  %29 = or i32 %22, %28
-  %30 = load i32, ptr %7, align 4
-  %31 = and i32 %30, %29
-  store i32 %31, ptr %7, align 4
-  br label %32
+25:
+  %26 = load ptr, ptr %5, align 8
+  %27 = getelementptr inbounds nuw %struct.ranked, ptr %26, i32 0, i32 1
+  %28 = load ptr, ptr %27, align 8
+  %29 = getelementptr inbounds nuw %struct.list, ptr %28, i32 0, i32 1
+  %30 = load i64, ptr %29, align 8
+  %31 = icmp ugt i64 %30, 60
+  br i1 %31, label %38, label %32
 
 32:
-  %33 = load i64, ptr %8, align 8
-  %34 = add i64 %33, 1
-  store i64 %34, ptr %8, align 8
-  br label %9
-
-35:
-  %36 = load i32, ptr %7, align 4
-  ret i32 %36
-}
-
-declare i64 @llvm.cttz.i64(i64, i1)
-
-define internal void @mask_for(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) alwaysinline nounwind {
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca i64, align 8
-  store ptr %0, ptr %6, align 8
-  store ptr %1, ptr %7, align 8
-  store ptr %2, ptr %8, align 8
-  store i64 %3, ptr %9, align 8
-  store i64 %4, ptr %10, align 8
-  %11 = load ptr, ptr %6, align 8
-  %12 = load ptr, ptr %7, align 8
-  %13 = load i64, ptr %9, align 8
-  %14 = load ptr, ptr %8, align 8
-  %15 = getelementptr inbounds nuw %struct.ranked, ptr %14, i32 0, i32 4
-  %16 = load ptr, ptr %15, align 8
-  %17 = load i64, ptr %9, align 8
-  %18 = load i64, ptr %10, align 8
-  %19 = mul i64 %17, %18
-  %20 = getelementptr inbounds nuw i64, ptr %16, i64 %19
-  %21 = load i64, ptr %10, align 8
-  call void @mask_key(ptr %11, ptr %12, i64 %13, ptr %20, i64 %21)
-  ret void
-}
-
-define internal i64 @hash_of(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %9 = load ptr, ptr %4, align 8
-  %10 = getelementptr inbounds nuw %struct.block, ptr %9, i32 0, i32 1
-  %11 = load i64, ptr %10, align 8
-  store i64 %11, ptr %7, align 8
-  store i64 0, ptr %8, align 8
-  br label %12
-
-12:
-  %13 = load i64, ptr %8, align 8
-  %14 = add i64 %13, 1
-  %15 = load i64, ptr %6, align 8
-  %16 = icmp ult i64 %14, %15
-  br i1 %16, label %18, label %17
-
-17:
-  br label %38
-
-18:
-  %19 = load i64, ptr %7, align 8
-  %20 = load ptr, ptr %5, align 8
-  %21 = load i64, ptr %8, align 8
-  %22 = getelementptr inbounds nuw i64, ptr %20, i64 %21
-  %23 = load i64, ptr %22, align 8
-  %24 = xor i64 %19, %23
-  %25 = load ptr, ptr %4, align 8
-  %26 = getelementptr inbounds nuw %struct.block, ptr %25, i32 0, i32 2
-  %27 = load i64, ptr %26, align 8
-  %28 = load ptr, ptr %5, align 8
-  %29 = load i64, ptr %8, align 8
-  %30 = add i64 %29, 1
-  %31 = getelementptr inbounds nuw i64, ptr %28, i64 %30
-  %32 = load i64, ptr %31, align 8
-  %33 = xor i64 %27, %32
-  %34 = call i64 @mixed(i64 %24, i64 %33)
-  store i64 %34, ptr %7, align 8
-  br label %35
-
-35:
-  %36 = load i64, ptr %8, align 8
-  %37 = add i64 %36, 2
-  store i64 %37, ptr %8, align 8
-  br label %12
+  %33 = load ptr, ptr %8, align 8
+  %34 = getelementptr inbounds nuw %struct.block, ptr %33, i32 0, i32 0
+  %35 = load i64, ptr %34, align 8
+  %36 = lshr i64 %35, 30
+  %37 = icmp ne i64 %36, 0
+  br i1 %37, label %38, label %39
 
 38:
-  %39 = load i64, ptr %6, align 8
-  %40 = and i64 %39, 1
-  %41 = icmp ne i64 %40, 0
-  br i1 %41, label %42, label %54
+  store i64 0, ptr %4, align 8
+  store i32 1, ptr %9, align 4
+  br label %68
 
-42:
-  %43 = load i64, ptr %7, align 8
-  %44 = load ptr, ptr %5, align 8
-  %45 = load i64, ptr %6, align 8
-  %46 = sub i64 %45, 1
-  %47 = getelementptr inbounds nuw i64, ptr %44, i64 %46
-  %48 = load i64, ptr %47, align 8
-  %49 = xor i64 %43, %48
-  %50 = load ptr, ptr %4, align 8
-  %51 = getelementptr inbounds nuw %struct.block, ptr %50, i32 0, i32 2
-  %52 = load i64, ptr %51, align 8
-  %53 = call i64 @mixed(i64 %49, i64 %52)
-  br label %56
+39:
+  store i64 -8070450532247928832, ptr %10, align 8
+  store i64 0, ptr %11, align 8
+  br label %40
 
-54:
+40:
+  %41 = load i64, ptr %11, align 8
+  %42 = load ptr, ptr %8, align 8
+  %43 = getelementptr inbounds nuw %struct.block, ptr %42, i32 0, i32 7
+  %44 = load i64, ptr %43, align 8
+  %45 = icmp ult i64 %41, %44
+  br i1 %45, label %47, label %46
+
+46:
+  store i32 2, ptr %9, align 4
+  br label %66
+
+47:
+  %48 = load ptr, ptr %8, align 8
+  %49 = load i64, ptr %11, align 8
+  %50 = load ptr, ptr %6, align 8
+  %51 = load i64, ptr %7, align 8
+  %52 = call i64 @place_of(ptr %48, i64 %49, ptr %50, i64 %51)
+  store i64 %52, ptr %12, align 8
+  %53 = load ptr, ptr %8, align 8
+  %54 = load i64, ptr %12, align 8
   %55 = load i64, ptr %7, align 8
-  br label %56
+  %56 = call ptr @tags_in(ptr %53, i64 %54, i64 %55)
+  call void @llvm.prefetch.p0(ptr %56, i32 0, i32 3, i32 1)
+  %57 = load i64, ptr %12, align 8
+  %58 = load i64, ptr %11, align 8
+  %59 = mul i64 %58, 30
+  %60 = shl i64 %57, %59
+  %61 = load i64, ptr %10, align 8
+  %62 = or i64 %61, %60
+  store i64 %62, ptr %10, align 8
+  br label %63
 
-56:
-  %57 = phi i64 [ %53, %42 ], [ %55, %54 ]
-  ret i64 %57
+63:
+  %64 = load i64, ptr %11, align 8
+  %65 = add i64 %64, 1
+  store i64 %65, ptr %11, align 8
+  br label %40
+
+66:
+  %67 = load i64, ptr %10, align 8
+  store i64 %67, ptr %4, align 8
+  store i32 1, ptr %9, align 4
+  br label %68
+
+68:
+  %69 = load i64, ptr %4, align 8
+  ret i64 %69
 }
 
-define internal void @ask_for_record(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  call void @llvm.prefetch.p0(ptr %5, i32 0, i32 3, i32 1)
-  %6 = load i64, ptr %4, align 8
-  %7 = call i64 @record_size(i64 %6)
-  %8 = urem i64 64, %7
-  %9 = icmp ne i64 %8, 0
-  br i1 %9, label %10, label %16
+define internal i64 @place_of(ptr %0, i64 %1, ptr %2, i64 %3) alwaysinline nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca i64, align 8
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  store i64 %3, ptr %8, align 8
+  %13 = load ptr, ptr %5, align 8
+  %14 = load i64, ptr %6, align 8
+  %15 = load i64, ptr %8, align 8
+  %16 = call ptr @dimension_of(ptr %13, i64 %14, i64 %15)
+  %17 = getelementptr inbounds nuw %struct.dimension, ptr %16, i32 0, i32 2
+  %18 = getelementptr inbounds [0 x i64], ptr %17, i64 0, i64 0
+  store ptr %18, ptr %9, align 8
+  %19 = load ptr, ptr %5, align 8
+  %20 = getelementptr inbounds nuw %struct.block, ptr %19, i32 0, i32 1
+  %21 = load i64, ptr %20, align 8
+  store i64 %21, ptr %10, align 8
+  %22 = load ptr, ptr %5, align 8
+  %23 = getelementptr inbounds nuw %struct.block, ptr %22, i32 0, i32 0
+  %24 = load i64, ptr %23, align 8
+  %25 = load ptr, ptr %5, align 8
+  %26 = getelementptr inbounds nuw %struct.block, ptr %25, i32 0, i32 7
+  %27 = load i64, ptr %26, align 8
+  %28 = sub i64 %27, 1
+  %29 = lshr i64 %24, %28
+  store i64 %29, ptr %11, align 8
+  store i64 0, ptr %12, align 8
+  br label %30
 
-10:
-  %11 = load ptr, ptr %3, align 8
-  %12 = load i64, ptr %4, align 8
-  %13 = call i64 @record_size(i64 %12)
-  %14 = getelementptr inbounds nuw i8, ptr %11, i64 %13
-  %15 = getelementptr inbounds i8, ptr %14, i64 -1
-  call void @llvm.prefetch.p0(ptr %15, i32 0, i32 3, i32 1)
-  br label %16
+30:
+  %31 = load i64, ptr %12, align 8
+  %32 = add i64 %31, 1
+  %33 = load i64, ptr %8, align 8
+  %34 = icmp ult i64 %32, %33
+  br i1 %34, label %36, label %35
 
-16:
-  ret void
+35:
+  br label %67
+
+36:
+  %37 = load i64, ptr %10, align 8
+  %38 = load ptr, ptr %7, align 8
+  %39 = load i64, ptr %12, align 8
+  %40 = getelementptr inbounds nuw i64, ptr %38, i64 %39
+  %41 = load i64, ptr %40, align 8
+  %42 = load ptr, ptr %9, align 8
+  %43 = load i64, ptr %12, align 8
+  %44 = getelementptr inbounds nuw i64, ptr %42, i64 %43
+  %45 = load i64, ptr %44, align 8
+  %46 = and i64 %41, %45
+  %47 = xor i64 %37, %46
+  %48 = load ptr, ptr %5, align 8
+  %49 = getelementptr inbounds nuw %struct.block, ptr %48, i32 0, i32 2
+  %50 = load i64, ptr %49, align 8
+  %51 = load ptr, ptr %7, align 8
+  %52 = load i64, ptr %12, align 8
+  %53 = add i64 %52, 1
+  %54 = getelementptr inbounds nuw i64, ptr %51, i64 %53
+  %55 = load i64, ptr %54, align 8
+  %56 = load ptr, ptr %9, align 8
+  %57 = load i64, ptr %12, align 8
+  %58 = add i64 %57, 1
+  %59 = getelementptr inbounds nuw i64, ptr %56, i64 %58
+  %60 = load i64, ptr %59, align 8
+  %61 = and i64 %55, %60
+  %62 = xor i64 %50, %61
+  %63 = call i64 @mixed(i64 %47, i64 %62)
+  store i64 %63, ptr %10, align 8
+  br label %64
+
+64:
+  %65 = load i64, ptr %12, align 8
+  %66 = add i64 %65, 2
+  store i64 %66, ptr %12, align 8
+  br label %30
+
+67:
+  %68 = load i64, ptr %8, align 8
+  %69 = and i64 %68, 1
+  %70 = icmp ne i64 %69, 0
+  br i1 %70, label %71, label %89
+
+71:
+  %72 = load i64, ptr %10, align 8
+  %73 = load ptr, ptr %7, align 8
+  %74 = load i64, ptr %8, align 8
+  %75 = sub i64 %74, 1
+  %76 = getelementptr inbounds nuw i64, ptr %73, i64 %75
+  %77 = load i64, ptr %76, align 8
+  %78 = load ptr, ptr %9, align 8
+  %79 = load i64, ptr %8, align 8
+  %80 = sub i64 %79, 1
+  %81 = getelementptr inbounds nuw i64, ptr %78, i64 %80
+  %82 = load i64, ptr %81, align 8
+  %83 = and i64 %77, %82
+  %84 = xor i64 %72, %83
+  %85 = load ptr, ptr %5, align 8
+  %86 = getelementptr inbounds nuw %struct.block, ptr %85, i32 0, i32 2
+  %87 = load i64, ptr %86, align 8
+  %88 = call i64 @mixed(i64 %84, i64 %87)
+  store i64 %88, ptr %10, align 8
+  br label %89
+
+89:
+  %90 = load i64, ptr %6, align 8
+  %91 = load i64, ptr %11, align 8
+  %92 = add i64 %91, 1
+  %93 = mul i64 %90, %92
+  %94 = load i64, ptr %10, align 8
+  %95 = load i64, ptr %11, align 8
+  %96 = and i64 %94, %95
+  %97 = add i64 %93, %96
+  ret i64 %97
 }
 
-define internal ptr @record_at(ptr %0, i64 %1, i64 %2) nounwind {
+define internal ptr @tags_in(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
   %4 = alloca ptr, align 8
   %5 = alloca i64, align 8
   %6 = alloca i64, align 8
@@ -848,45 +625,17 @@ define internal ptr @record_at(ptr %0, i64 %1, i64 %2) nounwind {
   store i64 %1, ptr %5, align 8
   store i64 %2, ptr %6, align 8
   %7 = load ptr, ptr %4, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 64
-  %9 = load i64, ptr %5, align 8
-  %10 = load i64, ptr %6, align 8
-  %11 = call i64 @record_size(i64 %10)
-  %12 = mul i64 %9, %11
-  %13 = getelementptr inbounds nuw i8, ptr %8, i64 %12
-  ret ptr %13
+  %8 = load ptr, ptr %4, align 8
+  %9 = getelementptr inbounds nuw %struct.block, ptr %8, i32 0, i32 7
+  %10 = load i64, ptr %9, align 8
+  %11 = load i64, ptr %6, align 8
+  %12 = call ptr @dimension_of(ptr %7, i64 %10, i64 %11)
+  %13 = load i64, ptr %5, align 8
+  %14 = getelementptr inbounds nuw i32, ptr %12, i64 %13
+  ret ptr %14
 }
 
-define internal i64 @may_have(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %6 = load ptr, ptr %3, align 8
-  %7 = load i64, ptr %4, align 8
-  %8 = call ptr @filter_word(ptr %6, i64 %7)
-  %9 = load i64, ptr %8, align 8
-  store i64 %9, ptr %5, align 8
-  %10 = load i64, ptr %5, align 8
-  %11 = load i64, ptr %4, align 8
-  %12 = and i64 %11, 63
-  %13 = lshr i64 %10, %12
-  %14 = load i64, ptr %5, align 8
-  %15 = load i64, ptr %4, align 8
-  %16 = lshr i64 %15, 6
-  %17 = and i64 %16, 63
-  %18 = lshr i64 %14, %17
-  %19 = and i64 %13, %18
-  %20 = load i64, ptr %5, align 8
-  %21 = load i64, ptr %4, align 8
-  %22 = lshr i64 %21, 12
-  %23 = and i64 %22, 63
-  %24 = lshr i64 %20, %23
-  %25 = and i64 %19, %24
-  %26 = and i64 %25, 1
-  ret i64 %26
-}
+declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
 
 define i64 @ranked_follow(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, i64 %5, i64 %6) alwaysinline nounwind {
   %8 = alloca i64, align 8
@@ -898,8 +647,8 @@ define i64 @ranked_follow(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, i64 %5, i64 %6
   %14 = alloca i64, align 8
   %15 = alloca i64, align 8
   %16 = alloca i64, align 8
-  %17 = alloca i64, align 8
-  %18 = alloca i32, align 4
+  %17 = alloca i32, align 4
+  %18 = alloca i64, align 8
   %19 = alloca i64, align 8
   %20 = alloca ptr, align 8
   store ptr %0, ptr %9, align 8
@@ -915,9 +664,9 @@ define i64 @ranked_follow(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, i64 %5, i64 %6
   %24 = add i64 16, %23
   store i64 %24, ptr %16, align 8
   %25 = load i64, ptr %15, align 8
-  %26 = and i64 %25, 4611686018427387904
+  %26 = and i64 %25, 1152921504606846976
   %27 = icmp ne i64 %26, 0
-  br i1 %27, label %28, label %49
+  br i1 %27, label %28, label %35
 
 28:
   %29 = load ptr, ptr %9, align 8
@@ -925,109 +674,126 @@ define i64 @ranked_follow(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, i64 %5, i64 %6
   %31 = load ptr, ptr %11, align 8
   %32 = load i64, ptr %12, align 8
   %33 = load i64, ptr %15, align 8
-  %34 = call i64 @only(ptr %29, ptr %30, ptr %31, i64 %32, i64 %33)
-  %35 = call i64 @number_of(i64 %34)
-  store i64 %35, ptr %17, align 8
-  %36 = load i64, ptr %17, align 8
-  %37 = icmp ne i64 %36, 0
-  br i1 %37, label %38, label %46
+  %34 = call i64 @records_of(ptr %29, ptr %30, ptr %31, i64 %32, i64 %33)
+  store i64 %34, ptr %8, align 8
+  store i32 1, ptr %17, align 4
+  br label %111
 
-38:
-  %39 = load ptr, ptr %9, align 8
-  %40 = getelementptr inbounds nuw %struct.ranked, ptr %39, i32 0, i32 2
-  %41 = load ptr, ptr %40, align 8
-  %42 = load i64, ptr %16, align 8
-  %43 = load i64, ptr %17, align 8
-  %44 = call ptr @node_at(ptr %41, i64 %42, i64 %43)
-  %45 = load i64, ptr %16, align 8
-  call void @ask_for(ptr %44, i64 %45)
-  br label %46
+35:
+  %36 = load i64, ptr %15, align 8
+  %37 = and i64 %36, 4611686018427387904
+  %38 = icmp ne i64 %37, 0
+  br i1 %38, label %39, label %60
 
-46:
-  %47 = load i64, ptr %17, align 8
-  %48 = or i64 -6917529027641081856, %47
-  store i64 %48, ptr %8, align 8
-  store i32 1, ptr %18, align 4
-  br label %100
+39:
+  %40 = load ptr, ptr %9, align 8
+  %41 = load ptr, ptr %10, align 8
+  %42 = load ptr, ptr %11, align 8
+  %43 = load i64, ptr %12, align 8
+  %44 = load i64, ptr %15, align 8
+  %45 = call i64 @only(ptr %40, ptr %41, ptr %42, i64 %43, i64 %44)
+  %46 = call i64 @number_of(i64 %45)
+  store i64 %46, ptr %18, align 8
+  %47 = load i64, ptr %18, align 8
+  %48 = icmp ne i64 %47, 0
+  br i1 %48, label %49, label %57
 
 49:
-  %50 = load i64, ptr %15, align 8
-  %51 = and i64 %50, 9223372036854775807
-  store i64 %51, ptr %19, align 8
-  br label %52
+  %50 = load ptr, ptr %9, align 8
+  %51 = getelementptr inbounds nuw %struct.ranked, ptr %50, i32 0, i32 2
+  %52 = load ptr, ptr %51, align 8
+  %53 = load i64, ptr %16, align 8
+  %54 = load i64, ptr %18, align 8
+  %55 = call ptr @node_at(ptr %52, i64 %53, i64 %54)
+  %56 = load i64, ptr %16, align 8
+  call void @ask_for(ptr %55, i64 %56)
+  br label %57
 
-52:
-  %53 = load i64, ptr %19, align 8
-  %54 = icmp ne i64 %53, 0
-  br i1 %54, label %56, label %55
+57:
+  %58 = load i64, ptr %18, align 8
+  %59 = or i64 -6917529027641081856, %58
+  store i64 %59, ptr %8, align 8
+  store i32 1, ptr %17, align 4
+  br label %111
 
-55:
-  store i32 2, ptr %18, align 4
-  br label %98
+60:
+  %61 = load i64, ptr %15, align 8
+  %62 = and i64 %61, 9223372036854775807
+  store i64 %62, ptr %19, align 8
+  br label %63
 
-56:
-  %57 = load ptr, ptr %11, align 8
-  %58 = load ptr, ptr %10, align 8
-  %59 = load ptr, ptr %9, align 8
-  %60 = load i64, ptr %19, align 8
-  %61 = call i64 @llvm.cttz.i64(i64 %60, i1 true)
-  %62 = trunc i64 %61 to i32
-  %63 = sext i32 %62 to i64
-  %64 = load i64, ptr %12, align 8
-  call void @mask_for(ptr %57, ptr %58, ptr %59, i64 %63, i64 %64)
-  %65 = load ptr, ptr %9, align 8
-  %66 = getelementptr inbounds nuw %struct.ranked, ptr %65, i32 0, i32 0
-  %67 = load ptr, ptr %66, align 8
-  %68 = load ptr, ptr %9, align 8
-  %69 = getelementptr inbounds nuw %struct.ranked, ptr %68, i32 0, i32 0
-  %70 = load ptr, ptr %69, align 8
-  %71 = load ptr, ptr %11, align 8
-  %72 = load i64, ptr %12, align 8
-  %73 = add i64 %72, 1
-  %74 = call i64 @hash_of(ptr %70, ptr %71, i64 %73)
-  %75 = load ptr, ptr %11, align 8
-  %76 = load i64, ptr %12, align 8
-  %77 = add i64 %76, 1
-  %78 = call ptr @search(ptr %67, i64 %74, ptr %75, i64 %77)
-  store ptr %78, ptr %20, align 8
-  %79 = load ptr, ptr %20, align 8
-  %80 = icmp ne ptr %79, null
-  br i1 %80, label %81, label %92
+63:
+  %64 = load i64, ptr %19, align 8
+  %65 = icmp ne i64 %64, 0
+  br i1 %65, label %67, label %66
 
-81:
-  %82 = load ptr, ptr %9, align 8
-  %83 = getelementptr inbounds nuw %struct.ranked, ptr %82, i32 0, i32 2
-  %84 = load ptr, ptr %83, align 8
-  %85 = load i64, ptr %16, align 8
-  %86 = load ptr, ptr %20, align 8
-  %87 = getelementptr inbounds nuw %struct.record, ptr %86, i32 0, i32 0
-  %88 = load i64, ptr %87, align 8
-  %89 = call i64 @number_of(i64 %88)
-  %90 = call ptr @node_at(ptr %84, i64 %85, i64 %89)
-  %91 = load i64, ptr %16, align 8
-  call void @ask_for(ptr %90, i64 %91)
-  br label %92
+66:
+  store i32 2, ptr %17, align 4
+  br label %109
+
+67:
+  %68 = load ptr, ptr %11, align 8
+  %69 = load ptr, ptr %10, align 8
+  %70 = load ptr, ptr %9, align 8
+  %71 = load i64, ptr %19, align 8
+  %72 = call i64 @llvm.cttz.i64(i64 %71, i1 true)
+  %73 = trunc i64 %72 to i32
+  %74 = sext i32 %73 to i64
+  %75 = load i64, ptr %12, align 8
+  call void @mask_for(ptr %68, ptr %69, ptr %70, i64 %74, i64 %75)
+  %76 = load ptr, ptr %9, align 8
+  %77 = getelementptr inbounds nuw %struct.ranked, ptr %76, i32 0, i32 0
+  %78 = load ptr, ptr %77, align 8
+  %79 = load ptr, ptr %9, align 8
+  %80 = getelementptr inbounds nuw %struct.ranked, ptr %79, i32 0, i32 0
+  %81 = load ptr, ptr %80, align 8
+  %82 = load ptr, ptr %11, align 8
+  %83 = load i64, ptr %12, align 8
+  %84 = add i64 %83, 1
+  %85 = call i64 @hash_of(ptr %81, ptr %82, i64 %84)
+  %86 = load ptr, ptr %11, align 8
+  %87 = load i64, ptr %12, align 8
+  %88 = add i64 %87, 1
+  %89 = call ptr @search(ptr %78, i64 %85, ptr %86, i64 %88)
+  store ptr %89, ptr %20, align 8
+  %90 = load ptr, ptr %20, align 8
+  %91 = icmp ne ptr %90, null
+  br i1 %91, label %92, label %103
 
 92:
-  br label %93
+  %93 = load ptr, ptr %9, align 8
+  %94 = getelementptr inbounds nuw %struct.ranked, ptr %93, i32 0, i32 2
+  %95 = load ptr, ptr %94, align 8
+  %96 = load i64, ptr %16, align 8
+  %97 = load ptr, ptr %20, align 8
+  %98 = getelementptr inbounds nuw %struct.record, ptr %97, i32 0, i32 0
+  %99 = load i64, ptr %98, align 8
+  %100 = call i64 @number_of(i64 %99)
+  %101 = call ptr @node_at(ptr %95, i64 %96, i64 %100)
+  %102 = load i64, ptr %16, align 8
+  call void @ask_for(ptr %101, i64 %102)
+  br label %103
 
-93:
-  %94 = load i64, ptr %19, align 8
-  %95 = sub i64 %94, 1
-  %96 = load i64, ptr %19, align 8
-  %97 = and i64 %96, %95
-  store i64 %97, ptr %19, align 8
-  br label %52
+103:
+  br label %104
 
-98:
-  %99 = load i64, ptr %15, align 8
-  store i64 %99, ptr %8, align 8
-  store i32 1, ptr %18, align 4
-  br label %100
+104:
+  %105 = load i64, ptr %19, align 8
+  %106 = sub i64 %105, 1
+  %107 = load i64, ptr %19, align 8
+  %108 = and i64 %107, %106
+  store i64 %108, ptr %19, align 8
+  br label %63
 
-100:
-  %101 = load i64, ptr %8, align 8
-  ret i64 %101
+109:
+  %110 = load i64, ptr %15, align 8
+  store i64 %110, ptr %8, align 8
+  store i32 1, ptr %17, align 4
+  br label %111
+
+111:
+  %112 = load i64, ptr %8, align 8
+  ret i64 %112
 }
 
 define internal i64 @limits_size(ptr %0, i64 %1) alwaysinline nounwind {
@@ -1071,6 +837,286 @@ define internal i64 @limits_size(ptr %0, i64 %1) alwaysinline nounwind {
 24:
   %25 = load i64, ptr %5, align 8
   ret i64 %25
+}
+
+define internal i64 @records_of(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) alwaysinline nounwind {
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i64, align 8
+  %14 = alloca [60 x i64], align 16
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca i64, align 8
+  %18 = alloca i64, align 8
+  %19 = alloca i64, align 8
+  %20 = alloca i32, align 4
+  %21 = alloca i64, align 8
+  %22 = alloca i64, align 8
+  %23 = alloca i64, align 8
+  %24 = alloca i64, align 8
+  %25 = alloca i64, align 8
+  store ptr %0, ptr %7, align 8
+  store ptr %1, ptr %8, align 8
+  store ptr %2, ptr %9, align 8
+  store i64 %3, ptr %10, align 8
+  store i64 %4, ptr %11, align 8
+  %26 = load ptr, ptr %7, align 8
+  %27 = getelementptr inbounds nuw %struct.ranked, ptr %26, i32 0, i32 0
+  %28 = load ptr, ptr %27, align 8
+  store ptr %28, ptr %12, align 8
+  store i64 0, ptr %13, align 8
+  store i64 4294967295, ptr %15, align 8
+  store i64 1073741823, ptr %16, align 8
+  store i64 0, ptr %17, align 8
+  br label %29
+
+29:
+  %30 = load i64, ptr %17, align 8
+  %31 = load ptr, ptr %12, align 8
+  %32 = getelementptr inbounds nuw %struct.block, ptr %31, i32 0, i32 7
+  %33 = load i64, ptr %32, align 8
+  %34 = icmp ult i64 %30, %33
+  br i1 %34, label %36, label %35
+
+35:
+  br label %61
+
+36:
+  %37 = load i64, ptr %11, align 8
+  %38 = load i64, ptr %17, align 8
+  %39 = mul i64 %38, 30
+  %40 = lshr i64 %37, %39
+  %41 = load i64, ptr %16, align 8
+  %42 = and i64 %40, %41
+  store i64 %42, ptr %18, align 8
+  %43 = load ptr, ptr %12, align 8
+  %44 = load i64, ptr %18, align 8
+  %45 = load i64, ptr %10, align 8
+  %46 = call ptr @tags_in(ptr %43, i64 %44, i64 %45)
+  %47 = load i32, ptr %46, align 4
+  %48 = load ptr, ptr %12, align 8
+  %49 = load i64, ptr %17, align 8
+  %50 = load i64, ptr %10, align 8
+  %51 = call ptr @dimension_of(ptr %48, i64 %49, i64 %50)
+  %52 = getelementptr inbounds nuw %struct.dimension, ptr %51, i32 0, i32 0
+  %53 = load i32, ptr %52, align 8
+  %54 = or i32 %47, %53
+  %55 = zext i32 %54 to i64
+  %56 = load i64, ptr %15, align 8
+  %57 = and i64 %56, %55
+  store i64 %57, ptr %15, align 8
+  br label %58
+
+58:
+  %59 = load i64, ptr %17, align 8
+  %60 = add i64 %59, 1
+  store i64 %60, ptr %17, align 8
+  br label %29
+
+61:
+  %62 = load i64, ptr %15, align 8
+  %63 = load i64, ptr %15, align 8
+  %64 = shl i64 %63, 32
+  %65 = or i64 %62, %64
+  %66 = load ptr, ptr %7, align 8
+  %67 = getelementptr inbounds nuw %struct.ranked, ptr %66, i32 0, i32 1
+  %68 = load ptr, ptr %67, align 8
+  %69 = getelementptr inbounds nuw %struct.list, ptr %68, i32 0, i32 1
+  %70 = load i64, ptr %69, align 8
+  %71 = shl i64 1, %70
+  %72 = sub i64 %71, 1
+  %73 = and i64 %65, %72
+  store i64 %73, ptr %19, align 8
+  %74 = load i64, ptr %19, align 8
+  %75 = icmp eq i64 %74, 0
+  br i1 %75, label %76, label %77
+
+76:
+  store i64 -9223372036854775808, ptr %6, align 8
+  store i32 1, ptr %20, align 4
+  br label %202
+
+77:
+  %78 = load i64, ptr %19, align 8
+  %79 = load i64, ptr %19, align 8
+  %80 = sub i64 %79, 1
+  %81 = and i64 %78, %80
+  %82 = icmp eq i64 %81, 0
+  br i1 %82, label %83, label %114
+
+83:
+  %84 = load i64, ptr %19, align 8
+  %85 = call i64 @llvm.cttz.i64(i64 %84, i1 true)
+  %86 = trunc i64 %85 to i32
+  %87 = sext i32 %86 to i64
+  store i64 %87, ptr %21, align 8
+  %88 = load ptr, ptr %9, align 8
+  %89 = load ptr, ptr %8, align 8
+  %90 = load ptr, ptr %7, align 8
+  %91 = load i64, ptr %21, align 8
+  %92 = load i64, ptr %10, align 8
+  call void @mask_for(ptr %88, ptr %89, ptr %90, i64 %91, i64 %92)
+  %93 = load ptr, ptr %12, align 8
+  %94 = load ptr, ptr %9, align 8
+  %95 = load i64, ptr %10, align 8
+  %96 = add i64 %95, 1
+  %97 = call i64 @hash_of(ptr %93, ptr %94, i64 %96)
+  %98 = load ptr, ptr %12, align 8
+  %99 = getelementptr inbounds nuw %struct.block, ptr %98, i32 0, i32 0
+  %100 = load i64, ptr %99, align 8
+  %101 = and i64 %97, %100
+  store i64 %101, ptr %22, align 8
+  %102 = load ptr, ptr %12, align 8
+  %103 = load i64, ptr %22, align 8
+  %104 = load i64, ptr %10, align 8
+  %105 = add i64 %104, 1
+  %106 = call ptr @record_at(ptr %102, i64 %103, i64 %105)
+  %107 = load i64, ptr %10, align 8
+  %108 = add i64 %107, 1
+  call void @ask_for_record(ptr %106, i64 %108)
+  %109 = load i64, ptr %21, align 8
+  %110 = shl i64 %109, 32
+  %111 = or i64 -4611686018427387904, %110
+  %112 = load i64, ptr %22, align 8
+  %113 = or i64 %111, %112
+  store i64 %113, ptr %6, align 8
+  store i32 1, ptr %20, align 4
+  br label %202
+
+114:
+  br label %115
+
+115:
+  %116 = load i64, ptr %19, align 8
+  %117 = icmp ne i64 %116, 0
+  br i1 %117, label %118, label %147
+
+118:
+  %119 = load i64, ptr %19, align 8
+  %120 = call i64 @llvm.cttz.i64(i64 %119, i1 true)
+  %121 = trunc i64 %120 to i32
+  %122 = sext i32 %121 to i64
+  store i64 %122, ptr %23, align 8
+  %123 = load ptr, ptr %9, align 8
+  %124 = load ptr, ptr %8, align 8
+  %125 = load ptr, ptr %7, align 8
+  %126 = load i64, ptr %23, align 8
+  %127 = load i64, ptr %10, align 8
+  call void @mask_for(ptr %123, ptr %124, ptr %125, i64 %126, i64 %127)
+  %128 = load ptr, ptr %12, align 8
+  %129 = load ptr, ptr %9, align 8
+  %130 = load i64, ptr %10, align 8
+  %131 = add i64 %130, 1
+  %132 = call i64 @hash_of(ptr %128, ptr %129, i64 %131)
+  %133 = load i64, ptr %23, align 8
+  %134 = getelementptr inbounds nuw [60 x i64], ptr %14, i64 0, i64 %133
+  store i64 %132, ptr %134, align 8
+  store i64 %132, ptr %24, align 8
+  %135 = load ptr, ptr %12, align 8
+  %136 = load i64, ptr %24, align 8
+  %137 = call i64 @may_have(ptr %135, i64 %136)
+  %138 = load i64, ptr %23, align 8
+  %139 = shl i64 %137, %138
+  %140 = load i64, ptr %13, align 8
+  %141 = or i64 %140, %139
+  store i64 %141, ptr %13, align 8
+  br label %142
+
+142:
+  %143 = load i64, ptr %19, align 8
+  %144 = sub i64 %143, 1
+  %145 = load i64, ptr %19, align 8
+  %146 = and i64 %145, %144
+  store i64 %146, ptr %19, align 8
+  br label %115
+
+147:
+  %148 = load i64, ptr %13, align 8
+  store i64 %148, ptr %19, align 8
+  br label %149
+
+149:
+  %150 = load i64, ptr %19, align 8
+  %151 = icmp ne i64 %150, 0
+  br i1 %151, label %152, label %174
+
+152:
+  %153 = load ptr, ptr %12, align 8
+  %154 = load i64, ptr %19, align 8
+  %155 = call i64 @llvm.cttz.i64(i64 %154, i1 true)
+  %156 = trunc i64 %155 to i32
+  %157 = sext i32 %156 to i64
+  %158 = getelementptr inbounds [60 x i64], ptr %14, i64 0, i64 %157
+  %159 = load i64, ptr %158, align 8
+  %160 = load ptr, ptr %12, align 8
+  %161 = getelementptr inbounds nuw %struct.block, ptr %160, i32 0, i32 0
+  %162 = load i64, ptr %161, align 8
+  %163 = and i64 %159, %162
+  %164 = load i64, ptr %10, align 8
+  %165 = add i64 %164, 1
+  %166 = call ptr @record_at(ptr %153, i64 %163, i64 %165)
+  %167 = load i64, ptr %10, align 8
+  %168 = add i64 %167, 1
+  call void @ask_for_record(ptr %166, i64 %168)
+  br label %169
+
+169:
+  %170 = load i64, ptr %19, align 8
+  %171 = sub i64 %170, 1
+  %172 = load i64, ptr %19, align 8
+  %173 = and i64 %172, %171
+  store i64 %173, ptr %19, align 8
+  br label %149
+
+174:
+  %175 = load i64, ptr %13, align 8
+  %176 = icmp eq i64 %175, 0
+  br i1 %176, label %183, label %177
+
+177:
+  %178 = load i64, ptr %13, align 8
+  %179 = load i64, ptr %13, align 8
+  %180 = sub i64 %179, 1
+  %181 = and i64 %178, %180
+  %182 = icmp ne i64 %181, 0
+  br i1 %182, label %183, label %186
+
+183:
+  %184 = load i64, ptr %13, align 8
+  %185 = or i64 -9223372036854775808, %184
+  store i64 %185, ptr %6, align 8
+  store i32 1, ptr %20, align 4
+  br label %202
+
+186:
+  %187 = load i64, ptr %13, align 8
+  %188 = call i64 @llvm.cttz.i64(i64 %187, i1 true)
+  %189 = trunc i64 %188 to i32
+  %190 = sext i32 %189 to i64
+  store i64 %190, ptr %25, align 8
+  %191 = load i64, ptr %25, align 8
+  %192 = shl i64 %191, 32
+  %193 = or i64 -4611686018427387904, %192
+  %194 = load i64, ptr %25, align 8
+  %195 = getelementptr inbounds nuw [60 x i64], ptr %14, i64 0, i64 %194
+  %196 = load i64, ptr %195, align 8
+  %197 = load ptr, ptr %12, align 8
+  %198 = getelementptr inbounds nuw %struct.block, ptr %197, i32 0, i32 0
+  %199 = load i64, ptr %198, align 8
+  %200 = and i64 %196, %199
+  %201 = or i64 %193, %200
+  store i64 %201, ptr %6, align 8
+  store i32 1, ptr %20, align 4
+  br label %202
+
+202:
+  %203 = load i64, ptr %6, align 8
+  ret i64 %203
 }
 
 define internal i64 @number_of(i64 %0) nounwind {
@@ -1160,6 +1206,34 @@ define internal ptr @node_at(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
   ret ptr %12
 }
 
+define internal void @mask_for(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) alwaysinline nounwind {
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store ptr %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  store i64 %4, ptr %10, align 8
+  %11 = load ptr, ptr %6, align 8
+  %12 = load ptr, ptr %7, align 8
+  %13 = load i64, ptr %9, align 8
+  %14 = load ptr, ptr %8, align 8
+  %15 = getelementptr inbounds nuw %struct.ranked, ptr %14, i32 0, i32 4
+  %16 = load ptr, ptr %15, align 8
+  %17 = load i64, ptr %9, align 8
+  %18 = load i64, ptr %10, align 8
+  %19 = mul i64 %17, %18
+  %20 = getelementptr inbounds nuw i64, ptr %16, i64 %19
+  %21 = load i64, ptr %10, align 8
+  call void @mask_key(ptr %11, ptr %12, i64 %13, ptr %20, i64 %21)
+  ret void
+}
+
+declare i64 @llvm.cttz.i64(i64, i1)
+
 define internal ptr @search(ptr %0, i64 %1, ptr %2, i64 %3) alwaysinline nounwind {
   %5 = alloca ptr, align 8
   %6 = alloca ptr, align 8
@@ -1239,6 +1313,87 @@ define internal ptr @search(ptr %0, i64 %1, ptr %2, i64 %3) alwaysinline nounwin
 48:
   %49 = load ptr, ptr %5, align 8
   ret ptr %49
+}
+
+define internal i64 @hash_of(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = getelementptr inbounds nuw %struct.block, ptr %9, i32 0, i32 1
+  %11 = load i64, ptr %10, align 8
+  store i64 %11, ptr %7, align 8
+  store i64 0, ptr %8, align 8
+  br label %12
+
+12:
+  %13 = load i64, ptr %8, align 8
+  %14 = add i64 %13, 1
+  %15 = load i64, ptr %6, align 8
+  %16 = icmp ult i64 %14, %15
+  br i1 %16, label %18, label %17
+
+17:
+  br label %38
+
+18:
+  %19 = load i64, ptr %7, align 8
+  %20 = load ptr, ptr %5, align 8
+  %21 = load i64, ptr %8, align 8
+  %22 = getelementptr inbounds nuw i64, ptr %20, i64 %21
+  %23 = load i64, ptr %22, align 8
+  %24 = xor i64 %19, %23
+  %25 = load ptr, ptr %4, align 8
+  %26 = getelementptr inbounds nuw %struct.block, ptr %25, i32 0, i32 2
+  %27 = load i64, ptr %26, align 8
+  %28 = load ptr, ptr %5, align 8
+  %29 = load i64, ptr %8, align 8
+  %30 = add i64 %29, 1
+  %31 = getelementptr inbounds nuw i64, ptr %28, i64 %30
+  %32 = load i64, ptr %31, align 8
+  %33 = xor i64 %27, %32
+  %34 = call i64 @mixed(i64 %24, i64 %33)
+  store i64 %34, ptr %7, align 8
+  br label %35
+
+35:
+  %36 = load i64, ptr %8, align 8
+  %37 = add i64 %36, 2
+  store i64 %37, ptr %8, align 8
+  br label %12
+
+38:
+  %39 = load i64, ptr %6, align 8
+  %40 = and i64 %39, 1
+  %41 = icmp ne i64 %40, 0
+  br i1 %41, label %42, label %54
+
+42:
+  %43 = load i64, ptr %7, align 8
+  %44 = load ptr, ptr %5, align 8
+  %45 = load i64, ptr %6, align 8
+  %46 = sub i64 %45, 1
+  %47 = getelementptr inbounds nuw i64, ptr %44, i64 %46
+  %48 = load i64, ptr %47, align 8
+  %49 = xor i64 %43, %48
+  %50 = load ptr, ptr %4, align 8
+  %51 = getelementptr inbounds nuw %struct.block, ptr %50, i32 0, i32 2
+  %52 = load i64, ptr %51, align 8
+  %53 = call i64 @mixed(i64 %49, i64 %52)
+  br label %56
+
+54:
+  %55 = load i64, ptr %7, align 8
+  br label %56
+
+56:
+  %57 = phi i64 [ %53, %42 ], [ %55, %54 ]
+  ret i64 %57
 }
 
 define i32 @ranked_take(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, i64 %5, i64 %6) alwaysinline nounwind {
@@ -2076,6 +2231,23 @@ define void @chain_bounds(ptr %0, i64 %1, ptr %2) nounwind {
   ret void
 }
 
+define internal ptr @record_at(ptr %0, i64 %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  %9 = load i64, ptr %5, align 8
+  %10 = load i64, ptr %6, align 8
+  %11 = call i64 @record_size(i64 %10)
+  %12 = mul i64 %9, %11
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 %12
+  ret ptr %13
+}
+
 define internal zeroext i1 @all_within(ptr %0, ptr %1, i64 %2, ptr %3) alwaysinline nounwind {
   %5 = alloca ptr, align 8
   %6 = alloca ptr, align 8
@@ -2395,6 +2567,60 @@ define internal i64 @field_word(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
   ret i64 %78
 }
 
+define internal i32 @tags_for(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i32, align 4
+  %8 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  store i32 -1, ptr %7, align 4
+  store i64 0, ptr %8, align 8
+  br label %9
+
+9:
+  %10 = load i64, ptr %8, align 8
+  %11 = load ptr, ptr %4, align 8
+  %12 = getelementptr inbounds nuw %struct.block, ptr %11, i32 0, i32 7
+  %13 = load i64, ptr %12, align 8
+  %14 = icmp ult i64 %10, %13
+  br i1 %14, label %16, label %15
+
+15:
+  br label %35
+
+16:
+  %17 = load ptr, ptr %4, align 8
+  %18 = load i64, ptr %8, align 8
+  %19 = load ptr, ptr %5, align 8
+  %20 = load i64, ptr %6, align 8
+  %21 = call ptr @tags_at(ptr %17, i64 %18, ptr %19, i64 %20)
+  %22 = load i32, ptr %21, align 4
+  %23 = load ptr, ptr %4, align 8
+  %24 = load i64, ptr %8, align 8
+  %25 = load i64, ptr %6, align 8
+  %26 = call ptr @dimension_of(ptr %23, i64 %24, i64 %25)
+  %27 = getelementptr inbounds nuw %struct.dimension, ptr %26, i32 0, i32 0
+  %28 = load i32, ptr %27, align 8
+  %29 = or i32 %22, %28
+  %30 = load i32, ptr %7, align 4
+  %31 = and i32 %30, %29
+  store i32 %31, ptr %7, align 4
+  br label %32
+
+32:
+  %33 = load i64, ptr %8, align 8
+  %34 = add i64 %33, 1
+  store i64 %34, ptr %8, align 8
+  br label %9
+
+35:
+  %36 = load i32, ptr %7, align 4
+  ret i32 %36
+}
+
 define internal i32 @tag_bit(i64 %0) alwaysinline nounwind {
   %2 = alloca i64, align 8
   store i64 %0, ptr %2, align 8
@@ -2573,128 +2799,19 @@ define internal ptr @tags_at(ptr %0, i64 %1, ptr %2, i64 %3) alwaysinline nounwi
   %6 = alloca i64, align 8
   %7 = alloca ptr, align 8
   %8 = alloca i64, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca i64, align 8
-  %11 = alloca i64, align 8
-  %12 = alloca i64, align 8
   store ptr %0, ptr %5, align 8
   store i64 %1, ptr %6, align 8
   store ptr %2, ptr %7, align 8
   store i64 %3, ptr %8, align 8
-  %13 = load ptr, ptr %5, align 8
-  %14 = load i64, ptr %6, align 8
+  %9 = load ptr, ptr %5, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = load i64, ptr %6, align 8
+  %12 = load ptr, ptr %7, align 8
+  %13 = load i64, ptr %8, align 8
+  %14 = call i64 @place_of(ptr %10, i64 %11, ptr %12, i64 %13)
   %15 = load i64, ptr %8, align 8
-  %16 = call ptr @dimension_of(ptr %13, i64 %14, i64 %15)
-  %17 = getelementptr inbounds nuw %struct.dimension, ptr %16, i32 0, i32 2
-  %18 = getelementptr inbounds [0 x i64], ptr %17, i64 0, i64 0
-  store ptr %18, ptr %9, align 8
-  %19 = load ptr, ptr %5, align 8
-  %20 = getelementptr inbounds nuw %struct.block, ptr %19, i32 0, i32 1
-  %21 = load i64, ptr %20, align 8
-  store i64 %21, ptr %10, align 8
-  %22 = load ptr, ptr %5, align 8
-  %23 = getelementptr inbounds nuw %struct.block, ptr %22, i32 0, i32 0
-  %24 = load i64, ptr %23, align 8
-  %25 = load ptr, ptr %5, align 8
-  %26 = getelementptr inbounds nuw %struct.block, ptr %25, i32 0, i32 7
-  %27 = load i64, ptr %26, align 8
-  %28 = sub i64 %27, 1
-  %29 = lshr i64 %24, %28
-  store i64 %29, ptr %11, align 8
-  store i64 0, ptr %12, align 8
-  br label %30
-
-30:
-  %31 = load i64, ptr %12, align 8
-  %32 = add i64 %31, 1
-  %33 = load i64, ptr %8, align 8
-  %34 = icmp ult i64 %32, %33
-  br i1 %34, label %36, label %35
-
-35:
-  br label %67
-
-36:
-  %37 = load i64, ptr %10, align 8
-  %38 = load ptr, ptr %7, align 8
-  %39 = load i64, ptr %12, align 8
-  %40 = getelementptr inbounds nuw i64, ptr %38, i64 %39
-  %41 = load i64, ptr %40, align 8
-  %42 = load ptr, ptr %9, align 8
-  %43 = load i64, ptr %12, align 8
-  %44 = getelementptr inbounds nuw i64, ptr %42, i64 %43
-  %45 = load i64, ptr %44, align 8
-  %46 = and i64 %41, %45
-  %47 = xor i64 %37, %46
-  %48 = load ptr, ptr %5, align 8
-  %49 = getelementptr inbounds nuw %struct.block, ptr %48, i32 0, i32 2
-  %50 = load i64, ptr %49, align 8
-  %51 = load ptr, ptr %7, align 8
-  %52 = load i64, ptr %12, align 8
-  %53 = add i64 %52, 1
-  %54 = getelementptr inbounds nuw i64, ptr %51, i64 %53
-  %55 = load i64, ptr %54, align 8
-  %56 = load ptr, ptr %9, align 8
-  %57 = load i64, ptr %12, align 8
-  %58 = add i64 %57, 1
-  %59 = getelementptr inbounds nuw i64, ptr %56, i64 %58
-  %60 = load i64, ptr %59, align 8
-  %61 = and i64 %55, %60
-  %62 = xor i64 %50, %61
-  %63 = call i64 @mixed(i64 %47, i64 %62)
-  store i64 %63, ptr %10, align 8
-  br label %64
-
-64:
-  %65 = load i64, ptr %12, align 8
-  %66 = add i64 %65, 2
-  store i64 %66, ptr %12, align 8
-  br label %30
-
-67:
-  %68 = load i64, ptr %8, align 8
-  %69 = and i64 %68, 1
-  %70 = icmp ne i64 %69, 0
-  br i1 %70, label %71, label %89
-
-71:
-  %72 = load i64, ptr %10, align 8
-  %73 = load ptr, ptr %7, align 8
-  %74 = load i64, ptr %8, align 8
-  %75 = sub i64 %74, 1
-  %76 = getelementptr inbounds nuw i64, ptr %73, i64 %75
-  %77 = load i64, ptr %76, align 8
-  %78 = load ptr, ptr %9, align 8
-  %79 = load i64, ptr %8, align 8
-  %80 = sub i64 %79, 1
-  %81 = getelementptr inbounds nuw i64, ptr %78, i64 %80
-  %82 = load i64, ptr %81, align 8
-  %83 = and i64 %77, %82
-  %84 = xor i64 %72, %83
-  %85 = load ptr, ptr %5, align 8
-  %86 = getelementptr inbounds nuw %struct.block, ptr %85, i32 0, i32 2
-  %87 = load i64, ptr %86, align 8
-  %88 = call i64 @mixed(i64 %84, i64 %87)
-  store i64 %88, ptr %10, align 8
-  br label %89
-
-89:
-  %90 = load ptr, ptr %5, align 8
-  %91 = load ptr, ptr %5, align 8
-  %92 = getelementptr inbounds nuw %struct.block, ptr %91, i32 0, i32 7
-  %93 = load i64, ptr %92, align 8
-  %94 = load i64, ptr %8, align 8
-  %95 = call ptr @dimension_of(ptr %90, i64 %93, i64 %94)
-  %96 = load i64, ptr %6, align 8
-  %97 = load i64, ptr %11, align 8
-  %98 = add i64 %97, 1
-  %99 = mul i64 %96, %98
-  %100 = getelementptr inbounds nuw i32, ptr %95, i64 %99
-  %101 = load i64, ptr %10, align 8
-  %102 = load i64, ptr %11, align 8
-  %103 = and i64 %101, %102
-  %104 = getelementptr inbounds nuw i32, ptr %100, i64 %103
-  ret ptr %104
+  %16 = call ptr @tags_in(ptr %9, i64 %14, i64 %15)
+  ret ptr %16
 }
 
 define internal ptr @dimension_of(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
@@ -2718,6 +2835,56 @@ define internal ptr @dimension_of(ptr %0, i64 %1, i64 %2) alwaysinline nounwind 
   ret ptr %17
 }
 
+define internal i64 @may_have(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr %4, align 8
+  %8 = call ptr @filter_word(ptr %6, i64 %7)
+  %9 = load i64, ptr %8, align 8
+  store i64 %9, ptr %5, align 8
+  %10 = load i64, ptr %5, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = and i64 %11, 63
+  %13 = lshr i64 %10, %12
+  %14 = load i64, ptr %5, align 8
+  %15 = load i64, ptr %4, align 8
+  %16 = lshr i64 %15, 6
+  %17 = and i64 %16, 63
+  %18 = lshr i64 %14, %17
+  %19 = and i64 %13, %18
+  %20 = load i64, ptr %5, align 8
+  %21 = load i64, ptr %4, align 8
+  %22 = lshr i64 %21, 12
+  %23 = and i64 %22, 63
+  %24 = lshr i64 %20, %23
+  %25 = and i64 %19, %24
+  %26 = and i64 %25, 1
+  ret i64 %26
+}
+
+define internal ptr @filter_word(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = getelementptr inbounds nuw %struct.block, ptr %6, i32 0, i32 4
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %5, i64 %8
+  %10 = load i64, ptr %4, align 8
+  %11 = load ptr, ptr %3, align 8
+  %12 = getelementptr inbounds nuw %struct.block, ptr %11, i32 0, i32 3
+  %13 = load i64, ptr %12, align 8
+  %14 = lshr i64 %10, %13
+  %15 = getelementptr inbounds nuw i64, ptr %9, i64 %14
+  ret ptr %15
+}
+
 define internal i64 @mixed(i64 %0, i64 %1) alwaysinline nounwind {
   %3 = alloca i64, align 8
   %4 = alloca i64, align 8
@@ -2739,7 +2906,31 @@ define internal i64 @mixed(i64 %0, i64 %1) alwaysinline nounwind {
   ret i64 %16
 }
 
-declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
+define internal void @ask_for_record(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  call void @llvm.prefetch.p0(ptr %5, i32 0, i32 3, i32 1)
+  %6 = load i64, ptr %4, align 8
+  %7 = call i64 @record_size(i64 %6)
+  %8 = urem i64 64, %7
+  %9 = icmp ne i64 %8, 0
+  br i1 %9, label %10, label %16
+
+10:
+  %11 = load ptr, ptr %3, align 8
+  %12 = load i64, ptr %4, align 8
+  %13 = call i64 @record_size(i64 %12)
+  %14 = getelementptr inbounds nuw i8, ptr %11, i64 %13
+  %15 = getelementptr inbounds i8, ptr %14, i64 -1
+  call void @llvm.prefetch.p0(ptr %15, i32 0, i32 3, i32 1)
+  br label %16
+
+16:
+  ret void
+}
 
 define internal i64 @record_size(i64 %0) nounwind {
   %2 = alloca i64, align 8
@@ -2748,25 +2939,6 @@ define internal i64 @record_size(i64 %0) nounwind {
   %4 = mul i64 8, %3
   %5 = add i64 8, %4
   ret i64 %5
-}
-
-define internal ptr @filter_word(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load ptr, ptr %3, align 8
-  %7 = getelementptr inbounds nuw %struct.block, ptr %6, i32 0, i32 4
-  %8 = load i64, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %5, i64 %8
-  %10 = load i64, ptr %4, align 8
-  %11 = load ptr, ptr %3, align 8
-  %12 = getelementptr inbounds nuw %struct.block, ptr %11, i32 0, i32 3
-  %13 = load i64, ptr %12, align 8
-  %14 = lshr i64 %10, %13
-  %15 = getelementptr inbounds nuw i64, ptr %9, i64 %14
-  ret ptr %15
 }
 
 define internal zeroext i1 @same_words(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of trie.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 296df278f9c1b0413d315342d5e97f3184f2499e5a1c1663eac5f9b79c51f50c
+; Sources: sha256 e8338227d00cfd953777f34a487e5ed9bd35d1a0fe07c3c7f04f6c3aa2882e0d
 %struct.node = type { i64, i64, i64, i32, i32, i32, i32, [0 x i64] }
 %struct.leaf = type { i32, i32, [0 x i64] }
 %struct.pool = type { i64, i64, i64, i64, [0 x i32] }

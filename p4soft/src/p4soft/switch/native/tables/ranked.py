@@ -502,13 +502,12 @@ class RankedLookup(Struct, frozen=True):
         return self._part(module, name, "ranked_lookup", I32, self._fields(module, f"{name}.ranges"))
 
     def emit_ahead(self, module: ir.Module, name: str) -> Ahead:
-        """Which records are worth a search, the nodes that they lead to, and the search."""
+        """Which masks it can be, the records that are worth a search, the nodes that they lead to, and the search."""
         fields = self._fields(module, f"{name}.ranges.ahead")
-        locate = self._part(module, f"{name}.locate", "ranked_locate", I64)
+        locate = TABLES.specialised(module, f"{name}.locate", "ranked_locate", ir.Constant(I64, self.words))
         take = self._part(module, f"{name}.take", "ranked_take", I32, fields, where=True)
-        if not self.ranges:
-            return Ahead(locate, take)
-        return Ahead(locate, take, self._part(module, f"{name}.follow", "ranked_follow", I64, fields, where=True), 1)
+        follow = self._part(module, f"{name}.follow", "ranked_follow", I64, fields, where=True)
+        return Ahead(locate, take, follow, 2 if self.ranges else 1)
 
     def _part(
         self,
@@ -516,11 +515,11 @@ class RankedLookup(Struct, frozen=True):
         name: str,
         function: str,
         result: ir.Type,
-        fields: ir.Value | None = None,
+        fields: ir.Value,
         *,
         where: bool = False,
     ) -> ir.Function:
-        """One of the C functions, with room for a masked key, for these words and, with `fields`, these ranges."""
+        """One of the C functions, with room for a masked key, for these words and ranges."""
         general = TABLES.declared(module, function)
         made = ir.Function(module, ir.FunctionType(result, (POINTER, POINTER, *((I64,) if where else ()))), name)
         made.attributes.add("nounwind")
@@ -528,8 +527,7 @@ class RankedLookup(Struct, frozen=True):
         masked = b.alloca(ir.ArrayType(I64, self.words + 1))
         masked.type = POINTER
         words, count = (ir.Constant(I64, number) for number in (self.words, len(self.ranges)))
-        known = [masked, words, *((fields, count) if fields is not None else ())]
-        b.ret(b.call(general, [*made.args[:2], *known, *made.args[2:]]))
+        b.ret(b.call(general, [*made.args[:2], masked, words, fields, count, *made.args[2:]]))
         return made
 
     def _fields(self, module: ir.Module, name: str) -> ir.Value:
