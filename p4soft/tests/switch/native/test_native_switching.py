@@ -224,6 +224,28 @@ def test_statements_take_no_native_memory_of_tables():
     assert [(e.port, e.frame) for e in switch.receive(1, b"\x01", 0)] == [(1, b"\x09")]
 
 
+@pytest.mark.parametrize(
+    ("uses", "left_out"), [({}, 32), ({"with_counters": True}, 8), ({"support_timeout": True}, 0)], ids=str
+)
+def test_a_record_has_no_more_than_packets_of_its_table_use(uses, left_out):
+    """What it leaves out is in the entry, and no packet changes it."""
+    b = Builder()
+    b.header("h", [["kind", 8, False]])
+    b.state("start", extract("h"))
+    b.action("go", assign(std("egress_spec"), const(1)))
+    b.table("route", [("exact", KIND)], ["go"], default=("go", []), **uses).start("route")
+    switch = SimpleSwitch(engine="native")
+    switch.load(load_program(b.json))
+    entries = [switch.state.tables["route"].insert([Exact(n)], ActionCall("go", ()), now_us=7 + n) for n in range(3)]
+    rows = switch.state.storage._entry_rows["route"].rows
+    assert rows.size == 40 - left_out
+    for _ in range(2):
+        switch.receive(1, b"\x01", 50)
+    counted = (2, 2) if "with_counters" in uses else (0, 0)
+    assert [(e.packets, e.bytes) for e in entries] == [(0, 0), counted, (0, 0)]
+    assert [e.last_hit_us for e in entries] == [7, 50 if "support_timeout" in uses else 8, 9]
+
+
 def test_an_artifact_comes_back(tmp_path, monkeypatch):
     monkeypatch.setenv(jit.VARIABLE, str(tmp_path))
     jit.write_cached("name", ARTIFACT)

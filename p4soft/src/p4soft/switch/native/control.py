@@ -102,10 +102,11 @@ class _ControlGen:
         if table.key:
             found = emit_find(body, table, self.keys.key(table))
             number = b.add(b.sext(found, I64), ir.Constant(I64, 1))
-            entry = body.at(start, b.mul(number, ir.Constant(I64, size)))
+            start = body.at(start, b.mul(number, ir.Constant(I64, size)))
             hit = b.icmp_signed(">=", found, ir.Constant(I32, 0))
         else:
-            entry, hit = start, ir.Constant(I1, 0)
+            hit = ir.Constant(I1, 0)
+        entry = body.at(start, -layout.entry_left_out(table))
         self._on_hit(table, entry, hit)
         action, arguments = self._selected(table, entry)
         self._meter(table, entry, hit)

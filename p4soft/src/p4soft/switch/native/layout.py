@@ -340,7 +340,7 @@ class ContextLayout:
 
 
 # An entry's record; the default entry's is the first, that of handle n is number n + 1. What few tables use comes
-# first, what all packets read comes last, most often in one line of the cache.
+# first: the others leave it out (`entry_left_out`).
 LAST_HIT = Cell(0, 64, signed=True)  # microseconds
 PACKETS = Cell(8, 64)
 BYTES = Cell(16, 64)
@@ -407,7 +407,12 @@ def entry_size(program: Program, table: TableSpec) -> int:
     """Bytes from one entry's record to the next."""
     arguments = arguments_of(program)
     sizes = (arguments[i].size for i in actions_of(program, table))
-    return ENTRY_ARGUMENTS + max(sizes, default=0)
+    return ENTRY_ARGUMENTS + max(sizes, default=0) - entry_left_out(table)
+
+
+def entry_left_out(table: TableSpec) -> int:
+    """Bytes at the beginning of an entry's record that those of a table do not have."""
+    return entry_start(table) // 8 * 8
 
 
 def entry_start(table: TableSpec) -> int:

@@ -146,14 +146,20 @@ _PACKED_KEPT = 4096
 
 
 class EntryRows:
-    def __init__(self, rows: Rows, arguments: Mapping[int, Arguments], meters: DirectMeters | None) -> None:
+    """The records of one table, each without its first `left_out` bytes."""
+
+    def __init__(
+        self, rows: Rows, arguments: Mapping[int, Arguments], meters: DirectMeters | None, left_out: int
+    ) -> None:
         self.rows = rows
         self.meters = meters
         self.arguments = arguments
-        blank = bytearray(rows.size)
+        self.left_out = left_out
+        self.first_word = left_out // 8
+        blank = bytearray(left_out + rows.size)
         for cell in (layout.ACTION, layout.MEMBER, layout.GROUP, layout.METER):
             blank[cell.offset : cell.offset + cell.size] = b"\xff" * cell.size  # -1: none
-        self._blank = bytes(blank)
+        self._blank = bytes(blank[left_out:])
         self._packed: dict[tuple[int, tuple[int, ...]], bytes] = {}
 
     def entry(self, handle: int, key: Sequence[MatchField], priority: int, action: ActionRef | None) -> Entry:
@@ -181,6 +187,7 @@ class EntryRows:
 class NativeEntry(Entry):
     """An entry whose counters and time of last hit are in its record, which has a copy of what it is to do.
 
+    Where packets of its table change neither, they are in this object.
     After `retire` the record may be another entry's: the last values stay with this object.
     """
 
@@ -190,7 +197,7 @@ class NativeEntry(Entry):
         self, table: EntryRows, handle: int, key: Sequence[MatchField], priority: int, action: ActionRef | None
     ) -> None:
         self._table = table
-        self._at = (handle + 1) * table.rows.size // 8
+        self._at = ((handle + 1) * table.rows.size - table.left_out) // 8
         self._meter_number = -1
         self._kept: dict[int, int] | None = {}  # the record is blank already: what follows need not be written to it
         super().__init__(handle, key, priority, action)
@@ -203,10 +210,14 @@ class NativeEntry(Entry):
             self._kept = {word: self._read(word) for word in (_PACKETS, _BYTES, _LAST_HIT)}
 
     def _read(self, word: int) -> int:
+        if word < self._table.first_word:
+            return int(_words[word].__get__(self))
         return self._table.rows.longs[self._at + word] if self._kept is None else self._kept[word]
 
     def _write(self, word: int, value: int) -> None:
-        if self._kept is None:
+        if word < self._table.first_word:
+            _words[word].__set__(self, value & _MASK64)
+        elif self._kept is None:
             self._table.rows.longs[self._at + word] = value & _MASK64
         else:
             self._kept[word] = value & _MASK64
@@ -314,6 +325,7 @@ def _slot(name: str) -> Any:  # noqa: ANN401  a slot's descriptor has no type of
 
 
 _action_id, _args, _member, _group, _meter = map(_slot, ("action_id", "args", "member", "group", "meter"))
+_words = {_PACKETS: _slot("packets"), _BYTES: _slot("bytes"), _LAST_HIT: _slot("last_hit_us")}
 assert NO_ACTION_ID == -1
 
 
@@ -442,7 +454,7 @@ def _writer(wire: WireTable, entry_rows: EntryRows | None, memory: Memory) -> _W
             parameters += (number, cell.width, cell.offset, cell.size)
     limits = sum(2 * words_of(part.width) for part in spec.key if part.match == "range")
     head = (wire.id, index.words, _MATCHES[spec.match], entry_rows.rows.size)
-    counts = (len(wire.fields), len(wire.actions), table.needs_priority, limits)
+    counts = (len(wire.fields), len(wire.actions), table.needs_priority, limits, entry_rows.left_out)
     numbers = (*head, *counts, *fields, *actions, *parameters)
     shape = memory.allocate(4 * len(numbers), f"table {spec.name}")
     ctypes.memmove(shape.address, struct.pack(f"<{len(numbers)}I", *numbers), 4 * len(numbers))

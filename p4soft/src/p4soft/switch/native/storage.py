@@ -129,7 +129,7 @@ class NativeStorage(Storage):
         rows = Rows(self.memory, self.word(self.layout.records[spec.name]), size, f"table {spec.name}")
         direct = self._program.meters[spec.direct_meter] if spec.direct_meter is not None else None
         meters = DirectMeters(self._meter_rows(direct)) if direct is not None else None
-        made = self._entry_rows[spec.name] = EntryRows(rows, self._arguments, meters)
+        made = self._entry_rows[spec.name] = EntryRows(rows, self._arguments, meters, layout.entry_left_out(spec))
         return made.entry
 
     @override

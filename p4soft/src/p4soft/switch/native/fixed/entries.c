@@ -231,10 +231,11 @@ typedef struct {
     number fields, actions;
     number with_priority;
     number limits; // words of the limits of all range fields
+    number left_out; // of the beginning of a record, bytes
     key_field first[];
 } shape;
 
-// What an entry does; all fields but the action's arguments are there in every table.
+// What an entry does. A table whose packets do not use the first fields leaves them out.
 typedef struct {
     word last_hit, packets, bytes;
     number member, group, meter; // all bits set: none
@@ -249,7 +250,7 @@ AT(entry_record, group, 28);
 AT(entry_record, meter, 32);
 AT(entry_record, action, 36);
 AT(entry_record, arguments, 40);
-SIZE(shape, 32);
+SIZE(shape, 36);
 SIZE(key_field, 16);
 SIZE(parameter, 16);
 SIZE(action_use, 16);
@@ -544,11 +545,15 @@ word entries_insert(const shape *of, target *to, const byte *data, const update 
         read_number(&entry);
         if (!read_place(of, &entry, &at))
             return i - start;
-        entry_record *record = (entry_record *)(to->records + ((word)handles[i] + 1) * of->record_size);
+        byte *blank = to->records + ((word)handles[i] + 1) * of->record_size;
         for (word n = 0; n < of->record_size / 8; n++)
-            ((word *)record)[n] = 0;
-        record->last_hit = to->now_us;
-        record->member = record->group = record->meter = ~(number)0;
+            ((word *)blank)[n] = 0;
+        entry_record *record = (entry_record *)(blank - of->left_out);
+        if (of->left_out == 0)
+            record->last_hit = to->now_us;
+        if (of->left_out <= __builtin_offsetof(entry_record, member))
+            record->member = record->group = ~(number)0;
+        record->meter = ~(number)0;
         if (!read_action(of, &entry, record))
             return i - start;
         word priority = goes_on_with(&entry, PRIORITY) ? read_number(&entry) : 0;

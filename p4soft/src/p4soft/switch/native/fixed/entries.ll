@@ -1,11 +1,11 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of entries.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 2fbb9270bd0e36d0b10a523c7528d9c203f4e235560a3ddb59c786b991219c82
+; Sources: sha256 b8862652e380ccd52db55735b4003fef73f497f1224bf0742da76b1eefe76969
 %struct.reader = type { ptr, ptr, i8 }
 %struct.update = type { i32, i32, i32, i32 }
 %struct.place = type { [9 x i64], [9 x i64], [32 x i64], i64 }
 %struct.target = type { ptr, ptr, i64, i64, i64, i64, ptr, i64, i64, i64 }
-%struct.shape = type { i32, i32, i32, i32, i32, i32, i32, i32, [0 x %struct.key_field] }
+%struct.shape = type { i32, i32, i32, i32, i32, i32, i32, i32, i32, [0 x %struct.key_field] }
 %struct.key_field = type { i32, i32, i32, i32 }
 %struct.entry_record = type { i64, i64, i64, i32, i32, i32, i32, [0 x i8] }
 %struct.action_use = type { i32, i32, i32, i32 }
@@ -789,8 +789,9 @@ define i64 @entries_insert(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, ptr %5, i64 %
   %22 = alloca %struct.place, align 8
   %23 = alloca ptr, align 8
   %24 = alloca i64, align 8
-  %25 = alloca i64, align 8
-  %26 = alloca i8, align 1
+  %25 = alloca ptr, align 8
+  %26 = alloca i64, align 8
+  %27 = alloca i8, align 1
   store ptr %0, ptr %10, align 8
   store ptr %1, ptr %11, align 8
   store ptr %2, ptr %12, align 8
@@ -799,323 +800,352 @@ define i64 @entries_insert(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, ptr %5, i64 %
   store ptr %5, ptr %15, align 8
   store i64 %6, ptr %16, align 8
   store i64 %7, ptr %17, align 8
-  %27 = load ptr, ptr %11, align 8
-  %28 = getelementptr inbounds nuw %struct.target, ptr %27, i32 0, i32 7
-  store i64 0, ptr %28, align 8
-  %29 = load ptr, ptr %11, align 8
-  %30 = getelementptr inbounds nuw %struct.target, ptr %29, i32 0, i32 8
-  store i64 0, ptr %30, align 8
-  %31 = load ptr, ptr %11, align 8
-  %32 = getelementptr inbounds nuw %struct.target, ptr %31, i32 0, i32 9
-  store i64 0, ptr %32, align 8
-  %33 = load i64, ptr %16, align 8
-  store i64 %33, ptr %18, align 8
-  br label %34
+  %28 = load ptr, ptr %11, align 8
+  %29 = getelementptr inbounds nuw %struct.target, ptr %28, i32 0, i32 7
+  store i64 0, ptr %29, align 8
+  %30 = load ptr, ptr %11, align 8
+  %31 = getelementptr inbounds nuw %struct.target, ptr %30, i32 0, i32 8
+  store i64 0, ptr %31, align 8
+  %32 = load ptr, ptr %11, align 8
+  %33 = getelementptr inbounds nuw %struct.target, ptr %32, i32 0, i32 9
+  store i64 0, ptr %33, align 8
+  %34 = load i64, ptr %16, align 8
+  store i64 %34, ptr %18, align 8
+  br label %35
 
-34:
-  %35 = load i64, ptr %18, align 8
-  %36 = load i64, ptr %17, align 8
-  %37 = icmp ult i64 %35, %36
-  br i1 %37, label %39, label %38
-
-38:
-  store i32 2, ptr %19, align 4
-  br label %218
+35:
+  %36 = load i64, ptr %18, align 8
+  %37 = load i64, ptr %17, align 8
+  %38 = icmp ult i64 %36, %37
+  br i1 %38, label %40, label %39
 
 39:
-  %40 = load ptr, ptr %13, align 8
-  %41 = load i64, ptr %14, align 8
-  %42 = load i64, ptr %18, align 8
-  %43 = add i64 %41, %42
-  %44 = load i64, ptr %16, align 8
-  %45 = sub i64 %43, %44
-  %46 = getelementptr inbounds nuw %struct.update, ptr %40, i64 %45
-  store ptr %46, ptr %20, align 8
-  %47 = load ptr, ptr %20, align 8
-  %48 = getelementptr inbounds nuw %struct.update, ptr %47, i32 0, i32 2
-  %49 = load i32, ptr %48, align 4
-  %50 = load ptr, ptr %10, align 8
-  %51 = getelementptr inbounds nuw %struct.shape, ptr %50, i32 0, i32 0
-  %52 = load i32, ptr %51, align 4
-  %53 = icmp ne i32 %49, %52
-  br i1 %53, label %54, label %58
+  store i32 2, ptr %19, align 4
+  br label %239
 
-54:
-  %55 = load i64, ptr %18, align 8
-  %56 = load i64, ptr %16, align 8
-  %57 = sub i64 %55, %56
-  store i64 %57, ptr %9, align 8
+40:
+  %41 = load ptr, ptr %13, align 8
+  %42 = load i64, ptr %14, align 8
+  %43 = load i64, ptr %18, align 8
+  %44 = add i64 %42, %43
+  %45 = load i64, ptr %16, align 8
+  %46 = sub i64 %44, %45
+  %47 = getelementptr inbounds nuw %struct.update, ptr %41, i64 %46
+  store ptr %47, ptr %20, align 8
+  %48 = load ptr, ptr %20, align 8
+  %49 = getelementptr inbounds nuw %struct.update, ptr %48, i32 0, i32 2
+  %50 = load i32, ptr %49, align 4
+  %51 = load ptr, ptr %10, align 8
+  %52 = getelementptr inbounds nuw %struct.shape, ptr %51, i32 0, i32 0
+  %53 = load i32, ptr %52, align 4
+  %54 = icmp ne i32 %50, %53
+  br i1 %54, label %55, label %59
+
+55:
+  %56 = load i64, ptr %18, align 8
+  %57 = load i64, ptr %16, align 8
+  %58 = sub i64 %56, %57
+  store i64 %58, ptr %9, align 8
   store i32 1, ptr %19, align 4
-  br label %212
+  br label %233
 
-58:
-  %59 = getelementptr inbounds nuw %struct.reader, ptr %21, i32 0, i32 0
-  %60 = load ptr, ptr %12, align 8
-  %61 = load ptr, ptr %20, align 8
-  %62 = getelementptr inbounds nuw %struct.update, ptr %61, i32 0, i32 0
-  %63 = load i32, ptr %62, align 4
-  %64 = zext i32 %63 to i64
-  %65 = getelementptr inbounds nuw i8, ptr %60, i64 %64
-  store ptr %65, ptr %59, align 8
-  %66 = getelementptr inbounds nuw %struct.reader, ptr %21, i32 0, i32 1
-  %67 = load ptr, ptr %12, align 8
-  %68 = load ptr, ptr %20, align 8
-  %69 = getelementptr inbounds nuw %struct.update, ptr %68, i32 0, i32 1
-  %70 = load i32, ptr %69, align 4
-  %71 = zext i32 %70 to i64
-  %72 = getelementptr inbounds nuw i8, ptr %67, i64 %71
-  store ptr %72, ptr %66, align 8
-  %73 = getelementptr inbounds nuw %struct.reader, ptr %21, i32 0, i32 2
-  store i8 0, ptr %73, align 8
-  %74 = getelementptr i8, ptr %21, i64 17
-  call void @llvm.memset.p0.i64(ptr align 1 %74, i8 0, i64 7, i1 false)
-  %75 = call zeroext i1 @goes_on_with(ptr %21, i8 zeroext 8)
-  %76 = call i64 @read_number(ptr %21)
-  %77 = load ptr, ptr %10, align 8
-  %78 = call zeroext i1 @read_place(ptr %77, ptr %21, ptr %22)
-  br i1 %78, label %83, label %79
+59:
+  %60 = getelementptr inbounds nuw %struct.reader, ptr %21, i32 0, i32 0
+  %61 = load ptr, ptr %12, align 8
+  %62 = load ptr, ptr %20, align 8
+  %63 = getelementptr inbounds nuw %struct.update, ptr %62, i32 0, i32 0
+  %64 = load i32, ptr %63, align 4
+  %65 = zext i32 %64 to i64
+  %66 = getelementptr inbounds nuw i8, ptr %61, i64 %65
+  store ptr %66, ptr %60, align 8
+  %67 = getelementptr inbounds nuw %struct.reader, ptr %21, i32 0, i32 1
+  %68 = load ptr, ptr %12, align 8
+  %69 = load ptr, ptr %20, align 8
+  %70 = getelementptr inbounds nuw %struct.update, ptr %69, i32 0, i32 1
+  %71 = load i32, ptr %70, align 4
+  %72 = zext i32 %71 to i64
+  %73 = getelementptr inbounds nuw i8, ptr %68, i64 %72
+  store ptr %73, ptr %67, align 8
+  %74 = getelementptr inbounds nuw %struct.reader, ptr %21, i32 0, i32 2
+  store i8 0, ptr %74, align 8
+  %75 = getelementptr i8, ptr %21, i64 17
+  call void @llvm.memset.p0.i64(ptr align 1 %75, i8 0, i64 7, i1 false)
+  %76 = call zeroext i1 @goes_on_with(ptr %21, i8 zeroext 8)
+  %77 = call i64 @read_number(ptr %21)
+  %78 = load ptr, ptr %10, align 8
+  %79 = call zeroext i1 @read_place(ptr %78, ptr %21, ptr %22)
+  br i1 %79, label %84, label %80
 
-79:
-  %80 = load i64, ptr %18, align 8
-  %81 = load i64, ptr %16, align 8
-  %82 = sub i64 %80, %81
-  store i64 %82, ptr %9, align 8
+80:
+  %81 = load i64, ptr %18, align 8
+  %82 = load i64, ptr %16, align 8
+  %83 = sub i64 %81, %82
+  store i64 %83, ptr %9, align 8
   store i32 1, ptr %19, align 4
-  br label %211
+  br label %232
 
-83:
-  %84 = load ptr, ptr %11, align 8
-  %85 = getelementptr inbounds nuw %struct.target, ptr %84, i32 0, i32 0
-  %86 = load ptr, ptr %85, align 8
-  %87 = load ptr, ptr %15, align 8
-  %88 = load i64, ptr %18, align 8
-  %89 = getelementptr inbounds nuw i32, ptr %87, i64 %88
-  %90 = load i32, ptr %89, align 4
-  %91 = zext i32 %90 to i64
-  %92 = add i64 %91, 1
-  %93 = load ptr, ptr %10, align 8
-  %94 = getelementptr inbounds nuw %struct.shape, ptr %93, i32 0, i32 3
-  %95 = load i32, ptr %94, align 4
-  %96 = zext i32 %95 to i64
-  %97 = mul i64 %92, %96
-  %98 = getelementptr inbounds nuw i8, ptr %86, i64 %97
-  store ptr %98, ptr %23, align 8
+84:
+  %85 = load ptr, ptr %11, align 8
+  %86 = getelementptr inbounds nuw %struct.target, ptr %85, i32 0, i32 0
+  %87 = load ptr, ptr %86, align 8
+  %88 = load ptr, ptr %15, align 8
+  %89 = load i64, ptr %18, align 8
+  %90 = getelementptr inbounds nuw i32, ptr %88, i64 %89
+  %91 = load i32, ptr %90, align 4
+  %92 = zext i32 %91 to i64
+  %93 = add i64 %92, 1
+  %94 = load ptr, ptr %10, align 8
+  %95 = getelementptr inbounds nuw %struct.shape, ptr %94, i32 0, i32 3
+  %96 = load i32, ptr %95, align 4
+  %97 = zext i32 %96 to i64
+  %98 = mul i64 %93, %97
+  %99 = getelementptr inbounds nuw i8, ptr %87, i64 %98
+  store ptr %99, ptr %23, align 8
   store i64 0, ptr %24, align 8
-  br label %99
+  br label %100
 
-99:
-  %100 = load i64, ptr %24, align 8
-  %101 = load ptr, ptr %10, align 8
-  %102 = getelementptr inbounds nuw %struct.shape, ptr %101, i32 0, i32 3
-  %103 = load i32, ptr %102, align 4
-  %104 = udiv i32 %103, 8
-  %105 = zext i32 %104 to i64
-  %106 = icmp ult i64 %100, %105
-  br i1 %106, label %108, label %107
-
-107:
-  store i32 5, ptr %19, align 4
-  br label %115
+100:
+  %101 = load i64, ptr %24, align 8
+  %102 = load ptr, ptr %10, align 8
+  %103 = getelementptr inbounds nuw %struct.shape, ptr %102, i32 0, i32 3
+  %104 = load i32, ptr %103, align 4
+  %105 = udiv i32 %104, 8
+  %106 = zext i32 %105 to i64
+  %107 = icmp ult i64 %101, %106
+  br i1 %107, label %109, label %108
 
 108:
-  %109 = load ptr, ptr %23, align 8
-  %110 = load i64, ptr %24, align 8
-  %111 = getelementptr inbounds nuw i64, ptr %109, i64 %110
-  store i64 0, ptr %111, align 8
-  br label %112
+  store i32 5, ptr %19, align 4
+  br label %116
 
-112:
-  %113 = load i64, ptr %24, align 8
-  %114 = add i64 %113, 1
-  store i64 %114, ptr %24, align 8
-  br label %99
+109:
+  %110 = load ptr, ptr %23, align 8
+  %111 = load i64, ptr %24, align 8
+  %112 = getelementptr inbounds nuw i64, ptr %110, i64 %111
+  store i64 0, ptr %112, align 8
+  br label %113
 
-115:
-  %116 = load ptr, ptr %11, align 8
-  %117 = getelementptr inbounds nuw %struct.target, ptr %116, i32 0, i32 2
-  %118 = load i64, ptr %117, align 8
-  %119 = load ptr, ptr %23, align 8
-  %120 = getelementptr inbounds nuw %struct.entry_record, ptr %119, i32 0, i32 0
-  store i64 %118, ptr %120, align 8
-  %121 = load ptr, ptr %23, align 8
-  %122 = getelementptr inbounds nuw %struct.entry_record, ptr %121, i32 0, i32 5
-  store i32 -1, ptr %122, align 8
-  %123 = load ptr, ptr %23, align 8
-  %124 = getelementptr inbounds nuw %struct.entry_record, ptr %123, i32 0, i32 4
-  store i32 -1, ptr %124, align 4
-  %125 = load ptr, ptr %23, align 8
-  %126 = getelementptr inbounds nuw %struct.entry_record, ptr %125, i32 0, i32 3
-  store i32 -1, ptr %126, align 8
-  %127 = load ptr, ptr %10, align 8
-  %128 = load ptr, ptr %23, align 8
-  %129 = call zeroext i1 @read_action(ptr %127, ptr %21, ptr %128)
-  br i1 %129, label %134, label %130
+113:
+  %114 = load i64, ptr %24, align 8
+  %115 = add i64 %114, 1
+  store i64 %115, ptr %24, align 8
+  br label %100
 
-130:
-  %131 = load i64, ptr %18, align 8
-  %132 = load i64, ptr %16, align 8
-  %133 = sub i64 %131, %132
-  store i64 %133, ptr %9, align 8
-  store i32 1, ptr %19, align 4
-  br label %210
+116:
+  %117 = load ptr, ptr %23, align 8
+  %118 = load ptr, ptr %10, align 8
+  %119 = getelementptr inbounds nuw %struct.shape, ptr %118, i32 0, i32 8
+  %120 = load i32, ptr %119, align 4
+  %121 = zext i32 %120 to i64
+  %122 = sub i64 0, %121
+  %123 = getelementptr inbounds i8, ptr %117, i64 %122
+  store ptr %123, ptr %25, align 8
+  %124 = load ptr, ptr %10, align 8
+  %125 = getelementptr inbounds nuw %struct.shape, ptr %124, i32 0, i32 8
+  %126 = load i32, ptr %125, align 4
+  %127 = icmp eq i32 %126, 0
+  br i1 %127, label %128, label %134
+
+128:
+  %129 = load ptr, ptr %11, align 8
+  %130 = getelementptr inbounds nuw %struct.target, ptr %129, i32 0, i32 2
+  %131 = load i64, ptr %130, align 8
+  %132 = load ptr, ptr %25, align 8
+  %133 = getelementptr inbounds nuw %struct.entry_record, ptr %132, i32 0, i32 0
+  store i64 %131, ptr %133, align 8
+  br label %134
 
 134:
-  %135 = call zeroext i1 @goes_on_with(ptr %21, i8 zeroext 32)
-  br i1 %135, label %136, label %138
+  %135 = load ptr, ptr %10, align 8
+  %136 = getelementptr inbounds nuw %struct.shape, ptr %135, i32 0, i32 8
+  %137 = load i32, ptr %136, align 4
+  %138 = zext i32 %137 to i64
+  %139 = icmp ule i64 %138, 24
+  br i1 %139, label %140, label %145
 
-136:
-  %137 = call i64 @read_number(ptr %21)
-  br label %139
+140:
+  %141 = load ptr, ptr %25, align 8
+  %142 = getelementptr inbounds nuw %struct.entry_record, ptr %141, i32 0, i32 4
+  store i32 -1, ptr %142, align 4
+  %143 = load ptr, ptr %25, align 8
+  %144 = getelementptr inbounds nuw %struct.entry_record, ptr %143, i32 0, i32 3
+  store i32 -1, ptr %144, align 8
+  br label %145
 
-138:
-  br label %139
+145:
+  %146 = load ptr, ptr %25, align 8
+  %147 = getelementptr inbounds nuw %struct.entry_record, ptr %146, i32 0, i32 5
+  store i32 -1, ptr %147, align 8
+  %148 = load ptr, ptr %10, align 8
+  %149 = load ptr, ptr %25, align 8
+  %150 = call zeroext i1 @read_action(ptr %148, ptr %21, ptr %149)
+  br i1 %150, label %155, label %151
 
-139:
-  %140 = phi i64 [ %137, %136 ], [ 0, %138 ]
-  store i64 %140, ptr %25, align 8
-  %141 = call zeroext i1 @is_over(ptr %21)
-  br i1 %141, label %142, label %150
-
-142:
-  %143 = load i64, ptr %25, align 8
-  %144 = icmp ne i64 %143, 0
-  %145 = zext i1 %144 to i32
-  %146 = load ptr, ptr %10, align 8
-  %147 = getelementptr inbounds nuw %struct.shape, ptr %146, i32 0, i32 6
-  %148 = load i32, ptr %147, align 4
-  %149 = icmp ne i32 %145, %148
-  br i1 %149, label %150, label %154
-
-150:
-  %151 = load i64, ptr %18, align 8
-  %152 = load i64, ptr %16, align 8
-  %153 = sub i64 %151, %152
-  store i64 %153, ptr %9, align 8
+151:
+  %152 = load i64, ptr %18, align 8
+  %153 = load i64, ptr %16, align 8
+  %154 = sub i64 %152, %153
+  store i64 %154, ptr %9, align 8
   store i32 1, ptr %19, align 4
-  br label %209
+  br label %231
 
-154:
-  %155 = load ptr, ptr %10, align 8
-  %156 = getelementptr inbounds nuw %struct.shape, ptr %155, i32 0, i32 2
-  %157 = load i32, ptr %156, align 4
-  %158 = icmp eq i32 %157, 0
-  br i1 %158, label %159, label %169
+155:
+  %156 = call zeroext i1 @goes_on_with(ptr %21, i8 zeroext 32)
+  br i1 %156, label %157, label %159
+
+157:
+  %158 = call i64 @read_number(ptr %21)
+  br label %160
 
 159:
-  %160 = load ptr, ptr %10, align 8
-  %161 = load ptr, ptr %11, align 8
-  %162 = load ptr, ptr %15, align 8
-  %163 = load i64, ptr %18, align 8
-  %164 = getelementptr inbounds nuw i32, ptr %162, i64 %163
-  %165 = load i32, ptr %164, align 4
-  %166 = zext i32 %165 to i64
-  %167 = call zeroext i1 @insert_exact(ptr %160, ptr %161, ptr %22, i64 %166)
-  %168 = zext i1 %167 to i32
-  br label %197
+  br label %160
 
-169:
-  %170 = load ptr, ptr %10, align 8
-  %171 = getelementptr inbounds nuw %struct.shape, ptr %170, i32 0, i32 2
-  %172 = load i32, ptr %171, align 4
-  %173 = icmp eq i32 %172, 1
-  br i1 %173, label %174, label %184
+160:
+  %161 = phi i64 [ %158, %157 ], [ 0, %159 ]
+  store i64 %161, ptr %26, align 8
+  %162 = call zeroext i1 @is_over(ptr %21)
+  br i1 %162, label %163, label %171
 
-174:
-  %175 = load ptr, ptr %10, align 8
-  %176 = load ptr, ptr %11, align 8
-  %177 = load ptr, ptr %15, align 8
-  %178 = load i64, ptr %18, align 8
-  %179 = getelementptr inbounds nuw i32, ptr %177, i64 %178
-  %180 = load i32, ptr %179, align 4
-  %181 = zext i32 %180 to i64
-  %182 = call zeroext i1 @insert_prefix(ptr %175, ptr %176, ptr %22, i64 %181)
-  %183 = zext i1 %182 to i32
-  br label %195
+163:
+  %164 = load i64, ptr %26, align 8
+  %165 = icmp ne i64 %164, 0
+  %166 = zext i1 %165 to i32
+  %167 = load ptr, ptr %10, align 8
+  %168 = getelementptr inbounds nuw %struct.shape, ptr %167, i32 0, i32 6
+  %169 = load i32, ptr %168, align 4
+  %170 = icmp ne i32 %166, %169
+  br i1 %170, label %171, label %175
 
-184:
-  %185 = load ptr, ptr %10, align 8
-  %186 = load ptr, ptr %11, align 8
-  %187 = load ptr, ptr %15, align 8
-  %188 = load i64, ptr %18, align 8
-  %189 = getelementptr inbounds nuw i32, ptr %187, i64 %188
-  %190 = load i32, ptr %189, align 4
-  %191 = zext i32 %190 to i64
-  %192 = load i64, ptr %25, align 8
-  %193 = call zeroext i1 @insert_ranked(ptr %185, ptr %186, ptr %22, i64 %191, i64 %192)
-  %194 = zext i1 %193 to i32
-  br label %195
+171:
+  %172 = load i64, ptr %18, align 8
+  %173 = load i64, ptr %16, align 8
+  %174 = sub i64 %172, %173
+  store i64 %174, ptr %9, align 8
+  store i32 1, ptr %19, align 4
+  br label %230
+
+175:
+  %176 = load ptr, ptr %10, align 8
+  %177 = getelementptr inbounds nuw %struct.shape, ptr %176, i32 0, i32 2
+  %178 = load i32, ptr %177, align 4
+  %179 = icmp eq i32 %178, 0
+  br i1 %179, label %180, label %190
+
+180:
+  %181 = load ptr, ptr %10, align 8
+  %182 = load ptr, ptr %11, align 8
+  %183 = load ptr, ptr %15, align 8
+  %184 = load i64, ptr %18, align 8
+  %185 = getelementptr inbounds nuw i32, ptr %183, i64 %184
+  %186 = load i32, ptr %185, align 4
+  %187 = zext i32 %186 to i64
+  %188 = call zeroext i1 @insert_exact(ptr %181, ptr %182, ptr %22, i64 %187)
+  %189 = zext i1 %188 to i32
+  br label %218
+
+190:
+  %191 = load ptr, ptr %10, align 8
+  %192 = getelementptr inbounds nuw %struct.shape, ptr %191, i32 0, i32 2
+  %193 = load i32, ptr %192, align 4
+  %194 = icmp eq i32 %193, 1
+  br i1 %194, label %195, label %205
 
 195:
-  %196 = phi i32 [ %183, %174 ], [ %194, %184 ]
-  br label %197
+  %196 = load ptr, ptr %10, align 8
+  %197 = load ptr, ptr %11, align 8
+  %198 = load ptr, ptr %15, align 8
+  %199 = load i64, ptr %18, align 8
+  %200 = getelementptr inbounds nuw i32, ptr %198, i64 %199
+  %201 = load i32, ptr %200, align 4
+  %202 = zext i32 %201 to i64
+  %203 = call zeroext i1 @insert_prefix(ptr %196, ptr %197, ptr %22, i64 %202)
+  %204 = zext i1 %203 to i32
+  br label %216
 
-197:
-  %198 = phi i32 [ %168, %159 ], [ %196, %195 ]
-  %199 = icmp ne i32 %198, 0
-  %200 = zext i1 %199 to i8
-  store i8 %200, ptr %26, align 1
-  %201 = load i8, ptr %26, align 1
-  %202 = trunc i8 %201 to i1
-  br i1 %202, label %207, label %203
+205:
+  %206 = load ptr, ptr %10, align 8
+  %207 = load ptr, ptr %11, align 8
+  %208 = load ptr, ptr %15, align 8
+  %209 = load i64, ptr %18, align 8
+  %210 = getelementptr inbounds nuw i32, ptr %208, i64 %209
+  %211 = load i32, ptr %210, align 4
+  %212 = zext i32 %211 to i64
+  %213 = load i64, ptr %26, align 8
+  %214 = call zeroext i1 @insert_ranked(ptr %206, ptr %207, ptr %22, i64 %212, i64 %213)
+  %215 = zext i1 %214 to i32
+  br label %216
 
-203:
-  %204 = load i64, ptr %18, align 8
-  %205 = load i64, ptr %16, align 8
-  %206 = sub i64 %204, %205
-  store i64 %206, ptr %9, align 8
-  store i32 1, ptr %19, align 4
-  br label %208
-
-207:
-  store i32 0, ptr %19, align 4
-  br label %208
-
-208:
-  br label %209
-
-209:
-  br label %210
-
-210:
-  br label %211
-
-211:
-  br label %212
-
-212:
-  %213 = load i32, ptr %19, align 4
-  switch i32 %213, label %218 [
-    i32 0, label %214
-  ]
-
-214:
-  br label %215
-
-215:
-  %216 = load i64, ptr %18, align 8
-  %217 = add i64 %216, 1
-  store i64 %217, ptr %18, align 8
-  br label %34
+216:
+  %217 = phi i32 [ %204, %195 ], [ %215, %205 ]
+  br label %218
 
 218:
-  %219 = load i32, ptr %19, align 4
-  switch i32 %219, label %226 [
-    i32 2, label %220
-    i32 1, label %224
-  ]
-
-220:
-  %221 = load i64, ptr %17, align 8
-  %222 = load i64, ptr %16, align 8
-  %223 = sub i64 %221, %222
-  store i64 %223, ptr %9, align 8
-  br label %224
+  %219 = phi i32 [ %189, %180 ], [ %217, %216 ]
+  %220 = icmp ne i32 %219, 0
+  %221 = zext i1 %220 to i8
+  store i8 %221, ptr %27, align 1
+  %222 = load i8, ptr %27, align 1
+  %223 = trunc i8 %222 to i1
+  br i1 %223, label %228, label %224
 
 224:
-  %225 = load i64, ptr %9, align 8
-  ret i64 %225
+  %225 = load i64, ptr %18, align 8
+  %226 = load i64, ptr %16, align 8
+  %227 = sub i64 %225, %226
+  store i64 %227, ptr %9, align 8
+  store i32 1, ptr %19, align 4
+  br label %229
 
-226:
+228:
+  store i32 0, ptr %19, align 4
+  br label %229
+
+229:
+  br label %230
+
+230:
+  br label %231
+
+231:
+  br label %232
+
+232:
+  br label %233
+
+233:
+  %234 = load i32, ptr %19, align 4
+  switch i32 %234, label %239 [
+    i32 0, label %235
+  ]
+
+235:
+  br label %236
+
+236:
+  %237 = load i64, ptr %18, align 8
+  %238 = add i64 %237, 1
+  store i64 %238, ptr %18, align 8
+  br label %35
+
+239:
+  %240 = load i32, ptr %19, align 4
+  switch i32 %240, label %247 [
+    i32 2, label %241
+    i32 1, label %245
+  ]
+
+241:
+  %242 = load i64, ptr %17, align 8
+  %243 = load i64, ptr %16, align 8
+  %244 = sub i64 %242, %243
+  store i64 %244, ptr %9, align 8
+  br label %245
+
+245:
+  %246 = load i64, ptr %9, align 8
+  ret i64 %246
+
+247:
   unreachable
 }
 
@@ -1234,7 +1264,7 @@ define internal zeroext i1 @read_place(ptr %0, ptr %1, ptr %2) alwaysinline noun
 
 76:
   %77 = load ptr, ptr %5, align 8
-  %78 = getelementptr inbounds nuw %struct.shape, ptr %77, i32 0, i32 8
+  %78 = getelementptr inbounds nuw %struct.shape, ptr %77, i32 0, i32 9
   %79 = load i64, ptr %11, align 8
   %80 = getelementptr inbounds nuw [0 x %struct.key_field], ptr %78, i64 0, i64 %79
   store ptr %80, ptr %13, align 8
@@ -1472,7 +1502,7 @@ define internal zeroext i1 @read_action(ptr %0, ptr %1, ptr %2) alwaysinline nou
   store ptr %1, ptr %6, align 8
   store ptr %2, ptr %7, align 8
   %21 = load ptr, ptr %5, align 8
-  %22 = getelementptr inbounds nuw %struct.shape, ptr %21, i32 0, i32 8
+  %22 = getelementptr inbounds nuw %struct.shape, ptr %21, i32 0, i32 9
   %23 = getelementptr inbounds [0 x %struct.key_field], ptr %22, i64 0, i64 0
   %24 = load ptr, ptr %5, align 8
   %25 = getelementptr inbounds nuw %struct.shape, ptr %24, i32 0, i32 4
