@@ -226,6 +226,11 @@ class LookAhead:
         _, _, frames, first, end, notes = body.function.args
         keys, template = TableKeys(Exprs(body)), unit.bytes_constant(unit.layout.template())
         count = b.sub(end, first)
+        prefetch = unit.intrinsic("llvm.prefetch.p0", ir.FunctionType(VOID, (POINTER, I32, I32, I32)))
+        with body.count_to(count) as i:
+            frame = body.at(frames, b.mul(b.add(first, i), ir.Constant(I64, _FRAME_SIZE)))
+            data = b.load(body.at(frame, 8), typ=POINTER, align=8)
+            b.call(prefetch, [data, *(ir.Constant(I32, n) for n in (0, 3, 1))])
         with body.count_to(count) as i:
             frame = body.at(frames, b.mul(b.add(first, i), ir.Constant(I64, _FRAME_SIZE)))
             body.copy(body.packet, template, unit.layout.size)
@@ -290,7 +295,8 @@ class LookAhead:
         record = body.at(body.pointer_in_context(unit.context.records[table.name]), at)
         prefetch = unit.intrinsic("llvm.prefetch.p0", ir.FunctionType(VOID, (POINTER, I32, I32, I32)))
         write = int(table.with_counters or table.support_timeout)
-        for offset in (*range(start, size, 64), size - 1):
+        lines = range(start, size, 64)
+        for offset in lines if 64 % size == 0 else (*lines, size - 1):
             b.call(prefetch, [body.at(record, offset), *(ir.Constant(I32, n) for n in (write, 3, 1))])
 
 
