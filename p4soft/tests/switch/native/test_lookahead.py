@@ -94,6 +94,7 @@ def test_bursts_do_what_single_packets_do(program, seed, most_rows, monkeypatch)
     monkeypatch.setattr(base, "MANY", 0)  # every table with an entry is large
     monkeypatch.setattr(ranked, "MOST_ROWS", most_rows)
     monkeypatch.setattr(ranked, "FEWEST_TUPLED", most_rows // 2)
+    monkeypatch.setattr(ranked, "FEW_SLOTS", 0)
     rng = random.Random(seed)
     python, native = (SimpleSwitch(engine=e) for e in ("python", "native"))
     for switch in (python, native):

@@ -10,7 +10,7 @@ from llvmlite import ir
 from native_tables_kit import Pair, random_match, random_value, spec
 
 from p4soft.switch.native.memory import Arena
-from p4soft.switch.native.tables import make_native_index
+from p4soft.switch.native.tables import make_native_index, ranked
 
 ROUNDS = int(os.environ.get("NATIVE_TABLES_ROUNDS", "6"))
 """Random tables of each kind and memory; the full run is NATIVE_TABLES_ROUNDS=500."""
@@ -42,7 +42,9 @@ def random_fields(rng, kind):
 @pytest.mark.parametrize("memory", MEMORIES)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("seed", range(ROUNDS))
-def test_same_winner_as_in_python(kind, memory, seed):
+def test_same_winner_as_in_python(kind, memory, seed, monkeypatch):
+    if seed % 2:
+        monkeypatch.setattr(ranked, "FEW_SLOTS", 0)  # small tuple spaces have tags too
     rng = random.Random(f"{kind} {seed}")
     table = spec(kind, *random_fields(rng, kind))
     pair = Pair(table, make_native_index(table, MEMORIES[memory]()))

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import ctypes
 import itertools
-import math
 from abc import abstractmethod
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from functools import reduce
+from functools import cache, reduce
+from operator import mul
 
 from llvmlite import ir
 from msgspec import Struct
@@ -112,7 +112,10 @@ def row_size(words: int, ranges: Sequence[RangeField]) -> int:
 _SMALLEST = 4
 _CHOICES = 3
 """Sets of bits that are tried for one dimension."""
-_LOOKED_AT = 128
+_MOST_DIMENSIONS = 2
+FEW_SLOTS = 512
+"""Smaller blocks are not kept for long, and all of them is in the cache."""
+_LOOKED_AT = 32
 """Tuples that are enough to choose by."""
 _COSTS = (0.0, 0.5, 0.75)
 """What a search in so many dimensions takes, as against the search for one more tuple: memory comes side by side."""
@@ -199,16 +202,19 @@ class TupleSpace:
 
         The more bits, the fewer entries have the same ones; but a tuple whose mask has not all of them is open.
         """
+        if slots < FEW_SLOTS:
+            return []
         tuples = list(itertools.islice(self.by_mask.values(), _LOOKED_AT))
         best: list[int] = []
-        least = float(len(tuples)) or 1.0
+        least = float(len(tuples))
+        shares = cache(lambda common, places: [_share(t, common, places) for t in tuples])
         choices = [[0, *_common_bits([t.mask for t in tuples], part)] for part in parts]
         for chosen in itertools.product(*choices):
             bits = [common for common in chosen if common]
             if not bits:
                 continue
-            places = slots // len(bits)
-            tried = sum(math.prod(_share(t, b, places) for b in bits) for t in tuples)
+            each = (shares(common, slots // len(bits)) for common in bits)
+            tried = sum(map(mul, *each)) if len(bits) == _MOST_DIMENSIONS else sum(*each)
             if tried + _COSTS[len(bits)] < least:
                 best, least = bits, tried + _COSTS[len(bits)]
         return [Dimension(bits, self._open(bits)) for bits in best]
