@@ -35,3 +35,7 @@ def __getattr__(name: str) -> object:
     if name != "plan":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module("controller.tables"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

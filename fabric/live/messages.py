@@ -21,6 +21,7 @@ from typing import Annotated, Any, Generic, TypeVar
 from msgspec import Meta, Struct, field, json
 
 import topologies
+from fabric.errors import FabricError
 
 # --- How a message travels -------------------------------------------------------------------------------------------
 
@@ -84,13 +85,16 @@ def message_of(text: bytes | str, kind: type[_P]) -> _P:
 
 
 def text_of(message: Message) -> str:
-    """A message as one argument of a command line; `message_of` reads it."""
-    return json.encode(message).decode()
+    """A message as one argument of a command line; `message_of` reads it. Raises FabricError: a name is no text."""
+    try:
+        return json.encode(message).decode()
+    except UnicodeEncodeError as problem:
+        raise FabricError(f"{problem.object!a}: this name is no text; accepted: names in UTF-8") from None
 
 
 def line_of(message: Message) -> bytes:
-    """A message as one line."""
-    return json.encode(message) + b"\n"
+    """A message as one line. Raises FabricError as `text_of`."""
+    return text_of(message).encode() + b"\n"
 
 
 class Lines:

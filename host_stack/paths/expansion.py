@@ -69,7 +69,7 @@ def _of_plane(form: PlaneUplink, plane: int, uplinks: int) -> tuple[int, ...]:
     return tuple(form.entropy(plane, uplink) for uplink in range(uplinks))
 
 
-@lru_cache
+@lru_cache(maxsize=16)
 def _flips(masks: tuple[int, ...], count: int) -> tuple[int, ...]:
     """For each number below ``count``: the masks of its bits, taken together. Towards most peers they are the same."""
     flips = [0]

@@ -7,6 +7,7 @@ So do processes that labs and tests start often. What a start may not load is na
 import json
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -67,3 +68,13 @@ def loaded_by(module):
     loaded = set(json.loads(told))
     assert module in loaded
     return loaded
+
+
+@pytest.mark.parametrize(
+    "package", ["topologies", "controller", "p4soft.switch", "p4soft.p4runtime_client", "p4soft.switch.p4runtime"]
+)
+def test_names_that_come_on_first_use_are_listed(package):
+    module = import_module(package)
+    assert set(module.__all__) <= set(dir(module))
+    for name in module.__all__:
+        getattr(module, name)

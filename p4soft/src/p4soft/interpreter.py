@@ -29,16 +29,26 @@ def no_collections() -> Iterator[None]:
         gc.enable()
 
 
+MANY_OBJECTS = 1_000_000
+"""So many objects take the collector a second, each time that it searches them all."""
+
+
+def crowded() -> bool:
+    """Whether the collector has much to search."""
+    return len(gc.get_objects()) >= MANY_OBJECTS
+
+
 @contextmanager
 def set_aside() -> Iterator[None]:
-    """Let the collector search nothing, while in here, of what is there already.
+    """Let the collector search nothing, while in here, of what is there already, if that is a lot.
 
-    It is for what makes some objects beside millions that stay. If somebody has frozen objects before, they alone are
-    left out: to thaw is all or nothing.
+    Garbage goes first: the collector does not count what has thawed, so that it alone would never look for it. If
+    somebody has frozen objects before, they alone are left out, and what is frozen in here thaws: it is all or nothing.
     """
-    if gc.get_freeze_count():
+    if gc.get_freeze_count() or not crowded():
         yield
         return
+    gc.collect()
     gc.freeze()
     try:
         yield

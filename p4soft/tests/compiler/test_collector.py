@@ -2,10 +2,12 @@
 """Long work runs without collections of cyclic garbage, or with quick ones, and leaves the collector as it was."""
 
 import gc
+import weakref
 
 import pytest
 from tests.compiler.compiler_kit import build, source
 
+from p4soft import interpreter
 from p4soft.compiler import CompileErrors
 from p4soft.interpreter import no_collections, set_aside
 
@@ -47,8 +49,9 @@ def test_the_collector_is_as_it_was_after_errors(tmp_path):
 
 
 @pytest.fixture
-def thawed():
-    """Nothing is frozen while a test runs."""
+def thawed(monkeypatch):
+    """Nothing is frozen while a test runs, and any object is one of many."""
+    monkeypatch.setattr(interpreter, "MANY_OBJECTS", 1)
     frozen = gc.get_freeze_count()
     gc.unfreeze()
     yield
@@ -74,3 +77,26 @@ def test_what_somebody_else_has_frozen_stays_frozen():
     with set_aside():
         pass
     assert gc.get_freeze_count()
+
+
+class Circle:
+    def __init__(self):
+        self.itself = self
+
+
+@pytest.mark.usefixtures("thawed")
+def test_garbage_that_was_set_aside_is_gone_with_the_next_block():
+    known = []
+    for _ in range(3):
+        circle = Circle()
+        known.append(weakref.ref(circle))
+        with set_aside():
+            assert [each() for each in known[:-1]] == [None] * (len(known) - 1)
+            del circle
+
+
+def test_few_objects_are_not_set_aside(monkeypatch):
+    monkeypatch.setattr(interpreter, "MANY_OBJECTS", 1 << 60)
+    frozen = gc.get_freeze_count()
+    with set_aside():
+        assert gc.get_freeze_count() <= frozen

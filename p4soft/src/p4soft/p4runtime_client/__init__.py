@@ -45,6 +45,10 @@ def __getattr__(name: str) -> object:
     return getattr(import_module("p4soft.p4runtime_client.session"), name)
 
 
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
 # --- Byte strings ----------------------------------------------------------------------------------------------------
 
 

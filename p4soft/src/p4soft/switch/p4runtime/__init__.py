@@ -18,3 +18,7 @@ def __getattr__(name: str) -> object:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module("p4soft.switch.p4runtime.servicer"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
