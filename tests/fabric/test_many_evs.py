@@ -39,7 +39,7 @@ def run(tmp_path_factory):
     scenario = load(file)
     nics = build_nics(scenario)
     flows = build_flows(scenario, nics, [payload.contents for payload in payloads(scenario, None)])
-    with running_switches(scenario.topology, scenario.seed, lambda _text: None) as built:
+    with running_switches(scenario.topology, scenario.seed, lambda _text: None, served=False) as built:
         network = Network(scenario.topology, built.switches, nics, seed=1)
         measured = execute(scenario, Ready(network, flows), progress=Progress())
     return measured, next(qp for qp in nics[0].queue_pairs.values() if qp.counters.data_packets)

@@ -31,7 +31,7 @@ def seen(tmp_path_factory):
     """A T1 that stands still from 400 to 800 us, in a result."""
     file = tmp_path_factory.mktemp("seen") / "seen.yaml"
     file.write_text(SCENARIO)
-    return result_of(load(file))
+    return result_of(load(file), served=False)
 
 
 def test_probes_are_counted_by_where_they_turn_over_time(seen):

@@ -86,7 +86,7 @@ def test_nics_leave_out_what_is_at_fault_and_use_it_again():
         assert qp.evs is not None
         return {entry.plane for entry in qp.evs if entry.state is EvState.DENIED}
 
-    with running_switches(LAB, 1, lambda _: None) as running:
+    with running_switches(LAB, 1, lambda _: None, served=False) as running:
         network = Network(LAB, running.switches, mapper.endpoints, seed=1)
         mapper.attach(network)
         network.loop.run(500_000)

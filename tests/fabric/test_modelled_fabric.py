@@ -33,7 +33,7 @@ LOSSY = "nic1:0--p0-t0-0:1"
 def emulated(drive):
     """The reports of the agents of the lab while `drive` runs, which is given the fabric and how to let time pass."""
     reports = []
-    with running_switches(LAB, 1, lambda _: None) as running:
+    with running_switches(LAB, 1, lambda _: None, served=False) as running:
         agents = [Agent(nic, reports.append, options=OPTIONS, seed=7) for nic in LAB.all_nics()]
         network = Network(LAB, running.switches, [AgentAndNic(agent, IdleNic()) for agent in agents], seed=1)
         for nic in network.nics:

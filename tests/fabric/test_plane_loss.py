@@ -77,7 +77,7 @@ def run(file: Path) -> Run:
     scenario = load(file)
     nics = build_nics(scenario)
     flows = build_flows(scenario, nics, [payload.contents for payload in payloads(scenario, None)])
-    with running_switches(scenario.topology, scenario.seed, lambda _text: None) as built:
+    with running_switches(scenario.topology, scenario.seed, lambda _text: None, served=False) as built:
         network = Network(scenario.topology, built.switches, nics, seed=1, signal_ns=scenario.nic.signal_ns)
         measured = execute(scenario, Ready(network, flows), progress=Progress())
     return Run(scenario, measured, nics)

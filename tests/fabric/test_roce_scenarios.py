@@ -165,13 +165,13 @@ def test_flow_control_makes_it_lossless(tmp_path):
     text = lossless.read_text().replace("faults:\n  - {at: 10us, do: link p0-t0-0--p0-t1-0 loss 0.02}\n", "")
     text = text.replace("qps: 8", "qps: 8, congestion: {algorithm: none}").split("expect:")[0]
     lossless.write_text(text)
-    checks = result_of(load(lossless))["checks"]
+    checks = result_of(load(lossless), served=False)["checks"]
     assert checks["all_intact"] and checks["pauses.total"] > 0
     assert checks["retransmissions.total"] == checks["frames.overflowed"] == checks["frames.dropped_by_switches"] == 0
     lossy = tmp_path / "lossy.yaml"
     without = "".join(line for line in text.splitlines(keepends=True) if "qos.pfc" not in line)
     lossy.write_text(without.replace("limit: 1 MB", "limit: 100 kB").replace("ecn.max: 200 kB", "ecn.max: 100 kB"))
-    checks = result_of(load(lossy))["checks"]
+    checks = result_of(load(lossy), served=False)["checks"]
     assert checks["all_intact"] and checks["pauses.total"] == 0
     assert checks["retransmissions.total"] > checks["frames.dropped_by_switches"] > 0
 
@@ -217,7 +217,7 @@ workload: [{{from: nic0, to: nic3, bytes: 100kB}}]
 faults: [{{at: 1us, do: "link nic3:0--p0-t0-1:1 down"}}]
 """
     (tmp_path / "dead.yaml").write_text(text)
-    (flow,) = result_of(load(tmp_path / "dead.yaml"))["flows"]
+    (flow,) = result_of(load(tmp_path / "dead.yaml"), served=False)["flows"]
     waits = flow["outstanding"]["waits"]
     assert waits.startswith("its local ACK timeout, which ends at 67.1")
     assert flow["outstanding"]["paths"][0]["packets"] > 0

@@ -48,7 +48,7 @@ def run(file, parts=None):
     """The result of a scenario, by one of the two loops."""
     scenario = load(file)
     traffic = build_traffic(scenario, carried(scenario))
-    with running_switches(scenario.topology, scenario.seed, lambda _: None) as built:
+    with running_switches(scenario.topology, scenario.seed, lambda _: None, served=False) as built:
         network = Network(scenario.topology, built.switches, traffic.nics, seed=scenario.seed, parts=parts)
         return build(scenario, execute(scenario, Ready(network, traffic.flows), progress=Progress()))
 

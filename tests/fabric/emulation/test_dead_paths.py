@@ -80,7 +80,7 @@ nic: {{evs: 16}}
 workload: [{{from: nic0, to: nic2, bytes: {size}}}]
 faults: [{", ".join(f"{{at: {at}, do: {does}}}" for at, does in faults)}]
 """)
-    return result_of(load(file))
+    return result_of(load(file), served=False)
 
 
 def test_mrc_is_off_a_dead_path_in_microseconds_and_looks_whether_it_is_back(tmp_path):

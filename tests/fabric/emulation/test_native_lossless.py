@@ -65,7 +65,7 @@ def random_faults(rng):
 
 def run(scenario, out, make):
     traffic = build_traffic(scenario, [each.contents for each in payloads(scenario, None)])
-    with running_switches(scenario.topology, scenario.seed, lambda _: None) as built:
+    with running_switches(scenario.topology, scenario.seed, lambda _: None, served=False) as built:
         network = Network(scenario.topology, built.switches, traffic.nics, seed=scenario.seed, parts=make(built))
         measured = execute(scenario, Ready(network, traffic.flows, built.writes), progress=Progress(), out=out)
     peaks = {name: node.peak_held_bytes for name, node in network.switches.items()}
@@ -93,6 +93,6 @@ def test_each_is_chosen_where_it_belongs(scenario_file):
     text = SCENARIO.replace("THRESHOLDS", STATIC).replace("ALGORITHM", "none").replace("FAULTS", "[]")
     topology = load(scenario_file(text=text)).topology
     assert flow_control(topology) is not None and isinstance(python_parts(topology), LosslessParts)
-    with running_switches(topology, 1, lambda _: None) as built:
+    with running_switches(topology, 1, lambda _: None, served=False) as built:
         parts = choose_parts(topology, built.switches.values(), wires=40, nics=4)
     assert isinstance(parts, LosslessNativeParts)

@@ -97,7 +97,7 @@ captures: [nic3:0--p0-t0-1:1, p0-t0-0--p0-t1-0]
 def real_run(scenario, out, parts, engine="native"):
     nics = build_nics(scenario)
     flows = build_flows(scenario, nics, [each.contents for each in payloads(scenario, None)])
-    with running_switches(scenario.topology, scenario.seed, lambda _: None) as built:
+    with running_switches(scenario.topology, scenario.seed, lambda _: None, served=False) as built:
         for switch in built.switches.values():
             assert switch.engine == engine
         network = Network(scenario.topology, built.switches, nics, seed=scenario.seed, parts=parts)
@@ -121,7 +121,7 @@ def test_a_run_of_p4src_leaves_the_same_bytes(scenario_file, tmp_path, monkeypat
 
 def test_switches_that_run_natively_get_machine_code_around_them(scenario_file):
     scenario = load(scenario_file(text=SCENARIO))
-    with running_switches(scenario.topology, scenario.seed, lambda _: None) as built:
+    with running_switches(scenario.topology, scenario.seed, lambda _: None, served=False) as built:
         assert isinstance(choose_parts(scenario.topology, built.switches.values(), wires=40, nics=4), NativeParts)
     fakes = [FakeSwitch(scenario.topology, switch.name) for switch in scenario.topology.switches()]
     assert isinstance(choose_parts(scenario.topology, fakes, wires=40, nics=4), PythonParts)

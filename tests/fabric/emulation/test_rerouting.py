@@ -32,7 +32,7 @@ def fabric():
 
 @pytest.fixture(scope="module")
 def switches(fabric):
-    with running_switches(fabric, 1, lambda _: None) as running:
+    with running_switches(fabric, 1, lambda _: None, served=False) as running:
         yield running
 
 

@@ -47,7 +47,7 @@ def made(tmp_path_factory):
         if workload not in found:
             file = directory / f"s{len(found)}.yaml"
             file.write_text(f"name: mixed\ntopology: {LAB}\nlimit: 5ms\nworkload:\n{workload}")
-            found[workload] = result_of(load(file))
+            found[workload] = result_of(load(file), served=False)
         return copy.deepcopy(found[workload])
 
     return make

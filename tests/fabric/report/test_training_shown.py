@@ -43,7 +43,7 @@ SLOW = {
 def made(tmp_path_factory):
     file = tmp_path_factory.mktemp("scenarios") / "trained.yaml"
     file.write_text(TEXT)
-    return result_of(load(file))
+    return result_of(load(file), served=False)
 
 
 def printed(result):

@@ -13,7 +13,7 @@ from fabric.scenario.reading import load
 
 
 def test_the_run_does_not_notice(watched):
-    assert result_of(load(watched.file)) == watched.result
+    assert result_of(load(watched.file), served=False) == watched.result
 
 
 def test_faults_are_those_of_the_scenario(watched):
@@ -212,7 +212,7 @@ faults:
 @pytest.mark.parametrize(("text", "kinds"), [(PAUSED, {"data", "acknowledge"}), (MAPPED, {"data", "sack", "other"})])
 def test_whoever_else_takes_part_does_not_notice(tmp_path, text, kinds):
     seen = watch(tmp_path / "scenario.yaml", text.format(lab=LAB, scenarios=LAB.with_name("scenarios")))
-    assert result_of(load(seen.file)) == seen.result
+    assert result_of(load(seen.file), served=False) == seen.result
     assert kinds <= {packet["kind"] for packet in seen.document["packets"]}
 
 
@@ -241,5 +241,5 @@ def test_who_looks_is_asked_only_when_it_wants_to_be(watched):
             pass
 
     never = Never()
-    assert result_of(load(watched.file), never) == watched.result
+    assert result_of(load(watched.file), never, served=False) == watched.result
     assert never.looks == 1  # at the end

@@ -52,4 +52,4 @@ class Watched:
 def watch(file, text=SCENARIO):
     file.write_text(text, encoding="utf-8")
     timeline = Timeline()
-    return Watched(file, result_of(load(file), timeline), timeline)
+    return Watched(file, result_of(load(file), timeline, served=False), timeline)
