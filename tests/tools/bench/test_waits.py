@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from fabric.experiments.__main__ import cli as experiments
+from labs.grading.grader import main as grading
 from tools.bench import waits
 from tools.bench.measurements import Settings, UnavailableError
 
@@ -31,7 +33,10 @@ def test_each_command_is_a_figure_of_its_own(typed, monkeypatch, tmp_path):
     assert {module for module, *_ in seen} == {"mrc_fabric", "fabric.experiments", "labs.grading"}
     folders = [each[-1] for each in seen if each[0] == "fabric.experiments"]
     assert len(set(folders)) == len(folders) == 3, "each makes its runs, and finds none"
-    assert waits._ANSWER.is_file()
+    commands = {"fabric.experiments": experiments, "labs.grading": grading}
+    for module, *arguments in seen:
+        if command := commands.get(module):
+            command.make_context(module, arguments, resilient_parsing=False).close()  # it takes such arguments
 
 
 def test_a_lab_without_a_page_goes_down_again(typed):
