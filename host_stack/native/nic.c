@@ -5,7 +5,7 @@
 enum { FRAME_OVERHEAD = 24, TIMER_BITS = 3, STEADY = 16, QUICK = 2 };
 #define NS_OF_S 1000000000
 
-object **the;
+object **the, *sought;
 number (*checksum)(number running, const byte *data, number length);
 
 landing *innermost;
@@ -22,6 +22,7 @@ void set_up_nics(object **things, number (*crc)(number running, const byte *data
 {
     the = things;
     checksum = crc;
+    sought = integer((sword)1 << DIGIT_BITS);
 }
 
 bool append_to(object *queue, object *it) { return done(method_1(queue, the_append, it)); }

@@ -57,8 +57,7 @@ extern void PyErr_Clear(void);
 extern object *PyErr_Format(object *kind, const char *format, ...);
 extern int _setjmp(word *place) __attribute__((returns_twice));
 extern void longjmp(word *place, int value) __attribute__((noreturn));
-extern void Py_IncRef(object *it);
-extern void Py_DecRef(object *it);
+extern void _Py_Dealloc(object *it);
 
 // A view of a buffer (`Py_buffer`).
 typedef struct view {
@@ -112,6 +111,26 @@ __attribute__((noreturn, cold, noinline)) void strange(const object *it, word sl
 #define LANDS(here) ((here).outer = innermost, innermost = &(here), _setjmp((here).place))
 #define LEAVES(here) (innermost = (here).outer)
 
+// --- References -------------------------------------------------------------------------------------------------------
+
+// An object's first word counts its references. In its lower half, an object that lives for ever has the highest bit.
+static ALWAYS_INLINE void Py_IncRef(object *it)
+{
+    number *references = (number *)it;
+    if (it && (int)*references >= 0)
+        ++*references;
+}
+
+static ALWAYS_INLINE void Py_DecRef(object *it)
+{
+    number *references = (number *)it;
+    if (it && (int)*references >= 0 && !--*references)
+        _Py_Dealloc(it);
+}
+
+// Whether there is one reference to an object: whoever has it may change what is in it, and nobody sees it.
+static ALWAYS_INLINE bool is_held_once(const object *it) { return *(const word *)it == 1; }
+
 // --- Slots ------------------------------------------------------------------------------------------------------------
 
 static ALWAYS_INLINE object *type_of(const object *it) { return ((object *const *)it)[1]; }
@@ -150,6 +169,8 @@ static ALWAYS_INLINE void put(object *of, word slot, object *value)
         Py_DecRef(old);
 }
 
+enum { DIGIT_BITS = 30, SHARED = 256 }; // Python has whole numbers up to SHARED once
+
 extern const word long_digit; // what a whole number of one digit, of 30 bits, has in its third word
 
 // The value of a whole number; -1, and an exception, of what is none.
@@ -163,14 +184,40 @@ static ALWAYS_INLINE sword value_of(object *it)
         if (size == long_digit)
             return digits[0];
         if (size == 2 * long_digit)
-            return digits[0] | (sword)digits[1] << 30;
+            return digits[0] | (sword)digits[1] << DIGIT_BITS;
     }
     return PyLong_AsLong(it);
 }
 
 static ALWAYS_INLINE object *integer(sword value) { return PyLong_FromLong(value); }
+
+// Writes a number over one of as many digits, which is held once; whether it could.
+static ALWAYS_INLINE bool rewrite(object *it, sword value)
+{
+    word size = ((const word *)it)[2];
+    number *digits = (number *)it + 6;
+    if (value <= SHARED || !is_held_once(it) || type_of(it) != the[the_int])
+        return 0;
+    if (size == long_digit && !(value >> DIGIT_BITS)) {
+        digits[0] = (number)value;
+        return 1;
+    }
+    if (size != 2 * long_digit || !(value >> DIGIT_BITS) || value >> 2 * DIGIT_BITS)
+        return 0;
+    digits[0] = (number)value & ((1u << DIGIT_BITS) - 1);
+    digits[1] = (number)(value >> DIGIT_BITS);
+    return 1;
+}
+
 static ALWAYS_INLINE sword get_int(const object *of, word slot) { return value_of(get(of, slot)); }
-static ALWAYS_INLINE void put_int(object *of, word slot, sword value) { put(of, slot, integer(value)); }
+
+static ALWAYS_INLINE void put_int(object *of, word slot, sword value)
+{
+    object *old = *place_of(of, slot);
+    if (!old || !rewrite(old, value))
+        put(of, slot, integer(value));
+}
+
 static ALWAYS_INLINE void add(object *of, word slot, sword more) { put_int(of, slot, get_int(of, slot) + more); }
 static ALWAYS_INLINE void put_none(object *of, word slot) { put(of, slot, kept(NONE)); }
 static ALWAYS_INLINE void put_bool(object *of, word slot, bool it) { put(of, slot, kept(BOOL(it))); }
@@ -190,10 +237,27 @@ static ALWAYS_INLINE byte *bytes_of(object *it)
 
 // --- Dictionaries with whole numbers as keys --------------------------------------------------------------------------
 
+extern object *sought; // a whole number with room for two digits
+
+// Makes `sought` a number to look something up by, which a dictionary does not keep; NULL where it cannot be that.
+static ALWAYS_INLINE object *seek(sword key)
+{
+    number *digits = (number *)sought + 6;
+    if (key <= SHARED || key >> 2 * DIGIT_BITS || !is_held_once(sought))
+        return 0;
+    ((word *)sought)[2] = key >> DIGIT_BITS ? 2 * long_digit : long_digit;
+    digits[0] = (number)key & ((1u << DIGIT_BITS) - 1);
+    digits[1] = (number)(key >> DIGIT_BITS);
+    return sought;
+}
+
 // What is there, which the dictionary owns; NULL if nothing is.
 static inline object *find(object *dictionary, sword key)
 {
-    object *name = integer(key);
+    object *name = seek(key);
+    if (name)
+        return PyDict_GetItemWithError(dictionary, name);
+    name = integer(key);
     if (!name)
         return 0;
     object *found = PyDict_GetItemWithError(dictionary, name);
@@ -201,9 +265,14 @@ static inline object *find(object *dictionary, sword key)
     return found;
 }
 
+// One more of a key.
 static inline void count(object *dictionary, object *key)
 {
-    object *found = PyDict_GetItemWithError(dictionary, key), *more = integer((found ? value_of(found) : 0) + 1);
+    object *found = PyDict_GetItemWithError(dictionary, key);
+    sword total = (found ? value_of(found) : 0) + 1;
+    if (found && rewrite(found, total))
+        return;
+    object *more = integer(total);
     if (more) {
         PyDict_SetItem(dictionary, key, more);
         Py_DecRef(more);

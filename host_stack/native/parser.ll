@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 07ff45bb3597b47a001eb806765215010342eda21adbc0085477a9b3d9dc6f6e
+; Sources: sha256 51292f04843dd0d472a3025213883c0871af03d76ebc36470b91ef1f6bc623bd
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @Nic__parser = external constant i64, align 8
@@ -22,6 +22,7 @@
 @the_int = external constant i64, align 8
 @long_digit = external constant i64, align 8
 @the_True = external constant i64, align 8
+@sought = external global ptr, align 8
 
 define zeroext i1 @read_packet(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   %5 = alloca i1, align 1
@@ -585,7 +586,38 @@ define internal ptr @integer(i64 %0) alwaysinline nounwind {
 
 declare ptr @PyDict_GetItemWithError(ptr, ptr)
 
-declare void @Py_DecRef(ptr)
+define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  store ptr %4, ptr %3, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %18
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp sge i32 %9, 0
+  br i1 %10, label %11, label %18
+
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i32, ptr %12, align 4
+  %14 = add i32 %13, -1
+  store i32 %14, ptr %12, align 4
+  %15 = icmp ne i32 %14, 0
+  br i1 %15, label %18, label %16
+
+16:
+  %17 = load ptr, ptr %2, align 8
+  call void @_Py_Dealloc(ptr %17)
+  br label %18
+
+18:
+  ret void
+}
 
 define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
@@ -705,32 +737,48 @@ define internal ptr @find(ptr %0, i64 %1) nounwind {
   store ptr %0, ptr %4, align 8
   store i64 %1, ptr %5, align 8
   %9 = load i64, ptr %5, align 8
-  %10 = call ptr @integer(i64 %9)
+  %10 = call ptr @seek(i64 %9)
   store ptr %10, ptr %6, align 8
   %11 = load ptr, ptr %6, align 8
   %12 = icmp ne ptr %11, null
-  br i1 %12, label %14, label %13
+  br i1 %12, label %13, label %17
 
 13:
+  %14 = load ptr, ptr %4, align 8
+  %15 = load ptr, ptr %6, align 8
+  %16 = call ptr @PyDict_GetItemWithError(ptr %14, ptr %15)
+  store ptr %16, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %29
+
+17:
+  %18 = load i64, ptr %5, align 8
+  %19 = call ptr @integer(i64 %18)
+  store ptr %19, ptr %6, align 8
+  %20 = load ptr, ptr %6, align 8
+  %21 = icmp ne ptr %20, null
+  br i1 %21, label %23, label %22
+
+22:
   store ptr null, ptr %3, align 8
   store i32 1, ptr %7, align 4
-  br label %20
+  br label %29
 
-14:
-  %15 = load ptr, ptr %4, align 8
-  %16 = load ptr, ptr %6, align 8
-  %17 = call ptr @PyDict_GetItemWithError(ptr %15, ptr %16)
-  store ptr %17, ptr %8, align 8
-  %18 = load ptr, ptr %6, align 8
-  call void @Py_DecRef(ptr %18)
-  %19 = load ptr, ptr %8, align 8
-  store ptr %19, ptr %3, align 8
+23:
+  %24 = load ptr, ptr %4, align 8
+  %25 = load ptr, ptr %6, align 8
+  %26 = call ptr @PyDict_GetItemWithError(ptr %24, ptr %25)
+  store ptr %26, ptr %8, align 8
+  %27 = load ptr, ptr %6, align 8
+  call void @Py_DecRef(ptr %27)
+  %28 = load ptr, ptr %8, align 8
+  store ptr %28, ptr %3, align 8
   store i32 1, ptr %7, align 4
-  br label %20
+  br label %29
 
-20:
-  %21 = load ptr, ptr %3, align 8
-  ret ptr %21
+29:
+  %30 = load ptr, ptr %3, align 8
+  ret ptr %30
 }
 
 define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
@@ -857,6 +905,8 @@ declare ptr @PyBytes_AsString(ptr)
 
 declare ptr @PyLong_FromLong(i64)
 
+declare void @_Py_Dealloc(ptr)
+
 define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   %2 = alloca i64, align 8
   %3 = alloca ptr, align 8
@@ -967,3 +1017,83 @@ declare i64 @PyLong_AsLong(ptr)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+
+define internal ptr @seek(i64 %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca i64, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i32, align 4
+  store i64 %0, ptr %3, align 8
+  %6 = load ptr, ptr @sought, align 8
+  %7 = getelementptr inbounds i32, ptr %6, i64 6
+  store ptr %7, ptr %4, align 8
+  %8 = load i64, ptr %3, align 8
+  %9 = icmp sle i64 %8, 256
+  br i1 %9, label %17, label %10
+
+10:
+  %11 = load i64, ptr %3, align 8
+  %12 = ashr i64 %11, 60
+  %13 = icmp ne i64 %12, 0
+  br i1 %13, label %17, label %14
+
+14:
+  %15 = load ptr, ptr @sought, align 8
+  %16 = call zeroext i1 @is_held_once(ptr %15)
+  br i1 %16, label %18, label %17
+
+17:
+  store ptr null, ptr %2, align 8
+  store i32 1, ptr %5, align 4
+  br label %42
+
+18:
+  %19 = load i64, ptr %3, align 8
+  %20 = ashr i64 %19, 30
+  %21 = icmp ne i64 %20, 0
+  br i1 %21, label %22, label %25
+
+22:
+  %23 = load i64, ptr @long_digit, align 8
+  %24 = mul i64 2, %23
+  br label %27
+
+25:
+  %26 = load i64, ptr @long_digit, align 8
+  br label %27
+
+27:
+  %28 = phi i64 [ %24, %22 ], [ %26, %25 ]
+  %29 = load ptr, ptr @sought, align 8
+  %30 = getelementptr inbounds i64, ptr %29, i64 2
+  store i64 %28, ptr %30, align 8
+  %31 = load i64, ptr %3, align 8
+  %32 = trunc i64 %31 to i32
+  %33 = and i32 %32, 1073741823
+  %34 = load ptr, ptr %4, align 8
+  %35 = getelementptr inbounds i32, ptr %34, i64 0
+  store i32 %33, ptr %35, align 4
+  %36 = load i64, ptr %3, align 8
+  %37 = ashr i64 %36, 30
+  %38 = trunc i64 %37 to i32
+  %39 = load ptr, ptr %4, align 8
+  %40 = getelementptr inbounds i32, ptr %39, i64 1
+  store i32 %38, ptr %40, align 4
+  %41 = load ptr, ptr @sought, align 8
+  store ptr %41, ptr %2, align 8
+  store i32 1, ptr %5, align 4
+  br label %42
+
+42:
+  %43 = load ptr, ptr %2, align 8
+  ret ptr %43
+}
+
+define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp eq i64 %4, 1
+  ret i1 %5
+}

@@ -14,7 +14,7 @@ typedef struct frame {
     word length;
     word room;     // for this many bytes, if it goes to the pool when it is given back; or 0
     byte *data;    // behind its header, or its owner's
-    object *owner; // whose bytes they are, until the first switch has made others of them; or NULL
+    object *owner; // whose bytes they are, until a switch has made others of them; or NULL
     word charged; // to which account of its switch, + 1, while it waits in a queue; or 0
     word origin;
     word born;
@@ -166,6 +166,7 @@ typedef struct core {
     byte *out_bytes;
     word out_size;
     word out_used;
+    word out_left;
     word record; // port and priority of what leaves (`native.burst.Sent`)
     word record_bytes;
     nic *nics;

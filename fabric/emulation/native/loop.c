@@ -643,7 +643,25 @@ static void output(core *of, word number, frame *it, word size, word port, word 
 
 enum { ONE_DONE = 1 }; // what a switch's machine code says of one frame that it took to its end
 
-// Takes a frame through a switch's machine code: whether it got to its end, or else why not goes to `reason`.
+// Whether the emulator alone has a frame's bytes: those of Python's that others have, too, do not change.
+static bool is_alone(const frame *it) { return !it->owner || *(const word *)it->owner == 1; }
+
+// The frame that leaves: `made` has its headers, and `left` bytes follow that end the one that came. Where the headers
+// have their old length, that is the one that came.
+static frame *joined(const core *of, frame *came, frame *made, word headers, word left)
+{
+    if (left && headers + left == came->length && is_alone(came)) {
+        __builtin_memcpy(came->data, made->data, headers);
+        return came;
+    }
+    __builtin_memcpy(made->data + headers, came->data + came->length - left, left);
+    copy_header(of, came, made);
+    made->length = headers + left;
+    return made;
+}
+
+// Takes a frame, which is gone then, through a switch's machine code: whether it got to its end, or else why not goes to
+// `reason`.
 static bool passed(core *of, word number, word port, frame *it)
 {
     node *by = &of->switches[number];
@@ -651,6 +669,7 @@ static bool passed(core *of, word number, word port, frame *it)
     frame *onward = new_frame(of, room);
     if (!onward) {
         of->halt = 1;
+        give_back(of, it);
         return 1;
     }
     of->in_port = port | size << 32;
@@ -662,6 +681,7 @@ static bool passed(core *of, word number, word port, frame *it)
     of->out_bytes = onward->data;
     of->out_size = room;
     of->out_used = 0;
+    of->out_left = 1;
     word result = by->code(by->context, 1, &of->in_port, &of->out_records);
     if (*by->failed)
         of->host(ASK_FAILED, number, result);
@@ -670,14 +690,15 @@ static bool passed(core *of, word number, word port, frame *it)
         of->reason = result;
         return 0;
     }
-    if (of->out_count) {
-        copy_header(of, it, onward);
-        onward->length = of->out_used;
-        output(of, number, onward, size, of->record & 0xFFFFFFFF, of->record >> 32);
-    } else {
+    if (!of->out_count) {
         by->consumed++;
         give_back(of, onward);
+        give_back(of, it);
+        return 1;
     }
+    frame *leaves = joined(of, it, onward, of->out_used - of->out_left, of->out_left);
+    give_back(of, leaves == it ? onward : it);
+    output(of, number, leaves, size, of->record & 0xFFFFFFFF, of->record >> 32);
     return 1;
 }
 
@@ -701,10 +722,8 @@ static enum back pass(core *of, word number, word port, frame *it)
         return BACK_NOTHING;
     }
     of->reason = 0;
-    if (by->code && passed(of, number, port, it)) {
-        give_back(of, it);
+    if (by->code && passed(of, number, port, it))
         return BACK_NOTHING;
-    }
     of->who = number;
     of->port = port;
     of->held = it;

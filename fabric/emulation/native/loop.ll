@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of loop.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 b114181430d5c5614687209f01d96d052b83c0fdad2fdd03dd007c22a0bbf577
-%struct.core = type { i64, i64, i64, i64, i64, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, i64, i64, i64, i64, ptr, i64, ptr, i64, i64, ptr, i64, i64, i64, i64, ptr, ptr, ptr, i64, ptr, i64, i64, [0 x i64] }
+; Sources: sha256 953cf4e86f97cd8a23ed4d1ff6617c70f88385422e3bf99dccc10077db41bbc7
+%struct.core = type { i64, i64, i64, i64, i64, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, i64, i64, i64, i64, ptr, i64, ptr, i64, i64, ptr, i64, i64, i64, i64, i64, ptr, ptr, ptr, i64, ptr, i64, i64, [0 x i64] }
 %struct.wire = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, ptr, i64, i64, i64, ptr, [8 x ptr], [8 x ptr] }
 %struct.frame = type { ptr, i64, i64, ptr, ptr, i64, i64, i64, i64, [0 x i64] }
 %struct.buffer = type { i64, i64, i64, i64, i64, i64, i64, double, i64, i64, i64, i64, [0 x %struct.account] }
@@ -89,14 +89,14 @@ define internal void @give_back(ptr %0, ptr %1) nounwind {
 
 22:
   %23 = load ptr, ptr %3, align 8
-  %24 = getelementptr inbounds nuw %struct.core, ptr %23, i32 0, i32 28
+  %24 = getelementptr inbounds nuw %struct.core, ptr %23, i32 0, i32 29
   %25 = load ptr, ptr %24, align 8
   %26 = load ptr, ptr %4, align 8
   %27 = getelementptr inbounds nuw %struct.frame, ptr %26, i32 0, i32 0
   store ptr %25, ptr %27, align 8
   %28 = load ptr, ptr %4, align 8
   %29 = load ptr, ptr %3, align 8
-  %30 = getelementptr inbounds nuw %struct.core, ptr %29, i32 0, i32 28
+  %30 = getelementptr inbounds nuw %struct.core, ptr %29, i32 0, i32 29
   store ptr %28, ptr %30, align 8
   br label %31
 
@@ -462,7 +462,7 @@ define internal ptr @new_frame(ptr %0, i64 %1) nounwind {
   store ptr %0, ptr %4, align 8
   store i64 %1, ptr %5, align 8
   %9 = load ptr, ptr %4, align 8
-  %10 = getelementptr inbounds nuw %struct.core, ptr %9, i32 0, i32 28
+  %10 = getelementptr inbounds nuw %struct.core, ptr %9, i32 0, i32 29
   %11 = load ptr, ptr %10, align 8
   store ptr %11, ptr %6, align 8
   %12 = load i64, ptr %5, align 8
@@ -479,7 +479,7 @@ define internal ptr @new_frame(ptr %0, i64 %1) nounwind {
   %19 = getelementptr inbounds nuw %struct.frame, ptr %18, i32 0, i32 0
   %20 = load ptr, ptr %19, align 8
   %21 = load ptr, ptr %4, align 8
-  %22 = getelementptr inbounds nuw %struct.core, ptr %21, i32 0, i32 28
+  %22 = getelementptr inbounds nuw %struct.core, ptr %21, i32 0, i32 29
   store ptr %20, ptr %22, align 8
   %23 = load i64, ptr %5, align 8
   %24 = load ptr, ptr %6, align 8
@@ -808,7 +808,7 @@ define void @arm(ptr %0, i64 %1, i64 %2) nounwind {
   store i64 %1, ptr %5, align 8
   store i64 %2, ptr %6, align 8
   %10 = load ptr, ptr %4, align 8
-  %11 = getelementptr inbounds nuw %struct.core, ptr %10, i32 0, i32 27
+  %11 = getelementptr inbounds nuw %struct.core, ptr %10, i32 0, i32 28
   %12 = load ptr, ptr %11, align 8
   %13 = load i64, ptr %5, align 8
   %14 = getelementptr inbounds nuw %struct.nic, ptr %12, i64 %13
@@ -1091,7 +1091,7 @@ define i64 @pump(ptr %0, i64 %1) nounwind {
   store ptr %0, ptr %4, align 8
   store i64 %1, ptr %5, align 8
   %11 = load ptr, ptr %4, align 8
-  %12 = getelementptr inbounds nuw %struct.core, ptr %11, i32 0, i32 27
+  %12 = getelementptr inbounds nuw %struct.core, ptr %11, i32 0, i32 28
   %13 = load ptr, ptr %12, align 8
   %14 = load i64, ptr %5, align 8
   %15 = getelementptr inbounds nuw %struct.nic, ptr %13, i64 %14
@@ -1212,7 +1212,7 @@ define internal i32 @pull(ptr %0, i64 %1, i1 zeroext %2) nounwind {
   %12 = zext i1 %2 to i8
   store i8 %12, ptr %7, align 1
   %13 = load ptr, ptr %5, align 8
-  %14 = getelementptr inbounds nuw %struct.core, ptr %13, i32 0, i32 27
+  %14 = getelementptr inbounds nuw %struct.core, ptr %13, i32 0, i32 28
   %15 = load ptr, ptr %14, align 8
   %16 = load i64, ptr %6, align 8
   %17 = getelementptr inbounds nuw %struct.nic, ptr %15, i64 %16
@@ -1361,7 +1361,7 @@ define internal zeroext i1 @ask_wakeup(ptr %0, ptr %1, ptr %2) nounwind {
 50:
   %51 = load ptr, ptr %11, align 8
   %52 = load ptr, ptr %5, align 8
-  %53 = getelementptr inbounds nuw %struct.core, ptr %52, i32 0, i32 29
+  %53 = getelementptr inbounds nuw %struct.core, ptr %52, i32 0, i32 30
   %54 = load ptr, ptr %53, align 8
   %55 = icmp eq ptr %51, %54
   br i1 %55, label %56, label %59
@@ -1850,7 +1850,7 @@ define internal i32 @woken(ptr %0, i64 %1, i64 %2) nounwind {
   store i64 %1, ptr %6, align 8
   store i64 %2, ptr %7, align 8
   %10 = load ptr, ptr %5, align 8
-  %11 = getelementptr inbounds nuw %struct.core, ptr %10, i32 0, i32 27
+  %11 = getelementptr inbounds nuw %struct.core, ptr %10, i32 0, i32 28
   %12 = load ptr, ptr %11, align 8
   %13 = load i64, ptr %6, align 8
   %14 = getelementptr inbounds nuw %struct.nic, ptr %12, i64 %13
@@ -2760,7 +2760,7 @@ define void @clear(ptr %0, i64 %1) nounwind {
 
 64:
   %65 = load ptr, ptr %3, align 8
-  %66 = getelementptr inbounds nuw %struct.core, ptr %65, i32 0, i32 28
+  %66 = getelementptr inbounds nuw %struct.core, ptr %65, i32 0, i32 29
   %67 = load ptr, ptr %66, align 8
   store ptr %67, ptr %7, align 8
   %68 = icmp ne ptr %67, null
@@ -2774,7 +2774,7 @@ define void @clear(ptr %0, i64 %1) nounwind {
   %72 = getelementptr inbounds nuw %struct.frame, ptr %71, i32 0, i32 0
   %73 = load ptr, ptr %72, align 8
   %74 = load ptr, ptr %3, align 8
-  %75 = getelementptr inbounds nuw %struct.core, ptr %74, i32 0, i32 28
+  %75 = getelementptr inbounds nuw %struct.core, ptr %74, i32 0, i32 29
   store ptr %73, ptr %75, align 8
   %76 = load ptr, ptr %7, align 8
   call void @free(ptr %76)
@@ -2786,11 +2786,11 @@ define void @clear(ptr %0, i64 %1) nounwind {
   %80 = load ptr, ptr %79, align 8
   call void @free(ptr %80)
   %81 = load ptr, ptr %3, align 8
-  %82 = getelementptr inbounds nuw %struct.core, ptr %81, i32 0, i32 31
+  %82 = getelementptr inbounds nuw %struct.core, ptr %81, i32 0, i32 32
   %83 = load ptr, ptr %82, align 8
   call void @free(ptr %83)
   %84 = load ptr, ptr %3, align 8
-  %85 = getelementptr inbounds nuw %struct.core, ptr %84, i32 0, i32 32
+  %85 = getelementptr inbounds nuw %struct.core, ptr %84, i32 0, i32 33
   store i64 0, ptr %85, align 8
   %86 = load ptr, ptr %3, align 8
   %87 = getelementptr inbounds nuw %struct.core, ptr %86, i32 0, i32 6
@@ -2799,7 +2799,7 @@ define void @clear(ptr %0, i64 %1) nounwind {
   %89 = getelementptr inbounds nuw %struct.core, ptr %88, i32 0, i32 5
   store ptr null, ptr %89, align 8
   %90 = load ptr, ptr %3, align 8
-  %91 = getelementptr inbounds nuw %struct.core, ptr %90, i32 0, i32 31
+  %91 = getelementptr inbounds nuw %struct.core, ptr %90, i32 0, i32 32
   store ptr null, ptr %91, align 8
   ret void
 }
@@ -3223,7 +3223,7 @@ define internal i32 @pull_one(ptr %0, i64 %1, i64 %2) nounwind {
   store i64 %1, ptr %6, align 8
   store i64 %2, ptr %7, align 8
   %13 = load ptr, ptr %5, align 8
-  %14 = getelementptr inbounds nuw %struct.core, ptr %13, i32 0, i32 27
+  %14 = getelementptr inbounds nuw %struct.core, ptr %13, i32 0, i32 28
   %15 = load ptr, ptr %14, align 8
   %16 = load i64, ptr %6, align 8
   %17 = getelementptr inbounds nuw %struct.nic, ptr %15, i64 %16
@@ -3336,7 +3336,7 @@ define internal i32 @ask_python(ptr %0, i64 %1, i64 %2) nounwind {
   %23 = load ptr, ptr %9, align 8
   store ptr %23, ptr %22, align 8
   %24 = load ptr, ptr %5, align 8
-  %25 = getelementptr inbounds nuw %struct.core, ptr %24, i32 0, i32 27
+  %25 = getelementptr inbounds nuw %struct.core, ptr %24, i32 0, i32 28
   %26 = load ptr, ptr %25, align 8
   %27 = load i64, ptr %6, align 8
   %28 = getelementptr inbounds nuw %struct.nic, ptr %26, i64 %27
@@ -3361,7 +3361,7 @@ define internal i32 @ask_python(ptr %0, i64 %1, i64 %2) nounwind {
 38:
   %39 = load ptr, ptr %11, align 8
   %40 = load ptr, ptr %5, align 8
-  %41 = getelementptr inbounds nuw %struct.core, ptr %40, i32 0, i32 29
+  %41 = getelementptr inbounds nuw %struct.core, ptr %40, i32 0, i32 30
   %42 = load ptr, ptr %41, align 8
   %43 = icmp eq ptr %39, %42
   br i1 %43, label %44, label %45
@@ -3406,7 +3406,7 @@ define internal i32 @send_by(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   store i64 %2, ptr %8, align 8
   store ptr %3, ptr %9, align 8
   %14 = load ptr, ptr %6, align 8
-  %15 = getelementptr inbounds nuw %struct.core, ptr %14, i32 0, i32 27
+  %15 = getelementptr inbounds nuw %struct.core, ptr %14, i32 0, i32 28
   %16 = load ptr, ptr %15, align 8
   %17 = load i64, ptr %7, align 8
   %18 = getelementptr inbounds nuw %struct.nic, ptr %16, i64 %17
@@ -3632,13 +3632,13 @@ define internal i32 @deliver(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   store i64 %2, ptr %8, align 8
   store ptr %3, ptr %9, align 8
   %19 = load ptr, ptr %6, align 8
-  %20 = getelementptr inbounds nuw %struct.core, ptr %19, i32 0, i32 27
+  %20 = getelementptr inbounds nuw %struct.core, ptr %19, i32 0, i32 28
   %21 = load ptr, ptr %20, align 8
   %22 = load i64, ptr %7, align 8
   %23 = getelementptr inbounds nuw %struct.nic, ptr %21, i64 %22
   store ptr %23, ptr %10, align 8
   %24 = load ptr, ptr %6, align 8
-  %25 = getelementptr inbounds nuw %struct.core, ptr %24, i32 0, i32 30
+  %25 = getelementptr inbounds nuw %struct.core, ptr %24, i32 0, i32 31
   %26 = load i64, ptr %25, align 8
   %27 = icmp ne i64 %26, 0
   br i1 %27, label %28, label %32
@@ -3921,7 +3921,7 @@ define internal i32 @pass(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   call void @give_back(ptr %35, ptr %36)
   store i32 0, ptr %5, align 4
   store i32 1, ptr %11, align 4
-  br label %99
+  br label %97
 
 37:
   %38 = load ptr, ptr %10, align 8
@@ -3969,7 +3969,7 @@ define internal i32 @pass(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   call void @give_back(ptr %69, ptr %70)
   store i32 0, ptr %5, align 4
   store i32 1, ptr %11, align 4
-  br label %99
+  br label %97
 
 71:
   %72 = load ptr, ptr %6, align 8
@@ -3979,7 +3979,7 @@ define internal i32 @pass(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %75 = getelementptr inbounds nuw %struct.node, ptr %74, i32 0, i32 0
   %76 = load ptr, ptr %75, align 8
   %77 = icmp ne ptr %76, null
-  br i1 %77, label %78, label %87
+  br i1 %77, label %78, label %85
 
 78:
   %79 = load ptr, ptr %6, align 8
@@ -3987,39 +3987,36 @@ define internal i32 @pass(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %81 = load i64, ptr %8, align 8
   %82 = load ptr, ptr %9, align 8
   %83 = call zeroext i1 @passed(ptr %79, i64 %80, i64 %81, ptr %82)
-  br i1 %83, label %84, label %87
+  br i1 %83, label %84, label %85
 
 84:
-  %85 = load ptr, ptr %6, align 8
-  %86 = load ptr, ptr %9, align 8
-  call void @give_back(ptr %85, ptr %86)
   store i32 0, ptr %5, align 4
   store i32 1, ptr %11, align 4
-  br label %99
+  br label %97
 
-87:
-  %88 = load i64, ptr %7, align 8
-  %89 = load ptr, ptr %6, align 8
-  %90 = getelementptr inbounds nuw %struct.core, ptr %89, i32 0, i32 13
-  store i64 %88, ptr %90, align 8
-  %91 = load i64, ptr %8, align 8
-  %92 = load ptr, ptr %6, align 8
-  %93 = getelementptr inbounds nuw %struct.core, ptr %92, i32 0, i32 14
-  store i64 %91, ptr %93, align 8
-  %94 = load ptr, ptr %9, align 8
+85:
+  %86 = load i64, ptr %7, align 8
+  %87 = load ptr, ptr %6, align 8
+  %88 = getelementptr inbounds nuw %struct.core, ptr %87, i32 0, i32 13
+  store i64 %86, ptr %88, align 8
+  %89 = load i64, ptr %8, align 8
+  %90 = load ptr, ptr %6, align 8
+  %91 = getelementptr inbounds nuw %struct.core, ptr %90, i32 0, i32 14
+  store i64 %89, ptr %91, align 8
+  %92 = load ptr, ptr %9, align 8
+  %93 = load ptr, ptr %6, align 8
+  %94 = getelementptr inbounds nuw %struct.core, ptr %93, i32 0, i32 12
+  store ptr %92, ptr %94, align 8
   %95 = load ptr, ptr %6, align 8
-  %96 = getelementptr inbounds nuw %struct.core, ptr %95, i32 0, i32 12
-  store ptr %94, ptr %96, align 8
-  %97 = load ptr, ptr %6, align 8
-  %98 = load ptr, ptr %9, align 8
-  call void @show(ptr %97, ptr %98)
+  %96 = load ptr, ptr %9, align 8
+  call void @show(ptr %95, ptr %96)
   store i32 8, ptr %5, align 4
   store i32 1, ptr %11, align 4
-  br label %99
+  br label %97
 
-99:
-  %100 = load i32, ptr %5, align 4
-  ret i32 %100
+97:
+  %98 = load i32, ptr %5, align 4
+  ret i32 %98
 }
 
 define internal void @count(ptr %0, i64 %1, ptr %2) nounwind {
@@ -4032,11 +4029,11 @@ define internal void @count(ptr %0, i64 %1, ptr %2) nounwind {
   store i64 %1, ptr %5, align 8
   store ptr %2, ptr %6, align 8
   %9 = load ptr, ptr %4, align 8
-  %10 = getelementptr inbounds nuw %struct.core, ptr %9, i32 0, i32 33
+  %10 = getelementptr inbounds nuw %struct.core, ptr %9, i32 0, i32 34
   %11 = load i64, ptr %10, align 8
   %12 = mul i64 %11, 2
   %13 = load ptr, ptr %4, align 8
-  %14 = getelementptr inbounds nuw %struct.core, ptr %13, i32 0, i32 32
+  %14 = getelementptr inbounds nuw %struct.core, ptr %13, i32 0, i32 33
   %15 = load i64, ptr %14, align 8
   %16 = icmp uge i64 %12, %15
   br i1 %16, label %17, label %23
@@ -4093,7 +4090,7 @@ define internal void @count(ptr %0, i64 %1, ptr %2) nounwind {
   %56 = mul i64 8, %55
   call void @llvm.memcpy.p0.p0.i64(ptr align 8 %50, ptr align 8 %53, i64 %56, i1 false)
   %57 = load ptr, ptr %4, align 8
-  %58 = getelementptr inbounds nuw %struct.core, ptr %57, i32 0, i32 33
+  %58 = getelementptr inbounds nuw %struct.core, ptr %57, i32 0, i32 34
   %59 = load i64, ptr %58, align 8
   %60 = add i64 %59, 1
   store i64 %60, ptr %58, align 8
@@ -4156,7 +4153,7 @@ define internal void @show(ptr %0, ptr %1) nounwind {
   store ptr %0, ptr %3, align 8
   store ptr %1, ptr %4, align 8
   %5 = load ptr, ptr %3, align 8
-  %6 = getelementptr inbounds nuw %struct.core, ptr %5, i32 0, i32 34
+  %6 = getelementptr inbounds nuw %struct.core, ptr %5, i32 0, i32 35
   %7 = getelementptr inbounds [0 x i64], ptr %6, i64 0, i64 0
   %8 = load ptr, ptr %4, align 8
   %9 = load ptr, ptr %3, align 8
@@ -4189,11 +4186,11 @@ define internal zeroext i1 @grow(ptr %0) nounwind {
   %9 = alloca ptr, align 8
   store ptr %0, ptr %3, align 8
   %10 = load ptr, ptr %3, align 8
-  %11 = getelementptr inbounds nuw %struct.core, ptr %10, i32 0, i32 31
+  %11 = getelementptr inbounds nuw %struct.core, ptr %10, i32 0, i32 32
   %12 = load ptr, ptr %11, align 8
   store ptr %12, ptr %4, align 8
   %13 = load ptr, ptr %3, align 8
-  %14 = getelementptr inbounds nuw %struct.core, ptr %13, i32 0, i32 32
+  %14 = getelementptr inbounds nuw %struct.core, ptr %13, i32 0, i32 33
   %15 = load i64, ptr %14, align 8
   store i64 %15, ptr %5, align 8
   %16 = load ptr, ptr %3, align 8
@@ -4230,7 +4227,7 @@ define internal zeroext i1 @grow(ptr %0) nounwind {
 33:
   %34 = load ptr, ptr %7, align 8
   %35 = load ptr, ptr %3, align 8
-  %36 = getelementptr inbounds nuw %struct.core, ptr %35, i32 0, i32 31
+  %36 = getelementptr inbounds nuw %struct.core, ptr %35, i32 0, i32 32
   store ptr %34, ptr %36, align 8
   %37 = load i64, ptr %5, align 8
   %38 = icmp ne i64 %37, 0
@@ -4247,7 +4244,7 @@ define internal zeroext i1 @grow(ptr %0) nounwind {
 43:
   %44 = phi i64 [ %41, %39 ], [ 256, %42 ]
   %45 = load ptr, ptr %3, align 8
-  %46 = getelementptr inbounds nuw %struct.core, ptr %45, i32 0, i32 32
+  %46 = getelementptr inbounds nuw %struct.core, ptr %45, i32 0, i32 33
   store i64 %44, ptr %46, align 8
   br label %47
 
@@ -4373,11 +4370,11 @@ define internal ptr @find(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
 49:
   %50 = load ptr, ptr %6, align 8
   %51 = load ptr, ptr %6, align 8
-  %52 = getelementptr inbounds nuw %struct.core, ptr %51, i32 0, i32 31
+  %52 = getelementptr inbounds nuw %struct.core, ptr %51, i32 0, i32 32
   %53 = load ptr, ptr %52, align 8
   %54 = load i64, ptr %14, align 8
   %55 = load ptr, ptr %6, align 8
-  %56 = getelementptr inbounds nuw %struct.core, ptr %55, i32 0, i32 32
+  %56 = getelementptr inbounds nuw %struct.core, ptr %55, i32 0, i32 33
   %57 = load i64, ptr %56, align 8
   %58 = sub i64 %57, 1
   %59 = and i64 %54, %58
@@ -4566,190 +4563,324 @@ define internal zeroext i1 @passed(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %13 = alloca ptr, align 8
   %14 = alloca i32, align 4
   %15 = alloca i64, align 8
+  %16 = alloca ptr, align 8
   store ptr %0, ptr %6, align 8
   store i64 %1, ptr %7, align 8
   store i64 %2, ptr %8, align 8
   store ptr %3, ptr %9, align 8
-  %16 = load ptr, ptr %6, align 8
-  %17 = getelementptr inbounds nuw %struct.core, ptr %16, i32 0, i32 9
-  %18 = load ptr, ptr %17, align 8
-  %19 = load i64, ptr %7, align 8
-  %20 = getelementptr inbounds nuw %struct.node, ptr %18, i64 %19
-  store ptr %20, ptr %10, align 8
-  %21 = load ptr, ptr %9, align 8
-  %22 = getelementptr inbounds nuw %struct.frame, ptr %21, i32 0, i32 1
-  %23 = load i64, ptr %22, align 8
-  store i64 %23, ptr %11, align 8
-  %24 = load i64, ptr %11, align 8
-  %25 = load ptr, ptr %10, align 8
-  %26 = getelementptr inbounds nuw %struct.node, ptr %25, i32 0, i32 2
-  %27 = load i64, ptr %26, align 8
-  %28 = add i64 %24, %27
-  store i64 %28, ptr %12, align 8
-  %29 = load ptr, ptr %6, align 8
-  %30 = load i64, ptr %12, align 8
-  %31 = call ptr @new_frame(ptr %29, i64 %30)
-  store ptr %31, ptr %13, align 8
-  %32 = load ptr, ptr %13, align 8
-  %33 = icmp ne ptr %32, null
-  br i1 %33, label %37, label %34
+  %17 = load ptr, ptr %6, align 8
+  %18 = getelementptr inbounds nuw %struct.core, ptr %17, i32 0, i32 9
+  %19 = load ptr, ptr %18, align 8
+  %20 = load i64, ptr %7, align 8
+  %21 = getelementptr inbounds nuw %struct.node, ptr %19, i64 %20
+  store ptr %21, ptr %10, align 8
+  %22 = load ptr, ptr %9, align 8
+  %23 = getelementptr inbounds nuw %struct.frame, ptr %22, i32 0, i32 1
+  %24 = load i64, ptr %23, align 8
+  store i64 %24, ptr %11, align 8
+  %25 = load i64, ptr %11, align 8
+  %26 = load ptr, ptr %10, align 8
+  %27 = getelementptr inbounds nuw %struct.node, ptr %26, i32 0, i32 2
+  %28 = load i64, ptr %27, align 8
+  %29 = add i64 %25, %28
+  store i64 %29, ptr %12, align 8
+  %30 = load ptr, ptr %6, align 8
+  %31 = load i64, ptr %12, align 8
+  %32 = call ptr @new_frame(ptr %30, i64 %31)
+  store ptr %32, ptr %13, align 8
+  %33 = load ptr, ptr %13, align 8
+  %34 = icmp ne ptr %33, null
+  br i1 %34, label %40, label %35
 
-34:
-  %35 = load ptr, ptr %6, align 8
-  %36 = getelementptr inbounds nuw %struct.core, ptr %35, i32 0, i32 4
-  store i64 1, ptr %36, align 8
+35:
+  %36 = load ptr, ptr %6, align 8
+  %37 = getelementptr inbounds nuw %struct.core, ptr %36, i32 0, i32 4
+  store i64 1, ptr %37, align 8
+  %38 = load ptr, ptr %6, align 8
+  %39 = load ptr, ptr %9, align 8
+  call void @give_back(ptr %38, ptr %39)
   store i1 true, ptr %5, align 1
   store i32 1, ptr %14, align 4
-  br label %140
+  br label %162
 
-37:
-  %38 = load i64, ptr %8, align 8
-  %39 = load i64, ptr %11, align 8
-  %40 = shl i64 %39, 32
-  %41 = or i64 %38, %40
-  %42 = load ptr, ptr %6, align 8
-  %43 = getelementptr inbounds nuw %struct.core, ptr %42, i32 0, i32 16
-  store i64 %41, ptr %43, align 8
-  %44 = load ptr, ptr %9, align 8
-  %45 = getelementptr inbounds nuw %struct.frame, ptr %44, i32 0, i32 3
-  %46 = load ptr, ptr %45, align 8
-  %47 = load ptr, ptr %6, align 8
-  %48 = getelementptr inbounds nuw %struct.core, ptr %47, i32 0, i32 17
-  store ptr %46, ptr %48, align 8
-  %49 = load ptr, ptr %6, align 8
-  %50 = getelementptr inbounds nuw %struct.core, ptr %49, i32 0, i32 0
-  %51 = load i64, ptr %50, align 8
-  %52 = udiv i64 %51, 1000
-  %53 = load ptr, ptr %6, align 8
-  %54 = getelementptr inbounds nuw %struct.core, ptr %53, i32 0, i32 18
-  store i64 %52, ptr %54, align 8
-  %55 = load ptr, ptr %6, align 8
-  %56 = getelementptr inbounds nuw %struct.core, ptr %55, i32 0, i32 25
-  %57 = load ptr, ptr %6, align 8
-  %58 = getelementptr inbounds nuw %struct.core, ptr %57, i32 0, i32 19
-  store ptr %56, ptr %58, align 8
-  %59 = load ptr, ptr %6, align 8
-  %60 = getelementptr inbounds nuw %struct.core, ptr %59, i32 0, i32 20
-  store i64 1, ptr %60, align 8
-  %61 = load ptr, ptr %6, align 8
-  %62 = getelementptr inbounds nuw %struct.core, ptr %61, i32 0, i32 21
-  store i64 0, ptr %62, align 8
-  %63 = load ptr, ptr %13, align 8
-  %64 = getelementptr inbounds nuw %struct.frame, ptr %63, i32 0, i32 3
-  %65 = load ptr, ptr %64, align 8
-  %66 = load ptr, ptr %6, align 8
-  %67 = getelementptr inbounds nuw %struct.core, ptr %66, i32 0, i32 22
-  store ptr %65, ptr %67, align 8
-  %68 = load i64, ptr %12, align 8
+40:
+  %41 = load i64, ptr %8, align 8
+  %42 = load i64, ptr %11, align 8
+  %43 = shl i64 %42, 32
+  %44 = or i64 %41, %43
+  %45 = load ptr, ptr %6, align 8
+  %46 = getelementptr inbounds nuw %struct.core, ptr %45, i32 0, i32 16
+  store i64 %44, ptr %46, align 8
+  %47 = load ptr, ptr %9, align 8
+  %48 = getelementptr inbounds nuw %struct.frame, ptr %47, i32 0, i32 3
+  %49 = load ptr, ptr %48, align 8
+  %50 = load ptr, ptr %6, align 8
+  %51 = getelementptr inbounds nuw %struct.core, ptr %50, i32 0, i32 17
+  store ptr %49, ptr %51, align 8
+  %52 = load ptr, ptr %6, align 8
+  %53 = getelementptr inbounds nuw %struct.core, ptr %52, i32 0, i32 0
+  %54 = load i64, ptr %53, align 8
+  %55 = udiv i64 %54, 1000
+  %56 = load ptr, ptr %6, align 8
+  %57 = getelementptr inbounds nuw %struct.core, ptr %56, i32 0, i32 18
+  store i64 %55, ptr %57, align 8
+  %58 = load ptr, ptr %6, align 8
+  %59 = getelementptr inbounds nuw %struct.core, ptr %58, i32 0, i32 26
+  %60 = load ptr, ptr %6, align 8
+  %61 = getelementptr inbounds nuw %struct.core, ptr %60, i32 0, i32 19
+  store ptr %59, ptr %61, align 8
+  %62 = load ptr, ptr %6, align 8
+  %63 = getelementptr inbounds nuw %struct.core, ptr %62, i32 0, i32 20
+  store i64 1, ptr %63, align 8
+  %64 = load ptr, ptr %6, align 8
+  %65 = getelementptr inbounds nuw %struct.core, ptr %64, i32 0, i32 21
+  store i64 0, ptr %65, align 8
+  %66 = load ptr, ptr %13, align 8
+  %67 = getelementptr inbounds nuw %struct.frame, ptr %66, i32 0, i32 3
+  %68 = load ptr, ptr %67, align 8
   %69 = load ptr, ptr %6, align 8
-  %70 = getelementptr inbounds nuw %struct.core, ptr %69, i32 0, i32 23
-  store i64 %68, ptr %70, align 8
-  %71 = load ptr, ptr %6, align 8
-  %72 = getelementptr inbounds nuw %struct.core, ptr %71, i32 0, i32 24
-  store i64 0, ptr %72, align 8
-  %73 = load ptr, ptr %10, align 8
-  %74 = getelementptr inbounds nuw %struct.node, ptr %73, i32 0, i32 0
-  %75 = load ptr, ptr %74, align 8
-  %76 = load ptr, ptr %10, align 8
-  %77 = getelementptr inbounds nuw %struct.node, ptr %76, i32 0, i32 1
-  %78 = load ptr, ptr %77, align 8
-  %79 = load ptr, ptr %6, align 8
-  %80 = getelementptr inbounds nuw %struct.core, ptr %79, i32 0, i32 16
-  %81 = load ptr, ptr %6, align 8
-  %82 = getelementptr inbounds nuw %struct.core, ptr %81, i32 0, i32 19
-  %83 = call i64 %75(ptr %78, i64 1, ptr %80, ptr %82)
-  store i64 %83, ptr %15, align 8
-  %84 = load ptr, ptr %10, align 8
-  %85 = getelementptr inbounds nuw %struct.node, ptr %84, i32 0, i32 12
-  %86 = load ptr, ptr %85, align 8
-  %87 = load i64, ptr %86, align 8
-  %88 = icmp ne i64 %87, 0
-  br i1 %88, label %89, label %96
+  %70 = getelementptr inbounds nuw %struct.core, ptr %69, i32 0, i32 22
+  store ptr %68, ptr %70, align 8
+  %71 = load i64, ptr %12, align 8
+  %72 = load ptr, ptr %6, align 8
+  %73 = getelementptr inbounds nuw %struct.core, ptr %72, i32 0, i32 23
+  store i64 %71, ptr %73, align 8
+  %74 = load ptr, ptr %6, align 8
+  %75 = getelementptr inbounds nuw %struct.core, ptr %74, i32 0, i32 24
+  store i64 0, ptr %75, align 8
+  %76 = load ptr, ptr %6, align 8
+  %77 = getelementptr inbounds nuw %struct.core, ptr %76, i32 0, i32 25
+  store i64 1, ptr %77, align 8
+  %78 = load ptr, ptr %10, align 8
+  %79 = getelementptr inbounds nuw %struct.node, ptr %78, i32 0, i32 0
+  %80 = load ptr, ptr %79, align 8
+  %81 = load ptr, ptr %10, align 8
+  %82 = getelementptr inbounds nuw %struct.node, ptr %81, i32 0, i32 1
+  %83 = load ptr, ptr %82, align 8
+  %84 = load ptr, ptr %6, align 8
+  %85 = getelementptr inbounds nuw %struct.core, ptr %84, i32 0, i32 16
+  %86 = load ptr, ptr %6, align 8
+  %87 = getelementptr inbounds nuw %struct.core, ptr %86, i32 0, i32 19
+  %88 = call i64 %80(ptr %83, i64 1, ptr %85, ptr %87)
+  store i64 %88, ptr %15, align 8
+  %89 = load ptr, ptr %10, align 8
+  %90 = getelementptr inbounds nuw %struct.node, ptr %89, i32 0, i32 12
+  %91 = load ptr, ptr %90, align 8
+  %92 = load i64, ptr %91, align 8
+  %93 = icmp ne i64 %92, 0
+  br i1 %93, label %94, label %101
 
-89:
-  %90 = load ptr, ptr %6, align 8
-  %91 = getelementptr inbounds nuw %struct.core, ptr %90, i32 0, i32 11
-  %92 = load ptr, ptr %91, align 8
-  %93 = load i64, ptr %7, align 8
-  %94 = load i64, ptr %15, align 8
-  %95 = call i64 %92(i64 2, i64 %93, i64 %94)
-  br label %96
+94:
+  %95 = load ptr, ptr %6, align 8
+  %96 = getelementptr inbounds nuw %struct.core, ptr %95, i32 0, i32 11
+  %97 = load ptr, ptr %96, align 8
+  %98 = load i64, ptr %7, align 8
+  %99 = load i64, ptr %15, align 8
+  %100 = call i64 %97(i64 2, i64 %98, i64 %99)
+  br label %101
 
-96:
-  %97 = load i64, ptr %15, align 8
-  %98 = icmp ne i64 %97, 1
-  br i1 %98, label %99, label %105
-
-99:
-  %100 = load ptr, ptr %6, align 8
-  %101 = load ptr, ptr %13, align 8
-  call void @give_back(ptr %100, ptr %101)
+101:
   %102 = load i64, ptr %15, align 8
-  %103 = load ptr, ptr %6, align 8
-  %104 = getelementptr inbounds nuw %struct.core, ptr %103, i32 0, i32 15
-  store i64 %102, ptr %104, align 8
+  %103 = icmp ne i64 %102, 1
+  br i1 %103, label %104, label %110
+
+104:
+  %105 = load ptr, ptr %6, align 8
+  %106 = load ptr, ptr %13, align 8
+  call void @give_back(ptr %105, ptr %106)
+  %107 = load i64, ptr %15, align 8
+  %108 = load ptr, ptr %6, align 8
+  %109 = getelementptr inbounds nuw %struct.core, ptr %108, i32 0, i32 15
+  store i64 %107, ptr %109, align 8
   store i1 false, ptr %5, align 1
   store i32 1, ptr %14, align 4
-  br label %139
-
-105:
-  %106 = load ptr, ptr %6, align 8
-  %107 = getelementptr inbounds nuw %struct.core, ptr %106, i32 0, i32 21
-  %108 = load i64, ptr %107, align 8
-  %109 = icmp ne i64 %108, 0
-  br i1 %109, label %110, label %131
+  br label %161
 
 110:
   %111 = load ptr, ptr %6, align 8
-  %112 = load ptr, ptr %9, align 8
-  %113 = load ptr, ptr %13, align 8
-  call void @copy_header(ptr %111, ptr %112, ptr %113)
-  %114 = load ptr, ptr %6, align 8
-  %115 = getelementptr inbounds nuw %struct.core, ptr %114, i32 0, i32 24
-  %116 = load i64, ptr %115, align 8
-  %117 = load ptr, ptr %13, align 8
-  %118 = getelementptr inbounds nuw %struct.frame, ptr %117, i32 0, i32 1
-  store i64 %116, ptr %118, align 8
-  %119 = load ptr, ptr %6, align 8
-  %120 = load i64, ptr %7, align 8
+  %112 = getelementptr inbounds nuw %struct.core, ptr %111, i32 0, i32 21
+  %113 = load i64, ptr %112, align 8
+  %114 = icmp ne i64 %113, 0
+  br i1 %114, label %124, label %115
+
+115:
+  %116 = load ptr, ptr %10, align 8
+  %117 = getelementptr inbounds nuw %struct.node, ptr %116, i32 0, i32 7
+  %118 = load i64, ptr %117, align 8
+  %119 = add i64 %118, 1
+  store i64 %119, ptr %117, align 8
+  %120 = load ptr, ptr %6, align 8
   %121 = load ptr, ptr %13, align 8
-  %122 = load i64, ptr %11, align 8
-  %123 = load ptr, ptr %6, align 8
-  %124 = getelementptr inbounds nuw %struct.core, ptr %123, i32 0, i32 25
-  %125 = load i64, ptr %124, align 8
-  %126 = and i64 %125, 4294967295
-  %127 = load ptr, ptr %6, align 8
-  %128 = getelementptr inbounds nuw %struct.core, ptr %127, i32 0, i32 25
-  %129 = load i64, ptr %128, align 8
-  %130 = lshr i64 %129, 32
-  call void @output(ptr %119, i64 %120, ptr %121, i64 %122, i64 %126, i64 %130)
-  br label %138
-
-131:
-  %132 = load ptr, ptr %10, align 8
-  %133 = getelementptr inbounds nuw %struct.node, ptr %132, i32 0, i32 7
-  %134 = load i64, ptr %133, align 8
-  %135 = add i64 %134, 1
-  store i64 %135, ptr %133, align 8
-  %136 = load ptr, ptr %6, align 8
-  %137 = load ptr, ptr %13, align 8
-  call void @give_back(ptr %136, ptr %137)
-  br label %138
-
-138:
+  call void @give_back(ptr %120, ptr %121)
+  %122 = load ptr, ptr %6, align 8
+  %123 = load ptr, ptr %9, align 8
+  call void @give_back(ptr %122, ptr %123)
   store i1 true, ptr %5, align 1
   store i32 1, ptr %14, align 4
-  br label %139
+  br label %161
 
-139:
-  br label %140
+124:
+  %125 = load ptr, ptr %6, align 8
+  %126 = load ptr, ptr %9, align 8
+  %127 = load ptr, ptr %13, align 8
+  %128 = load ptr, ptr %6, align 8
+  %129 = getelementptr inbounds nuw %struct.core, ptr %128, i32 0, i32 24
+  %130 = load i64, ptr %129, align 8
+  %131 = load ptr, ptr %6, align 8
+  %132 = getelementptr inbounds nuw %struct.core, ptr %131, i32 0, i32 25
+  %133 = load i64, ptr %132, align 8
+  %134 = sub i64 %130, %133
+  %135 = load ptr, ptr %6, align 8
+  %136 = getelementptr inbounds nuw %struct.core, ptr %135, i32 0, i32 25
+  %137 = load i64, ptr %136, align 8
+  %138 = call ptr @joined(ptr %125, ptr %126, ptr %127, i64 %134, i64 %137)
+  store ptr %138, ptr %16, align 8
+  %139 = load ptr, ptr %6, align 8
+  %140 = load ptr, ptr %16, align 8
+  %141 = load ptr, ptr %9, align 8
+  %142 = icmp eq ptr %140, %141
+  br i1 %142, label %143, label %145
 
-140:
-  %141 = load i1, ptr %5, align 1
-  ret i1 %141
+143:
+  %144 = load ptr, ptr %13, align 8
+  br label %147
+
+145:
+  %146 = load ptr, ptr %9, align 8
+  br label %147
+
+147:
+  %148 = phi ptr [ %144, %143 ], [ %146, %145 ]
+  call void @give_back(ptr %139, ptr %148)
+  %149 = load ptr, ptr %6, align 8
+  %150 = load i64, ptr %7, align 8
+  %151 = load ptr, ptr %16, align 8
+  %152 = load i64, ptr %11, align 8
+  %153 = load ptr, ptr %6, align 8
+  %154 = getelementptr inbounds nuw %struct.core, ptr %153, i32 0, i32 26
+  %155 = load i64, ptr %154, align 8
+  %156 = and i64 %155, 4294967295
+  %157 = load ptr, ptr %6, align 8
+  %158 = getelementptr inbounds nuw %struct.core, ptr %157, i32 0, i32 26
+  %159 = load i64, ptr %158, align 8
+  %160 = lshr i64 %159, 32
+  call void @output(ptr %149, i64 %150, ptr %151, i64 %152, i64 %156, i64 %160)
+  store i1 true, ptr %5, align 1
+  store i32 1, ptr %14, align 4
+  br label %161
+
+161:
+  br label %162
+
+162:
+  %163 = load i1, ptr %5, align 1
+  ret i1 %163
 }
 
 declare i32 @memcmp(ptr, ptr, i64)
+
+define internal ptr @joined(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) nounwind {
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  store ptr %0, ptr %7, align 8
+  store ptr %1, ptr %8, align 8
+  store ptr %2, ptr %9, align 8
+  store i64 %3, ptr %10, align 8
+  store i64 %4, ptr %11, align 8
+  %12 = load i64, ptr %11, align 8
+  %13 = icmp ne i64 %12, 0
+  br i1 %13, label %14, label %34
+
+14:
+  %15 = load i64, ptr %10, align 8
+  %16 = load i64, ptr %11, align 8
+  %17 = add i64 %15, %16
+  %18 = load ptr, ptr %8, align 8
+  %19 = getelementptr inbounds nuw %struct.frame, ptr %18, i32 0, i32 1
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp eq i64 %17, %20
+  br i1 %21, label %22, label %34
+
+22:
+  %23 = load ptr, ptr %8, align 8
+  %24 = call zeroext i1 @is_alone(ptr %23)
+  br i1 %24, label %25, label %34
+
+25:
+  %26 = load ptr, ptr %8, align 8
+  %27 = getelementptr inbounds nuw %struct.frame, ptr %26, i32 0, i32 3
+  %28 = load ptr, ptr %27, align 8
+  %29 = load ptr, ptr %9, align 8
+  %30 = getelementptr inbounds nuw %struct.frame, ptr %29, i32 0, i32 3
+  %31 = load ptr, ptr %30, align 8
+  %32 = load i64, ptr %10, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %28, ptr align 1 %31, i64 %32, i1 false)
+  %33 = load ptr, ptr %8, align 8
+  store ptr %33, ptr %6, align 8
+  br label %60
+
+34:
+  %35 = load ptr, ptr %9, align 8
+  %36 = getelementptr inbounds nuw %struct.frame, ptr %35, i32 0, i32 3
+  %37 = load ptr, ptr %36, align 8
+  %38 = load i64, ptr %10, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %37, i64 %38
+  %40 = load ptr, ptr %8, align 8
+  %41 = getelementptr inbounds nuw %struct.frame, ptr %40, i32 0, i32 3
+  %42 = load ptr, ptr %41, align 8
+  %43 = load ptr, ptr %8, align 8
+  %44 = getelementptr inbounds nuw %struct.frame, ptr %43, i32 0, i32 1
+  %45 = load i64, ptr %44, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %42, i64 %45
+  %47 = load i64, ptr %11, align 8
+  %48 = sub i64 0, %47
+  %49 = getelementptr inbounds i8, ptr %46, i64 %48
+  %50 = load i64, ptr %11, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %39, ptr align 1 %49, i64 %50, i1 false)
+  %51 = load ptr, ptr %7, align 8
+  %52 = load ptr, ptr %8, align 8
+  %53 = load ptr, ptr %9, align 8
+  call void @copy_header(ptr %51, ptr %52, ptr %53)
+  %54 = load i64, ptr %10, align 8
+  %55 = load i64, ptr %11, align 8
+  %56 = add i64 %54, %55
+  %57 = load ptr, ptr %9, align 8
+  %58 = getelementptr inbounds nuw %struct.frame, ptr %57, i32 0, i32 1
+  store i64 %56, ptr %58, align 8
+  %59 = load ptr, ptr %9, align 8
+  store ptr %59, ptr %6, align 8
+  br label %60
+
+60:
+  %61 = load ptr, ptr %6, align 8
+  ret ptr %61
+}
+
+define internal zeroext i1 @is_alone(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds nuw %struct.frame, ptr %3, i32 0, i32 4
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %13
+
+7:
+  %8 = load ptr, ptr %2, align 8
+  %9 = getelementptr inbounds nuw %struct.frame, ptr %8, i32 0, i32 4
+  %10 = load ptr, ptr %9, align 8
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp eq i64 %11, 1
+  br label %13
+
+13:
+  %14 = phi i1 [ true, %1 ], [ %12, %7 ]
+  ret i1 %14
+}
 
 define internal i32 @ask(ptr %0, i64 %1) nounwind {
   %3 = alloca i32, align 4
@@ -4758,7 +4889,7 @@ define internal i32 @ask(ptr %0, i64 %1) nounwind {
   store ptr %0, ptr %4, align 8
   store i64 %1, ptr %5, align 8
   %6 = load ptr, ptr %4, align 8
-  %7 = getelementptr inbounds nuw %struct.core, ptr %6, i32 0, i32 27
+  %7 = getelementptr inbounds nuw %struct.core, ptr %6, i32 0, i32 28
   %8 = load ptr, ptr %7, align 8
   %9 = load i64, ptr %5, align 8
   %10 = getelementptr inbounds nuw %struct.nic, ptr %8, i64 %9

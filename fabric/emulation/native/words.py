@@ -45,16 +45,17 @@ class Core(IntEnum):
     OUT_BYTES = 22
     OUT_SIZE = 23
     OUT_USED = 24
-    RECORD = 25  # port and priority of what leaves (`native.burst.Sent`)
-    RECORD_BYTES = 26
-    NICS = 27
-    POOL = 28  # the first of the frames that were given back and are kept for others; or 0
-    NONE = 29  # address of Python's None
-    COUNTING = 30  # whether arrivals are counted: the records, for how many there is room, and how many there are
-    USE_RECORDS = 31
-    USE_ROOM = 32
-    USES = 33
-    FRAME = 34
+    OUT_LEFT = 25
+    RECORD = 26  # port and priority of what leaves (`native.burst.Sent`)
+    RECORD_BYTES = 27
+    NICS = 28
+    POOL = 29  # the first of the frames that were given back and are kept for others; or 0
+    NONE = 30  # address of Python's None
+    COUNTING = 31  # whether arrivals are counted: the records, for how many there is room, and how many there are
+    USE_RECORDS = 32
+    USE_ROOM = 33
+    USES = 34
+    FRAME = 35
 
 
 class Frame(IntEnum):
@@ -64,7 +65,7 @@ class Frame(IntEnum):
     LENGTH = 1
     ROOM = 2  # for this many bytes, if it goes to the pool when it is given back; or 0
     DATA = 3  # address of its bytes: behind its header, or its owner's
-    OWNER = 4  # Python's object whose bytes they are, until the first switch has made others of them; or 0
+    OWNER = 4  # Python's object whose bytes they are, until a switch has made others of them; or 0
     CHARGED = 5  # to which ingress port * 8 + priority of its switch, + 1, while it waits in a queue; or 0
     ORIGIN = 6
     BORN = 7

@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 from parts_kit import between_two_nics, both, counted
 
+from fabric.emulation.native.parts import NativeParts
 from p4soft.compiler import compile_file
 from p4soft.switch import SimpleSwitch, load_program
 from p4soft.switch.state import CloneSession, MulticastGroup, Replica
@@ -14,7 +15,7 @@ SOURCE = """
 #include <core.p4>
 #include <v1model.p4>
 header h_t { bit<8> what; bit<8> drawn; }
-struct headers { h_t h; }
+struct headers { h_t before; h_t h; }
 struct meta_t { }
 parser P(packet_in p, out headers hdr, inout meta_t meta, inout standard_metadata_t std) {
     state start { p.extract(hdr.h); transition accept; }
@@ -30,14 +31,17 @@ control I(inout headers hdr, inout meta_t meta, inout standard_metadata_t std) {
         else if (hdr.h.what == 5) { truncate(60); }
         else if (hdr.h.what == 6) { assert(hdr.h.drawn == 1); }
         else if (hdr.h.what == 7) { log_msg("{}", {hdr.h.drawn}); }
+        else if (hdr.h.what == 8) { hdr.before.setValid(); hdr.before.what = 0xAB; hdr.before.drawn = 0xCD; }
+        else if (hdr.h.what == 9) { hdr.h.setInvalid(); }
+        else if (hdr.h.what == 10) { hdr.h.drawn = 0xEF; }
     }
 }
 control E(inout headers hdr, inout meta_t meta, inout standard_metadata_t std) { apply { } }
 control C(inout headers hdr, inout meta_t meta) { apply { } }
-control D(packet_out p, in headers hdr) { apply { p.emit(hdr.h); } }
+control D(packet_out p, in headers hdr) { apply { p.emit(hdr.before); p.emit(hdr.h); } }
 V1Switch(P(), V(), I(), E(), C(), D()) main;
 """
-FORWARD, RANDOM, CLONE, MULTICAST, DROP, TRUNCATE, ASSERT, LOG = range(8)
+FORWARD, RANDOM, CLONE, MULTICAST, DROP, TRUNCATE, ASSERT, LOG, LONGER, SHORTER, CHANGE = range(11)
 
 
 @pytest.fixture(scope="module")
@@ -64,13 +68,38 @@ def outcome(parts, switch, what, prepare=lambda _: None):
     return counted(node, wires, loop), [nic.got for nic in nics], seen, switch.faults, switch.drops
 
 
-@pytest.mark.parametrize("what", [FORWARD, RANDOM, CLONE, MULTICAST, DROP, TRUNCATE, ASSERT, LOG])
+@pytest.mark.parametrize("what", range(CHANGE + 1))
 def test_both_networks_take_them_to_the_same_end(program, what):
     python, native = (outcome(parts, made_switch(program), what) for parts in both())
     assert python == native
-    arrived = {FORWARD: 1, RANDOM: 1, CLONE: 2, MULTICAST: 2, DROP: 0, TRUNCATE: 1, ASSERT: 0, LOG: 1}
-    assert sum(len(got) for got in native[1]) == arrived[what]
+    arrived = {CLONE: 2, MULTICAST: 2, DROP: 0, ASSERT: 0}
+    assert sum(len(got) for got in native[1]) == arrived.get(what, 1)
     assert native[3] == (what == ASSERT)
+
+
+PAYLOAD = bytes(range(198))
+
+
+@pytest.mark.parametrize("alone", [True, False], ids=["alone", "shared"])
+@pytest.mark.parametrize(
+    ("what", "arrives"),
+    [
+        (FORWARD, b"\x00\x07" + PAYLOAD),
+        (CHANGE, b"\x0a\xef" + PAYLOAD),
+        (LONGER, b"\xab\xcd\x08\x07" + PAYLOAD),
+        (SHORTER, PAYLOAD),
+        (TRUNCATE, b"\x05\x07" + PAYLOAD[:58]),
+    ],
+)
+def test_what_follows_the_headers_arrives_and_bytes_that_others_hold_stay(program, what, arrives, alone):
+    loop, ends, _, _, nics, _ = between_two_nics(
+        NativeParts(wires=4, switches=1, nics=2), made_switch(program), bytes([what, 7]) + PAYLOAD
+    )
+    sent = None if alone else nics[0].frame
+    ends[0].pump()
+    loop.run(10**6)
+    assert [frame for _, frame, _ in nics[1].got] == [arrives]
+    assert sent in {None, bytes([what, 7]) + PAYLOAD}
 
 
 def test_a_call_into_python_that_fails_is_counted_at_its_packet(program, monkeypatch):

@@ -173,6 +173,40 @@ def test_python_sees_no_data_of_short_writes_with_immediates(monkeypatch):
     assert not {bytes([each]) for each in (Opcode.SACK, *(kind.opcode for kind in WRITES.values()))} & set(seen)
 
 
+def numbers(nic):
+    """All whole numbers that are somewhere in a NIC."""
+    found = {}
+    parts(nic, found)
+    values = []
+    for each in found.values():
+        for kind in type(each).__mro__:
+            places = [place for place in vars(kind).values() if isinstance(place, MemberDescriptorType)]
+            values += [place.__get__(each) for place in places if hasattr(each, place.__name__)]
+        if isinstance(each, dict):
+            values += [*each, *each.values()]
+        elif isinstance(each, list | tuple | set | deque):
+            values += each
+    return [value for value in values if type(value) is int]
+
+
+def test_a_number_that_was_read_does_not_change_with_its_slot(monkeypatch):
+    """Machine code writes numbers over old ones that nobody else has."""
+    monkeypatch.setenv(data_path.VARIABLE, "native")
+    nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
+    sender, _ = join(*nics)
+    region = nics[1].register_memory(1 << 20)
+    for _ in range(2):
+        sender.post_write(bytes(1 << 20), region.address, region.r_key)
+    pipe = Pipe(list(nics))
+    pipe.run(lambda: sender.counters.messages_completed == 1)
+    held = numbers(nics[0]) + numbers(nics[1])
+    texts = [str(each) for each in held]
+    before = sender.counters.data_bytes
+    pipe.run(lambda: sender.counters.messages_completed == 2)
+    assert [str(each) for each in held] == texts
+    assert before < sender.counters.data_bytes == 2 << 20
+
+
 class Slotted:
     __slots__ = ("first", "second")
 

@@ -145,6 +145,21 @@ def test_a_full_output_stops_a_burst_and_nothing_is_lost():
     assert done == [FRAMES[0][1]] * 5
 
 
+def test_the_end_of_a_frame_that_leaves_as_it_came_is_copied_only_if_it_may_not_stay():
+    switch = SimpleSwitch(engine="native")
+    switch.load(program())
+    fill(switch)
+    header, frame = bytes([8, 1, 2, 3, 4]), bytes([8, 1, 2, 3, 4]) + b"rest"
+    switch.receive(0, frame, 0)
+    for may_stay, bytes_left, written in ((0, 0, frame), (1, 4, header + b"....")):
+        frames, records = (Frame * 1)(Frame(0, 9, frame, 50)), (Sent * 1)()
+        room = ctypes.create_string_buffer(b"." * 64)
+        out = Out(ctypes.addressof(records), 1, 0, ctypes.addressof(room), 64, 0, may_stay)
+        assert switch._fast.step(1, ctypes.addressof(frames), ctypes.addressof(out)) == (1, Exit.DONE)
+        assert (records[0].length, out.used, out.left) == (9, 9, bytes_left)
+        assert room.raw[:9] == written
+
+
 def test_a_frame_larger_than_the_output_makes_it_grow():
     switch = SimpleSwitch(engine="native")
     switch.load(program())

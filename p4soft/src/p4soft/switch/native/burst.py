@@ -3,10 +3,11 @@
 
 Frames are records of 24 bytes: port (32 bits), length (32), address, time in microseconds. `out` says where what leaves
 goes: address of records, how many there can be, how many there are, address of bytes, their size, how many are used (64
-bits each); a record is port, priority, offset, length (32 bits each). The result is how many frames were taken in its
-low half, and in its high half why it stopped (`layout.Exit`). A packet that needs what only `dataplane` does (a clone,
-a digest, a queue that makes it wait ...) stops the burst where it is, at the end of ingress or egress, in the packet's
-struct.
+bits each); a record is port, priority, offset, length (32 bits each). The last word of `out` is 0, or for a burst of
+one frame 1: then the end of the frame is not copied if it leaves as it came, and the word says how long that is. The
+result is how many frames were taken in its low half, and in its high half why it stopped (`layout.Exit`). A packet that
+needs what only `dataplane` does (a clone, a digest, a queue that makes it wait ...) stops the burst where it is, at the
+end of ingress or egress, in the packet's struct.
 
 Large tables are looked up for several frames at once. What a packet needs of a table with 100,000 entries is in no
 cache, and it must wait for one piece of memory to know where the next one is. So before a group of frames is processed,
@@ -315,7 +316,7 @@ def _is_known_early(program: Program, table: TableSpec) -> bool:
 
 FRAME_SIZE = 24
 RECORD_SIZE = 16
-OUT_RECORDS, OUT_LIMIT, OUT_COUNT, OUT_BYTES, OUT_SIZE, OUT_USED = range(0, 48, 8)
+OUT_RECORDS, OUT_LIMIT, OUT_COUNT, OUT_BYTES, OUT_SIZE, OUT_USED, OUT_LEFT = range(0, 56, 8)
 TIME_MASK = (1 << 48) - 1
 REASON = 32  # shift of the reason in the result
 
@@ -486,7 +487,8 @@ class _BurstGen:
         b, body = self.body.b, self.body
         used, count = self._out(OUT_USED), self._out(OUT_COUNT)
         to = body.at(b.inttoptr(self._out(OUT_BYTES), POINTER), used)
-        length = b.call(self.unit.module.globals["deparse"], [body.context, body.packet, to])
+        left = body.at(self.out, OUT_LEFT)
+        length = b.call(self.unit.module.globals["deparse"], [body.context, body.packet, to, left])
         with body.when(b.icmp_signed("<", length, ir.Constant(I64, 0))):
             body.set_word_in_context(layout.EXIT_STATUS, b.neg(length))
             self._stop(Exit.EGRESS_FAILED)
@@ -521,7 +523,7 @@ class Sent(ctypes.Structure):
 class Out(ctypes.Structure):
     """Where `burst` puts what leaves."""
 
-    _fields_ = tuple((name, ctypes.c_int64) for name in ("records", "limit", "count", "bytes", "size", "used"))
+    _fields_ = tuple((name, ctypes.c_int64) for name in ("records", "limit", "count", "bytes", "size", "used", "left"))
 
 
 assert (ctypes.sizeof(Frame), ctypes.sizeof(Sent)) == (FRAME_SIZE, RECORD_SIZE)

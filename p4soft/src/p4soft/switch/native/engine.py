@@ -340,7 +340,7 @@ class NativeEngine:
         self._parse, self._verify, self._ingress, self._egress = (
             code.function(name, _POINTER, _POINTER, result=_INT) for name in ("parse", "verify", "ingress", "egress")
         )
-        self._deparse = code.function("deparse", _POINTER, _POINTER, _POINTER, result=_LONG)
+        self._deparse = code.function("deparse", _POINTER, _POINTER, _POINTER, _POINTER, result=_LONG)
         self._burst = code.function("burst", _POINTER, _LONG, _POINTER, _POINTER, result=_LONG)
         self.engine = Engine(
             native.layout.layout,
@@ -365,7 +365,7 @@ class NativeEngine:
         return run
 
     def _on_packet(self, function: Callable[..., int], packet: NativePacket, *room: int) -> int:
-        """Call a function of machine code; `room` is the address where a frame may leave."""
+        """Call a function of machine code; `room`: where a frame may leave, and a word that is 0."""
         return function(self.storage.context, packet.address, *room)
 
     def room_for(self, packet: NativePacket) -> int:
@@ -386,7 +386,8 @@ class NativeEngine:
     def deparse(self, packet: Packet) -> bytes:
         assert isinstance(packet, NativePacket), packet
         room = ctypes.create_string_buffer(self.room_for(packet))
-        length = self._on_packet(self._deparse, packet, ctypes.addressof(room))
+        copied = ctypes.c_int64(0)
+        length = self._on_packet(self._deparse, packet, ctypes.addressof(room), ctypes.addressof(copied))
         self._check(-length if length < 0 else 0)
         return room.raw[:length]
 

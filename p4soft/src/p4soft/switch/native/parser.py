@@ -607,16 +607,19 @@ def room_for_headers(unit: Unit, deparser: Deparser) -> int:
 
 
 def emit_deparser(unit: Unit, deparser: Deparser) -> None:
-    """`deparse(context, packet, out)`: bytes written, or minus what a failed assertion returns.
+    """`deparse(context, packet, out, left)`: length of the packet, or minus what a failed assertion returns.
 
-    `out` has room for every header and the whole frame.
+    `out` has room for every header and the whole frame. If `*left` is not 0, what follows the headers is not copied
+    where it leaves as it came: `*left` is then how many bytes of the frame's end that is, and 0 if all is in `out`.
     """
     before = unit.function("deparser_primitives", I32, (POINTER, POINTER))
     primitives = Primitives(Exprs(before))
     primitives.emit_all(deparser.primitives)
     before.b.ret(ir.Constant(I32, 0))
-    body = unit.function("deparse", I64, (POINTER, POINTER, POINTER), public=True)
-    b, out = body.b, body.function.args[2]
+    body = unit.function("deparse", I64, (POINTER, POINTER, POINTER, POINTER), public=True)
+    b, (_, _, out, left) = body.b, body.function.args
+    stays = b.icmp_signed("!=", b.load(left, typ=I64, align=8), ir.Constant(I64, 0))
+    b.store(ir.Constant(I64, 0), left, align=8)
     b.call(unit.module.globals["update_checksums"], [body.context, body.packet])
     if deparser.primitives:
         status = b.call(before.function, [body.context, body.packet])
@@ -639,6 +642,9 @@ def emit_deparser(unit: Unit, deparser: Deparser) -> None:
     limit = b.select(again, ir.Constant(I64, NO_LIMIT), body.slot(TRUNCATE).value)
     total = b.add(headers, rest)
     with body.when(b.icmp_signed("<=", total, limit)):
+        with body.when(stays):
+            b.store(rest, left, align=8)
+            b.ret(total)
         body.copy(body.at(out, headers), body.at(frame, offset), rest)
         b.ret(total)
     with body.when(b.icmp_signed(">=", headers, limit)):
