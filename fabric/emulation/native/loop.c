@@ -93,10 +93,8 @@ static void give_back_held(core *of)
 
 enum { FIRST_EVENTS = 1024 };
 
-static bool earlier(const event *one, const event *other)
-{
-    return one->when < other->when || (one->when == other->when && one->order < other->order);
-}
+static wide key_of(const event *it) { return (wide)it->when << 64 | it->order; }
+static bool earlier(const event *one, const event *other) { return key_of(one) < key_of(other); }
 
 // Schedules an event behind all others of its time.
 static void push(core *of, word when, word what, word subject)
@@ -128,8 +126,8 @@ static event pop(core *of)
     event *heap = of->heap, taken = heap[0], last = heap[--of->events];
     word count = of->events, place = 0;
     for (word child; (child = 2 * place + 1) < count; place = child) {
-        if (child + 1 < count && earlier(&heap[child + 1], &heap[child]))
-            child++;
+        // The processor cannot guess which it is, so there is no branch: behind the last event is the one taken off.
+        child += (word)(child + 1 < count) & (word)earlier(&heap[child + 1], &heap[child]);
         if (earlier(&last, &heap[child]))
             break;
         heap[place] = heap[child];

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of loop.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 953cf4e86f97cd8a23ed4d1ff6617c70f88385422e3bf99dccc10077db41bbc7
+; Sources: sha256 723edfe65d05601dc846672a9af61ca63d74cd54b4f16f052d6e96f9635175f7
 %struct.core = type { i64, i64, i64, i64, i64, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, i64, i64, i64, i64, ptr, i64, ptr, i64, i64, ptr, i64, i64, i64, i64, i64, ptr, ptr, ptr, i64, ptr, i64, i64, [0 x i64] }
 %struct.wire = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, ptr, i64, i64, i64, ptr, [8 x ptr], [8 x ptr] }
 %struct.frame = type { ptr, i64, i64, ptr, ptr, i64, i64, i64, i64, [0 x i64] }
@@ -1650,66 +1650,61 @@ define internal void @pop(ptr dead_on_unwind noalias writable sret(%struct.event
 
 30:
   store i32 2, ptr %9, align 4
-  br label %63
+  br label %64
 
 31:
   %32 = load i64, ptr %8, align 8
   %33 = add i64 %32, 1
   %34 = load i64, ptr %6, align 8
   %35 = icmp ult i64 %33, %34
-  br i1 %35, label %36, label %48
-
-36:
-  %37 = load ptr, ptr %4, align 8
-  %38 = load i64, ptr %8, align 8
-  %39 = add i64 %38, 1
-  %40 = getelementptr inbounds nuw %struct.event, ptr %37, i64 %39
-  %41 = load ptr, ptr %4, align 8
-  %42 = load i64, ptr %8, align 8
-  %43 = getelementptr inbounds nuw %struct.event, ptr %41, i64 %42
-  %44 = call zeroext i1 @earlier(ptr %40, ptr %43)
-  br i1 %44, label %45, label %48
-
-45:
-  %46 = load i64, ptr %8, align 8
-  %47 = add i64 %46, 1
-  store i64 %47, ptr %8, align 8
-  br label %48
-
-48:
-  %49 = load ptr, ptr %4, align 8
-  %50 = load i64, ptr %8, align 8
-  %51 = getelementptr inbounds nuw %struct.event, ptr %49, i64 %50
-  %52 = call zeroext i1 @earlier(ptr %5, ptr %51)
-  br i1 %52, label %53, label %54
-
-53:
-  store i32 2, ptr %9, align 4
-  br label %63
+  %36 = zext i1 %35 to i32
+  %37 = sext i32 %36 to i64
+  %38 = load ptr, ptr %4, align 8
+  %39 = load i64, ptr %8, align 8
+  %40 = add i64 %39, 1
+  %41 = getelementptr inbounds nuw %struct.event, ptr %38, i64 %40
+  %42 = load ptr, ptr %4, align 8
+  %43 = load i64, ptr %8, align 8
+  %44 = getelementptr inbounds nuw %struct.event, ptr %42, i64 %43
+  %45 = call zeroext i1 @earlier(ptr %41, ptr %44)
+  %46 = zext i1 %45 to i64
+  %47 = and i64 %37, %46
+  %48 = load i64, ptr %8, align 8
+  %49 = add i64 %48, %47
+  store i64 %49, ptr %8, align 8
+  %50 = load ptr, ptr %4, align 8
+  %51 = load i64, ptr %8, align 8
+  %52 = getelementptr inbounds nuw %struct.event, ptr %50, i64 %51
+  %53 = call zeroext i1 @earlier(ptr %5, ptr %52)
+  br i1 %53, label %54, label %55
 
 54:
-  %55 = load ptr, ptr %4, align 8
-  %56 = load i64, ptr %7, align 8
-  %57 = getelementptr inbounds nuw %struct.event, ptr %55, i64 %56
-  %58 = load ptr, ptr %4, align 8
-  %59 = load i64, ptr %8, align 8
-  %60 = getelementptr inbounds nuw %struct.event, ptr %58, i64 %59
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %57, ptr align 8 %60, i64 32, i1 false)
-  br label %61
-
-61:
-  %62 = load i64, ptr %8, align 8
-  store i64 %62, ptr %7, align 8
-  br label %24
-
-63:
+  store i32 2, ptr %9, align 4
   br label %64
 
+55:
+  %56 = load ptr, ptr %4, align 8
+  %57 = load i64, ptr %7, align 8
+  %58 = getelementptr inbounds nuw %struct.event, ptr %56, i64 %57
+  %59 = load ptr, ptr %4, align 8
+  %60 = load i64, ptr %8, align 8
+  %61 = getelementptr inbounds nuw %struct.event, ptr %59, i64 %60
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %58, ptr align 8 %61, i64 32, i1 false)
+  br label %62
+
+62:
+  %63 = load i64, ptr %8, align 8
+  store i64 %63, ptr %7, align 8
+  br label %24
+
 64:
-  %65 = load ptr, ptr %4, align 8
-  %66 = load i64, ptr %7, align 8
-  %67 = getelementptr inbounds nuw %struct.event, ptr %65, i64 %66
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %67, ptr align 8 %5, i64 32, i1 false)
+  br label %65
+
+65:
+  %66 = load ptr, ptr %4, align 8
+  %67 = load i64, ptr %7, align 8
+  %68 = getelementptr inbounds nuw %struct.event, ptr %66, i64 %67
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %68, ptr align 8 %5, i64 32, i1 false)
   store i32 1, ptr %9, align 4
   ret void
 }
@@ -3575,41 +3570,27 @@ define internal zeroext i1 @earlier(ptr %0, ptr %1) nounwind {
   store ptr %0, ptr %3, align 8
   store ptr %1, ptr %4, align 8
   %5 = load ptr, ptr %3, align 8
-  %6 = getelementptr inbounds nuw %struct.event, ptr %5, i32 0, i32 0
-  %7 = load i64, ptr %6, align 8
-  %8 = load ptr, ptr %4, align 8
-  %9 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 0
+  %6 = call i128 @key_of(ptr %5)
+  %7 = load ptr, ptr %4, align 8
+  %8 = call i128 @key_of(ptr %7)
+  %9 = icmp ult i128 %6, %8
+  ret i1 %9
+}
+
+define internal i128 @key_of(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds nuw %struct.event, ptr %3, i32 0, i32 0
+  %5 = load i64, ptr %4, align 8
+  %6 = zext i64 %5 to i128
+  %7 = shl i128 %6, 64
+  %8 = load ptr, ptr %2, align 8
+  %9 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 1
   %10 = load i64, ptr %9, align 8
-  %11 = icmp ult i64 %7, %10
-  br i1 %11, label %30, label %12
-
-12:
-  %13 = load ptr, ptr %3, align 8
-  %14 = getelementptr inbounds nuw %struct.event, ptr %13, i32 0, i32 0
-  %15 = load i64, ptr %14, align 8
-  %16 = load ptr, ptr %4, align 8
-  %17 = getelementptr inbounds nuw %struct.event, ptr %16, i32 0, i32 0
-  %18 = load i64, ptr %17, align 8
-  %19 = icmp eq i64 %15, %18
-  br i1 %19, label %20, label %28
-
-20:
-  %21 = load ptr, ptr %3, align 8
-  %22 = getelementptr inbounds nuw %struct.event, ptr %21, i32 0, i32 1
-  %23 = load i64, ptr %22, align 8
-  %24 = load ptr, ptr %4, align 8
-  %25 = getelementptr inbounds nuw %struct.event, ptr %24, i32 0, i32 1
-  %26 = load i64, ptr %25, align 8
-  %27 = icmp ult i64 %23, %26
-  br label %28
-
-28:
-  %29 = phi i1 [ false, %12 ], [ %27, %20 ]
-  br label %30
-
-30:
-  %31 = phi i1 [ true, %2 ], [ %29, %28 ]
-  ret i1 %31
+  %11 = zext i64 %10 to i128
+  %12 = or i128 %7, %11
+  ret i128 %12
 }
 
 define internal i32 @deliver(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
