@@ -31,6 +31,8 @@ _STYLE: dict[str, Any] = {
     "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans"],
     "font.size": 10,
+    "figure.facecolor": "none",
+    "axes.facecolor": "none",
     "axes.edgecolor": marker("line"),
     "axes.labelcolor": marker("soft"),
     "axes.spines.top": False,
@@ -64,10 +66,10 @@ def svg(name: str, width: float, height: float, fill: Callable[[Figure], None]) 
         style: Any = {**_STYLE, "svg.hashsalt": name, "svg.id": None}
         mpl.rcParams.update(style)
         figure = Figure(figsize=(width, height), layout="constrained")
-        FigureCanvasSVG(figure)
         fill(figure)
         stream = io.StringIO()
-        figure.savefig(stream, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+        canvas: Any = FigureCanvasSVG(figure)
+        canvas.print_svg(stream, metadata={"Date": None, "Creator": None})  # `savefig` lays it out and draws it twice
     return _clean(stream.getvalue(), name)
 
 
