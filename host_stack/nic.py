@@ -200,6 +200,7 @@ class Nic:
         "_received",
         "_rng",
         "_scheduler",
+        "_seed",
         "_sent",
         "_settled",
         "_timers",
@@ -230,8 +231,9 @@ class Nic:
         self._numbers = QpNumbers()
         self.queue_pairs = self._numbers.queue_pairs
         self.now_ns = 0
-        self._rng = Random(seed)
-        self._psn_rng = Random(f"psn {seed}")
+        self._seed = seed
+        self._rng: Random | None = None  # a generator takes 2.5 kB: they are made when they are needed
+        self._psn_rng: Random | None = None
         self._macs = [port.mac for port in config.ports]
         self._parser = parser_of(config.codec, config.wire, config.address)
         # A P_Key that needs no comparison: the own one, of a full member.
@@ -303,7 +305,7 @@ class Nic:
         Raises:
             ConfigError: the buffer cannot be written, is not contiguous, or leaves the 64-bit address space.
         """
-        return self.memory.register(buffer, address=address, domain=domain, access=access, rng=self._rng)
+        return self.memory.register(buffer, address=address, domain=domain, access=access, rng=self._random())
 
     def deregister_memory(self, region: MemoryRegion) -> None:
         """Withdraw a region: from now on its r_key is refused. Raises UnknownObjectError if it is not registered."""
@@ -355,7 +357,7 @@ class Nic:
         qp = QueuePair(
             self,
             self._numbers.free(),
-            Random(self._rng.getrandbits(64)),
+            self._random().getrandbits(64),
             domain,
             capacity=capacity or QpCapacity(),
             send_cq=send_cq,
@@ -370,7 +372,14 @@ class Nic:
 
     def draw_psn(self) -> int:
         """A PSN to begin a connection with (24 bit), random by the seed."""
+        if self._psn_rng is None:
+            self._psn_rng = Random(f"psn {self._seed}")
         return self._psn_rng.getrandbits(24)
+
+    def _random(self) -> Random:
+        if self._rng is None:
+            self._rng = Random(self._seed)
+        return self._rng
 
     def destroy_qp(self, qp: QueuePair) -> None:
         """End a queue pair for good: packets for it are unknown from now on.

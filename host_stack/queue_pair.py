@@ -63,12 +63,13 @@ class QueuePair:
 
     __slots__ = (
         "__weakref__",
+        "_drawn",
         "_frames",
         "_init",
         "_nic",
-        "_rng",
         "_rtr",
         "_rts",
+        "_seed",
         "control_queued",
         "counters",
         "data_queued",
@@ -92,7 +93,7 @@ class QueuePair:
         self,
         nic: Nic,
         qpn: int,
-        rng: Random,
+        seed: int,
         domain: ProtectionDomain,
         *,
         capacity: QpCapacity,
@@ -100,7 +101,8 @@ class QueuePair:
         recv_cq: CompletionQueue | None,
     ) -> None:
         self._nic = nic
-        self._rng = rng
+        self._seed = seed
+        self._drawn = 0
         self.qpn = qpn
         self.domain = domain
         self.queues = WorkQueues(
@@ -202,12 +204,20 @@ class QueuePair:
                 nic.config.wire.probe_skip_once,
                 rate_bps=sum(nic.config.ports[plane].rate_bps for plane in attributes.ev_profile.used_planes()),
             ),
-            rng=Random(self._rng.getrandbits(64)),
+            rng=self._random(),
             events=nic.events,
             counters=self.counters,
             allowed=self._path_allowed,
         )
         self.state = QpState.INIT
+
+    def _random(self) -> Random:
+        """Another generator for a part. The one that they all follow from would take 2.5 kB, and is hardly needed."""
+        drawn = Random(self._seed)
+        for _ in range(self._drawn):
+            drawn.getrandbits(64)
+        self._drawn += 1
+        return Random(drawn.getrandbits(64))
 
     def modify_to_rtr(self, attributes: RtrAttributes) -> None:
         """INIT → RTR: packets from the peer are accepted from now on.
@@ -234,7 +244,7 @@ class QueuePair:
             qpn=self.qpn,
             dest_qpn=attributes.dest_qpn,
         )
-        self.reverse = ReverseEvs(self.evs, Random(self._rng.getrandbits(64)), 2 * nic.config.transport.base_rtt_ns)
+        self.reverse = ReverseEvs(self.evs, self._random(), 2 * nic.config.transport.base_rtt_ns)
         self.probing = ProbeSchedule(
             self.qpn,
             self.peer_address,

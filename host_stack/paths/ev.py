@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """One EV of a queue pair: a path, its state, its transitions, and the channel that reports those (endpoint §5, §9)."""
 
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -169,7 +168,7 @@ class EvEvents:
     __slots__ = ("_events", "_kept", "depth", "dropped", "mask")
 
     def __init__(self, depth: int, mask: frozenset[EvState] = frozenset(EvState)) -> None:
-        self._events: deque[EvEvent] = deque()
+        self._events: list[EvEvent] = []
         self.depth = depth
         self.mask = mask
         # A tuple is looked through without a call.
@@ -193,5 +192,6 @@ class EvEvents:
 
     def take(self, maximum: int | None = None) -> list[EvEvent]:
         """Up to ``maximum`` events (all by default), oldest first; each is returned once."""
-        count = len(self._events) if maximum is None else min(maximum, len(self._events))
-        return [self._events.popleft() for _ in range(count)]
+        taken = self._events if maximum is None else self._events[: max(maximum, 0)]
+        self._events = self._events[len(taken) :]
+        return taken

@@ -302,7 +302,7 @@ class AsyncEvents:
     __slots__ = ("_events", "depth", "dropped")
 
     def __init__(self, depth: int) -> None:
-        self._events: deque[AsyncEvent] = deque()
+        self._events: list[AsyncEvent] = []
         self.depth = depth
         self.dropped = 0
 
@@ -321,5 +321,6 @@ class AsyncEvents:
 
     def take(self, maximum: int | None = None) -> list[AsyncEvent]:
         """Up to ``maximum`` events (all by default), oldest first; each is returned once."""
-        count = len(self._events) if maximum is None else min(maximum, len(self._events))
-        return [self._events.popleft() for _ in range(count)]
+        taken = self._events if maximum is None else self._events[: max(maximum, 0)]
+        self._events = self._events[len(taken) :]
+        return taken

@@ -6,10 +6,10 @@ remember how frames of a path begin. The parser never raises, whatever the bytes
 """
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from host_stack.wire import icrc
 from host_stack.wire.constants import (
@@ -89,6 +89,46 @@ class TrafficClasses:
         return self._again[opcode] if rtx else self._first[opcode]
 
 
+Readers = tuple[tuple[int, Reader], ...]
+"""Offset after the BTH and reader of each header of a control packet."""
+
+
+class _Tables(NamedTuple):
+    """What follows from the options alone: all NICs with the same ones share it.
+
+    Attributes:
+        ports: UDP destination ports that are accepted.
+        roles: of each DSCP.
+        readers: of each opcode without data.
+    """
+
+    classes: TrafficClasses
+    ports: frozenset[int]
+    roles: tuple[Role, ...]
+    readers: Mapping[int, Readers]
+
+
+_TABLES: dict[WireOptions, tuple[tuple[tuple[int, PacketType], ...], _Tables]] = {}
+
+
+def _tables(wire: WireOptions) -> _Tables:
+    types = tuple(PACKET_TYPES.items())
+    known = _TABLES.get(wire)
+    if known is None or known[0] != types:
+        readers = {opcode: _readers(kind, wire) for opcode, kind in types if not kind.data}
+        ports = wire.udp_ports_accepted | {wire.udp_port}
+        known = _TABLES[wire] = types, _Tables(TrafficClasses(wire), ports, wire.dscp.by_dscp(), readers)
+    return known[1]
+
+
+def _readers(kind: PacketType, wire: WireOptions) -> Readers:
+    readers, offset = [], 0
+    for header in kind.headers:
+        readers.append((offset, header.reader(wire)))
+        offset += header.length
+    return tuple(readers)
+
+
 class FrameBuilder:
     """Builds frames of one NIC. UDP checksum is sent as zero (wire-format §3); the ICRC covers the inner packet.
 
@@ -123,7 +163,7 @@ class FrameBuilder:
         self.pkey = wire.pkey
         self._prefixes = icrc.Prefixes()
         self._heads: dict[HeadKey, tuple[bytes, int]] = {}
-        self.classes = TrafficClasses(wire)
+        self.classes = _tables(wire).classes
 
     def frame(
         self,
@@ -385,13 +425,11 @@ class FrameParser:
         # Where the source port alone is the EV, a flow label that somebody sets is no part of it.
         self._labels = wire.ev_mode is not EvMode.UDP
         self._port = wire.udp_port  # machine code looks for this one alone
-        self._ports = wire.udp_ports_accepted | {wire.udp_port}
-        self._roles = wire.dscp.by_dscp()
+        _, self._ports, self._roles, self._readers = _tables(wire)
         self._bth = BthCodec(wire.bth_flag_order)
         self._place_intact = wire.intact_trim is IntactTrim.PLACE
         self._prefixes = icrc.Prefixes()
         self._heads: dict[bytes, _Head] = {}
-        self._readers = {opcode: _readers(kind, wire) for opcode, kind in PACKET_TYPES.items() if not kind.data}
 
     def parse(self, frame: bytes) -> Packet | Drop:
         """Classify one frame; any bytes are fine.
@@ -581,15 +619,6 @@ class FrameParser:
             headers.append(read(frame, body + offset))
         packet.control = tuple(headers)
         return packet
-
-
-def _readers(kind: PacketType, wire: WireOptions) -> tuple[tuple[int, Reader], ...]:
-    """Offset after the BTH and reader of each header of a control packet."""
-    readers, offset = [], 0
-    for header in kind.headers:
-        readers.append((offset, header.reader(wire)))
-        offset += header.length
-    return tuple(readers)
 
 
 def _skip_routing(frame: bytes, at: int, end: int) -> tuple[int, int] | None:

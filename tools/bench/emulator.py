@@ -250,6 +250,7 @@ def connections(settings: Settings) -> Iterator[Figure]:
     yield Figure("qp_memory", found["qp_bytes"], "bytes", better=Better.LESS, why=evs)
     yield Figure("qp_setup", found["qp_seconds"] * 1e3, "ms", better=Better.LESS, why=evs)
     peers = f"{PEERS:,} peers on one NIC, with one queue pair each"
+    yield Figure("nic_memory", found["nic_bytes"], "bytes", better=Better.LESS, why="at rest, with its configuration")
     yield Figure("peer_memory", found["peer_bytes"], "bytes", better=Better.LESS, why=peers)
     yield Figure("peer_setup", found["peer_seconds"] * 1e3, "ms", better=Better.LESS, why=peers)
 
@@ -287,7 +288,10 @@ def measured(qps: int, peers: int) -> dict[str, float]:
         connect(large, one, Nic(nic_config(large, 1 + number), seed=1 + number), evs=_EVS)
 
     peer_bytes, peer_seconds = cost(peers, next_peer)
+    at_rest: list[Nic] = []
+    nic_bytes, _ = cost(peers, lambda number: at_rest.append(Nic(nic_config(large, number), seed=number)))
     return {
+        "nic_bytes": nic_bytes,
         "qp_bytes": both_bytes / 2, "qp_seconds": both_seconds / 2,
         "peer_bytes": peer_bytes, "peer_seconds": peer_seconds,
     }  # fmt: skip
