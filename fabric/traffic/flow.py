@@ -222,6 +222,7 @@ class Flow:
         self._damaged: dict[int, bytes] = {}
         self._comparing = 0
         self._heard = False
+        self._spoke: set[int] = set()
 
     # --- Steering ---------------------------------------------------------------------------------------------------
 
@@ -230,8 +231,16 @@ class Flow:
         self._missing = missing
         self._heard = True
         self._hear = hear
-        for qp_pair in self._qp_pairs:
-            qp_pair.listen(hear)
+        self._listen(hear)
+
+    def _listen(self, hear: Callable[[int], None]) -> None:
+        for number, qp_pair in enumerate(self._qp_pairs):
+            qp_pair.listen(partial(self._note_whose, hear, number))
+
+    def _note_whose(self, hear: Callable[[int], None], number: int, time_ns: int) -> None:
+        """Of many queue pairs few have completed something at a time: only they are asked what."""
+        self._spoke.add(number)
+        hear(time_ns)
 
     def post(self) -> None:
         self.begin()
@@ -278,21 +287,26 @@ class Flow:
         for qp_pair, begin, end in pieces:
             qp_pair.post(Piece(number, data[begin:end], region, begin), self.plan.operation)
 
-    def settle(self) -> None:
-        """Take note of what has completed."""
-        for qp_pair in self._qp_pairs:
-            for each in qp_pair.through():
+    def settle(self) -> bool:
+        """Take note of what has completed; whether a message is through at an end by that, or never will be."""
+        told = False
+        for number in sorted(self._spoke) if self._heard else range(len(self._qp_pairs)):
+            for each in self._qp_pairs[number].through():
                 if each.failure is not None:
                     self._failure = self._failure or each.failure
-                else:
-                    self._piece_through(each.number, each.end, each.time_ns)
+                    told = True
+                elif self._piece_through(each.number, each.end, each.time_ns):
+                    told = True
+        self._spoke.clear()
+        return told
 
-    def _piece_through(self, number: int, end: End, time_ns: int) -> None:
+    def _piece_through(self, number: int, end: End, time_ns: int) -> bool:
+        """A piece is through at an end; whether its message is."""
         message = self._open[number]
         message.left[end] -= 1
         self._latest_ns = max(self._latest_ns, time_ns)
         if message.left[end]:
-            return
+            return False
         self._took[end].append(time_ns - message.due_ns)
         if end is End.RECEIVER:
             self._arrived_ns = max(self._arrived_ns, time_ns)
@@ -300,12 +314,13 @@ class Flow:
         if self.marks is not None:
             self.marks[number].through_ns[end] = time_ns
         if any(message.left.values()):
-            return
+            return True
         del self._open[number]
         if self._next == self.plan.times and not self._open:
             self._completed_ns = self._latest_ns
         self._comparing += 1
         self._memory.compare(message.region, self._contents, number, partial(self._compared, number, message.region))
+        return True
 
     def _compared(self, number: int, region: Region, found: bytes | None) -> None:
         """A message in memory has been compared with what was sent; the region is free."""
@@ -358,6 +373,7 @@ class Flow:
         for qp_pair in self._qp_pairs:
             qp_pair.close()
         self._qp_pairs = ()
+        self._spoke.clear()
         for message in self._open.values():
             self._memory.deregister(message.region)
         self._open.clear()
@@ -369,8 +385,7 @@ class Flow:
         assert self._connect is not None and self._hear is not None, "it can be connected anew, and is steered"
         self._closed = [summed(self._closed)]
         self._qp_pairs = self._connect()
-        for qp_pair in self._qp_pairs:
-            qp_pair.listen(self._hear)
+        self._listen(self._hear)
         self._next = number
         for end in _ENDS:
             self._through[end] = set()
@@ -704,7 +719,8 @@ class Conductor:
         self._asked.discard(index)
         flow = self._steered[index]
         arrived = flow.through(End.RECEIVER)
-        flow.settle()
+        if not flow.settle():  # a piece of a message: nobody waits for that
+            return
         if (through := flow.through(End.RECEIVER)) > arrived:
             for follower in self._later.get(index, ()):
                 ready_ns = self._clock.now + self._plan.flows[follower].latency_ns

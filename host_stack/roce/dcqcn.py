@@ -177,31 +177,34 @@ class NotificationPoint:
 
     The first marked packet is answered at once; what is marked within the interval after a CNP, once at its end, or
     not at all: a port that paces the CNPs of all its flows does not remember whose packet was marked.
+
+    Attributes:
+        again: something was marked in the interval, so that ``run`` is to be asked at its end.
     """
 
-    __slots__ = ("_again", "_ends_ns", "_interval_ns", "_remembers")
+    __slots__ = ("_ends_ns", "_interval_ns", "_remembers", "again")
 
     def __init__(self, interval_ns: int, *, remembers: bool = True) -> None:
         self._interval_ns = interval_ns
         self._remembers = remembers
         self._ends_ns: int | None = None
-        self._again = False
+        self.again = False
 
     def on_marked(self, now_ns: int) -> bool:
         """A packet of the flow arrived with CE; whether to send a CNP now."""
         if self._ends_ns is not None and now_ns < self._ends_ns:
-            self._again = self._remembers
+            self.again = self._remembers
             return False
-        self._again = False
+        self.again = False
         self._ends_ns = now_ns + self._interval_ns
         return True
 
     def next_ns(self) -> int | None:
         """When to ask ``run``: the interval ends in which something was marked."""
-        return self._ends_ns if self._again else None
+        return self._ends_ns if self.again else None
 
     def run(self, now_ns: int) -> bool:
         """Whether to send a CNP now, because of what was marked in the interval that has ended."""
-        if not self._again or self._ends_ns is None or now_ns < self._ends_ns:
+        if not self.again or self._ends_ns is None or now_ns < self._ends_ns:
             return False
         return self.on_marked(now_ns)

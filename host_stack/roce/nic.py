@@ -43,25 +43,22 @@ class Scheduler:
 
     def __init__(self, ports: int) -> None:
         self._ports = [_Port() for _ in range(ports)]
-        self._in_cnps: set[int] = set()
-        self._in_answers: set[int] = set()
-        self._in_data: set[int] = set()
         self._heap: list[tuple[int, int]] = []
         self._armed: dict[int, int] = {}
 
     def look_at(self, qp: QueuePair, now_ns: int) -> None:
         """``qp`` has changed: queue it for what it can send now, and remember when it can do something later."""
-        if qp.has_cnp and qp.qpn not in self._in_cnps:
-            self._in_cnps.add(qp.qpn)
+        if qp.cnp_due and not qp.cnp_queued:
+            qp.cnp_queued = True
             self._ports[qp.port].cnps.append(qp)
-        if qp.has_answer and qp.qpn not in self._in_answers:
-            self._in_answers.add(qp.qpn)
+        if not qp.answer_queued and qp.has_answer:
+            qp.answer_queued = True
             self._ports[qp.port].answers.append(qp)
         at_ns = qp.next_ns()
-        if qp.qpn not in self._in_data:
+        if not qp.data_queued:
             data_ns = qp.data_ns()
             if data_ns is not None and data_ns <= now_ns:
-                self._in_data.add(qp.qpn)
+                qp.data_queued = True
                 self._ports[qp.port].data.append(qp)
             elif data_ns is not None:
                 at_ns = data_ns if at_ns is None else min(at_ns, data_ns)
@@ -72,25 +69,26 @@ class Scheduler:
     def forget(self, qp: QueuePair) -> None:
         """``qp`` sends no more."""
         self._armed.pop(qp.qpn, None)
-        for waiting, queue in (
-            (self._in_cnps, self._ports[qp.port].cnps),
-            (self._in_answers, self._ports[qp.port].answers),
-            (self._in_data, self._ports[qp.port].data),
+        port = self._ports[qp.port]
+        for queued, queue in (
+            (qp.cnp_queued, port.cnps),
+            (qp.answer_queued, port.answers),
+            (qp.data_queued, port.data),
         ):
-            if qp.qpn in waiting:
-                waiting.remove(qp.qpn)
+            if queued:
                 queue.remove(qp)
+        qp.cnp_queued = qp.answer_queued = qp.data_queued = False
 
     def next(self, data_ports: int, cnp_ports: int, now_ns: int) -> tuple[int, bytes, QueuePair] | None:
         """The next frame, its port, and whose it is; bit p of ``cnp_ports``: CNPs may leave by port p, and so on."""
         for number, port in enumerate(self._ports):
-            if cnp_ports >> number & 1:
+            if port.cnps and cnp_ports >> number & 1:
                 while port.cnps:
                     qp = port.cnps.popleft()
-                    self._in_cnps.remove(qp.qpn)
-                    if qp.has_cnp:
+                    qp.cnp_queued = False
+                    if qp.cnp_due:
                         return number, qp.next_cnp(), qp
-            if data_ports >> number & 1:
+            if (port.answers or port.data) and data_ports >> number & 1:
                 found = self._next_of(port, now_ns)
                 if found is not None:
                     return number, *found
@@ -100,12 +98,12 @@ class Scheduler:
         """An answer, or else data of the queue pair whose turn it is."""
         while port.answers:
             qp = port.answers.popleft()
-            self._in_answers.remove(qp.qpn)
+            qp.answer_queued = False
             if qp.has_answer:
                 return qp.next_answer(), qp
         for _ in range(len(port.data)):
             qp = port.data.popleft()
-            self._in_data.remove(qp.qpn)
+            qp.data_queued = False
             data_ns = qp.data_ns()
             if data_ns is not None and data_ns <= now_ns:
                 return qp.next_data(now_ns), qp
@@ -133,12 +131,16 @@ class Scheduler:
 
 
 class Pauses:
-    """Per port and priority: until when nothing is sent."""
+    """Per port and priority: until when nothing is sent.
+
+    Attributes:
+        last_ns: when none is left, so that most calls look no further.
+    """
 
     def __init__(self, rates_bps: Sequence[int]) -> None:
         self._rates_bps = rates_bps
         self._until_ns = [[0] * 8 for _ in rates_bps]
-        self._last_ns = 0  # when none is left, so that most calls look no further
+        self.last_ns = 0
 
     def receive(self, port: int, frame: bytes, now_ns: int) -> bool:
         """Whether a frame was a pause frame, which has been heeded then."""
@@ -147,18 +149,18 @@ class Pauses:
             return False
         for priority, count in quanta.items():
             until_ns = self._until_ns[port][priority] = now_ns + pause.pause_ns(count, self._rates_bps[port])
-            self._last_ns = max(self._last_ns, until_ns)
+            self.last_ns = max(self.last_ns, until_ns)
         return True
 
     def ports(self, priority: int, now_ns: int) -> int:
         """The ports (bit p: port p) that may not send at this priority now."""
-        if self._last_ns <= now_ns:
+        if self.last_ns <= now_ns:
             return 0
         return sum(1 << port for port, until_ns in enumerate(self._until_ns) if until_ns[priority] > now_ns)
 
     def next_ns(self, now_ns: int) -> int | None:
         """When the next pause ends by itself; None when there is none."""
-        if self._last_ns <= now_ns:
+        if self.last_ns <= now_ns:
             return None
         return min((at for until_ns in self._until_ns for at in until_ns if at > now_ns), default=None)
 
@@ -309,10 +311,11 @@ class Nic:
             if qp is not None:
                 qp.run(now_ns)
                 self._scheduler.look_at(qp, now_ns)
-        free = free_ports & self._carriers
-        config = self.config
-        data = free & ~self._pauses.ports(config.data_priority, now_ns)
-        sent = self._scheduler.next(data, free & ~self._pauses.ports(config.cnp_priority, now_ns), now_ns)
+        data = cnps = free_ports & self._carriers
+        if self._pauses.last_ns > now_ns:
+            data &= ~self._pauses.ports(self.config.data_priority, now_ns)
+            cnps &= ~self._pauses.ports(self.config.cnp_priority, now_ns)
+        sent = self._scheduler.next(data, cnps, now_ns)
         if sent is None:
             return None
         port, frame, qp = sent
@@ -324,4 +327,5 @@ class Nic:
         """When to call ``transmit`` even if nothing arrives; None: not before something arrives or is posted."""
         if self._asked:
             return self.now_ns
-        return earlier(self._scheduler.earliest(), self._pauses.next_ns(self.now_ns))
+        wakeup = self._scheduler.earliest()
+        return wakeup if self._pauses.last_ns <= self.now_ns else earlier(wakeup, self._pauses.next_ns(self.now_ns))

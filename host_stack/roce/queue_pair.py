@@ -3,11 +3,10 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from host_stack.counters import MOST_RESENT, Resent
+from host_stack.counters import Resent
 from host_stack.errors import ConfigError, QueueFullError, check_range
 from host_stack.roce.dcqcn import NotificationPoint, ReactionPoint
 from host_stack.roce.requester import Requester
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
 _WIRE_OVERHEAD = 24
 """Bytes of the wire beside each frame: preamble, FCS, gap."""
 _NS_PER_BYTE = 8 * 1_000_000_000
+_SENDS = (CompletionKind.WRITE, CompletionKind.SEND)
 _MESSAGE_MAX = 1 << 31
 """Longest message in bytes (IBTA 9.4.3)."""
 
@@ -49,6 +49,8 @@ class QueuePair:
     Attributes:
         qpn: 24-bit number; state: where it is; error: why it is in ERROR, None if its owner wanted it.
         counters: what it has counted.
+        cnp_due: whether there is a CNP to send.
+        cnp_queued, answer_queued, data_queued: whether it waits for its turn; the scheduler's.
         port: the port of the NIC that its packets use; source_port: their UDP source port. Known from RTR on.
         reaction_point: its rate, from RTS on and with DCQCN; None otherwise.
         completion_handler: called with the time (ns) of each completion, in the middle of what the NIC is doing, so
@@ -60,6 +62,7 @@ class QueuePair:
         self._domain = domain
         self.qpn = qpn
         self.completion_handler: Callable[[int], None] | None = None
+        self.cnp_queued = self.answer_queued = self.data_queued = False
         self._begin()
 
     def _begin(self) -> None:
@@ -70,8 +73,9 @@ class QueuePair:
         self.port = 0
         self.source_port = 0
         self.reaction_point: ReactionPoint | None = None
-        self._completions: deque[Completion] = deque()
-        self._receives: deque[Receive] = deque()
+        # Lists are short mostly, and an empty one is small: a NIC may have thousands of queue pairs.
+        self._completions: list[Completion] = []
+        self._receives: list[Receive] = []
         self._unpolled_sends = self._unpolled_receives = 0
         self._peer = b""
         self._mtu = 0
@@ -79,7 +83,7 @@ class QueuePair:
         self._requester: Requester | None = None
         self._responder: Responder | None = None
         self._notification_point: NotificationPoint | None = None
-        self._cnp_due = False
+        self.cnp_due = False
         self._pace_ns = 0
         self._last_words = False
 
@@ -208,13 +212,15 @@ class QueuePair:
     def poll_completions(self, maximum: int | None = None) -> list[Completion]:
         """Up to ``maximum`` completions (all by default), oldest first; each is returned once."""
         waiting = self._completions
-        if not waiting:  # mostly: a program looks at all its queue pairs
-            return []
-        count = len(waiting) if maximum is None else min(maximum, len(waiting))
-        polled = [waiting.popleft() for _ in range(count)]
-        sends = sum(1 for completion in polled if completion.kind in (CompletionKind.WRITE, CompletionKind.SEND))
-        self._unpolled_sends -= sends
-        self._unpolled_receives -= len(polled) - sends
+        if maximum is None:
+            polled, self._completions = waiting, []
+        else:
+            polled, self._completions = waiting[:maximum], waiting[maximum:]
+        for completion in polled:
+            if completion.kind in _SENDS:
+                self._unpolled_sends -= 1
+            else:
+                self._unpolled_receives -= 1
         return polled
 
     def _message(self, data: Buffer) -> memoryview:
@@ -253,7 +259,7 @@ class QueuePair:
         if packet.marked:
             self.counters.marked += 1
             if self._notification_point is not None and self._notification_point.on_marked(now_ns):
-                self._cnp_due = True
+                self.cnp_due = True
         if operation is Operation.ACKNOWLEDGE:
             if self._requester is None or packet.aeth is None:
                 return DropReason.QP_STATE
@@ -268,15 +274,10 @@ class QueuePair:
 
     # --- Out --------------------------------------------------------------------------------------------------------
 
-    @property
-    def has_cnp(self) -> bool:
-        """Whether there is a CNP to send."""
-        return self._cnp_due
-
     def next_cnp(self) -> bytes:
-        """The frame of ``has_cnp``."""
+        """The CNP that is due."""
         assert self._frames is not None
-        self._cnp_due = False
+        self.cnp_due = False
         self.counters.cnps_sent += 1
         return self._frames.cnp()
 
@@ -285,23 +286,25 @@ class QueuePair:
         """Packets that were sent and are not acknowledged."""
         return 0 if self._requester is None else self._requester.in_flight
 
-    def log_resent(self) -> deque[Resent]:
+    def log_resent(self) -> list[Resent]:
         """What it goes back to from now on, until it is in ERROR. Raises QpStateError before RTS."""
         self._need("log_resent", QpState.RTS)
         assert self._requester is not None
-        resent = self._requester.resent = deque(maxlen=MOST_RESENT)
+        resent = self._requester.resent = []
         return resent
 
     @property
     def ack_deadline_ns(self) -> int | None:
         """When the local ACK timeout is over for what is in flight (ns); None if it does not run."""
-        return None if self._requester is None else self._requester.next_ns()
+        return None if self._requester is None else self._requester.deadline_ns
 
     @property
     def has_answer(self) -> bool:
         """Whether there is an ACK or a NAK to send."""
-        answers = self.state in (QpState.RTR, QpState.RTS) or self._last_words
-        return answers and self._responder is not None and self._responder.has_answer
+        responder = self._responder
+        if responder is None or not responder.has_answer:
+            return False
+        return self.state in (QpState.RTR, QpState.RTS) or self._last_words
 
     def next_answer(self) -> bytes:
         """The frame of ``has_answer``."""
@@ -333,15 +336,14 @@ class QueuePair:
 
     def next_ns(self) -> int | None:
         """When ``run`` has something to do."""
-        return earlier(
-            self._requester.next_ns() if self._requester is not None else None,
-            self._notification_point.next_ns() if self._notification_point is not None else None,
-        )
+        point = self._notification_point
+        at_ns = None if self._requester is None else self._requester.deadline_ns
+        return at_ns if point is None or not point.again else earlier(at_ns, point.next_ns())
 
     def run(self, now_ns: int) -> None:
         """Timers that are due."""
         if self._notification_point is not None and self._notification_point.run(now_ns):
-            self._cnp_due = True
+            self.cnp_due = True
         if self._requester is not None:
             self._requester.run(now_ns)
             self._after_requester()
@@ -358,7 +360,7 @@ class QueuePair:
             return
         self.state = QpState.ERROR
         self.error = status
-        self._cnp_due = False
+        self.cnp_due = False
         self._notification_point = None
         for request in self._requester.take_all() if self._requester is not None else ():
             self._complete(request, status or CompletionStatus.FLUSHED, self._nic.now_ns)

@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """The sending half of a queue pair: go-back-N (IBTA 9.7.5, 9.7.6)."""
 
-from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from host_stack.counters import Resent, Why
+from host_stack.counters import MOST_RESENT, Resent, Why
 from host_stack.roce.verbs import CompletionStatus, QpCounters, RtsAttributes, SendRequest
-from host_stack.roce.wire import REQUESTS, RNR_TIMERS_NS, Answer, AnyHeader, NakCode, QpFrames, answer_of
+from host_stack.roce.wire import REQUESTS, RNR_TIMERS_NS, Answer, AnyHeader, NakCode, Operation, QpFrames, answer_of
 from host_stack.wire.headers import ImmDt, Reth, index_of
 
 _WINDOW: Final = 1 << 23
@@ -30,6 +29,7 @@ class Requester:
 
     Attributes:
         failure: why the queue pair cannot go on; None while it can.
+        deadline_ns: when ``run`` has something to do; None: never.
         hold_until_ns: nothing is sent before (an RNR NAK asked for it).
         resent: from what was gone back to, the newest; None while nobody wants to know.
     """
@@ -50,18 +50,18 @@ class Requester:
         self._ack_every = ack_every
         self._counters = counters
         self._completed = completed
-        self._requests: deque[SendRequest] = deque()
+        self._requests: list[SendRequest] = []  # lists: what is under way is little mostly, and an empty one is small
         self._at = 0  # of the request that is being sent
         self._unacked = self._next = self._sent = self._end = limits.first_psn
-        self._first_sent_ns: deque[int] = deque()
+        self._first_sent_ns: list[int] = []
         self._unasked = 0
         self._asked: int | None = None  # the last packet sent that asked for an ACK
-        self._deadline_ns: int | None = None
+        self.deadline_ns: int | None = None
         self._retries = limits.retry_count
         self._rnr_retries = limits.rnr_retry
         self.failure: CompletionStatus | None = None
         self.hold_until_ns = 0
-        self.resent: deque[Resent] | None = None
+        self.resent: list[Resent] | None = None
 
     def __len__(self) -> int:
         return len(self._requests)
@@ -85,12 +85,11 @@ class Requester:
 
     def take_all(self) -> list[SendRequest]:
         """Every message that has not completed, for good: the queue pair has failed."""
-        left = list(self._requests)
-        self._requests.clear()
+        left, self._requests = self._requests, []
         self._at = 0
         self._next = self._sent = self._unacked = self._end
         self._first_sent_ns.clear()
-        self._deadline_ns = None
+        self.deadline_ns = None
         return left
 
     # --- Out --------------------------------------------------------------------------------------------------------
@@ -100,9 +99,9 @@ class Requester:
         request = self._requests[self._at]
         index = self._next
         number = index - request.first
-        first, last = number == 0, index == request.last
-        payload = request.data[number * self._mtu : (number + 1) * self._mtu]
-        kind = REQUESTS[request.operation, first, last, last and request.imm is not None]
+        last = index == request.last
+        payload = request.data if last and not number else request.data[number * self._mtu : (number + 1) * self._mtu]
+        kind = REQUESTS[request.operation is Operation.WRITE, not number, last, last and request.imm is not None]
         headers: list[AnyHeader] = []
         if kind.reth:
             headers.append(Reth(request.address, request.r_key, len(request.data)))
@@ -113,7 +112,7 @@ class Requester:
         if ack_req:
             self._unasked = 0
             self._asked = index if self._asked is None else max(self._asked, index)
-            if self._deadline_ns is None:
+            if self.deadline_ns is None:
                 self._start_timer(now_ns)
         if index < self._sent:
             self._counters.retransmissions += 1
@@ -160,19 +159,19 @@ class Requester:
         """Everything before this index has arrived."""
         if before <= self._unacked:
             return
-        oldest_ns = self._first_sent_ns[0]
-        for _ in range(before - self._unacked):
-            self._first_sent_ns.popleft()
-        self._counters.worst_delivery_ns = max(self._counters.worst_delivery_ns, now_ns - oldest_ns)
+        sent_ns, counters = self._first_sent_ns, self._counters
+        counters.worst_delivery_ns = max(counters.worst_delivery_ns, now_ns - sent_ns[0])
+        del sent_ns[: before - self._unacked]
         self._unacked = before
         self._retries = self._limits.retry_count
         self._rnr_retries = self._limits.rnr_retry
-        while self._requests and self._requests[0].last < before:
-            self._completed(self._requests.popleft(), now_ns)
+        requests = self._requests
+        while requests and requests[0].last < before:
             self._at -= 1
+            self._completed(requests.pop(0), now_ns)
         if self._next < before:
             self._go_to(before)
-        self._deadline_ns = None
+        self.deadline_ns = None
         if self._asked is not None and self._asked >= before:
             self._start_timer(now_ns)
         else:
@@ -185,7 +184,7 @@ class Requester:
                 return
             self._rnr_retries -= 1
         self.hold_until_ns = until_ns
-        self._deadline_ns = self._asked = None
+        self.deadline_ns = self._asked = None
         self._go_to(self._unacked)
 
     def _again(self, why: Why, now_ns: int) -> None:
@@ -201,6 +200,7 @@ class Requester:
     def _tell(self, why: Why, now_ns: int) -> None:
         if self.resent is not None and self._first_sent_ns and self._requests:
             self.resent.append(Resent(now_ns, self._first_sent_ns[0], self._requests[0].wr_id, 0, why))
+            del self.resent[:-MOST_RESENT]
 
     def _go_to(self, index: int) -> None:
         self._next = index
@@ -212,14 +212,10 @@ class Requester:
 
     def _start_timer(self, now_ns: int) -> None:
         timeout_ns = self._limits.timeout_ns
-        self._deadline_ns = None if timeout_ns is None else now_ns + timeout_ns
-
-    def next_ns(self) -> int | None:
-        """When ``run`` has something to do."""
-        return self._deadline_ns
+        self.deadline_ns = None if timeout_ns is None else now_ns + timeout_ns
 
     def run(self, now_ns: int) -> None:
         """The local ACK timeout may have passed."""
-        if self._deadline_ns is not None and now_ns >= self._deadline_ns:
+        if self.deadline_ns is not None and now_ns >= self.deadline_ns:
             self._counters.timeouts += 1
             self._again(Why.TIMEOUT, now_ns)

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The receiving half of a queue pair: in order, or not at all (IBTA 9.7.4, 9.7.5, 9.9.3)."""
 
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -63,7 +62,7 @@ class Responder:
         *,
         attributes: RtrAttributes,
         counters: QpCounters,
-        receives: deque[Receive],
+        receives: list[Receive],
         received: Received,
     ) -> None:
         self._frames = frames
@@ -163,7 +162,7 @@ class Responder:
         if packet.kind.immediate and not self.receives:
             raise _NotReadyError
         try:
-            if packet.kind.first and message.left:
+            if packet.kind.first and length < message.left:
                 # The whole range is judged before a byte is placed; nothing of a write of no bytes is (IBTA 9.7.4.1.5).
                 self._memory.place(message.r_key, message.address + message.left, b"", self._domain)
             if length:
@@ -177,7 +176,7 @@ class Responder:
         self._counters.bytes_placed += length
         if packet.kind.immediate:
             self._received(
-                self.receives.popleft(),
+                self.receives.pop(0),
                 CompletionKind.RECV_WRITE_IMM,
                 CompletionStatus.SUCCESS,
                 message.done,
@@ -187,7 +186,7 @@ class Responder:
     def _begin_send(self) -> _Message:
         if not self.receives:
             raise _NotReadyError
-        return _Message(Operation.SEND, receive=self.receives.popleft())
+        return _Message(Operation.SEND, receive=self.receives.pop(0))
 
     def _send(self, packet: Packet, message: _Message) -> None:
         assert message.receive is not None

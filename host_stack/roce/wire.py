@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from typing import Final, NamedTuple, Protocol
 
@@ -37,6 +37,7 @@ from host_stack.wire.options import WireOptions
 
 _BTH: Final = struct.Struct("!BBHII")
 BTH_LEN: Final = _BTH.size
+BthWords = tuple[int, int, int, int, int]
 
 
 class Bth(NamedTuple):
@@ -62,16 +63,24 @@ class Bth(NamedTuple):
     fecn: bool = False
     becn: bool = False
 
+    def words(self) -> BthWords:
+        """What its bytes say: bytes 0 and 1, the P_Key, bytes 4 to 7, bytes 8 to 11."""
+        opcode, dest_qpn, psn, ack_req, pad, pkey, solicited, migreq, tver, fecn, becn = self
+        flags = solicited << 7 | migreq << 6 | pad << 4 | tver
+        return opcode, flags, pkey, fecn << 31 | becn << 30 | dest_qpn, ack_req << 31 | psn
+
     def pack(self) -> bytes:
         """12 bytes for the wire."""
-        flags = self.solicited << 7 | self.migreq << 6 | self.pad << 4 | self.tver
-        qpn = self.fecn << 31 | self.becn << 30 | self.dest_qpn
-        return _BTH.pack(self.opcode, flags, self.pkey, qpn, self.ack_req << 31 | self.psn)
+        return _BTH.pack(*self.words())
 
     @staticmethod
     def unpack(data: bytes | memoryview, at: int = 0) -> Bth:
         """From 12 bytes on the wire; reserved bits are ignored."""
-        opcode, flags, pkey, qpn, word = _BTH.unpack_from(data, at)
+        return Bth.of(*_BTH.unpack_from(data, at))
+
+    @staticmethod
+    def of(opcode: int, flags: int, pkey: int, qpn: int, word: int) -> Bth:
+        """From ``words``; reserved bits are ignored."""
         return Bth(
             opcode,
             qpn & 0xFFFFFF,
@@ -144,11 +153,10 @@ class PacketType:
     reth: bool = False
     immediate: bool = False
     aeth: bool = False
+    length: int = field(init=False)
 
-    @property
-    def length(self) -> int:
-        """Bytes of the headers after the BTH."""
-        return 16 * self.reth + 4 * self.immediate + 4 * self.aeth
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "length", 16 * self.reth + 4 * self.immediate + 4 * self.aeth)
 
 
 _SEND, _WRITE, _OTHER = Operation.SEND, Operation.WRITE, Operation.UNSUPPORTED
@@ -183,11 +191,11 @@ AnyHeader = Reth | ImmDt | Aeth
 """What may follow a BTH."""
 
 REQUESTS = {
-    (kind.operation, kind.first, kind.last, kind.immediate): kind
+    (kind.operation is _WRITE, kind.first, kind.last, kind.immediate): kind
     for kind in PACKET_TYPES.values()
     if kind.operation in (_SEND, _WRITE)
 }
-"""Packet types of a message, by (operation, first, last, with immediate)."""
+"""Packet types of a message, by (write or send, first, last, with immediate)."""
 
 
 # --- Frames in -------------------------------------------------------------------------------------------------------
@@ -195,6 +203,10 @@ REQUESTS = {
 _UDP: Final = struct.Struct("!HHHH")
 _IPV6: Final = struct.Struct("!IHB")
 _TYPE: Final = ETHERTYPE_IPV6.to_bytes(2, "big")
+_IPV6_TO_BTH: Final = struct.Struct("!12xHIHBx32sHHH2xBBHII").unpack_from
+"""EtherType, IPv6 and UDP but for hop limit and checksum, and the words of the BTH."""
+_UDP_AT: Final = ETH_LEN + IPV6_LEN
+_REST: Final = _UDP_AT + UDP_LEN + BTH_LEN
 _LEAST: Final = UDP_LEN + BTH_LEN + ICRC_LEN
 CNP_PAYLOAD: Final = bytes(16)
 """After the BTH of a CNP: reserved (A17.9.3)."""
@@ -256,60 +268,80 @@ class Packet:
 class FrameParser:
     """Reads what arrives for one address."""
 
-    __slots__ = ("_address", "_prefixes")
+    __slots__ = ("_address", "_any")
 
     def __init__(self, address: bytes) -> None:
         """``address``: the NIC's own, 16 bytes of IPv6 or 4 of IPv4."""
         self._address = address
-        self._prefixes = icrc.Prefixes()
+        self._any = self._parse_ipv4 if len(address) == IPV4_ADDRESS_LEN else self._parse_ipv6
 
     def parse(self, frame: bytes) -> Packet | DropReason:
         """The packet of a frame from its Ethernet header on, without FCS; padding of Ethernet may follow."""
-        if len(self._address) == IPV4_ADDRESS_LEN:
-            head = read_ipv4(frame)
-            if head is None or not head.sound or head.protocol != NH_UDP or head.end > len(frame):
-                return DropReason.NETWORK
-            start, end, ecn = ETH_LEN + IPV4_LEN, head.end, head.traffic_class & 3
-            source, target = frame[start - 8 : start - 4], frame[start - 4 : start]
-        else:
-            if len(frame) < ETH_LEN + IPV6_LEN or frame[12:14] != _TYPE or frame[ETH_LEN] >> 4 != 6:
-                return DropReason.NETWORK
-            word, length, next_header = _IPV6.unpack_from(frame, ETH_LEN)
-            start = ETH_LEN + IPV6_LEN
-            end, ecn = start + length, word >> 20 & 3
-            if next_header != NH_UDP or end > len(frame):
-                return DropReason.NETWORK
-            source, target = frame[start - 32 : start - 16], frame[start - 16 : start]
-        if target != self._address:
+        return self._any(frame)
+
+    def _parse_ipv6(self, frame: bytes) -> Packet | DropReason:
+        if len(frame) < _REST + ICRC_LEN:
+            return _short(frame, self._address)
+        kind, word, length, protocol, addresses, source_port, port, udp_length, *bth_words = _IPV6_TO_BTH(frame)
+        end = _UDP_AT + length
+        if kind != ETHERTYPE_IPV6 or word >> 28 != 6 or protocol != NH_UDP or end > len(frame):
+            return DropReason.NETWORK
+        if addresses[16:] != self._address:
+            return DropReason.ADDRESS
+        if length < _LEAST or port != UDP_PORT_ROCE or udp_length != length:
+            return DropReason.UDP
+        running = icrc.over_headers(addresses, length, (source_port, port), bth_words)
+        if not self._icrc_holds(running, memoryview(frame)[_REST:end]):
+            return DropReason.ICRC
+        bth = Bth.of(*bth_words)
+        return _read(frame, bth, _REST, end - ICRC_LEN, addresses[:16], marked=word >> 20 & 3 == ECN_CE)
+
+    def _parse_ipv4(self, frame: bytes) -> Packet | DropReason:
+        head = read_ipv4(frame)
+        if head is None or not head.sound or head.protocol != NH_UDP or head.end > len(frame):
+            return DropReason.NETWORK
+        start, end = ETH_LEN + IPV4_LEN, head.end
+        if frame[start - 4 : start] != self._address:
             return DropReason.ADDRESS
         if end - start < _LEAST:
             return DropReason.UDP
         _, port, length, _ = _UDP.unpack_from(frame, start)
         if port != UDP_PORT_ROCE or length != end - start:
             return DropReason.UDP
-        if not self._icrc_holds(frame, start, end):
+        at, rest = start + UDP_LEN, start + UDP_LEN + BTH_LEN
+        running = icrc.over_udp(icrc.prefix_ipv4(frame[ETH_LEN:start]), frame[start:at])
+        running = icrc.over_rest(frame[at + 5 : rest], icrc.over_bth(running, frame[at : at + 4]))
+        if not self._icrc_holds(running, memoryview(frame)[rest:end]):
             return DropReason.ICRC
-        return _read(frame, start + UDP_LEN, end - ICRC_LEN, source, marked=ecn == ECN_CE)
+        bth = Bth.unpack(frame, at)
+        return _read(
+            frame, bth, rest, end - ICRC_LEN, frame[start - 8 : start - 4], marked=head.traffic_class & 3 == ECN_CE
+        )
 
-    def _icrc_holds(self, frame: bytes, start: int, end: int) -> bool:
-        if len(self._address) == IPV4_ADDRESS_LEN:
-            running = icrc.prefix_ipv4(frame[ETH_LEN:start])
-        else:
-            running = self._prefixes.of(end - start, frame[start - 32 : start])
-        body = start + UDP_LEN + BTH_LEN
-        view = memoryview(frame)
-        return icrc.finish(running, frame[start:body], view[body : end - ICRC_LEN]) == frame[end - ICRC_LEN : end]
+    @staticmethod
+    def _icrc_holds(running: int, rest: memoryview) -> bool:
+        """``running``: over all up to the BTH; ``rest``: what follows, with the ICRC."""
+        return icrc.over_rest(rest, running) == icrc.RESIDUE
 
 
-def _read(frame: bytes, at: int, end: int, source: bytes, *, marked: bool) -> Packet | DropReason:
-    """The transport headers from the BTH at ``at`` on; ``end``: where the ICRC begins."""
-    bth = Bth.unpack(frame, at)
+def _short(frame: bytes, address: bytes) -> DropReason:
+    """What is wrong with a frame that has no room for the headers of IPv6 and UDP, a BTH and an ICRC."""
+    if len(frame) < ETH_LEN + IPV6_LEN or frame[12:14] != _TYPE or frame[ETH_LEN] >> 4 != 6:
+        return DropReason.NETWORK
+    _, length, next_header = _IPV6.unpack_from(frame, ETH_LEN)
+    if next_header != NH_UDP or _UDP_AT + length > len(frame):
+        return DropReason.NETWORK
+    return DropReason.ADDRESS if frame[_UDP_AT - 16 : _UDP_AT] != address else DropReason.UDP
+
+
+def _read(frame: bytes, bth: Bth, body: int, end: int, source: bytes, *, marked: bool) -> Packet | DropReason:
+    """The transport headers, of which those after the BTH are at ``body``; ``end``: where the ICRC begins."""
     if bth.tver:
         return DropReason.VERSION
     kind = PACKET_TYPES.get(bth.opcode)
     if kind is None:
         return DropReason.OPCODE
-    body, end = at + BTH_LEN, end - bth.pad
+    end -= bth.pad
     payload = body + kind.length
     if payload > end:
         return DropReason.PAYLOAD_LENGTH
@@ -399,12 +431,18 @@ class TrafficClasses:
     cnp: int
 
 
+_HEADERS: Final = struct.Struct("!14sIHBB32sHHHHBBHII").pack
+"""Ethernet, IPv6 with flow label 0, UDP and BTH."""
+
+
 class FrameBuilder:
     """Builds frames of one NIC, which are never encapsulated."""
 
     def __init__(self, links: Sequence[bytes], hop_limit: int) -> None:
         """``links``: the Ethernet header of each port, from ``wire.frames.ethernet``."""
-        self._builder = frames.FrameBuilder(WireOptions(udp_port=UDP_PORT_ROCE, hop_limit=hop_limit), links)
+        self._links = links
+        self._hop_limit = hop_limit
+        self._ipv4 = frames.FrameBuilder(WireOptions(udp_port=UDP_PORT_ROCE, hop_limit=hop_limit), links)
 
     def frame(
         self,
@@ -428,15 +466,27 @@ class FrameBuilder:
             headers: what follows it.
             payload: message bytes.
         """
-        return self._builder.build(
-            port=port,
-            outer_addresses=b"",
-            inner_addresses=addresses,
-            traffic_class=traffic_class,
-            entropy=source_port << 16,  # the flow label stays 0
-            headers=b"".join((bth.pack(), *(header.pack() for header in headers))),
-            payload=payload,
-        )
+        rest = b"".join([header.pack() for header in headers])
+        if len(addresses) == 2 * IPV4_ADDRESS_LEN:
+            return self._ipv4.build(
+                port=port,
+                outer_addresses=b"",
+                inner_addresses=addresses,
+                traffic_class=traffic_class,
+                entropy=source_port << 16,
+                headers=bth.pack() + rest,
+                payload=payload,
+            )
+        padding = frames.PADS[-len(payload) & 3]
+        length = _LEAST + len(rest) + len(payload) + len(padding)
+        ports, words = (source_port, UDP_PORT_ROCE), bth.words()
+        head = _HEADERS(
+            self._links[port], 6 << 28 | traffic_class << 20, length, NH_UDP, self._hop_limit, addresses,
+            *ports, length, 0, *words,
+        )  # fmt: skip
+        running = icrc.over_rest(rest, icrc.over_headers(addresses, length, ports, words))
+        running = icrc.over_rest(padding, icrc.over_rest(payload, running))
+        return b"".join((head, rest, payload, padding, icrc.on_the_wire(running)))
 
 
 class QpFrames:

@@ -153,6 +153,47 @@ def test_a_closed_loop_keeps_so_many_open_and_deals_them_to_its_lanes():
     assert left.paths == {("p0-t0-0",): 6}
 
 
+class AudibleQpPair(ObedientQpPair):
+    """Says when something completes, and counts how often it is asked what."""
+
+    def __init__(self):
+        super().__init__()
+        self.asked = 0
+
+    def listen(self, hear):
+        self.hear = hear
+
+    def complete(self, now_ns, which=0):
+        super().complete(now_ns, which)
+        self.hear(now_ns)
+
+    def through(self):
+        self.asked += 1
+        return super().through()
+
+
+def test_of_many_queue_pairs_only_those_are_asked_that_have_completed_something():
+    qp_pairs, heard = [AudibleQpPair() for _ in range(3)], []
+    plan = PlannedFlow(0, 1, 300, 0, times=2, operation="write-imm")
+    contents = Contents(many_messages("7", 300), 300)
+    made = Flow(0, plan, "a → b", contents, 0, qp_pairs=qp_pairs, memory=NicMemory(Receiver()), share=100)
+    made.steer(lambda _number: None, heard.append)
+    made.post()
+    for now_ns, which in ((10, 2), (20, 0)):
+        qp_pairs[which].complete(now_ns)
+        assert not made.settle()  # pieces of a message
+    assert [qp_pair.asked for qp_pair in qp_pairs] == [1, 0, 1] and heard == [10, 20]
+    assert not made.settle() and made.through(End.RECEIVER) == 0
+    qp_pairs[1].complete(30)
+    assert made.settle() and made.through(End.RECEIVER) == made.through(End.SENDER) == 1
+    assert [qp_pair.asked for qp_pair in qp_pairs] == [1, 1, 1]
+    made.advance(30)
+    for now_ns, qp_pair in enumerate(qp_pairs, 40):
+        qp_pair.complete(now_ns)
+    qp_pairs[1].done.append(Through(1, End.SENDER, 50, "flushed"))
+    assert made.settle() and (made.completed_ns(), made.failure()) == (42, "flushed")
+
+
 def test_an_open_loop_posts_when_it_is_due_and_counts_from_then():
     qp_pair = ObedientQpPair(room=2)
     made, _ = flow(100, 4, qp_pair, outstanding=None, every_ns=100)
