@@ -102,7 +102,7 @@ class Ready(Struct, frozen=True):
     probes: Callable[[], ProbeMeasurement] | None = None
 
 
-@set_aside()  # a large fabric is millions of objects
+@set_aside()  # a fabric is up to millions of objects
 def execute(
     scenario: Scenario,
     fabric: Ready,

@@ -29,26 +29,27 @@ def no_collections() -> Iterator[None]:
         gc.enable()
 
 
-MANY_OBJECTS = 1_000_000
-"""So many objects take the collector a second, each time that it searches them all."""
+MANY_OBJECTS = 500_000
+"""So many objects take the collector half a second, each time that it searches them all."""
 
 
-def crowded() -> bool:
-    """Whether the collector has much to search."""
-    return len(gc.get_objects()) >= MANY_OBJECTS
+def collect_if_many() -> None:
+    """Let garbage go if there may be much of it; in a process that uses `set_aside`, where the collector does not."""
+    if len(gc.get_objects()) >= MANY_OBJECTS:
+        gc.collect()
 
 
 @contextmanager
 def set_aside() -> Iterator[None]:
-    """Let the collector search nothing, while in here, of what is there already, if that is a lot.
+    """Let the collector search nothing, while in here, of what is there already.
 
-    Garbage goes first: the collector does not count what has thawed, so that it alone would never look for it. If
-    somebody has frozen objects before, they alone are left out, and what is frozen in here thaws: it is all or nothing.
+    It does not count what has thawed, so that it alone would never look for garbage in that: `collect_if_many` does.
+    If somebody has frozen objects before, they alone are left out, and what is frozen in here thaws: it is all or
+    nothing.
     """
-    if gc.get_freeze_count() or not crowded():
+    if gc.get_freeze_count():
         yield
         return
-    gc.collect()
     gc.freeze()
     try:
         yield
