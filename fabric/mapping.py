@@ -52,6 +52,7 @@ class AgentAndNic(Endpoint):
     def __init__(self, agent: Agent, nic: Endpoint) -> None:
         self._agent = agent
         self._nic = nic
+        self._transmit = nic.transmit
 
     @override
     def receive(self, port: int, frame: bytes, now_ns: int) -> None:
@@ -60,7 +61,9 @@ class AgentAndNic(Endpoint):
 
     @override
     def transmit(self, free_ports: int, now_ns: int) -> tuple[int, bytes] | None:
-        return self._agent.transmit(free_ports, now_ns) or self._nic.transmit(free_ports, now_ns)
+        if now_ns < self._agent.quiet_ns:
+            return self._transmit(free_ports, now_ns)
+        return self._agent.transmit(free_ports, now_ns) or self._transmit(free_ports, now_ns)
 
     @override
     def set_carrier(self, port: int, up: bool, now_ns: int) -> None:

@@ -122,8 +122,10 @@ class ProbeFormat:
             at += _IPV6.size
         if len(frame) < at + _IPV6.size + _UDP.size + _PAYLOAD.size:
             return None
+        if frame[at + 8 : at + 24] != self._own:  # mostly: it came from another NIC
+            return None
         word, length, following, _, source, destination = _IPV6.unpack_from(frame, at)
-        if word >> 28 != 6 or following != _UDP_NEXT or source != self._own or destination != self._own:
+        if word >> 28 != 6 or following != _UDP_NEXT or destination != self._own:
             return None
         at += _IPV6.size
         ports = _UDP.unpack_from(frame, at)
@@ -212,6 +214,7 @@ class Agent:
 
     Attributes:
         carriers: a bit for each port whose link is up.
+        quiet_ns: before that `transmit` has nothing to do; 0 while there are probes to send.
     """
 
     def __init__(
@@ -233,6 +236,7 @@ class Agent:
         self._lost: NDArray[np.bool_] = np.zeros((fabric.planes, 0), dtype=np.bool_)
         self._sequence = 0
         self._judge_ns: int | None = None
+        self.quiet_ns = self._turns.begin_ns
 
     def receive(self, port: int, frame: bytes, now_ns: int) -> bool:
         """Whether a frame that arrived was one of the agent's probes. Any bytes will do."""
@@ -248,10 +252,14 @@ class Agent:
 
     def transmit(self, free_ports: int, now_ns: int) -> tuple[int, bytes] | None:
         """The next probe and its port, among the ports whose bit is set in `free_ports`; None when there is none."""
+        if now_ns < self.quiet_ns:
+            return None
         self._keep_time(now_ns)
         for port, waiting in enumerate(self._waiting):
             if waiting and free_ports >> port & 1:
                 route = waiting.popleft()
+                if not any(self._waiting):
+                    self.quiet_ns = self.next_wakeup()
                 self._sequence += 1
                 self._open[self._sequence] = route
                 return port, self._format.frame(route, self._sequence)
@@ -278,6 +286,7 @@ class Agent:
             waiting.extend(Route(self._node.index, plane, t1) for t1 in self._t1s)
         self._lost = np.ones((len(self._waiting), len(self._t1s)), dtype=np.bool_)
         self._judge_ns = now_ns + self._timeout_ns
+        self.quiet_ns = 0
 
     def _judge(self, now_ns: int) -> None:
         """Time is up for this turn: probes that could not be sent count as lost."""
@@ -286,4 +295,5 @@ class Agent:
             waiting.clear()
         self._open.clear()
         self._judge_ns = None
+        self.quiet_ns = self._turns.begin_ns
         self._tell(Report(self._node.index, now_ns, self._t1s, self._lost, dark))

@@ -84,6 +84,23 @@ def test_what_comes_back_in_time_on_its_plane_is_not_lost():
     assert agent.next_wakeup() == begin_ns + 1000
 
 
+def test_it_says_from_when_on_it_has_something_to_send():
+    reports: list[Report] = []
+    agent = agent_of(reports, interval_ns=1000, timeout_ns=400)
+    begin_ns = agent.next_wakeup()
+    assert agent.quiet_ns == begin_ns and agent.transmit(0b11, begin_ns - 1) is None
+    assert agent.transmit(0b01, begin_ns) is not None and agent.quiet_ns == 0
+    sent_at(agent, begin_ns, ports=0b01)
+    assert agent.quiet_ns == 0  # port 1 may be free in a moment
+    sent_at(agent, begin_ns + 10, ports=0b10)
+    assert agent.quiet_ns == begin_ns + 400
+    sent_at(agent, begin_ns + 400)
+    assert len(reports) == 1 and agent.quiet_ns == begin_ns + 1000
+    assert agent.transmit(0b01, begin_ns + 1000) is not None and agent.quiet_ns == 0
+    sent_at(agent, begin_ns + 1400)  # time is up for those that are left
+    assert len(reports) == 2 and agent.quiet_ns == begin_ns + 2000
+
+
 def test_a_probe_counts_once():
     reports: list[Report] = []
     agent = agent_of(reports, interval_ns=1000, timeout_ns=400)
