@@ -14,7 +14,7 @@ from host_stack.roce import pause
 from host_stack.roce.dcqcn import NotificationPoint
 from host_stack.roce.queue_pair import QueuePair, earlier
 from host_stack.roce.verbs import NicConfig
-from host_stack.roce.wire import DropReason, builder_of, parser_of
+from host_stack.roce.wire import DropReason, Operation, builder_of, parser_of
 from host_stack.transport.memory import (
     DEFAULT_DOMAIN,
     Access,
@@ -39,32 +39,54 @@ class _Port:
 
 
 class Scheduler:
-    """Turns of the queue pairs, port by port: CNPs, then answers, then data while its rate allows it."""
+    """Turns of the queue pairs, port by port: CNPs, then answers, then data while its rate allows it.
+
+    Attributes:
+        queued: how many times queue pairs wait for their turn.
+    """
 
     def __init__(self, ports: int) -> None:
+        self.queued = 0
         self._ports = [_Port() for _ in range(ports)]
         self._heap: list[tuple[int, int]] = []
         self._armed: dict[int, int] = {}
 
     def look_at(self, qp: QueuePair, now_ns: int) -> None:
         """``qp`` has changed: queue it for what it can send now, and remember when it can do something later."""
+        self._queue_answers(qp)
+        self._look_at_data(qp, now_ns)
+
+    def look_at_answers(self, qp: QueuePair) -> None:
+        """As ``look_at`` where it has no more data to send than before."""
+        self._queue_answers(qp)
+        self._remember(qp.qpn, qp.next_ns())
+
+    def _queue_answers(self, qp: QueuePair) -> None:
         if qp.cnp_due and not qp.cnp_queued:
             qp.cnp_queued = True
+            self.queued += 1
             self._ports[qp.port].cnps.append(qp)
         if not qp.answer_queued and qp.has_answer:
             qp.answer_queued = True
+            self.queued += 1
             self._ports[qp.port].answers.append(qp)
+
+    def _look_at_data(self, qp: QueuePair, now_ns: int) -> None:
         at_ns = qp.next_ns()
         if not qp.data_queued:
             data_ns = qp.data_ns()
             if data_ns is not None and data_ns <= now_ns:
                 qp.data_queued = True
+                self.queued += 1
                 self._ports[qp.port].data.append(qp)
             elif data_ns is not None:
                 at_ns = data_ns if at_ns is None else min(at_ns, data_ns)
-        if at_ns is not None and at_ns < self._armed.get(qp.qpn, at_ns + 1):
-            self._armed[qp.qpn] = at_ns
-            heapq.heappush(self._heap, (at_ns, qp.qpn))
+        self._remember(qp.qpn, at_ns)
+
+    def _remember(self, qpn: int, at_ns: int | None) -> None:
+        if at_ns is not None and at_ns < self._armed.get(qpn, at_ns + 1):
+            self._armed[qpn] = at_ns
+            heapq.heappush(self._heap, (at_ns, qpn))
 
     def forget(self, qp: QueuePair) -> None:
         """``qp`` sends no more."""
@@ -77,37 +99,42 @@ class Scheduler:
         ):
             if queued:
                 queue.remove(qp)
+        self.queued -= qp.cnp_queued + qp.answer_queued + qp.data_queued
         qp.cnp_queued = qp.answer_queued = qp.data_queued = False
 
-    def next(self, data_ports: int, cnp_ports: int, now_ns: int) -> tuple[int, bytes, QueuePair] | None:
-        """The next frame, its port, and whose it is; bit p of ``cnp_ports``: CNPs may leave by port p, and so on."""
+    def next(self, data_ports: int, cnp_ports: int, now_ns: int) -> tuple[int, bytes] | None:
+        """The next frame and its port; bit p of ``cnp_ports``: CNPs may leave by port p, and so on."""
         for number, port in enumerate(self._ports):
             if port.cnps and cnp_ports >> number & 1:
                 while port.cnps:
                     qp = port.cnps.popleft()
                     qp.cnp_queued = False
+                    self.queued -= 1
                     if qp.cnp_due:
-                        return number, qp.next_cnp(), qp
+                        return number, qp.next_cnp()
             if (port.answers or port.data) and data_ports >> number & 1:
-                found = self._next_of(port, now_ns)
-                if found is not None:
-                    return number, *found
+                frame = self._next_of(port, now_ns)
+                if frame is not None:
+                    return number, frame
         return None
 
-    def _next_of(self, port: _Port, now_ns: int) -> tuple[bytes, QueuePair] | None:
+    def _next_of(self, port: _Port, now_ns: int) -> bytes | None:
         """An answer, or else data of the queue pair whose turn it is."""
         while port.answers:
             qp = port.answers.popleft()
             qp.answer_queued = False
+            self.queued -= 1
             if qp.has_answer:
-                return qp.next_answer(), qp
+                return qp.next_answer()
         for _ in range(len(port.data)):
             qp = port.data.popleft()
             qp.data_queued = False
+            self.queued -= 1
             data_ns = qp.data_ns()
-            if data_ns is not None and data_ns <= now_ns:
-                return qp.next_data(now_ns), qp
-            self.look_at(qp, now_ns)
+            frame = qp.next_data(now_ns) if data_ns is not None and data_ns <= now_ns else None
+            self._look_at_data(qp, now_ns)
+            if frame is not None:
+                return frame
         return None
 
     def due(self, now_ns: int) -> int | None:
@@ -167,6 +194,7 @@ class Pauses:
 
 # --- The NIC ---------------------------------------------------------------------------------------------------------
 
+_ANSWERS = (Operation.ACKNOWLEDGE, Operation.CNP)
 _MAC_CONTROL = pause.ETHERTYPE.to_bytes(2, "big")
 _FIRST_QPN = 0x10
 _LAST_QPN = 0xFFFFFF
@@ -295,7 +323,10 @@ class Nic:
             dropped = DropReason.PKEY
         else:
             dropped = qp.receive(packet, now_ns)
-            self._scheduler.look_at(qp, now_ns)
+            if packet.kind.operation in _ANSWERS:
+                self._scheduler.look_at(qp, now_ns)
+            else:
+                self._scheduler.look_at_answers(qp)
         if dropped is not None:
             self.counters[f"drop.{dropped.value}"] += 1
 
@@ -311,17 +342,16 @@ class Nic:
             if qp is not None:
                 qp.run(now_ns)
                 self._scheduler.look_at(qp, now_ns)
+        if not self._scheduler.queued:
+            return None
         data = cnps = free_ports & self._carriers
         if self._pauses.last_ns > now_ns:
             data &= ~self._pauses.ports(self.config.data_priority, now_ns)
             cnps &= ~self._pauses.ports(self.config.cnp_priority, now_ns)
         sent = self._scheduler.next(data, cnps, now_ns)
-        if sent is None:
-            return None
-        port, frame, qp = sent
-        self._scheduler.look_at(qp, now_ns)
-        self.counters["tx.frames"] += 1
-        return port, frame
+        if sent is not None:
+            self.counters["tx.frames"] += 1
+        return sent
 
     def next_wakeup(self) -> int | None:
         """When to call ``transmit`` even if nothing arrives; None: not before something arrives or is posted."""

@@ -317,7 +317,8 @@ class QueuePair:
         requester = self._requester
         if requester is None or not requester.has_data:
             return None
-        return max(requester.hold_until_ns, self._pace_ns)
+        hold_ns, pace_ns = requester.hold_until_ns, self._pace_ns
+        return hold_ns if hold_ns > pace_ns else pace_ns
 
     def next_data(self, now_ns: int) -> bytes:
         """The next data frame, when ``data_ns`` has come."""

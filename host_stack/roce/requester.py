@@ -6,8 +6,8 @@ from typing import Final
 
 from host_stack.counters import MOST_RESENT, Resent, Why
 from host_stack.roce.verbs import CompletionStatus, QpCounters, RtsAttributes, SendRequest
-from host_stack.roce.wire import REQUESTS, RNR_TIMERS_NS, Answer, AnyHeader, NakCode, Operation, QpFrames, answer_of
-from host_stack.wire.headers import ImmDt, Reth, index_of
+from host_stack.roce.wire import REQUESTS, RNR_TIMERS_NS, Answer, NakCode, Operation, QpFrames, answer_of
+from host_stack.wire.headers import index_of
 
 _WINDOW: Final = 1 << 23
 """PSNs that may be under way: half of them all, or old and new could not be told apart (IBTA 9.7.2)."""
@@ -102,11 +102,8 @@ class Requester:
         last = index == request.last
         payload = request.data if last and not number else request.data[number * self._mtu : (number + 1) * self._mtu]
         kind = REQUESTS[request.operation is Operation.WRITE, not number, last, last and request.imm is not None]
-        headers: list[AnyHeader] = []
-        if kind.reth:
-            headers.append(Reth(request.address, request.r_key, len(request.data)))
-        if kind.immediate:
-            headers.append(ImmDt(request.imm or 0))
+        reth = (request.address, request.r_key, len(request.data)) if kind.reth else None
+        imm = request.imm if kind.immediate else None
         self._unasked += 1
         ack_req = last or self._unasked >= self._ack_every
         if ack_req:
@@ -123,7 +120,7 @@ class Requester:
         self._next += 1
         if last:
             self._at += 1
-        return self._frames.request(kind.opcode, index, ack_req=ack_req, headers=headers, payload=payload)
+        return self._frames.request(kind.opcode, index, ack_req=ack_req, reth=reth, imm=imm, payload=payload)
 
     # --- In ---------------------------------------------------------------------------------------------------------
 

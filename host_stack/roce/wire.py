@@ -38,6 +38,8 @@ from host_stack.wire.options import WireOptions
 _BTH: Final = struct.Struct("!BBHII")
 BTH_LEN: Final = _BTH.size
 BthWords = tuple[int, int, int, int, int]
+Way = tuple[int, bytes, int, int]
+"""Port, own address and peer's, traffic class, UDP source port."""
 
 
 class Bth(NamedTuple):
@@ -433,6 +435,11 @@ class TrafficClasses:
 
 _HEADERS: Final = struct.Struct("!14sIHBB32sHHHHBBHII").pack
 """Ethernet, IPv6 with flow label 0, UDP and BTH."""
+_RETH: Final = struct.Struct("!QII").pack
+_ACKNOWLEDGE: Final = int(Opcode.ACKNOWLEDGE)
+# What ``Bth`` has if nothing else is said.
+_MIGRATED: Final = 0x40
+_PKEY: Final = 0xFFFF
 
 
 class FrameBuilder:
@@ -467,6 +474,11 @@ class FrameBuilder:
             payload: message bytes.
         """
         rest = b"".join([header.pack() for header in headers])
+        return self.build((port, addresses, traffic_class, source_port), bth.words(), rest, payload)
+
+    def build(self, way: Way, bth: BthWords, rest: bytes, payload: bytes | memoryview = b"") -> bytes:
+        """``frame`` of a BTH by its ``words``, and of headers after it that are packed."""
+        port, addresses, traffic_class, source_port = way
         if len(addresses) == 2 * IPV4_ADDRESS_LEN:
             return self._ipv4.build(
                 port=port,
@@ -474,25 +486,26 @@ class FrameBuilder:
                 inner_addresses=addresses,
                 traffic_class=traffic_class,
                 entropy=source_port << 16,
-                headers=bth.pack() + rest,
+                headers=_BTH.pack(*bth) + rest,
                 payload=payload,
             )
         padding = frames.PADS[-len(payload) & 3]
         length = _LEAST + len(rest) + len(payload) + len(padding)
-        ports, words = (source_port, UDP_PORT_ROCE), bth.words()
+        ports = source_port, UDP_PORT_ROCE
         head = _HEADERS(
             self._links[port], 6 << 28 | traffic_class << 20, length, NH_UDP, self._hop_limit, addresses,
-            *ports, length, 0, *words,
+            *ports, length, 0, *bth,
         )  # fmt: skip
-        running = icrc.over_rest(rest, icrc.over_headers(addresses, length, ports, words))
-        running = icrc.over_rest(padding, icrc.over_rest(payload, running))
+        running = icrc.over_rest(payload, icrc.over_rest(rest, icrc.over_headers(addresses, length, ports, bth)))
+        if padding:
+            running = icrc.over_rest(padding, running)
         return b"".join((head, rest, payload, padding, icrc.on_the_wire(running)))
 
 
 class QpFrames:
     """Builds the frames of one connection."""
 
-    __slots__ = ("_ack_class", "_addresses", "_builder", "_cnp_class", "_data_class", "_peer", "_port", "_source_port")
+    __slots__ = ("_ack_way", "_builder", "_cnp_way", "_data_way", "_fast", "_peer")
 
     def __init__(
         self,
@@ -515,13 +528,11 @@ class QpFrames:
             peer_qpn: destination queue pair, 24 bits.
         """
         self._builder = builder
-        self._port = port
-        self._addresses = addresses
-        self._source_port = source_port
+        self._fast = builder if isinstance(builder, FrameBuilder) else None
         self._peer = peer_qpn
-        self._data_class = classes.data << 2 | ECN_ECT0
-        self._ack_class = classes.data << 2 | ECN_NOT_ECT
-        self._cnp_class = classes.cnp << 2 | ECN_NOT_ECT
+        self._data_way: Way = (port, addresses, classes.data << 2 | ECN_ECT0, source_port)
+        self._ack_way: Way = (port, addresses, classes.data << 2 | ECN_NOT_ECT, source_port)
+        self._cnp_way: Way = (port, addresses, classes.cnp << 2 | ECN_NOT_ECT, source_port)
 
     def request(
         self,
@@ -529,30 +540,42 @@ class QpFrames:
         index: int,
         *,
         ack_req: bool,
-        headers: Sequence[AnyHeader],
+        reth: tuple[int, int, int] | None,
+        imm: int | None,
         payload: bytes | memoryview = b"",
     ) -> bytes:
-        """A packet of a message; ``headers``: what follows the BTH, ``index``: its PSN before the modulus."""
-        bth = Bth(opcode, self._peer, psn_of(index), ack_req, -len(payload) & 3)
-        return self._build(self._data_class, bth, headers, payload)
+        """A packet of a message, with its RETH and immediate or without; ``index``: its PSN before the modulus."""
+        pad, psn = -len(payload) & 3, psn_of(index)
+        if self._fast is None:
+            headers: list[AnyHeader] = [] if reth is None else [Reth(*reth)]
+            headers += [] if imm is None else [ImmDt(imm)]
+            return self._build(self._data_way, Bth(opcode, self._peer, psn, ack_req, pad), headers, payload)
+        rest = b"" if reth is None else _RETH(*reth)
+        if imm is not None:
+            rest += imm.to_bytes(4, "big")
+        words = opcode, _MIGRATED | pad << 4, _PKEY, self._peer, ack_req << 31 | psn
+        return self._fast.build(self._data_way, words, rest, payload)
 
     def acknowledge(self, syndrome: int, index: int, msn: int) -> bytes:
         """An ACK or a NAK; ``msn``: messages completed, 24 bits of it are sent."""
-        bth = Bth(Opcode.ACKNOWLEDGE, self._peer, psn_of(index))
-        return self._build(self._ack_class, bth, [Aeth(syndrome, psn_of(msn))])
+        if self._fast is None:
+            bth = Bth(Opcode.ACKNOWLEDGE, self._peer, psn_of(index))
+            return self._build(self._ack_way, bth, [Aeth(syndrome, psn_of(msn))])
+        words = _ACKNOWLEDGE, _MIGRATED, _PKEY, self._peer, psn_of(index)
+        rest = (syndrome << 24 | psn_of(msn)).to_bytes(4, "big")
+        return self._fast.build(self._ack_way, words, rest)
 
     def cnp(self) -> bytes:
         """A congestion notification packet."""
-        return self._build(self._cnp_class, Bth(Opcode.CNP, self._peer, 0, migreq=False, becn=True), (), CNP_PAYLOAD)
+        return self._build(self._cnp_way, Bth(Opcode.CNP, self._peer, 0, migreq=False, becn=True), (), CNP_PAYLOAD)
 
-    def _build(
-        self, traffic_class: int, bth: Bth, headers: Sequence[AnyHeader], payload: bytes | memoryview = b""
-    ) -> bytes:
+    def _build(self, way: Way, bth: Bth, headers: Sequence[AnyHeader], payload: bytes | memoryview = b"") -> bytes:
+        port, addresses, traffic_class, source_port = way
         return self._builder.frame(
-            port=self._port,
-            addresses=self._addresses,
+            port=port,
+            addresses=addresses,
             traffic_class=traffic_class,
-            source_port=self._source_port,
+            source_port=source_port,
             bth=bth,
             headers=headers,
             payload=payload,

@@ -21,7 +21,7 @@ from host_stack.roce.wire import (
     rnr_nak,
 )
 from host_stack.wire.frames import ethernet
-from host_stack.wire.headers import Aeth, ImmDt, Reth
+from host_stack.wire.headers import Aeth, Reth
 
 # A CNP of a ConnectX-4 Lx, as captured; from the tests of scapy's RoCE layer (test/contrib/roce.uts, 05c24f8).
 CONNECTX4_CNP = bytes.fromhex(
@@ -187,8 +187,8 @@ def test_every_header_is_where_ibta_has_it():
         source_port=0xC123,
         peer_qpn=0x00ABCD,
     )
-    body = Reth(0x1122334455667788, 0x99AABBCC, 3), ImmDt(0xDEADBEEF)
-    write = frames.request(Opcode.WRITE_ONLY_IMM, 0x1000002, ack_req=True, headers=body, payload=b"abc")
+    reth, imm = (0x1122334455667788, 0x99AABBCC, 3), 0xDEADBEEF
+    write = frames.request(Opcode.WRITE_ONLY_IMM, 0x1000002, ack_req=True, reth=reth, imm=imm, payload=b"abc")
     assert write[:14] == MAC + MAC + b"\x86\xdd"
     assert write[14:22].hex() == "66a00000" + "0030" + "11" + "40"  # traffic class 26 << 2 | ECT(0)
     assert write[54:62].hex() == "c12312b7" + "0030" + "0000"
