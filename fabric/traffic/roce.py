@@ -82,7 +82,7 @@ def build_roce_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[
             packets = -(-contents.size // topology.spec.mtu)
             share = -(-packets // count) * topology.spec.mtu
             used = -(-contents.size // share)
-        make = partial(_pairs, scenario, nics, flow, used)
+        make = partial(_pairs, scenario, options, nics, flow, used)
         flows.append(
             Flow(
                 index, flow, f"{source.config.name} → {destination.config.name}", contents,
@@ -92,9 +92,9 @@ def build_roce_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[
     return flows
 
 
-def _pairs(scenario: Scenario, nics: Sequence[Nic], flow: PlannedFlow, used: int) -> list[QpPair]:
+def _pairs(scenario: Scenario, options: RoceOptions, nics: Sequence[Nic], flow: PlannedFlow, used: int) -> list[QpPair]:
     """The first `used` of a flow's pairs: the others would have nothing to send."""
-    options, topology = roce_options(scenario), scenario.topology
+    topology = scenario.topology
     source, destination = nics[flow.source], nics[flow.destination]
     made: list[QpPair] = [
         RoceQpPair(

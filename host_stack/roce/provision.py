@@ -138,6 +138,7 @@ def connect(fabric: Fabric, a: Nic, b: Nic, options: RoceOptions, *, port: int =
     """
     pairs = a.create_qp(), b.create_qp()
     psns = a.draw_psn(), b.draw_psn()
+    rts = options.rts
     for own, peer, peer_nic, psn, peer_psn in (
         (pairs[0], pairs[1], b, psns[0], psns[1]),
         (pairs[1], pairs[0], a, psns[1], psns[0]),
@@ -153,5 +154,5 @@ def connect(fabric: Fabric, a: Nic, b: Nic, options: RoceOptions, *, port: int =
                 **options.rtr,
             )
         )
-        own.modify_to_rts(replace(options.rts, first_psn=psn))
+        own.modify_to_rts(RtsAttributes(psn, rts.timeout, rts.retry_count, rts.rnr_retry))
     return Connection(pairs[0], pairs[1])
