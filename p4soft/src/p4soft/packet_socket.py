@@ -28,8 +28,12 @@ _STATISTICS = struct.Struct("@II")  # struct tpacket_stats: tp_packets, tp_drops
 _AUXDATA = struct.Struct("@IIIHHHH")  # struct tpacket_auxdata: status, len, snaplen, mac, net, vlan_tci, vlan_tpid
 
 
-def open_interface(name: str) -> socket.socket:
+def open_interface(name: str, *, receives: bool = True) -> socket.socket:
     """Open a non-blocking packet socket that sees every frame *received* by interface `name`.
+
+    Args:
+        name: the interface.
+        receives: whether it sees them; otherwise it is for sending alone.
 
     Raises:
         PermissionError: no CAP_NET_RAW; the message says what to do.
@@ -49,7 +53,7 @@ def open_interface(name: str) -> socket.socket:
         except OSError as error:
             if error.errno not in (errno.ENOPROTOOPT, errno.EINVAL):
                 raise
-        sock.bind((name, ETH_P_ALL))
+        sock.bind((name, ETH_P_ALL if receives else 0))
     except OSError as error:
         sock.close()
         if error.errno == errno.ENODEV:

@@ -67,9 +67,17 @@ class OutputBuffer:
 FrameSink = Callable[[int, bytes], None]
 """Called with (port number, frame) for every received frame."""
 
-BurstTaker = Callable[[int, int], "bool | None"]
-"""Called with (port number, file descriptor) when frames wait there: takes a burst of them, and says whether the other
-end has closed the connection; None when frames go one by one for now. Raises OSError when there is nothing."""
+
+class Received(NamedTuple):
+    """The result of one burst: how many frame records, and whether the other end has closed the connection."""
+
+    frames: int
+    ended: bool
+
+
+BurstTaker = Callable[[int, int], "Received | None"]
+"""Called with (port number, file descriptor) when frames wait there: takes a burst of them, or none (None) when frames
+go one by one for now. Raises OSError when there is nothing."""
 
 EventHandler = Callable[[int], None]
 """Called with a mask of selectors' events for the file object it was registered with."""

@@ -12,7 +12,6 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 from llvmlite import ir
 from typing_extensions import override
@@ -20,7 +19,7 @@ from typing_extensions import override
 from p4soft.llvm import Fixed
 from p4soft.llvm.jit import Compiled
 from p4soft.switch.native.burst import Frame, Sent
-from p4soft.switch.ports import Port
+from p4soft.switch.ports import Port, Received
 from p4soft.switch.switch import BurstSink, Emission, SimpleSwitch
 
 # --- The kernel's structs of recvmmsg(2) and sendmmsg(2), packet(7) and cmsg(3) --------------------------------------
@@ -117,13 +116,6 @@ def _code() -> _Code:
 
 
 _FRAME_SPACE = HEADROOM + MAX_FRAME
-
-
-class Received(NamedTuple):
-    """The result of one burst: how many frame records, and whether the other end has closed the connection."""
-
-    frames: int
-    ended: bool
 
 
 class BurstTransfer:

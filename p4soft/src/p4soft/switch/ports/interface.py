@@ -18,6 +18,8 @@ from p4soft.packet_socket import SOL_PACKET, is_up, open_interface, receive_fram
 from p4soft.switch.ports import BURST, FRAMES, BurstTaker, FrameSink, OutputBuffer, Port, PortError
 
 _RECEIVE_BUFFER = 8 << 20
+_BURSTS = 4
+"""Bursts taken before the loop looks at the others."""
 _PACKET_MR_PROMISC = 1
 _PACKET_ADD_MEMBERSHIP = 1
 _REASONS = {
@@ -32,7 +34,8 @@ class InterfacePort(Port):
     """A network interface, which is put into promiscuous mode while the port is open, as libpcap does for BMv2.
 
     How much may wait in the interface's queueing discipline is the kernel's default (net.core.wmem_default bytes), as
-    for BMv2: then the interface takes no more until half of that has gone.
+    for BMv2: then the interface takes no more until half of that has gone. It sends through a socket that nobody waits
+    for: the kernel says at each frame that has gone that there is room, which costs time where a selector hears it.
     """
 
     def __init__(self, number: int, name: str, sink: FrameSink, bursts: BurstTaker) -> None:
@@ -46,6 +49,10 @@ class InterfacePort(Port):
         self._selector: selectors.BaseSelector | None = None
         try:
             self._sock = open_interface(name)
+            with contextlib.ExitStack() as opened:
+                opened.enter_context(self._sock)
+                self._out = open_interface(name, receives=False)
+                opened.pop_all()
         except OSError as error:
             raise PortError(f"port {number}: {error.strerror or error}") from None
         index = socket.if_nametoindex(name)
@@ -57,7 +64,7 @@ class InterfacePort(Port):
     @override
     def register(self, selector: selectors.BaseSelector) -> None:
         self._selector = selector
-        selector.register(self._sock, selectors.EVENT_READ, self._ready)
+        selector.register(self._sock, selectors.EVENT_READ, self._receive)
 
     @override
     def is_up(self) -> bool:
@@ -71,7 +78,8 @@ class InterfacePort(Port):
             sent = self._send(frame)
             if sent is not None:
                 return sent
-            self._watch(selectors.EVENT_READ | selectors.EVENT_WRITE)
+            if self._selector is not None:
+                self._selector.register(self._out, selectors.EVENT_WRITE, self._flush)
         self._waiting.append(frame)
         return True
 
@@ -81,22 +89,23 @@ class InterfacePort(Port):
 
     @override
     def close(self) -> None:
-        if self._selector is not None:
-            with contextlib.suppress(KeyError, ValueError):
-                self._selector.unregister(self._sock)
-            self._selector = None
-        self._sock.close()
+        for sock in (self._sock, self._out):
+            if self._selector is not None:
+                with contextlib.suppress(KeyError, ValueError):
+                    self._selector.unregister(sock)
+            sock.close()
+        self._selector = None
         if unsent := self._waiting.clear():
             self.lost["the port was closed"] += unsent
 
     @override
     def burst_socket(self) -> int | None:
-        return None if self._waiting else self._sock.fileno()
+        return None if self._waiting else self._out.fileno()
 
     def _send(self, frame: bytes) -> bool | None:
         """Whether the interface took the frame or it is lost; None: it takes no more for now."""
         try:
-            self._sock.send(frame)
+            self._out.send(frame)
         except BlockingIOError:
             return None
         except OSError as error:
@@ -105,25 +114,21 @@ class InterfacePort(Port):
             return False
         return True
 
-    def _flush(self) -> None:
+    def _flush(self, _events: int) -> None:
         while self._waiting and self._send(self._waiting.first()) is not None:
             self._waiting.remove_first()
-        if not self._waiting:
-            self._watch(selectors.EVENT_READ)
+        if not self._waiting and self._selector is not None:
+            self._selector.unregister(self._out)
 
-    def _watch(self, events: int) -> None:
-        if self._selector is not None:
-            self._selector.modify(self._sock, events, self._ready)
-
-    def _ready(self, events: int) -> None:
-        if events & selectors.EVENT_WRITE:
-            self._flush()
-        if events & selectors.EVENT_READ:
-            self._receive()
-
-    def _receive(self) -> None:
+    def _receive(self, _events: int) -> None:
         try:
-            if self._bursts(self.number, self._sock.fileno()) is not None:
+            for _ in range(_BURSTS):
+                taken = self._bursts(self.number, self._sock.fileno())
+                if taken is None:
+                    break
+                if taken.frames < BURST:
+                    return
+            else:
                 return
         except OSError:  # As below.
             return

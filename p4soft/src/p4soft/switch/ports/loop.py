@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from p4soft.switch import Emission, SimpleSwitch
-from p4soft.switch.ports import BURST, BurstTaker, FrameSink, Port, PortError, PortInfo
+from p4soft.switch.ports import BURST, BurstTaker, FrameSink, Port, PortError, PortInfo, Received
 from p4soft.switch.ports.control import ControlSocket, Service
 from p4soft.switch.ports.interface import InterfacePort, LinkMonitor
 from p4soft.switch.ports.nanomsg import NanomsgTrunk
@@ -429,7 +429,7 @@ class PortLoop:
         if self._burst_path is not None:
             self._burst_path.ports_changed()  # a burst of this round must not overtake what waits now
 
-    def _receive_burst(self, port: int, sock: int) -> bool | None:
+    def _receive_burst(self, port: int, sock: int) -> Received | None:
         with self.switch.lock:
             if self._captures or not self.switch.takes_records or self._busy.is_crowded():
                 return None
@@ -437,7 +437,7 @@ class PortLoop:
                 return None
             assert self._burst_path is not None
             before, now = self._latest_us, self._next_us()
-            return self._burst_path.receive(port, sock, max(before, now - _LONGEST_WAIT_US), now).ended
+            return self._burst_path.receive(port, sock, max(before, now - _LONGEST_WAIT_US), now)
 
     def _load_burst_path(self) -> bool:
         """Whether it could be loaded; without room for an open file it cannot, and the next burst tries again."""

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from typing_extensions import override
 
-from p4soft.switch.ports import BURST, BurstTaker, FrameSink, OutputBuffer, Port, PortError
+from p4soft.switch.ports import BURST, BurstTaker, FrameSink, OutputBuffer, Port, PortError, Received
 
 # --- Sockets that listen: in place of dead ones, and without room for more open files too ----------------------------
 
@@ -213,14 +213,14 @@ class UnixPort(Port):
     def _take(self, peer: socket.socket) -> None:
         """Take frames, in a burst if that can be; detach at the tester's end."""
         try:
-            ended = self._bursts(self.number, peer.fileno())
+            taken = self._bursts(self.number, peer.fileno())
         except BlockingIOError:
             return
         except OSError:
-            ended = True
-        if ended is None:
+            taken = Received(0, ended=True)
+        if taken is None:
             self._receive(BURST)
-        elif ended and peer is self._peer and _has_ended(peer):
+        elif taken.ended and peer is self._peer and _has_ended(peer):
             self._detach()
 
     def _receive(self, limit: int) -> None:
