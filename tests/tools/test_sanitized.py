@@ -23,7 +23,7 @@ EMULATION = "tests/fabric/emulation"
 NIC = "tests/host_stack"
 RUNS = {
     "tables": [TABLES, "-k", "same_winner or every_lookup"],
-    "bursts": ["p4soft/tests/switch/ports/test_bursts.py"],
+    "bursts": [f"p4soft/tests/switch/ports/test_{what}.py" for what in ("bursts", "flooded_interfaces")],
     "emulator": [
         *(f"{EMULATION}/test_{what}.py" for what in ("native_parts", "native_lossless", "lossless_fabric")),
         "-k",

@@ -23,6 +23,7 @@ TP_STATUS_VLAN_TPID_VALID = 0x40
 PACKET_STATISTICS = 6
 MAX_FRAME = 65535
 _SIOCGIFFLAGS = 0x8913
+_SIOCGIFMTU = 0x8921
 _UP_AND_RUNNING = 0x1 | 0x40  # IFF_UP, IFF_RUNNING
 _STATISTICS = struct.Struct("@II")  # struct tpacket_stats: tp_packets, tp_drops
 _AUXDATA = struct.Struct("@IIIHHHH")  # struct tpacket_auxdata: status, len, snaplen, mac, net, vlan_tci, vlan_tpid
@@ -96,6 +97,12 @@ def is_up(sock: socket.socket, name: str) -> bool:
         return False
     flags: int = struct.unpack_from("16xH", reply)[0]
     return flags & _UP_AND_RUNNING == _UP_AND_RUNNING
+
+
+def mtu(sock: socket.socket, name: str) -> int:
+    """The longest payload of a frame of interface `name`, in the namespace of `sock`. Raises OSError."""
+    reply = fcntl.ioctl(sock, _SIOCGIFMTU, struct.pack("16sI20x", name.encode(), 0))
+    return int(struct.unpack_from("16xI", reply)[0])
 
 
 def lost_since(sock: socket.socket) -> int:

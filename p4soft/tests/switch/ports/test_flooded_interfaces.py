@@ -1,31 +1,62 @@
 # SPDX-License-Identifier: Apache-2.0
-"""An interface that brings more frames than a burst takes."""
+"""An interface that brings more frames than a burst takes, or than its socket holds: bursts, and the ring."""
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
+import errno
+import importlib
 import os
 import selectors
 import shutil
-from collections.abc import Iterator
+import socket
+import struct
+import subprocess
+from collections.abc import Callable, Iterator
 
 import pytest
+from port_kit import WAIT_S, running
+from program_kit import assign, bytes_program, field, std
+from waiting_kit import until
 
+from p4soft.packet_socket import open_interface
+from p4soft.switch import SimpleSwitch
+from p4soft.switch.native.burst import Frame
 from p4soft.switch.ports import BURST, Received
+from p4soft.switch.ports.bursts import BurstTransfer, FrameRing
+from p4soft.switch.ports.control import Commands
 from p4soft.switch.ports.interface import InterfacePort
-from p4soft.targets.links import VethPair, create_pairs, delete_links, open_attachment
+from p4soft.switch.ports.loop import PortLoop
+from p4soft.targets.links import PortSocket, VethPair, create_pairs, delete_links, open_attachment
 
-WAIT_S = 30.0
+SO_RCVBUFFORCE = 33
+
+pytestmark = [
+    pytest.mark.root,
+    pytest.mark.skipif(os.geteuid() != 0 or shutil.which("ip") is None, reason="needs root and the ip command"),
+]
 
 
 @pytest.fixture
-def pair() -> Iterator[VethPair]:
-    if os.geteuid() != 0 or not shutil.which("ip"):
-        pytest.skip("needs root and ip")
-    (made,) = create_pairs([1])
+def pairs() -> Iterator[list[VethPair]]:
+    made = create_pairs([1, 2])
     try:
         yield made
     finally:
-        delete_links([made.switch_end])
+        delete_links(pair.switch_end for pair in made)
+
+
+def numbered(number: int, size: int = 64) -> bytes:
+    """A frame to port 2."""
+    return bytes([0, 2, 0, 0, 0]) + struct.pack("!I", number).ljust(size - 5, b"x")
+
+
+def ip(words: str) -> None:
+    subprocess.run(["ip", *words.split()], check=True, capture_output=True)
+
+
+# --- Bursts ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -37,16 +68,16 @@ def pair() -> Iterator[VethPair]:
     ],
     ids=["others must have their turn", "nothing waits any more", "one by one for now"],
 )
-def test_how_many_bursts_are_taken_at_a_time(pair, answers, calls, single):
-    asked: list[int] = []
+def test_how_many_bursts_are_taken_at_a_time(pairs, answers, calls, single):
+    asked: list[object] = []
     frames: list[bytes] = []
 
-    def take(_port: int, sock: int) -> Received | None:
-        asked.append(sock)
+    def take(_port: int, source: object) -> Received | None:
+        asked.append(source)
         return answers[len(asked) - 1]
 
-    port = InterfacePort(1, pair.switch_end, lambda _, frame: frames.append(frame), take)
-    with selectors.DefaultSelector() as selector, open_attachment(pair.tester_end) as tester:
+    port = InterfacePort(1, pairs[0].switch_end, lambda _, frame: frames.append(frame), take)
+    with selectors.DefaultSelector() as selector, open_attachment(pairs[0].tester_end) as tester:
         port.register(selector)
         try:
             assert port.burst_socket() not in selector.get_map()  # where the kernel would tell of each frame sent
@@ -57,3 +88,265 @@ def test_how_many_bursts_are_taken_at_a_time(pair, answers, calls, single):
             port.close()
     assert asked == [key.fd] * calls
     assert frames == [bytes(64)] * single
+
+
+# --- The ring alone --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def ring(pairs) -> Iterator[FrameRing]:
+    made = FrameRing(pairs[0].switch_end)
+    try:
+        made.start()
+        yield made
+    finally:
+        made.close()
+
+
+@pytest.fixture
+def far(pairs) -> Iterator[PortSocket]:
+    with open_attachment(pairs[0].tester_end) as made:
+        yield made
+
+
+def drained(ring: FrameRing) -> list[bytes]:
+    found: list[bytes] = []
+    while True:
+        try:
+            found += ring.frames()
+        except BlockingIOError:
+            return found
+
+
+def test_a_ring_gives_every_frame_once_and_in_order_however_often_it_is_full(ring, far):
+    slots = 256 * (65536 // 9600)  # of an MTU of 9500, with a rest at the end of each block
+    for count in (slots, slots + 40, 100, slots + 1):
+        sent = [numbered(number, 60 + number % 9000) for number in range(count)]
+        for frame in sent:
+            far.send(frame)
+        assert drained(ring) == sent[:slots]
+
+
+def test_frames_in_a_ring_have_their_tags_and_are_none_of_our_own(pairs, ring, far):
+    macs = bytes.fromhex("02aaaaaaaaaa02bbbbbbbbbb")
+    heads = ("0800", "8100a07b0800", "88a800058100600986dd")
+    frames = [macs + bytes.fromhex(head) + bytes(range(60)) for head in heads]
+    with open_interface(pairs[0].switch_end, receives=False) as near:
+        near.send(bytes(64))
+    for frame in frames:
+        far.send(frame)
+    assert drained(ring) == frames
+
+
+def test_records_of_a_ring_stay_until_they_are_given_back(ring, far):
+    for number in range(BURST + 3):
+        far.send(numbered(number))
+    records = (Frame * BURST)()
+    for since_us, count in ((0, BURST), (BURST, 3)):
+        assert ring.take(ctypes.addressof(records), 7, since_us, since_us + count) == (count, False)
+        assert [(r.port, r.length, r.now_us - since_us) for r in records[:count]] == [
+            (7, 64, i + 1) for i in range(count)
+        ]
+        with selectors.DefaultSelector() as selector:
+            selector.register(ring.socket, selectors.EVENT_READ)
+            assert selector.select(0)
+            ring.give_back()
+            assert bool(selector.select(0)) == (count == BURST)
+
+
+def test_frames_longer_than_the_mtu_was_are_whole_and_in_their_place(pairs, far):
+    for end in (pairs[0].switch_end, pairs[0].tester_end):
+        ip(f"link set {end} mtu 1500")
+    ring = FrameRing(pairs[0].switch_end)
+    try:
+        ring.start()
+        for end in (pairs[0].switch_end, pairs[0].tester_end):
+            ip(f"link set {end} mtu 9000")
+        tag = bytes(12) + bytes.fromhex("8100a07b0800")
+        sent = [
+            numbered(0),
+            numbered(1, 8000),
+            tag.ljust(5000, b"y"),
+            numbered(3),
+            numbered(4, 1614),
+            numbered(5, 1700),
+        ]
+        for frame in sent:
+            far.send(frame)
+        assert drained(ring) == sent
+        records = (Frame * BURST)()
+        far.send(sent[1])
+        assert ring.take(ctypes.addressof(records), 1, 0, 0) is None
+        many = [numbered(number, 9000) for number in range(5000)]
+        for frame in many:
+            far.send(frame)
+        first, *got = drained(ring)
+        assert first == sent[1]
+        assert 0 < len(got) < len(many), "those that neither slot nor socket had room for are lost"
+        assert got == many[: len(got)]
+        far.send(numbered(9))
+        assert drained(ring) == [numbered(9)]
+    finally:
+        ring.close()
+
+
+def test_a_ring_goes_on_after_its_interface_was_down(pairs, ring, far):
+    ip(f"link set {pairs[0].switch_end} down")
+    with pytest.raises(OSError, match="down"):
+        ring.frames()
+    with pytest.raises(BlockingIOError), selectors.DefaultSelector() as selector:
+        selector.register(ring.socket, selectors.EVENT_READ)
+        assert not selector.select(0), "told once"
+        ring.frames()
+    ip(f"link set {pairs[0].switch_end} up")
+    assert until(lambda: far.send(numbered(1)) or drained(ring))[0] == numbered(1)  # the far end takes its time
+
+
+# --- From the socket to the ring -------------------------------------------------------------------------------------
+
+
+class Taker:
+    """Takes the bursts of a port, and keeps the frames."""
+
+    def __init__(self, interface: str) -> None:
+        self.frames: list[bytes] = []
+        self._transfer = BurstTransfer()
+        self.port = InterfacePort(1, interface, lambda _port, _frame: None, self._take)
+        self.port._sock.setsockopt(socket.SOL_SOCKET, SO_RCVBUFFORCE, 8 << 20)
+
+    def _take(self, _port: int, source: int | FrameRing) -> Received | None:
+        if isinstance(source, FrameRing):
+            self.frames += source.frames()
+            return Received(0, ended=False)
+        received = self._transfer.receive(source, 1, 0, 0)
+        for record in (Frame * received.frames).from_address(self._transfer.records):
+            at = ctypes.c_void_p.from_buffer(record, Frame.data.offset).value
+            self.frames.append(ctypes.string_at(at, record.length))
+        return received
+
+    @property
+    def has_ring(self) -> bool:
+        return not isinstance(self.port._source, int)
+
+
+def test_what_waits_at_the_socket_comes_before_what_the_ring_has(pairs, far):
+    taker = Taker(pairs[0].switch_end)
+    with selectors.DefaultSelector() as selector, contextlib.closing(taker.port) as port:
+        port.register(selector)
+        many = [numbered(number, 9000) for number in range(3000)]
+        for frame in many:
+            far.send(frame)
+        ((key, events),) = selector.select(0)
+        key.data(events)
+        assert len(taker.frames) == 4 * BURST and not taker.has_ring
+        after = [numbered(number) for number in range(100)]
+        for frame in after:
+            far.send(frame)
+        while ready := selector.select(0):
+            for key, events in ready:
+                key.data(events)
+        assert taker.has_ring
+    assert 4 * BURST < len(taker.frames) - len(after) < len(many)
+    assert taker.frames == many[: len(taker.frames) - len(after)] + after
+
+
+def test_without_memory_for_a_ring_the_socket_stays(pairs, far, monkeypatch):
+    asked: list[str] = []
+
+    def none(name: str) -> None:
+        asked.append(name)
+        raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+    monkeypatch.setattr(importlib.import_module("p4soft.switch.ports.bursts"), "FrameRing", none)
+    taker = Taker(pairs[0].switch_end)
+    with selectors.DefaultSelector() as selector, contextlib.closing(taker.port) as port:
+        port.register(selector)
+        for turn in range(3):
+            for number in range(3000):
+                far.send(numbered(number, 9000))
+            while ready := selector.select(0):
+                for key, events in ready:
+                    key.data(events)
+            assert taker.frames[-1] != numbered(2999, 9000), f"turn {turn} has lost something"
+        far.send(numbered(7))
+        ((key, events),) = selector.select(0)
+        key.data(events)
+    assert taker.frames[-1] == numbered(7)
+    assert asked == [pairs[0].switch_end]
+
+
+def test_a_port_that_loses_nothing_has_no_ring(pairs, far):
+    taker = Taker(pairs[0].switch_end)
+    with selectors.DefaultSelector() as selector, contextlib.closing(taker.port) as port:
+        port.register(selector)
+        for number in range(1000):
+            far.send(numbered(number))
+        while ready := selector.select(0):
+            for key, events in ready:
+                key.data(events)
+        assert not taker.has_ring
+        assert port._coming is None
+    assert taker.frames == [numbered(number) for number in range(1000)]
+
+
+# --- A port that gets one --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def switch() -> SimpleSwitch:
+    return bytes_program().run("in", assign(std("egress_spec"), field("h", "x")), start=True).load(engine="native")
+
+
+def waiting(end: PortSocket) -> list[int]:
+    """Numbers of the frames that have arrived."""
+    return [struct.unpack_from("!I", frame, 5)[0] for frame in iter(lambda: end.recv(0.0) or b"", b"")]
+
+
+def flooded(loop: PortLoop, one: PortSocket, two: PortSocket) -> tuple[int, list[int]]:
+    """Send more than the port's socket holds, until it has a ring: how many frames, and the numbers that arrived.
+
+    Frames with the number after the last may still arrive.
+    """
+    sent, got = 0, []
+
+    def is_done() -> bool:
+        one.send(numbered(sent))
+        got.extend(waiting(two))
+        return got[-1:] == [sent]
+
+    for _ in range(20):
+        with loop.switch.lock:
+            for _ in range(3000):
+                one.send(numbered(sent, 9000))
+                sent += 1
+        until(is_done)
+        got = got[: got.index(sent)]
+        if isinstance(loop.call(lambda: loop._ports[1]._source), FrameRing):
+            return sent, got
+    raise AssertionError("no ring")
+
+
+@pytest.mark.parametrize("event", ["none", "trace", "port goes"])
+def test_a_flooded_port_gets_a_ring_and_loses_and_doubles_nothing_from_then_on(switch, pairs, tmp_path, event):
+    interfaces = {pair.port: pair.switch_end for pair in pairs}
+    with (
+        running(switch, tmp_path, range(0), interfaces=interfaces) as loop,
+        open_attachment(pairs[0].tester_end) as one,
+        open_attachment(pairs[1].tester_end) as two,
+    ):
+        sent, got = flooded(loop, one, two)
+        assert got == sorted(set(got))
+        assert len(got) < sent
+        events: dict[str, Callable[[], object]] = {
+            "none": lambda: None,
+            "trace": lambda: Commands(loop, {}).execute(f"trace_start {tmp_path}/trace"),
+            "port goes": lambda: (loop.remove_port(1), loop.add_port(1, pairs[0].switch_end)),
+        }
+        loop.call(events[event])
+        arrived: list[int] = []
+        for first in range(sent + 1, sent + 3001, 300):
+            for number in range(first, first + 300):
+                one.send(numbered(number, 64 + number % 300))
+            until(lambda last=number: arrived.extend(waiting(two)) or arrived[-1:] == [last])
+        assert [number for number in arrived if number != sent] == list(range(sent + 1, sent + 3001))
+    assert switch.faults == 0

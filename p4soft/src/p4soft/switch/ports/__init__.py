@@ -6,7 +6,10 @@ from __future__ import annotations
 import selectors
 from collections import Counter, deque
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from p4soft.switch.ports.bursts import FrameRing
 
 # --- simple_switch's output buffer -----------------------------------------------------------------------------------
 
@@ -75,9 +78,9 @@ class Received(NamedTuple):
     ended: bool
 
 
-BurstTaker = Callable[[int, int], "Received | None"]
-"""Called with (port number, file descriptor) when frames wait there: takes a burst of them, or none (None) when frames
-go one by one for now. Raises OSError when there is nothing."""
+BurstTaker = Callable[[int, "int | FrameRing"], "Received | None"]
+"""Called with (port number, file descriptor or ring) when frames wait there: takes a burst of them, or none (None) when
+frames go one by one for now. Raises OSError when there is nothing."""
 
 EventHandler = Callable[[int], None]
 """Called with a mask of selectors' events for the file object it was registered with."""

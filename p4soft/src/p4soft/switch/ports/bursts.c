@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bursts between sockets and native memory (`bursts.py`): recvmmsg(2) and sendmmsg(2), packet(7) and cmsg(3).
+// Bursts between sockets and native memory (`bursts.py`): recvmmsg(2) and sendmmsg(2), packet(7) and cmsg(3). And
+// between rings and native memory: packet_mmap of the kernel's documentation.
 #include "words.h"
 
 enum { BURST = 64, MAX_FRAME = 65536, MSG_DONTWAIT = 0x40 };
@@ -37,6 +38,22 @@ typedef struct auxiliary { // struct cmsghdr and struct tpacket_auxdata: what th
     number padding;
 } auxiliary;
 
+typedef struct { // struct tpacket2_hdr, and the struct sockaddr_ll behind it: the beginning of a slot of a ring
+    number status, length, captured;
+    half link_offset, network_offset;
+    number seconds, nanoseconds;
+    half vlan_tci, vlan_tpid;
+    number padding;
+    link_address from;
+} slot;
+
+typedef struct { // a ring (`bursts.py`): its memory, and the sizes of all, of a block and of a slot
+    byte *memory;
+    word size, block, slot;
+    word next;  // offset of the slot that the kernel fills next
+    word taken; // slots from there on that are not given back yet
+} ring;
+
 typedef struct { // a frame on its way in (`native.burst.Frame`)
     number port, length;
     byte *data;
@@ -61,6 +78,11 @@ AT(auxiliary, status, 16);
 AT(auxiliary, vlan_tci, 32);
 AT(auxiliary, padding, 36);
 SIZE(auxiliary, 40);
+AT(slot, link_offset, 12);
+AT(slot, vlan_tci, 24);
+AT(slot, from, 32);
+AT(ring, next, 32);
+SIZE(ring, 48);
 AT(frame, data, 8);
 AT(frame, now_us, 16);
 SIZE(frame, 24);
@@ -88,17 +110,29 @@ static void put_half(byte *at, number value) { at[0] = (byte)(value >> 8), at[1]
 
 // Puts the VLAN tag that the kernel keeps apart back behind the addresses, in the headroom before the frame: whether
 // there is one.
-static bool restore_tag(const message *from, byte *data, word length)
+static bool restore_tag(byte *data, word length, number status, half tci, half tpid)
 {
-    const auxiliary *about = from->control;
-    if (from->control_length < __builtin_offsetof(auxiliary, padding) || length < ADDRESSES)
-        return 0;
-    if (about->level != SOL_PACKET || about->kind != PACKET_AUXDATA || !(about->status & VLAN_VALID))
+    if (!(status & VLAN_VALID) || length < ADDRESSES)
         return 0;
     __builtin_memmove(data - TAG, data, ADDRESSES);
-    put_half(data + ADDRESSES - TAG, about->status & VLAN_TPID_VALID ? about->vlan_tpid : ETH_P_8021Q);
-    put_half(data + ADDRESSES - TAG + 2, about->vlan_tci);
+    put_half(data + ADDRESSES - TAG, status & VLAN_TPID_VALID ? tpid : ETH_P_8021Q);
+    put_half(data + ADDRESSES - TAG + 2, tci);
     return 1;
+}
+
+static bool restore_tag_of(const message *from, byte *data, word length)
+{
+    const auxiliary *about = from->control;
+    if (from->control_length < __builtin_offsetof(auxiliary, padding))
+        return 0;
+    if (about->level != SOL_PACKET || about->kind != PACKET_AUXDATA)
+        return 0;
+    return restore_tag(data, length, about->status, about->vlan_tci, about->vlan_tpid);
+}
+
+static sword when(sword since_us, sword now_us, word i, word count)
+{
+    return since_us + (sword)((word)(now_us - since_us) * (i + 1) / count);
 }
 
 // Makes frame records of the messages that wait at a socket. The kernel does not say when a frame came: they are taken
@@ -125,7 +159,7 @@ sword receive(word socket, message *messages, frame *records, word port, sword s
         }
         if (is_ours(from))
             continue;
-        if (restore_tag(from, data, length))
+        if (restore_tag_of(from, data, length))
             data -= TAG, length += TAG;
         if (length >= MAX_FRAME) // the tag may make it too long for anybody
             continue;
@@ -133,9 +167,64 @@ sword receive(word socket, message *messages, frame *records, word port, sword s
         record->port = (number)port;
         record->length = (number)length;
         record->data = data;
-        record->now_us = since_us + (sword)((word)(now_us - since_us) * (word)(i + 1) / (word)got);
+        record->now_us = when(since_us, now_us, (word)i, (word)got);
     }
     return (sword)(made | ended);
+}
+
+// --- From a ring --------------------------------------------------------------------------------------------------
+
+enum { STATUS_USER = 1 };
+
+#define CUT ((word)1 << 33) // in the result: the frame of the next slot is longer than a slot
+
+static slot *slot_at(const ring *of, word at) { return (slot *)(of->memory + at); }
+
+static word after(const ring *of, word at)
+{
+    at += of->slot;
+    if (at % of->block + of->slot > of->block) // the rest of a block is no slot
+        at += of->block - at % of->block;
+    return at >= of->size ? 0 : at;
+}
+
+// As `receive`, but the frames stay in the ring, and its slots are not the kernel's until `give_back`. The result is 0
+// as well if the kernel has filled none.
+sword take(ring *from, frame *records, word port, sword since_us, sword now_us)
+{
+    word made = 0, cut = 0;
+    for (word at = from->next; from->taken < BURST; at = after(from, at), from->taken++) {
+        const slot *here = slot_at(from, at);
+        if (!(__atomic_load_n(&here->status, __ATOMIC_ACQUIRE) & STATUS_USER))
+            break;
+        word length = here->length;
+        if (length > here->captured) {
+            cut = CUT;
+            break;
+        }
+        byte *data = (byte *)here + here->link_offset;
+        if (!length || here->from.packet_type == PACKET_OUTGOING)
+            continue;
+        if (restore_tag(data, length, here->status, here->vlan_tci, here->vlan_tpid))
+            data -= TAG, length += TAG;
+        if (length >= MAX_FRAME)
+            continue;
+        frame *record = &records[made++];
+        record->port = (number)port;
+        record->length = (number)length;
+        record->data = data;
+    }
+    for (word i = 0; i < made; i++)
+        records[i].now_us = when(since_us, now_us, i, made);
+    return (sword)(made | cut);
+}
+
+// Gives the slots taken, and `more` behind them, back to the kernel.
+word give_back(ring *to, word more)
+{
+    for (word left = to->taken + more; left; left--, to->next = after(to, to->next))
+        __atomic_store_n(&slot_at(to, to->next)->status, 0, __ATOMIC_RELEASE);
+    return to->taken = 0;
 }
 
 // --- To sockets -----------------------------------------------------------------------------------------------------

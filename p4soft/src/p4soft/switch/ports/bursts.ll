@@ -1,11 +1,13 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of bursts.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 e776c38a7841e094911705d09cabd224e85e2bf0c9dbb825478d7e9c2eb15408
+; Sources: sha256 fb3ecc1be811081333f7ab47192b0b784f9231692821ae1df17869b012ff7734
 %struct.message = type { ptr, i32, i32, ptr, i64, ptr, i64, i32, i32, i32, i32 }
 %struct.vector = type { ptr, i64 }
 %struct.frame = type { i32, i32, ptr, i64 }
 %struct.link_address = type { i16, i16, i32, i16, i8, [13 x i8] }
 %struct.auxiliary = type { i64, i32, i32, i32, i32, i32, i16, i16, i16, i16, i32 }
+%struct.ring = type { ptr, i64, i64, i64, i64, i64 }
+%struct.slot = type { i32, i32, i32, i16, i16, i32, i32, i16, i16, i32, %struct.link_address }
 %struct.burst = type { ptr, ptr, ptr, ptr, ptr, i64 }
 %struct.sent = type { i32, i32, i32, i32 }
 
@@ -82,7 +84,7 @@ define i64 @receive(i64 %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) nounwind {
   %53 = sub i64 0, %52
   store i64 %53, ptr %7, align 8
   store i32 1, ptr %16, align 4
-  br label %135
+  br label %130
 
 54:
   store i64 0, ptr %17, align 8
@@ -98,7 +100,7 @@ define i64 @receive(i64 %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) nounwind {
 
 59:
   store i32 5, ptr %16, align 4
-  br label %131
+  br label %126
 
 60:
   %61 = load ptr, ptr %9, align 8
@@ -124,7 +126,7 @@ define i64 @receive(i64 %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) nounwind {
 76:
   store i64 4294967296, ptr %18, align 8
   store i32 7, ptr %16, align 4
-  br label %125
+  br label %120
 
 77:
   %78 = load ptr, ptr %20, align 8
@@ -133,13 +135,13 @@ define i64 @receive(i64 %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) nounwind {
 
 80:
   store i32 7, ptr %16, align 4
-  br label %125
+  br label %120
 
 81:
   %82 = load ptr, ptr %20, align 8
   %83 = load ptr, ptr %22, align 8
   %84 = load i64, ptr %21, align 8
-  %85 = call zeroext i1 @restore_tag(ptr %82, ptr %83, i64 %84)
+  %85 = call zeroext i1 @restore_tag_of(ptr %82, ptr %83, i64 %84)
   br i1 %85, label %86, label %91
 
 86:
@@ -158,7 +160,7 @@ define i64 @receive(i64 %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) nounwind {
 
 94:
   store i32 7, ptr %16, align 4
-  br label %125
+  br label %120
 
 95:
   %96 = load ptr, ptr %10, align 8
@@ -183,51 +185,46 @@ define i64 @receive(i64 %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) nounwind {
   store ptr %108, ptr %110, align 8
   %111 = load i64, ptr %12, align 8
   %112 = load i64, ptr %13, align 8
-  %113 = load i64, ptr %12, align 8
-  %114 = sub i64 %112, %113
-  %115 = load i32, ptr %19, align 4
-  %116 = add i32 %115, 1
-  %117 = sext i32 %116 to i64
-  %118 = mul i64 %114, %117
-  %119 = load i32, ptr %15, align 4
-  %120 = sext i32 %119 to i64
-  %121 = udiv i64 %118, %120
-  %122 = add i64 %111, %121
-  %123 = load ptr, ptr %23, align 8
-  %124 = getelementptr inbounds nuw %struct.frame, ptr %123, i32 0, i32 3
-  store i64 %122, ptr %124, align 8
+  %113 = load i32, ptr %19, align 4
+  %114 = sext i32 %113 to i64
+  %115 = load i32, ptr %15, align 4
+  %116 = sext i32 %115 to i64
+  %117 = call i64 @when(i64 %111, i64 %112, i64 %114, i64 %116)
+  %118 = load ptr, ptr %23, align 8
+  %119 = getelementptr inbounds nuw %struct.frame, ptr %118, i32 0, i32 3
+  store i64 %117, ptr %119, align 8
   store i32 0, ptr %16, align 4
-  br label %125
+  br label %120
 
-125:
-  %126 = load i32, ptr %16, align 4
-  switch i32 %126, label %137 [
-    i32 0, label %127
-    i32 7, label %128
+120:
+  %121 = load i32, ptr %16, align 4
+  switch i32 %121, label %132 [
+    i32 0, label %122
+    i32 7, label %123
   ]
 
-127:
-  br label %128
+122:
+  br label %123
 
-128:
-  %129 = load i32, ptr %19, align 4
-  %130 = add i32 %129, 1
-  store i32 %130, ptr %19, align 4
+123:
+  %124 = load i32, ptr %19, align 4
+  %125 = add i32 %124, 1
+  store i32 %125, ptr %19, align 4
   br label %55
 
-131:
-  %132 = load i64, ptr %17, align 8
-  %133 = load i64, ptr %18, align 8
-  %134 = or i64 %132, %133
-  store i64 %134, ptr %7, align 8
+126:
+  %127 = load i64, ptr %17, align 8
+  %128 = load i64, ptr %18, align 8
+  %129 = or i64 %127, %128
+  store i64 %129, ptr %7, align 8
   store i32 1, ptr %16, align 4
-  br label %135
+  br label %130
 
-135:
-  %136 = load i64, ptr %7, align 8
-  ret i64 %136
+130:
+  %131 = load i64, ptr %7, align 8
+  ret i64 %131
 
-137:
+132:
   unreachable
 }
 
@@ -260,7 +257,7 @@ define internal zeroext i1 @is_ours(ptr %0) nounwind {
   ret i1 %17
 }
 
-define internal zeroext i1 @restore_tag(ptr %0, ptr %1, i64 %2) nounwind {
+define internal zeroext i1 @restore_tag_of(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = alloca i1, align 1
   %5 = alloca ptr, align 8
   %6 = alloca ptr, align 8
@@ -278,89 +275,501 @@ define internal zeroext i1 @restore_tag(ptr %0, ptr %1, i64 %2) nounwind {
   %14 = getelementptr inbounds nuw %struct.message, ptr %13, i32 0, i32 6
   %15 = load i64, ptr %14, align 8
   %16 = icmp ult i64 %15, 36
-  br i1 %16, label %20, label %17
+  br i1 %16, label %17, label %18
 
 17:
-  %18 = load i64, ptr %7, align 8
-  %19 = icmp ult i64 %18, 12
-  br i1 %19, label %20, label %21
-
-20:
   store i1 false, ptr %4, align 1
   store i32 1, ptr %9, align 4
-  br label %66
+  br label %42
 
-21:
-  %22 = load ptr, ptr %8, align 8
-  %23 = getelementptr inbounds nuw %struct.auxiliary, ptr %22, i32 0, i32 1
-  %24 = load i32, ptr %23, align 8
-  %25 = icmp ne i32 %24, 263
-  br i1 %25, label %37, label %26
+18:
+  %19 = load ptr, ptr %8, align 8
+  %20 = getelementptr inbounds nuw %struct.auxiliary, ptr %19, i32 0, i32 1
+  %21 = load i32, ptr %20, align 8
+  %22 = icmp ne i32 %21, 263
+  br i1 %22, label %28, label %23
 
-26:
-  %27 = load ptr, ptr %8, align 8
-  %28 = getelementptr inbounds nuw %struct.auxiliary, ptr %27, i32 0, i32 2
-  %29 = load i32, ptr %28, align 4
-  %30 = icmp ne i32 %29, 8
-  br i1 %30, label %37, label %31
+23:
+  %24 = load ptr, ptr %8, align 8
+  %25 = getelementptr inbounds nuw %struct.auxiliary, ptr %24, i32 0, i32 2
+  %26 = load i32, ptr %25, align 4
+  %27 = icmp ne i32 %26, 8
+  br i1 %27, label %28, label %29
 
-31:
+28:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %9, align 4
+  br label %42
+
+29:
+  %30 = load ptr, ptr %6, align 8
+  %31 = load i64, ptr %7, align 8
   %32 = load ptr, ptr %8, align 8
   %33 = getelementptr inbounds nuw %struct.auxiliary, ptr %32, i32 0, i32 3
   %34 = load i32, ptr %33, align 8
-  %35 = and i32 %34, 16
-  %36 = icmp ne i32 %35, 0
-  br i1 %36, label %38, label %37
-
-37:
-  store i1 false, ptr %4, align 1
+  %35 = load ptr, ptr %8, align 8
+  %36 = getelementptr inbounds nuw %struct.auxiliary, ptr %35, i32 0, i32 8
+  %37 = load i16, ptr %36, align 8
+  %38 = load ptr, ptr %8, align 8
+  %39 = getelementptr inbounds nuw %struct.auxiliary, ptr %38, i32 0, i32 9
+  %40 = load i16, ptr %39, align 2
+  %41 = call zeroext i1 @restore_tag(ptr %30, i64 %31, i32 %34, i16 zeroext %37, i16 zeroext %40)
+  store i1 %41, ptr %4, align 1
   store i32 1, ptr %9, align 4
-  br label %66
+  br label %42
 
-38:
-  %39 = load ptr, ptr %6, align 8
-  %40 = getelementptr inbounds i8, ptr %39, i64 -4
-  %41 = load ptr, ptr %6, align 8
-  call void @llvm.memmove.p0.p0.i64(ptr align 1 %40, ptr align 1 %41, i64 12, i1 false)
-  %42 = load ptr, ptr %6, align 8
-  %43 = getelementptr inbounds i8, ptr %42, i64 12
-  %44 = getelementptr inbounds i8, ptr %43, i64 -4
-  %45 = load ptr, ptr %8, align 8
-  %46 = getelementptr inbounds nuw %struct.auxiliary, ptr %45, i32 0, i32 3
-  %47 = load i32, ptr %46, align 8
-  %48 = and i32 %47, 64
-  %49 = icmp ne i32 %48, 0
-  br i1 %49, label %50, label %55
+42:
+  %43 = load i1, ptr %4, align 1
+  ret i1 %43
+}
 
-50:
-  %51 = load ptr, ptr %8, align 8
-  %52 = getelementptr inbounds nuw %struct.auxiliary, ptr %51, i32 0, i32 9
-  %53 = load i16, ptr %52, align 2
-  %54 = zext i16 %53 to i32
-  br label %56
+define internal i64 @when(i64 %0, i64 %1, i64 %2, i64 %3) nounwind {
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  store i64 %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  store i64 %3, ptr %8, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = load i64, ptr %6, align 8
+  %11 = load i64, ptr %5, align 8
+  %12 = sub i64 %10, %11
+  %13 = load i64, ptr %7, align 8
+  %14 = add i64 %13, 1
+  %15 = mul i64 %12, %14
+  %16 = load i64, ptr %8, align 8
+  %17 = udiv i64 %15, %16
+  %18 = add i64 %9, %17
+  ret i64 %18
+}
 
-55:
-  br label %56
+define i64 @take(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) nounwind {
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca i64, align 8
+  %14 = alloca i32, align 4
+  %15 = alloca ptr, align 8
+  %16 = alloca i32, align 4
+  %17 = alloca i64, align 8
+  %18 = alloca ptr, align 8
+  %19 = alloca ptr, align 8
+  %20 = alloca i64, align 8
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  store i64 %4, ptr %10, align 8
+  store i64 0, ptr %11, align 8
+  store i64 0, ptr %12, align 8
+  %21 = load ptr, ptr %6, align 8
+  %22 = getelementptr inbounds nuw %struct.ring, ptr %21, i32 0, i32 4
+  %23 = load i64, ptr %22, align 8
+  store i64 %23, ptr %13, align 8
+  br label %24
 
-56:
-  %57 = phi i32 [ %54, %50 ], [ 33024, %55 ]
-  call void @put_half(ptr %44, i32 %57)
-  %58 = load ptr, ptr %6, align 8
-  %59 = getelementptr inbounds i8, ptr %58, i64 12
-  %60 = getelementptr inbounds i8, ptr %59, i64 -4
-  %61 = getelementptr inbounds i8, ptr %60, i64 2
-  %62 = load ptr, ptr %8, align 8
-  %63 = getelementptr inbounds nuw %struct.auxiliary, ptr %62, i32 0, i32 8
-  %64 = load i16, ptr %63, align 8
-  %65 = zext i16 %64 to i32
-  call void @put_half(ptr %61, i32 %65)
-  store i1 true, ptr %4, align 1
-  store i32 1, ptr %9, align 4
-  br label %66
+24:
+  %25 = load ptr, ptr %6, align 8
+  %26 = getelementptr inbounds nuw %struct.ring, ptr %25, i32 0, i32 5
+  %27 = load i64, ptr %26, align 8
+  %28 = icmp ult i64 %27, 64
+  br i1 %28, label %30, label %29
 
-66:
-  %67 = load i1, ptr %4, align 1
-  ret i1 %67
+29:
+  store i32 2, ptr %14, align 4
+  br label %122
+
+30:
+  %31 = load ptr, ptr %6, align 8
+  %32 = load i64, ptr %13, align 8
+  %33 = call ptr @slot_at(ptr %31, i64 %32)
+  store ptr %33, ptr %15, align 8
+  %34 = load ptr, ptr %15, align 8
+  %35 = getelementptr inbounds nuw %struct.slot, ptr %34, i32 0, i32 0
+  %36 = load atomic i32, ptr %35 acquire, align 4
+  store i32 %36, ptr %16, align 4
+  %37 = load i32, ptr %16, align 4
+  %38 = and i32 %37, 1
+  %39 = icmp ne i32 %38, 0
+  br i1 %39, label %41, label %40
+
+40:
+  store i32 2, ptr %14, align 4
+  br label %111
+
+41:
+  %42 = load ptr, ptr %15, align 8
+  %43 = getelementptr inbounds nuw %struct.slot, ptr %42, i32 0, i32 1
+  %44 = load i32, ptr %43, align 4
+  %45 = zext i32 %44 to i64
+  store i64 %45, ptr %17, align 8
+  %46 = load i64, ptr %17, align 8
+  %47 = load ptr, ptr %15, align 8
+  %48 = getelementptr inbounds nuw %struct.slot, ptr %47, i32 0, i32 2
+  %49 = load i32, ptr %48, align 4
+  %50 = zext i32 %49 to i64
+  %51 = icmp ugt i64 %46, %50
+  br i1 %51, label %52, label %53
+
+52:
+  store i64 8589934592, ptr %12, align 8
+  store i32 2, ptr %14, align 4
+  br label %110
+
+53:
+  %54 = load ptr, ptr %15, align 8
+  %55 = load ptr, ptr %15, align 8
+  %56 = getelementptr inbounds nuw %struct.slot, ptr %55, i32 0, i32 3
+  %57 = load i16, ptr %56, align 4
+  %58 = zext i16 %57 to i32
+  %59 = sext i32 %58 to i64
+  %60 = getelementptr inbounds i8, ptr %54, i64 %59
+  store ptr %60, ptr %18, align 8
+  %61 = load i64, ptr %17, align 8
+  %62 = icmp ne i64 %61, 0
+  br i1 %62, label %63, label %70
+
+63:
+  %64 = load ptr, ptr %15, align 8
+  %65 = getelementptr inbounds nuw %struct.slot, ptr %64, i32 0, i32 10
+  %66 = getelementptr inbounds nuw %struct.link_address, ptr %65, i32 0, i32 4
+  %67 = load i8, ptr %66, align 2
+  %68 = zext i8 %67 to i32
+  %69 = icmp eq i32 %68, 4
+  br i1 %69, label %70, label %71
+
+70:
+  store i32 4, ptr %14, align 4
+  br label %109
+
+71:
+  %72 = load ptr, ptr %18, align 8
+  %73 = load i64, ptr %17, align 8
+  %74 = load ptr, ptr %15, align 8
+  %75 = getelementptr inbounds nuw %struct.slot, ptr %74, i32 0, i32 0
+  %76 = load i32, ptr %75, align 4
+  %77 = load ptr, ptr %15, align 8
+  %78 = getelementptr inbounds nuw %struct.slot, ptr %77, i32 0, i32 7
+  %79 = load i16, ptr %78, align 4
+  %80 = load ptr, ptr %15, align 8
+  %81 = getelementptr inbounds nuw %struct.slot, ptr %80, i32 0, i32 8
+  %82 = load i16, ptr %81, align 2
+  %83 = call zeroext i1 @restore_tag(ptr %72, i64 %73, i32 %76, i16 zeroext %79, i16 zeroext %82)
+  br i1 %83, label %84, label %89
+
+84:
+  %85 = load ptr, ptr %18, align 8
+  %86 = getelementptr inbounds i8, ptr %85, i64 -4
+  store ptr %86, ptr %18, align 8
+  %87 = load i64, ptr %17, align 8
+  %88 = add i64 %87, 4
+  store i64 %88, ptr %17, align 8
+  br label %89
+
+89:
+  %90 = load i64, ptr %17, align 8
+  %91 = icmp uge i64 %90, 65536
+  br i1 %91, label %92, label %93
+
+92:
+  store i32 4, ptr %14, align 4
+  br label %109
+
+93:
+  %94 = load ptr, ptr %7, align 8
+  %95 = load i64, ptr %11, align 8
+  %96 = add i64 %95, 1
+  store i64 %96, ptr %11, align 8
+  %97 = getelementptr inbounds nuw %struct.frame, ptr %94, i64 %95
+  store ptr %97, ptr %19, align 8
+  %98 = load i64, ptr %8, align 8
+  %99 = trunc i64 %98 to i32
+  %100 = load ptr, ptr %19, align 8
+  %101 = getelementptr inbounds nuw %struct.frame, ptr %100, i32 0, i32 0
+  store i32 %99, ptr %101, align 8
+  %102 = load i64, ptr %17, align 8
+  %103 = trunc i64 %102 to i32
+  %104 = load ptr, ptr %19, align 8
+  %105 = getelementptr inbounds nuw %struct.frame, ptr %104, i32 0, i32 1
+  store i32 %103, ptr %105, align 4
+  %106 = load ptr, ptr %18, align 8
+  %107 = load ptr, ptr %19, align 8
+  %108 = getelementptr inbounds nuw %struct.frame, ptr %107, i32 0, i32 2
+  store ptr %106, ptr %108, align 8
+  store i32 0, ptr %14, align 4
+  br label %109
+
+109:
+  br label %110
+
+110:
+  br label %111
+
+111:
+  %112 = load i32, ptr %14, align 4
+  switch i32 %112, label %122 [
+    i32 0, label %113
+    i32 4, label %114
+  ]
+
+113:
+  br label %114
+
+114:
+  %115 = load ptr, ptr %6, align 8
+  %116 = load i64, ptr %13, align 8
+  %117 = call i64 @after(ptr %115, i64 %116)
+  store i64 %117, ptr %13, align 8
+  %118 = load ptr, ptr %6, align 8
+  %119 = getelementptr inbounds nuw %struct.ring, ptr %118, i32 0, i32 5
+  %120 = load i64, ptr %119, align 8
+  %121 = add i64 %120, 1
+  store i64 %121, ptr %119, align 8
+  br label %24
+
+122:
+  br label %123
+
+123:
+  store i64 0, ptr %20, align 8
+  br label %124
+
+124:
+  %125 = load i64, ptr %20, align 8
+  %126 = load i64, ptr %11, align 8
+  %127 = icmp ult i64 %125, %126
+  br i1 %127, label %129, label %128
+
+128:
+  store i32 5, ptr %14, align 4
+  br label %142
+
+129:
+  %130 = load i64, ptr %9, align 8
+  %131 = load i64, ptr %10, align 8
+  %132 = load i64, ptr %20, align 8
+  %133 = load i64, ptr %11, align 8
+  %134 = call i64 @when(i64 %130, i64 %131, i64 %132, i64 %133)
+  %135 = load ptr, ptr %7, align 8
+  %136 = load i64, ptr %20, align 8
+  %137 = getelementptr inbounds nuw %struct.frame, ptr %135, i64 %136
+  %138 = getelementptr inbounds nuw %struct.frame, ptr %137, i32 0, i32 3
+  store i64 %134, ptr %138, align 8
+  br label %139
+
+139:
+  %140 = load i64, ptr %20, align 8
+  %141 = add i64 %140, 1
+  store i64 %141, ptr %20, align 8
+  br label %124
+
+142:
+  %143 = load i64, ptr %11, align 8
+  %144 = load i64, ptr %12, align 8
+  %145 = or i64 %143, %144
+  store i32 1, ptr %14, align 4
+  ret i64 %145
+}
+
+define internal ptr @slot_at(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = getelementptr inbounds nuw %struct.ring, ptr %5, i32 0, i32 0
+  %7 = load ptr, ptr %6, align 8
+  %8 = load i64, ptr %4, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %7, i64 %8
+  ret ptr %9
+}
+
+define internal zeroext i1 @restore_tag(ptr %0, i64 %1, i32 %2, i16 zeroext %3, i16 zeroext %4) nounwind {
+  %6 = alloca i1, align 1
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i32, align 4
+  %10 = alloca i16, align 2
+  %11 = alloca i16, align 2
+  store ptr %0, ptr %7, align 8
+  store i64 %1, ptr %8, align 8
+  store i32 %2, ptr %9, align 4
+  store i16 %3, ptr %10, align 2
+  store i16 %4, ptr %11, align 2
+  %12 = load i32, ptr %9, align 4
+  %13 = and i32 %12, 16
+  %14 = icmp ne i32 %13, 0
+  br i1 %14, label %15, label %18
+
+15:
+  %16 = load i64, ptr %8, align 8
+  %17 = icmp ult i64 %16, 12
+  br i1 %17, label %18, label %19
+
+18:
+  store i1 false, ptr %6, align 1
+  br label %41
+
+19:
+  %20 = load ptr, ptr %7, align 8
+  %21 = getelementptr inbounds i8, ptr %20, i64 -4
+  %22 = load ptr, ptr %7, align 8
+  call void @llvm.memmove.p0.p0.i64(ptr align 1 %21, ptr align 1 %22, i64 12, i1 false)
+  %23 = load ptr, ptr %7, align 8
+  %24 = getelementptr inbounds i8, ptr %23, i64 12
+  %25 = getelementptr inbounds i8, ptr %24, i64 -4
+  %26 = load i32, ptr %9, align 4
+  %27 = and i32 %26, 64
+  %28 = icmp ne i32 %27, 0
+  br i1 %28, label %29, label %32
+
+29:
+  %30 = load i16, ptr %11, align 2
+  %31 = zext i16 %30 to i32
+  br label %33
+
+32:
+  br label %33
+
+33:
+  %34 = phi i32 [ %31, %29 ], [ 33024, %32 ]
+  call void @put_half(ptr %25, i32 %34)
+  %35 = load ptr, ptr %7, align 8
+  %36 = getelementptr inbounds i8, ptr %35, i64 12
+  %37 = getelementptr inbounds i8, ptr %36, i64 -4
+  %38 = getelementptr inbounds i8, ptr %37, i64 2
+  %39 = load i16, ptr %10, align 2
+  %40 = zext i16 %39 to i32
+  call void @put_half(ptr %38, i32 %40)
+  store i1 true, ptr %6, align 1
+  br label %41
+
+41:
+  %42 = load i1, ptr %6, align 1
+  ret i1 %42
+}
+
+define internal i64 @after(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = getelementptr inbounds nuw %struct.ring, ptr %5, i32 0, i32 3
+  %7 = load i64, ptr %6, align 8
+  %8 = load i64, ptr %4, align 8
+  %9 = add i64 %8, %7
+  store i64 %9, ptr %4, align 8
+  %10 = load i64, ptr %4, align 8
+  %11 = load ptr, ptr %3, align 8
+  %12 = getelementptr inbounds nuw %struct.ring, ptr %11, i32 0, i32 2
+  %13 = load i64, ptr %12, align 8
+  %14 = urem i64 %10, %13
+  %15 = load ptr, ptr %3, align 8
+  %16 = getelementptr inbounds nuw %struct.ring, ptr %15, i32 0, i32 3
+  %17 = load i64, ptr %16, align 8
+  %18 = add i64 %14, %17
+  %19 = load ptr, ptr %3, align 8
+  %20 = getelementptr inbounds nuw %struct.ring, ptr %19, i32 0, i32 2
+  %21 = load i64, ptr %20, align 8
+  %22 = icmp ugt i64 %18, %21
+  br i1 %22, label %23, label %35
+
+23:
+  %24 = load ptr, ptr %3, align 8
+  %25 = getelementptr inbounds nuw %struct.ring, ptr %24, i32 0, i32 2
+  %26 = load i64, ptr %25, align 8
+  %27 = load i64, ptr %4, align 8
+  %28 = load ptr, ptr %3, align 8
+  %29 = getelementptr inbounds nuw %struct.ring, ptr %28, i32 0, i32 2
+  %30 = load i64, ptr %29, align 8
+  %31 = urem i64 %27, %30
+  %32 = sub i64 %26, %31
+  %33 = load i64, ptr %4, align 8
+  %34 = add i64 %33, %32
+  store i64 %34, ptr %4, align 8
+  br label %35
+
+35:
+  %36 = load i64, ptr %4, align 8
+  %37 = load ptr, ptr %3, align 8
+  %38 = getelementptr inbounds nuw %struct.ring, ptr %37, i32 0, i32 1
+  %39 = load i64, ptr %38, align 8
+  %40 = icmp uge i64 %36, %39
+  br i1 %40, label %41, label %42
+
+41:
+  br label %44
+
+42:
+  %43 = load i64, ptr %4, align 8
+  br label %44
+
+44:
+  %45 = phi i64 [ 0, %41 ], [ %43, %42 ]
+  ret i64 %45
+}
+
+define i64 @give_back(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %7 = load ptr, ptr %3, align 8
+  %8 = getelementptr inbounds nuw %struct.ring, ptr %7, i32 0, i32 5
+  %9 = load i64, ptr %8, align 8
+  %10 = load i64, ptr %4, align 8
+  %11 = add i64 %9, %10
+  store i64 %11, ptr %5, align 8
+  br label %12
+
+12:
+  %13 = load i64, ptr %5, align 8
+  %14 = icmp ne i64 %13, 0
+  br i1 %14, label %16, label %15
+
+15:
+  br label %34
+
+16:
+  %17 = load ptr, ptr %3, align 8
+  %18 = load ptr, ptr %3, align 8
+  %19 = getelementptr inbounds nuw %struct.ring, ptr %18, i32 0, i32 4
+  %20 = load i64, ptr %19, align 8
+  %21 = call ptr @slot_at(ptr %17, i64 %20)
+  %22 = getelementptr inbounds nuw %struct.slot, ptr %21, i32 0, i32 0
+  store i32 0, ptr %6, align 4
+  %23 = load i32, ptr %6, align 4
+  store atomic i32 %23, ptr %22 release, align 4
+  br label %24
+
+24:
+  %25 = load i64, ptr %5, align 8
+  %26 = add i64 %25, -1
+  store i64 %26, ptr %5, align 8
+  %27 = load ptr, ptr %3, align 8
+  %28 = load ptr, ptr %3, align 8
+  %29 = getelementptr inbounds nuw %struct.ring, ptr %28, i32 0, i32 4
+  %30 = load i64, ptr %29, align 8
+  %31 = call i64 @after(ptr %27, i64 %30)
+  %32 = load ptr, ptr %3, align 8
+  %33 = getelementptr inbounds nuw %struct.ring, ptr %32, i32 0, i32 4
+  store i64 %31, ptr %33, align 8
+  br label %12
+
+34:
+  %35 = load ptr, ptr %3, align 8
+  %36 = getelementptr inbounds nuw %struct.ring, ptr %35, i32 0, i32 5
+  store i64 0, ptr %36, align 8
+  ret i64 0
 }
 
 define i64 @send(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4, ptr %5, ptr %6) nounwind {

@@ -2,13 +2,18 @@
 """Bursts from ports through the native engine to ports: one system call for a burst, and no Python for a frame.
 
 `recvmmsg` fills the records that the native engine's burst takes, `sendmmsg` empties those that it leaves, over packet
-sockets and SOCK_SEQPACKET alike. Linux on 64-bit machines: `socklen_t` is 4 bytes, `size_t` 8.
+sockets and SOCK_SEQPACKET alike. From a ring, frames come without a system call. Linux on 64-bit machines: `socklen_t`
+is 4 bytes, `size_t` 8.
 """
 
 from __future__ import annotations
 
 import ctypes
+import errno
+import mmap
 import os
+import socket
+import struct
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -18,6 +23,7 @@ from typing_extensions import override
 
 from p4soft.llvm import Fixed
 from p4soft.llvm.jit import Compiled
+from p4soft.packet_socket import ETH_P_ALL, SOL_PACKET, mtu, open_interface, receive_frame
 from p4soft.switch.native.burst import Frame, Sent
 from p4soft.switch.ports import Port, Received
 from p4soft.switch.switch import BurstSink, Emission, SimpleSwitch
@@ -105,6 +111,8 @@ class _Code:
         words = [ctypes.c_int64] * 8
         self.receive = ctypes.CFUNCTYPE(*words[:7])(self._compiled.address("receive"))
         self.send = ctypes.CFUNCTYPE(*words)(self._compiled.address("send"))
+        self.take = ctypes.CFUNCTYPE(*words[:6])(self._compiled.address("take"))
+        self.give_back = ctypes.CFUNCTYPE(*words[:3])(self._compiled.address("give_back"))
 
 
 @cache
@@ -184,6 +192,113 @@ def _messages() -> tuple[ctypes.Array[Message], ctypes.Array[IoVec]]:
     return messages, vectors
 
 
+# --- From a ring that the kernel fills (PACKET_RX_RING, packet(7)) ---------------------------------------------------
+
+
+CUT = 1 << 33
+"""In the result of `take`: the next frame is longer than a slot."""
+
+_RING_BYTES = 16 << 20
+_BLOCK = 1 << 16
+_SLOT_HEAD = 96
+"""Bytes of a slot before the payload of a frame: the kernel's header, and Ethernet's with two VLAN tags."""
+_PACKET_RX_RING, _PACKET_COPY_THRESH, _PACKET_VERSION, _TPACKET_V2 = 5, 7, 10, 1
+_STATUS_COPY = 2
+
+
+class Ring(ctypes.Structure):
+    """Where a ring's slots are, and which of them the kernel fills next."""
+
+    _fields_ = (
+        ("memory", ctypes.c_uint64),
+        ("size", ctypes.c_uint64),
+        ("block", ctypes.c_uint64),
+        ("slot", ctypes.c_uint64),
+        ("next", ctypes.c_uint64),
+        ("taken", ctypes.c_uint64),
+    )
+
+
+class FrameRing:
+    """Frames that come in by an interface, in 16 MiB that the kernel and this process share.
+
+    A frame that is longer than the MTU was at first has its slot as well, but its bytes wait at the socket.
+
+    Attributes:
+        socket: readable while frames wait.
+    """
+
+    def __init__(self, name: str) -> None:
+        """Have a ring for interface `name`, which gets nothing before `start`. Raises OSError."""
+        self._code, self._name = _code(), name
+        self.socket = open_interface(name, receives=False)
+        try:
+            slot = -(-(_SLOT_HEAD + mtu(self.socket, name)) // 16) * 16
+            block = max(_BLOCK, 1 << (slot - 1).bit_length())
+            count = _RING_BYTES // block
+            wanted = struct.pack("@IIII", block, count, slot, count * (block // slot))  # struct tpacket_req
+            self.socket.setsockopt(SOL_PACKET, _PACKET_VERSION, _TPACKET_V2)
+            self.socket.setsockopt(SOL_PACKET, _PACKET_COPY_THRESH, 1)
+            self.socket.setsockopt(SOL_PACKET, _PACKET_RX_RING, wanted)
+            self._memory = mmap.mmap(self.socket.fileno(), count * block)
+        except OSError:
+            self.socket.close()
+            raise
+        address = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
+        self._ring = Ring(address, count * block, block, slot, 0, 0)
+        self._at = ctypes.addressof(self._ring)
+        self._frames = (Frame * BURST)()
+
+    def start(self) -> None:
+        """Let frames come. Raises OSError."""
+        self.socket.bind((self._name, ETH_P_ALL))
+
+    def close(self) -> None:
+        """Forget the frames that wait. Idempotent."""
+        self._memory.close()
+        self.socket.close()
+
+    def take(self, records: int, port: int, since_us: int, now_us: int) -> Received | None:
+        """As `BurstTransfer.receive`, into `records`; None: the next frame is not in the ring.
+
+        The frames stay in the ring, and take up room there, until `give_back`.
+
+        Raises:
+            OSError: as there.
+        """
+        result = self._code.take(self._at, records, port, since_us, now_us)
+        if result == CUT and not self._ring.taken:
+            return None
+        if not self._ring.taken:
+            error = self.socket.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR) or errno.EAGAIN
+            raise OSError(error, os.strerror(error))
+        return Received(result & (CUT - 1), ended=False)
+
+    def give_back(self, more: int = 0) -> None:
+        """The frames taken, and `more` behind them, are not needed any more."""
+        self._code.give_back(self._at, more)
+
+    def frames(self) -> list[bytes]:
+        """Take frames, without a switch: as many as a burst, or one that is not in the ring. Raises as `take`."""
+        received = self.take(ctypes.addressof(self._frames), 0, 0, 0)
+        if received is None:
+            return self._cut_frame()
+        frames = self._frames[: received.frames]
+        where = [ctypes.c_void_p.from_buffer(frame, Frame.data.offset).value or 0 for frame in frames]
+        found = [ctypes.string_at(at, frame.length) for at, frame in zip(where, frames, strict=True)]
+        self.give_back()
+        return found
+
+    def _cut_frame(self) -> list[bytes]:
+        """The frame of the next slot, from the socket; none if there was no room for it there."""
+        status = ctypes.c_uint32.from_address(self._ring.memory + self._ring.next).value
+        self.give_back(1)
+        if not status & _STATUS_COPY:
+            return []
+        frame = receive_frame(self.socket)
+        return [] if frame is None else [frame]
+
+
 # --- Through the switch, while both ends of the way can take bursts --------------------------------------------------
 
 
@@ -201,17 +316,27 @@ class BurstPath(BurstSink):
         """Some port may have another socket now, or none."""
         self._stale = True
 
-    def receive(self, port: int, sock: int, since_us: int, now_us: int) -> Received:
-        """Take a burst off a socket (a file descriptor), through the switch, whose lock the caller holds.
+    def receive(self, port: int, source: int | FrameRing, since_us: int, now_us: int) -> Received | None:
+        """Take a burst off a socket (a file descriptor) or a ring, through the switch, whose lock the caller holds.
 
-        Its frames are taken to have come evenly between `since_us` and `now_us`.
+        Its frames are taken to have come evenly between `since_us` and `now_us`. None: the next frame of a ring is
+        not in it, and must be taken alone.
 
         Raises:
-            OSError: the socket has nothing, or no more.
+            OSError: there is nothing, or no more.
         """
-        received = self._transfer.receive(sock, port, since_us, now_us)
-        if received.frames:
-            self._switch.receive_records(self._transfer.records, received.frames, self)
+        if isinstance(source, FrameRing):
+            received = source.take(self._transfer.records, port, since_us, now_us)
+            if received is None:
+                return None
+        else:
+            received = self._transfer.receive(source, port, since_us, now_us)
+        try:
+            if received.frames:
+                self._switch.receive_records(self._transfer.records, received.frames, self)
+        finally:
+            if isinstance(source, FrameRing):
+                source.give_back()
         return received
 
     @override

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import errno
 import os
 import selectors
@@ -11,15 +12,23 @@ import socket
 import struct
 from collections import Counter
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from typing_extensions import override
 
-from p4soft.packet_socket import SOL_PACKET, is_up, open_interface, receive_frame
+from p4soft.packet_socket import SOL_PACKET, is_up, lost_since, open_interface, receive_frame
 from p4soft.switch.ports import BURST, FRAMES, BurstTaker, FrameSink, OutputBuffer, Port, PortError
+
+if TYPE_CHECKING:
+    from p4soft.switch.ports.bursts import FrameRing
 
 _RECEIVE_BUFFER = 8 << 20
 _BURSTS = 4
 """Bursts taken before the loop looks at the others."""
+_FRAMES_PER_LOOK = 256
+"""Frames that come before the kernel is asked again whether there was no room for others."""
+_SO_ATTACH_FILTER = 26
+_NOTHING = ctypes.create_string_buffer(struct.pack("@HBBI", 0x06, 0, 0, 0), 8)  # struct sock_filter: return 0 bytes
 _PACKET_MR_PROMISC = 1
 _PACKET_ADD_MEMBERSHIP = 1
 _REASONS = {
@@ -36,6 +45,9 @@ class InterfacePort(Port):
     How much may wait in the interface's queueing discipline is the kernel's default (net.core.wmem_default bytes), as
     for BMv2: then the interface takes no more until half of that has gone. It sends through a socket that nobody waits
     for: the kernel says at each frame that has gone that there is room, which costs time where a selector hears it.
+
+    Frames come to a socket, where small ones take up little memory. From when it had no room for one on, they come into
+    a ring: that takes less time, but 16 MiB.
     """
 
     def __init__(self, number: int, name: str, sink: FrameSink, bursts: BurstTaker) -> None:
@@ -55,10 +67,11 @@ class InterfacePort(Port):
                 opened.pop_all()
         except OSError as error:
             raise PortError(f"port {number}: {error.strerror or error}") from None
-        index = socket.if_nametoindex(name)
-        membership = struct.pack("@iHH8s", index, _PACKET_MR_PROMISC, 0, b"")  # struct packet_mreq
-        with contextlib.suppress(OSError):  # Loopback and some virtual interfaces have no such mode.
-            self._sock.setsockopt(SOL_PACKET, _PACKET_ADD_MEMBERSHIP, membership)
+        self._source: int | FrameRing = self._sock.fileno()
+        self._coming: FrameRing | None = None
+        self._may_have_ring = True
+        self._since_look = 0
+        _see_all(self._sock, name)
         self._sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _RECEIVE_BUFFER)
 
     @override
@@ -69,7 +82,7 @@ class InterfacePort(Port):
     @override
     def is_up(self) -> bool:
         """Whether it is administratively up, with a carrier."""
-        return is_up(self._sock, self._name)
+        return is_up(self._out, self._name)
 
     @override
     def transmit(self, frame: bytes) -> bool:
@@ -89,12 +102,15 @@ class InterfacePort(Port):
 
     @override
     def close(self) -> None:
-        for sock in (self._sock, self._out):
+        rings = [ring for ring in (self._source, self._coming) if not isinstance(ring, int | None)]
+        for sock in (self._sock, self._out, *(ring.socket for ring in rings)):
             if self._selector is not None:
                 with contextlib.suppress(KeyError, ValueError):
                     self._selector.unregister(sock)
             sock.close()
         self._selector = None
+        for ring in rings:
+            ring.close()
         if unsent := self._waiting.clear():
             self.lost["the port was closed"] += unsent
 
@@ -122,23 +138,74 @@ class InterfacePort(Port):
 
     def _receive(self, _events: int) -> None:
         try:
-            for _ in range(_BURSTS):
-                taken = self._bursts(self.number, self._sock.fileno())
-                if taken is None:
-                    break
-                if taken.frames < BURST:
-                    return
-            else:
-                return
-        except OSError:  # As below.
+            frames = [] if self._take_bursts() else self._take_frames()
+        except BlockingIOError:
+            if self._coming is not None:
+                self._go_on_with(self._coming)
             return
-        for _ in range(BURST):
-            try:
-                frame = receive_frame(self._sock)
-            except OSError:  # Nothing more waiting, or the interface is down: it may come back.
-                return
-            if frame:
-                self._sink(self.number, frame)
+        except OSError:  # The interface is down: it may come back.
+            return
+        for frame in frames:
+            self._sink(self.number, frame)
+
+    def _take_bursts(self) -> bool:
+        """Whether frames may come in bursts for now. Raises OSError."""
+        for _ in range(_BURSTS):
+            taken = self._bursts(self.number, self._source)
+            if taken is None:
+                return False
+            self._since_look += taken.frames
+            if taken.frames < BURST:
+                break
+        if self._since_look >= _FRAMES_PER_LOOK:
+            self._since_look = 0
+            if self._may_have_ring and lost_since(self._sock):
+                self._begin_ring()
+        return True
+
+    def _take_frames(self) -> list[bytes]:
+        """At most a burst, without the switch. Raises OSError."""
+        if not isinstance(self._source, int):
+            return self._source.frames()
+        found: list[bytes] = []
+        try:
+            for _ in range(BURST):
+                found.append(receive_frame(self._sock) or b"")
+        except OSError:
+            if not found:
+                raise
+        return [frame for frame in found if frame]
+
+    def _begin_ring(self) -> None:
+        """Let frames come into a ring, which has its turn once the socket has no more."""
+        from p4soft.switch.ports.bursts import FrameRing  # noqa: PLC0415 - only with native code
+
+        self._may_have_ring = False
+        name = self._sock.getsockname()[0]  # it may have another one now
+        try:
+            ring = FrameRing(name)
+        except OSError:  # No memory, or the interface is gone.
+            return
+        _see_all(ring.socket, name)
+        self._sock.setsockopt(socket.SOL_SOCKET, _SO_ATTACH_FILTER, struct.pack("@HP", 1, ctypes.addressof(_NOTHING)))
+        with contextlib.suppress(OSError):  # The interface is gone.
+            ring.start()
+        if self._selector is not None:
+            self._selector.register(ring.socket, selectors.EVENT_READ, self._receive)
+        self._coming = ring
+
+    def _go_on_with(self, ring: FrameRing) -> None:
+        if self._selector is not None:
+            self._selector.unregister(self._sock)
+        self._sock.close()
+        self._sock, self._source, self._coming = ring.socket, ring, None
+
+
+def _see_all(sock: socket.socket, name: str) -> None:
+    """Let a socket see frames to any address."""
+    with contextlib.suppress(OSError):  # Loopback and some virtual interfaces have no such mode.
+        membership = struct.pack("@iHH8s", socket.if_nametoindex(name), _PACKET_MR_PROMISC, 0, b"")  # packet_mreq
+        sock.setsockopt(SOL_PACKET, _PACKET_ADD_MEMBERSHIP, membership)
 
 
 # --- Changes of any interface (rtnetlink(7), group RTMGRP_LINK) ------------------------------------------------------

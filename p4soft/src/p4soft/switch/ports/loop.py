@@ -25,7 +25,7 @@ from p4soft.switch.ports.pcap import FilePort, FileReplay, PortCapture
 from p4soft.switch.ports.unix import UnixPort
 
 if TYPE_CHECKING:
-    from p4soft.switch.ports.bursts import BurstPath
+    from p4soft.switch.ports.bursts import BurstPath, FrameRing
 
 
 # --- Signals ---------------------------------------------------------------------------------------------------------
@@ -429,7 +429,7 @@ class PortLoop:
         if self._burst_path is not None:
             self._burst_path.ports_changed()  # a burst of this round must not overtake what waits now
 
-    def _receive_burst(self, port: int, sock: int) -> Received | None:
+    def _receive_burst(self, port: int, source: int | FrameRing) -> Received | None:
         with self.switch.lock:
             if self._captures or not self.switch.takes_records or self._busy.is_crowded():
                 return None
@@ -437,7 +437,7 @@ class PortLoop:
                 return None
             assert self._burst_path is not None
             before, now = self._latest_us, self._next_us()
-            return self._burst_path.receive(port, sock, max(before, now - _LONGEST_WAIT_US), now)
+            return self._burst_path.receive(port, source, max(before, now - _LONGEST_WAIT_US), now)
 
     def _load_burst_path(self) -> bool:
         """Whether it could be loaded; without room for an open file it cannot, and the next burst tries again."""
