@@ -11,7 +11,7 @@ is equal; only what is not is decoded and compared by its meaning.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
@@ -35,8 +35,8 @@ _KIND_NAMES = {EXACT: "exact", LPM: "lpm", TERNARY: "ternary", RANGE: "range", O
 _ACTIONS_KEPT = 4096
 """Actions of a table to keep in each direction."""
 
-_Encoder: TypeAlias = Callable[[p4runtime_pb2.TableEntry, Match], bool]
-"""Adds a match that is well-formed and of the usual kind; False, and nothing added, for any other."""
+_Encoder: TypeAlias = Callable[[Match], bytes | None]
+"""The `match` field of a TableEntry for a match that is well-formed and of the usual kind; None for any other."""
 
 
 class Codec:
@@ -49,19 +49,14 @@ class Codec:
         self._actions = pipeline.actions_by_id
         self._decoded: dict[bytes, tuple[str, Mapping[str, int], int]] = {}
 
-    def encode(self, entry: TableEntry, message: p4runtime_pb2.TableEntry) -> None:
-        """Fill an empty message.
+    def encoded(self, entry: TableEntry) -> bytes:
+        """The message of an entry, serialised.
 
         Raises:
             PipelineError: The P4Info has no such table, field, action or parameter; one has no value, or one too wide.
         """
-        lookup(self._tables, entry.table, "table", self._source).encode(entry, message)
-
-    def encoded(self, entry: TableEntry) -> bytes:
-        """The message of an entry, serialised; raises PipelineError as `encode`."""
-        message = p4runtime_pb2.TableEntry()
-        lookup(self._tables, entry.table, "table", self._source).encode(entry, message)
-        return message.SerializeToString()
+        table = self._tables.get(entry.table) or lookup(self._tables, entry.table, "table", self._source)
+        return table.encoded(entry)
 
     def decode(self, message: p4runtime_pb2.TableEntry) -> TableEntry:
         """The entry of a message, as read from a switch; ids the P4Info does not know appear as ``#<id>``."""
@@ -90,44 +85,39 @@ class Codec:
 
 
 class _TableCodec:
-    __slots__ = ("_actions", "_fields", "_info", "_readers", "_where", "name")
+    __slots__ = ("_actions", "_fields", "_head", "_info", "_readers", "_where", "name")
 
     def __init__(self, info: TableInfo, source: str) -> None:
         self._info = info
         self._where = f"{source}: table {info.name}"
+        self._head = table_head(info.id)
         self._fields = [(name, field, _encoder(field)) for name, field in info.fields.items()]
-        self._actions: dict[tuple[str, tuple[str, ...], tuple[int, ...]], bytes] = {}
+        self._actions: dict[tuple[object, ...], bytes] = {}
         self.name = info.name
         self._readers = {
             field.id: (name, _READERS.get(field.kind, _decode_match)) for name, field in info.fields.items()
         }
 
-    def encode(self, entry: TableEntry, message: p4runtime_pb2.TableEntry) -> None:
-        """Fill an empty message with an entry of this table; raises PipelineError."""
-        info = self._info
-        message.table_id = info.id
-        message.priority = self._priority(entry)
+    def encoded(self, entry: TableEntry) -> bytes:
+        """The message of an entry of this table, serialised; raises PipelineError."""
+        priority = self._priority(entry.priority) if entry.priority or self._info.needs_priority else b""
+        data = self._head
         matches = entry.match
         given = 0
-        for name, field, add in self._fields:  # in P4Info order, whatever the order in the entry
+        for name, field, short_way in self._fields:  # in P4Info order, whatever the order in the entry
             match = matches.get(name)
             if match is not None:
                 given += 1
-                if not add(message, match):
-                    _encode_match(message, field, match, f"{self._where}: match field {name}")
+                encoded = short_way(match)
+                if encoded is None:
+                    encoded = _encode_match(field, match, f"{self._where}: match field {name}")
+                data += encoded
             elif field.kind == EXACT:
                 self._check_names(matches)
                 raise PipelineError(f"{self._where}: exact match field {name} has no value")
         if given != len(matches):
             self._check_names(matches)
-        if entry.group:
-            if not info.action_profile:
-                raise PipelineError(
-                    f"{self._where}: entry with an action group; accepted: an action, this table has no selector"
-                )
-            message.action.action_profile_group_id = entry.group
-        else:
-            message.action.MergeFromString(self._action(entry.action, entry.params))
+        return data + (self._group(entry.group) if entry.group else self._action(entry)) + priority
 
     def decode(self, matches: Iterable[p4runtime_pb2.FieldMatch]) -> dict[str, Match]:
         """The match of an entry of this table."""
@@ -137,23 +127,35 @@ class _TableCodec:
             result[name] = read(item)
         return result
 
-    def _action(self, name: str, params: Mapping[str, int]) -> bytes:
-        key = (name, tuple(params), tuple(params.values()))
+    def _action(self, entry: TableEntry) -> bytes:
+        """The `action` field."""
+        key = (entry.action, *entry.params.items())
         data = self._actions.get(key)
         if data is None:
-            message = encode_action(lookup(self._info.actions, name, "action", self._where), params, self._where)
-            data = p4runtime_pb2.TableAction(action=message).SerializeToString()
+            info = lookup(self._info.actions, entry.action, "action", self._where)
+            action = p4runtime_pb2.TableAction(action=encode_action(info, entry.params, self._where))
+            data = p4runtime_pb2.TableEntry(action=action).SerializeToString()
             if len(self._actions) >= _ACTIONS_KEPT:
                 self._actions.clear()
             self._actions[key] = data
         return data
 
-    def _priority(self, entry: TableEntry) -> int:
-        needed, priority = self._info.needs_priority, entry.priority
+    def _group(self, group: int) -> bytes:
+        """The `action` field of an entry with an action group."""
+        if not self._info.action_profile:
+            raise PipelineError(
+                f"{self._where}: entry with an action group; accepted: an action, this table has no selector"
+            )
+        action = p4runtime_pb2.TableAction(action_profile_group_id=group)
+        return p4runtime_pb2.TableEntry(action=action).SerializeToString()
+
+    def _priority(self, priority: int) -> bytes:
+        """The `priority` field."""
+        needed = self._info.needs_priority
         if (priority > 0) != needed or not 0 <= priority <= MAX_PRIORITY:
             accepted = f"1..{MAX_PRIORITY}" if needed else "0, since no field is ternary, range or optional"
             raise PipelineError(f"{self._where}: priority {priority}; accepted: {accepted}")
-        return priority
+        return b"\x20" + varint(priority)
 
     def _check_names(self, matches: Mapping[str, Match]) -> None:
         for name in matches:
@@ -172,10 +174,8 @@ def codec(pipeline: Pipeline) -> Codec:
 
 
 def encode(pipeline: Pipeline, entry: TableEntry) -> p4runtime_pb2.TableEntry:
-    """The P4Runtime message of an entry; raises PipelineError as `Codec.encode`."""
-    message = p4runtime_pb2.TableEntry()
-    codec(pipeline).encode(entry, message)
-    return message
+    """The P4Runtime message of an entry; raises PipelineError as `Codec.encoded`."""
+    return p4runtime_pb2.TableEntry.FromString(codec(pipeline).encoded(entry))
 
 
 def encode_action(action: ActionInfo, params: Mapping[str, int], where: str) -> p4runtime_pb2.Action:
@@ -201,52 +201,60 @@ def decode(pipeline: Pipeline, message: p4runtime_pb2.TableEntry) -> TableEntry:
 
 
 def _encoder(info: FieldInfo) -> _Encoder:
-    bits, field_id = info.bits, info.id
+    bits = info.bits
     full = (1 << bits) - 1
+    head = cache(partial(_match_head, info))  # by the value's length, and how much follows it
     if info.kind == EXACT:
 
-        def exact(entry: p4runtime_pb2.TableEntry, match: Match) -> bool:
+        def exact(match: Match) -> bytes | None:
             if not isinstance(match, Exact) or not 0 <= match.value <= full:
-                return False
-            item = entry.match.add()
-            item.field_id = field_id
-            item.exact.value = bytestring(match.value)
-            return True
+                return None
+            data = bytestring(match.value)
+            return head(len(data), 0) + data
 
         return exact
     if info.kind == LPM:
-        # By prefix length: the bits that must be 0, those beyond the field's width included.
+        # By prefix length: the bits that must be 0, those beyond the field's width included; what follows the value.
         beyond = [~(full ^ ((1 << (bits - length)) - 1)) for length in range(bits + 1)]
+        tails = [b"\x10" + varint(length) for length in range(bits + 1)]
 
-        def lpm(entry: p4runtime_pb2.TableEntry, match: Match) -> bool:
+        def lpm(match: Match) -> bytes | None:
             if not isinstance(match, Lpm):
-                return False
-            length = match.prefix_len
-            if not 0 < length <= bits or match.value & beyond[length]:
-                return False
-            item = entry.match.add()
-            item.field_id = field_id
-            given = item.lpm
-            given.value, given.prefix_len = bytestring(match.value), length
-            return True
+                return None
+            value, length = match.value, match.prefix_len
+            if not 0 < length <= bits or value & beyond[length]:
+                return None
+            data, tail = bytestring(value), tails[length]
+            return head(len(data), len(tail)) + data + tail
 
         return lpm
     if info.kind == TERNARY:
 
-        def ternary(entry: p4runtime_pb2.TableEntry, match: Match) -> bool:
+        def ternary(match: Match) -> bytes | None:
             if not isinstance(match, Ternary) or not 0 < match.mask <= full or match.value & ~match.mask:
-                return False
-            item = entry.match.add()
-            item.field_id = field_id
-            given = item.ternary
-            given.value, given.mask = bytestring(match.value), bytestring(match.mask)
-            return True
+                return None
+            data, mask = bytestring(match.value), bytestring(match.mask)
+            tail = b"\x12" + varint(len(mask)) + mask
+            return head(len(data), len(tail)) + data + tail
 
         return ternary
-    return lambda _entry, _match: False
+    return lambda _match: None
 
 
-def _encode_match(entry: p4runtime_pb2.TableEntry, info: FieldInfo, match: Match, where: str) -> None:
+_MATCH_TAGS = {EXACT: b"\x12", TERNARY: b"\x1a", LPM: b"\x22"}
+
+
+def _match_head(info: FieldInfo, size: int, more: int) -> bytes:
+    """What stands before the value, of so many bytes, in a `match` field; so many more follow it."""
+    value = b"\x0a" + varint(size)
+    inner = _MATCH_TAGS[info.kind] + varint(len(value) + size + more) + value
+    head = _NUMBER + varint(info.id) + inner
+    return _MESSAGE + varint(len(head) + size + more) + head
+
+
+def _encode_match(info: FieldInfo, match: Match, where: str) -> bytes:
+    """The `match` field for any match, by way of a message. Raises PipelineError."""
+    entry = p4runtime_pb2.TableEntry()
     kinds: dict[type, tuple[int, ...]] = {Exact: (EXACT, OPTIONAL), Lpm: (LPM,), Ternary: (TERNARY,), Range: (RANGE,)}
     if info.kind not in kinds[type(match)]:
         kind = _KIND_NAMES.get(info.kind, "unspecified")
@@ -279,6 +287,7 @@ def _encode_match(entry: p4runtime_pb2.TableEntry, info: FieldInfo, match: Match
         if (match.low, match.high) != (0, (1 << info.bits) - 1):
             item = entry.match.add(field_id=info.id)
             item.range.low, item.range.high = low, high
+    return entry.SerializeToString()
 
 
 def _decode_match(item: p4runtime_pb2.FieldMatch) -> Match:

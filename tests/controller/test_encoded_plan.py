@@ -8,10 +8,14 @@ from google.protobuf.message import DecodeError
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.encoding import EncodedPlan, EncodedTable, split, table_head, update
-from p4soft.messages import p4runtime_pb2
+from controller import Exact, Lpm, Range, TableEntry, Ternary
+from controller.encoding import EncodedPlan, EncodedTable, codec, split, table_head, update
+from controller.pipeline import EXACT, LPM, OPTIONAL, RANGE, TERNARY, Pipeline
+from p4soft.messages import p4info_pb2, p4runtime_pb2
 
 INSERT, DELETE = p4runtime_pb2.Update.INSERT, p4runtime_pb2.Update.DELETE
+WIDTHS = {"bit": 1, "port": 9, "address": 128, "wide": 2000}  # a mask's length takes one byte, or two
+KINDS = {"exact": EXACT, "lpm": LPM, "ternary": TERNARY, "range": RANGE, "optional": OPTIONAL}
 
 
 def entry(table_id=0x02000001, value=b"\x01", action=b""):
@@ -81,3 +85,65 @@ def test_any_bytes_are_split_as_protobuf_reads_them_or_refused(data):
 @pytest.mark.parametrize("table_id", [1, 127, 128, 0x02FFFFFF, 0xFFFFFFFF])
 def test_the_head_of_a_table(table_id):
     assert entry(table_id).SerializeToString().startswith(table_head(table_id))
+
+
+# --- Entries of any table
+
+
+def program():
+    """A table for each width; each with a field of each kind, the ids of which take one byte or two."""
+    info = p4info_pb2.P4Info()
+    action = info.actions.add(preamble={"id": 0x01000001, "name": "act"})
+    action.params.add(id=1, name="p", bitwidth=9)
+    for number, (name, bits) in enumerate(WIDTHS.items()):
+        table = info.tables.add(preamble={"id": 0x02000001 + number, "name": name})
+        table.action_refs.add(id=0x01000001)
+        for field_id, (field, kind) in zip((1, 128, 300, 4, 5), KINDS.items(), strict=True):
+            table.match_fields.add(id=field_id, name=field, bitwidth=bits, match_type=kind)
+    return Pipeline(info, b"")
+
+
+def octets(value):
+    """P4Runtime's byte string, counted out."""
+    return bytes.fromhex(f"{value:x}".zfill(len(f"{value:x}") + 1 & ~1))
+
+
+@st.composite
+def entries(draw):
+    """An entry, and its message."""
+    table = draw(st.sampled_from(sorted(WIDTHS)))
+    bits = WIDTHS[table]
+    values = st.integers(0, 2**bits - 1)
+    exact, length, mask = draw(values), draw(st.integers(0, bits)), draw(values)
+    prefix, ternary = draw(values) >> (bits - length) << (bits - length), draw(values) & mask
+    low, high = sorted((draw(values), draw(values)))
+    port, priority = draw(st.integers(0, 511)), draw(st.integers(1, 2**31 - 1))
+    match = {
+        "ternary": Ternary(ternary, mask),
+        "exact": Exact(exact),
+        "lpm": Lpm(prefix, length),
+        "range": Range(low, high),
+        "optional": Exact(exact),
+    }
+    message = p4runtime_pb2.TableEntry(table_id=0x02000001 + list(WIDTHS).index(table), priority=priority)
+    message.match.add(field_id=1).exact.value = octets(exact)
+    if length:
+        message.match.add(field_id=128, lpm={"value": octets(prefix), "prefix_len": length})
+    if mask:
+        message.match.add(field_id=300, ternary={"value": octets(ternary), "mask": octets(mask)})
+    if (low, high) != (0, 2**bits - 1):
+        message.match.add(field_id=4, range={"low": octets(low), "high": octets(high)})
+    message.match.add(field_id=5).optional.value = octets(exact)
+    message.action.action.action_id = 0x01000001
+    message.action.action.params.add(param_id=1, value=octets(port))
+    return TableEntry(table, match, "act", {"p": port}, priority), message
+
+
+PROGRAM = program()
+
+
+@settings(deadline=None)
+@given(entries())
+def test_entries_of_every_kind_and_width_are_those_of_protobuf(pair):
+    entry, message = pair
+    assert codec(PROGRAM).encoded(entry) == message.SerializeToString(deterministic=True)
