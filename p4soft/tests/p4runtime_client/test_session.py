@@ -2,12 +2,15 @@
 """The one P4Runtime session against the software switch's server; tests/controller has a server that misbehaves."""
 
 import json
+import threading
 
 import pytest
+from waiting_kit import until
 
 from p4soft.compiler import compile_file
 from p4soft.messages import p4info_pb2, p4runtime_pb2
 from p4soft.p4runtime_client import Session, SessionError, WriteRefusedError, bytestring
+from p4soft.p4runtime_client.session import Deadlines
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime import P4RuntimeServer
 
@@ -121,6 +124,31 @@ def test_the_highest_election_id_wins_beyond_64_bits(connect, primary):
     late = connect(election_id=7)
     with pytest.raises(SessionError, match=rf"election id {1 << 64} \(ours is 7\); stop it, or use a higher one"):
         late.become_primary()
+    assert not late.is_primary()
+    until(lambda: not primary.is_primary())
+    assert other.is_primary()
+    other.close()
+    assert not other.is_primary()
+
+
+def test_sessions_that_are_not_watched_take_no_threads_of_their_own(connect):
+    for election_id in range(1, 5):
+        connect(election_id=election_id, watched=False).become_primary()
+    names = [thread.name for thread in threading.enumerate()]
+    assert names.count("p4runtime-deadlines") == 1
+    assert not any(name.startswith("p4runtime p at") for name in names)
+
+
+def test_deadlines_end_what_is_late_and_nothing_else():
+    deadlines, done = Deadlines(), threading.Event()
+    with deadlines.within(60, done.set):
+        for _ in range(2):  # the second time the thread is asleep, and is told
+            with deadlines.within(0.3, done.set):
+                pass
+            late = threading.Event()
+            with deadlines.within(0.4, late.set):
+                assert late.wait(10)
+    assert not done.is_set()
 
 
 def test_bytestrings_are_canonical():

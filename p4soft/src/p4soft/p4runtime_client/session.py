@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import grpc
@@ -46,6 +48,53 @@ def refusals(error: grpc.RpcError) -> list[Refusal]:
         if packed.Unpack(detail) and detail.canonical_code != code_pb2.OK:
             found.append(Refusal(index, code_name(detail.canonical_code), one_line(detail.message)))
     return found
+
+
+# --- Deadlines without a thread each ---------------------------------------------------------------------------------
+
+
+class Deadlines:
+    """Gives up what is not done in time.
+
+    One thread looks after all of it, and sleeps while short waits come and go; it ends when it finds none.
+    """
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._waits: dict[object, tuple[float, Callable[[], object]]] = {}
+        self._wakes: float | None = None
+        """When the thread looks again; None: there is none."""
+
+    @contextmanager
+    def within(self, seconds: float, give_up: Callable[[], object]) -> Iterator[None]:
+        """Call `give_up` if what is in here is not over in so many seconds."""
+        key, end = object(), time.monotonic() + seconds
+        with self._changed:
+            self._waits[key] = (end, give_up)
+            if self._wakes is None:
+                self._wakes = end
+                threading.Thread(target=self._watch, name="p4runtime-deadlines", daemon=True).start()
+            elif end < self._wakes:
+                self._changed.notify()
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._waits.pop(key, None)
+
+    def _watch(self) -> None:
+        with self._changed:
+            while self._waits:
+                now = time.monotonic()
+                for key in [key for key, (end, _) in self._waits.items() if end <= now]:
+                    _, give_up = self._waits.pop(key)
+                    give_up()
+                self._wakes = min((end for end, _ in self._waits.values()), default=now)
+                self._changed.wait(self._wakes - now)
+            self._wakes = None
+
+
+DEADLINES = Deadlines()
 
 
 # --- The session -----------------------------------------------------------------------------------------------------
@@ -150,13 +199,12 @@ class Session(BaseSession):
         super().__init__(f"{name} at {self._connection.address}", device_id, election_id)
         self._timeout_s = timeout_s
         self._requests: queue.SimpleQueue[p4runtime_pb2.StreamMessageRequest | None] = queue.SimpleQueue()
-        self._replies: queue.SimpleQueue[p4runtime_pb2.StreamMessageResponse | grpc.RpcError | None] = (
-            queue.SimpleQueue()
-        )
+        self._replies: queue.SimpleQueue[p4runtime_pb2.StreamMessageResponse | None] = queue.SimpleQueue()
+        self._stream: Any = None
         self._reader: threading.Thread | None = None
         self._ended = threading.Event()
         self._watched = watched
-        self._displaced = False
+        self._primary = False
         self._stub = self._connection.stub
 
     def api_version(self) -> str:
@@ -166,24 +214,18 @@ class Session(BaseSession):
 
     @override
     def become_primary(self) -> None:
-        if self._reader is not None:
+        if self._stream is not None:
             return
         self._requests.put(self._arbitration())
         self._stream = self._stub.StreamChannel(iter(self._requests.get, None))
         if not self._stream.add_callback(self._ended.set):
             self._ended.set()
-        self._reader = threading.Thread(target=self._read_stream, name=f"p4runtime {self.label}", daemon=True)
-        self._reader.start()
-        try:
-            reply = self._replies.get(timeout=self._timeout_s)
-        except queue.Empty:
-            raise SessionError(
-                f"{self.label}: no answer to arbitration within {self._timeout_s:g} s", code="DEADLINE_EXCEEDED"
-            ) from None
-        if isinstance(reply, grpc.RpcError):
-            raise self._error("arbitration failed: ", reply)
-        if reply is None or not reply.HasField("arbitration"):
-            raise SessionError(f"{self.label}: the server closed the stream during arbitration", code="UNAVAILABLE")
+        reply = self._first_reply()
+        if self._watched:
+            self._reader = threading.Thread(
+                target=self._read_stream, args=(self._stream,), name=f"p4runtime {self.label}", daemon=True
+            )
+            self._reader.start()
         if reply.arbitration.status.code != code_pb2.OK:
             raise SessionError(
                 f"{self.label}: not primary: another client controls device {self._device_id} with election id "
@@ -191,20 +233,42 @@ class Session(BaseSession):
                 "higher one; a switch may remember it until it restarts",
                 code=code_name(reply.arbitration.status.code),
             )
+        self._primary = True
+
+    def _first_reply(self) -> p4runtime_pb2.StreamMessageResponse:
+        """The switch's answer to the arbitration."""
+        late = threading.Event()
+
+        def give_up() -> None:
+            late.set()
+            self._stream.cancel()
+
+        try:
+            with DEADLINES.within(self._timeout_s, give_up):
+                reply: p4runtime_pb2.StreamMessageResponse | None = next(self._stream, None)
+        except grpc.RpcError as error:
+            if late.is_set():
+                raise SessionError(
+                    f"{self.label}: no answer to arbitration within {self._timeout_s:g} s", code="DEADLINE_EXCEEDED"
+                ) from None
+            raise self._error("arbitration failed: ", error) from None
+        if reply is None or not reply.HasField("arbitration"):
+            raise SessionError(f"{self.label}: the server closed the stream during arbitration", code="UNAVAILABLE")
+        return reply
 
     @override
     def is_primary(self) -> bool:
         """As of `BaseSession`; False when the stream ended. Only of a session that is watched."""
         assert self._watched
-        while self._reader is not None:
+        while self._primary:
             try:
                 reply = self._replies.get_nowait()
             except queue.Empty:
-                return not self._displaced
-            if not isinstance(reply, p4runtime_pb2.StreamMessageResponse):
-                self._displaced = True  # the end of the stream
-            elif reply.HasField("arbitration") and reply.arbitration.status.code != code_pb2.OK:
-                self._displaced = True
+                return True
+            displaced = reply is None or (  # None: the stream ended
+                reply.HasField("arbitration") and reply.arbitration.status.code != code_pb2.OK
+            )
+            self._primary = not displaced
         return False
 
     @override
@@ -243,10 +307,12 @@ class Session(BaseSession):
     @override
     def close(self) -> None:
         """End the stream, and the connection if it is this session's own; wait for the threads. Idempotent."""
-        if self._reader is not None:
+        if self._stream is not None:
             self._requests.put(None)  # half-close: a healthy server ends the stream now
             self._ended.wait(_CLOSE_TIMEOUT_S)
             self._stream.cancel()
+            self._stream, self._primary = None, False
+        if self._reader is not None:
             self._reader.join(_CLOSE_TIMEOUT_S)
             self._reader = None
         if self._owned is not None:
@@ -259,14 +325,10 @@ class Session(BaseSession):
         except grpc.RpcError as error:
             raise self._error("", error) from None
 
-    def _read_stream(self) -> None:
-        try:
-            for message in self._stream:
+    def _read_stream(self, stream: Iterator[p4runtime_pb2.StreamMessageResponse]) -> None:
+        with suppress(grpc.RpcError):
+            for message in stream:
                 self._replies.put(message)
-                if not self._watched:
-                    return
-        except grpc.RpcError as error:
-            self._replies.put(error)
         self._replies.put(None)
 
     def _error(self, what: str, error: grpc.RpcError, deadline_s: float | None = None) -> SessionError:

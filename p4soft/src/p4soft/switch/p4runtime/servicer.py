@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent import futures
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any, Protocol
@@ -18,7 +19,7 @@ from msgspec import Struct
 from typing_extensions import override
 
 from p4soft.messages import p4runtime_pb2
-from p4soft.p4runtime_client.session import DETAILS_KEY
+from p4soft.p4runtime_client.session import DEADLINES, DETAILS_KEY
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime.device import Device
 from p4soft.switch.p4runtime.status import (
@@ -104,13 +105,8 @@ class ManyDevices(Devices):
 
     @override
     def of_stream(self, requests: Requests, give_up: Callable[[], None]) -> tuple[Device, Requests]:
-        late = threading.Timer(PATIENCE_S, give_up)
-        late.daemon = True
-        late.start()
-        try:
+        with DEADLINES.within(PATIENCE_S, give_up):
             first = next(requests, None)
-        finally:
-            late.cancel()
         if first is None or not first.HasField("arbitration"):
             raise P4RuntimeError(
                 FAILED_PRECONDITION,
@@ -150,13 +146,8 @@ class Servicer:
                 if len(response) < _LARGE:
                     yield response
                     continue
-                late = threading.Timer(PATIENCE_S, _cut_off, (device, context))
-                late.daemon = True
-                late.start()
-                try:
+                with DEADLINES.within(PATIENCE_S, partial(_cut_off, device, context)):
                     yield response
-                finally:
-                    late.cancel()
 
     def set_pipeline(
         self, request: p4runtime_pb2.SetForwardingPipelineConfigRequest, context: grpc.ServicerContext
