@@ -20,6 +20,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from typing_extensions import override
@@ -36,8 +37,12 @@ from fabric.scenario.faults import Fault, Faultable, Selection
 from p4soft.command_line import EngineChoice
 from p4soft.compiler import CompileErrors, compile_file
 from p4soft.interpreter import no_collections
+from p4soft.p4runtime_client import BaseSession
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime import Device, DirectSession
+
+if TYPE_CHECKING:
+    from p4soft.p4runtime_client import Connection
 
 # --- How large a fabric can be ---------------------------------------------------------------------------------------
 
@@ -155,14 +160,15 @@ def running_switches(
         devices = {name: Device(switch) for name, switch in switches.items()}
     with contextlib.ExitStack() as stack:
         address = stack.enter_context(_server(topology.name, devices.values())) if served else None
+        connection = stack.enter_context(_connection(address)) if address is not None else None
         entries = 0
         held: list[SwitchPlan] = []
         with no_collections():
             for node in topology.switches():
                 try:
                     plan = controller.plan(topology, node)
-                    at = address or DirectSession(node.name, devices[node.name])
-                    entries += install(at, pipeline, plan, timeout_s=_PATIENCE_S).entries
+                    session = _session(connection, devices[node.name], node.name)
+                    entries += install(session, pipeline, plan).entries
                     held.append(plan)  # it was read back, and is equal
                 except controller.ControllerError as problem:
                     raise BuildError(f"{node.name}: {problem}") from None
@@ -203,6 +209,26 @@ def _server(name: str, devices: Iterable[Device]) -> Iterator[str]:
         yield server.address
     finally:
         server.stop()
+
+
+@contextlib.contextmanager
+def _connection(address: str) -> Iterator[Connection]:
+    """The connection of one controller with all switches of a fabric."""
+    from p4soft.p4runtime_client import Connection  # noqa: PLC0415 - gRPC is large, and not everywhere
+
+    connection = Connection(address)
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+def _session(connection: Connection | None, device: Device, name: str) -> BaseSession:
+    if connection is None:
+        return DirectSession(name, device)
+    from p4soft.p4runtime_client import Session  # noqa: PLC0415 - gRPC is large, and not everywhere
+
+    return Session(name, connection, device.switch.device_id, timeout_s=_PATIENCE_S, watched=False)
 
 
 @functools.cache
