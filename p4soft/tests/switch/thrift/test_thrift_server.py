@@ -105,6 +105,67 @@ def test_random_bytes_and_mutated_calls(server, std, switch):
     assert switch.faults == 0
 
 
+def messages(data: bytes) -> list[bytes] | str:
+    """What the reader takes from a connection on which this comes and no more; what is wrong, after those."""
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        theirs.sendall(data)
+        theirs.shutdown(socket.SHUT_WR)
+        reader, found = protocol.MessageReader(ours, protocol.Allowance()), []
+        try:
+            while (message := reader.read()) is not None:
+                found.append(message)
+        except protocol.FramingError as error:
+            return f"{found}: {error}"
+        return found
+
+
+def add_entry_bytes(number: int) -> bytes:
+    """A call with a list of structs, structs in structs, a list of strings and numbers."""
+    key = b"\x0b\x00\x01\x00\x00\x00\x06" + number.to_bytes(6, "big") + b"\x00"
+    match = b"\x08\x00\x01\x00\x00\x00\x00" + b"\x0c\x00\x02" + key + b"\x00"
+    return call_bytes(
+        "standard:bm_mt_add_entry",
+        b"\x08\x00\x01" + bytes(4)  # context
+        + b"\x0b\x00\x02\x00\x00\x00\x11MyIngress.exact_t"
+        + b"\x0f\x00\x03\x0c\x00\x00\x00\x01" + match
+        + b"\x0b\x00\x04\x00\x00\x00\x11MyIngress.forward"
+        + b"\x0f\x00\x05\x0b\x00\x00\x00\x01\x00\x00\x00\x01\x05"
+        + b"\x0c\x00\x06\x00\x00",
+    )  # fmt: skip
+
+
+def test_messages_that_come_whole_are_what_they_are_when_they_come_in_parts(monkeypatch):
+    """The short way and the long one, which takes what is not all here, agree about good and bad messages."""
+    rng = random.Random(2)
+    good = add_entry_bytes(7)
+    numbers = call_bytes("a", LIST + b"\x08" + struct.pack(">i", 3) + bytes(12) + b"\x00")
+    cases = [good, good * 3, good * 400, numbers * 2]  # 400 are more than is received at a time
+    cases += [call_bytes("a", bytes([12, 0, 1]) * depth + bytes(depth + 1)) for depth in range(14, 19)]
+    for number in range(400):
+        data = bytearray(good * 2)
+        for _ in range(1 + number % 3):
+            data[rng.randrange(len(data))] = rng.choice((0, 1, 2, 8, 11, 12, 13, 15, 99, 255, rng.randrange(256)))
+        cases.append(bytes(data[: rng.randrange(len(data))] if number % 5 == 0 else data))
+    short = [messages(data) for data in cases]
+    assert short[:4] == [[good], [good] * 3, [good] * 400, [numbers] * 2]
+    assert [isinstance(found, str) for found in short[4:9]] == [False, False, True, True, True]
+    monkeypatch.setattr(protocol, "_whole", lambda _data: 0)
+    assert [messages(data) for data in cases] == short
+
+
+def test_a_client_may_call_again_before_the_answer_is_there(server, std):
+    with connect(server.port) as sock:
+        sock.sendall(b"".join(add_entry_bytes(number) for number in range(1000)))
+        sock.shutdown(socket.SHUT_WR)
+        received = b""
+        while part := sock.recv(1 << 16):
+            received += part
+    reply = struct.pack(">HHI", 0x8001, 2, 24) + b"standard:bm_mt_add_entry" + struct.pack(">I", 1)
+    assert received == b"".join(reply + b"\x08\x00\x00" + n.to_bytes(4, "big") + b"\x00" for n in range(1000))
+    assert std.bm_mt_get_num_entries(0, "MyIngress.exact_t") == 1000
+
+
 def test_a_message_that_never_ends_is_cut_off_in_time_and_size(server, std, monkeypatch, caplog):
     monkeypatch.setattr(protocol, "MESSAGE_TIMEOUT_S", 0.2)
     assert answer(server.port, call_bytes("standard:bm_get_config")[:-3], more=True) == b""

@@ -14,10 +14,10 @@ from p4soft.switch.thrift.values import (
     REGISTER,
     VALUE_SET,
     Context,
+    Refusals,
     locked,
     meter_config,
     meter_rates,
-    refusals,
     signed,
 )
 
@@ -31,25 +31,25 @@ class Arrays:
 
     @locked
     def bm_counter_read(self, _cxt_id: int, counter_name: str, index: int) -> Any:
-        with refusals(_CounterError, COUNTER):
+        with Refusals(_CounterError, COUNTER):
             value = self.context.state.counter(counter_name).read(index)
         return standard.BmCounterValue(signed(value.bytes, 64), signed(value.packets, 64))
 
     @locked
     def bm_counter_reset_all(self, _cxt_id: int, counter_name: str) -> None:
-        with refusals(_CounterError, COUNTER):
+        with Refusals(_CounterError, COUNTER):
             self.context.state.counter(counter_name).reset()
 
     @locked
     def bm_counter_write(self, _cxt_id: int, counter_name: str, index: int, value: Any) -> None:
-        with refusals(_CounterError, COUNTER):
+        with Refusals(_CounterError, COUNTER):
             unsigned = CounterValue(value.packets % (1 << 64), value.bytes % (1 << 64))
             self.context.state.counter(counter_name).write(index, unsigned)
 
     @locked
     def bm_meter_array_set_rates(self, _cxt_id: int, meter_array_name: str, rates: list[Any]) -> None:
         _check_count(rates)
-        with refusals(_MeterError, METER):
+        with Refusals(_MeterError, METER):
             config = meter_config(f"meter {meter_array_name}", rates)
             direct = self.context.program.meters.get(meter_array_name)
             if direct is not None and direct.binding is not None:
@@ -62,28 +62,28 @@ class Arrays:
     @locked
     def bm_meter_set_rates(self, _cxt_id: int, meter_array_name: str, index: int, rates: list[Any]) -> None:
         _check_count(rates)
-        with refusals(_MeterError, METER):
+        with Refusals(_MeterError, METER):
             meter = self.context.state.meter(meter_array_name)
             meter.write(index, meter_config(f"meter {meter.name}[{index}]", rates), self.context.now_us())
 
     @locked
     def bm_meter_get_rates(self, _cxt_id: int, meter_array_name: str, index: int) -> list[Any]:
-        with refusals(_MeterError, METER):
+        with Refusals(_MeterError, METER):
             return meter_rates(self.context.state.meter(meter_array_name).read(index))
 
     @locked
     def bm_register_read(self, _cxt_id: int, register_array_name: str, index: int) -> int:
-        with refusals(_RegisterError, REGISTER):
+        with Refusals(_RegisterError, REGISTER):
             return signed(self.context.state.register(register_array_name).read(index), 64)
 
     @locked
     def bm_register_read_all(self, _cxt_id: int, register_array_name: str) -> list[int]:
-        with refusals(_RegisterError, REGISTER):
+        with Refusals(_RegisterError, REGISTER):
             return [signed(cell, 64) for cell in self.context.state.register(register_array_name).read_range()]
 
     @locked
     def bm_register_write(self, _cxt_id: int, register_array_name: str, index: int, value: int) -> None:
-        with refusals(_RegisterError, REGISTER):
+        with Refusals(_RegisterError, REGISTER):
             register = self.context.state.register(register_array_name)
             register.write(index, value % (1 << register.bitwidth))
 
@@ -92,7 +92,7 @@ class Arrays:
         self, _cxt_id: int, register_array_name: str, start_index: int, end_index: int, value: int
     ) -> None:
         """Cells start_index <= i < end_index."""
-        with refusals(_RegisterError, REGISTER):
+        with Refusals(_RegisterError, REGISTER):
             register = self.context.state.register(register_array_name)
             if not 0 <= start_index <= end_index <= register.size:
                 raise _RegisterError(standard.RegisterOperationErrorCode.INVALID_INDEX)
@@ -101,7 +101,7 @@ class Arrays:
 
     @locked
     def bm_register_reset(self, _cxt_id: int, register_array_name: str) -> None:
-        with refusals(_RegisterError, REGISTER):
+        with Refusals(_RegisterError, REGISTER):
             self.context.state.register(register_array_name).reset()
 
 
@@ -115,7 +115,7 @@ class ValueSetsAndHashes:
     def bm_parse_vset_add(self, _cxt_id: int, parse_vset_name: str, value: bytes) -> None:
         value_set, number = self._member(parse_vset_name, value)
         if (number, _full(value_set)) not in value_set.members:  # BMv2 takes a value twice without a word
-            with refusals(_ValueSetError, VALUE_SET):
+            with Refusals(_ValueSetError, VALUE_SET):
                 value_set.insert(number)
 
     @locked
@@ -150,7 +150,7 @@ class ValueSetsAndHashes:
         raise standard.InvalidToeplitzHashOperation(code)
 
     def _value_set(self, name: str) -> ParserValueSet:
-        with refusals(_ValueSetError, VALUE_SET):
+        with Refusals(_ValueSetError, VALUE_SET):
             return self.context.state.value_set(name)
 
     def _member(self, name: str, value: bytes) -> tuple[ParserValueSet, int]:

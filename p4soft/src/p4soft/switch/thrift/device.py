@@ -18,7 +18,7 @@ from p4soft.switch.program.model import Program
 from p4soft.switch.state import CloneSession, MulticastNodes, Replica, StateError
 from p4soft.switch.thrift.interface import simple_pre_lag, simple_switch, standard
 from p4soft.switch.thrift.protocol import RefusalError
-from p4soft.switch.thrift.values import MULTICAST, Context, locked, refusals
+from p4soft.switch.thrift.values import MULTICAST, Context, Refusals, locked
 
 if TYPE_CHECKING:
     from p4soft.switch.ports.loop import PortDirectory
@@ -176,7 +176,7 @@ class Replication:
 
     @locked
     def bm_mc_mgrp_create(self, _cxt_id: int, mgrp: int) -> int:
-        with refusals(_McError, MULTICAST):
+        with Refusals(_McError, MULTICAST):
             self._nodes.create_group(mgrp)
         return mgrp
 
@@ -187,30 +187,30 @@ class Replication:
     @locked
     def bm_mc_node_create(self, _cxt_id: int, rid: int, port_map: str, lag_map: str) -> int:
         ports, lags = _numbers(port_map, _MAX_PORTS), _numbers(lag_map, _MAX_LAGS)
-        with refusals(_McError, MULTICAST):
+        with Refusals(_McError, MULTICAST):
             return self._nodes.create_node(rid % (1 << 16), ports, lags).handle
 
     @locked
     def bm_mc_node_associate(self, _cxt_id: int, mgrp_handle: int, l1_handle: int) -> None:
         self._check_group(mgrp_handle, l1_handle)
-        with refusals(_McError, MULTICAST):
+        with Refusals(_McError, MULTICAST):
             self._nodes.associate(mgrp_handle, l1_handle)
 
     @locked
     def bm_mc_node_dissociate(self, _cxt_id: int, mgrp_handle: int, l1_handle: int) -> None:
         self._check_group(mgrp_handle, l1_handle)
-        with refusals(_McError, MULTICAST):
+        with Refusals(_McError, MULTICAST):
             self._nodes.dissociate(mgrp_handle, l1_handle)
 
     @locked
     def bm_mc_node_destroy(self, _cxt_id: int, l1_handle: int) -> None:
-        with refusals(_McError, MULTICAST):
+        with Refusals(_McError, MULTICAST):
             self._nodes.destroy_node(l1_handle)
 
     @locked
     def bm_mc_node_update(self, _cxt_id: int, l1_handle: int, port_map: str, lag_map: str) -> None:
         ports, lags = _numbers(port_map, _MAX_PORTS), _numbers(lag_map, _MAX_LAGS)
-        with refusals(_McError, MULTICAST):
+        with Refusals(_McError, MULTICAST):
             self._nodes.update_node(l1_handle, ports, lags)
 
     @locked
@@ -236,7 +236,7 @@ class Replication:
         return self.context.state.multicast
 
     def _check_group(self, group_id: int, handle: int) -> None:
-        with refusals(_McError, MULTICAST):
+        with Refusals(_McError, MULTICAST):
             self._nodes.node(handle)
         if group_id not in self._nodes.groups():
             raise _McError(_McCode.INVALID_MGRP_HANDLE)

@@ -13,12 +13,18 @@ import struct
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
-from thriftpy2.protocol.binary import TBinaryProtocol
-from thriftpy2.thrift import TApplicationException, TException, TMessageType
-from thriftpy2.transport import TMemoryBuffer
+from thriftpy2.thrift import TApplicationException, TException, TMessageType, TType
+
+try:
+    from thriftpy2.protocol import TCyBinaryProtocol as TBinaryProtocol
+    from thriftpy2.transport import TCyMemoryBuffer as TMemoryBuffer
+except ImportError:  # thriftpy2 without its compiled part takes ten times as long
+    from thriftpy2.protocol.binary import TBinaryProtocol
+    from thriftpy2.transport import TMemoryBuffer
 
 # --- One message, in the binary protocol and within limits -----------------------------------------------------------
 
@@ -33,8 +39,12 @@ MAX_DEPTH = 16
 MESSAGE_TIMEOUT_S = 30.0
 """From the first byte of a message to its last."""
 
-_CHUNK = 1 << 16
+_CHUNK = MAX_ELEMENTS
+"""Bytes to receive at a time: a message of so many has no more elements than it may."""
 _VERSION = 0x8001
+_HEAD = struct.Struct(">HHi")
+"""Version, type, and the length of the method's name."""
+_NUMBER = struct.Struct(">i").unpack_from
 _STOP, _STRING, _STRUCT, _MAP, _SET, _LIST = 0, 11, 12, 13, 14, 15
 _FIXED = {2: 1, 3: 1, 4: 8, 6: 2, 8: 4, 10: 8}
 
@@ -82,17 +92,23 @@ class MessageReader:
         self._deadline = None
         if not self._buffer and not self._receive():
             return None
-        self._deadline = time.monotonic() + MESSAGE_TIMEOUT_S
+        self._at = _whole(self._buffer)
+        if not self._at:
+            self._deadline = time.monotonic() + MESSAGE_TIMEOUT_S
+            self._message()
+        message = bytes(self._buffer[: self._at])
+        del self._buffer[: self._at]
+        self._give_back()
+        return message
+
+    def _message(self) -> None:
+        """Go past a message that is not all here, or is none."""
         version, _kind = self._take(2), self._take(2)
         if int.from_bytes(version) != _VERSION:
             raise FramingError(f"the message starts with 0x{version.hex()}; accepted: 0x8001, Thrift's binary protocol")
         self._string("the method's name")
         self._take(4)
         self._value(_STRUCT, MAX_DEPTH)
-        message = bytes(self._buffer[: self._at])
-        del self._buffer[: self._at]
-        self._give_back()
-        return message
 
     def close(self) -> None:
         """Read no more. Idempotent."""
@@ -154,7 +170,8 @@ class MessageReader:
         left = None if self._deadline is None else self._deadline - time.monotonic()
         if left is not None and left <= 0:
             raise FramingError(f"a message took longer than {MESSAGE_TIMEOUT_S:.0f} s to arrive")
-        self._socket.settimeout(left)
+        if left != self._socket.gettimeout():
+            self._socket.settimeout(left)
         try:
             data = self._socket.recv(_CHUNK)
         except TimeoutError:
@@ -164,6 +181,66 @@ class MessageReader:
         self._allowed += len(data)
         self._buffer += data
         return bool(data)
+
+
+def _whole(data: bytearray) -> int:
+    """Where a message ends that is all here, as most are, and keeps to the limits; 0 for any other.
+
+    Of elements there are never too many: nothing is received beyond a message and `_CHUNK` bytes.
+    """
+    try:
+        version, _, length = _HEAD.unpack_from(data)
+        if version != _VERSION or length < 0:
+            return 0
+        return _after_struct(data, _HEAD.size + length + 4, MAX_DEPTH - 1)
+    except (IndexError, ValueError, struct.error):
+        return 0
+
+
+def _after_struct(data: bytearray, at: int, depth: int) -> int:
+    """Where a struct ends; past the end of the data if its last value does. So deep may values be nested in it.
+
+    Raises:
+        IndexError, struct.error: it is not all here.
+        ValueError: it is none, or one beyond the limits.
+    """
+    while (kind := data[at]) != _STOP:
+        at += 3
+        if kind == _STRING:
+            (length,) = _NUMBER(data, at)
+            if length < 0:
+                raise ValueError
+            at += 4 + length
+        elif kind in _FIXED:
+            at += _FIXED[kind]
+        else:
+            at = _after_nested(data, at, kind, depth)
+    return at + 1
+
+
+def _after_nested(data: bytearray, at: int, kind: int, depth: int) -> int:
+    """As `_after_struct`, for a struct or a list in one."""
+    if depth <= 0:
+        raise ValueError
+    if kind == _STRUCT:
+        return _after_struct(data, at, depth - 1)
+    if kind not in (_LIST, _SET):
+        raise ValueError
+    element, (count,) = data[at], _NUMBER(data, at + 1)
+    at += 5
+    if count < 0:
+        raise ValueError
+    if element in _FIXED:
+        return at + int(count) * _FIXED[element]
+    for _ in range(count):
+        if element == _STRING:
+            (length,) = _NUMBER(data, at)
+            if length < 0:
+                raise ValueError
+            at += 4 + length
+        else:
+            at = _after_nested(data, at, element, depth - 1)
+    return at
 
 
 # --- A message to a method, and what it returns or raises to the answer ----------------------------------------------
@@ -182,10 +259,24 @@ class Service(Struct, frozen=True):
     interface: Any
     handlers: Sequence[object]
 
-    def method(self, name: str) -> Callable[..., object] | None:
+    def method(self, name: str) -> Method | None:
         if name not in self.interface.thrift_services:
             return None
-        return next((getattr(handler, name) for handler in self.handlers if hasattr(handler, name)), None)
+        call = next((getattr(handler, name) for handler in self.handlers if hasattr(handler, name)), None)
+        if call is None:
+            return None
+        arguments, result = (getattr(self.interface, f"{name}_{part}") for part in ("args", "result"))
+        return Method(name, call, arguments, result, [spec[1] for spec in arguments.thrift_spec.values()])
+
+
+class Method(Struct, frozen=True):
+    """A method, the structs of its arguments and its result, and the arguments' names."""
+
+    name: str
+    call: Callable[..., object]
+    arguments: Any
+    result: Any
+    names: Sequence[str]
 
 
 class Dispatcher:
@@ -193,6 +284,8 @@ class Dispatcher:
 
     def __init__(self, services: Mapping[str, Service]) -> None:
         self._services = services
+        self._methods: dict[str, Method] = {}
+        """Those that were called, by their full name."""
 
     def answer(self, message: bytes) -> bytes | None:
         """The answer to a whole message (see `framing`), None for one that wants none.
@@ -206,7 +299,9 @@ class Dispatcher:
         try:
             name, kind, sequence = incoming.read_message_begin()
         except UnicodeDecodeError:
-            raise RefusalError("the method's name is not UTF-8") from None
+            name = b""
+        if isinstance(name, bytes):
+            raise RefusalError("the method's name is not UTF-8")
         if kind not in (TMessageType.CALL, TMessageType.ONEWAY):
             raise RefusalError(f"message type {kind} is no call")
         try:
@@ -224,6 +319,27 @@ class Dispatcher:
         return answer
 
     def _call(self, full_name: str, incoming: TBinaryProtocol) -> Any:
+        method = self._methods.get(full_name)
+        if method is None:
+            method = self._methods[full_name] = self._method(full_name)
+        arguments = method.arguments()
+        arguments.read(incoming)
+        values = [getattr(arguments, name) for name in method.names]
+        if None in values or not _is_complete(arguments):
+            for name, value in zip(method.names, values, strict=True):
+                _check_complete(method.name, name, value)
+        result = method.result()
+        try:
+            result.success = method.call(*values)
+        except RefusalError as error:
+            raise TApplicationException(TApplicationException.INTERNAL_ERROR, str(error)) from None
+        except TException as error:
+            if not _declared(result, error):
+                raise
+        return result
+
+    def _method(self, full_name: str) -> Method:
+        """Raises TApplicationException: nobody has it."""
         service_name, separator, name = full_name.partition(":")
         service = self._services.get(service_name)
         if not separator or service is None:
@@ -232,22 +348,7 @@ class Dispatcher:
         method = service.method(name)
         if method is None:
             raise _unknown(f"service {service_name} has no method {name}")
-        arguments = getattr(service.interface, f"{name}_args")()
-        arguments.read(incoming)
-        values = []
-        for spec in arguments.thrift_spec.values():
-            value = getattr(arguments, spec[1])
-            _check_complete(name, spec[1], value)
-            values.append(value)
-        result = getattr(service.interface, f"{name}_result")()
-        try:
-            result.success = method(*values)
-        except RefusalError as error:
-            raise TApplicationException(TApplicationException.INTERNAL_ERROR, str(error)) from None
-        except TException as error:
-            if not _declared(result, error):
-                raise
-        return result
+        return method
 
 
 def _declared(result: Any, error: TException) -> bool:
@@ -257,6 +358,32 @@ def _declared(result: Any, error: TException) -> bool:
             setattr(result, spec[1], error)
             return True
     return False
+
+
+def _is_complete(value: Any) -> bool:
+    """Whether a struct has all that it has to."""
+    kind: Any = type(value)
+    required, with_parts = _parts(kind)
+    if any(getattr(value, name) is None for name in required):
+        return False
+    for name in with_parts:
+        part = getattr(value, name)
+        if part is not None and not all(map(_is_complete, part if isinstance(part, list) else (part,))):
+            return False
+    return True
+
+
+@cache
+def _parts(struct_type: Any) -> tuple[Sequence[str], Sequence[str]]:
+    """Which parts of a struct must be there, and which are structs, or lists of them."""
+    required, with_parts = [], []
+    for kind, name, *more in struct_type.thrift_spec.values():
+        listed = more[0][0] if kind == TType.LIST and isinstance(more[0], tuple) else None
+        if TType.STRUCT in (kind, listed):
+            with_parts.append(name)
+        if more[-1]:
+            required.append(name)
+    return required, with_parts
 
 
 def _check_complete(method: str, path: str, value: Any) -> None:

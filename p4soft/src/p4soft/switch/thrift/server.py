@@ -83,6 +83,15 @@ class Clients:
                 _shut(client)
 
 
+def _send(client: socket.socket, answer: bytes) -> None:
+    """Send a whole answer. Raises TimeoutError: the client does not read."""
+    with contextlib.suppress(BlockingIOError):
+        answer = answer[client.send(answer, socket.MSG_DONTWAIT) :]
+    if answer:
+        client.settimeout(_ANSWER_TIMEOUT_S)
+        client.sendall(answer)
+
+
 def _shut(client: socket.socket) -> None:
     with contextlib.suppress(OSError):
         client.shutdown(socket.SHUT_RDWR)
@@ -208,8 +217,7 @@ class ThriftServer:
                 self._clients.has_called(client)
                 answer = self._dispatcher.answer(message)
                 if answer is not None:
-                    client.settimeout(_ANSWER_TIMEOUT_S)
-                    client.sendall(answer)
+                    _send(client, answer)
         except (FramingError, RefusalError) as error:
             self._clients.failed(client, "no message" if isinstance(error, FramingError) else "no call")
             _LOG.warning("thrift: %s: %s; connection closed", peer, error)

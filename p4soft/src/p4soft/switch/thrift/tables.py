@@ -26,6 +26,7 @@ from p4soft.switch.thrift.values import (
     MEMBER,
     TABLE,
     Context,
+    Refusals,
     TableCode,
     action_call,
     action_data,
@@ -37,7 +38,6 @@ from p4soft.switch.thrift.values import (
     meter_config,
     meter_rates,
     number_of,
-    refusals,
     signed,
     state_priority,
     table_error,
@@ -66,10 +66,10 @@ class Tables:
     @locked
     def bm_mt_clear_entries(self, _cxt_id: int, table_name: str, reset_default_entry: bool) -> None:
         table = self._table(table_name)
-        with refusals(_Error, TABLE):
+        with Refusals(_Error, TABLE):
             table.clear()
         if reset_default_entry:
-            with refusals(_Error, DEFAULT_ENTRY):
+            with Refusals(_Error, DEFAULT_ENTRY):
                 table.reset_default()
 
     @locked
@@ -92,7 +92,7 @@ class Tables:
         if not key:
             action = _action(table.default.action)
             return standard.BmMtEntry([], standard.BmAddEntryOptions(), 0, action)
-        with refusals(_Error, {**TABLE, EntryNotFound: TableCode.BAD_MATCH_KEY}):
+        with Refusals(_Error, {**TABLE, EntryNotFound: TableCode.BAD_MATCH_KEY}):
             entry = table.get(match_key(table.spec, key), state_priority(table, options))
         return self._message(table, entry)
 
@@ -122,7 +122,7 @@ class Tables:
         entry = _place(table, entry_handle)
         if len(rates) != 2:
             raise table_error(TableCode.ERROR, f"table {table.name}: {len(rates)} rates; accepted: 2")
-        with refusals(_Error, {**TABLE, **dict.fromkeys(TABLE, TableCode.ERROR)}):
+        with Refusals(_Error, {**TABLE, **dict.fromkeys(TABLE, TableCode.ERROR)}):
             table.write_meter(entry, meter_config(f"table {table.name}", rates), self.context.now_us())
 
     @locked
@@ -214,7 +214,7 @@ class Tables:
         self._set_default(table, self._group(table, grp_handle))
 
     def _table(self, name: str, kinds: tuple[str, ...] = _DIRECT + _INDIRECT) -> Table:
-        with refusals(_Error, TABLE):
+        with Refusals(_Error, TABLE):
             table = self.context.state.table(name)
         if table.spec.kind not in kinds:
             reason = f"table {name} is {table.spec.kind}; accepted here: {', '.join(kinds)}"
@@ -237,11 +237,11 @@ class Tables:
         return action_call(f"table {table.name}", self.context.program, table.spec.actions, name, data)
 
     def _member(self, table: Table, handle: int) -> MemberRef:
-        with refusals(_Error, MEMBER):
+        with Refusals(_Error, MEMBER):
             return MemberRef(self.context.profile_of(table).member(number_of(handle)).member_id)
 
     def _group(self, table: Table, handle: int) -> GroupRef:
-        with refusals(_Error, GROUP):
+        with Refusals(_Error, GROUP):
             group = self.context.profile_of(table).group(number_of(handle))
         if not group.members:
             raise table_error(TableCode.EMPTY_GRP, f"table {table.name}: group {handle} has no members")
@@ -251,25 +251,25 @@ class Tables:
         if not table.spec.key:
             raise table_error(TableCode.NO_TABLE_KEY, f"table {table.name} has no key, so it takes no entries")
         fields, priority = match_key(table.spec, key), state_priority(table, options)
-        with refusals(_Error, TABLE):
+        with Refusals(_Error, TABLE):
             return entry_handle(table.insert(fields, action, priority=priority, now_us=self.context.now_us()))
 
     def _modify(self, table: Table, handle: int, action: ActionRef) -> None:
         _check_mutable(table)
         entry = _entry(table, handle)
-        with refusals(_Error, TABLE):
+        with Refusals(_Error, TABLE):
             table.modify(entry.key, action, priority=entry.priority, now_us=self.context.now_us())
 
     def _delete(self, table: Table, handle: int) -> None:
         _check_mutable(table)
         entry = _entry(table, handle)
-        with refusals(_Error, TABLE):
+        with Refusals(_Error, TABLE):
             table.delete(entry.key, entry.priority)
 
     def _set_timeout(self, table: Table, handle: int, timeout_ms: int) -> None:
         if not table.spec.support_timeout:
             raise table_error(TableCode.AGEING_DISABLED, f"table {table.name} does not support idle time-outs")
-        with refusals(_Error, {**TABLE, **dict.fromkeys(TABLE, TableCode.ERROR)}):
+        with Refusals(_Error, {**TABLE, **dict.fromkeys(TABLE, TableCode.ERROR)}):
             table.set_timeout(_place(table, handle), timeout_ms * 1_000_000, self.context.now_us())
 
     def _set_default(self, table: Table, action: ActionRef) -> None:
@@ -279,7 +279,7 @@ class Tables:
             if not isinstance(action, ActionCall) or action.name != name:
                 reason = f"table {table.name}: its default action must stay {name}"
                 raise table_error(TableCode.DEFAULT_ACTION_IS_CONST, reason)
-        with refusals(_Error, DEFAULT_ENTRY):
+        with Refusals(_Error, DEFAULT_ENTRY):
             table.set_default(action)
 
     def _reset_default(self, table: Table) -> None:
@@ -312,7 +312,7 @@ def _action(action: ActionRef | None) -> Any:
 
 def _place(table: Table, handle: int) -> Entry:
     """The entry at a handle's place, whatever its generation: enough for counters, meters and time-outs, as in BMv2."""
-    with refusals(_Error, TABLE):
+    with Refusals(_Error, TABLE):
         return table.by_handle(handle & 0xFFFFFF)
 
 
@@ -344,14 +344,14 @@ class Profiles:
     def bm_mt_act_prof_add_member(self, _cxt_id: int, act_prof_name: str, action_name: str, data: list[bytes]) -> int:
         profile = self._profile(act_prof_name)
         number = _free(profile.members)
-        with refusals(_Error, MEMBER):
+        with Refusals(_Error, MEMBER):
             profile.insert_member(number, self._call(profile, action_name, data))
         return handle_of(number)
 
     @locked
     def bm_mt_act_prof_delete_member(self, _cxt_id: int, act_prof_name: str, mbr_handle: int) -> None:
         profile = self._profile(act_prof_name)
-        with refusals(_Error, MEMBER):
+        with Refusals(_Error, MEMBER):
             profile.delete_member(number_of(mbr_handle))
 
     @locked
@@ -359,21 +359,21 @@ class Profiles:
         self, _cxt_id: int, act_prof_name: str, mbr_handle: int, action_name: str, data: list[bytes]
     ) -> None:
         profile = self._profile(act_prof_name)
-        with refusals(_Error, MEMBER):
+        with Refusals(_Error, MEMBER):
             profile.modify_member(number_of(mbr_handle), self._call(profile, action_name, data))
 
     @locked
     def bm_mt_act_prof_create_group(self, _cxt_id: int, act_prof_name: str) -> int:
         profile = self._profile(act_prof_name)
         number = _free(profile.groups)
-        with refusals(_Error, GROUP):
+        with Refusals(_Error, GROUP):
             profile.insert_group(number)
         return handle_of(number)
 
     @locked
     def bm_mt_act_prof_delete_group(self, _cxt_id: int, act_prof_name: str, grp_handle: int) -> None:
         profile = self._profile(act_prof_name, selecting=True)
-        with refusals(_Error, GROUP):
+        with Refusals(_Error, GROUP):
             profile.delete_group(number_of(grp_handle))
 
     @locked
@@ -384,7 +384,7 @@ class Profiles:
         member, group = _member(profile, mbr_handle), _group(profile, grp_handle)
         if any(item.member_id == member.member_id for item in group.members):
             raise table_error(TableCode.MBR_ALREADY_IN_GRP, f"{profile.name}: {mbr_handle} is in group {grp_handle}")
-        with refusals(_Error, GROUP):
+        with Refusals(_Error, GROUP):
             profile.modify_group(group.group_id, [*group.members, GroupMember(member.member_id)])
 
     @locked
@@ -396,7 +396,7 @@ class Profiles:
         left = [item for item in group.members if item.member_id != member.member_id]
         if len(left) == len(group.members):
             raise table_error(TableCode.MBR_NOT_IN_GRP, f"{profile.name}: {mbr_handle} is not in group {grp_handle}")
-        with refusals(_Error, GROUP):
+        with Refusals(_Error, GROUP):
             profile.modify_group(group.group_id, left)
 
     @locked
@@ -418,7 +418,7 @@ class Profiles:
         return _group_message(_group(self._profile(act_prof_name, selecting=True), grp_handle))
 
     def _profile(self, name: str, *, selecting: bool = False) -> ActionProfile:
-        with refusals(_Error, MEMBER):
+        with Refusals(_Error, MEMBER):
             profile = self.context.state.action_profile(name)
         if selecting and not profile.has_selector:
             raise table_error(TableCode.NO_ACTION_PROFILE_SELECTION, f"action profile {name} has no selector")
@@ -435,12 +435,12 @@ def _free(used: dict[int, Any]) -> int:
 
 
 def _member(profile: ActionProfile, handle: int) -> Member:
-    with refusals(_Error, MEMBER):
+    with Refusals(_Error, MEMBER):
         return profile.member(number_of(handle))
 
 
 def _group(profile: ActionProfile, handle: int) -> Group:
-    with refusals(_Error, GROUP):
+    with Refusals(_Error, GROUP):
         return profile.group(number_of(handle))
 
 

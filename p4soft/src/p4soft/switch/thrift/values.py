@@ -6,11 +6,11 @@ Values are keys, arguments, handles, priorities and rates.
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import logging
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import TracebackType
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from msgspec import Struct
@@ -101,15 +101,21 @@ MULTICAST: Codes = {
 }
 
 
-@contextlib.contextmanager
-def refusals(exception: Any, codes: Codes) -> Iterator[None]:
-    """Raise `exception` with the code for a StateError, whose message goes to the log."""
-    try:
-        yield
-    except StateError as error:
-        _LOG.warning("thrift: %s", error)
-        code = next(codes[kind] for kind in type(error).__mro__ if kind in codes)
-        raise exception(code) from None
+class Refusals:
+    """A context that raises `exception` with the code for a StateError, whose message goes to the log."""
+
+    def __init__(self, exception: Any, codes: Codes) -> None:
+        self._exception, self._codes = exception, codes
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if isinstance(value, StateError):
+            _LOG.warning("thrift: %s", value)
+            code = next(self._codes[kind] for kind in type(value).__mro__ if kind in self._codes)
+            raise self._exception(code) from None
 
 
 def table_error(code: int, reason: str) -> Exception:
@@ -229,16 +235,18 @@ def _per_second(units_per_micros: float) -> float:
     return round(value) if math.isclose(value, round(value), rel_tol=1e-12) else value
 
 
+_KINDS = {
+    "exact": _Type.EXACT,
+    "lpm": _Type.LPM,
+    "ternary": _Type.TERNARY,
+    "range": _Type.RANGE,
+    "valid": _Type.VALID,
+}
+
+
 def _match_field(spec: TableSpec, part: KeyField, given: Any) -> MatchField:
-    kinds = {
-        "exact": _Type.EXACT,
-        "lpm": _Type.LPM,
-        "ternary": _Type.TERNARY,
-        "range": _Type.RANGE,
-        "valid": _Type.VALID,
-    }
     value = getattr(given, part.match)
-    if given.type != kinds[part.match] or value is None:
+    if given.type != _KINDS[part.match] or value is None:
         raise table_error(
             TableCode.BAD_MATCH_KEY,
             f"table {spec.name}: match field {part.name}: accepted: {part.match}, with its value",
