@@ -17,7 +17,8 @@ import functools
 import json
 import os
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -94,6 +95,8 @@ def check_size(topology: topologies.Fabric) -> None:
 
 _PATIENCE_S = 120.0
 """How long a switch may take to answer: the first one compiles machine code, and the machine may be busy."""
+_AT_ONCE = 4
+"""Switches to install over gRPC at a time: while one's answer is on its way, another is at work."""
 
 Say = Callable[[str], None]
 
@@ -161,17 +164,9 @@ def running_switches(
     with contextlib.ExitStack() as stack:
         address = stack.enter_context(_server(topology.name, devices.values())) if served else None
         connection = stack.enter_context(_connection(address)) if address is not None else None
-        entries = 0
-        held: list[SwitchPlan] = []
         with no_collections():
-            for node in topology.switches():
-                try:
-                    plan = controller.plan(topology, node)
-                    session = _session(connection, devices[node.name], node.name)
-                    entries += install(session, pipeline, plan).entries
-                    held.append(plan)  # it was read back, and is equal
-                except controller.ControllerError as problem:
-                    raise BuildError(f"{node.name}: {problem}") from None
+            sessions = [_session(connection, device, name) for name, device in devices.items()]
+            held, entries = _install(topology, pipeline, sessions, at_once=_AT_ONCE if served else 1)
         for switch in switches.values():
             if switch.engine_reason is not None:
                 say(f"switches run in Python: {switch.engine_reason}")
@@ -193,6 +188,32 @@ def _proof(topology: topologies.Fabric, held: Iterable[SwitchPlan]) -> str:
         wrong += [verdict] if verdict else []
         entries += len(plan.entries)
     return [*Proof(topology, topology.switch_count, entries, wrong).lines()][-1]
+
+
+def _install(
+    topology: topologies.Fabric, pipeline: Pipeline, sessions: Sequence[BaseSession], at_once: int
+) -> tuple[list[SwitchPlan], int]:
+    """Make all switches hold their plans, which are read back; the plans, and how many entries. Raises BuildError."""
+
+    def one(node: topologies.Switch, session: BaseSession) -> tuple[SwitchPlan, int]:
+        try:
+            plan = controller.plan(topology, node)
+            return plan, install(session, pipeline, plan).entries
+        except controller.ControllerError as problem:
+            raise BuildError(f"{node.name}: {problem}") from None
+
+    todo = zip(topology.switches(), sessions, strict=True)
+    done = [one(*next(todo))]  # machine code is made for the first, and the others find it
+    if at_once == 1:
+        done += [one(*each) for each in todo]
+    else:
+        pool = ThreadPoolExecutor(at_once, thread_name_prefix="install")
+        try:
+            done += pool.map(lambda each: one(*each), todo)
+        finally:
+            pool.shutdown(cancel_futures=True)
+    plans, counts = zip(*done, strict=True)
+    return list(plans), sum(counts)
 
 
 @contextlib.contextmanager

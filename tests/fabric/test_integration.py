@@ -15,9 +15,11 @@ from reference_kit import needs
 from rich.console import Console
 
 import topologies
+from controller import ControllerError
 from controller.client import SwitchClient
 from fabric import PROGRAM, results
 from fabric import running as command
+from fabric.emulation import switches
 from fabric.emulation.network import Network
 from fabric.emulation.run import Ready, execute
 from fabric.emulation.switches import compile_program, running_switches
@@ -169,6 +171,25 @@ def test_tables_filled_by_direct_call_give_the_same_result(scenario_file, monkey
     assert direct == command.result_of(load(file))
 
 
+@pytest.mark.parametrize("served", [True, False])
+def test_a_switch_that_is_refused_is_named_whichever_it_is(monkeypatch, served):
+    fabric = topologies.load(Path(topologies.__file__).with_name("lab.yaml"))
+    real = switches.install
+
+    def install(session, pipeline, plan):
+        if plan.switch in ("p0-t1-1", "p1-t1-0"):
+            raise ControllerError(f"no room for {plan.switch}")
+        return real(session, pipeline, plan)
+
+    monkeypatch.setattr(switches, "install", install)
+    with (
+        pytest.raises(BuildError, match=r"^p0-t1-1: no room for p0-t1-1$"),
+        running_switches(fabric, 1, lambda _: None, served=served),
+    ):
+        pass
+    assert not any(thread.name.startswith("install") for thread in threading.enumerate())
+
+
 def test_no_thread_or_server_outlives_a_run():
     before = {thread.name for thread in threading.enumerate()}
     fabric = topologies.load(Path(topologies.__file__).with_name("lab.yaml"))
@@ -179,7 +200,9 @@ def test_no_thread_or_server_outlives_a_run():
         assert min(writes.values()) > 10
         assert built.writes() == writes
     left = {
-        thread.name for thread in threading.enumerate() if not thread.daemon and "p4runtime" in thread.name
+        thread.name
+        for thread in threading.enumerate()
+        if not thread.daemon and thread.name.startswith(("p4runtime", "install"))
     } - before
     assert not left
 
