@@ -380,7 +380,7 @@ class TableEntries(EntityHandler[p4runtime_pb2.TableEntry]):
         self._check_const_entries(bound)
         table = bound.table
         entry = table.get(bound.match.decode(message.match), message.priority)
-        table.delete(entry.key, entry.priority)
+        table.remove(entry)
         cookie = bound.cookies.pop(entry.handle, 0)
         action = entry.action
         assert action is not None

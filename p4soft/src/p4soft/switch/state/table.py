@@ -180,7 +180,11 @@ class Table:
     def delete(self, key: Sequence[MatchField], priority: int = 0) -> None:
         """Remove an entry; raises InvalidEntry, EntryNotFound or ImmutableEntry."""
         self._check_mutable()
-        entry = self.get(key, priority)
+        self.remove(self.get(key, priority))
+
+    def remove(self, entry: Entry) -> None:
+        """Remove an entry that is there; raises ImmutableEntry."""
+        self._check_mutable()
         self._check_not_const(entry)
         self._remove(entry)
 
@@ -213,7 +217,7 @@ class Table:
         """Remove every entry that is not const; the default entry stays, and handles start at 0 again."""
         for entry in self.entries():
             if not entry.const:
-                self.delete(entry.key, entry.priority)
+                self.remove(entry)
         self._generations.clear()
 
     def reset(self) -> None:

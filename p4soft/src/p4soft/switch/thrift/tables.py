@@ -264,7 +264,7 @@ class Tables:
         _check_mutable(table)
         entry = _entry(table, handle)
         with Refusals(_Error, TABLE):
-            table.delete(entry.key, entry.priority)
+            table.remove(entry)
 
     def _set_timeout(self, table: Table, handle: int, timeout_ms: int) -> None:
         if not table.spec.support_timeout:
