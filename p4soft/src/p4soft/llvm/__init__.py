@@ -35,9 +35,10 @@ from llvmlite import ir
 from msgspec import Struct
 
 from p4soft.llvm import child
-from p4soft.llvm.child import ANSWER, REGISTERS_ONLY, REQUEST, target_machine
+from p4soft.llvm.child import ANSWER, FEW_PASSES, REGISTERS_ONLY, REQUEST, target_machine
 
 __all__ = [
+    "FEW_PASSES",
     "REGISTERS_ONLY",
     "Code",
     "assemble",
@@ -100,7 +101,7 @@ class LlvmProcess:
                 return  # `assemble` tries again, and says why
 
     def assemble(self, text: str, speed: int) -> bytes:
-        """The object file of a module; `speed` is LLVM's optimisation level, 0 (a few passes) to 3, or REGISTERS_ONLY.
+        """The object file of a module; `speed` is a level of `child.assemble`.
 
         Raises:
             Unsupported: LLVM does not take it, or does not get through it; or there can be no process.
@@ -285,7 +286,7 @@ def linked(text: str, others: Sequence[str]) -> str:
 
 
 def assemble(text: str, speed: int) -> bytes:
-    """The object file of a module; `speed` is LLVM's optimisation level, 0 (a few passes) to 3, or REGISTERS_ONLY.
+    """The object file of a module; `speed` is a level of `child.assemble`.
 
     Raises:
         Unsupported: LLVM does not take it, or does not get through it: the reason why the program runs in Python.

@@ -167,7 +167,7 @@ class Compiled:
     def __init__(self, module: ir.Module, others: Sequence[str] = (), *, speed: int = 2) -> None:
         """Compile `module`, linked with others (`Fixed.public`, `Fixed.linked`), for this processor.
 
-        `speed` is LLVM's level, 0 to 3; 0 compiles several times as fast as 1, to code that keeps variables in
+        `speed` is a level of `child.assemble`; 0 compiles several times as fast as 1, to code that keeps variables in
         registers and is plain otherwise.
         """
         text = linked(str(module), others)

@@ -65,7 +65,7 @@ def calls(image, number):
 
 
 def test_modules_one_after_the_other_in_one_process(process):
-    for speed in (0, 2, llvm_child.REGISTERS_ONLY):
+    for speed in (0, 2, llvm_child.REGISTERS_ONLY, llvm_child.FEW_PASSES):
         assert calls(process.assemble(str(module()), speed), 14) == 42
     first = process._process.pid
     process.assemble(str(module("other")), 1)

@@ -14,6 +14,7 @@ from functools import cache
 from llvmlite import ir
 from msgspec import Struct
 
+from p4soft.llvm import FEW_PASSES
 from p4soft.llvm.jit import TableCode
 from p4soft.switch.native.fixed import ENTRIES, TABLES
 
@@ -67,7 +68,7 @@ class Updates(Struct, frozen=True):
 
 @cache
 def updates() -> Updates:
-    code = TableCode(ir.Module("table_updates"), (*TABLES.public, *ENTRIES.public), speed=0)
+    code = TableCode(ir.Module("table_updates"), (*TABLES.public, *ENTRIES.public), speed=FEW_PASSES)
 
     return Updates(
         code,
