@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from google.protobuf.message import DecodeError
 from msgspec import Struct
 
-from controller.encoding import EncodedPlan, EncodedTable, Kind, check_ports, codec, split, table_head, update
+from controller.encoding import EncodedPlan, EncodedTable, Kind, check_ports, codec, split, table_head, updates
 from controller.errors import ControllerError, NoAnswerError, NotPrimaryError, StoppedError, SwitchError, VerifyError
 from controller.pipeline import Pipeline, Rules, lookup
 from controller.switch_plan import Difference, SwitchPlan, compare, difference_text, entry_text, key_text
@@ -358,14 +358,15 @@ class SwitchClient:
     def _checked(self, entry: TableEntry) -> bytes:
         """Encode an entry that the program's rules allow. Raises PipelineError or ConstraintError."""
         data = self._codec.encoded(entry)
-        self._rules.check(entry)
+        if entry.table in self._rules.on or entry.action in self._rules.on:
+            self._rules.check(entry)
         return data
 
     def _write_each(self, kind: Kind, entries: Iterator[bytes]) -> None:
         """Write serialised entries, which are made while the switch is busy with those before."""
         most = min(self._pace.batch, BATCH)
         batches = iter(lambda: list(islice(entries, most)), [])
-        self._write(kind, ((len(each), b"".join([update(kind, data) for data in each])) for each in batches))
+        self._write(kind, ((len(each), updates(kind, each)) for each in batches))
 
     def _write(self, kind: Kind, batches: Iterable[tuple[int, bytes]]) -> None:
         """Write batches of updates: how many, and their `updates` fields.

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
-from itertools import groupby
+from itertools import chain, groupby
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
@@ -85,14 +85,17 @@ class Codec:
 
 
 class _TableCodec:
-    __slots__ = ("_actions", "_fields", "_head", "_info", "_readers", "_where", "name")
+    __slots__ = ("_actions", "_fields", "_head", "_info", "_last", "_needs_priority", "_readers", "_where", "name")
 
     def __init__(self, info: TableInfo, source: str) -> None:
         self._info = info
         self._where = f"{source}: table {info.name}"
         self._head = table_head(info.id)
         self._fields = [(name, field, _encoder(field)) for name, field in info.fields.items()]
+        self._needs_priority = info.needs_priority
         self._actions: dict[tuple[object, ...], bytes] = {}
+        self._last: tuple[str | None, Mapping[str, int], bytes] = (None, {}, b"")
+        """An action, with a copy of its parameters, and its `action` field: the next entry's is often the same."""
         self.name = info.name
         self._readers = {
             field.id: (name, _READERS.get(field.kind, _decode_match)) for name, field in info.fields.items()
@@ -100,24 +103,27 @@ class _TableCodec:
 
     def encoded(self, entry: TableEntry) -> bytes:
         """The message of an entry of this table, serialised; raises PipelineError."""
-        priority = self._priority(entry.priority) if entry.priority or self._info.needs_priority else b""
+        priority = self._priority(entry.priority) if entry.priority or self._needs_priority else b""
         data = self._head
         matches = entry.match
-        given = 0
+        left_out = 0
         for name, field, short_way in self._fields:  # in P4Info order, whatever the order in the entry
             match = matches.get(name)
             if match is not None:
-                given += 1
-                encoded = short_way(match)
-                if encoded is None:
-                    encoded = _encode_match(field, match, f"{self._where}: match field {name}")
-                data += encoded
+                data += short_way(match) or _encode_match(field, match, f"{self._where}: match field {name}")
             elif field.kind == EXACT:
                 self._check_names(matches)
                 raise PipelineError(f"{self._where}: exact match field {name} has no value")
-        if given != len(matches):
+            else:
+                left_out += 1
+        if len(matches) + left_out != len(self._fields):
             self._check_names(matches)
-        return data + (self._group(entry.group) if entry.group else self._action(entry)) + priority
+        if entry.group:
+            return data + self._group(entry.group) + priority
+        action, params, encoded = self._last
+        if entry.params != params or entry.action != action:
+            encoded = self._action(entry)
+        return data + encoded + priority
 
     def decode(self, matches: Iterable[p4runtime_pb2.FieldMatch]) -> dict[str, Match]:
         """The match of an entry of this table."""
@@ -138,6 +144,7 @@ class _TableCodec:
             if len(self._actions) >= _ACTIONS_KEPT:
                 self._actions.clear()
             self._actions[key] = data
+        self._last = (entry.action, dict(entry.params), data)
         return data
 
     def _group(self, group: int) -> bytes:
@@ -151,7 +158,7 @@ class _TableCodec:
 
     def _priority(self, priority: int) -> bytes:
         """The `priority` field."""
-        needed = self._info.needs_priority
+        needed = self._needs_priority
         if (priority > 0) != needed or not 0 <= priority <= MAX_PRIORITY:
             accepted = f"1..{MAX_PRIORITY}" if needed else "0, since no field is ternary, range or optional"
             raise PipelineError(f"{self._where}: priority {priority}; accepted: {accepted}")
@@ -431,9 +438,10 @@ _MESSAGE = b"\x12"
 """The tag of `Update.entity` and of `Entity.table_entry`, field 2, messages."""
 
 
-def update(kind: Kind, entry: bytes) -> bytes:
-    """The `updates` field of a WriteRequest that inserts, modifies or deletes an entry."""
-    return update_head(kind, len(entry)) + entry
+def updates(kind: Kind, entries: Sequence[bytes]) -> bytes:
+    """The `updates` fields of a WriteRequest that inserts, modifies or deletes entries."""
+    heads = [update_head(kind, len(entry)) for entry in entries]
+    return b"".join(chain.from_iterable(zip(heads, entries, strict=True)))
 
 
 @cache

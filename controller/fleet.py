@@ -24,7 +24,7 @@ from typing import NamedTuple
 from controller import columns
 from controller.columns import ColumnPlanner, SwitchTables
 from controller.config_db import config_db
-from controller.encoding import codec, update
+from controller.encoding import codec, updates
 from controller.errors import ControllerError
 from controller.pipeline import Pipeline
 from controller.program import PROGRAM
@@ -182,7 +182,7 @@ def made(tables: SwitchTables, topology: str, form: Form, pipeline: Pipeline | N
 def _write_request(tables: SwitchTables, pipeline: Pipeline) -> bytes:
     encode = codec(pipeline).encoded
     head = p4runtime_pb2.WriteRequest(device_id=tables.device_id).SerializeToString()
-    return head + b"".join([update(p4runtime_pb2.Update.INSERT, encode(entry)) for entry in tables.entries()])
+    return head + updates(p4runtime_pb2.Update.INSERT, [encode(entry) for entry in tables.entries()])
 
 
 # --- Planning --------------------------------------------------------------------------------------------------------

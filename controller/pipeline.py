@@ -194,6 +194,9 @@ class _Rule(Struct, frozen=True):
 class Rules:
     """What a program demands of entries.
 
+    Attributes:
+        on: the names of tables and actions that there are rules for.
+
     Raises:
         PipelineError: a constraint of the P4Info is none; the message says which, where and why.
     """
@@ -219,6 +222,7 @@ class Rules:
             )
             for action in info.actions
         }
+        self.on = frozenset(name for rules in (self._tables, self._actions) for name, some in rules.items() if some)
 
     @staticmethod
     def of(pipeline: Pipeline) -> Rules:

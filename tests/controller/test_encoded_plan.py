@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller import Exact, Lpm, Range, TableEntry, Ternary
-from controller.encoding import EncodedPlan, EncodedTable, codec, split, table_head, update
+from controller.encoding import EncodedPlan, EncodedTable, codec, split, table_head, updates
+from controller.errors import PipelineError
 from controller.pipeline import EXACT, LPM, OPTIONAL, RANGE, TERNARY, Pipeline
 from p4soft.messages import p4info_pb2, p4runtime_pb2
 
@@ -35,7 +36,7 @@ def test_updates_and_answers_are_those_of_protobuf(size):
     plan = EncodedPlan("s", 1, [EncodedTable.of_entries(encoded)])
     [(count, inserts)] = plan.batches(10)
     assert count == 3
-    for kind, fields in ((INSERT, inserts), (DELETE, b"".join([update(DELETE, data) for data in encoded]))):
+    for kind, fields in ((INSERT, inserts), (DELETE, updates(DELETE, encoded))):
         request = p4runtime_pb2.WriteRequest.FromString(fields)
         assert [each.type for each in request.updates] == [kind] * 3
         assert [each.entity.table_entry for each in request.updates] == messages
@@ -54,9 +55,9 @@ def test_batches_have_all_entries_in_order_and_no_more_than_asked_for(tables, mo
     plan = EncodedPlan("s", 1, [EncodedTable.of_entries(each) for each in encoded])
     batches = list(plan.batches(most))
     assert [count for count, _ in batches[:-1]] == [most] * (len(batches) - 1)
-    updates = [p4runtime_pb2.WriteRequest.FromString(data).updates for _, data in batches]
-    assert [count for count, _ in batches] == list(map(len, updates))
-    found = [each.entity.table_entry.SerializeToString() for part in updates for each in part]
+    sent = [p4runtime_pb2.WriteRequest.FromString(data).updates for _, data in batches]
+    assert [count for count, _ in batches] == list(map(len, sent))
+    found = [each.entity.table_entry.SerializeToString() for part in sent for each in part]
     assert found == [each for table in encoded for each in table] == plan.entries
     assert len(plan) == len(found)
 
@@ -147,3 +148,17 @@ PROGRAM = program()
 def test_entries_of_every_kind_and_width_are_those_of_protobuf(pair):
     entry, message = pair
     assert codec(PROGRAM).encoded(entry) == message.SerializeToString(deterministic=True)
+
+
+def test_one_action_after_another_and_one_with_no_name():
+    """The action before is remembered, whatever becomes of the mapping that had its parameters."""
+    params = {"p": 1}
+    entry = TableEntry("bit", {"exact": Exact(1)}, "act", params, 1)
+    first = codec(PROGRAM).encoded(entry)
+    params["p"] = 300
+    other = codec(PROGRAM).encoded(entry)
+    assert [p4runtime_pb2.TableEntry.FromString(data).action.action.params[0].value for data in (first, other)] == [
+        b"\x01", b"\x01\x2c",
+    ]  # fmt: skip
+    with pytest.raises(PipelineError, match="no action ''"):
+        codec(program()).encoded(TableEntry("bit", {"exact": Exact(1)}, "", {}, 1))
