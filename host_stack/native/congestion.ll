@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 8c6244a752c1d70b5e723f6e31a0144a363d9406ac124f42fba5c6516475f6cd
+; Sources: sha256 f51080abf4e3cf3d5aa74b55a220661b5ebdc065252276f9552a7f3e43d7a5d8
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

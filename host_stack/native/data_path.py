@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from host_stack.counters import QpCounters, Why
 from host_stack.errors import ConfigError
 from host_stack.native.layout import UnsuitableError, check_python, module_of, names, places, things
-from host_stack.paths import ev, ev_set, plane_health, probes, reverse_evs, rotation
+from host_stack.paths import ev, ev_set, expansion, plane_health, probes, reverse_evs, rotation
 from host_stack.ports import PortControl, Ports
 from host_stack.queue_pair import QueuePair
 from host_stack.scheduler import Scheduler, Timers, new_of, retransmission_of
@@ -39,14 +39,14 @@ from host_stack.verbs import QpState
 from host_stack.wire import frames as wire_frames
 from host_stack.wire.constants import Role, SackMark
 from host_stack.wire.headers import PACKET_TYPES, PacketType, Recipient
-from host_stack.wire.options import EvSplit
+from host_stack.wire.options import EethOpBits, EvSplit
 from p4soft.llvm import Fixed, Unsupported
 from p4soft.llvm.jit import Compiled
 
 if TYPE_CHECKING:
     from host_stack.nic import Nic
 
-DATA_PATH = Fixed(Path(__file__).parent, ("frames", "parser", "receiver", "congestion", "sender", "nic"))
+DATA_PATH = Fixed(Path(__file__).parent, ("frames", "parser", "probes", "receiver", "congestion", "sender", "nic"))
 VARIABLE: Final = "MRC_NIC"
 """The environment variable that says what a NIC's data path runs on."""
 _ENGINES: Final = ("native", "python")
@@ -55,15 +55,17 @@ _METHODS: Final = ("receive", "transmit", "next_wakeup")
 
 _KINDS: Final[tuple[type, ...]] = (
     QpCounters, ev.EvEntry, ev_set.BadEvs, ev_set.EvRules, ev_set.EvSet, plane_health.PlaneHealth, probes.EvProber,
-    probes.ProbeSchedule, reverse_evs.ReverseEvs, rotation.Rotation, PortControl, QueuePair, Scheduler, Timers,
-    answers.Answers, answers.Reception, answers.SackJob, answers.TrimRepeats, connection.RtrAttributes,
-    connection.RtsAttributes, connection.TransportOptions, frames.QpFrames, frames._Beginning, memory.MemoryRegion,
-    memory.MemoryTable, recovery.InFlight, recovery.Losses, recovery.PlaneLosses, recovery.Repeats,
-    recovery.ReverseDoubt, recovery.TripTimes, requestor.Acknowledgements, requestor.Requestor, requestor.SendState,
+    probes.OpenProbe, probes._PathProbe, probes.ProbeSchedule, expansion.PathTemplate, expansion.PlaneUplink,
+    reverse_evs.ReverseEvs, rotation.Rotation, PortControl, QueuePair, Scheduler, Timers, answers.Answers,
+    answers.Reception, answers.SackJob, answers.TrimRepeats, connection.RtrAttributes, connection.RtsAttributes,
+    connection.TransportOptions, frames.QpFrames, frames._Beginning, memory.MemoryRegion, memory.MemoryTable,
+    recovery.InFlight, recovery.Losses, recovery.PlaneLosses, recovery.Repeats, recovery.ReverseDoubt,
+    recovery.TripTimes, requestor.Acknowledgements, requestor.Requestor, requestor.SendState,
     responder.MessageRules, responder.Responder, retries.ReliabilityProbes, retries.RetryBudget, Ports,
     windows.ReceiveResources, windows.ReceiveWindow, work.SendQueue, work.SentPacket, work.WorkRequest,
     destination.Account, destination.Destination, incast_penalty.IncastPenalty, incast_penalty._Peer,
-    incast_penalty.NoPenalty, nscc.Nscc, nscc.NsccNumbers, profile.FixedWindow, wire_frames.FrameParser, PacketType,
+    incast_penalty.NoPenalty, nscc.Nscc, nscc.NsccNumbers, profile.FixedWindow, wire_frames.FrameParser,
+    wire_frames.FrameBuilder, wire_frames.TrafficClasses, PacketType,
 )  # fmt: skip
 
 
@@ -110,6 +112,14 @@ def _objects(nic: type[Nic]) -> dict[str, object]:
         "in_flight": work.PacketState.IN_FLIGHT,
         "new": windows.Arrival.NEW,
         "requestor_of": Recipient.REQUESTOR,
+        "endpoint_of": Recipient.ENDPOINT,
+        "bits_3_2": EethOpBits.BITS_3_2,
+        **{f"purpose_{purpose.value}": purpose for purpose in probes.Purpose},
+        "probe_sent": "ev_probe.sent",
+        "probe_answered": "ev_probe.answered",
+        "probe_responses": "ev_probe.responses",
+        "probe_queue_full": "drop.probe_queue_full",
+        "probe_answer_stale": "drop.probe_answer_stale",
         "missing": Why.MISSING,
         "packet_types": PACKET_TYPES,
         "sport_high": EvSplit.SPORT_HIGH,

@@ -2,6 +2,80 @@
 // Frames of a queue pair, as `QpFrames` makes them, and the order that EVs take turns in.
 #include "packets.h"
 
+enum { REMEMBERED = 1024, NEXT_IPV6 = 41, NEXT_UDP = 17 };
+
+// `TrafficClasses.of`; -1, and an exception perhaps, of what is not there.
+sword traffic_class_of(const object *classes, sword opcode, bool rtx)
+{
+    object *found = find(get(classes, rtx ? TrafficClasses__again : TrafficClasses__first), opcode);
+    return found ? value_of(found) : -1;
+}
+
+static byte *write_ipv6(byte *to, word first, sword length, byte next_header, word hops)
+{
+    to = write_16(write_32(to, first), (word)length);
+    *to++ = next_header;
+    *to++ = (byte)hops;
+    return to;
+}
+
+// How a frame begins that has two IPv6 headers and nothing else before UDP (`FrameBuilder.head`, `pack_bth_start`), and
+// its ICRC so far; whether it is such a one. If not, Python makes it.
+bool write_start(byte *to, object *builder, const start *of, number *running)
+{
+    object *link = PySequence_GetItem(get(builder, FrameBuilder__links), of->port);
+    bool whole = link && PyBytes_Size(link) == ETHERNET && PyBytes_Size(of->outer) == IPV6 - 8;
+    if (whole) {
+        bool high = get(builder, FrameBuilder__ev_split) == the[the_sport_high];
+        word above = (word)of->entropy >> 16, below = (word)of->entropy & 0xFFFF, hops = (word)get_int(builder, FrameBuilder__hop_limit);
+        word first = 6u << 28 | (word)of->traffic_class << 20 | (high ? below : above);
+        __builtin_memcpy(to, bytes_of(link), ETHERNET);
+        byte *outer = to + ETHERNET, *inner = outer + IPV6, *udp = inner + IPV6;
+        __builtin_memcpy(write_ipv6(outer, first, IPV6 + of->udp_length, NEXT_IPV6, hops), bytes_of(of->outer), IPV6 - 8);
+        __builtin_memcpy(write_ipv6(inner, first, of->udp_length, NEXT_UDP, hops), of->own, 16);
+        __builtin_memcpy(inner + 24, of->peer, 16);
+        byte *at = write_16(write_16(udp, high ? above : below), (word)get_int(builder, FrameBuilder__dport));
+        at = write_16(write_16(at, (word)of->udp_length), 0);
+        *at++ = (byte)of->opcode;
+        *at++ = (byte)(of->pad << 4);
+        write_32(write_16(at, (word)get_int(builder, FrameBuilder_pkey)), (word)of->dest_qpn);
+        *running = checksum(masked_sum(inner, udp), udp + UDP + 5, 3);
+    }
+    Py_DecRef(link);
+    return whole && of->traffic_class >= 0 && !PyErr_Occurred();
+}
+
+// `QpFrames._begin` of what is not remembered; NULL where Python is to do it.
+static object *begin(object *frames, object *entry, sword opcode, bool rtx, sword pad, sword udp_length, sword key)
+{
+    object *builder = get(frames, QpFrames__fast), *inner = get(frames, QpFrames__inner), *begun = get(frames, QpFrames__begun);
+    const object *kind = find(the[the_packet_types], opcode);
+    if (!kind || PyBytes_Size(inner) != 32)
+        return 0;
+    const object *classes = is_true(kind, PacketType_data) ? get(frames, QpFrames__classes) : get(builder, FrameBuilder_classes);
+    start of = {
+        .outer = get(entry, EvEntry_outer_addresses), .own = bytes_of(inner), .peer = bytes_of(inner) + 16,
+        .port = get_int(entry, EvEntry_plane), .traffic_class = traffic_class_of(classes, opcode, rtx),
+        .entropy = get_int(entry, EvEntry_entropy), .udp_length = udp_length, .opcode = opcode, .pad = pad,
+        .dest_qpn = get_int(frames, QpFrames_dest_qpn),
+    };
+    byte head[START];
+    number running;
+    if (!write_start(head, builder, &of, &running))
+        return 0;
+    object *made = PyType_GenericAlloc(the[the__Beginning], 0), *name = integer(key);
+    if (made && name) {
+        put(made, _Beginning_entry, kept(entry));
+        put(made, _Beginning_head, PyBytes_FromStringAndSize(head, START));
+        put_int(made, _Beginning_running, running);
+        if (PyDict_Size(begun) >= REMEMBERED)
+            PyDict_Clear(begun);
+        PyDict_SetItem(begun, name, made);
+    }
+    Py_DecRef(name);
+    return made;
+}
+
 // What frames of a queue pair on one path, of one kind and length, begin with: the queue pair has it, or makes it now.
 // A new reference; NULL after an exception.
 object *beginning(object *frames, object *entry, sword opcode, bool rtx, sword pad, sword udp_length)
@@ -11,6 +85,10 @@ object *beginning(object *frames, object *entry, sword opcode, bool rtx, sword p
     object *known = find(get(frames, QpFrames__begun), (sword)key);
     if (known && get(known, _Beginning_entry) == entry)
         return kept(known);
+    object *new = begin(frames, entry, opcode, rtx, pad, udp_length, (sword)key);
+    if (new)
+        return new;
+    PyErr_Clear();
     object *numbers[] = {0, frames, entry, integer(opcode), BOOL(rtx), integer(pad), integer(udp_length)};
     object *made = PyObject_VectorcallMethod(the[the__begin], numbers + 1, 6 | FREE_PLACE, 0);
     Py_DecRef(numbers[3]);
@@ -38,11 +116,7 @@ object *frame_of(object *begun, const byte *rest, sword rest_length, const byte 
     __builtin_memset(from + rest_length + length, 0, (word)pad);
     number running = (number)get_int(begun, _Beginning_running);
     running = checksum(running, from, (number)(rest_length + length + pad));
-    byte *end = from + rest_length + length + pad;
-    end[0] = (byte)running;
-    end[1] = (byte)(running >> 8);
-    end[2] = (byte)(running >> 16);
-    end[3] = (byte)(running >> 24);
+    write_icrc(from + rest_length + length + pad, running);
     return made;
 }
 

@@ -1,167 +1,85 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 0f5a8770cddc5755f2bb976f521dbe5a6d7d5179b8fef473aaf787a3851f9b1d
+; Sources: sha256 e5d5dc58fa03a40d2d7dcd59232cfa8a16c21c60030e908821b5a16e3ec74e68
+%struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
+
+@TrafficClasses__again = external constant i64, align 8
+@TrafficClasses__first = external constant i64, align 8
+@FrameBuilder__links = external constant i64, align 8
+@FrameBuilder__ev_split = external constant i64, align 8
+@the = external global ptr, align 8
+@the_sport_high = external constant i64, align 8
+@FrameBuilder__hop_limit = external constant i64, align 8
+@FrameBuilder__dport = external constant i64, align 8
+@FrameBuilder_pkey = external constant i64, align 8
+@checksum = external global ptr, align 8
 @EvEntry_entropy = external constant i64, align 8
 @QpFrames__begun = external constant i64, align 8
 @_Beginning_entry = external constant i64, align 8
-@the = external global ptr, align 8
 @the_True = external constant i64, align 8
 @the_False = external constant i64, align 8
 @the__begin = external constant i64, align 8
 @_Beginning_head = external constant i64, align 8
 @_Beginning_running = external constant i64, align 8
-@checksum = external global ptr, align 8
-@the_int = external constant i64, align 8
-@long_digit = external constant i64, align 8
 @sought = external global ptr, align 8
+@long_digit = external constant i64, align 8
+@the_int = external constant i64, align 8
 @the_bytes = external constant i64, align 8
+@QpFrames__fast = external constant i64, align 8
+@QpFrames__inner = external constant i64, align 8
+@the_packet_types = external constant i64, align 8
+@PacketType_data = external constant i64, align 8
+@QpFrames__classes = external constant i64, align 8
+@FrameBuilder_classes = external constant i64, align 8
+@EvEntry_outer_addresses = external constant i64, align 8
+@EvEntry_plane = external constant i64, align 8
+@QpFrames_dest_qpn = external constant i64, align 8
+@the__Beginning = external constant i64, align 8
 @the_getrandbits = external constant i64, align 8
 
-define ptr @beginning(ptr %0, ptr %1, i64 %2, i1 zeroext %3, i64 %4, i64 %5) nounwind {
+define i64 @traffic_class_of(ptr %0, i64 %1, i1 zeroext %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i8, align 1
   %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca i64, align 8
-  %11 = alloca i8, align 1
-  %12 = alloca i64, align 8
-  %13 = alloca i64, align 8
-  %14 = alloca i64, align 8
-  %15 = alloca i64, align 8
-  %16 = alloca ptr, align 8
-  %17 = alloca i32, align 4
-  %18 = alloca [7 x ptr], align 16
-  %19 = alloca ptr, align 8
-  store ptr %0, ptr %8, align 8
-  store ptr %1, ptr %9, align 8
-  store i64 %2, ptr %10, align 8
-  %20 = zext i1 %3 to i8
-  store i8 %20, ptr %11, align 1
-  store i64 %4, ptr %12, align 8
-  store i64 %5, ptr %13, align 8
-  %21 = load ptr, ptr %9, align 8
-  %22 = load i64, ptr @EvEntry_entropy, align 8
-  %23 = call i64 @get_int(ptr %21, i64 %22)
-  store i64 %23, ptr %14, align 8
-  %24 = load i64, ptr %14, align 8
-  %25 = load i64, ptr %13, align 8
-  %26 = shl i64 %25, 32
-  %27 = or i64 %24, %26
-  %28 = load i64, ptr %10, align 8
-  %29 = shl i64 %28, 48
-  %30 = or i64 %27, %29
-  %31 = load i64, ptr %12, align 8
-  %32 = shl i64 %31, 56
-  %33 = or i64 %30, %32
-  %34 = load i8, ptr %11, align 1
-  %35 = trunc i8 %34 to i1
-  %36 = zext i1 %35 to i64
-  %37 = shl i64 %36, 58
-  %38 = or i64 %33, %37
-  store i64 %38, ptr %15, align 8
-  %39 = load ptr, ptr %8, align 8
-  %40 = load i64, ptr @QpFrames__begun, align 8
-  %41 = call ptr @get(ptr %39, i64 %40)
-  %42 = load i64, ptr %15, align 8
-  %43 = call ptr @find(ptr %41, i64 %42)
-  store ptr %43, ptr %16, align 8
-  %44 = load ptr, ptr %16, align 8
-  %45 = icmp ne ptr %44, null
-  br i1 %45, label %46, label %55
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %8 = zext i1 %2 to i8
+  store i8 %8, ptr %6, align 1
+  %9 = load ptr, ptr %4, align 8
+  %10 = load i8, ptr %6, align 1
+  %11 = trunc i8 %10 to i1
+  br i1 %11, label %12, label %14
 
-46:
-  %47 = load ptr, ptr %16, align 8
-  %48 = load i64, ptr @_Beginning_entry, align 8
-  %49 = call ptr @get(ptr %47, i64 %48)
-  %50 = load ptr, ptr %9, align 8
-  %51 = icmp eq ptr %49, %50
-  br i1 %51, label %52, label %55
+12:
+  %13 = load i64, ptr @TrafficClasses__again, align 8
+  br label %16
 
-52:
-  %53 = load ptr, ptr %16, align 8
-  %54 = call ptr @kept(ptr %53)
-  store ptr %54, ptr %7, align 8
-  store i32 1, ptr %17, align 4
-  br label %98
+14:
+  %15 = load i64, ptr @TrafficClasses__first, align 8
+  br label %16
 
-55:
-  store ptr null, ptr %18, align 8
-  %56 = getelementptr inbounds ptr, ptr %18, i64 1
-  %57 = load ptr, ptr %8, align 8
-  store ptr %57, ptr %56, align 8
-  %58 = getelementptr inbounds ptr, ptr %18, i64 2
-  %59 = load ptr, ptr %9, align 8
-  store ptr %59, ptr %58, align 8
-  %60 = getelementptr inbounds ptr, ptr %18, i64 3
-  %61 = load i64, ptr %10, align 8
-  %62 = call ptr @integer(i64 %61)
-  store ptr %62, ptr %60, align 8
-  %63 = getelementptr inbounds ptr, ptr %18, i64 4
-  %64 = load i8, ptr %11, align 1
-  %65 = trunc i8 %64 to i1
-  br i1 %65, label %66, label %71
+16:
+  %17 = phi i64 [ %13, %12 ], [ %15, %14 ]
+  %18 = call ptr @get(ptr %9, i64 %17)
+  %19 = load i64, ptr %5, align 8
+  %20 = call ptr @find(ptr %18, i64 %19)
+  store ptr %20, ptr %7, align 8
+  %21 = load ptr, ptr %7, align 8
+  %22 = icmp ne ptr %21, null
+  br i1 %22, label %23, label %26
 
-66:
-  %67 = load ptr, ptr @the, align 8
-  %68 = load i64, ptr @the_True, align 8
-  %69 = getelementptr inbounds nuw ptr, ptr %67, i64 %68
-  %70 = load ptr, ptr %69, align 8
-  br label %76
+23:
+  %24 = load ptr, ptr %7, align 8
+  %25 = call i64 @value_of(ptr %24)
+  br label %27
 
-71:
-  %72 = load ptr, ptr @the, align 8
-  %73 = load i64, ptr @the_False, align 8
-  %74 = getelementptr inbounds nuw ptr, ptr %72, i64 %73
-  %75 = load ptr, ptr %74, align 8
-  br label %76
+26:
+  br label %27
 
-76:
-  %77 = phi ptr [ %70, %66 ], [ %75, %71 ]
-  store ptr %77, ptr %63, align 8
-  %78 = getelementptr inbounds ptr, ptr %18, i64 5
-  %79 = load i64, ptr %12, align 8
-  %80 = call ptr @integer(i64 %79)
-  store ptr %80, ptr %78, align 8
-  %81 = getelementptr inbounds ptr, ptr %18, i64 6
-  %82 = load i64, ptr %13, align 8
-  %83 = call ptr @integer(i64 %82)
-  store ptr %83, ptr %81, align 8
-  %84 = load ptr, ptr @the, align 8
-  %85 = load i64, ptr @the__begin, align 8
-  %86 = getelementptr inbounds nuw ptr, ptr %84, i64 %85
-  %87 = load ptr, ptr %86, align 8
-  %88 = getelementptr inbounds [7 x ptr], ptr %18, i64 0, i64 0
-  %89 = getelementptr inbounds ptr, ptr %88, i64 1
-  %90 = call ptr @PyObject_VectorcallMethod(ptr %87, ptr %89, i64 -9223372036854775802, ptr null)
-  store ptr %90, ptr %19, align 8
-  %91 = getelementptr inbounds [7 x ptr], ptr %18, i64 0, i64 3
-  %92 = load ptr, ptr %91, align 8
-  call void @Py_DecRef(ptr %92)
-  %93 = getelementptr inbounds [7 x ptr], ptr %18, i64 0, i64 5
-  %94 = load ptr, ptr %93, align 8
-  call void @Py_DecRef(ptr %94)
-  %95 = getelementptr inbounds [7 x ptr], ptr %18, i64 0, i64 6
-  %96 = load ptr, ptr %95, align 16
-  call void @Py_DecRef(ptr %96)
-  %97 = load ptr, ptr %19, align 8
-  store ptr %97, ptr %7, align 8
-  store i32 1, ptr %17, align 4
-  br label %98
-
-98:
-  %99 = load ptr, ptr %7, align 8
-  ret ptr %99
-}
-
-define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = call i64 @value_of(ptr %7)
-  ret i64 %8
+27:
+  %28 = phi i64 [ %25, %23 ], [ -1, %26 ]
+  ret i64 %28
 }
 
 define internal ptr @find(ptr %0, i64 %1) nounwind {
@@ -249,218 +167,360 @@ define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
   ret ptr %21
 }
 
-define internal ptr @kept(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  call void @Py_IncRef(ptr %3)
-  %4 = load ptr, ptr %2, align 8
-  ret ptr %4
-}
-
-define internal ptr @integer(i64 %0) alwaysinline nounwind {
+define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   %2 = alloca i64, align 8
-  store i64 %0, ptr %2, align 8
-  %3 = load i64, ptr %2, align 8
-  %4 = call ptr @PyLong_FromLong(i64 %3)
-  ret ptr %4
-}
-
-declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
-
-define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
   %3 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  store ptr %4, ptr %3, align 8
-  %5 = load ptr, ptr %2, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %18
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  %7 = load ptr, ptr %3, align 8
+  %8 = icmp ne ptr %7, null
+  %9 = xor i1 %8, true
+  %10 = zext i1 %9 to i32
+  %11 = sext i32 %10 to i64
+  %12 = call i64 @llvm.expect.i64(i64 %11, i64 0)
+  %13 = icmp ne i64 %12, 0
+  br i1 %13, label %14, label %18
 
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = load i32, ptr %8, align 4
-  %10 = icmp sge i32 %9, 0
-  br i1 %10, label %11, label %18
-
-11:
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i32, ptr %12, align 4
-  %14 = add i32 %13, -1
-  store i32 %14, ptr %12, align 4
-  %15 = icmp ne i32 %14, 0
-  br i1 %15, label %18, label %16
-
-16:
-  %17 = load ptr, ptr %2, align 8
-  call void @_Py_Dealloc(ptr %17)
-  br label %18
+14:
+  %15 = load ptr, ptr %3, align 8
+  %16 = load i64, ptr @the_int, align 8
+  %17 = shl i64 %16, 16
+  call void @strange(ptr %15, i64 %17)
+  unreachable
 
 18:
-  ret void
+  %19 = load ptr, ptr %3, align 8
+  %20 = call ptr @type_of(ptr %19)
+  %21 = load ptr, ptr @the, align 8
+  %22 = load i64, ptr @the_int, align 8
+  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp eq ptr %20, %24
+  br i1 %25, label %26, label %60
+
+26:
+  %27 = load ptr, ptr %3, align 8
+  %28 = getelementptr inbounds i64, ptr %27, i64 2
+  %29 = load i64, ptr %28, align 8
+  store i64 %29, ptr %4, align 8
+  %30 = load ptr, ptr %3, align 8
+  %31 = getelementptr inbounds i32, ptr %30, i64 6
+  store ptr %31, ptr %5, align 8
+  %32 = load i64, ptr %4, align 8
+  %33 = load i64, ptr @long_digit, align 8
+  %34 = icmp eq i64 %32, %33
+  br i1 %34, label %35, label %40
+
+35:
+  %36 = load ptr, ptr %5, align 8
+  %37 = getelementptr inbounds i32, ptr %36, i64 0
+  %38 = load i32, ptr %37, align 4
+  %39 = zext i32 %38 to i64
+  store i64 %39, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %57
+
+40:
+  %41 = load i64, ptr %4, align 8
+  %42 = load i64, ptr @long_digit, align 8
+  %43 = mul i64 2, %42
+  %44 = icmp eq i64 %41, %43
+  br i1 %44, label %45, label %56
+
+45:
+  %46 = load ptr, ptr %5, align 8
+  %47 = getelementptr inbounds i32, ptr %46, i64 0
+  %48 = load i32, ptr %47, align 4
+  %49 = zext i32 %48 to i64
+  %50 = load ptr, ptr %5, align 8
+  %51 = getelementptr inbounds i32, ptr %50, i64 1
+  %52 = load i32, ptr %51, align 4
+  %53 = zext i32 %52 to i64
+  %54 = shl i64 %53, 30
+  %55 = or i64 %49, %54
+  store i64 %55, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %57
+
+56:
+  store i32 0, ptr %6, align 4
+  br label %57
+
+57:
+  %58 = load i32, ptr %6, align 4
+  switch i32 %58, label %65 [
+    i32 0, label %59
+    i32 1, label %63
+  ]
+
+59:
+  br label %60
+
+60:
+  %61 = load ptr, ptr %3, align 8
+  %62 = call i64 @PyLong_AsLong(ptr %61)
+  store i64 %62, ptr %2, align 8
+  br label %63
+
+63:
+  %64 = load i64, ptr %2, align 8
+  ret i64 %64
+
+65:
+  unreachable
 }
 
-define ptr @frame_of(ptr %0, ptr %1, i64 %2, ptr %3, i64 %4) nounwind {
+define zeroext i1 @write_start(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
+  %5 = alloca ptr, align 8
   %6 = alloca ptr, align 8
   %7 = alloca ptr, align 8
   %8 = alloca ptr, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca i64, align 8
-  %12 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i8, align 1
+  %11 = alloca i8, align 1
+  %12 = alloca i64, align 8
   %13 = alloca i64, align 8
   %14 = alloca i64, align 8
-  %15 = alloca ptr, align 8
-  %16 = alloca i32, align 4
+  %15 = alloca i64, align 8
+  %16 = alloca ptr, align 8
   %17 = alloca ptr, align 8
   %18 = alloca ptr, align 8
   %19 = alloca ptr, align 8
-  %20 = alloca i32, align 4
-  %21 = alloca ptr, align 8
-  store ptr %0, ptr %7, align 8
-  store ptr %1, ptr %8, align 8
-  store i64 %2, ptr %9, align 8
-  store ptr %3, ptr %10, align 8
-  store i64 %4, ptr %11, align 8
-  %22 = load i64, ptr %11, align 8
-  %23 = sub i64 0, %22
-  %24 = and i64 %23, 3
-  store i64 %24, ptr %14, align 8
-  %25 = load ptr, ptr %7, align 8
-  %26 = load i64, ptr @_Beginning_head, align 8
-  %27 = call ptr @get(ptr %25, i64 %26)
-  store ptr %27, ptr %15, align 8
-  %28 = load ptr, ptr %15, align 8
-  %29 = call i32 @PyBytes_AsStringAndSize(ptr %28, ptr %12, ptr %13)
-  %30 = icmp ne i32 %29, 0
-  br i1 %30, label %31, label %32
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  store ptr %3, ptr %8, align 8
+  %20 = load ptr, ptr %6, align 8
+  %21 = load i64, ptr @FrameBuilder__links, align 8
+  %22 = call ptr @get(ptr %20, i64 %21)
+  %23 = load ptr, ptr %7, align 8
+  %24 = getelementptr inbounds nuw %struct.start, ptr %23, i32 0, i32 3
+  %25 = load i64, ptr %24, align 8
+  %26 = call ptr @PySequence_GetItem(ptr %22, i64 %25)
+  store ptr %26, ptr %9, align 8
+  %27 = load ptr, ptr %9, align 8
+  %28 = icmp ne ptr %27, null
+  br i1 %28, label %29, label %39
 
-31:
-  store ptr null, ptr %6, align 8
-  store i32 1, ptr %16, align 4
-  br label %114
+29:
+  %30 = load ptr, ptr %9, align 8
+  %31 = call i64 @PyBytes_Size(ptr %30)
+  %32 = icmp eq i64 %31, 14
+  br i1 %32, label %33, label %39
 
-32:
-  %33 = load i64, ptr %13, align 8
-  %34 = load i64, ptr %9, align 8
-  %35 = add i64 %33, %34
-  %36 = load i64, ptr %11, align 8
-  %37 = add i64 %35, %36
-  %38 = load i64, ptr %14, align 8
-  %39 = add i64 %37, %38
-  %40 = add i64 %39, 4
-  %41 = call ptr @PyBytes_FromStringAndSize(ptr null, i64 %40)
-  store ptr %41, ptr %17, align 8
-  %42 = load ptr, ptr %17, align 8
-  %43 = icmp ne ptr %42, null
-  br i1 %43, label %45, label %44
+33:
+  %34 = load ptr, ptr %7, align 8
+  %35 = getelementptr inbounds nuw %struct.start, ptr %34, i32 0, i32 0
+  %36 = load ptr, ptr %35, align 8
+  %37 = call i64 @PyBytes_Size(ptr %36)
+  %38 = icmp eq i64 %37, 32
+  br label %39
+
+39:
+  %40 = phi i1 [ false, %29 ], [ false, %4 ], [ %38, %33 ]
+  %41 = zext i1 %40 to i8
+  store i8 %41, ptr %10, align 1
+  %42 = load i8, ptr %10, align 1
+  %43 = trunc i8 %42 to i1
+  br i1 %43, label %44, label %166
 
 44:
-  store ptr null, ptr %6, align 8
-  store i32 1, ptr %16, align 4
-  br label %113
+  %45 = load ptr, ptr %6, align 8
+  %46 = load i64, ptr @FrameBuilder__ev_split, align 8
+  %47 = call ptr @get(ptr %45, i64 %46)
+  %48 = load ptr, ptr @the, align 8
+  %49 = load i64, ptr @the_sport_high, align 8
+  %50 = getelementptr inbounds nuw ptr, ptr %48, i64 %49
+  %51 = load ptr, ptr %50, align 8
+  %52 = icmp eq ptr %47, %51
+  %53 = zext i1 %52 to i8
+  store i8 %53, ptr %11, align 1
+  %54 = load ptr, ptr %7, align 8
+  %55 = getelementptr inbounds nuw %struct.start, ptr %54, i32 0, i32 5
+  %56 = load i64, ptr %55, align 8
+  %57 = lshr i64 %56, 16
+  store i64 %57, ptr %12, align 8
+  %58 = load ptr, ptr %7, align 8
+  %59 = getelementptr inbounds nuw %struct.start, ptr %58, i32 0, i32 5
+  %60 = load i64, ptr %59, align 8
+  %61 = and i64 %60, 65535
+  store i64 %61, ptr %13, align 8
+  %62 = load ptr, ptr %6, align 8
+  %63 = load i64, ptr @FrameBuilder__hop_limit, align 8
+  %64 = call i64 @get_int(ptr %62, i64 %63)
+  store i64 %64, ptr %14, align 8
+  %65 = load ptr, ptr %7, align 8
+  %66 = getelementptr inbounds nuw %struct.start, ptr %65, i32 0, i32 4
+  %67 = load i64, ptr %66, align 8
+  %68 = shl i64 %67, 20
+  %69 = or i64 1610612736, %68
+  %70 = load i8, ptr %11, align 1
+  %71 = trunc i8 %70 to i1
+  br i1 %71, label %72, label %74
 
-45:
-  %46 = load ptr, ptr %17, align 8
-  %47 = call ptr @bytes_of(ptr %46)
-  store ptr %47, ptr %18, align 8
-  %48 = load ptr, ptr %18, align 8
-  %49 = load i64, ptr %13, align 8
-  %50 = getelementptr inbounds i8, ptr %48, i64 %49
-  store ptr %50, ptr %19, align 8
-  %51 = load ptr, ptr %18, align 8
-  %52 = load ptr, ptr %12, align 8
-  %53 = load i64, ptr %13, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %51, ptr align 1 %52, i64 %53, i1 false)
-  %54 = load ptr, ptr %19, align 8
-  %55 = load ptr, ptr %8, align 8
-  %56 = load i64, ptr %9, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %54, ptr align 1 %55, i64 %56, i1 false)
-  %57 = load i64, ptr %11, align 8
-  %58 = icmp ne i64 %57, 0
-  br i1 %58, label %59, label %65
+72:
+  %73 = load i64, ptr %13, align 8
+  br label %76
 
-59:
-  %60 = load ptr, ptr %19, align 8
-  %61 = load i64, ptr %9, align 8
-  %62 = getelementptr inbounds i8, ptr %60, i64 %61
-  %63 = load ptr, ptr %10, align 8
-  %64 = load i64, ptr %11, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %62, ptr align 1 %63, i64 %64, i1 false)
-  br label %65
+74:
+  %75 = load i64, ptr %12, align 8
+  br label %76
 
-65:
-  %66 = load ptr, ptr %19, align 8
-  %67 = load i64, ptr %9, align 8
-  %68 = getelementptr inbounds i8, ptr %66, i64 %67
-  %69 = load i64, ptr %11, align 8
-  %70 = getelementptr inbounds i8, ptr %68, i64 %69
-  %71 = load i64, ptr %14, align 8
-  call void @llvm.memset.p0.i64(ptr align 1 %70, i8 0, i64 %71, i1 false)
-  %72 = load ptr, ptr %7, align 8
-  %73 = load i64, ptr @_Beginning_running, align 8
-  %74 = call i64 @get_int(ptr %72, i64 %73)
-  %75 = trunc i64 %74 to i32
-  store i32 %75, ptr %20, align 4
-  %76 = load ptr, ptr @checksum, align 8
-  %77 = load i32, ptr %20, align 4
-  %78 = load ptr, ptr %19, align 8
-  %79 = load i64, ptr %9, align 8
-  %80 = load i64, ptr %11, align 8
-  %81 = add i64 %79, %80
-  %82 = load i64, ptr %14, align 8
-  %83 = add i64 %81, %82
-  %84 = trunc i64 %83 to i32
-  %85 = call i32 %76(i32 %77, ptr %78, i32 %84)
-  store i32 %85, ptr %20, align 4
-  %86 = load ptr, ptr %19, align 8
-  %87 = load i64, ptr %9, align 8
-  %88 = getelementptr inbounds i8, ptr %86, i64 %87
-  %89 = load i64, ptr %11, align 8
-  %90 = getelementptr inbounds i8, ptr %88, i64 %89
-  %91 = load i64, ptr %14, align 8
-  %92 = getelementptr inbounds i8, ptr %90, i64 %91
-  store ptr %92, ptr %21, align 8
-  %93 = load i32, ptr %20, align 4
-  %94 = trunc i32 %93 to i8
-  %95 = load ptr, ptr %21, align 8
-  %96 = getelementptr inbounds i8, ptr %95, i64 0
-  store i8 %94, ptr %96, align 1
-  %97 = load i32, ptr %20, align 4
-  %98 = lshr i32 %97, 8
-  %99 = trunc i32 %98 to i8
-  %100 = load ptr, ptr %21, align 8
-  %101 = getelementptr inbounds i8, ptr %100, i64 1
-  store i8 %99, ptr %101, align 1
-  %102 = load i32, ptr %20, align 4
-  %103 = lshr i32 %102, 16
-  %104 = trunc i32 %103 to i8
-  %105 = load ptr, ptr %21, align 8
-  %106 = getelementptr inbounds i8, ptr %105, i64 2
-  store i8 %104, ptr %106, align 1
-  %107 = load i32, ptr %20, align 4
-  %108 = lshr i32 %107, 24
-  %109 = trunc i32 %108 to i8
-  %110 = load ptr, ptr %21, align 8
-  %111 = getelementptr inbounds i8, ptr %110, i64 3
-  store i8 %109, ptr %111, align 1
-  %112 = load ptr, ptr %17, align 8
-  store ptr %112, ptr %6, align 8
-  store i32 1, ptr %16, align 4
-  br label %113
+76:
+  %77 = phi i64 [ %73, %72 ], [ %75, %74 ]
+  %78 = or i64 %69, %77
+  store i64 %78, ptr %15, align 8
+  %79 = load ptr, ptr %5, align 8
+  %80 = load ptr, ptr %9, align 8
+  %81 = call ptr @bytes_of(ptr %80)
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %79, ptr align 1 %81, i64 14, i1 false)
+  %82 = load ptr, ptr %5, align 8
+  %83 = getelementptr inbounds i8, ptr %82, i64 14
+  store ptr %83, ptr %16, align 8
+  %84 = load ptr, ptr %16, align 8
+  %85 = getelementptr inbounds i8, ptr %84, i64 40
+  store ptr %85, ptr %17, align 8
+  %86 = load ptr, ptr %17, align 8
+  %87 = getelementptr inbounds i8, ptr %86, i64 40
+  store ptr %87, ptr %18, align 8
+  %88 = load ptr, ptr %16, align 8
+  %89 = load i64, ptr %15, align 8
+  %90 = load ptr, ptr %7, align 8
+  %91 = getelementptr inbounds nuw %struct.start, ptr %90, i32 0, i32 6
+  %92 = load i64, ptr %91, align 8
+  %93 = add i64 40, %92
+  %94 = load i64, ptr %14, align 8
+  %95 = call ptr @write_ipv6(ptr %88, i64 %89, i64 %93, i8 zeroext 41, i64 %94)
+  %96 = load ptr, ptr %7, align 8
+  %97 = getelementptr inbounds nuw %struct.start, ptr %96, i32 0, i32 0
+  %98 = load ptr, ptr %97, align 8
+  %99 = call ptr @bytes_of(ptr %98)
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %95, ptr align 1 %99, i64 32, i1 false)
+  %100 = load ptr, ptr %17, align 8
+  %101 = load i64, ptr %15, align 8
+  %102 = load ptr, ptr %7, align 8
+  %103 = getelementptr inbounds nuw %struct.start, ptr %102, i32 0, i32 6
+  %104 = load i64, ptr %103, align 8
+  %105 = load i64, ptr %14, align 8
+  %106 = call ptr @write_ipv6(ptr %100, i64 %101, i64 %104, i8 zeroext 17, i64 %105)
+  %107 = load ptr, ptr %7, align 8
+  %108 = getelementptr inbounds nuw %struct.start, ptr %107, i32 0, i32 1
+  %109 = load ptr, ptr %108, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %106, ptr align 1 %109, i64 16, i1 false)
+  %110 = load ptr, ptr %17, align 8
+  %111 = getelementptr inbounds i8, ptr %110, i64 24
+  %112 = load ptr, ptr %7, align 8
+  %113 = getelementptr inbounds nuw %struct.start, ptr %112, i32 0, i32 2
+  %114 = load ptr, ptr %113, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %111, ptr align 1 %114, i64 16, i1 false)
+  %115 = load ptr, ptr %18, align 8
+  %116 = load i8, ptr %11, align 1
+  %117 = trunc i8 %116 to i1
+  br i1 %117, label %118, label %120
 
-113:
-  br label %114
+118:
+  %119 = load i64, ptr %12, align 8
+  br label %122
 
-114:
-  %115 = load ptr, ptr %6, align 8
-  ret ptr %115
+120:
+  %121 = load i64, ptr %13, align 8
+  br label %122
+
+122:
+  %123 = phi i64 [ %119, %118 ], [ %121, %120 ]
+  %124 = call ptr @write_16(ptr %115, i64 %123)
+  %125 = load ptr, ptr %6, align 8
+  %126 = load i64, ptr @FrameBuilder__dport, align 8
+  %127 = call i64 @get_int(ptr %125, i64 %126)
+  %128 = call ptr @write_16(ptr %124, i64 %127)
+  store ptr %128, ptr %19, align 8
+  %129 = load ptr, ptr %19, align 8
+  %130 = load ptr, ptr %7, align 8
+  %131 = getelementptr inbounds nuw %struct.start, ptr %130, i32 0, i32 6
+  %132 = load i64, ptr %131, align 8
+  %133 = call ptr @write_16(ptr %129, i64 %132)
+  %134 = call ptr @write_16(ptr %133, i64 0)
+  store ptr %134, ptr %19, align 8
+  %135 = load ptr, ptr %7, align 8
+  %136 = getelementptr inbounds nuw %struct.start, ptr %135, i32 0, i32 7
+  %137 = load i64, ptr %136, align 8
+  %138 = trunc i64 %137 to i8
+  %139 = load ptr, ptr %19, align 8
+  %140 = getelementptr inbounds nuw i8, ptr %139, i32 1
+  store ptr %140, ptr %19, align 8
+  store i8 %138, ptr %139, align 1
+  %141 = load ptr, ptr %7, align 8
+  %142 = getelementptr inbounds nuw %struct.start, ptr %141, i32 0, i32 8
+  %143 = load i64, ptr %142, align 8
+  %144 = shl i64 %143, 4
+  %145 = trunc i64 %144 to i8
+  %146 = load ptr, ptr %19, align 8
+  %147 = getelementptr inbounds nuw i8, ptr %146, i32 1
+  store ptr %147, ptr %19, align 8
+  store i8 %145, ptr %146, align 1
+  %148 = load ptr, ptr %19, align 8
+  %149 = load ptr, ptr %6, align 8
+  %150 = load i64, ptr @FrameBuilder_pkey, align 8
+  %151 = call i64 @get_int(ptr %149, i64 %150)
+  %152 = call ptr @write_16(ptr %148, i64 %151)
+  %153 = load ptr, ptr %7, align 8
+  %154 = getelementptr inbounds nuw %struct.start, ptr %153, i32 0, i32 9
+  %155 = load i64, ptr %154, align 8
+  %156 = call ptr @write_32(ptr %152, i64 %155)
+  %157 = load ptr, ptr @checksum, align 8
+  %158 = load ptr, ptr %17, align 8
+  %159 = load ptr, ptr %18, align 8
+  %160 = call i32 @masked_sum(ptr %158, ptr %159)
+  %161 = load ptr, ptr %18, align 8
+  %162 = getelementptr inbounds i8, ptr %161, i64 8
+  %163 = getelementptr inbounds i8, ptr %162, i64 5
+  %164 = call i32 %157(i32 %160, ptr %163, i32 3)
+  %165 = load ptr, ptr %8, align 8
+  store i32 %164, ptr %165, align 4
+  br label %166
+
+166:
+  %167 = load ptr, ptr %9, align 8
+  call void @Py_DecRef(ptr %167)
+  %168 = load i8, ptr %10, align 1
+  %169 = trunc i8 %168 to i1
+  br i1 %169, label %170, label %179
+
+170:
+  %171 = load ptr, ptr %7, align 8
+  %172 = getelementptr inbounds nuw %struct.start, ptr %171, i32 0, i32 4
+  %173 = load i64, ptr %172, align 8
+  %174 = icmp sge i64 %173, 0
+  br i1 %174, label %175, label %179
+
+175:
+  %176 = call ptr @PyErr_Occurred()
+  %177 = icmp ne ptr %176, null
+  %178 = xor i1 %177, true
+  br label %179
+
+179:
+  %180 = phi i1 [ false, %170 ], [ false, %166 ], [ %178, %175 ]
+  ret i1 %180
 }
 
-declare i32 @PyBytes_AsStringAndSize(ptr, ptr, ptr)
+declare ptr @PySequence_GetItem(ptr, i64)
 
-declare ptr @PyBytes_FromStringAndSize(ptr, i64)
+declare i64 @PyBytes_Size(ptr)
+
+define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = call i64 @value_of(ptr %7)
+  ret i64 %8
+}
 
 define internal ptr @bytes_of(ptr %0) alwaysinline nounwind {
   %2 = alloca ptr, align 8
@@ -504,7 +564,677 @@ define internal ptr @bytes_of(ptr %0) alwaysinline nounwind {
 
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
+define internal ptr @write_ipv6(ptr %0, i64 %1, i64 %2, i8 zeroext %3, i64 %4) nounwind {
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i8, align 1
+  %10 = alloca i64, align 8
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store i8 %3, ptr %9, align 1
+  store i64 %4, ptr %10, align 8
+  %11 = load ptr, ptr %6, align 8
+  %12 = load i64, ptr %7, align 8
+  %13 = call ptr @write_32(ptr %11, i64 %12)
+  %14 = load i64, ptr %8, align 8
+  %15 = call ptr @write_16(ptr %13, i64 %14)
+  store ptr %15, ptr %6, align 8
+  %16 = load i8, ptr %9, align 1
+  %17 = load ptr, ptr %6, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %17, i32 1
+  store ptr %18, ptr %6, align 8
+  store i8 %16, ptr %17, align 1
+  %19 = load i64, ptr %10, align 8
+  %20 = trunc i64 %19 to i8
+  %21 = load ptr, ptr %6, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %21, i32 1
+  store ptr %22, ptr %6, align 8
+  store i8 %20, ptr %21, align 1
+  %23 = load ptr, ptr %6, align 8
+  ret ptr %23
+}
+
+define internal ptr @write_16(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load i64, ptr %4, align 8
+  %6 = lshr i64 %5, 8
+  %7 = trunc i64 %6 to i8
+  %8 = load ptr, ptr %3, align 8
+  %9 = getelementptr inbounds i8, ptr %8, i64 0
+  store i8 %7, ptr %9, align 1
+  %10 = load i64, ptr %4, align 8
+  %11 = trunc i64 %10 to i8
+  %12 = load ptr, ptr %3, align 8
+  %13 = getelementptr inbounds i8, ptr %12, i64 1
+  store i8 %11, ptr %13, align 1
+  %14 = load ptr, ptr %3, align 8
+  %15 = getelementptr inbounds i8, ptr %14, i64 2
+  ret ptr %15
+}
+
+define internal ptr @write_32(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = lshr i64 %6, 16
+  %8 = call ptr @write_16(ptr %5, i64 %7)
+  %9 = load i64, ptr %4, align 8
+  %10 = call ptr @write_16(ptr %8, i64 %9)
+  ret ptr %10
+}
+
+declare i32 @masked_sum(ptr, ptr)
+
+define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  store ptr %4, ptr %3, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %18
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp sge i32 %9, 0
+  br i1 %10, label %11, label %18
+
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i32, ptr %12, align 4
+  %14 = add i32 %13, -1
+  store i32 %14, ptr %12, align 4
+  %15 = icmp ne i32 %14, 0
+  br i1 %15, label %18, label %16
+
+16:
+  %17 = load ptr, ptr %2, align 8
+  call void @_Py_Dealloc(ptr %17)
+  br label %18
+
+18:
+  ret void
+}
+
+declare ptr @PyErr_Occurred()
+
+define ptr @beginning(ptr %0, ptr %1, i64 %2, i1 zeroext %3, i64 %4, i64 %5) nounwind {
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i8, align 1
+  %12 = alloca i64, align 8
+  %13 = alloca i64, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca ptr, align 8
+  %17 = alloca i32, align 4
+  %18 = alloca ptr, align 8
+  %19 = alloca [7 x ptr], align 16
+  %20 = alloca ptr, align 8
+  store ptr %0, ptr %8, align 8
+  store ptr %1, ptr %9, align 8
+  store i64 %2, ptr %10, align 8
+  %21 = zext i1 %3 to i8
+  store i8 %21, ptr %11, align 1
+  store i64 %4, ptr %12, align 8
+  store i64 %5, ptr %13, align 8
+  %22 = load ptr, ptr %9, align 8
+  %23 = load i64, ptr @EvEntry_entropy, align 8
+  %24 = call i64 @get_int(ptr %22, i64 %23)
+  store i64 %24, ptr %14, align 8
+  %25 = load i64, ptr %14, align 8
+  %26 = load i64, ptr %13, align 8
+  %27 = shl i64 %26, 32
+  %28 = or i64 %25, %27
+  %29 = load i64, ptr %10, align 8
+  %30 = shl i64 %29, 48
+  %31 = or i64 %28, %30
+  %32 = load i64, ptr %12, align 8
+  %33 = shl i64 %32, 56
+  %34 = or i64 %31, %33
+  %35 = load i8, ptr %11, align 1
+  %36 = trunc i8 %35 to i1
+  %37 = zext i1 %36 to i64
+  %38 = shl i64 %37, 58
+  %39 = or i64 %34, %38
+  store i64 %39, ptr %15, align 8
+  %40 = load ptr, ptr %8, align 8
+  %41 = load i64, ptr @QpFrames__begun, align 8
+  %42 = call ptr @get(ptr %40, i64 %41)
+  %43 = load i64, ptr %15, align 8
+  %44 = call ptr @find(ptr %42, i64 %43)
+  store ptr %44, ptr %16, align 8
+  %45 = load ptr, ptr %16, align 8
+  %46 = icmp ne ptr %45, null
+  br i1 %46, label %47, label %56
+
+47:
+  %48 = load ptr, ptr %16, align 8
+  %49 = load i64, ptr @_Beginning_entry, align 8
+  %50 = call ptr @get(ptr %48, i64 %49)
+  %51 = load ptr, ptr %9, align 8
+  %52 = icmp eq ptr %50, %51
+  br i1 %52, label %53, label %56
+
+53:
+  %54 = load ptr, ptr %16, align 8
+  %55 = call ptr @kept(ptr %54)
+  store ptr %55, ptr %7, align 8
+  store i32 1, ptr %17, align 4
+  br label %114
+
+56:
+  %57 = load ptr, ptr %8, align 8
+  %58 = load ptr, ptr %9, align 8
+  %59 = load i64, ptr %10, align 8
+  %60 = load i8, ptr %11, align 1
+  %61 = trunc i8 %60 to i1
+  %62 = load i64, ptr %12, align 8
+  %63 = load i64, ptr %13, align 8
+  %64 = load i64, ptr %15, align 8
+  %65 = call ptr @begin(ptr %57, ptr %58, i64 %59, i1 zeroext %61, i64 %62, i64 %63, i64 %64)
+  store ptr %65, ptr %18, align 8
+  %66 = load ptr, ptr %18, align 8
+  %67 = icmp ne ptr %66, null
+  br i1 %67, label %68, label %70
+
+68:
+  %69 = load ptr, ptr %18, align 8
+  store ptr %69, ptr %7, align 8
+  store i32 1, ptr %17, align 4
+  br label %113
+
+70:
+  call void @PyErr_Clear()
+  store ptr null, ptr %19, align 8
+  %71 = getelementptr inbounds ptr, ptr %19, i64 1
+  %72 = load ptr, ptr %8, align 8
+  store ptr %72, ptr %71, align 8
+  %73 = getelementptr inbounds ptr, ptr %19, i64 2
+  %74 = load ptr, ptr %9, align 8
+  store ptr %74, ptr %73, align 8
+  %75 = getelementptr inbounds ptr, ptr %19, i64 3
+  %76 = load i64, ptr %10, align 8
+  %77 = call ptr @integer(i64 %76)
+  store ptr %77, ptr %75, align 8
+  %78 = getelementptr inbounds ptr, ptr %19, i64 4
+  %79 = load i8, ptr %11, align 1
+  %80 = trunc i8 %79 to i1
+  br i1 %80, label %81, label %86
+
+81:
+  %82 = load ptr, ptr @the, align 8
+  %83 = load i64, ptr @the_True, align 8
+  %84 = getelementptr inbounds nuw ptr, ptr %82, i64 %83
+  %85 = load ptr, ptr %84, align 8
+  br label %91
+
+86:
+  %87 = load ptr, ptr @the, align 8
+  %88 = load i64, ptr @the_False, align 8
+  %89 = getelementptr inbounds nuw ptr, ptr %87, i64 %88
+  %90 = load ptr, ptr %89, align 8
+  br label %91
+
+91:
+  %92 = phi ptr [ %85, %81 ], [ %90, %86 ]
+  store ptr %92, ptr %78, align 8
+  %93 = getelementptr inbounds ptr, ptr %19, i64 5
+  %94 = load i64, ptr %12, align 8
+  %95 = call ptr @integer(i64 %94)
+  store ptr %95, ptr %93, align 8
+  %96 = getelementptr inbounds ptr, ptr %19, i64 6
+  %97 = load i64, ptr %13, align 8
+  %98 = call ptr @integer(i64 %97)
+  store ptr %98, ptr %96, align 8
+  %99 = load ptr, ptr @the, align 8
+  %100 = load i64, ptr @the__begin, align 8
+  %101 = getelementptr inbounds nuw ptr, ptr %99, i64 %100
+  %102 = load ptr, ptr %101, align 8
+  %103 = getelementptr inbounds [7 x ptr], ptr %19, i64 0, i64 0
+  %104 = getelementptr inbounds ptr, ptr %103, i64 1
+  %105 = call ptr @PyObject_VectorcallMethod(ptr %102, ptr %104, i64 -9223372036854775802, ptr null)
+  store ptr %105, ptr %20, align 8
+  %106 = getelementptr inbounds [7 x ptr], ptr %19, i64 0, i64 3
+  %107 = load ptr, ptr %106, align 8
+  call void @Py_DecRef(ptr %107)
+  %108 = getelementptr inbounds [7 x ptr], ptr %19, i64 0, i64 5
+  %109 = load ptr, ptr %108, align 8
+  call void @Py_DecRef(ptr %109)
+  %110 = getelementptr inbounds [7 x ptr], ptr %19, i64 0, i64 6
+  %111 = load ptr, ptr %110, align 16
+  call void @Py_DecRef(ptr %111)
+  %112 = load ptr, ptr %20, align 8
+  store ptr %112, ptr %7, align 8
+  store i32 1, ptr %17, align 4
+  br label %113
+
+113:
+  br label %114
+
+114:
+  %115 = load ptr, ptr %7, align 8
+  ret ptr %115
+}
+
+define internal ptr @kept(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  call void @Py_IncRef(ptr %3)
+  %4 = load ptr, ptr %2, align 8
+  ret ptr %4
+}
+
+define internal ptr @begin(ptr %0, ptr %1, i64 %2, i1 zeroext %3, i64 %4, i64 %5, i64 %6) nounwind {
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca i8, align 1
+  %13 = alloca i64, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca ptr, align 8
+  %17 = alloca ptr, align 8
+  %18 = alloca ptr, align 8
+  %19 = alloca ptr, align 8
+  %20 = alloca i32, align 4
+  %21 = alloca ptr, align 8
+  %22 = alloca %struct.start, align 8
+  %23 = alloca [110 x i8], align 16
+  %24 = alloca i32, align 4
+  %25 = alloca ptr, align 8
+  %26 = alloca ptr, align 8
+  store ptr %0, ptr %9, align 8
+  store ptr %1, ptr %10, align 8
+  store i64 %2, ptr %11, align 8
+  %27 = zext i1 %3 to i8
+  store i8 %27, ptr %12, align 1
+  store i64 %4, ptr %13, align 8
+  store i64 %5, ptr %14, align 8
+  store i64 %6, ptr %15, align 8
+  %28 = load ptr, ptr %9, align 8
+  %29 = load i64, ptr @QpFrames__fast, align 8
+  %30 = call ptr @get(ptr %28, i64 %29)
+  store ptr %30, ptr %16, align 8
+  %31 = load ptr, ptr %9, align 8
+  %32 = load i64, ptr @QpFrames__inner, align 8
+  %33 = call ptr @get(ptr %31, i64 %32)
+  store ptr %33, ptr %17, align 8
+  %34 = load ptr, ptr %9, align 8
+  %35 = load i64, ptr @QpFrames__begun, align 8
+  %36 = call ptr @get(ptr %34, i64 %35)
+  store ptr %36, ptr %18, align 8
+  %37 = load ptr, ptr @the, align 8
+  %38 = load i64, ptr @the_packet_types, align 8
+  %39 = getelementptr inbounds nuw ptr, ptr %37, i64 %38
+  %40 = load ptr, ptr %39, align 8
+  %41 = load i64, ptr %11, align 8
+  %42 = call ptr @find(ptr %40, i64 %41)
+  store ptr %42, ptr %19, align 8
+  %43 = load ptr, ptr %19, align 8
+  %44 = icmp ne ptr %43, null
+  br i1 %44, label %45, label %49
+
+45:
+  %46 = load ptr, ptr %17, align 8
+  %47 = call i64 @PyBytes_Size(ptr %46)
+  %48 = icmp ne i64 %47, 32
+  br i1 %48, label %49, label %50
+
+49:
+  store ptr null, ptr %8, align 8
+  store i32 1, ptr %20, align 4
+  br label %143
+
+50:
+  %51 = load ptr, ptr %19, align 8
+  %52 = load i64, ptr @PacketType_data, align 8
+  %53 = call zeroext i1 @is_true(ptr %51, i64 %52)
+  br i1 %53, label %54, label %58
+
+54:
+  %55 = load ptr, ptr %9, align 8
+  %56 = load i64, ptr @QpFrames__classes, align 8
+  %57 = call ptr @get(ptr %55, i64 %56)
+  br label %62
+
+58:
+  %59 = load ptr, ptr %16, align 8
+  %60 = load i64, ptr @FrameBuilder_classes, align 8
+  %61 = call ptr @get(ptr %59, i64 %60)
+  br label %62
+
+62:
+  %63 = phi ptr [ %57, %54 ], [ %61, %58 ]
+  store ptr %63, ptr %21, align 8
+  %64 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 0
+  %65 = load ptr, ptr %10, align 8
+  %66 = load i64, ptr @EvEntry_outer_addresses, align 8
+  %67 = call ptr @get(ptr %65, i64 %66)
+  store ptr %67, ptr %64, align 8
+  %68 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 1
+  %69 = load ptr, ptr %17, align 8
+  %70 = call ptr @bytes_of(ptr %69)
+  store ptr %70, ptr %68, align 8
+  %71 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 2
+  %72 = load ptr, ptr %17, align 8
+  %73 = call ptr @bytes_of(ptr %72)
+  %74 = getelementptr inbounds i8, ptr %73, i64 16
+  store ptr %74, ptr %71, align 8
+  %75 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 3
+  %76 = load ptr, ptr %10, align 8
+  %77 = load i64, ptr @EvEntry_plane, align 8
+  %78 = call i64 @get_int(ptr %76, i64 %77)
+  store i64 %78, ptr %75, align 8
+  %79 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 4
+  %80 = load ptr, ptr %21, align 8
+  %81 = load i64, ptr %11, align 8
+  %82 = load i8, ptr %12, align 1
+  %83 = trunc i8 %82 to i1
+  %84 = call i64 @traffic_class_of(ptr %80, i64 %81, i1 zeroext %83)
+  store i64 %84, ptr %79, align 8
+  %85 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 5
+  %86 = load ptr, ptr %10, align 8
+  %87 = load i64, ptr @EvEntry_entropy, align 8
+  %88 = call i64 @get_int(ptr %86, i64 %87)
+  store i64 %88, ptr %85, align 8
+  %89 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 6
+  %90 = load i64, ptr %14, align 8
+  store i64 %90, ptr %89, align 8
+  %91 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 7
+  %92 = load i64, ptr %11, align 8
+  store i64 %92, ptr %91, align 8
+  %93 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 8
+  %94 = load i64, ptr %13, align 8
+  store i64 %94, ptr %93, align 8
+  %95 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 9
+  %96 = load ptr, ptr %9, align 8
+  %97 = load i64, ptr @QpFrames_dest_qpn, align 8
+  %98 = call i64 @get_int(ptr %96, i64 %97)
+  store i64 %98, ptr %95, align 8
+  %99 = getelementptr inbounds [110 x i8], ptr %23, i64 0, i64 0
+  %100 = load ptr, ptr %16, align 8
+  %101 = call zeroext i1 @write_start(ptr %99, ptr %100, ptr %22, ptr %24)
+  br i1 %101, label %103, label %102
+
+102:
+  store ptr null, ptr %8, align 8
+  store i32 1, ptr %20, align 4
+  br label %142
+
+103:
+  %104 = load ptr, ptr @the, align 8
+  %105 = load i64, ptr @the__Beginning, align 8
+  %106 = getelementptr inbounds nuw ptr, ptr %104, i64 %105
+  %107 = load ptr, ptr %106, align 8
+  %108 = call ptr @PyType_GenericAlloc(ptr %107, i64 0)
+  store ptr %108, ptr %25, align 8
+  %109 = load i64, ptr %15, align 8
+  %110 = call ptr @integer(i64 %109)
+  store ptr %110, ptr %26, align 8
+  %111 = load ptr, ptr %25, align 8
+  %112 = icmp ne ptr %111, null
+  br i1 %112, label %113, label %139
+
+113:
+  %114 = load ptr, ptr %26, align 8
+  %115 = icmp ne ptr %114, null
+  br i1 %115, label %116, label %139
+
+116:
+  %117 = load ptr, ptr %25, align 8
+  %118 = load i64, ptr @_Beginning_entry, align 8
+  %119 = load ptr, ptr %10, align 8
+  %120 = call ptr @kept(ptr %119)
+  call void @put(ptr %117, i64 %118, ptr %120)
+  %121 = load ptr, ptr %25, align 8
+  %122 = load i64, ptr @_Beginning_head, align 8
+  %123 = getelementptr inbounds [110 x i8], ptr %23, i64 0, i64 0
+  %124 = call ptr @PyBytes_FromStringAndSize(ptr %123, i64 110)
+  call void @put(ptr %121, i64 %122, ptr %124)
+  %125 = load ptr, ptr %25, align 8
+  %126 = load i64, ptr @_Beginning_running, align 8
+  %127 = load i32, ptr %24, align 4
+  %128 = zext i32 %127 to i64
+  call void @put_int(ptr %125, i64 %126, i64 %128)
+  %129 = load ptr, ptr %18, align 8
+  %130 = call i64 @PyDict_Size(ptr %129)
+  %131 = icmp sge i64 %130, 1024
+  br i1 %131, label %132, label %134
+
+132:
+  %133 = load ptr, ptr %18, align 8
+  call void @PyDict_Clear(ptr %133)
+  br label %134
+
+134:
+  %135 = load ptr, ptr %18, align 8
+  %136 = load ptr, ptr %26, align 8
+  %137 = load ptr, ptr %25, align 8
+  %138 = call i32 @PyDict_SetItem(ptr %135, ptr %136, ptr %137)
+  br label %139
+
+139:
+  %140 = load ptr, ptr %26, align 8
+  call void @Py_DecRef(ptr %140)
+  %141 = load ptr, ptr %25, align 8
+  store ptr %141, ptr %8, align 8
+  store i32 1, ptr %20, align 4
+  br label %142
+
+142:
+  br label %143
+
+143:
+  %144 = load ptr, ptr %8, align 8
+  ret ptr %144
+}
+
+declare void @PyErr_Clear()
+
+define internal ptr @integer(i64 %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = call ptr @PyLong_FromLong(i64 %3)
+  ret ptr %4
+}
+
+declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
+
+define ptr @frame_of(ptr %0, ptr %1, i64 %2, ptr %3, i64 %4) nounwind {
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i64, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca ptr, align 8
+  %16 = alloca i32, align 4
+  %17 = alloca ptr, align 8
+  %18 = alloca ptr, align 8
+  %19 = alloca ptr, align 8
+  %20 = alloca i32, align 4
+  store ptr %0, ptr %7, align 8
+  store ptr %1, ptr %8, align 8
+  store i64 %2, ptr %9, align 8
+  store ptr %3, ptr %10, align 8
+  store i64 %4, ptr %11, align 8
+  %21 = load i64, ptr %11, align 8
+  %22 = sub i64 0, %21
+  %23 = and i64 %22, 3
+  store i64 %23, ptr %14, align 8
+  %24 = load ptr, ptr %7, align 8
+  %25 = load i64, ptr @_Beginning_head, align 8
+  %26 = call ptr @get(ptr %24, i64 %25)
+  store ptr %26, ptr %15, align 8
+  %27 = load ptr, ptr %15, align 8
+  %28 = call i32 @PyBytes_AsStringAndSize(ptr %27, ptr %12, ptr %13)
+  %29 = icmp ne i32 %28, 0
+  br i1 %29, label %30, label %31
+
+30:
+  store ptr null, ptr %6, align 8
+  store i32 1, ptr %16, align 4
+  br label %95
+
+31:
+  %32 = load i64, ptr %13, align 8
+  %33 = load i64, ptr %9, align 8
+  %34 = add i64 %32, %33
+  %35 = load i64, ptr %11, align 8
+  %36 = add i64 %34, %35
+  %37 = load i64, ptr %14, align 8
+  %38 = add i64 %36, %37
+  %39 = add i64 %38, 4
+  %40 = call ptr @PyBytes_FromStringAndSize(ptr null, i64 %39)
+  store ptr %40, ptr %17, align 8
+  %41 = load ptr, ptr %17, align 8
+  %42 = icmp ne ptr %41, null
+  br i1 %42, label %44, label %43
+
+43:
+  store ptr null, ptr %6, align 8
+  store i32 1, ptr %16, align 4
+  br label %94
+
+44:
+  %45 = load ptr, ptr %17, align 8
+  %46 = call ptr @bytes_of(ptr %45)
+  store ptr %46, ptr %18, align 8
+  %47 = load ptr, ptr %18, align 8
+  %48 = load i64, ptr %13, align 8
+  %49 = getelementptr inbounds i8, ptr %47, i64 %48
+  store ptr %49, ptr %19, align 8
+  %50 = load ptr, ptr %18, align 8
+  %51 = load ptr, ptr %12, align 8
+  %52 = load i64, ptr %13, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %50, ptr align 1 %51, i64 %52, i1 false)
+  %53 = load ptr, ptr %19, align 8
+  %54 = load ptr, ptr %8, align 8
+  %55 = load i64, ptr %9, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %53, ptr align 1 %54, i64 %55, i1 false)
+  %56 = load i64, ptr %11, align 8
+  %57 = icmp ne i64 %56, 0
+  br i1 %57, label %58, label %64
+
+58:
+  %59 = load ptr, ptr %19, align 8
+  %60 = load i64, ptr %9, align 8
+  %61 = getelementptr inbounds i8, ptr %59, i64 %60
+  %62 = load ptr, ptr %10, align 8
+  %63 = load i64, ptr %11, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %61, ptr align 1 %62, i64 %63, i1 false)
+  br label %64
+
+64:
+  %65 = load ptr, ptr %19, align 8
+  %66 = load i64, ptr %9, align 8
+  %67 = getelementptr inbounds i8, ptr %65, i64 %66
+  %68 = load i64, ptr %11, align 8
+  %69 = getelementptr inbounds i8, ptr %67, i64 %68
+  %70 = load i64, ptr %14, align 8
+  call void @llvm.memset.p0.i64(ptr align 1 %69, i8 0, i64 %70, i1 false)
+  %71 = load ptr, ptr %7, align 8
+  %72 = load i64, ptr @_Beginning_running, align 8
+  %73 = call i64 @get_int(ptr %71, i64 %72)
+  %74 = trunc i64 %73 to i32
+  store i32 %74, ptr %20, align 4
+  %75 = load ptr, ptr @checksum, align 8
+  %76 = load i32, ptr %20, align 4
+  %77 = load ptr, ptr %19, align 8
+  %78 = load i64, ptr %9, align 8
+  %79 = load i64, ptr %11, align 8
+  %80 = add i64 %78, %79
+  %81 = load i64, ptr %14, align 8
+  %82 = add i64 %80, %81
+  %83 = trunc i64 %82 to i32
+  %84 = call i32 %75(i32 %76, ptr %77, i32 %83)
+  store i32 %84, ptr %20, align 4
+  %85 = load ptr, ptr %19, align 8
+  %86 = load i64, ptr %9, align 8
+  %87 = getelementptr inbounds i8, ptr %85, i64 %86
+  %88 = load i64, ptr %11, align 8
+  %89 = getelementptr inbounds i8, ptr %87, i64 %88
+  %90 = load i64, ptr %14, align 8
+  %91 = getelementptr inbounds i8, ptr %89, i64 %90
+  %92 = load i32, ptr %20, align 4
+  call void @write_icrc(ptr %91, i32 %92)
+  %93 = load ptr, ptr %17, align 8
+  store ptr %93, ptr %6, align 8
+  store i32 1, ptr %16, align 4
+  br label %94
+
+94:
+  br label %95
+
+95:
+  %96 = load ptr, ptr %6, align 8
+  ret ptr %96
+}
+
+declare i32 @PyBytes_AsStringAndSize(ptr, ptr, ptr)
+
+declare ptr @PyBytes_FromStringAndSize(ptr, i64)
+
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+
+define internal void @write_icrc(ptr %0, i32 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i32, align 4
+  %5 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  store i32 %1, ptr %4, align 4
+  store i32 0, ptr %5, align 4
+  br label %6
+
+6:
+  %7 = load i32, ptr %5, align 4
+  %8 = icmp slt i32 %7, 4
+  br i1 %8, label %10, label %9
+
+9:
+  br label %23
+
+10:
+  %11 = load i32, ptr %4, align 4
+  %12 = load i32, ptr %5, align 4
+  %13 = mul i32 8, %12
+  %14 = lshr i32 %11, %13
+  %15 = trunc i32 %14 to i8
+  %16 = load ptr, ptr %3, align 8
+  %17 = load i32, ptr %5, align 4
+  %18 = sext i32 %17 to i64
+  %19 = getelementptr inbounds i8, ptr %16, i64 %18
+  store i8 %15, ptr %19, align 1
+  br label %20
+
+20:
+  %21 = load i32, ptr %5, align 4
+  %22 = add i32 %21, 1
+  store i32 %22, ptr %5, align 4
+  br label %6
+
+23:
+  ret void
+}
 
 define void @shuffle(ptr %0, ptr %1) nounwind {
   %3 = alloca ptr, align 8
@@ -683,126 +1413,6 @@ declare ptr @PyList_GetItem(ptr, i64)
 
 declare i32 @PyList_SetItem(ptr, i64, ptr)
 
-define internal i64 @value_of(ptr %0) alwaysinline nounwind {
-  %2 = alloca i64, align 8
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca i32, align 4
-  store ptr %0, ptr %3, align 8
-  %7 = load ptr, ptr %3, align 8
-  %8 = icmp ne ptr %7, null
-  %9 = xor i1 %8, true
-  %10 = zext i1 %9 to i32
-  %11 = sext i32 %10 to i64
-  %12 = call i64 @llvm.expect.i64(i64 %11, i64 0)
-  %13 = icmp ne i64 %12, 0
-  br i1 %13, label %14, label %18
-
-14:
-  %15 = load ptr, ptr %3, align 8
-  %16 = load i64, ptr @the_int, align 8
-  %17 = shl i64 %16, 16
-  call void @strange(ptr %15, i64 %17)
-  unreachable
-
-18:
-  %19 = load ptr, ptr %3, align 8
-  %20 = call ptr @type_of(ptr %19)
-  %21 = load ptr, ptr @the, align 8
-  %22 = load i64, ptr @the_int, align 8
-  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
-  %24 = load ptr, ptr %23, align 8
-  %25 = icmp eq ptr %20, %24
-  br i1 %25, label %26, label %60
-
-26:
-  %27 = load ptr, ptr %3, align 8
-  %28 = getelementptr inbounds i64, ptr %27, i64 2
-  %29 = load i64, ptr %28, align 8
-  store i64 %29, ptr %4, align 8
-  %30 = load ptr, ptr %3, align 8
-  %31 = getelementptr inbounds i32, ptr %30, i64 6
-  store ptr %31, ptr %5, align 8
-  %32 = load i64, ptr %4, align 8
-  %33 = load i64, ptr @long_digit, align 8
-  %34 = icmp eq i64 %32, %33
-  br i1 %34, label %35, label %40
-
-35:
-  %36 = load ptr, ptr %5, align 8
-  %37 = getelementptr inbounds i32, ptr %36, i64 0
-  %38 = load i32, ptr %37, align 4
-  %39 = zext i32 %38 to i64
-  store i64 %39, ptr %2, align 8
-  store i32 1, ptr %6, align 4
-  br label %57
-
-40:
-  %41 = load i64, ptr %4, align 8
-  %42 = load i64, ptr @long_digit, align 8
-  %43 = mul i64 2, %42
-  %44 = icmp eq i64 %41, %43
-  br i1 %44, label %45, label %56
-
-45:
-  %46 = load ptr, ptr %5, align 8
-  %47 = getelementptr inbounds i32, ptr %46, i64 0
-  %48 = load i32, ptr %47, align 4
-  %49 = zext i32 %48 to i64
-  %50 = load ptr, ptr %5, align 8
-  %51 = getelementptr inbounds i32, ptr %50, i64 1
-  %52 = load i32, ptr %51, align 4
-  %53 = zext i32 %52 to i64
-  %54 = shl i64 %53, 30
-  %55 = or i64 %49, %54
-  store i64 %55, ptr %2, align 8
-  store i32 1, ptr %6, align 4
-  br label %57
-
-56:
-  store i32 0, ptr %6, align 4
-  br label %57
-
-57:
-  %58 = load i32, ptr %6, align 4
-  switch i32 %58, label %65 [
-    i32 0, label %59
-    i32 1, label %63
-  ]
-
-59:
-  br label %60
-
-60:
-  %61 = load ptr, ptr %3, align 8
-  %62 = call i64 @PyLong_AsLong(ptr %61)
-  store i64 %62, ptr %2, align 8
-  br label %63
-
-63:
-  %64 = load i64, ptr %2, align 8
-  ret i64 %64
-
-65:
-  unreachable
-}
-
-declare i64 @llvm.expect.i64(i64, i64)
-
-declare void @strange(ptr, i64)
-
-define internal ptr @type_of(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds ptr, ptr %3, i64 1
-  %5 = load ptr, ptr %4, align 8
-  ret ptr %5
-}
-
-declare i64 @PyLong_AsLong(ptr)
-
 define internal ptr @seek(i64 %0) alwaysinline nounwind {
   %2 = alloca ptr, align 8
   %3 = alloca i64, align 8
@@ -927,6 +1537,25 @@ define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   ret ptr %29
 }
 
+declare i64 @llvm.expect.i64(i64, i64)
+
+declare void @strange(ptr, i64)
+
+define internal ptr @type_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds ptr, ptr %3, i64 1
+  %5 = load ptr, ptr %4, align 8
+  ret ptr %5
+}
+
+declare i64 @PyLong_AsLong(ptr)
+
+declare ptr @PyBytes_AsString(ptr)
+
+declare void @_Py_Dealloc(ptr)
+
 define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
   %2 = alloca ptr, align 8
   %3 = alloca ptr, align 8
@@ -954,11 +1583,230 @@ define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
   ret void
 }
 
+define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr @the_True, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %7, %11
+  ret i1 %12
+}
+
+declare ptr @PyType_GenericAlloc(ptr, i64)
+
+define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  %10 = load ptr, ptr %4, align 8
+  %11 = load i64, ptr %5, align 8
+  %12 = call ptr @place_of(ptr %10, i64 %11)
+  store ptr %12, ptr %7, align 8
+  %13 = load ptr, ptr %7, align 8
+  %14 = load ptr, ptr %13, align 8
+  store ptr %14, ptr %8, align 8
+  %15 = load ptr, ptr %6, align 8
+  %16 = icmp ne ptr %15, null
+  br i1 %16, label %18, label %17
+
+17:
+  store i32 1, ptr %9, align 4
+  br label %26
+
+18:
+  %19 = load ptr, ptr %6, align 8
+  %20 = load ptr, ptr %7, align 8
+  store ptr %19, ptr %20, align 8
+  %21 = load ptr, ptr %8, align 8
+  %22 = icmp ne ptr %21, null
+  br i1 %22, label %23, label %25
+
+23:
+  %24 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %24)
+  br label %25
+
+25:
+  store i32 0, ptr %9, align 4
+  br label %26
+
+26:
+  %27 = load i32, ptr %9, align 4
+  switch i32 %27, label %29 [
+    i32 0, label %28
+    i32 1, label %28
+  ]
+
+28:
+  ret void
+
+29:
+  unreachable
+}
+
+define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = call ptr @place_of(ptr %8, i64 %9)
+  %11 = load ptr, ptr %10, align 8
+  store ptr %11, ptr %7, align 8
+  %12 = load ptr, ptr %7, align 8
+  %13 = icmp ne ptr %12, null
+  br i1 %13, label %14, label %18
+
+14:
+  %15 = load ptr, ptr %7, align 8
+  %16 = load i64, ptr %6, align 8
+  %17 = call zeroext i1 @rewrite(ptr %15, i64 %16)
+  br i1 %17, label %23, label %18
+
+18:
+  %19 = load ptr, ptr %4, align 8
+  %20 = load i64, ptr %5, align 8
+  %21 = load i64, ptr %6, align 8
+  %22 = call ptr @integer(i64 %21)
+  call void @put(ptr %19, i64 %20, ptr %22)
+  br label %23
+
+23:
+  ret void
+}
+
+declare i64 @PyDict_Size(ptr)
+
+declare void @PyDict_Clear(ptr)
+
+declare i32 @PyDict_SetItem(ptr, ptr, ptr)
+
+define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = getelementptr inbounds i64, ptr %9, i64 2
+  %11 = load i64, ptr %10, align 8
+  store i64 %11, ptr %6, align 8
+  %12 = load ptr, ptr %4, align 8
+  %13 = getelementptr inbounds i32, ptr %12, i64 6
+  store ptr %13, ptr %7, align 8
+  %14 = load i64, ptr %5, align 8
+  %15 = icmp sle i64 %14, 256
+  br i1 %15, label %27, label %16
+
+16:
+  %17 = load ptr, ptr %4, align 8
+  %18 = call zeroext i1 @is_held_once(ptr %17)
+  br i1 %18, label %19, label %27
+
+19:
+  %20 = load ptr, ptr %4, align 8
+  %21 = call ptr @type_of(ptr %20)
+  %22 = load ptr, ptr @the, align 8
+  %23 = load i64, ptr @the_int, align 8
+  %24 = getelementptr inbounds nuw ptr, ptr %22, i64 %23
+  %25 = load ptr, ptr %24, align 8
+  %26 = icmp ne ptr %21, %25
+  br i1 %26, label %27, label %28
+
+27:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+28:
+  %29 = load i64, ptr %6, align 8
+  %30 = load i64, ptr @long_digit, align 8
+  %31 = icmp eq i64 %29, %30
+  br i1 %31, label %32, label %41
+
+32:
+  %33 = load i64, ptr %5, align 8
+  %34 = ashr i64 %33, 30
+  %35 = icmp ne i64 %34, 0
+  br i1 %35, label %41, label %36
+
+36:
+  %37 = load i64, ptr %5, align 8
+  %38 = trunc i64 %37 to i32
+  %39 = load ptr, ptr %7, align 8
+  %40 = getelementptr inbounds i32, ptr %39, i64 0
+  store i32 %38, ptr %40, align 4
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+41:
+  %42 = load i64, ptr %6, align 8
+  %43 = load i64, ptr @long_digit, align 8
+  %44 = mul i64 2, %43
+  %45 = icmp ne i64 %42, %44
+  br i1 %45, label %54, label %46
+
+46:
+  %47 = load i64, ptr %5, align 8
+  %48 = ashr i64 %47, 30
+  %49 = icmp ne i64 %48, 0
+  br i1 %49, label %50, label %54
+
+50:
+  %51 = load i64, ptr %5, align 8
+  %52 = ashr i64 %51, 60
+  %53 = icmp ne i64 %52, 0
+  br i1 %53, label %54, label %55
+
+54:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+55:
+  %56 = load i64, ptr %5, align 8
+  %57 = trunc i64 %56 to i32
+  %58 = and i32 %57, 1073741823
+  %59 = load ptr, ptr %7, align 8
+  %60 = getelementptr inbounds i32, ptr %59, i64 0
+  store i32 %58, ptr %60, align 4
+  %61 = load i64, ptr %5, align 8
+  %62 = ashr i64 %61, 30
+  %63 = trunc i64 %62 to i32
+  %64 = load ptr, ptr %7, align 8
+  %65 = getelementptr inbounds i32, ptr %64, i64 1
+  store i32 %63, ptr %65, align 4
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+66:
+  %67 = load i1, ptr %3, align 1
+  ret i1 %67
+}
+
 declare ptr @PyLong_FromLong(i64)
-
-declare void @_Py_Dealloc(ptr)
-
-declare ptr @PyBytes_AsString(ptr)
 
 define internal i64 @leading_zeros(i64 %0) nounwind {
   %2 = alloca i64, align 8

@@ -36,6 +36,13 @@ static bool is_of_peer(const packet *it)
     return PyBytes_Size(address) == 16 && !__builtin_memcmp(bytes_of(address), it->source, 16);
 }
 
+static enum end received(object *nic)
+{
+    put_bool(nic, Nic__settled, 0);
+    add(nic, Nic__received, 1);
+    return PyErr_Occurred() ? RAISED : DONE;
+}
+
 // A frame arrives (`Nic.receive`).
 static enum end take(object *nic, sword port, const byte *data, sword length, sword now)
 {
@@ -44,6 +51,11 @@ static enum end take(object *nic, sword port, const byte *data, sword length, sw
     if (!is_none(nic, Nic_journal) || now < 0 || port < 0 || port >= PyList_Size(macs) ||
         !read_packet(nic, data, length, &it) || __builtin_memcmp(data, bytes_of(PyList_GetItem(macs, port)), 6))
         return DECLINED;
+    if (!it.qp) {
+        put_int(nic, Nic_now_ns, now);
+        enum end end = receive_endpoint(nic, &it, port, now);
+        return end == DONE ? received(nic) : end;
+    }
     object *state = get(it.qp, QueuePair_state), *recipient = get(it.kind, PacketType_recipient);
     if ((state != the[the_rts] && state != the[the_rtr]) || !is_of_peer(&it))
         return DECLINED;
@@ -54,11 +66,7 @@ static enum end take(object *nic, sword port, const byte *data, sword length, sw
     Py_IncRef(it.qp);
     enum end end = data_packet ? receive_data(nic, &it, now) : receive_sack(nic, &it, now);
     Py_DecRef(it.qp);
-    if (end == DECLINED)
-        return DECLINED;
-    put_bool(nic, Nic__settled, 0);
-    add(nic, Nic__received, 1);
-    return PyErr_Occurred() ? RAISED : end;
+    return end == DONE ? received(nic) : end;
 }
 
 word nic_take(object *nic, sword port, const byte *data, sword length, sword now)
@@ -368,30 +376,14 @@ static enum end next_data(object *nic, object *scheduler, sword free_ports, swor
     return end == DONE && !to->frame ? in_turn(nic, data, free_ports, now, to) : end;
 }
 
-// `Scheduler._next_answer`.
-static enum end next_answer(object *scheduler, sword free_ports, sword now, sent *to)
-{
-    if (!get_int(scheduler, Scheduler__answers_waiting))
-        return DONE;
-    return asked_of(scheduler, the__next_answer, free_ports, now, to);
-}
-
-// `EvProber.next`.
-static enum end next_probe(object *probes, sword free_ports, sword now, sent *to)
-{
-    if (!get_int(probes, EvProber_waiting_paths))
-        return DONE;
-    return asked_of(probes, the_next, free_ports, now, to);
-}
-
 // `Scheduler._next`.
 static enum end next_frame(object *nic, object *scheduler, sword free_ports, sword now, sent *to)
 {
     sword answered = get_int(scheduler, Scheduler__answered);
-    enum end end = next_probe(get(scheduler, Scheduler__probes), free_ports, now, to);
+    enum end end = send_probe(get(scheduler, Scheduler__probes), free_ports, now, &to->port, &to->frame);
     if (end != DONE || to->frame)
         return end;
-    end = next_answer(scheduler, free_ports & ~answered, now, to);
+    end = send_probe_answer(scheduler, free_ports & ~answered, now, &to->port, &to->frame);
     if (end == DONE && to->frame)
         put_int(scheduler, Scheduler__answered, answered | (sword)1 << to->port);
     if (end != DONE || to->frame)
@@ -400,7 +392,7 @@ static enum end next_frame(object *nic, object *scheduler, sword free_ports, swo
     if (end == DONE && !to->frame)
         end = next_data(nic, scheduler, free_ports, now, to);
     if (end == DONE && !to->frame)
-        return next_answer(scheduler, free_ports, now, to);
+        return send_probe_answer(scheduler, free_ports, now, &to->port, &to->frame);
     if (end == DONE)
         put_int(scheduler, Scheduler__answered, answered & ~((sword)1 << to->port));
     return end;
@@ -463,15 +455,12 @@ static bool settled(object *nic, sword now)
     if (!all_are_plain(control))
         return 0;
     sword at = PyObject_Size(control) ? next_free(scheduler, now) : -1;
-    if (get_int(prober, EvProber_waiting_paths)) {
-        object *time = integer(now), *next = method_1(prober, the_next_ns, time);
-        Py_DecRef(time);
-        if (next && next != NONE)
-            at = at < 0 ? value_of(next) : least(at, value_of(next));
-        if (!done(next)) {
-            PyErr_Clear(); // Python will find it again
-            return 0;
-        }
+    sword next = next_probe_ns(prober, now);
+    if (next >= 0)
+        at = at < 0 ? next : least(at, next);
+    if (PyErr_Occurred()) {
+        PyErr_Clear(); // Python will find it again
+        return 0;
     }
     if (at < 0)
         put_none(timers, Timers__wake_ns);

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 b684476aa0c572df843528cd9399404fc29951e25b642387bd64a14a8035b167
+; Sources: sha256 eead515bb11ddcbee19e8182f52e586c5170764d2b3dbdcddbcefcbd7196d8ed
 %struct.sent = type { ptr, i64 }
 %struct.landing = type { [64 x i64], ptr }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
@@ -31,6 +31,7 @@
 @the_next_wakeup = external constant i64, align 8
 @Nic__macs = external constant i64, align 8
 @Nic_journal = external constant i64, align 8
+@Nic_now_ns = external constant i64, align 8
 @QueuePair_state = external constant i64, align 8
 @PacketType_recipient = external constant i64, align 8
 @the_rts = external constant i64, align 8
@@ -38,13 +39,12 @@
 @PacketType_data = external constant i64, align 8
 @the_requestor_of = external constant i64, align 8
 @PacketType_opcode = external constant i64, align 8
-@Nic_now_ns = external constant i64, align 8
-@Nic__settled = external constant i64, align 8
-@Nic__received = external constant i64, align 8
 @the_bytes = external constant i64, align 8
-@QueuePair_peer_address = external constant i64, align 8
 @the_int = external constant i64, align 8
 @long_digit = external constant i64, align 8
+@Nic__settled = external constant i64, align 8
+@Nic__received = external constant i64, align 8
+@QueuePair_peer_address = external constant i64, align 8
 @the_True = external constant i64, align 8
 @the_False = external constant i64, align 8
 @SendState_budget = external constant i64, align 8
@@ -93,10 +93,6 @@
 @Timers__wake_ns = external constant i64, align 8
 @Scheduler__answered = external constant i64, align 8
 @Scheduler__probes = external constant i64, align 8
-@EvProber_waiting_paths = external constant i64, align 8
-@the_next = external constant i64, align 8
-@Scheduler__answers_waiting = external constant i64, align 8
-@the__next_answer = external constant i64, align 8
 @the__turn_of_control = external constant i64, align 8
 @QueuePair_responder = external constant i64, align 8
 @Responder_answers = external constant i64, align 8
@@ -116,7 +112,6 @@
 @.str.1 = private unnamed_addr constant [21 x i8] c"port %zd has 0 bit/s\00", align 1
 @Nic__sent = external constant i64, align 8
 @Nic_prober = external constant i64, align 8
-@the_next_ns = external constant i64, align 8
 @Timers__order = external constant i64, align 8
 @Timers__wake_order = external constant i64, align 8
 
@@ -319,214 +314,233 @@ define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
   %12 = alloca %struct.packet, align 8
   %13 = alloca ptr, align 8
   %14 = alloca i32, align 4
-  %15 = alloca ptr, align 8
+  %15 = alloca i32, align 4
   %16 = alloca ptr, align 8
-  %17 = alloca i8, align 1
-  %18 = alloca i32, align 4
+  %17 = alloca ptr, align 8
+  %18 = alloca i8, align 1
+  %19 = alloca i32, align 4
   store ptr %0, ptr %7, align 8
   store i64 %1, ptr %8, align 8
   store ptr %2, ptr %9, align 8
   store i64 %3, ptr %10, align 8
   store i64 %4, ptr %11, align 8
-  %19 = load ptr, ptr %7, align 8
-  %20 = load i64, ptr @Nic__macs, align 8
-  %21 = call ptr @get(ptr %19, i64 %20)
-  store ptr %21, ptr %13, align 8
-  %22 = load ptr, ptr %7, align 8
-  %23 = load i64, ptr @Nic_journal, align 8
-  %24 = call zeroext i1 @is_none(ptr %22, i64 %23)
-  br i1 %24, label %25, label %49
+  %20 = load ptr, ptr %7, align 8
+  %21 = load i64, ptr @Nic__macs, align 8
+  %22 = call ptr @get(ptr %20, i64 %21)
+  store ptr %22, ptr %13, align 8
+  %23 = load ptr, ptr %7, align 8
+  %24 = load i64, ptr @Nic_journal, align 8
+  %25 = call zeroext i1 @is_none(ptr %23, i64 %24)
+  br i1 %25, label %26, label %50
 
-25:
-  %26 = load i64, ptr %11, align 8
-  %27 = icmp slt i64 %26, 0
-  br i1 %27, label %49, label %28
+26:
+  %27 = load i64, ptr %11, align 8
+  %28 = icmp slt i64 %27, 0
+  br i1 %28, label %50, label %29
 
-28:
-  %29 = load i64, ptr %8, align 8
-  %30 = icmp slt i64 %29, 0
-  br i1 %30, label %49, label %31
+29:
+  %30 = load i64, ptr %8, align 8
+  %31 = icmp slt i64 %30, 0
+  br i1 %31, label %50, label %32
 
-31:
-  %32 = load i64, ptr %8, align 8
-  %33 = load ptr, ptr %13, align 8
-  %34 = call i64 @PyList_Size(ptr %33)
-  %35 = icmp sge i64 %32, %34
-  br i1 %35, label %49, label %36
+32:
+  %33 = load i64, ptr %8, align 8
+  %34 = load ptr, ptr %13, align 8
+  %35 = call i64 @PyList_Size(ptr %34)
+  %36 = icmp sge i64 %33, %35
+  br i1 %36, label %50, label %37
 
-36:
-  %37 = load ptr, ptr %7, align 8
-  %38 = load ptr, ptr %9, align 8
-  %39 = load i64, ptr %10, align 8
-  %40 = call zeroext i1 @read_packet(ptr %37, ptr %38, i64 %39, ptr %12)
-  br i1 %40, label %41, label %49
+37:
+  %38 = load ptr, ptr %7, align 8
+  %39 = load ptr, ptr %9, align 8
+  %40 = load i64, ptr %10, align 8
+  %41 = call zeroext i1 @read_packet(ptr %38, ptr %39, i64 %40, ptr %12)
+  br i1 %41, label %42, label %50
 
-41:
-  %42 = load ptr, ptr %9, align 8
-  %43 = load ptr, ptr %13, align 8
-  %44 = load i64, ptr %8, align 8
-  %45 = call ptr @PyList_GetItem(ptr %43, i64 %44)
-  %46 = call ptr @bytes_of(ptr %45)
-  %47 = call i32 @memcmp(ptr %42, ptr %46, i64 6)
-  %48 = icmp ne i32 %47, 0
-  br i1 %48, label %49, label %50
-
-49:
-  store i32 0, ptr %6, align 4
-  store i32 1, ptr %14, align 4
-  br label %139
+42:
+  %43 = load ptr, ptr %9, align 8
+  %44 = load ptr, ptr %13, align 8
+  %45 = load i64, ptr %8, align 8
+  %46 = call ptr @PyList_GetItem(ptr %44, i64 %45)
+  %47 = call ptr @bytes_of(ptr %46)
+  %48 = call i32 @memcmp(ptr %43, ptr %47, i64 6)
+  %49 = icmp ne i32 %48, 0
+  br i1 %49, label %50, label %51
 
 50:
-  %51 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
-  %52 = load ptr, ptr %51, align 8
-  %53 = load i64, ptr @QueuePair_state, align 8
-  %54 = call ptr @get(ptr %52, i64 %53)
-  store ptr %54, ptr %15, align 8
-  %55 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
-  %56 = load ptr, ptr %55, align 8
-  %57 = load i64, ptr @PacketType_recipient, align 8
-  %58 = call ptr @get(ptr %56, i64 %57)
-  store ptr %58, ptr %16, align 8
-  %59 = load ptr, ptr %15, align 8
-  %60 = load ptr, ptr @the, align 8
-  %61 = load i64, ptr @the_rts, align 8
-  %62 = getelementptr inbounds nuw ptr, ptr %60, i64 %61
-  %63 = load ptr, ptr %62, align 8
-  %64 = icmp ne ptr %59, %63
-  br i1 %64, label %65, label %72
+  store i32 0, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %154
+
+51:
+  %52 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
+  %53 = load ptr, ptr %52, align 8
+  %54 = icmp ne ptr %53, null
+  br i1 %54, label %72, label %55
+
+55:
+  %56 = load ptr, ptr %7, align 8
+  %57 = load i64, ptr @Nic_now_ns, align 8
+  %58 = load i64, ptr %11, align 8
+  call void @put_int(ptr %56, i64 %57, i64 %58)
+  %59 = load ptr, ptr %7, align 8
+  %60 = load i64, ptr %8, align 8
+  %61 = load i64, ptr %11, align 8
+  %62 = call i32 @receive_endpoint(ptr %59, ptr %12, i64 %60, i64 %61)
+  store i32 %62, ptr %15, align 4
+  %63 = load i32, ptr %15, align 4
+  %64 = icmp eq i32 %63, 1
+  br i1 %64, label %65, label %68
 
 65:
-  %66 = load ptr, ptr %15, align 8
-  %67 = load ptr, ptr @the, align 8
-  %68 = load i64, ptr @the_rtr, align 8
-  %69 = getelementptr inbounds nuw ptr, ptr %67, i64 %68
-  %70 = load ptr, ptr %69, align 8
-  %71 = icmp ne ptr %66, %70
-  br i1 %71, label %74, label %72
+  %66 = load ptr, ptr %7, align 8
+  %67 = call i32 @received(ptr %66)
+  br label %70
+
+68:
+  %69 = load i32, ptr %15, align 4
+  br label %70
+
+70:
+  %71 = phi i32 [ %67, %65 ], [ %69, %68 ]
+  store i32 %71, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %154
 
 72:
-  %73 = call zeroext i1 @is_of_peer(ptr %12)
-  br i1 %73, label %75, label %74
+  %73 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
+  %74 = load ptr, ptr %73, align 8
+  %75 = load i64, ptr @QueuePair_state, align 8
+  %76 = call ptr @get(ptr %74, i64 %75)
+  store ptr %76, ptr %16, align 8
+  %77 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
+  %78 = load ptr, ptr %77, align 8
+  %79 = load i64, ptr @PacketType_recipient, align 8
+  %80 = call ptr @get(ptr %78, i64 %79)
+  store ptr %80, ptr %17, align 8
+  %81 = load ptr, ptr %16, align 8
+  %82 = load ptr, ptr @the, align 8
+  %83 = load i64, ptr @the_rts, align 8
+  %84 = getelementptr inbounds nuw ptr, ptr %82, i64 %83
+  %85 = load ptr, ptr %84, align 8
+  %86 = icmp ne ptr %81, %85
+  br i1 %86, label %87, label %94
 
-74:
-  store i32 0, ptr %6, align 4
-  store i32 1, ptr %14, align 4
-  br label %138
-
-75:
-  %76 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
-  %77 = load ptr, ptr %76, align 8
-  %78 = load i64, ptr @PacketType_data, align 8
-  %79 = call zeroext i1 @is_true(ptr %77, i64 %78)
-  %80 = zext i1 %79 to i8
-  store i8 %80, ptr %17, align 1
-  %81 = load i8, ptr %17, align 1
-  %82 = trunc i8 %81 to i1
-  br i1 %82, label %101, label %83
-
-83:
-  %84 = load ptr, ptr %16, align 8
-  %85 = load ptr, ptr @the, align 8
-  %86 = load i64, ptr @the_requestor_of, align 8
-  %87 = getelementptr inbounds nuw ptr, ptr %85, i64 %86
-  %88 = load ptr, ptr %87, align 8
-  %89 = icmp ne ptr %84, %88
-  br i1 %89, label %100, label %90
-
-90:
-  %91 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
+87:
+  %88 = load ptr, ptr %16, align 8
+  %89 = load ptr, ptr @the, align 8
+  %90 = load i64, ptr @the_rtr, align 8
+  %91 = getelementptr inbounds nuw ptr, ptr %89, i64 %90
   %92 = load ptr, ptr %91, align 8
-  %93 = load i64, ptr @PacketType_opcode, align 8
-  %94 = call i64 @get_int(ptr %92, i64 %93)
-  %95 = icmp ne i64 %94, 220
-  br i1 %95, label %100, label %96
+  %93 = icmp ne ptr %88, %92
+  br i1 %93, label %96, label %94
+
+94:
+  %95 = call zeroext i1 @is_of_peer(ptr %12)
+  br i1 %95, label %97, label %96
 
 96:
-  %97 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 6
-  %98 = load i64, ptr %97, align 8
-  %99 = icmp ne i64 %98, 0
-  br i1 %99, label %100, label %101
-
-100:
   store i32 0, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %137
+  br label %153
 
-101:
-  %102 = load ptr, ptr %7, align 8
-  %103 = load i64, ptr @Nic_now_ns, align 8
-  %104 = load i64, ptr %11, align 8
-  call void @put_int(ptr %102, i64 %103, i64 %104)
-  %105 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
-  %106 = load ptr, ptr %105, align 8
-  call void @Py_IncRef(ptr %106)
-  %107 = load i8, ptr %17, align 1
-  %108 = trunc i8 %107 to i1
-  br i1 %108, label %109, label %113
+97:
+  %98 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
+  %99 = load ptr, ptr %98, align 8
+  %100 = load i64, ptr @PacketType_data, align 8
+  %101 = call zeroext i1 @is_true(ptr %99, i64 %100)
+  %102 = zext i1 %101 to i8
+  store i8 %102, ptr %18, align 1
+  %103 = load i8, ptr %18, align 1
+  %104 = trunc i8 %103 to i1
+  br i1 %104, label %123, label %105
 
-109:
-  %110 = load ptr, ptr %7, align 8
-  %111 = load i64, ptr %11, align 8
-  %112 = call i32 @receive_data(ptr %110, ptr %12, i64 %111)
-  br label %117
+105:
+  %106 = load ptr, ptr %17, align 8
+  %107 = load ptr, ptr @the, align 8
+  %108 = load i64, ptr @the_requestor_of, align 8
+  %109 = getelementptr inbounds nuw ptr, ptr %107, i64 %108
+  %110 = load ptr, ptr %109, align 8
+  %111 = icmp ne ptr %106, %110
+  br i1 %111, label %122, label %112
 
-113:
-  %114 = load ptr, ptr %7, align 8
-  %115 = load i64, ptr %11, align 8
-  %116 = call i32 @receive_sack(ptr %114, ptr %12, i64 %115)
-  br label %117
+112:
+  %113 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
+  %114 = load ptr, ptr %113, align 8
+  %115 = load i64, ptr @PacketType_opcode, align 8
+  %116 = call i64 @get_int(ptr %114, i64 %115)
+  %117 = icmp ne i64 %116, 220
+  br i1 %117, label %122, label %118
 
-117:
-  %118 = phi i32 [ %112, %109 ], [ %116, %113 ]
-  store i32 %118, ptr %18, align 4
-  %119 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
-  %120 = load ptr, ptr %119, align 8
-  call void @Py_DecRef(ptr %120)
-  %121 = load i32, ptr %18, align 4
-  %122 = icmp eq i32 %121, 0
-  br i1 %122, label %123, label %124
+118:
+  %119 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 6
+  %120 = load i64, ptr %119, align 8
+  %121 = icmp ne i64 %120, 0
+  br i1 %121, label %122, label %123
+
+122:
+  store i32 0, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %152
 
 123:
-  store i32 0, ptr %6, align 4
-  store i32 1, ptr %14, align 4
-  br label %136
-
-124:
-  %125 = load ptr, ptr %7, align 8
-  %126 = load i64, ptr @Nic__settled, align 8
-  call void @put_bool(ptr %125, i64 %126, i1 zeroext false)
-  %127 = load ptr, ptr %7, align 8
-  %128 = load i64, ptr @Nic__received, align 8
-  call void @add(ptr %127, i64 %128, i64 1)
-  %129 = call ptr @PyErr_Occurred()
-  %130 = icmp ne ptr %129, null
-  br i1 %130, label %131, label %132
+  %124 = load ptr, ptr %7, align 8
+  %125 = load i64, ptr @Nic_now_ns, align 8
+  %126 = load i64, ptr %11, align 8
+  call void @put_int(ptr %124, i64 %125, i64 %126)
+  %127 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
+  %128 = load ptr, ptr %127, align 8
+  call void @Py_IncRef(ptr %128)
+  %129 = load i8, ptr %18, align 1
+  %130 = trunc i8 %129 to i1
+  br i1 %130, label %131, label %135
 
 131:
-  br label %134
+  %132 = load ptr, ptr %7, align 8
+  %133 = load i64, ptr %11, align 8
+  %134 = call i32 @receive_data(ptr %132, ptr %12, i64 %133)
+  br label %139
 
-132:
-  %133 = load i32, ptr %18, align 4
-  br label %134
-
-134:
-  %135 = phi i32 [ 2, %131 ], [ %133, %132 ]
-  store i32 %135, ptr %6, align 4
-  store i32 1, ptr %14, align 4
-  br label %136
-
-136:
-  br label %137
-
-137:
-  br label %138
-
-138:
+135:
+  %136 = load ptr, ptr %7, align 8
+  %137 = load i64, ptr %11, align 8
+  %138 = call i32 @receive_sack(ptr %136, ptr %12, i64 %137)
   br label %139
 
 139:
-  %140 = load i32, ptr %6, align 4
-  ret i32 %140
+  %140 = phi i32 [ %134, %131 ], [ %138, %135 ]
+  store i32 %140, ptr %19, align 4
+  %141 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
+  %142 = load ptr, ptr %141, align 8
+  call void @Py_DecRef(ptr %142)
+  %143 = load i32, ptr %19, align 4
+  %144 = icmp eq i32 %143, 1
+  br i1 %144, label %145, label %148
+
+145:
+  %146 = load ptr, ptr %7, align 8
+  %147 = call i32 @received(ptr %146)
+  br label %150
+
+148:
+  %149 = load i32, ptr %19, align 4
+  br label %150
+
+150:
+  %151 = phi i32 [ %147, %145 ], [ %149, %148 ]
+  store i32 %151, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %152
+
+152:
+  br label %153
+
+153:
+  br label %154
+
+154:
+  %155 = load i32, ptr %6, align 4
+  ret i32 %155
 }
 
 define void @queue_control(ptr %0, ptr %1) nounwind {
@@ -2117,37 +2131,6 @@ define internal ptr @bytes_of(ptr %0) alwaysinline nounwind {
 
 declare ptr @PyList_GetItem(ptr, i64)
 
-define internal zeroext i1 @is_of_peer(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  %5 = getelementptr inbounds nuw %struct.packet, ptr %4, i32 0, i32 1
-  %6 = load ptr, ptr %5, align 8
-  %7 = load i64, ptr @QueuePair_peer_address, align 8
-  %8 = call ptr @get(ptr %6, i64 %7)
-  store ptr %8, ptr %3, align 8
-  %9 = load ptr, ptr %3, align 8
-  %10 = call i64 @PyBytes_Size(ptr %9)
-  %11 = icmp eq i64 %10, 16
-  br i1 %11, label %12, label %21
-
-12:
-  %13 = load ptr, ptr %3, align 8
-  %14 = call ptr @bytes_of(ptr %13)
-  %15 = load ptr, ptr %2, align 8
-  %16 = getelementptr inbounds nuw %struct.packet, ptr %15, i32 0, i32 3
-  %17 = load ptr, ptr %16, align 8
-  %18 = call i32 @memcmp(ptr %14, ptr %17, i64 16)
-  %19 = icmp ne i32 %18, 0
-  %20 = xor i1 %19, true
-  br label %21
-
-21:
-  %22 = phi i1 [ false, %1 ], [ %20, %12 ]
-  ret i1 %22
-}
-
 define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
   %4 = alloca ptr, align 8
   %5 = alloca i64, align 8
@@ -2183,6 +2166,55 @@ define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
   ret void
 }
 
+declare i32 @receive_endpoint(ptr, ptr, i64, i64)
+
+define internal i32 @received(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @Nic__settled, align 8
+  call void @put_bool(ptr %3, i64 %4, i1 zeroext false)
+  %5 = load ptr, ptr %2, align 8
+  %6 = load i64, ptr @Nic__received, align 8
+  call void @add(ptr %5, i64 %6, i64 1)
+  %7 = call ptr @PyErr_Occurred()
+  %8 = icmp ne ptr %7, null
+  %9 = zext i1 %8 to i64
+  %10 = select i1 %8, i32 2, i32 1
+  ret i32 %10
+}
+
+define internal zeroext i1 @is_of_peer(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  %5 = getelementptr inbounds nuw %struct.packet, ptr %4, i32 0, i32 1
+  %6 = load ptr, ptr %5, align 8
+  %7 = load i64, ptr @QueuePair_peer_address, align 8
+  %8 = call ptr @get(ptr %6, i64 %7)
+  store ptr %8, ptr %3, align 8
+  %9 = load ptr, ptr %3, align 8
+  %10 = call i64 @PyBytes_Size(ptr %9)
+  %11 = icmp eq i64 %10, 16
+  br i1 %11, label %12, label %21
+
+12:
+  %13 = load ptr, ptr %3, align 8
+  %14 = call ptr @bytes_of(ptr %13)
+  %15 = load ptr, ptr %2, align 8
+  %16 = getelementptr inbounds nuw %struct.packet, ptr %15, i32 0, i32 3
+  %17 = load ptr, ptr %16, align 8
+  %18 = call i32 @memcmp(ptr %14, ptr %17, i64 16)
+  %19 = icmp ne i32 %18, 0
+  %20 = xor i1 %19, true
+  br label %21
+
+21:
+  %22 = phi i1 [ false, %1 ], [ %20, %12 ]
+  ret i1 %22
+}
+
 define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
   %2 = alloca ptr, align 8
   %3 = alloca ptr, align 8
@@ -2214,29 +2246,9 @@ declare i32 @receive_data(ptr, ptr, i64)
 
 declare i32 @receive_sack(ptr, ptr, i64)
 
-define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %7 = load ptr, ptr %4, align 8
-  %8 = load i64, ptr %5, align 8
-  %9 = load ptr, ptr %4, align 8
-  %10 = load i64, ptr %5, align 8
-  %11 = call i64 @get_int(ptr %9, i64 %10)
-  %12 = load i64, ptr %6, align 8
-  %13 = add i64 %11, %12
-  call void @put_int(ptr %7, i64 %8, i64 %13)
-  ret void
-}
-
 declare ptr @PyBytes_AsString(ptr)
 
 declare i64 @llvm.expect.i64(i64, i64)
-
-declare i64 @PyBytes_Size(ptr)
 
 define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
@@ -2396,6 +2408,26 @@ define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
   %5 = icmp eq i64 %4, 1
   ret i1 %5
 }
+
+define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = load i64, ptr %5, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = load i64, ptr %5, align 8
+  %11 = call i64 @get_int(ptr %9, i64 %10)
+  %12 = load i64, ptr %6, align 8
+  %13 = add i64 %11, %12
+  call void @put_int(ptr %7, i64 %8, i64 %13)
+  ret void
+}
+
+declare i64 @PyBytes_Size(ptr)
 
 declare i64 @PyObject_Size(ptr)
 
@@ -2651,153 +2683,162 @@ define internal i32 @next_frame(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind
   %21 = load i64, ptr %9, align 8
   %22 = load i64, ptr %10, align 8
   %23 = load ptr, ptr %11, align 8
-  %24 = call i32 @next_probe(ptr %20, i64 %21, i64 %22, ptr %23)
-  store i32 %24, ptr %13, align 4
-  %25 = load i32, ptr %13, align 4
-  %26 = icmp ne i32 %25, 1
-  br i1 %26, label %32, label %27
+  %24 = getelementptr inbounds nuw %struct.sent, ptr %23, i32 0, i32 1
+  %25 = load ptr, ptr %11, align 8
+  %26 = getelementptr inbounds nuw %struct.sent, ptr %25, i32 0, i32 0
+  %27 = call i32 @send_probe(ptr %20, i64 %21, i64 %22, ptr %24, ptr %26)
+  store i32 %27, ptr %13, align 4
+  %28 = load i32, ptr %13, align 4
+  %29 = icmp ne i32 %28, 1
+  br i1 %29, label %35, label %30
 
-27:
-  %28 = load ptr, ptr %11, align 8
-  %29 = getelementptr inbounds nuw %struct.sent, ptr %28, i32 0, i32 0
-  %30 = load ptr, ptr %29, align 8
-  %31 = icmp ne ptr %30, null
-  br i1 %31, label %32, label %34
+30:
+  %31 = load ptr, ptr %11, align 8
+  %32 = getelementptr inbounds nuw %struct.sent, ptr %31, i32 0, i32 0
+  %33 = load ptr, ptr %32, align 8
+  %34 = icmp ne ptr %33, null
+  br i1 %34, label %35, label %37
 
-32:
-  %33 = load i32, ptr %13, align 4
-  store i32 %33, ptr %6, align 4
+35:
+  %36 = load i32, ptr %13, align 4
+  store i32 %36, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %118
+  br label %127
 
-34:
-  %35 = load ptr, ptr %8, align 8
-  %36 = load i64, ptr %9, align 8
-  %37 = load i64, ptr %12, align 8
-  %38 = xor i64 %37, -1
-  %39 = and i64 %36, %38
-  %40 = load i64, ptr %10, align 8
-  %41 = load ptr, ptr %11, align 8
-  %42 = call i32 @next_answer(ptr %35, i64 %39, i64 %40, ptr %41)
-  store i32 %42, ptr %13, align 4
-  %43 = load i32, ptr %13, align 4
-  %44 = icmp eq i32 %43, 1
-  br i1 %44, label %45, label %59
-
-45:
+37:
+  %38 = load ptr, ptr %8, align 8
+  %39 = load i64, ptr %9, align 8
+  %40 = load i64, ptr %12, align 8
+  %41 = xor i64 %40, -1
+  %42 = and i64 %39, %41
+  %43 = load i64, ptr %10, align 8
+  %44 = load ptr, ptr %11, align 8
+  %45 = getelementptr inbounds nuw %struct.sent, ptr %44, i32 0, i32 1
   %46 = load ptr, ptr %11, align 8
   %47 = getelementptr inbounds nuw %struct.sent, ptr %46, i32 0, i32 0
-  %48 = load ptr, ptr %47, align 8
-  %49 = icmp ne ptr %48, null
-  br i1 %49, label %50, label %59
+  %48 = call i32 @send_probe_answer(ptr %38, i64 %42, i64 %43, ptr %45, ptr %47)
+  store i32 %48, ptr %13, align 4
+  %49 = load i32, ptr %13, align 4
+  %50 = icmp eq i32 %49, 1
+  br i1 %50, label %51, label %65
 
-50:
-  %51 = load ptr, ptr %8, align 8
-  %52 = load i64, ptr @Scheduler__answered, align 8
-  %53 = load i64, ptr %12, align 8
-  %54 = load ptr, ptr %11, align 8
-  %55 = getelementptr inbounds nuw %struct.sent, ptr %54, i32 0, i32 1
-  %56 = load i64, ptr %55, align 8
-  %57 = shl i64 1, %56
-  %58 = or i64 %53, %57
-  call void @put_int(ptr %51, i64 %52, i64 %58)
-  br label %59
+51:
+  %52 = load ptr, ptr %11, align 8
+  %53 = getelementptr inbounds nuw %struct.sent, ptr %52, i32 0, i32 0
+  %54 = load ptr, ptr %53, align 8
+  %55 = icmp ne ptr %54, null
+  br i1 %55, label %56, label %65
 
-59:
-  %60 = load i32, ptr %13, align 4
-  %61 = icmp ne i32 %60, 1
-  br i1 %61, label %67, label %62
+56:
+  %57 = load ptr, ptr %8, align 8
+  %58 = load i64, ptr @Scheduler__answered, align 8
+  %59 = load i64, ptr %12, align 8
+  %60 = load ptr, ptr %11, align 8
+  %61 = getelementptr inbounds nuw %struct.sent, ptr %60, i32 0, i32 1
+  %62 = load i64, ptr %61, align 8
+  %63 = shl i64 1, %62
+  %64 = or i64 %59, %63
+  call void @put_int(ptr %57, i64 %58, i64 %64)
+  br label %65
 
-62:
-  %63 = load ptr, ptr %11, align 8
-  %64 = getelementptr inbounds nuw %struct.sent, ptr %63, i32 0, i32 0
-  %65 = load ptr, ptr %64, align 8
-  %66 = icmp ne ptr %65, null
-  br i1 %66, label %67, label %69
+65:
+  %66 = load i32, ptr %13, align 4
+  %67 = icmp ne i32 %66, 1
+  br i1 %67, label %73, label %68
 
-67:
-  %68 = load i32, ptr %13, align 4
-  store i32 %68, ptr %6, align 4
+68:
+  %69 = load ptr, ptr %11, align 8
+  %70 = getelementptr inbounds nuw %struct.sent, ptr %69, i32 0, i32 0
+  %71 = load ptr, ptr %70, align 8
+  %72 = icmp ne ptr %71, null
+  br i1 %72, label %73, label %75
+
+73:
+  %74 = load i32, ptr %13, align 4
+  store i32 %74, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %118
+  br label %127
 
-69:
-  %70 = load ptr, ptr %8, align 8
-  %71 = load i64, ptr %9, align 8
-  %72 = load i64, ptr %10, align 8
-  %73 = load ptr, ptr %11, align 8
-  %74 = call i32 @next_control(ptr %70, i64 %71, i64 %72, ptr %73)
-  store i32 %74, ptr %13, align 4
-  %75 = load i32, ptr %13, align 4
-  %76 = icmp eq i32 %75, 1
-  br i1 %76, label %77, label %89
+75:
+  %76 = load ptr, ptr %8, align 8
+  %77 = load i64, ptr %9, align 8
+  %78 = load i64, ptr %10, align 8
+  %79 = load ptr, ptr %11, align 8
+  %80 = call i32 @next_control(ptr %76, i64 %77, i64 %78, ptr %79)
+  store i32 %80, ptr %13, align 4
+  %81 = load i32, ptr %13, align 4
+  %82 = icmp eq i32 %81, 1
+  br i1 %82, label %83, label %95
 
-77:
-  %78 = load ptr, ptr %11, align 8
-  %79 = getelementptr inbounds nuw %struct.sent, ptr %78, i32 0, i32 0
-  %80 = load ptr, ptr %79, align 8
-  %81 = icmp ne ptr %80, null
-  br i1 %81, label %89, label %82
+83:
+  %84 = load ptr, ptr %11, align 8
+  %85 = getelementptr inbounds nuw %struct.sent, ptr %84, i32 0, i32 0
+  %86 = load ptr, ptr %85, align 8
+  %87 = icmp ne ptr %86, null
+  br i1 %87, label %95, label %88
 
-82:
-  %83 = load ptr, ptr %7, align 8
-  %84 = load ptr, ptr %8, align 8
-  %85 = load i64, ptr %9, align 8
-  %86 = load i64, ptr %10, align 8
-  %87 = load ptr, ptr %11, align 8
-  %88 = call i32 @next_data(ptr %83, ptr %84, i64 %85, i64 %86, ptr %87)
-  store i32 %88, ptr %13, align 4
-  br label %89
-
-89:
-  %90 = load i32, ptr %13, align 4
-  %91 = icmp eq i32 %90, 1
-  br i1 %91, label %92, label %103
-
-92:
+88:
+  %89 = load ptr, ptr %7, align 8
+  %90 = load ptr, ptr %8, align 8
+  %91 = load i64, ptr %9, align 8
+  %92 = load i64, ptr %10, align 8
   %93 = load ptr, ptr %11, align 8
-  %94 = getelementptr inbounds nuw %struct.sent, ptr %93, i32 0, i32 0
-  %95 = load ptr, ptr %94, align 8
-  %96 = icmp ne ptr %95, null
-  br i1 %96, label %103, label %97
+  %94 = call i32 @next_data(ptr %89, ptr %90, i64 %91, i64 %92, ptr %93)
+  store i32 %94, ptr %13, align 4
+  br label %95
 
-97:
-  %98 = load ptr, ptr %8, align 8
-  %99 = load i64, ptr %9, align 8
-  %100 = load i64, ptr %10, align 8
-  %101 = load ptr, ptr %11, align 8
-  %102 = call i32 @next_answer(ptr %98, i64 %99, i64 %100, ptr %101)
-  store i32 %102, ptr %6, align 4
-  store i32 1, ptr %14, align 4
-  br label %118
+95:
+  %96 = load i32, ptr %13, align 4
+  %97 = icmp eq i32 %96, 1
+  br i1 %97, label %98, label %112
+
+98:
+  %99 = load ptr, ptr %11, align 8
+  %100 = getelementptr inbounds nuw %struct.sent, ptr %99, i32 0, i32 0
+  %101 = load ptr, ptr %100, align 8
+  %102 = icmp ne ptr %101, null
+  br i1 %102, label %112, label %103
 
 103:
-  %104 = load i32, ptr %13, align 4
-  %105 = icmp eq i32 %104, 1
-  br i1 %105, label %106, label %116
-
-106:
-  %107 = load ptr, ptr %8, align 8
-  %108 = load i64, ptr @Scheduler__answered, align 8
-  %109 = load i64, ptr %12, align 8
-  %110 = load ptr, ptr %11, align 8
-  %111 = getelementptr inbounds nuw %struct.sent, ptr %110, i32 0, i32 1
-  %112 = load i64, ptr %111, align 8
-  %113 = shl i64 1, %112
-  %114 = xor i64 %113, -1
-  %115 = and i64 %109, %114
-  call void @put_int(ptr %107, i64 %108, i64 %115)
-  br label %116
-
-116:
-  %117 = load i32, ptr %13, align 4
-  store i32 %117, ptr %6, align 4
+  %104 = load ptr, ptr %8, align 8
+  %105 = load i64, ptr %9, align 8
+  %106 = load i64, ptr %10, align 8
+  %107 = load ptr, ptr %11, align 8
+  %108 = getelementptr inbounds nuw %struct.sent, ptr %107, i32 0, i32 1
+  %109 = load ptr, ptr %11, align 8
+  %110 = getelementptr inbounds nuw %struct.sent, ptr %109, i32 0, i32 0
+  %111 = call i32 @send_probe_answer(ptr %104, i64 %105, i64 %106, ptr %108, ptr %110)
+  store i32 %111, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %118
+  br label %127
 
-118:
-  %119 = load i32, ptr %6, align 4
-  ret i32 %119
+112:
+  %113 = load i32, ptr %13, align 4
+  %114 = icmp eq i32 %113, 1
+  br i1 %114, label %115, label %125
+
+115:
+  %116 = load ptr, ptr %8, align 8
+  %117 = load i64, ptr @Scheduler__answered, align 8
+  %118 = load i64, ptr %12, align 8
+  %119 = load ptr, ptr %11, align 8
+  %120 = getelementptr inbounds nuw %struct.sent, ptr %119, i32 0, i32 1
+  %121 = load i64, ptr %120, align 8
+  %122 = shl i64 1, %121
+  %123 = xor i64 %122, -1
+  %124 = and i64 %118, %123
+  call void @put_int(ptr %116, i64 %117, i64 %124)
+  br label %125
+
+125:
+  %126 = load i32, ptr %13, align 4
+  store i32 %126, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %127
+
+127:
+  %128 = load i32, ptr %6, align 4
+  ret i32 %128
 }
 
 define internal void @note_left(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) nounwind {
@@ -2887,188 +2928,150 @@ define internal zeroext i1 @settled(ptr %0, i64 %1) nounwind {
   %9 = alloca ptr, align 8
   %10 = alloca i32, align 4
   %11 = alloca i64, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca ptr, align 8
+  %12 = alloca i64, align 8
   store ptr %0, ptr %4, align 8
   store i64 %1, ptr %5, align 8
-  %14 = load ptr, ptr %4, align 8
-  %15 = load i64, ptr @Nic__scheduler, align 8
-  %16 = call ptr @get(ptr %14, i64 %15)
-  store ptr %16, ptr %6, align 8
-  %17 = load ptr, ptr %4, align 8
-  %18 = load i64, ptr @Nic__timers, align 8
-  %19 = call ptr @get(ptr %17, i64 %18)
-  store ptr %19, ptr %7, align 8
-  %20 = load ptr, ptr %6, align 8
-  %21 = load i64, ptr @Scheduler__control, align 8
-  %22 = call ptr @get(ptr %20, i64 %21)
-  store ptr %22, ptr %8, align 8
-  %23 = load ptr, ptr %4, align 8
-  %24 = load i64, ptr @Nic_prober, align 8
-  %25 = call ptr @get(ptr %23, i64 %24)
-  store ptr %25, ptr %9, align 8
-  %26 = load ptr, ptr %8, align 8
-  %27 = call zeroext i1 @all_are_plain(ptr %26)
-  br i1 %27, label %29, label %28
+  %13 = load ptr, ptr %4, align 8
+  %14 = load i64, ptr @Nic__scheduler, align 8
+  %15 = call ptr @get(ptr %13, i64 %14)
+  store ptr %15, ptr %6, align 8
+  %16 = load ptr, ptr %4, align 8
+  %17 = load i64, ptr @Nic__timers, align 8
+  %18 = call ptr @get(ptr %16, i64 %17)
+  store ptr %18, ptr %7, align 8
+  %19 = load ptr, ptr %6, align 8
+  %20 = load i64, ptr @Scheduler__control, align 8
+  %21 = call ptr @get(ptr %19, i64 %20)
+  store ptr %21, ptr %8, align 8
+  %22 = load ptr, ptr %4, align 8
+  %23 = load i64, ptr @Nic_prober, align 8
+  %24 = call ptr @get(ptr %22, i64 %23)
+  store ptr %24, ptr %9, align 8
+  %25 = load ptr, ptr %8, align 8
+  %26 = call zeroext i1 @all_are_plain(ptr %25)
+  br i1 %26, label %28, label %27
 
-28:
+27:
   store i1 false, ptr %3, align 1
   store i32 1, ptr %10, align 4
-  br label %115
+  br label %92
 
-29:
-  %30 = load ptr, ptr %8, align 8
-  %31 = call i64 @PyObject_Size(ptr %30)
-  %32 = icmp ne i64 %31, 0
-  br i1 %32, label %33, label %37
+28:
+  %29 = load ptr, ptr %8, align 8
+  %30 = call i64 @PyObject_Size(ptr %29)
+  %31 = icmp ne i64 %30, 0
+  br i1 %31, label %32, label %36
 
-33:
-  %34 = load ptr, ptr %6, align 8
-  %35 = load i64, ptr %5, align 8
-  %36 = call i64 @next_free(ptr %34, i64 %35)
-  br label %38
+32:
+  %33 = load ptr, ptr %6, align 8
+  %34 = load i64, ptr %5, align 8
+  %35 = call i64 @next_free(ptr %33, i64 %34)
+  br label %37
+
+36:
+  br label %37
 
 37:
-  br label %38
-
-38:
-  %39 = phi i64 [ %36, %33 ], [ -1, %37 ]
-  store i64 %39, ptr %11, align 8
-  %40 = load ptr, ptr %9, align 8
-  %41 = load i64, ptr @EvProber_waiting_paths, align 8
-  %42 = call i64 @get_int(ptr %40, i64 %41)
-  %43 = icmp ne i64 %42, 0
-  br i1 %43, label %44, label %82
+  %38 = phi i64 [ %35, %32 ], [ -1, %36 ]
+  store i64 %38, ptr %11, align 8
+  %39 = load ptr, ptr %9, align 8
+  %40 = load i64, ptr %5, align 8
+  %41 = call i64 @next_probe_ns(ptr %39, i64 %40)
+  store i64 %41, ptr %12, align 8
+  %42 = load i64, ptr %12, align 8
+  %43 = icmp sge i64 %42, 0
+  br i1 %43, label %44, label %55
 
 44:
-  %45 = load i64, ptr %5, align 8
-  %46 = call ptr @integer(i64 %45)
-  store ptr %46, ptr %12, align 8
-  %47 = load ptr, ptr %9, align 8
-  %48 = load i64, ptr @the_next_ns, align 8
-  %49 = load ptr, ptr %12, align 8
-  %50 = call ptr @method_1(ptr %47, i64 %48, ptr %49)
-  store ptr %50, ptr %13, align 8
-  %51 = load ptr, ptr %12, align 8
-  call void @Py_DecRef(ptr %51)
-  %52 = load ptr, ptr %13, align 8
-  %53 = icmp ne ptr %52, null
-  br i1 %53, label %54, label %74
+  %45 = load i64, ptr %11, align 8
+  %46 = icmp slt i64 %45, 0
+  br i1 %46, label %47, label %49
 
-54:
-  %55 = load ptr, ptr %13, align 8
-  %56 = load ptr, ptr @the, align 8
-  %57 = load i64, ptr @the_None, align 8
-  %58 = getelementptr inbounds nuw ptr, ptr %56, i64 %57
-  %59 = load ptr, ptr %58, align 8
-  %60 = icmp ne ptr %55, %59
-  br i1 %60, label %61, label %74
+47:
+  %48 = load i64, ptr %12, align 8
+  br label %53
 
-61:
-  %62 = load i64, ptr %11, align 8
-  %63 = icmp slt i64 %62, 0
-  br i1 %63, label %64, label %67
+49:
+  %50 = load i64, ptr %11, align 8
+  %51 = load i64, ptr %12, align 8
+  %52 = call i64 @least(i64 %50, i64 %51)
+  br label %53
 
-64:
-  %65 = load ptr, ptr %13, align 8
-  %66 = call i64 @value_of(ptr %65)
-  br label %72
+53:
+  %54 = phi i64 [ %48, %47 ], [ %52, %49 ]
+  store i64 %54, ptr %11, align 8
+  br label %55
 
-67:
-  %68 = load i64, ptr %11, align 8
-  %69 = load ptr, ptr %13, align 8
-  %70 = call i64 @value_of(ptr %69)
-  %71 = call i64 @least(i64 %68, i64 %70)
-  br label %72
+55:
+  %56 = call ptr @PyErr_Occurred()
+  %57 = icmp ne ptr %56, null
+  br i1 %57, label %58, label %59
 
-72:
-  %73 = phi i64 [ %66, %64 ], [ %71, %67 ]
-  store i64 %73, ptr %11, align 8
-  br label %74
-
-74:
-  %75 = load ptr, ptr %13, align 8
-  %76 = call zeroext i1 @done(ptr %75)
-  br i1 %76, label %78, label %77
-
-77:
+58:
   call void @PyErr_Clear()
   store i1 false, ptr %3, align 1
   store i32 1, ptr %10, align 4
-  br label %79
+  br label %91
 
-78:
-  store i32 0, ptr %10, align 4
-  br label %79
+59:
+  %60 = load i64, ptr %11, align 8
+  %61 = icmp slt i64 %60, 0
+  br i1 %61, label %62, label %65
 
-79:
-  %80 = load i32, ptr %10, align 4
-  switch i32 %80, label %114 [
-    i32 0, label %81
-  ]
+62:
+  %63 = load ptr, ptr %7, align 8
+  %64 = load i64, ptr @Timers__wake_ns, align 8
+  call void @put_none(ptr %63, i64 %64)
+  br label %88
 
-81:
-  br label %82
+65:
+  %66 = load ptr, ptr %7, align 8
+  %67 = load i64, ptr @Timers__wake_ns, align 8
+  %68 = call zeroext i1 @is_none(ptr %66, i64 %67)
+  br i1 %68, label %75, label %69
 
-82:
-  %83 = load i64, ptr %11, align 8
-  %84 = icmp slt i64 %83, 0
-  br i1 %84, label %85, label %88
+69:
+  %70 = load ptr, ptr %7, align 8
+  %71 = load i64, ptr @Timers__wake_ns, align 8
+  %72 = call i64 @get_int(ptr %70, i64 %71)
+  %73 = load i64, ptr %11, align 8
+  %74 = icmp ne i64 %72, %73
+  br i1 %74, label %75, label %87
 
-85:
-  %86 = load ptr, ptr %7, align 8
-  %87 = load i64, ptr @Timers__wake_ns, align 8
-  call void @put_none(ptr %86, i64 %87)
-  br label %111
+75:
+  %76 = load ptr, ptr %7, align 8
+  %77 = load i64, ptr @Timers__order, align 8
+  call void @add(ptr %76, i64 %77, i64 1)
+  %78 = load ptr, ptr %7, align 8
+  %79 = load i64, ptr @Timers__wake_order, align 8
+  %80 = load ptr, ptr %7, align 8
+  %81 = load i64, ptr @Timers__order, align 8
+  %82 = call ptr @get(ptr %80, i64 %81)
+  %83 = call ptr @kept(ptr %82)
+  call void @put(ptr %78, i64 %79, ptr %83)
+  %84 = load ptr, ptr %7, align 8
+  %85 = load i64, ptr @Timers__wake_ns, align 8
+  %86 = load i64, ptr %11, align 8
+  call void @put_int(ptr %84, i64 %85, i64 %86)
+  br label %87
+
+87:
+  br label %88
 
 88:
-  %89 = load ptr, ptr %7, align 8
-  %90 = load i64, ptr @Timers__wake_ns, align 8
-  %91 = call zeroext i1 @is_none(ptr %89, i64 %90)
-  br i1 %91, label %98, label %92
-
-92:
-  %93 = load ptr, ptr %7, align 8
-  %94 = load i64, ptr @Timers__wake_ns, align 8
-  %95 = call i64 @get_int(ptr %93, i64 %94)
-  %96 = load i64, ptr %11, align 8
-  %97 = icmp ne i64 %95, %96
-  br i1 %97, label %98, label %110
-
-98:
-  %99 = load ptr, ptr %7, align 8
-  %100 = load i64, ptr @Timers__order, align 8
-  call void @add(ptr %99, i64 %100, i64 1)
-  %101 = load ptr, ptr %7, align 8
-  %102 = load i64, ptr @Timers__wake_order, align 8
-  %103 = load ptr, ptr %7, align 8
-  %104 = load i64, ptr @Timers__order, align 8
-  %105 = call ptr @get(ptr %103, i64 %104)
-  %106 = call ptr @kept(ptr %105)
-  call void @put(ptr %101, i64 %102, ptr %106)
-  %107 = load ptr, ptr %7, align 8
-  %108 = load i64, ptr @Timers__wake_ns, align 8
-  %109 = load i64, ptr %11, align 8
-  call void @put_int(ptr %107, i64 %108, i64 %109)
-  br label %110
-
-110:
-  br label %111
-
-111:
-  %112 = load ptr, ptr %4, align 8
-  %113 = load i64, ptr @Nic__settled, align 8
-  call void @put_bool(ptr %112, i64 %113, i1 zeroext true)
+  %89 = load ptr, ptr %4, align 8
+  %90 = load i64, ptr @Nic__settled, align 8
+  call void @put_bool(ptr %89, i64 %90, i1 zeroext true)
   store i1 true, ptr %3, align 1
   store i32 1, ptr %10, align 4
-  br label %114
+  br label %91
 
-114:
-  br label %115
+91:
+  br label %92
 
-115:
-  %116 = load i1, ptr %3, align 1
-  ret i1 %116
+92:
+  %93 = load i1, ptr %3, align 1
+  ret i1 %93
 }
 
 define internal ptr @method(ptr %0, i64 %1) nounwind {
@@ -3091,75 +3094,9 @@ define internal ptr @method(ptr %0, i64 %1) nounwind {
   ret ptr %14
 }
 
-define internal i32 @next_probe(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
-  %5 = alloca i32, align 4
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca ptr, align 8
-  store ptr %0, ptr %6, align 8
-  store i64 %1, ptr %7, align 8
-  store i64 %2, ptr %8, align 8
-  store ptr %3, ptr %9, align 8
-  %10 = load ptr, ptr %6, align 8
-  %11 = load i64, ptr @EvProber_waiting_paths, align 8
-  %12 = call i64 @get_int(ptr %10, i64 %11)
-  %13 = icmp ne i64 %12, 0
-  br i1 %13, label %15, label %14
+declare i32 @send_probe(ptr, i64, i64, ptr, ptr)
 
-14:
-  store i32 1, ptr %5, align 4
-  br label %22
-
-15:
-  %16 = load ptr, ptr %6, align 8
-  %17 = load i64, ptr @the_next, align 8
-  %18 = load i64, ptr %7, align 8
-  %19 = load i64, ptr %8, align 8
-  %20 = load ptr, ptr %9, align 8
-  %21 = call i32 @asked_of(ptr %16, i64 %17, i64 %18, i64 %19, ptr %20)
-  store i32 %21, ptr %5, align 4
-  br label %22
-
-22:
-  %23 = load i32, ptr %5, align 4
-  ret i32 %23
-}
-
-define internal i32 @next_answer(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
-  %5 = alloca i32, align 4
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca ptr, align 8
-  store ptr %0, ptr %6, align 8
-  store i64 %1, ptr %7, align 8
-  store i64 %2, ptr %8, align 8
-  store ptr %3, ptr %9, align 8
-  %10 = load ptr, ptr %6, align 8
-  %11 = load i64, ptr @Scheduler__answers_waiting, align 8
-  %12 = call i64 @get_int(ptr %10, i64 %11)
-  %13 = icmp ne i64 %12, 0
-  br i1 %13, label %15, label %14
-
-14:
-  store i32 1, ptr %5, align 4
-  br label %22
-
-15:
-  %16 = load ptr, ptr %6, align 8
-  %17 = load i64, ptr @the__next_answer, align 8
-  %18 = load i64, ptr %7, align 8
-  %19 = load i64, ptr %8, align 8
-  %20 = load ptr, ptr %9, align 8
-  %21 = call i32 @asked_of(ptr %16, i64 %17, i64 %18, i64 %19, ptr %20)
-  store i32 %21, ptr %5, align 4
-  br label %22
-
-22:
-  %23 = load i32, ptr %5, align 4
-  ret i32 %23
-}
+declare i32 @send_probe_answer(ptr, i64, i64, ptr, ptr)
 
 define internal i32 @next_control(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %5 = alloca ptr, align 8
@@ -3336,140 +3273,6 @@ define internal i32 @next_data(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind 
   ret i32 %46
 }
 
-define internal i32 @asked_of(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4) nounwind {
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca i8, align 1
-  store ptr %0, ptr %6, align 8
-  store i64 %1, ptr %7, align 8
-  store i64 %2, ptr %8, align 8
-  store i64 %3, ptr %9, align 8
-  store ptr %4, ptr %10, align 8
-  %14 = load i64, ptr %8, align 8
-  %15 = call ptr @integer(i64 %14)
-  store ptr %15, ptr %11, align 8
-  %16 = load i64, ptr %9, align 8
-  %17 = call ptr @integer(i64 %16)
-  store ptr %17, ptr %12, align 8
-  %18 = load ptr, ptr %6, align 8
-  %19 = load i64, ptr %7, align 8
-  %20 = load ptr, ptr %11, align 8
-  %21 = load ptr, ptr %12, align 8
-  %22 = call ptr @method_2(ptr %18, i64 %19, ptr %20, ptr %21)
-  %23 = load ptr, ptr %10, align 8
-  %24 = call zeroext i1 @said_by_python(ptr %22, ptr %23)
-  %25 = zext i1 %24 to i8
-  store i8 %25, ptr %13, align 1
-  %26 = load ptr, ptr %11, align 8
-  call void @Py_DecRef(ptr %26)
-  %27 = load ptr, ptr %12, align 8
-  call void @Py_DecRef(ptr %27)
-  %28 = load i8, ptr %13, align 1
-  %29 = trunc i8 %28 to i1
-  %30 = zext i1 %29 to i64
-  %31 = select i1 %29, i32 1, i32 2
-  ret i32 %31
-}
-
-define internal zeroext i1 @said_by_python(ptr %0, ptr %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  store ptr %0, ptr %3, align 8
-  store ptr %1, ptr %4, align 8
-  %7 = load ptr, ptr %3, align 8
-  %8 = icmp ne ptr %7, null
-  br i1 %8, label %9, label %48
-
-9:
-  %10 = load ptr, ptr %3, align 8
-  %11 = load ptr, ptr @the, align 8
-  %12 = load i64, ptr @the_None, align 8
-  %13 = getelementptr inbounds nuw ptr, ptr %11, i64 %12
-  %14 = load ptr, ptr %13, align 8
-  %15 = icmp ne ptr %10, %14
-  br i1 %15, label %16, label %48
-
-16:
-  %17 = load ptr, ptr %3, align 8
-  %18 = call ptr @PyTuple_GetItem(ptr %17, i64 0)
-  store ptr %18, ptr %5, align 8
-  %19 = load ptr, ptr %5, align 8
-  %20 = icmp ne ptr %19, null
-  br i1 %20, label %21, label %24
-
-21:
-  %22 = load ptr, ptr %3, align 8
-  %23 = call ptr @PyTuple_GetItem(ptr %22, i64 1)
-  br label %25
-
-24:
-  br label %25
-
-25:
-  %26 = phi ptr [ %23, %21 ], [ null, %24 ]
-  store ptr %26, ptr %6, align 8
-  %27 = load ptr, ptr %6, align 8
-  %28 = icmp ne ptr %27, null
-  br i1 %28, label %29, label %32
-
-29:
-  %30 = load ptr, ptr %5, align 8
-  %31 = call i64 @PyLong_AsLong(ptr %30)
-  br label %33
-
-32:
-  br label %33
-
-33:
-  %34 = phi i64 [ %31, %29 ], [ -1, %32 ]
-  %35 = load ptr, ptr %4, align 8
-  %36 = getelementptr inbounds nuw %struct.sent, ptr %35, i32 0, i32 1
-  store i64 %34, ptr %36, align 8
-  %37 = load ptr, ptr %6, align 8
-  %38 = icmp ne ptr %37, null
-  br i1 %38, label %39, label %47
-
-39:
-  %40 = call ptr @PyErr_Occurred()
-  %41 = icmp ne ptr %40, null
-  br i1 %41, label %47, label %42
-
-42:
-  %43 = load ptr, ptr %6, align 8
-  %44 = call ptr @kept(ptr %43)
-  %45 = load ptr, ptr %4, align 8
-  %46 = getelementptr inbounds nuw %struct.sent, ptr %45, i32 0, i32 0
-  store ptr %44, ptr %46, align 8
-  br label %47
-
-47:
-  br label %48
-
-48:
-  %49 = load ptr, ptr %3, align 8
-  %50 = call zeroext i1 @done(ptr %49)
-  br i1 %50, label %51, label %55
-
-51:
-  %52 = call ptr @PyErr_Occurred()
-  %53 = icmp ne ptr %52, null
-  %54 = xor i1 %53, true
-  br label %55
-
-55:
-  %56 = phi i1 [ false, %48 ], [ %54, %51 ]
-  ret i1 %56
-}
-
-declare ptr @PyTuple_GetItem(ptr, i64)
-
 declare ptr @PySequence_GetItem(ptr, i64)
 
 declare zeroext i1 @is_plain_answer(ptr)
@@ -3565,6 +3368,46 @@ define internal i32 @answer(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, ptr %5) noun
   ret i32 %60
 }
 
+define internal i32 @asked_of(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4) nounwind {
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i8, align 1
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  store ptr %4, ptr %10, align 8
+  %14 = load i64, ptr %8, align 8
+  %15 = call ptr @integer(i64 %14)
+  store ptr %15, ptr %11, align 8
+  %16 = load i64, ptr %9, align 8
+  %17 = call ptr @integer(i64 %16)
+  store ptr %17, ptr %12, align 8
+  %18 = load ptr, ptr %6, align 8
+  %19 = load i64, ptr %7, align 8
+  %20 = load ptr, ptr %11, align 8
+  %21 = load ptr, ptr %12, align 8
+  %22 = call ptr @method_2(ptr %18, i64 %19, ptr %20, ptr %21)
+  %23 = load ptr, ptr %10, align 8
+  %24 = call zeroext i1 @said_by_python(ptr %22, ptr %23)
+  %25 = zext i1 %24 to i8
+  store i8 %25, ptr %13, align 1
+  %26 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %26)
+  %27 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %27)
+  %28 = load i8, ptr %13, align 1
+  %29 = trunc i8 %28 to i1
+  %30 = zext i1 %29 to i64
+  %31 = select i1 %29, i32 1, i32 2
+  ret i32 %31
+}
+
 declare zeroext i1 @send_answer(ptr, ptr, i64, i64, ptr, ptr)
 
 define internal void @leaves_by(ptr %0, ptr %1, ptr %2) nounwind {
@@ -3619,6 +3462,100 @@ define internal i32 @rotate(ptr %0) nounwind {
   %16 = select i1 %14, i32 1, i32 2
   ret i32 %16
 }
+
+define internal zeroext i1 @said_by_python(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %7 = load ptr, ptr %3, align 8
+  %8 = icmp ne ptr %7, null
+  br i1 %8, label %9, label %48
+
+9:
+  %10 = load ptr, ptr %3, align 8
+  %11 = load ptr, ptr @the, align 8
+  %12 = load i64, ptr @the_None, align 8
+  %13 = getelementptr inbounds nuw ptr, ptr %11, i64 %12
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp ne ptr %10, %14
+  br i1 %15, label %16, label %48
+
+16:
+  %17 = load ptr, ptr %3, align 8
+  %18 = call ptr @PyTuple_GetItem(ptr %17, i64 0)
+  store ptr %18, ptr %5, align 8
+  %19 = load ptr, ptr %5, align 8
+  %20 = icmp ne ptr %19, null
+  br i1 %20, label %21, label %24
+
+21:
+  %22 = load ptr, ptr %3, align 8
+  %23 = call ptr @PyTuple_GetItem(ptr %22, i64 1)
+  br label %25
+
+24:
+  br label %25
+
+25:
+  %26 = phi ptr [ %23, %21 ], [ null, %24 ]
+  store ptr %26, ptr %6, align 8
+  %27 = load ptr, ptr %6, align 8
+  %28 = icmp ne ptr %27, null
+  br i1 %28, label %29, label %32
+
+29:
+  %30 = load ptr, ptr %5, align 8
+  %31 = call i64 @PyLong_AsLong(ptr %30)
+  br label %33
+
+32:
+  br label %33
+
+33:
+  %34 = phi i64 [ %31, %29 ], [ -1, %32 ]
+  %35 = load ptr, ptr %4, align 8
+  %36 = getelementptr inbounds nuw %struct.sent, ptr %35, i32 0, i32 1
+  store i64 %34, ptr %36, align 8
+  %37 = load ptr, ptr %6, align 8
+  %38 = icmp ne ptr %37, null
+  br i1 %38, label %39, label %47
+
+39:
+  %40 = call ptr @PyErr_Occurred()
+  %41 = icmp ne ptr %40, null
+  br i1 %41, label %47, label %42
+
+42:
+  %43 = load ptr, ptr %6, align 8
+  %44 = call ptr @kept(ptr %43)
+  %45 = load ptr, ptr %4, align 8
+  %46 = getelementptr inbounds nuw %struct.sent, ptr %45, i32 0, i32 0
+  store ptr %44, ptr %46, align 8
+  br label %47
+
+47:
+  br label %48
+
+48:
+  %49 = load ptr, ptr %3, align 8
+  %50 = call zeroext i1 @done(ptr %49)
+  br i1 %50, label %51, label %55
+
+51:
+  %52 = call ptr @PyErr_Occurred()
+  %53 = icmp ne ptr %52, null
+  %54 = xor i1 %53, true
+  br label %55
+
+55:
+  %56 = phi i1 [ false, %48 ], [ %54, %51 ]
+  ret i1 %56
+}
+
+declare ptr @PyTuple_GetItem(ptr, i64)
 
 define internal i32 @on_their_planes(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind {
   %6 = alloca ptr, align 8
@@ -4710,6 +4647,8 @@ define internal i64 @next_free(ptr %0, i64 %1) nounwind {
   %41 = load i64, ptr %6, align 8
   ret i64 %41
 }
+
+declare i64 @next_probe_ns(ptr, i64)
 
 define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8

@@ -15,13 +15,14 @@ enum {
     BODY_AT = BTH_AT + BTH,
     PSN_MASK = 0xFFFFFF,
     TICK_NS = 128,
-    SACK = 0xDC,
     SLACK_NS = 100, // as in scheduler.py
 };
 enum { FIRST = 0xC6, MIDDLE = 0xC7, LAST = 0xC8, LAST_IMM = 0xC9, ONLY = 0xCA, ONLY_IMM = 0xCB };
+enum { ENDPOINT_REQUEST = 0xD8, ENDPOINT_RESPONSE = 0xD9, SACK = 0xDC };
+enum { ENDPOINT_QPN = 2 };
 #define RESIDUE 0x2144DF1C // what a CRC-32 leaves of bytes that end with theirs
 
-// A frame that has arrived, whole and for a queue pair of this NIC.
+// A frame that has arrived, whole and for a queue pair of this NIC, or for none, but an endpoint operation.
 typedef struct packet {
     object *kind;
     object *qp;
@@ -56,12 +57,30 @@ static inline sword index_of(sword psn, sword near)
     return distance >= 1 << 23 ? near + distance - (1 << 24) : near + distance;
 }
 
+static inline void write_icrc(byte *at, number running)
+{
+    for (int i = 0; i < ICRC; i++)
+        at[i] = (byte)(running >> 8 * i);
+}
+
+// What decides how a frame begins, up to byte 7 of its BTH; `own` and `peer`: inner addresses, of 16 bytes.
+typedef struct start {
+    object *outer;
+    const byte *own, *peer;
+    sword port, traffic_class, entropy, udp_length, opcode, pad, dest_qpn;
+} start;
+
+enum { START = BTH_AT + 8 };
+
 // frames.c
+bool write_start(byte *to, object *builder, const start *of, number *running);
+sword traffic_class_of(const object *classes, sword opcode, bool rtx);
 object *frame_of(object *begun, const byte *rest, sword rest_length, const byte *payload, sword length);
 object *beginning(object *frames, object *entry, sword opcode, bool rtx, sword pad, sword udp_length);
 void shuffle(object *rng, object *entries);
 
 // parser.c
+number masked_sum(const byte *inner, const byte *udp);
 bool read_packet(object *nic, const byte *frame, sword length, packet *to);
 
 // receiver.c
@@ -81,6 +100,14 @@ sword next_plane(const object *evs);
 bool has_work(object *requestor);
 bool something_is_lost(object *requestor);
 bool stalled(const object *state);
+
+bool confirm(object *reverse, object *entry);
+
+// probes.c
+enum end receive_endpoint(object *nic, const packet *it, sword port, sword now);
+enum end send_probe(object *prober, sword free_ports, sword now, sword *port, object **frame);
+enum end send_probe_answer(object *scheduler, sword free_ports, sword now, sword *port, object **frame);
+sword next_probe_ns(const object *prober, sword now);
 
 // nic.c
 void queue_control(object *scheduler, object *qp);

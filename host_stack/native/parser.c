@@ -10,7 +10,7 @@ static bool is_ipv6(const byte *at, byte next_header) { return at[0] >> 4 == 6 &
 static byte traffic_class(const byte *at) { return (byte)(at[0] << 4 | at[1] >> 4); }
 
 // The ICRC of a packet up to and with byte 4 of its BTH (`icrc.prefix`, `over_udp`, `over_bth`).
-static number masked_sum(const byte *inner, const byte *udp)
+number masked_sum(const byte *inner, const byte *udp)
 {
     byte masked[MASKED], *to = masked + PREFIX;
     __builtin_memset(masked, 0xFF, 12);
@@ -69,6 +69,8 @@ bool read_packet(object *nic, const byte *frame, sword length, packet *to)
     to->ack_req = bits >> 7 & 1;
     to->rtx = bits >> 5 & 1;
     to->stamped = bits >> 4 & 1;
-    to->qp = find(get(nic, Nic_queue_pairs), (sword)read_32(bth + 4) & PSN_MASK);
-    return to->qp != 0;
+    sword qpn = (sword)read_32(bth + 4) & PSN_MASK;
+    bool endpoint = qpn == ENDPOINT_QPN;
+    to->qp = endpoint ? 0 : find(get(nic, Nic_queue_pairs), qpn);
+    return endpoint ? get(to->kind, PacketType_recipient) == the[the_endpoint_of] : to->qp != 0;
 }

@@ -1,18 +1,20 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 51292f04843dd0d472a3025213883c0871af03d76ebc36470b91ef1f6bc623bd
+; Sources: sha256 279b565c69ada2a179fd0e617c3e8b51a79185c18703d79b9a58f912ce3dea34
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
+@checksum = external global ptr, align 8
 @Nic__parser = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FrameParser = external constant i64, align 8
 @the_packet_types = external constant i64, align 8
 @Nic__good_pkey = external constant i64, align 8
-@checksum = external global ptr, align 8
 @FrameParser__labels = external constant i64, align 8
 @FrameParser__ev_split = external constant i64, align 8
 @the_sport_high = external constant i64, align 8
 @Nic_queue_pairs = external constant i64, align 8
+@PacketType_recipient = external constant i64, align 8
+@the_endpoint_of = external constant i64, align 8
 @FrameParser__roles = external constant i64, align 8
 @the_trimmed = external constant i64, align 8
 @the_trimmed_lasthop = external constant i64, align 8
@@ -23,6 +25,59 @@
 @long_digit = external constant i64, align 8
 @the_True = external constant i64, align 8
 @sought = external global ptr, align 8
+
+define i32 @masked_sum(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca [61 x i8], align 16
+  %6 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %7 = getelementptr inbounds [61 x i8], ptr %5, i64 0, i64 0
+  %8 = getelementptr inbounds i8, ptr %7, i64 48
+  store ptr %8, ptr %6, align 8
+  %9 = getelementptr inbounds [61 x i8], ptr %5, i64 0, i64 0
+  call void @llvm.memset.p0.i64(ptr align 16 %9, i8 -1, i64 12, i1 false)
+  %10 = getelementptr inbounds [61 x i8], ptr %5, i64 0, i64 8
+  store i8 111, ptr %10, align 8
+  %11 = getelementptr inbounds [61 x i8], ptr %5, i64 0, i64 0
+  %12 = getelementptr inbounds i8, ptr %11, i64 12
+  %13 = load ptr, ptr %3, align 8
+  %14 = getelementptr inbounds i8, ptr %13, i64 4
+  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %12, ptr align 1 %14, i64 3, i1 false)
+  %15 = getelementptr inbounds [61 x i8], ptr %5, i64 0, i64 15
+  store i8 -1, ptr %15, align 1
+  %16 = getelementptr inbounds [61 x i8], ptr %5, i64 0, i64 0
+  %17 = getelementptr inbounds i8, ptr %16, i64 16
+  %18 = load ptr, ptr %3, align 8
+  %19 = getelementptr inbounds i8, ptr %18, i64 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 16 %17, ptr align 1 %19, i64 32, i1 false)
+  %20 = load ptr, ptr %6, align 8
+  %21 = load ptr, ptr %4, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %20, ptr align 1 %21, i64 6, i1 false)
+  %22 = load ptr, ptr %6, align 8
+  %23 = getelementptr inbounds i8, ptr %22, i64 7
+  store i8 -1, ptr %23, align 1
+  %24 = load ptr, ptr %6, align 8
+  %25 = getelementptr inbounds i8, ptr %24, i64 6
+  store i8 -1, ptr %25, align 1
+  %26 = load ptr, ptr %6, align 8
+  %27 = getelementptr inbounds i8, ptr %26, i64 8
+  %28 = load ptr, ptr %4, align 8
+  %29 = getelementptr inbounds i8, ptr %28, i64 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %27, ptr align 1 %29, i64 4, i1 false)
+  %30 = load ptr, ptr %6, align 8
+  %31 = getelementptr inbounds i8, ptr %30, i64 12
+  store i8 -1, ptr %31, align 1
+  %32 = load ptr, ptr @checksum, align 8
+  %33 = getelementptr inbounds [61 x i8], ptr %5, i64 0, i64 0
+  %34 = call i32 %32(i32 0, ptr %33, i32 61)
+  ret i32 %34
+}
+
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
 define zeroext i1 @read_packet(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   %5 = alloca i1, align 1
@@ -40,297 +95,342 @@ define zeroext i1 @read_packet(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   %17 = alloca i64, align 8
   %18 = alloca i64, align 8
   %19 = alloca i64, align 8
+  %20 = alloca i64, align 8
+  %21 = alloca i8, align 1
   store ptr %0, ptr %6, align 8
   store ptr %1, ptr %7, align 8
   store i64 %2, ptr %8, align 8
   store ptr %3, ptr %9, align 8
-  %20 = load ptr, ptr %6, align 8
-  %21 = load i64, ptr @Nic__parser, align 8
-  %22 = call ptr @get(ptr %20, i64 %21)
-  store ptr %22, ptr %10, align 8
-  %23 = load i64, ptr %8, align 8
-  %24 = icmp slt i64 %23, 118
-  br i1 %24, label %38, label %25
+  %22 = load ptr, ptr %6, align 8
+  %23 = load i64, ptr @Nic__parser, align 8
+  %24 = call ptr @get(ptr %22, i64 %23)
+  store ptr %24, ptr %10, align 8
+  %25 = load i64, ptr %8, align 8
+  %26 = icmp slt i64 %25, 118
+  br i1 %26, label %40, label %27
 
-25:
-  %26 = load ptr, ptr %10, align 8
-  %27 = call ptr @type_of(ptr %26)
-  %28 = load ptr, ptr @the, align 8
-  %29 = load i64, ptr @the_FrameParser, align 8
-  %30 = getelementptr inbounds nuw ptr, ptr %28, i64 %29
-  %31 = load ptr, ptr %30, align 8
-  %32 = icmp ne ptr %27, %31
-  br i1 %32, label %38, label %33
+27:
+  %28 = load ptr, ptr %10, align 8
+  %29 = call ptr @type_of(ptr %28)
+  %30 = load ptr, ptr @the, align 8
+  %31 = load i64, ptr @the_FrameParser, align 8
+  %32 = getelementptr inbounds nuw ptr, ptr %30, i64 %31
+  %33 = load ptr, ptr %32, align 8
+  %34 = icmp ne ptr %29, %33
+  br i1 %34, label %40, label %35
 
-33:
-  %34 = load ptr, ptr %10, align 8
-  %35 = load ptr, ptr %7, align 8
-  %36 = load i64, ptr %8, align 8
-  %37 = call zeroext i1 @is_for_us(ptr %34, ptr %35, i64 %36)
-  br i1 %37, label %39, label %38
+35:
+  %36 = load ptr, ptr %10, align 8
+  %37 = load ptr, ptr %7, align 8
+  %38 = load i64, ptr %8, align 8
+  %39 = call zeroext i1 @is_for_us(ptr %36, ptr %37, i64 %38)
+  br i1 %39, label %41, label %40
 
-38:
+40:
   store i1 false, ptr %5, align 1
   store i32 1, ptr %11, align 4
-  br label %231
+  br label %262
 
-39:
-  %40 = load ptr, ptr %7, align 8
-  %41 = getelementptr inbounds i8, ptr %40, i64 14
-  %42 = getelementptr inbounds i8, ptr %41, i64 40
-  store ptr %42, ptr %12, align 8
-  %43 = load ptr, ptr %7, align 8
-  %44 = getelementptr inbounds i8, ptr %43, i64 94
-  store ptr %44, ptr %13, align 8
+41:
+  %42 = load ptr, ptr %7, align 8
+  %43 = getelementptr inbounds i8, ptr %42, i64 14
+  %44 = getelementptr inbounds i8, ptr %43, i64 40
+  store ptr %44, ptr %12, align 8
   %45 = load ptr, ptr %7, align 8
-  %46 = getelementptr inbounds i8, ptr %45, i64 102
-  store ptr %46, ptr %14, align 8
-  %47 = load ptr, ptr %13, align 8
-  %48 = getelementptr inbounds i8, ptr %47, i64 4
-  %49 = call i64 @read_16(ptr %48)
-  %50 = add i64 94, %49
-  store i64 %50, ptr %15, align 8
-  %51 = load ptr, ptr %14, align 8
-  %52 = getelementptr inbounds i8, ptr %51, i64 0
-  %53 = load i8, ptr %52, align 1
-  %54 = zext i8 %53 to i64
-  %55 = call ptr @integer(i64 %54)
-  store ptr %55, ptr %16, align 8
-  %56 = load ptr, ptr %16, align 8
-  %57 = icmp ne ptr %56, null
-  br i1 %57, label %58, label %65
+  %46 = getelementptr inbounds i8, ptr %45, i64 94
+  store ptr %46, ptr %13, align 8
+  %47 = load ptr, ptr %7, align 8
+  %48 = getelementptr inbounds i8, ptr %47, i64 102
+  store ptr %48, ptr %14, align 8
+  %49 = load ptr, ptr %13, align 8
+  %50 = getelementptr inbounds i8, ptr %49, i64 4
+  %51 = call i64 @read_16(ptr %50)
+  %52 = add i64 94, %51
+  store i64 %52, ptr %15, align 8
+  %53 = load ptr, ptr %14, align 8
+  %54 = getelementptr inbounds i8, ptr %53, i64 0
+  %55 = load i8, ptr %54, align 1
+  %56 = zext i8 %55 to i64
+  %57 = call ptr @integer(i64 %56)
+  store ptr %57, ptr %16, align 8
+  %58 = load ptr, ptr %16, align 8
+  %59 = icmp ne ptr %58, null
+  br i1 %59, label %60, label %67
 
-58:
-  %59 = load ptr, ptr @the, align 8
-  %60 = load i64, ptr @the_packet_types, align 8
-  %61 = getelementptr inbounds nuw ptr, ptr %59, i64 %60
-  %62 = load ptr, ptr %61, align 8
-  %63 = load ptr, ptr %16, align 8
-  %64 = call ptr @PyDict_GetItemWithError(ptr %62, ptr %63)
-  br label %66
+60:
+  %61 = load ptr, ptr @the, align 8
+  %62 = load i64, ptr @the_packet_types, align 8
+  %63 = getelementptr inbounds nuw ptr, ptr %61, i64 %62
+  %64 = load ptr, ptr %63, align 8
+  %65 = load ptr, ptr %16, align 8
+  %66 = call ptr @PyDict_GetItemWithError(ptr %64, ptr %65)
+  br label %68
 
-65:
-  br label %66
+67:
+  br label %68
 
-66:
-  %67 = phi ptr [ %64, %58 ], [ null, %65 ]
-  %68 = load ptr, ptr %9, align 8
-  %69 = getelementptr inbounds nuw %struct.packet, ptr %68, i32 0, i32 0
-  store ptr %67, ptr %69, align 8
-  %70 = load ptr, ptr %16, align 8
-  call void @Py_DecRef(ptr %70)
-  %71 = load ptr, ptr %9, align 8
-  %72 = getelementptr inbounds nuw %struct.packet, ptr %71, i32 0, i32 0
-  %73 = load ptr, ptr %72, align 8
-  %74 = icmp ne ptr %73, null
-  br i1 %74, label %75, label %103
+68:
+  %69 = phi ptr [ %66, %60 ], [ null, %67 ]
+  %70 = load ptr, ptr %9, align 8
+  %71 = getelementptr inbounds nuw %struct.packet, ptr %70, i32 0, i32 0
+  store ptr %69, ptr %71, align 8
+  %72 = load ptr, ptr %16, align 8
+  call void @Py_DecRef(ptr %72)
+  %73 = load ptr, ptr %9, align 8
+  %74 = getelementptr inbounds nuw %struct.packet, ptr %73, i32 0, i32 0
+  %75 = load ptr, ptr %74, align 8
+  %76 = icmp ne ptr %75, null
+  br i1 %76, label %77, label %105
 
-75:
-  %76 = load ptr, ptr %14, align 8
-  %77 = getelementptr inbounds i8, ptr %76, i64 1
-  %78 = load i8, ptr %77, align 1
-  %79 = zext i8 %78 to i32
-  %80 = and i32 %79, 15
-  %81 = icmp ne i32 %80, 0
-  br i1 %81, label %103, label %82
+77:
+  %78 = load ptr, ptr %14, align 8
+  %79 = getelementptr inbounds i8, ptr %78, i64 1
+  %80 = load i8, ptr %79, align 1
+  %81 = zext i8 %80 to i32
+  %82 = and i32 %81, 15
+  %83 = icmp ne i32 %82, 0
+  br i1 %83, label %105, label %84
 
-82:
-  %83 = load ptr, ptr %14, align 8
-  %84 = getelementptr inbounds i8, ptr %83, i64 2
-  %85 = call i64 @read_16(ptr %84)
-  %86 = load ptr, ptr %6, align 8
-  %87 = load i64, ptr @Nic__good_pkey, align 8
-  %88 = call i64 @get_int(ptr %86, i64 %87)
-  %89 = icmp ne i64 %85, %88
-  br i1 %89, label %103, label %90
+84:
+  %85 = load ptr, ptr %14, align 8
+  %86 = getelementptr inbounds i8, ptr %85, i64 2
+  %87 = call i64 @read_16(ptr %86)
+  %88 = load ptr, ptr %6, align 8
+  %89 = load i64, ptr @Nic__good_pkey, align 8
+  %90 = call i64 @get_int(ptr %88, i64 %89)
+  %91 = icmp ne i64 %87, %90
+  br i1 %91, label %105, label %92
 
-90:
-  %91 = load ptr, ptr @checksum, align 8
-  %92 = load ptr, ptr %12, align 8
-  %93 = load ptr, ptr %13, align 8
-  %94 = call i32 @masked_sum(ptr %92, ptr %93)
-  %95 = load ptr, ptr %14, align 8
-  %96 = getelementptr inbounds i8, ptr %95, i64 5
-  %97 = load i64, ptr %15, align 8
-  %98 = sub i64 %97, 102
-  %99 = sub i64 %98, 5
-  %100 = trunc i64 %99 to i32
-  %101 = call i32 %91(i32 %94, ptr %96, i32 %100)
-  %102 = icmp ne i32 %101, 558161692
-  br i1 %102, label %103, label %104
+92:
+  %93 = load ptr, ptr @checksum, align 8
+  %94 = load ptr, ptr %12, align 8
+  %95 = load ptr, ptr %13, align 8
+  %96 = call i32 @masked_sum(ptr %94, ptr %95)
+  %97 = load ptr, ptr %14, align 8
+  %98 = getelementptr inbounds i8, ptr %97, i64 5
+  %99 = load i64, ptr %15, align 8
+  %100 = sub i64 %99, 102
+  %101 = sub i64 %100, 5
+  %102 = trunc i64 %101 to i32
+  %103 = call i32 %93(i32 %96, ptr %98, i32 %102)
+  %104 = icmp ne i32 %103, 558161692
+  br i1 %104, label %105, label %106
 
-103:
+105:
   store i1 false, ptr %5, align 1
   store i32 1, ptr %11, align 4
-  br label %230
+  br label %261
 
-104:
-  %105 = load ptr, ptr %13, align 8
-  %106 = call i64 @read_16(ptr %105)
-  store i64 %106, ptr %17, align 8
-  %107 = load ptr, ptr %10, align 8
-  %108 = load i64, ptr @FrameParser__labels, align 8
-  %109 = call zeroext i1 @is_true(ptr %107, i64 %108)
-  br i1 %109, label %110, label %114
+106:
+  %107 = load ptr, ptr %13, align 8
+  %108 = call i64 @read_16(ptr %107)
+  store i64 %108, ptr %17, align 8
+  %109 = load ptr, ptr %10, align 8
+  %110 = load i64, ptr @FrameParser__labels, align 8
+  %111 = call zeroext i1 @is_true(ptr %109, i64 %110)
+  br i1 %111, label %112, label %116
 
-110:
-  %111 = load ptr, ptr %12, align 8
-  %112 = getelementptr inbounds i8, ptr %111, i64 2
-  %113 = call i64 @read_16(ptr %112)
-  br label %115
+112:
+  %113 = load ptr, ptr %12, align 8
+  %114 = getelementptr inbounds i8, ptr %113, i64 2
+  %115 = call i64 @read_16(ptr %114)
+  br label %117
 
-114:
-  br label %115
+116:
+  br label %117
 
-115:
-  %116 = phi i64 [ %113, %110 ], [ 0, %114 ]
-  store i64 %116, ptr %18, align 8
-  %117 = load ptr, ptr %14, align 8
-  %118 = getelementptr inbounds i8, ptr %117, i64 8
-  %119 = load i8, ptr %118, align 1
-  %120 = zext i8 %119 to i64
-  store i64 %120, ptr %19, align 8
-  %121 = load ptr, ptr %7, align 8
-  %122 = load ptr, ptr %9, align 8
-  %123 = getelementptr inbounds nuw %struct.packet, ptr %122, i32 0, i32 2
-  store ptr %121, ptr %123, align 8
-  %124 = load ptr, ptr %12, align 8
-  %125 = getelementptr inbounds i8, ptr %124, i64 8
-  %126 = load ptr, ptr %9, align 8
-  %127 = getelementptr inbounds nuw %struct.packet, ptr %126, i32 0, i32 3
-  store ptr %125, ptr %127, align 8
-  %128 = load ptr, ptr %12, align 8
-  %129 = call zeroext i8 @traffic_class(ptr %128)
-  %130 = zext i8 %129 to i32
-  %131 = and i32 %130, 3
-  %132 = icmp eq i32 %131, 3
-  br i1 %132, label %140, label %133
+117:
+  %118 = phi i64 [ %115, %112 ], [ 0, %116 ]
+  store i64 %118, ptr %18, align 8
+  %119 = load ptr, ptr %14, align 8
+  %120 = getelementptr inbounds i8, ptr %119, i64 8
+  %121 = load i8, ptr %120, align 1
+  %122 = zext i8 %121 to i64
+  store i64 %122, ptr %19, align 8
+  %123 = load ptr, ptr %7, align 8
+  %124 = load ptr, ptr %9, align 8
+  %125 = getelementptr inbounds nuw %struct.packet, ptr %124, i32 0, i32 2
+  store ptr %123, ptr %125, align 8
+  %126 = load ptr, ptr %12, align 8
+  %127 = getelementptr inbounds i8, ptr %126, i64 8
+  %128 = load ptr, ptr %9, align 8
+  %129 = getelementptr inbounds nuw %struct.packet, ptr %128, i32 0, i32 3
+  store ptr %127, ptr %129, align 8
+  %130 = load ptr, ptr %12, align 8
+  %131 = call zeroext i8 @traffic_class(ptr %130)
+  %132 = zext i8 %131 to i32
+  %133 = and i32 %132, 3
+  %134 = icmp eq i32 %133, 3
+  br i1 %134, label %142, label %135
 
-133:
-  %134 = load ptr, ptr %7, align 8
-  %135 = getelementptr inbounds i8, ptr %134, i64 14
-  %136 = call zeroext i8 @traffic_class(ptr %135)
-  %137 = zext i8 %136 to i32
-  %138 = and i32 %137, 3
-  %139 = icmp eq i32 %138, 3
-  br label %140
+135:
+  %136 = load ptr, ptr %7, align 8
+  %137 = getelementptr inbounds i8, ptr %136, i64 14
+  %138 = call zeroext i8 @traffic_class(ptr %137)
+  %139 = zext i8 %138 to i32
+  %140 = and i32 %139, 3
+  %141 = icmp eq i32 %140, 3
+  br label %142
 
-140:
-  %141 = phi i1 [ true, %115 ], [ %139, %133 ]
-  %142 = load ptr, ptr %9, align 8
-  %143 = getelementptr inbounds nuw %struct.packet, ptr %142, i32 0, i32 9
-  %144 = zext i1 %141 to i8
-  store i8 %144, ptr %143, align 8
-  %145 = load ptr, ptr %10, align 8
-  %146 = load i64, ptr @FrameParser__ev_split, align 8
-  %147 = call ptr @get(ptr %145, i64 %146)
-  %148 = load ptr, ptr @the, align 8
-  %149 = load i64, ptr @the_sport_high, align 8
-  %150 = getelementptr inbounds nuw ptr, ptr %148, i64 %149
-  %151 = load ptr, ptr %150, align 8
-  %152 = icmp eq ptr %147, %151
-  br i1 %152, label %153, label %158
+142:
+  %143 = phi i1 [ true, %117 ], [ %141, %135 ]
+  %144 = load ptr, ptr %9, align 8
+  %145 = getelementptr inbounds nuw %struct.packet, ptr %144, i32 0, i32 9
+  %146 = zext i1 %143 to i8
+  store i8 %146, ptr %145, align 8
+  %147 = load ptr, ptr %10, align 8
+  %148 = load i64, ptr @FrameParser__ev_split, align 8
+  %149 = call ptr @get(ptr %147, i64 %148)
+  %150 = load ptr, ptr @the, align 8
+  %151 = load i64, ptr @the_sport_high, align 8
+  %152 = getelementptr inbounds nuw ptr, ptr %150, i64 %151
+  %153 = load ptr, ptr %152, align 8
+  %154 = icmp eq ptr %149, %153
+  br i1 %154, label %155, label %160
 
-153:
-  %154 = load i64, ptr %17, align 8
-  %155 = shl i64 %154, 16
-  %156 = load i64, ptr %18, align 8
-  %157 = or i64 %155, %156
-  br label %163
+155:
+  %156 = load i64, ptr %17, align 8
+  %157 = shl i64 %156, 16
+  %158 = load i64, ptr %18, align 8
+  %159 = or i64 %157, %158
+  br label %165
 
-158:
-  %159 = load i64, ptr %18, align 8
-  %160 = shl i64 %159, 16
-  %161 = load i64, ptr %17, align 8
-  %162 = or i64 %160, %161
-  br label %163
+160:
+  %161 = load i64, ptr %18, align 8
+  %162 = shl i64 %161, 16
+  %163 = load i64, ptr %17, align 8
+  %164 = or i64 %162, %163
+  br label %165
 
-163:
-  %164 = phi i64 [ %157, %153 ], [ %162, %158 ]
-  %165 = load ptr, ptr %9, align 8
-  %166 = getelementptr inbounds nuw %struct.packet, ptr %165, i32 0, i32 4
-  store i64 %164, ptr %166, align 8
-  %167 = load ptr, ptr %13, align 8
-  %168 = getelementptr inbounds i8, ptr %167, i64 4
-  %169 = call i64 @read_16(ptr %168)
-  %170 = load ptr, ptr %9, align 8
-  %171 = getelementptr inbounds nuw %struct.packet, ptr %170, i32 0, i32 5
-  store i64 %169, ptr %171, align 8
-  %172 = load ptr, ptr %14, align 8
-  %173 = getelementptr inbounds i8, ptr %172, i64 1
-  %174 = load i8, ptr %173, align 1
-  %175 = zext i8 %174 to i32
-  %176 = ashr i32 %175, 4
-  %177 = and i32 %176, 3
-  %178 = sext i32 %177 to i64
-  %179 = load ptr, ptr %9, align 8
-  %180 = getelementptr inbounds nuw %struct.packet, ptr %179, i32 0, i32 6
-  store i64 %178, ptr %180, align 8
-  %181 = load i64, ptr %15, align 8
-  %182 = sub i64 %181, 4
-  %183 = load ptr, ptr %9, align 8
-  %184 = getelementptr inbounds nuw %struct.packet, ptr %183, i32 0, i32 6
-  %185 = load i64, ptr %184, align 8
-  %186 = sub i64 %182, %185
-  %187 = load ptr, ptr %9, align 8
-  %188 = getelementptr inbounds nuw %struct.packet, ptr %187, i32 0, i32 8
-  store i64 %186, ptr %188, align 8
-  %189 = load ptr, ptr %14, align 8
-  %190 = getelementptr inbounds i8, ptr %189, i64 8
-  %191 = call i64 @read_32(ptr %190)
-  %192 = and i64 %191, 16777215
-  %193 = load ptr, ptr %9, align 8
-  %194 = getelementptr inbounds nuw %struct.packet, ptr %193, i32 0, i32 7
-  store i64 %192, ptr %194, align 8
-  %195 = load i64, ptr %19, align 8
-  %196 = lshr i64 %195, 7
-  %197 = and i64 %196, 1
-  %198 = icmp ne i64 %197, 0
-  %199 = load ptr, ptr %9, align 8
-  %200 = getelementptr inbounds nuw %struct.packet, ptr %199, i32 0, i32 10
-  %201 = zext i1 %198 to i8
-  store i8 %201, ptr %200, align 1
-  %202 = load i64, ptr %19, align 8
-  %203 = lshr i64 %202, 5
-  %204 = and i64 %203, 1
-  %205 = icmp ne i64 %204, 0
-  %206 = load ptr, ptr %9, align 8
-  %207 = getelementptr inbounds nuw %struct.packet, ptr %206, i32 0, i32 11
-  %208 = zext i1 %205 to i8
-  store i8 %208, ptr %207, align 2
-  %209 = load i64, ptr %19, align 8
-  %210 = lshr i64 %209, 4
-  %211 = and i64 %210, 1
-  %212 = icmp ne i64 %211, 0
-  %213 = load ptr, ptr %9, align 8
-  %214 = getelementptr inbounds nuw %struct.packet, ptr %213, i32 0, i32 12
-  %215 = zext i1 %212 to i8
-  store i8 %215, ptr %214, align 1
-  %216 = load ptr, ptr %6, align 8
-  %217 = load i64, ptr @Nic_queue_pairs, align 8
-  %218 = call ptr @get(ptr %216, i64 %217)
-  %219 = load ptr, ptr %14, align 8
-  %220 = getelementptr inbounds i8, ptr %219, i64 4
-  %221 = call i64 @read_32(ptr %220)
-  %222 = and i64 %221, 16777215
-  %223 = call ptr @find(ptr %218, i64 %222)
-  %224 = load ptr, ptr %9, align 8
-  %225 = getelementptr inbounds nuw %struct.packet, ptr %224, i32 0, i32 1
-  store ptr %223, ptr %225, align 8
-  %226 = load ptr, ptr %9, align 8
-  %227 = getelementptr inbounds nuw %struct.packet, ptr %226, i32 0, i32 1
-  %228 = load ptr, ptr %227, align 8
-  %229 = icmp ne ptr %228, null
-  store i1 %229, ptr %5, align 1
+165:
+  %166 = phi i64 [ %159, %155 ], [ %164, %160 ]
+  %167 = load ptr, ptr %9, align 8
+  %168 = getelementptr inbounds nuw %struct.packet, ptr %167, i32 0, i32 4
+  store i64 %166, ptr %168, align 8
+  %169 = load ptr, ptr %13, align 8
+  %170 = getelementptr inbounds i8, ptr %169, i64 4
+  %171 = call i64 @read_16(ptr %170)
+  %172 = load ptr, ptr %9, align 8
+  %173 = getelementptr inbounds nuw %struct.packet, ptr %172, i32 0, i32 5
+  store i64 %171, ptr %173, align 8
+  %174 = load ptr, ptr %14, align 8
+  %175 = getelementptr inbounds i8, ptr %174, i64 1
+  %176 = load i8, ptr %175, align 1
+  %177 = zext i8 %176 to i32
+  %178 = ashr i32 %177, 4
+  %179 = and i32 %178, 3
+  %180 = sext i32 %179 to i64
+  %181 = load ptr, ptr %9, align 8
+  %182 = getelementptr inbounds nuw %struct.packet, ptr %181, i32 0, i32 6
+  store i64 %180, ptr %182, align 8
+  %183 = load i64, ptr %15, align 8
+  %184 = sub i64 %183, 4
+  %185 = load ptr, ptr %9, align 8
+  %186 = getelementptr inbounds nuw %struct.packet, ptr %185, i32 0, i32 6
+  %187 = load i64, ptr %186, align 8
+  %188 = sub i64 %184, %187
+  %189 = load ptr, ptr %9, align 8
+  %190 = getelementptr inbounds nuw %struct.packet, ptr %189, i32 0, i32 8
+  store i64 %188, ptr %190, align 8
+  %191 = load ptr, ptr %14, align 8
+  %192 = getelementptr inbounds i8, ptr %191, i64 8
+  %193 = call i64 @read_32(ptr %192)
+  %194 = and i64 %193, 16777215
+  %195 = load ptr, ptr %9, align 8
+  %196 = getelementptr inbounds nuw %struct.packet, ptr %195, i32 0, i32 7
+  store i64 %194, ptr %196, align 8
+  %197 = load i64, ptr %19, align 8
+  %198 = lshr i64 %197, 7
+  %199 = and i64 %198, 1
+  %200 = icmp ne i64 %199, 0
+  %201 = load ptr, ptr %9, align 8
+  %202 = getelementptr inbounds nuw %struct.packet, ptr %201, i32 0, i32 10
+  %203 = zext i1 %200 to i8
+  store i8 %203, ptr %202, align 1
+  %204 = load i64, ptr %19, align 8
+  %205 = lshr i64 %204, 5
+  %206 = and i64 %205, 1
+  %207 = icmp ne i64 %206, 0
+  %208 = load ptr, ptr %9, align 8
+  %209 = getelementptr inbounds nuw %struct.packet, ptr %208, i32 0, i32 11
+  %210 = zext i1 %207 to i8
+  store i8 %210, ptr %209, align 2
+  %211 = load i64, ptr %19, align 8
+  %212 = lshr i64 %211, 4
+  %213 = and i64 %212, 1
+  %214 = icmp ne i64 %213, 0
+  %215 = load ptr, ptr %9, align 8
+  %216 = getelementptr inbounds nuw %struct.packet, ptr %215, i32 0, i32 12
+  %217 = zext i1 %214 to i8
+  store i8 %217, ptr %216, align 1
+  %218 = load ptr, ptr %14, align 8
+  %219 = getelementptr inbounds i8, ptr %218, i64 4
+  %220 = call i64 @read_32(ptr %219)
+  %221 = and i64 %220, 16777215
+  store i64 %221, ptr %20, align 8
+  %222 = load i64, ptr %20, align 8
+  %223 = icmp eq i64 %222, 2
+  %224 = zext i1 %223 to i8
+  store i8 %224, ptr %21, align 1
+  %225 = load i8, ptr %21, align 1
+  %226 = trunc i8 %225 to i1
+  br i1 %226, label %227, label %228
+
+227:
+  br label %234
+
+228:
+  %229 = load ptr, ptr %6, align 8
+  %230 = load i64, ptr @Nic_queue_pairs, align 8
+  %231 = call ptr @get(ptr %229, i64 %230)
+  %232 = load i64, ptr %20, align 8
+  %233 = call ptr @find(ptr %231, i64 %232)
+  br label %234
+
+234:
+  %235 = phi ptr [ null, %227 ], [ %233, %228 ]
+  %236 = load ptr, ptr %9, align 8
+  %237 = getelementptr inbounds nuw %struct.packet, ptr %236, i32 0, i32 1
+  store ptr %235, ptr %237, align 8
+  %238 = load i8, ptr %21, align 1
+  %239 = trunc i8 %238 to i1
+  br i1 %239, label %240, label %252
+
+240:
+  %241 = load ptr, ptr %9, align 8
+  %242 = getelementptr inbounds nuw %struct.packet, ptr %241, i32 0, i32 0
+  %243 = load ptr, ptr %242, align 8
+  %244 = load i64, ptr @PacketType_recipient, align 8
+  %245 = call ptr @get(ptr %243, i64 %244)
+  %246 = load ptr, ptr @the, align 8
+  %247 = load i64, ptr @the_endpoint_of, align 8
+  %248 = getelementptr inbounds nuw ptr, ptr %246, i64 %247
+  %249 = load ptr, ptr %248, align 8
+  %250 = icmp eq ptr %245, %249
+  %251 = zext i1 %250 to i32
+  br label %258
+
+252:
+  %253 = load ptr, ptr %9, align 8
+  %254 = getelementptr inbounds nuw %struct.packet, ptr %253, i32 0, i32 1
+  %255 = load ptr, ptr %254, align 8
+  %256 = icmp ne ptr %255, null
+  %257 = zext i1 %256 to i32
+  br label %258
+
+258:
+  %259 = phi i32 [ %251, %240 ], [ %257, %252 ]
+  %260 = icmp ne i32 %259, 0
+  store i1 %260, ptr %5, align 1
   store i32 1, ptr %11, align 4
-  br label %230
+  br label %261
 
-230:
-  br label %231
+261:
+  br label %262
 
-231:
-  %232 = load i1, ptr %5, align 1
-  ret i1 %232
+262:
+  %263 = load i1, ptr %5, align 1
+  ret i1 %263
 }
 
 define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
@@ -629,55 +729,6 @@ define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
   %7 = call ptr @get(ptr %5, i64 %6)
   %8 = call i64 @value_of(ptr %7)
   ret i64 %8
-}
-
-define internal i32 @masked_sum(ptr %0, ptr %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca [61 x i8], align 16
-  %6 = alloca ptr, align 8
-  store ptr %0, ptr %3, align 8
-  store ptr %1, ptr %4, align 8
-  %7 = getelementptr inbounds [61 x i8], ptr %5, i64 0, i64 0
-  %8 = getelementptr inbounds i8, ptr %7, i64 48
-  store ptr %8, ptr %6, align 8
-  %9 = getelementptr inbounds [61 x i8], ptr %5, i64 0, i64 0
-  call void @llvm.memset.p0.i64(ptr align 16 %9, i8 -1, i64 12, i1 false)
-  %10 = getelementptr inbounds [61 x i8], ptr %5, i64 0, i64 8
-  store i8 111, ptr %10, align 8
-  %11 = getelementptr inbounds [61 x i8], ptr %5, i64 0, i64 0
-  %12 = getelementptr inbounds i8, ptr %11, i64 12
-  %13 = load ptr, ptr %3, align 8
-  %14 = getelementptr inbounds i8, ptr %13, i64 4
-  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %12, ptr align 1 %14, i64 3, i1 false)
-  %15 = getelementptr inbounds [61 x i8], ptr %5, i64 0, i64 15
-  store i8 -1, ptr %15, align 1
-  %16 = getelementptr inbounds [61 x i8], ptr %5, i64 0, i64 0
-  %17 = getelementptr inbounds i8, ptr %16, i64 16
-  %18 = load ptr, ptr %3, align 8
-  %19 = getelementptr inbounds i8, ptr %18, i64 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 16 %17, ptr align 1 %19, i64 32, i1 false)
-  %20 = load ptr, ptr %6, align 8
-  %21 = load ptr, ptr %4, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %20, ptr align 1 %21, i64 6, i1 false)
-  %22 = load ptr, ptr %6, align 8
-  %23 = getelementptr inbounds i8, ptr %22, i64 7
-  store i8 -1, ptr %23, align 1
-  %24 = load ptr, ptr %6, align 8
-  %25 = getelementptr inbounds i8, ptr %24, i64 6
-  store i8 -1, ptr %25, align 1
-  %26 = load ptr, ptr %6, align 8
-  %27 = getelementptr inbounds i8, ptr %26, i64 8
-  %28 = load ptr, ptr %4, align 8
-  %29 = getelementptr inbounds i8, ptr %28, i64 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %27, ptr align 1 %29, i64 4, i1 false)
-  %30 = load ptr, ptr %6, align 8
-  %31 = getelementptr inbounds i8, ptr %30, i64 12
-  store i8 -1, ptr %31, align 1
-  %32 = load ptr, ptr @checksum, align 8
-  %33 = getelementptr inbounds [61 x i8], ptr %5, i64 0, i64 0
-  %34 = call i32 %32(i32 0, ptr %33, i32 61)
-  ret i32 %34
 }
 
 define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
@@ -1013,10 +1064,6 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
 }
 
 declare i64 @PyLong_AsLong(ptr)
-
-declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
-
-declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
 define internal ptr @seek(i64 %0) alwaysinline nounwind {
   %2 = alloca ptr, align 8

@@ -721,7 +721,7 @@ static bool on_sack(object *requestor, const sack *it, sword cack, object *time)
 }
 
 // `ReverseEvs.confirm`: whether that went well.
-static bool confirm(object *reverse, object *entry)
+bool confirm(object *reverse, object *entry)
 {
     object *plane = get(entry, EvEntry_plane), *doubted = get(reverse, ReverseEvs__doubted);
     if (get(entry, EvEntry_state) == the[the_denied])

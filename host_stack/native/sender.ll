@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 469c7b9c03b8b277fe8d06af66bfd6b8ce9c73b9deac210edcd564902cd30006
+; Sources: sha256 a1809ac4acaa0c3f15ffbc1741a79be33f5aacc5803cf8f13af62d294987fe64
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
@@ -26,6 +26,13 @@
 @the_Requestor = external constant i64, align 8
 @SendState_frames = external constant i64, align 8
 @QpFrames__fast = external constant i64, align 8
+@EvEntry_plane = external constant i64, align 8
+@ReverseEvs__doubted = external constant i64, align 8
+@EvEntry_state = external constant i64, align 8
+@the_denied = external constant i64, align 8
+@ReverseEvs__by_plane = external constant i64, align 8
+@ReverseEvs_suspect = external constant i64, align 8
+@the_discard = external constant i64, align 8
 @Nic_ports = external constant i64, align 8
 @PortControl_in_sacks = external constant i64, align 8
 @SendState_losses = external constant i64, align 8
@@ -66,7 +73,6 @@
 @the_skip_timer = external constant i64, align 8
 @EvEntry_held_until_ns = external constant i64, align 8
 @the_visited = external constant i64, align 8
-@EvEntry_state = external constant i64, align 8
 @the_skip = external constant i64, align 8
 @Rotation__good = external constant i64, align 8
 @SendState_counters = external constant i64, align 8
@@ -79,7 +85,6 @@
 @Account__books = external constant i64, align 8
 @QpCounters_ev_packets = external constant i64, align 8
 @QpCounters_plane_packets = external constant i64, align 8
-@EvEntry_plane = external constant i64, align 8
 @SendState_bytes_since_ack_req = external constant i64, align 8
 @SendState_stale = external constant i64, align 8
 @the_SentPacket = external constant i64, align 8
@@ -168,11 +173,6 @@
 @TransportOptions_base_rtt_ns = external constant i64, align 8
 @TransportOptions_reorder_ns = external constant i64, align 8
 @InFlight_silent = external constant i64, align 8
-@ReverseEvs__doubted = external constant i64, align 8
-@the_denied = external constant i64, align 8
-@ReverseEvs__by_plane = external constant i64, align 8
-@ReverseEvs_suspect = external constant i64, align 8
-@the_discard = external constant i64, align 8
 @Nic__scheduler = external constant i64, align 8
 @SendState_failure = external constant i64, align 8
 @the__after_requestor = external constant i64, align 8
@@ -1671,6 +1671,154 @@ define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
   ret void
 }
 
+define zeroext i1 @confirm(ptr %0, ptr %1) nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  %9 = load ptr, ptr %5, align 8
+  %10 = load i64, ptr @EvEntry_plane, align 8
+  %11 = call ptr @get(ptr %9, i64 %10)
+  store ptr %11, ptr %6, align 8
+  %12 = load ptr, ptr %4, align 8
+  %13 = load i64, ptr @ReverseEvs__doubted, align 8
+  %14 = call ptr @get(ptr %12, i64 %13)
+  store ptr %14, ptr %7, align 8
+  %15 = load ptr, ptr %5, align 8
+  %16 = load i64, ptr @EvEntry_state, align 8
+  %17 = call ptr @get(ptr %15, i64 %16)
+  %18 = load ptr, ptr @the, align 8
+  %19 = load i64, ptr @the_denied, align 8
+  %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %17, %21
+  br i1 %22, label %23, label %24
+
+23:
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %65
+
+24:
+  %25 = load ptr, ptr %4, align 8
+  %26 = load i64, ptr @ReverseEvs__by_plane, align 8
+  %27 = call ptr @get(ptr %25, i64 %26)
+  %28 = load ptr, ptr %6, align 8
+  %29 = load ptr, ptr %5, align 8
+  %30 = call i32 @PyDict_SetItem(ptr %27, ptr %28, ptr %29)
+  %31 = icmp ne i32 %30, 0
+  br i1 %31, label %32, label %33
+
+32:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %65
+
+33:
+  %34 = load ptr, ptr %4, align 8
+  %35 = load i64, ptr @ReverseEvs_suspect, align 8
+  %36 = call ptr @get(ptr %34, i64 %35)
+  %37 = call i64 @PySet_Size(ptr %36)
+  %38 = icmp ne i64 %37, 0
+  br i1 %38, label %39, label %48
+
+39:
+  %40 = load ptr, ptr %4, align 8
+  %41 = load i64, ptr @ReverseEvs_suspect, align 8
+  %42 = call ptr @get(ptr %40, i64 %41)
+  %43 = load i64, ptr @the_discard, align 8
+  %44 = load ptr, ptr %6, align 8
+  %45 = call ptr @method_1(ptr %42, i64 %43, ptr %44)
+  %46 = call zeroext i1 @done(ptr %45)
+  br i1 %46, label %48, label %47
+
+47:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %65
+
+48:
+  %49 = load ptr, ptr %7, align 8
+  %50 = load ptr, ptr @the, align 8
+  %51 = load i64, ptr @the_None, align 8
+  %52 = getelementptr inbounds nuw ptr, ptr %50, i64 %51
+  %53 = load ptr, ptr %52, align 8
+  %54 = icmp ne ptr %49, %53
+  br i1 %54, label %55, label %64
+
+55:
+  %56 = load ptr, ptr %7, align 8
+  %57 = call i64 @value_of(ptr %56)
+  %58 = load ptr, ptr %6, align 8
+  %59 = call i64 @value_of(ptr %58)
+  %60 = icmp eq i64 %57, %59
+  br i1 %60, label %61, label %64
+
+61:
+  %62 = load ptr, ptr %4, align 8
+  %63 = load i64, ptr @ReverseEvs__doubted, align 8
+  call void @put_none(ptr %62, i64 %63)
+  br label %64
+
+64:
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %65
+
+65:
+  %66 = load i1, ptr %3, align 1
+  ret i1 %66
+}
+
+declare i32 @PyDict_SetItem(ptr, ptr, ptr)
+
+declare i64 @PySet_Size(ptr)
+
+define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca [3 x ptr], align 16
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  store ptr null, ptr %7, align 8
+  %8 = getelementptr inbounds ptr, ptr %7, i64 1
+  %9 = load ptr, ptr %4, align 8
+  store ptr %9, ptr %8, align 8
+  %10 = getelementptr inbounds ptr, ptr %7, i64 2
+  %11 = load ptr, ptr %6, align 8
+  store ptr %11, ptr %10, align 8
+  %12 = load ptr, ptr @the, align 8
+  %13 = load i64, ptr %5, align 8
+  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds [3 x ptr], ptr %7, i64 0, i64 0
+  %17 = getelementptr inbounds ptr, ptr %16, i64 1
+  %18 = call ptr @PyObject_VectorcallMethod(ptr %15, ptr %17, i64 -9223372036854775806, ptr null)
+  ret ptr %18
+}
+
+define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = load ptr, ptr @the, align 8
+  %8 = load i64, ptr @the_None, align 8
+  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
+  %10 = load ptr, ptr %9, align 8
+  %11 = call ptr @kept(ptr %10)
+  call void @put(ptr %5, i64 %6, ptr %11)
+  ret void
+}
+
 define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = alloca i32, align 4
   %5 = alloca ptr, align 8
@@ -2602,109 +2750,6 @@ define internal zeroext i1 @on_sack(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   ret i1 %253
 }
 
-define internal zeroext i1 @confirm(ptr %0, ptr %1) nounwind {
-  %3 = alloca i1, align 1
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i32, align 4
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  %9 = load ptr, ptr %5, align 8
-  %10 = load i64, ptr @EvEntry_plane, align 8
-  %11 = call ptr @get(ptr %9, i64 %10)
-  store ptr %11, ptr %6, align 8
-  %12 = load ptr, ptr %4, align 8
-  %13 = load i64, ptr @ReverseEvs__doubted, align 8
-  %14 = call ptr @get(ptr %12, i64 %13)
-  store ptr %14, ptr %7, align 8
-  %15 = load ptr, ptr %5, align 8
-  %16 = load i64, ptr @EvEntry_state, align 8
-  %17 = call ptr @get(ptr %15, i64 %16)
-  %18 = load ptr, ptr @the, align 8
-  %19 = load i64, ptr @the_denied, align 8
-  %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
-  %21 = load ptr, ptr %20, align 8
-  %22 = icmp eq ptr %17, %21
-  br i1 %22, label %23, label %24
-
-23:
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %65
-
-24:
-  %25 = load ptr, ptr %4, align 8
-  %26 = load i64, ptr @ReverseEvs__by_plane, align 8
-  %27 = call ptr @get(ptr %25, i64 %26)
-  %28 = load ptr, ptr %6, align 8
-  %29 = load ptr, ptr %5, align 8
-  %30 = call i32 @PyDict_SetItem(ptr %27, ptr %28, ptr %29)
-  %31 = icmp ne i32 %30, 0
-  br i1 %31, label %32, label %33
-
-32:
-  store i1 false, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %65
-
-33:
-  %34 = load ptr, ptr %4, align 8
-  %35 = load i64, ptr @ReverseEvs_suspect, align 8
-  %36 = call ptr @get(ptr %34, i64 %35)
-  %37 = call i64 @PySet_Size(ptr %36)
-  %38 = icmp ne i64 %37, 0
-  br i1 %38, label %39, label %48
-
-39:
-  %40 = load ptr, ptr %4, align 8
-  %41 = load i64, ptr @ReverseEvs_suspect, align 8
-  %42 = call ptr @get(ptr %40, i64 %41)
-  %43 = load i64, ptr @the_discard, align 8
-  %44 = load ptr, ptr %6, align 8
-  %45 = call ptr @method_1(ptr %42, i64 %43, ptr %44)
-  %46 = call zeroext i1 @done(ptr %45)
-  br i1 %46, label %48, label %47
-
-47:
-  store i1 false, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %65
-
-48:
-  %49 = load ptr, ptr %7, align 8
-  %50 = load ptr, ptr @the, align 8
-  %51 = load i64, ptr @the_None, align 8
-  %52 = getelementptr inbounds nuw ptr, ptr %50, i64 %51
-  %53 = load ptr, ptr %52, align 8
-  %54 = icmp ne ptr %49, %53
-  br i1 %54, label %55, label %64
-
-55:
-  %56 = load ptr, ptr %7, align 8
-  %57 = call i64 @value_of(ptr %56)
-  %58 = load ptr, ptr %6, align 8
-  %59 = call i64 @value_of(ptr %58)
-  %60 = icmp eq i64 %57, %59
-  br i1 %60, label %61, label %64
-
-61:
-  %62 = load ptr, ptr %4, align 8
-  %63 = load i64, ptr @ReverseEvs__doubted, align 8
-  call void @put_none(ptr %62, i64 %63)
-  br label %64
-
-64:
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %65
-
-65:
-  %66 = load i1, ptr %3, align 1
-  ret i1 %66
-}
-
 define internal ptr @method_2(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
   %5 = alloca ptr, align 8
   %6 = alloca i64, align 8
@@ -3606,8 +3651,6 @@ define internal zeroext i1 @keep_cursor(ptr %0, ptr %1, i64 %2) nounwind {
 
 declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 
-declare i32 @PyDict_SetItem(ptr, ptr, ptr)
-
 define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca i1, align 1
   %4 = alloca ptr, align 8
@@ -3779,22 +3822,6 @@ define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
   %4 = load i64, ptr %3, align 8
   %5 = icmp eq i64 %4, 1
   ret i1 %5
-}
-
-define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = load ptr, ptr @the, align 8
-  %8 = load i64, ptr @the_None, align 8
-  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
-  %10 = load ptr, ptr %9, align 8
-  %11 = call ptr @kept(ptr %10)
-  call void @put(ptr %5, i64 %6, ptr %11)
-  ret void
 }
 
 define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
@@ -6471,31 +6498,6 @@ declare i32 @PyList_Append(ptr, ptr)
 
 declare i32 @PyDict_DelItem(ptr, ptr)
 
-define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca [3 x ptr], align 16
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store ptr %2, ptr %6, align 8
-  store ptr null, ptr %7, align 8
-  %8 = getelementptr inbounds ptr, ptr %7, i64 1
-  %9 = load ptr, ptr %4, align 8
-  store ptr %9, ptr %8, align 8
-  %10 = getelementptr inbounds ptr, ptr %7, i64 2
-  %11 = load ptr, ptr %6, align 8
-  store ptr %11, ptr %10, align 8
-  %12 = load ptr, ptr @the, align 8
-  %13 = load i64, ptr %5, align 8
-  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
-  %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds [3 x ptr], ptr %7, i64 0, i64 0
-  %17 = getelementptr inbounds ptr, ptr %16, i64 1
-  %18 = call ptr @PyObject_VectorcallMethod(ptr %15, ptr %17, i64 -9223372036854775806, ptr null)
-  ret ptr %18
-}
-
 declare ptr @PyDict_New()
 
 declare i32 @PyList_SetItem(ptr, i64, ptr)
@@ -6687,8 +6689,6 @@ define internal ptr @first_value(ptr %0) nounwind {
 }
 
 declare i32 @PyDict_Next(ptr, ptr, ptr, ptr)
-
-declare i64 @PySet_Size(ptr)
 
 declare void @queue_control(ptr, ptr)
 

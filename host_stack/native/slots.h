@@ -7,13 +7,17 @@
 extern const word Nic__counters, Nic__macs, Nic__masks, Nic__parser, Nic__good_pkey, Nic__received, Nic__sent, Nic__settled,
     Nic__scheduler, Nic__timers, Nic_journal, Nic_now_ns, Nic_ports, Nic_prober, Nic_queue_pairs;
 extern const word Ports_leaving, Ports_sack_mask, Ports_up, PortControl_in_sacks, PortControl_pending;
-extern const word EvProber_waiting_paths;
+extern const word EvProber__address, EvProber__builder, EvProber__counters, EvProber__next_id, EvProber__next_ns, EvProber__open,
+    EvProber__spacing_ns, EvProber__templates, EvProber__waiting, EvProber_waiting_paths;
+extern const word OpenProbe_answered, OpenProbe_answered_ns, OpenProbe_answered_port, OpenProbe_entry, OpenProbe_given_up,
+    OpenProbe_purpose, OpenProbe_qpn, OpenProbe_request_id, OpenProbe_sent_ns, _PathProbe_asked, _PathProbe_entry,
+    _PathProbe_peer, PathTemplate_format;
 extern const word QueuePair_control_queued, QueuePair_data_queued, QueuePair_deadline_ns, QueuePair_ev_probe_ns,
     QueuePair_evs, QueuePair_peer_address, QueuePair_probing, QueuePair_qpn, QueuePair_requestor, QueuePair_responder,
     QueuePair_reverse, QueuePair_reverse_ns, QueuePair_state;
-extern const word ProbeSchedule_received_ns, ProbeSchedule_sent_ns;
-extern const word Scheduler__answered, Scheduler__answers_waiting, Scheduler__busy_until_ns, Scheduler__control,
-    Scheduler__data, Scheduler__rates_bps, Scheduler__probes;
+extern const word ProbeSchedule__reverse, ProbeSchedule_received_ns, ProbeSchedule_sent_ns;
+extern const word Scheduler__answered, Scheduler__answers, Scheduler__answers_waiting, Scheduler__busy_until_ns,
+    Scheduler__control, Scheduler__counters, Scheduler__data, Scheduler__patience_ns, Scheduler__rates_bps, Scheduler__probes;
 extern const word Timers__looked, Timers__order, Timers__settled, Timers__wake_ns,
     Timers__wake_order;
 // Frames that arrive.
@@ -67,7 +71,9 @@ extern const word RetryBudget__limits, RetryBudget__round, RetryBudget_retries, 
 extern const word SendQueue_begun, SendQueue_current, SendQueue_pending;
 extern const word WorkRequest_data, WorkRequest_first_index, WorkRequest_imm, WorkRequest_last_index, WorkRequest_length,
     WorkRequest_mtu, WorkRequest_number, WorkRequest_r_key, WorkRequest_remote_address, WorkRequest_rqmsn;
-extern const word QpFrames__begun, QpFrames__fast, QpFrames_dest_qpn, QpFrames_qpn, QpFrames_timestamps,
+extern const word FrameBuilder__dport, FrameBuilder__eeth_bits, FrameBuilder__ev_split, FrameBuilder__hop_limit,
+    FrameBuilder__links, FrameBuilder_classes, FrameBuilder_pkey, TrafficClasses__again, TrafficClasses__first;
+extern const word QpFrames__begun, QpFrames__classes, QpFrames__fast, QpFrames__inner, QpFrames_dest_qpn, QpFrames_qpn, QpFrames_timestamps,
     _Beginning_entry, _Beginning_head, _Beginning_running;
 extern const word Account__acknowledged, Account__asked_ns, Account__books, Account__destination, Account__rcvd_bytes,
     Account__share, Account_aside, Account_unreported;
@@ -85,7 +91,7 @@ extern const word EvSet__proof, EvSet__proof_ns, EvSet__rotation, EvSet__rules, 
     PlaneHealth_watched;
 extern const word Rotation__backups, Rotation__cursor, Rotation__good, Rotation__next_plane, Rotation__planes, Rotation__rng,
     Rotation__rotation, Rotation__skip_timer_ns, Rotation_closed;
-extern const word EvEntry_entropy, EvEntry_held_until_ns, EvEntry_plane, EvEntry_proof_ns, EvEntry_rtt_ns, EvEntry_skipped_ns, EvEntry_state, EvEntry_told_back,
+extern const word EvEntry_entropy, EvEntry_held_until_ns, EvEntry_outer_addresses, EvEntry_plane, EvEntry_probe_open, EvEntry_proof_ns, EvEntry_rtt_ns, EvEntry_skipped_ns, EvEntry_state, EvEntry_told_back,
     EvEntry_told_lately, EvEntry_marked_lately;
 // What is counted.
 extern const word QpCounters_answers_refused, QpCounters_bytes_placed, QpCounters_data_bytes, QpCounters_data_packets,

@@ -6,10 +6,11 @@ Prints a line for each: its name, and what `transmit` came to.
 
 import gc
 import sys
+from collections import OrderedDict
 
 from host_stack import CcProfile, EvProfile, InitAttributes, Nic, NicConfig, PortConfig, StaticPaths
 from host_stack.bench import _ADDRESSES, _TEMPLATE
-from host_stack.paths.probes import EvProber
+from host_stack.paths.probes import EvProber, OpenProbe, Purpose
 from host_stack.verbs import RtrAttributes, RtsAttributes
 
 
@@ -75,12 +76,18 @@ def no_heap(nic, _):
     nic._timers._heap = "x"
 
 
-def probe(said):
+def probe(waiting):
     def tampered(nic, _):
-        nic._scheduler._probes.waiting_paths = 1
-        EvProber.next = lambda *_: said
+        nic.prober.waiting_paths = 1
+        nic.prober._waiting = (waiting(), {})
 
     return tampered
+
+
+def probe_without_bytes(nic, qps):
+    nic.prober.ask(OpenProbe(qps[0].qpn, _ADDRESSES[1], next(iter(qps[0].evs.entries.values())), Purpose.REVERSE))
+    nic.prober._builder = None
+    EvProber._request = lambda *_: "x"
 
 
 def lost_and_reset(nic, _):
@@ -119,8 +126,10 @@ def reset_by_the_draw(nic, _):
 CASES = {
     "no rate": no_rate, "no rates": no_rates, "no times": no_times, "times deleted": times_deleted,
     "turn below zero": turn_below_zero, "no planes": no_planes, "peer deleted": peer_deleted,
-    "responder deleted": responder_deleted, "no heap": no_heap, "probe of one part": probe((0,)),
-    "probe without bytes": probe((0, "x")), "lost and reset": lost_and_reset, "reset by the draw": reset_by_the_draw,
+    "responder deleted": responder_deleted, "no heap": no_heap, "probes in no order": probe(lambda: {1: 2}),
+    "probe of nothing": probe(lambda: OrderedDict({1: None})), "probes nowhere": probe(lambda: None),
+    "probe without bytes": probe_without_bytes, "lost and reset": lost_and_reset,
+    "reset by the draw": reset_by_the_draw,
 }  # fmt: skip
 
 
@@ -150,7 +159,7 @@ def collected(queue_pairs, after):
 
 
 def main():
-    real = EvProber.next
+    real = EvProber._request
     for name, tamper in CASES.items():
         nic, qps = sending()
         tamper(nic, qps)
@@ -158,7 +167,7 @@ def main():
             said = type(nic.transmit(2 if name == "lost and reset" else 3, 10_000)).__name__
         except Exception as problem:  # noqa: BLE001 - which one is what is asked
             said = type(problem).__name__
-        EvProber.next = real
+        EvProber._request = real
         sys.stdout.write(f"{name}: {said}\n")
         sys.stdout.flush()
     gc.disable()

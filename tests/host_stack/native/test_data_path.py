@@ -33,7 +33,10 @@ pytestmark = pytest.mark.skipif(data_path._machine(Nic) is None, reason="this Py
 
 
 #: What is remembered to be quick: of frames the size that was asked for last, of those that arrive how they begin.
-_CACHES = {("FrameParser", "_heads"), ("FrameParser", "_prefixes"), ("QpFrames", "_sized")}
+_CACHES = {
+    ("FrameParser", "_heads"), ("FrameParser", "_prefixes"), ("FrameBuilder", "_heads"), ("FrameBuilder", "_prefixes"),
+    ("QpFrames", "_sized"),
+}  # fmt: skip
 
 
 def state(of, known):

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: Apache-2.0
+// EV probes in the common case: one leaves, one of a peer is answered, an answer comes (`EvProber`, `nic.Endpoint`).
+//
+// All questions come first; where an answer is not the common one, nothing has been changed and Python does it all.
+#include "packets.h"
+
+enum { EV_PROBE = 1, ERTH = 16, EETH = 36, REFLECTED = 28, FTYPE = 1, ANSWERS_LIMIT = 256, MOST = 4 + EETH };
+
+// --- Frames -------------------------------------------------------------------------------------------------------------
+
+// A control frame that ends with the last word of its BTH and a header (`codecs.control`); NULL where Python is to make
+// it, or after an exception.
+static object *endpoint_frame(object *prober, start *of, const byte *rest, sword length)
+{
+    object *builder = get(prober, EvProber__builder);
+    if (type_of(builder) != the[the_FrameBuilder])
+        return 0;
+    byte frame[START + MOST + ICRC];
+    number running;
+    of->udp_length = UDP + 8 + length + ICRC;
+    of->dest_qpn = ENDPOINT_QPN;
+    of->traffic_class = traffic_class_of(get(builder, FrameBuilder_classes), of->opcode, 0);
+    if (PyBytes_Size(get(prober, EvProber__address)) != 16 || !write_start(frame, builder, of, &running))
+        return 0;
+    __builtin_memcpy(frame + START, rest, (word)length);
+    write_icrc(frame + START + length, checksum(running, rest, (number)length));
+    return PyBytes_FromStringAndSize(frame, START + length + ICRC);
+}
+
+// Where EETH.op is (`EethOpBits.shift`).
+static sword op_shift(const object *prober)
+{
+    const object *builder = get(prober, EvProber__builder);
+    return get(builder, FrameBuilder__eeth_bits) == the[the_bits_3_2] ? 2 : 4;
+}
+
+// --- Requests of peers --------------------------------------------------------------------------------------------------
+
+// Own address and what leads back to who asks on this EV, a new reference; NULL where Python is to say.
+static object *way_back(const object *prober, const packet *it)
+{
+    object *source = PyBytes_FromStringAndSize(it->source, 16);
+    object *template = source ? PyDict_GetItemWithError(get(prober, EvProber__templates), source) : 0;
+    Py_DecRef(source);
+    if (!template || type_of(template) != the[the_PathTemplate] ||
+        type_of(get(template, PathTemplate_format)) != the[the_PlaneUplink])
+        return 0;
+    object *entropy = integer(it->entropy), *outer = method_2(template, the_outer, get(prober, EvProber__address), entropy);
+    Py_DecRef(entropy);
+    return outer;
+}
+
+// `EvProber.response`; NULL where Python is to say.
+static object *response(object *prober, const packet *it, sword port)
+{
+    byte rest[4 + EETH] = {0};
+    write_32(rest, (word)it->psn & 0xFFFF);
+    write_16(rest + 4, (word)EV_PROBE << op_shift(prober));
+    __builtin_memcpy(rest + 4 + REFLECTED, it->frame + BODY_AT + 12, 2);
+    object *outer = way_back(prober, it);
+    start of = {.outer = outer, .own = bytes_of(get(prober, EvProber__address)), .peer = it->source, .port = port,
+                .entropy = it->entropy, .opcode = ENDPOINT_RESPONSE};
+    object *frame = outer ? endpoint_frame(prober, &of, rest, sizeof rest) : 0;
+    Py_DecRef(outer);
+    return frame;
+}
+
+// `Scheduler.queue_answer`: whether that went well.
+static bool queue_answer(object *scheduler, sword port, object *frame, sword now)
+{
+    object *queue = PyList_GetItem(get(scheduler, Scheduler__answers), port);
+    if (!queue)
+        return 0;
+    if (PyObject_Size(queue) >= ANSWERS_LIMIT) {
+        count(get(scheduler, Scheduler__counters), the[the_probe_queue_full]);
+        return 1;
+    }
+    object *until = integer(now + get_int(scheduler, Scheduler__patience_ns)), *pair = PyTuple_Pack(2, until, frame);
+    bool fine = pair && append_to(queue, pair);
+    Py_DecRef(until);
+    Py_DecRef(pair);
+    if (fine)
+        add(scheduler, Scheduler__answers_waiting, 1);
+    return fine;
+}
+
+// `Endpoint._ev_probe_request`.
+static enum end receive_request(object *nic, const packet *it, sword now)
+{
+    object *prober = get(nic, Nic_prober);
+    sword port = it->entropy >> 16 & 0xFF; // `PlaneUplink.plane`
+    if (type_of(get(prober, EvProber__builder)) != the[the_FrameBuilder] || port >= PyTuple_Size(get(prober, EvProber__waiting)))
+        return DECLINED;
+    object *frame = response(prober, it, port);
+    if (!frame) {
+        PyErr_Clear();
+        return DECLINED;
+    }
+    count(get(nic, Nic__counters), the[the_probe_responses]);
+    bool fine = queue_answer(get(nic, Nic__scheduler), port, frame, now);
+    Py_DecRef(frame);
+    return fine ? DONE : RAISED;
+}
+
+// `Scheduler._next_answer`.
+enum end send_probe_answer(object *scheduler, sword free_ports, sword now, sword *port, object **frame)
+{
+    if (!get_int(scheduler, Scheduler__answers_waiting))
+        return PyErr_Occurred() ? RAISED : DONE;
+    object *queues = get(scheduler, Scheduler__answers);
+    for (sword number_of = 0; number_of < PyList_Size(queues); number_of++) {
+        object *queue = PyList_GetItem(queues, number_of);
+        while (free_ports >> number_of & 1 && PyObject_Size(queue) > 0) {
+            object *pair = method(queue, the_popleft), *until = pair ? PyTuple_GetItem(pair, 0) : 0;
+            object *first = until ? PyTuple_GetItem(pair, 1) : 0;
+            sword patient = first ? value_of(until) : -1;
+            add(scheduler, Scheduler__answers_waiting, -1);
+            if (first && now <= patient) {
+                *port = number_of;
+                *frame = kept(first);
+            }
+            Py_DecRef(pair);
+            if (!first || PyErr_Occurred())
+                return RAISED;
+            if (*frame)
+                return DONE;
+            count(get(scheduler, Scheduler__counters), the[the_probe_answer_stale]);
+        }
+    }
+    return PyErr_Occurred() ? RAISED : DONE;
+}
+
+// --- Requests of one's own ----------------------------------------------------------------------------------------------
+
+// `OpenProbe.wanted`.
+static bool is_wanted(const object *probe)
+{
+    return !is_true(probe, OpenProbe_given_up) && (get(probe, OpenProbe_purpose) != the[the_purpose_revive] ||
+                                                   get(get(probe, OpenProbe_entry), EvEntry_state) == the[the_assumed_bad]);
+}
+
+// Those who still want to know; NULL after an exception.
+static object *who_wants(object *asked)
+{
+    object *wanted = PyList_New(0);
+    for (sword i = 0; wanted && i < PyList_Size(asked); i++)
+        if (is_wanted(PyList_GetItem(asked, i)))
+            PyList_Append(wanted, PyList_GetItem(asked, i));
+    return wanted;
+}
+
+// `EvProber._request`: a frame, NULL after an exception.
+static object *request(object *prober, object *path, sword now)
+{
+    object *entry = get(path, _PathProbe_entry), *peer = get(path, _PathProbe_peer), *asked = get(path, _PathProbe_asked);
+    object *time = integer(now), *frame = 0;
+    sword id = get_int(prober, EvProber__next_id);
+    byte rest[4 + ERTH] = {0};
+    write_32(rest, (word)id);
+    write_16(rest + 4, EV_PROBE);
+    write_16(write_16(rest + 4 + 12, (word)tick(now)), FTYPE);
+    start of = {.outer = get(entry, EvEntry_outer_addresses), .own = bytes_of(get(prober, EvProber__address)),
+                .peer = bytes_of(peer), .port = get_int(entry, EvEntry_plane), .entropy = get_int(entry, EvEntry_entropy),
+                .opcode = ENDPOINT_REQUEST};
+    if (PyBytes_Size(peer) == 16)
+        frame = endpoint_frame(prober, &of, rest, sizeof rest);
+    if (!frame) {
+        PyErr_Clear();
+        frame = method_2(prober, the__request, path, time);
+        Py_DecRef(time);
+        return frame;
+    }
+    object *name = integer(id);
+    put_int(prober, EvProber__next_id, (id + 1) & 0xFFFF);
+    if (name)
+        PyDict_SetItem(get(prober, EvProber__open), name, path);
+    for (sword i = 0; name && i < PyList_Size(asked); i++) {
+        object *probe = PyList_GetItem(asked, i), *purpose = get(probe, OpenProbe_purpose);
+        put(probe, OpenProbe_request_id, kept(name));
+        put(probe, OpenProbe_sent_ns, kept(time));
+        if (purpose != the[the_purpose_controller])
+            put_bool(get(probe, OpenProbe_entry), EvEntry_probe_open, purpose == the[the_purpose_revive]);
+    }
+    count(get(prober, EvProber__counters), the[the_probe_sent]);
+    Py_DecRef(name);
+    Py_DecRef(time);
+    return frame;
+}
+
+// The probe of a path that is still wanted, of those that wait for a port; `frame` is NULL where there is none. Whether
+// that went well.
+static bool first_wanted(object *prober, object *queue, sword port, sword now, object **frame)
+{
+    while (!*frame && PyDict_Size(queue) > 0) {
+        object *pair = method_1(queue, the_popitem, the[the_False]), *path = pair ? PyTuple_GetItem(pair, 1) : 0;
+        add(prober, EvProber_waiting_paths, -1);
+        object *wanted = path ? who_wants(get(path, _PathProbe_asked)) : 0;
+        bool any = wanted && PyList_Size(wanted), fine = wanted != 0;
+        if (fine)
+            put(path, _PathProbe_asked, wanted);
+        if (any) {
+            object *spacing = PyTuple_GetItem(get(prober, EvProber__spacing_ns), port);
+            fine = spacing && !PyList_SetItem(get(prober, EvProber__next_ns), port, integer(now + value_of(spacing)));
+            *frame = fine ? request(prober, path, now) : 0;
+            fine = *frame != 0;
+        }
+        Py_DecRef(pair);
+        if (!fine)
+            return 0;
+    }
+    return !PyErr_Occurred();
+}
+
+// `EvProber.next`.
+enum end send_probe(object *prober, sword free_ports, sword now, sword *port, object **frame)
+{
+    if (!get_int(prober, EvProber_waiting_paths))
+        return PyErr_Occurred() ? RAISED : DONE;
+    object *queues = get(prober, EvProber__waiting), *times = get(prober, EvProber__next_ns);
+    for (sword number_of = 0; number_of < PyTuple_Size(queues); number_of++) {
+        if (!(free_ports >> number_of & 1) || value_of(PyList_GetItem(times, number_of)) > now)
+            continue;
+        if (!first_wanted(prober, PyTuple_GetItem(queues, number_of), number_of, now, frame))
+            return RAISED;
+        if (*frame) {
+            *port = number_of;
+            return DONE;
+        }
+    }
+    return PyErr_Occurred() ? RAISED : DONE;
+}
+
+// `EvProber.next_ns`: -1 if none waits for that.
+sword next_probe_ns(const object *prober, sword now)
+{
+    if (!get_int(prober, EvProber_waiting_paths))
+        return -1;
+    object *queues = get(prober, EvProber__waiting), *times = get(prober, EvProber__next_ns);
+    sword first = -1;
+    for (sword port = 0; port < PyTuple_Size(queues); port++) {
+        sword at = value_of(PyList_GetItem(times, port));
+        if (at > now && (first < 0 || at < first) && PyDict_Size(PyTuple_GetItem(queues, port)) > 0)
+            first = at;
+    }
+    return first;
+}
+
+// --- Answers ------------------------------------------------------------------------------------------------------------
+
+// Whether all who ask about a path are queue pairs.
+static bool is_of_queue_pairs(object *asked)
+{
+    for (sword i = 0; i < PyList_Size(asked); i++) {
+        const object *purpose = get(PyList_GetItem(asked, i), OpenProbe_purpose);
+        if (purpose != the[the_purpose_revive] && purpose != the[the_purpose_reverse])
+            return 0;
+    }
+    return 1;
+}
+
+// `Nic._on_probe_answer` of a queue pair's probe; whether that went well.
+static bool tell_asker(object *nic, object *probe, object *time)
+{
+    object *qp = PyDict_GetItemWithError(get(nic, Nic_queue_pairs), get(probe, OpenProbe_qpn));
+    if (!qp || is_none(qp, QueuePair_probing))
+        return !PyErr_Occurred();
+    Py_IncRef(qp);
+    object *probing = get(qp, QueuePair_probing), *timers = get(nic, Nic__timers);
+    bool fine;
+    if (get(probe, OpenProbe_purpose) == the[the_purpose_reverse])
+        fine = confirm(get(probing, ProbeSchedule__reverse), get(probe, OpenProbe_entry));
+    else
+        fine = done(method_2(probing, the_on_answer, probe, time));
+    if (fine)
+        fine = is_none(qp, QueuePair_evs) ? done(method_1(timers, the_arm, qp)) : arm_timers(timers, qp);
+    Py_DecRef(qp);
+    return fine;
+}
+
+// `EvProber.answer`, and what follows.
+static enum end receive_response(object *nic, const packet *it, sword port, sword now)
+{
+    object *prober = get(nic, Nic_prober), *open = get(prober, EvProber__open);
+    object *id = integer(it->psn & 0xFFFF), *path = id ? PyDict_GetItemWithError(open, id) : 0;
+    object *peer = path ? get(path, _PathProbe_peer) : 0;
+    if (!path || PyBytes_Size(peer) != 16 || __builtin_memcmp(bytes_of(peer), it->source, 16) ||
+        !is_of_queue_pairs(get(path, _PathProbe_asked)) || PyErr_Occurred()) {
+        Py_DecRef(id);
+        PyErr_Clear();
+        return DECLINED;
+    }
+    object *asked = kept(get(path, _PathProbe_asked)), *time = integer(now), *waited = PyList_New(0);
+    bool fine = waited && !PyDict_DelItem(open, id);
+    Py_DecRef(id);
+    if (fine)
+        count(get(nic, Nic__counters), the[the_probe_answered]);
+    for (sword i = 0; fine && i < PyList_Size(asked); i++) {
+        object *probe = PyList_GetItem(asked, i);
+        if (is_true(probe, OpenProbe_given_up))
+            continue;
+        put_bool(probe, OpenProbe_answered, 1);
+        put(probe, OpenProbe_answered_ns, kept(time));
+        put_int(probe, OpenProbe_answered_port, port);
+        fine = !PyList_Append(waited, probe);
+    }
+    for (sword i = 0; fine && i < PyList_Size(waited); i++)
+        fine = tell_asker(nic, PyList_GetItem(waited, i), time);
+    Py_DecRef(asked);
+    Py_DecRef(waited);
+    Py_DecRef(time);
+    return fine ? DONE : RAISED;
+}
+
+// `Endpoint.receive` of EV probes.
+enum end receive_endpoint(object *nic, const packet *it, sword port, sword now)
+{
+    sword opcode = get_int(it->kind, PacketType_opcode), length = it->body_end - BODY_AT;
+    const byte *body = it->frame + BODY_AT;
+    const object *prober = get(nic, Nic_prober);
+    if (it->pad || type_of(get(prober, EvProber__builder)) != the[the_FrameBuilder])
+        return DECLINED;
+    if (opcode == ENDPOINT_REQUEST && length == ERTH && (body[1] & 3) == EV_PROBE)
+        return receive_request(nic, it, now);
+    if (opcode == ENDPOINT_RESPONSE && length == EETH && (read_16(body) >> op_shift(prober) & 3) == EV_PROBE)
+        return receive_response(nic, it, port, now);
+    return DECLINED;
+}
