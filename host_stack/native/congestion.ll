@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 f51080abf4e3cf3d5aa74b55a220661b5ebdc065252276f9552a7f3e43d7a5d8
+; Sources: sha256 ff88684057dbe38a607dc35e7c562e7dbba1f63516854b1d37f82a61c83c8bb0
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from heapq import heappush
+from heapq import heappop, heappush
 from pathlib import Path
 from types import BuiltinMethodType
 from typing import TYPE_CHECKING, Any, Final
@@ -23,6 +23,7 @@ from host_stack.queue_pair import QueuePair
 from host_stack.scheduler import Scheduler, Timers, new_of, retransmission_of
 from host_stack.transport import (
     answers,
+    completions,
     connection,
     frames,
     memory,
@@ -37,7 +38,7 @@ from host_stack.transport.congestion import destination, incast_penalty, nscc, p
 from host_stack.transport.congestion.controller import FlowControl, SackSample
 from host_stack.verbs import QpState
 from host_stack.wire import frames as wire_frames
-from host_stack.wire.constants import Role, SackMark
+from host_stack.wire.constants import Role, SackMark, Syndrome
 from host_stack.wire.headers import PACKET_TYPES, PacketType, Recipient
 from host_stack.wire.options import EethOpBits, EvSplit
 from p4soft.llvm import Fixed, Unsupported
@@ -46,7 +47,9 @@ from p4soft.llvm.jit import Compiled
 if TYPE_CHECKING:
     from host_stack.nic import Nic
 
-DATA_PATH = Fixed(Path(__file__).parent, ("frames", "parser", "probes", "receiver", "congestion", "sender", "nic"))
+DATA_PATH = Fixed(
+    Path(__file__).parent, ("frames", "messages", "parser", "probes", "receiver", "congestion", "sender", "nic")
+)
 VARIABLE: Final = "MRC_NIC"
 """The environment variable that says what a NIC's data path runs on."""
 _ENGINES: Final = ("native", "python")
@@ -56,16 +59,17 @@ _METHODS: Final = ("receive", "transmit", "next_wakeup")
 _KINDS: Final[tuple[type, ...]] = (
     QpCounters, ev.EvEntry, ev_set.BadEvs, ev_set.EvRules, ev_set.EvSet, plane_health.PlaneHealth, probes.EvProber,
     probes.OpenProbe, probes._PathProbe, probes.ProbeSchedule, expansion.PathTemplate, expansion.PlaneUplink,
-    reverse_evs.ReverseEvs, rotation.Rotation, PortControl, QueuePair, Scheduler, Timers, answers.Answers,
-    answers.Reception, answers.SackJob, answers.TrimRepeats, connection.RtrAttributes, connection.RtsAttributes,
-    connection.TransportOptions, frames.QpFrames, frames._Beginning, memory.MemoryRegion, memory.MemoryTable,
-    recovery.InFlight, recovery.Losses, recovery.PlaneLosses, recovery.Repeats, recovery.ReverseDoubt,
-    recovery.TripTimes, requestor.Acknowledgements, requestor.Requestor, requestor.SendState,
-    responder.MessageRules, responder.Responder, retries.ReliabilityProbes, retries.RetryBudget, Ports,
-    windows.ReceiveResources, windows.ReceiveWindow, work.SendQueue, work.SentPacket, work.WorkRequest,
-    destination.Account, destination.Destination, incast_penalty.IncastPenalty, incast_penalty._Peer,
-    incast_penalty.NoPenalty, nscc.Nscc, nscc.NsccNumbers, profile.FixedWindow, wire_frames.FrameParser,
-    wire_frames.FrameBuilder, wire_frames.TrafficClasses, PacketType,
+    reverse_evs.ReverseEvs, rotation.Rotation, PortControl, QueuePair, Scheduler, Timers, answers.AckJob,
+    answers.Answers, answers.Reception, answers.SackJob, answers.TrimRepeats, completions.Completion,
+    completions.CompletionQueue, connection.RtrAttributes, connection.RtsAttributes, connection.TransportOptions,
+    frames.QpFrames, frames._Beginning, memory.MemoryRegion, memory.MemoryTable, recovery.InFlight, recovery.Losses,
+    recovery.PlaneLosses, recovery.Repeats, recovery.ReverseDoubt, recovery.TripTimes, requestor.Acknowledgements,
+    requestor.Requestor, requestor.SendState, responder.MessageRules, responder.Responder,
+    retries.ReliabilityProbes, retries.RetryBudget, Ports, windows.ReceiveResources, windows.ReceiveWindow,
+    work.ReceiveQueue, work.SendQueue, work.SentPacket, work.WorkRequest, destination.Account,
+    destination.Destination, incast_penalty.IncastPenalty, incast_penalty._Peer, incast_penalty.NoPenalty,
+    nscc.Nscc, nscc.NsccNumbers, profile.FixedWindow, wire_frames.FrameParser, wire_frames.FrameBuilder,
+    wire_frames.TrafficClasses, PacketType,
 )  # fmt: skip
 
 
@@ -125,7 +129,11 @@ def _objects(nic: type[Nic]) -> dict[str, object]:
         "sport_high": EvSplit.SPORT_HIGH,
         "trimmed": Role.TRIMMED,
         "trimmed_lasthop": Role.TRIMMED_LASTHOP,
+        "acknowledged": Syndrome.ACK,
+        "success": completions.CompletionStatus.SUCCESS,
+        **{kind.value: kind for kind in completions.CompletionKind},
         "heappush": heappush,
+        "heappop": heappop,
         "count_data": _count_data,
         "tell_controller": _tell_controller,
         "new_of": new_of,

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 e5d5dc58fa03a40d2d7dcd59232cfa8a16c21c60030e908821b5a16e3ec74e68
+; Sources: sha256 8f28ca90b0e74b1b1efe5b9dda2722ca6954a681bb843bcf1ba1338867b14694
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @TrafficClasses__again = external constant i64, align 8

@@ -60,11 +60,14 @@ static enum end take(object *nic, sword port, const byte *data, sword length, sw
     if ((state != the[the_rts] && state != the[the_rtr]) || !is_of_peer(&it))
         return DECLINED;
     bool data_packet = is_true(it.kind, PacketType_data);
-    if (!data_packet && (recipient != the[the_requestor_of] || get_int(it.kind, PacketType_opcode) != SACK || it.pad))
+    sword opcode = get_int(it.kind, PacketType_opcode);
+    if (!data_packet && (recipient != the[the_requestor_of] || (opcode != SACK && opcode != ACK) || it.pad))
         return DECLINED;
     put_int(nic, Nic_now_ns, now); // as Python does, whoever goes on
     Py_IncRef(it.qp);
-    enum end end = data_packet ? receive_data(nic, &it, now) : receive_sack(nic, &it, now);
+    enum end end = data_packet     ? receive_data(nic, &it, now)
+                   : opcode == SACK ? receive_sack(nic, &it, now)
+                                    : receive_ack(nic, &it, now);
     Py_DecRef(it.qp);
     return end == DONE ? received(nic) : end;
 }

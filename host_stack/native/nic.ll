@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 eead515bb11ddcbee19e8182f52e586c5170764d2b3dbdcddbcefcbd7196d8ed
+; Sources: sha256 6a5498687edd1909665e500f898994c13cc28a7165ae07274fae959587d98c48
 %struct.sent = type { ptr, i64 }
 %struct.landing = type { [64 x i64], ptr }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
@@ -37,8 +37,8 @@
 @the_rts = external constant i64, align 8
 @the_rtr = external constant i64, align 8
 @PacketType_data = external constant i64, align 8
-@the_requestor_of = external constant i64, align 8
 @PacketType_opcode = external constant i64, align 8
+@the_requestor_of = external constant i64, align 8
 @the_bytes = external constant i64, align 8
 @the_int = external constant i64, align 8
 @long_digit = external constant i64, align 8
@@ -318,229 +318,252 @@ define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
   %16 = alloca ptr, align 8
   %17 = alloca ptr, align 8
   %18 = alloca i8, align 1
-  %19 = alloca i32, align 4
+  %19 = alloca i64, align 8
+  %20 = alloca i32, align 4
   store ptr %0, ptr %7, align 8
   store i64 %1, ptr %8, align 8
   store ptr %2, ptr %9, align 8
   store i64 %3, ptr %10, align 8
   store i64 %4, ptr %11, align 8
-  %20 = load ptr, ptr %7, align 8
-  %21 = load i64, ptr @Nic__macs, align 8
-  %22 = call ptr @get(ptr %20, i64 %21)
-  store ptr %22, ptr %13, align 8
-  %23 = load ptr, ptr %7, align 8
-  %24 = load i64, ptr @Nic_journal, align 8
-  %25 = call zeroext i1 @is_none(ptr %23, i64 %24)
-  br i1 %25, label %26, label %50
+  %21 = load ptr, ptr %7, align 8
+  %22 = load i64, ptr @Nic__macs, align 8
+  %23 = call ptr @get(ptr %21, i64 %22)
+  store ptr %23, ptr %13, align 8
+  %24 = load ptr, ptr %7, align 8
+  %25 = load i64, ptr @Nic_journal, align 8
+  %26 = call zeroext i1 @is_none(ptr %24, i64 %25)
+  br i1 %26, label %27, label %51
 
-26:
-  %27 = load i64, ptr %11, align 8
-  %28 = icmp slt i64 %27, 0
-  br i1 %28, label %50, label %29
+27:
+  %28 = load i64, ptr %11, align 8
+  %29 = icmp slt i64 %28, 0
+  br i1 %29, label %51, label %30
 
-29:
-  %30 = load i64, ptr %8, align 8
-  %31 = icmp slt i64 %30, 0
-  br i1 %31, label %50, label %32
+30:
+  %31 = load i64, ptr %8, align 8
+  %32 = icmp slt i64 %31, 0
+  br i1 %32, label %51, label %33
 
-32:
-  %33 = load i64, ptr %8, align 8
-  %34 = load ptr, ptr %13, align 8
-  %35 = call i64 @PyList_Size(ptr %34)
-  %36 = icmp sge i64 %33, %35
-  br i1 %36, label %50, label %37
+33:
+  %34 = load i64, ptr %8, align 8
+  %35 = load ptr, ptr %13, align 8
+  %36 = call i64 @PyList_Size(ptr %35)
+  %37 = icmp sge i64 %34, %36
+  br i1 %37, label %51, label %38
 
-37:
-  %38 = load ptr, ptr %7, align 8
-  %39 = load ptr, ptr %9, align 8
-  %40 = load i64, ptr %10, align 8
-  %41 = call zeroext i1 @read_packet(ptr %38, ptr %39, i64 %40, ptr %12)
-  br i1 %41, label %42, label %50
+38:
+  %39 = load ptr, ptr %7, align 8
+  %40 = load ptr, ptr %9, align 8
+  %41 = load i64, ptr %10, align 8
+  %42 = call zeroext i1 @read_packet(ptr %39, ptr %40, i64 %41, ptr %12)
+  br i1 %42, label %43, label %51
 
-42:
-  %43 = load ptr, ptr %9, align 8
-  %44 = load ptr, ptr %13, align 8
-  %45 = load i64, ptr %8, align 8
-  %46 = call ptr @PyList_GetItem(ptr %44, i64 %45)
-  %47 = call ptr @bytes_of(ptr %46)
-  %48 = call i32 @memcmp(ptr %43, ptr %47, i64 6)
-  %49 = icmp ne i32 %48, 0
-  br i1 %49, label %50, label %51
-
-50:
-  store i32 0, ptr %6, align 4
-  store i32 1, ptr %14, align 4
-  br label %154
+43:
+  %44 = load ptr, ptr %9, align 8
+  %45 = load ptr, ptr %13, align 8
+  %46 = load i64, ptr %8, align 8
+  %47 = call ptr @PyList_GetItem(ptr %45, i64 %46)
+  %48 = call ptr @bytes_of(ptr %47)
+  %49 = call i32 @memcmp(ptr %44, ptr %48, i64 6)
+  %50 = icmp ne i32 %49, 0
+  br i1 %50, label %51, label %52
 
 51:
-  %52 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
-  %53 = load ptr, ptr %52, align 8
-  %54 = icmp ne ptr %53, null
-  br i1 %54, label %72, label %55
-
-55:
-  %56 = load ptr, ptr %7, align 8
-  %57 = load i64, ptr @Nic_now_ns, align 8
-  %58 = load i64, ptr %11, align 8
-  call void @put_int(ptr %56, i64 %57, i64 %58)
-  %59 = load ptr, ptr %7, align 8
-  %60 = load i64, ptr %8, align 8
-  %61 = load i64, ptr %11, align 8
-  %62 = call i32 @receive_endpoint(ptr %59, ptr %12, i64 %60, i64 %61)
-  store i32 %62, ptr %15, align 4
-  %63 = load i32, ptr %15, align 4
-  %64 = icmp eq i32 %63, 1
-  br i1 %64, label %65, label %68
-
-65:
-  %66 = load ptr, ptr %7, align 8
-  %67 = call i32 @received(ptr %66)
-  br label %70
-
-68:
-  %69 = load i32, ptr %15, align 4
-  br label %70
-
-70:
-  %71 = phi i32 [ %67, %65 ], [ %69, %68 ]
-  store i32 %71, ptr %6, align 4
-  store i32 1, ptr %14, align 4
-  br label %154
-
-72:
-  %73 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
-  %74 = load ptr, ptr %73, align 8
-  %75 = load i64, ptr @QueuePair_state, align 8
-  %76 = call ptr @get(ptr %74, i64 %75)
-  store ptr %76, ptr %16, align 8
-  %77 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
-  %78 = load ptr, ptr %77, align 8
-  %79 = load i64, ptr @PacketType_recipient, align 8
-  %80 = call ptr @get(ptr %78, i64 %79)
-  store ptr %80, ptr %17, align 8
-  %81 = load ptr, ptr %16, align 8
-  %82 = load ptr, ptr @the, align 8
-  %83 = load i64, ptr @the_rts, align 8
-  %84 = getelementptr inbounds nuw ptr, ptr %82, i64 %83
-  %85 = load ptr, ptr %84, align 8
-  %86 = icmp ne ptr %81, %85
-  br i1 %86, label %87, label %94
-
-87:
-  %88 = load ptr, ptr %16, align 8
-  %89 = load ptr, ptr @the, align 8
-  %90 = load i64, ptr @the_rtr, align 8
-  %91 = getelementptr inbounds nuw ptr, ptr %89, i64 %90
-  %92 = load ptr, ptr %91, align 8
-  %93 = icmp ne ptr %88, %92
-  br i1 %93, label %96, label %94
-
-94:
-  %95 = call zeroext i1 @is_of_peer(ptr %12)
-  br i1 %95, label %97, label %96
-
-96:
   store i32 0, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %153
+  br label %168
+
+52:
+  %53 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
+  %54 = load ptr, ptr %53, align 8
+  %55 = icmp ne ptr %54, null
+  br i1 %55, label %73, label %56
+
+56:
+  %57 = load ptr, ptr %7, align 8
+  %58 = load i64, ptr @Nic_now_ns, align 8
+  %59 = load i64, ptr %11, align 8
+  call void @put_int(ptr %57, i64 %58, i64 %59)
+  %60 = load ptr, ptr %7, align 8
+  %61 = load i64, ptr %8, align 8
+  %62 = load i64, ptr %11, align 8
+  %63 = call i32 @receive_endpoint(ptr %60, ptr %12, i64 %61, i64 %62)
+  store i32 %63, ptr %15, align 4
+  %64 = load i32, ptr %15, align 4
+  %65 = icmp eq i32 %64, 1
+  br i1 %65, label %66, label %69
+
+66:
+  %67 = load ptr, ptr %7, align 8
+  %68 = call i32 @received(ptr %67)
+  br label %71
+
+69:
+  %70 = load i32, ptr %15, align 4
+  br label %71
+
+71:
+  %72 = phi i32 [ %68, %66 ], [ %70, %69 ]
+  store i32 %72, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %168
+
+73:
+  %74 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
+  %75 = load ptr, ptr %74, align 8
+  %76 = load i64, ptr @QueuePair_state, align 8
+  %77 = call ptr @get(ptr %75, i64 %76)
+  store ptr %77, ptr %16, align 8
+  %78 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
+  %79 = load ptr, ptr %78, align 8
+  %80 = load i64, ptr @PacketType_recipient, align 8
+  %81 = call ptr @get(ptr %79, i64 %80)
+  store ptr %81, ptr %17, align 8
+  %82 = load ptr, ptr %16, align 8
+  %83 = load ptr, ptr @the, align 8
+  %84 = load i64, ptr @the_rts, align 8
+  %85 = getelementptr inbounds nuw ptr, ptr %83, i64 %84
+  %86 = load ptr, ptr %85, align 8
+  %87 = icmp ne ptr %82, %86
+  br i1 %87, label %88, label %95
+
+88:
+  %89 = load ptr, ptr %16, align 8
+  %90 = load ptr, ptr @the, align 8
+  %91 = load i64, ptr @the_rtr, align 8
+  %92 = getelementptr inbounds nuw ptr, ptr %90, i64 %91
+  %93 = load ptr, ptr %92, align 8
+  %94 = icmp ne ptr %89, %93
+  br i1 %94, label %97, label %95
+
+95:
+  %96 = call zeroext i1 @is_of_peer(ptr %12)
+  br i1 %96, label %98, label %97
 
 97:
-  %98 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
-  %99 = load ptr, ptr %98, align 8
-  %100 = load i64, ptr @PacketType_data, align 8
-  %101 = call zeroext i1 @is_true(ptr %99, i64 %100)
-  %102 = zext i1 %101 to i8
-  store i8 %102, ptr %18, align 1
-  %103 = load i8, ptr %18, align 1
-  %104 = trunc i8 %103 to i1
-  br i1 %104, label %123, label %105
-
-105:
-  %106 = load ptr, ptr %17, align 8
-  %107 = load ptr, ptr @the, align 8
-  %108 = load i64, ptr @the_requestor_of, align 8
-  %109 = getelementptr inbounds nuw ptr, ptr %107, i64 %108
-  %110 = load ptr, ptr %109, align 8
-  %111 = icmp ne ptr %106, %110
-  br i1 %111, label %122, label %112
-
-112:
-  %113 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
-  %114 = load ptr, ptr %113, align 8
-  %115 = load i64, ptr @PacketType_opcode, align 8
-  %116 = call i64 @get_int(ptr %114, i64 %115)
-  %117 = icmp ne i64 %116, 220
-  br i1 %117, label %122, label %118
-
-118:
-  %119 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 6
-  %120 = load i64, ptr %119, align 8
-  %121 = icmp ne i64 %120, 0
-  br i1 %121, label %122, label %123
-
-122:
   store i32 0, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %152
+  br label %167
+
+98:
+  %99 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
+  %100 = load ptr, ptr %99, align 8
+  %101 = load i64, ptr @PacketType_data, align 8
+  %102 = call zeroext i1 @is_true(ptr %100, i64 %101)
+  %103 = zext i1 %102 to i8
+  store i8 %103, ptr %18, align 1
+  %104 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
+  %105 = load ptr, ptr %104, align 8
+  %106 = load i64, ptr @PacketType_opcode, align 8
+  %107 = call i64 @get_int(ptr %105, i64 %106)
+  store i64 %107, ptr %19, align 8
+  %108 = load i8, ptr %18, align 1
+  %109 = trunc i8 %108 to i1
+  br i1 %109, label %128, label %110
+
+110:
+  %111 = load ptr, ptr %17, align 8
+  %112 = load ptr, ptr @the, align 8
+  %113 = load i64, ptr @the_requestor_of, align 8
+  %114 = getelementptr inbounds nuw ptr, ptr %112, i64 %113
+  %115 = load ptr, ptr %114, align 8
+  %116 = icmp ne ptr %111, %115
+  br i1 %116, label %127, label %117
+
+117:
+  %118 = load i64, ptr %19, align 8
+  %119 = icmp ne i64 %118, 220
+  br i1 %119, label %120, label %123
+
+120:
+  %121 = load i64, ptr %19, align 8
+  %122 = icmp ne i64 %121, 209
+  br i1 %122, label %127, label %123
 
 123:
-  %124 = load ptr, ptr %7, align 8
-  %125 = load i64, ptr @Nic_now_ns, align 8
-  %126 = load i64, ptr %11, align 8
-  call void @put_int(ptr %124, i64 %125, i64 %126)
-  %127 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
-  %128 = load ptr, ptr %127, align 8
-  call void @Py_IncRef(ptr %128)
-  %129 = load i8, ptr %18, align 1
-  %130 = trunc i8 %129 to i1
-  br i1 %130, label %131, label %135
+  %124 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 6
+  %125 = load i64, ptr %124, align 8
+  %126 = icmp ne i64 %125, 0
+  br i1 %126, label %127, label %128
 
-131:
-  %132 = load ptr, ptr %7, align 8
-  %133 = load i64, ptr %11, align 8
-  %134 = call i32 @receive_data(ptr %132, ptr %12, i64 %133)
-  br label %139
-
-135:
-  %136 = load ptr, ptr %7, align 8
-  %137 = load i64, ptr %11, align 8
-  %138 = call i32 @receive_sack(ptr %136, ptr %12, i64 %137)
-  br label %139
-
-139:
-  %140 = phi i32 [ %134, %131 ], [ %138, %135 ]
-  store i32 %140, ptr %19, align 4
-  %141 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
-  %142 = load ptr, ptr %141, align 8
-  call void @Py_DecRef(ptr %142)
-  %143 = load i32, ptr %19, align 4
-  %144 = icmp eq i32 %143, 1
-  br i1 %144, label %145, label %148
-
-145:
-  %146 = load ptr, ptr %7, align 8
-  %147 = call i32 @received(ptr %146)
-  br label %150
-
-148:
-  %149 = load i32, ptr %19, align 4
-  br label %150
-
-150:
-  %151 = phi i32 [ %147, %145 ], [ %149, %148 ]
-  store i32 %151, ptr %6, align 4
+127:
+  store i32 0, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %152
+  br label %166
 
-152:
+128:
+  %129 = load ptr, ptr %7, align 8
+  %130 = load i64, ptr @Nic_now_ns, align 8
+  %131 = load i64, ptr %11, align 8
+  call void @put_int(ptr %129, i64 %130, i64 %131)
+  %132 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
+  %133 = load ptr, ptr %132, align 8
+  call void @Py_IncRef(ptr %133)
+  %134 = load i8, ptr %18, align 1
+  %135 = trunc i8 %134 to i1
+  br i1 %135, label %136, label %140
+
+136:
+  %137 = load ptr, ptr %7, align 8
+  %138 = load i64, ptr %11, align 8
+  %139 = call i32 @receive_data(ptr %137, ptr %12, i64 %138)
+  br label %153
+
+140:
+  %141 = load i64, ptr %19, align 8
+  %142 = icmp eq i64 %141, 220
+  br i1 %142, label %143, label %147
+
+143:
+  %144 = load ptr, ptr %7, align 8
+  %145 = load i64, ptr %11, align 8
+  %146 = call i32 @receive_sack(ptr %144, ptr %12, i64 %145)
+  br label %151
+
+147:
+  %148 = load ptr, ptr %7, align 8
+  %149 = load i64, ptr %11, align 8
+  %150 = call i32 @receive_ack(ptr %148, ptr %12, i64 %149)
+  br label %151
+
+151:
+  %152 = phi i32 [ %146, %143 ], [ %150, %147 ]
   br label %153
 
 153:
-  br label %154
+  %154 = phi i32 [ %139, %136 ], [ %152, %151 ]
+  store i32 %154, ptr %20, align 4
+  %155 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
+  %156 = load ptr, ptr %155, align 8
+  call void @Py_DecRef(ptr %156)
+  %157 = load i32, ptr %20, align 4
+  %158 = icmp eq i32 %157, 1
+  br i1 %158, label %159, label %162
 
-154:
-  %155 = load i32, ptr %6, align 4
-  ret i32 %155
+159:
+  %160 = load ptr, ptr %7, align 8
+  %161 = call i32 @received(ptr %160)
+  br label %164
+
+162:
+  %163 = load i32, ptr %20, align 4
+  br label %164
+
+164:
+  %165 = phi i32 [ %161, %159 ], [ %163, %162 ]
+  store i32 %165, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %166
+
+166:
+  br label %167
+
+167:
+  br label %168
+
+168:
+  %169 = load i32, ptr %6, align 4
+  ret i32 %169
 }
 
 define void @queue_control(ptr %0, ptr %1) nounwind {
@@ -2245,6 +2268,8 @@ define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
 declare i32 @receive_data(ptr, ptr, i64)
 
 declare i32 @receive_sack(ptr, ptr, i64)
+
+declare i32 @receive_ack(ptr, ptr, i64)
 
 declare ptr @PyBytes_AsString(ptr)
 

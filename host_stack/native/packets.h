@@ -18,7 +18,7 @@ enum {
     SLACK_NS = 100, // as in scheduler.py
 };
 enum { FIRST = 0xC6, MIDDLE = 0xC7, LAST = 0xC8, LAST_IMM = 0xC9, ONLY = 0xCA, ONLY_IMM = 0xCB };
-enum { ENDPOINT_REQUEST = 0xD8, ENDPOINT_RESPONSE = 0xD9, SACK = 0xDC };
+enum { ACK = 0xD1, ENDPOINT_REQUEST = 0xD8, ENDPOINT_RESPONSE = 0xD9, SACK = 0xDC };
 enum { ENDPOINT_QPN = 2 };
 #define RESIDUE 0x2144DF1C // what a CRC-32 leaves of bytes that end with theirs
 
@@ -102,6 +102,19 @@ bool something_is_lost(object *requestor);
 bool stalled(const object *state);
 
 bool confirm(object *reverse, object *entry);
+void progress(object *state, object *time);
+bool deliver_range(object *state, sword first, sword last, object *time, sword *acked, sword *late);
+void tell_acknowledged(object *account, sword acked, sword late);
+bool heard(object *account, sword sent, object *time);
+bool after_answer(object *nic, object *qp, object *requestor, object *time);
+
+// messages.c
+object *waiting_write(const object *queue);
+bool start_write(object *state, object *work, sword now);
+bool complete_messages(object *responder, sword cack, sword now);
+bool is_ack(const object *job);
+object *ack_frame(object *answers, const object *job, object *entry);
+enum end receive_ack(object *nic, const packet *it, sword now);
 
 // probes.c
 enum end receive_endpoint(object *nic, const packet *it, sword port, sword now);

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 279b565c69ada2a179fd0e617c3e8b51a79185c18703d79b9a58f912ce3dea34
+; Sources: sha256 790272a6e9a72420697d2cddec0104cd7ebd1bbdc268399c2123f1315e9d8539
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @checksum = external global ptr, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 b97d29276b040fc779f7be0a8c249353c109bd9d69bfa845f168ffc7a0228ce7
+; Sources: sha256 24f1b6565d66b6de6cbd499132d1c3883e917322ee91bb901aa9ca1e9e9d04a1
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 

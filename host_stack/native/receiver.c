@@ -326,21 +326,6 @@ static object *plane_of(object *responder, object *entropy)
     return known ? kept(known) : method_1(responder, the__plane, entropy);
 }
 
-// `Responder._complete`, unless nothing is complete or refused; whether that went well.
-static bool complete(object *responder, object *window, sword now)
-{
-    object *ends = get(responder, Responder__ends);
-    bool refused = !is_none(responder, Responder__refused);
-    if (!refused && !PyList_Size(ends))
-        return 1;
-    if (!refused && value_of(PyTuple_GetItem(PyList_GetItem(ends, 0), 0)) > get_int(window, ReceiveWindow_cack))
-        return 1;
-    object *time = integer(now);
-    bool fine = done(method_1(responder, the__complete, time));
-    Py_DecRef(time);
-    return fine;
-}
-
 // `heappush(self._ends, (index, imm, length))`; an immediate is counted.
 static bool note_end(object *responder, sword index, const part *of)
 {
@@ -407,7 +392,7 @@ static bool take(object *responder, const packet *it, const part *of, object *re
         fine = job && queue_sack(get(responder, Responder_answers), reception, job);
         Py_DecRef(job);
     }
-    return fine && (!advanced || complete(responder, window, now));
+    return fine && (!advanced || complete_messages(responder, get_int(window, ReceiveWindow_cack), now));
 }
 
 enum end receive_data(object *nic, const packet *it, sword now)
@@ -449,7 +434,8 @@ enum end receive_data(object *nic, const packet *it, sword now)
 
 // --- A SACK that leaves -------------------------------------------------------------------------------------------------
 
-// Whether what a queue pair has to say first is a SACK that no probe asked for, and nothing else is urgent.
+// Whether what a queue pair has to say first is a transport ACK or a SACK that no probe asked for, and nothing else is
+// urgent.
 bool is_plain_answer(object *qp)
 {
     object *responder = get(qp, QueuePair_responder), *requestor = get(qp, QueuePair_requestor);
@@ -461,7 +447,7 @@ bool is_plain_answer(object *qp)
     if (requestor != NONE && is_true(get(requestor, Requestor_probes), ReliabilityProbes_wanted))
         return 0;
     object *job = PySequence_GetItem(jobs, 0);
-    bool plain = job && type_of(job) == the[the_SackJob] && is_none(job, SackJob_probe);
+    bool plain = job && (type_of(job) == the[the_SackJob] ? is_none(job, SackJob_probe) : is_ack(job));
     Py_DecRef(job);
     return plain;
 }
@@ -627,7 +613,8 @@ bool send_answer(object *scheduler, object *qp, sword free_ports, sword now, obj
         return fine;
     }
     object *job = PySequence_GetItem(get(answers, Answers__jobs), 0);
-    *frame = job ? sack_frame(answers, job, *entry, now) : 0;
+    if (job)
+        *frame = is_ack(job) ? ack_frame(answers, job, *entry) : sack_frame(answers, job, *entry, now);
     Py_DecRef(job);
     return *frame != 0;
 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 d9662b873c0cb4c982f45782d91b53a285ce61ac86f84a5c051f4898f96fbbf1
+; Sources: sha256 f85dcd45a1211931fe6890be13ebbf0042d8cf8b422190483d1e9e85a08450a7
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
@@ -121,7 +121,6 @@
 @Answers__counters = external constant i64, align 8
 @QpCounters_answers_refused = external constant i64, align 8
 @the_append = external constant i64, align 8
-@the__complete = external constant i64, align 8
 @ReverseEvs__evs = external constant i64, align 8
 @EvSet__planes = external constant i64, align 8
 @EvSet__rotation = external constant i64, align 8
@@ -1554,7 +1553,7 @@ define internal zeroext i1 @take(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5)
 65:
   store i1 false, ptr %7, align 1
   store i32 1, ptr %19, align 4
-  br label %276
+  br label %278
 
 66:
   %67 = load ptr, ptr %14, align 8
@@ -1706,7 +1705,7 @@ define internal zeroext i1 @take(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5)
 166:
   store i1 false, ptr %7, align 1
   store i32 1, ptr %19, align 4
-  br label %275
+  br label %277
 
 167:
   %168 = load ptr, ptr %16, align 8
@@ -1732,7 +1731,7 @@ define internal zeroext i1 @take(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5)
 183:
   store i1 false, ptr %7, align 1
   store i32 1, ptr %19, align 4
-  br label %274
+  br label %276
 
 184:
   %185 = load ptr, ptr %15, align 8
@@ -1844,39 +1843,41 @@ define internal zeroext i1 @take(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5)
 259:
   %260 = load i8, ptr %25, align 1
   %261 = trunc i8 %260 to i1
-  br i1 %261, label %262, label %272
+  br i1 %261, label %262, label %274
 
 262:
   %263 = load i8, ptr %26, align 1
   %264 = trunc i8 %263 to i1
-  br i1 %264, label %265, label %270
+  br i1 %264, label %265, label %272
 
 265:
   %266 = load ptr, ptr %8, align 8
   %267 = load ptr, ptr %16, align 8
-  %268 = load i64, ptr %13, align 8
-  %269 = call zeroext i1 @complete(ptr %266, ptr %267, i64 %268)
-  br label %270
-
-270:
-  %271 = phi i1 [ true, %262 ], [ %269, %265 ]
+  %268 = load i64, ptr @ReceiveWindow_cack, align 8
+  %269 = call i64 @get_int(ptr %267, i64 %268)
+  %270 = load i64, ptr %13, align 8
+  %271 = call zeroext i1 @complete_messages(ptr %266, i64 %269, i64 %270)
   br label %272
 
 272:
-  %273 = phi i1 [ false, %259 ], [ %271, %270 ]
-  store i1 %273, ptr %7, align 1
-  store i32 1, ptr %19, align 4
+  %273 = phi i1 [ true, %262 ], [ %271, %265 ]
   br label %274
 
 274:
-  br label %275
-
-275:
+  %275 = phi i1 [ false, %259 ], [ %273, %272 ]
+  store i1 %275, ptr %7, align 1
+  store i32 1, ptr %19, align 4
   br label %276
 
 276:
-  %277 = load i1, ptr %7, align 1
-  ret i1 %277
+  br label %277
+
+277:
+  br label %278
+
+278:
+  %279 = load i1, ptr %7, align 1
+  ret i1 %279
 }
 
 define internal ptr @integer(i64 %0) alwaysinline nounwind {
@@ -2105,7 +2106,7 @@ define zeroext i1 @is_plain_answer(ptr %0) nounwind {
 32:
   store i1 false, ptr %2, align 1
   store i32 1, ptr %6, align 4
-  br label %88
+  br label %96
 
 33:
   %34 = load ptr, ptr %4, align 8
@@ -2132,7 +2133,7 @@ define zeroext i1 @is_plain_answer(ptr %0) nounwind {
 49:
   store i1 false, ptr %2, align 1
   store i32 1, ptr %6, align 4
-  br label %87
+  br label %95
 
 50:
   %51 = load ptr, ptr %5, align 8
@@ -2154,7 +2155,7 @@ define zeroext i1 @is_plain_answer(ptr %0) nounwind {
 63:
   store i1 false, ptr %2, align 1
   store i32 1, ptr %6, align 4
-  br label %87
+  br label %95
 
 64:
   %65 = load ptr, ptr %8, align 8
@@ -2162,7 +2163,7 @@ define zeroext i1 @is_plain_answer(ptr %0) nounwind {
   store ptr %66, ptr %9, align 8
   %67 = load ptr, ptr %9, align 8
   %68 = icmp ne ptr %67, null
-  br i1 %68, label %69, label %81
+  br i1 %68, label %69, label %89
 
 69:
   %70 = load ptr, ptr %9, align 8
@@ -2172,35 +2173,49 @@ define zeroext i1 @is_plain_answer(ptr %0) nounwind {
   %74 = getelementptr inbounds nuw ptr, ptr %72, i64 %73
   %75 = load ptr, ptr %74, align 8
   %76 = icmp eq ptr %71, %75
-  br i1 %76, label %77, label %81
+  br i1 %76, label %77, label %82
 
 77:
   %78 = load ptr, ptr %9, align 8
   %79 = load i64, ptr @SackJob_probe, align 8
   %80 = call zeroext i1 @is_none(ptr %78, i64 %79)
-  br label %81
+  %81 = zext i1 %80 to i32
+  br label %86
 
-81:
-  %82 = phi i1 [ false, %69 ], [ false, %64 ], [ %80, %77 ]
-  %83 = zext i1 %82 to i8
-  store i8 %83, ptr %10, align 1
-  %84 = load ptr, ptr %9, align 8
-  call void @Py_DecRef(ptr %84)
-  %85 = load i8, ptr %10, align 1
-  %86 = trunc i8 %85 to i1
-  store i1 %86, ptr %2, align 1
+82:
+  %83 = load ptr, ptr %9, align 8
+  %84 = call zeroext i1 @is_ack(ptr %83)
+  %85 = zext i1 %84 to i32
+  br label %86
+
+86:
+  %87 = phi i32 [ %81, %77 ], [ %85, %82 ]
+  %88 = icmp ne i32 %87, 0
+  br label %89
+
+89:
+  %90 = phi i1 [ false, %64 ], [ %88, %86 ]
+  %91 = zext i1 %90 to i8
+  store i8 %91, ptr %10, align 1
+  %92 = load ptr, ptr %9, align 8
+  call void @Py_DecRef(ptr %92)
+  %93 = load i8, ptr %10, align 1
+  %94 = trunc i8 %93 to i1
+  store i1 %94, ptr %2, align 1
   store i32 1, ptr %6, align 4
-  br label %87
+  br label %95
 
-87:
-  br label %88
+95:
+  br label %96
 
-88:
-  %89 = load i1, ptr %2, align 1
-  ret i1 %89
+96:
+  %97 = load i1, ptr %2, align 1
+  ret i1 %97
 }
 
 declare ptr @PySequence_GetItem(ptr, i64)
+
+declare zeroext i1 @is_ack(ptr)
 
 define zeroext i1 @send_answer(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) nounwind {
   %7 = alloca i1, align 1
@@ -2315,7 +2330,7 @@ define zeroext i1 @send_answer(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) n
   %81 = trunc i8 %80 to i1
   store i1 %81, ptr %7, align 1
   store i32 1, ptr %19, align 4
-  br label %104
+  br label %113
 
 82:
   %83 = load ptr, ptr %15, align 8
@@ -2325,36 +2340,49 @@ define zeroext i1 @send_answer(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) n
   store ptr %86, ptr %20, align 8
   %87 = load ptr, ptr %20, align 8
   %88 = icmp ne ptr %87, null
-  br i1 %88, label %89, label %96
+  br i1 %88, label %89, label %108
 
 89:
-  %90 = load ptr, ptr %15, align 8
-  %91 = load ptr, ptr %20, align 8
-  %92 = load ptr, ptr %12, align 8
-  %93 = load ptr, ptr %92, align 8
-  %94 = load i64, ptr %11, align 8
-  %95 = call ptr @sack_frame(ptr %90, ptr %91, ptr %93, i64 %94)
-  br label %97
+  %90 = load ptr, ptr %20, align 8
+  %91 = call zeroext i1 @is_ack(ptr %90)
+  br i1 %91, label %92, label %98
 
-96:
-  br label %97
+92:
+  %93 = load ptr, ptr %15, align 8
+  %94 = load ptr, ptr %20, align 8
+  %95 = load ptr, ptr %12, align 8
+  %96 = load ptr, ptr %95, align 8
+  %97 = call ptr @ack_frame(ptr %93, ptr %94, ptr %96)
+  br label %105
 
-97:
-  %98 = phi ptr [ %95, %89 ], [ null, %96 ]
-  %99 = load ptr, ptr %13, align 8
-  store ptr %98, ptr %99, align 8
+98:
+  %99 = load ptr, ptr %15, align 8
   %100 = load ptr, ptr %20, align 8
-  call void @Py_DecRef(ptr %100)
-  %101 = load ptr, ptr %13, align 8
+  %101 = load ptr, ptr %12, align 8
   %102 = load ptr, ptr %101, align 8
-  %103 = icmp ne ptr %102, null
-  store i1 %103, ptr %7, align 1
-  store i32 1, ptr %19, align 4
-  br label %104
+  %103 = load i64, ptr %11, align 8
+  %104 = call ptr @sack_frame(ptr %99, ptr %100, ptr %102, i64 %103)
+  br label %105
 
-104:
-  %105 = load i1, ptr %7, align 1
-  ret i1 %105
+105:
+  %106 = phi ptr [ %97, %92 ], [ %104, %98 ]
+  %107 = load ptr, ptr %13, align 8
+  store ptr %106, ptr %107, align 8
+  br label %108
+
+108:
+  %109 = load ptr, ptr %20, align 8
+  call void @Py_DecRef(ptr %109)
+  %110 = load ptr, ptr %13, align 8
+  %111 = load ptr, ptr %110, align 8
+  %112 = icmp ne ptr %111, null
+  store i1 %112, ptr %7, align 1
+  store i32 1, ptr %19, align 4
+  br label %113
+
+113:
+  %114 = load i1, ptr %7, align 1
+  ret i1 %114
 }
 
 declare i64 @PyList_Size(ptr)
@@ -2858,6 +2886,8 @@ define internal ptr @choose_reverse(ptr %0, i64 %1, i64 %2) nounwind {
 238:
   unreachable
 }
+
+declare ptr @ack_frame(ptr, ptr, ptr)
 
 define internal ptr @sack_frame(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
   %5 = alloca ptr, align 8
@@ -4735,88 +4765,7 @@ define internal zeroext i1 @queue_sack(ptr %0, ptr %1, ptr %2) nounwind {
   ret i1 %65
 }
 
-define internal zeroext i1 @complete(ptr %0, ptr %1, i64 %2) nounwind {
-  %4 = alloca i1, align 1
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i8, align 1
-  %10 = alloca i32, align 4
-  %11 = alloca ptr, align 8
-  %12 = alloca i8, align 1
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store i64 %2, ptr %7, align 8
-  %13 = load ptr, ptr %5, align 8
-  %14 = load i64, ptr @Responder__ends, align 8
-  %15 = call ptr @get(ptr %13, i64 %14)
-  store ptr %15, ptr %8, align 8
-  %16 = load ptr, ptr %5, align 8
-  %17 = load i64, ptr @Responder__refused, align 8
-  %18 = call zeroext i1 @is_none(ptr %16, i64 %17)
-  %19 = xor i1 %18, true
-  %20 = zext i1 %19 to i8
-  store i8 %20, ptr %9, align 1
-  %21 = load i8, ptr %9, align 1
-  %22 = trunc i8 %21 to i1
-  br i1 %22, label %28, label %23
-
-23:
-  %24 = load ptr, ptr %8, align 8
-  %25 = call i64 @PyList_Size(ptr %24)
-  %26 = icmp ne i64 %25, 0
-  br i1 %26, label %28, label %27
-
-27:
-  store i1 true, ptr %4, align 1
-  store i32 1, ptr %10, align 4
-  br label %53
-
-28:
-  %29 = load i8, ptr %9, align 1
-  %30 = trunc i8 %29 to i1
-  br i1 %30, label %41, label %31
-
-31:
-  %32 = load ptr, ptr %8, align 8
-  %33 = call ptr @PyList_GetItem(ptr %32, i64 0)
-  %34 = call ptr @PyTuple_GetItem(ptr %33, i64 0)
-  %35 = call i64 @value_of(ptr %34)
-  %36 = load ptr, ptr %6, align 8
-  %37 = load i64, ptr @ReceiveWindow_cack, align 8
-  %38 = call i64 @get_int(ptr %36, i64 %37)
-  %39 = icmp sgt i64 %35, %38
-  br i1 %39, label %40, label %41
-
-40:
-  store i1 true, ptr %4, align 1
-  store i32 1, ptr %10, align 4
-  br label %53
-
-41:
-  %42 = load i64, ptr %7, align 8
-  %43 = call ptr @integer(i64 %42)
-  store ptr %43, ptr %11, align 8
-  %44 = load ptr, ptr %5, align 8
-  %45 = load i64, ptr @the__complete, align 8
-  %46 = load ptr, ptr %11, align 8
-  %47 = call ptr @method_1(ptr %44, i64 %45, ptr %46)
-  %48 = call zeroext i1 @done(ptr %47)
-  %49 = zext i1 %48 to i8
-  store i8 %49, ptr %12, align 1
-  %50 = load ptr, ptr %11, align 8
-  call void @Py_DecRef(ptr %50)
-  %51 = load i8, ptr %12, align 1
-  %52 = trunc i8 %51 to i1
-  store i1 %52, ptr %4, align 1
-  store i32 1, ptr %10, align 4
-  br label %53
-
-53:
-  %54 = load i1, ptr %4, align 1
-  ret i1 %54
-}
+declare zeroext i1 @complete_messages(ptr, i64, i64)
 
 declare ptr @PyTuple_Pack(i64, ...)
 

@@ -288,22 +288,21 @@ static object *data_frame(object *frames, object *entry, object *work, sword ind
     return frame;
 }
 
-// The write whose next packet may leave now, NULL if there is none; `unusual`: Python is to say (`Requestor.next_new`).
-static object *next_new(const object *requestor, bool *unusual)
+// The write whose next packet may leave now, NULL if there is none (`Requestor.next_new`).
+static object *next_new(const object *requestor)
 {
     object *state = get(requestor, Requestor_state), *flight = get(state, SendState_flight), *cc = get(state, SendState_cc);
-    *unusual = 0;
     if (get_int(flight, InFlight_next_index) - get_int(flight, InFlight_una) >= get_int(state, SendState_window) ||
         (is_true(cc, Account_aside) && PyDict_Size(get(flight, InFlight_records))))
         return 0;
     object *queue = get(state, SendState_queue), *work = get(queue, SendQueue_current);
-    if (work == NONE) {
-        *unusual = PyObject_Size(get(queue, SendQueue_pending)) > 0;
+    bool begins = work == NONE;
+    if (begins)
+        work = waiting_write(queue);
+    if (!work)
         return 0;
-    }
-    sword index = get_int(flight, InFlight_next_index), mtu = get_int(work, WorkRequest_mtu);
-    sword offset = (index - get_int(work, WorkRequest_first_index)) * mtu;
-    sword size = least(get_int(work, WorkRequest_length) - offset, mtu);
+    sword sent = begins ? 0 : get_int(flight, InFlight_next_index) - get_int(work, WorkRequest_first_index);
+    sword mtu = get_int(work, WorkRequest_mtu), size = least(get_int(work, WorkRequest_length) - sent * mtu, mtu);
     return can_send(cc, nominal_size(get(state, SendState_frames), size)) ? work : 0;
 }
 
@@ -345,9 +344,8 @@ static object *send_new(object *requestor, object *work, object *entry, sword no
 // `Requestor.next_new` is something; -1 after an exception.
 int may_send_new(object *requestor)
 {
-    bool unusual;
-    object *work = next_new(requestor, &unusual);
-    if (!unusual && !PyErr_Occurred())
+    object *work = next_new(requestor);
+    if (!PyErr_Occurred())
         return work != 0;
     PyErr_Clear();
     object *found = method(requestor, the_next_new);
@@ -364,9 +362,8 @@ enum end send_data(object *qp, sword free_ports, sword now, object **entry, obje
         return DECLINED;
     if (is_none(get(get(requestor, Requestor_state), SendState_frames), QpFrames__fast))
         return DECLINED;
-    bool unusual;
-    object *work = next_new(requestor, &unusual);
-    if (unusual || PyErr_Occurred())
+    object *work = next_new(requestor), *state = get(requestor, Requestor_state);
+    if (PyErr_Occurred())
         return DECLINED;
     if (!work)
         return DONE;
@@ -375,7 +372,7 @@ enum end send_data(object *qp, sword free_ports, sword now, object **entry, obje
     kept(work);
     *entry = choose(evs, free_ports, now);
     bool chosen = *entry && *entry != NONE;
-    if (chosen)
+    if (chosen && (work == get(get(state, SendState_queue), SendQueue_current) || start_write(state, work, now)))
         *frame = send_new(requestor, work, *entry, now);
     bool fine = *entry == NONE || *frame;
     if (*entry && !*frame) {
@@ -489,7 +486,7 @@ static bool tell_evs(object *evs, const object *record)
 }
 
 // `SendState.progress`.
-static void progress(object *state, object *time)
+void progress(object *state, object *time)
 {
     object *budget = get(state, SendState_budget);
     put(state, SendState_heard_ns, kept(time));
@@ -526,6 +523,22 @@ static void count_delivered(object *state, object *found, sword una, object *tim
         progress(state, time);
 }
 
+// Packets are off the books; whether that went well.
+static bool note_found(object *state, object *found, sword una, object *time, sword *acked, sword *late)
+{
+    object *flight = get(state, SendState_flight);
+    sword count_of = PyList_Size(found);
+    if (count_of) {
+        put_int(flight, InFlight_again_ns, most(get_int(flight, InFlight_again_ns), get_int(flight, InFlight_first_ns)));
+        put(flight, InFlight_reported_ns, kept(time));
+    }
+    for (sword i = 0; i < count_of; i++)
+        if (!tell_evs(get(state, SendState_evs), PyList_GetItem(found, i)))
+            return 0;
+    count_delivered(state, found, una, time, acked, late);
+    return 1;
+}
+
 // Takes off the books what a SACK reports; whether that went well.
 static bool deliver_all(object *state, const sack *it, sword cack, object *time, sword *acked, sword *late)
 {
@@ -537,15 +550,20 @@ static bool deliver_all(object *state, const sack *it, sword cack, object *time,
     for (word bitmap = it->bitmap; fine && bitmap; bitmap &= bitmap - 1)
         fine = deliver(flight, base + (sword)__builtin_ctzl(bitmap), found, time);
     fine = fine && deliver(flight, cack + it->ack_offset, found, time);
-    sword count_of = fine ? PyList_Size(found) : 0;
-    if (count_of) {
-        put_int(flight, InFlight_again_ns, most(get_int(flight, InFlight_again_ns), get_int(flight, InFlight_first_ns)));
-        put(flight, InFlight_reported_ns, kept(time));
-    }
-    for (sword i = 0; fine && i < count_of; i++)
-        fine = tell_evs(get(state, SendState_evs), PyList_GetItem(found, i));
-    if (fine)
-        count_delivered(state, found, una, time, acked, late);
+    fine = fine && note_found(state, found, una, time, acked, late);
+    Py_DecRef(found);
+    return fine;
+}
+
+// Takes off the books what a transport ACK reports (`Acknowledgements._deliver`); whether that went well.
+bool deliver_range(object *state, sword first, sword last, object *time, sword *acked, sword *late)
+{
+    object *flight = get(state, SendState_flight), *found = PyList_New(0);
+    sword una = get_int(flight, InFlight_una);
+    bool fine = found != 0;
+    for (sword index = first; fine && index <= last; index++)
+        fine = deliver(flight, index, found, time);
+    fine = fine && note_found(state, found, una, time, acked, late);
     Py_DecRef(found);
     return fine;
 }
@@ -568,7 +586,7 @@ static sword own_report(const object *flight, sword index)
 }
 
 // `Account.heard`: whether that went well.
-static bool heard(object *account, sword sent, object *time)
+bool heard(object *account, sword sent, object *time)
 {
     object *to = get(account, Account__destination), *waiting = get(to, Destination_waiting);
     bool alone = !PyDict_Size(waiting) || (PyDict_Size(waiting) == 1 && PyDict_GetItemWithError(waiting, account));
@@ -602,6 +620,16 @@ static bool tell_account(object *account, const sack *it, sword acked, sword lat
     sword received = most(0, before - get_int(account, Account__share)) + get_int(account, Account__acknowledged);
     put_int(account, Account__acknowledged, 0);
     return tell_controller(to, received, it->mark == 1, rtt, it->penalty, it->restore, now, full_rtt);
+}
+
+// `Account.on_ack`.
+void tell_acknowledged(object *account, sword acked, sword late)
+{
+    sword before = get_int(account, Account__share);
+    add(account, Account__books, -acked);
+    add(account, Account_unreported, -(acked + late));
+    settle(account);
+    add(account, Account__acknowledged, most(0, before - get_int(account, Account__share)));
 }
 
 // Whether a packet that left so long before others that have been reported is not reported (`InFlight.fall_silent`).
@@ -758,6 +786,16 @@ static bool after(object *nic, object *qp, object *requestor)
     return 1;
 }
 
+// What follows any answer: whether that went well.
+bool after_answer(object *nic, object *qp, object *requestor, object *time)
+{
+    object *health = get(get(qp, QueuePair_evs), EvSet_health);
+    if (health != NONE && is_true(health, PlaneHealth_suspicious) &&
+        !done(method_2(get(nic, Nic_ports), the_listen, get(qp, QueuePair_peer_address), time)))
+        return 0;
+    return after(nic, qp, requestor);
+}
+
 enum end receive_sack(object *nic, const packet *it, sword now)
 {
     object *requestor = get(it->qp, QueuePair_requestor), *evs = get(it->qp, QueuePair_evs);
@@ -780,10 +818,7 @@ enum end receive_sack(object *nic, const packet *it, sword now)
         object *entry = find(get(evs, EvSet_entries), said.entropy);
         fine = !entry || confirm(reverse, entry);
     }
-    object *health = get(evs, EvSet_health);
-    if (fine && health != NONE && is_true(health, PlaneHealth_suspicious))
-        fine = done(method_2(get(nic, Nic_ports), the_listen, get(it->qp, QueuePair_peer_address), time));
-    fine = fine && after(nic, it->qp, requestor);
+    fine = fine && after_answer(nic, it->qp, requestor, time);
     Py_DecRef(time);
     return fine ? DONE : RAISED;
 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 a1809ac4acaa0c3f15ffbc1741a79be33f5aacc5803cf8f13af62d294987fe64
+; Sources: sha256 57c76782fb85b276f9e9475ad153a5bd620cce49ce1e5ab9ad677ee260ac1a3b
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
@@ -26,6 +26,26 @@
 @the_Requestor = external constant i64, align 8
 @SendState_frames = external constant i64, align 8
 @QpFrames__fast = external constant i64, align 8
+@SendQueue_current = external constant i64, align 8
+@SendState_budget = external constant i64, align 8
+@SendState_heard_ns = external constant i64, align 8
+@SendState_probes = external constant i64, align 8
+@ReliabilityProbes_vain = external constant i64, align 8
+@RetryBudget_retries = external constant i64, align 8
+@RetryBudget__round = external constant i64, align 8
+@RetryBudget_since_ns = external constant i64, align 8
+@InFlight_una = external constant i64, align 8
+@Account__destination = external constant i64, align 8
+@Destination_waiting = external constant i64, align 8
+@Account_aside = external constant i64, align 8
+@the_heard = external constant i64, align 8
+@Destination_heard_ns = external constant i64, align 8
+@Destination_mute = external constant i64, align 8
+@Account__asked_ns = external constant i64, align 8
+@Account__share = external constant i64, align 8
+@Account__books = external constant i64, align 8
+@Account_unreported = external constant i64, align 8
+@Account__acknowledged = external constant i64, align 8
 @EvEntry_plane = external constant i64, align 8
 @ReverseEvs__doubted = external constant i64, align 8
 @EvEntry_state = external constant i64, align 8
@@ -33,10 +53,13 @@
 @ReverseEvs__by_plane = external constant i64, align 8
 @ReverseEvs_suspect = external constant i64, align 8
 @the_discard = external constant i64, align 8
+@EvSet_health = external constant i64, align 8
+@PlaneHealth_suspicious = external constant i64, align 8
 @Nic_ports = external constant i64, align 8
+@the_listen = external constant i64, align 8
+@QueuePair_peer_address = external constant i64, align 8
 @PortControl_in_sacks = external constant i64, align 8
 @SendState_losses = external constant i64, align 8
-@InFlight_una = external constant i64, align 8
 @InFlight_next_index = external constant i64, align 8
 @SendState_dynamic = external constant i64, align 8
 @Losses_repeats = external constant i64, align 8
@@ -44,25 +67,16 @@
 @SentPacket_blamed = external constant i64, align 8
 @QueuePair_reverse = external constant i64, align 8
 @EvSet_entries = external constant i64, align 8
-@EvSet_health = external constant i64, align 8
-@PlaneHealth_suspicious = external constant i64, align 8
-@the_listen = external constant i64, align 8
-@QueuePair_peer_address = external constant i64, align 8
 @SendState_window = external constant i64, align 8
 @SendState_cc = external constant i64, align 8
 @SendState_full_size = external constant i64, align 8
-@Account__destination = external constant i64, align 8
 @Destination_inflight = external constant i64, align 8
 @Destination_window = external constant i64, align 8
-@Account_aside = external constant i64, align 8
 @Destination_aside = external constant i64, align 8
-@Account__share = external constant i64, align 8
-@Destination_mute = external constant i64, align 8
-@SendQueue_current = external constant i64, align 8
 @SendQueue_pending = external constant i64, align 8
 @long_digit = external constant i64, align 8
-@WorkRequest_mtu = external constant i64, align 8
 @WorkRequest_first_index = external constant i64, align 8
+@WorkRequest_mtu = external constant i64, align 8
 @WorkRequest_length = external constant i64, align 8
 @QpFrames_timestamps = external constant i64, align 8
 @the__otherwise = external constant i64, align 8
@@ -82,7 +96,6 @@
 @QpCounters_data_bytes = external constant i64, align 8
 @EvEntry_entropy = external constant i64, align 8
 @Destination_accounts = external constant i64, align 8
-@Account__books = external constant i64, align 8
 @QpCounters_ev_packets = external constant i64, align 8
 @QpCounters_plane_packets = external constant i64, align 8
 @SendState_bytes_since_ack_req = external constant i64, align 8
@@ -108,71 +121,33 @@
 @the_missing = external constant i64, align 8
 @InFlight_last_sent_ns = external constant i64, align 8
 @InFlight_orders = external constant i64, align 8
-@Account_unreported = external constant i64, align 8
 @Destination_sharing = external constant i64, align 8
-@Destination_waiting = external constant i64, align 8
-@Account__asked_ns = external constant i64, align 8
-@the_True = external constant i64, align 8
-@the_False = external constant i64, align 8
 @WorkRequest_rqmsn = external constant i64, align 8
 @WorkRequest_number = external constant i64, align 8
 @WorkRequest_remote_address = external constant i64, align 8
 @WorkRequest_r_key = external constant i64, align 8
 @WorkRequest_data = external constant i64, align 8
-@sought = external global ptr, align 8
-@Requestor_acknowledgements = external constant i64, align 8
-@Acknowledgements__late_bytes = external constant i64, align 8
-@QpCounters_sacks_received = external constant i64, align 8
-@InFlight_first_ns = external constant i64, align 8
-@InFlight_again_ns = external constant i64, align 8
-@QpCounters_sacks_marked = external constant i64, align 8
-@SendState_evs = external constant i64, align 8
-@SendState_service_time = external constant i64, align 8
-@InFlight_reported_ns = external constant i64, align 8
 @the__land = external constant i64, align 8
+@InFlight_first_ns = external constant i64, align 8
 @InFlight__arrived = external constant i64, align 8
 @InFlight__arrived_before = external constant i64, align 8
 @InFlight__reported = external constant i64, align 8
+@InFlight_again_ns = external constant i64, align 8
+@InFlight_reported_ns = external constant i64, align 8
+@SendState_evs = external constant i64, align 8
 @EvEntry_told_lately = external constant i64, align 8
 @EvEntry_told_back = external constant i64, align 8
 @EvEntry_marked_lately = external constant i64, align 8
 @EvEntry_proof_ns = external constant i64, align 8
 @PlaneHealth_heard_ns = external constant i64, align 8
 @PlaneHealth_watched = external constant i64, align 8
-@the_heard = external constant i64, align 8
 @EvSet__proof_ns = external constant i64, align 8
 @EvSet__proof = external constant i64, align 8
 @QpCounters_worst_delivery_ns = external constant i64, align 8
 @QpCounters_total_delivery_ns = external constant i64, align 8
 @QpCounters_deliveries = external constant i64, align 8
-@SendState_budget = external constant i64, align 8
-@SendState_heard_ns = external constant i64, align 8
-@SendState_probes = external constant i64, align 8
-@ReliabilityProbes_vain = external constant i64, align 8
-@RetryBudget_retries = external constant i64, align 8
-@RetryBudget__round = external constant i64, align 8
-@RetryBudget_since_ns = external constant i64, align 8
-@the_on_mark = external constant i64, align 8
-@Losses_trips = external constant i64, align 8
-@EvEntry_rtt_ns = external constant i64, align 8
-@EvSet__rules = external constant i64, align 8
-@EvRules_base_rtt_ns = external constant i64, align 8
-@the_on_trip = external constant i64, align 8
-@TripTimes__ends_ns = external constant i64, align 8
-@TripTimes__worst_ns = external constant i64, align 8
-@the_note = external constant i64, align 8
-@Account__rcvd_bytes = external constant i64, align 8
-@Account__acknowledged = external constant i64, align 8
-@Destination_heard_ns = external constant i64, align 8
-@Losses__silent = external constant i64, align 8
-@SendState_options = external constant i64, align 8
-@the_infer = external constant i64, align 8
-@Losses__doubt = external constant i64, align 8
-@ReverseDoubt_asked_ns = external constant i64, align 8
-@the_look = external constant i64, align 8
-@TransportOptions_base_rtt_ns = external constant i64, align 8
-@TransportOptions_reorder_ns = external constant i64, align 8
-@InFlight_silent = external constant i64, align 8
+@the_True = external constant i64, align 8
+@the_False = external constant i64, align 8
 @Nic__scheduler = external constant i64, align 8
 @SendState_failure = external constant i64, align 8
 @the__after_requestor = external constant i64, align 8
@@ -185,6 +160,31 @@
 @QueuePair_ev_probe_ns = external constant i64, align 8
 @QueuePair_deadline_ns = external constant i64, align 8
 @Nic__timers = external constant i64, align 8
+@sought = external global ptr, align 8
+@Requestor_acknowledgements = external constant i64, align 8
+@Acknowledgements__late_bytes = external constant i64, align 8
+@QpCounters_sacks_received = external constant i64, align 8
+@QpCounters_sacks_marked = external constant i64, align 8
+@SendState_service_time = external constant i64, align 8
+@the_on_mark = external constant i64, align 8
+@Losses_trips = external constant i64, align 8
+@EvEntry_rtt_ns = external constant i64, align 8
+@EvSet__rules = external constant i64, align 8
+@EvRules_base_rtt_ns = external constant i64, align 8
+@the_on_trip = external constant i64, align 8
+@TripTimes__ends_ns = external constant i64, align 8
+@TripTimes__worst_ns = external constant i64, align 8
+@the_note = external constant i64, align 8
+@Account__rcvd_bytes = external constant i64, align 8
+@Losses__silent = external constant i64, align 8
+@SendState_options = external constant i64, align 8
+@the_infer = external constant i64, align 8
+@Losses__doubt = external constant i64, align 8
+@ReverseDoubt_asked_ns = external constant i64, align 8
+@the_look = external constant i64, align 8
+@TransportOptions_base_rtt_ns = external constant i64, align 8
+@TransportOptions_reorder_ns = external constant i64, align 8
+@InFlight_silent = external constant i64, align 8
 
 define zeroext i1 @stalled(ptr %0) nounwind {
   %2 = alloca i1, align 1
@@ -642,224 +642,231 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
 define i32 @may_send_new(ptr %0) nounwind {
   %2 = alloca i32, align 4
   %3 = alloca ptr, align 8
-  %4 = alloca i8, align 1
-  %5 = alloca ptr, align 8
-  %6 = alloca i32, align 4
-  %7 = alloca ptr, align 8
-  %8 = alloca i8, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca i32, align 4
+  %6 = alloca ptr, align 8
+  %7 = alloca i8, align 1
   store ptr %0, ptr %3, align 8
-  %9 = load ptr, ptr %3, align 8
-  %10 = call ptr @next_new(ptr %9, ptr %4)
-  store ptr %10, ptr %5, align 8
-  %11 = load i8, ptr %4, align 1
-  %12 = trunc i8 %11 to i1
-  br i1 %12, label %20, label %13
+  %8 = load ptr, ptr %3, align 8
+  %9 = call ptr @next_new(ptr %8)
+  store ptr %9, ptr %4, align 8
+  %10 = call ptr @PyErr_Occurred()
+  %11 = icmp ne ptr %10, null
+  br i1 %11, label %16, label %12
 
-13:
-  %14 = call ptr @PyErr_Occurred()
-  %15 = icmp ne ptr %14, null
-  br i1 %15, label %20, label %16
+12:
+  %13 = load ptr, ptr %4, align 8
+  %14 = icmp ne ptr %13, null
+  %15 = zext i1 %14 to i32
+  store i32 %15, ptr %2, align 4
+  store i32 1, ptr %5, align 4
+  br label %41
 
 16:
-  %17 = load ptr, ptr %5, align 8
-  %18 = icmp ne ptr %17, null
-  %19 = zext i1 %18 to i32
-  store i32 %19, ptr %2, align 4
-  store i32 1, ptr %6, align 4
-  br label %45
-
-20:
   call void @PyErr_Clear()
-  %21 = load ptr, ptr %3, align 8
-  %22 = load i64, ptr @the_next_new, align 8
-  %23 = call ptr @method(ptr %21, i64 %22)
-  store ptr %23, ptr %7, align 8
-  %24 = load ptr, ptr %7, align 8
-  %25 = icmp ne ptr %24, null
-  br i1 %25, label %26, label %33
+  %17 = load ptr, ptr %3, align 8
+  %18 = load i64, ptr @the_next_new, align 8
+  %19 = call ptr @method(ptr %17, i64 %18)
+  store ptr %19, ptr %6, align 8
+  %20 = load ptr, ptr %6, align 8
+  %21 = icmp ne ptr %20, null
+  br i1 %21, label %22, label %29
 
-26:
-  %27 = load ptr, ptr %7, align 8
-  %28 = load ptr, ptr @the, align 8
-  %29 = load i64, ptr @the_None, align 8
-  %30 = getelementptr inbounds nuw ptr, ptr %28, i64 %29
-  %31 = load ptr, ptr %30, align 8
-  %32 = icmp ne ptr %27, %31
-  br label %33
+22:
+  %23 = load ptr, ptr %6, align 8
+  %24 = load ptr, ptr @the, align 8
+  %25 = load i64, ptr @the_None, align 8
+  %26 = getelementptr inbounds nuw ptr, ptr %24, i64 %25
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp ne ptr %23, %27
+  br label %29
 
-33:
-  %34 = phi i1 [ false, %20 ], [ %32, %26 ]
-  %35 = zext i1 %34 to i8
-  store i8 %35, ptr %8, align 1
-  %36 = load ptr, ptr %7, align 8
-  %37 = call zeroext i1 @done(ptr %36)
-  br i1 %37, label %38, label %42
+29:
+  %30 = phi i1 [ false, %16 ], [ %28, %22 ]
+  %31 = zext i1 %30 to i8
+  store i8 %31, ptr %7, align 1
+  %32 = load ptr, ptr %6, align 8
+  %33 = call zeroext i1 @done(ptr %32)
+  br i1 %33, label %34, label %38
+
+34:
+  %35 = load i8, ptr %7, align 1
+  %36 = trunc i8 %35 to i1
+  %37 = zext i1 %36 to i32
+  br label %39
 
 38:
-  %39 = load i8, ptr %8, align 1
-  %40 = trunc i8 %39 to i1
-  %41 = zext i1 %40 to i32
-  br label %43
+  br label %39
 
-42:
-  br label %43
+39:
+  %40 = phi i32 [ %37, %34 ], [ -1, %38 ]
+  store i32 %40, ptr %2, align 4
+  store i32 1, ptr %5, align 4
+  br label %41
 
-43:
-  %44 = phi i32 [ %41, %38 ], [ -1, %42 ]
-  store i32 %44, ptr %2, align 4
-  store i32 1, ptr %6, align 4
-  br label %45
-
-45:
-  %46 = load i32, ptr %2, align 4
-  ret i32 %46
+41:
+  %42 = load i32, ptr %2, align 4
+  ret i32 %42
 }
 
-define internal ptr @next_new(ptr %0, ptr %1) nounwind {
+define internal ptr @next_new(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
   %3 = alloca ptr, align 8
   %4 = alloca ptr, align 8
   %5 = alloca ptr, align 8
   %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
+  %7 = alloca i32, align 4
   %8 = alloca ptr, align 8
-  %9 = alloca i32, align 4
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i8, align 1
+  %11 = alloca i64, align 8
   %12 = alloca i64, align 8
   %13 = alloca i64, align 8
-  %14 = alloca i64, align 8
-  %15 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  %16 = load ptr, ptr %4, align 8
-  %17 = load i64, ptr @Requestor_state, align 8
-  %18 = call ptr @get(ptr %16, i64 %17)
-  store ptr %18, ptr %6, align 8
-  %19 = load ptr, ptr %6, align 8
-  %20 = load i64, ptr @SendState_flight, align 8
-  %21 = call ptr @get(ptr %19, i64 %20)
-  store ptr %21, ptr %7, align 8
-  %22 = load ptr, ptr %6, align 8
-  %23 = load i64, ptr @SendState_cc, align 8
-  %24 = call ptr @get(ptr %22, i64 %23)
-  store ptr %24, ptr %8, align 8
-  %25 = load ptr, ptr %5, align 8
-  store i8 0, ptr %25, align 1
-  %26 = load ptr, ptr %7, align 8
-  %27 = load i64, ptr @InFlight_next_index, align 8
+  store ptr %0, ptr %3, align 8
+  %14 = load ptr, ptr %3, align 8
+  %15 = load i64, ptr @Requestor_state, align 8
+  %16 = call ptr @get(ptr %14, i64 %15)
+  store ptr %16, ptr %4, align 8
+  %17 = load ptr, ptr %4, align 8
+  %18 = load i64, ptr @SendState_flight, align 8
+  %19 = call ptr @get(ptr %17, i64 %18)
+  store ptr %19, ptr %5, align 8
+  %20 = load ptr, ptr %4, align 8
+  %21 = load i64, ptr @SendState_cc, align 8
+  %22 = call ptr @get(ptr %20, i64 %21)
+  store ptr %22, ptr %6, align 8
+  %23 = load ptr, ptr %5, align 8
+  %24 = load i64, ptr @InFlight_next_index, align 8
+  %25 = call i64 @get_int(ptr %23, i64 %24)
+  %26 = load ptr, ptr %5, align 8
+  %27 = load i64, ptr @InFlight_una, align 8
   %28 = call i64 @get_int(ptr %26, i64 %27)
-  %29 = load ptr, ptr %7, align 8
-  %30 = load i64, ptr @InFlight_una, align 8
-  %31 = call i64 @get_int(ptr %29, i64 %30)
-  %32 = sub i64 %28, %31
-  %33 = load ptr, ptr %6, align 8
-  %34 = load i64, ptr @SendState_window, align 8
-  %35 = call i64 @get_int(ptr %33, i64 %34)
-  %36 = icmp sge i64 %32, %35
-  br i1 %36, label %47, label %37
+  %29 = sub i64 %25, %28
+  %30 = load ptr, ptr %4, align 8
+  %31 = load i64, ptr @SendState_window, align 8
+  %32 = call i64 @get_int(ptr %30, i64 %31)
+  %33 = icmp sge i64 %29, %32
+  br i1 %33, label %44, label %34
 
-37:
-  %38 = load ptr, ptr %8, align 8
-  %39 = load i64, ptr @Account_aside, align 8
-  %40 = call zeroext i1 @is_true(ptr %38, i64 %39)
-  br i1 %40, label %41, label %48
+34:
+  %35 = load ptr, ptr %6, align 8
+  %36 = load i64, ptr @Account_aside, align 8
+  %37 = call zeroext i1 @is_true(ptr %35, i64 %36)
+  br i1 %37, label %38, label %45
 
-41:
-  %42 = load ptr, ptr %7, align 8
-  %43 = load i64, ptr @InFlight_records, align 8
-  %44 = call ptr @get(ptr %42, i64 %43)
-  %45 = call i64 @PyDict_Size(ptr %44)
-  %46 = icmp ne i64 %45, 0
-  br i1 %46, label %47, label %48
+38:
+  %39 = load ptr, ptr %5, align 8
+  %40 = load i64, ptr @InFlight_records, align 8
+  %41 = call ptr @get(ptr %39, i64 %40)
+  %42 = call i64 @PyDict_Size(ptr %41)
+  %43 = icmp ne i64 %42, 0
+  br i1 %43, label %44, label %45
 
-47:
-  store ptr null, ptr %3, align 8
-  store i32 1, ptr %9, align 4
-  br label %103
+44:
+  store ptr null, ptr %2, align 8
+  store i32 1, ptr %7, align 4
+  br label %107
 
-48:
-  %49 = load ptr, ptr %6, align 8
-  %50 = load i64, ptr @SendState_queue, align 8
+45:
+  %46 = load ptr, ptr %4, align 8
+  %47 = load i64, ptr @SendState_queue, align 8
+  %48 = call ptr @get(ptr %46, i64 %47)
+  store ptr %48, ptr %8, align 8
+  %49 = load ptr, ptr %8, align 8
+  %50 = load i64, ptr @SendQueue_current, align 8
   %51 = call ptr @get(ptr %49, i64 %50)
-  store ptr %51, ptr %10, align 8
-  %52 = load ptr, ptr %10, align 8
-  %53 = load i64, ptr @SendQueue_current, align 8
-  %54 = call ptr @get(ptr %52, i64 %53)
-  store ptr %54, ptr %11, align 8
-  %55 = load ptr, ptr %11, align 8
-  %56 = load ptr, ptr @the, align 8
-  %57 = load i64, ptr @the_None, align 8
-  %58 = getelementptr inbounds nuw ptr, ptr %56, i64 %57
-  %59 = load ptr, ptr %58, align 8
-  %60 = icmp eq ptr %55, %59
-  br i1 %60, label %61, label %69
+  store ptr %51, ptr %9, align 8
+  %52 = load ptr, ptr %9, align 8
+  %53 = load ptr, ptr @the, align 8
+  %54 = load i64, ptr @the_None, align 8
+  %55 = getelementptr inbounds nuw ptr, ptr %53, i64 %54
+  %56 = load ptr, ptr %55, align 8
+  %57 = icmp eq ptr %52, %56
+  %58 = zext i1 %57 to i8
+  store i8 %58, ptr %10, align 1
+  %59 = load i8, ptr %10, align 1
+  %60 = trunc i8 %59 to i1
+  br i1 %60, label %61, label %64
 
 61:
-  %62 = load ptr, ptr %10, align 8
-  %63 = load i64, ptr @SendQueue_pending, align 8
-  %64 = call ptr @get(ptr %62, i64 %63)
-  %65 = call i64 @PyObject_Size(ptr %64)
-  %66 = icmp sgt i64 %65, 0
-  %67 = load ptr, ptr %5, align 8
-  %68 = zext i1 %66 to i8
-  store i8 %68, ptr %67, align 1
-  store ptr null, ptr %3, align 8
-  store i32 1, ptr %9, align 4
-  br label %102
+  %62 = load ptr, ptr %8, align 8
+  %63 = call ptr @waiting_write(ptr %62)
+  store ptr %63, ptr %9, align 8
+  br label %64
 
-69:
-  %70 = load ptr, ptr %7, align 8
-  %71 = load i64, ptr @InFlight_next_index, align 8
-  %72 = call i64 @get_int(ptr %70, i64 %71)
-  store i64 %72, ptr %12, align 8
-  %73 = load ptr, ptr %11, align 8
-  %74 = load i64, ptr @WorkRequest_mtu, align 8
+64:
+  %65 = load ptr, ptr %9, align 8
+  %66 = icmp ne ptr %65, null
+  br i1 %66, label %68, label %67
+
+67:
+  store ptr null, ptr %2, align 8
+  store i32 1, ptr %7, align 4
+  br label %106
+
+68:
+  %69 = load i8, ptr %10, align 1
+  %70 = trunc i8 %69 to i1
+  br i1 %70, label %71, label %72
+
+71:
+  br label %80
+
+72:
+  %73 = load ptr, ptr %5, align 8
+  %74 = load i64, ptr @InFlight_next_index, align 8
   %75 = call i64 @get_int(ptr %73, i64 %74)
-  store i64 %75, ptr %13, align 8
-  %76 = load i64, ptr %12, align 8
-  %77 = load ptr, ptr %11, align 8
-  %78 = load i64, ptr @WorkRequest_first_index, align 8
-  %79 = call i64 @get_int(ptr %77, i64 %78)
-  %80 = sub i64 %76, %79
-  %81 = load i64, ptr %13, align 8
-  %82 = mul i64 %80, %81
-  store i64 %82, ptr %14, align 8
-  %83 = load ptr, ptr %11, align 8
-  %84 = load i64, ptr @WorkRequest_length, align 8
-  %85 = call i64 @get_int(ptr %83, i64 %84)
-  %86 = load i64, ptr %14, align 8
-  %87 = sub i64 %85, %86
-  %88 = load i64, ptr %13, align 8
-  %89 = call i64 @least(i64 %87, i64 %88)
-  store i64 %89, ptr %15, align 8
-  %90 = load ptr, ptr %8, align 8
-  %91 = load ptr, ptr %6, align 8
-  %92 = load i64, ptr @SendState_frames, align 8
-  %93 = call ptr @get(ptr %91, i64 %92)
-  %94 = load i64, ptr %15, align 8
-  %95 = call i64 @nominal_size(ptr %93, i64 %94)
-  %96 = call zeroext i1 @can_send(ptr %90, i64 %95)
-  br i1 %96, label %97, label %99
+  %76 = load ptr, ptr %9, align 8
+  %77 = load i64, ptr @WorkRequest_first_index, align 8
+  %78 = call i64 @get_int(ptr %76, i64 %77)
+  %79 = sub i64 %75, %78
+  br label %80
 
-97:
-  %98 = load ptr, ptr %11, align 8
-  br label %100
+80:
+  %81 = phi i64 [ 0, %71 ], [ %79, %72 ]
+  store i64 %81, ptr %11, align 8
+  %82 = load ptr, ptr %9, align 8
+  %83 = load i64, ptr @WorkRequest_mtu, align 8
+  %84 = call i64 @get_int(ptr %82, i64 %83)
+  store i64 %84, ptr %12, align 8
+  %85 = load ptr, ptr %9, align 8
+  %86 = load i64, ptr @WorkRequest_length, align 8
+  %87 = call i64 @get_int(ptr %85, i64 %86)
+  %88 = load i64, ptr %11, align 8
+  %89 = load i64, ptr %12, align 8
+  %90 = mul i64 %88, %89
+  %91 = sub i64 %87, %90
+  %92 = load i64, ptr %12, align 8
+  %93 = call i64 @least(i64 %91, i64 %92)
+  store i64 %93, ptr %13, align 8
+  %94 = load ptr, ptr %6, align 8
+  %95 = load ptr, ptr %4, align 8
+  %96 = load i64, ptr @SendState_frames, align 8
+  %97 = call ptr @get(ptr %95, i64 %96)
+  %98 = load i64, ptr %13, align 8
+  %99 = call i64 @nominal_size(ptr %97, i64 %98)
+  %100 = call zeroext i1 @can_send(ptr %94, i64 %99)
+  br i1 %100, label %101, label %103
 
-99:
-  br label %100
-
-100:
-  %101 = phi ptr [ %98, %97 ], [ null, %99 ]
-  store ptr %101, ptr %3, align 8
-  store i32 1, ptr %9, align 4
-  br label %102
-
-102:
-  br label %103
+101:
+  %102 = load ptr, ptr %9, align 8
+  br label %104
 
 103:
-  %104 = load ptr, ptr %3, align 8
-  ret ptr %104
+  br label %104
+
+104:
+  %105 = phi ptr [ %102, %101 ], [ null, %103 ]
+  store ptr %105, ptr %2, align 8
+  store i32 1, ptr %7, align 4
+  br label %106
+
+106:
+  br label %107
+
+107:
+  %108 = load ptr, ptr %2, align 8
+  ret ptr %108
 }
 
 declare ptr @PyErr_Occurred()
@@ -914,7 +921,7 @@ define i32 @send_data(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
   %12 = alloca ptr, align 8
   %13 = alloca ptr, align 8
   %14 = alloca i32, align 4
-  %15 = alloca i8, align 1
+  %15 = alloca ptr, align 8
   %16 = alloca ptr, align 8
   %17 = alloca i8, align 1
   %18 = alloca i8, align 1
@@ -965,7 +972,7 @@ define i32 @send_data(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
 48:
   store i32 0, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %142
+  br label %155
 
 49:
   %50 = load ptr, ptr %12, align 8
@@ -980,17 +987,16 @@ define i32 @send_data(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
 57:
   store i32 0, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %142
+  br label %155
 
 58:
   %59 = load ptr, ptr %12, align 8
-  %60 = call ptr @next_new(ptr %59, ptr %15)
-  store ptr %60, ptr %16, align 8
-  %61 = load i8, ptr %15, align 1
-  %62 = trunc i8 %61 to i1
-  br i1 %62, label %66, label %63
-
-63:
+  %60 = call ptr @next_new(ptr %59)
+  store ptr %60, ptr %15, align 8
+  %61 = load ptr, ptr %12, align 8
+  %62 = load i64, ptr @Requestor_state, align 8
+  %63 = call ptr @get(ptr %61, i64 %62)
+  store ptr %63, ptr %16, align 8
   %64 = call ptr @PyErr_Occurred()
   %65 = icmp ne ptr %64, null
   br i1 %65, label %66, label %67
@@ -998,24 +1004,24 @@ define i32 @send_data(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
 66:
   store i32 0, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %141
+  br label %154
 
 67:
-  %68 = load ptr, ptr %16, align 8
+  %68 = load ptr, ptr %15, align 8
   %69 = icmp ne ptr %68, null
   br i1 %69, label %71, label %70
 
 70:
   store i32 1, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %141
+  br label %154
 
 71:
   %72 = load ptr, ptr %12, align 8
   %73 = call ptr @kept(ptr %72)
   %74 = load ptr, ptr %13, align 8
   %75 = call ptr @kept(ptr %74)
-  %76 = load ptr, ptr %16, align 8
+  %76 = load ptr, ptr %15, align 8
   %77 = call ptr @kept(ptr %76)
   %78 = load ptr, ptr %13, align 8
   %79 = load i64, ptr %8, align 8
@@ -1044,79 +1050,96 @@ define i32 @send_data(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
   store i8 %96, ptr %17, align 1
   %97 = load i8, ptr %17, align 1
   %98 = trunc i8 %97 to i1
-  br i1 %98, label %99, label %107
+  br i1 %98, label %99, label %120
 
 99:
-  %100 = load ptr, ptr %12, align 8
+  %100 = load ptr, ptr %15, align 8
   %101 = load ptr, ptr %16, align 8
-  %102 = load ptr, ptr %10, align 8
-  %103 = load ptr, ptr %102, align 8
-  %104 = load i64, ptr %9, align 8
-  %105 = call ptr @send_new(ptr %100, ptr %101, ptr %103, i64 %104)
-  %106 = load ptr, ptr %11, align 8
-  store ptr %105, ptr %106, align 8
-  br label %107
+  %102 = load i64, ptr @SendState_queue, align 8
+  %103 = call ptr @get(ptr %101, i64 %102)
+  %104 = load i64, ptr @SendQueue_current, align 8
+  %105 = call ptr @get(ptr %103, i64 %104)
+  %106 = icmp eq ptr %100, %105
+  br i1 %106, label %112, label %107
 
 107:
-  %108 = load ptr, ptr %10, align 8
-  %109 = load ptr, ptr %108, align 8
-  %110 = load ptr, ptr @the, align 8
-  %111 = load i64, ptr @the_None, align 8
-  %112 = getelementptr inbounds nuw ptr, ptr %110, i64 %111
-  %113 = load ptr, ptr %112, align 8
-  %114 = icmp eq ptr %109, %113
-  br i1 %114, label %119, label %115
+  %108 = load ptr, ptr %16, align 8
+  %109 = load ptr, ptr %15, align 8
+  %110 = load i64, ptr %9, align 8
+  %111 = call zeroext i1 @start_write(ptr %108, ptr %109, i64 %110)
+  br i1 %111, label %112, label %120
 
-115:
-  %116 = load ptr, ptr %11, align 8
-  %117 = load ptr, ptr %116, align 8
-  %118 = icmp ne ptr %117, null
-  br label %119
+112:
+  %113 = load ptr, ptr %12, align 8
+  %114 = load ptr, ptr %15, align 8
+  %115 = load ptr, ptr %10, align 8
+  %116 = load ptr, ptr %115, align 8
+  %117 = load i64, ptr %9, align 8
+  %118 = call ptr @send_new(ptr %113, ptr %114, ptr %116, i64 %117)
+  %119 = load ptr, ptr %11, align 8
+  store ptr %118, ptr %119, align 8
+  br label %120
 
-119:
-  %120 = phi i1 [ true, %107 ], [ %118, %115 ]
-  %121 = zext i1 %120 to i8
-  store i8 %121, ptr %18, align 1
-  %122 = load ptr, ptr %10, align 8
-  %123 = load ptr, ptr %122, align 8
-  %124 = icmp ne ptr %123, null
-  br i1 %124, label %125, label %133
+120:
+  %121 = load ptr, ptr %10, align 8
+  %122 = load ptr, ptr %121, align 8
+  %123 = load ptr, ptr @the, align 8
+  %124 = load i64, ptr @the_None, align 8
+  %125 = getelementptr inbounds nuw ptr, ptr %123, i64 %124
+  %126 = load ptr, ptr %125, align 8
+  %127 = icmp eq ptr %122, %126
+  br i1 %127, label %132, label %128
 
-125:
-  %126 = load ptr, ptr %11, align 8
-  %127 = load ptr, ptr %126, align 8
-  %128 = icmp ne ptr %127, null
-  br i1 %128, label %133, label %129
+128:
+  %129 = load ptr, ptr %11, align 8
+  %130 = load ptr, ptr %129, align 8
+  %131 = icmp ne ptr %130, null
+  br label %132
 
-129:
-  %130 = load ptr, ptr %10, align 8
-  %131 = load ptr, ptr %130, align 8
-  call void @Py_DecRef(ptr %131)
-  %132 = load ptr, ptr %10, align 8
-  store ptr null, ptr %132, align 8
-  br label %133
+132:
+  %133 = phi i1 [ true, %120 ], [ %131, %128 ]
+  %134 = zext i1 %133 to i8
+  store i8 %134, ptr %18, align 1
+  %135 = load ptr, ptr %10, align 8
+  %136 = load ptr, ptr %135, align 8
+  %137 = icmp ne ptr %136, null
+  br i1 %137, label %138, label %146
 
-133:
-  %134 = load ptr, ptr %16, align 8
-  call void @Py_DecRef(ptr %134)
-  %135 = load ptr, ptr %13, align 8
-  call void @Py_DecRef(ptr %135)
-  %136 = load ptr, ptr %12, align 8
-  call void @Py_DecRef(ptr %136)
-  %137 = load i8, ptr %18, align 1
-  %138 = trunc i8 %137 to i1
-  %139 = zext i1 %138 to i64
-  %140 = select i1 %138, i32 1, i32 2
-  store i32 %140, ptr %6, align 4
-  store i32 1, ptr %14, align 4
-  br label %141
-
-141:
-  br label %142
+138:
+  %139 = load ptr, ptr %11, align 8
+  %140 = load ptr, ptr %139, align 8
+  %141 = icmp ne ptr %140, null
+  br i1 %141, label %146, label %142
 
 142:
-  %143 = load i32, ptr %6, align 4
-  ret i32 %143
+  %143 = load ptr, ptr %10, align 8
+  %144 = load ptr, ptr %143, align 8
+  call void @Py_DecRef(ptr %144)
+  %145 = load ptr, ptr %10, align 8
+  store ptr null, ptr %145, align 8
+  br label %146
+
+146:
+  %147 = load ptr, ptr %15, align 8
+  call void @Py_DecRef(ptr %147)
+  %148 = load ptr, ptr %13, align 8
+  call void @Py_DecRef(ptr %148)
+  %149 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %149)
+  %150 = load i8, ptr %18, align 1
+  %151 = trunc i8 %150 to i1
+  %152 = zext i1 %151 to i64
+  %153 = select i1 %151, i32 1, i32 2
+  store i32 %153, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %154
+
+154:
+  br label %155
+
+155:
+  %156 = load i32, ptr %6, align 4
+  ret i32 %156
 }
 
 define internal ptr @type_of(ptr %0) alwaysinline nounwind {
@@ -1327,6 +1350,8 @@ define internal ptr @choose(ptr %0, i64 %1, i64 %2) nounwind {
   %109 = load ptr, ptr %4, align 8
   ret ptr %109
 }
+
+declare zeroext i1 @start_write(ptr, ptr, i64)
 
 define internal ptr @send_new(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
   %5 = alloca ptr, align 8
@@ -1671,6 +1696,1083 @@ define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
   ret void
 }
 
+define void @progress(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr @SendState_budget, align 8
+  %8 = call ptr @get(ptr %6, i64 %7)
+  store ptr %8, ptr %5, align 8
+  %9 = load ptr, ptr %3, align 8
+  %10 = load i64, ptr @SendState_heard_ns, align 8
+  %11 = load ptr, ptr %4, align 8
+  %12 = call ptr @kept(ptr %11)
+  call void @put(ptr %9, i64 %10, ptr %12)
+  %13 = load ptr, ptr %3, align 8
+  %14 = load i64, ptr @SendState_probes, align 8
+  %15 = call ptr @get(ptr %13, i64 %14)
+  %16 = load i64, ptr @ReliabilityProbes_vain, align 8
+  call void @put_int(ptr %15, i64 %16, i64 0)
+  %17 = load ptr, ptr %5, align 8
+  %18 = load i64, ptr @RetryBudget_retries, align 8
+  call void @put_int(ptr %17, i64 %18, i64 0)
+  %19 = load ptr, ptr %5, align 8
+  %20 = load i64, ptr @RetryBudget__round, align 8
+  call void @put_int(ptr %19, i64 %20, i64 0)
+  %21 = load ptr, ptr %5, align 8
+  %22 = load i64, ptr @RetryBudget_since_ns, align 8
+  %23 = load ptr, ptr %4, align 8
+  %24 = call ptr @kept(ptr %23)
+  call void @put(ptr %21, i64 %22, ptr %24)
+  ret void
+}
+
+define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  %10 = load ptr, ptr %4, align 8
+  %11 = load i64, ptr %5, align 8
+  %12 = call ptr @place_of(ptr %10, i64 %11)
+  store ptr %12, ptr %7, align 8
+  %13 = load ptr, ptr %7, align 8
+  %14 = load ptr, ptr %13, align 8
+  store ptr %14, ptr %8, align 8
+  %15 = load ptr, ptr %6, align 8
+  %16 = icmp ne ptr %15, null
+  br i1 %16, label %18, label %17
+
+17:
+  store i32 1, ptr %9, align 4
+  br label %26
+
+18:
+  %19 = load ptr, ptr %6, align 8
+  %20 = load ptr, ptr %7, align 8
+  store ptr %19, ptr %20, align 8
+  %21 = load ptr, ptr %8, align 8
+  %22 = icmp ne ptr %21, null
+  br i1 %22, label %23, label %25
+
+23:
+  %24 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %24)
+  br label %25
+
+25:
+  store i32 0, ptr %9, align 4
+  br label %26
+
+26:
+  %27 = load i32, ptr %9, align 4
+  switch i32 %27, label %29 [
+    i32 0, label %28
+    i32 1, label %28
+  ]
+
+28:
+  ret void
+
+29:
+  unreachable
+}
+
+define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = call ptr @place_of(ptr %8, i64 %9)
+  %11 = load ptr, ptr %10, align 8
+  store ptr %11, ptr %7, align 8
+  %12 = load ptr, ptr %7, align 8
+  %13 = icmp ne ptr %12, null
+  br i1 %13, label %14, label %18
+
+14:
+  %15 = load ptr, ptr %7, align 8
+  %16 = load i64, ptr %6, align 8
+  %17 = call zeroext i1 @rewrite(ptr %15, i64 %16)
+  br i1 %17, label %23, label %18
+
+18:
+  %19 = load ptr, ptr %4, align 8
+  %20 = load i64, ptr %5, align 8
+  %21 = load i64, ptr %6, align 8
+  %22 = call ptr @integer(i64 %21)
+  call void @put(ptr %19, i64 %20, ptr %22)
+  br label %23
+
+23:
+  ret void
+}
+
+define zeroext i1 @deliver_range(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4, ptr %5) nounwind {
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca i8, align 1
+  %17 = alloca i64, align 8
+  store ptr %0, ptr %7, align 8
+  store i64 %1, ptr %8, align 8
+  store i64 %2, ptr %9, align 8
+  store ptr %3, ptr %10, align 8
+  store ptr %4, ptr %11, align 8
+  store ptr %5, ptr %12, align 8
+  %18 = load ptr, ptr %7, align 8
+  %19 = load i64, ptr @SendState_flight, align 8
+  %20 = call ptr @get(ptr %18, i64 %19)
+  store ptr %20, ptr %13, align 8
+  %21 = call ptr @PyList_New(i64 0)
+  store ptr %21, ptr %14, align 8
+  %22 = load ptr, ptr %13, align 8
+  %23 = load i64, ptr @InFlight_una, align 8
+  %24 = call i64 @get_int(ptr %22, i64 %23)
+  store i64 %24, ptr %15, align 8
+  %25 = load ptr, ptr %14, align 8
+  %26 = icmp ne ptr %25, null
+  %27 = zext i1 %26 to i8
+  store i8 %27, ptr %16, align 1
+  %28 = load i64, ptr %8, align 8
+  store i64 %28, ptr %17, align 8
+  br label %29
+
+29:
+  %30 = load i8, ptr %16, align 1
+  %31 = trunc i8 %30 to i1
+  br i1 %31, label %32, label %36
+
+32:
+  %33 = load i64, ptr %17, align 8
+  %34 = load i64, ptr %9, align 8
+  %35 = icmp sle i64 %33, %34
+  br label %36
+
+36:
+  %37 = phi i1 [ false, %29 ], [ %35, %32 ]
+  br i1 %37, label %39, label %38
+
+38:
+  br label %49
+
+39:
+  %40 = load ptr, ptr %13, align 8
+  %41 = load i64, ptr %17, align 8
+  %42 = load ptr, ptr %14, align 8
+  %43 = load ptr, ptr %10, align 8
+  %44 = call zeroext i1 @deliver(ptr %40, i64 %41, ptr %42, ptr %43)
+  %45 = zext i1 %44 to i8
+  store i8 %45, ptr %16, align 1
+  br label %46
+
+46:
+  %47 = load i64, ptr %17, align 8
+  %48 = add i64 %47, 1
+  store i64 %48, ptr %17, align 8
+  br label %29
+
+49:
+  %50 = load i8, ptr %16, align 1
+  %51 = trunc i8 %50 to i1
+  br i1 %51, label %52, label %60
+
+52:
+  %53 = load ptr, ptr %7, align 8
+  %54 = load ptr, ptr %14, align 8
+  %55 = load i64, ptr %15, align 8
+  %56 = load ptr, ptr %10, align 8
+  %57 = load ptr, ptr %11, align 8
+  %58 = load ptr, ptr %12, align 8
+  %59 = call zeroext i1 @note_found(ptr %53, ptr %54, i64 %55, ptr %56, ptr %57, ptr %58)
+  br label %60
+
+60:
+  %61 = phi i1 [ false, %49 ], [ %59, %52 ]
+  %62 = zext i1 %61 to i8
+  store i8 %62, ptr %16, align 1
+  %63 = load ptr, ptr %14, align 8
+  call void @Py_DecRef(ptr %63)
+  %64 = load i8, ptr %16, align 1
+  %65 = trunc i8 %64 to i1
+  ret i1 %65
+}
+
+declare ptr @PyList_New(i64)
+
+define internal zeroext i1 @deliver(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
+  %5 = alloca i1, align 1
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i32, align 4
+  %14 = alloca i8, align 1
+  %15 = alloca i64, align 8
+  %16 = alloca ptr, align 8
+  %17 = alloca [3 x ptr], align 16
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store ptr %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %18 = load i64, ptr %7, align 8
+  %19 = call ptr @integer(i64 %18)
+  store ptr %19, ptr %10, align 8
+  %20 = load ptr, ptr %6, align 8
+  %21 = load i64, ptr @InFlight_records, align 8
+  %22 = call ptr @get(ptr %20, i64 %21)
+  store ptr %22, ptr %11, align 8
+  %23 = load ptr, ptr %10, align 8
+  %24 = icmp ne ptr %23, null
+  br i1 %24, label %25, label %29
+
+25:
+  %26 = load ptr, ptr %11, align 8
+  %27 = load ptr, ptr %10, align 8
+  %28 = call ptr @PyDict_GetItemWithError(ptr %26, ptr %27)
+  br label %30
+
+29:
+  br label %30
+
+30:
+  %31 = phi ptr [ %28, %25 ], [ null, %29 ]
+  store ptr %31, ptr %12, align 8
+  %32 = load ptr, ptr %12, align 8
+  %33 = icmp ne ptr %32, null
+  br i1 %33, label %38, label %34
+
+34:
+  %35 = load ptr, ptr %10, align 8
+  call void @Py_DecRef(ptr %35)
+  %36 = load ptr, ptr %10, align 8
+  %37 = icmp ne ptr %36, null
+  store i1 %37, ptr %5, align 1
+  store i32 1, ptr %13, align 4
+  br label %185
+
+38:
+  %39 = load ptr, ptr %8, align 8
+  %40 = load ptr, ptr %12, align 8
+  %41 = call i32 @PyList_Append(ptr %39, ptr %40)
+  %42 = icmp ne i32 %41, 0
+  br i1 %42, label %49, label %43
+
+43:
+  %44 = load ptr, ptr %11, align 8
+  %45 = load ptr, ptr %10, align 8
+  %46 = call i32 @PyDict_DelItem(ptr %44, ptr %45)
+  %47 = icmp ne i32 %46, 0
+  %48 = xor i1 %47, true
+  br label %49
+
+49:
+  %50 = phi i1 [ false, %38 ], [ %48, %43 ]
+  %51 = zext i1 %50 to i8
+  store i8 %51, ptr %14, align 1
+  %52 = load i8, ptr %14, align 1
+  %53 = trunc i8 %52 to i1
+  br i1 %53, label %54, label %94
+
+54:
+  %55 = load ptr, ptr %12, align 8
+  %56 = load i64, ptr @SentPacket_state, align 8
+  %57 = call ptr @get(ptr %55, i64 %56)
+  %58 = load ptr, ptr @the, align 8
+  %59 = load i64, ptr @the_in_flight, align 8
+  %60 = getelementptr inbounds nuw ptr, ptr %58, i64 %59
+  %61 = load ptr, ptr %60, align 8
+  %62 = icmp eq ptr %57, %61
+  br i1 %62, label %63, label %94
+
+63:
+  %64 = load ptr, ptr %12, align 8
+  %65 = load i64, ptr @SentPacket_silent, align 8
+  %66 = call zeroext i1 @is_true(ptr %64, i64 %65)
+  br i1 %66, label %67, label %74
+
+67:
+  %68 = load ptr, ptr %6, align 8
+  %69 = load i64, ptr @the__land, align 8
+  %70 = load ptr, ptr %12, align 8
+  %71 = call ptr @method_1(ptr %68, i64 %69, ptr %70)
+  %72 = call zeroext i1 @done(ptr %71)
+  %73 = zext i1 %72 to i8
+  store i8 %73, ptr %14, align 1
+  br label %93
+
+74:
+  %75 = load ptr, ptr %6, align 8
+  %76 = load i64, ptr @InFlight_in_flight, align 8
+  call void @add(ptr %75, i64 %76, i64 -1)
+  %77 = load ptr, ptr %12, align 8
+  %78 = load i64, ptr @SentPacket_sends, align 8
+  %79 = call i64 @get_int(ptr %77, i64 %78)
+  %80 = icmp sgt i64 %79, 1
+  %81 = zext i1 %80 to i32
+  %82 = sext i32 %81 to i64
+  store i64 %82, ptr %15, align 8
+  %83 = load ptr, ptr %6, align 8
+  %84 = load i64, ptr @InFlight_orders, align 8
+  %85 = call ptr @get(ptr %83, i64 %84)
+  %86 = load i64, ptr %15, align 8
+  %87 = call ptr @PyTuple_GetItem(ptr %85, i64 %86)
+  %88 = load ptr, ptr %10, align 8
+  %89 = call i32 @PyDict_DelItem(ptr %87, ptr %88)
+  %90 = icmp ne i32 %89, 0
+  %91 = xor i1 %90, true
+  %92 = zext i1 %91 to i8
+  store i8 %92, ptr %14, align 1
+  br label %93
+
+93:
+  br label %94
+
+94:
+  %95 = load i8, ptr %14, align 1
+  %96 = trunc i8 %95 to i1
+  br i1 %96, label %97, label %117
+
+97:
+  %98 = load ptr, ptr %12, align 8
+  %99 = load i64, ptr @SentPacket_sends, align 8
+  %100 = call i64 @get_int(ptr %98, i64 %99)
+  %101 = icmp eq i64 %100, 1
+  br i1 %101, label %102, label %117
+
+102:
+  %103 = load ptr, ptr %12, align 8
+  %104 = load i64, ptr @SentPacket_sent_ns, align 8
+  %105 = call i64 @get_int(ptr %103, i64 %104)
+  %106 = load ptr, ptr %6, align 8
+  %107 = load i64, ptr @InFlight_first_ns, align 8
+  %108 = call i64 @get_int(ptr %106, i64 %107)
+  %109 = icmp sgt i64 %105, %108
+  br i1 %109, label %110, label %117
+
+110:
+  %111 = load ptr, ptr %6, align 8
+  %112 = load i64, ptr @InFlight_first_ns, align 8
+  %113 = load ptr, ptr %12, align 8
+  %114 = load i64, ptr @SentPacket_sent_ns, align 8
+  %115 = call ptr @get(ptr %113, i64 %114)
+  %116 = call ptr @kept(ptr %115)
+  call void @put(ptr %111, i64 %112, ptr %116)
+  br label %117
+
+117:
+  %118 = load ptr, ptr %6, align 8
+  %119 = load i64, ptr @InFlight__arrived, align 8
+  %120 = call ptr @get(ptr %118, i64 %119)
+  %121 = call i64 @PyDict_Size(ptr %120)
+  %122 = icmp sge i64 %121, 256
+  br i1 %122, label %123, label %133
+
+123:
+  %124 = load ptr, ptr %6, align 8
+  %125 = load i64, ptr @InFlight__arrived_before, align 8
+  %126 = load ptr, ptr %6, align 8
+  %127 = load i64, ptr @InFlight__arrived, align 8
+  %128 = call ptr @get(ptr %126, i64 %127)
+  %129 = call ptr @kept(ptr %128)
+  call void @put(ptr %124, i64 %125, ptr %129)
+  %130 = load ptr, ptr %6, align 8
+  %131 = load i64, ptr @InFlight__arrived, align 8
+  %132 = call ptr @PyDict_New()
+  call void @put(ptr %130, i64 %131, ptr %132)
+  br label %133
+
+133:
+  %134 = load i8, ptr %14, align 1
+  %135 = trunc i8 %134 to i1
+  br i1 %135, label %136, label %147
+
+136:
+  %137 = load ptr, ptr %6, align 8
+  %138 = load i64, ptr @InFlight__arrived, align 8
+  %139 = call ptr @get(ptr %137, i64 %138)
+  %140 = load ptr, ptr %10, align 8
+  %141 = load ptr, ptr %12, align 8
+  %142 = load i64, ptr @SentPacket_first_sent_ns, align 8
+  %143 = call ptr @get(ptr %141, i64 %142)
+  %144 = call i32 @PyDict_SetItem(ptr %139, ptr %140, ptr %143)
+  %145 = icmp ne i32 %144, 0
+  %146 = xor i1 %145, true
+  br label %147
+
+147:
+  %148 = phi i1 [ false, %133 ], [ %146, %136 ]
+  %149 = zext i1 %148 to i8
+  store i8 %149, ptr %14, align 1
+  %150 = load ptr, ptr %6, align 8
+  %151 = load i64, ptr @InFlight__reported, align 8
+  %152 = call ptr @get(ptr %150, i64 %151)
+  store ptr %152, ptr %16, align 8
+  %153 = load i8, ptr %14, align 1
+  %154 = trunc i8 %153 to i1
+  br i1 %154, label %155, label %181
+
+155:
+  %156 = load ptr, ptr %16, align 8
+  %157 = load ptr, ptr @the, align 8
+  %158 = load i64, ptr @the_None, align 8
+  %159 = getelementptr inbounds nuw ptr, ptr %157, i64 %158
+  %160 = load ptr, ptr %159, align 8
+  %161 = icmp ne ptr %156, %160
+  br i1 %161, label %162, label %181
+
+162:
+  %163 = load ptr, ptr %12, align 8
+  %164 = load i64, ptr @SentPacket_repeated, align 8
+  %165 = call zeroext i1 @is_true(ptr %163, i64 %164)
+  br i1 %165, label %170, label %166
+
+166:
+  %167 = load ptr, ptr %12, align 8
+  %168 = load i64, ptr @SentPacket_blamed, align 8
+  %169 = call zeroext i1 @is_none(ptr %167, i64 %168)
+  br i1 %169, label %181, label %170
+
+170:
+  store ptr null, ptr %17, align 8
+  %171 = getelementptr inbounds ptr, ptr %17, i64 1
+  %172 = load ptr, ptr %12, align 8
+  store ptr %172, ptr %171, align 8
+  %173 = getelementptr inbounds ptr, ptr %17, i64 2
+  %174 = load ptr, ptr %9, align 8
+  store ptr %174, ptr %173, align 8
+  %175 = load ptr, ptr %16, align 8
+  %176 = getelementptr inbounds [3 x ptr], ptr %17, i64 0, i64 0
+  %177 = getelementptr inbounds ptr, ptr %176, i64 1
+  %178 = call ptr @PyObject_Vectorcall(ptr %175, ptr %177, i64 -9223372036854775806, ptr null)
+  %179 = call zeroext i1 @done(ptr %178)
+  %180 = zext i1 %179 to i8
+  store i8 %180, ptr %14, align 1
+  br label %181
+
+181:
+  %182 = load ptr, ptr %10, align 8
+  call void @Py_DecRef(ptr %182)
+  %183 = load i8, ptr %14, align 1
+  %184 = trunc i8 %183 to i1
+  store i1 %184, ptr %5, align 1
+  store i32 1, ptr %13, align 4
+  br label %185
+
+185:
+  %186 = load i1, ptr %5, align 1
+  ret i1 %186
+}
+
+define internal zeroext i1 @note_found(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5) nounwind {
+  %7 = alloca i1, align 1
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca i32, align 4
+  store ptr %0, ptr %8, align 8
+  store ptr %1, ptr %9, align 8
+  store i64 %2, ptr %10, align 8
+  store ptr %3, ptr %11, align 8
+  store ptr %4, ptr %12, align 8
+  store ptr %5, ptr %13, align 8
+  %18 = load ptr, ptr %8, align 8
+  %19 = load i64, ptr @SendState_flight, align 8
+  %20 = call ptr @get(ptr %18, i64 %19)
+  store ptr %20, ptr %14, align 8
+  %21 = load ptr, ptr %9, align 8
+  %22 = call i64 @PyList_Size(ptr %21)
+  store i64 %22, ptr %15, align 8
+  %23 = load i64, ptr %15, align 8
+  %24 = icmp ne i64 %23, 0
+  br i1 %24, label %25, label %39
+
+25:
+  %26 = load ptr, ptr %14, align 8
+  %27 = load i64, ptr @InFlight_again_ns, align 8
+  %28 = load ptr, ptr %14, align 8
+  %29 = load i64, ptr @InFlight_again_ns, align 8
+  %30 = call i64 @get_int(ptr %28, i64 %29)
+  %31 = load ptr, ptr %14, align 8
+  %32 = load i64, ptr @InFlight_first_ns, align 8
+  %33 = call i64 @get_int(ptr %31, i64 %32)
+  %34 = call i64 @most(i64 %30, i64 %33)
+  call void @put_int(ptr %26, i64 %27, i64 %34)
+  %35 = load ptr, ptr %14, align 8
+  %36 = load i64, ptr @InFlight_reported_ns, align 8
+  %37 = load ptr, ptr %11, align 8
+  %38 = call ptr @kept(ptr %37)
+  call void @put(ptr %35, i64 %36, ptr %38)
+  br label %39
+
+39:
+  store i64 0, ptr %16, align 8
+  br label %40
+
+40:
+  %41 = load i64, ptr %16, align 8
+  %42 = load i64, ptr %15, align 8
+  %43 = icmp slt i64 %41, %42
+  br i1 %43, label %45, label %44
+
+44:
+  store i32 2, ptr %17, align 4
+  br label %58
+
+45:
+  %46 = load ptr, ptr %8, align 8
+  %47 = load i64, ptr @SendState_evs, align 8
+  %48 = call ptr @get(ptr %46, i64 %47)
+  %49 = load ptr, ptr %9, align 8
+  %50 = load i64, ptr %16, align 8
+  %51 = call ptr @PyList_GetItem(ptr %49, i64 %50)
+  %52 = call zeroext i1 @tell_evs(ptr %48, ptr %51)
+  br i1 %52, label %54, label %53
+
+53:
+  store i1 false, ptr %7, align 1
+  store i32 1, ptr %17, align 4
+  br label %58
+
+54:
+  br label %55
+
+55:
+  %56 = load i64, ptr %16, align 8
+  %57 = add i64 %56, 1
+  store i64 %57, ptr %16, align 8
+  br label %40
+
+58:
+  %59 = load i32, ptr %17, align 4
+  switch i32 %59, label %67 [
+    i32 2, label %60
+  ]
+
+60:
+  %61 = load ptr, ptr %8, align 8
+  %62 = load ptr, ptr %9, align 8
+  %63 = load i64, ptr %10, align 8
+  %64 = load ptr, ptr %11, align 8
+  %65 = load ptr, ptr %12, align 8
+  %66 = load ptr, ptr %13, align 8
+  call void @count_delivered(ptr %61, ptr %62, i64 %63, ptr %64, ptr %65, ptr %66)
+  store i1 true, ptr %7, align 1
+  store i32 1, ptr %17, align 4
+  br label %67
+
+67:
+  %68 = load i1, ptr %7, align 1
+  ret i1 %68
+}
+
+define zeroext i1 @heard(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = alloca i1, align 1
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i8, align 1
+  %11 = alloca i64, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i8, align 1
+  %14 = alloca i32, align 4
+  %15 = alloca i8, align 1
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  %16 = load ptr, ptr %5, align 8
+  %17 = load i64, ptr @Account__destination, align 8
+  %18 = call ptr @get(ptr %16, i64 %17)
+  store ptr %18, ptr %8, align 8
+  %19 = load ptr, ptr %8, align 8
+  %20 = load i64, ptr @Destination_waiting, align 8
+  %21 = call ptr @get(ptr %19, i64 %20)
+  store ptr %21, ptr %9, align 8
+  %22 = load ptr, ptr %9, align 8
+  %23 = call i64 @PyDict_Size(ptr %22)
+  %24 = icmp ne i64 %23, 0
+  br i1 %24, label %25, label %36
+
+25:
+  %26 = load ptr, ptr %9, align 8
+  %27 = call i64 @PyDict_Size(ptr %26)
+  %28 = icmp eq i64 %27, 1
+  br i1 %28, label %29, label %34
+
+29:
+  %30 = load ptr, ptr %9, align 8
+  %31 = load ptr, ptr %5, align 8
+  %32 = call ptr @PyDict_GetItemWithError(ptr %30, ptr %31)
+  %33 = icmp ne ptr %32, null
+  br label %34
+
+34:
+  %35 = phi i1 [ false, %25 ], [ %33, %29 ]
+  br label %36
+
+36:
+  %37 = phi i1 [ true, %3 ], [ %35, %34 ]
+  %38 = zext i1 %37 to i8
+  store i8 %38, ptr %10, align 1
+  %39 = load ptr, ptr %7, align 8
+  %40 = call i64 @value_of(ptr %39)
+  store i64 %40, ptr %11, align 8
+  %41 = load i8, ptr %10, align 1
+  %42 = trunc i8 %41 to i1
+  br i1 %42, label %43, label %56
+
+43:
+  %44 = load ptr, ptr %5, align 8
+  %45 = load i64, ptr @Account_aside, align 8
+  %46 = call zeroext i1 @is_true(ptr %44, i64 %45)
+  br i1 %46, label %56, label %47
+
+47:
+  %48 = load i64, ptr %11, align 8
+  %49 = load i64, ptr %6, align 8
+  %50 = load i64, ptr %11, align 8
+  %51 = load i64, ptr %6, align 8
+  %52 = sub i64 %50, %51
+  %53 = sdiv i64 %52, 2
+  %54 = sub i64 %49, %53
+  %55 = icmp sle i64 %48, %54
+  br i1 %55, label %56, label %69
+
+56:
+  %57 = load i64, ptr %6, align 8
+  %58 = call ptr @integer(i64 %57)
+  store ptr %58, ptr %12, align 8
+  %59 = load ptr, ptr %5, align 8
+  %60 = load i64, ptr @the_heard, align 8
+  %61 = load ptr, ptr %12, align 8
+  %62 = load ptr, ptr %7, align 8
+  %63 = call ptr @method_2(ptr %59, i64 %60, ptr %61, ptr %62)
+  %64 = call zeroext i1 @done(ptr %63)
+  %65 = zext i1 %64 to i8
+  store i8 %65, ptr %13, align 1
+  %66 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %66)
+  %67 = load i8, ptr %13, align 1
+  %68 = trunc i8 %67 to i1
+  store i1 %68, ptr %4, align 1
+  store i32 1, ptr %14, align 4
+  br label %111
+
+69:
+  %70 = load ptr, ptr %8, align 8
+  %71 = load i64, ptr @Destination_heard_ns, align 8
+  %72 = load ptr, ptr %7, align 8
+  %73 = call ptr @kept(ptr %72)
+  call void @put(ptr %70, i64 %71, ptr %73)
+  %74 = load ptr, ptr %8, align 8
+  %75 = load i64, ptr @Destination_mute, align 8
+  call void @put_bool(ptr %74, i64 %75, i1 zeroext false)
+  %76 = load ptr, ptr %5, align 8
+  %77 = load i64, ptr @Account__asked_ns, align 8
+  %78 = call i64 @get_int(ptr %76, i64 %77)
+  %79 = load i64, ptr %6, align 8
+  %80 = icmp sgt i64 %78, %79
+  br i1 %80, label %81, label %86
+
+81:
+  %82 = load ptr, ptr %5, align 8
+  %83 = load i64, ptr @Account__share, align 8
+  %84 = call i64 @get_int(ptr %82, i64 %83)
+  %85 = icmp sgt i64 %84, 0
+  br label %86
+
+86:
+  %87 = phi i1 [ false, %69 ], [ %85, %81 ]
+  %88 = zext i1 %87 to i8
+  store i8 %88, ptr %15, align 1
+  %89 = load i8, ptr %15, align 1
+  %90 = trunc i8 %89 to i1
+  br i1 %90, label %91, label %98
+
+91:
+  %92 = load ptr, ptr %9, align 8
+  %93 = load ptr, ptr %5, align 8
+  %94 = load ptr, ptr %7, align 8
+  %95 = call i32 @PyDict_SetItem(ptr %92, ptr %93, ptr %94)
+  %96 = icmp ne i32 %95, 0
+  %97 = xor i1 %96, true
+  store i1 %97, ptr %4, align 1
+  store i32 1, ptr %14, align 4
+  br label %110
+
+98:
+  %99 = load ptr, ptr %9, align 8
+  %100 = call i64 @PyDict_Size(ptr %99)
+  %101 = icmp ne i64 %100, 0
+  br i1 %101, label %102, label %108
+
+102:
+  %103 = load ptr, ptr %9, align 8
+  %104 = load ptr, ptr %5, align 8
+  %105 = call i32 @PyDict_DelItem(ptr %103, ptr %104)
+  %106 = icmp ne i32 %105, 0
+  %107 = xor i1 %106, true
+  br label %108
+
+108:
+  %109 = phi i1 [ true, %98 ], [ %107, %102 ]
+  store i1 %109, ptr %4, align 1
+  store i32 1, ptr %14, align 4
+  br label %110
+
+110:
+  br label %111
+
+111:
+  %112 = load i1, ptr %4, align 1
+  ret i1 %112
+}
+
+define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr @the_True, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %7, %11
+  ret i1 %12
+}
+
+define internal ptr @integer(i64 %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = call ptr @PyLong_FromLong(i64 %3)
+  ret ptr %4
+}
+
+define internal ptr @method_2(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca [4 x ptr], align 16
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  store ptr %3, ptr %8, align 8
+  store ptr null, ptr %9, align 8
+  %10 = getelementptr inbounds ptr, ptr %9, i64 1
+  %11 = load ptr, ptr %5, align 8
+  store ptr %11, ptr %10, align 8
+  %12 = getelementptr inbounds ptr, ptr %9, i64 2
+  %13 = load ptr, ptr %7, align 8
+  store ptr %13, ptr %12, align 8
+  %14 = getelementptr inbounds ptr, ptr %9, i64 3
+  %15 = load ptr, ptr %8, align 8
+  store ptr %15, ptr %14, align 8
+  %16 = load ptr, ptr @the, align 8
+  %17 = load i64, ptr %6, align 8
+  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds [4 x ptr], ptr %9, i64 0, i64 0
+  %21 = getelementptr inbounds ptr, ptr %20, i64 1
+  %22 = call ptr @PyObject_VectorcallMethod(ptr %19, ptr %21, i64 -9223372036854775805, ptr null)
+  ret ptr %22
+}
+
+define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i8, align 1
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %7 = zext i1 %2 to i8
+  store i8 %7, ptr %6, align 1
+  %8 = load ptr, ptr %4, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = load i8, ptr %6, align 1
+  %11 = trunc i8 %10 to i1
+  br i1 %11, label %12, label %17
+
+12:
+  %13 = load ptr, ptr @the, align 8
+  %14 = load i64, ptr @the_True, align 8
+  %15 = getelementptr inbounds nuw ptr, ptr %13, i64 %14
+  %16 = load ptr, ptr %15, align 8
+  br label %22
+
+17:
+  %18 = load ptr, ptr @the, align 8
+  %19 = load i64, ptr @the_False, align 8
+  %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
+  %21 = load ptr, ptr %20, align 8
+  br label %22
+
+22:
+  %23 = phi ptr [ %16, %12 ], [ %21, %17 ]
+  %24 = call ptr @kept(ptr %23)
+  call void @put(ptr %8, i64 %9, ptr %24)
+  ret void
+}
+
+declare i32 @PyDict_SetItem(ptr, ptr, ptr)
+
+declare i32 @PyDict_DelItem(ptr, ptr)
+
+define void @tell_acknowledged(ptr %0, i64 %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = load i64, ptr @Account__share, align 8
+  %10 = call i64 @get_int(ptr %8, i64 %9)
+  store i64 %10, ptr %7, align 8
+  %11 = load ptr, ptr %4, align 8
+  %12 = load i64, ptr @Account__books, align 8
+  %13 = load i64, ptr %5, align 8
+  %14 = sub i64 0, %13
+  call void @add(ptr %11, i64 %12, i64 %14)
+  %15 = load ptr, ptr %4, align 8
+  %16 = load i64, ptr @Account_unreported, align 8
+  %17 = load i64, ptr %5, align 8
+  %18 = load i64, ptr %6, align 8
+  %19 = add i64 %17, %18
+  %20 = sub i64 0, %19
+  call void @add(ptr %15, i64 %16, i64 %20)
+  %21 = load ptr, ptr %4, align 8
+  call void @settle(ptr %21)
+  %22 = load ptr, ptr %4, align 8
+  %23 = load i64, ptr @Account__acknowledged, align 8
+  %24 = load i64, ptr %7, align 8
+  %25 = load ptr, ptr %4, align 8
+  %26 = load i64, ptr @Account__share, align 8
+  %27 = call i64 @get_int(ptr %25, i64 %26)
+  %28 = sub i64 %24, %27
+  %29 = call i64 @most(i64 0, i64 %28)
+  call void @add(ptr %22, i64 %23, i64 %29)
+  ret void
+}
+
+define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = load i64, ptr %5, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = load i64, ptr %5, align 8
+  %11 = call i64 @get_int(ptr %9, i64 %10)
+  %12 = load i64, ptr %6, align 8
+  %13 = add i64 %11, %12
+  call void @put_int(ptr %7, i64 %8, i64 %13)
+  ret void
+}
+
+define internal void @settle(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  store ptr %0, ptr %2, align 8
+  %8 = load ptr, ptr %2, align 8
+  %9 = load i64, ptr @Account__destination, align 8
+  %10 = call ptr @get(ptr %8, i64 %9)
+  store ptr %10, ptr %3, align 8
+  %11 = load ptr, ptr %2, align 8
+  %12 = load i64, ptr @Account__books, align 8
+  %13 = call i64 @get_int(ptr %11, i64 %12)
+  store i64 %13, ptr %4, align 8
+  %14 = load ptr, ptr %2, align 8
+  %15 = load i64, ptr @Account_unreported, align 8
+  %16 = call i64 @get_int(ptr %14, i64 %15)
+  store i64 %16, ptr %5, align 8
+  %17 = load i64, ptr %4, align 8
+  %18 = icmp sle i64 %17, 0
+  br i1 %18, label %19, label %32
+
+19:
+  %20 = load i64, ptr %4, align 8
+  %21 = icmp ne i64 %20, 0
+  br i1 %21, label %22, label %25
+
+22:
+  %23 = load ptr, ptr %2, align 8
+  %24 = load i64, ptr @Account__books, align 8
+  call void @put_int(ptr %23, i64 %24, i64 0)
+  br label %25
+
+25:
+  %26 = load i64, ptr %5, align 8
+  %27 = icmp ne i64 %26, 0
+  br i1 %27, label %28, label %31
+
+28:
+  %29 = load ptr, ptr %2, align 8
+  %30 = load i64, ptr @Account_unreported, align 8
+  call void @put_int(ptr %29, i64 %30, i64 0)
+  br label %31
+
+31:
+  store i64 0, ptr %5, align 8
+  store i64 0, ptr %4, align 8
+  br label %42
+
+32:
+  %33 = load i64, ptr %5, align 8
+  %34 = load i64, ptr %4, align 8
+  %35 = icmp sgt i64 %33, %34
+  br i1 %35, label %36, label %41
+
+36:
+  %37 = load i64, ptr %4, align 8
+  store i64 %37, ptr %5, align 8
+  %38 = load ptr, ptr %2, align 8
+  %39 = load i64, ptr @Account_unreported, align 8
+  %40 = load i64, ptr %4, align 8
+  call void @put_int(ptr %38, i64 %39, i64 %40)
+  br label %41
+
+41:
+  br label %42
+
+42:
+  %43 = load i64, ptr %5, align 8
+  %44 = icmp sgt i64 %43, 0
+  br i1 %44, label %45, label %49
+
+45:
+  %46 = load i64, ptr %4, align 8
+  %47 = load i64, ptr %5, align 8
+  %48 = sub i64 %46, %47
+  br label %51
+
+49:
+  %50 = load i64, ptr %4, align 8
+  br label %51
+
+51:
+  %52 = phi i64 [ %48, %45 ], [ %50, %49 ]
+  store i64 %52, ptr %6, align 8
+  %53 = load ptr, ptr %2, align 8
+  %54 = load i64, ptr @Account__share, align 8
+  %55 = call i64 @get_int(ptr %53, i64 %54)
+  store i64 %55, ptr %7, align 8
+  %56 = load ptr, ptr %2, align 8
+  %57 = load i64, ptr @Account_aside, align 8
+  %58 = call zeroext i1 @is_true(ptr %56, i64 %57)
+  br i1 %58, label %59, label %65
+
+59:
+  %60 = load ptr, ptr %3, align 8
+  %61 = load i64, ptr @Destination_aside, align 8
+  %62 = load i64, ptr %6, align 8
+  %63 = load i64, ptr %7, align 8
+  %64 = sub i64 %62, %63
+  call void @add(ptr %60, i64 %61, i64 %64)
+  br label %87
+
+65:
+  %66 = load ptr, ptr %3, align 8
+  %67 = load i64, ptr @Destination_inflight, align 8
+  %68 = load i64, ptr %6, align 8
+  %69 = load i64, ptr %7, align 8
+  %70 = sub i64 %68, %69
+  call void @add(ptr %66, i64 %67, i64 %70)
+  %71 = load i64, ptr %6, align 8
+  %72 = icmp sgt i64 %71, 0
+  %73 = zext i1 %72 to i32
+  %74 = load i64, ptr %7, align 8
+  %75 = icmp sgt i64 %74, 0
+  %76 = zext i1 %75 to i32
+  %77 = icmp ne i32 %73, %76
+  br i1 %77, label %78, label %86
+
+78:
+  %79 = load ptr, ptr %3, align 8
+  %80 = load i64, ptr @Destination_sharing, align 8
+  %81 = load i64, ptr %6, align 8
+  %82 = icmp sgt i64 %81, 0
+  %83 = zext i1 %82 to i64
+  %84 = select i1 %82, i32 1, i32 -1
+  %85 = sext i32 %84 to i64
+  call void @add(ptr %79, i64 %80, i64 %85)
+  br label %86
+
+86:
+  br label %87
+
+87:
+  %88 = load ptr, ptr %2, align 8
+  %89 = load i64, ptr @Account__share, align 8
+  %90 = load i64, ptr %6, align 8
+  call void @put_int(ptr %88, i64 %89, i64 %90)
+  ret void
+}
+
+define internal i64 @most(i64 %0, i64 %1) nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca i64, align 8
+  store i64 %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load i64, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = icmp sgt i64 %5, %6
+  br i1 %7, label %8, label %10
+
+8:
+  %9 = load i64, ptr %3, align 8
+  br label %12
+
+10:
+  %11 = load i64, ptr %4, align 8
+  br label %12
+
+12:
+  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
+  ret i64 %13
+}
+
 define zeroext i1 @confirm(ptr %0, ptr %1) nounwind {
   %3 = alloca i1, align 1
   %4 = alloca ptr, align 8
@@ -1774,8 +2876,6 @@ define zeroext i1 @confirm(ptr %0, ptr %1) nounwind {
   ret i1 %66
 }
 
-declare i32 @PyDict_SetItem(ptr, ptr, ptr)
-
 declare i64 @PySet_Size(ptr)
 
 define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
@@ -1819,6 +2919,239 @@ define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
   ret void
 }
 
+define zeroext i1 @after_answer(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
+  %5 = alloca i1, align 1
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i32, align 4
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store ptr %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %12 = load ptr, ptr %7, align 8
+  %13 = load i64, ptr @QueuePair_evs, align 8
+  %14 = call ptr @get(ptr %12, i64 %13)
+  %15 = load i64, ptr @EvSet_health, align 8
+  %16 = call ptr @get(ptr %14, i64 %15)
+  store ptr %16, ptr %10, align 8
+  %17 = load ptr, ptr %10, align 8
+  %18 = load ptr, ptr @the, align 8
+  %19 = load i64, ptr @the_None, align 8
+  %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp ne ptr %17, %21
+  br i1 %22, label %23, label %39
+
+23:
+  %24 = load ptr, ptr %10, align 8
+  %25 = load i64, ptr @PlaneHealth_suspicious, align 8
+  %26 = call zeroext i1 @is_true(ptr %24, i64 %25)
+  br i1 %26, label %27, label %39
+
+27:
+  %28 = load ptr, ptr %6, align 8
+  %29 = load i64, ptr @Nic_ports, align 8
+  %30 = call ptr @get(ptr %28, i64 %29)
+  %31 = load i64, ptr @the_listen, align 8
+  %32 = load ptr, ptr %7, align 8
+  %33 = load i64, ptr @QueuePair_peer_address, align 8
+  %34 = call ptr @get(ptr %32, i64 %33)
+  %35 = load ptr, ptr %9, align 8
+  %36 = call ptr @method_2(ptr %30, i64 %31, ptr %34, ptr %35)
+  %37 = call zeroext i1 @done(ptr %36)
+  br i1 %37, label %39, label %38
+
+38:
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %11, align 4
+  br label %44
+
+39:
+  %40 = load ptr, ptr %6, align 8
+  %41 = load ptr, ptr %7, align 8
+  %42 = load ptr, ptr %8, align 8
+  %43 = call zeroext i1 @after(ptr %40, ptr %41, ptr %42)
+  store i1 %43, ptr %5, align 1
+  store i32 1, ptr %11, align 4
+  br label %44
+
+44:
+  %45 = load i1, ptr %5, align 1
+  ret i1 %45
+}
+
+define internal zeroext i1 @after(ptr %0, ptr %1, ptr %2) nounwind {
+  %4 = alloca i1, align 1
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i32, align 4
+  %12 = alloca i8, align 1
+  %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  %15 = load ptr, ptr %7, align 8
+  %16 = load i64, ptr @Requestor_state, align 8
+  %17 = call ptr @get(ptr %15, i64 %16)
+  store ptr %17, ptr %8, align 8
+  %18 = load ptr, ptr %6, align 8
+  %19 = load i64, ptr @QueuePair_evs, align 8
+  %20 = call ptr @get(ptr %18, i64 %19)
+  store ptr %20, ptr %9, align 8
+  %21 = load ptr, ptr %5, align 8
+  %22 = load i64, ptr @Nic__scheduler, align 8
+  %23 = call ptr @get(ptr %21, i64 %22)
+  store ptr %23, ptr %10, align 8
+  %24 = load ptr, ptr %8, align 8
+  %25 = load i64, ptr @SendState_failure, align 8
+  %26 = call zeroext i1 @is_none(ptr %24, i64 %25)
+  br i1 %26, label %33, label %27
+
+27:
+  %28 = load ptr, ptr %5, align 8
+  %29 = load i64, ptr @the__after_requestor, align 8
+  %30 = load ptr, ptr %6, align 8
+  %31 = call ptr @method_1(ptr %28, i64 %29, ptr %30)
+  %32 = call zeroext i1 @done(ptr %31)
+  store i1 %32, ptr %4, align 1
+  store i32 1, ptr %11, align 4
+  br label %108
+
+33:
+  %34 = load ptr, ptr %7, align 8
+  %35 = load i64, ptr @Requestor_probes, align 8
+  %36 = call ptr @get(ptr %34, i64 %35)
+  %37 = load i64, ptr @ReliabilityProbes_wanted, align 8
+  %38 = call zeroext i1 @is_true(ptr %36, i64 %37)
+  br i1 %38, label %39, label %42
+
+39:
+  %40 = load ptr, ptr %10, align 8
+  %41 = load ptr, ptr %6, align 8
+  call void @queue_control(ptr %40, ptr %41)
+  br label %42
+
+42:
+  %43 = load ptr, ptr %8, align 8
+  %44 = load i64, ptr @SendState_flight, align 8
+  %45 = call ptr @get(ptr %43, i64 %44)
+  %46 = load i64, ptr @InFlight_lost, align 8
+  %47 = call ptr @get(ptr %45, i64 %46)
+  %48 = call i64 @PyList_Size(ptr %47)
+  %49 = icmp sgt i64 %48, 0
+  %50 = zext i1 %49 to i8
+  store i8 %50, ptr %12, align 1
+  %51 = load ptr, ptr %6, align 8
+  %52 = load i64, ptr @QueuePair_data_queued, align 8
+  %53 = call zeroext i1 @is_true(ptr %51, i64 %52)
+  br i1 %53, label %79, label %54
+
+54:
+  %55 = load i8, ptr %12, align 1
+  %56 = trunc i8 %55 to i1
+  br i1 %56, label %60, label %57
+
+57:
+  %58 = load ptr, ptr %7, align 8
+  %59 = call zeroext i1 @has_work(ptr %58)
+  br i1 %59, label %60, label %79
+
+60:
+  %61 = load i8, ptr %12, align 1
+  %62 = trunc i8 %61 to i1
+  br i1 %62, label %63, label %69
+
+63:
+  %64 = load ptr, ptr %5, align 8
+  %65 = load i64, ptr @the__after_requestor, align 8
+  %66 = load ptr, ptr %6, align 8
+  %67 = call ptr @method_1(ptr %64, i64 %65, ptr %66)
+  %68 = call zeroext i1 @done(ptr %67)
+  store i1 %68, ptr %4, align 1
+  store i32 1, ptr %11, align 4
+  br label %107
+
+69:
+  %70 = load ptr, ptr %6, align 8
+  %71 = load i64, ptr @QueuePair_data_queued, align 8
+  call void @put_bool(ptr %70, i64 %71, i1 zeroext true)
+  %72 = load ptr, ptr %10, align 8
+  %73 = load i64, ptr @Scheduler__data, align 8
+  %74 = call ptr @get(ptr %72, i64 %73)
+  %75 = load ptr, ptr %6, align 8
+  %76 = call zeroext i1 @append_to(ptr %74, ptr %75)
+  br i1 %76, label %78, label %77
+
+77:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %11, align 4
+  br label %107
+
+78:
+  br label %79
+
+79:
+  %80 = load ptr, ptr %9, align 8
+  %81 = load i64, ptr @EvSet_bad, align 8
+  %82 = call ptr @get(ptr %80, i64 %81)
+  %83 = load i64, ptr @BadEvs_due_ns, align 8
+  %84 = call ptr @get(ptr %82, i64 %83)
+  store ptr %84, ptr %13, align 8
+  %85 = load ptr, ptr %6, align 8
+  %86 = load i64, ptr @QueuePair_ev_probe_ns, align 8
+  %87 = call ptr @get(ptr %85, i64 %86)
+  store ptr %87, ptr %14, align 8
+  %88 = load ptr, ptr %6, align 8
+  %89 = load i64, ptr @QueuePair_deadline_ns, align 8
+  %90 = call zeroext i1 @is_none(ptr %88, i64 %89)
+  br i1 %90, label %99, label %91
+
+91:
+  %92 = load ptr, ptr %8, align 8
+  %93 = load i64, ptr @SendState_stale, align 8
+  %94 = call zeroext i1 @is_true(ptr %92, i64 %93)
+  br i1 %94, label %99, label %95
+
+95:
+  %96 = load ptr, ptr %13, align 8
+  %97 = load ptr, ptr %14, align 8
+  %98 = icmp ne ptr %96, %97
+  br i1 %98, label %99, label %105
+
+99:
+  %100 = load ptr, ptr %5, align 8
+  %101 = load i64, ptr @Nic__timers, align 8
+  %102 = call ptr @get(ptr %100, i64 %101)
+  %103 = load ptr, ptr %6, align 8
+  %104 = call zeroext i1 @arm_timers(ptr %102, ptr %103)
+  store i1 %104, ptr %4, align 1
+  store i32 1, ptr %11, align 4
+  br label %106
+
+105:
+  store i1 true, ptr %4, align 1
+  store i32 1, ptr %11, align 4
+  br label %106
+
+106:
+  br label %107
+
+107:
+  br label %108
+
+108:
+  %109 = load i1, ptr %4, align 1
+  ret i1 %109
+}
+
 define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = alloca i32, align 4
   %5 = alloca ptr, align 8
@@ -1838,292 +3171,251 @@ define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
   %19 = alloca ptr, align 8
   %20 = alloca i8, align 1
   %21 = alloca ptr, align 8
-  %22 = alloca ptr, align 8
   store ptr %0, ptr %5, align 8
   store ptr %1, ptr %6, align 8
   store i64 %2, ptr %7, align 8
-  %23 = load ptr, ptr %6, align 8
-  %24 = getelementptr inbounds nuw %struct.packet, ptr %23, i32 0, i32 1
-  %25 = load ptr, ptr %24, align 8
-  %26 = load i64, ptr @QueuePair_requestor, align 8
-  %27 = call ptr @get(ptr %25, i64 %26)
-  store ptr %27, ptr %8, align 8
-  %28 = load ptr, ptr %6, align 8
-  %29 = getelementptr inbounds nuw %struct.packet, ptr %28, i32 0, i32 1
-  %30 = load ptr, ptr %29, align 8
-  %31 = load i64, ptr @QueuePair_evs, align 8
-  %32 = call ptr @get(ptr %30, i64 %31)
-  store ptr %32, ptr %9, align 8
-  %33 = load ptr, ptr %8, align 8
-  %34 = load ptr, ptr @the, align 8
-  %35 = load i64, ptr @the_None, align 8
-  %36 = getelementptr inbounds nuw ptr, ptr %34, i64 %35
-  %37 = load ptr, ptr %36, align 8
-  %38 = icmp eq ptr %33, %37
-  br i1 %38, label %68, label %39
+  %22 = load ptr, ptr %6, align 8
+  %23 = getelementptr inbounds nuw %struct.packet, ptr %22, i32 0, i32 1
+  %24 = load ptr, ptr %23, align 8
+  %25 = load i64, ptr @QueuePair_requestor, align 8
+  %26 = call ptr @get(ptr %24, i64 %25)
+  store ptr %26, ptr %8, align 8
+  %27 = load ptr, ptr %6, align 8
+  %28 = getelementptr inbounds nuw %struct.packet, ptr %27, i32 0, i32 1
+  %29 = load ptr, ptr %28, align 8
+  %30 = load i64, ptr @QueuePair_evs, align 8
+  %31 = call ptr @get(ptr %29, i64 %30)
+  store ptr %31, ptr %9, align 8
+  %32 = load ptr, ptr %8, align 8
+  %33 = load ptr, ptr @the, align 8
+  %34 = load i64, ptr @the_None, align 8
+  %35 = getelementptr inbounds nuw ptr, ptr %33, i64 %34
+  %36 = load ptr, ptr %35, align 8
+  %37 = icmp eq ptr %32, %36
+  br i1 %37, label %67, label %38
 
-39:
-  %40 = load ptr, ptr %9, align 8
-  %41 = load ptr, ptr @the, align 8
-  %42 = load i64, ptr @the_None, align 8
-  %43 = getelementptr inbounds nuw ptr, ptr %41, i64 %42
-  %44 = load ptr, ptr %43, align 8
-  %45 = icmp eq ptr %40, %44
-  br i1 %45, label %68, label %46
+38:
+  %39 = load ptr, ptr %9, align 8
+  %40 = load ptr, ptr @the, align 8
+  %41 = load i64, ptr @the_None, align 8
+  %42 = getelementptr inbounds nuw ptr, ptr %40, i64 %41
+  %43 = load ptr, ptr %42, align 8
+  %44 = icmp eq ptr %39, %43
+  br i1 %44, label %67, label %45
 
-46:
-  %47 = load ptr, ptr %8, align 8
-  %48 = call ptr @type_of(ptr %47)
-  %49 = load ptr, ptr @the, align 8
-  %50 = load i64, ptr @the_Requestor, align 8
-  %51 = getelementptr inbounds nuw ptr, ptr %49, i64 %50
-  %52 = load ptr, ptr %51, align 8
-  %53 = icmp ne ptr %48, %52
-  br i1 %53, label %68, label %54
+45:
+  %46 = load ptr, ptr %8, align 8
+  %47 = call ptr @type_of(ptr %46)
+  %48 = load ptr, ptr @the, align 8
+  %49 = load i64, ptr @the_Requestor, align 8
+  %50 = getelementptr inbounds nuw ptr, ptr %48, i64 %49
+  %51 = load ptr, ptr %50, align 8
+  %52 = icmp ne ptr %47, %51
+  br i1 %52, label %67, label %53
 
-54:
-  %55 = load ptr, ptr %6, align 8
-  %56 = getelementptr inbounds nuw %struct.packet, ptr %55, i32 0, i32 11
-  %57 = load i8, ptr %56, align 2
-  %58 = trunc i8 %57 to i1
-  br i1 %58, label %68, label %59
+53:
+  %54 = load ptr, ptr %6, align 8
+  %55 = getelementptr inbounds nuw %struct.packet, ptr %54, i32 0, i32 11
+  %56 = load i8, ptr %55, align 2
+  %57 = trunc i8 %56 to i1
+  br i1 %57, label %67, label %58
 
-59:
-  %60 = load ptr, ptr %6, align 8
-  %61 = call zeroext i1 @read_sack(ptr %60, ptr %10)
-  br i1 %61, label %62, label %68
+58:
+  %59 = load ptr, ptr %6, align 8
+  %60 = call zeroext i1 @read_sack(ptr %59, ptr %10)
+  br i1 %60, label %61, label %67
 
-62:
-  %63 = load ptr, ptr %5, align 8
-  %64 = load i64, ptr @Nic_ports, align 8
-  %65 = call ptr @get(ptr %63, i64 %64)
-  %66 = load i64, ptr @PortControl_in_sacks, align 8
-  %67 = call zeroext i1 @is_true(ptr %65, i64 %66)
-  br i1 %67, label %68, label %69
+61:
+  %62 = load ptr, ptr %5, align 8
+  %63 = load i64, ptr @Nic_ports, align 8
+  %64 = call ptr @get(ptr %62, i64 %63)
+  %65 = load i64, ptr @PortControl_in_sacks, align 8
+  %66 = call zeroext i1 @is_true(ptr %64, i64 %65)
+  br i1 %66, label %67, label %68
+
+67:
+  store i32 0, ptr %4, align 4
+  store i32 1, ptr %11, align 4
+  br label %186
 
 68:
+  %69 = load ptr, ptr %8, align 8
+  %70 = load i64, ptr @Requestor_state, align 8
+  %71 = call ptr @get(ptr %69, i64 %70)
+  store ptr %71, ptr %12, align 8
+  %72 = load ptr, ptr %12, align 8
+  %73 = load i64, ptr @SendState_flight, align 8
+  %74 = call ptr @get(ptr %72, i64 %73)
+  store ptr %74, ptr %13, align 8
+  %75 = load ptr, ptr %12, align 8
+  %76 = load i64, ptr @SendState_losses, align 8
+  %77 = call ptr @get(ptr %75, i64 %76)
+  store ptr %77, ptr %14, align 8
+  %78 = load ptr, ptr %13, align 8
+  %79 = load i64, ptr @InFlight_una, align 8
+  %80 = call i64 @get_int(ptr %78, i64 %79)
+  store i64 %80, ptr %15, align 8
+  %81 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 3
+  %82 = load i64, ptr %81, align 8
+  %83 = load i64, ptr %15, align 8
+  %84 = sub i64 %83, 1
+  %85 = call i64 @index_of(i64 %82, i64 %84)
+  store i64 %85, ptr %16, align 8
+  %86 = load i64, ptr %16, align 8
+  %87 = load ptr, ptr %13, align 8
+  %88 = load i64, ptr @InFlight_next_index, align 8
+  %89 = call i64 @get_int(ptr %87, i64 %88)
+  %90 = icmp sge i64 %86, %89
+  br i1 %90, label %103, label %91
+
+91:
+  %92 = load ptr, ptr %12, align 8
+  %93 = load i64, ptr @SendState_dynamic, align 8
+  %94 = call zeroext i1 @is_true(ptr %92, i64 %93)
+  br i1 %94, label %103, label %95
+
+95:
+  %96 = load ptr, ptr %14, align 8
+  %97 = load i64, ptr @Losses_repeats, align 8
+  %98 = call ptr @get(ptr %96, i64 %97)
+  %99 = load i64, ptr @Repeats_open, align 8
+  %100 = call ptr @get(ptr %98, i64 %99)
+  %101 = call i64 @PyObject_Size(ptr %100)
+  %102 = icmp ne i64 %101, 0
+  br i1 %102, label %103, label %104
+
+103:
   store i32 0, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %217
-
-69:
-  %70 = load ptr, ptr %8, align 8
-  %71 = load i64, ptr @Requestor_state, align 8
-  %72 = call ptr @get(ptr %70, i64 %71)
-  store ptr %72, ptr %12, align 8
-  %73 = load ptr, ptr %12, align 8
-  %74 = load i64, ptr @SendState_flight, align 8
-  %75 = call ptr @get(ptr %73, i64 %74)
-  store ptr %75, ptr %13, align 8
-  %76 = load ptr, ptr %12, align 8
-  %77 = load i64, ptr @SendState_losses, align 8
-  %78 = call ptr @get(ptr %76, i64 %77)
-  store ptr %78, ptr %14, align 8
-  %79 = load ptr, ptr %13, align 8
-  %80 = load i64, ptr @InFlight_una, align 8
-  %81 = call i64 @get_int(ptr %79, i64 %80)
-  store i64 %81, ptr %15, align 8
-  %82 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 3
-  %83 = load i64, ptr %82, align 8
-  %84 = load i64, ptr %15, align 8
-  %85 = sub i64 %84, 1
-  %86 = call i64 @index_of(i64 %83, i64 %85)
-  store i64 %86, ptr %16, align 8
-  %87 = load i64, ptr %16, align 8
-  %88 = load ptr, ptr %13, align 8
-  %89 = load i64, ptr @InFlight_next_index, align 8
-  %90 = call i64 @get_int(ptr %88, i64 %89)
-  %91 = icmp sge i64 %87, %90
-  br i1 %91, label %104, label %92
-
-92:
-  %93 = load ptr, ptr %12, align 8
-  %94 = load i64, ptr @SendState_dynamic, align 8
-  %95 = call zeroext i1 @is_true(ptr %93, i64 %94)
-  br i1 %95, label %104, label %96
-
-96:
-  %97 = load ptr, ptr %14, align 8
-  %98 = load i64, ptr @Losses_repeats, align 8
-  %99 = call ptr @get(ptr %97, i64 %98)
-  %100 = load i64, ptr @Repeats_open, align 8
-  %101 = call ptr @get(ptr %99, i64 %100)
-  %102 = call i64 @PyObject_Size(ptr %101)
-  %103 = icmp ne i64 %102, 0
-  br i1 %103, label %104, label %105
+  br label %185
 
 104:
+  %105 = load ptr, ptr %13, align 8
+  %106 = load i64, ptr @InFlight_records, align 8
+  %107 = call ptr @get(ptr %105, i64 %106)
+  %108 = load i64, ptr %16, align 8
+  %109 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 1
+  %110 = load i64, ptr %109, align 8
+  %111 = add i64 %108, %110
+  %112 = call ptr @find(ptr %107, i64 %111)
+  store ptr %112, ptr %17, align 8
+  %113 = load ptr, ptr %17, align 8
+  %114 = icmp ne ptr %113, null
+  br i1 %114, label %115, label %119
+
+115:
+  %116 = load ptr, ptr %17, align 8
+  %117 = load i64, ptr @SentPacket_blamed, align 8
+  %118 = call zeroext i1 @is_none(ptr %116, i64 %117)
+  br i1 %118, label %119, label %122
+
+119:
+  %120 = call ptr @PyErr_Occurred()
+  %121 = icmp ne ptr %120, null
+  br i1 %121, label %122, label %123
+
+122:
   store i32 0, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %216
-
-105:
-  %106 = load ptr, ptr %13, align 8
-  %107 = load i64, ptr @InFlight_records, align 8
-  %108 = call ptr @get(ptr %106, i64 %107)
-  %109 = load i64, ptr %16, align 8
-  %110 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 1
-  %111 = load i64, ptr %110, align 8
-  %112 = add i64 %109, %111
-  %113 = call ptr @find(ptr %108, i64 %112)
-  store ptr %113, ptr %17, align 8
-  %114 = load ptr, ptr %17, align 8
-  %115 = icmp ne ptr %114, null
-  br i1 %115, label %116, label %120
-
-116:
-  %117 = load ptr, ptr %17, align 8
-  %118 = load i64, ptr @SentPacket_blamed, align 8
-  %119 = call zeroext i1 @is_none(ptr %117, i64 %118)
-  br i1 %119, label %120, label %123
-
-120:
-  %121 = call ptr @PyErr_Occurred()
-  %122 = icmp ne ptr %121, null
-  br i1 %122, label %123, label %124
+  br label %184
 
 123:
-  store i32 0, ptr %4, align 4
+  %124 = load i64, ptr %7, align 8
+  %125 = call ptr @integer(i64 %124)
+  store ptr %125, ptr %18, align 8
+  %126 = load ptr, ptr %6, align 8
+  %127 = getelementptr inbounds nuw %struct.packet, ptr %126, i32 0, i32 1
+  %128 = load ptr, ptr %127, align 8
+  %129 = load i64, ptr @QueuePair_reverse, align 8
+  %130 = call ptr @get(ptr %128, i64 %129)
+  store ptr %130, ptr %19, align 8
+  %131 = load ptr, ptr %8, align 8
+  %132 = load i64, ptr %16, align 8
+  %133 = load ptr, ptr %18, align 8
+  %134 = call zeroext i1 @on_sack(ptr %131, ptr %10, i64 %132, ptr %133)
+  %135 = zext i1 %134 to i8
+  store i8 %135, ptr %20, align 1
+  %136 = load i8, ptr %20, align 1
+  %137 = trunc i8 %136 to i1
+  br i1 %137, label %138, label %165
+
+138:
+  %139 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 0
+  %140 = load i64, ptr %139, align 8
+  %141 = icmp ne i64 %140, 0
+  br i1 %141, label %165, label %142
+
+142:
+  %143 = load ptr, ptr %19, align 8
+  %144 = load ptr, ptr @the, align 8
+  %145 = load i64, ptr @the_None, align 8
+  %146 = getelementptr inbounds nuw ptr, ptr %144, i64 %145
+  %147 = load ptr, ptr %146, align 8
+  %148 = icmp ne ptr %143, %147
+  br i1 %148, label %149, label %165
+
+149:
+  %150 = load ptr, ptr %9, align 8
+  %151 = load i64, ptr @EvSet_entries, align 8
+  %152 = call ptr @get(ptr %150, i64 %151)
+  %153 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 2
+  %154 = load i64, ptr %153, align 8
+  %155 = call ptr @find(ptr %152, i64 %154)
+  store ptr %155, ptr %21, align 8
+  %156 = load ptr, ptr %21, align 8
+  %157 = icmp ne ptr %156, null
+  br i1 %157, label %158, label %162
+
+158:
+  %159 = load ptr, ptr %19, align 8
+  %160 = load ptr, ptr %21, align 8
+  %161 = call zeroext i1 @confirm(ptr %159, ptr %160)
+  br label %162
+
+162:
+  %163 = phi i1 [ true, %149 ], [ %161, %158 ]
+  %164 = zext i1 %163 to i8
+  store i8 %164, ptr %20, align 1
+  br label %165
+
+165:
+  %166 = load i8, ptr %20, align 1
+  %167 = trunc i8 %166 to i1
+  br i1 %167, label %168, label %176
+
+168:
+  %169 = load ptr, ptr %5, align 8
+  %170 = load ptr, ptr %6, align 8
+  %171 = getelementptr inbounds nuw %struct.packet, ptr %170, i32 0, i32 1
+  %172 = load ptr, ptr %171, align 8
+  %173 = load ptr, ptr %8, align 8
+  %174 = load ptr, ptr %18, align 8
+  %175 = call zeroext i1 @after_answer(ptr %169, ptr %172, ptr %173, ptr %174)
+  br label %176
+
+176:
+  %177 = phi i1 [ false, %165 ], [ %175, %168 ]
+  %178 = zext i1 %177 to i8
+  store i8 %178, ptr %20, align 1
+  %179 = load ptr, ptr %18, align 8
+  call void @Py_DecRef(ptr %179)
+  %180 = load i8, ptr %20, align 1
+  %181 = trunc i8 %180 to i1
+  %182 = zext i1 %181 to i64
+  %183 = select i1 %181, i32 1, i32 2
+  store i32 %183, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %215
+  br label %184
 
-124:
-  %125 = load i64, ptr %7, align 8
-  %126 = call ptr @integer(i64 %125)
-  store ptr %126, ptr %18, align 8
-  %127 = load ptr, ptr %6, align 8
-  %128 = getelementptr inbounds nuw %struct.packet, ptr %127, i32 0, i32 1
-  %129 = load ptr, ptr %128, align 8
-  %130 = load i64, ptr @QueuePair_reverse, align 8
-  %131 = call ptr @get(ptr %129, i64 %130)
-  store ptr %131, ptr %19, align 8
-  %132 = load ptr, ptr %8, align 8
-  %133 = load i64, ptr %16, align 8
-  %134 = load ptr, ptr %18, align 8
-  %135 = call zeroext i1 @on_sack(ptr %132, ptr %10, i64 %133, ptr %134)
-  %136 = zext i1 %135 to i8
-  store i8 %136, ptr %20, align 1
-  %137 = load i8, ptr %20, align 1
-  %138 = trunc i8 %137 to i1
-  br i1 %138, label %139, label %166
+184:
+  br label %185
 
-139:
-  %140 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 0
-  %141 = load i64, ptr %140, align 8
-  %142 = icmp ne i64 %141, 0
-  br i1 %142, label %166, label %143
+185:
+  br label %186
 
-143:
-  %144 = load ptr, ptr %19, align 8
-  %145 = load ptr, ptr @the, align 8
-  %146 = load i64, ptr @the_None, align 8
-  %147 = getelementptr inbounds nuw ptr, ptr %145, i64 %146
-  %148 = load ptr, ptr %147, align 8
-  %149 = icmp ne ptr %144, %148
-  br i1 %149, label %150, label %166
-
-150:
-  %151 = load ptr, ptr %9, align 8
-  %152 = load i64, ptr @EvSet_entries, align 8
-  %153 = call ptr @get(ptr %151, i64 %152)
-  %154 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 2
-  %155 = load i64, ptr %154, align 8
-  %156 = call ptr @find(ptr %153, i64 %155)
-  store ptr %156, ptr %21, align 8
-  %157 = load ptr, ptr %21, align 8
-  %158 = icmp ne ptr %157, null
-  br i1 %158, label %159, label %163
-
-159:
-  %160 = load ptr, ptr %19, align 8
-  %161 = load ptr, ptr %21, align 8
-  %162 = call zeroext i1 @confirm(ptr %160, ptr %161)
-  br label %163
-
-163:
-  %164 = phi i1 [ true, %150 ], [ %162, %159 ]
-  %165 = zext i1 %164 to i8
-  store i8 %165, ptr %20, align 1
-  br label %166
-
-166:
-  %167 = load ptr, ptr %9, align 8
-  %168 = load i64, ptr @EvSet_health, align 8
-  %169 = call ptr @get(ptr %167, i64 %168)
-  store ptr %169, ptr %22, align 8
-  %170 = load i8, ptr %20, align 1
-  %171 = trunc i8 %170 to i1
-  br i1 %171, label %172, label %197
-
-172:
-  %173 = load ptr, ptr %22, align 8
-  %174 = load ptr, ptr @the, align 8
-  %175 = load i64, ptr @the_None, align 8
-  %176 = getelementptr inbounds nuw ptr, ptr %174, i64 %175
-  %177 = load ptr, ptr %176, align 8
-  %178 = icmp ne ptr %173, %177
-  br i1 %178, label %179, label %197
-
-179:
-  %180 = load ptr, ptr %22, align 8
-  %181 = load i64, ptr @PlaneHealth_suspicious, align 8
-  %182 = call zeroext i1 @is_true(ptr %180, i64 %181)
-  br i1 %182, label %183, label %197
-
-183:
-  %184 = load ptr, ptr %5, align 8
-  %185 = load i64, ptr @Nic_ports, align 8
-  %186 = call ptr @get(ptr %184, i64 %185)
-  %187 = load i64, ptr @the_listen, align 8
-  %188 = load ptr, ptr %6, align 8
-  %189 = getelementptr inbounds nuw %struct.packet, ptr %188, i32 0, i32 1
-  %190 = load ptr, ptr %189, align 8
-  %191 = load i64, ptr @QueuePair_peer_address, align 8
-  %192 = call ptr @get(ptr %190, i64 %191)
-  %193 = load ptr, ptr %18, align 8
-  %194 = call ptr @method_2(ptr %186, i64 %187, ptr %192, ptr %193)
-  %195 = call zeroext i1 @done(ptr %194)
-  %196 = zext i1 %195 to i8
-  store i8 %196, ptr %20, align 1
-  br label %197
-
-197:
-  %198 = load i8, ptr %20, align 1
-  %199 = trunc i8 %198 to i1
-  br i1 %199, label %200, label %207
-
-200:
-  %201 = load ptr, ptr %5, align 8
-  %202 = load ptr, ptr %6, align 8
-  %203 = getelementptr inbounds nuw %struct.packet, ptr %202, i32 0, i32 1
-  %204 = load ptr, ptr %203, align 8
-  %205 = load ptr, ptr %8, align 8
-  %206 = call zeroext i1 @after(ptr %201, ptr %204, ptr %205)
-  br label %207
-
-207:
-  %208 = phi i1 [ false, %197 ], [ %206, %200 ]
-  %209 = zext i1 %208 to i8
-  store i8 %209, ptr %20, align 1
-  %210 = load ptr, ptr %18, align 8
-  call void @Py_DecRef(ptr %210)
-  %211 = load i8, ptr %20, align 1
-  %212 = trunc i8 %211 to i1
-  %213 = zext i1 %212 to i64
-  %214 = select i1 %212, i32 1, i32 2
-  store i32 %214, ptr %4, align 4
-  store i32 1, ptr %11, align 4
-  br label %215
-
-215:
-  br label %216
-
-216:
-  br label %217
-
-217:
-  %218 = load i32, ptr %4, align 4
-  ret i32 %218
+186:
+  %187 = load i32, ptr %4, align 4
+  ret i32 %187
 }
 
 define internal zeroext i1 @read_sack(ptr %0, ptr %1) nounwind {
@@ -2240,22 +3532,6 @@ define internal zeroext i1 @read_sack(ptr %0, ptr %1) nounwind {
   ret i1 %86
 }
 
-define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = load ptr, ptr @the, align 8
-  %9 = load i64, ptr @the_True, align 8
-  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
-  %11 = load ptr, ptr %10, align 8
-  %12 = icmp eq ptr %7, %11
-  ret i1 %12
-}
-
 define internal i64 @index_of(i64 %0, i64 %1) nounwind {
   %3 = alloca i64, align 8
   %4 = alloca i64, align 8
@@ -2341,14 +3617,6 @@ define internal ptr @find(ptr %0, i64 %1) nounwind {
 29:
   %30 = load ptr, ptr %3, align 8
   ret ptr %30
-}
-
-define internal ptr @integer(i64 %0) alwaysinline nounwind {
-  %2 = alloca i64, align 8
-  store i64 %0, ptr %2, align 8
-  %3 = load i64, ptr %2, align 8
-  %4 = call ptr @PyLong_FromLong(i64 %3)
-  ret ptr %4
 }
 
 define internal zeroext i1 @on_sack(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
@@ -2750,205 +4018,6 @@ define internal zeroext i1 @on_sack(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   ret i1 %253
 }
 
-define internal ptr @method_2(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
-  %5 = alloca ptr, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca [4 x ptr], align 16
-  store ptr %0, ptr %5, align 8
-  store i64 %1, ptr %6, align 8
-  store ptr %2, ptr %7, align 8
-  store ptr %3, ptr %8, align 8
-  store ptr null, ptr %9, align 8
-  %10 = getelementptr inbounds ptr, ptr %9, i64 1
-  %11 = load ptr, ptr %5, align 8
-  store ptr %11, ptr %10, align 8
-  %12 = getelementptr inbounds ptr, ptr %9, i64 2
-  %13 = load ptr, ptr %7, align 8
-  store ptr %13, ptr %12, align 8
-  %14 = getelementptr inbounds ptr, ptr %9, i64 3
-  %15 = load ptr, ptr %8, align 8
-  store ptr %15, ptr %14, align 8
-  %16 = load ptr, ptr @the, align 8
-  %17 = load i64, ptr %6, align 8
-  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
-  %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds [4 x ptr], ptr %9, i64 0, i64 0
-  %21 = getelementptr inbounds ptr, ptr %20, i64 1
-  %22 = call ptr @PyObject_VectorcallMethod(ptr %19, ptr %21, i64 -9223372036854775805, ptr null)
-  ret ptr %22
-}
-
-define internal zeroext i1 @after(ptr %0, ptr %1, ptr %2) nounwind {
-  %4 = alloca i1, align 1
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca i32, align 4
-  %12 = alloca i8, align 1
-  %13 = alloca ptr, align 8
-  %14 = alloca ptr, align 8
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store ptr %2, ptr %7, align 8
-  %15 = load ptr, ptr %7, align 8
-  %16 = load i64, ptr @Requestor_state, align 8
-  %17 = call ptr @get(ptr %15, i64 %16)
-  store ptr %17, ptr %8, align 8
-  %18 = load ptr, ptr %6, align 8
-  %19 = load i64, ptr @QueuePair_evs, align 8
-  %20 = call ptr @get(ptr %18, i64 %19)
-  store ptr %20, ptr %9, align 8
-  %21 = load ptr, ptr %5, align 8
-  %22 = load i64, ptr @Nic__scheduler, align 8
-  %23 = call ptr @get(ptr %21, i64 %22)
-  store ptr %23, ptr %10, align 8
-  %24 = load ptr, ptr %8, align 8
-  %25 = load i64, ptr @SendState_failure, align 8
-  %26 = call zeroext i1 @is_none(ptr %24, i64 %25)
-  br i1 %26, label %33, label %27
-
-27:
-  %28 = load ptr, ptr %5, align 8
-  %29 = load i64, ptr @the__after_requestor, align 8
-  %30 = load ptr, ptr %6, align 8
-  %31 = call ptr @method_1(ptr %28, i64 %29, ptr %30)
-  %32 = call zeroext i1 @done(ptr %31)
-  store i1 %32, ptr %4, align 1
-  store i32 1, ptr %11, align 4
-  br label %108
-
-33:
-  %34 = load ptr, ptr %7, align 8
-  %35 = load i64, ptr @Requestor_probes, align 8
-  %36 = call ptr @get(ptr %34, i64 %35)
-  %37 = load i64, ptr @ReliabilityProbes_wanted, align 8
-  %38 = call zeroext i1 @is_true(ptr %36, i64 %37)
-  br i1 %38, label %39, label %42
-
-39:
-  %40 = load ptr, ptr %10, align 8
-  %41 = load ptr, ptr %6, align 8
-  call void @queue_control(ptr %40, ptr %41)
-  br label %42
-
-42:
-  %43 = load ptr, ptr %8, align 8
-  %44 = load i64, ptr @SendState_flight, align 8
-  %45 = call ptr @get(ptr %43, i64 %44)
-  %46 = load i64, ptr @InFlight_lost, align 8
-  %47 = call ptr @get(ptr %45, i64 %46)
-  %48 = call i64 @PyList_Size(ptr %47)
-  %49 = icmp sgt i64 %48, 0
-  %50 = zext i1 %49 to i8
-  store i8 %50, ptr %12, align 1
-  %51 = load ptr, ptr %6, align 8
-  %52 = load i64, ptr @QueuePair_data_queued, align 8
-  %53 = call zeroext i1 @is_true(ptr %51, i64 %52)
-  br i1 %53, label %79, label %54
-
-54:
-  %55 = load i8, ptr %12, align 1
-  %56 = trunc i8 %55 to i1
-  br i1 %56, label %60, label %57
-
-57:
-  %58 = load ptr, ptr %7, align 8
-  %59 = call zeroext i1 @has_work(ptr %58)
-  br i1 %59, label %60, label %79
-
-60:
-  %61 = load i8, ptr %12, align 1
-  %62 = trunc i8 %61 to i1
-  br i1 %62, label %63, label %69
-
-63:
-  %64 = load ptr, ptr %5, align 8
-  %65 = load i64, ptr @the__after_requestor, align 8
-  %66 = load ptr, ptr %6, align 8
-  %67 = call ptr @method_1(ptr %64, i64 %65, ptr %66)
-  %68 = call zeroext i1 @done(ptr %67)
-  store i1 %68, ptr %4, align 1
-  store i32 1, ptr %11, align 4
-  br label %107
-
-69:
-  %70 = load ptr, ptr %6, align 8
-  %71 = load i64, ptr @QueuePair_data_queued, align 8
-  call void @put_bool(ptr %70, i64 %71, i1 zeroext true)
-  %72 = load ptr, ptr %10, align 8
-  %73 = load i64, ptr @Scheduler__data, align 8
-  %74 = call ptr @get(ptr %72, i64 %73)
-  %75 = load ptr, ptr %6, align 8
-  %76 = call zeroext i1 @append_to(ptr %74, ptr %75)
-  br i1 %76, label %78, label %77
-
-77:
-  store i1 false, ptr %4, align 1
-  store i32 1, ptr %11, align 4
-  br label %107
-
-78:
-  br label %79
-
-79:
-  %80 = load ptr, ptr %9, align 8
-  %81 = load i64, ptr @EvSet_bad, align 8
-  %82 = call ptr @get(ptr %80, i64 %81)
-  %83 = load i64, ptr @BadEvs_due_ns, align 8
-  %84 = call ptr @get(ptr %82, i64 %83)
-  store ptr %84, ptr %13, align 8
-  %85 = load ptr, ptr %6, align 8
-  %86 = load i64, ptr @QueuePair_ev_probe_ns, align 8
-  %87 = call ptr @get(ptr %85, i64 %86)
-  store ptr %87, ptr %14, align 8
-  %88 = load ptr, ptr %6, align 8
-  %89 = load i64, ptr @QueuePair_deadline_ns, align 8
-  %90 = call zeroext i1 @is_none(ptr %88, i64 %89)
-  br i1 %90, label %99, label %91
-
-91:
-  %92 = load ptr, ptr %8, align 8
-  %93 = load i64, ptr @SendState_stale, align 8
-  %94 = call zeroext i1 @is_true(ptr %92, i64 %93)
-  br i1 %94, label %99, label %95
-
-95:
-  %96 = load ptr, ptr %13, align 8
-  %97 = load ptr, ptr %14, align 8
-  %98 = icmp ne ptr %96, %97
-  br i1 %98, label %99, label %105
-
-99:
-  %100 = load ptr, ptr %5, align 8
-  %101 = load i64, ptr @Nic__timers, align 8
-  %102 = call ptr @get(ptr %100, i64 %101)
-  %103 = load ptr, ptr %6, align 8
-  %104 = call zeroext i1 @arm_timers(ptr %102, ptr %103)
-  store i1 %104, ptr %4, align 1
-  store i32 1, ptr %11, align 4
-  br label %106
-
-105:
-  store i1 true, ptr %4, align 1
-  store i32 1, ptr %11, align 4
-  br label %106
-
-106:
-  br label %107
-
-107:
-  br label %108
-
-108:
-  %109 = load i1, ptr %4, align 1
-  ret i1 %109
-}
-
 define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca i64, align 8
@@ -3104,6 +4173,8 @@ define internal zeroext i1 @can_send(ptr %0, i64 %1) nounwind {
 }
 
 declare i64 @PyLong_AsLong(ptr)
+
+declare ptr @waiting_write(ptr)
 
 define internal i64 @least(i64 %0, i64 %1) nounwind {
   %3 = alloca i64, align 8
@@ -3516,41 +4587,6 @@ define internal ptr @next_in(ptr %0, ptr %1, i64 %2) nounwind {
   ret ptr %189
 }
 
-define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %8 = load ptr, ptr %4, align 8
-  %9 = load i64, ptr %5, align 8
-  %10 = call ptr @place_of(ptr %8, i64 %9)
-  %11 = load ptr, ptr %10, align 8
-  store ptr %11, ptr %7, align 8
-  %12 = load ptr, ptr %7, align 8
-  %13 = icmp ne ptr %12, null
-  br i1 %13, label %14, label %18
-
-14:
-  %15 = load ptr, ptr %7, align 8
-  %16 = load i64, ptr %6, align 8
-  %17 = call zeroext i1 @rewrite(ptr %15, i64 %16)
-  br i1 %17, label %23, label %18
-
-18:
-  %19 = load ptr, ptr %4, align 8
-  %20 = load i64, ptr %5, align 8
-  %21 = load i64, ptr %6, align 8
-  %22 = call ptr @integer(i64 %21)
-  call void @put(ptr %19, i64 %20, ptr %22)
-  br label %23
-
-23:
-  ret void
-}
-
 declare void @shuffle(ptr, ptr)
 
 declare ptr @PyList_GetItem(ptr, i64)
@@ -3650,197 +4686,6 @@ define internal zeroext i1 @keep_cursor(ptr %0, ptr %1, i64 %2) nounwind {
 }
 
 declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
-
-define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca i1, align 1
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i32, align 4
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %9 = load ptr, ptr %4, align 8
-  %10 = getelementptr inbounds i64, ptr %9, i64 2
-  %11 = load i64, ptr %10, align 8
-  store i64 %11, ptr %6, align 8
-  %12 = load ptr, ptr %4, align 8
-  %13 = getelementptr inbounds i32, ptr %12, i64 6
-  store ptr %13, ptr %7, align 8
-  %14 = load i64, ptr %5, align 8
-  %15 = icmp sle i64 %14, 256
-  br i1 %15, label %27, label %16
-
-16:
-  %17 = load ptr, ptr %4, align 8
-  %18 = call zeroext i1 @is_held_once(ptr %17)
-  br i1 %18, label %19, label %27
-
-19:
-  %20 = load ptr, ptr %4, align 8
-  %21 = call ptr @type_of(ptr %20)
-  %22 = load ptr, ptr @the, align 8
-  %23 = load i64, ptr @the_int, align 8
-  %24 = getelementptr inbounds nuw ptr, ptr %22, i64 %23
-  %25 = load ptr, ptr %24, align 8
-  %26 = icmp ne ptr %21, %25
-  br i1 %26, label %27, label %28
-
-27:
-  store i1 false, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %66
-
-28:
-  %29 = load i64, ptr %6, align 8
-  %30 = load i64, ptr @long_digit, align 8
-  %31 = icmp eq i64 %29, %30
-  br i1 %31, label %32, label %41
-
-32:
-  %33 = load i64, ptr %5, align 8
-  %34 = ashr i64 %33, 30
-  %35 = icmp ne i64 %34, 0
-  br i1 %35, label %41, label %36
-
-36:
-  %37 = load i64, ptr %5, align 8
-  %38 = trunc i64 %37 to i32
-  %39 = load ptr, ptr %7, align 8
-  %40 = getelementptr inbounds i32, ptr %39, i64 0
-  store i32 %38, ptr %40, align 4
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %66
-
-41:
-  %42 = load i64, ptr %6, align 8
-  %43 = load i64, ptr @long_digit, align 8
-  %44 = mul i64 2, %43
-  %45 = icmp ne i64 %42, %44
-  br i1 %45, label %54, label %46
-
-46:
-  %47 = load i64, ptr %5, align 8
-  %48 = ashr i64 %47, 30
-  %49 = icmp ne i64 %48, 0
-  br i1 %49, label %50, label %54
-
-50:
-  %51 = load i64, ptr %5, align 8
-  %52 = ashr i64 %51, 60
-  %53 = icmp ne i64 %52, 0
-  br i1 %53, label %54, label %55
-
-54:
-  store i1 false, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %66
-
-55:
-  %56 = load i64, ptr %5, align 8
-  %57 = trunc i64 %56 to i32
-  %58 = and i32 %57, 1073741823
-  %59 = load ptr, ptr %7, align 8
-  %60 = getelementptr inbounds i32, ptr %59, i64 0
-  store i32 %58, ptr %60, align 4
-  %61 = load i64, ptr %5, align 8
-  %62 = ashr i64 %61, 30
-  %63 = trunc i64 %62 to i32
-  %64 = load ptr, ptr %7, align 8
-  %65 = getelementptr inbounds i32, ptr %64, i64 1
-  store i32 %63, ptr %65, align 4
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %66
-
-66:
-  %67 = load i1, ptr %3, align 1
-  ret i1 %67
-}
-
-define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i32, align 4
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store ptr %2, ptr %6, align 8
-  %10 = load ptr, ptr %4, align 8
-  %11 = load i64, ptr %5, align 8
-  %12 = call ptr @place_of(ptr %10, i64 %11)
-  store ptr %12, ptr %7, align 8
-  %13 = load ptr, ptr %7, align 8
-  %14 = load ptr, ptr %13, align 8
-  store ptr %14, ptr %8, align 8
-  %15 = load ptr, ptr %6, align 8
-  %16 = icmp ne ptr %15, null
-  br i1 %16, label %18, label %17
-
-17:
-  store i32 1, ptr %9, align 4
-  br label %26
-
-18:
-  %19 = load ptr, ptr %6, align 8
-  %20 = load ptr, ptr %7, align 8
-  store ptr %19, ptr %20, align 8
-  %21 = load ptr, ptr %8, align 8
-  %22 = icmp ne ptr %21, null
-  br i1 %22, label %23, label %25
-
-23:
-  %24 = load ptr, ptr %8, align 8
-  call void @Py_DecRef(ptr %24)
-  br label %25
-
-25:
-  store i32 0, ptr %9, align 4
-  br label %26
-
-26:
-  %27 = load i32, ptr %9, align 4
-  switch i32 %27, label %29 [
-    i32 0, label %28
-    i32 1, label %28
-  ]
-
-28:
-  ret void
-
-29:
-  unreachable
-}
-
-define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = load i64, ptr %3, align 8
-  %5 = icmp eq i64 %4, 1
-  ret i1 %5
-}
-
-define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %7 = load ptr, ptr %4, align 8
-  %8 = load i64, ptr %5, align 8
-  %9 = load ptr, ptr %4, align 8
-  %10 = load i64, ptr %5, align 8
-  %11 = call i64 @get_int(ptr %9, i64 %10)
-  %12 = load i64, ptr %6, align 8
-  %13 = add i64 %11, %12
-  call void @put_int(ptr %7, i64 %8, i64 %13)
-  ret void
-}
 
 define internal ptr @note_sent(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) nounwind {
   %7 = alloca ptr, align 8
@@ -3991,149 +4836,6 @@ define internal ptr @note_sent(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) n
 112:
   %113 = load ptr, ptr %7, align 8
   ret ptr %113
-}
-
-define internal void @settle(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca i64, align 8
-  store ptr %0, ptr %2, align 8
-  %8 = load ptr, ptr %2, align 8
-  %9 = load i64, ptr @Account__destination, align 8
-  %10 = call ptr @get(ptr %8, i64 %9)
-  store ptr %10, ptr %3, align 8
-  %11 = load ptr, ptr %2, align 8
-  %12 = load i64, ptr @Account__books, align 8
-  %13 = call i64 @get_int(ptr %11, i64 %12)
-  store i64 %13, ptr %4, align 8
-  %14 = load ptr, ptr %2, align 8
-  %15 = load i64, ptr @Account_unreported, align 8
-  %16 = call i64 @get_int(ptr %14, i64 %15)
-  store i64 %16, ptr %5, align 8
-  %17 = load i64, ptr %4, align 8
-  %18 = icmp sle i64 %17, 0
-  br i1 %18, label %19, label %32
-
-19:
-  %20 = load i64, ptr %4, align 8
-  %21 = icmp ne i64 %20, 0
-  br i1 %21, label %22, label %25
-
-22:
-  %23 = load ptr, ptr %2, align 8
-  %24 = load i64, ptr @Account__books, align 8
-  call void @put_int(ptr %23, i64 %24, i64 0)
-  br label %25
-
-25:
-  %26 = load i64, ptr %5, align 8
-  %27 = icmp ne i64 %26, 0
-  br i1 %27, label %28, label %31
-
-28:
-  %29 = load ptr, ptr %2, align 8
-  %30 = load i64, ptr @Account_unreported, align 8
-  call void @put_int(ptr %29, i64 %30, i64 0)
-  br label %31
-
-31:
-  store i64 0, ptr %5, align 8
-  store i64 0, ptr %4, align 8
-  br label %42
-
-32:
-  %33 = load i64, ptr %5, align 8
-  %34 = load i64, ptr %4, align 8
-  %35 = icmp sgt i64 %33, %34
-  br i1 %35, label %36, label %41
-
-36:
-  %37 = load i64, ptr %4, align 8
-  store i64 %37, ptr %5, align 8
-  %38 = load ptr, ptr %2, align 8
-  %39 = load i64, ptr @Account_unreported, align 8
-  %40 = load i64, ptr %4, align 8
-  call void @put_int(ptr %38, i64 %39, i64 %40)
-  br label %41
-
-41:
-  br label %42
-
-42:
-  %43 = load i64, ptr %5, align 8
-  %44 = icmp sgt i64 %43, 0
-  br i1 %44, label %45, label %49
-
-45:
-  %46 = load i64, ptr %4, align 8
-  %47 = load i64, ptr %5, align 8
-  %48 = sub i64 %46, %47
-  br label %51
-
-49:
-  %50 = load i64, ptr %4, align 8
-  br label %51
-
-51:
-  %52 = phi i64 [ %48, %45 ], [ %50, %49 ]
-  store i64 %52, ptr %6, align 8
-  %53 = load ptr, ptr %2, align 8
-  %54 = load i64, ptr @Account__share, align 8
-  %55 = call i64 @get_int(ptr %53, i64 %54)
-  store i64 %55, ptr %7, align 8
-  %56 = load ptr, ptr %2, align 8
-  %57 = load i64, ptr @Account_aside, align 8
-  %58 = call zeroext i1 @is_true(ptr %56, i64 %57)
-  br i1 %58, label %59, label %65
-
-59:
-  %60 = load ptr, ptr %3, align 8
-  %61 = load i64, ptr @Destination_aside, align 8
-  %62 = load i64, ptr %6, align 8
-  %63 = load i64, ptr %7, align 8
-  %64 = sub i64 %62, %63
-  call void @add(ptr %60, i64 %61, i64 %64)
-  br label %87
-
-65:
-  %66 = load ptr, ptr %3, align 8
-  %67 = load i64, ptr @Destination_inflight, align 8
-  %68 = load i64, ptr %6, align 8
-  %69 = load i64, ptr %7, align 8
-  %70 = sub i64 %68, %69
-  call void @add(ptr %66, i64 %67, i64 %70)
-  %71 = load i64, ptr %6, align 8
-  %72 = icmp sgt i64 %71, 0
-  %73 = zext i1 %72 to i32
-  %74 = load i64, ptr %7, align 8
-  %75 = icmp sgt i64 %74, 0
-  %76 = zext i1 %75 to i32
-  %77 = icmp ne i32 %73, %76
-  br i1 %77, label %78, label %86
-
-78:
-  %79 = load ptr, ptr %3, align 8
-  %80 = load i64, ptr @Destination_sharing, align 8
-  %81 = load i64, ptr %6, align 8
-  %82 = icmp sgt i64 %81, 0
-  %83 = zext i1 %82 to i64
-  %84 = select i1 %82, i32 1, i32 -1
-  %85 = sext i32 %84 to i64
-  call void @add(ptr %79, i64 %80, i64 %85)
-  br label %86
-
-86:
-  br label %87
-
-87:
-  %88 = load ptr, ptr %2, align 8
-  %89 = load i64, ptr @Account__share, align 8
-  %90 = load i64, ptr %6, align 8
-  call void @put_int(ptr %88, i64 %89, i64 %90)
-  ret void
 }
 
 define internal void @count(ptr %0, ptr %1) nounwind {
@@ -4338,41 +5040,6 @@ define internal zeroext i1 @asked(ptr %0, i64 %1) nounwind {
   %43 = load i8, ptr %7, align 1
   %44 = trunc i8 %43 to i1
   ret i1 %44
-}
-
-define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i8, align 1
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %7 = zext i1 %2 to i8
-  store i8 %7, ptr %6, align 1
-  %8 = load ptr, ptr %4, align 8
-  %9 = load i64, ptr %5, align 8
-  %10 = load i8, ptr %6, align 1
-  %11 = trunc i8 %10 to i1
-  br i1 %11, label %12, label %17
-
-12:
-  %13 = load ptr, ptr @the, align 8
-  %14 = load i64, ptr @the_True, align 8
-  %15 = getelementptr inbounds nuw ptr, ptr %13, i64 %14
-  %16 = load ptr, ptr %15, align 8
-  br label %22
-
-17:
-  %18 = load ptr, ptr @the, align 8
-  %19 = load i64, ptr @the_False, align 8
-  %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
-  %21 = load ptr, ptr %20, align 8
-  br label %22
-
-22:
-  %23 = phi ptr [ %16, %12 ], [ %21, %17 ]
-  %24 = call ptr @kept(ptr %23)
-  call void @put(ptr %8, i64 %9, ptr %24)
-  ret void
 }
 
 define internal ptr @data_frame(ptr %0, ptr %1, ptr %2, i64 %3, i1 zeroext %4, i64 %5) nounwind {
@@ -4629,6 +5296,123 @@ define internal ptr @data_frame(ptr %0, ptr %1, ptr %2, i64 %3, i1 zeroext %4, i
 
 declare ptr @PyType_GenericAlloc(ptr, i64)
 
+define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = getelementptr inbounds i64, ptr %9, i64 2
+  %11 = load i64, ptr %10, align 8
+  store i64 %11, ptr %6, align 8
+  %12 = load ptr, ptr %4, align 8
+  %13 = getelementptr inbounds i32, ptr %12, i64 6
+  store ptr %13, ptr %7, align 8
+  %14 = load i64, ptr %5, align 8
+  %15 = icmp sle i64 %14, 256
+  br i1 %15, label %27, label %16
+
+16:
+  %17 = load ptr, ptr %4, align 8
+  %18 = call zeroext i1 @is_held_once(ptr %17)
+  br i1 %18, label %19, label %27
+
+19:
+  %20 = load ptr, ptr %4, align 8
+  %21 = call ptr @type_of(ptr %20)
+  %22 = load ptr, ptr @the, align 8
+  %23 = load i64, ptr @the_int, align 8
+  %24 = getelementptr inbounds nuw ptr, ptr %22, i64 %23
+  %25 = load ptr, ptr %24, align 8
+  %26 = icmp ne ptr %21, %25
+  br i1 %26, label %27, label %28
+
+27:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+28:
+  %29 = load i64, ptr %6, align 8
+  %30 = load i64, ptr @long_digit, align 8
+  %31 = icmp eq i64 %29, %30
+  br i1 %31, label %32, label %41
+
+32:
+  %33 = load i64, ptr %5, align 8
+  %34 = ashr i64 %33, 30
+  %35 = icmp ne i64 %34, 0
+  br i1 %35, label %41, label %36
+
+36:
+  %37 = load i64, ptr %5, align 8
+  %38 = trunc i64 %37 to i32
+  %39 = load ptr, ptr %7, align 8
+  %40 = getelementptr inbounds i32, ptr %39, i64 0
+  store i32 %38, ptr %40, align 4
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+41:
+  %42 = load i64, ptr %6, align 8
+  %43 = load i64, ptr @long_digit, align 8
+  %44 = mul i64 2, %43
+  %45 = icmp ne i64 %42, %44
+  br i1 %45, label %54, label %46
+
+46:
+  %47 = load i64, ptr %5, align 8
+  %48 = ashr i64 %47, 30
+  %49 = icmp ne i64 %48, 0
+  br i1 %49, label %50, label %54
+
+50:
+  %51 = load i64, ptr %5, align 8
+  %52 = ashr i64 %51, 60
+  %53 = icmp ne i64 %52, 0
+  br i1 %53, label %54, label %55
+
+54:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+55:
+  %56 = load i64, ptr %5, align 8
+  %57 = trunc i64 %56 to i32
+  %58 = and i32 %57, 1073741823
+  %59 = load ptr, ptr %7, align 8
+  %60 = getelementptr inbounds i32, ptr %59, i64 0
+  store i32 %58, ptr %60, align 4
+  %61 = load i64, ptr %5, align 8
+  %62 = ashr i64 %61, 30
+  %63 = trunc i64 %62 to i32
+  %64 = load ptr, ptr %7, align 8
+  %65 = getelementptr inbounds i32, ptr %64, i64 1
+  store i32 %63, ptr %65, align 4
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+66:
+  %67 = load i1, ptr %3, align 1
+  ret i1 %67
+}
+
+define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp eq i64 %4, 1
+  ret i1 %5
+}
+
 define internal i64 @opcode_of(i1 zeroext %0, i1 zeroext %1, i1 zeroext %2) nounwind {
   %4 = alloca i64, align 8
   %5 = alloca i8, align 1
@@ -4741,6 +5525,412 @@ declare ptr @frame_of(ptr, ptr, i64, ptr, i64)
 declare void @PyBuffer_Release(ptr)
 
 declare void @_Py_Dealloc(ptr)
+
+declare i32 @PyList_Append(ptr, ptr)
+
+declare ptr @PyDict_New()
+
+define internal zeroext i1 @tell_evs(ptr %0, ptr %1) nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  %15 = load ptr, ptr %5, align 8
+  %16 = load i64, ptr @SentPacket_sent_ns, align 8
+  %17 = call ptr @get(ptr %15, i64 %16)
+  store ptr %17, ptr %6, align 8
+  %18 = load ptr, ptr %4, align 8
+  %19 = load i64, ptr @EvSet_entries, align 8
+  %20 = call ptr @get(ptr %18, i64 %19)
+  %21 = load ptr, ptr %5, align 8
+  %22 = load i64, ptr @SentPacket_entropy, align 8
+  %23 = call ptr @get(ptr %21, i64 %22)
+  %24 = call ptr @PyDict_GetItemWithError(ptr %20, ptr %23)
+  store ptr %24, ptr %7, align 8
+  %25 = load ptr, ptr %6, align 8
+  %26 = call i64 @value_of(ptr %25)
+  store i64 %26, ptr %8, align 8
+  %27 = load ptr, ptr %7, align 8
+  %28 = icmp ne ptr %27, null
+  br i1 %28, label %29, label %128
+
+29:
+  %30 = load ptr, ptr %7, align 8
+  %31 = load i64, ptr @EvEntry_told_lately, align 8
+  %32 = call i64 @get_int(ptr %30, i64 %31)
+  %33 = add i64 %32, 1
+  store i64 %33, ptr %9, align 8
+  %34 = load ptr, ptr %7, align 8
+  %35 = load i64, ptr @EvEntry_told_back, align 8
+  call void @add(ptr %34, i64 %35, i64 1)
+  %36 = load i64, ptr %9, align 8
+  %37 = icmp sge i64 %36, 64
+  br i1 %37, label %38, label %47
+
+38:
+  %39 = load i64, ptr %9, align 8
+  %40 = ashr i64 %39, 1
+  store i64 %40, ptr %9, align 8
+  %41 = load ptr, ptr %7, align 8
+  %42 = load i64, ptr @EvEntry_marked_lately, align 8
+  %43 = load ptr, ptr %7, align 8
+  %44 = load i64, ptr @EvEntry_marked_lately, align 8
+  %45 = call i64 @get_int(ptr %43, i64 %44)
+  %46 = ashr i64 %45, 1
+  call void @put_int(ptr %41, i64 %42, i64 %46)
+  br label %47
+
+47:
+  %48 = load ptr, ptr %7, align 8
+  %49 = load i64, ptr @EvEntry_told_lately, align 8
+  %50 = load i64, ptr %9, align 8
+  call void @put_int(ptr %48, i64 %49, i64 %50)
+  %51 = load i64, ptr %8, align 8
+  %52 = load ptr, ptr %7, align 8
+  %53 = load i64, ptr @EvEntry_proof_ns, align 8
+  %54 = call i64 @get_int(ptr %52, i64 %53)
+  %55 = icmp sgt i64 %51, %54
+  br i1 %55, label %56, label %124
+
+56:
+  %57 = load ptr, ptr %7, align 8
+  %58 = load i64, ptr @EvEntry_proof_ns, align 8
+  %59 = load ptr, ptr %6, align 8
+  %60 = call ptr @kept(ptr %59)
+  call void @put(ptr %57, i64 %58, ptr %60)
+  %61 = load ptr, ptr %4, align 8
+  %62 = load i64, ptr @EvSet_health, align 8
+  %63 = call ptr @get(ptr %61, i64 %62)
+  store ptr %63, ptr %10, align 8
+  %64 = load ptr, ptr %7, align 8
+  %65 = load i64, ptr @EvEntry_plane, align 8
+  %66 = call ptr @get(ptr %64, i64 %65)
+  store ptr %66, ptr %11, align 8
+  %67 = load ptr, ptr %11, align 8
+  %68 = call i64 @value_of(ptr %67)
+  store i64 %68, ptr %12, align 8
+  %69 = load ptr, ptr %10, align 8
+  %70 = load ptr, ptr @the, align 8
+  %71 = load i64, ptr @the_None, align 8
+  %72 = getelementptr inbounds nuw ptr, ptr %70, i64 %71
+  %73 = load ptr, ptr %72, align 8
+  %74 = icmp eq ptr %69, %73
+  br i1 %74, label %75, label %76
+
+75:
+  br label %80
+
+76:
+  %77 = load ptr, ptr %10, align 8
+  %78 = load i64, ptr @PlaneHealth_heard_ns, align 8
+  %79 = call ptr @get(ptr %77, i64 %78)
+  br label %80
+
+80:
+  %81 = phi ptr [ null, %75 ], [ %79, %76 ]
+  store ptr %81, ptr %13, align 8
+  %82 = load ptr, ptr %13, align 8
+  %83 = icmp ne ptr %82, null
+  br i1 %83, label %84, label %120
+
+84:
+  %85 = load ptr, ptr %5, align 8
+  %86 = load i64, ptr @SentPacket_sends, align 8
+  %87 = call i64 @get_int(ptr %85, i64 %86)
+  %88 = icmp eq i64 %87, 1
+  br i1 %88, label %89, label %120
+
+89:
+  %90 = load i64, ptr %8, align 8
+  %91 = load ptr, ptr %13, align 8
+  %92 = load i64, ptr %12, align 8
+  %93 = call ptr @PyList_GetItem(ptr %91, i64 %92)
+  %94 = call i64 @value_of(ptr %93)
+  %95 = icmp sgt i64 %90, %94
+  br i1 %95, label %96, label %120
+
+96:
+  %97 = load ptr, ptr %10, align 8
+  %98 = load i64, ptr @PlaneHealth_watched, align 8
+  %99 = call i64 @get_int(ptr %97, i64 %98)
+  %100 = load i64, ptr %12, align 8
+  %101 = ashr i64 %99, %100
+  %102 = and i64 %101, 1
+  %103 = icmp ne i64 %102, 0
+  br i1 %103, label %104, label %113
+
+104:
+  %105 = load ptr, ptr %10, align 8
+  %106 = load i64, ptr @the_heard, align 8
+  %107 = load ptr, ptr %11, align 8
+  %108 = load ptr, ptr %6, align 8
+  %109 = call ptr @method_2(ptr %105, i64 %106, ptr %107, ptr %108)
+  %110 = call zeroext i1 @done(ptr %109)
+  br i1 %110, label %112, label %111
+
+111:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %14, align 4
+  br label %121
+
+112:
+  br label %119
+
+113:
+  %114 = load ptr, ptr %13, align 8
+  %115 = load i64, ptr %12, align 8
+  %116 = load ptr, ptr %6, align 8
+  %117 = call ptr @kept(ptr %116)
+  %118 = call i32 @PyList_SetItem(ptr %114, i64 %115, ptr %117)
+  br label %119
+
+119:
+  br label %120
+
+120:
+  store i32 0, ptr %14, align 4
+  br label %121
+
+121:
+  %122 = load i32, ptr %14, align 4
+  switch i32 %122, label %125 [
+    i32 0, label %123
+  ]
+
+123:
+  br label %124
+
+124:
+  store i32 0, ptr %14, align 4
+  br label %125
+
+125:
+  %126 = load i32, ptr %14, align 4
+  switch i32 %126, label %146 [
+    i32 0, label %127
+  ]
+
+127:
+  br label %128
+
+128:
+  %129 = load i64, ptr %8, align 8
+  %130 = load ptr, ptr %4, align 8
+  %131 = load i64, ptr @EvSet__proof_ns, align 8
+  %132 = call i64 @get_int(ptr %130, i64 %131)
+  %133 = icmp sge i64 %129, %132
+  br i1 %133, label %134, label %145
+
+134:
+  %135 = load ptr, ptr %4, align 8
+  %136 = load i64, ptr @EvSet__proof_ns, align 8
+  %137 = load ptr, ptr %6, align 8
+  %138 = call ptr @kept(ptr %137)
+  call void @put(ptr %135, i64 %136, ptr %138)
+  %139 = load ptr, ptr %4, align 8
+  %140 = load i64, ptr @EvSet__proof, align 8
+  %141 = load ptr, ptr %5, align 8
+  %142 = load i64, ptr @SentPacket_entropy, align 8
+  %143 = call ptr @get(ptr %141, i64 %142)
+  %144 = call ptr @kept(ptr %143)
+  call void @put(ptr %139, i64 %140, ptr %144)
+  br label %145
+
+145:
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %14, align 4
+  br label %146
+
+146:
+  %147 = load i1, ptr %3, align 1
+  ret i1 %147
+}
+
+define internal void @count_delivered(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5) nounwind {
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca i8, align 1
+  %18 = alloca i64, align 8
+  %19 = alloca i64, align 8
+  %20 = alloca ptr, align 8
+  %21 = alloca i64, align 8
+  %22 = alloca i64, align 8
+  store ptr %0, ptr %7, align 8
+  store ptr %1, ptr %8, align 8
+  store i64 %2, ptr %9, align 8
+  store ptr %3, ptr %10, align 8
+  store ptr %4, ptr %11, align 8
+  store ptr %5, ptr %12, align 8
+  %23 = load ptr, ptr %7, align 8
+  %24 = load i64, ptr @SendState_counters, align 8
+  %25 = call ptr @get(ptr %23, i64 %24)
+  store ptr %25, ptr %13, align 8
+  %26 = load ptr, ptr %10, align 8
+  %27 = call i64 @value_of(ptr %26)
+  store i64 %27, ptr %14, align 8
+  %28 = load ptr, ptr %13, align 8
+  %29 = load i64, ptr @QpCounters_worst_delivery_ns, align 8
+  %30 = call i64 @get_int(ptr %28, i64 %29)
+  store i64 %30, ptr %15, align 8
+  store i64 0, ptr %16, align 8
+  store i8 0, ptr %17, align 1
+  %31 = load ptr, ptr %8, align 8
+  %32 = call i64 @PyList_Size(ptr %31)
+  store i64 %32, ptr %18, align 8
+  store i64 0, ptr %19, align 8
+  br label %33
+
+33:
+  %34 = load i64, ptr %19, align 8
+  %35 = load i64, ptr %18, align 8
+  %36 = icmp slt i64 %34, %35
+  br i1 %36, label %38, label %37
+
+37:
+  br label %93
+
+38:
+  %39 = load ptr, ptr %8, align 8
+  %40 = load i64, ptr %19, align 8
+  %41 = call ptr @PyList_GetItem(ptr %39, i64 %40)
+  store ptr %41, ptr %20, align 8
+  %42 = load i64, ptr %14, align 8
+  %43 = load ptr, ptr %20, align 8
+  %44 = load i64, ptr @SentPacket_first_sent_ns, align 8
+  %45 = call i64 @get_int(ptr %43, i64 %44)
+  %46 = sub i64 %42, %45
+  store i64 %46, ptr %21, align 8
+  %47 = load ptr, ptr %20, align 8
+  %48 = load i64, ptr @SentPacket_size, align 8
+  %49 = call i64 @get_int(ptr %47, i64 %48)
+  store i64 %49, ptr %22, align 8
+  %50 = load i64, ptr %15, align 8
+  %51 = load i64, ptr %21, align 8
+  %52 = call i64 @most(i64 %50, i64 %51)
+  store i64 %52, ptr %15, align 8
+  %53 = load i64, ptr %21, align 8
+  %54 = load i64, ptr %16, align 8
+  %55 = add i64 %54, %53
+  store i64 %55, ptr %16, align 8
+  %56 = load i8, ptr %17, align 1
+  %57 = trunc i8 %56 to i1
+  br i1 %57, label %64, label %58
+
+58:
+  %59 = load ptr, ptr %20, align 8
+  %60 = load i64, ptr @SentPacket_index, align 8
+  %61 = call i64 @get_int(ptr %59, i64 %60)
+  %62 = load i64, ptr %9, align 8
+  %63 = icmp sge i64 %61, %62
+  br label %64
+
+64:
+  %65 = phi i1 [ true, %38 ], [ %63, %58 ]
+  %66 = zext i1 %65 to i8
+  store i8 %66, ptr %17, align 1
+  %67 = load ptr, ptr %20, align 8
+  %68 = load i64, ptr @SentPacket_state, align 8
+  %69 = call ptr @get(ptr %67, i64 %68)
+  %70 = load ptr, ptr @the, align 8
+  %71 = load i64, ptr @the_in_flight, align 8
+  %72 = getelementptr inbounds nuw ptr, ptr %70, i64 %71
+  %73 = load ptr, ptr %72, align 8
+  %74 = icmp ne ptr %69, %73
+  br i1 %74, label %79, label %75
+
+75:
+  %76 = load ptr, ptr %20, align 8
+  %77 = load i64, ptr @SentPacket_given_up, align 8
+  %78 = call zeroext i1 @is_true(ptr %76, i64 %77)
+  br i1 %78, label %79, label %84
+
+79:
+  %80 = load i64, ptr %22, align 8
+  %81 = load ptr, ptr %12, align 8
+  %82 = load i64, ptr %81, align 8
+  %83 = add i64 %82, %80
+  store i64 %83, ptr %81, align 8
+  br label %89
+
+84:
+  %85 = load i64, ptr %22, align 8
+  %86 = load ptr, ptr %11, align 8
+  %87 = load i64, ptr %86, align 8
+  %88 = add i64 %87, %85
+  store i64 %88, ptr %86, align 8
+  br label %89
+
+89:
+  br label %90
+
+90:
+  %91 = load i64, ptr %19, align 8
+  %92 = add i64 %91, 1
+  store i64 %92, ptr %19, align 8
+  br label %33
+
+93:
+  %94 = load i64, ptr %18, align 8
+  %95 = icmp ne i64 %94, 0
+  br i1 %95, label %96, label %106
+
+96:
+  %97 = load ptr, ptr %13, align 8
+  %98 = load i64, ptr @QpCounters_worst_delivery_ns, align 8
+  %99 = load i64, ptr %15, align 8
+  call void @put_int(ptr %97, i64 %98, i64 %99)
+  %100 = load ptr, ptr %13, align 8
+  %101 = load i64, ptr @QpCounters_total_delivery_ns, align 8
+  %102 = load i64, ptr %16, align 8
+  call void @add(ptr %100, i64 %101, i64 %102)
+  %103 = load ptr, ptr %13, align 8
+  %104 = load i64, ptr @QpCounters_deliveries, align 8
+  %105 = load i64, ptr %18, align 8
+  call void @add(ptr %103, i64 %104, i64 %105)
+  br label %106
+
+106:
+  %107 = load i8, ptr %17, align 1
+  %108 = trunc i8 %107 to i1
+  br i1 %108, label %109, label %112
+
+109:
+  %110 = load ptr, ptr %7, align 8
+  %111 = load ptr, ptr %10, align 8
+  call void @progress(ptr %110, ptr %111)
+  br label %112
+
+112:
+  ret void
+}
+
+declare i32 @PyList_SetItem(ptr, i64, ptr)
+
+declare ptr @PyLong_FromLong(i64)
+
+declare void @queue_control(ptr, ptr)
+
+declare zeroext i1 @append_to(ptr, ptr)
+
+declare zeroext i1 @arm_timers(ptr, ptr)
 
 define internal i64 @signed_16(i64 %0) nounwind {
   %2 = alloca i64, align 8
@@ -4877,8 +6067,6 @@ define internal ptr @seek(i64 %0) alwaysinline nounwind {
   ret ptr %43
 }
 
-declare ptr @PyLong_FromLong(i64)
-
 define internal zeroext i1 @deliver_all(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5) nounwind {
   %7 = alloca ptr, align 8
   %8 = alloca ptr, align 8
@@ -4893,238 +6081,161 @@ define internal zeroext i1 @deliver_all(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, 
   %17 = alloca i8, align 1
   %18 = alloca i64, align 8
   %19 = alloca i64, align 8
-  %20 = alloca i64, align 8
-  %21 = alloca i64, align 8
   store ptr %0, ptr %7, align 8
   store ptr %1, ptr %8, align 8
   store i64 %2, ptr %9, align 8
   store ptr %3, ptr %10, align 8
   store ptr %4, ptr %11, align 8
   store ptr %5, ptr %12, align 8
-  %22 = load ptr, ptr %7, align 8
-  %23 = load i64, ptr @SendState_flight, align 8
-  %24 = call ptr @get(ptr %22, i64 %23)
-  store ptr %24, ptr %13, align 8
-  %25 = call ptr @PyList_New(i64 0)
-  store ptr %25, ptr %14, align 8
-  %26 = load ptr, ptr %13, align 8
-  %27 = load i64, ptr @InFlight_una, align 8
-  %28 = call i64 @get_int(ptr %26, i64 %27)
-  store i64 %28, ptr %15, align 8
-  %29 = load i64, ptr %9, align 8
-  %30 = load ptr, ptr %8, align 8
-  %31 = getelementptr inbounds nuw %struct.sack, ptr %30, i32 0, i32 4
-  %32 = load i64, ptr %31, align 8
-  %33 = add i64 %29, %32
-  store i64 %33, ptr %16, align 8
-  %34 = load ptr, ptr %14, align 8
-  %35 = icmp ne ptr %34, null
-  %36 = zext i1 %35 to i8
-  store i8 %36, ptr %17, align 1
-  %37 = load i64, ptr %15, align 8
-  store i64 %37, ptr %18, align 8
-  br label %38
+  %20 = load ptr, ptr %7, align 8
+  %21 = load i64, ptr @SendState_flight, align 8
+  %22 = call ptr @get(ptr %20, i64 %21)
+  store ptr %22, ptr %13, align 8
+  %23 = call ptr @PyList_New(i64 0)
+  store ptr %23, ptr %14, align 8
+  %24 = load ptr, ptr %13, align 8
+  %25 = load i64, ptr @InFlight_una, align 8
+  %26 = call i64 @get_int(ptr %24, i64 %25)
+  store i64 %26, ptr %15, align 8
+  %27 = load i64, ptr %9, align 8
+  %28 = load ptr, ptr %8, align 8
+  %29 = getelementptr inbounds nuw %struct.sack, ptr %28, i32 0, i32 4
+  %30 = load i64, ptr %29, align 8
+  %31 = add i64 %27, %30
+  store i64 %31, ptr %16, align 8
+  %32 = load ptr, ptr %14, align 8
+  %33 = icmp ne ptr %32, null
+  %34 = zext i1 %33 to i8
+  store i8 %34, ptr %17, align 1
+  %35 = load i64, ptr %15, align 8
+  store i64 %35, ptr %18, align 8
+  br label %36
 
-38:
-  %39 = load i8, ptr %17, align 1
-  %40 = trunc i8 %39 to i1
-  br i1 %40, label %41, label %45
+36:
+  %37 = load i8, ptr %17, align 1
+  %38 = trunc i8 %37 to i1
+  br i1 %38, label %39, label %43
 
-41:
-  %42 = load i64, ptr %18, align 8
-  %43 = load i64, ptr %9, align 8
-  %44 = icmp sle i64 %42, %43
-  br label %45
+39:
+  %40 = load i64, ptr %18, align 8
+  %41 = load i64, ptr %9, align 8
+  %42 = icmp sle i64 %40, %41
+  br label %43
+
+43:
+  %44 = phi i1 [ false, %36 ], [ %42, %39 ]
+  br i1 %44, label %46, label %45
 
 45:
-  %46 = phi i1 [ false, %38 ], [ %44, %41 ]
-  br i1 %46, label %48, label %47
+  br label %56
 
-47:
-  br label %58
+46:
+  %47 = load ptr, ptr %13, align 8
+  %48 = load i64, ptr %18, align 8
+  %49 = load ptr, ptr %14, align 8
+  %50 = load ptr, ptr %10, align 8
+  %51 = call zeroext i1 @deliver(ptr %47, i64 %48, ptr %49, ptr %50)
+  %52 = zext i1 %51 to i8
+  store i8 %52, ptr %17, align 1
+  br label %53
 
-48:
-  %49 = load ptr, ptr %13, align 8
-  %50 = load i64, ptr %18, align 8
-  %51 = load ptr, ptr %14, align 8
-  %52 = load ptr, ptr %10, align 8
-  %53 = call zeroext i1 @deliver(ptr %49, i64 %50, ptr %51, ptr %52)
-  %54 = zext i1 %53 to i8
-  store i8 %54, ptr %17, align 1
-  br label %55
+53:
+  %54 = load i64, ptr %18, align 8
+  %55 = add i64 %54, 1
+  store i64 %55, ptr %18, align 8
+  br label %36
 
-55:
-  %56 = load i64, ptr %18, align 8
-  %57 = add i64 %56, 1
-  store i64 %57, ptr %18, align 8
-  br label %38
+56:
+  %57 = load ptr, ptr %8, align 8
+  %58 = getelementptr inbounds nuw %struct.sack, ptr %57, i32 0, i32 9
+  %59 = load i64, ptr %58, align 8
+  store i64 %59, ptr %19, align 8
+  br label %60
 
-58:
-  %59 = load ptr, ptr %8, align 8
-  %60 = getelementptr inbounds nuw %struct.sack, ptr %59, i32 0, i32 9
-  %61 = load i64, ptr %60, align 8
-  store i64 %61, ptr %19, align 8
-  br label %62
+60:
+  %61 = load i8, ptr %17, align 1
+  %62 = trunc i8 %61 to i1
+  br i1 %62, label %63, label %66
 
-62:
-  %63 = load i8, ptr %17, align 1
-  %64 = trunc i8 %63 to i1
-  br i1 %64, label %65, label %68
+63:
+  %64 = load i64, ptr %19, align 8
+  %65 = icmp ne i64 %64, 0
+  br label %66
 
-65:
-  %66 = load i64, ptr %19, align 8
-  %67 = icmp ne i64 %66, 0
-  br label %68
+66:
+  %67 = phi i1 [ false, %60 ], [ %65, %63 ]
+  br i1 %67, label %69, label %68
 
 68:
-  %69 = phi i1 [ false, %62 ], [ %67, %65 ]
-  br i1 %69, label %71, label %70
+  br label %86
 
-70:
-  br label %88
+69:
+  %70 = load ptr, ptr %13, align 8
+  %71 = load i64, ptr %16, align 8
+  %72 = load i64, ptr %19, align 8
+  %73 = call i64 @llvm.cttz.i64(i64 %72, i1 true)
+  %74 = trunc i64 %73 to i32
+  %75 = sext i32 %74 to i64
+  %76 = add i64 %71, %75
+  %77 = load ptr, ptr %14, align 8
+  %78 = load ptr, ptr %10, align 8
+  %79 = call zeroext i1 @deliver(ptr %70, i64 %76, ptr %77, ptr %78)
+  %80 = zext i1 %79 to i8
+  store i8 %80, ptr %17, align 1
+  br label %81
 
-71:
-  %72 = load ptr, ptr %13, align 8
-  %73 = load i64, ptr %16, align 8
-  %74 = load i64, ptr %19, align 8
-  %75 = call i64 @llvm.cttz.i64(i64 %74, i1 true)
-  %76 = trunc i64 %75 to i32
-  %77 = sext i32 %76 to i64
-  %78 = add i64 %73, %77
-  %79 = load ptr, ptr %14, align 8
-  %80 = load ptr, ptr %10, align 8
-  %81 = call zeroext i1 @deliver(ptr %72, i64 %78, ptr %79, ptr %80)
-  %82 = zext i1 %81 to i8
-  store i8 %82, ptr %17, align 1
-  br label %83
-
-83:
+81:
+  %82 = load i64, ptr %19, align 8
+  %83 = sub i64 %82, 1
   %84 = load i64, ptr %19, align 8
-  %85 = sub i64 %84, 1
-  %86 = load i64, ptr %19, align 8
-  %87 = and i64 %86, %85
-  store i64 %87, ptr %19, align 8
-  br label %62
+  %85 = and i64 %84, %83
+  store i64 %85, ptr %19, align 8
+  br label %60
 
-88:
-  %89 = load i8, ptr %17, align 1
-  %90 = trunc i8 %89 to i1
-  br i1 %90, label %91, label %101
+86:
+  %87 = load i8, ptr %17, align 1
+  %88 = trunc i8 %87 to i1
+  br i1 %88, label %89, label %99
 
-91:
-  %92 = load ptr, ptr %13, align 8
-  %93 = load i64, ptr %9, align 8
-  %94 = load ptr, ptr %8, align 8
-  %95 = getelementptr inbounds nuw %struct.sack, ptr %94, i32 0, i32 1
-  %96 = load i64, ptr %95, align 8
-  %97 = add i64 %93, %96
-  %98 = load ptr, ptr %14, align 8
-  %99 = load ptr, ptr %10, align 8
-  %100 = call zeroext i1 @deliver(ptr %92, i64 %97, ptr %98, ptr %99)
-  br label %101
+89:
+  %90 = load ptr, ptr %13, align 8
+  %91 = load i64, ptr %9, align 8
+  %92 = load ptr, ptr %8, align 8
+  %93 = getelementptr inbounds nuw %struct.sack, ptr %92, i32 0, i32 1
+  %94 = load i64, ptr %93, align 8
+  %95 = add i64 %91, %94
+  %96 = load ptr, ptr %14, align 8
+  %97 = load ptr, ptr %10, align 8
+  %98 = call zeroext i1 @deliver(ptr %90, i64 %95, ptr %96, ptr %97)
+  br label %99
 
-101:
-  %102 = phi i1 [ false, %88 ], [ %100, %91 ]
-  %103 = zext i1 %102 to i8
-  store i8 %103, ptr %17, align 1
-  %104 = load i8, ptr %17, align 1
-  %105 = trunc i8 %104 to i1
-  br i1 %105, label %106, label %109
+99:
+  %100 = phi i1 [ false, %86 ], [ %98, %89 ]
+  %101 = zext i1 %100 to i8
+  store i8 %101, ptr %17, align 1
+  %102 = load i8, ptr %17, align 1
+  %103 = trunc i8 %102 to i1
+  br i1 %103, label %104, label %112
 
-106:
-  %107 = load ptr, ptr %14, align 8
-  %108 = call i64 @PyList_Size(ptr %107)
-  br label %110
+104:
+  %105 = load ptr, ptr %7, align 8
+  %106 = load ptr, ptr %14, align 8
+  %107 = load i64, ptr %15, align 8
+  %108 = load ptr, ptr %10, align 8
+  %109 = load ptr, ptr %11, align 8
+  %110 = load ptr, ptr %12, align 8
+  %111 = call zeroext i1 @note_found(ptr %105, ptr %106, i64 %107, ptr %108, ptr %109, ptr %110)
+  br label %112
 
-109:
-  br label %110
-
-110:
-  %111 = phi i64 [ %108, %106 ], [ 0, %109 ]
-  store i64 %111, ptr %20, align 8
-  %112 = load i64, ptr %20, align 8
-  %113 = icmp ne i64 %112, 0
-  br i1 %113, label %114, label %128
-
-114:
-  %115 = load ptr, ptr %13, align 8
-  %116 = load i64, ptr @InFlight_again_ns, align 8
-  %117 = load ptr, ptr %13, align 8
-  %118 = load i64, ptr @InFlight_again_ns, align 8
-  %119 = call i64 @get_int(ptr %117, i64 %118)
-  %120 = load ptr, ptr %13, align 8
-  %121 = load i64, ptr @InFlight_first_ns, align 8
-  %122 = call i64 @get_int(ptr %120, i64 %121)
-  %123 = call i64 @most(i64 %119, i64 %122)
-  call void @put_int(ptr %115, i64 %116, i64 %123)
-  %124 = load ptr, ptr %13, align 8
-  %125 = load i64, ptr @InFlight_reported_ns, align 8
-  %126 = load ptr, ptr %10, align 8
-  %127 = call ptr @kept(ptr %126)
-  call void @put(ptr %124, i64 %125, ptr %127)
-  br label %128
-
-128:
-  store i64 0, ptr %21, align 8
-  br label %129
-
-129:
-  %130 = load i8, ptr %17, align 1
-  %131 = trunc i8 %130 to i1
-  br i1 %131, label %132, label %136
-
-132:
-  %133 = load i64, ptr %21, align 8
-  %134 = load i64, ptr %20, align 8
-  %135 = icmp slt i64 %133, %134
-  br label %136
-
-136:
-  %137 = phi i1 [ false, %129 ], [ %135, %132 ]
-  br i1 %137, label %139, label %138
-
-138:
-  br label %151
-
-139:
-  %140 = load ptr, ptr %7, align 8
-  %141 = load i64, ptr @SendState_evs, align 8
-  %142 = call ptr @get(ptr %140, i64 %141)
-  %143 = load ptr, ptr %14, align 8
-  %144 = load i64, ptr %21, align 8
-  %145 = call ptr @PyList_GetItem(ptr %143, i64 %144)
-  %146 = call zeroext i1 @tell_evs(ptr %142, ptr %145)
-  %147 = zext i1 %146 to i8
-  store i8 %147, ptr %17, align 1
-  br label %148
-
-148:
-  %149 = load i64, ptr %21, align 8
-  %150 = add i64 %149, 1
-  store i64 %150, ptr %21, align 8
-  br label %129
-
-151:
-  %152 = load i8, ptr %17, align 1
-  %153 = trunc i8 %152 to i1
-  br i1 %153, label %154, label %161
-
-154:
-  %155 = load ptr, ptr %7, align 8
-  %156 = load ptr, ptr %14, align 8
-  %157 = load i64, ptr %15, align 8
-  %158 = load ptr, ptr %10, align 8
-  %159 = load ptr, ptr %11, align 8
-  %160 = load ptr, ptr %12, align 8
-  call void @count_delivered(ptr %155, ptr %156, i64 %157, ptr %158, ptr %159, ptr %160)
-  br label %161
-
-161:
-  %162 = load ptr, ptr %14, align 8
-  call void @Py_DecRef(ptr %162)
-  %163 = load i8, ptr %17, align 1
-  %164 = trunc i8 %163 to i1
-  ret i1 %164
+112:
+  %113 = phi i1 [ false, %99 ], [ %111, %104 ]
+  %114 = zext i1 %113 to i8
+  store i8 %114, ptr %17, align 1
+  %115 = load ptr, ptr %14, align 8
+  call void @Py_DecRef(ptr %115)
+  %116 = load i8, ptr %17, align 1
+  %117 = trunc i8 %116 to i1
+  ret i1 %117
 }
 
 define internal i64 @own_report(ptr %0, i64 %1) nounwind {
@@ -5558,170 +6669,6 @@ define internal zeroext i1 @tell_account(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4,
   ret i1 %84
 }
 
-define internal zeroext i1 @heard(ptr %0, i64 %1, ptr %2) nounwind {
-  %4 = alloca i1, align 1
-  %5 = alloca ptr, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca i8, align 1
-  %11 = alloca i64, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca i8, align 1
-  %14 = alloca i32, align 4
-  %15 = alloca i8, align 1
-  store ptr %0, ptr %5, align 8
-  store i64 %1, ptr %6, align 8
-  store ptr %2, ptr %7, align 8
-  %16 = load ptr, ptr %5, align 8
-  %17 = load i64, ptr @Account__destination, align 8
-  %18 = call ptr @get(ptr %16, i64 %17)
-  store ptr %18, ptr %8, align 8
-  %19 = load ptr, ptr %8, align 8
-  %20 = load i64, ptr @Destination_waiting, align 8
-  %21 = call ptr @get(ptr %19, i64 %20)
-  store ptr %21, ptr %9, align 8
-  %22 = load ptr, ptr %9, align 8
-  %23 = call i64 @PyDict_Size(ptr %22)
-  %24 = icmp ne i64 %23, 0
-  br i1 %24, label %25, label %36
-
-25:
-  %26 = load ptr, ptr %9, align 8
-  %27 = call i64 @PyDict_Size(ptr %26)
-  %28 = icmp eq i64 %27, 1
-  br i1 %28, label %29, label %34
-
-29:
-  %30 = load ptr, ptr %9, align 8
-  %31 = load ptr, ptr %5, align 8
-  %32 = call ptr @PyDict_GetItemWithError(ptr %30, ptr %31)
-  %33 = icmp ne ptr %32, null
-  br label %34
-
-34:
-  %35 = phi i1 [ false, %25 ], [ %33, %29 ]
-  br label %36
-
-36:
-  %37 = phi i1 [ true, %3 ], [ %35, %34 ]
-  %38 = zext i1 %37 to i8
-  store i8 %38, ptr %10, align 1
-  %39 = load ptr, ptr %7, align 8
-  %40 = call i64 @value_of(ptr %39)
-  store i64 %40, ptr %11, align 8
-  %41 = load i8, ptr %10, align 1
-  %42 = trunc i8 %41 to i1
-  br i1 %42, label %43, label %56
-
-43:
-  %44 = load ptr, ptr %5, align 8
-  %45 = load i64, ptr @Account_aside, align 8
-  %46 = call zeroext i1 @is_true(ptr %44, i64 %45)
-  br i1 %46, label %56, label %47
-
-47:
-  %48 = load i64, ptr %11, align 8
-  %49 = load i64, ptr %6, align 8
-  %50 = load i64, ptr %11, align 8
-  %51 = load i64, ptr %6, align 8
-  %52 = sub i64 %50, %51
-  %53 = sdiv i64 %52, 2
-  %54 = sub i64 %49, %53
-  %55 = icmp sle i64 %48, %54
-  br i1 %55, label %56, label %69
-
-56:
-  %57 = load i64, ptr %6, align 8
-  %58 = call ptr @integer(i64 %57)
-  store ptr %58, ptr %12, align 8
-  %59 = load ptr, ptr %5, align 8
-  %60 = load i64, ptr @the_heard, align 8
-  %61 = load ptr, ptr %12, align 8
-  %62 = load ptr, ptr %7, align 8
-  %63 = call ptr @method_2(ptr %59, i64 %60, ptr %61, ptr %62)
-  %64 = call zeroext i1 @done(ptr %63)
-  %65 = zext i1 %64 to i8
-  store i8 %65, ptr %13, align 1
-  %66 = load ptr, ptr %12, align 8
-  call void @Py_DecRef(ptr %66)
-  %67 = load i8, ptr %13, align 1
-  %68 = trunc i8 %67 to i1
-  store i1 %68, ptr %4, align 1
-  store i32 1, ptr %14, align 4
-  br label %111
-
-69:
-  %70 = load ptr, ptr %8, align 8
-  %71 = load i64, ptr @Destination_heard_ns, align 8
-  %72 = load ptr, ptr %7, align 8
-  %73 = call ptr @kept(ptr %72)
-  call void @put(ptr %70, i64 %71, ptr %73)
-  %74 = load ptr, ptr %8, align 8
-  %75 = load i64, ptr @Destination_mute, align 8
-  call void @put_bool(ptr %74, i64 %75, i1 zeroext false)
-  %76 = load ptr, ptr %5, align 8
-  %77 = load i64, ptr @Account__asked_ns, align 8
-  %78 = call i64 @get_int(ptr %76, i64 %77)
-  %79 = load i64, ptr %6, align 8
-  %80 = icmp sgt i64 %78, %79
-  br i1 %80, label %81, label %86
-
-81:
-  %82 = load ptr, ptr %5, align 8
-  %83 = load i64, ptr @Account__share, align 8
-  %84 = call i64 @get_int(ptr %82, i64 %83)
-  %85 = icmp sgt i64 %84, 0
-  br label %86
-
-86:
-  %87 = phi i1 [ false, %69 ], [ %85, %81 ]
-  %88 = zext i1 %87 to i8
-  store i8 %88, ptr %15, align 1
-  %89 = load i8, ptr %15, align 1
-  %90 = trunc i8 %89 to i1
-  br i1 %90, label %91, label %98
-
-91:
-  %92 = load ptr, ptr %9, align 8
-  %93 = load ptr, ptr %5, align 8
-  %94 = load ptr, ptr %7, align 8
-  %95 = call i32 @PyDict_SetItem(ptr %92, ptr %93, ptr %94)
-  %96 = icmp ne i32 %95, 0
-  %97 = xor i1 %96, true
-  store i1 %97, ptr %4, align 1
-  store i32 1, ptr %14, align 4
-  br label %110
-
-98:
-  %99 = load ptr, ptr %9, align 8
-  %100 = call i64 @PyDict_Size(ptr %99)
-  %101 = icmp ne i64 %100, 0
-  br i1 %101, label %102, label %108
-
-102:
-  %103 = load ptr, ptr %9, align 8
-  %104 = load ptr, ptr %5, align 8
-  %105 = call i32 @PyDict_DelItem(ptr %103, ptr %104)
-  %106 = icmp ne i32 %105, 0
-  %107 = xor i1 %106, true
-  br label %108
-
-108:
-  %109 = phi i1 [ true, %98 ], [ %107, %102 ]
-  store i1 %109, ptr %4, align 1
-  store i32 1, ptr %14, align 4
-  br label %110
-
-110:
-  br label %111
-
-111:
-  %112 = load i1, ptr %4, align 1
-  ret i1 %112
-}
-
 define internal zeroext i1 @infer(ptr %0, ptr %1) nounwind {
   %3 = alloca i1, align 1
   %4 = alloca ptr, align 8
@@ -5808,733 +6755,7 @@ define internal zeroext i1 @infer(ptr %0, ptr %1) nounwind {
   ret i1 %61
 }
 
-declare ptr @PyList_New(i64)
-
-define internal zeroext i1 @deliver(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
-  %5 = alloca i1, align 1
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca i32, align 4
-  %14 = alloca i8, align 1
-  %15 = alloca i64, align 8
-  %16 = alloca ptr, align 8
-  %17 = alloca [3 x ptr], align 16
-  store ptr %0, ptr %6, align 8
-  store i64 %1, ptr %7, align 8
-  store ptr %2, ptr %8, align 8
-  store ptr %3, ptr %9, align 8
-  %18 = load i64, ptr %7, align 8
-  %19 = call ptr @integer(i64 %18)
-  store ptr %19, ptr %10, align 8
-  %20 = load ptr, ptr %6, align 8
-  %21 = load i64, ptr @InFlight_records, align 8
-  %22 = call ptr @get(ptr %20, i64 %21)
-  store ptr %22, ptr %11, align 8
-  %23 = load ptr, ptr %10, align 8
-  %24 = icmp ne ptr %23, null
-  br i1 %24, label %25, label %29
-
-25:
-  %26 = load ptr, ptr %11, align 8
-  %27 = load ptr, ptr %10, align 8
-  %28 = call ptr @PyDict_GetItemWithError(ptr %26, ptr %27)
-  br label %30
-
-29:
-  br label %30
-
-30:
-  %31 = phi ptr [ %28, %25 ], [ null, %29 ]
-  store ptr %31, ptr %12, align 8
-  %32 = load ptr, ptr %12, align 8
-  %33 = icmp ne ptr %32, null
-  br i1 %33, label %38, label %34
-
-34:
-  %35 = load ptr, ptr %10, align 8
-  call void @Py_DecRef(ptr %35)
-  %36 = load ptr, ptr %10, align 8
-  %37 = icmp ne ptr %36, null
-  store i1 %37, ptr %5, align 1
-  store i32 1, ptr %13, align 4
-  br label %185
-
-38:
-  %39 = load ptr, ptr %8, align 8
-  %40 = load ptr, ptr %12, align 8
-  %41 = call i32 @PyList_Append(ptr %39, ptr %40)
-  %42 = icmp ne i32 %41, 0
-  br i1 %42, label %49, label %43
-
-43:
-  %44 = load ptr, ptr %11, align 8
-  %45 = load ptr, ptr %10, align 8
-  %46 = call i32 @PyDict_DelItem(ptr %44, ptr %45)
-  %47 = icmp ne i32 %46, 0
-  %48 = xor i1 %47, true
-  br label %49
-
-49:
-  %50 = phi i1 [ false, %38 ], [ %48, %43 ]
-  %51 = zext i1 %50 to i8
-  store i8 %51, ptr %14, align 1
-  %52 = load i8, ptr %14, align 1
-  %53 = trunc i8 %52 to i1
-  br i1 %53, label %54, label %94
-
-54:
-  %55 = load ptr, ptr %12, align 8
-  %56 = load i64, ptr @SentPacket_state, align 8
-  %57 = call ptr @get(ptr %55, i64 %56)
-  %58 = load ptr, ptr @the, align 8
-  %59 = load i64, ptr @the_in_flight, align 8
-  %60 = getelementptr inbounds nuw ptr, ptr %58, i64 %59
-  %61 = load ptr, ptr %60, align 8
-  %62 = icmp eq ptr %57, %61
-  br i1 %62, label %63, label %94
-
-63:
-  %64 = load ptr, ptr %12, align 8
-  %65 = load i64, ptr @SentPacket_silent, align 8
-  %66 = call zeroext i1 @is_true(ptr %64, i64 %65)
-  br i1 %66, label %67, label %74
-
-67:
-  %68 = load ptr, ptr %6, align 8
-  %69 = load i64, ptr @the__land, align 8
-  %70 = load ptr, ptr %12, align 8
-  %71 = call ptr @method_1(ptr %68, i64 %69, ptr %70)
-  %72 = call zeroext i1 @done(ptr %71)
-  %73 = zext i1 %72 to i8
-  store i8 %73, ptr %14, align 1
-  br label %93
-
-74:
-  %75 = load ptr, ptr %6, align 8
-  %76 = load i64, ptr @InFlight_in_flight, align 8
-  call void @add(ptr %75, i64 %76, i64 -1)
-  %77 = load ptr, ptr %12, align 8
-  %78 = load i64, ptr @SentPacket_sends, align 8
-  %79 = call i64 @get_int(ptr %77, i64 %78)
-  %80 = icmp sgt i64 %79, 1
-  %81 = zext i1 %80 to i32
-  %82 = sext i32 %81 to i64
-  store i64 %82, ptr %15, align 8
-  %83 = load ptr, ptr %6, align 8
-  %84 = load i64, ptr @InFlight_orders, align 8
-  %85 = call ptr @get(ptr %83, i64 %84)
-  %86 = load i64, ptr %15, align 8
-  %87 = call ptr @PyTuple_GetItem(ptr %85, i64 %86)
-  %88 = load ptr, ptr %10, align 8
-  %89 = call i32 @PyDict_DelItem(ptr %87, ptr %88)
-  %90 = icmp ne i32 %89, 0
-  %91 = xor i1 %90, true
-  %92 = zext i1 %91 to i8
-  store i8 %92, ptr %14, align 1
-  br label %93
-
-93:
-  br label %94
-
-94:
-  %95 = load i8, ptr %14, align 1
-  %96 = trunc i8 %95 to i1
-  br i1 %96, label %97, label %117
-
-97:
-  %98 = load ptr, ptr %12, align 8
-  %99 = load i64, ptr @SentPacket_sends, align 8
-  %100 = call i64 @get_int(ptr %98, i64 %99)
-  %101 = icmp eq i64 %100, 1
-  br i1 %101, label %102, label %117
-
-102:
-  %103 = load ptr, ptr %12, align 8
-  %104 = load i64, ptr @SentPacket_sent_ns, align 8
-  %105 = call i64 @get_int(ptr %103, i64 %104)
-  %106 = load ptr, ptr %6, align 8
-  %107 = load i64, ptr @InFlight_first_ns, align 8
-  %108 = call i64 @get_int(ptr %106, i64 %107)
-  %109 = icmp sgt i64 %105, %108
-  br i1 %109, label %110, label %117
-
-110:
-  %111 = load ptr, ptr %6, align 8
-  %112 = load i64, ptr @InFlight_first_ns, align 8
-  %113 = load ptr, ptr %12, align 8
-  %114 = load i64, ptr @SentPacket_sent_ns, align 8
-  %115 = call ptr @get(ptr %113, i64 %114)
-  %116 = call ptr @kept(ptr %115)
-  call void @put(ptr %111, i64 %112, ptr %116)
-  br label %117
-
-117:
-  %118 = load ptr, ptr %6, align 8
-  %119 = load i64, ptr @InFlight__arrived, align 8
-  %120 = call ptr @get(ptr %118, i64 %119)
-  %121 = call i64 @PyDict_Size(ptr %120)
-  %122 = icmp sge i64 %121, 256
-  br i1 %122, label %123, label %133
-
-123:
-  %124 = load ptr, ptr %6, align 8
-  %125 = load i64, ptr @InFlight__arrived_before, align 8
-  %126 = load ptr, ptr %6, align 8
-  %127 = load i64, ptr @InFlight__arrived, align 8
-  %128 = call ptr @get(ptr %126, i64 %127)
-  %129 = call ptr @kept(ptr %128)
-  call void @put(ptr %124, i64 %125, ptr %129)
-  %130 = load ptr, ptr %6, align 8
-  %131 = load i64, ptr @InFlight__arrived, align 8
-  %132 = call ptr @PyDict_New()
-  call void @put(ptr %130, i64 %131, ptr %132)
-  br label %133
-
-133:
-  %134 = load i8, ptr %14, align 1
-  %135 = trunc i8 %134 to i1
-  br i1 %135, label %136, label %147
-
-136:
-  %137 = load ptr, ptr %6, align 8
-  %138 = load i64, ptr @InFlight__arrived, align 8
-  %139 = call ptr @get(ptr %137, i64 %138)
-  %140 = load ptr, ptr %10, align 8
-  %141 = load ptr, ptr %12, align 8
-  %142 = load i64, ptr @SentPacket_first_sent_ns, align 8
-  %143 = call ptr @get(ptr %141, i64 %142)
-  %144 = call i32 @PyDict_SetItem(ptr %139, ptr %140, ptr %143)
-  %145 = icmp ne i32 %144, 0
-  %146 = xor i1 %145, true
-  br label %147
-
-147:
-  %148 = phi i1 [ false, %133 ], [ %146, %136 ]
-  %149 = zext i1 %148 to i8
-  store i8 %149, ptr %14, align 1
-  %150 = load ptr, ptr %6, align 8
-  %151 = load i64, ptr @InFlight__reported, align 8
-  %152 = call ptr @get(ptr %150, i64 %151)
-  store ptr %152, ptr %16, align 8
-  %153 = load i8, ptr %14, align 1
-  %154 = trunc i8 %153 to i1
-  br i1 %154, label %155, label %181
-
-155:
-  %156 = load ptr, ptr %16, align 8
-  %157 = load ptr, ptr @the, align 8
-  %158 = load i64, ptr @the_None, align 8
-  %159 = getelementptr inbounds nuw ptr, ptr %157, i64 %158
-  %160 = load ptr, ptr %159, align 8
-  %161 = icmp ne ptr %156, %160
-  br i1 %161, label %162, label %181
-
-162:
-  %163 = load ptr, ptr %12, align 8
-  %164 = load i64, ptr @SentPacket_repeated, align 8
-  %165 = call zeroext i1 @is_true(ptr %163, i64 %164)
-  br i1 %165, label %170, label %166
-
-166:
-  %167 = load ptr, ptr %12, align 8
-  %168 = load i64, ptr @SentPacket_blamed, align 8
-  %169 = call zeroext i1 @is_none(ptr %167, i64 %168)
-  br i1 %169, label %181, label %170
-
-170:
-  store ptr null, ptr %17, align 8
-  %171 = getelementptr inbounds ptr, ptr %17, i64 1
-  %172 = load ptr, ptr %12, align 8
-  store ptr %172, ptr %171, align 8
-  %173 = getelementptr inbounds ptr, ptr %17, i64 2
-  %174 = load ptr, ptr %9, align 8
-  store ptr %174, ptr %173, align 8
-  %175 = load ptr, ptr %16, align 8
-  %176 = getelementptr inbounds [3 x ptr], ptr %17, i64 0, i64 0
-  %177 = getelementptr inbounds ptr, ptr %176, i64 1
-  %178 = call ptr @PyObject_Vectorcall(ptr %175, ptr %177, i64 -9223372036854775806, ptr null)
-  %179 = call zeroext i1 @done(ptr %178)
-  %180 = zext i1 %179 to i8
-  store i8 %180, ptr %14, align 1
-  br label %181
-
-181:
-  %182 = load ptr, ptr %10, align 8
-  call void @Py_DecRef(ptr %182)
-  %183 = load i8, ptr %14, align 1
-  %184 = trunc i8 %183 to i1
-  store i1 %184, ptr %5, align 1
-  store i32 1, ptr %13, align 4
-  br label %185
-
-185:
-  %186 = load i1, ptr %5, align 1
-  ret i1 %186
-}
-
 declare i64 @llvm.cttz.i64(i64, i1)
-
-define internal i64 @most(i64 %0, i64 %1) nounwind {
-  %3 = alloca i64, align 8
-  %4 = alloca i64, align 8
-  store i64 %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load i64, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = icmp sgt i64 %5, %6
-  br i1 %7, label %8, label %10
-
-8:
-  %9 = load i64, ptr %3, align 8
-  br label %12
-
-10:
-  %11 = load i64, ptr %4, align 8
-  br label %12
-
-12:
-  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
-  ret i64 %13
-}
-
-define internal zeroext i1 @tell_evs(ptr %0, ptr %1) nounwind {
-  %3 = alloca i1, align 1
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca i64, align 8
-  %13 = alloca ptr, align 8
-  %14 = alloca i32, align 4
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  %15 = load ptr, ptr %5, align 8
-  %16 = load i64, ptr @SentPacket_sent_ns, align 8
-  %17 = call ptr @get(ptr %15, i64 %16)
-  store ptr %17, ptr %6, align 8
-  %18 = load ptr, ptr %4, align 8
-  %19 = load i64, ptr @EvSet_entries, align 8
-  %20 = call ptr @get(ptr %18, i64 %19)
-  %21 = load ptr, ptr %5, align 8
-  %22 = load i64, ptr @SentPacket_entropy, align 8
-  %23 = call ptr @get(ptr %21, i64 %22)
-  %24 = call ptr @PyDict_GetItemWithError(ptr %20, ptr %23)
-  store ptr %24, ptr %7, align 8
-  %25 = load ptr, ptr %6, align 8
-  %26 = call i64 @value_of(ptr %25)
-  store i64 %26, ptr %8, align 8
-  %27 = load ptr, ptr %7, align 8
-  %28 = icmp ne ptr %27, null
-  br i1 %28, label %29, label %128
-
-29:
-  %30 = load ptr, ptr %7, align 8
-  %31 = load i64, ptr @EvEntry_told_lately, align 8
-  %32 = call i64 @get_int(ptr %30, i64 %31)
-  %33 = add i64 %32, 1
-  store i64 %33, ptr %9, align 8
-  %34 = load ptr, ptr %7, align 8
-  %35 = load i64, ptr @EvEntry_told_back, align 8
-  call void @add(ptr %34, i64 %35, i64 1)
-  %36 = load i64, ptr %9, align 8
-  %37 = icmp sge i64 %36, 64
-  br i1 %37, label %38, label %47
-
-38:
-  %39 = load i64, ptr %9, align 8
-  %40 = ashr i64 %39, 1
-  store i64 %40, ptr %9, align 8
-  %41 = load ptr, ptr %7, align 8
-  %42 = load i64, ptr @EvEntry_marked_lately, align 8
-  %43 = load ptr, ptr %7, align 8
-  %44 = load i64, ptr @EvEntry_marked_lately, align 8
-  %45 = call i64 @get_int(ptr %43, i64 %44)
-  %46 = ashr i64 %45, 1
-  call void @put_int(ptr %41, i64 %42, i64 %46)
-  br label %47
-
-47:
-  %48 = load ptr, ptr %7, align 8
-  %49 = load i64, ptr @EvEntry_told_lately, align 8
-  %50 = load i64, ptr %9, align 8
-  call void @put_int(ptr %48, i64 %49, i64 %50)
-  %51 = load i64, ptr %8, align 8
-  %52 = load ptr, ptr %7, align 8
-  %53 = load i64, ptr @EvEntry_proof_ns, align 8
-  %54 = call i64 @get_int(ptr %52, i64 %53)
-  %55 = icmp sgt i64 %51, %54
-  br i1 %55, label %56, label %124
-
-56:
-  %57 = load ptr, ptr %7, align 8
-  %58 = load i64, ptr @EvEntry_proof_ns, align 8
-  %59 = load ptr, ptr %6, align 8
-  %60 = call ptr @kept(ptr %59)
-  call void @put(ptr %57, i64 %58, ptr %60)
-  %61 = load ptr, ptr %4, align 8
-  %62 = load i64, ptr @EvSet_health, align 8
-  %63 = call ptr @get(ptr %61, i64 %62)
-  store ptr %63, ptr %10, align 8
-  %64 = load ptr, ptr %7, align 8
-  %65 = load i64, ptr @EvEntry_plane, align 8
-  %66 = call ptr @get(ptr %64, i64 %65)
-  store ptr %66, ptr %11, align 8
-  %67 = load ptr, ptr %11, align 8
-  %68 = call i64 @value_of(ptr %67)
-  store i64 %68, ptr %12, align 8
-  %69 = load ptr, ptr %10, align 8
-  %70 = load ptr, ptr @the, align 8
-  %71 = load i64, ptr @the_None, align 8
-  %72 = getelementptr inbounds nuw ptr, ptr %70, i64 %71
-  %73 = load ptr, ptr %72, align 8
-  %74 = icmp eq ptr %69, %73
-  br i1 %74, label %75, label %76
-
-75:
-  br label %80
-
-76:
-  %77 = load ptr, ptr %10, align 8
-  %78 = load i64, ptr @PlaneHealth_heard_ns, align 8
-  %79 = call ptr @get(ptr %77, i64 %78)
-  br label %80
-
-80:
-  %81 = phi ptr [ null, %75 ], [ %79, %76 ]
-  store ptr %81, ptr %13, align 8
-  %82 = load ptr, ptr %13, align 8
-  %83 = icmp ne ptr %82, null
-  br i1 %83, label %84, label %120
-
-84:
-  %85 = load ptr, ptr %5, align 8
-  %86 = load i64, ptr @SentPacket_sends, align 8
-  %87 = call i64 @get_int(ptr %85, i64 %86)
-  %88 = icmp eq i64 %87, 1
-  br i1 %88, label %89, label %120
-
-89:
-  %90 = load i64, ptr %8, align 8
-  %91 = load ptr, ptr %13, align 8
-  %92 = load i64, ptr %12, align 8
-  %93 = call ptr @PyList_GetItem(ptr %91, i64 %92)
-  %94 = call i64 @value_of(ptr %93)
-  %95 = icmp sgt i64 %90, %94
-  br i1 %95, label %96, label %120
-
-96:
-  %97 = load ptr, ptr %10, align 8
-  %98 = load i64, ptr @PlaneHealth_watched, align 8
-  %99 = call i64 @get_int(ptr %97, i64 %98)
-  %100 = load i64, ptr %12, align 8
-  %101 = ashr i64 %99, %100
-  %102 = and i64 %101, 1
-  %103 = icmp ne i64 %102, 0
-  br i1 %103, label %104, label %113
-
-104:
-  %105 = load ptr, ptr %10, align 8
-  %106 = load i64, ptr @the_heard, align 8
-  %107 = load ptr, ptr %11, align 8
-  %108 = load ptr, ptr %6, align 8
-  %109 = call ptr @method_2(ptr %105, i64 %106, ptr %107, ptr %108)
-  %110 = call zeroext i1 @done(ptr %109)
-  br i1 %110, label %112, label %111
-
-111:
-  store i1 false, ptr %3, align 1
-  store i32 1, ptr %14, align 4
-  br label %121
-
-112:
-  br label %119
-
-113:
-  %114 = load ptr, ptr %13, align 8
-  %115 = load i64, ptr %12, align 8
-  %116 = load ptr, ptr %6, align 8
-  %117 = call ptr @kept(ptr %116)
-  %118 = call i32 @PyList_SetItem(ptr %114, i64 %115, ptr %117)
-  br label %119
-
-119:
-  br label %120
-
-120:
-  store i32 0, ptr %14, align 4
-  br label %121
-
-121:
-  %122 = load i32, ptr %14, align 4
-  switch i32 %122, label %125 [
-    i32 0, label %123
-  ]
-
-123:
-  br label %124
-
-124:
-  store i32 0, ptr %14, align 4
-  br label %125
-
-125:
-  %126 = load i32, ptr %14, align 4
-  switch i32 %126, label %146 [
-    i32 0, label %127
-  ]
-
-127:
-  br label %128
-
-128:
-  %129 = load i64, ptr %8, align 8
-  %130 = load ptr, ptr %4, align 8
-  %131 = load i64, ptr @EvSet__proof_ns, align 8
-  %132 = call i64 @get_int(ptr %130, i64 %131)
-  %133 = icmp sge i64 %129, %132
-  br i1 %133, label %134, label %145
-
-134:
-  %135 = load ptr, ptr %4, align 8
-  %136 = load i64, ptr @EvSet__proof_ns, align 8
-  %137 = load ptr, ptr %6, align 8
-  %138 = call ptr @kept(ptr %137)
-  call void @put(ptr %135, i64 %136, ptr %138)
-  %139 = load ptr, ptr %4, align 8
-  %140 = load i64, ptr @EvSet__proof, align 8
-  %141 = load ptr, ptr %5, align 8
-  %142 = load i64, ptr @SentPacket_entropy, align 8
-  %143 = call ptr @get(ptr %141, i64 %142)
-  %144 = call ptr @kept(ptr %143)
-  call void @put(ptr %139, i64 %140, ptr %144)
-  br label %145
-
-145:
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %14, align 4
-  br label %146
-
-146:
-  %147 = load i1, ptr %3, align 1
-  ret i1 %147
-}
-
-define internal void @count_delivered(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5) nounwind {
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca ptr, align 8
-  %14 = alloca i64, align 8
-  %15 = alloca i64, align 8
-  %16 = alloca i64, align 8
-  %17 = alloca i8, align 1
-  %18 = alloca i64, align 8
-  %19 = alloca i64, align 8
-  %20 = alloca ptr, align 8
-  %21 = alloca i64, align 8
-  %22 = alloca i64, align 8
-  store ptr %0, ptr %7, align 8
-  store ptr %1, ptr %8, align 8
-  store i64 %2, ptr %9, align 8
-  store ptr %3, ptr %10, align 8
-  store ptr %4, ptr %11, align 8
-  store ptr %5, ptr %12, align 8
-  %23 = load ptr, ptr %7, align 8
-  %24 = load i64, ptr @SendState_counters, align 8
-  %25 = call ptr @get(ptr %23, i64 %24)
-  store ptr %25, ptr %13, align 8
-  %26 = load ptr, ptr %10, align 8
-  %27 = call i64 @value_of(ptr %26)
-  store i64 %27, ptr %14, align 8
-  %28 = load ptr, ptr %13, align 8
-  %29 = load i64, ptr @QpCounters_worst_delivery_ns, align 8
-  %30 = call i64 @get_int(ptr %28, i64 %29)
-  store i64 %30, ptr %15, align 8
-  store i64 0, ptr %16, align 8
-  store i8 0, ptr %17, align 1
-  %31 = load ptr, ptr %8, align 8
-  %32 = call i64 @PyList_Size(ptr %31)
-  store i64 %32, ptr %18, align 8
-  store i64 0, ptr %19, align 8
-  br label %33
-
-33:
-  %34 = load i64, ptr %19, align 8
-  %35 = load i64, ptr %18, align 8
-  %36 = icmp slt i64 %34, %35
-  br i1 %36, label %38, label %37
-
-37:
-  br label %93
-
-38:
-  %39 = load ptr, ptr %8, align 8
-  %40 = load i64, ptr %19, align 8
-  %41 = call ptr @PyList_GetItem(ptr %39, i64 %40)
-  store ptr %41, ptr %20, align 8
-  %42 = load i64, ptr %14, align 8
-  %43 = load ptr, ptr %20, align 8
-  %44 = load i64, ptr @SentPacket_first_sent_ns, align 8
-  %45 = call i64 @get_int(ptr %43, i64 %44)
-  %46 = sub i64 %42, %45
-  store i64 %46, ptr %21, align 8
-  %47 = load ptr, ptr %20, align 8
-  %48 = load i64, ptr @SentPacket_size, align 8
-  %49 = call i64 @get_int(ptr %47, i64 %48)
-  store i64 %49, ptr %22, align 8
-  %50 = load i64, ptr %15, align 8
-  %51 = load i64, ptr %21, align 8
-  %52 = call i64 @most(i64 %50, i64 %51)
-  store i64 %52, ptr %15, align 8
-  %53 = load i64, ptr %21, align 8
-  %54 = load i64, ptr %16, align 8
-  %55 = add i64 %54, %53
-  store i64 %55, ptr %16, align 8
-  %56 = load i8, ptr %17, align 1
-  %57 = trunc i8 %56 to i1
-  br i1 %57, label %64, label %58
-
-58:
-  %59 = load ptr, ptr %20, align 8
-  %60 = load i64, ptr @SentPacket_index, align 8
-  %61 = call i64 @get_int(ptr %59, i64 %60)
-  %62 = load i64, ptr %9, align 8
-  %63 = icmp sge i64 %61, %62
-  br label %64
-
-64:
-  %65 = phi i1 [ true, %38 ], [ %63, %58 ]
-  %66 = zext i1 %65 to i8
-  store i8 %66, ptr %17, align 1
-  %67 = load ptr, ptr %20, align 8
-  %68 = load i64, ptr @SentPacket_state, align 8
-  %69 = call ptr @get(ptr %67, i64 %68)
-  %70 = load ptr, ptr @the, align 8
-  %71 = load i64, ptr @the_in_flight, align 8
-  %72 = getelementptr inbounds nuw ptr, ptr %70, i64 %71
-  %73 = load ptr, ptr %72, align 8
-  %74 = icmp ne ptr %69, %73
-  br i1 %74, label %79, label %75
-
-75:
-  %76 = load ptr, ptr %20, align 8
-  %77 = load i64, ptr @SentPacket_given_up, align 8
-  %78 = call zeroext i1 @is_true(ptr %76, i64 %77)
-  br i1 %78, label %79, label %84
-
-79:
-  %80 = load i64, ptr %22, align 8
-  %81 = load ptr, ptr %12, align 8
-  %82 = load i64, ptr %81, align 8
-  %83 = add i64 %82, %80
-  store i64 %83, ptr %81, align 8
-  br label %89
-
-84:
-  %85 = load i64, ptr %22, align 8
-  %86 = load ptr, ptr %11, align 8
-  %87 = load i64, ptr %86, align 8
-  %88 = add i64 %87, %85
-  store i64 %88, ptr %86, align 8
-  br label %89
-
-89:
-  br label %90
-
-90:
-  %91 = load i64, ptr %19, align 8
-  %92 = add i64 %91, 1
-  store i64 %92, ptr %19, align 8
-  br label %33
-
-93:
-  %94 = load i64, ptr %18, align 8
-  %95 = icmp ne i64 %94, 0
-  br i1 %95, label %96, label %106
-
-96:
-  %97 = load ptr, ptr %13, align 8
-  %98 = load i64, ptr @QpCounters_worst_delivery_ns, align 8
-  %99 = load i64, ptr %15, align 8
-  call void @put_int(ptr %97, i64 %98, i64 %99)
-  %100 = load ptr, ptr %13, align 8
-  %101 = load i64, ptr @QpCounters_total_delivery_ns, align 8
-  %102 = load i64, ptr %16, align 8
-  call void @add(ptr %100, i64 %101, i64 %102)
-  %103 = load ptr, ptr %13, align 8
-  %104 = load i64, ptr @QpCounters_deliveries, align 8
-  %105 = load i64, ptr %18, align 8
-  call void @add(ptr %103, i64 %104, i64 %105)
-  br label %106
-
-106:
-  %107 = load i8, ptr %17, align 1
-  %108 = trunc i8 %107 to i1
-  br i1 %108, label %109, label %112
-
-109:
-  %110 = load ptr, ptr %7, align 8
-  %111 = load ptr, ptr %10, align 8
-  call void @progress(ptr %110, ptr %111)
-  br label %112
-
-112:
-  ret void
-}
-
-declare i32 @PyList_Append(ptr, ptr)
-
-declare i32 @PyDict_DelItem(ptr, ptr)
-
-declare ptr @PyDict_New()
-
-declare i32 @PyList_SetItem(ptr, i64, ptr)
-
-define internal void @progress(ptr %0, ptr %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  store ptr %0, ptr %3, align 8
-  store ptr %1, ptr %4, align 8
-  %6 = load ptr, ptr %3, align 8
-  %7 = load i64, ptr @SendState_budget, align 8
-  %8 = call ptr @get(ptr %6, i64 %7)
-  store ptr %8, ptr %5, align 8
-  %9 = load ptr, ptr %3, align 8
-  %10 = load i64, ptr @SendState_heard_ns, align 8
-  %11 = load ptr, ptr %4, align 8
-  %12 = call ptr @kept(ptr %11)
-  call void @put(ptr %9, i64 %10, ptr %12)
-  %13 = load ptr, ptr %3, align 8
-  %14 = load i64, ptr @SendState_probes, align 8
-  %15 = call ptr @get(ptr %13, i64 %14)
-  %16 = load i64, ptr @ReliabilityProbes_vain, align 8
-  call void @put_int(ptr %15, i64 %16, i64 0)
-  %17 = load ptr, ptr %5, align 8
-  %18 = load i64, ptr @RetryBudget_retries, align 8
-  call void @put_int(ptr %17, i64 %18, i64 0)
-  %19 = load ptr, ptr %5, align 8
-  %20 = load i64, ptr @RetryBudget__round, align 8
-  call void @put_int(ptr %19, i64 %20, i64 0)
-  %21 = load ptr, ptr %5, align 8
-  %22 = load i64, ptr @RetryBudget_since_ns, align 8
-  %23 = load ptr, ptr %4, align 8
-  %24 = call ptr @kept(ptr %23)
-  call void @put(ptr %21, i64 %22, ptr %24)
-  ret void
-}
 
 declare zeroext i1 @tell_controller(ptr, i64, i1 zeroext, i64, i64, i1 zeroext, i64, i64)
 
@@ -6689,9 +6910,3 @@ define internal ptr @first_value(ptr %0) nounwind {
 }
 
 declare i32 @PyDict_Next(ptr, ptr, ptr, ptr)
-
-declare void @queue_control(ptr, ptr)
-
-declare zeroext i1 @append_to(ptr, ptr)
-
-declare zeroext i1 @arm_timers(ptr, ptr)

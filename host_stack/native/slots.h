@@ -48,10 +48,14 @@ extern const word SackJob_arrived_ns, SackJob_entropy, SackJob_index, SackJob_ma
     SackJob_timestamp;
 extern const word ReverseEvs__by_plane, ReverseEvs__doubted, ReverseEvs__evs, ReverseEvs__order, ReverseEvs__rng,
     ReverseEvs_suspect, ReverseEvs_turned;
+extern const word AckJob_index, AckJob_syndrome, Answers__ack, Responder__qpn, Responder__receives, ReceiveQueue_depth;
+extern const word CompletionQueue__armed, CompletionQueue__completions, CompletionQueue_depth, CompletionQueue_handler,
+    CompletionQueue_overruns, Completion_imm, Completion_kind, Completion_length, Completion_qpn, Completion_status,
+    Completion_time_ns, Completion_wr_id;
 // The requestor.
 extern const word Requestor_acknowledgements, Requestor_flight, Requestor_probes, Requestor_state;
 extern const word Acknowledgements__late_bytes;
-extern const word SendState_budget, SendState_bytes_since_ack_req, SendState_cc, SendState_counters, SendState_dynamic,
+extern const word SendState__completions, SendState_budget, SendState_bytes_since_ack_req, SendState_cc, SendState_counters, SendState_dynamic,
     SendState_evs, SendState_failure, SendState_flight, SendState_frames, SendState_full_size, SendState_heard_ns,
     SendState_losses, SendState_options, SendState_probes, SendState_queue, SendState_service_time, SendState_stale,
     SendState_window;
@@ -68,9 +72,11 @@ extern const word Losses__doubt, Losses__silent, Losses_repeats, Losses_trips, R
 extern const word RetryBudget__limits, RetryBudget__round, RetryBudget_retries, RetryBudget_since_ns, ReliabilityProbes__interval_ns,
     ReliabilityProbes__last_ns, ReliabilityProbes_vain,
     ReliabilityProbes_wanted;
-extern const word SendQueue_begun, SendQueue_current, SendQueue_pending;
+extern const word SendQueue__imms_open, SendQueue__imms_started, SendQueue__max_immediates, SendQueue__started,
+    SendQueue_begun, SendQueue_current, SendQueue_pending;
 extern const word WorkRequest_data, WorkRequest_first_index, WorkRequest_imm, WorkRequest_last_index, WorkRequest_length,
-    WorkRequest_mtu, WorkRequest_number, WorkRequest_r_key, WorkRequest_remote_address, WorkRequest_rqmsn;
+    WorkRequest_mtu, WorkRequest_number, WorkRequest_r_key, WorkRequest_remote_address, WorkRequest_rqmsn,
+    WorkRequest_signalled, WorkRequest_wr_id;
 extern const word FrameBuilder__dport, FrameBuilder__eeth_bits, FrameBuilder__ev_split, FrameBuilder__hop_limit,
     FrameBuilder__links, FrameBuilder_classes, FrameBuilder_pkey, TrafficClasses__again, TrafficClasses__first;
 extern const word QpFrames__begun, QpFrames__classes, QpFrames__fast, QpFrames__inner, QpFrames_dest_qpn, QpFrames_qpn, QpFrames_timestamps,
@@ -94,7 +100,8 @@ extern const word Rotation__backups, Rotation__cursor, Rotation__good, Rotation_
 extern const word EvEntry_entropy, EvEntry_held_until_ns, EvEntry_outer_addresses, EvEntry_plane, EvEntry_probe_open, EvEntry_proof_ns, EvEntry_rtt_ns, EvEntry_skipped_ns, EvEntry_state, EvEntry_told_back,
     EvEntry_told_lately, EvEntry_marked_lately;
 // What is counted.
-extern const word QpCounters_answers_refused, QpCounters_bytes_placed, QpCounters_data_bytes, QpCounters_data_packets,
+extern const word QpCounters_acks_sent, QpCounters_answers_refused, QpCounters_bytes_placed, QpCounters_immediates,
+    QpCounters_messages_completed, QpCounters_messages_received, QpCounters_data_bytes, QpCounters_data_packets,
     QpCounters_deliveries, QpCounters_ev_packets, QpCounters_marked_received, QpCounters_out_of_order,
     QpCounters_packets_placed, QpCounters_plane_packets, QpCounters_retransmissions_received,
     QpCounters_sacks_marked, QpCounters_sacks_received, QpCounters_sacks_sent, QpCounters_total_delivery_ns,

@@ -18,6 +18,11 @@ from test_nic_forged import OF_CONTROL, OF_DATA, OF_RETH, Forged
 
 from host_stack import ConfigError, Nic, QpState, bench
 from host_stack.native import data_path, layout
+from host_stack.scheduler import Scheduler
+from host_stack.transport.completions import CompletionQueue
+from host_stack.transport.requestor import SendState
+from host_stack.transport.responder import Responder
+from host_stack.transport.work import SendQueue
 from host_stack.wire import frames as wire_frames
 from host_stack.wire import icrc
 from host_stack.wire.constants import PSN_MASK
@@ -163,6 +168,13 @@ def test_python_sees_no_data_of_short_writes_with_immediates(monkeypatch):
         seen[frame[102:103]] += 1  # the opcode is behind Ethernet, two IPv6 headers and UDP
         real(nic, port, frame, now_ns)
 
+    called = {
+        "new_of": data_path, "_turn_of_control": Scheduler, "_complete": Responder, "report": SendState,
+        "start": SendQueue, "next": SendQueue, "push": CompletionQueue,
+    }  # fmt: skip
+    for name, of in called.items():
+        was = getattr(of, name)
+        monkeypatch.setattr(of, name, lambda *given, was=was, name=name: (seen.update([name]), was(*given))[1])
     monkeypatch.setattr(Nic, "receive", receive)
     machine = data_path.Machine(Nic)
     monkeypatch.setattr(data_path, "_machine", lambda _: machine)
@@ -173,8 +185,9 @@ def test_python_sees_no_data_of_short_writes_with_immediates(monkeypatch):
         sender.post_write_imm(bytes([number]) * 16_384, region.address, region.r_key, number)
     Pipe(list(nics)).run(lambda: sender.counters.messages_completed == 64)
     assert [each.imm for each in receiver.poll_completions()] == list(range(64))
-    assert seen[bytes([Opcode.ACK])] == 64, "a transport ACK is Python's"
-    assert not {bytes([each]) for each in (Opcode.SACK, *(kind.opcode for kind in WRITES.values()))} & set(seen)
+    answers = (Opcode.SACK, Opcode.ACK)
+    assert not {bytes([each]) for each in (*answers, *(kind.opcode for kind in WRITES.values()))} & set(seen)
+    assert not [name for name in called if name in seen]
 
 
 def numbers(nic):

@@ -1,0 +1,2347 @@
+; SPDX-License-Identifier: Apache-2.0
+; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
+; Sources: sha256 1606ed0e43eb6fad23df1c671f0b0b2774f9af8a78e6edc2cf3040ca978bbcae
+%struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
+
+@SendQueue_pending = external constant i64, align 8
+@WorkRequest_imm = external constant i64, align 8
+@SendQueue__imms_open = external constant i64, align 8
+@SendQueue__max_immediates = external constant i64, align 8
+@SendState_queue = external constant i64, align 8
+@SendQueue_begun = external constant i64, align 8
+@SendState_flight = external constant i64, align 8
+@InFlight_next_index = external constant i64, align 8
+@WorkRequest_mtu = external constant i64, align 8
+@SendState_stale = external constant i64, align 8
+@the = external global ptr, align 8
+@the_TypeError = external constant i64, align 8
+@.str = private unnamed_addr constant [18 x i8] c"a path MTU of %zd\00", align 1
+@the_popleft = external constant i64, align 8
+@SendQueue_current = external constant i64, align 8
+@SendQueue__started = external constant i64, align 8
+@WorkRequest_number = external constant i64, align 8
+@SendQueue__imms_started = external constant i64, align 8
+@WorkRequest_rqmsn = external constant i64, align 8
+@WorkRequest_first_index = external constant i64, align 8
+@WorkRequest_last_index = external constant i64, align 8
+@WorkRequest_length = external constant i64, align 8
+@Responder__ends = external constant i64, align 8
+@Responder__refused = external constant i64, align 8
+@Responder__receives = external constant i64, align 8
+@ReceiveQueue_depth = external constant i64, align 8
+@the__complete = external constant i64, align 8
+@Responder_answers = external constant i64, align 8
+@the_AckJob = external constant i64, align 8
+@AckJob_syndrome = external constant i64, align 8
+@the_acknowledged = external constant i64, align 8
+@Answers__reception = external constant i64, align 8
+@Answers__frames = external constant i64, align 8
+@Answers__jobs = external constant i64, align 8
+@Answers__ack = external constant i64, align 8
+@Answers__counters = external constant i64, align 8
+@QpCounters_acks_sent = external constant i64, align 8
+@Reception_completed_index = external constant i64, align 8
+@AckJob_index = external constant i64, align 8
+@Reception_messages = external constant i64, align 8
+@QueuePair_requestor = external constant i64, align 8
+@QueuePair_evs = external constant i64, align 8
+@the_None = external constant i64, align 8
+@the_Requestor = external constant i64, align 8
+@Requestor_state = external constant i64, align 8
+@InFlight_una = external constant i64, align 8
+@the_True = external constant i64, align 8
+@the_False = external constant i64, align 8
+@the_int = external constant i64, align 8
+@long_digit = external constant i64, align 8
+@Responder_reception = external constant i64, align 8
+@Responder__counters = external constant i64, align 8
+@the_heappop = external constant i64, align 8
+@QpCounters_messages_received = external constant i64, align 8
+@Responder__stashed = external constant i64, align 8
+@QpCounters_immediates = external constant i64, align 8
+@Responder__completions = external constant i64, align 8
+@the_recv_imm = external constant i64, align 8
+@Responder__qpn = external constant i64, align 8
+@the_Completion = external constant i64, align 8
+@Completion_kind = external constant i64, align 8
+@Completion_status = external constant i64, align 8
+@the_success = external constant i64, align 8
+@Completion_wr_id = external constant i64, align 8
+@Completion_length = external constant i64, align 8
+@Completion_imm = external constant i64, align 8
+@Completion_time_ns = external constant i64, align 8
+@Completion_qpn = external constant i64, align 8
+@CompletionQueue__armed = external constant i64, align 8
+@CompletionQueue_overruns = external constant i64, align 8
+@CompletionQueue__completions = external constant i64, align 8
+@CompletionQueue_depth = external constant i64, align 8
+@the_push = external constant i64, align 8
+@CompletionQueue_handler = external constant i64, align 8
+@Answers_limit = external constant i64, align 8
+@QpCounters_answers_refused = external constant i64, align 8
+@SendState_cc = external constant i64, align 8
+@Requestor_acknowledgements = external constant i64, align 8
+@Acknowledgements__late_bytes = external constant i64, align 8
+@InFlight_again_ns = external constant i64, align 8
+@SendState_counters = external constant i64, align 8
+@QpCounters_messages_completed = external constant i64, align 8
+@WorkRequest_signalled = external constant i64, align 8
+@SendState__completions = external constant i64, align 8
+@the_write = external constant i64, align 8
+@WorkRequest_wr_id = external constant i64, align 8
+@SendState_frames = external constant i64, align 8
+@QpFrames_qpn = external constant i64, align 8
+
+define ptr @waiting_write(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i8, align 1
+  store ptr %0, ptr %2, align 8
+  %6 = load ptr, ptr %2, align 8
+  %7 = load i64, ptr @SendQueue_pending, align 8
+  %8 = call ptr @get(ptr %6, i64 %7)
+  store ptr %8, ptr %3, align 8
+  %9 = load ptr, ptr %3, align 8
+  %10 = call i64 @PyObject_Size(ptr %9)
+  %11 = icmp sgt i64 %10, 0
+  br i1 %11, label %12, label %15
+
+12:
+  %13 = load ptr, ptr %3, align 8
+  %14 = call ptr @PySequence_GetItem(ptr %13, i64 0)
+  br label %16
+
+15:
+  br label %16
+
+16:
+  %17 = phi ptr [ %14, %12 ], [ null, %15 ]
+  store ptr %17, ptr %4, align 8
+  %18 = load ptr, ptr %4, align 8
+  call void @Py_DecRef(ptr %18)
+  %19 = load ptr, ptr %4, align 8
+  %20 = icmp ne ptr %19, null
+  br i1 %20, label %21, label %33
+
+21:
+  %22 = load ptr, ptr %4, align 8
+  %23 = load i64, ptr @WorkRequest_imm, align 8
+  %24 = call zeroext i1 @is_none(ptr %22, i64 %23)
+  br i1 %24, label %33, label %25
+
+25:
+  %26 = load ptr, ptr %2, align 8
+  %27 = load i64, ptr @SendQueue__imms_open, align 8
+  %28 = call i64 @get_int(ptr %26, i64 %27)
+  %29 = load ptr, ptr %2, align 8
+  %30 = load i64, ptr @SendQueue__max_immediates, align 8
+  %31 = call i64 @get_int(ptr %29, i64 %30)
+  %32 = icmp sge i64 %28, %31
+  br label %33
+
+33:
+  %34 = phi i1 [ false, %21 ], [ false, %16 ], [ %32, %25 ]
+  %35 = zext i1 %34 to i8
+  store i8 %35, ptr %5, align 1
+  %36 = load i8, ptr %5, align 1
+  %37 = trunc i8 %36 to i1
+  br i1 %37, label %38, label %39
+
+38:
+  br label %41
+
+39:
+  %40 = load ptr, ptr %4, align 8
+  br label %41
+
+41:
+  %42 = phi ptr [ null, %38 ], [ %40, %39 ]
+  ret ptr %42
+}
+
+define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr %4, align 8
+  %8 = call ptr @place_of(ptr %6, i64 %7)
+  %9 = load ptr, ptr %8, align 8
+  store ptr %9, ptr %5, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = icmp ne ptr %10, null
+  %12 = xor i1 %11, true
+  %13 = zext i1 %12 to i32
+  %14 = sext i32 %13 to i64
+  %15 = call i64 @llvm.expect.i64(i64 %14, i64 0)
+  %16 = icmp ne i64 %15, 0
+  br i1 %16, label %17, label %20
+
+17:
+  %18 = load ptr, ptr %5, align 8
+  %19 = load i64, ptr %4, align 8
+  call void @strange(ptr %18, i64 %19)
+  unreachable
+
+20:
+  %21 = load ptr, ptr %5, align 8
+  ret ptr %21
+}
+
+declare i64 @PyObject_Size(ptr)
+
+declare ptr @PySequence_GetItem(ptr, i64)
+
+define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  store ptr %4, ptr %3, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %18
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp sge i32 %9, 0
+  br i1 %10, label %11, label %18
+
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i32, ptr %12, align 4
+  %14 = add i32 %13, -1
+  store i32 %14, ptr %12, align 4
+  %15 = icmp ne i32 %14, 0
+  br i1 %15, label %18, label %16
+
+16:
+  %17 = load ptr, ptr %2, align 8
+  call void @_Py_Dealloc(ptr %17)
+  br label %18
+
+18:
+  ret void
+}
+
+define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr @the_None, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %7, %11
+  ret i1 %12
+}
+
+define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = call i64 @value_of(ptr %7)
+  ret i64 %8
+}
+
+define zeroext i1 @start_write(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca i1, align 1
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %14 = load ptr, ptr %5, align 8
+  %15 = load i64, ptr @SendState_queue, align 8
+  %16 = call ptr @get(ptr %14, i64 %15)
+  store ptr %16, ptr %8, align 8
+  %17 = load ptr, ptr %8, align 8
+  %18 = load i64, ptr @SendQueue_begun, align 8
+  %19 = call ptr @get(ptr %17, i64 %18)
+  store ptr %19, ptr %9, align 8
+  %20 = load ptr, ptr %5, align 8
+  %21 = load i64, ptr @SendState_flight, align 8
+  %22 = call ptr @get(ptr %20, i64 %21)
+  %23 = load i64, ptr @InFlight_next_index, align 8
+  %24 = call i64 @get_int(ptr %22, i64 %23)
+  store i64 %24, ptr %10, align 8
+  %25 = load ptr, ptr %6, align 8
+  %26 = load i64, ptr @WorkRequest_mtu, align 8
+  %27 = call i64 @get_int(ptr %25, i64 %26)
+  store i64 %27, ptr %11, align 8
+  %28 = load ptr, ptr %9, align 8
+  %29 = call i64 @PyObject_Size(ptr %28)
+  %30 = icmp ne i64 %29, 0
+  br i1 %30, label %39, label %31
+
+31:
+  %32 = load i64, ptr %7, align 8
+  %33 = call ptr @integer(i64 %32)
+  store ptr %33, ptr %12, align 8
+  %34 = load ptr, ptr %5, align 8
+  %35 = load ptr, ptr %12, align 8
+  call void @progress(ptr %34, ptr %35)
+  %36 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %36)
+  %37 = load ptr, ptr %5, align 8
+  %38 = load i64, ptr @SendState_stale, align 8
+  call void @put_bool(ptr %37, i64 %38, i1 zeroext true)
+  br label %39
+
+39:
+  %40 = load i64, ptr %11, align 8
+  %41 = icmp slt i64 %40, 1
+  br i1 %41, label %42, label %49
+
+42:
+  %43 = load ptr, ptr @the, align 8
+  %44 = load i64, ptr @the_TypeError, align 8
+  %45 = getelementptr inbounds nuw ptr, ptr %43, i64 %44
+  %46 = load ptr, ptr %45, align 8
+  %47 = load i64, ptr %11, align 8
+  %48 = call ptr (ptr, ptr, ...) @PyErr_Format(ptr %46, ptr @.str, i64 %47)
+  br label %49
+
+49:
+  %50 = call ptr @PyErr_Occurred()
+  %51 = icmp ne ptr %50, null
+  br i1 %51, label %59, label %52
+
+52:
+  %53 = load ptr, ptr %8, align 8
+  %54 = load i64, ptr @SendQueue_pending, align 8
+  %55 = call ptr @get(ptr %53, i64 %54)
+  %56 = load i64, ptr @the_popleft, align 8
+  %57 = call ptr @method(ptr %55, i64 %56)
+  %58 = call zeroext i1 @done(ptr %57)
+  br i1 %58, label %60, label %59
+
+59:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %13, align 4
+  br label %108
+
+60:
+  %61 = load ptr, ptr %8, align 8
+  %62 = load i64, ptr @SendQueue_current, align 8
+  %63 = load ptr, ptr %6, align 8
+  %64 = call ptr @kept(ptr %63)
+  call void @put(ptr %61, i64 %62, ptr %64)
+  %65 = load ptr, ptr %8, align 8
+  %66 = load i64, ptr @SendQueue__started, align 8
+  call void @add(ptr %65, i64 %66, i64 1)
+  %67 = load ptr, ptr %6, align 8
+  %68 = load i64, ptr @WorkRequest_number, align 8
+  %69 = load ptr, ptr %8, align 8
+  %70 = load i64, ptr @SendQueue__started, align 8
+  %71 = call ptr @get(ptr %69, i64 %70)
+  %72 = call ptr @kept(ptr %71)
+  call void @put(ptr %67, i64 %68, ptr %72)
+  %73 = load ptr, ptr %6, align 8
+  %74 = load i64, ptr @WorkRequest_imm, align 8
+  %75 = call zeroext i1 @is_none(ptr %73, i64 %74)
+  br i1 %75, label %87, label %76
+
+76:
+  %77 = load ptr, ptr %8, align 8
+  %78 = load i64, ptr @SendQueue__imms_started, align 8
+  call void @add(ptr %77, i64 %78, i64 1)
+  %79 = load ptr, ptr %8, align 8
+  %80 = load i64, ptr @SendQueue__imms_open, align 8
+  call void @add(ptr %79, i64 %80, i64 1)
+  %81 = load ptr, ptr %6, align 8
+  %82 = load i64, ptr @WorkRequest_rqmsn, align 8
+  %83 = load ptr, ptr %8, align 8
+  %84 = load i64, ptr @SendQueue__imms_started, align 8
+  %85 = call i64 @get_int(ptr %83, i64 %84)
+  %86 = and i64 %85, 65535
+  call void @put_int(ptr %81, i64 %82, i64 %86)
+  br label %87
+
+87:
+  %88 = load ptr, ptr %6, align 8
+  %89 = load i64, ptr @WorkRequest_first_index, align 8
+  %90 = load i64, ptr %10, align 8
+  call void @put_int(ptr %88, i64 %89, i64 %90)
+  %91 = load ptr, ptr %6, align 8
+  %92 = load i64, ptr @WorkRequest_last_index, align 8
+  %93 = load i64, ptr %10, align 8
+  %94 = load ptr, ptr %6, align 8
+  %95 = load i64, ptr @WorkRequest_length, align 8
+  %96 = call i64 @get_int(ptr %94, i64 %95)
+  %97 = load i64, ptr %11, align 8
+  %98 = add i64 %96, %97
+  %99 = sub i64 %98, 1
+  %100 = load i64, ptr %11, align 8
+  %101 = sdiv i64 %99, %100
+  %102 = call i64 @most(i64 1, i64 %101)
+  %103 = add i64 %93, %102
+  %104 = sub i64 %103, 1
+  call void @put_int(ptr %91, i64 %92, i64 %104)
+  %105 = load ptr, ptr %9, align 8
+  %106 = load ptr, ptr %6, align 8
+  %107 = call zeroext i1 @append_to(ptr %105, ptr %106)
+  store i1 %107, ptr %4, align 1
+  store i32 1, ptr %13, align 4
+  br label %108
+
+108:
+  %109 = load i1, ptr %4, align 1
+  ret i1 %109
+}
+
+define internal ptr @integer(i64 %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = call ptr @PyLong_FromLong(i64 %3)
+  ret ptr %4
+}
+
+declare void @progress(ptr, ptr)
+
+define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i8, align 1
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %7 = zext i1 %2 to i8
+  store i8 %7, ptr %6, align 1
+  %8 = load ptr, ptr %4, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = load i8, ptr %6, align 1
+  %11 = trunc i8 %10 to i1
+  br i1 %11, label %12, label %17
+
+12:
+  %13 = load ptr, ptr @the, align 8
+  %14 = load i64, ptr @the_True, align 8
+  %15 = getelementptr inbounds nuw ptr, ptr %13, i64 %14
+  %16 = load ptr, ptr %15, align 8
+  br label %22
+
+17:
+  %18 = load ptr, ptr @the, align 8
+  %19 = load i64, ptr @the_False, align 8
+  %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
+  %21 = load ptr, ptr %20, align 8
+  br label %22
+
+22:
+  %23 = phi ptr [ %16, %12 ], [ %21, %17 ]
+  %24 = call ptr @kept(ptr %23)
+  call void @put(ptr %8, i64 %9, ptr %24)
+  ret void
+}
+
+declare ptr @PyErr_Format(ptr, ptr, ...)
+
+declare ptr @PyErr_Occurred()
+
+define internal zeroext i1 @done(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = icmp ne ptr %3, null
+  br i1 %4, label %5, label %7
+
+5:
+  %6 = load ptr, ptr %2, align 8
+  call void @Py_DecRef(ptr %6)
+  br label %7
+
+7:
+  %8 = load ptr, ptr %2, align 8
+  %9 = icmp ne ptr %8, null
+  ret i1 %9
+}
+
+define internal ptr @method(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca [2 x ptr], align 16
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  store ptr null, ptr %5, align 8
+  %6 = getelementptr inbounds ptr, ptr %5, i64 1
+  %7 = load ptr, ptr %3, align 8
+  store ptr %7, ptr %6, align 8
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr %4, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds [2 x ptr], ptr %5, i64 0, i64 0
+  %13 = getelementptr inbounds ptr, ptr %12, i64 1
+  %14 = call ptr @PyObject_VectorcallMethod(ptr %11, ptr %13, i64 -9223372036854775807, ptr null)
+  ret ptr %14
+}
+
+define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  %10 = load ptr, ptr %4, align 8
+  %11 = load i64, ptr %5, align 8
+  %12 = call ptr @place_of(ptr %10, i64 %11)
+  store ptr %12, ptr %7, align 8
+  %13 = load ptr, ptr %7, align 8
+  %14 = load ptr, ptr %13, align 8
+  store ptr %14, ptr %8, align 8
+  %15 = load ptr, ptr %6, align 8
+  %16 = icmp ne ptr %15, null
+  br i1 %16, label %18, label %17
+
+17:
+  store i32 1, ptr %9, align 4
+  br label %26
+
+18:
+  %19 = load ptr, ptr %6, align 8
+  %20 = load ptr, ptr %7, align 8
+  store ptr %19, ptr %20, align 8
+  %21 = load ptr, ptr %8, align 8
+  %22 = icmp ne ptr %21, null
+  br i1 %22, label %23, label %25
+
+23:
+  %24 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %24)
+  br label %25
+
+25:
+  store i32 0, ptr %9, align 4
+  br label %26
+
+26:
+  %27 = load i32, ptr %9, align 4
+  switch i32 %27, label %29 [
+    i32 0, label %28
+    i32 1, label %28
+  ]
+
+28:
+  ret void
+
+29:
+  unreachable
+}
+
+define internal ptr @kept(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  call void @Py_IncRef(ptr %3)
+  %4 = load ptr, ptr %2, align 8
+  ret ptr %4
+}
+
+define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = load i64, ptr %5, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = load i64, ptr %5, align 8
+  %11 = call i64 @get_int(ptr %9, i64 %10)
+  %12 = load i64, ptr %6, align 8
+  %13 = add i64 %11, %12
+  call void @put_int(ptr %7, i64 %8, i64 %13)
+  ret void
+}
+
+define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = call ptr @place_of(ptr %8, i64 %9)
+  %11 = load ptr, ptr %10, align 8
+  store ptr %11, ptr %7, align 8
+  %12 = load ptr, ptr %7, align 8
+  %13 = icmp ne ptr %12, null
+  br i1 %13, label %14, label %18
+
+14:
+  %15 = load ptr, ptr %7, align 8
+  %16 = load i64, ptr %6, align 8
+  %17 = call zeroext i1 @rewrite(ptr %15, i64 %16)
+  br i1 %17, label %23, label %18
+
+18:
+  %19 = load ptr, ptr %4, align 8
+  %20 = load i64, ptr %5, align 8
+  %21 = load i64, ptr %6, align 8
+  %22 = call ptr @integer(i64 %21)
+  call void @put(ptr %19, i64 %20, ptr %22)
+  br label %23
+
+23:
+  ret void
+}
+
+define internal i64 @most(i64 %0, i64 %1) nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca i64, align 8
+  store i64 %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load i64, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = icmp sgt i64 %5, %6
+  br i1 %7, label %8, label %10
+
+8:
+  %9 = load i64, ptr %3, align 8
+  br label %12
+
+10:
+  %11 = load i64, ptr %4, align 8
+  br label %12
+
+12:
+  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
+  ret i64 %13
+}
+
+declare zeroext i1 @append_to(ptr, ptr)
+
+define zeroext i1 @complete_messages(ptr %0, i64 %1, i64 %2) nounwind {
+  %4 = alloca i1, align 1
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i8, align 1
+  %11 = alloca i8, align 1
+  %12 = alloca i8, align 1
+  %13 = alloca i32, align 4
+  %14 = alloca ptr, align 8
+  %15 = alloca ptr, align 8
+  %16 = alloca i8, align 1
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %17 = load ptr, ptr %5, align 8
+  %18 = load i64, ptr @Responder__ends, align 8
+  %19 = call ptr @get(ptr %17, i64 %18)
+  store ptr %19, ptr %8, align 8
+  %20 = load ptr, ptr %5, align 8
+  %21 = load i64, ptr @Responder__refused, align 8
+  %22 = call zeroext i1 @is_none(ptr %20, i64 %21)
+  %23 = xor i1 %22, true
+  %24 = zext i1 %23 to i8
+  store i8 %24, ptr %10, align 1
+  store i8 1, ptr %11, align 1
+  store i8 0, ptr %12, align 1
+  %25 = load i8, ptr %10, align 1
+  %26 = trunc i8 %25 to i1
+  br i1 %26, label %32, label %27
+
+27:
+  %28 = load ptr, ptr %8, align 8
+  %29 = call i64 @PyList_Size(ptr %28)
+  %30 = icmp ne i64 %29, 0
+  br i1 %30, label %32, label %31
+
+31:
+  store i1 true, ptr %4, align 1
+  store i32 1, ptr %13, align 4
+  br label %129
+
+32:
+  %33 = load i8, ptr %10, align 1
+  %34 = trunc i8 %33 to i1
+  br i1 %34, label %43, label %35
+
+35:
+  %36 = load ptr, ptr %8, align 8
+  %37 = call ptr @PyList_GetItem(ptr %36, i64 0)
+  %38 = call ptr @PyTuple_GetItem(ptr %37, i64 0)
+  %39 = call i64 @value_of(ptr %38)
+  %40 = load i64, ptr %6, align 8
+  %41 = icmp sgt i64 %39, %40
+  br i1 %41, label %42, label %43
+
+42:
+  store i1 true, ptr %4, align 1
+  store i32 1, ptr %13, align 4
+  br label %129
+
+43:
+  %44 = load i64, ptr %7, align 8
+  %45 = call ptr @integer(i64 %44)
+  store ptr %45, ptr %9, align 8
+  %46 = load i8, ptr %10, align 1
+  %47 = trunc i8 %46 to i1
+  br i1 %47, label %54, label %48
+
+48:
+  %49 = load ptr, ptr %5, align 8
+  %50 = load i64, ptr @Responder__receives, align 8
+  %51 = call ptr @get(ptr %49, i64 %50)
+  %52 = load i64, ptr @ReceiveQueue_depth, align 8
+  %53 = call zeroext i1 @is_none(ptr %51, i64 %52)
+  br i1 %53, label %64, label %54
+
+54:
+  %55 = load ptr, ptr %5, align 8
+  %56 = load i64, ptr @the__complete, align 8
+  %57 = load ptr, ptr %9, align 8
+  %58 = call ptr @method_1(ptr %55, i64 %56, ptr %57)
+  %59 = call zeroext i1 @done(ptr %58)
+  %60 = zext i1 %59 to i8
+  store i8 %60, ptr %11, align 1
+  %61 = load ptr, ptr %9, align 8
+  call void @Py_DecRef(ptr %61)
+  %62 = load i8, ptr %11, align 1
+  %63 = trunc i8 %62 to i1
+  store i1 %63, ptr %4, align 1
+  store i32 1, ptr %13, align 4
+  br label %129
+
+64:
+  br label %65
+
+65:
+  %66 = load i8, ptr %11, align 1
+  %67 = trunc i8 %66 to i1
+  br i1 %67, label %68, label %72
+
+68:
+  %69 = load ptr, ptr %8, align 8
+  %70 = call i64 @PyList_Size(ptr %69)
+  %71 = icmp sgt i64 %70, 0
+  br label %72
+
+72:
+  %73 = phi i1 [ false, %65 ], [ %71, %68 ]
+  br i1 %73, label %74, label %113
+
+74:
+  %75 = load ptr, ptr %8, align 8
+  %76 = call ptr @PyList_GetItem(ptr %75, i64 0)
+  %77 = call ptr @kept(ptr %76)
+  store ptr %77, ptr %14, align 8
+  %78 = load ptr, ptr %14, align 8
+  %79 = call ptr @PyTuple_GetItem(ptr %78, i64 0)
+  store ptr %79, ptr %15, align 8
+  %80 = load ptr, ptr %15, align 8
+  %81 = icmp ne ptr %80, null
+  br i1 %81, label %82, label %87
+
+82:
+  %83 = load ptr, ptr %15, align 8
+  %84 = call i64 @value_of(ptr %83)
+  %85 = load i64, ptr %6, align 8
+  %86 = icmp sle i64 %84, %85
+  br label %87
+
+87:
+  %88 = phi i1 [ false, %74 ], [ %86, %82 ]
+  %89 = zext i1 %88 to i8
+  store i8 %89, ptr %16, align 1
+  %90 = load ptr, ptr %15, align 8
+  %91 = icmp ne ptr %90, null
+  br i1 %91, label %92, label %102
+
+92:
+  %93 = load i8, ptr %16, align 1
+  %94 = trunc i8 %93 to i1
+  br i1 %94, label %95, label %100
+
+95:
+  %96 = load ptr, ptr %5, align 8
+  %97 = load ptr, ptr %14, align 8
+  %98 = load ptr, ptr %9, align 8
+  %99 = call zeroext i1 @complete_first(ptr %96, ptr %97, ptr %98)
+  br label %100
+
+100:
+  %101 = phi i1 [ true, %92 ], [ %99, %95 ]
+  br label %102
+
+102:
+  %103 = phi i1 [ false, %87 ], [ %101, %100 ]
+  %104 = zext i1 %103 to i8
+  store i8 %104, ptr %11, align 1
+  %105 = load ptr, ptr %14, align 8
+  call void @Py_DecRef(ptr %105)
+  %106 = load i8, ptr %16, align 1
+  %107 = trunc i8 %106 to i1
+  br i1 %107, label %109, label %108
+
+108:
+  store i32 3, ptr %13, align 4
+  br label %110
+
+109:
+  store i8 1, ptr %12, align 1
+  store i32 0, ptr %13, align 4
+  br label %110
+
+110:
+  %111 = load i32, ptr %13, align 4
+  switch i32 %111, label %131 [
+    i32 0, label %112
+    i32 3, label %113
+  ]
+
+112:
+  br label %65
+
+113:
+  %114 = load ptr, ptr %9, align 8
+  call void @Py_DecRef(ptr %114)
+  %115 = load i8, ptr %11, align 1
+  %116 = trunc i8 %115 to i1
+  br i1 %116, label %117, label %127
+
+117:
+  %118 = load i8, ptr %12, align 1
+  %119 = trunc i8 %118 to i1
+  br i1 %119, label %120, label %125
+
+120:
+  %121 = load ptr, ptr %5, align 8
+  %122 = load i64, ptr @Responder_answers, align 8
+  %123 = call ptr @get(ptr %121, i64 %122)
+  %124 = call zeroext i1 @queue_ack(ptr %123)
+  br label %125
+
+125:
+  %126 = phi i1 [ true, %117 ], [ %124, %120 ]
+  br label %127
+
+127:
+  %128 = phi i1 [ false, %113 ], [ %126, %125 ]
+  store i1 %128, ptr %4, align 1
+  store i32 1, ptr %13, align 4
+  br label %129
+
+129:
+  %130 = load i1, ptr %4, align 1
+  ret i1 %130
+
+131:
+  unreachable
+}
+
+declare i64 @PyList_Size(ptr)
+
+define internal i64 @value_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  %7 = load ptr, ptr %3, align 8
+  %8 = icmp ne ptr %7, null
+  %9 = xor i1 %8, true
+  %10 = zext i1 %9 to i32
+  %11 = sext i32 %10 to i64
+  %12 = call i64 @llvm.expect.i64(i64 %11, i64 0)
+  %13 = icmp ne i64 %12, 0
+  br i1 %13, label %14, label %18
+
+14:
+  %15 = load ptr, ptr %3, align 8
+  %16 = load i64, ptr @the_int, align 8
+  %17 = shl i64 %16, 16
+  call void @strange(ptr %15, i64 %17)
+  unreachable
+
+18:
+  %19 = load ptr, ptr %3, align 8
+  %20 = call ptr @type_of(ptr %19)
+  %21 = load ptr, ptr @the, align 8
+  %22 = load i64, ptr @the_int, align 8
+  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp eq ptr %20, %24
+  br i1 %25, label %26, label %60
+
+26:
+  %27 = load ptr, ptr %3, align 8
+  %28 = getelementptr inbounds i64, ptr %27, i64 2
+  %29 = load i64, ptr %28, align 8
+  store i64 %29, ptr %4, align 8
+  %30 = load ptr, ptr %3, align 8
+  %31 = getelementptr inbounds i32, ptr %30, i64 6
+  store ptr %31, ptr %5, align 8
+  %32 = load i64, ptr %4, align 8
+  %33 = load i64, ptr @long_digit, align 8
+  %34 = icmp eq i64 %32, %33
+  br i1 %34, label %35, label %40
+
+35:
+  %36 = load ptr, ptr %5, align 8
+  %37 = getelementptr inbounds i32, ptr %36, i64 0
+  %38 = load i32, ptr %37, align 4
+  %39 = zext i32 %38 to i64
+  store i64 %39, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %57
+
+40:
+  %41 = load i64, ptr %4, align 8
+  %42 = load i64, ptr @long_digit, align 8
+  %43 = mul i64 2, %42
+  %44 = icmp eq i64 %41, %43
+  br i1 %44, label %45, label %56
+
+45:
+  %46 = load ptr, ptr %5, align 8
+  %47 = getelementptr inbounds i32, ptr %46, i64 0
+  %48 = load i32, ptr %47, align 4
+  %49 = zext i32 %48 to i64
+  %50 = load ptr, ptr %5, align 8
+  %51 = getelementptr inbounds i32, ptr %50, i64 1
+  %52 = load i32, ptr %51, align 4
+  %53 = zext i32 %52 to i64
+  %54 = shl i64 %53, 30
+  %55 = or i64 %49, %54
+  store i64 %55, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %57
+
+56:
+  store i32 0, ptr %6, align 4
+  br label %57
+
+57:
+  %58 = load i32, ptr %6, align 4
+  switch i32 %58, label %65 [
+    i32 0, label %59
+    i32 1, label %63
+  ]
+
+59:
+  br label %60
+
+60:
+  %61 = load ptr, ptr %3, align 8
+  %62 = call i64 @PyLong_AsLong(ptr %61)
+  store i64 %62, ptr %2, align 8
+  br label %63
+
+63:
+  %64 = load i64, ptr %2, align 8
+  ret i64 %64
+
+65:
+  unreachable
+}
+
+declare ptr @PyTuple_GetItem(ptr, i64)
+
+declare ptr @PyList_GetItem(ptr, i64)
+
+define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca [3 x ptr], align 16
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  store ptr null, ptr %7, align 8
+  %8 = getelementptr inbounds ptr, ptr %7, i64 1
+  %9 = load ptr, ptr %4, align 8
+  store ptr %9, ptr %8, align 8
+  %10 = getelementptr inbounds ptr, ptr %7, i64 2
+  %11 = load ptr, ptr %6, align 8
+  store ptr %11, ptr %10, align 8
+  %12 = load ptr, ptr @the, align 8
+  %13 = load i64, ptr %5, align 8
+  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds [3 x ptr], ptr %7, i64 0, i64 0
+  %17 = getelementptr inbounds ptr, ptr %16, i64 1
+  %18 = call ptr @PyObject_VectorcallMethod(ptr %15, ptr %17, i64 -9223372036854775806, ptr null)
+  ret ptr %18
+}
+
+define internal zeroext i1 @complete_first(ptr %0, ptr %1, ptr %2) nounwind {
+  %4 = alloca i1, align 1
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca [2 x ptr], align 16
+  %13 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  %14 = load ptr, ptr %5, align 8
+  %15 = load i64, ptr @Responder_reception, align 8
+  %16 = call ptr @get(ptr %14, i64 %15)
+  store ptr %16, ptr %8, align 8
+  %17 = load ptr, ptr %5, align 8
+  %18 = load i64, ptr @Responder__counters, align 8
+  %19 = call ptr @get(ptr %17, i64 %18)
+  store ptr %19, ptr %9, align 8
+  %20 = load ptr, ptr %5, align 8
+  %21 = load i64, ptr @Responder__ends, align 8
+  %22 = call ptr @get(ptr %20, i64 %21)
+  store ptr %22, ptr %10, align 8
+  %23 = load ptr, ptr %6, align 8
+  %24 = call ptr @PyTuple_GetItem(ptr %23, i64 1)
+  store ptr %24, ptr %11, align 8
+  store ptr null, ptr %12, align 8
+  %25 = getelementptr inbounds ptr, ptr %12, i64 1
+  %26 = load ptr, ptr %10, align 8
+  store ptr %26, ptr %25, align 8
+  %27 = load ptr, ptr %11, align 8
+  %28 = icmp ne ptr %27, null
+  br i1 %28, label %29, label %42
+
+29:
+  %30 = load ptr, ptr %6, align 8
+  %31 = call ptr @PyTuple_GetItem(ptr %30, i64 2)
+  %32 = icmp ne ptr %31, null
+  br i1 %32, label %33, label %42
+
+33:
+  %34 = load ptr, ptr @the, align 8
+  %35 = load i64, ptr @the_heappop, align 8
+  %36 = getelementptr inbounds nuw ptr, ptr %34, i64 %35
+  %37 = load ptr, ptr %36, align 8
+  %38 = getelementptr inbounds [2 x ptr], ptr %12, i64 0, i64 0
+  %39 = getelementptr inbounds ptr, ptr %38, i64 1
+  %40 = call ptr @PyObject_Vectorcall(ptr %37, ptr %39, i64 -9223372036854775807, ptr null)
+  %41 = call zeroext i1 @done(ptr %40)
+  br i1 %41, label %43, label %42
+
+42:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %13, align 4
+  br label %80
+
+43:
+  %44 = load ptr, ptr %8, align 8
+  %45 = load i64, ptr @Reception_messages, align 8
+  call void @add(ptr %44, i64 %45, i64 1)
+  %46 = load ptr, ptr %8, align 8
+  %47 = load i64, ptr @Reception_completed_index, align 8
+  %48 = load ptr, ptr %6, align 8
+  %49 = call ptr @PyTuple_GetItem(ptr %48, i64 0)
+  %50 = call ptr @kept(ptr %49)
+  call void @put(ptr %46, i64 %47, ptr %50)
+  %51 = load ptr, ptr %9, align 8
+  %52 = load i64, ptr @QpCounters_messages_received, align 8
+  call void @add(ptr %51, i64 %52, i64 1)
+  %53 = load ptr, ptr %11, align 8
+  %54 = load ptr, ptr @the, align 8
+  %55 = load i64, ptr @the_None, align 8
+  %56 = getelementptr inbounds nuw ptr, ptr %54, i64 %55
+  %57 = load ptr, ptr %56, align 8
+  %58 = icmp eq ptr %53, %57
+  br i1 %58, label %59, label %60
+
+59:
+  store i1 true, ptr %4, align 1
+  store i32 1, ptr %13, align 4
+  br label %80
+
+60:
+  %61 = load ptr, ptr %5, align 8
+  %62 = load i64, ptr @Responder__stashed, align 8
+  call void @add(ptr %61, i64 %62, i64 -1)
+  %63 = load ptr, ptr %9, align 8
+  %64 = load i64, ptr @QpCounters_immediates, align 8
+  call void @add(ptr %63, i64 %64, i64 1)
+  %65 = load ptr, ptr %5, align 8
+  %66 = load i64, ptr @Responder__completions, align 8
+  %67 = call ptr @get(ptr %65, i64 %66)
+  %68 = load i64, ptr @the_recv_imm, align 8
+  %69 = load ptr, ptr %8, align 8
+  %70 = load i64, ptr @Reception_messages, align 8
+  %71 = call ptr @get(ptr %69, i64 %70)
+  %72 = load ptr, ptr %6, align 8
+  %73 = call ptr @PyTuple_GetItem(ptr %72, i64 2)
+  %74 = load ptr, ptr %11, align 8
+  %75 = load ptr, ptr %7, align 8
+  %76 = load ptr, ptr %5, align 8
+  %77 = load i64, ptr @Responder__qpn, align 8
+  %78 = call ptr @get(ptr %76, i64 %77)
+  %79 = call zeroext i1 @complete(ptr %67, i64 %68, ptr %71, ptr %73, ptr %74, ptr %75, ptr %78)
+  store i1 %79, ptr %4, align 1
+  store i32 1, ptr %13, align 4
+  br label %80
+
+80:
+  %81 = load i1, ptr %4, align 1
+  ret i1 %81
+}
+
+define internal zeroext i1 @queue_ack(ptr %0) nounwind {
+  %2 = alloca i1, align 1
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i32, align 4
+  %6 = alloca ptr, align 8
+  %7 = alloca i8, align 1
+  store ptr %0, ptr %3, align 8
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i64, ptr @Answers__jobs, align 8
+  %10 = call ptr @get(ptr %8, i64 %9)
+  store ptr %10, ptr %4, align 8
+  %11 = load ptr, ptr %3, align 8
+  %12 = load i64, ptr @Answers__ack, align 8
+  %13 = call zeroext i1 @is_none(ptr %11, i64 %12)
+  br i1 %13, label %15, label %14
+
+14:
+  store i1 true, ptr %2, align 1
+  store i32 1, ptr %5, align 4
+  br label %58
+
+15:
+  %16 = load ptr, ptr %4, align 8
+  %17 = call i64 @PyObject_Size(ptr %16)
+  %18 = load ptr, ptr %3, align 8
+  %19 = load i64, ptr @Answers_limit, align 8
+  %20 = call i64 @get_int(ptr %18, i64 %19)
+  %21 = icmp sge i64 %17, %20
+  br i1 %21, label %22, label %27
+
+22:
+  %23 = load ptr, ptr %3, align 8
+  %24 = load i64, ptr @Answers__counters, align 8
+  %25 = call ptr @get(ptr %23, i64 %24)
+  %26 = load i64, ptr @QpCounters_answers_refused, align 8
+  call void @add(ptr %25, i64 %26, i64 1)
+  store i1 true, ptr %2, align 1
+  store i32 1, ptr %5, align 4
+  br label %58
+
+27:
+  %28 = load ptr, ptr @the, align 8
+  %29 = load i64, ptr @the_AckJob, align 8
+  %30 = getelementptr inbounds nuw ptr, ptr %28, i64 %29
+  %31 = load ptr, ptr %30, align 8
+  %32 = call ptr @PyType_GenericAlloc(ptr %31, i64 0)
+  store ptr %32, ptr %6, align 8
+  %33 = load ptr, ptr %6, align 8
+  %34 = icmp ne ptr %33, null
+  br i1 %34, label %36, label %35
+
+35:
+  store i1 false, ptr %2, align 1
+  store i32 1, ptr %5, align 4
+  br label %57
+
+36:
+  %37 = load ptr, ptr %6, align 8
+  %38 = load i64, ptr @AckJob_index, align 8
+  call void @put_int(ptr %37, i64 %38, i64 -1)
+  %39 = load ptr, ptr %6, align 8
+  %40 = load i64, ptr @AckJob_syndrome, align 8
+  %41 = load ptr, ptr @the, align 8
+  %42 = load i64, ptr @the_acknowledged, align 8
+  %43 = getelementptr inbounds nuw ptr, ptr %41, i64 %42
+  %44 = load ptr, ptr %43, align 8
+  %45 = call ptr @kept(ptr %44)
+  call void @put(ptr %39, i64 %40, ptr %45)
+  %46 = load ptr, ptr %3, align 8
+  %47 = load i64, ptr @Answers__ack, align 8
+  %48 = load ptr, ptr %6, align 8
+  %49 = call ptr @kept(ptr %48)
+  call void @put(ptr %46, i64 %47, ptr %49)
+  %50 = load ptr, ptr %4, align 8
+  %51 = load ptr, ptr %6, align 8
+  %52 = call zeroext i1 @append_to(ptr %50, ptr %51)
+  %53 = zext i1 %52 to i8
+  store i8 %53, ptr %7, align 1
+  %54 = load ptr, ptr %6, align 8
+  call void @Py_DecRef(ptr %54)
+  %55 = load i8, ptr %7, align 1
+  %56 = trunc i8 %55 to i1
+  store i1 %56, ptr %2, align 1
+  store i32 1, ptr %5, align 4
+  br label %57
+
+57:
+  br label %58
+
+58:
+  %59 = load i1, ptr %2, align 1
+  ret i1 %59
+}
+
+define zeroext i1 @is_ack(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = call ptr @type_of(ptr %3)
+  %5 = load ptr, ptr @the, align 8
+  %6 = load i64, ptr @the_AckJob, align 8
+  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
+  %8 = load ptr, ptr %7, align 8
+  %9 = icmp eq ptr %4, %8
+  br i1 %9, label %10, label %19
+
+10:
+  %11 = load ptr, ptr %2, align 8
+  %12 = load i64, ptr @AckJob_syndrome, align 8
+  %13 = call ptr @get(ptr %11, i64 %12)
+  %14 = load ptr, ptr @the, align 8
+  %15 = load i64, ptr @the_acknowledged, align 8
+  %16 = getelementptr inbounds nuw ptr, ptr %14, i64 %15
+  %17 = load ptr, ptr %16, align 8
+  %18 = icmp eq ptr %13, %17
+  br label %19
+
+19:
+  %20 = phi i1 [ false, %1 ], [ %18, %10 ]
+  ret i1 %20
+}
+
+define internal ptr @type_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds ptr, ptr %3, i64 1
+  %5 = load ptr, ptr %4, align 8
+  ret ptr %5
+}
+
+define ptr @ack_frame(ptr %0, ptr %1, ptr %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i32, align 4
+  %11 = alloca i8, align 1
+  %12 = alloca i64, align 8
+  %13 = alloca [8 x i8], align 1
+  %14 = alloca i64, align 8
+  %15 = alloca ptr, align 8
+  %16 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  %17 = load ptr, ptr %5, align 8
+  %18 = load i64, ptr @Answers__reception, align 8
+  %19 = call ptr @get(ptr %17, i64 %18)
+  store ptr %19, ptr %8, align 8
+  %20 = load ptr, ptr %5, align 8
+  %21 = load i64, ptr @Answers__frames, align 8
+  %22 = call ptr @get(ptr %20, i64 %21)
+  store ptr %22, ptr %9, align 8
+  %23 = load ptr, ptr %5, align 8
+  %24 = load i64, ptr @Answers__jobs, align 8
+  %25 = call ptr @get(ptr %23, i64 %24)
+  %26 = load i64, ptr @the_popleft, align 8
+  %27 = call ptr @method(ptr %25, i64 %26)
+  %28 = call zeroext i1 @done(ptr %27)
+  br i1 %28, label %30, label %29
+
+29:
+  store ptr null, ptr %4, align 8
+  store i32 1, ptr %10, align 4
+  br label %78
+
+30:
+  %31 = load ptr, ptr %5, align 8
+  %32 = load i64, ptr @Answers__ack, align 8
+  call void @put_none(ptr %31, i64 %32)
+  %33 = load ptr, ptr %5, align 8
+  %34 = load i64, ptr @Answers__counters, align 8
+  %35 = call ptr @get(ptr %33, i64 %34)
+  %36 = load i64, ptr @QpCounters_acks_sent, align 8
+  call void @add(ptr %35, i64 %36, i64 1)
+  %37 = load ptr, ptr %8, align 8
+  %38 = load i64, ptr @Reception_completed_index, align 8
+  %39 = call zeroext i1 @is_none(ptr %37, i64 %38)
+  %40 = zext i1 %39 to i8
+  store i8 %40, ptr %11, align 1
+  %41 = load i8, ptr %11, align 1
+  %42 = trunc i8 %41 to i1
+  br i1 %42, label %43, label %47
+
+43:
+  %44 = load ptr, ptr %6, align 8
+  %45 = load i64, ptr @AckJob_index, align 8
+  %46 = call i64 @get_int(ptr %44, i64 %45)
+  br label %51
+
+47:
+  %48 = load ptr, ptr %8, align 8
+  %49 = load i64, ptr @Reception_completed_index, align 8
+  %50 = call i64 @get_int(ptr %48, i64 %49)
+  br label %51
+
+51:
+  %52 = phi i64 [ %46, %43 ], [ %50, %47 ]
+  store i64 %52, ptr %12, align 8
+  %53 = load ptr, ptr %8, align 8
+  %54 = load i64, ptr @Reception_messages, align 8
+  %55 = call i64 @get_int(ptr %53, i64 %54)
+  %56 = and i64 %55, 16777215
+  store i64 %56, ptr %14, align 8
+  %57 = getelementptr inbounds [8 x i8], ptr %13, i64 0, i64 0
+  %58 = load i64, ptr %12, align 8
+  %59 = and i64 %58, 16777215
+  %60 = call ptr @write_32(ptr %57, i64 %59)
+  %61 = load i64, ptr %14, align 8
+  %62 = or i64 520093696, %61
+  %63 = call ptr @write_32(ptr %60, i64 %62)
+  %64 = load ptr, ptr %9, align 8
+  %65 = load ptr, ptr %7, align 8
+  %66 = call ptr @beginning(ptr %64, ptr %65, i64 209, i1 zeroext false, i64 0, i64 28)
+  store ptr %66, ptr %15, align 8
+  %67 = load ptr, ptr %15, align 8
+  %68 = icmp ne ptr %67, null
+  br i1 %68, label %69, label %73
+
+69:
+  %70 = load ptr, ptr %15, align 8
+  %71 = getelementptr inbounds [8 x i8], ptr %13, i64 0, i64 0
+  %72 = call ptr @frame_of(ptr %70, ptr %71, i64 8, ptr null, i64 0)
+  br label %74
+
+73:
+  br label %74
+
+74:
+  %75 = phi ptr [ %72, %69 ], [ null, %73 ]
+  store ptr %75, ptr %16, align 8
+  %76 = load ptr, ptr %15, align 8
+  call void @Py_DecRef(ptr %76)
+  %77 = load ptr, ptr %16, align 8
+  store ptr %77, ptr %4, align 8
+  store i32 1, ptr %10, align 4
+  br label %78
+
+78:
+  %79 = load ptr, ptr %4, align 8
+  ret ptr %79
+}
+
+define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = load ptr, ptr @the, align 8
+  %8 = load i64, ptr @the_None, align 8
+  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
+  %10 = load ptr, ptr %9, align 8
+  %11 = call ptr @kept(ptr %10)
+  call void @put(ptr %5, i64 %6, ptr %11)
+  ret void
+}
+
+define internal ptr @write_32(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = lshr i64 %6, 16
+  %8 = call ptr @write_16(ptr %5, i64 %7)
+  %9 = load i64, ptr %4, align 8
+  %10 = call ptr @write_16(ptr %8, i64 %9)
+  ret ptr %10
+}
+
+declare ptr @beginning(ptr, ptr, i64, i1 zeroext, i64, i64)
+
+declare ptr @frame_of(ptr, ptr, i64, ptr, i64)
+
+define i32 @receive_ack(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca i32, align 4
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i32, align 4
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca i8, align 1
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %15 = load ptr, ptr %6, align 8
+  %16 = getelementptr inbounds nuw %struct.packet, ptr %15, i32 0, i32 1
+  %17 = load ptr, ptr %16, align 8
+  %18 = load i64, ptr @QueuePair_requestor, align 8
+  %19 = call ptr @get(ptr %17, i64 %18)
+  store ptr %19, ptr %8, align 8
+  %20 = load ptr, ptr %6, align 8
+  %21 = getelementptr inbounds nuw %struct.packet, ptr %20, i32 0, i32 1
+  %22 = load ptr, ptr %21, align 8
+  %23 = load i64, ptr @QueuePair_evs, align 8
+  %24 = call ptr @get(ptr %22, i64 %23)
+  store ptr %24, ptr %9, align 8
+  %25 = load ptr, ptr %8, align 8
+  %26 = load ptr, ptr @the, align 8
+  %27 = load i64, ptr @the_None, align 8
+  %28 = getelementptr inbounds nuw ptr, ptr %26, i64 %27
+  %29 = load ptr, ptr %28, align 8
+  %30 = icmp eq ptr %25, %29
+  br i1 %30, label %61, label %31
+
+31:
+  %32 = load ptr, ptr %9, align 8
+  %33 = load ptr, ptr @the, align 8
+  %34 = load i64, ptr @the_None, align 8
+  %35 = getelementptr inbounds nuw ptr, ptr %33, i64 %34
+  %36 = load ptr, ptr %35, align 8
+  %37 = icmp eq ptr %32, %36
+  br i1 %37, label %61, label %38
+
+38:
+  %39 = load ptr, ptr %8, align 8
+  %40 = call ptr @type_of(ptr %39)
+  %41 = load ptr, ptr @the, align 8
+  %42 = load i64, ptr @the_Requestor, align 8
+  %43 = getelementptr inbounds nuw ptr, ptr %41, i64 %42
+  %44 = load ptr, ptr %43, align 8
+  %45 = icmp ne ptr %40, %44
+  br i1 %45, label %61, label %46
+
+46:
+  %47 = load ptr, ptr %6, align 8
+  %48 = getelementptr inbounds nuw %struct.packet, ptr %47, i32 0, i32 8
+  %49 = load i64, ptr %48, align 8
+  %50 = sub i64 %49, 114
+  %51 = icmp ne i64 %50, 4
+  br i1 %51, label %61, label %52
+
+52:
+  %53 = load ptr, ptr %6, align 8
+  %54 = getelementptr inbounds nuw %struct.packet, ptr %53, i32 0, i32 2
+  %55 = load ptr, ptr %54, align 8
+  %56 = getelementptr inbounds i8, ptr %55, i64 114
+  %57 = load i8, ptr %56, align 1
+  %58 = zext i8 %57 to i32
+  %59 = and i32 %58, 96
+  %60 = icmp ne i32 %59, 0
+  br i1 %60, label %61, label %62
+
+61:
+  store i32 0, ptr %4, align 4
+  store i32 1, ptr %10, align 4
+  br label %111
+
+62:
+  %63 = load ptr, ptr %8, align 8
+  %64 = load i64, ptr @Requestor_state, align 8
+  %65 = call ptr @get(ptr %63, i64 %64)
+  %66 = load i64, ptr @SendState_flight, align 8
+  %67 = call ptr @get(ptr %65, i64 %66)
+  store ptr %67, ptr %11, align 8
+  %68 = load ptr, ptr %6, align 8
+  %69 = getelementptr inbounds nuw %struct.packet, ptr %68, i32 0, i32 7
+  %70 = load i64, ptr %69, align 8
+  %71 = load ptr, ptr %11, align 8
+  %72 = load i64, ptr @InFlight_una, align 8
+  %73 = call i64 @get_int(ptr %71, i64 %72)
+  %74 = sub i64 %73, 1
+  %75 = call i64 @index_of(i64 %70, i64 %74)
+  store i64 %75, ptr %12, align 8
+  %76 = load i64, ptr %12, align 8
+  %77 = load ptr, ptr %11, align 8
+  %78 = load i64, ptr @InFlight_next_index, align 8
+  %79 = call i64 @get_int(ptr %77, i64 %78)
+  %80 = icmp sge i64 %76, %79
+  br i1 %80, label %84, label %81
+
+81:
+  %82 = call ptr @PyErr_Occurred()
+  %83 = icmp ne ptr %82, null
+  br i1 %83, label %84, label %85
+
+84:
+  store i32 0, ptr %4, align 4
+  store i32 1, ptr %10, align 4
+  br label %110
+
+85:
+  %86 = load i64, ptr %7, align 8
+  %87 = call ptr @integer(i64 %86)
+  store ptr %87, ptr %13, align 8
+  %88 = load ptr, ptr %8, align 8
+  call void @Py_IncRef(ptr %88)
+  %89 = load ptr, ptr %8, align 8
+  %90 = load i64, ptr %12, align 8
+  %91 = load ptr, ptr %13, align 8
+  %92 = call zeroext i1 @on_ack(ptr %89, i64 %90, ptr %91)
+  br i1 %92, label %93, label %101
+
+93:
+  %94 = load ptr, ptr %5, align 8
+  %95 = load ptr, ptr %6, align 8
+  %96 = getelementptr inbounds nuw %struct.packet, ptr %95, i32 0, i32 1
+  %97 = load ptr, ptr %96, align 8
+  %98 = load ptr, ptr %8, align 8
+  %99 = load ptr, ptr %13, align 8
+  %100 = call zeroext i1 @after_answer(ptr %94, ptr %97, ptr %98, ptr %99)
+  br label %101
+
+101:
+  %102 = phi i1 [ false, %85 ], [ %100, %93 ]
+  %103 = zext i1 %102 to i8
+  store i8 %103, ptr %14, align 1
+  %104 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %104)
+  %105 = load ptr, ptr %13, align 8
+  call void @Py_DecRef(ptr %105)
+  %106 = load i8, ptr %14, align 1
+  %107 = trunc i8 %106 to i1
+  %108 = zext i1 %107 to i64
+  %109 = select i1 %107, i32 1, i32 2
+  store i32 %109, ptr %4, align 4
+  store i32 1, ptr %10, align 4
+  br label %110
+
+110:
+  br label %111
+
+111:
+  %112 = load i32, ptr %4, align 4
+  ret i32 %112
+}
+
+define internal i64 @index_of(i64 %0, i64 %1) nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca i64, align 8
+  store i64 %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %6 = load i64, ptr %3, align 8
+  %7 = load i64, ptr %4, align 8
+  %8 = sub i64 %6, %7
+  %9 = and i64 %8, 16777215
+  store i64 %9, ptr %5, align 8
+  %10 = load i64, ptr %5, align 8
+  %11 = icmp sge i64 %10, 8388608
+  br i1 %11, label %12, label %17
+
+12:
+  %13 = load i64, ptr %4, align 8
+  %14 = load i64, ptr %5, align 8
+  %15 = add i64 %13, %14
+  %16 = sub i64 %15, 16777216
+  br label %21
+
+17:
+  %18 = load i64, ptr %4, align 8
+  %19 = load i64, ptr %5, align 8
+  %20 = add i64 %18, %19
+  br label %21
+
+21:
+  %22 = phi i64 [ %16, %12 ], [ %20, %17 ]
+  ret i64 %22
+}
+
+define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  store ptr %4, ptr %3, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp sge i32 %9, 0
+  br i1 %10, label %11, label %15
+
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i32, ptr %12, align 4
+  %14 = add i32 %13, 1
+  store i32 %14, ptr %12, align 4
+  br label %15
+
+15:
+  ret void
+}
+
+define internal zeroext i1 @on_ack(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = alloca i1, align 1
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i64, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca i8, align 1
+  %17 = alloca i8, align 1
+  %18 = alloca ptr, align 8
+  %19 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  %20 = load ptr, ptr %5, align 8
+  %21 = load i64, ptr @Requestor_state, align 8
+  %22 = call ptr @get(ptr %20, i64 %21)
+  store ptr %22, ptr %8, align 8
+  %23 = load ptr, ptr %8, align 8
+  %24 = load i64, ptr @SendState_flight, align 8
+  %25 = call ptr @get(ptr %23, i64 %24)
+  store ptr %25, ptr %9, align 8
+  %26 = load ptr, ptr %8, align 8
+  %27 = load i64, ptr @SendState_cc, align 8
+  %28 = call ptr @get(ptr %26, i64 %27)
+  store ptr %28, ptr %10, align 8
+  %29 = load ptr, ptr %5, align 8
+  %30 = load i64, ptr @Requestor_acknowledgements, align 8
+  %31 = call ptr @get(ptr %29, i64 %30)
+  store ptr %31, ptr %11, align 8
+  %32 = load ptr, ptr %8, align 8
+  %33 = load i64, ptr @SendState_queue, align 8
+  %34 = call ptr @get(ptr %32, i64 %33)
+  %35 = load i64, ptr @SendQueue_begun, align 8
+  %36 = call ptr @get(ptr %34, i64 %35)
+  store ptr %36, ptr %12, align 8
+  store i64 0, ptr %13, align 8
+  %37 = load ptr, ptr %11, align 8
+  %38 = load i64, ptr @Acknowledgements__late_bytes, align 8
+  %39 = call i64 @get_int(ptr %37, i64 %38)
+  store i64 %39, ptr %14, align 8
+  %40 = load ptr, ptr %9, align 8
+  %41 = load i64, ptr @InFlight_una, align 8
+  %42 = call i64 @get_int(ptr %40, i64 %41)
+  store i64 %42, ptr %15, align 8
+  %43 = load ptr, ptr %8, align 8
+  %44 = load i64, ptr %15, align 8
+  %45 = load i64, ptr %6, align 8
+  %46 = load ptr, ptr %7, align 8
+  %47 = call zeroext i1 @deliver_range(ptr %43, i64 %44, i64 %45, ptr %46, ptr %13, ptr %14)
+  %48 = zext i1 %47 to i8
+  store i8 %48, ptr %16, align 1
+  %49 = load i8, ptr %16, align 1
+  %50 = trunc i8 %49 to i1
+  %51 = zext i1 %50 to i8
+  store i8 %51, ptr %17, align 1
+  %52 = load i8, ptr %16, align 1
+  %53 = trunc i8 %52 to i1
+  br i1 %53, label %54, label %63
+
+54:
+  %55 = load i64, ptr %6, align 8
+  %56 = load i64, ptr %15, align 8
+  %57 = icmp sge i64 %55, %56
+  br i1 %57, label %58, label %63
+
+58:
+  %59 = load ptr, ptr %9, align 8
+  %60 = load i64, ptr @InFlight_una, align 8
+  %61 = load i64, ptr %6, align 8
+  %62 = add i64 %61, 1
+  call void @put_int(ptr %59, i64 %60, i64 %62)
+  br label %63
+
+63:
+  br label %64
+
+64:
+  %65 = load i8, ptr %17, align 1
+  %66 = trunc i8 %65 to i1
+  br i1 %66, label %67, label %71
+
+67:
+  %68 = load ptr, ptr %12, align 8
+  %69 = call i64 @PyObject_Size(ptr %68)
+  %70 = icmp sgt i64 %69, 0
+  br label %71
+
+71:
+  %72 = phi i1 [ false, %64 ], [ %70, %67 ]
+  br i1 %72, label %73, label %111
+
+73:
+  %74 = load ptr, ptr %12, align 8
+  %75 = call ptr @PySequence_GetItem(ptr %74, i64 0)
+  store ptr %75, ptr %18, align 8
+  %76 = load ptr, ptr %18, align 8
+  %77 = icmp ne ptr %76, null
+  br i1 %77, label %78, label %84
+
+78:
+  %79 = load ptr, ptr %18, align 8
+  %80 = load i64, ptr @WorkRequest_last_index, align 8
+  %81 = call i64 @get_int(ptr %79, i64 %80)
+  %82 = load i64, ptr %6, align 8
+  %83 = icmp sle i64 %81, %82
+  br label %84
+
+84:
+  %85 = phi i1 [ false, %73 ], [ %83, %78 ]
+  %86 = zext i1 %85 to i8
+  store i8 %86, ptr %17, align 1
+  %87 = load ptr, ptr %18, align 8
+  %88 = icmp ne ptr %87, null
+  br i1 %88, label %89, label %99
+
+89:
+  %90 = load i8, ptr %17, align 1
+  %91 = trunc i8 %90 to i1
+  br i1 %91, label %92, label %97
+
+92:
+  %93 = load ptr, ptr %8, align 8
+  %94 = load ptr, ptr %18, align 8
+  %95 = load ptr, ptr %7, align 8
+  %96 = call zeroext i1 @finish_write(ptr %93, ptr %94, ptr %95, ptr %13, ptr %14)
+  br label %97
+
+97:
+  %98 = phi i1 [ true, %89 ], [ %96, %92 ]
+  br label %99
+
+99:
+  %100 = phi i1 [ false, %84 ], [ %98, %97 ]
+  %101 = zext i1 %100 to i8
+  store i8 %101, ptr %16, align 1
+  %102 = load i8, ptr %17, align 1
+  %103 = trunc i8 %102 to i1
+  br i1 %103, label %104, label %107
+
+104:
+  %105 = load i8, ptr %16, align 1
+  %106 = trunc i8 %105 to i1
+  br label %107
+
+107:
+  %108 = phi i1 [ false, %99 ], [ %106, %104 ]
+  %109 = zext i1 %108 to i8
+  store i8 %109, ptr %17, align 1
+  %110 = load ptr, ptr %18, align 8
+  call void @Py_DecRef(ptr %110)
+  br label %64
+
+111:
+  %112 = load i8, ptr %16, align 1
+  %113 = trunc i8 %112 to i1
+  br i1 %113, label %115, label %114
+
+114:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %19, align 4
+  br label %134
+
+115:
+  %116 = load ptr, ptr %11, align 8
+  %117 = load i64, ptr @Acknowledgements__late_bytes, align 8
+  call void @put_int(ptr %116, i64 %117, i64 0)
+  %118 = load i64, ptr %13, align 8
+  %119 = icmp ne i64 %118, 0
+  br i1 %119, label %124, label %120
+
+120:
+  %121 = load i64, ptr %14, align 8
+  %122 = icmp ne i64 %121, 0
+  br i1 %122, label %124, label %123
+
+123:
+  store i1 true, ptr %4, align 1
+  store i32 1, ptr %19, align 4
+  br label %134
+
+124:
+  %125 = load ptr, ptr %10, align 8
+  %126 = load i64, ptr %13, align 8
+  %127 = load i64, ptr %14, align 8
+  call void @tell_acknowledged(ptr %125, i64 %126, i64 %127)
+  %128 = load ptr, ptr %10, align 8
+  %129 = load ptr, ptr %9, align 8
+  %130 = load i64, ptr @InFlight_again_ns, align 8
+  %131 = call i64 @get_int(ptr %129, i64 %130)
+  %132 = load ptr, ptr %7, align 8
+  %133 = call zeroext i1 @heard(ptr %128, i64 %131, ptr %132)
+  store i1 %133, ptr %4, align 1
+  store i32 1, ptr %19, align 4
+  br label %134
+
+134:
+  %135 = load i1, ptr %4, align 1
+  ret i1 %135
+}
+
+declare zeroext i1 @after_answer(ptr, ptr, ptr, ptr)
+
+define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %16
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = call ptr @type_of(ptr %8)
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = lshr i64 %11, 16
+  %13 = getelementptr inbounds nuw ptr, ptr %10, i64 %12
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp ne ptr %9, %14
+  br label %16
+
+16:
+  %17 = phi i1 [ true, %2 ], [ %15, %7 ]
+  %18 = zext i1 %17 to i32
+  %19 = sext i32 %18 to i64
+  %20 = call i64 @llvm.expect.i64(i64 %19, i64 0)
+  %21 = icmp ne i64 %20, 0
+  br i1 %21, label %22, label %25
+
+22:
+  %23 = load ptr, ptr %3, align 8
+  %24 = load i64, ptr %4, align 8
+  call void @strange(ptr %23, i64 %24)
+  unreachable
+
+25:
+  %26 = load ptr, ptr %3, align 8
+  %27 = load i64, ptr %4, align 8
+  %28 = and i64 %27, 65535
+  %29 = getelementptr inbounds nuw i8, ptr %26, i64 %28
+  ret ptr %29
+}
+
+declare i64 @llvm.expect.i64(i64, i64)
+
+declare void @strange(ptr, i64)
+
+declare void @_Py_Dealloc(ptr)
+
+declare ptr @PyLong_FromLong(i64)
+
+declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
+
+define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = getelementptr inbounds i64, ptr %9, i64 2
+  %11 = load i64, ptr %10, align 8
+  store i64 %11, ptr %6, align 8
+  %12 = load ptr, ptr %4, align 8
+  %13 = getelementptr inbounds i32, ptr %12, i64 6
+  store ptr %13, ptr %7, align 8
+  %14 = load i64, ptr %5, align 8
+  %15 = icmp sle i64 %14, 256
+  br i1 %15, label %27, label %16
+
+16:
+  %17 = load ptr, ptr %4, align 8
+  %18 = call zeroext i1 @is_held_once(ptr %17)
+  br i1 %18, label %19, label %27
+
+19:
+  %20 = load ptr, ptr %4, align 8
+  %21 = call ptr @type_of(ptr %20)
+  %22 = load ptr, ptr @the, align 8
+  %23 = load i64, ptr @the_int, align 8
+  %24 = getelementptr inbounds nuw ptr, ptr %22, i64 %23
+  %25 = load ptr, ptr %24, align 8
+  %26 = icmp ne ptr %21, %25
+  br i1 %26, label %27, label %28
+
+27:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+28:
+  %29 = load i64, ptr %6, align 8
+  %30 = load i64, ptr @long_digit, align 8
+  %31 = icmp eq i64 %29, %30
+  br i1 %31, label %32, label %41
+
+32:
+  %33 = load i64, ptr %5, align 8
+  %34 = ashr i64 %33, 30
+  %35 = icmp ne i64 %34, 0
+  br i1 %35, label %41, label %36
+
+36:
+  %37 = load i64, ptr %5, align 8
+  %38 = trunc i64 %37 to i32
+  %39 = load ptr, ptr %7, align 8
+  %40 = getelementptr inbounds i32, ptr %39, i64 0
+  store i32 %38, ptr %40, align 4
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+41:
+  %42 = load i64, ptr %6, align 8
+  %43 = load i64, ptr @long_digit, align 8
+  %44 = mul i64 2, %43
+  %45 = icmp ne i64 %42, %44
+  br i1 %45, label %54, label %46
+
+46:
+  %47 = load i64, ptr %5, align 8
+  %48 = ashr i64 %47, 30
+  %49 = icmp ne i64 %48, 0
+  br i1 %49, label %50, label %54
+
+50:
+  %51 = load i64, ptr %5, align 8
+  %52 = ashr i64 %51, 60
+  %53 = icmp ne i64 %52, 0
+  br i1 %53, label %54, label %55
+
+54:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+55:
+  %56 = load i64, ptr %5, align 8
+  %57 = trunc i64 %56 to i32
+  %58 = and i32 %57, 1073741823
+  %59 = load ptr, ptr %7, align 8
+  %60 = getelementptr inbounds i32, ptr %59, i64 0
+  store i32 %58, ptr %60, align 4
+  %61 = load i64, ptr %5, align 8
+  %62 = ashr i64 %61, 30
+  %63 = trunc i64 %62 to i32
+  %64 = load ptr, ptr %7, align 8
+  %65 = getelementptr inbounds i32, ptr %64, i64 1
+  store i32 %63, ptr %65, align 4
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+66:
+  %67 = load i1, ptr %3, align 1
+  ret i1 %67
+}
+
+define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp eq i64 %4, 1
+  ret i1 %5
+}
+
+declare i64 @PyLong_AsLong(ptr)
+
+declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
+
+define internal zeroext i1 @complete(ptr %0, i64 %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr %6) nounwind {
+  %8 = alloca i1, align 1
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca ptr, align 8
+  %16 = alloca ptr, align 8
+  %17 = alloca i32, align 4
+  %18 = alloca i8, align 1
+  store ptr %0, ptr %9, align 8
+  store i64 %1, ptr %10, align 8
+  store ptr %2, ptr %11, align 8
+  store ptr %3, ptr %12, align 8
+  store ptr %4, ptr %13, align 8
+  store ptr %5, ptr %14, align 8
+  store ptr %6, ptr %15, align 8
+  %19 = load ptr, ptr @the, align 8
+  %20 = load i64, ptr @the_Completion, align 8
+  %21 = getelementptr inbounds nuw ptr, ptr %19, i64 %20
+  %22 = load ptr, ptr %21, align 8
+  %23 = call ptr @PyType_GenericAlloc(ptr %22, i64 0)
+  store ptr %23, ptr %16, align 8
+  %24 = load ptr, ptr %16, align 8
+  %25 = icmp ne ptr %24, null
+  br i1 %25, label %26, label %32
+
+26:
+  %27 = load ptr, ptr %11, align 8
+  %28 = icmp ne ptr %27, null
+  br i1 %28, label %29, label %32
+
+29:
+  %30 = load ptr, ptr %14, align 8
+  %31 = icmp ne ptr %30, null
+  br i1 %31, label %33, label %32
+
+32:
+  store i1 false, ptr %8, align 1
+  store i32 1, ptr %17, align 4
+  br label %75
+
+33:
+  %34 = load ptr, ptr %16, align 8
+  %35 = load i64, ptr @Completion_kind, align 8
+  %36 = load ptr, ptr @the, align 8
+  %37 = load i64, ptr %10, align 8
+  %38 = getelementptr inbounds nuw ptr, ptr %36, i64 %37
+  %39 = load ptr, ptr %38, align 8
+  %40 = call ptr @kept(ptr %39)
+  call void @put(ptr %34, i64 %35, ptr %40)
+  %41 = load ptr, ptr %16, align 8
+  %42 = load i64, ptr @Completion_status, align 8
+  %43 = load ptr, ptr @the, align 8
+  %44 = load i64, ptr @the_success, align 8
+  %45 = getelementptr inbounds nuw ptr, ptr %43, i64 %44
+  %46 = load ptr, ptr %45, align 8
+  %47 = call ptr @kept(ptr %46)
+  call void @put(ptr %41, i64 %42, ptr %47)
+  %48 = load ptr, ptr %16, align 8
+  %49 = load i64, ptr @Completion_wr_id, align 8
+  %50 = load ptr, ptr %11, align 8
+  %51 = call ptr @kept(ptr %50)
+  call void @put(ptr %48, i64 %49, ptr %51)
+  %52 = load ptr, ptr %16, align 8
+  %53 = load i64, ptr @Completion_length, align 8
+  %54 = load ptr, ptr %12, align 8
+  %55 = call ptr @kept(ptr %54)
+  call void @put(ptr %52, i64 %53, ptr %55)
+  %56 = load ptr, ptr %16, align 8
+  %57 = load i64, ptr @Completion_imm, align 8
+  %58 = load ptr, ptr %13, align 8
+  %59 = call ptr @kept(ptr %58)
+  call void @put(ptr %56, i64 %57, ptr %59)
+  %60 = load ptr, ptr %16, align 8
+  %61 = load i64, ptr @Completion_time_ns, align 8
+  %62 = load ptr, ptr %14, align 8
+  %63 = call ptr @kept(ptr %62)
+  call void @put(ptr %60, i64 %61, ptr %63)
+  %64 = load ptr, ptr %16, align 8
+  %65 = load i64, ptr @Completion_qpn, align 8
+  %66 = load ptr, ptr %15, align 8
+  %67 = call ptr @kept(ptr %66)
+  call void @put(ptr %64, i64 %65, ptr %67)
+  %68 = load ptr, ptr %9, align 8
+  %69 = load ptr, ptr %16, align 8
+  %70 = call zeroext i1 @push(ptr %68, ptr %69)
+  %71 = zext i1 %70 to i8
+  store i8 %71, ptr %18, align 1
+  %72 = load ptr, ptr %16, align 8
+  call void @Py_DecRef(ptr %72)
+  %73 = load i8, ptr %18, align 1
+  %74 = trunc i8 %73 to i1
+  store i1 %74, ptr %8, align 1
+  store i32 1, ptr %17, align 4
+  br label %75
+
+75:
+  %76 = load i1, ptr %8, align 1
+  ret i1 %76
+}
+
+declare ptr @PyType_GenericAlloc(ptr, i64)
+
+define internal zeroext i1 @push(ptr %0, ptr %1) nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca [2 x ptr], align 16
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = load i64, ptr @CompletionQueue__armed, align 8
+  %10 = call zeroext i1 @is_true(ptr %8, i64 %9)
+  br i1 %10, label %25, label %11
+
+11:
+  %12 = load ptr, ptr %4, align 8
+  %13 = load i64, ptr @CompletionQueue_overruns, align 8
+  %14 = call i64 @get_int(ptr %12, i64 %13)
+  %15 = icmp ne i64 %14, 0
+  br i1 %15, label %25, label %16
+
+16:
+  %17 = load ptr, ptr %4, align 8
+  %18 = load i64, ptr @CompletionQueue__completions, align 8
+  %19 = call ptr @get(ptr %17, i64 %18)
+  %20 = call i64 @PyObject_Size(ptr %19)
+  %21 = load ptr, ptr %4, align 8
+  %22 = load i64, ptr @CompletionQueue_depth, align 8
+  %23 = call i64 @get_int(ptr %21, i64 %22)
+  %24 = icmp sge i64 %20, %23
+  br i1 %24, label %25, label %31
+
+25:
+  %26 = load ptr, ptr %4, align 8
+  %27 = load i64, ptr @the_push, align 8
+  %28 = load ptr, ptr %5, align 8
+  %29 = call ptr @method_1(ptr %26, i64 %27, ptr %28)
+  %30 = call zeroext i1 @done(ptr %29)
+  store i1 %30, ptr %3, align 1
+  br label %60
+
+31:
+  %32 = load ptr, ptr %4, align 8
+  %33 = load i64, ptr @CompletionQueue__completions, align 8
+  %34 = call ptr @get(ptr %32, i64 %33)
+  %35 = load ptr, ptr %5, align 8
+  %36 = call zeroext i1 @append_to(ptr %34, ptr %35)
+  br i1 %36, label %38, label %37
+
+37:
+  store i1 false, ptr %3, align 1
+  br label %60
+
+38:
+  %39 = load ptr, ptr %4, align 8
+  %40 = load i64, ptr @CompletionQueue_handler, align 8
+  %41 = call ptr @get(ptr %39, i64 %40)
+  store ptr %41, ptr %6, align 8
+  store ptr null, ptr %7, align 8
+  %42 = getelementptr inbounds ptr, ptr %7, i64 1
+  %43 = load ptr, ptr %5, align 8
+  %44 = load i64, ptr @Completion_time_ns, align 8
+  %45 = call ptr @get(ptr %43, i64 %44)
+  store ptr %45, ptr %42, align 8
+  %46 = load ptr, ptr %6, align 8
+  %47 = load ptr, ptr @the, align 8
+  %48 = load i64, ptr @the_None, align 8
+  %49 = getelementptr inbounds nuw ptr, ptr %47, i64 %48
+  %50 = load ptr, ptr %49, align 8
+  %51 = icmp eq ptr %46, %50
+  br i1 %51, label %58, label %52
+
+52:
+  %53 = load ptr, ptr %6, align 8
+  %54 = getelementptr inbounds [2 x ptr], ptr %7, i64 0, i64 0
+  %55 = getelementptr inbounds ptr, ptr %54, i64 1
+  %56 = call ptr @PyObject_Vectorcall(ptr %53, ptr %55, i64 -9223372036854775807, ptr null)
+  %57 = call zeroext i1 @done(ptr %56)
+  br label %58
+
+58:
+  %59 = phi i1 [ true, %38 ], [ %57, %52 ]
+  store i1 %59, ptr %3, align 1
+  br label %60
+
+60:
+  %61 = load i1, ptr %3, align 1
+  ret i1 %61
+}
+
+define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr @the_True, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %7, %11
+  ret i1 %12
+}
+
+define internal ptr @write_16(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load i64, ptr %4, align 8
+  %6 = lshr i64 %5, 8
+  %7 = trunc i64 %6 to i8
+  %8 = load ptr, ptr %3, align 8
+  %9 = getelementptr inbounds i8, ptr %8, i64 0
+  store i8 %7, ptr %9, align 1
+  %10 = load i64, ptr %4, align 8
+  %11 = trunc i64 %10 to i8
+  %12 = load ptr, ptr %3, align 8
+  %13 = getelementptr inbounds i8, ptr %12, i64 1
+  store i8 %11, ptr %13, align 1
+  %14 = load ptr, ptr %3, align 8
+  %15 = getelementptr inbounds i8, ptr %14, i64 2
+  ret ptr %15
+}
+
+declare zeroext i1 @deliver_range(ptr, i64, i64, ptr, ptr, ptr)
+
+define internal zeroext i1 @finish_write(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4) nounwind {
+  %6 = alloca i1, align 1
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i32, align 4
+  %14 = alloca i64, align 8
+  store ptr %0, ptr %7, align 8
+  store ptr %1, ptr %8, align 8
+  store ptr %2, ptr %9, align 8
+  store ptr %3, ptr %10, align 8
+  store ptr %4, ptr %11, align 8
+  %15 = load ptr, ptr %7, align 8
+  %16 = load i64, ptr @SendState_queue, align 8
+  %17 = call ptr @get(ptr %15, i64 %16)
+  store ptr %17, ptr %12, align 8
+  %18 = load ptr, ptr %12, align 8
+  %19 = load i64, ptr @SendQueue_begun, align 8
+  %20 = call ptr @get(ptr %18, i64 %19)
+  %21 = load i64, ptr @the_popleft, align 8
+  %22 = call ptr @method(ptr %20, i64 %21)
+  %23 = call zeroext i1 @done(ptr %22)
+  br i1 %23, label %25, label %24
+
+24:
+  store i1 false, ptr %6, align 1
+  store i32 1, ptr %13, align 4
+  br label %77
+
+25:
+  %26 = load ptr, ptr %8, align 8
+  %27 = load i64, ptr @WorkRequest_imm, align 8
+  %28 = call zeroext i1 @is_none(ptr %26, i64 %27)
+  br i1 %28, label %32, label %29
+
+29:
+  %30 = load ptr, ptr %12, align 8
+  %31 = load i64, ptr @SendQueue__imms_open, align 8
+  call void @add(ptr %30, i64 %31, i64 -1)
+  br label %32
+
+32:
+  %33 = load ptr, ptr %8, align 8
+  %34 = load i64, ptr @WorkRequest_last_index, align 8
+  %35 = call i64 @get_int(ptr %33, i64 %34)
+  store i64 %35, ptr %14, align 8
+  %36 = load ptr, ptr %7, align 8
+  %37 = load i64, ptr %14, align 8
+  %38 = load i64, ptr %14, align 8
+  %39 = load ptr, ptr %9, align 8
+  %40 = load ptr, ptr %10, align 8
+  %41 = load ptr, ptr %11, align 8
+  %42 = call zeroext i1 @deliver_range(ptr %36, i64 %37, i64 %38, ptr %39, ptr %40, ptr %41)
+  br i1 %42, label %44, label %43
+
+43:
+  store i1 false, ptr %6, align 1
+  store i32 1, ptr %13, align 4
+  br label %76
+
+44:
+  %45 = load ptr, ptr %7, align 8
+  %46 = load i64, ptr @SendState_counters, align 8
+  %47 = call ptr @get(ptr %45, i64 %46)
+  %48 = load i64, ptr @QpCounters_messages_completed, align 8
+  call void @add(ptr %47, i64 %48, i64 1)
+  %49 = load ptr, ptr %7, align 8
+  %50 = load ptr, ptr %9, align 8
+  call void @progress(ptr %49, ptr %50)
+  %51 = load ptr, ptr %8, align 8
+  %52 = load i64, ptr @WorkRequest_signalled, align 8
+  %53 = call zeroext i1 @is_true(ptr %51, i64 %52)
+  br i1 %53, label %55, label %54
+
+54:
+  store i1 true, ptr %6, align 1
+  store i32 1, ptr %13, align 4
+  br label %76
+
+55:
+  %56 = load ptr, ptr %7, align 8
+  %57 = load i64, ptr @SendState__completions, align 8
+  %58 = call ptr @get(ptr %56, i64 %57)
+  %59 = load i64, ptr @the_write, align 8
+  %60 = load ptr, ptr %8, align 8
+  %61 = load i64, ptr @WorkRequest_wr_id, align 8
+  %62 = call ptr @get(ptr %60, i64 %61)
+  %63 = load ptr, ptr %8, align 8
+  %64 = load i64, ptr @WorkRequest_length, align 8
+  %65 = call ptr @get(ptr %63, i64 %64)
+  %66 = load ptr, ptr %8, align 8
+  %67 = load i64, ptr @WorkRequest_imm, align 8
+  %68 = call ptr @get(ptr %66, i64 %67)
+  %69 = load ptr, ptr %9, align 8
+  %70 = load ptr, ptr %7, align 8
+  %71 = load i64, ptr @SendState_frames, align 8
+  %72 = call ptr @get(ptr %70, i64 %71)
+  %73 = load i64, ptr @QpFrames_qpn, align 8
+  %74 = call ptr @get(ptr %72, i64 %73)
+  %75 = call zeroext i1 @complete(ptr %58, i64 %59, ptr %62, ptr %65, ptr %68, ptr %69, ptr %74)
+  store i1 %75, ptr %6, align 1
+  store i32 1, ptr %13, align 4
+  br label %76
+
+76:
+  br label %77
+
+77:
+  %78 = load i1, ptr %6, align 1
+  ret i1 %78
+}
+
+declare void @tell_acknowledged(ptr, i64, i64)
+
+declare zeroext i1 @heard(ptr, i64, ptr)
