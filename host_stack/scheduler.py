@@ -366,8 +366,11 @@ class Timers:
         self._deadlines[key] = (at_ns, self._order)
         heappush(self._heap, (at_ns, self._order, key))
         if len(self._heap) > 4 * len(self._deadlines) + _SLACK:
-            self._heap = [(at_ns, order, key) for key, (at_ns, order) in self._deadlines.items()]
-            heapify(self._heap)
+            self._compact()
+
+    def _compact(self) -> None:
+        self._heap = [(at_ns, order, key) for key, (at_ns, order) in self._deadlines.items()]
+        heapify(self._heap)
 
     def cancel(self, key: int) -> None:
         """Disarm ``key``, if it is armed."""

@@ -48,7 +48,8 @@ if TYPE_CHECKING:
     from host_stack.nic import Nic
 
 DATA_PATH = Fixed(
-    Path(__file__).parent, ("frames", "messages", "parser", "probes", "receiver", "congestion", "sender", "nic")
+    Path(__file__).parent,
+    ("frames", "messages", "parser", "probes", "receiver", "congestion", "sender", "timers", "nic"),
 )
 VARIABLE: Final = "MRC_NIC"
 """The environment variable that says what a NIC's data path runs on."""

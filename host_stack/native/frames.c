@@ -121,7 +121,7 @@ object *frame_of(object *begun, const byte *rest, sword rest_length, const byte 
 }
 
 // A whole number below `limit`, as `Random.getrandbits` gives it, or -1 after an exception.
-static sword draw(object *rng, sword limit)
+sword draw(object *rng, sword limit)
 {
     object *bits = integer(64 - (sword)leading_zeros((word)limit));
     sword drawn = bits ? limit : -1;

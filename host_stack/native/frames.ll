@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 8f28ca90b0e74b1b1efe5b9dda2722ca6954a681bb843bcf1ba1338867b14694
+; Sources: sha256 26cde587f84394fbc3ef29c129e8acd9a895969085d87b31fe82c984b636bf29
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @TrafficClasses__again = external constant i64, align 8
@@ -21,6 +21,7 @@
 @the__begin = external constant i64, align 8
 @_Beginning_head = external constant i64, align 8
 @_Beginning_running = external constant i64, align 8
+@the_getrandbits = external constant i64, align 8
 @sought = external global ptr, align 8
 @long_digit = external constant i64, align 8
 @the_int = external constant i64, align 8
@@ -35,7 +36,6 @@
 @EvEntry_plane = external constant i64, align 8
 @QpFrames_dest_qpn = external constant i64, align 8
 @the__Beginning = external constant i64, align 8
-@the_getrandbits = external constant i64, align 8
 
 define i64 @traffic_class_of(ptr %0, i64 %1, i1 zeroext %2) nounwind {
   %4 = alloca ptr, align 8
@@ -1236,6 +1236,136 @@ define internal void @write_icrc(ptr %0, i32 %1) nounwind {
   ret void
 }
 
+define i64 @draw(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %9 = load i64, ptr %4, align 8
+  %10 = call i64 @leading_zeros(i64 %9)
+  %11 = sub i64 64, %10
+  %12 = call ptr @integer(i64 %11)
+  store ptr %12, ptr %5, align 8
+  %13 = load ptr, ptr %5, align 8
+  %14 = icmp ne ptr %13, null
+  br i1 %14, label %15, label %17
+
+15:
+  %16 = load i64, ptr %4, align 8
+  br label %18
+
+17:
+  br label %18
+
+18:
+  %19 = phi i64 [ %16, %15 ], [ -1, %17 ]
+  store i64 %19, ptr %6, align 8
+  br label %20
+
+20:
+  %21 = load i64, ptr %6, align 8
+  %22 = load i64, ptr %4, align 8
+  %23 = icmp sge i64 %21, %22
+  br i1 %23, label %24, label %39
+
+24:
+  %25 = load ptr, ptr %3, align 8
+  %26 = load i64, ptr @the_getrandbits, align 8
+  %27 = load ptr, ptr %5, align 8
+  %28 = call ptr @method_1(ptr %25, i64 %26, ptr %27)
+  store ptr %28, ptr %7, align 8
+  %29 = load ptr, ptr %7, align 8
+  %30 = icmp ne ptr %29, null
+  br i1 %30, label %32, label %31
+
+31:
+  store i64 -1, ptr %6, align 8
+  store i32 3, ptr %8, align 4
+  br label %36
+
+32:
+  %33 = load ptr, ptr %7, align 8
+  %34 = call i64 @PyLong_AsLong(ptr %33)
+  store i64 %34, ptr %6, align 8
+  %35 = load ptr, ptr %7, align 8
+  call void @Py_DecRef(ptr %35)
+  store i32 0, ptr %8, align 4
+  br label %36
+
+36:
+  %37 = load i32, ptr %8, align 4
+  switch i32 %37, label %42 [
+    i32 0, label %38
+    i32 3, label %39
+  ]
+
+38:
+  br label %20
+
+39:
+  %40 = load ptr, ptr %5, align 8
+  call void @Py_DecRef(ptr %40)
+  %41 = load i64, ptr %6, align 8
+  store i32 1, ptr %8, align 4
+  ret i64 %41
+
+42:
+  unreachable
+}
+
+define internal i64 @leading_zeros(i64 %0) nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = icmp ne i64 %3, 0
+  br i1 %4, label %5, label %10
+
+5:
+  %6 = load i64, ptr %2, align 8
+  %7 = call i64 @llvm.ctlz.i64(i64 %6, i1 true)
+  %8 = trunc i64 %7 to i32
+  %9 = sext i32 %8 to i64
+  br label %11
+
+10:
+  br label %11
+
+11:
+  %12 = phi i64 [ %9, %5 ], [ 64, %10 ]
+  ret i64 %12
+}
+
+define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca [3 x ptr], align 16
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  store ptr null, ptr %7, align 8
+  %8 = getelementptr inbounds ptr, ptr %7, i64 1
+  %9 = load ptr, ptr %4, align 8
+  store ptr %9, ptr %8, align 8
+  %10 = getelementptr inbounds ptr, ptr %7, i64 2
+  %11 = load ptr, ptr %6, align 8
+  store ptr %11, ptr %10, align 8
+  %12 = load ptr, ptr @the, align 8
+  %13 = load i64, ptr %5, align 8
+  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds [3 x ptr], ptr %7, i64 0, i64 0
+  %17 = getelementptr inbounds ptr, ptr %16, i64 1
+  %18 = call ptr @PyObject_VectorcallMethod(ptr %15, ptr %17, i64 -9223372036854775806, ptr null)
+  ret ptr %18
+}
+
+declare i64 @PyLong_AsLong(ptr)
+
 define void @shuffle(ptr %0, ptr %1) nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca ptr, align 8
@@ -1327,87 +1457,6 @@ define void @shuffle(ptr %0, ptr %1) nounwind {
 }
 
 declare i64 @PyList_Size(ptr)
-
-define internal i64 @draw(ptr %0, i64 %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i32, align 4
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %9 = load i64, ptr %4, align 8
-  %10 = call i64 @leading_zeros(i64 %9)
-  %11 = sub i64 64, %10
-  %12 = call ptr @integer(i64 %11)
-  store ptr %12, ptr %5, align 8
-  %13 = load ptr, ptr %5, align 8
-  %14 = icmp ne ptr %13, null
-  br i1 %14, label %15, label %17
-
-15:
-  %16 = load i64, ptr %4, align 8
-  br label %18
-
-17:
-  br label %18
-
-18:
-  %19 = phi i64 [ %16, %15 ], [ -1, %17 ]
-  store i64 %19, ptr %6, align 8
-  br label %20
-
-20:
-  %21 = load i64, ptr %6, align 8
-  %22 = load i64, ptr %4, align 8
-  %23 = icmp sge i64 %21, %22
-  br i1 %23, label %24, label %39
-
-24:
-  %25 = load ptr, ptr %3, align 8
-  %26 = load i64, ptr @the_getrandbits, align 8
-  %27 = load ptr, ptr %5, align 8
-  %28 = call ptr @method_1(ptr %25, i64 %26, ptr %27)
-  store ptr %28, ptr %7, align 8
-  %29 = load ptr, ptr %7, align 8
-  %30 = icmp ne ptr %29, null
-  br i1 %30, label %32, label %31
-
-31:
-  store i64 -1, ptr %6, align 8
-  store i32 3, ptr %8, align 4
-  br label %36
-
-32:
-  %33 = load ptr, ptr %7, align 8
-  %34 = call i64 @PyLong_AsLong(ptr %33)
-  store i64 %34, ptr %6, align 8
-  %35 = load ptr, ptr %7, align 8
-  call void @Py_DecRef(ptr %35)
-  store i32 0, ptr %8, align 4
-  br label %36
-
-36:
-  %37 = load i32, ptr %8, align 4
-  switch i32 %37, label %42 [
-    i32 0, label %38
-    i32 3, label %39
-  ]
-
-38:
-  br label %20
-
-39:
-  %40 = load ptr, ptr %5, align 8
-  call void @Py_DecRef(ptr %40)
-  %41 = load i64, ptr %6, align 8
-  store i32 1, ptr %8, align 4
-  ret i64 %41
-
-42:
-  unreachable
-}
 
 declare ptr @PyList_GetItem(ptr, i64)
 
@@ -1549,8 +1598,6 @@ define internal ptr @type_of(ptr %0) alwaysinline nounwind {
   %5 = load ptr, ptr %4, align 8
   ret ptr %5
 }
-
-declare i64 @PyLong_AsLong(ptr)
 
 declare ptr @PyBytes_AsString(ptr)
 
@@ -1807,52 +1854,5 @@ define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
 }
 
 declare ptr @PyLong_FromLong(i64)
-
-define internal i64 @leading_zeros(i64 %0) nounwind {
-  %2 = alloca i64, align 8
-  store i64 %0, ptr %2, align 8
-  %3 = load i64, ptr %2, align 8
-  %4 = icmp ne i64 %3, 0
-  br i1 %4, label %5, label %10
-
-5:
-  %6 = load i64, ptr %2, align 8
-  %7 = call i64 @llvm.ctlz.i64(i64 %6, i1 true)
-  %8 = trunc i64 %7 to i32
-  %9 = sext i32 %8 to i64
-  br label %11
-
-10:
-  br label %11
-
-11:
-  %12 = phi i64 [ %9, %5 ], [ 64, %10 ]
-  ret i64 %12
-}
-
-define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca [3 x ptr], align 16
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store ptr %2, ptr %6, align 8
-  store ptr null, ptr %7, align 8
-  %8 = getelementptr inbounds ptr, ptr %7, i64 1
-  %9 = load ptr, ptr %4, align 8
-  store ptr %9, ptr %8, align 8
-  %10 = getelementptr inbounds ptr, ptr %7, i64 2
-  %11 = load ptr, ptr %6, align 8
-  store ptr %11, ptr %10, align 8
-  %12 = load ptr, ptr @the, align 8
-  %13 = load i64, ptr %5, align 8
-  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
-  %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds [3 x ptr], ptr %7, i64 0, i64 0
-  %17 = getelementptr inbounds ptr, ptr %16, i64 1
-  %18 = call ptr @PyObject_VectorcallMethod(ptr %15, ptr %17, i64 -9223372036854775806, ptr null)
-  ret ptr %18
-}
 
 declare i64 @llvm.ctlz.i64(i64, i1)

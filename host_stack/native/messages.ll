@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 1606ed0e43eb6fad23df1c671f0b0b2774f9af8a78e6edc2cf3040ca978bbcae
+; Sources: sha256 f2356036ac51825813f015c5ec67cd93eb4185b104cd007745913146e126dd3f
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @SendQueue_pending = external constant i64, align 8

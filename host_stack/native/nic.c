@@ -2,7 +2,7 @@
 // A NIC's `receive`, `transmit` and `next_wakeup` as Python calls them: the common case here, all else in `nic.Nic`.
 #include "packets.h"
 
-enum { FRAME_OVERHEAD = 24, TIMER_BITS = 3, STEADY = 16, QUICK = 2 };
+enum { FRAME_OVERHEAD = 24 };
 #define NS_OF_S 1000000000
 
 object **the, *sought;
@@ -174,69 +174,6 @@ static enum end next_control(object *scheduler, sword free_ports, sword now, sen
         Py_DecRef(qp);
     }
     return end;
-}
-
-// `Requestor.deadline_ns`: -1 where nothing is outstanding, -2 where Python is to say.
-static sword deadline(const object *state)
-{
-    const object *budget = get(state, SendState_budget), *queue = get(state, SendState_queue), *cc = get(state, SendState_cc);
-    const object *flight = get(state, SendState_flight), *losses = get(state, SendState_losses), *limits;
-    const object *probes = get(state, SendState_probes), *to = get(cc, Account__destination);
-    sword vain = get_int(probes, ReliabilityProbes_vain);
-    limits = get(budget, RetryBudget__limits);
-    if (get_int(budget, RetryBudget_retries) > get_int(limits, RtsAttributes_linear_retries) || vain > STEADY ||
-        PyList_Size(get(flight, InFlight__delayed)) || PyList_Size(get(get(losses, Losses__planes), PlaneLosses__waiting)))
-        return -2;
-    bool begun = PyObject_Size(get(queue, SendQueue_begun)) > 0;
-    if (!begun && !PyObject_Size(get(queue, SendQueue_pending)))
-        return -1;
-    sword at = get_int(budget, RetryBudget_since_ns) + ((sword)1024 << least(24, get_int(limits, RtsAttributes_ack_timeout)));
-    sword interval = get_int(probes, ReliabilityProbes__interval_ns), pause = most(1, interval / 2);
-    sword asked = get_int(probes, ReliabilityProbes__last_ns), heard = get_int(state, SendState_heard_ns);
-    if (begun)
-        at = least(at, most(heard + interval, asked + pause));
-    if (stalled(state)) {
-        sword patience = get_int(get(losses, Losses_trips), TripTimes_patience_ns) +
-                         (get_int(get(state, SendState_options), TransportOptions_base_rtt_ns) >> 1);
-        sword since = get_int(flight, InFlight_in_flight) ? get_int(flight, InFlight_last_sent_ns) : heard;
-        sword longer = patience << least(most(0, vain - QUICK), 8);
-        at = least(at, most(since + patience, asked + least(longer, pause)));
-    }
-    object *waits = get_int(to, Destination_accounts) > 1
-                        ? PyDict_GetItemWithError(get(to, Destination_waiting), (object *)cc)
-                        : 0;
-    if (waits) {
-        sword longest = most(value_of(waits), get_int(to, Destination_heard_ns));
-        at = least(at, longest + get_int(to, Destination_patience_ns) * 3 / 2);
-    }
-    return PyErr_Occurred() ? -2 : at;
-}
-
-// `Timers.arm`: whether that went well.
-bool arm_timers(object *timers, object *qp)
-{
-    object *requestor = get(qp, QueuePair_requestor);
-    object *due = get(get(get(qp, QueuePair_evs), EvSet_bad), BadEvs_due_ns);
-    if (requestor == NONE || (due != NONE && due != get(qp, QueuePair_ev_probe_ns)))
-        return done(method_1(timers, the_arm, qp));
-    object *state = get(requestor, Requestor_state);
-    bool runs = !is_none(qp, QueuePair_deadline_ns);
-    if (runs && !is_true(state, SendState_stale))
-        return 1;
-    sword at = deadline(state);
-    if (at == -2 && PyErr_Occurred())
-        PyErr_Clear();
-    if (at == -2)
-        return done(method_1(timers, the_arm, qp));
-    put_bool(state, SendState_stale, 0);
-    if (at == -1 || (runs && at >= get_int(qp, QueuePair_deadline_ns)))
-        return 1;
-    object *time = integer(at), *key = integer(get_int(qp, QueuePair_qpn) << TIMER_BITS);
-    put(qp, QueuePair_deadline_ns, kept(time));
-    bool fine = done(method_2(timers, the_set, key, time));
-    Py_DecRef(time);
-    Py_DecRef(key);
-    return fine;
 }
 
 // Whether a queue pair has more to send (`Requestor.has_work`); -1 after an exception.
@@ -414,17 +351,6 @@ static void note_left(object *nic, object *scheduler, const object *frame, sword
     add(nic, Nic__sent, 1);
 }
 
-// The earliest deadline, a new reference, None if there is none (`Timers.earliest`); NULL after an exception.
-static object *earliest(object *timers)
-{
-    if (!is_true(timers, Timers__settled))
-        return method(timers, the_earliest);
-    object *looked = get(timers, Timers__looked), *wake = get(timers, Timers__wake_ns);
-    if (looked == NONE || (wake != NONE && value_of(wake) < value_of(looked)))
-        looked = wake;
-    return kept(looked);
-}
-
 // When a port of those that carry frames is free at the latest, -1: none does (`Scheduler.patient_ns`).
 static sword next_free(const object *scheduler, sword now)
 {
@@ -489,7 +415,7 @@ static enum end give(object *nic, sword asked, sword now, sword *port, object **
         return RAISED;
     bool due = first != NONE && value_of(first) <= now;
     Py_DecRef(first);
-    if (due && !done(method_1(nic, the__run_timers, get(nic, Nic_now_ns))))
+    if (due && !run_timers(nic, get(nic, Nic_now_ns)))
         return RAISED;
     if (PyObject_Size(get(ports, PortControl_pending)))
         return DECLINED;

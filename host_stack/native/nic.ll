@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 6a5498687edd1909665e500f898994c13cc28a7165ae07274fae959587d98c48
+; Sources: sha256 f3efc771cb894683b31719692dff08bd4c740b5fab6a41b0853978ac4cad9913
 %struct.sent = type { ptr, i64 }
 %struct.landing = type { [64 x i64], ptr }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
@@ -15,17 +15,6 @@
 @the_append = external constant i64, align 8
 @QueuePair_control_queued = external constant i64, align 8
 @Scheduler__control = external constant i64, align 8
-@QueuePair_requestor = external constant i64, align 8
-@QueuePair_evs = external constant i64, align 8
-@EvSet_bad = external constant i64, align 8
-@BadEvs_due_ns = external constant i64, align 8
-@QueuePair_ev_probe_ns = external constant i64, align 8
-@the_arm = external constant i64, align 8
-@Requestor_state = external constant i64, align 8
-@QueuePair_deadline_ns = external constant i64, align 8
-@SendState_stale = external constant i64, align 8
-@QueuePair_qpn = external constant i64, align 8
-@the_set = external constant i64, align 8
 @the_receive = external constant i64, align 8
 @the_transmit = external constant i64, align 8
 @the_next_wakeup = external constant i64, align 8
@@ -47,50 +36,14 @@
 @QueuePair_peer_address = external constant i64, align 8
 @the_True = external constant i64, align 8
 @the_False = external constant i64, align 8
-@SendState_budget = external constant i64, align 8
-@SendState_queue = external constant i64, align 8
-@SendState_cc = external constant i64, align 8
-@SendState_flight = external constant i64, align 8
-@SendState_losses = external constant i64, align 8
-@SendState_probes = external constant i64, align 8
-@Account__destination = external constant i64, align 8
-@ReliabilityProbes_vain = external constant i64, align 8
-@RetryBudget__limits = external constant i64, align 8
-@RetryBudget_retries = external constant i64, align 8
-@RtsAttributes_linear_retries = external constant i64, align 8
-@InFlight__delayed = external constant i64, align 8
-@Losses__planes = external constant i64, align 8
-@PlaneLosses__waiting = external constant i64, align 8
-@SendQueue_begun = external constant i64, align 8
-@SendQueue_pending = external constant i64, align 8
-@RetryBudget_since_ns = external constant i64, align 8
-@RtsAttributes_ack_timeout = external constant i64, align 8
-@ReliabilityProbes__interval_ns = external constant i64, align 8
-@ReliabilityProbes__last_ns = external constant i64, align 8
-@SendState_heard_ns = external constant i64, align 8
-@Losses_trips = external constant i64, align 8
-@TripTimes_patience_ns = external constant i64, align 8
-@SendState_options = external constant i64, align 8
-@TransportOptions_base_rtt_ns = external constant i64, align 8
-@InFlight_in_flight = external constant i64, align 8
-@InFlight_last_sent_ns = external constant i64, align 8
-@Destination_accounts = external constant i64, align 8
-@Destination_waiting = external constant i64, align 8
-@Destination_heard_ns = external constant i64, align 8
-@Destination_patience_ns = external constant i64, align 8
 @Nic__scheduler = external constant i64, align 8
 @Nic__timers = external constant i64, align 8
 @Nic_ports = external constant i64, align 8
-@the__run_timers = external constant i64, align 8
 @PortControl_pending = external constant i64, align 8
 @Nic__masks = external constant i64, align 8
 @Ports_up = external constant i64, align 8
 @__const.give.to = private unnamed_addr constant %struct.sent { ptr null, i64 -1 }, align 8
 @the__settle = external constant i64, align 8
-@Timers__settled = external constant i64, align 8
-@the_earliest = external constant i64, align 8
-@Timers__looked = external constant i64, align 8
-@Timers__wake_ns = external constant i64, align 8
 @Scheduler__answered = external constant i64, align 8
 @Scheduler__probes = external constant i64, align 8
 @the__turn_of_control = external constant i64, align 8
@@ -102,6 +55,8 @@
 @the_rotate = external constant i64, align 8
 @Scheduler__data = external constant i64, align 8
 @Scheduler__busy_until_ns = external constant i64, align 8
+@QueuePair_requestor = external constant i64, align 8
+@QueuePair_evs = external constant i64, align 8
 @the_retransmission_of = external constant i64, align 8
 @the_new_of = external constant i64, align 8
 @QueuePair_probing = external constant i64, align 8
@@ -112,6 +67,7 @@
 @.str.1 = private unnamed_addr constant [21 x i8] c"port %zd has 0 bit/s\00", align 1
 @Nic__sent = external constant i64, align 8
 @Nic_prober = external constant i64, align 8
+@Timers__wake_ns = external constant i64, align 8
 @Timers__order = external constant i64, align 8
 @Timers__wake_order = external constant i64, align 8
 
@@ -676,651 +632,6 @@ define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
   ret ptr %21
 }
 
-define zeroext i1 @arm_timers(ptr %0, ptr %1) nounwind {
-  %3 = alloca i1, align 1
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i32, align 4
-  %9 = alloca ptr, align 8
-  %10 = alloca i8, align 1
-  %11 = alloca i64, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca ptr, align 8
-  %14 = alloca i8, align 1
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  %15 = load ptr, ptr %5, align 8
-  %16 = load i64, ptr @QueuePair_requestor, align 8
-  %17 = call ptr @get(ptr %15, i64 %16)
-  store ptr %17, ptr %6, align 8
-  %18 = load ptr, ptr %5, align 8
-  %19 = load i64, ptr @QueuePair_evs, align 8
-  %20 = call ptr @get(ptr %18, i64 %19)
-  %21 = load i64, ptr @EvSet_bad, align 8
-  %22 = call ptr @get(ptr %20, i64 %21)
-  %23 = load i64, ptr @BadEvs_due_ns, align 8
-  %24 = call ptr @get(ptr %22, i64 %23)
-  store ptr %24, ptr %7, align 8
-  %25 = load ptr, ptr %6, align 8
-  %26 = load ptr, ptr @the, align 8
-  %27 = load i64, ptr @the_None, align 8
-  %28 = getelementptr inbounds nuw ptr, ptr %26, i64 %27
-  %29 = load ptr, ptr %28, align 8
-  %30 = icmp eq ptr %25, %29
-  br i1 %30, label %44, label %31
-
-31:
-  %32 = load ptr, ptr %7, align 8
-  %33 = load ptr, ptr @the, align 8
-  %34 = load i64, ptr @the_None, align 8
-  %35 = getelementptr inbounds nuw ptr, ptr %33, i64 %34
-  %36 = load ptr, ptr %35, align 8
-  %37 = icmp ne ptr %32, %36
-  br i1 %37, label %38, label %50
-
-38:
-  %39 = load ptr, ptr %7, align 8
-  %40 = load ptr, ptr %5, align 8
-  %41 = load i64, ptr @QueuePair_ev_probe_ns, align 8
-  %42 = call ptr @get(ptr %40, i64 %41)
-  %43 = icmp ne ptr %39, %42
-  br i1 %43, label %44, label %50
-
-44:
-  %45 = load ptr, ptr %4, align 8
-  %46 = load i64, ptr @the_arm, align 8
-  %47 = load ptr, ptr %5, align 8
-  %48 = call ptr @method_1(ptr %45, i64 %46, ptr %47)
-  %49 = call zeroext i1 @done(ptr %48)
-  store i1 %49, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %124
-
-50:
-  %51 = load ptr, ptr %6, align 8
-  %52 = load i64, ptr @Requestor_state, align 8
-  %53 = call ptr @get(ptr %51, i64 %52)
-  store ptr %53, ptr %9, align 8
-  %54 = load ptr, ptr %5, align 8
-  %55 = load i64, ptr @QueuePair_deadline_ns, align 8
-  %56 = call zeroext i1 @is_none(ptr %54, i64 %55)
-  %57 = xor i1 %56, true
-  %58 = zext i1 %57 to i8
-  store i8 %58, ptr %10, align 1
-  %59 = load i8, ptr %10, align 1
-  %60 = trunc i8 %59 to i1
-  br i1 %60, label %61, label %66
-
-61:
-  %62 = load ptr, ptr %9, align 8
-  %63 = load i64, ptr @SendState_stale, align 8
-  %64 = call zeroext i1 @is_true(ptr %62, i64 %63)
-  br i1 %64, label %66, label %65
-
-65:
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %123
-
-66:
-  %67 = load ptr, ptr %9, align 8
-  %68 = call i64 @deadline(ptr %67)
-  store i64 %68, ptr %11, align 8
-  %69 = load i64, ptr %11, align 8
-  %70 = icmp eq i64 %69, -2
-  br i1 %70, label %71, label %75
-
-71:
-  %72 = call ptr @PyErr_Occurred()
-  %73 = icmp ne ptr %72, null
-  br i1 %73, label %74, label %75
-
-74:
-  call void @PyErr_Clear()
-  br label %75
-
-75:
-  %76 = load i64, ptr %11, align 8
-  %77 = icmp eq i64 %76, -2
-  br i1 %77, label %78, label %84
-
-78:
-  %79 = load ptr, ptr %4, align 8
-  %80 = load i64, ptr @the_arm, align 8
-  %81 = load ptr, ptr %5, align 8
-  %82 = call ptr @method_1(ptr %79, i64 %80, ptr %81)
-  %83 = call zeroext i1 @done(ptr %82)
-  store i1 %83, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %122
-
-84:
-  %85 = load ptr, ptr %9, align 8
-  %86 = load i64, ptr @SendState_stale, align 8
-  call void @put_bool(ptr %85, i64 %86, i1 zeroext false)
-  %87 = load i64, ptr %11, align 8
-  %88 = icmp eq i64 %87, -1
-  br i1 %88, label %98, label %89
-
-89:
-  %90 = load i8, ptr %10, align 1
-  %91 = trunc i8 %90 to i1
-  br i1 %91, label %92, label %99
-
-92:
-  %93 = load i64, ptr %11, align 8
-  %94 = load ptr, ptr %5, align 8
-  %95 = load i64, ptr @QueuePair_deadline_ns, align 8
-  %96 = call i64 @get_int(ptr %94, i64 %95)
-  %97 = icmp sge i64 %93, %96
-  br i1 %97, label %98, label %99
-
-98:
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %122
-
-99:
-  %100 = load i64, ptr %11, align 8
-  %101 = call ptr @integer(i64 %100)
-  store ptr %101, ptr %12, align 8
-  %102 = load ptr, ptr %5, align 8
-  %103 = load i64, ptr @QueuePair_qpn, align 8
-  %104 = call i64 @get_int(ptr %102, i64 %103)
-  %105 = shl i64 %104, 3
-  %106 = call ptr @integer(i64 %105)
-  store ptr %106, ptr %13, align 8
-  %107 = load ptr, ptr %5, align 8
-  %108 = load i64, ptr @QueuePair_deadline_ns, align 8
-  %109 = load ptr, ptr %12, align 8
-  %110 = call ptr @kept(ptr %109)
-  call void @put(ptr %107, i64 %108, ptr %110)
-  %111 = load ptr, ptr %4, align 8
-  %112 = load i64, ptr @the_set, align 8
-  %113 = load ptr, ptr %13, align 8
-  %114 = load ptr, ptr %12, align 8
-  %115 = call ptr @method_2(ptr %111, i64 %112, ptr %113, ptr %114)
-  %116 = call zeroext i1 @done(ptr %115)
-  %117 = zext i1 %116 to i8
-  store i8 %117, ptr %14, align 1
-  %118 = load ptr, ptr %12, align 8
-  call void @Py_DecRef(ptr %118)
-  %119 = load ptr, ptr %13, align 8
-  call void @Py_DecRef(ptr %119)
-  %120 = load i8, ptr %14, align 1
-  %121 = trunc i8 %120 to i1
-  store i1 %121, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %122
-
-122:
-  br label %123
-
-123:
-  br label %124
-
-124:
-  %125 = load i1, ptr %3, align 1
-  ret i1 %125
-}
-
-define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = load ptr, ptr @the, align 8
-  %9 = load i64, ptr @the_None, align 8
-  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
-  %11 = load ptr, ptr %10, align 8
-  %12 = icmp eq ptr %7, %11
-  ret i1 %12
-}
-
-define internal i64 @deadline(ptr %0) nounwind {
-  %2 = alloca i64, align 8
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca i64, align 8
-  %13 = alloca i32, align 4
-  %14 = alloca i8, align 1
-  %15 = alloca i64, align 8
-  %16 = alloca i64, align 8
-  %17 = alloca i64, align 8
-  %18 = alloca i64, align 8
-  %19 = alloca i64, align 8
-  %20 = alloca i64, align 8
-  %21 = alloca i64, align 8
-  %22 = alloca i64, align 8
-  %23 = alloca ptr, align 8
-  %24 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  %25 = load ptr, ptr %3, align 8
-  %26 = load i64, ptr @SendState_budget, align 8
-  %27 = call ptr @get(ptr %25, i64 %26)
-  store ptr %27, ptr %4, align 8
-  %28 = load ptr, ptr %3, align 8
-  %29 = load i64, ptr @SendState_queue, align 8
-  %30 = call ptr @get(ptr %28, i64 %29)
-  store ptr %30, ptr %5, align 8
-  %31 = load ptr, ptr %3, align 8
-  %32 = load i64, ptr @SendState_cc, align 8
-  %33 = call ptr @get(ptr %31, i64 %32)
-  store ptr %33, ptr %6, align 8
-  %34 = load ptr, ptr %3, align 8
-  %35 = load i64, ptr @SendState_flight, align 8
-  %36 = call ptr @get(ptr %34, i64 %35)
-  store ptr %36, ptr %7, align 8
-  %37 = load ptr, ptr %3, align 8
-  %38 = load i64, ptr @SendState_losses, align 8
-  %39 = call ptr @get(ptr %37, i64 %38)
-  store ptr %39, ptr %8, align 8
-  %40 = load ptr, ptr %3, align 8
-  %41 = load i64, ptr @SendState_probes, align 8
-  %42 = call ptr @get(ptr %40, i64 %41)
-  store ptr %42, ptr %10, align 8
-  %43 = load ptr, ptr %6, align 8
-  %44 = load i64, ptr @Account__destination, align 8
-  %45 = call ptr @get(ptr %43, i64 %44)
-  store ptr %45, ptr %11, align 8
-  %46 = load ptr, ptr %10, align 8
-  %47 = load i64, ptr @ReliabilityProbes_vain, align 8
-  %48 = call i64 @get_int(ptr %46, i64 %47)
-  store i64 %48, ptr %12, align 8
-  %49 = load ptr, ptr %4, align 8
-  %50 = load i64, ptr @RetryBudget__limits, align 8
-  %51 = call ptr @get(ptr %49, i64 %50)
-  store ptr %51, ptr %9, align 8
-  %52 = load ptr, ptr %4, align 8
-  %53 = load i64, ptr @RetryBudget_retries, align 8
-  %54 = call i64 @get_int(ptr %52, i64 %53)
-  %55 = load ptr, ptr %9, align 8
-  %56 = load i64, ptr @RtsAttributes_linear_retries, align 8
-  %57 = call i64 @get_int(ptr %55, i64 %56)
-  %58 = icmp sgt i64 %54, %57
-  br i1 %58, label %76, label %59
-
-59:
-  %60 = load i64, ptr %12, align 8
-  %61 = icmp sgt i64 %60, 16
-  br i1 %61, label %76, label %62
-
-62:
-  %63 = load ptr, ptr %7, align 8
-  %64 = load i64, ptr @InFlight__delayed, align 8
-  %65 = call ptr @get(ptr %63, i64 %64)
-  %66 = call i64 @PyList_Size(ptr %65)
-  %67 = icmp ne i64 %66, 0
-  br i1 %67, label %76, label %68
-
-68:
-  %69 = load ptr, ptr %8, align 8
-  %70 = load i64, ptr @Losses__planes, align 8
-  %71 = call ptr @get(ptr %69, i64 %70)
-  %72 = load i64, ptr @PlaneLosses__waiting, align 8
-  %73 = call ptr @get(ptr %71, i64 %72)
-  %74 = call i64 @PyList_Size(ptr %73)
-  %75 = icmp ne i64 %74, 0
-  br i1 %75, label %76, label %77
-
-76:
-  store i64 -2, ptr %2, align 8
-  store i32 1, ptr %13, align 4
-  br label %213
-
-77:
-  %78 = load ptr, ptr %5, align 8
-  %79 = load i64, ptr @SendQueue_begun, align 8
-  %80 = call ptr @get(ptr %78, i64 %79)
-  %81 = call i64 @PyObject_Size(ptr %80)
-  %82 = icmp sgt i64 %81, 0
-  %83 = zext i1 %82 to i8
-  store i8 %83, ptr %14, align 1
-  %84 = load i8, ptr %14, align 1
-  %85 = trunc i8 %84 to i1
-  br i1 %85, label %93, label %86
-
-86:
-  %87 = load ptr, ptr %5, align 8
-  %88 = load i64, ptr @SendQueue_pending, align 8
-  %89 = call ptr @get(ptr %87, i64 %88)
-  %90 = call i64 @PyObject_Size(ptr %89)
-  %91 = icmp ne i64 %90, 0
-  br i1 %91, label %93, label %92
-
-92:
-  store i64 -1, ptr %2, align 8
-  store i32 1, ptr %13, align 4
-  br label %212
-
-93:
-  %94 = load ptr, ptr %4, align 8
-  %95 = load i64, ptr @RetryBudget_since_ns, align 8
-  %96 = call i64 @get_int(ptr %94, i64 %95)
-  %97 = load ptr, ptr %9, align 8
-  %98 = load i64, ptr @RtsAttributes_ack_timeout, align 8
-  %99 = call i64 @get_int(ptr %97, i64 %98)
-  %100 = call i64 @least(i64 24, i64 %99)
-  %101 = shl i64 1024, %100
-  %102 = add i64 %96, %101
-  store i64 %102, ptr %15, align 8
-  %103 = load ptr, ptr %10, align 8
-  %104 = load i64, ptr @ReliabilityProbes__interval_ns, align 8
-  %105 = call i64 @get_int(ptr %103, i64 %104)
-  store i64 %105, ptr %16, align 8
-  %106 = load i64, ptr %16, align 8
-  %107 = sdiv i64 %106, 2
-  %108 = call i64 @most(i64 1, i64 %107)
-  store i64 %108, ptr %17, align 8
-  %109 = load ptr, ptr %10, align 8
-  %110 = load i64, ptr @ReliabilityProbes__last_ns, align 8
-  %111 = call i64 @get_int(ptr %109, i64 %110)
-  store i64 %111, ptr %18, align 8
-  %112 = load ptr, ptr %3, align 8
-  %113 = load i64, ptr @SendState_heard_ns, align 8
-  %114 = call i64 @get_int(ptr %112, i64 %113)
-  store i64 %114, ptr %19, align 8
-  %115 = load i8, ptr %14, align 1
-  %116 = trunc i8 %115 to i1
-  br i1 %116, label %117, label %127
-
-117:
-  %118 = load i64, ptr %15, align 8
-  %119 = load i64, ptr %19, align 8
-  %120 = load i64, ptr %16, align 8
-  %121 = add i64 %119, %120
-  %122 = load i64, ptr %18, align 8
-  %123 = load i64, ptr %17, align 8
-  %124 = add i64 %122, %123
-  %125 = call i64 @most(i64 %121, i64 %124)
-  %126 = call i64 @least(i64 %118, i64 %125)
-  store i64 %126, ptr %15, align 8
-  br label %127
-
-127:
-  %128 = load ptr, ptr %3, align 8
-  %129 = call zeroext i1 @stalled(ptr %128)
-  br i1 %129, label %130, label %172
-
-130:
-  %131 = load ptr, ptr %8, align 8
-  %132 = load i64, ptr @Losses_trips, align 8
-  %133 = call ptr @get(ptr %131, i64 %132)
-  %134 = load i64, ptr @TripTimes_patience_ns, align 8
-  %135 = call i64 @get_int(ptr %133, i64 %134)
-  %136 = load ptr, ptr %3, align 8
-  %137 = load i64, ptr @SendState_options, align 8
-  %138 = call ptr @get(ptr %136, i64 %137)
-  %139 = load i64, ptr @TransportOptions_base_rtt_ns, align 8
-  %140 = call i64 @get_int(ptr %138, i64 %139)
-  %141 = ashr i64 %140, 1
-  %142 = add i64 %135, %141
-  store i64 %142, ptr %20, align 8
-  %143 = load ptr, ptr %7, align 8
-  %144 = load i64, ptr @InFlight_in_flight, align 8
-  %145 = call i64 @get_int(ptr %143, i64 %144)
-  %146 = icmp ne i64 %145, 0
-  br i1 %146, label %147, label %151
-
-147:
-  %148 = load ptr, ptr %7, align 8
-  %149 = load i64, ptr @InFlight_last_sent_ns, align 8
-  %150 = call i64 @get_int(ptr %148, i64 %149)
-  br label %153
-
-151:
-  %152 = load i64, ptr %19, align 8
-  br label %153
-
-153:
-  %154 = phi i64 [ %150, %147 ], [ %152, %151 ]
-  store i64 %154, ptr %21, align 8
-  %155 = load i64, ptr %20, align 8
-  %156 = load i64, ptr %12, align 8
-  %157 = sub i64 %156, 2
-  %158 = call i64 @most(i64 0, i64 %157)
-  %159 = call i64 @least(i64 %158, i64 8)
-  %160 = shl i64 %155, %159
-  store i64 %160, ptr %22, align 8
-  %161 = load i64, ptr %15, align 8
-  %162 = load i64, ptr %21, align 8
-  %163 = load i64, ptr %20, align 8
-  %164 = add i64 %162, %163
-  %165 = load i64, ptr %18, align 8
-  %166 = load i64, ptr %22, align 8
-  %167 = load i64, ptr %17, align 8
-  %168 = call i64 @least(i64 %166, i64 %167)
-  %169 = add i64 %165, %168
-  %170 = call i64 @most(i64 %164, i64 %169)
-  %171 = call i64 @least(i64 %161, i64 %170)
-  store i64 %171, ptr %15, align 8
-  br label %172
-
-172:
-  %173 = load ptr, ptr %11, align 8
-  %174 = load i64, ptr @Destination_accounts, align 8
-  %175 = call i64 @get_int(ptr %173, i64 %174)
-  %176 = icmp sgt i64 %175, 1
-  br i1 %176, label %177, label %183
-
-177:
-  %178 = load ptr, ptr %11, align 8
-  %179 = load i64, ptr @Destination_waiting, align 8
-  %180 = call ptr @get(ptr %178, i64 %179)
-  %181 = load ptr, ptr %6, align 8
-  %182 = call ptr @PyDict_GetItemWithError(ptr %180, ptr %181)
-  br label %184
-
-183:
-  br label %184
-
-184:
-  %185 = phi ptr [ %182, %177 ], [ null, %183 ]
-  store ptr %185, ptr %23, align 8
-  %186 = load ptr, ptr %23, align 8
-  %187 = icmp ne ptr %186, null
-  br i1 %187, label %188, label %204
-
-188:
-  %189 = load ptr, ptr %23, align 8
-  %190 = call i64 @value_of(ptr %189)
-  %191 = load ptr, ptr %11, align 8
-  %192 = load i64, ptr @Destination_heard_ns, align 8
-  %193 = call i64 @get_int(ptr %191, i64 %192)
-  %194 = call i64 @most(i64 %190, i64 %193)
-  store i64 %194, ptr %24, align 8
-  %195 = load i64, ptr %15, align 8
-  %196 = load i64, ptr %24, align 8
-  %197 = load ptr, ptr %11, align 8
-  %198 = load i64, ptr @Destination_patience_ns, align 8
-  %199 = call i64 @get_int(ptr %197, i64 %198)
-  %200 = mul i64 %199, 3
-  %201 = sdiv i64 %200, 2
-  %202 = add i64 %196, %201
-  %203 = call i64 @least(i64 %195, i64 %202)
-  store i64 %203, ptr %15, align 8
-  br label %204
-
-204:
-  %205 = call ptr @PyErr_Occurred()
-  %206 = icmp ne ptr %205, null
-  br i1 %206, label %207, label %208
-
-207:
-  br label %210
-
-208:
-  %209 = load i64, ptr %15, align 8
-  br label %210
-
-210:
-  %211 = phi i64 [ -2, %207 ], [ %209, %208 ]
-  store i64 %211, ptr %2, align 8
-  store i32 1, ptr %13, align 4
-  br label %212
-
-212:
-  br label %213
-
-213:
-  %214 = load i64, ptr %2, align 8
-  ret i64 %214
-}
-
-declare void @PyErr_Clear()
-
-define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = call i64 @value_of(ptr %7)
-  ret i64 %8
-}
-
-define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i32, align 4
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store ptr %2, ptr %6, align 8
-  %10 = load ptr, ptr %4, align 8
-  %11 = load i64, ptr %5, align 8
-  %12 = call ptr @place_of(ptr %10, i64 %11)
-  store ptr %12, ptr %7, align 8
-  %13 = load ptr, ptr %7, align 8
-  %14 = load ptr, ptr %13, align 8
-  store ptr %14, ptr %8, align 8
-  %15 = load ptr, ptr %6, align 8
-  %16 = icmp ne ptr %15, null
-  br i1 %16, label %18, label %17
-
-17:
-  store i32 1, ptr %9, align 4
-  br label %26
-
-18:
-  %19 = load ptr, ptr %6, align 8
-  %20 = load ptr, ptr %7, align 8
-  store ptr %19, ptr %20, align 8
-  %21 = load ptr, ptr %8, align 8
-  %22 = icmp ne ptr %21, null
-  br i1 %22, label %23, label %25
-
-23:
-  %24 = load ptr, ptr %8, align 8
-  call void @Py_DecRef(ptr %24)
-  br label %25
-
-25:
-  store i32 0, ptr %9, align 4
-  br label %26
-
-26:
-  %27 = load i32, ptr %9, align 4
-  switch i32 %27, label %29 [
-    i32 0, label %28
-    i32 1, label %28
-  ]
-
-28:
-  ret void
-
-29:
-  unreachable
-}
-
-define internal ptr @kept(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  call void @Py_IncRef(ptr %3)
-  %4 = load ptr, ptr %2, align 8
-  ret ptr %4
-}
-
-define internal ptr @method_2(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
-  %5 = alloca ptr, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca [4 x ptr], align 16
-  store ptr %0, ptr %5, align 8
-  store i64 %1, ptr %6, align 8
-  store ptr %2, ptr %7, align 8
-  store ptr %3, ptr %8, align 8
-  store ptr null, ptr %9, align 8
-  %10 = getelementptr inbounds ptr, ptr %9, i64 1
-  %11 = load ptr, ptr %5, align 8
-  store ptr %11, ptr %10, align 8
-  %12 = getelementptr inbounds ptr, ptr %9, i64 2
-  %13 = load ptr, ptr %7, align 8
-  store ptr %13, ptr %12, align 8
-  %14 = getelementptr inbounds ptr, ptr %9, i64 3
-  %15 = load ptr, ptr %8, align 8
-  store ptr %15, ptr %14, align 8
-  %16 = load ptr, ptr @the, align 8
-  %17 = load i64, ptr %6, align 8
-  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
-  %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds [4 x ptr], ptr %9, i64 0, i64 0
-  %21 = getelementptr inbounds ptr, ptr %20, i64 1
-  %22 = call ptr @PyObject_VectorcallMethod(ptr %19, ptr %21, i64 -9223372036854775805, ptr null)
-  ret ptr %22
-}
-
-define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  store ptr %4, ptr %3, align 8
-  %5 = load ptr, ptr %2, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %18
-
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = load i32, ptr %8, align 4
-  %10 = icmp sge i32 %9, 0
-  br i1 %10, label %11, label %18
-
-11:
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i32, ptr %12, align 4
-  %14 = add i32 %13, -1
-  store i32 %14, ptr %12, align 4
-  %15 = icmp ne i32 %14, 0
-  br i1 %15, label %18, label %16
-
-16:
-  %17 = load ptr, ptr %2, align 8
-  call void @_Py_Dealloc(ptr %17)
-  br label %18
-
-18:
-  ret void
-}
-
 define i64 @nic_give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
   %6 = alloca ptr, align 8
   %7 = alloca i64, align 8
@@ -1420,7 +731,7 @@ define internal i32 @give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
 40:
   store i32 0, ptr %6, align 4
   store i32 1, ptr %15, align 4
-  br label %156
+  br label %154
 
 41:
   %42 = load ptr, ptr %7, align 8
@@ -1437,7 +748,7 @@ define internal i32 @give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
 49:
   store i32 2, ptr %6, align 4
   store i32 1, ptr %15, align 4
-  br label %155
+  br label %153
 
 50:
   %51 = load ptr, ptr %16, align 8
@@ -1463,158 +774,156 @@ define internal i32 @give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
   call void @Py_DecRef(ptr %65)
   %66 = load i8, ptr %17, align 1
   %67 = trunc i8 %66 to i1
-  br i1 %67, label %68, label %77
+  br i1 %67, label %68, label %75
 
 68:
   %69 = load ptr, ptr %7, align 8
-  %70 = load i64, ptr @the__run_timers, align 8
-  %71 = load ptr, ptr %7, align 8
-  %72 = load i64, ptr @Nic_now_ns, align 8
-  %73 = call ptr @get(ptr %71, i64 %72)
-  %74 = call ptr @method_1(ptr %69, i64 %70, ptr %73)
-  %75 = call zeroext i1 @done(ptr %74)
-  br i1 %75, label %77, label %76
+  %70 = load ptr, ptr %7, align 8
+  %71 = load i64, ptr @Nic_now_ns, align 8
+  %72 = call ptr @get(ptr %70, i64 %71)
+  %73 = call zeroext i1 @run_timers(ptr %69, ptr %72)
+  br i1 %73, label %75, label %74
 
-76:
+74:
   store i32 2, ptr %6, align 4
   store i32 1, ptr %15, align 4
-  br label %154
+  br label %152
 
-77:
-  %78 = load ptr, ptr %14, align 8
-  %79 = load i64, ptr @PortControl_pending, align 8
-  %80 = call ptr @get(ptr %78, i64 %79)
-  %81 = call i64 @PyObject_Size(ptr %80)
-  %82 = icmp ne i64 %81, 0
-  br i1 %82, label %83, label %84
+75:
+  %76 = load ptr, ptr %14, align 8
+  %77 = load i64, ptr @PortControl_pending, align 8
+  %78 = call ptr @get(ptr %76, i64 %77)
+  %79 = call i64 @PyObject_Size(ptr %78)
+  %80 = icmp ne i64 %79, 0
+  br i1 %80, label %81, label %82
 
-83:
+81:
   store i32 0, ptr %6, align 4
   store i32 1, ptr %15, align 4
-  br label %154
+  br label %152
 
-84:
-  %85 = load i64, ptr %8, align 8
-  %86 = load ptr, ptr %7, align 8
-  %87 = load i64, ptr @Nic__masks, align 8
-  %88 = call ptr @get(ptr %86, i64 %87)
-  %89 = load i64, ptr @Ports_up, align 8
-  %90 = call i64 @get_int(ptr %88, i64 %89)
-  %91 = and i64 %85, %90
-  store i64 %91, ptr %18, align 8
+82:
+  %83 = load i64, ptr %8, align 8
+  %84 = load ptr, ptr %7, align 8
+  %85 = load i64, ptr @Nic__masks, align 8
+  %86 = call ptr @get(ptr %84, i64 %85)
+  %87 = load i64, ptr @Ports_up, align 8
+  %88 = call i64 @get_int(ptr %86, i64 %87)
+  %89 = and i64 %83, %88
+  store i64 %89, ptr %18, align 8
   call void @llvm.memcpy.p0.p0.i64(ptr align 8 %19, ptr align 8 @__const.give.to, i64 16, i1 false)
-  %92 = load i64, ptr %18, align 8
-  %93 = icmp ne i64 %92, 0
-  br i1 %93, label %94, label %100
+  %90 = load i64, ptr %18, align 8
+  %91 = icmp ne i64 %90, 0
+  br i1 %91, label %92, label %98
 
-94:
-  %95 = load ptr, ptr %7, align 8
-  %96 = load ptr, ptr %12, align 8
-  %97 = load i64, ptr %18, align 8
-  %98 = load i64, ptr %9, align 8
-  %99 = call i32 @next_frame(ptr %95, ptr %96, i64 %97, i64 %98, ptr %19)
-  br label %101
+92:
+  %93 = load ptr, ptr %7, align 8
+  %94 = load ptr, ptr %12, align 8
+  %95 = load i64, ptr %18, align 8
+  %96 = load i64, ptr %9, align 8
+  %97 = call i32 @next_frame(ptr %93, ptr %94, i64 %95, i64 %96, ptr %19)
+  br label %99
 
-100:
-  br label %101
+98:
+  br label %99
 
-101:
-  %102 = phi i32 [ %99, %94 ], [ 1, %100 ]
-  store i32 %102, ptr %20, align 4
-  %103 = load i32, ptr %20, align 4
-  %104 = icmp eq i32 %103, 1
-  br i1 %104, label %105, label %117
+99:
+  %100 = phi i32 [ %97, %92 ], [ 1, %98 ]
+  store i32 %100, ptr %20, align 4
+  %101 = load i32, ptr %20, align 4
+  %102 = icmp eq i32 %101, 1
+  br i1 %102, label %103, label %115
 
-105:
-  %106 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
-  %107 = load ptr, ptr %106, align 8
-  %108 = icmp ne ptr %107, null
-  br i1 %108, label %109, label %117
+103:
+  %104 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
+  %105 = load ptr, ptr %104, align 8
+  %106 = icmp ne ptr %105, null
+  br i1 %106, label %107, label %115
 
-109:
-  %110 = load ptr, ptr %7, align 8
-  %111 = load ptr, ptr %12, align 8
-  %112 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
-  %113 = load ptr, ptr %112, align 8
-  %114 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
-  %115 = load i64, ptr %114, align 8
-  %116 = load i64, ptr %9, align 8
-  call void @note_left(ptr %110, ptr %111, ptr %113, i64 %115, i64 %116)
-  br label %117
+107:
+  %108 = load ptr, ptr %7, align 8
+  %109 = load ptr, ptr %12, align 8
+  %110 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
+  %111 = load ptr, ptr %110, align 8
+  %112 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
+  %113 = load i64, ptr %112, align 8
+  %114 = load i64, ptr %9, align 8
+  call void @note_left(ptr %108, ptr %109, ptr %111, i64 %113, i64 %114)
+  br label %115
 
-117:
-  %118 = load i32, ptr %20, align 4
-  %119 = icmp ne i32 %118, 1
-  br i1 %119, label %123, label %120
+115:
+  %116 = load i32, ptr %20, align 4
+  %117 = icmp ne i32 %116, 1
+  br i1 %117, label %121, label %118
 
-120:
-  %121 = call ptr @PyErr_Occurred()
-  %122 = icmp ne ptr %121, null
-  br i1 %122, label %123, label %126
+118:
+  %119 = call ptr @PyErr_Occurred()
+  %120 = icmp ne ptr %119, null
+  br i1 %120, label %121, label %124
 
-123:
-  %124 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
-  %125 = load ptr, ptr %124, align 8
-  call void @Py_DecRef(ptr %125)
+121:
+  %122 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
+  %123 = load ptr, ptr %122, align 8
+  call void @Py_DecRef(ptr %123)
   store i32 2, ptr %6, align 4
   store i32 1, ptr %15, align 4
-  br label %153
+  br label %151
 
-126:
-  %127 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
-  %128 = load ptr, ptr %127, align 8
-  %129 = icmp ne ptr %128, null
-  br i1 %129, label %130, label %137
+124:
+  %125 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
+  %126 = load ptr, ptr %125, align 8
+  %127 = icmp ne ptr %126, null
+  br i1 %127, label %128, label %135
 
-130:
-  %131 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
-  %132 = load i64, ptr %131, align 8
-  %133 = load ptr, ptr %10, align 8
-  store i64 %132, ptr %133, align 8
-  %134 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
-  %135 = load ptr, ptr %134, align 8
-  %136 = load ptr, ptr %11, align 8
-  store ptr %135, ptr %136, align 8
+128:
+  %129 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
+  %130 = load i64, ptr %129, align 8
+  %131 = load ptr, ptr %10, align 8
+  store i64 %130, ptr %131, align 8
+  %132 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
+  %133 = load ptr, ptr %132, align 8
+  %134 = load ptr, ptr %11, align 8
+  store ptr %133, ptr %134, align 8
   store i32 1, ptr %6, align 4
   store i32 1, ptr %15, align 4
-  br label %153
+  br label %151
 
-137:
-  %138 = load ptr, ptr %7, align 8
-  %139 = load i64, ptr %9, align 8
-  %140 = call zeroext i1 @settled(ptr %138, i64 %139)
-  br i1 %140, label %149, label %141
+135:
+  %136 = load ptr, ptr %7, align 8
+  %137 = load i64, ptr %9, align 8
+  %138 = call zeroext i1 @settled(ptr %136, i64 %137)
+  br i1 %138, label %147, label %139
 
-141:
+139:
+  %140 = load ptr, ptr %7, align 8
+  %141 = load i64, ptr @the__settle, align 8
   %142 = load ptr, ptr %7, align 8
-  %143 = load i64, ptr @the__settle, align 8
-  %144 = load ptr, ptr %7, align 8
-  %145 = load i64, ptr @Nic_now_ns, align 8
-  %146 = call ptr @get(ptr %144, i64 %145)
-  %147 = call ptr @method_1(ptr %142, i64 %143, ptr %146)
-  %148 = call zeroext i1 @done(ptr %147)
-  br label %149
+  %143 = load i64, ptr @Nic_now_ns, align 8
+  %144 = call ptr @get(ptr %142, i64 %143)
+  %145 = call ptr @method_1(ptr %140, i64 %141, ptr %144)
+  %146 = call zeroext i1 @done(ptr %145)
+  br label %147
 
-149:
-  %150 = phi i1 [ true, %137 ], [ %148, %141 ]
-  %151 = zext i1 %150 to i64
-  %152 = select i1 %150, i32 1, i32 2
-  store i32 %152, ptr %6, align 4
+147:
+  %148 = phi i1 [ true, %135 ], [ %146, %139 ]
+  %149 = zext i1 %148 to i64
+  %150 = select i1 %148, i32 1, i32 2
+  store i32 %150, ptr %6, align 4
   store i32 1, ptr %15, align 4
+  br label %151
+
+151:
+  br label %152
+
+152:
   br label %153
 
 153:
   br label %154
 
 154:
-  br label %155
-
-155:
-  br label %156
-
-156:
-  %157 = load i32, ptr %6, align 4
-  ret i32 %157
+  %155 = load i32, ptr %6, align 4
+  ret i32 %155
 }
 
 define i64 @nic_wake(ptr %0, ptr %1) nounwind {
@@ -1848,6 +1157,17 @@ declare i32 @PyBytes_AsStringAndSize(ptr, ptr, ptr)
 
 declare i64 @PyLong_AsLong(ptr)
 
+define internal ptr @kept(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  call void @Py_IncRef(ptr %3)
+  %4 = load ptr, ptr %2, align 8
+  ret ptr %4
+}
+
+declare void @PyErr_Clear()
+
 define internal ptr @in_python(i64 %0, ptr %1, ptr %2, i64 %3) nounwind {
   %5 = alloca i64, align 8
   %6 = alloca ptr, align 8
@@ -2031,6 +1351,39 @@ define ptr @nic_transmit(ptr %0, ptr %1, i64 %2) nounwind {
 
 declare ptr @PyTuple_Pack(i64, ...)
 
+define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  store ptr %4, ptr %3, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %18
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp sge i32 %9, 0
+  br i1 %10, label %11, label %18
+
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i32, ptr %12, align 4
+  %14 = add i32 %13, -1
+  store i32 %14, ptr %12, align 4
+  %15 = icmp ne i32 %14, 0
+  br i1 %15, label %18, label %16
+
+16:
+  %17 = load ptr, ptr %2, align 8
+  call void @_Py_Dealloc(ptr %17)
+  br label %18
+
+18:
+  ret void
+}
+
 define ptr @nic_next_wakeup(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = alloca ptr, align 8
   %5 = alloca ptr, align 8
@@ -2105,6 +1458,22 @@ define ptr @nic_next_wakeup(ptr %0, ptr %1, i64 %2) nounwind {
 declare ptr @PyLong_FromLong(i64)
 
 declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
+
+define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr @the_None, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %7, %11
+  ret i1 %12
+}
 
 declare i64 @PyList_Size(ptr)
 
@@ -2236,6 +1605,18 @@ define internal zeroext i1 @is_of_peer(ptr %0) nounwind {
 21:
   %22 = phi i1 [ false, %1 ], [ %20, %12 ]
   ret i1 %22
+}
+
+define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = call i64 @value_of(ptr %7)
+  ret i64 %8
 }
 
 define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
@@ -2425,6 +1806,62 @@ define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
   ret i1 %67
 }
 
+define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  %10 = load ptr, ptr %4, align 8
+  %11 = load i64, ptr %5, align 8
+  %12 = call ptr @place_of(ptr %10, i64 %11)
+  store ptr %12, ptr %7, align 8
+  %13 = load ptr, ptr %7, align 8
+  %14 = load ptr, ptr %13, align 8
+  store ptr %14, ptr %8, align 8
+  %15 = load ptr, ptr %6, align 8
+  %16 = icmp ne ptr %15, null
+  br i1 %16, label %18, label %17
+
+17:
+  store i32 1, ptr %9, align 4
+  br label %26
+
+18:
+  %19 = load ptr, ptr %6, align 8
+  %20 = load ptr, ptr %7, align 8
+  store ptr %19, ptr %20, align 8
+  %21 = load ptr, ptr %8, align 8
+  %22 = icmp ne ptr %21, null
+  br i1 %22, label %23, label %25
+
+23:
+  %24 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %24)
+  br label %25
+
+25:
+  store i32 0, ptr %9, align 4
+  br label %26
+
+26:
+  %27 = load i32, ptr %9, align 4
+  switch i32 %27, label %29 [
+    i32 0, label %28
+    i32 1, label %28
+  ]
+
+28:
+  ret void
+
+29:
+  unreachable
+}
+
 define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
   %2 = alloca ptr, align 8
   store ptr %0, ptr %2, align 8
@@ -2453,58 +1890,6 @@ define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
 }
 
 declare i64 @PyBytes_Size(ptr)
-
-declare i64 @PyObject_Size(ptr)
-
-define internal i64 @least(i64 %0, i64 %1) nounwind {
-  %3 = alloca i64, align 8
-  %4 = alloca i64, align 8
-  store i64 %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load i64, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = icmp slt i64 %5, %6
-  br i1 %7, label %8, label %10
-
-8:
-  %9 = load i64, ptr %3, align 8
-  br label %12
-
-10:
-  %11 = load i64, ptr %4, align 8
-  br label %12
-
-12:
-  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
-  ret i64 %13
-}
-
-define internal i64 @most(i64 %0, i64 %1) nounwind {
-  %3 = alloca i64, align 8
-  %4 = alloca i64, align 8
-  store i64 %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load i64, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = icmp sgt i64 %5, %6
-  br i1 %7, label %8, label %10
-
-8:
-  %9 = load i64, ptr %3, align 8
-  br label %12
-
-10:
-  %11 = load i64, ptr %4, align 8
-  br label %12
-
-12:
-  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
-  ret i64 %13
-}
-
-declare zeroext i1 @stalled(ptr)
-
-declare ptr @PyDict_GetItemWithError(ptr, ptr)
 
 define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   %2 = alloca i64, align 8
@@ -2611,75 +1996,11 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   unreachable
 }
 
-declare void @_Py_Dealloc(ptr)
+declare ptr @earliest(ptr)
 
-define internal ptr @earliest(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  store ptr %0, ptr %3, align 8
-  %6 = load ptr, ptr %3, align 8
-  %7 = load i64, ptr @Timers__settled, align 8
-  %8 = call zeroext i1 @is_true(ptr %6, i64 %7)
-  br i1 %8, label %13, label %9
+declare zeroext i1 @run_timers(ptr, ptr)
 
-9:
-  %10 = load ptr, ptr %3, align 8
-  %11 = load i64, ptr @the_earliest, align 8
-  %12 = call ptr @method(ptr %10, i64 %11)
-  store ptr %12, ptr %2, align 8
-  br label %44
-
-13:
-  %14 = load ptr, ptr %3, align 8
-  %15 = load i64, ptr @Timers__looked, align 8
-  %16 = call ptr @get(ptr %14, i64 %15)
-  store ptr %16, ptr %4, align 8
-  %17 = load ptr, ptr %3, align 8
-  %18 = load i64, ptr @Timers__wake_ns, align 8
-  %19 = call ptr @get(ptr %17, i64 %18)
-  store ptr %19, ptr %5, align 8
-  %20 = load ptr, ptr %4, align 8
-  %21 = load ptr, ptr @the, align 8
-  %22 = load i64, ptr @the_None, align 8
-  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
-  %24 = load ptr, ptr %23, align 8
-  %25 = icmp eq ptr %20, %24
-  br i1 %25, label %39, label %26
-
-26:
-  %27 = load ptr, ptr %5, align 8
-  %28 = load ptr, ptr @the, align 8
-  %29 = load i64, ptr @the_None, align 8
-  %30 = getelementptr inbounds nuw ptr, ptr %28, i64 %29
-  %31 = load ptr, ptr %30, align 8
-  %32 = icmp ne ptr %27, %31
-  br i1 %32, label %33, label %41
-
-33:
-  %34 = load ptr, ptr %5, align 8
-  %35 = call i64 @value_of(ptr %34)
-  %36 = load ptr, ptr %4, align 8
-  %37 = call i64 @value_of(ptr %36)
-  %38 = icmp slt i64 %35, %37
-  br i1 %38, label %39, label %41
-
-39:
-  %40 = load ptr, ptr %5, align 8
-  store ptr %40, ptr %4, align 8
-  br label %41
-
-41:
-  %42 = load ptr, ptr %4, align 8
-  %43 = call ptr @kept(ptr %42)
-  store ptr %43, ptr %2, align 8
-  br label %44
-
-44:
-  %45 = load ptr, ptr %2, align 8
-  ret ptr %45
-}
+declare i64 @PyObject_Size(ptr)
 
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
@@ -3099,26 +2420,6 @@ define internal zeroext i1 @settled(ptr %0, i64 %1) nounwind {
   ret i1 %93
 }
 
-define internal ptr @method(ptr %0, i64 %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca [2 x ptr], align 16
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  store ptr null, ptr %5, align 8
-  %6 = getelementptr inbounds ptr, ptr %5, i64 1
-  %7 = load ptr, ptr %3, align 8
-  store ptr %7, ptr %6, align 8
-  %8 = load ptr, ptr @the, align 8
-  %9 = load i64, ptr %4, align 8
-  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
-  %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds [2 x ptr], ptr %5, i64 0, i64 0
-  %13 = getelementptr inbounds ptr, ptr %12, i64 1
-  %14 = call ptr @PyObject_VectorcallMethod(ptr %11, ptr %13, i64 -9223372036854775807, ptr null)
-  ret ptr %14
-}
-
 declare i32 @send_probe(ptr, i64, i64, ptr, ptr)
 
 declare i32 @send_probe_answer(ptr, i64, i64, ptr, ptr)
@@ -3488,6 +2789,26 @@ define internal i32 @rotate(ptr %0) nounwind {
   ret i32 %16
 }
 
+define internal ptr @method(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca [2 x ptr], align 16
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  store ptr null, ptr %5, align 8
+  %6 = getelementptr inbounds ptr, ptr %5, i64 1
+  %7 = load ptr, ptr %3, align 8
+  store ptr %7, ptr %6, align 8
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr %4, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds [2 x ptr], ptr %5, i64 0, i64 0
+  %13 = getelementptr inbounds ptr, ptr %12, i64 1
+  %14 = call ptr @PyObject_VectorcallMethod(ptr %11, ptr %13, i64 -9223372036854775807, ptr null)
+  ret ptr %14
+}
+
 define internal zeroext i1 @said_by_python(ptr %0, ptr %1) nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca ptr, align 8
@@ -3578,6 +2899,36 @@ define internal zeroext i1 @said_by_python(ptr %0, ptr %1) nounwind {
 55:
   %56 = phi i1 [ false, %48 ], [ %54, %51 ]
   ret i1 %56
+}
+
+define internal ptr @method_2(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca [4 x ptr], align 16
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  store ptr %3, ptr %8, align 8
+  store ptr null, ptr %9, align 8
+  %10 = getelementptr inbounds ptr, ptr %9, i64 1
+  %11 = load ptr, ptr %5, align 8
+  store ptr %11, ptr %10, align 8
+  %12 = getelementptr inbounds ptr, ptr %9, i64 2
+  %13 = load ptr, ptr %7, align 8
+  store ptr %13, ptr %12, align 8
+  %14 = getelementptr inbounds ptr, ptr %9, i64 3
+  %15 = load ptr, ptr %8, align 8
+  store ptr %15, ptr %14, align 8
+  %16 = load ptr, ptr @the, align 8
+  %17 = load i64, ptr %6, align 8
+  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds [4 x ptr], ptr %9, i64 0, i64 0
+  %21 = getelementptr inbounds ptr, ptr %20, i64 1
+  %22 = call ptr @PyObject_VectorcallMethod(ptr %19, ptr %21, i64 -9223372036854775805, ptr null)
+  ret ptr %22
 }
 
 declare ptr @PyTuple_GetItem(ptr, i64)
@@ -4458,6 +3809,8 @@ define internal zeroext i1 @line_up(ptr %0, ptr %1, i64 %2) nounwind {
   ret i1 %70
 }
 
+declare zeroext i1 @arm_timers(ptr, ptr)
+
 define internal i32 @has_more(ptr %0) nounwind {
   %2 = alloca i32, align 4
   %3 = alloca ptr, align 8
@@ -4675,6 +4028,29 @@ define internal i64 @next_free(ptr %0, i64 %1) nounwind {
 
 declare i64 @next_probe_ns(ptr, i64)
 
+define internal i64 @least(i64 %0, i64 %1) nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca i64, align 8
+  store i64 %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load i64, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = icmp slt i64 %5, %6
+  br i1 %7, label %8, label %10
+
+8:
+  %9 = load i64, ptr %3, align 8
+  br label %12
+
+10:
+  %11 = load i64, ptr %4, align 8
+  br label %12
+
+12:
+  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
+  ret i64 %13
+}
+
 define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca i64, align 8
@@ -4692,3 +4068,5 @@ define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
 }
 
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+
+declare void @_Py_Dealloc(ptr)

@@ -15,6 +15,7 @@ typedef struct object object;
 
 extern object *PyObject_Vectorcall(object *called, object *const *arguments, word count, object *names);
 extern object *PyObject_VectorcallMethod(object *name, object *const *arguments, word count, object *names);
+extern int PyObject_SetItem(object *of, object *key, object *value);
 extern int PyObject_IsTrue(object *it);
 extern sword PyObject_Size(object *it);
 extern object *PyType_GenericAlloc(object *type, sword items);
@@ -81,7 +82,7 @@ extern const word the_None, the_True, the_False, the_int, the_bytes, the_TypeErr
     the_denied, the_rtr, the_rts, the_in_flight, the_new, the_responder_of, the_requestor_of, the_missing, the_packet_types,
     the_sport_high, the_trimmed, the_trimmed_lasthop;
 extern const word the_FrameParser, the_Responder, the_Requestor, the_IncastPenalty, the_NoPenalty, the_SackJob, the_AckJob,
-    the_SentPacket, the_Nscc, the_FixedWindow, the_MemoryRegion, the_Scheduler, the_FrameBuilder, the_AckJob, the_Completion, the__Beginning, the_PathTemplate, the_PlaneUplink;
+    the_SentPacket, the_Nscc, the_FixedWindow, the_MemoryRegion, the_Scheduler, the_FrameBuilder, the_AckJob, the_Completion, the_OpenProbe, the__PathProbe, the__Beginning, the_PathTemplate, the_PlaneUplink;
 // Messages.
 extern const word the_acknowledged, the_success, the_write, the_recv_imm;
 // Endpoint operations.
@@ -89,10 +90,11 @@ extern const word the_endpoint_of, the_bits_3_2, the_purpose_revive, the_purpose
     the_probe_sent, the_probe_answered, the_probe_responses, the_probe_queue_full, the_probe_answer_stale;
 // Names of methods.
 extern const word the_append, the_popleft, the_rotate, the_getrandbits, the_discard, the_classify, the_bit_count, the_accept, the_report,
-    the__complete, the__settle, the__plane, the_heard, the_on_data, the_penalty, the_earliest, the_arm, the_cancel,
+    the__complete, the__settle, the__plane, the_heard, the_penalty, the_arm, the_cancel,
     the__begin, the_choose, the__replace, the_on_mark, the_on_trip,
-    the_note, the_infer, the_look, the_on_sack, the__land, the__reported, the_listen, the__after_requestor, the__otherwise, the_set, the_visited,
-    the_skip_timer, the_has_work, the_next_new, the__run_timers, the__turn_of_control, the_outer, the_popitem,
+    the_note, the_infer, the_look, the_on_sack, the__land, the__reported, the_listen, the__after_requestor, the__otherwise, the_visited,
+    the_skip_timer, the_has_work, the_next_new, the__compact, the__end_overrun, the_run, the_revive, the_on_timer, the_probe_reverse, the_candidate,
+    the__turn_of_control, the_outer, the_popitem,
     the__request, the_on_answer, the_push;
 // Functions.
 extern const word the_receive, the_transmit, the_next_wakeup, the_heappush, the_heappop, the_count_data, the_new_of,

@@ -77,6 +77,7 @@ bool write_start(byte *to, object *builder, const start *of, number *running);
 sword traffic_class_of(const object *classes, sword opcode, bool rtx);
 object *frame_of(object *begun, const byte *rest, sword rest_length, const byte *payload, sword length);
 object *beginning(object *frames, object *entry, sword opcode, bool rtx, sword pad, sword udp_length);
+sword draw(object *rng, sword limit);
 void shuffle(object *rng, object *entries);
 
 // parser.c
@@ -106,6 +107,7 @@ void progress(object *state, object *time);
 bool deliver_range(object *state, sword first, sword last, object *time, sword *acked, sword *late);
 void tell_acknowledged(object *account, sword acked, sword late);
 bool heard(object *account, sword sent, object *time);
+bool after(object *nic, object *qp, object *requestor);
 bool after_answer(object *nic, object *qp, object *requestor, object *time);
 
 // messages.c
@@ -122,7 +124,14 @@ enum end send_probe(object *prober, sword free_ports, sword now, sword *port, ob
 enum end send_probe_answer(object *scheduler, sword free_ports, sword now, sword *port, object **frame);
 sword next_probe_ns(const object *prober, sword now);
 
+bool probe_way_back(object *probing, object *time);
+
+// timers.c
+object *earliest(object *timers);
+bool arm_timers(object *timers, object *qp);
+bool probe_later(object *timers, object *qp, object *time);
+bool run_timers(object *nic, object *time);
+
 // nic.c
 void queue_control(object *scheduler, object *qp);
 bool append_to(object *queue, object *it);
-bool arm_timers(object *timers, object *qp);

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 790272a6e9a72420697d2cddec0104cd7ebd1bbdc268399c2123f1315e9d8539
+; Sources: sha256 cb6a4de32765e3956ffb62c16ca70b0659e96aa081937a60436df6b05ab6532b
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @checksum = external global ptr, align 8

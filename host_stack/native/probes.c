@@ -4,7 +4,7 @@
 // All questions come first; where an answer is not the common one, nothing has been changed and Python does it all.
 #include "packets.h"
 
-enum { EV_PROBE = 1, ERTH = 16, EETH = 36, REFLECTED = 28, FTYPE = 1, ANSWERS_LIMIT = 256, MOST = 4 + EETH };
+enum { EV_PROBE = 1, ERTH = 16, EETH = 36, REFLECTED = 28, FTYPE = 1, ANSWERS_LIMIT = 256, PATIENCE = 2, MOST = 4 + EETH };
 
 // --- Frames -------------------------------------------------------------------------------------------------------------
 
@@ -324,4 +324,109 @@ enum end receive_endpoint(object *nic, const packet *it, sword port, sword now)
     if (opcode == ENDPOINT_RESPONSE && length == EETH && (read_16(body) >> op_shift(prober) & 3) == EV_PROBE)
         return receive_response(nic, it, port, now);
     return DECLINED;
+}
+
+// --- Probes of the way back ---------------------------------------------------------------------------------------------
+
+// `EvSet.in_plane`: how many there are, and the one at `place`.
+static sword in_plane(object *entries, sword plane, sword place, object **found)
+{
+    sword at = 0, count_of = 0;
+    object *key, *entry;
+    while (PyDict_Next(entries, &at, &key, &entry))
+        if (get_int(entry, EvEntry_plane) == plane && get(entry, EvEntry_state) != the[the_denied]) {
+            if (count_of == place)
+                *found = entry;
+            count_of++;
+        }
+    return count_of;
+}
+
+// `ReverseEvs.candidate`: a new reference, None if there is none; NULL after an exception.
+static object *candidate(object *reverse)
+{
+    object *evs = get(reverse, ReverseEvs__evs), *planes = get(evs, EvSet__planes), *entries = get(evs, EvSet_entries);
+    if (!is_none(reverse, ReverseEvs__doubted) || is_none(reverse, ReverseEvs__looked_at))
+        return method(reverse, the_candidate);
+    sword closed = get_int(get(evs, EvSet__rotation), Rotation_closed), count_of = PyTuple_Size(planes);
+    sword at = get_int(reverse, ReverseEvs__looked_at);
+    for (sword step = 0; step < count_of; step++) {
+        object *entry = 0;
+        at = (at + 1) % count_of;
+        put_int(reverse, ReverseEvs__looked_at, at);
+        sword plane = value_of(PyTuple_GetItem(planes, at));
+        sword open = closed >> plane & 1 ? 0 : in_plane(entries, plane, -1, &entry);
+        if (!open)
+            continue;
+        in_plane(entries, plane, draw(get(reverse, ReverseEvs__rng), open), &entry);
+        return entry ? kept(entry) : 0;
+    }
+    return kept(NONE);
+}
+
+// `OpenProbe` of the way back; NULL after an exception.
+static object *reverse_probe(const object *probing, object *entry)
+{
+    object *made = PyType_GenericAlloc(the[the_OpenProbe], 0);
+    if (!made)
+        return 0;
+    put(made, OpenProbe_qpn, kept(get(probing, ProbeSchedule__qpn)));
+    put(made, OpenProbe_peer, kept(get(probing, ProbeSchedule__peer)));
+    put(made, OpenProbe_entry, kept(entry));
+    put(made, OpenProbe_purpose, kept(the[the_purpose_reverse]));
+    put_int(made, OpenProbe_request_id, -1);
+    put_int(made, OpenProbe_sent_ns, -1);
+    put_bool(made, OpenProbe_answered, 0);
+    put_int(made, OpenProbe_answered_ns, -1);
+    put_int(made, OpenProbe_answered_port, -1);
+    put_bool(made, OpenProbe_given_up, 0);
+    return made;
+}
+
+// `EvProber.ask`: whether that went well.
+static bool ask(object *prober, object *probe)
+{
+    object *entry = get(probe, OpenProbe_entry), *peer = get(probe, OpenProbe_peer);
+    object *queue = PyTuple_GetItem(get(prober, EvProber__waiting), get_int(entry, EvEntry_plane));
+    object *key = queue ? PyTuple_Pack(2, peer, get(entry, EvEntry_entropy)) : 0;
+    object *path = key ? PyDict_GetItemWithError(queue, key) : 0;
+    bool fine = key && !PyErr_Occurred();
+    if (fine && !path) {
+        object *made = PyType_GenericAlloc(the[the__PathProbe], 0);
+        fine = made != 0;
+        if (fine) {
+            put(made, _PathProbe_peer, kept(peer));
+            put(made, _PathProbe_entry, kept(entry));
+            put(made, _PathProbe_asked, PyList_New(0));
+            fine = !PyObject_SetItem(queue, key, made);
+            add(prober, EvProber_waiting_paths, 1);
+        }
+        path = made; // the queue has it
+        Py_DecRef(made);
+    }
+    Py_DecRef(key);
+    return fine && !PyList_Append(get(path, _PathProbe_asked), probe);
+}
+
+// `ProbeSchedule.probe_reverse`: whether that went well.
+bool probe_way_back(object *probing, object *time)
+{
+    object *probes = get(probing, ProbeSchedule__reverse_probes);
+    if (PyObject_Size(probes) == PATIENCE) {
+        object *oldest = PySequence_GetItem(probes, 0);
+        bool answered = oldest && is_true(oldest, OpenProbe_answered);
+        Py_DecRef(oldest);
+        if (!answered)
+            return done(method_1(probing, the_probe_reverse, time));
+        if (!done(method(probes, the_popleft)))
+            return 0;
+    }
+    if (get_int(probing, ProbeSchedule_sent_ns) > value_of(time) - get_int(probing, ProbeSchedule__interval_ns))
+        return 1;
+    object *entry = candidate(get(probing, ProbeSchedule__reverse));
+    object *probe = entry && entry != NONE ? reverse_probe(probing, entry) : 0;
+    bool fine = entry == NONE || (probe && append_to(probes, probe) && ask(get(probing, ProbeSchedule__prober), probe));
+    Py_DecRef(probe);
+    Py_DecRef(entry);
+    return fine;
 }

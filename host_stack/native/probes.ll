@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 24f1b6565d66b6de6cbd499132d1c3883e917322ee91bb901aa9ca1e9e9d04a1
+; Sources: sha256 9b6df9deaa5adde162b2fbfbcdd5c818d293c30f067e62453d4e35c89886bce4
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
@@ -17,6 +17,14 @@
 @Nic_prober = external constant i64, align 8
 @EvProber__builder = external constant i64, align 8
 @the_FrameBuilder = external constant i64, align 8
+@ProbeSchedule__reverse_probes = external constant i64, align 8
+@OpenProbe_answered = external constant i64, align 8
+@the_probe_reverse = external constant i64, align 8
+@ProbeSchedule_sent_ns = external constant i64, align 8
+@ProbeSchedule__interval_ns = external constant i64, align 8
+@ProbeSchedule__reverse = external constant i64, align 8
+@the_None = external constant i64, align 8
+@ProbeSchedule__prober = external constant i64, align 8
 @the_int = external constant i64, align 8
 @long_digit = external constant i64, align 8
 @the_popitem = external constant i64, align 8
@@ -29,7 +37,6 @@
 @OpenProbe_entry = external constant i64, align 8
 @EvEntry_state = external constant i64, align 8
 @the_assumed_bad = external constant i64, align 8
-@the_True = external constant i64, align 8
 @_PathProbe_entry = external constant i64, align 8
 @_PathProbe_peer = external constant i64, align 8
 @EvProber__next_id = external constant i64, align 8
@@ -48,6 +55,7 @@
 @the_bytes = external constant i64, align 8
 @FrameBuilder_classes = external constant i64, align 8
 @checksum = external global ptr, align 8
+@the_True = external constant i64, align 8
 @Nic__counters = external constant i64, align 8
 @the_probe_responses = external constant i64, align 8
 @Nic__scheduler = external constant i64, align 8
@@ -61,7 +69,6 @@
 @FrameBuilder__eeth_bits = external constant i64, align 8
 @the_bits_3_2 = external constant i64, align 8
 @the_probe_answered = external constant i64, align 8
-@OpenProbe_answered = external constant i64, align 8
 @OpenProbe_answered_ns = external constant i64, align 8
 @OpenProbe_answered_port = external constant i64, align 8
 @the_purpose_reverse = external constant i64, align 8
@@ -69,11 +76,24 @@
 @OpenProbe_qpn = external constant i64, align 8
 @QueuePair_probing = external constant i64, align 8
 @Nic__timers = external constant i64, align 8
-@ProbeSchedule__reverse = external constant i64, align 8
 @the_on_answer = external constant i64, align 8
 @QueuePair_evs = external constant i64, align 8
 @the_arm = external constant i64, align 8
-@the_None = external constant i64, align 8
+@ReverseEvs__evs = external constant i64, align 8
+@EvSet__planes = external constant i64, align 8
+@EvSet_entries = external constant i64, align 8
+@ReverseEvs__doubted = external constant i64, align 8
+@ReverseEvs__looked_at = external constant i64, align 8
+@the_candidate = external constant i64, align 8
+@EvSet__rotation = external constant i64, align 8
+@Rotation_closed = external constant i64, align 8
+@ReverseEvs__rng = external constant i64, align 8
+@the_denied = external constant i64, align 8
+@the_OpenProbe = external constant i64, align 8
+@ProbeSchedule__qpn = external constant i64, align 8
+@OpenProbe_peer = external constant i64, align 8
+@ProbeSchedule__peer = external constant i64, align 8
+@the__PathProbe = external constant i64, align 8
 
 define i32 @send_probe_answer(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
   %6 = alloca i32, align 4
@@ -1648,6 +1668,664 @@ define internal i32 @receive_response(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
   unreachable
 }
 
+define zeroext i1 @probe_way_back(ptr %0, ptr %1) nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i8, align 1
+  %9 = alloca i32, align 4
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i8, align 1
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  %13 = load ptr, ptr %4, align 8
+  %14 = load i64, ptr @ProbeSchedule__reverse_probes, align 8
+  %15 = call ptr @get(ptr %13, i64 %14)
+  store ptr %15, ptr %6, align 8
+  %16 = load ptr, ptr %6, align 8
+  %17 = call i64 @PyObject_Size(ptr %16)
+  %18 = icmp eq i64 %17, 2
+  br i1 %18, label %19, label %50
+
+19:
+  %20 = load ptr, ptr %6, align 8
+  %21 = call ptr @PySequence_GetItem(ptr %20, i64 0)
+  store ptr %21, ptr %7, align 8
+  %22 = load ptr, ptr %7, align 8
+  %23 = icmp ne ptr %22, null
+  br i1 %23, label %24, label %28
+
+24:
+  %25 = load ptr, ptr %7, align 8
+  %26 = load i64, ptr @OpenProbe_answered, align 8
+  %27 = call zeroext i1 @is_true(ptr %25, i64 %26)
+  br label %28
+
+28:
+  %29 = phi i1 [ false, %19 ], [ %27, %24 ]
+  %30 = zext i1 %29 to i8
+  store i8 %30, ptr %8, align 1
+  %31 = load ptr, ptr %7, align 8
+  call void @Py_DecRef(ptr %31)
+  %32 = load i8, ptr %8, align 1
+  %33 = trunc i8 %32 to i1
+  br i1 %33, label %40, label %34
+
+34:
+  %35 = load ptr, ptr %4, align 8
+  %36 = load i64, ptr @the_probe_reverse, align 8
+  %37 = load ptr, ptr %5, align 8
+  %38 = call ptr @method_1(ptr %35, i64 %36, ptr %37)
+  %39 = call zeroext i1 @done(ptr %38)
+  store i1 %39, ptr %3, align 1
+  store i32 1, ptr %9, align 4
+  br label %47
+
+40:
+  %41 = load ptr, ptr %6, align 8
+  %42 = load i64, ptr @the_popleft, align 8
+  %43 = call ptr @method(ptr %41, i64 %42)
+  %44 = call zeroext i1 @done(ptr %43)
+  br i1 %44, label %46, label %45
+
+45:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %9, align 4
+  br label %47
+
+46:
+  store i32 0, ptr %9, align 4
+  br label %47
+
+47:
+  %48 = load i32, ptr %9, align 4
+  switch i32 %48, label %111 [
+    i32 0, label %49
+  ]
+
+49:
+  br label %50
+
+50:
+  %51 = load ptr, ptr %4, align 8
+  %52 = load i64, ptr @ProbeSchedule_sent_ns, align 8
+  %53 = call i64 @get_int(ptr %51, i64 %52)
+  %54 = load ptr, ptr %5, align 8
+  %55 = call i64 @value_of(ptr %54)
+  %56 = load ptr, ptr %4, align 8
+  %57 = load i64, ptr @ProbeSchedule__interval_ns, align 8
+  %58 = call i64 @get_int(ptr %56, i64 %57)
+  %59 = sub i64 %55, %58
+  %60 = icmp sgt i64 %53, %59
+  br i1 %60, label %61, label %62
+
+61:
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %9, align 4
+  br label %111
+
+62:
+  %63 = load ptr, ptr %4, align 8
+  %64 = load i64, ptr @ProbeSchedule__reverse, align 8
+  %65 = call ptr @get(ptr %63, i64 %64)
+  %66 = call ptr @candidate(ptr %65)
+  store ptr %66, ptr %10, align 8
+  %67 = load ptr, ptr %10, align 8
+  %68 = icmp ne ptr %67, null
+  br i1 %68, label %69, label %80
+
+69:
+  %70 = load ptr, ptr %10, align 8
+  %71 = load ptr, ptr @the, align 8
+  %72 = load i64, ptr @the_None, align 8
+  %73 = getelementptr inbounds nuw ptr, ptr %71, i64 %72
+  %74 = load ptr, ptr %73, align 8
+  %75 = icmp ne ptr %70, %74
+  br i1 %75, label %76, label %80
+
+76:
+  %77 = load ptr, ptr %4, align 8
+  %78 = load ptr, ptr %10, align 8
+  %79 = call ptr @reverse_probe(ptr %77, ptr %78)
+  br label %81
+
+80:
+  br label %81
+
+81:
+  %82 = phi ptr [ %79, %76 ], [ null, %80 ]
+  store ptr %82, ptr %11, align 8
+  %83 = load ptr, ptr %10, align 8
+  %84 = load ptr, ptr @the, align 8
+  %85 = load i64, ptr @the_None, align 8
+  %86 = getelementptr inbounds nuw ptr, ptr %84, i64 %85
+  %87 = load ptr, ptr %86, align 8
+  %88 = icmp eq ptr %83, %87
+  br i1 %88, label %104, label %89
+
+89:
+  %90 = load ptr, ptr %11, align 8
+  %91 = icmp ne ptr %90, null
+  br i1 %91, label %92, label %102
+
+92:
+  %93 = load ptr, ptr %6, align 8
+  %94 = load ptr, ptr %11, align 8
+  %95 = call zeroext i1 @append_to(ptr %93, ptr %94)
+  br i1 %95, label %96, label %102
+
+96:
+  %97 = load ptr, ptr %4, align 8
+  %98 = load i64, ptr @ProbeSchedule__prober, align 8
+  %99 = call ptr @get(ptr %97, i64 %98)
+  %100 = load ptr, ptr %11, align 8
+  %101 = call zeroext i1 @ask(ptr %99, ptr %100)
+  br label %102
+
+102:
+  %103 = phi i1 [ false, %92 ], [ false, %89 ], [ %101, %96 ]
+  br label %104
+
+104:
+  %105 = phi i1 [ true, %81 ], [ %103, %102 ]
+  %106 = zext i1 %105 to i8
+  store i8 %106, ptr %12, align 1
+  %107 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %107)
+  %108 = load ptr, ptr %10, align 8
+  call void @Py_DecRef(ptr %108)
+  %109 = load i8, ptr %12, align 1
+  %110 = trunc i8 %109 to i1
+  store i1 %110, ptr %3, align 1
+  store i32 1, ptr %9, align 4
+  br label %111
+
+111:
+  %112 = load i1, ptr %3, align 1
+  ret i1 %112
+}
+
+declare ptr @PySequence_GetItem(ptr, i64)
+
+define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr @the_True, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %7, %11
+  ret i1 %12
+}
+
+define internal zeroext i1 @done(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = icmp ne ptr %3, null
+  br i1 %4, label %5, label %7
+
+5:
+  %6 = load ptr, ptr %2, align 8
+  call void @Py_DecRef(ptr %6)
+  br label %7
+
+7:
+  %8 = load ptr, ptr %2, align 8
+  %9 = icmp ne ptr %8, null
+  ret i1 %9
+}
+
+define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca [3 x ptr], align 16
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  store ptr null, ptr %7, align 8
+  %8 = getelementptr inbounds ptr, ptr %7, i64 1
+  %9 = load ptr, ptr %4, align 8
+  store ptr %9, ptr %8, align 8
+  %10 = getelementptr inbounds ptr, ptr %7, i64 2
+  %11 = load ptr, ptr %6, align 8
+  store ptr %11, ptr %10, align 8
+  %12 = load ptr, ptr @the, align 8
+  %13 = load i64, ptr %5, align 8
+  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds [3 x ptr], ptr %7, i64 0, i64 0
+  %17 = getelementptr inbounds ptr, ptr %16, i64 1
+  %18 = call ptr @PyObject_VectorcallMethod(ptr %15, ptr %17, i64 -9223372036854775806, ptr null)
+  ret ptr %18
+}
+
+define internal ptr @candidate(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i32, align 4
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i64, align 8
+  %14 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  %15 = load ptr, ptr %3, align 8
+  %16 = load i64, ptr @ReverseEvs__evs, align 8
+  %17 = call ptr @get(ptr %15, i64 %16)
+  store ptr %17, ptr %4, align 8
+  %18 = load ptr, ptr %4, align 8
+  %19 = load i64, ptr @EvSet__planes, align 8
+  %20 = call ptr @get(ptr %18, i64 %19)
+  store ptr %20, ptr %5, align 8
+  %21 = load ptr, ptr %4, align 8
+  %22 = load i64, ptr @EvSet_entries, align 8
+  %23 = call ptr @get(ptr %21, i64 %22)
+  store ptr %23, ptr %6, align 8
+  %24 = load ptr, ptr %3, align 8
+  %25 = load i64, ptr @ReverseEvs__doubted, align 8
+  %26 = call zeroext i1 @is_none(ptr %24, i64 %25)
+  br i1 %26, label %27, label %31
+
+27:
+  %28 = load ptr, ptr %3, align 8
+  %29 = load i64, ptr @ReverseEvs__looked_at, align 8
+  %30 = call zeroext i1 @is_none(ptr %28, i64 %29)
+  br i1 %30, label %31, label %35
+
+31:
+  %32 = load ptr, ptr %3, align 8
+  %33 = load i64, ptr @the_candidate, align 8
+  %34 = call ptr @method(ptr %32, i64 %33)
+  store ptr %34, ptr %2, align 8
+  store i32 1, ptr %7, align 4
+  br label %109
+
+35:
+  %36 = load ptr, ptr %4, align 8
+  %37 = load i64, ptr @EvSet__rotation, align 8
+  %38 = call ptr @get(ptr %36, i64 %37)
+  %39 = load i64, ptr @Rotation_closed, align 8
+  %40 = call i64 @get_int(ptr %38, i64 %39)
+  store i64 %40, ptr %8, align 8
+  %41 = load ptr, ptr %5, align 8
+  %42 = call i64 @PyTuple_Size(ptr %41)
+  store i64 %42, ptr %9, align 8
+  %43 = load ptr, ptr %3, align 8
+  %44 = load i64, ptr @ReverseEvs__looked_at, align 8
+  %45 = call i64 @get_int(ptr %43, i64 %44)
+  store i64 %45, ptr %10, align 8
+  store i64 0, ptr %11, align 8
+  br label %46
+
+46:
+  %47 = load i64, ptr %11, align 8
+  %48 = load i64, ptr %9, align 8
+  %49 = icmp slt i64 %47, %48
+  br i1 %49, label %51, label %50
+
+50:
+  store i32 2, ptr %7, align 4
+  br label %100
+
+51:
+  store ptr null, ptr %12, align 8
+  %52 = load i64, ptr %10, align 8
+  %53 = add i64 %52, 1
+  %54 = load i64, ptr %9, align 8
+  %55 = srem i64 %53, %54
+  store i64 %55, ptr %10, align 8
+  %56 = load ptr, ptr %3, align 8
+  %57 = load i64, ptr @ReverseEvs__looked_at, align 8
+  %58 = load i64, ptr %10, align 8
+  call void @put_int(ptr %56, i64 %57, i64 %58)
+  %59 = load ptr, ptr %5, align 8
+  %60 = load i64, ptr %10, align 8
+  %61 = call ptr @PyTuple_GetItem(ptr %59, i64 %60)
+  %62 = call i64 @value_of(ptr %61)
+  store i64 %62, ptr %13, align 8
+  %63 = load i64, ptr %8, align 8
+  %64 = load i64, ptr %13, align 8
+  %65 = ashr i64 %63, %64
+  %66 = and i64 %65, 1
+  %67 = icmp ne i64 %66, 0
+  br i1 %67, label %68, label %69
+
+68:
+  br label %73
+
+69:
+  %70 = load ptr, ptr %6, align 8
+  %71 = load i64, ptr %13, align 8
+  %72 = call i64 @in_plane(ptr %70, i64 %71, i64 -1, ptr %12)
+  br label %73
+
+73:
+  %74 = phi i64 [ 0, %68 ], [ %72, %69 ]
+  store i64 %74, ptr %14, align 8
+  %75 = load i64, ptr %14, align 8
+  %76 = icmp ne i64 %75, 0
+  br i1 %76, label %78, label %77
+
+77:
+  store i32 4, ptr %7, align 4
+  br label %95
+
+78:
+  %79 = load ptr, ptr %6, align 8
+  %80 = load i64, ptr %13, align 8
+  %81 = load ptr, ptr %3, align 8
+  %82 = load i64, ptr @ReverseEvs__rng, align 8
+  %83 = call ptr @get(ptr %81, i64 %82)
+  %84 = load i64, ptr %14, align 8
+  %85 = call i64 @draw(ptr %83, i64 %84)
+  %86 = call i64 @in_plane(ptr %79, i64 %80, i64 %85, ptr %12)
+  %87 = load ptr, ptr %12, align 8
+  %88 = icmp ne ptr %87, null
+  br i1 %88, label %89, label %92
+
+89:
+  %90 = load ptr, ptr %12, align 8
+  %91 = call ptr @kept(ptr %90)
+  br label %93
+
+92:
+  br label %93
+
+93:
+  %94 = phi ptr [ %91, %89 ], [ null, %92 ]
+  store ptr %94, ptr %2, align 8
+  store i32 1, ptr %7, align 4
+  br label %95
+
+95:
+  %96 = load i32, ptr %7, align 4
+  switch i32 %96, label %100 [
+    i32 4, label %97
+  ]
+
+97:
+  %98 = load i64, ptr %11, align 8
+  %99 = add i64 %98, 1
+  store i64 %99, ptr %11, align 8
+  br label %46
+
+100:
+  %101 = load i32, ptr %7, align 4
+  switch i32 %101, label %108 [
+    i32 2, label %102
+  ]
+
+102:
+  %103 = load ptr, ptr @the, align 8
+  %104 = load i64, ptr @the_None, align 8
+  %105 = getelementptr inbounds nuw ptr, ptr %103, i64 %104
+  %106 = load ptr, ptr %105, align 8
+  %107 = call ptr @kept(ptr %106)
+  store ptr %107, ptr %2, align 8
+  store i32 1, ptr %7, align 4
+  br label %108
+
+108:
+  br label %109
+
+109:
+  %110 = load ptr, ptr %2, align 8
+  ret ptr %110
+}
+
+define internal ptr @reverse_probe(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr @the_OpenProbe, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = call ptr @PyType_GenericAlloc(ptr %11, i64 0)
+  store ptr %12, ptr %6, align 8
+  %13 = load ptr, ptr %6, align 8
+  %14 = icmp ne ptr %13, null
+  br i1 %14, label %16, label %15
+
+15:
+  store ptr null, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %53
+
+16:
+  %17 = load ptr, ptr %6, align 8
+  %18 = load i64, ptr @OpenProbe_qpn, align 8
+  %19 = load ptr, ptr %4, align 8
+  %20 = load i64, ptr @ProbeSchedule__qpn, align 8
+  %21 = call ptr @get(ptr %19, i64 %20)
+  %22 = call ptr @kept(ptr %21)
+  call void @put(ptr %17, i64 %18, ptr %22)
+  %23 = load ptr, ptr %6, align 8
+  %24 = load i64, ptr @OpenProbe_peer, align 8
+  %25 = load ptr, ptr %4, align 8
+  %26 = load i64, ptr @ProbeSchedule__peer, align 8
+  %27 = call ptr @get(ptr %25, i64 %26)
+  %28 = call ptr @kept(ptr %27)
+  call void @put(ptr %23, i64 %24, ptr %28)
+  %29 = load ptr, ptr %6, align 8
+  %30 = load i64, ptr @OpenProbe_entry, align 8
+  %31 = load ptr, ptr %5, align 8
+  %32 = call ptr @kept(ptr %31)
+  call void @put(ptr %29, i64 %30, ptr %32)
+  %33 = load ptr, ptr %6, align 8
+  %34 = load i64, ptr @OpenProbe_purpose, align 8
+  %35 = load ptr, ptr @the, align 8
+  %36 = load i64, ptr @the_purpose_reverse, align 8
+  %37 = getelementptr inbounds nuw ptr, ptr %35, i64 %36
+  %38 = load ptr, ptr %37, align 8
+  %39 = call ptr @kept(ptr %38)
+  call void @put(ptr %33, i64 %34, ptr %39)
+  %40 = load ptr, ptr %6, align 8
+  %41 = load i64, ptr @OpenProbe_request_id, align 8
+  call void @put_int(ptr %40, i64 %41, i64 -1)
+  %42 = load ptr, ptr %6, align 8
+  %43 = load i64, ptr @OpenProbe_sent_ns, align 8
+  call void @put_int(ptr %42, i64 %43, i64 -1)
+  %44 = load ptr, ptr %6, align 8
+  %45 = load i64, ptr @OpenProbe_answered, align 8
+  call void @put_bool(ptr %44, i64 %45, i1 zeroext false)
+  %46 = load ptr, ptr %6, align 8
+  %47 = load i64, ptr @OpenProbe_answered_ns, align 8
+  call void @put_int(ptr %46, i64 %47, i64 -1)
+  %48 = load ptr, ptr %6, align 8
+  %49 = load i64, ptr @OpenProbe_answered_port, align 8
+  call void @put_int(ptr %48, i64 %49, i64 -1)
+  %50 = load ptr, ptr %6, align 8
+  %51 = load i64, ptr @OpenProbe_given_up, align 8
+  call void @put_bool(ptr %50, i64 %51, i1 zeroext false)
+  %52 = load ptr, ptr %6, align 8
+  store ptr %52, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %53
+
+53:
+  %54 = load ptr, ptr %3, align 8
+  ret ptr %54
+}
+
+declare zeroext i1 @append_to(ptr, ptr)
+
+define internal zeroext i1 @ask(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i8, align 1
+  %11 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %12 = load ptr, ptr %4, align 8
+  %13 = load i64, ptr @OpenProbe_entry, align 8
+  %14 = call ptr @get(ptr %12, i64 %13)
+  store ptr %14, ptr %5, align 8
+  %15 = load ptr, ptr %4, align 8
+  %16 = load i64, ptr @OpenProbe_peer, align 8
+  %17 = call ptr @get(ptr %15, i64 %16)
+  store ptr %17, ptr %6, align 8
+  %18 = load ptr, ptr %3, align 8
+  %19 = load i64, ptr @EvProber__waiting, align 8
+  %20 = call ptr @get(ptr %18, i64 %19)
+  %21 = load ptr, ptr %5, align 8
+  %22 = load i64, ptr @EvEntry_plane, align 8
+  %23 = call i64 @get_int(ptr %21, i64 %22)
+  %24 = call ptr @PyTuple_GetItem(ptr %20, i64 %23)
+  store ptr %24, ptr %7, align 8
+  %25 = load ptr, ptr %7, align 8
+  %26 = icmp ne ptr %25, null
+  br i1 %26, label %27, label %33
+
+27:
+  %28 = load ptr, ptr %6, align 8
+  %29 = load ptr, ptr %5, align 8
+  %30 = load i64, ptr @EvEntry_entropy, align 8
+  %31 = call ptr @get(ptr %29, i64 %30)
+  %32 = call ptr (i64, ...) @PyTuple_Pack(i64 2, ptr %28, ptr %31)
+  br label %34
+
+33:
+  br label %34
+
+34:
+  %35 = phi ptr [ %32, %27 ], [ null, %33 ]
+  store ptr %35, ptr %8, align 8
+  %36 = load ptr, ptr %8, align 8
+  %37 = icmp ne ptr %36, null
+  br i1 %37, label %38, label %42
+
+38:
+  %39 = load ptr, ptr %7, align 8
+  %40 = load ptr, ptr %8, align 8
+  %41 = call ptr @PyDict_GetItemWithError(ptr %39, ptr %40)
+  br label %43
+
+42:
+  br label %43
+
+43:
+  %44 = phi ptr [ %41, %38 ], [ null, %42 ]
+  store ptr %44, ptr %9, align 8
+  %45 = load ptr, ptr %8, align 8
+  %46 = icmp ne ptr %45, null
+  br i1 %46, label %47, label %51
+
+47:
+  %48 = call ptr @PyErr_Occurred()
+  %49 = icmp ne ptr %48, null
+  %50 = xor i1 %49, true
+  br label %51
+
+51:
+  %52 = phi i1 [ false, %43 ], [ %50, %47 ]
+  %53 = zext i1 %52 to i8
+  store i8 %53, ptr %10, align 1
+  %54 = load i8, ptr %10, align 1
+  %55 = trunc i8 %54 to i1
+  br i1 %55, label %56, label %94
+
+56:
+  %57 = load ptr, ptr %9, align 8
+  %58 = icmp ne ptr %57, null
+  br i1 %58, label %94, label %59
+
+59:
+  %60 = load ptr, ptr @the, align 8
+  %61 = load i64, ptr @the__PathProbe, align 8
+  %62 = getelementptr inbounds nuw ptr, ptr %60, i64 %61
+  %63 = load ptr, ptr %62, align 8
+  %64 = call ptr @PyType_GenericAlloc(ptr %63, i64 0)
+  store ptr %64, ptr %11, align 8
+  %65 = load ptr, ptr %11, align 8
+  %66 = icmp ne ptr %65, null
+  %67 = zext i1 %66 to i8
+  store i8 %67, ptr %10, align 1
+  %68 = load i8, ptr %10, align 1
+  %69 = trunc i8 %68 to i1
+  br i1 %69, label %70, label %91
+
+70:
+  %71 = load ptr, ptr %11, align 8
+  %72 = load i64, ptr @_PathProbe_peer, align 8
+  %73 = load ptr, ptr %6, align 8
+  %74 = call ptr @kept(ptr %73)
+  call void @put(ptr %71, i64 %72, ptr %74)
+  %75 = load ptr, ptr %11, align 8
+  %76 = load i64, ptr @_PathProbe_entry, align 8
+  %77 = load ptr, ptr %5, align 8
+  %78 = call ptr @kept(ptr %77)
+  call void @put(ptr %75, i64 %76, ptr %78)
+  %79 = load ptr, ptr %11, align 8
+  %80 = load i64, ptr @_PathProbe_asked, align 8
+  %81 = call ptr @PyList_New(i64 0)
+  call void @put(ptr %79, i64 %80, ptr %81)
+  %82 = load ptr, ptr %7, align 8
+  %83 = load ptr, ptr %8, align 8
+  %84 = load ptr, ptr %11, align 8
+  %85 = call i32 @PyObject_SetItem(ptr %82, ptr %83, ptr %84)
+  %86 = icmp ne i32 %85, 0
+  %87 = xor i1 %86, true
+  %88 = zext i1 %87 to i8
+  store i8 %88, ptr %10, align 1
+  %89 = load ptr, ptr %3, align 8
+  %90 = load i64, ptr @EvProber_waiting_paths, align 8
+  call void @add(ptr %89, i64 %90, i64 1)
+  br label %91
+
+91:
+  %92 = load ptr, ptr %11, align 8
+  store ptr %92, ptr %9, align 8
+  %93 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %93)
+  br label %94
+
+94:
+  %95 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %95)
+  %96 = load i8, ptr %10, align 1
+  %97 = trunc i8 %96 to i1
+  br i1 %97, label %98, label %106
+
+98:
+  %99 = load ptr, ptr %9, align 8
+  %100 = load i64, ptr @_PathProbe_asked, align 8
+  %101 = call ptr @get(ptr %99, i64 %100)
+  %102 = load ptr, ptr %4, align 8
+  %103 = call i32 @PyList_Append(ptr %101, ptr %102)
+  %104 = icmp ne i32 %103, 0
+  %105 = xor i1 %104, true
+  br label %106
+
+106:
+  %107 = phi i1 [ false, %94 ], [ %105, %98 ]
+  ret i1 %107
+}
+
 define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca i64, align 8
@@ -1948,31 +2626,6 @@ declare void @_Py_Dealloc(ptr)
 declare ptr @PyDict_GetItemWithError(ptr, ptr)
 
 declare i32 @PyDict_SetItem(ptr, ptr, ptr)
-
-define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca [3 x ptr], align 16
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store ptr %2, ptr %6, align 8
-  store ptr null, ptr %7, align 8
-  %8 = getelementptr inbounds ptr, ptr %7, i64 1
-  %9 = load ptr, ptr %4, align 8
-  store ptr %9, ptr %8, align 8
-  %10 = getelementptr inbounds ptr, ptr %7, i64 2
-  %11 = load ptr, ptr %6, align 8
-  store ptr %11, ptr %10, align 8
-  %12 = load ptr, ptr @the, align 8
-  %13 = load i64, ptr %5, align 8
-  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
-  %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds [3 x ptr], ptr %7, i64 0, i64 0
-  %17 = getelementptr inbounds ptr, ptr %16, i64 1
-  %18 = call ptr @PyObject_VectorcallMethod(ptr %15, ptr %17, i64 -9223372036854775806, ptr null)
-  ret ptr %18
-}
 
 define internal ptr @who_wants(ptr %0) nounwind {
   %2 = alloca ptr, align 8
@@ -2320,22 +2973,6 @@ define internal zeroext i1 @is_wanted(ptr %0) nounwind {
 }
 
 declare i32 @PyList_Append(ptr, ptr)
-
-define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = load ptr, ptr @the, align 8
-  %9 = load i64, ptr @the_True, align 8
-  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
-  %11 = load ptr, ptr %10, align 8
-  %12 = icmp eq ptr %7, %11
-  ret i1 %12
-}
 
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
@@ -2934,8 +3571,6 @@ define internal ptr @way_back(ptr %0, ptr %1) nounwind {
 
 declare ptr @PyTuple_Pack(i64, ...)
 
-declare zeroext i1 @append_to(ptr, ptr)
-
 declare i32 @memcmp(ptr, ptr, i64)
 
 define internal zeroext i1 @is_of_queue_pairs(ptr %0) nounwind {
@@ -3177,22 +3812,80 @@ define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
 
 declare zeroext i1 @confirm(ptr, ptr)
 
-define internal zeroext i1 @done(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = icmp ne ptr %3, null
-  br i1 %4, label %5, label %7
+declare zeroext i1 @arm_timers(ptr, ptr)
 
-5:
-  %6 = load ptr, ptr %2, align 8
-  call void @Py_DecRef(ptr %6)
-  br label %7
+define internal i64 @in_plane(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  store ptr %3, ptr %8, align 8
+  store i64 0, ptr %9, align 8
+  store i64 0, ptr %10, align 8
+  br label %13
 
-7:
-  %8 = load ptr, ptr %2, align 8
-  %9 = icmp ne ptr %8, null
-  ret i1 %9
+13:
+  %14 = load ptr, ptr %5, align 8
+  %15 = call i32 @PyDict_Next(ptr %14, ptr %9, ptr %11, ptr %12)
+  %16 = icmp ne i32 %15, 0
+  br i1 %16, label %17, label %43
+
+17:
+  %18 = load ptr, ptr %12, align 8
+  %19 = load i64, ptr @EvEntry_plane, align 8
+  %20 = call i64 @get_int(ptr %18, i64 %19)
+  %21 = load i64, ptr %6, align 8
+  %22 = icmp eq i64 %20, %21
+  br i1 %22, label %23, label %42
+
+23:
+  %24 = load ptr, ptr %12, align 8
+  %25 = load i64, ptr @EvEntry_state, align 8
+  %26 = call ptr @get(ptr %24, i64 %25)
+  %27 = load ptr, ptr @the, align 8
+  %28 = load i64, ptr @the_denied, align 8
+  %29 = getelementptr inbounds nuw ptr, ptr %27, i64 %28
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp ne ptr %26, %30
+  br i1 %31, label %32, label %42
+
+32:
+  %33 = load i64, ptr %10, align 8
+  %34 = load i64, ptr %7, align 8
+  %35 = icmp eq i64 %33, %34
+  br i1 %35, label %36, label %39
+
+36:
+  %37 = load ptr, ptr %12, align 8
+  %38 = load ptr, ptr %8, align 8
+  store ptr %37, ptr %38, align 8
+  br label %39
+
+39:
+  %40 = load i64, ptr %10, align 8
+  %41 = add i64 %40, 1
+  store i64 %41, ptr %10, align 8
+  br label %42
+
+42:
+  br label %13
+
+43:
+  %44 = load i64, ptr %10, align 8
+  ret i64 %44
 }
 
-declare zeroext i1 @arm_timers(ptr, ptr)
+declare i64 @draw(ptr, i64)
+
+declare i32 @PyDict_Next(ptr, ptr, ptr, ptr)
+
+declare ptr @PyType_GenericAlloc(ptr, i64)
+
+declare i32 @PyObject_SetItem(ptr, ptr, ptr)

@@ -422,7 +422,7 @@ enum end receive_data(object *nic, const packet *it, sword now)
     bool fine = reverse == NONE || is_none(reverse, ReverseEvs_turned) || done(method_1(reverse, the_heard, time));
     put(probing, ProbeSchedule_received_ns, kept(time));
     if (fine && is_none(it->qp, QueuePair_reverse_ns))
-        fine = done(method_2(get(nic, Nic__timers), the_on_data, it->qp, time));
+        fine = probe_later(get(nic, Nic__timers), it->qp, time);
     Py_DecRef(time);
     if (!fine)
         return RAISED;

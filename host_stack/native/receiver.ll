@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 f85dcd45a1211931fe6890be13ebbf0042d8cf8b422190483d1e9e85a08450a7
+; Sources: sha256 6e0875cdc88eaec91d0156601c3054babb00a5a382dbe0c168e0433f1c13f8a8
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
@@ -31,7 +31,6 @@
 @ProbeSchedule_received_ns = external constant i64, align 8
 @QueuePair_reverse_ns = external constant i64, align 8
 @Nic__timers = external constant i64, align 8
-@the_on_data = external constant i64, align 8
 @Responder_answers = external constant i64, align 8
 @QueuePair_control_queued = external constant i64, align 8
 @Answers__jobs = external constant i64, align 8
@@ -229,7 +228,7 @@ define i32 @receive_data(ptr %0, ptr %1, i64 %2) nounwind {
 59:
   store i32 0, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %225
+  br label %223
 
 60:
   %61 = load ptr, ptr %8, align 8
@@ -261,7 +260,7 @@ define i32 @receive_data(ptr %0, ptr %1, i64 %2) nounwind {
 81:
   store i32 0, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %225
+  br label %223
 
 82:
   %83 = load ptr, ptr %8, align 8
@@ -309,7 +308,7 @@ define i32 @receive_data(ptr %0, ptr %1, i64 %2) nounwind {
 113:
   store i32 0, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %224
+  br label %222
 
 114:
   %115 = load ptr, ptr %8, align 8
@@ -327,7 +326,7 @@ define i32 @receive_data(ptr %0, ptr %1, i64 %2) nounwind {
 122:
   store i32 0, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %223
+  br label %221
 
 123:
   %124 = load ptr, ptr %8, align 8
@@ -359,7 +358,7 @@ define i32 @receive_data(ptr %0, ptr %1, i64 %2) nounwind {
 142:
   store i32 2, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %223
+  br label %221
 
 143:
   %144 = load ptr, ptr %6, align 8
@@ -404,7 +403,7 @@ define i32 @receive_data(ptr %0, ptr %1, i64 %2) nounwind {
   call void @put(ptr %170, i64 %171, ptr %173)
   %174 = load i8, ptr %19, align 1
   %175 = trunc i8 %174 to i1
-  br i1 %175, label %176, label %194
+  br i1 %175, label %176, label %192
 
 176:
   %177 = load ptr, ptr %6, align 8
@@ -412,82 +411,80 @@ define i32 @receive_data(ptr %0, ptr %1, i64 %2) nounwind {
   %179 = load ptr, ptr %178, align 8
   %180 = load i64, ptr @QueuePair_reverse_ns, align 8
   %181 = call zeroext i1 @is_none(ptr %179, i64 %180)
-  br i1 %181, label %182, label %194
+  br i1 %181, label %182, label %192
 
 182:
   %183 = load ptr, ptr %5, align 8
   %184 = load i64, ptr @Nic__timers, align 8
   %185 = call ptr @get(ptr %183, i64 %184)
-  %186 = load i64, ptr @the_on_data, align 8
-  %187 = load ptr, ptr %6, align 8
-  %188 = getelementptr inbounds nuw %struct.packet, ptr %187, i32 0, i32 1
-  %189 = load ptr, ptr %188, align 8
-  %190 = load ptr, ptr %18, align 8
-  %191 = call ptr @method_2(ptr %185, i64 %186, ptr %189, ptr %190)
-  %192 = call zeroext i1 @done(ptr %191)
-  %193 = zext i1 %192 to i8
-  store i8 %193, ptr %19, align 1
-  br label %194
+  %186 = load ptr, ptr %6, align 8
+  %187 = getelementptr inbounds nuw %struct.packet, ptr %186, i32 0, i32 1
+  %188 = load ptr, ptr %187, align 8
+  %189 = load ptr, ptr %18, align 8
+  %190 = call zeroext i1 @probe_later(ptr %185, ptr %188, ptr %189)
+  %191 = zext i1 %190 to i8
+  store i8 %191, ptr %19, align 1
+  br label %192
 
-194:
-  %195 = load ptr, ptr %18, align 8
-  call void @Py_DecRef(ptr %195)
-  %196 = load i8, ptr %19, align 1
-  %197 = trunc i8 %196 to i1
-  br i1 %197, label %199, label %198
+192:
+  %193 = load ptr, ptr %18, align 8
+  call void @Py_DecRef(ptr %193)
+  %194 = load i8, ptr %19, align 1
+  %195 = trunc i8 %194 to i1
+  br i1 %195, label %197, label %196
 
-198:
+196:
   store i32 2, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %222
+  br label %220
 
-199:
-  %200 = load ptr, ptr %8, align 8
-  %201 = load i64, ptr @Responder_answers, align 8
-  %202 = call ptr @get(ptr %200, i64 %201)
-  store ptr %202, ptr %20, align 8
-  %203 = load ptr, ptr %6, align 8
-  %204 = getelementptr inbounds nuw %struct.packet, ptr %203, i32 0, i32 1
-  %205 = load ptr, ptr %204, align 8
-  %206 = load i64, ptr @QueuePair_control_queued, align 8
-  %207 = call zeroext i1 @is_true(ptr %205, i64 %206)
-  br i1 %207, label %221, label %208
+197:
+  %198 = load ptr, ptr %8, align 8
+  %199 = load i64, ptr @Responder_answers, align 8
+  %200 = call ptr @get(ptr %198, i64 %199)
+  store ptr %200, ptr %20, align 8
+  %201 = load ptr, ptr %6, align 8
+  %202 = getelementptr inbounds nuw %struct.packet, ptr %201, i32 0, i32 1
+  %203 = load ptr, ptr %202, align 8
+  %204 = load i64, ptr @QueuePair_control_queued, align 8
+  %205 = call zeroext i1 @is_true(ptr %203, i64 %204)
+  br i1 %205, label %219, label %206
 
-208:
-  %209 = load ptr, ptr %20, align 8
-  %210 = load i64, ptr @Answers__jobs, align 8
-  %211 = call ptr @get(ptr %209, i64 %210)
-  %212 = call i64 @PyObject_Size(ptr %211)
-  %213 = icmp ne i64 %212, 0
-  br i1 %213, label %214, label %221
+206:
+  %207 = load ptr, ptr %20, align 8
+  %208 = load i64, ptr @Answers__jobs, align 8
+  %209 = call ptr @get(ptr %207, i64 %208)
+  %210 = call i64 @PyObject_Size(ptr %209)
+  %211 = icmp ne i64 %210, 0
+  br i1 %211, label %212, label %219
 
-214:
-  %215 = load ptr, ptr %5, align 8
-  %216 = load i64, ptr @Nic__scheduler, align 8
-  %217 = call ptr @get(ptr %215, i64 %216)
-  %218 = load ptr, ptr %6, align 8
-  %219 = getelementptr inbounds nuw %struct.packet, ptr %218, i32 0, i32 1
-  %220 = load ptr, ptr %219, align 8
-  call void @queue_control(ptr %217, ptr %220)
+212:
+  %213 = load ptr, ptr %5, align 8
+  %214 = load i64, ptr @Nic__scheduler, align 8
+  %215 = call ptr @get(ptr %213, i64 %214)
+  %216 = load ptr, ptr %6, align 8
+  %217 = getelementptr inbounds nuw %struct.packet, ptr %216, i32 0, i32 1
+  %218 = load ptr, ptr %217, align 8
+  call void @queue_control(ptr %215, ptr %218)
+  br label %219
+
+219:
+  store i32 1, ptr %4, align 4
+  store i32 1, ptr %11, align 4
+  br label %220
+
+220:
   br label %221
 
 221:
-  store i32 1, ptr %4, align 4
-  store i32 1, ptr %11, align 4
   br label %222
 
 222:
   br label %223
 
 223:
-  br label %224
-
-224:
-  br label %225
-
-225:
-  %226 = load i32, ptr %4, align 4
-  ret i32 %226
+  %224 = load i32, ptr %4, align 4
+  ret i32 %224
 }
 
 define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
@@ -1996,35 +1993,7 @@ define internal ptr @kept(ptr %0) alwaysinline nounwind {
   ret ptr %4
 }
 
-define internal ptr @method_2(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
-  %5 = alloca ptr, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca [4 x ptr], align 16
-  store ptr %0, ptr %5, align 8
-  store i64 %1, ptr %6, align 8
-  store ptr %2, ptr %7, align 8
-  store ptr %3, ptr %8, align 8
-  store ptr null, ptr %9, align 8
-  %10 = getelementptr inbounds ptr, ptr %9, i64 1
-  %11 = load ptr, ptr %5, align 8
-  store ptr %11, ptr %10, align 8
-  %12 = getelementptr inbounds ptr, ptr %9, i64 2
-  %13 = load ptr, ptr %7, align 8
-  store ptr %13, ptr %12, align 8
-  %14 = getelementptr inbounds ptr, ptr %9, i64 3
-  %15 = load ptr, ptr %8, align 8
-  store ptr %15, ptr %14, align 8
-  %16 = load ptr, ptr @the, align 8
-  %17 = load i64, ptr %6, align 8
-  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
-  %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds [4 x ptr], ptr %9, i64 0, i64 0
-  %21 = getelementptr inbounds ptr, ptr %20, i64 1
-  %22 = call ptr @PyObject_VectorcallMethod(ptr %19, ptr %21, i64 -9223372036854775805, ptr null)
-  ret ptr %22
-}
+declare zeroext i1 @probe_later(ptr, ptr, ptr)
 
 define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
   %2 = alloca ptr, align 8
@@ -5473,6 +5442,36 @@ declare ptr @frame_of(ptr, ptr, i64, ptr, i64)
 declare i64 @PyLong_AsUnsignedLongLong(ptr)
 
 declare i32 @PyObject_IsTrue(ptr)
+
+define internal ptr @method_2(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca [4 x ptr], align 16
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  store ptr %3, ptr %8, align 8
+  store ptr null, ptr %9, align 8
+  %10 = getelementptr inbounds ptr, ptr %9, i64 1
+  %11 = load ptr, ptr %5, align 8
+  store ptr %11, ptr %10, align 8
+  %12 = getelementptr inbounds ptr, ptr %9, i64 2
+  %13 = load ptr, ptr %7, align 8
+  store ptr %13, ptr %12, align 8
+  %14 = getelementptr inbounds ptr, ptr %9, i64 3
+  %15 = load ptr, ptr %8, align 8
+  store ptr %15, ptr %14, align 8
+  %16 = load ptr, ptr @the, align 8
+  %17 = load i64, ptr %6, align 8
+  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds [4 x ptr], ptr %9, i64 0, i64 0
+  %21 = getelementptr inbounds ptr, ptr %20, i64 1
+  %22 = call ptr @PyObject_VectorcallMethod(ptr %19, ptr %21, i64 -9223372036854775805, ptr null)
+  ret ptr %22
+}
 
 define internal i64 @ones(i64 %0) nounwind {
   %2 = alloca i64, align 8

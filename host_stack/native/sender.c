@@ -765,7 +765,7 @@ bool confirm(object *reverse, object *entry)
 }
 
 // What follows an answer (`Nic._after_requestor`): whether that went well.
-static bool after(object *nic, object *qp, object *requestor)
+bool after(object *nic, object *qp, object *requestor)
 {
     object *state = get(requestor, Requestor_state), *evs = get(qp, QueuePair_evs), *scheduler = get(nic, Nic__scheduler);
     if (!is_none(state, SendState_failure))

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 57c76782fb85b276f9e9475ad153a5bd620cce49ce1e5ab9ad677ee260ac1a3b
+; Sources: sha256 4926797e71c2f9f43aae44aba08520d95d094176979f1cd537279c5cbdd5cffc
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
@@ -53,6 +53,19 @@
 @ReverseEvs__by_plane = external constant i64, align 8
 @ReverseEvs_suspect = external constant i64, align 8
 @the_discard = external constant i64, align 8
+@Nic__scheduler = external constant i64, align 8
+@SendState_failure = external constant i64, align 8
+@the__after_requestor = external constant i64, align 8
+@Requestor_probes = external constant i64, align 8
+@ReliabilityProbes_wanted = external constant i64, align 8
+@QueuePair_data_queued = external constant i64, align 8
+@Scheduler__data = external constant i64, align 8
+@EvSet_bad = external constant i64, align 8
+@BadEvs_due_ns = external constant i64, align 8
+@QueuePair_ev_probe_ns = external constant i64, align 8
+@QueuePair_deadline_ns = external constant i64, align 8
+@SendState_stale = external constant i64, align 8
+@Nic__timers = external constant i64, align 8
 @EvSet_health = external constant i64, align 8
 @PlaneHealth_suspicious = external constant i64, align 8
 @Nic_ports = external constant i64, align 8
@@ -99,7 +112,6 @@
 @QpCounters_ev_packets = external constant i64, align 8
 @QpCounters_plane_packets = external constant i64, align 8
 @SendState_bytes_since_ack_req = external constant i64, align 8
-@SendState_stale = external constant i64, align 8
 @the_SentPacket = external constant i64, align 8
 @SentPacket_entropy = external constant i64, align 8
 @SentPacket_sent_ns = external constant i64, align 8
@@ -148,18 +160,6 @@
 @QpCounters_deliveries = external constant i64, align 8
 @the_True = external constant i64, align 8
 @the_False = external constant i64, align 8
-@Nic__scheduler = external constant i64, align 8
-@SendState_failure = external constant i64, align 8
-@the__after_requestor = external constant i64, align 8
-@Requestor_probes = external constant i64, align 8
-@ReliabilityProbes_wanted = external constant i64, align 8
-@QueuePair_data_queued = external constant i64, align 8
-@Scheduler__data = external constant i64, align 8
-@EvSet_bad = external constant i64, align 8
-@BadEvs_due_ns = external constant i64, align 8
-@QueuePair_ev_probe_ns = external constant i64, align 8
-@QueuePair_deadline_ns = external constant i64, align 8
-@Nic__timers = external constant i64, align 8
 @sought = external global ptr, align 8
 @Requestor_acknowledgements = external constant i64, align 8
 @Acknowledgements__late_bytes = external constant i64, align 8
@@ -2919,71 +2919,7 @@ define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
   ret void
 }
 
-define zeroext i1 @after_answer(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
-  %5 = alloca i1, align 1
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca i32, align 4
-  store ptr %0, ptr %6, align 8
-  store ptr %1, ptr %7, align 8
-  store ptr %2, ptr %8, align 8
-  store ptr %3, ptr %9, align 8
-  %12 = load ptr, ptr %7, align 8
-  %13 = load i64, ptr @QueuePair_evs, align 8
-  %14 = call ptr @get(ptr %12, i64 %13)
-  %15 = load i64, ptr @EvSet_health, align 8
-  %16 = call ptr @get(ptr %14, i64 %15)
-  store ptr %16, ptr %10, align 8
-  %17 = load ptr, ptr %10, align 8
-  %18 = load ptr, ptr @the, align 8
-  %19 = load i64, ptr @the_None, align 8
-  %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
-  %21 = load ptr, ptr %20, align 8
-  %22 = icmp ne ptr %17, %21
-  br i1 %22, label %23, label %39
-
-23:
-  %24 = load ptr, ptr %10, align 8
-  %25 = load i64, ptr @PlaneHealth_suspicious, align 8
-  %26 = call zeroext i1 @is_true(ptr %24, i64 %25)
-  br i1 %26, label %27, label %39
-
-27:
-  %28 = load ptr, ptr %6, align 8
-  %29 = load i64, ptr @Nic_ports, align 8
-  %30 = call ptr @get(ptr %28, i64 %29)
-  %31 = load i64, ptr @the_listen, align 8
-  %32 = load ptr, ptr %7, align 8
-  %33 = load i64, ptr @QueuePair_peer_address, align 8
-  %34 = call ptr @get(ptr %32, i64 %33)
-  %35 = load ptr, ptr %9, align 8
-  %36 = call ptr @method_2(ptr %30, i64 %31, ptr %34, ptr %35)
-  %37 = call zeroext i1 @done(ptr %36)
-  br i1 %37, label %39, label %38
-
-38:
-  store i1 false, ptr %5, align 1
-  store i32 1, ptr %11, align 4
-  br label %44
-
-39:
-  %40 = load ptr, ptr %6, align 8
-  %41 = load ptr, ptr %7, align 8
-  %42 = load ptr, ptr %8, align 8
-  %43 = call zeroext i1 @after(ptr %40, ptr %41, ptr %42)
-  store i1 %43, ptr %5, align 1
-  store i32 1, ptr %11, align 4
-  br label %44
-
-44:
-  %45 = load i1, ptr %5, align 1
-  ret i1 %45
-}
-
-define internal zeroext i1 @after(ptr %0, ptr %1, ptr %2) nounwind {
+define zeroext i1 @after(ptr %0, ptr %1, ptr %2) nounwind {
   %4 = alloca i1, align 1
   %5 = alloca ptr, align 8
   %6 = alloca ptr, align 8
@@ -3150,6 +3086,76 @@ define internal zeroext i1 @after(ptr %0, ptr %1, ptr %2) nounwind {
 108:
   %109 = load i1, ptr %4, align 1
   ret i1 %109
+}
+
+declare void @queue_control(ptr, ptr)
+
+declare zeroext i1 @append_to(ptr, ptr)
+
+declare zeroext i1 @arm_timers(ptr, ptr)
+
+define zeroext i1 @after_answer(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
+  %5 = alloca i1, align 1
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i32, align 4
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store ptr %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %12 = load ptr, ptr %7, align 8
+  %13 = load i64, ptr @QueuePair_evs, align 8
+  %14 = call ptr @get(ptr %12, i64 %13)
+  %15 = load i64, ptr @EvSet_health, align 8
+  %16 = call ptr @get(ptr %14, i64 %15)
+  store ptr %16, ptr %10, align 8
+  %17 = load ptr, ptr %10, align 8
+  %18 = load ptr, ptr @the, align 8
+  %19 = load i64, ptr @the_None, align 8
+  %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp ne ptr %17, %21
+  br i1 %22, label %23, label %39
+
+23:
+  %24 = load ptr, ptr %10, align 8
+  %25 = load i64, ptr @PlaneHealth_suspicious, align 8
+  %26 = call zeroext i1 @is_true(ptr %24, i64 %25)
+  br i1 %26, label %27, label %39
+
+27:
+  %28 = load ptr, ptr %6, align 8
+  %29 = load i64, ptr @Nic_ports, align 8
+  %30 = call ptr @get(ptr %28, i64 %29)
+  %31 = load i64, ptr @the_listen, align 8
+  %32 = load ptr, ptr %7, align 8
+  %33 = load i64, ptr @QueuePair_peer_address, align 8
+  %34 = call ptr @get(ptr %32, i64 %33)
+  %35 = load ptr, ptr %9, align 8
+  %36 = call ptr @method_2(ptr %30, i64 %31, ptr %34, ptr %35)
+  %37 = call zeroext i1 @done(ptr %36)
+  br i1 %37, label %39, label %38
+
+38:
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %11, align 4
+  br label %44
+
+39:
+  %40 = load ptr, ptr %6, align 8
+  %41 = load ptr, ptr %7, align 8
+  %42 = load ptr, ptr %8, align 8
+  %43 = call zeroext i1 @after(ptr %40, ptr %41, ptr %42)
+  store i1 %43, ptr %5, align 1
+  store i32 1, ptr %11, align 4
+  br label %44
+
+44:
+  %45 = load i1, ptr %5, align 1
+  ret i1 %45
 }
 
 define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
@@ -5925,12 +5931,6 @@ define internal void @count_delivered(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, pt
 declare i32 @PyList_SetItem(ptr, i64, ptr)
 
 declare ptr @PyLong_FromLong(i64)
-
-declare void @queue_control(ptr, ptr)
-
-declare zeroext i1 @append_to(ptr, ptr)
-
-declare zeroext i1 @arm_timers(ptr, ptr)
 
 define internal i64 @signed_16(i64 %0) nounwind {
   %2 = alloca i64, align 8

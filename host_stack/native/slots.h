@@ -10,15 +10,16 @@ extern const word Ports_leaving, Ports_sack_mask, Ports_up, PortControl_in_sacks
 extern const word EvProber__address, EvProber__builder, EvProber__counters, EvProber__next_id, EvProber__next_ns, EvProber__open,
     EvProber__spacing_ns, EvProber__templates, EvProber__waiting, EvProber_waiting_paths;
 extern const word OpenProbe_answered, OpenProbe_answered_ns, OpenProbe_answered_port, OpenProbe_entry, OpenProbe_given_up,
-    OpenProbe_purpose, OpenProbe_qpn, OpenProbe_request_id, OpenProbe_sent_ns, _PathProbe_asked, _PathProbe_entry,
+    OpenProbe_peer, OpenProbe_purpose, OpenProbe_qpn, OpenProbe_request_id, OpenProbe_sent_ns, _PathProbe_asked, _PathProbe_entry,
     _PathProbe_peer, PathTemplate_format;
 extern const word QueuePair_control_queued, QueuePair_data_queued, QueuePair_deadline_ns, QueuePair_ev_probe_ns,
     QueuePair_evs, QueuePair_peer_address, QueuePair_probing, QueuePair_qpn, QueuePair_requestor, QueuePair_responder,
     QueuePair_reverse, QueuePair_reverse_ns, QueuePair_state;
-extern const word ProbeSchedule__reverse, ProbeSchedule_received_ns, ProbeSchedule_sent_ns;
+extern const word ProbeSchedule__interval_ns, ProbeSchedule__interval_since_ns, ProbeSchedule__peer, ProbeSchedule__prober,
+    ProbeSchedule__qpn, ProbeSchedule__reverse, ProbeSchedule__reverse_probes, ProbeSchedule_received_ns, ProbeSchedule_sent_ns;
 extern const word Scheduler__answered, Scheduler__answers, Scheduler__answers_waiting, Scheduler__busy_until_ns,
     Scheduler__control, Scheduler__counters, Scheduler__data, Scheduler__patience_ns, Scheduler__rates_bps, Scheduler__probes;
-extern const word Timers__looked, Timers__order, Timers__settled, Timers__wake_ns,
+extern const word Timers__deadlines, Timers__heap, Timers__looked, Timers__order, Timers__settled, Timers__wake_ns,
     Timers__wake_order;
 // Frames that arrive.
 extern const word FrameParser__address, FrameParser__ev_split, FrameParser__labels, FrameParser__port, FrameParser__roles;
@@ -46,7 +47,7 @@ extern const word Answers__counters, Answers__flow_control, Answers__frames, Ans
     Answers__peer, Answers__ports, Answers__reception, Answers__service_time, Answers_limit;
 extern const word SackJob_arrived_ns, SackJob_entropy, SackJob_index, SackJob_mark, SackJob_probe, SackJob_rtx,
     SackJob_timestamp;
-extern const word ReverseEvs__by_plane, ReverseEvs__doubted, ReverseEvs__evs, ReverseEvs__order, ReverseEvs__rng,
+extern const word ReverseEvs__by_plane, ReverseEvs__doubted, ReverseEvs__evs, ReverseEvs__looked_at, ReverseEvs__order, ReverseEvs__rng,
     ReverseEvs_suspect, ReverseEvs_turned;
 extern const word AckJob_index, AckJob_syndrome, Answers__ack, Responder__qpn, Responder__receives, ReceiveQueue_depth;
 extern const word CompletionQueue__armed, CompletionQueue__completions, CompletionQueue_depth, CompletionQueue_handler,

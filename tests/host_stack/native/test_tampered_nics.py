@@ -17,7 +17,7 @@ SAID = {
     "no rate": ("TypeError", "ZeroDivisionError"), "no rates": ("IndexError",), "no times": ("IndexError",),
     "times deleted": ("TypeError", "AttributeError"), "turn below zero": ("IndexError", *SENT), "no planes": SENT,
     "peer deleted": ("TypeError", "AttributeError"), "responder deleted": ("TypeError", "AttributeError"),
-    "no heap": ("IndexError", "TypeError"), "probes in no order": ("TypeError",),
+    "no heap": ("IndexError", "TypeError", "SystemError"), "probes in no order": ("TypeError",),
     "probe of nothing": ("TypeError", "AttributeError"), "probes nowhere": ("TypeError", "SystemError", *SENT),
     "probe without bytes": ("TypeError", *SENT), "lost and reset": ("AttributeError", *SENT),
     "reset by the draw": ("IndexError", *SENT), "collected, 1": ("[]",), "collected, 2": ("[]",),

@@ -1,0 +1,2646 @@
+; SPDX-License-Identifier: Apache-2.0
+; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
+; Sources: sha256 9b0e5bf1ea583381bc482febe7e4834db976e5ac58ea650cf01e412a8737294a
+@Timers__settled = external constant i64, align 8
+@the = external global ptr, align 8
+@the_None = external constant i64, align 8
+@Timers__looked = external constant i64, align 8
+@Timers__wake_ns = external constant i64, align 8
+@QueuePair_requestor = external constant i64, align 8
+@QueuePair_evs = external constant i64, align 8
+@EvSet_bad = external constant i64, align 8
+@BadEvs_due_ns = external constant i64, align 8
+@QueuePair_ev_probe_ns = external constant i64, align 8
+@the_arm = external constant i64, align 8
+@Requestor_state = external constant i64, align 8
+@QueuePair_deadline_ns = external constant i64, align 8
+@SendState_stale = external constant i64, align 8
+@QueuePair_qpn = external constant i64, align 8
+@QueuePair_probing = external constant i64, align 8
+@ProbeSchedule__interval_ns = external constant i64, align 8
+@ProbeSchedule__interval_since_ns = external constant i64, align 8
+@QueuePair_reverse_ns = external constant i64, align 8
+@Nic__timers = external constant i64, align 8
+@the__end_overrun = external constant i64, align 8
+@Nic_ports = external constant i64, align 8
+@the_run = external constant i64, align 8
+@Nic_queue_pairs = external constant i64, align 8
+@the_True = external constant i64, align 8
+@Timers__heap = external constant i64, align 8
+@Timers__deadlines = external constant i64, align 8
+@the_heappop = external constant i64, align 8
+@the_False = external constant i64, align 8
+@the_int = external constant i64, align 8
+@long_digit = external constant i64, align 8
+@SendState_budget = external constant i64, align 8
+@SendState_queue = external constant i64, align 8
+@SendState_cc = external constant i64, align 8
+@SendState_flight = external constant i64, align 8
+@SendState_losses = external constant i64, align 8
+@SendState_probes = external constant i64, align 8
+@Account__destination = external constant i64, align 8
+@ReliabilityProbes_vain = external constant i64, align 8
+@RetryBudget__limits = external constant i64, align 8
+@RetryBudget_retries = external constant i64, align 8
+@RtsAttributes_linear_retries = external constant i64, align 8
+@InFlight__delayed = external constant i64, align 8
+@Losses__planes = external constant i64, align 8
+@PlaneLosses__waiting = external constant i64, align 8
+@SendQueue_begun = external constant i64, align 8
+@SendQueue_pending = external constant i64, align 8
+@RetryBudget_since_ns = external constant i64, align 8
+@RtsAttributes_ack_timeout = external constant i64, align 8
+@ReliabilityProbes__interval_ns = external constant i64, align 8
+@ReliabilityProbes__last_ns = external constant i64, align 8
+@SendState_heard_ns = external constant i64, align 8
+@Losses_trips = external constant i64, align 8
+@TripTimes_patience_ns = external constant i64, align 8
+@SendState_options = external constant i64, align 8
+@TransportOptions_base_rtt_ns = external constant i64, align 8
+@InFlight_in_flight = external constant i64, align 8
+@InFlight_last_sent_ns = external constant i64, align 8
+@Destination_accounts = external constant i64, align 8
+@Destination_waiting = external constant i64, align 8
+@Destination_heard_ns = external constant i64, align 8
+@Destination_patience_ns = external constant i64, align 8
+@Timers__order = external constant i64, align 8
+@the_heappush = external constant i64, align 8
+@the__compact = external constant i64, align 8
+@Timers__wake_order = external constant i64, align 8
+@sought = external global ptr, align 8
+@QueuePair_state = external constant i64, align 8
+@the_rts = external constant i64, align 8
+@the_rtr = external constant i64, align 8
+@the_revive = external constant i64, align 8
+@ProbeSchedule_received_ns = external constant i64, align 8
+@the_on_timer = external constant i64, align 8
+@the__after_requestor = external constant i64, align 8
+
+define ptr @earliest(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  %9 = load ptr, ptr %3, align 8
+  %10 = load i64, ptr @Timers__settled, align 8
+  %11 = call zeroext i1 @is_true(ptr %9, i64 %10)
+  br i1 %11, label %40, label %12
+
+12:
+  %13 = load ptr, ptr %3, align 8
+  %14 = call ptr @look(ptr %13)
+  store ptr %14, ptr %4, align 8
+  %15 = load ptr, ptr %4, align 8
+  %16 = icmp ne ptr %15, null
+  br i1 %16, label %17, label %20
+
+17:
+  %18 = load ptr, ptr %4, align 8
+  %19 = call ptr @PyTuple_GetItem(ptr %18, i64 0)
+  br label %25
+
+20:
+  %21 = load ptr, ptr @the, align 8
+  %22 = load i64, ptr @the_None, align 8
+  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
+  %24 = load ptr, ptr %23, align 8
+  br label %25
+
+25:
+  %26 = phi ptr [ %19, %17 ], [ %24, %20 ]
+  store ptr %26, ptr %5, align 8
+  %27 = call ptr @PyErr_Occurred()
+  %28 = icmp ne ptr %27, null
+  br i1 %28, label %29, label %30
+
+29:
+  store ptr null, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %37
+
+30:
+  %31 = load ptr, ptr %3, align 8
+  %32 = load i64, ptr @Timers__looked, align 8
+  %33 = load ptr, ptr %5, align 8
+  %34 = call ptr @kept(ptr %33)
+  call void @put(ptr %31, i64 %32, ptr %34)
+  %35 = load ptr, ptr %3, align 8
+  %36 = load i64, ptr @Timers__settled, align 8
+  call void @put_bool(ptr %35, i64 %36, i1 zeroext true)
+  store i32 0, ptr %6, align 4
+  br label %37
+
+37:
+  %38 = load i32, ptr %6, align 4
+  switch i32 %38, label %73 [
+    i32 0, label %39
+    i32 1, label %71
+  ]
+
+39:
+  br label %40
+
+40:
+  %41 = load ptr, ptr %3, align 8
+  %42 = load i64, ptr @Timers__looked, align 8
+  %43 = call ptr @get(ptr %41, i64 %42)
+  store ptr %43, ptr %7, align 8
+  %44 = load ptr, ptr %3, align 8
+  %45 = load i64, ptr @Timers__wake_ns, align 8
+  %46 = call ptr @get(ptr %44, i64 %45)
+  store ptr %46, ptr %8, align 8
+  %47 = load ptr, ptr %7, align 8
+  %48 = load ptr, ptr @the, align 8
+  %49 = load i64, ptr @the_None, align 8
+  %50 = getelementptr inbounds nuw ptr, ptr %48, i64 %49
+  %51 = load ptr, ptr %50, align 8
+  %52 = icmp eq ptr %47, %51
+  br i1 %52, label %66, label %53
+
+53:
+  %54 = load ptr, ptr %8, align 8
+  %55 = load ptr, ptr @the, align 8
+  %56 = load i64, ptr @the_None, align 8
+  %57 = getelementptr inbounds nuw ptr, ptr %55, i64 %56
+  %58 = load ptr, ptr %57, align 8
+  %59 = icmp ne ptr %54, %58
+  br i1 %59, label %60, label %68
+
+60:
+  %61 = load ptr, ptr %8, align 8
+  %62 = call i64 @value_of(ptr %61)
+  %63 = load ptr, ptr %7, align 8
+  %64 = call i64 @value_of(ptr %63)
+  %65 = icmp slt i64 %62, %64
+  br i1 %65, label %66, label %68
+
+66:
+  %67 = load ptr, ptr %8, align 8
+  store ptr %67, ptr %7, align 8
+  br label %68
+
+68:
+  %69 = load ptr, ptr %7, align 8
+  %70 = call ptr @kept(ptr %69)
+  store ptr %70, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %71
+
+71:
+  %72 = load ptr, ptr %2, align 8
+  ret ptr %72
+
+73:
+  unreachable
+}
+
+define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr @the_True, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %7, %11
+  ret i1 %12
+}
+
+define internal ptr @look(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  %10 = load ptr, ptr %3, align 8
+  %11 = load i64, ptr @Timers__heap, align 8
+  %12 = call ptr @get(ptr %10, i64 %11)
+  store ptr %12, ptr %4, align 8
+  %13 = load ptr, ptr %3, align 8
+  %14 = load i64, ptr @Timers__deadlines, align 8
+  %15 = call ptr @get(ptr %13, i64 %14)
+  store ptr %15, ptr %5, align 8
+  br label %16
+
+16:
+  %17 = load ptr, ptr %4, align 8
+  %18 = call i64 @PyList_Size(ptr %17)
+  %19 = icmp sgt i64 %18, 0
+  br i1 %19, label %20, label %56
+
+20:
+  %21 = load ptr, ptr %4, align 8
+  %22 = call ptr @PyList_GetItem(ptr %21, i64 0)
+  store ptr %22, ptr %6, align 8
+  %23 = load ptr, ptr %6, align 8
+  %24 = call ptr @PyTuple_GetItem(ptr %23, i64 2)
+  store ptr %24, ptr %7, align 8
+  %25 = load ptr, ptr %7, align 8
+  %26 = icmp ne ptr %25, null
+  br i1 %26, label %27, label %31
+
+27:
+  %28 = load ptr, ptr %5, align 8
+  %29 = load ptr, ptr %7, align 8
+  %30 = call ptr @PyDict_GetItemWithError(ptr %28, ptr %29)
+  br label %32
+
+31:
+  br label %32
+
+32:
+  %33 = phi ptr [ %30, %27 ], [ null, %31 ]
+  store ptr %33, ptr %8, align 8
+  %34 = load ptr, ptr %8, align 8
+  %35 = icmp ne ptr %34, null
+  br i1 %35, label %36, label %44
+
+36:
+  %37 = load ptr, ptr %8, align 8
+  %38 = call i64 @number_in(ptr %37, i64 1)
+  %39 = load ptr, ptr %6, align 8
+  %40 = call i64 @number_in(ptr %39, i64 1)
+  %41 = icmp eq i64 %38, %40
+  br i1 %41, label %42, label %44
+
+42:
+  %43 = load ptr, ptr %6, align 8
+  store ptr %43, ptr %2, align 8
+  store i32 1, ptr %9, align 4
+  br label %53
+
+44:
+  %45 = call ptr @PyErr_Occurred()
+  %46 = icmp ne ptr %45, null
+  br i1 %46, label %51, label %47
+
+47:
+  %48 = load ptr, ptr %4, align 8
+  %49 = call ptr @pop(ptr %48)
+  %50 = call zeroext i1 @done(ptr %49)
+  br i1 %50, label %52, label %51
+
+51:
+  store ptr null, ptr %2, align 8
+  store i32 1, ptr %9, align 4
+  br label %53
+
+52:
+  store i32 0, ptr %9, align 4
+  br label %53
+
+53:
+  %54 = load i32, ptr %9, align 4
+  switch i32 %54, label %57 [
+    i32 0, label %55
+  ]
+
+55:
+  br label %16
+
+56:
+  store ptr null, ptr %2, align 8
+  store i32 1, ptr %9, align 4
+  br label %57
+
+57:
+  %58 = load ptr, ptr %2, align 8
+  ret ptr %58
+}
+
+declare ptr @PyTuple_GetItem(ptr, i64)
+
+declare ptr @PyErr_Occurred()
+
+define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  %10 = load ptr, ptr %4, align 8
+  %11 = load i64, ptr %5, align 8
+  %12 = call ptr @place_of(ptr %10, i64 %11)
+  store ptr %12, ptr %7, align 8
+  %13 = load ptr, ptr %7, align 8
+  %14 = load ptr, ptr %13, align 8
+  store ptr %14, ptr %8, align 8
+  %15 = load ptr, ptr %6, align 8
+  %16 = icmp ne ptr %15, null
+  br i1 %16, label %18, label %17
+
+17:
+  store i32 1, ptr %9, align 4
+  br label %26
+
+18:
+  %19 = load ptr, ptr %6, align 8
+  %20 = load ptr, ptr %7, align 8
+  store ptr %19, ptr %20, align 8
+  %21 = load ptr, ptr %8, align 8
+  %22 = icmp ne ptr %21, null
+  br i1 %22, label %23, label %25
+
+23:
+  %24 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %24)
+  br label %25
+
+25:
+  store i32 0, ptr %9, align 4
+  br label %26
+
+26:
+  %27 = load i32, ptr %9, align 4
+  switch i32 %27, label %29 [
+    i32 0, label %28
+    i32 1, label %28
+  ]
+
+28:
+  ret void
+
+29:
+  unreachable
+}
+
+define internal ptr @kept(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  call void @Py_IncRef(ptr %3)
+  %4 = load ptr, ptr %2, align 8
+  ret ptr %4
+}
+
+define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i8, align 1
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %7 = zext i1 %2 to i8
+  store i8 %7, ptr %6, align 1
+  %8 = load ptr, ptr %4, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = load i8, ptr %6, align 1
+  %11 = trunc i8 %10 to i1
+  br i1 %11, label %12, label %17
+
+12:
+  %13 = load ptr, ptr @the, align 8
+  %14 = load i64, ptr @the_True, align 8
+  %15 = getelementptr inbounds nuw ptr, ptr %13, i64 %14
+  %16 = load ptr, ptr %15, align 8
+  br label %22
+
+17:
+  %18 = load ptr, ptr @the, align 8
+  %19 = load i64, ptr @the_False, align 8
+  %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
+  %21 = load ptr, ptr %20, align 8
+  br label %22
+
+22:
+  %23 = phi ptr [ %16, %12 ], [ %21, %17 ]
+  %24 = call ptr @kept(ptr %23)
+  call void @put(ptr %8, i64 %9, ptr %24)
+  ret void
+}
+
+define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr %4, align 8
+  %8 = call ptr @place_of(ptr %6, i64 %7)
+  %9 = load ptr, ptr %8, align 8
+  store ptr %9, ptr %5, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = icmp ne ptr %10, null
+  %12 = xor i1 %11, true
+  %13 = zext i1 %12 to i32
+  %14 = sext i32 %13 to i64
+  %15 = call i64 @llvm.expect.i64(i64 %14, i64 0)
+  %16 = icmp ne i64 %15, 0
+  br i1 %16, label %17, label %20
+
+17:
+  %18 = load ptr, ptr %5, align 8
+  %19 = load i64, ptr %4, align 8
+  call void @strange(ptr %18, i64 %19)
+  unreachable
+
+20:
+  %21 = load ptr, ptr %5, align 8
+  ret ptr %21
+}
+
+define internal i64 @value_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  %7 = load ptr, ptr %3, align 8
+  %8 = icmp ne ptr %7, null
+  %9 = xor i1 %8, true
+  %10 = zext i1 %9 to i32
+  %11 = sext i32 %10 to i64
+  %12 = call i64 @llvm.expect.i64(i64 %11, i64 0)
+  %13 = icmp ne i64 %12, 0
+  br i1 %13, label %14, label %18
+
+14:
+  %15 = load ptr, ptr %3, align 8
+  %16 = load i64, ptr @the_int, align 8
+  %17 = shl i64 %16, 16
+  call void @strange(ptr %15, i64 %17)
+  unreachable
+
+18:
+  %19 = load ptr, ptr %3, align 8
+  %20 = call ptr @type_of(ptr %19)
+  %21 = load ptr, ptr @the, align 8
+  %22 = load i64, ptr @the_int, align 8
+  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp eq ptr %20, %24
+  br i1 %25, label %26, label %60
+
+26:
+  %27 = load ptr, ptr %3, align 8
+  %28 = getelementptr inbounds i64, ptr %27, i64 2
+  %29 = load i64, ptr %28, align 8
+  store i64 %29, ptr %4, align 8
+  %30 = load ptr, ptr %3, align 8
+  %31 = getelementptr inbounds i32, ptr %30, i64 6
+  store ptr %31, ptr %5, align 8
+  %32 = load i64, ptr %4, align 8
+  %33 = load i64, ptr @long_digit, align 8
+  %34 = icmp eq i64 %32, %33
+  br i1 %34, label %35, label %40
+
+35:
+  %36 = load ptr, ptr %5, align 8
+  %37 = getelementptr inbounds i32, ptr %36, i64 0
+  %38 = load i32, ptr %37, align 4
+  %39 = zext i32 %38 to i64
+  store i64 %39, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %57
+
+40:
+  %41 = load i64, ptr %4, align 8
+  %42 = load i64, ptr @long_digit, align 8
+  %43 = mul i64 2, %42
+  %44 = icmp eq i64 %41, %43
+  br i1 %44, label %45, label %56
+
+45:
+  %46 = load ptr, ptr %5, align 8
+  %47 = getelementptr inbounds i32, ptr %46, i64 0
+  %48 = load i32, ptr %47, align 4
+  %49 = zext i32 %48 to i64
+  %50 = load ptr, ptr %5, align 8
+  %51 = getelementptr inbounds i32, ptr %50, i64 1
+  %52 = load i32, ptr %51, align 4
+  %53 = zext i32 %52 to i64
+  %54 = shl i64 %53, 30
+  %55 = or i64 %49, %54
+  store i64 %55, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %57
+
+56:
+  store i32 0, ptr %6, align 4
+  br label %57
+
+57:
+  %58 = load i32, ptr %6, align 4
+  switch i32 %58, label %65 [
+    i32 0, label %59
+    i32 1, label %63
+  ]
+
+59:
+  br label %60
+
+60:
+  %61 = load ptr, ptr %3, align 8
+  %62 = call i64 @PyLong_AsLong(ptr %61)
+  store i64 %62, ptr %2, align 8
+  br label %63
+
+63:
+  %64 = load i64, ptr %2, align 8
+  ret i64 %64
+
+65:
+  unreachable
+}
+
+define zeroext i1 @arm_timers(ptr %0, ptr %1) nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i32, align 4
+  %9 = alloca ptr, align 8
+  %10 = alloca i8, align 1
+  %11 = alloca i64, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i8, align 1
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  %14 = load ptr, ptr %5, align 8
+  %15 = load i64, ptr @QueuePair_requestor, align 8
+  %16 = call ptr @get(ptr %14, i64 %15)
+  store ptr %16, ptr %6, align 8
+  %17 = load ptr, ptr %5, align 8
+  %18 = load i64, ptr @QueuePair_evs, align 8
+  %19 = call ptr @get(ptr %17, i64 %18)
+  %20 = load i64, ptr @EvSet_bad, align 8
+  %21 = call ptr @get(ptr %19, i64 %20)
+  %22 = load i64, ptr @BadEvs_due_ns, align 8
+  %23 = call ptr @get(ptr %21, i64 %22)
+  store ptr %23, ptr %7, align 8
+  %24 = load ptr, ptr %6, align 8
+  %25 = load ptr, ptr @the, align 8
+  %26 = load i64, ptr @the_None, align 8
+  %27 = getelementptr inbounds nuw ptr, ptr %25, i64 %26
+  %28 = load ptr, ptr %27, align 8
+  %29 = icmp eq ptr %24, %28
+  br i1 %29, label %43, label %30
+
+30:
+  %31 = load ptr, ptr %7, align 8
+  %32 = load ptr, ptr @the, align 8
+  %33 = load i64, ptr @the_None, align 8
+  %34 = getelementptr inbounds nuw ptr, ptr %32, i64 %33
+  %35 = load ptr, ptr %34, align 8
+  %36 = icmp ne ptr %31, %35
+  br i1 %36, label %37, label %49
+
+37:
+  %38 = load ptr, ptr %7, align 8
+  %39 = load ptr, ptr %5, align 8
+  %40 = load i64, ptr @QueuePair_ev_probe_ns, align 8
+  %41 = call ptr @get(ptr %39, i64 %40)
+  %42 = icmp ne ptr %38, %41
+  br i1 %42, label %43, label %49
+
+43:
+  %44 = load ptr, ptr %4, align 8
+  %45 = load i64, ptr @the_arm, align 8
+  %46 = load ptr, ptr %5, align 8
+  %47 = call ptr @method_1(ptr %44, i64 %45, ptr %46)
+  %48 = call zeroext i1 @done(ptr %47)
+  store i1 %48, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %124
+
+49:
+  %50 = load ptr, ptr %6, align 8
+  %51 = load i64, ptr @Requestor_state, align 8
+  %52 = call ptr @get(ptr %50, i64 %51)
+  store ptr %52, ptr %9, align 8
+  %53 = load ptr, ptr %5, align 8
+  %54 = load i64, ptr @QueuePair_deadline_ns, align 8
+  %55 = call zeroext i1 @is_none(ptr %53, i64 %54)
+  %56 = xor i1 %55, true
+  %57 = zext i1 %56 to i8
+  store i8 %57, ptr %10, align 1
+  %58 = load i8, ptr %10, align 1
+  %59 = trunc i8 %58 to i1
+  br i1 %59, label %60, label %65
+
+60:
+  %61 = load ptr, ptr %9, align 8
+  %62 = load i64, ptr @SendState_stale, align 8
+  %63 = call zeroext i1 @is_true(ptr %61, i64 %62)
+  br i1 %63, label %65, label %64
+
+64:
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %123
+
+65:
+  %66 = load ptr, ptr %9, align 8
+  %67 = call i64 @deadline(ptr %66)
+  store i64 %67, ptr %11, align 8
+  %68 = load i64, ptr %11, align 8
+  %69 = icmp eq i64 %68, -2
+  br i1 %69, label %70, label %74
+
+70:
+  %71 = call ptr @PyErr_Occurred()
+  %72 = icmp ne ptr %71, null
+  br i1 %72, label %73, label %74
+
+73:
+  call void @PyErr_Clear()
+  br label %74
+
+74:
+  %75 = load i64, ptr %11, align 8
+  %76 = icmp eq i64 %75, -2
+  br i1 %76, label %77, label %83
+
+77:
+  %78 = load ptr, ptr %4, align 8
+  %79 = load i64, ptr @the_arm, align 8
+  %80 = load ptr, ptr %5, align 8
+  %81 = call ptr @method_1(ptr %78, i64 %79, ptr %80)
+  %82 = call zeroext i1 @done(ptr %81)
+  store i1 %82, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %122
+
+83:
+  %84 = load ptr, ptr %9, align 8
+  %85 = load i64, ptr @SendState_stale, align 8
+  call void @put_bool(ptr %84, i64 %85, i1 zeroext false)
+  %86 = load i64, ptr %11, align 8
+  %87 = icmp eq i64 %86, -1
+  br i1 %87, label %97, label %88
+
+88:
+  %89 = load i8, ptr %10, align 1
+  %90 = trunc i8 %89 to i1
+  br i1 %90, label %91, label %98
+
+91:
+  %92 = load i64, ptr %11, align 8
+  %93 = load ptr, ptr %5, align 8
+  %94 = load i64, ptr @QueuePair_deadline_ns, align 8
+  %95 = call i64 @get_int(ptr %93, i64 %94)
+  %96 = icmp sge i64 %92, %95
+  br i1 %96, label %97, label %98
+
+97:
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %122
+
+98:
+  %99 = load i64, ptr %11, align 8
+  %100 = call ptr @integer(i64 %99)
+  store ptr %100, ptr %12, align 8
+  %101 = load ptr, ptr %5, align 8
+  %102 = load i64, ptr @QueuePair_deadline_ns, align 8
+  %103 = load ptr, ptr %12, align 8
+  %104 = call ptr @kept(ptr %103)
+  call void @put(ptr %101, i64 %102, ptr %104)
+  %105 = load ptr, ptr %12, align 8
+  %106 = icmp ne ptr %105, null
+  br i1 %106, label %107, label %116
+
+107:
+  %108 = load ptr, ptr %4, align 8
+  %109 = load ptr, ptr %5, align 8
+  %110 = load i64, ptr @QueuePair_qpn, align 8
+  %111 = call i64 @get_int(ptr %109, i64 %110)
+  %112 = shl i64 %111, 3
+  %113 = or i64 %112, 0
+  %114 = load ptr, ptr %12, align 8
+  %115 = call zeroext i1 @set_timer(ptr %108, i64 %113, ptr %114)
+  br label %116
+
+116:
+  %117 = phi i1 [ false, %98 ], [ %115, %107 ]
+  %118 = zext i1 %117 to i8
+  store i8 %118, ptr %13, align 1
+  %119 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %119)
+  %120 = load i8, ptr %13, align 1
+  %121 = trunc i8 %120 to i1
+  store i1 %121, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %122
+
+122:
+  br label %123
+
+123:
+  br label %124
+
+124:
+  %125 = load i1, ptr %3, align 1
+  ret i1 %125
+}
+
+define internal zeroext i1 @done(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = icmp ne ptr %3, null
+  br i1 %4, label %5, label %7
+
+5:
+  %6 = load ptr, ptr %2, align 8
+  call void @Py_DecRef(ptr %6)
+  br label %7
+
+7:
+  %8 = load ptr, ptr %2, align 8
+  %9 = icmp ne ptr %8, null
+  ret i1 %9
+}
+
+define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca [3 x ptr], align 16
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  store ptr null, ptr %7, align 8
+  %8 = getelementptr inbounds ptr, ptr %7, i64 1
+  %9 = load ptr, ptr %4, align 8
+  store ptr %9, ptr %8, align 8
+  %10 = getelementptr inbounds ptr, ptr %7, i64 2
+  %11 = load ptr, ptr %6, align 8
+  store ptr %11, ptr %10, align 8
+  %12 = load ptr, ptr @the, align 8
+  %13 = load i64, ptr %5, align 8
+  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds [3 x ptr], ptr %7, i64 0, i64 0
+  %17 = getelementptr inbounds ptr, ptr %16, i64 1
+  %18 = call ptr @PyObject_VectorcallMethod(ptr %15, ptr %17, i64 -9223372036854775806, ptr null)
+  ret ptr %18
+}
+
+define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr @the_None, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %7, %11
+  ret i1 %12
+}
+
+define internal i64 @deadline(ptr %0) nounwind {
+  %2 = alloca i64, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca i32, align 4
+  %14 = alloca i8, align 1
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca i64, align 8
+  %18 = alloca i64, align 8
+  %19 = alloca i64, align 8
+  %20 = alloca i64, align 8
+  %21 = alloca i64, align 8
+  %22 = alloca i64, align 8
+  %23 = alloca ptr, align 8
+  %24 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  %25 = load ptr, ptr %3, align 8
+  %26 = load i64, ptr @SendState_budget, align 8
+  %27 = call ptr @get(ptr %25, i64 %26)
+  store ptr %27, ptr %4, align 8
+  %28 = load ptr, ptr %3, align 8
+  %29 = load i64, ptr @SendState_queue, align 8
+  %30 = call ptr @get(ptr %28, i64 %29)
+  store ptr %30, ptr %5, align 8
+  %31 = load ptr, ptr %3, align 8
+  %32 = load i64, ptr @SendState_cc, align 8
+  %33 = call ptr @get(ptr %31, i64 %32)
+  store ptr %33, ptr %6, align 8
+  %34 = load ptr, ptr %3, align 8
+  %35 = load i64, ptr @SendState_flight, align 8
+  %36 = call ptr @get(ptr %34, i64 %35)
+  store ptr %36, ptr %7, align 8
+  %37 = load ptr, ptr %3, align 8
+  %38 = load i64, ptr @SendState_losses, align 8
+  %39 = call ptr @get(ptr %37, i64 %38)
+  store ptr %39, ptr %8, align 8
+  %40 = load ptr, ptr %3, align 8
+  %41 = load i64, ptr @SendState_probes, align 8
+  %42 = call ptr @get(ptr %40, i64 %41)
+  store ptr %42, ptr %10, align 8
+  %43 = load ptr, ptr %6, align 8
+  %44 = load i64, ptr @Account__destination, align 8
+  %45 = call ptr @get(ptr %43, i64 %44)
+  store ptr %45, ptr %11, align 8
+  %46 = load ptr, ptr %10, align 8
+  %47 = load i64, ptr @ReliabilityProbes_vain, align 8
+  %48 = call i64 @get_int(ptr %46, i64 %47)
+  store i64 %48, ptr %12, align 8
+  %49 = load ptr, ptr %4, align 8
+  %50 = load i64, ptr @RetryBudget__limits, align 8
+  %51 = call ptr @get(ptr %49, i64 %50)
+  store ptr %51, ptr %9, align 8
+  %52 = load ptr, ptr %4, align 8
+  %53 = load i64, ptr @RetryBudget_retries, align 8
+  %54 = call i64 @get_int(ptr %52, i64 %53)
+  %55 = load ptr, ptr %9, align 8
+  %56 = load i64, ptr @RtsAttributes_linear_retries, align 8
+  %57 = call i64 @get_int(ptr %55, i64 %56)
+  %58 = icmp sgt i64 %54, %57
+  br i1 %58, label %76, label %59
+
+59:
+  %60 = load i64, ptr %12, align 8
+  %61 = icmp sgt i64 %60, 16
+  br i1 %61, label %76, label %62
+
+62:
+  %63 = load ptr, ptr %7, align 8
+  %64 = load i64, ptr @InFlight__delayed, align 8
+  %65 = call ptr @get(ptr %63, i64 %64)
+  %66 = call i64 @PyList_Size(ptr %65)
+  %67 = icmp ne i64 %66, 0
+  br i1 %67, label %76, label %68
+
+68:
+  %69 = load ptr, ptr %8, align 8
+  %70 = load i64, ptr @Losses__planes, align 8
+  %71 = call ptr @get(ptr %69, i64 %70)
+  %72 = load i64, ptr @PlaneLosses__waiting, align 8
+  %73 = call ptr @get(ptr %71, i64 %72)
+  %74 = call i64 @PyList_Size(ptr %73)
+  %75 = icmp ne i64 %74, 0
+  br i1 %75, label %76, label %77
+
+76:
+  store i64 -2, ptr %2, align 8
+  store i32 1, ptr %13, align 4
+  br label %213
+
+77:
+  %78 = load ptr, ptr %5, align 8
+  %79 = load i64, ptr @SendQueue_begun, align 8
+  %80 = call ptr @get(ptr %78, i64 %79)
+  %81 = call i64 @PyObject_Size(ptr %80)
+  %82 = icmp sgt i64 %81, 0
+  %83 = zext i1 %82 to i8
+  store i8 %83, ptr %14, align 1
+  %84 = load i8, ptr %14, align 1
+  %85 = trunc i8 %84 to i1
+  br i1 %85, label %93, label %86
+
+86:
+  %87 = load ptr, ptr %5, align 8
+  %88 = load i64, ptr @SendQueue_pending, align 8
+  %89 = call ptr @get(ptr %87, i64 %88)
+  %90 = call i64 @PyObject_Size(ptr %89)
+  %91 = icmp ne i64 %90, 0
+  br i1 %91, label %93, label %92
+
+92:
+  store i64 -1, ptr %2, align 8
+  store i32 1, ptr %13, align 4
+  br label %212
+
+93:
+  %94 = load ptr, ptr %4, align 8
+  %95 = load i64, ptr @RetryBudget_since_ns, align 8
+  %96 = call i64 @get_int(ptr %94, i64 %95)
+  %97 = load ptr, ptr %9, align 8
+  %98 = load i64, ptr @RtsAttributes_ack_timeout, align 8
+  %99 = call i64 @get_int(ptr %97, i64 %98)
+  %100 = call i64 @least(i64 24, i64 %99)
+  %101 = shl i64 1024, %100
+  %102 = add i64 %96, %101
+  store i64 %102, ptr %15, align 8
+  %103 = load ptr, ptr %10, align 8
+  %104 = load i64, ptr @ReliabilityProbes__interval_ns, align 8
+  %105 = call i64 @get_int(ptr %103, i64 %104)
+  store i64 %105, ptr %16, align 8
+  %106 = load i64, ptr %16, align 8
+  %107 = sdiv i64 %106, 2
+  %108 = call i64 @most(i64 1, i64 %107)
+  store i64 %108, ptr %17, align 8
+  %109 = load ptr, ptr %10, align 8
+  %110 = load i64, ptr @ReliabilityProbes__last_ns, align 8
+  %111 = call i64 @get_int(ptr %109, i64 %110)
+  store i64 %111, ptr %18, align 8
+  %112 = load ptr, ptr %3, align 8
+  %113 = load i64, ptr @SendState_heard_ns, align 8
+  %114 = call i64 @get_int(ptr %112, i64 %113)
+  store i64 %114, ptr %19, align 8
+  %115 = load i8, ptr %14, align 1
+  %116 = trunc i8 %115 to i1
+  br i1 %116, label %117, label %127
+
+117:
+  %118 = load i64, ptr %15, align 8
+  %119 = load i64, ptr %19, align 8
+  %120 = load i64, ptr %16, align 8
+  %121 = add i64 %119, %120
+  %122 = load i64, ptr %18, align 8
+  %123 = load i64, ptr %17, align 8
+  %124 = add i64 %122, %123
+  %125 = call i64 @most(i64 %121, i64 %124)
+  %126 = call i64 @least(i64 %118, i64 %125)
+  store i64 %126, ptr %15, align 8
+  br label %127
+
+127:
+  %128 = load ptr, ptr %3, align 8
+  %129 = call zeroext i1 @stalled(ptr %128)
+  br i1 %129, label %130, label %172
+
+130:
+  %131 = load ptr, ptr %8, align 8
+  %132 = load i64, ptr @Losses_trips, align 8
+  %133 = call ptr @get(ptr %131, i64 %132)
+  %134 = load i64, ptr @TripTimes_patience_ns, align 8
+  %135 = call i64 @get_int(ptr %133, i64 %134)
+  %136 = load ptr, ptr %3, align 8
+  %137 = load i64, ptr @SendState_options, align 8
+  %138 = call ptr @get(ptr %136, i64 %137)
+  %139 = load i64, ptr @TransportOptions_base_rtt_ns, align 8
+  %140 = call i64 @get_int(ptr %138, i64 %139)
+  %141 = ashr i64 %140, 1
+  %142 = add i64 %135, %141
+  store i64 %142, ptr %20, align 8
+  %143 = load ptr, ptr %7, align 8
+  %144 = load i64, ptr @InFlight_in_flight, align 8
+  %145 = call i64 @get_int(ptr %143, i64 %144)
+  %146 = icmp ne i64 %145, 0
+  br i1 %146, label %147, label %151
+
+147:
+  %148 = load ptr, ptr %7, align 8
+  %149 = load i64, ptr @InFlight_last_sent_ns, align 8
+  %150 = call i64 @get_int(ptr %148, i64 %149)
+  br label %153
+
+151:
+  %152 = load i64, ptr %19, align 8
+  br label %153
+
+153:
+  %154 = phi i64 [ %150, %147 ], [ %152, %151 ]
+  store i64 %154, ptr %21, align 8
+  %155 = load i64, ptr %20, align 8
+  %156 = load i64, ptr %12, align 8
+  %157 = sub i64 %156, 2
+  %158 = call i64 @most(i64 0, i64 %157)
+  %159 = call i64 @least(i64 %158, i64 8)
+  %160 = shl i64 %155, %159
+  store i64 %160, ptr %22, align 8
+  %161 = load i64, ptr %15, align 8
+  %162 = load i64, ptr %21, align 8
+  %163 = load i64, ptr %20, align 8
+  %164 = add i64 %162, %163
+  %165 = load i64, ptr %18, align 8
+  %166 = load i64, ptr %22, align 8
+  %167 = load i64, ptr %17, align 8
+  %168 = call i64 @least(i64 %166, i64 %167)
+  %169 = add i64 %165, %168
+  %170 = call i64 @most(i64 %164, i64 %169)
+  %171 = call i64 @least(i64 %161, i64 %170)
+  store i64 %171, ptr %15, align 8
+  br label %172
+
+172:
+  %173 = load ptr, ptr %11, align 8
+  %174 = load i64, ptr @Destination_accounts, align 8
+  %175 = call i64 @get_int(ptr %173, i64 %174)
+  %176 = icmp sgt i64 %175, 1
+  br i1 %176, label %177, label %183
+
+177:
+  %178 = load ptr, ptr %11, align 8
+  %179 = load i64, ptr @Destination_waiting, align 8
+  %180 = call ptr @get(ptr %178, i64 %179)
+  %181 = load ptr, ptr %6, align 8
+  %182 = call ptr @PyDict_GetItemWithError(ptr %180, ptr %181)
+  br label %184
+
+183:
+  br label %184
+
+184:
+  %185 = phi ptr [ %182, %177 ], [ null, %183 ]
+  store ptr %185, ptr %23, align 8
+  %186 = load ptr, ptr %23, align 8
+  %187 = icmp ne ptr %186, null
+  br i1 %187, label %188, label %204
+
+188:
+  %189 = load ptr, ptr %23, align 8
+  %190 = call i64 @value_of(ptr %189)
+  %191 = load ptr, ptr %11, align 8
+  %192 = load i64, ptr @Destination_heard_ns, align 8
+  %193 = call i64 @get_int(ptr %191, i64 %192)
+  %194 = call i64 @most(i64 %190, i64 %193)
+  store i64 %194, ptr %24, align 8
+  %195 = load i64, ptr %15, align 8
+  %196 = load i64, ptr %24, align 8
+  %197 = load ptr, ptr %11, align 8
+  %198 = load i64, ptr @Destination_patience_ns, align 8
+  %199 = call i64 @get_int(ptr %197, i64 %198)
+  %200 = mul i64 %199, 3
+  %201 = sdiv i64 %200, 2
+  %202 = add i64 %196, %201
+  %203 = call i64 @least(i64 %195, i64 %202)
+  store i64 %203, ptr %15, align 8
+  br label %204
+
+204:
+  %205 = call ptr @PyErr_Occurred()
+  %206 = icmp ne ptr %205, null
+  br i1 %206, label %207, label %208
+
+207:
+  br label %210
+
+208:
+  %209 = load i64, ptr %15, align 8
+  br label %210
+
+210:
+  %211 = phi i64 [ -2, %207 ], [ %209, %208 ]
+  store i64 %211, ptr %2, align 8
+  store i32 1, ptr %13, align 4
+  br label %212
+
+212:
+  br label %213
+
+213:
+  %214 = load i64, ptr %2, align 8
+  ret i64 %214
+}
+
+declare void @PyErr_Clear()
+
+define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = call i64 @value_of(ptr %7)
+  ret i64 %8
+}
+
+define internal ptr @integer(i64 %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = call ptr @PyLong_FromLong(i64 %3)
+  ret ptr %4
+}
+
+define internal zeroext i1 @set_timer(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = alloca i1, align 1
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i32, align 4
+  %14 = alloca ptr, align 8
+  %15 = alloca ptr, align 8
+  %16 = alloca ptr, align 8
+  %17 = alloca [3 x ptr], align 16
+  %18 = alloca i8, align 1
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  %19 = load ptr, ptr %5, align 8
+  %20 = load i64, ptr @Timers__heap, align 8
+  %21 = call ptr @get(ptr %19, i64 %20)
+  store ptr %21, ptr %8, align 8
+  %22 = load ptr, ptr %5, align 8
+  %23 = load i64, ptr @Timers__deadlines, align 8
+  %24 = call ptr @get(ptr %22, i64 %23)
+  store ptr %24, ptr %9, align 8
+  %25 = load i64, ptr %6, align 8
+  %26 = call ptr @integer(i64 %25)
+  store ptr %26, ptr %10, align 8
+  %27 = load ptr, ptr %10, align 8
+  %28 = icmp ne ptr %27, null
+  br i1 %28, label %29, label %33
+
+29:
+  %30 = load ptr, ptr %9, align 8
+  %31 = load ptr, ptr %10, align 8
+  %32 = call ptr @PyDict_GetItemWithError(ptr %30, ptr %31)
+  br label %34
+
+33:
+  br label %34
+
+34:
+  %35 = phi ptr [ %32, %29 ], [ null, %33 ]
+  store ptr %35, ptr %11, align 8
+  %36 = load ptr, ptr %5, align 8
+  %37 = load i64, ptr @Timers__looked, align 8
+  %38 = call ptr @get(ptr %36, i64 %37)
+  store ptr %38, ptr %12, align 8
+  %39 = load ptr, ptr %11, align 8
+  %40 = icmp ne ptr %39, null
+  br i1 %40, label %41, label %49
+
+41:
+  %42 = load ptr, ptr %11, align 8
+  %43 = call i64 @number_in(ptr %42, i64 0)
+  %44 = load ptr, ptr %7, align 8
+  %45 = call i64 @value_of(ptr %44)
+  %46 = icmp eq i64 %43, %45
+  br i1 %46, label %47, label %49
+
+47:
+  %48 = load ptr, ptr %10, align 8
+  call void @Py_DecRef(ptr %48)
+  store i1 true, ptr %4, align 1
+  store i32 1, ptr %13, align 4
+  br label %146
+
+49:
+  %50 = load ptr, ptr %11, align 8
+  %51 = icmp ne ptr %50, null
+  br i1 %51, label %52, label %55
+
+52:
+  %53 = load ptr, ptr %5, align 8
+  %54 = load i64, ptr @Timers__settled, align 8
+  call void @put_bool(ptr %53, i64 %54, i1 zeroext false)
+  br label %78
+
+55:
+  %56 = load ptr, ptr %5, align 8
+  %57 = load i64, ptr @Timers__settled, align 8
+  %58 = call zeroext i1 @is_true(ptr %56, i64 %57)
+  br i1 %58, label %59, label %77
+
+59:
+  %60 = load ptr, ptr %12, align 8
+  %61 = load ptr, ptr @the, align 8
+  %62 = load i64, ptr @the_None, align 8
+  %63 = getelementptr inbounds nuw ptr, ptr %61, i64 %62
+  %64 = load ptr, ptr %63, align 8
+  %65 = icmp eq ptr %60, %64
+  br i1 %65, label %72, label %66
+
+66:
+  %67 = load ptr, ptr %7, align 8
+  %68 = call i64 @value_of(ptr %67)
+  %69 = load ptr, ptr %12, align 8
+  %70 = call i64 @value_of(ptr %69)
+  %71 = icmp slt i64 %68, %70
+  br i1 %71, label %72, label %77
+
+72:
+  %73 = load ptr, ptr %5, align 8
+  %74 = load i64, ptr @Timers__looked, align 8
+  %75 = load ptr, ptr %7, align 8
+  %76 = call ptr @kept(ptr %75)
+  call void @put(ptr %73, i64 %74, ptr %76)
+  br label %77
+
+77:
+  br label %78
+
+78:
+  %79 = load ptr, ptr %5, align 8
+  %80 = load i64, ptr @Timers__order, align 8
+  call void @add(ptr %79, i64 %80, i64 1)
+  %81 = load ptr, ptr %5, align 8
+  %82 = load i64, ptr @Timers__order, align 8
+  %83 = call ptr @get(ptr %81, i64 %82)
+  store ptr %83, ptr %14, align 8
+  %84 = load ptr, ptr %7, align 8
+  %85 = load ptr, ptr %14, align 8
+  %86 = call ptr (i64, ...) @PyTuple_Pack(i64 2, ptr %84, ptr %85)
+  store ptr %86, ptr %15, align 8
+  %87 = load ptr, ptr %10, align 8
+  %88 = icmp ne ptr %87, null
+  br i1 %88, label %89, label %94
+
+89:
+  %90 = load ptr, ptr %7, align 8
+  %91 = load ptr, ptr %14, align 8
+  %92 = load ptr, ptr %10, align 8
+  %93 = call ptr (i64, ...) @PyTuple_Pack(i64 3, ptr %90, ptr %91, ptr %92)
+  br label %95
+
+94:
+  br label %95
+
+95:
+  %96 = phi ptr [ %93, %89 ], [ null, %94 ]
+  store ptr %96, ptr %16, align 8
+  store ptr null, ptr %17, align 8
+  %97 = getelementptr inbounds ptr, ptr %17, i64 1
+  %98 = load ptr, ptr %8, align 8
+  store ptr %98, ptr %97, align 8
+  %99 = getelementptr inbounds ptr, ptr %17, i64 2
+  %100 = load ptr, ptr %16, align 8
+  store ptr %100, ptr %99, align 8
+  %101 = load ptr, ptr %15, align 8
+  %102 = icmp ne ptr %101, null
+  br i1 %102, label %103, label %121
+
+103:
+  %104 = load ptr, ptr %16, align 8
+  %105 = icmp ne ptr %104, null
+  br i1 %105, label %106, label %121
+
+106:
+  %107 = load ptr, ptr %9, align 8
+  %108 = load ptr, ptr %10, align 8
+  %109 = load ptr, ptr %15, align 8
+  %110 = call i32 @PyDict_SetItem(ptr %107, ptr %108, ptr %109)
+  %111 = icmp ne i32 %110, 0
+  br i1 %111, label %121, label %112
+
+112:
+  %113 = load ptr, ptr @the, align 8
+  %114 = load i64, ptr @the_heappush, align 8
+  %115 = getelementptr inbounds nuw ptr, ptr %113, i64 %114
+  %116 = load ptr, ptr %115, align 8
+  %117 = getelementptr inbounds [3 x ptr], ptr %17, i64 0, i64 0
+  %118 = getelementptr inbounds ptr, ptr %117, i64 1
+  %119 = call ptr @PyObject_Vectorcall(ptr %116, ptr %118, i64 -9223372036854775806, ptr null)
+  %120 = call zeroext i1 @done(ptr %119)
+  br label %121
+
+121:
+  %122 = phi i1 [ false, %106 ], [ false, %103 ], [ false, %95 ], [ %120, %112 ]
+  %123 = zext i1 %122 to i8
+  store i8 %123, ptr %18, align 1
+  %124 = load ptr, ptr %10, align 8
+  call void @Py_DecRef(ptr %124)
+  %125 = load ptr, ptr %15, align 8
+  call void @Py_DecRef(ptr %125)
+  %126 = load ptr, ptr %16, align 8
+  call void @Py_DecRef(ptr %126)
+  %127 = load i8, ptr %18, align 1
+  %128 = trunc i8 %127 to i1
+  br i1 %128, label %129, label %142
+
+129:
+  %130 = load ptr, ptr %8, align 8
+  %131 = call i64 @PyList_Size(ptr %130)
+  %132 = load ptr, ptr %9, align 8
+  %133 = call i64 @PyDict_Size(ptr %132)
+  %134 = mul i64 4, %133
+  %135 = add i64 %134, 64
+  %136 = icmp sgt i64 %131, %135
+  br i1 %136, label %137, label %142
+
+137:
+  %138 = load ptr, ptr %5, align 8
+  %139 = load i64, ptr @the__compact, align 8
+  %140 = call ptr @method(ptr %138, i64 %139)
+  %141 = call zeroext i1 @done(ptr %140)
+  store i1 %141, ptr %4, align 1
+  store i32 1, ptr %13, align 4
+  br label %145
+
+142:
+  %143 = load i8, ptr %18, align 1
+  %144 = trunc i8 %143 to i1
+  store i1 %144, ptr %4, align 1
+  store i32 1, ptr %13, align 4
+  br label %145
+
+145:
+  br label %146
+
+146:
+  %147 = load i1, ptr %4, align 1
+  ret i1 %147
+}
+
+define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  store ptr %4, ptr %3, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %18
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp sge i32 %9, 0
+  br i1 %10, label %11, label %18
+
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i32, ptr %12, align 4
+  %14 = add i32 %13, -1
+  store i32 %14, ptr %12, align 4
+  %15 = icmp ne i32 %14, 0
+  br i1 %15, label %18, label %16
+
+16:
+  %17 = load ptr, ptr %2, align 8
+  call void @_Py_Dealloc(ptr %17)
+  br label %18
+
+18:
+  ret void
+}
+
+define zeroext i1 @probe_later(ptr %0, ptr %1, ptr %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i8, align 1
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = load i64, ptr @QueuePair_probing, align 8
+  %12 = call ptr @get(ptr %10, i64 %11)
+  store ptr %12, ptr %7, align 8
+  %13 = load ptr, ptr %6, align 8
+  %14 = call i64 @value_of(ptr %13)
+  %15 = load ptr, ptr %7, align 8
+  %16 = load i64, ptr @ProbeSchedule__interval_ns, align 8
+  %17 = call i64 @get_int(ptr %15, i64 %16)
+  %18 = add i64 %14, %17
+  %19 = call ptr @integer(i64 %18)
+  store ptr %19, ptr %8, align 8
+  %20 = load ptr, ptr %7, align 8
+  %21 = load i64, ptr @ProbeSchedule__interval_since_ns, align 8
+  %22 = load ptr, ptr %6, align 8
+  %23 = call ptr @kept(ptr %22)
+  call void @put(ptr %20, i64 %21, ptr %23)
+  %24 = load ptr, ptr %5, align 8
+  %25 = load i64, ptr @QueuePair_reverse_ns, align 8
+  %26 = load ptr, ptr %8, align 8
+  %27 = call ptr @kept(ptr %26)
+  call void @put(ptr %24, i64 %25, ptr %27)
+  %28 = load ptr, ptr %8, align 8
+  %29 = icmp ne ptr %28, null
+  br i1 %29, label %30, label %39
+
+30:
+  %31 = load ptr, ptr %4, align 8
+  %32 = load ptr, ptr %5, align 8
+  %33 = load i64, ptr @QueuePair_qpn, align 8
+  %34 = call i64 @get_int(ptr %32, i64 %33)
+  %35 = shl i64 %34, 3
+  %36 = or i64 %35, 2
+  %37 = load ptr, ptr %8, align 8
+  %38 = call zeroext i1 @set_timer(ptr %31, i64 %36, ptr %37)
+  br label %39
+
+39:
+  %40 = phi i1 [ false, %3 ], [ %38, %30 ]
+  %41 = zext i1 %40 to i8
+  store i8 %41, ptr %9, align 1
+  %42 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %42)
+  %43 = load i8, ptr %9, align 1
+  %44 = trunc i8 %43 to i1
+  ret i1 %44
+}
+
+define zeroext i1 @run_timers(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i8, align 1
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %11 = load ptr, ptr %3, align 8
+  %12 = load i64, ptr @Nic__timers, align 8
+  %13 = call ptr @get(ptr %11, i64 %12)
+  store ptr %13, ptr %5, align 8
+  store i64 0, ptr %6, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = call i64 @value_of(ptr %14)
+  store i64 %15, ptr %7, align 8
+  store i8 1, ptr %8, align 1
+  %16 = load ptr, ptr %4, align 8
+  call void @Py_IncRef(ptr %16)
+  br label %17
+
+17:
+  %18 = load i8, ptr %8, align 1
+  %19 = trunc i8 %18 to i1
+  br i1 %19, label %20, label %28
+
+20:
+  %21 = load ptr, ptr %5, align 8
+  %22 = load i64, ptr %7, align 8
+  %23 = call zeroext i1 @pop_due(ptr %21, i64 %22, ptr %6)
+  %24 = zext i1 %23 to i8
+  store i8 %24, ptr %8, align 1
+  br i1 %23, label %25, label %28
+
+25:
+  %26 = load i64, ptr %6, align 8
+  %27 = icmp sge i64 %26, 0
+  br label %28
+
+28:
+  %29 = phi i1 [ false, %20 ], [ false, %17 ], [ %27, %25 ]
+  br i1 %29, label %30, label %74
+
+30:
+  %31 = load i64, ptr %6, align 8
+  %32 = and i64 %31, 7
+  store i64 %32, ptr %9, align 8
+  store ptr null, ptr %10, align 8
+  %33 = load i64, ptr %9, align 8
+  %34 = icmp eq i64 %33, 3
+  br i1 %34, label %35, label %41
+
+35:
+  %36 = load ptr, ptr %3, align 8
+  %37 = load i64, ptr @the__end_overrun, align 8
+  %38 = call ptr @method(ptr %36, i64 %37)
+  %39 = call zeroext i1 @done(ptr %38)
+  %40 = zext i1 %39 to i8
+  store i8 %40, ptr %8, align 1
+  br label %61
+
+41:
+  %42 = load i64, ptr %9, align 8
+  %43 = icmp eq i64 %42, 4
+  br i1 %43, label %44, label %53
+
+44:
+  %45 = load ptr, ptr %3, align 8
+  %46 = load i64, ptr @Nic_ports, align 8
+  %47 = call ptr @get(ptr %45, i64 %46)
+  %48 = load i64, ptr @the_run, align 8
+  %49 = load ptr, ptr %4, align 8
+  %50 = call ptr @method_1(ptr %47, i64 %48, ptr %49)
+  %51 = call zeroext i1 @done(ptr %50)
+  %52 = zext i1 %51 to i8
+  store i8 %52, ptr %8, align 1
+  br label %60
+
+53:
+  %54 = load ptr, ptr %3, align 8
+  %55 = load i64, ptr @Nic_queue_pairs, align 8
+  %56 = call ptr @get(ptr %54, i64 %55)
+  %57 = load i64, ptr %6, align 8
+  %58 = ashr i64 %57, 3
+  %59 = call ptr @find(ptr %56, i64 %58)
+  store ptr %59, ptr %10, align 8
+  br label %60
+
+60:
+  br label %61
+
+61:
+  %62 = load ptr, ptr %10, align 8
+  %63 = icmp ne ptr %62, null
+  br i1 %63, label %64, label %73
+
+64:
+  %65 = load ptr, ptr %10, align 8
+  call void @Py_IncRef(ptr %65)
+  %66 = load ptr, ptr %3, align 8
+  %67 = load ptr, ptr %10, align 8
+  %68 = load i64, ptr %9, align 8
+  %69 = load ptr, ptr %4, align 8
+  %70 = call zeroext i1 @run_timer(ptr %66, ptr %67, i64 %68, ptr %69)
+  %71 = zext i1 %70 to i8
+  store i8 %71, ptr %8, align 1
+  %72 = load ptr, ptr %10, align 8
+  call void @Py_DecRef(ptr %72)
+  br label %73
+
+73:
+  br label %17
+
+74:
+  %75 = load ptr, ptr %4, align 8
+  call void @Py_DecRef(ptr %75)
+  %76 = load i8, ptr %8, align 1
+  %77 = trunc i8 %76 to i1
+  br i1 %77, label %78, label %82
+
+78:
+  %79 = call ptr @PyErr_Occurred()
+  %80 = icmp ne ptr %79, null
+  %81 = xor i1 %80, true
+  br label %82
+
+82:
+  %83 = phi i1 [ false, %74 ], [ %81, %78 ]
+  ret i1 %83
+}
+
+define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  store ptr %4, ptr %3, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp sge i32 %9, 0
+  br i1 %10, label %11, label %15
+
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i32, ptr %12, align 4
+  %14 = add i32 %13, 1
+  store i32 %14, ptr %12, align 4
+  br label %15
+
+15:
+  ret void
+}
+
+define internal zeroext i1 @pop_due(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = alloca i1, align 1
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i8, align 1
+  %11 = alloca i8, align 1
+  %12 = alloca i32, align 4
+  %13 = alloca ptr, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca i8, align 1
+  %16 = alloca ptr, align 8
+  %17 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  %18 = load ptr, ptr %5, align 8
+  %19 = call ptr @earliest(ptr %18)
+  store ptr %19, ptr %8, align 8
+  %20 = load ptr, ptr %7, align 8
+  store i64 -1, ptr %20, align 8
+  %21 = load ptr, ptr %8, align 8
+  %22 = icmp ne ptr %21, null
+  br i1 %22, label %23, label %35
+
+23:
+  %24 = load ptr, ptr %8, align 8
+  %25 = load ptr, ptr @the, align 8
+  %26 = load i64, ptr @the_None, align 8
+  %27 = getelementptr inbounds nuw ptr, ptr %25, i64 %26
+  %28 = load ptr, ptr %27, align 8
+  %29 = icmp ne ptr %24, %28
+  br i1 %29, label %30, label %35
+
+30:
+  %31 = load ptr, ptr %8, align 8
+  %32 = call i64 @value_of(ptr %31)
+  %33 = load i64, ptr %6, align 8
+  %34 = icmp sle i64 %32, %33
+  br label %35
+
+35:
+  %36 = phi i1 [ false, %23 ], [ false, %3 ], [ %34, %30 ]
+  %37 = zext i1 %36 to i8
+  store i8 %37, ptr %10, align 1
+  %38 = load ptr, ptr %8, align 8
+  %39 = icmp ne ptr %38, null
+  %40 = zext i1 %39 to i8
+  store i8 %40, ptr %11, align 1
+  %41 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %41)
+  %42 = load i8, ptr %10, align 1
+  %43 = trunc i8 %42 to i1
+  br i1 %43, label %47, label %44
+
+44:
+  %45 = load i8, ptr %11, align 1
+  %46 = trunc i8 %45 to i1
+  store i1 %46, ptr %4, align 1
+  store i32 1, ptr %12, align 4
+  br label %150
+
+47:
+  %48 = load ptr, ptr %5, align 8
+  %49 = call ptr @look(ptr %48)
+  store ptr %49, ptr %13, align 8
+  %50 = load ptr, ptr %5, align 8
+  %51 = load i64, ptr @Timers__wake_ns, align 8
+  %52 = call ptr @get(ptr %50, i64 %51)
+  store ptr %52, ptr %9, align 8
+  %53 = call ptr @PyErr_Occurred()
+  %54 = icmp ne ptr %53, null
+  br i1 %54, label %55, label %56
+
+55:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %12, align 4
+  br label %149
+
+56:
+  %57 = load ptr, ptr %9, align 8
+  %58 = load ptr, ptr @the, align 8
+  %59 = load i64, ptr @the_None, align 8
+  %60 = getelementptr inbounds nuw ptr, ptr %58, i64 %59
+  %61 = load ptr, ptr %60, align 8
+  %62 = icmp eq ptr %57, %61
+  br i1 %62, label %66, label %63
+
+63:
+  %64 = load ptr, ptr %13, align 8
+  %65 = icmp ne ptr %64, null
+  br i1 %65, label %67, label %66
+
+66:
+  br label %73
+
+67:
+  %68 = load ptr, ptr %9, align 8
+  %69 = call i64 @value_of(ptr %68)
+  %70 = load ptr, ptr %13, align 8
+  %71 = call i64 @number_in(ptr %70, i64 0)
+  %72 = sub i64 %69, %71
+  br label %73
+
+73:
+  %74 = phi i64 [ 0, %66 ], [ %72, %67 ]
+  store i64 %74, ptr %14, align 8
+  %75 = load ptr, ptr %9, align 8
+  %76 = load ptr, ptr @the, align 8
+  %77 = load i64, ptr @the_None, align 8
+  %78 = getelementptr inbounds nuw ptr, ptr %76, i64 %77
+  %79 = load ptr, ptr %78, align 8
+  %80 = icmp ne ptr %75, %79
+  br i1 %80, label %81, label %101
+
+81:
+  %82 = load ptr, ptr %13, align 8
+  %83 = icmp ne ptr %82, null
+  br i1 %83, label %84, label %99
+
+84:
+  %85 = load i64, ptr %14, align 8
+  %86 = icmp slt i64 %85, 0
+  br i1 %86, label %99, label %87
+
+87:
+  %88 = load i64, ptr %14, align 8
+  %89 = icmp ne i64 %88, 0
+  br i1 %89, label %97, label %90
+
+90:
+  %91 = load ptr, ptr %5, align 8
+  %92 = load i64, ptr @Timers__wake_order, align 8
+  %93 = call i64 @get_int(ptr %91, i64 %92)
+  %94 = load ptr, ptr %13, align 8
+  %95 = call i64 @number_in(ptr %94, i64 1)
+  %96 = icmp slt i64 %93, %95
+  br label %97
+
+97:
+  %98 = phi i1 [ false, %87 ], [ %96, %90 ]
+  br label %99
+
+99:
+  %100 = phi i1 [ true, %84 ], [ true, %81 ], [ %98, %97 ]
+  br label %101
+
+101:
+  %102 = phi i1 [ false, %73 ], [ %100, %99 ]
+  %103 = zext i1 %102 to i8
+  store i8 %103, ptr %15, align 1
+  %104 = load i8, ptr %15, align 1
+  %105 = trunc i8 %104 to i1
+  br i1 %105, label %106, label %110
+
+106:
+  %107 = load ptr, ptr %7, align 8
+  store i64 3, ptr %107, align 8
+  %108 = load ptr, ptr %5, align 8
+  %109 = load i64, ptr @Timers__wake_ns, align 8
+  call void @put_none(ptr %108, i64 %109)
+  store i1 true, ptr %4, align 1
+  store i32 1, ptr %12, align 4
+  br label %148
+
+110:
+  %111 = load ptr, ptr %5, align 8
+  %112 = load i64, ptr @Timers__heap, align 8
+  %113 = call ptr @get(ptr %111, i64 %112)
+  %114 = call ptr @pop(ptr %113)
+  store ptr %114, ptr %16, align 8
+  %115 = load ptr, ptr %16, align 8
+  %116 = icmp ne ptr %115, null
+  br i1 %116, label %117, label %120
+
+117:
+  %118 = load ptr, ptr %16, align 8
+  %119 = call ptr @PyTuple_GetItem(ptr %118, i64 2)
+  br label %121
+
+120:
+  br label %121
+
+121:
+  %122 = phi ptr [ %119, %117 ], [ null, %120 ]
+  store ptr %122, ptr %17, align 8
+  %123 = load ptr, ptr %17, align 8
+  %124 = icmp ne ptr %123, null
+  br i1 %124, label %125, label %133
+
+125:
+  %126 = load ptr, ptr %5, align 8
+  %127 = load i64, ptr @Timers__deadlines, align 8
+  %128 = call ptr @get(ptr %126, i64 %127)
+  %129 = load ptr, ptr %17, align 8
+  %130 = call i32 @PyDict_DelItem(ptr %128, ptr %129)
+  %131 = icmp ne i32 %130, 0
+  %132 = xor i1 %131, true
+  br label %133
+
+133:
+  %134 = phi i1 [ false, %121 ], [ %132, %125 ]
+  %135 = zext i1 %134 to i8
+  store i8 %135, ptr %11, align 1
+  %136 = load i8, ptr %11, align 1
+  %137 = trunc i8 %136 to i1
+  br i1 %137, label %138, label %142
+
+138:
+  %139 = load ptr, ptr %17, align 8
+  %140 = call i64 @value_of(ptr %139)
+  %141 = load ptr, ptr %7, align 8
+  store i64 %140, ptr %141, align 8
+  br label %142
+
+142:
+  %143 = load ptr, ptr %16, align 8
+  call void @Py_DecRef(ptr %143)
+  %144 = load ptr, ptr %5, align 8
+  %145 = load i64, ptr @Timers__settled, align 8
+  call void @put_bool(ptr %144, i64 %145, i1 zeroext false)
+  %146 = load i8, ptr %11, align 1
+  %147 = trunc i8 %146 to i1
+  store i1 %147, ptr %4, align 1
+  store i32 1, ptr %12, align 4
+  br label %148
+
+148:
+  br label %149
+
+149:
+  br label %150
+
+150:
+  %151 = load i1, ptr %4, align 1
+  ret i1 %151
+}
+
+define internal ptr @method(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca [2 x ptr], align 16
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  store ptr null, ptr %5, align 8
+  %6 = getelementptr inbounds ptr, ptr %5, i64 1
+  %7 = load ptr, ptr %3, align 8
+  store ptr %7, ptr %6, align 8
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr %4, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds [2 x ptr], ptr %5, i64 0, i64 0
+  %13 = getelementptr inbounds ptr, ptr %12, i64 1
+  %14 = call ptr @PyObject_VectorcallMethod(ptr %11, ptr %13, i64 -9223372036854775807, ptr null)
+  ret ptr %14
+}
+
+define internal ptr @find(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i32, align 4
+  %8 = alloca ptr, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = call ptr @seek(i64 %9)
+  store ptr %10, ptr %6, align 8
+  %11 = load ptr, ptr %6, align 8
+  %12 = icmp ne ptr %11, null
+  br i1 %12, label %13, label %17
+
+13:
+  %14 = load ptr, ptr %4, align 8
+  %15 = load ptr, ptr %6, align 8
+  %16 = call ptr @PyDict_GetItemWithError(ptr %14, ptr %15)
+  store ptr %16, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %29
+
+17:
+  %18 = load i64, ptr %5, align 8
+  %19 = call ptr @integer(i64 %18)
+  store ptr %19, ptr %6, align 8
+  %20 = load ptr, ptr %6, align 8
+  %21 = icmp ne ptr %20, null
+  br i1 %21, label %23, label %22
+
+22:
+  store ptr null, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %29
+
+23:
+  %24 = load ptr, ptr %4, align 8
+  %25 = load ptr, ptr %6, align 8
+  %26 = call ptr @PyDict_GetItemWithError(ptr %24, ptr %25)
+  store ptr %26, ptr %8, align 8
+  %27 = load ptr, ptr %6, align 8
+  call void @Py_DecRef(ptr %27)
+  %28 = load ptr, ptr %8, align 8
+  store ptr %28, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %29
+
+29:
+  %30 = load ptr, ptr %3, align 8
+  ret ptr %30
+}
+
+define internal zeroext i1 @run_timer(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  store ptr %3, ptr %8, align 8
+  %10 = load i64, ptr %7, align 8
+  %11 = icmp eq i64 %10, 0
+  br i1 %11, label %12, label %15
+
+12:
+  %13 = load ptr, ptr %6, align 8
+  %14 = load i64, ptr @QueuePair_deadline_ns, align 8
+  call void @put_none(ptr %13, i64 %14)
+  br label %29
+
+15:
+  %16 = load i64, ptr %7, align 8
+  %17 = icmp eq i64 %16, 1
+  br i1 %17, label %18, label %21
+
+18:
+  %19 = load ptr, ptr %6, align 8
+  %20 = load i64, ptr @QueuePair_ev_probe_ns, align 8
+  call void @put_none(ptr %19, i64 %20)
+  br label %28
+
+21:
+  %22 = load i64, ptr %7, align 8
+  %23 = icmp eq i64 %22, 2
+  br i1 %23, label %24, label %27
+
+24:
+  %25 = load ptr, ptr %6, align 8
+  %26 = load i64, ptr @QueuePair_reverse_ns, align 8
+  call void @put_none(ptr %25, i64 %26)
+  br label %27
+
+27:
+  br label %28
+
+28:
+  br label %29
+
+29:
+  %30 = load ptr, ptr %6, align 8
+  %31 = load i64, ptr @QueuePair_state, align 8
+  %32 = call ptr @get(ptr %30, i64 %31)
+  store ptr %32, ptr %9, align 8
+  %33 = load ptr, ptr %9, align 8
+  %34 = load ptr, ptr @the, align 8
+  %35 = load i64, ptr @the_rts, align 8
+  %36 = getelementptr inbounds nuw ptr, ptr %34, i64 %35
+  %37 = load ptr, ptr %36, align 8
+  %38 = icmp ne ptr %33, %37
+  br i1 %38, label %39, label %46
+
+39:
+  %40 = load ptr, ptr %9, align 8
+  %41 = load ptr, ptr @the, align 8
+  %42 = load i64, ptr @the_rtr, align 8
+  %43 = getelementptr inbounds nuw ptr, ptr %41, i64 %42
+  %44 = load ptr, ptr %43, align 8
+  %45 = icmp ne ptr %40, %44
+  br i1 %45, label %55, label %46
+
+46:
+  %47 = load i64, ptr %7, align 8
+  %48 = icmp sgt i64 %47, 2
+  br i1 %48, label %55, label %49
+
+49:
+  %50 = load ptr, ptr %5, align 8
+  %51 = load ptr, ptr %6, align 8
+  %52 = load i64, ptr %7, align 8
+  %53 = load ptr, ptr %8, align 8
+  %54 = call zeroext i1 @run(ptr %50, ptr %51, i64 %52, ptr %53)
+  br label %55
+
+55:
+  %56 = phi i1 [ true, %46 ], [ true, %39 ], [ %54, %49 ]
+  ret i1 %56
+}
+
+declare i64 @PyList_Size(ptr)
+
+declare ptr @PyList_GetItem(ptr, i64)
+
+declare ptr @PyDict_GetItemWithError(ptr, ptr)
+
+define internal i64 @number_in(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @PyTuple_GetItem(ptr %5, i64 %6)
+  %8 = call i64 @value_of(ptr %7)
+  ret i64 %8
+}
+
+define internal ptr @pop(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca [2 x ptr], align 16
+  store ptr %0, ptr %2, align 8
+  store ptr null, ptr %3, align 8
+  %4 = getelementptr inbounds ptr, ptr %3, i64 1
+  %5 = load ptr, ptr %2, align 8
+  store ptr %5, ptr %4, align 8
+  %6 = load ptr, ptr @the, align 8
+  %7 = load i64, ptr @the_heappop, align 8
+  %8 = getelementptr inbounds nuw ptr, ptr %6, i64 %7
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds [2 x ptr], ptr %3, i64 0, i64 0
+  %11 = getelementptr inbounds ptr, ptr %10, i64 1
+  %12 = call ptr @PyObject_Vectorcall(ptr %9, ptr %11, i64 -9223372036854775807, ptr null)
+  ret ptr %12
+}
+
+declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
+
+define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %16
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = call ptr @type_of(ptr %8)
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = lshr i64 %11, 16
+  %13 = getelementptr inbounds nuw ptr, ptr %10, i64 %12
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp ne ptr %9, %14
+  br label %16
+
+16:
+  %17 = phi i1 [ true, %2 ], [ %15, %7 ]
+  %18 = zext i1 %17 to i32
+  %19 = sext i32 %18 to i64
+  %20 = call i64 @llvm.expect.i64(i64 %19, i64 0)
+  %21 = icmp ne i64 %20, 0
+  br i1 %21, label %22, label %25
+
+22:
+  %23 = load ptr, ptr %3, align 8
+  %24 = load i64, ptr %4, align 8
+  call void @strange(ptr %23, i64 %24)
+  unreachable
+
+25:
+  %26 = load ptr, ptr %3, align 8
+  %27 = load i64, ptr %4, align 8
+  %28 = and i64 %27, 65535
+  %29 = getelementptr inbounds nuw i8, ptr %26, i64 %28
+  ret ptr %29
+}
+
+define internal ptr @type_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds ptr, ptr %3, i64 1
+  %5 = load ptr, ptr %4, align 8
+  ret ptr %5
+}
+
+declare i64 @llvm.expect.i64(i64, i64)
+
+declare void @strange(ptr, i64)
+
+declare i64 @PyLong_AsLong(ptr)
+
+declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
+
+declare i64 @PyObject_Size(ptr)
+
+define internal i64 @least(i64 %0, i64 %1) nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca i64, align 8
+  store i64 %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load i64, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = icmp slt i64 %5, %6
+  br i1 %7, label %8, label %10
+
+8:
+  %9 = load i64, ptr %3, align 8
+  br label %12
+
+10:
+  %11 = load i64, ptr %4, align 8
+  br label %12
+
+12:
+  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
+  ret i64 %13
+}
+
+define internal i64 @most(i64 %0, i64 %1) nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca i64, align 8
+  store i64 %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load i64, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = icmp sgt i64 %5, %6
+  br i1 %7, label %8, label %10
+
+8:
+  %9 = load i64, ptr %3, align 8
+  br label %12
+
+10:
+  %11 = load i64, ptr %4, align 8
+  br label %12
+
+12:
+  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
+  ret i64 %13
+}
+
+declare zeroext i1 @stalled(ptr)
+
+declare ptr @PyLong_FromLong(i64)
+
+define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = load i64, ptr %5, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = load i64, ptr %5, align 8
+  %11 = call i64 @get_int(ptr %9, i64 %10)
+  %12 = load i64, ptr %6, align 8
+  %13 = add i64 %11, %12
+  call void @put_int(ptr %7, i64 %8, i64 %13)
+  ret void
+}
+
+declare ptr @PyTuple_Pack(i64, ...)
+
+declare i32 @PyDict_SetItem(ptr, ptr, ptr)
+
+declare i64 @PyDict_Size(ptr)
+
+define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = call ptr @place_of(ptr %8, i64 %9)
+  %11 = load ptr, ptr %10, align 8
+  store ptr %11, ptr %7, align 8
+  %12 = load ptr, ptr %7, align 8
+  %13 = icmp ne ptr %12, null
+  br i1 %13, label %14, label %18
+
+14:
+  %15 = load ptr, ptr %7, align 8
+  %16 = load i64, ptr %6, align 8
+  %17 = call zeroext i1 @rewrite(ptr %15, i64 %16)
+  br i1 %17, label %23, label %18
+
+18:
+  %19 = load ptr, ptr %4, align 8
+  %20 = load i64, ptr %5, align 8
+  %21 = load i64, ptr %6, align 8
+  %22 = call ptr @integer(i64 %21)
+  call void @put(ptr %19, i64 %20, ptr %22)
+  br label %23
+
+23:
+  ret void
+}
+
+define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = getelementptr inbounds i64, ptr %9, i64 2
+  %11 = load i64, ptr %10, align 8
+  store i64 %11, ptr %6, align 8
+  %12 = load ptr, ptr %4, align 8
+  %13 = getelementptr inbounds i32, ptr %12, i64 6
+  store ptr %13, ptr %7, align 8
+  %14 = load i64, ptr %5, align 8
+  %15 = icmp sle i64 %14, 256
+  br i1 %15, label %27, label %16
+
+16:
+  %17 = load ptr, ptr %4, align 8
+  %18 = call zeroext i1 @is_held_once(ptr %17)
+  br i1 %18, label %19, label %27
+
+19:
+  %20 = load ptr, ptr %4, align 8
+  %21 = call ptr @type_of(ptr %20)
+  %22 = load ptr, ptr @the, align 8
+  %23 = load i64, ptr @the_int, align 8
+  %24 = getelementptr inbounds nuw ptr, ptr %22, i64 %23
+  %25 = load ptr, ptr %24, align 8
+  %26 = icmp ne ptr %21, %25
+  br i1 %26, label %27, label %28
+
+27:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+28:
+  %29 = load i64, ptr %6, align 8
+  %30 = load i64, ptr @long_digit, align 8
+  %31 = icmp eq i64 %29, %30
+  br i1 %31, label %32, label %41
+
+32:
+  %33 = load i64, ptr %5, align 8
+  %34 = ashr i64 %33, 30
+  %35 = icmp ne i64 %34, 0
+  br i1 %35, label %41, label %36
+
+36:
+  %37 = load i64, ptr %5, align 8
+  %38 = trunc i64 %37 to i32
+  %39 = load ptr, ptr %7, align 8
+  %40 = getelementptr inbounds i32, ptr %39, i64 0
+  store i32 %38, ptr %40, align 4
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+41:
+  %42 = load i64, ptr %6, align 8
+  %43 = load i64, ptr @long_digit, align 8
+  %44 = mul i64 2, %43
+  %45 = icmp ne i64 %42, %44
+  br i1 %45, label %54, label %46
+
+46:
+  %47 = load i64, ptr %5, align 8
+  %48 = ashr i64 %47, 30
+  %49 = icmp ne i64 %48, 0
+  br i1 %49, label %50, label %54
+
+50:
+  %51 = load i64, ptr %5, align 8
+  %52 = ashr i64 %51, 60
+  %53 = icmp ne i64 %52, 0
+  br i1 %53, label %54, label %55
+
+54:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+55:
+  %56 = load i64, ptr %5, align 8
+  %57 = trunc i64 %56 to i32
+  %58 = and i32 %57, 1073741823
+  %59 = load ptr, ptr %7, align 8
+  %60 = getelementptr inbounds i32, ptr %59, i64 0
+  store i32 %58, ptr %60, align 4
+  %61 = load i64, ptr %5, align 8
+  %62 = ashr i64 %61, 30
+  %63 = trunc i64 %62 to i32
+  %64 = load ptr, ptr %7, align 8
+  %65 = getelementptr inbounds i32, ptr %64, i64 1
+  store i32 %63, ptr %65, align 4
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+66:
+  %67 = load i1, ptr %3, align 1
+  ret i1 %67
+}
+
+define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp eq i64 %4, 1
+  ret i1 %5
+}
+
+declare void @_Py_Dealloc(ptr)
+
+define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = load ptr, ptr @the, align 8
+  %8 = load i64, ptr @the_None, align 8
+  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
+  %10 = load ptr, ptr %9, align 8
+  %11 = call ptr @kept(ptr %10)
+  call void @put(ptr %5, i64 %6, ptr %11)
+  ret void
+}
+
+declare i32 @PyDict_DelItem(ptr, ptr)
+
+define internal ptr @seek(i64 %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca i64, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i32, align 4
+  store i64 %0, ptr %3, align 8
+  %6 = load ptr, ptr @sought, align 8
+  %7 = getelementptr inbounds i32, ptr %6, i64 6
+  store ptr %7, ptr %4, align 8
+  %8 = load i64, ptr %3, align 8
+  %9 = icmp sle i64 %8, 256
+  br i1 %9, label %17, label %10
+
+10:
+  %11 = load i64, ptr %3, align 8
+  %12 = ashr i64 %11, 60
+  %13 = icmp ne i64 %12, 0
+  br i1 %13, label %17, label %14
+
+14:
+  %15 = load ptr, ptr @sought, align 8
+  %16 = call zeroext i1 @is_held_once(ptr %15)
+  br i1 %16, label %18, label %17
+
+17:
+  store ptr null, ptr %2, align 8
+  store i32 1, ptr %5, align 4
+  br label %42
+
+18:
+  %19 = load i64, ptr %3, align 8
+  %20 = ashr i64 %19, 30
+  %21 = icmp ne i64 %20, 0
+  br i1 %21, label %22, label %25
+
+22:
+  %23 = load i64, ptr @long_digit, align 8
+  %24 = mul i64 2, %23
+  br label %27
+
+25:
+  %26 = load i64, ptr @long_digit, align 8
+  br label %27
+
+27:
+  %28 = phi i64 [ %24, %22 ], [ %26, %25 ]
+  %29 = load ptr, ptr @sought, align 8
+  %30 = getelementptr inbounds i64, ptr %29, i64 2
+  store i64 %28, ptr %30, align 8
+  %31 = load i64, ptr %3, align 8
+  %32 = trunc i64 %31 to i32
+  %33 = and i32 %32, 1073741823
+  %34 = load ptr, ptr %4, align 8
+  %35 = getelementptr inbounds i32, ptr %34, i64 0
+  store i32 %33, ptr %35, align 4
+  %36 = load i64, ptr %3, align 8
+  %37 = ashr i64 %36, 30
+  %38 = trunc i64 %37 to i32
+  %39 = load ptr, ptr %4, align 8
+  %40 = getelementptr inbounds i32, ptr %39, i64 1
+  store i32 %38, ptr %40, align 4
+  %41 = load ptr, ptr @sought, align 8
+  store ptr %41, ptr %2, align 8
+  store i32 1, ptr %5, align 4
+  br label %42
+
+42:
+  %43 = load ptr, ptr %2, align 8
+  ret ptr %43
+}
+
+define internal zeroext i1 @run(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca i1, align 1
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i32, align 4
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %13 = load ptr, ptr %7, align 8
+  %14 = load i64, ptr @QueuePair_probing, align 8
+  %15 = call ptr @get(ptr %13, i64 %14)
+  store ptr %15, ptr %10, align 8
+  %16 = load ptr, ptr %6, align 8
+  %17 = load i64, ptr @Nic__timers, align 8
+  %18 = call ptr @get(ptr %16, i64 %17)
+  store ptr %18, ptr %11, align 8
+  %19 = load i64, ptr %8, align 8
+  %20 = icmp eq i64 %19, 0
+  br i1 %20, label %21, label %26
+
+21:
+  %22 = load ptr, ptr %6, align 8
+  %23 = load ptr, ptr %7, align 8
+  %24 = load ptr, ptr %9, align 8
+  %25 = call zeroext i1 @run_requestor(ptr %22, ptr %23, ptr %24)
+  store i1 %25, ptr %5, align 1
+  store i32 1, ptr %12, align 4
+  br label %74
+
+26:
+  %27 = load ptr, ptr %10, align 8
+  %28 = load ptr, ptr @the, align 8
+  %29 = load i64, ptr @the_None, align 8
+  %30 = getelementptr inbounds nuw ptr, ptr %28, i64 %29
+  %31 = load ptr, ptr %30, align 8
+  %32 = icmp eq ptr %27, %31
+  br i1 %32, label %33, label %34
+
+33:
+  store i1 true, ptr %5, align 1
+  store i32 1, ptr %12, align 4
+  br label %74
+
+34:
+  %35 = load i64, ptr %8, align 8
+  %36 = icmp eq i64 %35, 1
+  br i1 %36, label %37, label %51
+
+37:
+  %38 = load ptr, ptr %10, align 8
+  %39 = load i64, ptr @the_revive, align 8
+  %40 = load ptr, ptr %9, align 8
+  %41 = call ptr @method_1(ptr %38, i64 %39, ptr %40)
+  %42 = call zeroext i1 @done(ptr %41)
+  br i1 %42, label %43, label %49
+
+43:
+  %44 = load ptr, ptr %11, align 8
+  %45 = load i64, ptr @the_arm, align 8
+  %46 = load ptr, ptr %7, align 8
+  %47 = call ptr @method_1(ptr %44, i64 %45, ptr %46)
+  %48 = call zeroext i1 @done(ptr %47)
+  br label %49
+
+49:
+  %50 = phi i1 [ false, %37 ], [ %48, %43 ]
+  store i1 %50, ptr %5, align 1
+  store i32 1, ptr %12, align 4
+  br label %74
+
+51:
+  %52 = load ptr, ptr %10, align 8
+  %53 = load i64, ptr @ProbeSchedule_received_ns, align 8
+  %54 = call i64 @get_int(ptr %52, i64 %53)
+  %55 = load ptr, ptr %10, align 8
+  %56 = load i64, ptr @ProbeSchedule__interval_since_ns, align 8
+  %57 = call i64 @get_int(ptr %55, i64 %56)
+  %58 = icmp slt i64 %54, %57
+  br i1 %58, label %59, label %63
+
+59:
+  %60 = call ptr @PyErr_Occurred()
+  %61 = icmp ne ptr %60, null
+  %62 = xor i1 %61, true
+  store i1 %62, ptr %5, align 1
+  store i32 1, ptr %12, align 4
+  br label %74
+
+63:
+  %64 = load ptr, ptr %11, align 8
+  %65 = load ptr, ptr %7, align 8
+  %66 = load ptr, ptr %9, align 8
+  %67 = call zeroext i1 @probe_later(ptr %64, ptr %65, ptr %66)
+  br i1 %67, label %68, label %72
+
+68:
+  %69 = load ptr, ptr %10, align 8
+  %70 = load ptr, ptr %9, align 8
+  %71 = call zeroext i1 @probe_way_back(ptr %69, ptr %70)
+  br label %72
+
+72:
+  %73 = phi i1 [ false, %63 ], [ %71, %68 ]
+  store i1 %73, ptr %5, align 1
+  store i32 1, ptr %12, align 4
+  br label %74
+
+74:
+  %75 = load i1, ptr %5, align 1
+  ret i1 %75
+}
+
+define internal zeroext i1 @run_requestor(ptr %0, ptr %1, ptr %2) nounwind {
+  %4 = alloca i1, align 1
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i32, align 4
+  %10 = alloca i64, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  %11 = load ptr, ptr %6, align 8
+  %12 = load i64, ptr @QueuePair_requestor, align 8
+  %13 = call ptr @get(ptr %11, i64 %12)
+  store ptr %13, ptr %8, align 8
+  %14 = load ptr, ptr %8, align 8
+  %15 = load ptr, ptr @the, align 8
+  %16 = load i64, ptr @the_None, align 8
+  %17 = getelementptr inbounds nuw ptr, ptr %15, i64 %16
+  %18 = load ptr, ptr %17, align 8
+  %19 = icmp eq ptr %14, %18
+  br i1 %19, label %20, label %21
+
+20:
+  store i1 true, ptr %4, align 1
+  store i32 1, ptr %9, align 4
+  br label %60
+
+21:
+  %22 = load ptr, ptr %6, align 8
+  %23 = load i64, ptr @QueuePair_evs, align 8
+  %24 = call zeroext i1 @is_none(ptr %22, i64 %23)
+  br i1 %24, label %25, label %26
+
+25:
+  br label %31
+
+26:
+  %27 = load ptr, ptr %8, align 8
+  %28 = load i64, ptr @Requestor_state, align 8
+  %29 = call ptr @get(ptr %27, i64 %28)
+  %30 = call i64 @deadline(ptr %29)
+  br label %31
+
+31:
+  %32 = phi i64 [ -2, %25 ], [ %30, %26 ]
+  store i64 %32, ptr %10, align 8
+  call void @PyErr_Clear()
+  %33 = load i64, ptr %10, align 8
+  %34 = icmp eq i64 %33, -1
+  br i1 %34, label %40, label %35
+
+35:
+  %36 = load i64, ptr %10, align 8
+  %37 = load ptr, ptr %7, align 8
+  %38 = call i64 @value_of(ptr %37)
+  %39 = icmp sgt i64 %36, %38
+  br i1 %39, label %40, label %45
+
+40:
+  %41 = load ptr, ptr %5, align 8
+  %42 = load ptr, ptr %6, align 8
+  %43 = load ptr, ptr %8, align 8
+  %44 = call zeroext i1 @after(ptr %41, ptr %42, ptr %43)
+  store i1 %44, ptr %4, align 1
+  store i32 1, ptr %9, align 4
+  br label %59
+
+45:
+  %46 = load ptr, ptr %8, align 8
+  %47 = load i64, ptr @the_on_timer, align 8
+  %48 = load ptr, ptr %7, align 8
+  %49 = call ptr @method_1(ptr %46, i64 %47, ptr %48)
+  %50 = call zeroext i1 @done(ptr %49)
+  br i1 %50, label %51, label %57
+
+51:
+  %52 = load ptr, ptr %5, align 8
+  %53 = load i64, ptr @the__after_requestor, align 8
+  %54 = load ptr, ptr %6, align 8
+  %55 = call ptr @method_1(ptr %52, i64 %53, ptr %54)
+  %56 = call zeroext i1 @done(ptr %55)
+  br label %57
+
+57:
+  %58 = phi i1 [ false, %45 ], [ %56, %51 ]
+  store i1 %58, ptr %4, align 1
+  store i32 1, ptr %9, align 4
+  br label %59
+
+59:
+  br label %60
+
+60:
+  %61 = load i1, ptr %4, align 1
+  ret i1 %61
+}
+
+declare zeroext i1 @probe_way_back(ptr, ptr)
+
+declare zeroext i1 @after(ptr, ptr, ptr)
