@@ -111,10 +111,12 @@ enum end send_probe_answer(object *scheduler, sword free_ports, sword now, sword
     for (sword number_of = 0; number_of < PyList_Size(queues); number_of++) {
         object *queue = PyList_GetItem(queues, number_of);
         while (free_ports >> number_of & 1 && PyObject_Size(queue) > 0) {
-            object *pair = method(queue, the_popleft), *until = pair ? PyTuple_GetItem(pair, 0) : 0;
+            object *pair = kept(PyList_GetItem(queue, 0)), *until = pair ? PyTuple_GetItem(pair, 0) : 0;
             object *first = until ? PyTuple_GetItem(pair, 1) : 0;
             sword patient = first ? value_of(until) : -1;
             add(scheduler, Scheduler__answers_waiting, -1);
+            if (pair && PyList_SetSlice(queue, 0, 1, 0))
+                first = 0;
             if (first && now <= patient) {
                 *port = number_of;
                 *frame = kept(first);

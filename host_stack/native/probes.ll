@@ -1,12 +1,11 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 9b6df9deaa5adde162b2fbfbcdd5c818d293c30f067e62453d4e35c89886bce4
+; Sources: sha256 0f6a0cab68ab68d2f69bb84716651f062ba54833ae139f717ba0053f941b0db3
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @Scheduler__answers_waiting = external constant i64, align 8
 @Scheduler__answers = external constant i64, align 8
-@the_popleft = external constant i64, align 8
 @Scheduler__counters = external constant i64, align 8
 @the = external global ptr, align 8
 @the_probe_answer_stale = external constant i64, align 8
@@ -20,6 +19,7 @@
 @ProbeSchedule__reverse_probes = external constant i64, align 8
 @OpenProbe_answered = external constant i64, align 8
 @the_probe_reverse = external constant i64, align 8
+@the_popleft = external constant i64, align 8
 @ProbeSchedule_sent_ns = external constant i64, align 8
 @ProbeSchedule__interval_ns = external constant i64, align 8
 @ProbeSchedule__reverse = external constant i64, align 8
@@ -127,7 +127,7 @@ define i32 @send_probe_answer(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
   %27 = zext i1 %26 to i64
   %28 = select i1 %26, i32 2, i32 1
   store i32 %28, ptr %6, align 4
-  br label %136
+  br label %144
 
 29:
   %30 = load ptr, ptr %7, align 8
@@ -146,7 +146,7 @@ define i32 @send_probe_answer(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
 
 38:
   store i32 2, ptr %14, align 4
-  br label %128
+  br label %136
 
 39:
   %40 = load ptr, ptr %12, align 8
@@ -171,12 +171,12 @@ define i32 @send_probe_answer(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
 
 53:
   %54 = phi i1 [ false, %43 ], [ %52, %49 ]
-  br i1 %54, label %55, label %121
+  br i1 %54, label %55, label %129
 
 55:
   %56 = load ptr, ptr %15, align 8
-  %57 = load i64, ptr @the_popleft, align 8
-  %58 = call ptr @method(ptr %56, i64 %57)
+  %57 = call ptr @PyList_GetItem(ptr %56, i64 0)
+  %58 = call ptr @kept(ptr %57)
   store ptr %58, ptr %16, align 8
   %59 = load ptr, ptr %16, align 8
   %60 = icmp ne ptr %59, null
@@ -226,115 +226,130 @@ define i32 @send_probe_answer(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
   %83 = load ptr, ptr %7, align 8
   %84 = load i64, ptr @Scheduler__answers_waiting, align 8
   call void @add(ptr %83, i64 %84, i64 -1)
-  %85 = load ptr, ptr %18, align 8
+  %85 = load ptr, ptr %16, align 8
   %86 = icmp ne ptr %85, null
-  br i1 %86, label %87, label %97
+  br i1 %86, label %87, label %92
 
 87:
-  %88 = load i64, ptr %9, align 8
-  %89 = load i64, ptr %19, align 8
-  %90 = icmp sle i64 %88, %89
-  br i1 %90, label %91, label %97
+  %88 = load ptr, ptr %15, align 8
+  %89 = call i32 @PyList_SetSlice(ptr %88, i64 0, i64 1, ptr null)
+  %90 = icmp ne i32 %89, 0
+  br i1 %90, label %91, label %92
 
 91:
-  %92 = load i64, ptr %13, align 8
-  %93 = load ptr, ptr %10, align 8
-  store i64 %92, ptr %93, align 8
-  %94 = load ptr, ptr %18, align 8
-  %95 = call ptr @kept(ptr %94)
-  %96 = load ptr, ptr %11, align 8
-  store ptr %95, ptr %96, align 8
-  br label %97
+  store ptr null, ptr %18, align 8
+  br label %92
 
-97:
-  %98 = load ptr, ptr %16, align 8
-  call void @Py_DecRef(ptr %98)
-  %99 = load ptr, ptr %18, align 8
-  %100 = icmp ne ptr %99, null
-  br i1 %100, label %101, label %104
+92:
+  %93 = load ptr, ptr %18, align 8
+  %94 = icmp ne ptr %93, null
+  br i1 %94, label %95, label %105
 
-101:
-  %102 = call ptr @PyErr_Occurred()
-  %103 = icmp ne ptr %102, null
-  br i1 %103, label %104, label %105
+95:
+  %96 = load i64, ptr %9, align 8
+  %97 = load i64, ptr %19, align 8
+  %98 = icmp sle i64 %96, %97
+  br i1 %98, label %99, label %105
 
-104:
-  store i32 2, ptr %6, align 4
-  store i32 1, ptr %14, align 4
-  br label %118
+99:
+  %100 = load i64, ptr %13, align 8
+  %101 = load ptr, ptr %10, align 8
+  store i64 %100, ptr %101, align 8
+  %102 = load ptr, ptr %18, align 8
+  %103 = call ptr @kept(ptr %102)
+  %104 = load ptr, ptr %11, align 8
+  store ptr %103, ptr %104, align 8
+  br label %105
 
 105:
-  %106 = load ptr, ptr %11, align 8
-  %107 = load ptr, ptr %106, align 8
+  %106 = load ptr, ptr %16, align 8
+  call void @Py_DecRef(ptr %106)
+  %107 = load ptr, ptr %18, align 8
   %108 = icmp ne ptr %107, null
-  br i1 %108, label %109, label %110
+  br i1 %108, label %109, label %112
 
 109:
+  %110 = call ptr @PyErr_Occurred()
+  %111 = icmp ne ptr %110, null
+  br i1 %111, label %112, label %113
+
+112:
+  store i32 2, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %126
+
+113:
+  %114 = load ptr, ptr %11, align 8
+  %115 = load ptr, ptr %114, align 8
+  %116 = icmp ne ptr %115, null
+  br i1 %116, label %117, label %118
+
+117:
   store i32 1, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %118
-
-110:
-  %111 = load ptr, ptr %7, align 8
-  %112 = load i64, ptr @Scheduler__counters, align 8
-  %113 = call ptr @get(ptr %111, i64 %112)
-  %114 = load ptr, ptr @the, align 8
-  %115 = load i64, ptr @the_probe_answer_stale, align 8
-  %116 = getelementptr inbounds nuw ptr, ptr %114, i64 %115
-  %117 = load ptr, ptr %116, align 8
-  call void @count(ptr %113, ptr %117)
-  store i32 0, ptr %14, align 4
-  br label %118
+  br label %126
 
 118:
-  %119 = load i32, ptr %14, align 4
-  switch i32 %119, label %122 [
-    i32 0, label %120
-  ]
-
-120:
-  br label %43
-
-121:
+  %119 = load ptr, ptr %7, align 8
+  %120 = load i64, ptr @Scheduler__counters, align 8
+  %121 = call ptr @get(ptr %119, i64 %120)
+  %122 = load ptr, ptr @the, align 8
+  %123 = load i64, ptr @the_probe_answer_stale, align 8
+  %124 = getelementptr inbounds nuw ptr, ptr %122, i64 %123
+  %125 = load ptr, ptr %124, align 8
+  call void @count(ptr %121, ptr %125)
   store i32 0, ptr %14, align 4
-  br label %122
+  br label %126
 
-122:
-  %123 = load i32, ptr %14, align 4
-  switch i32 %123, label %128 [
-    i32 0, label %124
+126:
+  %127 = load i32, ptr %14, align 4
+  switch i32 %127, label %130 [
+    i32 0, label %128
   ]
-
-124:
-  br label %125
-
-125:
-  %126 = load i64, ptr %13, align 8
-  %127 = add i64 %126, 1
-  store i64 %127, ptr %13, align 8
-  br label %33
 
 128:
-  %129 = load i32, ptr %14, align 4
-  switch i32 %129, label %135 [
-    i32 2, label %130
-  ]
+  br label %43
+
+129:
+  store i32 0, ptr %14, align 4
+  br label %130
 
 130:
-  %131 = call ptr @PyErr_Occurred()
-  %132 = icmp ne ptr %131, null
-  %133 = zext i1 %132 to i64
-  %134 = select i1 %132, i32 2, i32 1
-  store i32 %134, ptr %6, align 4
-  store i32 1, ptr %14, align 4
-  br label %135
+  %131 = load i32, ptr %14, align 4
+  switch i32 %131, label %136 [
+    i32 0, label %132
+  ]
 
-135:
-  br label %136
+132:
+  br label %133
+
+133:
+  %134 = load i64, ptr %13, align 8
+  %135 = add i64 %134, 1
+  store i64 %135, ptr %13, align 8
+  br label %33
 
 136:
-  %137 = load i32, ptr %6, align 4
-  ret i32 %137
+  %137 = load i32, ptr %14, align 4
+  switch i32 %137, label %143 [
+    i32 2, label %138
+  ]
+
+138:
+  %139 = call ptr @PyErr_Occurred()
+  %140 = icmp ne ptr %139, null
+  %141 = zext i1 %140 to i64
+  %142 = select i1 %140, i32 2, i32 1
+  store i32 %142, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %143
+
+143:
+  br label %144
+
+144:
+  %145 = load i32, ptr %6, align 4
+  ret i32 %145
 }
 
 define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
@@ -388,24 +403,13 @@ declare ptr @PyList_GetItem(ptr, i64)
 
 declare i64 @PyObject_Size(ptr)
 
-define internal ptr @method(ptr %0, i64 %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca [2 x ptr], align 16
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  store ptr null, ptr %5, align 8
-  %6 = getelementptr inbounds ptr, ptr %5, i64 1
-  %7 = load ptr, ptr %3, align 8
-  store ptr %7, ptr %6, align 8
-  %8 = load ptr, ptr @the, align 8
-  %9 = load i64, ptr %4, align 8
-  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
-  %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds [2 x ptr], ptr %5, i64 0, i64 0
-  %13 = getelementptr inbounds ptr, ptr %12, i64 1
-  %14 = call ptr @PyObject_VectorcallMethod(ptr %11, ptr %13, i64 -9223372036854775807, ptr null)
-  ret ptr %14
+define internal ptr @kept(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  call void @Py_IncRef(ptr %3)
+  %4 = load ptr, ptr %2, align 8
+  ret ptr %4
 }
 
 declare ptr @PyTuple_GetItem(ptr, i64)
@@ -533,14 +537,7 @@ define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
   ret void
 }
 
-define internal ptr @kept(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  call void @Py_IncRef(ptr %3)
-  %4 = load ptr, ptr %2, align 8
-  ret ptr %4
-}
+declare i32 @PyList_SetSlice(ptr, i64, i64, ptr)
 
 define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
   %2 = alloca ptr, align 8
@@ -1909,6 +1906,26 @@ define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
   ret ptr %18
 }
 
+define internal ptr @method(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca [2 x ptr], align 16
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  store ptr null, ptr %5, align 8
+  %6 = getelementptr inbounds ptr, ptr %5, i64 1
+  %7 = load ptr, ptr %3, align 8
+  store ptr %7, ptr %6, align 8
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr %4, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds [2 x ptr], ptr %5, i64 0, i64 0
+  %13 = getelementptr inbounds ptr, ptr %12, i64 1
+  %14 = call ptr @PyObject_VectorcallMethod(ptr %11, ptr %13, i64 -9223372036854775807, ptr null)
+  ret ptr %14
+}
+
 define internal ptr @candidate(ptr %0) nounwind {
   %2 = alloca ptr, align 8
   %3 = alloca ptr, align 8
@@ -2372,7 +2389,32 @@ declare i64 @llvm.expect.i64(i64, i64)
 
 declare void @strange(ptr, i64)
 
-declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
+define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  store ptr %4, ptr %3, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp sge i32 %9, 0
+  br i1 %10, label %11, label %15
+
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i32, ptr %12, align 4
+  %14 = add i32 %13, 1
+  store i32 %14, ptr %12, align 4
+  br label %15
+
+15:
+  ret void
+}
 
 declare i64 @PyLong_AsLong(ptr)
 
@@ -2593,33 +2635,6 @@ define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
 }
 
 declare ptr @PyLong_FromLong(i64)
-
-define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  store ptr %4, ptr %3, align 8
-  %5 = load ptr, ptr %2, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %15
-
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = load i32, ptr %8, align 4
-  %10 = icmp sge i32 %9, 0
-  br i1 %10, label %11, label %15
-
-11:
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i32, ptr %12, align 4
-  %14 = add i32 %13, 1
-  store i32 %14, ptr %12, align 4
-  br label %15
-
-15:
-  ret void
-}
 
 declare void @_Py_Dealloc(ptr)
 
@@ -3283,6 +3298,8 @@ define internal void @write_icrc(ptr %0, i32 %1) nounwind {
 }
 
 declare ptr @PyBytes_FromStringAndSize(ptr, i64)
+
+declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
 
 define internal ptr @response(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = alloca ptr, align 8
