@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 b263b7fba51f67f1990d1f47b9066f6289f762bf3c4f7142274c5370aa02f57b
+; Sources: sha256 41c68f9f5b7f42643b1602e481d12b7631e2e401b27d39db040b6f08385307d3
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

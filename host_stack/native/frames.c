@@ -24,7 +24,7 @@ static byte *write_ipv6(byte *to, word first, sword length, byte next_header, wo
 bool write_start(byte *to, object *builder, const start *of, number *running)
 {
     object *link = PySequence_GetItem(get(builder, FrameBuilder__links), of->port);
-    bool whole = link && PyBytes_Size(link) == ETHERNET && PyBytes_Size(of->outer) == IPV6 - 8;
+    bool whole = link && PyBytes_Size(link) == ETHERNET && of->outer && PyBytes_Size(of->outer) == IPV6 - 8;
     if (whole) {
         bool high = get(builder, FrameBuilder__ev_split) == the[the_sport_high];
         word above = (word)of->entropy >> 16, below = (word)of->entropy & 0xFFFF, hops = (word)get_int(builder, FrameBuilder__hop_limit);
@@ -45,6 +45,16 @@ bool write_start(byte *to, object *builder, const start *of, number *running)
     return whole && of->traffic_class >= 0 && !PyErr_Occurred();
 }
 
+// `EvEntry.outer_addresses`; NULL where Python is to say why there is none.
+object *outer_of(object *entry)
+{
+    if (type_of(get(entry, EvEntry__outer)) == the[the_bytes])
+        return get(entry, EvEntry__outer);
+    bool fine = done(PyObject_GetAttr(entry, the[the_outer_addresses]));
+    PyErr_Clear();
+    return fine ? get(entry, EvEntry__outer) : 0;
+}
+
 // `QpFrames._begin` of what is not remembered; NULL where Python is to do it.
 static object *begin(object *frames, object *entry, sword opcode, bool rtx, sword pad, sword udp_length, sword key)
 {
@@ -54,7 +64,7 @@ static object *begin(object *frames, object *entry, sword opcode, bool rtx, swor
         return 0;
     const object *classes = is_true(kind, PacketType_data) ? get(frames, QpFrames__classes) : get(builder, FrameBuilder_classes);
     start of = {
-        .outer = get(entry, EvEntry_outer_addresses), .own = bytes_of(inner), .peer = bytes_of(inner) + 16,
+        .outer = outer_of(entry), .own = bytes_of(inner), .peer = bytes_of(inner) + 16,
         .port = get_int(entry, EvEntry_plane), .traffic_class = traffic_class_of(classes, opcode, rtx),
         .entropy = get_int(entry, EvEntry_entropy), .udp_length = udp_length, .opcode = opcode, .pad = pad,
         .dest_qpn = get_int(frames, QpFrames_dest_qpn),

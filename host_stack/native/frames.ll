@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 26cde587f84394fbc3ef29c129e8acd9a895969085d87b31fe82c984b636bf29
+; Sources: sha256 87895298b9a39aab6be90c0e5a39b06ee6284f15b7670161d507a5c0d27984e2
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @TrafficClasses__again = external constant i64, align 8
@@ -13,6 +13,9 @@
 @FrameBuilder__dport = external constant i64, align 8
 @FrameBuilder_pkey = external constant i64, align 8
 @checksum = external global ptr, align 8
+@EvEntry__outer = external constant i64, align 8
+@the_bytes = external constant i64, align 8
+@the_outer_addresses = external constant i64, align 8
 @EvEntry_entropy = external constant i64, align 8
 @QpFrames__begun = external constant i64, align 8
 @_Beginning_entry = external constant i64, align 8
@@ -25,14 +28,12 @@
 @sought = external global ptr, align 8
 @long_digit = external constant i64, align 8
 @the_int = external constant i64, align 8
-@the_bytes = external constant i64, align 8
 @QpFrames__fast = external constant i64, align 8
 @QpFrames__inner = external constant i64, align 8
 @the_packet_types = external constant i64, align 8
 @PacketType_data = external constant i64, align 8
 @QpFrames__classes = external constant i64, align 8
 @FrameBuilder_classes = external constant i64, align 8
-@EvEntry_outer_addresses = external constant i64, align 8
 @EvEntry_plane = external constant i64, align 8
 @QpFrames_dest_qpn = external constant i64, align 8
 @the__Beginning = external constant i64, align 8
@@ -302,208 +303,215 @@ define zeroext i1 @write_start(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
   store ptr %26, ptr %9, align 8
   %27 = load ptr, ptr %9, align 8
   %28 = icmp ne ptr %27, null
-  br i1 %28, label %29, label %39
+  br i1 %28, label %29, label %44
 
 29:
   %30 = load ptr, ptr %9, align 8
   %31 = call i64 @PyBytes_Size(ptr %30)
   %32 = icmp eq i64 %31, 14
-  br i1 %32, label %33, label %39
+  br i1 %32, label %33, label %44
 
 33:
   %34 = load ptr, ptr %7, align 8
   %35 = getelementptr inbounds nuw %struct.start, ptr %34, i32 0, i32 0
   %36 = load ptr, ptr %35, align 8
-  %37 = call i64 @PyBytes_Size(ptr %36)
-  %38 = icmp eq i64 %37, 32
-  br label %39
+  %37 = icmp ne ptr %36, null
+  br i1 %37, label %38, label %44
 
-39:
-  %40 = phi i1 [ false, %29 ], [ false, %4 ], [ %38, %33 ]
-  %41 = zext i1 %40 to i8
-  store i8 %41, ptr %10, align 1
-  %42 = load i8, ptr %10, align 1
-  %43 = trunc i8 %42 to i1
-  br i1 %43, label %44, label %166
+38:
+  %39 = load ptr, ptr %7, align 8
+  %40 = getelementptr inbounds nuw %struct.start, ptr %39, i32 0, i32 0
+  %41 = load ptr, ptr %40, align 8
+  %42 = call i64 @PyBytes_Size(ptr %41)
+  %43 = icmp eq i64 %42, 32
+  br label %44
 
 44:
-  %45 = load ptr, ptr %6, align 8
-  %46 = load i64, ptr @FrameBuilder__ev_split, align 8
-  %47 = call ptr @get(ptr %45, i64 %46)
-  %48 = load ptr, ptr @the, align 8
-  %49 = load i64, ptr @the_sport_high, align 8
-  %50 = getelementptr inbounds nuw ptr, ptr %48, i64 %49
-  %51 = load ptr, ptr %50, align 8
-  %52 = icmp eq ptr %47, %51
-  %53 = zext i1 %52 to i8
-  store i8 %53, ptr %11, align 1
-  %54 = load ptr, ptr %7, align 8
-  %55 = getelementptr inbounds nuw %struct.start, ptr %54, i32 0, i32 5
-  %56 = load i64, ptr %55, align 8
-  %57 = lshr i64 %56, 16
-  store i64 %57, ptr %12, align 8
-  %58 = load ptr, ptr %7, align 8
-  %59 = getelementptr inbounds nuw %struct.start, ptr %58, i32 0, i32 5
-  %60 = load i64, ptr %59, align 8
-  %61 = and i64 %60, 65535
-  store i64 %61, ptr %13, align 8
-  %62 = load ptr, ptr %6, align 8
-  %63 = load i64, ptr @FrameBuilder__hop_limit, align 8
-  %64 = call i64 @get_int(ptr %62, i64 %63)
-  store i64 %64, ptr %14, align 8
-  %65 = load ptr, ptr %7, align 8
-  %66 = getelementptr inbounds nuw %struct.start, ptr %65, i32 0, i32 4
-  %67 = load i64, ptr %66, align 8
-  %68 = shl i64 %67, 20
-  %69 = or i64 1610612736, %68
-  %70 = load i8, ptr %11, align 1
-  %71 = trunc i8 %70 to i1
-  br i1 %71, label %72, label %74
+  %45 = phi i1 [ false, %33 ], [ false, %29 ], [ false, %4 ], [ %43, %38 ]
+  %46 = zext i1 %45 to i8
+  store i8 %46, ptr %10, align 1
+  %47 = load i8, ptr %10, align 1
+  %48 = trunc i8 %47 to i1
+  br i1 %48, label %49, label %171
 
-72:
-  %73 = load i64, ptr %13, align 8
-  br label %76
+49:
+  %50 = load ptr, ptr %6, align 8
+  %51 = load i64, ptr @FrameBuilder__ev_split, align 8
+  %52 = call ptr @get(ptr %50, i64 %51)
+  %53 = load ptr, ptr @the, align 8
+  %54 = load i64, ptr @the_sport_high, align 8
+  %55 = getelementptr inbounds nuw ptr, ptr %53, i64 %54
+  %56 = load ptr, ptr %55, align 8
+  %57 = icmp eq ptr %52, %56
+  %58 = zext i1 %57 to i8
+  store i8 %58, ptr %11, align 1
+  %59 = load ptr, ptr %7, align 8
+  %60 = getelementptr inbounds nuw %struct.start, ptr %59, i32 0, i32 5
+  %61 = load i64, ptr %60, align 8
+  %62 = lshr i64 %61, 16
+  store i64 %62, ptr %12, align 8
+  %63 = load ptr, ptr %7, align 8
+  %64 = getelementptr inbounds nuw %struct.start, ptr %63, i32 0, i32 5
+  %65 = load i64, ptr %64, align 8
+  %66 = and i64 %65, 65535
+  store i64 %66, ptr %13, align 8
+  %67 = load ptr, ptr %6, align 8
+  %68 = load i64, ptr @FrameBuilder__hop_limit, align 8
+  %69 = call i64 @get_int(ptr %67, i64 %68)
+  store i64 %69, ptr %14, align 8
+  %70 = load ptr, ptr %7, align 8
+  %71 = getelementptr inbounds nuw %struct.start, ptr %70, i32 0, i32 4
+  %72 = load i64, ptr %71, align 8
+  %73 = shl i64 %72, 20
+  %74 = or i64 1610612736, %73
+  %75 = load i8, ptr %11, align 1
+  %76 = trunc i8 %75 to i1
+  br i1 %76, label %77, label %79
 
-74:
-  %75 = load i64, ptr %12, align 8
-  br label %76
+77:
+  %78 = load i64, ptr %13, align 8
+  br label %81
 
-76:
-  %77 = phi i64 [ %73, %72 ], [ %75, %74 ]
-  %78 = or i64 %69, %77
-  store i64 %78, ptr %15, align 8
-  %79 = load ptr, ptr %5, align 8
-  %80 = load ptr, ptr %9, align 8
-  %81 = call ptr @bytes_of(ptr %80)
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %79, ptr align 1 %81, i64 14, i1 false)
-  %82 = load ptr, ptr %5, align 8
-  %83 = getelementptr inbounds i8, ptr %82, i64 14
-  store ptr %83, ptr %16, align 8
-  %84 = load ptr, ptr %16, align 8
-  %85 = getelementptr inbounds i8, ptr %84, i64 40
-  store ptr %85, ptr %17, align 8
-  %86 = load ptr, ptr %17, align 8
-  %87 = getelementptr inbounds i8, ptr %86, i64 40
-  store ptr %87, ptr %18, align 8
-  %88 = load ptr, ptr %16, align 8
-  %89 = load i64, ptr %15, align 8
-  %90 = load ptr, ptr %7, align 8
-  %91 = getelementptr inbounds nuw %struct.start, ptr %90, i32 0, i32 6
-  %92 = load i64, ptr %91, align 8
-  %93 = add i64 40, %92
-  %94 = load i64, ptr %14, align 8
-  %95 = call ptr @write_ipv6(ptr %88, i64 %89, i64 %93, i8 zeroext 41, i64 %94)
-  %96 = load ptr, ptr %7, align 8
-  %97 = getelementptr inbounds nuw %struct.start, ptr %96, i32 0, i32 0
-  %98 = load ptr, ptr %97, align 8
-  %99 = call ptr @bytes_of(ptr %98)
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %95, ptr align 1 %99, i64 32, i1 false)
-  %100 = load ptr, ptr %17, align 8
-  %101 = load i64, ptr %15, align 8
-  %102 = load ptr, ptr %7, align 8
-  %103 = getelementptr inbounds nuw %struct.start, ptr %102, i32 0, i32 6
-  %104 = load i64, ptr %103, align 8
-  %105 = load i64, ptr %14, align 8
-  %106 = call ptr @write_ipv6(ptr %100, i64 %101, i64 %104, i8 zeroext 17, i64 %105)
+79:
+  %80 = load i64, ptr %12, align 8
+  br label %81
+
+81:
+  %82 = phi i64 [ %78, %77 ], [ %80, %79 ]
+  %83 = or i64 %74, %82
+  store i64 %83, ptr %15, align 8
+  %84 = load ptr, ptr %5, align 8
+  %85 = load ptr, ptr %9, align 8
+  %86 = call ptr @bytes_of(ptr %85)
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %84, ptr align 1 %86, i64 14, i1 false)
+  %87 = load ptr, ptr %5, align 8
+  %88 = getelementptr inbounds i8, ptr %87, i64 14
+  store ptr %88, ptr %16, align 8
+  %89 = load ptr, ptr %16, align 8
+  %90 = getelementptr inbounds i8, ptr %89, i64 40
+  store ptr %90, ptr %17, align 8
+  %91 = load ptr, ptr %17, align 8
+  %92 = getelementptr inbounds i8, ptr %91, i64 40
+  store ptr %92, ptr %18, align 8
+  %93 = load ptr, ptr %16, align 8
+  %94 = load i64, ptr %15, align 8
+  %95 = load ptr, ptr %7, align 8
+  %96 = getelementptr inbounds nuw %struct.start, ptr %95, i32 0, i32 6
+  %97 = load i64, ptr %96, align 8
+  %98 = add i64 40, %97
+  %99 = load i64, ptr %14, align 8
+  %100 = call ptr @write_ipv6(ptr %93, i64 %94, i64 %98, i8 zeroext 41, i64 %99)
+  %101 = load ptr, ptr %7, align 8
+  %102 = getelementptr inbounds nuw %struct.start, ptr %101, i32 0, i32 0
+  %103 = load ptr, ptr %102, align 8
+  %104 = call ptr @bytes_of(ptr %103)
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %100, ptr align 1 %104, i64 32, i1 false)
+  %105 = load ptr, ptr %17, align 8
+  %106 = load i64, ptr %15, align 8
   %107 = load ptr, ptr %7, align 8
-  %108 = getelementptr inbounds nuw %struct.start, ptr %107, i32 0, i32 1
-  %109 = load ptr, ptr %108, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %106, ptr align 1 %109, i64 16, i1 false)
-  %110 = load ptr, ptr %17, align 8
-  %111 = getelementptr inbounds i8, ptr %110, i64 24
+  %108 = getelementptr inbounds nuw %struct.start, ptr %107, i32 0, i32 6
+  %109 = load i64, ptr %108, align 8
+  %110 = load i64, ptr %14, align 8
+  %111 = call ptr @write_ipv6(ptr %105, i64 %106, i64 %109, i8 zeroext 17, i64 %110)
   %112 = load ptr, ptr %7, align 8
-  %113 = getelementptr inbounds nuw %struct.start, ptr %112, i32 0, i32 2
+  %113 = getelementptr inbounds nuw %struct.start, ptr %112, i32 0, i32 1
   %114 = load ptr, ptr %113, align 8
   call void @llvm.memcpy.p0.p0.i64(ptr align 1 %111, ptr align 1 %114, i64 16, i1 false)
-  %115 = load ptr, ptr %18, align 8
-  %116 = load i8, ptr %11, align 1
-  %117 = trunc i8 %116 to i1
-  br i1 %117, label %118, label %120
+  %115 = load ptr, ptr %17, align 8
+  %116 = getelementptr inbounds i8, ptr %115, i64 24
+  %117 = load ptr, ptr %7, align 8
+  %118 = getelementptr inbounds nuw %struct.start, ptr %117, i32 0, i32 2
+  %119 = load ptr, ptr %118, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %116, ptr align 1 %119, i64 16, i1 false)
+  %120 = load ptr, ptr %18, align 8
+  %121 = load i8, ptr %11, align 1
+  %122 = trunc i8 %121 to i1
+  br i1 %122, label %123, label %125
 
-118:
-  %119 = load i64, ptr %12, align 8
-  br label %122
+123:
+  %124 = load i64, ptr %12, align 8
+  br label %127
 
-120:
-  %121 = load i64, ptr %13, align 8
-  br label %122
+125:
+  %126 = load i64, ptr %13, align 8
+  br label %127
 
-122:
-  %123 = phi i64 [ %119, %118 ], [ %121, %120 ]
-  %124 = call ptr @write_16(ptr %115, i64 %123)
-  %125 = load ptr, ptr %6, align 8
-  %126 = load i64, ptr @FrameBuilder__dport, align 8
-  %127 = call i64 @get_int(ptr %125, i64 %126)
-  %128 = call ptr @write_16(ptr %124, i64 %127)
-  store ptr %128, ptr %19, align 8
-  %129 = load ptr, ptr %19, align 8
-  %130 = load ptr, ptr %7, align 8
-  %131 = getelementptr inbounds nuw %struct.start, ptr %130, i32 0, i32 6
-  %132 = load i64, ptr %131, align 8
+127:
+  %128 = phi i64 [ %124, %123 ], [ %126, %125 ]
+  %129 = call ptr @write_16(ptr %120, i64 %128)
+  %130 = load ptr, ptr %6, align 8
+  %131 = load i64, ptr @FrameBuilder__dport, align 8
+  %132 = call i64 @get_int(ptr %130, i64 %131)
   %133 = call ptr @write_16(ptr %129, i64 %132)
-  %134 = call ptr @write_16(ptr %133, i64 0)
-  store ptr %134, ptr %19, align 8
+  store ptr %133, ptr %19, align 8
+  %134 = load ptr, ptr %19, align 8
   %135 = load ptr, ptr %7, align 8
-  %136 = getelementptr inbounds nuw %struct.start, ptr %135, i32 0, i32 7
+  %136 = getelementptr inbounds nuw %struct.start, ptr %135, i32 0, i32 6
   %137 = load i64, ptr %136, align 8
-  %138 = trunc i64 %137 to i8
-  %139 = load ptr, ptr %19, align 8
-  %140 = getelementptr inbounds nuw i8, ptr %139, i32 1
-  store ptr %140, ptr %19, align 8
-  store i8 %138, ptr %139, align 1
-  %141 = load ptr, ptr %7, align 8
-  %142 = getelementptr inbounds nuw %struct.start, ptr %141, i32 0, i32 8
-  %143 = load i64, ptr %142, align 8
-  %144 = shl i64 %143, 4
-  %145 = trunc i64 %144 to i8
-  %146 = load ptr, ptr %19, align 8
-  %147 = getelementptr inbounds nuw i8, ptr %146, i32 1
-  store ptr %147, ptr %19, align 8
-  store i8 %145, ptr %146, align 1
-  %148 = load ptr, ptr %19, align 8
-  %149 = load ptr, ptr %6, align 8
-  %150 = load i64, ptr @FrameBuilder_pkey, align 8
-  %151 = call i64 @get_int(ptr %149, i64 %150)
-  %152 = call ptr @write_16(ptr %148, i64 %151)
-  %153 = load ptr, ptr %7, align 8
-  %154 = getelementptr inbounds nuw %struct.start, ptr %153, i32 0, i32 9
-  %155 = load i64, ptr %154, align 8
-  %156 = call ptr @write_32(ptr %152, i64 %155)
-  %157 = load ptr, ptr @checksum, align 8
-  %158 = load ptr, ptr %17, align 8
-  %159 = load ptr, ptr %18, align 8
-  %160 = call i32 @masked_sum(ptr %158, ptr %159)
-  %161 = load ptr, ptr %18, align 8
-  %162 = getelementptr inbounds i8, ptr %161, i64 8
-  %163 = getelementptr inbounds i8, ptr %162, i64 5
-  %164 = call i32 %157(i32 %160, ptr %163, i32 3)
-  %165 = load ptr, ptr %8, align 8
-  store i32 %164, ptr %165, align 4
-  br label %166
+  %138 = call ptr @write_16(ptr %134, i64 %137)
+  %139 = call ptr @write_16(ptr %138, i64 0)
+  store ptr %139, ptr %19, align 8
+  %140 = load ptr, ptr %7, align 8
+  %141 = getelementptr inbounds nuw %struct.start, ptr %140, i32 0, i32 7
+  %142 = load i64, ptr %141, align 8
+  %143 = trunc i64 %142 to i8
+  %144 = load ptr, ptr %19, align 8
+  %145 = getelementptr inbounds nuw i8, ptr %144, i32 1
+  store ptr %145, ptr %19, align 8
+  store i8 %143, ptr %144, align 1
+  %146 = load ptr, ptr %7, align 8
+  %147 = getelementptr inbounds nuw %struct.start, ptr %146, i32 0, i32 8
+  %148 = load i64, ptr %147, align 8
+  %149 = shl i64 %148, 4
+  %150 = trunc i64 %149 to i8
+  %151 = load ptr, ptr %19, align 8
+  %152 = getelementptr inbounds nuw i8, ptr %151, i32 1
+  store ptr %152, ptr %19, align 8
+  store i8 %150, ptr %151, align 1
+  %153 = load ptr, ptr %19, align 8
+  %154 = load ptr, ptr %6, align 8
+  %155 = load i64, ptr @FrameBuilder_pkey, align 8
+  %156 = call i64 @get_int(ptr %154, i64 %155)
+  %157 = call ptr @write_16(ptr %153, i64 %156)
+  %158 = load ptr, ptr %7, align 8
+  %159 = getelementptr inbounds nuw %struct.start, ptr %158, i32 0, i32 9
+  %160 = load i64, ptr %159, align 8
+  %161 = call ptr @write_32(ptr %157, i64 %160)
+  %162 = load ptr, ptr @checksum, align 8
+  %163 = load ptr, ptr %17, align 8
+  %164 = load ptr, ptr %18, align 8
+  %165 = call i32 @masked_sum(ptr %163, ptr %164)
+  %166 = load ptr, ptr %18, align 8
+  %167 = getelementptr inbounds i8, ptr %166, i64 8
+  %168 = getelementptr inbounds i8, ptr %167, i64 5
+  %169 = call i32 %162(i32 %165, ptr %168, i32 3)
+  %170 = load ptr, ptr %8, align 8
+  store i32 %169, ptr %170, align 4
+  br label %171
 
-166:
-  %167 = load ptr, ptr %9, align 8
-  call void @Py_DecRef(ptr %167)
-  %168 = load i8, ptr %10, align 1
-  %169 = trunc i8 %168 to i1
-  br i1 %169, label %170, label %179
-
-170:
-  %171 = load ptr, ptr %7, align 8
-  %172 = getelementptr inbounds nuw %struct.start, ptr %171, i32 0, i32 4
-  %173 = load i64, ptr %172, align 8
-  %174 = icmp sge i64 %173, 0
-  br i1 %174, label %175, label %179
+171:
+  %172 = load ptr, ptr %9, align 8
+  call void @Py_DecRef(ptr %172)
+  %173 = load i8, ptr %10, align 1
+  %174 = trunc i8 %173 to i1
+  br i1 %174, label %175, label %184
 
 175:
-  %176 = call ptr @PyErr_Occurred()
-  %177 = icmp ne ptr %176, null
-  %178 = xor i1 %177, true
-  br label %179
+  %176 = load ptr, ptr %7, align 8
+  %177 = getelementptr inbounds nuw %struct.start, ptr %176, i32 0, i32 4
+  %178 = load i64, ptr %177, align 8
+  %179 = icmp sge i64 %178, 0
+  br i1 %179, label %180, label %184
 
-179:
-  %180 = phi i1 [ false, %170 ], [ false, %166 ], [ %178, %175 ]
-  ret i1 %180
+180:
+  %181 = call ptr @PyErr_Occurred()
+  %182 = icmp ne ptr %181, null
+  %183 = xor i1 %182, true
+  br label %184
+
+184:
+  %185 = phi i1 [ false, %175 ], [ false, %171 ], [ %183, %180 ]
+  ret i1 %185
 }
 
 declare ptr @PySequence_GetItem(ptr, i64)
@@ -667,6 +675,94 @@ define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
 }
 
 declare ptr @PyErr_Occurred()
+
+define ptr @outer_of(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca i8, align 1
+  store ptr %0, ptr %3, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr @EvEntry__outer, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = call ptr @type_of(ptr %7)
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_bytes, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %8, %12
+  br i1 %13, label %14, label %18
+
+14:
+  %15 = load ptr, ptr %3, align 8
+  %16 = load i64, ptr @EvEntry__outer, align 8
+  %17 = call ptr @get(ptr %15, i64 %16)
+  store ptr %17, ptr %2, align 8
+  br label %36
+
+18:
+  %19 = load ptr, ptr %3, align 8
+  %20 = load ptr, ptr @the, align 8
+  %21 = load i64, ptr @the_outer_addresses, align 8
+  %22 = getelementptr inbounds nuw ptr, ptr %20, i64 %21
+  %23 = load ptr, ptr %22, align 8
+  %24 = call ptr @PyObject_GetAttr(ptr %19, ptr %23)
+  %25 = call zeroext i1 @done(ptr %24)
+  %26 = zext i1 %25 to i8
+  store i8 %26, ptr %4, align 1
+  call void @PyErr_Clear()
+  %27 = load i8, ptr %4, align 1
+  %28 = trunc i8 %27 to i1
+  br i1 %28, label %29, label %33
+
+29:
+  %30 = load ptr, ptr %3, align 8
+  %31 = load i64, ptr @EvEntry__outer, align 8
+  %32 = call ptr @get(ptr %30, i64 %31)
+  br label %34
+
+33:
+  br label %34
+
+34:
+  %35 = phi ptr [ %32, %29 ], [ null, %33 ]
+  store ptr %35, ptr %2, align 8
+  br label %36
+
+36:
+  %37 = load ptr, ptr %2, align 8
+  ret ptr %37
+}
+
+define internal ptr @type_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds ptr, ptr %3, i64 1
+  %5 = load ptr, ptr %4, align 8
+  ret ptr %5
+}
+
+define internal zeroext i1 @done(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = icmp ne ptr %3, null
+  br i1 %4, label %5, label %7
+
+5:
+  %6 = load ptr, ptr %2, align 8
+  call void @Py_DecRef(ptr %6)
+  br label %7
+
+7:
+  %8 = load ptr, ptr %2, align 8
+  %9 = icmp ne ptr %8, null
+  ret i1 %9
+}
+
+declare ptr @PyObject_GetAttr(ptr, ptr)
+
+declare void @PyErr_Clear()
 
 define ptr @beginning(ptr %0, ptr %1, i64 %2, i1 zeroext %3, i64 %4, i64 %5) nounwind {
   %7 = alloca ptr, align 8
@@ -898,7 +994,7 @@ define internal ptr @begin(ptr %0, ptr %1, i64 %2, i1 zeroext %3, i64 %4, i64 %5
 49:
   store ptr null, ptr %8, align 8
   store i32 1, ptr %20, align 4
-  br label %143
+  br label %142
 
 50:
   %51 = load ptr, ptr %19, align 8
@@ -923,128 +1019,125 @@ define internal ptr @begin(ptr %0, ptr %1, i64 %2, i1 zeroext %3, i64 %4, i64 %5
   store ptr %63, ptr %21, align 8
   %64 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 0
   %65 = load ptr, ptr %10, align 8
-  %66 = load i64, ptr @EvEntry_outer_addresses, align 8
-  %67 = call ptr @get(ptr %65, i64 %66)
-  store ptr %67, ptr %64, align 8
-  %68 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 1
-  %69 = load ptr, ptr %17, align 8
-  %70 = call ptr @bytes_of(ptr %69)
-  store ptr %70, ptr %68, align 8
-  %71 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 2
-  %72 = load ptr, ptr %17, align 8
-  %73 = call ptr @bytes_of(ptr %72)
-  %74 = getelementptr inbounds i8, ptr %73, i64 16
-  store ptr %74, ptr %71, align 8
-  %75 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 3
-  %76 = load ptr, ptr %10, align 8
-  %77 = load i64, ptr @EvEntry_plane, align 8
-  %78 = call i64 @get_int(ptr %76, i64 %77)
-  store i64 %78, ptr %75, align 8
-  %79 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 4
-  %80 = load ptr, ptr %21, align 8
-  %81 = load i64, ptr %11, align 8
-  %82 = load i8, ptr %12, align 1
-  %83 = trunc i8 %82 to i1
-  %84 = call i64 @traffic_class_of(ptr %80, i64 %81, i1 zeroext %83)
-  store i64 %84, ptr %79, align 8
-  %85 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 5
-  %86 = load ptr, ptr %10, align 8
-  %87 = load i64, ptr @EvEntry_entropy, align 8
-  %88 = call i64 @get_int(ptr %86, i64 %87)
-  store i64 %88, ptr %85, align 8
-  %89 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 6
-  %90 = load i64, ptr %14, align 8
-  store i64 %90, ptr %89, align 8
-  %91 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 7
-  %92 = load i64, ptr %11, align 8
-  store i64 %92, ptr %91, align 8
-  %93 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 8
-  %94 = load i64, ptr %13, align 8
-  store i64 %94, ptr %93, align 8
-  %95 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 9
-  %96 = load ptr, ptr %9, align 8
-  %97 = load i64, ptr @QpFrames_dest_qpn, align 8
-  %98 = call i64 @get_int(ptr %96, i64 %97)
-  store i64 %98, ptr %95, align 8
-  %99 = getelementptr inbounds [110 x i8], ptr %23, i64 0, i64 0
-  %100 = load ptr, ptr %16, align 8
-  %101 = call zeroext i1 @write_start(ptr %99, ptr %100, ptr %22, ptr %24)
-  br i1 %101, label %103, label %102
+  %66 = call ptr @outer_of(ptr %65)
+  store ptr %66, ptr %64, align 8
+  %67 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 1
+  %68 = load ptr, ptr %17, align 8
+  %69 = call ptr @bytes_of(ptr %68)
+  store ptr %69, ptr %67, align 8
+  %70 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 2
+  %71 = load ptr, ptr %17, align 8
+  %72 = call ptr @bytes_of(ptr %71)
+  %73 = getelementptr inbounds i8, ptr %72, i64 16
+  store ptr %73, ptr %70, align 8
+  %74 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 3
+  %75 = load ptr, ptr %10, align 8
+  %76 = load i64, ptr @EvEntry_plane, align 8
+  %77 = call i64 @get_int(ptr %75, i64 %76)
+  store i64 %77, ptr %74, align 8
+  %78 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 4
+  %79 = load ptr, ptr %21, align 8
+  %80 = load i64, ptr %11, align 8
+  %81 = load i8, ptr %12, align 1
+  %82 = trunc i8 %81 to i1
+  %83 = call i64 @traffic_class_of(ptr %79, i64 %80, i1 zeroext %82)
+  store i64 %83, ptr %78, align 8
+  %84 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 5
+  %85 = load ptr, ptr %10, align 8
+  %86 = load i64, ptr @EvEntry_entropy, align 8
+  %87 = call i64 @get_int(ptr %85, i64 %86)
+  store i64 %87, ptr %84, align 8
+  %88 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 6
+  %89 = load i64, ptr %14, align 8
+  store i64 %89, ptr %88, align 8
+  %90 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 7
+  %91 = load i64, ptr %11, align 8
+  store i64 %91, ptr %90, align 8
+  %92 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 8
+  %93 = load i64, ptr %13, align 8
+  store i64 %93, ptr %92, align 8
+  %94 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 9
+  %95 = load ptr, ptr %9, align 8
+  %96 = load i64, ptr @QpFrames_dest_qpn, align 8
+  %97 = call i64 @get_int(ptr %95, i64 %96)
+  store i64 %97, ptr %94, align 8
+  %98 = getelementptr inbounds [110 x i8], ptr %23, i64 0, i64 0
+  %99 = load ptr, ptr %16, align 8
+  %100 = call zeroext i1 @write_start(ptr %98, ptr %99, ptr %22, ptr %24)
+  br i1 %100, label %102, label %101
 
-102:
+101:
   store ptr null, ptr %8, align 8
   store i32 1, ptr %20, align 4
-  br label %142
+  br label %141
 
-103:
-  %104 = load ptr, ptr @the, align 8
-  %105 = load i64, ptr @the__Beginning, align 8
-  %106 = getelementptr inbounds nuw ptr, ptr %104, i64 %105
-  %107 = load ptr, ptr %106, align 8
-  %108 = call ptr @PyType_GenericAlloc(ptr %107, i64 0)
-  store ptr %108, ptr %25, align 8
-  %109 = load i64, ptr %15, align 8
-  %110 = call ptr @integer(i64 %109)
-  store ptr %110, ptr %26, align 8
-  %111 = load ptr, ptr %25, align 8
-  %112 = icmp ne ptr %111, null
-  br i1 %112, label %113, label %139
+102:
+  %103 = load ptr, ptr @the, align 8
+  %104 = load i64, ptr @the__Beginning, align 8
+  %105 = getelementptr inbounds nuw ptr, ptr %103, i64 %104
+  %106 = load ptr, ptr %105, align 8
+  %107 = call ptr @PyType_GenericAlloc(ptr %106, i64 0)
+  store ptr %107, ptr %25, align 8
+  %108 = load i64, ptr %15, align 8
+  %109 = call ptr @integer(i64 %108)
+  store ptr %109, ptr %26, align 8
+  %110 = load ptr, ptr %25, align 8
+  %111 = icmp ne ptr %110, null
+  br i1 %111, label %112, label %138
 
-113:
-  %114 = load ptr, ptr %26, align 8
-  %115 = icmp ne ptr %114, null
-  br i1 %115, label %116, label %139
+112:
+  %113 = load ptr, ptr %26, align 8
+  %114 = icmp ne ptr %113, null
+  br i1 %114, label %115, label %138
 
-116:
-  %117 = load ptr, ptr %25, align 8
-  %118 = load i64, ptr @_Beginning_entry, align 8
-  %119 = load ptr, ptr %10, align 8
-  %120 = call ptr @kept(ptr %119)
-  call void @put(ptr %117, i64 %118, ptr %120)
-  %121 = load ptr, ptr %25, align 8
-  %122 = load i64, ptr @_Beginning_head, align 8
-  %123 = getelementptr inbounds [110 x i8], ptr %23, i64 0, i64 0
-  %124 = call ptr @PyBytes_FromStringAndSize(ptr %123, i64 110)
-  call void @put(ptr %121, i64 %122, ptr %124)
-  %125 = load ptr, ptr %25, align 8
-  %126 = load i64, ptr @_Beginning_running, align 8
-  %127 = load i32, ptr %24, align 4
-  %128 = zext i32 %127 to i64
-  call void @put_int(ptr %125, i64 %126, i64 %128)
-  %129 = load ptr, ptr %18, align 8
-  %130 = call i64 @PyDict_Size(ptr %129)
-  %131 = icmp sge i64 %130, 1024
-  br i1 %131, label %132, label %134
+115:
+  %116 = load ptr, ptr %25, align 8
+  %117 = load i64, ptr @_Beginning_entry, align 8
+  %118 = load ptr, ptr %10, align 8
+  %119 = call ptr @kept(ptr %118)
+  call void @put(ptr %116, i64 %117, ptr %119)
+  %120 = load ptr, ptr %25, align 8
+  %121 = load i64, ptr @_Beginning_head, align 8
+  %122 = getelementptr inbounds [110 x i8], ptr %23, i64 0, i64 0
+  %123 = call ptr @PyBytes_FromStringAndSize(ptr %122, i64 110)
+  call void @put(ptr %120, i64 %121, ptr %123)
+  %124 = load ptr, ptr %25, align 8
+  %125 = load i64, ptr @_Beginning_running, align 8
+  %126 = load i32, ptr %24, align 4
+  %127 = zext i32 %126 to i64
+  call void @put_int(ptr %124, i64 %125, i64 %127)
+  %128 = load ptr, ptr %18, align 8
+  %129 = call i64 @PyDict_Size(ptr %128)
+  %130 = icmp sge i64 %129, 1024
+  br i1 %130, label %131, label %133
 
-132:
-  %133 = load ptr, ptr %18, align 8
-  call void @PyDict_Clear(ptr %133)
-  br label %134
+131:
+  %132 = load ptr, ptr %18, align 8
+  call void @PyDict_Clear(ptr %132)
+  br label %133
 
-134:
-  %135 = load ptr, ptr %18, align 8
-  %136 = load ptr, ptr %26, align 8
-  %137 = load ptr, ptr %25, align 8
-  %138 = call i32 @PyDict_SetItem(ptr %135, ptr %136, ptr %137)
-  br label %139
+133:
+  %134 = load ptr, ptr %18, align 8
+  %135 = load ptr, ptr %26, align 8
+  %136 = load ptr, ptr %25, align 8
+  %137 = call i32 @PyDict_SetItem(ptr %134, ptr %135, ptr %136)
+  br label %138
 
-139:
-  %140 = load ptr, ptr %26, align 8
-  call void @Py_DecRef(ptr %140)
-  %141 = load ptr, ptr %25, align 8
-  store ptr %141, ptr %8, align 8
+138:
+  %139 = load ptr, ptr %26, align 8
+  call void @Py_DecRef(ptr %139)
+  %140 = load ptr, ptr %25, align 8
+  store ptr %140, ptr %8, align 8
   store i32 1, ptr %20, align 4
+  br label %141
+
+141:
   br label %142
 
 142:
-  br label %143
-
-143:
-  %144 = load ptr, ptr %8, align 8
-  ret ptr %144
+  %143 = load ptr, ptr %8, align 8
+  ret ptr %143
 }
-
-declare void @PyErr_Clear()
 
 define internal ptr @integer(i64 %0) alwaysinline nounwind {
   %2 = alloca i64, align 8
@@ -1589,15 +1682,6 @@ define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
 declare i64 @llvm.expect.i64(i64, i64)
 
 declare void @strange(ptr, i64)
-
-define internal ptr @type_of(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds ptr, ptr %3, i64 1
-  %5 = load ptr, ptr %4, align 8
-  ret ptr %5
-}
 
 declare ptr @PyBytes_AsString(ptr)
 

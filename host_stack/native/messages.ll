@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 f2356036ac51825813f015c5ec67cd93eb4185b104cd007745913146e126dd3f
+; Sources: sha256 09425a99ba3ac3324049730ae0c8d5435510ef9457d6af841a741a226ecaa727
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @SendQueue_pending = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 f3efc771cb894683b31719692dff08bd4c740b5fab6a41b0853978ac4cad9913
+; Sources: sha256 f6e8007db6f3930ee2ee556bef614a0180ffdc62763f7f34ab4f63d00a36cc0d
 %struct.sent = type { ptr, i64 }
 %struct.landing = type { [64 x i64], ptr }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }

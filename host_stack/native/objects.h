@@ -94,7 +94,7 @@ extern const word the_append, the_popleft, the_rotate, the_getrandbits, the_disc
     the__begin, the_choose, the__replace, the_on_mark, the_on_trip,
     the_note, the_infer, the_look, the_on_sack, the__land, the__reported, the_listen, the__after_requestor, the__otherwise, the_visited,
     the_skip_timer, the_has_work, the_next_new, the__compact, the__end_overrun, the_run, the_revive, the_on_timer, the_probe_reverse, the_candidate,
-    the__turn_of_control, the_outer, the_popitem,
+    the__turn_of_control, the_outer, the_outer_addresses, the_popitem,
     the__request, the_on_answer, the_push;
 // Functions.
 extern const word the_receive, the_transmit, the_next_wakeup, the_heappush, the_heappop, the_count_data, the_new_of,

@@ -76,6 +76,7 @@ enum { START = BTH_AT + 8 };
 bool write_start(byte *to, object *builder, const start *of, number *running);
 sword traffic_class_of(const object *classes, sword opcode, bool rtx);
 object *frame_of(object *begun, const byte *rest, sword rest_length, const byte *payload, sword length);
+object *outer_of(object *entry);
 object *beginning(object *frames, object *entry, sword opcode, bool rtx, sword pad, sword udp_length);
 sword draw(object *rng, sword limit);
 void shuffle(object *rng, object *entries);

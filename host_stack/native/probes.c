@@ -161,7 +161,7 @@ static object *request(object *prober, object *path, sword now)
     write_32(rest, (word)id);
     write_16(rest + 4, EV_PROBE);
     write_16(write_16(rest + 4 + 12, (word)tick(now)), FTYPE);
-    start of = {.outer = get(entry, EvEntry_outer_addresses), .own = bytes_of(get(prober, EvProber__address)),
+    start of = {.outer = outer_of(entry), .own = bytes_of(get(prober, EvProber__address)),
                 .peer = bytes_of(peer), .port = get_int(entry, EvEntry_plane), .entropy = get_int(entry, EvEntry_entropy),
                 .opcode = ENDPOINT_REQUEST};
     if (PyBytes_Size(peer) == 16)

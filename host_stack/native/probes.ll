@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 0f6a0cab68ab68d2f69bb84716651f062ba54833ae139f717ba0053f941b0db3
+; Sources: sha256 5217106f5b2483fa80749ec529c1365e7024f90351a243dd9eb66b784ab19562
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
@@ -40,7 +40,6 @@
 @_PathProbe_entry = external constant i64, align 8
 @_PathProbe_peer = external constant i64, align 8
 @EvProber__next_id = external constant i64, align 8
-@EvEntry_outer_addresses = external constant i64, align 8
 @EvProber__address = external constant i64, align 8
 @EvEntry_plane = external constant i64, align 8
 @EvEntry_entropy = external constant i64, align 8
@@ -2759,189 +2758,188 @@ define internal ptr @request(ptr %0, ptr %1, i64 %2) nounwind {
   %47 = call ptr @write_16(ptr %46, i64 1)
   %48 = getelementptr inbounds nuw %struct.start, ptr %15, i32 0, i32 0
   %49 = load ptr, ptr %8, align 8
-  %50 = load i64, ptr @EvEntry_outer_addresses, align 8
-  %51 = call ptr @get(ptr %49, i64 %50)
-  store ptr %51, ptr %48, align 8
-  %52 = getelementptr inbounds nuw %struct.start, ptr %15, i32 0, i32 1
-  %53 = load ptr, ptr %5, align 8
-  %54 = load i64, ptr @EvProber__address, align 8
-  %55 = call ptr @get(ptr %53, i64 %54)
-  %56 = call ptr @bytes_of(ptr %55)
-  store ptr %56, ptr %52, align 8
-  %57 = getelementptr inbounds nuw %struct.start, ptr %15, i32 0, i32 2
-  %58 = load ptr, ptr %9, align 8
-  %59 = call ptr @bytes_of(ptr %58)
-  store ptr %59, ptr %57, align 8
-  %60 = getelementptr inbounds nuw %struct.start, ptr %15, i32 0, i32 3
-  %61 = load ptr, ptr %8, align 8
-  %62 = load i64, ptr @EvEntry_plane, align 8
-  %63 = call i64 @get_int(ptr %61, i64 %62)
-  store i64 %63, ptr %60, align 8
-  %64 = getelementptr inbounds nuw %struct.start, ptr %15, i32 0, i32 4
-  store i64 0, ptr %64, align 8
-  %65 = getelementptr inbounds nuw %struct.start, ptr %15, i32 0, i32 5
-  %66 = load ptr, ptr %8, align 8
-  %67 = load i64, ptr @EvEntry_entropy, align 8
-  %68 = call i64 @get_int(ptr %66, i64 %67)
-  store i64 %68, ptr %65, align 8
-  %69 = getelementptr inbounds nuw %struct.start, ptr %15, i32 0, i32 6
-  store i64 0, ptr %69, align 8
-  %70 = getelementptr inbounds nuw %struct.start, ptr %15, i32 0, i32 7
-  store i64 216, ptr %70, align 8
-  %71 = getelementptr inbounds nuw %struct.start, ptr %15, i32 0, i32 8
+  %50 = call ptr @outer_of(ptr %49)
+  store ptr %50, ptr %48, align 8
+  %51 = getelementptr inbounds nuw %struct.start, ptr %15, i32 0, i32 1
+  %52 = load ptr, ptr %5, align 8
+  %53 = load i64, ptr @EvProber__address, align 8
+  %54 = call ptr @get(ptr %52, i64 %53)
+  %55 = call ptr @bytes_of(ptr %54)
+  store ptr %55, ptr %51, align 8
+  %56 = getelementptr inbounds nuw %struct.start, ptr %15, i32 0, i32 2
+  %57 = load ptr, ptr %9, align 8
+  %58 = call ptr @bytes_of(ptr %57)
+  store ptr %58, ptr %56, align 8
+  %59 = getelementptr inbounds nuw %struct.start, ptr %15, i32 0, i32 3
+  %60 = load ptr, ptr %8, align 8
+  %61 = load i64, ptr @EvEntry_plane, align 8
+  %62 = call i64 @get_int(ptr %60, i64 %61)
+  store i64 %62, ptr %59, align 8
+  %63 = getelementptr inbounds nuw %struct.start, ptr %15, i32 0, i32 4
+  store i64 0, ptr %63, align 8
+  %64 = getelementptr inbounds nuw %struct.start, ptr %15, i32 0, i32 5
+  %65 = load ptr, ptr %8, align 8
+  %66 = load i64, ptr @EvEntry_entropy, align 8
+  %67 = call i64 @get_int(ptr %65, i64 %66)
+  store i64 %67, ptr %64, align 8
+  %68 = getelementptr inbounds nuw %struct.start, ptr %15, i32 0, i32 6
+  store i64 0, ptr %68, align 8
+  %69 = getelementptr inbounds nuw %struct.start, ptr %15, i32 0, i32 7
+  store i64 216, ptr %69, align 8
+  %70 = getelementptr inbounds nuw %struct.start, ptr %15, i32 0, i32 8
+  store i64 0, ptr %70, align 8
+  %71 = getelementptr inbounds nuw %struct.start, ptr %15, i32 0, i32 9
   store i64 0, ptr %71, align 8
-  %72 = getelementptr inbounds nuw %struct.start, ptr %15, i32 0, i32 9
-  store i64 0, ptr %72, align 8
-  %73 = load ptr, ptr %9, align 8
-  %74 = call i64 @PyBytes_Size(ptr %73)
-  %75 = icmp eq i64 %74, 16
-  br i1 %75, label %76, label %80
+  %72 = load ptr, ptr %9, align 8
+  %73 = call i64 @PyBytes_Size(ptr %72)
+  %74 = icmp eq i64 %73, 16
+  br i1 %74, label %75, label %79
 
-76:
-  %77 = load ptr, ptr %5, align 8
-  %78 = getelementptr inbounds [20 x i8], ptr %14, i64 0, i64 0
-  %79 = call ptr @endpoint_frame(ptr %77, ptr %15, ptr %78, i64 20)
-  store ptr %79, ptr %12, align 8
-  br label %80
+75:
+  %76 = load ptr, ptr %5, align 8
+  %77 = getelementptr inbounds [20 x i8], ptr %14, i64 0, i64 0
+  %78 = call ptr @endpoint_frame(ptr %76, ptr %15, ptr %77, i64 20)
+  store ptr %78, ptr %12, align 8
+  br label %79
 
-80:
-  %81 = load ptr, ptr %12, align 8
-  %82 = icmp ne ptr %81, null
-  br i1 %82, label %91, label %83
+79:
+  %80 = load ptr, ptr %12, align 8
+  %81 = icmp ne ptr %80, null
+  br i1 %81, label %90, label %82
 
-83:
+82:
   call void @PyErr_Clear()
-  %84 = load ptr, ptr %5, align 8
-  %85 = load i64, ptr @the__request, align 8
-  %86 = load ptr, ptr %6, align 8
-  %87 = load ptr, ptr %11, align 8
-  %88 = call ptr @method_2(ptr %84, i64 %85, ptr %86, ptr %87)
-  store ptr %88, ptr %12, align 8
-  %89 = load ptr, ptr %11, align 8
-  call void @Py_DecRef(ptr %89)
-  %90 = load ptr, ptr %12, align 8
-  store ptr %90, ptr %4, align 8
+  %83 = load ptr, ptr %5, align 8
+  %84 = load i64, ptr @the__request, align 8
+  %85 = load ptr, ptr %6, align 8
+  %86 = load ptr, ptr %11, align 8
+  %87 = call ptr @method_2(ptr %83, i64 %84, ptr %85, ptr %86)
+  store ptr %87, ptr %12, align 8
+  %88 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %88)
+  %89 = load ptr, ptr %12, align 8
+  store ptr %89, ptr %4, align 8
   store i32 1, ptr %16, align 4
-  br label %167
+  br label %166
 
-91:
-  %92 = load i64, ptr %13, align 8
-  %93 = call ptr @integer(i64 %92)
-  store ptr %93, ptr %17, align 8
-  %94 = load ptr, ptr %5, align 8
-  %95 = load i64, ptr @EvProber__next_id, align 8
-  %96 = load i64, ptr %13, align 8
-  %97 = add i64 %96, 1
-  %98 = and i64 %97, 65535
-  call void @put_int(ptr %94, i64 %95, i64 %98)
-  %99 = load ptr, ptr %17, align 8
-  %100 = icmp ne ptr %99, null
-  br i1 %100, label %101, label %108
+90:
+  %91 = load i64, ptr %13, align 8
+  %92 = call ptr @integer(i64 %91)
+  store ptr %92, ptr %17, align 8
+  %93 = load ptr, ptr %5, align 8
+  %94 = load i64, ptr @EvProber__next_id, align 8
+  %95 = load i64, ptr %13, align 8
+  %96 = add i64 %95, 1
+  %97 = and i64 %96, 65535
+  call void @put_int(ptr %93, i64 %94, i64 %97)
+  %98 = load ptr, ptr %17, align 8
+  %99 = icmp ne ptr %98, null
+  br i1 %99, label %100, label %107
 
-101:
-  %102 = load ptr, ptr %5, align 8
-  %103 = load i64, ptr @EvProber__open, align 8
-  %104 = call ptr @get(ptr %102, i64 %103)
-  %105 = load ptr, ptr %17, align 8
-  %106 = load ptr, ptr %6, align 8
-  %107 = call i32 @PyDict_SetItem(ptr %104, ptr %105, ptr %106)
+100:
+  %101 = load ptr, ptr %5, align 8
+  %102 = load i64, ptr @EvProber__open, align 8
+  %103 = call ptr @get(ptr %101, i64 %102)
+  %104 = load ptr, ptr %17, align 8
+  %105 = load ptr, ptr %6, align 8
+  %106 = call i32 @PyDict_SetItem(ptr %103, ptr %104, ptr %105)
+  br label %107
+
+107:
+  store i64 0, ptr %18, align 8
   br label %108
 
 108:
-  store i64 0, ptr %18, align 8
-  br label %109
+  %109 = load ptr, ptr %17, align 8
+  %110 = icmp ne ptr %109, null
+  br i1 %110, label %111, label %116
 
-109:
-  %110 = load ptr, ptr %17, align 8
-  %111 = icmp ne ptr %110, null
-  br i1 %111, label %112, label %117
+111:
+  %112 = load i64, ptr %18, align 8
+  %113 = load ptr, ptr %10, align 8
+  %114 = call i64 @PyList_Size(ptr %113)
+  %115 = icmp slt i64 %112, %114
+  br label %116
 
-112:
-  %113 = load i64, ptr %18, align 8
-  %114 = load ptr, ptr %10, align 8
-  %115 = call i64 @PyList_Size(ptr %114)
-  %116 = icmp slt i64 %113, %115
-  br label %117
+116:
+  %117 = phi i1 [ false, %108 ], [ %115, %111 ]
+  br i1 %117, label %119, label %118
 
-117:
-  %118 = phi i1 [ false, %109 ], [ %116, %112 ]
-  br i1 %118, label %120, label %119
+118:
+  store i32 2, ptr %16, align 4
+  br label %155
 
 119:
-  store i32 2, ptr %16, align 4
-  br label %156
+  %120 = load ptr, ptr %10, align 8
+  %121 = load i64, ptr %18, align 8
+  %122 = call ptr @PyList_GetItem(ptr %120, i64 %121)
+  store ptr %122, ptr %19, align 8
+  %123 = load ptr, ptr %19, align 8
+  %124 = load i64, ptr @OpenProbe_purpose, align 8
+  %125 = call ptr @get(ptr %123, i64 %124)
+  store ptr %125, ptr %20, align 8
+  %126 = load ptr, ptr %19, align 8
+  %127 = load i64, ptr @OpenProbe_request_id, align 8
+  %128 = load ptr, ptr %17, align 8
+  %129 = call ptr @kept(ptr %128)
+  call void @put(ptr %126, i64 %127, ptr %129)
+  %130 = load ptr, ptr %19, align 8
+  %131 = load i64, ptr @OpenProbe_sent_ns, align 8
+  %132 = load ptr, ptr %11, align 8
+  %133 = call ptr @kept(ptr %132)
+  call void @put(ptr %130, i64 %131, ptr %133)
+  %134 = load ptr, ptr %20, align 8
+  %135 = load ptr, ptr @the, align 8
+  %136 = load i64, ptr @the_purpose_controller, align 8
+  %137 = getelementptr inbounds nuw ptr, ptr %135, i64 %136
+  %138 = load ptr, ptr %137, align 8
+  %139 = icmp ne ptr %134, %138
+  br i1 %139, label %140, label %151
 
-120:
-  %121 = load ptr, ptr %10, align 8
-  %122 = load i64, ptr %18, align 8
-  %123 = call ptr @PyList_GetItem(ptr %121, i64 %122)
-  store ptr %123, ptr %19, align 8
-  %124 = load ptr, ptr %19, align 8
-  %125 = load i64, ptr @OpenProbe_purpose, align 8
-  %126 = call ptr @get(ptr %124, i64 %125)
-  store ptr %126, ptr %20, align 8
-  %127 = load ptr, ptr %19, align 8
-  %128 = load i64, ptr @OpenProbe_request_id, align 8
-  %129 = load ptr, ptr %17, align 8
-  %130 = call ptr @kept(ptr %129)
-  call void @put(ptr %127, i64 %128, ptr %130)
-  %131 = load ptr, ptr %19, align 8
-  %132 = load i64, ptr @OpenProbe_sent_ns, align 8
-  %133 = load ptr, ptr %11, align 8
-  %134 = call ptr @kept(ptr %133)
-  call void @put(ptr %131, i64 %132, ptr %134)
-  %135 = load ptr, ptr %20, align 8
-  %136 = load ptr, ptr @the, align 8
-  %137 = load i64, ptr @the_purpose_controller, align 8
-  %138 = getelementptr inbounds nuw ptr, ptr %136, i64 %137
-  %139 = load ptr, ptr %138, align 8
-  %140 = icmp ne ptr %135, %139
-  br i1 %140, label %141, label %152
+140:
+  %141 = load ptr, ptr %19, align 8
+  %142 = load i64, ptr @OpenProbe_entry, align 8
+  %143 = call ptr @get(ptr %141, i64 %142)
+  %144 = load i64, ptr @EvEntry_probe_open, align 8
+  %145 = load ptr, ptr %20, align 8
+  %146 = load ptr, ptr @the, align 8
+  %147 = load i64, ptr @the_purpose_revive, align 8
+  %148 = getelementptr inbounds nuw ptr, ptr %146, i64 %147
+  %149 = load ptr, ptr %148, align 8
+  %150 = icmp eq ptr %145, %149
+  call void @put_bool(ptr %143, i64 %144, i1 zeroext %150)
+  br label %151
 
-141:
-  %142 = load ptr, ptr %19, align 8
-  %143 = load i64, ptr @OpenProbe_entry, align 8
-  %144 = call ptr @get(ptr %142, i64 %143)
-  %145 = load i64, ptr @EvEntry_probe_open, align 8
-  %146 = load ptr, ptr %20, align 8
-  %147 = load ptr, ptr @the, align 8
-  %148 = load i64, ptr @the_purpose_revive, align 8
-  %149 = getelementptr inbounds nuw ptr, ptr %147, i64 %148
-  %150 = load ptr, ptr %149, align 8
-  %151 = icmp eq ptr %146, %150
-  call void @put_bool(ptr %144, i64 %145, i1 zeroext %151)
+151:
   br label %152
 
 152:
-  br label %153
+  %153 = load i64, ptr %18, align 8
+  %154 = add i64 %153, 1
+  store i64 %154, ptr %18, align 8
+  br label %108
 
-153:
-  %154 = load i64, ptr %18, align 8
-  %155 = add i64 %154, 1
-  store i64 %155, ptr %18, align 8
-  br label %109
-
-156:
-  %157 = load ptr, ptr %5, align 8
-  %158 = load i64, ptr @EvProber__counters, align 8
-  %159 = call ptr @get(ptr %157, i64 %158)
-  %160 = load ptr, ptr @the, align 8
-  %161 = load i64, ptr @the_probe_sent, align 8
-  %162 = getelementptr inbounds nuw ptr, ptr %160, i64 %161
-  %163 = load ptr, ptr %162, align 8
-  call void @count(ptr %159, ptr %163)
-  %164 = load ptr, ptr %17, align 8
+155:
+  %156 = load ptr, ptr %5, align 8
+  %157 = load i64, ptr @EvProber__counters, align 8
+  %158 = call ptr @get(ptr %156, i64 %157)
+  %159 = load ptr, ptr @the, align 8
+  %160 = load i64, ptr @the_probe_sent, align 8
+  %161 = getelementptr inbounds nuw ptr, ptr %159, i64 %160
+  %162 = load ptr, ptr %161, align 8
+  call void @count(ptr %158, ptr %162)
+  %163 = load ptr, ptr %17, align 8
+  call void @Py_DecRef(ptr %163)
+  %164 = load ptr, ptr %11, align 8
   call void @Py_DecRef(ptr %164)
-  %165 = load ptr, ptr %11, align 8
-  call void @Py_DecRef(ptr %165)
-  %166 = load ptr, ptr %12, align 8
-  store ptr %166, ptr %4, align 8
+  %165 = load ptr, ptr %12, align 8
+  store ptr %165, ptr %4, align 8
   store i32 1, ptr %16, align 4
-  br label %167
+  br label %166
 
-167:
-  %168 = load ptr, ptr %4, align 8
-  ret ptr %168
+166:
+  %167 = load ptr, ptr %4, align 8
+  ret ptr %167
 }
 
 declare ptr @PyList_New(i64)
@@ -3034,6 +3032,8 @@ define internal i64 @tick(i64 %0) nounwind {
   %5 = and i64 %4, 65535
   ret i64 %5
 }
+
+declare ptr @outer_of(ptr)
 
 define internal ptr @bytes_of(ptr %0) alwaysinline nounwind {
   %2 = alloca ptr, align 8

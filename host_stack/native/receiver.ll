@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 6e0875cdc88eaec91d0156601c3054babb00a5a382dbe0c168e0433f1c13f8a8
+; Sources: sha256 cae064c2d0bcfc32024a7db62c2f902a03791decb6f923d49a382c0aae9d6ebd
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }

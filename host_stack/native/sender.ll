@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 4926797e71c2f9f43aae44aba08520d95d094176979f1cd537279c5cbdd5cffc
+; Sources: sha256 405b3c317f423f02bb4f9b63d200758a51668e4c941f0fb6c89c1ca449a60e5c
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }

@@ -98,7 +98,7 @@ extern const word EvSet__proof, EvSet__proof_ns, EvSet__rotation, EvSet__rules, 
     PlaneHealth_watched;
 extern const word Rotation__backups, Rotation__cursor, Rotation__good, Rotation__next_plane, Rotation__planes, Rotation__rng,
     Rotation__rotation, Rotation__skip_timer_ns, Rotation_closed;
-extern const word EvEntry_entropy, EvEntry_held_until_ns, EvEntry_outer_addresses, EvEntry_plane, EvEntry_probe_open, EvEntry_proof_ns, EvEntry_rtt_ns, EvEntry_skipped_ns, EvEntry_state, EvEntry_told_back,
+extern const word EvEntry_entropy, EvEntry_held_until_ns, EvEntry__outer, EvEntry_plane, EvEntry_probe_open, EvEntry_proof_ns, EvEntry_rtt_ns, EvEntry_skipped_ns, EvEntry_state, EvEntry_told_back,
     EvEntry_told_lately, EvEntry_marked_lately;
 // What is counted.
 extern const word QpCounters_acks_sent, QpCounters_answers_refused, QpCounters_bytes_placed, QpCounters_immediates,

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 9b0e5bf1ea583381bc482febe7e4834db976e5ac58ea650cf01e412a8737294a
+; Sources: sha256 da73059f95077144f670eadc2ddf5d68a63e3046e4755068ce030077aa33965c
 @Timers__settled = external constant i64, align 8
 @the = external global ptr, align 8
 @the_None = external constant i64, align 8

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """One EV of a queue pair: a path, its state, its transitions, and the channel that reports those (endpoint §5, §9)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -61,13 +61,15 @@ class Sending:
         self.sends = 0
 
 
+Outer = Callable[[int], bytes]
+"""Makes the ``outer_addresses`` of an EV."""
+
+
 class EvEntry:
     """One EV.
 
     Attributes:
         entropy: its 32 bits; plane, uplink: what they stand for.
-        outer_addresses: what of the outer header names the path: own address and SRv6 destination, 32 bytes; with a
-            routing header after them, 56; none if it is not encapsulated.
         state: current state; active: in the active set (False: a backup).
         good_since_ns: last time it became usable; losses of packets sent before do not count against it.
         successes: consecutive probes answered while ASSUMED_BAD; failures: consecutive ones that were not.
@@ -86,6 +88,7 @@ class EvEntry:
     """
 
     __slots__ = (
+        "_outer",
         "active",
         "answered_ns",
         "back_ns",
@@ -98,7 +101,6 @@ class EvEntry:
         "lost",
         "marked_lately",
         "marks",
-        "outer_addresses",
         "plane",
         "probe_due_ns",
         "probe_open",
@@ -115,11 +117,12 @@ class EvEntry:
         "uplink",
     )
 
-    def __init__(self, entropy: int, plane: int, uplink: int, outer_addresses: bytes, active: bool) -> None:
+    def __init__(self, entropy: int, plane: int, uplink: int, outer: bytes | Outer, active: bool) -> None:
+        """``outer``: the ``outer_addresses``, or what makes them of the EV when they are needed: many never leave."""
         self.entropy = entropy
         self.plane = plane
         self.uplink = uplink
-        self.outer_addresses = outer_addresses
+        self._outer = outer
         self.state = EvState.GOOD
         self.active = active
         self.good_since_ns = 0
@@ -143,6 +146,18 @@ class EvEntry:
         self.rtt_ns: int | None = None
         self.silent = 0
         self.resting = False
+
+    @property
+    def outer_addresses(self) -> bytes:
+        """What of the outer header names the path.
+
+        Own address and SRv6 destination, 32 bytes; with a routing header after them, 56; none if it is not
+        encapsulated.
+        """
+        outer = self._outer
+        if not isinstance(outer, bytes):
+            outer = self._outer = outer(self.entropy)
+        return outer
 
     def forget_half(self) -> None:
         """It has told of ``LATELY`` packets: what they told counts half from now on."""

@@ -19,6 +19,7 @@ at least half of its plane's EVs. Where most are full, leaving each out for long
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -297,12 +298,12 @@ class EvSet:
         self._proof = -1
         self._proof_ns = -1
         template = profile.template
+        outer = partial(template.outer, source)
         for plane, (active, backup) in profile.sizes().items():
             drawn = _draw(rng, template.entropies(plane), profile.denied, active + backup)
             chosen = []
             for position, entropy in enumerate(drawn):
                 uplink = template.format.path(entropy)[1]
-                outer = template.outer(source, entropy)
                 entry = self.entries[entropy] = EvEntry(entropy, plane, uplink, outer, position < active)
                 chosen.append(entry)
             self._rotation.begin(plane, chosen, active)
