@@ -94,7 +94,7 @@ class _TableCodec:
         self._fields = [(name, field, _encoder(field)) for name, field in info.fields.items()]
         self._needs_priority = info.needs_priority
         self._actions: dict[tuple[object, ...], bytes] = {}
-        self._last: tuple[str | None, Mapping[str, int], bytes] = (None, {}, b"")
+        self._last: tuple[str, Mapping[str, int], bytes] | None = None
         """An action, with a copy of its parameters, and its `action` field: the next entry's is often the same."""
         self.name = info.name
         self._readers = {
@@ -103,7 +103,7 @@ class _TableCodec:
 
     def encoded(self, entry: TableEntry) -> bytes:
         """The message of an entry of this table, serialised; raises PipelineError."""
-        priority = self._priority(entry.priority) if entry.priority or self._needs_priority else b""
+        priority = self._priority(entry.priority) if entry.priority != 0 or self._needs_priority else b""
         data = self._head
         matches = entry.match
         left_out = 0
@@ -120,10 +120,10 @@ class _TableCodec:
             self._check_names(matches)
         if entry.group:
             return data + self._group(entry.group) + priority
-        action, params, encoded = self._last
-        if entry.params != params or entry.action != action:
-            encoded = self._action(entry)
-        return data + encoded + priority
+        last = self._last
+        if last is None or entry.params != last[1] or entry.action != last[0]:
+            return data + self._action(entry) + priority
+        return data + last[2] + priority
 
     def decode(self, matches: Iterable[p4runtime_pb2.FieldMatch]) -> dict[str, Match]:
         """The match of an entry of this table."""

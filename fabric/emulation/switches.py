@@ -166,7 +166,7 @@ def running_switches(
         connection = stack.enter_context(_connection(address)) if address is not None else None
         with no_collections():
             sessions = [_session(connection, device, name) for name, device in devices.items()]
-            held, entries = _install(topology, pipeline, sessions, at_once=_AT_ONCE if served else 1)
+            held, entries = _install(topology, pipeline, sessions, connection)
         for switch in switches.values():
             if switch.engine_reason is not None:
                 say(f"switches run in Python: {switch.engine_reason}")
@@ -191,9 +191,16 @@ def _proof(topology: topologies.Fabric, held: Iterable[SwitchPlan]) -> str:
 
 
 def _install(
-    topology: topologies.Fabric, pipeline: Pipeline, sessions: Sequence[BaseSession], at_once: int
+    topology: topologies.Fabric, pipeline: Pipeline, sessions: Sequence[BaseSession], connection: Connection | None
 ) -> tuple[list[SwitchPlan], int]:
-    """Make all switches hold their plans, which are read back; the plans, and how many entries. Raises BuildError."""
+    """Make all switches hold their plans, which are read back: some at once, if over a connection.
+
+    Returns:
+        The plans, and how many entries.
+
+    Raises:
+        BuildError: a switch refuses something.
+    """
 
     def one(node: topologies.Switch, session: BaseSession) -> tuple[SwitchPlan, int]:
         try:
@@ -204,12 +211,15 @@ def _install(
 
     todo = zip(topology.switches(), sessions, strict=True)
     done = [one(*next(todo))]  # machine code is made for the first, and the others find it
-    if at_once == 1:
+    if connection is None:
         done += [one(*each) for each in todo]
     else:
-        pool = ThreadPoolExecutor(at_once, thread_name_prefix="install")
+        pool = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="install")
         try:
             done += pool.map(lambda each: one(*each), todo)
+        except BaseException:
+            connection.close()  # what is under way ends now
+            raise
         finally:
             pool.shutdown(cancel_futures=True)
     plans, counts = zip(*done, strict=True)

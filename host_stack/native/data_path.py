@@ -105,6 +105,7 @@ def _objects(nic: type[Nic]) -> dict[str, object]:
         "False": False,
         "int": int,
         "bytes": bytes,
+        "dict": dict,
         "TypeError": TypeError,
         "unmarked": SackMark.NONE,
         "skip_once": SackMark.SKIP_ONCE,

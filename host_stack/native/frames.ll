@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 87895298b9a39aab6be90c0e5a39b06ee6284f15b7670161d507a5c0d27984e2
+; Sources: sha256 af564e4e113de6daa8423adf1ec0503e346059da7f24f0ef446f374b09bd4945
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @TrafficClasses__again = external constant i64, align 8

@@ -56,8 +56,10 @@ static bool push(object *queue, object *completion)
         return done(method_1(queue, the_push, completion));
     if (!append_to(get(queue, CompletionQueue__completions), completion))
         return 0;
-    object *handler = get(queue, CompletionQueue_handler), *given[] = {0, get(completion, Completion_time_ns)};
-    return handler == NONE || done(PyObject_Vectorcall(handler, given + 1, 1 | FREE_PLACE, 0));
+    object *handler = kept(get(queue, CompletionQueue_handler)), *given[] = {0, get(completion, Completion_time_ns)};
+    bool fine = handler == NONE || done(PyObject_Vectorcall(handler, given + 1, 1 | FREE_PLACE, 0));
+    Py_DecRef(handler); // it may have taken itself off
+    return fine;
 }
 
 // Something succeeded, of a kind; whether that went well.

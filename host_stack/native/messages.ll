@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 09425a99ba3ac3324049730ae0c8d5435510ef9457d6af841a741a226ecaa727
+; Sources: sha256 a7b2b9d2d612e85f3ebce1858d021e4cd4423f3fbfc53ddfbcf454fb5dfabe9c
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @SendQueue_pending = external constant i64, align 8
@@ -2105,87 +2105,95 @@ define internal zeroext i1 @push(ptr %0, ptr %1) nounwind {
   %5 = alloca ptr, align 8
   %6 = alloca ptr, align 8
   %7 = alloca [2 x ptr], align 16
+  %8 = alloca i8, align 1
   store ptr %0, ptr %4, align 8
   store ptr %1, ptr %5, align 8
-  %8 = load ptr, ptr %4, align 8
-  %9 = load i64, ptr @CompletionQueue__armed, align 8
-  %10 = call zeroext i1 @is_true(ptr %8, i64 %9)
-  br i1 %10, label %25, label %11
+  %9 = load ptr, ptr %4, align 8
+  %10 = load i64, ptr @CompletionQueue__armed, align 8
+  %11 = call zeroext i1 @is_true(ptr %9, i64 %10)
+  br i1 %11, label %26, label %12
 
-11:
-  %12 = load ptr, ptr %4, align 8
-  %13 = load i64, ptr @CompletionQueue_overruns, align 8
-  %14 = call i64 @get_int(ptr %12, i64 %13)
-  %15 = icmp ne i64 %14, 0
-  br i1 %15, label %25, label %16
+12:
+  %13 = load ptr, ptr %4, align 8
+  %14 = load i64, ptr @CompletionQueue_overruns, align 8
+  %15 = call i64 @get_int(ptr %13, i64 %14)
+  %16 = icmp ne i64 %15, 0
+  br i1 %16, label %26, label %17
 
-16:
-  %17 = load ptr, ptr %4, align 8
-  %18 = load i64, ptr @CompletionQueue__completions, align 8
-  %19 = call ptr @get(ptr %17, i64 %18)
-  %20 = call i64 @PyObject_Size(ptr %19)
-  %21 = load ptr, ptr %4, align 8
-  %22 = load i64, ptr @CompletionQueue_depth, align 8
-  %23 = call i64 @get_int(ptr %21, i64 %22)
-  %24 = icmp sge i64 %20, %23
-  br i1 %24, label %25, label %31
+17:
+  %18 = load ptr, ptr %4, align 8
+  %19 = load i64, ptr @CompletionQueue__completions, align 8
+  %20 = call ptr @get(ptr %18, i64 %19)
+  %21 = call i64 @PyObject_Size(ptr %20)
+  %22 = load ptr, ptr %4, align 8
+  %23 = load i64, ptr @CompletionQueue_depth, align 8
+  %24 = call i64 @get_int(ptr %22, i64 %23)
+  %25 = icmp sge i64 %21, %24
+  br i1 %25, label %26, label %32
 
-25:
-  %26 = load ptr, ptr %4, align 8
-  %27 = load i64, ptr @the_push, align 8
-  %28 = load ptr, ptr %5, align 8
-  %29 = call ptr @method_1(ptr %26, i64 %27, ptr %28)
-  %30 = call zeroext i1 @done(ptr %29)
-  store i1 %30, ptr %3, align 1
-  br label %60
+26:
+  %27 = load ptr, ptr %4, align 8
+  %28 = load i64, ptr @the_push, align 8
+  %29 = load ptr, ptr %5, align 8
+  %30 = call ptr @method_1(ptr %27, i64 %28, ptr %29)
+  %31 = call zeroext i1 @done(ptr %30)
+  store i1 %31, ptr %3, align 1
+  br label %66
 
-31:
-  %32 = load ptr, ptr %4, align 8
-  %33 = load i64, ptr @CompletionQueue__completions, align 8
-  %34 = call ptr @get(ptr %32, i64 %33)
-  %35 = load ptr, ptr %5, align 8
-  %36 = call zeroext i1 @append_to(ptr %34, ptr %35)
-  br i1 %36, label %38, label %37
-
-37:
-  store i1 false, ptr %3, align 1
-  br label %60
+32:
+  %33 = load ptr, ptr %4, align 8
+  %34 = load i64, ptr @CompletionQueue__completions, align 8
+  %35 = call ptr @get(ptr %33, i64 %34)
+  %36 = load ptr, ptr %5, align 8
+  %37 = call zeroext i1 @append_to(ptr %35, ptr %36)
+  br i1 %37, label %39, label %38
 
 38:
-  %39 = load ptr, ptr %4, align 8
-  %40 = load i64, ptr @CompletionQueue_handler, align 8
-  %41 = call ptr @get(ptr %39, i64 %40)
-  store ptr %41, ptr %6, align 8
+  store i1 false, ptr %3, align 1
+  br label %66
+
+39:
+  %40 = load ptr, ptr %4, align 8
+  %41 = load i64, ptr @CompletionQueue_handler, align 8
+  %42 = call ptr @get(ptr %40, i64 %41)
+  %43 = call ptr @kept(ptr %42)
+  store ptr %43, ptr %6, align 8
   store ptr null, ptr %7, align 8
-  %42 = getelementptr inbounds ptr, ptr %7, i64 1
-  %43 = load ptr, ptr %5, align 8
-  %44 = load i64, ptr @Completion_time_ns, align 8
-  %45 = call ptr @get(ptr %43, i64 %44)
-  store ptr %45, ptr %42, align 8
-  %46 = load ptr, ptr %6, align 8
-  %47 = load ptr, ptr @the, align 8
-  %48 = load i64, ptr @the_None, align 8
-  %49 = getelementptr inbounds nuw ptr, ptr %47, i64 %48
-  %50 = load ptr, ptr %49, align 8
-  %51 = icmp eq ptr %46, %50
-  br i1 %51, label %58, label %52
+  %44 = getelementptr inbounds ptr, ptr %7, i64 1
+  %45 = load ptr, ptr %5, align 8
+  %46 = load i64, ptr @Completion_time_ns, align 8
+  %47 = call ptr @get(ptr %45, i64 %46)
+  store ptr %47, ptr %44, align 8
+  %48 = load ptr, ptr %6, align 8
+  %49 = load ptr, ptr @the, align 8
+  %50 = load i64, ptr @the_None, align 8
+  %51 = getelementptr inbounds nuw ptr, ptr %49, i64 %50
+  %52 = load ptr, ptr %51, align 8
+  %53 = icmp eq ptr %48, %52
+  br i1 %53, label %60, label %54
 
-52:
-  %53 = load ptr, ptr %6, align 8
-  %54 = getelementptr inbounds [2 x ptr], ptr %7, i64 0, i64 0
-  %55 = getelementptr inbounds ptr, ptr %54, i64 1
-  %56 = call ptr @PyObject_Vectorcall(ptr %53, ptr %55, i64 -9223372036854775807, ptr null)
-  %57 = call zeroext i1 @done(ptr %56)
-  br label %58
-
-58:
-  %59 = phi i1 [ true, %38 ], [ %57, %52 ]
-  store i1 %59, ptr %3, align 1
+54:
+  %55 = load ptr, ptr %6, align 8
+  %56 = getelementptr inbounds [2 x ptr], ptr %7, i64 0, i64 0
+  %57 = getelementptr inbounds ptr, ptr %56, i64 1
+  %58 = call ptr @PyObject_Vectorcall(ptr %55, ptr %57, i64 -9223372036854775807, ptr null)
+  %59 = call zeroext i1 @done(ptr %58)
   br label %60
 
 60:
-  %61 = load i1, ptr %3, align 1
-  ret i1 %61
+  %61 = phi i1 [ true, %39 ], [ %59, %54 ]
+  %62 = zext i1 %61 to i8
+  store i8 %62, ptr %8, align 1
+  %63 = load ptr, ptr %6, align 8
+  call void @Py_DecRef(ptr %63)
+  %64 = load i8, ptr %8, align 1
+  %65 = trunc i8 %64 to i1
+  store i1 %65, ptr %3, align 1
+  br label %66
+
+66:
+  %67 = load i1, ptr %3, align 1
+  ret i1 %67
 }
 
 define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 f6e8007db6f3930ee2ee556bef614a0180ffdc62763f7f34ab4f63d00a36cc0d
+; Sources: sha256 f4a099260740e61d595ab5bae1d1aab49e1d322fc029c9234a1beb5cc0eab5e4
 %struct.sent = type { ptr, i64 }
 %struct.landing = type { [64 x i64], ptr }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }

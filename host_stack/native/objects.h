@@ -78,7 +78,7 @@ enum { READ_ONLY = 0, WRITABLE = 1 };
 extern object **the;
 extern number (*checksum)(number running, const byte *data, number length); // CRC-32
 
-extern const word the_None, the_True, the_False, the_int, the_bytes, the_TypeError, the_unmarked, the_skip_once, the_good, the_skip, the_assumed_bad,
+extern const word the_None, the_True, the_False, the_int, the_bytes, the_dict, the_TypeError, the_unmarked, the_skip_once, the_good, the_skip, the_assumed_bad,
     the_denied, the_rtr, the_rts, the_in_flight, the_new, the_responder_of, the_requestor_of, the_missing, the_packet_types,
     the_sport_high, the_trimmed, the_trimmed_lasthop;
 extern const word the_FrameParser, the_Responder, the_Requestor, the_IncastPenalty, the_NoPenalty, the_SackJob, the_AckJob,

@@ -14,7 +14,8 @@ enum {
     BTH_AT = UDP_AT + UDP,
     BODY_AT = BTH_AT + BTH,
     PSN_MASK = 0xFFFFFF,
-    TICK_NS = 128,
+    TICK_BITS = 7,
+    TICK_NS = 1 << TICK_BITS,
     SLACK_NS = 100, // as in scheduler.py
 };
 enum { FIRST = 0xC6, MIDDLE = 0xC7, LAST = 0xC8, LAST_IMM = 0xC9, ONLY = 0xCA, ONLY_IMM = 0xCB };

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 798cfadcef3bf30f302fe560c6a6c7e52908c5ed918bd80e781b256e8754b41a
+; Sources: sha256 b2ec3cac0f2dcbaf6dfe92403db0ebb87ea0794d03052f11ae5c434b8fdd2fcf
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @checksum = external global ptr, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 5217106f5b2483fa80749ec529c1365e7024f90351a243dd9eb66b784ab19562
+; Sources: sha256 9de3552e3f3793e03a9262fdc495bb45ce4cbde0eba684cb70133f48e1eb6318
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 

@@ -569,7 +569,7 @@ static object *sack_frame(object *answers, object *job, object *entry, sword now
     add(get(answers, Answers__counters), QpCounters_sacks_sent, 1);
     sword timestamp = get_int(job, SackJob_timestamp), psn = cack & PSN_MASK;
     if (is_true(answers, Answers__service_time))
-        timestamp = (timestamp + (now - get_int(job, SackJob_arrived_ns)) / TICK_NS) & 0xFFFF;
+        timestamp = (timestamp + ((now - get_int(job, SackJob_arrived_ns)) >> TICK_BITS)) & 0xFFFF;
     if (!ask_penalty(get(answers, Answers__flow_control), get(answers, Answers__peer), now, &penalty, &restore))
         return 0;
     sword held_bits = held(window);

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 cae064c2d0bcfc32024a7db62c2f902a03791decb6f923d49a382c0aae9d6ebd
+; Sources: sha256 e48478eea7db105e27b0675548737986f939622f8396423e1e6cadf02ebe7794
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
@@ -2972,7 +2972,7 @@ define internal ptr @sack_frame(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
   %85 = load i64, ptr @SackJob_arrived_ns, align 8
   %86 = call i64 @get_int(ptr %84, i64 %85)
   %87 = sub i64 %83, %86
-  %88 = sdiv i64 %87, 128
+  %88 = ashr i64 %87, 7
   %89 = add i64 %82, %88
   %90 = and i64 %89, 65535
   store i64 %90, ptr %22, align 8

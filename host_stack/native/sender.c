@@ -9,6 +9,15 @@ enum { UNIT = 256, HALF = 1 << 23, LATELY = 64, REMEMBERED = 256, SLOW = 3 };
 
 // --- What is in flight --------------------------------------------------------------------------------------------------
 
+// Packets in flight in the order in which they left: for the first time (0), or again (1).
+static object *order_of(const object *flight, sword kind)
+{
+    object *found = PyTuple_GetItem(get(flight, InFlight_orders), kind);
+    if (!found)
+        strange(found, the_dict << 16);
+    return found;
+}
+
 // `Account._settle`.
 static void settle(object *account)
 {
@@ -237,7 +246,7 @@ static object *note_sent(object *flight, object *work, sword index, sword size, 
     add(flight, InFlight_in_flight, 1);
     put(flight, InFlight_last_sent_ns, kept(time));
     PyDict_SetItem(get(flight, InFlight_records), name, made);
-    PyDict_SetItem(PyTuple_GetItem(get(flight, InFlight_orders), 0), name, made);
+    PyDict_SetItem(order_of(flight, 0), name, made);
     Py_DecRef(name);
     return made;
 }
@@ -430,7 +439,7 @@ static bool deliver(object *flight, sword index, object *found, object *time)
         else {
             add(flight, InFlight_in_flight, -1);
             sword again = get_int(record, SentPacket_sends) > 1;
-            fine = !PyDict_DelItem(PyTuple_GetItem(get(flight, InFlight_orders), again), name);
+            fine = !PyDict_DelItem(order_of(flight, again), name);
         }
     }
     if (fine && get_int(record, SentPacket_sends) == 1 &&
@@ -637,7 +646,7 @@ static bool somebody_is_late(const object *flight, const object *options)
 {
     sword patience = least(get_int(options, TransportOptions_base_rtt_ns), get_int(options, TransportOptions_reorder_ns));
     for (sword kind = 0; kind < 2; kind++) {
-        const object *oldest = first_value(PyTuple_GetItem(get(flight, InFlight_orders), kind));
+        const object *oldest = first_value(order_of(flight, kind));
         sword evidence = get_int(flight, kind ? InFlight_again_ns : InFlight_first_ns);
         if (PyDict_Size(PyTuple_GetItem(get(flight, InFlight_silent), kind)) ||
             (oldest && get_int(oldest, SentPacket_sent_ns) <= evidence - patience))
@@ -653,7 +662,7 @@ static bool infer(object *state, object *time)
     if (PyObject_Size(get(losses, Losses__silent)) || somebody_is_late(flight, get(state, SendState_options)))
         return done(method_2(losses, the_infer, NONE, time));
     put_none(get(losses, Losses__doubt), ReverseDoubt_asked_ns);
-    if (PyDict_Size(PyTuple_GetItem(get(flight, InFlight_orders), 1)))
+    if (PyDict_Size(order_of(flight, 1)))
         return done(method_2(get(losses, Losses_repeats), the_look, NONE, time));
     return 1;
 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 405b3c317f423f02bb4f9b63d200758a51668e4c941f0fb6c89c1ca449a60e5c
+; Sources: sha256 0f16e346306917ec8290f3104bbb9ee23385ef9b1b840838035ceb10a21dd1de
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
@@ -133,6 +133,7 @@
 @the_missing = external constant i64, align 8
 @InFlight_last_sent_ns = external constant i64, align 8
 @InFlight_orders = external constant i64, align 8
+@the_dict = external constant i64, align 8
 @Destination_sharing = external constant i64, align 8
 @WorkRequest_rqmsn = external constant i64, align 8
 @WorkRequest_number = external constant i64, align 8
@@ -1971,7 +1972,7 @@ define internal zeroext i1 @deliver(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
   %37 = icmp ne ptr %36, null
   store i1 %37, ptr %5, align 1
   store i32 1, ptr %13, align 4
-  br label %185
+  br label %183
 
 38:
   %39 = load ptr, ptr %8, align 8
@@ -1994,7 +1995,7 @@ define internal zeroext i1 @deliver(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
   store i8 %51, ptr %14, align 1
   %52 = load i8, ptr %14, align 1
   %53 = trunc i8 %52 to i1
-  br i1 %53, label %54, label %94
+  br i1 %53, label %54, label %92
 
 54:
   %55 = load ptr, ptr %12, align 8
@@ -2005,7 +2006,7 @@ define internal zeroext i1 @deliver(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
   %60 = getelementptr inbounds nuw ptr, ptr %58, i64 %59
   %61 = load ptr, ptr %60, align 8
   %62 = icmp eq ptr %57, %61
-  br i1 %62, label %63, label %94
+  br i1 %62, label %63, label %92
 
 63:
   %64 = load ptr, ptr %12, align 8
@@ -2021,7 +2022,7 @@ define internal zeroext i1 @deliver(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
   %72 = call zeroext i1 @done(ptr %71)
   %73 = zext i1 %72 to i8
   store i8 %73, ptr %14, align 1
-  br label %93
+  br label %91
 
 74:
   %75 = load ptr, ptr %6, align 8
@@ -2035,155 +2036,153 @@ define internal zeroext i1 @deliver(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
   %82 = sext i32 %81 to i64
   store i64 %82, ptr %15, align 8
   %83 = load ptr, ptr %6, align 8
-  %84 = load i64, ptr @InFlight_orders, align 8
-  %85 = call ptr @get(ptr %83, i64 %84)
-  %86 = load i64, ptr %15, align 8
-  %87 = call ptr @PyTuple_GetItem(ptr %85, i64 %86)
-  %88 = load ptr, ptr %10, align 8
-  %89 = call i32 @PyDict_DelItem(ptr %87, ptr %88)
-  %90 = icmp ne i32 %89, 0
-  %91 = xor i1 %90, true
-  %92 = zext i1 %91 to i8
-  store i8 %92, ptr %14, align 1
-  br label %93
+  %84 = load i64, ptr %15, align 8
+  %85 = call ptr @order_of(ptr %83, i64 %84)
+  %86 = load ptr, ptr %10, align 8
+  %87 = call i32 @PyDict_DelItem(ptr %85, ptr %86)
+  %88 = icmp ne i32 %87, 0
+  %89 = xor i1 %88, true
+  %90 = zext i1 %89 to i8
+  store i8 %90, ptr %14, align 1
+  br label %91
 
-93:
-  br label %94
+91:
+  br label %92
 
-94:
-  %95 = load i8, ptr %14, align 1
-  %96 = trunc i8 %95 to i1
-  br i1 %96, label %97, label %117
+92:
+  %93 = load i8, ptr %14, align 1
+  %94 = trunc i8 %93 to i1
+  br i1 %94, label %95, label %115
 
-97:
-  %98 = load ptr, ptr %12, align 8
-  %99 = load i64, ptr @SentPacket_sends, align 8
-  %100 = call i64 @get_int(ptr %98, i64 %99)
-  %101 = icmp eq i64 %100, 1
-  br i1 %101, label %102, label %117
+95:
+  %96 = load ptr, ptr %12, align 8
+  %97 = load i64, ptr @SentPacket_sends, align 8
+  %98 = call i64 @get_int(ptr %96, i64 %97)
+  %99 = icmp eq i64 %98, 1
+  br i1 %99, label %100, label %115
 
-102:
-  %103 = load ptr, ptr %12, align 8
-  %104 = load i64, ptr @SentPacket_sent_ns, align 8
-  %105 = call i64 @get_int(ptr %103, i64 %104)
-  %106 = load ptr, ptr %6, align 8
-  %107 = load i64, ptr @InFlight_first_ns, align 8
-  %108 = call i64 @get_int(ptr %106, i64 %107)
-  %109 = icmp sgt i64 %105, %108
-  br i1 %109, label %110, label %117
+100:
+  %101 = load ptr, ptr %12, align 8
+  %102 = load i64, ptr @SentPacket_sent_ns, align 8
+  %103 = call i64 @get_int(ptr %101, i64 %102)
+  %104 = load ptr, ptr %6, align 8
+  %105 = load i64, ptr @InFlight_first_ns, align 8
+  %106 = call i64 @get_int(ptr %104, i64 %105)
+  %107 = icmp sgt i64 %103, %106
+  br i1 %107, label %108, label %115
 
-110:
-  %111 = load ptr, ptr %6, align 8
-  %112 = load i64, ptr @InFlight_first_ns, align 8
-  %113 = load ptr, ptr %12, align 8
-  %114 = load i64, ptr @SentPacket_sent_ns, align 8
-  %115 = call ptr @get(ptr %113, i64 %114)
-  %116 = call ptr @kept(ptr %115)
-  call void @put(ptr %111, i64 %112, ptr %116)
-  br label %117
+108:
+  %109 = load ptr, ptr %6, align 8
+  %110 = load i64, ptr @InFlight_first_ns, align 8
+  %111 = load ptr, ptr %12, align 8
+  %112 = load i64, ptr @SentPacket_sent_ns, align 8
+  %113 = call ptr @get(ptr %111, i64 %112)
+  %114 = call ptr @kept(ptr %113)
+  call void @put(ptr %109, i64 %110, ptr %114)
+  br label %115
 
-117:
-  %118 = load ptr, ptr %6, align 8
-  %119 = load i64, ptr @InFlight__arrived, align 8
-  %120 = call ptr @get(ptr %118, i64 %119)
-  %121 = call i64 @PyDict_Size(ptr %120)
-  %122 = icmp sge i64 %121, 256
-  br i1 %122, label %123, label %133
+115:
+  %116 = load ptr, ptr %6, align 8
+  %117 = load i64, ptr @InFlight__arrived, align 8
+  %118 = call ptr @get(ptr %116, i64 %117)
+  %119 = call i64 @PyDict_Size(ptr %118)
+  %120 = icmp sge i64 %119, 256
+  br i1 %120, label %121, label %131
 
-123:
+121:
+  %122 = load ptr, ptr %6, align 8
+  %123 = load i64, ptr @InFlight__arrived_before, align 8
   %124 = load ptr, ptr %6, align 8
-  %125 = load i64, ptr @InFlight__arrived_before, align 8
-  %126 = load ptr, ptr %6, align 8
-  %127 = load i64, ptr @InFlight__arrived, align 8
-  %128 = call ptr @get(ptr %126, i64 %127)
-  %129 = call ptr @kept(ptr %128)
-  call void @put(ptr %124, i64 %125, ptr %129)
-  %130 = load ptr, ptr %6, align 8
-  %131 = load i64, ptr @InFlight__arrived, align 8
-  %132 = call ptr @PyDict_New()
-  call void @put(ptr %130, i64 %131, ptr %132)
-  br label %133
+  %125 = load i64, ptr @InFlight__arrived, align 8
+  %126 = call ptr @get(ptr %124, i64 %125)
+  %127 = call ptr @kept(ptr %126)
+  call void @put(ptr %122, i64 %123, ptr %127)
+  %128 = load ptr, ptr %6, align 8
+  %129 = load i64, ptr @InFlight__arrived, align 8
+  %130 = call ptr @PyDict_New()
+  call void @put(ptr %128, i64 %129, ptr %130)
+  br label %131
 
-133:
-  %134 = load i8, ptr %14, align 1
-  %135 = trunc i8 %134 to i1
-  br i1 %135, label %136, label %147
+131:
+  %132 = load i8, ptr %14, align 1
+  %133 = trunc i8 %132 to i1
+  br i1 %133, label %134, label %145
 
-136:
-  %137 = load ptr, ptr %6, align 8
-  %138 = load i64, ptr @InFlight__arrived, align 8
-  %139 = call ptr @get(ptr %137, i64 %138)
-  %140 = load ptr, ptr %10, align 8
-  %141 = load ptr, ptr %12, align 8
-  %142 = load i64, ptr @SentPacket_first_sent_ns, align 8
-  %143 = call ptr @get(ptr %141, i64 %142)
-  %144 = call i32 @PyDict_SetItem(ptr %139, ptr %140, ptr %143)
-  %145 = icmp ne i32 %144, 0
-  %146 = xor i1 %145, true
-  br label %147
+134:
+  %135 = load ptr, ptr %6, align 8
+  %136 = load i64, ptr @InFlight__arrived, align 8
+  %137 = call ptr @get(ptr %135, i64 %136)
+  %138 = load ptr, ptr %10, align 8
+  %139 = load ptr, ptr %12, align 8
+  %140 = load i64, ptr @SentPacket_first_sent_ns, align 8
+  %141 = call ptr @get(ptr %139, i64 %140)
+  %142 = call i32 @PyDict_SetItem(ptr %137, ptr %138, ptr %141)
+  %143 = icmp ne i32 %142, 0
+  %144 = xor i1 %143, true
+  br label %145
 
-147:
-  %148 = phi i1 [ false, %133 ], [ %146, %136 ]
-  %149 = zext i1 %148 to i8
-  store i8 %149, ptr %14, align 1
-  %150 = load ptr, ptr %6, align 8
-  %151 = load i64, ptr @InFlight__reported, align 8
-  %152 = call ptr @get(ptr %150, i64 %151)
-  store ptr %152, ptr %16, align 8
-  %153 = load i8, ptr %14, align 1
-  %154 = trunc i8 %153 to i1
-  br i1 %154, label %155, label %181
+145:
+  %146 = phi i1 [ false, %131 ], [ %144, %134 ]
+  %147 = zext i1 %146 to i8
+  store i8 %147, ptr %14, align 1
+  %148 = load ptr, ptr %6, align 8
+  %149 = load i64, ptr @InFlight__reported, align 8
+  %150 = call ptr @get(ptr %148, i64 %149)
+  store ptr %150, ptr %16, align 8
+  %151 = load i8, ptr %14, align 1
+  %152 = trunc i8 %151 to i1
+  br i1 %152, label %153, label %179
 
-155:
-  %156 = load ptr, ptr %16, align 8
-  %157 = load ptr, ptr @the, align 8
-  %158 = load i64, ptr @the_None, align 8
-  %159 = getelementptr inbounds nuw ptr, ptr %157, i64 %158
-  %160 = load ptr, ptr %159, align 8
-  %161 = icmp ne ptr %156, %160
-  br i1 %161, label %162, label %181
+153:
+  %154 = load ptr, ptr %16, align 8
+  %155 = load ptr, ptr @the, align 8
+  %156 = load i64, ptr @the_None, align 8
+  %157 = getelementptr inbounds nuw ptr, ptr %155, i64 %156
+  %158 = load ptr, ptr %157, align 8
+  %159 = icmp ne ptr %154, %158
+  br i1 %159, label %160, label %179
 
-162:
-  %163 = load ptr, ptr %12, align 8
-  %164 = load i64, ptr @SentPacket_repeated, align 8
-  %165 = call zeroext i1 @is_true(ptr %163, i64 %164)
-  br i1 %165, label %170, label %166
+160:
+  %161 = load ptr, ptr %12, align 8
+  %162 = load i64, ptr @SentPacket_repeated, align 8
+  %163 = call zeroext i1 @is_true(ptr %161, i64 %162)
+  br i1 %163, label %168, label %164
 
-166:
-  %167 = load ptr, ptr %12, align 8
-  %168 = load i64, ptr @SentPacket_blamed, align 8
-  %169 = call zeroext i1 @is_none(ptr %167, i64 %168)
-  br i1 %169, label %181, label %170
+164:
+  %165 = load ptr, ptr %12, align 8
+  %166 = load i64, ptr @SentPacket_blamed, align 8
+  %167 = call zeroext i1 @is_none(ptr %165, i64 %166)
+  br i1 %167, label %179, label %168
 
-170:
+168:
   store ptr null, ptr %17, align 8
-  %171 = getelementptr inbounds ptr, ptr %17, i64 1
-  %172 = load ptr, ptr %12, align 8
+  %169 = getelementptr inbounds ptr, ptr %17, i64 1
+  %170 = load ptr, ptr %12, align 8
+  store ptr %170, ptr %169, align 8
+  %171 = getelementptr inbounds ptr, ptr %17, i64 2
+  %172 = load ptr, ptr %9, align 8
   store ptr %172, ptr %171, align 8
-  %173 = getelementptr inbounds ptr, ptr %17, i64 2
-  %174 = load ptr, ptr %9, align 8
-  store ptr %174, ptr %173, align 8
-  %175 = load ptr, ptr %16, align 8
-  %176 = getelementptr inbounds [3 x ptr], ptr %17, i64 0, i64 0
-  %177 = getelementptr inbounds ptr, ptr %176, i64 1
-  %178 = call ptr @PyObject_Vectorcall(ptr %175, ptr %177, i64 -9223372036854775806, ptr null)
-  %179 = call zeroext i1 @done(ptr %178)
-  %180 = zext i1 %179 to i8
-  store i8 %180, ptr %14, align 1
-  br label %181
+  %173 = load ptr, ptr %16, align 8
+  %174 = getelementptr inbounds [3 x ptr], ptr %17, i64 0, i64 0
+  %175 = getelementptr inbounds ptr, ptr %174, i64 1
+  %176 = call ptr @PyObject_Vectorcall(ptr %173, ptr %175, i64 -9223372036854775806, ptr null)
+  %177 = call zeroext i1 @done(ptr %176)
+  %178 = zext i1 %177 to i8
+  store i8 %178, ptr %14, align 1
+  br label %179
 
-181:
-  %182 = load ptr, ptr %10, align 8
-  call void @Py_DecRef(ptr %182)
-  %183 = load i8, ptr %14, align 1
-  %184 = trunc i8 %183 to i1
-  store i1 %184, ptr %5, align 1
+179:
+  %180 = load ptr, ptr %10, align 8
+  call void @Py_DecRef(ptr %180)
+  %181 = load i8, ptr %14, align 1
+  %182 = trunc i8 %181 to i1
+  store i1 %182, ptr %5, align 1
   store i32 1, ptr %13, align 4
-  br label %185
+  br label %183
 
-185:
-  %186 = load i1, ptr %5, align 1
-  ret i1 %186
+183:
+  %184 = load i1, ptr %5, align 1
+  ret i1 %184
 }
 
 define internal zeroext i1 @note_found(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5) nounwind {
@@ -4731,7 +4730,7 @@ define internal ptr @note_sent(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) n
 29:
   store ptr null, ptr %7, align 8
   store i32 1, ptr %16, align 4
-  br label %112
+  br label %110
 
 30:
   %31 = load ptr, ptr %14, align 8
@@ -4826,22 +4825,20 @@ define internal ptr @note_sent(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) n
   %101 = load ptr, ptr %14, align 8
   %102 = call i32 @PyDict_SetItem(ptr %99, ptr %100, ptr %101)
   %103 = load ptr, ptr %8, align 8
-  %104 = load i64, ptr @InFlight_orders, align 8
-  %105 = call ptr @get(ptr %103, i64 %104)
-  %106 = call ptr @PyTuple_GetItem(ptr %105, i64 0)
-  %107 = load ptr, ptr %15, align 8
-  %108 = load ptr, ptr %14, align 8
-  %109 = call i32 @PyDict_SetItem(ptr %106, ptr %107, ptr %108)
-  %110 = load ptr, ptr %15, align 8
-  call void @Py_DecRef(ptr %110)
-  %111 = load ptr, ptr %14, align 8
-  store ptr %111, ptr %7, align 8
+  %104 = call ptr @order_of(ptr %103, i64 0)
+  %105 = load ptr, ptr %15, align 8
+  %106 = load ptr, ptr %14, align 8
+  %107 = call i32 @PyDict_SetItem(ptr %104, ptr %105, ptr %106)
+  %108 = load ptr, ptr %15, align 8
+  call void @Py_DecRef(ptr %108)
+  %109 = load ptr, ptr %14, align 8
+  store ptr %109, ptr %7, align 8
   store i32 1, ptr %16, align 4
-  br label %112
+  br label %110
 
-112:
-  %113 = load ptr, ptr %7, align 8
-  ret ptr %113
+110:
+  %111 = load ptr, ptr %7, align 8
+  ret ptr %111
 }
 
 define internal void @count(ptr %0, ptr %1) nounwind {
@@ -5301,6 +5298,34 @@ define internal ptr @data_frame(ptr %0, ptr %1, ptr %2, i64 %3, i1 zeroext %4, i
 }
 
 declare ptr @PyType_GenericAlloc(ptr, i64)
+
+define internal ptr @order_of(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr @InFlight_orders, align 8
+  %8 = call ptr @get(ptr %6, i64 %7)
+  %9 = load i64, ptr %4, align 8
+  %10 = call ptr @PyTuple_GetItem(ptr %8, i64 %9)
+  store ptr %10, ptr %5, align 8
+  %11 = load ptr, ptr %5, align 8
+  %12 = icmp ne ptr %11, null
+  br i1 %12, label %17, label %13
+
+13:
+  %14 = load ptr, ptr %5, align 8
+  %15 = load i64, ptr @the_dict, align 8
+  %16 = shl i64 %15, 16
+  call void @strange(ptr %14, i64 %16)
+  unreachable
+
+17:
+  %18 = load ptr, ptr %5, align 8
+  ret ptr %18
+}
 
 define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca i1, align 1
@@ -6713,7 +6738,7 @@ define internal zeroext i1 @infer(ptr %0, ptr %1) nounwind {
   %35 = call zeroext i1 @done(ptr %34)
   store i1 %35, ptr %3, align 1
   store i32 1, ptr %8, align 4
-  br label %60
+  br label %58
 
 36:
   %37 = load ptr, ptr %6, align 8
@@ -6722,37 +6747,35 @@ define internal zeroext i1 @infer(ptr %0, ptr %1) nounwind {
   %40 = load i64, ptr @ReverseDoubt_asked_ns, align 8
   call void @put_none(ptr %39, i64 %40)
   %41 = load ptr, ptr %7, align 8
-  %42 = load i64, ptr @InFlight_orders, align 8
-  %43 = call ptr @get(ptr %41, i64 %42)
-  %44 = call ptr @PyTuple_GetItem(ptr %43, i64 1)
-  %45 = call i64 @PyDict_Size(ptr %44)
-  %46 = icmp ne i64 %45, 0
-  br i1 %46, label %47, label %59
+  %42 = call ptr @order_of(ptr %41, i64 1)
+  %43 = call i64 @PyDict_Size(ptr %42)
+  %44 = icmp ne i64 %43, 0
+  br i1 %44, label %45, label %57
 
-47:
-  %48 = load ptr, ptr %6, align 8
-  %49 = load i64, ptr @Losses_repeats, align 8
-  %50 = call ptr @get(ptr %48, i64 %49)
-  %51 = load i64, ptr @the_look, align 8
-  %52 = load ptr, ptr @the, align 8
-  %53 = load i64, ptr @the_None, align 8
-  %54 = getelementptr inbounds nuw ptr, ptr %52, i64 %53
-  %55 = load ptr, ptr %54, align 8
-  %56 = load ptr, ptr %5, align 8
-  %57 = call ptr @method_2(ptr %50, i64 %51, ptr %55, ptr %56)
-  %58 = call zeroext i1 @done(ptr %57)
-  store i1 %58, ptr %3, align 1
+45:
+  %46 = load ptr, ptr %6, align 8
+  %47 = load i64, ptr @Losses_repeats, align 8
+  %48 = call ptr @get(ptr %46, i64 %47)
+  %49 = load i64, ptr @the_look, align 8
+  %50 = load ptr, ptr @the, align 8
+  %51 = load i64, ptr @the_None, align 8
+  %52 = getelementptr inbounds nuw ptr, ptr %50, i64 %51
+  %53 = load ptr, ptr %52, align 8
+  %54 = load ptr, ptr %5, align 8
+  %55 = call ptr @method_2(ptr %48, i64 %49, ptr %53, ptr %54)
+  %56 = call zeroext i1 @done(ptr %55)
+  store i1 %56, ptr %3, align 1
   store i32 1, ptr %8, align 4
-  br label %60
+  br label %58
 
-59:
+57:
   store i1 true, ptr %3, align 1
   store i32 1, ptr %8, align 4
-  br label %60
+  br label %58
 
-60:
-  %61 = load i1, ptr %3, align 1
-  ret i1 %61
+58:
+  %59 = load i1, ptr %3, align 1
+  ret i1 %59
 }
 
 declare i64 @llvm.cttz.i64(i64, i1)
@@ -6788,95 +6811,93 @@ define internal zeroext i1 @somebody_is_late(ptr %0, ptr %1) nounwind {
 
 21:
   store i32 2, ptr %8, align 4
-  br label %65
+  br label %63
 
 22:
   %23 = load ptr, ptr %4, align 8
-  %24 = load i64, ptr @InFlight_orders, align 8
-  %25 = call ptr @get(ptr %23, i64 %24)
-  %26 = load i64, ptr %7, align 8
-  %27 = call ptr @PyTuple_GetItem(ptr %25, i64 %26)
-  %28 = call ptr @first_value(ptr %27)
-  store ptr %28, ptr %9, align 8
-  %29 = load ptr, ptr %4, align 8
-  %30 = load i64, ptr %7, align 8
-  %31 = icmp ne i64 %30, 0
-  br i1 %31, label %32, label %34
+  %24 = load i64, ptr %7, align 8
+  %25 = call ptr @order_of(ptr %23, i64 %24)
+  %26 = call ptr @first_value(ptr %25)
+  store ptr %26, ptr %9, align 8
+  %27 = load ptr, ptr %4, align 8
+  %28 = load i64, ptr %7, align 8
+  %29 = icmp ne i64 %28, 0
+  br i1 %29, label %30, label %32
+
+30:
+  %31 = load i64, ptr @InFlight_again_ns, align 8
+  br label %34
 
 32:
-  %33 = load i64, ptr @InFlight_again_ns, align 8
-  br label %36
+  %33 = load i64, ptr @InFlight_first_ns, align 8
+  br label %34
 
 34:
-  %35 = load i64, ptr @InFlight_first_ns, align 8
-  br label %36
+  %35 = phi i64 [ %31, %30 ], [ %33, %32 ]
+  %36 = call i64 @get_int(ptr %27, i64 %35)
+  store i64 %36, ptr %10, align 8
+  %37 = load ptr, ptr %4, align 8
+  %38 = load i64, ptr @InFlight_silent, align 8
+  %39 = call ptr @get(ptr %37, i64 %38)
+  %40 = load i64, ptr %7, align 8
+  %41 = call ptr @PyTuple_GetItem(ptr %39, i64 %40)
+  %42 = call i64 @PyDict_Size(ptr %41)
+  %43 = icmp ne i64 %42, 0
+  br i1 %43, label %55, label %44
 
-36:
-  %37 = phi i64 [ %33, %32 ], [ %35, %34 ]
-  %38 = call i64 @get_int(ptr %29, i64 %37)
-  store i64 %38, ptr %10, align 8
-  %39 = load ptr, ptr %4, align 8
-  %40 = load i64, ptr @InFlight_silent, align 8
-  %41 = call ptr @get(ptr %39, i64 %40)
-  %42 = load i64, ptr %7, align 8
-  %43 = call ptr @PyTuple_GetItem(ptr %41, i64 %42)
-  %44 = call i64 @PyDict_Size(ptr %43)
-  %45 = icmp ne i64 %44, 0
-  br i1 %45, label %57, label %46
+44:
+  %45 = load ptr, ptr %9, align 8
+  %46 = icmp ne ptr %45, null
+  br i1 %46, label %47, label %56
 
-46:
-  %47 = load ptr, ptr %9, align 8
-  %48 = icmp ne ptr %47, null
-  br i1 %48, label %49, label %58
+47:
+  %48 = load ptr, ptr %9, align 8
+  %49 = load i64, ptr @SentPacket_sent_ns, align 8
+  %50 = call i64 @get_int(ptr %48, i64 %49)
+  %51 = load i64, ptr %10, align 8
+  %52 = load i64, ptr %6, align 8
+  %53 = sub i64 %51, %52
+  %54 = icmp sle i64 %50, %53
+  br i1 %54, label %55, label %56
 
-49:
-  %50 = load ptr, ptr %9, align 8
-  %51 = load i64, ptr @SentPacket_sent_ns, align 8
-  %52 = call i64 @get_int(ptr %50, i64 %51)
-  %53 = load i64, ptr %10, align 8
-  %54 = load i64, ptr %6, align 8
-  %55 = sub i64 %53, %54
-  %56 = icmp sle i64 %52, %55
-  br i1 %56, label %57, label %58
-
-57:
+55:
   store i1 true, ptr %3, align 1
   store i32 1, ptr %8, align 4
-  br label %59
+  br label %57
 
-58:
+56:
   store i32 0, ptr %8, align 4
-  br label %59
+  br label %57
+
+57:
+  %58 = load i32, ptr %8, align 4
+  switch i32 %58, label %63 [
+    i32 0, label %59
+  ]
 
 59:
-  %60 = load i32, ptr %8, align 4
-  switch i32 %60, label %65 [
-    i32 0, label %61
-  ]
+  br label %60
 
-61:
-  br label %62
-
-62:
-  %63 = load i64, ptr %7, align 8
-  %64 = add i64 %63, 1
-  store i64 %64, ptr %7, align 8
+60:
+  %61 = load i64, ptr %7, align 8
+  %62 = add i64 %61, 1
+  store i64 %62, ptr %7, align 8
   br label %18
 
-65:
-  %66 = load i32, ptr %8, align 4
-  switch i32 %66, label %68 [
-    i32 2, label %67
+63:
+  %64 = load i32, ptr %8, align 4
+  switch i32 %64, label %66 [
+    i32 2, label %65
   ]
 
-67:
+65:
   store i1 false, ptr %3, align 1
   store i32 1, ptr %8, align 4
-  br label %68
+  br label %66
 
-68:
-  %69 = load i1, ptr %3, align 1
-  ret i1 %69
+66:
+  %67 = load i1, ptr %3, align 1
+  ret i1 %67
 }
 
 define internal ptr @first_value(ptr %0) nounwind {

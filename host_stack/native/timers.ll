@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 da73059f95077144f670eadc2ddf5d68a63e3046e4755068ce030077aa33965c
+; Sources: sha256 320752647309522d547c7f284136c1c6b89b8964b90d404029655cabc362379e
 @Timers__settled = external constant i64, align 8
 @the = external global ptr, align 8
 @the_None = external constant i64, align 8

@@ -32,6 +32,13 @@ def test_golden_route():
     assert message.priority == 0
 
 
+@pytest.mark.parametrize("action", [None, "FabricIngress.route.no_such"])
+def test_an_action_that_there_is_not_is_refused_from_the_first_entry_on(action):
+    pipeline = Pipeline(build(), b"", "doc.p4info.txtpb")
+    with pytest.raises(PipelineError, match=f"no action {action!r}; accepted: "):
+        encode(pipeline, TableEntry(ROUTE, {"dst_addr": Lpm(0, 0)}, action))
+
+
 def test_zero_is_one_byte():
     message = encode(
         PIPELINE,

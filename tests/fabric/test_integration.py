@@ -29,6 +29,7 @@ from fabric.report import comparison as compare
 from fabric.scenario.reading import load
 from fabric.traffic.nics import build_flows, build_nics
 from fabric.traffic.payloads import payloads
+from p4soft.p4runtime_client import Connection
 from p4soft.switch.p4runtime import servicer
 
 SCENARIOS = Path(topologies.__file__).parent / "scenarios"
@@ -188,6 +189,27 @@ def test_a_switch_that_is_refused_is_named_whichever_it_is(monkeypatch, served):
     ):
         pass
     assert not any(thread.name.startswith("install") for thread in threading.enumerate())
+
+
+def test_what_is_under_way_ends_as_soon_as_a_switch_is_refused(monkeypatch):
+    fabric = topologies.load(Path(topologies.__file__).with_name("lab.yaml"))
+    real, real_close, ended = switches.install, Connection.close, threading.Event()
+
+    def install(session, pipeline, plan):
+        if plan.switch == "p0-t0-0":
+            return real(session, pipeline, plan)
+        if plan.switch == "p0-t0-1":
+            raise ControllerError("no room")
+        assert ended.wait(20), "nothing ends a call that is not answered"
+        raise ControllerError("the connection was closed")
+
+    monkeypatch.setattr(switches, "install", install)
+    monkeypatch.setattr(Connection, "close", lambda connection: (ended.set(), real_close(connection)))
+    with (
+        pytest.raises(BuildError, match=r"^p0-t0-1: no room$"),
+        running_switches(fabric, 1, lambda _: None),
+    ):
+        pass
 
 
 def test_no_thread_or_server_outlives_a_run():

@@ -29,25 +29,29 @@ def no_collections() -> Iterator[None]:
         gc.enable()
 
 
-MANY_OBJECTS = 500_000
-"""So many objects take the collector half a second, each time that it searches them all."""
+MANY_OBJECTS = 250_000
+"""So many objects take the collector a quarter of a second, each time that it searches them all."""
+
+_thawed = False
 
 
-def collect_if_many() -> None:
-    """Let garbage go if there may be much of it; in a process that uses `set_aside`, where the collector does not."""
-    if len(gc.get_objects()) >= MANY_OBJECTS:
+def collect_thawed() -> None:
+    """Let garbage go that `set_aside` has left: the collector does not count what has thawed, and never looks there."""
+    global _thawed  # noqa: PLW0603  as the collector's own state
+    if _thawed:
+        _thawed = False
         gc.collect()
 
 
 @contextmanager
 def set_aside() -> Iterator[None]:
-    """Let the collector search nothing, while in here, of what is there already.
+    """Let the collector search nothing, while in here, of what is there already, if that is a lot.
 
-    It does not count what has thawed, so that it alone would never look for garbage in that: `collect_if_many` does.
-    If somebody has frozen objects before, they alone are left out, and what is frozen in here thaws: it is all or
-    nothing.
+    `collect_thawed` is to be called when it is not needed any more. If somebody has frozen objects before, they alone
+    are left out, and what is frozen in here thaws: it is all or nothing.
     """
-    if gc.get_freeze_count():
+    global _thawed  # noqa: PLW0603  see above
+    if gc.get_freeze_count() or len(gc.get_objects()) < MANY_OBJECTS:
         yield
         return
     gc.freeze()
@@ -55,6 +59,7 @@ def set_aside() -> Iterator[None]:
         yield
     finally:
         gc.unfreeze()
+        _thawed = True
 
 
 # --- Recursion -------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from tests.compiler.compiler_kit import build, source
 
 from p4soft import interpreter
 from p4soft.compiler import CompileErrors
-from p4soft.interpreter import collect_if_many, no_collections, set_aside
+from p4soft.interpreter import collect_thawed, no_collections, set_aside
 
 
 @pytest.fixture
@@ -49,8 +49,9 @@ def test_the_collector_is_as_it_was_after_errors(tmp_path):
 
 
 @pytest.fixture
-def thawed():
-    """Nothing is frozen while a test runs."""
+def thawed(monkeypatch):
+    """Nothing is frozen while a test runs, and any object is one of many."""
+    monkeypatch.setattr(interpreter, "MANY_OBJECTS", 1)
     frozen = gc.get_freeze_count()
     gc.unfreeze()
     yield
@@ -84,14 +85,19 @@ class Circle:
 
 
 @pytest.mark.usefixtures("thawed")
-def test_garbage_that_was_set_aside_goes_when_there_are_many_objects(monkeypatch):
+def test_garbage_that_was_set_aside_goes_when_it_is_not_needed():
     circle = Circle()
     known = weakref.ref(circle)
     with set_aside():
         del circle
-    monkeypatch.setattr(interpreter, "MANY_OBJECTS", 1 << 60)
-    collect_if_many()
     assert known() is not None
-    monkeypatch.setattr(interpreter, "MANY_OBJECTS", 1)
-    collect_if_many()
+    collect_thawed()
     assert known() is None
+
+
+@pytest.mark.usefixtures("thawed")
+def test_few_objects_stay_where_the_collector_sees_them(monkeypatch):
+    monkeypatch.setattr(interpreter, "MANY_OBJECTS", 1 << 60)
+    frozen = gc.get_freeze_count()
+    with set_aside():
+        assert gc.get_freeze_count() <= frozen

@@ -2,6 +2,7 @@
 """The one P4Runtime session against the software switch's server; tests/controller has a server that misbehaves."""
 
 import json
+import os
 import threading
 
 import pytest
@@ -9,7 +10,7 @@ from waiting_kit import until
 
 from p4soft.compiler import compile_file
 from p4soft.messages import p4info_pb2, p4runtime_pb2
-from p4soft.p4runtime_client import Session, SessionError, WriteRefusedError, bytestring
+from p4soft.p4runtime_client import Connection, Session, SessionError, WriteRefusedError, bytestring
 from p4soft.p4runtime_client.session import Deadlines
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime import P4RuntimeServer
@@ -149,6 +150,41 @@ def test_deadlines_end_what_is_late_and_nothing_else():
             with deadlines.within(0.4, late.set):
                 assert late.wait(10)
     assert not done.is_set()
+
+
+def test_a_wait_that_cannot_be_given_up_hinders_no_other():
+    deadlines, late = Deadlines(), threading.Event()
+
+    def broken():
+        raise OSError("it is gone")
+
+    with deadlines.within(0.1, broken), deadlines.within(0.2, late.set):
+        assert late.wait(10)
+    after = threading.Event()
+    with deadlines.within(0.1, after.set):
+        assert after.wait(10)
+
+
+def test_deadlines_work_in_a_process_that_was_forked():
+    deadlines = Deadlines()
+    with deadlines.within(60, threading.Event().set):
+        child = os.fork()
+        if not child:
+            late = threading.Event()
+            with deadlines.within(0.1, late.set):
+                os._exit(0 if late.wait(10) else 1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+def test_a_session_that_was_closed_may_become_primary_again(server):
+    shared = Connection(server.address)
+    again = Session("p", shared, 3)
+    for _ in range(2):
+        again.become_primary()
+        assert again.is_primary()
+        again.close()
+        assert not again.is_primary()
+    shared.close()
 
 
 def test_bytestrings_are_canonical():

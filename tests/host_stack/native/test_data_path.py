@@ -190,6 +190,48 @@ def test_python_sees_no_data_of_short_writes_with_immediates(monkeypatch):
     assert not [name for name in called if name in seen]
 
 
+@pytest.mark.parametrize("of_sender", [True, False], ids=["sender", "receiver"])
+def test_a_completion_handler_may_take_itself_off(of_sender, monkeypatch):
+    """One that nobody else has lives until it has returned."""
+    monkeypatch.setenv(data_path.VARIABLE, "native")
+    nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
+    sender, receiver = join(*nics)
+    region = nics[1].register_memory(100)
+    queue = (sender if of_sender else receiver).queues.send_cq
+    told = []
+
+    def listening():
+        told.append((yield))
+        queue.handler = None
+        kept = [bytearray(size) for size in range(16, 400, 8) for _ in range(20)]
+        told.append(len(kept))
+        yield
+
+    heard = listening()
+    next(heard)
+    queue.handler = heard.send
+    del heard
+    for number in range(3):
+        sender.post_write_imm(bytes(100), region.address, region.r_key, number)
+    Pipe(list(nics)).run(lambda: sender.counters.messages_completed == 3)
+    assert told[1:] == [960]
+
+
+def test_a_time_that_goes_back_gives_the_same_frames(monkeypatch):
+    sent = {}
+    for engine in ("python", "native"):
+        monkeypatch.setenv(data_path.VARIABLE, engine)
+        nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
+        sender, _ = join(*nics)
+        region = nics[1].register_memory(100)
+        sender.post_write(bytes(100), region.address, region.r_key)
+        port, frame = nics[0].transmit(3, 10_000)
+        nics[1].receive(port, frame, 20_000)
+        sent[engine] = [nics[1].transmit(3, now_ns) for now_ns in (19_950, 19_950)]
+    assert sent["native"] == sent["python"]
+    assert sent["native"][0] is not None
+
+
 def numbers(nic):
     """All whole numbers that are somewhere in a NIC."""
     found = {}
@@ -295,6 +337,17 @@ def test_a_part_that_is_replaced_by_anything_is_an_exception_at_most(seed, monke
     monkeypatch.setattr(soak.pipe, "pump", pump)
     with contextlib.suppress(Exception):
         soak.run()
+
+
+def test_orders_that_are_none_are_an_exception(monkeypatch):
+    monkeypatch.setenv(data_path.VARIABLE, "native")
+    nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
+    sender, _ = join(*nics)
+    region = nics[1].register_memory(100)
+    sender.post_write(bytes(100), region.address, region.r_key)
+    sender.requestor.flight.orders = object()
+    with pytest.raises((TypeError, SystemError)):
+        nics[0].transmit(3, 0)
 
 
 def test_a_part_of_another_kind_is_named(monkeypatch):

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import queue
 import threading
 import time
@@ -50,6 +52,8 @@ def refusals(error: grpc.RpcError) -> list[Refusal]:
     return found
 
 
+_LOG = logging.getLogger("p4soft.p4runtime")
+
 # --- Deadlines without a thread each ---------------------------------------------------------------------------------
 
 
@@ -60,6 +64,10 @@ class Deadlines:
     """
 
     def __init__(self) -> None:
+        self._begin()
+        os.register_at_fork(after_in_child=self._begin)  # a child has no thread but the one that forked
+
+    def _begin(self) -> None:
         self._changed = threading.Condition()
         self._waits: dict[object, tuple[float, Callable[[], object]]] = {}
         self._wakes: float | None = None
@@ -83,15 +91,22 @@ class Deadlines:
                 self._waits.pop(key, None)
 
     def _watch(self) -> None:
-        with self._changed:
-            while self._waits:
+        while True:
+            with self._changed:
                 now = time.monotonic()
-                for key in [key for key, (end, _) in self._waits.items() if end <= now]:
-                    _, give_up = self._waits.pop(key)
+                late = [key for key, (end, _) in self._waits.items() if end <= now]
+                over = [self._waits.pop(key)[1] for key in late]
+                if not over:
+                    if not self._waits:
+                        self._wakes = None
+                        return
+                    self._wakes = min(end for end, _ in self._waits.values())
+                    self._changed.wait(self._wakes - now)
+            for give_up in over:
+                try:
                     give_up()
-                self._wakes = min((end for end, _ in self._waits.values()), default=now)
-                self._changed.wait(self._wakes - now)
-            self._wakes = None
+                except Exception:  # noqa: BLE001  other waits go on
+                    _LOG.exception("what is late cannot be given up")
 
 
 DEADLINES = Deadlines()
@@ -198,14 +213,18 @@ class Session(BaseSession):
         self._owned = self._connection if isinstance(server, str) else None
         super().__init__(f"{name} at {self._connection.address}", device_id, election_id)
         self._timeout_s = timeout_s
-        self._requests: queue.SimpleQueue[p4runtime_pb2.StreamMessageRequest | None] = queue.SimpleQueue()
-        self._replies: queue.SimpleQueue[p4runtime_pb2.StreamMessageResponse | None] = queue.SimpleQueue()
+        self._begin()
         self._stream: Any = None
         self._reader: threading.Thread | None = None
-        self._ended = threading.Event()
         self._watched = watched
         self._primary = False
         self._stub = self._connection.stub
+
+    def _begin(self) -> None:
+        """Nothing of a stream before is left."""
+        self._requests: queue.SimpleQueue[p4runtime_pb2.StreamMessageRequest | None] = queue.SimpleQueue()
+        self._replies: queue.SimpleQueue[p4runtime_pb2.StreamMessageResponse | None] = queue.SimpleQueue()
+        self._ended = threading.Event()
 
     def api_version(self) -> str:
         """The API version of the server. Raises SessionError: it does not answer within the deadline."""
@@ -216,6 +235,7 @@ class Session(BaseSession):
     def become_primary(self) -> None:
         if self._stream is not None:
             return
+        self._begin()
         self._requests.put(self._arbitration())
         self._stream = self._stub.StreamChannel(iter(self._requests.get, None))
         if not self._stream.add_callback(self._ended.set):

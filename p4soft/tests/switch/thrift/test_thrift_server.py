@@ -14,6 +14,7 @@ import threading
 import pytest
 from thrift_kit import NO_OPTIONS, TIMEOUT_S, Client, call_bytes, connect, exact
 from thriftpy2.thrift import TApplicationException
+from waiting_kit import until
 
 from p4soft.switch.thrift import protocol
 from p4soft.switch.thrift import server as thrift_server
@@ -164,6 +165,27 @@ def test_a_client_may_call_again_before_the_answer_is_there(server, std):
     reply = struct.pack(">HHI", 0x8001, 2, 24) + b"standard:bm_mt_add_entry" + struct.pack(">I", 1)
     assert received == b"".join(reply + b"\x08\x00\x00" + n.to_bytes(4, "big") + b"\x00" for n in range(1000))
     assert std.bm_mt_get_num_entries(0, "MyIngress.exact_t") == 1000
+
+
+def test_a_client_has_its_time_to_read_an_answer_whatever_its_call_took(monkeypatch):
+    monkeypatch.setattr(thrift_server, "_ANSWER_TIMEOUT_S", TIMEOUT_S)
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        ours.setblocking(False)
+        filled = 0
+        with contextlib.suppress(BlockingIOError):
+            while True:
+                filled += ours.send(bytes(1 << 16))
+        ours.settimeout(0.01)  # what was left of the time for the call
+        sending = threading.Thread(target=thrift_server._send, args=(ours, b"answer"))
+        sending.start()
+        until(lambda: ours.gettimeout() == TIMEOUT_S)
+        theirs.settimeout(TIMEOUT_S)
+        received = bytearray()
+        while len(received) < filled + 6:
+            received += theirs.recv(1 << 16)
+        assert received[-6:] == b"answer"
+        sending.join()
 
 
 def test_a_message_that_never_ends_is_cut_off_in_time_and_size(server, std, monkeypatch, caplog):

@@ -198,7 +198,9 @@ def _messages() -> tuple[ctypes.Array[Message], ctypes.Array[IoVec]]:
 CUT = 1 << 33
 """In the result of `take`: the next frame is longer than a slot."""
 
-_RING_BYTES = 16 << 20
+_SLOTS = 8_192
+_LONGEST_SLOT = 4_608
+"""Bytes: more would take too much memory, and fewer slots would hold too few small frames."""
 _BLOCK = 1 << 16
 _SLOT_HEAD = 96
 """Bytes of a slot before the payload of a frame: the kernel's header, and Ethernet's with two VLAN tags."""
@@ -220,9 +222,9 @@ class Ring(ctypes.Structure):
 
 
 class FrameRing:
-    """Frames that come in by an interface, in 16 MiB that the kernel and this process share.
+    """Frames that come in by an interface, in memory that the kernel and this process share: 8,192 of them.
 
-    A frame that is longer than the MTU was at first has its slot as well, but its bytes wait at the socket.
+    One longer than 4,500 bytes, or than the MTU was at first, has its slot as well, but its bytes wait at the socket.
 
     Attributes:
         socket: readable while frames wait.
@@ -233,9 +235,8 @@ class FrameRing:
         self._code, self._name = _code(), name
         self.socket = open_interface(name, receives=False)
         try:
-            slot = -(-(_SLOT_HEAD + mtu(self.socket, name)) // 16) * 16
-            block = max(_BLOCK, 1 << (slot - 1).bit_length())
-            count = _RING_BYTES // block
+            slot = min(-(-(_SLOT_HEAD + mtu(self.socket, name)) // 16) * 16, _LONGEST_SLOT)
+            block, count = _BLOCK, -(-_SLOTS // (_BLOCK // slot))
             wanted = struct.pack("@IIII", block, count, slot, count * (block // slot))  # struct tpacket_req
             self.socket.setsockopt(SOL_PACKET, _PACKET_VERSION, _TPACKET_V2)
             self.socket.setsockopt(SOL_PACKET, _PACKET_COPY_THRESH, 1)

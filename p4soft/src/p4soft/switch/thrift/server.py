@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import os
 import socket
 import threading
 from collections import Counter
@@ -86,7 +87,13 @@ class Clients:
 def _send(client: socket.socket, answer: bytes) -> None:
     """Send a whole answer. Raises TimeoutError: the client does not read."""
     with contextlib.suppress(BlockingIOError):
-        answer = answer[client.send(answer, socket.MSG_DONTWAIT) :]
+        # A socket with a time-out does not block, but `send` would wait for what is left of it.
+        sent = (
+            client.send(answer, socket.MSG_DONTWAIT)
+            if client.gettimeout() is None
+            else os.write(client.fileno(), answer)
+        )
+        answer = answer[sent:]
     if answer:
         client.settimeout(_ANSWER_TIMEOUT_S)
         client.sendall(answer)
