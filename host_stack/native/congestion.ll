@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 06d43e7c7e16ec390cb6f780287c39277012c087be4d0d4f7176b86c29fc73f9
+; Sources: sha256 c85c2b5b2fc6e256796b81455c39781ba4156204b620d6543548cf035c136f4e
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

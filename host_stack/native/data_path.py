@@ -107,6 +107,7 @@ def _objects(nic: type[Nic]) -> dict[str, object]:
         "bytes": bytes,
         "dict": dict,
         "TypeError": TypeError,
+        "Exception": Exception,
         "unmarked": SackMark.NONE,
         "skip_once": SackMark.SKIP_ONCE,
         "good": ev.EvState.GOOD,

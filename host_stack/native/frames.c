@@ -51,7 +51,6 @@ object *outer_of(object *entry)
     if (type_of(get(entry, EvEntry__outer)) == the[the_bytes])
         return get(entry, EvEntry__outer);
     bool fine = done(PyObject_GetAttr(entry, the[the_outer_addresses]));
-    PyErr_Clear();
     return fine ? get(entry, EvEntry__outer) : 0;
 }
 
@@ -98,7 +97,8 @@ object *beginning(object *frames, object *entry, sword opcode, bool rtx, sword p
     object *new = begin(frames, entry, opcode, rtx, pad, udp_length, (sword)key);
     if (new)
         return new;
-    PyErr_Clear();
+    if (!forget())
+        return 0;
     object *numbers[] = {0, frames, entry, integer(opcode), BOOL(rtx), integer(pad), integer(udp_length)};
     object *made = PyObject_VectorcallMethod(the[the__begin], numbers + 1, 6 | FREE_PLACE, 0);
     Py_DecRef(numbers[3]);

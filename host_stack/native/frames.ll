@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 af564e4e113de6daa8423adf1ec0503e346059da7f24f0ef446f374b09bd4945
+; Sources: sha256 8f6a8cd144f7fa2ed54e00b0524739b31f5703f36dc1144e45095edd6e8a51d2
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @TrafficClasses__again = external constant i64, align 8
@@ -37,6 +37,7 @@
 @EvEntry_plane = external constant i64, align 8
 @QpFrames_dest_qpn = external constant i64, align 8
 @the__Beginning = external constant i64, align 8
+@the_Exception = external constant i64, align 8
 
 define i64 @traffic_class_of(ptr %0, i64 %1, i1 zeroext %2) nounwind {
   %4 = alloca ptr, align 8
@@ -709,7 +710,6 @@ define ptr @outer_of(ptr %0) nounwind {
   %25 = call zeroext i1 @done(ptr %24)
   %26 = zext i1 %25 to i8
   store i8 %26, ptr %4, align 1
-  call void @PyErr_Clear()
   %27 = load i8, ptr %4, align 1
   %28 = trunc i8 %27 to i1
   br i1 %28, label %29, label %33
@@ -761,8 +761,6 @@ define internal zeroext i1 @done(ptr %0) nounwind {
 }
 
 declare ptr @PyObject_GetAttr(ptr, ptr)
-
-declare void @PyErr_Clear()
 
 define ptr @beginning(ptr %0, ptr %1, i64 %2, i1 zeroext %3, i64 %4, i64 %5) nounwind {
   %7 = alloca ptr, align 8
@@ -829,7 +827,7 @@ define ptr @beginning(ptr %0, ptr %1, i64 %2, i1 zeroext %3, i64 %4, i64 %5) nou
   %55 = call ptr @kept(ptr %54)
   store ptr %55, ptr %7, align 8
   store i32 1, ptr %17, align 4
-  br label %114
+  br label %117
 
 56:
   %57 = load ptr, ptr %8, align 8
@@ -850,79 +848,87 @@ define ptr @beginning(ptr %0, ptr %1, i64 %2, i1 zeroext %3, i64 %4, i64 %5) nou
   %69 = load ptr, ptr %18, align 8
   store ptr %69, ptr %7, align 8
   store i32 1, ptr %17, align 4
-  br label %113
+  br label %116
 
 70:
-  call void @PyErr_Clear()
+  %71 = call zeroext i1 @forget()
+  br i1 %71, label %73, label %72
+
+72:
+  store ptr null, ptr %7, align 8
+  store i32 1, ptr %17, align 4
+  br label %116
+
+73:
   store ptr null, ptr %19, align 8
-  %71 = getelementptr inbounds ptr, ptr %19, i64 1
-  %72 = load ptr, ptr %8, align 8
-  store ptr %72, ptr %71, align 8
-  %73 = getelementptr inbounds ptr, ptr %19, i64 2
-  %74 = load ptr, ptr %9, align 8
-  store ptr %74, ptr %73, align 8
-  %75 = getelementptr inbounds ptr, ptr %19, i64 3
-  %76 = load i64, ptr %10, align 8
-  %77 = call ptr @integer(i64 %76)
-  store ptr %77, ptr %75, align 8
-  %78 = getelementptr inbounds ptr, ptr %19, i64 4
-  %79 = load i8, ptr %11, align 1
-  %80 = trunc i8 %79 to i1
-  br i1 %80, label %81, label %86
+  %74 = getelementptr inbounds ptr, ptr %19, i64 1
+  %75 = load ptr, ptr %8, align 8
+  store ptr %75, ptr %74, align 8
+  %76 = getelementptr inbounds ptr, ptr %19, i64 2
+  %77 = load ptr, ptr %9, align 8
+  store ptr %77, ptr %76, align 8
+  %78 = getelementptr inbounds ptr, ptr %19, i64 3
+  %79 = load i64, ptr %10, align 8
+  %80 = call ptr @integer(i64 %79)
+  store ptr %80, ptr %78, align 8
+  %81 = getelementptr inbounds ptr, ptr %19, i64 4
+  %82 = load i8, ptr %11, align 1
+  %83 = trunc i8 %82 to i1
+  br i1 %83, label %84, label %89
 
-81:
-  %82 = load ptr, ptr @the, align 8
-  %83 = load i64, ptr @the_True, align 8
-  %84 = getelementptr inbounds nuw ptr, ptr %82, i64 %83
-  %85 = load ptr, ptr %84, align 8
-  br label %91
+84:
+  %85 = load ptr, ptr @the, align 8
+  %86 = load i64, ptr @the_True, align 8
+  %87 = getelementptr inbounds nuw ptr, ptr %85, i64 %86
+  %88 = load ptr, ptr %87, align 8
+  br label %94
 
-86:
-  %87 = load ptr, ptr @the, align 8
-  %88 = load i64, ptr @the_False, align 8
-  %89 = getelementptr inbounds nuw ptr, ptr %87, i64 %88
-  %90 = load ptr, ptr %89, align 8
-  br label %91
+89:
+  %90 = load ptr, ptr @the, align 8
+  %91 = load i64, ptr @the_False, align 8
+  %92 = getelementptr inbounds nuw ptr, ptr %90, i64 %91
+  %93 = load ptr, ptr %92, align 8
+  br label %94
 
-91:
-  %92 = phi ptr [ %85, %81 ], [ %90, %86 ]
-  store ptr %92, ptr %78, align 8
-  %93 = getelementptr inbounds ptr, ptr %19, i64 5
-  %94 = load i64, ptr %12, align 8
-  %95 = call ptr @integer(i64 %94)
-  store ptr %95, ptr %93, align 8
-  %96 = getelementptr inbounds ptr, ptr %19, i64 6
-  %97 = load i64, ptr %13, align 8
+94:
+  %95 = phi ptr [ %88, %84 ], [ %93, %89 ]
+  store ptr %95, ptr %81, align 8
+  %96 = getelementptr inbounds ptr, ptr %19, i64 5
+  %97 = load i64, ptr %12, align 8
   %98 = call ptr @integer(i64 %97)
   store ptr %98, ptr %96, align 8
-  %99 = load ptr, ptr @the, align 8
-  %100 = load i64, ptr @the__begin, align 8
-  %101 = getelementptr inbounds nuw ptr, ptr %99, i64 %100
-  %102 = load ptr, ptr %101, align 8
-  %103 = getelementptr inbounds [7 x ptr], ptr %19, i64 0, i64 0
-  %104 = getelementptr inbounds ptr, ptr %103, i64 1
-  %105 = call ptr @PyObject_VectorcallMethod(ptr %102, ptr %104, i64 -9223372036854775802, ptr null)
-  store ptr %105, ptr %20, align 8
-  %106 = getelementptr inbounds [7 x ptr], ptr %19, i64 0, i64 3
-  %107 = load ptr, ptr %106, align 8
-  call void @Py_DecRef(ptr %107)
-  %108 = getelementptr inbounds [7 x ptr], ptr %19, i64 0, i64 5
-  %109 = load ptr, ptr %108, align 8
-  call void @Py_DecRef(ptr %109)
-  %110 = getelementptr inbounds [7 x ptr], ptr %19, i64 0, i64 6
-  %111 = load ptr, ptr %110, align 16
-  call void @Py_DecRef(ptr %111)
-  %112 = load ptr, ptr %20, align 8
-  store ptr %112, ptr %7, align 8
+  %99 = getelementptr inbounds ptr, ptr %19, i64 6
+  %100 = load i64, ptr %13, align 8
+  %101 = call ptr @integer(i64 %100)
+  store ptr %101, ptr %99, align 8
+  %102 = load ptr, ptr @the, align 8
+  %103 = load i64, ptr @the__begin, align 8
+  %104 = getelementptr inbounds nuw ptr, ptr %102, i64 %103
+  %105 = load ptr, ptr %104, align 8
+  %106 = getelementptr inbounds [7 x ptr], ptr %19, i64 0, i64 0
+  %107 = getelementptr inbounds ptr, ptr %106, i64 1
+  %108 = call ptr @PyObject_VectorcallMethod(ptr %105, ptr %107, i64 -9223372036854775802, ptr null)
+  store ptr %108, ptr %20, align 8
+  %109 = getelementptr inbounds [7 x ptr], ptr %19, i64 0, i64 3
+  %110 = load ptr, ptr %109, align 8
+  call void @Py_DecRef(ptr %110)
+  %111 = getelementptr inbounds [7 x ptr], ptr %19, i64 0, i64 5
+  %112 = load ptr, ptr %111, align 8
+  call void @Py_DecRef(ptr %112)
+  %113 = getelementptr inbounds [7 x ptr], ptr %19, i64 0, i64 6
+  %114 = load ptr, ptr %113, align 16
+  call void @Py_DecRef(ptr %114)
+  %115 = load ptr, ptr %20, align 8
+  store ptr %115, ptr %7, align 8
   store i32 1, ptr %17, align 4
-  br label %113
+  br label %116
 
-113:
-  br label %114
+116:
+  br label %117
 
-114:
-  %115 = load ptr, ptr %7, align 8
-  ret ptr %115
+117:
+  %118 = load ptr, ptr %7, align 8
+  ret ptr %118
 }
 
 define internal ptr @kept(ptr %0) alwaysinline nounwind {
@@ -1137,6 +1143,35 @@ define internal ptr @begin(ptr %0, ptr %1, i64 %2, i1 zeroext %3, i64 %4, i64 %5
 142:
   %143 = load ptr, ptr %8, align 8
   ret ptr %143
+}
+
+define internal zeroext i1 @forget() nounwind {
+  %1 = alloca i1, align 1
+  %2 = call ptr @PyErr_Occurred()
+  %3 = icmp ne ptr %2, null
+  br i1 %3, label %4, label %12
+
+4:
+  %5 = load ptr, ptr @the, align 8
+  %6 = load i64, ptr @the_Exception, align 8
+  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
+  %8 = load ptr, ptr %7, align 8
+  %9 = call i32 @PyErr_ExceptionMatches(ptr %8)
+  %10 = icmp ne i32 %9, 0
+  br i1 %10, label %12, label %11
+
+11:
+  store i1 false, ptr %1, align 1
+  br label %13
+
+12:
+  call void @PyErr_Clear()
+  store i1 true, ptr %1, align 1
+  br label %13
+
+13:
+  %14 = load i1, ptr %1, align 1
+  ret i1 %14
 }
 
 define internal ptr @integer(i64 %0) alwaysinline nounwind {
@@ -1936,6 +1971,10 @@ define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
   %67 = load i1, ptr %3, align 1
   ret i1 %67
 }
+
+declare i32 @PyErr_ExceptionMatches(ptr)
+
+declare void @PyErr_Clear()
 
 declare ptr @PyLong_FromLong(i64)
 

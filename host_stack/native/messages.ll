@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 a7b2b9d2d612e85f3ebce1858d021e4cd4423f3fbfc53ddfbcf454fb5dfabe9c
+; Sources: sha256 968b42bff0b45cf98f2a946eb754361b3dcaaf4f43360f6692154d5fd2c1b4b3
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @SendQueue_pending = external constant i64, align 8

@@ -72,10 +72,13 @@ static enum end take(object *nic, sword port, const byte *data, sword length, sw
     return end == DONE ? received(nic) : end;
 }
 
+// How a call ends: what Python is to do, it does without an exception of before.
+static word finished(enum end end) { return end == DECLINED && !forget() ? RAISED : end; }
+
 word nic_take(object *nic, sword port, const byte *data, sword length, sword now)
 {
     landing here;
-    word end = LANDS(here) ? RAISED : take(nic, port, data, length, now);
+    word end = LANDS(here) ? RAISED : finished(take(nic, port, data, length, now));
     LEAVES(here);
     return end;
 }
@@ -130,7 +133,8 @@ static enum end asked_of(object *of, word name, sword free_ports, sword now, sen
 // A function of `scheduler.py`, of a queue pair, says what leaves.
 static enum end by_python(word function, object *qp, sword free_ports, sword now, sent *to)
 {
-    PyErr_Clear();
+    if (!forget())
+        return RAISED;
     object *given[] = {0, qp, integer(free_ports), integer(now)};
     object *said = PyObject_Vectorcall(the[function], given + 1, 3 | FREE_PLACE, 0);
     Py_DecRef(given[2]);
@@ -195,7 +199,8 @@ static int has_more(object *requestor)
 static bool line_up(object *data, object *qp, sword place)
 {
     object *at = PySequence_GetItem(data, place);
-    PyErr_Clear();
+    if (!at && !forget())
+        return 0;
     Py_DecRef(at);
     int more = at == qp ? has_more(get(qp, QueuePair_requestor)) : 0;
     sword waiting = PyObject_Size(data);
@@ -388,7 +393,7 @@ static bool settled(object *nic, sword now)
     if (next >= 0)
         at = at < 0 ? next : least(at, next);
     if (PyErr_Occurred()) {
-        PyErr_Clear(); // Python will find it again
+        forget();
         return 0;
     }
     if (at < 0)
@@ -433,13 +438,14 @@ static enum end give(object *nic, sword asked, sword now, sword *port, object **
         *frame = to.frame;
         return DONE;
     }
-    return settled(nic, now) || done(method_1(nic, the__settle, get(nic, Nic_now_ns))) ? DONE : RAISED;
+    bool fine = settled(nic, now) || (!PyErr_Occurred() && done(method_1(nic, the__settle, get(nic, Nic_now_ns))));
+    return fine ? DONE : RAISED;
 }
 
 word nic_give(object *nic, sword asked, sword now, sword *port, object **frame)
 {
     landing here;
-    word end = LANDS(here) ? RAISED : give(nic, asked, now, port, frame);
+    word end = LANDS(here) ? RAISED : finished(give(nic, asked, now, port, frame));
     LEAVES(here);
     return end;
 }
@@ -463,9 +469,9 @@ static enum end wake_at(object *nic, sword *when)
 word nic_wake(object *nic, sword *when)
 {
     landing here;
-    word end = LANDS(here) ? RAISED : wake_at(nic, when);
+    enum end end = LANDS(here) ? DECLINED : wake_at(nic, when);
     LEAVES(here);
-    return end;
+    return finished(end);
 }
 
 // --- As Python calls it ---------------------------------------------------------------------------------------------------
@@ -491,7 +497,7 @@ object *nic_receive(object *nic, object *const *given, sword count)
         return kept(NONE);
     if (end == RAISED)
         return 0;
-    PyErr_Clear();
+    PyErr_Clear(); // of arguments that are no numbers
     return in_python(the_receive, nic, given, count);
 }
 
@@ -514,10 +520,11 @@ object *nic_transmit(object *nic, object *const *given, sword count)
 
 object *nic_next_wakeup(object *nic, object *const *given, sword count)
 {
-    sword at;
+    sword at = -1;
     enum end end = count ? DECLINED : nic_wake(nic, &at);
     if (end == DONE)
         return at < 0 ? kept(NONE) : integer(at);
-    PyErr_Clear();
+    if (end == RAISED)
+        return 0;
     return in_python(the_next_wakeup, nic, given, count);
 }

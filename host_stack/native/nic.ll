@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 f4a099260740e61d595ab5bae1d1aab49e1d322fc029c9234a1beb5cc0eab5e4
+; Sources: sha256 a707a1a157255aa1a0fcf0603bfc28bb8e588ba48d8c9b0f33ccb828881d42db
 %struct.sent = type { ptr, i64 }
 %struct.landing = type { [64 x i64], ptr }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
@@ -18,6 +18,7 @@
 @the_receive = external constant i64, align 8
 @the_transmit = external constant i64, align 8
 @the_next_wakeup = external constant i64, align 8
+@the_Exception = external constant i64, align 8
 @Nic__macs = external constant i64, align 8
 @Nic_journal = external constant i64, align 8
 @Nic_now_ns = external constant i64, align 8
@@ -236,7 +237,7 @@ define i64 @nic_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
   br i1 %18, label %19, label %20
 
 19:
-  br label %27
+  br label %28
 
 20:
   %21 = load ptr, ptr %6, align 8
@@ -245,11 +246,11 @@ define i64 @nic_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
   %24 = load i64, ptr %9, align 8
   %25 = load i64, ptr %10, align 8
   %26 = call i32 @take(ptr %21, i64 %22, ptr %23, i64 %24, i64 %25)
-  br label %27
+  %27 = call i64 @finished(i32 %26)
+  br label %28
 
-27:
-  %28 = phi i32 [ 2, %19 ], [ %26, %20 ]
-  %29 = zext i32 %28 to i64
+28:
+  %29 = phi i64 [ 2, %19 ], [ %27, %20 ]
   store i64 %29, ptr %12, align 8
   %30 = getelementptr inbounds nuw %struct.landing, ptr %11, i32 0, i32 1
   %31 = load ptr, ptr %30, align 8
@@ -259,6 +260,30 @@ define i64 @nic_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
 }
 
 declare i32 @_setjmp(ptr)
+
+define internal i64 @finished(i32 %0) nounwind {
+  %2 = alloca i32, align 4
+  store i32 %0, ptr %2, align 4
+  %3 = load i32, ptr %2, align 4
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %5, label %8
+
+5:
+  %6 = call zeroext i1 @forget()
+  br i1 %6, label %8, label %7
+
+7:
+  br label %10
+
+8:
+  %9 = load i32, ptr %2, align 4
+  br label %10
+
+10:
+  %11 = phi i32 [ 2, %7 ], [ %9, %8 ]
+  %12 = zext i32 %11 to i64
+  ret i64 %12
+}
 
 define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
   %6 = alloca i32, align 4
@@ -656,7 +681,7 @@ define i64 @nic_give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
   br i1 %18, label %19, label %20
 
 19:
-  br label %27
+  br label %28
 
 20:
   %21 = load ptr, ptr %6, align 8
@@ -665,11 +690,11 @@ define i64 @nic_give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
   %24 = load ptr, ptr %9, align 8
   %25 = load ptr, ptr %10, align 8
   %26 = call i32 @give(ptr %21, i64 %22, i64 %23, ptr %24, ptr %25)
-  br label %27
+  %27 = call i64 @finished(i32 %26)
+  br label %28
 
-27:
-  %28 = phi i32 [ 2, %19 ], [ %26, %20 ]
-  %29 = zext i32 %28 to i64
+28:
+  %29 = phi i64 [ 2, %19 ], [ %27, %20 ]
   store i64 %29, ptr %12, align 8
   %30 = getelementptr inbounds nuw %struct.landing, ptr %11, i32 0, i32 1
   %31 = load ptr, ptr %30, align 8
@@ -694,243 +719,257 @@ define internal i32 @give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
   %18 = alloca i64, align 8
   %19 = alloca %struct.sent, align 8
   %20 = alloca i32, align 4
+  %21 = alloca i8, align 1
   store ptr %0, ptr %7, align 8
   store i64 %1, ptr %8, align 8
   store i64 %2, ptr %9, align 8
   store ptr %3, ptr %10, align 8
   store ptr %4, ptr %11, align 8
-  %21 = load ptr, ptr %7, align 8
-  %22 = load i64, ptr @Nic__scheduler, align 8
-  %23 = call ptr @get(ptr %21, i64 %22)
-  store ptr %23, ptr %12, align 8
-  %24 = load ptr, ptr %7, align 8
-  %25 = load i64, ptr @Nic__timers, align 8
-  %26 = call ptr @get(ptr %24, i64 %25)
-  store ptr %26, ptr %13, align 8
-  %27 = load ptr, ptr %7, align 8
-  %28 = load i64, ptr @Nic_ports, align 8
-  %29 = call ptr @get(ptr %27, i64 %28)
-  store ptr %29, ptr %14, align 8
-  %30 = load ptr, ptr %11, align 8
-  store ptr null, ptr %30, align 8
-  %31 = load i64, ptr %9, align 8
-  %32 = icmp slt i64 %31, 0
-  br i1 %32, label %40, label %33
+  %22 = load ptr, ptr %7, align 8
+  %23 = load i64, ptr @Nic__scheduler, align 8
+  %24 = call ptr @get(ptr %22, i64 %23)
+  store ptr %24, ptr %12, align 8
+  %25 = load ptr, ptr %7, align 8
+  %26 = load i64, ptr @Nic__timers, align 8
+  %27 = call ptr @get(ptr %25, i64 %26)
+  store ptr %27, ptr %13, align 8
+  %28 = load ptr, ptr %7, align 8
+  %29 = load i64, ptr @Nic_ports, align 8
+  %30 = call ptr @get(ptr %28, i64 %29)
+  store ptr %30, ptr %14, align 8
+  %31 = load ptr, ptr %11, align 8
+  store ptr null, ptr %31, align 8
+  %32 = load i64, ptr %9, align 8
+  %33 = icmp slt i64 %32, 0
+  br i1 %33, label %41, label %34
 
-33:
-  %34 = load i64, ptr %8, align 8
-  %35 = icmp slt i64 %34, 0
-  br i1 %35, label %40, label %36
+34:
+  %35 = load i64, ptr %8, align 8
+  %36 = icmp slt i64 %35, 0
+  br i1 %36, label %41, label %37
 
-36:
-  %37 = load ptr, ptr %7, align 8
-  %38 = load i64, ptr @Nic_journal, align 8
-  %39 = call zeroext i1 @is_none(ptr %37, i64 %38)
-  br i1 %39, label %41, label %40
-
-40:
-  store i32 0, ptr %6, align 4
-  store i32 1, ptr %15, align 4
-  br label %154
+37:
+  %38 = load ptr, ptr %7, align 8
+  %39 = load i64, ptr @Nic_journal, align 8
+  %40 = call zeroext i1 @is_none(ptr %38, i64 %39)
+  br i1 %40, label %42, label %41
 
 41:
-  %42 = load ptr, ptr %7, align 8
-  %43 = load i64, ptr @Nic_now_ns, align 8
-  %44 = load i64, ptr %9, align 8
-  call void @put_int(ptr %42, i64 %43, i64 %44)
-  %45 = load ptr, ptr %13, align 8
-  %46 = call ptr @earliest(ptr %45)
-  store ptr %46, ptr %16, align 8
-  %47 = load ptr, ptr %16, align 8
-  %48 = icmp ne ptr %47, null
-  br i1 %48, label %50, label %49
-
-49:
-  store i32 2, ptr %6, align 4
-  store i32 1, ptr %15, align 4
-  br label %153
-
-50:
-  %51 = load ptr, ptr %16, align 8
-  %52 = load ptr, ptr @the, align 8
-  %53 = load i64, ptr @the_None, align 8
-  %54 = getelementptr inbounds nuw ptr, ptr %52, i64 %53
-  %55 = load ptr, ptr %54, align 8
-  %56 = icmp ne ptr %51, %55
-  br i1 %56, label %57, label %62
-
-57:
-  %58 = load ptr, ptr %16, align 8
-  %59 = call i64 @value_of(ptr %58)
-  %60 = load i64, ptr %9, align 8
-  %61 = icmp sle i64 %59, %60
-  br label %62
-
-62:
-  %63 = phi i1 [ false, %50 ], [ %61, %57 ]
-  %64 = zext i1 %63 to i8
-  store i8 %64, ptr %17, align 1
-  %65 = load ptr, ptr %16, align 8
-  call void @Py_DecRef(ptr %65)
-  %66 = load i8, ptr %17, align 1
-  %67 = trunc i8 %66 to i1
-  br i1 %67, label %68, label %75
-
-68:
-  %69 = load ptr, ptr %7, align 8
-  %70 = load ptr, ptr %7, align 8
-  %71 = load i64, ptr @Nic_now_ns, align 8
-  %72 = call ptr @get(ptr %70, i64 %71)
-  %73 = call zeroext i1 @run_timers(ptr %69, ptr %72)
-  br i1 %73, label %75, label %74
-
-74:
-  store i32 2, ptr %6, align 4
-  store i32 1, ptr %15, align 4
-  br label %152
-
-75:
-  %76 = load ptr, ptr %14, align 8
-  %77 = load i64, ptr @PortControl_pending, align 8
-  %78 = call ptr @get(ptr %76, i64 %77)
-  %79 = call i64 @PyObject_Size(ptr %78)
-  %80 = icmp ne i64 %79, 0
-  br i1 %80, label %81, label %82
-
-81:
   store i32 0, ptr %6, align 4
   store i32 1, ptr %15, align 4
-  br label %152
+  br label %163
 
-82:
-  %83 = load i64, ptr %8, align 8
-  %84 = load ptr, ptr %7, align 8
-  %85 = load i64, ptr @Nic__masks, align 8
-  %86 = call ptr @get(ptr %84, i64 %85)
-  %87 = load i64, ptr @Ports_up, align 8
-  %88 = call i64 @get_int(ptr %86, i64 %87)
-  %89 = and i64 %83, %88
-  store i64 %89, ptr %18, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %19, ptr align 8 @__const.give.to, i64 16, i1 false)
-  %90 = load i64, ptr %18, align 8
-  %91 = icmp ne i64 %90, 0
-  br i1 %91, label %92, label %98
+42:
+  %43 = load ptr, ptr %7, align 8
+  %44 = load i64, ptr @Nic_now_ns, align 8
+  %45 = load i64, ptr %9, align 8
+  call void @put_int(ptr %43, i64 %44, i64 %45)
+  %46 = load ptr, ptr %13, align 8
+  %47 = call ptr @earliest(ptr %46)
+  store ptr %47, ptr %16, align 8
+  %48 = load ptr, ptr %16, align 8
+  %49 = icmp ne ptr %48, null
+  br i1 %49, label %51, label %50
 
-92:
-  %93 = load ptr, ptr %7, align 8
-  %94 = load ptr, ptr %12, align 8
-  %95 = load i64, ptr %18, align 8
-  %96 = load i64, ptr %9, align 8
-  %97 = call i32 @next_frame(ptr %93, ptr %94, i64 %95, i64 %96, ptr %19)
-  br label %99
-
-98:
-  br label %99
-
-99:
-  %100 = phi i32 [ %97, %92 ], [ 1, %98 ]
-  store i32 %100, ptr %20, align 4
-  %101 = load i32, ptr %20, align 4
-  %102 = icmp eq i32 %101, 1
-  br i1 %102, label %103, label %115
-
-103:
-  %104 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
-  %105 = load ptr, ptr %104, align 8
-  %106 = icmp ne ptr %105, null
-  br i1 %106, label %107, label %115
-
-107:
-  %108 = load ptr, ptr %7, align 8
-  %109 = load ptr, ptr %12, align 8
-  %110 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
-  %111 = load ptr, ptr %110, align 8
-  %112 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
-  %113 = load i64, ptr %112, align 8
-  %114 = load i64, ptr %9, align 8
-  call void @note_left(ptr %108, ptr %109, ptr %111, i64 %113, i64 %114)
-  br label %115
-
-115:
-  %116 = load i32, ptr %20, align 4
-  %117 = icmp ne i32 %116, 1
-  br i1 %117, label %121, label %118
-
-118:
-  %119 = call ptr @PyErr_Occurred()
-  %120 = icmp ne ptr %119, null
-  br i1 %120, label %121, label %124
-
-121:
-  %122 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
-  %123 = load ptr, ptr %122, align 8
-  call void @Py_DecRef(ptr %123)
+50:
   store i32 2, ptr %6, align 4
   store i32 1, ptr %15, align 4
-  br label %151
+  br label %162
 
-124:
-  %125 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
-  %126 = load ptr, ptr %125, align 8
-  %127 = icmp ne ptr %126, null
-  br i1 %127, label %128, label %135
+51:
+  %52 = load ptr, ptr %16, align 8
+  %53 = load ptr, ptr @the, align 8
+  %54 = load i64, ptr @the_None, align 8
+  %55 = getelementptr inbounds nuw ptr, ptr %53, i64 %54
+  %56 = load ptr, ptr %55, align 8
+  %57 = icmp ne ptr %52, %56
+  br i1 %57, label %58, label %63
 
-128:
-  %129 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
-  %130 = load i64, ptr %129, align 8
-  %131 = load ptr, ptr %10, align 8
-  store i64 %130, ptr %131, align 8
-  %132 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
-  %133 = load ptr, ptr %132, align 8
-  %134 = load ptr, ptr %11, align 8
-  store ptr %133, ptr %134, align 8
+58:
+  %59 = load ptr, ptr %16, align 8
+  %60 = call i64 @value_of(ptr %59)
+  %61 = load i64, ptr %9, align 8
+  %62 = icmp sle i64 %60, %61
+  br label %63
+
+63:
+  %64 = phi i1 [ false, %51 ], [ %62, %58 ]
+  %65 = zext i1 %64 to i8
+  store i8 %65, ptr %17, align 1
+  %66 = load ptr, ptr %16, align 8
+  call void @Py_DecRef(ptr %66)
+  %67 = load i8, ptr %17, align 1
+  %68 = trunc i8 %67 to i1
+  br i1 %68, label %69, label %76
+
+69:
+  %70 = load ptr, ptr %7, align 8
+  %71 = load ptr, ptr %7, align 8
+  %72 = load i64, ptr @Nic_now_ns, align 8
+  %73 = call ptr @get(ptr %71, i64 %72)
+  %74 = call zeroext i1 @run_timers(ptr %70, ptr %73)
+  br i1 %74, label %76, label %75
+
+75:
+  store i32 2, ptr %6, align 4
+  store i32 1, ptr %15, align 4
+  br label %161
+
+76:
+  %77 = load ptr, ptr %14, align 8
+  %78 = load i64, ptr @PortControl_pending, align 8
+  %79 = call ptr @get(ptr %77, i64 %78)
+  %80 = call i64 @PyObject_Size(ptr %79)
+  %81 = icmp ne i64 %80, 0
+  br i1 %81, label %82, label %83
+
+82:
+  store i32 0, ptr %6, align 4
+  store i32 1, ptr %15, align 4
+  br label %161
+
+83:
+  %84 = load i64, ptr %8, align 8
+  %85 = load ptr, ptr %7, align 8
+  %86 = load i64, ptr @Nic__masks, align 8
+  %87 = call ptr @get(ptr %85, i64 %86)
+  %88 = load i64, ptr @Ports_up, align 8
+  %89 = call i64 @get_int(ptr %87, i64 %88)
+  %90 = and i64 %84, %89
+  store i64 %90, ptr %18, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %19, ptr align 8 @__const.give.to, i64 16, i1 false)
+  %91 = load i64, ptr %18, align 8
+  %92 = icmp ne i64 %91, 0
+  br i1 %92, label %93, label %99
+
+93:
+  %94 = load ptr, ptr %7, align 8
+  %95 = load ptr, ptr %12, align 8
+  %96 = load i64, ptr %18, align 8
+  %97 = load i64, ptr %9, align 8
+  %98 = call i32 @next_frame(ptr %94, ptr %95, i64 %96, i64 %97, ptr %19)
+  br label %100
+
+99:
+  br label %100
+
+100:
+  %101 = phi i32 [ %98, %93 ], [ 1, %99 ]
+  store i32 %101, ptr %20, align 4
+  %102 = load i32, ptr %20, align 4
+  %103 = icmp eq i32 %102, 1
+  br i1 %103, label %104, label %116
+
+104:
+  %105 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
+  %106 = load ptr, ptr %105, align 8
+  %107 = icmp ne ptr %106, null
+  br i1 %107, label %108, label %116
+
+108:
+  %109 = load ptr, ptr %7, align 8
+  %110 = load ptr, ptr %12, align 8
+  %111 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
+  %112 = load ptr, ptr %111, align 8
+  %113 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
+  %114 = load i64, ptr %113, align 8
+  %115 = load i64, ptr %9, align 8
+  call void @note_left(ptr %109, ptr %110, ptr %112, i64 %114, i64 %115)
+  br label %116
+
+116:
+  %117 = load i32, ptr %20, align 4
+  %118 = icmp ne i32 %117, 1
+  br i1 %118, label %122, label %119
+
+119:
+  %120 = call ptr @PyErr_Occurred()
+  %121 = icmp ne ptr %120, null
+  br i1 %121, label %122, label %125
+
+122:
+  %123 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
+  %124 = load ptr, ptr %123, align 8
+  call void @Py_DecRef(ptr %124)
+  store i32 2, ptr %6, align 4
+  store i32 1, ptr %15, align 4
+  br label %160
+
+125:
+  %126 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
+  %127 = load ptr, ptr %126, align 8
+  %128 = icmp ne ptr %127, null
+  br i1 %128, label %129, label %136
+
+129:
+  %130 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
+  %131 = load i64, ptr %130, align 8
+  %132 = load ptr, ptr %10, align 8
+  store i64 %131, ptr %132, align 8
+  %133 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
+  %134 = load ptr, ptr %133, align 8
+  %135 = load ptr, ptr %11, align 8
+  store ptr %134, ptr %135, align 8
   store i32 1, ptr %6, align 4
   store i32 1, ptr %15, align 4
-  br label %151
+  br label %160
 
-135:
-  %136 = load ptr, ptr %7, align 8
-  %137 = load i64, ptr %9, align 8
-  %138 = call zeroext i1 @settled(ptr %136, i64 %137)
-  br i1 %138, label %147, label %139
+136:
+  %137 = load ptr, ptr %7, align 8
+  %138 = load i64, ptr %9, align 8
+  %139 = call zeroext i1 @settled(ptr %137, i64 %138)
+  br i1 %139, label %153, label %140
 
-139:
-  %140 = load ptr, ptr %7, align 8
-  %141 = load i64, ptr @the__settle, align 8
-  %142 = load ptr, ptr %7, align 8
-  %143 = load i64, ptr @Nic_now_ns, align 8
-  %144 = call ptr @get(ptr %142, i64 %143)
-  %145 = call ptr @method_1(ptr %140, i64 %141, ptr %144)
-  %146 = call zeroext i1 @done(ptr %145)
-  br label %147
+140:
+  %141 = call ptr @PyErr_Occurred()
+  %142 = icmp ne ptr %141, null
+  br i1 %142, label %151, label %143
 
-147:
-  %148 = phi i1 [ true, %135 ], [ %146, %139 ]
-  %149 = zext i1 %148 to i64
-  %150 = select i1 %148, i32 1, i32 2
-  store i32 %150, ptr %6, align 4
-  store i32 1, ptr %15, align 4
+143:
+  %144 = load ptr, ptr %7, align 8
+  %145 = load i64, ptr @the__settle, align 8
+  %146 = load ptr, ptr %7, align 8
+  %147 = load i64, ptr @Nic_now_ns, align 8
+  %148 = call ptr @get(ptr %146, i64 %147)
+  %149 = call ptr @method_1(ptr %144, i64 %145, ptr %148)
+  %150 = call zeroext i1 @done(ptr %149)
   br label %151
 
 151:
-  br label %152
-
-152:
+  %152 = phi i1 [ false, %140 ], [ %150, %143 ]
   br label %153
 
 153:
-  br label %154
+  %154 = phi i1 [ true, %136 ], [ %152, %151 ]
+  %155 = zext i1 %154 to i8
+  store i8 %155, ptr %21, align 1
+  %156 = load i8, ptr %21, align 1
+  %157 = trunc i8 %156 to i1
+  %158 = zext i1 %157 to i64
+  %159 = select i1 %157, i32 1, i32 2
+  store i32 %159, ptr %6, align 4
+  store i32 1, ptr %15, align 4
+  br label %160
 
-154:
-  %155 = load i32, ptr %6, align 4
-  ret i32 %155
+160:
+  br label %161
+
+161:
+  br label %162
+
+162:
+  br label %163
+
+163:
+  %164 = load i32, ptr %6, align 4
+  ret i32 %164
 }
 
 define i64 @nic_wake(ptr %0, ptr %1) nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca ptr, align 8
   %5 = alloca %struct.landing, align 8
-  %6 = alloca i64, align 8
+  %6 = alloca i32, align 4
   store ptr %0, ptr %3, align 8
   store ptr %1, ptr %4, align 8
   %7 = load ptr, ptr @innermost, align 8
@@ -953,13 +992,13 @@ define i64 @nic_wake(ptr %0, ptr %1) nounwind {
   br label %18
 
 18:
-  %19 = phi i32 [ 2, %13 ], [ %17, %14 ]
-  %20 = zext i32 %19 to i64
-  store i64 %20, ptr %6, align 8
-  %21 = getelementptr inbounds nuw %struct.landing, ptr %5, i32 0, i32 1
-  %22 = load ptr, ptr %21, align 8
-  store ptr %22, ptr @innermost, align 8
-  %23 = load i64, ptr %6, align 8
+  %19 = phi i32 [ 0, %13 ], [ %17, %14 ]
+  store i32 %19, ptr %6, align 4
+  %20 = getelementptr inbounds nuw %struct.landing, ptr %5, i32 0, i32 1
+  %21 = load ptr, ptr %20, align 8
+  store ptr %21, ptr @innermost, align 8
+  %22 = load i32, ptr %6, align 4
+  %23 = call i64 @finished(i32 %22)
   ret i64 %23
 }
 
@@ -1395,6 +1434,7 @@ define ptr @nic_next_wakeup(ptr %0, ptr %1, i64 %2) nounwind {
   store ptr %0, ptr %5, align 8
   store ptr %1, ptr %6, align 8
   store i64 %2, ptr %7, align 8
+  store i64 -1, ptr %8, align 8
   %11 = load i64, ptr %7, align 8
   %12 = icmp ne i64 %11, 0
   br i1 %12, label %13, label %14
@@ -1437,27 +1477,67 @@ define ptr @nic_next_wakeup(ptr %0, ptr %1, i64 %2) nounwind {
   %35 = phi ptr [ %30, %25 ], [ %33, %31 ]
   store ptr %35, ptr %4, align 8
   store i32 1, ptr %10, align 4
-  br label %42
+  br label %46
 
 36:
-  call void @PyErr_Clear()
-  %37 = load i64, ptr @the_next_wakeup, align 8
-  %38 = load ptr, ptr %5, align 8
-  %39 = load ptr, ptr %6, align 8
-  %40 = load i64, ptr %7, align 8
-  %41 = call ptr @in_python(i64 %37, ptr %38, ptr %39, i64 %40)
-  store ptr %41, ptr %4, align 8
-  store i32 1, ptr %10, align 4
-  br label %42
+  %37 = load i32, ptr %9, align 4
+  %38 = icmp eq i32 %37, 2
+  br i1 %38, label %39, label %40
 
-42:
-  %43 = load ptr, ptr %4, align 8
-  ret ptr %43
+39:
+  store ptr null, ptr %4, align 8
+  store i32 1, ptr %10, align 4
+  br label %46
+
+40:
+  %41 = load i64, ptr @the_next_wakeup, align 8
+  %42 = load ptr, ptr %5, align 8
+  %43 = load ptr, ptr %6, align 8
+  %44 = load i64, ptr %7, align 8
+  %45 = call ptr @in_python(i64 %41, ptr %42, ptr %43, i64 %44)
+  store ptr %45, ptr %4, align 8
+  store i32 1, ptr %10, align 4
+  br label %46
+
+46:
+  %47 = load ptr, ptr %4, align 8
+  ret ptr %47
 }
 
 declare ptr @PyLong_FromLong(i64)
 
 declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
+
+define internal zeroext i1 @forget() nounwind {
+  %1 = alloca i1, align 1
+  %2 = call ptr @PyErr_Occurred()
+  %3 = icmp ne ptr %2, null
+  br i1 %3, label %4, label %12
+
+4:
+  %5 = load ptr, ptr @the, align 8
+  %6 = load i64, ptr @the_Exception, align 8
+  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
+  %8 = load ptr, ptr %7, align 8
+  %9 = call i32 @PyErr_ExceptionMatches(ptr %8)
+  %10 = icmp ne i32 %9, 0
+  br i1 %10, label %12, label %11
+
+11:
+  store i1 false, ptr %1, align 1
+  br label %13
+
+12:
+  call void @PyErr_Clear()
+  store i1 true, ptr %1, align 1
+  br label %13
+
+13:
+  %14 = load i1, ptr %1, align 1
+  ret i1 %14
+}
+
+declare i32 @PyErr_ExceptionMatches(ptr)
 
 define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
@@ -2300,7 +2380,7 @@ define internal zeroext i1 @settled(ptr %0, i64 %1) nounwind {
 27:
   store i1 false, ptr %3, align 1
   store i32 1, ptr %10, align 4
-  br label %92
+  br label %93
 
 28:
   %29 = load ptr, ptr %8, align 8
@@ -2351,73 +2431,73 @@ define internal zeroext i1 @settled(ptr %0, i64 %1) nounwind {
 55:
   %56 = call ptr @PyErr_Occurred()
   %57 = icmp ne ptr %56, null
-  br i1 %57, label %58, label %59
+  br i1 %57, label %58, label %60
 
 58:
-  call void @PyErr_Clear()
+  %59 = call zeroext i1 @forget()
   store i1 false, ptr %3, align 1
   store i32 1, ptr %10, align 4
-  br label %91
+  br label %92
 
-59:
-  %60 = load i64, ptr %11, align 8
-  %61 = icmp slt i64 %60, 0
-  br i1 %61, label %62, label %65
+60:
+  %61 = load i64, ptr %11, align 8
+  %62 = icmp slt i64 %61, 0
+  br i1 %62, label %63, label %66
 
-62:
-  %63 = load ptr, ptr %7, align 8
-  %64 = load i64, ptr @Timers__wake_ns, align 8
-  call void @put_none(ptr %63, i64 %64)
-  br label %88
+63:
+  %64 = load ptr, ptr %7, align 8
+  %65 = load i64, ptr @Timers__wake_ns, align 8
+  call void @put_none(ptr %64, i64 %65)
+  br label %89
 
-65:
-  %66 = load ptr, ptr %7, align 8
-  %67 = load i64, ptr @Timers__wake_ns, align 8
-  %68 = call zeroext i1 @is_none(ptr %66, i64 %67)
-  br i1 %68, label %75, label %69
+66:
+  %67 = load ptr, ptr %7, align 8
+  %68 = load i64, ptr @Timers__wake_ns, align 8
+  %69 = call zeroext i1 @is_none(ptr %67, i64 %68)
+  br i1 %69, label %76, label %70
 
-69:
-  %70 = load ptr, ptr %7, align 8
-  %71 = load i64, ptr @Timers__wake_ns, align 8
-  %72 = call i64 @get_int(ptr %70, i64 %71)
-  %73 = load i64, ptr %11, align 8
-  %74 = icmp ne i64 %72, %73
-  br i1 %74, label %75, label %87
+70:
+  %71 = load ptr, ptr %7, align 8
+  %72 = load i64, ptr @Timers__wake_ns, align 8
+  %73 = call i64 @get_int(ptr %71, i64 %72)
+  %74 = load i64, ptr %11, align 8
+  %75 = icmp ne i64 %73, %74
+  br i1 %75, label %76, label %88
 
-75:
-  %76 = load ptr, ptr %7, align 8
-  %77 = load i64, ptr @Timers__order, align 8
-  call void @add(ptr %76, i64 %77, i64 1)
-  %78 = load ptr, ptr %7, align 8
-  %79 = load i64, ptr @Timers__wake_order, align 8
-  %80 = load ptr, ptr %7, align 8
-  %81 = load i64, ptr @Timers__order, align 8
-  %82 = call ptr @get(ptr %80, i64 %81)
-  %83 = call ptr @kept(ptr %82)
-  call void @put(ptr %78, i64 %79, ptr %83)
-  %84 = load ptr, ptr %7, align 8
-  %85 = load i64, ptr @Timers__wake_ns, align 8
-  %86 = load i64, ptr %11, align 8
-  call void @put_int(ptr %84, i64 %85, i64 %86)
-  br label %87
-
-87:
+76:
+  %77 = load ptr, ptr %7, align 8
+  %78 = load i64, ptr @Timers__order, align 8
+  call void @add(ptr %77, i64 %78, i64 1)
+  %79 = load ptr, ptr %7, align 8
+  %80 = load i64, ptr @Timers__wake_order, align 8
+  %81 = load ptr, ptr %7, align 8
+  %82 = load i64, ptr @Timers__order, align 8
+  %83 = call ptr @get(ptr %81, i64 %82)
+  %84 = call ptr @kept(ptr %83)
+  call void @put(ptr %79, i64 %80, ptr %84)
+  %85 = load ptr, ptr %7, align 8
+  %86 = load i64, ptr @Timers__wake_ns, align 8
+  %87 = load i64, ptr %11, align 8
+  call void @put_int(ptr %85, i64 %86, i64 %87)
   br label %88
 
 88:
-  %89 = load ptr, ptr %4, align 8
-  %90 = load i64, ptr @Nic__settled, align 8
-  call void @put_bool(ptr %89, i64 %90, i1 zeroext true)
+  br label %89
+
+89:
+  %90 = load ptr, ptr %4, align 8
+  %91 = load i64, ptr @Nic__settled, align 8
+  call void @put_bool(ptr %90, i64 %91, i1 zeroext true)
   store i1 true, ptr %3, align 1
   store i32 1, ptr %10, align 4
-  br label %91
-
-91:
   br label %92
 
 92:
-  %93 = load i1, ptr %3, align 1
-  ret i1 %93
+  br label %93
+
+93:
+  %94 = load i1, ptr %3, align 1
+  ret i1 %94
 }
 
 declare i32 @send_probe(ptr, i64, i64, ptr, ptr)
@@ -3632,51 +3712,64 @@ declare i32 @PySet_Add(ptr, ptr)
 declare zeroext i1 @something_is_lost(ptr)
 
 define internal i32 @by_python(i64 %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind {
-  %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i64, align 8
+  %6 = alloca i32, align 4
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
   %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca [4 x ptr], align 16
-  %12 = alloca ptr, align 8
-  store i64 %0, ptr %6, align 8
-  store ptr %1, ptr %7, align 8
-  store i64 %2, ptr %8, align 8
-  store i64 %3, ptr %9, align 8
-  store ptr %4, ptr %10, align 8
-  call void @PyErr_Clear()
-  store ptr null, ptr %11, align 8
-  %13 = getelementptr inbounds ptr, ptr %11, i64 1
-  %14 = load ptr, ptr %7, align 8
-  store ptr %14, ptr %13, align 8
-  %15 = getelementptr inbounds ptr, ptr %11, i64 2
-  %16 = load i64, ptr %8, align 8
-  %17 = call ptr @integer(i64 %16)
-  store ptr %17, ptr %15, align 8
-  %18 = getelementptr inbounds ptr, ptr %11, i64 3
-  %19 = load i64, ptr %9, align 8
-  %20 = call ptr @integer(i64 %19)
-  store ptr %20, ptr %18, align 8
-  %21 = load ptr, ptr @the, align 8
-  %22 = load i64, ptr %6, align 8
-  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
-  %24 = load ptr, ptr %23, align 8
-  %25 = getelementptr inbounds [4 x ptr], ptr %11, i64 0, i64 0
-  %26 = getelementptr inbounds ptr, ptr %25, i64 1
-  %27 = call ptr @PyObject_Vectorcall(ptr %24, ptr %26, i64 -9223372036854775805, ptr null)
-  store ptr %27, ptr %12, align 8
-  %28 = getelementptr inbounds [4 x ptr], ptr %11, i64 0, i64 2
-  %29 = load ptr, ptr %28, align 16
-  call void @Py_DecRef(ptr %29)
-  %30 = getelementptr inbounds [4 x ptr], ptr %11, i64 0, i64 3
-  %31 = load ptr, ptr %30, align 8
-  call void @Py_DecRef(ptr %31)
-  %32 = load ptr, ptr %12, align 8
-  %33 = load ptr, ptr %10, align 8
-  %34 = call zeroext i1 @said_by_python(ptr %32, ptr %33)
-  %35 = zext i1 %34 to i64
-  %36 = select i1 %34, i32 1, i32 2
-  ret i32 %36
+  %10 = alloca i64, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca [4 x ptr], align 16
+  %13 = alloca ptr, align 8
+  store i64 %0, ptr %7, align 8
+  store ptr %1, ptr %8, align 8
+  store i64 %2, ptr %9, align 8
+  store i64 %3, ptr %10, align 8
+  store ptr %4, ptr %11, align 8
+  %14 = call zeroext i1 @forget()
+  br i1 %14, label %16, label %15
+
+15:
+  store i32 2, ptr %6, align 4
+  br label %41
+
+16:
+  store ptr null, ptr %12, align 8
+  %17 = getelementptr inbounds ptr, ptr %12, i64 1
+  %18 = load ptr, ptr %8, align 8
+  store ptr %18, ptr %17, align 8
+  %19 = getelementptr inbounds ptr, ptr %12, i64 2
+  %20 = load i64, ptr %9, align 8
+  %21 = call ptr @integer(i64 %20)
+  store ptr %21, ptr %19, align 8
+  %22 = getelementptr inbounds ptr, ptr %12, i64 3
+  %23 = load i64, ptr %10, align 8
+  %24 = call ptr @integer(i64 %23)
+  store ptr %24, ptr %22, align 8
+  %25 = load ptr, ptr @the, align 8
+  %26 = load i64, ptr %7, align 8
+  %27 = getelementptr inbounds nuw ptr, ptr %25, i64 %26
+  %28 = load ptr, ptr %27, align 8
+  %29 = getelementptr inbounds [4 x ptr], ptr %12, i64 0, i64 0
+  %30 = getelementptr inbounds ptr, ptr %29, i64 1
+  %31 = call ptr @PyObject_Vectorcall(ptr %28, ptr %30, i64 -9223372036854775805, ptr null)
+  store ptr %31, ptr %13, align 8
+  %32 = getelementptr inbounds [4 x ptr], ptr %12, i64 0, i64 2
+  %33 = load ptr, ptr %32, align 16
+  call void @Py_DecRef(ptr %33)
+  %34 = getelementptr inbounds [4 x ptr], ptr %12, i64 0, i64 3
+  %35 = load ptr, ptr %34, align 8
+  call void @Py_DecRef(ptr %35)
+  %36 = load ptr, ptr %13, align 8
+  %37 = load ptr, ptr %11, align 8
+  %38 = call zeroext i1 @said_by_python(ptr %36, ptr %37)
+  %39 = zext i1 %38 to i64
+  %40 = select i1 %38, i32 1, i32 2
+  store i32 %40, ptr %6, align 4
+  br label %41
+
+41:
+  %42 = load i32, ptr %6, align 4
+  ret i32 %42
 }
 
 declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
@@ -3690,8 +3783,8 @@ define internal zeroext i1 @line_up(ptr %0, ptr %1, i64 %2) nounwind {
   %7 = alloca i64, align 8
   %8 = alloca ptr, align 8
   %9 = alloca i32, align 4
-  %10 = alloca i64, align 8
-  %11 = alloca i32, align 4
+  %10 = alloca i32, align 4
+  %11 = alloca i64, align 8
   store ptr %0, ptr %5, align 8
   store ptr %1, ptr %6, align 8
   store i64 %2, ptr %7, align 8
@@ -3699,114 +3792,130 @@ define internal zeroext i1 @line_up(ptr %0, ptr %1, i64 %2) nounwind {
   %13 = load i64, ptr %7, align 8
   %14 = call ptr @PySequence_GetItem(ptr %12, i64 %13)
   store ptr %14, ptr %8, align 8
-  call void @PyErr_Clear()
   %15 = load ptr, ptr %8, align 8
-  call void @Py_DecRef(ptr %15)
-  %16 = load ptr, ptr %8, align 8
-  %17 = load ptr, ptr %6, align 8
-  %18 = icmp eq ptr %16, %17
-  br i1 %18, label %19, label %24
+  %16 = icmp ne ptr %15, null
+  br i1 %16, label %20, label %17
+
+17:
+  %18 = call zeroext i1 @forget()
+  br i1 %18, label %20, label %19
 
 19:
-  %20 = load ptr, ptr %6, align 8
-  %21 = load i64, ptr @QueuePair_requestor, align 8
-  %22 = call ptr @get(ptr %20, i64 %21)
-  %23 = call i32 @has_more(ptr %22)
-  br label %25
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %9, align 4
+  br label %76
 
-24:
-  br label %25
+20:
+  %21 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %21)
+  %22 = load ptr, ptr %8, align 8
+  %23 = load ptr, ptr %6, align 8
+  %24 = icmp eq ptr %22, %23
+  br i1 %24, label %25, label %30
 
 25:
-  %26 = phi i32 [ %23, %19 ], [ 0, %24 ]
-  store i32 %26, ptr %9, align 4
-  %27 = load ptr, ptr %5, align 8
-  %28 = call i64 @PyObject_Size(ptr %27)
-  store i64 %28, ptr %10, align 8
-  %29 = load i32, ptr %9, align 4
-  %30 = icmp slt i32 %29, 0
-  br i1 %30, label %31, label %32
+  %26 = load ptr, ptr %6, align 8
+  %27 = load i64, ptr @QueuePair_requestor, align 8
+  %28 = call ptr @get(ptr %26, i64 %27)
+  %29 = call i32 @has_more(ptr %28)
+  br label %31
+
+30:
+  br label %31
 
 31:
+  %32 = phi i32 [ %29, %25 ], [ 0, %30 ]
+  store i32 %32, ptr %10, align 4
+  %33 = load ptr, ptr %5, align 8
+  %34 = call i64 @PyObject_Size(ptr %33)
+  store i64 %34, ptr %11, align 8
+  %35 = load i32, ptr %10, align 4
+  %36 = icmp slt i32 %35, 0
+  br i1 %36, label %37, label %38
+
+37:
   store i1 false, ptr %4, align 1
-  store i32 1, ptr %11, align 4
-  br label %69
-
-32:
-  %33 = load i32, ptr %9, align 4
-  %34 = icmp ne i32 %33, 0
-  br i1 %34, label %35, label %39
-
-35:
-  %36 = load i64, ptr %10, align 8
-  %37 = icmp eq i64 %36, 1
-  br i1 %37, label %38, label %39
+  store i32 1, ptr %9, align 4
+  br label %75
 
 38:
+  %39 = load i32, ptr %10, align 4
+  %40 = icmp ne i32 %39, 0
+  br i1 %40, label %41, label %45
+
+41:
+  %42 = load i64, ptr %11, align 8
+  %43 = icmp eq i64 %42, 1
+  br i1 %43, label %44, label %45
+
+44:
   store i1 true, ptr %4, align 1
-  store i32 1, ptr %11, align 4
-  br label %69
-
-39:
-  %40 = load i32, ptr %9, align 4
-  %41 = icmp ne i32 %40, 0
-  br i1 %41, label %42, label %49
-
-42:
-  %43 = load i64, ptr %7, align 8
-  %44 = icmp ne i64 %43, 0
-  br i1 %44, label %49, label %45
+  store i32 1, ptr %9, align 4
+  br label %75
 
 45:
-  %46 = load ptr, ptr %5, align 8
-  %47 = call i32 @rotate(ptr %46)
-  %48 = icmp eq i32 %47, 1
-  store i1 %48, ptr %4, align 1
-  store i32 1, ptr %11, align 4
-  br label %69
+  %46 = load i32, ptr %10, align 4
+  %47 = icmp ne i32 %46, 0
+  br i1 %47, label %48, label %55
 
-49:
-  %50 = load ptr, ptr %8, align 8
-  %51 = load ptr, ptr %6, align 8
-  %52 = icmp eq ptr %50, %51
-  br i1 %52, label %53, label %59
+48:
+  %49 = load i64, ptr %7, align 8
+  %50 = icmp ne i64 %49, 0
+  br i1 %50, label %55, label %51
 
-53:
-  %54 = load ptr, ptr %5, align 8
-  %55 = load i64, ptr %7, align 8
-  %56 = call i32 @PySequence_DelItem(ptr %54, i64 %55)
-  %57 = icmp ne i32 %56, 0
-  br i1 %57, label %58, label %59
+51:
+  %52 = load ptr, ptr %5, align 8
+  %53 = call i32 @rotate(ptr %52)
+  %54 = icmp eq i32 %53, 1
+  store i1 %54, ptr %4, align 1
+  store i32 1, ptr %9, align 4
+  br label %75
 
-58:
-  store i1 false, ptr %4, align 1
-  store i32 1, ptr %11, align 4
-  br label %69
+55:
+  %56 = load ptr, ptr %8, align 8
+  %57 = load ptr, ptr %6, align 8
+  %58 = icmp eq ptr %56, %57
+  br i1 %58, label %59, label %65
 
 59:
-  %60 = load i32, ptr %9, align 4
-  %61 = icmp ne i32 %60, 0
-  br i1 %61, label %62, label %66
+  %60 = load ptr, ptr %5, align 8
+  %61 = load i64, ptr %7, align 8
+  %62 = call i32 @PySequence_DelItem(ptr %60, i64 %61)
+  %63 = icmp ne i32 %62, 0
+  br i1 %63, label %64, label %65
 
-62:
-  %63 = load ptr, ptr %5, align 8
-  %64 = load ptr, ptr %6, align 8
-  %65 = call zeroext i1 @append_to(ptr %63, ptr %64)
-  store i1 %65, ptr %4, align 1
-  store i32 1, ptr %11, align 4
-  br label %69
+64:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %9, align 4
+  br label %75
 
-66:
-  %67 = load ptr, ptr %6, align 8
-  %68 = load i64, ptr @QueuePair_data_queued, align 8
-  call void @put_bool(ptr %67, i64 %68, i1 zeroext false)
+65:
+  %66 = load i32, ptr %10, align 4
+  %67 = icmp ne i32 %66, 0
+  br i1 %67, label %68, label %72
+
+68:
+  %69 = load ptr, ptr %5, align 8
+  %70 = load ptr, ptr %6, align 8
+  %71 = call zeroext i1 @append_to(ptr %69, ptr %70)
+  store i1 %71, ptr %4, align 1
+  store i32 1, ptr %9, align 4
+  br label %75
+
+72:
+  %73 = load ptr, ptr %6, align 8
+  %74 = load i64, ptr @QueuePair_data_queued, align 8
+  call void @put_bool(ptr %73, i64 %74, i1 zeroext false)
   store i1 true, ptr %4, align 1
-  store i32 1, ptr %11, align 4
-  br label %69
+  store i32 1, ptr %9, align 4
+  br label %75
 
-69:
-  %70 = load i1, ptr %4, align 1
-  ret i1 %70
+75:
+  br label %76
+
+76:
+  %77 = load i1, ptr %4, align 1
+  ret i1 %77
 }
 
 declare zeroext i1 @arm_timers(ptr, ptr)

@@ -56,6 +56,7 @@ extern int PySequence_SetItem(object *of, sword place, object *it);
 extern int PySequence_DelItem(object *of, sword place);
 extern object *PyErr_Occurred(void);
 extern void PyErr_Clear(void);
+extern int PyErr_ExceptionMatches(object *kind);
 extern object *PyErr_Format(object *kind, const char *format, ...);
 extern int _setjmp(word *place) __attribute__((returns_twice));
 extern void longjmp(word *place, int value) __attribute__((noreturn));
@@ -78,7 +79,7 @@ enum { READ_ONLY = 0, WRITABLE = 1 };
 extern object **the;
 extern number (*checksum)(number running, const byte *data, number length); // CRC-32
 
-extern const word the_None, the_True, the_False, the_int, the_bytes, the_dict, the_TypeError, the_unmarked, the_skip_once, the_good, the_skip, the_assumed_bad,
+extern const word the_None, the_True, the_False, the_int, the_bytes, the_dict, the_TypeError, the_Exception, the_unmarked, the_skip_once, the_good, the_skip, the_assumed_bad,
     the_denied, the_rtr, the_rts, the_in_flight, the_new, the_responder_of, the_requestor_of, the_missing, the_packet_types,
     the_sport_high, the_trimmed, the_trimmed_lasthop;
 extern const word the_FrameParser, the_Responder, the_Requestor, the_IncastPenalty, the_NoPenalty, the_SackJob, the_AckJob,
@@ -326,10 +327,20 @@ static inline bool done(object *result)
     return result != 0;
 }
 
+// Forgets an exception that Python will find again; whether it could. What is no `Exception` ends the call: an interrupt
+// comes once.
+static inline bool forget(void)
+{
+    if (PyErr_Occurred() && !PyErr_ExceptionMatches(the[the_Exception]))
+        return 0;
+    PyErr_Clear();
+    return 1;
+}
+
 // --- How a call of the common case ends ---------------------------------------------------------------------------------
 
 enum end {
-    DECLINED, // nothing has happened: Python is to do it all
+    DECLINED, // nothing has happened, no exception either: Python is to do it all
     DONE,
     RAISED,
 };

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 b2ec3cac0f2dcbaf6dfe92403db0ebb87ea0794d03052f11ae5c434b8fdd2fcf
+; Sources: sha256 1d67b06b6b40b08aacdc5071f90e6cc44ac9a11dc65db610de5d74a4276abafb
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @checksum = external global ptr, align 8

@@ -92,10 +92,8 @@ static enum end receive_request(object *nic, const packet *it, sword now)
     if (type_of(get(prober, EvProber__builder)) != the[the_FrameBuilder] || port >= PyTuple_Size(get(prober, EvProber__waiting)))
         return DECLINED;
     object *frame = response(prober, it, port);
-    if (!frame) {
-        PyErr_Clear();
+    if (!frame)
         return DECLINED;
-    }
     count(get(nic, Nic__counters), the[the_probe_responses]);
     bool fine = queue_answer(get(nic, Nic__scheduler), port, frame, now);
     Py_DecRef(frame);
@@ -167,8 +165,7 @@ static object *request(object *prober, object *path, sword now)
     if (PyBytes_Size(peer) == 16)
         frame = endpoint_frame(prober, &of, rest, sizeof rest);
     if (!frame) {
-        PyErr_Clear();
-        frame = method_2(prober, the__request, path, time);
+        frame = forget() ? method_2(prober, the__request, path, time) : 0;
         Py_DecRef(time);
         return frame;
     }
@@ -288,7 +285,6 @@ static enum end receive_response(object *nic, const packet *it, sword port, swor
     if (!path || PyBytes_Size(peer) != 16 || __builtin_memcmp(bytes_of(peer), it->source, 16) ||
         !is_of_queue_pairs(get(path, _PathProbe_asked)) || PyErr_Occurred()) {
         Py_DecRef(id);
-        PyErr_Clear();
         return DECLINED;
     }
     object *asked = kept(get(path, _PathProbe_asked)), *time = integer(now), *waited = PyList_New(0);

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 9de3552e3f3793e03a9262fdc495bb45ce4cbde0eba684cb70133f48e1eb6318
+; Sources: sha256 b47bd55163e4edcea5122bffe87b1b66c0b8459d301ad146cec54bceb7909ed8
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
@@ -54,6 +54,7 @@
 @the_bytes = external constant i64, align 8
 @FrameBuilder_classes = external constant i64, align 8
 @checksum = external global ptr, align 8
+@the_Exception = external constant i64, align 8
 @the_True = external constant i64, align 8
 @Nic__counters = external constant i64, align 8
 @the_probe_responses = external constant i64, align 8
@@ -1291,7 +1292,6 @@ define internal i32 @receive_request(ptr %0, ptr %1, i64 %2) nounwind {
   br i1 %44, label %46, label %45
 
 45:
-  call void @PyErr_Clear()
   store i32 0, ptr %4, align 4
   store i32 1, ptr %10, align 4
   br label %67
@@ -1474,7 +1474,6 @@ define internal i32 @receive_response(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
 74:
   %75 = load ptr, ptr %12, align 8
   call void @Py_DecRef(ptr %75)
-  call void @PyErr_Clear()
   store i32 0, ptr %5, align 4
   store i32 1, ptr %15, align 4
   br label %179
@@ -2805,141 +2804,151 @@ define internal ptr @request(ptr %0, ptr %1, i64 %2) nounwind {
 79:
   %80 = load ptr, ptr %12, align 8
   %81 = icmp ne ptr %80, null
-  br i1 %81, label %90, label %82
+  br i1 %81, label %95, label %82
 
 82:
-  call void @PyErr_Clear()
-  %83 = load ptr, ptr %5, align 8
-  %84 = load i64, ptr @the__request, align 8
-  %85 = load ptr, ptr %6, align 8
-  %86 = load ptr, ptr %11, align 8
-  %87 = call ptr @method_2(ptr %83, i64 %84, ptr %85, ptr %86)
-  store ptr %87, ptr %12, align 8
+  %83 = call zeroext i1 @forget()
+  br i1 %83, label %84, label %90
+
+84:
+  %85 = load ptr, ptr %5, align 8
+  %86 = load i64, ptr @the__request, align 8
+  %87 = load ptr, ptr %6, align 8
   %88 = load ptr, ptr %11, align 8
-  call void @Py_DecRef(ptr %88)
-  %89 = load ptr, ptr %12, align 8
-  store ptr %89, ptr %4, align 8
-  store i32 1, ptr %16, align 4
-  br label %166
+  %89 = call ptr @method_2(ptr %85, i64 %86, ptr %87, ptr %88)
+  br label %91
 
 90:
-  %91 = load i64, ptr %13, align 8
-  %92 = call ptr @integer(i64 %91)
-  store ptr %92, ptr %17, align 8
-  %93 = load ptr, ptr %5, align 8
-  %94 = load i64, ptr @EvProber__next_id, align 8
-  %95 = load i64, ptr %13, align 8
-  %96 = add i64 %95, 1
-  %97 = and i64 %96, 65535
-  call void @put_int(ptr %93, i64 %94, i64 %97)
-  %98 = load ptr, ptr %17, align 8
-  %99 = icmp ne ptr %98, null
-  br i1 %99, label %100, label %107
+  br label %91
 
-100:
-  %101 = load ptr, ptr %5, align 8
-  %102 = load i64, ptr @EvProber__open, align 8
-  %103 = call ptr @get(ptr %101, i64 %102)
-  %104 = load ptr, ptr %17, align 8
-  %105 = load ptr, ptr %6, align 8
-  %106 = call i32 @PyDict_SetItem(ptr %103, ptr %104, ptr %105)
-  br label %107
+91:
+  %92 = phi ptr [ %89, %84 ], [ null, %90 ]
+  store ptr %92, ptr %12, align 8
+  %93 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %93)
+  %94 = load ptr, ptr %12, align 8
+  store ptr %94, ptr %4, align 8
+  store i32 1, ptr %16, align 4
+  br label %171
 
-107:
-  store i64 0, ptr %18, align 8
-  br label %108
+95:
+  %96 = load i64, ptr %13, align 8
+  %97 = call ptr @integer(i64 %96)
+  store ptr %97, ptr %17, align 8
+  %98 = load ptr, ptr %5, align 8
+  %99 = load i64, ptr @EvProber__next_id, align 8
+  %100 = load i64, ptr %13, align 8
+  %101 = add i64 %100, 1
+  %102 = and i64 %101, 65535
+  call void @put_int(ptr %98, i64 %99, i64 %102)
+  %103 = load ptr, ptr %17, align 8
+  %104 = icmp ne ptr %103, null
+  br i1 %104, label %105, label %112
 
-108:
+105:
+  %106 = load ptr, ptr %5, align 8
+  %107 = load i64, ptr @EvProber__open, align 8
+  %108 = call ptr @get(ptr %106, i64 %107)
   %109 = load ptr, ptr %17, align 8
-  %110 = icmp ne ptr %109, null
-  br i1 %110, label %111, label %116
+  %110 = load ptr, ptr %6, align 8
+  %111 = call i32 @PyDict_SetItem(ptr %108, ptr %109, ptr %110)
+  br label %112
 
-111:
-  %112 = load i64, ptr %18, align 8
-  %113 = load ptr, ptr %10, align 8
-  %114 = call i64 @PyList_Size(ptr %113)
-  %115 = icmp slt i64 %112, %114
-  br label %116
+112:
+  store i64 0, ptr %18, align 8
+  br label %113
+
+113:
+  %114 = load ptr, ptr %17, align 8
+  %115 = icmp ne ptr %114, null
+  br i1 %115, label %116, label %121
 
 116:
-  %117 = phi i1 [ false, %108 ], [ %115, %111 ]
-  br i1 %117, label %119, label %118
+  %117 = load i64, ptr %18, align 8
+  %118 = load ptr, ptr %10, align 8
+  %119 = call i64 @PyList_Size(ptr %118)
+  %120 = icmp slt i64 %117, %119
+  br label %121
 
-118:
+121:
+  %122 = phi i1 [ false, %113 ], [ %120, %116 ]
+  br i1 %122, label %124, label %123
+
+123:
   store i32 2, ptr %16, align 4
-  br label %155
+  br label %160
 
-119:
-  %120 = load ptr, ptr %10, align 8
-  %121 = load i64, ptr %18, align 8
-  %122 = call ptr @PyList_GetItem(ptr %120, i64 %121)
-  store ptr %122, ptr %19, align 8
-  %123 = load ptr, ptr %19, align 8
-  %124 = load i64, ptr @OpenProbe_purpose, align 8
-  %125 = call ptr @get(ptr %123, i64 %124)
-  store ptr %125, ptr %20, align 8
-  %126 = load ptr, ptr %19, align 8
-  %127 = load i64, ptr @OpenProbe_request_id, align 8
-  %128 = load ptr, ptr %17, align 8
-  %129 = call ptr @kept(ptr %128)
-  call void @put(ptr %126, i64 %127, ptr %129)
-  %130 = load ptr, ptr %19, align 8
-  %131 = load i64, ptr @OpenProbe_sent_ns, align 8
-  %132 = load ptr, ptr %11, align 8
-  %133 = call ptr @kept(ptr %132)
-  call void @put(ptr %130, i64 %131, ptr %133)
-  %134 = load ptr, ptr %20, align 8
-  %135 = load ptr, ptr @the, align 8
-  %136 = load i64, ptr @the_purpose_controller, align 8
-  %137 = getelementptr inbounds nuw ptr, ptr %135, i64 %136
-  %138 = load ptr, ptr %137, align 8
-  %139 = icmp ne ptr %134, %138
-  br i1 %139, label %140, label %151
+124:
+  %125 = load ptr, ptr %10, align 8
+  %126 = load i64, ptr %18, align 8
+  %127 = call ptr @PyList_GetItem(ptr %125, i64 %126)
+  store ptr %127, ptr %19, align 8
+  %128 = load ptr, ptr %19, align 8
+  %129 = load i64, ptr @OpenProbe_purpose, align 8
+  %130 = call ptr @get(ptr %128, i64 %129)
+  store ptr %130, ptr %20, align 8
+  %131 = load ptr, ptr %19, align 8
+  %132 = load i64, ptr @OpenProbe_request_id, align 8
+  %133 = load ptr, ptr %17, align 8
+  %134 = call ptr @kept(ptr %133)
+  call void @put(ptr %131, i64 %132, ptr %134)
+  %135 = load ptr, ptr %19, align 8
+  %136 = load i64, ptr @OpenProbe_sent_ns, align 8
+  %137 = load ptr, ptr %11, align 8
+  %138 = call ptr @kept(ptr %137)
+  call void @put(ptr %135, i64 %136, ptr %138)
+  %139 = load ptr, ptr %20, align 8
+  %140 = load ptr, ptr @the, align 8
+  %141 = load i64, ptr @the_purpose_controller, align 8
+  %142 = getelementptr inbounds nuw ptr, ptr %140, i64 %141
+  %143 = load ptr, ptr %142, align 8
+  %144 = icmp ne ptr %139, %143
+  br i1 %144, label %145, label %156
 
-140:
-  %141 = load ptr, ptr %19, align 8
-  %142 = load i64, ptr @OpenProbe_entry, align 8
-  %143 = call ptr @get(ptr %141, i64 %142)
-  %144 = load i64, ptr @EvEntry_probe_open, align 8
-  %145 = load ptr, ptr %20, align 8
-  %146 = load ptr, ptr @the, align 8
-  %147 = load i64, ptr @the_purpose_revive, align 8
-  %148 = getelementptr inbounds nuw ptr, ptr %146, i64 %147
-  %149 = load ptr, ptr %148, align 8
-  %150 = icmp eq ptr %145, %149
-  call void @put_bool(ptr %143, i64 %144, i1 zeroext %150)
-  br label %151
+145:
+  %146 = load ptr, ptr %19, align 8
+  %147 = load i64, ptr @OpenProbe_entry, align 8
+  %148 = call ptr @get(ptr %146, i64 %147)
+  %149 = load i64, ptr @EvEntry_probe_open, align 8
+  %150 = load ptr, ptr %20, align 8
+  %151 = load ptr, ptr @the, align 8
+  %152 = load i64, ptr @the_purpose_revive, align 8
+  %153 = getelementptr inbounds nuw ptr, ptr %151, i64 %152
+  %154 = load ptr, ptr %153, align 8
+  %155 = icmp eq ptr %150, %154
+  call void @put_bool(ptr %148, i64 %149, i1 zeroext %155)
+  br label %156
 
-151:
-  br label %152
+156:
+  br label %157
 
-152:
-  %153 = load i64, ptr %18, align 8
-  %154 = add i64 %153, 1
-  store i64 %154, ptr %18, align 8
-  br label %108
+157:
+  %158 = load i64, ptr %18, align 8
+  %159 = add i64 %158, 1
+  store i64 %159, ptr %18, align 8
+  br label %113
 
-155:
-  %156 = load ptr, ptr %5, align 8
-  %157 = load i64, ptr @EvProber__counters, align 8
-  %158 = call ptr @get(ptr %156, i64 %157)
-  %159 = load ptr, ptr @the, align 8
-  %160 = load i64, ptr @the_probe_sent, align 8
-  %161 = getelementptr inbounds nuw ptr, ptr %159, i64 %160
-  %162 = load ptr, ptr %161, align 8
-  call void @count(ptr %158, ptr %162)
-  %163 = load ptr, ptr %17, align 8
-  call void @Py_DecRef(ptr %163)
-  %164 = load ptr, ptr %11, align 8
-  call void @Py_DecRef(ptr %164)
-  %165 = load ptr, ptr %12, align 8
-  store ptr %165, ptr %4, align 8
+160:
+  %161 = load ptr, ptr %5, align 8
+  %162 = load i64, ptr @EvProber__counters, align 8
+  %163 = call ptr @get(ptr %161, i64 %162)
+  %164 = load ptr, ptr @the, align 8
+  %165 = load i64, ptr @the_probe_sent, align 8
+  %166 = getelementptr inbounds nuw ptr, ptr %164, i64 %165
+  %167 = load ptr, ptr %166, align 8
+  call void @count(ptr %163, ptr %167)
+  %168 = load ptr, ptr %17, align 8
+  call void @Py_DecRef(ptr %168)
+  %169 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %169)
+  %170 = load ptr, ptr %12, align 8
+  store ptr %170, ptr %4, align 8
   store i32 1, ptr %16, align 4
-  br label %166
+  br label %171
 
-166:
-  %167 = load ptr, ptr %4, align 8
-  ret ptr %167
+171:
+  %172 = load ptr, ptr %4, align 8
+  ret ptr %172
 }
 
 declare ptr @PyList_New(i64)
@@ -3182,7 +3191,34 @@ define internal ptr @endpoint_frame(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
   ret ptr %75
 }
 
-declare void @PyErr_Clear()
+define internal zeroext i1 @forget() nounwind {
+  %1 = alloca i1, align 1
+  %2 = call ptr @PyErr_Occurred()
+  %3 = icmp ne ptr %2, null
+  br i1 %3, label %4, label %12
+
+4:
+  %5 = load ptr, ptr @the, align 8
+  %6 = load i64, ptr @the_Exception, align 8
+  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
+  %8 = load ptr, ptr %7, align 8
+  %9 = call i32 @PyErr_ExceptionMatches(ptr %8)
+  %10 = icmp ne i32 %9, 0
+  br i1 %10, label %12, label %11
+
+11:
+  store i1 false, ptr %1, align 1
+  br label %13
+
+12:
+  call void @PyErr_Clear()
+  store i1 true, ptr %1, align 1
+  br label %13
+
+13:
+  %14 = load i1, ptr %1, align 1
+  ret i1 %14
+}
 
 define internal ptr @method_2(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
   %5 = alloca ptr, align 8
@@ -3298,6 +3334,10 @@ define internal void @write_icrc(ptr %0, i32 %1) nounwind {
 }
 
 declare ptr @PyBytes_FromStringAndSize(ptr, i64)
+
+declare i32 @PyErr_ExceptionMatches(ptr)
+
+declare void @PyErr_Clear()
 
 declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
 

@@ -163,8 +163,7 @@ static bool settle_early(object *responder, object *rules, sword index, sword la
             part it = {.msn = numbers[0], .address = numbers[1], .key = numbers[2], .length = numbers[3], .size = numbers[4],
                        .first = is_true(kind, PacketType_first), .last = is_true(kind, PacketType_last)};
             if (!follows(rules, &it, 0) || PyErr_Occurred()) { // an address may have more bits than a word has
-                PyErr_Clear();
-                fine = done(method_1(responder, the__settle, name));
+                fine = forget() && done(method_1(responder, the__settle, name));
                 Py_DecRef(name);
                 return fine;
             }

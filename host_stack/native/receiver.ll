@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 e48478eea7db105e27b0675548737986f939622f8396423e1e6cadf02ebe7794
+; Sources: sha256 a63603bdfb2d035b1cca500a8ff4d1facbe2c4149b7ca68e70fb93004b9f2cb3
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
@@ -109,6 +109,7 @@
 @ReceiveWindow_max_received = external constant i64, align 8
 @ReceiveWindow__size = external constant i64, align 8
 @the__settle = external constant i64, align 8
+@the_Exception = external constant i64, align 8
 @SackJob_index = external constant i64, align 8
 @SackJob_mark = external constant i64, align 8
 @SackJob_entropy = external constant i64, align 8
@@ -4358,7 +4359,7 @@ define internal zeroext i1 @settle_early(ptr %0, ptr %1, i64 %2, i64 %3) nounwin
 
 30:
   %31 = phi i1 [ false, %22 ], [ %29, %26 ]
-  br i1 %31, label %32, label %137
+  br i1 %31, label %32, label %141
 
 32:
   %33 = load i64, ptr %8, align 8
@@ -4386,7 +4387,7 @@ define internal zeroext i1 @settle_early(ptr %0, ptr %1, i64 %2, i64 %3) nounwin
   store i8 %46, ptr %13, align 1
   %47 = load ptr, ptr %12, align 8
   %48 = icmp ne ptr %47, null
-  br i1 %48, label %49, label %125
+  br i1 %48, label %49, label %129
 
 49:
   %50 = load ptr, ptr %12, align 8
@@ -4470,86 +4471,93 @@ define internal zeroext i1 @settle_early(ptr %0, ptr %1, i64 %2, i64 %3) nounwin
 100:
   %101 = call ptr @PyErr_Occurred()
   %102 = icmp ne ptr %101, null
-  br i1 %102, label %103, label %113
+  br i1 %102, label %103, label %117
 
 103:
-  call void @PyErr_Clear()
-  %104 = load ptr, ptr %6, align 8
-  %105 = load i64, ptr @the__settle, align 8
-  %106 = load ptr, ptr %11, align 8
-  %107 = call ptr @method_1(ptr %104, i64 %105, ptr %106)
-  %108 = call zeroext i1 @done(ptr %107)
-  %109 = zext i1 %108 to i8
-  store i8 %109, ptr %13, align 1
-  %110 = load ptr, ptr %11, align 8
-  call void @Py_DecRef(ptr %110)
-  %111 = load i8, ptr %13, align 1
-  %112 = trunc i8 %111 to i1
-  store i1 %112, ptr %5, align 1
+  %104 = call zeroext i1 @forget()
+  br i1 %104, label %105, label %111
+
+105:
+  %106 = load ptr, ptr %6, align 8
+  %107 = load i64, ptr @the__settle, align 8
+  %108 = load ptr, ptr %11, align 8
+  %109 = call ptr @method_1(ptr %106, i64 %107, ptr %108)
+  %110 = call zeroext i1 @done(ptr %109)
+  br label %111
+
+111:
+  %112 = phi i1 [ false, %103 ], [ %110, %105 ]
+  %113 = zext i1 %112 to i8
+  store i8 %113, ptr %13, align 1
+  %114 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %114)
+  %115 = load i8, ptr %13, align 1
+  %116 = trunc i8 %115 to i1
+  store i1 %116, ptr %5, align 1
   store i32 1, ptr %18, align 4
-  br label %122
+  br label %126
 
-113:
-  %114 = load ptr, ptr %7, align 8
-  %115 = call zeroext i1 @follows(ptr %114, ptr %17, i1 zeroext true)
-  %116 = load ptr, ptr %10, align 8
-  %117 = load ptr, ptr %11, align 8
-  %118 = call i32 @PyDict_DelItem(ptr %116, ptr %117)
-  %119 = icmp ne i32 %118, 0
-  %120 = xor i1 %119, true
-  %121 = zext i1 %120 to i8
-  store i8 %121, ptr %13, align 1
+117:
+  %118 = load ptr, ptr %7, align 8
+  %119 = call zeroext i1 @follows(ptr %118, ptr %17, i1 zeroext true)
+  %120 = load ptr, ptr %10, align 8
+  %121 = load ptr, ptr %11, align 8
+  %122 = call i32 @PyDict_DelItem(ptr %120, ptr %121)
+  %123 = icmp ne i32 %122, 0
+  %124 = xor i1 %123, true
+  %125 = zext i1 %124 to i8
+  store i8 %125, ptr %13, align 1
   store i32 0, ptr %18, align 4
-  br label %122
+  br label %126
 
-122:
-  %123 = load i32, ptr %18, align 4
-  switch i32 %123, label %131 [
-    i32 0, label %124
+126:
+  %127 = load i32, ptr %18, align 4
+  switch i32 %127, label %135 [
+    i32 0, label %128
   ]
 
-124:
-  br label %125
-
-125:
-  %126 = load ptr, ptr %11, align 8
-  call void @Py_DecRef(ptr %126)
-  %127 = load i8, ptr %13, align 1
-  %128 = trunc i8 %127 to i1
-  br i1 %128, label %130, label %129
+128:
+  br label %129
 
 129:
-  store i1 false, ptr %5, align 1
-  store i32 1, ptr %18, align 4
-  br label %131
-
-130:
-  store i32 0, ptr %18, align 4
-  br label %131
-
-131:
-  %132 = load i32, ptr %18, align 4
-  switch i32 %132, label %138 [
-    i32 0, label %133
-  ]
+  %130 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %130)
+  %131 = load i8, ptr %13, align 1
+  %132 = trunc i8 %131 to i1
+  br i1 %132, label %134, label %133
 
 133:
-  br label %134
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %18, align 4
+  br label %135
 
 134:
-  %135 = load i64, ptr %8, align 8
-  %136 = add i64 %135, 1
-  store i64 %136, ptr %8, align 8
-  br label %22
+  store i32 0, ptr %18, align 4
+  br label %135
+
+135:
+  %136 = load i32, ptr %18, align 4
+  switch i32 %136, label %142 [
+    i32 0, label %137
+  ]
 
 137:
-  store i1 true, ptr %5, align 1
-  store i32 1, ptr %18, align 4
   br label %138
 
 138:
-  %139 = load i1, ptr %5, align 1
-  ret i1 %139
+  %139 = load i64, ptr %8, align 8
+  %140 = add i64 %139, 1
+  store i64 %140, ptr %8, align 8
+  br label %22
+
+141:
+  store i1 true, ptr %5, align 1
+  store i32 1, ptr %18, align 4
+  br label %142
+
+142:
+  %143 = load i1, ptr %5, align 1
+  ret i1 %143
 }
 
 define internal ptr @sack_job(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
@@ -4758,9 +4766,40 @@ declare ptr @PyTuple_GetItem(ptr, i64)
 
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
-declare void @PyErr_Clear()
+define internal zeroext i1 @forget() nounwind {
+  %1 = alloca i1, align 1
+  %2 = call ptr @PyErr_Occurred()
+  %3 = icmp ne ptr %2, null
+  br i1 %3, label %4, label %12
+
+4:
+  %5 = load ptr, ptr @the, align 8
+  %6 = load i64, ptr @the_Exception, align 8
+  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
+  %8 = load ptr, ptr %7, align 8
+  %9 = call i32 @PyErr_ExceptionMatches(ptr %8)
+  %10 = icmp ne i32 %9, 0
+  br i1 %10, label %12, label %11
+
+11:
+  store i1 false, ptr %1, align 1
+  br label %13
+
+12:
+  call void @PyErr_Clear()
+  store i1 true, ptr %1, align 1
+  br label %13
+
+13:
+  %14 = load i1, ptr %1, align 1
+  ret i1 %14
+}
 
 declare i32 @PyDict_DelItem(ptr, ptr)
+
+declare i32 @PyErr_ExceptionMatches(ptr)
+
+declare void @PyErr_Clear()
 
 declare ptr @PyType_GenericAlloc(ptr, i64)
 

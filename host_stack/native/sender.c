@@ -356,7 +356,8 @@ int may_send_new(object *requestor)
     object *work = next_new(requestor);
     if (!PyErr_Occurred())
         return work != 0;
-    PyErr_Clear();
+    if (!forget())
+        return -1;
     object *found = method(requestor, the_next_new);
     bool is = found && found != NONE;
     return done(found) ? is : -1;

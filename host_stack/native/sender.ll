@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 0f16e346306917ec8290f3104bbb9ee23385ef9b1b840838035ceb10a21dd1de
+; Sources: sha256 e7b13ea147ba11f00dbe7a176df2e80f4d74a411ecb445e039dd3afa21ca9bd0
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
@@ -92,6 +92,7 @@
 @WorkRequest_mtu = external constant i64, align 8
 @WorkRequest_length = external constant i64, align 8
 @QpFrames_timestamps = external constant i64, align 8
+@the_Exception = external constant i64, align 8
 @the__otherwise = external constant i64, align 8
 @Rotation__cursor = external constant i64, align 8
 @Rotation__skip_timer_ns = external constant i64, align 8
@@ -661,53 +662,61 @@ define i32 @may_send_new(ptr %0) nounwind {
   %15 = zext i1 %14 to i32
   store i32 %15, ptr %2, align 4
   store i32 1, ptr %5, align 4
-  br label %41
+  br label %44
 
 16:
-  call void @PyErr_Clear()
-  %17 = load ptr, ptr %3, align 8
-  %18 = load i64, ptr @the_next_new, align 8
-  %19 = call ptr @method(ptr %17, i64 %18)
-  store ptr %19, ptr %6, align 8
-  %20 = load ptr, ptr %6, align 8
-  %21 = icmp ne ptr %20, null
-  br i1 %21, label %22, label %29
+  %17 = call zeroext i1 @forget()
+  br i1 %17, label %19, label %18
 
-22:
-  %23 = load ptr, ptr %6, align 8
-  %24 = load ptr, ptr @the, align 8
-  %25 = load i64, ptr @the_None, align 8
-  %26 = getelementptr inbounds nuw ptr, ptr %24, i64 %25
-  %27 = load ptr, ptr %26, align 8
-  %28 = icmp ne ptr %23, %27
-  br label %29
-
-29:
-  %30 = phi i1 [ false, %16 ], [ %28, %22 ]
-  %31 = zext i1 %30 to i8
-  store i8 %31, ptr %7, align 1
-  %32 = load ptr, ptr %6, align 8
-  %33 = call zeroext i1 @done(ptr %32)
-  br i1 %33, label %34, label %38
-
-34:
-  %35 = load i8, ptr %7, align 1
-  %36 = trunc i8 %35 to i1
-  %37 = zext i1 %36 to i32
-  br label %39
-
-38:
-  br label %39
-
-39:
-  %40 = phi i32 [ %37, %34 ], [ -1, %38 ]
-  store i32 %40, ptr %2, align 4
+18:
+  store i32 -1, ptr %2, align 4
   store i32 1, ptr %5, align 4
-  br label %41
+  br label %44
+
+19:
+  %20 = load ptr, ptr %3, align 8
+  %21 = load i64, ptr @the_next_new, align 8
+  %22 = call ptr @method(ptr %20, i64 %21)
+  store ptr %22, ptr %6, align 8
+  %23 = load ptr, ptr %6, align 8
+  %24 = icmp ne ptr %23, null
+  br i1 %24, label %25, label %32
+
+25:
+  %26 = load ptr, ptr %6, align 8
+  %27 = load ptr, ptr @the, align 8
+  %28 = load i64, ptr @the_None, align 8
+  %29 = getelementptr inbounds nuw ptr, ptr %27, i64 %28
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp ne ptr %26, %30
+  br label %32
+
+32:
+  %33 = phi i1 [ false, %19 ], [ %31, %25 ]
+  %34 = zext i1 %33 to i8
+  store i8 %34, ptr %7, align 1
+  %35 = load ptr, ptr %6, align 8
+  %36 = call zeroext i1 @done(ptr %35)
+  br i1 %36, label %37, label %41
+
+37:
+  %38 = load i8, ptr %7, align 1
+  %39 = trunc i8 %38 to i1
+  %40 = zext i1 %39 to i32
+  br label %42
 
 41:
-  %42 = load i32, ptr %2, align 4
-  ret i32 %42
+  br label %42
+
+42:
+  %43 = phi i32 [ %40, %37 ], [ -1, %41 ]
+  store i32 %43, ptr %2, align 4
+  store i32 1, ptr %5, align 4
+  br label %44
+
+44:
+  %45 = load i32, ptr %2, align 4
+  ret i32 %45
 }
 
 define internal ptr @next_new(ptr %0) nounwind {
@@ -872,7 +881,34 @@ define internal ptr @next_new(ptr %0) nounwind {
 
 declare ptr @PyErr_Occurred()
 
-declare void @PyErr_Clear()
+define internal zeroext i1 @forget() nounwind {
+  %1 = alloca i1, align 1
+  %2 = call ptr @PyErr_Occurred()
+  %3 = icmp ne ptr %2, null
+  br i1 %3, label %4, label %12
+
+4:
+  %5 = load ptr, ptr @the, align 8
+  %6 = load i64, ptr @the_Exception, align 8
+  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
+  %8 = load ptr, ptr %7, align 8
+  %9 = call i32 @PyErr_ExceptionMatches(ptr %8)
+  %10 = icmp ne i32 %9, 0
+  br i1 %10, label %12, label %11
+
+11:
+  store i1 false, ptr %1, align 1
+  br label %13
+
+12:
+  call void @PyErr_Clear()
+  store i1 true, ptr %1, align 1
+  br label %13
+
+13:
+  %14 = load i1, ptr %1, align 1
+  ret i1 %14
+}
 
 define internal ptr @method(ptr %0, i64 %1) nounwind {
   %3 = alloca ptr, align 8
@@ -4227,6 +4263,10 @@ define internal i64 @nominal_size(ptr %0, i64 %1) nounwind {
   %19 = add i64 %15, %18
   ret i64 %19
 }
+
+declare i32 @PyErr_ExceptionMatches(ptr)
+
+declare void @PyErr_Clear()
 
 declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
 

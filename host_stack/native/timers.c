@@ -153,8 +153,8 @@ bool arm_timers(object *timers, object *qp)
     if (runs && !is_true(state, SendState_stale))
         return 1;
     sword at = deadline(state);
-    if (at == -2 && PyErr_Occurred())
-        PyErr_Clear();
+    if (at == -2 && !forget())
+        return 0;
     if (at == -2)
         return done(method_1(timers, the_arm, qp));
     put_bool(state, SendState_stale, 0);
@@ -190,7 +190,8 @@ static bool run_requestor(object *nic, object *qp, object *time)
     if (requestor == NONE)
         return 1;
     sword at = is_none(qp, QueuePair_evs) ? -2 : deadline(get(requestor, Requestor_state));
-    PyErr_Clear();
+    if (!forget())
+        return 0;
     if (at == -1 || at > value_of(time))
         return after(nic, qp, requestor);
     return done(method_1(requestor, the_on_timer, time)) && done(method_1(nic, the__after_requestor, qp));

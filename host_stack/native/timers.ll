@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 320752647309522d547c7f284136c1c6b89b8964b90d404029655cabc362379e
+; Sources: sha256 3dcab9ac86524970968624f6b11e5f1299e1bc65d45364190817bb046370b1a6
 @Timers__settled = external constant i64, align 8
 @the = external global ptr, align 8
 @the_None = external constant i64, align 8
@@ -63,6 +63,7 @@
 @Destination_waiting = external constant i64, align 8
 @Destination_heard_ns = external constant i64, align 8
 @Destination_patience_ns = external constant i64, align 8
+@the_Exception = external constant i64, align 8
 @Timers__order = external constant i64, align 8
 @the_heappush = external constant i64, align 8
 @the__compact = external constant i64, align 8
@@ -619,7 +620,7 @@ define zeroext i1 @arm_timers(ptr %0, ptr %1) nounwind {
   %48 = call zeroext i1 @done(ptr %47)
   store i1 %48, ptr %3, align 1
   store i32 1, ptr %8, align 4
-  br label %124
+  br label %123
 
 49:
   %50 = load ptr, ptr %6, align 8
@@ -645,7 +646,7 @@ define zeroext i1 @arm_timers(ptr %0, ptr %1) nounwind {
 64:
   store i1 true, ptr %3, align 1
   store i32 1, ptr %8, align 4
-  br label %123
+  br label %122
 
 65:
   %66 = load ptr, ptr %9, align 8
@@ -653,103 +654,103 @@ define zeroext i1 @arm_timers(ptr %0, ptr %1) nounwind {
   store i64 %67, ptr %11, align 8
   %68 = load i64, ptr %11, align 8
   %69 = icmp eq i64 %68, -2
-  br i1 %69, label %70, label %74
+  br i1 %69, label %70, label %73
 
 70:
-  %71 = call ptr @PyErr_Occurred()
-  %72 = icmp ne ptr %71, null
-  br i1 %72, label %73, label %74
+  %71 = call zeroext i1 @forget()
+  br i1 %71, label %73, label %72
+
+72:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %121
 
 73:
-  call void @PyErr_Clear()
-  br label %74
+  %74 = load i64, ptr %11, align 8
+  %75 = icmp eq i64 %74, -2
+  br i1 %75, label %76, label %82
 
-74:
-  %75 = load i64, ptr %11, align 8
-  %76 = icmp eq i64 %75, -2
-  br i1 %76, label %77, label %83
-
-77:
-  %78 = load ptr, ptr %4, align 8
-  %79 = load i64, ptr @the_arm, align 8
-  %80 = load ptr, ptr %5, align 8
-  %81 = call ptr @method_1(ptr %78, i64 %79, ptr %80)
-  %82 = call zeroext i1 @done(ptr %81)
-  store i1 %82, ptr %3, align 1
+76:
+  %77 = load ptr, ptr %4, align 8
+  %78 = load i64, ptr @the_arm, align 8
+  %79 = load ptr, ptr %5, align 8
+  %80 = call ptr @method_1(ptr %77, i64 %78, ptr %79)
+  %81 = call zeroext i1 @done(ptr %80)
+  store i1 %81, ptr %3, align 1
   store i32 1, ptr %8, align 4
-  br label %122
+  br label %121
 
-83:
-  %84 = load ptr, ptr %9, align 8
-  %85 = load i64, ptr @SendState_stale, align 8
-  call void @put_bool(ptr %84, i64 %85, i1 zeroext false)
-  %86 = load i64, ptr %11, align 8
-  %87 = icmp eq i64 %86, -1
-  br i1 %87, label %97, label %88
+82:
+  %83 = load ptr, ptr %9, align 8
+  %84 = load i64, ptr @SendState_stale, align 8
+  call void @put_bool(ptr %83, i64 %84, i1 zeroext false)
+  %85 = load i64, ptr %11, align 8
+  %86 = icmp eq i64 %85, -1
+  br i1 %86, label %96, label %87
 
-88:
-  %89 = load i8, ptr %10, align 1
-  %90 = trunc i8 %89 to i1
-  br i1 %90, label %91, label %98
+87:
+  %88 = load i8, ptr %10, align 1
+  %89 = trunc i8 %88 to i1
+  br i1 %89, label %90, label %97
 
-91:
-  %92 = load i64, ptr %11, align 8
-  %93 = load ptr, ptr %5, align 8
-  %94 = load i64, ptr @QueuePair_deadline_ns, align 8
-  %95 = call i64 @get_int(ptr %93, i64 %94)
-  %96 = icmp sge i64 %92, %95
-  br i1 %96, label %97, label %98
+90:
+  %91 = load i64, ptr %11, align 8
+  %92 = load ptr, ptr %5, align 8
+  %93 = load i64, ptr @QueuePair_deadline_ns, align 8
+  %94 = call i64 @get_int(ptr %92, i64 %93)
+  %95 = icmp sge i64 %91, %94
+  br i1 %95, label %96, label %97
 
-97:
+96:
   store i1 true, ptr %3, align 1
   store i32 1, ptr %8, align 4
-  br label %122
+  br label %121
 
-98:
-  %99 = load i64, ptr %11, align 8
-  %100 = call ptr @integer(i64 %99)
-  store ptr %100, ptr %12, align 8
-  %101 = load ptr, ptr %5, align 8
-  %102 = load i64, ptr @QueuePair_deadline_ns, align 8
-  %103 = load ptr, ptr %12, align 8
-  %104 = call ptr @kept(ptr %103)
-  call void @put(ptr %101, i64 %102, ptr %104)
-  %105 = load ptr, ptr %12, align 8
-  %106 = icmp ne ptr %105, null
-  br i1 %106, label %107, label %116
+97:
+  %98 = load i64, ptr %11, align 8
+  %99 = call ptr @integer(i64 %98)
+  store ptr %99, ptr %12, align 8
+  %100 = load ptr, ptr %5, align 8
+  %101 = load i64, ptr @QueuePair_deadline_ns, align 8
+  %102 = load ptr, ptr %12, align 8
+  %103 = call ptr @kept(ptr %102)
+  call void @put(ptr %100, i64 %101, ptr %103)
+  %104 = load ptr, ptr %12, align 8
+  %105 = icmp ne ptr %104, null
+  br i1 %105, label %106, label %115
 
-107:
-  %108 = load ptr, ptr %4, align 8
-  %109 = load ptr, ptr %5, align 8
-  %110 = load i64, ptr @QueuePair_qpn, align 8
-  %111 = call i64 @get_int(ptr %109, i64 %110)
-  %112 = shl i64 %111, 3
-  %113 = or i64 %112, 0
-  %114 = load ptr, ptr %12, align 8
-  %115 = call zeroext i1 @set_timer(ptr %108, i64 %113, ptr %114)
-  br label %116
+106:
+  %107 = load ptr, ptr %4, align 8
+  %108 = load ptr, ptr %5, align 8
+  %109 = load i64, ptr @QueuePair_qpn, align 8
+  %110 = call i64 @get_int(ptr %108, i64 %109)
+  %111 = shl i64 %110, 3
+  %112 = or i64 %111, 0
+  %113 = load ptr, ptr %12, align 8
+  %114 = call zeroext i1 @set_timer(ptr %107, i64 %112, ptr %113)
+  br label %115
 
-116:
-  %117 = phi i1 [ false, %98 ], [ %115, %107 ]
-  %118 = zext i1 %117 to i8
-  store i8 %118, ptr %13, align 1
-  %119 = load ptr, ptr %12, align 8
-  call void @Py_DecRef(ptr %119)
-  %120 = load i8, ptr %13, align 1
-  %121 = trunc i8 %120 to i1
-  store i1 %121, ptr %3, align 1
+115:
+  %116 = phi i1 [ false, %97 ], [ %114, %106 ]
+  %117 = zext i1 %116 to i8
+  store i8 %117, ptr %13, align 1
+  %118 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %118)
+  %119 = load i8, ptr %13, align 1
+  %120 = trunc i8 %119 to i1
+  store i1 %120, ptr %3, align 1
   store i32 1, ptr %8, align 4
+  br label %121
+
+121:
   br label %122
 
 122:
   br label %123
 
 123:
-  br label %124
-
-124:
-  %125 = load i1, ptr %3, align 1
-  ret i1 %125
+  %124 = load i1, ptr %3, align 1
+  ret i1 %124
 }
 
 define internal zeroext i1 @done(ptr %0) nounwind {
@@ -1108,7 +1109,34 @@ define internal i64 @deadline(ptr %0) nounwind {
   ret i64 %214
 }
 
-declare void @PyErr_Clear()
+define internal zeroext i1 @forget() nounwind {
+  %1 = alloca i1, align 1
+  %2 = call ptr @PyErr_Occurred()
+  %3 = icmp ne ptr %2, null
+  br i1 %3, label %4, label %12
+
+4:
+  %5 = load ptr, ptr @the, align 8
+  %6 = load i64, ptr @the_Exception, align 8
+  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
+  %8 = load ptr, ptr %7, align 8
+  %9 = call i32 @PyErr_ExceptionMatches(ptr %8)
+  %10 = icmp ne i32 %9, 0
+  br i1 %10, label %12, label %11
+
+11:
+  store i1 false, ptr %1, align 1
+  br label %13
+
+12:
+  call void @PyErr_Clear()
+  store i1 true, ptr %1, align 1
+  br label %13
+
+13:
+  %14 = load i1, ptr %1, align 1
+  ret i1 %14
+}
 
 define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
@@ -2157,6 +2185,10 @@ define internal i64 @most(i64 %0, i64 %1) nounwind {
 
 declare zeroext i1 @stalled(ptr)
 
+declare i32 @PyErr_ExceptionMatches(ptr)
+
+declare void @PyErr_Clear()
+
 declare ptr @PyLong_FromLong(i64)
 
 define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
@@ -2569,7 +2601,7 @@ define internal zeroext i1 @run_requestor(ptr %0, ptr %1, ptr %2) nounwind {
 20:
   store i1 true, ptr %4, align 1
   store i32 1, ptr %9, align 4
-  br label %60
+  br label %63
 
 21:
   %22 = load ptr, ptr %6, align 8
@@ -2590,55 +2622,63 @@ define internal zeroext i1 @run_requestor(ptr %0, ptr %1, ptr %2) nounwind {
 31:
   %32 = phi i64 [ -2, %25 ], [ %30, %26 ]
   store i64 %32, ptr %10, align 8
-  call void @PyErr_Clear()
-  %33 = load i64, ptr %10, align 8
-  %34 = icmp eq i64 %33, -1
-  br i1 %34, label %40, label %35
+  %33 = call zeroext i1 @forget()
+  br i1 %33, label %35, label %34
+
+34:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %9, align 4
+  br label %62
 
 35:
   %36 = load i64, ptr %10, align 8
-  %37 = load ptr, ptr %7, align 8
-  %38 = call i64 @value_of(ptr %37)
-  %39 = icmp sgt i64 %36, %38
-  br i1 %39, label %40, label %45
+  %37 = icmp eq i64 %36, -1
+  br i1 %37, label %43, label %38
 
-40:
-  %41 = load ptr, ptr %5, align 8
-  %42 = load ptr, ptr %6, align 8
-  %43 = load ptr, ptr %8, align 8
-  %44 = call zeroext i1 @after(ptr %41, ptr %42, ptr %43)
-  store i1 %44, ptr %4, align 1
-  store i32 1, ptr %9, align 4
-  br label %59
+38:
+  %39 = load i64, ptr %10, align 8
+  %40 = load ptr, ptr %7, align 8
+  %41 = call i64 @value_of(ptr %40)
+  %42 = icmp sgt i64 %39, %41
+  br i1 %42, label %43, label %48
 
-45:
+43:
+  %44 = load ptr, ptr %5, align 8
+  %45 = load ptr, ptr %6, align 8
   %46 = load ptr, ptr %8, align 8
-  %47 = load i64, ptr @the_on_timer, align 8
-  %48 = load ptr, ptr %7, align 8
-  %49 = call ptr @method_1(ptr %46, i64 %47, ptr %48)
-  %50 = call zeroext i1 @done(ptr %49)
-  br i1 %50, label %51, label %57
-
-51:
-  %52 = load ptr, ptr %5, align 8
-  %53 = load i64, ptr @the__after_requestor, align 8
-  %54 = load ptr, ptr %6, align 8
-  %55 = call ptr @method_1(ptr %52, i64 %53, ptr %54)
-  %56 = call zeroext i1 @done(ptr %55)
-  br label %57
-
-57:
-  %58 = phi i1 [ false, %45 ], [ %56, %51 ]
-  store i1 %58, ptr %4, align 1
+  %47 = call zeroext i1 @after(ptr %44, ptr %45, ptr %46)
+  store i1 %47, ptr %4, align 1
   store i32 1, ptr %9, align 4
-  br label %59
+  br label %62
 
-59:
+48:
+  %49 = load ptr, ptr %8, align 8
+  %50 = load i64, ptr @the_on_timer, align 8
+  %51 = load ptr, ptr %7, align 8
+  %52 = call ptr @method_1(ptr %49, i64 %50, ptr %51)
+  %53 = call zeroext i1 @done(ptr %52)
+  br i1 %53, label %54, label %60
+
+54:
+  %55 = load ptr, ptr %5, align 8
+  %56 = load i64, ptr @the__after_requestor, align 8
+  %57 = load ptr, ptr %6, align 8
+  %58 = call ptr @method_1(ptr %55, i64 %56, ptr %57)
+  %59 = call zeroext i1 @done(ptr %58)
   br label %60
 
 60:
-  %61 = load i1, ptr %4, align 1
-  ret i1 %61
+  %61 = phi i1 [ false, %48 ], [ %59, %54 ]
+  store i1 %61, ptr %4, align 1
+  store i32 1, ptr %9, align 4
+  br label %62
+
+62:
+  br label %63
+
+63:
+  %64 = load i1, ptr %4, align 1
+  ret i1 %64
 }
 
 declare zeroext i1 @probe_way_back(ptr, ptr)

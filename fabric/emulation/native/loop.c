@@ -19,7 +19,6 @@ extern object *PyBytes_FromStringAndSize(const byte *data, sword length);
 extern int PyBytes_AsStringAndSize(object *of, byte **data, sword *length);
 extern object *PyTuple_GetItem(object *of, sword place);
 extern object *PyErr_Occurred(void);
-extern void PyErr_Clear(void);
 extern void Py_IncRef(object *it);
 extern void Py_DecRef(object *it); // which may be NULL
 
@@ -397,7 +396,6 @@ static enum end pull_one(core *of, word number, word free_ports)
     object *frame = 0;
     switch (by->self ? by->give(by->self, (sword)free_ports, (sword)of->now, &port, &frame) : NIC_DECLINED) {
     case NIC_DECLINED:
-        PyErr_Clear();
         return ask_python(of, number, free_ports);
     case NIC_RAISED:
         return RAISED;
@@ -441,13 +439,12 @@ void arm(core *of, word number, word when)
 // When a NIC wants to be woken; whether it has raised an exception instead.
 static bool ask_wakeup(const core *of, const nic *by, word *when)
 {
-    sword at;
-    if (by->self && by->wake(by->self, &at) == NIC_DONE) {
+    sword at = -1;
+    word end = by->self ? by->wake(by->self, &at) : NIC_DECLINED;
+    if (end != NIC_DECLINED) {
         *when = at < 0 ? NEVER : (word)at;
-        return 0;
+        return end == NIC_RAISED;
     }
-    if (by->self)
-        PyErr_Clear();
     object *arguments[] = {0}, *said = call(by->next_wakeup, arguments, 0);
     if (!said)
         return 1;
@@ -604,7 +601,6 @@ static enum back deliver(core *of, word number, word port, frame *it)
             give_back(of, it);
             return end == NIC_DONE ? (enum back)pump(of, number) : BACK_ERROR;
         }
-        PyErr_Clear();
     }
     object *content = PyBytes_FromStringAndSize(it->data, (sword)it->length);
     give_back(of, it);

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of loop.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 723edfe65d05601dc846672a9af61ca63d74cd54b4f16f052d6e96f9635175f7
+; Sources: sha256 55e1c43fab96b214dd2b5f03ba79b83e48e5bb8b56f41c538d2e916667d77035
 %struct.core = type { i64, i64, i64, i64, i64, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, i64, i64, i64, i64, ptr, i64, ptr, i64, i64, ptr, i64, i64, i64, i64, i64, ptr, ptr, ptr, i64, ptr, i64, i64, [0 x i64] }
 %struct.wire = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, ptr, i64, i64, i64, ptr, [8 x ptr], [8 x ptr] }
 %struct.frame = type { ptr, i64, i64, ptr, ptr, i64, i64, i64, i64, [0 x i64] }
@@ -1286,137 +1286,139 @@ define internal zeroext i1 @ask_wakeup(ptr %0, ptr %1, ptr %2) nounwind {
   %6 = alloca ptr, align 8
   %7 = alloca ptr, align 8
   %8 = alloca i64, align 8
-  %9 = alloca i32, align 4
-  %10 = alloca [1 x ptr], align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i32, align 4
+  %11 = alloca [1 x ptr], align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i64, align 8
   store ptr %0, ptr %5, align 8
   store ptr %1, ptr %6, align 8
   store ptr %2, ptr %7, align 8
-  %13 = load ptr, ptr %6, align 8
-  %14 = getelementptr inbounds nuw %struct.nic, ptr %13, i32 0, i32 11
-  %15 = load ptr, ptr %14, align 8
-  %16 = icmp ne ptr %15, null
-  br i1 %16, label %17, label %35
+  store i64 -1, ptr %8, align 8
+  %14 = load ptr, ptr %6, align 8
+  %15 = getelementptr inbounds nuw %struct.nic, ptr %14, i32 0, i32 11
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp ne ptr %16, null
+  br i1 %17, label %18, label %26
 
-17:
-  %18 = load ptr, ptr %6, align 8
-  %19 = getelementptr inbounds nuw %struct.nic, ptr %18, i32 0, i32 14
-  %20 = load ptr, ptr %19, align 8
-  %21 = load ptr, ptr %6, align 8
-  %22 = getelementptr inbounds nuw %struct.nic, ptr %21, i32 0, i32 11
-  %23 = load ptr, ptr %22, align 8
-  %24 = call i64 %20(ptr %23, ptr %8)
-  %25 = icmp eq i64 %24, 1
-  br i1 %25, label %26, label %35
+18:
+  %19 = load ptr, ptr %6, align 8
+  %20 = getelementptr inbounds nuw %struct.nic, ptr %19, i32 0, i32 14
+  %21 = load ptr, ptr %20, align 8
+  %22 = load ptr, ptr %6, align 8
+  %23 = getelementptr inbounds nuw %struct.nic, ptr %22, i32 0, i32 11
+  %24 = load ptr, ptr %23, align 8
+  %25 = call i64 %21(ptr %24, ptr %8)
+  br label %27
 
 26:
-  %27 = load i64, ptr %8, align 8
-  %28 = icmp slt i64 %27, 0
-  br i1 %28, label %29, label %30
+  br label %27
 
-29:
-  br label %32
+27:
+  %28 = phi i64 [ %25, %18 ], [ 0, %26 ]
+  store i64 %28, ptr %9, align 8
+  %29 = load i64, ptr %9, align 8
+  %30 = icmp ne i64 %29, 0
+  br i1 %30, label %31, label %42
 
-30:
-  %31 = load i64, ptr %8, align 8
-  br label %32
+31:
+  %32 = load i64, ptr %8, align 8
+  %33 = icmp slt i64 %32, 0
+  br i1 %33, label %34, label %35
 
-32:
-  %33 = phi i64 [ -1, %29 ], [ %31, %30 ]
-  %34 = load ptr, ptr %7, align 8
-  store i64 %33, ptr %34, align 8
-  store i1 false, ptr %4, align 1
-  store i32 1, ptr %9, align 4
-  br label %79
+34:
+  br label %37
 
 35:
-  %36 = load ptr, ptr %6, align 8
-  %37 = getelementptr inbounds nuw %struct.nic, ptr %36, i32 0, i32 11
-  %38 = load ptr, ptr %37, align 8
-  %39 = icmp ne ptr %38, null
-  br i1 %39, label %40, label %41
+  %36 = load i64, ptr %8, align 8
+  br label %37
 
-40:
-  call void @PyErr_Clear()
-  br label %41
+37:
+  %38 = phi i64 [ -1, %34 ], [ %36, %35 ]
+  %39 = load ptr, ptr %7, align 8
+  store i64 %38, ptr %39, align 8
+  %40 = load i64, ptr %9, align 8
+  %41 = icmp eq i64 %40, 2
+  store i1 %41, ptr %4, align 1
+  store i32 1, ptr %10, align 4
+  br label %80
 
-41:
-  call void @llvm.memset.p0.i64(ptr align 8 %10, i8 0, i64 8, i1 false)
-  %42 = load ptr, ptr %6, align 8
-  %43 = getelementptr inbounds nuw %struct.nic, ptr %42, i32 0, i32 7
-  %44 = load ptr, ptr %43, align 8
-  %45 = getelementptr inbounds [1 x ptr], ptr %10, i64 0, i64 0
-  %46 = call ptr @call(ptr %44, ptr %45, i64 0)
-  store ptr %46, ptr %11, align 8
-  %47 = load ptr, ptr %11, align 8
-  %48 = icmp ne ptr %47, null
-  br i1 %48, label %50, label %49
-
-49:
-  store i1 true, ptr %4, align 1
-  store i32 1, ptr %9, align 4
-  br label %78
+42:
+  call void @llvm.memset.p0.i64(ptr align 8 %11, i8 0, i64 8, i1 false)
+  %43 = load ptr, ptr %6, align 8
+  %44 = getelementptr inbounds nuw %struct.nic, ptr %43, i32 0, i32 7
+  %45 = load ptr, ptr %44, align 8
+  %46 = getelementptr inbounds [1 x ptr], ptr %11, i64 0, i64 0
+  %47 = call ptr @call(ptr %45, ptr %46, i64 0)
+  store ptr %47, ptr %12, align 8
+  %48 = load ptr, ptr %12, align 8
+  %49 = icmp ne ptr %48, null
+  br i1 %49, label %51, label %50
 
 50:
-  %51 = load ptr, ptr %11, align 8
-  %52 = load ptr, ptr %5, align 8
-  %53 = getelementptr inbounds nuw %struct.core, ptr %52, i32 0, i32 30
-  %54 = load ptr, ptr %53, align 8
-  %55 = icmp eq ptr %51, %54
-  br i1 %55, label %56, label %59
+  store i1 true, ptr %4, align 1
+  store i32 1, ptr %10, align 4
+  br label %79
 
-56:
-  %57 = load ptr, ptr %7, align 8
-  store i64 -1, ptr %57, align 8
-  %58 = load ptr, ptr %11, align 8
-  call void @Py_DecRef(ptr %58)
+51:
+  %52 = load ptr, ptr %12, align 8
+  %53 = load ptr, ptr %5, align 8
+  %54 = getelementptr inbounds nuw %struct.core, ptr %53, i32 0, i32 30
+  %55 = load ptr, ptr %54, align 8
+  %56 = icmp eq ptr %52, %55
+  br i1 %56, label %57, label %60
+
+57:
+  %58 = load ptr, ptr %7, align 8
+  store i64 -1, ptr %58, align 8
+  %59 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %59)
   store i1 false, ptr %4, align 1
-  store i32 1, ptr %9, align 4
-  br label %78
+  store i32 1, ptr %10, align 4
+  br label %79
 
-59:
-  %60 = load ptr, ptr %11, align 8
-  %61 = call i64 @PyLong_AsLongLong(ptr %60)
-  store i64 %61, ptr %12, align 8
-  %62 = load ptr, ptr %11, align 8
-  call void @Py_DecRef(ptr %62)
-  %63 = load i64, ptr %12, align 8
-  %64 = icmp slt i64 %63, 0
-  br i1 %64, label %65, label %66
-
-65:
-  br label %68
+60:
+  %61 = load ptr, ptr %12, align 8
+  %62 = call i64 @PyLong_AsLongLong(ptr %61)
+  store i64 %62, ptr %13, align 8
+  %63 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %63)
+  %64 = load i64, ptr %13, align 8
+  %65 = icmp slt i64 %64, 0
+  br i1 %65, label %66, label %67
 
 66:
-  %67 = load i64, ptr %12, align 8
-  br label %68
+  br label %69
 
-68:
-  %69 = phi i64 [ 0, %65 ], [ %67, %66 ]
-  %70 = load ptr, ptr %7, align 8
-  store i64 %69, ptr %70, align 8
-  %71 = load i64, ptr %12, align 8
-  %72 = icmp eq i64 %71, -1
-  br i1 %72, label %73, label %76
+67:
+  %68 = load i64, ptr %13, align 8
+  br label %69
 
-73:
-  %74 = call ptr @PyErr_Occurred()
-  %75 = icmp ne ptr %74, null
-  br label %76
+69:
+  %70 = phi i64 [ 0, %66 ], [ %68, %67 ]
+  %71 = load ptr, ptr %7, align 8
+  store i64 %70, ptr %71, align 8
+  %72 = load i64, ptr %13, align 8
+  %73 = icmp eq i64 %72, -1
+  br i1 %73, label %74, label %77
 
-76:
-  %77 = phi i1 [ false, %68 ], [ %75, %73 ]
-  store i1 %77, ptr %4, align 1
-  store i32 1, ptr %9, align 4
-  br label %78
+74:
+  %75 = call ptr @PyErr_Occurred()
+  %76 = icmp ne ptr %75, null
+  br label %77
 
-78:
+77:
+  %78 = phi i1 [ false, %69 ], [ %76, %74 ]
+  store i1 %78, ptr %4, align 1
+  store i32 1, ptr %10, align 4
   br label %79
 
 79:
-  %80 = load i1, ptr %4, align 1
-  ret i1 %80
+  br label %80
+
+80:
+  %81 = load i1, ptr %4, align 1
+  ret i1 %81
 }
 
 define i64 @run(ptr %0, i64 %1) nounwind {
@@ -3256,7 +3258,6 @@ define internal i32 @pull_one(ptr %0, i64 %1, i64 %2) nounwind {
   ]
 
 37:
-  call void @PyErr_Clear()
   %38 = load ptr, ptr %5, align 8
   %39 = load i64, ptr %6, align 8
   %40 = load i64, ptr %7, align 8
@@ -3298,8 +3299,6 @@ define internal i32 @pull_one(ptr %0, i64 %1, i64 %2) nounwind {
   %56 = load i32, ptr %4, align 4
   ret i32 %56
 }
-
-declare void @PyErr_Clear()
 
 define internal i32 @ask_python(ptr %0, i64 %1, i64 %2) nounwind {
   %4 = alloca i32, align 4
@@ -3737,7 +3736,6 @@ define internal i32 @deliver(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   br label %104
 
 103:
-  call void @PyErr_Clear()
   store i32 0, ptr %11, align 4
   br label %104
 

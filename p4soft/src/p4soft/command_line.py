@@ -161,10 +161,12 @@ def interruptible() -> Iterator[None]:
         yield
         if interrupts and not interrupts[0].expected:
             raise interrupts[0]
-    except RuntimeError as error:
-        if (
-            error.__cause__ in interrupts
-        ):  # Python 3.11 wraps what leaves a `__set_name__`, as while a module is imported
+    except RuntimeError as error:  # Python 3.11 wraps what leaves a `__set_name__`, as while a module is imported
+        if error.__cause__ in interrupts:
+            raise interrupts[0] from None
+        raise
+    except SystemExit:
+        if interrupts and not interrupts[0].expected:
             raise interrupts[0] from None
         raise
     finally:

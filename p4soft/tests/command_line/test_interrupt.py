@@ -4,6 +4,7 @@
 import contextlib
 import ctypes
 import signal
+import sys
 import time
 
 import pytest
@@ -88,6 +89,14 @@ def test_a_command_that_goes_on_until_a_signal_ends_well():
 def test_a_signal_that_somebody_swallowed_ends_the_command():
     with pytest.raises(InterruptedCommandError), interruptible(), contextlib.suppress(BaseException):
         signal.raise_signal(signal.SIGTERM)
+
+
+def test_a_command_that_swallowed_a_signal_ends_by_it_whatever_its_own_status():
+    """As one whose run went on to an end that nobody waits for, and failed."""
+    with pytest.raises(InterruptedCommandError), interruptible():
+        with contextlib.suppress(BaseException):
+            signal.raise_signal(signal.SIGTERM)
+        sys.exit(1)
 
 
 @pytest.mark.parametrize("ignored", [(signal.SIGINT,), (signal.SIGINT, signal.SIGHUP)], ids=["&", "nohup &"])
