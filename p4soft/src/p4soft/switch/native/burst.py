@@ -225,7 +225,7 @@ class LookAhead:
         body = unit.apart("look_ahead", VOID, (POINTER, POINTER, POINTER, I64, I64, POINTER))
         b, slots = body.b, Slots.of(unit.layout.layout)
         _, _, frames, first, end, notes = body.function.args
-        keys, template = TableKeys(Exprs(body)), unit.bytes_constant(unit.layout.template())
+        keys, template = TableKeys(Exprs(body)), unit.bytes_constant(unit.layout.template)
         count = b.sub(end, first)
         prefetch = unit.intrinsic("llvm.prefetch.p0", ir.FunctionType(VOID, (POINTER, I32, I32, I32)))
         with body.count_to(count) as i:
@@ -291,7 +291,7 @@ class LookAhead:
         b, unit = body.b, self._unit
         found = self._find(body, table, note)
         b.store(found, note, align=8)
-        start, size = layout.entry_start(table) - layout.entry_left_out(table), layout.entry_size(unit.program, table)
+        start, size = layout.entry_start(table) - layout.entry_left_out(table), layout.entry_sizes(unit.program)[table.name]
         at = b.mul(b.add(b.sext(found, I64), ir.Constant(I64, 1)), ir.Constant(I64, size))
         record = body.at(body.pointer_in_context(unit.context.records[table.name]), at)
         prefetch = unit.intrinsic("llvm.prefetch.p0", ir.FunctionType(VOID, (POINTER, I32, I32, I32)))
@@ -338,7 +338,7 @@ class _BurstGen:
         b, body = self.body.b, self.body
         body.packet = body.pointer_in_context(layout.PACKET)
         self.ahead = LookAhead(self.unit, body, self.frames, self.count)
-        self.template = self.unit.bytes_constant(self.unit.layout.template())
+        self.template = self.unit.bytes_constant(self.unit.layout.template)
         self.number = body.variable(I64)
         b.store(ir.Constant(I64, 0), self.number)
         self.head, frame = body.block("head"), body.block("frame")

@@ -98,7 +98,7 @@ class _ControlGen:
             b.branch(self.blocks[following])
             return
         start = body.pointer_in_context(unit.context.records[table.name])
-        size = layout.entry_size(unit.program, table)
+        size = layout.entry_sizes(unit.program)[table.name]
         if table.key:
             found = emit_find(body, table, self.keys.key(table))
             number = b.add(b.sext(found, I64), ir.Constant(I64, 1))

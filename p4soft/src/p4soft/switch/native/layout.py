@@ -14,7 +14,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Mapping
 from enum import IntEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, SupportsIndex
 
 from msgspec import Struct
@@ -162,6 +162,7 @@ class NativeLayout:
         """The offset of the header at a base slot."""
         return self._starts[base]
 
+    @cached_property
     def template(self) -> bytes:
         """The struct's bytes before a packet."""
         image = bytearray(self.size)
@@ -209,7 +210,7 @@ class NativePacket(list[Any]):
 
     @classmethod
     def template(cls, native: NativeLayout) -> NativePacket:
-        return cls(native, bytearray(native.template()), b"", [None] * (CLONE_BY + 1 - SPEC_BY))
+        return cls(native, bytearray(native.template), b"", [None] * (CLONE_BY + 1 - SPEC_BY))
 
     @classmethod
     def at(cls, native: NativeLayout, address: int) -> NativePacket:
@@ -316,6 +317,12 @@ class Host(IntEnum):
 class ContextLayout:
     """Which word points to which object of a program, by the object's name; of a custom CRC by who uses it."""
 
+    @classmethod
+    @lru_cache(maxsize=64)
+    def of(cls, program: Program) -> ContextLayout:
+        """The same for all switches that run the program."""
+        return cls(program)
+
     def __init__(self, program: Program) -> None:
         self._next = FIRST_OBJECT
         self.registers = {r.name: self._take() for r in program.registers.values()}
@@ -403,11 +410,16 @@ def actions_of(program: Program, table: TableSpec) -> tuple[int, ...]:
     return tuple(ids)
 
 
-def entry_size(program: Program, table: TableSpec) -> int:
-    """Bytes from one entry's record to the next."""
+@lru_cache(maxsize=64)
+def entry_sizes(program: Program) -> Mapping[str, int]:
+    """Bytes from one entry's record to the next, by table."""
     arguments = arguments_of(program)
-    sizes = (arguments[i].size for i in actions_of(program, table))
-    return ENTRY_ARGUMENTS + max(sizes, default=0) - entry_left_out(table)
+    return {
+        table.name: ENTRY_ARGUMENTS
+        + max((arguments[i].size for i in actions_of(program, table)), default=0)
+        - entry_left_out(table)
+        for table in program.tables()
+    }
 
 
 def entry_left_out(table: TableSpec) -> int:

@@ -60,7 +60,7 @@ class NativeStorage(Storage):
     def __init__(self, program: Program) -> None:
         self._program = program
         self.memory = new_memory()
-        self.layout = ContextLayout(program)
+        self.layout = ContextLayout.of(program)
         self._context = self.memory.allocate(8 * self.layout.words, "the switch's context")
         self.context = self._context.address
         self.random = RandomState(self.memory)
@@ -125,7 +125,7 @@ class NativeStorage(Storage):
     def entries(self, spec: TableSpec) -> EntryMaker:
         if spec.is_constant:
             return Entry
-        size = layout.entry_size(self._program, spec)
+        size = layout.entry_sizes(self._program)[spec.name]
         rows = Rows(self.memory, self.word(self.layout.records[spec.name]), size, f"table {spec.name}")
         direct = self._program.meters[spec.direct_meter] if spec.direct_meter is not None else None
         meters = DirectMeters(self._meter_rows(direct)) if direct is not None else None

@@ -6,6 +6,7 @@ from __future__ import annotations
 import ctypes
 import random
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from p4soft.llvm import Unsupported
@@ -15,7 +16,7 @@ from p4soft.switch.dataplane import DataPlane
 from p4soft.switch.native import layout
 from p4soft.switch.native.burst import Frame, Out, Sent
 from p4soft.switch.native.engine import CheckedEngine, NativeEngine, NativeProgram, begin, compile_native, finish
-from p4soft.switch.native.layout import FOREVER, Exit, NativeLayout
+from p4soft.switch.native.layout import FOREVER, Exit
 from p4soft.switch.native.storage import PORTS, NativeStorage, QueueMemory
 from p4soft.switch.native.tables import updates
 from p4soft.switch.program.model import Program
@@ -157,6 +158,12 @@ class FastPath:
 # --- What a switch needs to run one program natively -----------------------------------------------------------------
 
 
+@lru_cache(maxsize=64)
+def _most_port(program: Program) -> int:
+    """The highest number that egress_spec holds."""
+    return Slots.of(Layout(program)).port_mask
+
+
 class NativeSwitch:
     """One program's machine code, and the memory for one switch's state and queues, which need no machine code.
 
@@ -174,9 +181,8 @@ class NativeSwitch:
         elif self._begun.unit is None:
             self.make()
         updates()  # what changes tables is compiled too: now is the time to say that it cannot be
-        mask = Slots.of(NativeLayout(Layout(program)).layout).port_mask
-        if drop_port > mask:
-            raise Unsupported(f"drop port {drop_port} does not fit egress_spec; accepted: 0..{mask}")
+        if drop_port > (most := _most_port(program)):
+            raise Unsupported(f"drop port {drop_port} does not fit egress_spec; accepted: 0..{most}")
         self._drop_port = drop_port
         self.storage = NativeStorage(program)
         self.queues = QueueMemory()

@@ -35,7 +35,7 @@ class Unit:
     def __init__(self, layout: NativeLayout) -> None:
         self.layout = layout
         self.program: Program = layout.program
-        self.context = ContextLayout(layout.program)
+        self.context = ContextLayout.of(layout.program)
         self.module = ir.Module(name="program")
         self.is_large = sum(len(layout.program.headers[name].type.fields) for name in layout.program.headers) > FIELDS
         self.failures: list[str] = []

@@ -6,7 +6,8 @@ That is plain Python objects, or objects over the memory of a native engine.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Protocol, TypeVar
 
 from msgspec import Struct
@@ -243,6 +244,16 @@ class PlainStorage(Storage):
 _T = TypeVar("_T")
 
 
+@lru_cache(maxsize=64)
+def _stateless_tables(program: Program) -> Mapping[str, Table]:
+    """Tables that nobody can change and no packet counts in, the same for all switches that run the program."""
+    return {
+        spec.name: Table(spec, program.actions)
+        for spec in program.tables()
+        if spec.is_constant and not spec.with_counters and spec.direct_meter is None
+    }
+
+
 class SwitchState:
     """The run-time state of one program on one switch.
 
@@ -292,7 +303,8 @@ class SwitchState:
                 new_member=makers.member,
                 new_group=makers.group,
             )
-        self.tables = {t.name: self._table(t) for t in program.tables()}
+        shared = _stateless_tables(program)
+        self.tables = {t.name: shared[t.name] if t.name in shared else self._table(t) for t in program.tables()}
 
     def table(self, name: str) -> Table:
         """The table; raises UnknownObject."""
