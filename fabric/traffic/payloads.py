@@ -137,7 +137,7 @@ class NicMemory(Memory):
     @override
     def compare(self, region: Region, contents: Contents, number: int, then: Compared) -> None:
         there = local_region(region)
-        same = there.equals(bytes(contents.message(number)))
+        same = there.equals(contents.message(number))
         then(None if same else hashlib.sha256(there.read(0, there.length)).digest())
 
 

@@ -21,7 +21,7 @@ static bool grow(object *nscc, sword received, sword inflight, bool marked, swor
     put_int(nscc, Nscc__ignored, ignored);
     add(nscc, Nscc__achieved, received);
     sword flight = inflight + received, since_peak = now - get_int(nscc, Nscc__peak_ns);
-    sword before = value_of(PyTuple_GetItem(peaks, 0)), peak = value_of(PyTuple_GetItem(peaks, 1));
+    sword before = value_of(tuple_item(peaks, 0)), peak = value_of(tuple_item(peaks, 1));
     if (since_peak > base || flight > peak) {
         sword first = since_peak <= base ? before : since_peak <= 2 * base ? peak : 0;
         object *one = integer(first), *other = integer(flight);

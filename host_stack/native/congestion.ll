@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 c85c2b5b2fc6e256796b81455c39781ba4156204b620d6543548cf035c136f4e
+; Sources: sha256 6ee062b6dd414b29ef725cdd429b26ab39ba912641a9a83bdca72cd7c6efba15
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8
@@ -42,6 +42,7 @@
 @NsccNumbers_eta = external constant i64, align 8
 @the_int = external constant i64, align 8
 @long_digit = external constant i64, align 8
+@the_tuple = external constant i64, align 8
 
 define zeroext i1 @tell_controller(ptr %0, i64 %1, i1 zeroext %2, i64 %3, i64 %4, i1 zeroext %5, i64 %6, i64 %7) nounwind {
   %9 = alloca i1, align 1
@@ -519,11 +520,11 @@ define internal zeroext i1 @grow(ptr %0, i64 %1, i64 %2, i1 zeroext %3, i64 %4, 
   %151 = sub i64 %147, %150
   store i64 %151, ptr %28, align 8
   %152 = load ptr, ptr %17, align 8
-  %153 = call ptr @PyTuple_GetItem(ptr %152, i64 0)
+  %153 = call ptr @tuple_item(ptr %152, i64 0)
   %154 = call i64 @value_of(ptr %153)
   store i64 %154, ptr %29, align 8
   %155 = load ptr, ptr %17, align 8
-  %156 = call ptr @PyTuple_GetItem(ptr %155, i64 1)
+  %156 = call ptr @tuple_item(ptr %155, i64 1)
   %157 = call i64 @value_of(ptr %156)
   store i64 %157, ptr %30, align 8
   %158 = load i64, ptr %28, align 8
@@ -1220,7 +1221,49 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   unreachable
 }
 
-declare ptr @PyTuple_GetItem(ptr, i64)
+define internal ptr @tuple_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %6 = load ptr, ptr %4, align 8
+  %7 = load i64, ptr @the_tuple, align 8
+  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
+  br i1 %8, label %9, label %23
+
+9:
+  %10 = load i64, ptr %5, align 8
+  %11 = icmp sge i64 %10, 0
+  br i1 %11, label %12, label %23
+
+12:
+  %13 = load i64, ptr %5, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = call i64 @word_of(ptr %14, i64 2)
+  %16 = icmp slt i64 %13, %15
+  br i1 %16, label %17, label %23
+
+17:
+  %18 = load ptr, ptr %4, align 8
+  %19 = load i64, ptr %5, align 8
+  %20 = add i64 3, %19
+  %21 = getelementptr inbounds ptr, ptr %18, i64 %20
+  %22 = load ptr, ptr %21, align 8
+  store ptr %22, ptr %3, align 8
+  br label %27
+
+23:
+  %24 = load ptr, ptr %4, align 8
+  %25 = load i64, ptr %5, align 8
+  %26 = call ptr @PyTuple_GetItem(ptr %24, i64 %25)
+  store ptr %26, ptr %3, align 8
+  br label %27
+
+27:
+  %28 = load ptr, ptr %3, align 8
+  ret ptr %28
+}
 
 define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
   %4 = alloca ptr, align 8
@@ -1331,6 +1374,44 @@ define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounw
 }
 
 declare i64 @PyLong_AsLong(ptr)
+
+define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = call ptr @type_of(ptr %8)
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %9, %13
+  br label %15
+
+15:
+  %16 = phi i1 [ false, %2 ], [ %14, %7 ]
+  ret i1 %16
+}
+
+define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = getelementptr inbounds nuw i64, ptr %5, i64 %6
+  %8 = load i64, ptr %7, align 8
+  ret i64 %8
+}
+
+declare ptr @PyTuple_GetItem(ptr, i64)
 
 declare ptr @PyFloat_FromDouble(double)
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -106,6 +107,9 @@ def _objects(nic: type[Nic]) -> dict[str, object]:
         "int": int,
         "bytes": bytes,
         "dict": dict,
+        "list": list,
+        "tuple": tuple,
+        "deque": deque,
         "TypeError": TypeError,
         "Exception": Exception,
         "unmarked": SackMark.NONE,

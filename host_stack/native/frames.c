@@ -24,7 +24,7 @@ static byte *write_ipv6(byte *to, word first, sword length, byte next_header, wo
 bool write_start(byte *to, object *builder, const start *of, number *running)
 {
     object *link = PySequence_GetItem(get(builder, FrameBuilder__links), of->port);
-    bool whole = link && PyBytes_Size(link) == ETHERNET && of->outer && PyBytes_Size(of->outer) == IPV6 - 8;
+    bool whole = link && bytes_size(link) == ETHERNET && of->outer && bytes_size(of->outer) == IPV6 - 8;
     if (whole) {
         bool high = get(builder, FrameBuilder__ev_split) == the[the_sport_high];
         word above = (word)of->entropy >> 16, below = (word)of->entropy & 0xFFFF, hops = (word)get_int(builder, FrameBuilder__hop_limit);
@@ -59,7 +59,7 @@ static object *begin(object *frames, object *entry, sword opcode, bool rtx, swor
 {
     object *builder = get(frames, QpFrames__fast), *inner = get(frames, QpFrames__inner), *begun = get(frames, QpFrames__begun);
     const object *kind = find(the[the_packet_types], opcode);
-    if (!kind || PyBytes_Size(inner) != 32)
+    if (!kind || bytes_size(inner) != 32)
         return 0;
     const object *classes = is_true(kind, PacketType_data) ? get(frames, QpFrames__classes) : get(builder, FrameBuilder_classes);
     start of = {
@@ -77,7 +77,7 @@ static object *begin(object *frames, object *entry, sword opcode, bool rtx, swor
         put(made, _Beginning_entry, kept(entry));
         put(made, _Beginning_head, PyBytes_FromStringAndSize(head, START));
         put_int(made, _Beginning_running, running);
-        if (PyDict_Size(begun) >= REMEMBERED)
+        if (dict_size(begun) >= REMEMBERED)
             PyDict_Clear(begun);
         PyDict_SetItem(begun, name, made);
     }
@@ -151,11 +151,11 @@ sword draw(object *rng, sword limit)
 // `rotation.shuffle`.
 void shuffle(object *rng, object *entries)
 {
-    for (sword last = PyList_Size(entries) - 1; last > 0; last--) {
+    for (sword last = list_size(entries) - 1; last > 0; last--) {
         sword at = draw(rng, last + 1);
         if (at < 0)
             return;
-        object *one = kept(PyList_GetItem(entries, last)), *other = kept(PyList_GetItem(entries, at));
+        object *one = kept(list_item(entries, last)), *other = kept(list_item(entries, at));
         PyList_SetItem(entries, last, other);
         PyList_SetItem(entries, at, one);
     }

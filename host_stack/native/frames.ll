@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 8f6a8cd144f7fa2ed54e00b0524739b31f5703f36dc1144e45095edd6e8a51d2
+; Sources: sha256 f9281359f0bce5a4b7a5364f0b157cc96f5a08d40ff1d4955d570564b24b188e
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @TrafficClasses__again = external constant i64, align 8
@@ -37,7 +37,9 @@
 @EvEntry_plane = external constant i64, align 8
 @QpFrames_dest_qpn = external constant i64, align 8
 @the__Beginning = external constant i64, align 8
+@the_dict = external constant i64, align 8
 @the_Exception = external constant i64, align 8
+@the_list = external constant i64, align 8
 
 define i64 @traffic_class_of(ptr %0, i64 %1, i1 zeroext %2) nounwind {
   %4 = alloca ptr, align 8
@@ -308,7 +310,7 @@ define zeroext i1 @write_start(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
 
 29:
   %30 = load ptr, ptr %9, align 8
-  %31 = call i64 @PyBytes_Size(ptr %30)
+  %31 = call i64 @bytes_size(ptr %30)
   %32 = icmp eq i64 %31, 14
   br i1 %32, label %33, label %44
 
@@ -323,7 +325,7 @@ define zeroext i1 @write_start(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
   %39 = load ptr, ptr %7, align 8
   %40 = getelementptr inbounds nuw %struct.start, ptr %39, i32 0, i32 0
   %41 = load ptr, ptr %40, align 8
-  %42 = call i64 @PyBytes_Size(ptr %41)
+  %42 = call i64 @bytes_size(ptr %41)
   %43 = icmp eq i64 %42, 32
   br label %44
 
@@ -517,7 +519,28 @@ define zeroext i1 @write_start(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
 
 declare ptr @PySequence_GetItem(ptr, i64)
 
-declare i64 @PyBytes_Size(ptr)
+define internal i64 @bytes_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_bytes, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyBytes_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
 
 define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
@@ -993,7 +1016,7 @@ define internal ptr @begin(ptr %0, ptr %1, i64 %2, i1 zeroext %3, i64 %4, i64 %5
 
 45:
   %46 = load ptr, ptr %17, align 8
-  %47 = call i64 @PyBytes_Size(ptr %46)
+  %47 = call i64 @bytes_size(ptr %46)
   %48 = icmp ne i64 %47, 32
   br i1 %48, label %49, label %50
 
@@ -1113,7 +1136,7 @@ define internal ptr @begin(ptr %0, ptr %1, i64 %2, i1 zeroext %3, i64 %4, i64 %5
   %127 = zext i32 %126 to i64
   call void @put_int(ptr %124, i64 %125, i64 %127)
   %128 = load ptr, ptr %18, align 8
-  %129 = call i64 @PyDict_Size(ptr %128)
+  %129 = call i64 @dict_size(ptr %128)
   %130 = icmp sge i64 %129, 1024
   br i1 %130, label %131, label %133
 
@@ -1505,7 +1528,7 @@ define void @shuffle(ptr %0, ptr %1) nounwind {
   store ptr %0, ptr %3, align 8
   store ptr %1, ptr %4, align 8
   %10 = load ptr, ptr %4, align 8
-  %11 = call i64 @PyList_Size(ptr %10)
+  %11 = call i64 @list_size(ptr %10)
   %12 = sub i64 %11, 1
   store i64 %12, ptr %5, align 8
   br label %13
@@ -1536,12 +1559,12 @@ define void @shuffle(ptr %0, ptr %1) nounwind {
 25:
   %26 = load ptr, ptr %4, align 8
   %27 = load i64, ptr %5, align 8
-  %28 = call ptr @PyList_GetItem(ptr %26, i64 %27)
+  %28 = call ptr @list_item(ptr %26, i64 %27)
   %29 = call ptr @kept(ptr %28)
   store ptr %29, ptr %8, align 8
   %30 = load ptr, ptr %4, align 8
   %31 = load i64, ptr %7, align 8
-  %32 = call ptr @PyList_GetItem(ptr %30, i64 %31)
+  %32 = call ptr @list_item(ptr %30, i64 %31)
   %33 = call ptr @kept(ptr %32)
   store ptr %33, ptr %9, align 8
   %34 = load ptr, ptr %4, align 8
@@ -1584,9 +1607,73 @@ define void @shuffle(ptr %0, ptr %1) nounwind {
   unreachable
 }
 
-declare i64 @PyList_Size(ptr)
+define internal i64 @list_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_list, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
 
-declare ptr @PyList_GetItem(ptr, i64)
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyList_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
+
+define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %6 = load ptr, ptr %4, align 8
+  %7 = load i64, ptr @the_list, align 8
+  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
+  br i1 %8, label %9, label %24
+
+9:
+  %10 = load i64, ptr %5, align 8
+  %11 = icmp sge i64 %10, 0
+  br i1 %11, label %12, label %24
+
+12:
+  %13 = load i64, ptr %5, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = call i64 @word_of(ptr %14, i64 2)
+  %16 = icmp slt i64 %13, %15
+  br i1 %16, label %17, label %24
+
+17:
+  %18 = load ptr, ptr %4, align 8
+  %19 = call i64 @word_of(ptr %18, i64 3)
+  %20 = inttoptr i64 %19 to ptr
+  %21 = load i64, ptr %5, align 8
+  %22 = getelementptr inbounds ptr, ptr %20, i64 %21
+  %23 = load ptr, ptr %22, align 8
+  store ptr %23, ptr %3, align 8
+  br label %28
+
+24:
+  %25 = load ptr, ptr %4, align 8
+  %26 = load i64, ptr %5, align 8
+  %27 = call ptr @PyList_GetItem(ptr %25, i64 %26)
+  store ptr %27, ptr %3, align 8
+  br label %28
+
+28:
+  %29 = load ptr, ptr %3, align 8
+  ret ptr %29
+}
 
 declare i32 @PyList_SetItem(ptr, i64, ptr)
 
@@ -1717,6 +1804,44 @@ define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
 declare i64 @llvm.expect.i64(i64, i64)
 
 declare void @strange(ptr, i64)
+
+define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = call ptr @type_of(ptr %8)
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %9, %13
+  br label %15
+
+15:
+  %16 = phi i1 [ false, %2 ], [ %14, %7 ]
+  ret i1 %16
+}
+
+define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = getelementptr inbounds nuw i64, ptr %5, i64 %6
+  %8 = load i64, ptr %7, align 8
+  ret i64 %8
+}
+
+declare i64 @PyBytes_Size(ptr)
 
 declare ptr @PyBytes_AsString(ptr)
 
@@ -1858,7 +1983,28 @@ define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
   ret void
 }
 
-declare i64 @PyDict_Size(ptr)
+define internal i64 @dict_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_dict, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyDict_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
 
 declare void @PyDict_Clear(ptr)
 
@@ -1972,6 +2118,8 @@ define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
   ret i1 %67
 }
 
+declare i64 @PyDict_Size(ptr)
+
 declare i32 @PyErr_ExceptionMatches(ptr)
 
 declare void @PyErr_Clear()
@@ -1979,3 +2127,7 @@ declare void @PyErr_Clear()
 declare ptr @PyLong_FromLong(i64)
 
 declare i64 @llvm.ctlz.i64(i64, i1)
+
+declare i64 @PyList_Size(ptr)
+
+declare ptr @PyList_GetItem(ptr, i64)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import ctypes
 import re
 import sys
+from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from types import MemberDescriptorType
 
@@ -38,6 +39,19 @@ def check_python() -> None:
         raise UnsuitableError("the NIC's machine code is for CPython on 64-bit processors")
     if not getattr(sys, "_is_gil_enabled", lambda: True)():
         raise UnsuitableError("the NIC's machine code needs Python's lock")
+    _check_containers()
+
+
+def _check_containers() -> None:
+    """Sizes and items are where ``objects.h`` reads them."""
+    items = [object(), object(), object()]
+    for made in (items, tuple(items), dict.fromkeys(items), deque(items), b"abc"):
+        if _WORD.from_address(id(made) + 16).value != len(made):
+            raise UnsuitableError(f"a {type(made).__name__} of this Python is made otherwise")
+    frozen = tuple(items)
+    places = (_WORD.from_address(id(items) + 24).value, id(frozen) + 24)
+    if any(list((_WORD * 3).from_address(place)) != list(map(id, items)) for place in places):
+        raise UnsuitableError("lists or tuples of this Python are made otherwise")
 
 
 def names(texts: Iterable[str]) -> list[str]:

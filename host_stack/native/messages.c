@@ -11,7 +11,7 @@ enum { AETH = 4, ACKNOWLEDGED = 0x1F, ANY_NAK = 0x60 };
 // The write behind the one that is being sent, where there is none such (`SendQueue.next`); NULL if there is none.
 object *waiting_write(const object *queue)
 {
-    object *pending = get(queue, SendQueue_pending), *work = PyObject_Size(pending) > 0 ? PySequence_GetItem(pending, 0) : 0;
+    object *pending = get(queue, SendQueue_pending), *work = size_of(pending) > 0 ? PySequence_GetItem(pending, 0) : 0;
     Py_DecRef(work);
     bool held = work && !is_none(work, WorkRequest_imm) &&
                 get_int(queue, SendQueue__imms_open) >= get_int(queue, SendQueue__max_immediates);
@@ -23,7 +23,7 @@ bool start_write(object *state, object *work, sword now)
 {
     object *queue = get(state, SendState_queue), *begun = get(queue, SendQueue_begun);
     sword first = get_int(get(state, SendState_flight), InFlight_next_index), mtu = get_int(work, WorkRequest_mtu);
-    if (!PyObject_Size(begun)) {
+    if (!size_of(begun)) {
         object *time = integer(now);
         progress(state, time);
         Py_DecRef(time);
@@ -52,7 +52,7 @@ bool start_write(object *state, object *work, sword now)
 static bool push(object *queue, object *completion)
 {
     if (is_true(queue, CompletionQueue__armed) || get_int(queue, CompletionQueue_overruns) ||
-        PyObject_Size(get(queue, CompletionQueue__completions)) >= get_int(queue, CompletionQueue_depth))
+        size_of(get(queue, CompletionQueue__completions)) >= get_int(queue, CompletionQueue_depth))
         return done(method_1(queue, the_push, completion));
     if (!append_to(get(queue, CompletionQueue__completions), completion))
         return 0;
@@ -88,7 +88,7 @@ static bool queue_ack(object *answers)
     object *jobs = get(answers, Answers__jobs);
     if (!is_none(answers, Answers__ack))
         return 1;
-    if (PyObject_Size(jobs) >= get_int(answers, Answers_limit)) {
+    if (size_of(jobs) >= get_int(answers, Answers_limit)) {
         add(get(answers, Answers__counters), QpCounters_answers_refused, 1);
         return 1;
     }
@@ -107,11 +107,11 @@ static bool queue_ack(object *answers)
 static bool complete_first(object *responder, object *end, object *time)
 {
     object *reception = get(responder, Responder_reception), *counters = get(responder, Responder__counters);
-    object *ends = get(responder, Responder__ends), *imm = PyTuple_GetItem(end, 1), *given[] = {0, ends};
-    if (!imm || !PyTuple_GetItem(end, 2) || !done(PyObject_Vectorcall(the[the_heappop], given + 1, 1 | FREE_PLACE, 0)))
+    object *ends = get(responder, Responder__ends), *imm = tuple_item(end, 1), *given[] = {0, ends};
+    if (!imm || !tuple_item(end, 2) || !done(PyObject_Vectorcall(the[the_heappop], given + 1, 1 | FREE_PLACE, 0)))
         return 0;
     add(reception, Reception_messages, 1);
-    put(reception, Reception_completed_index, kept(PyTuple_GetItem(end, 0)));
+    put(reception, Reception_completed_index, kept(tuple_item(end, 0)));
     add(counters, QpCounters_messages_received, 1);
     if (imm == NONE)
         return 1;
@@ -119,7 +119,7 @@ static bool complete_first(object *responder, object *end, object *time)
     add(counters, QpCounters_immediates, 1);
     // Where no receive is posted, the number of the message is the id of one (`ReceiveQueue.take`).
     return complete(get(responder, Responder__completions), the_recv_imm, get(reception, Reception_messages),
-                    PyTuple_GetItem(end, 2), imm, time, get(responder, Responder__qpn));
+                    tuple_item(end, 2), imm, time, get(responder, Responder__qpn));
 }
 
 // `Responder._complete`, unless nothing is complete or refused; whether that went well.
@@ -127,9 +127,9 @@ bool complete_messages(object *responder, sword cack, sword now)
 {
     object *ends = get(responder, Responder__ends), *time;
     bool refused = !is_none(responder, Responder__refused), fine = 1, any = 0;
-    if (!refused && !PyList_Size(ends))
+    if (!refused && !list_size(ends))
         return 1;
-    if (!refused && value_of(PyTuple_GetItem(PyList_GetItem(ends, 0), 0)) > cack)
+    if (!refused && value_of(tuple_item(list_item(ends, 0), 0)) > cack)
         return 1;
     time = integer(now);
     if (refused || !is_none(get(responder, Responder__receives), ReceiveQueue_depth)) {
@@ -137,8 +137,8 @@ bool complete_messages(object *responder, sword cack, sword now)
         Py_DecRef(time);
         return fine;
     }
-    while (fine && PyList_Size(ends) > 0) {
-        object *end = kept(PyList_GetItem(ends, 0)), *index = PyTuple_GetItem(end, 0);
+    while (fine && list_size(ends) > 0) {
+        object *end = kept(list_item(ends, 0)), *index = tuple_item(end, 0);
         bool passed = index && value_of(index) <= cack;
         fine = index && (!passed || complete_first(responder, end, time));
         Py_DecRef(end);
@@ -204,7 +204,7 @@ static bool on_ack(object *requestor, sword index, object *time)
     bool fine = deliver_range(state, una, index, time, &acked, &late), more = fine;
     if (fine && index >= una)
         put_int(flight, InFlight_una, index + 1);
-    while (more && PyObject_Size(begun) > 0) {
+    while (more && size_of(begun) > 0) {
         object *work = PySequence_GetItem(begun, 0);
         more = work && get_int(work, WorkRequest_last_index) <= index;
         fine = work && (!more || finish_write(state, work, time, &acked, &late));

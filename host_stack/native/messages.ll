@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 968b42bff0b45cf98f2a946eb754361b3dcaaf4f43360f6692154d5fd2c1b4b3
+; Sources: sha256 07c0af0a4899913198e6a1e18abdc85bdc2d2c15f16c0b24fbfbd7af5a5a030a
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @SendQueue_pending = external constant i64, align 8
@@ -49,10 +49,14 @@
 @the_Requestor = external constant i64, align 8
 @Requestor_state = external constant i64, align 8
 @InFlight_una = external constant i64, align 8
+@the_deque = external constant i64, align 8
+@the_dict = external constant i64, align 8
 @the_True = external constant i64, align 8
 @the_False = external constant i64, align 8
 @the_int = external constant i64, align 8
 @long_digit = external constant i64, align 8
+@the_list = external constant i64, align 8
+@the_tuple = external constant i64, align 8
 @Responder_reception = external constant i64, align 8
 @Responder__counters = external constant i64, align 8
 @the_heappop = external constant i64, align 8
@@ -103,7 +107,7 @@ define ptr @waiting_write(ptr %0) nounwind {
   %8 = call ptr @get(ptr %6, i64 %7)
   store ptr %8, ptr %3, align 8
   %9 = load ptr, ptr %3, align 8
-  %10 = call i64 @PyObject_Size(ptr %9)
+  %10 = call i64 @size_of(ptr %9)
   %11 = icmp sgt i64 %10, 0
   br i1 %11, label %12, label %15
 
@@ -191,7 +195,34 @@ define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
   ret ptr %21
 }
 
-declare i64 @PyObject_Size(ptr)
+define internal i64 @size_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_deque, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %10, label %6
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = load i64, ptr @the_dict, align 8
+  %9 = call zeroext i1 @is_a(ptr %7, i64 %8)
+  br i1 %9, label %10, label %13
+
+10:
+  %11 = load ptr, ptr %2, align 8
+  %12 = call i64 @word_of(ptr %11, i64 2)
+  br label %16
+
+13:
+  %14 = load ptr, ptr %2, align 8
+  %15 = call i64 @PyObject_Size(ptr %14)
+  br label %16
+
+16:
+  %17 = phi i64 [ %12, %10 ], [ %15, %13 ]
+  ret i64 %17
+}
 
 declare ptr @PySequence_GetItem(ptr, i64)
 
@@ -289,7 +320,7 @@ define zeroext i1 @start_write(ptr %0, ptr %1, i64 %2) nounwind {
   %27 = call i64 @get_int(ptr %25, i64 %26)
   store i64 %27, ptr %11, align 8
   %28 = load ptr, ptr %9, align 8
-  %29 = call i64 @PyObject_Size(ptr %28)
+  %29 = call i64 @size_of(ptr %28)
   %30 = icmp ne i64 %29, 0
   br i1 %30, label %39, label %31
 
@@ -674,7 +705,7 @@ define zeroext i1 @complete_messages(ptr %0, i64 %1, i64 %2) nounwind {
 
 27:
   %28 = load ptr, ptr %8, align 8
-  %29 = call i64 @PyList_Size(ptr %28)
+  %29 = call i64 @list_size(ptr %28)
   %30 = icmp ne i64 %29, 0
   br i1 %30, label %32, label %31
 
@@ -690,8 +721,8 @@ define zeroext i1 @complete_messages(ptr %0, i64 %1, i64 %2) nounwind {
 
 35:
   %36 = load ptr, ptr %8, align 8
-  %37 = call ptr @PyList_GetItem(ptr %36, i64 0)
-  %38 = call ptr @PyTuple_GetItem(ptr %37, i64 0)
+  %37 = call ptr @list_item(ptr %36, i64 0)
+  %38 = call ptr @tuple_item(ptr %37, i64 0)
   %39 = call i64 @value_of(ptr %38)
   %40 = load i64, ptr %6, align 8
   %41 = icmp sgt i64 %39, %40
@@ -744,7 +775,7 @@ define zeroext i1 @complete_messages(ptr %0, i64 %1, i64 %2) nounwind {
 
 68:
   %69 = load ptr, ptr %8, align 8
-  %70 = call i64 @PyList_Size(ptr %69)
+  %70 = call i64 @list_size(ptr %69)
   %71 = icmp sgt i64 %70, 0
   br label %72
 
@@ -754,11 +785,11 @@ define zeroext i1 @complete_messages(ptr %0, i64 %1, i64 %2) nounwind {
 
 74:
   %75 = load ptr, ptr %8, align 8
-  %76 = call ptr @PyList_GetItem(ptr %75, i64 0)
+  %76 = call ptr @list_item(ptr %75, i64 0)
   %77 = call ptr @kept(ptr %76)
   store ptr %77, ptr %14, align 8
   %78 = load ptr, ptr %14, align 8
-  %79 = call ptr @PyTuple_GetItem(ptr %78, i64 0)
+  %79 = call ptr @tuple_item(ptr %78, i64 0)
   store ptr %79, ptr %15, align 8
   %80 = load ptr, ptr %15, align 8
   %81 = icmp ne ptr %80, null
@@ -861,7 +892,28 @@ define zeroext i1 @complete_messages(ptr %0, i64 %1, i64 %2) nounwind {
   unreachable
 }
 
-declare i64 @PyList_Size(ptr)
+define internal i64 @list_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_list, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyList_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
 
 define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   %2 = alloca i64, align 8
@@ -968,9 +1020,94 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   unreachable
 }
 
-declare ptr @PyTuple_GetItem(ptr, i64)
+define internal ptr @tuple_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %6 = load ptr, ptr %4, align 8
+  %7 = load i64, ptr @the_tuple, align 8
+  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
+  br i1 %8, label %9, label %23
 
-declare ptr @PyList_GetItem(ptr, i64)
+9:
+  %10 = load i64, ptr %5, align 8
+  %11 = icmp sge i64 %10, 0
+  br i1 %11, label %12, label %23
+
+12:
+  %13 = load i64, ptr %5, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = call i64 @word_of(ptr %14, i64 2)
+  %16 = icmp slt i64 %13, %15
+  br i1 %16, label %17, label %23
+
+17:
+  %18 = load ptr, ptr %4, align 8
+  %19 = load i64, ptr %5, align 8
+  %20 = add i64 3, %19
+  %21 = getelementptr inbounds ptr, ptr %18, i64 %20
+  %22 = load ptr, ptr %21, align 8
+  store ptr %22, ptr %3, align 8
+  br label %27
+
+23:
+  %24 = load ptr, ptr %4, align 8
+  %25 = load i64, ptr %5, align 8
+  %26 = call ptr @PyTuple_GetItem(ptr %24, i64 %25)
+  store ptr %26, ptr %3, align 8
+  br label %27
+
+27:
+  %28 = load ptr, ptr %3, align 8
+  ret ptr %28
+}
+
+define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %6 = load ptr, ptr %4, align 8
+  %7 = load i64, ptr @the_list, align 8
+  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
+  br i1 %8, label %9, label %24
+
+9:
+  %10 = load i64, ptr %5, align 8
+  %11 = icmp sge i64 %10, 0
+  br i1 %11, label %12, label %24
+
+12:
+  %13 = load i64, ptr %5, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = call i64 @word_of(ptr %14, i64 2)
+  %16 = icmp slt i64 %13, %15
+  br i1 %16, label %17, label %24
+
+17:
+  %18 = load ptr, ptr %4, align 8
+  %19 = call i64 @word_of(ptr %18, i64 3)
+  %20 = inttoptr i64 %19 to ptr
+  %21 = load i64, ptr %5, align 8
+  %22 = getelementptr inbounds ptr, ptr %20, i64 %21
+  %23 = load ptr, ptr %22, align 8
+  store ptr %23, ptr %3, align 8
+  br label %28
+
+24:
+  %25 = load ptr, ptr %4, align 8
+  %26 = load i64, ptr %5, align 8
+  %27 = call ptr @PyList_GetItem(ptr %25, i64 %26)
+  store ptr %27, ptr %3, align 8
+  br label %28
+
+28:
+  %29 = load ptr, ptr %3, align 8
+  ret ptr %29
+}
 
 define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
   %4 = alloca ptr, align 8
@@ -1024,7 +1161,7 @@ define internal zeroext i1 @complete_first(ptr %0, ptr %1, ptr %2) nounwind {
   %22 = call ptr @get(ptr %20, i64 %21)
   store ptr %22, ptr %10, align 8
   %23 = load ptr, ptr %6, align 8
-  %24 = call ptr @PyTuple_GetItem(ptr %23, i64 1)
+  %24 = call ptr @tuple_item(ptr %23, i64 1)
   store ptr %24, ptr %11, align 8
   store ptr null, ptr %12, align 8
   %25 = getelementptr inbounds ptr, ptr %12, i64 1
@@ -1036,7 +1173,7 @@ define internal zeroext i1 @complete_first(ptr %0, ptr %1, ptr %2) nounwind {
 
 29:
   %30 = load ptr, ptr %6, align 8
-  %31 = call ptr @PyTuple_GetItem(ptr %30, i64 2)
+  %31 = call ptr @tuple_item(ptr %30, i64 2)
   %32 = icmp ne ptr %31, null
   br i1 %32, label %33, label %42
 
@@ -1063,7 +1200,7 @@ define internal zeroext i1 @complete_first(ptr %0, ptr %1, ptr %2) nounwind {
   %46 = load ptr, ptr %8, align 8
   %47 = load i64, ptr @Reception_completed_index, align 8
   %48 = load ptr, ptr %6, align 8
-  %49 = call ptr @PyTuple_GetItem(ptr %48, i64 0)
+  %49 = call ptr @tuple_item(ptr %48, i64 0)
   %50 = call ptr @kept(ptr %49)
   call void @put(ptr %46, i64 %47, ptr %50)
   %51 = load ptr, ptr %9, align 8
@@ -1097,7 +1234,7 @@ define internal zeroext i1 @complete_first(ptr %0, ptr %1, ptr %2) nounwind {
   %70 = load i64, ptr @Reception_messages, align 8
   %71 = call ptr @get(ptr %69, i64 %70)
   %72 = load ptr, ptr %6, align 8
-  %73 = call ptr @PyTuple_GetItem(ptr %72, i64 2)
+  %73 = call ptr @tuple_item(ptr %72, i64 2)
   %74 = load ptr, ptr %11, align 8
   %75 = load ptr, ptr %7, align 8
   %76 = load ptr, ptr %5, align 8
@@ -1137,7 +1274,7 @@ define internal zeroext i1 @queue_ack(ptr %0) nounwind {
 
 15:
   %16 = load ptr, ptr %4, align 8
-  %17 = call i64 @PyObject_Size(ptr %16)
+  %17 = call i64 @size_of(ptr %16)
   %18 = load ptr, ptr %3, align 8
   %19 = load i64, ptr @Answers_limit, align 8
   %20 = call i64 @get_int(ptr %18, i64 %19)
@@ -1701,7 +1838,7 @@ define internal zeroext i1 @on_ack(ptr %0, i64 %1, ptr %2) nounwind {
 
 67:
   %68 = load ptr, ptr %12, align 8
-  %69 = call i64 @PyObject_Size(ptr %68)
+  %69 = call i64 @size_of(ptr %68)
   %70 = icmp sgt i64 %69, 0
   br label %71
 
@@ -1866,6 +2003,44 @@ declare i64 @llvm.expect.i64(i64, i64)
 
 declare void @strange(ptr, i64)
 
+define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = call ptr @type_of(ptr %8)
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %9, %13
+  br label %15
+
+15:
+  %16 = phi i1 [ false, %2 ], [ %14, %7 ]
+  ret i1 %16
+}
+
+define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = getelementptr inbounds nuw i64, ptr %5, i64 %6
+  %8 = load i64, ptr %7, align 8
+  ret i64 %8
+}
+
+declare i64 @PyObject_Size(ptr)
+
 declare void @_Py_Dealloc(ptr)
 
 declare ptr @PyLong_FromLong(i64)
@@ -1989,7 +2164,13 @@ define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
   ret i1 %5
 }
 
+declare i64 @PyList_Size(ptr)
+
 declare i64 @PyLong_AsLong(ptr)
+
+declare ptr @PyTuple_GetItem(ptr, i64)
+
+declare ptr @PyList_GetItem(ptr, i64)
 
 declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 
@@ -2124,7 +2305,7 @@ define internal zeroext i1 @push(ptr %0, ptr %1) nounwind {
   %18 = load ptr, ptr %4, align 8
   %19 = load i64, ptr @CompletionQueue__completions, align 8
   %20 = call ptr @get(ptr %18, i64 %19)
-  %21 = call i64 @PyObject_Size(ptr %20)
+  %21 = call i64 @size_of(ptr %20)
   %22 = load ptr, ptr %4, align 8
   %23 = load i64, ptr @CompletionQueue_depth, align 8
   %24 = call i64 @get_int(ptr %22, i64 %23)

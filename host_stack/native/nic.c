@@ -33,7 +33,7 @@ bool append_to(object *queue, object *it) { return done(method_1(queue, the_appe
 static bool is_of_peer(const packet *it)
 {
     object *address = get(it->qp, QueuePair_peer_address);
-    return PyBytes_Size(address) == 16 && !__builtin_memcmp(bytes_of(address), it->source, 16);
+    return bytes_size(address) == 16 && !__builtin_memcmp(bytes_of(address), it->source, 16);
 }
 
 static enum end received(object *nic)
@@ -48,8 +48,8 @@ static enum end take(object *nic, sword port, const byte *data, sword length, sw
 {
     packet it;
     object *macs = get(nic, Nic__macs);
-    if (!is_none(nic, Nic_journal) || now < 0 || port < 0 || port >= PyList_Size(macs) ||
-        !read_packet(nic, data, length, &it) || __builtin_memcmp(data, bytes_of(PyList_GetItem(macs, port)), 6))
+    if (!is_none(nic, Nic_journal) || now < 0 || port < 0 || port >= list_size(macs) ||
+        !read_packet(nic, data, length, &it) || __builtin_memcmp(data, bytes_of(list_item(macs, port)), 6))
         return DECLINED;
     if (!it.qp) {
         put_int(nic, Nic_now_ns, now);
@@ -112,7 +112,7 @@ static void leaves_by(sent *to, object *entry, object *frame)
 static bool said_by_python(object *said, sent *to)
 {
     if (said && said != NONE) {
-        object *port = PyTuple_GetItem(said, 0), *frame = port ? PyTuple_GetItem(said, 1) : 0;
+        object *port = tuple_item(said, 0), *frame = port ? tuple_item(said, 1) : 0;
         to->port = frame ? PyLong_AsLong(port) : -1;
         if (frame && !PyErr_Occurred())
             to->frame = kept(frame);
@@ -158,8 +158,8 @@ static enum end answer(object *scheduler, object *control, object *qp, sword fre
     leaves_by(to, entry, frame);
     if (!fine)
         return RAISED;
-    if (PyObject_Size(get(get(get(qp, QueuePair_responder), Responder_answers), Answers__jobs)))
-        return PyObject_Size(control) > 1 ? rotate(control) : DONE;
+    if (size_of(get(get(get(qp, QueuePair_responder), Responder_answers), Answers__jobs)))
+        return size_of(control) > 1 ? rotate(control) : DONE;
     put_bool(qp, QueuePair_control_queued, 0);
     return done(method(control, the_popleft)) ? DONE : RAISED;
 }
@@ -169,7 +169,7 @@ static enum end next_control(object *scheduler, sword free_ports, sword now, sen
 {
     object *control = get(scheduler, Scheduler__control);
     enum end end = DONE;
-    for (sword waiting = PyObject_Size(control); end == DONE && !to->frame && waiting; waiting--) {
+    for (sword waiting = size_of(control); end == DONE && !to->frame && waiting; waiting--) {
         object *qp = PySequence_GetItem(control, 0);
         if (qp && is_plain_answer(qp))
             end = answer(scheduler, control, qp, free_ports, now, to);
@@ -203,7 +203,7 @@ static bool line_up(object *data, object *qp, sword place)
         return 0;
     Py_DecRef(at);
     int more = at == qp ? has_more(get(qp, QueuePair_requestor)) : 0;
-    sword waiting = PyObject_Size(data);
+    sword waiting = size_of(data);
     if (more < 0)
         return 0;
     if (more && waiting == 1)
@@ -253,8 +253,8 @@ static sword come_free(const object *scheduler, sword now)
 {
     object *busy = get(scheduler, Scheduler__busy_until_ns);
     sword soon = 0;
-    for (sword port = 0; port < PyList_Size(busy); port++)
-        if (value_of(PyList_GetItem(busy, port)) + SLACK_NS > now)
+    for (sword port = 0; port < list_size(busy); port++)
+        if (value_of(list_item(busy, port)) + SLACK_NS > now)
             soon |= (sword)1 << port;
     return soon;
 }
@@ -286,7 +286,7 @@ static enum end on_their_planes(object *nic, object *scheduler, sword free_ports
     object *data = get(scheduler, Scheduler__data), *passed = PySet_New(0);
     sword soon = come_free(scheduler, now);
     enum end end = passed ? DONE : RAISED;
-    for (sword place = 0; end == DONE && !to->frame && place < PyObject_Size(data); place++) {
+    for (sword place = 0; end == DONE && !to->frame && place < size_of(data); place++) {
         object *qp = PySequence_GetItem(data, place);
         end = qp ? on_its_plane(qp, free_ports, soon, now, passed, to) : RAISED;
         if (end == DONE && to->frame && !left(nic, data, qp, place, now))
@@ -301,7 +301,7 @@ static enum end on_their_planes(object *nic, object *scheduler, sword free_ports
 static enum end in_turn(object *nic, object *data, sword free_ports, sword now, sent *to)
 {
     enum end end = DONE;
-    for (sword waiting = PyObject_Size(data); end == DONE && !to->frame && waiting; waiting--) {
+    for (sword waiting = size_of(data); end == DONE && !to->frame && waiting; waiting--) {
         object *qp = PySequence_GetItem(data, 0);
         end = qp ? retransmission_of(qp, free_ports, now, to) : RAISED;
         if (end == DONE && !to->frame)
@@ -317,7 +317,7 @@ static enum end in_turn(object *nic, object *data, sword free_ports, sword now, 
 static enum end next_data(object *nic, object *scheduler, sword free_ports, sword now, sent *to)
 {
     object *data = get(scheduler, Scheduler__data);
-    enum end end = PyObject_Size(data) > 1 ? on_their_planes(nic, scheduler, free_ports, now, to) : DONE;
+    enum end end = size_of(data) > 1 ? on_their_planes(nic, scheduler, free_ports, now, to) : DONE;
     return end == DONE && !to->frame ? in_turn(nic, data, free_ports, now, to) : end;
 }
 
@@ -346,8 +346,8 @@ static enum end next_frame(object *nic, object *scheduler, sword free_ports, swo
 // A frame leaves by a port, which comes free later (`Scheduler.next`).
 static void note_left(object *nic, object *scheduler, const object *frame, sword port, sword now)
 {
-    sword bits = (PyBytes_Size((object *)frame) + FRAME_OVERHEAD) * 8;
-    object *rate = PyTuple_GetItem(get(scheduler, Scheduler__rates_bps), port);
+    sword bits = (bytes_size((object *)frame) + FRAME_OVERHEAD) * 8;
+    object *rate = tuple_item(get(scheduler, Scheduler__rates_bps), port);
     if (rate && !value_of(rate))
         PyErr_Format(the[the_TypeError], "port %zd has 0 bit/s", port);
     else if (rate)
@@ -361,8 +361,8 @@ static sword next_free(const object *scheduler, sword now)
 {
     object *busy = get(scheduler, Scheduler__busy_until_ns);
     sword first = -1;
-    for (sword port = 0; port < PyList_Size(busy); port++) {
-        sword until = value_of(PyList_GetItem(busy, port)) + SLACK_NS;
+    for (sword port = 0; port < list_size(busy); port++) {
+        sword until = value_of(list_item(busy, port)) + SLACK_NS;
         if (until > now && (first < 0 || until < first))
             first = until;
     }
@@ -373,7 +373,7 @@ static sword next_free(const object *scheduler, sword now)
 static bool all_are_plain(object *control)
 {
     bool plain = 1;
-    for (sword place = 0; plain && place < PyObject_Size(control); place++) {
+    for (sword place = 0; plain && place < size_of(control); place++) {
         object *qp = PySequence_GetItem(control, place);
         plain = qp && is_plain_answer(qp);
         Py_DecRef(qp);
@@ -388,7 +388,7 @@ static bool settled(object *nic, sword now)
     object *prober = get(nic, Nic_prober);
     if (!all_are_plain(control))
         return 0;
-    sword at = PyObject_Size(control) ? next_free(scheduler, now) : -1;
+    sword at = size_of(control) ? next_free(scheduler, now) : -1;
     sword next = next_probe_ns(prober, now);
     if (next >= 0)
         at = at < 0 ? next : least(at, next);
@@ -422,7 +422,7 @@ static enum end give(object *nic, sword asked, sword now, sword *port, object **
     Py_DecRef(first);
     if (due && !run_timers(nic, get(nic, Nic_now_ns)))
         return RAISED;
-    if (PyObject_Size(get(ports, PortControl_pending)))
+    if (size_of(get(ports, PortControl_pending)))
         return DECLINED;
     sword free_ports = asked & get_int(get(nic, Nic__masks), Ports_up);
     sent to = {0, -1};

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 a707a1a157255aa1a0fcf0603bfc28bb8e588ba48d8c9b0f33ccb828881d42db
+; Sources: sha256 cab8889ac67aaa04a0b047227a7ac722925888bc7a92ecb74fc46f1b91a26255
 %struct.sent = type { ptr, i64 }
 %struct.landing = type { [64 x i64], ptr }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
@@ -29,6 +29,7 @@
 @PacketType_data = external constant i64, align 8
 @PacketType_opcode = external constant i64, align 8
 @the_requestor_of = external constant i64, align 8
+@the_list = external constant i64, align 8
 @the_bytes = external constant i64, align 8
 @the_int = external constant i64, align 8
 @long_digit = external constant i64, align 8
@@ -45,6 +46,8 @@
 @Ports_up = external constant i64, align 8
 @__const.give.to = private unnamed_addr constant %struct.sent { ptr null, i64 -1 }, align 8
 @the__settle = external constant i64, align 8
+@the_deque = external constant i64, align 8
+@the_dict = external constant i64, align 8
 @Scheduler__answered = external constant i64, align 8
 @Scheduler__probes = external constant i64, align 8
 @the__turn_of_control = external constant i64, align 8
@@ -54,6 +57,7 @@
 @the_popleft = external constant i64, align 8
 @EvEntry_plane = external constant i64, align 8
 @the_rotate = external constant i64, align 8
+@the_tuple = external constant i64, align 8
 @Scheduler__data = external constant i64, align 8
 @Scheduler__busy_until_ns = external constant i64, align 8
 @QueuePair_requestor = external constant i64, align 8
@@ -328,7 +332,7 @@ define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
 33:
   %34 = load i64, ptr %8, align 8
   %35 = load ptr, ptr %13, align 8
-  %36 = call i64 @PyList_Size(ptr %35)
+  %36 = call i64 @list_size(ptr %35)
   %37 = icmp sge i64 %34, %36
   br i1 %37, label %51, label %38
 
@@ -343,7 +347,7 @@ define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
   %44 = load ptr, ptr %9, align 8
   %45 = load ptr, ptr %13, align 8
   %46 = load i64, ptr %8, align 8
-  %47 = call ptr @PyList_GetItem(ptr %45, i64 %46)
+  %47 = call ptr @list_item(ptr %45, i64 %46)
   %48 = call ptr @bytes_of(ptr %47)
   %49 = call i32 @memcmp(ptr %44, ptr %48, i64 6)
   %50 = icmp ne i32 %49, 0
@@ -819,7 +823,7 @@ define internal i32 @give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
   %77 = load ptr, ptr %14, align 8
   %78 = load i64, ptr @PortControl_pending, align 8
   %79 = call ptr @get(ptr %77, i64 %78)
-  %80 = call i64 @PyObject_Size(ptr %79)
+  %80 = call i64 @size_of(ptr %79)
   %81 = icmp ne i64 %80, 0
   br i1 %81, label %82, label %83
 
@@ -1555,7 +1559,28 @@ define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
   ret i1 %12
 }
 
-declare i64 @PyList_Size(ptr)
+define internal i64 @list_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_list, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyList_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
 
 declare zeroext i1 @read_packet(ptr, ptr, i64, ptr)
 
@@ -1601,7 +1626,50 @@ define internal ptr @bytes_of(ptr %0) alwaysinline nounwind {
   ret ptr %24
 }
 
-declare ptr @PyList_GetItem(ptr, i64)
+define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %6 = load ptr, ptr %4, align 8
+  %7 = load i64, ptr @the_list, align 8
+  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
+  br i1 %8, label %9, label %24
+
+9:
+  %10 = load i64, ptr %5, align 8
+  %11 = icmp sge i64 %10, 0
+  br i1 %11, label %12, label %24
+
+12:
+  %13 = load i64, ptr %5, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = call i64 @word_of(ptr %14, i64 2)
+  %16 = icmp slt i64 %13, %15
+  br i1 %16, label %17, label %24
+
+17:
+  %18 = load ptr, ptr %4, align 8
+  %19 = call i64 @word_of(ptr %18, i64 3)
+  %20 = inttoptr i64 %19 to ptr
+  %21 = load i64, ptr %5, align 8
+  %22 = getelementptr inbounds ptr, ptr %20, i64 %21
+  %23 = load ptr, ptr %22, align 8
+  store ptr %23, ptr %3, align 8
+  br label %28
+
+24:
+  %25 = load ptr, ptr %4, align 8
+  %26 = load i64, ptr %5, align 8
+  %27 = call ptr @PyList_GetItem(ptr %25, i64 %26)
+  store ptr %27, ptr %3, align 8
+  br label %28
+
+28:
+  %29 = load ptr, ptr %3, align 8
+  ret ptr %29
+}
 
 define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
   %4 = alloca ptr, align 8
@@ -1667,7 +1735,7 @@ define internal zeroext i1 @is_of_peer(ptr %0) nounwind {
   %8 = call ptr @get(ptr %6, i64 %7)
   store ptr %8, ptr %3, align 8
   %9 = load ptr, ptr %3, align 8
-  %10 = call i64 @PyBytes_Size(ptr %9)
+  %10 = call i64 @bytes_size(ptr %9)
   %11 = icmp eq i64 %10, 16
   br i1 %11, label %12, label %21
 
@@ -1732,9 +1800,49 @@ declare i32 @receive_sack(ptr, ptr, i64)
 
 declare i32 @receive_ack(ptr, ptr, i64)
 
+define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = call ptr @type_of(ptr %8)
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %9, %13
+  br label %15
+
+15:
+  %16 = phi i1 [ false, %2 ], [ %14, %7 ]
+  ret i1 %16
+}
+
+define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = getelementptr inbounds nuw i64, ptr %5, i64 %6
+  %8 = load i64, ptr %7, align 8
+  ret i64 %8
+}
+
+declare i64 @PyList_Size(ptr)
+
 declare ptr @PyBytes_AsString(ptr)
 
 declare i64 @llvm.expect.i64(i64, i64)
+
+declare ptr @PyList_GetItem(ptr, i64)
 
 define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
@@ -1969,6 +2077,29 @@ define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
   ret void
 }
 
+define internal i64 @bytes_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_bytes, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyBytes_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
+
 declare i64 @PyBytes_Size(ptr)
 
 define internal i64 @value_of(ptr %0) alwaysinline nounwind {
@@ -2080,7 +2211,34 @@ declare ptr @earliest(ptr)
 
 declare zeroext i1 @run_timers(ptr, ptr)
 
-declare i64 @PyObject_Size(ptr)
+define internal i64 @size_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_deque, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %10, label %6
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = load i64, ptr @the_dict, align 8
+  %9 = call zeroext i1 @is_a(ptr %7, i64 %8)
+  br i1 %9, label %10, label %13
+
+10:
+  %11 = load ptr, ptr %2, align 8
+  %12 = call i64 @word_of(ptr %11, i64 2)
+  br label %16
+
+13:
+  %14 = load ptr, ptr %2, align 8
+  %15 = call i64 @PyObject_Size(ptr %14)
+  br label %16
+
+16:
+  %17 = phi i64 [ %12, %10 ], [ %15, %13 ]
+  ret i64 %17
+}
 
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
@@ -2281,7 +2439,7 @@ define internal void @note_left(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) nounwind
   store i64 %3, ptr %9, align 8
   store i64 %4, ptr %10, align 8
   %13 = load ptr, ptr %8, align 8
-  %14 = call i64 @PyBytes_Size(ptr %13)
+  %14 = call i64 @bytes_size(ptr %13)
   %15 = add i64 %14, 24
   %16 = mul i64 %15, 8
   store i64 %16, ptr %11, align 8
@@ -2289,7 +2447,7 @@ define internal void @note_left(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) nounwind
   %18 = load i64, ptr @Scheduler__rates_bps, align 8
   %19 = call ptr @get(ptr %17, i64 %18)
   %20 = load i64, ptr %9, align 8
-  %21 = call ptr @PyTuple_GetItem(ptr %19, i64 %20)
+  %21 = call ptr @tuple_item(ptr %19, i64 %20)
   store ptr %21, ptr %12, align 8
   %22 = load ptr, ptr %12, align 8
   %23 = icmp ne ptr %22, null
@@ -2384,7 +2542,7 @@ define internal zeroext i1 @settled(ptr %0, i64 %1) nounwind {
 
 28:
   %29 = load ptr, ptr %8, align 8
-  %30 = call i64 @PyObject_Size(ptr %29)
+  %30 = call i64 @size_of(ptr %29)
   %31 = icmp ne i64 %30, 0
   br i1 %31, label %32, label %36
 
@@ -2500,6 +2658,8 @@ define internal zeroext i1 @settled(ptr %0, i64 %1) nounwind {
   ret i1 %94
 }
 
+declare i64 @PyObject_Size(ptr)
+
 declare i32 @send_probe(ptr, i64, i64, ptr, ptr)
 
 declare i32 @send_probe_answer(ptr, i64, i64, ptr, ptr)
@@ -2523,7 +2683,7 @@ define internal i32 @next_control(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   store ptr %15, ptr %9, align 8
   store i32 1, ptr %10, align 4
   %16 = load ptr, ptr %9, align 8
-  %17 = call i64 @PyObject_Size(ptr %16)
+  %17 = call i64 @size_of(ptr %16)
   store i64 %17, ptr %11, align 8
   br label %18
 
@@ -2631,7 +2791,7 @@ define internal i32 @next_data(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind 
   %15 = call ptr @get(ptr %13, i64 %14)
   store ptr %15, ptr %11, align 8
   %16 = load ptr, ptr %11, align 8
-  %17 = call i64 @PyObject_Size(ptr %16)
+  %17 = call i64 @size_of(ptr %16)
   %18 = icmp sgt i64 %17, 1
   br i1 %18, label %19, label %26
 
@@ -2731,13 +2891,13 @@ define internal i32 @answer(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, ptr %5) noun
   %35 = call ptr @get(ptr %33, i64 %34)
   %36 = load i64, ptr @Answers__jobs, align 8
   %37 = call ptr @get(ptr %35, i64 %36)
-  %38 = call i64 @PyObject_Size(ptr %37)
+  %38 = call i64 @size_of(ptr %37)
   %39 = icmp ne i64 %38, 0
   br i1 %39, label %40, label %50
 
 40:
   %41 = load ptr, ptr %9, align 8
-  %42 = call i64 @PyObject_Size(ptr %41)
+  %42 = call i64 @size_of(ptr %41)
   %43 = icmp sgt i64 %42, 1
   br i1 %43, label %44, label %47
 
@@ -2911,7 +3071,7 @@ define internal zeroext i1 @said_by_python(ptr %0, ptr %1) nounwind {
 
 16:
   %17 = load ptr, ptr %3, align 8
-  %18 = call ptr @PyTuple_GetItem(ptr %17, i64 0)
+  %18 = call ptr @tuple_item(ptr %17, i64 0)
   store ptr %18, ptr %5, align 8
   %19 = load ptr, ptr %5, align 8
   %20 = icmp ne ptr %19, null
@@ -2919,7 +3079,7 @@ define internal zeroext i1 @said_by_python(ptr %0, ptr %1) nounwind {
 
 21:
   %22 = load ptr, ptr %3, align 8
-  %23 = call ptr @PyTuple_GetItem(ptr %22, i64 1)
+  %23 = call ptr @tuple_item(ptr %22, i64 1)
   br label %25
 
 24:
@@ -3011,6 +3171,50 @@ define internal ptr @method_2(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
   ret ptr %22
 }
 
+define internal ptr @tuple_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %6 = load ptr, ptr %4, align 8
+  %7 = load i64, ptr @the_tuple, align 8
+  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
+  br i1 %8, label %9, label %23
+
+9:
+  %10 = load i64, ptr %5, align 8
+  %11 = icmp sge i64 %10, 0
+  br i1 %11, label %12, label %23
+
+12:
+  %13 = load i64, ptr %5, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = call i64 @word_of(ptr %14, i64 2)
+  %16 = icmp slt i64 %13, %15
+  br i1 %16, label %17, label %23
+
+17:
+  %18 = load ptr, ptr %4, align 8
+  %19 = load i64, ptr %5, align 8
+  %20 = add i64 3, %19
+  %21 = getelementptr inbounds ptr, ptr %18, i64 %20
+  %22 = load ptr, ptr %21, align 8
+  store ptr %22, ptr %3, align 8
+  br label %27
+
+23:
+  %24 = load ptr, ptr %4, align 8
+  %25 = load i64, ptr %5, align 8
+  %26 = call ptr @PyTuple_GetItem(ptr %24, i64 %25)
+  store ptr %26, ptr %3, align 8
+  br label %27
+
+27:
+  %28 = load ptr, ptr %3, align 8
+  ret ptr %28
+}
+
 declare ptr @PyTuple_GetItem(ptr, i64)
 
 define internal i32 @on_their_planes(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind {
@@ -3063,7 +3267,7 @@ define internal i32 @on_their_planes(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nou
 36:
   %37 = load i64, ptr %15, align 8
   %38 = load ptr, ptr %11, align 8
-  %39 = call i64 @PyObject_Size(ptr %38)
+  %39 = call i64 @size_of(ptr %38)
   %40 = icmp slt i64 %37, %39
   br label %41
 
@@ -3157,7 +3361,7 @@ define internal i32 @in_turn(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind {
   store ptr %4, ptr %10, align 8
   store i32 1, ptr %11, align 4
   %14 = load ptr, ptr %7, align 8
-  %15 = call i64 @PyObject_Size(ptr %14)
+  %15 = call i64 @size_of(ptr %14)
   store i64 %15, ptr %12, align 8
   br label %16
 
@@ -3294,7 +3498,7 @@ define internal i64 @come_free(ptr %0, i64 %1) nounwind {
 11:
   %12 = load i64, ptr %7, align 8
   %13 = load ptr, ptr %5, align 8
-  %14 = call i64 @PyList_Size(ptr %13)
+  %14 = call i64 @list_size(ptr %13)
   %15 = icmp slt i64 %12, %14
   br i1 %15, label %17, label %16
 
@@ -3304,7 +3508,7 @@ define internal i64 @come_free(ptr %0, i64 %1) nounwind {
 17:
   %18 = load ptr, ptr %5, align 8
   %19 = load i64, ptr %7, align 8
-  %20 = call ptr @PyList_GetItem(ptr %18, i64 %19)
+  %20 = call ptr @list_item(ptr %18, i64 %19)
   %21 = call i64 @value_of(ptr %20)
   %22 = add i64 %21, 100
   %23 = load i64, ptr %4, align 8
@@ -3827,7 +4031,7 @@ define internal zeroext i1 @line_up(ptr %0, ptr %1, i64 %2) nounwind {
   %32 = phi i32 [ %29, %25 ], [ 0, %30 ]
   store i32 %32, ptr %10, align 4
   %33 = load ptr, ptr %5, align 8
-  %34 = call i64 @PyObject_Size(ptr %33)
+  %34 = call i64 @size_of(ptr %33)
   store i64 %34, ptr %11, align 8
   %35 = load i32, ptr %10, align 4
   %36 = icmp slt i32 %35, 0
@@ -4021,7 +4225,7 @@ define internal zeroext i1 @all_are_plain(ptr %0) nounwind {
 9:
   %10 = load i64, ptr %4, align 8
   %11 = load ptr, ptr %2, align 8
-  %12 = call i64 @PyObject_Size(ptr %11)
+  %12 = call i64 @size_of(ptr %11)
   %13 = icmp slt i64 %10, %12
   br label %14
 
@@ -4086,7 +4290,7 @@ define internal i64 @next_free(ptr %0, i64 %1) nounwind {
 12:
   %13 = load i64, ptr %7, align 8
   %14 = load ptr, ptr %5, align 8
-  %15 = call i64 @PyList_Size(ptr %14)
+  %15 = call i64 @list_size(ptr %14)
   %16 = icmp slt i64 %13, %15
   br i1 %16, label %18, label %17
 
@@ -4096,7 +4300,7 @@ define internal i64 @next_free(ptr %0, i64 %1) nounwind {
 18:
   %19 = load ptr, ptr %5, align 8
   %20 = load i64, ptr %7, align 8
-  %21 = call ptr @PyList_GetItem(ptr %19, i64 %20)
+  %21 = call ptr @list_item(ptr %19, i64 %20)
   %22 = call i64 @value_of(ptr %21)
   %23 = add i64 %22, 100
   store i64 %23, ptr %8, align 8

@@ -79,7 +79,7 @@ enum { READ_ONLY = 0, WRITABLE = 1 };
 extern object **the;
 extern number (*checksum)(number running, const byte *data, number length); // CRC-32
 
-extern const word the_None, the_True, the_False, the_int, the_bytes, the_dict, the_TypeError, the_Exception, the_unmarked, the_skip_once, the_good, the_skip, the_assumed_bad,
+extern const word the_None, the_True, the_False, the_int, the_bytes, the_dict, the_list, the_tuple, the_deque, the_TypeError, the_Exception, the_unmarked, the_skip_once, the_good, the_skip, the_assumed_bad,
     the_denied, the_rtr, the_rts, the_in_flight, the_new, the_responder_of, the_requestor_of, the_missing, the_packet_types,
     the_sport_high, the_trimmed, the_trimmed_lasthop;
 extern const word the_FrameParser, the_Responder, the_Requestor, the_IncastPenalty, the_NoPenalty, the_SackJob, the_AckJob,
@@ -244,6 +244,39 @@ static ALWAYS_INLINE byte *bytes_of(object *it)
     return data;
 }
 
+// --- Containers -------------------------------------------------------------------------------------------------------
+
+enum { SIZE = 2, ITEMS = 3 }; // words: the size of any of these, where a list's items are, a tuple's first item
+
+static ALWAYS_INLINE bool is_a(const object *it, word kind) { return it && type_of(it) == the[kind]; }
+static ALWAYS_INLINE sword word_of(const object *it, word place) { return ((const sword *)it)[place]; }
+
+static ALWAYS_INLINE sword list_size(object *it) { return is_a(it, the_list) ? word_of(it, SIZE) : PyList_Size(it); }
+static ALWAYS_INLINE sword tuple_size(object *it) { return is_a(it, the_tuple) ? word_of(it, SIZE) : PyTuple_Size(it); }
+static ALWAYS_INLINE sword dict_size(object *it) { return is_a(it, the_dict) ? word_of(it, SIZE) : PyDict_Size(it); }
+static ALWAYS_INLINE sword bytes_size(object *it) { return is_a(it, the_bytes) ? word_of(it, SIZE) : PyBytes_Size(it); }
+
+// Of a deque, mostly.
+static ALWAYS_INLINE sword size_of(object *it)
+{
+    return is_a(it, the_deque) || is_a(it, the_dict) ? word_of(it, SIZE) : PyObject_Size(it);
+}
+
+// What is there, which the container owns; NULL after an exception.
+static ALWAYS_INLINE object *list_item(object *it, sword place)
+{
+    if (is_a(it, the_list) && place >= 0 && place < word_of(it, SIZE))
+        return ((object *const *)word_of(it, ITEMS))[place];
+    return PyList_GetItem(it, place);
+}
+
+static ALWAYS_INLINE object *tuple_item(object *it, sword place)
+{
+    if (is_a(it, the_tuple) && place >= 0 && place < word_of(it, SIZE))
+        return ((object *const *)it)[ITEMS + place];
+    return PyTuple_GetItem(it, place);
+}
+
 // --- Dictionaries with whole numbers as keys --------------------------------------------------------------------------
 
 extern object *sought; // a whole number with room for two digits
@@ -293,7 +326,7 @@ static inline object *first_value(object *dictionary)
 {
     sword place = 0;
     object *key, *value;
-    return PyDict_Size(dictionary) && PyDict_Next(dictionary, &place, &key, &value) ? value : 0;
+    return dict_size(dictionary) && PyDict_Next(dictionary, &place, &key, &value) ? value : 0;
 }
 
 // --- Calls ------------------------------------------------------------------------------------------------------------

@@ -34,13 +34,13 @@ static bool is_for_us(const object *parser, const byte *frame, sword length)
     sword end = ETHERNET + IPV6 + (sword)read_16(outer + 4), udp_length = (sword)read_16(udp + 4);
     if (end > length || end < BODY_AT + ICRC || udp_length != end - UDP_AT || (sword)read_16(inner + 4) != udp_length)
         return 0;
-    const object *role = PyTuple_GetItem(get(parser, FrameParser__roles), traffic_class(outer) >> 2);
+    const object *role = tuple_item(get(parser, FrameParser__roles), traffic_class(outer) >> 2);
     if (role == the[the_trimmed] || role == the[the_trimmed_lasthop])
         return 0;
     if (!(traffic_class(inner) & 3) && (traffic_class(outer) & 3) == CE) // RFC 6040 drops it
         return 0;
     object *address = get(parser, FrameParser__address);
-    return (sword)read_16(udp + 2) == get_int(parser, FrameParser__port) && PyBytes_Size(address) == 16 &&
+    return (sword)read_16(udp + 2) == get_int(parser, FrameParser__port) && bytes_size(address) == 16 &&
            !__builtin_memcmp(inner + 24, bytes_of(address), 16);
 }
 

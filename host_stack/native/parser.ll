@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 1d67b06b6b40b08aacdc5071f90e6cc44ac9a11dc65db610de5d74a4276abafb
+; Sources: sha256 1d88a5c4668bd9777bf71609defff7d2cb484407d4534545fd15f63fe73cce95
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @checksum = external global ptr, align 8
@@ -20,6 +20,7 @@
 @the_trimmed_lasthop = external constant i64, align 8
 @FrameParser__address = external constant i64, align 8
 @FrameParser__port = external constant i64, align 8
+@the_tuple = external constant i64, align 8
 @the_bytes = external constant i64, align 8
 @the_int = external constant i64, align 8
 @long_digit = external constant i64, align 8
@@ -568,7 +569,7 @@ define internal zeroext i1 @is_for_us(ptr %0, ptr %1, i64 %2) nounwind {
   %65 = zext i8 %64 to i32
   %66 = ashr i32 %65, 2
   %67 = sext i32 %66 to i64
-  %68 = call ptr @PyTuple_GetItem(ptr %62, i64 %67)
+  %68 = call ptr @tuple_item(ptr %62, i64 %67)
   store ptr %68, ptr %14, align 8
   %69 = load ptr, ptr %14, align 8
   %70 = load ptr, ptr @the, align 8
@@ -629,7 +630,7 @@ define internal zeroext i1 @is_for_us(ptr %0, ptr %1, i64 %2) nounwind {
 
 107:
   %108 = load ptr, ptr %15, align 8
-  %109 = call i64 @PyBytes_Size(ptr %108)
+  %109 = call i64 @bytes_size(ptr %108)
   %110 = icmp eq i64 %109, 16
   br i1 %110, label %111, label %119
 
@@ -906,9 +907,72 @@ define internal zeroext i1 @is_ipv6(ptr %0, i8 zeroext %1) nounwind {
   ret i1 %20
 }
 
-declare ptr @PyTuple_GetItem(ptr, i64)
+define internal ptr @tuple_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %6 = load ptr, ptr %4, align 8
+  %7 = load i64, ptr @the_tuple, align 8
+  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
+  br i1 %8, label %9, label %23
 
-declare i64 @PyBytes_Size(ptr)
+9:
+  %10 = load i64, ptr %5, align 8
+  %11 = icmp sge i64 %10, 0
+  br i1 %11, label %12, label %23
+
+12:
+  %13 = load i64, ptr %5, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = call i64 @word_of(ptr %14, i64 2)
+  %16 = icmp slt i64 %13, %15
+  br i1 %16, label %17, label %23
+
+17:
+  %18 = load ptr, ptr %4, align 8
+  %19 = load i64, ptr %5, align 8
+  %20 = add i64 3, %19
+  %21 = getelementptr inbounds ptr, ptr %18, i64 %20
+  %22 = load ptr, ptr %21, align 8
+  store ptr %22, ptr %3, align 8
+  br label %27
+
+23:
+  %24 = load ptr, ptr %4, align 8
+  %25 = load i64, ptr %5, align 8
+  %26 = call ptr @PyTuple_GetItem(ptr %24, i64 %25)
+  store ptr %26, ptr %3, align 8
+  br label %27
+
+27:
+  %28 = load ptr, ptr %3, align 8
+  ret ptr %28
+}
+
+define internal i64 @bytes_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_bytes, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyBytes_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
 
 declare i32 @memcmp(ptr, ptr, i64)
 
@@ -951,6 +1015,46 @@ define internal ptr @bytes_of(ptr %0) alwaysinline nounwind {
   %24 = load ptr, ptr %3, align 8
   ret ptr %24
 }
+
+define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = call ptr @type_of(ptr %8)
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %9, %13
+  br label %15
+
+15:
+  %16 = phi i1 [ false, %2 ], [ %14, %7 ]
+  ret i1 %16
+}
+
+define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = getelementptr inbounds nuw i64, ptr %5, i64 %6
+  %8 = load i64, ptr %7, align 8
+  ret i64 %8
+}
+
+declare ptr @PyTuple_GetItem(ptr, i64)
+
+declare i64 @PyBytes_Size(ptr)
 
 declare ptr @PyBytes_AsString(ptr)
 

@@ -20,7 +20,7 @@ static object *endpoint_frame(object *prober, start *of, const byte *rest, sword
     of->udp_length = UDP + 8 + length + ICRC;
     of->dest_qpn = ENDPOINT_QPN;
     of->traffic_class = traffic_class_of(get(builder, FrameBuilder_classes), of->opcode, 0);
-    if (PyBytes_Size(get(prober, EvProber__address)) != 16 || !write_start(frame, builder, of, &running))
+    if (bytes_size(get(prober, EvProber__address)) != 16 || !write_start(frame, builder, of, &running))
         return 0;
     __builtin_memcpy(frame + START, rest, (word)length);
     write_icrc(frame + START + length, checksum(running, rest, (number)length));
@@ -68,10 +68,10 @@ static object *response(object *prober, const packet *it, sword port)
 // `Scheduler.queue_answer`: whether that went well.
 static bool queue_answer(object *scheduler, sword port, object *frame, sword now)
 {
-    object *queue = PyList_GetItem(get(scheduler, Scheduler__answers), port);
+    object *queue = list_item(get(scheduler, Scheduler__answers), port);
     if (!queue)
         return 0;
-    if (PyObject_Size(queue) >= ANSWERS_LIMIT) {
+    if (size_of(queue) >= ANSWERS_LIMIT) {
         count(get(scheduler, Scheduler__counters), the[the_probe_queue_full]);
         return 1;
     }
@@ -89,7 +89,7 @@ static enum end receive_request(object *nic, const packet *it, sword now)
 {
     object *prober = get(nic, Nic_prober);
     sword port = it->entropy >> 16 & 0xFF; // `PlaneUplink.plane`
-    if (type_of(get(prober, EvProber__builder)) != the[the_FrameBuilder] || port >= PyTuple_Size(get(prober, EvProber__waiting)))
+    if (type_of(get(prober, EvProber__builder)) != the[the_FrameBuilder] || port >= tuple_size(get(prober, EvProber__waiting)))
         return DECLINED;
     object *frame = response(prober, it, port);
     if (!frame)
@@ -106,11 +106,11 @@ enum end send_probe_answer(object *scheduler, sword free_ports, sword now, sword
     if (!get_int(scheduler, Scheduler__answers_waiting))
         return PyErr_Occurred() ? RAISED : DONE;
     object *queues = get(scheduler, Scheduler__answers);
-    for (sword number_of = 0; number_of < PyList_Size(queues); number_of++) {
-        object *queue = PyList_GetItem(queues, number_of);
-        while (free_ports >> number_of & 1 && PyObject_Size(queue) > 0) {
-            object *pair = kept(PyList_GetItem(queue, 0)), *until = pair ? PyTuple_GetItem(pair, 0) : 0;
-            object *first = until ? PyTuple_GetItem(pair, 1) : 0;
+    for (sword number_of = 0; number_of < list_size(queues); number_of++) {
+        object *queue = list_item(queues, number_of);
+        while (free_ports >> number_of & 1 && size_of(queue) > 0) {
+            object *pair = kept(list_item(queue, 0)), *until = pair ? tuple_item(pair, 0) : 0;
+            object *first = until ? tuple_item(pair, 1) : 0;
             sword patient = first ? value_of(until) : -1;
             add(scheduler, Scheduler__answers_waiting, -1);
             if (pair && PyList_SetSlice(queue, 0, 1, 0))
@@ -143,9 +143,9 @@ static bool is_wanted(const object *probe)
 static object *who_wants(object *asked)
 {
     object *wanted = PyList_New(0);
-    for (sword i = 0; wanted && i < PyList_Size(asked); i++)
-        if (is_wanted(PyList_GetItem(asked, i)))
-            PyList_Append(wanted, PyList_GetItem(asked, i));
+    for (sword i = 0; wanted && i < list_size(asked); i++)
+        if (is_wanted(list_item(asked, i)))
+            PyList_Append(wanted, list_item(asked, i));
     return wanted;
 }
 
@@ -162,7 +162,7 @@ static object *request(object *prober, object *path, sword now)
     start of = {.outer = outer_of(entry), .own = bytes_of(get(prober, EvProber__address)),
                 .peer = bytes_of(peer), .port = get_int(entry, EvEntry_plane), .entropy = get_int(entry, EvEntry_entropy),
                 .opcode = ENDPOINT_REQUEST};
-    if (PyBytes_Size(peer) == 16)
+    if (bytes_size(peer) == 16)
         frame = endpoint_frame(prober, &of, rest, sizeof rest);
     if (!frame) {
         frame = forget() ? method_2(prober, the__request, path, time) : 0;
@@ -173,8 +173,8 @@ static object *request(object *prober, object *path, sword now)
     put_int(prober, EvProber__next_id, (id + 1) & 0xFFFF);
     if (name)
         PyDict_SetItem(get(prober, EvProber__open), name, path);
-    for (sword i = 0; name && i < PyList_Size(asked); i++) {
-        object *probe = PyList_GetItem(asked, i), *purpose = get(probe, OpenProbe_purpose);
+    for (sword i = 0; name && i < list_size(asked); i++) {
+        object *probe = list_item(asked, i), *purpose = get(probe, OpenProbe_purpose);
         put(probe, OpenProbe_request_id, kept(name));
         put(probe, OpenProbe_sent_ns, kept(time));
         if (purpose != the[the_purpose_controller])
@@ -190,15 +190,15 @@ static object *request(object *prober, object *path, sword now)
 // that went well.
 static bool first_wanted(object *prober, object *queue, sword port, sword now, object **frame)
 {
-    while (!*frame && PyDict_Size(queue) > 0) {
-        object *pair = method_1(queue, the_popitem, the[the_False]), *path = pair ? PyTuple_GetItem(pair, 1) : 0;
+    while (!*frame && dict_size(queue) > 0) {
+        object *pair = method_1(queue, the_popitem, the[the_False]), *path = pair ? tuple_item(pair, 1) : 0;
         add(prober, EvProber_waiting_paths, -1);
         object *wanted = path ? who_wants(get(path, _PathProbe_asked)) : 0;
-        bool any = wanted && PyList_Size(wanted), fine = wanted != 0;
+        bool any = wanted && list_size(wanted), fine = wanted != 0;
         if (fine)
             put(path, _PathProbe_asked, wanted);
         if (any) {
-            object *spacing = PyTuple_GetItem(get(prober, EvProber__spacing_ns), port);
+            object *spacing = tuple_item(get(prober, EvProber__spacing_ns), port);
             fine = spacing && !PyList_SetItem(get(prober, EvProber__next_ns), port, integer(now + value_of(spacing)));
             *frame = fine ? request(prober, path, now) : 0;
             fine = *frame != 0;
@@ -216,10 +216,10 @@ enum end send_probe(object *prober, sword free_ports, sword now, sword *port, ob
     if (!get_int(prober, EvProber_waiting_paths))
         return PyErr_Occurred() ? RAISED : DONE;
     object *queues = get(prober, EvProber__waiting), *times = get(prober, EvProber__next_ns);
-    for (sword number_of = 0; number_of < PyTuple_Size(queues); number_of++) {
-        if (!(free_ports >> number_of & 1) || value_of(PyList_GetItem(times, number_of)) > now)
+    for (sword number_of = 0; number_of < tuple_size(queues); number_of++) {
+        if (!(free_ports >> number_of & 1) || value_of(list_item(times, number_of)) > now)
             continue;
-        if (!first_wanted(prober, PyTuple_GetItem(queues, number_of), number_of, now, frame))
+        if (!first_wanted(prober, tuple_item(queues, number_of), number_of, now, frame))
             return RAISED;
         if (*frame) {
             *port = number_of;
@@ -236,9 +236,9 @@ sword next_probe_ns(const object *prober, sword now)
         return -1;
     object *queues = get(prober, EvProber__waiting), *times = get(prober, EvProber__next_ns);
     sword first = -1;
-    for (sword port = 0; port < PyTuple_Size(queues); port++) {
-        sword at = value_of(PyList_GetItem(times, port));
-        if (at > now && (first < 0 || at < first) && PyDict_Size(PyTuple_GetItem(queues, port)) > 0)
+    for (sword port = 0; port < tuple_size(queues); port++) {
+        sword at = value_of(list_item(times, port));
+        if (at > now && (first < 0 || at < first) && dict_size(tuple_item(queues, port)) > 0)
             first = at;
     }
     return first;
@@ -249,8 +249,8 @@ sword next_probe_ns(const object *prober, sword now)
 // Whether all who ask about a path are queue pairs.
 static bool is_of_queue_pairs(object *asked)
 {
-    for (sword i = 0; i < PyList_Size(asked); i++) {
-        const object *purpose = get(PyList_GetItem(asked, i), OpenProbe_purpose);
+    for (sword i = 0; i < list_size(asked); i++) {
+        const object *purpose = get(list_item(asked, i), OpenProbe_purpose);
         if (purpose != the[the_purpose_revive] && purpose != the[the_purpose_reverse])
             return 0;
     }
@@ -282,7 +282,7 @@ static enum end receive_response(object *nic, const packet *it, sword port, swor
     object *prober = get(nic, Nic_prober), *open = get(prober, EvProber__open);
     object *id = integer(it->psn & 0xFFFF), *path = id ? PyDict_GetItemWithError(open, id) : 0;
     object *peer = path ? get(path, _PathProbe_peer) : 0;
-    if (!path || PyBytes_Size(peer) != 16 || __builtin_memcmp(bytes_of(peer), it->source, 16) ||
+    if (!path || bytes_size(peer) != 16 || __builtin_memcmp(bytes_of(peer), it->source, 16) ||
         !is_of_queue_pairs(get(path, _PathProbe_asked)) || PyErr_Occurred()) {
         Py_DecRef(id);
         return DECLINED;
@@ -292,8 +292,8 @@ static enum end receive_response(object *nic, const packet *it, sword port, swor
     Py_DecRef(id);
     if (fine)
         count(get(nic, Nic__counters), the[the_probe_answered]);
-    for (sword i = 0; fine && i < PyList_Size(asked); i++) {
-        object *probe = PyList_GetItem(asked, i);
+    for (sword i = 0; fine && i < list_size(asked); i++) {
+        object *probe = list_item(asked, i);
         if (is_true(probe, OpenProbe_given_up))
             continue;
         put_bool(probe, OpenProbe_answered, 1);
@@ -301,8 +301,8 @@ static enum end receive_response(object *nic, const packet *it, sword port, swor
         put_int(probe, OpenProbe_answered_port, port);
         fine = !PyList_Append(waited, probe);
     }
-    for (sword i = 0; fine && i < PyList_Size(waited); i++)
-        fine = tell_asker(nic, PyList_GetItem(waited, i), time);
+    for (sword i = 0; fine && i < list_size(waited); i++)
+        fine = tell_asker(nic, list_item(waited, i), time);
     Py_DecRef(asked);
     Py_DecRef(waited);
     Py_DecRef(time);
@@ -346,13 +346,13 @@ static object *candidate(object *reverse)
     object *evs = get(reverse, ReverseEvs__evs), *planes = get(evs, EvSet__planes), *entries = get(evs, EvSet_entries);
     if (!is_none(reverse, ReverseEvs__doubted) || is_none(reverse, ReverseEvs__looked_at))
         return method(reverse, the_candidate);
-    sword closed = get_int(get(evs, EvSet__rotation), Rotation_closed), count_of = PyTuple_Size(planes);
+    sword closed = get_int(get(evs, EvSet__rotation), Rotation_closed), count_of = tuple_size(planes);
     sword at = get_int(reverse, ReverseEvs__looked_at);
     for (sword step = 0; step < count_of; step++) {
         object *entry = 0;
         at = (at + 1) % count_of;
         put_int(reverse, ReverseEvs__looked_at, at);
-        sword plane = value_of(PyTuple_GetItem(planes, at));
+        sword plane = value_of(tuple_item(planes, at));
         sword open = closed >> plane & 1 ? 0 : in_plane(entries, plane, -1, &entry);
         if (!open)
             continue;
@@ -385,7 +385,7 @@ static object *reverse_probe(const object *probing, object *entry)
 static bool ask(object *prober, object *probe)
 {
     object *entry = get(probe, OpenProbe_entry), *peer = get(probe, OpenProbe_peer);
-    object *queue = PyTuple_GetItem(get(prober, EvProber__waiting), get_int(entry, EvEntry_plane));
+    object *queue = tuple_item(get(prober, EvProber__waiting), get_int(entry, EvEntry_plane));
     object *key = queue ? PyTuple_Pack(2, peer, get(entry, EvEntry_entropy)) : 0;
     object *path = key ? PyDict_GetItemWithError(queue, key) : 0;
     bool fine = key && !PyErr_Occurred();
@@ -410,7 +410,7 @@ static bool ask(object *prober, object *probe)
 bool probe_way_back(object *probing, object *time)
 {
     object *probes = get(probing, ProbeSchedule__reverse_probes);
-    if (PyObject_Size(probes) == PATIENCE) {
+    if (size_of(probes) == PATIENCE) {
         object *oldest = PySequence_GetItem(probes, 0);
         bool answered = oldest && is_true(oldest, OpenProbe_answered);
         Py_DecRef(oldest);

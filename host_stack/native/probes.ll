@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 b47bd55163e4edcea5122bffe87b1b66c0b8459d301ad146cec54bceb7909ed8
+; Sources: sha256 1a3fd81a321966b199685b4c917bea3e587e3af40f5e6b9032427b33b8faeccb
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
@@ -25,6 +25,10 @@
 @ProbeSchedule__reverse = external constant i64, align 8
 @the_None = external constant i64, align 8
 @ProbeSchedule__prober = external constant i64, align 8
+@the_list = external constant i64, align 8
+@the_deque = external constant i64, align 8
+@the_dict = external constant i64, align 8
+@the_tuple = external constant i64, align 8
 @the_int = external constant i64, align 8
 @long_digit = external constant i64, align 8
 @the_popitem = external constant i64, align 8
@@ -140,7 +144,7 @@ define i32 @send_probe_answer(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
 33:
   %34 = load i64, ptr %13, align 8
   %35 = load ptr, ptr %12, align 8
-  %36 = call i64 @PyList_Size(ptr %35)
+  %36 = call i64 @list_size(ptr %35)
   %37 = icmp slt i64 %34, %36
   br i1 %37, label %39, label %38
 
@@ -151,7 +155,7 @@ define i32 @send_probe_answer(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
 39:
   %40 = load ptr, ptr %12, align 8
   %41 = load i64, ptr %13, align 8
-  %42 = call ptr @PyList_GetItem(ptr %40, i64 %41)
+  %42 = call ptr @list_item(ptr %40, i64 %41)
   store ptr %42, ptr %15, align 8
   br label %43
 
@@ -165,7 +169,7 @@ define i32 @send_probe_answer(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
 
 49:
   %50 = load ptr, ptr %15, align 8
-  %51 = call i64 @PyObject_Size(ptr %50)
+  %51 = call i64 @size_of(ptr %50)
   %52 = icmp sgt i64 %51, 0
   br label %53
 
@@ -175,7 +179,7 @@ define i32 @send_probe_answer(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
 
 55:
   %56 = load ptr, ptr %15, align 8
-  %57 = call ptr @PyList_GetItem(ptr %56, i64 0)
+  %57 = call ptr @list_item(ptr %56, i64 0)
   %58 = call ptr @kept(ptr %57)
   store ptr %58, ptr %16, align 8
   %59 = load ptr, ptr %16, align 8
@@ -184,7 +188,7 @@ define i32 @send_probe_answer(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
 
 61:
   %62 = load ptr, ptr %16, align 8
-  %63 = call ptr @PyTuple_GetItem(ptr %62, i64 0)
+  %63 = call ptr @tuple_item(ptr %62, i64 0)
   br label %65
 
 64:
@@ -199,7 +203,7 @@ define i32 @send_probe_answer(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
 
 69:
   %70 = load ptr, ptr %16, align 8
-  %71 = call ptr @PyTuple_GetItem(ptr %70, i64 1)
+  %71 = call ptr @tuple_item(ptr %70, i64 1)
   br label %73
 
 72:
@@ -397,11 +401,102 @@ define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
   ret ptr %21
 }
 
-declare i64 @PyList_Size(ptr)
+define internal i64 @list_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_list, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
 
-declare ptr @PyList_GetItem(ptr, i64)
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
 
-declare i64 @PyObject_Size(ptr)
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyList_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
+
+define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %6 = load ptr, ptr %4, align 8
+  %7 = load i64, ptr @the_list, align 8
+  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
+  br i1 %8, label %9, label %24
+
+9:
+  %10 = load i64, ptr %5, align 8
+  %11 = icmp sge i64 %10, 0
+  br i1 %11, label %12, label %24
+
+12:
+  %13 = load i64, ptr %5, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = call i64 @word_of(ptr %14, i64 2)
+  %16 = icmp slt i64 %13, %15
+  br i1 %16, label %17, label %24
+
+17:
+  %18 = load ptr, ptr %4, align 8
+  %19 = call i64 @word_of(ptr %18, i64 3)
+  %20 = inttoptr i64 %19 to ptr
+  %21 = load i64, ptr %5, align 8
+  %22 = getelementptr inbounds ptr, ptr %20, i64 %21
+  %23 = load ptr, ptr %22, align 8
+  store ptr %23, ptr %3, align 8
+  br label %28
+
+24:
+  %25 = load ptr, ptr %4, align 8
+  %26 = load i64, ptr %5, align 8
+  %27 = call ptr @PyList_GetItem(ptr %25, i64 %26)
+  store ptr %27, ptr %3, align 8
+  br label %28
+
+28:
+  %29 = load ptr, ptr %3, align 8
+  ret ptr %29
+}
+
+define internal i64 @size_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_deque, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %10, label %6
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = load i64, ptr @the_dict, align 8
+  %9 = call zeroext i1 @is_a(ptr %7, i64 %8)
+  br i1 %9, label %10, label %13
+
+10:
+  %11 = load ptr, ptr %2, align 8
+  %12 = call i64 @word_of(ptr %11, i64 2)
+  br label %16
+
+13:
+  %14 = load ptr, ptr %2, align 8
+  %15 = call i64 @PyObject_Size(ptr %14)
+  br label %16
+
+16:
+  %17 = phi i64 [ %12, %10 ], [ %15, %13 ]
+  ret i64 %17
+}
 
 define internal ptr @kept(ptr %0) alwaysinline nounwind {
   %2 = alloca ptr, align 8
@@ -412,7 +507,49 @@ define internal ptr @kept(ptr %0) alwaysinline nounwind {
   ret ptr %4
 }
 
-declare ptr @PyTuple_GetItem(ptr, i64)
+define internal ptr @tuple_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %6 = load ptr, ptr %4, align 8
+  %7 = load i64, ptr @the_tuple, align 8
+  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
+  br i1 %8, label %9, label %23
+
+9:
+  %10 = load i64, ptr %5, align 8
+  %11 = icmp sge i64 %10, 0
+  br i1 %11, label %12, label %23
+
+12:
+  %13 = load i64, ptr %5, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = call i64 @word_of(ptr %14, i64 2)
+  %16 = icmp slt i64 %13, %15
+  br i1 %16, label %17, label %23
+
+17:
+  %18 = load ptr, ptr %4, align 8
+  %19 = load i64, ptr %5, align 8
+  %20 = add i64 3, %19
+  %21 = getelementptr inbounds ptr, ptr %18, i64 %20
+  %22 = load ptr, ptr %21, align 8
+  store ptr %22, ptr %3, align 8
+  br label %27
+
+23:
+  %24 = load ptr, ptr %4, align 8
+  %25 = load i64, ptr %5, align 8
+  %26 = call ptr @PyTuple_GetItem(ptr %24, i64 %25)
+  store ptr %26, ptr %3, align 8
+  br label %27
+
+27:
+  %28 = load ptr, ptr %3, align 8
+  ret ptr %28
+}
 
 define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   %2 = alloca i64, align 8
@@ -695,7 +832,7 @@ define i32 @send_probe(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
 32:
   %33 = load i64, ptr %14, align 8
   %34 = load ptr, ptr %12, align 8
-  %35 = call i64 @PyTuple_Size(ptr %34)
+  %35 = call i64 @tuple_size(ptr %34)
   %36 = icmp slt i64 %33, %35
   br i1 %36, label %38, label %37
 
@@ -714,7 +851,7 @@ define i32 @send_probe(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
 44:
   %45 = load ptr, ptr %13, align 8
   %46 = load i64, ptr %14, align 8
-  %47 = call ptr @PyList_GetItem(ptr %45, i64 %46)
+  %47 = call ptr @list_item(ptr %45, i64 %46)
   %48 = call i64 @value_of(ptr %47)
   %49 = load i64, ptr %9, align 8
   %50 = icmp sgt i64 %48, %49
@@ -727,7 +864,7 @@ define i32 @send_probe(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
   %53 = load ptr, ptr %7, align 8
   %54 = load ptr, ptr %12, align 8
   %55 = load i64, ptr %14, align 8
-  %56 = call ptr @PyTuple_GetItem(ptr %54, i64 %55)
+  %56 = call ptr @tuple_item(ptr %54, i64 %55)
   %57 = load i64, ptr %14, align 8
   %58 = load i64, ptr %9, align 8
   %59 = load ptr, ptr %11, align 8
@@ -785,7 +922,28 @@ define i32 @send_probe(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
   ret i32 %82
 }
 
-declare i64 @PyTuple_Size(ptr)
+define internal i64 @tuple_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_tuple, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyTuple_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
 
 define internal zeroext i1 @first_wanted(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind {
   %6 = alloca i1, align 1
@@ -816,7 +974,7 @@ define internal zeroext i1 @first_wanted(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4)
 
 23:
   %24 = load ptr, ptr %8, align 8
-  %25 = call i64 @PyDict_Size(ptr %24)
+  %25 = call i64 @dict_size(ptr %24)
   %26 = icmp sgt i64 %25, 0
   br label %27
 
@@ -839,7 +997,7 @@ define internal zeroext i1 @first_wanted(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4)
 
 39:
   %40 = load ptr, ptr %12, align 8
-  %41 = call ptr @PyTuple_GetItem(ptr %40, i64 1)
+  %41 = call ptr @tuple_item(ptr %40, i64 1)
   br label %43
 
 42:
@@ -874,7 +1032,7 @@ define internal zeroext i1 @first_wanted(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4)
 
 59:
   %60 = load ptr, ptr %14, align 8
-  %61 = call i64 @PyList_Size(ptr %60)
+  %61 = call i64 @list_size(ptr %60)
   %62 = icmp ne i64 %61, 0
   br label %63
 
@@ -907,7 +1065,7 @@ define internal zeroext i1 @first_wanted(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4)
   %80 = load i64, ptr @EvProber__spacing_ns, align 8
   %81 = call ptr @get(ptr %79, i64 %80)
   %82 = load i64, ptr %9, align 8
-  %83 = call ptr @PyTuple_GetItem(ptr %81, i64 %82)
+  %83 = call ptr @tuple_item(ptr %81, i64 %82)
   store ptr %83, ptr %17, align 8
   %84 = load ptr, ptr %17, align 8
   %85 = icmp ne ptr %84, null
@@ -1035,7 +1193,7 @@ define i64 @next_probe_ns(ptr %0, i64 %1) nounwind {
 23:
   %24 = load i64, ptr %9, align 8
   %25 = load ptr, ptr %6, align 8
-  %26 = call i64 @PyTuple_Size(ptr %25)
+  %26 = call i64 @tuple_size(ptr %25)
   %27 = icmp slt i64 %24, %26
   br i1 %27, label %29, label %28
 
@@ -1045,7 +1203,7 @@ define i64 @next_probe_ns(ptr %0, i64 %1) nounwind {
 29:
   %30 = load ptr, ptr %7, align 8
   %31 = load i64, ptr %9, align 8
-  %32 = call ptr @PyList_GetItem(ptr %30, i64 %31)
+  %32 = call ptr @list_item(ptr %30, i64 %31)
   %33 = call i64 @value_of(ptr %32)
   store i64 %33, ptr %10, align 8
   %34 = load i64, ptr %10, align 8
@@ -1067,8 +1225,8 @@ define i64 @next_probe_ns(ptr %0, i64 %1) nounwind {
 44:
   %45 = load ptr, ptr %6, align 8
   %46 = load i64, ptr %9, align 8
-  %47 = call ptr @PyTuple_GetItem(ptr %45, i64 %46)
-  %48 = call i64 @PyDict_Size(ptr %47)
+  %47 = call ptr @tuple_item(ptr %45, i64 %46)
+  %48 = call i64 @dict_size(ptr %47)
   %49 = icmp sgt i64 %48, 0
   br i1 %49, label %50, label %52
 
@@ -1096,7 +1254,28 @@ define i64 @next_probe_ns(ptr %0, i64 %1) nounwind {
   ret i64 %59
 }
 
-declare i64 @PyDict_Size(ptr)
+define internal i64 @dict_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_dict, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyDict_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
 
 define i32 @receive_endpoint(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
   %5 = alloca i32, align 4
@@ -1272,7 +1451,7 @@ define internal i32 @receive_request(ptr %0, ptr %1, i64 %2) nounwind {
   %32 = load ptr, ptr %8, align 8
   %33 = load i64, ptr @EvProber__waiting, align 8
   %34 = call ptr @get(ptr %32, i64 %33)
-  %35 = call i64 @PyTuple_Size(ptr %34)
+  %35 = call i64 @tuple_size(ptr %34)
   %36 = icmp sge i64 %31, %35
   br i1 %36, label %37, label %38
 
@@ -1445,7 +1624,7 @@ define internal i32 @receive_response(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
 
 54:
   %55 = load ptr, ptr %14, align 8
-  %56 = call i64 @PyBytes_Size(ptr %55)
+  %56 = call i64 @bytes_size(ptr %55)
   %57 = icmp ne i64 %56, 16
   br i1 %57, label %74, label %58
 
@@ -1534,7 +1713,7 @@ define internal i32 @receive_response(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
 110:
   %111 = load i64, ptr %20, align 8
   %112 = load ptr, ptr %16, align 8
-  %113 = call i64 @PyList_Size(ptr %112)
+  %113 = call i64 @list_size(ptr %112)
   %114 = icmp slt i64 %111, %113
   br label %115
 
@@ -1549,7 +1728,7 @@ define internal i32 @receive_response(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
 118:
   %119 = load ptr, ptr %16, align 8
   %120 = load i64, ptr %20, align 8
-  %121 = call ptr @PyList_GetItem(ptr %119, i64 %120)
+  %121 = call ptr @list_item(ptr %119, i64 %120)
   store ptr %121, ptr %21, align 8
   %122 = load ptr, ptr %21, align 8
   %123 = load i64, ptr @OpenProbe_given_up, align 8
@@ -1611,7 +1790,7 @@ define internal i32 @receive_response(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
 152:
   %153 = load i64, ptr %22, align 8
   %154 = load ptr, ptr %18, align 8
-  %155 = call i64 @PyList_Size(ptr %154)
+  %155 = call i64 @list_size(ptr %154)
   %156 = icmp slt i64 %153, %155
   br label %157
 
@@ -1627,7 +1806,7 @@ define internal i32 @receive_response(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
   %161 = load ptr, ptr %6, align 8
   %162 = load ptr, ptr %18, align 8
   %163 = load i64, ptr %22, align 8
-  %164 = call ptr @PyList_GetItem(ptr %162, i64 %163)
+  %164 = call ptr @list_item(ptr %162, i64 %163)
   %165 = load ptr, ptr %17, align 8
   %166 = call zeroext i1 @tell_asker(ptr %161, ptr %164, ptr %165)
   %167 = zext i1 %166 to i8
@@ -1681,7 +1860,7 @@ define zeroext i1 @probe_way_back(ptr %0, ptr %1) nounwind {
   %15 = call ptr @get(ptr %13, i64 %14)
   store ptr %15, ptr %6, align 8
   %16 = load ptr, ptr %6, align 8
-  %17 = call i64 @PyObject_Size(ptr %16)
+  %17 = call i64 @size_of(ptr %16)
   %18 = icmp eq i64 %17, 2
   br i1 %18, label %19, label %50
 
@@ -1978,7 +2157,7 @@ define internal ptr @candidate(ptr %0) nounwind {
   %40 = call i64 @get_int(ptr %38, i64 %39)
   store i64 %40, ptr %8, align 8
   %41 = load ptr, ptr %5, align 8
-  %42 = call i64 @PyTuple_Size(ptr %41)
+  %42 = call i64 @tuple_size(ptr %41)
   store i64 %42, ptr %9, align 8
   %43 = load ptr, ptr %3, align 8
   %44 = load i64, ptr @ReverseEvs__looked_at, align 8
@@ -2010,7 +2189,7 @@ define internal ptr @candidate(ptr %0) nounwind {
   call void @put_int(ptr %56, i64 %57, i64 %58)
   %59 = load ptr, ptr %5, align 8
   %60 = load i64, ptr %10, align 8
-  %61 = call ptr @PyTuple_GetItem(ptr %59, i64 %60)
+  %61 = call ptr @tuple_item(ptr %59, i64 %60)
   %62 = call i64 @value_of(ptr %61)
   store i64 %62, ptr %13, align 8
   %63 = load i64, ptr %8, align 8
@@ -2210,7 +2389,7 @@ define internal zeroext i1 @ask(ptr %0, ptr %1) nounwind {
   %21 = load ptr, ptr %5, align 8
   %22 = load i64, ptr @EvEntry_plane, align 8
   %23 = call i64 @get_int(ptr %21, i64 %22)
-  %24 = call ptr @PyTuple_GetItem(ptr %20, i64 %23)
+  %24 = call ptr @tuple_item(ptr %20, i64 %23)
   store ptr %24, ptr %7, align 8
   %25 = load ptr, ptr %7, align 8
   %26 = icmp ne ptr %25, null
@@ -2387,6 +2566,48 @@ declare i64 @llvm.expect.i64(i64, i64)
 
 declare void @strange(ptr, i64)
 
+define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = call ptr @type_of(ptr %8)
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %9, %13
+  br label %15
+
+15:
+  %16 = phi i1 [ false, %2 ], [ %14, %7 ]
+  ret i1 %16
+}
+
+define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = getelementptr inbounds nuw i64, ptr %5, i64 %6
+  %8 = load i64, ptr %7, align 8
+  ret i64 %8
+}
+
+declare i64 @PyList_Size(ptr)
+
+declare ptr @PyList_GetItem(ptr, i64)
+
+declare i64 @PyObject_Size(ptr)
+
 define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
   %2 = alloca ptr, align 8
   %3 = alloca ptr, align 8
@@ -2413,6 +2634,8 @@ define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
 15:
   ret void
 }
+
+declare ptr @PyTuple_GetItem(ptr, i64)
 
 declare i64 @PyLong_AsLong(ptr)
 
@@ -2640,6 +2863,8 @@ declare ptr @PyDict_GetItemWithError(ptr, ptr)
 
 declare i32 @PyDict_SetItem(ptr, ptr, ptr)
 
+declare i64 @PyTuple_Size(ptr)
+
 define internal ptr @who_wants(ptr %0) nounwind {
   %2 = alloca ptr, align 8
   %3 = alloca ptr, align 8
@@ -2658,7 +2883,7 @@ define internal ptr @who_wants(ptr %0) nounwind {
 9:
   %10 = load i64, ptr %4, align 8
   %11 = load ptr, ptr %2, align 8
-  %12 = call i64 @PyList_Size(ptr %11)
+  %12 = call i64 @list_size(ptr %11)
   %13 = icmp slt i64 %10, %12
   br label %14
 
@@ -2672,7 +2897,7 @@ define internal ptr @who_wants(ptr %0) nounwind {
 17:
   %18 = load ptr, ptr %2, align 8
   %19 = load i64, ptr %4, align 8
-  %20 = call ptr @PyList_GetItem(ptr %18, i64 %19)
+  %20 = call ptr @list_item(ptr %18, i64 %19)
   %21 = call zeroext i1 @is_wanted(ptr %20)
   br i1 %21, label %22, label %28
 
@@ -2680,7 +2905,7 @@ define internal ptr @who_wants(ptr %0) nounwind {
   %23 = load ptr, ptr %3, align 8
   %24 = load ptr, ptr %2, align 8
   %25 = load i64, ptr %4, align 8
-  %26 = call ptr @PyList_GetItem(ptr %24, i64 %25)
+  %26 = call ptr @list_item(ptr %24, i64 %25)
   %27 = call i32 @PyList_Append(ptr %23, ptr %26)
   br label %28
 
@@ -2790,7 +3015,7 @@ define internal ptr @request(ptr %0, ptr %1, i64 %2) nounwind {
   %71 = getelementptr inbounds nuw %struct.start, ptr %15, i32 0, i32 9
   store i64 0, ptr %71, align 8
   %72 = load ptr, ptr %9, align 8
-  %73 = call i64 @PyBytes_Size(ptr %72)
+  %73 = call i64 @bytes_size(ptr %72)
   %74 = icmp eq i64 %73, 16
   br i1 %74, label %75, label %79
 
@@ -2866,7 +3091,7 @@ define internal ptr @request(ptr %0, ptr %1, i64 %2) nounwind {
 116:
   %117 = load i64, ptr %18, align 8
   %118 = load ptr, ptr %10, align 8
-  %119 = call i64 @PyList_Size(ptr %118)
+  %119 = call i64 @list_size(ptr %118)
   %120 = icmp slt i64 %117, %119
   br label %121
 
@@ -2881,7 +3106,7 @@ define internal ptr @request(ptr %0, ptr %1, i64 %2) nounwind {
 124:
   %125 = load ptr, ptr %10, align 8
   %126 = load i64, ptr %18, align 8
-  %127 = call ptr @PyList_GetItem(ptr %125, i64 %126)
+  %127 = call ptr @list_item(ptr %125, i64 %126)
   store ptr %127, ptr %19, align 8
   %128 = load ptr, ptr %19, align 8
   %129 = load i64, ptr @OpenProbe_purpose, align 8
@@ -3084,7 +3309,28 @@ define internal ptr @bytes_of(ptr %0) alwaysinline nounwind {
   ret ptr %24
 }
 
-declare i64 @PyBytes_Size(ptr)
+define internal i64 @bytes_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_bytes, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyBytes_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
 
 define internal ptr @endpoint_frame(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
   %5 = alloca ptr, align 8
@@ -3141,7 +3387,7 @@ define internal ptr @endpoint_frame(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
   %42 = load ptr, ptr %6, align 8
   %43 = load i64, ptr @EvProber__address, align 8
   %44 = call ptr @get(ptr %42, i64 %43)
-  %45 = call i64 @PyBytes_Size(ptr %44)
+  %45 = call i64 @bytes_size(ptr %44)
   %46 = icmp ne i64 %45, 16
   br i1 %46, label %52, label %47
 
@@ -3287,6 +3533,8 @@ define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounw
 
 declare ptr @PyBytes_AsString(ptr)
 
+declare i64 @PyBytes_Size(ptr)
+
 declare i64 @traffic_class_of(ptr, i64, i1 zeroext)
 
 declare zeroext i1 @write_start(ptr, ptr, ptr, ptr)
@@ -3340,6 +3588,8 @@ declare i32 @PyErr_ExceptionMatches(ptr)
 declare void @PyErr_Clear()
 
 declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
+
+declare i64 @PyDict_Size(ptr)
 
 define internal ptr @response(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = alloca ptr, align 8
@@ -3451,7 +3701,7 @@ define internal zeroext i1 @queue_answer(ptr %0, i64 %1, ptr %2, i64 %3) nounwin
   %16 = load i64, ptr @Scheduler__answers, align 8
   %17 = call ptr @get(ptr %15, i64 %16)
   %18 = load i64, ptr %7, align 8
-  %19 = call ptr @PyList_GetItem(ptr %17, i64 %18)
+  %19 = call ptr @list_item(ptr %17, i64 %18)
   store ptr %19, ptr %10, align 8
   %20 = load ptr, ptr %10, align 8
   %21 = icmp ne ptr %20, null
@@ -3464,7 +3714,7 @@ define internal zeroext i1 @queue_answer(ptr %0, i64 %1, ptr %2, i64 %3) nounwin
 
 23:
   %24 = load ptr, ptr %10, align 8
-  %25 = call i64 @PyObject_Size(ptr %24)
+  %25 = call i64 @size_of(ptr %24)
   %26 = icmp sge i64 %25, 256
   br i1 %26, label %27, label %35
 
@@ -3643,7 +3893,7 @@ define internal zeroext i1 @is_of_queue_pairs(ptr %0) nounwind {
 7:
   %8 = load i64, ptr %4, align 8
   %9 = load ptr, ptr %3, align 8
-  %10 = call i64 @PyList_Size(ptr %9)
+  %10 = call i64 @list_size(ptr %9)
   %11 = icmp slt i64 %8, %10
   br i1 %11, label %13, label %12
 
@@ -3654,7 +3904,7 @@ define internal zeroext i1 @is_of_queue_pairs(ptr %0) nounwind {
 13:
   %14 = load ptr, ptr %3, align 8
   %15 = load i64, ptr %4, align 8
-  %16 = call ptr @PyList_GetItem(ptr %14, i64 %15)
+  %16 = call ptr @list_item(ptr %14, i64 %15)
   %17 = load i64, ptr @OpenProbe_purpose, align 8
   %18 = call ptr @get(ptr %16, i64 %17)
   store ptr %18, ptr %6, align 8

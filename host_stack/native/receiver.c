@@ -152,14 +152,14 @@ static void keep_part(const object *rules, const packet *it, sword index, const 
 static bool settle_early(object *responder, object *rules, sword index, sword last)
 {
     object *early = get(rules, MessageRules__early);
-    for (; index <= last && PyDict_Size(early); index++) {
+    for (; index <= last && dict_size(early); index++) {
         object *name = integer(index), *tuple = name ? PyDict_GetItemWithError(early, name) : 0;
         bool fine = name != 0;
         if (tuple) {
-            const object *kind = PyTuple_GetItem(tuple, 0);
+            const object *kind = tuple_item(tuple, 0);
             sword numbers[5];
             for (sword i = 0; i < 5; i++)
-                numbers[i] = value_of(PyTuple_GetItem(tuple, i + 1));
+                numbers[i] = value_of(tuple_item(tuple, i + 1));
             part it = {.msn = numbers[0], .address = numbers[1], .key = numbers[2], .length = numbers[3], .size = numbers[4],
                        .first = is_true(kind, PacketType_first), .last = is_true(kind, PacketType_last)};
             if (!follows(rules, &it, 0) || PyErr_Occurred()) { // an address may have more bits than a word has
@@ -265,8 +265,8 @@ static bool ask_penalty(object *policy, object *peer, sword now, word *penalty, 
     Py_DecRef(time);
     if (!said)
         return 0;
-    *penalty = PyLong_AsUnsignedLongLong(PyTuple_GetItem(said, 0));
-    *restore = PyLong_AsUnsignedLongLong(PyTuple_GetItem(said, 1));
+    *penalty = PyLong_AsUnsignedLongLong(tuple_item(said, 0));
+    *restore = PyLong_AsUnsignedLongLong(tuple_item(said, 1));
     Py_DecRef(said);
     return 1;
 }
@@ -286,7 +286,7 @@ static bool queue_sack(object *answers, object *reception, object *job)
 {
     object *jobs = get(answers, Answers__jobs);
     put_int(reception, Reception_bytes_since_sack, 0);
-    sword waiting = PyObject_Size(jobs);
+    sword waiting = size_of(jobs);
     if (waiting && is_plain(job)) {
         object *last = PySequence_GetItem(jobs, -1);
         bool replaced = last && is_plain(last);
@@ -394,6 +394,13 @@ static bool take(object *responder, const packet *it, const part *of, object *re
     return fine && (!advanced || complete_messages(responder, get_int(window, ReceiveWindow_cack), now));
 }
 
+// Whether the NACK of a trim is to be repeated now (`TrimRepeats.due`).
+static bool repeats_a_nack(const object *responder, sword now)
+{
+    object *next = first_value(get(get(responder, Responder__repeats), TrimRepeats_waiting));
+    return next && value_of(tuple_item(next, 0)) <= now;
+}
+
 enum end receive_data(object *nic, const packet *it, sword now)
 {
     object *responder = get(it->qp, QueuePair_responder), *probing = get(it->qp, QueuePair_probing);
@@ -401,7 +408,7 @@ enum end receive_data(object *nic, const packet *it, sword now)
     if (type_of(responder) != the[the_Responder] || probing == NONE || is_true(responder, Responder_failed) ||
         !is_none(responder, Responder__refused) || !read_part(it, &of) || is_beyond_limit(responder, &of))
         return DECLINED;
-    if (PyDict_Size(get(get(responder, Responder__repeats), TrimRepeats_waiting)) ||
+    if (repeats_a_nack(responder, now) ||
         is_true(get(responder, Responder__resources), ReceiveResources_limited) ||
         get_int(get(responder, Responder__ports), Ports_leaving))
         return DECLINED;
@@ -426,7 +433,7 @@ enum end receive_data(object *nic, const packet *it, sword now)
     if (!fine)
         return RAISED;
     object *answers = get(responder, Responder_answers);
-    if (!is_true(it->qp, QueuePair_control_queued) && PyObject_Size(get(answers, Answers__jobs)))
+    if (!is_true(it->qp, QueuePair_control_queued) && size_of(get(answers, Answers__jobs)))
         queue_control(get(nic, Nic__scheduler), it->qp);
     return DONE;
 }
@@ -441,7 +448,7 @@ bool is_plain_answer(object *qp)
     if (type_of(responder) != the[the_Responder] || is_none(qp, QueuePair_reverse) || is_true(responder, Responder_failed))
         return 0;
     object *answers = get(responder, Responder_answers), *jobs = get(answers, Answers__jobs);
-    if (!PyObject_Size(jobs) || is_none(get(answers, Answers__frames), QpFrames__fast))
+    if (!size_of(jobs) || is_none(get(answers, Answers__frames), QpFrames__fast))
         return 0;
     if (requestor != NONE && is_true(get(requestor, Requestor_probes), ReliabilityProbes_wanted))
         return 0;
@@ -454,15 +461,15 @@ bool is_plain_answer(object *qp)
 static bool has_entries(const object *by_plane, sword plane)
 {
     object *entries = find((object *)by_plane, plane);
-    return entries && PyList_Size(entries);
+    return entries && list_size(entries);
 }
 
 // The planes of these that are still to come in this turn.
 static word in_turn(object *order, word planes)
 {
     word found = 0;
-    for (sword i = 0; i < PyList_Size(order); i++)
-        found |= (word)1 << value_of(PyList_GetItem(order, i)) & planes;
+    for (sword i = 0; i < list_size(order); i++)
+        found |= (word)1 << value_of(list_item(order, i)) & planes;
     return found;
 }
 
@@ -472,8 +479,8 @@ static object *choose_reverse(object *reverse, word free_ports, word soon)
     object *evs = get(reverse, ReverseEvs__evs), *planes = get(evs, EvSet__planes);
     object *rotation = get(evs, EvSet__rotation), *suspect = get(reverse, ReverseEvs_suspect);
     word closed = (word)get_int(rotation, Rotation_closed), good = 0, reachable = free_ports | soon;
-    for (sword i = 0; i < PyTuple_Size(planes); i++) {
-        object *number = PyTuple_GetItem(planes, i);
+    for (sword i = 0; i < tuple_size(planes); i++) {
+        object *number = tuple_item(planes, i);
         sword plane = value_of(number);
         if ((PySet_Size(suspect) && PySet_Contains(suspect, number)) || closed >> plane & 1)
             continue;
@@ -487,14 +494,14 @@ static object *choose_reverse(object *reverse, word free_ports, word soon)
         order = PyList_New(0);
         if (!order)
             return 0;
-        for (sword i = 0; i < PyTuple_Size(planes); i++)
-            PyList_Append(order, PyTuple_GetItem(planes, i));
+        for (sword i = 0; i < tuple_size(planes); i++)
+            PyList_Append(order, tuple_item(planes, i));
         put(reverse, ReverseEvs__order, order);
         shuffle(get(reverse, ReverseEvs__rng), order);
     }
     word usable = free_ports & reachable;
-    for (sword i = 0; usable && i < PyList_Size(order);) {
-        object *number = PyList_GetItem(order, i);
+    for (sword i = 0; usable && i < list_size(order);) {
+        object *number = list_item(order, i);
         if (!(usable >> value_of(number) & 1)) {
             i++;
             continue;
@@ -525,8 +532,8 @@ static bool report(object *window, sword *base, word *bitmap, bool *more)
         object *said = method(window, the_report);
         if (!said)
             return 0;
-        *base = value_of(PyTuple_GetItem(said, 0));
-        *bitmap = PyLong_AsUnsignedLongLong(PyTuple_GetItem(said, 1));
+        *base = value_of(tuple_item(said, 0));
+        *bitmap = PyLong_AsUnsignedLongLong(tuple_item(said, 1));
         Py_DecRef(said);
         *more = PyObject_IsTrue(get(window, ReceiveWindow__unreported));
         return !PyErr_Occurred();
@@ -600,8 +607,8 @@ bool send_answer(object *scheduler, object *qp, sword free_ports, sword now, obj
 {
     object *busy = get(scheduler, Scheduler__busy_until_ns), *answers = get(get(qp, QueuePair_responder), Responder_answers);
     word soon = 0;
-    for (sword port = 0; port < PyList_Size(busy); port++)
-        if (value_of(PyList_GetItem(busy, port)) + SLACK_NS > now)
+    for (sword port = 0; port < list_size(busy); port++)
+        if (value_of(list_item(busy, port)) + SLACK_NS > now)
             soon |= (word)1 << port;
     *frame = 0;
     *entry = choose_reverse(get(qp, QueuePair_reverse), (word)free_ports, soon);

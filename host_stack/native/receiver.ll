@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 a63603bdfb2d035b1cca500a8ff4d1facbe2c4149b7ca68e70fb93004b9f2cb3
+; Sources: sha256 b597d01d652c8c6c7841ab31592366a39672fc7ee949f6da7fa635bbab7c1604
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
@@ -12,8 +12,6 @@
 @the_None = external constant i64, align 8
 @Responder_failed = external constant i64, align 8
 @Responder__refused = external constant i64, align 8
-@Responder__repeats = external constant i64, align 8
-@TrimRepeats_waiting = external constant i64, align 8
 @Responder__resources = external constant i64, align 8
 @ReceiveResources_limited = external constant i64, align 8
 @Responder__ports = external constant i64, align 8
@@ -50,6 +48,10 @@
 @Responder__limits = external constant i64, align 8
 @Responder__stashed = external constant i64, align 8
 @RtrAttributes_max_immediates = external constant i64, align 8
+@Responder__repeats = external constant i64, align 8
+@TrimRepeats_waiting = external constant i64, align 8
+@the_dict = external constant i64, align 8
+@the_tuple = external constant i64, align 8
 @ReceiveWindow_edge = external constant i64, align 8
 @ReceiveWindow__received = external constant i64, align 8
 @the_classify = external constant i64, align 8
@@ -121,6 +123,8 @@
 @Answers__counters = external constant i64, align 8
 @QpCounters_answers_refused = external constant i64, align 8
 @the_append = external constant i64, align 8
+@the_deque = external constant i64, align 8
+@the_list = external constant i64, align 8
 @ReverseEvs__evs = external constant i64, align 8
 @EvSet__planes = external constant i64, align 8
 @EvSet__rotation = external constant i64, align 8
@@ -229,263 +233,259 @@ define i32 @receive_data(ptr %0, ptr %1, i64 %2) nounwind {
 59:
   store i32 0, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %223
+  br label %219
 
 60:
   %61 = load ptr, ptr %8, align 8
-  %62 = load i64, ptr @Responder__repeats, align 8
-  %63 = call ptr @get(ptr %61, i64 %62)
-  %64 = load i64, ptr @TrimRepeats_waiting, align 8
-  %65 = call ptr @get(ptr %63, i64 %64)
-  %66 = call i64 @PyDict_Size(ptr %65)
-  %67 = icmp ne i64 %66, 0
-  br i1 %67, label %81, label %68
+  %62 = load i64, ptr %7, align 8
+  %63 = call zeroext i1 @repeats_a_nack(ptr %61, i64 %62)
+  br i1 %63, label %77, label %64
 
-68:
-  %69 = load ptr, ptr %8, align 8
-  %70 = load i64, ptr @Responder__resources, align 8
-  %71 = call ptr @get(ptr %69, i64 %70)
-  %72 = load i64, ptr @ReceiveResources_limited, align 8
-  %73 = call zeroext i1 @is_true(ptr %71, i64 %72)
-  br i1 %73, label %81, label %74
+64:
+  %65 = load ptr, ptr %8, align 8
+  %66 = load i64, ptr @Responder__resources, align 8
+  %67 = call ptr @get(ptr %65, i64 %66)
+  %68 = load i64, ptr @ReceiveResources_limited, align 8
+  %69 = call zeroext i1 @is_true(ptr %67, i64 %68)
+  br i1 %69, label %77, label %70
 
-74:
-  %75 = load ptr, ptr %8, align 8
-  %76 = load i64, ptr @Responder__ports, align 8
-  %77 = call ptr @get(ptr %75, i64 %76)
-  %78 = load i64, ptr @Ports_leaving, align 8
-  %79 = call i64 @get_int(ptr %77, i64 %78)
-  %80 = icmp ne i64 %79, 0
-  br i1 %80, label %81, label %82
+70:
+  %71 = load ptr, ptr %8, align 8
+  %72 = load i64, ptr @Responder__ports, align 8
+  %73 = call ptr @get(ptr %71, i64 %72)
+  %74 = load i64, ptr @Ports_leaving, align 8
+  %75 = call i64 @get_int(ptr %73, i64 %74)
+  %76 = icmp ne i64 %75, 0
+  br i1 %76, label %77, label %78
 
-81:
+77:
   store i32 0, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %223
+  br label %219
 
-82:
-  %83 = load ptr, ptr %8, align 8
-  %84 = load i64, ptr @Responder_reception, align 8
-  %85 = call ptr @get(ptr %83, i64 %84)
-  %86 = load i64, ptr @Reception_window, align 8
-  %87 = call ptr @get(ptr %85, i64 %86)
-  store ptr %87, ptr %12, align 8
-  %88 = load ptr, ptr %8, align 8
-  %89 = load i64, ptr @Responder__rules, align 8
-  %90 = call ptr @get(ptr %88, i64 %89)
-  store ptr %90, ptr %13, align 8
-  %91 = load ptr, ptr %12, align 8
-  %92 = load i64, ptr @ReceiveWindow_cack, align 8
-  %93 = call i64 @get_int(ptr %91, i64 %92)
-  %94 = add i64 %93, 1
-  store i64 %94, ptr %14, align 8
-  %95 = load ptr, ptr %6, align 8
-  %96 = getelementptr inbounds nuw %struct.packet, ptr %95, i32 0, i32 7
-  %97 = load i64, ptr %96, align 8
-  %98 = load i64, ptr %14, align 8
-  %99 = call i64 @index_of(i64 %97, i64 %98)
-  store i64 %99, ptr %15, align 8
-  %100 = load ptr, ptr %12, align 8
-  %101 = load i64, ptr %15, align 8
-  %102 = call zeroext i1 @is_new(ptr %100, i64 %101)
-  br i1 %102, label %103, label %113
+78:
+  %79 = load ptr, ptr %8, align 8
+  %80 = load i64, ptr @Responder_reception, align 8
+  %81 = call ptr @get(ptr %79, i64 %80)
+  %82 = load i64, ptr @Reception_window, align 8
+  %83 = call ptr @get(ptr %81, i64 %82)
+  store ptr %83, ptr %12, align 8
+  %84 = load ptr, ptr %8, align 8
+  %85 = load i64, ptr @Responder__rules, align 8
+  %86 = call ptr @get(ptr %84, i64 %85)
+  store ptr %86, ptr %13, align 8
+  %87 = load ptr, ptr %12, align 8
+  %88 = load i64, ptr @ReceiveWindow_cack, align 8
+  %89 = call i64 @get_int(ptr %87, i64 %88)
+  %90 = add i64 %89, 1
+  store i64 %90, ptr %14, align 8
+  %91 = load ptr, ptr %6, align 8
+  %92 = getelementptr inbounds nuw %struct.packet, ptr %91, i32 0, i32 7
+  %93 = load i64, ptr %92, align 8
+  %94 = load i64, ptr %14, align 8
+  %95 = call i64 @index_of(i64 %93, i64 %94)
+  store i64 %95, ptr %15, align 8
+  %96 = load ptr, ptr %12, align 8
+  %97 = load i64, ptr %15, align 8
+  %98 = call zeroext i1 @is_new(ptr %96, i64 %97)
+  br i1 %98, label %99, label %109
 
-103:
-  %104 = load ptr, ptr %13, align 8
-  %105 = call zeroext i1 @alone(ptr %104, ptr %10)
-  br i1 %105, label %106, label %113
+99:
+  %100 = load ptr, ptr %13, align 8
+  %101 = call zeroext i1 @alone(ptr %100, ptr %10)
+  br i1 %101, label %102, label %109
+
+102:
+  %103 = load i64, ptr %15, align 8
+  %104 = load i64, ptr %14, align 8
+  %105 = icmp eq i64 %103, %104
+  br i1 %105, label %106, label %110
 
 106:
-  %107 = load i64, ptr %15, align 8
-  %108 = load i64, ptr %14, align 8
-  %109 = icmp eq i64 %107, %108
-  br i1 %109, label %110, label %114
+  %107 = load ptr, ptr %13, align 8
+  %108 = call zeroext i1 @follows(ptr %107, ptr %10, i1 zeroext false)
+  br i1 %108, label %110, label %109
+
+109:
+  store i32 0, ptr %4, align 4
+  store i32 1, ptr %11, align 4
+  br label %218
 
 110:
-  %111 = load ptr, ptr %13, align 8
-  %112 = call zeroext i1 @follows(ptr %111, ptr %10, i1 zeroext false)
-  br i1 %112, label %114, label %113
+  %111 = load ptr, ptr %8, align 8
+  %112 = call ptr @region_of(ptr %111, ptr %10)
+  store ptr %112, ptr %16, align 8
+  %113 = load ptr, ptr %16, align 8
+  %114 = icmp ne ptr %113, null
+  br i1 %114, label %115, label %118
 
-113:
+115:
+  %116 = call ptr @PyErr_Occurred()
+  %117 = icmp ne ptr %116, null
+  br i1 %117, label %118, label %119
+
+118:
   store i32 0, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %222
-
-114:
-  %115 = load ptr, ptr %8, align 8
-  %116 = call ptr @region_of(ptr %115, ptr %10)
-  store ptr %116, ptr %16, align 8
-  %117 = load ptr, ptr %16, align 8
-  %118 = icmp ne ptr %117, null
-  br i1 %118, label %119, label %122
+  br label %217
 
 119:
-  %120 = call ptr @PyErr_Occurred()
-  %121 = icmp ne ptr %120, null
-  br i1 %121, label %122, label %123
+  %120 = load ptr, ptr %8, align 8
+  %121 = load i64, ptr @Responder__asked, align 8
+  call void @put_int(ptr %120, i64 %121, i64 0)
+  %122 = load ptr, ptr %6, align 8
+  %123 = getelementptr inbounds nuw %struct.packet, ptr %122, i32 0, i32 11
+  %124 = load i8, ptr %123, align 2
+  %125 = trunc i8 %124 to i1
+  br i1 %125, label %126, label %131
 
-122:
-  store i32 0, ptr %4, align 4
-  store i32 1, ptr %11, align 4
-  br label %221
+126:
+  %127 = load ptr, ptr %8, align 8
+  %128 = load i64, ptr @Responder__counters, align 8
+  %129 = call ptr @get(ptr %127, i64 %128)
+  %130 = load i64, ptr @QpCounters_retransmissions_received, align 8
+  call void @add(ptr %129, i64 %130, i64 1)
+  br label %131
 
-123:
-  %124 = load ptr, ptr %8, align 8
-  %125 = load i64, ptr @Responder__asked, align 8
-  call void @put_int(ptr %124, i64 %125, i64 0)
-  %126 = load ptr, ptr %6, align 8
-  %127 = getelementptr inbounds nuw %struct.packet, ptr %126, i32 0, i32 11
-  %128 = load i8, ptr %127, align 2
-  %129 = trunc i8 %128 to i1
-  br i1 %129, label %130, label %135
+131:
+  %132 = load ptr, ptr %8, align 8
+  %133 = load ptr, ptr %6, align 8
+  %134 = load ptr, ptr %16, align 8
+  %135 = load i64, ptr %15, align 8
+  %136 = load i64, ptr %7, align 8
+  %137 = call zeroext i1 @take(ptr %132, ptr %133, ptr %10, ptr %134, i64 %135, i64 %136)
+  br i1 %137, label %139, label %138
 
-130:
-  %131 = load ptr, ptr %8, align 8
-  %132 = load i64, ptr @Responder__counters, align 8
-  %133 = call ptr @get(ptr %131, i64 %132)
-  %134 = load i64, ptr @QpCounters_retransmissions_received, align 8
-  call void @add(ptr %133, i64 %134, i64 1)
-  br label %135
-
-135:
-  %136 = load ptr, ptr %8, align 8
-  %137 = load ptr, ptr %6, align 8
-  %138 = load ptr, ptr %16, align 8
-  %139 = load i64, ptr %15, align 8
-  %140 = load i64, ptr %7, align 8
-  %141 = call zeroext i1 @take(ptr %136, ptr %137, ptr %10, ptr %138, i64 %139, i64 %140)
-  br i1 %141, label %143, label %142
-
-142:
+138:
   store i32 2, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %221
+  br label %217
 
-143:
-  %144 = load ptr, ptr %6, align 8
-  %145 = getelementptr inbounds nuw %struct.packet, ptr %144, i32 0, i32 1
-  %146 = load ptr, ptr %145, align 8
-  %147 = load i64, ptr @QueuePair_reverse, align 8
-  %148 = call ptr @get(ptr %146, i64 %147)
-  store ptr %148, ptr %17, align 8
-  %149 = load i64, ptr %7, align 8
-  %150 = call ptr @integer(i64 %149)
-  store ptr %150, ptr %18, align 8
-  %151 = load ptr, ptr %17, align 8
-  %152 = load ptr, ptr @the, align 8
-  %153 = load i64, ptr @the_None, align 8
-  %154 = getelementptr inbounds nuw ptr, ptr %152, i64 %153
-  %155 = load ptr, ptr %154, align 8
-  %156 = icmp eq ptr %151, %155
-  br i1 %156, label %167, label %157
+139:
+  %140 = load ptr, ptr %6, align 8
+  %141 = getelementptr inbounds nuw %struct.packet, ptr %140, i32 0, i32 1
+  %142 = load ptr, ptr %141, align 8
+  %143 = load i64, ptr @QueuePair_reverse, align 8
+  %144 = call ptr @get(ptr %142, i64 %143)
+  store ptr %144, ptr %17, align 8
+  %145 = load i64, ptr %7, align 8
+  %146 = call ptr @integer(i64 %145)
+  store ptr %146, ptr %18, align 8
+  %147 = load ptr, ptr %17, align 8
+  %148 = load ptr, ptr @the, align 8
+  %149 = load i64, ptr @the_None, align 8
+  %150 = getelementptr inbounds nuw ptr, ptr %148, i64 %149
+  %151 = load ptr, ptr %150, align 8
+  %152 = icmp eq ptr %147, %151
+  br i1 %152, label %163, label %153
+
+153:
+  %154 = load ptr, ptr %17, align 8
+  %155 = load i64, ptr @ReverseEvs_turned, align 8
+  %156 = call zeroext i1 @is_none(ptr %154, i64 %155)
+  br i1 %156, label %163, label %157
 
 157:
   %158 = load ptr, ptr %17, align 8
-  %159 = load i64, ptr @ReverseEvs_turned, align 8
-  %160 = call zeroext i1 @is_none(ptr %158, i64 %159)
-  br i1 %160, label %167, label %161
+  %159 = load i64, ptr @the_heard, align 8
+  %160 = load ptr, ptr %18, align 8
+  %161 = call ptr @method_1(ptr %158, i64 %159, ptr %160)
+  %162 = call zeroext i1 @done(ptr %161)
+  br label %163
 
-161:
-  %162 = load ptr, ptr %17, align 8
-  %163 = load i64, ptr @the_heard, align 8
-  %164 = load ptr, ptr %18, align 8
-  %165 = call ptr @method_1(ptr %162, i64 %163, ptr %164)
-  %166 = call zeroext i1 @done(ptr %165)
-  br label %167
+163:
+  %164 = phi i1 [ true, %153 ], [ true, %139 ], [ %162, %157 ]
+  %165 = zext i1 %164 to i8
+  store i8 %165, ptr %19, align 1
+  %166 = load ptr, ptr %9, align 8
+  %167 = load i64, ptr @ProbeSchedule_received_ns, align 8
+  %168 = load ptr, ptr %18, align 8
+  %169 = call ptr @kept(ptr %168)
+  call void @put(ptr %166, i64 %167, ptr %169)
+  %170 = load i8, ptr %19, align 1
+  %171 = trunc i8 %170 to i1
+  br i1 %171, label %172, label %188
 
-167:
-  %168 = phi i1 [ true, %157 ], [ true, %143 ], [ %166, %161 ]
-  %169 = zext i1 %168 to i8
-  store i8 %169, ptr %19, align 1
-  %170 = load ptr, ptr %9, align 8
-  %171 = load i64, ptr @ProbeSchedule_received_ns, align 8
-  %172 = load ptr, ptr %18, align 8
-  %173 = call ptr @kept(ptr %172)
-  call void @put(ptr %170, i64 %171, ptr %173)
-  %174 = load i8, ptr %19, align 1
-  %175 = trunc i8 %174 to i1
-  br i1 %175, label %176, label %192
+172:
+  %173 = load ptr, ptr %6, align 8
+  %174 = getelementptr inbounds nuw %struct.packet, ptr %173, i32 0, i32 1
+  %175 = load ptr, ptr %174, align 8
+  %176 = load i64, ptr @QueuePair_reverse_ns, align 8
+  %177 = call zeroext i1 @is_none(ptr %175, i64 %176)
+  br i1 %177, label %178, label %188
 
-176:
-  %177 = load ptr, ptr %6, align 8
-  %178 = getelementptr inbounds nuw %struct.packet, ptr %177, i32 0, i32 1
-  %179 = load ptr, ptr %178, align 8
-  %180 = load i64, ptr @QueuePair_reverse_ns, align 8
-  %181 = call zeroext i1 @is_none(ptr %179, i64 %180)
-  br i1 %181, label %182, label %192
+178:
+  %179 = load ptr, ptr %5, align 8
+  %180 = load i64, ptr @Nic__timers, align 8
+  %181 = call ptr @get(ptr %179, i64 %180)
+  %182 = load ptr, ptr %6, align 8
+  %183 = getelementptr inbounds nuw %struct.packet, ptr %182, i32 0, i32 1
+  %184 = load ptr, ptr %183, align 8
+  %185 = load ptr, ptr %18, align 8
+  %186 = call zeroext i1 @probe_later(ptr %181, ptr %184, ptr %185)
+  %187 = zext i1 %186 to i8
+  store i8 %187, ptr %19, align 1
+  br label %188
 
-182:
-  %183 = load ptr, ptr %5, align 8
-  %184 = load i64, ptr @Nic__timers, align 8
-  %185 = call ptr @get(ptr %183, i64 %184)
-  %186 = load ptr, ptr %6, align 8
-  %187 = getelementptr inbounds nuw %struct.packet, ptr %186, i32 0, i32 1
-  %188 = load ptr, ptr %187, align 8
+188:
   %189 = load ptr, ptr %18, align 8
-  %190 = call zeroext i1 @probe_later(ptr %185, ptr %188, ptr %189)
-  %191 = zext i1 %190 to i8
-  store i8 %191, ptr %19, align 1
-  br label %192
+  call void @Py_DecRef(ptr %189)
+  %190 = load i8, ptr %19, align 1
+  %191 = trunc i8 %190 to i1
+  br i1 %191, label %193, label %192
 
 192:
-  %193 = load ptr, ptr %18, align 8
-  call void @Py_DecRef(ptr %193)
-  %194 = load i8, ptr %19, align 1
-  %195 = trunc i8 %194 to i1
-  br i1 %195, label %197, label %196
-
-196:
   store i32 2, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %220
+  br label %216
 
-197:
-  %198 = load ptr, ptr %8, align 8
-  %199 = load i64, ptr @Responder_answers, align 8
-  %200 = call ptr @get(ptr %198, i64 %199)
-  store ptr %200, ptr %20, align 8
-  %201 = load ptr, ptr %6, align 8
-  %202 = getelementptr inbounds nuw %struct.packet, ptr %201, i32 0, i32 1
-  %203 = load ptr, ptr %202, align 8
-  %204 = load i64, ptr @QueuePair_control_queued, align 8
-  %205 = call zeroext i1 @is_true(ptr %203, i64 %204)
-  br i1 %205, label %219, label %206
+193:
+  %194 = load ptr, ptr %8, align 8
+  %195 = load i64, ptr @Responder_answers, align 8
+  %196 = call ptr @get(ptr %194, i64 %195)
+  store ptr %196, ptr %20, align 8
+  %197 = load ptr, ptr %6, align 8
+  %198 = getelementptr inbounds nuw %struct.packet, ptr %197, i32 0, i32 1
+  %199 = load ptr, ptr %198, align 8
+  %200 = load i64, ptr @QueuePair_control_queued, align 8
+  %201 = call zeroext i1 @is_true(ptr %199, i64 %200)
+  br i1 %201, label %215, label %202
 
-206:
-  %207 = load ptr, ptr %20, align 8
-  %208 = load i64, ptr @Answers__jobs, align 8
-  %209 = call ptr @get(ptr %207, i64 %208)
-  %210 = call i64 @PyObject_Size(ptr %209)
-  %211 = icmp ne i64 %210, 0
-  br i1 %211, label %212, label %219
+202:
+  %203 = load ptr, ptr %20, align 8
+  %204 = load i64, ptr @Answers__jobs, align 8
+  %205 = call ptr @get(ptr %203, i64 %204)
+  %206 = call i64 @size_of(ptr %205)
+  %207 = icmp ne i64 %206, 0
+  br i1 %207, label %208, label %215
 
-212:
-  %213 = load ptr, ptr %5, align 8
-  %214 = load i64, ptr @Nic__scheduler, align 8
-  %215 = call ptr @get(ptr %213, i64 %214)
-  %216 = load ptr, ptr %6, align 8
-  %217 = getelementptr inbounds nuw %struct.packet, ptr %216, i32 0, i32 1
-  %218 = load ptr, ptr %217, align 8
-  call void @queue_control(ptr %215, ptr %218)
+208:
+  %209 = load ptr, ptr %5, align 8
+  %210 = load i64, ptr @Nic__scheduler, align 8
+  %211 = call ptr @get(ptr %209, i64 %210)
+  %212 = load ptr, ptr %6, align 8
+  %213 = getelementptr inbounds nuw %struct.packet, ptr %212, i32 0, i32 1
+  %214 = load ptr, ptr %213, align 8
+  call void @queue_control(ptr %211, ptr %214)
+  br label %215
+
+215:
+  store i32 1, ptr %4, align 4
+  store i32 1, ptr %11, align 4
+  br label %216
+
+216:
+  br label %217
+
+217:
+  br label %218
+
+218:
   br label %219
 
 219:
-  store i32 1, ptr %4, align 4
-  store i32 1, ptr %11, align 4
-  br label %220
-
-220:
-  br label %221
-
-221:
-  br label %222
-
-222:
-  br label %223
-
-223:
-  %224 = load i32, ptr %4, align 4
-  ret i32 %224
+  %220 = load i32, ptr %4, align 4
+  ret i32 %220
 }
 
 define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
@@ -764,7 +764,35 @@ define internal zeroext i1 @is_beyond_limit(ptr %0, ptr %1) nounwind {
   ret i1 %22
 }
 
-declare i64 @PyDict_Size(ptr)
+define internal zeroext i1 @repeats_a_nack(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr @Responder__repeats, align 8
+  %8 = call ptr @get(ptr %6, i64 %7)
+  %9 = load i64, ptr @TrimRepeats_waiting, align 8
+  %10 = call ptr @get(ptr %8, i64 %9)
+  %11 = call ptr @first_value(ptr %10)
+  store ptr %11, ptr %5, align 8
+  %12 = load ptr, ptr %5, align 8
+  %13 = icmp ne ptr %12, null
+  br i1 %13, label %14, label %20
+
+14:
+  %15 = load ptr, ptr %5, align 8
+  %16 = call ptr @tuple_item(ptr %15, i64 0)
+  %17 = call i64 @value_of(ptr %16)
+  %18 = load i64, ptr %4, align 8
+  %19 = icmp sle i64 %17, %18
+  br label %20
+
+20:
+  %21 = phi i1 [ false, %2 ], [ %19, %14 ]
+  ret i1 %21
+}
 
 define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
@@ -2029,7 +2057,34 @@ define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
   ret void
 }
 
-declare i64 @PyObject_Size(ptr)
+define internal i64 @size_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_deque, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %10, label %6
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = load i64, ptr @the_dict, align 8
+  %9 = call zeroext i1 @is_a(ptr %7, i64 %8)
+  br i1 %9, label %10, label %13
+
+10:
+  %11 = load ptr, ptr %2, align 8
+  %12 = call i64 @word_of(ptr %11, i64 2)
+  br label %16
+
+13:
+  %14 = load ptr, ptr %2, align 8
+  %15 = call i64 @PyObject_Size(ptr %14)
+  br label %16
+
+16:
+  %17 = phi i64 [ %12, %10 ], [ %15, %13 ]
+  ret i64 %17
+}
 
 declare void @queue_control(ptr, ptr)
 
@@ -2088,7 +2143,7 @@ define zeroext i1 @is_plain_answer(ptr %0) nounwind {
   %39 = call ptr @get(ptr %37, i64 %38)
   store ptr %39, ptr %8, align 8
   %40 = load ptr, ptr %8, align 8
-  %41 = call i64 @PyObject_Size(ptr %40)
+  %41 = call i64 @size_of(ptr %40)
   %42 = icmp ne i64 %41, 0
   br i1 %42, label %43, label %49
 
@@ -2225,7 +2280,7 @@ define zeroext i1 @send_answer(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) n
 29:
   %30 = load i64, ptr %17, align 8
   %31 = load ptr, ptr %14, align 8
-  %32 = call i64 @PyList_Size(ptr %31)
+  %32 = call i64 @list_size(ptr %31)
   %33 = icmp slt i64 %30, %32
   br i1 %33, label %35, label %34
 
@@ -2235,7 +2290,7 @@ define zeroext i1 @send_answer(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) n
 35:
   %36 = load ptr, ptr %14, align 8
   %37 = load i64, ptr %17, align 8
-  %38 = call ptr @PyList_GetItem(ptr %36, i64 %37)
+  %38 = call ptr @list_item(ptr %36, i64 %37)
   %39 = call i64 @value_of(ptr %38)
   %40 = add i64 %39, 100
   %41 = load i64, ptr %11, align 8
@@ -2355,7 +2410,28 @@ define zeroext i1 @send_answer(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) n
   ret i1 %114
 }
 
-declare i64 @PyList_Size(ptr)
+define internal i64 @list_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_list, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyList_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
 
 define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   %2 = alloca i64, align 8
@@ -2462,7 +2538,50 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   unreachable
 }
 
-declare ptr @PyList_GetItem(ptr, i64)
+define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %6 = load ptr, ptr %4, align 8
+  %7 = load i64, ptr @the_list, align 8
+  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
+  br i1 %8, label %9, label %24
+
+9:
+  %10 = load i64, ptr %5, align 8
+  %11 = icmp sge i64 %10, 0
+  br i1 %11, label %12, label %24
+
+12:
+  %13 = load i64, ptr %5, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = call i64 @word_of(ptr %14, i64 2)
+  %16 = icmp slt i64 %13, %15
+  br i1 %16, label %17, label %24
+
+17:
+  %18 = load ptr, ptr %4, align 8
+  %19 = call i64 @word_of(ptr %18, i64 3)
+  %20 = inttoptr i64 %19 to ptr
+  %21 = load i64, ptr %5, align 8
+  %22 = getelementptr inbounds ptr, ptr %20, i64 %21
+  %23 = load ptr, ptr %22, align 8
+  store ptr %23, ptr %3, align 8
+  br label %28
+
+24:
+  %25 = load ptr, ptr %4, align 8
+  %26 = load i64, ptr %5, align 8
+  %27 = call ptr @PyList_GetItem(ptr %25, i64 %26)
+  store ptr %27, ptr %3, align 8
+  br label %28
+
+28:
+  %29 = load ptr, ptr %3, align 8
+  ret ptr %29
+}
 
 define internal ptr @choose_reverse(ptr %0, i64 %1, i64 %2) nounwind {
   %4 = alloca ptr, align 8
@@ -2521,7 +2640,7 @@ define internal ptr @choose_reverse(ptr %0, i64 %1, i64 %2) nounwind {
 44:
   %45 = load i64, ptr %15, align 8
   %46 = load ptr, ptr %9, align 8
-  %47 = call i64 @PyTuple_Size(ptr %46)
+  %47 = call i64 @tuple_size(ptr %46)
   %48 = icmp slt i64 %45, %47
   br i1 %48, label %50, label %49
 
@@ -2532,7 +2651,7 @@ define internal ptr @choose_reverse(ptr %0, i64 %1, i64 %2) nounwind {
 50:
   %51 = load ptr, ptr %9, align 8
   %52 = load i64, ptr %15, align 8
-  %53 = call ptr @PyTuple_GetItem(ptr %51, i64 %52)
+  %53 = call ptr @tuple_item(ptr %51, i64 %52)
   store ptr %53, ptr %17, align 8
   %54 = load ptr, ptr %17, align 8
   %55 = call i64 @value_of(ptr %54)
@@ -2647,7 +2766,7 @@ define internal ptr @choose_reverse(ptr %0, i64 %1, i64 %2) nounwind {
 116:
   %117 = load i64, ptr %20, align 8
   %118 = load ptr, ptr %9, align 8
-  %119 = call i64 @PyTuple_Size(ptr %118)
+  %119 = call i64 @tuple_size(ptr %118)
   %120 = icmp slt i64 %117, %119
   br i1 %120, label %122, label %121
 
@@ -2659,7 +2778,7 @@ define internal ptr @choose_reverse(ptr %0, i64 %1, i64 %2) nounwind {
   %123 = load ptr, ptr %19, align 8
   %124 = load ptr, ptr %9, align 8
   %125 = load i64, ptr %20, align 8
-  %126 = call ptr @PyTuple_GetItem(ptr %124, i64 %125)
+  %126 = call ptr @tuple_item(ptr %124, i64 %125)
   %127 = call i32 @PyList_Append(ptr %123, ptr %126)
   br label %128
 
@@ -2697,7 +2816,7 @@ define internal ptr @choose_reverse(ptr %0, i64 %1, i64 %2) nounwind {
 146:
   %147 = load i64, ptr %22, align 8
   %148 = load ptr, ptr %19, align 8
-  %149 = call i64 @PyList_Size(ptr %148)
+  %149 = call i64 @list_size(ptr %148)
   %150 = icmp slt i64 %147, %149
   br label %151
 
@@ -2712,7 +2831,7 @@ define internal ptr @choose_reverse(ptr %0, i64 %1, i64 %2) nounwind {
 154:
   %155 = load ptr, ptr %19, align 8
   %156 = load i64, ptr %22, align 8
-  %157 = call ptr @PyList_GetItem(ptr %155, i64 %156)
+  %157 = call ptr @list_item(ptr %155, i64 %156)
   store ptr %157, ptr %23, align 8
   %158 = load i64, ptr %21, align 8
   %159 = load ptr, ptr %23, align 8
@@ -3230,6 +3349,145 @@ define internal i64 @read_32(ptr %0) nounwind {
   %9 = or i64 %5, %8
   ret i64 %9
 }
+
+define internal ptr @first_value(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca i64, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  store i64 0, ptr %3, align 8
+  %6 = load ptr, ptr %2, align 8
+  %7 = call i64 @dict_size(ptr %6)
+  %8 = icmp ne i64 %7, 0
+  br i1 %8, label %9, label %15
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i32 @PyDict_Next(ptr %10, ptr %3, ptr %4, ptr %5)
+  %12 = icmp ne i32 %11, 0
+  br i1 %12, label %13, label %15
+
+13:
+  %14 = load ptr, ptr %5, align 8
+  br label %16
+
+15:
+  br label %16
+
+16:
+  %17 = phi ptr [ %14, %13 ], [ null, %15 ]
+  ret ptr %17
+}
+
+define internal ptr @tuple_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %6 = load ptr, ptr %4, align 8
+  %7 = load i64, ptr @the_tuple, align 8
+  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
+  br i1 %8, label %9, label %23
+
+9:
+  %10 = load i64, ptr %5, align 8
+  %11 = icmp sge i64 %10, 0
+  br i1 %11, label %12, label %23
+
+12:
+  %13 = load i64, ptr %5, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = call i64 @word_of(ptr %14, i64 2)
+  %16 = icmp slt i64 %13, %15
+  br i1 %16, label %17, label %23
+
+17:
+  %18 = load ptr, ptr %4, align 8
+  %19 = load i64, ptr %5, align 8
+  %20 = add i64 3, %19
+  %21 = getelementptr inbounds ptr, ptr %18, i64 %20
+  %22 = load ptr, ptr %21, align 8
+  store ptr %22, ptr %3, align 8
+  br label %27
+
+23:
+  %24 = load ptr, ptr %4, align 8
+  %25 = load i64, ptr %5, align 8
+  %26 = call ptr @PyTuple_GetItem(ptr %24, i64 %25)
+  store ptr %26, ptr %3, align 8
+  br label %27
+
+27:
+  %28 = load ptr, ptr %3, align 8
+  ret ptr %28
+}
+
+define internal i64 @dict_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_dict, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyDict_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
+
+declare i32 @PyDict_Next(ptr, ptr, ptr, ptr)
+
+define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = call ptr @type_of(ptr %8)
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %9, %13
+  br label %15
+
+15:
+  %16 = phi i1 [ false, %2 ], [ %14, %7 ]
+  ret i1 %16
+}
+
+define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = getelementptr inbounds nuw i64, ptr %5, i64 %6
+  %8 = load i64, ptr %7, align 8
+  ret i64 %8
+}
+
+declare i64 @PyDict_Size(ptr)
+
+declare ptr @PyTuple_GetItem(ptr, i64)
 
 define internal zeroext i1 @narrow(ptr %0, ptr %1) nounwind {
   %3 = alloca ptr, align 8
@@ -4353,7 +4611,7 @@ define internal zeroext i1 @settle_early(ptr %0, ptr %1, i64 %2, i64 %3) nounwin
 
 26:
   %27 = load ptr, ptr %10, align 8
-  %28 = call i64 @PyDict_Size(ptr %27)
+  %28 = call i64 @dict_size(ptr %27)
   %29 = icmp ne i64 %28, 0
   br label %30
 
@@ -4391,7 +4649,7 @@ define internal zeroext i1 @settle_early(ptr %0, ptr %1, i64 %2, i64 %3) nounwin
 
 49:
   %50 = load ptr, ptr %12, align 8
-  %51 = call ptr @PyTuple_GetItem(ptr %50, i64 0)
+  %51 = call ptr @tuple_item(ptr %50, i64 0)
   store ptr %51, ptr %14, align 8
   store i64 0, ptr %16, align 8
   br label %52
@@ -4408,7 +4666,7 @@ define internal zeroext i1 @settle_early(ptr %0, ptr %1, i64 %2, i64 %3) nounwin
   %57 = load ptr, ptr %12, align 8
   %58 = load i64, ptr %16, align 8
   %59 = add i64 %58, 1
-  %60 = call ptr @PyTuple_GetItem(ptr %57, i64 %59)
+  %60 = call ptr @tuple_item(ptr %57, i64 %59)
   %61 = call i64 @value_of(ptr %60)
   %62 = load i64, ptr %16, align 8
   %63 = getelementptr inbounds [5 x i64], ptr %15, i64 0, i64 %62
@@ -4654,7 +4912,7 @@ define internal zeroext i1 @queue_sack(ptr %0, ptr %1, ptr %2) nounwind {
   %17 = load i64, ptr @Reception_bytes_since_sack, align 8
   call void @put_int(ptr %16, i64 %17, i64 0)
   %18 = load ptr, ptr %8, align 8
-  %19 = call i64 @PyObject_Size(ptr %18)
+  %19 = call i64 @size_of(ptr %18)
   store i64 %19, ptr %9, align 8
   %20 = load i64, ptr %9, align 8
   %21 = icmp ne i64 %20, 0
@@ -4761,8 +5019,6 @@ declare double @PyFloat_AsDouble(ptr)
 declare ptr @PyFloat_FromDouble(double)
 
 declare i64 @llvm.cttz.i64(i64, i1)
-
-declare ptr @PyTuple_GetItem(ptr, i64)
 
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
@@ -4947,9 +5203,36 @@ define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
 
 declare void @_Py_Dealloc(ptr)
 
+declare i64 @PyObject_Size(ptr)
+
+declare i64 @PyList_Size(ptr)
+
 declare i64 @PyLong_AsLong(ptr)
 
-declare i64 @PyTuple_Size(ptr)
+declare ptr @PyList_GetItem(ptr, i64)
+
+define internal i64 @tuple_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_tuple, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyTuple_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
 
 declare i64 @PySet_Size(ptr)
 
@@ -4971,7 +5254,7 @@ define internal zeroext i1 @has_entries(ptr %0, i64 %1) nounwind {
 
 11:
   %12 = load ptr, ptr %5, align 8
-  %13 = call i64 @PyList_Size(ptr %12)
+  %13 = call i64 @list_size(ptr %12)
   %14 = icmp ne i64 %13, 0
   br label %15
 
@@ -4994,7 +5277,7 @@ define internal i64 @in_turn(ptr %0, i64 %1) nounwind {
 7:
   %8 = load i64, ptr %6, align 8
   %9 = load ptr, ptr %3, align 8
-  %10 = call i64 @PyList_Size(ptr %9)
+  %10 = call i64 @list_size(ptr %9)
   %11 = icmp slt i64 %8, %10
   br i1 %11, label %13, label %12
 
@@ -5004,7 +5287,7 @@ define internal i64 @in_turn(ptr %0, i64 %1) nounwind {
 13:
   %14 = load ptr, ptr %3, align 8
   %15 = load i64, ptr %6, align 8
-  %16 = call ptr @PyList_GetItem(ptr %14, i64 %15)
+  %16 = call ptr @list_item(ptr %14, i64 %15)
   %17 = call i64 @value_of(ptr %16)
   %18 = shl i64 1, %17
   %19 = load i64, ptr %4, align 8
@@ -5032,6 +5315,8 @@ declare i32 @PyList_Append(ptr, ptr)
 declare void @shuffle(ptr, ptr)
 
 declare i32 @PyList_SetSlice(ptr, i64, i64, ptr)
+
+declare i64 @PyTuple_Size(ptr)
 
 define internal zeroext i1 @report(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
   %5 = alloca i1, align 1
@@ -5094,12 +5379,12 @@ define internal zeroext i1 @report(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
 
 45:
   %46 = load ptr, ptr %15, align 8
-  %47 = call ptr @PyTuple_GetItem(ptr %46, i64 0)
+  %47 = call ptr @tuple_item(ptr %46, i64 0)
   %48 = call i64 @value_of(ptr %47)
   %49 = load ptr, ptr %7, align 8
   store i64 %48, ptr %49, align 8
   %50 = load ptr, ptr %15, align 8
-  %51 = call ptr @PyTuple_GetItem(ptr %50, i64 1)
+  %51 = call ptr @tuple_item(ptr %50, i64 1)
   %52 = call i64 @PyLong_AsUnsignedLongLong(ptr %51)
   %53 = load ptr, ptr %8, align 8
   store i64 %52, ptr %53, align 8
@@ -5321,12 +5606,12 @@ define internal zeroext i1 @ask_penalty(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4) 
 
 70:
   %71 = load ptr, ptr %15, align 8
-  %72 = call ptr @PyTuple_GetItem(ptr %71, i64 0)
+  %72 = call ptr @tuple_item(ptr %71, i64 0)
   %73 = call i64 @PyLong_AsUnsignedLongLong(ptr %72)
   %74 = load ptr, ptr %10, align 8
   store i64 %73, ptr %74, align 8
   %75 = load ptr, ptr %15, align 8
-  %76 = call ptr @PyTuple_GetItem(ptr %75, i64 1)
+  %76 = call ptr @tuple_item(ptr %75, i64 1)
   %77 = call i64 @PyLong_AsUnsignedLongLong(ptr %76)
   %78 = load ptr, ptr %11, align 8
   store i64 %77, ptr %78, align 8

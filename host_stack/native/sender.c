@@ -12,7 +12,7 @@ enum { UNIT = 256, HALF = 1 << 23, LATELY = 64, REMEMBERED = 256, SLOW = 3 };
 // Packets in flight in the order in which they left: for the first time (0), or again (1).
 static object *order_of(const object *flight, sword kind)
 {
-    object *found = PyTuple_GetItem(get(flight, InFlight_orders), kind);
+    object *found = tuple_item(get(flight, InFlight_orders), kind);
     if (!found)
         strange(found, the_dict << 16);
     return found;
@@ -83,7 +83,7 @@ static bool asked(object *account, sword now)
 
 static bool queue_is_empty(const object *queue)
 {
-    return is_none(queue, SendQueue_current) && !PyObject_Size(get(queue, SendQueue_pending));
+    return is_none(queue, SendQueue_current) && !size_of(get(queue, SendQueue_pending));
 }
 
 // `SendState.spent`.
@@ -101,13 +101,13 @@ bool stalled(const object *state)
     const object *flight = get(state, SendState_flight), *queue = get(state, SendState_queue);
     if (get_int(flight, InFlight_in_flight))
         return spent(state);
-    return PyObject_Size(get(queue, SendQueue_begun)) && !PyDict_Size(get(flight, InFlight_records)) && queue_is_empty(queue);
+    return size_of(get(queue, SendQueue_begun)) && !dict_size(get(flight, InFlight_records)) && queue_is_empty(queue);
 }
 
 // Whether packets wait to be sent again, or did.
 bool something_is_lost(object *requestor)
 {
-    return PyList_Size(get(get(get(requestor, Requestor_state), SendState_flight), InFlight_lost)) > 0;
+    return list_size(get(get(get(requestor, Requestor_state), SendState_flight), InFlight_lost)) > 0;
 }
 
 // `Requestor.has_work`, where nothing waits to be sent again.
@@ -141,7 +141,7 @@ static object *next_in(object *rotation, object *plane, sword now)
     object *cursor = PyDict_GetItemWithError(get(rotation, Rotation__cursor), plane);
     if (!entries || !cursor)
         return 0;
-    sword size = PyList_Size(entries), at = value_of(cursor), timer = get_int(rotation, Rotation__skip_timer_ns);
+    sword size = list_size(entries), at = value_of(cursor), timer = get_int(rotation, Rotation__skip_timer_ns);
     bool wrapped = 0;
     for (sword i = 0; i < 2 * size; i++) {
         if (at >= size) {
@@ -150,7 +150,7 @@ static object *next_in(object *rotation, object *plane, sword now)
             at = 0;
             wrapped = 1;
         }
-        object *entry = PyList_GetItem(entries, at++);
+        object *entry = list_item(entries, at++);
         if (is_left_out(entry)) {
             if (timer && now >= get_int(entry, EvEntry_skipped_ns) + timer) {
                 if (!come_back(rotation, entry, the_skip_timer, now))
@@ -182,14 +182,14 @@ sword next_plane(const object *evs)
 {
     const object *rotation = get(evs, EvSet__rotation);
     object *planes = get(rotation, Rotation__planes), *turns = get(rotation, Rotation__rotation);
-    sword count_of = PyTuple_Size(planes), turn = get_int(rotation, Rotation__next_plane);
+    sword count_of = tuple_size(planes), turn = get_int(rotation, Rotation__next_plane);
     sword closed = get_int(rotation, Rotation_closed);
     for (sword step = 0; step < count_of; step++) {
-        object *plane = PyTuple_GetItem(planes, (turn + step) % count_of);
+        object *plane = tuple_item(planes, (turn + step) % count_of);
         if (!plane)
             strange(plane, the_int << 16);
         object *entries = PyDict_GetItemWithError(turns, plane);
-        if (entries && PyList_Size(entries) && !(closed >> value_of(plane) & 1))
+        if (entries && list_size(entries) && !(closed >> value_of(plane) & 1))
             return (sword)1 << value_of(plane);
     }
     return 0;
@@ -199,11 +199,11 @@ sword next_plane(const object *evs)
 static object *choose(object *evs, sword free_ports, sword now)
 {
     object *rotation = get(evs, EvSet__rotation), *planes = get(rotation, Rotation__planes);
-    sword count_of = PyTuple_Size(planes), turn = get_int(rotation, Rotation__next_plane);
+    sword count_of = tuple_size(planes), turn = get_int(rotation, Rotation__next_plane);
     sword open = free_ports & ~get_int(rotation, Rotation_closed);
     for (sword step = 0; step < count_of; step++) {
         sword position = (turn + step) % count_of;
-        object *plane = PyTuple_GetItem(planes, position);
+        object *plane = tuple_item(planes, position);
         if (!(open >> value_of(plane) & 1))
             continue;
         object *entry = next_in(rotation, plane, now);
@@ -220,10 +220,31 @@ static object *choose(object *evs, sword free_ports, sword now)
 
 // --- A packet that leaves -----------------------------------------------------------------------------------------------
 
+enum { SPARE = 1024 };
+
+// Packets that have arrived and that nobody else has: they become the next ones that leave.
+static object *spare[SPARE];
+static sword spares;
+
+static object *spare_packet(void) { return spares ? spare[--spares] : PyType_GenericAlloc(the[the_SentPacket], 0); }
+
+// Forgets packets that have arrived.
+static void forget_packets(object *found)
+{
+    for (sword i = list_size(found); i-- > 0;) {
+        object *record = list_item(found, i);
+        if (spares < SPARE && is_held_once(record)) {
+            put_none(record, SentPacket_work);
+            spare[spares++] = kept(record);
+        }
+    }
+    Py_DecRef(found);
+}
+
 // `SentPacket(index, work, size, now)`, on an EV, and `InFlight.sent`; NULL after an exception.
 static object *note_sent(object *flight, object *work, sword index, sword size, object *entropy, object *time)
 {
-    object *made = PyType_GenericAlloc(the[the_SentPacket], 0), *name = integer(index);
+    object *made = spare_packet(), *name = integer(index);
     if (!made || !name)
         return 0;
     put(made, SentPacket_entropy, kept(entropy));
@@ -302,7 +323,7 @@ static object *next_new(const object *requestor)
 {
     object *state = get(requestor, Requestor_state), *flight = get(state, SendState_flight), *cc = get(state, SendState_cc);
     if (get_int(flight, InFlight_next_index) - get_int(flight, InFlight_una) >= get_int(state, SendState_window) ||
-        (is_true(cc, Account_aside) && PyDict_Size(get(flight, InFlight_records))))
+        (is_true(cc, Account_aside) && dict_size(get(flight, InFlight_records))))
         return 0;
     object *queue = get(state, SendState_queue), *work = get(queue, SendQueue_current);
     bool begins = work == NONE;
@@ -427,12 +448,10 @@ static bool read_sack(const packet *it, sack *to)
 // A packet is reported received: to `found`, if it was not known (`InFlight.delivered`). Whether that went well.
 static bool deliver(object *flight, sword index, object *found, object *time)
 {
-    object *name = integer(index), *records = get(flight, InFlight_records);
-    object *record = name ? PyDict_GetItemWithError(records, name) : 0;
-    if (!record) {
-        Py_DecRef(name);
-        return name != 0;
-    }
+    object *records = get(flight, InFlight_records), *record = find(records, index);
+    if (!record)
+        return !PyErr_Occurred();
+    object *name = kept(get(record, SentPacket_index));
     bool fine = !PyList_Append(found, record) && !PyDict_DelItem(records, name);
     if (fine && get(record, SentPacket_state) == the[the_in_flight]) {
         if (is_true(record, SentPacket_silent))
@@ -446,7 +465,7 @@ static bool deliver(object *flight, sword index, object *found, object *time)
     if (fine && get_int(record, SentPacket_sends) == 1 &&
         get_int(record, SentPacket_sent_ns) > get_int(flight, InFlight_first_ns))
         put(flight, InFlight_first_ns, kept(get(record, SentPacket_sent_ns)));
-    if (PyDict_Size(get(flight, InFlight__arrived)) >= REMEMBERED) {
+    if (dict_size(get(flight, InFlight__arrived)) >= REMEMBERED) {
         put(flight, InFlight__arrived_before, kept(get(flight, InFlight__arrived)));
         put(flight, InFlight__arrived, PyDict_New());
     }
@@ -479,7 +498,7 @@ static bool tell_evs(object *evs, const object *record)
             object *health = get(evs, EvSet_health), *plane = get(entry, EvEntry_plane);
             sword number = value_of(plane);
             object *heard = health == NONE ? 0 : get(health, PlaneHealth_heard_ns);
-            if (heard && get_int(record, SentPacket_sends) == 1 && sent > value_of(PyList_GetItem(heard, number))) {
+            if (heard && get_int(record, SentPacket_sends) == 1 && sent > value_of(list_item(heard, number))) {
                 if (get_int(health, PlaneHealth_watched) >> number & 1) {
                     if (!done(method_2(health, the_heard, plane, left)))
                         return 0;
@@ -512,9 +531,9 @@ static void count_delivered(object *state, object *found, sword una, object *tim
     object *counters = get(state, SendState_counters);
     sword now = value_of(time), worst = get_int(counters, QpCounters_worst_delivery_ns), total = 0;
     bool progresses = 0;
-    sword count_of = PyList_Size(found);
+    sword count_of = list_size(found);
     for (sword i = 0; i < count_of; i++) {
-        const object *record = PyList_GetItem(found, i);
+        const object *record = list_item(found, i);
         sword elapsed = now - get_int(record, SentPacket_first_sent_ns), size = get_int(record, SentPacket_size);
         worst = most(worst, elapsed);
         total += elapsed;
@@ -537,13 +556,13 @@ static void count_delivered(object *state, object *found, sword una, object *tim
 static bool note_found(object *state, object *found, sword una, object *time, sword *acked, sword *late)
 {
     object *flight = get(state, SendState_flight);
-    sword count_of = PyList_Size(found);
+    sword count_of = list_size(found);
     if (count_of) {
         put_int(flight, InFlight_again_ns, most(get_int(flight, InFlight_again_ns), get_int(flight, InFlight_first_ns)));
         put(flight, InFlight_reported_ns, kept(time));
     }
     for (sword i = 0; i < count_of; i++)
-        if (!tell_evs(get(state, SendState_evs), PyList_GetItem(found, i)))
+        if (!tell_evs(get(state, SendState_evs), list_item(found, i)))
             return 0;
     count_delivered(state, found, una, time, acked, late);
     return 1;
@@ -561,7 +580,8 @@ static bool deliver_all(object *state, const sack *it, sword cack, object *time,
         fine = deliver(flight, base + (sword)__builtin_ctzl(bitmap), found, time);
     fine = fine && deliver(flight, cack + it->ack_offset, found, time);
     fine = fine && note_found(state, found, una, time, acked, late);
-    Py_DecRef(found);
+    if (found)
+        forget_packets(found);
     return fine;
 }
 
@@ -574,7 +594,8 @@ bool deliver_range(object *state, sword first, sword last, object *time, sword *
     for (sword index = first; fine && index <= last; index++)
         fine = deliver(flight, index, found, time);
     fine = fine && note_found(state, found, una, time, acked, late);
-    Py_DecRef(found);
+    if (found)
+        forget_packets(found);
     return fine;
 }
 
@@ -599,7 +620,7 @@ static sword own_report(const object *flight, sword index)
 bool heard(object *account, sword sent, object *time)
 {
     object *to = get(account, Account__destination), *waiting = get(to, Destination_waiting);
-    bool alone = !PyDict_Size(waiting) || (PyDict_Size(waiting) == 1 && PyDict_GetItemWithError(waiting, account));
+    bool alone = !dict_size(waiting) || (dict_size(waiting) == 1 && PyDict_GetItemWithError(waiting, account));
     sword now = value_of(time);
     if (!alone || is_true(account, Account_aside) || now <= sent - (now - sent) / 2) {
         object *left = integer(sent);
@@ -612,7 +633,7 @@ bool heard(object *account, sword sent, object *time)
     bool waits = get_int(account, Account__asked_ns) > sent && get_int(account, Account__share) > 0;
     if (waits)
         return !PyDict_SetItem(waiting, account, time);
-    return !PyDict_Size(waiting) || !PyDict_DelItem(waiting, account);
+    return !dict_size(waiting) || !PyDict_DelItem(waiting, account);
 }
 
 // `Account.on_sack`: whether that went well. `rtt` and `full_rtt`: -1 for None.
@@ -649,7 +670,7 @@ static bool somebody_is_late(const object *flight, const object *options)
     for (sword kind = 0; kind < 2; kind++) {
         const object *oldest = first_value(order_of(flight, kind));
         sword evidence = get_int(flight, kind ? InFlight_again_ns : InFlight_first_ns);
-        if (PyDict_Size(PyTuple_GetItem(get(flight, InFlight_silent), kind)) ||
+        if (dict_size(tuple_item(get(flight, InFlight_silent), kind)) ||
             (oldest && get_int(oldest, SentPacket_sent_ns) <= evidence - patience))
             return 1;
     }
@@ -660,10 +681,10 @@ static bool somebody_is_late(const object *flight, const object *options)
 static bool infer(object *state, object *time)
 {
     object *losses = get(state, SendState_losses), *flight = get(state, SendState_flight);
-    if (PyObject_Size(get(losses, Losses__silent)) || somebody_is_late(flight, get(state, SendState_options)))
+    if (size_of(get(losses, Losses__silent)) || somebody_is_late(flight, get(state, SendState_options)))
         return done(method_2(losses, the_infer, NONE, time));
     put_none(get(losses, Losses__doubt), ReverseDoubt_asked_ns);
-    if (PyDict_Size(order_of(flight, 1)))
+    if (dict_size(order_of(flight, 1)))
         return done(method_2(get(losses, Losses_repeats), the_look, NONE, time));
     return 1;
 }
@@ -782,7 +803,7 @@ bool after(object *nic, object *qp, object *requestor)
         return done(method_1(nic, the__after_requestor, qp));
     if (is_true(get(requestor, Requestor_probes), ReliabilityProbes_wanted))
         queue_control(scheduler, qp);
-    bool lost = PyList_Size(get(get(state, SendState_flight), InFlight_lost)) > 0;
+    bool lost = list_size(get(get(state, SendState_flight), InFlight_lost)) > 0;
     if (!is_true(qp, QueuePair_data_queued) && (lost || has_work(requestor))) {
         if (lost)
             return done(method_1(nic, the__after_requestor, qp));
@@ -817,7 +838,7 @@ enum end receive_sack(object *nic, const packet *it, sword now)
     object *losses = get(state, SendState_losses);
     sword una = get_int(flight, InFlight_una), cack = index_of(said.cack, una - 1);
     if (cack >= get_int(flight, InFlight_next_index) || is_true(state, SendState_dynamic) ||
-        PyObject_Size(get(get(losses, Losses_repeats), Repeats_open)))
+        size_of(get(get(losses, Losses_repeats), Repeats_open)))
         return DECLINED;
     const object *trigger = find(get(flight, InFlight_records), cack + said.ack_offset);
     if ((trigger && !is_none(trigger, SentPacket_blamed)) || PyErr_Occurred())

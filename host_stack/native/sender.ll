@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 e7b13ea147ba11f00dbe7a176df2e80f4d74a411ecb445e039dd3afa21ca9bd0
+; Sources: sha256 0250754f8ae454de0f482336070b6df96f58db1947aa579eb551b7b8e2ade805
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
@@ -86,7 +86,11 @@
 @Destination_inflight = external constant i64, align 8
 @Destination_window = external constant i64, align 8
 @Destination_aside = external constant i64, align 8
+@the_deque = external constant i64, align 8
+@the_dict = external constant i64, align 8
 @SendQueue_pending = external constant i64, align 8
+@the_list = external constant i64, align 8
+@the_tuple = external constant i64, align 8
 @long_digit = external constant i64, align 8
 @WorkRequest_first_index = external constant i64, align 8
 @WorkRequest_mtu = external constant i64, align 8
@@ -113,7 +117,6 @@
 @QpCounters_ev_packets = external constant i64, align 8
 @QpCounters_plane_packets = external constant i64, align 8
 @SendState_bytes_since_ack_req = external constant i64, align 8
-@the_SentPacket = external constant i64, align 8
 @SentPacket_entropy = external constant i64, align 8
 @SentPacket_sent_ns = external constant i64, align 8
 @SentPacket_sends = external constant i64, align 8
@@ -133,8 +136,10 @@
 @SentPacket_why = external constant i64, align 8
 @the_missing = external constant i64, align 8
 @InFlight_last_sent_ns = external constant i64, align 8
+@spares = internal global i64 0, align 8
+@spare = internal global [1024 x ptr] zeroinitializer, align 16
+@the_SentPacket = external constant i64, align 8
 @InFlight_orders = external constant i64, align 8
-@the_dict = external constant i64, align 8
 @Destination_sharing = external constant i64, align 8
 @WorkRequest_rqmsn = external constant i64, align 8
 @WorkRequest_number = external constant i64, align 8
@@ -220,7 +225,7 @@ define zeroext i1 @stalled(ptr %0) nounwind {
   %21 = load ptr, ptr %5, align 8
   %22 = load i64, ptr @SendQueue_begun, align 8
   %23 = call ptr @get(ptr %21, i64 %22)
-  %24 = call i64 @PyObject_Size(ptr %23)
+  %24 = call i64 @size_of(ptr %23)
   %25 = icmp ne i64 %24, 0
   br i1 %25, label %26, label %35
 
@@ -228,7 +233,7 @@ define zeroext i1 @stalled(ptr %0) nounwind {
   %27 = load ptr, ptr %4, align 8
   %28 = load i64, ptr @InFlight_records, align 8
   %29 = call ptr @get(ptr %27, i64 %28)
-  %30 = call i64 @PyDict_Size(ptr %29)
+  %30 = call i64 @dict_size(ptr %29)
   %31 = icmp ne i64 %30, 0
   br i1 %31, label %35, label %32
 
@@ -335,9 +340,57 @@ define internal zeroext i1 @spent(ptr %0) nounwind {
   ret i1 %33
 }
 
-declare i64 @PyObject_Size(ptr)
+define internal i64 @size_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_deque, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %10, label %6
 
-declare i64 @PyDict_Size(ptr)
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = load i64, ptr @the_dict, align 8
+  %9 = call zeroext i1 @is_a(ptr %7, i64 %8)
+  br i1 %9, label %10, label %13
+
+10:
+  %11 = load ptr, ptr %2, align 8
+  %12 = call i64 @word_of(ptr %11, i64 2)
+  br label %16
+
+13:
+  %14 = load ptr, ptr %2, align 8
+  %15 = call i64 @PyObject_Size(ptr %14)
+  br label %16
+
+16:
+  %17 = phi i64 [ %12, %10 ], [ %15, %13 ]
+  ret i64 %17
+}
+
+define internal i64 @dict_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_dict, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyDict_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
 
 define internal zeroext i1 @queue_is_empty(ptr %0) nounwind {
   %2 = alloca ptr, align 8
@@ -351,7 +404,7 @@ define internal zeroext i1 @queue_is_empty(ptr %0) nounwind {
   %7 = load ptr, ptr %2, align 8
   %8 = load i64, ptr @SendQueue_pending, align 8
   %9 = call ptr @get(ptr %7, i64 %8)
-  %10 = call i64 @PyObject_Size(ptr %9)
+  %10 = call i64 @size_of(ptr %9)
   %11 = icmp ne i64 %10, 0
   %12 = xor i1 %11, true
   br label %13
@@ -371,12 +424,33 @@ define zeroext i1 @something_is_lost(ptr %0) nounwind {
   %7 = call ptr @get(ptr %5, i64 %6)
   %8 = load i64, ptr @InFlight_lost, align 8
   %9 = call ptr @get(ptr %7, i64 %8)
-  %10 = call i64 @PyList_Size(ptr %9)
+  %10 = call i64 @list_size(ptr %9)
   %11 = icmp sgt i64 %10, 0
   ret i1 %11
 }
 
-declare i64 @PyList_Size(ptr)
+define internal i64 @list_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_list, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyList_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
 
 define zeroext i1 @has_work(ptr %0) nounwind {
   %2 = alloca ptr, align 8
@@ -418,7 +492,7 @@ define i64 @next_plane(ptr %0) nounwind {
   %22 = call ptr @get(ptr %20, i64 %21)
   store ptr %22, ptr %6, align 8
   %23 = load ptr, ptr %5, align 8
-  %24 = call i64 @PyTuple_Size(ptr %23)
+  %24 = call i64 @tuple_size(ptr %23)
   store i64 %24, ptr %7, align 8
   %25 = load ptr, ptr %4, align 8
   %26 = load i64, ptr @Rotation__next_plane, align 8
@@ -448,7 +522,7 @@ define i64 @next_plane(ptr %0) nounwind {
   %40 = add i64 %38, %39
   %41 = load i64, ptr %7, align 8
   %42 = srem i64 %40, %41
-  %43 = call ptr @PyTuple_GetItem(ptr %37, i64 %42)
+  %43 = call ptr @tuple_item(ptr %37, i64 %42)
   store ptr %43, ptr %12, align 8
   %44 = load ptr, ptr %12, align 8
   %45 = icmp ne ptr %44, null
@@ -472,7 +546,7 @@ define i64 @next_plane(ptr %0) nounwind {
 
 56:
   %57 = load ptr, ptr %13, align 8
-  %58 = call i64 @PyList_Size(ptr %57)
+  %58 = call i64 @list_size(ptr %57)
   %59 = icmp ne i64 %58, 0
   br i1 %59, label %60, label %71
 
@@ -528,9 +602,72 @@ define i64 @next_plane(ptr %0) nounwind {
   ret i64 %82
 }
 
-declare i64 @PyTuple_Size(ptr)
+define internal i64 @tuple_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_tuple, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
 
-declare ptr @PyTuple_GetItem(ptr, i64)
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyTuple_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
+
+define internal ptr @tuple_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %6 = load ptr, ptr %4, align 8
+  %7 = load i64, ptr @the_tuple, align 8
+  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
+  br i1 %8, label %9, label %23
+
+9:
+  %10 = load i64, ptr %5, align 8
+  %11 = icmp sge i64 %10, 0
+  br i1 %11, label %12, label %23
+
+12:
+  %13 = load i64, ptr %5, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = call i64 @word_of(ptr %14, i64 2)
+  %16 = icmp slt i64 %13, %15
+  br i1 %16, label %17, label %23
+
+17:
+  %18 = load ptr, ptr %4, align 8
+  %19 = load i64, ptr %5, align 8
+  %20 = add i64 3, %19
+  %21 = getelementptr inbounds ptr, ptr %18, i64 %20
+  %22 = load ptr, ptr %21, align 8
+  store ptr %22, ptr %3, align 8
+  br label %27
+
+23:
+  %24 = load ptr, ptr %4, align 8
+  %25 = load i64, ptr %5, align 8
+  %26 = call ptr @PyTuple_GetItem(ptr %24, i64 %25)
+  store ptr %26, ptr %3, align 8
+  br label %27
+
+27:
+  %28 = load ptr, ptr %3, align 8
+  ret ptr %28
+}
 
 declare void @strange(ptr, i64)
 
@@ -768,7 +905,7 @@ define internal ptr @next_new(ptr %0) nounwind {
   %39 = load ptr, ptr %5, align 8
   %40 = load i64, ptr @InFlight_records, align 8
   %41 = call ptr @get(ptr %39, i64 %40)
-  %42 = call i64 @PyDict_Size(ptr %41)
+  %42 = call i64 @dict_size(ptr %41)
   %43 = icmp ne i64 %42, 0
   br i1 %43, label %44, label %45
 
@@ -1243,7 +1380,7 @@ define internal ptr @choose(ptr %0, i64 %1, i64 %2) nounwind {
   %26 = call ptr @get(ptr %24, i64 %25)
   store ptr %26, ptr %9, align 8
   %27 = load ptr, ptr %9, align 8
-  %28 = call i64 @PyTuple_Size(ptr %27)
+  %28 = call i64 @tuple_size(ptr %27)
   store i64 %28, ptr %10, align 8
   %29 = load ptr, ptr %8, align 8
   %30 = load i64, ptr @Rotation__next_plane, align 8
@@ -1278,7 +1415,7 @@ define internal ptr @choose(ptr %0, i64 %1, i64 %2) nounwind {
   store i64 %48, ptr %15, align 8
   %49 = load ptr, ptr %9, align 8
   %50 = load i64, ptr %15, align 8
-  %51 = call ptr @PyTuple_GetItem(ptr %49, i64 %50)
+  %51 = call ptr @tuple_item(ptr %49, i64 %50)
   store ptr %51, ptr %16, align 8
   %52 = load i64, ptr %12, align 8
   %53 = load ptr, ptr %16, align 8
@@ -1948,10 +2085,18 @@ define zeroext i1 @deliver_range(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4, ptr %5)
   %62 = zext i1 %61 to i8
   store i8 %62, ptr %16, align 1
   %63 = load ptr, ptr %14, align 8
-  call void @Py_DecRef(ptr %63)
-  %64 = load i8, ptr %16, align 1
-  %65 = trunc i8 %64 to i1
-  ret i1 %65
+  %64 = icmp ne ptr %63, null
+  br i1 %64, label %65, label %67
+
+65:
+  %66 = load ptr, ptr %14, align 8
+  call void @forget_packets(ptr %66)
+  br label %67
+
+67:
+  %68 = load i8, ptr %16, align 1
+  %69 = trunc i8 %68 to i1
+  ret i1 %69
 }
 
 declare ptr @PyList_New(i64)
@@ -1964,8 +2109,8 @@ define internal zeroext i1 @deliver(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
   %9 = alloca ptr, align 8
   %10 = alloca ptr, align 8
   %11 = alloca ptr, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca i32, align 4
+  %12 = alloca i32, align 4
+  %13 = alloca ptr, align 8
   %14 = alloca i8, align 1
   %15 = alloca i64, align 8
   %16 = alloca ptr, align 8
@@ -1974,251 +2119,240 @@ define internal zeroext i1 @deliver(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
   store i64 %1, ptr %7, align 8
   store ptr %2, ptr %8, align 8
   store ptr %3, ptr %9, align 8
-  %18 = load i64, ptr %7, align 8
-  %19 = call ptr @integer(i64 %18)
-  store ptr %19, ptr %10, align 8
-  %20 = load ptr, ptr %6, align 8
-  %21 = load i64, ptr @InFlight_records, align 8
-  %22 = call ptr @get(ptr %20, i64 %21)
-  store ptr %22, ptr %11, align 8
-  %23 = load ptr, ptr %10, align 8
-  %24 = icmp ne ptr %23, null
-  br i1 %24, label %25, label %29
+  %18 = load ptr, ptr %6, align 8
+  %19 = load i64, ptr @InFlight_records, align 8
+  %20 = call ptr @get(ptr %18, i64 %19)
+  store ptr %20, ptr %10, align 8
+  %21 = load ptr, ptr %10, align 8
+  %22 = load i64, ptr %7, align 8
+  %23 = call ptr @find(ptr %21, i64 %22)
+  store ptr %23, ptr %11, align 8
+  %24 = load ptr, ptr %11, align 8
+  %25 = icmp ne ptr %24, null
+  br i1 %25, label %30, label %26
 
-25:
-  %26 = load ptr, ptr %11, align 8
-  %27 = load ptr, ptr %10, align 8
-  %28 = call ptr @PyDict_GetItemWithError(ptr %26, ptr %27)
-  br label %30
-
-29:
-  br label %30
+26:
+  %27 = call ptr @PyErr_Occurred()
+  %28 = icmp ne ptr %27, null
+  %29 = xor i1 %28, true
+  store i1 %29, ptr %5, align 1
+  store i32 1, ptr %12, align 4
+  br label %179
 
 30:
-  %31 = phi ptr [ %28, %25 ], [ null, %29 ]
-  store ptr %31, ptr %12, align 8
-  %32 = load ptr, ptr %12, align 8
-  %33 = icmp ne ptr %32, null
-  br i1 %33, label %38, label %34
+  %31 = load ptr, ptr %11, align 8
+  %32 = load i64, ptr @SentPacket_index, align 8
+  %33 = call ptr @get(ptr %31, i64 %32)
+  %34 = call ptr @kept(ptr %33)
+  store ptr %34, ptr %13, align 8
+  %35 = load ptr, ptr %8, align 8
+  %36 = load ptr, ptr %11, align 8
+  %37 = call i32 @PyList_Append(ptr %35, ptr %36)
+  %38 = icmp ne i32 %37, 0
+  br i1 %38, label %45, label %39
 
-34:
-  %35 = load ptr, ptr %10, align 8
-  call void @Py_DecRef(ptr %35)
-  %36 = load ptr, ptr %10, align 8
-  %37 = icmp ne ptr %36, null
-  store i1 %37, ptr %5, align 1
-  store i32 1, ptr %13, align 4
-  br label %183
+39:
+  %40 = load ptr, ptr %10, align 8
+  %41 = load ptr, ptr %13, align 8
+  %42 = call i32 @PyDict_DelItem(ptr %40, ptr %41)
+  %43 = icmp ne i32 %42, 0
+  %44 = xor i1 %43, true
+  br label %45
 
-38:
-  %39 = load ptr, ptr %8, align 8
-  %40 = load ptr, ptr %12, align 8
-  %41 = call i32 @PyList_Append(ptr %39, ptr %40)
-  %42 = icmp ne i32 %41, 0
-  br i1 %42, label %49, label %43
+45:
+  %46 = phi i1 [ false, %30 ], [ %44, %39 ]
+  %47 = zext i1 %46 to i8
+  store i8 %47, ptr %14, align 1
+  %48 = load i8, ptr %14, align 1
+  %49 = trunc i8 %48 to i1
+  br i1 %49, label %50, label %88
 
-43:
-  %44 = load ptr, ptr %11, align 8
-  %45 = load ptr, ptr %10, align 8
-  %46 = call i32 @PyDict_DelItem(ptr %44, ptr %45)
-  %47 = icmp ne i32 %46, 0
-  %48 = xor i1 %47, true
-  br label %49
+50:
+  %51 = load ptr, ptr %11, align 8
+  %52 = load i64, ptr @SentPacket_state, align 8
+  %53 = call ptr @get(ptr %51, i64 %52)
+  %54 = load ptr, ptr @the, align 8
+  %55 = load i64, ptr @the_in_flight, align 8
+  %56 = getelementptr inbounds nuw ptr, ptr %54, i64 %55
+  %57 = load ptr, ptr %56, align 8
+  %58 = icmp eq ptr %53, %57
+  br i1 %58, label %59, label %88
 
-49:
-  %50 = phi i1 [ false, %38 ], [ %48, %43 ]
-  %51 = zext i1 %50 to i8
-  store i8 %51, ptr %14, align 1
-  %52 = load i8, ptr %14, align 1
-  %53 = trunc i8 %52 to i1
-  br i1 %53, label %54, label %92
-
-54:
-  %55 = load ptr, ptr %12, align 8
-  %56 = load i64, ptr @SentPacket_state, align 8
-  %57 = call ptr @get(ptr %55, i64 %56)
-  %58 = load ptr, ptr @the, align 8
-  %59 = load i64, ptr @the_in_flight, align 8
-  %60 = getelementptr inbounds nuw ptr, ptr %58, i64 %59
-  %61 = load ptr, ptr %60, align 8
-  %62 = icmp eq ptr %57, %61
-  br i1 %62, label %63, label %92
+59:
+  %60 = load ptr, ptr %11, align 8
+  %61 = load i64, ptr @SentPacket_silent, align 8
+  %62 = call zeroext i1 @is_true(ptr %60, i64 %61)
+  br i1 %62, label %63, label %70
 
 63:
-  %64 = load ptr, ptr %12, align 8
-  %65 = load i64, ptr @SentPacket_silent, align 8
-  %66 = call zeroext i1 @is_true(ptr %64, i64 %65)
-  br i1 %66, label %67, label %74
+  %64 = load ptr, ptr %6, align 8
+  %65 = load i64, ptr @the__land, align 8
+  %66 = load ptr, ptr %11, align 8
+  %67 = call ptr @method_1(ptr %64, i64 %65, ptr %66)
+  %68 = call zeroext i1 @done(ptr %67)
+  %69 = zext i1 %68 to i8
+  store i8 %69, ptr %14, align 1
+  br label %87
 
-67:
-  %68 = load ptr, ptr %6, align 8
-  %69 = load i64, ptr @the__land, align 8
-  %70 = load ptr, ptr %12, align 8
-  %71 = call ptr @method_1(ptr %68, i64 %69, ptr %70)
-  %72 = call zeroext i1 @done(ptr %71)
-  %73 = zext i1 %72 to i8
-  store i8 %73, ptr %14, align 1
-  br label %91
+70:
+  %71 = load ptr, ptr %6, align 8
+  %72 = load i64, ptr @InFlight_in_flight, align 8
+  call void @add(ptr %71, i64 %72, i64 -1)
+  %73 = load ptr, ptr %11, align 8
+  %74 = load i64, ptr @SentPacket_sends, align 8
+  %75 = call i64 @get_int(ptr %73, i64 %74)
+  %76 = icmp sgt i64 %75, 1
+  %77 = zext i1 %76 to i32
+  %78 = sext i32 %77 to i64
+  store i64 %78, ptr %15, align 8
+  %79 = load ptr, ptr %6, align 8
+  %80 = load i64, ptr %15, align 8
+  %81 = call ptr @order_of(ptr %79, i64 %80)
+  %82 = load ptr, ptr %13, align 8
+  %83 = call i32 @PyDict_DelItem(ptr %81, ptr %82)
+  %84 = icmp ne i32 %83, 0
+  %85 = xor i1 %84, true
+  %86 = zext i1 %85 to i8
+  store i8 %86, ptr %14, align 1
+  br label %87
 
-74:
-  %75 = load ptr, ptr %6, align 8
-  %76 = load i64, ptr @InFlight_in_flight, align 8
-  call void @add(ptr %75, i64 %76, i64 -1)
-  %77 = load ptr, ptr %12, align 8
-  %78 = load i64, ptr @SentPacket_sends, align 8
-  %79 = call i64 @get_int(ptr %77, i64 %78)
-  %80 = icmp sgt i64 %79, 1
-  %81 = zext i1 %80 to i32
-  %82 = sext i32 %81 to i64
-  store i64 %82, ptr %15, align 8
-  %83 = load ptr, ptr %6, align 8
-  %84 = load i64, ptr %15, align 8
-  %85 = call ptr @order_of(ptr %83, i64 %84)
-  %86 = load ptr, ptr %10, align 8
-  %87 = call i32 @PyDict_DelItem(ptr %85, ptr %86)
-  %88 = icmp ne i32 %87, 0
-  %89 = xor i1 %88, true
-  %90 = zext i1 %89 to i8
-  store i8 %90, ptr %14, align 1
-  br label %91
+87:
+  br label %88
+
+88:
+  %89 = load i8, ptr %14, align 1
+  %90 = trunc i8 %89 to i1
+  br i1 %90, label %91, label %111
 
 91:
-  br label %92
+  %92 = load ptr, ptr %11, align 8
+  %93 = load i64, ptr @SentPacket_sends, align 8
+  %94 = call i64 @get_int(ptr %92, i64 %93)
+  %95 = icmp eq i64 %94, 1
+  br i1 %95, label %96, label %111
 
-92:
-  %93 = load i8, ptr %14, align 1
-  %94 = trunc i8 %93 to i1
-  br i1 %94, label %95, label %115
+96:
+  %97 = load ptr, ptr %11, align 8
+  %98 = load i64, ptr @SentPacket_sent_ns, align 8
+  %99 = call i64 @get_int(ptr %97, i64 %98)
+  %100 = load ptr, ptr %6, align 8
+  %101 = load i64, ptr @InFlight_first_ns, align 8
+  %102 = call i64 @get_int(ptr %100, i64 %101)
+  %103 = icmp sgt i64 %99, %102
+  br i1 %103, label %104, label %111
 
-95:
-  %96 = load ptr, ptr %12, align 8
-  %97 = load i64, ptr @SentPacket_sends, align 8
-  %98 = call i64 @get_int(ptr %96, i64 %97)
-  %99 = icmp eq i64 %98, 1
-  br i1 %99, label %100, label %115
+104:
+  %105 = load ptr, ptr %6, align 8
+  %106 = load i64, ptr @InFlight_first_ns, align 8
+  %107 = load ptr, ptr %11, align 8
+  %108 = load i64, ptr @SentPacket_sent_ns, align 8
+  %109 = call ptr @get(ptr %107, i64 %108)
+  %110 = call ptr @kept(ptr %109)
+  call void @put(ptr %105, i64 %106, ptr %110)
+  br label %111
 
-100:
-  %101 = load ptr, ptr %12, align 8
-  %102 = load i64, ptr @SentPacket_sent_ns, align 8
-  %103 = call i64 @get_int(ptr %101, i64 %102)
-  %104 = load ptr, ptr %6, align 8
-  %105 = load i64, ptr @InFlight_first_ns, align 8
-  %106 = call i64 @get_int(ptr %104, i64 %105)
-  %107 = icmp sgt i64 %103, %106
-  br i1 %107, label %108, label %115
+111:
+  %112 = load ptr, ptr %6, align 8
+  %113 = load i64, ptr @InFlight__arrived, align 8
+  %114 = call ptr @get(ptr %112, i64 %113)
+  %115 = call i64 @dict_size(ptr %114)
+  %116 = icmp sge i64 %115, 256
+  br i1 %116, label %117, label %127
 
-108:
-  %109 = load ptr, ptr %6, align 8
-  %110 = load i64, ptr @InFlight_first_ns, align 8
-  %111 = load ptr, ptr %12, align 8
-  %112 = load i64, ptr @SentPacket_sent_ns, align 8
-  %113 = call ptr @get(ptr %111, i64 %112)
-  %114 = call ptr @kept(ptr %113)
-  call void @put(ptr %109, i64 %110, ptr %114)
-  br label %115
-
-115:
-  %116 = load ptr, ptr %6, align 8
-  %117 = load i64, ptr @InFlight__arrived, align 8
-  %118 = call ptr @get(ptr %116, i64 %117)
-  %119 = call i64 @PyDict_Size(ptr %118)
-  %120 = icmp sge i64 %119, 256
-  br i1 %120, label %121, label %131
-
-121:
-  %122 = load ptr, ptr %6, align 8
-  %123 = load i64, ptr @InFlight__arrived_before, align 8
+117:
+  %118 = load ptr, ptr %6, align 8
+  %119 = load i64, ptr @InFlight__arrived_before, align 8
+  %120 = load ptr, ptr %6, align 8
+  %121 = load i64, ptr @InFlight__arrived, align 8
+  %122 = call ptr @get(ptr %120, i64 %121)
+  %123 = call ptr @kept(ptr %122)
+  call void @put(ptr %118, i64 %119, ptr %123)
   %124 = load ptr, ptr %6, align 8
   %125 = load i64, ptr @InFlight__arrived, align 8
-  %126 = call ptr @get(ptr %124, i64 %125)
-  %127 = call ptr @kept(ptr %126)
-  call void @put(ptr %122, i64 %123, ptr %127)
-  %128 = load ptr, ptr %6, align 8
-  %129 = load i64, ptr @InFlight__arrived, align 8
-  %130 = call ptr @PyDict_New()
-  call void @put(ptr %128, i64 %129, ptr %130)
-  br label %131
+  %126 = call ptr @PyDict_New()
+  call void @put(ptr %124, i64 %125, ptr %126)
+  br label %127
 
-131:
-  %132 = load i8, ptr %14, align 1
-  %133 = trunc i8 %132 to i1
-  br i1 %133, label %134, label %145
+127:
+  %128 = load i8, ptr %14, align 1
+  %129 = trunc i8 %128 to i1
+  br i1 %129, label %130, label %141
 
-134:
-  %135 = load ptr, ptr %6, align 8
-  %136 = load i64, ptr @InFlight__arrived, align 8
+130:
+  %131 = load ptr, ptr %6, align 8
+  %132 = load i64, ptr @InFlight__arrived, align 8
+  %133 = call ptr @get(ptr %131, i64 %132)
+  %134 = load ptr, ptr %13, align 8
+  %135 = load ptr, ptr %11, align 8
+  %136 = load i64, ptr @SentPacket_first_sent_ns, align 8
   %137 = call ptr @get(ptr %135, i64 %136)
-  %138 = load ptr, ptr %10, align 8
-  %139 = load ptr, ptr %12, align 8
-  %140 = load i64, ptr @SentPacket_first_sent_ns, align 8
-  %141 = call ptr @get(ptr %139, i64 %140)
-  %142 = call i32 @PyDict_SetItem(ptr %137, ptr %138, ptr %141)
-  %143 = icmp ne i32 %142, 0
-  %144 = xor i1 %143, true
-  br label %145
+  %138 = call i32 @PyDict_SetItem(ptr %133, ptr %134, ptr %137)
+  %139 = icmp ne i32 %138, 0
+  %140 = xor i1 %139, true
+  br label %141
 
-145:
-  %146 = phi i1 [ false, %131 ], [ %144, %134 ]
-  %147 = zext i1 %146 to i8
-  store i8 %147, ptr %14, align 1
-  %148 = load ptr, ptr %6, align 8
-  %149 = load i64, ptr @InFlight__reported, align 8
-  %150 = call ptr @get(ptr %148, i64 %149)
-  store ptr %150, ptr %16, align 8
-  %151 = load i8, ptr %14, align 1
-  %152 = trunc i8 %151 to i1
-  br i1 %152, label %153, label %179
+141:
+  %142 = phi i1 [ false, %127 ], [ %140, %130 ]
+  %143 = zext i1 %142 to i8
+  store i8 %143, ptr %14, align 1
+  %144 = load ptr, ptr %6, align 8
+  %145 = load i64, ptr @InFlight__reported, align 8
+  %146 = call ptr @get(ptr %144, i64 %145)
+  store ptr %146, ptr %16, align 8
+  %147 = load i8, ptr %14, align 1
+  %148 = trunc i8 %147 to i1
+  br i1 %148, label %149, label %175
 
-153:
-  %154 = load ptr, ptr %16, align 8
-  %155 = load ptr, ptr @the, align 8
-  %156 = load i64, ptr @the_None, align 8
-  %157 = getelementptr inbounds nuw ptr, ptr %155, i64 %156
-  %158 = load ptr, ptr %157, align 8
-  %159 = icmp ne ptr %154, %158
-  br i1 %159, label %160, label %179
+149:
+  %150 = load ptr, ptr %16, align 8
+  %151 = load ptr, ptr @the, align 8
+  %152 = load i64, ptr @the_None, align 8
+  %153 = getelementptr inbounds nuw ptr, ptr %151, i64 %152
+  %154 = load ptr, ptr %153, align 8
+  %155 = icmp ne ptr %150, %154
+  br i1 %155, label %156, label %175
+
+156:
+  %157 = load ptr, ptr %11, align 8
+  %158 = load i64, ptr @SentPacket_repeated, align 8
+  %159 = call zeroext i1 @is_true(ptr %157, i64 %158)
+  br i1 %159, label %164, label %160
 
 160:
-  %161 = load ptr, ptr %12, align 8
-  %162 = load i64, ptr @SentPacket_repeated, align 8
-  %163 = call zeroext i1 @is_true(ptr %161, i64 %162)
-  br i1 %163, label %168, label %164
+  %161 = load ptr, ptr %11, align 8
+  %162 = load i64, ptr @SentPacket_blamed, align 8
+  %163 = call zeroext i1 @is_none(ptr %161, i64 %162)
+  br i1 %163, label %175, label %164
 
 164:
-  %165 = load ptr, ptr %12, align 8
-  %166 = load i64, ptr @SentPacket_blamed, align 8
-  %167 = call zeroext i1 @is_none(ptr %165, i64 %166)
-  br i1 %167, label %179, label %168
-
-168:
   store ptr null, ptr %17, align 8
-  %169 = getelementptr inbounds ptr, ptr %17, i64 1
-  %170 = load ptr, ptr %12, align 8
-  store ptr %170, ptr %169, align 8
-  %171 = getelementptr inbounds ptr, ptr %17, i64 2
-  %172 = load ptr, ptr %9, align 8
-  store ptr %172, ptr %171, align 8
-  %173 = load ptr, ptr %16, align 8
-  %174 = getelementptr inbounds [3 x ptr], ptr %17, i64 0, i64 0
-  %175 = getelementptr inbounds ptr, ptr %174, i64 1
-  %176 = call ptr @PyObject_Vectorcall(ptr %173, ptr %175, i64 -9223372036854775806, ptr null)
-  %177 = call zeroext i1 @done(ptr %176)
-  %178 = zext i1 %177 to i8
-  store i8 %178, ptr %14, align 1
+  %165 = getelementptr inbounds ptr, ptr %17, i64 1
+  %166 = load ptr, ptr %11, align 8
+  store ptr %166, ptr %165, align 8
+  %167 = getelementptr inbounds ptr, ptr %17, i64 2
+  %168 = load ptr, ptr %9, align 8
+  store ptr %168, ptr %167, align 8
+  %169 = load ptr, ptr %16, align 8
+  %170 = getelementptr inbounds [3 x ptr], ptr %17, i64 0, i64 0
+  %171 = getelementptr inbounds ptr, ptr %170, i64 1
+  %172 = call ptr @PyObject_Vectorcall(ptr %169, ptr %171, i64 -9223372036854775806, ptr null)
+  %173 = call zeroext i1 @done(ptr %172)
+  %174 = zext i1 %173 to i8
+  store i8 %174, ptr %14, align 1
+  br label %175
+
+175:
+  %176 = load ptr, ptr %13, align 8
+  call void @Py_DecRef(ptr %176)
+  %177 = load i8, ptr %14, align 1
+  %178 = trunc i8 %177 to i1
+  store i1 %178, ptr %5, align 1
+  store i32 1, ptr %12, align 4
   br label %179
 
 179:
-  %180 = load ptr, ptr %10, align 8
-  call void @Py_DecRef(ptr %180)
-  %181 = load i8, ptr %14, align 1
-  %182 = trunc i8 %181 to i1
-  store i1 %182, ptr %5, align 1
-  store i32 1, ptr %13, align 4
-  br label %183
-
-183:
-  %184 = load i1, ptr %5, align 1
-  ret i1 %184
+  %180 = load i1, ptr %5, align 1
+  ret i1 %180
 }
 
 define internal zeroext i1 @note_found(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5) nounwind {
@@ -2244,7 +2378,7 @@ define internal zeroext i1 @note_found(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, p
   %20 = call ptr @get(ptr %18, i64 %19)
   store ptr %20, ptr %14, align 8
   %21 = load ptr, ptr %9, align 8
-  %22 = call i64 @PyList_Size(ptr %21)
+  %22 = call i64 @list_size(ptr %21)
   store i64 %22, ptr %15, align 8
   %23 = load i64, ptr %15, align 8
   %24 = icmp ne i64 %23, 0
@@ -2288,7 +2422,7 @@ define internal zeroext i1 @note_found(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, p
   %48 = call ptr @get(ptr %46, i64 %47)
   %49 = load ptr, ptr %9, align 8
   %50 = load i64, ptr %16, align 8
-  %51 = call ptr @PyList_GetItem(ptr %49, i64 %50)
+  %51 = call ptr @list_item(ptr %49, i64 %50)
   %52 = call zeroext i1 @tell_evs(ptr %48, ptr %51)
   br i1 %52, label %54, label %53
 
@@ -2329,6 +2463,62 @@ define internal zeroext i1 @note_found(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, p
   ret i1 %68
 }
 
+define internal void @forget_packets(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca i64, align 8
+  %4 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = call i64 @list_size(ptr %5)
+  store i64 %6, ptr %3, align 8
+  br label %7
+
+7:
+  %8 = load i64, ptr %3, align 8
+  %9 = add i64 %8, -1
+  store i64 %9, ptr %3, align 8
+  %10 = icmp sgt i64 %8, 0
+  br i1 %10, label %12, label %11
+
+11:
+  br label %30
+
+12:
+  %13 = load ptr, ptr %2, align 8
+  %14 = load i64, ptr %3, align 8
+  %15 = call ptr @list_item(ptr %13, i64 %14)
+  store ptr %15, ptr %4, align 8
+  %16 = load i64, ptr @spares, align 8
+  %17 = icmp slt i64 %16, 1024
+  br i1 %17, label %18, label %29
+
+18:
+  %19 = load ptr, ptr %4, align 8
+  %20 = call zeroext i1 @is_held_once(ptr %19)
+  br i1 %20, label %21, label %29
+
+21:
+  %22 = load ptr, ptr %4, align 8
+  %23 = load i64, ptr @SentPacket_work, align 8
+  call void @put_none(ptr %22, i64 %23)
+  %24 = load ptr, ptr %4, align 8
+  %25 = call ptr @kept(ptr %24)
+  %26 = load i64, ptr @spares, align 8
+  %27 = add i64 %26, 1
+  store i64 %27, ptr @spares, align 8
+  %28 = getelementptr inbounds [1024 x ptr], ptr @spare, i64 0, i64 %26
+  store ptr %25, ptr %28, align 8
+  br label %29
+
+29:
+  br label %7
+
+30:
+  %31 = load ptr, ptr %2, align 8
+  call void @Py_DecRef(ptr %31)
+  ret void
+}
+
 define zeroext i1 @heard(ptr %0, i64 %1, ptr %2) nounwind {
   %4 = alloca i1, align 1
   %5 = alloca ptr, align 8
@@ -2354,13 +2544,13 @@ define zeroext i1 @heard(ptr %0, i64 %1, ptr %2) nounwind {
   %21 = call ptr @get(ptr %19, i64 %20)
   store ptr %21, ptr %9, align 8
   %22 = load ptr, ptr %9, align 8
-  %23 = call i64 @PyDict_Size(ptr %22)
+  %23 = call i64 @dict_size(ptr %22)
   %24 = icmp ne i64 %23, 0
   br i1 %24, label %25, label %36
 
 25:
   %26 = load ptr, ptr %9, align 8
-  %27 = call i64 @PyDict_Size(ptr %26)
+  %27 = call i64 @dict_size(ptr %26)
   %28 = icmp eq i64 %27, 1
   br i1 %28, label %29, label %34
 
@@ -2467,7 +2657,7 @@ define zeroext i1 @heard(ptr %0, i64 %1, ptr %2) nounwind {
 
 98:
   %99 = load ptr, ptr %9, align 8
-  %100 = call i64 @PyDict_Size(ptr %99)
+  %100 = call i64 @dict_size(ptr %99)
   %101 = icmp ne i64 %100, 0
   br i1 %101, label %102, label %108
 
@@ -3016,7 +3206,7 @@ define zeroext i1 @after(ptr %0, ptr %1, ptr %2) nounwind {
   %45 = call ptr @get(ptr %43, i64 %44)
   %46 = load i64, ptr @InFlight_lost, align 8
   %47 = call ptr @get(ptr %45, i64 %46)
-  %48 = call i64 @PyList_Size(ptr %47)
+  %48 = call i64 @list_size(ptr %47)
   %49 = icmp sgt i64 %48, 0
   %50 = zext i1 %49 to i8
   store i8 %50, ptr %12, align 1
@@ -3321,7 +3511,7 @@ define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
   %98 = call ptr @get(ptr %96, i64 %97)
   %99 = load i64, ptr @Repeats_open, align 8
   %100 = call ptr @get(ptr %98, i64 %99)
-  %101 = call i64 @PyObject_Size(ptr %100)
+  %101 = call i64 @size_of(ptr %100)
   %102 = icmp ne i64 %101, 0
   br i1 %102, label %103, label %104
 
@@ -4213,6 +4403,52 @@ define internal zeroext i1 @can_send(ptr %0, i64 %1) nounwind {
   ret i1 %73
 }
 
+define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = call ptr @type_of(ptr %8)
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %9, %13
+  br label %15
+
+15:
+  %16 = phi i1 [ false, %2 ], [ %14, %7 ]
+  ret i1 %16
+}
+
+define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = getelementptr inbounds nuw i64, ptr %5, i64 %6
+  %8 = load i64, ptr %7, align 8
+  ret i64 %8
+}
+
+declare i64 @PyObject_Size(ptr)
+
+declare i64 @PyDict_Size(ptr)
+
+declare i64 @PyList_Size(ptr)
+
+declare i64 @PyTuple_Size(ptr)
+
+declare ptr @PyTuple_GetItem(ptr, i64)
+
 declare i64 @PyLong_AsLong(ptr)
 
 declare ptr @waiting_write(ptr)
@@ -4344,7 +4580,7 @@ define internal ptr @next_in(ptr %0, ptr %1, i64 %2) nounwind {
 
 34:
   %35 = load ptr, ptr %8, align 8
-  %36 = call i64 @PyList_Size(ptr %35)
+  %36 = call i64 @list_size(ptr %35)
   store i64 %36, ptr %12, align 8
   %37 = load ptr, ptr %10, align 8
   %38 = call i64 @value_of(ptr %37)
@@ -4397,7 +4633,7 @@ define internal ptr @next_in(ptr %0, ptr %1, i64 %2) nounwind {
   %63 = load i64, ptr %13, align 8
   %64 = add i64 %63, 1
   store i64 %64, ptr %13, align 8
-  %65 = call ptr @PyList_GetItem(ptr %62, i64 %63)
+  %65 = call ptr @list_item(ptr %62, i64 %63)
   store ptr %65, ptr %17, align 8
   %66 = load ptr, ptr %17, align 8
   %67 = call zeroext i1 @is_left_out(ptr %66)
@@ -4634,7 +4870,50 @@ define internal ptr @next_in(ptr %0, ptr %1, i64 %2) nounwind {
 
 declare void @shuffle(ptr, ptr)
 
-declare ptr @PyList_GetItem(ptr, i64)
+define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %6 = load ptr, ptr %4, align 8
+  %7 = load i64, ptr @the_list, align 8
+  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
+  br i1 %8, label %9, label %24
+
+9:
+  %10 = load i64, ptr %5, align 8
+  %11 = icmp sge i64 %10, 0
+  br i1 %11, label %12, label %24
+
+12:
+  %13 = load i64, ptr %5, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = call i64 @word_of(ptr %14, i64 2)
+  %16 = icmp slt i64 %13, %15
+  br i1 %16, label %17, label %24
+
+17:
+  %18 = load ptr, ptr %4, align 8
+  %19 = call i64 @word_of(ptr %18, i64 3)
+  %20 = inttoptr i64 %19 to ptr
+  %21 = load i64, ptr %5, align 8
+  %22 = getelementptr inbounds ptr, ptr %20, i64 %21
+  %23 = load ptr, ptr %22, align 8
+  store ptr %23, ptr %3, align 8
+  br label %28
+
+24:
+  %25 = load ptr, ptr %4, align 8
+  %26 = load i64, ptr %5, align 8
+  %27 = call ptr @PyList_GetItem(ptr %25, i64 %26)
+  store ptr %27, ptr %3, align 8
+  br label %28
+
+28:
+  %29 = load ptr, ptr %3, align 8
+  ret ptr %29
+}
 
 define internal zeroext i1 @is_left_out(ptr %0) nounwind {
   %2 = alloca ptr, align 8
@@ -4730,6 +5009,8 @@ define internal zeroext i1 @keep_cursor(ptr %0, ptr %1, i64 %2) nounwind {
   ret i1 %27
 }
 
+declare ptr @PyList_GetItem(ptr, i64)
+
 declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 
 define internal ptr @note_sent(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) nounwind {
@@ -4749,136 +5030,132 @@ define internal ptr @note_sent(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) n
   store i64 %3, ptr %11, align 8
   store ptr %4, ptr %12, align 8
   store ptr %5, ptr %13, align 8
-  %17 = load ptr, ptr @the, align 8
-  %18 = load i64, ptr @the_SentPacket, align 8
-  %19 = getelementptr inbounds nuw ptr, ptr %17, i64 %18
-  %20 = load ptr, ptr %19, align 8
-  %21 = call ptr @PyType_GenericAlloc(ptr %20, i64 0)
-  store ptr %21, ptr %14, align 8
-  %22 = load i64, ptr %10, align 8
-  %23 = call ptr @integer(i64 %22)
-  store ptr %23, ptr %15, align 8
-  %24 = load ptr, ptr %14, align 8
-  %25 = icmp ne ptr %24, null
-  br i1 %25, label %26, label %29
+  %17 = call ptr @spare_packet()
+  store ptr %17, ptr %14, align 8
+  %18 = load i64, ptr %10, align 8
+  %19 = call ptr @integer(i64 %18)
+  store ptr %19, ptr %15, align 8
+  %20 = load ptr, ptr %14, align 8
+  %21 = icmp ne ptr %20, null
+  br i1 %21, label %22, label %25
 
-26:
-  %27 = load ptr, ptr %15, align 8
-  %28 = icmp ne ptr %27, null
-  br i1 %28, label %30, label %29
+22:
+  %23 = load ptr, ptr %15, align 8
+  %24 = icmp ne ptr %23, null
+  br i1 %24, label %26, label %25
 
-29:
+25:
   store ptr null, ptr %7, align 8
   store i32 1, ptr %16, align 4
-  br label %110
+  br label %106
 
-30:
+26:
+  %27 = load ptr, ptr %14, align 8
+  %28 = load i64, ptr @SentPacket_entropy, align 8
+  %29 = load ptr, ptr %12, align 8
+  %30 = call ptr @kept(ptr %29)
+  call void @put(ptr %27, i64 %28, ptr %30)
   %31 = load ptr, ptr %14, align 8
-  %32 = load i64, ptr @SentPacket_entropy, align 8
-  %33 = load ptr, ptr %12, align 8
+  %32 = load i64, ptr @SentPacket_sent_ns, align 8
+  %33 = load ptr, ptr %13, align 8
   %34 = call ptr @kept(ptr %33)
   call void @put(ptr %31, i64 %32, ptr %34)
   %35 = load ptr, ptr %14, align 8
-  %36 = load i64, ptr @SentPacket_sent_ns, align 8
-  %37 = load ptr, ptr %13, align 8
-  %38 = call ptr @kept(ptr %37)
-  call void @put(ptr %35, i64 %36, ptr %38)
-  %39 = load ptr, ptr %14, align 8
-  %40 = load i64, ptr @SentPacket_sends, align 8
-  call void @put_int(ptr %39, i64 %40, i64 1)
+  %36 = load i64, ptr @SentPacket_sends, align 8
+  call void @put_int(ptr %35, i64 %36, i64 1)
+  %37 = load ptr, ptr %14, align 8
+  %38 = load i64, ptr @SentPacket_index, align 8
+  %39 = load ptr, ptr %15, align 8
+  %40 = call ptr @kept(ptr %39)
+  call void @put(ptr %37, i64 %38, ptr %40)
   %41 = load ptr, ptr %14, align 8
-  %42 = load i64, ptr @SentPacket_index, align 8
-  %43 = load ptr, ptr %15, align 8
+  %42 = load i64, ptr @SentPacket_work, align 8
+  %43 = load ptr, ptr %9, align 8
   %44 = call ptr @kept(ptr %43)
   call void @put(ptr %41, i64 %42, ptr %44)
   %45 = load ptr, ptr %14, align 8
-  %46 = load i64, ptr @SentPacket_work, align 8
-  %47 = load ptr, ptr %9, align 8
-  %48 = call ptr @kept(ptr %47)
-  call void @put(ptr %45, i64 %46, ptr %48)
-  %49 = load ptr, ptr %14, align 8
-  %50 = load i64, ptr @SentPacket_size, align 8
-  %51 = load i64, ptr %11, align 8
-  call void @put_int(ptr %49, i64 %50, i64 %51)
-  %52 = load ptr, ptr %14, align 8
-  %53 = load i64, ptr @SentPacket_state, align 8
-  %54 = load ptr, ptr @the, align 8
-  %55 = load i64, ptr @the_in_flight, align 8
-  %56 = getelementptr inbounds nuw ptr, ptr %54, i64 %55
-  %57 = load ptr, ptr %56, align 8
+  %46 = load i64, ptr @SentPacket_size, align 8
+  %47 = load i64, ptr %11, align 8
+  call void @put_int(ptr %45, i64 %46, i64 %47)
+  %48 = load ptr, ptr %14, align 8
+  %49 = load i64, ptr @SentPacket_state, align 8
+  %50 = load ptr, ptr @the, align 8
+  %51 = load i64, ptr @the_in_flight, align 8
+  %52 = getelementptr inbounds nuw ptr, ptr %50, i64 %51
+  %53 = load ptr, ptr %52, align 8
+  %54 = call ptr @kept(ptr %53)
+  call void @put(ptr %48, i64 %49, ptr %54)
+  %55 = load ptr, ptr %14, align 8
+  %56 = load i64, ptr @SentPacket_first_sent_ns, align 8
+  %57 = load ptr, ptr %13, align 8
   %58 = call ptr @kept(ptr %57)
-  call void @put(ptr %52, i64 %53, ptr %58)
+  call void @put(ptr %55, i64 %56, ptr %58)
   %59 = load ptr, ptr %14, align 8
-  %60 = load i64, ptr @SentPacket_first_sent_ns, align 8
-  %61 = load ptr, ptr %13, align 8
-  %62 = call ptr @kept(ptr %61)
-  call void @put(ptr %59, i64 %60, ptr %62)
-  %63 = load ptr, ptr %14, align 8
-  %64 = load i64, ptr @SentPacket_ahead, align 8
-  %65 = load i64, ptr %10, align 8
-  %66 = load ptr, ptr %8, align 8
-  %67 = load i64, ptr @InFlight_una, align 8
-  %68 = call i64 @get_int(ptr %66, i64 %67)
-  %69 = sub i64 %65, %68
-  call void @put_int(ptr %63, i64 %64, i64 %69)
+  %60 = load i64, ptr @SentPacket_ahead, align 8
+  %61 = load i64, ptr %10, align 8
+  %62 = load ptr, ptr %8, align 8
+  %63 = load i64, ptr @InFlight_una, align 8
+  %64 = call i64 @get_int(ptr %62, i64 %63)
+  %65 = sub i64 %61, %64
+  call void @put_int(ptr %59, i64 %60, i64 %65)
+  %66 = load ptr, ptr %14, align 8
+  %67 = load i64, ptr @SentPacket_refused, align 8
+  call void @put_int(ptr %66, i64 %67, i64 0)
+  %68 = load ptr, ptr %14, align 8
+  %69 = load i64, ptr @SentPacket_silent, align 8
+  call void @put_bool(ptr %68, i64 %69, i1 zeroext false)
   %70 = load ptr, ptr %14, align 8
-  %71 = load i64, ptr @SentPacket_refused, align 8
-  call void @put_int(ptr %70, i64 %71, i64 0)
+  %71 = load i64, ptr @SentPacket_avoid, align 8
+  call void @put_none(ptr %70, i64 %71)
   %72 = load ptr, ptr %14, align 8
-  %73 = load i64, ptr @SentPacket_silent, align 8
-  call void @put_bool(ptr %72, i64 %73, i1 zeroext false)
+  %73 = load i64, ptr @SentPacket_avoid_until_ns, align 8
+  call void @put_int(ptr %72, i64 %73, i64 0)
   %74 = load ptr, ptr %14, align 8
-  %75 = load i64, ptr @SentPacket_avoid, align 8
+  %75 = load i64, ptr @SentPacket_blamed, align 8
   call void @put_none(ptr %74, i64 %75)
   %76 = load ptr, ptr %14, align 8
-  %77 = load i64, ptr @SentPacket_avoid_until_ns, align 8
-  call void @put_int(ptr %76, i64 %77, i64 0)
+  %77 = load i64, ptr @SentPacket_repeated, align 8
+  call void @put_bool(ptr %76, i64 %77, i1 zeroext false)
   %78 = load ptr, ptr %14, align 8
-  %79 = load i64, ptr @SentPacket_blamed, align 8
-  call void @put_none(ptr %78, i64 %79)
+  %79 = load i64, ptr @SentPacket_given_up, align 8
+  call void @put_bool(ptr %78, i64 %79, i1 zeroext false)
   %80 = load ptr, ptr %14, align 8
-  %81 = load i64, ptr @SentPacket_repeated, align 8
-  call void @put_bool(ptr %80, i64 %81, i1 zeroext false)
-  %82 = load ptr, ptr %14, align 8
-  %83 = load i64, ptr @SentPacket_given_up, align 8
-  call void @put_bool(ptr %82, i64 %83, i1 zeroext false)
-  %84 = load ptr, ptr %14, align 8
-  %85 = load i64, ptr @SentPacket_why, align 8
-  %86 = load ptr, ptr @the, align 8
-  %87 = load i64, ptr @the_missing, align 8
-  %88 = getelementptr inbounds nuw ptr, ptr %86, i64 %87
-  %89 = load ptr, ptr %88, align 8
-  %90 = call ptr @kept(ptr %89)
-  call void @put(ptr %84, i64 %85, ptr %90)
-  %91 = load ptr, ptr %8, align 8
-  %92 = load i64, ptr @InFlight_in_flight, align 8
-  call void @add(ptr %91, i64 %92, i64 1)
+  %81 = load i64, ptr @SentPacket_why, align 8
+  %82 = load ptr, ptr @the, align 8
+  %83 = load i64, ptr @the_missing, align 8
+  %84 = getelementptr inbounds nuw ptr, ptr %82, i64 %83
+  %85 = load ptr, ptr %84, align 8
+  %86 = call ptr @kept(ptr %85)
+  call void @put(ptr %80, i64 %81, ptr %86)
+  %87 = load ptr, ptr %8, align 8
+  %88 = load i64, ptr @InFlight_in_flight, align 8
+  call void @add(ptr %87, i64 %88, i64 1)
+  %89 = load ptr, ptr %8, align 8
+  %90 = load i64, ptr @InFlight_last_sent_ns, align 8
+  %91 = load ptr, ptr %13, align 8
+  %92 = call ptr @kept(ptr %91)
+  call void @put(ptr %89, i64 %90, ptr %92)
   %93 = load ptr, ptr %8, align 8
-  %94 = load i64, ptr @InFlight_last_sent_ns, align 8
-  %95 = load ptr, ptr %13, align 8
-  %96 = call ptr @kept(ptr %95)
-  call void @put(ptr %93, i64 %94, ptr %96)
-  %97 = load ptr, ptr %8, align 8
-  %98 = load i64, ptr @InFlight_records, align 8
-  %99 = call ptr @get(ptr %97, i64 %98)
-  %100 = load ptr, ptr %15, align 8
-  %101 = load ptr, ptr %14, align 8
-  %102 = call i32 @PyDict_SetItem(ptr %99, ptr %100, ptr %101)
-  %103 = load ptr, ptr %8, align 8
-  %104 = call ptr @order_of(ptr %103, i64 0)
-  %105 = load ptr, ptr %15, align 8
-  %106 = load ptr, ptr %14, align 8
-  %107 = call i32 @PyDict_SetItem(ptr %104, ptr %105, ptr %106)
-  %108 = load ptr, ptr %15, align 8
-  call void @Py_DecRef(ptr %108)
-  %109 = load ptr, ptr %14, align 8
-  store ptr %109, ptr %7, align 8
+  %94 = load i64, ptr @InFlight_records, align 8
+  %95 = call ptr @get(ptr %93, i64 %94)
+  %96 = load ptr, ptr %15, align 8
+  %97 = load ptr, ptr %14, align 8
+  %98 = call i32 @PyDict_SetItem(ptr %95, ptr %96, ptr %97)
+  %99 = load ptr, ptr %8, align 8
+  %100 = call ptr @order_of(ptr %99, i64 0)
+  %101 = load ptr, ptr %15, align 8
+  %102 = load ptr, ptr %14, align 8
+  %103 = call i32 @PyDict_SetItem(ptr %100, ptr %101, ptr %102)
+  %104 = load ptr, ptr %15, align 8
+  call void @Py_DecRef(ptr %104)
+  %105 = load ptr, ptr %14, align 8
+  store ptr %105, ptr %7, align 8
   store i32 1, ptr %16, align 4
-  br label %110
+  br label %106
 
-110:
-  %111 = load ptr, ptr %7, align 8
-  ret ptr %111
+106:
+  %107 = load ptr, ptr %7, align 8
+  ret ptr %107
 }
 
 define internal void @count(ptr %0, ptr %1) nounwind {
@@ -5337,7 +5614,31 @@ define internal ptr @data_frame(ptr %0, ptr %1, ptr %2, i64 %3, i1 zeroext %4, i
   ret ptr %194
 }
 
-declare ptr @PyType_GenericAlloc(ptr, i64)
+define internal ptr @spare_packet() nounwind {
+  %1 = load i64, ptr @spares, align 8
+  %2 = icmp ne i64 %1, 0
+  br i1 %2, label %3, label %8
+
+3:
+  %4 = load i64, ptr @spares, align 8
+  %5 = add i64 %4, -1
+  store i64 %5, ptr @spares, align 8
+  %6 = getelementptr inbounds [1024 x ptr], ptr @spare, i64 0, i64 %5
+  %7 = load ptr, ptr %6, align 8
+  br label %14
+
+8:
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_SentPacket, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr %11, align 8
+  %13 = call ptr @PyType_GenericAlloc(ptr %12, i64 0)
+  br label %14
+
+14:
+  %15 = phi ptr [ %7, %3 ], [ %13, %8 ]
+  ret ptr %15
+}
 
 define internal ptr @order_of(ptr %0, i64 %1) nounwind {
   %3 = alloca ptr, align 8
@@ -5349,7 +5650,7 @@ define internal ptr @order_of(ptr %0, i64 %1) nounwind {
   %7 = load i64, ptr @InFlight_orders, align 8
   %8 = call ptr @get(ptr %6, i64 %7)
   %9 = load i64, ptr %4, align 8
-  %10 = call ptr @PyTuple_GetItem(ptr %8, i64 %9)
+  %10 = call ptr @tuple_item(ptr %8, i64 %9)
   store ptr %10, ptr %5, align 8
   %11 = load ptr, ptr %5, align 8
   %12 = icmp ne ptr %11, null
@@ -5366,6 +5667,8 @@ define internal ptr @order_of(ptr %0, i64 %1) nounwind {
   %18 = load ptr, ptr %5, align 8
   ret ptr %18
 }
+
+declare ptr @PyType_GenericAlloc(ptr, i64)
 
 define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca i1, align 1
@@ -5725,7 +6028,7 @@ define internal zeroext i1 @tell_evs(ptr %0, ptr %1) nounwind {
   %90 = load i64, ptr %8, align 8
   %91 = load ptr, ptr %13, align 8
   %92 = load i64, ptr %12, align 8
-  %93 = call ptr @PyList_GetItem(ptr %91, i64 %92)
+  %93 = call ptr @list_item(ptr %91, i64 %92)
   %94 = call i64 @value_of(ptr %93)
   %95 = icmp sgt i64 %90, %94
   br i1 %95, label %96, label %120
@@ -5864,7 +6167,7 @@ define internal void @count_delivered(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, pt
   store i64 0, ptr %16, align 8
   store i8 0, ptr %17, align 1
   %31 = load ptr, ptr %8, align 8
-  %32 = call i64 @PyList_Size(ptr %31)
+  %32 = call i64 @list_size(ptr %31)
   store i64 %32, ptr %18, align 8
   store i64 0, ptr %19, align 8
   br label %33
@@ -5881,7 +6184,7 @@ define internal void @count_delivered(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, pt
 38:
   %39 = load ptr, ptr %8, align 8
   %40 = load i64, ptr %19, align 8
-  %41 = call ptr @PyList_GetItem(ptr %39, i64 %40)
+  %41 = call ptr @list_item(ptr %39, i64 %40)
   store ptr %41, ptr %20, align 8
   %42 = load i64, ptr %14, align 8
   %43 = load ptr, ptr %20, align 8
@@ -6297,10 +6600,18 @@ define internal zeroext i1 @deliver_all(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, 
   %114 = zext i1 %113 to i8
   store i8 %114, ptr %17, align 1
   %115 = load ptr, ptr %14, align 8
-  call void @Py_DecRef(ptr %115)
-  %116 = load i8, ptr %17, align 1
-  %117 = trunc i8 %116 to i1
-  ret i1 %117
+  %116 = icmp ne ptr %115, null
+  br i1 %116, label %117, label %119
+
+117:
+  %118 = load ptr, ptr %14, align 8
+  call void @forget_packets(ptr %118)
+  br label %119
+
+119:
+  %120 = load i8, ptr %17, align 1
+  %121 = trunc i8 %120 to i1
+  ret i1 %121
 }
 
 define internal i64 @own_report(ptr %0, i64 %1) nounwind {
@@ -6754,7 +7065,7 @@ define internal zeroext i1 @infer(ptr %0, ptr %1) nounwind {
   %15 = load ptr, ptr %6, align 8
   %16 = load i64, ptr @Losses__silent, align 8
   %17 = call ptr @get(ptr %15, i64 %16)
-  %18 = call i64 @PyObject_Size(ptr %17)
+  %18 = call i64 @size_of(ptr %17)
   %19 = icmp ne i64 %18, 0
   br i1 %19, label %26, label %20
 
@@ -6788,7 +7099,7 @@ define internal zeroext i1 @infer(ptr %0, ptr %1) nounwind {
   call void @put_none(ptr %39, i64 %40)
   %41 = load ptr, ptr %7, align 8
   %42 = call ptr @order_of(ptr %41, i64 1)
-  %43 = call i64 @PyDict_Size(ptr %42)
+  %43 = call i64 @dict_size(ptr %42)
   %44 = icmp ne i64 %43, 0
   br i1 %44, label %45, label %57
 
@@ -6880,8 +7191,8 @@ define internal zeroext i1 @somebody_is_late(ptr %0, ptr %1) nounwind {
   %38 = load i64, ptr @InFlight_silent, align 8
   %39 = call ptr @get(ptr %37, i64 %38)
   %40 = load i64, ptr %7, align 8
-  %41 = call ptr @PyTuple_GetItem(ptr %39, i64 %40)
-  %42 = call i64 @PyDict_Size(ptr %41)
+  %41 = call ptr @tuple_item(ptr %39, i64 %40)
+  %42 = call i64 @dict_size(ptr %41)
   %43 = icmp ne i64 %42, 0
   br i1 %43, label %55, label %44
 
@@ -6948,7 +7259,7 @@ define internal ptr @first_value(ptr %0) nounwind {
   store ptr %0, ptr %2, align 8
   store i64 0, ptr %3, align 8
   %6 = load ptr, ptr %2, align 8
-  %7 = call i64 @PyDict_Size(ptr %6)
+  %7 = call i64 @dict_size(ptr %6)
   %8 = icmp ne i64 %7, 0
   br i1 %8, label %9, label %15
 

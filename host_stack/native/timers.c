@@ -8,7 +8,7 @@ enum { REQUESTOR_TIMER, EV_PROBE_TIMER, REVERSE_TIMER, WAKE_TIMER, PORTS_TIMER }
 // --- The heap -----------------------------------------------------------------------------------------------------------
 
 // A number in a tuple; an exception of what is none.
-static sword number_in(object *tuple, sword place) { return value_of(PyTuple_GetItem(tuple, place)); }
+static sword number_in(object *tuple, sword place) { return value_of(tuple_item(tuple, place)); }
 
 // What `heappop` takes off, a new reference; NULL after an exception.
 static object *pop(object *heap)
@@ -21,8 +21,8 @@ static object *pop(object *heap)
 static object *look(object *timers)
 {
     object *heap = get(timers, Timers__heap), *deadlines = get(timers, Timers__deadlines);
-    while (PyList_Size(heap) > 0) {
-        object *first = PyList_GetItem(heap, 0), *key = PyTuple_GetItem(first, 2);
+    while (list_size(heap) > 0) {
+        object *first = list_item(heap, 0), *key = tuple_item(first, 2);
         object *current = key ? PyDict_GetItemWithError(deadlines, key) : 0;
         if (current && number_in(current, 1) == number_in(first, 1))
             return first;
@@ -36,7 +36,7 @@ static object *look(object *timers)
 object *earliest(object *timers)
 {
     if (!is_true(timers, Timers__settled)) {
-        object *first = look(timers), *at = first ? PyTuple_GetItem(first, 0) : NONE;
+        object *first = look(timers), *at = first ? tuple_item(first, 0) : NONE;
         if (PyErr_Occurred())
             return 0;
         put(timers, Timers__looked, kept(at));
@@ -69,7 +69,7 @@ static bool set_timer(object *timers, sword key, object *at)
     Py_DecRef(name);
     Py_DecRef(deadline);
     Py_DecRef(place);
-    if (fine && PyList_Size(heap) > 4 * PyDict_Size(deadlines) + SLACK)
+    if (fine && list_size(heap) > 4 * dict_size(deadlines) + SLACK)
         return done(method(timers, the__compact));
     return fine;
 }
@@ -94,7 +94,7 @@ static bool pop_due(object *timers, sword now, sword *key)
         put_none(timers, Timers__wake_ns);
         return 1;
     }
-    object *popped = pop(get(timers, Timers__heap)), *name = popped ? PyTuple_GetItem(popped, 2) : 0;
+    object *popped = pop(get(timers, Timers__heap)), *name = popped ? tuple_item(popped, 2) : 0;
     fine = name && !PyDict_DelItem(get(timers, Timers__deadlines), name);
     if (fine)
         *key = value_of(name);
@@ -114,10 +114,10 @@ static sword deadline(const object *state)
     sword vain = get_int(probes, ReliabilityProbes_vain);
     limits = get(budget, RetryBudget__limits);
     if (get_int(budget, RetryBudget_retries) > get_int(limits, RtsAttributes_linear_retries) || vain > STEADY ||
-        PyList_Size(get(flight, InFlight__delayed)) || PyList_Size(get(get(losses, Losses__planes), PlaneLosses__waiting)))
+        list_size(get(flight, InFlight__delayed)) || list_size(get(get(losses, Losses__planes), PlaneLosses__waiting)))
         return -2;
-    bool begun = PyObject_Size(get(queue, SendQueue_begun)) > 0;
-    if (!begun && !PyObject_Size(get(queue, SendQueue_pending)))
+    bool begun = size_of(get(queue, SendQueue_begun)) > 0;
+    if (!begun && !size_of(get(queue, SendQueue_pending)))
         return -1;
     sword at = get_int(budget, RetryBudget_since_ns) + ((sword)1024 << least(24, get_int(limits, RtsAttributes_ack_timeout)));
     sword interval = get_int(probes, ReliabilityProbes__interval_ns), pause = most(1, interval / 2);

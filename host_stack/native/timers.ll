@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 3dcab9ac86524970968624f6b11e5f1299e1bc65d45364190817bb046370b1a6
+; Sources: sha256 6e06ff48f99df5fdc520afb7ac796c48a0e6a720a9fc910bd63b36ba4c522600
 @Timers__settled = external constant i64, align 8
 @the = external global ptr, align 8
 @the_None = external constant i64, align 8
@@ -28,7 +28,9 @@
 @the_True = external constant i64, align 8
 @Timers__heap = external constant i64, align 8
 @Timers__deadlines = external constant i64, align 8
+@the_list = external constant i64, align 8
 @the_heappop = external constant i64, align 8
+@the_tuple = external constant i64, align 8
 @the_False = external constant i64, align 8
 @the_int = external constant i64, align 8
 @long_digit = external constant i64, align 8
@@ -63,6 +65,8 @@
 @Destination_waiting = external constant i64, align 8
 @Destination_heard_ns = external constant i64, align 8
 @Destination_patience_ns = external constant i64, align 8
+@the_deque = external constant i64, align 8
+@the_dict = external constant i64, align 8
 @the_Exception = external constant i64, align 8
 @Timers__order = external constant i64, align 8
 @the_heappush = external constant i64, align 8
@@ -101,7 +105,7 @@ define ptr @earliest(ptr %0) nounwind {
 
 17:
   %18 = load ptr, ptr %4, align 8
-  %19 = call ptr @PyTuple_GetItem(ptr %18, i64 0)
+  %19 = call ptr @tuple_item(ptr %18, i64 0)
   br label %25
 
 20:
@@ -237,16 +241,16 @@ define internal ptr @look(ptr %0) nounwind {
 
 16:
   %17 = load ptr, ptr %4, align 8
-  %18 = call i64 @PyList_Size(ptr %17)
+  %18 = call i64 @list_size(ptr %17)
   %19 = icmp sgt i64 %18, 0
   br i1 %19, label %20, label %56
 
 20:
   %21 = load ptr, ptr %4, align 8
-  %22 = call ptr @PyList_GetItem(ptr %21, i64 0)
+  %22 = call ptr @list_item(ptr %21, i64 0)
   store ptr %22, ptr %6, align 8
   %23 = load ptr, ptr %6, align 8
-  %24 = call ptr @PyTuple_GetItem(ptr %23, i64 2)
+  %24 = call ptr @tuple_item(ptr %23, i64 2)
   store ptr %24, ptr %7, align 8
   %25 = load ptr, ptr %7, align 8
   %26 = icmp ne ptr %25, null
@@ -321,7 +325,49 @@ define internal ptr @look(ptr %0) nounwind {
   ret ptr %58
 }
 
-declare ptr @PyTuple_GetItem(ptr, i64)
+define internal ptr @tuple_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %6 = load ptr, ptr %4, align 8
+  %7 = load i64, ptr @the_tuple, align 8
+  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
+  br i1 %8, label %9, label %23
+
+9:
+  %10 = load i64, ptr %5, align 8
+  %11 = icmp sge i64 %10, 0
+  br i1 %11, label %12, label %23
+
+12:
+  %13 = load i64, ptr %5, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = call i64 @word_of(ptr %14, i64 2)
+  %16 = icmp slt i64 %13, %15
+  br i1 %16, label %17, label %23
+
+17:
+  %18 = load ptr, ptr %4, align 8
+  %19 = load i64, ptr %5, align 8
+  %20 = add i64 3, %19
+  %21 = getelementptr inbounds ptr, ptr %18, i64 %20
+  %22 = load ptr, ptr %21, align 8
+  store ptr %22, ptr %3, align 8
+  br label %27
+
+23:
+  %24 = load ptr, ptr %4, align 8
+  %25 = load i64, ptr %5, align 8
+  %26 = call ptr @PyTuple_GetItem(ptr %24, i64 %25)
+  store ptr %26, ptr %3, align 8
+  br label %27
+
+27:
+  %28 = load ptr, ptr %3, align 8
+  ret ptr %28
+}
 
 declare ptr @PyErr_Occurred()
 
@@ -891,7 +937,7 @@ define internal i64 @deadline(ptr %0) nounwind {
   %63 = load ptr, ptr %7, align 8
   %64 = load i64, ptr @InFlight__delayed, align 8
   %65 = call ptr @get(ptr %63, i64 %64)
-  %66 = call i64 @PyList_Size(ptr %65)
+  %66 = call i64 @list_size(ptr %65)
   %67 = icmp ne i64 %66, 0
   br i1 %67, label %76, label %68
 
@@ -901,7 +947,7 @@ define internal i64 @deadline(ptr %0) nounwind {
   %71 = call ptr @get(ptr %69, i64 %70)
   %72 = load i64, ptr @PlaneLosses__waiting, align 8
   %73 = call ptr @get(ptr %71, i64 %72)
-  %74 = call i64 @PyList_Size(ptr %73)
+  %74 = call i64 @list_size(ptr %73)
   %75 = icmp ne i64 %74, 0
   br i1 %75, label %76, label %77
 
@@ -914,7 +960,7 @@ define internal i64 @deadline(ptr %0) nounwind {
   %78 = load ptr, ptr %5, align 8
   %79 = load i64, ptr @SendQueue_begun, align 8
   %80 = call ptr @get(ptr %78, i64 %79)
-  %81 = call i64 @PyObject_Size(ptr %80)
+  %81 = call i64 @size_of(ptr %80)
   %82 = icmp sgt i64 %81, 0
   %83 = zext i1 %82 to i8
   store i8 %83, ptr %14, align 1
@@ -926,7 +972,7 @@ define internal i64 @deadline(ptr %0) nounwind {
   %87 = load ptr, ptr %5, align 8
   %88 = load i64, ptr @SendQueue_pending, align 8
   %89 = call ptr @get(ptr %87, i64 %88)
-  %90 = call i64 @PyObject_Size(ptr %89)
+  %90 = call i64 @size_of(ptr %89)
   %91 = icmp ne i64 %90, 0
   br i1 %91, label %93, label %92
 
@@ -1352,9 +1398,9 @@ define internal zeroext i1 @set_timer(ptr %0, i64 %1, ptr %2) nounwind {
 
 129:
   %130 = load ptr, ptr %8, align 8
-  %131 = call i64 @PyList_Size(ptr %130)
+  %131 = call i64 @list_size(ptr %130)
   %132 = load ptr, ptr %9, align 8
-  %133 = call i64 @PyDict_Size(ptr %132)
+  %133 = call i64 @dict_size(ptr %132)
   %134 = mul i64 4, %133
   %135 = add i64 %134, 64
   %136 = icmp sgt i64 %131, %135
@@ -1815,7 +1861,7 @@ define internal zeroext i1 @pop_due(ptr %0, i64 %1, ptr %2) nounwind {
 
 117:
   %118 = load ptr, ptr %16, align 8
-  %119 = call ptr @PyTuple_GetItem(ptr %118, i64 2)
+  %119 = call ptr @tuple_item(ptr %118, i64 2)
   br label %121
 
 120:
@@ -2038,9 +2084,73 @@ define internal zeroext i1 @run_timer(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   ret i1 %56
 }
 
-declare i64 @PyList_Size(ptr)
+define internal i64 @list_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_list, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
 
-declare ptr @PyList_GetItem(ptr, i64)
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyList_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
+
+define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %6 = load ptr, ptr %4, align 8
+  %7 = load i64, ptr @the_list, align 8
+  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
+  br i1 %8, label %9, label %24
+
+9:
+  %10 = load i64, ptr %5, align 8
+  %11 = icmp sge i64 %10, 0
+  br i1 %11, label %12, label %24
+
+12:
+  %13 = load i64, ptr %5, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = call i64 @word_of(ptr %14, i64 2)
+  %16 = icmp slt i64 %13, %15
+  br i1 %16, label %17, label %24
+
+17:
+  %18 = load ptr, ptr %4, align 8
+  %19 = call i64 @word_of(ptr %18, i64 3)
+  %20 = inttoptr i64 %19 to ptr
+  %21 = load i64, ptr %5, align 8
+  %22 = getelementptr inbounds ptr, ptr %20, i64 %21
+  %23 = load ptr, ptr %22, align 8
+  store ptr %23, ptr %3, align 8
+  br label %28
+
+24:
+  %25 = load ptr, ptr %4, align 8
+  %26 = load i64, ptr %5, align 8
+  %27 = call ptr @PyList_GetItem(ptr %25, i64 %26)
+  store ptr %27, ptr %3, align 8
+  br label %28
+
+28:
+  %29 = load ptr, ptr %3, align 8
+  ret ptr %29
+}
 
 declare ptr @PyDict_GetItemWithError(ptr, ptr)
 
@@ -2051,7 +2161,7 @@ define internal i64 @number_in(ptr %0, i64 %1) nounwind {
   store i64 %1, ptr %4, align 8
   %5 = load ptr, ptr %3, align 8
   %6 = load i64, ptr %4, align 8
-  %7 = call ptr @PyTuple_GetItem(ptr %5, i64 %6)
+  %7 = call ptr @tuple_item(ptr %5, i64 %6)
   %8 = call i64 @value_of(ptr %7)
   ret i64 %8
 }
@@ -2074,7 +2184,58 @@ define internal ptr @pop(ptr %0) nounwind {
   ret ptr %12
 }
 
+define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = call ptr @type_of(ptr %8)
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %9, %13
+  br label %15
+
+15:
+  %16 = phi i1 [ false, %2 ], [ %14, %7 ]
+  ret i1 %16
+}
+
+define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = getelementptr inbounds nuw i64, ptr %5, i64 %6
+  %8 = load i64, ptr %7, align 8
+  ret i64 %8
+}
+
+declare i64 @PyList_Size(ptr)
+
+define internal ptr @type_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds ptr, ptr %3, i64 1
+  %5 = load ptr, ptr %4, align 8
+  ret ptr %5
+}
+
+declare ptr @PyList_GetItem(ptr, i64)
+
 declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
+
+declare ptr @PyTuple_GetItem(ptr, i64)
 
 define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
@@ -2118,15 +2279,6 @@ define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   ret ptr %29
 }
 
-define internal ptr @type_of(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds ptr, ptr %3, i64 1
-  %5 = load ptr, ptr %4, align 8
-  ret ptr %5
-}
-
 declare i64 @llvm.expect.i64(i64, i64)
 
 declare void @strange(ptr, i64)
@@ -2135,7 +2287,34 @@ declare i64 @PyLong_AsLong(ptr)
 
 declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
 
-declare i64 @PyObject_Size(ptr)
+define internal i64 @size_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_deque, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %10, label %6
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = load i64, ptr @the_dict, align 8
+  %9 = call zeroext i1 @is_a(ptr %7, i64 %8)
+  br i1 %9, label %10, label %13
+
+10:
+  %11 = load ptr, ptr %2, align 8
+  %12 = call i64 @word_of(ptr %11, i64 2)
+  br label %16
+
+13:
+  %14 = load ptr, ptr %2, align 8
+  %15 = call i64 @PyObject_Size(ptr %14)
+  br label %16
+
+16:
+  %17 = phi i64 [ %12, %10 ], [ %15, %13 ]
+  ret i64 %17
+}
 
 define internal i64 @least(i64 %0, i64 %1) nounwind {
   %3 = alloca i64, align 8
@@ -2185,6 +2364,8 @@ define internal i64 @most(i64 %0, i64 %1) nounwind {
 
 declare zeroext i1 @stalled(ptr)
 
+declare i64 @PyObject_Size(ptr)
+
 declare i32 @PyErr_ExceptionMatches(ptr)
 
 declare void @PyErr_Clear()
@@ -2213,7 +2394,28 @@ declare ptr @PyTuple_Pack(i64, ...)
 
 declare i32 @PyDict_SetItem(ptr, ptr, ptr)
 
-declare i64 @PyDict_Size(ptr)
+define internal i64 @dict_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_dict, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyDict_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
 
 define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
   %4 = alloca ptr, align 8
@@ -2366,6 +2568,8 @@ define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
   %5 = icmp eq i64 %4, 1
   ret i1 %5
 }
+
+declare i64 @PyDict_Size(ptr)
 
 declare void @_Py_Dealloc(ptr)
 

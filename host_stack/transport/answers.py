@@ -7,7 +7,7 @@ was full; so ``TrimRepeats`` repeats the NACK, once, and before the answer to a 
 sender knows no other reason.
 """
 
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -392,12 +392,12 @@ class TrimRepeats:
         """``reorder_ns``: how long the peer waits before it takes a hole for a loss; the same here, less a quarter."""
         self._patience_ns = reorder_ns * 3 // 4
         self._early_ns = max(0, self._patience_ns - base_rtt_ns)
-        self.waiting: OrderedDict[int, tuple[int, NackJob]] = OrderedDict()
+        self.waiting: dict[int, tuple[int, NackJob]] = {}
 
     def note(self, job: NackJob, now_ns: int) -> None:
         """This NACK is on its way."""
+        self.waiting.pop(job.index, None)
         self.waiting[job.index] = (now_ns + self._patience_ns, job)
-        self.waiting.move_to_end(job.index)
 
     def due(self, now_ns: int, *, asked: bool = False) -> Iterator[NackJob]:
         """The NACKs to repeat, unless what they are about has come; one round trip old, if the peer ``asked``."""

@@ -114,7 +114,7 @@ class MemoryRegion:
         """A copy of ``length`` bytes from ``offset`` on, for the owner; as a slice, less at the end of the region."""
         return bytes(memoryview(self.data).cast("B")[offset : offset + length])
 
-    def equals(self, contents: bytes) -> bool:
+    def equals(self, contents: bytes | memoryview) -> bool:
         """Whether these bytes are what the region holds, for the owner; of a ``bytearray`` without a copy."""
         data = self.data
         return data == contents if isinstance(data, bytearray) else self.read(0, self.length) == contents

@@ -3,6 +3,7 @@
 
 import contextlib
 import os
+import weakref
 from collections import Counter, deque
 from enum import Enum
 from itertools import count, repeat
@@ -11,7 +12,7 @@ from types import FunctionType, MemberDescriptorType, ModuleType
 
 import pytest
 from fuzz_kit import corpus, resealed
-from host_stack_kit import Pipe, config, join, with_dscp
+from host_stack_kit import Pipe, config, join, opcode_of, psn_of, trim, with_dscp
 from long_kit import share
 from soak_kit import Soak
 from test_nic_forged import OF_CONTROL, OF_DATA, OF_RETH, Forged
@@ -188,6 +189,49 @@ def test_python_sees_no_data_of_short_writes_with_immediates(monkeypatch):
     answers = (Opcode.SACK, Opcode.ACK)
     assert not {bytes([each]) for each in (*answers, *(kind.opcode for kind in WRITES.values()))} & set(seen)
     assert not [name for name in called if name in seen]
+
+
+def test_python_sees_no_data_while_a_nack_waits_to_be_repeated(monkeypatch):
+    monkeypatch.setenv(data_path.VARIABLE, "native")
+    seen, trimmed = [], []
+    real = Responder.on_data
+    monkeypatch.setattr(Responder, "on_data", lambda *given: (seen.append(given[1].bth.psn), real(*given))[1])
+    nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
+    sender, receiver = join(*nics)
+    region = nics[1].register_memory(1 << 20)
+    sender.post_write(bytes(range(256)) * 4096, region.address, region.r_key)
+    pipe = Pipe(list(nics))
+
+    def one_is_trimmed(_name, _port, frame, _now_ns):
+        if opcode_of(frame) == Opcode.WRITE_MIDDLE and not trimmed:
+            trimmed.append(psn_of(frame))
+            return [(0, trim(frame))]
+        return [(0, frame)]
+
+    pipe.hook = one_is_trimmed
+    pipe.run(lambda: sender.counters.messages_completed == 1)
+    assert region.read(0, 1 << 20) == bytes(range(256)) * 4096
+    assert receiver.counters.trims_received == 1
+    assert len(set(seen) - set(trimmed)) <= 1, "that by which it is repeated"
+
+
+class Payload(bytearray):
+    """One that says when it is gone."""
+
+
+def test_a_packet_that_has_arrived_keeps_no_payload(monkeypatch):
+    """Machine code makes the packets that leave of those that have arrived."""
+    monkeypatch.setenv(data_path.VARIABLE, "native")
+    nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
+    sender, _ = join(*nics)
+    region = nics[1].register_memory(1 << 20)
+    payload = Payload(1 << 20)
+    known = weakref.ref(payload)
+    sender.post_write(payload, region.address, region.r_key)
+    del payload
+    Pipe(list(nics)).run(lambda: sender.counters.messages_completed == 1)
+    sender.poll_completions()
+    assert known() is None
 
 
 @pytest.mark.parametrize("of_sender", [True, False], ids=["sender", "receiver"])
@@ -400,4 +444,17 @@ def test_what_is_in_no_slot_is_said(kind, name):
 def test_a_python_without_a_lock_is_refused(monkeypatch):
     monkeypatch.setattr(layout.sys, "_is_gil_enabled", lambda: False, raising=False)
     with pytest.raises(layout.UnsuitableError, match="needs Python's lock"):
+        layout.check_python()
+
+
+class Misplaced(dict):
+    """A container whose size is not where it was."""
+
+    fromkeys = classmethod(lambda *_: Misplaced())
+    __len__ = lambda _: 99  # noqa: E731  as short as what it stands for
+
+
+def test_a_python_with_other_containers_is_refused(monkeypatch):
+    monkeypatch.setattr(layout, "dict", Misplaced, raising=False)
+    with pytest.raises(layout.UnsuitableError, match="a Misplaced of this Python is made otherwise"):
         layout.check_python()

@@ -291,7 +291,8 @@ class LookAhead:
         b, unit = body.b, self._unit
         found = self._find(body, table, note)
         b.store(found, note, align=8)
-        start, size = layout.entry_start(table) - layout.entry_left_out(table), layout.entry_sizes(unit.program)[table.name]
+        start = layout.entry_start(table) - layout.entry_left_out(table)
+        size = layout.entry_sizes(unit.program)[table.name]
         at = b.mul(b.add(b.sext(found, I64), ir.Constant(I64, 1)), ir.Constant(I64, size))
         record = body.at(body.pointer_in_context(unit.context.records[table.name]), at)
         prefetch = unit.intrinsic("llvm.prefetch.p0", ir.FunctionType(VOID, (POINTER, I32, I32, I32)))
