@@ -46,18 +46,24 @@ from topologies import Fabric
 # --- An agent and a NIC behind the same ports ------------------------------------------------------------------------
 
 
+# The source address of a frame, and that of one that the T0 has left the outer header on.
+_SOURCE, _INNER_SOURCE = slice(22, 38), slice(62, 78)
+
+
 class AgentAndNic(Endpoint):
     """What the fabric sees of a node with an agent: probes leave first, and what is no probe is the NIC's."""
 
     def __init__(self, agent: Agent, nic: Endpoint) -> None:
         self._agent = agent
         self._nic = nic
-        self._transmit = nic.transmit
+        self._own = agent.address
+        self._receive, self._transmit, self._next_wakeup = nic.receive, nic.transmit, nic.next_wakeup
 
     @override
     def receive(self, port: int, frame: bytes, now_ns: int) -> None:
-        if not self._agent.receive(port, frame, now_ns):
-            self._nic.receive(port, frame, now_ns)
+        came_back = frame[_SOURCE] == self._own or frame[_INNER_SOURCE] == self._own
+        if not (came_back and self._agent.receive(port, frame, now_ns)):
+            self._receive(port, frame, now_ns)
 
     @override
     def transmit(self, free_ports: int, now_ns: int) -> tuple[int, bytes] | None:
@@ -72,8 +78,8 @@ class AgentAndNic(Endpoint):
 
     @override
     def next_wakeup(self) -> int | None:
-        own, other = self._agent.next_wakeup(), self._nic.next_wakeup()
-        return own if other is None else min(own, other)
+        own, other = self._agent.quiet_ns or self._agent.next_wakeup(), self._next_wakeup()
+        return own if other is None or own < other else other
 
 
 class IdleNic(Endpoint):

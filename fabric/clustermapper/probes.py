@@ -214,6 +214,7 @@ class Agent:
 
     Attributes:
         carriers: a bit for each port whose link is up.
+        address: of the node: frames that have another source are no probes of it.
         quiet_ns: before that `transmit` has nothing to do; 0 while there are probes to send.
     """
 
@@ -225,6 +226,7 @@ class Agent:
         fabric = node.fabric
         key = Random(f"{seed}/fabric/clustermapper/key/{node.name}").getrandbits(64)
         self.carriers = (1 << fabric.planes) - 1
+        self.address = node.address.to_bytes(16, "big")
         self._node = node
         self._tell = tell
         self._timeout_ns = options.timeout_ns

@@ -138,6 +138,9 @@ def refused(scenario: Scenario, problem: ConfigError) -> ScenarioError:
     return ScenarioError(scenario.document.sentence(Problem(("nic",), str(problem))))
 
 
+_EV_STATES = tuple((state, state.value) for state in EvState)
+
+
 class MrcQpPair(QpPair):
     """A pair of two MRC NICs."""
 
@@ -181,7 +184,8 @@ class MrcQpPair(QpPair):
 
     @override
     def ev_states(self) -> Mapping[str, int]:
-        return Counter(entry.state.value for entry in self._local.evs or ())
+        states = [entry.state for entry in self._local.evs or ()]
+        return {name: states.count(state) for state, name in _EV_STATES}
 
     @override
     def numbers(self) -> FlowNumbers:

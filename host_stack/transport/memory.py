@@ -3,6 +3,7 @@
 
 from dataclasses import dataclass
 from enum import Flag
+from operator import eq
 from random import Random
 from typing import Final, TypeAlias
 
@@ -116,8 +117,8 @@ class MemoryRegion:
 
     def equals(self, contents: bytes | memoryview) -> bool:
         """Whether these bytes are what the region holds, for the owner; of a ``bytearray`` without a copy."""
-        data = self.data
-        return data == contents if isinstance(data, bytearray) else self.read(0, self.length) == contents
+        data = self.data if isinstance(self.data, bytearray) else self.read(0, self.length)
+        return bool(eq(data, contents))  # which bytearrays know of all that has bytes
 
     def release(self) -> None:
         """The buffer is its owner's again: nothing is placed any more."""
