@@ -616,13 +616,23 @@ static sword own_report(const object *flight, sword index)
     return left;
 }
 
+// Whether another has waited since then or longer.
+static bool waits_longer(object *waiting, const object *account, sword then)
+{
+    sword place = 0;
+    object *other, *since;
+    while (PyDict_Next(waiting, &place, &other, &since))
+        if (other != account)
+            return value_of(since) <= then;
+    return 0;
+}
+
 // `Account.heard`: whether that went well.
 bool heard(object *account, sword sent, object *time)
 {
     object *to = get(account, Account__destination), *waiting = get(to, Destination_waiting);
-    bool alone = !dict_size(waiting) || (dict_size(waiting) == 1 && PyDict_GetItemWithError(waiting, account));
-    sword now = value_of(time);
-    if (!alone || is_true(account, Account_aside) || now <= sent - (now - sent) / 2) {
+    sword now = value_of(time), horizon = sent - (now - sent) / 2;
+    if (is_true(account, Account_aside) || now <= horizon || waits_longer(waiting, account, horizon)) {
         object *left = integer(sent);
         bool fine = done(method_2(account, the_heard, left, time));
         Py_DecRef(left);
@@ -631,9 +641,10 @@ bool heard(object *account, sword sent, object *time)
     put(to, Destination_heard_ns, kept(time));
     put_bool(to, Destination_mute, 0);
     bool waits = get_int(account, Account__asked_ns) > sent && get_int(account, Account__share) > 0;
-    if (waits)
-        return !PyDict_SetItem(waiting, account, time);
-    return !dict_size(waiting) || !PyDict_DelItem(waiting, account);
+    bool waited = dict_size(waiting) && PyDict_GetItemWithError(waiting, account);
+    if (waited && !(waits && dict_size(waiting) == 1) && PyDict_DelItem(waiting, account))
+        return 0;
+    return !waits || !PyDict_SetItem(waiting, account, time); // behind the others
 }
 
 // `Account.on_sack`: whether that went well. `rtt` and `full_rtt`: -1 for None.

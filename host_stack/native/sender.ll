@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 0250754f8ae454de0f482336070b6df96f58db1947aa579eb551b7b8e2ade805
+; Sources: sha256 22b0880235cf2007fb3b996d8db027a9543324452a1e7a6ab090500983051fad
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
@@ -2526,161 +2526,168 @@ define zeroext i1 @heard(ptr %0, i64 %1, ptr %2) nounwind {
   %7 = alloca ptr, align 8
   %8 = alloca ptr, align 8
   %9 = alloca ptr, align 8
-  %10 = alloca i8, align 1
+  %10 = alloca i64, align 8
   %11 = alloca i64, align 8
   %12 = alloca ptr, align 8
   %13 = alloca i8, align 1
   %14 = alloca i32, align 4
   %15 = alloca i8, align 1
+  %16 = alloca i8, align 1
   store ptr %0, ptr %5, align 8
   store i64 %1, ptr %6, align 8
   store ptr %2, ptr %7, align 8
-  %16 = load ptr, ptr %5, align 8
-  %17 = load i64, ptr @Account__destination, align 8
-  %18 = call ptr @get(ptr %16, i64 %17)
-  store ptr %18, ptr %8, align 8
-  %19 = load ptr, ptr %8, align 8
-  %20 = load i64, ptr @Destination_waiting, align 8
-  %21 = call ptr @get(ptr %19, i64 %20)
-  store ptr %21, ptr %9, align 8
-  %22 = load ptr, ptr %9, align 8
-  %23 = call i64 @dict_size(ptr %22)
-  %24 = icmp ne i64 %23, 0
-  br i1 %24, label %25, label %36
-
-25:
-  %26 = load ptr, ptr %9, align 8
-  %27 = call i64 @dict_size(ptr %26)
-  %28 = icmp eq i64 %27, 1
-  br i1 %28, label %29, label %34
-
-29:
-  %30 = load ptr, ptr %9, align 8
+  %17 = load ptr, ptr %5, align 8
+  %18 = load i64, ptr @Account__destination, align 8
+  %19 = call ptr @get(ptr %17, i64 %18)
+  store ptr %19, ptr %8, align 8
+  %20 = load ptr, ptr %8, align 8
+  %21 = load i64, ptr @Destination_waiting, align 8
+  %22 = call ptr @get(ptr %20, i64 %21)
+  store ptr %22, ptr %9, align 8
+  %23 = load ptr, ptr %7, align 8
+  %24 = call i64 @value_of(ptr %23)
+  store i64 %24, ptr %10, align 8
+  %25 = load i64, ptr %6, align 8
+  %26 = load i64, ptr %10, align 8
+  %27 = load i64, ptr %6, align 8
+  %28 = sub i64 %26, %27
+  %29 = sdiv i64 %28, 2
+  %30 = sub i64 %25, %29
+  store i64 %30, ptr %11, align 8
   %31 = load ptr, ptr %5, align 8
-  %32 = call ptr @PyDict_GetItemWithError(ptr %30, ptr %31)
-  %33 = icmp ne ptr %32, null
-  br label %34
+  %32 = load i64, ptr @Account_aside, align 8
+  %33 = call zeroext i1 @is_true(ptr %31, i64 %32)
+  br i1 %33, label %43, label %34
 
 34:
-  %35 = phi i1 [ false, %25 ], [ %33, %29 ]
-  br label %36
+  %35 = load i64, ptr %10, align 8
+  %36 = load i64, ptr %11, align 8
+  %37 = icmp sle i64 %35, %36
+  br i1 %37, label %43, label %38
 
-36:
-  %37 = phi i1 [ true, %3 ], [ %35, %34 ]
-  %38 = zext i1 %37 to i8
-  store i8 %38, ptr %10, align 1
-  %39 = load ptr, ptr %7, align 8
-  %40 = call i64 @value_of(ptr %39)
-  store i64 %40, ptr %11, align 8
-  %41 = load i8, ptr %10, align 1
-  %42 = trunc i8 %41 to i1
+38:
+  %39 = load ptr, ptr %9, align 8
+  %40 = load ptr, ptr %5, align 8
+  %41 = load i64, ptr %11, align 8
+  %42 = call zeroext i1 @waits_longer(ptr %39, ptr %40, i64 %41)
   br i1 %42, label %43, label %56
 
 43:
-  %44 = load ptr, ptr %5, align 8
-  %45 = load i64, ptr @Account_aside, align 8
-  %46 = call zeroext i1 @is_true(ptr %44, i64 %45)
-  br i1 %46, label %56, label %47
-
-47:
-  %48 = load i64, ptr %11, align 8
-  %49 = load i64, ptr %6, align 8
-  %50 = load i64, ptr %11, align 8
-  %51 = load i64, ptr %6, align 8
-  %52 = sub i64 %50, %51
-  %53 = sdiv i64 %52, 2
-  %54 = sub i64 %49, %53
-  %55 = icmp sle i64 %48, %54
-  br i1 %55, label %56, label %69
+  %44 = load i64, ptr %6, align 8
+  %45 = call ptr @integer(i64 %44)
+  store ptr %45, ptr %12, align 8
+  %46 = load ptr, ptr %5, align 8
+  %47 = load i64, ptr @the_heard, align 8
+  %48 = load ptr, ptr %12, align 8
+  %49 = load ptr, ptr %7, align 8
+  %50 = call ptr @method_2(ptr %46, i64 %47, ptr %48, ptr %49)
+  %51 = call zeroext i1 @done(ptr %50)
+  %52 = zext i1 %51 to i8
+  store i8 %52, ptr %13, align 1
+  %53 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %53)
+  %54 = load i8, ptr %13, align 1
+  %55 = trunc i8 %54 to i1
+  store i1 %55, ptr %4, align 1
+  store i32 1, ptr %14, align 4
+  br label %115
 
 56:
-  %57 = load i64, ptr %6, align 8
-  %58 = call ptr @integer(i64 %57)
-  store ptr %58, ptr %12, align 8
-  %59 = load ptr, ptr %5, align 8
-  %60 = load i64, ptr @the_heard, align 8
-  %61 = load ptr, ptr %12, align 8
-  %62 = load ptr, ptr %7, align 8
-  %63 = call ptr @method_2(ptr %59, i64 %60, ptr %61, ptr %62)
-  %64 = call zeroext i1 @done(ptr %63)
-  %65 = zext i1 %64 to i8
-  store i8 %65, ptr %13, align 1
-  %66 = load ptr, ptr %12, align 8
-  call void @Py_DecRef(ptr %66)
-  %67 = load i8, ptr %13, align 1
-  %68 = trunc i8 %67 to i1
-  store i1 %68, ptr %4, align 1
+  %57 = load ptr, ptr %8, align 8
+  %58 = load i64, ptr @Destination_heard_ns, align 8
+  %59 = load ptr, ptr %7, align 8
+  %60 = call ptr @kept(ptr %59)
+  call void @put(ptr %57, i64 %58, ptr %60)
+  %61 = load ptr, ptr %8, align 8
+  %62 = load i64, ptr @Destination_mute, align 8
+  call void @put_bool(ptr %61, i64 %62, i1 zeroext false)
+  %63 = load ptr, ptr %5, align 8
+  %64 = load i64, ptr @Account__asked_ns, align 8
+  %65 = call i64 @get_int(ptr %63, i64 %64)
+  %66 = load i64, ptr %6, align 8
+  %67 = icmp sgt i64 %65, %66
+  br i1 %67, label %68, label %73
+
+68:
+  %69 = load ptr, ptr %5, align 8
+  %70 = load i64, ptr @Account__share, align 8
+  %71 = call i64 @get_int(ptr %69, i64 %70)
+  %72 = icmp sgt i64 %71, 0
+  br label %73
+
+73:
+  %74 = phi i1 [ false, %56 ], [ %72, %68 ]
+  %75 = zext i1 %74 to i8
+  store i8 %75, ptr %15, align 1
+  %76 = load ptr, ptr %9, align 8
+  %77 = call i64 @dict_size(ptr %76)
+  %78 = icmp ne i64 %77, 0
+  br i1 %78, label %79, label %84
+
+79:
+  %80 = load ptr, ptr %9, align 8
+  %81 = load ptr, ptr %5, align 8
+  %82 = call ptr @PyDict_GetItemWithError(ptr %80, ptr %81)
+  %83 = icmp ne ptr %82, null
+  br label %84
+
+84:
+  %85 = phi i1 [ false, %73 ], [ %83, %79 ]
+  %86 = zext i1 %85 to i8
+  store i8 %86, ptr %16, align 1
+  %87 = load i8, ptr %16, align 1
+  %88 = trunc i8 %87 to i1
+  br i1 %88, label %89, label %102
+
+89:
+  %90 = load i8, ptr %15, align 1
+  %91 = trunc i8 %90 to i1
+  br i1 %91, label %92, label %96
+
+92:
+  %93 = load ptr, ptr %9, align 8
+  %94 = call i64 @dict_size(ptr %93)
+  %95 = icmp eq i64 %94, 1
+  br i1 %95, label %102, label %96
+
+96:
+  %97 = load ptr, ptr %9, align 8
+  %98 = load ptr, ptr %5, align 8
+  %99 = call i32 @PyDict_DelItem(ptr %97, ptr %98)
+  %100 = icmp ne i32 %99, 0
+  br i1 %100, label %101, label %102
+
+101:
+  store i1 false, ptr %4, align 1
   store i32 1, ptr %14, align 4
-  br label %111
-
-69:
-  %70 = load ptr, ptr %8, align 8
-  %71 = load i64, ptr @Destination_heard_ns, align 8
-  %72 = load ptr, ptr %7, align 8
-  %73 = call ptr @kept(ptr %72)
-  call void @put(ptr %70, i64 %71, ptr %73)
-  %74 = load ptr, ptr %8, align 8
-  %75 = load i64, ptr @Destination_mute, align 8
-  call void @put_bool(ptr %74, i64 %75, i1 zeroext false)
-  %76 = load ptr, ptr %5, align 8
-  %77 = load i64, ptr @Account__asked_ns, align 8
-  %78 = call i64 @get_int(ptr %76, i64 %77)
-  %79 = load i64, ptr %6, align 8
-  %80 = icmp sgt i64 %78, %79
-  br i1 %80, label %81, label %86
-
-81:
-  %82 = load ptr, ptr %5, align 8
-  %83 = load i64, ptr @Account__share, align 8
-  %84 = call i64 @get_int(ptr %82, i64 %83)
-  %85 = icmp sgt i64 %84, 0
-  br label %86
-
-86:
-  %87 = phi i1 [ false, %69 ], [ %85, %81 ]
-  %88 = zext i1 %87 to i8
-  store i8 %88, ptr %15, align 1
-  %89 = load i8, ptr %15, align 1
-  %90 = trunc i8 %89 to i1
-  br i1 %90, label %91, label %98
-
-91:
-  %92 = load ptr, ptr %9, align 8
-  %93 = load ptr, ptr %5, align 8
-  %94 = load ptr, ptr %7, align 8
-  %95 = call i32 @PyDict_SetItem(ptr %92, ptr %93, ptr %94)
-  %96 = icmp ne i32 %95, 0
-  %97 = xor i1 %96, true
-  store i1 %97, ptr %4, align 1
-  store i32 1, ptr %14, align 4
-  br label %110
-
-98:
-  %99 = load ptr, ptr %9, align 8
-  %100 = call i64 @dict_size(ptr %99)
-  %101 = icmp ne i64 %100, 0
-  br i1 %101, label %102, label %108
+  br label %114
 
 102:
-  %103 = load ptr, ptr %9, align 8
-  %104 = load ptr, ptr %5, align 8
-  %105 = call i32 @PyDict_DelItem(ptr %103, ptr %104)
-  %106 = icmp ne i32 %105, 0
-  %107 = xor i1 %106, true
-  br label %108
+  %103 = load i8, ptr %15, align 1
+  %104 = trunc i8 %103 to i1
+  br i1 %104, label %105, label %112
 
-108:
-  %109 = phi i1 [ true, %98 ], [ %107, %102 ]
-  store i1 %109, ptr %4, align 1
+105:
+  %106 = load ptr, ptr %9, align 8
+  %107 = load ptr, ptr %5, align 8
+  %108 = load ptr, ptr %7, align 8
+  %109 = call i32 @PyDict_SetItem(ptr %106, ptr %107, ptr %108)
+  %110 = icmp ne i32 %109, 0
+  %111 = xor i1 %110, true
+  br label %112
+
+112:
+  %113 = phi i1 [ true, %102 ], [ %111, %105 ]
+  store i1 %113, ptr %4, align 1
   store i32 1, ptr %14, align 4
-  br label %110
+  br label %114
 
-110:
-  br label %111
+114:
+  br label %115
 
-111:
-  %112 = load i1, ptr %4, align 1
-  ret i1 %112
+115:
+  %116 = load i1, ptr %4, align 1
+  ret i1 %116
 }
 
 define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
@@ -2697,6 +2704,55 @@ define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
   %11 = load ptr, ptr %10, align 8
   %12 = icmp eq ptr %7, %11
   ret i1 %12
+}
+
+define internal zeroext i1 @waits_longer(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca i1, align 1
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  store i64 0, ptr %8, align 8
+  br label %12
+
+12:
+  %13 = load ptr, ptr %5, align 8
+  %14 = call i32 @PyDict_Next(ptr %13, ptr %8, ptr %9, ptr %10)
+  %15 = icmp ne i32 %14, 0
+  br i1 %15, label %16, label %26
+
+16:
+  %17 = load ptr, ptr %9, align 8
+  %18 = load ptr, ptr %6, align 8
+  %19 = icmp ne ptr %17, %18
+  br i1 %19, label %20, label %25
+
+20:
+  %21 = load ptr, ptr %10, align 8
+  %22 = call i64 @value_of(ptr %21)
+  %23 = load i64, ptr %7, align 8
+  %24 = icmp sle i64 %22, %23
+  store i1 %24, ptr %4, align 1
+  store i32 1, ptr %11, align 4
+  br label %27
+
+25:
+  br label %12
+
+26:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %11, align 4
+  br label %27
+
+27:
+  %28 = load i1, ptr %4, align 1
+  ret i1 %28
 }
 
 define internal ptr @integer(i64 %0) alwaysinline nounwind {
@@ -2772,9 +2828,9 @@ define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounw
   ret void
 }
 
-declare i32 @PyDict_SetItem(ptr, ptr, ptr)
-
 declare i32 @PyDict_DelItem(ptr, ptr)
+
+declare i32 @PyDict_SetItem(ptr, ptr, ptr)
 
 define void @tell_acknowledged(ptr %0, i64 %1, i64 %2) nounwind {
   %4 = alloca ptr, align 8
@@ -6298,6 +6354,8 @@ define internal void @count_delivered(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, pt
 
 declare i32 @PyList_SetItem(ptr, i64, ptr)
 
+declare i32 @PyDict_Next(ptr, ptr, ptr, ptr)
+
 declare ptr @PyLong_FromLong(i64)
 
 define internal i64 @signed_16(i64 %0) nounwind {
@@ -7280,5 +7338,3 @@ define internal ptr @first_value(ptr %0) nounwind {
   %17 = phi ptr [ %14, %13 ], [ null, %15 ]
   ret ptr %17
 }
-
-declare i32 @PyDict_Next(ptr, ptr, ptr, ptr)
