@@ -50,7 +50,19 @@ if TYPE_CHECKING:
 
 DATA_PATH = Fixed(
     Path(__file__).parent,
-    ("frames", "messages", "parser", "probes", "receiver", "congestion", "sender", "timers", "nic"),
+    (
+        "frames",
+        "messages",
+        "parser",
+        "probes",
+        "receiver",
+        "congestion",
+        "rotation",
+        "sender",
+        "acknowledgements",
+        "timers",
+        "nic",
+    ),
 )
 VARIABLE: Final = "MRC_NIC"
 """The environment variable that says what a NIC's data path runs on."""
@@ -114,7 +126,6 @@ def _objects(nic: type[Nic]) -> dict[str, object]:
         "Exception": Exception,
         "unmarked": SackMark.NONE,
         "skip_once": SackMark.SKIP_ONCE,
-        "good": ev.EvState.GOOD,
         "skip": ev.EvState.SKIP,
         "assumed_bad": ev.EvState.ASSUMED_BAD,
         "denied": ev.EvState.DENIED,

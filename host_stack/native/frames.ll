@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 f9281359f0bce5a4b7a5364f0b157cc96f5a08d40ff1d4955d570564b24b188e
+; Sources: sha256 54617a9e1e5cf7d2608c8c31aa76147dd5871608aa6bea117eb01896434b77f0
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @TrafficClasses__again = external constant i64, align 8

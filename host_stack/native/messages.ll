@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 07c0af0a4899913198e6a1e18abdc85bdc2d2c15f16c0b24fbfbd7af5a5a030a
+; Sources: sha256 62745b3f8bea0c3187807e60c8ea6ef001f57c0dbf62b7703e3b962dbc63a619
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @SendQueue_pending = external constant i64, align 8

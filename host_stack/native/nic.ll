@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 cab8889ac67aaa04a0b047227a7ac722925888bc7a92ecb74fc46f1b91a26255
+; Sources: sha256 37b74de2c3401eef639d629b34301beec2ae52b7ff47faaa8ae985eadddd0c38
 %struct.sent = type { ptr, i64 }
 %struct.landing = type { [64 x i64], ptr }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }

@@ -20,7 +20,6 @@ extern int PyObject_IsTrue(object *it);
 extern sword PyObject_Size(object *it);
 extern object *PyType_GenericAlloc(object *type, sword items);
 extern object *PyLong_FromLong(sword value);
-extern object *PyLong_FromUnsignedLongLong(word value);
 extern sword PyLong_AsLong(object *of);
 extern sword PyLong_AsLongAndOverflow(object *of, int *overflow);
 extern word PyLong_AsUnsignedLongLong(object *of);
@@ -79,24 +78,25 @@ enum { READ_ONLY = 0, WRITABLE = 1 };
 extern object **the;
 extern number (*checksum)(number running, const byte *data, number length); // CRC-32
 
-extern const word the_None, the_True, the_False, the_int, the_bytes, the_dict, the_list, the_tuple, the_deque, the_TypeError, the_Exception, the_unmarked, the_skip_once, the_good, the_skip, the_assumed_bad,
-    the_denied, the_rtr, the_rts, the_in_flight, the_new, the_responder_of, the_requestor_of, the_missing, the_packet_types,
-    the_sport_high, the_trimmed, the_trimmed_lasthop;
-extern const word the_FrameParser, the_Responder, the_Requestor, the_IncastPenalty, the_NoPenalty, the_SackJob, the_AckJob,
-    the_SentPacket, the_Nscc, the_FixedWindow, the_MemoryRegion, the_Scheduler, the_FrameBuilder, the_AckJob, the_Completion, the_OpenProbe, the__PathProbe, the__Beginning, the_PathTemplate, the_PlaneUplink;
+extern const word the_None, the_True, the_False, the_int, the_bytes, the_dict, the_list, the_tuple, the_deque,
+    the_TypeError, the_Exception, the_unmarked, the_skip_once, the_skip, the_assumed_bad, the_denied, the_rtr,
+    the_rts, the_in_flight, the_new, the_requestor_of, the_missing, the_packet_types, the_sport_high, the_trimmed,
+    the_trimmed_lasthop;
+extern const word the_FrameParser, the_Responder, the_Requestor, the_IncastPenalty, the_NoPenalty, the_SackJob,
+    the_AckJob, the_SentPacket, the_Nscc, the_FixedWindow, the_FrameBuilder, the_Completion, the_OpenProbe,
+    the__PathProbe, the__Beginning, the_PathTemplate, the_PlaneUplink;
 // Messages.
 extern const word the_acknowledged, the_success, the_write, the_recv_imm;
 // Endpoint operations.
 extern const word the_endpoint_of, the_bits_3_2, the_purpose_revive, the_purpose_reverse, the_purpose_controller,
     the_probe_sent, the_probe_answered, the_probe_responses, the_probe_queue_full, the_probe_answer_stale;
 // Names of methods.
-extern const word the_append, the_popleft, the_rotate, the_getrandbits, the_discard, the_classify, the_bit_count, the_accept, the_report,
-    the__complete, the__settle, the__plane, the_heard, the_penalty, the_arm, the_cancel,
-    the__begin, the_choose, the__replace, the_on_mark, the_on_trip,
-    the_note, the_infer, the_look, the_on_sack, the__land, the__reported, the_listen, the__after_requestor, the__otherwise, the_visited,
-    the_skip_timer, the_has_work, the_next_new, the__compact, the__end_overrun, the_run, the_revive, the_on_timer, the_probe_reverse, the_candidate,
-    the__turn_of_control, the_outer, the_outer_addresses, the_popitem,
-    the__request, the_on_answer, the_push;
+extern const word the_append, the_popleft, the_rotate, the_getrandbits, the_discard, the_classify, the_bit_count,
+    the_accept, the_report, the__complete, the__settle, the__plane, the_heard, the_penalty, the_arm, the__begin,
+    the__replace, the_on_mark, the_on_trip, the_note, the_infer, the_look, the__land, the_listen,
+    the__after_requestor, the__otherwise, the_visited, the_skip_timer, the_has_work, the_next_new, the__compact,
+    the__end_overrun, the_run, the_revive, the_on_timer, the_probe_reverse, the_candidate, the__turn_of_control,
+    the_outer, the_outer_addresses, the_popitem, the__request, the_on_answer, the_push;
 // Functions.
 extern const word the_receive, the_transmit, the_next_wakeup, the_heappush, the_heappop, the_count_data, the_new_of,
     the_retransmission_of, the_tell_controller;

@@ -95,15 +95,22 @@ bool is_plain_answer(object *qp);
 bool tell_controller(object *to, sword received, bool marked, sword rtt, sword penalty, bool restore, sword now,
                      sword full_rtt);
 
+// rotation.c
+sword next_plane(const object *evs);
+object *choose(object *evs, sword free_ports, sword now);
+
 // sender.c
-enum end receive_sack(object *nic, const packet *it, sword now);
 enum end send_data(object *qp, sword free_ports, sword now, object **entry, object **frame);
 int may_send_new(object *requestor);
-sword next_plane(const object *evs);
 bool has_work(object *requestor);
 bool something_is_lost(object *requestor);
 bool stalled(const object *state);
+object *order_of(const object *flight, sword kind);
+void settle(object *account);
+void forget_packets(object *found);
 
+// acknowledgements.c
+enum end receive_sack(object *nic, const packet *it, sword now);
 bool confirm(object *reverse, object *entry);
 void progress(object *state, object *time);
 bool deliver_range(object *state, sword first, sword last, object *time, sword *acked, sword *late);
