@@ -19,6 +19,7 @@ encapsulation a packet carries what it expands to: 32 bits (STEV), or 16 (UDP: t
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -101,6 +102,8 @@ class PathTemplate:
     planes: int
     uplinks: int
     format: PlaneUplink = PLANE_UPLINK
+    _plane_flips: tuple[int, ...] = dataclasses.field(init=False, repr=False, compare=False)
+    _uplink_flips: tuple[int, ...] = dataclasses.field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         for name, count, masks in (
@@ -113,6 +116,8 @@ class PathTemplate:
             if not mask or mask >> 128 or mask & taken:
                 raise ConfigError(f"masks: {mask:#034x}; accepted: bits of an address that no other mask has")
             taken |= mask
+        object.__setattr__(self, "_plane_flips", _flips(self.plane_masks, self.planes))
+        object.__setattr__(self, "_uplink_flips", _flips(self.uplink_masks, self.uplinks))
 
     def destination(self, plane: int, uplink: int) -> int:
         """128-bit outer destination; raises ConfigError if the plane or uplink does not exist."""
@@ -120,9 +125,7 @@ class PathTemplate:
             raise ConfigError(
                 f"plane {plane}, uplink {uplink}: accepted planes 0..{self.planes - 1}, uplinks 0..{self.uplinks - 1}"
             )
-        return (
-            self.base ^ _flips(self.plane_masks, self.planes)[plane] ^ _flips(self.uplink_masks, self.uplinks)[uplink]
-        )
+        return self.base ^ self._plane_flips[plane] ^ self._uplink_flips[uplink]
 
     def expand(self, entropy: int) -> int:
         """128-bit outer destination of an EV; raises ConfigError for one that names no path here."""
