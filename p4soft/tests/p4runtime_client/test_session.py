@@ -2,7 +2,6 @@
 """The one P4Runtime session against the software switch's server; tests/controller has a server that misbehaves."""
 
 import json
-import os
 import threading
 
 import pytest
@@ -11,7 +10,6 @@ from waiting_kit import until
 from p4soft.compiler import compile_file
 from p4soft.messages import p4info_pb2, p4runtime_pb2
 from p4soft.p4runtime_client import Connection, Session, SessionError, WriteRefusedError, bytestring
-from p4soft.p4runtime_client.session import Deadlines
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime import P4RuntimeServer
 
@@ -133,47 +131,12 @@ def test_the_highest_election_id_wins_beyond_64_bits(connect, primary):
 
 
 def test_sessions_that_are_not_watched_take_no_threads_of_their_own(connect):
+    before = threading.enumerate()
     for election_id in range(1, 5):
         connect(election_id=election_id, watched=False).become_primary()
-    names = [thread.name for thread in threading.enumerate()]
-    assert names.count("p4runtime-deadlines") == 1
+    names = [thread.name for thread in threading.enumerate() if thread not in before]
+    assert names.count("p4runtime-deadlines") <= 1
     assert not any(name.startswith("p4runtime p at") for name in names)
-
-
-def test_deadlines_end_what_is_late_and_nothing_else():
-    deadlines, done = Deadlines(), threading.Event()
-    with deadlines.within(60, done.set):
-        for _ in range(2):  # the second time the thread is asleep, and is told
-            with deadlines.within(0.3, done.set):
-                pass
-            late = threading.Event()
-            with deadlines.within(0.4, late.set):
-                assert late.wait(10)
-    assert not done.is_set()
-
-
-def test_a_wait_that_cannot_be_given_up_hinders_no_other():
-    deadlines, late = Deadlines(), threading.Event()
-
-    def broken():
-        raise OSError("it is gone")
-
-    with deadlines.within(0.1, broken), deadlines.within(0.2, late.set):
-        assert late.wait(10)
-    after = threading.Event()
-    with deadlines.within(0.1, after.set):
-        assert after.wait(10)
-
-
-def test_deadlines_work_in_a_process_that_was_forked():
-    deadlines = Deadlines()
-    with deadlines.within(60, threading.Event().set):
-        child = os.fork()
-        if not child:
-            late = threading.Event()
-            with deadlines.within(0.1, late.set):
-                os._exit(0 if late.wait(10) else 1)
-    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
 
 
 def test_a_session_that_was_closed_may_become_primary_again(server):

@@ -3,13 +3,10 @@
 
 from __future__ import annotations
 
-import logging
-import os
 import queue
 import threading
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import grpc
@@ -27,6 +24,7 @@ from p4soft.p4runtime_client import (
     one_line,
     status_text,
 )
+from p4soft.p4runtime_client.deadlines import DEADLINES
 
 with messages_alone():
     from finsy.proto.p4.v1 import p4runtime_pb2_grpc
@@ -50,66 +48,6 @@ def refusals(error: grpc.RpcError) -> list[Refusal]:
         if packed.Unpack(detail) and detail.canonical_code != code_pb2.OK:
             found.append(Refusal(index, code_name(detail.canonical_code), one_line(detail.message)))
     return found
-
-
-_LOG = logging.getLogger("p4soft.p4runtime")
-
-# --- Deadlines without a thread each ---------------------------------------------------------------------------------
-
-
-class Deadlines:
-    """Gives up what is not done in time.
-
-    One thread looks after all of it, and sleeps while short waits come and go; it ends when it finds none.
-    """
-
-    def __init__(self) -> None:
-        self._begin()
-        os.register_at_fork(after_in_child=self._begin)  # a child has no thread but the one that forked
-
-    def _begin(self) -> None:
-        self._changed = threading.Condition()
-        self._waits: dict[object, tuple[float, Callable[[], object]]] = {}
-        self._wakes: float | None = None
-        """When the thread looks again; None: there is none."""
-
-    @contextmanager
-    def within(self, seconds: float, give_up: Callable[[], object]) -> Iterator[None]:
-        """Call `give_up` if what is in here is not over in so many seconds."""
-        key, end = object(), time.monotonic() + seconds
-        with self._changed:
-            self._waits[key] = (end, give_up)
-            if self._wakes is None:
-                self._wakes = end
-                threading.Thread(target=self._watch, name="p4runtime-deadlines", daemon=True).start()
-            elif end < self._wakes:
-                self._changed.notify()
-        try:
-            yield
-        finally:
-            with self._changed:
-                self._waits.pop(key, None)
-
-    def _watch(self) -> None:
-        while True:
-            with self._changed:
-                now = time.monotonic()
-                late = [key for key, (end, _) in self._waits.items() if end <= now]
-                over = [self._waits.pop(key)[1] for key in late]
-                if not over:
-                    if not self._waits:
-                        self._wakes = None
-                        return
-                    self._wakes = min(end for end, _ in self._waits.values())
-                    self._changed.wait(self._wakes - now)
-            for give_up in over:
-                try:
-                    give_up()
-                except Exception:  # noqa: BLE001  other waits go on
-                    _LOG.exception("what is late cannot be given up")
-
-
-DEADLINES = Deadlines()
 
 
 # --- The session -----------------------------------------------------------------------------------------------------
@@ -213,18 +151,11 @@ class Session(BaseSession):
         self._owned = self._connection if isinstance(server, str) else None
         super().__init__(f"{name} at {self._connection.address}", device_id, election_id)
         self._timeout_s = timeout_s
-        self._begin()
         self._stream: Any = None
         self._reader: threading.Thread | None = None
         self._watched = watched
         self._primary = False
         self._stub = self._connection.stub
-
-    def _begin(self) -> None:
-        """Nothing of a stream before is left."""
-        self._requests: queue.SimpleQueue[p4runtime_pb2.StreamMessageRequest | None] = queue.SimpleQueue()
-        self._replies: queue.SimpleQueue[p4runtime_pb2.StreamMessageResponse | None] = queue.SimpleQueue()
-        self._ended = threading.Event()
 
     def api_version(self) -> str:
         """The API version of the server. Raises SessionError: it does not answer within the deadline."""
@@ -235,7 +166,10 @@ class Session(BaseSession):
     def become_primary(self) -> None:
         if self._stream is not None:
             return
-        self._begin()
+        # Nothing of a stream before is left.
+        self._requests: queue.SimpleQueue[p4runtime_pb2.StreamMessageRequest | None] = queue.SimpleQueue()
+        self._replies: queue.SimpleQueue[p4runtime_pb2.StreamMessageResponse | None] = queue.SimpleQueue()
+        self._ended = threading.Event()
         self._requests.put(self._arbitration())
         self._stream = self._stub.StreamChannel(iter(self._requests.get, None))
         if not self._stream.add_callback(self._ended.set):

@@ -19,7 +19,8 @@ from msgspec import Struct
 from typing_extensions import override
 
 from p4soft.messages import p4runtime_pb2
-from p4soft.p4runtime_client.session import DEADLINES, DETAILS_KEY
+from p4soft.p4runtime_client.deadlines import DEADLINES
+from p4soft.p4runtime_client.session import DETAILS_KEY
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime.device import Device
 from p4soft.switch.p4runtime.status import (
