@@ -24,9 +24,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
 from common.documents import Document, DocumentError, Problem, read, validate
+from common.model import Model
 from controller.errors import ControllerError
 from topologies import Fabric, Switch, TopologyError
 
@@ -43,8 +44,8 @@ AT_ONCE = 8
 # --- What a file says ------------------------------------------------------------------------------------------------
 
 
-class _Section(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
+class _Section(Model):
+    model_config = ConfigDict(strict=True)
 
 
 class _Environment(_Section):

@@ -9,9 +9,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
+from pydantic import Field, StringConstraints, ValidationError
 
 from common.errors import UserError
+from common.model import Model
 
 RESULTS = "conformance.json"
 """Name of a results file."""
@@ -39,29 +40,25 @@ class ResultsError(UserError):
     """A results file that cannot be used; the message is complete and meant for people."""
 
 
-class _Data(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
 Hex = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{2})*$")]
 """Bytes of a frame, two lower-case digits each."""
 
 
-class SentFrame(_Data):
+class SentFrame(Model):
     """A frame that went into the device, or came out of it: port and bytes in hex."""
 
     port: int
     hex: Hex
 
 
-class ExpectedFrame(_Data):
+class ExpectedFrame(Model):
     """A frame that should have come out of `port`: every form of it that the requirement accepts, in hex."""
 
     port: int
     accepted: tuple[Hex, ...]
 
 
-class CounterChange(_Data):
+class CounterChange(Model):
     """A counter that did not move as it should. `queue` is None for counters of a port; numbers are packets."""
 
     name: str
@@ -71,7 +68,7 @@ class CounterChange(_Data):
     actual: int
 
 
-class Evidence(_Data):
+class Evidence(Model):
     """What a failed case saw.
 
     Attributes:
@@ -93,7 +90,7 @@ class Evidence(_Data):
     pcap: str = ""
 
 
-class CaseOutcome(_Data):
+class CaseOutcome(Model):
     """How a case ended, as whoever runs cases tells it.
 
     Attributes:
@@ -113,7 +110,7 @@ class CaseOutcome(_Data):
     unanswered: bool = False
 
 
-class Case(_Data):
+class Case(Model):
     """One case.
 
     Attributes:
@@ -135,7 +132,7 @@ class Case(_Data):
     evidence: Evidence | None = None
 
 
-class Requirement(_Data):
+class Requirement(Model):
     """One requirement of the catalogue with its verdict.
 
     Attributes:
@@ -166,14 +163,14 @@ class Requirement(_Data):
     note: str = ""
 
 
-class Source(_Data):
+class Source(Model):
     """A document requirements come from."""
 
     title: str
     url: str = ""
 
 
-class Subject(_Data):
+class Subject(Model):
     """What was tested.
 
     Attributes:
@@ -189,11 +186,11 @@ class Subject(_Data):
     dut: str
     description: str = ""
     claims: tuple[str, ...] = ()
-    choices: dict[str, str] = {}
-    versions: dict[str, str] = {}
+    choices: dict[str, str] = Field(default_factory=dict)
+    versions: dict[str, str] = Field(default_factory=dict)
 
 
-class Shard(_Data):
+class Shard(Model):
     """Which part of a run this is: the `number`th, from 1, `of` so many; all of them together run `cases` cases."""
 
     number: int
@@ -201,7 +198,7 @@ class Shard(_Data):
     cases: int
 
 
-class Report(_Data):
+class Report(Model):
     """A whole run, or one shard of it.
 
     `partial` says that it did not come to its end, so that what is missing was not tried; `ended` says what ended it,

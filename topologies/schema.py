@@ -11,8 +11,9 @@ import ipaddress
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import BeforeValidator, ConfigDict, Field, model_validator
 
+from common.model import Model
 from common.quantities import Bytes, parse_bytes, parse_probability, parse_rate, parse_time
 
 # --- Fields ----------------------------------------------------------------------------------------------------------
@@ -67,10 +68,10 @@ _DELAY = "a delay with a unit, such as `500 ns` or `1 us`"
 _BYTES = "bytes (`65536`, `64 KiB`) or multiples of a plane's bandwidth-delay product (`0.2 BDP`)"
 
 
-class Section(BaseModel):
+class Section(Model):
     """Base of all sections: frozen, unknown keys refused, no coercion between types."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, arbitrary_types_allowed=True, defer_build=True)
+    model_config = ConfigDict(strict=True, arbitrary_types_allowed=True)
 
 
 def _fields_of(section: type[Section]) -> str:

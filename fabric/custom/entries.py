@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Annotated
 
 from msgspec import Struct
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BeforeValidator, ConfigDict, Field
 
 from common.documents import Document, read, validate
+from common.model import Model
 
 # --- One by one ------------------------------------------------------------------------------------------------------
 
@@ -158,8 +159,8 @@ def _or_list(value: object) -> object:
 _Match = Annotated[list[_Number], BeforeValidator(_or_list), Field(min_length=1, max_length=2)]
 
 
-class _Spec(BaseModel):
-    model_config = ConfigDict(extra="ignore", frozen=True, defer_build=True)
+class _Spec(Model):
+    model_config = ConfigDict(extra="ignore")
 
 
 class _EntrySpec(_Spec):

@@ -15,9 +15,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BeforeValidator, Field
 
 from common.documents import Document, DocumentError, Loc, Problem, read, validate
+from common.model import Model
 from common.quantities import parse_rate, parse_time, with_unit
 from fabric.custom.entries import FORM, Group, Written, parse_entry, read_entries
 from fabric.errors import FabricError, RefusedValueError, unknown
@@ -196,11 +197,7 @@ _RATE = "a rate from 8 kb/s with a unit, such as 10 Mb/s"
 _DELAY = "a delay up to 60 s with a unit, such as 2ms"
 
 
-class _Spec(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
-
-
-class InterfaceSpec(_Spec):
+class InterfaceSpec(Model):
     """One interface of a host."""
 
     address: Annotated[list[_WithPrefix], BeforeValidator(_or_list)] = Field([], description=_ADDRESS)
@@ -221,7 +218,7 @@ class HostSpec(InterfaceSpec):
     )
 
 
-class SwitchSpec(_Spec):
+class SwitchSpec(Model):
     """A switch: its program, and what a controller would write once."""
 
     program: str | None = Field(None, description="a P4 file, beside the network's file")
@@ -238,7 +235,7 @@ class SwitchSpec(_Spec):
     queues: int = Field(1, ge=1, le=8, description="queues of each port, 1..8")
 
 
-class LinkSpec(_Spec):
+class LinkSpec(Model):
     """A link: which two nodes it joins, and its rate, delay and loss."""
 
     ends: str = Field(description="two nodes, such as `h1 - s1`, with ports if they matter: `s1:2 - s2:3`")
@@ -247,7 +244,7 @@ class LinkSpec(_Spec):
     loss: _Loss = Field(0.0, description="a probability, 0 .. 1")
 
 
-class NetworkSpec(_Spec):
+class NetworkSpec(Model):
     """A whole file of a network of your own."""
 
     name: str | None = Field(None, max_length=60, description="what to call it, up to 60 characters")

@@ -12,10 +12,11 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
+from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
 
 import topologies
 from common.documents import Document
+from common.model import Model
 from common.quantities import parse_size, parse_time, with_unit
 from fabric.measurements import Bound, parse_bound
 from fabric.scenario.faults import Fault, fault_forms
@@ -42,13 +43,7 @@ MAX_STEPS = 10_000
 _NAME = r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$"
 
 
-class Section(BaseModel):
-    """Fields of a scenario; one that is not there is a mistake."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
-
-
-class _Item(Section):
+class _Item(Model):
     at: Duration = Field(0, description="when it is posted, such as 20us; with `after`, at the earliest")
     name: str | None = Field(None, pattern=_NAME, description="letters, digits, `_`, `.`, `-`; for `after` of others")
     after: list[str] = Field(default_factory=list, description="a list of names of what must have completed before")
@@ -103,7 +98,7 @@ class WriteSpec(_Item):
         return self
 
 
-class VictimSpec(Section):
+class VictimSpec(Model):
     """A flow that an incast should not hurt."""
 
     source: str = Field(alias="from", description="name of the NIC that writes")
@@ -172,7 +167,7 @@ _OF_ANOTHER_PATTERN: dict[str, frozenset[str]] = {
 StepPattern = Literal["ring-all-reduce", "all-to-all", "send-receive"]
 
 
-class StepCollectiveSpec(Section):
+class StepCollectiveSpec(Model):
     """A collective of every step of a training job."""
 
     collective: StepPattern = Field(description=", ".join(get_args(StepPattern)))
@@ -197,7 +192,7 @@ class StepCollectiveSpec(Section):
         return self
 
 
-class CheckpointSpec(Section):
+class CheckpointSpec(Model):
     """Where a job goes on whose queue pair has failed."""
 
     every: int = Field(ge=1, le=MAX_STEPS, description=f"steps from one checkpoint to the next, 1..{MAX_STEPS}")
@@ -207,7 +202,7 @@ class CheckpointSpec(Section):
     )
 
 
-class JobSpec(Section):
+class JobSpec(Model):
     """What a training job does: steps, each as long as its slowest NIC takes."""
 
     steps: int = Field(ge=1, le=MAX_STEPS, description=f"how many, 1..{MAX_STEPS}")
@@ -274,7 +269,7 @@ _OF_ANOTHER_KIND = {"mrc": {"qps"}, "roce": {"evs", "paths", "window", "trimming
 """Fields of `nic` that a kind of NIC has no use for."""
 
 
-class NicOptions(Section):
+class NicOptions(Model):
     """The NICs, and the queue pairs of every flow."""
 
     kind: Literal["mrc", "roce"] = Field("mrc", description="`mrc`, or `roce` for the baseline")
@@ -317,7 +312,7 @@ class NicOptions(Section):
         return self
 
 
-class ClustermapperSpec(Section):
+class ClustermapperSpec(Model):
     """Agents beside the NICs probe the fabric; the findings of their map go on the NICs' denylists."""
 
     interval: Duration = Field(1_000_000, gt=0, description="every loop is probed once in it, such as 1ms")
@@ -331,7 +326,7 @@ class ClustermapperSpec(Section):
         return self
 
 
-class RoutingSpec(Section):
+class RoutingSpec(Model):
     """What routes to NICs' addresses do when links and switches go."""
 
     failover: Literal["static", "routed"] = Field(
@@ -348,14 +343,14 @@ class RoutingSpec(Section):
         return self
 
 
-class FaultSpec(Section):
+class FaultSpec(Model):
     """When a fault happens, and the fault as written."""
 
     at: Duration = Field(description="when it happens, such as 150us")
     do: str = Field(description=fault_forms())
 
 
-class FlapSpec(Section):
+class FlapSpec(Model):
     """Links that flap by chance."""
 
     links: list[str] = Field(
@@ -373,14 +368,14 @@ class FlapSpec(Section):
         return self
 
 
-class SliceSpec(Section):
+class SliceSpec(Model):
     """The part of the fabric that runs: some NICs, and the switches that their paths need."""
 
     nics: list[str] = Field(min_length=2, description="a list of names of NICs, 2 or more, each once")
     planes: int | None = Field(None, ge=1, description="how many planes, the first ones; leave out for all")
 
 
-class LiveSpec(Section):
+class LiveSpec(Model):
     """What is different when the scenario runs on a live fabric."""
 
     expect: dict[str, Annotated[Bound, BeforeValidator(parse_bound)] | None] = Field(
@@ -388,7 +383,7 @@ class LiveSpec(Section):
     )
 
 
-class ScenarioSpec(Section):
+class ScenarioSpec(Model):
     """A whole scenario file, its base merged in."""
 
     name: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$", description="letters, digits, `_`, `.`, `-`")

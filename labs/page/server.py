@@ -29,7 +29,7 @@ from urllib.parse import parse_qs
 
 import uvicorn
 from msgspec import to_builtins
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import Field, StringConstraints, ValidationError
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
@@ -41,6 +41,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as AsgiMessage
 from typing_extensions import override
 
+from common.model import Model
 from common.pages import environment, stylesheet
 from fabric import viewer
 from fabric.errors import FabricError
@@ -146,28 +147,22 @@ _FILES = Path(__file__).parent / "static"
 _KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
 _Text = Annotated[str, StringConstraints(min_length=1, max_length=200)]
-_T = TypeVar("_T", bound="Asked")
+_T = TypeVar("_T", bound=Model)
 
 
-class Asked(BaseModel):
-    """What a page asks; unknown fields are refused."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
-
-
-class Write(Asked):
+class Write(Model):
     source: _Text
     destination: _Text
     size: _Text
 
 
-class Words(Asked):
+class Words(Model):
     """A fault, in the words of `labs fail` and `labs heal`."""
 
     words: Annotated[list[_Text], Field(min_length=1, max_length=4)]
 
 
-class OfLink(Asked):
+class OfLink(Model):
     link: _Text
 
 

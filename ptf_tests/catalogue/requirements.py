@@ -18,9 +18,10 @@ from types import MappingProxyType
 from typing import Annotated, ClassVar, Final, Literal, Protocol, TypeVar
 
 from msgspec import Struct
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
 from common.documents import Document, DocumentError, Problem, read, validate
+from common.model import Model
 from common.text import did_you_mean
 from ptf_tests.catalogue.claims import CHOICES, CLAIMS
 from ptf_tests.catalogue.names import AREAS
@@ -45,25 +46,21 @@ class CatalogueError(DocumentError):
     """A catalogue that cannot be used; `problems` holds `file:line: field: what; accepted ...` sentences."""
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
-
-
-class Reference(_Model):
+class Reference(Model):
     """Where a requirement comes from."""
 
     document: Text = Field(description=f"a document of {SOURCES_FILE}")
     section: Text = Field(description="a section, row or test name of the document, quoted")
 
 
-class Choice(_Model):
+class Choice(Model):
     """One value of a named choice (`ptf_tests.catalogue.claims.CHOICES`)."""
 
     name: Text = Field(description="a choice of ptf_tests/catalogue/claims.py")
     value: Text = Field(description="a value of that choice, quoted if it is a number")
 
 
-class Requirement(_Model):
+class Requirement(Model):
     """One testable requirement.
 
     Attributes:
@@ -89,14 +86,14 @@ class Requirement(_Model):
     untested: Text | None = Field(default=None, description="the reason why no test can show it")
 
 
-class Source(_Model):
+class Source(Model):
     """A document requirements come from."""
 
     title: Text = Field(description="text")
     url: str = Field(default="", description="an address, or nothing")
 
 
-class _AreaFile(_Model):
+class _AreaFile(Model):
     area: Literal["srv6", "trimming", "ecn", "qos", "counters", "config", "isolation", "ipv4", "nic"] = Field(
         description=", ".join(AREAS)
     )
@@ -124,7 +121,7 @@ def _unknown_id(field: str, identity: str, ids: Collection[str]) -> Problem:
     return Problem((field, identity), f"unknown requirement {identity}{near_id(identity, ids)}", accepted)
 
 
-class _SourcesFile(_Model):
+class _SourcesFile(Model):
     sources: dict[str, Source] = Field(description="documents by key, each {title: .., url: ..}")
 
 
@@ -405,15 +402,13 @@ def described(classes: Mapping[str, type[_Case]]) -> Mapping[str, CaseInfo]:
 # --- What applies to a device, by what its profile declares ----------------------------------------------------------
 
 
-class Waiver(BaseModel):
+class Waiver(Model):
     """A fault that is known and accepted for a while.
 
     Attributes:
         reason: why, or where it is tracked.
         until: the last day on which it counts, in UTC.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     reason: Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)] = Field(description="text")
     until: date = Field(description="a day, YYYY-MM-DD")

@@ -5,15 +5,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from common.model import Model
 
 Dscp = Annotated[int, Field(ge=0, le=63)]
 
 
-class DscpRoles(BaseModel):
+class DscpRoles(Model):
     """DSCP of each role (docs/wire-profile.md)."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     no_trim: Dscp = 0
     trimmable: Dscp = 4

@@ -14,16 +14,17 @@ from pathlib import Path
 from typing import Protocol
 
 from msgspec import Struct
-from pydantic import BaseModel, ConfigDict
+from pydantic import Field
 from typing_extensions import override
 
+from common.model import Model
 from ptf_tests.switch.device import DeviceUnderTest
 
 TRACE = "switch-trace.txt"
 """File in the working directory of a bench, for a device that tells what it does."""
 
 
-class DeviceSpec(BaseModel):
+class DeviceSpec(Model):
     """How to reach a device that is up. Fields a kind has no use for stay at their defaults.
 
     Attributes:
@@ -38,8 +39,6 @@ class DeviceSpec(BaseModel):
         options: what else the driver of this kind needs, by name.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
     kind: str
     name: str
     address: str = ""
@@ -48,7 +47,7 @@ class DeviceSpec(BaseModel):
     p4info: Path | None = None
     json_file: Path | None = None
     trace: Path | None = None
-    options: dict[str, str] = {}
+    options: dict[str, str] = Field(default_factory=dict)
 
 
 class Wire(Protocol):

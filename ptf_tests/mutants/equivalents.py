@@ -6,23 +6,20 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from common.documents import DocumentError, Problem, read, validate
+from common.model import Model
 
 EQUIVALENT = Path(__file__).resolve().parent / "equivalent.yaml"
 
 
-class _Equivalent(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
+class _Equivalent(Model):
     ids: tuple[str, ...] = Field(min_length=1)
     why: str = Field(min_length=1)
 
 
-class _Equivalents(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
+class _Equivalents(Model):
     equivalent: tuple[_Equivalent, ...]
 
 

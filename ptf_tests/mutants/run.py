@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Literal
 
 from msgspec import Struct
-from pydantic import BaseModel, ConfigDict
 from rich.table import Table
 
 from common.errors import UserError
+from common.model import Model
 from p4soft.command_line import EngineChoice
 from p4soft.outputs import write_text
 from p4soft.switch import ProgramError, TraceEvent, load_program
@@ -304,7 +304,7 @@ COLUMNS: Mapping[str, str] = {
 }
 
 
-class Result(BaseModel):
+class Result(Model):
     """One mutant.
 
     Attributes:
@@ -315,8 +315,6 @@ class Result(BaseModel):
         tried: how many cases were run.
         why: why it is equivalent, or "".
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     id: str
     operator: str
@@ -330,7 +328,7 @@ class Result(BaseModel):
     why: str = ""
 
 
-class Results(BaseModel):
+class Results(Model):
     """A run.
 
     Attributes:
@@ -339,8 +337,6 @@ class Results(BaseModel):
         seconds: how long it took.
         mutants: in the order they were made.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     partial: bool
     cases: int

@@ -9,9 +9,10 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from common.documents import DocumentError, Problem, read, validate
+from common.model import Model
 from p4soft.compiler import CompileErrors, compile_file
 from ptf_tests.mutants.operators import VENDOR, Mutant, Program
 
@@ -19,7 +20,7 @@ FILE = Path(__file__).resolve().parent / "vendor.yaml"
 MAIN = "main.p4"
 
 
-class Replacement(BaseModel):
+class Replacement(Model):
     """One mutant.
 
     Attributes:
@@ -30,8 +31,6 @@ class Replacement(BaseModel):
         with_: what stands there instead.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
     name: str
     story: str
     file: str
@@ -40,9 +39,7 @@ class Replacement(BaseModel):
     everywhere: bool = False
 
 
-class _Vendor(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
+class _Vendor(Model):
     mutants: tuple[Replacement, ...]
 
 

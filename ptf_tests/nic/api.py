@@ -14,11 +14,12 @@ from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv6Address
 from typing import Annotated, Literal, Protocol
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 import ptf_tests.catalogue.claims
 from common.documents import DocumentError, Problem, read, validate
 from common.errors import UserError
+from common.model import Model
 from common.text import did_you_mean
 from ptf_tests.catalogue.claims import CHOICES
 from ptf_tests.catalogue.requirements import Waiver, unknown_ids
@@ -172,7 +173,7 @@ class Settings:
         return next((path for path in self.paths() if path.entropy == entropy), None)
 
 
-class Timing(BaseModel):
+class Timing(Model):
     """Timers of the NIC under test, in ns. They belong to the NIC, not to a case: hardware cannot always change them.
 
     Attributes:
@@ -186,8 +187,6 @@ class Timing(BaseModel):
         reverse_probe_ns: between two probes of the reverse path while it receives and does not send.
         precision_ns: how far its clock and the tester's may differ over one case; 0 in virtual time.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     rtt_ns: Nanoseconds = 10_000
     reorder_ns: Nanoseconds = 20_000
@@ -365,7 +364,7 @@ class NicUnderTest(Protocol):
 # --- Profiles of NICs behind network interfaces ----------------------------------------------------------------------
 
 
-class NicProfile(BaseModel):
+class NicProfile(Model):
     """One NIC.
 
     Attributes:
@@ -383,14 +382,12 @@ class NicProfile(BaseModel):
         deadline_s: how long to wait for an answer that must come.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
     name: str
     description: str = ""
     claims: frozenset[str] = CLAIMS
-    choices: dict[str, str] = {}
-    limits: dict[str, str] = {}
-    waivers: dict[str, Waiver] = {}
+    choices: dict[str, str] = Field(default_factory=dict)
+    limits: dict[str, str] = Field(default_factory=dict)
+    waivers: dict[str, Waiver] = Field(default_factory=dict)
     dscp: DscpRoles = DscpRoles()
     timing: Timing = Timing()
     interfaces: Annotated[tuple[str, ...], Field(min_length=1, max_length=8)]

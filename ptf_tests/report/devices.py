@@ -12,8 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import Field, ValidationError
 
+from common.model import Model
 from common.written_tables import NoPlaceError, begin, replaced
 from p4soft import outputs
 from ptf_tests.headers.decoding import gist, layers
@@ -33,11 +34,7 @@ LIMIT: Final = "limit: "
 _STATEMENT = 110
 
 
-class _Data(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class Packet(_Data):
+class Packet(Model):
     """The packet that shows a difference. A port is None, and bytes are empty, where there is no such frame.
 
     Attributes:
@@ -65,7 +62,7 @@ class Packet(_Data):
     counted: tuple[str, ...] = ()
 
 
-class Device(_Data):
+class Device(Model):
     """One device's verdicts.
 
     Attributes:
@@ -103,14 +100,14 @@ class Device(_Data):
         return sum(self.shown(identity) == shown for identity in identities)
 
 
-class Requirement(_Data):
+class Requirement(Model):
     """What the catalogue says of a requirement."""
 
     level: str
     statement: str
 
 
-class Store(_Data):
+class Store(Model):
     """The file.
 
     Attributes:
@@ -118,7 +115,7 @@ class Store(_Data):
         devices: one entry each.
     """
 
-    requirements: dict[str, Requirement] = {}
+    requirements: dict[str, Requirement] = Field(default_factory=dict)
     devices: tuple[Device, ...] = ()
 
 

@@ -21,9 +21,9 @@ from typing import BinaryIO, NoReturn
 import ptf
 from msgspec import Struct
 from msgspec.structs import replace
-from pydantic import BaseModel, ConfigDict
 from typing_extensions import override
 
+from common.model import Model
 from p4soft.command_line import InterruptedCommandError, shielded
 from p4soft.targets.links import AttachError, FrameTooLongError
 from p4soft.targets.process import environment
@@ -58,7 +58,7 @@ CRASHED = 4
 """Exit status of PTF's process when an exception that nobody expected ended it; its output has it."""
 
 
-class SessionSpec(BaseModel):
+class SessionSpec(Model):
     """What the runner tells PTF's process.
 
     Attributes:
@@ -68,8 +68,6 @@ class SessionSpec(BaseModel):
         record: file for every case's inputs and outputs (JSON lines), or None.
         traces: file for the traces of the cases that fail, or None.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     device: DeviceSpec
     profile: Profile

@@ -15,9 +15,10 @@ from types import MappingProxyType
 from typing import Annotated, Final, Literal, TypeVar
 
 from msgspec.structs import replace
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+from pydantic import BeforeValidator, Field, StringConstraints
 
 from common.documents import Document, DocumentError, Loc, Problem, read, validate
+from common.model import Model
 from common.text import did_you_mean
 from ptf_tests.catalogue.claims import CHOICES, CLAIMS, SHOWN_ON, SHOWN_OVER_P4RUNTIME_ONLY
 from ptf_tests.catalogue.names import KINDS, Dut
@@ -30,14 +31,10 @@ TrafficClass = Annotated[int, Field(ge=0, le=7)]
 Port = Annotated[int, Field(ge=0, le=510)]
 
 
-class _Data(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+_S = TypeVar("_S", bound=Model)
 
 
-_S = TypeVar("_S", bound=_Data)
-
-
-class Values(_Data):
+class Values(Model):
     """The numbers cases use.
 
     Attributes:
@@ -65,7 +62,7 @@ class Values(_Data):
     settle_ms: Annotated[int, Field(ge=0, le=10000)] = 0
 
 
-class P4RuntimeAccess(_Data):
+class P4RuntimeAccess(Model):
     """Where an external device serves P4Runtime, and the program it runs.
 
     Attributes:
@@ -92,7 +89,7 @@ SONIC_PASSWORD: Final = "MRC_SONIC_PASSWORD"
 HostName = Annotated[str, Field(pattern=r"^[A-Za-z0-9:][A-Za-z0-9.:%_-]*$")]
 
 
-class GnmiAccess(_Data):
+class GnmiAccess(Model):
     """Where a switch that runs SONiC serves gNMI. User and password are those of `access.sonic`.
 
     Attributes:
@@ -113,7 +110,7 @@ class GnmiAccess(_Data):
     insecure: bool = False
 
 
-class SonicAccess(_Data):
+class SonicAccess(Model):
     """A switch that runs SONiC, reached by OpenSSH's client with its keys, agent and known hosts.
 
     A password is never in a profile: the environment variable `SONIC_PASSWORD` has it, if there must be one.
@@ -137,7 +134,7 @@ class SonicAccess(_Data):
     gnmi: GnmiAccess = GnmiAccess()
 
 
-class Commands(_Data):
+class Commands(Model):
     """What an external device's owner gives to drive it; `{...}` are filled in. Each must end with status 0.
 
     A command is split into words as a shell would, and run without one.
@@ -160,7 +157,7 @@ class Commands(_Data):
     timeout_s: Annotated[float, Field(gt=0, le=600)] = 30.0
 
 
-class Access(_Data):
+class Access(Model):
     """How an external device is reached; empty for devices the suite starts itself.
 
     Attributes:
@@ -174,9 +171,9 @@ class Access(_Data):
         reload_s: seconds that a configuration takes until the device is so, for the estimate before a run; 0: unknown.
     """
 
-    interfaces: dict[Port, str] = {}
-    names: dict[Port, str] = {}
-    macs: dict[Port, str] = {}
+    interfaces: dict[Port, str] = Field(default_factory=dict)
+    names: dict[Port, str] = Field(default_factory=dict)
+    macs: dict[Port, str] = Field(default_factory=dict)
     p4runtime: P4RuntimeAccess | None = None
     commands: Commands = Commands()
     sonic: SonicAccess | None = None
@@ -193,7 +190,7 @@ def _listed(value: object) -> object:
     return (value,) if isinstance(value, str) else value
 
 
-class Profile(_Data):
+class Profile(Model):
     """One device's profile.
 
     Attributes:
@@ -213,9 +210,9 @@ class Profile(_Data):
     description: str
     dut: Dut
     claims: frozenset[str]
-    choices: dict[str, Annotated[tuple[str, ...], BeforeValidator(_listed)]] = {}
-    limits: dict[str, str] = {}
-    waivers: dict[str, Waiver] = {}
+    choices: dict[str, Annotated[tuple[str, ...], BeforeValidator(_listed)]] = Field(default_factory=dict)
+    limits: dict[str, str] = Field(default_factory=dict)
+    waivers: dict[str, Waiver] = Field(default_factory=dict)
     values: Values = Values()
     access: Access = Access()
 

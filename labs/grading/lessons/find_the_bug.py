@@ -11,10 +11,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from common import PROJECT_ROOT, documents
 from common.errors import DocumentError
+from common.model import Model
 from labs.grading.bench import COMPILES, cut
 from labs.grading.lesson import Item, Lesson, Work, WrongError, identity, marked_as
 from labs.grading.sandbox import check_includes
@@ -49,7 +50,7 @@ BUGS = (
 _MOST_TRACED = 400
 
 
-class Finding(BaseModel):
+class Finding(Model):
     """An answer.
 
     Attributes:
@@ -57,8 +58,6 @@ class Finding(BaseModel):
         stage: the file of `p4src/` that is wrong, such as `stages/route.p4`.
         requirement: one that the broken switch does not meet.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     student: Annotated[str, Field(min_length=1)]
     stage: str = ""

@@ -11,10 +11,11 @@ from ipaddress import IPv6Address
 from pathlib import Path
 from typing import Annotated, Generic, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from common import PROJECT_ROOT, documents
 from common.errors import DocumentError
+from common.model import Model
 from labs.grading.lesson import Item, Lesson, Work, WrongError
 from ptf_tests.catalogue.claims import CHOICES
 from ptf_tests.report import devices
@@ -27,19 +28,15 @@ ARRIVED, SHIFTED = IPv6Address("fcbb:bbbb:1:9::"), IPv6Address("fcbb:bbbb:9::")
 _Value = TypeVar("_Value")
 
 
-class Pair(BaseModel, Generic[_Value]):
+class Pair(Model, Generic[_Value]):
     """What leaves the kernel, and what leaves a switch that made the other choice."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     linux: _Value
     other: _Value
 
 
-class Judgement(BaseModel):
+class Judgement(Model):
     """An answer: choices by name, ids of requirements, and a pair for each packet of README.md, step 5."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     choices: dict[str, str]
     limits: frozenset[str]

@@ -21,11 +21,12 @@ from random import Random
 from statistics import median
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 import topologies
 from common import PROJECT_ROOT, documents
 from common.errors import DocumentError
+from common.model import Model
 from fabric.errors import BuildError, FabricError
 from fabric.results import Result, load
 from fabric.running import result_of
@@ -358,11 +359,7 @@ _OF_ITEM = {
 }
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class Reported(_Strict):
+class Reported(Model):
     median_us: float
     slowest_us: float
     ideal_us: float
@@ -374,12 +371,12 @@ class Reported(_Strict):
     victim_us: float
 
 
-class Choice(_Strict):
+class Choice(Model):
     answer: str = Field(description="one of the words listed above it")
     seen: str = Field(description="the name of a number under `checks` in result.json")
 
 
-class Answers(_Strict):
+class Answers(Model):
     """What the student writes down: numbers, where it happened, and why."""
 
     trim: Reported

@@ -15,11 +15,12 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 import topologies
 from common import PROJECT_ROOT, documents
 from common.errors import DocumentError
+from common.model import Model
 from fabric.errors import FabricError
 from fabric.results import Result
 from fabric.scenario import Scenario, reading
@@ -125,17 +126,13 @@ def same(value: object, wanted: object, within: float = 0.06) -> bool:
 # --- What a student's files say --------------------------------------------------------------------------------------
 
 
-class Longer(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
+class Longer(Model):
     job: float
     cure: float
 
 
-class Finding(BaseModel):
+class Finding(Model):
     """What the student found in the slow step of job.yaml."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     step: int = Field(description="counted from 1")
     source: str = Field(alias="from", description="a NIC's name")

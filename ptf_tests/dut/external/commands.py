@@ -15,8 +15,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
+from common.model import Model
 from controller.program import QUEUES
 from ptf_tests.switch.device import DROP_COUNTERS, PORT_COUNTER, QUEUE_COUNTERS, Cell, Count, DeviceGoneError
 from ptf_tests.switch.profile import Commands
@@ -73,10 +74,10 @@ _QUEUE_NAMES = frozenset(QUEUE_COUNTERS)
 _PORT_NAMES = frozenset((*DROP_COUNTERS, PORT_COUNTER))
 
 
-class _Reading(BaseModel):
+class _Reading(Model):
     """One counter of the `counters` command; `queue` for counters of queues only."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, defer_build=True)
+    model_config = ConfigDict(strict=True)
 
     name: str
     port: int = Field(ge=0)
