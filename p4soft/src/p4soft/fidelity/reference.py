@@ -226,6 +226,9 @@ def _until(deadline: float, attempt: Callable[[], _T], problem: str) -> _T:
 _START_S = 20.0
 _LAG_MAP = "0"
 _UNSIGNED = 0xFFFF_FFFF_FFFF_FFFF
+_UNKNOWN_OPTION = "Error while parsing command line arguments"
+"""BMv2 does not say which, and goes on with two pages of help."""
+_WITHOUT_NANOMSG = "it knows no --packet-in or --notifications-addr: this BMv2 was built without nanomsg"
 
 
 def _with_parent() -> tuple[str, ...]:
@@ -326,6 +329,11 @@ class _Bmv2Process:
 
     def _tail(self) -> str:
         """Its last words, for a message."""
+        said = self._log.read_text(errors="replace")
+        words = _WITHOUT_NANOMSG if _UNKNOWN_OPTION in said else self._last_words(said)
+        return f": {words}" if words else ""
+
+    def _last_words(self, said: str) -> str:
         raise NotImplementedError
 
 
@@ -389,9 +397,8 @@ class Bmv2(_Bmv2Process):
             return _register(self._client, name)
 
     @override
-    def _tail(self) -> str:
-        text = self._log.read_text(errors="replace").removeprefix(_BANNER).strip()[:600]
-        return f": {text}" if text else ""
+    def _last_words(self, said: str) -> str:
+        return said.removeprefix(_BANNER).strip()[:600]
 
 
 def _register(client: Connection, name: str) -> list[int]:
@@ -485,8 +492,8 @@ class Bmv2Grpc(_Bmv2Process):
             raise ReferenceFault("simple_switch_grpc does not answer")
 
     @override
-    def _tail(self) -> str:
+    def _last_words(self, said: str) -> str:
         """The last error it wrote, without its time."""
-        lines = self._log.read_text(errors="replace").strip().splitlines()
+        lines = said.strip().splitlines()
         errors = [line for line in lines if "[E]" in line] or lines
-        return f": {_STAMPS.sub('', errors[-1])[:400]}" if errors else ""
+        return _STAMPS.sub("", errors[-1])[:400] if errors else ""
