@@ -13,7 +13,7 @@ from p4soft.compiler import compile_file
 from p4soft.fidelity import stf_tests
 from p4soft.fidelity.__main__ import entry
 from p4soft.fidelity.compilers import Refused, canonical, differences, reject_p4c
-from p4soft.fidelity.corpus import BMV2, OURS, P4C
+from p4soft.fidelity.corpus import BMV2, OURS, P4C, samples
 from p4soft.fidelity.reference import ReferenceFault
 from p4soft.fidelity.stf_tests import Run, run_pairing
 from p4soft.messages import p4info_pb2
@@ -41,6 +41,12 @@ def tools(tmp_path, monkeypatch):
         path.chmod(0o755)
 
     return put
+
+
+def test_a_link_to_what_is_not_there_is_no_program(corpus):
+    there = add_sample(corpus, "truncate")
+    there.with_name("link.p4").symlink_to(corpus / "backends" / "not-fetched.p4")
+    assert samples(corpus) == [there]
 
 
 def add_sample(corpus, name):

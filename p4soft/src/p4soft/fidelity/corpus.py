@@ -87,7 +87,7 @@ def error_programs(corpus: Path) -> list[Path]:
 
 def _programs(corpus: Path, under: Path) -> Iterator[Path]:
     folder = corpus / under
-    found = sorted(folder.rglob("*.p4"))
+    found = sorted(path for path in folder.rglob("*.p4") if path.is_file())  # and no link to what was not fetched
     if not found:
         raise CorpusError(f"{folder}: no P4 programs there; accepted: --corpus DIR, a checkout of the p4c repository")
     yield from found
