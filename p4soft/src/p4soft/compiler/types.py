@@ -291,6 +291,9 @@ class Field(Struct, frozen=True, eq=False):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Field) and (self.name, self.type) == (other.name, other.type)
 
+    def __ne__(self, other: object) -> bool:
+        return not self.__eq__(other)
+
     def __hash__(self) -> int:
         return hash((self.name, self.type))
 
@@ -307,6 +310,9 @@ class Param(Struct, frozen=True, eq=False):
         return isinstance(other, Param) and (self.name, self.direction, self.type) == (
             other.name, other.direction, other.type,
         )  # fmt: skip
+
+    def __ne__(self, other: object) -> bool:
+        return not self.__eq__(other)
 
     def __hash__(self) -> int:
         return hash((self.name, self.direction, self.type))
@@ -335,6 +341,9 @@ class NominalType(_Declared, frozen=True, kw_only=True):
             and self.name == other.name
             and self.type_args == other.type_args
         )
+
+    def __ne__(self, other: object) -> bool:
+        return not self.__eq__(other)
 
     def __hash__(self) -> int:
         return hash((type(self), id(self.decl), self.name, self.type_args))

@@ -366,6 +366,16 @@ def test_packages_match_by_signature():
     assert "the argument `dep`" in found[0].message
 
 
+def test_packages_match_by_what_a_generic_struct_is_made_with():
+    """As p4c's issue4835-generic-struct.p4: the type of the headers has a field whose type depends on its argument."""
+    generic = "header pair_t<T> { T one; T two; } struct headers_t<T> { pair_t<T> pair;"
+    good = ingress("").replace("struct headers_t {", generic).replace("headers_t hdr", "headers_t<bit<8>> hdr")
+    assert errors(good) == []
+    other = "control D(packet_out b, in headers_t<bit<16>> hdr)"
+    found = errors(good.replace("control D(packet_out b, in headers_t<bit<8>> hdr)", other))
+    assert "the argument `dep` of the constructor of `V1Switch` has type `D`" in found[0].message
+
+
 def test_implicit_casts_are_in_the_tree():
     source = """enum bit<8> K { A = 1 }
 control c(inout bit<8> x, inout K k, inout int<8> s) { apply { x = k; x = K.A + 1; s = 5; x = x << 3; } }"""
