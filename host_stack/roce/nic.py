@@ -30,7 +30,7 @@ from host_stack.wire.headers import same_partition
 
 
 @dataclass(slots=True)
-class _Port:
+class Turns:
     """Queue pairs with something to send on one port. A queue pair is in each queue at most once."""
 
     cnps: deque[QueuePair] = field(default_factory=deque)
@@ -39,15 +39,12 @@ class _Port:
 
 
 class Scheduler:
-    """Turns of the queue pairs, port by port: CNPs, then answers, then data while its rate allows it.
+    """Turns of the queue pairs, port by port: CNPs, then answers, then data while its rate allows it."""
 
-    Attributes:
-        queued: how many times queue pairs wait for their turn.
-    """
+    __slots__ = ("_armed", "_heap", "_ports")
 
     def __init__(self, ports: int) -> None:
-        self.queued = 0
-        self._ports = [_Port() for _ in range(ports)]
+        self._ports = [Turns() for _ in range(ports)]
         self._heap: list[tuple[int, int]] = []
         self._armed: dict[int, int] = {}
 
@@ -64,11 +61,9 @@ class Scheduler:
     def _queue_answers(self, qp: QueuePair) -> None:
         if qp.cnp_due and not qp.cnp_queued:
             qp.cnp_queued = True
-            self.queued += 1
             self._ports[qp.port].cnps.append(qp)
         if not qp.answer_queued and qp.has_answer:
             qp.answer_queued = True
-            self.queued += 1
             self._ports[qp.port].answers.append(qp)
 
     def _look_at_data(self, qp: QueuePair, now_ns: int) -> None:
@@ -77,7 +72,6 @@ class Scheduler:
             data_ns = qp.data_ns()
             if data_ns is not None and data_ns <= now_ns:
                 qp.data_queued = True
-                self.queued += 1
                 self._ports[qp.port].data.append(qp)
             elif data_ns is not None:
                 at_ns = data_ns if at_ns is None else min(at_ns, data_ns)
@@ -99,7 +93,6 @@ class Scheduler:
         ):
             if queued:
                 queue.remove(qp)
-        self.queued -= qp.cnp_queued + qp.answer_queued + qp.data_queued
         qp.cnp_queued = qp.answer_queued = qp.data_queued = False
 
     def next(self, data_ports: int, cnp_ports: int, now_ns: int) -> tuple[int, bytes] | None:
@@ -109,7 +102,6 @@ class Scheduler:
                 while port.cnps:
                     qp = port.cnps.popleft()
                     qp.cnp_queued = False
-                    self.queued -= 1
                     if qp.cnp_due:
                         return number, qp.next_cnp()
             if (port.answers or port.data) and data_ports >> number & 1:
@@ -118,18 +110,16 @@ class Scheduler:
                     return number, frame
         return None
 
-    def _next_of(self, port: _Port, now_ns: int) -> bytes | None:
+    def _next_of(self, port: Turns, now_ns: int) -> bytes | None:
         """An answer, or else data of the queue pair whose turn it is."""
         while port.answers:
             qp = port.answers.popleft()
             qp.answer_queued = False
-            self.queued -= 1
             if qp.has_answer:
                 return qp.next_answer()
         for _ in range(len(port.data)):
             qp = port.data.popleft()
             qp.data_queued = False
-            self.queued -= 1
             data_ns = qp.data_ns()
             frame = qp.next_data(now_ns) if data_ns is not None and data_ns <= now_ns else None
             self._look_at_data(qp, now_ns)
@@ -163,6 +153,8 @@ class Pauses:
     Attributes:
         last_ns: when none is left, so that most calls look no further.
     """
+
+    __slots__ = ("_rates_bps", "_until_ns", "last_ns")
 
     def __init__(self, rates_bps: Sequence[int]) -> None:
         self._rates_bps = rates_bps
@@ -209,6 +201,22 @@ class Nic:
         memory: its registered regions; queue_pairs: by queue pair number; builder: what makes its frames.
         now_ns: latest time it was told.
     """
+
+    __slots__ = (
+        "_asked",
+        "_carriers",
+        "_paced_ports",
+        "_parser",
+        "_pauses",
+        "_rng",
+        "_scheduler",
+        "builder",
+        "config",
+        "counters",
+        "memory",
+        "now_ns",
+        "queue_pairs",
+    )
 
     def __init__(self, config: NicConfig, seed: int) -> None:
         """A NIC whose queue pair numbers and r_keys follow from ``seed``."""
@@ -342,8 +350,6 @@ class Nic:
             if qp is not None:
                 qp.run(now_ns)
                 self._scheduler.look_at(qp, now_ns)
-        if not self._scheduler.queued:
-            return None
         data = cnps = free_ports & self._carriers
         if self._pauses.last_ns > now_ns:
             data &= ~self._pauses.ports(self.config.data_priority, now_ns)

@@ -57,6 +57,35 @@ class QueuePair:
             that it must not call the NIC; None for nobody.
     """
 
+    __slots__ = (
+        "_completions",
+        "_domain",
+        "_frames",
+        "_last_words",
+        "_mtu",
+        "_nic",
+        "_notification_point",
+        "_pace_ns",
+        "_peer",
+        "_receives",
+        "_requester",
+        "_responder",
+        "_unpolled_receives",
+        "_unpolled_sends",
+        "answer_queued",
+        "cnp_due",
+        "cnp_queued",
+        "completion_handler",
+        "counters",
+        "data_queued",
+        "error",
+        "port",
+        "qpn",
+        "reaction_point",
+        "source_port",
+        "state",
+    )
+
     def __init__(self, nic: Nic, qpn: int, domain: ProtectionDomain = DEFAULT_DOMAIN) -> None:
         self._nic = nic
         self._domain = domain

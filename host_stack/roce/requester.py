@@ -34,6 +34,30 @@ class Requester:
         resent: from what was gone back to, the newest; None while nobody wants to know.
     """
 
+    __slots__ = (
+        "_ack_every",
+        "_asked",
+        "_at",
+        "_completed",
+        "_counters",
+        "_end",
+        "_first_sent_ns",
+        "_frames",
+        "_limits",
+        "_mtu",
+        "_next",
+        "_requests",
+        "_retries",
+        "_rnr_retries",
+        "_sent",
+        "_unacked",
+        "_unasked",
+        "deadline_ns",
+        "failure",
+        "hold_until_ns",
+        "resent",
+    )
+
     def __init__(
         self,
         frames: QpFrames,

@@ -54,6 +54,24 @@ class Responder:
         failed: a request was refused for good: once the NAK is sent, the connection is over.
     """
 
+    __slots__ = (
+        "_ack_due",
+        "_complained",
+        "_counters",
+        "_domain",
+        "_expected",
+        "_frames",
+        "_memory",
+        "_message",
+        "_messages",
+        "_mtu",
+        "_nak",
+        "_received",
+        "_rnr_timer",
+        "failed",
+        "receives",
+    )
+
     def __init__(
         self,
         frames: QpFrames,

@@ -37,9 +37,6 @@ from host_stack.wire.options import WireOptions
 
 _BTH: Final = struct.Struct("!BBHII")
 BTH_LEN: Final = _BTH.size
-BthWords = tuple[int, int, int, int, int]
-Way = tuple[int, bytes, int, int]
-"""Port, own address and peer's, traffic class, UDP source port."""
 
 
 class Bth(NamedTuple):
@@ -65,24 +62,16 @@ class Bth(NamedTuple):
     fecn: bool = False
     becn: bool = False
 
-    def words(self) -> BthWords:
-        """What its bytes say: bytes 0 and 1, the P_Key, bytes 4 to 7, bytes 8 to 11."""
-        opcode, dest_qpn, psn, ack_req, pad, pkey, solicited, migreq, tver, fecn, becn = self
-        flags = solicited << 7 | migreq << 6 | pad << 4 | tver
-        return opcode, flags, pkey, fecn << 31 | becn << 30 | dest_qpn, ack_req << 31 | psn
-
     def pack(self) -> bytes:
         """12 bytes for the wire."""
-        return _BTH.pack(*self.words())
+        opcode, dest_qpn, psn, ack_req, pad, pkey, solicited, migreq, tver, fecn, becn = self
+        flags = solicited << 7 | migreq << 6 | pad << 4 | tver
+        return _BTH.pack(opcode, flags, pkey, fecn << 31 | becn << 30 | dest_qpn, ack_req << 31 | psn)
 
     @staticmethod
     def unpack(data: bytes | memoryview, at: int = 0) -> Bth:
         """From 12 bytes on the wire; reserved bits are ignored."""
-        return Bth.of(*_BTH.unpack_from(data, at))
-
-    @staticmethod
-    def of(opcode: int, flags: int, pkey: int, qpn: int, word: int) -> Bth:
-        """From ``words``; reserved bits are ignored."""
+        opcode, flags, pkey, qpn, word = _BTH.unpack_from(data, at)
         return Bth(
             opcode,
             qpn & 0xFFFFFF,
@@ -203,12 +192,8 @@ REQUESTS = {
 # --- Frames in -------------------------------------------------------------------------------------------------------
 
 _UDP: Final = struct.Struct("!HHHH")
-_IPV6: Final = struct.Struct("!IHB")
+_IPV6: Final = struct.Struct("!IHBx16s16s")
 _TYPE: Final = ETHERTYPE_IPV6.to_bytes(2, "big")
-_IPV6_TO_BTH: Final = struct.Struct("!12xHIHBx32sHHH2xBBHII").unpack_from
-"""EtherType, IPv6 and UDP but for hop limit and checksum, and the words of the BTH."""
-_UDP_AT: Final = ETH_LEN + IPV6_LEN
-_REST: Final = _UDP_AT + UDP_LEN + BTH_LEN
 _LEAST: Final = UDP_LEN + BTH_LEN + ICRC_LEN
 CNP_PAYLOAD: Final = bytes(16)
 """After the BTH of a CNP: reserved (A17.9.3)."""
@@ -282,58 +267,46 @@ class FrameParser:
         return self._any(frame)
 
     def _parse_ipv6(self, frame: bytes) -> Packet | DropReason:
-        if len(frame) < _REST + ICRC_LEN:
-            return _short(frame, self._address)
-        kind, word, length, protocol, addresses, source_port, port, udp_length, *bth_words = _IPV6_TO_BTH(frame)
-        end = _UDP_AT + length
-        if kind != ETHERTYPE_IPV6 or word >> 28 != 6 or protocol != NH_UDP or end > len(frame):
+        start = ETH_LEN + IPV6_LEN
+        if len(frame) < start or frame[12:14] != _TYPE:
             return DropReason.NETWORK
-        if addresses[16:] != self._address:
+        word, length, protocol, source, destination = _IPV6.unpack_from(frame, ETH_LEN)
+        if word >> 28 != 6 or protocol != NH_UDP or start + length > len(frame):
+            return DropReason.NETWORK
+        if destination != self._address:
             return DropReason.ADDRESS
-        if length < _LEAST or port != UDP_PORT_ROCE or udp_length != length:
-            return DropReason.UDP
-        running = icrc.over_headers(addresses, length, (source_port, port), bth_words)
-        if not self._icrc_holds(running, memoryview(frame)[_REST:end]):
-            return DropReason.ICRC
-        bth = Bth.of(*bth_words)
-        return _read(frame, bth, _REST, end - ICRC_LEN, addresses[:16], marked=word >> 20 & 3 == ECN_CE)
+        prefix = icrc.prefix(length, source + destination)
+        return self._parse_udp(frame, start, start + length, prefix, source, marked=word >> 20 & 3 == ECN_CE)
 
     def _parse_ipv4(self, frame: bytes) -> Packet | DropReason:
         head = read_ipv4(frame)
         if head is None or not head.sound or head.protocol != NH_UDP or head.end > len(frame):
             return DropReason.NETWORK
-        start, end = ETH_LEN + IPV4_LEN, head.end
+        start = ETH_LEN + IPV4_LEN
         if frame[start - 4 : start] != self._address:
             return DropReason.ADDRESS
+        prefix, source = icrc.prefix_ipv4(frame[ETH_LEN:start]), frame[start - 8 : start - 4]
+        return self._parse_udp(frame, start, head.end, prefix, source, marked=head.traffic_class & 3 == ECN_CE)
+
+    def _parse_udp(
+        self, frame: bytes, start: int, end: int, prefix: int, source: bytes, *, marked: bool
+    ) -> Packet | DropReason:
+        """From UDP, at ``start``, to ``end``; ``prefix``: the ICRC so far."""
         if end - start < _LEAST:
             return DropReason.UDP
         _, port, length, _ = _UDP.unpack_from(frame, start)
         if port != UDP_PORT_ROCE or length != end - start:
             return DropReason.UDP
         at, rest = start + UDP_LEN, start + UDP_LEN + BTH_LEN
-        running = icrc.over_udp(icrc.prefix_ipv4(frame[ETH_LEN:start]), frame[start:at])
-        running = icrc.over_rest(frame[at + 5 : rest], icrc.over_bth(running, frame[at : at + 4]))
-        if not self._icrc_holds(running, memoryview(frame)[rest:end]):
+        running = icrc.over_bth(icrc.over_udp(prefix, frame[start:at]), frame[at : at + 4])
+        if not self._icrc_holds(running, memoryview(frame)[at + 5 : end]):
             return DropReason.ICRC
-        bth = Bth.unpack(frame, at)
-        return _read(
-            frame, bth, rest, end - ICRC_LEN, frame[start - 8 : start - 4], marked=head.traffic_class & 3 == ECN_CE
-        )
+        return _read(frame, Bth.unpack(frame, at), rest, end - ICRC_LEN, source, marked=marked)
 
     @staticmethod
     def _icrc_holds(running: int, rest: memoryview) -> bool:
-        """``running``: over all up to the BTH; ``rest``: what follows, with the ICRC."""
+        """``running``: over all up to byte 4 of the BTH; ``rest``: what follows, with the ICRC."""
         return icrc.over_rest(rest, running) == icrc.RESIDUE
-
-
-def _short(frame: bytes, address: bytes) -> DropReason:
-    """What is wrong with a frame that has no room for the headers of IPv6 and UDP, a BTH and an ICRC."""
-    if len(frame) < ETH_LEN + IPV6_LEN or frame[12:14] != _TYPE or frame[ETH_LEN] >> 4 != 6:
-        return DropReason.NETWORK
-    _, length, next_header = _IPV6.unpack_from(frame, ETH_LEN)
-    if next_header != NH_UDP or _UDP_AT + length > len(frame):
-        return DropReason.NETWORK
-    return DropReason.ADDRESS if frame[_UDP_AT - 16 : _UDP_AT] != address else DropReason.UDP
 
 
 def _read(frame: bytes, bth: Bth, body: int, end: int, source: bytes, *, marked: bool) -> Packet | DropReason:
@@ -433,23 +406,14 @@ class TrafficClasses:
     cnp: int
 
 
-_HEADERS: Final = struct.Struct("!14sIHBB32sHHHHBBHII").pack
-"""Ethernet, IPv6 with flow label 0, UDP and BTH."""
-_RETH: Final = struct.Struct("!QII").pack
-_ACKNOWLEDGE: Final = int(Opcode.ACKNOWLEDGE)
-# What ``Bth`` has if nothing else is said.
-_MIGRATED: Final = 0x40
-_PKEY: Final = 0xFFFF
-
-
 class FrameBuilder:
     """Builds frames of one NIC, which are never encapsulated."""
 
+    __slots__ = ("_plain",)
+
     def __init__(self, links: Sequence[bytes], hop_limit: int) -> None:
         """``links``: the Ethernet header of each port, from ``wire.frames.ethernet``."""
-        self._links = links
-        self._hop_limit = hop_limit
-        self._ipv4 = frames.FrameBuilder(WireOptions(udp_port=UDP_PORT_ROCE, hop_limit=hop_limit), links)
+        self._plain = frames.FrameBuilder(WireOptions(udp_port=UDP_PORT_ROCE, hop_limit=hop_limit), links)
 
     def frame(
         self,
@@ -473,39 +437,21 @@ class FrameBuilder:
             headers: what follows it.
             payload: message bytes.
         """
-        rest = b"".join([header.pack() for header in headers])
-        return self.build((port, addresses, traffic_class, source_port), bth.words(), rest, payload)
-
-    def build(self, way: Way, bth: BthWords, rest: bytes, payload: bytes | memoryview = b"") -> bytes:
-        """``frame`` of a BTH by its ``words``, and of headers after it that are packed."""
-        port, addresses, traffic_class, source_port = way
-        if len(addresses) == 2 * IPV4_ADDRESS_LEN:
-            return self._ipv4.build(
-                port=port,
-                outer_addresses=b"",
-                inner_addresses=addresses,
-                traffic_class=traffic_class,
-                entropy=source_port << 16,
-                headers=_BTH.pack(*bth) + rest,
-                payload=payload,
-            )
-        padding = frames.PADS[-len(payload) & 3]
-        length = _LEAST + len(rest) + len(payload) + len(padding)
-        ports = source_port, UDP_PORT_ROCE
-        head = _HEADERS(
-            self._links[port], 6 << 28 | traffic_class << 20, length, NH_UDP, self._hop_limit, addresses,
-            *ports, length, 0, *bth,
-        )  # fmt: skip
-        running = icrc.over_rest(payload, icrc.over_rest(rest, icrc.over_headers(addresses, length, ports, bth)))
-        if padding:
-            running = icrc.over_rest(padding, running)
-        return b"".join((head, rest, payload, padding, icrc.on_the_wire(running)))
+        return self._plain.build(
+            port=port,
+            outer_addresses=b"",
+            inner_addresses=addresses,
+            traffic_class=traffic_class,
+            entropy=source_port << 16,  # flow label 0
+            headers=b"".join([bth.pack(), *(header.pack() for header in headers)]),
+            payload=payload,
+        )
 
 
 class QpFrames:
     """Builds the frames of one connection."""
 
-    __slots__ = ("_ack_way", "_builder", "_cnp_way", "_data_way", "_fast", "_peer")
+    __slots__ = ("_addresses", "_builder", "_classes", "_peer", "_port", "_source_port")
 
     def __init__(
         self,
@@ -528,11 +474,11 @@ class QpFrames:
             peer_qpn: destination queue pair, 24 bits.
         """
         self._builder = builder
-        self._fast = builder if isinstance(builder, FrameBuilder) else None
+        self._classes = classes
+        self._port = port
+        self._addresses = addresses
+        self._source_port = source_port
         self._peer = peer_qpn
-        self._data_way: Way = (port, addresses, classes.data << 2 | ECN_ECT0, source_port)
-        self._ack_way: Way = (port, addresses, classes.data << 2 | ECN_NOT_ECT, source_port)
-        self._cnp_way: Way = (port, addresses, classes.cnp << 2 | ECN_NOT_ECT, source_port)
 
     def request(
         self,
@@ -545,37 +491,29 @@ class QpFrames:
         payload: bytes | memoryview = b"",
     ) -> bytes:
         """A packet of a message, with its RETH and immediate or without; ``index``: its PSN before the modulus."""
-        pad, psn = -len(payload) & 3, psn_of(index)
-        if self._fast is None:
-            headers: list[AnyHeader] = [] if reth is None else [Reth(*reth)]
-            headers += [] if imm is None else [ImmDt(imm)]
-            return self._build(self._data_way, Bth(opcode, self._peer, psn, ack_req, pad), headers, payload)
-        rest = b"" if reth is None else _RETH(*reth)
-        if imm is not None:
-            rest += imm.to_bytes(4, "big")
-        words = opcode, _MIGRATED | pad << 4, _PKEY, self._peer, ack_req << 31 | psn
-        return self._fast.build(self._data_way, words, rest, payload)
+        headers: list[AnyHeader] = [] if reth is None else [Reth(*reth)]
+        headers += [] if imm is None else [ImmDt(imm)]
+        bth = Bth(opcode, self._peer, psn_of(index), ack_req, -len(payload) & 3)
+        return self._frame(self._classes.data << 2 | ECN_ECT0, bth, headers, payload)
 
     def acknowledge(self, syndrome: int, index: int, msn: int) -> bytes:
         """An ACK or a NAK; ``msn``: messages completed, 24 bits of it are sent."""
-        if self._fast is None:
-            bth = Bth(Opcode.ACKNOWLEDGE, self._peer, psn_of(index))
-            return self._build(self._ack_way, bth, [Aeth(syndrome, psn_of(msn))])
-        words = _ACKNOWLEDGE, _MIGRATED, _PKEY, self._peer, psn_of(index)
-        rest = (syndrome << 24 | psn_of(msn)).to_bytes(4, "big")
-        return self._fast.build(self._ack_way, words, rest)
+        bth = Bth(Opcode.ACKNOWLEDGE, self._peer, psn_of(index))
+        return self._frame(self._classes.data << 2 | ECN_NOT_ECT, bth, [Aeth(syndrome, psn_of(msn))])
 
     def cnp(self) -> bytes:
         """A congestion notification packet."""
-        return self._build(self._cnp_way, Bth(Opcode.CNP, self._peer, 0, migreq=False, becn=True), (), CNP_PAYLOAD)
+        bth = Bth(Opcode.CNP, self._peer, 0, migreq=False, becn=True)
+        return self._frame(self._classes.cnp << 2 | ECN_NOT_ECT, bth, (), CNP_PAYLOAD)
 
-    def _build(self, way: Way, bth: Bth, headers: Sequence[AnyHeader], payload: bytes | memoryview = b"") -> bytes:
-        port, addresses, traffic_class, source_port = way
+    def _frame(
+        self, traffic_class: int, bth: Bth, headers: Sequence[AnyHeader], payload: bytes | memoryview = b""
+    ) -> bytes:
         return self._builder.frame(
-            port=port,
-            addresses=addresses,
+            port=self._port,
+            addresses=self._addresses,
             traffic_class=traffic_class,
-            source_port=source_port,
+            source_port=self._source_port,
             bth=bth,
             headers=headers,
             payload=payload,

@@ -7,7 +7,6 @@ the ICRC itself. On the wire the CRC's least significant byte comes first. IPv4:
 """
 
 import struct
-from collections.abc import Sequence
 from typing import Final
 
 try:
@@ -18,7 +17,6 @@ except ImportError:  # a browser has no build of it
 _ONES8: Final = b"\xff" * 8
 _REMEMBERED: Final = 4096
 _pack_fixed: Final = struct.Struct("!8sIHBB32s").pack
-_pack_headers: Final = struct.Struct("!8sIHBB32sHHHHBBHII").pack
 
 
 def prefix(payload_length: int, addresses: bytes, next_header: int = 17) -> int:
@@ -30,27 +28,6 @@ def prefix(payload_length: int, addresses: bytes, next_header: int = 17) -> int:
         next_header: the next header field.
     """
     return crc32(_pack_fixed(_ONES8, 0x6FFFFFFF, payload_length, next_header, 0xFF, addresses))
-
-
-def over_headers(
-    addresses: bytes, length: int, ports: tuple[int, int], bth: Sequence[int], next_header: int = 17
-) -> int:
-    """Running CRC over all headers at once: the pseudo LRH, masked IPv6 and UDP headers, and the BTH.
-
-    Args:
-        addresses: source and destination, 32 bytes.
-        length: of IPv6 payload and UDP.
-        ports: UDP's.
-        bth: its first two bytes, the P_Key, bytes 4 to 7 and bytes 8 to 11.
-        next_header: the next header field.
-    """
-    opcode, flags, pkey, qpn, last = bth
-    return crc32(
-        _pack_headers(
-            _ONES8, 0x6FFFFFFF, length, next_header, 0xFF, addresses, *ports, length, 0xFFFF,
-            opcode, flags, pkey, 0xFF000000 | qpn, last,
-        )
-    )  # fmt: skip
 
 
 def prefix_ipv4(head: bytes) -> int:
