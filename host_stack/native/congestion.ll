@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 97ee65e2d13bef2358dc2b72a940bcd5e8e2baf54a38f6c6092ec547bc769e93
+; Sources: sha256 5abd08367630e4dd938ac37798f90c78db2362f437eaa0e9dbbb6067e7d96632
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The machine code of a NIC's data path, as methods of a NIC."""
+"""The machine code of the data paths of MRC's NIC and RoCE's, as methods of a NIC."""
 
 from __future__ import annotations
 
@@ -10,17 +10,27 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache
 from heapq import heappop, heappush
 from pathlib import Path
 from types import BuiltinMethodType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from host_stack.counters import QpCounters, Why
 from host_stack.errors import ConfigError
 from host_stack.native.layout import UnsuitableError, check_python, module_of, names, places, things
+from host_stack.nic import Nic
 from host_stack.paths import ev, ev_set, expansion, plane_health, probes, reverse_evs, rotation
 from host_stack.ports import PortControl, Ports
 from host_stack.queue_pair import QueuePair
+from host_stack.roce import dcqcn
+from host_stack.roce import nic as roce_nic
+from host_stack.roce import queue_pair as roce_queue_pair
+from host_stack.roce import requester as roce_requester
+from host_stack.roce import responder as roce_responder
+from host_stack.roce import verbs as roce_verbs
+from host_stack.roce import wire as roce_wire
+from host_stack.roce.nic import Nic as RoceNic
 from host_stack.scheduler import Scheduler, Timers, new_of, retransmission_of
 from host_stack.transport import (
     answers,
@@ -45,9 +55,6 @@ from host_stack.wire.options import EethOpBits, EvSplit
 from p4soft.llvm import Fixed, Unsupported
 from p4soft.llvm.jit import Compiled
 
-if TYPE_CHECKING:
-    from host_stack.nic import Nic
-
 DATA_PATH = Fixed(
     Path(__file__).parent,
     (
@@ -62,6 +69,10 @@ DATA_PATH = Fixed(
         "acknowledgements",
         "timers",
         "nic",
+        "roce_frames",
+        "roce_requester",
+        "roce_responder",
+        "roce_nic",
     ),
 )
 VARIABLE: Final = "MRC_NIC"
@@ -83,8 +94,18 @@ _KINDS: Final[tuple[type, ...]] = (
     work.ReceiveQueue, work.SendQueue, work.SentPacket, work.WorkRequest, destination.Account,
     destination.Destination, incast_penalty.IncastPenalty, incast_penalty._Peer, incast_penalty.NoPenalty,
     nscc.Nscc, nscc.NsccNumbers, profile.FixedWindow, wire_frames.FrameParser, wire_frames.FrameBuilder,
-    wire_frames.TrafficClasses, PacketType,
+    wire_frames.TrafficClasses, PacketType, Nic,
 )  # fmt: skip
+_ROCE_KINDS: Final[tuple[type, ...]] = (
+    dcqcn.DcqcnParameters, dcqcn.NotificationPoint, dcqcn.ReactionPoint, roce_nic.Pauses, roce_nic.Scheduler,
+    roce_nic.Turns, roce_queue_pair.QueuePair, roce_requester.Requester, roce_responder.Responder,
+    roce_responder._Message, roce_verbs.Completion, roce_verbs.NicConfig, roce_verbs.QpCounters, roce_verbs.Receive,
+    roce_verbs.RtsAttributes, roce_verbs.SendRequest, roce_wire.FrameBuilder, roce_wire.FrameParser,
+    roce_wire.QpFrames, roce_wire.TrafficClasses, RoceNic,
+)  # fmt: skip
+AnyNic = Nic | RoceNic
+_PREFIXES: Final[dict[type, str]] = {Nic: "nic", RoceNic: "roce"}
+"""What the names of the C's functions begin with, by the class of NIC whose methods they are."""
 
 
 # --- What the C calls ------------------------------------------------------------------------------------------------
@@ -110,7 +131,7 @@ def _tell_controller(  # noqa: PLR0917  as the C calls it
     to.window = to.controller.window
 
 
-def _objects(nic: type[Nic]) -> dict[str, object]:
+def _objects() -> dict[str, object]:
     """What the C knows by name, besides the names of methods."""
     return {
         "None": None,
@@ -156,8 +177,16 @@ def _objects(nic: type[Nic]) -> dict[str, object]:
         "tell_controller": _tell_controller,
         "new_of": new_of,
         "retransmission_of": retransmission_of,
-        **{name: getattr(nic, name) for name in _METHODS},
-        **{kind.__name__: kind for kind in _KINDS},
+        **{name: getattr(Nic, name) for name in _METHODS},
+        **{f"roce_{name}": getattr(RoceNic, name) for name in _METHODS},
+        "roce_write": roce_wire.Operation.WRITE,
+        "roce_sends_write": roce_verbs.CompletionKind.WRITE,
+        "roce_sends_send": roce_verbs.CompletionKind.SEND,
+        "roce_receives_imm": roce_verbs.CompletionKind.RECV_WRITE_IMM,
+        "roce_success": roce_verbs.CompletionStatus.SUCCESS,
+        "roce_received_frames": "rx.frames",
+        "roce_sent_frames": "tx.frames",
+        **_kinds(),
     }
 
 
@@ -183,19 +212,21 @@ _KEPT: Final[list[Machine]] = []
 """Functions that are methods of NICs have their address here, so they live as long as the process."""
 
 
-def constants(nic: type[Nic]) -> dict[str, int]:
+def constants() -> dict[str, int]:
     """What the C files ask for; raises UnsuitableError."""
-    return places(names(DATA_PATH.public), _kinds(nic))
+    return places(names(DATA_PATH.public), _kinds())
 
 
-def _kinds(nic: type[Nic]) -> dict[str, type]:
-    return {kind.__name__: kind for kind in (*_KINDS, nic)}
+def _kinds() -> dict[str, type]:
+    """Classes by the names that the C has for them."""
+    roce = {f"Roce{kind.__name__.lstrip('_')}": kind for kind in _ROCE_KINDS}
+    return {kind.__name__: kind for kind in _KINDS} | roce
 
 
 class Machine:
     """The functions of the C files."""
 
-    def __init__(self, nic: type[Nic]) -> None:
+    def __init__(self) -> None:
         """Compile them for objects as they are in this process.
 
         Raises:
@@ -203,25 +234,30 @@ class Machine:
             Unsupported: LLVM does not compile it.
         """
         check_python()
-        values = constants(nic)
+        values = constants()
         code = self._code = Compiled(module_of(values), DATA_PATH.public)
-        found = things(list(values), _objects(nic), _kinds(nic))
+        found = things(list(values), _objects(), _kinds())
         self._table = (ctypes.c_void_p * len(found))(*map(id, found))
         self._kept = found  # what the table points to
         set_up = ctypes.PYFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)(code.address("set_up_nics"))
         set_up(ctypes.addressof(self._table), _checksum())
-        self._methods = [_MethodDef(name.encode(), code.address(f"nic_{name}"), _FASTCALL, None) for name in _METHODS]
-        self.entries = tuple(code.address(name) for name in _ENTRIES)
+        self._methods = {
+            kind: [_MethodDef(name.encode(), code.address(f"{prefix}_{name}"), _FASTCALL, None) for name in _METHODS]
+            for kind, prefix in _PREFIXES.items()
+        }
+        self.entries = {
+            kind: tuple(code.address(f"{prefix}_{name}") for name in _ENTRIES) for kind, prefix in _PREFIXES.items()
+        }
         _KEPT.append(self)
         self._bind = ctypes.pythonapi.PyCFunction_NewEx
         self._bind.restype = ctypes.py_object
         self._bind.argtypes = (ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)
 
-    def methods(self, nic: Nic) -> dict[str, Callable[..., Any]]:
+    def methods(self, nic: AnyNic) -> dict[str, Callable[..., Any]]:
         """The methods of one NIC, by name."""
         return {
             name: self._bind(ctypes.addressof(definition), nic, None)
-            for name, definition in zip(_METHODS, self._methods, strict=True)
+            for name, definition in zip(_METHODS, self._methods[type(nic)], strict=True)
         }
 
 
@@ -238,20 +274,16 @@ def _checksum() -> int:
     return ctypes.cast(function, ctypes.c_void_p).value or 0
 
 
-_MACHINES: Final[dict[type[Nic], Machine | None]] = {}
+@cache
+def _machine() -> Machine | None:
+    try:
+        return Machine()
+    except (UnsuitableError, Unsupported) as error:
+        sys.stderr.write(f"notice: NICs run in Python: {error}\n")
+        return None
 
 
-def _machine(nic: type[Nic]) -> Machine | None:
-    if nic not in _MACHINES:
-        try:
-            _MACHINES[nic] = Machine(nic)
-        except (UnsuitableError, Unsupported) as error:
-            sys.stderr.write(f"notice: NICs run in Python: {error}\n")
-            _MACHINES[nic] = None
-    return _MACHINES[nic]
-
-
-_ENTRIES: Final = ("nic_take", "nic_give", "nic_wake")
+_ENTRIES: Final = ("take", "give", "wake")
 
 
 def entries_of(nic: object) -> tuple[int, ...]:
@@ -262,7 +294,7 @@ def entries_of(nic: object) -> tuple[int, ...]:
     own = [vars(nic).get(name) for name in _METHODS] if hasattr(nic, "__dict__") else [None]
     if not all(isinstance(each, BuiltinMethodType) and each.__self__ is nic for each in own):
         return ()
-    return (id(nic), *_KEPT[-1].entries)
+    return (id(nic), *_KEPT[-1].entries[type(nic)])
 
 
 _python_only: Final = ContextVar("NICs are made in Python", default=False)
@@ -278,7 +310,7 @@ def in_python() -> Iterator[None]:
         _python_only.reset(token)
 
 
-def methods_of(nic: Nic) -> dict[str, Callable[..., Any]]:
+def methods_of(nic: AnyNic) -> dict[str, Callable[..., Any]]:
     """What takes the place of methods of ``nic``, by name; nothing where NICs run in Python.
 
     Raises:
@@ -287,5 +319,5 @@ def methods_of(nic: Nic) -> dict[str, Callable[..., Any]]:
     engine = os.environ.get(VARIABLE, "") or _ENGINES[0]
     if engine not in _ENGINES:
         raise ConfigError(f"{VARIABLE}={engine}: accepted: {', '.join(_ENGINES)}")
-    machine = None if engine == _ENGINES[1] or _python_only.get() else _machine(type(nic))
+    machine = None if engine == _ENGINES[1] or _python_only.get() else _machine()
     return {} if machine is None else machine.methods(nic)

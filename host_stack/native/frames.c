@@ -2,7 +2,7 @@
 // Frames of a queue pair, as `QpFrames` makes them, and the order that EVs take turns in.
 #include "packets.h"
 
-enum { REMEMBERED = 1024, NEXT_IPV6 = 41, NEXT_UDP = 17 };
+enum { REMEMBERED = 1024 };
 
 // `TrafficClasses.of`; -1, and an exception perhaps, of what is not there.
 sword traffic_class_of(const object *classes, sword opcode, bool rtx)
@@ -19,6 +19,16 @@ static byte *write_ipv6(byte *to, word first, sword length, byte next_header, wo
     return to;
 }
 
+// Where it ends.
+byte *write_packet_start(byte *to, const packet_start *of)
+{
+    byte *addresses = write_ipv6(to, of->first, of->udp_length, IN_UDP, of->hops);
+    __builtin_memcpy(addresses, of->own, 16);
+    __builtin_memcpy(addresses + 16, of->peer, 16);
+    byte *udp = write_16(write_16(addresses + 32, of->source_port), of->port);
+    return write_16(write_16(udp, (word)of->udp_length), 0);
+}
+
 // How a frame begins that has two IPv6 headers and nothing else before UDP (`FrameBuilder.head`, `pack_bth_start`), and
 // its ICRC so far; whether it is such a one. If not, Python makes it.
 bool write_start(byte *to, object *builder, const start *of, number *running)
@@ -28,14 +38,15 @@ bool write_start(byte *to, object *builder, const start *of, number *running)
     if (whole) {
         bool high = get(builder, FrameBuilder__ev_split) == the[the_sport_high];
         word above = (word)of->entropy >> 16, below = (word)of->entropy & 0xFFFF, hops = (word)get_int(builder, FrameBuilder__hop_limit);
-        word first = 6u << 28 | (word)of->traffic_class << 20 | (high ? below : above);
+        const packet_start begun = {
+            .first = 6u << 28 | (word)of->traffic_class << 20 | (high ? below : above), .hops = hops,
+            .source_port = high ? above : below, .port = (word)get_int(builder, FrameBuilder__dport),
+            .own = of->own, .peer = of->peer, .udp_length = of->udp_length,
+        };
         __builtin_memcpy(to, bytes_of(link), ETHERNET);
         byte *outer = to + ETHERNET, *inner = outer + IPV6, *udp = inner + IPV6;
-        __builtin_memcpy(write_ipv6(outer, first, IPV6 + of->udp_length, NEXT_IPV6, hops), bytes_of(of->outer), IPV6 - 8);
-        __builtin_memcpy(write_ipv6(inner, first, of->udp_length, NEXT_UDP, hops), of->own, 16);
-        __builtin_memcpy(inner + 24, of->peer, 16);
-        byte *at = write_16(write_16(udp, high ? above : below), (word)get_int(builder, FrameBuilder__dport));
-        at = write_16(write_16(at, (word)of->udp_length), 0);
+        __builtin_memcpy(write_ipv6(outer, begun.first, IPV6 + of->udp_length, IN_IPV6, hops), bytes_of(of->outer), IPV6 - 8);
+        byte *at = write_packet_start(inner, &begun);
         *at++ = (byte)of->opcode;
         *at++ = (byte)(of->pad << 4);
         write_32(write_16(at, (word)get_int(builder, FrameBuilder_pkey)), (word)of->dest_qpn);

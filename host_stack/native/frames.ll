@@ -1,6 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 54617a9e1e5cf7d2608c8c31aa76147dd5871608aa6bea117eb01896434b77f0
+; Sources: sha256 a1d93ee06d6b5a3ba3a46c032e1d208a260d9d48ac53d573965b2177a2a5f95d
+%struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @TrafficClasses__again = external constant i64, align 8
@@ -276,6 +277,111 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   unreachable
 }
 
+define ptr @write_packet_start(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %7 = load ptr, ptr %3, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = getelementptr inbounds nuw %struct.packet_start, ptr %8, i32 0, i32 0
+  %10 = load i64, ptr %9, align 8
+  %11 = load ptr, ptr %4, align 8
+  %12 = getelementptr inbounds nuw %struct.packet_start, ptr %11, i32 0, i32 6
+  %13 = load i64, ptr %12, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = getelementptr inbounds nuw %struct.packet_start, ptr %14, i32 0, i32 1
+  %16 = load i64, ptr %15, align 8
+  %17 = call ptr @write_ipv6(ptr %7, i64 %10, i64 %13, i8 zeroext 17, i64 %16)
+  store ptr %17, ptr %5, align 8
+  %18 = load ptr, ptr %5, align 8
+  %19 = load ptr, ptr %4, align 8
+  %20 = getelementptr inbounds nuw %struct.packet_start, ptr %19, i32 0, i32 4
+  %21 = load ptr, ptr %20, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %18, ptr align 1 %21, i64 16, i1 false)
+  %22 = load ptr, ptr %5, align 8
+  %23 = getelementptr inbounds i8, ptr %22, i64 16
+  %24 = load ptr, ptr %4, align 8
+  %25 = getelementptr inbounds nuw %struct.packet_start, ptr %24, i32 0, i32 5
+  %26 = load ptr, ptr %25, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %23, ptr align 1 %26, i64 16, i1 false)
+  %27 = load ptr, ptr %5, align 8
+  %28 = getelementptr inbounds i8, ptr %27, i64 32
+  %29 = load ptr, ptr %4, align 8
+  %30 = getelementptr inbounds nuw %struct.packet_start, ptr %29, i32 0, i32 2
+  %31 = load i64, ptr %30, align 8
+  %32 = call ptr @write_16(ptr %28, i64 %31)
+  %33 = load ptr, ptr %4, align 8
+  %34 = getelementptr inbounds nuw %struct.packet_start, ptr %33, i32 0, i32 3
+  %35 = load i64, ptr %34, align 8
+  %36 = call ptr @write_16(ptr %32, i64 %35)
+  store ptr %36, ptr %6, align 8
+  %37 = load ptr, ptr %6, align 8
+  %38 = load ptr, ptr %4, align 8
+  %39 = getelementptr inbounds nuw %struct.packet_start, ptr %38, i32 0, i32 6
+  %40 = load i64, ptr %39, align 8
+  %41 = call ptr @write_16(ptr %37, i64 %40)
+  %42 = call ptr @write_16(ptr %41, i64 0)
+  ret ptr %42
+}
+
+define internal ptr @write_ipv6(ptr %0, i64 %1, i64 %2, i8 zeroext %3, i64 %4) nounwind {
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i8, align 1
+  %10 = alloca i64, align 8
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store i8 %3, ptr %9, align 1
+  store i64 %4, ptr %10, align 8
+  %11 = load ptr, ptr %6, align 8
+  %12 = load i64, ptr %7, align 8
+  %13 = call ptr @write_32(ptr %11, i64 %12)
+  %14 = load i64, ptr %8, align 8
+  %15 = call ptr @write_16(ptr %13, i64 %14)
+  store ptr %15, ptr %6, align 8
+  %16 = load i8, ptr %9, align 1
+  %17 = load ptr, ptr %6, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %17, i32 1
+  store ptr %18, ptr %6, align 8
+  store i8 %16, ptr %17, align 1
+  %19 = load i64, ptr %10, align 8
+  %20 = trunc i64 %19 to i8
+  %21 = load ptr, ptr %6, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %21, i32 1
+  store ptr %22, ptr %6, align 8
+  store i8 %20, ptr %21, align 1
+  %23 = load ptr, ptr %6, align 8
+  ret ptr %23
+}
+
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+
+define internal ptr @write_16(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load i64, ptr %4, align 8
+  %6 = lshr i64 %5, 8
+  %7 = trunc i64 %6 to i8
+  %8 = load ptr, ptr %3, align 8
+  %9 = getelementptr inbounds i8, ptr %8, i64 0
+  store i8 %7, ptr %9, align 1
+  %10 = load i64, ptr %4, align 8
+  %11 = trunc i64 %10 to i8
+  %12 = load ptr, ptr %3, align 8
+  %13 = getelementptr inbounds i8, ptr %12, i64 1
+  store i8 %11, ptr %13, align 1
+  %14 = load ptr, ptr %3, align 8
+  %15 = getelementptr inbounds i8, ptr %14, i64 2
+  ret ptr %15
+}
+
 define zeroext i1 @write_start(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
   %5 = alloca ptr, align 8
   %6 = alloca ptr, align 8
@@ -287,7 +393,7 @@ define zeroext i1 @write_start(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
   %12 = alloca i64, align 8
   %13 = alloca i64, align 8
   %14 = alloca i64, align 8
-  %15 = alloca i64, align 8
+  %15 = alloca %struct.packet_start, align 8
   %16 = alloca ptr, align 8
   %17 = alloca ptr, align 8
   %18 = alloca ptr, align 8
@@ -335,7 +441,7 @@ define zeroext i1 @write_start(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
   store i8 %46, ptr %10, align 1
   %47 = load i8, ptr %10, align 1
   %48 = trunc i8 %47 to i1
-  br i1 %48, label %49, label %171
+  br i1 %48, label %49, label %167
 
 49:
   %50 = load ptr, ptr %6, align 8
@@ -362,159 +468,158 @@ define zeroext i1 @write_start(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
   %68 = load i64, ptr @FrameBuilder__hop_limit, align 8
   %69 = call i64 @get_int(ptr %67, i64 %68)
   store i64 %69, ptr %14, align 8
-  %70 = load ptr, ptr %7, align 8
-  %71 = getelementptr inbounds nuw %struct.start, ptr %70, i32 0, i32 4
-  %72 = load i64, ptr %71, align 8
-  %73 = shl i64 %72, 20
-  %74 = or i64 1610612736, %73
-  %75 = load i8, ptr %11, align 1
-  %76 = trunc i8 %75 to i1
-  br i1 %76, label %77, label %79
+  %70 = getelementptr inbounds nuw %struct.packet_start, ptr %15, i32 0, i32 0
+  %71 = load ptr, ptr %7, align 8
+  %72 = getelementptr inbounds nuw %struct.start, ptr %71, i32 0, i32 4
+  %73 = load i64, ptr %72, align 8
+  %74 = shl i64 %73, 20
+  %75 = or i64 1610612736, %74
+  %76 = load i8, ptr %11, align 1
+  %77 = trunc i8 %76 to i1
+  br i1 %77, label %78, label %80
 
-77:
-  %78 = load i64, ptr %13, align 8
-  br label %81
+78:
+  %79 = load i64, ptr %13, align 8
+  br label %82
 
-79:
-  %80 = load i64, ptr %12, align 8
-  br label %81
+80:
+  %81 = load i64, ptr %12, align 8
+  br label %82
 
-81:
-  %82 = phi i64 [ %78, %77 ], [ %80, %79 ]
-  %83 = or i64 %74, %82
-  store i64 %83, ptr %15, align 8
-  %84 = load ptr, ptr %5, align 8
-  %85 = load ptr, ptr %9, align 8
-  %86 = call ptr @bytes_of(ptr %85)
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %84, ptr align 1 %86, i64 14, i1 false)
-  %87 = load ptr, ptr %5, align 8
-  %88 = getelementptr inbounds i8, ptr %87, i64 14
-  store ptr %88, ptr %16, align 8
-  %89 = load ptr, ptr %16, align 8
-  %90 = getelementptr inbounds i8, ptr %89, i64 40
-  store ptr %90, ptr %17, align 8
-  %91 = load ptr, ptr %17, align 8
-  %92 = getelementptr inbounds i8, ptr %91, i64 40
-  store ptr %92, ptr %18, align 8
-  %93 = load ptr, ptr %16, align 8
-  %94 = load i64, ptr %15, align 8
-  %95 = load ptr, ptr %7, align 8
-  %96 = getelementptr inbounds nuw %struct.start, ptr %95, i32 0, i32 6
-  %97 = load i64, ptr %96, align 8
-  %98 = add i64 40, %97
-  %99 = load i64, ptr %14, align 8
-  %100 = call ptr @write_ipv6(ptr %93, i64 %94, i64 %98, i8 zeroext 41, i64 %99)
+82:
+  %83 = phi i64 [ %79, %78 ], [ %81, %80 ]
+  %84 = or i64 %75, %83
+  store i64 %84, ptr %70, align 8
+  %85 = getelementptr inbounds nuw %struct.packet_start, ptr %15, i32 0, i32 1
+  %86 = load i64, ptr %14, align 8
+  store i64 %86, ptr %85, align 8
+  %87 = getelementptr inbounds nuw %struct.packet_start, ptr %15, i32 0, i32 2
+  %88 = load i8, ptr %11, align 1
+  %89 = trunc i8 %88 to i1
+  br i1 %89, label %90, label %92
+
+90:
+  %91 = load i64, ptr %12, align 8
+  br label %94
+
+92:
+  %93 = load i64, ptr %13, align 8
+  br label %94
+
+94:
+  %95 = phi i64 [ %91, %90 ], [ %93, %92 ]
+  store i64 %95, ptr %87, align 8
+  %96 = getelementptr inbounds nuw %struct.packet_start, ptr %15, i32 0, i32 3
+  %97 = load ptr, ptr %6, align 8
+  %98 = load i64, ptr @FrameBuilder__dport, align 8
+  %99 = call i64 @get_int(ptr %97, i64 %98)
+  store i64 %99, ptr %96, align 8
+  %100 = getelementptr inbounds nuw %struct.packet_start, ptr %15, i32 0, i32 4
   %101 = load ptr, ptr %7, align 8
-  %102 = getelementptr inbounds nuw %struct.start, ptr %101, i32 0, i32 0
+  %102 = getelementptr inbounds nuw %struct.start, ptr %101, i32 0, i32 1
   %103 = load ptr, ptr %102, align 8
-  %104 = call ptr @bytes_of(ptr %103)
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %100, ptr align 1 %104, i64 32, i1 false)
-  %105 = load ptr, ptr %17, align 8
-  %106 = load i64, ptr %15, align 8
-  %107 = load ptr, ptr %7, align 8
-  %108 = getelementptr inbounds nuw %struct.start, ptr %107, i32 0, i32 6
-  %109 = load i64, ptr %108, align 8
-  %110 = load i64, ptr %14, align 8
-  %111 = call ptr @write_ipv6(ptr %105, i64 %106, i64 %109, i8 zeroext 17, i64 %110)
-  %112 = load ptr, ptr %7, align 8
-  %113 = getelementptr inbounds nuw %struct.start, ptr %112, i32 0, i32 1
-  %114 = load ptr, ptr %113, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %111, ptr align 1 %114, i64 16, i1 false)
-  %115 = load ptr, ptr %17, align 8
-  %116 = getelementptr inbounds i8, ptr %115, i64 24
-  %117 = load ptr, ptr %7, align 8
-  %118 = getelementptr inbounds nuw %struct.start, ptr %117, i32 0, i32 2
-  %119 = load ptr, ptr %118, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %116, ptr align 1 %119, i64 16, i1 false)
-  %120 = load ptr, ptr %18, align 8
-  %121 = load i8, ptr %11, align 1
-  %122 = trunc i8 %121 to i1
-  br i1 %122, label %123, label %125
+  store ptr %103, ptr %100, align 8
+  %104 = getelementptr inbounds nuw %struct.packet_start, ptr %15, i32 0, i32 5
+  %105 = load ptr, ptr %7, align 8
+  %106 = getelementptr inbounds nuw %struct.start, ptr %105, i32 0, i32 2
+  %107 = load ptr, ptr %106, align 8
+  store ptr %107, ptr %104, align 8
+  %108 = getelementptr inbounds nuw %struct.packet_start, ptr %15, i32 0, i32 6
+  %109 = load ptr, ptr %7, align 8
+  %110 = getelementptr inbounds nuw %struct.start, ptr %109, i32 0, i32 6
+  %111 = load i64, ptr %110, align 8
+  store i64 %111, ptr %108, align 8
+  %112 = load ptr, ptr %5, align 8
+  %113 = load ptr, ptr %9, align 8
+  %114 = call ptr @bytes_of(ptr %113)
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %112, ptr align 1 %114, i64 14, i1 false)
+  %115 = load ptr, ptr %5, align 8
+  %116 = getelementptr inbounds i8, ptr %115, i64 14
+  store ptr %116, ptr %16, align 8
+  %117 = load ptr, ptr %16, align 8
+  %118 = getelementptr inbounds i8, ptr %117, i64 40
+  store ptr %118, ptr %17, align 8
+  %119 = load ptr, ptr %17, align 8
+  %120 = getelementptr inbounds i8, ptr %119, i64 40
+  store ptr %120, ptr %18, align 8
+  %121 = load ptr, ptr %16, align 8
+  %122 = getelementptr inbounds nuw %struct.packet_start, ptr %15, i32 0, i32 0
+  %123 = load i64, ptr %122, align 8
+  %124 = load ptr, ptr %7, align 8
+  %125 = getelementptr inbounds nuw %struct.start, ptr %124, i32 0, i32 6
+  %126 = load i64, ptr %125, align 8
+  %127 = add i64 40, %126
+  %128 = load i64, ptr %14, align 8
+  %129 = call ptr @write_ipv6(ptr %121, i64 %123, i64 %127, i8 zeroext 41, i64 %128)
+  %130 = load ptr, ptr %7, align 8
+  %131 = getelementptr inbounds nuw %struct.start, ptr %130, i32 0, i32 0
+  %132 = load ptr, ptr %131, align 8
+  %133 = call ptr @bytes_of(ptr %132)
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %129, ptr align 1 %133, i64 32, i1 false)
+  %134 = load ptr, ptr %17, align 8
+  %135 = call ptr @write_packet_start(ptr %134, ptr %15)
+  store ptr %135, ptr %19, align 8
+  %136 = load ptr, ptr %7, align 8
+  %137 = getelementptr inbounds nuw %struct.start, ptr %136, i32 0, i32 7
+  %138 = load i64, ptr %137, align 8
+  %139 = trunc i64 %138 to i8
+  %140 = load ptr, ptr %19, align 8
+  %141 = getelementptr inbounds nuw i8, ptr %140, i32 1
+  store ptr %141, ptr %19, align 8
+  store i8 %139, ptr %140, align 1
+  %142 = load ptr, ptr %7, align 8
+  %143 = getelementptr inbounds nuw %struct.start, ptr %142, i32 0, i32 8
+  %144 = load i64, ptr %143, align 8
+  %145 = shl i64 %144, 4
+  %146 = trunc i64 %145 to i8
+  %147 = load ptr, ptr %19, align 8
+  %148 = getelementptr inbounds nuw i8, ptr %147, i32 1
+  store ptr %148, ptr %19, align 8
+  store i8 %146, ptr %147, align 1
+  %149 = load ptr, ptr %19, align 8
+  %150 = load ptr, ptr %6, align 8
+  %151 = load i64, ptr @FrameBuilder_pkey, align 8
+  %152 = call i64 @get_int(ptr %150, i64 %151)
+  %153 = call ptr @write_16(ptr %149, i64 %152)
+  %154 = load ptr, ptr %7, align 8
+  %155 = getelementptr inbounds nuw %struct.start, ptr %154, i32 0, i32 9
+  %156 = load i64, ptr %155, align 8
+  %157 = call ptr @write_32(ptr %153, i64 %156)
+  %158 = load ptr, ptr @checksum, align 8
+  %159 = load ptr, ptr %17, align 8
+  %160 = load ptr, ptr %18, align 8
+  %161 = call i32 @masked_sum(ptr %159, ptr %160)
+  %162 = load ptr, ptr %18, align 8
+  %163 = getelementptr inbounds i8, ptr %162, i64 8
+  %164 = getelementptr inbounds i8, ptr %163, i64 5
+  %165 = call i32 %158(i32 %161, ptr %164, i32 3)
+  %166 = load ptr, ptr %8, align 8
+  store i32 %165, ptr %166, align 4
+  br label %167
 
-123:
-  %124 = load i64, ptr %12, align 8
-  br label %127
-
-125:
-  %126 = load i64, ptr %13, align 8
-  br label %127
-
-127:
-  %128 = phi i64 [ %124, %123 ], [ %126, %125 ]
-  %129 = call ptr @write_16(ptr %120, i64 %128)
-  %130 = load ptr, ptr %6, align 8
-  %131 = load i64, ptr @FrameBuilder__dport, align 8
-  %132 = call i64 @get_int(ptr %130, i64 %131)
-  %133 = call ptr @write_16(ptr %129, i64 %132)
-  store ptr %133, ptr %19, align 8
-  %134 = load ptr, ptr %19, align 8
-  %135 = load ptr, ptr %7, align 8
-  %136 = getelementptr inbounds nuw %struct.start, ptr %135, i32 0, i32 6
-  %137 = load i64, ptr %136, align 8
-  %138 = call ptr @write_16(ptr %134, i64 %137)
-  %139 = call ptr @write_16(ptr %138, i64 0)
-  store ptr %139, ptr %19, align 8
-  %140 = load ptr, ptr %7, align 8
-  %141 = getelementptr inbounds nuw %struct.start, ptr %140, i32 0, i32 7
-  %142 = load i64, ptr %141, align 8
-  %143 = trunc i64 %142 to i8
-  %144 = load ptr, ptr %19, align 8
-  %145 = getelementptr inbounds nuw i8, ptr %144, i32 1
-  store ptr %145, ptr %19, align 8
-  store i8 %143, ptr %144, align 1
-  %146 = load ptr, ptr %7, align 8
-  %147 = getelementptr inbounds nuw %struct.start, ptr %146, i32 0, i32 8
-  %148 = load i64, ptr %147, align 8
-  %149 = shl i64 %148, 4
-  %150 = trunc i64 %149 to i8
-  %151 = load ptr, ptr %19, align 8
-  %152 = getelementptr inbounds nuw i8, ptr %151, i32 1
-  store ptr %152, ptr %19, align 8
-  store i8 %150, ptr %151, align 1
-  %153 = load ptr, ptr %19, align 8
-  %154 = load ptr, ptr %6, align 8
-  %155 = load i64, ptr @FrameBuilder_pkey, align 8
-  %156 = call i64 @get_int(ptr %154, i64 %155)
-  %157 = call ptr @write_16(ptr %153, i64 %156)
-  %158 = load ptr, ptr %7, align 8
-  %159 = getelementptr inbounds nuw %struct.start, ptr %158, i32 0, i32 9
-  %160 = load i64, ptr %159, align 8
-  %161 = call ptr @write_32(ptr %157, i64 %160)
-  %162 = load ptr, ptr @checksum, align 8
-  %163 = load ptr, ptr %17, align 8
-  %164 = load ptr, ptr %18, align 8
-  %165 = call i32 @masked_sum(ptr %163, ptr %164)
-  %166 = load ptr, ptr %18, align 8
-  %167 = getelementptr inbounds i8, ptr %166, i64 8
-  %168 = getelementptr inbounds i8, ptr %167, i64 5
-  %169 = call i32 %162(i32 %165, ptr %168, i32 3)
-  %170 = load ptr, ptr %8, align 8
-  store i32 %169, ptr %170, align 4
-  br label %171
+167:
+  %168 = load ptr, ptr %9, align 8
+  call void @Py_DecRef(ptr %168)
+  %169 = load i8, ptr %10, align 1
+  %170 = trunc i8 %169 to i1
+  br i1 %170, label %171, label %180
 
 171:
-  %172 = load ptr, ptr %9, align 8
-  call void @Py_DecRef(ptr %172)
-  %173 = load i8, ptr %10, align 1
-  %174 = trunc i8 %173 to i1
-  br i1 %174, label %175, label %184
+  %172 = load ptr, ptr %7, align 8
+  %173 = getelementptr inbounds nuw %struct.start, ptr %172, i32 0, i32 4
+  %174 = load i64, ptr %173, align 8
+  %175 = icmp sge i64 %174, 0
+  br i1 %175, label %176, label %180
 
-175:
-  %176 = load ptr, ptr %7, align 8
-  %177 = getelementptr inbounds nuw %struct.start, ptr %176, i32 0, i32 4
-  %178 = load i64, ptr %177, align 8
-  %179 = icmp sge i64 %178, 0
-  br i1 %179, label %180, label %184
+176:
+  %177 = call ptr @PyErr_Occurred()
+  %178 = icmp ne ptr %177, null
+  %179 = xor i1 %178, true
+  br label %180
 
 180:
-  %181 = call ptr @PyErr_Occurred()
-  %182 = icmp ne ptr %181, null
-  %183 = xor i1 %182, true
-  br label %184
-
-184:
-  %185 = phi i1 [ false, %175 ], [ false, %171 ], [ %183, %180 ]
-  ret i1 %185
+  %181 = phi i1 [ false, %171 ], [ false, %167 ], [ %179, %176 ]
+  ret i1 %181
 }
 
 declare ptr @PySequence_GetItem(ptr, i64)
@@ -592,61 +697,6 @@ define internal ptr @bytes_of(ptr %0) alwaysinline nounwind {
 23:
   %24 = load ptr, ptr %3, align 8
   ret ptr %24
-}
-
-declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
-
-define internal ptr @write_ipv6(ptr %0, i64 %1, i64 %2, i8 zeroext %3, i64 %4) nounwind {
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca i8, align 1
-  %10 = alloca i64, align 8
-  store ptr %0, ptr %6, align 8
-  store i64 %1, ptr %7, align 8
-  store i64 %2, ptr %8, align 8
-  store i8 %3, ptr %9, align 1
-  store i64 %4, ptr %10, align 8
-  %11 = load ptr, ptr %6, align 8
-  %12 = load i64, ptr %7, align 8
-  %13 = call ptr @write_32(ptr %11, i64 %12)
-  %14 = load i64, ptr %8, align 8
-  %15 = call ptr @write_16(ptr %13, i64 %14)
-  store ptr %15, ptr %6, align 8
-  %16 = load i8, ptr %9, align 1
-  %17 = load ptr, ptr %6, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %17, i32 1
-  store ptr %18, ptr %6, align 8
-  store i8 %16, ptr %17, align 1
-  %19 = load i64, ptr %10, align 8
-  %20 = trunc i64 %19 to i8
-  %21 = load ptr, ptr %6, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %21, i32 1
-  store ptr %22, ptr %6, align 8
-  store i8 %20, ptr %21, align 1
-  %23 = load ptr, ptr %6, align 8
-  ret ptr %23
-}
-
-define internal ptr @write_16(ptr %0, i64 %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load i64, ptr %4, align 8
-  %6 = lshr i64 %5, 8
-  %7 = trunc i64 %6 to i8
-  %8 = load ptr, ptr %3, align 8
-  %9 = getelementptr inbounds i8, ptr %8, i64 0
-  store i8 %7, ptr %9, align 1
-  %10 = load i64, ptr %4, align 8
-  %11 = trunc i64 %10 to i8
-  %12 = load ptr, ptr %3, align 8
-  %13 = getelementptr inbounds i8, ptr %12, i64 1
-  store i8 %11, ptr %13, align 1
-  %14 = load ptr, ptr %3, align 8
-  %15 = getelementptr inbounds i8, ptr %14, i64 2
-  ret ptr %15
 }
 
 define internal ptr @write_32(ptr %0, i64 %1) nounwind {

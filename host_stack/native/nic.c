@@ -486,26 +486,26 @@ static object *in_python(word function, object *nic, object *const *given, sword
     return PyObject_Vectorcall(the[function], arguments + 1, (word)(count + 1) | FREE_PLACE, 0);
 }
 
-object *nic_receive(object *nic, object *const *given, sword count)
+object *receive_by(taking *take_by, word function, object *nic, object *const *given, sword count)
 {
     byte *data;
     sword length;
     enum end end = DECLINED;
     if (count == 3 && !PyBytes_AsStringAndSize(given[1], &data, &length))
-        end = nic_take(nic, PyLong_AsLong(given[0]), data, length, PyLong_AsLong(given[2]));
+        end = take_by(nic, PyLong_AsLong(given[0]), data, length, PyLong_AsLong(given[2]));
     if (end == DONE)
         return kept(NONE);
     if (end == RAISED)
         return 0;
     PyErr_Clear(); // of arguments that are no numbers
-    return in_python(the_receive, nic, given, count);
+    return in_python(function, nic, given, count);
 }
 
-object *nic_transmit(object *nic, object *const *given, sword count)
+object *transmit_by(giving *give_by, word function, object *nic, object *const *given, sword count)
 {
     sword port;
     object *frame;
-    enum end end = count == 2 ? nic_give(nic, PyLong_AsLong(given[0]), PyLong_AsLong(given[1]), &port, &frame) : DECLINED;
+    enum end end = count == 2 ? give_by(nic, PyLong_AsLong(given[0]), PyLong_AsLong(given[1]), &port, &frame) : DECLINED;
     if (end == RAISED)
         return 0;
     if (end == DONE) {
@@ -515,16 +515,31 @@ object *nic_transmit(object *nic, object *const *given, sword count)
         return result;
     }
     PyErr_Clear();
-    return in_python(the_transmit, nic, given, count);
+    return in_python(function, nic, given, count);
 }
 
-object *nic_next_wakeup(object *nic, object *const *given, sword count)
+object *wakeup_by(waking *wake_by, word function, object *nic, object *const *given, sword count)
 {
     sword at = -1;
-    enum end end = count ? DECLINED : nic_wake(nic, &at);
+    enum end end = count ? DECLINED : wake_by(nic, &at);
     if (end == DONE)
         return at < 0 ? kept(NONE) : integer(at);
     if (end == RAISED)
         return 0;
-    return in_python(the_next_wakeup, nic, given, count);
+    return in_python(function, nic, given, count);
+}
+
+object *nic_receive(object *nic, object *const *given, sword count)
+{
+    return receive_by(nic_take, the_receive, nic, given, count);
+}
+
+object *nic_transmit(object *nic, object *const *given, sword count)
+{
+    return transmit_by(nic_give, the_transmit, nic, given, count);
+}
+
+object *nic_next_wakeup(object *nic, object *const *given, sword count)
+{
+    return wakeup_by(nic_wake, the_next_wakeup, nic, given, count);
 }

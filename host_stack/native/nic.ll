@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 37b74de2c3401eef639d629b34301beec2ae52b7ff47faaa8ae985eadddd0c38
+; Sources: sha256 13cc1eddcdde04180dbc928d6865be7448469e29ba5a3c0cb89179b953fab15d
 %struct.sent = type { ptr, i64 }
 %struct.landing = type { [64 x i64], ptr }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
@@ -1113,87 +1113,92 @@ define internal i32 @wake_at(ptr %0, ptr %1) nounwind {
   ret i32 %68
 }
 
-define ptr @nic_receive(ptr %0, ptr %1, i64 %2) nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
+define ptr @receive_by(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4) nounwind {
   %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca i32, align 4
-  %11 = alloca i32, align 4
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store i64 %2, ptr %7, align 8
-  store i32 0, ptr %10, align 4
-  %12 = load i64, ptr %7, align 8
-  %13 = icmp eq i64 %12, 3
-  br i1 %13, label %14, label %34
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i64, align 8
+  %14 = alloca i32, align 4
+  %15 = alloca i32, align 4
+  store ptr %0, ptr %7, align 8
+  store i64 %1, ptr %8, align 8
+  store ptr %2, ptr %9, align 8
+  store ptr %3, ptr %10, align 8
+  store i64 %4, ptr %11, align 8
+  store i32 0, ptr %14, align 4
+  %16 = load i64, ptr %11, align 8
+  %17 = icmp eq i64 %16, 3
+  br i1 %17, label %18, label %39
 
-14:
-  %15 = load ptr, ptr %6, align 8
-  %16 = getelementptr inbounds ptr, ptr %15, i64 1
-  %17 = load ptr, ptr %16, align 8
-  %18 = call i32 @PyBytes_AsStringAndSize(ptr %17, ptr %8, ptr %9)
-  %19 = icmp ne i32 %18, 0
-  br i1 %19, label %34, label %20
+18:
+  %19 = load ptr, ptr %10, align 8
+  %20 = getelementptr inbounds ptr, ptr %19, i64 1
+  %21 = load ptr, ptr %20, align 8
+  %22 = call i32 @PyBytes_AsStringAndSize(ptr %21, ptr %12, ptr %13)
+  %23 = icmp ne i32 %22, 0
+  br i1 %23, label %39, label %24
 
-20:
-  %21 = load ptr, ptr %5, align 8
-  %22 = load ptr, ptr %6, align 8
-  %23 = getelementptr inbounds ptr, ptr %22, i64 0
-  %24 = load ptr, ptr %23, align 8
-  %25 = call i64 @PyLong_AsLong(ptr %24)
-  %26 = load ptr, ptr %8, align 8
-  %27 = load i64, ptr %9, align 8
-  %28 = load ptr, ptr %6, align 8
-  %29 = getelementptr inbounds ptr, ptr %28, i64 2
-  %30 = load ptr, ptr %29, align 8
-  %31 = call i64 @PyLong_AsLong(ptr %30)
-  %32 = call i64 @nic_take(ptr %21, i64 %25, ptr %26, i64 %27, i64 %31)
-  %33 = trunc i64 %32 to i32
-  store i32 %33, ptr %10, align 4
-  br label %34
+24:
+  %25 = load ptr, ptr %7, align 8
+  %26 = load ptr, ptr %9, align 8
+  %27 = load ptr, ptr %10, align 8
+  %28 = getelementptr inbounds ptr, ptr %27, i64 0
+  %29 = load ptr, ptr %28, align 8
+  %30 = call i64 @PyLong_AsLong(ptr %29)
+  %31 = load ptr, ptr %12, align 8
+  %32 = load i64, ptr %13, align 8
+  %33 = load ptr, ptr %10, align 8
+  %34 = getelementptr inbounds ptr, ptr %33, i64 2
+  %35 = load ptr, ptr %34, align 8
+  %36 = call i64 @PyLong_AsLong(ptr %35)
+  %37 = call i64 %25(ptr %26, i64 %30, ptr %31, i64 %32, i64 %36)
+  %38 = trunc i64 %37 to i32
+  store i32 %38, ptr %14, align 4
+  br label %39
 
-34:
-  %35 = load i32, ptr %10, align 4
-  %36 = icmp eq i32 %35, 1
-  br i1 %36, label %37, label %43
+39:
+  %40 = load i32, ptr %14, align 4
+  %41 = icmp eq i32 %40, 1
+  br i1 %41, label %42, label %48
 
-37:
-  %38 = load ptr, ptr @the, align 8
-  %39 = load i64, ptr @the_None, align 8
-  %40 = getelementptr inbounds nuw ptr, ptr %38, i64 %39
-  %41 = load ptr, ptr %40, align 8
-  %42 = call ptr @kept(ptr %41)
-  store ptr %42, ptr %4, align 8
-  store i32 1, ptr %11, align 4
-  br label %53
+42:
+  %43 = load ptr, ptr @the, align 8
+  %44 = load i64, ptr @the_None, align 8
+  %45 = getelementptr inbounds nuw ptr, ptr %43, i64 %44
+  %46 = load ptr, ptr %45, align 8
+  %47 = call ptr @kept(ptr %46)
+  store ptr %47, ptr %6, align 8
+  store i32 1, ptr %15, align 4
+  br label %58
 
-43:
-  %44 = load i32, ptr %10, align 4
-  %45 = icmp eq i32 %44, 2
-  br i1 %45, label %46, label %47
+48:
+  %49 = load i32, ptr %14, align 4
+  %50 = icmp eq i32 %49, 2
+  br i1 %50, label %51, label %52
 
-46:
-  store ptr null, ptr %4, align 8
-  store i32 1, ptr %11, align 4
-  br label %53
+51:
+  store ptr null, ptr %6, align 8
+  store i32 1, ptr %15, align 4
+  br label %58
 
-47:
+52:
   call void @PyErr_Clear()
-  %48 = load i64, ptr @the_receive, align 8
-  %49 = load ptr, ptr %5, align 8
-  %50 = load ptr, ptr %6, align 8
-  %51 = load i64, ptr %7, align 8
-  %52 = call ptr @in_python(i64 %48, ptr %49, ptr %50, i64 %51)
-  store ptr %52, ptr %4, align 8
-  store i32 1, ptr %11, align 4
-  br label %53
+  %53 = load i64, ptr %8, align 8
+  %54 = load ptr, ptr %9, align 8
+  %55 = load ptr, ptr %10, align 8
+  %56 = load i64, ptr %11, align 8
+  %57 = call ptr @in_python(i64 %53, ptr %54, ptr %55, i64 %56)
+  store ptr %57, ptr %6, align 8
+  store i32 1, ptr %15, align 4
+  br label %58
 
-53:
-  %54 = load ptr, ptr %4, align 8
-  ret ptr %54
+58:
+  %59 = load ptr, ptr %6, align 8
+  ret ptr %59
 }
 
 declare i32 @PyBytes_AsStringAndSize(ptr, ptr, ptr)
@@ -1278,118 +1283,123 @@ define internal ptr @in_python(i64 %0, ptr %1, ptr %2, i64 %3) nounwind {
   ret ptr %43
 }
 
-define ptr @nic_transmit(ptr %0, ptr %1, i64 %2) nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
+define ptr @transmit_by(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4) nounwind {
   %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
+  %7 = alloca ptr, align 8
   %8 = alloca i64, align 8
   %9 = alloca ptr, align 8
-  %10 = alloca i32, align 4
-  %11 = alloca i32, align 4
-  %12 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca i64, align 8
   %13 = alloca ptr, align 8
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store i64 %2, ptr %7, align 8
-  %14 = load i64, ptr %7, align 8
-  %15 = icmp eq i64 %14, 2
-  br i1 %15, label %16, label %27
+  %14 = alloca i32, align 4
+  %15 = alloca i32, align 4
+  %16 = alloca ptr, align 8
+  %17 = alloca ptr, align 8
+  store ptr %0, ptr %7, align 8
+  store i64 %1, ptr %8, align 8
+  store ptr %2, ptr %9, align 8
+  store ptr %3, ptr %10, align 8
+  store i64 %4, ptr %11, align 8
+  %18 = load i64, ptr %11, align 8
+  %19 = icmp eq i64 %18, 2
+  br i1 %19, label %20, label %32
 
-16:
-  %17 = load ptr, ptr %5, align 8
-  %18 = load ptr, ptr %6, align 8
-  %19 = getelementptr inbounds ptr, ptr %18, i64 0
-  %20 = load ptr, ptr %19, align 8
-  %21 = call i64 @PyLong_AsLong(ptr %20)
-  %22 = load ptr, ptr %6, align 8
-  %23 = getelementptr inbounds ptr, ptr %22, i64 1
-  %24 = load ptr, ptr %23, align 8
-  %25 = call i64 @PyLong_AsLong(ptr %24)
-  %26 = call i64 @nic_give(ptr %17, i64 %21, i64 %25, ptr %8, ptr %9)
-  br label %28
+20:
+  %21 = load ptr, ptr %7, align 8
+  %22 = load ptr, ptr %9, align 8
+  %23 = load ptr, ptr %10, align 8
+  %24 = getelementptr inbounds ptr, ptr %23, i64 0
+  %25 = load ptr, ptr %24, align 8
+  %26 = call i64 @PyLong_AsLong(ptr %25)
+  %27 = load ptr, ptr %10, align 8
+  %28 = getelementptr inbounds ptr, ptr %27, i64 1
+  %29 = load ptr, ptr %28, align 8
+  %30 = call i64 @PyLong_AsLong(ptr %29)
+  %31 = call i64 %21(ptr %22, i64 %26, i64 %30, ptr %12, ptr %13)
+  br label %33
 
-27:
-  br label %28
-
-28:
-  %29 = phi i64 [ %26, %16 ], [ 0, %27 ]
-  %30 = trunc i64 %29 to i32
-  store i32 %30, ptr %10, align 4
-  %31 = load i32, ptr %10, align 4
-  %32 = icmp eq i32 %31, 2
-  br i1 %32, label %33, label %34
+32:
+  br label %33
 
 33:
-  store ptr null, ptr %4, align 8
-  store i32 1, ptr %11, align 4
-  br label %69
+  %34 = phi i64 [ %31, %20 ], [ 0, %32 ]
+  %35 = trunc i64 %34 to i32
+  store i32 %35, ptr %14, align 4
+  %36 = load i32, ptr %14, align 4
+  %37 = icmp eq i32 %36, 2
+  br i1 %37, label %38, label %39
 
-34:
-  %35 = load i32, ptr %10, align 4
-  %36 = icmp eq i32 %35, 1
-  br i1 %36, label %37, label %63
+38:
+  store ptr null, ptr %6, align 8
+  store i32 1, ptr %15, align 4
+  br label %74
 
-37:
-  %38 = load ptr, ptr %9, align 8
-  %39 = icmp ne ptr %38, null
-  br i1 %39, label %40, label %43
+39:
+  %40 = load i32, ptr %14, align 4
+  %41 = icmp eq i32 %40, 1
+  br i1 %41, label %42, label %68
 
-40:
-  %41 = load i64, ptr %8, align 8
-  %42 = call ptr @integer(i64 %41)
-  br label %44
+42:
+  %43 = load ptr, ptr %13, align 8
+  %44 = icmp ne ptr %43, null
+  br i1 %44, label %45, label %48
 
-43:
-  br label %44
-
-44:
-  %45 = phi ptr [ %42, %40 ], [ null, %43 ]
-  store ptr %45, ptr %12, align 8
-  %46 = load ptr, ptr %9, align 8
-  %47 = icmp ne ptr %46, null
-  br i1 %47, label %48, label %52
+45:
+  %46 = load i64, ptr %12, align 8
+  %47 = call ptr @integer(i64 %46)
+  br label %49
 
 48:
-  %49 = load ptr, ptr %12, align 8
-  %50 = load ptr, ptr %9, align 8
-  %51 = call ptr (i64, ...) @PyTuple_Pack(i64 2, ptr %49, ptr %50)
-  br label %58
+  br label %49
 
-52:
-  %53 = load ptr, ptr @the, align 8
-  %54 = load i64, ptr @the_None, align 8
-  %55 = getelementptr inbounds nuw ptr, ptr %53, i64 %54
-  %56 = load ptr, ptr %55, align 8
-  %57 = call ptr @kept(ptr %56)
-  br label %58
+49:
+  %50 = phi ptr [ %47, %45 ], [ null, %48 ]
+  store ptr %50, ptr %16, align 8
+  %51 = load ptr, ptr %13, align 8
+  %52 = icmp ne ptr %51, null
+  br i1 %52, label %53, label %57
 
-58:
-  %59 = phi ptr [ %51, %48 ], [ %57, %52 ]
-  store ptr %59, ptr %13, align 8
-  %60 = load ptr, ptr %12, align 8
-  call void @Py_DecRef(ptr %60)
-  %61 = load ptr, ptr %9, align 8
-  call void @Py_DecRef(ptr %61)
-  %62 = load ptr, ptr %13, align 8
-  store ptr %62, ptr %4, align 8
-  store i32 1, ptr %11, align 4
-  br label %69
+53:
+  %54 = load ptr, ptr %16, align 8
+  %55 = load ptr, ptr %13, align 8
+  %56 = call ptr (i64, ...) @PyTuple_Pack(i64 2, ptr %54, ptr %55)
+  br label %63
+
+57:
+  %58 = load ptr, ptr @the, align 8
+  %59 = load i64, ptr @the_None, align 8
+  %60 = getelementptr inbounds nuw ptr, ptr %58, i64 %59
+  %61 = load ptr, ptr %60, align 8
+  %62 = call ptr @kept(ptr %61)
+  br label %63
 
 63:
-  call void @PyErr_Clear()
-  %64 = load i64, ptr @the_transmit, align 8
-  %65 = load ptr, ptr %5, align 8
-  %66 = load ptr, ptr %6, align 8
-  %67 = load i64, ptr %7, align 8
-  %68 = call ptr @in_python(i64 %64, ptr %65, ptr %66, i64 %67)
-  store ptr %68, ptr %4, align 8
-  store i32 1, ptr %11, align 4
-  br label %69
+  %64 = phi ptr [ %56, %53 ], [ %62, %57 ]
+  store ptr %64, ptr %17, align 8
+  %65 = load ptr, ptr %16, align 8
+  call void @Py_DecRef(ptr %65)
+  %66 = load ptr, ptr %13, align 8
+  call void @Py_DecRef(ptr %66)
+  %67 = load ptr, ptr %17, align 8
+  store ptr %67, ptr %6, align 8
+  store i32 1, ptr %15, align 4
+  br label %74
 
-69:
-  %70 = load ptr, ptr %4, align 8
-  ret ptr %70
+68:
+  call void @PyErr_Clear()
+  %69 = load i64, ptr %8, align 8
+  %70 = load ptr, ptr %9, align 8
+  %71 = load ptr, ptr %10, align 8
+  %72 = load i64, ptr %11, align 8
+  %73 = call ptr @in_python(i64 %69, ptr %70, ptr %71, i64 %72)
+  store ptr %73, ptr %6, align 8
+  store i32 1, ptr %15, align 4
+  br label %74
+
+74:
+  %75 = load ptr, ptr %6, align 8
+  ret ptr %75
 }
 
 declare ptr @PyTuple_Pack(i64, ...)
@@ -1427,85 +1437,135 @@ define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
   ret void
 }
 
+define ptr @wakeup_by(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4) nounwind {
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca i32, align 4
+  %14 = alloca i32, align 4
+  store ptr %0, ptr %7, align 8
+  store i64 %1, ptr %8, align 8
+  store ptr %2, ptr %9, align 8
+  store ptr %3, ptr %10, align 8
+  store i64 %4, ptr %11, align 8
+  store i64 -1, ptr %12, align 8
+  %15 = load i64, ptr %11, align 8
+  %16 = icmp ne i64 %15, 0
+  br i1 %16, label %17, label %18
+
+17:
+  br label %22
+
+18:
+  %19 = load ptr, ptr %7, align 8
+  %20 = load ptr, ptr %9, align 8
+  %21 = call i64 %19(ptr %20, ptr %12)
+  br label %22
+
+22:
+  %23 = phi i64 [ 0, %17 ], [ %21, %18 ]
+  %24 = trunc i64 %23 to i32
+  store i32 %24, ptr %13, align 4
+  %25 = load i32, ptr %13, align 4
+  %26 = icmp eq i32 %25, 1
+  br i1 %26, label %27, label %41
+
+27:
+  %28 = load i64, ptr %12, align 8
+  %29 = icmp slt i64 %28, 0
+  br i1 %29, label %30, label %36
+
+30:
+  %31 = load ptr, ptr @the, align 8
+  %32 = load i64, ptr @the_None, align 8
+  %33 = getelementptr inbounds nuw ptr, ptr %31, i64 %32
+  %34 = load ptr, ptr %33, align 8
+  %35 = call ptr @kept(ptr %34)
+  br label %39
+
+36:
+  %37 = load i64, ptr %12, align 8
+  %38 = call ptr @integer(i64 %37)
+  br label %39
+
+39:
+  %40 = phi ptr [ %35, %30 ], [ %38, %36 ]
+  store ptr %40, ptr %6, align 8
+  store i32 1, ptr %14, align 4
+  br label %51
+
+41:
+  %42 = load i32, ptr %13, align 4
+  %43 = icmp eq i32 %42, 2
+  br i1 %43, label %44, label %45
+
+44:
+  store ptr null, ptr %6, align 8
+  store i32 1, ptr %14, align 4
+  br label %51
+
+45:
+  %46 = load i64, ptr %8, align 8
+  %47 = load ptr, ptr %9, align 8
+  %48 = load ptr, ptr %10, align 8
+  %49 = load i64, ptr %11, align 8
+  %50 = call ptr @in_python(i64 %46, ptr %47, ptr %48, i64 %49)
+  store ptr %50, ptr %6, align 8
+  store i32 1, ptr %14, align 4
+  br label %51
+
+51:
+  %52 = load ptr, ptr %6, align 8
+  ret ptr %52
+}
+
+define ptr @nic_receive(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load i64, ptr @the_receive, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = load ptr, ptr %5, align 8
+  %10 = load i64, ptr %6, align 8
+  %11 = call ptr @receive_by(ptr @nic_take, i64 %7, ptr %8, ptr %9, i64 %10)
+  ret ptr %11
+}
+
+define ptr @nic_transmit(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load i64, ptr @the_transmit, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = load ptr, ptr %5, align 8
+  %10 = load i64, ptr %6, align 8
+  %11 = call ptr @transmit_by(ptr @nic_give, i64 %7, ptr %8, ptr %9, i64 %10)
+  ret ptr %11
+}
+
 define ptr @nic_next_wakeup(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = alloca ptr, align 8
   %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca i32, align 4
-  %10 = alloca i32, align 4
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store i64 %2, ptr %7, align 8
-  store i64 -1, ptr %8, align 8
-  %11 = load i64, ptr %7, align 8
-  %12 = icmp ne i64 %11, 0
-  br i1 %12, label %13, label %14
-
-13:
-  br label %17
-
-14:
-  %15 = load ptr, ptr %5, align 8
-  %16 = call i64 @nic_wake(ptr %15, ptr %8)
-  br label %17
-
-17:
-  %18 = phi i64 [ 0, %13 ], [ %16, %14 ]
-  %19 = trunc i64 %18 to i32
-  store i32 %19, ptr %9, align 4
-  %20 = load i32, ptr %9, align 4
-  %21 = icmp eq i32 %20, 1
-  br i1 %21, label %22, label %36
-
-22:
-  %23 = load i64, ptr %8, align 8
-  %24 = icmp slt i64 %23, 0
-  br i1 %24, label %25, label %31
-
-25:
-  %26 = load ptr, ptr @the, align 8
-  %27 = load i64, ptr @the_None, align 8
-  %28 = getelementptr inbounds nuw ptr, ptr %26, i64 %27
-  %29 = load ptr, ptr %28, align 8
-  %30 = call ptr @kept(ptr %29)
-  br label %34
-
-31:
-  %32 = load i64, ptr %8, align 8
-  %33 = call ptr @integer(i64 %32)
-  br label %34
-
-34:
-  %35 = phi ptr [ %30, %25 ], [ %33, %31 ]
-  store ptr %35, ptr %4, align 8
-  store i32 1, ptr %10, align 4
-  br label %46
-
-36:
-  %37 = load i32, ptr %9, align 4
-  %38 = icmp eq i32 %37, 2
-  br i1 %38, label %39, label %40
-
-39:
-  store ptr null, ptr %4, align 8
-  store i32 1, ptr %10, align 4
-  br label %46
-
-40:
-  %41 = load i64, ptr @the_next_wakeup, align 8
-  %42 = load ptr, ptr %5, align 8
-  %43 = load ptr, ptr %6, align 8
-  %44 = load i64, ptr %7, align 8
-  %45 = call ptr @in_python(i64 %41, ptr %42, ptr %43, i64 %44)
-  store ptr %45, ptr %4, align 8
-  store i32 1, ptr %10, align 4
-  br label %46
-
-46:
-  %47 = load ptr, ptr %4, align 8
-  ret ptr %47
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load i64, ptr @the_next_wakeup, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = load ptr, ptr %5, align 8
+  %10 = load i64, ptr %6, align 8
+  %11 = call ptr @wakeup_by(ptr @nic_wake, i64 %7, ptr %8, ptr %9, i64 %10)
+  ret ptr %11
 }
 
 declare ptr @PyLong_FromLong(i64)

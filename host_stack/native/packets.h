@@ -21,6 +21,7 @@ enum {
 enum { FIRST = 0xC6, MIDDLE = 0xC7, LAST = 0xC8, LAST_IMM = 0xC9, ONLY = 0xCA, ONLY_IMM = 0xCB };
 enum { ACK = 0xD1, ENDPOINT_REQUEST = 0xD8, ENDPOINT_RESPONSE = 0xD9, SACK = 0xDC };
 enum { ENDPOINT_QPN = 2 };
+enum { ETHERTYPE = 0x86DD, IN_IPV6 = 41, IN_UDP = 17, ECT_0 = 2, CE = 3 };
 #define RESIDUE 0x2144DF1C // what a CRC-32 leaves of bytes that end with theirs
 
 // A frame that has arrived, whole and for a queue pair of this NIC, or for none, but an endpoint operation.
@@ -46,6 +47,9 @@ static inline byte *write_16(byte *at, word value)
 }
 static inline byte *write_32(byte *at, word value) { return write_16(write_16(at, value >> 16), value); }
 static inline byte *write_64(byte *at, word value) { return write_32(write_32(at, value >> 32), value); }
+
+static inline bool is_ipv6(const byte *at, byte next_header) { return at[0] >> 4 == 6 && at[6] == next_header; }
+static inline byte traffic_class(const byte *at) { return (byte)(at[0] << 4 | at[1] >> 4); }
 
 static inline sword least(sword one, sword other) { return one < other ? one : other; }
 static inline sword most(sword one, sword other) { return one > other ? one : other; }
@@ -73,7 +77,15 @@ typedef struct start {
 
 enum { START = BTH_AT + 8 };
 
+// A packet's headers of IPv6 and UDP; `first`: the first word, `own` and `peer`: addresses.
+typedef struct packet_start {
+    word first, hops, source_port, port;
+    const byte *own, *peer;
+    sword udp_length;
+} packet_start;
+
 // frames.c
+byte *write_packet_start(byte *to, const packet_start *of);
 bool write_start(byte *to, object *builder, const start *of, number *running);
 sword traffic_class_of(const object *classes, sword opcode, bool rtx);
 object *frame_of(object *begun, const byte *rest, sword rest_length, const byte *payload, sword length);
@@ -87,6 +99,8 @@ number masked_sum(const byte *inner, const byte *udp);
 bool read_packet(object *nic, const byte *frame, sword length, packet *to);
 
 // receiver.c
+object *writable_region(const object *table, const object *domain, sword key, sword address, sword size);
+bool write_region(object *region, sword address, const byte *data, sword size);
 enum end receive_data(object *nic, const packet *it, sword now);
 bool send_answer(object *scheduler, object *qp, sword free_ports, sword now, object **entry, object **frame);
 bool is_plain_answer(object *qp);
@@ -144,3 +158,11 @@ bool run_timers(object *nic, object *time);
 // nic.c
 void queue_control(object *scheduler, object *qp);
 bool append_to(object *queue, object *it);
+
+// How a NIC is driven by machine code, and by Python, which goes on with a function of its own.
+typedef word taking(object *nic, sword port, const byte *data, sword length, sword now);
+typedef word giving(object *nic, sword asked, sword now, sword *port, object **frame);
+typedef word waking(object *nic, sword *when);
+object *receive_by(taking *take_by, word function, object *nic, object *const *given, sword count);
+object *transmit_by(giving *give_by, word function, object *nic, object *const *given, sword count);
+object *wakeup_by(waking *wake_by, word function, object *nic, object *const *given, sword count);

@@ -4,10 +4,7 @@
 // What `FrameParser.parse` does, step for step; a frame of which all is not as it should be is left to Python.
 #include "packets.h"
 
-enum { ETHERTYPE = 0x86DD, IN_IPV6 = 41, IN_UDP = 17, CE = 3, PREFIX = 48, MASKED = PREFIX + UDP + 5 };
-
-static bool is_ipv6(const byte *at, byte next_header) { return at[0] >> 4 == 6 && at[6] == next_header; }
-static byte traffic_class(const byte *at) { return (byte)(at[0] << 4 | at[1] >> 4); }
+enum { PREFIX = 48, MASKED = PREFIX + UDP + 5 };
 
 // The ICRC of a packet up to and with byte 4 of its BTH (`icrc.prefix`, `over_udp`, `over_bth`).
 number masked_sum(const byte *inner, const byte *udp)

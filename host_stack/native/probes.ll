@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 f1876f37a32a2b5ea72038f3f12f0629c69f4c7de99c8253e283e4e7062bedac
+; Sources: sha256 55b9db9f618782fad93a428811196482d9888e5730145b455d050dce40ff4431
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 

@@ -177,32 +177,39 @@ static bool settle_early(object *responder, object *rules, sword index, sword la
     return 1;
 }
 
-// The region that a packet may write, NULL if there is none or Python is to say why (`MemoryTable.place`).
+// The region of `key`, if so many bytes at an address may be written; NULL if Python is to say why not
+// (`MemoryTable.place`).
+object *writable_region(const object *table, const object *domain, sword key, sword address, sword size)
+{
+    object *region = find(get(table, MemoryTable__regions), key);
+    if (!region || get(region, MemoryRegion_domain) != domain || !is_true(region, MemoryRegion_writable))
+        return 0;
+    int overflow = 0;
+    sword begin = PyLong_AsLongAndOverflow(get(region, MemoryRegion_address), &overflow);
+    sword length = get_int(region, MemoryRegion_length), offset = address - begin;
+    return overflow || begin < 0 || offset < 0 || offset > length || size > length - offset ? 0 : region;
+}
+
+// The region that a packet may write, NULL if there is none.
 static object *region_of(const object *responder, const part *it)
 {
     object *domain = get(responder, Responder__domain);
     if (!it->size || domain == NONE)
         return 0;
-    object *region = find(get(get(responder, Responder__memory), MemoryTable__regions), it->key);
-    if (!region || get(region, MemoryRegion_domain) != domain || !is_true(region, MemoryRegion_writable))
-        return 0;
-    int overflow = 0;
-    sword begin = PyLong_AsLongAndOverflow(get(region, MemoryRegion_address), &overflow);
-    sword length = get_int(region, MemoryRegion_length), offset = it->address - begin;
-    return overflow || begin < 0 || offset < 0 || offset > length || it->size > length - offset ? 0 : region;
+    return writable_region(get(responder, Responder__memory), domain, it->key, it->address, it->size);
 }
 
-// Copies the payload; whether that went well.
-static bool place(object *region, const part *it)
+// `MemoryRegion.write` at an address; whether that went well.
+bool write_region(object *region, sword address, const byte *data, sword size)
 {
     view to;
     if (PyObject_GetBuffer(get(region, MemoryRegion__view), &to, WRITABLE))
         return 0;
-    sword offset = it->address - get_int(region, MemoryRegion_address);
-    if (offset + it->size <= to.length)
-        __builtin_memcpy(to.data + offset, it->payload, (word)it->size);
+    sword offset = address - get_int(region, MemoryRegion_address);
+    if (offset + size <= to.length)
+        __builtin_memcpy(to.data + offset, data, (word)size);
     PyBuffer_Release(&to);
-    add(region, MemoryRegion_bytes_placed, it->size);
+    add(region, MemoryRegion_bytes_placed, size);
     return 1;
 }
 
@@ -357,7 +364,7 @@ static bool take(object *responder, const packet *it, const part *of, object *re
         follows(rules, of, 1);
     else
         keep_part(rules, it, index, of);
-    if (!place(region, of))
+    if (!write_region(region, of->address, of->payload, of->size))
         return 0;
     add(counters, QpCounters_packets_placed, 1);
     add(counters, QpCounters_bytes_placed, of->size);

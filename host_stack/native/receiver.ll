@@ -1,10 +1,17 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 4c9870bf5cf004fa34bbda53792909d356d33e0e102fdb62d7d490b903956ded
+; Sources: sha256 e22112b290de3b1a6306bbaa9955c1c5ce7617ca07be3a7890e6ea10f9e8bfd0
+%struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
-%struct.view = type { ptr, ptr, i64, [7 x i64] }
 
+@MemoryTable__regions = external constant i64, align 8
+@MemoryRegion_domain = external constant i64, align 8
+@MemoryRegion_writable = external constant i64, align 8
+@MemoryRegion_address = external constant i64, align 8
+@MemoryRegion_length = external constant i64, align 8
+@MemoryRegion__view = external constant i64, align 8
+@MemoryRegion_bytes_placed = external constant i64, align 8
 @QueuePair_responder = external constant i64, align 8
 @QueuePair_probing = external constant i64, align 8
 @the = external global ptr, align 8
@@ -41,6 +48,8 @@
 @the_SackJob = external constant i64, align 8
 @SackJob_probe = external constant i64, align 8
 @Scheduler__busy_until_ns = external constant i64, align 8
+@sought = external global ptr, align 8
+@long_digit = external constant i64, align 8
 @the_True = external constant i64, align 8
 @PacketType_immediate = external constant i64, align 8
 @PacketType_first = external constant i64, align 8
@@ -65,13 +74,6 @@
 @MessageRules__length = external constant i64, align 8
 @Responder__domain = external constant i64, align 8
 @Responder__memory = external constant i64, align 8
-@MemoryTable__regions = external constant i64, align 8
-@MemoryRegion_domain = external constant i64, align 8
-@MemoryRegion_writable = external constant i64, align 8
-@MemoryRegion_address = external constant i64, align 8
-@MemoryRegion_length = external constant i64, align 8
-@sought = external global ptr, align 8
-@long_digit = external constant i64, align 8
 @the_int = external constant i64, align 8
 @QpCounters_packets_placed = external constant i64, align 8
 @QpCounters_bytes_placed = external constant i64, align 8
@@ -87,8 +89,6 @@
 @the_skip_once = external constant i64, align 8
 @the_unmarked = external constant i64, align 8
 @MessageRules__early = external constant i64, align 8
-@MemoryRegion__view = external constant i64, align 8
-@MemoryRegion_bytes_placed = external constant i64, align 8
 @Responder__planes = external constant i64, align 8
 @the__plane = external constant i64, align 8
 @the_NoPenalty = external constant i64, align 8
@@ -156,6 +156,318 @@
 @_Peer_asked = external constant i64, align 8
 @the_penalty = external constant i64, align 8
 @the_bit_count = external constant i64, align 8
+
+define ptr @writable_region(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) nounwind {
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i32, align 4
+  %14 = alloca i32, align 4
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca i64, align 8
+  store ptr %0, ptr %7, align 8
+  store ptr %1, ptr %8, align 8
+  store i64 %2, ptr %9, align 8
+  store i64 %3, ptr %10, align 8
+  store i64 %4, ptr %11, align 8
+  %18 = load ptr, ptr %7, align 8
+  %19 = load i64, ptr @MemoryTable__regions, align 8
+  %20 = call ptr @get(ptr %18, i64 %19)
+  %21 = load i64, ptr %9, align 8
+  %22 = call ptr @find(ptr %20, i64 %21)
+  store ptr %22, ptr %12, align 8
+  %23 = load ptr, ptr %12, align 8
+  %24 = icmp ne ptr %23, null
+  br i1 %24, label %25, label %35
+
+25:
+  %26 = load ptr, ptr %12, align 8
+  %27 = load i64, ptr @MemoryRegion_domain, align 8
+  %28 = call ptr @get(ptr %26, i64 %27)
+  %29 = load ptr, ptr %8, align 8
+  %30 = icmp ne ptr %28, %29
+  br i1 %30, label %35, label %31
+
+31:
+  %32 = load ptr, ptr %12, align 8
+  %33 = load i64, ptr @MemoryRegion_writable, align 8
+  %34 = call zeroext i1 @is_true(ptr %32, i64 %33)
+  br i1 %34, label %36, label %35
+
+35:
+  store ptr null, ptr %6, align 8
+  store i32 1, ptr %13, align 4
+  br label %70
+
+36:
+  store i32 0, ptr %14, align 4
+  %37 = load ptr, ptr %12, align 8
+  %38 = load i64, ptr @MemoryRegion_address, align 8
+  %39 = call ptr @get(ptr %37, i64 %38)
+  %40 = call i64 @PyLong_AsLongAndOverflow(ptr %39, ptr %14)
+  store i64 %40, ptr %15, align 8
+  %41 = load ptr, ptr %12, align 8
+  %42 = load i64, ptr @MemoryRegion_length, align 8
+  %43 = call i64 @get_int(ptr %41, i64 %42)
+  store i64 %43, ptr %16, align 8
+  %44 = load i64, ptr %10, align 8
+  %45 = load i64, ptr %15, align 8
+  %46 = sub i64 %44, %45
+  store i64 %46, ptr %17, align 8
+  %47 = load i32, ptr %14, align 4
+  %48 = icmp ne i32 %47, 0
+  br i1 %48, label %65, label %49
+
+49:
+  %50 = load i64, ptr %15, align 8
+  %51 = icmp slt i64 %50, 0
+  br i1 %51, label %65, label %52
+
+52:
+  %53 = load i64, ptr %17, align 8
+  %54 = icmp slt i64 %53, 0
+  br i1 %54, label %65, label %55
+
+55:
+  %56 = load i64, ptr %17, align 8
+  %57 = load i64, ptr %16, align 8
+  %58 = icmp sgt i64 %56, %57
+  br i1 %58, label %65, label %59
+
+59:
+  %60 = load i64, ptr %11, align 8
+  %61 = load i64, ptr %16, align 8
+  %62 = load i64, ptr %17, align 8
+  %63 = sub i64 %61, %62
+  %64 = icmp sgt i64 %60, %63
+  br i1 %64, label %65, label %66
+
+65:
+  br label %68
+
+66:
+  %67 = load ptr, ptr %12, align 8
+  br label %68
+
+68:
+  %69 = phi ptr [ null, %65 ], [ %67, %66 ]
+  store ptr %69, ptr %6, align 8
+  store i32 1, ptr %13, align 4
+  br label %70
+
+70:
+  %71 = load ptr, ptr %6, align 8
+  ret ptr %71
+}
+
+define internal ptr @find(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i32, align 4
+  %8 = alloca ptr, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = call ptr @seek(i64 %9)
+  store ptr %10, ptr %6, align 8
+  %11 = load ptr, ptr %6, align 8
+  %12 = icmp ne ptr %11, null
+  br i1 %12, label %13, label %17
+
+13:
+  %14 = load ptr, ptr %4, align 8
+  %15 = load ptr, ptr %6, align 8
+  %16 = call ptr @PyDict_GetItemWithError(ptr %14, ptr %15)
+  store ptr %16, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %29
+
+17:
+  %18 = load i64, ptr %5, align 8
+  %19 = call ptr @integer(i64 %18)
+  store ptr %19, ptr %6, align 8
+  %20 = load ptr, ptr %6, align 8
+  %21 = icmp ne ptr %20, null
+  br i1 %21, label %23, label %22
+
+22:
+  store ptr null, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %29
+
+23:
+  %24 = load ptr, ptr %4, align 8
+  %25 = load ptr, ptr %6, align 8
+  %26 = call ptr @PyDict_GetItemWithError(ptr %24, ptr %25)
+  store ptr %26, ptr %8, align 8
+  %27 = load ptr, ptr %6, align 8
+  call void @Py_DecRef(ptr %27)
+  %28 = load ptr, ptr %8, align 8
+  store ptr %28, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %29
+
+29:
+  %30 = load ptr, ptr %3, align 8
+  ret ptr %30
+}
+
+define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr %4, align 8
+  %8 = call ptr @place_of(ptr %6, i64 %7)
+  %9 = load ptr, ptr %8, align 8
+  store ptr %9, ptr %5, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = icmp ne ptr %10, null
+  %12 = xor i1 %11, true
+  %13 = zext i1 %12 to i32
+  %14 = sext i32 %13 to i64
+  %15 = call i64 @llvm.expect.i64(i64 %14, i64 0)
+  %16 = icmp ne i64 %15, 0
+  br i1 %16, label %17, label %20
+
+17:
+  %18 = load ptr, ptr %5, align 8
+  %19 = load i64, ptr %4, align 8
+  call void @strange(ptr %18, i64 %19)
+  unreachable
+
+20:
+  %21 = load ptr, ptr %5, align 8
+  ret ptr %21
+}
+
+define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr @the_True, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %7, %11
+  ret i1 %12
+}
+
+declare i64 @PyLong_AsLongAndOverflow(ptr, ptr)
+
+define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = call i64 @value_of(ptr %7)
+  ret i64 %8
+}
+
+define zeroext i1 @write_region(ptr %0, i64 %1, ptr %2, i64 %3) nounwind {
+  %5 = alloca i1, align 1
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca %struct.view, align 8
+  %11 = alloca i32, align 4
+  %12 = alloca i64, align 8
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store ptr %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  %13 = load ptr, ptr %6, align 8
+  %14 = load i64, ptr @MemoryRegion__view, align 8
+  %15 = call ptr @get(ptr %13, i64 %14)
+  %16 = call i32 @PyObject_GetBuffer(ptr %15, ptr %10, i32 1)
+  %17 = icmp ne i32 %16, 0
+  br i1 %17, label %18, label %19
+
+18:
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %11, align 4
+  br label %42
+
+19:
+  %20 = load i64, ptr %7, align 8
+  %21 = load ptr, ptr %6, align 8
+  %22 = load i64, ptr @MemoryRegion_address, align 8
+  %23 = call i64 @get_int(ptr %21, i64 %22)
+  %24 = sub i64 %20, %23
+  store i64 %24, ptr %12, align 8
+  %25 = load i64, ptr %12, align 8
+  %26 = load i64, ptr %9, align 8
+  %27 = add i64 %25, %26
+  %28 = getelementptr inbounds nuw %struct.view, ptr %10, i32 0, i32 2
+  %29 = load i64, ptr %28, align 8
+  %30 = icmp sle i64 %27, %29
+  br i1 %30, label %31, label %38
+
+31:
+  %32 = getelementptr inbounds nuw %struct.view, ptr %10, i32 0, i32 0
+  %33 = load ptr, ptr %32, align 8
+  %34 = load i64, ptr %12, align 8
+  %35 = getelementptr inbounds i8, ptr %33, i64 %34
+  %36 = load ptr, ptr %8, align 8
+  %37 = load i64, ptr %9, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %35, ptr align 1 %36, i64 %37, i1 false)
+  br label %38
+
+38:
+  call void @PyBuffer_Release(ptr %10)
+  %39 = load ptr, ptr %6, align 8
+  %40 = load i64, ptr @MemoryRegion_bytes_placed, align 8
+  %41 = load i64, ptr %9, align 8
+  call void @add(ptr %39, i64 %40, i64 %41)
+  store i1 true, ptr %5, align 1
+  store i32 1, ptr %11, align 4
+  br label %42
+
+42:
+  %43 = load i1, ptr %5, align 1
+  ret i1 %43
+}
+
+declare i32 @PyObject_GetBuffer(ptr, ptr, i32)
+
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+
+declare void @PyBuffer_Release(ptr)
+
+define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = load i64, ptr %5, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = load i64, ptr %5, align 8
+  %11 = call i64 @get_int(ptr %9, i64 %10)
+  %12 = load i64, ptr %6, align 8
+  %13 = add i64 %11, %12
+  call void @put_int(ptr %7, i64 %8, i64 %13)
+  ret void
+}
 
 define i32 @receive_data(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = alloca i32, align 4
@@ -488,37 +800,6 @@ define i32 @receive_data(ptr %0, ptr %1, i64 %2) nounwind {
   ret i32 %220
 }
 
-define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca ptr, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %6 = load ptr, ptr %3, align 8
-  %7 = load i64, ptr %4, align 8
-  %8 = call ptr @place_of(ptr %6, i64 %7)
-  %9 = load ptr, ptr %8, align 8
-  store ptr %9, ptr %5, align 8
-  %10 = load ptr, ptr %5, align 8
-  %11 = icmp ne ptr %10, null
-  %12 = xor i1 %11, true
-  %13 = zext i1 %12 to i32
-  %14 = sext i32 %13 to i64
-  %15 = call i64 @llvm.expect.i64(i64 %14, i64 0)
-  %16 = icmp ne i64 %15, 0
-  br i1 %16, label %17, label %20
-
-17:
-  %18 = load ptr, ptr %5, align 8
-  %19 = load i64, ptr %4, align 8
-  call void @strange(ptr %18, i64 %19)
-  unreachable
-
-20:
-  %21 = load ptr, ptr %5, align 8
-  ret ptr %21
-}
-
 define internal ptr @type_of(ptr %0) alwaysinline nounwind {
   %2 = alloca ptr, align 8
   store ptr %0, ptr %2, align 8
@@ -526,22 +807,6 @@ define internal ptr @type_of(ptr %0) alwaysinline nounwind {
   %4 = getelementptr inbounds ptr, ptr %3, i64 1
   %5 = load ptr, ptr %4, align 8
   ret ptr %5
-}
-
-define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = load ptr, ptr @the, align 8
-  %9 = load i64, ptr @the_True, align 8
-  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
-  %11 = load ptr, ptr %10, align 8
-  %12 = icmp eq ptr %7, %11
-  ret i1 %12
 }
 
 define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
@@ -792,18 +1057,6 @@ define internal zeroext i1 @repeats_a_nack(ptr %0, i64 %1) nounwind {
 20:
   %21 = phi i1 [ false, %2 ], [ %19, %14 ]
   ret i1 %21
-}
-
-define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = call i64 @value_of(ptr %7)
-  ret i64 %8
 }
 
 define internal i64 @index_of(i64 %0, i64 %1) nounwind {
@@ -1309,137 +1562,54 @@ define internal ptr @region_of(ptr %0, ptr %1) nounwind {
   %5 = alloca ptr, align 8
   %6 = alloca ptr, align 8
   %7 = alloca i32, align 4
-  %8 = alloca ptr, align 8
-  %9 = alloca i32, align 4
-  %10 = alloca i64, align 8
-  %11 = alloca i64, align 8
-  %12 = alloca i64, align 8
   store ptr %0, ptr %4, align 8
   store ptr %1, ptr %5, align 8
-  %13 = load ptr, ptr %4, align 8
-  %14 = load i64, ptr @Responder__domain, align 8
-  %15 = call ptr @get(ptr %13, i64 %14)
-  store ptr %15, ptr %6, align 8
-  %16 = load ptr, ptr %5, align 8
-  %17 = getelementptr inbounds nuw %struct.part, ptr %16, i32 0, i32 7
-  %18 = load i64, ptr %17, align 8
-  %19 = icmp ne i64 %18, 0
-  br i1 %19, label %20, label %27
+  %8 = load ptr, ptr %4, align 8
+  %9 = load i64, ptr @Responder__domain, align 8
+  %10 = call ptr @get(ptr %8, i64 %9)
+  store ptr %10, ptr %6, align 8
+  %11 = load ptr, ptr %5, align 8
+  %12 = getelementptr inbounds nuw %struct.part, ptr %11, i32 0, i32 7
+  %13 = load i64, ptr %12, align 8
+  %14 = icmp ne i64 %13, 0
+  br i1 %14, label %15, label %22
 
-20:
-  %21 = load ptr, ptr %6, align 8
-  %22 = load ptr, ptr @the, align 8
-  %23 = load i64, ptr @the_None, align 8
-  %24 = getelementptr inbounds nuw ptr, ptr %22, i64 %23
-  %25 = load ptr, ptr %24, align 8
-  %26 = icmp eq ptr %21, %25
-  br i1 %26, label %27, label %28
+15:
+  %16 = load ptr, ptr %6, align 8
+  %17 = load ptr, ptr @the, align 8
+  %18 = load i64, ptr @the_None, align 8
+  %19 = getelementptr inbounds nuw ptr, ptr %17, i64 %18
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp eq ptr %16, %20
+  br i1 %21, label %22, label %23
 
-27:
+22:
   store ptr null, ptr %3, align 8
   store i32 1, ptr %7, align 4
-  br label %90
+  br label %38
 
-28:
-  %29 = load ptr, ptr %4, align 8
-  %30 = load i64, ptr @Responder__memory, align 8
-  %31 = call ptr @get(ptr %29, i64 %30)
-  %32 = load i64, ptr @MemoryTable__regions, align 8
-  %33 = call ptr @get(ptr %31, i64 %32)
+23:
+  %24 = load ptr, ptr %4, align 8
+  %25 = load i64, ptr @Responder__memory, align 8
+  %26 = call ptr @get(ptr %24, i64 %25)
+  %27 = load ptr, ptr %6, align 8
+  %28 = load ptr, ptr %5, align 8
+  %29 = getelementptr inbounds nuw %struct.part, ptr %28, i32 0, i32 3
+  %30 = load i64, ptr %29, align 8
+  %31 = load ptr, ptr %5, align 8
+  %32 = getelementptr inbounds nuw %struct.part, ptr %31, i32 0, i32 2
+  %33 = load i64, ptr %32, align 8
   %34 = load ptr, ptr %5, align 8
-  %35 = getelementptr inbounds nuw %struct.part, ptr %34, i32 0, i32 3
+  %35 = getelementptr inbounds nuw %struct.part, ptr %34, i32 0, i32 7
   %36 = load i64, ptr %35, align 8
-  %37 = call ptr @find(ptr %33, i64 %36)
-  store ptr %37, ptr %8, align 8
-  %38 = load ptr, ptr %8, align 8
-  %39 = icmp ne ptr %38, null
-  br i1 %39, label %40, label %50
-
-40:
-  %41 = load ptr, ptr %8, align 8
-  %42 = load i64, ptr @MemoryRegion_domain, align 8
-  %43 = call ptr @get(ptr %41, i64 %42)
-  %44 = load ptr, ptr %6, align 8
-  %45 = icmp ne ptr %43, %44
-  br i1 %45, label %50, label %46
-
-46:
-  %47 = load ptr, ptr %8, align 8
-  %48 = load i64, ptr @MemoryRegion_writable, align 8
-  %49 = call zeroext i1 @is_true(ptr %47, i64 %48)
-  br i1 %49, label %51, label %50
-
-50:
-  store ptr null, ptr %3, align 8
+  %37 = call ptr @writable_region(ptr %26, ptr %27, i64 %30, i64 %33, i64 %36)
+  store ptr %37, ptr %3, align 8
   store i32 1, ptr %7, align 4
-  br label %89
+  br label %38
 
-51:
-  store i32 0, ptr %9, align 4
-  %52 = load ptr, ptr %8, align 8
-  %53 = load i64, ptr @MemoryRegion_address, align 8
-  %54 = call ptr @get(ptr %52, i64 %53)
-  %55 = call i64 @PyLong_AsLongAndOverflow(ptr %54, ptr %9)
-  store i64 %55, ptr %10, align 8
-  %56 = load ptr, ptr %8, align 8
-  %57 = load i64, ptr @MemoryRegion_length, align 8
-  %58 = call i64 @get_int(ptr %56, i64 %57)
-  store i64 %58, ptr %11, align 8
-  %59 = load ptr, ptr %5, align 8
-  %60 = getelementptr inbounds nuw %struct.part, ptr %59, i32 0, i32 2
-  %61 = load i64, ptr %60, align 8
-  %62 = load i64, ptr %10, align 8
-  %63 = sub i64 %61, %62
-  store i64 %63, ptr %12, align 8
-  %64 = load i32, ptr %9, align 4
-  %65 = icmp ne i32 %64, 0
-  br i1 %65, label %84, label %66
-
-66:
-  %67 = load i64, ptr %10, align 8
-  %68 = icmp slt i64 %67, 0
-  br i1 %68, label %84, label %69
-
-69:
-  %70 = load i64, ptr %12, align 8
-  %71 = icmp slt i64 %70, 0
-  br i1 %71, label %84, label %72
-
-72:
-  %73 = load i64, ptr %12, align 8
-  %74 = load i64, ptr %11, align 8
-  %75 = icmp sgt i64 %73, %74
-  br i1 %75, label %84, label %76
-
-76:
-  %77 = load ptr, ptr %5, align 8
-  %78 = getelementptr inbounds nuw %struct.part, ptr %77, i32 0, i32 7
-  %79 = load i64, ptr %78, align 8
-  %80 = load i64, ptr %11, align 8
-  %81 = load i64, ptr %12, align 8
-  %82 = sub i64 %80, %81
-  %83 = icmp sgt i64 %79, %82
-  br i1 %83, label %84, label %85
-
-84:
-  br label %87
-
-85:
-  %86 = load ptr, ptr %8, align 8
-  br label %87
-
-87:
-  %88 = phi ptr [ null, %84 ], [ %86, %85 ]
-  store ptr %88, ptr %3, align 8
-  store i32 1, ptr %7, align 4
-  br label %89
-
-89:
-  br label %90
-
-90:
-  %91 = load ptr, ptr %3, align 8
-  ret ptr %91
+38:
+  %39 = load ptr, ptr %3, align 8
+  ret ptr %39
 }
 
 declare ptr @PyErr_Occurred()
@@ -1476,24 +1646,6 @@ define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
   br label %23
 
 23:
-  ret void
-}
-
-define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %7 = load ptr, ptr %4, align 8
-  %8 = load i64, ptr %5, align 8
-  %9 = load ptr, ptr %4, align 8
-  %10 = load i64, ptr %5, align 8
-  %11 = call i64 @get_int(ptr %9, i64 %10)
-  %12 = load i64, ptr %6, align 8
-  %13 = add i64 %11, %12
-  call void @put_int(ptr %7, i64 %8, i64 %13)
   ret void
 }
 
@@ -1573,337 +1725,345 @@ define internal zeroext i1 @take(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5)
 61:
   %62 = load ptr, ptr %11, align 8
   %63 = load ptr, ptr %10, align 8
-  %64 = call zeroext i1 @place(ptr %62, ptr %63)
-  br i1 %64, label %66, label %65
+  %64 = getelementptr inbounds nuw %struct.part, ptr %63, i32 0, i32 2
+  %65 = load i64, ptr %64, align 8
+  %66 = load ptr, ptr %10, align 8
+  %67 = getelementptr inbounds nuw %struct.part, ptr %66, i32 0, i32 6
+  %68 = load ptr, ptr %67, align 8
+  %69 = load ptr, ptr %10, align 8
+  %70 = getelementptr inbounds nuw %struct.part, ptr %69, i32 0, i32 7
+  %71 = load i64, ptr %70, align 8
+  %72 = call zeroext i1 @write_region(ptr %62, i64 %65, ptr %68, i64 %71)
+  br i1 %72, label %74, label %73
 
-65:
+73:
   store i1 false, ptr %7, align 1
   store i32 1, ptr %19, align 4
-  br label %278
+  br label %286
 
-66:
-  %67 = load ptr, ptr %14, align 8
-  %68 = load i64, ptr @QpCounters_packets_placed, align 8
-  call void @add(ptr %67, i64 %68, i64 1)
-  %69 = load ptr, ptr %14, align 8
-  %70 = load i64, ptr @QpCounters_bytes_placed, align 8
-  %71 = load ptr, ptr %10, align 8
-  %72 = getelementptr inbounds nuw %struct.part, ptr %71, i32 0, i32 7
-  %73 = load i64, ptr %72, align 8
-  call void @add(ptr %69, i64 %70, i64 %73)
-  %74 = load i8, ptr %18, align 1
-  %75 = trunc i8 %74 to i1
-  br i1 %75, label %79, label %76
-
-76:
+74:
+  %75 = load ptr, ptr %14, align 8
+  %76 = load i64, ptr @QpCounters_packets_placed, align 8
+  call void @add(ptr %75, i64 %76, i64 1)
   %77 = load ptr, ptr %14, align 8
-  %78 = load i64, ptr @QpCounters_out_of_order, align 8
-  call void @add(ptr %77, i64 %78, i64 1)
-  br label %79
-
-79:
-  %80 = load ptr, ptr %9, align 8
-  %81 = getelementptr inbounds nuw %struct.packet, ptr %80, i32 0, i32 12
-  %82 = load i8, ptr %81, align 1
+  %78 = load i64, ptr @QpCounters_bytes_placed, align 8
+  %79 = load ptr, ptr %10, align 8
+  %80 = getelementptr inbounds nuw %struct.part, ptr %79, i32 0, i32 7
+  %81 = load i64, ptr %80, align 8
+  call void @add(ptr %77, i64 %78, i64 %81)
+  %82 = load i8, ptr %18, align 1
   %83 = trunc i8 %82 to i1
-  br i1 %83, label %84, label %103
+  br i1 %83, label %87, label %84
 
 84:
-  %85 = load i64, ptr %13, align 8
-  %86 = sdiv i64 %85, 128
-  %87 = load ptr, ptr %10, align 8
-  %88 = getelementptr inbounds nuw %struct.part, ptr %87, i32 0, i32 5
-  %89 = load i64, ptr %88, align 8
-  %90 = sub i64 %86, %89
-  %91 = and i64 %90, 65535
-  %92 = mul i64 %91, 128
-  store i64 %92, ptr %20, align 8
-  %93 = load i64, ptr %20, align 8
-  %94 = load ptr, ptr %14, align 8
-  %95 = load i64, ptr @QpCounters_worst_one_way_ns, align 8
-  %96 = call i64 @get_int(ptr %94, i64 %95)
-  %97 = icmp sgt i64 %93, %96
-  br i1 %97, label %98, label %102
+  %85 = load ptr, ptr %14, align 8
+  %86 = load i64, ptr @QpCounters_out_of_order, align 8
+  call void @add(ptr %85, i64 %86, i64 1)
+  br label %87
 
-98:
-  %99 = load ptr, ptr %14, align 8
-  %100 = load i64, ptr @QpCounters_worst_one_way_ns, align 8
+87:
+  %88 = load ptr, ptr %9, align 8
+  %89 = getelementptr inbounds nuw %struct.packet, ptr %88, i32 0, i32 12
+  %90 = load i8, ptr %89, align 1
+  %91 = trunc i8 %90 to i1
+  br i1 %91, label %92, label %111
+
+92:
+  %93 = load i64, ptr %13, align 8
+  %94 = sdiv i64 %93, 128
+  %95 = load ptr, ptr %10, align 8
+  %96 = getelementptr inbounds nuw %struct.part, ptr %95, i32 0, i32 5
+  %97 = load i64, ptr %96, align 8
+  %98 = sub i64 %94, %97
+  %99 = and i64 %98, 65535
+  %100 = mul i64 %99, 128
+  store i64 %100, ptr %20, align 8
   %101 = load i64, ptr %20, align 8
-  call void @put_int(ptr %99, i64 %100, i64 %101)
-  br label %102
+  %102 = load ptr, ptr %14, align 8
+  %103 = load i64, ptr @QpCounters_worst_one_way_ns, align 8
+  %104 = call i64 @get_int(ptr %102, i64 %103)
+  %105 = icmp sgt i64 %101, %104
+  br i1 %105, label %106, label %110
 
-102:
-  br label %103
+106:
+  %107 = load ptr, ptr %14, align 8
+  %108 = load i64, ptr @QpCounters_worst_one_way_ns, align 8
+  %109 = load i64, ptr %20, align 8
+  call void @put_int(ptr %107, i64 %108, i64 %109)
+  br label %110
 
-103:
-  %104 = load ptr, ptr %10, align 8
-  %105 = getelementptr inbounds nuw %struct.part, ptr %104, i32 0, i32 7
-  %106 = load i64, ptr %105, align 8
-  %107 = call i64 @most(i64 %106, i64 1024)
-  store i64 %107, ptr %21, align 8
-  %108 = load ptr, ptr %8, align 8
-  %109 = load i64, ptr @Responder__counts_nominal, align 8
-  %110 = call zeroext i1 @is_true(ptr %108, i64 %109)
-  br i1 %110, label %111, label %116
+110:
+  br label %111
 
 111:
-  %112 = load ptr, ptr %9, align 8
-  %113 = getelementptr inbounds nuw %struct.packet, ptr %112, i32 0, i32 5
+  %112 = load ptr, ptr %10, align 8
+  %113 = getelementptr inbounds nuw %struct.part, ptr %112, i32 0, i32 7
   %114 = load i64, ptr %113, align 8
-  %115 = add i64 %114, 40
-  br label %118
+  %115 = call i64 @most(i64 %114, i64 1024)
+  store i64 %115, ptr %21, align 8
+  %116 = load ptr, ptr %8, align 8
+  %117 = load i64, ptr @Responder__counts_nominal, align 8
+  %118 = call zeroext i1 @is_true(ptr %116, i64 %117)
+  br i1 %118, label %119, label %124
 
-116:
-  %117 = load i64, ptr %21, align 8
-  br label %118
+119:
+  %120 = load ptr, ptr %9, align 8
+  %121 = getelementptr inbounds nuw %struct.packet, ptr %120, i32 0, i32 5
+  %122 = load i64, ptr %121, align 8
+  %123 = add i64 %122, 40
+  br label %126
 
-118:
-  %119 = phi i64 [ %115, %111 ], [ %117, %116 ]
-  store i64 %119, ptr %22, align 8
-  %120 = load ptr, ptr %15, align 8
-  %121 = load i64, ptr @Reception_rcvd_bytes, align 8
-  %122 = load i64, ptr %22, align 8
-  call void @add(ptr %120, i64 %121, i64 %122)
-  %123 = load ptr, ptr %9, align 8
-  %124 = getelementptr inbounds nuw %struct.packet, ptr %123, i32 0, i32 4
-  %125 = load i64, ptr %124, align 8
-  %126 = call ptr @integer(i64 %125)
-  store ptr %126, ptr %23, align 8
-  %127 = load ptr, ptr %23, align 8
-  %128 = icmp ne ptr %127, null
-  br i1 %128, label %129, label %133
+124:
+  %125 = load i64, ptr %21, align 8
+  br label %126
 
-129:
-  %130 = load ptr, ptr %8, align 8
-  %131 = load ptr, ptr %23, align 8
-  %132 = call ptr @plane_of(ptr %130, ptr %131)
-  br label %134
+126:
+  %127 = phi i64 [ %123, %119 ], [ %125, %124 ]
+  store i64 %127, ptr %22, align 8
+  %128 = load ptr, ptr %15, align 8
+  %129 = load i64, ptr @Reception_rcvd_bytes, align 8
+  %130 = load i64, ptr %22, align 8
+  call void @add(ptr %128, i64 %129, i64 %130)
+  %131 = load ptr, ptr %9, align 8
+  %132 = getelementptr inbounds nuw %struct.packet, ptr %131, i32 0, i32 4
+  %133 = load i64, ptr %132, align 8
+  %134 = call ptr @integer(i64 %133)
+  store ptr %134, ptr %23, align 8
+  %135 = load ptr, ptr %23, align 8
+  %136 = icmp ne ptr %135, null
+  br i1 %136, label %137, label %141
 
-133:
-  br label %134
+137:
+  %138 = load ptr, ptr %8, align 8
+  %139 = load ptr, ptr %23, align 8
+  %140 = call ptr @plane_of(ptr %138, ptr %139)
+  br label %142
 
-134:
-  %135 = phi ptr [ %132, %129 ], [ null, %133 ]
-  store ptr %135, ptr %24, align 8
-  %136 = load ptr, ptr %24, align 8
-  %137 = icmp ne ptr %136, null
-  br i1 %137, label %138, label %149
+141:
+  br label %142
 
-138:
-  %139 = load ptr, ptr %8, align 8
-  %140 = load ptr, ptr %8, align 8
-  %141 = load i64, ptr @Responder__flow_control, align 8
-  %142 = call ptr @get(ptr %140, i64 %141)
-  %143 = load i64, ptr %22, align 8
+142:
+  %143 = phi ptr [ %140, %137 ], [ null, %141 ]
+  store ptr %143, ptr %24, align 8
   %144 = load ptr, ptr %24, align 8
-  %145 = load ptr, ptr %9, align 8
-  %146 = load ptr, ptr %10, align 8
-  %147 = load i64, ptr %13, align 8
-  %148 = call zeroext i1 @count_data(ptr %139, ptr %142, i64 %143, ptr %144, ptr %145, ptr %146, i64 %147)
-  br label %149
+  %145 = icmp ne ptr %144, null
+  br i1 %145, label %146, label %157
 
-149:
-  %150 = phi i1 [ false, %134 ], [ %148, %138 ]
-  %151 = zext i1 %150 to i8
-  store i8 %151, ptr %25, align 1
+146:
+  %147 = load ptr, ptr %8, align 8
+  %148 = load ptr, ptr %8, align 8
+  %149 = load i64, ptr @Responder__flow_control, align 8
+  %150 = call ptr @get(ptr %148, i64 %149)
+  %151 = load i64, ptr %22, align 8
   %152 = load ptr, ptr %24, align 8
-  call void @Py_DecRef(ptr %152)
-  %153 = load ptr, ptr %23, align 8
-  call void @Py_DecRef(ptr %153)
-  %154 = load i8, ptr %25, align 1
-  %155 = trunc i8 %154 to i1
-  br i1 %155, label %156, label %166
+  %153 = load ptr, ptr %9, align 8
+  %154 = load ptr, ptr %10, align 8
+  %155 = load i64, ptr %13, align 8
+  %156 = call zeroext i1 @count_data(ptr %147, ptr %150, i64 %151, ptr %152, ptr %153, ptr %154, i64 %155)
+  br label %157
 
-156:
-  %157 = load ptr, ptr %10, align 8
-  %158 = getelementptr inbounds nuw %struct.part, ptr %157, i32 0, i32 10
-  %159 = load i8, ptr %158, align 1
-  %160 = trunc i8 %159 to i1
-  br i1 %160, label %161, label %167
+157:
+  %158 = phi i1 [ false, %142 ], [ %156, %146 ]
+  %159 = zext i1 %158 to i8
+  store i8 %159, ptr %25, align 1
+  %160 = load ptr, ptr %24, align 8
+  call void @Py_DecRef(ptr %160)
+  %161 = load ptr, ptr %23, align 8
+  call void @Py_DecRef(ptr %161)
+  %162 = load i8, ptr %25, align 1
+  %163 = trunc i8 %162 to i1
+  br i1 %163, label %164, label %174
 
-161:
-  %162 = load ptr, ptr %8, align 8
-  %163 = load i64, ptr %12, align 8
-  %164 = load ptr, ptr %10, align 8
-  %165 = call zeroext i1 @note_end(ptr %162, i64 %163, ptr %164)
-  br i1 %165, label %167, label %166
+164:
+  %165 = load ptr, ptr %10, align 8
+  %166 = getelementptr inbounds nuw %struct.part, ptr %165, i32 0, i32 10
+  %167 = load i8, ptr %166, align 1
+  %168 = trunc i8 %167 to i1
+  br i1 %168, label %169, label %175
 
-166:
-  store i1 false, ptr %7, align 1
-  store i32 1, ptr %19, align 4
-  br label %277
-
-167:
-  %168 = load ptr, ptr %16, align 8
-  %169 = load i64, ptr %12, align 8
-  %170 = call zeroext i1 @accept(ptr %168, i64 %169)
-  %171 = zext i1 %170 to i8
-  store i8 %171, ptr %26, align 1
-  %172 = load i8, ptr %26, align 1
-  %173 = trunc i8 %172 to i1
-  br i1 %173, label %174, label %184
+169:
+  %170 = load ptr, ptr %8, align 8
+  %171 = load i64, ptr %12, align 8
+  %172 = load ptr, ptr %10, align 8
+  %173 = call zeroext i1 @note_end(ptr %170, i64 %171, ptr %172)
+  br i1 %173, label %175, label %174
 
 174:
-  %175 = load ptr, ptr %8, align 8
-  %176 = load ptr, ptr %17, align 8
-  %177 = load i64, ptr %12, align 8
-  %178 = add i64 %177, 1
-  %179 = load ptr, ptr %16, align 8
-  %180 = load i64, ptr @ReceiveWindow_cack, align 8
-  %181 = call i64 @get_int(ptr %179, i64 %180)
-  %182 = call zeroext i1 @settle_early(ptr %175, ptr %176, i64 %178, i64 %181)
-  br i1 %182, label %184, label %183
-
-183:
   store i1 false, ptr %7, align 1
   store i32 1, ptr %19, align 4
-  br label %276
+  br label %285
 
-184:
-  %185 = load ptr, ptr %15, align 8
-  %186 = load i64, ptr @Reception_bytes_since_sack, align 8
-  %187 = call i64 @get_int(ptr %185, i64 %186)
-  %188 = load i64, ptr %21, align 8
-  %189 = add i64 %187, %188
-  store i64 %189, ptr %27, align 8
-  %190 = load ptr, ptr %15, align 8
-  %191 = load i64, ptr @Reception_bytes_since_sack, align 8
-  %192 = load i64, ptr %27, align 8
-  call void @put_int(ptr %190, i64 %191, i64 %192)
-  %193 = load ptr, ptr %9, align 8
-  %194 = getelementptr inbounds nuw %struct.packet, ptr %193, i32 0, i32 9
-  %195 = load i8, ptr %194, align 8
-  %196 = trunc i8 %195 to i1
-  br i1 %196, label %197, label %200
+175:
+  %176 = load ptr, ptr %16, align 8
+  %177 = load i64, ptr %12, align 8
+  %178 = call zeroext i1 @accept(ptr %176, i64 %177)
+  %179 = zext i1 %178 to i8
+  store i8 %179, ptr %26, align 1
+  %180 = load i8, ptr %26, align 1
+  %181 = trunc i8 %180 to i1
+  br i1 %181, label %182, label %192
 
-197:
-  %198 = load ptr, ptr %14, align 8
-  %199 = load i64, ptr @QpCounters_marked_received, align 8
-  call void @add(ptr %198, i64 %199, i64 1)
-  br label %200
+182:
+  %183 = load ptr, ptr %8, align 8
+  %184 = load ptr, ptr %17, align 8
+  %185 = load i64, ptr %12, align 8
+  %186 = add i64 %185, 1
+  %187 = load ptr, ptr %16, align 8
+  %188 = load i64, ptr @ReceiveWindow_cack, align 8
+  %189 = call i64 @get_int(ptr %187, i64 %188)
+  %190 = call zeroext i1 @settle_early(ptr %183, ptr %184, i64 %186, i64 %189)
+  br i1 %190, label %192, label %191
 
-200:
-  %201 = load ptr, ptr %8, align 8
-  %202 = load i64, ptr @Responder__options, align 8
-  %203 = call ptr @get(ptr %201, i64 %202)
-  %204 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
-  %205 = call i64 @get_int(ptr %203, i64 %204)
-  store i64 %205, ptr %28, align 8
-  %206 = load ptr, ptr %9, align 8
-  %207 = getelementptr inbounds nuw %struct.packet, ptr %206, i32 0, i32 9
-  %208 = load i8, ptr %207, align 8
-  %209 = trunc i8 %208 to i1
-  br i1 %209, label %224, label %210
+191:
+  store i1 false, ptr %7, align 1
+  store i32 1, ptr %19, align 4
+  br label %284
 
-210:
-  %211 = load ptr, ptr %9, align 8
-  %212 = getelementptr inbounds nuw %struct.packet, ptr %211, i32 0, i32 10
-  %213 = load i8, ptr %212, align 1
-  %214 = trunc i8 %213 to i1
-  br i1 %214, label %224, label %215
+192:
+  %193 = load ptr, ptr %15, align 8
+  %194 = load i64, ptr @Reception_bytes_since_sack, align 8
+  %195 = call i64 @get_int(ptr %193, i64 %194)
+  %196 = load i64, ptr %21, align 8
+  %197 = add i64 %195, %196
+  store i64 %197, ptr %27, align 8
+  %198 = load ptr, ptr %15, align 8
+  %199 = load i64, ptr @Reception_bytes_since_sack, align 8
+  %200 = load i64, ptr %27, align 8
+  call void @put_int(ptr %198, i64 %199, i64 %200)
+  %201 = load ptr, ptr %9, align 8
+  %202 = getelementptr inbounds nuw %struct.packet, ptr %201, i32 0, i32 9
+  %203 = load i8, ptr %202, align 8
+  %204 = trunc i8 %203 to i1
+  br i1 %204, label %205, label %208
 
-215:
-  %216 = load ptr, ptr %9, align 8
-  %217 = getelementptr inbounds nuw %struct.packet, ptr %216, i32 0, i32 11
-  %218 = load i8, ptr %217, align 2
-  %219 = trunc i8 %218 to i1
-  br i1 %219, label %224, label %220
+205:
+  %206 = load ptr, ptr %14, align 8
+  %207 = load i64, ptr @QpCounters_marked_received, align 8
+  call void @add(ptr %206, i64 %207, i64 1)
+  br label %208
 
-220:
-  %221 = load i64, ptr %27, align 8
-  %222 = load i64, ptr %28, align 8
-  %223 = icmp sgt i64 %221, %222
-  br i1 %223, label %224, label %259
+208:
+  %209 = load ptr, ptr %8, align 8
+  %210 = load i64, ptr @Responder__options, align 8
+  %211 = call ptr @get(ptr %209, i64 %210)
+  %212 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
+  %213 = call i64 @get_int(ptr %211, i64 %212)
+  store i64 %213, ptr %28, align 8
+  %214 = load ptr, ptr %9, align 8
+  %215 = getelementptr inbounds nuw %struct.packet, ptr %214, i32 0, i32 9
+  %216 = load i8, ptr %215, align 8
+  %217 = trunc i8 %216 to i1
+  br i1 %217, label %232, label %218
 
-224:
-  %225 = load ptr, ptr @the, align 8
-  %226 = load ptr, ptr %9, align 8
-  %227 = getelementptr inbounds nuw %struct.packet, ptr %226, i32 0, i32 9
-  %228 = load i8, ptr %227, align 8
-  %229 = trunc i8 %228 to i1
-  br i1 %229, label %230, label %232
+218:
+  %219 = load ptr, ptr %9, align 8
+  %220 = getelementptr inbounds nuw %struct.packet, ptr %219, i32 0, i32 10
+  %221 = load i8, ptr %220, align 1
+  %222 = trunc i8 %221 to i1
+  br i1 %222, label %232, label %223
 
-230:
-  %231 = load i64, ptr @the_skip_once, align 8
-  br label %234
+223:
+  %224 = load ptr, ptr %9, align 8
+  %225 = getelementptr inbounds nuw %struct.packet, ptr %224, i32 0, i32 11
+  %226 = load i8, ptr %225, align 2
+  %227 = trunc i8 %226 to i1
+  br i1 %227, label %232, label %228
+
+228:
+  %229 = load i64, ptr %27, align 8
+  %230 = load i64, ptr %28, align 8
+  %231 = icmp sgt i64 %229, %230
+  br i1 %231, label %232, label %267
 
 232:
-  %233 = load i64, ptr @the_unmarked, align 8
-  br label %234
+  %233 = load ptr, ptr @the, align 8
+  %234 = load ptr, ptr %9, align 8
+  %235 = getelementptr inbounds nuw %struct.packet, ptr %234, i32 0, i32 9
+  %236 = load i8, ptr %235, align 8
+  %237 = trunc i8 %236 to i1
+  br i1 %237, label %238, label %240
 
-234:
-  %235 = phi i64 [ %231, %230 ], [ %233, %232 ]
-  %236 = getelementptr inbounds nuw ptr, ptr %225, i64 %235
-  %237 = load ptr, ptr %236, align 8
-  store ptr %237, ptr %29, align 8
-  %238 = load ptr, ptr %9, align 8
-  %239 = load i64, ptr %12, align 8
-  %240 = load ptr, ptr %29, align 8
-  %241 = load ptr, ptr %10, align 8
-  %242 = getelementptr inbounds nuw %struct.part, ptr %241, i32 0, i32 5
-  %243 = load i64, ptr %242, align 8
-  %244 = load i64, ptr %13, align 8
-  %245 = call ptr @sack_job(ptr %238, i64 %239, ptr %240, i64 %243, i64 %244)
-  store ptr %245, ptr %30, align 8
-  %246 = load ptr, ptr %30, align 8
-  %247 = icmp ne ptr %246, null
-  br i1 %247, label %248, label %255
+238:
+  %239 = load i64, ptr @the_skip_once, align 8
+  br label %242
 
-248:
-  %249 = load ptr, ptr %8, align 8
-  %250 = load i64, ptr @Responder_answers, align 8
-  %251 = call ptr @get(ptr %249, i64 %250)
-  %252 = load ptr, ptr %15, align 8
-  %253 = load ptr, ptr %30, align 8
-  %254 = call zeroext i1 @queue_sack(ptr %251, ptr %252, ptr %253)
-  br label %255
+240:
+  %241 = load i64, ptr @the_unmarked, align 8
+  br label %242
 
-255:
-  %256 = phi i1 [ false, %234 ], [ %254, %248 ]
-  %257 = zext i1 %256 to i8
-  store i8 %257, ptr %25, align 1
-  %258 = load ptr, ptr %30, align 8
-  call void @Py_DecRef(ptr %258)
-  br label %259
+242:
+  %243 = phi i64 [ %239, %238 ], [ %241, %240 ]
+  %244 = getelementptr inbounds nuw ptr, ptr %233, i64 %243
+  %245 = load ptr, ptr %244, align 8
+  store ptr %245, ptr %29, align 8
+  %246 = load ptr, ptr %9, align 8
+  %247 = load i64, ptr %12, align 8
+  %248 = load ptr, ptr %29, align 8
+  %249 = load ptr, ptr %10, align 8
+  %250 = getelementptr inbounds nuw %struct.part, ptr %249, i32 0, i32 5
+  %251 = load i64, ptr %250, align 8
+  %252 = load i64, ptr %13, align 8
+  %253 = call ptr @sack_job(ptr %246, i64 %247, ptr %248, i64 %251, i64 %252)
+  store ptr %253, ptr %30, align 8
+  %254 = load ptr, ptr %30, align 8
+  %255 = icmp ne ptr %254, null
+  br i1 %255, label %256, label %263
 
-259:
-  %260 = load i8, ptr %25, align 1
-  %261 = trunc i8 %260 to i1
-  br i1 %261, label %262, label %274
+256:
+  %257 = load ptr, ptr %8, align 8
+  %258 = load i64, ptr @Responder_answers, align 8
+  %259 = call ptr @get(ptr %257, i64 %258)
+  %260 = load ptr, ptr %15, align 8
+  %261 = load ptr, ptr %30, align 8
+  %262 = call zeroext i1 @queue_sack(ptr %259, ptr %260, ptr %261)
+  br label %263
 
-262:
-  %263 = load i8, ptr %26, align 1
-  %264 = trunc i8 %263 to i1
-  br i1 %264, label %265, label %272
+263:
+  %264 = phi i1 [ false, %242 ], [ %262, %256 ]
+  %265 = zext i1 %264 to i8
+  store i8 %265, ptr %25, align 1
+  %266 = load ptr, ptr %30, align 8
+  call void @Py_DecRef(ptr %266)
+  br label %267
 
-265:
-  %266 = load ptr, ptr %8, align 8
-  %267 = load ptr, ptr %16, align 8
-  %268 = load i64, ptr @ReceiveWindow_cack, align 8
-  %269 = call i64 @get_int(ptr %267, i64 %268)
-  %270 = load i64, ptr %13, align 8
-  %271 = call zeroext i1 @complete_messages(ptr %266, i64 %269, i64 %270)
-  br label %272
+267:
+  %268 = load i8, ptr %25, align 1
+  %269 = trunc i8 %268 to i1
+  br i1 %269, label %270, label %282
 
-272:
-  %273 = phi i1 [ true, %262 ], [ %271, %265 ]
-  br label %274
+270:
+  %271 = load i8, ptr %26, align 1
+  %272 = trunc i8 %271 to i1
+  br i1 %272, label %273, label %280
 
-274:
-  %275 = phi i1 [ false, %259 ], [ %273, %272 ]
-  store i1 %275, ptr %7, align 1
+273:
+  %274 = load ptr, ptr %8, align 8
+  %275 = load ptr, ptr %16, align 8
+  %276 = load i64, ptr @ReceiveWindow_cack, align 8
+  %277 = call i64 @get_int(ptr %275, i64 %276)
+  %278 = load i64, ptr %13, align 8
+  %279 = call zeroext i1 @complete_messages(ptr %274, i64 %277, i64 %278)
+  br label %280
+
+280:
+  %281 = phi i1 [ true, %270 ], [ %279, %273 ]
+  br label %282
+
+282:
+  %283 = phi i1 [ false, %267 ], [ %281, %280 ]
+  store i1 %283, ptr %7, align 1
   store i32 1, ptr %19, align 4
-  br label %276
+  br label %284
 
-276:
-  br label %277
+284:
+  br label %285
 
-277:
-  br label %278
+285:
+  br label %286
 
-278:
-  %279 = load i1, ptr %7, align 1
-  ret i1 %279
+286:
+  %287 = load i1, ptr %7, align 1
+  ret i1 %287
 }
 
 define internal ptr @integer(i64 %0) alwaysinline nounwind {
@@ -3262,6 +3422,88 @@ define internal ptr @sack_frame(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
   ret ptr %211
 }
 
+define internal ptr @seek(i64 %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca i64, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i32, align 4
+  store i64 %0, ptr %3, align 8
+  %6 = load ptr, ptr @sought, align 8
+  %7 = getelementptr inbounds i32, ptr %6, i64 6
+  store ptr %7, ptr %4, align 8
+  %8 = load i64, ptr %3, align 8
+  %9 = icmp sle i64 %8, 256
+  br i1 %9, label %17, label %10
+
+10:
+  %11 = load i64, ptr %3, align 8
+  %12 = ashr i64 %11, 60
+  %13 = icmp ne i64 %12, 0
+  br i1 %13, label %17, label %14
+
+14:
+  %15 = load ptr, ptr @sought, align 8
+  %16 = call zeroext i1 @is_held_once(ptr %15)
+  br i1 %16, label %18, label %17
+
+17:
+  store ptr null, ptr %2, align 8
+  store i32 1, ptr %5, align 4
+  br label %42
+
+18:
+  %19 = load i64, ptr %3, align 8
+  %20 = ashr i64 %19, 30
+  %21 = icmp ne i64 %20, 0
+  br i1 %21, label %22, label %25
+
+22:
+  %23 = load i64, ptr @long_digit, align 8
+  %24 = mul i64 2, %23
+  br label %27
+
+25:
+  %26 = load i64, ptr @long_digit, align 8
+  br label %27
+
+27:
+  %28 = phi i64 [ %24, %22 ], [ %26, %25 ]
+  %29 = load ptr, ptr @sought, align 8
+  %30 = getelementptr inbounds i64, ptr %29, i64 2
+  store i64 %28, ptr %30, align 8
+  %31 = load i64, ptr %3, align 8
+  %32 = trunc i64 %31 to i32
+  %33 = and i32 %32, 1073741823
+  %34 = load ptr, ptr %4, align 8
+  %35 = getelementptr inbounds i32, ptr %34, i64 0
+  store i32 %33, ptr %35, align 4
+  %36 = load i64, ptr %3, align 8
+  %37 = ashr i64 %36, 30
+  %38 = trunc i64 %37 to i32
+  %39 = load ptr, ptr %4, align 8
+  %40 = getelementptr inbounds i32, ptr %39, i64 1
+  store i32 %38, ptr %40, align 4
+  %41 = load ptr, ptr @sought, align 8
+  store ptr %41, ptr %2, align 8
+  store i32 1, ptr %5, align 4
+  br label %42
+
+42:
+  %43 = load ptr, ptr %2, align 8
+  ret ptr %43
+}
+
+declare ptr @PyDict_GetItemWithError(ptr, ptr)
+
+define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp eq i64 %4, 1
+  ret i1 %5
+}
+
 define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca i64, align 8
@@ -3519,144 +3761,6 @@ define internal zeroext i1 @narrow(ptr %0, ptr %1) nounwind {
   ret i1 %19
 }
 
-declare i64 @PyLong_AsLongAndOverflow(ptr, ptr)
-
-define internal ptr @find(ptr %0, i64 %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i32, align 4
-  %8 = alloca ptr, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %9 = load i64, ptr %5, align 8
-  %10 = call ptr @seek(i64 %9)
-  store ptr %10, ptr %6, align 8
-  %11 = load ptr, ptr %6, align 8
-  %12 = icmp ne ptr %11, null
-  br i1 %12, label %13, label %17
-
-13:
-  %14 = load ptr, ptr %4, align 8
-  %15 = load ptr, ptr %6, align 8
-  %16 = call ptr @PyDict_GetItemWithError(ptr %14, ptr %15)
-  store ptr %16, ptr %3, align 8
-  store i32 1, ptr %7, align 4
-  br label %29
-
-17:
-  %18 = load i64, ptr %5, align 8
-  %19 = call ptr @integer(i64 %18)
-  store ptr %19, ptr %6, align 8
-  %20 = load ptr, ptr %6, align 8
-  %21 = icmp ne ptr %20, null
-  br i1 %21, label %23, label %22
-
-22:
-  store ptr null, ptr %3, align 8
-  store i32 1, ptr %7, align 4
-  br label %29
-
-23:
-  %24 = load ptr, ptr %4, align 8
-  %25 = load ptr, ptr %6, align 8
-  %26 = call ptr @PyDict_GetItemWithError(ptr %24, ptr %25)
-  store ptr %26, ptr %8, align 8
-  %27 = load ptr, ptr %6, align 8
-  call void @Py_DecRef(ptr %27)
-  %28 = load ptr, ptr %8, align 8
-  store ptr %28, ptr %3, align 8
-  store i32 1, ptr %7, align 4
-  br label %29
-
-29:
-  %30 = load ptr, ptr %3, align 8
-  ret ptr %30
-}
-
-define internal ptr @seek(i64 %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca i64, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca i32, align 4
-  store i64 %0, ptr %3, align 8
-  %6 = load ptr, ptr @sought, align 8
-  %7 = getelementptr inbounds i32, ptr %6, i64 6
-  store ptr %7, ptr %4, align 8
-  %8 = load i64, ptr %3, align 8
-  %9 = icmp sle i64 %8, 256
-  br i1 %9, label %17, label %10
-
-10:
-  %11 = load i64, ptr %3, align 8
-  %12 = ashr i64 %11, 60
-  %13 = icmp ne i64 %12, 0
-  br i1 %13, label %17, label %14
-
-14:
-  %15 = load ptr, ptr @sought, align 8
-  %16 = call zeroext i1 @is_held_once(ptr %15)
-  br i1 %16, label %18, label %17
-
-17:
-  store ptr null, ptr %2, align 8
-  store i32 1, ptr %5, align 4
-  br label %42
-
-18:
-  %19 = load i64, ptr %3, align 8
-  %20 = ashr i64 %19, 30
-  %21 = icmp ne i64 %20, 0
-  br i1 %21, label %22, label %25
-
-22:
-  %23 = load i64, ptr @long_digit, align 8
-  %24 = mul i64 2, %23
-  br label %27
-
-25:
-  %26 = load i64, ptr @long_digit, align 8
-  br label %27
-
-27:
-  %28 = phi i64 [ %24, %22 ], [ %26, %25 ]
-  %29 = load ptr, ptr @sought, align 8
-  %30 = getelementptr inbounds i64, ptr %29, i64 2
-  store i64 %28, ptr %30, align 8
-  %31 = load i64, ptr %3, align 8
-  %32 = trunc i64 %31 to i32
-  %33 = and i32 %32, 1073741823
-  %34 = load ptr, ptr %4, align 8
-  %35 = getelementptr inbounds i32, ptr %34, i64 0
-  store i32 %33, ptr %35, align 4
-  %36 = load i64, ptr %3, align 8
-  %37 = ashr i64 %36, 30
-  %38 = trunc i64 %37 to i32
-  %39 = load ptr, ptr %4, align 8
-  %40 = getelementptr inbounds i32, ptr %39, i64 1
-  store i32 %38, ptr %40, align 4
-  %41 = load ptr, ptr @sought, align 8
-  store ptr %41, ptr %2, align 8
-  store i32 1, ptr %5, align 4
-  br label %42
-
-42:
-  %43 = load ptr, ptr %2, align 8
-  ret ptr %43
-}
-
-declare ptr @PyDict_GetItemWithError(ptr, ptr)
-
-define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = load i64, ptr %3, align 8
-  %5 = icmp eq i64 %4, 1
-  ret i1 %5
-}
-
 define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca i1, align 1
   %4 = alloca ptr, align 8
@@ -3875,77 +3979,6 @@ define internal void @keep_part(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   %80 = load ptr, ptr %11, align 8
   call void @Py_DecRef(ptr %80)
   ret void
-}
-
-define internal zeroext i1 @place(ptr %0, ptr %1) nounwind {
-  %3 = alloca i1, align 1
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca %struct.view, align 8
-  %7 = alloca i32, align 4
-  %8 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  %9 = load ptr, ptr %4, align 8
-  %10 = load i64, ptr @MemoryRegion__view, align 8
-  %11 = call ptr @get(ptr %9, i64 %10)
-  %12 = call i32 @PyObject_GetBuffer(ptr %11, ptr %6, i32 1)
-  %13 = icmp ne i32 %12, 0
-  br i1 %13, label %14, label %15
-
-14:
-  store i1 false, ptr %3, align 1
-  store i32 1, ptr %7, align 4
-  br label %48
-
-15:
-  %16 = load ptr, ptr %5, align 8
-  %17 = getelementptr inbounds nuw %struct.part, ptr %16, i32 0, i32 2
-  %18 = load i64, ptr %17, align 8
-  %19 = load ptr, ptr %4, align 8
-  %20 = load i64, ptr @MemoryRegion_address, align 8
-  %21 = call i64 @get_int(ptr %19, i64 %20)
-  %22 = sub i64 %18, %21
-  store i64 %22, ptr %8, align 8
-  %23 = load i64, ptr %8, align 8
-  %24 = load ptr, ptr %5, align 8
-  %25 = getelementptr inbounds nuw %struct.part, ptr %24, i32 0, i32 7
-  %26 = load i64, ptr %25, align 8
-  %27 = add i64 %23, %26
-  %28 = getelementptr inbounds nuw %struct.view, ptr %6, i32 0, i32 2
-  %29 = load i64, ptr %28, align 8
-  %30 = icmp sle i64 %27, %29
-  br i1 %30, label %31, label %42
-
-31:
-  %32 = getelementptr inbounds nuw %struct.view, ptr %6, i32 0, i32 0
-  %33 = load ptr, ptr %32, align 8
-  %34 = load i64, ptr %8, align 8
-  %35 = getelementptr inbounds i8, ptr %33, i64 %34
-  %36 = load ptr, ptr %5, align 8
-  %37 = getelementptr inbounds nuw %struct.part, ptr %36, i32 0, i32 6
-  %38 = load ptr, ptr %37, align 8
-  %39 = load ptr, ptr %5, align 8
-  %40 = getelementptr inbounds nuw %struct.part, ptr %39, i32 0, i32 7
-  %41 = load i64, ptr %40, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %35, ptr align 1 %38, i64 %41, i1 false)
-  br label %42
-
-42:
-  call void @PyBuffer_Release(ptr %6)
-  %43 = load ptr, ptr %4, align 8
-  %44 = load i64, ptr @MemoryRegion_bytes_placed, align 8
-  %45 = load ptr, ptr %5, align 8
-  %46 = getelementptr inbounds nuw %struct.part, ptr %45, i32 0, i32 7
-  %47 = load i64, ptr %46, align 8
-  call void @add(ptr %43, i64 %44, i64 %47)
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %7, align 4
-  br label %48
-
-48:
-  %49 = load i1, ptr %3, align 1
-  ret i1 %49
 }
 
 define internal i64 @most(i64 %0, i64 %1) nounwind {
@@ -5005,12 +5038,6 @@ declare zeroext i1 @complete_messages(ptr, i64, i64)
 declare ptr @PyTuple_Pack(i64, ...)
 
 declare i32 @PyDict_SetItem(ptr, ptr, ptr)
-
-declare i32 @PyObject_GetBuffer(ptr, ptr, i32)
-
-declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
-
-declare void @PyBuffer_Release(ptr)
 
 declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of rotation.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 0ee196464086c3c779a925072d01fe34c6ba7615c5a49bc824e1046455483697
+; Sources: sha256 01e2417094376d2412a6d173313178b4a4ec49123b240df07ef2b94e294cef68
 @EvSet__rotation = external constant i64, align 8
 @Rotation__planes = external constant i64, align 8
 @Rotation__rotation = external constant i64, align 8

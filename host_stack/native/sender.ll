@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 0015b29fb65dd7a42678ff489857d77fdf9ac8ee2eaf562f414bfe2138a49d83
+; Sources: sha256 5b6d04b10b4c689d0938d7048e6a529ae10ccaef165c98844ecbe76fa61ed164
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 
 @InFlight_orders = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 510692a1aa50f062e885ca8c9d4afca6a0484254ac95ede3b8c39ec47e3959ab
+; Sources: sha256 de592a9e397190c88e197ae35b684ebb50a3ddb9ac5e23e28fa09204d0d25691
 @Timers__settled = external constant i64, align 8
 @the = external global ptr, align 8
 @the_None = external constant i64, align 8

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter, deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
 from host_stack.errors import ConfigError, UnknownObjectError
 from host_stack.roce import pause
@@ -203,6 +204,7 @@ class Nic:
     """
 
     __slots__ = (
+        "__dict__",  # machine code that takes the place of methods (``native``)
         "_asked",
         "_carriers",
         "_paced_ports",
@@ -239,6 +241,9 @@ class Nic:
             if dcqcn is not None and dcqcn.cnp_pacing == "port"
             else None
         )
+        machine_code = _machine_code(self)
+        if machine_code:
+            vars(self).update(machine_code)
 
     # --- Set-up -----------------------------------------------------------------------------------------------------
 
@@ -365,3 +370,14 @@ class Nic:
             return self.now_ns
         wakeup = self._scheduler.earliest()
         return wakeup if self._pauses.last_ns <= self.now_ns else earlier(wakeup, self._pauses.next_ns(self.now_ns))
+
+
+def _machine_code(nic: Nic) -> dict[str, Callable[..., Any]]:
+    """Of the data path, by the method whose place it takes; none where there is no LLVM, or in a subclass."""
+    if type(nic) is not Nic:
+        return {}
+    try:
+        from host_stack.native.data_path import methods_of  # noqa: PLC0415  llvmlite may be missing
+    except ImportError:
+        return {}
+    return methods_of(nic)

@@ -9,7 +9,6 @@ import sys
 import pytest
 
 from common import PROJECT_ROOT
-from host_stack import Nic
 from host_stack.native import data_path
 from tools import fixed
 
@@ -58,7 +57,7 @@ def run(tmp_path_factory):
     folders = {fixed.SHARED, *(source.parent for source in SOURCES)}
     includes = [f"-I{folder}" for folder in sorted(folders)]
     constants = library.with_suffix(".c")
-    values = data_path.constants(Nic)
+    values = data_path.constants()
     constants.write_text("".join(f"const unsigned long {name} = {value};\n" for name, value in values.items()))
     command = ["gcc", *_BUILD, *includes, "-o", str(library), str(constants), *map(str, SOURCES)]
     subprocess.run(command, check=True)

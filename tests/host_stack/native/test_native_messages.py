@@ -6,7 +6,8 @@ from random import Random
 import pytest
 from fuzz_kit import corpus, mutate, resealed
 from host_stack_kit import Pipe, config, join, opcode_of, psn_of, trim
-from test_data_path import SEEDS, pytestmark, state
+from nic_state_kit import state
+from test_data_path import SEEDS, pytestmark
 
 from host_stack import Nic, QpCapacity, TransportOptions
 from host_stack.errors import HostStackError

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 from fuzz_kit import mutate
 from host_stack_kit import Pipe, address, config, join, opcode_of, template
-from test_data_path import SEEDS, pytestmark, state
+from nic_state_kit import state
+from test_data_path import SEEDS, pytestmark
 
 from host_stack import EvProfile, EvState, Nic, TransportOptions
 from host_stack.native import data_path
@@ -129,8 +130,8 @@ def test_python_sees_no_probes_begins_no_frames_and_looks_after_few_timers(monke
                 return real(*given, **named)
 
             monkeypatch.setattr(kind, name, noted)
-    machine = data_path.Machine(Nic)
-    monkeypatch.setattr(data_path, "_machine", lambda _: machine)
+    machine = data_path.Machine()
+    monkeypatch.setattr(data_path, "_machine", lambda: machine)
     monkeypatch.setenv(data_path.VARIABLE, "native")
     nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
     sender, _ = join(*nics)

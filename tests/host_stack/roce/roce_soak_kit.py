@@ -90,8 +90,8 @@ class End:
             assert bytes(found) == data
 
 
-def soak(seed: int) -> None:
-    """One random run; AssertionError says what did not hold."""
+def soak(seed: int) -> tuple[Wire, list[Completion]]:
+    """One random run, and all that completed; AssertionError says what did not hold."""
     rng = Random(seed)
     ipv4 = rng.random() < 0.3
     dcqcn = rng.choice((None, DcqcnParameters(), DcqcnParameters(byte_counter=20_000, increase_timer_ns=9_000)))
@@ -119,3 +119,4 @@ def soak(seed: int) -> None:
             assert end.qp.state is QpState.RTS
             end.judge()
     assert a.next_wakeup() is None and b.next_wakeup() is None
+    return wire, [each for pair in ends for end in pair for each in end.done]

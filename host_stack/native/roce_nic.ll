@@ -1,0 +1,3392 @@
+; SPDX-License-Identifier: Apache-2.0
+; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
+; Sources: sha256 502de33122ab74a5dfa490b24020d94ecc10c1d8602f389f7ae41f28393ff40d
+%struct.landing = type { [64 x i64], ptr }
+%struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
+
+@innermost = external global ptr, align 8
+@the_roce_receive = external constant i64, align 8
+@the_roce_transmit = external constant i64, align 8
+@the_roce_next_wakeup = external constant i64, align 8
+@RoceNic_config = external constant i64, align 8
+@RoceNicConfig_ports = external constant i64, align 8
+@RoceQueuePair_state = external constant i64, align 8
+@RoceQueuePair__peer = external constant i64, align 8
+@the = external global ptr, align 8
+@the_rts = external constant i64, align 8
+@the_rtr = external constant i64, align 8
+@RoceQueuePair__responder = external constant i64, align 8
+@the_None = external constant i64, align 8
+@RoceNic__scheduler = external constant i64, align 8
+@RoceNic_now_ns = external constant i64, align 8
+@RoceNic_counters = external constant i64, align 8
+@the_roce_received_frames = external constant i64, align 8
+@the_bytes = external constant i64, align 8
+@the_int = external constant i64, align 8
+@long_digit = external constant i64, align 8
+@RoceQueuePair_data_queued = external constant i64, align 8
+@RoceTurns_data = external constant i64, align 8
+@the_True = external constant i64, align 8
+@RoceQueuePair__requester = external constant i64, align 8
+@RoceRequester__next = external constant i64, align 8
+@RoceRequester__end = external constant i64, align 8
+@RoceRequester__unacked = external constant i64, align 8
+@RoceRequester_hold_until_ns = external constant i64, align 8
+@RoceQueuePair__pace_ns = external constant i64, align 8
+@RoceScheduler__ports = external constant i64, align 8
+@RoceQueuePair_port = external constant i64, align 8
+@the_False = external constant i64, align 8
+@RoceQueuePair_cnp_due = external constant i64, align 8
+@RoceQueuePair_cnp_queued = external constant i64, align 8
+@RoceTurns_cnps = external constant i64, align 8
+@RoceQueuePair_answer_queued = external constant i64, align 8
+@RoceTurns_answers = external constant i64, align 8
+@RoceQueuePair_qpn = external constant i64, align 8
+@RoceScheduler__armed = external constant i64, align 8
+@RoceScheduler__heap = external constant i64, align 8
+@the_heappush = external constant i64, align 8
+@RoceQueuePair__notification_point = external constant i64, align 8
+@RoceRequester_deadline_ns = external constant i64, align 8
+@RoceNotificationPoint_again = external constant i64, align 8
+@RoceNotificationPoint__ends_ns = external constant i64, align 8
+@RoceNic__pauses = external constant i64, align 8
+@RoceNic__asked = external constant i64, align 8
+@RoceNic__carriers = external constant i64, align 8
+@RocePauses_last_ns = external constant i64, align 8
+@RoceNicConfig_data_priority = external constant i64, align 8
+@RoceNicConfig_cnp_priority = external constant i64, align 8
+@the_roce_sent_frames = external constant i64, align 8
+@RoceNic_queue_pairs = external constant i64, align 8
+@the_heappop = external constant i64, align 8
+@the_run = external constant i64, align 8
+@RocePauses__until_ns = external constant i64, align 8
+@the_next_cnp = external constant i64, align 8
+@the_popleft = external constant i64, align 8
+@the_next_answer = external constant i64, align 8
+@the_next_data = external constant i64, align 8
+
+define i64 @roce_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca %struct.landing, align 8
+  %13 = alloca i32, align 4
+  %14 = alloca i64, align 8
+  store ptr %0, ptr %7, align 8
+  store i64 %1, ptr %8, align 8
+  store ptr %2, ptr %9, align 8
+  store i64 %3, ptr %10, align 8
+  store i64 %4, ptr %11, align 8
+  %15 = load i64, ptr %8, align 8
+  %16 = icmp slt i64 %15, 0
+  br i1 %16, label %20, label %17
+
+17:
+  %18 = load i64, ptr %11, align 8
+  %19 = icmp slt i64 %18, 0
+  br i1 %19, label %20, label %21
+
+20:
+  store i64 0, ptr %6, align 8
+  store i32 1, ptr %13, align 4
+  br label %42
+
+21:
+  %22 = load ptr, ptr @innermost, align 8
+  %23 = getelementptr inbounds nuw %struct.landing, ptr %12, i32 0, i32 1
+  store ptr %22, ptr %23, align 8
+  store ptr %12, ptr @innermost, align 8
+  %24 = getelementptr inbounds nuw %struct.landing, ptr %12, i32 0, i32 0
+  %25 = getelementptr inbounds [64 x i64], ptr %24, i64 0, i64 0
+  %26 = call i32 @_setjmp(ptr %25)
+  %27 = icmp ne i32 %26, 0
+  br i1 %27, label %28, label %29
+
+28:
+  br label %37
+
+29:
+  %30 = load ptr, ptr %7, align 8
+  %31 = load i64, ptr %8, align 8
+  %32 = load ptr, ptr %9, align 8
+  %33 = load i64, ptr %10, align 8
+  %34 = load i64, ptr %11, align 8
+  %35 = call i32 @take(ptr %30, i64 %31, ptr %32, i64 %33, i64 %34)
+  %36 = call i64 @finished(i32 %35)
+  br label %37
+
+37:
+  %38 = phi i64 [ 2, %28 ], [ %36, %29 ]
+  store i64 %38, ptr %14, align 8
+  %39 = getelementptr inbounds nuw %struct.landing, ptr %12, i32 0, i32 1
+  %40 = load ptr, ptr %39, align 8
+  store ptr %40, ptr @innermost, align 8
+  %41 = load i64, ptr %14, align 8
+  store i64 %41, ptr %6, align 8
+  store i32 1, ptr %13, align 4
+  br label %42
+
+42:
+  %43 = load i64, ptr %6, align 8
+  ret i64 %43
+}
+
+declare i32 @_setjmp(ptr)
+
+define internal i64 @finished(i32 %0) nounwind {
+  %2 = alloca i32, align 4
+  store i32 %0, ptr %2, align 4
+  %3 = call ptr @PyErr_Occurred()
+  %4 = icmp ne ptr %3, null
+  br i1 %4, label %5, label %6
+
+5:
+  br label %8
+
+6:
+  %7 = load i32, ptr %2, align 4
+  br label %8
+
+8:
+  %9 = phi i32 [ 2, %5 ], [ %7, %6 ]
+  %10 = zext i32 %9 to i64
+  ret i64 %10
+}
+
+define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
+  %6 = alloca i32, align 4
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca %struct.arrived, align 8
+  %13 = alloca i32, align 4
+  %14 = alloca ptr, align 8
+  %15 = alloca ptr, align 8
+  %16 = alloca ptr, align 8
+  %17 = alloca i8, align 1
+  %18 = alloca i32, align 4
+  store ptr %0, ptr %7, align 8
+  store i64 %1, ptr %8, align 8
+  store ptr %2, ptr %9, align 8
+  store i64 %3, ptr %10, align 8
+  store i64 %4, ptr %11, align 8
+  %19 = load i64, ptr %8, align 8
+  %20 = load ptr, ptr %7, align 8
+  %21 = load i64, ptr @RoceNic_config, align 8
+  %22 = call ptr @get(ptr %20, i64 %21)
+  %23 = load i64, ptr @RoceNicConfig_ports, align 8
+  %24 = call ptr @get(ptr %22, i64 %23)
+  %25 = call i64 @PyTuple_Size(ptr %24)
+  %26 = icmp sge i64 %19, %25
+  br i1 %26, label %32, label %27
+
+27:
+  %28 = load ptr, ptr %7, align 8
+  %29 = load ptr, ptr %9, align 8
+  %30 = load i64, ptr %10, align 8
+  %31 = call zeroext i1 @read_arrived(ptr %28, ptr %29, i64 %30, ptr %12)
+  br i1 %31, label %33, label %32
+
+32:
+  store i32 0, ptr %6, align 4
+  store i32 1, ptr %13, align 4
+  br label %146
+
+33:
+  %34 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %35 = load ptr, ptr %34, align 8
+  %36 = load i64, ptr @RoceQueuePair_state, align 8
+  %37 = call ptr @get(ptr %35, i64 %36)
+  store ptr %37, ptr %14, align 8
+  %38 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %39 = load ptr, ptr %38, align 8
+  %40 = load i64, ptr @RoceQueuePair__peer, align 8
+  %41 = call ptr @get(ptr %39, i64 %40)
+  store ptr %41, ptr %15, align 8
+  %42 = load ptr, ptr %14, align 8
+  %43 = load ptr, ptr @the, align 8
+  %44 = load i64, ptr @the_rts, align 8
+  %45 = getelementptr inbounds nuw ptr, ptr %43, i64 %44
+  %46 = load ptr, ptr %45, align 8
+  %47 = icmp ne ptr %42, %46
+  br i1 %47, label %48, label %55
+
+48:
+  %49 = load ptr, ptr %14, align 8
+  %50 = load ptr, ptr @the, align 8
+  %51 = load i64, ptr @the_rtr, align 8
+  %52 = getelementptr inbounds nuw ptr, ptr %50, i64 %51
+  %53 = load ptr, ptr %52, align 8
+  %54 = icmp ne ptr %49, %53
+  br i1 %54, label %76, label %55
+
+55:
+  %56 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %57 = load ptr, ptr %56, align 8
+  %58 = load i64, ptr @RoceQueuePair__responder, align 8
+  %59 = call ptr @get(ptr %57, i64 %58)
+  %60 = load ptr, ptr @the, align 8
+  %61 = load i64, ptr @the_None, align 8
+  %62 = getelementptr inbounds nuw ptr, ptr %60, i64 %61
+  %63 = load ptr, ptr %62, align 8
+  %64 = icmp eq ptr %59, %63
+  br i1 %64, label %76, label %65
+
+65:
+  %66 = load ptr, ptr %15, align 8
+  %67 = call i64 @PyBytes_Size(ptr %66)
+  %68 = icmp ne i64 %67, 16
+  br i1 %68, label %76, label %69
+
+69:
+  %70 = load ptr, ptr %15, align 8
+  %71 = call ptr @bytes_of(ptr %70)
+  %72 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 1
+  %73 = load ptr, ptr %72, align 8
+  %74 = call i32 @memcmp(ptr %71, ptr %73, i64 16)
+  %75 = icmp ne i32 %74, 0
+  br i1 %75, label %76, label %77
+
+76:
+  store i32 0, ptr %6, align 4
+  store i32 1, ptr %13, align 4
+  br label %145
+
+77:
+  %78 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %79 = load ptr, ptr %78, align 8
+  call void @Py_IncRef(ptr %79)
+  %80 = load ptr, ptr %7, align 8
+  %81 = load i64, ptr @RoceNic__scheduler, align 8
+  %82 = call ptr @get(ptr %80, i64 %81)
+  store ptr %82, ptr %16, align 8
+  %83 = load ptr, ptr %7, align 8
+  %84 = load i64, ptr @RoceNic_now_ns, align 8
+  %85 = load i64, ptr %11, align 8
+  call void @put_int(ptr %83, i64 %84, i64 %85)
+  %86 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 4
+  %87 = load i64, ptr %86, align 8
+  %88 = icmp eq i64 %87, 17
+  %89 = zext i1 %88 to i8
+  store i8 %89, ptr %17, align 1
+  %90 = load i8, ptr %17, align 1
+  %91 = trunc i8 %90 to i1
+  br i1 %91, label %92, label %97
+
+92:
+  %93 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %94 = load ptr, ptr %93, align 8
+  %95 = load i64, ptr %11, align 8
+  %96 = call i32 @take_acknowledgement(ptr %94, ptr %12, i64 %95)
+  br label %103
+
+97:
+  %98 = load ptr, ptr %7, align 8
+  %99 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %100 = load ptr, ptr %99, align 8
+  %101 = load i64, ptr %11, align 8
+  %102 = call i32 @take_request(ptr %98, ptr %100, ptr %12, i64 %101)
+  br label %103
+
+103:
+  %104 = phi i32 [ %96, %92 ], [ %102, %97 ]
+  store i32 %104, ptr %18, align 4
+  %105 = load i32, ptr %18, align 4
+  %106 = icmp ne i32 %105, 0
+  br i1 %106, label %107, label %115
+
+107:
+  %108 = load ptr, ptr %7, align 8
+  %109 = load i64, ptr @RoceNic_counters, align 8
+  %110 = call ptr @get(ptr %108, i64 %109)
+  %111 = load ptr, ptr @the, align 8
+  %112 = load i64, ptr @the_roce_received_frames, align 8
+  %113 = getelementptr inbounds nuw ptr, ptr %111, i64 %112
+  %114 = load ptr, ptr %113, align 8
+  call void @count(ptr %110, ptr %114)
+  br label %115
+
+115:
+  %116 = load i32, ptr %18, align 4
+  %117 = icmp eq i32 %116, 1
+  br i1 %117, label %118, label %141
+
+118:
+  %119 = load i8, ptr %17, align 1
+  %120 = trunc i8 %119 to i1
+  br i1 %120, label %121, label %127
+
+121:
+  %122 = load ptr, ptr %16, align 8
+  %123 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %124 = load ptr, ptr %123, align 8
+  %125 = load i64, ptr %11, align 8
+  %126 = call zeroext i1 @look_at(ptr %122, ptr %124, i64 %125)
+  br i1 %126, label %141, label %140
+
+127:
+  %128 = load ptr, ptr %16, align 8
+  %129 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %130 = load ptr, ptr %129, align 8
+  %131 = call zeroext i1 @queue_answers(ptr %128, ptr %130)
+  br i1 %131, label %132, label %140
+
+132:
+  %133 = load ptr, ptr %16, align 8
+  %134 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %135 = load ptr, ptr %134, align 8
+  %136 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %137 = load ptr, ptr %136, align 8
+  %138 = call i64 @next_ns(ptr %137)
+  %139 = call zeroext i1 @remember(ptr %133, ptr %135, i64 %138)
+  br i1 %139, label %141, label %140
+
+140:
+  store i32 2, ptr %18, align 4
+  br label %141
+
+141:
+  %142 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %143 = load ptr, ptr %142, align 8
+  call void @Py_DecRef(ptr %143)
+  %144 = load i32, ptr %18, align 4
+  store i32 %144, ptr %6, align 4
+  store i32 1, ptr %13, align 4
+  br label %145
+
+145:
+  br label %146
+
+146:
+  %147 = load i32, ptr %6, align 4
+  ret i32 %147
+}
+
+define i64 @roce_give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca %struct.landing, align 8
+  %13 = alloca i32, align 4
+  %14 = alloca i64, align 8
+  store ptr %0, ptr %7, align 8
+  store i64 %1, ptr %8, align 8
+  store i64 %2, ptr %9, align 8
+  store ptr %3, ptr %10, align 8
+  store ptr %4, ptr %11, align 8
+  %15 = load ptr, ptr %11, align 8
+  store ptr null, ptr %15, align 8
+  %16 = load i64, ptr %8, align 8
+  %17 = icmp slt i64 %16, 0
+  br i1 %17, label %21, label %18
+
+18:
+  %19 = load i64, ptr %9, align 8
+  %20 = icmp slt i64 %19, 0
+  br i1 %20, label %21, label %22
+
+21:
+  store i64 0, ptr %6, align 8
+  store i32 1, ptr %13, align 4
+  br label %43
+
+22:
+  %23 = load ptr, ptr @innermost, align 8
+  %24 = getelementptr inbounds nuw %struct.landing, ptr %12, i32 0, i32 1
+  store ptr %23, ptr %24, align 8
+  store ptr %12, ptr @innermost, align 8
+  %25 = getelementptr inbounds nuw %struct.landing, ptr %12, i32 0, i32 0
+  %26 = getelementptr inbounds [64 x i64], ptr %25, i64 0, i64 0
+  %27 = call i32 @_setjmp(ptr %26)
+  %28 = icmp ne i32 %27, 0
+  br i1 %28, label %29, label %30
+
+29:
+  br label %38
+
+30:
+  %31 = load ptr, ptr %7, align 8
+  %32 = load i64, ptr %8, align 8
+  %33 = load i64, ptr %9, align 8
+  %34 = load ptr, ptr %10, align 8
+  %35 = load ptr, ptr %11, align 8
+  %36 = call i32 @give(ptr %31, i64 %32, i64 %33, ptr %34, ptr %35)
+  %37 = call i64 @finished(i32 %36)
+  br label %38
+
+38:
+  %39 = phi i64 [ 2, %29 ], [ %37, %30 ]
+  store i64 %39, ptr %14, align 8
+  %40 = getelementptr inbounds nuw %struct.landing, ptr %12, i32 0, i32 1
+  %41 = load ptr, ptr %40, align 8
+  store ptr %41, ptr @innermost, align 8
+  %42 = load i64, ptr %14, align 8
+  store i64 %42, ptr %6, align 8
+  store i32 1, ptr %13, align 4
+  br label %43
+
+43:
+  %44 = load i64, ptr %6, align 8
+  ret i64 %44
+}
+
+define internal i32 @give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
+  %6 = alloca i32, align 4
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca i32, align 4
+  %16 = alloca i64, align 8
+  %17 = alloca i64, align 8
+  %18 = alloca i32, align 4
+  store ptr %0, ptr %7, align 8
+  store i64 %1, ptr %8, align 8
+  store i64 %2, ptr %9, align 8
+  store ptr %3, ptr %10, align 8
+  store ptr %4, ptr %11, align 8
+  %19 = load ptr, ptr %7, align 8
+  %20 = load i64, ptr @RoceNic__scheduler, align 8
+  %21 = call ptr @get(ptr %19, i64 %20)
+  store ptr %21, ptr %12, align 8
+  %22 = load ptr, ptr %7, align 8
+  %23 = load i64, ptr @RoceNic__pauses, align 8
+  %24 = call ptr @get(ptr %22, i64 %23)
+  store ptr %24, ptr %13, align 8
+  %25 = load ptr, ptr %7, align 8
+  %26 = load i64, ptr @RoceNic_config, align 8
+  %27 = call ptr @get(ptr %25, i64 %26)
+  store ptr %27, ptr %14, align 8
+  %28 = load ptr, ptr %7, align 8
+  %29 = load i64, ptr @RoceNic_now_ns, align 8
+  %30 = load i64, ptr %9, align 8
+  call void @put_int(ptr %28, i64 %29, i64 %30)
+  %31 = load ptr, ptr %7, align 8
+  %32 = load i64, ptr @RoceNic__asked, align 8
+  call void @put_bool(ptr %31, i64 %32, i1 zeroext false)
+  %33 = load ptr, ptr %7, align 8
+  %34 = load ptr, ptr %12, align 8
+  %35 = load i64, ptr %9, align 8
+  %36 = call zeroext i1 @run_due(ptr %33, ptr %34, i64 %35)
+  br i1 %36, label %38, label %37
+
+37:
+  store i32 2, ptr %6, align 4
+  store i32 1, ptr %15, align 4
+  br label %103
+
+38:
+  %39 = load i64, ptr %8, align 8
+  %40 = load ptr, ptr %7, align 8
+  %41 = load i64, ptr @RoceNic__carriers, align 8
+  %42 = call i64 @get_int(ptr %40, i64 %41)
+  %43 = and i64 %39, %42
+  store i64 %43, ptr %16, align 8
+  %44 = load i64, ptr %16, align 8
+  store i64 %44, ptr %17, align 8
+  %45 = load ptr, ptr %13, align 8
+  %46 = load i64, ptr @RocePauses_last_ns, align 8
+  %47 = call i64 @get_int(ptr %45, i64 %46)
+  %48 = load i64, ptr %9, align 8
+  %49 = icmp sgt i64 %47, %48
+  br i1 %49, label %50, label %69
+
+50:
+  %51 = load ptr, ptr %13, align 8
+  %52 = load ptr, ptr %14, align 8
+  %53 = load i64, ptr @RoceNicConfig_data_priority, align 8
+  %54 = call i64 @get_int(ptr %52, i64 %53)
+  %55 = load i64, ptr %9, align 8
+  %56 = call i64 @paused(ptr %51, i64 %54, i64 %55)
+  %57 = xor i64 %56, -1
+  %58 = load i64, ptr %16, align 8
+  %59 = and i64 %58, %57
+  store i64 %59, ptr %16, align 8
+  %60 = load ptr, ptr %13, align 8
+  %61 = load ptr, ptr %14, align 8
+  %62 = load i64, ptr @RoceNicConfig_cnp_priority, align 8
+  %63 = call i64 @get_int(ptr %61, i64 %62)
+  %64 = load i64, ptr %9, align 8
+  %65 = call i64 @paused(ptr %60, i64 %63, i64 %64)
+  %66 = xor i64 %65, -1
+  %67 = load i64, ptr %17, align 8
+  %68 = and i64 %67, %66
+  store i64 %68, ptr %17, align 8
+  br label %69
+
+69:
+  %70 = load ptr, ptr %12, align 8
+  %71 = load i64, ptr %16, align 8
+  %72 = load i64, ptr %17, align 8
+  %73 = load i64, ptr %9, align 8
+  %74 = load ptr, ptr %10, align 8
+  %75 = load ptr, ptr %11, align 8
+  %76 = call i32 @next_frame(ptr %70, i64 %71, i64 %72, i64 %73, ptr %74, ptr %75)
+  store i32 %76, ptr %18, align 4
+  %77 = load i32, ptr %18, align 4
+  %78 = icmp eq i32 %77, 1
+  br i1 %78, label %79, label %91
+
+79:
+  %80 = load ptr, ptr %11, align 8
+  %81 = load ptr, ptr %80, align 8
+  %82 = icmp ne ptr %81, null
+  br i1 %82, label %83, label %91
+
+83:
+  %84 = load ptr, ptr %7, align 8
+  %85 = load i64, ptr @RoceNic_counters, align 8
+  %86 = call ptr @get(ptr %84, i64 %85)
+  %87 = load ptr, ptr @the, align 8
+  %88 = load i64, ptr @the_roce_sent_frames, align 8
+  %89 = getelementptr inbounds nuw ptr, ptr %87, i64 %88
+  %90 = load ptr, ptr %89, align 8
+  call void @count(ptr %86, ptr %90)
+  br label %91
+
+91:
+  %92 = load i32, ptr %18, align 4
+  %93 = icmp eq i32 %92, 1
+  br i1 %93, label %94, label %98
+
+94:
+  %95 = call ptr @PyErr_Occurred()
+  %96 = icmp ne ptr %95, null
+  br i1 %96, label %98, label %97
+
+97:
+  store i32 1, ptr %6, align 4
+  store i32 1, ptr %15, align 4
+  br label %102
+
+98:
+  %99 = load ptr, ptr %11, align 8
+  %100 = load ptr, ptr %99, align 8
+  call void @Py_DecRef(ptr %100)
+  %101 = load ptr, ptr %11, align 8
+  store ptr null, ptr %101, align 8
+  store i32 2, ptr %6, align 4
+  store i32 1, ptr %15, align 4
+  br label %102
+
+102:
+  br label %103
+
+103:
+  %104 = load i32, ptr %6, align 4
+  ret i32 %104
+}
+
+define i64 @roce_wake(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca %struct.landing, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %7 = load ptr, ptr @innermost, align 8
+  %8 = getelementptr inbounds nuw %struct.landing, ptr %5, i32 0, i32 1
+  store ptr %7, ptr %8, align 8
+  store ptr %5, ptr @innermost, align 8
+  %9 = getelementptr inbounds nuw %struct.landing, ptr %5, i32 0, i32 0
+  %10 = getelementptr inbounds [64 x i64], ptr %9, i64 0, i64 0
+  %11 = call i32 @_setjmp(ptr %10)
+  %12 = icmp ne i32 %11, 0
+  br i1 %12, label %13, label %14
+
+13:
+  br label %19
+
+14:
+  %15 = load ptr, ptr %3, align 8
+  %16 = load ptr, ptr %4, align 8
+  %17 = call i32 @wake_at(ptr %15, ptr %16)
+  %18 = call i64 @finished(i32 %17)
+  br label %19
+
+19:
+  %20 = phi i64 [ 2, %13 ], [ %18, %14 ]
+  store i64 %20, ptr %6, align 8
+  %21 = getelementptr inbounds nuw %struct.landing, ptr %5, i32 0, i32 1
+  %22 = load ptr, ptr %21, align 8
+  store ptr %22, ptr @innermost, align 8
+  %23 = load i64, ptr %6, align 8
+  ret i64 %23
+}
+
+define internal i32 @wake_at(ptr %0, ptr %1) nounwind {
+  %3 = alloca i32, align 4
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = load i64, ptr @RoceNic__pauses, align 8
+  %11 = call ptr @get(ptr %9, i64 %10)
+  store ptr %11, ptr %6, align 8
+  %12 = load ptr, ptr %4, align 8
+  %13 = load i64, ptr @RoceNic_now_ns, align 8
+  %14 = call i64 @get_int(ptr %12, i64 %13)
+  store i64 %14, ptr %7, align 8
+  %15 = load i64, ptr %7, align 8
+  %16 = load ptr, ptr %5, align 8
+  store i64 %15, ptr %16, align 8
+  %17 = load ptr, ptr %4, align 8
+  %18 = load i64, ptr @RoceNic__asked, align 8
+  %19 = call zeroext i1 @is_true(ptr %17, i64 %18)
+  br i1 %19, label %20, label %21
+
+20:
+  store i32 1, ptr %3, align 4
+  store i32 1, ptr %8, align 4
+  br label %43
+
+21:
+  %22 = load ptr, ptr %4, align 8
+  %23 = load i64, ptr @RoceNic__scheduler, align 8
+  %24 = call ptr @get(ptr %22, i64 %23)
+  %25 = load ptr, ptr %5, align 8
+  %26 = call zeroext i1 @earliest_due(ptr %24, ptr %25)
+  br i1 %26, label %28, label %27
+
+27:
+  store i32 2, ptr %3, align 4
+  store i32 1, ptr %8, align 4
+  br label %43
+
+28:
+  %29 = load ptr, ptr %6, align 8
+  %30 = load i64, ptr @RocePauses_last_ns, align 8
+  %31 = call i64 @get_int(ptr %29, i64 %30)
+  %32 = load i64, ptr %7, align 8
+  %33 = icmp sgt i64 %31, %32
+  br i1 %33, label %34, label %42
+
+34:
+  %35 = load ptr, ptr %5, align 8
+  %36 = load i64, ptr %35, align 8
+  %37 = load ptr, ptr %6, align 8
+  %38 = load i64, ptr %7, align 8
+  %39 = call i64 @next_end(ptr %37, i64 %38)
+  %40 = call i64 @earlier(i64 %36, i64 %39)
+  %41 = load ptr, ptr %5, align 8
+  store i64 %40, ptr %41, align 8
+  br label %42
+
+42:
+  store i32 1, ptr %3, align 4
+  store i32 1, ptr %8, align 4
+  br label %43
+
+43:
+  %44 = load i32, ptr %3, align 4
+  ret i32 %44
+}
+
+define ptr @roce_receive(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load i64, ptr @the_roce_receive, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = load ptr, ptr %5, align 8
+  %10 = load i64, ptr %6, align 8
+  %11 = call ptr @receive_by(ptr @roce_take, i64 %7, ptr %8, ptr %9, i64 %10)
+  ret ptr %11
+}
+
+declare ptr @receive_by(ptr, i64, ptr, ptr, i64)
+
+define ptr @roce_transmit(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load i64, ptr @the_roce_transmit, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = load ptr, ptr %5, align 8
+  %10 = load i64, ptr %6, align 8
+  %11 = call ptr @transmit_by(ptr @roce_give, i64 %7, ptr %8, ptr %9, i64 %10)
+  ret ptr %11
+}
+
+declare ptr @transmit_by(ptr, i64, ptr, ptr, i64)
+
+define ptr @roce_next_wakeup(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load i64, ptr @the_roce_next_wakeup, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = load ptr, ptr %5, align 8
+  %10 = load i64, ptr %6, align 8
+  %11 = call ptr @wakeup_by(ptr @roce_wake, i64 %7, ptr %8, ptr %9, i64 %10)
+  ret ptr %11
+}
+
+declare ptr @wakeup_by(ptr, i64, ptr, ptr, i64)
+
+declare ptr @PyErr_Occurred()
+
+declare i64 @PyTuple_Size(ptr)
+
+define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr %4, align 8
+  %8 = call ptr @place_of(ptr %6, i64 %7)
+  %9 = load ptr, ptr %8, align 8
+  store ptr %9, ptr %5, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = icmp ne ptr %10, null
+  %12 = xor i1 %11, true
+  %13 = zext i1 %12 to i32
+  %14 = sext i32 %13 to i64
+  %15 = call i64 @llvm.expect.i64(i64 %14, i64 0)
+  %16 = icmp ne i64 %15, 0
+  br i1 %16, label %17, label %20
+
+17:
+  %18 = load ptr, ptr %5, align 8
+  %19 = load i64, ptr %4, align 8
+  call void @strange(ptr %18, i64 %19)
+  unreachable
+
+20:
+  %21 = load ptr, ptr %5, align 8
+  ret ptr %21
+}
+
+declare zeroext i1 @read_arrived(ptr, ptr, i64, ptr)
+
+declare i64 @PyBytes_Size(ptr)
+
+declare i32 @memcmp(ptr, ptr, i64)
+
+define internal ptr @bytes_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  %5 = icmp ne ptr %4, null
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call ptr @PyBytes_AsString(ptr %7)
+  br label %10
+
+9:
+  br label %10
+
+10:
+  %11 = phi ptr [ %8, %6 ], [ null, %9 ]
+  store ptr %11, ptr %3, align 8
+  %12 = load ptr, ptr %3, align 8
+  %13 = icmp ne ptr %12, null
+  %14 = xor i1 %13, true
+  %15 = zext i1 %14 to i32
+  %16 = sext i32 %15 to i64
+  %17 = call i64 @llvm.expect.i64(i64 %16, i64 0)
+  %18 = icmp ne i64 %17, 0
+  br i1 %18, label %19, label %23
+
+19:
+  %20 = load ptr, ptr %2, align 8
+  %21 = load i64, ptr @the_bytes, align 8
+  %22 = shl i64 %21, 16
+  call void @strange(ptr %20, i64 %22)
+  unreachable
+
+23:
+  %24 = load ptr, ptr %3, align 8
+  ret ptr %24
+}
+
+define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  store ptr %4, ptr %3, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp sge i32 %9, 0
+  br i1 %10, label %11, label %15
+
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i32, ptr %12, align 4
+  %14 = add i32 %13, 1
+  store i32 %14, ptr %12, align 4
+  br label %15
+
+15:
+  ret void
+}
+
+define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = call ptr @place_of(ptr %8, i64 %9)
+  %11 = load ptr, ptr %10, align 8
+  store ptr %11, ptr %7, align 8
+  %12 = load ptr, ptr %7, align 8
+  %13 = icmp ne ptr %12, null
+  br i1 %13, label %14, label %18
+
+14:
+  %15 = load ptr, ptr %7, align 8
+  %16 = load i64, ptr %6, align 8
+  %17 = call zeroext i1 @rewrite(ptr %15, i64 %16)
+  br i1 %17, label %23, label %18
+
+18:
+  %19 = load ptr, ptr %4, align 8
+  %20 = load i64, ptr %5, align 8
+  %21 = load i64, ptr %6, align 8
+  %22 = call ptr @integer(i64 %21)
+  call void @put(ptr %19, i64 %20, ptr %22)
+  br label %23
+
+23:
+  ret void
+}
+
+declare i32 @take_acknowledgement(ptr, ptr, i64)
+
+declare i32 @take_request(ptr, ptr, ptr, i64)
+
+define internal void @count(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i32, align 4
+  %8 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %9 = load ptr, ptr %3, align 8
+  %10 = load ptr, ptr %4, align 8
+  %11 = call ptr @PyDict_GetItemWithError(ptr %9, ptr %10)
+  store ptr %11, ptr %5, align 8
+  %12 = load ptr, ptr %5, align 8
+  %13 = icmp ne ptr %12, null
+  br i1 %13, label %14, label %17
+
+14:
+  %15 = load ptr, ptr %5, align 8
+  %16 = call i64 @value_of(ptr %15)
+  br label %18
+
+17:
+  br label %18
+
+18:
+  %19 = phi i64 [ %16, %14 ], [ 0, %17 ]
+  %20 = add i64 %19, 1
+  store i64 %20, ptr %6, align 8
+  %21 = load ptr, ptr %5, align 8
+  %22 = icmp ne ptr %21, null
+  br i1 %22, label %23, label %28
+
+23:
+  %24 = load ptr, ptr %5, align 8
+  %25 = load i64, ptr %6, align 8
+  %26 = call zeroext i1 @rewrite(ptr %24, i64 %25)
+  br i1 %26, label %27, label %28
+
+27:
+  store i32 1, ptr %7, align 4
+  br label %40
+
+28:
+  %29 = load i64, ptr %6, align 8
+  %30 = call ptr @integer(i64 %29)
+  store ptr %30, ptr %8, align 8
+  %31 = load ptr, ptr %8, align 8
+  %32 = icmp ne ptr %31, null
+  br i1 %32, label %33, label %39
+
+33:
+  %34 = load ptr, ptr %3, align 8
+  %35 = load ptr, ptr %4, align 8
+  %36 = load ptr, ptr %8, align 8
+  %37 = call i32 @PyDict_SetItem(ptr %34, ptr %35, ptr %36)
+  %38 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %38)
+  br label %39
+
+39:
+  store i32 0, ptr %7, align 4
+  br label %40
+
+40:
+  %41 = load i32, ptr %7, align 4
+  switch i32 %41, label %43 [
+    i32 0, label %42
+    i32 1, label %42
+  ]
+
+42:
+  ret void
+
+43:
+  unreachable
+}
+
+define internal zeroext i1 @look_at(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = load ptr, ptr %5, align 8
+  %9 = call zeroext i1 @queue_answers(ptr %7, ptr %8)
+  br i1 %9, label %10, label %15
+
+10:
+  %11 = load ptr, ptr %4, align 8
+  %12 = load ptr, ptr %5, align 8
+  %13 = load i64, ptr %6, align 8
+  %14 = call zeroext i1 @look_at_data(ptr %11, ptr %12, i64 %13)
+  br label %15
+
+15:
+  %16 = phi i1 [ false, %3 ], [ %14, %10 ]
+  ret i1 %16
+}
+
+define internal zeroext i1 @queue_answers(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i8, align 1
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %6 = load ptr, ptr %4, align 8
+  %7 = load i64, ptr @RoceQueuePair_cnp_due, align 8
+  %8 = call zeroext i1 @is_true(ptr %6, i64 %7)
+  br i1 %8, label %9, label %15
+
+9:
+  %10 = load ptr, ptr %3, align 8
+  %11 = load ptr, ptr %4, align 8
+  %12 = load i64, ptr @RoceQueuePair_cnp_queued, align 8
+  %13 = load i64, ptr @RoceTurns_cnps, align 8
+  %14 = call zeroext i1 @line_up(ptr %10, ptr %11, i64 %12, i64 %13)
+  br label %15
+
+15:
+  %16 = phi i1 [ true, %2 ], [ %14, %9 ]
+  %17 = zext i1 %16 to i8
+  store i8 %17, ptr %5, align 1
+  %18 = load i8, ptr %5, align 1
+  %19 = trunc i8 %18 to i1
+  br i1 %19, label %20, label %31
+
+20:
+  %21 = load ptr, ptr %4, align 8
+  %22 = call zeroext i1 @has_acknowledgement(ptr %21)
+  br i1 %22, label %23, label %29
+
+23:
+  %24 = load ptr, ptr %3, align 8
+  %25 = load ptr, ptr %4, align 8
+  %26 = load i64, ptr @RoceQueuePair_answer_queued, align 8
+  %27 = load i64, ptr @RoceTurns_answers, align 8
+  %28 = call zeroext i1 @line_up(ptr %24, ptr %25, i64 %26, i64 %27)
+  br label %29
+
+29:
+  %30 = phi i1 [ true, %20 ], [ %28, %23 ]
+  br label %31
+
+31:
+  %32 = phi i1 [ false, %15 ], [ %30, %29 ]
+  ret i1 %32
+}
+
+define internal zeroext i1 @remember(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca i1, align 1
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i32, align 4
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca [3 x ptr], align 16
+  %15 = alloca i8, align 1
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %16 = load ptr, ptr %6, align 8
+  %17 = load i64, ptr @RoceQueuePair_qpn, align 8
+  %18 = call ptr @get(ptr %16, i64 %17)
+  store ptr %18, ptr %8, align 8
+  %19 = load ptr, ptr %5, align 8
+  %20 = load i64, ptr @RoceScheduler__armed, align 8
+  %21 = call ptr @get(ptr %19, i64 %20)
+  store ptr %21, ptr %9, align 8
+  %22 = load i64, ptr %7, align 8
+  %23 = icmp slt i64 %22, 0
+  br i1 %23, label %24, label %25
+
+24:
+  br label %29
+
+25:
+  %26 = load ptr, ptr %9, align 8
+  %27 = load ptr, ptr %8, align 8
+  %28 = call ptr @PyDict_GetItemWithError(ptr %26, ptr %27)
+  br label %29
+
+29:
+  %30 = phi ptr [ null, %24 ], [ %28, %25 ]
+  store ptr %30, ptr %10, align 8
+  %31 = load i64, ptr %7, align 8
+  %32 = icmp slt i64 %31, 0
+  br i1 %32, label %44, label %33
+
+33:
+  %34 = call ptr @PyErr_Occurred()
+  %35 = icmp ne ptr %34, null
+  br i1 %35, label %44, label %36
+
+36:
+  %37 = load ptr, ptr %10, align 8
+  %38 = icmp ne ptr %37, null
+  br i1 %38, label %39, label %48
+
+39:
+  %40 = load ptr, ptr %10, align 8
+  %41 = call i64 @value_of(ptr %40)
+  %42 = load i64, ptr %7, align 8
+  %43 = icmp sle i64 %41, %42
+  br i1 %43, label %44, label %48
+
+44:
+  %45 = call ptr @PyErr_Occurred()
+  %46 = icmp ne ptr %45, null
+  %47 = xor i1 %46, true
+  store i1 %47, ptr %4, align 1
+  store i32 1, ptr %11, align 4
+  br label %90
+
+48:
+  %49 = load i64, ptr %7, align 8
+  %50 = call ptr @integer(i64 %49)
+  store ptr %50, ptr %12, align 8
+  %51 = load ptr, ptr %12, align 8
+  %52 = icmp ne ptr %51, null
+  br i1 %52, label %53, label %57
+
+53:
+  %54 = load ptr, ptr %12, align 8
+  %55 = load ptr, ptr %8, align 8
+  %56 = call ptr (i64, ...) @PyTuple_Pack(i64 2, ptr %54, ptr %55)
+  br label %58
+
+57:
+  br label %58
+
+58:
+  %59 = phi ptr [ %56, %53 ], [ null, %57 ]
+  store ptr %59, ptr %13, align 8
+  store ptr null, ptr %14, align 8
+  %60 = getelementptr inbounds ptr, ptr %14, i64 1
+  %61 = load ptr, ptr %5, align 8
+  %62 = load i64, ptr @RoceScheduler__heap, align 8
+  %63 = call ptr @get(ptr %61, i64 %62)
+  store ptr %63, ptr %60, align 8
+  %64 = getelementptr inbounds ptr, ptr %14, i64 2
+  %65 = load ptr, ptr %13, align 8
+  store ptr %65, ptr %64, align 8
+  %66 = load ptr, ptr %13, align 8
+  %67 = icmp ne ptr %66, null
+  br i1 %67, label %68, label %83
+
+68:
+  %69 = load ptr, ptr %9, align 8
+  %70 = load ptr, ptr %8, align 8
+  %71 = load ptr, ptr %12, align 8
+  %72 = call i32 @PyDict_SetItem(ptr %69, ptr %70, ptr %71)
+  %73 = icmp ne i32 %72, 0
+  br i1 %73, label %83, label %74
+
+74:
+  %75 = load ptr, ptr @the, align 8
+  %76 = load i64, ptr @the_heappush, align 8
+  %77 = getelementptr inbounds nuw ptr, ptr %75, i64 %76
+  %78 = load ptr, ptr %77, align 8
+  %79 = getelementptr inbounds [3 x ptr], ptr %14, i64 0, i64 0
+  %80 = getelementptr inbounds ptr, ptr %79, i64 1
+  %81 = call ptr @PyObject_Vectorcall(ptr %78, ptr %80, i64 -9223372036854775806, ptr null)
+  %82 = call zeroext i1 @done(ptr %81)
+  br label %83
+
+83:
+  %84 = phi i1 [ false, %68 ], [ false, %58 ], [ %82, %74 ]
+  %85 = zext i1 %84 to i8
+  store i8 %85, ptr %15, align 1
+  %86 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %86)
+  %87 = load ptr, ptr %13, align 8
+  call void @Py_DecRef(ptr %87)
+  %88 = load i8, ptr %15, align 1
+  %89 = trunc i8 %88 to i1
+  store i1 %89, ptr %4, align 1
+  store i32 1, ptr %11, align 4
+  br label %90
+
+90:
+  %91 = load i1, ptr %4, align 1
+  ret i1 %91
+}
+
+define internal i64 @next_ns(ptr %0) nounwind {
+  %2 = alloca i64, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i64, ptr @RoceQueuePair__notification_point, align 8
+  %10 = call ptr @get(ptr %8, i64 %9)
+  store ptr %10, ptr %4, align 8
+  %11 = load ptr, ptr %3, align 8
+  %12 = load i64, ptr @RoceQueuePair__requester, align 8
+  %13 = call ptr @get(ptr %11, i64 %12)
+  store ptr %13, ptr %5, align 8
+  %14 = load ptr, ptr %5, align 8
+  %15 = load ptr, ptr @the, align 8
+  %16 = load i64, ptr @the_None, align 8
+  %17 = getelementptr inbounds nuw ptr, ptr %15, i64 %16
+  %18 = load ptr, ptr %17, align 8
+  %19 = icmp eq ptr %14, %18
+  br i1 %19, label %20, label %21
+
+20:
+  br label %25
+
+21:
+  %22 = load ptr, ptr %5, align 8
+  %23 = load i64, ptr @RoceRequester_deadline_ns, align 8
+  %24 = call i64 @time_or_never(ptr %22, i64 %23)
+  br label %25
+
+25:
+  %26 = phi i64 [ -1, %20 ], [ %24, %21 ]
+  store i64 %26, ptr %6, align 8
+  %27 = load ptr, ptr %4, align 8
+  %28 = load ptr, ptr @the, align 8
+  %29 = load i64, ptr @the_None, align 8
+  %30 = getelementptr inbounds nuw ptr, ptr %28, i64 %29
+  %31 = load ptr, ptr %30, align 8
+  %32 = icmp eq ptr %27, %31
+  br i1 %32, label %37, label %33
+
+33:
+  %34 = load ptr, ptr %4, align 8
+  %35 = load i64, ptr @RoceNotificationPoint_again, align 8
+  %36 = call zeroext i1 @is_true(ptr %34, i64 %35)
+  br i1 %36, label %39, label %37
+
+37:
+  %38 = load i64, ptr %6, align 8
+  store i64 %38, ptr %2, align 8
+  store i32 1, ptr %7, align 4
+  br label %45
+
+39:
+  %40 = load i64, ptr %6, align 8
+  %41 = load ptr, ptr %4, align 8
+  %42 = load i64, ptr @RoceNotificationPoint__ends_ns, align 8
+  %43 = call i64 @time_or_never(ptr %41, i64 %42)
+  %44 = call i64 @earlier(i64 %40, i64 %43)
+  store i64 %44, ptr %2, align 8
+  store i32 1, ptr %7, align 4
+  br label %45
+
+45:
+  %46 = load i64, ptr %2, align 8
+  ret i64 %46
+}
+
+define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  store ptr %4, ptr %3, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %18
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp sge i32 %9, 0
+  br i1 %10, label %11, label %18
+
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i32, ptr %12, align 4
+  %14 = add i32 %13, -1
+  store i32 %14, ptr %12, align 4
+  %15 = icmp ne i32 %14, 0
+  br i1 %15, label %18, label %16
+
+16:
+  %17 = load ptr, ptr %2, align 8
+  call void @_Py_Dealloc(ptr %17)
+  br label %18
+
+18:
+  ret void
+}
+
+define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %16
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = call ptr @type_of(ptr %8)
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = lshr i64 %11, 16
+  %13 = getelementptr inbounds nuw ptr, ptr %10, i64 %12
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp ne ptr %9, %14
+  br label %16
+
+16:
+  %17 = phi i1 [ true, %2 ], [ %15, %7 ]
+  %18 = zext i1 %17 to i32
+  %19 = sext i32 %18 to i64
+  %20 = call i64 @llvm.expect.i64(i64 %19, i64 0)
+  %21 = icmp ne i64 %20, 0
+  br i1 %21, label %22, label %25
+
+22:
+  %23 = load ptr, ptr %3, align 8
+  %24 = load i64, ptr %4, align 8
+  call void @strange(ptr %23, i64 %24)
+  unreachable
+
+25:
+  %26 = load ptr, ptr %3, align 8
+  %27 = load i64, ptr %4, align 8
+  %28 = and i64 %27, 65535
+  %29 = getelementptr inbounds nuw i8, ptr %26, i64 %28
+  ret ptr %29
+}
+
+declare i64 @llvm.expect.i64(i64, i64)
+
+declare void @strange(ptr, i64)
+
+define internal ptr @type_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds ptr, ptr %3, i64 1
+  %5 = load ptr, ptr %4, align 8
+  ret ptr %5
+}
+
+declare ptr @PyBytes_AsString(ptr)
+
+define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = getelementptr inbounds i64, ptr %9, i64 2
+  %11 = load i64, ptr %10, align 8
+  store i64 %11, ptr %6, align 8
+  %12 = load ptr, ptr %4, align 8
+  %13 = getelementptr inbounds i32, ptr %12, i64 6
+  store ptr %13, ptr %7, align 8
+  %14 = load i64, ptr %5, align 8
+  %15 = icmp sle i64 %14, 256
+  br i1 %15, label %27, label %16
+
+16:
+  %17 = load ptr, ptr %4, align 8
+  %18 = call zeroext i1 @is_held_once(ptr %17)
+  br i1 %18, label %19, label %27
+
+19:
+  %20 = load ptr, ptr %4, align 8
+  %21 = call ptr @type_of(ptr %20)
+  %22 = load ptr, ptr @the, align 8
+  %23 = load i64, ptr @the_int, align 8
+  %24 = getelementptr inbounds nuw ptr, ptr %22, i64 %23
+  %25 = load ptr, ptr %24, align 8
+  %26 = icmp ne ptr %21, %25
+  br i1 %26, label %27, label %28
+
+27:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+28:
+  %29 = load i64, ptr %6, align 8
+  %30 = load i64, ptr @long_digit, align 8
+  %31 = icmp eq i64 %29, %30
+  br i1 %31, label %32, label %41
+
+32:
+  %33 = load i64, ptr %5, align 8
+  %34 = ashr i64 %33, 30
+  %35 = icmp ne i64 %34, 0
+  br i1 %35, label %41, label %36
+
+36:
+  %37 = load i64, ptr %5, align 8
+  %38 = trunc i64 %37 to i32
+  %39 = load ptr, ptr %7, align 8
+  %40 = getelementptr inbounds i32, ptr %39, i64 0
+  store i32 %38, ptr %40, align 4
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+41:
+  %42 = load i64, ptr %6, align 8
+  %43 = load i64, ptr @long_digit, align 8
+  %44 = mul i64 2, %43
+  %45 = icmp ne i64 %42, %44
+  br i1 %45, label %54, label %46
+
+46:
+  %47 = load i64, ptr %5, align 8
+  %48 = ashr i64 %47, 30
+  %49 = icmp ne i64 %48, 0
+  br i1 %49, label %50, label %54
+
+50:
+  %51 = load i64, ptr %5, align 8
+  %52 = ashr i64 %51, 60
+  %53 = icmp ne i64 %52, 0
+  br i1 %53, label %54, label %55
+
+54:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+55:
+  %56 = load i64, ptr %5, align 8
+  %57 = trunc i64 %56 to i32
+  %58 = and i32 %57, 1073741823
+  %59 = load ptr, ptr %7, align 8
+  %60 = getelementptr inbounds i32, ptr %59, i64 0
+  store i32 %58, ptr %60, align 4
+  %61 = load i64, ptr %5, align 8
+  %62 = ashr i64 %61, 30
+  %63 = trunc i64 %62 to i32
+  %64 = load ptr, ptr %7, align 8
+  %65 = getelementptr inbounds i32, ptr %64, i64 1
+  store i32 %63, ptr %65, align 4
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+66:
+  %67 = load i1, ptr %3, align 1
+  ret i1 %67
+}
+
+define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  %10 = load ptr, ptr %4, align 8
+  %11 = load i64, ptr %5, align 8
+  %12 = call ptr @place_of(ptr %10, i64 %11)
+  store ptr %12, ptr %7, align 8
+  %13 = load ptr, ptr %7, align 8
+  %14 = load ptr, ptr %13, align 8
+  store ptr %14, ptr %8, align 8
+  %15 = load ptr, ptr %6, align 8
+  %16 = icmp ne ptr %15, null
+  br i1 %16, label %18, label %17
+
+17:
+  store i32 1, ptr %9, align 4
+  br label %26
+
+18:
+  %19 = load ptr, ptr %6, align 8
+  %20 = load ptr, ptr %7, align 8
+  store ptr %19, ptr %20, align 8
+  %21 = load ptr, ptr %8, align 8
+  %22 = icmp ne ptr %21, null
+  br i1 %22, label %23, label %25
+
+23:
+  %24 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %24)
+  br label %25
+
+25:
+  store i32 0, ptr %9, align 4
+  br label %26
+
+26:
+  %27 = load i32, ptr %9, align 4
+  switch i32 %27, label %29 [
+    i32 0, label %28
+    i32 1, label %28
+  ]
+
+28:
+  ret void
+
+29:
+  unreachable
+}
+
+define internal ptr @integer(i64 %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = call ptr @PyLong_FromLong(i64 %3)
+  ret ptr %4
+}
+
+define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp eq i64 %4, 1
+  ret i1 %5
+}
+
+declare ptr @PyLong_FromLong(i64)
+
+declare ptr @PyDict_GetItemWithError(ptr, ptr)
+
+define internal i64 @value_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  %7 = load ptr, ptr %3, align 8
+  %8 = icmp ne ptr %7, null
+  %9 = xor i1 %8, true
+  %10 = zext i1 %9 to i32
+  %11 = sext i32 %10 to i64
+  %12 = call i64 @llvm.expect.i64(i64 %11, i64 0)
+  %13 = icmp ne i64 %12, 0
+  br i1 %13, label %14, label %18
+
+14:
+  %15 = load ptr, ptr %3, align 8
+  %16 = load i64, ptr @the_int, align 8
+  %17 = shl i64 %16, 16
+  call void @strange(ptr %15, i64 %17)
+  unreachable
+
+18:
+  %19 = load ptr, ptr %3, align 8
+  %20 = call ptr @type_of(ptr %19)
+  %21 = load ptr, ptr @the, align 8
+  %22 = load i64, ptr @the_int, align 8
+  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp eq ptr %20, %24
+  br i1 %25, label %26, label %60
+
+26:
+  %27 = load ptr, ptr %3, align 8
+  %28 = getelementptr inbounds i64, ptr %27, i64 2
+  %29 = load i64, ptr %28, align 8
+  store i64 %29, ptr %4, align 8
+  %30 = load ptr, ptr %3, align 8
+  %31 = getelementptr inbounds i32, ptr %30, i64 6
+  store ptr %31, ptr %5, align 8
+  %32 = load i64, ptr %4, align 8
+  %33 = load i64, ptr @long_digit, align 8
+  %34 = icmp eq i64 %32, %33
+  br i1 %34, label %35, label %40
+
+35:
+  %36 = load ptr, ptr %5, align 8
+  %37 = getelementptr inbounds i32, ptr %36, i64 0
+  %38 = load i32, ptr %37, align 4
+  %39 = zext i32 %38 to i64
+  store i64 %39, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %57
+
+40:
+  %41 = load i64, ptr %4, align 8
+  %42 = load i64, ptr @long_digit, align 8
+  %43 = mul i64 2, %42
+  %44 = icmp eq i64 %41, %43
+  br i1 %44, label %45, label %56
+
+45:
+  %46 = load ptr, ptr %5, align 8
+  %47 = getelementptr inbounds i32, ptr %46, i64 0
+  %48 = load i32, ptr %47, align 4
+  %49 = zext i32 %48 to i64
+  %50 = load ptr, ptr %5, align 8
+  %51 = getelementptr inbounds i32, ptr %50, i64 1
+  %52 = load i32, ptr %51, align 4
+  %53 = zext i32 %52 to i64
+  %54 = shl i64 %53, 30
+  %55 = or i64 %49, %54
+  store i64 %55, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %57
+
+56:
+  store i32 0, ptr %6, align 4
+  br label %57
+
+57:
+  %58 = load i32, ptr %6, align 4
+  switch i32 %58, label %65 [
+    i32 0, label %59
+    i32 1, label %63
+  ]
+
+59:
+  br label %60
+
+60:
+  %61 = load ptr, ptr %3, align 8
+  %62 = call i64 @PyLong_AsLong(ptr %61)
+  store i64 %62, ptr %2, align 8
+  br label %63
+
+63:
+  %64 = load i64, ptr %2, align 8
+  ret i64 %64
+
+65:
+  unreachable
+}
+
+declare i32 @PyDict_SetItem(ptr, ptr, ptr)
+
+declare i64 @PyLong_AsLong(ptr)
+
+define internal zeroext i1 @look_at_data(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca i1, align 1
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %11 = load ptr, ptr %6, align 8
+  %12 = call i64 @next_ns(ptr %11)
+  store i64 %12, ptr %8, align 8
+  %13 = load ptr, ptr %6, align 8
+  %14 = load i64, ptr @RoceQueuePair_data_queued, align 8
+  %15 = call zeroext i1 @is_true(ptr %13, i64 %14)
+  br i1 %15, label %16, label %17
+
+16:
+  br label %20
+
+17:
+  %18 = load ptr, ptr %6, align 8
+  %19 = call i64 @data_ns(ptr %18)
+  br label %20
+
+20:
+  %21 = phi i64 [ -1, %16 ], [ %19, %17 ]
+  store i64 %21, ptr %9, align 8
+  %22 = load i64, ptr %9, align 8
+  %23 = load i64, ptr %7, align 8
+  %24 = icmp sgt i64 %22, %23
+  br i1 %24, label %25, label %29
+
+25:
+  %26 = load i64, ptr %8, align 8
+  %27 = load i64, ptr %9, align 8
+  %28 = call i64 @earlier(i64 %26, i64 %27)
+  store i64 %28, ptr %8, align 8
+  br label %40
+
+29:
+  %30 = load i64, ptr %9, align 8
+  %31 = icmp sge i64 %30, 0
+  br i1 %31, label %32, label %39
+
+32:
+  %33 = load ptr, ptr %5, align 8
+  %34 = load ptr, ptr %6, align 8
+  %35 = load i64, ptr @RoceQueuePair_data_queued, align 8
+  %36 = load i64, ptr @RoceTurns_data, align 8
+  %37 = call zeroext i1 @line_up(ptr %33, ptr %34, i64 %35, i64 %36)
+  br i1 %37, label %39, label %38
+
+38:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %10, align 4
+  br label %45
+
+39:
+  br label %40
+
+40:
+  %41 = load ptr, ptr %5, align 8
+  %42 = load ptr, ptr %6, align 8
+  %43 = load i64, ptr %8, align 8
+  %44 = call zeroext i1 @remember(ptr %41, ptr %42, i64 %43)
+  store i1 %44, ptr %4, align 1
+  store i32 1, ptr %10, align 4
+  br label %45
+
+45:
+  %46 = load i1, ptr %4, align 1
+  ret i1 %46
+}
+
+define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr @the_True, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %7, %11
+  ret i1 %12
+}
+
+define internal i64 @data_ns(ptr %0) nounwind {
+  %2 = alloca i64, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i32, align 4
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  %7 = load ptr, ptr %3, align 8
+  %8 = load i64, ptr @RoceQueuePair__requester, align 8
+  %9 = call ptr @get(ptr %7, i64 %8)
+  store ptr %9, ptr %4, align 8
+  %10 = load ptr, ptr %4, align 8
+  %11 = load ptr, ptr @the, align 8
+  %12 = load i64, ptr @the_None, align 8
+  %13 = getelementptr inbounds nuw ptr, ptr %11, i64 %12
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %10, %14
+  br i1 %15, label %16, label %17
+
+16:
+  store i64 -1, ptr %2, align 8
+  store i32 1, ptr %5, align 4
+  br label %43
+
+17:
+  %18 = load ptr, ptr %4, align 8
+  %19 = load i64, ptr @RoceRequester__next, align 8
+  %20 = call i64 @get_int(ptr %18, i64 %19)
+  store i64 %20, ptr %6, align 8
+  %21 = load i64, ptr %6, align 8
+  %22 = load ptr, ptr %4, align 8
+  %23 = load i64, ptr @RoceRequester__end, align 8
+  %24 = call i64 @get_int(ptr %22, i64 %23)
+  %25 = icmp sge i64 %21, %24
+  br i1 %25, label %33, label %26
+
+26:
+  %27 = load i64, ptr %6, align 8
+  %28 = load ptr, ptr %4, align 8
+  %29 = load i64, ptr @RoceRequester__unacked, align 8
+  %30 = call i64 @get_int(ptr %28, i64 %29)
+  %31 = sub i64 %27, %30
+  %32 = icmp sge i64 %31, 8388608
+  br i1 %32, label %33, label %34
+
+33:
+  store i64 -1, ptr %2, align 8
+  store i32 1, ptr %5, align 4
+  br label %42
+
+34:
+  %35 = load ptr, ptr %4, align 8
+  %36 = load i64, ptr @RoceRequester_hold_until_ns, align 8
+  %37 = call i64 @get_int(ptr %35, i64 %36)
+  %38 = load ptr, ptr %3, align 8
+  %39 = load i64, ptr @RoceQueuePair__pace_ns, align 8
+  %40 = call i64 @get_int(ptr %38, i64 %39)
+  %41 = call i64 @most(i64 %37, i64 %40)
+  store i64 %41, ptr %2, align 8
+  store i32 1, ptr %5, align 4
+  br label %42
+
+42:
+  br label %43
+
+43:
+  %44 = load i64, ptr %2, align 8
+  ret i64 %44
+}
+
+define internal i64 @earlier(i64 %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca i64, align 8
+  store i64 %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load i64, ptr %3, align 8
+  %6 = icmp slt i64 %5, 0
+  br i1 %6, label %10, label %7
+
+7:
+  %8 = load i64, ptr %4, align 8
+  %9 = icmp slt i64 %8, 0
+  br i1 %9, label %10, label %14
+
+10:
+  %11 = load i64, ptr %3, align 8
+  %12 = load i64, ptr %4, align 8
+  %13 = call i64 @most(i64 %11, i64 %12)
+  br label %18
+
+14:
+  %15 = load i64, ptr %3, align 8
+  %16 = load i64, ptr %4, align 8
+  %17 = call i64 @least(i64 %15, i64 %16)
+  br label %18
+
+18:
+  %19 = phi i64 [ %13, %10 ], [ %17, %14 ]
+  ret i64 %19
+}
+
+define internal zeroext i1 @line_up(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
+  %5 = alloca i1, align 1
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i32, align 4
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  %12 = load ptr, ptr %7, align 8
+  %13 = load i64, ptr %8, align 8
+  %14 = call zeroext i1 @is_true(ptr %12, i64 %13)
+  br i1 %14, label %15, label %16
+
+15:
+  store i1 true, ptr %5, align 1
+  br label %36
+
+16:
+  %17 = load ptr, ptr %6, align 8
+  %18 = load i64, ptr @RoceScheduler__ports, align 8
+  %19 = call ptr @get(ptr %17, i64 %18)
+  %20 = load ptr, ptr %7, align 8
+  %21 = load i64, ptr @RoceQueuePair_port, align 8
+  %22 = call i64 @get_int(ptr %20, i64 %21)
+  %23 = call ptr @PyList_GetItem(ptr %19, i64 %22)
+  store ptr %23, ptr %10, align 8
+  %24 = load ptr, ptr %10, align 8
+  %25 = icmp ne ptr %24, null
+  br i1 %25, label %27, label %26
+
+26:
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %11, align 4
+  br label %35
+
+27:
+  %28 = load ptr, ptr %7, align 8
+  %29 = load i64, ptr %8, align 8
+  call void @put_bool(ptr %28, i64 %29, i1 zeroext true)
+  %30 = load ptr, ptr %10, align 8
+  %31 = load i64, ptr %9, align 8
+  %32 = call ptr @get(ptr %30, i64 %31)
+  %33 = load ptr, ptr %7, align 8
+  %34 = call zeroext i1 @append_to(ptr %32, ptr %33)
+  store i1 %34, ptr %5, align 1
+  store i32 1, ptr %11, align 4
+  br label %35
+
+35:
+  br label %36
+
+36:
+  %37 = load i1, ptr %5, align 1
+  ret i1 %37
+}
+
+define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = call i64 @value_of(ptr %7)
+  ret i64 %8
+}
+
+define internal i64 @most(i64 %0, i64 %1) nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca i64, align 8
+  store i64 %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load i64, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = icmp sgt i64 %5, %6
+  br i1 %7, label %8, label %10
+
+8:
+  %9 = load i64, ptr %3, align 8
+  br label %12
+
+10:
+  %11 = load i64, ptr %4, align 8
+  br label %12
+
+12:
+  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
+  ret i64 %13
+}
+
+define internal i64 @least(i64 %0, i64 %1) nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca i64, align 8
+  store i64 %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load i64, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = icmp slt i64 %5, %6
+  br i1 %7, label %8, label %10
+
+8:
+  %9 = load i64, ptr %3, align 8
+  br label %12
+
+10:
+  %11 = load i64, ptr %4, align 8
+  br label %12
+
+12:
+  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
+  ret i64 %13
+}
+
+declare ptr @PyList_GetItem(ptr, i64)
+
+define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i8, align 1
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %7 = zext i1 %2 to i8
+  store i8 %7, ptr %6, align 1
+  %8 = load ptr, ptr %4, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = load i8, ptr %6, align 1
+  %11 = trunc i8 %10 to i1
+  br i1 %11, label %12, label %17
+
+12:
+  %13 = load ptr, ptr @the, align 8
+  %14 = load i64, ptr @the_True, align 8
+  %15 = getelementptr inbounds nuw ptr, ptr %13, i64 %14
+  %16 = load ptr, ptr %15, align 8
+  br label %22
+
+17:
+  %18 = load ptr, ptr @the, align 8
+  %19 = load i64, ptr @the_False, align 8
+  %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
+  %21 = load ptr, ptr %20, align 8
+  br label %22
+
+22:
+  %23 = phi ptr [ %16, %12 ], [ %21, %17 ]
+  %24 = call ptr @kept(ptr %23)
+  call void @put(ptr %8, i64 %9, ptr %24)
+  ret void
+}
+
+declare zeroext i1 @append_to(ptr, ptr)
+
+define internal ptr @kept(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  call void @Py_IncRef(ptr %3)
+  %4 = load ptr, ptr %2, align 8
+  ret ptr %4
+}
+
+declare zeroext i1 @has_acknowledgement(ptr)
+
+declare ptr @PyTuple_Pack(i64, ...)
+
+define internal zeroext i1 @done(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = icmp ne ptr %3, null
+  br i1 %4, label %5, label %7
+
+5:
+  %6 = load ptr, ptr %2, align 8
+  call void @Py_DecRef(ptr %6)
+  br label %7
+
+7:
+  %8 = load ptr, ptr %2, align 8
+  %9 = icmp ne ptr %8, null
+  ret i1 %9
+}
+
+declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
+
+define internal i64 @time_or_never(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call zeroext i1 @is_none(ptr %5, i64 %6)
+  br i1 %7, label %8, label %9
+
+8:
+  br label %13
+
+9:
+  %10 = load ptr, ptr %3, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = call i64 @get_int(ptr %10, i64 %11)
+  br label %13
+
+13:
+  %14 = phi i64 [ -1, %8 ], [ %12, %9 ]
+  ret i64 %14
+}
+
+define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr @the_None, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %7, %11
+  ret i1 %12
+}
+
+declare void @_Py_Dealloc(ptr)
+
+define internal zeroext i1 @run_due(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca i1, align 1
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i32, align 4
+  %10 = alloca ptr, align 8
+  %11 = alloca i8, align 1
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  br label %12
+
+12:
+  %13 = load ptr, ptr %6, align 8
+  %14 = load i64, ptr %7, align 8
+  %15 = call zeroext i1 @pop_due(ptr %13, i64 %14, ptr %8)
+  br i1 %15, label %17, label %16
+
+16:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %9, align 4
+  br label %52
+
+17:
+  %18 = load ptr, ptr %8, align 8
+  %19 = icmp ne ptr %18, null
+  br i1 %19, label %21, label %20
+
+20:
+  store i1 true, ptr %4, align 1
+  store i32 1, ptr %9, align 4
+  br label %52
+
+21:
+  %22 = load ptr, ptr %5, align 8
+  %23 = load i64, ptr @RoceNic_queue_pairs, align 8
+  %24 = call ptr @get(ptr %22, i64 %23)
+  %25 = load ptr, ptr %8, align 8
+  %26 = call ptr @PyDict_GetItemWithError(ptr %24, ptr %25)
+  %27 = call ptr @kept(ptr %26)
+  store ptr %27, ptr %10, align 8
+  %28 = load ptr, ptr %10, align 8
+  %29 = icmp ne ptr %28, null
+  br i1 %29, label %30, label %36
+
+30:
+  %31 = load ptr, ptr %6, align 8
+  %32 = load ptr, ptr %10, align 8
+  %33 = load i64, ptr %7, align 8
+  %34 = call zeroext i1 @run(ptr %31, ptr %32, i64 %33)
+  %35 = zext i1 %34 to i32
+  br label %41
+
+36:
+  %37 = call ptr @PyErr_Occurred()
+  %38 = icmp ne ptr %37, null
+  %39 = xor i1 %38, true
+  %40 = zext i1 %39 to i32
+  br label %41
+
+41:
+  %42 = phi i32 [ %35, %30 ], [ %40, %36 ]
+  %43 = icmp ne i32 %42, 0
+  %44 = zext i1 %43 to i8
+  store i8 %44, ptr %11, align 1
+  %45 = load ptr, ptr %10, align 8
+  call void @Py_DecRef(ptr %45)
+  %46 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %46)
+  %47 = load i8, ptr %11, align 1
+  %48 = trunc i8 %47 to i1
+  br i1 %48, label %50, label %49
+
+49:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %9, align 4
+  br label %51
+
+50:
+  store i32 0, ptr %9, align 4
+  br label %51
+
+51:
+  br label %52
+
+52:
+  %53 = load i32, ptr %9, align 4
+  switch i32 %53, label %57 [
+    i32 0, label %54
+    i32 1, label %55
+  ]
+
+54:
+  br label %12
+
+55:
+  %56 = load i1, ptr %4, align 1
+  ret i1 %56
+
+57:
+  unreachable
+}
+
+define internal i64 @paused(ptr %0, i64 %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %10 = load ptr, ptr %4, align 8
+  %11 = load i64, ptr @RocePauses__until_ns, align 8
+  %12 = call ptr @get(ptr %10, i64 %11)
+  store ptr %12, ptr %7, align 8
+  store i64 0, ptr %8, align 8
+  store i64 0, ptr %9, align 8
+  br label %13
+
+13:
+  %14 = load i64, ptr %9, align 8
+  %15 = load ptr, ptr %7, align 8
+  %16 = call i64 @PyList_Size(ptr %15)
+  %17 = icmp slt i64 %14, %16
+  br i1 %17, label %19, label %18
+
+18:
+  br label %37
+
+19:
+  %20 = load ptr, ptr %7, align 8
+  %21 = load i64, ptr %9, align 8
+  %22 = call ptr @PyList_GetItem(ptr %20, i64 %21)
+  %23 = load i64, ptr %5, align 8
+  %24 = call ptr @PyList_GetItem(ptr %22, i64 %23)
+  %25 = call i64 @value_of(ptr %24)
+  %26 = load i64, ptr %6, align 8
+  %27 = icmp sgt i64 %25, %26
+  br i1 %27, label %28, label %33
+
+28:
+  %29 = load i64, ptr %9, align 8
+  %30 = shl i64 1, %29
+  %31 = load i64, ptr %8, align 8
+  %32 = or i64 %31, %30
+  store i64 %32, ptr %8, align 8
+  br label %33
+
+33:
+  br label %34
+
+34:
+  %35 = load i64, ptr %9, align 8
+  %36 = add i64 %35, 1
+  store i64 %36, ptr %9, align 8
+  br label %13
+
+37:
+  %38 = load i64, ptr %8, align 8
+  ret i64 %38
+}
+
+define internal i32 @next_frame(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, ptr %5) nounwind {
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca i32, align 4
+  %15 = alloca ptr, align 8
+  %16 = alloca i32, align 4
+  store ptr %0, ptr %7, align 8
+  store i64 %1, ptr %8, align 8
+  store i64 %2, ptr %9, align 8
+  store i64 %3, ptr %10, align 8
+  store ptr %4, ptr %11, align 8
+  store ptr %5, ptr %12, align 8
+  %17 = load ptr, ptr %7, align 8
+  %18 = load i64, ptr @RoceScheduler__ports, align 8
+  %19 = call ptr @get(ptr %17, i64 %18)
+  store ptr %19, ptr %13, align 8
+  store i32 1, ptr %14, align 4
+  %20 = load ptr, ptr %11, align 8
+  store i64 0, ptr %20, align 8
+  br label %21
+
+21:
+  %22 = load ptr, ptr %11, align 8
+  %23 = load i64, ptr %22, align 8
+  %24 = load ptr, ptr %13, align 8
+  %25 = call i64 @PyList_Size(ptr %24)
+  %26 = icmp slt i64 %23, %25
+  br i1 %26, label %27, label %95
+
+27:
+  %28 = load ptr, ptr %13, align 8
+  %29 = load ptr, ptr %11, align 8
+  %30 = load i64, ptr %29, align 8
+  %31 = call ptr @PyList_GetItem(ptr %28, i64 %30)
+  store ptr %31, ptr %15, align 8
+  %32 = load i64, ptr %9, align 8
+  %33 = load ptr, ptr %11, align 8
+  %34 = load i64, ptr %33, align 8
+  %35 = ashr i64 %32, %34
+  %36 = and i64 %35, 1
+  %37 = icmp ne i64 %36, 0
+  br i1 %37, label %38, label %44
+
+38:
+  %39 = load ptr, ptr %15, align 8
+  %40 = load i64, ptr @RoceTurns_cnps, align 8
+  %41 = call ptr @get(ptr %39, i64 %40)
+  %42 = load ptr, ptr %12, align 8
+  %43 = call i32 @next_cnp(ptr %41, ptr %42)
+  store i32 %43, ptr %14, align 4
+  br label %44
+
+44:
+  %45 = load i32, ptr %14, align 4
+  %46 = icmp eq i32 %45, 1
+  br i1 %46, label %47, label %79
+
+47:
+  %48 = load ptr, ptr %12, align 8
+  %49 = load ptr, ptr %48, align 8
+  %50 = icmp ne ptr %49, null
+  br i1 %50, label %79, label %51
+
+51:
+  %52 = load i64, ptr %8, align 8
+  %53 = load ptr, ptr %11, align 8
+  %54 = load i64, ptr %53, align 8
+  %55 = ashr i64 %52, %54
+  %56 = and i64 %55, 1
+  %57 = icmp ne i64 %56, 0
+  br i1 %57, label %58, label %79
+
+58:
+  %59 = load ptr, ptr %15, align 8
+  %60 = load i64, ptr @RoceTurns_answers, align 8
+  %61 = call ptr @get(ptr %59, i64 %60)
+  %62 = load ptr, ptr %12, align 8
+  %63 = call i32 @next_answer(ptr %61, ptr %62)
+  store i32 %63, ptr %14, align 4
+  %64 = load i32, ptr %14, align 4
+  %65 = icmp eq i32 %64, 1
+  br i1 %65, label %66, label %78
+
+66:
+  %67 = load ptr, ptr %12, align 8
+  %68 = load ptr, ptr %67, align 8
+  %69 = icmp ne ptr %68, null
+  br i1 %69, label %78, label %70
+
+70:
+  %71 = load ptr, ptr %7, align 8
+  %72 = load ptr, ptr %15, align 8
+  %73 = load i64, ptr @RoceTurns_data, align 8
+  %74 = call ptr @get(ptr %72, i64 %73)
+  %75 = load i64, ptr %10, align 8
+  %76 = load ptr, ptr %12, align 8
+  %77 = call i32 @next_data(ptr %71, ptr %74, i64 %75, ptr %76)
+  store i32 %77, ptr %14, align 4
+  br label %78
+
+78:
+  br label %79
+
+79:
+  %80 = load i32, ptr %14, align 4
+  %81 = icmp ne i32 %80, 1
+  br i1 %81, label %86, label %82
+
+82:
+  %83 = load ptr, ptr %12, align 8
+  %84 = load ptr, ptr %83, align 8
+  %85 = icmp ne ptr %84, null
+  br i1 %85, label %86, label %87
+
+86:
+  store i32 2, ptr %16, align 4
+  br label %88
+
+87:
+  store i32 0, ptr %16, align 4
+  br label %88
+
+88:
+  %89 = load i32, ptr %16, align 4
+  switch i32 %89, label %97 [
+    i32 0, label %90
+    i32 2, label %95
+  ]
+
+90:
+  br label %91
+
+91:
+  %92 = load ptr, ptr %11, align 8
+  %93 = load i64, ptr %92, align 8
+  %94 = add i64 %93, 1
+  store i64 %94, ptr %92, align 8
+  br label %21
+
+95:
+  %96 = load i32, ptr %14, align 4
+  store i32 1, ptr %16, align 4
+  ret i32 %96
+
+97:
+  unreachable
+}
+
+define internal zeroext i1 @pop_due(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = alloca i1, align 1
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  %12 = load ptr, ptr %5, align 8
+  %13 = load i64, ptr @RoceScheduler__heap, align 8
+  %14 = call ptr @get(ptr %12, i64 %13)
+  store ptr %14, ptr %8, align 8
+  %15 = load ptr, ptr %5, align 8
+  %16 = load i64, ptr @RoceScheduler__armed, align 8
+  %17 = call ptr @get(ptr %15, i64 %16)
+  store ptr %17, ptr %9, align 8
+  %18 = load ptr, ptr %7, align 8
+  store ptr null, ptr %18, align 8
+  br label %19
+
+19:
+  %20 = load ptr, ptr %7, align 8
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp ne ptr %21, null
+  br i1 %22, label %34, label %23
+
+23:
+  %24 = load ptr, ptr %8, align 8
+  %25 = call i64 @PyList_Size(ptr %24)
+  %26 = icmp sgt i64 %25, 0
+  br i1 %26, label %27, label %34
+
+27:
+  %28 = load ptr, ptr %8, align 8
+  %29 = call ptr @PyList_GetItem(ptr %28, i64 0)
+  %30 = call ptr @PyTuple_GetItem(ptr %29, i64 0)
+  %31 = call i64 @value_of(ptr %30)
+  %32 = load i64, ptr %6, align 8
+  %33 = icmp sle i64 %31, %32
+  br label %34
+
+34:
+  %35 = phi i1 [ false, %23 ], [ false, %19 ], [ %33, %27 ]
+  br i1 %35, label %36, label %62
+
+36:
+  %37 = call ptr @PyErr_Occurred()
+  %38 = icmp ne ptr %37, null
+  br i1 %38, label %39, label %40
+
+39:
+  br label %43
+
+40:
+  %41 = load ptr, ptr %8, align 8
+  %42 = call ptr @pop(ptr %41)
+  br label %43
+
+43:
+  %44 = phi ptr [ null, %39 ], [ %42, %40 ]
+  store ptr %44, ptr %10, align 8
+  %45 = load ptr, ptr %10, align 8
+  %46 = icmp ne ptr %45, null
+  br i1 %46, label %48, label %47
+
+47:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %11, align 4
+  br label %59
+
+48:
+  %49 = load ptr, ptr %9, align 8
+  %50 = load ptr, ptr %10, align 8
+  %51 = call zeroext i1 @holds(ptr %49, ptr %50)
+  br i1 %51, label %52, label %57
+
+52:
+  %53 = load ptr, ptr %10, align 8
+  %54 = call ptr @PyTuple_GetItem(ptr %53, i64 1)
+  %55 = call ptr @kept(ptr %54)
+  %56 = load ptr, ptr %7, align 8
+  store ptr %55, ptr %56, align 8
+  br label %57
+
+57:
+  %58 = load ptr, ptr %10, align 8
+  call void @Py_DecRef(ptr %58)
+  store i32 0, ptr %11, align 4
+  br label %59
+
+59:
+  %60 = load i32, ptr %11, align 4
+  switch i32 %60, label %80 [
+    i32 0, label %61
+  ]
+
+61:
+  br label %19
+
+62:
+  %63 = call ptr @PyErr_Occurred()
+  %64 = icmp ne ptr %63, null
+  br i1 %64, label %78, label %65
+
+65:
+  %66 = load ptr, ptr %7, align 8
+  %67 = load ptr, ptr %66, align 8
+  %68 = icmp ne ptr %67, null
+  br i1 %68, label %69, label %76
+
+69:
+  %70 = load ptr, ptr %9, align 8
+  %71 = load ptr, ptr %7, align 8
+  %72 = load ptr, ptr %71, align 8
+  %73 = call i32 @PyDict_DelItem(ptr %70, ptr %72)
+  %74 = icmp ne i32 %73, 0
+  %75 = xor i1 %74, true
+  br label %76
+
+76:
+  %77 = phi i1 [ true, %65 ], [ %75, %69 ]
+  br label %78
+
+78:
+  %79 = phi i1 [ false, %62 ], [ %77, %76 ]
+  store i1 %79, ptr %4, align 1
+  store i32 1, ptr %11, align 4
+  br label %80
+
+80:
+  %81 = load i1, ptr %4, align 1
+  ret i1 %81
+}
+
+define internal zeroext i1 @run(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca i1, align 1
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i8, align 1
+  %13 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %14 = load ptr, ptr %6, align 8
+  %15 = load i64, ptr @RoceQueuePair__requester, align 8
+  %16 = call ptr @get(ptr %14, i64 %15)
+  store ptr %16, ptr %8, align 8
+  %17 = load ptr, ptr %6, align 8
+  %18 = load i64, ptr @RoceQueuePair__notification_point, align 8
+  %19 = call ptr @get(ptr %17, i64 %18)
+  store ptr %19, ptr %9, align 8
+  %20 = load ptr, ptr %8, align 8
+  %21 = load ptr, ptr @the, align 8
+  %22 = load i64, ptr @the_None, align 8
+  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp eq ptr %20, %24
+  br i1 %25, label %26, label %27
+
+26:
+  br label %31
+
+27:
+  %28 = load ptr, ptr %8, align 8
+  %29 = load i64, ptr @RoceRequester_deadline_ns, align 8
+  %30 = call i64 @time_or_never(ptr %28, i64 %29)
+  br label %31
+
+31:
+  %32 = phi i64 [ -1, %26 ], [ %30, %27 ]
+  store i64 %32, ptr %10, align 8
+  %33 = load i64, ptr %10, align 8
+  %34 = icmp sge i64 %33, 0
+  br i1 %34, label %35, label %61
+
+35:
+  %36 = load i64, ptr %10, align 8
+  %37 = load i64, ptr %7, align 8
+  %38 = icmp sle i64 %36, %37
+  br i1 %38, label %39, label %61
+
+39:
+  %40 = load i64, ptr %7, align 8
+  %41 = call ptr @integer(i64 %40)
+  store ptr %41, ptr %11, align 8
+  %42 = load ptr, ptr %11, align 8
+  %43 = icmp ne ptr %42, null
+  br i1 %43, label %44, label %50
+
+44:
+  %45 = load ptr, ptr %6, align 8
+  %46 = load i64, ptr @the_run, align 8
+  %47 = load ptr, ptr %11, align 8
+  %48 = call ptr @method_1(ptr %45, i64 %46, ptr %47)
+  %49 = call zeroext i1 @done(ptr %48)
+  br label %50
+
+50:
+  %51 = phi i1 [ false, %39 ], [ %49, %44 ]
+  %52 = zext i1 %51 to i8
+  store i8 %52, ptr %12, align 1
+  %53 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %53)
+  %54 = load i8, ptr %12, align 1
+  %55 = trunc i8 %54 to i1
+  br i1 %55, label %57, label %56
+
+56:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %13, align 4
+  br label %58
+
+57:
+  store i32 0, ptr %13, align 4
+  br label %58
+
+58:
+  %59 = load i32, ptr %13, align 4
+  switch i32 %59, label %81 [
+    i32 0, label %60
+  ]
+
+60:
+  br label %76
+
+61:
+  %62 = load ptr, ptr %9, align 8
+  %63 = load ptr, ptr @the, align 8
+  %64 = load i64, ptr @the_None, align 8
+  %65 = getelementptr inbounds nuw ptr, ptr %63, i64 %64
+  %66 = load ptr, ptr %65, align 8
+  %67 = icmp ne ptr %62, %66
+  br i1 %67, label %68, label %75
+
+68:
+  %69 = load ptr, ptr %9, align 8
+  %70 = load i64, ptr %7, align 8
+  %71 = call zeroext i1 @interval_ends(ptr %69, i64 %70)
+  br i1 %71, label %72, label %75
+
+72:
+  %73 = load ptr, ptr %6, align 8
+  %74 = load i64, ptr @RoceQueuePair_cnp_due, align 8
+  call void @put_bool(ptr %73, i64 %74, i1 zeroext true)
+  br label %75
+
+75:
+  br label %76
+
+76:
+  %77 = load ptr, ptr %5, align 8
+  %78 = load ptr, ptr %6, align 8
+  %79 = load i64, ptr %7, align 8
+  %80 = call zeroext i1 @look_at(ptr %77, ptr %78, i64 %79)
+  store i1 %80, ptr %4, align 1
+  store i32 1, ptr %13, align 4
+  br label %81
+
+81:
+  %82 = load i1, ptr %4, align 1
+  ret i1 %82
+}
+
+declare i64 @PyList_Size(ptr)
+
+declare ptr @PyTuple_GetItem(ptr, i64)
+
+define internal ptr @pop(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca [2 x ptr], align 16
+  store ptr %0, ptr %2, align 8
+  store ptr null, ptr %3, align 8
+  %4 = getelementptr inbounds ptr, ptr %3, i64 1
+  %5 = load ptr, ptr %2, align 8
+  store ptr %5, ptr %4, align 8
+  %6 = load ptr, ptr @the, align 8
+  %7 = load i64, ptr @the_heappop, align 8
+  %8 = getelementptr inbounds nuw ptr, ptr %6, i64 %7
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds [2 x ptr], ptr %3, i64 0, i64 0
+  %11 = getelementptr inbounds ptr, ptr %10, i64 1
+  %12 = call ptr @PyObject_Vectorcall(ptr %9, ptr %11, i64 -9223372036854775807, ptr null)
+  ret ptr %12
+}
+
+define internal zeroext i1 @holds(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = call ptr @PyTuple_GetItem(ptr %7, i64 1)
+  store ptr %8, ptr %5, align 8
+  %9 = load ptr, ptr %5, align 8
+  %10 = icmp ne ptr %9, null
+  br i1 %10, label %11, label %15
+
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = load ptr, ptr %5, align 8
+  %14 = call ptr @PyDict_GetItemWithError(ptr %12, ptr %13)
+  br label %16
+
+15:
+  br label %16
+
+16:
+  %17 = phi ptr [ %14, %11 ], [ null, %15 ]
+  store ptr %17, ptr %6, align 8
+  %18 = load ptr, ptr %6, align 8
+  %19 = icmp ne ptr %18, null
+  br i1 %19, label %20, label %27
+
+20:
+  %21 = load ptr, ptr %6, align 8
+  %22 = call i64 @value_of(ptr %21)
+  %23 = load ptr, ptr %4, align 8
+  %24 = call ptr @PyTuple_GetItem(ptr %23, i64 0)
+  %25 = call i64 @value_of(ptr %24)
+  %26 = icmp eq i64 %22, %25
+  br label %27
+
+27:
+  %28 = phi i1 [ false, %16 ], [ %26, %20 ]
+  ret i1 %28
+}
+
+declare i32 @PyDict_DelItem(ptr, ptr)
+
+define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca [3 x ptr], align 16
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  store ptr null, ptr %7, align 8
+  %8 = getelementptr inbounds ptr, ptr %7, i64 1
+  %9 = load ptr, ptr %4, align 8
+  store ptr %9, ptr %8, align 8
+  %10 = getelementptr inbounds ptr, ptr %7, i64 2
+  %11 = load ptr, ptr %6, align 8
+  store ptr %11, ptr %10, align 8
+  %12 = load ptr, ptr @the, align 8
+  %13 = load i64, ptr %5, align 8
+  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds [3 x ptr], ptr %7, i64 0, i64 0
+  %17 = getelementptr inbounds ptr, ptr %16, i64 1
+  %18 = call ptr @PyObject_VectorcallMethod(ptr %15, ptr %17, i64 -9223372036854775806, ptr null)
+  ret ptr %18
+}
+
+declare zeroext i1 @interval_ends(ptr, i64)
+
+declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
+
+define internal i32 @next_cnp(ptr %0, ptr %1) nounwind {
+  %3 = alloca i32, align 4
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  %7 = alloca ptr, align 8
+  %8 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store i32 1, ptr %6, align 4
+  br label %9
+
+9:
+  %10 = load i32, ptr %6, align 4
+  %11 = icmp eq i32 %10, 1
+  br i1 %11, label %12, label %20
+
+12:
+  %13 = load ptr, ptr %5, align 8
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp ne ptr %14, null
+  br i1 %15, label %20, label %16
+
+16:
+  %17 = load ptr, ptr %4, align 8
+  %18 = call i64 @PyObject_Size(ptr %17)
+  %19 = icmp sgt i64 %18, 0
+  br label %20
+
+20:
+  %21 = phi i1 [ false, %12 ], [ false, %9 ], [ %19, %16 ]
+  br i1 %21, label %22, label %43
+
+22:
+  %23 = load ptr, ptr %4, align 8
+  %24 = load i64, ptr @RoceQueuePair_cnp_queued, align 8
+  %25 = call ptr @take_first(ptr %23, i64 %24)
+  store ptr %25, ptr %7, align 8
+  %26 = load ptr, ptr %7, align 8
+  %27 = icmp ne ptr %26, null
+  br i1 %27, label %29, label %28
+
+28:
+  store i32 2, ptr %3, align 4
+  store i32 1, ptr %8, align 4
+  br label %40
+
+29:
+  %30 = load ptr, ptr %7, align 8
+  %31 = load i64, ptr @RoceQueuePair_cnp_due, align 8
+  %32 = call zeroext i1 @is_true(ptr %30, i64 %31)
+  br i1 %32, label %33, label %38
+
+33:
+  %34 = load ptr, ptr %7, align 8
+  %35 = load i64, ptr @the_next_cnp, align 8
+  %36 = load ptr, ptr %5, align 8
+  %37 = call i32 @made_by_python(ptr %34, i64 %35, ptr null, ptr %36)
+  store i32 %37, ptr %6, align 4
+  br label %38
+
+38:
+  %39 = load ptr, ptr %7, align 8
+  call void @Py_DecRef(ptr %39)
+  store i32 0, ptr %8, align 4
+  br label %40
+
+40:
+  %41 = load i32, ptr %8, align 4
+  switch i32 %41, label %45 [
+    i32 0, label %42
+  ]
+
+42:
+  br label %9
+
+43:
+  %44 = load i32, ptr %6, align 4
+  store i32 %44, ptr %3, align 4
+  store i32 1, ptr %8, align 4
+  br label %45
+
+45:
+  %46 = load i32, ptr %3, align 4
+  ret i32 %46
+}
+
+define internal i32 @next_answer(ptr %0, ptr %1) nounwind {
+  %3 = alloca i32, align 4
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  %7 = alloca ptr, align 8
+  %8 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store i32 1, ptr %6, align 4
+  br label %9
+
+9:
+  %10 = load i32, ptr %6, align 4
+  %11 = icmp eq i32 %10, 1
+  br i1 %11, label %12, label %20
+
+12:
+  %13 = load ptr, ptr %5, align 8
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp ne ptr %14, null
+  br i1 %15, label %20, label %16
+
+16:
+  %17 = load ptr, ptr %4, align 8
+  %18 = call i64 @PyObject_Size(ptr %17)
+  %19 = icmp sgt i64 %18, 0
+  br label %20
+
+20:
+  %21 = phi i1 [ false, %12 ], [ false, %9 ], [ %19, %16 ]
+  br i1 %21, label %22, label %49
+
+22:
+  %23 = load ptr, ptr %4, align 8
+  %24 = load i64, ptr @RoceQueuePair_answer_queued, align 8
+  %25 = call ptr @take_first(ptr %23, i64 %24)
+  store ptr %25, ptr %7, align 8
+  %26 = load ptr, ptr %7, align 8
+  %27 = icmp ne ptr %26, null
+  br i1 %27, label %29, label %28
+
+28:
+  store i32 2, ptr %3, align 4
+  store i32 1, ptr %8, align 4
+  br label %46
+
+29:
+  %30 = load ptr, ptr %7, align 8
+  %31 = call zeroext i1 @has_acknowledgement(ptr %30)
+  br i1 %31, label %32, label %44
+
+32:
+  %33 = load ptr, ptr %7, align 8
+  %34 = load ptr, ptr %5, align 8
+  %35 = call i32 @send_acknowledgement(ptr %33, ptr %34)
+  store i32 %35, ptr %6, align 4
+  %36 = load i32, ptr %6, align 4
+  %37 = icmp eq i32 %36, 0
+  br i1 %37, label %38, label %43
+
+38:
+  %39 = load ptr, ptr %7, align 8
+  %40 = load i64, ptr @the_next_answer, align 8
+  %41 = load ptr, ptr %5, align 8
+  %42 = call i32 @made_by_python(ptr %39, i64 %40, ptr null, ptr %41)
+  store i32 %42, ptr %6, align 4
+  br label %43
+
+43:
+  br label %44
+
+44:
+  %45 = load ptr, ptr %7, align 8
+  call void @Py_DecRef(ptr %45)
+  store i32 0, ptr %8, align 4
+  br label %46
+
+46:
+  %47 = load i32, ptr %8, align 4
+  switch i32 %47, label %51 [
+    i32 0, label %48
+  ]
+
+48:
+  br label %9
+
+49:
+  %50 = load i32, ptr %6, align 4
+  store i32 %50, ptr %3, align 4
+  store i32 1, ptr %8, align 4
+  br label %51
+
+51:
+  %52 = load i32, ptr %3, align 4
+  ret i32 %52
+}
+
+define internal i32 @next_data(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca i32, align 4
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i32, align 4
+  %11 = alloca i64, align 8
+  %12 = alloca i32, align 4
+  %13 = alloca ptr, align 8
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  store i32 1, ptr %10, align 4
+  %14 = load ptr, ptr %7, align 8
+  %15 = call i64 @PyObject_Size(ptr %14)
+  store i64 %15, ptr %11, align 8
+  br label %16
+
+16:
+  %17 = load i32, ptr %10, align 4
+  %18 = icmp eq i32 %17, 1
+  br i1 %18, label %19, label %26
+
+19:
+  %20 = load ptr, ptr %9, align 8
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp ne ptr %21, null
+  br i1 %22, label %26, label %23
+
+23:
+  %24 = load i64, ptr %11, align 8
+  %25 = icmp sgt i64 %24, 0
+  br label %26
+
+26:
+  %27 = phi i1 [ false, %19 ], [ false, %16 ], [ %25, %23 ]
+  br i1 %27, label %29, label %28
+
+28:
+  store i32 2, ptr %12, align 4
+  br label %49
+
+29:
+  %30 = load ptr, ptr %7, align 8
+  %31 = load i64, ptr @RoceQueuePair_data_queued, align 8
+  %32 = call ptr @take_first(ptr %30, i64 %31)
+  store ptr %32, ptr %13, align 8
+  %33 = load ptr, ptr %13, align 8
+  %34 = icmp ne ptr %33, null
+  br i1 %34, label %36, label %35
+
+35:
+  store i32 2, ptr %5, align 4
+  store i32 1, ptr %12, align 4
+  br label %43
+
+36:
+  %37 = load ptr, ptr %6, align 8
+  %38 = load ptr, ptr %13, align 8
+  %39 = load i64, ptr %8, align 8
+  %40 = load ptr, ptr %9, align 8
+  %41 = call i32 @turn(ptr %37, ptr %38, i64 %39, ptr %40)
+  store i32 %41, ptr %10, align 4
+  %42 = load ptr, ptr %13, align 8
+  call void @Py_DecRef(ptr %42)
+  store i32 0, ptr %12, align 4
+  br label %43
+
+43:
+  %44 = load i32, ptr %12, align 4
+  switch i32 %44, label %49 [
+    i32 0, label %45
+  ]
+
+45:
+  br label %46
+
+46:
+  %47 = load i64, ptr %11, align 8
+  %48 = add i64 %47, -1
+  store i64 %48, ptr %11, align 8
+  br label %16
+
+49:
+  %50 = load i32, ptr %12, align 4
+  switch i32 %50, label %53 [
+    i32 2, label %51
+  ]
+
+51:
+  %52 = load i32, ptr %10, align 4
+  store i32 %52, ptr %5, align 4
+  store i32 1, ptr %12, align 4
+  br label %53
+
+53:
+  %54 = load i32, ptr %5, align 4
+  ret i32 %54
+}
+
+declare i64 @PyObject_Size(ptr)
+
+define internal ptr @take_first(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr @the_popleft, align 8
+  %8 = call ptr @method(ptr %6, i64 %7)
+  store ptr %8, ptr %5, align 8
+  %9 = load ptr, ptr %5, align 8
+  %10 = icmp ne ptr %9, null
+  br i1 %10, label %11, label %14
+
+11:
+  %12 = load ptr, ptr %5, align 8
+  %13 = load i64, ptr %4, align 8
+  call void @put_bool(ptr %12, i64 %13, i1 zeroext false)
+  br label %14
+
+14:
+  %15 = load ptr, ptr %5, align 8
+  ret ptr %15
+}
+
+define internal i32 @made_by_python(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  store ptr %3, ptr %8, align 8
+  %9 = load ptr, ptr %7, align 8
+  %10 = icmp ne ptr %9, null
+  br i1 %10, label %11, label %16
+
+11:
+  %12 = load ptr, ptr %5, align 8
+  %13 = load i64, ptr %6, align 8
+  %14 = load ptr, ptr %7, align 8
+  %15 = call ptr @method_1(ptr %12, i64 %13, ptr %14)
+  br label %20
+
+16:
+  %17 = load ptr, ptr %5, align 8
+  %18 = load i64, ptr %6, align 8
+  %19 = call ptr @method(ptr %17, i64 %18)
+  br label %20
+
+20:
+  %21 = phi ptr [ %15, %11 ], [ %19, %16 ]
+  %22 = load ptr, ptr %8, align 8
+  store ptr %21, ptr %22, align 8
+  %23 = load ptr, ptr %8, align 8
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp ne ptr %24, null
+  %26 = zext i1 %25 to i64
+  %27 = select i1 %25, i32 1, i32 2
+  ret i32 %27
+}
+
+define internal ptr @method(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca [2 x ptr], align 16
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  store ptr null, ptr %5, align 8
+  %6 = getelementptr inbounds ptr, ptr %5, i64 1
+  %7 = load ptr, ptr %3, align 8
+  store ptr %7, ptr %6, align 8
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr %4, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds [2 x ptr], ptr %5, i64 0, i64 0
+  %13 = getelementptr inbounds ptr, ptr %12, i64 1
+  %14 = call ptr @PyObject_VectorcallMethod(ptr %11, ptr %13, i64 -9223372036854775807, ptr null)
+  ret ptr %14
+}
+
+declare i32 @send_acknowledgement(ptr, ptr)
+
+define internal i32 @turn(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i32, align 4
+  %11 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  store ptr %3, ptr %8, align 8
+  %12 = load ptr, ptr %6, align 8
+  %13 = call i64 @data_ns(ptr %12)
+  store i64 %13, ptr %9, align 8
+  %14 = load i64, ptr %9, align 8
+  %15 = icmp sge i64 %14, 0
+  br i1 %15, label %16, label %25
+
+16:
+  %17 = load i64, ptr %9, align 8
+  %18 = load i64, ptr %7, align 8
+  %19 = icmp sle i64 %17, %18
+  br i1 %19, label %20, label %25
+
+20:
+  %21 = load ptr, ptr %6, align 8
+  %22 = load i64, ptr %7, align 8
+  %23 = load ptr, ptr %8, align 8
+  %24 = call i32 @send_packet(ptr %21, i64 %22, ptr %23)
+  br label %26
+
+25:
+  br label %26
+
+26:
+  %27 = phi i32 [ %24, %20 ], [ 1, %25 ]
+  store i32 %27, ptr %10, align 4
+  %28 = load i32, ptr %10, align 4
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %30, label %45
+
+30:
+  %31 = load i64, ptr %7, align 8
+  %32 = call ptr @integer(i64 %31)
+  store ptr %32, ptr %11, align 8
+  %33 = load ptr, ptr %11, align 8
+  %34 = icmp ne ptr %33, null
+  br i1 %34, label %35, label %41
+
+35:
+  %36 = load ptr, ptr %6, align 8
+  %37 = load i64, ptr @the_next_data, align 8
+  %38 = load ptr, ptr %11, align 8
+  %39 = load ptr, ptr %8, align 8
+  %40 = call i32 @made_by_python(ptr %36, i64 %37, ptr %38, ptr %39)
+  br label %42
+
+41:
+  br label %42
+
+42:
+  %43 = phi i32 [ %40, %35 ], [ 2, %41 ]
+  store i32 %43, ptr %10, align 4
+  %44 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %44)
+  br label %45
+
+45:
+  %46 = load i32, ptr %10, align 4
+  %47 = icmp eq i32 %46, 1
+  br i1 %47, label %48, label %54
+
+48:
+  %49 = load ptr, ptr %5, align 8
+  %50 = load ptr, ptr %6, align 8
+  %51 = load i64, ptr %7, align 8
+  %52 = call zeroext i1 @look_at_data(ptr %49, ptr %50, i64 %51)
+  br i1 %52, label %54, label %53
+
+53:
+  br label %56
+
+54:
+  %55 = load i32, ptr %10, align 4
+  br label %56
+
+56:
+  %57 = phi i32 [ 2, %53 ], [ %55, %54 ]
+  ret i32 %57
+}
+
+declare i32 @send_packet(ptr, i64, ptr)
+
+define internal zeroext i1 @earliest_due(ptr %0, ptr %1) nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = load i64, ptr @RoceScheduler__heap, align 8
+  %11 = call ptr @get(ptr %9, i64 %10)
+  store ptr %11, ptr %6, align 8
+  %12 = load ptr, ptr %4, align 8
+  %13 = load i64, ptr @RoceScheduler__armed, align 8
+  %14 = call ptr @get(ptr %12, i64 %13)
+  store ptr %14, ptr %7, align 8
+  %15 = load ptr, ptr %5, align 8
+  store i64 -1, ptr %15, align 8
+  br label %16
+
+16:
+  %17 = load ptr, ptr %6, align 8
+  %18 = call i64 @PyList_Size(ptr %17)
+  %19 = icmp sgt i64 %18, 0
+  br i1 %19, label %20, label %40
+
+20:
+  %21 = load ptr, ptr %7, align 8
+  %22 = load ptr, ptr %6, align 8
+  %23 = call ptr @PyList_GetItem(ptr %22, i64 0)
+  %24 = call zeroext i1 @holds(ptr %21, ptr %23)
+  br i1 %24, label %25, label %31
+
+25:
+  %26 = load ptr, ptr %6, align 8
+  %27 = call ptr @PyList_GetItem(ptr %26, i64 0)
+  %28 = call ptr @PyTuple_GetItem(ptr %27, i64 0)
+  %29 = call i64 @value_of(ptr %28)
+  %30 = load ptr, ptr %5, align 8
+  store i64 %29, ptr %30, align 8
+  br label %40
+
+31:
+  %32 = call ptr @PyErr_Occurred()
+  %33 = icmp ne ptr %32, null
+  br i1 %33, label %38, label %34
+
+34:
+  %35 = load ptr, ptr %6, align 8
+  %36 = call ptr @pop(ptr %35)
+  %37 = call zeroext i1 @done(ptr %36)
+  br i1 %37, label %39, label %38
+
+38:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %44
+
+39:
+  br label %16
+
+40:
+  %41 = call ptr @PyErr_Occurred()
+  %42 = icmp ne ptr %41, null
+  %43 = xor i1 %42, true
+  store i1 %43, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %44
+
+44:
+  %45 = load i1, ptr %3, align 1
+  ret i1 %45
+}
+
+define internal i64 @next_end(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i32, align 4
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i64, ptr @RocePauses__until_ns, align 8
+  %14 = call ptr @get(ptr %12, i64 %13)
+  store ptr %14, ptr %5, align 8
+  store i64 -1, ptr %6, align 8
+  store i64 0, ptr %7, align 8
+  br label %15
+
+15:
+  %16 = load i64, ptr %7, align 8
+  %17 = load ptr, ptr %5, align 8
+  %18 = call i64 @PyList_Size(ptr %17)
+  %19 = icmp slt i64 %16, %18
+  br i1 %19, label %21, label %20
+
+20:
+  store i32 2, ptr %8, align 4
+  br label %51
+
+21:
+  %22 = load ptr, ptr %5, align 8
+  %23 = load i64, ptr %7, align 8
+  %24 = call ptr @PyList_GetItem(ptr %22, i64 %23)
+  store ptr %24, ptr %9, align 8
+  store i64 0, ptr %10, align 8
+  br label %25
+
+25:
+  %26 = load i64, ptr %10, align 8
+  %27 = load ptr, ptr %9, align 8
+  %28 = call i64 @PyList_Size(ptr %27)
+  %29 = icmp slt i64 %26, %28
+  br i1 %29, label %31, label %30
+
+30:
+  store i32 5, ptr %8, align 4
+  br label %47
+
+31:
+  %32 = load ptr, ptr %9, align 8
+  %33 = load i64, ptr %10, align 8
+  %34 = call ptr @PyList_GetItem(ptr %32, i64 %33)
+  %35 = call i64 @value_of(ptr %34)
+  store i64 %35, ptr %11, align 8
+  %36 = load i64, ptr %11, align 8
+  %37 = load i64, ptr %4, align 8
+  %38 = icmp sgt i64 %36, %37
+  br i1 %38, label %39, label %43
+
+39:
+  %40 = load i64, ptr %6, align 8
+  %41 = load i64, ptr %11, align 8
+  %42 = call i64 @earlier(i64 %40, i64 %41)
+  store i64 %42, ptr %6, align 8
+  br label %43
+
+43:
+  br label %44
+
+44:
+  %45 = load i64, ptr %10, align 8
+  %46 = add i64 %45, 1
+  store i64 %46, ptr %10, align 8
+  br label %25
+
+47:
+  br label %48
+
+48:
+  %49 = load i64, ptr %7, align 8
+  %50 = add i64 %49, 1
+  store i64 %50, ptr %7, align 8
+  br label %15
+
+51:
+  %52 = load i64, ptr %6, align 8
+  store i32 1, ptr %8, align 4
+  ret i64 %52
+}
