@@ -14,7 +14,7 @@ from statistics import fmean
 from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from fabric.steps import TrainingMeasurement
 
@@ -51,13 +51,8 @@ class FlowNumbers(Struct, frozen=True):
 
 
 def summed(numbers: Iterable[FlowNumbers]) -> FlowNumbers:
-    all_of = list(numbers)
-    return FlowNumbers(
-        **{
-            name: (max if name == "worst_latency_ns" else sum)(getattr(each, name) for each in all_of)
-            for name in FlowNumbers.__struct_fields__
-        }
-    )
+    columns = zip(FlowNumbers.__struct_fields__, zip(*map(astuple, numbers), strict=True), strict=True)
+    return FlowNumbers(*(max(column) if name == "worst_latency_ns" else sum(column) for name, column in columns))
 
 
 class Spread(Struct, frozen=True):

@@ -100,7 +100,7 @@ class Sampler:
         self._inbound = [[network.inbound(nic)[plane] for nic in receivers] for plane in planes]
         self._seen_plane = [0 for _ in planes]
         self._seen_flow = [0 for _ in flows]
-        self._seen_numbers = [(0, 0) for _ in flows]
+        self._seen_lost = [(0, 0) for _ in flows]
         self._ports = network.sample_ports
         self._seen_trims: Sequence[int] = [0 for _ in network.switch_ports]
         self._taken = 0
@@ -125,11 +125,10 @@ class Sampler:
             placed = flow.placed_bytes()
             series.flow_bytes[index].append(placed - self._seen_flow[index])
             self._seen_flow[index] = placed
-            numbers = flow.numbers()
-            lost, again = self._seen_numbers[index]
-            series.flow_losses[index].append(numbers.losses - lost)
-            series.flow_retransmissions[index].append(numbers.retransmissions - again)
-            self._seen_numbers[index] = numbers.losses, numbers.retransmissions
+            lost, again = self._seen_lost[index]
+            seen = self._seen_lost[index] = flow.lost()
+            series.flow_losses[index].append(seen[0] - lost)
+            series.flow_retransmissions[index].append(seen[1] - again)
             for state, count in flow.ev_states().items():
                 states[state] += count
         for state, count in states.items():

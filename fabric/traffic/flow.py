@@ -104,6 +104,11 @@ class QpPair(Protocol):
     def numbers(self) -> FlowNumbers:
         """The sender's counters."""
 
+    def lost(self) -> tuple[int, int]:
+        """Of its counters, `losses` and `retransmissions`: they are asked for with every sample."""
+        numbers = self.numbers()
+        return numbers.losses, numbers.retransmissions
+
     def ev_changes(self) -> Sequence[EvChange]:
         """Retirements and revivals so far, in order."""
 
@@ -467,11 +472,18 @@ class Flow:
         """How many EVs of the flow are in each of EV_STATES."""
         states: Counter[str] = Counter()
         for qp_pair in self._qp_pairs:
-            states.update(qp_pair.ev_states())
+            if found := qp_pair.ev_states():
+                states.update(found)
         return states
 
     def numbers(self) -> FlowNumbers:
         return summed([*self._closed, *(qp_pair.numbers() for qp_pair in self._qp_pairs)])
+
+    def lost(self) -> tuple[int, int]:
+        """Of `numbers`, `losses` and `retransmissions`."""
+        found = [(numbers.losses, numbers.retransmissions) for numbers in self._closed]
+        found += [qp_pair.lost() for qp_pair in self._qp_pairs]
+        return sum(losses for losses, _ in found), sum(again for _, again in found)
 
     def ev_changes(self) -> list[EvChange]:
         """Retirements and revivals so far, in order."""

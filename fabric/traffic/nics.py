@@ -202,6 +202,11 @@ class MrcQpPair(QpPair):
         )
 
     @override
+    def lost(self) -> tuple[int, int]:
+        counters = self._local.counters
+        return counters.losses_inferred + counters.timeout_losses, counters.retransmissions
+
+    @override
     def ev_changes(self) -> list[EvChange]:
         return [
             EvChange(

@@ -176,6 +176,11 @@ class RoceQpPair(QpPair):
         )
 
     @override
+    def lost(self) -> tuple[int, int]:
+        counters = self._local.counters
+        return counters.sequence_naks + counters.timeouts, counters.retransmissions
+
+    @override
     def ev_changes(self) -> list[EvChange]:
         return []
 

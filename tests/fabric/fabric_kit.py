@@ -85,6 +85,9 @@ class FakeFlow(Flow):
     def numbers(self):
         return FlowNumbers(self._nic.sent, self._nic.resent, 0, self._nic.resent, 0, 1, 1, 4_000)
 
+    def lost(self):
+        return self._nic.resent, self._nic.resent
+
     def ev_changes(self):
         path = ("p0-t0-0", "p0-t1-0", "p0-t0-1")
         return [

@@ -84,6 +84,8 @@ def test_everything_arrives_and_is_measured(ran):
     # 1 MiB in packets of 4096; what was lost, and what was behind it, was sent again.
     assert [flow["packets"] for flow in flows] == [256, 256, 74]
     assert sum(flow["retransmissions"] for flow in flows) > sum(flow["losses"] for flow in flows) > 0
+    for what in ("losses", "retransmissions"):
+        assert [sum(counts) for counts in result["timeline"][what]] == [flow[what] for flow in flows]
     assert flows[0]["cnps"] + flows[1]["cnps"] > 0
     assert [flow["evs_retired"] for flow in flows] == [0] * 3
     assert result["scenario"]["nic"]["kind"] == "roce"
