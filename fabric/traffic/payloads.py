@@ -37,6 +37,8 @@ _SHORT: Final = 8
 _COUNTED: Final = bytes(range(251))
 #: Python draws less than 256 MiB at once. Words of four bytes follow one another, so it is as if drawn at once.
 _CHUNK: Final = 1 << 24
+_REMEMBERED: Final = 1 << 24
+"""Bytes of SHA-256s: half a million messages."""
 
 
 class Contents(Struct, frozen=True):
@@ -46,11 +48,13 @@ class Contents(Struct, frozen=True):
         buffer: all of them; just one message, or room for every place at which one may begin.
         size: bytes of one message.
         flow: number of the flow, of several that share a buffer.
+        origin: what the bytes were drawn from: the same bytes in every run of this process. None: from somewhere else.
     """
 
     buffer: bytes
     size: int
     flow: int = 0
+    origin: str | None = None
 
     def message(self, number: int) -> memoryview:
         """The bytes of a message, from 0 on."""
@@ -59,6 +63,40 @@ class Contents(Struct, frozen=True):
 
     def begin(self, number: int) -> int:
         return (self.flow * _APART + number * _STEP) % _PLACES if len(self.buffer) > self.size else 0
+
+    def digests(self, times: int) -> bytes:
+        """The SHA-256s of the first messages, one behind the other."""
+        key = (self.origin, self.flow, self.size, len(self.buffer))
+        known = _hashed.get(key)
+        begin = len(known) // _DIGEST
+        if begin >= times:
+            return known[: times * _DIGEST]
+        made = known + b"".join([hashlib.sha256(self.message(number)).digest() for number in range(begin, times)])
+        if self.origin is not None:
+            _hashed.keep(key, made)
+        return made
+
+
+class _Hashed:
+    """What `Contents.digests` has said. Runs of a figure often carry the same; to hash it can take most of a run."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[object, ...], bytes] = {}
+        self._bytes = 0
+
+    def get(self, key: tuple[object, ...]) -> bytes:
+        return self._known.get(key, b"")
+
+    def keep(self, key: tuple[object, ...], digests: bytes) -> None:
+        self._bytes += len(digests)
+        if self._bytes > _REMEMBERED:
+            self._known.clear()
+            self._bytes = len(digests)
+        self._known[key] = digests
+
+
+_DIGEST: Final = hashlib.sha256().digest_size
+_hashed = _Hashed()
 
 
 def one_message(seed: str, size: int) -> bytes:
@@ -176,7 +214,7 @@ def payloads(scenario: Scenario, override: Path | None) -> list[Payload]:
     result = []
     override_data = _read(override, "--file") if override is not None else b""
     repeated: dict[int, bytes] = {}
-    shared: dict[tuple[int, int], bytes] = {}
+    shared: dict[tuple[int, int], tuple[str, bytes]] = {}
     for index, flow in enumerate(plan_of(scenario).flows):
         loc = ("workload", flow.item)
         if override is not None:
@@ -196,8 +234,10 @@ def payloads(scenario: Scenario, override: Path | None) -> list[Payload]:
             key = (flow.item, flow.bytes)
             if not flow.collective or key not in shared:
                 made = many_messages if flow.collective or flow.times > 1 else one_message
-                shared[key] = made(f"{scenario.seed}/write/{index}", flow.bytes)
-            result.append(Payload(Contents(shared[key], flow.bytes, index if flow.collective else 0)))
+                origin = f"{scenario.seed}/write/{index}"
+                shared[key] = origin, made(origin, flow.bytes)
+            origin, buffer = shared[key]
+            result.append(Payload(Contents(buffer, flow.bytes, index if flow.collective else 0, origin)))
     return result
 
 

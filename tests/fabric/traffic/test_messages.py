@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import tracemalloc
 from functools import partial
+from hashlib import sha256
 from itertools import pairwise
 from random import Random
 
 import pytest
 
 from fabric.measurements import FlowNumbers
+from fabric.traffic import payloads
 from fabric.traffic.flow import Flow, QpPair, Through
 from fabric.traffic.payloads import Contents, NicMemory, many_messages
 from fabric.traffic.plan import End, PlannedFlow
@@ -118,6 +120,27 @@ def test_a_packet_that_was_not_written_is_noticed_though_there_are_bytes_of_the_
     whole, _ = flow(4 * MTU, 6, good := ObedientQpPair(), operation=operation)
     finish(whole, good)
     assert whole.times().damaged == 0 and whole.digests() == (sent, sent)
+
+
+def test_messages_are_hashed_once_in_a_process(monkeypatch):
+    """Those of one origin, and only those; more of them are hashed where the others end."""
+
+    def hashed(origin, times, flow=0, size=300):
+        contents = Contents(many_messages(origin or "x", size), size, flow, origin)
+        expected = b"".join(sha256(contents.message(number)).digest() for number in range(times))
+        seen.clear()
+        assert contents.digests(times) == expected
+        return len(seen)
+
+    seen = []
+    monkeypatch.setattr(payloads, "_hashed", payloads._Hashed())
+    monkeypatch.setattr(payloads.hashlib, "sha256", lambda data: (seen.append(data), sha256(data))[1])
+    assert [hashed("1/write/0", times) for times in (5, 5, 3, 9, 9)] == [5, 0, 0, 4, 0]
+    assert [hashed("1/write/0", 5, flow=1), hashed("2/write/0", 5), hashed("1/write/0", 5, size=301)] == [5, 5, 5]
+    assert [hashed(None, 5), hashed(None, 5)] == [5, 5]
+    monkeypatch.setattr(payloads, "_REMEMBERED", 0)
+    assert [hashed("1/write/0", 12), hashed("1/write/0", 12)] == [3, 0]
+    assert hashed("2/write/0", 5) == 5
 
 
 def test_a_flow_of_many_messages_needs_the_memory_of_those_under_way():
