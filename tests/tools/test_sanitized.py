@@ -28,6 +28,7 @@ RUNS = {
         "-k",
         "random or both_leave or lost",
     ],
+    "roce": [f"{NIC}/roce/test_roce_native.py"],
     "nic": [f"{NIC}/native", *(f"{NIC}/test_nic_{what}.py" for what in ("fuzz", "forged", "hostile", "soak"))],
 }
 SHARE = {"tables": [f"{TABLES}/test_native_tables.py", "-k", "0-lpm-arena or 0-range-arena"]}

@@ -117,9 +117,9 @@ def test_writes_with_pauses_marks_and_losses_are_the_same(seed, monkeypatch):
     assert len(both(lambda: played(seed), monkeypatch)[0]) > 20
 
 
-def given(frames, dcqcn=QUICK):
+def given(frames, dcqcn=QUICK, **more):
     """What a NIC that also sends has sent when it has got these frames, and its state."""
-    peer = Peer(dcqcn=dcqcn, rts=RtsAttributes(timeout=1))
+    peer = Peer(dcqcn=dcqcn, rts=RtsAttributes(timeout=1), **more)
     peer.nic.register_memory(4096)
     sent, kept = [], []
     for number, frame in enumerate(frames(peer)):
@@ -158,6 +158,16 @@ def test_mutated_frames_leave_the_same_frames_and_the_same_state(seed, monkeypat
         return (mutated(drawn.choice(known), drawn) for _ in range(1500))
 
     both(lambda: given(frames, dcqcn=(None, QUICK, SHARED)[seed % 3]), monkeypatch)
+
+
+def test_a_limited_member_of_a_partition_takes_the_same_frames(monkeypatch):
+    def frames(peer):
+        bth = peer.bth(0x0A, FIRST)
+        for pkey in (0xFFFF, 0x7FFF, 0x1234, 0x9234):
+            yield peer.frame(bth._replace(pkey=pkey, ack_req=True), peer.reth(4), b"abcd")
+
+    sent, *_ = both(lambda: given(frames, pkey=0x7FFF), monkeypatch)
+    assert len([each for each in sent if each is not None and opcode_of(each[1]) == 0x11]) == 1
 
 
 @pytest.mark.parametrize("dcqcn", [None, SHARED])
@@ -223,6 +233,22 @@ def test_a_completion_handler_may_take_itself_off(monkeypatch):
         qp.post_write(bytes(100), region.address, region.r_key)
     Wire(a, b).run()
     assert told[1:] == [960] and len(qp.poll_completions()) == 3
+
+
+@pytest.mark.parametrize("what", [KeyboardInterrupt, ValueError])
+def test_what_a_completion_handler_raises_ends_the_call(what, monkeypatch):
+    def made():
+        peer = Peer()
+        peer.qp.post_receive(b"")
+        peer.qp.completion_handler = raising
+        with pytest.raises(what):
+            peer.give(peer.request(0, 0x0B, b"abcd", body=peer.reth(4) + bytes(4)))
+        return len(peer.qp.poll_completions())
+
+    def raising(_now):
+        raise what
+
+    assert both(made, monkeypatch) == 1
 
 
 @pytest.mark.parametrize("kept", [int | None, ()], ids=["parts", "anything"])
