@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 393f2bf6c822f231f49d5d4877528805e6416d3b68301b6ce8e47b1980735ed2
+; Sources: sha256 fbe9e30c890a7a789213b9c9dc3ac6767a4eb303181b72db769241a7bda4f794
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 a1d93ee06d6b5a3ba3a46c032e1d208a260d9d48ac53d573965b2177a2a5f95d
+; Sources: sha256 036723e711406da83dcf56ae2bdcd1957bbd2937ad9edc662959a866c6e964f7
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 8ae296a7e5c0ec8df06eefb9f272aa87a54266cb88b117c5b548fd5878fab98c
+; Sources: sha256 913c17cc6cd6bbe398fa1ecaaffdf300197dbc3c542387f77dfcdd2501d01537
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @SendQueue_pending = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 13cc1eddcdde04180dbc928d6865be7448469e29ba5a3c0cb89179b953fab15d
+; Sources: sha256 e40684c97d2c9b60a071d652292dce89c1c02956b0c3e5aa43b8754959161a23
 %struct.sent = type { ptr, i64 }
 %struct.landing = type { [64 x i64], ptr }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }

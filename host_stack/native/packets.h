@@ -150,6 +150,7 @@ sword next_probe_ns(const object *prober, sword now);
 bool probe_way_back(object *probing, object *time);
 
 // timers.c
+object *pop(object *heap);
 object *earliest(object *timers);
 bool arm_timers(object *timers, object *qp);
 bool probe_later(object *timers, object *qp, object *time);

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 b34035eb8fc01e73634eef04a928d95b7094921a41f39c205443aadbd414df26
+; Sources: sha256 2df3455dc85badd77ad6cdd81ba740e009ecc59ab57fdf55d407b534b06cbc72
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @checksum = external global ptr, align 8

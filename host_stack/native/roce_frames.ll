@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 07a7dbccef9b550afd35371a556e187e956867179aa6303ebaacef975934a7d8
+; Sources: sha256 31e0385377b66d995761d7cb79eb8c0fd4964fc5b3460bc47b3718005f1fc475
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }

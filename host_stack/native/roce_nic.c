@@ -45,13 +45,6 @@ static bool remember(object *scheduler, object *qp, sword at)
     return fine;
 }
 
-// What `heappop` takes off, a new reference; NULL after an exception.
-static object *pop(object *heap)
-{
-    object *given[] = {0, heap};
-    return PyObject_Vectorcall(the[the_heappop], given + 1, 1 | FREE_PLACE, 0);
-}
-
 // Whether a queue pair is to be looked at when an entry of the heap says so: that has not been moved.
 static bool holds(object *armed, object *entry)
 {

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 502de33122ab74a5dfa490b24020d94ecc10c1d8602f389f7ae41f28393ff40d
+; Sources: sha256 85008db66612066c2842a20e4f8234b4a8025b65dbf7b01a4de0eef60d3949cb
 %struct.landing = type { [64 x i64], ptr }
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 
@@ -57,7 +57,6 @@
 @RoceNicConfig_cnp_priority = external constant i64, align 8
 @the_roce_sent_frames = external constant i64, align 8
 @RoceNic_queue_pairs = external constant i64, align 8
-@the_heappop = external constant i64, align 8
 @the_run = external constant i64, align 8
 @RocePauses__until_ns = external constant i64, align 8
 @the_next_cnp = external constant i64, align 8
@@ -2663,23 +2662,7 @@ declare i64 @PyList_Size(ptr)
 
 declare ptr @PyTuple_GetItem(ptr, i64)
 
-define internal ptr @pop(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca [2 x ptr], align 16
-  store ptr %0, ptr %2, align 8
-  store ptr null, ptr %3, align 8
-  %4 = getelementptr inbounds ptr, ptr %3, i64 1
-  %5 = load ptr, ptr %2, align 8
-  store ptr %5, ptr %4, align 8
-  %6 = load ptr, ptr @the, align 8
-  %7 = load i64, ptr @the_heappop, align 8
-  %8 = getelementptr inbounds nuw ptr, ptr %6, i64 %7
-  %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds [2 x ptr], ptr %3, i64 0, i64 0
-  %11 = getelementptr inbounds ptr, ptr %10, i64 1
-  %12 = call ptr @PyObject_Vectorcall(ptr %9, ptr %11, i64 -9223372036854775807, ptr null)
-  ret ptr %12
-}
+declare ptr @pop(ptr)
 
 define internal zeroext i1 @holds(ptr %0, ptr %1) nounwind {
   %3 = alloca ptr, align 8

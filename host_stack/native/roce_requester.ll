@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_requester.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 dad25574846497bc3d525a4a2bb812e37609462f30468767a59d2dc3bd6ad74f
+; Sources: sha256 b4bf74106199677a598f46ba1b404272f5d183f58fdcca43baa9bc212ecf745d
 %struct.packet_out = type { ptr, %struct.view, i64, i64, i64, i64, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }

@@ -162,10 +162,10 @@ static enum end out_of_order(object *responder, const arrived *it, sword ahead)
     return DONE;
 }
 
-// `QueuePair.receive` of a request, and `Responder.on_request`.
-enum end take_request(object *nic, object *qp, const arrived *it, sword now)
+// `Responder.on_request`.
+static enum end on_request(object *nic, object *qp, object *responder, const arrived *it, sword now)
 {
-    object *responder = get(qp, RoceQueuePair__responder), *region = 0;
+    object *region = 0;
     sword expected = get_int(responder, RoceResponder__expected), index = index_of(it->psn, expected);
     part of;
     if (is_true(responder, RoceResponder_failed) || !is_whole_write(it))
@@ -192,6 +192,15 @@ enum end take_request(object *nic, object *qp, const arrived *it, sword now)
     if (it->ack_req)
         put_bool(responder, RoceResponder__ack_due, 1);
     return DONE;
+}
+
+// `QueuePair.receive` of a request.
+enum end take_request(object *nic, object *qp, const arrived *it, sword now)
+{
+    object *responder = kept(get(qp, RoceQueuePair__responder)); // a completion handler may end the queue pair
+    enum end end = on_request(nic, qp, responder, it, now);
+    Py_DecRef(responder);
+    return end;
 }
 
 // --- Answers ------------------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_responder.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 9accc060dc8fd20428e9bf2e7211a872d8f4d092488d5b347c66cb2b559d71b2
+; Sources: sha256 eb2ba208f9326cc4dd326d5b85dc30219a953a0d788c8a313bfa01db4d3bc4e0
 %struct.part = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }
@@ -14,26 +14,26 @@
 @RoceNotificationPoint_again = external constant i64, align 8
 @RoceNotificationPoint__ends_ns = external constant i64, align 8
 @RoceQueuePair__responder = external constant i64, align 8
-@RoceResponder__expected = external constant i64, align 8
-@RoceResponder_failed = external constant i64, align 8
-@RoceResponder__complained = external constant i64, align 8
-@RoceResponder__nak = external constant i64, align 8
-@RoceResponder__messages = external constant i64, align 8
-@RoceResponder__message = external constant i64, align 8
-@RoceResponder__ack_due = external constant i64, align 8
 @RoceQueuePair_state = external constant i64, align 8
+@RoceResponder__ack_due = external constant i64, align 8
+@RoceResponder__nak = external constant i64, align 8
 @the_rtr = external constant i64, align 8
 @the_rts = external constant i64, align 8
 @RoceQueuePair__last_words = external constant i64, align 8
 @RoceResponder__frames = external constant i64, align 8
+@RoceResponder__messages = external constant i64, align 8
 @RoceQpFrames__classes = external constant i64, align 8
 @RoceTrafficClasses_data = external constant i64, align 8
+@RoceResponder__expected = external constant i64, align 8
 @the_int = external constant i64, align 8
 @long_digit = external constant i64, align 8
 @RoceNotificationPoint__remembers = external constant i64, align 8
 @RoceNotificationPoint__interval_ns = external constant i64, align 8
 @the_True = external constant i64, align 8
 @the_False = external constant i64, align 8
+@RoceResponder_failed = external constant i64, align 8
+@RoceResponder__complained = external constant i64, align 8
+@RoceResponder__message = external constant i64, align 8
 @RoceResponder__counters = external constant i64, align 8
 @RoceQpCounters_out_of_sequence = external constant i64, align 8
 @RoceQpCounters_duplicates = external constant i64, align 8
@@ -306,177 +306,842 @@ define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
 }
 
 define i32 @take_request(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
-  %5 = alloca i32, align 4
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  store i64 %3, ptr %8, align 8
+  %11 = load ptr, ptr %6, align 8
+  %12 = load i64, ptr @RoceQueuePair__responder, align 8
+  %13 = call ptr @get(ptr %11, i64 %12)
+  %14 = call ptr @kept(ptr %13)
+  store ptr %14, ptr %9, align 8
+  %15 = load ptr, ptr %5, align 8
+  %16 = load ptr, ptr %6, align 8
+  %17 = load ptr, ptr %9, align 8
+  %18 = load ptr, ptr %7, align 8
+  %19 = load i64, ptr %8, align 8
+  %20 = call i32 @on_request(ptr %15, ptr %16, ptr %17, ptr %18, i64 %19)
+  store i32 %20, ptr %10, align 4
+  %21 = load ptr, ptr %9, align 8
+  call void @Py_DecRef(ptr %21)
+  %22 = load i32, ptr %10, align 4
+  ret i32 %22
+}
+
+define internal ptr @kept(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  call void @Py_IncRef(ptr %3)
+  %4 = load ptr, ptr %2, align 8
+  ret ptr %4
+}
+
+define internal i32 @on_request(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4) nounwind {
+  %6 = alloca i32, align 4
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i64, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca %struct.part, align 8
+  %16 = alloca i32, align 4
+  %17 = alloca i32, align 4
+  store ptr %0, ptr %7, align 8
+  store ptr %1, ptr %8, align 8
+  store ptr %2, ptr %9, align 8
+  store ptr %3, ptr %10, align 8
+  store i64 %4, ptr %11, align 8
+  store ptr null, ptr %12, align 8
+  %18 = load ptr, ptr %9, align 8
+  %19 = load i64, ptr @RoceResponder__expected, align 8
+  %20 = call i64 @get_int(ptr %18, i64 %19)
+  store i64 %20, ptr %13, align 8
+  %21 = load ptr, ptr %10, align 8
+  %22 = getelementptr inbounds nuw %struct.arrived, ptr %21, i32 0, i32 5
+  %23 = load i64, ptr %22, align 8
+  %24 = load i64, ptr %13, align 8
+  %25 = call i64 @index_of(i64 %23, i64 %24)
+  store i64 %25, ptr %14, align 8
+  %26 = load ptr, ptr %9, align 8
+  %27 = load i64, ptr @RoceResponder_failed, align 8
+  %28 = call zeroext i1 @is_true(ptr %26, i64 %27)
+  br i1 %28, label %32, label %29
+
+29:
+  %30 = load ptr, ptr %10, align 8
+  %31 = call zeroext i1 @is_whole_write(ptr %30)
+  br i1 %31, label %33, label %32
+
+32:
+  store i32 0, ptr %6, align 4
+  store i32 1, ptr %16, align 4
+  br label %104
+
+33:
+  %34 = load i64, ptr %14, align 8
+  %35 = load i64, ptr %13, align 8
+  %36 = icmp ne i64 %34, %35
+  br i1 %36, label %37, label %56
+
+37:
+  %38 = load ptr, ptr %9, align 8
+  %39 = load ptr, ptr %10, align 8
+  %40 = load i64, ptr %14, align 8
+  %41 = load i64, ptr %13, align 8
+  %42 = sub i64 %40, %41
+  %43 = call i32 @out_of_order(ptr %38, ptr %39, i64 %42)
+  store i32 %43, ptr %17, align 4
+  %44 = load i32, ptr %17, align 4
+  %45 = icmp eq i32 %44, 1
+  br i1 %45, label %46, label %54
+
+46:
+  %47 = load ptr, ptr %10, align 8
+  %48 = getelementptr inbounds nuw %struct.arrived, ptr %47, i32 0, i32 6
+  %49 = load i8, ptr %48, align 8
+  %50 = trunc i8 %49 to i1
+  br i1 %50, label %51, label %54
+
+51:
+  %52 = load ptr, ptr %8, align 8
+  %53 = load i64, ptr %11, align 8
+  call void @note_mark(ptr %52, i64 %53)
+  br label %54
+
+54:
+  %55 = load i32, ptr %17, align 4
+  store i32 %55, ptr %6, align 4
+  store i32 1, ptr %16, align 4
+  br label %104
+
+56:
+  %57 = load ptr, ptr %9, align 8
+  %58 = load ptr, ptr %10, align 8
+  %59 = call zeroext i1 @is_next(ptr %57, ptr %58, ptr %15)
+  br i1 %59, label %60, label %64
+
+60:
+  %61 = load ptr, ptr %9, align 8
+  %62 = load ptr, ptr %10, align 8
+  %63 = call zeroext i1 @may_write(ptr %61, ptr %62, ptr %15, ptr %12)
+  br i1 %63, label %65, label %64
+
+64:
+  store i32 0, ptr %6, align 4
+  store i32 1, ptr %16, align 4
+  br label %104
+
+65:
+  %66 = load ptr, ptr %10, align 8
+  %67 = getelementptr inbounds nuw %struct.arrived, ptr %66, i32 0, i32 6
+  %68 = load i8, ptr %67, align 8
+  %69 = trunc i8 %68 to i1
+  br i1 %69, label %70, label %73
+
+70:
+  %71 = load ptr, ptr %8, align 8
+  %72 = load i64, ptr %11, align 8
+  call void @note_mark(ptr %71, i64 %72)
+  br label %73
+
+73:
+  %74 = load ptr, ptr %7, align 8
+  %75 = load ptr, ptr %8, align 8
+  %76 = load ptr, ptr %9, align 8
+  %77 = load ptr, ptr %12, align 8
+  %78 = call zeroext i1 @place(ptr %74, ptr %75, ptr %76, ptr %15, ptr %77)
+  br i1 %78, label %80, label %79
+
+79:
+  store i32 2, ptr %6, align 4
+  store i32 1, ptr %16, align 4
+  br label %104
+
+80:
+  %81 = load ptr, ptr %9, align 8
+  %82 = load i64, ptr @RoceResponder__expected, align 8
+  call void @add(ptr %81, i64 %82, i64 1)
+  %83 = load ptr, ptr %9, align 8
+  %84 = load i64, ptr @RoceResponder__complained, align 8
+  call void @put_bool(ptr %83, i64 %84, i1 zeroext false)
+  %85 = load ptr, ptr %9, align 8
+  %86 = load i64, ptr @RoceResponder__nak, align 8
+  call void @put_none(ptr %85, i64 %86)
+  %87 = getelementptr inbounds nuw %struct.part, ptr %15, i32 0, i32 7
+  %88 = load i8, ptr %87, align 1
+  %89 = trunc i8 %88 to i1
+  br i1 %89, label %90, label %95
+
+90:
+  %91 = load ptr, ptr %9, align 8
+  %92 = load i64, ptr @RoceResponder__messages, align 8
+  call void @add(ptr %91, i64 %92, i64 1)
+  %93 = load ptr, ptr %9, align 8
+  %94 = load i64, ptr @RoceResponder__message, align 8
+  call void @put_none(ptr %93, i64 %94)
+  br label %95
+
+95:
+  %96 = load ptr, ptr %10, align 8
+  %97 = getelementptr inbounds nuw %struct.arrived, ptr %96, i32 0, i32 7
+  %98 = load i8, ptr %97, align 1
+  %99 = trunc i8 %98 to i1
+  br i1 %99, label %100, label %103
+
+100:
+  %101 = load ptr, ptr %9, align 8
+  %102 = load i64, ptr @RoceResponder__ack_due, align 8
+  call void @put_bool(ptr %101, i64 %102, i1 zeroext true)
+  br label %103
+
+103:
+  store i32 1, ptr %6, align 4
+  store i32 1, ptr %16, align 4
+  br label %104
+
+104:
+  %105 = load i32, ptr %6, align 4
+  ret i32 %105
+}
+
+define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  store ptr %4, ptr %3, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %18
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp sge i32 %9, 0
+  br i1 %10, label %11, label %18
+
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i32, ptr %12, align 4
+  %14 = add i32 %13, -1
+  store i32 %14, ptr %12, align 4
+  %15 = icmp ne i32 %14, 0
+  br i1 %15, label %18, label %16
+
+16:
+  %17 = load ptr, ptr %2, align 8
+  call void @_Py_Dealloc(ptr %17)
+  br label %18
+
+18:
+  ret void
+}
+
+define zeroext i1 @has_acknowledgement(ptr %0) nounwind {
+  %2 = alloca i1, align 1
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  %7 = load ptr, ptr %3, align 8
+  %8 = load i64, ptr @RoceQueuePair__responder, align 8
+  %9 = call ptr @get(ptr %7, i64 %8)
+  store ptr %9, ptr %4, align 8
+  %10 = load ptr, ptr %3, align 8
+  %11 = load i64, ptr @RoceQueuePair_state, align 8
+  %12 = call ptr @get(ptr %10, i64 %11)
+  store ptr %12, ptr %5, align 8
+  %13 = load ptr, ptr %4, align 8
+  %14 = load ptr, ptr @the, align 8
+  %15 = load i64, ptr @the_None, align 8
+  %16 = getelementptr inbounds nuw ptr, ptr %14, i64 %15
+  %17 = load ptr, ptr %16, align 8
+  %18 = icmp eq ptr %13, %17
+  br i1 %18, label %27, label %19
+
+19:
+  %20 = load ptr, ptr %4, align 8
+  %21 = load i64, ptr @RoceResponder__ack_due, align 8
+  %22 = call zeroext i1 @is_true(ptr %20, i64 %21)
+  br i1 %22, label %28, label %23
+
+23:
+  %24 = load ptr, ptr %4, align 8
+  %25 = load i64, ptr @RoceResponder__nak, align 8
+  %26 = call zeroext i1 @is_none(ptr %24, i64 %25)
+  br i1 %26, label %27, label %28
+
+27:
+  store i1 false, ptr %2, align 1
+  store i32 1, ptr %6, align 4
+  br label %48
+
+28:
+  %29 = load ptr, ptr %5, align 8
+  %30 = load ptr, ptr @the, align 8
+  %31 = load i64, ptr @the_rtr, align 8
+  %32 = getelementptr inbounds nuw ptr, ptr %30, i64 %31
+  %33 = load ptr, ptr %32, align 8
+  %34 = icmp eq ptr %29, %33
+  br i1 %34, label %46, label %35
+
+35:
+  %36 = load ptr, ptr %5, align 8
+  %37 = load ptr, ptr @the, align 8
+  %38 = load i64, ptr @the_rts, align 8
+  %39 = getelementptr inbounds nuw ptr, ptr %37, i64 %38
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq ptr %36, %40
+  br i1 %41, label %46, label %42
+
+42:
+  %43 = load ptr, ptr %3, align 8
+  %44 = load i64, ptr @RoceQueuePair__last_words, align 8
+  %45 = call zeroext i1 @is_true(ptr %43, i64 %44)
+  br label %46
+
+46:
+  %47 = phi i1 [ true, %35 ], [ true, %28 ], [ %45, %42 ]
+  store i1 %47, ptr %2, align 1
+  store i32 1, ptr %6, align 4
+  br label %48
+
+48:
+  %49 = load i1, ptr %2, align 1
+  ret i1 %49
+}
+
+define i32 @send_acknowledgement(ptr %0, ptr %1) nounwind {
+  %3 = alloca i32, align 4
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i32, align 4
+  %9 = alloca [4 x i8], align 1
+  %10 = alloca %struct.content, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  %11 = load ptr, ptr %4, align 8
+  %12 = load i64, ptr @RoceQueuePair__responder, align 8
+  %13 = call ptr @get(ptr %11, i64 %12)
+  store ptr %13, ptr %6, align 8
+  %14 = load ptr, ptr %6, align 8
+  %15 = load i64, ptr @RoceResponder__frames, align 8
+  %16 = call ptr @get(ptr %14, i64 %15)
+  store ptr %16, ptr %7, align 8
+  %17 = load ptr, ptr %6, align 8
+  %18 = load i64, ptr @RoceResponder__nak, align 8
+  %19 = call zeroext i1 @is_none(ptr %17, i64 %18)
+  br i1 %19, label %20, label %23
+
+20:
+  %21 = load ptr, ptr %7, align 8
+  %22 = call zeroext i1 @makes_frames(ptr %21)
+  br i1 %22, label %24, label %23
+
+23:
+  store i32 0, ptr %3, align 4
+  store i32 1, ptr %8, align 4
+  br label %64
+
+24:
+  %25 = getelementptr inbounds [4 x i8], ptr %9, i64 0, i64 0
+  %26 = load ptr, ptr %6, align 8
+  %27 = load i64, ptr @RoceResponder__messages, align 8
+  %28 = call i64 @get_int(ptr %26, i64 %27)
+  %29 = and i64 %28, 16777215
+  %30 = or i64 520093696, %29
+  %31 = call ptr @write_32(ptr %25, i64 %30)
+  %32 = getelementptr inbounds nuw %struct.content, ptr %10, i32 0, i32 0
+  %33 = load ptr, ptr %7, align 8
+  %34 = load i64, ptr @RoceQpFrames__classes, align 8
+  %35 = call ptr @get(ptr %33, i64 %34)
+  %36 = load i64, ptr @RoceTrafficClasses_data, align 8
+  %37 = call i64 @get_int(ptr %35, i64 %36)
+  %38 = shl i64 %37, 2
+  store i64 %38, ptr %32, align 8
+  %39 = getelementptr inbounds nuw %struct.content, ptr %10, i32 0, i32 1
+  store i64 17, ptr %39, align 8
+  %40 = getelementptr inbounds nuw %struct.content, ptr %10, i32 0, i32 2
+  %41 = load ptr, ptr %6, align 8
+  %42 = load i64, ptr @RoceResponder__expected, align 8
+  %43 = call i64 @get_int(ptr %41, i64 %42)
+  %44 = sub i64 %43, 1
+  store i64 %44, ptr %40, align 8
+  %45 = getelementptr inbounds nuw %struct.content, ptr %10, i32 0, i32 3
+  store i8 0, ptr %45, align 8
+  %46 = getelementptr i8, ptr %10, i64 25
+  call void @llvm.memset.p0.i64(ptr align 1 %46, i8 0, i64 7, i1 false)
+  %47 = getelementptr inbounds nuw %struct.content, ptr %10, i32 0, i32 4
+  %48 = getelementptr inbounds [4 x i8], ptr %9, i64 0, i64 0
+  store ptr %48, ptr %47, align 8
+  %49 = getelementptr inbounds nuw %struct.content, ptr %10, i32 0, i32 5
+  store ptr null, ptr %49, align 8
+  %50 = getelementptr inbounds nuw %struct.content, ptr %10, i32 0, i32 6
+  store i64 4, ptr %50, align 8
+  %51 = getelementptr inbounds nuw %struct.content, ptr %10, i32 0, i32 7
+  store i64 0, ptr %51, align 8
+  %52 = load ptr, ptr %4, align 8
+  %53 = load i64, ptr @RoceQueuePair__last_words, align 8
+  call void @put_bool(ptr %52, i64 %53, i1 zeroext false)
+  %54 = load ptr, ptr %6, align 8
+  %55 = load i64, ptr @RoceResponder__ack_due, align 8
+  call void @put_bool(ptr %54, i64 %55, i1 zeroext false)
+  %56 = load ptr, ptr %7, align 8
+  %57 = call ptr @make_frame(ptr %56, ptr %10)
+  %58 = load ptr, ptr %5, align 8
+  store ptr %57, ptr %58, align 8
+  %59 = load ptr, ptr %5, align 8
+  %60 = load ptr, ptr %59, align 8
+  %61 = icmp ne ptr %60, null
+  %62 = zext i1 %61 to i64
+  %63 = select i1 %61, i32 1, i32 2
+  store i32 %63, ptr %3, align 4
+  store i32 1, ptr %8, align 4
+  br label %64
+
+64:
+  %65 = load i32, ptr %3, align 4
+  ret i32 %65
+}
+
+declare zeroext i1 @makes_frames(ptr)
+
+define internal ptr @write_32(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = lshr i64 %6, 16
+  %8 = call ptr @write_16(ptr %5, i64 %7)
+  %9 = load i64, ptr %4, align 8
+  %10 = call ptr @write_16(ptr %8, i64 %9)
+  ret ptr %10
+}
+
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+
+declare ptr @make_frame(ptr, ptr)
+
+define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = call ptr @place_of(ptr %8, i64 %9)
+  %11 = load ptr, ptr %10, align 8
+  store ptr %11, ptr %7, align 8
+  %12 = load ptr, ptr %7, align 8
+  %13 = icmp ne ptr %12, null
+  br i1 %13, label %14, label %18
+
+14:
+  %15 = load ptr, ptr %7, align 8
+  %16 = load i64, ptr %6, align 8
+  %17 = call zeroext i1 @rewrite(ptr %15, i64 %16)
+  br i1 %17, label %23, label %18
+
+18:
+  %19 = load ptr, ptr %4, align 8
+  %20 = load i64, ptr %5, align 8
+  %21 = load i64, ptr %6, align 8
+  %22 = call ptr @integer(i64 %21)
+  call void @put(ptr %19, i64 %20, ptr %22)
+  br label %23
+
+23:
+  ret void
+}
+
+define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %16
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = call ptr @type_of(ptr %8)
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = lshr i64 %11, 16
+  %13 = getelementptr inbounds nuw ptr, ptr %10, i64 %12
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp ne ptr %9, %14
+  br label %16
+
+16:
+  %17 = phi i1 [ true, %2 ], [ %15, %7 ]
+  %18 = zext i1 %17 to i32
+  %19 = sext i32 %18 to i64
+  %20 = call i64 @llvm.expect.i64(i64 %19, i64 0)
+  %21 = icmp ne i64 %20, 0
+  br i1 %21, label %22, label %25
+
+22:
+  %23 = load ptr, ptr %3, align 8
+  %24 = load i64, ptr %4, align 8
+  call void @strange(ptr %23, i64 %24)
+  unreachable
+
+25:
+  %26 = load ptr, ptr %3, align 8
+  %27 = load i64, ptr %4, align 8
+  %28 = and i64 %27, 65535
+  %29 = getelementptr inbounds nuw i8, ptr %26, i64 %28
+  ret ptr %29
+}
+
+define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = getelementptr inbounds i64, ptr %9, i64 2
+  %11 = load i64, ptr %10, align 8
+  store i64 %11, ptr %6, align 8
+  %12 = load ptr, ptr %4, align 8
+  %13 = getelementptr inbounds i32, ptr %12, i64 6
+  store ptr %13, ptr %7, align 8
+  %14 = load i64, ptr %5, align 8
+  %15 = icmp sle i64 %14, 256
+  br i1 %15, label %27, label %16
+
+16:
+  %17 = load ptr, ptr %4, align 8
+  %18 = call zeroext i1 @is_held_once(ptr %17)
+  br i1 %18, label %19, label %27
+
+19:
+  %20 = load ptr, ptr %4, align 8
+  %21 = call ptr @type_of(ptr %20)
+  %22 = load ptr, ptr @the, align 8
+  %23 = load i64, ptr @the_int, align 8
+  %24 = getelementptr inbounds nuw ptr, ptr %22, i64 %23
+  %25 = load ptr, ptr %24, align 8
+  %26 = icmp ne ptr %21, %25
+  br i1 %26, label %27, label %28
+
+27:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+28:
+  %29 = load i64, ptr %6, align 8
+  %30 = load i64, ptr @long_digit, align 8
+  %31 = icmp eq i64 %29, %30
+  br i1 %31, label %32, label %41
+
+32:
+  %33 = load i64, ptr %5, align 8
+  %34 = ashr i64 %33, 30
+  %35 = icmp ne i64 %34, 0
+  br i1 %35, label %41, label %36
+
+36:
+  %37 = load i64, ptr %5, align 8
+  %38 = trunc i64 %37 to i32
+  %39 = load ptr, ptr %7, align 8
+  %40 = getelementptr inbounds i32, ptr %39, i64 0
+  store i32 %38, ptr %40, align 4
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+41:
+  %42 = load i64, ptr %6, align 8
+  %43 = load i64, ptr @long_digit, align 8
+  %44 = mul i64 2, %43
+  %45 = icmp ne i64 %42, %44
+  br i1 %45, label %54, label %46
+
+46:
+  %47 = load i64, ptr %5, align 8
+  %48 = ashr i64 %47, 30
+  %49 = icmp ne i64 %48, 0
+  br i1 %49, label %50, label %54
+
+50:
+  %51 = load i64, ptr %5, align 8
+  %52 = ashr i64 %51, 60
+  %53 = icmp ne i64 %52, 0
+  br i1 %53, label %54, label %55
+
+54:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+55:
+  %56 = load i64, ptr %5, align 8
+  %57 = trunc i64 %56 to i32
+  %58 = and i32 %57, 1073741823
+  %59 = load ptr, ptr %7, align 8
+  %60 = getelementptr inbounds i32, ptr %59, i64 0
+  store i32 %58, ptr %60, align 4
+  %61 = load i64, ptr %5, align 8
+  %62 = ashr i64 %61, 30
+  %63 = trunc i64 %62 to i32
+  %64 = load ptr, ptr %7, align 8
+  %65 = getelementptr inbounds i32, ptr %64, i64 1
+  store i32 %63, ptr %65, align 4
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+66:
+  %67 = load i1, ptr %3, align 1
+  ret i1 %67
+}
+
+define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
   %6 = alloca ptr, align 8
   %7 = alloca ptr, align 8
   %8 = alloca ptr, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca i64, align 8
-  %13 = alloca i64, align 8
-  %14 = alloca %struct.part, align 8
-  %15 = alloca i32, align 4
-  %16 = alloca i32, align 4
-  store ptr %0, ptr %6, align 8
-  store ptr %1, ptr %7, align 8
-  store ptr %2, ptr %8, align 8
-  store i64 %3, ptr %9, align 8
-  %17 = load ptr, ptr %7, align 8
-  %18 = load i64, ptr @RoceQueuePair__responder, align 8
-  %19 = call ptr @get(ptr %17, i64 %18)
-  store ptr %19, ptr %10, align 8
-  store ptr null, ptr %11, align 8
-  %20 = load ptr, ptr %10, align 8
-  %21 = load i64, ptr @RoceResponder__expected, align 8
-  %22 = call i64 @get_int(ptr %20, i64 %21)
-  store i64 %22, ptr %12, align 8
-  %23 = load ptr, ptr %8, align 8
-  %24 = getelementptr inbounds nuw %struct.arrived, ptr %23, i32 0, i32 5
-  %25 = load i64, ptr %24, align 8
-  %26 = load i64, ptr %12, align 8
-  %27 = call i64 @index_of(i64 %25, i64 %26)
-  store i64 %27, ptr %13, align 8
-  %28 = load ptr, ptr %10, align 8
-  %29 = load i64, ptr @RoceResponder_failed, align 8
-  %30 = call zeroext i1 @is_true(ptr %28, i64 %29)
-  br i1 %30, label %34, label %31
+  %9 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  %10 = load ptr, ptr %4, align 8
+  %11 = load i64, ptr %5, align 8
+  %12 = call ptr @place_of(ptr %10, i64 %11)
+  store ptr %12, ptr %7, align 8
+  %13 = load ptr, ptr %7, align 8
+  %14 = load ptr, ptr %13, align 8
+  store ptr %14, ptr %8, align 8
+  %15 = load ptr, ptr %6, align 8
+  %16 = icmp ne ptr %15, null
+  br i1 %16, label %18, label %17
 
-31:
-  %32 = load ptr, ptr %8, align 8
-  %33 = call zeroext i1 @is_whole_write(ptr %32)
-  br i1 %33, label %35, label %34
+17:
+  store i32 1, ptr %9, align 4
+  br label %26
 
-34:
-  store i32 0, ptr %5, align 4
-  store i32 1, ptr %15, align 4
-  br label %106
+18:
+  %19 = load ptr, ptr %6, align 8
+  %20 = load ptr, ptr %7, align 8
+  store ptr %19, ptr %20, align 8
+  %21 = load ptr, ptr %8, align 8
+  %22 = icmp ne ptr %21, null
+  br i1 %22, label %23, label %25
+
+23:
+  %24 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %24)
+  br label %25
+
+25:
+  store i32 0, ptr %9, align 4
+  br label %26
+
+26:
+  %27 = load i32, ptr %9, align 4
+  switch i32 %27, label %29 [
+    i32 0, label %28
+    i32 1, label %28
+  ]
+
+28:
+  ret void
+
+29:
+  unreachable
+}
+
+define internal ptr @integer(i64 %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = call ptr @PyLong_FromLong(i64 %3)
+  ret ptr %4
+}
+
+define internal ptr @type_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds ptr, ptr %3, i64 1
+  %5 = load ptr, ptr %4, align 8
+  ret ptr %5
+}
+
+declare i64 @llvm.expect.i64(i64, i64)
+
+declare void @strange(ptr, i64)
+
+define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp eq i64 %4, 1
+  ret i1 %5
+}
+
+declare ptr @PyLong_FromLong(i64)
+
+define internal i64 @value_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  %7 = load ptr, ptr %3, align 8
+  %8 = icmp ne ptr %7, null
+  %9 = xor i1 %8, true
+  %10 = zext i1 %9 to i32
+  %11 = sext i32 %10 to i64
+  %12 = call i64 @llvm.expect.i64(i64 %11, i64 0)
+  %13 = icmp ne i64 %12, 0
+  br i1 %13, label %14, label %18
+
+14:
+  %15 = load ptr, ptr %3, align 8
+  %16 = load i64, ptr @the_int, align 8
+  %17 = shl i64 %16, 16
+  call void @strange(ptr %15, i64 %17)
+  unreachable
+
+18:
+  %19 = load ptr, ptr %3, align 8
+  %20 = call ptr @type_of(ptr %19)
+  %21 = load ptr, ptr @the, align 8
+  %22 = load i64, ptr @the_int, align 8
+  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp eq ptr %20, %24
+  br i1 %25, label %26, label %60
+
+26:
+  %27 = load ptr, ptr %3, align 8
+  %28 = getelementptr inbounds i64, ptr %27, i64 2
+  %29 = load i64, ptr %28, align 8
+  store i64 %29, ptr %4, align 8
+  %30 = load ptr, ptr %3, align 8
+  %31 = getelementptr inbounds i32, ptr %30, i64 6
+  store ptr %31, ptr %5, align 8
+  %32 = load i64, ptr %4, align 8
+  %33 = load i64, ptr @long_digit, align 8
+  %34 = icmp eq i64 %32, %33
+  br i1 %34, label %35, label %40
 
 35:
-  %36 = load i64, ptr %13, align 8
-  %37 = load i64, ptr %12, align 8
-  %38 = icmp ne i64 %36, %37
-  br i1 %38, label %39, label %58
+  %36 = load ptr, ptr %5, align 8
+  %37 = getelementptr inbounds i32, ptr %36, i64 0
+  %38 = load i32, ptr %37, align 4
+  %39 = zext i32 %38 to i64
+  store i64 %39, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %57
 
-39:
-  %40 = load ptr, ptr %10, align 8
-  %41 = load ptr, ptr %8, align 8
-  %42 = load i64, ptr %13, align 8
-  %43 = load i64, ptr %12, align 8
-  %44 = sub i64 %42, %43
-  %45 = call i32 @out_of_order(ptr %40, ptr %41, i64 %44)
-  store i32 %45, ptr %16, align 4
-  %46 = load i32, ptr %16, align 4
-  %47 = icmp eq i32 %46, 1
-  br i1 %47, label %48, label %56
+40:
+  %41 = load i64, ptr %4, align 8
+  %42 = load i64, ptr @long_digit, align 8
+  %43 = mul i64 2, %42
+  %44 = icmp eq i64 %41, %43
+  br i1 %44, label %45, label %56
 
-48:
-  %49 = load ptr, ptr %8, align 8
-  %50 = getelementptr inbounds nuw %struct.arrived, ptr %49, i32 0, i32 6
-  %51 = load i8, ptr %50, align 8
-  %52 = trunc i8 %51 to i1
-  br i1 %52, label %53, label %56
-
-53:
-  %54 = load ptr, ptr %7, align 8
-  %55 = load i64, ptr %9, align 8
-  call void @note_mark(ptr %54, i64 %55)
-  br label %56
+45:
+  %46 = load ptr, ptr %5, align 8
+  %47 = getelementptr inbounds i32, ptr %46, i64 0
+  %48 = load i32, ptr %47, align 4
+  %49 = zext i32 %48 to i64
+  %50 = load ptr, ptr %5, align 8
+  %51 = getelementptr inbounds i32, ptr %50, i64 1
+  %52 = load i32, ptr %51, align 4
+  %53 = zext i32 %52 to i64
+  %54 = shl i64 %53, 30
+  %55 = or i64 %49, %54
+  store i64 %55, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %57
 
 56:
-  %57 = load i32, ptr %16, align 4
-  store i32 %57, ptr %5, align 4
-  store i32 1, ptr %15, align 4
-  br label %106
+  store i32 0, ptr %6, align 4
+  br label %57
 
-58:
-  %59 = load ptr, ptr %10, align 8
-  %60 = load ptr, ptr %8, align 8
-  %61 = call zeroext i1 @is_next(ptr %59, ptr %60, ptr %14)
-  br i1 %61, label %62, label %66
+57:
+  %58 = load i32, ptr %6, align 4
+  switch i32 %58, label %65 [
+    i32 0, label %59
+    i32 1, label %63
+  ]
 
-62:
-  %63 = load ptr, ptr %10, align 8
-  %64 = load ptr, ptr %8, align 8
-  %65 = call zeroext i1 @may_write(ptr %63, ptr %64, ptr %14, ptr %11)
-  br i1 %65, label %67, label %66
+59:
+  br label %60
 
-66:
-  store i32 0, ptr %5, align 4
-  store i32 1, ptr %15, align 4
-  br label %106
+60:
+  %61 = load ptr, ptr %3, align 8
+  %62 = call i64 @PyLong_AsLong(ptr %61)
+  store i64 %62, ptr %2, align 8
+  br label %63
 
-67:
-  %68 = load ptr, ptr %8, align 8
-  %69 = getelementptr inbounds nuw %struct.arrived, ptr %68, i32 0, i32 6
-  %70 = load i8, ptr %69, align 8
-  %71 = trunc i8 %70 to i1
-  br i1 %71, label %72, label %75
+63:
+  %64 = load i64, ptr %2, align 8
+  ret i64 %64
 
-72:
-  %73 = load ptr, ptr %7, align 8
-  %74 = load i64, ptr %9, align 8
-  call void @note_mark(ptr %73, i64 %74)
-  br label %75
+65:
+  unreachable
+}
 
-75:
-  %76 = load ptr, ptr %6, align 8
-  %77 = load ptr, ptr %7, align 8
-  %78 = load ptr, ptr %10, align 8
-  %79 = load ptr, ptr %11, align 8
-  %80 = call zeroext i1 @place(ptr %76, ptr %77, ptr %78, ptr %14, ptr %79)
-  br i1 %80, label %82, label %81
+declare i64 @PyLong_AsLong(ptr)
 
-81:
-  store i32 2, ptr %5, align 4
-  store i32 1, ptr %15, align 4
-  br label %106
+define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  store ptr %4, ptr %3, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %15
 
-82:
-  %83 = load ptr, ptr %10, align 8
-  %84 = load i64, ptr @RoceResponder__expected, align 8
-  call void @add(ptr %83, i64 %84, i64 1)
-  %85 = load ptr, ptr %10, align 8
-  %86 = load i64, ptr @RoceResponder__complained, align 8
-  call void @put_bool(ptr %85, i64 %86, i1 zeroext false)
-  %87 = load ptr, ptr %10, align 8
-  %88 = load i64, ptr @RoceResponder__nak, align 8
-  call void @put_none(ptr %87, i64 %88)
-  %89 = getelementptr inbounds nuw %struct.part, ptr %14, i32 0, i32 7
-  %90 = load i8, ptr %89, align 1
-  %91 = trunc i8 %90 to i1
-  br i1 %91, label %92, label %97
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp sge i32 %9, 0
+  br i1 %10, label %11, label %15
 
-92:
-  %93 = load ptr, ptr %10, align 8
-  %94 = load i64, ptr @RoceResponder__messages, align 8
-  call void @add(ptr %93, i64 %94, i64 1)
-  %95 = load ptr, ptr %10, align 8
-  %96 = load i64, ptr @RoceResponder__message, align 8
-  call void @put_none(ptr %95, i64 %96)
-  br label %97
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i32, ptr %12, align 4
+  %14 = add i32 %13, 1
+  store i32 %14, ptr %12, align 4
+  br label %15
 
-97:
-  %98 = load ptr, ptr %8, align 8
-  %99 = getelementptr inbounds nuw %struct.arrived, ptr %98, i32 0, i32 7
-  %100 = load i8, ptr %99, align 1
-  %101 = trunc i8 %100 to i1
-  br i1 %101, label %102, label %105
-
-102:
-  %103 = load ptr, ptr %10, align 8
-  %104 = load i64, ptr @RoceResponder__ack_due, align 8
-  call void @put_bool(ptr %103, i64 %104, i1 zeroext true)
-  br label %105
-
-105:
-  store i32 1, ptr %5, align 4
-  store i32 1, ptr %15, align 4
-  br label %106
-
-106:
-  %107 = load i32, ptr %5, align 4
-  ret i32 %107
+15:
+  ret void
 }
 
 define internal i64 @index_of(i64 %0, i64 %1) nounwind {
@@ -1207,647 +1872,6 @@ define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
   ret void
 }
 
-define zeroext i1 @has_acknowledgement(ptr %0) nounwind {
-  %2 = alloca i1, align 1
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca i32, align 4
-  store ptr %0, ptr %3, align 8
-  %7 = load ptr, ptr %3, align 8
-  %8 = load i64, ptr @RoceQueuePair__responder, align 8
-  %9 = call ptr @get(ptr %7, i64 %8)
-  store ptr %9, ptr %4, align 8
-  %10 = load ptr, ptr %3, align 8
-  %11 = load i64, ptr @RoceQueuePair_state, align 8
-  %12 = call ptr @get(ptr %10, i64 %11)
-  store ptr %12, ptr %5, align 8
-  %13 = load ptr, ptr %4, align 8
-  %14 = load ptr, ptr @the, align 8
-  %15 = load i64, ptr @the_None, align 8
-  %16 = getelementptr inbounds nuw ptr, ptr %14, i64 %15
-  %17 = load ptr, ptr %16, align 8
-  %18 = icmp eq ptr %13, %17
-  br i1 %18, label %27, label %19
-
-19:
-  %20 = load ptr, ptr %4, align 8
-  %21 = load i64, ptr @RoceResponder__ack_due, align 8
-  %22 = call zeroext i1 @is_true(ptr %20, i64 %21)
-  br i1 %22, label %28, label %23
-
-23:
-  %24 = load ptr, ptr %4, align 8
-  %25 = load i64, ptr @RoceResponder__nak, align 8
-  %26 = call zeroext i1 @is_none(ptr %24, i64 %25)
-  br i1 %26, label %27, label %28
-
-27:
-  store i1 false, ptr %2, align 1
-  store i32 1, ptr %6, align 4
-  br label %48
-
-28:
-  %29 = load ptr, ptr %5, align 8
-  %30 = load ptr, ptr @the, align 8
-  %31 = load i64, ptr @the_rtr, align 8
-  %32 = getelementptr inbounds nuw ptr, ptr %30, i64 %31
-  %33 = load ptr, ptr %32, align 8
-  %34 = icmp eq ptr %29, %33
-  br i1 %34, label %46, label %35
-
-35:
-  %36 = load ptr, ptr %5, align 8
-  %37 = load ptr, ptr @the, align 8
-  %38 = load i64, ptr @the_rts, align 8
-  %39 = getelementptr inbounds nuw ptr, ptr %37, i64 %38
-  %40 = load ptr, ptr %39, align 8
-  %41 = icmp eq ptr %36, %40
-  br i1 %41, label %46, label %42
-
-42:
-  %43 = load ptr, ptr %3, align 8
-  %44 = load i64, ptr @RoceQueuePair__last_words, align 8
-  %45 = call zeroext i1 @is_true(ptr %43, i64 %44)
-  br label %46
-
-46:
-  %47 = phi i1 [ true, %35 ], [ true, %28 ], [ %45, %42 ]
-  store i1 %47, ptr %2, align 1
-  store i32 1, ptr %6, align 4
-  br label %48
-
-48:
-  %49 = load i1, ptr %2, align 1
-  ret i1 %49
-}
-
-define i32 @send_acknowledgement(ptr %0, ptr %1) nounwind {
-  %3 = alloca i32, align 4
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i32, align 4
-  %9 = alloca [4 x i8], align 1
-  %10 = alloca %struct.content, align 8
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  %11 = load ptr, ptr %4, align 8
-  %12 = load i64, ptr @RoceQueuePair__responder, align 8
-  %13 = call ptr @get(ptr %11, i64 %12)
-  store ptr %13, ptr %6, align 8
-  %14 = load ptr, ptr %6, align 8
-  %15 = load i64, ptr @RoceResponder__frames, align 8
-  %16 = call ptr @get(ptr %14, i64 %15)
-  store ptr %16, ptr %7, align 8
-  %17 = load ptr, ptr %6, align 8
-  %18 = load i64, ptr @RoceResponder__nak, align 8
-  %19 = call zeroext i1 @is_none(ptr %17, i64 %18)
-  br i1 %19, label %20, label %23
-
-20:
-  %21 = load ptr, ptr %7, align 8
-  %22 = call zeroext i1 @makes_frames(ptr %21)
-  br i1 %22, label %24, label %23
-
-23:
-  store i32 0, ptr %3, align 4
-  store i32 1, ptr %8, align 4
-  br label %64
-
-24:
-  %25 = getelementptr inbounds [4 x i8], ptr %9, i64 0, i64 0
-  %26 = load ptr, ptr %6, align 8
-  %27 = load i64, ptr @RoceResponder__messages, align 8
-  %28 = call i64 @get_int(ptr %26, i64 %27)
-  %29 = and i64 %28, 16777215
-  %30 = or i64 520093696, %29
-  %31 = call ptr @write_32(ptr %25, i64 %30)
-  %32 = getelementptr inbounds nuw %struct.content, ptr %10, i32 0, i32 0
-  %33 = load ptr, ptr %7, align 8
-  %34 = load i64, ptr @RoceQpFrames__classes, align 8
-  %35 = call ptr @get(ptr %33, i64 %34)
-  %36 = load i64, ptr @RoceTrafficClasses_data, align 8
-  %37 = call i64 @get_int(ptr %35, i64 %36)
-  %38 = shl i64 %37, 2
-  store i64 %38, ptr %32, align 8
-  %39 = getelementptr inbounds nuw %struct.content, ptr %10, i32 0, i32 1
-  store i64 17, ptr %39, align 8
-  %40 = getelementptr inbounds nuw %struct.content, ptr %10, i32 0, i32 2
-  %41 = load ptr, ptr %6, align 8
-  %42 = load i64, ptr @RoceResponder__expected, align 8
-  %43 = call i64 @get_int(ptr %41, i64 %42)
-  %44 = sub i64 %43, 1
-  store i64 %44, ptr %40, align 8
-  %45 = getelementptr inbounds nuw %struct.content, ptr %10, i32 0, i32 3
-  store i8 0, ptr %45, align 8
-  %46 = getelementptr i8, ptr %10, i64 25
-  call void @llvm.memset.p0.i64(ptr align 1 %46, i8 0, i64 7, i1 false)
-  %47 = getelementptr inbounds nuw %struct.content, ptr %10, i32 0, i32 4
-  %48 = getelementptr inbounds [4 x i8], ptr %9, i64 0, i64 0
-  store ptr %48, ptr %47, align 8
-  %49 = getelementptr inbounds nuw %struct.content, ptr %10, i32 0, i32 5
-  store ptr null, ptr %49, align 8
-  %50 = getelementptr inbounds nuw %struct.content, ptr %10, i32 0, i32 6
-  store i64 4, ptr %50, align 8
-  %51 = getelementptr inbounds nuw %struct.content, ptr %10, i32 0, i32 7
-  store i64 0, ptr %51, align 8
-  %52 = load ptr, ptr %4, align 8
-  %53 = load i64, ptr @RoceQueuePair__last_words, align 8
-  call void @put_bool(ptr %52, i64 %53, i1 zeroext false)
-  %54 = load ptr, ptr %6, align 8
-  %55 = load i64, ptr @RoceResponder__ack_due, align 8
-  call void @put_bool(ptr %54, i64 %55, i1 zeroext false)
-  %56 = load ptr, ptr %7, align 8
-  %57 = call ptr @make_frame(ptr %56, ptr %10)
-  %58 = load ptr, ptr %5, align 8
-  store ptr %57, ptr %58, align 8
-  %59 = load ptr, ptr %5, align 8
-  %60 = load ptr, ptr %59, align 8
-  %61 = icmp ne ptr %60, null
-  %62 = zext i1 %61 to i64
-  %63 = select i1 %61, i32 1, i32 2
-  store i32 %63, ptr %3, align 4
-  store i32 1, ptr %8, align 4
-  br label %64
-
-64:
-  %65 = load i32, ptr %3, align 4
-  ret i32 %65
-}
-
-declare zeroext i1 @makes_frames(ptr)
-
-define internal ptr @write_32(ptr %0, i64 %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = lshr i64 %6, 16
-  %8 = call ptr @write_16(ptr %5, i64 %7)
-  %9 = load i64, ptr %4, align 8
-  %10 = call ptr @write_16(ptr %8, i64 %9)
-  ret ptr %10
-}
-
-declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
-
-declare ptr @make_frame(ptr, ptr)
-
-define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %8 = load ptr, ptr %4, align 8
-  %9 = load i64, ptr %5, align 8
-  %10 = call ptr @place_of(ptr %8, i64 %9)
-  %11 = load ptr, ptr %10, align 8
-  store ptr %11, ptr %7, align 8
-  %12 = load ptr, ptr %7, align 8
-  %13 = icmp ne ptr %12, null
-  br i1 %13, label %14, label %18
-
-14:
-  %15 = load ptr, ptr %7, align 8
-  %16 = load i64, ptr %6, align 8
-  %17 = call zeroext i1 @rewrite(ptr %15, i64 %16)
-  br i1 %17, label %23, label %18
-
-18:
-  %19 = load ptr, ptr %4, align 8
-  %20 = load i64, ptr %5, align 8
-  %21 = load i64, ptr %6, align 8
-  %22 = call ptr @integer(i64 %21)
-  call void @put(ptr %19, i64 %20, ptr %22)
-  br label %23
-
-23:
-  ret void
-}
-
-define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %16
-
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = call ptr @type_of(ptr %8)
-  %10 = load ptr, ptr @the, align 8
-  %11 = load i64, ptr %4, align 8
-  %12 = lshr i64 %11, 16
-  %13 = getelementptr inbounds nuw ptr, ptr %10, i64 %12
-  %14 = load ptr, ptr %13, align 8
-  %15 = icmp ne ptr %9, %14
-  br label %16
-
-16:
-  %17 = phi i1 [ true, %2 ], [ %15, %7 ]
-  %18 = zext i1 %17 to i32
-  %19 = sext i32 %18 to i64
-  %20 = call i64 @llvm.expect.i64(i64 %19, i64 0)
-  %21 = icmp ne i64 %20, 0
-  br i1 %21, label %22, label %25
-
-22:
-  %23 = load ptr, ptr %3, align 8
-  %24 = load i64, ptr %4, align 8
-  call void @strange(ptr %23, i64 %24)
-  unreachable
-
-25:
-  %26 = load ptr, ptr %3, align 8
-  %27 = load i64, ptr %4, align 8
-  %28 = and i64 %27, 65535
-  %29 = getelementptr inbounds nuw i8, ptr %26, i64 %28
-  ret ptr %29
-}
-
-define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca i1, align 1
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i32, align 4
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %9 = load ptr, ptr %4, align 8
-  %10 = getelementptr inbounds i64, ptr %9, i64 2
-  %11 = load i64, ptr %10, align 8
-  store i64 %11, ptr %6, align 8
-  %12 = load ptr, ptr %4, align 8
-  %13 = getelementptr inbounds i32, ptr %12, i64 6
-  store ptr %13, ptr %7, align 8
-  %14 = load i64, ptr %5, align 8
-  %15 = icmp sle i64 %14, 256
-  br i1 %15, label %27, label %16
-
-16:
-  %17 = load ptr, ptr %4, align 8
-  %18 = call zeroext i1 @is_held_once(ptr %17)
-  br i1 %18, label %19, label %27
-
-19:
-  %20 = load ptr, ptr %4, align 8
-  %21 = call ptr @type_of(ptr %20)
-  %22 = load ptr, ptr @the, align 8
-  %23 = load i64, ptr @the_int, align 8
-  %24 = getelementptr inbounds nuw ptr, ptr %22, i64 %23
-  %25 = load ptr, ptr %24, align 8
-  %26 = icmp ne ptr %21, %25
-  br i1 %26, label %27, label %28
-
-27:
-  store i1 false, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %66
-
-28:
-  %29 = load i64, ptr %6, align 8
-  %30 = load i64, ptr @long_digit, align 8
-  %31 = icmp eq i64 %29, %30
-  br i1 %31, label %32, label %41
-
-32:
-  %33 = load i64, ptr %5, align 8
-  %34 = ashr i64 %33, 30
-  %35 = icmp ne i64 %34, 0
-  br i1 %35, label %41, label %36
-
-36:
-  %37 = load i64, ptr %5, align 8
-  %38 = trunc i64 %37 to i32
-  %39 = load ptr, ptr %7, align 8
-  %40 = getelementptr inbounds i32, ptr %39, i64 0
-  store i32 %38, ptr %40, align 4
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %66
-
-41:
-  %42 = load i64, ptr %6, align 8
-  %43 = load i64, ptr @long_digit, align 8
-  %44 = mul i64 2, %43
-  %45 = icmp ne i64 %42, %44
-  br i1 %45, label %54, label %46
-
-46:
-  %47 = load i64, ptr %5, align 8
-  %48 = ashr i64 %47, 30
-  %49 = icmp ne i64 %48, 0
-  br i1 %49, label %50, label %54
-
-50:
-  %51 = load i64, ptr %5, align 8
-  %52 = ashr i64 %51, 60
-  %53 = icmp ne i64 %52, 0
-  br i1 %53, label %54, label %55
-
-54:
-  store i1 false, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %66
-
-55:
-  %56 = load i64, ptr %5, align 8
-  %57 = trunc i64 %56 to i32
-  %58 = and i32 %57, 1073741823
-  %59 = load ptr, ptr %7, align 8
-  %60 = getelementptr inbounds i32, ptr %59, i64 0
-  store i32 %58, ptr %60, align 4
-  %61 = load i64, ptr %5, align 8
-  %62 = ashr i64 %61, 30
-  %63 = trunc i64 %62 to i32
-  %64 = load ptr, ptr %7, align 8
-  %65 = getelementptr inbounds i32, ptr %64, i64 1
-  store i32 %63, ptr %65, align 4
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %66
-
-66:
-  %67 = load i1, ptr %3, align 1
-  ret i1 %67
-}
-
-define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i32, align 4
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store ptr %2, ptr %6, align 8
-  %10 = load ptr, ptr %4, align 8
-  %11 = load i64, ptr %5, align 8
-  %12 = call ptr @place_of(ptr %10, i64 %11)
-  store ptr %12, ptr %7, align 8
-  %13 = load ptr, ptr %7, align 8
-  %14 = load ptr, ptr %13, align 8
-  store ptr %14, ptr %8, align 8
-  %15 = load ptr, ptr %6, align 8
-  %16 = icmp ne ptr %15, null
-  br i1 %16, label %18, label %17
-
-17:
-  store i32 1, ptr %9, align 4
-  br label %26
-
-18:
-  %19 = load ptr, ptr %6, align 8
-  %20 = load ptr, ptr %7, align 8
-  store ptr %19, ptr %20, align 8
-  %21 = load ptr, ptr %8, align 8
-  %22 = icmp ne ptr %21, null
-  br i1 %22, label %23, label %25
-
-23:
-  %24 = load ptr, ptr %8, align 8
-  call void @Py_DecRef(ptr %24)
-  br label %25
-
-25:
-  store i32 0, ptr %9, align 4
-  br label %26
-
-26:
-  %27 = load i32, ptr %9, align 4
-  switch i32 %27, label %29 [
-    i32 0, label %28
-    i32 1, label %28
-  ]
-
-28:
-  ret void
-
-29:
-  unreachable
-}
-
-define internal ptr @integer(i64 %0) alwaysinline nounwind {
-  %2 = alloca i64, align 8
-  store i64 %0, ptr %2, align 8
-  %3 = load i64, ptr %2, align 8
-  %4 = call ptr @PyLong_FromLong(i64 %3)
-  ret ptr %4
-}
-
-define internal ptr @type_of(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds ptr, ptr %3, i64 1
-  %5 = load ptr, ptr %4, align 8
-  ret ptr %5
-}
-
-declare i64 @llvm.expect.i64(i64, i64)
-
-declare void @strange(ptr, i64)
-
-define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = load i64, ptr %3, align 8
-  %5 = icmp eq i64 %4, 1
-  ret i1 %5
-}
-
-define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  store ptr %4, ptr %3, align 8
-  %5 = load ptr, ptr %2, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %18
-
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = load i32, ptr %8, align 4
-  %10 = icmp sge i32 %9, 0
-  br i1 %10, label %11, label %18
-
-11:
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i32, ptr %12, align 4
-  %14 = add i32 %13, -1
-  store i32 %14, ptr %12, align 4
-  %15 = icmp ne i32 %14, 0
-  br i1 %15, label %18, label %16
-
-16:
-  %17 = load ptr, ptr %2, align 8
-  call void @_Py_Dealloc(ptr %17)
-  br label %18
-
-18:
-  ret void
-}
-
-declare void @_Py_Dealloc(ptr)
-
-declare ptr @PyLong_FromLong(i64)
-
-define internal ptr @kept(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  call void @Py_IncRef(ptr %3)
-  %4 = load ptr, ptr %2, align 8
-  ret ptr %4
-}
-
-define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  store ptr %4, ptr %3, align 8
-  %5 = load ptr, ptr %2, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %15
-
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = load i32, ptr %8, align 4
-  %10 = icmp sge i32 %9, 0
-  br i1 %10, label %11, label %15
-
-11:
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i32, ptr %12, align 4
-  %14 = add i32 %13, 1
-  store i32 %14, ptr %12, align 4
-  br label %15
-
-15:
-  ret void
-}
-
-define internal i64 @value_of(ptr %0) alwaysinline nounwind {
-  %2 = alloca i64, align 8
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca i32, align 4
-  store ptr %0, ptr %3, align 8
-  %7 = load ptr, ptr %3, align 8
-  %8 = icmp ne ptr %7, null
-  %9 = xor i1 %8, true
-  %10 = zext i1 %9 to i32
-  %11 = sext i32 %10 to i64
-  %12 = call i64 @llvm.expect.i64(i64 %11, i64 0)
-  %13 = icmp ne i64 %12, 0
-  br i1 %13, label %14, label %18
-
-14:
-  %15 = load ptr, ptr %3, align 8
-  %16 = load i64, ptr @the_int, align 8
-  %17 = shl i64 %16, 16
-  call void @strange(ptr %15, i64 %17)
-  unreachable
-
-18:
-  %19 = load ptr, ptr %3, align 8
-  %20 = call ptr @type_of(ptr %19)
-  %21 = load ptr, ptr @the, align 8
-  %22 = load i64, ptr @the_int, align 8
-  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
-  %24 = load ptr, ptr %23, align 8
-  %25 = icmp eq ptr %20, %24
-  br i1 %25, label %26, label %60
-
-26:
-  %27 = load ptr, ptr %3, align 8
-  %28 = getelementptr inbounds i64, ptr %27, i64 2
-  %29 = load i64, ptr %28, align 8
-  store i64 %29, ptr %4, align 8
-  %30 = load ptr, ptr %3, align 8
-  %31 = getelementptr inbounds i32, ptr %30, i64 6
-  store ptr %31, ptr %5, align 8
-  %32 = load i64, ptr %4, align 8
-  %33 = load i64, ptr @long_digit, align 8
-  %34 = icmp eq i64 %32, %33
-  br i1 %34, label %35, label %40
-
-35:
-  %36 = load ptr, ptr %5, align 8
-  %37 = getelementptr inbounds i32, ptr %36, i64 0
-  %38 = load i32, ptr %37, align 4
-  %39 = zext i32 %38 to i64
-  store i64 %39, ptr %2, align 8
-  store i32 1, ptr %6, align 4
-  br label %57
-
-40:
-  %41 = load i64, ptr %4, align 8
-  %42 = load i64, ptr @long_digit, align 8
-  %43 = mul i64 2, %42
-  %44 = icmp eq i64 %41, %43
-  br i1 %44, label %45, label %56
-
-45:
-  %46 = load ptr, ptr %5, align 8
-  %47 = getelementptr inbounds i32, ptr %46, i64 0
-  %48 = load i32, ptr %47, align 4
-  %49 = zext i32 %48 to i64
-  %50 = load ptr, ptr %5, align 8
-  %51 = getelementptr inbounds i32, ptr %50, i64 1
-  %52 = load i32, ptr %51, align 4
-  %53 = zext i32 %52 to i64
-  %54 = shl i64 %53, 30
-  %55 = or i64 %49, %54
-  store i64 %55, ptr %2, align 8
-  store i32 1, ptr %6, align 4
-  br label %57
-
-56:
-  store i32 0, ptr %6, align 4
-  br label %57
-
-57:
-  %58 = load i32, ptr %6, align 4
-  switch i32 %58, label %65 [
-    i32 0, label %59
-    i32 1, label %63
-  ]
-
-59:
-  br label %60
-
-60:
-  %61 = load ptr, ptr %3, align 8
-  %62 = call i64 @PyLong_AsLong(ptr %61)
-  store i64 %62, ptr %2, align 8
-  br label %63
-
-63:
-  %64 = load i64, ptr %2, align 8
-  ret i64 %64
-
-65:
-  unreachable
-}
-
-declare i64 @PyLong_AsLong(ptr)
-
 define internal zeroext i1 @is_first(i64 %0) nounwind {
   %2 = alloca i64, align 8
   store i64 %0, ptr %2, align 8
@@ -2090,6 +2114,8 @@ declare ptr @PyList_GetItem(ptr, i64)
 declare i32 @PyList_SetSlice(ptr, i64, i64, ptr)
 
 declare zeroext i1 @complete_message(ptr, i64, ptr, i64, ptr, i64)
+
+declare void @_Py_Dealloc(ptr)
 
 define internal ptr @write_16(ptr %0, i64 %1) nounwind {
   %3 = alloca ptr, align 8

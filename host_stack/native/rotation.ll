@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of rotation.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 01e2417094376d2412a6d173313178b4a4ec49123b240df07ef2b94e294cef68
+; Sources: sha256 ba7d0671cb9de26c603f9a4680784121d1f4a1163b27cc5f5d183f9a6c52c722
 @EvSet__rotation = external constant i64, align 8
 @Rotation__planes = external constant i64, align 8
 @Rotation__rotation = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 5b6d04b10b4c689d0938d7048e6a529ae10ccaef165c98844ecbe76fa61ed164
+; Sources: sha256 3cd4954541bf0db95dfa7ed05d65c123dd5bcafe95613b48480b843df2741424
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 
 @InFlight_orders = external constant i64, align 8

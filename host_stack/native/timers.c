@@ -11,7 +11,7 @@ enum { REQUESTOR_TIMER, EV_PROBE_TIMER, REVERSE_TIMER, WAKE_TIMER, PORTS_TIMER }
 static sword number_in(object *tuple, sword place) { return value_of(tuple_item(tuple, place)); }
 
 // What `heappop` takes off, a new reference; NULL after an exception.
-static object *pop(object *heap)
+object *pop(object *heap)
 {
     object *given[] = {0, heap};
     return PyObject_Vectorcall(the[the_heappop], given + 1, 1 | FREE_PLACE, 0);

@@ -1,8 +1,9 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 de592a9e397190c88e197ae35b684ebb50a3ddb9ac5e23e28fa09204d0d25691
-@Timers__settled = external constant i64, align 8
+; Sources: sha256 34eb50c9861757cf670a21b3dc9a4ebbb4819800c11b35ef1c759876b8352607
 @the = external global ptr, align 8
+@the_heappop = external constant i64, align 8
+@Timers__settled = external constant i64, align 8
 @the_None = external constant i64, align 8
 @Timers__looked = external constant i64, align 8
 @Timers__wake_ns = external constant i64, align 8
@@ -29,7 +30,6 @@
 @Timers__heap = external constant i64, align 8
 @Timers__deadlines = external constant i64, align 8
 @the_list = external constant i64, align 8
-@the_heappop = external constant i64, align 8
 @the_tuple = external constant i64, align 8
 @the_False = external constant i64, align 8
 @the_int = external constant i64, align 8
@@ -80,6 +80,26 @@
 @ProbeSchedule_received_ns = external constant i64, align 8
 @the_on_timer = external constant i64, align 8
 @the__after_requestor = external constant i64, align 8
+
+define ptr @pop(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca [2 x ptr], align 16
+  store ptr %0, ptr %2, align 8
+  store ptr null, ptr %3, align 8
+  %4 = getelementptr inbounds ptr, ptr %3, i64 1
+  %5 = load ptr, ptr %2, align 8
+  store ptr %5, ptr %4, align 8
+  %6 = load ptr, ptr @the, align 8
+  %7 = load i64, ptr @the_heappop, align 8
+  %8 = getelementptr inbounds nuw ptr, ptr %6, i64 %7
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds [2 x ptr], ptr %3, i64 0, i64 0
+  %11 = getelementptr inbounds ptr, ptr %10, i64 1
+  %12 = call ptr @PyObject_Vectorcall(ptr %9, ptr %11, i64 -9223372036854775807, ptr null)
+  ret ptr %12
+}
+
+declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 
 define ptr @earliest(ptr %0) nounwind {
   %2 = alloca ptr, align 8
@@ -2166,24 +2186,6 @@ define internal i64 @number_in(ptr %0, i64 %1) nounwind {
   ret i64 %8
 }
 
-define internal ptr @pop(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca [2 x ptr], align 16
-  store ptr %0, ptr %2, align 8
-  store ptr null, ptr %3, align 8
-  %4 = getelementptr inbounds ptr, ptr %3, i64 1
-  %5 = load ptr, ptr %2, align 8
-  store ptr %5, ptr %4, align 8
-  %6 = load ptr, ptr @the, align 8
-  %7 = load i64, ptr @the_heappop, align 8
-  %8 = getelementptr inbounds nuw ptr, ptr %6, i64 %7
-  %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds [2 x ptr], ptr %3, i64 0, i64 0
-  %11 = getelementptr inbounds ptr, ptr %10, i64 1
-  %12 = call ptr @PyObject_Vectorcall(ptr %9, ptr %11, i64 -9223372036854775807, ptr null)
-  ret ptr %12
-}
-
 define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca i64, align 8
@@ -2232,8 +2234,6 @@ define internal ptr @type_of(ptr %0) alwaysinline nounwind {
 }
 
 declare ptr @PyList_GetItem(ptr, i64)
-
-declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 
 declare ptr @PyTuple_GetItem(ptr, i64)
 

@@ -235,6 +235,33 @@ def test_a_completion_handler_may_take_itself_off(monkeypatch):
     assert told[1:] == [960] and len(qp.poll_completions()) == 3
 
 
+@pytest.mark.parametrize(
+    ("of_sender", "end"),
+    [(True, QueuePair.reset), (True, QueuePair.modify_to_error), (False, QueuePair.modify_to_error)],
+)
+def test_a_completion_handler_may_end_its_queue_pair(of_sender, end, monkeypatch):
+    def made():
+        a, b = nics(dcqcn=QUICK)
+        qp, other = join(a, b)
+        region = b.register_memory(100)
+        for number in range(3):
+            other.post_receive(b"")
+            qp.post_write(bytes(100), region.address, region.r_key, imm=number)
+        ended = qp if of_sender else other
+
+        def handler(_now):
+            ended.completion_handler = None
+            end(ended)
+            told.append(len([bytearray(size) for size in range(16, 600, 8) for _ in range(20)]))
+
+        told, ended.completion_handler = [], handler
+        wire = Wire(a, b)
+        wire.run(limit_ns=200_000)
+        return wire.sent, told, [state(nic, {}) for nic in (a, b)]
+
+    assert both(made, monkeypatch)[1] == [1460]
+
+
 @pytest.mark.parametrize("what", [KeyboardInterrupt, ValueError])
 def test_what_a_completion_handler_raises_ends_the_call(what, monkeypatch):
     def made():
