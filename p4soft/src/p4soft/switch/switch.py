@@ -23,6 +23,7 @@ from p4soft.switch.state import PortStates, SwitchState
 from p4soft.switch.trace import Tracer
 
 if TYPE_CHECKING:
+    from p4soft.switch.native.engine import Stopped
     from p4soft.switch.native.layout import Exit
     from p4soft.switch.native.switch import FastPath, NativeSwitch
 
@@ -292,10 +293,11 @@ class SimpleSwitch:
         finally:
             self._out = outer
 
-    def receive_records(self, frames: int, count: int, sink: BurstSink) -> None:
+    def receive_records(self, frames: int, count: int, sink: BurstSink, begun: Stopped | None = None) -> None:
         """Process `count` frames that lie in native memory (`native.burst.Frame` from the address `frames` on).
 
-        What leaves goes to `sink`, in order. Only while `takes_records`.
+        What leaves goes to `sink`, in order. Only while `takes_records`. `begun`: how far the caller had `fast_path`'s
+        machine code take them.
         """
         assert self._fast is not None, "takes_records was not asked"
 
@@ -305,7 +307,7 @@ class SimpleSwitch:
 
         outer, self._out = self._out, []
         try:
-            self._fast.run_into(count, frames, leave)
+            self._fast.run_into(count, frames, leave, begun)
             self._flush(sink)
         finally:
             self._out = outer

@@ -9,7 +9,7 @@ import pytest
 
 import p4soft
 from p4soft.switch.native import calculations, layout, primitives
-from p4soft.switch.native.burst import Frame, Sent
+from p4soft.switch.native.burst import Frame, Out, Sent
 from p4soft.switch.native.meters import METER_SIZE
 from p4soft.switch.native.tables import exact, lpm, ranked
 from p4soft.switch.ports import bursts
@@ -86,6 +86,8 @@ STRUCTS = {
     "ring": bursts.Ring,
     "frame": Frame,
     "sent": Sent,
+    "outgoing": Out,
+    "way": bursts.Way,
 }
 
 

@@ -7,17 +7,19 @@ import contextlib
 import ctypes
 import errno
 import importlib
+import itertools
 import os
 import selectors
 import shutil
 import socket
 import struct
 import subprocess
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
-from port_kit import WAIT_S, running
-from program_kit import assign, bytes_program, field, std
+from port_kit import WAIT_S, attached, running
+from program_kit import assign, bytes_program, call, const, field, op, std
 from waiting_kit import until
 
 from p4soft.packet_socket import open_interface
@@ -28,6 +30,7 @@ from p4soft.switch.ports.bursts import BurstTransfer, FrameRing
 from p4soft.switch.ports.control import Commands
 from p4soft.switch.ports.interface import InterfacePort
 from p4soft.switch.ports.loop import PortLoop
+from p4soft.switch.state import MulticastGroup, Replica
 from p4soft.targets.links import PortSocket, VethPair, create_pairs, delete_links, open_attachment
 
 SO_RCVBUFFORCE = 33
@@ -47,9 +50,8 @@ def pairs() -> Iterator[list[VethPair]]:
         delete_links(pair.switch_end for pair in made)
 
 
-def numbered(number: int, size: int = 64) -> bytes:
-    """A frame to port 2."""
-    return bytes([0, 2, 0, 0, 0]) + struct.pack("!I", number).ljust(size - 5, b"x")
+def numbered(number: int, size: int = 64, *, port: int = 2, group: int = 0) -> bytes:
+    return bytes([0, port, group, 0, 0]) + struct.pack("!I", number).ljust(size - 5, b"x")
 
 
 def ip(words: str) -> None:
@@ -303,12 +305,33 @@ def test_a_port_that_loses_nothing_has_no_ring(pairs, far):
 
 @pytest.fixture
 def switch() -> SimpleSwitch:
-    return bytes_program().run("in", assign(std("egress_spec"), field("h", "x")), start=True).load(engine="native")
+    """To the port of a frame's second byte; in Python to the multicast group of the third. Counts, stamps the time."""
+    program = bytes_program({"count": 32})
+    program.json["register_arrays"].append({"name": "r", "id": 0, "size": 1, "bitwidth": 32})
+    count, register = field("meta", "count"), ({"type": "register_array", "value": "r"}, const(0))
+    program.run(
+        "in",
+        assign(std("egress_spec"), field("h", "x")),
+        assign(std("mcast_grp"), field("h", "y")),
+        assign(field("h", "z"), std("ingress_global_timestamp")),
+        call("register_read", count, *register),
+        call("register_write", *register, op("+", count, const(1))),
+        start=True,
+    )
+    switch = program.load(engine="native")
+    assert switch.state is not None
+    switch.state.pre.insert_group(MulticastGroup(7, (Replica(2, 1), Replica(3, 1))))
+    return switch
+
+
+def frames(end: PortSocket) -> Iterator[bytes]:
+    """Those that have arrived."""
+    return iter(lambda: end.recv(0.0) or b"", b"")
 
 
 def waiting(end: PortSocket) -> list[int]:
-    """Numbers of the frames that have arrived."""
-    return [struct.unpack_from("!I", frame, 5)[0] for frame in iter(lambda: end.recv(0.0) or b"", b"")]
+    """The numbers of those."""
+    return [struct.unpack_from("!I", frame, 5)[0] for frame in frames(end)]
 
 
 def flooded(loop: PortLoop, one: PortSocket, two: PortSocket) -> tuple[int, list[int]]:
@@ -359,3 +382,31 @@ def test_a_flooded_port_gets_a_ring_and_loses_and_doubles_nothing_from_then_on(s
             until(lambda last=number: arrived.extend(waiting(two)) or arrived[-1:] == [last])
         assert [number for number in arrived if number != sent] == list(range(sent + 1, sent + 3001))
     assert switch.faults == 0
+
+
+def test_what_a_ring_brings_leaves_in_order_whoever_handles_it(switch, pairs, tmp_path):
+    """Port 3 is slow: its socket is full before the end of a burst. Group 7 needs Python, port 9 is nobody's."""
+    interfaces = {pair.port: pair.switch_end for pair in pairs}
+    plan = [((2, 0), (3, 0), (2, 7 * (i > 700)), (2, 0), (9 * (i < 400) or 3, 0))[i * i % 7 % 5] for i in range(1500)]
+    with (
+        running(switch, tmp_path, range(3, 4), interfaces=interfaces) as loop,
+        open_attachment(pairs[0].tester_end) as one,
+        open_attachment(pairs[1].tester_end) as two,
+        attached(tmp_path, 3) as three,
+    ):
+        flooded(loop, one, two)
+        unknown, start = loop.unknown_port_drops, time.monotonic()
+        with switch.lock:
+            for number, (port, group) in enumerate(plan):
+                one.send(numbered(number, {2: 60, 3: 4000, 9: 70}[port], port=port, group=group))
+        wanted = {own: [i for i, (port, group) in enumerate(plan) if group == 7 or port == own] for own in (2, 3)}
+        got: list[bytes] = []
+        until(lambda: got.extend(frame for frame in frames(two) if len(frame) == 60) or len(got) >= len(wanted[2]))
+        elapsed_us = (time.monotonic() - start) * 1e6
+        assert [struct.unpack_from("!I", frame, 5)[0] for frame in got] == wanted[2]
+        assert [struct.unpack_from("!I", three.recv(5000), 5)[0] for _ in wanted[3]] == wanted[3]
+        stamps = [struct.unpack_from("!H", frame, 3)[0] for frame in got]
+        assert sum((b - a) % 65536 for a, b in itertools.pairwise(stamps)) < elapsed_us, "time went back"
+        with switch.lock:
+            assert switch.state.register("r").cells == [switch.fast_path.packets]
+        assert loop.call(lambda: loop.unknown_port_drops) - unknown == plan.count((9, 0))

@@ -291,6 +291,11 @@ class Stopped(Struct, frozen=True):
     taken: int
     reason: Exit
 
+    @classmethod
+    def of(cls, result: int) -> Stopped:
+        """From what machine code's `burst` returned."""
+        return cls(result & 0xFFFF_FFFF, Exit(result >> REASON))
+
 
 class Entry(Struct, frozen=True):
     """Where a switch's machine code is.
@@ -393,8 +398,7 @@ class NativeEngine:
 
     def burst(self, count: int, frames: int, out: int) -> Stopped:
         """Take `count` frames (address of Frames), and put what leaves where `out` (address of an Out) says."""
-        result = self._burst(self.storage.context, count, frames, out)
-        return Stopped(result & 0xFFFF_FFFF, Exit(result >> REASON))
+        return Stopped.of(self._burst(self.storage.context, count, frames, out))
 
     def stopped_packet(self) -> NativePacket:
         """The packet that a burst left to Python."""

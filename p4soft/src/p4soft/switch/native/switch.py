@@ -15,7 +15,15 @@ from p4soft.switch.codegen.layout import Layout, Slots
 from p4soft.switch.dataplane import DataPlane
 from p4soft.switch.native import layout
 from p4soft.switch.native.burst import Frame, Out, Sent
-from p4soft.switch.native.engine import CheckedEngine, NativeEngine, NativeProgram, begin, compile_native, finish
+from p4soft.switch.native.engine import (
+    CheckedEngine,
+    NativeEngine,
+    NativeProgram,
+    Stopped,
+    begin,
+    compile_native,
+    finish,
+)
 from p4soft.switch.native.layout import FOREVER, Exit
 from p4soft.switch.native.storage import PORTS, NativeStorage, QueueMemory
 from p4soft.switch.native.tables import updates
@@ -41,7 +49,11 @@ def sent_frames(records: int, count: int, data: int) -> list[tuple[int, int, byt
 
 
 class FastPath:
-    """One switch's machine code with its data plane. The caller holds the switch's lock."""
+    """One switch's machine code with its data plane. The caller holds the switch's lock.
+
+    Attributes:
+        out_address: where what leaves is put for those who call machine code themselves (`burst.Out`); `take_out` then.
+    """
 
     def __init__(
         self, engine: NativeEngine, plane: DataPlane, queues: TrafficManager, memory: QueueMemory, cpu_port: int | None
@@ -50,7 +62,7 @@ class FastPath:
         self.plane = plane
         self._queues = queues
         self._out = Out()
-        self._out_at = ctypes.addressof(self._out)
+        self.out_address = ctypes.addressof(self._out)
         self._grow(ARENA)
         engine.set_word(layout.QUEUES, memory.address)
         engine.set_word(layout.QUEUE_PORTS, PORTS)
@@ -87,16 +99,21 @@ class FastPath:
         """Process `count` frames, `burst.Frame`s from the address `frames` on; what leaves goes to the owner."""
         self.run_into(count, frames, self._emit)
 
-    def run_into(self, count: int, frames: int, leave: Leave) -> None:
-        """As `run`, but frames that leave without Python's help go to `leave`, in order with the owner's."""
+    def run_into(self, count: int, frames: int, leave: Leave, begun: Stopped | None = None) -> None:
+        """As `run`, but frames that leave without Python's help go to `leave`, in order with the owner's.
+
+        `begun`: how far the caller had machine code take them.
+        """
         out, done = self._out, 0
         while True:
-            taken, reason = self.step(count - done, frames + done * ctypes.sizeof(Frame), self._out_at)
+            if begun is None:
+                taken, reason = self.step(count - done, frames + done * ctypes.sizeof(Frame), self.out_address)
+            else:
+                taken, reason, begun = begun.taken, begun.reason, None
+                self.report_failed_call(reason)
             done += taken
             full = reason is Exit.FULL and not out.count
-            if out.count:
-                leave(out.records, out.count, out.bytes)
-                out.count = out.used = 0
+            self.take_out(leave)
             if reason is Exit.DONE:
                 return
             if full:
@@ -106,6 +123,13 @@ class FastPath:
                 self.plan()
             elif reason is not Exit.FULL:
                 self.finish(reason)
+
+    def take_out(self, leave: Leave) -> None:
+        """Let `leave` have what machine code has put there."""
+        out = self._out
+        if out.count:
+            leave(out.records, out.count, out.bytes)
+            out.count = out.used = 0
 
     def step(self, count: int, frames: int, out: int) -> tuple[int, Exit]:
         """As far as machine code gets: frames taken, and why it stopped."""

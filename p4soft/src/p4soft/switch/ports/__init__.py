@@ -87,6 +87,8 @@ EventHandler = Callable[[int], None]
 
 BURST = 64
 """Frames taken from one port before the loop looks at the others."""
+LONGEST_WAIT_US = 100
+"""The longest time that the switch is told a frame of a burst has waited."""
 
 
 class PortError(Exception):

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bursts between sockets and native memory (`bursts.py`): recvmmsg(2) and sendmmsg(2), packet(7) and cmsg(3). And
-// between rings and native memory: packet_mmap of the kernel's documentation.
+// between rings and native memory: packet_mmap of the kernel's documentation. And from a ring through a switch's machine
+// code to sockets.
 #include "words.h"
 
 enum { BURST = 64, MAX_FRAME = 65536, MSG_DONTWAIT = 0x40 };
@@ -64,6 +65,13 @@ typedef struct { // a frame on its way out (`native.burst.Sent`)
     number port, priority, offset, length;
 } sent;
 
+typedef struct { // where a switch's machine code puts what leaves (`native.burst.Out`)
+    sent *records;
+    word limit, count;
+    byte *bytes;
+    word size, used, left;
+} outgoing;
+
 AT(message, vectors, 16);
 AT(message, control, 32);
 AT(message, control_length, 40);
@@ -87,10 +95,13 @@ AT(frame, data, 8);
 AT(frame, now_us, 16);
 SIZE(frame, 24);
 SIZE(sent, 16);
+AT(outgoing, bytes, 24);
+SIZE(outgoing, 56);
 
 extern int recvmmsg(int socket, message *messages, number count, int flags, const void *timeout);
 extern int sendmmsg(int socket, message *messages, number count, int flags);
 extern int *__errno_location(void);
+extern int clock_gettime(int clock, sword *seconds_and_nanoseconds);
 
 // --- From a socket ------------------------------------------------------------------------------------------------
 
@@ -180,6 +191,15 @@ enum { STATUS_USER = 1 };
 
 static slot *slot_at(const ring *of, word at) { return (slot *)(of->memory + at); }
 
+enum { LINE = 64, LINES = 5 };
+
+// Another processor has filled the slots: ask for the beginning of one, which costs no time while others are looked at.
+static void ask_for_slot(const ring *of, word at)
+{
+    for (word line = 0; line < LINES; line++)
+        __builtin_prefetch(of->memory + at + line * LINE);
+}
+
 static word after(const ring *of, word at)
 {
     at += of->slot;
@@ -197,6 +217,7 @@ sword take(ring *from, frame *records, word port, sword since_us, sword now_us)
         const slot *here = slot_at(from, at);
         if (!(__atomic_load_n(&here->status, __ATOMIC_ACQUIRE) & STATUS_USER))
             break;
+        ask_for_slot(from, at);
         word length = here->length;
         if (length > here->captured) {
             cut = CUT;
@@ -295,4 +316,75 @@ word send(const sent *records, word count, byte *bytes, const number *sockets, w
     for (word i = 0; i < seen_count; i++)
         send_chain(&of, sockets[seen[i]], first[seen[i]]);
     return of.left_count;
+}
+
+// --- From a ring through a switch ------------------------------------------------------------------------------------
+
+enum { DONE, STOPPED, LEFT }; // results
+
+typedef struct { // `bursts.Way`
+    word (*program)(void *context, word count, const frame *, outgoing *out); // `native.burst`
+    void *context;
+    const word *failed; // not 0: a call from the program into Python went wrong
+    outgoing *out;
+    ring *from;
+    frame *records;
+    const number *sockets; // this and the next two are arguments of `send`
+    word ports;
+    number *work;
+    message *messages;
+    sword began_ns; // when the switch's time was 0
+    sword longest_wait_us;
+    word port;
+    word taken; // frames
+    word made; // of these in the last burst
+    word stopped; // what the program said of it
+    word left; // what `send` said
+} way;
+
+AT(way, out, 24);
+AT(way, sockets, 48);
+AT(way, began_ns, 80);
+AT(way, left, 128);
+SIZE(way, 136);
+
+static sword switch_time(const way *on)
+{
+    enum { CLOCK_MONOTONIC = 1 };
+    sword now[2] = {0, 0};
+    clock_gettime(CLOCK_MONOTONIC, now);
+    return (now[0] * 1000000000 + now[1] - on->began_ns) / 1000;
+}
+
+// Moves bursts from a ring through a program to sockets: at most so many, the last of which is not full. Ends with the
+// first one with which Python must go on: where the program STOPPED, or with what sockets have LEFT.
+word forward(way *on, word bursts, sword since_us, sword now_us)
+{
+    on->taken = 0;
+    for (word i = 0; i < bursts; i++) {
+        if (i) {
+            since_us = now_us;
+            sword now = switch_time(on);
+            now_us = now > now_us ? now : now_us;
+            if (since_us < now_us - on->longest_wait_us)
+                since_us = now_us - on->longest_wait_us;
+        }
+        on->made = (word)take(on->from, on->records, on->port, since_us, now_us) & (CUT - 1);
+        on->taken += on->made;
+        if (on->made) {
+            on->stopped = on->program(on->context, on->made, on->records, on->out);
+            if (on->stopped >> 32 || *on->failed)
+                return STOPPED;
+            outgoing *out = on->out;
+            on->left = send(out->records, out->count, out->bytes, on->sockets, on->ports, on->work, on->messages);
+            if (on->left)
+                return LEFT;
+            out->count = out->used = 0;
+        }
+        bool is_full = on->from->taken == BURST;
+        give_back(on->from, 0);
+        if (!is_full)
+            break;
+    }
+    return DONE;
 }

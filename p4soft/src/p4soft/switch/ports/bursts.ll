@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of bursts.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 fb3ecc1be811081333f7ab47192b0b784f9231692821ae1df17869b012ff7734
+; Sources: sha256 9b64cdb6d1f90ed2c68092bb47529c1bf204492428bb7c18b7f62c291a8c2068
 %struct.message = type { ptr, i32, i32, ptr, i64, ptr, i64, i32, i32, i32, i32 }
 %struct.vector = type { ptr, i64 }
 %struct.frame = type { i32, i32, ptr, i64 }
@@ -10,6 +10,8 @@
 %struct.slot = type { i32, i32, i32, i16, i16, i32, i32, i16, i16, i32, %struct.link_address }
 %struct.burst = type { ptr, ptr, ptr, ptr, ptr, i64 }
 %struct.sent = type { i32, i32, i32, i32 }
+%struct.way = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, i64, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
+%struct.outgoing = type { ptr, i64, i64, ptr, i64, i64, i64 }
 
 define i64 @receive(i64 %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) nounwind {
   %7 = alloca i64, align 8
@@ -383,7 +385,7 @@ define i64 @take(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) nounwind {
 
 29:
   store i32 2, ptr %14, align 4
-  br label %122
+  br label %124
 
 30:
   %31 = load ptr, ptr %6, align 8
@@ -401,180 +403,183 @@ define i64 @take(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) nounwind {
 
 40:
   store i32 2, ptr %14, align 4
-  br label %111
+  br label %113
 
 41:
-  %42 = load ptr, ptr %15, align 8
-  %43 = getelementptr inbounds nuw %struct.slot, ptr %42, i32 0, i32 1
-  %44 = load i32, ptr %43, align 4
-  %45 = zext i32 %44 to i64
-  store i64 %45, ptr %17, align 8
-  %46 = load i64, ptr %17, align 8
-  %47 = load ptr, ptr %15, align 8
-  %48 = getelementptr inbounds nuw %struct.slot, ptr %47, i32 0, i32 2
-  %49 = load i32, ptr %48, align 4
-  %50 = zext i32 %49 to i64
-  %51 = icmp ugt i64 %46, %50
-  br i1 %51, label %52, label %53
+  %42 = load ptr, ptr %6, align 8
+  %43 = load i64, ptr %13, align 8
+  call void @ask_for_slot(ptr %42, i64 %43)
+  %44 = load ptr, ptr %15, align 8
+  %45 = getelementptr inbounds nuw %struct.slot, ptr %44, i32 0, i32 1
+  %46 = load i32, ptr %45, align 4
+  %47 = zext i32 %46 to i64
+  store i64 %47, ptr %17, align 8
+  %48 = load i64, ptr %17, align 8
+  %49 = load ptr, ptr %15, align 8
+  %50 = getelementptr inbounds nuw %struct.slot, ptr %49, i32 0, i32 2
+  %51 = load i32, ptr %50, align 4
+  %52 = zext i32 %51 to i64
+  %53 = icmp ugt i64 %48, %52
+  br i1 %53, label %54, label %55
 
-52:
+54:
   store i64 8589934592, ptr %12, align 8
   store i32 2, ptr %14, align 4
-  br label %110
+  br label %112
 
-53:
-  %54 = load ptr, ptr %15, align 8
-  %55 = load ptr, ptr %15, align 8
-  %56 = getelementptr inbounds nuw %struct.slot, ptr %55, i32 0, i32 3
-  %57 = load i16, ptr %56, align 4
-  %58 = zext i16 %57 to i32
-  %59 = sext i32 %58 to i64
-  %60 = getelementptr inbounds i8, ptr %54, i64 %59
-  store ptr %60, ptr %18, align 8
-  %61 = load i64, ptr %17, align 8
-  %62 = icmp ne i64 %61, 0
-  br i1 %62, label %63, label %70
+55:
+  %56 = load ptr, ptr %15, align 8
+  %57 = load ptr, ptr %15, align 8
+  %58 = getelementptr inbounds nuw %struct.slot, ptr %57, i32 0, i32 3
+  %59 = load i16, ptr %58, align 4
+  %60 = zext i16 %59 to i32
+  %61 = sext i32 %60 to i64
+  %62 = getelementptr inbounds i8, ptr %56, i64 %61
+  store ptr %62, ptr %18, align 8
+  %63 = load i64, ptr %17, align 8
+  %64 = icmp ne i64 %63, 0
+  br i1 %64, label %65, label %72
 
-63:
-  %64 = load ptr, ptr %15, align 8
-  %65 = getelementptr inbounds nuw %struct.slot, ptr %64, i32 0, i32 10
-  %66 = getelementptr inbounds nuw %struct.link_address, ptr %65, i32 0, i32 4
-  %67 = load i8, ptr %66, align 2
-  %68 = zext i8 %67 to i32
-  %69 = icmp eq i32 %68, 4
-  br i1 %69, label %70, label %71
+65:
+  %66 = load ptr, ptr %15, align 8
+  %67 = getelementptr inbounds nuw %struct.slot, ptr %66, i32 0, i32 10
+  %68 = getelementptr inbounds nuw %struct.link_address, ptr %67, i32 0, i32 4
+  %69 = load i8, ptr %68, align 2
+  %70 = zext i8 %69 to i32
+  %71 = icmp eq i32 %70, 4
+  br i1 %71, label %72, label %73
 
-70:
+72:
   store i32 4, ptr %14, align 4
-  br label %109
+  br label %111
 
-71:
-  %72 = load ptr, ptr %18, align 8
-  %73 = load i64, ptr %17, align 8
-  %74 = load ptr, ptr %15, align 8
-  %75 = getelementptr inbounds nuw %struct.slot, ptr %74, i32 0, i32 0
-  %76 = load i32, ptr %75, align 4
-  %77 = load ptr, ptr %15, align 8
-  %78 = getelementptr inbounds nuw %struct.slot, ptr %77, i32 0, i32 7
-  %79 = load i16, ptr %78, align 4
-  %80 = load ptr, ptr %15, align 8
-  %81 = getelementptr inbounds nuw %struct.slot, ptr %80, i32 0, i32 8
-  %82 = load i16, ptr %81, align 2
-  %83 = call zeroext i1 @restore_tag(ptr %72, i64 %73, i32 %76, i16 zeroext %79, i16 zeroext %82)
-  br i1 %83, label %84, label %89
+73:
+  %74 = load ptr, ptr %18, align 8
+  %75 = load i64, ptr %17, align 8
+  %76 = load ptr, ptr %15, align 8
+  %77 = getelementptr inbounds nuw %struct.slot, ptr %76, i32 0, i32 0
+  %78 = load i32, ptr %77, align 4
+  %79 = load ptr, ptr %15, align 8
+  %80 = getelementptr inbounds nuw %struct.slot, ptr %79, i32 0, i32 7
+  %81 = load i16, ptr %80, align 4
+  %82 = load ptr, ptr %15, align 8
+  %83 = getelementptr inbounds nuw %struct.slot, ptr %82, i32 0, i32 8
+  %84 = load i16, ptr %83, align 2
+  %85 = call zeroext i1 @restore_tag(ptr %74, i64 %75, i32 %78, i16 zeroext %81, i16 zeroext %84)
+  br i1 %85, label %86, label %91
 
-84:
-  %85 = load ptr, ptr %18, align 8
-  %86 = getelementptr inbounds i8, ptr %85, i64 -4
-  store ptr %86, ptr %18, align 8
-  %87 = load i64, ptr %17, align 8
-  %88 = add i64 %87, 4
-  store i64 %88, ptr %17, align 8
-  br label %89
+86:
+  %87 = load ptr, ptr %18, align 8
+  %88 = getelementptr inbounds i8, ptr %87, i64 -4
+  store ptr %88, ptr %18, align 8
+  %89 = load i64, ptr %17, align 8
+  %90 = add i64 %89, 4
+  store i64 %90, ptr %17, align 8
+  br label %91
 
-89:
-  %90 = load i64, ptr %17, align 8
-  %91 = icmp uge i64 %90, 65536
-  br i1 %91, label %92, label %93
+91:
+  %92 = load i64, ptr %17, align 8
+  %93 = icmp uge i64 %92, 65536
+  br i1 %93, label %94, label %95
 
-92:
+94:
   store i32 4, ptr %14, align 4
-  br label %109
+  br label %111
 
-93:
-  %94 = load ptr, ptr %7, align 8
-  %95 = load i64, ptr %11, align 8
-  %96 = add i64 %95, 1
-  store i64 %96, ptr %11, align 8
-  %97 = getelementptr inbounds nuw %struct.frame, ptr %94, i64 %95
-  store ptr %97, ptr %19, align 8
-  %98 = load i64, ptr %8, align 8
-  %99 = trunc i64 %98 to i32
-  %100 = load ptr, ptr %19, align 8
-  %101 = getelementptr inbounds nuw %struct.frame, ptr %100, i32 0, i32 0
-  store i32 %99, ptr %101, align 8
-  %102 = load i64, ptr %17, align 8
-  %103 = trunc i64 %102 to i32
-  %104 = load ptr, ptr %19, align 8
-  %105 = getelementptr inbounds nuw %struct.frame, ptr %104, i32 0, i32 1
-  store i32 %103, ptr %105, align 4
-  %106 = load ptr, ptr %18, align 8
-  %107 = load ptr, ptr %19, align 8
-  %108 = getelementptr inbounds nuw %struct.frame, ptr %107, i32 0, i32 2
-  store ptr %106, ptr %108, align 8
+95:
+  %96 = load ptr, ptr %7, align 8
+  %97 = load i64, ptr %11, align 8
+  %98 = add i64 %97, 1
+  store i64 %98, ptr %11, align 8
+  %99 = getelementptr inbounds nuw %struct.frame, ptr %96, i64 %97
+  store ptr %99, ptr %19, align 8
+  %100 = load i64, ptr %8, align 8
+  %101 = trunc i64 %100 to i32
+  %102 = load ptr, ptr %19, align 8
+  %103 = getelementptr inbounds nuw %struct.frame, ptr %102, i32 0, i32 0
+  store i32 %101, ptr %103, align 8
+  %104 = load i64, ptr %17, align 8
+  %105 = trunc i64 %104 to i32
+  %106 = load ptr, ptr %19, align 8
+  %107 = getelementptr inbounds nuw %struct.frame, ptr %106, i32 0, i32 1
+  store i32 %105, ptr %107, align 4
+  %108 = load ptr, ptr %18, align 8
+  %109 = load ptr, ptr %19, align 8
+  %110 = getelementptr inbounds nuw %struct.frame, ptr %109, i32 0, i32 2
+  store ptr %108, ptr %110, align 8
   store i32 0, ptr %14, align 4
-  br label %109
-
-109:
-  br label %110
-
-110:
   br label %111
 
 111:
-  %112 = load i32, ptr %14, align 4
-  switch i32 %112, label %122 [
-    i32 0, label %113
-    i32 4, label %114
-  ]
+  br label %112
+
+112:
+  br label %113
 
 113:
-  br label %114
+  %114 = load i32, ptr %14, align 4
+  switch i32 %114, label %124 [
+    i32 0, label %115
+    i32 4, label %116
+  ]
 
-114:
-  %115 = load ptr, ptr %6, align 8
-  %116 = load i64, ptr %13, align 8
-  %117 = call i64 @after(ptr %115, i64 %116)
-  store i64 %117, ptr %13, align 8
-  %118 = load ptr, ptr %6, align 8
-  %119 = getelementptr inbounds nuw %struct.ring, ptr %118, i32 0, i32 5
-  %120 = load i64, ptr %119, align 8
-  %121 = add i64 %120, 1
-  store i64 %121, ptr %119, align 8
+115:
+  br label %116
+
+116:
+  %117 = load ptr, ptr %6, align 8
+  %118 = load i64, ptr %13, align 8
+  %119 = call i64 @after(ptr %117, i64 %118)
+  store i64 %119, ptr %13, align 8
+  %120 = load ptr, ptr %6, align 8
+  %121 = getelementptr inbounds nuw %struct.ring, ptr %120, i32 0, i32 5
+  %122 = load i64, ptr %121, align 8
+  %123 = add i64 %122, 1
+  store i64 %123, ptr %121, align 8
   br label %24
 
-122:
-  br label %123
-
-123:
-  store i64 0, ptr %20, align 8
-  br label %124
-
 124:
-  %125 = load i64, ptr %20, align 8
-  %126 = load i64, ptr %11, align 8
-  %127 = icmp ult i64 %125, %126
-  br i1 %127, label %129, label %128
+  br label %125
 
-128:
+125:
+  store i64 0, ptr %20, align 8
+  br label %126
+
+126:
+  %127 = load i64, ptr %20, align 8
+  %128 = load i64, ptr %11, align 8
+  %129 = icmp ult i64 %127, %128
+  br i1 %129, label %131, label %130
+
+130:
   store i32 5, ptr %14, align 4
-  br label %142
+  br label %144
 
-129:
-  %130 = load i64, ptr %9, align 8
-  %131 = load i64, ptr %10, align 8
-  %132 = load i64, ptr %20, align 8
-  %133 = load i64, ptr %11, align 8
-  %134 = call i64 @when(i64 %130, i64 %131, i64 %132, i64 %133)
-  %135 = load ptr, ptr %7, align 8
-  %136 = load i64, ptr %20, align 8
-  %137 = getelementptr inbounds nuw %struct.frame, ptr %135, i64 %136
-  %138 = getelementptr inbounds nuw %struct.frame, ptr %137, i32 0, i32 3
-  store i64 %134, ptr %138, align 8
-  br label %139
+131:
+  %132 = load i64, ptr %9, align 8
+  %133 = load i64, ptr %10, align 8
+  %134 = load i64, ptr %20, align 8
+  %135 = load i64, ptr %11, align 8
+  %136 = call i64 @when(i64 %132, i64 %133, i64 %134, i64 %135)
+  %137 = load ptr, ptr %7, align 8
+  %138 = load i64, ptr %20, align 8
+  %139 = getelementptr inbounds nuw %struct.frame, ptr %137, i64 %138
+  %140 = getelementptr inbounds nuw %struct.frame, ptr %139, i32 0, i32 3
+  store i64 %136, ptr %140, align 8
+  br label %141
 
-139:
-  %140 = load i64, ptr %20, align 8
-  %141 = add i64 %140, 1
-  store i64 %141, ptr %20, align 8
-  br label %124
+141:
+  %142 = load i64, ptr %20, align 8
+  %143 = add i64 %142, 1
+  store i64 %143, ptr %20, align 8
+  br label %126
 
-142:
-  %143 = load i64, ptr %11, align 8
-  %144 = load i64, ptr %12, align 8
-  %145 = or i64 %143, %144
+144:
+  %145 = load i64, ptr %11, align 8
+  %146 = load i64, ptr %12, align 8
+  %147 = or i64 %145, %146
   store i32 1, ptr %14, align 4
-  ret i64 %145
+  ret i64 %147
 }
 
 define internal ptr @slot_at(ptr %0, i64 %1) nounwind {
@@ -588,6 +593,45 @@ define internal ptr @slot_at(ptr %0, i64 %1) nounwind {
   %8 = load i64, ptr %4, align 8
   %9 = getelementptr inbounds nuw i8, ptr %7, i64 %8
   ret ptr %9
+}
+
+define internal void @ask_for_slot(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  store i64 0, ptr %5, align 8
+  br label %6
+
+6:
+  %7 = load i64, ptr %5, align 8
+  %8 = icmp ult i64 %7, 5
+  br i1 %8, label %10, label %9
+
+9:
+  br label %22
+
+10:
+  %11 = load ptr, ptr %3, align 8
+  %12 = getelementptr inbounds nuw %struct.ring, ptr %11, i32 0, i32 0
+  %13 = load ptr, ptr %12, align 8
+  %14 = load i64, ptr %4, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %13, i64 %14
+  %16 = load i64, ptr %5, align 8
+  %17 = mul i64 %16, 64
+  %18 = getelementptr inbounds nuw i8, ptr %15, i64 %17
+  call void @llvm.prefetch.p0(ptr %18, i32 0, i32 3, i32 1)
+  br label %19
+
+19:
+  %20 = load i64, ptr %5, align 8
+  %21 = add i64 %20, 1
+  store i64 %21, ptr %5, align 8
+  br label %6
+
+22:
+  ret void
 }
 
 define internal zeroext i1 @restore_tag(ptr %0, i64 %1, i32 %2, i16 zeroext %3, i16 zeroext %4) nounwind {
@@ -1235,6 +1279,298 @@ define internal void @send_chain(ptr %0, i32 %1, i32 %2) nounwind {
   unreachable
 }
 
+define i64 @forward(ptr %0, i64 %1, i64 %2, i64 %3) nounwind {
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i32, align 4
+  %12 = alloca i64, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca i8, align 1
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  %15 = load ptr, ptr %6, align 8
+  %16 = getelementptr inbounds nuw %struct.way, ptr %15, i32 0, i32 13
+  store i64 0, ptr %16, align 8
+  store i64 0, ptr %10, align 8
+  br label %17
+
+17:
+  %18 = load i64, ptr %10, align 8
+  %19 = load i64, ptr %7, align 8
+  %20 = icmp ult i64 %18, %19
+  br i1 %20, label %22, label %21
+
+21:
+  store i32 2, ptr %11, align 4
+  br label %173
+
+22:
+  %23 = load i64, ptr %10, align 8
+  %24 = icmp ne i64 %23, 0
+  br i1 %24, label %25, label %52
+
+25:
+  %26 = load i64, ptr %9, align 8
+  store i64 %26, ptr %8, align 8
+  %27 = load ptr, ptr %6, align 8
+  %28 = call i64 @switch_time(ptr %27)
+  store i64 %28, ptr %12, align 8
+  %29 = load i64, ptr %12, align 8
+  %30 = load i64, ptr %9, align 8
+  %31 = icmp sgt i64 %29, %30
+  br i1 %31, label %32, label %34
+
+32:
+  %33 = load i64, ptr %12, align 8
+  br label %36
+
+34:
+  %35 = load i64, ptr %9, align 8
+  br label %36
+
+36:
+  %37 = phi i64 [ %33, %32 ], [ %35, %34 ]
+  store i64 %37, ptr %9, align 8
+  %38 = load i64, ptr %8, align 8
+  %39 = load i64, ptr %9, align 8
+  %40 = load ptr, ptr %6, align 8
+  %41 = getelementptr inbounds nuw %struct.way, ptr %40, i32 0, i32 11
+  %42 = load i64, ptr %41, align 8
+  %43 = sub i64 %39, %42
+  %44 = icmp slt i64 %38, %43
+  br i1 %44, label %45, label %51
+
+45:
+  %46 = load i64, ptr %9, align 8
+  %47 = load ptr, ptr %6, align 8
+  %48 = getelementptr inbounds nuw %struct.way, ptr %47, i32 0, i32 11
+  %49 = load i64, ptr %48, align 8
+  %50 = sub i64 %46, %49
+  store i64 %50, ptr %8, align 8
+  br label %51
+
+51:
+  br label %52
+
+52:
+  %53 = load ptr, ptr %6, align 8
+  %54 = getelementptr inbounds nuw %struct.way, ptr %53, i32 0, i32 4
+  %55 = load ptr, ptr %54, align 8
+  %56 = load ptr, ptr %6, align 8
+  %57 = getelementptr inbounds nuw %struct.way, ptr %56, i32 0, i32 5
+  %58 = load ptr, ptr %57, align 8
+  %59 = load ptr, ptr %6, align 8
+  %60 = getelementptr inbounds nuw %struct.way, ptr %59, i32 0, i32 12
+  %61 = load i64, ptr %60, align 8
+  %62 = load i64, ptr %8, align 8
+  %63 = load i64, ptr %9, align 8
+  %64 = call i64 @take(ptr %55, ptr %58, i64 %61, i64 %62, i64 %63)
+  %65 = and i64 %64, 8589934591
+  %66 = load ptr, ptr %6, align 8
+  %67 = getelementptr inbounds nuw %struct.way, ptr %66, i32 0, i32 14
+  store i64 %65, ptr %67, align 8
+  %68 = load ptr, ptr %6, align 8
+  %69 = getelementptr inbounds nuw %struct.way, ptr %68, i32 0, i32 14
+  %70 = load i64, ptr %69, align 8
+  %71 = load ptr, ptr %6, align 8
+  %72 = getelementptr inbounds nuw %struct.way, ptr %71, i32 0, i32 13
+  %73 = load i64, ptr %72, align 8
+  %74 = add i64 %73, %70
+  store i64 %74, ptr %72, align 8
+  %75 = load ptr, ptr %6, align 8
+  %76 = getelementptr inbounds nuw %struct.way, ptr %75, i32 0, i32 14
+  %77 = load i64, ptr %76, align 8
+  %78 = icmp ne i64 %77, 0
+  br i1 %78, label %79, label %151
+
+79:
+  %80 = load ptr, ptr %6, align 8
+  %81 = getelementptr inbounds nuw %struct.way, ptr %80, i32 0, i32 0
+  %82 = load ptr, ptr %81, align 8
+  %83 = load ptr, ptr %6, align 8
+  %84 = getelementptr inbounds nuw %struct.way, ptr %83, i32 0, i32 1
+  %85 = load ptr, ptr %84, align 8
+  %86 = load ptr, ptr %6, align 8
+  %87 = getelementptr inbounds nuw %struct.way, ptr %86, i32 0, i32 14
+  %88 = load i64, ptr %87, align 8
+  %89 = load ptr, ptr %6, align 8
+  %90 = getelementptr inbounds nuw %struct.way, ptr %89, i32 0, i32 5
+  %91 = load ptr, ptr %90, align 8
+  %92 = load ptr, ptr %6, align 8
+  %93 = getelementptr inbounds nuw %struct.way, ptr %92, i32 0, i32 3
+  %94 = load ptr, ptr %93, align 8
+  %95 = call i64 %82(ptr %85, i64 %88, ptr %91, ptr %94)
+  %96 = load ptr, ptr %6, align 8
+  %97 = getelementptr inbounds nuw %struct.way, ptr %96, i32 0, i32 15
+  store i64 %95, ptr %97, align 8
+  %98 = load ptr, ptr %6, align 8
+  %99 = getelementptr inbounds nuw %struct.way, ptr %98, i32 0, i32 15
+  %100 = load i64, ptr %99, align 8
+  %101 = lshr i64 %100, 32
+  %102 = icmp ne i64 %101, 0
+  br i1 %102, label %109, label %103
+
+103:
+  %104 = load ptr, ptr %6, align 8
+  %105 = getelementptr inbounds nuw %struct.way, ptr %104, i32 0, i32 2
+  %106 = load ptr, ptr %105, align 8
+  %107 = load i64, ptr %106, align 8
+  %108 = icmp ne i64 %107, 0
+  br i1 %108, label %109, label %110
+
+109:
+  store i64 1, ptr %5, align 8
+  store i32 1, ptr %11, align 4
+  br label %173
+
+110:
+  %111 = load ptr, ptr %6, align 8
+  %112 = getelementptr inbounds nuw %struct.way, ptr %111, i32 0, i32 3
+  %113 = load ptr, ptr %112, align 8
+  store ptr %113, ptr %13, align 8
+  %114 = load ptr, ptr %13, align 8
+  %115 = getelementptr inbounds nuw %struct.outgoing, ptr %114, i32 0, i32 0
+  %116 = load ptr, ptr %115, align 8
+  %117 = load ptr, ptr %13, align 8
+  %118 = getelementptr inbounds nuw %struct.outgoing, ptr %117, i32 0, i32 2
+  %119 = load i64, ptr %118, align 8
+  %120 = load ptr, ptr %13, align 8
+  %121 = getelementptr inbounds nuw %struct.outgoing, ptr %120, i32 0, i32 3
+  %122 = load ptr, ptr %121, align 8
+  %123 = load ptr, ptr %6, align 8
+  %124 = getelementptr inbounds nuw %struct.way, ptr %123, i32 0, i32 6
+  %125 = load ptr, ptr %124, align 8
+  %126 = load ptr, ptr %6, align 8
+  %127 = getelementptr inbounds nuw %struct.way, ptr %126, i32 0, i32 7
+  %128 = load i64, ptr %127, align 8
+  %129 = load ptr, ptr %6, align 8
+  %130 = getelementptr inbounds nuw %struct.way, ptr %129, i32 0, i32 8
+  %131 = load ptr, ptr %130, align 8
+  %132 = load ptr, ptr %6, align 8
+  %133 = getelementptr inbounds nuw %struct.way, ptr %132, i32 0, i32 9
+  %134 = load ptr, ptr %133, align 8
+  %135 = call i64 @send(ptr %116, i64 %119, ptr %122, ptr %125, i64 %128, ptr %131, ptr %134)
+  %136 = load ptr, ptr %6, align 8
+  %137 = getelementptr inbounds nuw %struct.way, ptr %136, i32 0, i32 16
+  store i64 %135, ptr %137, align 8
+  %138 = load ptr, ptr %6, align 8
+  %139 = getelementptr inbounds nuw %struct.way, ptr %138, i32 0, i32 16
+  %140 = load i64, ptr %139, align 8
+  %141 = icmp ne i64 %140, 0
+  br i1 %141, label %142, label %143
+
+142:
+  store i64 2, ptr %5, align 8
+  store i32 1, ptr %11, align 4
+  br label %148
+
+143:
+  %144 = load ptr, ptr %13, align 8
+  %145 = getelementptr inbounds nuw %struct.outgoing, ptr %144, i32 0, i32 5
+  store i64 0, ptr %145, align 8
+  %146 = load ptr, ptr %13, align 8
+  %147 = getelementptr inbounds nuw %struct.outgoing, ptr %146, i32 0, i32 2
+  store i64 0, ptr %147, align 8
+  store i32 0, ptr %11, align 4
+  br label %148
+
+148:
+  %149 = load i32, ptr %11, align 4
+  switch i32 %149, label %173 [
+    i32 0, label %150
+  ]
+
+150:
+  br label %151
+
+151:
+  %152 = load ptr, ptr %6, align 8
+  %153 = getelementptr inbounds nuw %struct.way, ptr %152, i32 0, i32 4
+  %154 = load ptr, ptr %153, align 8
+  %155 = getelementptr inbounds nuw %struct.ring, ptr %154, i32 0, i32 5
+  %156 = load i64, ptr %155, align 8
+  %157 = icmp eq i64 %156, 64
+  %158 = zext i1 %157 to i8
+  store i8 %158, ptr %14, align 1
+  %159 = load ptr, ptr %6, align 8
+  %160 = getelementptr inbounds nuw %struct.way, ptr %159, i32 0, i32 4
+  %161 = load ptr, ptr %160, align 8
+  %162 = call i64 @give_back(ptr %161, i64 0)
+  %163 = load i8, ptr %14, align 1
+  %164 = trunc i8 %163 to i1
+  br i1 %164, label %166, label %165
+
+165:
+  store i32 2, ptr %11, align 4
+  br label %167
+
+166:
+  store i32 0, ptr %11, align 4
+  br label %167
+
+167:
+  %168 = load i32, ptr %11, align 4
+  switch i32 %168, label %173 [
+    i32 0, label %169
+  ]
+
+169:
+  br label %170
+
+170:
+  %171 = load i64, ptr %10, align 8
+  %172 = add i64 %171, 1
+  store i64 %172, ptr %10, align 8
+  br label %17
+
+173:
+  %174 = load i32, ptr %11, align 4
+  switch i32 %174, label %178 [
+    i32 2, label %175
+    i32 1, label %176
+  ]
+
+175:
+  store i64 0, ptr %5, align 8
+  br label %176
+
+176:
+  %177 = load i64, ptr %5, align 8
+  ret i64 %177
+
+178:
+  unreachable
+}
+
+define internal i64 @switch_time(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca [2 x i64], align 16
+  store ptr %0, ptr %2, align 8
+  call void @llvm.memset.p0.i64(ptr align 16 %3, i8 0, i64 16, i1 false)
+  %4 = getelementptr inbounds [2 x i64], ptr %3, i64 0, i64 0
+  %5 = call i32 @clock_gettime(i32 1, ptr %4)
+  %6 = getelementptr inbounds [2 x i64], ptr %3, i64 0, i64 0
+  %7 = load i64, ptr %6, align 16
+  %8 = mul i64 %7, 1000000000
+  %9 = getelementptr inbounds [2 x i64], ptr %3, i64 0, i64 1
+  %10 = load i64, ptr %9, align 8
+  %11 = add i64 %8, %10
+  %12 = load ptr, ptr %2, align 8
+  %13 = getelementptr inbounds nuw %struct.way, ptr %12, i32 0, i32 10
+  %14 = load i64, ptr %13, align 8
+  %15 = sub i64 %11, %14
+  %16 = sdiv i64 %15, 1000
+  ret i64 %16
+}
+
+declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
+
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 
 define internal void @put_half(ptr %0, i32 %1) nounwind {
@@ -1257,3 +1593,7 @@ define internal void @put_half(ptr %0, i32 %1) nounwind {
 }
 
 declare i32 @sendmmsg(i32, ptr, i32, i32)
+
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+
+declare i32 @clock_gettime(i32, ptr)

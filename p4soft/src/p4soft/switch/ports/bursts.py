@@ -2,8 +2,8 @@
 """Bursts from ports through the native engine to ports: one system call for a burst, and no Python for a frame.
 
 `recvmmsg` fills the records that the native engine's burst takes, `sendmmsg` empties those that it leaves, over packet
-sockets and SOCK_SEQPACKET alike. From a ring, frames come without a system call. Linux on 64-bit machines: `socklen_t`
-is 4 bytes, `size_t` 8.
+sockets and SOCK_SEQPACKET alike. From a ring, frames come without a system call, and several bursts without Python.
+Linux on 64-bit machines: `socklen_t` is 4 bytes, `size_t` 8.
 """
 
 from __future__ import annotations
@@ -22,10 +22,13 @@ from llvmlite import ir
 from typing_extensions import override
 
 from p4soft.llvm import Fixed
+from p4soft.llvm.bounds import CHECKED
 from p4soft.llvm.jit import Compiled
 from p4soft.packet_socket import ETH_P_ALL, SOL_PACKET, mtu, open_interface, receive_frame
 from p4soft.switch.native.burst import Frame, Sent
-from p4soft.switch.ports import Port, Received
+from p4soft.switch.native.engine import Stopped
+from p4soft.switch.native.switch import RECORDS, FastPath
+from p4soft.switch.ports import LONGEST_WAIT_US, Port, Received
 from p4soft.switch.switch import BurstSink, Emission, SimpleSwitch
 
 # --- The kernel's structs of recvmmsg(2) and sendmmsg(2), packet(7) and cmsg(3) --------------------------------------
@@ -113,6 +116,7 @@ class _Code:
         self.send = ctypes.CFUNCTYPE(*words)(self._compiled.address("send"))
         self.take = ctypes.CFUNCTYPE(*words[:6])(self._compiled.address("take"))
         self.give_back = ctypes.CFUNCTYPE(*words[:3])(self._compiled.address("give_back"))
+        self.forward = ctypes.CFUNCTYPE(*words[:5])(self._compiled.address("forward"))
 
 
 @cache
@@ -175,13 +179,19 @@ class BurstTransfer:
         Returns:
             The numbers of the records that are left: in the order of frames, for each port.
         """
+        return self.left(count, self._send(records, count, data, *self.arguments(count)))
+
+    def arguments(self, count: int) -> tuple[int, int, int, int]:
+        """The last arguments of machine code's `send`, good for `count` records, until `serve`."""
         ports = len(self._sockets)
         size = 2 * ports + 3 * count
         if len(self._work) < size:
             self._work = (ctypes.c_uint32 * (2 * size))()
-        sockets, work, out = (ctypes.addressof(memory) for memory in (self._sockets, self._work, self._out))
-        left = self._send(records, count, data, sockets, ports, work, out)
-        first = 2 * ports + 2 * count
+        return ctypes.addressof(self._sockets), ports, ctypes.addressof(self._work), ctypes.addressof(self._out)
+
+    def left(self, count: int, left: int) -> list[int]:
+        """Which records of `count` are left, when `send` has said how many."""
+        first = 2 * len(self._sockets) + 2 * count
         return self._work[first : first + left]
 
 
@@ -228,6 +238,7 @@ class FrameRing:
 
     Attributes:
         socket: readable while frames wait.
+        address: of its `Ring`.
     """
 
     def __init__(self, name: str) -> None:
@@ -247,7 +258,7 @@ class FrameRing:
             raise
         address = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
         self._ring = Ring(address, count * block, block, slot, 0, 0)
-        self._at = ctypes.addressof(self._ring)
+        self.address = ctypes.addressof(self._ring)
         self._frames = (Frame * BURST)()
 
     def start(self) -> None:
@@ -267,7 +278,7 @@ class FrameRing:
         Raises:
             OSError: as there.
         """
-        result = self._code.take(self._at, records, port, since_us, now_us)
+        result = self._code.take(self.address, records, port, since_us, now_us)
         if result == CUT and not self._ring.taken:
             return None
         if not self._ring.taken:
@@ -277,7 +288,7 @@ class FrameRing:
 
     def give_back(self, more: int = 0) -> None:
         """The frames taken, and `more` behind them, are not needed any more."""
-        self._code.give_back(self._at, more)
+        self._code.give_back(self.address, more)
 
     def frames(self) -> list[bytes]:
         """Take frames, without a switch: as many as a burst, or one that is not in the ring. Raises as `take`."""
@@ -303,58 +314,121 @@ class FrameRing:
 # --- Through the switch, while both ends of the way can take bursts --------------------------------------------------
 
 
+BURSTS_AT_ONCE = 4
+"""Bursts that machine code takes from a ring before Python, and the other ports, have their turn."""
+_STOPPED, _LEFT = 1, 2
+
+
+class Way(ctypes.Structure):
+    """From a ring through a switch's machine code to sockets (bursts.c), and where it ended."""
+
+    _fields_ = tuple(
+        (name, ctypes.c_uint64)
+        for name in (
+            *("program", "context", "failed", "out", "ring", "records", "sockets", "ports", "work", "messages"),
+            *("began_ns", "longest_wait_us", "port", "taken", "made", "stopped", "left"),
+        )
+    )
+
+
 class BurstPath(BurstSink):
     """One switch and its ports. Frames that a port does not take at once go to it one by one, through `emit`."""
 
     def __init__(
-        self, switch: SimpleSwitch, ports: Mapping[int, Port], emit: Callable[[Sequence[Emission]], None]
+        self,
+        switch: SimpleSwitch,
+        ports: Mapping[int, Port],
+        emit: Callable[[Sequence[Emission]], None],
+        began_ns: int,
     ) -> None:
+        """The switch's time was 0 at `began_ns` of the monotonic clock."""
         self._switch, self._ports, self._emit = switch, ports, emit
         self._transfer = BurstTransfer()
         self._stale = True
+        self._code = _code()
+        self._fast: FastPath | None = None
+        self._way = Way(records=self._transfer.records, began_ns=began_ns, longest_wait_us=LONGEST_WAIT_US)
 
     def ports_changed(self) -> None:
         """Some port may have another socket now, or none."""
         self._stale = True
 
     def receive(self, port: int, source: int | FrameRing, since_us: int, now_us: int) -> Received | None:
-        """Take a burst off a socket (a file descriptor) or a ring, through the switch, whose lock the caller holds.
+        """Take a burst off a socket (a file descriptor), or some off a ring, through the switch, whose lock is held.
 
-        Its frames are taken to have come evenly between `since_us` and `now_us`. None: the next frame of a ring is
-        not in it, and must be taken alone.
+        Frames of the first are taken to have come evenly between `since_us` and `now_us`. None: the next frame of a
+        ring is not in it, and must be taken alone.
 
         Raises:
             OSError: there is nothing, or no more.
         """
         if isinstance(source, FrameRing):
-            received = source.take(self._transfer.records, port, since_us, now_us)
-            if received is None:
-                return None
-        else:
-            received = self._transfer.receive(source, port, since_us, now_us)
-        try:
-            if received.frames:
-                self._switch.receive_records(self._transfer.records, received.frames, self)
-        finally:
-            if isinstance(source, FrameRing):
-                source.give_back()
+            return self._receive_from_ring(port, source, since_us, now_us)
+        received = self._transfer.receive(source, port, since_us, now_us)
+        if received.frames:
+            self._switch.receive_records(self._transfer.records, received.frames, self)
         return received
 
-    @override
-    def records(self, records: int, count: int, data: int) -> None:
+    def _receive_from_ring(self, port: int, ring: FrameRing, since_us: int, now_us: int) -> Received | None:
+        if not CHECKED:  # machine code's memory is known call by call there
+            frames = self._forward(port, ring, since_us, now_us)
+            if frames:
+                return Received(frames, ended=False)
+        received = ring.take(self._transfer.records, port, since_us, now_us)
+        try:
+            if received is not None and received.frames:
+                self._switch.receive_records(self._transfer.records, received.frames, self)
+        finally:
+            ring.give_back()
+        return received
+
+    def _forward(self, port: int, ring: FrameRing, since_us: int, now_us: int) -> int:
+        """As `receive`, without Python as far as may be: how many frames were taken."""
+        fast, way = self._switch.fast_path, self._way
+        assert fast is not None, "takes_records was not asked"
+        if fast is not self._fast:
+            entry = fast.engine.entry
+            way.program, way.context, way.failed, way.out = entry.burst, entry.context, entry.failed, fast.out_address
+            self._fast = fast
+        self._serve()
+        way.ring, way.port = ring.address, port
+        way.sockets, way.ports, way.work, way.messages = self._transfer.arguments(RECORDS)
+        why = self._code.forward(ctypes.addressof(way), BURSTS_AT_ONCE, since_us, now_us)
+        try:
+            if why == _STOPPED:
+                self._switch.receive_records(way.records, way.made, self, begun=Stopped.of(way.stopped))
+            elif why == _LEFT:
+                fast.take_out(self._leave)
+        finally:
+            if why:
+                ring.give_back()
+        return int(way.taken)
+
+    def _serve(self) -> None:
         if self._stale:
             sockets = {number: port.burst_socket() for number, port in self._ports.items()}
             self._transfer.serve({number: sock for number, sock in sockets.items() if sock is not None})
             self._stale = False
-        left = self._transfer.send(records, count, data)
-        if left:
-            found = (Sent * count).from_address(records)
-            self.emissions(
-                [
-                    Emission(r.port, r.priority, ctypes.string_at(data + r.offset, r.length))
-                    for r in (found[i] for i in left)
-                ]
-            )
+
+    @override
+    def records(self, records: int, count: int, data: int) -> None:
+        self._serve()
+        self._emit_left(records, count, data, self._transfer.send(records, count, data))
+
+    def _leave(self, records: int, count: int, data: int) -> None:
+        """Sockets have not taken all of these."""
+        self._emit_left(records, count, data, self._transfer.left(count, self._way.left))
+
+    def _emit_left(self, records: int, count: int, data: int, left: Sequence[int]) -> None:
+        if not left:
+            return
+        found = (Sent * count).from_address(records)
+        self.emissions(
+            [
+                Emission(r.port, r.priority, ctypes.string_at(data + r.offset, r.length))
+                for r in (found[i] for i in left)
+            ]
+        )
 
     @override
     def emissions(self, emissions: Sequence[Emission]) -> None:

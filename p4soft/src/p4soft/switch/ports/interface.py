@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from p4soft.switch.ports.bursts import FrameRing
 
 _RECEIVE_BUFFER = 8 << 20
-_BURSTS = 4
-"""Bursts taken before the loop looks at the others."""
+_FRAMES_PER_TURN = 4 * BURST
+"""Frames taken before the loop looks at the others, or a burst less one more."""
 _FRAMES_PER_LOOK = 256
 """Frames that come before the kernel is asked again whether there was no room for others."""
 _SO_ATTACH_FILTER = 26
@@ -150,10 +150,12 @@ class InterfacePort(Port):
 
     def _take_bursts(self) -> bool:
         """Whether frames may come in bursts for now. Raises OSError."""
-        for _ in range(_BURSTS):
+        turn = 0
+        while turn < _FRAMES_PER_TURN:
             taken = self._bursts(self.number, self._source)
             if taken is None:
                 return False
+            turn += taken.frames
             self._since_look += taken.frames
             if taken.frames < BURST:
                 break

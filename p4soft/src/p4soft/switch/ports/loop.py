@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from p4soft.switch import Emission, SimpleSwitch
-from p4soft.switch.ports import BURST, BurstTaker, FrameSink, Port, PortError, PortInfo, Received
+from p4soft.switch.ports import BURST, LONGEST_WAIT_US, BurstTaker, FrameSink, Port, PortError, PortInfo, Received
 from p4soft.switch.ports.control import ControlSocket, Service
 from p4soft.switch.ports.interface import InterfacePort, LinkMonitor
 from p4soft.switch.ports.nanomsg import NanomsgTrunk
@@ -135,8 +135,6 @@ _log = logging.getLogger(__name__)
 _MAX_WAIT_S = 3600.0
 MOST_INJECTED = 1024
 """Frames of other threads that may wait, as many as in simple_switch's input buffer; who brings more waits as well."""
-_LONGEST_WAIT_US = 100
-"""The longest time that the switch is told a frame of a burst has waited."""
 _ROOM_TIMEOUT_S = 1.0
 """Between two looks whether the loop has ended, for those who wait for room."""
 _CALL_TIMEOUT_S = 10.0
@@ -437,14 +435,16 @@ class PortLoop:
                 return None
             assert self._burst_path is not None
             before, now = self._latest_us, self._next_us()
-            return self._burst_path.receive(port, source, max(before, now - _LONGEST_WAIT_US), now)
+            received = self._burst_path.receive(port, source, max(before, now - LONGEST_WAIT_US), now)
+            self._next_us()  # the path may have looked at the clock as well
+            return received
 
     def _load_burst_path(self) -> bool:
         """Whether it could be loaded; without room for an open file it cannot, and the next burst tries again."""
         try:
             from p4soft.switch.ports.bursts import BurstPath  # noqa: PLC0415 - only with native code
 
-            self._burst_path = BurstPath(self.switch, self._ports, self._emit)
+            self._burst_path = BurstPath(self.switch, self._ports, self._emit, self._start_ns)
         except (OSError, ImportError):
             return False
         return True
