@@ -88,6 +88,7 @@ STRUCTS = {
     "sent": Sent,
     "outgoing": Out,
     "way": bursts.Way,
+    "send_ring": bursts.SendRingState,
 }
 
 

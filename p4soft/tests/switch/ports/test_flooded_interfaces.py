@@ -358,7 +358,7 @@ def flooded(loop: PortLoop, one: PortSocket, two: PortSocket) -> tuple[int, list
     raise AssertionError("no ring")
 
 
-@pytest.mark.parametrize("event", ["none", "trace", "port goes"])
+@pytest.mark.parametrize("event", ["none", "trace", "port goes", "other port goes"])
 def test_a_flooded_port_gets_a_ring_and_loses_and_doubles_nothing_from_then_on(switch, pairs, tmp_path, event):
     interfaces = {pair.port: pair.switch_end for pair in pairs}
     with (
@@ -373,6 +373,7 @@ def test_a_flooded_port_gets_a_ring_and_loses_and_doubles_nothing_from_then_on(s
             "none": lambda: None,
             "trace": lambda: Commands(loop, {}).execute(f"trace_start {tmp_path}/trace"),
             "port goes": lambda: (loop.remove_port(1), loop.add_port(1, pairs[0].switch_end)),
+            "other port goes": lambda: (loop.remove_port(2), loop.add_port(2, pairs[1].switch_end)),
         }
         loop.call(events[event])
         arrived: list[int] = []
@@ -410,3 +411,130 @@ def test_what_a_ring_brings_leaves_in_order_whoever_handles_it(switch, pairs, tm
         with switch.lock:
             assert switch.state.register("r").cells == [switch.fast_path.packets]
         assert loop.call(lambda: loop.unknown_port_drops) - unknown == plan.count((9, 0))
+
+
+# --- The ring that frames leave by -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def rings(switch, pairs, tmp_path) -> Iterator[tuple[PortLoop, PortSocket, PortSocket]]:
+    """A switch with a ring that frames come by on port 1, and one that they leave by on port 2."""
+    interfaces = {pair.port: pair.switch_end for pair in pairs}
+    with (
+        running(switch, tmp_path, range(0), interfaces=interfaces) as loop,
+        open_attachment(pairs[0].tester_end) as one,
+        open_attachment(pairs[1].tester_end) as two,
+    ):
+        flooded(loop, one, two)
+        assert len(through(loop, one, two, [numbered(number, 100) for number in range(3 * BURST)], 100)) == 3 * BURST
+        assert has_send_ring(loop)
+        yield loop, one, two
+    assert switch.faults == 0
+
+
+def has_send_ring(loop: PortLoop) -> bool:
+    return loop.call(loop._ports[2].send_ring) != 0
+
+
+def place(loop: PortLoop) -> int:
+    """Of the slot of port 2's ring that is next."""
+    ring = loop._ports[2]._send_ring
+    assert ring is not None
+    return loop.call(lambda: int(ring._state.slots.next))
+
+
+def through(loop: PortLoop, one: PortSocket, two: PortSocket, sent: list[bytes], last: int) -> list[bytes]:
+    """What arrives of frames that come at once, until one of `last` bytes with the number of the last one."""
+    with loop.switch.lock:
+        for frame in sent:
+            one.send(frame)
+    got: list[bytes] = []
+    until(lambda: got.extend(frames(two)) or (got and len(got[-1]) == last and got[-1][5:] == sent[-1][5:]))
+    wanted = {frame[5:] for frame in sent}
+    return [frame for frame in got if frame[5:] in wanted]
+
+
+def bodies(found: list[bytes]) -> list[bytes]:
+    """Without what the program changes."""
+    return [frame[5:] for frame in found]
+
+
+def lost(loop: PortLoop) -> dict[str, int]:
+    return loop.call(lambda: dict(loop._ports[2].lost))
+
+
+def test_frames_of_all_lengths_leave_whole_and_in_order(rings):
+    loop, one, two = rings
+    for first in range(60, 9500, 400):
+        sent = [numbered(size, size) for size in range(first, min(first + 400, 9500), 3)]
+        assert bodies(through(loop, one, two, sent, len(sent[-1]))) == bodies(sent)
+
+
+@pytest.mark.parametrize("lowered", [True, False])
+def test_frames_longer_than_the_mtu_are_lost_and_counted_and_others_are_not(rings, pairs, lowered):
+    """Tagged ones may be longer, by a tag."""
+    loop, one, two = rings
+    ip(f"link set {pairs[1].switch_end} mtu 1500")
+    if not lowered:
+        loop.call(lambda: (loop.remove_port(2), loop.add_port(2, pairs[1].switch_end)))
+    before = lost(loop)
+    tagged = (bytes([0, 2]) + bytes(10) + bytes.fromhex("8100a07b0800")).ljust(1518, b"t")
+    sent = [tagged if i % 9 == 0 else numbered(i, (100, 1514, 1515, 2000)[i % 4]) for i in range(4 * BURST)]
+    sent.append(numbered(9999, 101))
+    for _ in range(2):
+        got = through(loop, one, two, sent, 101)
+        assert bodies(got) == bodies([frame for frame in sent if len(frame) <= 1514 or frame is tagged])
+    assert has_send_ring(loop)
+    (reason,) = lost(loop).keys() - before.keys()
+    assert (reason, lost(loop)[reason]) == ("longer than the interface's MTU", 2 * (len(sent) - len(got)))
+
+
+def test_frames_that_an_interface_keeps_waiting_leave_in_order(rings, pairs):
+    loop, one, two = rings
+    words = f"tc qdisc replace dev {pairs[1].switch_end} root tbf rate 20mbit burst 3kb limit 10mb"
+    if subprocess.run(words.split(), check=False, capture_output=True).returncode:
+        pytest.skip("this kernel has no tbf queueing discipline")
+    loop.switch.set_queue_depth(2000)
+    for first in (0, 1000):
+        sent = [numbered(first + number, 300 + number % 500) for number in range(800)]
+        assert bodies(through(loop, one, two, sent, len(sent[-1]))) == bodies(sent)
+    assert lost(loop) == {}
+
+
+def test_frames_to_an_interface_that_is_down_are_lost_and_counted(rings, pairs):
+    loop, one, two = rings
+    ip(f"link set {pairs[1].switch_end} down")
+    with loop.switch.lock:
+        for number in range(3 * BURST):
+            one.send(numbered(number))
+    until(lambda: lost(loop) == {"the interface is down": 3 * BURST})
+    ip(f"link set {pairs[1].switch_end} up")
+    until(lambda: one.send(numbered(1)) or any(len(frame) == 64 for frame in frames(two)))
+    before = place(loop)
+    sent = [numbered(10_000 + number, 70) for number in range(2 * BURST + 1)]
+    assert bodies(through(loop, one, two, sent, 70)) == bodies(sent)
+    assert place(loop) != before, "they went by the socket"
+
+
+def test_frames_do_not_leave_by_the_ring_of_a_port_that_has_gone(rings, monkeypatch):
+    """Not even those that come before the loop waits again: the ring's memory is nobody's then."""
+    loop, one, _two = rings
+    ring = loop._ports[2]._send_ring
+    monkeypatch.setattr(type(ring), "close", lambda _ring: None)
+    places = []
+
+    def go() -> None:
+        for then in (lambda: None, lambda: loop.remove_port(2)):
+            for number in range(3 * BURST):
+                one.send(numbered(number))
+            then()
+            places.append(ring._state.slots.next)
+            loop._ports[1]._receive(selectors.EVENT_READ)
+        places.append(ring._state.slots.next)
+
+    unknown = loop.unknown_port_drops
+    loop.call(go)
+    assert loop.call(lambda: loop.unknown_port_drops) - unknown == 3 * BURST
+    assert places[0] != places[1] == places[2]
+    monkeypatch.undo()
+    ring.close()

@@ -129,5 +129,17 @@ class Port(Protocol):
         """The socket (a file descriptor) that takes frames in bursts now; None: they go through `transmit`."""
         return None
 
+    def send_ring(self) -> int:
+        """The address of a ring by which frames may leave that the socket takes (`bursts.SendRing`); 0: none."""
+        return 0
+
+    def begin_send_ring(self) -> bool:
+        """Many frames at a time leave by this port: have a ring, if that can be. Whether there is a new one."""
+        return False
+
+    def look_at_link(self) -> None:
+        """Something about an interface has changed, perhaps about this one."""
+        return
+
     def close(self) -> None:
         """Release everything, socket files included."""

@@ -55,6 +55,13 @@ typedef struct { // a ring (`bursts.py`): its memory, and the sizes of all, of a
     word taken; // slots from there on that are not given back yet
 } ring;
 
+typedef struct { // a ring that the kernel empties (`bursts.SendRing`): `next` is the slot that it sends next
+    ring slots;
+    word last;    // offset of the slot that was sent last
+    word longest; // bytes of a frame that may be sent so
+    word socket;
+} send_ring;
+
 typedef struct { // a frame on its way in (`native.burst.Frame`)
     number port, length;
     byte *data;
@@ -91,6 +98,9 @@ AT(slot, vlan_tci, 24);
 AT(slot, from, 32);
 AT(ring, next, 32);
 SIZE(ring, 48);
+AT(send_ring, last, 48);
+AT(send_ring, socket, 64);
+SIZE(send_ring, 72);
 AT(frame, data, 8);
 AT(frame, now_us, 16);
 SIZE(frame, 24);
@@ -100,6 +110,7 @@ SIZE(outgoing, 56);
 
 extern int recvmmsg(int socket, message *messages, number count, int flags, const void *timeout);
 extern int sendmmsg(int socket, message *messages, number count, int flags);
+extern long sendto(int socket, const void *data, word length, int flags, const void *to, unsigned to_length);
 extern int *__errno_location(void);
 extern int clock_gettime(int clock, sword *seconds_and_nanoseconds);
 
@@ -255,15 +266,20 @@ word give_back(ring *to, word more)
 typedef struct {
     const sent *records;
     byte *bytes;
+    const number *sockets;
+    send_ring *const *rings; // of the same ports, or none
     message *messages;
     number *next; // of each record, in the chain of its port
     number *left; // records for Python
     word left_count;
+    word wants; // 1 + a port that would do well to have a ring, or 0
 } burst;
+
+enum { MANY = 16 }; // frames to one port for which a ring is worth it
 
 static void leave(burst *of, number record) { of->left[of->left_count++] = record; }
 
-// Sends a chain of records; from the first on that the socket does not take, they are left.
+// Sends a chain of records with sendmmsg; from the first on that the socket does not take, they are left.
 static void send_chain(burst *of, number socket, number first)
 {
     number start = first, here = first;
@@ -284,6 +300,105 @@ static void send_chain(burst *of, number socket, number first)
     }
 }
 
+enum { STATUS_AVAILABLE, STATUS_SEND_REQUEST, STATUS_SENDING, STATUS_WRONG_FORMAT = 4 };
+enum { IN_SEND_SLOT = 32, VIRTIO_HEADER = 10, BYTES_TO_COPY = 2 }; // struct virtio_net_hdr: `hdr_len` is its third byte
+
+static number status_of(const slot *of) { return __atomic_load_n(&of->status, __ATOMIC_ACQUIRE); }
+static void set_status(slot *of, number status) { __atomic_store_n(&of->status, status, __ATOMIC_RELEASE); }
+
+// Puts a frame into a slot. The header says that the kernel is to copy all of it.
+static void fill(slot *to, const byte *data, number length)
+{
+    byte *at = (byte *)to + IN_SEND_SLOT;
+    __builtin_memcpy(at + BYTES_TO_COPY, &(half){(half)length}, sizeof(half));
+    __builtin_memmove(at + VIRTIO_HEADER, data, length);
+    to->length = length + VIRTIO_HEADER;
+    set_status(to, STATUS_SEND_REQUEST);
+}
+
+// How many of the slots filled the kernel has sent; the others are free again.
+static number sent_of(send_ring *by, number filled)
+{
+    ring *slots = &by->slots;
+    number gone = 0;
+    for (; gone < filled; gone++, slots->next = after(slots, slots->next)) {
+        if (status_of(slot_at(slots, slots->next)) & (STATUS_SEND_REQUEST | STATUS_WRONG_FORMAT))
+            break;
+        by->last = slots->next;
+    }
+    word at = slots->next;
+    for (number i = gone; i < filled; i++, at = after(slots, at))
+        set_status(slot_at(slots, at), STATUS_AVAILABLE);
+    return gone;
+}
+
+// Sends a chain by a ring as far as that goes: the first record that is not sent. While the interface still has frames
+// that came this way, others do not.
+static number send_by_ring(const burst *of, send_ring *by, number first)
+{
+    ring *slots = &by->slots;
+    while (first != NOBODY && status_of(slot_at(slots, by->last)) == STATUS_AVAILABLE) {
+        word at = slots->next;
+        number filled = 0;
+        for (number here = first; here != NOBODY && filled < BURST; here = of->next[here], filled++) {
+            const sent *record = &of->records[here];
+            slot *to = slot_at(slots, at);
+            if (record->length > by->longest || status_of(to) != STATUS_AVAILABLE)
+                break;
+            fill(to, of->bytes + record->offset, record->length);
+            at = after(slots, at);
+        }
+        if (!filled)
+            break;
+        sendto((int)by->socket, 0, 0, MSG_DONTWAIT, 0, 0);
+        number gone = sent_of(by, filled);
+        for (number i = 0; i < gone; i++)
+            first = of->next[first];
+        if (gone < filled)
+            break;
+    }
+    return first;
+}
+
+static void send_to(burst *of, number port, number first, word length)
+{
+    send_ring *by = of->rings ? of->rings[port] : 0;
+    if (by)
+        first = send_by_ring(of, by, first);
+    else if (length >= MANY)
+        of->wants = port + 1;
+    send_chain(of, of->sockets[port], first);
+}
+
+// `send`, for a burst with records, bytes, sockets, rings and messages.
+static void send_burst(burst *of, word count, word ports, number *work)
+{
+    number *first = work, *last = first + ports, *seen = last + ports + count;
+    of->next = last + ports, of->left = seen + count;
+    of->left_count = of->wants = 0;
+    word seen_count = 0;
+    for (number i = 0; i < count; i++) {
+        number port = of->records[i].port;
+        if (port >= ports || !of->records[i].length || of->sockets[port] == NOBODY) {
+            leave(of, i);
+            continue;
+        }
+        word place = 0; // among the ports seen. They are few: those of one burst
+        while (place < seen_count && seen[place] != port)
+            place++;
+        of->next[i] = NOBODY;
+        if (place < seen_count)
+            of->next[last[port]] = i;
+        else {
+            first[port] = i;
+            seen[seen_count++] = port;
+        }
+        last[port] = i;
+    }
+    for (word i = 0; i < seen_count; i++)
+        send_to(of, seen[i], first[seen[i]], count / seen_count);
+}
+
 // Sends each port's frames in order, in as few calls as may be. `sockets` has a file descriptor, or NOBODY, for each of
 // `ports` ports. `work` is tables one after the other: first record of each port and last record of each port (`ports`
 // entries each), then next record of each record, ports seen, and records left (`count` entries each). How many records
@@ -292,29 +407,8 @@ static void send_chain(burst *of, number socket, number first)
 word send(const sent *records, word count, byte *bytes, const number *sockets, word ports, number *work,
           message *messages)
 {
-    number *first = work, *last = first + ports, *next = last + ports, *seen = next + count;
-    burst of = {records, bytes, messages, next, seen + count, 0};
-    word seen_count = 0;
-    for (number i = 0; i < count; i++) {
-        number port = records[i].port;
-        if (port >= ports || !records[i].length || sockets[port] == NOBODY) {
-            leave(&of, i);
-            continue;
-        }
-        word place = 0; // among the ports seen. They are few: those of one burst
-        while (place < seen_count && seen[place] != port)
-            place++;
-        next[i] = NOBODY;
-        if (place < seen_count)
-            next[last[port]] = i;
-        else {
-            first[port] = i;
-            seen[seen_count++] = port;
-        }
-        last[port] = i;
-    }
-    for (word i = 0; i < seen_count; i++)
-        send_chain(&of, sockets[seen[i]], first[seen[i]]);
+    burst of = {records, bytes, sockets, 0, messages, 0, 0, 0, 0};
+    send_burst(&of, count, ports, work);
     return of.left_count;
 }
 
@@ -329,7 +423,7 @@ typedef struct { // `bursts.Way`
     outgoing *out;
     ring *from;
     frame *records;
-    const number *sockets; // this and the next two are arguments of `send`
+    const number *sockets; // this and the next three are arguments of `send`
     word ports;
     number *work;
     message *messages;
@@ -340,13 +434,16 @@ typedef struct { // `bursts.Way`
     word made; // of these in the last burst
     word stopped; // what the program said of it
     word left; // what `send` said
+    send_ring *const *rings; // of the ports
+    word wants; // 1 + a port that would do well to have one, or 0
 } way;
 
 AT(way, out, 24);
 AT(way, sockets, 48);
 AT(way, began_ns, 80);
 AT(way, left, 128);
-SIZE(way, 136);
+AT(way, rings, 136);
+SIZE(way, 152);
 
 static sword switch_time(const way *on)
 {
@@ -360,7 +457,7 @@ static sword switch_time(const way *on)
 // first one with which Python must go on: where the program STOPPED, or with what sockets have LEFT.
 word forward(way *on, word bursts, sword since_us, sword now_us)
 {
-    on->taken = 0;
+    on->taken = on->wants = 0;
     for (word i = 0; i < bursts; i++) {
         if (i) {
             since_us = now_us;
@@ -376,7 +473,9 @@ word forward(way *on, word bursts, sword since_us, sword now_us)
             if (on->stopped >> 32 || *on->failed)
                 return STOPPED;
             outgoing *out = on->out;
-            on->left = send(out->records, out->count, out->bytes, on->sockets, on->ports, on->work, on->messages);
+            burst of = {out->records, out->bytes, on->sockets, on->rings, on->messages, 0, 0, 0, 0};
+            send_burst(&of, out->count, on->ports, on->work);
+            on->left = of.left_count, on->wants = of.wants;
             if (on->left)
                 return LEFT;
             out->count = out->used = 0;

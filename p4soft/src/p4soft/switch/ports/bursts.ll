@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of bursts.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 9b64cdb6d1f90ed2c68092bb47529c1bf204492428bb7c18b7f62c291a8c2068
+; Sources: sha256 c39f893b43f424f97933939a144c344929b3622a5248a866ffe608fbd88bfd8a
 %struct.message = type { ptr, i32, i32, ptr, i64, ptr, i64, i32, i32, i32, i32 }
 %struct.vector = type { ptr, i64 }
 %struct.frame = type { i32, i32, ptr, i64 }
@@ -8,10 +8,11 @@
 %struct.auxiliary = type { i64, i32, i32, i32, i32, i32, i16, i16, i16, i16, i32 }
 %struct.ring = type { ptr, i64, i64, i64, i64, i64 }
 %struct.slot = type { i32, i32, i32, i16, i16, i32, i32, i16, i16, i32, %struct.link_address }
-%struct.burst = type { ptr, ptr, ptr, ptr, ptr, i64 }
+%struct.burst = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, i64, i64 }
 %struct.sent = type { i32, i32, i32, i32 }
-%struct.way = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, i64, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
+%struct.way = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, i64, ptr, ptr, i64, i64, i64, i64, i64, i64, i64, ptr, i64 }
 %struct.outgoing = type { ptr, i64, i64, ptr, i64, i64, i64 }
+%struct.send_ring = type { %struct.ring, i64, i64, i64 }
 
 define i64 @receive(i64 %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) nounwind {
   %7 = alloca i64, align 8
@@ -824,17 +825,7 @@ define i64 @send(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4, ptr %5, ptr %6) nounwin
   %12 = alloca i64, align 8
   %13 = alloca ptr, align 8
   %14 = alloca ptr, align 8
-  %15 = alloca ptr, align 8
-  %16 = alloca ptr, align 8
-  %17 = alloca ptr, align 8
-  %18 = alloca ptr, align 8
-  %19 = alloca %struct.burst, align 8
-  %20 = alloca i64, align 8
-  %21 = alloca i32, align 4
-  %22 = alloca i32, align 4
-  %23 = alloca i32, align 4
-  %24 = alloca i64, align 8
-  %25 = alloca i64, align 8
+  %15 = alloca %struct.burst, align 8
   store ptr %0, ptr %8, align 8
   store i64 %1, ptr %9, align 8
   store ptr %2, ptr %10, align 8
@@ -842,236 +833,635 @@ define i64 @send(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4, ptr %5, ptr %6) nounwin
   store i64 %4, ptr %12, align 8
   store ptr %5, ptr %13, align 8
   store ptr %6, ptr %14, align 8
-  %26 = load ptr, ptr %13, align 8
-  store ptr %26, ptr %15, align 8
-  %27 = load ptr, ptr %15, align 8
-  %28 = load i64, ptr %12, align 8
+  %16 = getelementptr inbounds nuw %struct.burst, ptr %15, i32 0, i32 0
+  %17 = load ptr, ptr %8, align 8
+  store ptr %17, ptr %16, align 8
+  %18 = getelementptr inbounds nuw %struct.burst, ptr %15, i32 0, i32 1
+  %19 = load ptr, ptr %10, align 8
+  store ptr %19, ptr %18, align 8
+  %20 = getelementptr inbounds nuw %struct.burst, ptr %15, i32 0, i32 2
+  %21 = load ptr, ptr %11, align 8
+  store ptr %21, ptr %20, align 8
+  %22 = getelementptr inbounds nuw %struct.burst, ptr %15, i32 0, i32 3
+  store ptr null, ptr %22, align 8
+  %23 = getelementptr inbounds nuw %struct.burst, ptr %15, i32 0, i32 4
+  %24 = load ptr, ptr %14, align 8
+  store ptr %24, ptr %23, align 8
+  %25 = getelementptr inbounds nuw %struct.burst, ptr %15, i32 0, i32 5
+  store ptr null, ptr %25, align 8
+  %26 = getelementptr inbounds nuw %struct.burst, ptr %15, i32 0, i32 6
+  store ptr null, ptr %26, align 8
+  %27 = getelementptr inbounds nuw %struct.burst, ptr %15, i32 0, i32 7
+  store i64 0, ptr %27, align 8
+  %28 = getelementptr inbounds nuw %struct.burst, ptr %15, i32 0, i32 8
+  store i64 0, ptr %28, align 8
+  %29 = load i64, ptr %9, align 8
+  %30 = load i64, ptr %12, align 8
+  %31 = load ptr, ptr %13, align 8
+  call void @send_burst(ptr %15, i64 %29, i64 %30, ptr %31)
+  %32 = getelementptr inbounds nuw %struct.burst, ptr %15, i32 0, i32 7
+  %33 = load i64, ptr %32, align 8
+  ret i64 %33
+}
+
+define internal void @send_burst(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca i32, align 4
+  %14 = alloca i32, align 4
+  %15 = alloca i32, align 4
+  %16 = alloca i64, align 8
+  %17 = alloca i64, align 8
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  store ptr %3, ptr %8, align 8
+  %18 = load ptr, ptr %8, align 8
+  store ptr %18, ptr %9, align 8
+  %19 = load ptr, ptr %9, align 8
+  %20 = load i64, ptr %7, align 8
+  %21 = getelementptr inbounds nuw i32, ptr %19, i64 %20
+  store ptr %21, ptr %10, align 8
+  %22 = load ptr, ptr %10, align 8
+  %23 = load i64, ptr %7, align 8
+  %24 = getelementptr inbounds nuw i32, ptr %22, i64 %23
+  %25 = load i64, ptr %6, align 8
+  %26 = getelementptr inbounds nuw i32, ptr %24, i64 %25
+  store ptr %26, ptr %11, align 8
+  %27 = load ptr, ptr %10, align 8
+  %28 = load i64, ptr %7, align 8
   %29 = getelementptr inbounds nuw i32, ptr %27, i64 %28
-  store ptr %29, ptr %16, align 8
-  %30 = load ptr, ptr %16, align 8
-  %31 = load i64, ptr %12, align 8
-  %32 = getelementptr inbounds nuw i32, ptr %30, i64 %31
-  store ptr %32, ptr %17, align 8
-  %33 = load ptr, ptr %17, align 8
-  %34 = load i64, ptr %9, align 8
-  %35 = getelementptr inbounds nuw i32, ptr %33, i64 %34
-  store ptr %35, ptr %18, align 8
-  %36 = getelementptr inbounds nuw %struct.burst, ptr %19, i32 0, i32 0
-  %37 = load ptr, ptr %8, align 8
-  store ptr %37, ptr %36, align 8
-  %38 = getelementptr inbounds nuw %struct.burst, ptr %19, i32 0, i32 1
-  %39 = load ptr, ptr %10, align 8
-  store ptr %39, ptr %38, align 8
-  %40 = getelementptr inbounds nuw %struct.burst, ptr %19, i32 0, i32 2
-  %41 = load ptr, ptr %14, align 8
-  store ptr %41, ptr %40, align 8
-  %42 = getelementptr inbounds nuw %struct.burst, ptr %19, i32 0, i32 3
-  %43 = load ptr, ptr %17, align 8
-  store ptr %43, ptr %42, align 8
-  %44 = getelementptr inbounds nuw %struct.burst, ptr %19, i32 0, i32 4
-  %45 = load ptr, ptr %18, align 8
-  %46 = load i64, ptr %9, align 8
-  %47 = getelementptr inbounds nuw i32, ptr %45, i64 %46
-  store ptr %47, ptr %44, align 8
-  %48 = getelementptr inbounds nuw %struct.burst, ptr %19, i32 0, i32 5
-  store i64 0, ptr %48, align 8
-  store i64 0, ptr %20, align 8
-  store i32 0, ptr %21, align 4
-  br label %49
+  %30 = load ptr, ptr %5, align 8
+  %31 = getelementptr inbounds nuw %struct.burst, ptr %30, i32 0, i32 5
+  store ptr %29, ptr %31, align 8
+  %32 = load ptr, ptr %11, align 8
+  %33 = load i64, ptr %6, align 8
+  %34 = getelementptr inbounds nuw i32, ptr %32, i64 %33
+  %35 = load ptr, ptr %5, align 8
+  %36 = getelementptr inbounds nuw %struct.burst, ptr %35, i32 0, i32 6
+  store ptr %34, ptr %36, align 8
+  %37 = load ptr, ptr %5, align 8
+  %38 = getelementptr inbounds nuw %struct.burst, ptr %37, i32 0, i32 8
+  store i64 0, ptr %38, align 8
+  %39 = load ptr, ptr %5, align 8
+  %40 = getelementptr inbounds nuw %struct.burst, ptr %39, i32 0, i32 7
+  store i64 0, ptr %40, align 8
+  store i64 0, ptr %12, align 8
+  store i32 0, ptr %13, align 4
+  br label %41
 
-49:
-  %50 = load i32, ptr %21, align 4
-  %51 = zext i32 %50 to i64
-  %52 = load i64, ptr %9, align 8
-  %53 = icmp ult i64 %51, %52
-  br i1 %53, label %55, label %54
+41:
+  %42 = load i32, ptr %13, align 4
+  %43 = zext i32 %42 to i64
+  %44 = load i64, ptr %6, align 8
+  %45 = icmp ult i64 %43, %44
+  br i1 %45, label %47, label %46
 
-54:
-  store i32 2, ptr %22, align 4
-  br label %141
+46:
+  store i32 2, ptr %14, align 4
+  br label %144
 
-55:
-  %56 = load ptr, ptr %8, align 8
-  %57 = load i32, ptr %21, align 4
-  %58 = zext i32 %57 to i64
-  %59 = getelementptr inbounds nuw %struct.sent, ptr %56, i64 %58
-  %60 = getelementptr inbounds nuw %struct.sent, ptr %59, i32 0, i32 0
-  %61 = load i32, ptr %60, align 4
-  store i32 %61, ptr %23, align 4
-  %62 = load i32, ptr %23, align 4
-  %63 = zext i32 %62 to i64
-  %64 = load i64, ptr %12, align 8
-  %65 = icmp uge i64 %63, %64
-  br i1 %65, label %81, label %66
+47:
+  %48 = load ptr, ptr %5, align 8
+  %49 = getelementptr inbounds nuw %struct.burst, ptr %48, i32 0, i32 0
+  %50 = load ptr, ptr %49, align 8
+  %51 = load i32, ptr %13, align 4
+  %52 = zext i32 %51 to i64
+  %53 = getelementptr inbounds nuw %struct.sent, ptr %50, i64 %52
+  %54 = getelementptr inbounds nuw %struct.sent, ptr %53, i32 0, i32 0
+  %55 = load i32, ptr %54, align 4
+  store i32 %55, ptr %15, align 4
+  %56 = load i32, ptr %15, align 4
+  %57 = zext i32 %56 to i64
+  %58 = load i64, ptr %7, align 8
+  %59 = icmp uge i64 %57, %58
+  br i1 %59, label %79, label %60
 
-66:
-  %67 = load ptr, ptr %8, align 8
-  %68 = load i32, ptr %21, align 4
-  %69 = zext i32 %68 to i64
-  %70 = getelementptr inbounds nuw %struct.sent, ptr %67, i64 %69
-  %71 = getelementptr inbounds nuw %struct.sent, ptr %70, i32 0, i32 3
-  %72 = load i32, ptr %71, align 4
-  %73 = icmp ne i32 %72, 0
-  br i1 %73, label %74, label %81
+60:
+  %61 = load ptr, ptr %5, align 8
+  %62 = getelementptr inbounds nuw %struct.burst, ptr %61, i32 0, i32 0
+  %63 = load ptr, ptr %62, align 8
+  %64 = load i32, ptr %13, align 4
+  %65 = zext i32 %64 to i64
+  %66 = getelementptr inbounds nuw %struct.sent, ptr %63, i64 %65
+  %67 = getelementptr inbounds nuw %struct.sent, ptr %66, i32 0, i32 3
+  %68 = load i32, ptr %67, align 4
+  %69 = icmp ne i32 %68, 0
+  br i1 %69, label %70, label %79
 
-74:
-  %75 = load ptr, ptr %11, align 8
-  %76 = load i32, ptr %23, align 4
-  %77 = zext i32 %76 to i64
-  %78 = getelementptr inbounds nuw i32, ptr %75, i64 %77
-  %79 = load i32, ptr %78, align 4
-  %80 = icmp eq i32 %79, -1
-  br i1 %80, label %81, label %83
+70:
+  %71 = load ptr, ptr %5, align 8
+  %72 = getelementptr inbounds nuw %struct.burst, ptr %71, i32 0, i32 2
+  %73 = load ptr, ptr %72, align 8
+  %74 = load i32, ptr %15, align 4
+  %75 = zext i32 %74 to i64
+  %76 = getelementptr inbounds nuw i32, ptr %73, i64 %75
+  %77 = load i32, ptr %76, align 4
+  %78 = icmp eq i32 %77, -1
+  br i1 %78, label %79, label %82
 
-81:
-  %82 = load i32, ptr %21, align 4
-  call void @leave(ptr %19, i32 %82)
-  store i32 4, ptr %22, align 4
-  br label %135
+79:
+  %80 = load ptr, ptr %5, align 8
+  %81 = load i32, ptr %13, align 4
+  call void @leave(ptr %80, i32 %81)
+  store i32 4, ptr %14, align 4
+  br label %138
+
+82:
+  store i64 0, ptr %16, align 8
+  br label %83
 
 83:
-  store i64 0, ptr %24, align 8
-  br label %84
+  %84 = load i64, ptr %16, align 8
+  %85 = load i64, ptr %12, align 8
+  %86 = icmp ult i64 %84, %85
+  br i1 %86, label %87, label %94
 
-84:
-  %85 = load i64, ptr %24, align 8
-  %86 = load i64, ptr %20, align 8
-  %87 = icmp ult i64 %85, %86
-  br i1 %87, label %88, label %95
+87:
+  %88 = load ptr, ptr %11, align 8
+  %89 = load i64, ptr %16, align 8
+  %90 = getelementptr inbounds nuw i32, ptr %88, i64 %89
+  %91 = load i32, ptr %90, align 4
+  %92 = load i32, ptr %15, align 4
+  %93 = icmp ne i32 %91, %92
+  br label %94
 
-88:
-  %89 = load ptr, ptr %18, align 8
-  %90 = load i64, ptr %24, align 8
-  %91 = getelementptr inbounds nuw i32, ptr %89, i64 %90
-  %92 = load i32, ptr %91, align 4
-  %93 = load i32, ptr %23, align 4
-  %94 = icmp ne i32 %92, %93
-  br label %95
+94:
+  %95 = phi i1 [ false, %83 ], [ %93, %87 ]
+  br i1 %95, label %96, label %99
 
-95:
-  %96 = phi i1 [ false, %84 ], [ %94, %88 ]
-  br i1 %96, label %97, label %100
+96:
+  %97 = load i64, ptr %16, align 8
+  %98 = add i64 %97, 1
+  store i64 %98, ptr %16, align 8
+  br label %83
 
-97:
-  %98 = load i64, ptr %24, align 8
-  %99 = add i64 %98, 1
-  store i64 %99, ptr %24, align 8
-  br label %84
+99:
+  %100 = load ptr, ptr %5, align 8
+  %101 = getelementptr inbounds nuw %struct.burst, ptr %100, i32 0, i32 5
+  %102 = load ptr, ptr %101, align 8
+  %103 = load i32, ptr %13, align 4
+  %104 = zext i32 %103 to i64
+  %105 = getelementptr inbounds nuw i32, ptr %102, i64 %104
+  store i32 -1, ptr %105, align 4
+  %106 = load i64, ptr %16, align 8
+  %107 = load i64, ptr %12, align 8
+  %108 = icmp ult i64 %106, %107
+  br i1 %108, label %109, label %121
 
-100:
-  %101 = load ptr, ptr %17, align 8
-  %102 = load i32, ptr %21, align 4
-  %103 = zext i32 %102 to i64
-  %104 = getelementptr inbounds nuw i32, ptr %101, i64 %103
-  store i32 -1, ptr %104, align 4
-  %105 = load i64, ptr %24, align 8
-  %106 = load i64, ptr %20, align 8
-  %107 = icmp ult i64 %105, %106
-  br i1 %107, label %108, label %118
-
-108:
-  %109 = load i32, ptr %21, align 4
-  %110 = load ptr, ptr %17, align 8
-  %111 = load ptr, ptr %16, align 8
-  %112 = load i32, ptr %23, align 4
-  %113 = zext i32 %112 to i64
-  %114 = getelementptr inbounds nuw i32, ptr %111, i64 %113
-  %115 = load i32, ptr %114, align 4
+109:
+  %110 = load i32, ptr %13, align 4
+  %111 = load ptr, ptr %5, align 8
+  %112 = getelementptr inbounds nuw %struct.burst, ptr %111, i32 0, i32 5
+  %113 = load ptr, ptr %112, align 8
+  %114 = load ptr, ptr %10, align 8
+  %115 = load i32, ptr %15, align 4
   %116 = zext i32 %115 to i64
-  %117 = getelementptr inbounds nuw i32, ptr %110, i64 %116
-  store i32 %109, ptr %117, align 4
-  br label %129
+  %117 = getelementptr inbounds nuw i32, ptr %114, i64 %116
+  %118 = load i32, ptr %117, align 4
+  %119 = zext i32 %118 to i64
+  %120 = getelementptr inbounds nuw i32, ptr %113, i64 %119
+  store i32 %110, ptr %120, align 4
+  br label %132
 
-118:
-  %119 = load i32, ptr %21, align 4
-  %120 = load ptr, ptr %15, align 8
-  %121 = load i32, ptr %23, align 4
-  %122 = zext i32 %121 to i64
-  %123 = getelementptr inbounds nuw i32, ptr %120, i64 %122
-  store i32 %119, ptr %123, align 4
-  %124 = load i32, ptr %23, align 4
-  %125 = load ptr, ptr %18, align 8
-  %126 = load i64, ptr %20, align 8
-  %127 = add i64 %126, 1
-  store i64 %127, ptr %20, align 8
-  %128 = getelementptr inbounds nuw i32, ptr %125, i64 %126
-  store i32 %124, ptr %128, align 4
-  br label %129
+121:
+  %122 = load i32, ptr %13, align 4
+  %123 = load ptr, ptr %9, align 8
+  %124 = load i32, ptr %15, align 4
+  %125 = zext i32 %124 to i64
+  %126 = getelementptr inbounds nuw i32, ptr %123, i64 %125
+  store i32 %122, ptr %126, align 4
+  %127 = load i32, ptr %15, align 4
+  %128 = load ptr, ptr %11, align 8
+  %129 = load i64, ptr %12, align 8
+  %130 = add i64 %129, 1
+  store i64 %130, ptr %12, align 8
+  %131 = getelementptr inbounds nuw i32, ptr %128, i64 %129
+  store i32 %127, ptr %131, align 4
+  br label %132
 
-129:
-  %130 = load i32, ptr %21, align 4
-  %131 = load ptr, ptr %16, align 8
-  %132 = load i32, ptr %23, align 4
-  %133 = zext i32 %132 to i64
-  %134 = getelementptr inbounds nuw i32, ptr %131, i64 %133
-  store i32 %130, ptr %134, align 4
-  store i32 0, ptr %22, align 4
-  br label %135
-
-135:
-  %136 = load i32, ptr %22, align 4
-  switch i32 %136, label %170 [
-    i32 0, label %137
-    i32 4, label %138
-  ]
-
-137:
+132:
+  %133 = load i32, ptr %13, align 4
+  %134 = load ptr, ptr %10, align 8
+  %135 = load i32, ptr %15, align 4
+  %136 = zext i32 %135 to i64
+  %137 = getelementptr inbounds nuw i32, ptr %134, i64 %136
+  store i32 %133, ptr %137, align 4
+  store i32 0, ptr %14, align 4
   br label %138
 
 138:
-  %139 = load i32, ptr %21, align 4
-  %140 = add i32 %139, 1
-  store i32 %140, ptr %21, align 4
-  br label %49
+  %139 = load i32, ptr %14, align 4
+  switch i32 %139, label %171 [
+    i32 0, label %140
+    i32 4, label %141
+  ]
+
+140:
+  br label %141
 
 141:
-  store i64 0, ptr %25, align 8
-  br label %142
+  %142 = load i32, ptr %13, align 4
+  %143 = add i32 %142, 1
+  store i32 %143, ptr %13, align 4
+  br label %41
 
-142:
-  %143 = load i64, ptr %25, align 8
-  %144 = load i64, ptr %20, align 8
-  %145 = icmp ult i64 %143, %144
-  br i1 %145, label %147, label %146
+144:
+  store i64 0, ptr %17, align 8
+  br label %145
 
-146:
-  store i32 7, ptr %22, align 4
-  br label %167
+145:
+  %146 = load i64, ptr %17, align 8
+  %147 = load i64, ptr %12, align 8
+  %148 = icmp ult i64 %146, %147
+  br i1 %148, label %150, label %149
 
-147:
-  %148 = load ptr, ptr %11, align 8
-  %149 = load ptr, ptr %18, align 8
-  %150 = load i64, ptr %25, align 8
-  %151 = getelementptr inbounds nuw i32, ptr %149, i64 %150
-  %152 = load i32, ptr %151, align 4
-  %153 = zext i32 %152 to i64
-  %154 = getelementptr inbounds nuw i32, ptr %148, i64 %153
+149:
+  store i32 7, ptr %14, align 4
+  br label %170
+
+150:
+  %151 = load ptr, ptr %5, align 8
+  %152 = load ptr, ptr %11, align 8
+  %153 = load i64, ptr %17, align 8
+  %154 = getelementptr inbounds nuw i32, ptr %152, i64 %153
   %155 = load i32, ptr %154, align 4
-  %156 = load ptr, ptr %15, align 8
-  %157 = load ptr, ptr %18, align 8
-  %158 = load i64, ptr %25, align 8
+  %156 = load ptr, ptr %9, align 8
+  %157 = load ptr, ptr %11, align 8
+  %158 = load i64, ptr %17, align 8
   %159 = getelementptr inbounds nuw i32, ptr %157, i64 %158
   %160 = load i32, ptr %159, align 4
   %161 = zext i32 %160 to i64
   %162 = getelementptr inbounds nuw i32, ptr %156, i64 %161
   %163 = load i32, ptr %162, align 4
-  call void @send_chain(ptr %19, i32 %155, i32 %163)
-  br label %164
-
-164:
-  %165 = load i64, ptr %25, align 8
-  %166 = add i64 %165, 1
-  store i64 %166, ptr %25, align 8
-  br label %142
+  %164 = load i64, ptr %6, align 8
+  %165 = load i64, ptr %12, align 8
+  %166 = udiv i64 %164, %165
+  call void @send_to(ptr %151, i32 %155, i32 %163, i64 %166)
+  br label %167
 
 167:
-  %168 = getelementptr inbounds nuw %struct.burst, ptr %19, i32 0, i32 5
-  %169 = load i64, ptr %168, align 8
-  store i32 1, ptr %22, align 4
-  ret i64 %169
+  %168 = load i64, ptr %17, align 8
+  %169 = add i64 %168, 1
+  store i64 %169, ptr %17, align 8
+  br label %145
 
 170:
+  ret void
+
+171:
   unreachable
+}
+
+define i64 @forward(ptr %0, i64 %1, i64 %2, i64 %3) nounwind {
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i32, align 4
+  %12 = alloca i64, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca %struct.burst, align 8
+  %15 = alloca i8, align 1
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  %16 = load ptr, ptr %6, align 8
+  %17 = getelementptr inbounds nuw %struct.way, ptr %16, i32 0, i32 18
+  store i64 0, ptr %17, align 8
+  %18 = load ptr, ptr %6, align 8
+  %19 = getelementptr inbounds nuw %struct.way, ptr %18, i32 0, i32 13
+  store i64 0, ptr %19, align 8
+  store i64 0, ptr %10, align 8
+  br label %20
+
+20:
+  %21 = load i64, ptr %10, align 8
+  %22 = load i64, ptr %7, align 8
+  %23 = icmp ult i64 %21, %22
+  br i1 %23, label %25, label %24
+
+24:
+  store i32 2, ptr %11, align 4
+  br label %193
+
+25:
+  %26 = load i64, ptr %10, align 8
+  %27 = icmp ne i64 %26, 0
+  br i1 %27, label %28, label %55
+
+28:
+  %29 = load i64, ptr %9, align 8
+  store i64 %29, ptr %8, align 8
+  %30 = load ptr, ptr %6, align 8
+  %31 = call i64 @switch_time(ptr %30)
+  store i64 %31, ptr %12, align 8
+  %32 = load i64, ptr %12, align 8
+  %33 = load i64, ptr %9, align 8
+  %34 = icmp sgt i64 %32, %33
+  br i1 %34, label %35, label %37
+
+35:
+  %36 = load i64, ptr %12, align 8
+  br label %39
+
+37:
+  %38 = load i64, ptr %9, align 8
+  br label %39
+
+39:
+  %40 = phi i64 [ %36, %35 ], [ %38, %37 ]
+  store i64 %40, ptr %9, align 8
+  %41 = load i64, ptr %8, align 8
+  %42 = load i64, ptr %9, align 8
+  %43 = load ptr, ptr %6, align 8
+  %44 = getelementptr inbounds nuw %struct.way, ptr %43, i32 0, i32 11
+  %45 = load i64, ptr %44, align 8
+  %46 = sub i64 %42, %45
+  %47 = icmp slt i64 %41, %46
+  br i1 %47, label %48, label %54
+
+48:
+  %49 = load i64, ptr %9, align 8
+  %50 = load ptr, ptr %6, align 8
+  %51 = getelementptr inbounds nuw %struct.way, ptr %50, i32 0, i32 11
+  %52 = load i64, ptr %51, align 8
+  %53 = sub i64 %49, %52
+  store i64 %53, ptr %8, align 8
+  br label %54
+
+54:
+  br label %55
+
+55:
+  %56 = load ptr, ptr %6, align 8
+  %57 = getelementptr inbounds nuw %struct.way, ptr %56, i32 0, i32 4
+  %58 = load ptr, ptr %57, align 8
+  %59 = load ptr, ptr %6, align 8
+  %60 = getelementptr inbounds nuw %struct.way, ptr %59, i32 0, i32 5
+  %61 = load ptr, ptr %60, align 8
+  %62 = load ptr, ptr %6, align 8
+  %63 = getelementptr inbounds nuw %struct.way, ptr %62, i32 0, i32 12
+  %64 = load i64, ptr %63, align 8
+  %65 = load i64, ptr %8, align 8
+  %66 = load i64, ptr %9, align 8
+  %67 = call i64 @take(ptr %58, ptr %61, i64 %64, i64 %65, i64 %66)
+  %68 = and i64 %67, 8589934591
+  %69 = load ptr, ptr %6, align 8
+  %70 = getelementptr inbounds nuw %struct.way, ptr %69, i32 0, i32 14
+  store i64 %68, ptr %70, align 8
+  %71 = load ptr, ptr %6, align 8
+  %72 = getelementptr inbounds nuw %struct.way, ptr %71, i32 0, i32 14
+  %73 = load i64, ptr %72, align 8
+  %74 = load ptr, ptr %6, align 8
+  %75 = getelementptr inbounds nuw %struct.way, ptr %74, i32 0, i32 13
+  %76 = load i64, ptr %75, align 8
+  %77 = add i64 %76, %73
+  store i64 %77, ptr %75, align 8
+  %78 = load ptr, ptr %6, align 8
+  %79 = getelementptr inbounds nuw %struct.way, ptr %78, i32 0, i32 14
+  %80 = load i64, ptr %79, align 8
+  %81 = icmp ne i64 %80, 0
+  br i1 %81, label %82, label %171
+
+82:
+  %83 = load ptr, ptr %6, align 8
+  %84 = getelementptr inbounds nuw %struct.way, ptr %83, i32 0, i32 0
+  %85 = load ptr, ptr %84, align 8
+  %86 = load ptr, ptr %6, align 8
+  %87 = getelementptr inbounds nuw %struct.way, ptr %86, i32 0, i32 1
+  %88 = load ptr, ptr %87, align 8
+  %89 = load ptr, ptr %6, align 8
+  %90 = getelementptr inbounds nuw %struct.way, ptr %89, i32 0, i32 14
+  %91 = load i64, ptr %90, align 8
+  %92 = load ptr, ptr %6, align 8
+  %93 = getelementptr inbounds nuw %struct.way, ptr %92, i32 0, i32 5
+  %94 = load ptr, ptr %93, align 8
+  %95 = load ptr, ptr %6, align 8
+  %96 = getelementptr inbounds nuw %struct.way, ptr %95, i32 0, i32 3
+  %97 = load ptr, ptr %96, align 8
+  %98 = call i64 %85(ptr %88, i64 %91, ptr %94, ptr %97)
+  %99 = load ptr, ptr %6, align 8
+  %100 = getelementptr inbounds nuw %struct.way, ptr %99, i32 0, i32 15
+  store i64 %98, ptr %100, align 8
+  %101 = load ptr, ptr %6, align 8
+  %102 = getelementptr inbounds nuw %struct.way, ptr %101, i32 0, i32 15
+  %103 = load i64, ptr %102, align 8
+  %104 = lshr i64 %103, 32
+  %105 = icmp ne i64 %104, 0
+  br i1 %105, label %112, label %106
+
+106:
+  %107 = load ptr, ptr %6, align 8
+  %108 = getelementptr inbounds nuw %struct.way, ptr %107, i32 0, i32 2
+  %109 = load ptr, ptr %108, align 8
+  %110 = load i64, ptr %109, align 8
+  %111 = icmp ne i64 %110, 0
+  br i1 %111, label %112, label %113
+
+112:
+  store i64 1, ptr %5, align 8
+  store i32 1, ptr %11, align 4
+  br label %193
+
+113:
+  %114 = load ptr, ptr %6, align 8
+  %115 = getelementptr inbounds nuw %struct.way, ptr %114, i32 0, i32 3
+  %116 = load ptr, ptr %115, align 8
+  store ptr %116, ptr %13, align 8
+  %117 = getelementptr inbounds nuw %struct.burst, ptr %14, i32 0, i32 0
+  %118 = load ptr, ptr %13, align 8
+  %119 = getelementptr inbounds nuw %struct.outgoing, ptr %118, i32 0, i32 0
+  %120 = load ptr, ptr %119, align 8
+  store ptr %120, ptr %117, align 8
+  %121 = getelementptr inbounds nuw %struct.burst, ptr %14, i32 0, i32 1
+  %122 = load ptr, ptr %13, align 8
+  %123 = getelementptr inbounds nuw %struct.outgoing, ptr %122, i32 0, i32 3
+  %124 = load ptr, ptr %123, align 8
+  store ptr %124, ptr %121, align 8
+  %125 = getelementptr inbounds nuw %struct.burst, ptr %14, i32 0, i32 2
+  %126 = load ptr, ptr %6, align 8
+  %127 = getelementptr inbounds nuw %struct.way, ptr %126, i32 0, i32 6
+  %128 = load ptr, ptr %127, align 8
+  store ptr %128, ptr %125, align 8
+  %129 = getelementptr inbounds nuw %struct.burst, ptr %14, i32 0, i32 3
+  %130 = load ptr, ptr %6, align 8
+  %131 = getelementptr inbounds nuw %struct.way, ptr %130, i32 0, i32 17
+  %132 = load ptr, ptr %131, align 8
+  store ptr %132, ptr %129, align 8
+  %133 = getelementptr inbounds nuw %struct.burst, ptr %14, i32 0, i32 4
+  %134 = load ptr, ptr %6, align 8
+  %135 = getelementptr inbounds nuw %struct.way, ptr %134, i32 0, i32 9
+  %136 = load ptr, ptr %135, align 8
+  store ptr %136, ptr %133, align 8
+  %137 = getelementptr inbounds nuw %struct.burst, ptr %14, i32 0, i32 5
+  store ptr null, ptr %137, align 8
+  %138 = getelementptr inbounds nuw %struct.burst, ptr %14, i32 0, i32 6
+  store ptr null, ptr %138, align 8
+  %139 = getelementptr inbounds nuw %struct.burst, ptr %14, i32 0, i32 7
+  store i64 0, ptr %139, align 8
+  %140 = getelementptr inbounds nuw %struct.burst, ptr %14, i32 0, i32 8
+  store i64 0, ptr %140, align 8
+  %141 = load ptr, ptr %13, align 8
+  %142 = getelementptr inbounds nuw %struct.outgoing, ptr %141, i32 0, i32 2
+  %143 = load i64, ptr %142, align 8
+  %144 = load ptr, ptr %6, align 8
+  %145 = getelementptr inbounds nuw %struct.way, ptr %144, i32 0, i32 7
+  %146 = load i64, ptr %145, align 8
+  %147 = load ptr, ptr %6, align 8
+  %148 = getelementptr inbounds nuw %struct.way, ptr %147, i32 0, i32 8
+  %149 = load ptr, ptr %148, align 8
+  call void @send_burst(ptr %14, i64 %143, i64 %146, ptr %149)
+  %150 = getelementptr inbounds nuw %struct.burst, ptr %14, i32 0, i32 7
+  %151 = load i64, ptr %150, align 8
+  %152 = load ptr, ptr %6, align 8
+  %153 = getelementptr inbounds nuw %struct.way, ptr %152, i32 0, i32 16
+  store i64 %151, ptr %153, align 8
+  %154 = getelementptr inbounds nuw %struct.burst, ptr %14, i32 0, i32 8
+  %155 = load i64, ptr %154, align 8
+  %156 = load ptr, ptr %6, align 8
+  %157 = getelementptr inbounds nuw %struct.way, ptr %156, i32 0, i32 18
+  store i64 %155, ptr %157, align 8
+  %158 = load ptr, ptr %6, align 8
+  %159 = getelementptr inbounds nuw %struct.way, ptr %158, i32 0, i32 16
+  %160 = load i64, ptr %159, align 8
+  %161 = icmp ne i64 %160, 0
+  br i1 %161, label %162, label %163
+
+162:
+  store i64 2, ptr %5, align 8
+  store i32 1, ptr %11, align 4
+  br label %168
+
+163:
+  %164 = load ptr, ptr %13, align 8
+  %165 = getelementptr inbounds nuw %struct.outgoing, ptr %164, i32 0, i32 5
+  store i64 0, ptr %165, align 8
+  %166 = load ptr, ptr %13, align 8
+  %167 = getelementptr inbounds nuw %struct.outgoing, ptr %166, i32 0, i32 2
+  store i64 0, ptr %167, align 8
+  store i32 0, ptr %11, align 4
+  br label %168
+
+168:
+  %169 = load i32, ptr %11, align 4
+  switch i32 %169, label %193 [
+    i32 0, label %170
+  ]
+
+170:
+  br label %171
+
+171:
+  %172 = load ptr, ptr %6, align 8
+  %173 = getelementptr inbounds nuw %struct.way, ptr %172, i32 0, i32 4
+  %174 = load ptr, ptr %173, align 8
+  %175 = getelementptr inbounds nuw %struct.ring, ptr %174, i32 0, i32 5
+  %176 = load i64, ptr %175, align 8
+  %177 = icmp eq i64 %176, 64
+  %178 = zext i1 %177 to i8
+  store i8 %178, ptr %15, align 1
+  %179 = load ptr, ptr %6, align 8
+  %180 = getelementptr inbounds nuw %struct.way, ptr %179, i32 0, i32 4
+  %181 = load ptr, ptr %180, align 8
+  %182 = call i64 @give_back(ptr %181, i64 0)
+  %183 = load i8, ptr %15, align 1
+  %184 = trunc i8 %183 to i1
+  br i1 %184, label %186, label %185
+
+185:
+  store i32 2, ptr %11, align 4
+  br label %187
+
+186:
+  store i32 0, ptr %11, align 4
+  br label %187
+
+187:
+  %188 = load i32, ptr %11, align 4
+  switch i32 %188, label %193 [
+    i32 0, label %189
+  ]
+
+189:
+  br label %190
+
+190:
+  %191 = load i64, ptr %10, align 8
+  %192 = add i64 %191, 1
+  store i64 %192, ptr %10, align 8
+  br label %20
+
+193:
+  %194 = load i32, ptr %11, align 4
+  switch i32 %194, label %198 [
+    i32 2, label %195
+    i32 1, label %196
+  ]
+
+195:
+  store i64 0, ptr %5, align 8
+  br label %196
+
+196:
+  %197 = load i64, ptr %5, align 8
+  ret i64 %197
+
+198:
+  unreachable
+}
+
+define internal i64 @switch_time(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca [2 x i64], align 16
+  store ptr %0, ptr %2, align 8
+  call void @llvm.memset.p0.i64(ptr align 16 %3, i8 0, i64 16, i1 false)
+  %4 = getelementptr inbounds [2 x i64], ptr %3, i64 0, i64 0
+  %5 = call i32 @clock_gettime(i32 1, ptr %4)
+  %6 = getelementptr inbounds [2 x i64], ptr %3, i64 0, i64 0
+  %7 = load i64, ptr %6, align 16
+  %8 = mul i64 %7, 1000000000
+  %9 = getelementptr inbounds [2 x i64], ptr %3, i64 0, i64 1
+  %10 = load i64, ptr %9, align 8
+  %11 = add i64 %8, %10
+  %12 = load ptr, ptr %2, align 8
+  %13 = getelementptr inbounds nuw %struct.way, ptr %12, i32 0, i32 10
+  %14 = load i64, ptr %13, align 8
+  %15 = sub i64 %11, %14
+  %16 = sdiv i64 %15, 1000
+  ret i64 %16
+}
+
+declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
+
+declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
+
+define internal void @put_half(ptr %0, i32 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  store i32 %1, ptr %4, align 4
+  %5 = load i32, ptr %4, align 4
+  %6 = lshr i32 %5, 8
+  %7 = trunc i32 %6 to i8
+  %8 = load ptr, ptr %3, align 8
+  %9 = getelementptr inbounds i8, ptr %8, i64 0
+  store i8 %7, ptr %9, align 1
+  %10 = load i32, ptr %4, align 4
+  %11 = trunc i32 %10 to i8
+  %12 = load ptr, ptr %3, align 8
+  %13 = getelementptr inbounds i8, ptr %12, i64 1
+  store i8 %11, ptr %13, align 1
+  ret void
 }
 
 define internal void @leave(ptr %0, i32 %1) nounwind {
@@ -1081,16 +1471,323 @@ define internal void @leave(ptr %0, i32 %1) nounwind {
   store i32 %1, ptr %4, align 4
   %5 = load i32, ptr %4, align 4
   %6 = load ptr, ptr %3, align 8
-  %7 = getelementptr inbounds nuw %struct.burst, ptr %6, i32 0, i32 4
+  %7 = getelementptr inbounds nuw %struct.burst, ptr %6, i32 0, i32 6
   %8 = load ptr, ptr %7, align 8
   %9 = load ptr, ptr %3, align 8
-  %10 = getelementptr inbounds nuw %struct.burst, ptr %9, i32 0, i32 5
+  %10 = getelementptr inbounds nuw %struct.burst, ptr %9, i32 0, i32 7
   %11 = load i64, ptr %10, align 8
   %12 = add i64 %11, 1
   store i64 %12, ptr %10, align 8
   %13 = getelementptr inbounds nuw i32, ptr %8, i64 %11
   store i32 %5, ptr %13, align 4
   ret void
+}
+
+define internal void @send_to(ptr %0, i32 %1, i32 %2, i64 %3) nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  %7 = alloca i32, align 4
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store i32 %1, ptr %6, align 4
+  store i32 %2, ptr %7, align 4
+  store i64 %3, ptr %8, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = getelementptr inbounds nuw %struct.burst, ptr %10, i32 0, i32 3
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp ne ptr %12, null
+  br i1 %13, label %14, label %22
+
+14:
+  %15 = load ptr, ptr %5, align 8
+  %16 = getelementptr inbounds nuw %struct.burst, ptr %15, i32 0, i32 3
+  %17 = load ptr, ptr %16, align 8
+  %18 = load i32, ptr %6, align 4
+  %19 = zext i32 %18 to i64
+  %20 = getelementptr inbounds nuw ptr, ptr %17, i64 %19
+  %21 = load ptr, ptr %20, align 8
+  br label %23
+
+22:
+  br label %23
+
+23:
+  %24 = phi ptr [ %21, %14 ], [ null, %22 ]
+  store ptr %24, ptr %9, align 8
+  %25 = load ptr, ptr %9, align 8
+  %26 = icmp ne ptr %25, null
+  br i1 %26, label %27, label %32
+
+27:
+  %28 = load ptr, ptr %5, align 8
+  %29 = load ptr, ptr %9, align 8
+  %30 = load i32, ptr %7, align 4
+  %31 = call i32 @send_by_ring(ptr %28, ptr %29, i32 %30)
+  store i32 %31, ptr %7, align 4
+  br label %42
+
+32:
+  %33 = load i64, ptr %8, align 8
+  %34 = icmp uge i64 %33, 16
+  br i1 %34, label %35, label %41
+
+35:
+  %36 = load i32, ptr %6, align 4
+  %37 = add i32 %36, 1
+  %38 = zext i32 %37 to i64
+  %39 = load ptr, ptr %5, align 8
+  %40 = getelementptr inbounds nuw %struct.burst, ptr %39, i32 0, i32 8
+  store i64 %38, ptr %40, align 8
+  br label %41
+
+41:
+  br label %42
+
+42:
+  %43 = load ptr, ptr %5, align 8
+  %44 = load ptr, ptr %5, align 8
+  %45 = getelementptr inbounds nuw %struct.burst, ptr %44, i32 0, i32 2
+  %46 = load ptr, ptr %45, align 8
+  %47 = load i32, ptr %6, align 4
+  %48 = zext i32 %47 to i64
+  %49 = getelementptr inbounds nuw i32, ptr %46, i64 %48
+  %50 = load i32, ptr %49, align 4
+  %51 = load i32, ptr %7, align 4
+  call void @send_chain(ptr %43, i32 %50, i32 %51)
+  ret void
+}
+
+define internal i32 @send_by_ring(ptr %0, ptr %1, i32 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i32, align 4
+  %10 = alloca i32, align 4
+  %11 = alloca i32, align 4
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca i32, align 4
+  %15 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store i32 %2, ptr %6, align 4
+  %16 = load ptr, ptr %5, align 8
+  %17 = getelementptr inbounds nuw %struct.send_ring, ptr %16, i32 0, i32 0
+  store ptr %17, ptr %7, align 8
+  br label %18
+
+18:
+  %19 = load i32, ptr %6, align 4
+  %20 = icmp ne i32 %19, -1
+  br i1 %20, label %21, label %29
+
+21:
+  %22 = load ptr, ptr %7, align 8
+  %23 = load ptr, ptr %5, align 8
+  %24 = getelementptr inbounds nuw %struct.send_ring, ptr %23, i32 0, i32 1
+  %25 = load i64, ptr %24, align 8
+  %26 = call ptr @slot_at(ptr %22, i64 %25)
+  %27 = call i32 @status_of(ptr %26)
+  %28 = icmp eq i32 %27, 0
+  br label %29
+
+29:
+  %30 = phi i1 [ false, %18 ], [ %28, %21 ]
+  br i1 %30, label %31, label %137
+
+31:
+  %32 = load ptr, ptr %7, align 8
+  %33 = getelementptr inbounds nuw %struct.ring, ptr %32, i32 0, i32 4
+  %34 = load i64, ptr %33, align 8
+  store i64 %34, ptr %8, align 8
+  store i32 0, ptr %9, align 4
+  %35 = load i32, ptr %6, align 4
+  store i32 %35, ptr %10, align 4
+  br label %36
+
+36:
+  %37 = load i32, ptr %10, align 4
+  %38 = icmp ne i32 %37, -1
+  br i1 %38, label %39, label %42
+
+39:
+  %40 = load i32, ptr %9, align 4
+  %41 = icmp ult i32 %40, 64
+  br label %42
+
+42:
+  %43 = phi i1 [ false, %36 ], [ %41, %39 ]
+  br i1 %43, label %45, label %44
+
+44:
+  store i32 4, ptr %11, align 4
+  br label %97
+
+45:
+  %46 = load ptr, ptr %4, align 8
+  %47 = getelementptr inbounds nuw %struct.burst, ptr %46, i32 0, i32 0
+  %48 = load ptr, ptr %47, align 8
+  %49 = load i32, ptr %10, align 4
+  %50 = zext i32 %49 to i64
+  %51 = getelementptr inbounds nuw %struct.sent, ptr %48, i64 %50
+  store ptr %51, ptr %12, align 8
+  %52 = load ptr, ptr %7, align 8
+  %53 = load i64, ptr %8, align 8
+  %54 = call ptr @slot_at(ptr %52, i64 %53)
+  store ptr %54, ptr %13, align 8
+  %55 = load ptr, ptr %12, align 8
+  %56 = getelementptr inbounds nuw %struct.sent, ptr %55, i32 0, i32 3
+  %57 = load i32, ptr %56, align 4
+  %58 = zext i32 %57 to i64
+  %59 = load ptr, ptr %5, align 8
+  %60 = getelementptr inbounds nuw %struct.send_ring, ptr %59, i32 0, i32 2
+  %61 = load i64, ptr %60, align 8
+  %62 = icmp ugt i64 %58, %61
+  br i1 %62, label %67, label %63
+
+63:
+  %64 = load ptr, ptr %13, align 8
+  %65 = call i32 @status_of(ptr %64)
+  %66 = icmp ne i32 %65, 0
+  br i1 %66, label %67, label %68
+
+67:
+  store i32 4, ptr %11, align 4
+  br label %84
+
+68:
+  %69 = load ptr, ptr %13, align 8
+  %70 = load ptr, ptr %4, align 8
+  %71 = getelementptr inbounds nuw %struct.burst, ptr %70, i32 0, i32 1
+  %72 = load ptr, ptr %71, align 8
+  %73 = load ptr, ptr %12, align 8
+  %74 = getelementptr inbounds nuw %struct.sent, ptr %73, i32 0, i32 2
+  %75 = load i32, ptr %74, align 4
+  %76 = zext i32 %75 to i64
+  %77 = getelementptr inbounds nuw i8, ptr %72, i64 %76
+  %78 = load ptr, ptr %12, align 8
+  %79 = getelementptr inbounds nuw %struct.sent, ptr %78, i32 0, i32 3
+  %80 = load i32, ptr %79, align 4
+  call void @fill(ptr %69, ptr %77, i32 %80)
+  %81 = load ptr, ptr %7, align 8
+  %82 = load i64, ptr %8, align 8
+  %83 = call i64 @after(ptr %81, i64 %82)
+  store i64 %83, ptr %8, align 8
+  store i32 0, ptr %11, align 4
+  br label %84
+
+84:
+  %85 = load i32, ptr %11, align 4
+  switch i32 %85, label %97 [
+    i32 0, label %86
+  ]
+
+86:
+  br label %87
+
+87:
+  %88 = load ptr, ptr %4, align 8
+  %89 = getelementptr inbounds nuw %struct.burst, ptr %88, i32 0, i32 5
+  %90 = load ptr, ptr %89, align 8
+  %91 = load i32, ptr %10, align 4
+  %92 = zext i32 %91 to i64
+  %93 = getelementptr inbounds nuw i32, ptr %90, i64 %92
+  %94 = load i32, ptr %93, align 4
+  store i32 %94, ptr %10, align 4
+  %95 = load i32, ptr %9, align 4
+  %96 = add i32 %95, 1
+  store i32 %96, ptr %9, align 4
+  br label %36
+
+97:
+  br label %98
+
+98:
+  %99 = load i32, ptr %9, align 4
+  %100 = icmp ne i32 %99, 0
+  br i1 %100, label %102, label %101
+
+101:
+  store i32 3, ptr %11, align 4
+  br label %134
+
+102:
+  %103 = load ptr, ptr %5, align 8
+  %104 = getelementptr inbounds nuw %struct.send_ring, ptr %103, i32 0, i32 3
+  %105 = load i64, ptr %104, align 8
+  %106 = trunc i64 %105 to i32
+  %107 = call i64 @sendto(i32 %106, ptr null, i64 0, i32 64, ptr null, i32 0)
+  %108 = load ptr, ptr %5, align 8
+  %109 = load i32, ptr %9, align 4
+  %110 = call i32 @sent_of(ptr %108, i32 %109)
+  store i32 %110, ptr %14, align 4
+  store i32 0, ptr %15, align 4
+  br label %111
+
+111:
+  %112 = load i32, ptr %15, align 4
+  %113 = load i32, ptr %14, align 4
+  %114 = icmp ult i32 %112, %113
+  br i1 %114, label %116, label %115
+
+115:
+  store i32 7, ptr %11, align 4
+  br label %127
+
+116:
+  %117 = load ptr, ptr %4, align 8
+  %118 = getelementptr inbounds nuw %struct.burst, ptr %117, i32 0, i32 5
+  %119 = load ptr, ptr %118, align 8
+  %120 = load i32, ptr %6, align 4
+  %121 = zext i32 %120 to i64
+  %122 = getelementptr inbounds nuw i32, ptr %119, i64 %121
+  %123 = load i32, ptr %122, align 4
+  store i32 %123, ptr %6, align 4
+  br label %124
+
+124:
+  %125 = load i32, ptr %15, align 4
+  %126 = add i32 %125, 1
+  store i32 %126, ptr %15, align 4
+  br label %111
+
+127:
+  %128 = load i32, ptr %14, align 4
+  %129 = load i32, ptr %9, align 4
+  %130 = icmp ult i32 %128, %129
+  br i1 %130, label %131, label %132
+
+131:
+  store i32 3, ptr %11, align 4
+  br label %133
+
+132:
+  store i32 0, ptr %11, align 4
+  br label %133
+
+133:
+  br label %134
+
+134:
+  %135 = load i32, ptr %11, align 4
+  switch i32 %135, label %139 [
+    i32 0, label %136
+    i32 3, label %137
+  ]
+
+136:
+  br label %18
+
+137:
+  %138 = load i32, ptr %6, align 4
+  store i32 1, ptr %11, align 4
+  ret i32 %138
+
+139:
+  unreachable
 }
 
 define internal void @send_chain(ptr %0, i32 %1, i32 %2) nounwind {
@@ -1140,7 +1837,7 @@ define internal void @send_chain(ptr %0, i32 %1, i32 %2) nounwind {
 
 29:
   %30 = load ptr, ptr %4, align 8
-  %31 = getelementptr inbounds nuw %struct.burst, ptr %30, i32 0, i32 2
+  %31 = getelementptr inbounds nuw %struct.burst, ptr %30, i32 0, i32 4
   %32 = load ptr, ptr %31, align 8
   %33 = load i32, ptr %9, align 4
   %34 = zext i32 %33 to i64
@@ -1180,7 +1877,7 @@ define internal void @send_chain(ptr %0, i32 %1, i32 %2) nounwind {
 
 64:
   %65 = load ptr, ptr %4, align 8
-  %66 = getelementptr inbounds nuw %struct.burst, ptr %65, i32 0, i32 3
+  %66 = getelementptr inbounds nuw %struct.burst, ptr %65, i32 0, i32 5
   %67 = load ptr, ptr %66, align 8
   %68 = load i32, ptr %8, align 4
   %69 = zext i32 %68 to i64
@@ -1195,7 +1892,7 @@ define internal void @send_chain(ptr %0, i32 %1, i32 %2) nounwind {
 74:
   %75 = load i32, ptr %5, align 4
   %76 = load ptr, ptr %4, align 8
-  %77 = getelementptr inbounds nuw %struct.burst, ptr %76, i32 0, i32 2
+  %77 = getelementptr inbounds nuw %struct.burst, ptr %76, i32 0, i32 4
   %78 = load ptr, ptr %77, align 8
   %79 = load i32, ptr %9, align 4
   %80 = call i32 @sendmmsg(i32 %75, ptr %78, i32 %79, i32 64)
@@ -1239,7 +1936,7 @@ define internal void @send_chain(ptr %0, i32 %1, i32 %2) nounwind {
 
 98:
   %99 = load ptr, ptr %4, align 8
-  %100 = getelementptr inbounds nuw %struct.burst, ptr %99, i32 0, i32 3
+  %100 = getelementptr inbounds nuw %struct.burst, ptr %99, i32 0, i32 5
   %101 = load ptr, ptr %100, align 8
   %102 = load i32, ptr %7, align 4
   %103 = zext i32 %102 to i64
@@ -1279,316 +1976,166 @@ define internal void @send_chain(ptr %0, i32 %1, i32 %2) nounwind {
   unreachable
 }
 
-define i64 @forward(ptr %0, i64 %1, i64 %2, i64 %3) nounwind {
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca i64, align 8
-  %11 = alloca i32, align 4
-  %12 = alloca i64, align 8
-  %13 = alloca ptr, align 8
-  %14 = alloca i8, align 1
-  store ptr %0, ptr %6, align 8
-  store i64 %1, ptr %7, align 8
-  store i64 %2, ptr %8, align 8
-  store i64 %3, ptr %9, align 8
-  %15 = load ptr, ptr %6, align 8
-  %16 = getelementptr inbounds nuw %struct.way, ptr %15, i32 0, i32 13
-  store i64 0, ptr %16, align 8
-  store i64 0, ptr %10, align 8
-  br label %17
-
-17:
-  %18 = load i64, ptr %10, align 8
-  %19 = load i64, ptr %7, align 8
-  %20 = icmp ult i64 %18, %19
-  br i1 %20, label %22, label %21
-
-21:
-  store i32 2, ptr %11, align 4
-  br label %173
-
-22:
-  %23 = load i64, ptr %10, align 8
-  %24 = icmp ne i64 %23, 0
-  br i1 %24, label %25, label %52
-
-25:
-  %26 = load i64, ptr %9, align 8
-  store i64 %26, ptr %8, align 8
-  %27 = load ptr, ptr %6, align 8
-  %28 = call i64 @switch_time(ptr %27)
-  store i64 %28, ptr %12, align 8
-  %29 = load i64, ptr %12, align 8
-  %30 = load i64, ptr %9, align 8
-  %31 = icmp sgt i64 %29, %30
-  br i1 %31, label %32, label %34
-
-32:
-  %33 = load i64, ptr %12, align 8
-  br label %36
-
-34:
-  %35 = load i64, ptr %9, align 8
-  br label %36
-
-36:
-  %37 = phi i64 [ %33, %32 ], [ %35, %34 ]
-  store i64 %37, ptr %9, align 8
-  %38 = load i64, ptr %8, align 8
-  %39 = load i64, ptr %9, align 8
-  %40 = load ptr, ptr %6, align 8
-  %41 = getelementptr inbounds nuw %struct.way, ptr %40, i32 0, i32 11
-  %42 = load i64, ptr %41, align 8
-  %43 = sub i64 %39, %42
-  %44 = icmp slt i64 %38, %43
-  br i1 %44, label %45, label %51
-
-45:
-  %46 = load i64, ptr %9, align 8
-  %47 = load ptr, ptr %6, align 8
-  %48 = getelementptr inbounds nuw %struct.way, ptr %47, i32 0, i32 11
-  %49 = load i64, ptr %48, align 8
-  %50 = sub i64 %46, %49
-  store i64 %50, ptr %8, align 8
-  br label %51
-
-51:
-  br label %52
-
-52:
-  %53 = load ptr, ptr %6, align 8
-  %54 = getelementptr inbounds nuw %struct.way, ptr %53, i32 0, i32 4
-  %55 = load ptr, ptr %54, align 8
-  %56 = load ptr, ptr %6, align 8
-  %57 = getelementptr inbounds nuw %struct.way, ptr %56, i32 0, i32 5
-  %58 = load ptr, ptr %57, align 8
-  %59 = load ptr, ptr %6, align 8
-  %60 = getelementptr inbounds nuw %struct.way, ptr %59, i32 0, i32 12
-  %61 = load i64, ptr %60, align 8
-  %62 = load i64, ptr %8, align 8
-  %63 = load i64, ptr %9, align 8
-  %64 = call i64 @take(ptr %55, ptr %58, i64 %61, i64 %62, i64 %63)
-  %65 = and i64 %64, 8589934591
-  %66 = load ptr, ptr %6, align 8
-  %67 = getelementptr inbounds nuw %struct.way, ptr %66, i32 0, i32 14
-  store i64 %65, ptr %67, align 8
-  %68 = load ptr, ptr %6, align 8
-  %69 = getelementptr inbounds nuw %struct.way, ptr %68, i32 0, i32 14
-  %70 = load i64, ptr %69, align 8
-  %71 = load ptr, ptr %6, align 8
-  %72 = getelementptr inbounds nuw %struct.way, ptr %71, i32 0, i32 13
-  %73 = load i64, ptr %72, align 8
-  %74 = add i64 %73, %70
-  store i64 %74, ptr %72, align 8
-  %75 = load ptr, ptr %6, align 8
-  %76 = getelementptr inbounds nuw %struct.way, ptr %75, i32 0, i32 14
-  %77 = load i64, ptr %76, align 8
-  %78 = icmp ne i64 %77, 0
-  br i1 %78, label %79, label %151
-
-79:
-  %80 = load ptr, ptr %6, align 8
-  %81 = getelementptr inbounds nuw %struct.way, ptr %80, i32 0, i32 0
-  %82 = load ptr, ptr %81, align 8
-  %83 = load ptr, ptr %6, align 8
-  %84 = getelementptr inbounds nuw %struct.way, ptr %83, i32 0, i32 1
-  %85 = load ptr, ptr %84, align 8
-  %86 = load ptr, ptr %6, align 8
-  %87 = getelementptr inbounds nuw %struct.way, ptr %86, i32 0, i32 14
-  %88 = load i64, ptr %87, align 8
-  %89 = load ptr, ptr %6, align 8
-  %90 = getelementptr inbounds nuw %struct.way, ptr %89, i32 0, i32 5
-  %91 = load ptr, ptr %90, align 8
-  %92 = load ptr, ptr %6, align 8
-  %93 = getelementptr inbounds nuw %struct.way, ptr %92, i32 0, i32 3
-  %94 = load ptr, ptr %93, align 8
-  %95 = call i64 %82(ptr %85, i64 %88, ptr %91, ptr %94)
-  %96 = load ptr, ptr %6, align 8
-  %97 = getelementptr inbounds nuw %struct.way, ptr %96, i32 0, i32 15
-  store i64 %95, ptr %97, align 8
-  %98 = load ptr, ptr %6, align 8
-  %99 = getelementptr inbounds nuw %struct.way, ptr %98, i32 0, i32 15
-  %100 = load i64, ptr %99, align 8
-  %101 = lshr i64 %100, 32
-  %102 = icmp ne i64 %101, 0
-  br i1 %102, label %109, label %103
-
-103:
-  %104 = load ptr, ptr %6, align 8
-  %105 = getelementptr inbounds nuw %struct.way, ptr %104, i32 0, i32 2
-  %106 = load ptr, ptr %105, align 8
-  %107 = load i64, ptr %106, align 8
-  %108 = icmp ne i64 %107, 0
-  br i1 %108, label %109, label %110
-
-109:
-  store i64 1, ptr %5, align 8
-  store i32 1, ptr %11, align 4
-  br label %173
-
-110:
-  %111 = load ptr, ptr %6, align 8
-  %112 = getelementptr inbounds nuw %struct.way, ptr %111, i32 0, i32 3
-  %113 = load ptr, ptr %112, align 8
-  store ptr %113, ptr %13, align 8
-  %114 = load ptr, ptr %13, align 8
-  %115 = getelementptr inbounds nuw %struct.outgoing, ptr %114, i32 0, i32 0
-  %116 = load ptr, ptr %115, align 8
-  %117 = load ptr, ptr %13, align 8
-  %118 = getelementptr inbounds nuw %struct.outgoing, ptr %117, i32 0, i32 2
-  %119 = load i64, ptr %118, align 8
-  %120 = load ptr, ptr %13, align 8
-  %121 = getelementptr inbounds nuw %struct.outgoing, ptr %120, i32 0, i32 3
-  %122 = load ptr, ptr %121, align 8
-  %123 = load ptr, ptr %6, align 8
-  %124 = getelementptr inbounds nuw %struct.way, ptr %123, i32 0, i32 6
-  %125 = load ptr, ptr %124, align 8
-  %126 = load ptr, ptr %6, align 8
-  %127 = getelementptr inbounds nuw %struct.way, ptr %126, i32 0, i32 7
-  %128 = load i64, ptr %127, align 8
-  %129 = load ptr, ptr %6, align 8
-  %130 = getelementptr inbounds nuw %struct.way, ptr %129, i32 0, i32 8
-  %131 = load ptr, ptr %130, align 8
-  %132 = load ptr, ptr %6, align 8
-  %133 = getelementptr inbounds nuw %struct.way, ptr %132, i32 0, i32 9
-  %134 = load ptr, ptr %133, align 8
-  %135 = call i64 @send(ptr %116, i64 %119, ptr %122, ptr %125, i64 %128, ptr %131, ptr %134)
-  %136 = load ptr, ptr %6, align 8
-  %137 = getelementptr inbounds nuw %struct.way, ptr %136, i32 0, i32 16
-  store i64 %135, ptr %137, align 8
-  %138 = load ptr, ptr %6, align 8
-  %139 = getelementptr inbounds nuw %struct.way, ptr %138, i32 0, i32 16
-  %140 = load i64, ptr %139, align 8
-  %141 = icmp ne i64 %140, 0
-  br i1 %141, label %142, label %143
-
-142:
-  store i64 2, ptr %5, align 8
-  store i32 1, ptr %11, align 4
-  br label %148
-
-143:
-  %144 = load ptr, ptr %13, align 8
-  %145 = getelementptr inbounds nuw %struct.outgoing, ptr %144, i32 0, i32 5
-  store i64 0, ptr %145, align 8
-  %146 = load ptr, ptr %13, align 8
-  %147 = getelementptr inbounds nuw %struct.outgoing, ptr %146, i32 0, i32 2
-  store i64 0, ptr %147, align 8
-  store i32 0, ptr %11, align 4
-  br label %148
-
-148:
-  %149 = load i32, ptr %11, align 4
-  switch i32 %149, label %173 [
-    i32 0, label %150
-  ]
-
-150:
-  br label %151
-
-151:
-  %152 = load ptr, ptr %6, align 8
-  %153 = getelementptr inbounds nuw %struct.way, ptr %152, i32 0, i32 4
-  %154 = load ptr, ptr %153, align 8
-  %155 = getelementptr inbounds nuw %struct.ring, ptr %154, i32 0, i32 5
-  %156 = load i64, ptr %155, align 8
-  %157 = icmp eq i64 %156, 64
-  %158 = zext i1 %157 to i8
-  store i8 %158, ptr %14, align 1
-  %159 = load ptr, ptr %6, align 8
-  %160 = getelementptr inbounds nuw %struct.way, ptr %159, i32 0, i32 4
-  %161 = load ptr, ptr %160, align 8
-  %162 = call i64 @give_back(ptr %161, i64 0)
-  %163 = load i8, ptr %14, align 1
-  %164 = trunc i8 %163 to i1
-  br i1 %164, label %166, label %165
-
-165:
-  store i32 2, ptr %11, align 4
-  br label %167
-
-166:
-  store i32 0, ptr %11, align 4
-  br label %167
-
-167:
-  %168 = load i32, ptr %11, align 4
-  switch i32 %168, label %173 [
-    i32 0, label %169
-  ]
-
-169:
-  br label %170
-
-170:
-  %171 = load i64, ptr %10, align 8
-  %172 = add i64 %171, 1
-  store i64 %172, ptr %10, align 8
-  br label %17
-
-173:
-  %174 = load i32, ptr %11, align 4
-  switch i32 %174, label %178 [
-    i32 2, label %175
-    i32 1, label %176
-  ]
-
-175:
-  store i64 0, ptr %5, align 8
-  br label %176
-
-176:
-  %177 = load i64, ptr %5, align 8
-  ret i64 %177
-
-178:
-  unreachable
-}
-
-define internal i64 @switch_time(ptr %0) nounwind {
+define internal i32 @status_of(ptr %0) nounwind {
   %2 = alloca ptr, align 8
-  %3 = alloca [2 x i64], align 16
+  %3 = alloca i32, align 4
   store ptr %0, ptr %2, align 8
-  call void @llvm.memset.p0.i64(ptr align 16 %3, i8 0, i64 16, i1 false)
-  %4 = getelementptr inbounds [2 x i64], ptr %3, i64 0, i64 0
-  %5 = call i32 @clock_gettime(i32 1, ptr %4)
-  %6 = getelementptr inbounds [2 x i64], ptr %3, i64 0, i64 0
-  %7 = load i64, ptr %6, align 16
-  %8 = mul i64 %7, 1000000000
-  %9 = getelementptr inbounds [2 x i64], ptr %3, i64 0, i64 1
-  %10 = load i64, ptr %9, align 8
-  %11 = add i64 %8, %10
-  %12 = load ptr, ptr %2, align 8
-  %13 = getelementptr inbounds nuw %struct.way, ptr %12, i32 0, i32 10
-  %14 = load i64, ptr %13, align 8
-  %15 = sub i64 %11, %14
-  %16 = sdiv i64 %15, 1000
-  ret i64 %16
+  %4 = load ptr, ptr %2, align 8
+  %5 = getelementptr inbounds nuw %struct.slot, ptr %4, i32 0, i32 0
+  %6 = load atomic i32, ptr %5 acquire, align 4
+  store i32 %6, ptr %3, align 4
+  %7 = load i32, ptr %3, align 4
+  ret i32 %7
 }
 
-declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
+define internal void @fill(ptr %0, ptr %1, i32 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  %7 = alloca ptr, align 8
+  %8 = alloca i16, align 2
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store i32 %2, ptr %6, align 4
+  %9 = load ptr, ptr %4, align 8
+  %10 = getelementptr inbounds i8, ptr %9, i64 32
+  store ptr %10, ptr %7, align 8
+  %11 = load ptr, ptr %7, align 8
+  %12 = getelementptr inbounds i8, ptr %11, i64 2
+  %13 = load i32, ptr %6, align 4
+  %14 = trunc i32 %13 to i16
+  store i16 %14, ptr %8, align 2
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %12, ptr align 2 %8, i64 2, i1 false)
+  %15 = load ptr, ptr %7, align 8
+  %16 = getelementptr inbounds i8, ptr %15, i64 10
+  %17 = load ptr, ptr %5, align 8
+  %18 = load i32, ptr %6, align 4
+  %19 = zext i32 %18 to i64
+  call void @llvm.memmove.p0.p0.i64(ptr align 1 %16, ptr align 1 %17, i64 %19, i1 false)
+  %20 = load i32, ptr %6, align 4
+  %21 = add i32 %20, 10
+  %22 = load ptr, ptr %4, align 8
+  %23 = getelementptr inbounds nuw %struct.slot, ptr %22, i32 0, i32 1
+  store i32 %21, ptr %23, align 4
+  %24 = load ptr, ptr %4, align 8
+  call void @set_status(ptr %24, i32 1)
+  ret void
+}
 
-declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
+declare i64 @sendto(i32, ptr, i64, i32, ptr, i32)
 
-define internal void @put_half(ptr %0, i32 %1) nounwind {
+define internal i32 @sent_of(ptr %0, i32 %1) nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca i32, align 4
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  %7 = alloca i64, align 8
+  %8 = alloca i32, align 4
   store ptr %0, ptr %3, align 8
   store i32 %1, ptr %4, align 4
-  %5 = load i32, ptr %4, align 4
-  %6 = lshr i32 %5, 8
-  %7 = trunc i32 %6 to i8
-  %8 = load ptr, ptr %3, align 8
-  %9 = getelementptr inbounds i8, ptr %8, i64 0
-  store i8 %7, ptr %9, align 1
-  %10 = load i32, ptr %4, align 4
-  %11 = trunc i32 %10 to i8
-  %12 = load ptr, ptr %3, align 8
-  %13 = getelementptr inbounds i8, ptr %12, i64 1
-  store i8 %11, ptr %13, align 1
+  %9 = load ptr, ptr %3, align 8
+  %10 = getelementptr inbounds nuw %struct.send_ring, ptr %9, i32 0, i32 0
+  store ptr %10, ptr %5, align 8
+  store i32 0, ptr %6, align 4
+  br label %11
+
+11:
+  %12 = load i32, ptr %6, align 4
+  %13 = load i32, ptr %4, align 4
+  %14 = icmp ult i32 %12, %13
+  br i1 %14, label %15, label %41
+
+15:
+  %16 = load ptr, ptr %5, align 8
+  %17 = load ptr, ptr %5, align 8
+  %18 = getelementptr inbounds nuw %struct.ring, ptr %17, i32 0, i32 4
+  %19 = load i64, ptr %18, align 8
+  %20 = call ptr @slot_at(ptr %16, i64 %19)
+  %21 = call i32 @status_of(ptr %20)
+  %22 = and i32 %21, 5
+  %23 = icmp ne i32 %22, 0
+  br i1 %23, label %24, label %25
+
+24:
+  br label %41
+
+25:
+  %26 = load ptr, ptr %5, align 8
+  %27 = getelementptr inbounds nuw %struct.ring, ptr %26, i32 0, i32 4
+  %28 = load i64, ptr %27, align 8
+  %29 = load ptr, ptr %3, align 8
+  %30 = getelementptr inbounds nuw %struct.send_ring, ptr %29, i32 0, i32 1
+  store i64 %28, ptr %30, align 8
+  br label %31
+
+31:
+  %32 = load i32, ptr %6, align 4
+  %33 = add i32 %32, 1
+  store i32 %33, ptr %6, align 4
+  %34 = load ptr, ptr %5, align 8
+  %35 = load ptr, ptr %5, align 8
+  %36 = getelementptr inbounds nuw %struct.ring, ptr %35, i32 0, i32 4
+  %37 = load i64, ptr %36, align 8
+  %38 = call i64 @after(ptr %34, i64 %37)
+  %39 = load ptr, ptr %5, align 8
+  %40 = getelementptr inbounds nuw %struct.ring, ptr %39, i32 0, i32 4
+  store i64 %38, ptr %40, align 8
+  br label %11
+
+41:
+  %42 = load ptr, ptr %5, align 8
+  %43 = getelementptr inbounds nuw %struct.ring, ptr %42, i32 0, i32 4
+  %44 = load i64, ptr %43, align 8
+  store i64 %44, ptr %7, align 8
+  %45 = load i32, ptr %6, align 4
+  store i32 %45, ptr %8, align 4
+  br label %46
+
+46:
+  %47 = load i32, ptr %8, align 4
+  %48 = load i32, ptr %4, align 4
+  %49 = icmp ult i32 %47, %48
+  br i1 %49, label %51, label %50
+
+50:
+  br label %61
+
+51:
+  %52 = load ptr, ptr %5, align 8
+  %53 = load i64, ptr %7, align 8
+  %54 = call ptr @slot_at(ptr %52, i64 %53)
+  call void @set_status(ptr %54, i32 0)
+  br label %55
+
+55:
+  %56 = load i32, ptr %8, align 4
+  %57 = add i32 %56, 1
+  store i32 %57, ptr %8, align 4
+  %58 = load ptr, ptr %5, align 8
+  %59 = load i64, ptr %7, align 8
+  %60 = call i64 @after(ptr %58, i64 %59)
+  store i64 %60, ptr %7, align 8
+  br label %46
+
+61:
+  %62 = load i32, ptr %6, align 4
+  ret i32 %62
+}
+
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+
+define internal void @set_status(ptr %0, i32 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i32, align 4
+  %5 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  store i32 %1, ptr %4, align 4
+  %6 = load ptr, ptr %3, align 8
+  %7 = getelementptr inbounds nuw %struct.slot, ptr %6, i32 0, i32 0
+  %8 = load i32, ptr %4, align 4
+  store i32 %8, ptr %5, align 4
+  %9 = load i32, ptr %5, align 4
+  store atomic i32 %9, ptr %7 release, align 4
   ret void
 }
 

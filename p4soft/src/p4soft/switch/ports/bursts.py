@@ -8,6 +8,7 @@ Linux on 64-bit machines: `socklen_t` is 4 bytes, `size_t` 8.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import errno
 import mmap
@@ -17,6 +18,7 @@ import struct
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 
 from llvmlite import ir
 from typing_extensions import override
@@ -154,11 +156,16 @@ class BurstTransfer:
             self._in[i].name = ctypes.addressof(self._names[i])
             self._in[i].control = ctypes.addressof(self._control[i])
         self._sockets = (ctypes.c_uint32 * 1)(NOBODY)
+        self._rings = (ctypes.c_uint64 * 1)(0)
         self._work = (ctypes.c_uint32 * 0)()
 
-    def serve(self, sockets: Mapping[int, int]) -> None:
-        """Frames to these ports leave by these sockets (file descriptors); those to all others are left to Python."""
+    def serve(self, sockets: Mapping[int, int], rings: Mapping[int, int] = MappingProxyType({})) -> None:
+        """Frames to these ports leave by these sockets (file descriptors); those to all others are left to Python.
+
+        `rings`: where ports have a `SendRing`, for machine code that takes those (`rings_address`).
+        """
         count = max(sockets, default=0) + 1
+        self._rings = (ctypes.c_uint64 * count)(*(rings.get(port, 0) for port in range(count)))
         self._sockets = (ctypes.c_uint32 * count)(*(sockets.get(port, NOBODY) for port in range(count)))
 
     def receive(self, sock: int, port: int, since_us: int, now_us: int) -> Received:
@@ -180,6 +187,11 @@ class BurstTransfer:
             The numbers of the records that are left: in the order of frames, for each port.
         """
         return self.left(count, self._send(records, count, data, *self.arguments(count)))
+
+    @property
+    def rings_address(self) -> int:
+        """Of a table of rings by port, good until `serve`."""
+        return ctypes.addressof(self._rings)
 
     def arguments(self, count: int) -> tuple[int, int, int, int]:
         """The last arguments of machine code's `send`, good for `count` records, until `serve`."""
@@ -311,6 +323,71 @@ class FrameRing:
         return [] if frame is None else [frame]
 
 
+# --- To a ring that the kernel empties (PACKET_TX_RING) --------------------------------------------------------------
+
+
+_PACKET_TX_RING, _PACKET_VNET_HDR = 13, 15
+_SEND_SLOTS = BURST
+_SEND_SLOT_HEAD = 42
+"""Bytes of a slot before a frame: the kernel's header, and one that says how much of the frame is to be copied."""
+_ETHERNET = 14
+
+
+class SendRingState(ctypes.Structure):
+    """Where a ring's slots are, and which of them the kernel sends next (bursts.c: `send_ring`)."""
+
+    _fields_ = (
+        ("slots", Ring),
+        ("last", ctypes.c_uint64),
+        ("longest", ctypes.c_uint64),
+        ("socket", ctypes.c_uint64),
+    )
+
+
+class SendRing:
+    """Frames that leave by an interface, in memory that the kernel and this process share: 64 of them.
+
+    The kernel copies a frame that it sends, in one piece. With `sendmmsg` it reads three structs for each frame as
+    well, and gets single pages for long ones.
+
+    Attributes:
+        address: of its `SendRingState`.
+    """
+
+    def __init__(self, name: str) -> None:
+        """Have a ring for interface `name`. Raises OSError."""
+        self._name = name
+        self._socket = open_interface(name, receives=False)
+        try:
+            longest = mtu(self._socket, name) + _ETHERNET
+            slot = -(-(_SEND_SLOT_HEAD + longest) // 16) * 16
+            if slot > _BLOCK:
+                raise OSError(errno.EMSGSIZE, os.strerror(errno.EMSGSIZE))
+            block, count = _BLOCK, -(-_SEND_SLOTS // (_BLOCK // slot))
+            wanted = struct.pack("@IIII", block, count, slot, count * (block // slot))  # struct tpacket_req
+            self._socket.setsockopt(SOL_PACKET, _PACKET_VERSION, _TPACKET_V2)
+            self._socket.setsockopt(SOL_PACKET, _PACKET_VNET_HDR, 1)
+            self._socket.setsockopt(SOL_PACKET, _PACKET_TX_RING, wanted)
+            self._memory = mmap.mmap(self._socket.fileno(), count * block)
+        except OSError:
+            self._socket.close()
+            raise
+        memory = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
+        self._state = SendRingState(Ring(memory, count * block, block, slot, 0, 0), 0, longest, self._socket.fileno())
+        self._room = slot - _SEND_SLOT_HEAD
+        self.address = ctypes.addressof(self._state)
+
+    def look_at_mtu(self) -> None:
+        """It may be another one now: the kernel does not check it for frames that come this way."""
+        with contextlib.suppress(OSError):  # The interface is gone.
+            self._state.longest = min(mtu(self._socket, self._name) + _ETHERNET, self._room)
+
+    def close(self) -> None:
+        """Nobody may send by it any more. Idempotent."""
+        self._memory.close()
+        self._socket.close()
+
+
 # --- Through the switch, while both ends of the way can take bursts --------------------------------------------------
 
 
@@ -326,7 +403,7 @@ class Way(ctypes.Structure):
         (name, ctypes.c_uint64)
         for name in (
             *("program", "context", "failed", "out", "ring", "records", "sockets", "ports", "work", "messages"),
-            *("began_ns", "longest_wait_us", "port", "taken", "made", "stopped", "left"),
+            *("began_ns", "longest_wait_us", "port", "taken", "made", "stopped", "left", "rings", "wants"),
         )
     )
 
@@ -393,6 +470,7 @@ class BurstPath(BurstSink):
         self._serve()
         way.ring, way.port = ring.address, port
         way.sockets, way.ports, way.work, way.messages = self._transfer.arguments(RECORDS)
+        way.rings = self._transfer.rings_address
         why = self._code.forward(ctypes.addressof(way), BURSTS_AT_ONCE, since_us, now_us)
         try:
             if why == _STOPPED:
@@ -402,12 +480,21 @@ class BurstPath(BurstSink):
         finally:
             if why:
                 ring.give_back()
+        if way.wants:
+            self._let_have_ring(way.wants - 1)
         return int(way.taken)
+
+    def _let_have_ring(self, number: int) -> None:
+        """Many frames at a time leave by a port."""
+        port = self._ports.get(number)
+        if port is not None and port.begin_send_ring():
+            self._stale = True
 
     def _serve(self) -> None:
         if self._stale:
             sockets = {number: port.burst_socket() for number, port in self._ports.items()}
-            self._transfer.serve({number: sock for number, sock in sockets.items() if sock is not None})
+            rings = {number: port.send_ring() for number, port in self._ports.items()}
+            self._transfer.serve({number: sock for number, sock in sockets.items() if sock is not None}, rings)
             self._stale = False
 
     @override

@@ -20,7 +20,7 @@ from p4soft.packet_socket import SOL_PACKET, is_up, lost_since, open_interface, 
 from p4soft.switch.ports import BURST, FRAMES, BurstTaker, FrameSink, OutputBuffer, Port, PortError
 
 if TYPE_CHECKING:
-    from p4soft.switch.ports.bursts import FrameRing
+    from p4soft.switch.ports.bursts import FrameRing, SendRing
 
 _RECEIVE_BUFFER = 8 << 20
 _FRAMES_PER_TURN = 4 * BURST
@@ -47,7 +47,8 @@ class InterfacePort(Port):
     for: the kernel says at each frame that has gone that there is room, which costs time where a selector hears it.
 
     Frames come to a socket, where small ones take up little memory. From when it had no room for one on, they come into
-    a ring: that takes less time, but up to 36 MiB.
+    a ring: that takes less time, but up to 36 MiB. When many at a time come from one and leave by a port, that port has
+    a ring to send by, of 64 frames: they may wait there beside those of the socket.
     """
 
     def __init__(self, number: int, name: str, sink: FrameSink, bursts: BurstTaker) -> None:
@@ -71,6 +72,8 @@ class InterfacePort(Port):
         self._coming: FrameRing | None = None
         self._may_have_ring = True
         self._since_look = 0
+        self._send_ring: SendRing | None = None
+        self._may_have_send_ring = True
         _see_all(self._sock, name)
         self._sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _RECEIVE_BUFFER)
 
@@ -111,12 +114,35 @@ class InterfacePort(Port):
         self._selector = None
         for ring in rings:
             ring.close()
+        if self._send_ring is not None:
+            self._send_ring.close()
+            self._send_ring = None
         if unsent := self._waiting.clear():
             self.lost["the port was closed"] += unsent
 
     @override
     def burst_socket(self) -> int | None:
         return None if self._waiting else self._out.fileno()
+
+    @override
+    def send_ring(self) -> int:
+        return 0 if self._send_ring is None else self._send_ring.address
+
+    @override
+    def begin_send_ring(self) -> bool:
+        from p4soft.switch.ports.bursts import SendRing  # noqa: PLC0415 - only with native code
+
+        if self._may_have_send_ring:
+            self._may_have_send_ring = False
+            with contextlib.suppress(OSError):  # No memory, a kernel that has none, or the interface is gone.
+                self._send_ring = SendRing(self._out.getsockname()[0])
+                return True
+        return False
+
+    @override
+    def look_at_link(self) -> None:
+        if self._send_ring is not None:
+            self._send_ring.look_at_mtu()
 
     def _send(self, frame: bytes) -> bool | None:
         """Whether the interface took the frame or it is lost; None: it takes no more for now."""

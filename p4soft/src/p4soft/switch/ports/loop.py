@@ -250,6 +250,8 @@ class PortLoop:
         port = self._ports.pop(number, None)
         if port is None:
             raise PortError(f"there is no port {number}; ports: {', '.join(map(str, sorted(self._ports))) or 'none'}")
+        if self._burst_path is not None:
+            self._burst_path.ports_changed()
         port.close()
         self._interfaces.pop(number, None)
         capture = self._captures.pop(number, None)
@@ -398,6 +400,7 @@ class PortLoop:
     def _look_at_links(self) -> None:
         with self.switch.lock:
             for number, port in self._ports.items():
+                port.look_at_link()
                 up = port.is_up()
                 if up != self.switch.ports.is_up(number):
                     _log.info("port %d is %s", number, "up" if up else "down")
