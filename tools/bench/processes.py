@@ -22,7 +22,7 @@ from controller.client import SwitchClient
 from controller.program import ROUTE_IPV6
 from p4soft.packet_socket import open_interface
 from p4soft.switch.native.burst import Sent
-from p4soft.switch.ports.bursts import BURST, BurstTransfer
+from p4soft.switch.ports.bursts import BURST, BurstTransfer, SendRing
 from p4soft.table_entries import Lpm, TableEntry
 from p4soft.targets.process import SwitchProcess, environment, missing_programs, reference_program
 from tools.bench.measurements import Figure, Settings, UnavailableError
@@ -127,7 +127,8 @@ class Flood:
         """Open `interface`; raises OSError."""
         self._socket = open_interface(interface)
         self._transfer = BurstTransfer()
-        self._transfer.serve({0: self._socket.fileno()})
+        self._ring = SendRing(interface)
+        self._transfer.serve({0: self._socket.fileno()}, {0: self._ring.address})
         size = len(workload.frames[0])
         data = b"".join(workload.frames[i % len(workload.frames)] for i in range(BURST))
         self._data = ctypes.create_string_buffer(data, len(data))
@@ -141,6 +142,7 @@ class Flood:
             self._transfer.send(records, BURST, data)
 
     def close(self) -> None:
+        self._ring.close()
         self._socket.close()
 
 

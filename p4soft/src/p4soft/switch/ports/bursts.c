@@ -267,7 +267,7 @@ typedef struct {
     const sent *records;
     byte *bytes;
     const number *sockets;
-    send_ring *const *rings; // of the same ports, or none
+    send_ring *const *rings; // of the same ports; 0: it has none
     message *messages;
     number *next; // of each record, in the chain of its port
     number *left; // records for Python
@@ -362,7 +362,7 @@ static number send_by_ring(const burst *of, send_ring *by, number first)
 
 static void send_to(burst *of, number port, number first, word length)
 {
-    send_ring *by = of->rings ? of->rings[port] : 0;
+    send_ring *by = of->rings[port];
     if (by)
         first = send_by_ring(of, by, first);
     else if (length >= MANY)
@@ -400,14 +400,14 @@ static void send_burst(burst *of, word count, word ports, number *work)
 }
 
 // Sends each port's frames in order, in as few calls as may be. `sockets` has a file descriptor, or NOBODY, for each of
-// `ports` ports. `work` is tables one after the other: first record of each port and last record of each port (`ports`
-// entries each), then next record of each record, ports seen, and records left (`count` entries each). How many records
-// are left: those of ports without a socket, those of no bytes, and from the first on that a socket does not take, the
-// port's own, in their order.
-word send(const sent *records, word count, byte *bytes, const number *sockets, word ports, number *work,
-          message *messages)
+// `ports` ports, and `rings` a ring or none. `work` is tables one after the other: first record of each port and last
+// record of each port (`ports` entries each), then next record of each record, ports seen, and records left (`count`
+// entries each). How many records are left: those of ports without a socket, those of no bytes, and from the first on
+// that a socket does not take, the port's own, in their order.
+word send(const sent *records, word count, byte *bytes, const number *sockets, send_ring *const *rings, word ports,
+          number *work, message *messages)
 {
-    burst of = {records, bytes, sockets, 0, messages, 0, 0, 0, 0};
+    burst of = {records, bytes, sockets, rings, messages, 0, 0, 0, 0};
     send_burst(&of, count, ports, work);
     return of.left_count;
 }
@@ -423,7 +423,8 @@ typedef struct { // `bursts.Way`
     outgoing *out;
     ring *from;
     frame *records;
-    const number *sockets; // this and the next three are arguments of `send`
+    const number *sockets; // this and the next four are arguments of `send`
+    send_ring *const *rings;
     word ports;
     number *work;
     message *messages;
@@ -434,15 +435,13 @@ typedef struct { // `bursts.Way`
     word made; // of these in the last burst
     word stopped; // what the program said of it
     word left; // what `send` said
-    send_ring *const *rings; // of the ports
-    word wants; // 1 + a port that would do well to have one, or 0
+    word wants; // 1 + a port that would do well to have a ring, or 0
 } way;
 
 AT(way, out, 24);
 AT(way, sockets, 48);
-AT(way, began_ns, 80);
-AT(way, left, 128);
-AT(way, rings, 136);
+AT(way, began_ns, 88);
+AT(way, left, 136);
 SIZE(way, 152);
 
 static sword switch_time(const way *on)

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of bursts.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 c39f893b43f424f97933939a144c344929b3622a5248a866ffe608fbd88bfd8a
+; Sources: sha256 ba8eeae1f99e4946352bd3549853075a34550a9a3d87b421f1b453721efa82a1
 %struct.message = type { ptr, i32, i32, ptr, i64, ptr, i64, i32, i32, i32, i32 }
 %struct.vector = type { ptr, i64 }
 %struct.frame = type { i32, i32, ptr, i64 }
@@ -10,7 +10,7 @@
 %struct.slot = type { i32, i32, i32, i16, i16, i32, i32, i16, i16, i32, %struct.link_address }
 %struct.burst = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, i64, i64 }
 %struct.sent = type { i32, i32, i32, i32 }
-%struct.way = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, i64, ptr, ptr, i64, i64, i64, i64, i64, i64, i64, ptr, i64 }
+%struct.way = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, i64, ptr, ptr, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.outgoing = type { ptr, i64, i64, ptr, i64, i64, i64 }
 %struct.send_ring = type { %struct.ring, i64, i64, i64 }
 
@@ -817,51 +817,54 @@ define i64 @give_back(ptr %0, i64 %1) nounwind {
   ret i64 0
 }
 
-define i64 @send(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4, ptr %5, ptr %6) nounwind {
-  %8 = alloca ptr, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
+define i64 @send(ptr %0, i64 %1, ptr %2, ptr %3, ptr %4, i64 %5, ptr %6, ptr %7) nounwind {
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
   %11 = alloca ptr, align 8
-  %12 = alloca i64, align 8
+  %12 = alloca ptr, align 8
   %13 = alloca ptr, align 8
-  %14 = alloca ptr, align 8
-  %15 = alloca %struct.burst, align 8
-  store ptr %0, ptr %8, align 8
-  store i64 %1, ptr %9, align 8
-  store ptr %2, ptr %10, align 8
-  store ptr %3, ptr %11, align 8
-  store i64 %4, ptr %12, align 8
-  store ptr %5, ptr %13, align 8
-  store ptr %6, ptr %14, align 8
-  %16 = getelementptr inbounds nuw %struct.burst, ptr %15, i32 0, i32 0
-  %17 = load ptr, ptr %8, align 8
-  store ptr %17, ptr %16, align 8
-  %18 = getelementptr inbounds nuw %struct.burst, ptr %15, i32 0, i32 1
-  %19 = load ptr, ptr %10, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca ptr, align 8
+  %16 = alloca ptr, align 8
+  %17 = alloca %struct.burst, align 8
+  store ptr %0, ptr %9, align 8
+  store i64 %1, ptr %10, align 8
+  store ptr %2, ptr %11, align 8
+  store ptr %3, ptr %12, align 8
+  store ptr %4, ptr %13, align 8
+  store i64 %5, ptr %14, align 8
+  store ptr %6, ptr %15, align 8
+  store ptr %7, ptr %16, align 8
+  %18 = getelementptr inbounds nuw %struct.burst, ptr %17, i32 0, i32 0
+  %19 = load ptr, ptr %9, align 8
   store ptr %19, ptr %18, align 8
-  %20 = getelementptr inbounds nuw %struct.burst, ptr %15, i32 0, i32 2
+  %20 = getelementptr inbounds nuw %struct.burst, ptr %17, i32 0, i32 1
   %21 = load ptr, ptr %11, align 8
   store ptr %21, ptr %20, align 8
-  %22 = getelementptr inbounds nuw %struct.burst, ptr %15, i32 0, i32 3
-  store ptr null, ptr %22, align 8
-  %23 = getelementptr inbounds nuw %struct.burst, ptr %15, i32 0, i32 4
-  %24 = load ptr, ptr %14, align 8
-  store ptr %24, ptr %23, align 8
-  %25 = getelementptr inbounds nuw %struct.burst, ptr %15, i32 0, i32 5
-  store ptr null, ptr %25, align 8
-  %26 = getelementptr inbounds nuw %struct.burst, ptr %15, i32 0, i32 6
-  store ptr null, ptr %26, align 8
-  %27 = getelementptr inbounds nuw %struct.burst, ptr %15, i32 0, i32 7
-  store i64 0, ptr %27, align 8
-  %28 = getelementptr inbounds nuw %struct.burst, ptr %15, i32 0, i32 8
-  store i64 0, ptr %28, align 8
-  %29 = load i64, ptr %9, align 8
-  %30 = load i64, ptr %12, align 8
-  %31 = load ptr, ptr %13, align 8
-  call void @send_burst(ptr %15, i64 %29, i64 %30, ptr %31)
-  %32 = getelementptr inbounds nuw %struct.burst, ptr %15, i32 0, i32 7
-  %33 = load i64, ptr %32, align 8
-  ret i64 %33
+  %22 = getelementptr inbounds nuw %struct.burst, ptr %17, i32 0, i32 2
+  %23 = load ptr, ptr %12, align 8
+  store ptr %23, ptr %22, align 8
+  %24 = getelementptr inbounds nuw %struct.burst, ptr %17, i32 0, i32 3
+  %25 = load ptr, ptr %13, align 8
+  store ptr %25, ptr %24, align 8
+  %26 = getelementptr inbounds nuw %struct.burst, ptr %17, i32 0, i32 4
+  %27 = load ptr, ptr %16, align 8
+  store ptr %27, ptr %26, align 8
+  %28 = getelementptr inbounds nuw %struct.burst, ptr %17, i32 0, i32 5
+  store ptr null, ptr %28, align 8
+  %29 = getelementptr inbounds nuw %struct.burst, ptr %17, i32 0, i32 6
+  store ptr null, ptr %29, align 8
+  %30 = getelementptr inbounds nuw %struct.burst, ptr %17, i32 0, i32 7
+  store i64 0, ptr %30, align 8
+  %31 = getelementptr inbounds nuw %struct.burst, ptr %17, i32 0, i32 8
+  store i64 0, ptr %31, align 8
+  %32 = load i64, ptr %10, align 8
+  %33 = load i64, ptr %14, align 8
+  %34 = load ptr, ptr %15, align 8
+  call void @send_burst(ptr %17, i64 %32, i64 %33, ptr %34)
+  %35 = getelementptr inbounds nuw %struct.burst, ptr %17, i32 0, i32 7
+  %36 = load i64, ptr %35, align 8
+  ret i64 %36
 }
 
 define internal void @send_burst(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
@@ -1139,7 +1142,7 @@ define i64 @forward(ptr %0, i64 %1, i64 %2, i64 %3) nounwind {
   %17 = getelementptr inbounds nuw %struct.way, ptr %16, i32 0, i32 18
   store i64 0, ptr %17, align 8
   %18 = load ptr, ptr %6, align 8
-  %19 = getelementptr inbounds nuw %struct.way, ptr %18, i32 0, i32 13
+  %19 = getelementptr inbounds nuw %struct.way, ptr %18, i32 0, i32 14
   store i64 0, ptr %19, align 8
   store i64 0, ptr %10, align 8
   br label %20
@@ -1184,7 +1187,7 @@ define i64 @forward(ptr %0, i64 %1, i64 %2, i64 %3) nounwind {
   %41 = load i64, ptr %8, align 8
   %42 = load i64, ptr %9, align 8
   %43 = load ptr, ptr %6, align 8
-  %44 = getelementptr inbounds nuw %struct.way, ptr %43, i32 0, i32 11
+  %44 = getelementptr inbounds nuw %struct.way, ptr %43, i32 0, i32 12
   %45 = load i64, ptr %44, align 8
   %46 = sub i64 %42, %45
   %47 = icmp slt i64 %41, %46
@@ -1193,7 +1196,7 @@ define i64 @forward(ptr %0, i64 %1, i64 %2, i64 %3) nounwind {
 48:
   %49 = load i64, ptr %9, align 8
   %50 = load ptr, ptr %6, align 8
-  %51 = getelementptr inbounds nuw %struct.way, ptr %50, i32 0, i32 11
+  %51 = getelementptr inbounds nuw %struct.way, ptr %50, i32 0, i32 12
   %52 = load i64, ptr %51, align 8
   %53 = sub i64 %49, %52
   store i64 %53, ptr %8, align 8
@@ -1210,25 +1213,25 @@ define i64 @forward(ptr %0, i64 %1, i64 %2, i64 %3) nounwind {
   %60 = getelementptr inbounds nuw %struct.way, ptr %59, i32 0, i32 5
   %61 = load ptr, ptr %60, align 8
   %62 = load ptr, ptr %6, align 8
-  %63 = getelementptr inbounds nuw %struct.way, ptr %62, i32 0, i32 12
+  %63 = getelementptr inbounds nuw %struct.way, ptr %62, i32 0, i32 13
   %64 = load i64, ptr %63, align 8
   %65 = load i64, ptr %8, align 8
   %66 = load i64, ptr %9, align 8
   %67 = call i64 @take(ptr %58, ptr %61, i64 %64, i64 %65, i64 %66)
   %68 = and i64 %67, 8589934591
   %69 = load ptr, ptr %6, align 8
-  %70 = getelementptr inbounds nuw %struct.way, ptr %69, i32 0, i32 14
+  %70 = getelementptr inbounds nuw %struct.way, ptr %69, i32 0, i32 15
   store i64 %68, ptr %70, align 8
   %71 = load ptr, ptr %6, align 8
-  %72 = getelementptr inbounds nuw %struct.way, ptr %71, i32 0, i32 14
+  %72 = getelementptr inbounds nuw %struct.way, ptr %71, i32 0, i32 15
   %73 = load i64, ptr %72, align 8
   %74 = load ptr, ptr %6, align 8
-  %75 = getelementptr inbounds nuw %struct.way, ptr %74, i32 0, i32 13
+  %75 = getelementptr inbounds nuw %struct.way, ptr %74, i32 0, i32 14
   %76 = load i64, ptr %75, align 8
   %77 = add i64 %76, %73
   store i64 %77, ptr %75, align 8
   %78 = load ptr, ptr %6, align 8
-  %79 = getelementptr inbounds nuw %struct.way, ptr %78, i32 0, i32 14
+  %79 = getelementptr inbounds nuw %struct.way, ptr %78, i32 0, i32 15
   %80 = load i64, ptr %79, align 8
   %81 = icmp ne i64 %80, 0
   br i1 %81, label %82, label %171
@@ -1241,7 +1244,7 @@ define i64 @forward(ptr %0, i64 %1, i64 %2, i64 %3) nounwind {
   %87 = getelementptr inbounds nuw %struct.way, ptr %86, i32 0, i32 1
   %88 = load ptr, ptr %87, align 8
   %89 = load ptr, ptr %6, align 8
-  %90 = getelementptr inbounds nuw %struct.way, ptr %89, i32 0, i32 14
+  %90 = getelementptr inbounds nuw %struct.way, ptr %89, i32 0, i32 15
   %91 = load i64, ptr %90, align 8
   %92 = load ptr, ptr %6, align 8
   %93 = getelementptr inbounds nuw %struct.way, ptr %92, i32 0, i32 5
@@ -1251,10 +1254,10 @@ define i64 @forward(ptr %0, i64 %1, i64 %2, i64 %3) nounwind {
   %97 = load ptr, ptr %96, align 8
   %98 = call i64 %85(ptr %88, i64 %91, ptr %94, ptr %97)
   %99 = load ptr, ptr %6, align 8
-  %100 = getelementptr inbounds nuw %struct.way, ptr %99, i32 0, i32 15
+  %100 = getelementptr inbounds nuw %struct.way, ptr %99, i32 0, i32 16
   store i64 %98, ptr %100, align 8
   %101 = load ptr, ptr %6, align 8
-  %102 = getelementptr inbounds nuw %struct.way, ptr %101, i32 0, i32 15
+  %102 = getelementptr inbounds nuw %struct.way, ptr %101, i32 0, i32 16
   %103 = load i64, ptr %102, align 8
   %104 = lshr i64 %103, 32
   %105 = icmp ne i64 %104, 0
@@ -1295,12 +1298,12 @@ define i64 @forward(ptr %0, i64 %1, i64 %2, i64 %3) nounwind {
   store ptr %128, ptr %125, align 8
   %129 = getelementptr inbounds nuw %struct.burst, ptr %14, i32 0, i32 3
   %130 = load ptr, ptr %6, align 8
-  %131 = getelementptr inbounds nuw %struct.way, ptr %130, i32 0, i32 17
+  %131 = getelementptr inbounds nuw %struct.way, ptr %130, i32 0, i32 7
   %132 = load ptr, ptr %131, align 8
   store ptr %132, ptr %129, align 8
   %133 = getelementptr inbounds nuw %struct.burst, ptr %14, i32 0, i32 4
   %134 = load ptr, ptr %6, align 8
-  %135 = getelementptr inbounds nuw %struct.way, ptr %134, i32 0, i32 9
+  %135 = getelementptr inbounds nuw %struct.way, ptr %134, i32 0, i32 10
   %136 = load ptr, ptr %135, align 8
   store ptr %136, ptr %133, align 8
   %137 = getelementptr inbounds nuw %struct.burst, ptr %14, i32 0, i32 5
@@ -1315,16 +1318,16 @@ define i64 @forward(ptr %0, i64 %1, i64 %2, i64 %3) nounwind {
   %142 = getelementptr inbounds nuw %struct.outgoing, ptr %141, i32 0, i32 2
   %143 = load i64, ptr %142, align 8
   %144 = load ptr, ptr %6, align 8
-  %145 = getelementptr inbounds nuw %struct.way, ptr %144, i32 0, i32 7
+  %145 = getelementptr inbounds nuw %struct.way, ptr %144, i32 0, i32 8
   %146 = load i64, ptr %145, align 8
   %147 = load ptr, ptr %6, align 8
-  %148 = getelementptr inbounds nuw %struct.way, ptr %147, i32 0, i32 8
+  %148 = getelementptr inbounds nuw %struct.way, ptr %147, i32 0, i32 9
   %149 = load ptr, ptr %148, align 8
   call void @send_burst(ptr %14, i64 %143, i64 %146, ptr %149)
   %150 = getelementptr inbounds nuw %struct.burst, ptr %14, i32 0, i32 7
   %151 = load i64, ptr %150, align 8
   %152 = load ptr, ptr %6, align 8
-  %153 = getelementptr inbounds nuw %struct.way, ptr %152, i32 0, i32 16
+  %153 = getelementptr inbounds nuw %struct.way, ptr %152, i32 0, i32 17
   store i64 %151, ptr %153, align 8
   %154 = getelementptr inbounds nuw %struct.burst, ptr %14, i32 0, i32 8
   %155 = load i64, ptr %154, align 8
@@ -1332,7 +1335,7 @@ define i64 @forward(ptr %0, i64 %1, i64 %2, i64 %3) nounwind {
   %157 = getelementptr inbounds nuw %struct.way, ptr %156, i32 0, i32 18
   store i64 %155, ptr %157, align 8
   %158 = load ptr, ptr %6, align 8
-  %159 = getelementptr inbounds nuw %struct.way, ptr %158, i32 0, i32 16
+  %159 = getelementptr inbounds nuw %struct.way, ptr %158, i32 0, i32 17
   %160 = load i64, ptr %159, align 8
   %161 = icmp ne i64 %160, 0
   br i1 %161, label %162, label %163
@@ -1434,7 +1437,7 @@ define internal i64 @switch_time(ptr %0) nounwind {
   %10 = load i64, ptr %9, align 8
   %11 = add i64 %8, %10
   %12 = load ptr, ptr %2, align 8
-  %13 = getelementptr inbounds nuw %struct.way, ptr %12, i32 0, i32 10
+  %13 = getelementptr inbounds nuw %struct.way, ptr %12, i32 0, i32 11
   %14 = load i64, ptr %13, align 8
   %15 = sub i64 %11, %14
   %16 = sdiv i64 %15, 1000
@@ -1496,65 +1499,51 @@ define internal void @send_to(ptr %0, i32 %1, i32 %2, i64 %3) nounwind {
   %10 = load ptr, ptr %5, align 8
   %11 = getelementptr inbounds nuw %struct.burst, ptr %10, i32 0, i32 3
   %12 = load ptr, ptr %11, align 8
-  %13 = icmp ne ptr %12, null
-  br i1 %13, label %14, label %22
+  %13 = load i32, ptr %6, align 4
+  %14 = zext i32 %13 to i64
+  %15 = getelementptr inbounds nuw ptr, ptr %12, i64 %14
+  %16 = load ptr, ptr %15, align 8
+  store ptr %16, ptr %9, align 8
+  %17 = load ptr, ptr %9, align 8
+  %18 = icmp ne ptr %17, null
+  br i1 %18, label %19, label %24
 
-14:
-  %15 = load ptr, ptr %5, align 8
-  %16 = getelementptr inbounds nuw %struct.burst, ptr %15, i32 0, i32 3
-  %17 = load ptr, ptr %16, align 8
-  %18 = load i32, ptr %6, align 4
-  %19 = zext i32 %18 to i64
-  %20 = getelementptr inbounds nuw ptr, ptr %17, i64 %19
-  %21 = load ptr, ptr %20, align 8
-  br label %23
+19:
+  %20 = load ptr, ptr %5, align 8
+  %21 = load ptr, ptr %9, align 8
+  %22 = load i32, ptr %7, align 4
+  %23 = call i32 @send_by_ring(ptr %20, ptr %21, i32 %22)
+  store i32 %23, ptr %7, align 4
+  br label %34
 
-22:
-  br label %23
-
-23:
-  %24 = phi ptr [ %21, %14 ], [ null, %22 ]
-  store ptr %24, ptr %9, align 8
-  %25 = load ptr, ptr %9, align 8
-  %26 = icmp ne ptr %25, null
-  br i1 %26, label %27, label %32
+24:
+  %25 = load i64, ptr %8, align 8
+  %26 = icmp uge i64 %25, 16
+  br i1 %26, label %27, label %33
 
 27:
-  %28 = load ptr, ptr %5, align 8
-  %29 = load ptr, ptr %9, align 8
-  %30 = load i32, ptr %7, align 4
-  %31 = call i32 @send_by_ring(ptr %28, ptr %29, i32 %30)
-  store i32 %31, ptr %7, align 4
-  br label %42
+  %28 = load i32, ptr %6, align 4
+  %29 = add i32 %28, 1
+  %30 = zext i32 %29 to i64
+  %31 = load ptr, ptr %5, align 8
+  %32 = getelementptr inbounds nuw %struct.burst, ptr %31, i32 0, i32 8
+  store i64 %30, ptr %32, align 8
+  br label %33
 
-32:
-  %33 = load i64, ptr %8, align 8
-  %34 = icmp uge i64 %33, 16
-  br i1 %34, label %35, label %41
+33:
+  br label %34
 
-35:
-  %36 = load i32, ptr %6, align 4
-  %37 = add i32 %36, 1
-  %38 = zext i32 %37 to i64
-  %39 = load ptr, ptr %5, align 8
-  %40 = getelementptr inbounds nuw %struct.burst, ptr %39, i32 0, i32 8
-  store i64 %38, ptr %40, align 8
-  br label %41
-
-41:
-  br label %42
-
-42:
-  %43 = load ptr, ptr %5, align 8
-  %44 = load ptr, ptr %5, align 8
-  %45 = getelementptr inbounds nuw %struct.burst, ptr %44, i32 0, i32 2
-  %46 = load ptr, ptr %45, align 8
-  %47 = load i32, ptr %6, align 4
-  %48 = zext i32 %47 to i64
-  %49 = getelementptr inbounds nuw i32, ptr %46, i64 %48
-  %50 = load i32, ptr %49, align 4
-  %51 = load i32, ptr %7, align 4
-  call void @send_chain(ptr %43, i32 %50, i32 %51)
+34:
+  %35 = load ptr, ptr %5, align 8
+  %36 = load ptr, ptr %5, align 8
+  %37 = getelementptr inbounds nuw %struct.burst, ptr %36, i32 0, i32 2
+  %38 = load ptr, ptr %37, align 8
+  %39 = load i32, ptr %6, align 4
+  %40 = zext i32 %39 to i64
+  %41 = getelementptr inbounds nuw i32, ptr %38, i64 %40
+  %42 = load i32, ptr %41, align 4
+  %43 = load i32, ptr %7, align 4
+  call void @send_chain(ptr %35, i32 %42, i32 %43)
   ret void
 }
 

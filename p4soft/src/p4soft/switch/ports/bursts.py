@@ -113,7 +113,7 @@ class _Code:
 
     def __init__(self) -> None:
         self._compiled = Compiled(ir.Module("bursts"), BURSTS.public)
-        words = [ctypes.c_int64] * 8
+        words = [ctypes.c_int64] * 9
         self.receive = ctypes.CFUNCTYPE(*words[:7])(self._compiled.address("receive"))
         self.send = ctypes.CFUNCTYPE(*words)(self._compiled.address("send"))
         self.take = ctypes.CFUNCTYPE(*words[:6])(self._compiled.address("take"))
@@ -162,7 +162,7 @@ class BurstTransfer:
     def serve(self, sockets: Mapping[int, int], rings: Mapping[int, int] = MappingProxyType({})) -> None:
         """Frames to these ports leave by these sockets (file descriptors); those to all others are left to Python.
 
-        `rings`: where ports have a `SendRing`, for machine code that takes those (`rings_address`).
+        `rings`: the address of a port's `SendRing`, by which as many leave as it takes.
         """
         count = max(sockets, default=0) + 1
         self._rings = (ctypes.c_uint64 * count)(*(rings.get(port, 0) for port in range(count)))
@@ -188,18 +188,14 @@ class BurstTransfer:
         """
         return self.left(count, self._send(records, count, data, *self.arguments(count)))
 
-    @property
-    def rings_address(self) -> int:
-        """Of a table of rings by port, good until `serve`."""
-        return ctypes.addressof(self._rings)
-
-    def arguments(self, count: int) -> tuple[int, int, int, int]:
+    def arguments(self, count: int) -> tuple[int, int, int, int, int]:
         """The last arguments of machine code's `send`, good for `count` records, until `serve`."""
         ports = len(self._sockets)
         size = 2 * ports + 3 * count
         if len(self._work) < size:
             self._work = (ctypes.c_uint32 * (2 * size))()
-        return ctypes.addressof(self._sockets), ports, ctypes.addressof(self._work), ctypes.addressof(self._out)
+        tables = ctypes.addressof(self._sockets), ctypes.addressof(self._rings)
+        return *tables, ports, ctypes.addressof(self._work), ctypes.addressof(self._out)
 
     def left(self, count: int, left: int) -> list[int]:
         """Which records of `count` are left, when `send` has said how many."""
@@ -402,8 +398,9 @@ class Way(ctypes.Structure):
     _fields_ = tuple(
         (name, ctypes.c_uint64)
         for name in (
-            *("program", "context", "failed", "out", "ring", "records", "sockets", "ports", "work", "messages"),
-            *("began_ns", "longest_wait_us", "port", "taken", "made", "stopped", "left", "rings", "wants"),
+            *("program", "context", "failed", "out", "ring", "records"),
+            *("sockets", "rings", "ports", "work", "messages"),
+            *("began_ns", "longest_wait_us", "port", "taken", "made", "stopped", "left", "wants"),
         )
     )
 
@@ -469,8 +466,7 @@ class BurstPath(BurstSink):
             self._fast = fast
         self._serve()
         way.ring, way.port = ring.address, port
-        way.sockets, way.ports, way.work, way.messages = self._transfer.arguments(RECORDS)
-        way.rings = self._transfer.rings_address
+        way.sockets, way.rings, way.ports, way.work, way.messages = self._transfer.arguments(RECORDS)
         why = self._code.forward(ctypes.addressof(way), BURSTS_AT_ONCE, since_us, now_us)
         try:
             if why == _STOPPED:

@@ -183,7 +183,7 @@ class InterfacePort(Port):
                 return False
             turn += taken.frames
             self._since_look += taken.frames
-            if taken.frames < BURST:
+            if not taken.frames or taken.frames % BURST:  # nothing waits behind a burst that is not full
                 break
         if self._since_look >= _FRAMES_PER_LOOK:
             self._since_look = 0
