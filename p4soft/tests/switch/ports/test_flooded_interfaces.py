@@ -22,6 +22,7 @@ from port_kit import WAIT_S, attached, running
 from program_kit import assign, bytes_program, call, const, field, op, std
 from waiting_kit import until
 
+from p4soft.llvm.bounds import CHECKED
 from p4soft.packet_socket import open_interface
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.native.burst import Frame
@@ -419,6 +420,10 @@ def test_what_a_ring_brings_leaves_in_order_whoever_handles_it(switch, pairs, tm
 @pytest.fixture
 def rings(switch, pairs, tmp_path) -> Iterator[tuple[PortLoop, PortSocket, PortSocket]]:
     """A switch with a ring that frames come by on port 1, and one that they leave by on port 2."""
+    if CHECKED:
+        pytest.skip(
+            "with bounds checks, Python takes each burst through the program, and no port gets a ring to send by"
+        )
     interfaces = {pair.port: pair.switch_end for pair in pairs}
     with (
         running(switch, tmp_path, range(0), interfaces=interfaces) as loop,
@@ -478,12 +483,13 @@ def test_frames_longer_than_the_mtu_are_lost_and_counted_and_others_are_not(ring
     if not lowered:
         loop.call(lambda: (loop.remove_port(2), loop.add_port(2, pairs[1].switch_end)))
     before = lost(loop)
-    tagged = (bytes([0, 2]) + bytes(10) + bytes.fromhex("8100a07b0800")).ljust(1518, b"t")
-    sent = [tagged if i % 9 == 0 else numbered(i, (100, 1514, 1515, 2000)[i % 4]) for i in range(4 * BURST)]
+    head = bytes([0, 2]) + bytes(10) + bytes.fromhex("8100a07b0800")
+    tagged = [head.ljust(size, b"t") for size in (1518, 300)]
+    sent = [tagged[i % 2] if i % 9 == 0 else numbered(i, (100, 1514, 1515, 2000)[i % 4]) for i in range(4 * BURST)]
     sent.append(numbered(9999, 101))
     for _ in range(2):
         got = through(loop, one, two, sent, 101)
-        assert bodies(got) == bodies([frame for frame in sent if len(frame) <= 1514 or frame is tagged])
+        assert bodies(got) == bodies([frame for frame in sent if len(frame) <= 1514 or frame is tagged[0]])
     assert has_send_ring(loop)
     (reason,) = lost(loop).keys() - before.keys()
     assert (reason, lost(loop)[reason]) == ("longer than the interface's MTU", 2 * (len(sent) - len(got)))
