@@ -24,7 +24,7 @@ from waiting_kit import until
 
 from p4soft.llvm.bounds import CHECKED
 from p4soft.packet_socket import open_interface
-from p4soft.switch import SimpleSwitch
+from p4soft.switch import Emission, SimpleSwitch
 from p4soft.switch.native.burst import Frame
 from p4soft.switch.ports import BURST, Received
 from p4soft.switch.ports.bursts import BurstTransfer, FrameRing
@@ -544,3 +544,34 @@ def test_frames_do_not_leave_by_the_ring_of_a_port_that_has_gone(rings, monkeypa
     assert places[0] != places[1] == places[2]
     monkeypatch.undo()
     ring.close()
+
+
+def test_ports_are_not_asked_again_and_again_for_their_sockets_while_a_ring_brings_frames(rings, monkeypatch):
+    loop, one, two = rings
+    asked: list[int] = []
+    ask = InterfacePort.burst_socket
+    monkeypatch.setattr(InterfacePort, "burst_socket", lambda port: asked.append(port.number) or ask(port))
+    sent = [numbered(number, 80) for number in range(8 * 4 * BURST)]
+    assert bodies(through(loop, one, two, sent, 80)) == bodies(sent)
+    assert 2 <= len(asked) < 8, "once for each port, and not in each of eight turns"
+
+
+def test_frames_of_a_ring_do_not_overtake_one_that_waits(rings, monkeypatch):
+    """It leaves one of the switch's queues, or comes from a controller, between two turns of the ring's port."""
+    loop, one, two = rings
+    sent = [numbered(number, 90) for number in range(2 * BURST)]
+
+    def go() -> None:
+        one.send(numbered(0, 85))
+        loop._ports[1]._receive(selectors.EVENT_READ)
+        with monkeypatch.context() as busy:
+            busy.setattr(InterfacePort, "_send", lambda _port, _frame: None)
+            loop._emit([Emission(2, 0, sent[0])])
+        for frame in sent[1:]:
+            one.send(frame)
+        loop._ports[1]._receive(selectors.EVENT_READ)
+
+    loop.call(go)
+    got: list[bytes] = []
+    until(lambda: got.extend(frame for frame in frames(two) if len(frame) == 90) or len(got) == len(sent))
+    assert bodies(got) == bodies(sent)

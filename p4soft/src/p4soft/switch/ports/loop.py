@@ -17,7 +17,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from p4soft.switch import Emission, SimpleSwitch
-from p4soft.switch.ports import BURST, LONGEST_WAIT_US, BurstTaker, FrameSink, Port, PortError, PortInfo, Received
+from p4soft.switch.ports import (
+    BURST,
+    LONGEST_WAIT_US,
+    BurstTaker,
+    EventHandler,
+    FrameSink,
+    Port,
+    PortError,
+    PortInfo,
+    Received,
+)
 from p4soft.switch.ports.control import ControlSocket, Service
 from p4soft.switch.ports.interface import InterfacePort, LinkMonitor
 from p4soft.switch.ports.nanomsg import NanomsgTrunk
@@ -189,6 +199,7 @@ class PortLoop:
         self._wakeup = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
         self._selector.register(self._wakeup, selectors.EVENT_READ, self._woken)
         self._burst_path: BurstPath | None = None
+        self._ring_bursts = 0
         self._latest_us = 0
         self._stopping = False
 
@@ -250,8 +261,7 @@ class PortLoop:
         port = self._ports.pop(number, None)
         if port is None:
             raise PortError(f"there is no port {number}; ports: {', '.join(map(str, sorted(self._ports))) or 'none'}")
-        if self._burst_path is not None:
-            self._burst_path.ports_changed()
+        self._ports_changed()
         port.close()
         self._interfaces.pop(number, None)
         capture = self._captures.pop(number, None)
@@ -329,13 +339,10 @@ class PortLoop:
     def run(self) -> None:
         """Handle events until `stop`. Raises PortError: an input file turns out to be damaged."""
         while not self._stopping:
-            ready = self._selector.select(self._timeout())
-            if self._burst_path is not None:
-                self._burst_path.ports_changed()
-            for key, events in ready:
+            for key, events in self._selector.select(self._timeout()):
                 # An earlier handler of this round may have closed this one's socket, or replaced it.
                 if self._is_registered(key):
-                    key.data(events)
+                    self._handle(key.data, events)
             self._run_calls()
             self._receive_injected()
             if self._replay is not None:
@@ -393,6 +400,7 @@ class PortLoop:
                     f"port {port.number}: cannot write capture {error.filename}: {error.strerror}"
                 ) from None
         self._ports[port.number] = port
+        self._ports_changed()
         port.register(self._selector)
         with self.switch.lock:
             self.switch.set_port_up(port.number, port.is_up())
@@ -405,6 +413,17 @@ class PortLoop:
                 if up != self.switch.ports.is_up(number):
                     _log.info("port %d is %s", number, "up" if up else "down")
                     self.switch.set_port_up(number, up)
+
+    def _handle(self, handler: EventHandler, events: int) -> None:
+        before = self._ring_bursts
+        handler(events)
+        if self._ring_bursts == before:  # else all that it did was to take frames
+            self._ports_changed()
+
+    def _ports_changed(self) -> None:
+        """Frames in bursts may have to leave by other sockets, or by none: they must not overtake what waits."""
+        if self._burst_path is not None:
+            self._burst_path.ports_changed()
 
     def _is_registered(self, key: selectors.SelectorKey) -> bool:
         try:
@@ -427,8 +446,6 @@ class PortLoop:
         with self.switch.lock:
             emissions = self.switch.receive(port, frame, self._next_us())
         self._emit(emissions)
-        if self._burst_path is not None:
-            self._burst_path.ports_changed()  # a burst of this round must not overtake what waits now
 
     def _receive_burst(self, port: int, source: int | FrameRing) -> Received | None:
         with self.switch.lock:
@@ -438,6 +455,8 @@ class PortLoop:
                 return None
             assert self._burst_path is not None
             before, now = self._latest_us, self._next_us()
+            if not isinstance(source, int):
+                self._ring_bursts += 1
             received = self._burst_path.receive(port, source, max(before, now - LONGEST_WAIT_US), now)
             self._next_us()  # the path may have looked at the clock as well
             return received
@@ -481,6 +500,7 @@ class PortLoop:
             if capture is not None:
                 capture.sent.write(emission.frame)
             port.transmit(emission.frame)
+            self._ports_changed()
             self._busy.notice(emission.port, port)
 
     def _timeout(self) -> float:
