@@ -118,6 +118,7 @@ def veth_flood(settings: Settings) -> Iterator[Figure]:
 
 _WARM_UP_S = 0.5
 _MTU = 9000
+_AT_ONCE = 4 * BURST
 
 
 class Flood:
@@ -132,14 +133,14 @@ class Flood:
         size = len(workload.frames[0])
         data = b"".join(workload.frames[i % len(workload.frames)] for i in range(BURST))
         self._data = ctypes.create_string_buffer(data, len(data))
-        self._records = (Sent * BURST)(*(Sent(0, 0, i * size, size) for i in range(BURST)))
+        self._records = (Sent * _AT_ONCE)(*(Sent(0, 0, i % BURST * size, size) for i in range(_AT_ONCE)))
 
     def send_for(self, seconds: float) -> None:
         """Send for so long. What the interface has no room for is simply offered again."""
         records, data = ctypes.addressof(self._records), ctypes.addressof(self._data)
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            self._transfer.send(records, BURST, data)
+            self._transfer.send(records, _AT_ONCE, data)
 
     def close(self) -> None:
         self._ring.close()
