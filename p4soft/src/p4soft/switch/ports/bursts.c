@@ -454,7 +454,7 @@ static sword switch_time(const way *on)
 
 // Moves bursts from a ring through a program to sockets: at most so many, the last of which is not full. Ends with the
 // first one with which Python must go on: where the program STOPPED, or with what sockets have LEFT.
-word forward(way *on, word bursts, sword since_us, sword now_us)
+word forward_bursts(way *on, word bursts, sword since_us, sword now_us)
 {
     on->taken = on->wants = 0;
     for (word i = 0; i < bursts; i++) {

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of bursts.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 ba8eeae1f99e4946352bd3549853075a34550a9a3d87b421f1b453721efa82a1
+; Sources: sha256 5679ca863b60bcf2999fdafe51a7c03d80146681a35e7866e0daf41b6d811603
 %struct.message = type { ptr, i32, i32, ptr, i64, ptr, i64, i32, i32, i32, i32 }
 %struct.vector = type { ptr, i64 }
 %struct.frame = type { i32, i32, ptr, i64 }
@@ -1122,7 +1122,7 @@ define internal void @send_burst(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   unreachable
 }
 
-define i64 @forward(ptr %0, i64 %1, i64 %2, i64 %3) nounwind {
+define i64 @forward_bursts(ptr %0, i64 %1, i64 %2, i64 %3) nounwind {
   %5 = alloca i64, align 8
   %6 = alloca ptr, align 8
   %7 = alloca i64, align 8

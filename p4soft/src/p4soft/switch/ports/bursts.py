@@ -118,7 +118,7 @@ class _Code:
         self.send = ctypes.CFUNCTYPE(*words)(self._compiled.address("send"))
         self.take = ctypes.CFUNCTYPE(*words[:6])(self._compiled.address("take"))
         self.give_back = ctypes.CFUNCTYPE(*words[:3])(self._compiled.address("give_back"))
-        self.forward = ctypes.CFUNCTYPE(*words[:5])(self._compiled.address("forward"))
+        self.forward = ctypes.CFUNCTYPE(*words[:5])(self._compiled.address("forward_bursts"))
 
 
 @cache
