@@ -33,7 +33,7 @@ from fabric.traffic.payloads import Payload, payloads, with_time_for, write_rece
 from host_stack import Nic
 from host_stack.wire.codecs import Codec
 from p4soft.command_line import EngineChoice
-from p4soft.interpreter import collect_thawed, no_collections
+from p4soft.interpreter import collect_thawed, count_as_old, no_collections
 from p4soft.outputs import write_text
 from topologies.slicing import SliceWish
 
@@ -105,6 +105,7 @@ def ready(
     collect_thawed()  # the fabric of the run before, which is full of circles
     with no_collections():
         traffic = build_traffic(scenario, [each.contents for each in carried], codec)
+        count_as_old()
     with running_switches(scenario.topology, scenario.seed, say, engine=engine, served=served) as built:
         mapper = _clustermapper(scenario, traffic.steered)
         nodes = Nodes(

@@ -51,7 +51,9 @@ def set_aside() -> Iterator[None]:
     are left out, and what is frozen in here thaws: it is all or nothing.
     """
     global _thawed  # noqa: PLW0603  see above
-    if gc.get_freeze_count() or len(gc.get_objects()) < MANY_OBJECTS:
+    if gc.get_freeze_count() or not (
+        _thawed or len(gc.get_objects()) >= MANY_OBJECTS
+    ):  # counting takes 0.1 s a million
         yield
         return
     gc.freeze()
@@ -60,6 +62,19 @@ def set_aside() -> Iterator[None]:
     finally:
         gc.unfreeze()
         _thawed = True
+
+
+def count_as_old() -> None:
+    """In `no_collections`, where a lot was made that stays: else the next collection, of the young, searches it all.
+
+    `collect_thawed` is to be called when it is not needed any more.
+    """
+    global _thawed  # noqa: PLW0603  see above
+    if gc.get_freeze_count() or gc.get_count()[0] < MANY_OBJECTS:
+        return
+    gc.freeze()
+    gc.unfreeze()
+    _thawed = True
 
 
 # --- Recursion -------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from tests.compiler.compiler_kit import build, source
 
 from p4soft import interpreter
 from p4soft.compiler import CompileErrors
-from p4soft.interpreter import collect_thawed, no_collections, set_aside
+from p4soft.interpreter import collect_thawed, count_as_old, no_collections, set_aside
 
 
 @pytest.fixture
@@ -93,6 +93,34 @@ def test_garbage_that_was_set_aside_goes_when_it_is_not_needed():
     assert known() is not None
     collect_thawed()
     assert known() is None
+
+
+@pytest.mark.usefixtures("thawed")
+def test_what_was_made_without_collections_is_not_searched_with_the_young():
+    circle = Circle()
+    known = weakref.ref(circle)
+    with no_collections():
+        made = [[] for _ in range(1000)]
+        count_as_old()
+    del circle
+    gc.collect(0)
+    young = {id(each) for generation in (0, 1) for each in gc.get_objects(generation)}
+    assert not young & set(map(id, made))
+    assert known() is not None
+    collect_thawed()
+    assert known() is None
+
+
+@pytest.mark.usefixtures("thawed")
+@pytest.mark.parametrize("frozen", [True, False], ids=["frozen", "few"])
+def test_what_is_frozen_and_what_is_little_is_not_counted_as_old(frozen, monkeypatch):
+    monkeypatch.setattr(interpreter, "MANY_OBJECTS", 1 if frozen else 1 << 60)
+    with no_collections():
+        if frozen:
+            gc.freeze()
+        made = [[]]
+        count_as_old()
+        assert id(made) in {id(each) for each in gc.get_objects(0)}
 
 
 @pytest.mark.usefixtures("thawed")
