@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 fbe9e30c890a7a789213b9c9dc3ac6767a4eb303181b72db769241a7bda4f794
+; Sources: sha256 91f42603230f29fa13b5a45403cf6384f6c66d7c1315b47bd842bd0bf9693fbb
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 8928788ef812510983f3ffaed6147f50b1c79c76455c6b591e4bbbbf06dfc82e
+; Sources: sha256 4224314485add0ee0fdf9083021862832221debe8755124dd593ad9b36924bed
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 913c17cc6cd6bbe398fa1ecaaffdf300197dbc3c542387f77dfcdd2501d01537
+; Sources: sha256 763895480c0f1dd7b6da33cb7f4da8ee3e3a636aff72a4c6257a8a17deb391b7
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @SendQueue_pending = external constant i64, align 8

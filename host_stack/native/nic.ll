@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 e40684c97d2c9b60a071d652292dce89c1c02956b0c3e5aa43b8754959161a23
+; Sources: sha256 1272fbd5dc8ecfe0a8894615084da71d5b122b7174d26cbce332d9516c6517a9
 %struct.sent = type { ptr, i64 }
 %struct.landing = type { [64 x i64], ptr }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }

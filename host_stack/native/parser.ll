@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 2df3455dc85badd77ad6cdd81ba740e009ecc59ab57fdf55d407b534b06cbc72
+; Sources: sha256 c59e4382b540fed8d6b27763861c3b975016df238598e6ae59e32b99dcbca49f
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @checksum = external global ptr, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 f7c67e21ea87e576bae8c50c72137abc4696b2b299f4c2b402aaaca36a98e895
+; Sources: sha256 39d179a425b5e996a1bb8d6116950b48d704914de32e8609410f88a86efda77a
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 353af3a6d958482ec62831063aed1349984881513044711241b41bb7787ca8dd
+; Sources: sha256 3de1abeaf0548840d6f60398b52842f3be1a8c385765db33f7d717f1cfd36a14
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }

@@ -4,48 +4,48 @@
 
 #include "packets.h"
 
-extern const word RoceNic__asked, RoceNic__carriers, RoceNic__parser, RoceNic__pauses, RoceNic__scheduler, RoceNic_config,
-    RoceNic_counters, RoceNic_memory, RoceNic_now_ns, RoceNic_queue_pairs;
+extern const word RoceNic__asked, RoceNic__carriers, RoceNic__parser, RoceNic__pauses, RoceNic__scheduler,
+    RoceNic_config, RoceNic_counters, RoceNic_now_ns, RoceNic_queue_pairs;
 extern const word RoceNicConfig_cnp_priority, RoceNicConfig_data_priority, RoceNicConfig_pkey, RoceNicConfig_ports;
 extern const word RoceScheduler__armed, RoceScheduler__heap, RoceScheduler__ports, RoceTurns_answers, RoceTurns_cnps,
     RoceTurns_data, RocePauses__until_ns, RocePauses_last_ns;
-extern const word RoceQueuePair__completions, RoceQueuePair__frames, RoceQueuePair__last_words,
-    RoceQueuePair__notification_point, RoceQueuePair__pace_ns, RoceQueuePair__peer, RoceQueuePair__requester,
-    RoceQueuePair__responder, RoceQueuePair_answer_queued, RoceQueuePair_cnp_due, RoceQueuePair_cnp_queued,
-    RoceQueuePair_completion_handler, RoceQueuePair_counters, RoceQueuePair_data_queued, RoceQueuePair_port,
-    RoceQueuePair_qpn, RoceQueuePair_reaction_point, RoceQueuePair_state;
+extern const word RoceQueuePair__completions, RoceQueuePair__last_words, RoceQueuePair__notification_point,
+    RoceQueuePair__pace_ns, RoceQueuePair__peer, RoceQueuePair__requester, RoceQueuePair__responder,
+    RoceQueuePair_answer_queued, RoceQueuePair_cnp_due, RoceQueuePair_cnp_queued, RoceQueuePair_completion_handler,
+    RoceQueuePair_counters, RoceQueuePair_data_queued, RoceQueuePair_port, RoceQueuePair_qpn,
+    RoceQueuePair_reaction_point, RoceQueuePair_state;
 extern const word RoceRequester__ack_every, RoceRequester__asked, RoceRequester__at, RoceRequester__counters,
-    RoceRequester__end, RoceRequester__first_sent_ns, RoceRequester__frames, RoceRequester__limits, RoceRequester__mtu,
-    RoceRequester__next, RoceRequester__requests, RoceRequester__retries, RoceRequester__rnr_retries, RoceRequester__sent,
-    RoceRequester__unacked, RoceRequester__unasked, RoceRequester_deadline_ns, RoceRequester_failure,
-    RoceRequester_hold_until_ns;
+    RoceRequester__end, RoceRequester__first_sent_ns, RoceRequester__frames, RoceRequester__limits,
+    RoceRequester__mtu, RoceRequester__next, RoceRequester__requests, RoceRequester__retries,
+    RoceRequester__rnr_retries, RoceRequester__sent, RoceRequester__unacked, RoceRequester__unasked,
+    RoceRequester_deadline_ns, RoceRequester_failure, RoceRequester_hold_until_ns;
 extern const word RoceRtsAttributes_retry_count, RoceRtsAttributes_rnr_retry, RoceRtsAttributes_timeout;
 extern const word RoceSendRequest_address, RoceSendRequest_data, RoceSendRequest_first, RoceSendRequest_imm,
-    RoceSendRequest_operation, RoceSendRequest_packets, RoceSendRequest_r_key, RoceSendRequest_wr_id, RoceReceive_wr_id;
+    RoceSendRequest_operation, RoceSendRequest_packets, RoceSendRequest_r_key, RoceSendRequest_wr_id,
+    RoceReceive_wr_id;
 extern const word RoceResponder__ack_due, RoceResponder__complained, RoceResponder__counters, RoceResponder__domain,
-    RoceResponder__expected, RoceResponder__frames, RoceResponder__memory, RoceResponder__message, RoceResponder__messages,
-    RoceResponder__mtu, RoceResponder__nak, RoceResponder_failed, RoceResponder_receives;
+    RoceResponder__expected, RoceResponder__frames, RoceResponder__memory, RoceResponder__message,
+    RoceResponder__messages, RoceResponder__mtu, RoceResponder__nak, RoceResponder_failed, RoceResponder_receives;
 extern const word RoceMessage_address, RoceMessage_done, RoceMessage_left, RoceMessage_operation, RoceMessage_r_key,
     RoceMessage_receive;
 extern const word RoceCompletion_imm, RoceCompletion_kind, RoceCompletion_length, RoceCompletion_qpn,
     RoceCompletion_status, RoceCompletion_time_ns, RoceCompletion_wr_id;
-extern const word RoceQpCounters_acks, RoceQpCounters_bytes_placed, RoceQpCounters_data_packets, RoceQpCounters_duplicates,
-    RoceQpCounters_ignored, RoceQpCounters_marked, RoceQpCounters_out_of_sequence, RoceQpCounters_retransmissions,
-    RoceQpCounters_worst_delivery_ns;
+extern const word RoceQpCounters_acks, RoceQpCounters_bytes_placed, RoceQpCounters_data_packets,
+    RoceQpCounters_duplicates, RoceQpCounters_ignored, RoceQpCounters_marked, RoceQpCounters_out_of_sequence,
+    RoceQpCounters_retransmissions, RoceQpCounters_worst_delivery_ns;
 extern const word RoceFrameParser__address, RoceFrameBuilder__plain, RoceQpFrames__addresses, RoceQpFrames__builder,
     RoceQpFrames__classes, RoceQpFrames__peer, RoceQpFrames__port, RoceQpFrames__source_port, RoceTrafficClasses_data;
-extern const word RoceDcqcnParameters_additive_bps, RoceDcqcnParameters_byte_counter, RoceDcqcnParameters_fast_recovery,
-    RoceDcqcnParameters_hyper_bps, RoceDcqcnParameters_increase_timer_ns;
+extern const word RoceDcqcnParameters_additive_bps, RoceDcqcnParameters_byte_counter,
+    RoceDcqcnParameters_fast_recovery, RoceDcqcnParameters_hyper_bps, RoceDcqcnParameters_increase_timer_ns;
 extern const word RoceReactionPoint__by_bytes, RoceReactionPoint__by_time, RoceReactionPoint__limited,
     RoceReactionPoint__line_bps, RoceReactionPoint__p, RoceReactionPoint__sent, RoceReactionPoint__timer_ns,
     RoceReactionPoint_rate_bps, RoceReactionPoint_target_bps;
-extern const word RoceNotificationPoint__ends_ns, RoceNotificationPoint__interval_ns, RoceNotificationPoint__remembers,
-    RoceNotificationPoint_again;
+extern const word RoceNotificationPoint__ends_ns, RoceNotificationPoint__interval_ns,
+    RoceNotificationPoint__remembers, RoceNotificationPoint_again;
 // Objects.
-extern const word the_RoceCompletion, the_RoceFrameBuilder, the_RoceFrameParser, the_RoceMessage, the_RoceNotificationPoint,
-    the_RoceReactionPoint, the_RoceResponder, the_RoceSendRequest, the_roce_write, the_roce_sends_write, the_roce_sends_send,
-    the_roce_receives_imm, the_roce_success, the_roce_received_frames, the_roce_sent_frames, the_roce_receive,
-    the_roce_transmit, the_roce_next_wakeup;
+extern const word the_RoceCompletion, the_RoceFrameBuilder, the_RoceFrameParser, the_RoceMessage, the_roce_write,
+    the_roce_sends_write, the_roce_sends_send, the_roce_receives_imm, the_roce_success, the_roce_received_frames,
+    the_roce_sent_frames, the_roce_receive, the_roce_transmit, the_roce_next_wakeup;
 // Names of methods.
 extern const word the_next_cnp, the_next_answer, the_next_data;
 

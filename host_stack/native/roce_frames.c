@@ -14,7 +14,7 @@ static bool is_for_us(const object *parser, const byte *frame, sword length)
     if (ROCE_UDP_AT + udp_length > length || udp_length < UDP + BTH + ICRC || (sword)read_16(udp + 4) != udp_length)
         return 0;
     object *address = get(parser, RoceFrameParser__address);
-    return read_16(udp + 2) == ROCE_PORT && PyBytes_Size(address) == 16 && !__builtin_memcmp(ip + 24, bytes_of(address), 16);
+    return read_16(udp + 2) == ROCE_PORT && bytes_size(address) == 16 && !__builtin_memcmp(ip + 24, bytes_of(address), 16);
 }
 
 // What `FrameParser.parse` does; a frame of which all is not as it should be is left to Python.
@@ -47,15 +47,15 @@ static object *link_of(const object *frames)
         return 0;
     sword port = get_int(frames, RoceQpFrames__port);
     object *links = get(get(builder, RoceFrameBuilder__plain), FrameBuilder__links);
-    return port < 0 || port >= PyList_Size(links) ? 0 : PyList_GetItem(links, port);
+    return port < 0 || port >= list_size(links) ? 0 : list_item(links, port);
 }
 
 // Whether `make_frame` makes the frames of a queue pair: those of IPv4, and of the layers, Python makes.
 bool makes_frames(const object *frames)
 {
     const object *addresses = get(frames, RoceQpFrames__addresses);
-    object *link = type_of(addresses) == the[the_bytes] && PyBytes_Size((object *)addresses) == 32 ? link_of(frames) : 0;
-    return link && type_of(link) == the[the_bytes] && PyBytes_Size(link) == ETHERNET;
+    object *link = type_of(addresses) == the[the_bytes] && bytes_size((object *)addresses) == 32 ? link_of(frames) : 0;
+    return link && type_of(link) == the[the_bytes] && bytes_size(link) == ETHERNET;
 }
 
 // `FrameBuilder.frame`; NULL after an exception.

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 31e0385377b66d995761d7cb79eb8c0fd4964fc5b3460bc47b3718005f1fc475
+; Sources: sha256 4588bed9503bba37796005f191978ecaa851d86a510fd3521117643dceb110e3
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }
@@ -27,6 +27,7 @@
 @the_RoceFrameBuilder = external constant i64, align 8
 @RoceQpFrames__port = external constant i64, align 8
 @FrameBuilder__links = external constant i64, align 8
+@the_list = external constant i64, align 8
 
 define zeroext i1 @read_arrived(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   %5 = alloca i1, align 1
@@ -340,7 +341,7 @@ define internal zeroext i1 @is_for_us(ptr %0, ptr %1, i64 %2) nounwind {
 
 51:
   %52 = load ptr, ptr %12, align 8
-  %53 = call i64 @PyBytes_Size(ptr %52)
+  %53 = call i64 @bytes_size(ptr %52)
   %54 = icmp eq i64 %53, 16
   br i1 %54, label %55, label %63
 
@@ -503,7 +504,7 @@ define zeroext i1 @makes_frames(ptr %0) nounwind {
 
 15:
   %16 = load ptr, ptr %3, align 8
-  %17 = call i64 @PyBytes_Size(ptr %16)
+  %17 = call i64 @bytes_size(ptr %16)
   %18 = icmp eq i64 %17, 32
   br i1 %18, label %19, label %22
 
@@ -534,7 +535,7 @@ define zeroext i1 @makes_frames(ptr %0) nounwind {
 
 35:
   %36 = load ptr, ptr %4, align 8
-  %37 = call i64 @PyBytes_Size(ptr %36)
+  %37 = call i64 @bytes_size(ptr %36)
   %38 = icmp eq i64 %37, 14
   br label %39
 
@@ -543,7 +544,28 @@ define zeroext i1 @makes_frames(ptr %0) nounwind {
   ret i1 %40
 }
 
-declare i64 @PyBytes_Size(ptr)
+define internal i64 @bytes_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_bytes, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyBytes_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
 
 define internal ptr @link_of(ptr %0) nounwind {
   %2 = alloca ptr, align 8
@@ -589,7 +611,7 @@ define internal ptr @link_of(ptr %0) nounwind {
 30:
   %31 = load i64, ptr %6, align 8
   %32 = load ptr, ptr %7, align 8
-  %33 = call i64 @PyList_Size(ptr %32)
+  %33 = call i64 @list_size(ptr %32)
   %34 = icmp sge i64 %31, %33
   br i1 %34, label %35, label %36
 
@@ -599,7 +621,7 @@ define internal ptr @link_of(ptr %0) nounwind {
 36:
   %37 = load ptr, ptr %7, align 8
   %38 = load i64, ptr %6, align 8
-  %39 = call ptr @PyList_GetItem(ptr %37, i64 %38)
+  %39 = call ptr @list_item(ptr %37, i64 %38)
   br label %40
 
 40:
@@ -1272,6 +1294,112 @@ define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
 declare ptr @PyLong_FromLong(i64)
 
 declare void @_Py_Dealloc(ptr)
+
+define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = call ptr @type_of(ptr %8)
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %9, %13
+  br label %15
+
+15:
+  %16 = phi i1 [ false, %2 ], [ %14, %7 ]
+  ret i1 %16
+}
+
+define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = getelementptr inbounds nuw i64, ptr %5, i64 %6
+  %8 = load i64, ptr %7, align 8
+  ret i64 %8
+}
+
+declare i64 @PyBytes_Size(ptr)
+
+define internal i64 @list_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_list, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyList_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
+
+define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %6 = load ptr, ptr %4, align 8
+  %7 = load i64, ptr @the_list, align 8
+  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
+  br i1 %8, label %9, label %24
+
+9:
+  %10 = load i64, ptr %5, align 8
+  %11 = icmp sge i64 %10, 0
+  br i1 %11, label %12, label %24
+
+12:
+  %13 = load i64, ptr %5, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = call i64 @word_of(ptr %14, i64 2)
+  %16 = icmp slt i64 %13, %15
+  br i1 %16, label %17, label %24
+
+17:
+  %18 = load ptr, ptr %4, align 8
+  %19 = call i64 @word_of(ptr %18, i64 3)
+  %20 = inttoptr i64 %19 to ptr
+  %21 = load i64, ptr %5, align 8
+  %22 = getelementptr inbounds ptr, ptr %20, i64 %21
+  %23 = load ptr, ptr %22, align 8
+  store ptr %23, ptr %3, align 8
+  br label %28
+
+24:
+  %25 = load ptr, ptr %4, align 8
+  %26 = load i64, ptr %5, align 8
+  %27 = call ptr @PyList_GetItem(ptr %25, i64 %26)
+  store ptr %27, ptr %3, align 8
+  br label %28
+
+28:
+  %29 = load ptr, ptr %3, align 8
+  ret ptr %29
+}
 
 declare i64 @PyList_Size(ptr)
 

@@ -48,8 +48,8 @@ static bool remember(object *scheduler, object *qp, sword at)
 // Whether a queue pair is to be looked at when an entry of the heap says so: that has not been moved.
 static bool holds(object *armed, object *entry)
 {
-    object *qpn = PyTuple_GetItem(entry, 1), *at = qpn ? PyDict_GetItemWithError(armed, qpn) : 0;
-    return at && value_of(at) == value_of(PyTuple_GetItem(entry, 0));
+    object *qpn = tuple_item(entry, 1), *at = qpn ? PyDict_GetItemWithError(armed, qpn) : 0;
+    return at && value_of(at) == value_of(tuple_item(entry, 0));
 }
 
 // `Scheduler.earliest`: NEVER_NS for none. Whether that went well.
@@ -57,9 +57,9 @@ static bool earliest_due(object *scheduler, sword *at)
 {
     object *heap = get(scheduler, RoceScheduler__heap), *armed = get(scheduler, RoceScheduler__armed);
     *at = NEVER_NS;
-    while (PyList_Size(heap) > 0) {
-        if (holds(armed, PyList_GetItem(heap, 0))) {
-            *at = value_of(PyTuple_GetItem(PyList_GetItem(heap, 0), 0));
+    while (list_size(heap) > 0) {
+        if (holds(armed, list_item(heap, 0))) {
+            *at = value_of(tuple_item(list_item(heap, 0), 0));
             break;
         }
         if (PyErr_Occurred() || !done(pop(heap)))
@@ -74,12 +74,12 @@ static bool pop_due(object *scheduler, sword now, object **qpn)
 {
     object *heap = get(scheduler, RoceScheduler__heap), *armed = get(scheduler, RoceScheduler__armed);
     *qpn = 0;
-    while (!*qpn && PyList_Size(heap) > 0 && value_of(PyTuple_GetItem(PyList_GetItem(heap, 0), 0)) <= now) {
+    while (!*qpn && list_size(heap) > 0 && value_of(tuple_item(list_item(heap, 0), 0)) <= now) {
         object *entry = PyErr_Occurred() ? 0 : pop(heap);
         if (!entry)
             return 0;
         if (holds(armed, entry))
-            *qpn = kept(PyTuple_GetItem(entry, 1));
+            *qpn = kept(tuple_item(entry, 1));
         Py_DecRef(entry);
     }
     return !PyErr_Occurred() && (!*qpn || !PyDict_DelItem(armed, *qpn));
@@ -92,7 +92,7 @@ static bool line_up(object *scheduler, object *qp, word flag, word queue)
 {
     if (is_true(qp, flag))
         return 1;
-    const object *turns = PyList_GetItem(get(scheduler, RoceScheduler__ports), get_int(qp, RoceQueuePair_port));
+    const object *turns = list_item(get(scheduler, RoceScheduler__ports), get_int(qp, RoceQueuePair_port));
     if (!turns)
         return 0;
     put_bool(qp, flag, 1);
@@ -129,12 +129,12 @@ static bool look_at(object *scheduler, object *qp, sword now)
 static enum end take(object *nic, sword port, const byte *data, sword length, sword now)
 {
     arrived it;
-    if (port >= PyTuple_Size(get(get(nic, RoceNic_config), RoceNicConfig_ports)) ||
+    if (port >= tuple_size(get(get(nic, RoceNic_config), RoceNicConfig_ports)) ||
         !read_arrived(nic, data, length, &it))
         return DECLINED;
     object *state = get(it.qp, RoceQueuePair_state), *peer = get(it.qp, RoceQueuePair__peer);
     if ((state != the[the_rts] && state != the[the_rtr]) || get(it.qp, RoceQueuePair__responder) == NONE ||
-        PyBytes_Size(peer) != 16 || __builtin_memcmp(bytes_of(peer), it.source, 16))
+        bytes_size(peer) != 16 || __builtin_memcmp(bytes_of(peer), it.source, 16))
         return DECLINED;
     Py_IncRef(it.qp);
     object *scheduler = get(nic, RoceNic__scheduler);
@@ -170,8 +170,8 @@ static sword paused(const object *pauses, sword priority, sword now)
 {
     object *until = get(pauses, RocePauses__until_ns);
     sword ports = 0;
-    for (sword port = 0; port < PyList_Size(until); port++)
-        if (value_of(PyList_GetItem(PyList_GetItem(until, port), priority)) > now)
+    for (sword port = 0; port < list_size(until); port++)
+        if (value_of(list_item(list_item(until, port), priority)) > now)
             ports |= (sword)1 << port;
     return ports;
 }
@@ -181,10 +181,10 @@ static sword next_end(const object *pauses, sword now)
 {
     object *until = get(pauses, RocePauses__until_ns);
     sword first = NEVER_NS;
-    for (sword port = 0; port < PyList_Size(until); port++) {
-        object *of_port = PyList_GetItem(until, port);
-        for (sword priority = 0; priority < PyList_Size(of_port); priority++) {
-            sword at = value_of(PyList_GetItem(of_port, priority));
+    for (sword port = 0; port < list_size(until); port++) {
+        object *of_port = list_item(until, port);
+        for (sword priority = 0; priority < list_size(of_port); priority++) {
+            sword at = value_of(list_item(of_port, priority));
             if (at > now)
                 first = earlier(first, at);
         }
@@ -214,7 +214,7 @@ static enum end made_by_python(object *qp, word name, object *argument, object *
 static enum end next_cnp(object *queue, object **frame)
 {
     enum end end = DONE;
-    while (end == DONE && !*frame && PyObject_Size(queue) > 0) {
+    while (end == DONE && !*frame && size_of(queue) > 0) {
         object *qp = take_first(queue, RoceQueuePair_cnp_queued);
         if (!qp)
             return RAISED;
@@ -229,7 +229,7 @@ static enum end next_cnp(object *queue, object **frame)
 static enum end next_answer(object *queue, object **frame)
 {
     enum end end = DONE;
-    while (end == DONE && !*frame && PyObject_Size(queue) > 0) {
+    while (end == DONE && !*frame && size_of(queue) > 0) {
         object *qp = take_first(queue, RoceQueuePair_answer_queued);
         if (!qp)
             return RAISED;
@@ -260,7 +260,7 @@ static enum end turn(object *scheduler, object *qp, sword now, object **frame)
 static enum end next_data(object *scheduler, object *queue, sword now, object **frame)
 {
     enum end end = DONE;
-    for (sword waiting = PyObject_Size(queue); end == DONE && !*frame && waiting > 0; waiting--) {
+    for (sword waiting = size_of(queue); end == DONE && !*frame && waiting > 0; waiting--) {
         object *qp = take_first(queue, RoceQueuePair_data_queued);
         if (!qp)
             return RAISED;
@@ -275,8 +275,8 @@ static enum end next_frame(object *scheduler, sword data_ports, sword cnp_ports,
 {
     object *ports = get(scheduler, RoceScheduler__ports);
     enum end end = DONE;
-    for (*port = 0; *port < PyList_Size(ports); ++*port) {
-        const object *turns = PyList_GetItem(ports, *port);
+    for (*port = 0; *port < list_size(ports); ++*port) {
+        const object *turns = list_item(ports, *port);
         if (cnp_ports >> *port & 1)
             end = next_cnp(get(turns, RoceTurns_cnps), frame);
         if (end == DONE && !*frame && data_ports >> *port & 1) {

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 85008db66612066c2842a20e4f8234b4a8025b65dbf7b01a4de0eef60d3949cb
+; Sources: sha256 ffda0dc7240e104e70a1a2ee7b2fad79e7bad0de1b931c62cf0779fa5412cab5
 %struct.landing = type { [64 x i64], ptr }
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 
@@ -21,6 +21,7 @@
 @RoceNic_now_ns = external constant i64, align 8
 @RoceNic_counters = external constant i64, align 8
 @the_roce_received_frames = external constant i64, align 8
+@the_tuple = external constant i64, align 8
 @the_bytes = external constant i64, align 8
 @the_int = external constant i64, align 8
 @long_digit = external constant i64, align 8
@@ -35,6 +36,7 @@
 @RoceQueuePair__pace_ns = external constant i64, align 8
 @RoceScheduler__ports = external constant i64, align 8
 @RoceQueuePair_port = external constant i64, align 8
+@the_list = external constant i64, align 8
 @the_False = external constant i64, align 8
 @RoceQueuePair_cnp_due = external constant i64, align 8
 @RoceQueuePair_cnp_queued = external constant i64, align 8
@@ -60,6 +62,8 @@
 @the_run = external constant i64, align 8
 @RocePauses__until_ns = external constant i64, align 8
 @the_next_cnp = external constant i64, align 8
+@the_deque = external constant i64, align 8
+@the_dict = external constant i64, align 8
 @the_popleft = external constant i64, align 8
 @the_next_answer = external constant i64, align 8
 @the_next_data = external constant i64, align 8
@@ -180,7 +184,7 @@ define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
   %22 = call ptr @get(ptr %20, i64 %21)
   %23 = load i64, ptr @RoceNicConfig_ports, align 8
   %24 = call ptr @get(ptr %22, i64 %23)
-  %25 = call i64 @PyTuple_Size(ptr %24)
+  %25 = call i64 @tuple_size(ptr %24)
   %26 = icmp sge i64 %19, %25
   br i1 %26, label %32, label %27
 
@@ -238,7 +242,7 @@ define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
 
 65:
   %66 = load ptr, ptr %15, align 8
-  %67 = call i64 @PyBytes_Size(ptr %66)
+  %67 = call i64 @bytes_size(ptr %66)
   %68 = icmp ne i64 %67, 16
   br i1 %68, label %76, label %69
 
@@ -750,7 +754,28 @@ declare ptr @wakeup_by(ptr, i64, ptr, ptr, i64)
 
 declare ptr @PyErr_Occurred()
 
-declare i64 @PyTuple_Size(ptr)
+define internal i64 @tuple_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_tuple, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyTuple_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
 
 define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
@@ -785,7 +810,28 @@ define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
 
 declare zeroext i1 @read_arrived(ptr, ptr, i64, ptr)
 
-declare i64 @PyBytes_Size(ptr)
+define internal i64 @bytes_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_bytes, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyBytes_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
 
 declare i32 @memcmp(ptr, ptr, i64)
 
@@ -1290,6 +1336,53 @@ define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
   ret void
 }
 
+define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = call ptr @type_of(ptr %8)
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %9, %13
+  br label %15
+
+15:
+  %16 = phi i1 [ false, %2 ], [ %14, %7 ]
+  ret i1 %16
+}
+
+define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = getelementptr inbounds nuw i64, ptr %5, i64 %6
+  %8 = load i64, ptr %7, align 8
+  ret i64 %8
+}
+
+declare i64 @PyTuple_Size(ptr)
+
+define internal ptr @type_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds ptr, ptr %3, i64 1
+  %5 = load ptr, ptr %4, align 8
+  ret ptr %5
+}
+
 define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca i64, align 8
@@ -1336,14 +1429,7 @@ declare i64 @llvm.expect.i64(i64, i64)
 
 declare void @strange(ptr, i64)
 
-define internal ptr @type_of(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds ptr, ptr %3, i64 1
-  %5 = load ptr, ptr %4, align 8
-  ret ptr %5
-}
+declare i64 @PyBytes_Size(ptr)
 
 declare ptr @PyBytes_AsString(ptr)
 
@@ -1863,7 +1949,7 @@ define internal zeroext i1 @line_up(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
   %20 = load ptr, ptr %7, align 8
   %21 = load i64, ptr @RoceQueuePair_port, align 8
   %22 = call i64 @get_int(ptr %20, i64 %21)
-  %23 = call ptr @PyList_GetItem(ptr %19, i64 %22)
+  %23 = call ptr @list_item(ptr %19, i64 %22)
   store ptr %23, ptr %10, align 8
   %24 = load ptr, ptr %10, align 8
   %25 = icmp ne ptr %24, null
@@ -1953,7 +2039,50 @@ define internal i64 @least(i64 %0, i64 %1) nounwind {
   ret i64 %13
 }
 
-declare ptr @PyList_GetItem(ptr, i64)
+define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %6 = load ptr, ptr %4, align 8
+  %7 = load i64, ptr @the_list, align 8
+  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
+  br i1 %8, label %9, label %24
+
+9:
+  %10 = load i64, ptr %5, align 8
+  %11 = icmp sge i64 %10, 0
+  br i1 %11, label %12, label %24
+
+12:
+  %13 = load i64, ptr %5, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = call i64 @word_of(ptr %14, i64 2)
+  %16 = icmp slt i64 %13, %15
+  br i1 %16, label %17, label %24
+
+17:
+  %18 = load ptr, ptr %4, align 8
+  %19 = call i64 @word_of(ptr %18, i64 3)
+  %20 = inttoptr i64 %19 to ptr
+  %21 = load i64, ptr %5, align 8
+  %22 = getelementptr inbounds ptr, ptr %20, i64 %21
+  %23 = load ptr, ptr %22, align 8
+  store ptr %23, ptr %3, align 8
+  br label %28
+
+24:
+  %25 = load ptr, ptr %4, align 8
+  %26 = load i64, ptr %5, align 8
+  %27 = call ptr @PyList_GetItem(ptr %25, i64 %26)
+  store ptr %27, ptr %3, align 8
+  br label %28
+
+28:
+  %29 = load ptr, ptr %3, align 8
+  ret ptr %29
+}
 
 define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounwind {
   %4 = alloca ptr, align 8
@@ -1991,6 +2120,8 @@ define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounw
 }
 
 declare zeroext i1 @append_to(ptr, ptr)
+
+declare ptr @PyList_GetItem(ptr, i64)
 
 define internal ptr @kept(ptr %0) alwaysinline nounwind {
   %2 = alloca ptr, align 8
@@ -2193,7 +2324,7 @@ define internal i64 @paused(ptr %0, i64 %1, i64 %2) nounwind {
 13:
   %14 = load i64, ptr %9, align 8
   %15 = load ptr, ptr %7, align 8
-  %16 = call i64 @PyList_Size(ptr %15)
+  %16 = call i64 @list_size(ptr %15)
   %17 = icmp slt i64 %14, %16
   br i1 %17, label %19, label %18
 
@@ -2203,9 +2334,9 @@ define internal i64 @paused(ptr %0, i64 %1, i64 %2) nounwind {
 19:
   %20 = load ptr, ptr %7, align 8
   %21 = load i64, ptr %9, align 8
-  %22 = call ptr @PyList_GetItem(ptr %20, i64 %21)
+  %22 = call ptr @list_item(ptr %20, i64 %21)
   %23 = load i64, ptr %5, align 8
-  %24 = call ptr @PyList_GetItem(ptr %22, i64 %23)
+  %24 = call ptr @list_item(ptr %22, i64 %23)
   %25 = call i64 @value_of(ptr %24)
   %26 = load i64, ptr %6, align 8
   %27 = icmp sgt i64 %25, %26
@@ -2263,7 +2394,7 @@ define internal i32 @next_frame(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, ptr %5) 
   %22 = load ptr, ptr %11, align 8
   %23 = load i64, ptr %22, align 8
   %24 = load ptr, ptr %13, align 8
-  %25 = call i64 @PyList_Size(ptr %24)
+  %25 = call i64 @list_size(ptr %24)
   %26 = icmp slt i64 %23, %25
   br i1 %26, label %27, label %95
 
@@ -2271,7 +2402,7 @@ define internal i32 @next_frame(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, ptr %5) 
   %28 = load ptr, ptr %13, align 8
   %29 = load ptr, ptr %11, align 8
   %30 = load i64, ptr %29, align 8
-  %31 = call ptr @PyList_GetItem(ptr %28, i64 %30)
+  %31 = call ptr @list_item(ptr %28, i64 %30)
   store ptr %31, ptr %15, align 8
   %32 = load i64, ptr %9, align 8
   %33 = load ptr, ptr %11, align 8
@@ -2418,14 +2549,14 @@ define internal zeroext i1 @pop_due(ptr %0, i64 %1, ptr %2) nounwind {
 
 23:
   %24 = load ptr, ptr %8, align 8
-  %25 = call i64 @PyList_Size(ptr %24)
+  %25 = call i64 @list_size(ptr %24)
   %26 = icmp sgt i64 %25, 0
   br i1 %26, label %27, label %34
 
 27:
   %28 = load ptr, ptr %8, align 8
-  %29 = call ptr @PyList_GetItem(ptr %28, i64 0)
-  %30 = call ptr @PyTuple_GetItem(ptr %29, i64 0)
+  %29 = call ptr @list_item(ptr %28, i64 0)
+  %30 = call ptr @tuple_item(ptr %29, i64 0)
   %31 = call i64 @value_of(ptr %30)
   %32 = load i64, ptr %6, align 8
   %33 = icmp sle i64 %31, %32
@@ -2468,7 +2599,7 @@ define internal zeroext i1 @pop_due(ptr %0, i64 %1, ptr %2) nounwind {
 
 52:
   %53 = load ptr, ptr %10, align 8
-  %54 = call ptr @PyTuple_GetItem(ptr %53, i64 1)
+  %54 = call ptr @tuple_item(ptr %53, i64 1)
   %55 = call ptr @kept(ptr %54)
   %56 = load ptr, ptr %7, align 8
   store ptr %55, ptr %56, align 8
@@ -2658,9 +2789,72 @@ define internal zeroext i1 @run(ptr %0, ptr %1, i64 %2) nounwind {
   ret i1 %82
 }
 
-declare i64 @PyList_Size(ptr)
+define internal i64 @list_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_list, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
 
-declare ptr @PyTuple_GetItem(ptr, i64)
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyList_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
+
+define internal ptr @tuple_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %6 = load ptr, ptr %4, align 8
+  %7 = load i64, ptr @the_tuple, align 8
+  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
+  br i1 %8, label %9, label %23
+
+9:
+  %10 = load i64, ptr %5, align 8
+  %11 = icmp sge i64 %10, 0
+  br i1 %11, label %12, label %23
+
+12:
+  %13 = load i64, ptr %5, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = call i64 @word_of(ptr %14, i64 2)
+  %16 = icmp slt i64 %13, %15
+  br i1 %16, label %17, label %23
+
+17:
+  %18 = load ptr, ptr %4, align 8
+  %19 = load i64, ptr %5, align 8
+  %20 = add i64 3, %19
+  %21 = getelementptr inbounds ptr, ptr %18, i64 %20
+  %22 = load ptr, ptr %21, align 8
+  store ptr %22, ptr %3, align 8
+  br label %27
+
+23:
+  %24 = load ptr, ptr %4, align 8
+  %25 = load i64, ptr %5, align 8
+  %26 = call ptr @PyTuple_GetItem(ptr %24, i64 %25)
+  store ptr %26, ptr %3, align 8
+  br label %27
+
+27:
+  %28 = load ptr, ptr %3, align 8
+  ret ptr %28
+}
 
 declare ptr @pop(ptr)
 
@@ -2672,7 +2866,7 @@ define internal zeroext i1 @holds(ptr %0, ptr %1) nounwind {
   store ptr %0, ptr %3, align 8
   store ptr %1, ptr %4, align 8
   %7 = load ptr, ptr %4, align 8
-  %8 = call ptr @PyTuple_GetItem(ptr %7, i64 1)
+  %8 = call ptr @tuple_item(ptr %7, i64 1)
   store ptr %8, ptr %5, align 8
   %9 = load ptr, ptr %5, align 8
   %10 = icmp ne ptr %9, null
@@ -2698,7 +2892,7 @@ define internal zeroext i1 @holds(ptr %0, ptr %1) nounwind {
   %21 = load ptr, ptr %6, align 8
   %22 = call i64 @value_of(ptr %21)
   %23 = load ptr, ptr %4, align 8
-  %24 = call ptr @PyTuple_GetItem(ptr %23, i64 0)
+  %24 = call ptr @tuple_item(ptr %23, i64 0)
   %25 = call i64 @value_of(ptr %24)
   %26 = icmp eq i64 %22, %25
   br label %27
@@ -2709,6 +2903,10 @@ define internal zeroext i1 @holds(ptr %0, ptr %1) nounwind {
 }
 
 declare i32 @PyDict_DelItem(ptr, ptr)
+
+declare i64 @PyList_Size(ptr)
+
+declare ptr @PyTuple_GetItem(ptr, i64)
 
 define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
   %4 = alloca ptr, align 8
@@ -2764,7 +2962,7 @@ define internal i32 @next_cnp(ptr %0, ptr %1) nounwind {
 
 16:
   %17 = load ptr, ptr %4, align 8
-  %18 = call i64 @PyObject_Size(ptr %17)
+  %18 = call i64 @size_of(ptr %17)
   %19 = icmp sgt i64 %18, 0
   br label %20
 
@@ -2851,7 +3049,7 @@ define internal i32 @next_answer(ptr %0, ptr %1) nounwind {
 
 16:
   %17 = load ptr, ptr %4, align 8
-  %18 = call i64 @PyObject_Size(ptr %17)
+  %18 = call i64 @size_of(ptr %17)
   %19 = icmp sgt i64 %18, 0
   br label %20
 
@@ -2940,7 +3138,7 @@ define internal i32 @next_data(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   store ptr %3, ptr %9, align 8
   store i32 1, ptr %10, align 4
   %14 = load ptr, ptr %7, align 8
-  %15 = call i64 @PyObject_Size(ptr %14)
+  %15 = call i64 @size_of(ptr %14)
   store i64 %15, ptr %11, align 8
   br label %16
 
@@ -3026,7 +3224,34 @@ define internal i32 @next_data(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   ret i32 %54
 }
 
-declare i64 @PyObject_Size(ptr)
+define internal i64 @size_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_deque, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %10, label %6
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = load i64, ptr @the_dict, align 8
+  %9 = call zeroext i1 @is_a(ptr %7, i64 %8)
+  br i1 %9, label %10, label %13
+
+10:
+  %11 = load ptr, ptr %2, align 8
+  %12 = call i64 @word_of(ptr %11, i64 2)
+  br label %16
+
+13:
+  %14 = load ptr, ptr %2, align 8
+  %15 = call i64 @PyObject_Size(ptr %14)
+  br label %16
+
+16:
+  %17 = phi i64 [ %12, %10 ], [ %15, %13 ]
+  ret i64 %17
+}
 
 define internal ptr @take_first(ptr %0, i64 %1) nounwind {
   %3 = alloca ptr, align 8
@@ -3090,6 +3315,8 @@ define internal i32 @made_by_python(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
   %27 = select i1 %25, i32 1, i32 2
   ret i32 %27
 }
+
+declare i64 @PyObject_Size(ptr)
 
 define internal ptr @method(ptr %0, i64 %1) nounwind {
   %3 = alloca ptr, align 8
@@ -3230,21 +3457,21 @@ define internal zeroext i1 @earliest_due(ptr %0, ptr %1) nounwind {
 
 16:
   %17 = load ptr, ptr %6, align 8
-  %18 = call i64 @PyList_Size(ptr %17)
+  %18 = call i64 @list_size(ptr %17)
   %19 = icmp sgt i64 %18, 0
   br i1 %19, label %20, label %40
 
 20:
   %21 = load ptr, ptr %7, align 8
   %22 = load ptr, ptr %6, align 8
-  %23 = call ptr @PyList_GetItem(ptr %22, i64 0)
+  %23 = call ptr @list_item(ptr %22, i64 0)
   %24 = call zeroext i1 @holds(ptr %21, ptr %23)
   br i1 %24, label %25, label %31
 
 25:
   %26 = load ptr, ptr %6, align 8
-  %27 = call ptr @PyList_GetItem(ptr %26, i64 0)
-  %28 = call ptr @PyTuple_GetItem(ptr %27, i64 0)
+  %27 = call ptr @list_item(ptr %26, i64 0)
+  %28 = call ptr @tuple_item(ptr %27, i64 0)
   %29 = call i64 @value_of(ptr %28)
   %30 = load ptr, ptr %5, align 8
   store i64 %29, ptr %30, align 8
@@ -3305,7 +3532,7 @@ define internal i64 @next_end(ptr %0, i64 %1) nounwind {
 15:
   %16 = load i64, ptr %7, align 8
   %17 = load ptr, ptr %5, align 8
-  %18 = call i64 @PyList_Size(ptr %17)
+  %18 = call i64 @list_size(ptr %17)
   %19 = icmp slt i64 %16, %18
   br i1 %19, label %21, label %20
 
@@ -3316,7 +3543,7 @@ define internal i64 @next_end(ptr %0, i64 %1) nounwind {
 21:
   %22 = load ptr, ptr %5, align 8
   %23 = load i64, ptr %7, align 8
-  %24 = call ptr @PyList_GetItem(ptr %22, i64 %23)
+  %24 = call ptr @list_item(ptr %22, i64 %23)
   store ptr %24, ptr %9, align 8
   store i64 0, ptr %10, align 8
   br label %25
@@ -3324,7 +3551,7 @@ define internal i64 @next_end(ptr %0, i64 %1) nounwind {
 25:
   %26 = load i64, ptr %10, align 8
   %27 = load ptr, ptr %9, align 8
-  %28 = call i64 @PyList_Size(ptr %27)
+  %28 = call i64 @list_size(ptr %27)
   %29 = icmp slt i64 %26, %28
   br i1 %29, label %31, label %30
 
@@ -3335,7 +3562,7 @@ define internal i64 @next_end(ptr %0, i64 %1) nounwind {
 31:
   %32 = load ptr, ptr %9, align 8
   %33 = load i64, ptr %10, align 8
-  %34 = call ptr @PyList_GetItem(ptr %32, i64 %33)
+  %34 = call ptr @list_item(ptr %32, i64 %33)
   %35 = call i64 @value_of(ptr %34)
   store i64 %35, ptr %11, align 8
   %36 = load i64, ptr %11, align 8

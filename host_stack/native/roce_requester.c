@@ -106,9 +106,9 @@ static bool next_packet(const object *requester, packet_out *to)
 {
     object *requests = get(requester, RoceRequester__requests);
     sword at = get_int(requester, RoceRequester__at), mtu = get_int(requester, RoceRequester__mtu);
-    if (!makes_frames(get(requester, RoceRequester__frames)) || at < 0 || at >= PyList_Size(requests))
+    if (!makes_frames(get(requester, RoceRequester__frames)) || at < 0 || at >= list_size(requests))
         return 0;
-    to->request = PyList_GetItem(requests, at);
+    to->request = list_item(requests, at);
     if (get(to->request, RoceSendRequest_operation) != the[the_roce_write] || mtu < 1 || mtu > LONGEST)
         return 0;
     to->index = get_int(requester, RoceRequester__next);
@@ -193,7 +193,7 @@ enum end send_packet(object *qp, sword now, object **frame)
     object *made = make_frame(frames, &of);
     PyBuffer_Release(&it.data);
     if (made)
-        pace(qp, PyBytes_Size(made), now);
+        pace(qp, bytes_size(made), now);
     *frame = made;
     return PyErr_Occurred() ? RAISED : DONE;
 }
@@ -227,12 +227,12 @@ bool complete_message(object *qp, word kind, object *wr_id, sword length, object
 // The oldest message has arrived to its end; whether that went well.
 static bool complete_first(object *qp, object *requester, sword now)
 {
-    object *requests = get(requester, RoceRequester__requests), *request = kept(PyList_GetItem(requests, 0));
+    object *requests = get(requester, RoceRequester__requests), *request = kept(list_item(requests, 0));
     word kind = get(request, RoceSendRequest_operation) == the[the_roce_write] ? the_roce_sends_write : the_roce_sends_send;
     add(requester, RoceRequester__at, -1);
     bool fine = !PyList_SetSlice(requests, 0, 1, 0) &&
                 complete_message(qp, kind, get(request, RoceSendRequest_wr_id),
-                                 PyObject_Size(get(request, RoceSendRequest_data)), NONE, now);
+                                 size_of(get(request, RoceSendRequest_data)), NONE, now);
     Py_DecRef(request);
     return fine;
 }
@@ -247,7 +247,7 @@ static void go_to(object *requester, sword index)
 {
     object *requests = get(requester, RoceRequester__requests);
     sword at = 0;
-    while (at < PyList_Size(requests) && last_of(PyList_GetItem(requests, at)) < index)
+    while (at < list_size(requests) && last_of(list_item(requests, at)) < index)
         at++;
     put_int(requester, RoceRequester__next, index);
     put_int(requester, RoceRequester__at, at);
@@ -257,7 +257,7 @@ static void go_to(object *requester, sword index)
 static bool acknowledged(object *qp, object *requester, sword before, sword now)
 {
     object *limits = get(requester, RoceRequester__limits), *counters = get(requester, RoceRequester__counters);
-    object *sent_ns = get(requester, RoceRequester__first_sent_ns), *first = PyList_GetItem(sent_ns, 0);
+    object *sent_ns = get(requester, RoceRequester__first_sent_ns), *first = list_item(sent_ns, 0);
     if (!first)
         return 0;
     sword took = now - value_of(first);
@@ -270,7 +270,7 @@ static bool acknowledged(object *qp, object *requester, sword before, sword now)
     put(requester, RoceRequester__rnr_retries, kept(get(limits, RoceRtsAttributes_rnr_retry)));
     for (;;) {
         object *requests = get(requester, RoceRequester__requests);
-        if (PyList_Size(requests) < 1 || last_of(PyList_GetItem(requests, 0)) >= before)
+        if (list_size(requests) < 1 || last_of(list_item(requests, 0)) >= before)
             break;
         if (!complete_first(qp, requester, now))
             return 0;

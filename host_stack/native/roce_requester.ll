@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_requester.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 b4bf74106199677a598f46ba1b404272f5d183f58fdcca43baa9bc212ecf745d
+; Sources: sha256 2cf4e7c2d2e852c3fee6e9646423904c856d175a5f75392724462b60aa0e0ba5
 %struct.packet_out = type { ptr, %struct.view, i64, i64, i64, i64, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }
@@ -42,6 +42,7 @@
 @RoceSendRequest_first = external constant i64, align 8
 @RoceSendRequest_packets = external constant i64, align 8
 @RoceSendRequest_data = external constant i64, align 8
+@the_list = external constant i64, align 8
 @the_int = external constant i64, align 8
 @long_digit = external constant i64, align 8
 @RoceSendRequest_address = external constant i64, align 8
@@ -71,6 +72,7 @@
 @RoceDcqcnParameters_hyper_bps = external constant i64, align 8
 @RoceDcqcnParameters_additive_bps = external constant i64, align 8
 @the_False = external constant i64, align 8
+@the_bytes = external constant i64, align 8
 @RoceQpCounters_worst_delivery_ns = external constant i64, align 8
 @RoceRequester__retries = external constant i64, align 8
 @RoceRtsAttributes_retry_count = external constant i64, align 8
@@ -79,6 +81,8 @@
 @the_roce_sends_write = external constant i64, align 8
 @the_roce_sends_send = external constant i64, align 8
 @RoceSendRequest_wr_id = external constant i64, align 8
+@the_deque = external constant i64, align 8
+@the_dict = external constant i64, align 8
 
 define i32 @send_packet(ptr %0, i64 %1, ptr %2) nounwind {
   %4 = alloca i32, align 4
@@ -194,7 +198,7 @@ define i32 @send_packet(ptr %0, i64 %1, ptr %2) nounwind {
 85:
   %86 = load ptr, ptr %5, align 8
   %87 = load ptr, ptr %15, align 8
-  %88 = call i64 @PyBytes_Size(ptr %87)
+  %88 = call i64 @bytes_size(ptr %87)
   %89 = load i64, ptr %6, align 8
   call void @pace(ptr %86, i64 %88, i64 %89)
   br label %90
@@ -312,7 +316,7 @@ define internal zeroext i1 @next_packet(ptr %0, ptr %1) nounwind {
 27:
   %28 = load i64, ptr %7, align 8
   %29 = load ptr, ptr %6, align 8
-  %30 = call i64 @PyList_Size(ptr %29)
+  %30 = call i64 @list_size(ptr %29)
   %31 = icmp sge i64 %28, %30
   br i1 %31, label %32, label %33
 
@@ -324,7 +328,7 @@ define internal zeroext i1 @next_packet(ptr %0, ptr %1) nounwind {
 33:
   %34 = load ptr, ptr %6, align 8
   %35 = load i64, ptr %7, align 8
-  %36 = call ptr @PyList_GetItem(ptr %34, i64 %35)
+  %36 = call ptr @list_item(ptr %34, i64 %35)
   %37 = load ptr, ptr %5, align 8
   %38 = getelementptr inbounds nuw %struct.packet_out, ptr %37, i32 0, i32 0
   store ptr %36, ptr %38, align 8
@@ -833,7 +837,28 @@ define internal void @pace(ptr %0, i64 %1, i64 %2) nounwind {
   unreachable
 }
 
-declare i64 @PyBytes_Size(ptr)
+define internal i64 @bytes_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_bytes, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyBytes_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
 
 define zeroext i1 @complete_message(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5) nounwind {
   %7 = alloca i1, align 1
@@ -1407,7 +1432,7 @@ define internal zeroext i1 @acknowledged(ptr %0, ptr %1, i64 %2, i64 %3) nounwin
   %25 = call ptr @get(ptr %23, i64 %24)
   store ptr %25, ptr %12, align 8
   %26 = load ptr, ptr %12, align 8
-  %27 = call ptr @PyList_GetItem(ptr %26, i64 0)
+  %27 = call ptr @list_item(ptr %26, i64 0)
   store ptr %27, ptr %13, align 8
   %28 = load ptr, ptr %13, align 8
   %29 = icmp ne ptr %28, null
@@ -1481,13 +1506,13 @@ define internal zeroext i1 @acknowledged(ptr %0, ptr %1, i64 %2, i64 %3) nounwin
   %74 = call ptr @get(ptr %72, i64 %73)
   store ptr %74, ptr %16, align 8
   %75 = load ptr, ptr %16, align 8
-  %76 = call i64 @PyList_Size(ptr %75)
+  %76 = call i64 @list_size(ptr %75)
   %77 = icmp slt i64 %76, 1
   br i1 %77, label %84, label %78
 
 78:
   %79 = load ptr, ptr %16, align 8
-  %80 = call ptr @PyList_GetItem(ptr %79, i64 0)
+  %80 = call ptr @list_item(ptr %79, i64 0)
   %81 = call i64 @last_of(ptr %80)
   %82 = load i64, ptr %8, align 8
   %83 = icmp sge i64 %81, %82
@@ -1647,9 +1672,73 @@ declare double @PyFloat_AsDouble(ptr)
 
 declare zeroext i1 @makes_frames(ptr)
 
-declare i64 @PyList_Size(ptr)
+define internal i64 @list_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_list, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
 
-declare ptr @PyList_GetItem(ptr, i64)
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyList_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
+
+define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %6 = load ptr, ptr %4, align 8
+  %7 = load i64, ptr @the_list, align 8
+  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
+  br i1 %8, label %9, label %24
+
+9:
+  %10 = load i64, ptr %5, align 8
+  %11 = icmp sge i64 %10, 0
+  br i1 %11, label %12, label %24
+
+12:
+  %13 = load i64, ptr %5, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = call i64 @word_of(ptr %14, i64 2)
+  %16 = icmp slt i64 %13, %15
+  br i1 %16, label %17, label %24
+
+17:
+  %18 = load ptr, ptr %4, align 8
+  %19 = call i64 @word_of(ptr %18, i64 3)
+  %20 = inttoptr i64 %19 to ptr
+  %21 = load i64, ptr %5, align 8
+  %22 = getelementptr inbounds ptr, ptr %20, i64 %21
+  %23 = load ptr, ptr %22, align 8
+  store ptr %23, ptr %3, align 8
+  br label %28
+
+24:
+  %25 = load ptr, ptr %4, align 8
+  %26 = load i64, ptr %5, align 8
+  %27 = call ptr @PyList_GetItem(ptr %25, i64 %26)
+  store ptr %27, ptr %3, align 8
+  br label %28
+
+28:
+  %29 = load ptr, ptr %3, align 8
+  ret ptr %29
+}
 
 declare i32 @PyObject_GetBuffer(ptr, ptr, i32)
 
@@ -1675,6 +1764,46 @@ define internal i64 @least(i64 %0, i64 %1) nounwind {
   %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
   ret i64 %13
 }
+
+define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = call ptr @type_of(ptr %8)
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %9, %13
+  br label %15
+
+15:
+  %16 = phi i1 [ false, %2 ], [ %14, %7 ]
+  ret i1 %16
+}
+
+define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = getelementptr inbounds nuw i64, ptr %5, i64 %6
+  %8 = load i64, ptr %7, align 8
+  ret i64 %8
+}
+
+declare i64 @PyList_Size(ptr)
+
+declare ptr @PyList_GetItem(ptr, i64)
 
 define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   %2 = alloca i64, align 8
@@ -2274,6 +2403,8 @@ define internal void @put_float(ptr %0, i64 %1, double %2) alwaysinline nounwind
 
 declare ptr @PyFloat_FromDouble(double)
 
+declare i64 @PyBytes_Size(ptr)
+
 define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca i1, align 1
   %4 = alloca ptr, align 8
@@ -2425,7 +2556,7 @@ define internal zeroext i1 @complete_first(ptr %0, ptr %1, i64 %2) nounwind {
   %13 = call ptr @get(ptr %11, i64 %12)
   store ptr %13, ptr %7, align 8
   %14 = load ptr, ptr %7, align 8
-  %15 = call ptr @PyList_GetItem(ptr %14, i64 0)
+  %15 = call ptr @list_item(ptr %14, i64 0)
   %16 = call ptr @kept(ptr %15)
   store ptr %16, ptr %8, align 8
   %17 = load ptr, ptr %8, align 8
@@ -2466,7 +2597,7 @@ define internal zeroext i1 @complete_first(ptr %0, ptr %1, i64 %2) nounwind {
   %42 = load ptr, ptr %8, align 8
   %43 = load i64, ptr @RoceSendRequest_data, align 8
   %44 = call ptr @get(ptr %42, i64 %43)
-  %45 = call i64 @PyObject_Size(ptr %44)
+  %45 = call i64 @size_of(ptr %44)
   %46 = load ptr, ptr @the, align 8
   %47 = load i64, ptr @the_None, align 8
   %48 = getelementptr inbounds nuw ptr, ptr %46, i64 %47
@@ -2503,14 +2634,14 @@ define internal void @go_to(ptr %0, i64 %1) nounwind {
 10:
   %11 = load i64, ptr %6, align 8
   %12 = load ptr, ptr %5, align 8
-  %13 = call i64 @PyList_Size(ptr %12)
+  %13 = call i64 @list_size(ptr %12)
   %14 = icmp slt i64 %11, %13
   br i1 %14, label %15, label %22
 
 15:
   %16 = load ptr, ptr %5, align 8
   %17 = load i64, ptr %6, align 8
-  %18 = call ptr @PyList_GetItem(ptr %16, i64 %17)
+  %18 = call ptr @list_item(ptr %16, i64 %17)
   %19 = call i64 @last_of(ptr %18)
   %20 = load i64, ptr %4, align 8
   %21 = icmp slt i64 %19, %20
@@ -2536,6 +2667,35 @@ define internal void @go_to(ptr %0, i64 %1) nounwind {
   %33 = load i64, ptr %6, align 8
   call void @put_int(ptr %31, i64 %32, i64 %33)
   ret void
+}
+
+define internal i64 @size_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_deque, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %10, label %6
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = load i64, ptr @the_dict, align 8
+  %9 = call zeroext i1 @is_a(ptr %7, i64 %8)
+  br i1 %9, label %10, label %13
+
+10:
+  %11 = load ptr, ptr %2, align 8
+  %12 = call i64 @word_of(ptr %11, i64 2)
+  br label %16
+
+13:
+  %14 = load ptr, ptr %2, align 8
+  %15 = call i64 @PyObject_Size(ptr %14)
+  br label %16
+
+16:
+  %17 = phi i64 [ %12, %10 ], [ %15, %13 ]
+  ret i64 %17
 }
 
 declare i64 @PyObject_Size(ptr)

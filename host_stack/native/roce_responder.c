@@ -91,7 +91,7 @@ static bool may_write(const object *responder, const arrived *it, part *to, obje
     }
     if (to->length > to->left || (to->last && to->length != to->left))
         return 0;
-    if (to->imm >= 0 && !PyList_Size(get(responder, RoceResponder_receives)))
+    if (to->imm >= 0 && !list_size(get(responder, RoceResponder_receives)))
         return 0;
     *region = to->length ? writable_region(memory, domain, to->key, to->address, to->first ? to->left : to->length) : 0;
     return *region || !to->length;
@@ -118,7 +118,7 @@ static object *message_of(const object *responder, const part *it)
 // A write with immediate has used a receive up; whether that went well.
 static bool immediate(object *nic, object *qp, object *responder, const object *message, sword imm)
 {
-    object *receives = get(responder, RoceResponder_receives), *receive = kept(PyList_GetItem(receives, 0));
+    object *receives = get(responder, RoceResponder_receives), *receive = kept(list_item(receives, 0));
     object *value = integer(imm);
     bool fine = receive && value && !PyList_SetSlice(receives, 0, 1, 0) &&
                 complete_message(qp, the_roce_receives_imm, get(receive, RoceReceive_wr_id),

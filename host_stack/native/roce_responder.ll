@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_responder.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 eb2ba208f9326cc4dd326d5b85dc30219a953a0d788c8a313bfa01db4d3bc4e0
+; Sources: sha256 8808f7007a680acbab9b8fe77644232b0c0e4e7c8ee7a2fcdaede101ccc02863
 %struct.part = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }
@@ -46,6 +46,7 @@
 @RoceMessage_r_key = external constant i64, align 8
 @RoceMessage_left = external constant i64, align 8
 @RoceResponder_receives = external constant i64, align 8
+@the_list = external constant i64, align 8
 @RoceQpCounters_bytes_placed = external constant i64, align 8
 @RoceMessage_done = external constant i64, align 8
 @the_RoceMessage = external constant i64, align 8
@@ -1614,7 +1615,7 @@ define internal zeroext i1 @may_write(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
   %109 = load ptr, ptr %6, align 8
   %110 = load i64, ptr @RoceResponder_receives, align 8
   %111 = call ptr @get(ptr %109, i64 %110)
-  %112 = call i64 @PyList_Size(ptr %111)
+  %112 = call i64 @list_size(ptr %111)
   %113 = icmp ne i64 %112, 0
   br i1 %113, label %115, label %114
 
@@ -1948,9 +1949,68 @@ define internal i64 @read_64(ptr %0) nounwind {
   ret i64 %9
 }
 
-declare i64 @PyList_Size(ptr)
+define internal i64 @list_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_list, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyList_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
 
 declare ptr @writable_region(ptr, ptr, i64, i64, i64)
+
+define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = call ptr @type_of(ptr %8)
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %9, %13
+  br label %15
+
+15:
+  %16 = phi i1 [ false, %2 ], [ %14, %7 ]
+  ret i1 %16
+}
+
+define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = getelementptr inbounds nuw i64, ptr %5, i64 %6
+  %8 = load i64, ptr %7, align 8
+  ret i64 %8
+}
+
+declare i64 @PyList_Size(ptr)
 
 declare zeroext i1 @write_region(ptr, i64, ptr, i64)
 
@@ -2057,7 +2117,7 @@ define internal zeroext i1 @immediate(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4) no
   %17 = call ptr @get(ptr %15, i64 %16)
   store ptr %17, ptr %11, align 8
   %18 = load ptr, ptr %11, align 8
-  %19 = call ptr @PyList_GetItem(ptr %18, i64 0)
+  %19 = call ptr @list_item(ptr %18, i64 0)
   %20 = call ptr @kept(ptr %19)
   store ptr %20, ptr %12, align 8
   %21 = load i64, ptr %10, align 8
@@ -2109,11 +2169,56 @@ define internal zeroext i1 @immediate(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4) no
 
 declare ptr @PyType_GenericAlloc(ptr, i64)
 
-declare ptr @PyList_GetItem(ptr, i64)
+define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %6 = load ptr, ptr %4, align 8
+  %7 = load i64, ptr @the_list, align 8
+  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
+  br i1 %8, label %9, label %24
+
+9:
+  %10 = load i64, ptr %5, align 8
+  %11 = icmp sge i64 %10, 0
+  br i1 %11, label %12, label %24
+
+12:
+  %13 = load i64, ptr %5, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = call i64 @word_of(ptr %14, i64 2)
+  %16 = icmp slt i64 %13, %15
+  br i1 %16, label %17, label %24
+
+17:
+  %18 = load ptr, ptr %4, align 8
+  %19 = call i64 @word_of(ptr %18, i64 3)
+  %20 = inttoptr i64 %19 to ptr
+  %21 = load i64, ptr %5, align 8
+  %22 = getelementptr inbounds ptr, ptr %20, i64 %21
+  %23 = load ptr, ptr %22, align 8
+  store ptr %23, ptr %3, align 8
+  br label %28
+
+24:
+  %25 = load ptr, ptr %4, align 8
+  %26 = load i64, ptr %5, align 8
+  %27 = call ptr @PyList_GetItem(ptr %25, i64 %26)
+  store ptr %27, ptr %3, align 8
+  br label %28
+
+28:
+  %29 = load ptr, ptr %3, align 8
+  ret ptr %29
+}
 
 declare i32 @PyList_SetSlice(ptr, i64, i64, ptr)
 
 declare zeroext i1 @complete_message(ptr, i64, ptr, i64, ptr, i64)
+
+declare ptr @PyList_GetItem(ptr, i64)
 
 declare void @_Py_Dealloc(ptr)
 

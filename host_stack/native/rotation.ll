@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of rotation.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 ba7d0671cb9de26c603f9a4680784121d1f4a1163b27cc5f5d183f9a6c52c722
+; Sources: sha256 9da58f7399bbb3e32d970b77f74cbdb86d69e52362b5b6b17237fbc912a55bbf
 @EvSet__rotation = external constant i64, align 8
 @Rotation__planes = external constant i64, align 8
 @Rotation__rotation = external constant i64, align 8

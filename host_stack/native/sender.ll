@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 3cd4954541bf0db95dfa7ed05d65c123dd5bcafe95613b48480b843df2741424
+; Sources: sha256 09e456568af405ec263803908cc0e1c50b78ef97d718def54642261e38ddfdaf
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 
 @InFlight_orders = external constant i64, align 8

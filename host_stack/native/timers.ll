@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 34eb50c9861757cf670a21b3dc9a4ebbb4819800c11b35ef1c759876b8352607
+; Sources: sha256 0204dafc4f933ffef433e27338bf3f418630ccbd3d9fbf7b0ab26d704ce2e4f8
 @the = external global ptr, align 8
 @the_heappop = external constant i64, align 8
 @Timers__settled = external constant i64, align 8
