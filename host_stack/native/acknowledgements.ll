@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 91f42603230f29fa13b5a45403cf6384f6c66d7c1315b47bd842bd0bf9693fbb
+; Sources: sha256 615350fdb16557219faa23fac3efa4fe65507ac9403e0c7b71804fedead01a1d
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 4224314485add0ee0fdf9083021862832221debe8755124dd593ad9b36924bed
+; Sources: sha256 d2b45e15e746bb9c966eefc0e2a97321d9f146234fb9e7d4826d7739dfd7fe03
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

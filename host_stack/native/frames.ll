@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 76577a462b3b24a5e4b7a56f52b56ab7eb570dcac68b3ac72e349b9795489d52
+; Sources: sha256 d554aa4e22677326706e133473674956cb2697a9fa7a4dda2f1d0338b216d118
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 763895480c0f1dd7b6da33cb7f4da8ee3e3a636aff72a4c6257a8a17deb391b7
+; Sources: sha256 56b0eb8d8a08ec6dac339e7bebcc77366d89016532bd2d268f319250bd24db55
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @SendQueue_pending = external constant i64, align 8

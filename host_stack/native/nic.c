@@ -15,7 +15,18 @@ void strange(const object *it, word slot)
     if (!PyErr_Occurred())
         PyErr_Format(the[the_TypeError], "%R where a %R belongs; MRC_NIC=python takes it in a NIC",
                      it ? type_of(it) : NONE, the[slot >> 16]);
-    longjmp(innermost->place, 1);
+    landing *own = innermost;
+    for (word thread = PyThread_get_thread_ident(); own->thread != thread;)
+        own = own->outer;
+    longjmp(own->place, 1);
+}
+
+void leave_landing(landing *here)
+{
+    landing **at = &innermost;
+    while (*at != here)
+        at = &(*at)->outer;
+    *at = here->outer;
 }
 
 void set_up_nics(object **things, number (*crc)(number running, const byte *data, number length))
@@ -73,7 +84,12 @@ static enum end take(object *nic, sword port, const byte *data, sword length, sw
 }
 
 // How a call ends: what Python is to do, it does without an exception of before.
-static word finished(enum end end) { return end == DECLINED && !forget() ? RAISED : end; }
+word finished(enum end end)
+{
+    if (end == DECLINED)
+        return forget() ? DECLINED : RAISED;
+    return PyErr_Occurred() ? RAISED : end;
+}
 
 word nic_take(object *nic, sword port, const byte *data, sword length, sword now)
 {
@@ -463,7 +479,7 @@ static enum end wake_at(object *nic, sword *when)
     }
     *when = !at || at == NONE ? -1 : value_of(at);
     Py_DecRef(at);
-    return at ? DONE : DECLINED;
+    return at && !PyErr_Occurred() ? DONE : DECLINED;
 }
 
 word nic_wake(object *nic, sword *when)
@@ -497,8 +513,7 @@ object *receive_by(taking *take_by, word function, object *nic, object *const *g
         return kept(NONE);
     if (end == RAISED)
         return 0;
-    PyErr_Clear(); // of arguments that are no numbers
-    return in_python(function, nic, given, count);
+    return forget() ? in_python(function, nic, given, count) : 0; // arguments that are no numbers are an error of Python's
 }
 
 object *transmit_by(giving *give_by, word function, object *nic, object *const *given, sword count)
@@ -514,8 +529,7 @@ object *transmit_by(giving *give_by, word function, object *nic, object *const *
         Py_DecRef(frame);
         return result;
     }
-    PyErr_Clear();
-    return in_python(function, nic, given, count);
+    return forget() ? in_python(function, nic, given, count) : 0;
 }
 
 object *wakeup_by(waking *wake_by, word function, object *nic, object *const *given, sword count)

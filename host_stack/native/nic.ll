@@ -1,8 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 1272fbd5dc8ecfe0a8894615084da71d5b122b7174d26cbce332d9516c6517a9
+; Sources: sha256 b3cc8ddbcf10bf801e098e972c5ef37a1c0f9ed90a961a82474f6bf9f845feac
 %struct.sent = type { ptr, i64 }
-%struct.landing = type { [64 x i64], ptr }
+%struct.landing = type { [64 x i64], ptr, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @the = global ptr null, align 8
@@ -79,48 +79,75 @@
 define void @strange(ptr %0, i64 %1) cold noinline noreturn nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
   store ptr %0, ptr %3, align 8
   store i64 %1, ptr %4, align 8
-  %5 = call ptr @PyErr_Occurred()
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %30, label %7
+  %7 = call ptr @PyErr_Occurred()
+  %8 = icmp ne ptr %7, null
+  br i1 %8, label %32, label %9
 
-7:
-  %8 = load ptr, ptr @the, align 8
-  %9 = load i64, ptr @the_TypeError, align 8
-  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
-  %11 = load ptr, ptr %10, align 8
-  %12 = load ptr, ptr %3, align 8
-  %13 = icmp ne ptr %12, null
-  br i1 %13, label %14, label %17
+9:
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr @the_TypeError, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = load ptr, ptr %3, align 8
+  %15 = icmp ne ptr %14, null
+  br i1 %15, label %16, label %19
 
-14:
-  %15 = load ptr, ptr %3, align 8
-  %16 = call ptr @type_of(ptr %15)
-  br label %22
+16:
+  %17 = load ptr, ptr %3, align 8
+  %18 = call ptr @type_of(ptr %17)
+  br label %24
 
-17:
-  %18 = load ptr, ptr @the, align 8
-  %19 = load i64, ptr @the_None, align 8
-  %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
-  %21 = load ptr, ptr %20, align 8
-  br label %22
+19:
+  %20 = load ptr, ptr @the, align 8
+  %21 = load i64, ptr @the_None, align 8
+  %22 = getelementptr inbounds nuw ptr, ptr %20, i64 %21
+  %23 = load ptr, ptr %22, align 8
+  br label %24
 
-22:
-  %23 = phi ptr [ %16, %14 ], [ %21, %17 ]
-  %24 = load ptr, ptr @the, align 8
-  %25 = load i64, ptr %4, align 8
-  %26 = lshr i64 %25, 16
-  %27 = getelementptr inbounds nuw ptr, ptr %24, i64 %26
-  %28 = load ptr, ptr %27, align 8
-  %29 = call ptr (ptr, ptr, ...) @PyErr_Format(ptr %11, ptr @.str, ptr %23, ptr %28)
-  br label %30
+24:
+  %25 = phi ptr [ %18, %16 ], [ %23, %19 ]
+  %26 = load ptr, ptr @the, align 8
+  %27 = load i64, ptr %4, align 8
+  %28 = lshr i64 %27, 16
+  %29 = getelementptr inbounds nuw ptr, ptr %26, i64 %28
+  %30 = load ptr, ptr %29, align 8
+  %31 = call ptr (ptr, ptr, ...) @PyErr_Format(ptr %13, ptr @.str, ptr %25, ptr %30)
+  br label %32
 
-30:
-  %31 = load ptr, ptr @innermost, align 8
-  %32 = getelementptr inbounds nuw %struct.landing, ptr %31, i32 0, i32 0
-  %33 = getelementptr inbounds [64 x i64], ptr %32, i64 0, i64 0
-  call void @longjmp(ptr %33, i32 1)
+32:
+  %33 = load ptr, ptr @innermost, align 8
+  store ptr %33, ptr %5, align 8
+  %34 = call i64 @PyThread_get_thread_ident()
+  store i64 %34, ptr %6, align 8
+  br label %35
+
+35:
+  %36 = load ptr, ptr %5, align 8
+  %37 = getelementptr inbounds nuw %struct.landing, ptr %36, i32 0, i32 2
+  %38 = load i64, ptr %37, align 8
+  %39 = load i64, ptr %6, align 8
+  %40 = icmp ne i64 %38, %39
+  br i1 %40, label %42, label %41
+
+41:
+  br label %46
+
+42:
+  %43 = load ptr, ptr %5, align 8
+  %44 = getelementptr inbounds nuw %struct.landing, ptr %43, i32 0, i32 1
+  %45 = load ptr, ptr %44, align 8
+  store ptr %45, ptr %5, align 8
+  br label %35
+
+46:
+  %47 = load ptr, ptr %5, align 8
+  %48 = getelementptr inbounds nuw %struct.landing, ptr %47, i32 0, i32 0
+  %49 = getelementptr inbounds [64 x i64], ptr %48, i64 0, i64 0
+  call void @longjmp(ptr %49, i32 1)
   unreachable
 }
 
@@ -137,7 +164,39 @@ define internal ptr @type_of(ptr %0) alwaysinline nounwind {
   ret ptr %5
 }
 
+declare i64 @PyThread_get_thread_ident()
+
 declare void @longjmp(ptr, i32)
+
+define void @leave_landing(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  store ptr @innermost, ptr %3, align 8
+  br label %4
+
+4:
+  %5 = load ptr, ptr %3, align 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = load ptr, ptr %2, align 8
+  %8 = icmp ne ptr %6, %7
+  br i1 %8, label %9, label %13
+
+9:
+  %10 = load ptr, ptr %3, align 8
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw %struct.landing, ptr %11, i32 0, i32 1
+  store ptr %12, ptr %3, align 8
+  br label %4
+
+13:
+  %14 = load ptr, ptr %2, align 8
+  %15 = getelementptr inbounds nuw %struct.landing, ptr %14, i32 0, i32 1
+  %16 = load ptr, ptr %15, align 8
+  %17 = load ptr, ptr %3, align 8
+  store ptr %16, ptr %17, align 8
+  ret void
+}
 
 define void @set_up_nics(ptr %0, ptr %1) nounwind {
   %3 = alloca ptr, align 8
@@ -217,6 +276,74 @@ define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
   ret ptr %18
 }
 
+define i64 @finished(i32 %0) nounwind {
+  %2 = alloca i64, align 8
+  %3 = alloca i32, align 4
+  store i32 %0, ptr %3, align 4
+  %4 = load i32, ptr %3, align 4
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %6, label %11
+
+6:
+  %7 = call zeroext i1 @forget()
+  %8 = zext i1 %7 to i64
+  %9 = select i1 %7, i32 0, i32 2
+  %10 = sext i32 %9 to i64
+  store i64 %10, ptr %2, align 8
+  br label %20
+
+11:
+  %12 = call ptr @PyErr_Occurred()
+  %13 = icmp ne ptr %12, null
+  br i1 %13, label %14, label %15
+
+14:
+  br label %17
+
+15:
+  %16 = load i32, ptr %3, align 4
+  br label %17
+
+17:
+  %18 = phi i32 [ 2, %14 ], [ %16, %15 ]
+  %19 = zext i32 %18 to i64
+  store i64 %19, ptr %2, align 8
+  br label %20
+
+20:
+  %21 = load i64, ptr %2, align 8
+  ret i64 %21
+}
+
+define internal zeroext i1 @forget() nounwind {
+  %1 = alloca i1, align 1
+  %2 = call ptr @PyErr_Occurred()
+  %3 = icmp ne ptr %2, null
+  br i1 %3, label %4, label %12
+
+4:
+  %5 = load ptr, ptr @the, align 8
+  %6 = load i64, ptr @the_Exception, align 8
+  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
+  %8 = load ptr, ptr %7, align 8
+  %9 = call i32 @PyErr_ExceptionMatches(ptr %8)
+  %10 = icmp ne i32 %9, 0
+  br i1 %10, label %12, label %11
+
+11:
+  store i1 false, ptr %1, align 1
+  br label %13
+
+12:
+  call void @PyErr_Clear()
+  store i1 true, ptr %1, align 1
+  br label %13
+
+13:
+  %14 = load i1, ptr %1, align 1
+  ret i1 %14
+}
+
 define i64 @nic_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
   %6 = alloca ptr, align 8
   %7 = alloca i64, align 8
@@ -230,64 +357,41 @@ define i64 @nic_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
   store ptr %2, ptr %8, align 8
   store i64 %3, ptr %9, align 8
   store i64 %4, ptr %10, align 8
-  %13 = load ptr, ptr @innermost, align 8
-  %14 = getelementptr inbounds nuw %struct.landing, ptr %11, i32 0, i32 1
-  store ptr %13, ptr %14, align 8
+  %13 = call i64 @PyThread_get_thread_ident()
+  %14 = getelementptr inbounds nuw %struct.landing, ptr %11, i32 0, i32 2
+  store i64 %13, ptr %14, align 8
+  %15 = load ptr, ptr @innermost, align 8
+  %16 = getelementptr inbounds nuw %struct.landing, ptr %11, i32 0, i32 1
+  store ptr %15, ptr %16, align 8
   store ptr %11, ptr @innermost, align 8
-  %15 = getelementptr inbounds nuw %struct.landing, ptr %11, i32 0, i32 0
-  %16 = getelementptr inbounds [64 x i64], ptr %15, i64 0, i64 0
-  %17 = call i32 @_setjmp(ptr %16)
-  %18 = icmp ne i32 %17, 0
-  br i1 %18, label %19, label %20
+  %17 = getelementptr inbounds nuw %struct.landing, ptr %11, i32 0, i32 0
+  %18 = getelementptr inbounds [64 x i64], ptr %17, i64 0, i64 0
+  %19 = call i32 @_setjmp(ptr %18)
+  %20 = icmp ne i32 %19, 0
+  br i1 %20, label %21, label %22
 
-19:
-  br label %28
+21:
+  br label %30
 
-20:
-  %21 = load ptr, ptr %6, align 8
-  %22 = load i64, ptr %7, align 8
-  %23 = load ptr, ptr %8, align 8
-  %24 = load i64, ptr %9, align 8
-  %25 = load i64, ptr %10, align 8
-  %26 = call i32 @take(ptr %21, i64 %22, ptr %23, i64 %24, i64 %25)
-  %27 = call i64 @finished(i32 %26)
-  br label %28
+22:
+  %23 = load ptr, ptr %6, align 8
+  %24 = load i64, ptr %7, align 8
+  %25 = load ptr, ptr %8, align 8
+  %26 = load i64, ptr %9, align 8
+  %27 = load i64, ptr %10, align 8
+  %28 = call i32 @take(ptr %23, i64 %24, ptr %25, i64 %26, i64 %27)
+  %29 = call i64 @finished(i32 %28)
+  br label %30
 
-28:
-  %29 = phi i64 [ 2, %19 ], [ %27, %20 ]
-  store i64 %29, ptr %12, align 8
-  %30 = getelementptr inbounds nuw %struct.landing, ptr %11, i32 0, i32 1
-  %31 = load ptr, ptr %30, align 8
-  store ptr %31, ptr @innermost, align 8
+30:
+  %31 = phi i64 [ 2, %21 ], [ %29, %22 ]
+  store i64 %31, ptr %12, align 8
+  call void @leave_landing(ptr %11)
   %32 = load i64, ptr %12, align 8
   ret i64 %32
 }
 
 declare i32 @_setjmp(ptr)
-
-define internal i64 @finished(i32 %0) nounwind {
-  %2 = alloca i32, align 4
-  store i32 %0, ptr %2, align 4
-  %3 = load i32, ptr %2, align 4
-  %4 = icmp eq i32 %3, 0
-  br i1 %4, label %5, label %8
-
-5:
-  %6 = call zeroext i1 @forget()
-  br i1 %6, label %8, label %7
-
-7:
-  br label %10
-
-8:
-  %9 = load i32, ptr %2, align 4
-  br label %10
-
-10:
-  %11 = phi i32 [ 2, %7 ], [ %9, %8 ]
-  %12 = zext i32 %11 to i64
-  ret i64 %12
-}
 
 define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
   %6 = alloca i32, align 4
@@ -674,35 +778,36 @@ define i64 @nic_give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
   store i64 %2, ptr %8, align 8
   store ptr %3, ptr %9, align 8
   store ptr %4, ptr %10, align 8
-  %13 = load ptr, ptr @innermost, align 8
-  %14 = getelementptr inbounds nuw %struct.landing, ptr %11, i32 0, i32 1
-  store ptr %13, ptr %14, align 8
+  %13 = call i64 @PyThread_get_thread_ident()
+  %14 = getelementptr inbounds nuw %struct.landing, ptr %11, i32 0, i32 2
+  store i64 %13, ptr %14, align 8
+  %15 = load ptr, ptr @innermost, align 8
+  %16 = getelementptr inbounds nuw %struct.landing, ptr %11, i32 0, i32 1
+  store ptr %15, ptr %16, align 8
   store ptr %11, ptr @innermost, align 8
-  %15 = getelementptr inbounds nuw %struct.landing, ptr %11, i32 0, i32 0
-  %16 = getelementptr inbounds [64 x i64], ptr %15, i64 0, i64 0
-  %17 = call i32 @_setjmp(ptr %16)
-  %18 = icmp ne i32 %17, 0
-  br i1 %18, label %19, label %20
+  %17 = getelementptr inbounds nuw %struct.landing, ptr %11, i32 0, i32 0
+  %18 = getelementptr inbounds [64 x i64], ptr %17, i64 0, i64 0
+  %19 = call i32 @_setjmp(ptr %18)
+  %20 = icmp ne i32 %19, 0
+  br i1 %20, label %21, label %22
 
-19:
-  br label %28
+21:
+  br label %30
 
-20:
-  %21 = load ptr, ptr %6, align 8
-  %22 = load i64, ptr %7, align 8
-  %23 = load i64, ptr %8, align 8
-  %24 = load ptr, ptr %9, align 8
-  %25 = load ptr, ptr %10, align 8
-  %26 = call i32 @give(ptr %21, i64 %22, i64 %23, ptr %24, ptr %25)
-  %27 = call i64 @finished(i32 %26)
-  br label %28
+22:
+  %23 = load ptr, ptr %6, align 8
+  %24 = load i64, ptr %7, align 8
+  %25 = load i64, ptr %8, align 8
+  %26 = load ptr, ptr %9, align 8
+  %27 = load ptr, ptr %10, align 8
+  %28 = call i32 @give(ptr %23, i64 %24, i64 %25, ptr %26, ptr %27)
+  %29 = call i64 @finished(i32 %28)
+  br label %30
 
-28:
-  %29 = phi i64 [ 2, %19 ], [ %27, %20 ]
-  store i64 %29, ptr %12, align 8
-  %30 = getelementptr inbounds nuw %struct.landing, ptr %11, i32 0, i32 1
-  %31 = load ptr, ptr %30, align 8
-  store ptr %31, ptr @innermost, align 8
+30:
+  %31 = phi i64 [ 2, %21 ], [ %29, %22 ]
+  store i64 %31, ptr %12, align 8
+  call void @leave_landing(ptr %11)
   %32 = load i64, ptr %12, align 8
   ret i64 %32
 }
@@ -976,31 +1081,32 @@ define i64 @nic_wake(ptr %0, ptr %1) nounwind {
   %6 = alloca i32, align 4
   store ptr %0, ptr %3, align 8
   store ptr %1, ptr %4, align 8
-  %7 = load ptr, ptr @innermost, align 8
-  %8 = getelementptr inbounds nuw %struct.landing, ptr %5, i32 0, i32 1
-  store ptr %7, ptr %8, align 8
+  %7 = call i64 @PyThread_get_thread_ident()
+  %8 = getelementptr inbounds nuw %struct.landing, ptr %5, i32 0, i32 2
+  store i64 %7, ptr %8, align 8
+  %9 = load ptr, ptr @innermost, align 8
+  %10 = getelementptr inbounds nuw %struct.landing, ptr %5, i32 0, i32 1
+  store ptr %9, ptr %10, align 8
   store ptr %5, ptr @innermost, align 8
-  %9 = getelementptr inbounds nuw %struct.landing, ptr %5, i32 0, i32 0
-  %10 = getelementptr inbounds [64 x i64], ptr %9, i64 0, i64 0
-  %11 = call i32 @_setjmp(ptr %10)
-  %12 = icmp ne i32 %11, 0
-  br i1 %12, label %13, label %14
+  %11 = getelementptr inbounds nuw %struct.landing, ptr %5, i32 0, i32 0
+  %12 = getelementptr inbounds [64 x i64], ptr %11, i64 0, i64 0
+  %13 = call i32 @_setjmp(ptr %12)
+  %14 = icmp ne i32 %13, 0
+  br i1 %14, label %15, label %16
 
-13:
-  br label %18
+15:
+  br label %20
 
-14:
-  %15 = load ptr, ptr %3, align 8
-  %16 = load ptr, ptr %4, align 8
-  %17 = call i32 @wake_at(ptr %15, ptr %16)
-  br label %18
+16:
+  %17 = load ptr, ptr %3, align 8
+  %18 = load ptr, ptr %4, align 8
+  %19 = call i32 @wake_at(ptr %17, ptr %18)
+  br label %20
 
-18:
-  %19 = phi i32 [ 0, %13 ], [ %17, %14 ]
-  store i32 %19, ptr %6, align 4
-  %20 = getelementptr inbounds nuw %struct.landing, ptr %5, i32 0, i32 1
-  %21 = load ptr, ptr %20, align 8
-  store ptr %21, ptr @innermost, align 8
+20:
+  %21 = phi i32 [ 0, %15 ], [ %19, %16 ]
+  store i32 %21, ptr %6, align 4
+  call void @leave_landing(ptr %5)
   %22 = load i32, ptr %6, align 4
   %23 = call i64 @finished(i32 %22)
   ret i64 %23
@@ -1064,7 +1170,7 @@ define internal i32 @wake_at(ptr %0, ptr %1) nounwind {
 41:
   store i32 0, ptr %3, align 4
   store i32 1, ptr %9, align 4
-  br label %67
+  br label %73
 
 42:
   %43 = load ptr, ptr %6, align 8
@@ -1102,15 +1208,25 @@ define internal i32 @wake_at(ptr %0, ptr %1) nounwind {
   call void @Py_DecRef(ptr %62)
   %63 = load ptr, ptr %7, align 8
   %64 = icmp ne ptr %63, null
-  %65 = zext i1 %64 to i64
-  %66 = select i1 %64, i32 1, i32 0
-  store i32 %66, ptr %3, align 4
-  store i32 1, ptr %9, align 4
-  br label %67
+  br i1 %64, label %65, label %69
 
-67:
-  %68 = load i32, ptr %3, align 4
-  ret i32 %68
+65:
+  %66 = call ptr @PyErr_Occurred()
+  %67 = icmp ne ptr %66, null
+  %68 = xor i1 %67, true
+  br label %69
+
+69:
+  %70 = phi i1 [ false, %59 ], [ %68, %65 ]
+  %71 = zext i1 %70 to i64
+  %72 = select i1 %70, i32 1, i32 0
+  store i32 %72, ptr %3, align 4
+  store i32 1, ptr %9, align 4
+  br label %73
+
+73:
+  %74 = load i32, ptr %3, align 4
+  ret i32 %74
 }
 
 define ptr @receive_by(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4) nounwind {
@@ -1173,7 +1289,7 @@ define ptr @receive_by(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4) nounwind {
   %47 = call ptr @kept(ptr %46)
   store ptr %47, ptr %6, align 8
   store i32 1, ptr %15, align 4
-  br label %58
+  br label %63
 
 48:
   %49 = load i32, ptr %14, align 4
@@ -1183,22 +1299,32 @@ define ptr @receive_by(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4) nounwind {
 51:
   store ptr null, ptr %6, align 8
   store i32 1, ptr %15, align 4
-  br label %58
+  br label %63
 
 52:
-  call void @PyErr_Clear()
-  %53 = load i64, ptr %8, align 8
-  %54 = load ptr, ptr %9, align 8
-  %55 = load ptr, ptr %10, align 8
-  %56 = load i64, ptr %11, align 8
-  %57 = call ptr @in_python(i64 %53, ptr %54, ptr %55, i64 %56)
-  store ptr %57, ptr %6, align 8
-  store i32 1, ptr %15, align 4
-  br label %58
+  %53 = call zeroext i1 @forget()
+  br i1 %53, label %54, label %60
 
-58:
-  %59 = load ptr, ptr %6, align 8
-  ret ptr %59
+54:
+  %55 = load i64, ptr %8, align 8
+  %56 = load ptr, ptr %9, align 8
+  %57 = load ptr, ptr %10, align 8
+  %58 = load i64, ptr %11, align 8
+  %59 = call ptr @in_python(i64 %55, ptr %56, ptr %57, i64 %58)
+  br label %61
+
+60:
+  br label %61
+
+61:
+  %62 = phi ptr [ %59, %54 ], [ null, %60 ]
+  store ptr %62, ptr %6, align 8
+  store i32 1, ptr %15, align 4
+  br label %63
+
+63:
+  %64 = load ptr, ptr %6, align 8
+  ret ptr %64
 }
 
 declare i32 @PyBytes_AsStringAndSize(ptr, ptr, ptr)
@@ -1213,8 +1339,6 @@ define internal ptr @kept(ptr %0) alwaysinline nounwind {
   %4 = load ptr, ptr %2, align 8
   ret ptr %4
 }
-
-declare void @PyErr_Clear()
 
 define internal ptr @in_python(i64 %0, ptr %1, ptr %2, i64 %3) nounwind {
   %5 = alloca i64, align 8
@@ -1333,7 +1457,7 @@ define ptr @transmit_by(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4) nounwind {
 38:
   store ptr null, ptr %6, align 8
   store i32 1, ptr %15, align 4
-  br label %74
+  br label %79
 
 39:
   %40 = load i32, ptr %14, align 4
@@ -1384,22 +1508,32 @@ define ptr @transmit_by(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4) nounwind {
   %67 = load ptr, ptr %17, align 8
   store ptr %67, ptr %6, align 8
   store i32 1, ptr %15, align 4
-  br label %74
+  br label %79
 
 68:
-  call void @PyErr_Clear()
-  %69 = load i64, ptr %8, align 8
-  %70 = load ptr, ptr %9, align 8
-  %71 = load ptr, ptr %10, align 8
-  %72 = load i64, ptr %11, align 8
-  %73 = call ptr @in_python(i64 %69, ptr %70, ptr %71, i64 %72)
-  store ptr %73, ptr %6, align 8
-  store i32 1, ptr %15, align 4
-  br label %74
+  %69 = call zeroext i1 @forget()
+  br i1 %69, label %70, label %76
 
-74:
-  %75 = load ptr, ptr %6, align 8
-  ret ptr %75
+70:
+  %71 = load i64, ptr %8, align 8
+  %72 = load ptr, ptr %9, align 8
+  %73 = load ptr, ptr %10, align 8
+  %74 = load i64, ptr %11, align 8
+  %75 = call ptr @in_python(i64 %71, ptr %72, ptr %73, i64 %74)
+  br label %77
+
+76:
+  br label %77
+
+77:
+  %78 = phi ptr [ %75, %70 ], [ null, %76 ]
+  store ptr %78, ptr %6, align 8
+  store i32 1, ptr %15, align 4
+  br label %79
+
+79:
+  %80 = load ptr, ptr %6, align 8
+  ret ptr %80
 }
 
 declare ptr @PyTuple_Pack(i64, ...)
@@ -1572,36 +1706,9 @@ declare ptr @PyLong_FromLong(i64)
 
 declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
 
-define internal zeroext i1 @forget() nounwind {
-  %1 = alloca i1, align 1
-  %2 = call ptr @PyErr_Occurred()
-  %3 = icmp ne ptr %2, null
-  br i1 %3, label %4, label %12
-
-4:
-  %5 = load ptr, ptr @the, align 8
-  %6 = load i64, ptr @the_Exception, align 8
-  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
-  %8 = load ptr, ptr %7, align 8
-  %9 = call i32 @PyErr_ExceptionMatches(ptr %8)
-  %10 = icmp ne i32 %9, 0
-  br i1 %10, label %12, label %11
-
-11:
-  store i1 false, ptr %1, align 1
-  br label %13
-
-12:
-  call void @PyErr_Clear()
-  store i1 true, ptr %1, align 1
-  br label %13
-
-13:
-  %14 = load i1, ptr %1, align 1
-  ret i1 %14
-}
-
 declare i32 @PyErr_ExceptionMatches(ptr)
+
+declare void @PyErr_Clear()
 
 define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8

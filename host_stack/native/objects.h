@@ -57,6 +57,7 @@ extern object *PyErr_Occurred(void);
 extern void PyErr_Clear(void);
 extern int PyErr_ExceptionMatches(object *kind);
 extern object *PyErr_Format(object *kind, const char *format, ...);
+extern word PyThread_get_thread_ident(void);
 extern int _setjmp(word *place) __attribute__((returns_twice));
 extern void longjmp(word *place, int value) __attribute__((noreturn));
 extern void _Py_Dealloc(object *it);
@@ -106,10 +107,12 @@ extern const word the_receive, the_transmit, the_next_wakeup, the_heappush, the_
 
 // --- What is not what it should be -----------------------------------------------------------------------------------
 
-// Where a call goes on when a part of the NIC turns out to be of another kind; calls nest, by way of Python.
+// Where a call goes on when a part of the NIC turns out to be of another kind; calls nest, by way of Python, which may
+// also let another thread call in between.
 typedef struct landing {
     word place[64]; // `jmp_buf`: 25 words on x86-64, 39 on AArch64
     struct landing *outer;
+    word thread;
 } landing;
 
 extern landing *innermost;
@@ -117,8 +120,11 @@ extern landing *innermost;
 // A part of a NIC that was replaced by one of another kind, which has no such slot, is an exception in Python.
 __attribute__((noreturn, cold, noinline)) void strange(const object *it, word slot);
 
-#define LANDS(here) ((here).outer = innermost, innermost = &(here), _setjmp((here).place))
-#define LEAVES(here) (innermost = (here).outer)
+void leave_landing(landing *here);
+
+#define LANDS(here) \
+    ((here).thread = PyThread_get_thread_ident(), (here).outer = innermost, innermost = &(here), _setjmp((here).place))
+#define LEAVES(here) leave_landing(&(here))
 
 // --- References -------------------------------------------------------------------------------------------------------
 
@@ -319,6 +325,15 @@ static inline void count(object *dictionary, object *key)
         PyDict_SetItem(dictionary, key, more);
         Py_DecRef(more);
     }
+}
+
+// One less of a key that was counted.
+static inline void count_back(object *dictionary, object *key)
+{
+    object *found = PyDict_GetItemWithError(dictionary, key), *less = found ? integer(value_of(found) - 1) : 0;
+    if (less)
+        PyDict_SetItem(dictionary, key, less);
+    Py_DecRef(less);
 }
 
 // The value that has been there longest; NULL if there is none.

@@ -51,6 +51,8 @@ static inline byte *write_64(byte *at, word value) { return write_32(write_32(at
 static inline bool is_ipv6(const byte *at, byte next_header) { return at[0] >> 4 == 6 && at[6] == next_header; }
 static inline byte traffic_class(const byte *at) { return (byte)(at[0] << 4 | at[1] >> 4); }
 
+#define FARTHEST ((sword)1 << 62) // addresses from here on, where sums have more bits than a word, are Python's
+
 static inline sword least(sword one, sword other) { return one < other ? one : other; }
 static inline sword most(sword one, sword other) { return one > other ? one : other; }
 static inline sword tick(sword now) { return now / TICK_NS & 0xFFFF; } // times are not negative
@@ -161,6 +163,8 @@ void queue_control(object *scheduler, object *qp);
 bool append_to(object *queue, object *it);
 
 // How a NIC is driven by machine code, and by Python, which goes on with a function of its own.
+word finished(enum end end);
+
 typedef word taking(object *nic, sword port, const byte *data, sword length, sword now);
 typedef word giving(object *nic, sword asked, sword now, sword *port, object **frame);
 typedef word waking(object *nic, sword *when);

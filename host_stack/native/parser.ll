@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 c59e4382b540fed8d6b27763861c3b975016df238598e6ae59e32b99dcbca49f
+; Sources: sha256 f1ca3d41806665963460dabd586fd59e9d1857fbc8764c8174baf1e8612e8dd7
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @checksum = external global ptr, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 39d179a425b5e996a1bb8d6116950b48d704914de32e8609410f88a86efda77a
+; Sources: sha256 881aea1b26c14c29b4b842fe7cee71ca04727093aa41b1237080bb8a0bce17f0
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 

@@ -91,7 +91,7 @@ static bool read_part(const packet *it, part *to)
     to->size = it->body_end - start;
     to->first = is_true(it->kind, PacketType_first);
     to->last = is_true(it->kind, PacketType_last);
-    return to->address >= 0;
+    return to->address >= 0 && to->address < FARTHEST;
 }
 
 // `MessageRules.alone`.

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 3de1abeaf0548840d6f60398b52842f3be1a8c385765db33f7d717f1cfd36a14
+; Sources: sha256 3ee0a8a5f3e42a155d12de20eced66fe7c94cf5555a91a0c1b3f3b65d39878c0
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
@@ -872,7 +872,7 @@ define internal zeroext i1 @read_part(ptr %0, ptr %1) nounwind {
 39:
   store i1 false, ptr %3, align 1
   store i32 1, ptr %9, align 4
-  br label %131
+  br label %138
 
 40:
   %41 = load ptr, ptr %6, align 8
@@ -989,13 +989,24 @@ define internal zeroext i1 @read_part(ptr %0, ptr %1) nounwind {
   %128 = getelementptr inbounds nuw %struct.part, ptr %127, i32 0, i32 2
   %129 = load i64, ptr %128, align 8
   %130 = icmp sge i64 %129, 0
-  store i1 %130, ptr %3, align 1
-  store i32 1, ptr %9, align 4
-  br label %131
+  br i1 %130, label %131, label %136
 
 131:
-  %132 = load i1, ptr %3, align 1
-  ret i1 %132
+  %132 = load ptr, ptr %5, align 8
+  %133 = getelementptr inbounds nuw %struct.part, ptr %132, i32 0, i32 2
+  %134 = load i64, ptr %133, align 8
+  %135 = icmp slt i64 %134, 4611686018427387904
+  br label %136
+
+136:
+  %137 = phi i1 [ false, %93 ], [ %135, %131 ]
+  store i1 %137, ptr %3, align 1
+  store i32 1, ptr %9, align 4
+  br label %138
+
+138:
+  %139 = load i1, ptr %3, align 1
+  ret i1 %139
 }
 
 define internal zeroext i1 @is_beyond_limit(ptr %0, ptr %1) nounwind {

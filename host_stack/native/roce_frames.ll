@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 4588bed9503bba37796005f191978ecaa851d86a510fd3521117643dceb110e3
+; Sources: sha256 9d87db55bd7ef1aef0831f3a889a925e452fe896437577ecc5b89a4c2e259eea
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }

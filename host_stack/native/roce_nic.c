@@ -137,21 +137,21 @@ static enum end take(object *nic, sword port, const byte *data, sword length, sw
         bytes_size(peer) != 16 || __builtin_memcmp(bytes_of(peer), it.source, 16))
         return DECLINED;
     Py_IncRef(it.qp);
-    object *scheduler = get(nic, RoceNic__scheduler);
+    object *scheduler = kept(get(nic, RoceNic__scheduler)); // a completion handler may do anything
     put_int(nic, RoceNic_now_ns, now); // as Python does, whoever goes on
     bool answer = it.opcode == ACKNOWLEDGE;
+    object *counters = get(nic, RoceNic_counters);
+    count(counters, the[the_roce_received_frames]);
     enum end end = answer ? take_acknowledgement(it.qp, &it, now) : take_request(nic, it.qp, &it, now);
-    if (end != DECLINED)
-        count(get(nic, RoceNic_counters), the[the_roce_received_frames]);
+    if (end == DECLINED)
+        count_back(counters, the[the_roce_received_frames]);
     if (end == DONE && !(answer ? look_at(scheduler, it.qp, now)
                                 : queue_answers(scheduler, it.qp) && remember(scheduler, it.qp, next_ns(it.qp))))
         end = RAISED;
+    Py_DecRef(scheduler);
     Py_DecRef(it.qp);
     return end;
 }
-
-// How a call ends: what Python is to do, it does without an exception of before.
-static word finished(enum end end) { return PyErr_Occurred() ? RAISED : end; }
 
 word roce_take(object *nic, sword port, const byte *data, sword length, sword now)
 {
@@ -326,9 +326,9 @@ static bool run_due(object *nic, object *scheduler, sword now)
 }
 
 // `Nic.transmit`: a frame to send, a new reference, and its port; NULL if there is none.
-static enum end give(object *nic, sword asked, sword now, sword *port, object **frame)
+static enum end give(object *nic, object *scheduler, sword asked, sword now, sword *port, object **frame)
 {
-    object *scheduler = get(nic, RoceNic__scheduler), *pauses = get(nic, RoceNic__pauses), *config = get(nic, RoceNic_config);
+    object *pauses = get(nic, RoceNic__pauses), *config = get(nic, RoceNic_config);
     put_int(nic, RoceNic_now_ns, now);
     put_bool(nic, RoceNic__asked, 0);
     if (!run_due(nic, scheduler, now))
@@ -354,8 +354,14 @@ word roce_give(object *nic, sword asked, sword now, sword *port, object **frame)
     *frame = 0;
     if (asked < 0 || now < 0)
         return DECLINED;
-    word end = LANDS(here) ? RAISED : finished(give(nic, asked, now, port, frame));
+    object *volatile scheduler = 0; // a completion handler may do anything
+    word end = RAISED;
+    if (!LANDS(here)) {
+        scheduler = kept(get(nic, RoceNic__scheduler));
+        end = finished(give(nic, scheduler, asked, now, port, frame));
+    }
     LEAVES(here);
+    Py_DecRef(scheduler);
     return end;
 }
 
@@ -368,7 +374,7 @@ static enum end wake_at(object *nic, sword *when)
     if (is_true(nic, RoceNic__asked))
         return DONE;
     if (!earliest_due(get(nic, RoceNic__scheduler), when))
-        return RAISED;
+        return DECLINED;
     if (get_int(pauses, RocePauses_last_ns) > now)
         *when = earlier(*when, next_end(pauses, now));
     return DONE;
@@ -377,9 +383,9 @@ static enum end wake_at(object *nic, sword *when)
 word roce_wake(object *nic, sword *when)
 {
     landing here;
-    word end = LANDS(here) ? RAISED : finished(wake_at(nic, when));
+    enum end end = LANDS(here) ? DECLINED : wake_at(nic, when);
     LEAVES(here);
-    return end;
+    return finished(end);
 }
 
 // --- As Python calls it -------------------------------------------------------------------------------------------------

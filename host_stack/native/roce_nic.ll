@@ -1,10 +1,11 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 ffda0dc7240e104e70a1a2ee7b2fad79e7bad0de1b931c62cf0779fa5412cab5
-%struct.landing = type { [64 x i64], ptr }
+; Sources: sha256 d38bb1141db0d38d329df78081b1cd9a79fa1bb5b34ee5021daf42241e68790d
+%struct.landing = type { [64 x i64], ptr, i64 }
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 
 @innermost = external global ptr, align 8
+@RoceNic__scheduler = external constant i64, align 8
 @the_roce_receive = external constant i64, align 8
 @the_roce_transmit = external constant i64, align 8
 @the_roce_next_wakeup = external constant i64, align 8
@@ -17,7 +18,6 @@
 @the_rtr = external constant i64, align 8
 @RoceQueuePair__responder = external constant i64, align 8
 @the_None = external constant i64, align 8
-@RoceNic__scheduler = external constant i64, align 8
 @RoceNic_now_ns = external constant i64, align 8
 @RoceNic_counters = external constant i64, align 8
 @the_roce_received_frames = external constant i64, align 8
@@ -98,35 +98,36 @@ define i64 @roce_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
   br label %42
 
 21:
-  %22 = load ptr, ptr @innermost, align 8
-  %23 = getelementptr inbounds nuw %struct.landing, ptr %12, i32 0, i32 1
-  store ptr %22, ptr %23, align 8
+  %22 = call i64 @PyThread_get_thread_ident()
+  %23 = getelementptr inbounds nuw %struct.landing, ptr %12, i32 0, i32 2
+  store i64 %22, ptr %23, align 8
+  %24 = load ptr, ptr @innermost, align 8
+  %25 = getelementptr inbounds nuw %struct.landing, ptr %12, i32 0, i32 1
+  store ptr %24, ptr %25, align 8
   store ptr %12, ptr @innermost, align 8
-  %24 = getelementptr inbounds nuw %struct.landing, ptr %12, i32 0, i32 0
-  %25 = getelementptr inbounds [64 x i64], ptr %24, i64 0, i64 0
-  %26 = call i32 @_setjmp(ptr %25)
-  %27 = icmp ne i32 %26, 0
-  br i1 %27, label %28, label %29
+  %26 = getelementptr inbounds nuw %struct.landing, ptr %12, i32 0, i32 0
+  %27 = getelementptr inbounds [64 x i64], ptr %26, i64 0, i64 0
+  %28 = call i32 @_setjmp(ptr %27)
+  %29 = icmp ne i32 %28, 0
+  br i1 %29, label %30, label %31
 
-28:
-  br label %37
+30:
+  br label %39
 
-29:
-  %30 = load ptr, ptr %7, align 8
-  %31 = load i64, ptr %8, align 8
-  %32 = load ptr, ptr %9, align 8
-  %33 = load i64, ptr %10, align 8
-  %34 = load i64, ptr %11, align 8
-  %35 = call i32 @take(ptr %30, i64 %31, ptr %32, i64 %33, i64 %34)
-  %36 = call i64 @finished(i32 %35)
-  br label %37
+31:
+  %32 = load ptr, ptr %7, align 8
+  %33 = load i64, ptr %8, align 8
+  %34 = load ptr, ptr %9, align 8
+  %35 = load i64, ptr %10, align 8
+  %36 = load i64, ptr %11, align 8
+  %37 = call i32 @take(ptr %32, i64 %33, ptr %34, i64 %35, i64 %36)
+  %38 = call i64 @finished(i32 %37)
+  br label %39
 
-37:
-  %38 = phi i64 [ 2, %28 ], [ %36, %29 ]
-  store i64 %38, ptr %14, align 8
-  %39 = getelementptr inbounds nuw %struct.landing, ptr %12, i32 0, i32 1
-  %40 = load ptr, ptr %39, align 8
-  store ptr %40, ptr @innermost, align 8
+39:
+  %40 = phi i64 [ 2, %30 ], [ %38, %31 ]
+  store i64 %40, ptr %14, align 8
+  call void @leave_landing(ptr %12)
   %41 = load i64, ptr %14, align 8
   store i64 %41, ptr %6, align 8
   store i32 1, ptr %13, align 4
@@ -137,27 +138,11 @@ define i64 @roce_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
   ret i64 %43
 }
 
+declare i64 @PyThread_get_thread_ident()
+
 declare i32 @_setjmp(ptr)
 
-define internal i64 @finished(i32 %0) nounwind {
-  %2 = alloca i32, align 4
-  store i32 %0, ptr %2, align 4
-  %3 = call ptr @PyErr_Occurred()
-  %4 = icmp ne ptr %3, null
-  br i1 %4, label %5, label %6
-
-5:
-  br label %8
-
-6:
-  %7 = load i32, ptr %2, align 4
-  br label %8
-
-8:
-  %9 = phi i32 [ 2, %5 ], [ %7, %6 ]
-  %10 = zext i32 %9 to i64
-  ret i64 %10
-}
+declare i64 @finished(i32)
 
 define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
   %6 = alloca i32, align 4
@@ -172,203 +157,217 @@ define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
   %15 = alloca ptr, align 8
   %16 = alloca ptr, align 8
   %17 = alloca i8, align 1
-  %18 = alloca i32, align 4
+  %18 = alloca ptr, align 8
+  %19 = alloca i32, align 4
   store ptr %0, ptr %7, align 8
   store i64 %1, ptr %8, align 8
   store ptr %2, ptr %9, align 8
   store i64 %3, ptr %10, align 8
   store i64 %4, ptr %11, align 8
-  %19 = load i64, ptr %8, align 8
-  %20 = load ptr, ptr %7, align 8
-  %21 = load i64, ptr @RoceNic_config, align 8
-  %22 = call ptr @get(ptr %20, i64 %21)
-  %23 = load i64, ptr @RoceNicConfig_ports, align 8
-  %24 = call ptr @get(ptr %22, i64 %23)
-  %25 = call i64 @tuple_size(ptr %24)
-  %26 = icmp sge i64 %19, %25
-  br i1 %26, label %32, label %27
+  %20 = load i64, ptr %8, align 8
+  %21 = load ptr, ptr %7, align 8
+  %22 = load i64, ptr @RoceNic_config, align 8
+  %23 = call ptr @get(ptr %21, i64 %22)
+  %24 = load i64, ptr @RoceNicConfig_ports, align 8
+  %25 = call ptr @get(ptr %23, i64 %24)
+  %26 = call i64 @tuple_size(ptr %25)
+  %27 = icmp sge i64 %20, %26
+  br i1 %27, label %33, label %28
 
-27:
-  %28 = load ptr, ptr %7, align 8
-  %29 = load ptr, ptr %9, align 8
-  %30 = load i64, ptr %10, align 8
-  %31 = call zeroext i1 @read_arrived(ptr %28, ptr %29, i64 %30, ptr %12)
-  br i1 %31, label %33, label %32
-
-32:
-  store i32 0, ptr %6, align 4
-  store i32 1, ptr %13, align 4
-  br label %146
+28:
+  %29 = load ptr, ptr %7, align 8
+  %30 = load ptr, ptr %9, align 8
+  %31 = load i64, ptr %10, align 8
+  %32 = call zeroext i1 @read_arrived(ptr %29, ptr %30, i64 %31, ptr %12)
+  br i1 %32, label %34, label %33
 
 33:
-  %34 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
-  %35 = load ptr, ptr %34, align 8
-  %36 = load i64, ptr @RoceQueuePair_state, align 8
-  %37 = call ptr @get(ptr %35, i64 %36)
-  store ptr %37, ptr %14, align 8
-  %38 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
-  %39 = load ptr, ptr %38, align 8
-  %40 = load i64, ptr @RoceQueuePair__peer, align 8
-  %41 = call ptr @get(ptr %39, i64 %40)
-  store ptr %41, ptr %15, align 8
-  %42 = load ptr, ptr %14, align 8
-  %43 = load ptr, ptr @the, align 8
-  %44 = load i64, ptr @the_rts, align 8
-  %45 = getelementptr inbounds nuw ptr, ptr %43, i64 %44
-  %46 = load ptr, ptr %45, align 8
-  %47 = icmp ne ptr %42, %46
-  br i1 %47, label %48, label %55
-
-48:
-  %49 = load ptr, ptr %14, align 8
-  %50 = load ptr, ptr @the, align 8
-  %51 = load i64, ptr @the_rtr, align 8
-  %52 = getelementptr inbounds nuw ptr, ptr %50, i64 %51
-  %53 = load ptr, ptr %52, align 8
-  %54 = icmp ne ptr %49, %53
-  br i1 %54, label %76, label %55
-
-55:
-  %56 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
-  %57 = load ptr, ptr %56, align 8
-  %58 = load i64, ptr @RoceQueuePair__responder, align 8
-  %59 = call ptr @get(ptr %57, i64 %58)
-  %60 = load ptr, ptr @the, align 8
-  %61 = load i64, ptr @the_None, align 8
-  %62 = getelementptr inbounds nuw ptr, ptr %60, i64 %61
-  %63 = load ptr, ptr %62, align 8
-  %64 = icmp eq ptr %59, %63
-  br i1 %64, label %76, label %65
-
-65:
-  %66 = load ptr, ptr %15, align 8
-  %67 = call i64 @bytes_size(ptr %66)
-  %68 = icmp ne i64 %67, 16
-  br i1 %68, label %76, label %69
-
-69:
-  %70 = load ptr, ptr %15, align 8
-  %71 = call ptr @bytes_of(ptr %70)
-  %72 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 1
-  %73 = load ptr, ptr %72, align 8
-  %74 = call i32 @memcmp(ptr %71, ptr %73, i64 16)
-  %75 = icmp ne i32 %74, 0
-  br i1 %75, label %76, label %77
-
-76:
   store i32 0, ptr %6, align 4
   store i32 1, ptr %13, align 4
-  br label %145
+  br label %155
+
+34:
+  %35 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %36 = load ptr, ptr %35, align 8
+  %37 = load i64, ptr @RoceQueuePair_state, align 8
+  %38 = call ptr @get(ptr %36, i64 %37)
+  store ptr %38, ptr %14, align 8
+  %39 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %40 = load ptr, ptr %39, align 8
+  %41 = load i64, ptr @RoceQueuePair__peer, align 8
+  %42 = call ptr @get(ptr %40, i64 %41)
+  store ptr %42, ptr %15, align 8
+  %43 = load ptr, ptr %14, align 8
+  %44 = load ptr, ptr @the, align 8
+  %45 = load i64, ptr @the_rts, align 8
+  %46 = getelementptr inbounds nuw ptr, ptr %44, i64 %45
+  %47 = load ptr, ptr %46, align 8
+  %48 = icmp ne ptr %43, %47
+  br i1 %48, label %49, label %56
+
+49:
+  %50 = load ptr, ptr %14, align 8
+  %51 = load ptr, ptr @the, align 8
+  %52 = load i64, ptr @the_rtr, align 8
+  %53 = getelementptr inbounds nuw ptr, ptr %51, i64 %52
+  %54 = load ptr, ptr %53, align 8
+  %55 = icmp ne ptr %50, %54
+  br i1 %55, label %77, label %56
+
+56:
+  %57 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %58 = load ptr, ptr %57, align 8
+  %59 = load i64, ptr @RoceQueuePair__responder, align 8
+  %60 = call ptr @get(ptr %58, i64 %59)
+  %61 = load ptr, ptr @the, align 8
+  %62 = load i64, ptr @the_None, align 8
+  %63 = getelementptr inbounds nuw ptr, ptr %61, i64 %62
+  %64 = load ptr, ptr %63, align 8
+  %65 = icmp eq ptr %60, %64
+  br i1 %65, label %77, label %66
+
+66:
+  %67 = load ptr, ptr %15, align 8
+  %68 = call i64 @bytes_size(ptr %67)
+  %69 = icmp ne i64 %68, 16
+  br i1 %69, label %77, label %70
+
+70:
+  %71 = load ptr, ptr %15, align 8
+  %72 = call ptr @bytes_of(ptr %71)
+  %73 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 1
+  %74 = load ptr, ptr %73, align 8
+  %75 = call i32 @memcmp(ptr %72, ptr %74, i64 16)
+  %76 = icmp ne i32 %75, 0
+  br i1 %76, label %77, label %78
 
 77:
-  %78 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
-  %79 = load ptr, ptr %78, align 8
-  call void @Py_IncRef(ptr %79)
-  %80 = load ptr, ptr %7, align 8
-  %81 = load i64, ptr @RoceNic__scheduler, align 8
-  %82 = call ptr @get(ptr %80, i64 %81)
-  store ptr %82, ptr %16, align 8
-  %83 = load ptr, ptr %7, align 8
-  %84 = load i64, ptr @RoceNic_now_ns, align 8
-  %85 = load i64, ptr %11, align 8
-  call void @put_int(ptr %83, i64 %84, i64 %85)
-  %86 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 4
-  %87 = load i64, ptr %86, align 8
-  %88 = icmp eq i64 %87, 17
-  %89 = zext i1 %88 to i8
-  store i8 %89, ptr %17, align 1
-  %90 = load i8, ptr %17, align 1
-  %91 = trunc i8 %90 to i1
-  br i1 %91, label %92, label %97
+  store i32 0, ptr %6, align 4
+  store i32 1, ptr %13, align 4
+  br label %154
 
-92:
-  %93 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
-  %94 = load ptr, ptr %93, align 8
-  %95 = load i64, ptr %11, align 8
-  %96 = call i32 @take_acknowledgement(ptr %94, ptr %12, i64 %95)
-  br label %103
+78:
+  %79 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %80 = load ptr, ptr %79, align 8
+  call void @Py_IncRef(ptr %80)
+  %81 = load ptr, ptr %7, align 8
+  %82 = load i64, ptr @RoceNic__scheduler, align 8
+  %83 = call ptr @get(ptr %81, i64 %82)
+  %84 = call ptr @kept(ptr %83)
+  store ptr %84, ptr %16, align 8
+  %85 = load ptr, ptr %7, align 8
+  %86 = load i64, ptr @RoceNic_now_ns, align 8
+  %87 = load i64, ptr %11, align 8
+  call void @put_int(ptr %85, i64 %86, i64 %87)
+  %88 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 4
+  %89 = load i64, ptr %88, align 8
+  %90 = icmp eq i64 %89, 17
+  %91 = zext i1 %90 to i8
+  store i8 %91, ptr %17, align 1
+  %92 = load ptr, ptr %7, align 8
+  %93 = load i64, ptr @RoceNic_counters, align 8
+  %94 = call ptr @get(ptr %92, i64 %93)
+  store ptr %94, ptr %18, align 8
+  %95 = load ptr, ptr %18, align 8
+  %96 = load ptr, ptr @the, align 8
+  %97 = load i64, ptr @the_roce_received_frames, align 8
+  %98 = getelementptr inbounds nuw ptr, ptr %96, i64 %97
+  %99 = load ptr, ptr %98, align 8
+  call void @count(ptr %95, ptr %99)
+  %100 = load i8, ptr %17, align 1
+  %101 = trunc i8 %100 to i1
+  br i1 %101, label %102, label %107
 
-97:
-  %98 = load ptr, ptr %7, align 8
-  %99 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
-  %100 = load ptr, ptr %99, align 8
-  %101 = load i64, ptr %11, align 8
-  %102 = call i32 @take_request(ptr %98, ptr %100, ptr %12, i64 %101)
-  br label %103
-
-103:
-  %104 = phi i32 [ %96, %92 ], [ %102, %97 ]
-  store i32 %104, ptr %18, align 4
-  %105 = load i32, ptr %18, align 4
-  %106 = icmp ne i32 %105, 0
-  br i1 %106, label %107, label %115
+102:
+  %103 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %104 = load ptr, ptr %103, align 8
+  %105 = load i64, ptr %11, align 8
+  %106 = call i32 @take_acknowledgement(ptr %104, ptr %12, i64 %105)
+  br label %113
 
 107:
   %108 = load ptr, ptr %7, align 8
-  %109 = load i64, ptr @RoceNic_counters, align 8
-  %110 = call ptr @get(ptr %108, i64 %109)
-  %111 = load ptr, ptr @the, align 8
-  %112 = load i64, ptr @the_roce_received_frames, align 8
-  %113 = getelementptr inbounds nuw ptr, ptr %111, i64 %112
-  %114 = load ptr, ptr %113, align 8
-  call void @count(ptr %110, ptr %114)
-  br label %115
+  %109 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %110 = load ptr, ptr %109, align 8
+  %111 = load i64, ptr %11, align 8
+  %112 = call i32 @take_request(ptr %108, ptr %110, ptr %12, i64 %111)
+  br label %113
 
-115:
-  %116 = load i32, ptr %18, align 4
-  %117 = icmp eq i32 %116, 1
-  br i1 %117, label %118, label %141
+113:
+  %114 = phi i32 [ %106, %102 ], [ %112, %107 ]
+  store i32 %114, ptr %19, align 4
+  %115 = load i32, ptr %19, align 4
+  %116 = icmp eq i32 %115, 0
+  br i1 %116, label %117, label %123
 
-118:
-  %119 = load i8, ptr %17, align 1
-  %120 = trunc i8 %119 to i1
-  br i1 %120, label %121, label %127
+117:
+  %118 = load ptr, ptr %18, align 8
+  %119 = load ptr, ptr @the, align 8
+  %120 = load i64, ptr @the_roce_received_frames, align 8
+  %121 = getelementptr inbounds nuw ptr, ptr %119, i64 %120
+  %122 = load ptr, ptr %121, align 8
+  call void @count_back(ptr %118, ptr %122)
+  br label %123
 
-121:
-  %122 = load ptr, ptr %16, align 8
-  %123 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
-  %124 = load ptr, ptr %123, align 8
-  %125 = load i64, ptr %11, align 8
-  %126 = call zeroext i1 @look_at(ptr %122, ptr %124, i64 %125)
-  br i1 %126, label %141, label %140
+123:
+  %124 = load i32, ptr %19, align 4
+  %125 = icmp eq i32 %124, 1
+  br i1 %125, label %126, label %149
 
-127:
-  %128 = load ptr, ptr %16, align 8
-  %129 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
-  %130 = load ptr, ptr %129, align 8
-  %131 = call zeroext i1 @queue_answers(ptr %128, ptr %130)
-  br i1 %131, label %132, label %140
+126:
+  %127 = load i8, ptr %17, align 1
+  %128 = trunc i8 %127 to i1
+  br i1 %128, label %129, label %135
 
-132:
-  %133 = load ptr, ptr %16, align 8
-  %134 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
-  %135 = load ptr, ptr %134, align 8
-  %136 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
-  %137 = load ptr, ptr %136, align 8
-  %138 = call i64 @next_ns(ptr %137)
-  %139 = call zeroext i1 @remember(ptr %133, ptr %135, i64 %138)
-  br i1 %139, label %141, label %140
+129:
+  %130 = load ptr, ptr %16, align 8
+  %131 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %132 = load ptr, ptr %131, align 8
+  %133 = load i64, ptr %11, align 8
+  %134 = call zeroext i1 @look_at(ptr %130, ptr %132, i64 %133)
+  br i1 %134, label %149, label %148
+
+135:
+  %136 = load ptr, ptr %16, align 8
+  %137 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %138 = load ptr, ptr %137, align 8
+  %139 = call zeroext i1 @queue_answers(ptr %136, ptr %138)
+  br i1 %139, label %140, label %148
 
 140:
-  store i32 2, ptr %18, align 4
-  br label %141
-
-141:
+  %141 = load ptr, ptr %16, align 8
   %142 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
   %143 = load ptr, ptr %142, align 8
-  call void @Py_DecRef(ptr %143)
-  %144 = load i32, ptr %18, align 4
-  store i32 %144, ptr %6, align 4
+  %144 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %145 = load ptr, ptr %144, align 8
+  %146 = call i64 @next_ns(ptr %145)
+  %147 = call zeroext i1 @remember(ptr %141, ptr %143, i64 %146)
+  br i1 %147, label %149, label %148
+
+148:
+  store i32 2, ptr %19, align 4
+  br label %149
+
+149:
+  %150 = load ptr, ptr %16, align 8
+  call void @Py_DecRef(ptr %150)
+  %151 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %152 = load ptr, ptr %151, align 8
+  call void @Py_DecRef(ptr %152)
+  %153 = load i32, ptr %19, align 4
+  store i32 %153, ptr %6, align 4
   store i32 1, ptr %13, align 4
-  br label %145
+  br label %154
 
-145:
-  br label %146
+154:
+  br label %155
 
-146:
-  %147 = load i32, ptr %6, align 4
-  ret i32 %147
+155:
+  %156 = load i32, ptr %6, align 4
+  ret i32 %156
 }
+
+declare void @leave_landing(ptr)
 
 define i64 @roce_give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
   %6 = alloca i64, align 8
@@ -379,253 +378,332 @@ define i64 @roce_give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
   %11 = alloca ptr, align 8
   %12 = alloca %struct.landing, align 8
   %13 = alloca i32, align 4
-  %14 = alloca i64, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca i64, align 8
   store ptr %0, ptr %7, align 8
   store i64 %1, ptr %8, align 8
   store i64 %2, ptr %9, align 8
   store ptr %3, ptr %10, align 8
   store ptr %4, ptr %11, align 8
-  %15 = load ptr, ptr %11, align 8
-  store ptr null, ptr %15, align 8
-  %16 = load i64, ptr %8, align 8
-  %17 = icmp slt i64 %16, 0
-  br i1 %17, label %21, label %18
+  %16 = load ptr, ptr %11, align 8
+  store ptr null, ptr %16, align 8
+  %17 = load i64, ptr %8, align 8
+  %18 = icmp slt i64 %17, 0
+  br i1 %18, label %22, label %19
 
-18:
-  %19 = load i64, ptr %9, align 8
-  %20 = icmp slt i64 %19, 0
-  br i1 %20, label %21, label %22
-
-21:
-  store i64 0, ptr %6, align 8
-  store i32 1, ptr %13, align 4
-  br label %43
+19:
+  %20 = load i64, ptr %9, align 8
+  %21 = icmp slt i64 %20, 0
+  br i1 %21, label %22, label %23
 
 22:
-  %23 = load ptr, ptr @innermost, align 8
-  %24 = getelementptr inbounds nuw %struct.landing, ptr %12, i32 0, i32 1
-  store ptr %23, ptr %24, align 8
-  store ptr %12, ptr @innermost, align 8
-  %25 = getelementptr inbounds nuw %struct.landing, ptr %12, i32 0, i32 0
-  %26 = getelementptr inbounds [64 x i64], ptr %25, i64 0, i64 0
-  %27 = call i32 @_setjmp(ptr %26)
-  %28 = icmp ne i32 %27, 0
-  br i1 %28, label %29, label %30
-
-29:
-  br label %38
-
-30:
-  %31 = load ptr, ptr %7, align 8
-  %32 = load i64, ptr %8, align 8
-  %33 = load i64, ptr %9, align 8
-  %34 = load ptr, ptr %10, align 8
-  %35 = load ptr, ptr %11, align 8
-  %36 = call i32 @give(ptr %31, i64 %32, i64 %33, ptr %34, ptr %35)
-  %37 = call i64 @finished(i32 %36)
-  br label %38
-
-38:
-  %39 = phi i64 [ 2, %29 ], [ %37, %30 ]
-  store i64 %39, ptr %14, align 8
-  %40 = getelementptr inbounds nuw %struct.landing, ptr %12, i32 0, i32 1
-  %41 = load ptr, ptr %40, align 8
-  store ptr %41, ptr @innermost, align 8
-  %42 = load i64, ptr %14, align 8
-  store i64 %42, ptr %6, align 8
+  store i64 0, ptr %6, align 8
   store i32 1, ptr %13, align 4
-  br label %43
+  br label %48
 
-43:
-  %44 = load i64, ptr %6, align 8
-  ret i64 %44
+23:
+  store volatile ptr null, ptr %14, align 8
+  store i64 2, ptr %15, align 8
+  %24 = call i64 @PyThread_get_thread_ident()
+  %25 = getelementptr inbounds nuw %struct.landing, ptr %12, i32 0, i32 2
+  store i64 %24, ptr %25, align 8
+  %26 = load ptr, ptr @innermost, align 8
+  %27 = getelementptr inbounds nuw %struct.landing, ptr %12, i32 0, i32 1
+  store ptr %26, ptr %27, align 8
+  store ptr %12, ptr @innermost, align 8
+  %28 = getelementptr inbounds nuw %struct.landing, ptr %12, i32 0, i32 0
+  %29 = getelementptr inbounds [64 x i64], ptr %28, i64 0, i64 0
+  %30 = call i32 @_setjmp(ptr %29)
+  %31 = icmp ne i32 %30, 0
+  br i1 %31, label %45, label %32
+
+32:
+  %33 = load ptr, ptr %7, align 8
+  %34 = load i64, ptr @RoceNic__scheduler, align 8
+  %35 = call ptr @get(ptr %33, i64 %34)
+  %36 = call ptr @kept(ptr %35)
+  store volatile ptr %36, ptr %14, align 8
+  %37 = load ptr, ptr %7, align 8
+  %38 = load volatile ptr, ptr %14, align 8
+  %39 = load i64, ptr %8, align 8
+  %40 = load i64, ptr %9, align 8
+  %41 = load ptr, ptr %10, align 8
+  %42 = load ptr, ptr %11, align 8
+  %43 = call i32 @give(ptr %37, ptr %38, i64 %39, i64 %40, ptr %41, ptr %42)
+  %44 = call i64 @finished(i32 %43)
+  store i64 %44, ptr %15, align 8
+  br label %45
+
+45:
+  call void @leave_landing(ptr %12)
+  %46 = load volatile ptr, ptr %14, align 8
+  call void @Py_DecRef(ptr %46)
+  %47 = load i64, ptr %15, align 8
+  store i64 %47, ptr %6, align 8
+  store i32 1, ptr %13, align 4
+  br label %48
+
+48:
+  %49 = load i64, ptr %6, align 8
+  ret i64 %49
 }
 
-define internal i32 @give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
-  %6 = alloca i32, align 4
-  %7 = alloca ptr, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
+define internal ptr @kept(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  call void @Py_IncRef(ptr %3)
+  %4 = load ptr, ptr %2, align 8
+  ret ptr %4
+}
+
+define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr %4, align 8
+  %8 = call ptr @place_of(ptr %6, i64 %7)
+  %9 = load ptr, ptr %8, align 8
+  store ptr %9, ptr %5, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = icmp ne ptr %10, null
+  %12 = xor i1 %11, true
+  %13 = zext i1 %12 to i32
+  %14 = sext i32 %13 to i64
+  %15 = call i64 @llvm.expect.i64(i64 %14, i64 0)
+  %16 = icmp ne i64 %15, 0
+  br i1 %16, label %17, label %20
+
+17:
+  %18 = load ptr, ptr %5, align 8
+  %19 = load i64, ptr %4, align 8
+  call void @strange(ptr %18, i64 %19)
+  unreachable
+
+20:
+  %21 = load ptr, ptr %5, align 8
+  ret ptr %21
+}
+
+define internal i32 @give(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) nounwind {
+  %7 = alloca i32, align 4
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
   %12 = alloca ptr, align 8
   %13 = alloca ptr, align 8
   %14 = alloca ptr, align 8
-  %15 = alloca i32, align 4
-  %16 = alloca i64, align 8
+  %15 = alloca ptr, align 8
+  %16 = alloca i32, align 4
   %17 = alloca i64, align 8
-  %18 = alloca i32, align 4
-  store ptr %0, ptr %7, align 8
-  store i64 %1, ptr %8, align 8
-  store i64 %2, ptr %9, align 8
-  store ptr %3, ptr %10, align 8
-  store ptr %4, ptr %11, align 8
-  %19 = load ptr, ptr %7, align 8
-  %20 = load i64, ptr @RoceNic__scheduler, align 8
-  %21 = call ptr @get(ptr %19, i64 %20)
-  store ptr %21, ptr %12, align 8
-  %22 = load ptr, ptr %7, align 8
-  %23 = load i64, ptr @RoceNic__pauses, align 8
-  %24 = call ptr @get(ptr %22, i64 %23)
-  store ptr %24, ptr %13, align 8
-  %25 = load ptr, ptr %7, align 8
-  %26 = load i64, ptr @RoceNic_config, align 8
-  %27 = call ptr @get(ptr %25, i64 %26)
-  store ptr %27, ptr %14, align 8
-  %28 = load ptr, ptr %7, align 8
-  %29 = load i64, ptr @RoceNic_now_ns, align 8
-  %30 = load i64, ptr %9, align 8
-  call void @put_int(ptr %28, i64 %29, i64 %30)
-  %31 = load ptr, ptr %7, align 8
-  %32 = load i64, ptr @RoceNic__asked, align 8
-  call void @put_bool(ptr %31, i64 %32, i1 zeroext false)
-  %33 = load ptr, ptr %7, align 8
-  %34 = load ptr, ptr %12, align 8
-  %35 = load i64, ptr %9, align 8
-  %36 = call zeroext i1 @run_due(ptr %33, ptr %34, i64 %35)
-  br i1 %36, label %38, label %37
+  %18 = alloca i64, align 8
+  %19 = alloca i32, align 4
+  store ptr %0, ptr %8, align 8
+  store ptr %1, ptr %9, align 8
+  store i64 %2, ptr %10, align 8
+  store i64 %3, ptr %11, align 8
+  store ptr %4, ptr %12, align 8
+  store ptr %5, ptr %13, align 8
+  %20 = load ptr, ptr %8, align 8
+  %21 = load i64, ptr @RoceNic__pauses, align 8
+  %22 = call ptr @get(ptr %20, i64 %21)
+  store ptr %22, ptr %14, align 8
+  %23 = load ptr, ptr %8, align 8
+  %24 = load i64, ptr @RoceNic_config, align 8
+  %25 = call ptr @get(ptr %23, i64 %24)
+  store ptr %25, ptr %15, align 8
+  %26 = load ptr, ptr %8, align 8
+  %27 = load i64, ptr @RoceNic_now_ns, align 8
+  %28 = load i64, ptr %11, align 8
+  call void @put_int(ptr %26, i64 %27, i64 %28)
+  %29 = load ptr, ptr %8, align 8
+  %30 = load i64, ptr @RoceNic__asked, align 8
+  call void @put_bool(ptr %29, i64 %30, i1 zeroext false)
+  %31 = load ptr, ptr %8, align 8
+  %32 = load ptr, ptr %9, align 8
+  %33 = load i64, ptr %11, align 8
+  %34 = call zeroext i1 @run_due(ptr %31, ptr %32, i64 %33)
+  br i1 %34, label %36, label %35
 
-37:
-  store i32 2, ptr %6, align 4
-  store i32 1, ptr %15, align 4
-  br label %103
+35:
+  store i32 2, ptr %7, align 4
+  store i32 1, ptr %16, align 4
+  br label %101
 
-38:
-  %39 = load i64, ptr %8, align 8
-  %40 = load ptr, ptr %7, align 8
-  %41 = load i64, ptr @RoceNic__carriers, align 8
-  %42 = call i64 @get_int(ptr %40, i64 %41)
-  %43 = and i64 %39, %42
-  store i64 %43, ptr %16, align 8
-  %44 = load i64, ptr %16, align 8
-  store i64 %44, ptr %17, align 8
-  %45 = load ptr, ptr %13, align 8
-  %46 = load i64, ptr @RocePauses_last_ns, align 8
-  %47 = call i64 @get_int(ptr %45, i64 %46)
-  %48 = load i64, ptr %9, align 8
-  %49 = icmp sgt i64 %47, %48
-  br i1 %49, label %50, label %69
+36:
+  %37 = load i64, ptr %10, align 8
+  %38 = load ptr, ptr %8, align 8
+  %39 = load i64, ptr @RoceNic__carriers, align 8
+  %40 = call i64 @get_int(ptr %38, i64 %39)
+  %41 = and i64 %37, %40
+  store i64 %41, ptr %17, align 8
+  %42 = load i64, ptr %17, align 8
+  store i64 %42, ptr %18, align 8
+  %43 = load ptr, ptr %14, align 8
+  %44 = load i64, ptr @RocePauses_last_ns, align 8
+  %45 = call i64 @get_int(ptr %43, i64 %44)
+  %46 = load i64, ptr %11, align 8
+  %47 = icmp sgt i64 %45, %46
+  br i1 %47, label %48, label %67
 
-50:
-  %51 = load ptr, ptr %13, align 8
-  %52 = load ptr, ptr %14, align 8
-  %53 = load i64, ptr @RoceNicConfig_data_priority, align 8
-  %54 = call i64 @get_int(ptr %52, i64 %53)
-  %55 = load i64, ptr %9, align 8
-  %56 = call i64 @paused(ptr %51, i64 %54, i64 %55)
-  %57 = xor i64 %56, -1
-  %58 = load i64, ptr %16, align 8
-  %59 = and i64 %58, %57
-  store i64 %59, ptr %16, align 8
-  %60 = load ptr, ptr %13, align 8
-  %61 = load ptr, ptr %14, align 8
-  %62 = load i64, ptr @RoceNicConfig_cnp_priority, align 8
-  %63 = call i64 @get_int(ptr %61, i64 %62)
-  %64 = load i64, ptr %9, align 8
-  %65 = call i64 @paused(ptr %60, i64 %63, i64 %64)
-  %66 = xor i64 %65, -1
-  %67 = load i64, ptr %17, align 8
-  %68 = and i64 %67, %66
-  store i64 %68, ptr %17, align 8
-  br label %69
+48:
+  %49 = load ptr, ptr %14, align 8
+  %50 = load ptr, ptr %15, align 8
+  %51 = load i64, ptr @RoceNicConfig_data_priority, align 8
+  %52 = call i64 @get_int(ptr %50, i64 %51)
+  %53 = load i64, ptr %11, align 8
+  %54 = call i64 @paused(ptr %49, i64 %52, i64 %53)
+  %55 = xor i64 %54, -1
+  %56 = load i64, ptr %17, align 8
+  %57 = and i64 %56, %55
+  store i64 %57, ptr %17, align 8
+  %58 = load ptr, ptr %14, align 8
+  %59 = load ptr, ptr %15, align 8
+  %60 = load i64, ptr @RoceNicConfig_cnp_priority, align 8
+  %61 = call i64 @get_int(ptr %59, i64 %60)
+  %62 = load i64, ptr %11, align 8
+  %63 = call i64 @paused(ptr %58, i64 %61, i64 %62)
+  %64 = xor i64 %63, -1
+  %65 = load i64, ptr %18, align 8
+  %66 = and i64 %65, %64
+  store i64 %66, ptr %18, align 8
+  br label %67
 
-69:
-  %70 = load ptr, ptr %12, align 8
-  %71 = load i64, ptr %16, align 8
-  %72 = load i64, ptr %17, align 8
-  %73 = load i64, ptr %9, align 8
-  %74 = load ptr, ptr %10, align 8
-  %75 = load ptr, ptr %11, align 8
-  %76 = call i32 @next_frame(ptr %70, i64 %71, i64 %72, i64 %73, ptr %74, ptr %75)
-  store i32 %76, ptr %18, align 4
-  %77 = load i32, ptr %18, align 4
-  %78 = icmp eq i32 %77, 1
-  br i1 %78, label %79, label %91
+67:
+  %68 = load ptr, ptr %9, align 8
+  %69 = load i64, ptr %17, align 8
+  %70 = load i64, ptr %18, align 8
+  %71 = load i64, ptr %11, align 8
+  %72 = load ptr, ptr %12, align 8
+  %73 = load ptr, ptr %13, align 8
+  %74 = call i32 @next_frame(ptr %68, i64 %69, i64 %70, i64 %71, ptr %72, ptr %73)
+  store i32 %74, ptr %19, align 4
+  %75 = load i32, ptr %19, align 4
+  %76 = icmp eq i32 %75, 1
+  br i1 %76, label %77, label %89
 
-79:
-  %80 = load ptr, ptr %11, align 8
-  %81 = load ptr, ptr %80, align 8
-  %82 = icmp ne ptr %81, null
-  br i1 %82, label %83, label %91
+77:
+  %78 = load ptr, ptr %13, align 8
+  %79 = load ptr, ptr %78, align 8
+  %80 = icmp ne ptr %79, null
+  br i1 %80, label %81, label %89
 
-83:
-  %84 = load ptr, ptr %7, align 8
-  %85 = load i64, ptr @RoceNic_counters, align 8
-  %86 = call ptr @get(ptr %84, i64 %85)
-  %87 = load ptr, ptr @the, align 8
-  %88 = load i64, ptr @the_roce_sent_frames, align 8
-  %89 = getelementptr inbounds nuw ptr, ptr %87, i64 %88
-  %90 = load ptr, ptr %89, align 8
-  call void @count(ptr %86, ptr %90)
-  br label %91
+81:
+  %82 = load ptr, ptr %8, align 8
+  %83 = load i64, ptr @RoceNic_counters, align 8
+  %84 = call ptr @get(ptr %82, i64 %83)
+  %85 = load ptr, ptr @the, align 8
+  %86 = load i64, ptr @the_roce_sent_frames, align 8
+  %87 = getelementptr inbounds nuw ptr, ptr %85, i64 %86
+  %88 = load ptr, ptr %87, align 8
+  call void @count(ptr %84, ptr %88)
+  br label %89
 
-91:
-  %92 = load i32, ptr %18, align 4
-  %93 = icmp eq i32 %92, 1
-  br i1 %93, label %94, label %98
+89:
+  %90 = load i32, ptr %19, align 4
+  %91 = icmp eq i32 %90, 1
+  br i1 %91, label %92, label %96
 
-94:
-  %95 = call ptr @PyErr_Occurred()
-  %96 = icmp ne ptr %95, null
-  br i1 %96, label %98, label %97
+92:
+  %93 = call ptr @PyErr_Occurred()
+  %94 = icmp ne ptr %93, null
+  br i1 %94, label %96, label %95
 
-97:
-  store i32 1, ptr %6, align 4
-  store i32 1, ptr %15, align 4
-  br label %102
+95:
+  store i32 1, ptr %7, align 4
+  store i32 1, ptr %16, align 4
+  br label %100
 
-98:
-  %99 = load ptr, ptr %11, align 8
-  %100 = load ptr, ptr %99, align 8
-  call void @Py_DecRef(ptr %100)
-  %101 = load ptr, ptr %11, align 8
-  store ptr null, ptr %101, align 8
-  store i32 2, ptr %6, align 4
-  store i32 1, ptr %15, align 4
-  br label %102
+96:
+  %97 = load ptr, ptr %13, align 8
+  %98 = load ptr, ptr %97, align 8
+  call void @Py_DecRef(ptr %98)
+  %99 = load ptr, ptr %13, align 8
+  store ptr null, ptr %99, align 8
+  store i32 2, ptr %7, align 4
+  store i32 1, ptr %16, align 4
+  br label %100
 
-102:
-  br label %103
+100:
+  br label %101
 
-103:
-  %104 = load i32, ptr %6, align 4
-  ret i32 %104
+101:
+  %102 = load i32, ptr %7, align 4
+  ret i32 %102
+}
+
+define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  store ptr %4, ptr %3, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %18
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp sge i32 %9, 0
+  br i1 %10, label %11, label %18
+
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i32, ptr %12, align 4
+  %14 = add i32 %13, -1
+  store i32 %14, ptr %12, align 4
+  %15 = icmp ne i32 %14, 0
+  br i1 %15, label %18, label %16
+
+16:
+  %17 = load ptr, ptr %2, align 8
+  call void @_Py_Dealloc(ptr %17)
+  br label %18
+
+18:
+  ret void
 }
 
 define i64 @roce_wake(ptr %0, ptr %1) nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca ptr, align 8
   %5 = alloca %struct.landing, align 8
-  %6 = alloca i64, align 8
+  %6 = alloca i32, align 4
   store ptr %0, ptr %3, align 8
   store ptr %1, ptr %4, align 8
-  %7 = load ptr, ptr @innermost, align 8
-  %8 = getelementptr inbounds nuw %struct.landing, ptr %5, i32 0, i32 1
-  store ptr %7, ptr %8, align 8
+  %7 = call i64 @PyThread_get_thread_ident()
+  %8 = getelementptr inbounds nuw %struct.landing, ptr %5, i32 0, i32 2
+  store i64 %7, ptr %8, align 8
+  %9 = load ptr, ptr @innermost, align 8
+  %10 = getelementptr inbounds nuw %struct.landing, ptr %5, i32 0, i32 1
+  store ptr %9, ptr %10, align 8
   store ptr %5, ptr @innermost, align 8
-  %9 = getelementptr inbounds nuw %struct.landing, ptr %5, i32 0, i32 0
-  %10 = getelementptr inbounds [64 x i64], ptr %9, i64 0, i64 0
-  %11 = call i32 @_setjmp(ptr %10)
-  %12 = icmp ne i32 %11, 0
-  br i1 %12, label %13, label %14
+  %11 = getelementptr inbounds nuw %struct.landing, ptr %5, i32 0, i32 0
+  %12 = getelementptr inbounds [64 x i64], ptr %11, i64 0, i64 0
+  %13 = call i32 @_setjmp(ptr %12)
+  %14 = icmp ne i32 %13, 0
+  br i1 %14, label %15, label %16
 
-13:
-  br label %19
+15:
+  br label %20
 
-14:
-  %15 = load ptr, ptr %3, align 8
-  %16 = load ptr, ptr %4, align 8
-  %17 = call i32 @wake_at(ptr %15, ptr %16)
-  %18 = call i64 @finished(i32 %17)
-  br label %19
+16:
+  %17 = load ptr, ptr %3, align 8
+  %18 = load ptr, ptr %4, align 8
+  %19 = call i32 @wake_at(ptr %17, ptr %18)
+  br label %20
 
-19:
-  %20 = phi i64 [ 2, %13 ], [ %18, %14 ]
-  store i64 %20, ptr %6, align 8
-  %21 = getelementptr inbounds nuw %struct.landing, ptr %5, i32 0, i32 1
-  %22 = load ptr, ptr %21, align 8
-  store ptr %22, ptr @innermost, align 8
-  %23 = load i64, ptr %6, align 8
+20:
+  %21 = phi i32 [ 0, %15 ], [ %19, %16 ]
+  store i32 %21, ptr %6, align 4
+  call void @leave_landing(ptr %5)
+  %22 = load i32, ptr %6, align 4
+  %23 = call i64 @finished(i32 %22)
   ret i64 %23
 }
 
@@ -668,7 +746,7 @@ define internal i32 @wake_at(ptr %0, ptr %1) nounwind {
   br i1 %26, label %28, label %27
 
 27:
-  store i32 2, ptr %3, align 4
+  store i32 0, ptr %3, align 4
   store i32 1, ptr %8, align 4
   br label %43
 
@@ -752,8 +830,6 @@ define ptr @roce_next_wakeup(ptr %0, ptr %1, i64 %2) nounwind {
 
 declare ptr @wakeup_by(ptr, i64, ptr, ptr, i64)
 
-declare ptr @PyErr_Occurred()
-
 define internal i64 @tuple_size(ptr %0) alwaysinline nounwind {
   %2 = alloca ptr, align 8
   store ptr %0, ptr %2, align 8
@@ -775,37 +851,6 @@ define internal i64 @tuple_size(ptr %0) alwaysinline nounwind {
 12:
   %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
   ret i64 %13
-}
-
-define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca ptr, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %6 = load ptr, ptr %3, align 8
-  %7 = load i64, ptr %4, align 8
-  %8 = call ptr @place_of(ptr %6, i64 %7)
-  %9 = load ptr, ptr %8, align 8
-  store ptr %9, ptr %5, align 8
-  %10 = load ptr, ptr %5, align 8
-  %11 = icmp ne ptr %10, null
-  %12 = xor i1 %11, true
-  %13 = zext i1 %12 to i32
-  %14 = sext i32 %13 to i64
-  %15 = call i64 @llvm.expect.i64(i64 %14, i64 0)
-  %16 = icmp ne i64 %15, 0
-  br i1 %16, label %17, label %20
-
-17:
-  %18 = load ptr, ptr %5, align 8
-  %19 = load i64, ptr %4, align 8
-  call void @strange(ptr %18, i64 %19)
-  unreachable
-
-20:
-  %21 = load ptr, ptr %5, align 8
-  ret ptr %21
 }
 
 declare zeroext i1 @read_arrived(ptr, ptr, i64, ptr)
@@ -937,10 +982,6 @@ define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
   ret void
 }
 
-declare i32 @take_acknowledgement(ptr, ptr, i64)
-
-declare i32 @take_request(ptr, ptr, ptr, i64)
-
 define internal void @count(ptr %0, ptr %1) nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca ptr, align 8
@@ -1017,6 +1058,55 @@ define internal void @count(ptr %0, ptr %1) nounwind {
 
 43:
   unreachable
+}
+
+declare i32 @take_acknowledgement(ptr, ptr, i64)
+
+declare i32 @take_request(ptr, ptr, ptr, i64)
+
+define internal void @count_back(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %7 = load ptr, ptr %3, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = call ptr @PyDict_GetItemWithError(ptr %7, ptr %8)
+  store ptr %9, ptr %5, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = icmp ne ptr %10, null
+  br i1 %11, label %12, label %17
+
+12:
+  %13 = load ptr, ptr %5, align 8
+  %14 = call i64 @value_of(ptr %13)
+  %15 = sub i64 %14, 1
+  %16 = call ptr @integer(i64 %15)
+  br label %18
+
+17:
+  br label %18
+
+18:
+  %19 = phi ptr [ %16, %12 ], [ null, %17 ]
+  store ptr %19, ptr %6, align 8
+  %20 = load ptr, ptr %6, align 8
+  %21 = icmp ne ptr %20, null
+  br i1 %21, label %22, label %27
+
+22:
+  %23 = load ptr, ptr %3, align 8
+  %24 = load ptr, ptr %4, align 8
+  %25 = load ptr, ptr %6, align 8
+  %26 = call i32 @PyDict_SetItem(ptr %23, ptr %24, ptr %25)
+  br label %27
+
+27:
+  %28 = load ptr, ptr %6, align 8
+  call void @Py_DecRef(ptr %28)
+  ret void
 }
 
 define internal zeroext i1 @look_at(ptr %0, ptr %1, i64 %2) nounwind {
@@ -1303,39 +1393,6 @@ define internal i64 @next_ns(ptr %0) nounwind {
   ret i64 %46
 }
 
-define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  store ptr %4, ptr %3, align 8
-  %5 = load ptr, ptr %2, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %18
-
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = load i32, ptr %8, align 4
-  %10 = icmp sge i32 %9, 0
-  br i1 %10, label %11, label %18
-
-11:
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i32, ptr %12, align 4
-  %14 = add i32 %13, -1
-  store i32 %14, ptr %12, align 4
-  %15 = icmp ne i32 %14, 0
-  br i1 %15, label %18, label %16
-
-16:
-  %17 = load ptr, ptr %2, align 8
-  call void @_Py_Dealloc(ptr %17)
-  br label %18
-
-18:
-  ret void
-}
-
 define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca i64, align 8
@@ -1383,6 +1440,14 @@ define internal ptr @type_of(ptr %0) alwaysinline nounwind {
   ret ptr %5
 }
 
+declare i64 @PyBytes_Size(ptr)
+
+declare ptr @PyBytes_AsString(ptr)
+
+declare i64 @llvm.expect.i64(i64, i64)
+
+declare void @strange(ptr, i64)
+
 define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca i64, align 8
@@ -1424,14 +1489,6 @@ define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   %29 = getelementptr inbounds nuw i8, ptr %26, i64 %28
   ret ptr %29
 }
-
-declare i64 @llvm.expect.i64(i64, i64)
-
-declare void @strange(ptr, i64)
-
-declare i64 @PyBytes_Size(ptr)
-
-declare ptr @PyBytes_AsString(ptr)
 
 define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca i1, align 1
@@ -2123,16 +2180,9 @@ declare zeroext i1 @append_to(ptr, ptr)
 
 declare ptr @PyList_GetItem(ptr, i64)
 
-define internal ptr @kept(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  call void @Py_IncRef(ptr %3)
-  %4 = load ptr, ptr %2, align 8
-  ret ptr %4
-}
-
 declare zeroext i1 @has_acknowledgement(ptr)
+
+declare ptr @PyErr_Occurred()
 
 declare ptr @PyTuple_Pack(i64, ...)
 
@@ -2195,8 +2245,6 @@ define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
   %12 = icmp eq ptr %7, %11
   ret i1 %12
 }
-
-declare void @_Py_Dealloc(ptr)
 
 define internal zeroext i1 @run_due(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = alloca i1, align 1
@@ -3433,6 +3481,8 @@ define internal i32 @turn(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
 }
 
 declare i32 @send_packet(ptr, i64, ptr)
+
+declare void @_Py_Dealloc(ptr)
 
 define internal zeroext i1 @earliest_due(ptr %0, ptr %1) nounwind {
   %3 = alloca i1, align 1

@@ -5,7 +5,7 @@
 // answer is not the common one, nothing has been changed and Python does it all.
 #include "roce.h"
 
-enum { NOT_ACK = 0xE0, WIRE_OVERHEAD = 24, LONGEST = 4096, TIMEOUT_NS = 4096, TIMEOUT_BITS = 31, FARTHEST = 1 << 30 };
+enum { NOT_ACK = 0xE0, WIRE_OVERHEAD = 24, LONGEST = 4096, TIMEOUT_NS = 4096, TIMEOUT_BITS = 31, MOST_PACKETS = 1 << 30 };
 #define NS_PER_BYTE 8000000000.0
 #define LINE 0.999 // as in dcqcn.py
 
@@ -116,7 +116,7 @@ static bool next_packet(const object *requester, packet_out *to)
     sword packets = get_int(to->request, RoceSendRequest_packets);
     to->last = to->number == packets - 1;
     to->offset = to->number * mtu;
-    if (to->number < 0 || to->number >= packets || to->number > FARTHEST ||
+    if (to->number < 0 || to->number >= packets || to->number > MOST_PACKETS ||
         PyObject_GetBuffer(get(to->request, RoceSendRequest_data), &to->data, READ_ONLY))
         return 0;
     to->size = least(to->data.length - to->offset, mtu);

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_requester.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 2cf4e7c2d2e852c3fee6e9646423904c856d175a5f75392724462b60aa0e0ba5
+; Sources: sha256 40b9d0b812fd2ffbcaf81024a98a4838b49bc57363b54163f8a571bb33df6cf2
 %struct.packet_out = type { ptr, %struct.view, i64, i64, i64, i64, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }

@@ -6,7 +6,6 @@
 #include "roce.h"
 
 enum { ACKNOWLEDGED = 0x1F };
-#define FARTHEST ((word)1 << 62)
 
 // A packet of a write, and the message that it is a part of; `length`: of the payload, `left`: before it.
 typedef struct part {
@@ -77,7 +76,7 @@ static bool may_write(const object *responder, const arrived *it, part *to, obje
     const object *message = get(responder, RoceResponder__message), *memory = get(responder, RoceResponder__memory);
     object *domain = get(responder, RoceResponder__domain);
     if (to->first) {
-        if (read_64(it->body) >= FARTHEST)
+        if (read_64(it->body) >= (word)FARTHEST)
             return 0;
         to->address = (sword)read_64(it->body);
         to->key = (sword)read_32(it->body + 8);

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_responder.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 8808f7007a680acbab9b8fe77644232b0c0e4e7c8ee7a2fcdaede101ccc02863
+; Sources: sha256 28a625315bc902ab197e9cafb8485500fc510c35b6c18302a373ea083451e7a4
 %struct.part = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }

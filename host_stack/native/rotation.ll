@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of rotation.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 9da58f7399bbb3e32d970b77f74cbdb86d69e52362b5b6b17237fbc912a55bbf
+; Sources: sha256 6c424aa143a166efc135a341b612180cf338ddfe0dd66f82261ec89a7ab953aa
 @EvSet__rotation = external constant i64, align 8
 @Rotation__planes = external constant i64, align 8
 @Rotation__rotation = external constant i64, align 8

@@ -125,10 +125,11 @@ void forget_packets(object *found)
 {
     for (sword i = list_size(found); i-- > 0;) {
         object *record = list_item(found, i);
-        if (spares < SPARE && is_held_once(record)) {
-            put_none(record, SentPacket_work);
+        if (!is_held_once(record))
+            continue;
+        put_none(record, SentPacket_work); // its end may be the end of others
+        if (spares < SPARE)
             spare[spares++] = kept(record);
-        }
     }
     Py_DecRef(found);
 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 09e456568af405ec263803908cc0e1c50b78ef97d718def54642261e38ddfdaf
+; Sources: sha256 978a2101fae293be9cefa0fb9390c70d60bb57a185c3904e977501d199307de4
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 
 @InFlight_orders = external constant i64, align 8
@@ -20,8 +20,8 @@
 @InFlight_records = external constant i64, align 8
 @Requestor_state = external constant i64, align 8
 @InFlight_lost = external constant i64, align 8
-@spares = internal global i64 0, align 8
 @SentPacket_work = external constant i64, align 8
+@spares = internal global i64 0, align 8
 @spare = internal global [1024 x ptr] zeroinitializer, align 16
 @the_next_new = external constant i64, align 8
 @the = external global ptr, align 8
@@ -653,57 +653,77 @@ define zeroext i1 @has_work(ptr %0) nounwind {
 define void @forget_packets(ptr %0) nounwind {
   %2 = alloca ptr, align 8
   %3 = alloca i64, align 8
-  %4 = alloca ptr, align 8
+  %4 = alloca i32, align 4
+  %5 = alloca ptr, align 8
   store ptr %0, ptr %2, align 8
-  %5 = load ptr, ptr %2, align 8
-  %6 = call i64 @list_size(ptr %5)
-  store i64 %6, ptr %3, align 8
-  br label %7
+  %6 = load ptr, ptr %2, align 8
+  %7 = call i64 @list_size(ptr %6)
+  store i64 %7, ptr %3, align 8
+  br label %8
 
-7:
-  %8 = load i64, ptr %3, align 8
-  %9 = add i64 %8, -1
-  store i64 %9, ptr %3, align 8
-  %10 = icmp sgt i64 %8, 0
-  br i1 %10, label %12, label %11
-
-11:
-  br label %30
+8:
+  %9 = load i64, ptr %3, align 8
+  %10 = add i64 %9, -1
+  store i64 %10, ptr %3, align 8
+  %11 = icmp sgt i64 %9, 0
+  br i1 %11, label %13, label %12
 
 12:
-  %13 = load ptr, ptr %2, align 8
-  %14 = load i64, ptr %3, align 8
-  %15 = call ptr @list_item(ptr %13, i64 %14)
-  store ptr %15, ptr %4, align 8
-  %16 = load i64, ptr @spares, align 8
-  %17 = icmp slt i64 %16, 1024
-  br i1 %17, label %18, label %29
+  store i32 2, ptr %4, align 4
+  br label %35
 
-18:
-  %19 = load ptr, ptr %4, align 8
-  %20 = call zeroext i1 @is_held_once(ptr %19)
-  br i1 %20, label %21, label %29
+13:
+  %14 = load ptr, ptr %2, align 8
+  %15 = load i64, ptr %3, align 8
+  %16 = call ptr @list_item(ptr %14, i64 %15)
+  store ptr %16, ptr %5, align 8
+  %17 = load ptr, ptr %5, align 8
+  %18 = call zeroext i1 @is_held_once(ptr %17)
+  br i1 %18, label %20, label %19
 
-21:
-  %22 = load ptr, ptr %4, align 8
-  %23 = load i64, ptr @SentPacket_work, align 8
-  call void @put_none(ptr %22, i64 %23)
-  %24 = load ptr, ptr %4, align 8
-  %25 = call ptr @kept(ptr %24)
-  %26 = load i64, ptr @spares, align 8
-  %27 = add i64 %26, 1
-  store i64 %27, ptr @spares, align 8
-  %28 = getelementptr inbounds [1024 x ptr], ptr @spare, i64 0, i64 %26
-  store ptr %25, ptr %28, align 8
-  br label %29
+19:
+  store i32 3, ptr %4, align 4
+  br label %32
 
-29:
-  br label %7
+20:
+  %21 = load ptr, ptr %5, align 8
+  %22 = load i64, ptr @SentPacket_work, align 8
+  call void @put_none(ptr %21, i64 %22)
+  %23 = load i64, ptr @spares, align 8
+  %24 = icmp slt i64 %23, 1024
+  br i1 %24, label %25, label %31
 
-30:
-  %31 = load ptr, ptr %2, align 8
-  call void @Py_DecRef(ptr %31)
+25:
+  %26 = load ptr, ptr %5, align 8
+  %27 = call ptr @kept(ptr %26)
+  %28 = load i64, ptr @spares, align 8
+  %29 = add i64 %28, 1
+  store i64 %29, ptr @spares, align 8
+  %30 = getelementptr inbounds [1024 x ptr], ptr @spare, i64 0, i64 %28
+  store ptr %27, ptr %30, align 8
+  br label %31
+
+31:
+  store i32 0, ptr %4, align 4
+  br label %32
+
+32:
+  %33 = load i32, ptr %4, align 4
+  switch i32 %33, label %37 [
+    i32 0, label %34
+    i32 3, label %8
+  ]
+
+34:
+  br label %8
+
+35:
+  %36 = load ptr, ptr %2, align 8
+  call void @Py_DecRef(ptr %36)
   ret void
+
+37:
+  unreachable
 }
 
 define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {

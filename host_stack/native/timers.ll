@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 0204dafc4f933ffef433e27338bf3f418630ccbd3d9fbf7b0ab26d704ce2e4f8
+; Sources: sha256 779eaf610d4ec748e96e7fda53ec9a6ee9ec6d0b992d055551dd2a01f8915d30
 @the = external global ptr, align 8
 @the_heappop = external constant i64, align 8
 @Timers__settled = external constant i64, align 8

@@ -189,6 +189,8 @@ class QueuePair:
     def reset(self) -> None:
         """Any state to RESET: whatever it had is gone, completions that were not polled too."""
         self._nic.release(self)
+        if self._requester is not None:
+            self._requester.take_all()  # it may be completing them just now
         self._begin()
 
     def _need(self, what: str, *states: QpState) -> None:
@@ -295,8 +297,9 @@ class QueuePair:
             self._requester.on_acknowledge(packet.bth.psn, packet.aeth.syndrome, now_ns)
             self._after_requester()
         else:
-            self._responder.on_request(packet)
-            if self._responder.failed:
+            responder = self._responder
+            responder.on_request(packet)
+            if responder.failed and responder is self._responder:  # who heard of it may have ended the queue pair
                 self._last_words = True
                 self._fail(None)
         return None

@@ -186,10 +186,9 @@ class Requester:
         self._unacked = before
         self._retries = self._limits.retry_count
         self._rnr_retries = self._limits.rnr_retry
-        requests = self._requests
-        while requests and requests[0].last < before:
+        while self._requests and self._requests[0].last < before:  # who hears of it may end the queue pair
             self._at -= 1
-            self._completed(requests.pop(0), now_ns)
+            self._completed(self._requests.pop(0), now_ns)
         if self._next < before:
             self._go_to(before)
         self.deadline_ns = None

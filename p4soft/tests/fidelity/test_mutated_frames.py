@@ -101,12 +101,12 @@ from p4soft.switch.native.switch import FastPath
 from p4soft.switch.native.burst import Frame
 from p4soft.fidelity import mutation_worker as worker
 run = FastPath.run_into
-def dying(self, count, frames, leave):
+def dying(self, count, frames, leave, *begun):
     for frame in (Frame * count).from_address(frames):
         pointer = ctypes.c_uint64.from_address(ctypes.addressof(frame) + 8).value
         if ctypes.string_at(pointer, frame.length)[:1] == b"\\x81":
             HOW
-    run(self, count, frames, leave)
+    run(self, count, frames, leave, *begun)
 FastPath.run_into = dying
 worker.main()
 """

@@ -186,6 +186,22 @@ def test_python_sees_no_data_while_a_nack_waits_to_be_repeated(monkeypatch):
     assert len(set(seen) - set(trimmed)) <= 1, "that by which it is repeated"
 
 
+@pytest.mark.parametrize("address", [(1 << 62) - 300, (1 << 63) - 5000, 1 << 63, (1 << 64) - (1 << 15)])
+def test_writes_to_any_address_are_placed(address, monkeypatch):
+    """In both engines, also where the sum of an address and a length has more bits than a word of machine code."""
+    made = []
+    for engine in ("python", "native"):
+        monkeypatch.setenv(data_path.VARIABLE, engine)
+        nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
+        sender, _ = join(*nics)
+        region = nics[1].register_memory(1 << 15, address=address)
+        sender.post_write(bytes(range(256)) * 128, region.address, region.r_key)
+        Pipe(list(nics)).run(limit_ns=1_000_000)
+        assert region.read(0, 1 << 15) == bytes(range(256)) * 128
+        made.append([state(nic, {}) for nic in nics])
+    assert made[0] == made[1]
+
+
 class Payload(bytearray):
     """One that says when it is gone."""
 

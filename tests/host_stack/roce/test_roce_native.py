@@ -3,7 +3,9 @@
 
 import contextlib
 from collections import Counter
+from dataclasses import replace
 from random import Random
+from threading import Event, Thread
 
 import pytest
 from nic_state_kit import Slotted, numbers, replace_one, state
@@ -237,7 +239,7 @@ def test_a_completion_handler_may_take_itself_off(monkeypatch):
 
 @pytest.mark.parametrize(
     ("of_sender", "end"),
-    [(True, QueuePair.reset), (True, QueuePair.modify_to_error), (False, QueuePair.modify_to_error)],
+    [(of_sender, end) for of_sender in (True, False) for end in (QueuePair.reset, QueuePair.modify_to_error)],
 )
 def test_a_completion_handler_may_end_its_queue_pair(of_sender, end, monkeypatch):
     def made():
@@ -260,6 +262,124 @@ def test_a_completion_handler_may_end_its_queue_pair(of_sender, end, monkeypatch
         return wire.sent, told, [state(nic, {}) for nic in (a, b)]
 
     assert both(made, monkeypatch)[1] == [1460]
+
+
+@pytest.mark.parametrize("end", [QueuePair.reset, QueuePair.modify_to_error])
+def test_who_ends_its_queue_pair_at_the_first_of_several_completions_gets_no_more(end, monkeypatch):
+    """One ACK is of three writes."""
+
+    def made():
+        a, b = nics()
+        qp, _ = join(a, b)
+        region = b.register_memory(100)
+        for number in range(3):
+            qp.post_write(bytes(100), region.address, region.r_key, wr_id=number)
+
+        def handler(_now):
+            qp.completion_handler = None
+            end(qp)
+
+        qp.completion_handler = handler
+        for frame in [a.transmit(1, now_ns)[1] for now_ns in range(3)]:
+            b.receive(0, frame, 10)
+        a.receive(0, b.transmit(1, 20)[1], 30)
+        return [(each.wr_id, each.status) for each in qp.poll_completions()]
+
+    flushed = [(1, CompletionStatus.FLUSHED), (2, CompletionStatus.FLUSHED)]
+    assert both(made, monkeypatch) == ([] if end is QueuePair.reset else [(0, CompletionStatus.SUCCESS), *flushed])
+
+
+def test_a_completion_handler_sees_what_has_been_counted(monkeypatch):
+    def made():
+        a, b = nics()
+        qp, other = join(a, b)
+        region, seen = b.register_memory(100), []
+        other.post_receive(b"")
+        other.completion_handler = lambda _now: seen.append(dict(b.counters))
+        qp.completion_handler = lambda _now: seen.append(dict(a.counters))
+        qp.post_write(bytes(100), region.address, region.r_key, imm=3)
+        Wire(a, b).run()
+        return seen
+
+    assert both(made, monkeypatch) == [{"rx.frames": 1}, {"tx.frames": 1, "rx.frames": 1}]
+
+
+@pytest.mark.parametrize("address", [1 << 61, (1 << 62) - 300, (1 << 63) - 300, 1 << 63, (1 << 64) - 4096])
+def test_writes_to_any_address_are_placed(address, monkeypatch):
+    def made():
+        a, b = nics()
+        qp, _ = join(a, b, mtu=256)
+        region = b.register_memory(4096, address=address)
+        qp.post_write(bytes(range(250)) * 4, region.address, region.r_key)
+        Wire(a, b).run()
+        return [each.status for each in qp.poll_completions()], region.read(0, 1000)
+
+    assert both(made, monkeypatch) == ([CompletionStatus.SUCCESS], bytes(range(250)) * 4)
+
+
+def test_ports_in_a_list_serve_in_both_engines(monkeypatch):
+    def made():
+        a, b = (Nic(replace(each, ports=list(each.ports)), seed=1) for each in (config(1), config(2)))
+        qp, _ = join(a, b)
+        region = b.register_memory(100)
+        qp.post_write(bytes(100), region.address, region.r_key)
+        Wire(a, b).run()
+        return [each.status for each in qp.poll_completions()]
+
+    assert both(made, monkeypatch) == [CompletionStatus.SUCCESS]
+
+
+class InterruptedNumber:
+    """A number that a signal comes in."""
+
+    def __index__(self):
+        raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("call", [lambda nic: nic.receive(0, b"", InterruptedNumber()),
+                                  lambda nic: nic.transmit(1, InterruptedNumber())])  # fmt: skip
+def test_an_interrupt_in_an_argument_is_not_lost(call, monkeypatch):
+    monkeypatch.setenv(data_path.VARIABLE, "native")
+    with pytest.raises(KeyboardInterrupt):
+        call(nics()[0])
+
+
+def test_a_part_of_another_kind_is_an_error_of_its_own_thread(monkeypatch):
+    """While it is found, another thread is in machine code, too."""
+    monkeypatch.setenv(data_path.VARIABLE, "native")
+    outside, inside, found = Event(), Event(), []
+
+    def one(handler):
+        a, b = nics()
+        qp, _ = join(a, b)
+        region = b.register_memory(100)
+        qp.completion_handler = lambda _now: handler(qp)
+        for _ in range(3):
+            qp.post_write(bytes(100), region.address, region.r_key)
+        Wire(a, b).run()
+
+    def first(qp):
+        outside.set()
+        assert inside.wait(20)
+        qp._requester._limits = object()
+
+    def second(_qp):
+        inside.set()
+        assert done.wait(20)
+
+    def failing():
+        with contextlib.suppress(TypeError):
+            one(first)
+            found.append("no error")
+        done.set()
+
+    done = Event()
+    thread = Thread(target=failing)
+    thread.start()
+    assert outside.wait(20)
+    one(second)
+    thread.join()
+    assert not found
 
 
 @pytest.mark.parametrize("what", [KeyboardInterrupt, ValueError])

@@ -495,6 +495,24 @@ def test_frames_longer_than_the_mtu_are_lost_and_counted_and_others_are_not(ring
     assert (reason, lost(loop)[reason]) == ("longer than the interface's MTU", 2 * (len(sent) - len(got)))
 
 
+def test_a_renamed_interface_keeps_its_own_mtu(rings, pairs):
+    loop, one, two = rings
+    was, now = pairs[1].switch_end, f"{pairs[1].switch_end}x"
+    through(loop, one, two, [*(numbered(i) for i in range(4 * BURST)), numbered(9998, 101)], 101)
+    assert has_send_ring(loop)
+    for words in (f"link set {was} down", f"link set {was} name {now}", f"link set {now} mtu 1500 up"):
+        ip(words)
+    try:
+        until(lambda: dict(loop.call(loop.links))[2])
+        before = lost(loop)
+        sent = [*(numbered(i, 2000 if i % 2 else 200) for i in range(4 * BURST)), numbered(9999, 101)]
+        assert bodies(through(loop, one, two, sent, 101)) == bodies([frame for frame in sent if len(frame) <= 1514])
+        assert lost(loop)["longer than the interface's MTU"] == 2 * BURST, before
+    finally:
+        for words in (f"link set {now} down", f"link set {now} name {was}", f"link set {was} up"):
+            ip(words)
+
+
 def test_frames_that_an_interface_keeps_waiting_leave_in_order(rings, pairs):
     loop, one, two = rings
     words = f"tc qdisc replace dev {pairs[1].switch_end} root tbf rate 20mbit burst 3kb limit 10mb"

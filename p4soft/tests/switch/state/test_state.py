@@ -4,6 +4,7 @@
 import pytest
 from program_kit import assign, bytes_program, call, const, field, param, std
 
+from p4soft.switch import SimpleSwitch, load_program
 from p4soft.switch.state import (
     ActionCall,
     CloneSession,
@@ -457,3 +458,30 @@ def test_a_table_without_key_takes_no_entries():
     with pytest.raises(InvalidEntry, match="no key"):
         sw.state.table("t").insert([], ActionCall("drop"))
     assert out(sw, [1]) == []
+
+
+@pytest.mark.parametrize("engine", ["python", "native"])
+def test_switches_of_a_program_share_only_tables_that_cannot_change(engine):
+    b = bytes_program()
+    b.action("set", assign(std("egress_spec"), param(0)), params={"port": 9})
+    given = {"actions": ["set"], "default": ("set", [7])}
+    b.table("fixed", [], **given, const_default=True, following="counted")
+    b.table("counted", [], **given, const_default=True, with_counters=True, following="changed")
+    b.table("changed", [], **given)
+    program = load_program(b.start("fixed").json, source="test.json")
+    switches = [SimpleSwitch(engine=engine) for _ in range(2)]
+    for each in switches:
+        each.load(program)
+    one, other = (each.state for each in switches)
+    one.table("changed").set_default(go(2))
+    one.table("counted").write_counter(one.table("counted").default, CounterValue(5, 6))
+    one.reset()
+    one.table("changed").set_default(go(2))
+    assert [out(each, [5]) for each in switches] == [[2], [7]]
+    assert other.table("counted").default.counter == CounterValue(0, 0)
+    assert one.table("counted") is not other.table("counted")
+    assert one.table("fixed") is other.table("fixed")
+    with pytest.raises(ImmutableEntry):
+        one.table("fixed").set_default(go(2))
+    with pytest.raises(InvalidEntry):
+        one.table("fixed").insert([], go(2))

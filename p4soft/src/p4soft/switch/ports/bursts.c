@@ -474,7 +474,7 @@ word forward_bursts(way *on, word bursts, sword since_us, sword now_us)
             outgoing *out = on->out;
             burst of = {out->records, out->bytes, on->sockets, on->rings, on->messages, 0, 0, 0, 0};
             send_burst(&of, out->count, on->ports, on->work);
-            on->left = of.left_count, on->wants = of.wants;
+            on->left = of.left_count, on->wants = of.wants ? of.wants : on->wants;
             if (on->left)
                 return LEFT;
             out->count = out->used = 0;

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of bursts.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 5679ca863b60bcf2999fdafe51a7c03d80146681a35e7866e0daf41b6d811603
+; Sources: sha256 2cd0a3e82cf94698dbb33927c516b75c52bf1e3604a023512e34c44716ed0ac4
 %struct.message = type { ptr, i32, i32, ptr, i64, ptr, i64, i32, i32, i32, i32 }
 %struct.vector = type { ptr, i64 }
 %struct.frame = type { i32, i32, ptr, i64 }
@@ -1155,7 +1155,7 @@ define i64 @forward_bursts(ptr %0, i64 %1, i64 %2, i64 %3) nounwind {
 
 24:
   store i32 2, ptr %11, align 4
-  br label %193
+  br label %203
 
 25:
   %26 = load i64, ptr %10, align 8
@@ -1234,7 +1234,7 @@ define i64 @forward_bursts(ptr %0, i64 %1, i64 %2, i64 %3) nounwind {
   %79 = getelementptr inbounds nuw %struct.way, ptr %78, i32 0, i32 15
   %80 = load i64, ptr %79, align 8
   %81 = icmp ne i64 %80, 0
-  br i1 %81, label %82, label %171
+  br i1 %81, label %82, label %181
 
 82:
   %83 = load ptr, ptr %6, align 8
@@ -1274,7 +1274,7 @@ define i64 @forward_bursts(ptr %0, i64 %1, i64 %2, i64 %3) nounwind {
 112:
   store i64 1, ptr %5, align 8
   store i32 1, ptr %11, align 4
-  br label %193
+  br label %203
 
 113:
   %114 = load ptr, ptr %6, align 8
@@ -1331,95 +1331,111 @@ define i64 @forward_bursts(ptr %0, i64 %1, i64 %2, i64 %3) nounwind {
   store i64 %151, ptr %153, align 8
   %154 = getelementptr inbounds nuw %struct.burst, ptr %14, i32 0, i32 8
   %155 = load i64, ptr %154, align 8
-  %156 = load ptr, ptr %6, align 8
-  %157 = getelementptr inbounds nuw %struct.way, ptr %156, i32 0, i32 18
-  store i64 %155, ptr %157, align 8
-  %158 = load ptr, ptr %6, align 8
-  %159 = getelementptr inbounds nuw %struct.way, ptr %158, i32 0, i32 17
-  %160 = load i64, ptr %159, align 8
-  %161 = icmp ne i64 %160, 0
-  br i1 %161, label %162, label %163
+  %156 = icmp ne i64 %155, 0
+  br i1 %156, label %157, label %160
 
-162:
+157:
+  %158 = getelementptr inbounds nuw %struct.burst, ptr %14, i32 0, i32 8
+  %159 = load i64, ptr %158, align 8
+  br label %164
+
+160:
+  %161 = load ptr, ptr %6, align 8
+  %162 = getelementptr inbounds nuw %struct.way, ptr %161, i32 0, i32 18
+  %163 = load i64, ptr %162, align 8
+  br label %164
+
+164:
+  %165 = phi i64 [ %159, %157 ], [ %163, %160 ]
+  %166 = load ptr, ptr %6, align 8
+  %167 = getelementptr inbounds nuw %struct.way, ptr %166, i32 0, i32 18
+  store i64 %165, ptr %167, align 8
+  %168 = load ptr, ptr %6, align 8
+  %169 = getelementptr inbounds nuw %struct.way, ptr %168, i32 0, i32 17
+  %170 = load i64, ptr %169, align 8
+  %171 = icmp ne i64 %170, 0
+  br i1 %171, label %172, label %173
+
+172:
   store i64 2, ptr %5, align 8
   store i32 1, ptr %11, align 4
-  br label %168
+  br label %178
 
-163:
-  %164 = load ptr, ptr %13, align 8
-  %165 = getelementptr inbounds nuw %struct.outgoing, ptr %164, i32 0, i32 5
-  store i64 0, ptr %165, align 8
-  %166 = load ptr, ptr %13, align 8
-  %167 = getelementptr inbounds nuw %struct.outgoing, ptr %166, i32 0, i32 2
-  store i64 0, ptr %167, align 8
+173:
+  %174 = load ptr, ptr %13, align 8
+  %175 = getelementptr inbounds nuw %struct.outgoing, ptr %174, i32 0, i32 5
+  store i64 0, ptr %175, align 8
+  %176 = load ptr, ptr %13, align 8
+  %177 = getelementptr inbounds nuw %struct.outgoing, ptr %176, i32 0, i32 2
+  store i64 0, ptr %177, align 8
   store i32 0, ptr %11, align 4
-  br label %168
+  br label %178
 
-168:
-  %169 = load i32, ptr %11, align 4
-  switch i32 %169, label %193 [
-    i32 0, label %170
+178:
+  %179 = load i32, ptr %11, align 4
+  switch i32 %179, label %203 [
+    i32 0, label %180
   ]
 
-170:
-  br label %171
+180:
+  br label %181
 
-171:
-  %172 = load ptr, ptr %6, align 8
-  %173 = getelementptr inbounds nuw %struct.way, ptr %172, i32 0, i32 4
-  %174 = load ptr, ptr %173, align 8
-  %175 = getelementptr inbounds nuw %struct.ring, ptr %174, i32 0, i32 5
-  %176 = load i64, ptr %175, align 8
-  %177 = icmp eq i64 %176, 64
-  %178 = zext i1 %177 to i8
-  store i8 %178, ptr %15, align 1
-  %179 = load ptr, ptr %6, align 8
-  %180 = getelementptr inbounds nuw %struct.way, ptr %179, i32 0, i32 4
-  %181 = load ptr, ptr %180, align 8
-  %182 = call i64 @give_back(ptr %181, i64 0)
-  %183 = load i8, ptr %15, align 1
-  %184 = trunc i8 %183 to i1
-  br i1 %184, label %186, label %185
-
-185:
-  store i32 2, ptr %11, align 4
-  br label %187
-
-186:
-  store i32 0, ptr %11, align 4
-  br label %187
-
-187:
-  %188 = load i32, ptr %11, align 4
-  switch i32 %188, label %193 [
-    i32 0, label %189
-  ]
-
-189:
-  br label %190
-
-190:
-  %191 = load i64, ptr %10, align 8
-  %192 = add i64 %191, 1
-  store i64 %192, ptr %10, align 8
-  br label %20
-
-193:
-  %194 = load i32, ptr %11, align 4
-  switch i32 %194, label %198 [
-    i32 2, label %195
-    i32 1, label %196
-  ]
+181:
+  %182 = load ptr, ptr %6, align 8
+  %183 = getelementptr inbounds nuw %struct.way, ptr %182, i32 0, i32 4
+  %184 = load ptr, ptr %183, align 8
+  %185 = getelementptr inbounds nuw %struct.ring, ptr %184, i32 0, i32 5
+  %186 = load i64, ptr %185, align 8
+  %187 = icmp eq i64 %186, 64
+  %188 = zext i1 %187 to i8
+  store i8 %188, ptr %15, align 1
+  %189 = load ptr, ptr %6, align 8
+  %190 = getelementptr inbounds nuw %struct.way, ptr %189, i32 0, i32 4
+  %191 = load ptr, ptr %190, align 8
+  %192 = call i64 @give_back(ptr %191, i64 0)
+  %193 = load i8, ptr %15, align 1
+  %194 = trunc i8 %193 to i1
+  br i1 %194, label %196, label %195
 
 195:
-  store i64 0, ptr %5, align 8
-  br label %196
+  store i32 2, ptr %11, align 4
+  br label %197
 
 196:
-  %197 = load i64, ptr %5, align 8
-  ret i64 %197
+  store i32 0, ptr %11, align 4
+  br label %197
 
-198:
+197:
+  %198 = load i32, ptr %11, align 4
+  switch i32 %198, label %203 [
+    i32 0, label %199
+  ]
+
+199:
+  br label %200
+
+200:
+  %201 = load i64, ptr %10, align 8
+  %202 = add i64 %201, 1
+  store i64 %202, ptr %10, align 8
+  br label %20
+
+203:
+  %204 = load i32, ptr %11, align 4
+  switch i32 %204, label %208 [
+    i32 2, label %205
+    i32 1, label %206
+  ]
+
+205:
+  store i64 0, ptr %5, align 8
+  br label %206
+
+206:
+  %207 = load i64, ptr %5, align 8
+  ret i64 %207
+
+208:
   unreachable
 }
 

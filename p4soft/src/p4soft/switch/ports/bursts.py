@@ -352,7 +352,6 @@ class SendRing:
 
     def __init__(self, name: str) -> None:
         """Have a ring for interface `name`. Raises OSError."""
-        self._name = name
         self._socket = open_interface(name, receives=False)
         try:
             longest = mtu(self._socket, name) + _ETHERNET
@@ -376,7 +375,8 @@ class SendRing:
     def look_at_mtu(self) -> None:
         """It may be another one now: the kernel does not check it for frames that come this way."""
         with contextlib.suppress(OSError):  # The interface is gone.
-            self._state.longest = min(mtu(self._socket, self._name) + _ETHERNET, self._room)
+            name = self._socket.getsockname()[0]  # it may have another one, too
+            self._state.longest = min(mtu(self._socket, name) + _ETHERNET, self._room)
 
     def close(self) -> None:
         """Nobody may send by it any more. Idempotent."""

@@ -57,7 +57,6 @@ class InterfacePort(Port):
         self.capture_name = name
         self.lost = Counter()
         self._waiting = OutputBuffer(frames=FRAMES)
-        self._name = name
         self._sink, self._bursts = sink, bursts
         self._selector: selectors.BaseSelector | None = None
         try:
@@ -85,7 +84,7 @@ class InterfacePort(Port):
     @override
     def is_up(self) -> bool:
         """Whether it is administratively up, with a carrier."""
-        return is_up(self._out, self._name)
+        return is_up(self._out, self._out.getsockname()[0])  # it may have another name now
 
     @override
     def transmit(self, frame: bytes) -> bool:
