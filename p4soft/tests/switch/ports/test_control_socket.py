@@ -138,6 +138,21 @@ def test_a_port_that_does_not_exist_is_down(tmp_path):
         loop.close()
 
 
+def test_what_was_said_of_a_port_holds_while_other_links_change(tmp_path):
+    switch = SimpleSwitch()
+    loop = PortLoop(switch)
+    try:
+        loop.open({1: f"unix:{tmp_path}/p1"})
+        switch.set_port_up(1, False)
+        loop._look_at_links()  # as for each event of any link of this machine
+        assert not switch.ports.is_up(1)
+        loop.remove_port(1)
+        loop.add_port(1, f"unix:{tmp_path}/p1")
+        assert switch.ports.is_up(1)
+    finally:
+        loop.close()
+
+
 @pytest.mark.root
 @pytest.mark.skipif(os.geteuid() != 0 or shutil.which("ip") is None, reason="needs root and the ip command")
 def test_the_link_of_an_interface_is_followed(start, tmp_path):

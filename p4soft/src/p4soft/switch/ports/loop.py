@@ -190,6 +190,7 @@ class PortLoop:
         self._trunk: NanomsgTrunk | None = None
         self._replay: FileReplay | None = None
         self._links: LinkMonitor | None = None
+        self._link_states: dict[int, bool] = {}
         self._control: ControlSocket | None = None
         self._signals: SignalWakeup | None = None
         self._busy = BusyPorts(switch, self._ports)
@@ -264,6 +265,7 @@ class PortLoop:
         self._ports_changed()
         port.close()
         self._interfaces.pop(number, None)
+        del self._link_states[number]
         capture = self._captures.pop(number, None)
         if capture is not None:
             capture.close()
@@ -403,16 +405,21 @@ class PortLoop:
         self._ports_changed()
         port.register(self._selector)
         with self.switch.lock:
-            self.switch.set_port_up(port.number, port.is_up())
+            self._link_is(port.number, port.is_up())
 
     def _look_at_links(self) -> None:
+        """Something happened to a link of this machine. What somebody said of a port holds until its own changes."""
         with self.switch.lock:
             for number, port in self._ports.items():
                 port.look_at_link()
                 up = port.is_up()
-                if up != self.switch.ports.is_up(number):
+                if up != self._link_states[number]:
                     _log.info("port %d is %s", number, "up" if up else "down")
-                    self.switch.set_port_up(number, up)
+                    self._link_is(number, up)
+
+    def _link_is(self, number: int, up: bool) -> None:
+        self._link_states[number] = up
+        self.switch.set_port_up(number, up)
 
     def _handle(self, handler: EventHandler, events: int) -> None:
         before = self._ring_bursts
