@@ -46,23 +46,18 @@ from topologies import Fabric
 # --- An agent and a NIC behind the same ports ------------------------------------------------------------------------
 
 
-# The source address of a frame, and that of one that the T0 has left the outer header on.
-_SOURCE, _INNER_SOURCE = slice(22, 38), slice(62, 78)
-
-
 class AgentAndNic(Endpoint):
     """What the fabric sees of a node with an agent: probes leave first, and what is no probe is the NIC's."""
 
     def __init__(self, agent: Agent, nic: Endpoint) -> None:
         self._agent = agent
         self._nic = nic
-        self._own = agent.address
+        self._may_be_probe = agent.probe_format.may_be_own
         self._receive, self._transmit, self._next_wakeup = nic.receive, nic.transmit, nic.next_wakeup
 
     @override
     def receive(self, port: int, frame: bytes, now_ns: int) -> None:
-        came_back = frame[_SOURCE] == self._own or frame[_INNER_SOURCE] == self._own
-        if not (came_back and self._agent.receive(port, frame, now_ns)):
+        if not (self._may_be_probe(frame) and self._agent.receive(port, frame, now_ns)):
             self._receive(port, frame, now_ns)
 
     @override

@@ -73,6 +73,9 @@ _IN_IPV6, _UDP_NEXT = 41, 17
 _HOP_LIMIT = 64
 _AT_T0 = 0xFFFF
 _ETHERNET = 14
+_SOURCE = slice(_ETHERNET + 8, _ETHERNET + 24)
+_INNER_SOURCE = slice(_SOURCE.start + _IPV6.size, _SOURCE.stop + _IPV6.size)
+"""Where the source address of a frame is, and that of one that the T0 has left the outer header on."""
 FRAME_BYTES = _ETHERNET + 2 * _IPV6.size + _UDP.size + _PAYLOAD.size
 """Of a probe with its outer header."""
 
@@ -113,6 +116,10 @@ class ProbeFormat:
         checksum = _checksum(self._own + self._own + struct.pack("!II", length, _UDP_NEXT) + udp + payload)
         return head + udp[:6] + checksum.to_bytes(2, "big") + payload
 
+    def may_be_own(self, frame: bytes) -> bool:
+        """Whether the NIC's address is a frame's source: most frames come from other NICs. Any bytes will do."""
+        return frame[_SOURCE] == self._own or frame[_INNER_SOURCE] == self._own
+
     def parse(self, frame: bytes) -> Probe | None:
         """The probe that a frame is; None when it is none of ours. Any bytes will do."""
         at = _ETHERNET
@@ -122,10 +129,8 @@ class ProbeFormat:
             at += _IPV6.size
         if len(frame) < at + _IPV6.size + _UDP.size + _PAYLOAD.size:
             return None
-        if frame[at + 8 : at + 24] != self._own:  # mostly: it came from another NIC
-            return None
         word, length, following, _, source, destination = _IPV6.unpack_from(frame, at)
-        if word >> 28 != 6 or following != _UDP_NEXT or destination != self._own:
+        if word >> 28 != 6 or following != _UDP_NEXT or not source == destination == self._own:
             return None
         at += _IPV6.size
         ports = _UDP.unpack_from(frame, at)
@@ -214,7 +219,7 @@ class Agent:
 
     Attributes:
         carriers: a bit for each port whose link is up.
-        address: of the node: frames that have another source are no probes of it.
+        probe_format: of its probes.
         quiet_ns: before that `transmit` has nothing to do; 0 while there are probes to send.
     """
 
@@ -226,13 +231,12 @@ class Agent:
         fabric = node.fabric
         key = Random(f"{seed}/fabric/clustermapper/key/{node.name}").getrandbits(64)
         self.carriers = (1 << fabric.planes) - 1
-        self.address = node.address.to_bytes(16, "big")
         self._node = node
         self._tell = tell
         self._timeout_ns = options.timeout_ns
         self._turns = Turns(node, options, seed)
         self._t1s: tuple[int, ...] = ()
-        self._format = ProbeFormat(node, key=key, dscp=fabric.qos.roles["CONTROL"].dscp)
+        self.probe_format = ProbeFormat(node, key=key, dscp=fabric.qos.roles["CONTROL"].dscp)
         self._waiting: list[deque[Route]] = [deque() for _ in range(fabric.planes)]
         self._open: dict[int, Route] = {}
         self._lost: NDArray[np.bool_] = np.zeros((fabric.planes, 0), dtype=np.bool_)
@@ -242,7 +246,7 @@ class Agent:
 
     def receive(self, port: int, frame: bytes, now_ns: int) -> bool:
         """Whether a frame that arrived was one of the agent's probes. Any bytes will do."""
-        probe = self._format.parse(frame)
+        probe = self.probe_format.parse(frame)
         if probe is None:
             return False
         self._keep_time(now_ns)
@@ -264,7 +268,7 @@ class Agent:
                     self.quiet_ns = self.next_wakeup()
                 self._sequence += 1
                 self._open[self._sequence] = route
-                return port, self._format.frame(route, self._sequence)
+                return port, self.probe_format.frame(route, self._sequence)
         return None
 
     def set_carrier(self, port: int, up: bool) -> None:

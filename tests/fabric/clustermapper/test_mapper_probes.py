@@ -44,6 +44,15 @@ def test_a_probe_comes_back_with_its_outer_header_or_without():
     assert FORMAT.parse(BY_T1) == FORMAT.parse(BY_T1[:14] + BY_T1[54:]) == Probe(1, 1, 5)
 
 
+def test_frames_may_be_own_that_have_the_nic_s_address_as_a_source():
+    other = BY_T1.replace(LAB.nic(0).address.to_bytes(16, "big"), LAB.nic(1).address.to_bytes(16, "big"))
+    decapsulated = BY_T1[:14] + BY_T1[54:]
+    assert FORMAT.may_be_own(decapsulated) and FORMAT.may_be_own(other[:14] + BY_T1[14:54] + other[54:])
+    assert FORMAT.may_be_own(other[:54] + BY_T1[54:])
+    assert not FORMAT.may_be_own(other) and not FORMAT.may_be_own(other[:14] + other[54:])
+    assert not FORMAT.may_be_own(b"")
+
+
 @pytest.mark.parametrize("at", range(12, len(BY_T1)))
 def test_a_probe_with_a_byte_changed_is_none_of_ours_unless_switches_may_change_it(at):
     changed = FORMAT.parse(BY_T1[:at] + bytes([BY_T1[at] ^ 0xFF]) + BY_T1[at + 1 :])
