@@ -517,7 +517,7 @@ def test_frames_that_an_interface_keeps_waiting_leave_in_order(rings, pairs):
     loop, one, two = rings
     words = f"tc qdisc replace dev {pairs[1].switch_end} root tbf rate 20mbit burst 3kb limit 10mb"
     if subprocess.run(words.split(), check=False, capture_output=True).returncode:
-        pytest.skip("this kernel has no tbf queueing discipline")
+        pytest.skip("needs the tbf queueing discipline: kernel module sch_tbf")
     loop.switch.set_queue_depth(2000)
     for first in (0, 1000):
         sent = [numbered(first + number, 300 + number % 500) for number in range(800)]

@@ -216,7 +216,7 @@ def pairs() -> Iterator[list[VethPair]]:
     made = create_pairs([1, 2])
     try:
         if not slow(made[1].switch_end):
-            pytest.skip("this kernel has no tbf queueing discipline")
+            pytest.skip("needs the tbf queueing discipline: kernel module sch_tbf")
         yield made
     finally:
         delete_links(pair.switch_end for pair in made)

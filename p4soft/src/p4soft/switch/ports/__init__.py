@@ -111,6 +111,8 @@ class Port(Protocol):
     """File name stem for captures."""
     lost: Counter[str]
     """Frames that came to this port and did not leave by it, by reason."""
+    was_up: bool = False
+    """Whether it had a link when the loop last looked."""
 
     def register(self, selector: selectors.BaseSelector) -> None:
         """Register the file objects to wait for, each with an `EventHandler` as data."""

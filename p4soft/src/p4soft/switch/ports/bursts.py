@@ -15,7 +15,7 @@ import mmap
 import os
 import socket
 import struct
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -239,6 +239,29 @@ class Ring(ctypes.Structure):
     )
 
 
+@contextlib.contextmanager
+def _closed_on_error(sock: socket.socket) -> Iterator[socket.socket]:
+    try:
+        yield sock
+    except OSError:
+        sock.close()
+        raise
+
+
+def _mapped(sock: socket.socket, kind: int, slot: int, slots: int) -> tuple[mmap.mmap, Ring]:
+    """A ring (packet(7)) of at least so many slots of at least `slot` bytes, and its memory. Raises OSError."""
+    slot = -(-slot // 16) * 16
+    if slot > _BLOCK:
+        raise OSError(errno.EMSGSIZE, os.strerror(errno.EMSGSIZE))
+    each = _BLOCK // slot
+    count = -(-slots // each)
+    sock.setsockopt(SOL_PACKET, _PACKET_VERSION, _TPACKET_V2)
+    sock.setsockopt(SOL_PACKET, kind, struct.pack("@IIII", _BLOCK, count, slot, count * each))  # struct tpacket_req
+    memory = mmap.mmap(sock.fileno(), count * _BLOCK)
+    address = ctypes.addressof(ctypes.c_char.from_buffer(memory))
+    return memory, Ring(address, count * _BLOCK, _BLOCK, slot, 0, 0)
+
+
 class FrameRing:
     """Frames that come in by an interface, in memory that the kernel and this process share: 8,192 of them.
 
@@ -252,20 +275,10 @@ class FrameRing:
     def __init__(self, name: str) -> None:
         """Have a ring for interface `name`, which gets nothing before `start`. Raises OSError."""
         self._code, self._name = _code(), name
-        self.socket = open_interface(name, receives=False)
-        try:
-            slot = min(-(-(_SLOT_HEAD + mtu(self.socket, name)) // 16) * 16, _LONGEST_SLOT)
-            block, count = _BLOCK, -(-_SLOTS // (_BLOCK // slot))
-            wanted = struct.pack("@IIII", block, count, slot, count * (block // slot))  # struct tpacket_req
-            self.socket.setsockopt(SOL_PACKET, _PACKET_VERSION, _TPACKET_V2)
+        with _closed_on_error(open_interface(name, receives=False)) as self.socket:
+            slot = min(_SLOT_HEAD + mtu(self.socket, name), _LONGEST_SLOT)
             self.socket.setsockopt(SOL_PACKET, _PACKET_COPY_THRESH, 1)
-            self.socket.setsockopt(SOL_PACKET, _PACKET_RX_RING, wanted)
-            self._memory = mmap.mmap(self.socket.fileno(), count * block)
-        except OSError:
-            self.socket.close()
-            raise
-        address = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
-        self._ring = Ring(address, count * block, block, slot, 0, 0)
+            self._memory, self._ring = _mapped(self.socket, _PACKET_RX_RING, slot, _SLOTS)
         self.address = ctypes.addressof(self._ring)
         self._frames = (Frame * BURST)()
 
@@ -352,24 +365,12 @@ class SendRing:
 
     def __init__(self, name: str) -> None:
         """Have a ring for interface `name`. Raises OSError."""
-        self._socket = open_interface(name, receives=False)
-        try:
+        with _closed_on_error(open_interface(name, receives=False)) as self._socket:
             longest = mtu(self._socket, name) + _ETHERNET
-            slot = -(-(_SEND_SLOT_HEAD + longest) // 16) * 16
-            if slot > _BLOCK:
-                raise OSError(errno.EMSGSIZE, os.strerror(errno.EMSGSIZE))
-            block, count = _BLOCK, -(-_SEND_SLOTS // (_BLOCK // slot))
-            wanted = struct.pack("@IIII", block, count, slot, count * (block // slot))  # struct tpacket_req
-            self._socket.setsockopt(SOL_PACKET, _PACKET_VERSION, _TPACKET_V2)
             self._socket.setsockopt(SOL_PACKET, _PACKET_VNET_HDR, 1)
-            self._socket.setsockopt(SOL_PACKET, _PACKET_TX_RING, wanted)
-            self._memory = mmap.mmap(self._socket.fileno(), count * block)
-        except OSError:
-            self._socket.close()
-            raise
-        memory = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
-        self._state = SendRingState(Ring(memory, count * block, block, slot, 0, 0), 0, longest, self._socket.fileno())
-        self._room = slot - _SEND_SLOT_HEAD
+            self._memory, ring = _mapped(self._socket, _PACKET_TX_RING, _SEND_SLOT_HEAD + longest, _SEND_SLOTS)
+        self._state = SendRingState(ring, 0, longest, self._socket.fileno())
+        self._room = ring.slot - _SEND_SLOT_HEAD
         self.address = ctypes.addressof(self._state)
 
     def look_at_mtu(self) -> None:

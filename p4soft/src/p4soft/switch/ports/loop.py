@@ -190,7 +190,6 @@ class PortLoop:
         self._trunk: NanomsgTrunk | None = None
         self._replay: FileReplay | None = None
         self._links: LinkMonitor | None = None
-        self._link_states: dict[int, bool] = {}
         self._control: ControlSocket | None = None
         self._signals: SignalWakeup | None = None
         self._busy = BusyPorts(switch, self._ports)
@@ -265,7 +264,6 @@ class PortLoop:
         self._ports_changed()
         port.close()
         self._interfaces.pop(number, None)
-        del self._link_states[number]
         capture = self._captures.pop(number, None)
         if capture is not None:
             capture.close()
@@ -405,21 +403,21 @@ class PortLoop:
         self._ports_changed()
         port.register(self._selector)
         with self.switch.lock:
-            self._link_is(port.number, port.is_up())
+            self._link_is(port, port.is_up())
 
     def _look_at_links(self) -> None:
         """Something happened to a link of this machine. What somebody said of a port holds until its own changes."""
         with self.switch.lock:
-            for number, port in self._ports.items():
+            for port in self._ports.values():
                 port.look_at_link()
                 up = port.is_up()
-                if up != self._link_states[number]:
-                    _log.info("port %d is %s", number, "up" if up else "down")
-                    self._link_is(number, up)
+                if up != port.was_up:
+                    _log.info("port %d is %s", port.number, "up" if up else "down")
+                    self._link_is(port, up)
 
-    def _link_is(self, number: int, up: bool) -> None:
-        self._link_states[number] = up
-        self.switch.set_port_up(number, up)
+    def _link_is(self, port: Port, up: bool) -> None:
+        port.was_up = up
+        self.switch.set_port_up(port.number, up)
 
     def _handle(self, handler: EventHandler, events: int) -> None:
         before = self._ring_bursts
