@@ -122,6 +122,15 @@ def test_a_packet_that_was_not_written_is_noticed_though_there_are_bytes_of_the_
     assert whole.times().damaged == 0 and whole.digests() == (sent, sent)
 
 
+def test_what_came_of_one_message_is_hashed_as_it_is():
+    made, receiver = flow(4 * MTU, 1, qp_pair := ObedientQpPair())
+    finish(made, qp_pair)
+    sent, received = made.digests()
+    assert sent == received == sha256(bytes(receiver.regions[0].data)).hexdigest()
+    receiver.regions[0].data[2 * MTU] ^= 1
+    assert made.digests() == (sent, sha256(bytes(receiver.regions[0].data)).hexdigest())
+
+
 def test_messages_are_hashed_once_in_a_process(monkeypatch):
     """Those of one origin, and only those; more of them are hashed where the others end."""
 
@@ -138,9 +147,12 @@ def test_messages_are_hashed_once_in_a_process(monkeypatch):
     assert [hashed("1/write/0", times) for times in (5, 5, 3, 9, 9)] == [5, 0, 0, 4, 0]
     assert [hashed("1/write/0", 5, flow=1), hashed("2/write/0", 5), hashed("1/write/0", 5, size=301)] == [5, 5, 5]
     assert [hashed(None, 5), hashed(None, 5)] == [5, 5]
+    monkeypatch.setattr(payloads, "_hashed", payloads._Hashed())
+    monkeypatch.setattr(payloads, "_REMEMBERED", 12 * 32)
+    of = [("1/write/0", 4), ("2/write/0", 4), ("1/write/0", 8), ("2/write/0", 4), ("2/write/0", 5), ("1/write/0", 8)]
+    assert [hashed(*each) for each in of] == [4, 4, 4, 0, 1, 8]
     monkeypatch.setattr(payloads, "_REMEMBERED", 0)
-    assert [hashed("1/write/0", 12), hashed("1/write/0", 12)] == [3, 0]
-    assert hashed("2/write/0", 5) == 5
+    assert [hashed("1/write/0", 12), hashed("1/write/0", 12), hashed("2/write/0", 5)] == [4, 0, 5]
 
 
 def test_a_flow_of_many_messages_needs_the_memory_of_those_under_way():
