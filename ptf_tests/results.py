@@ -186,8 +186,8 @@ class Subject(Model):
     dut: str
     description: str = ""
     claims: tuple[str, ...] = ()
-    choices: dict[str, str] = Field(default_factory=dict)
-    versions: dict[str, str] = Field(default_factory=dict)
+    choices: dict[str, str] = Field(default={})
+    versions: dict[str, str] = Field(default={})
 
 
 class Shard(Model):

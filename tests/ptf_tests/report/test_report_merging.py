@@ -204,6 +204,8 @@ def test_files_that_are_written_are_as_the_schema_says(tmp_path):
     assert printed.exit_code == 0
     described = json.loads(printed.output)
     assert described == schema()
+    of_device = described["$defs"]["Subject"]["properties"]
+    assert of_device["choices"]["default"] == of_device["versions"]["default"] == {}
     found = [report(), report(partial=True, ended="gone"), hostile_report(), run(tmp_path / "s", (2, 3))[1]]
     for number, each in enumerate(found):
         write_all(each, tmp_path / f"w{number}")
