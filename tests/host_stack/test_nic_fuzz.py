@@ -1,21 +1,27 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Mutated frames: nothing raises, nothing outside a registered region is written, a healthy transfer still works.
+"""Hostile frames and exchanges: nothing raises, and nothing outside a registered region is written."""
 
-``MRC_FUZZ=N`` in the environment sets the number of mutations (20000 unless told, 100000 if long; always the same).
-"""
-
+import os
 import random
 import zlib
+from collections import Counter
 
 import pytest
 from fuzz_kit import corpus, hammer, mutate
 from host_stack_kit import address
+from hostile_kit import SIZE, Hostile
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from long_kit import rounds
 
+from host_stack import QpState
 from host_stack.wire.frames import Drop, FrameParser, Packet
 from host_stack.wire.options import IntactTrim, WireOptions
+
+# --- Mutated frames --------------------------------------------------------------------------------------------------
+# Mutated frames: nothing raises, nothing outside a registered region is written, a healthy transfer still works.
+#
+# ``MRC_FUZZ=N`` in the environment sets the number of mutations (20000 unless told, 100000 if long; always the same).
 
 
 @pytest.mark.parametrize("mutations", rounds("MRC_FUZZ", 20_000, 100_000))
@@ -56,3 +62,29 @@ def test_parser_takes_any_prefix_and_any_patch(data):
 
 
 test_parser_takes_any_prefix_and_any_patch.frames = corpus()  # type: ignore[attr-defined]
+
+
+# --- Hostile exchanges -----------------------------------------------------------------------------------------------
+# Hostile exchanges: nothing outside of what the peer may write changes, state is bounded, and every stall ends.
+#
+# ``make fuzz EXCHANGES=100000 SEED=0`` plays as many as you like; here is a share of them.
+
+SEED = int(os.environ.get("MRC_HOSTILE_SEED", "0"))
+
+
+@pytest.mark.parametrize("exchanges", rounds("MRC_HOSTILE", 120, 400))
+def test_hostile_exchanges(exchanges):
+    states: Counter[QpState] = Counter()
+    placed = 0
+    for seed in range(SEED, SEED + exchanges):
+        try:
+            played = Hostile(seed).play()
+        except Exception as error:
+            raise AssertionError(f"exchange {seed}: {error!r}") from error
+        states[played.qp.state] += 1
+        placed += played.region.bytes_placed
+        assert played.region.length == SIZE
+    if exchanges >= 100:
+        assert states[QpState.RTS] > 0, states
+        assert states[QpState.ERROR] > exchanges // 20, states
+        assert placed > 0

@@ -12,7 +12,7 @@ from nic_state_kit import Slotted, numbers, replace_one, state
 from nic_wire_kit import with_ce
 from roce_kit import FIRST, MAC, Peer, Wire, config, join, nics, opcode_of
 from roce_soak_kit import network, soak
-from test_roce_fuzz import corpus, mutated, sealed
+from test_roce_soak import corpus, mutated, sealed
 
 from host_stack.errors import HostStackError
 from host_stack.native import data_path

@@ -1,14 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What two ends tell each other before they connect: refusals name the field, and each end keeps to the other's limits
-(endpoint §1.2)."""
+"""What two ends tell each other before they connect, and the attributes of a queue pair."""
 
 import random
 from dataclasses import replace
 
 import pytest
-from host_stack_kit import Transfer, config, is_data
+from host_stack_kit import Transfer, address, config, is_data
 
-from host_stack import Agreement, Capabilities, CapabilityError, ConfigError, Nic, TransportOptions, WireOptions, agree
+from host_stack import (
+    Agreement,
+    Capabilities,
+    CapabilityError,
+    CcProfile,
+    ConfigError,
+    Nic,
+    RtrAttributes,
+    TransportOptions,
+    WireOptions,
+    agree,
+)
 from host_stack.transport.connection import RtsAttributes
 from host_stack.wire.options import (
     BthFlagOrder,
@@ -21,6 +31,10 @@ from host_stack.wire.options import (
     ProbeSkipOnce,
     RcvdBytesBasis,
 )
+
+# --- Capabilities ----------------------------------------------------------------------------------------------------
+# What two ends tell each other before they connect: refusals name the field, and each end keeps to the other's limits
+# (endpoint §1.2).
 
 PLAIN = Capabilities(WireOptions(), 2)
 
@@ -129,3 +143,31 @@ def test_data_to_a_peer_that_cannot_nack_trims_is_not_offered_for_trimming():
     seen.clear()
     Transfer(300_000, hook).run().arrived()
     assert seen == {(False, dscp.trimmable), (True, dscp.trimmable_retx)}
+
+
+# --- Attributes ------------------------------------------------------------------------------------------------------
+# What the attributes of a queue pair accept.
+
+
+def test_attribute_ranges():
+    for bad, message in (
+        (lambda: RtrAttributes(address(2), 2), r"dest_qpn: 2 is out of range; accepted: 3..16777215"),
+        (lambda: RtrAttributes(b"", 5), "a 16-byte IPv6 address"),
+        (lambda: RtrAttributes(address(2), 5, max_immediates=31), r"max_immediates: 31 is out of range; accepted: 32"),
+        (lambda: RtsAttributes(ack_timeout=25), r"ack_timeout: 25 is out of range; accepted: 0..24"),
+        (lambda: RtsAttributes(mpr=0), r"mpr: 0 is out of range; accepted: 1..255"),
+    ):
+        with pytest.raises(ConfigError, match=message):
+            bad()
+    with pytest.raises(
+        ConfigError, match=r"cc.algorithm: 'nscc' is unknown; accepted: fixed-window, null, uet-1\.0-nscc"
+    ):
+        CcProfile("nscc")
+
+
+def test_ack_timeout_formula():
+    rts = RtsAttributes(ack_timeout=8, linear_retries=7, exponential_retries=25)
+    assert rts.timeout_ns(0) == rts.timeout_ns(7) == 262_144  # 1.024 us * 2^8
+    assert rts.timeout_ns(8) == 524_288
+    assert rts.timeout_ns(1000) == 1024 << 24  # 17.17 s, for ever
+    assert RtsAttributes(linear_retries=0, exponential_retries=0).timeout_ns(1) is None

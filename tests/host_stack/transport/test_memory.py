@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Nothing outside a region is written."""
+"""Nothing outside a region is written, and no region without the right to it."""
 
 import sys
 from array import array
 
 import pytest
-from host_stack_kit import ACK, FIRST, Peer, config
+from host_stack_kit import ACK, FIRST, Peer, address, config, template
 
-from host_stack import ConfigError, Nic
+from host_stack import Access, ConfigError, EvProfile, InitAttributes, Nic, QpState, RtrAttributes, RtsAttributes
 from host_stack.transport.memory import AccessError, MemoryRegion, MemoryTable
 from host_stack.wire.headers import Aeth
+
+# --- Regions ---------------------------------------------------------------------------------------------------------
+# Nothing outside a region is written.
 
 
 def test_memory_refuses_what_leaves_a_region():
@@ -18,9 +21,9 @@ def test_memory_refuses_what_leaves_a_region():
     table.add(region)
     table.place(7, 0x100C, b"abcd")
     assert region.data == bytes(12) + b"abcd"
-    for key, address, data in ((8, 0x1000, b"x"), (7, 0xFFF, b"x"), (7, 0x100D, b"abcd"), (7, 1 << 63, b"x")):
+    for key, place, data in ((8, 0x1000, b"x"), (7, 0xFFF, b"x"), (7, 0x100D, b"abcd"), (7, 1 << 63, b"x")):
         with pytest.raises(AccessError):
-            table.place(key, address, data)
+            table.place(key, place, data)
     assert region.data == bytes(12) + b"abcd"
     assert len(region.data) == 16
     with pytest.raises(ValueError, match="already registered"):
@@ -105,3 +108,68 @@ def test_data_to_write_must_be_contiguous_and_is_held_until_it_completes():
     peer.drain()
     peer.give(peer.control(ACK, Aeth(0x1F, 1).pack(), psn=FIRST))
     data.clear()
+
+
+# --- Rights ----------------------------------------------------------------------------------------------------------
+# A key alone opens nothing: protection domain and access of region and queue pair must allow it.
+
+
+def reconnect(peer, domain=None, access=Access.REMOTE_WRITE):
+    """The same peer on a queue pair of another domain, or with other rights."""
+    qp = peer.nic.create_qp() if domain is None else peer.nic.create_qp(domain)
+    qp.modify_to_init(InitAttributes(EvProfile(template()), access=access))
+    qp.modify_to_rtr(RtrAttributes(address(2), peer.peer_qpn, first_psn=FIRST))
+    qp.modify_to_rts(RtsAttributes(first_psn=FIRST))
+    peer.qp = qp
+
+
+def refused(peer, region):
+    out = peer.give(peer.data(0, b"evil", opcode=0xCA, va=region.address, key=region.r_key))
+    naks = [p.control[0].syndrome for p in out if p.bth.opcode == ACK]
+    assert naks in ([0x62], [0x1F])
+    if naks == [0x62]:
+        assert not any(region.data)
+        assert peer.qp.state is QpState.ERROR
+    return naks == [0x62]
+
+
+def test_by_default_everything_is_in_one_domain_and_may_be_written():
+    peer = Peer()
+    region = peer.nic.register_memory(64)
+    assert region.domain == peer.qp.domain
+    assert region.access is Access.REMOTE_WRITE
+    assert not refused(peer, region)
+
+
+def test_a_region_of_another_domain_is_out_of_reach():
+    peer = Peer()
+    domain = peer.nic.create_protection_domain()
+    assert domain != peer.nic.create_protection_domain()
+    region = peer.nic.register_memory(64, domain=domain)
+    assert refused(peer, region)
+    reconnect(peer, domain)
+    assert not refused(peer, region)
+
+
+def test_a_queue_pair_of_another_domain_reaches_nothing_of_the_default_one():
+    peer = Peer()
+    region = peer.nic.register_memory(64)
+    reconnect(peer, peer.nic.create_protection_domain())
+    assert refused(peer, region)
+
+
+def test_a_region_without_remote_write_is_the_owners_alone():
+    peer = Peer()
+    assert refused(peer, peer.nic.register_memory(64, access=Access.LOCAL))
+
+
+def test_a_queue_pair_without_remote_write_takes_none():
+    peer = Peer()
+    region = peer.nic.register_memory(64)
+    reconnect(peer, access=Access.LOCAL)
+    assert refused(peer, region)
+
+
+@pytest.mark.parametrize("access", list(Access))
+def test_access_is_a_set(access):
+    assert Access.LOCAL | access == access

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Round trips of any length, from 16 bits of timestamp and what the requestor remembers (wire-format §6.3)."""
+"""Time: round trips of any length, and deadlines."""
 
 import pytest
 from host_stack_kit import (
@@ -12,11 +12,15 @@ from nic_wire_kit import pattern
 
 from host_stack import CcProfile, TransportOptions, WireOptions
 from host_stack.native.data_path import in_python
+from host_stack.scheduler import Timers
 from host_stack.transport.congestion.destination import Account
 from host_stack.transport.congestion.nscc import Nscc
 from host_stack.transport.recovery import service_ns, trigger_ns
 from host_stack.transport.work import SentPacket, WorkRequest
 from host_stack.wire.headers import Peth, tick
+
+# --- Round trips -----------------------------------------------------------------------------------------------------
+# Round trips of any length, from 16 bits of timestamp and what the requestor remembers (wire-format §6.3).
 
 MS = 1_000_000
 TURN = 128 << 16  # 8.39 ms
@@ -167,3 +171,20 @@ def test_a_sack_that_no_packet_triggered_says_so():
     answers = peer.give(peer.control(PROBE, Peth(7, peer.peer_qpn, peer.qp.qpn, 1).pack()))
     # What does not fit the answer goes before it, as rtx, so that nobody takes a round trip from it.
     assert [(answer.control[0].probe, answer.bth.rtx) for answer in answers] == [(False, True)] * 3 + [(True, False)]
+
+
+# --- Deadlines -------------------------------------------------------------------------------------------------------
+# Deadlines fire in order, once, and can be moved.
+
+
+def test_timers_fire_in_order_and_rearm():
+    timers = Timers()
+    first, second = 8, 16
+    assert timers.earliest() is None
+    timers.set(first, 30)
+    timers.set(second, 10)
+    timers.set(first, 5)
+    assert timers.earliest() == 5
+    assert timers.pop_due(4) is None
+    assert [timers.pop_due(40), timers.pop_due(40), timers.pop_due(40)] == [first, second, None]
+    assert timers.earliest() is None
