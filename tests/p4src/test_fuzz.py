@@ -1,9 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Mutated frames into the switch program: nothing crashes, nothing leaks, and everything is as the reference says.
-
-`MRC_FUZZ_FRAMES=100000` sets the number of frames (5,000 or more); 100,000 take about ten seconds. The stream depends
-on the seed alone, so a longer run begins with the shorter one.
-"""
+"""Mutated frames and mutated text of the switch program."""
 
 from __future__ import annotations
 
@@ -11,10 +7,26 @@ import os
 from random import Random
 
 import p4src_tables as tables
+import pytest
+from long_kit import rounds
 from p4src_frames import FrameSource
 from p4src_reference import Reference, marked
+from tests.compiler.mutation_kit import Mutator, flattened
+from tests.compiler.test_compiler_fuzz import accepted_of as compiled_of
+from tests.compiler.test_compiler_fuzz import hang_guard  # noqa: F401 - a fixture
+from tests.switch.json_mutation_kit import Damage
+from tests.switch.json_mutation_kit import accepted_of as loaded_of
 
+from fabric import PROGRAM
+from p4soft.fidelity.mutation import Settings, run, summary
 from ptf_tests.switch.device import PORT_COUNTER, QUEUE_COUNTERS
+from tools.bench.p4src import lab_workload, of_program
+
+# --- Frames ----------------------------------------------------------------------------------------------------------
+# Mutated frames into the switch program: nothing crashes, nothing leaks, and everything is as the reference says.
+#
+# `MRC_FUZZ_FRAMES=100000` sets the number of frames (5,000 or more); 100,000 take about ten seconds. The stream depends
+# on the seed alone, so a longer run begins with the shorter one.
 
 FRAMES = int(os.environ.get("MRC_FUZZ_FRAMES", "5000"))
 SEED = 20260101
@@ -86,3 +98,43 @@ def _check_queue_counters(embedded, sent, reasons, trims, marks):
         "queue_tx_trim_packets": trims,
         "queue_dropped_trim_packets": refused_trims,
     }
+
+
+# --- Frames through machine code -------------------------------------------------------------------------------------
+# Mutated frames through p4src's machine code, with the entries and frames of the lab's T0 in every second turn.
+#
+# `MRC_FUZZ_NATIVE=10000000` sets how many; `make fuzz-native` is the command.
+
+WORKLOAD = "tools.bench.p4src:of_program"
+
+
+def test_the_labs_frames_are_among_what_is_mutated(tmp_path):
+    given = of_program(PROGRAM)
+    assert [frame for _, frame in given.frames] == list(lab_workload(256).frames)
+    assert of_program(tmp_path / "main.p4") is None
+
+
+@pytest.mark.parametrize("frames", rounds("MRC_FUZZ_NATIVE", 5_000, 20_000))
+def test_machine_code_of_p4src_survives(frames):
+    outcome = run([PROGRAM], Settings(frames, seed=20260711, workload=WORKLOAD), print)
+    assert outcome.holds, summary(outcome)
+    assert outcome.frames > frames * 9 // 10
+    assert sum(result.left for result in outcome.results) > frames // 20
+
+
+# --- Text and JSON ---------------------------------------------------------------------------------------------------
+# The switch program's text and JSON, damaged by a seed: compiler and loader refuse it cleanly, or it runs.
+
+MUTANTS = 16
+TEXT_SEED = 20260701
+
+
+@pytest.mark.parametrize("mutants", rounds("MRC_FUZZ_P4SRC", 5, MUTANTS))
+def test_mutated_text(program, tmp_path, hang_guard, mutants):  # noqa: F811
+    folders = (program.parent, program.parent / "stages")
+    mutator = Mutator(TEXT_SEED, [program.read_text(), flattened(program, folders)])
+    assert 0 < compiled_of(mutants, mutator, tmp_path, hang_guard, folders) < mutants
+
+
+def test_damaged_json(program, tmp_path):
+    assert 0 < loaded_of(MUTANTS, Damage(TEXT_SEED, [program]), tmp_path) < MUTANTS

@@ -1,14 +1,37 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Why two outcomes differ: time, chance and what was never written are found out; everything else is left."""
+"""Why two outcomes differ, and the processes of the reference."""
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from tests.compiler.compiler_kit import build, source
+from waiting_kit import until
 
-from p4soft.fidelity.trial import Clock, Difference, Outcome, differences, run_embedded
-from p4soft.fidelity.verdict import Judge, Trial, Verdict, merged
-from p4soft.fidelity.workload import Amount, generate
+from p4soft.fidelity import verdict as judging
+from p4soft.fidelity.corpus import OURS, P4C
+from p4soft.fidelity.reference import Bmv2, Bmv2Grpc, ReferenceFault, is_idle, processor_seconds
+from p4soft.fidelity.trial import (
+    Clock,
+    Difference,
+    NotRun,
+    Outcome,
+    before_parsing,
+    cleared,
+    differences,
+    header_fields,
+    run_embedded,
+    set_field,
+)
+from p4soft.fidelity.verdict import STALE, Court, Judge, Trial, Verdict, merged
+from p4soft.fidelity.workload import Amount, Workload, generate
+from p4soft.switch import load_program
+
+# --- Outcomes --------------------------------------------------------------------------------------------------------
+# Why two outcomes differ: time, chance and what was never written are found out; everything else is left.
 
 TIME, CHANCE = "time stamps, or rates of meters", "random numbers"
 LOCAL = "variables that were never written"
@@ -174,3 +197,135 @@ def test_rounds_of_one_program_are_one_trial():
     assert whole.left_out == ["packet 1 left out: x", "round 2: packet 2 left out: y"]
     assert whole.reasons == {"time": 2}
     assert whole.wrong == ["c on d: no", "a on b: round 2, packet 4: x; the reference: y"]
+
+
+# --- What earlier packets left ---------------------------------------------------------------------------------------
+# What earlier packets left in headers is told from everything else by a run with cleared headers.
+
+COURT_PACKETS = tuple((1, bytes([number]) + bytes(range(12))) for number in range(4))
+
+
+def stand_in(spoil, document, info, workload, _workdir):
+    """A BMv2 whose headers hold 0x5a before anything is written to them, and what `spoil` makes of its outcome."""
+    left = [set_field(header, f.name, 0x5A) for header, f in header_fields(load_program(document))]
+    outcome = run_embedded(before_parsing(document, left), info, workload, Clock())
+    spoil(outcome)
+    return outcome, workload
+
+
+def verdicts(tmp_path, monkeypatch, spoil, **parts):
+    compiled = build(tmp_path, source(**parts))
+    monkeypatch.setattr(judging, "run_bmv2", partial(stand_in, spoil))
+    tried = judging.Bench(
+        {OURS: compiled.json, P4C: compiled.json},
+        {OURS: compiled.p4info, P4C: compiled.p4info},
+        Workload((), COURT_PACKETS, ()),
+        tmp_path,
+        "python",
+    )
+    court = Court(tried)
+    pairing = (OURS, judging.EMBEDDED)
+    return court.judge(pairing, tried.run(*pairing)), tried
+
+
+def as_it_is(_outcome):
+    pass
+
+
+@pytest.mark.parametrize(
+    ("parts", "items"),
+    [
+        ({"ingress": "hdr.h.b = hdr.items[0].value;"}, [f"packet {number}" for number in range(4)]),
+        (
+            {"locals": "counter(256, CounterType.packets) c;", "ingress": "c.count((bit<32>)hdr.items[0].value);"},
+            ["counter MyIngress.c[0]", "counter MyIngress.c[90]"],
+        ),
+        (
+            # What DASH does: a copy of the field is what a table looks for.
+            {
+                "more_meta": "bit<8> kept;",
+                "locals": "action mark() { hdr.h.c = 7; }"
+                "table t { key = { meta.kept : exact; } actions = { mark; NoAction; }"
+                " const entries = { 0x5a : mark(); } }",
+                "ingress": "meta.kept = hdr.items[0].value; t.apply();",
+            },
+            [f"packet {number}" for number in range(4)],
+        ),
+    ],
+)
+def test_what_is_alike_with_cleared_headers_was_stale(tmp_path, monkeypatch, parts, items):
+    verdict, _ = verdicts(tmp_path, monkeypatch, as_it_is, **parts)
+    assert {reason: [d.item for d in several] for reason, several in verdict.explained.items()} == {STALE: items}
+    assert not verdict.left
+
+
+def test_a_byte_beside_it_is_left(tmp_path, monkeypatch):
+    def spoil(outcome):
+        ((port, frame),) = outcome.packets[2]
+        outcome.packets[2] = ((port, frame[:-1] + b"\xee"),)
+
+    verdict, _ = verdicts(tmp_path, monkeypatch, spoil, ingress="hdr.h.b = hdr.items[0].value;")
+    assert [d.item for d in verdict.explained[STALE]] == ["packet 0", "packet 1", "packet 3"]
+    assert [d.item for d in verdict.left] == ["packet 2"]
+
+
+def test_a_switch_that_falls_over_cleared_headers_is_judged_as_it_is(tmp_path, monkeypatch):
+    verdict, tried = verdicts(tmp_path, monkeypatch, as_it_is, ingress="hdr.h.b = hdr.items[0].value;")
+    assert not verdict.left
+    cleared_ = tried.cleared()
+
+    def falls(document, info, workload, workdir):
+        if document in cleared_.documents.values():
+            raise NotRun("it falls")
+        return stand_in(as_it_is, document, info, workload, workdir)
+
+    monkeypatch.setattr(judging, "run_bmv2", falls)
+    again = Court(tried).judge((OURS, judging.EMBEDDED), tried.run(OURS, judging.EMBEDDED))
+    assert [d.item for d in again.left] == [f"packet {number}" for number in range(4)]
+
+
+def test_a_parser_that_comes_back_to_its_start_keeps_what_it_read(tmp_path):
+    """Headers are cleared before parsing begins, not whenever its first state runs."""
+    text = source(
+        after_extract="transition select(hdr.h.b) { 9 : more; default : accept; }",
+        states="state more { packet.extract(hdr.items.next); transition accept; }",
+    )
+    document = build(tmp_path, text).json
+    changed = cleared(document)
+    parser = changed["parsers"][0]
+    assert parser["init_state"] not in {state["name"] for state in document["parsers"][0]["parse_states"]}
+    assert [s for s in parser["parse_states"] if s["name"] != parser["init_state"]] == document["parsers"][0][
+        "parse_states"
+    ]
+    load_program(changed)
+
+
+# --- The reference ---------------------------------------------------------------------------------------------------
+# The processes of the reference: why one does not start, what one has left to do, and how much it has done.
+
+
+@pytest.mark.parametrize("start", [Bmv2Grpc, lambda folder: Bmv2(folder / "program.json", folder)])
+def test_a_bmv2_without_nanomsg_is_named(tmp_path, monkeypatch, start):
+    for name in ("simple_switch", "simple_switch_grpc"):
+        said = "echo Error while parsing command line arguments; echo Usage: ...; echo Your target comes with its own"
+        (tmp_path / name).write_text(f"#!/bin/sh\n{said}\nexit 1\n")
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    with pytest.raises(ReferenceFault, match=r"this BMv2 was built without nanomsg$"):
+        start(tmp_path)
+
+
+def test_a_process_that_waits_and_one_that_works():
+    with subprocess.Popen([sys.executable, "-c", "input()\nwhile True: pass"], stdin=subprocess.PIPE) as child:
+        try:
+            until(lambda: is_idle(child.pid))
+            before = processor_seconds(child.pid)
+            child.stdin.write(b"\n")
+            child.stdin.flush()
+            until(lambda: processor_seconds(child.pid) > before + 0.05)
+            assert not is_idle(child.pid)
+        finally:
+            child.kill()
+    assert is_idle(child.pid)
+    assert processor_seconds(child.pid) == 0
+    assert processor_seconds(os.getpid()) > 0

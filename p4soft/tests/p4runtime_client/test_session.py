@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The one P4Runtime session against the software switch's server; tests/controller has a server that misbehaves."""
+"""The one P4Runtime session against the software switch's server, and its deadlines."""
 
 import json
+import os
 import threading
 
 import pytest
@@ -10,8 +11,12 @@ from waiting_kit import until
 from p4soft.compiler import compile_file
 from p4soft.messages import p4info_pb2, p4runtime_pb2
 from p4soft.p4runtime_client import Connection, Session, SessionError, WriteRefusedError, bytestring
+from p4soft.p4runtime_client.deadlines import Deadlines
 from p4soft.switch import SimpleSwitch
 from p4soft.switch.p4runtime import P4RuntimeServer
+
+# --- Sessions --------------------------------------------------------------------------------------------------------
+# The one P4Runtime session against the software switch's server; tests/controller has a server that misbehaves.
 
 PROGRAM = """#include <core.p4>
 #include <v1model.p4>
@@ -152,3 +157,43 @@ def test_a_session_that_was_closed_may_become_primary_again(server):
 
 def test_bytestrings_are_canonical():
     assert [bytestring(value) for value in (0, 1, 255, 256)] == [b"\0", b"\1", b"\xff", b"\1\0"]
+
+
+# --- Deadlines -------------------------------------------------------------------------------------------------------
+# One thread gives up all that is late.
+
+
+def test_deadlines_end_what_is_late_and_nothing_else():
+    deadlines, done = Deadlines(), threading.Event()
+    with deadlines.within(60, done.set):
+        for _ in range(2):  # the second time the thread is asleep, and is told
+            with deadlines.within(0.3, done.set):
+                pass
+            late = threading.Event()
+            with deadlines.within(0.4, late.set):
+                assert late.wait(10)
+    assert not done.is_set()
+
+
+def test_a_wait_that_cannot_be_given_up_hinders_no_other():
+    deadlines, late = Deadlines(), threading.Event()
+
+    def broken():
+        raise OSError("it is gone")
+
+    with deadlines.within(0.1, broken), deadlines.within(0.2, late.set):
+        assert late.wait(10)
+    after = threading.Event()
+    with deadlines.within(0.1, after.set):
+        assert after.wait(10)
+
+
+def test_deadlines_work_in_a_process_that_was_forked():
+    deadlines = Deadlines()
+    with deadlines.within(60, threading.Event().set):
+        child = os.fork()
+        if not child:
+            late = threading.Event()
+            with deadlines.within(0.1, late.set):
+                os._exit(0 if late.wait(10) else 1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The language: every form is read, every mistake is named with file, line, verb and what is accepted."""
+"""The language of STF, what its values mean, and what counts as a failure."""
 
 from decimal import Decimal
 
@@ -8,8 +8,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from p4soft.stf import statements as s
+from p4soft.stf.device import Output
 from p4soft.stf.parser import FORMS, parse_file, parse_text
-from p4soft.stf.statements import Literal, Pattern, StfError, StfSyntaxError, plain
+from p4soft.stf.runner import check_outputs
+from p4soft.stf.statements import (
+    Literal,
+    Pattern,
+    RefusedError,
+    StfError,
+    StfSyntaxError,
+    default_match,
+    plain,
+    to_match,
+)
+from p4soft.switch.program.model import FieldRef, KeyField
+from p4soft.switch.state import Exact, Lpm, Range, Ternary, Valid
+
+# --- Forms -----------------------------------------------------------------------------------------------------------
+# The language: every form is read, every mistake is named with file, line, verb and what is accepted.
 
 
 def one(text):
@@ -178,3 +194,161 @@ def test_anything_is_read_or_refused(text):
         parse_text(text)
     except StfSyntaxError as error:
         assert str(error)
+
+
+# --- Values ----------------------------------------------------------------------------------------------------------
+# What values mean for the match kinds: p4c's rules (backends/bmv2/bmv2stf.py, makeMask and makeLpm).
+
+
+def field(kind, width):
+    return KeyField("f", kind, FieldRef("h", "f"), width)
+
+
+def literal(text):
+    return parse_text(f"add t 0 f:{text} a()")[0].matches[0].value
+
+
+@pytest.mark.parametrize(
+    ("kind", "width", "text", "match"),
+    [
+        ("exact", 8, "0xff", Exact(255)),
+        ("exact", 8, "010", Exact(10)),
+        ("exact", 8, "0b101", Exact(5)),
+        ("exact", 8, "0o17", Exact(15)),
+        ("valid", 1, "1", Valid(True)),
+        ("valid", 1, "0", Valid(False)),
+        ("lpm", 32, "0x0a000000/8", Lpm(0x0A000000, 8)),
+        ("lpm", 32, "0x0a0b0c0d/8", Lpm(0x0A000000, 8)),  # BMv2 ignores what follows the prefix
+        ("lpm", 32, "0/0", Lpm(0, 0)),
+        ("lpm", 32, "0x0a010203", Lpm(0x0A010203, 32)),
+        ("lpm", 32, "0xc0a8****", Lpm(0xC0A80000, 16)),
+        ("lpm", 8, "0b101*****", Lpm(0b10100000, 3)),
+        ("lpm", 32, "*", Lpm(0, 0)),
+        ("ternary", 32, "0x****0101", Ternary(0x0101, 0xFFFF)),
+        ("ternary", 32, "0x0202****", Ternary(0x02020000, 0xFFFF0000)),
+        ("ternary", 16, "0x12", Ternary(0x12, 0xFF)),  # p4c: digits not written are free
+        ("ternary", 16, "0x0012", Ternary(0x12, 0xFFFF)),
+        ("ternary", 16, "18", Ternary(18, 0xFFFF)),
+        ("ternary", 3, "0x5", Ternary(5, 7)),
+        ("ternary", 8, "0b1*0", Ternary(0b100, 0b101)),
+        ("ternary", 8, "0xff&&&0x0f", Ternary(0x0F, 0x0F)),
+        ("ternary", 8, "*", Ternary(0, 0)),
+        ("range", 16, "1->5", Range(1, 5)),
+        ("range", 16, "0x1..0x5", Range(1, 5)),
+        ("range", 16, "7", Range(7, 7)),
+        ("range", 16, "*", Range(0, 0xFFFF)),
+    ],
+)
+def test_forms(kind, width, text, match):
+    assert to_match(field(kind, width), literal(text)) == match
+
+
+@pytest.mark.parametrize(
+    ("kind", "width", "text", "problem"),
+    [
+        ("exact", 8, "256", "256 does not fit 8 bits; accepted: a number"),
+        ("exact", 8, "0x1*", "0x1* has wildcards here"),
+        ("exact", 8, "1/8", "'/' does not suit an exact field"),
+        ("lpm", 32, "1/33", "prefix length 33 is out of range 0..32"),
+        ("lpm", 32, "0x**01", "a * may only stand at the end"),
+        ("lpm", 32, "1&&&1", "'&&&' does not suit an lpm field"),
+        ("ternary", 8, "0x100&&&0xff", "0x100 does not fit 8 bits"),
+        ("ternary", 8, "1/4", "'/' does not suit a ternary field"),
+        ("range", 8, "5->1", "1 is below 5"),
+        ("range", 8, "1->256", "256 does not fit 8 bits"),
+        ("range", 8, "1&&&1", "'&&&' does not suit a range field"),
+    ],
+)
+def test_values_that_are_mistakes(kind, width, text, problem):
+    with pytest.raises(RefusedError) as error:
+        to_match(field(kind, width), literal(text))
+    assert f"match field f ({kind}, {width} bits): {text}: {problem}" in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("kind", "match"),
+    [
+        ("exact", Exact(0)),
+        ("valid", Valid(False)),
+        ("lpm", Lpm(0, 0)),
+        ("ternary", Ternary(0, 0)),
+        ("range", Range(0, 255)),
+    ],
+)
+def test_fields_not_mentioned(kind, match):
+    assert default_match(field(kind, 8)) == match
+
+
+# --- Failures --------------------------------------------------------------------------------------------------------
+# What counts as a failure, and what it says.
+
+
+def check(text, *outputs):
+    return check_outputs(
+        parse_text(text), [Output(port, bytes.fromhex(frame), cause) for port, frame, cause in outputs]
+    )
+
+
+def messages(text, *outputs):
+    return [f.message for f in check(text, *outputs)]
+
+
+def test_as_expected():
+    assert not check("packet 0 00\nexpect 1 0*02\nexpect 2", (2, "ffff", 0), (1, "0f02aa", 0))
+
+
+def test_ports_do_not_wait_for_each_other_but_each_is_in_order():
+    assert not check("expect 1 01\nexpect 2 02\nexpect 1 03", (2, "02", 0), (1, "01", 0), (1, "03", 0))
+    assert len(check("packet 0 00\nexpect 1 01\nexpect 1 03", (1, "03", 0), (1, "01", 0))) == 2
+
+
+def test_difference_shows_both_and_where():
+    (failure,) = check("packet 7 0000\nexpect 1 0102 *3f4", (1, "0102a304ff", 0))
+    assert (failure.line, failure.cause) == (2, 0)
+    assert failure.message.splitlines() == [
+        "expect 1: packet 0 of the port differs at byte 3 (high digit): expected f, got 0",
+        "  expected  0102 *3f4",
+        "  actual    0102 a304 ff",
+        "                   ^",
+        "  caused by 0000",
+        "  sent by line 1 into port 7",
+    ]
+
+
+def test_length():
+    assert (
+        "too short: expected at least 3 bytes, got 2 bytes"
+        in messages("packet 0 00\nexpect 1 010203", (1, "0102", 0))[0]
+    )
+    assert not messages("packet 0 00\nexpect 1 0102", (1, "010203", 0))
+    assert (
+        "too long: expected exactly 2 bytes, got 3 bytes"
+        in messages("packet 0 00\nexpect 1 0102 $", (1, "010203", 0))[0]
+    )
+    assert "too short: expected 2 bytes, got 1 bytes" in messages("packet 0 00\nexpect 1 01** $", (1, "01", 0))[0]
+
+
+def test_missing_names_the_nearest_packet():
+    (failure,) = check("packet 0 aa\nexpect 1 01\npacket 4 bb\nexpect 1 0*$", (1, "01", 0))
+    assert (failure.line, failure.cause) == (4, 1)
+    assert failure.message.splitlines() == [
+        "expect 1: no such packet: 1 packet came out of port 1, 2 expected",
+        "  expected  0* $",
+        "  the nearest packet is the one of line 3, into port 4",
+    ]
+
+
+def test_unexpected_on_any_port_once_something_is_expected():
+    (failure,) = check("packet 0 aa\nexpect 1", (1, "01", 0), (9, "02", 0))
+    assert failure.line == 1
+    assert failure.message.startswith("unexpected packet: 1 packet came out of port 9, 0 expected\n  actual    02")
+
+
+def test_unexpected_is_fine_when_nothing_is_expected():
+    assert not check("packet 0 aa", (9, "02", 0))
+    assert len(check("packet 0 aa\nno_packet", (9, "02", 0))) == 1
+
+
+def test_expect_without_data_is_one_packet():
+    assert len(check("packet 0 aa\nexpect 1", (1, "01", 0), (1, "02", 0))) == 1
+    assert len(check("packet 0 aa\nexpect 1")) == 1

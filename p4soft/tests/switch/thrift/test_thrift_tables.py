@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
+"""Tables, profiles and arrays over Thrift."""
+
 from __future__ import annotations
 
 import pytest
 from thrift_kit import NO_OPTIONS, Code, exact, lpm, priority, refused, ternary
 
 from p4soft.switch.thrift.interface import standard
+
+# --- Tables ----------------------------------------------------------------------------------------------------------
 
 EXACT, LPM, TERNARY = "MyIngress.exact_t", "MyIngress.lpm_t", "MyIngress.ternary_t"
 FORWARD = "MyIngress.forward"
@@ -176,3 +180,140 @@ def test_clear(std, reset):
     assert std.bm_mt_get_num_entries(0, EXACT) == 0
     name = std.bm_mt_get_default_entry(0, EXACT).action_name
     assert name == ("MyIngress.miss" if reset else "MyIngress.to_cpu")
+
+
+# --- Profiles --------------------------------------------------------------------------------------------------------
+
+PROFILE, TABLE = "MyIngress.ecmp", "MyIngress.selector_t"
+
+
+def test_members_and_groups(std):
+    assert [std.bm_mt_act_prof_add_member(0, PROFILE, FORWARD, [bytes([n])]) for n in (1, 2, 3)] == [0, 1, 2]
+    assert std.bm_mt_act_prof_create_group(0, PROFILE) == 0
+    with refused(Code.EMPTY_GRP):
+        std.bm_mt_indirect_ws_add_entry(0, TABLE, [exact(1, 2)], 0, NO_OPTIONS)
+    for member in (2, 0):
+        std.bm_mt_act_prof_add_member_to_group(0, PROFILE, member, 0)
+    assert std.bm_mt_act_prof_get_group(0, PROFILE, 0).mbr_handles == [0, 2]
+    with refused(Code.MBR_ALREADY_IN_GRP):
+        std.bm_mt_act_prof_add_member_to_group(0, PROFILE, 2, 0)
+    with refused(Code.MBR_NOT_IN_GRP):
+        std.bm_mt_act_prof_remove_member_from_group(0, PROFILE, 1, 0)
+    assert std.bm_mt_indirect_ws_add_entry(0, TABLE, [exact(1, 2)], 0, NO_OPTIONS) == 0
+    assert std.bm_mt_indirect_add_entry(0, TABLE, [exact(2, 2)], 1, NO_OPTIONS) == 1
+    kinds = [(e.action_entry.grp_handle, e.action_entry.mbr_handle) for e in std.bm_mt_get_entries(0, TABLE)]
+    assert kinds == [(0, None), (None, 1)]
+    with refused(Code.GRP_STILL_USED):
+        std.bm_mt_act_prof_delete_group(0, PROFILE, 0)
+    with refused(Code.MBR_STILL_USED):
+        std.bm_mt_act_prof_delete_member(0, PROFILE, 1)
+    std.bm_mt_indirect_ws_modify_entry(0, TABLE, 1, 0)
+    std.bm_mt_act_prof_delete_member(0, PROFILE, 1)
+    assert std.bm_mt_act_prof_add_member(0, PROFILE, FORWARD, [b"\x04"]) == 1
+    std.bm_mt_act_prof_modify_member(0, PROFILE, 1, FORWARD, [b"\x09"])
+    assert std.bm_mt_act_prof_get_member(0, PROFILE, 1).action_data == [b"\x09"]
+    std.bm_mt_indirect_delete_entry(0, TABLE, 1)
+    std.bm_mt_act_prof_remove_member_from_group(0, PROFILE, 2, 0)
+    assert [g.mbr_handles for g in std.bm_mt_act_prof_get_groups(0, PROFILE)] == [[0]]
+    assert [m.mbr_handle for m in std.bm_mt_act_prof_get_members(0, PROFILE)] == [0, 1, 2]
+
+
+def test_default_members(std):
+    std.bm_mt_act_prof_add_member(0, PROFILE, FORWARD, [b"\x01"])
+    std.bm_mt_indirect_set_default_member(0, TABLE, 0)
+    assert std.bm_mt_get_default_entry(0, TABLE).mbr_handle == 0
+    std.bm_mt_indirect_reset_default_entry(0, TABLE)
+    assert std.bm_mt_get_default_entry(0, TABLE).mbr_handle is None
+
+
+def test_errors(std):
+    with refused(Code.INVALID_ACTION_PROFILE_NAME):
+        std.bm_mt_act_prof_create_group(0, "nowhere")
+    with refused(Code.INVALID_MBR_HANDLE):
+        std.bm_mt_indirect_add_entry(0, TABLE, [exact(2, 2)], 7, NO_OPTIONS)
+    with refused(Code.INVALID_GRP_HANDLE):
+        std.bm_mt_indirect_ws_set_default_group(0, TABLE, 7)
+    with refused(Code.INVALID_ACTION_NAME):
+        std.bm_mt_act_prof_add_member(0, PROFILE, "MyIngress.to_cpu", [])
+
+
+# --- Arrays ----------------------------------------------------------------------------------------------------------
+
+COUNTER, METER, CELLS, SET = "MyIngress.port_counter", "MyIngress.port_meter", "MyIngress.cells", "MyParser.probe_types"
+
+
+def test_counters(std, switch):
+    std.bm_counter_write(0, COUNTER, 3, standard.BmCounterValue(bytes=100, packets=2))
+    assert (switch.state.counter(COUNTER).packets[3], switch.state.counter(COUNTER).bytes[3]) == (2, 100)
+    assert std.bm_counter_read(0, COUNTER, 3) == standard.BmCounterValue(bytes=100, packets=2)
+    std.bm_counter_reset_all(0, COUNTER)
+    assert std.bm_counter_read(0, COUNTER, 3) == standard.BmCounterValue(bytes=0, packets=0)
+    codes, error = standard.CounterOperationErrorCode, standard.InvalidCounterOperation
+    with refused(codes.INVALID_INDEX, error):
+        std.bm_counter_read(0, COUNTER, 16)
+    with refused(codes.INVALID_INDEX, error):
+        std.bm_counter_read(0, COUNTER, -1)
+    with refused(codes.INVALID_COUNTER_NAME, error):
+        std.bm_counter_read(0, "nowhere", 0)
+
+
+def test_meters(std, switch):
+    rates = [standard.BmMeterRateConfig(0.0000005, 5), standard.BmMeterRateConfig(2.5, 9)]
+    std.bm_meter_set_rates(0, METER, 1, rates)
+    assert std.bm_meter_get_rates(0, METER, 1) == rates
+    assert std.bm_meter_get_rates(0, METER, 0) == []
+    meter = switch.state.meter(METER)
+    assert [meter.execute(1, now, 5) for now in (0, 2, 9_999_999, 10_000_000)] == [0, 1, 1, 0]
+    std.bm_meter_array_set_rates(0, METER, rates)
+    assert std.bm_meter_get_rates(0, METER, 7) == rates
+    codes, error = standard.MeterOperationErrorCode, standard.InvalidMeterOperation
+    with refused(codes.BAD_RATES_LIST, error):
+        std.bm_meter_set_rates(0, METER, 1, rates[:1])
+    with refused(codes.INVALID_INFO_RATE_VALUE, error):
+        std.bm_meter_set_rates(0, METER, 1, rates[::-1])
+    for wrong in (float("nan"), float("inf"), -1.0, 1e300):
+        with refused(codes.INVALID_INFO_RATE_VALUE, error):
+            std.bm_meter_set_rates(0, METER, 1, [rates[0], standard.BmMeterRateConfig(wrong, 1)])
+    with refused(codes.INVALID_INDEX, error):
+        std.bm_meter_set_rates(0, METER, 8, rates)
+
+
+def test_registers(std):
+    std.bm_register_write(0, CELLS, 1, 0x12345678)  # 20 bits wide
+    assert std.bm_register_read(0, CELLS, 1) == 0x45678
+    std.bm_register_write_range(0, CELLS, 1, 3, -1)
+    assert std.bm_register_read_all(0, CELLS) == [0, 0xFFFFF, 0xFFFFF, 0]
+    std.bm_register_reset(0, CELLS)
+    assert std.bm_register_read_all(0, CELLS) == [0, 0, 0, 0]
+    codes, error = standard.RegisterOperationErrorCode, standard.InvalidRegisterOperation
+    with refused(codes.INVALID_INDEX, error):
+        std.bm_register_read(0, CELLS, 4)
+    with refused(codes.INVALID_INDEX, error):
+        std.bm_register_write_range(0, CELLS, 1, 5, 0)
+    with refused(codes.INVALID_REGISTER_NAME, error):
+        std.bm_register_read_all(0, "nowhere")
+
+
+def test_value_sets(std, switch):
+    for _ in range(2):
+        std.bm_parse_vset_add(0, SET, b"\x12\x34")
+    assert std.bm_parse_vset_get(0, SET) == [b"\x12\x34"]
+    assert switch.state.value_set(SET).members == [(0x1234, 0xFFFF)]
+    for _ in range(2):
+        std.bm_parse_vset_remove(0, SET, b"\x12\x34")
+    std.bm_parse_vset_add(0, SET, b"\x00\x01")
+    std.bm_parse_vset_clear(0, SET)
+    assert std.bm_parse_vset_get(0, SET) == []
+    codes, error = standard.ParseVSetOperationErrorCode, standard.InvalidParseVSetOperation
+    with refused(codes.INVALID_PARSE_VSET_NAME, error):
+        std.bm_parse_vset_clear(0, "nowhere")
+    with refused(codes.ERROR, error):
+        std.bm_parse_vset_add(0, SET, b"\x01")
+
+
+def test_hash_calculations(std, switch):
+    codes, error = standard.CrcErrorCode, standard.InvalidCrcOperation
+    config = standard.BmCrc16Config(0x1021, -1, 0, False, False)
+    with refused(codes.INVALID_CALCULATION_NAME, error):
+        std.bm_set_crc16_custom_parameters(0, "nowhere", config)
+    assert all(c.algo != "crc16_custom" for c in switch.program.calculations.values())

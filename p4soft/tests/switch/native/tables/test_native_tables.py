@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The native lookup structures find what the Python ones find, whatever is added, removed and looked up."""
+"""The native lookup structures find what the Python ones find, and grow and shrink a little at a time."""
+
+from __future__ import annotations
 
 import os
 import random
@@ -7,10 +9,17 @@ import random
 import pytest
 from guarded_memory_kit import GuardedMemory
 from llvmlite import ir
-from native_tables_kit import Pair, random_match, random_value, spec
+from native_tables_kit import Pair, ScarceMemory, random_match, random_value, spec
 
 from p4soft.switch.native.memory import Arena
-from p4soft.switch.native.tables import make_native_index, ranked
+from p4soft.switch.native.tables import lpm, make_native_index, ranked
+from p4soft.switch.native.tables.exact import HashBlock
+from p4soft.switch.native.tables.lpm import TriePool
+from p4soft.switch.state import Exact, Lpm, Range, Ternary
+from p4soft.switch.state.lookup import Entry
+
+# --- Lookups ---------------------------------------------------------------------------------------------------------
+# The native lookup structures find what the Python ones find, whatever is added, removed and looked up.
 
 ROUNDS = int(os.environ.get("NATIVE_TABLES_ROUNDS", "6"))
 """Random tables of each kind and memory; the full run is NATIVE_TABLES_ROUNDS=500."""
@@ -81,3 +90,194 @@ def test_tables_that_are_looked_up_alike_share_a_function():
     assert [f.name for f in module.functions if f.blocks] == ["one", "other"]
     elsewhere = ir.Module()
     assert one.emit_lookup(elsewhere, "one").module is elsewhere
+
+
+# --- Growth ----------------------------------------------------------------------------------------------------------
+# Native tables grow and shrink a little with each update: no packet waits for all entries to move.
+
+FIELDS = {
+    "exact": (("exact", 32),),
+    "ternary": (("ternary", 32),),
+    "range": (("range", 16), ("exact", 16)),
+}
+MASKS = [(1 << length) - 1 << (32 - length) for length in (16, 20, 24, 28, 32)]
+STEP = 32
+"""Slots of an older block that one update may move."""
+
+
+def keys_of(kind, count):
+    rng, keys = random.Random(kind), {}
+    while len(keys) < count:
+        value, mask = rng.getrandbits(32), rng.choice(MASKS)
+        low = value & 0xFF00
+        key = {
+            "exact": (Exact(value),),
+            "ternary": (Ternary(value & mask, mask),),
+            "range": (Range(low, low + rng.choice((0, 3, 255))), Exact(value >> 16)),
+        }[kind]
+        keys[key] = None
+    return list(keys)
+
+
+def block_of(index):
+    return index._hash if hasattr(index, "_hash") else getattr(index._store, "_hash", None)
+
+
+def values(key):
+    return [getattr(match, "value", None) if not isinstance(match, Range) else match.low for match in key]
+
+
+@pytest.mark.parametrize("kind", FIELDS)
+def test_every_lookup_is_right_while_entries_move(kind):
+    """Up and down again, with lookups of what has moved, what has not and what is not there after each update."""
+    table, rng = spec(kind, *FIELDS[kind]), random.Random(3)
+    both = Pair(table, make_native_index(table, GuardedMemory()))
+    keys, moving = keys_of(kind, 700), 0
+
+    def look():
+        nonlocal moving
+        block = block_of(both.native)
+        moving += block is not None and block._older is not None
+        for key in rng.sample(keys, 6):
+            native, python = both.both(values(key))[::-1]
+            assert native is python, key
+
+    present = []
+    for i, key in enumerate(keys):
+        present.append((key, 1 + i % 7 if kind != "exact" else 0))
+        both.add(*present[-1])
+        look()
+        if i % 5 == 4:  # also of those that have not moved yet
+            both.remove(*present.pop(rng.randrange(len(present))))
+            look()
+    rng.shuffle(present)
+    for key, priority in present:
+        both.remove(key, priority)
+        look()
+    assert moving > 40
+
+
+@pytest.mark.parametrize("kind", FIELDS)
+def test_no_update_moves_more_than_a_few(kind, monkeypatch):
+    """Among 6,000 entries too, whatever is added and removed: at most 2 steps for each update of a table."""
+    moved, native_step = [], HashBlock._step
+
+    def noted(self):
+        before = self._moved if self._older is not None else None
+        native_step(self)
+        if before is not None:
+            moved[-1] += 1
+            assert self._moved - before <= STEP
+
+    monkeypatch.setattr(HashBlock, "_step", noted)
+    index = make_native_index(spec(kind, *FIELDS[kind]), Arena())
+    entries = [Entry(i, key, 1, None) for i, key in enumerate(keys_of(kind, 6000))]
+    for entry in entries:
+        moved.append(0)
+        index.add(entry)
+        if entry.handle % 3 == 2:
+            moved.append(0)
+            index.remove(entry)
+    for entry in entries:
+        if entry.handle % 3 != 2:
+            moved.append(0)
+            index.remove(entry)
+    assert sum(n > 0 for n in moved) > 200
+    together = kind != "exact"  # the first 64 entries of a ternary table go into a tuple space together
+    assert sum(n > 2 for n in moved) == together
+
+
+def test_large_memory_grows_without_being_copied():
+    """Its pages are moved: that takes as long for a megabyte as for a page."""
+    arena = Arena()
+    block = arena.allocate(1 << 20, "it")
+    mapping = block.mapping
+    for size in (3 << 20, 5 << 20):
+        block = arena.grow(block, size, "it")
+        assert (block.mapping, block.size, arena.used) == (mapping, size, size)
+    arena.free(block)
+    assert arena.used == 0
+
+
+# --- Tries -------------------------------------------------------------------------------------------------------
+
+
+def prefixes(count):
+    rng, keys = random.Random(9), {}
+    while len(keys) < count:
+        length = rng.choice((16, 24, 32, 48, 64))
+        keys[(Lpm(rng.getrandbits(64) >> (64 - length) << (64 - length), length),)] = None
+    return [Entry(i, key, 0, None) for i, key in enumerate(keys)]
+
+
+def test_a_trie_grows_in_its_place():
+    """The mapping that it was given first is the one that it has with 15,000 prefixes."""
+    index, mappings = make_native_index(spec("lpm", ("lpm", 64)), Arena()), []
+    for entry in prefixes(15_000):
+        index.add(entry)
+        mapping = index._store._pool._block.mapping
+        if mapping is not None and mapping not in mappings:
+            mappings.append(mapping)
+    assert len(mappings) == 1
+    assert index.size > 20 * 32768
+
+
+def test_no_update_of_a_trie_moves_more_than_a_few(monkeypatch):
+    """Deleting all but a few leaves a trie of their size, and no update moves more than 4 prefixes of a large one."""
+    puts, put = [], TriePool.put
+
+    def noted(self, prefix, number):
+        puts[-1] += 1
+        return put(self, prefix, number)
+
+    def copied(self):
+        assert self.live <= lpm._SMALL
+        return TriePool.copied.original(self)
+
+    index, entries = make_native_index(spec("lpm", ("lpm", 64)), Arena()), prefixes(15_000)
+    for entry in entries:
+        index.add(entry)
+    peak = index.size
+    copied.original = TriePool.copied
+    monkeypatch.setattr(TriePool, "put", noted)
+    monkeypatch.setattr(TriePool, "copied", copied)
+    random.Random(4).shuffle(entries)
+    for entry in entries[:-50]:
+        puts.append(0)
+        index.remove(entry)
+    assert max(puts) == 4
+    assert index.size < peak / 50
+    assert all(index.lookup(e.key[0].value) is e for e in entries[-50:])
+
+
+@pytest.mark.parametrize("memory", [GuardedMemory, lambda: ScarceMemory(1 << 30)], ids=["guarded", "scarce"])
+@pytest.mark.parametrize("fields", [[("lpm", 32)], [("exact", 7), ("lpm", 12)], [("lpm", 130)]], ids=str)
+def test_every_lookup_is_right_while_a_trie_is_tidied(fields, memory, monkeypatch):
+    """Also with prefixes that look at the same bits, as padding makes possible, and when memory ends meanwhile."""
+    monkeypatch.setattr(lpm, "_SMALL", 0)
+    monkeypatch.setattr(lpm, "_STEP", 1)
+    monkeypatch.setattr(lpm, "_LOOK", 6)
+    table, rng, tidied = spec("lpm", *fields), random.Random(5), 0
+    both = Pair(table, make_native_index(table, memory()))
+
+    def add():
+        both.native._memory.allowed = 1 << 30
+        key = tuple(random_match(rng, part, []) for part in table.key)
+        if both.python.same_bits(key) is None:
+            both.add(key)
+
+    while len(both.by_key) < 400:
+        add()
+    for step in range(700):
+        if both.by_key and rng.random() < 0.8:
+            both.native._memory.allowed = 1 << 30 if step % 3 else 0  # for ScarceMemory
+            both.remove(*rng.choice(list(both.by_key)))
+        else:
+            add()
+        tidied += both.native._store._second is not None
+        near = [[m] for m in rng.choice(list(both.by_key))[0]] if both.by_key else [[]] * len(fields)
+        for _ in range(4):
+            values = [random_value(rng, part, m) for part, m in zip(table.key, near, strict=True)]
+            python, native = both.both(values)
+            assert native is python, (step, values)
+    assert tidied > 20
