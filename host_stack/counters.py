@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a queue pair counts. Plain integers in fixed slots, because they are touched per packet.
 
-What it sends again it can tell one by one, to whoever asks why a message took long.
+On request it records each retransmission, to explain why a message took long.
 """
 
 from dataclasses import dataclass, field

@@ -10,7 +10,7 @@ from typing_extensions import override
 
 
 class HostStackError(Exception):
-    """The base class: whoever uses a NIC needs to know no other."""
+    """The base class of all errors that a NIC raises."""
 
 
 class ConfigError(HostStackError, ValueError):

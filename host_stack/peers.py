@@ -11,11 +11,11 @@ A plane carries traffic while the ports at both its ends are up (endpoint §8).
    PROBED, TOLD ── plane_probe_successes EV probes in a row are answered ──► OPEN
 ```
 
-Nobody's word is enough to use a plane, or to leave it alone for good: a plane comes back when probes of it have been
-answered, and one that the peer is said to have lost, but whose probes are answered, was never lost. Nor was one that
-fell silent and is heard again of what had left by it before: it was slow. A plane may carry probes and no data, for
-they have another priority. So one that fell silent, was opened by probes and falls silent again before any data was
-heard of it rests twice as long each time.
+No single report opens or closes a plane for good. A plane comes back when its probes are answered. A plane that the
+peer reported down, but whose probes are answered, was never down. A plane that fell silent and then answers packets
+that left before was slow, not down. A plane may carry probes and no data, because probes have another priority. So a
+plane that fell silent, was opened by probes and falls silent again before it answers any data rests twice as long each
+time.
 
 A port status update is an endpoint request with the state of all ports, so that the newest says everything. It is never
 retransmitted (wire-format §6.13): while a peer has not answered, another update with a new id says the same again, on
@@ -40,11 +40,11 @@ from host_stack.wire.headers import Erth, Opcode, tick
 # --- Planes towards a peer -------------------------------------------------------------------------------------------
 
 _PATIENT_PROBES = 7
-"""Of a plane whose ports are up again: so many may stay unanswered before the interval begins to double,"""
+"""Of a plane whose ports are up again: this many may stay unanswered before the interval begins to double,"""
 _MOST_DOUBLINGS = 4
-"""and so often does it double."""
+"""and it doubles this often."""
 _MOST_RELAPSES = 8
-"""A plane that carries probes and no data rests twice as long so many times: 256 probe intervals and a half."""
+"""A plane that carries probes and no data doubles its rest this many times: to 256 probe intervals and a half."""
 
 
 class PlaneState(Enum):
@@ -307,7 +307,7 @@ class PeerPlanes:
     def _ask(self, number: int) -> OpenProbe | None:
         """Probe a plane on one of its EVs, each time another; None if no queue pair has one.
 
-        Where some of them may be dead beside others that live, an EV that has answered is asked again.
+        If some of its EVs may be dead and others not, an EV that has answered is asked again.
         """
         plane = self._planes[number]
         for qp in self.queue_pairs.values():
@@ -360,7 +360,7 @@ def _probed(plane: _Plane) -> bool:
 _STALE_IDS = 64
 """A request id at most this much older than the newest one heard has been overtaken,"""
 _STALE_INTERVALS = 8
-"""if it comes within so many retry intervals of it; later, the peer has begun to count anew."""
+"""if it comes within this many retry intervals of it; later, the peer has begun to count anew."""
 
 
 class _Conversation:
@@ -493,7 +493,7 @@ class PortStatus:
     def on_request(
         self, packet: Packet, erth: Erth, now_ns: int, answer: Callable[[Packet, Erth], tuple[int, bytes] | None]
     ) -> tuple[int, bytes] | None:
-        """An update of a peer: the (port, frame) of ``answer``, or None (and counted) if it is nobody's or nonsense."""
+        """An update of a peer: the (port, frame) of ``answer``, or None (and counted) if it is not valid."""
         found = self._rows.get(packet.source)
         if found is None:
             self._counters["drop.port_status_unknown_peer"] += 1
@@ -501,7 +501,7 @@ class PortStatus:
         _, row = found
         mask = erth.port_mask & self._everything
         if not mask:
-            # Whoever can send has a port.
+            # A peer that can send has a port.
             self._counters["drop.port_status_empty"] += 1
             return None
         request_id = packet.bth.psn & 0xFFFF

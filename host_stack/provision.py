@@ -490,7 +490,7 @@ def connect(
         a: one NIC.
         b: the other.
         evs: active EVs per queue pair, shared equally by the planes, capped by the paths there are; the same number
-            again, if there are so many paths, waits as backups.
+            again, if there are enough paths, waits as backups.
         paths: use at most this many distinct paths; None for all.
         cc: congestion control; None for NSCC with its defaults.
         parameters: the rest, of both ends.

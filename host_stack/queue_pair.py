@@ -122,8 +122,8 @@ class QueuePair:
 
         What other queue pairs have in a shared completion queue stays there.
 
-        If a peer could write to it, its number changes, so that packets of the former connection which are still on
-        their way are nobody's: a PSN says nothing about the connection that it belongs to.
+        If a peer could write to it, its number changes, so that no queue pair takes packets of the former connection
+        that are still on their way: a PSN does not name the connection that it belongs to.
 
         Raises:
             QpStateError: it has been destroyed.

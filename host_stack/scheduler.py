@@ -24,7 +24,7 @@ from host_stack.transport.retries import ReliabilityProbes
 
 _ANSWERS_LIMIT: Final = 256
 _FRAME_OVERHEAD: Final = 24
-"""Bytes on the wire beside a frame: preamble, gap and FCS."""
+"""Bytes that a frame takes on the wire in addition: preamble, gap and FCS."""
 _SLACK_NS: Final = 100
 """How much later than worked out a port may come free and still count as one that carries frames."""
 
@@ -111,7 +111,7 @@ class Scheduler:
             at_ns = qp.responder.answers.patient_ns(now_ns) if qp.responder is not None else None
             if at_ns is not None and (first_ns < 0 or at_ns < first_ns):
                 first_ns = at_ns
-        # A port that is believed to carry a frame may have gone down under it: then nobody says that it is free.
+        # A port may go down while it carries a frame: then no driver reports that it is free.
         for until_ns in self._busy_until_ns:
             free_ns = until_ns + _SLACK_NS
             if free_ns > now_ns and (first_ns < 0 or free_ns < first_ns):
@@ -218,11 +218,11 @@ class Scheduler:
     def _on_its_plane(self, free: int, now_ns: int) -> tuple[int, bytes] | None:
         """Data of the first queue pair that has some to send again, or new and whose next plane has a free port.
 
-        Who waits for a busy port keeps its place. Full ports come free one at a time. If just anybody took the next
-        one, each peer's packets would be spread over the planes by chance, and its ports unequally loaded: "false
-        incast" (endpoint §8). Nobody is passed over for another queue pair to the same peer: that would change nothing
-        for it. Who may not send anyhow waits for no port, and nobody waits for one that carries nothing and is not
-        free: it may never be.
+        A queue pair that waits for a busy port keeps its place. Full ports come free one at a time. If any queue pair
+        took the next one, chance would spread each peer's packets over the planes and load its ports unequally: "false
+        incast" (endpoint §8). Of the queue pairs to one peer the first is served: to serve another would change nothing
+        for the peer. A queue pair that may not send waits for no port. No queue pair waits for a port that carries
+        nothing and is not free: it may never become free.
         """
         data = self._data
         soon = self._soon(now_ns)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The states of a queue pair, what a query of one tells, and our words beside those of ``infiniband/verbs.h``.
+"""The states of a queue pair, what a query of one tells, and our words for those of ``infiniband/verbs.h``.
 
 The OCP API returns verbs' own structures, so that its names are the same. The tables of names are for whoever brings a
 program from verbs, or writes a binding: the NIC does not use them.

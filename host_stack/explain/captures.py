@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reads captures: pcapng files (draft-ietf-opsawg-pcapng), and each frame decoded as far as it goes.
 
-Files may have any byte order and time resolution, and any number of sections. A frame may be for anybody, and may be
-cut off anywhere: the NIC's own parser (``wire.frames``) decides what a NIC acts on; this one only looks, and checks no
-ICRC.
+Files may have any byte order and time resolution, and any number of sections. A frame may have any destination, and
+any end may be cut off. The NIC's own parser (``wire.frames``) decides what a NIC acts on; this one only looks, and
+checks no ICRC.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Who sent which packets to whom, what was answered, and what became of each transmission.
+"""Conversations: which packets each queue pair sent to which, the answers, and the fate of each transmission.
 
 A *conversation* is one direction of data between two queue pairs. A *transmission* is one sending of one packet: the
 same packet seen on several links, whole or trimmed, is one transmission.
@@ -308,7 +308,7 @@ class Outcome(Enum):
     REFUSED = "refused"
     """A NACK with another reason."""
     LOST = "lost"
-    """Sent again, or another sending was reported, and nobody refused it."""
+    """Sent again, or another sending was reported, and no NACK refused it."""
     DUPLICATE = "duplicate"
     """Sent again after it had been reported."""
     OPEN = "open"

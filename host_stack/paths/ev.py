@@ -176,7 +176,7 @@ class EvEvents:
 
     Attributes:
         depth: how many are kept; a new one that finds the channel full is dropped.
-        mask: events from or to one of these states are kept, others are nobody's interest.
+        mask: events from or to one of these states are kept, others are left out.
         dropped: how many did not fit.
     """
 

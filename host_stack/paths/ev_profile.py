@@ -37,7 +37,7 @@ class EvProfile:
         template: which EVs there are, and what they expand to.
         active_per_plane: size of the active set in each plane (equal in all, endpoint §5.1), at most what exists; None
             for 64, or as many as there are.
-        backup_per_plane: how many more, if there are so many, wait to replace a failed EV of their plane.
+        backup_per_plane: how many more, if there are enough, wait to replace a failed EV of their plane.
         planes: planes to use; None for all.
         paths: at most this many distinct paths in the whole set, spread over the planes; None for no limit.
         min_active: never demote below this many usable EVs (ev_min_active); None for a quarter of the active set.

@@ -210,10 +210,10 @@ def _stands_out(entry: EvEntry, entries: Iterable[EvEntry]) -> bool:
 
 _USABLE: Final = (EvState.GOOD, EvState.SKIP)
 _LASTS: Final = 8
-"""An EV is proven for so many round trips after its packet left, however little has been heard since."""
+"""An EV is proven for this many round trips after its packet left, even if no answer has come since."""
 _EVER: Final = 1 << 62
 _JUST: Final = 4
-"""Losses so many round trips apart are of the same time."""
+"""Losses at most this many round trips apart count as simultaneous."""
 _LOOKED_THROUGH: Final = 1 << 20
 
 
@@ -369,7 +369,7 @@ class EvSet:
     # --- Events -----------------------------------------------------------------------------------------------------
 
     def on_mark(self, entropy: int, mark: int, sent_ns: int | None, now_ns: int) -> None:
-        """A SACK about a packet that left at ``sent_ns`` (None: nobody can tell) echoed this EV with M = ``mark``.
+        """A SACK about a packet that left at ``sent_ns`` (None: unknown) echoed this EV with M = ``mark``.
 
         What had left before the EV was last left out saw the queue for which it was. If others of its plane have been
         marked since, they are as full: neighbours that gave each such mark a turn would leave one queue for the other
@@ -559,9 +559,9 @@ class EvSet:
     def path_failed(self, entropy: int, sent_ns: int) -> bool:
         """A packet that left on this EV then is lost: is that its path's failure, and no sign of congestion?
 
-        It is congestion where the path works, that is, what left by it later has arrived; or where all planes that are
-        open have just lost packets, as ports before a receiver do, or so many that no EV of them is left in use: no
-        path fails in all of them at once.
+        It is congestion if the path works, that is, a later packet has arrived by it. It is congestion as well if all
+        open planes have just lost packets, as the last ports before a receiver do, or if enough losses leave no EV of
+        the open planes in use: paths do not fail in all planes at once.
         """
         entry = self.entries.get(entropy)
         if entry is None:
@@ -670,7 +670,7 @@ class EvSet:
             self.bad.remove(old)
         elif old.state is not EvState.DENIED:
             self._rotation.leave(old)
-        # Whoever still holds the old one, as the way back does, must not use it.
+        # An owner that still refers to the old one, such as the reverse EVs, must not use it.
         self._move(old, EvState.DENIED, "replaced", now_ns)
         entries = list(self.entries.values())
         entries[at] = entry

@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which planes towards a peer have fallen silent: nothing that leaves by them is heard of, while others are heard.
+"""Which planes towards a peer have fallen silent: no packet sent by them is answered, while other planes are answered.
 
-A NIC is not told that a switch next to it, or to its peer, forwards nothing any more while all links stay up. Each EV
-would find that out by itself, in each queue pair, for the price of a packet each. So what all queue pairs to a peer
-hear is put together here. A plane is silent when packets on several EVs of it are missing, nothing that left by it
-later has been heard of, and what left by another plane so much later has.
+A switch next to a NIC or its peer may forward nothing while all links stay up, and no signal reports that. Each EV of
+each queue pair would find out by itself, at the price of a packet. So the queue pairs to a peer share what they hear. A
+plane is silent when packets on several of its EVs are missing, no later packet by it has been answered, and a packet
+that left as much later by another plane has been answered.
 
-* Where some EVs of a plane live, it is not silent: what arrives by it acquits all that left before.
-* The last plane that works is never silent: a plane only is beside another that is heard.
+* A plane with an EV that works is not silent: a packet that arrives by it clears all that left before.
+* The last plane that works is never silent: a plane is silent only while another plane is heard.
 """
 
 from collections.abc import Callable, Iterator
 from typing import Final
 
 FEW: Final = 8
-"""Packets on so many EVs of a plane must be missing; or, if it has fewer in use, on each,"""
+"""Packets on this many EVs of a plane must be missing; or, if it has fewer in use, on each,"""
 _LEAST: Final = 2
 """but never on one alone: that is a path."""
 

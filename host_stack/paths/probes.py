@@ -5,8 +5,8 @@ Request: ERTH op 1 to QP 0x2, BTH.PSN[15:0] = request id, sent on the EV in ques
 class, sent back on the same EV (same plane, same T1), which fails together with the path it answers for.
 Nothing is retransmitted: an answer that does not come is a failed probe.
 
-A probe is about a path. Whoever asks about one that is being asked about shares the probe and its answer. A port gives
-probes one hundredth of its rate, and each is made when it is sent: none waits that nobody wants any more.
+A probe tests a path. Queue pairs that ask about the same path share one probe and its answer. A port gives probes one
+hundredth of its rate. The frame of a probe is built when the port sends it, and only if a queue pair still wants it.
 
 A queue pair's ``ProbeSchedule`` says when it probes which of its EVs, and what answers mean (endpoint §5.4, §6).
 """
@@ -31,7 +31,7 @@ from host_stack.wire.headers import Eeth, Erth, Opcode, tick
 _BITS_ON_THE_WIRE: Final = (134 + 24) * 8
 """Of a probe: a frame of 134 bytes, FCS, preamble and gap."""
 _SHARE: Final = 100
-"""Probes take one in so many bits of a port."""
+"""Probes take one in this many bits of a port."""
 
 
 class Purpose(Enum):
@@ -57,7 +57,7 @@ class OpenProbe:
         purpose: why.
         request_id: BTH.PSN[15:0] of the probe that asks for it; -1: none has left yet.
         sent_ns: when that left; answered: whether the response has come; answered_ns, answered_port: when, and where.
-        given_up: whether nobody waits for it.
+        given_up: whether the queue pair no longer waits for it.
     """
 
     qpn: int
@@ -84,7 +84,7 @@ class OpenProbe:
 
 @dataclass(slots=True, eq=False)
 class _PathProbe:
-    """A probe of a path, and who waits for its answer."""
+    """A probe of a path, and what the queue pairs want to know from its answer."""
 
     peer: bytes
     entry: EvEntry
@@ -214,7 +214,7 @@ class EvProber:
             self._counters["ev_probe.unanswered"] += 1
 
     def answer(self, packet: Packet, port: int, now_ns: int) -> list[OpenProbe]:
-        """Who waits for this response, which came by ``port``; nobody (and counted) if it matches no probe."""
+        """The probes that this response answers, which came by ``port``; none (and counted) if it matches no probe."""
         request_id = packet.bth.psn & 0xFFFF
         path = self._open.get(request_id)
         if path is None or path.peer != packet.source:
@@ -236,7 +236,7 @@ class EvProber:
         source = packet.source
         template = self._templates.get(source)
         if template is None:
-            # Only peers that exist are remembered: a source address is anybody's to invent.
+            # Only peers that exist are remembered: a sender can invent any source address.
             template = self._paths.template(source)
             if template is None:
                 self._counters["drop.probe_unknown_peer"] += 1

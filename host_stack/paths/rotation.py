@@ -60,7 +60,7 @@ class Rotation:
         self.closed = 0
 
     def begin(self, plane: int, entries: list[EvEntry], target: int) -> None:
-        """The EVs of a plane, ``target`` of them active if there are so many."""
+        """The EVs of a plane, ``target`` of them active if there are enough."""
         self._rotation[plane] = [entry for entry in entries if entry.active]
         self._backups[plane] = [entry for entry in entries if not entry.active]
         self._cursor[plane] = 0

@@ -71,7 +71,7 @@ class DcqcnParameters:
 class ReactionPoint:
     """The sender's half for one flow.
 
-    Nothing of it needs to be woken: what timers would have done is made up for when somebody asks.
+    It has no timers: each query first applies the steps that timers would have made since the last one.
 
     Attributes:
         rate_bps: R_C, what the flow may send at now.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""RoCEv2 in scapy: the base transport header as a layer beside MRC's, and a NIC's frames made and read by the layers.
+"""RoCEv2 in scapy: the base transport header as a layer of its own, and a NIC's frames made and read by the layers.
 
 RETH, ImmDt and AETH are those of ``host_stack.wire.layers``. An import of this module lets ``MrcBTH`` decode opcodes of
 the reliable connection and CNPs as ``RoceBTH``: both protocols come by UDP port 4791.

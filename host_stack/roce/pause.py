@@ -40,5 +40,5 @@ def unpack(frame: bytes) -> dict[int, int] | None:
 
 
 def pause_ns(quanta: int, rate_bps: int) -> int:
-    """How long so many quanta are on a port, rounded up."""
+    """How long this many quanta take on a port, rounded up."""
     return -(-quanta * QUANTUM_BITS * 1_000_000_000 // rate_bps)

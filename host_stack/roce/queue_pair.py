@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from host_stack.roce.nic import Nic
 
 _WIRE_OVERHEAD = 24
-"""Bytes of the wire beside each frame: preamble, FCS, gap."""
+"""Bytes that each frame takes on the wire in addition: preamble, FCS, gap."""
 _NS_PER_BYTE = 8 * 1_000_000_000
 _SENDS = (CompletionKind.WRITE, CompletionKind.SEND)
 _MESSAGE_MAX = 1 << 31
@@ -54,7 +54,7 @@ class QueuePair:
         port: the port of the NIC that its packets use; source_port: their UDP source port. Known from RTR on.
         reaction_point: its rate, from RTS on and with DCQCN; None otherwise.
         completion_handler: called with the time (ns) of each completion, in the middle of what the NIC is doing, so
-            that it must not call the NIC; None for nobody.
+            that it must not call the NIC; None: not called.
     """
 
     __slots__ = (

@@ -31,7 +31,7 @@ class Requester:
         failure: why the queue pair cannot go on; None while it can.
         deadline_ns: when ``run`` has something to do; None: never.
         hold_until_ns: nothing is sent before (an RNR NAK asked for it).
-        resent: from what was gone back to, the newest; None while nobody wants to know.
+        resent: from what was gone back to, the newest; None while the record is off.
     """
 
     __slots__ = (

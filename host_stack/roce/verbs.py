@@ -29,7 +29,7 @@ class NicConfig:
         pkey: its partition, 16 bits.
         data_priority, cnp_priority: 0..7, under which switches pause data and its acknowledgements, and CNPs.
         dcqcn: congestion control of every queue pair; None for none: each sends at line rate.
-        ack_every: a packet within a message asks for an ACK after so many that did not; the last one always does.
+        ack_every: a packet within a message asks for an ACK after this many that did not; the last one always does.
         max_send_wr, max_recv_wr: work requests of a queue pair that are posted or whose completion was not polled.
         codec: what makes and reads its frames; the bytes are the same.
     """

@@ -205,7 +205,7 @@ class DropReason(Enum):
     NETWORK = "network"
     """Neither IPv6 nor IPv4 that is sound, or cut short."""
     ADDRESS = "address"
-    """For somebody else."""
+    """For another destination."""
     UDP = "udp"
     """Not UDP to port 4791, or its length is wrong."""
     ICRC = "icrc"
@@ -338,7 +338,7 @@ def _read(frame: bytes, bth: Bth, body: int, end: int, source: bytes, *, marked:
 # --- Syndromes -------------------------------------------------------------------------------------------------------
 
 ACK: Final = 0x1F
-"""ACK whose credit field is 31: this end limits nobody, no matter how many receives are posted."""
+"""ACK whose credit field is 31: this end sets no limit, no matter how many receives are posted."""
 _KIND: Final = 0x60
 _RNR: Final = 0x20
 _NAK: Final = 0x60

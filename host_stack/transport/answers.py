@@ -35,7 +35,7 @@ _AMPLIFICATION: Final = 4
 _MOST_WAITING: Final = 4096
 """Answers that may wait for a port: one for each packet of a large window (endpoint §2.1)."""
 _MORE_THAN_WINDOW: Final = 64
-"""And of a smaller one, beside those."""
+"""Answers that may wait beyond one for each packet of a smaller window."""
 _REPORTED: Final = 64
 """PSNs that one SACK reports."""
 
@@ -227,8 +227,8 @@ class Answers:
     def probe(self, job: SackJob, *, again: bool, now_ns: int) -> None:
         """Queue the answer to a reliability probe, unless it waits already, and report everything above cack again.
 
-        Everything once in a round trip. Who asks ``again``, with no data in between, hears what is left of the last
-        report first.
+        Everything once in a round trip. A peer that asks ``again``, with no data in between, first gets the rest of
+        the last report.
         """
         assert job.probe is not None
         probe_id = job.probe.probe_id

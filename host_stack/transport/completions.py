@@ -104,7 +104,7 @@ class CompletionChannel:
 class CompletionQueue:
     """Completions in the order in which the NIC knew of them, until they are polled.
 
-    There is room for ``depth``. A completion that finds none is lost, and that is an error that nobody can overlook
+    There is room for ``depth``. A completion that finds none is lost, which is an error
     (IBTA 11.6.3, CQ error): it is counted, the NIC reports it once, every queue pair of the queue fails, and ``poll``
     raises as soon as what was kept has been polled. Such a queue takes nothing any more.
 
@@ -113,7 +113,7 @@ class CompletionQueue:
         channel: where it says that it has something, once it is armed.
         overruns: completions that were lost.
         handler: called with the time (ns) of each completion, in the middle of what the NIC is doing, so that it must
-            not call the NIC; None for nobody.
+            not call the NIC; None: not called.
     """
 
     __slots__ = ("_armed", "_completions", "_on_overrun", "channel", "depth", "handler", "number", "overruns")
@@ -236,7 +236,7 @@ class CompletionQueues:
         return queue
 
     def remove(self, queue: CompletionQueue) -> None:
-        """A queue that nobody uses is no more. Raises UnknownObjectError if it is not one of this NIC."""
+        """Destroy a queue that no queue pair uses. Raises UnknownObjectError if it is not one of this NIC."""
         self._check(queue)
         self._queues.remove(queue)
         if queue in self.overrun:

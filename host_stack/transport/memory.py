@@ -147,7 +147,7 @@ class MemoryTable:
     def register(
         self, buffer: int | Buffer, *, address: int | None, domain: ProtectionDomain, access: Access, rng: Random
     ) -> MemoryRegion:
-        """A region of a buffer, or of a new one of that many bytes, with an r_key that nobody has.
+        """A region of a buffer, or of a new one of that many bytes, with an r_key that no other region has.
 
         Raises:
             ConfigError: the buffer cannot be written, is not contiguous, or leaves the 64-bit address space.

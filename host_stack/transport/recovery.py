@@ -49,7 +49,7 @@ from host_stack.wire.headers import sent_ns, tick
 _IN_FLIGHT: Final = PacketState.IN_FLIGHT
 _LOST: Final = PacketState.LOST
 _REMEMBERED: Final = 256
-"""Of so many packets that were reported last, and up to twice that, it is known when they left."""
+"""For this many of the packets reported last, at least, it is known when they left; for twice as many at most."""
 
 
 class InFlight:
@@ -315,7 +315,7 @@ class PlaneLosses:
 # --- Reports that are lost -------------------------------------------------------------------------------------------
 
 _ROUNDED_BYTES = 256
-"""rcvd_bytes counts in units of so many, rounded up."""
+"""rcvd_bytes counts in units of this many, rounded up."""
 
 
 class ReverseDoubt:
@@ -356,7 +356,7 @@ class ReverseDoubt:
 # --- Round trips -----------------------------------------------------------------------------------------------------
 
 _PERIOD: Final = 16
-"""What is of late: this and the period before, each of so many unloaded round trips."""
+"""Recent round trips are those of this period and the one before, each of this many unloaded round trips."""
 
 
 class TripTimes:
@@ -677,7 +677,7 @@ _TURN_NS: Final = TICK_NS << 16
 
 
 def trigger_ns(record: SentPacket, timestamp: int | None, now_ns: int, *, rtx: bool, service_time: bool) -> int | None:
-    """When the transmission of ``record`` left that triggered a SACK; None if nobody can tell.
+    """When the transmission of ``record`` left that triggered a SACK; None if that is unknown.
 
     Args:
         record: the packet that the SACK names.

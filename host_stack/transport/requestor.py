@@ -49,7 +49,7 @@ class SendState:
             oldest one if None.
         heard_ns: when the peer last told something new.
         bytes_since_ack_req: what has left since a packet asked for a SACK.
-        resent: packets that were sent again, the newest; None while nobody wants to know.
+        resent: packets that were sent again, the newest; None while the record is off.
         stale: the deadline that was worked out last may be too late.
     """
 
@@ -143,7 +143,7 @@ class SendState:
         self.budget.progress(now_ns)
 
     def fail(self, status: CompletionStatus, blamed: WorkRequest | None = None) -> None:
-        """The queue pair must fail: ``blamed`` completes with ``status``, or the oldest write if nobody is named."""
+        """The queue pair must fail: ``blamed`` completes with ``status``, or the oldest write if none is named."""
         self.failure = status
         self.blamed = blamed
 

@@ -213,7 +213,7 @@ class Responder:
         self._stashed = 0
 
     def _take_room(self, psns: int, messages: int) -> None:
-        """So many PSNs are tracked out of order, and so many messages wait for their beginning."""
+        """How many PSNs are tracked out of order, and how many messages wait for their beginning."""
         resources, (had_psns, had_messages) = self._resources, self._held
         resources.psns += psns - had_psns
         resources.messages += messages - had_messages
@@ -397,7 +397,7 @@ class Responder:
             index, imm, length = ends[0]
             wr_id = None if imm is None else self._receives.take(reception.messages + 1)
             if imm is not None and wr_id is None:
-                # Its bytes are there, but nobody can be told: no receive is posted, and there is no RNR NAK.
+                # Its bytes are there, but no completion can say so: no receive is posted, and there is no RNR NAK.
                 self._counters.receives_missing += 1
                 self._refuse(index, Syndrome.NAK_INVALID_REQUEST)
                 return
@@ -456,8 +456,8 @@ class Responder:
     def _on_probe(self, packet: Packet, peth: Peth, now_ns: int) -> None:
         """Report everything above cack again, then answer with pr=1.
 
-        Who asks hears nothing, perhaps because the way back is dead: the path by which the question came is not, at
-        least in one direction. Who asks again, and sends nothing, has not heard that either.
+        A peer that probes got no answer, perhaps because the way back is dead. The path that the probe took works, at
+        least in one direction. A peer that probes again and sends no data did not get the last answer either.
         """
         self._repeat_nacks(now_ns, asked=True)
         self._asked += 1

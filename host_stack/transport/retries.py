@@ -120,7 +120,7 @@ class ReliabilityProbes:
     def soon_ns(self, sent_ns: int, patience_ns: int) -> int:
         """When to probe, if nothing can follow what left at ``sent_ns`` and should be answered in ``patience_ns``.
 
-        Whoever does not answer is asked again as soon, twice, and then no oftener than anybody else.
+        A peer that does not answer is asked again as soon, twice, and then no oftener than any other peer.
         """
         return max(
             sent_ns + patience_ns, self._last_ns + min(patience_ns << min(max(0, self.vain - 2), 8), self._pause_ns)

@@ -209,7 +209,7 @@ class ReceiveResources:
         return None
 
     def share(self, queue_pairs: int, most: int, unit: int) -> int:
-        """Window of one of so many queue pairs with dynamic MPR, in units of ``unit`` PSNs: from 1 to ``most``."""
+        """Window of one of this many queue pairs with dynamic MPR, in units of ``unit`` PSNs: from 1 to ``most``."""
         if not self.limits.bitmap_psns:
             return most
         return max(1, min(most, self.limits.bitmap_psns // (unit * max(1, queue_pairs))))

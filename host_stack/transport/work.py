@@ -359,7 +359,7 @@ class ReceiveQueue:
         """Have it said, once, that fewer than ``limit`` receives are left, as of a shared receive queue (IBTA 11.6.3).
 
         Raises:
-            ConfigError: there are never so many.
+            ConfigError: there are never that many.
         """
         check_range("limit", limit, 1, self.depth or 0)
         self._limit = limit

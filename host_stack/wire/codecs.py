@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The two codecs of a NIC, and what both can do: ``fast`` (``frames``), and ``scapy`` (``layer_codec``).
 
-Both write the same bytes, and read the same from any bytes. scapy's layers are loaded when somebody chooses them:
+Both write the same bytes, and read the same from any bytes. scapy's layers are loaded when a NIC uses them:
 this module, and every program that keeps to the fast codec, runs without scapy.
 """
 

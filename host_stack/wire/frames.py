@@ -282,7 +282,7 @@ class DropReason(Enum):
     STALE_PSN = "stale_psn"
     """An answer that would end the queue pair, about a packet that is not in flight or a write that has completed."""
     NACK_REASON = "nack_reason"
-    """A NACK with a reason that nobody has defined."""
+    """A NACK with an undefined reason."""
     UNHANDLED_OPCODE = "unhandled_opcode"
     """Its opcode has a row in the table, and whom it is for does not know it."""
 
@@ -422,7 +422,7 @@ class FrameParser:
     def __init__(self, wire: WireOptions, address: bytes) -> None:
         self._address = address
         self._ev_split = wire.ev_halves
-        # Where the source port alone is the EV, a flow label that somebody sets is no part of it.
+        # Where the source port alone is the EV, a flow label that is set is no part of it.
         self._labels = wire.ev_mode is not EvMode.UDP
         self._port = wire.udp_port  # machine code looks for this one alone
         _, self._ports, self._roles, self._readers = _tables(wire)

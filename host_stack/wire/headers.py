@@ -657,7 +657,7 @@ class Service(Enum):
 
 
 class Recipient(Enum):
-    """Who in a NIC handles a packet."""
+    """The part of a NIC that handles a packet."""
 
     RESPONDER = "responder"
     REQUESTOR = "requestor"

@@ -12,8 +12,8 @@ counts otherwise, or that lies cannot make the sum drift.
 **A queue pair that is not answered** must not hold what others could use. It is set aside when a packet that another
 one sent later, by half of that one's round trip, has been answered: from then on what it has in flight counts no more,
 its losses say nothing about congestion, and while others are at work it has one packet in flight at most. Whatever is
-newly reported of it brings it back. Where nobody is answered, because those who are not hold the window, they are set
-aside after one and a half base RTTs of silence; others then try a packet each, until one of them is answered.
+newly reported of it brings it back. If no queue pair is answered, because silent ones hold the whole window, they are
+set aside after one and a half base RTTs of silence; others then try a packet each, until one of them is answered.
 """
 
 from collections.abc import Sequence
@@ -39,9 +39,9 @@ class Destination:
         sharing: queue pairs that have something in flight and are not set aside.
         window: the algorithm's, as it was when that was last told something.
         patience_ns: an unloaded round trip.
-        waiting: who has asked for an answer, and since when it has had none, ns; who has waited longest is first.
-        heard_ns: when anybody was answered last.
-        mute: somebody was set aside, and nobody has been answered since.
+        waiting: queue pairs without an answer, and since when, ns; the one that has waited longest is first.
+        heard_ns: when a queue pair was answered last.
+        mute: a queue pair was set aside, and none has been answered since.
     """
 
     __slots__ = (
@@ -178,13 +178,13 @@ class Account:
 
     @property
     def due_ns(self) -> int | None:
-        """When ``waited`` must be called; None if nobody waits for this queue pair's part."""
+        """When ``waited`` must be called; None if no queue pair waits for this one's part."""
         destination = self._destination
         since_ns = destination.waiting.get(self) if destination.accounts > 1 else None
         return None if since_ns is None else max(since_ns, destination.heard_ns) + destination.patience_ns * 3 // 2
 
     def waited(self, now_ns: int) -> None:
-        """If nobody has been answered for long, this one is set aside."""
+        """If no queue pair has been answered for long, this one is set aside."""
         due_ns = self.due_ns
         if due_ns is not None and now_ns >= due_ns:
             destination = self._destination

@@ -41,18 +41,18 @@ _MOST_SURPLUS: Final = 3.0
 _GROWING: Final = 2
 """At most half of the peers, and at most this many, may increase at once, so that together they do not overshoot."""
 _TOLERANCE: Final = 1 / 32
-"""Nobody is asked to give up less than this share of its window."""
+"""No peer is asked to give up less than this share of its window."""
 _PATIENCE: Final = 3
-"""A peer with a window of one packet may miss so many turns, and still sends."""
+"""A peer with a window of one packet may miss this many turns and still count as a sender."""
 _LONGEST: Final = 64
-"""Peers unheard of for so many turns are forgotten."""
+"""Peers that sent nothing for this many turns are forgotten."""
 _HOLD: Final = 1
 """The least penalty: no increase, and less than 1 % off per round trip."""
 _MOST: Final = 127
 
 
 class NoPenalty(FlowControl):
-    """Nothing is asked of anybody."""
+    """Asks no peer for a penalty."""
 
     @override
     def on_data(self, peer: bytes, size: int, *, plane: int, timestamp: int | None, now_ns: int) -> None:
@@ -191,7 +191,7 @@ class IncastPenalty(FlowControl):
         self._planes = self._delay_ticks = self._packets = self._frames = 0
 
     def _look(self, elapsed_ns: int, *, idle: bool) -> None:
-        """Who sent in the turn that ends, whether the ports were full, and how long the queue was."""
+        """Find the senders of the turn that ends, whether the ports were full, and how long the queue was."""
         self.turns += 1
         active = []
         for peer, known in list(self._peers.items()):
@@ -224,7 +224,7 @@ class IncastPenalty(FlowControl):
             known.may_grow = rank < max(1, min(_GROWING, len(active) // 2))
 
     def _ask(self) -> bool:
-        """Work out each peer's penalty; whether anybody is asked for anything."""
+        """Work out each peer's penalty; whether any peer gets one."""
         active = [known for known in self._peers.values() if known.level]
         delay, whole = self._delay_ns, self._base_rtt_ns + self._delay_ns
         keep = 1 - max(0.0, delay - self._target_ns) / whole

@@ -167,7 +167,7 @@ _FAST_SHARE: Final = 12
 _LEAST_SHARE: Final = 16
 """A round trip of less than this part of the configured base RTT is refused: nothing has gone that way so fast."""
 _BASE_PERIOD: Final = 64
-"""The base RTT is the least of this and the former period, each of so many configured base RTTs."""
+"""The base RTT is the least of this and the former period, each of this many configured base RTTs."""
 _TICK_NS: Final = 128
 
 

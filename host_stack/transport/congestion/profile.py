@@ -118,7 +118,7 @@ class CcProfile:
 
     @classmethod
     def fixed(cls, window: int) -> "CcProfile":
-        """A fixed window of so many bytes. Raises ConfigError unless there is one."""
+        """A fixed window of this many bytes. Raises ConfigError unless there is one."""
         return cls(FIXED_WINDOW, {"window": window})
 
     def create(self, conditions: Conditions) -> CongestionController:
