@@ -7,6 +7,6 @@ from pydantic import BaseModel, ConfigDict
 
 
 class Model(BaseModel):
-    """Base of what is read: frozen; a key that nobody knows is refused; built at its first use, to start sooner."""
+    """Base of what is read: frozen; an unknown key is refused; built at its first use, to start sooner."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)

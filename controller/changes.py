@@ -120,7 +120,7 @@ def between(before: SwitchTables, after: SwitchTables, phase: Phase) -> Iterator
 
 
 def differences(planned: SwitchTables, found: SwitchTables) -> list[Difference]:
-    """How a switch differs from its plan: what is missing or differs, and what nobody planned, table by table."""
+    """How a switch differs from its plan: what is missing, what differs and what was not planned, table by table."""
     result = []
     for name in SCHEMAS:
         want, have = planned.table(name), found.table(name)

@@ -252,7 +252,7 @@ _MATCH_TAGS = {EXACT: b"\x12", TERNARY: b"\x1a", LPM: b"\x22"}
 
 
 def _match_head(info: FieldInfo, size: int, more: int) -> bytes:
-    """What stands before the value, of so many bytes, in a `match` field; so many more follow it."""
+    """The bytes before a value of `size` bytes in a `match` field, of which `more` follow the value."""
     value = b"\x0a" + varint(size)
     inner = _MATCH_TAGS[info.kind] + varint(len(value) + size + more) + value
     head = _NUMBER + varint(info.id) + inner
@@ -387,7 +387,7 @@ class EncodedPlan(Struct, frozen=True, dict=True):
         return (run for table in self.tables for run in table.runs)
 
     def batches(self, most: int) -> Iterator[tuple[int, bytes]]:
-        """At most so many entries at a time: how many, and the `updates` fields that insert them."""
+        """At most `most` entries at a time: how many, and the `updates` fields that insert them."""
         parts: list[bytes] = []
         room = most
         for rows, inserts, _ in self._runs:
@@ -446,7 +446,7 @@ def updates(kind: Kind, entries: Sequence[bytes]) -> bytes:
 
 @cache
 def update_head(kind: Kind, length: int) -> bytes:
-    """What stands before an entry of so many bytes in a WriteRequest."""
+    """The bytes before an entry of this size in a WriteRequest."""
     entity = _MESSAGE + varint(length)
     head = _NUMBER + varint(kind) + _MESSAGE + varint(len(entity) + length)
     return _UPDATES + varint(len(head) + len(entity) + length) + head + entity
@@ -454,7 +454,7 @@ def update_head(kind: Kind, length: int) -> bytes:
 
 @cache
 def entity_head(length: int) -> bytes:
-    """What stands before an entry of so many bytes in a ReadResponse."""
+    """The bytes before an entry of this size in a ReadResponse."""
     inner = _MESSAGE + varint(length)
     return _ENTITIES + varint(len(inner) + length) + inner
 

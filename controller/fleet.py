@@ -34,7 +34,7 @@ from p4soft.outputs import write_bytes, write_text
 from topologies import Fabric, Switch, TopologyError
 
 SUFFIXES: Mapping[Form, str] = {"columns": ".tables", "p4runtime": ".p4rt", "config_db": ".config_db.json"}
-"""p4runtime: a serialised ``p4.v1.WriteRequest`` that inserts every entry; whoever sends it sets the election id."""
+"""p4runtime: a serialised ``p4.v1.WriteRequest`` that inserts every entry; the sender sets the election id."""
 
 INDEX, JOURNAL = "index.json", "journal"
 MAGIC = "mrc-fleet 1"

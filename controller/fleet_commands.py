@@ -40,12 +40,12 @@ from p4soft.outputs import atomic_file, write_text
 from topologies import Fabric
 
 ONE_BY_ONE = 64
-"""Up to so many switches, each has a line of its own."""
+"""Up to this many switches, each has a line of its own."""
 _SHOWN = 20
 """Switches that differ or failed, of which a command says how."""
 
 _WHOLE, _LINES = 3, 4
-"""More switches than so many have so many lines each."""
+"""If there are more switches than that, each has at most this many lines."""
 
 # --- Options ---------------------------------------------------------------------------------------------------------
 
@@ -288,7 +288,7 @@ def _failure_lines(failures: Sequence[Record]) -> Iterator[str]:
 
 
 def _brief(text: str, count: int) -> str:
-    """What is said of one of so many switches: all, or a few lines when there are several."""
+    """The lines about one switch: all of them, or a few when there are several switches."""
     lines = text.splitlines()
     if count <= _WHOLE or len(lines) <= _LINES:
         return text

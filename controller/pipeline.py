@@ -61,7 +61,7 @@ class TableInfo(Struct, frozen=True):
         fields: Match fields by name.
         actions: Actions an entry may have (not the default-only ones), by full name.
         needs_priority: It has a ternary, range or optional field.
-        is_const: The program fills it; nobody may write it.
+        is_const: The program fills it; a client may not write it.
         action_profile: Id of its action profile or selector, 0 for none.
     """
 

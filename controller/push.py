@@ -215,7 +215,7 @@ class _Queue:
             return None
 
     def again(self, job: _Job, delay_s: float) -> None:
-        """Have a job taken again, not before so many seconds have passed."""
+        """Put a job back; it is taken again after this many seconds at the earliest."""
         with self._changed:
             self._busy[job.endpoint.address] -= 1
             self._count += 1

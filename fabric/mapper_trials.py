@@ -110,7 +110,7 @@ class Probed(Struct, frozen=True):
 
     Attributes:
         faults: what goes wrong with it.
-        advance: lets so many ns pass.
+        advance: lets this many ns pass.
     """
 
     fabric: Fabric

@@ -91,7 +91,7 @@ class Evidence(Model):
 
 
 class CaseOutcome(Model):
-    """How a case ended, as whoever runs cases tells it.
+    """How a case ended, as the runner reports it.
 
     Attributes:
         name: `module.Class`.

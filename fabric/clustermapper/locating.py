@@ -84,7 +84,7 @@ _ALL = slice(None)
 
 
 class Loops(Struct, frozen=True):
-    """The loops of a plane: of T0s of so many downlinks each, by so many T1s."""
+    """The loops of a plane, from the number of downlinks of each T0 and the number of T1s."""
 
     t0s: int
     downlinks: int

@@ -52,7 +52,7 @@ class Thresholds(Struct, frozen=True):
     xon_offset: int = 0
 
     def xoff_at(self, used: int) -> int:
-        """The threshold when so many bytes of the pool are used."""
+        """The threshold when this many bytes of the pool are used."""
         return int(self.alpha * (self.pool - used)) if self.pool else self.xoff
 
     def xon_at(self, used: int) -> int:

@@ -467,7 +467,7 @@ class SocketCables(Cabling):
         return RelayEnd(name=end.interface, path=self._folder.path(end.interface))
 
     def _let_go(self) -> None:
-        """Whoever uses the pairs has inherited them."""
+        """The processes that use the pairs have inherited them."""
         for pair in self._pairs.values():
             for sock in pair:
                 sock.close()

@@ -6,7 +6,7 @@ every other client may only read: BMv2 makes a client primary that is alone, wha
 knows one primary at a time, which alone writes (P4Runtime specification, "Client Arbitration and Controller
 Replication"). The same session reads counters.
 
-A sample is what changes all the time: counters, queues, paths. It is made to be taken again and again beside traffic: a
+A sample is what changes all the time: counters, queues, paths. It is taken again and again while traffic flows: a
 switch is asked for a few dozen cells in one Read, a NIC answers between two frames, and a stopped process is not
 waited for.
 """

@@ -147,7 +147,7 @@ class CollectiveSpec(_Item):
         return self
 
     def step(self, count: int) -> tuple[int, int]:
-        """In how many messages a step goes from one of so many NICs to another, and the bytes of each, all alike."""
+        """In how many messages a step goes from one NIC to another, and the bytes of each, all alike."""
         size = self.bytes // count if self.collective in SHARED_OUT else self.bytes
         slices = 1 if self.slice is None else -(-size // self.slice)
         return slices, size // slices

@@ -99,7 +99,7 @@ class Command:
         """Send one request; its answer.
 
         Raises:
-            NicGoneError: there is none in time, or one that nobody understands.
+            NicGoneError: there is none in time, or one that cannot be read.
             NicError: the answer is an error.
         """
         stdin = self._process.stdin

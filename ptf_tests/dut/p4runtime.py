@@ -128,7 +128,7 @@ class SwitchConnection:
         raise LookupError(f"the device returned no direct counter for {entry.table} {dict(entry.match)}")
 
     def close(self) -> None:
-        """Disconnect; nobody is primary then."""
+        """Disconnect; there is no primary client then."""
         self._client.close()
 
 

@@ -76,7 +76,7 @@ def kill(
         cases: names of `switch.case.cases()`.
         engine: what runs it.
         limit_s: processor time that each case gets. Main thread only.
-        stopped: asked before each case whether nobody waits for the answer any more.
+        stopped: asked before each case whether the result is no longer wanted.
     """
     tried = 0
     try:

@@ -108,7 +108,7 @@ class Settings:
         region_writable: the region may be written by peers at all.
         region_of_another_domain: the region is in another protection domain than the queue pair.
         qp_writable: peers may write by the queue pair.
-        posted_receives: so many receives are posted, each for one write with immediate; None: the NIC has one for each.
+        posted_receives: receives that are posted, each for one write with immediate; None: the NIC has one for each.
         dynamic_mpr: agreed with the peer: SACKs say the window.
         receive_limits: what the NIC has to receive with, all others unlimited: ``bitmap_psns`` tracked out of order;
             ``buffer_bytes`` in front of memory, emptied at ``host_bps``; ``messages`` whose end is here and whose

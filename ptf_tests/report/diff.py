@@ -80,7 +80,7 @@ class Match(Struct, frozen=True):
     """An expected frame and the received one that answers it; either can be missing. Numbers are list positions.
 
     Attributes:
-        expected: position in `Evidence.expected`, or None: nobody asked for this frame.
+        expected: position in `Evidence.expected`, or None: no frame was expected.
         received: position in `Evidence.received`, or None: it did not come.
         form: which of the accepted forms is closest to what was received.
         sent: position of the frame in `Evidence.sent` that this is about, when one is alike.

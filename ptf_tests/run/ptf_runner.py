@@ -55,7 +55,7 @@ VARIABLE = "MRC_PTF_SESSION"
 REFUSED = 3
 """Exit status of PTF's process when the device could not be driven, or not any longer; `REFUSAL` says why."""
 CRASHED = 4
-"""Exit status of PTF's process when an exception that nobody expected ended it; its output has it."""
+"""Exit status of PTF's process when an unexpected exception ended it; its output has it."""
 
 
 class SessionSpec(Model):

@@ -125,7 +125,7 @@ class DeviceUnderTest(Protocol):
         """The next frame out of `port`, or None after `timeout_s` seconds without one."""
 
     def flush(self) -> None:
-        """Forget frames that came out and nobody received."""
+        """Forget frames that came out and were not received."""
 
     def counters(self, ports: Sequence[int]) -> Mapping[Cell, Count]:
         """Every counter this device has of these ports, by the names of docs/pipeline.md (last component)."""
@@ -195,7 +195,7 @@ class P4RuntimeServer(Protocol):
         """Send one update for the setting's first entry; what the server refused it with, or "" if it took it."""
 
     def controller_leaves(self) -> None:
-        """Close the stream and the connection: nobody is primary then. Frames can still be sent and received."""
+        """Close the stream and the connection: no client is primary then. Frames can still be sent and received."""
 
     def controller_returns(self) -> None:
         """Connect and become primary again; nothing is written."""

@@ -239,7 +239,7 @@ _LARGE: Final = {"planes": 8, "t0s_per_plane": 512, "t1s_per_plane": 16, "downli
 """A fabric with more NICs than the peers that are asked for."""
 _MEASURE_QPS = f"import json; from tools.bench.emulator import measured; print(json.dumps(measured({QPS}, {PEERS})))"
 _TRACED: Final = 20
-"""One call in so many is traced, the last ones: what all connections share is there then."""
+"""One call in this many is traced, the last ones: what all connections share is there then."""
 
 
 def connections(settings: Settings) -> Iterator[Figure]:
@@ -256,7 +256,7 @@ def connections(settings: Settings) -> Iterator[Figure]:
 
 
 def cost(count: int, connect_one: Callable[[int], None]) -> tuple[float, float]:
-    """Bytes that stay, and seconds of a core, of each of so many calls.
+    """Bytes that stay, and seconds of a core, of each of `count` calls.
 
     The last calls are traced, which takes its time, and the others timed.
     """

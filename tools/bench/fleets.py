@@ -102,7 +102,7 @@ def serve(asked: dict[str, Any]) -> None:
     print(server.address, flush=True)
     sys.stdin.read()
     _ENDED.set()
-    with contextlib.suppress(BrokenPipeError):  # whoever asked is gone
+    with contextlib.suppress(BrokenPipeError):  # the reader is gone
         print(time.process_time(), flush=True)
     os._exit(0)  # a thousand switches take long to be freed
 
@@ -426,7 +426,7 @@ class _Drill:
         return "\n".join([head, "|---" * 7 + "|", *rows])
 
     def _until(self, share: float, process: subprocess.Popen[str]) -> None:
-        """Wait until so many of the switches hold their plans."""
+        """Wait until this many of the switches hold their plans."""
         deadline = time.monotonic() + _PATIENCE_S
         wanted = share * self.fleet.count
         while self._holding() < wanted and time.monotonic() < deadline and not _ends(process, _LOOK_S):
@@ -458,7 +458,7 @@ class _Drill:
 
 
 def _ends(process: subprocess.Popen[str], within_s: float) -> bool:
-    """Whether a process ends within so many seconds; its status is left for whoever waits for it."""
+    """Whether a process ends within this many seconds; its status is left for a later wait."""
     descriptor = os.pidfd_open(process.pid)
     try:
         return bool(select.select([descriptor], [], [], within_s)[0])

@@ -560,7 +560,7 @@ def _run_name(count: int) -> str:
 
 
 def _workload(count: int) -> list[dict[str, Any]]:
-    """`_WRITES` writes over so many queue pairs, and the large one last."""
+    """`_WRITES` writes over a number of queue pairs, and the large one last."""
     flows = -(-count // _A_FLOW)
     small = [
         {

@@ -263,7 +263,7 @@ def _items(figure: str) -> list[dict[str, Any]]:
 
 
 def _sized(figure: str, size: int, order: Sequence[str]) -> list[dict[str, Any]]:
-    """The figure's workload for these NICs, with a buffer of so many bytes."""
+    """The figure's workload for these NICs, with a buffer of this many bytes."""
     items = _items(figure)
     open_peers = {"outstanding": min(items[0]["outstanding"], len(order) - 1)} if "outstanding" in items[0] else {}
     return [{**item, **open_peers, "bytes": size // len(items), "nics": list(order)} for item in items]

@@ -105,7 +105,7 @@ _LINE_BPS = 400_000_000_000
 _BEGIN_US = 100.0
 """What is judged of MRC begins then: five to ten round trips after the flows, when their first queue is gone."""
 _PAIRS = 8
-"""Each of these figures has so many pairs of NICs; in 18 and 21 the last one is the victim's."""
+"""Each of these figures has this many pairs of NICs; in 18 and 21 the last one is the victim's."""
 _ENDS_18 = (*((f"nic{index}", "nic0") for index in (4, 5, 6, 8, 9, 12, 13)), ("nic7", "nic1"))
 _ENDS_20 = tuple((f"nic{index}", f"nic{index + 8}") for index in range(_PAIRS))
 _CLUSTER = "Cluster D as it is: 16 NICs of 400 Gb/s, four racks, four spines, one plane. "

@@ -46,7 +46,7 @@ def atomic_file(path: Path) -> Iterator[BinaryIO]:
     try:
         target = path.resolve()
         target.parent.mkdir(parents=True, exist_ok=True)
-        # The name is known before the file is there: whoever is interrupted in between removes it, too.
+        # The name is known before the file is there: an interrupt in between removes the file, too.
         temporary = target.parent / f".{target.name}.{os.urandom(4).hex()}.part"
         with temporary.open("xb") as stream:
             yield stream

@@ -274,7 +274,7 @@ def _rate(rate: Rate) -> str:
 def write_request(
     settings: Sequence[Setting], blocked: Collection[tuple[int, int]], ports: Sequence[int], pipeline: Pipeline
 ) -> str:
-    """The request that inserts every entry; whoever sends it fills in device id and election id.
+    """The request that inserts every entry; the sender fills in device id and election id.
 
     Raises:
         SettingError: the program cannot express a setting.

@@ -202,7 +202,7 @@ class Pool(Struct, frozen=True):
         work = partial(_guarded, measure, self.root, self.limit_s)
         _run_batch(work, programs, self.jobs, note)
         for program in programs:
-            # A process that dies takes the pool with it; whoever was left then gets a pool alone.
+            # A process that dies takes the pool with it; each program that was left then gets a pool of its own.
             if program not in outcomes:
                 _run_batch(work, [program], 1, note)
                 if program not in outcomes:

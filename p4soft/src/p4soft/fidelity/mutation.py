@@ -205,7 +205,7 @@ class _Campaign:
             return results, how, words.read()[-_LAST_WORDS:]
 
     def _ended(self, process: subprocess.Popen[str], progress: Path) -> bool:
-        """Wait for a process; end one that gets nowhere, or that nobody wants any more."""
+        """Wait for a process; end one that makes no progress, or whose result is no longer wanted."""
         limit, seen, began, last, moved = self._settings.still_s, -1, 0.0, 0.0, time.monotonic()
         while True:
             try:
@@ -240,7 +240,7 @@ class _Campaign:
 
 
 def _processor_s(pid: int) -> float:
-    """Processor time of a process, which nobody has waited for yet, in seconds (proc(5): stat, utime and stime)."""
+    """Processor time of a process that has not been waited for yet, in seconds (proc(5): stat, utime and stime)."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

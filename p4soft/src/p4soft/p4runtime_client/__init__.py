@@ -69,7 +69,7 @@ class Refusal(Struct, frozen=True):
 
 
 class SessionError(Exception):
-    """A call failed, or nobody answered. The message is complete: it names the switch.
+    """A call failed, or the switch did not answer. The message is complete: it names the switch.
 
     Attributes:
         code: The name of the status that the call ended with (`UNAVAILABLE`); None when it had none.

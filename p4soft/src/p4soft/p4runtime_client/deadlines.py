@@ -31,7 +31,7 @@ class Deadlines:
 
     @contextmanager
     def within(self, seconds: float, give_up: Callable[[], object]) -> Iterator[None]:
-        """Call `give_up` if what is in here is not over in so many seconds."""
+        """Call `give_up` if the block has not ended after this many seconds."""
         key, end = object(), time.monotonic() + seconds
         with self._changed:
             self._waits[key] = (end, give_up)

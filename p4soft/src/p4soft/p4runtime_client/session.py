@@ -69,7 +69,7 @@ _CHANNEL_OPTIONS = (
 _CLOSE_TIMEOUT_S = 2.0
 
 LOADING = 6
-"""Deadlines that a switch has to load a program: it compiles it, on a busy machine perhaps beside others."""
+"""Deadlines that a switch has to load a program: it compiles it, on a busy machine perhaps together with others."""
 
 
 class _Call(Sent):

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What simple_switch publishes on nanomsg PUB sockets, by nng. Nobody has to listen; a slow subscriber misses messages.
+"""What simple_switch publishes on nanomsg PUB sockets, by nng. It needs no listener; a slow subscriber misses messages.
 
 The notification socket (--notifications-addr) has digests, idle entries and ports that go up or down. The event log
 (--nanolog) has what happens to each packet. While somebody listens to it the program is traced, which the Python engine
-does: a log that nobody reads costs nothing.
+does: a log without a reader costs nothing.
 """
 
 from __future__ import annotations

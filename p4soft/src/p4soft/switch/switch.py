@@ -85,7 +85,7 @@ def make_native(native: NativeSwitch) -> str | None:
         native.make()
     except (Unsupported, ProgramError) as error:
         return str(error)
-    except Exception as error:  # noqa: BLE001  in a thread, where nobody else would hear of it
+    except Exception as error:  # noqa: BLE001  in a thread, whose errors nothing else reports
         return f"internal error (a report is welcome): {type(error).__name__}: {error}"
     return None
 

@@ -89,7 +89,7 @@ class Answers:
 
 @cache
 def entity_head(length: int) -> bytes:
-    """What stands in a ReadResponse before a serialised TableEntry of so many bytes."""
+    """The bytes of a ReadResponse before a serialised TableEntry of this size."""
     inner = b"\x12" + _varint(length)
     return b"\x0a" + _varint(len(inner) + length) + inner
 

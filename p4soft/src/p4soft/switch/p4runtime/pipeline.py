@@ -310,7 +310,7 @@ _MOST_CONFIGS = 4
 
 
 class Realized(Struct, frozen=True, eq=False):
-    """A config that the switch can run. Nobody changes any of it, but for the strings that `info` may have learned.
+    """A config that the switch can run. It does not change, except for the strings that `info` may learn.
 
     Attributes:
         p4info: the P4Info, serialized deterministically.

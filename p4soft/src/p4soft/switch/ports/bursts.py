@@ -249,7 +249,7 @@ def _closed_on_error(sock: socket.socket) -> Iterator[socket.socket]:
 
 
 def _mapped(sock: socket.socket, kind: int, slot: int, slots: int) -> tuple[mmap.mmap, Ring]:
-    """A ring (packet(7)) of at least so many slots of at least `slot` bytes, and its memory. Raises OSError."""
+    """A ring (packet(7)) of at least `slots` slots of at least `slot` bytes, and its memory. Raises OSError."""
     slot = -(-slot // 16) * 16
     if slot > _BLOCK:
         raise OSError(errno.EMSGSIZE, os.strerror(errno.EMSGSIZE))
@@ -380,7 +380,7 @@ class SendRing:
             self._state.longest = min(mtu(self._socket, name) + _ETHERNET, self._room)
 
     def close(self) -> None:
-        """Nobody may send by it any more. Idempotent."""
+        """Release the ring; no frame may be sent by it afterwards. Idempotent."""
         self._memory.close()
         self._socket.close()
 

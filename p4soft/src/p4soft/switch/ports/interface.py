@@ -48,7 +48,7 @@ class InterfacePort(Port):
 
     Frames come to a socket, where small ones take up little memory. From when it had no room for one on, they come into
     a ring: that takes less time, but up to 36 MiB. When many at a time come from one and leave by a port, that port has
-    a ring to send by, of 64 frames: they may wait there beside those of the socket.
+    a ring to send by, of 64 frames: they may wait there in addition to those of the socket.
     """
 
     def __init__(self, number: int, name: str, sink: FrameSink, bursts: BurstTaker) -> None:

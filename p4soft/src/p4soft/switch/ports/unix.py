@@ -38,7 +38,7 @@ class Listener:
     """
 
     def __init__(self, what: str, path: Path, kind: socket.SocketKind) -> None:
-        """Listen at `path`, in place of a socket nobody listens on any more.
+        """Listen at `path`, in place of a socket without a listener.
 
         Raises:
             PortError: the path cannot be used; the message starts with `what`.
@@ -87,7 +87,7 @@ class Listener:
 
 
 def _remove_stale(path: Path, kind: socket.SocketKind) -> None:
-    """Remove a socket that nobody listens on any more; raise OSError for anything else that is in the way."""
+    """Remove a socket without a listener; raise OSError for anything else that is in the way."""
     try:
         mode = path.lstat().st_mode
     except FileNotFoundError:

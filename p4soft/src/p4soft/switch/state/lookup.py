@@ -146,7 +146,7 @@ class Entries:
         return [found for _, found in sorted(self._at.items()) if isinstance(found, Entry)]
 
     def written(self, handle: int) -> bytes | None:
-        """What an entry was written as, if nobody has asked for it."""
+        """What an entry was written as, if it has not been read since."""
         found = self._at.get(handle)
         return found if isinstance(found, bytes) else None
 
@@ -155,7 +155,7 @@ class Entries:
         self.bound = max(self.bound, entry.handle + 1)
 
     def put_written(self, handles: Sequence[int], written: Sequence[bytes]) -> None:
-        """Entries of a bulk write: whoever reads one has set `read`."""
+        """Entries of a bulk write: a reader of one has set `read`."""
         self._at.update(zip(handles, written, strict=True))
         self.bound = max(self.bound, max(handles, default=-1) + 1)
 

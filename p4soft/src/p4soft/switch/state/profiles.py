@@ -15,7 +15,7 @@ from p4soft.switch.state.match import ActionCall
 
 
 class PortStates:
-    """Up or down, per port. A port nobody has said anything about is `others_up`.
+    """Up or down, per port. A port without a known state is `others_up`.
 
     Attributes:
         others_up: the state of ports never set: True without real ports (emulated fabrics), False once a switch has

@@ -246,7 +246,7 @@ _T = TypeVar("_T")
 
 @lru_cache(maxsize=64)
 def _stateless_tables(program: Program) -> Mapping[str, Table]:
-    """Tables that nobody can change and no packet counts in, the same for all switches that run the program."""
+    """Tables that no client can change and no packet counts in, the same for all switches that run the program."""
     return {
         spec.name: Table(spec, program.actions)
         for spec in program.tables()

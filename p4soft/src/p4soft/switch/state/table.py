@@ -284,7 +284,7 @@ class Table:
         return self._initial_meter is None and not self.frozen
 
     def next_handles(self, count: int) -> list[int]:
-        """The handles of the next entries: of so many, or as many as the table takes."""
+        """The handles of the next entries: of `count`, or as many as the table takes."""
         count = max(0, min(count, self._size - len(self._entries)))
         self._free.sort()
         fresh = len(self._entries) + len(self._free)

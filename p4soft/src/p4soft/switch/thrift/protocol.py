@@ -40,7 +40,7 @@ MESSAGE_TIMEOUT_S = 30.0
 """From the first byte of a message to its last."""
 
 _CHUNK = MAX_ELEMENTS
-"""Bytes to receive at a time: a message of so many has no more elements than it may."""
+"""Bytes to receive at a time: a message of this size has no more elements than it may."""
 _VERSION = 0x8001
 _HEAD = struct.Struct(">HHi")
 """Version, type, and the length of the method's name."""
@@ -339,7 +339,7 @@ class Dispatcher:
         return result
 
     def _method(self, full_name: str) -> Method:
-        """Raises TApplicationException: nobody has it."""
+        """Raises TApplicationException: there is no such method."""
         service_name, separator, name = full_name.partition(":")
         service = self._services.get(service_name)
         if not separator or service is None:
