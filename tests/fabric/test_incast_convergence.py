@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""NSCC converges: 2 to 16 senders into one port, from a cold start, joining, leaving (docs/congestion-control.md).
+"""Incasts: NSCC converges, and the paper's figure 18."""
 
-Where the bounds come from. A window is at most 1.5 bandwidth-delay products (BDP), a port holds 1.5 and the path 1: N
-windows let go at once overrun the port by 1.5 N - 2.5 BDP, all of it trimmed, and nothing else has to be trimmed. The
-aim is a queue of 0.75 BDP, which trims begin at twice of. A round trip with that queue holds 1.75 BDP, which are
-77 packets of two planes: 16 senders have 5 each, so that one packet more or less is a fifth of a share.
-"""
+import io
+import os
+from pathlib import Path
 
 import pytest
 from long_kit import share
+from rich.console import Console
 
+from fabric import results
+from fabric import running as command
 from fabric.incast import (
     BASE_RTT_NS,
     BDP_BYTES,
@@ -24,6 +25,15 @@ from fabric.incast import (
     shares,
 )
 from host_stack.transport.congestion.controller import ReceiverPenalty
+from topologies import __file__ as topologies_file
+
+# --- Convergence -----------------------------------------------------------------------------------------------------
+# NSCC converges: 2 to 16 senders into one port, from a cold start, joining, leaving (docs/congestion-control.md).
+#
+# Where the bounds come from. A window is at most 1.5 bandwidth-delay products (BDP), a port holds 1.5 and the path 1: N
+# windows let go at once overrun the port by 1.5 N - 2.5 BDP, all of it trimmed, and nothing else has to be trimmed. The
+# aim is a queue of 0.75 BDP, which trims begin at twice of. A round trip with that queue holds 1.75 BDP, which are
+# 77 packets of two planes: 16 senders have 5 each, so that one packet more or less is a fifth of a share.
 
 PLANES = 2
 CONVERGED, END = 60, 120
@@ -144,3 +154,24 @@ def test_a_port_that_drops_is_shared_as_one_that_trims():
     assert settled.used > 0.97
     assert settled.resent < 0.02
     assert settled.least > 0.9
+
+
+# --- Figure 18 -------------------------------------------------------------------------------------------------------
+# The paper's figure 18 through the whole fabric: INCAST_FULL=1 runs it, because it takes a minute.
+
+_SCENARIO = Path(topologies_file).parent / "scenarios" / "incast-victim.yaml"
+_WIRE_GBPS = 400 * 4096 / (4096 + 166)
+"""What a port carries of payload: 96.1 % of its rate."""
+
+
+@pytest.mark.skipif(not os.environ.get("INCAST_FULL"), reason="takes a minute: set INCAST_FULL=1")
+def test_the_victim_keeps_its_line_and_the_seven_share_theirs(tmp_path):
+    quiet = Console(file=io.StringIO())
+    assert command.run_scenario(_SCENARIO, tmp_path, None, quiet, show_progress=False)
+    result = results.load(tmp_path / "result.json")
+    *incast, victim = result["flows"]
+    assert victim["goodput_gbps"] >= 0.97 * _WIRE_GBPS
+    rates = [flow["goodput_gbps"] for flow in incast]
+    fair = sum(rates) / len(rates)
+    assert all(abs(rate - fair) < 0.02 * fair for rate in rates)
+    assert result["checks"]["retransmission_fraction"] < 0.05

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Entries as people write them become P4Runtime updates; what does not fit the program is told with its place."""
+"""Entries as people write them become P4Runtime updates, and faults of custom networks."""
 
 import json
 
@@ -9,9 +9,19 @@ from google.protobuf import text_format
 from common.documents import DocumentError
 from controller.pipeline import Pipeline
 from fabric.custom.entries import Group, Written, parse_entry, read_entries
-from fabric.custom.network import updates
+from fabric.custom.network import CustomNetwork, updates
+from fabric.custom.reading import CustomFabric
 from fabric.errors import BuildError
+from fabric.live import tc
+from fabric.live.cabling import Cable, Veths
+from fabric.live.description import BringUp
+from fabric.live.network import Network
+from fabric.live.tc import CableEnd, Shape
 from p4soft.messages import p4info_pb2, p4runtime_pb2
+from p4soft.targets import get_target
+
+# --- Entries ---------------------------------------------------------------------------------------------------------
+# Entries as people write them become P4Runtime updates; what does not fit the program is told with its place.
 
 FIELDS = [
     ("hdr.ip.dst", 32, "LPM"),
@@ -198,3 +208,37 @@ def test_a_file_of_entries_that_is_none(tmp_path, name, text, said):
     with pytest.raises((BuildError, DocumentError)) as refusal:
         made(*(each.what for each in read_entries(tmp_path / name)))
     assert said in str(refusal.value)
+
+
+# --- Faults ----------------------------------------------------------------------------------------------------------
+# What a fault does to the links of a custom network: to BMv2's not what it does to ours.
+
+
+@pytest.mark.parametrize(
+    ("cuts", "asked"),
+    [
+        (False, [["link set s2.3 down"], ["link set s2.3 up"]]),
+        (True, [("cut", "s1--s2", True), ("cut", "s1--s2", False)]),  # it would hear nothing from other ports either
+    ],
+)
+def test_a_link_goes_down_and_comes_up(monkeypatch, cuts, asked):
+    done = []
+    links = Veths.__new__(Veths)  # nothing is laid: only what is done to it counts
+    ends = CableEnd("s1", 2, "s1.2"), CableEnd("s2", 3, "s2.3")
+    links.cables = {"s1--s2": Cable(*ends, between_switches=True, shape=Shape(1000, 0))}
+    links._nics, links._cuts = {}, cuts
+    monkeypatch.setattr(tc, "run_ip", lambda lines: done.append(list(lines)))
+    monkeypatch.setattr(links, "cut", lambda link, off: done.append(("cut", link, off)))
+    links.set_state("s1--s2", False)
+    links.set_state("s1--s2", True)
+    assert done == asked
+
+
+@pytest.mark.parametrize(("target", "cuts"), [("embedded", False), ("bmv2", True)])
+def test_links_are_cut_on_bmv2_alone(monkeypatch, target, cuts):
+    seen = []
+    monkeypatch.setattr(Network, "__init__", lambda _self, described, _tables, _how: seen.append(described.cuts))
+    CustomNetwork(
+        CustomFabric(name="n", file=None, switches={}, links={}, programs={}), BringUp(get_target(target), None)
+    )
+    assert seen == [cuts]

@@ -1,11 +1,32 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Faults happen to a network: to both directions of a link, and to no other."""
+"""A network and what it is made of: events, faults, samples, captures, memory."""
 
 from __future__ import annotations
 
-from fabric_kit import fake_network
+import subprocess
+import threading
+from pathlib import Path
+from types import SimpleNamespace
 
+import pytest
+from fabric_kit import fake_network
+from parts_kit import between_two_nics, both
+from reference_kit import needs
+
+import topologies
+from fabric.emulation import switches as size
+from fabric.emulation.events import EventLoop, Transit
+from fabric.emulation.measuring import Sampler
+from fabric.emulation.network import Link
+from fabric.emulation.nodes import Direction
+from fabric.emulation.run import capturing
+from fabric.emulation.switches import running_switches
+from fabric.measurements import capture_file
 from fabric.scenario.reading import load
+from p4soft.switch import Emission
+
+# --- Faults ----------------------------------------------------------------------------------------------------------
+# Faults happen to a network: to both directions of a link, and to no other.
 
 CABLE = "p0-t0-0:2--p0-t1-0:0"
 
@@ -43,3 +64,197 @@ def test_a_loss_towards_a_node_spares_the_other_way(scenario_file):
         "p0-t0-0:2>p0-t1-0:0": 0.25,
         "p0-t1-0:0>p0-t0-0:2": 0.0,
     }
+
+
+# --- Events ----------------------------------------------------------------------------------------------------------
+
+
+def test_events_run_in_time_order_and_ties_in_the_order_of_scheduling():
+    loop = EventLoop()
+    seen = []
+    for when, name in ((30, "c"), (10, "a1"), (10, "a2"), (20, "b"), (10, "a3")):
+        loop.at(when, lambda label: seen.append((loop.now, label)), name)
+    assert loop.run(100) is False
+    assert seen == [(10, "a1"), (10, "a2"), (10, "a3"), (20, "b"), (30, "c")]
+    assert loop.processed == 5
+
+
+def test_run_includes_its_last_nanosecond_and_stops_the_clock_there():
+    loop = EventLoop()
+    seen = []
+    for when in (50, 51):
+        loop.at(when, seen.append, when)
+    loop.run(50)
+    assert seen == [50]
+    assert loop.now == 50
+    assert len(loop) == 1
+
+
+def test_an_event_may_schedule_another_for_the_same_nanosecond():
+    loop = EventLoop()
+    seen = []
+    loop.at(5, lambda _: loop.at(5, seen.append, "later"))
+    loop.at(5, seen.append, "earlier")
+    loop.run(5)
+    assert seen == ["earlier", "later"]
+
+
+def test_the_past_is_refused():
+    loop = EventLoop()
+    loop.at(10, lambda _: None)
+    loop.run(10)
+    with pytest.raises(ValueError, match="9 ns: the clock is already at 10 ns"):
+        loop.at(9, lambda _: None)
+
+
+def test_stop_ends_a_run():
+    loop = EventLoop()
+    seen = []
+    for when in range(10):
+        loop.at(when, seen.append, when)
+    assert loop.run(100, stop=lambda: len(seen) >= 4, every=1) is True
+    assert seen == [0, 1, 2, 3]
+
+
+# --- Samples ---------------------------------------------------------------------------------------------------------
+# Samples of switches' ports: one value per interval of a port that is in use, none of one at which nothing waits.
+
+
+def test_a_port_that_is_used_late_has_zeros_before_and_one_that_never_is_has_nothing():
+    looks = iter([([0, 0, 0], [0, 0, 0]), ([70, 0, 0], [0, 1, 0]), ([0, 0, 0], [0, 4, 0])])
+    network = SimpleNamespace(
+        topology=SimpleNamespace(planes=0),
+        switch_ports=[SimpleNamespace(name=name) for name in "abc"],
+        sample_ports=lambda: next(looks),
+    )
+    sampler = Sampler(network, [], 1000)
+    for _ in range(3):
+        sampler.take()
+    first, second, third = sampler.series.ports
+    assert (first.peak_bytes, first.trims, first.peak) == ([0, 70, 0], [0, 0, 0], 70)
+    assert (second.peak_bytes, second.trims, second.total_trims) == ([0, 0, 0], [0, 1, 3], 4)
+    assert (third.peak_bytes, third.trims, third.peak, third.total_trims) == ([], [], 0, 0)
+
+
+class Trimmer:
+    """Sends three short copies of each frame out of port 1."""
+
+    def __init__(self):
+        self.lock = threading.RLock()
+
+    def receive(self, _port, frame, _now_us):
+        return [Emission(1, 1, frame[:150])] * 3
+
+    def advance(self, _now_us):
+        return []
+
+    def next_event_us(self):
+        return None
+
+
+@pytest.mark.parametrize("parts", both(), ids=["python", "native"])
+def test_a_look_tells_the_longest_queue_since_the_last_one_and_all_trims(parts):
+    loop, _, _, wires, *_ = between_two_nics(parts, Trimmer(), begin=True)  # 200 bytes: 16 ns, and 500 ns of way
+    to_second, to_first = wires[3], wires[1]
+    look = parts.sample([to_second, to_first])
+    loop.run(517)  # the first copy is on the wire, which takes 12 ns for each
+    assert [list(each) for each in look()] == [[300, 0], [3, 0]]
+    assert [list(each) for each in look()] == [[300, 0], [3, 0]]  # two wait still
+    loop.run(10_000)
+    assert [list(each) for each in look()] == [[300, 0], [3, 0]]
+    assert [list(each) for each in look()] == [[0, 0], [3, 0]]
+
+
+# --- Captures --------------------------------------------------------------------------------------------------------
+
+
+class Nobody:
+    def deliver(self, port, transit):
+        pass
+
+
+def test_link_names_become_file_names():
+    assert capture_file("nic3:0--p0-t0-1:1") == "captures/nic3_0--p0-t0-1_1.pcapng"
+
+
+@needs("tshark")
+def test_tshark_reads_interfaces_and_nanoseconds(tmp_path):
+    loop = EventLoop()
+    link = Link("a:0--b:1", *(
+        Direction(loop, name, rate_bps=10**11, delay_ns=0, sink=Nobody(), sink_port=0, seed="1")
+        for name in ("a:0>b:1", "b:1>a:0")
+    ))  # fmt: skip
+    up, down = link
+    with capturing([link], tmp_path, 0) as files:
+        loop.now = 1
+        up.send(Transit(bytes(60), 0, 1))
+        loop.now = 1_000_000_123
+        down.send(Transit(bytes(61), 0, loop.now))
+    assert files == {"a:0--b:1": "captures/a_0--b_1.pcapng"}
+    file = tmp_path / files["a:0--b:1"]
+    shown = subprocess.run(
+        [
+            "tshark",
+            "-r",
+            file,
+            "-T",
+            "fields",
+            "-e",
+            "frame.interface_name",
+            "-e",
+            "frame.time_epoch",
+            "-e",
+            "frame.len",
+        ],
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    ).stdout.split()
+    assert [shown[0], shown[3]] == ["a:0>b:1", "b:1>a:0"]
+    # Older tsharks print seconds, newer ones ISO 8601: the fraction is the same.
+    assert shown[1].rstrip("Z").endswith("0.000000001")
+    assert shown[4].rstrip("Z").endswith("1.000000123")
+    assert [shown[2], shown[5]] == ["60", "61"]
+
+
+# --- Size ------------------------------------------------------------------------------------------------------------
+# What limits the size of an emulated fabric: memory; not threads, nor open files.
+
+LAB = Path(topologies.__file__).with_name("lab.yaml")
+
+
+def fabric(**changes):
+    return topologies.load(LAB, changes)
+
+
+def test_memory_grows_with_switches_nics_and_links():
+    lab, more_nics, more_switches = fabric(), fabric(downlinks_per_t0=8, nics=16), fabric(t1s_per_plane=3)
+    # 12 NICs more: as many links on each of 2 planes, and 2 x 2 x 6 ports more, with entries.
+    entries = 2 * 2 * 6 * (3 + len(lab.qos.queues)) * size.ENTRY_BYTES
+    grown = size.needed_bytes(more_nics) - size.needed_bytes(lab)
+    assert grown == 12 * size.NIC_BYTES + 24 * size.LINK_BYTES + entries
+    assert size.needed_bytes(more_switches) - size.needed_bytes(lab) > 2 * size.SWITCH_BYTES
+    assert more_switches.switch_count == 10
+
+
+def test_a_fabric_beyond_the_old_limits_is_welcome():
+    size.check_size(fabric(t0s_per_plane=300, t1s_per_plane=8, downlinks_per_t0=8, nics=2400))
+
+
+def test_sixty_switches_share_one_program_one_server_and_its_threads():
+    def taken():
+        return threading.active_count(), len(list(Path("/proc/self/fd").iterdir()))
+
+    before = taken()
+    many = fabric(t0s_per_plane=20, t1s_per_plane=10, downlinks_per_t0=2, nics=40)
+    with running_switches(many, 1, str) as built:
+        programs = {id(switch.program) for switch in built.switches.values()}
+        threads, files = (there - then for there, then in zip(taken(), before, strict=True))
+        writes = built.writes()
+        entries = {name: sum(len(t) for t in s.state.tables.values()) for name, s in built.switches.items()}
+    assert len(built.switches) == 60 and len(programs) == 1
+    assert threads < 20 and files < 20
+    # What a switch holds more than its program brought came over P4Runtime, after one pipeline.
+    assert all(0 < writes[name] - 1 <= entries[name] for name in writes)
+    assert sum(writes.values()) - 60 == size.entry_count(many)

@@ -1,22 +1,42 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Orders to a NIC, over a pair of sockets: what it is told to do, and what it tells."""
+"""Orders to a NIC, their messages, and its loop."""
 
 import hashlib
 import selectors
 import socket
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from fabric_kit import LAB
 
 from fabric.errors import FabricError
-from fabric.live.messages import Compare, Compared, Ended, Post, Provide, Provided, Watch, line_of
+from fabric.live.messages import (
+    REQUESTS,
+    Compare,
+    Compared,
+    Ended,
+    Post,
+    Provide,
+    Provided,
+    Register,
+    SetPort,
+    TopologySource,
+    Watch,
+    line_of,
+    message_of,
+    text_of,
+)
+from fabric.live.nic_loop import NicLoop, SocketPort
 from fabric.live.nic_process import NicOrders
 from fabric.live.processes import OrderChannel
 from fabric.live.scale import Clock, Scale
 from host_stack import Nic
 from host_stack.provision import nic_config, open_qp
 from topologies import load
+
+# --- Orders ----------------------------------------------------------------------------------------------------------
+# Orders to a NIC, over a pair of sockets: what it is told to do, and what it tells.
 
 
 @pytest.fixture
@@ -146,3 +166,63 @@ def test_a_write_that_is_flushed_is_told_when_the_nic_is_done(obeying, tmp_path)
     watch, order = Watch(qpn=queue_pair.qpn), post(5, qpn=queue_pair.qpn, file=str(tmp_path / "sent"))
     (ended,) = told(watch, order)
     assert (ended.number, ended.failure) == (5, "flushed")
+
+
+# --- Messages --------------------------------------------------------------------------------------------------------
+# What the processes of a live fabric tell each other: each message, and nothing else, comes back as it was.
+
+
+def test_a_message_comes_back():
+    said = TopologySource(file="/lab.yaml", overrides={"planes": 2, "ecmp": True})
+    assert message_of(text_of(said), TopologySource) == said
+    assert REQUESTS.read(line_of(SetPort(port=3, up=False))) == SetPort(port=3, up=False)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"", b"{", b"[]", b"null", b"{}", b'{"ask":"nothing"}', b'{"ask":"register"}', b'{"ask":"register","size":0}',
+        b'{"ask":"register","size":"1"}', b'{"ask":"register","size":1,"more":2}', b'{"ask":"register","size":NaN}',
+        b'{"ask":"register","size":1}{}', b"\xff", b"[" * 100_000,
+    ],
+)  # fmt: skip
+def test_anything_else_is_refused(line):
+    with pytest.raises(ValueError):
+        REQUESTS.read(line)
+    assert REQUESTS.read(b'{"ask":"register","size":1}') == Register(size=1)
+
+
+def test_a_name_that_is_no_text_is_an_error_for_people():
+    with pytest.raises(FabricError, match=r"^'/l\\udcff': this name is no text; accepted: names in UTF-8$"):
+        text_of(TopologySource(file="/l\udcff"))
+
+
+# --- The loop --------------------------------------------------------------------------------------------------------
+# What a NIC's loop tells the NIC of its ports.
+
+
+def test_a_carrier_that_came_before_the_loop_was_told_of_changes_is_seen():
+    seen = {}
+    nic = SimpleNamespace(set_carrier=lambda number, up, _now_ns: seen.update({number: up}))
+    here, there = socket.socketpair()
+    port = SimpleNamespace(sock=here, up=False, ended=False, close=here.close)
+    port.look = lambda: setattr(port, "up", True)  # it came after the port was opened
+    with there, selectors.DefaultSelector() as selector:
+        loop = NicLoop(nic, Clock(Scale(1), 0), selector, signal_ns=None, hold_ns=0, saw=lambda *_: None)
+        loop.open([port])
+        loop.close()
+    assert seen == {0: True}
+
+
+def test_a_frame_that_was_given_at_a_slow_rate_is_sent_on_at_the_new_one():
+    here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with there:
+        port = SocketPort(here.detach(), rate_bps=1)
+        port.idle_ns = 1_000
+        port.send(bytes(100), now_ns=1_000)
+        assert port.idle_ns == 1_000 + 800_000_000_000
+        port.pace(8_000_000_000, now_ns=400_000_001_000)  # half of it is left, and a byte takes a nanosecond
+        assert port.idle_ns == 400_000_001_000 + 50
+        port.pace(1, now_ns=500_000_000_000)
+        assert port.idle_ns == 400_000_001_050, "it is long idle"
+        port.close()

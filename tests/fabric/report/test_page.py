@@ -1,22 +1,28 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The page of a run."""
+"""The page of a run, tables for a terminal, and results side by side."""
 
 from __future__ import annotations
 
 import copy
+import io
 import re
 from pathlib import Path
 
 import pytest
 from fabric_kit import Page, emulate
+from rich.console import Console
 from shown_kit import shown
 
 from common.pages import TERMS
 from fabric.live.scale import advice
+from fabric.report import comparison, tables
 from fabric.report.comparison import comparison_page
 from fabric.report.drawing import panels
 from fabric.report.page import run_page
 from fabric.results import live_facts
+
+# --- The page --------------------------------------------------------------------------------------------------------
+# The page of a run.
 
 CABLE = "p0-t0-0:2--p0-t1-0:0"
 
@@ -199,3 +205,84 @@ def test_how_to_read_it_comes_first_and_words_explain_themselves(made):
 def test_every_word_that_pages_explain_is_in_the_glossary():
     glossary = (Path(__file__).parents[3] / "docs" / "glossary.md").read_text(encoding="utf-8").lower()
     assert [word for word in TERMS if word.lower() not in glossary] == []
+
+
+# --- Tables ----------------------------------------------------------------------------------------------------------
+# Tables for a terminal.
+
+
+def test_tables_show_flows_digests_expectations_and_the_verdict(scenario_file):
+    made = emulate(scenario_file(replace={"trims.total: {min: 1}": "trims.total: 0"})).result()
+    stream = io.StringIO()
+    tables.print_result(made, Console(file=stream, width=tables.MINIMUM_WIDTH))
+    text = stream.getvalue()
+    assert "EVs out/back" in text  # no column is cut
+    for part in (
+        "nic0 → nic3",
+        made["flows"][0]["sha256_sent"][:24],
+        "NOT HELD",
+        "FAILED: not held: trims.total",
+    ):
+        assert part in text
+
+
+@pytest.mark.parametrize("width", [60, 80, 100])
+def test_a_narrow_terminal_gets_folded_tables_with_every_column(scenario_file, width):
+    made = emulate(scenario_file()).result()
+    stream = io.StringIO()
+    console = Console(file=stream, width=width, force_terminal=True, color_system=None)
+    tables.print_result(made, tables.wide_enough(console))
+    lines = stream.getvalue().splitlines()
+    assert max(map(len, lines)) <= width
+    flows = lines[: next(number for number, line in enumerate(lines) if line.startswith("SHA-256"))]
+    heads = " ".join(line for line in flows if line.strip().startswith("flow "))
+    for column in ("bytes", "took", "Gb/s", "paths", "trims", "NACKs", "losses", "resent", "EVs out/back", "worst"):
+        assert heads.count(f" {column}") == 1, column
+    for flow in made["flows"]:
+        name = f"{flow['from']} → {flow['to']}"
+        assert sum(line.strip().startswith(name) for line in flows) == heads.count("flow ")
+
+
+def test_a_pipe_gets_a_row_to_a_flow():
+    piped = tables.wide_enough(Console(file=io.StringIO(), width=80))
+    assert piped.width == tables.MINIMUM_WIDTH
+
+
+# --- Comparison ------------------------------------------------------------------------------------------------------
+# Results side by side.
+
+
+def test_a_comparison_says_what_got_worse(made):
+    other = copy.deepcopy(made)
+    other["scenario"]["name"] = "variant"
+    other["checks"].update({
+        "completion_us": made["checks"]["completion_us"] * 3,
+        "goodput_fraction.min": made["checks"]["goodput_fraction.min"] / 2,
+        "retransmissions.total": 0,
+        "trims.total": 0,
+        "all_intact": False,
+        "latency.worst_us": None,
+    })  # fmt: skip
+    trends = {row.name: row.cells[1].trend for row in comparison.rows([made, other]) if row.changed}
+    assert trends == {
+        "all_intact": "worse",
+        "completion_us": "worse",
+        "goodput_fraction.min": "worse",
+        "latency.worst_us": "worse",
+        "trims.total": "different",
+        "retransmissions.total": "better",
+    }
+    cells = {row.name: row.cells[1] for row in comparison.rows([made, other])}
+    assert cells["completion_us"].change == "× 3.00"
+    assert cells["goodput_fraction.min"].change == "-50 %"
+    text = comparison.comparison_page([made, other])
+    page = Page(text)
+    assert (page.open, page.loads) == ([], [])
+    assert "variant: 4 numbers are worse and 1 are better than in small." in text
+    assert comparison.comparison_page([made, other]) == text
+
+
+@pytest.mark.usefixtures("sketched")
+def test_a_result_against_itself_changes_nothing(made):
+    text = comparison.comparison_page([made, made])
+    assert "small #2 is neither better nor worse than small." in text

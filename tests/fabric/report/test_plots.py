@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Plots, pictures and colours."""
+"""Plots, their series, and pictures for slides."""
 
 from __future__ import annotations
 
@@ -7,9 +7,19 @@ import copy
 import re
 from xml.etree import ElementTree
 
+import pytest
+from command_kit import ran
+from fabric_kit import LAB, SCENARIO, emulate
+
 from common import pages
+from fabric import __main__ as fabric_main
 from fabric.report import plots
-from fabric.report.drawing import picture
+from fabric.report.drawing import HEADERS, HEIGHT, WIDTH, picture, slides
+from fabric.results import Axis, dumps, fault_windows
+from host_stack.wire import constants, headers
+
+# --- Plots -----------------------------------------------------------------------------------------------------------
+# Plots, pictures and colours.
 
 
 def test_plots_come_in_two_widths_with_their_own_ids(made):
@@ -42,3 +52,94 @@ def test_every_state_of_an_ev_has_a_colour(made):
     drawn = plots.ev_states(made).wide
     for role in ("good-fill", "warn-fill", "bad", "none-fill"):
         assert f"var(--{role})" in drawn
+
+
+# --- Series ----------------------------------------------------------------------------------------------------------
+# Fault windows and thinned series.
+
+
+@pytest.mark.parametrize(
+    ("faults", "shown"),
+    [
+        (("1us switch p0-t1-0 stop", "2us switch p0-t1-1 stop", "3us switch p0-t1-0 start"),
+         [(1, 3, "p0-t1-0 stopped"), (2, None, "p0-t1-1 stopped")]),
+        (("1us link A down", "2us link A up", "3us link A down"), [(1, 2, "A down"), (3, None, "A down")]),
+        (("1us link A loss 0.1", "2us link A loss 0"), [(1, 2, "A loss 0.1")]),
+        (("1us link A loss 0.10", "2us link A loss 0.00"), [(1, 2, "A loss 0.1")]),
+        (("1us link A loss 0.1", "2us link A loss 0.2", "3us link A loss 0e1"),
+         [(1, 2, "A loss 0.1"), (2, 3, "A loss 0.2")]),
+        (("1us link A rate 25Gb/s", "2us link A down", "3us link A rate 0.1 Tb/s"),
+         [(1, 3, "A rate 25.0 Gb/s"), (2, None, "A down")]),
+    ],
+)  # fmt: skip
+def test_fault_windows(with_faults, faults, shown):
+    cable = "p0-t0-0:2--p0-t1-0:0"
+    made = emulate(with_faults(*(fault.replace(" A ", f" {cable} ") for fault in faults), limit="40us")).result()
+    assert [
+        (w.start_us, None if w.open else w.end_us, w.label.replace(cable.replace("--", " — "), "A"))
+        for w in fault_windows(made)
+    ] == shown
+
+
+def test_long_runs_are_thinned(made):
+    timeline = made["timeline"]
+    timeline["samples"] = 5000
+    axis = Axis(made)
+    assert axis.stride == 9
+    assert axis.unit == "ms"
+    assert len(axis.edges) == len(axis.thin([1] * 5000, sum)) == 556
+    assert axis.end == pytest.approx(50)
+
+
+# --- Slides ----------------------------------------------------------------------------------------------------------
+# Pictures for slides: whole SVG documents, in which nothing is outside, and whose bytes are those of the wire.
+
+NAMES = ["fabric.svg", "trimmed-packet.svg", "spray-and-retire.svg"]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(scope="module")
+def result(tmp_path_factory):
+    file = tmp_path_factory.mktemp("slides") / "scenario.yaml"
+    file.write_text(SCENARIO.format(lab=LAB), encoding="utf-8")
+    return emulate(file).result()
+
+
+@pytest.fixture(scope="module")
+def drawn(result):
+    return list(slides(result))
+
+
+def test_the_command_writes_the_same_three_pictures_every_time(result, drawn, tmp_path):
+    (tmp_path / "result.json").write_text(dumps(result))
+    done = ran(fabric_main.main, "slides", tmp_path / "result.json", "--out", tmp_path / "out")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == [f"wrote {tmp_path}/out/{name}" for name in NAMES]
+    for name, svg in drawn:
+        assert (tmp_path / "out" / name).read_text(encoding="utf-8") == svg
+        root = ElementTree.fromstring(svg)
+        assert (root.get("width"), root.get("height")) == (str(WIDTH), str(HEIGHT))
+
+
+def test_nothing_is_drawn_beside_the_slide(drawn):
+    for _, svg in drawn:
+        for each in ElementTree.fromstring(svg).findall(f"{SVG}rect")[1:]:
+            assert float(each.get("x")) >= 0
+            assert float(each.get("x")) + float(each.get("width")) <= WIDTH
+        for each in ElementTree.fromstring(svg).findall(f"{SVG}svg"):
+            assert float(each.get("y")) + float(each.get("height")) <= HEIGHT - 50
+
+
+def test_the_headers_have_their_sizes_on_the_wire(drawn):
+    """wire-format §1.3: 138 bytes before the payload."""
+    sizes = {header.name: header.size for header in HEADERS}
+    assert sum(sizes.values()) == 138
+    assert sizes["Ethernet"] == constants.ETH_LEN
+    assert sizes["outer IPv6"] == sizes["inner IPv6"] == constants.IPV6_LEN
+    assert (sizes["UDP"], sizes["BTH"]) == (constants.UDP_LEN, headers.BTH_LEN)
+    packet = dict(drawn)["trimmed-packet.svg"]
+    assert "4,238 bytes" in packet
+    assert "trimmed: 256 bytes" in packet
+    assert "payload, 118" in packet
+    widths = [float(width) for width in re.findall(r'y="440" width="([0-9.]+)"', packet)]
+    assert sum(widths) / 256 == pytest.approx(widths[0] / constants.ETH_LEN, rel=0.01)  # drawn to scale

@@ -1,15 +1,26 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The document of a small incast against what its scenario lets happen, and against the result of the same run."""
+"""The document of a small incast, its bins, and what frames are called."""
+
+from __future__ import annotations
 
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from timeline_kit import DEAD, LAB, START_NS, STOP_NS, watch
 
 import topologies
 from fabric.emulation.run import Watch
 from fabric.running import result_of
 from fabric.scenario.reading import load
+from fabric.timeline.journeys import DATA, OTHER, RETRANSMISSION, MrcReader, RoceReader
+from fabric.timeline.recording import Bins, Joined
+from host_stack.provision import nic_config
+from host_stack.roce.wire import Bth, Opcode
+
+# --- The document ----------------------------------------------------------------------------------------------------
+# The document of a small incast against what its scenario lets happen, and against the result of the same run.
 
 
 def test_the_run_does_not_notice(watched):
@@ -243,3 +254,82 @@ def test_who_looks_is_asked_only_when_it_wants_to_be(watched):
     never = Never()
     assert result_of(load(watched.file), never, served=False) == watched.result
     assert never.looks == 1  # at the end
+
+
+# --- Bins ------------------------------------------------------------------------------------------------------------
+# Bins in bounded memory: nothing that was counted is lost when they are joined.
+
+
+def test_two_bins_become_one_that_covers_both():
+    bins = Bins([Joined.SUM, Joined.PEAK, Joined.LAST], from_ns=100, step_ns=10, most=4)
+    for row in ([1, 5, 7], [2, 3, 8], [3, 1, 9]):
+        bins.add(row)
+    assert (bins.step_ns, bins.next_ns) == (10, 140)
+    bins.add([4, 2, 6])
+    assert bins.rows == [[3, 5, 8], [7, 2, 6]]
+    assert (bins.step_ns, bins.next_ns, bins.start_ns(1)) == (20, 160, 120)
+
+
+def test_a_long_run_takes_no_more_room_than_a_short_one():
+    bins = Bins([Joined.SUM], from_ns=0, step_ns=1, most=8)
+    for _ in range(1000):
+        while_ns = bins.step_ns
+        bins.add([while_ns])  # as many as nanoseconds
+        assert len(bins.rows) < 8
+    assert all(row == [bins.step_ns] for row in bins.rows)
+
+
+def test_an_odd_bin_at_the_end_stays_as_it_is():
+    bins = Bins([Joined.SUM], from_ns=0, step_ns=1, most=100)
+    for value in (1, 2, 4):
+        bins.add([value])
+    bins.halve()
+    assert bins.rows == [[3], [4]]
+
+
+# --- Frames in a word ------------------------------------------------------------------------------------------------
+# What frames are, in a word; whatever bytes they are.
+
+FABRIC = topologies.load(LAB)
+MRC = nic_config(FABRIC, 0).wire
+
+
+def roce(opcode, psn, *, qpn=7, version=6):
+    """A RoCEv2 frame as far as it is read: Ethernet, IP with UDP next, UDP, BTH."""
+    ip = bytes([0x60, 0, 0, 0, 0, 0, 17, 64]) + bytes(32) if version == 6 else bytes([0x45] + 8 * [0] + [17] + 10 * [0])
+    ethertype = b"\x86\xdd" if version == 6 else b"\x08\x00"
+    return bytes(12) + ethertype + ip + bytes(8) + Bth(opcode, qpn, psn).pack() + bytes(20)
+
+
+def test_what_is_no_newer_than_what_was_sent_is_sent_again():
+    for version in (4, 6):
+        reader = RoceReader()
+        kinds = [reader.read(0, roce(Opcode.WRITE_MIDDLE, psn, version=version)).kind for psn in (5, 6, 7, 6, 7, 8)]
+        assert kinds == [DATA, DATA, DATA, RETRANSMISSION, RETRANSMISSION, DATA]
+
+
+def test_psns_go_round_and_belong_to_a_queue_pair_and_a_nic():
+    reader = RoceReader()
+    last = (1 << 24) - 1
+    assert reader.read(0, roce(Opcode.WRITE_FIRST, last)).kind == DATA
+    assert reader.read(0, roce(Opcode.WRITE_LAST, 0)).kind == DATA
+    assert reader.read(0, roce(Opcode.WRITE_FIRST, last)).kind == RETRANSMISSION
+    assert reader.read(0, roce(Opcode.WRITE_FIRST, last, qpn=8)).kind == DATA
+    assert reader.read(1, roce(Opcode.WRITE_FIRST, last)).kind == DATA
+
+
+def test_answers_are_called_by_their_opcodes():
+    reader = RoceReader()
+    assert [reader.read(0, roce(opcode, 3)).kind for opcode in (Opcode.ACKNOWLEDGE, Opcode.CNP)] == [
+        "acknowledge",
+        "cnp",
+    ]
+    assert reader.read(0, roce(0x60, 3)).kind == OTHER
+
+
+@given(st.binary(max_size=200), st.sampled_from([roce(Opcode.WRITE_ONLY, 1), roce(0xC6, 1), b""]), st.integers(0, 100))
+def test_no_bytes_raise(tail, head, length):
+    for reader in (RoceReader(), MrcReader(MRC, FABRIC)):
+        read = reader.read(0, head[:length] + tail)
+        assert read.kind
+        assert read.text

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Collectives as flows: what is sent to whom, and after what; counted by hand."""
+"""Collectives as flows, and fair shares, counted by hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ import pytest
 
 from fabric.errors import ScenarioError
 from fabric.scenario.reading import load
+from fabric.traffic.flow import fair_shares
 from fabric.traffic.plan import End, plan_of
+
+# --- Collectives -----------------------------------------------------------------------------------------------------
+# Collectives as flows: what is sent to whom, and after what; counted by hand.
 
 EIGHT = "overrides: {t0s_per_plane: 4, nics: 8}"
 
@@ -174,3 +178,22 @@ def test_a_collective_that_cannot_be_is_refused(scenario_file, item, field, says
         plan(scenario_file, f"{{{item}}}")
     lines = [line for line in str(caught.value).splitlines() if f":7: {field}: " in line]
     assert len(lines) == 1 and says in lines[0], str(caught.value)
+
+
+# --- Fair shares -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("flows", "shares"),
+    [
+        ([(0, 1)], [200.0]),
+        ([(0, 3), (1, 3), (2, 3)], [200 / 3] * 3),
+        ([(0, 1), (0, 2)], [100.0, 100.0]),
+        # NIC 3 gives its three flows 66.7 each; the rest of NIC 0 goes to its other flow.
+        ([(0, 3), (1, 3), (2, 3), (0, 1)], [200 / 3, 200 / 3, 200 / 3, 400 / 3]),
+        ([(0, 1), (1, 0)], [200.0, 200.0]),
+        ([], []),
+    ],
+)
+def test_max_min_shares(flows, shares):
+    assert fair_shares(flows, 200) == pytest.approx(shares)
