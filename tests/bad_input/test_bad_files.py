@@ -1,15 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Scenario and topology files that are not what they should be: one message, found soon, with file and line."""
+"""Files, outputs and options that are not what they should be: one message, and nothing is destroyed."""
 
 from __future__ import annotations
 
+import os
+import stat
+
 import pytest
-from bad_input_kit import LAB, run, scenario
+from bad_input_kit import LAB, ROOT, run, scenario
 
 import topologies
 from fabric.errors import FabricError
 from fabric.scenario.reading import load
 from fabric.traffic.payloads import payloads
+from p4soft import outputs
+from p4soft.outputs import OutputError
+
+# --- Files -----------------------------------------------------------------------------------------------------------
+# Scenario and topology files that are not what they should be: one message, found soon, with file and line.
 
 BOMB = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
     f"{name}: &{name} [{','.join(['*' + below] * 9)}]\n" for below, name in zip("abcdefg", "bcdefgh", strict=True)
@@ -108,3 +116,152 @@ def test_a_file_that_is_no_text_file(tmp_path, command, kind):
     assert done.returncode == 1
     assert done.stderr.startswith(f"error: {given}")
     assert not (tmp_path / "out").exists()
+
+
+# --- Outputs ---------------------------------------------------------------------------------------------------------
+# Outputs that are in the way: what is not ours stays as it was. Every output here is below `tmp_path`.
+
+
+def write_plan(tmp_path, out):
+    done = run(tmp_path, "controller", "plan", LAB, "--switch", "p0-t0-0", "-o", out)
+    return done.returncode, done.stderr
+
+
+def write_atomic(_tmp_path, out):
+    try:
+        outputs.write_bytes(out, b"new")
+    except OutputError as problem:
+        return 1, f"error: {problem}"
+    return 0, ""
+
+
+WRITERS = pytest.mark.parametrize("write", [write_plan, write_atomic])
+
+
+@WRITERS
+def test_something_that_is_no_file_is_not_replaced(tmp_path, write):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    status, says = write(tmp_path, pipe)
+    assert stat.S_ISFIFO(pipe.lstat().st_mode)
+    assert (status, "not a regular file" in says) == (1, True)
+    assert list(tmp_path.iterdir()) == [pipe]
+
+
+@WRITERS
+def test_a_link_is_followed_not_replaced(tmp_path, write):
+    file, link = tmp_path / "file", tmp_path / "link"
+    file.write_text("old")
+    link.symlink_to(file)
+    assert write(tmp_path, link)[0] == 0
+    assert link.is_symlink()
+    assert file.read_text() != "old"
+
+
+def test_ptf_deletes_nothing_it_did_not_write(tmp_path):
+    out = tmp_path / "mine"
+    out.mkdir()
+    (out / "precious.txt").write_text("precious")
+    (out / "junit.xml").write_text("<good/>")
+    done = run(tmp_path, "ptf_tests", "run", "--out", out, "srv6.NoSuchCase")
+    assert done.returncode == 2
+    assert done.stderr.startswith("error: test 'srv6.NoSuchCase' matches no case; accepted: ")
+    assert (out / "precious.txt").read_text() == "precious"
+    assert (out / "junit.xml").read_text() == "<good/>"  # a misspelt test loses no good result
+
+
+def test_ptf_takes_over_no_directory_of_something_else(tmp_path):
+    (tmp_path / "build").mkdir()
+    (tmp_path / "build" / "precious.txt").write_text("precious")
+    done = run(tmp_path, "ptf_tests", "run", "--out", ".", "srv6")
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"error: {tmp_path}: holds files of something else; accepted: ")
+    assert (tmp_path / "build" / "precious.txt").read_text() == "precious"
+
+
+@pytest.mark.parametrize("words", [("--out", "file"), ("--out", "file/below")])
+def test_ptf_wants_a_directory(tmp_path, words):
+    (tmp_path / "file").write_text("precious")
+    done = run(tmp_path, "ptf_tests", "run", *words, "srv6")
+    assert done.returncode == 2
+    assert done.stderr.startswith("error: ")
+    assert (tmp_path / "file").read_text() == "precious"
+
+
+def test_ptf_wants_files_not_directories(tmp_path):
+    (tmp_path / "d").mkdir()
+    done = run(tmp_path, "ptf_tests", "run", "--out", "o", "--json", "d", "--p4info", "d", "srv6")
+    assert done.returncode == 2
+    assert "'d' is a directory" in done.stderr
+
+
+def test_a_compiler_error_leaves_the_last_good_output(tmp_path):
+    (tmp_path / "bad.p4").write_text('#include "nothere.p4"\n')
+    (tmp_path / "out.json").write_text("good")
+    done = run(tmp_path, "p4soft.compiler", "bad.p4", "-o", "out.json", "--p4runtime-files", "o.txtpb")
+    assert done.returncode == 1
+    assert "bad.p4:1:1: error: cannot find the include file nothere.p4" in done.stderr
+    assert (tmp_path / "out.json").read_text() == "good"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.p4", "out.json"]
+
+
+# --- The compiler ----------------------------------------------------------------------------------------------------
+# Misuse of the compiler's command line: nothing is destroyed, nothing runs for ever.
+
+PROGRAM = ROOT / "p4src" / "main.p4"
+
+
+def refused(cwd, *words):
+    done = run(cwd, "p4soft.compiler", *words)
+    assert done.returncode in (1, 2), done
+    return done.stderr
+
+
+def test_the_source_is_not_overwritten(tmp_path):
+    source = tmp_path / "a.p4"
+    source.write_text("const bit<8> A = 1;\n")
+    assert f"{source}: cannot write: it is the source as well" in refused(tmp_path, source, "-o", source)
+    assert source.read_text() == "const bit<8> A = 1;\n"
+
+
+def test_two_outputs_need_two_names(tmp_path):
+    both = tmp_path / "x.json"
+    assert "give each output a name of its own" in refused(tmp_path, PROGRAM, "-o", both, "--p4runtime-files", both)
+    assert not both.exists()
+
+
+def test_a_pipe_is_not_replaced(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert f"{pipe}: cannot write: not a regular file" in refused(tmp_path, PROGRAM, "-o", pipe)
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+def test_a_link_is_followed(tmp_path):
+    (tmp_path / "real").mkdir()
+    link = tmp_path / "link.json"
+    link.symlink_to(tmp_path / "real" / "out.json")
+    assert run(tmp_path, "p4soft.compiler", PROGRAM, "-o", link).returncode == 0
+    assert link.is_symlink()
+    assert (tmp_path / "real" / "out.json").is_file()
+
+
+def test_an_output_directory_that_is_missing_is_named_as_given(tmp_path):
+    missing = tmp_path / "nowhere" / "x.json"
+    assert f"error: {missing}: cannot write: No such file or directory" in refused(tmp_path, PROGRAM, "-o", missing)
+
+
+def test_an_include_directory_that_is_missing(tmp_path):
+    assert "nowhere' is not a directory" in refused(tmp_path, PROGRAM, "-I", tmp_path / "nowhere")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="needs /dev/zero, as Linux has it")  # noqa: PTH110
+def test_a_source_without_end(tmp_path):
+    assert "too large" in refused(tmp_path, "/dev/zero")
+
+
+def test_macros_that_double(tmp_path):
+    source = tmp_path / "bomb.p4"
+    levels = "".join(f"#define M{i} M{i + 1} M{i + 1}\n" for i in range(40))
+    source.write_text(levels + "#define M40 +\nconst bit<8> A = 1 M0 1;\n")
+    assert "the expansion of macros here has more than 500,000 tokens" in refused(tmp_path, source)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""P4Info-driven encoding: canonical bytes, don't-care fields, and every way an entry can fail to fit."""
+"""P4Info-driven encoding, and the enums of `p4src/`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,12 @@ from hypothesis import strategies as st
 
 from controller import Exact, Lpm, PipelineError, Range, TableEntry, Ternary
 from controller.encoding import decode, encode
+from controller.errors import ControllerError
 from controller.pipeline import Pipeline
+from controller.program import read_enums
+
+# --- Encoding --------------------------------------------------------------------------------------------------------
+# P4Info-driven encoding: canonical bytes, don't-care fields, and every way an entry can fail to fit.
 
 PIPELINE = Pipeline(build(), b"", "doc.p4info.txtpb")
 ROUTE = "FabricIngress.route.route_ipv6"
@@ -131,3 +136,57 @@ def test_bad_files_are_named(tmp_path, files):
     with pytest.raises(PipelineError, match=r"bad\.txtpb: not P4Info in protobuf text format: 1:10"):
         Pipeline.load(tmp_path / "bad.txtpb", config)
     assert Pipeline.load(p4info, config).tables.keys() == PIPELINE.tables.keys()
+
+
+# --- Enums -----------------------------------------------------------------------------------------------------------
+# The enums of `p4src/` are read whole, or not at all: no member is lost, no number misread.
+
+
+def read(tmp_path, text):
+    (tmp_path / "some.p4").write_text(text, encoding="utf-8")
+    return read_enums(tmp_path)
+
+
+def test_hexadecimal_numbers(tmp_path):
+    assert read(tmp_path, "enum bit<5> r { NONE = 0, SOURCE_INVALID = 0xF, B = 0b11 }")["r"].members == {
+        "NONE": 0,
+        "SOURCE_INVALID": 15,
+        "B": 3,
+    }
+
+
+def test_members_on_one_line_and_comments(tmp_path):
+    text = "enum bit<2> r {\n  A = 0, B = 1, // C = 2,\n  /* D = 3, } */ E = 3, // last, = of all\n}"
+    assert read(tmp_path, text)["r"].members == {"A": 0, "B": 1, "E": 3}
+
+
+def test_width_is_that_of_the_program(tmp_path):
+    found = read(tmp_path, "#define BITS 6\nenum bit<BITS> r { A = 63 }\nenum bit<1> s { B = 1 }")
+    assert {name: enum.width for name, enum in found.items()} == {"r": 6, "s": 1}
+
+
+def test_enums_without_numbers_are_not_for_tables(tmp_path):
+    assert read(tmp_path, "enum color_t { RED, GREEN }") == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("enum bit<2> r {\n  A = 0,\n  B = A + 1 }", r"some\.p4:3: enum r: 'B = A \+ 1'; accepted: NAME = number"),
+        ("enum bit<2> r { A = 0 B = 1 }", r"some\.p4:1: enum r: 'A = 0 B = 1'; accepted"),
+        ("enum bit<2> r { A }", r"some\.p4:1: enum r: 'A'; accepted"),
+        ("enum bit<2> r { A = 0x }", r"some\.p4:1: enum r: 'A = 0x'; accepted"),
+        ("\nenum bit<2> r { A = 4 }", r"some\.p4:2: enum r: A = 4 does not fit; accepted: 0\.\.3"),
+        ("enum other_t r { A = 4 }", r"some\.p4:1: 'enum other_t r'; accepted: enum bit<WIDTH> NAME"),
+        ("enum bit<BITS> r { A = 4 }", r"some\.p4:1: 'enum bit<BITS> r'; accepted: enum bit<WIDTH> NAME"),
+    ],
+)
+def test_what_is_not_understood_is_refused(tmp_path, text, what):
+    with pytest.raises(ControllerError, match=what):
+        read(tmp_path, text)
+
+
+def test_unreadable_file(tmp_path):
+    (tmp_path / "some.p4").mkdir()
+    with pytest.raises(ControllerError, match=r"some\.p4: cannot read: Is a directory"):
+        read_enums(tmp_path)

@@ -1,15 +1,30 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The program, its documentation and the conformance suite name the same things; p4c has nothing to say about it."""
+"""The program by itself: compiled by us and by p4c, named, drawn, and filled."""
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
+from xml.etree import ElementTree
 
 import pytest
+from reference_kit import needs
+from tests.compiler.ast_kit import violations
+from tests.compiler.p4c_kit import by_both, check_p4info, check_packets
+from tests.explain.drawing_kit import check_drawing, lines_without_places
+from tests.switch.p4runtime_kit import CPU_PORT, DEVICE_ID, Client, Names, thousand_inserts
 
 from controller import program as names
 from controller.program import DROP_REASONS, drop_index
+from p4soft.compiler.front_end import check_file
+from p4soft.explain import to_svg, to_text
+from p4soft.messages import p4runtime_pb2
+from p4soft.switch import SimpleSwitch, load_program
+from p4soft.switch.p4runtime import P4RuntimeServer
+
+# --- Names -----------------------------------------------------------------------------------------------------------
+# The program, its documentation and the conformance suite name the same things; p4c has nothing to say about it.
 
 
 @pytest.fixture(scope="module")
@@ -111,3 +126,87 @@ def test_direct_counters_are_where_the_page_says(p4info, page):
     tables = {table.preamble.id: table.preamble.name.rsplit(".", 1)[1] for table in p4info.tables}
     having = {tables[counter.direct_table_id] for counter in p4info.direct_counters}
     assert having == {name for name in tables.values() if any(re.fullmatch(pattern, name) for pattern in patterns)}
+
+
+# --- By p4c ----------------------------------------------------------------------------------------------------------
+# The switch program by p4c and by us, when p4c is on the PATH; and what our front end says of it.
+
+
+@pytest.fixture(scope="module")
+def both(program, tmp_path_factory):
+    return by_both(program, tmp_path_factory.mktemp("oracle"))
+
+
+@pytest.mark.bmv2
+@needs("p4c-bm2-ss")
+def test_the_same_p4info(both):
+    check_p4info(both)
+
+
+@pytest.mark.bmv2
+@needs("p4c-bm2-ss")
+def test_the_same_packets(both):
+    check_packets(both)
+
+
+def test_it_checks_without_warnings(program):
+    checked = check_file(program)
+    assert violations(checked) == []
+    assert [str(warning) for warning in checked.diagnostics.warnings] == []
+    assert checked.main is not None
+    assert str(checked.main.type).startswith("V1Switch<")
+
+
+# --- As a diagram ----------------------------------------------------------------------------------------------------
+# The switch program as a diagram: the text says what is in it, and the drawing is sound.
+
+
+def test_the_fabric_is_explained(compiled):
+    program = load_program(compiled.json)
+    lines = lines_without_places(to_text(program))
+    assert "├─ state parse_ipv6" in lines
+    assert "│        0x29     -> parse_inner_ipv6" in lines
+    assert "│  │     key      dst_addr  lpm bit<128> = ipv6.dst_addr" in lines
+    assert any("(0x0, 0x29)  -> parse_inner_ipv6" in line for line in lines)
+    for table in program.tables():
+        if not table.name.startswith("tbl_"):
+            assert sum(line.endswith(f"table {table.name}") for line in lines) == 1
+
+
+def test_the_drawing_is_sound(compiled):
+    check_drawing(load_program(compiled.json))
+
+
+@pytest.mark.bmv2
+@needs("p4c-bm2-ss")
+def test_what_p4c_compiled_is_explained(program, compiled, tmp_path):
+    output = tmp_path / "p.json"
+    subprocess.run(["p4c-bm2-ss", str(program), "-o", str(output)], check=True, capture_output=True)
+    theirs = load_program(output.read_text())
+    text = to_text(theirs)
+    for table in load_program(compiled.json).tables():
+        if not table.name.startswith("tbl_"):
+            assert f"table {table.name}" in text
+    ElementTree.fromstring(to_svg(theirs))
+
+
+# --- Filled ----------------------------------------------------------------------------------------------------------
+# The switch program and 1,000 table inserts over P4Runtime in one Write.
+
+
+def test_a_thousand_inserts_in_one_write(compiled):
+    switch = SimpleSwitch(device_id=DEVICE_ID, cpu_port=CPU_PORT)
+    switch.faults_are_fatal = True
+    config = p4runtime_pb2.ForwardingPipelineConfig(
+        p4info=compiled.p4info, p4_device_config=json.dumps(compiled.json).encode()
+    )
+    table, updates = thousand_inserts(Names(compiled.p4info))
+    server = P4RuntimeServer(switch)
+    server.start()
+    client = Client(server.address)
+    client.become_primary()
+    client.set_pipeline(config)
+    client.stub.Write(client.write_request(*updates))
+    client.close()
+    server.stop()
+    assert len(switch.state.table(table)) == 1000

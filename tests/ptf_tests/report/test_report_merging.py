@@ -1,24 +1,45 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Shards of a run: their reports together say what the report of the whole run says. The published schema of both."""
+"""Reports of more than one run: shards that are merged, comparisons; and failures of one cause."""
 
 from __future__ import annotations
 
 import datetime
+import io
 import json
 import re
 
 import pytest
 from click.testing import CliRunner
-from report_kit import hostile_report, report
+from long_kit import share
+from report_kit import HOSTILE, VERDICTS, Page, evidence, hostile_report, ipv6, report, requirement, words
+from rich.console import Console
 
 from ptf_tests.__main__ import main
 from ptf_tests.conformance import Listener, Ran, Request, conform, forecast, prepare
-from ptf_tests.report.compare import merged
+from ptf_tests.report import files
+from ptf_tests.report.causes import causes
+from ptf_tests.report.compare import compare, comparison, merged, page, write_comparison
 from ptf_tests.report.files import write_all
-from ptf_tests.results import CaseOutcome, Evidence, ResultsError, SentFrame, Subject, load, schema
+from ptf_tests.report.verdicts import failures, summary
+from ptf_tests.results import (
+    NO_CASE,
+    Case,
+    CaseOutcome,
+    CounterChange,
+    Evidence,
+    ExpectedFrame,
+    ResultsError,
+    SentFrame,
+    Subject,
+    load,
+    schema,
+)
 from ptf_tests.switch.case import cases
 from ptf_tests.switch.profile import load as load_profile
 from ptf_tests.switch.profile import named
+
+# --- Shards ----------------------------------------------------------------------------------------------------------
+# Shards of a run: their reports together say what the report of the whole run says. The published schema of both.
 
 MODULES = ("srv6", "srv6_ua", "trimming", "isolation", "config", "counters")
 
@@ -236,3 +257,249 @@ def test_the_day_of_a_merged_run_is_the_first(tmp_path):
     later = (datetime.datetime.fromisoformat(one.started) + datetime.timedelta(days=1)).isoformat()
     found = merged([(second, two.model_copy(update={"started": later})), (first, one)])
     assert found.started == one.started
+
+
+# --- Comparisons -----------------------------------------------------------------------------------------------------
+
+
+def printed(show, *reports, width: int = 140) -> str:
+    console = Console(file=io.StringIO(), width=width, color_system="truecolor", force_terminal=True)
+    show(*reports, console)
+    text = console.file.getvalue()
+    # Only rich's own colours may be left.
+    plain = Console(file=io.StringIO(), width=width, color_system=None)
+    show(*reports, plain)
+    assert "\x1b" not in plain.file.getvalue()
+    assert "\x00" not in text
+    return plain.file.getvalue()
+
+
+def other():
+    return report(
+        device=Subject(
+            name="leaf-2", dut="bmv2", claims=("trimming", "uA"), choices={"lengths": "all", "ecn": "rfc6040"},
+            versions={"suite": "1"},
+        ),
+        requirements=(
+            requirement("TRIM-001", "held"),
+            requirement("TRIM-002", "held", statement="worded anew"),
+            requirement("TRIM-003", "held"),
+            requirement("TRIM-004", "failed", level="should"),
+            requirement("TRIM-006", "held", level="choice"),
+        ),
+    )  # fmt: skip
+
+
+def test_what_differs_comes_first_failures_and_musts_before_the_rest():
+    found = comparison(report(), other())
+    assert found.names == ("leaf-1", "leaf-2")
+    assert [row.id for row in found.differing] == ["TRIM-001", "TRIM-004", "TRIM-003", "TRIM-005", "TRIM-006"]
+    assert [(row.id, row.reworded) for row in found.same] == [("TRIM-002", True)]
+    assert [(row.name, row.a, row.b) for row in found.choices] == [("ecn", "", "rfc6040"), ("lengths", "outer", "all")]
+    assert [(row.name, row.a, row.b) for row in found.claims] == [("uA", "", "claimed"), ("uN", "claimed", "")]
+    assert found.versions == ()
+
+
+def test_terminal_comparison():
+    text = printed(compare, report(), other())
+    lines = [words(line) for line in text.splitlines()]
+    assert "leaf-1: 1 of 5 musts failed, 1 not tested, 1 chosen otherwise, 1 not claimed" in lines
+    assert "TRIM-001 (must) ✗ failed ✓ held what TRIM-001 asks" in lines
+    assert "TRIM-005 (must) ○ not tested absent what TRIM-005 asks" in lines
+    assert words(text).count("what TRIM-003 asks note of TRIM-003") == 1
+    assert "lengths outer all" in lines
+    assert "uA none claimed" in lines
+    assert "1 requirements have the same verdict on both." in lines
+
+
+def test_html_comparison(tmp_path):
+    path = write_comparison(report(), other(), tmp_path / "c.html")
+    content = path.read_text(encoding="utf-8")
+    text = words(Page(content).text)
+    assert "5 requirements with another verdict" in text
+    assert text.index("TRIM-001") < text.index("TRIM-004") < text.index("TRIM-003") < text.index("TRIM-002")
+    assert "worded anew" in text
+    assert content == page(report(), other())
+
+
+def test_the_same_device_twice_is_told_apart():
+    assert comparison(report(), report(started="later")).names == ("leaf-1, 2026-05-05T10:00:00Z", "leaf-1, later")
+    assert comparison(report(), report()).names == ("leaf-1 #1", "leaf-1 #2")
+    assert "No verdict differs." in printed(compare, report(), report())
+
+
+def test_partial_runs_are_marked():
+    assert "(partial run)" in printed(compare, report(partial=True), other())
+    assert "Partial run." in Page(page(report(partial=True), other())).text
+    assert "Partial run. The run was interrupted" in words(printed(summary, report(partial=True)))
+
+
+def test_summary_counts_per_area_and_lists_failures_with_statement_and_reason():
+    extra = requirement("ECN-001", "held", area="ecn")
+    text = printed(summary, report(requirements=(*report().requirements, extra)))
+    lines = [words(line) for line in text.splitlines()]
+    assert lines[0] == "area ✗ failed ✓ held ≠ chosen otherwise – not claimed ○ not tested all"
+    assert lines[1] == "ecn · 1 · · · 1"
+    assert lines[2] == "trimming 1 1 1 1 1 5"
+    assert lines[3] == "all 1 2 1 1 1 6"
+    assert "✗ TRIM-001 (must) what TRIM-001 asks" in lines
+    assert "trimming.Case1: the DSCP is wrong" in lines
+    assert "≠ TRIM-003 (must) note of TRIM-003" in lines
+    assert lines[-1] == "leaf-1: 1 of 6 musts failed, 1 not tested, 1 chosen otherwise, 1 not claimed"
+
+
+def test_a_reading_that_cannot_be_tested_is_among_those_chosen_otherwise():
+    """QOS-016 was missing; a run of some cases lists what these show."""
+    untested = requirement("QOS-016", "chosen_otherwise", cases=(), note="leaf-1 chose trim_queue_service strict")
+    requirements = (*report().requirements, untested)
+    assert "QOS-016 (must) leaf-1 chose trim_queue_service strict" in printed(
+        summary, report(requirements=requirements)
+    )
+    assert "QOS-016" in files.page(report(requirements=requirements)).partition('id="requirements"')[0]
+    some = (*requirements, requirement("QOS-001", "not_tested", cases=(), note=NO_CASE))
+    assert "QOS-016" not in printed(summary, report(requirements=some))
+
+
+def test_text_of_others_cannot_drive_the_terminal_or_the_page():
+    hostile = hostile_report()
+    assert r"\x1b[31m" in printed(summary, hostile)
+    assert "alert(1)" in printed(compare, hostile, report())
+    checked = Page(page(hostile, report()))
+    assert checked.scripts == 0
+    assert checked.links == checked.handlers == []
+    assert HOSTILE not in page(hostile, report())
+
+
+def test_every_verdict_is_in_the_comparison():
+    changed = tuple(requirement(f"T-{number}", verdict) for number, verdict in enumerate(VERDICTS))
+    turned = tuple(requirement(f"T-{number}", verdict) for number, verdict in enumerate(reversed(VERDICTS)))
+    text = printed(compare, report(requirements=changed), report(requirements=turned, started="b"))
+    for label in ("failed", "held", "chosen otherwise", "not claimed", "not tested"):
+        assert label in text
+
+
+# --- Causes ----------------------------------------------------------------------------------------------------------
+# Failures of one cause are told as one, and a terminal is not filled with what the report has.
+
+ETHERNET = bytes.fromhex("020000000001 020000000002 86dd".replace(" ", ""))
+
+
+def udp(number, size):
+    """A frame of so many bytes whose UDP payload begins with the number."""
+    payload = number.to_bytes(8, "big") + bytes(size - 54 - 8 - 8)
+    return bytes.fromhex("c00012b701000000") + payload
+
+
+def frame(number, size, **fields):
+    return ETHERNET + ipv6(17, udp(number, size), **fields)
+
+
+def failed(name, wanted, got, *ids, counters=()):
+    """A case whose only frame came out otherwise, or not."""
+    seen = evidence(
+        sent=(), expected=(ExpectedFrame(port=1, accepted=(wanted.hex(),)),), counters=counters, trace=(),
+        received=() if got is None else (SentFrame(port=1, hex=got.hex()),),
+    )  # fmt: skip
+    return Case(name=name, title=name, requirements=ids, outcome="failed", evidence=seen)
+
+
+def passed(name, *ids):
+    return Case(name=name, title=name, requirements=ids, outcome="passed")
+
+
+def of(cases, **statements):
+    """A report with these cases; a requirement failed if a case of it did."""
+    made = []
+    for identity in dict.fromkeys(each for case in cases for each in case.requirements):
+        shown = [case for case in cases if identity in case.requirements]
+        verdict = "failed" if any(case.outcome == "failed" for case in shown) else "held"
+        statement = statements.get(identity.replace("-", "_"), "it is so")
+        names = tuple(case.name for case in shown)
+        made.append(requirement(identity, verdict, cases=names, statement=statement))
+    return report(requirements=tuple(made), cases=tuple(cases))
+
+
+def wrong_size(name, *ids, number=1, size=256):
+    return failed(name, frame(number, size), frame(number, size + 4), *ids)
+
+
+SIZES = [
+    wrong_size("counters.Sent", "CNT-001"),
+    passed("counters.Other", "CNT-001"),
+    wrong_size("trimming.Retx", "TRIM-007", number=2),
+    wrong_size("trimming_size.At256", "TRIM-015", "TRIM-012", number=3),
+    wrong_size("trimming_size.At128", "TRIM-012", number=4, size=128),
+    passed("trimming_size.Payload", "TRIM-012"),
+]
+STATEMENTS = {
+    "CNT_001": "The counter grows by the number of packets.",
+    "TRIM_007": "Retransmissions become TRIMMED.",
+    "TRIM_012": "A copy is as long as the configured size.",
+    "TRIM_015": "With size 256, packets are trimmed to 256 bytes.",
+}
+
+
+def test_a_length_that_is_off_by_as_much_is_one_cause():
+    (cause,) = causes(of(SIZES, **STATEMENTS))
+    assert cause.text == (
+        "4 cases differ in the same way: frames are 4 bytes too long, as 260 bytes instead of 256; look at TRIM-015 "
+        "first: With size 256, packets are trimmed to 256 bytes."
+    )
+    assert [case.name for case in cause.cases] == [case.name for case in SIZES if case.outcome == "failed"]
+
+
+def test_a_field_with_the_same_two_values_is_one_cause():
+    cases = [
+        failed("a.A", frame(1, 200, dscp=12), frame(1, 200, dscp=4), "TRIM-001"),
+        failed("a.B", frame(2, 300, dscp=12), frame(2, 300, dscp=4), "TRIM-002"),
+        failed("a.C", frame(3, 300, dscp=12), frame(3, 300, dscp=8), "TRIM-003"),
+        failed("a.D", frame(4, 300, hop_limit=12), frame(4, 300, hop_limit=4), "TRIM-004"),
+    ]
+    (cause,) = causes(of(cases, TRIM_001="It leaves.", TRIM_002="A trimmed copy has the DSCP of the port."))
+    assert (cause.what, [case.name for case in cause.cases]) == ("IPv6 DSCP is 4 instead of 12", ["a.A", "a.B"])
+    assert cause.look.id == "TRIM-002"
+
+
+def test_counters_that_are_off_by_as_much_are_one_cause():
+    right = frame(1, 200)
+    change = [CounterChange(name="queue_trim_packets", port=1, queue=n, expected=n, actual=n - 1) for n in (1, 2)]
+    cases = [failed(f"a.{n}", right, right, "CNT-001", counters=(each,)) for n, each in enumerate(change)]
+    (cause,) = causes(of(cases))
+    assert cause.what == "counter queue_trim_packets is 1 too low"
+
+
+def test_frames_that_are_missing_say_nothing_of_their_cause():
+    assert causes(of([failed(f"a.{n}", frame(n, 200), None, "TRIM-001") for n in range(3)])) == []
+
+
+def told(of_report, tmp_path):
+    console = Console(file=io.StringIO(), width=80)
+    failures(of_report, tmp_path / "conformance.html", console)
+    return console.file.getvalue()
+
+
+def test_the_terminal_and_the_page_say_it(tmp_path):
+    made = of(SIZES, **STATEMENTS)
+    text = told(made, tmp_path)
+    assert text.startswith("\nSame cause? 4 cases differ in the same way: frames are 4 bytes too long")
+    page = files.page(made)
+    assert "4 cases differ in the same way:</b> frames are 4 bytes too long, as 260 bytes instead of 256." in page
+
+
+@pytest.mark.parametrize("frames", share([1, 60, 300], [1, 60]))
+def test_a_failed_case_takes_a_few_lines_of_a_terminal(tmp_path, frames):
+    """Three took 525."""
+    seen = evidence(
+        expected=tuple(ExpectedFrame(port=1, accepted=(frame(n, 1500).hex(),)) for n in range(frames)),
+        received=tuple(SentFrame(port=1, hex=frame(n, 1500, dscp=8, hop_limit=n % 60).hex()) for n in range(frames)),
+        counters=tuple(
+            CounterChange(name="queue_packets", port=n, queue=6, expected=1, actual=0) for n in range(frames)
+        ),
+    )  # fmt: skip
+    cases = [
+        Case(name=f"a.C{n}", title="", requirements=("TRIM-001",), outcome="failed", evidence=seen) for n in range(9)
+    ]
+    text = told(of(cases), tmp_path)
+    assert len(text.splitlines()) <= 70
+    assert "DSCP: expected 4" in text and "received 8" in text
+    assert f"6 failed cases more, and each frame decoded, with traces: {tmp_path}/conformance.html" in text

@@ -1,21 +1,29 @@
-# SPDX-License-Identifier: Apache-2.0
-"""A suite in somebody's CI: waivers with a last day, only what failed once more, and worse than before is status 1."""
+# SPDX-License-Identifier: GPL-2.0-only
+"""A suite in somebody's CI, and which configurations a run will need."""
 
 import json
 from datetime import date
 
 import pytest
 from click.testing import CliRunner
+from long_kit import share
 
 from common.documents import DocumentError
 from ptf_tests.__main__ import main
 from ptf_tests.catalogue.requirements import Catalogue
 from ptf_tests.conformance import judged, results, select
+from ptf_tests.dut.external.configuration import Configuration
 from ptf_tests.report.compare import lost_musts
 from ptf_tests.report.verdicts import headline
 from ptf_tests.results import CaseOutcome, Report
-from ptf_tests.switch.case import cases
-from ptf_tests.switch.profile import load, named
+from ptf_tests.run import in_process
+from ptf_tests.run.in_process import configurations_made, plan_configurations
+from ptf_tests.switch.case import IN, OUT, SwitchTest, cases
+from ptf_tests.switch.profile import Access, Commands, load, named
+from ptf_tests.switch.settings import Blackhole, Route, merged, un
+
+# --- In CI -----------------------------------------------------------------------------------------------------------
+# A suite in somebody's CI: waivers with a last day, only what failed once more, and worse than before is status 1.
 
 WAIVED = "name: mine\ndescription: mine\ndut: embedded\nclaims: [srv6.un]\n"
 CASE = "srv6.UnShift"
@@ -135,3 +143,109 @@ def test_only_what_failed_runs_once_more(report, tmp_path):
     assert "results of 'leaf9', not of 'embedded'; accepted: a conformance.json of this device" in str(mine.exception)
     both = CliRunner().invoke(main, ["run", "--failed", str(file), "srv6"])
     assert both.exit_code == 2 and "--failed and TESTS; accepted: one of the two" in both.output
+
+
+# --- Planning --------------------------------------------------------------------------------------------------------
+# Which configurations a run will need, without a device.
+
+SENTINELS = tuple(Route(f"fd5e:5e5e::{port}/128" if port else "fd5e:5e5e::/128", port) for port in range(4))
+ROUTE, OTHER, SID = Route("fd00::/64", OUT), Route("fd00::/64", IN), un("fcbb:bbbb:1::/48")
+FRAME = bytes(64)
+
+
+class Plain(SwitchTest):
+    """One exchange."""
+
+    __test__ = False  # not for pytest
+
+    def runTest(self):  # noqa: N802
+        self.configure(ROUTE)
+        received = self.check([FRAME], {OUT: [b"a", b"b"]}, {})
+        assert received == {0: [], 1: [b"a", b"b"], 2: [], 3: []}
+
+
+class AsPlain(Plain):
+    """The same configuration."""
+
+
+class Steps(SwitchTest):
+    """Three configurations, of which one is used twice and one is never used."""
+
+    __test__ = False
+
+    def runTest(self):  # noqa: N802
+        self.configure(ROUTE)
+        self.check([FRAME], {}, {})
+        self.check([FRAME], {}, {})
+        self.configure(SID)
+        self.configure(OTHER)
+        self.block(OUT, 1)
+        self.check([FRAME], {}, {})
+        self.unblock(OUT, 1)
+        self.remove(SID)
+        self.check([FRAME], {}, {})
+
+
+class Curious(SwitchTest):
+    """Looks at what came out before it goes on."""
+
+    __test__ = False
+
+    def runTest(self):  # noqa: N802
+        self.configure(Blackhole("fd00::/64"))
+        self.send(IN, FRAME)
+        if self.collect(IN)[OUT]:
+            self.configure(ROUTE)
+            self.check([FRAME], {}, {})
+
+
+@pytest.fixture
+def planned_profile():
+    return load(named("embedded"))
+
+
+def test_plan(monkeypatch, planned_profile):
+    there = {each.__name__: each for each in (Plain, AsPlain, Steps, Curious)}
+    monkeypatch.setattr(in_process, "classes", lambda: there)
+    plain, steps, curious = plan_configurations(there, planned_profile)
+    assert (plain.cases, plain.complete) == (("Plain", "AsPlain"), True)
+    assert plain.steps == (Configuration((*SENTINELS, ROUTE)),)
+    assert (steps.cases, steps.complete) == (("Steps",), True)
+    assert steps.steps == (
+        Configuration((*SENTINELS, ROUTE)),
+        Configuration(merged((*SENTINELS, ROUTE), (SID, OTHER)), frozenset({(OUT, 1)})),
+        Configuration((*SENTINELS, OTHER)),
+    )
+    assert (curious.cases, curious.complete) == (("Curious",), False)
+    assert curious.steps == (Configuration((*SENTINELS, Blackhole("fd00::/64"))),)
+
+
+COMMANDS = {"configure": "c {directory}"}
+BLOCKS = {**COMMANDS, "block": "b {port}", "unblock": "u {port}"}
+
+
+@pytest.mark.parametrize(
+    ("commands", "names", "count"),
+    [
+        (COMMANDS, ["Plain", "AsPlain"], 1),
+        (COMMANDS, ["Plain", "Steps", "Plain"], 1 + 3 + 2),  # emptied before a queue is filled, and after
+        ({**COMMANDS, "reset": "r"}, ["Plain", "Steps", "Plain"], 1 + 2 + 1),
+        (BLOCKS, ["Steps", "Steps"], (1 + 2 + 1) + (1 + 3)),
+        ({}, ["Steps", "Plain"], 3 + 1),  # a person is asked to empty and to configure at once
+    ],
+)
+def test_how_often_a_device_is_made_something_else(monkeypatch, planned_profile, commands, names, count):
+    there = {each.__name__: each for each in (Plain, AsPlain, Steps)}
+    monkeypatch.setattr(in_process, "classes", lambda: there)
+    access = Access(commands=Commands(**commands))
+    assert configurations_made(names, planned_profile.model_copy(update={"access": access})) == count
+
+
+@pytest.mark.parametrize("every", share([16, 1], [16]))
+def test_every_case_of_the_suite_can_be_planned(planned_profile, every):
+    """Each case either sends something or waits for an answer first."""
+    names = [name for name, case in cases().items() if case.requirements][::every]
+    planned = plan_configurations(names, planned_profile)
+    assert sorted(name for group in planned for name in group.cases) == sorted(names)
+    assert all(group.steps or not group.complete for group in planned)
+    assert sum(len(group.cases) for group in planned if group.complete) > len(names) / 2

@@ -1,9 +1,31 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The functions that build expected packets, against literal bytes worked out by hand."""
+"""Cases: their expected packets, what they know, and what they do to a device."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import unittest
+from pathlib import Path
 
 import pytest
+from long_kit import share
 
+import ptf_tests
+from p4soft.compiler import compile_file
+from p4soft.switch import load_program
+from ptf_tests.dut.in_process import InProcessDevice
+from ptf_tests.nic import case as nic_case
+from ptf_tests.switch import case as switch_case
 from ptf_tests.switch import packets
+from ptf_tests.switch.case import Session, classes, use
+from ptf_tests.switch.congestion import CongestionTest
+from ptf_tests.switch.device import DROP_COUNTERS, PORTS
+from ptf_tests.switch.profile import load, named
+from ptf_tests.switch.settings import Trimming
+
+# --- Packets ---------------------------------------------------------------------------------------------------------
+# The functions that build expected packets, against literal bytes worked out by hand.
 
 
 def test_carrier_is_block_then_usids_then_zeros():
@@ -117,3 +139,90 @@ def test_tcp_and_native_ipv6():
     assert frame[12:22].hex() == "86dd" + "61200000" + "0024" + "06" + "40"
     assert frame[54:68].hex() == "10e104d2" + "01020304" + "05060708" + "5010"
     assert frame[74:82].hex() == "0000000000000003"
+
+
+# --- What a case knows -----------------------------------------------------------------------------------------------
+# A case knows settings and packets: what drives the device, and how, is no part of it.
+
+ROOT = Path(ptf_tests.__file__).resolve().parent
+SWITCH_CASES, NIC_CASES = (
+    sorted({case.__module__ for case in module.classes().values()}) for module in (switch_case, nic_case)
+)
+DRIVING = (
+    "grpc",
+    "p4",
+    "google.protobuf",
+    "p4runtime_sh",
+    "p4runtime_client",
+    "controller.client",
+    "controller.pipeline",
+    "p4soft.compiler",
+    "p4soft.p4runtime_client",
+    "p4soft.switch",
+    "p4soft.targets",
+    "host_stack",
+)
+"""`controller.program` is none of them: it has the names of the counters, once for everybody.
+
+Nor is `p4soft.table_entries`, which the package `controller` imports: entries as plain data.
+"""
+DRIVERS = ("ptf_tests.dut", "ptf_tests.run", "ptf_tests.conformance")
+
+
+@pytest.mark.parametrize("cases", [SWITCH_CASES, NIC_CASES], ids=["switch", "nic"])
+def test_a_case_loads_nothing_that_drives_a_device(cases):
+    script = "import importlib, sys\nfor name in sys.argv[1:]: importlib.import_module(name)\nprint(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script, *cases], cwd=ROOT.parent, capture_output=True, check=True)
+    loaded = done.stdout.decode().split()
+    assert set(cases) <= set(loaded)
+    assert [name for name in loaded if f"{name}.".startswith(tuple(f"{room}." for room in DRIVING + DRIVERS))] == []
+
+
+# --- What a case does ------------------------------------------------------------------------------------------------
+# What cases do to a device, seen from the device: they configure what the profile chose, and meet every reason.
+
+CASES = [name for name, case in classes().items() if issubclass(case, CongestionTest)]
+
+
+class _Listening(InProcessDevice):
+    """Notes every trimming it is configured with."""
+
+    def __init__(self, program):
+        super().__init__(program, PORTS)
+        self.trimming = set()
+
+    def configure(self, settings):
+        self.trimming |= {setting for setting in settings if isinstance(setting, Trimming)}
+        super().configure(settings)
+
+
+@pytest.fixture(scope="module")
+def program():
+    return load_program(compile_file(Path(__file__).resolve().parents[3] / "p4src" / "main.p4").json)
+
+
+@pytest.mark.parametrize("every", share([12, 1], [12]))
+def test_trimming_is_configured_as_the_profile_chose(program, every):
+    profile = load(named("embedded"))
+    profile = profile.model_copy(update={"choices": {**profile.choices, "trim_length": ("preserve",)}})
+    device, otherwise, trimming = _Listening(program), set(), 0
+    session = Session(device, profile, [].append)
+    for name in CASES[::every]:
+        device.trimming.clear()
+        use(session)
+        case = classes()[name]()
+        case.run(unittest.TestResult())
+        if case.length_mode is None:
+            otherwise |= {name for setting in device.trimming if setting.length_mode != "preserve"}
+            trimming += bool(device.trimming)
+    assert otherwise == set()
+    assert trimming > 50 // every
+
+
+def test_conservation_meets_every_reason_to_drop(program):
+    """But for an isolated port, which drops all that enters: its reason has a case of its own."""
+    device = InProcessDevice(program, PORTS)
+    use(Session(device, load(named("embedded")), [].append))
+    classes()["counters_forwarding.CounterConservation"]().run(unittest.TestResult())
+    moved = {name for (name, _), count in device.counters(PORTS).items() if count.packets}
+    assert set(DROP_COUNTERS) - moved == {"drop_port_isolated"}

@@ -1,22 +1,32 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a benchmark run leaves: ratios, the document, the page; and that one that cannot run says so."""
+"""Benchmarks: they measure what they say, and what a run leaves."""
 
 from __future__ import annotations
 
 import json
+import sys
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from command_kit import status
 
 from common import PROJECT_ROOT
 from common.written_tables import END, begin
+from fabric.experiments.__main__ import cli as experiments
+from labs.grading.grader import main as grading
+from p4soft.switch import SimpleSwitch
 from tools.bench import __main__ as command
+from tools.bench import emulator, growth, lookups, throughput, waits
+from tools.bench.emulator import cost, measured
 from tools.bench.measurements import Better, Curve, Figure, Measurement, Results, Settings, UnavailableError, document
 from tools.bench.p4src import lab_workload
 from tools.bench.page import page
 from tools.bench.record import COMMAND, RecordError, read, recorded, table
+
+# --- Results ---------------------------------------------------------------------------------------------------------
+# What a benchmark run leaves: ratios, the document, the page; and that one that cannot run says so.
 
 _MACHINE = {"processor": "<a & b>", "cores": 2, "python": "3.11", "load_before": 0.1}
 
@@ -148,3 +158,145 @@ def test_a_page_that_has_no_table_and_figures_that_are_none_are_refused(tmp_path
     at.with_suffix(".json").write_text('[{"figure": 1}]')
     with pytest.raises(RecordError, match=r"page\.json: .*; accepted: what python -m tools\.bench "):
         recorded(at, made)
+
+
+# --- Growth ----------------------------------------------------------------------------------------------------------
+# The measurements of growth measure what they say: every frame hits, every curve has its points.
+
+
+@pytest.mark.parametrize("kind", growth.KINDS, ids=lambda kind: kind.name)
+def test_every_frame_hits_an_entry(kind):
+    """`entries_curve` raises when a frame does not leave by the port that entries name."""
+    (point,) = growth.entries_curve([kind], [40])
+    assert (point.curve, point.series, point.x) == ("entries", kind.name, 40)
+    assert point.packets > 0
+    assert point.inserts > 0
+    assert 40 * 8 < point.bytes_per_entry * 40 < 40 * 1000
+
+
+def test_tables_and_header_bytes():
+    assert [p.x for p in growth.tables_curve([1, 3])] == [1, 3]
+    assert [p.x for p in growth.headers_curve([1, 17])] == [16, 272]
+
+
+@pytest.mark.parametrize("shape", lookups.SHAPES, ids=lambda shape: shape.name)
+def test_lookups_alone(shape):
+    """`growth` raises when native code does not find what is in the table."""
+    (row,) = lookups.growth([shape], [70])
+    assert (row.shape, row.entries) == (shape.name, 70)
+    assert min(row.lookups, row.python_lookups, row.inserts, row.deletes) > 0
+
+
+# --- Queue pairs -----------------------------------------------------------------------------------------------------
+# What a queue pair costs a NIC: memory that stays is counted, and a NIC takes many peers.
+
+
+def test_memory_that_stays_is_counted_for_each_call():
+    kept, numbers = [], []
+
+    def connect_one(number):
+        numbers.append(number)
+        kept.append(bytearray(100_000))
+        bytearray(1_000_000)  # is gone at once
+
+    per_call, seconds = cost(200, connect_one)
+    assert per_call == pytest.approx(100_000, rel=0.02)
+    assert seconds > 0
+    assert numbers == list(range(200))
+
+
+def test_a_peer_costs_what_a_queue_pair_costs_and_one_more_destination():
+    found = measured(60, 60)
+    assert found["qp_bytes"] > 128 * 2 * 50  # the state of 128 EVs and as many backups, tens of bytes each
+    assert found["qp_bytes"] < 64_000  # 68,000 with the outer addresses of EVs that have carried nothing
+    assert 0.5 < found["peer_bytes"] / found["qp_bytes"] < 2
+    # With the configuration of 8 planes; 27,000 if it has generators, tables and long queues of its own.
+    assert found["nic_bytes"] < 14_000
+
+
+# --- Throughput ------------------------------------------------------------------------------------------------------
+# The benchmark measures packets that really go through every table.
+
+
+def test_the_benchmark_program_forwards_and_hits_every_table():
+    sw = SimpleSwitch()
+    sw.faults_are_fatal = True
+    sw.load(throughput.build_program())
+    throughput.fill(sw)
+    ip = bytes([0x60]) + bytes(5) + bytes([41, 64]) + bytes(16) + b"\xfc" + bytes(15)
+    frame = bytes(14) + ip * 2 + bytes(2) + b"\x12\xb7" + bytes(4) + bytes(100)
+    (emission,) = sw.receive(1, frame, 0)
+    assert emission.port == 2
+    assert emission.frame[14 + 7] == 63
+    assert emission.frame[14 + 24 :][:16] == bytes(16)  # three shifts by 16 push the leading byte out
+    hits = [sum(e.packets for e in t.entries()) for t in sw.state.tables.values()]
+    # after the first shift 0xfc00... is 0, so later lpm tables miss
+    assert [h for i, h in enumerate(hits) if i % 3] == [1] * 8
+    assert hits[0] == 1
+
+
+def test_command_line(capsys):
+    assert status(throughput.entry, ["--packets", "20"]) == 0
+    assert capsys.readouterr().out.count("packets/s") == 16
+    assert status(throughput.entry, ["--program", "no-such-file.json"]) == 1
+    assert "error: " in capsys.readouterr().err
+    assert status(throughput.entry, ["--nope"]) == 2
+
+
+# --- The emulator ----------------------------------------------------------------------------------------------------
+# The emulator alone.
+
+
+def test_the_emulator_alone_is_fast_enough():
+    measured = emulator.measure(300)
+    assert measured.events > 10_000
+    # The room's own budget is 10 us per event on an idle core; three times that tolerates a shared one.
+    assert measured.microseconds_per_event < 30
+
+
+# --- Waits -----------------------------------------------------------------------------------------------------------
+# What people wait for: commands as they are typed, and a lab that always goes down again.
+
+
+@pytest.fixture
+def typed(monkeypatch):
+    """The commands that would have run; what they print is in the dictionary, by their second word."""
+    seen, prints = [], {}
+
+    def run(module, *arguments):
+        seen.append((module, *arguments))
+        return prints.get(arguments[0], "")
+
+    monkeypatch.setattr(waits, "_run", run)
+    return seen, prints
+
+
+def test_each_command_is_a_figure_of_its_own(typed, monkeypatch, tmp_path):
+    seen, _ = typed
+    monkeypatch.setattr(waits, "_lab_page", lambda _: 2.5)
+    figures = {each.figure: each for each in waits.commands(Settings(1.0, tmp_path))}
+    assert list(figures) == ["wait_demo", "wait_fig18", "wait_lab_page", "wait_lab_check"]
+    assert figures["wait_lab_page"].value == 2.5
+    assert {module for module, *_ in seen} == {"mrc_fabric", "fabric.experiments", "labs.grading"}
+    folders = [each[-1] for each in seen if each[0] == "fabric.experiments"]
+    assert len(set(folders)) == len(folders) == 3, "each makes its runs, and finds none"
+    commands = {"fabric.experiments": experiments, "labs.grading": grading}
+    for module, *arguments in seen:
+        if command := commands.get(module):
+            command.make_context(module, arguments, resilient_parsing=False).close()  # it takes such arguments
+
+
+def test_a_lab_without_a_page_goes_down_again(typed):
+    seen, prints = typed
+    prints["up"] = "no page: no free port\n"
+    with pytest.raises(UnavailableError, match="no lab comes up here; `make lab` says why"):
+        waits._lab_page("mine")
+    assert seen[-1] == ("labs", "down", "--name", "mine")
+
+
+def test_a_command_that_fails_is_named(monkeypatch):
+    monkeypatch.setattr(sys, "executable", "false")
+    assert waits._run("nothing") == "", "1 is the verdict of a figure that does not hold"
+    monkeypatch.undo()
+    with pytest.raises(UnavailableError, match=r"(?s)-m controller --nothing ended with status 2: .*No such option"):
+        waits._run("controller", "--nothing")

@@ -1,15 +1,22 @@
-# SPDX-License-Identifier: Apache-2.0
-"""Lab 01's captures: everybody's own, the same every time, well formed, and true to the questions."""
+# SPDX-License-Identifier: GPL-2.0-only
+"""What labs 01 and 11 hand out."""
 
 import subprocess
 
 import pytest
 from reference_kit import needs
+from scapy.layers.inet import IP, UDP
+from scapy.layers.l2 import Ether
 
+from labs.grading.lessons.find_the_bug import shortened
 from labs.grading.lessons.read_packet import LESSON, TRIM_SIZE, story, write_capture
 from ptf_tests.headers.codec import WireError
 from ptf_tests.headers.mrc import WireRules
 from ptf_tests.nic.wire import parse
+from ptf_tests.switch.packets import describe
+
+# --- Captures of lab 01 ----------------------------------------------------------------------------------------------
+# Lab 01's captures: everybody's own, the same every time, well formed, and true to the questions.
 
 STUDENTS = [f"student {number}" for number in range(40)]
 
@@ -67,3 +74,19 @@ def test_tshark_reads_it(tmp_path):
         capture_output=True, text=True, check=False, timeout=60,
     ).stdout  # fmt: skip
     assert out.split() == [str(story("Ada Lovelace").answers["marked_frame"])]
+
+
+# --- Lab 11 ----------------------------------------------------------------------------------------------------------
+# What lab 11 hands out.
+
+
+def test_packets_are_shown_with_their_headers_and_without_their_payload():
+    packet = Ether() / IP(src="192.0.2.1") / UDP(sport=7, dport=7) / bytes(range(200))
+    text = f"port 1: differs\n--- sent\n{describe(bytes(packet))}\n--- received\nnothing"
+    found = shortened(text).splitlines()
+    assert max(map(len, found)) <= 160
+    assert next(line for line in found if "load" in line).endswith(" ...")
+    assert {"port 1: differs", "--- sent", "--- received", "nothing"} <= set(found)
+    assert sum("192.0.2.1" in line for line in found) == 1
+    numbers = [line[:4] for line in found if line[4:6] == "  " and line[:4].strip()]
+    assert numbers[-2:] == ["0090", "...."] and numbers[0] == "0000" and len(numbers) == 11
