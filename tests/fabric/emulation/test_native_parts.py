@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A network of machine code does what one in Python does, byte for byte."""
+"""A network of machine code does what one in Python does, byte for byte; its words are those of the C."""
 
 from __future__ import annotations
 
 import gc
 import random
+import re
 import sys
 import threading
 
@@ -13,7 +14,9 @@ from fabric_kit import LAB, emulate
 from parts_kit import LINKS, SEEDS, Nic, between_two_nics, both, counted, outcome
 
 import topologies
+from fabric.emulation import events
 from fabric.emulation.lossless import LosslessParts, flow_control
+from fabric.emulation.native import machine, words
 from fabric.emulation.native.lossless import LosslessNativeParts
 from fabric.emulation.native.parts import NativeParts
 from fabric.emulation.network import Network, choose_parts, python_parts
@@ -25,8 +28,13 @@ from fabric.results import build
 from fabric.scenario.reading import load
 from fabric.traffic.nics import build_flows, build_nics, build_traffic
 from fabric.traffic.payloads import payloads
-from p4soft.switch import Emission
+from p4soft.compiler import compile_file
+from p4soft.switch import Emission, SimpleSwitch, load_program
+from p4soft.switch.state import CloneSession, MulticastGroup, Replica
 from tools.bench.emulator import FakeSwitch
+
+# --- Networks and flow control ---------------------------------------------------------------------------------------
+# A network of machine code does what one in Python does, byte for byte.
 
 # --- Networks --------------------------------------------------------------------------------------------------------
 # A network of machine code does what one in Python does: the same result, the same captures, byte for byte.
@@ -362,3 +370,176 @@ def test_each_is_chosen_where_it_belongs(scenario_file):
     with running_switches(topology, 1, lambda _: None, served=False) as built:
         parts = choose_parts(topology, built.switches.values(), wires=40, nics=4)
     assert isinstance(parts, LosslessNativeParts)
+
+
+# --- Words -----------------------------------------------------------------------------------------------------------
+# What the emulator's C says of its memory (core.h) is what Python says of it (words.py).
+
+HEADER = (machine.LOOP.folder / "core.h").read_text()
+SOURCE = (machine.LOOP.folder / "loop.c").read_text()
+
+
+def members(struct):
+    """By name, the number of the word at which a member begins, and the words of the whole."""
+    _, _, body = HEADER.partition(f"typedef struct {struct} {{")
+    at, found = 0, {}
+    for line in body.partition(f"}} {struct};")[0].splitlines():
+        declared = re.match(r"    [^/]*?\(?\*?(?P<name>\w+)\)?(?:\[(?P<count>\w*)\])?(?:\(.*\))?;", line)
+        if declared:
+            found[declared["name"].upper()] = at
+            at += {None: 1, "": 0, "PRIORITIES": events.PRIORITIES}[declared["count"]]
+    return found, at
+
+
+@pytest.mark.parametrize(
+    ("struct", "numbers"),
+    [
+        ("core", words.Core),
+        ("frame", words.Frame),
+        ("wire", words.Wire),
+        ("node", words.Switch),
+        ("nic", words.Nic),
+        ("use", words.Use),
+        ("buffer", words.Buffer),
+        ("account", words.Account),
+    ],
+)
+def test_structs(struct, numbers):
+    found, size = members(struct)
+    expected = {name: int(number) for name, number in numbers.__members__.items()}
+    assert expected.pop("WORDS", size) == size
+    assert found == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "prefix", "numbers"),
+    [("happens", "", words.Happens), ("back", "BACK_", words.Back), ("ask", "ASK_", words.Ask)],
+)
+def test_choices(name, prefix, numbers):
+    _, _, body = HEADER.partition(f"enum {name} {{")
+    said = re.findall(r"\b[A-Z_]+\b", re.sub(r"//.*", "", body.partition("}")[0]))
+    assert said == [f"{prefix}{choice.name}" for choice in sorted(numbers)]
+    assert [int(choice) for choice in sorted(numbers)] == list(range(len(said)))
+
+
+def test_numbers_of_links_and_nics():
+    for name in ("ETHERNET_OVERHEAD", "MINIMUM_FRAME", "PATIENCE_NS", "BIT_NS", "PRIORITIES"):
+        (said,) = re.findall(rf"\b{name}(?: =)? (\d+)", HEADER + SOURCE)
+        assert int(said) == getattr(events, name), name
+
+
+# --- Rare packets ----------------------------------------------------------------------------------------------------
+# Packets with which a program's machine code stops leave the emulator's the same way: in Python.
+
+RARE_PROGRAM = """
+#include <core.p4>
+#include <v1model.p4>
+header h_t { bit<8> what; bit<8> drawn; }
+struct headers { h_t before; h_t h; }
+struct meta_t { }
+parser P(packet_in p, out headers hdr, inout meta_t meta, inout standard_metadata_t std) {
+    state start { p.extract(hdr.h); transition accept; }
+}
+control V(inout headers hdr, inout meta_t meta) { apply { } }
+control I(inout headers hdr, inout meta_t meta, inout standard_metadata_t std) {
+    apply {
+        std.egress_spec = 1;
+        if (hdr.h.what == 1) { random(hdr.h.drawn, 8w1, 8w200); }
+        else if (hdr.h.what == 2) { clone(CloneType.I2E, 5); }
+        else if (hdr.h.what == 3) { std.mcast_grp = 7; }
+        else if (hdr.h.what == 4) { mark_to_drop(std); }
+        else if (hdr.h.what == 5) { truncate(60); }
+        else if (hdr.h.what == 6) { assert(hdr.h.drawn == 1); }
+        else if (hdr.h.what == 7) { log_msg("{}", {hdr.h.drawn}); }
+        else if (hdr.h.what == 8) { hdr.before.setValid(); hdr.before.what = 0xAB; hdr.before.drawn = 0xCD; }
+        else if (hdr.h.what == 9) { hdr.h.setInvalid(); }
+        else if (hdr.h.what == 10) { hdr.h.drawn = 0xEF; }
+    }
+}
+control E(inout headers hdr, inout meta_t meta, inout standard_metadata_t std) { apply { } }
+control C(inout headers hdr, inout meta_t meta) { apply { } }
+control D(packet_out p, in headers hdr) { apply { p.emit(hdr.before); p.emit(hdr.h); } }
+V1Switch(P(), V(), I(), E(), C(), D()) main;
+"""
+FORWARD, RANDOM, CLONE, MULTICAST, DROP, TRUNCATE, ASSERT, LOG, LONGER, SHORTER, CHANGE = range(11)
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory):
+    source = tmp_path_factory.mktemp("rare") / "rare.p4"
+    source.write_text(RARE_PROGRAM)
+    return load_program(compile_file(source).json)
+
+
+def made_switch(program):
+    switch = SimpleSwitch(engine="native", seed=4)
+    switch.load(program)
+    assert switch.engine == "native"
+    switch.state.pre.insert_session(CloneSession(5, (Replica(0),)))
+    switch.state.pre.insert_group(MulticastGroup(7, (Replica(0), Replica(1), Replica(9))))
+    return switch
+
+
+def rare_outcome(parts, switch, what, prepare=lambda _: None):
+    loop, ends, node, wires, nics, seen = between_two_nics(parts, switch, bytes([what]) + bytes(199))
+    prepare(switch)
+    ends[0].pump()
+    loop.run(10**6)
+    return counted(node, wires, loop), [nic.got for nic in nics], seen, switch.faults, switch.drops
+
+
+@pytest.mark.parametrize("what", range(CHANGE + 1))
+def test_both_networks_take_them_to_the_same_end(program, what):
+    python, native = (rare_outcome(parts, made_switch(program), what) for parts in both())
+    assert python == native
+    arrived = {CLONE: 2, MULTICAST: 2, DROP: 0, ASSERT: 0}
+    assert sum(len(got) for got in native[1]) == arrived.get(what, 1)
+    assert native[3] == (what == ASSERT)
+
+
+PAYLOAD = bytes(range(198))
+
+
+@pytest.mark.parametrize("alone", [True, False], ids=["alone", "shared"])
+@pytest.mark.parametrize(
+    ("what", "arrives"),
+    [
+        (FORWARD, b"\x00\x07" + PAYLOAD),
+        (CHANGE, b"\x0a\xef" + PAYLOAD),
+        (LONGER, b"\xab\xcd\x08\x07" + PAYLOAD),
+        (SHORTER, PAYLOAD),
+        (TRUNCATE, b"\x05\x07" + PAYLOAD[:58]),
+    ],
+)
+def test_what_follows_the_headers_arrives_and_bytes_that_others_hold_stay(program, what, arrives, alone):
+    loop, ends, _, _, nics, _ = between_two_nics(
+        NativeParts(wires=4, switches=1, nics=2), made_switch(program), bytes([what, 7]) + PAYLOAD
+    )
+    sent = None if alone else nics[0].frame
+    ends[0].pump()
+    loop.run(10**6)
+    assert [frame for _, frame, _ in nics[1].got] == [arrives]
+    assert sent in {None, bytes([what, 7]) + PAYLOAD}
+
+
+def test_a_call_into_python_that_fails_is_counted_at_its_packet(program, monkeypatch):
+    def broken(_template, _values):
+        raise RuntimeError("no words")
+
+    monkeypatch.setattr("p4soft.switch.native.engine.format_message", broken)
+    made = [rare_outcome(parts, made_switch(program), LOG) for parts in both()]
+    assert made[0] == made[1]
+    assert made[1][3] == 1
+    assert made[1][4]["internal error"] == 1
+
+
+def test_a_rate_holds_frames_back_until_they_are_due(program):
+    def slow(switch):
+        switch.set_queue_rate(10_000)
+        switch.receive(0, bytes(200), 0)  # the next one waits 100 us for its turn
+
+    made = [rare_outcome(parts, made_switch(program), FORWARD, slow) for parts in both()]
+    assert made[0] == made[1]
+    (_, _, now_ns), (_, got), *_ = made[1]
+    assert [time for _, _, time in got] == [now_ns]
+    assert now_ns >= 100_000
