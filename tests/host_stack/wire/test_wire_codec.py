@@ -322,6 +322,7 @@ def test_psn_wraps():
     assert psn_of(-1) == 0xFFFFFF
     assert index_of(0x000001, 0xFFFFFF) == 0x1000001
     assert index_of(0xFFFFFF, 0x1000001) == 0xFFFFFF
+    assert index_of(0x800001, 0x1000001) == 0x800001, "2^23 apart is behind"
 
 
 def test_timestamps_expand_into_the_past():

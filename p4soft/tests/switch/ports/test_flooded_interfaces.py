@@ -27,7 +27,7 @@ from p4soft.packet_socket import open_interface
 from p4soft.switch import Emission, SimpleSwitch
 from p4soft.switch.native.burst import Frame
 from p4soft.switch.ports import BURST, Received
-from p4soft.switch.ports.bursts import BurstTransfer, FrameRing
+from p4soft.switch.ports.bursts import BurstTransfer, FrameRing, SendRing
 from p4soft.switch.ports.control import Commands
 from p4soft.switch.ports.interface import InterfacePort
 from p4soft.switch.ports.loop import PortLoop
@@ -285,6 +285,12 @@ def test_without_memory_for_a_ring_the_socket_stays(pairs, far, monkeypatch):
         key.data(events)
     assert taker.frames[-1] == numbered(7)
     assert asked == [pairs[0].switch_end]
+
+
+def test_frames_longer_than_a_block_have_no_ring_to_send_by():
+    """The MTU of the loopback interface is 65,536 bytes, as many as a block has."""
+    with pytest.raises(OSError, match=os.strerror(errno.EMSGSIZE)):
+        SendRing("lo")
 
 
 def test_a_port_that_loses_nothing_has_no_ring(pairs, far):
