@@ -35,6 +35,9 @@ COMPILER = "0.17.1"
 SHARED = RUNTIME.folder
 """The headers that C files of all folders include."""
 
+_DRIVEN: dict[Path, Path] = {LOOP.folder: DATA_PATH.folder}
+"""A folder whose C files include headers of another one, too."""
+
 _OPTIONS = (
     "-std=c11", "-target", "x86_64-linux-gnu", "-O1", "-Xclang", "-disable-llvm-passes", "-fno-sanitize=all",
     "-fno-stack-protector", "-fno-builtin", "-fwrapv", "-g0", "-Wall", "-Wextra", "-Werror",
@@ -77,18 +80,22 @@ def compiled(source: Path) -> str:
     version = subprocess.run([*zig, "version"], capture_output=True, text=True, check=True).stdout.strip()
     if version != COMPILER:
         raise NoCompilerError(f"ziglang {version}: another compiler; accepted: pip install ziglang=={COMPILER}")
+    folders = [f"-I{folder}" for folder in _folders(source)]
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out.ll"
-        subprocess.run(
-            [*zig, "cc", *_OPTIONS, "-I", str(SHARED), "-o", str(out), source.name], cwd=source.parent, check=True
-        )
+        subprocess.run([*zig, "cc", *_OPTIONS, *folders, "-o", str(out), source.name], cwd=source.parent, check=True)
         return header(source) + _plain(out.read_text())
+
+
+def _folders(source: Path) -> list[Path]:
+    """Where headers are that a C file may include."""
+    return [SHARED, source.parent, *([_DRIVEN[source.parent]] if source.parent in _DRIVEN else [])]
 
 
 def _digest(source: Path) -> str:
     """Of a C file, and of the headers that it may include."""
     digest = hashlib.sha256(" ".join(_OPTIONS).encode())
-    headers = {path for folder in (SHARED, source.parent) for path in folder.glob("*.h")}
+    headers = {path for folder in _folders(source) for path in folder.glob("*.h")}
     for path in (source, *sorted(headers, key=lambda path: path.name)):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()

@@ -320,14 +320,13 @@ static bool tell_mark(object *evs, const sack *it, sword left, object *time)
 }
 
 // `Acknowledgements._on_sack`, whose questions have been answered; whether that went well.
-static bool on_sack(object *requestor, const sack *it, sword cack, object *time)
+static bool on_sack(object *requestor, const sack *it, sword cack, const object *trigger, object *time)
 {
     object *state = get(requestor, Requestor_state), *flight = get(state, SendState_flight);
     object *counters = get(state, SendState_counters), *acknowledgements = get(requestor, Requestor_acknowledgements);
     sword now = value_of(time), index = cack + it->ack_offset, left = -1, acked = 0;
     sword late = get_int(acknowledgements, Acknowledgements__late_bytes);
     add(counters, QpCounters_sacks_received, 1);
-    const object *trigger = find(get(flight, InFlight_records), index);
     bool full = 0, known = trigger != 0;
     if (known) {
         left = get_int(trigger, SentPacket_first_sent_ns);
@@ -443,7 +442,7 @@ enum end receive_sack(object *nic, const packet *it, sword now)
     if ((trigger && !is_none(trigger, SentPacket_blamed)) || PyErr_Occurred())
         return DECLINED;
     object *time = integer(now), *reverse = get(it->qp, QueuePair_reverse);
-    bool fine = on_sack(requestor, &said, cack, time);
+    bool fine = on_sack(requestor, &said, cack, trigger, time);
     if (fine && !said.mark && reverse != NONE) {
         object *entry = find(get(evs, EvSet_entries), said.entropy);
         fine = !entry || confirm(reverse, entry);

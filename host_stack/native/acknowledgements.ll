@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 615350fdb16557219faa23fac3efa4fe65507ac9403e0c7b71804fedead01a1d
+; Sources: sha256 9502a99dd5ede543b183d8176b8bdf6bba43559aae51ebb6eea7c3aae71417fd
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
@@ -1869,7 +1869,7 @@ define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
 67:
   store i32 0, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %186
+  br label %187
 
 68:
   %69 = load ptr, ptr %8, align 8
@@ -1920,7 +1920,7 @@ define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
 103:
   store i32 0, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %185
+  br label %186
 
 104:
   %105 = load ptr, ptr %13, align 8
@@ -1950,7 +1950,7 @@ define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
 122:
   store i32 0, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %184
+  br label %185
 
 123:
   %124 = load i64, ptr %7, align 8
@@ -1964,91 +1964,92 @@ define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
   store ptr %130, ptr %19, align 8
   %131 = load ptr, ptr %8, align 8
   %132 = load i64, ptr %16, align 8
-  %133 = load ptr, ptr %18, align 8
-  %134 = call zeroext i1 @on_sack(ptr %131, ptr %10, i64 %132, ptr %133)
-  %135 = zext i1 %134 to i8
-  store i8 %135, ptr %20, align 1
-  %136 = load i8, ptr %20, align 1
-  %137 = trunc i8 %136 to i1
-  br i1 %137, label %138, label %165
+  %133 = load ptr, ptr %17, align 8
+  %134 = load ptr, ptr %18, align 8
+  %135 = call zeroext i1 @on_sack(ptr %131, ptr %10, i64 %132, ptr %133, ptr %134)
+  %136 = zext i1 %135 to i8
+  store i8 %136, ptr %20, align 1
+  %137 = load i8, ptr %20, align 1
+  %138 = trunc i8 %137 to i1
+  br i1 %138, label %139, label %166
 
-138:
-  %139 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 0
-  %140 = load i64, ptr %139, align 8
-  %141 = icmp ne i64 %140, 0
-  br i1 %141, label %165, label %142
+139:
+  %140 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 0
+  %141 = load i64, ptr %140, align 8
+  %142 = icmp ne i64 %141, 0
+  br i1 %142, label %166, label %143
 
-142:
-  %143 = load ptr, ptr %19, align 8
-  %144 = load ptr, ptr @the, align 8
-  %145 = load i64, ptr @the_None, align 8
-  %146 = getelementptr inbounds nuw ptr, ptr %144, i64 %145
-  %147 = load ptr, ptr %146, align 8
-  %148 = icmp ne ptr %143, %147
-  br i1 %148, label %149, label %165
+143:
+  %144 = load ptr, ptr %19, align 8
+  %145 = load ptr, ptr @the, align 8
+  %146 = load i64, ptr @the_None, align 8
+  %147 = getelementptr inbounds nuw ptr, ptr %145, i64 %146
+  %148 = load ptr, ptr %147, align 8
+  %149 = icmp ne ptr %144, %148
+  br i1 %149, label %150, label %166
 
-149:
-  %150 = load ptr, ptr %9, align 8
-  %151 = load i64, ptr @EvSet_entries, align 8
-  %152 = call ptr @get(ptr %150, i64 %151)
-  %153 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 2
-  %154 = load i64, ptr %153, align 8
-  %155 = call ptr @find(ptr %152, i64 %154)
-  store ptr %155, ptr %21, align 8
-  %156 = load ptr, ptr %21, align 8
-  %157 = icmp ne ptr %156, null
-  br i1 %157, label %158, label %162
+150:
+  %151 = load ptr, ptr %9, align 8
+  %152 = load i64, ptr @EvSet_entries, align 8
+  %153 = call ptr @get(ptr %151, i64 %152)
+  %154 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 2
+  %155 = load i64, ptr %154, align 8
+  %156 = call ptr @find(ptr %153, i64 %155)
+  store ptr %156, ptr %21, align 8
+  %157 = load ptr, ptr %21, align 8
+  %158 = icmp ne ptr %157, null
+  br i1 %158, label %159, label %163
 
-158:
-  %159 = load ptr, ptr %19, align 8
-  %160 = load ptr, ptr %21, align 8
-  %161 = call zeroext i1 @confirm(ptr %159, ptr %160)
-  br label %162
+159:
+  %160 = load ptr, ptr %19, align 8
+  %161 = load ptr, ptr %21, align 8
+  %162 = call zeroext i1 @confirm(ptr %160, ptr %161)
+  br label %163
 
-162:
-  %163 = phi i1 [ true, %149 ], [ %161, %158 ]
-  %164 = zext i1 %163 to i8
-  store i8 %164, ptr %20, align 1
-  br label %165
+163:
+  %164 = phi i1 [ true, %150 ], [ %162, %159 ]
+  %165 = zext i1 %164 to i8
+  store i8 %165, ptr %20, align 1
+  br label %166
 
-165:
-  %166 = load i8, ptr %20, align 1
-  %167 = trunc i8 %166 to i1
-  br i1 %167, label %168, label %176
+166:
+  %167 = load i8, ptr %20, align 1
+  %168 = trunc i8 %167 to i1
+  br i1 %168, label %169, label %177
 
-168:
-  %169 = load ptr, ptr %5, align 8
-  %170 = load ptr, ptr %6, align 8
-  %171 = getelementptr inbounds nuw %struct.packet, ptr %170, i32 0, i32 1
-  %172 = load ptr, ptr %171, align 8
-  %173 = load ptr, ptr %8, align 8
-  %174 = load ptr, ptr %18, align 8
-  %175 = call zeroext i1 @after_answer(ptr %169, ptr %172, ptr %173, ptr %174)
-  br label %176
+169:
+  %170 = load ptr, ptr %5, align 8
+  %171 = load ptr, ptr %6, align 8
+  %172 = getelementptr inbounds nuw %struct.packet, ptr %171, i32 0, i32 1
+  %173 = load ptr, ptr %172, align 8
+  %174 = load ptr, ptr %8, align 8
+  %175 = load ptr, ptr %18, align 8
+  %176 = call zeroext i1 @after_answer(ptr %170, ptr %173, ptr %174, ptr %175)
+  br label %177
 
-176:
-  %177 = phi i1 [ false, %165 ], [ %175, %168 ]
-  %178 = zext i1 %177 to i8
-  store i8 %178, ptr %20, align 1
-  %179 = load ptr, ptr %18, align 8
-  call void @Py_DecRef(ptr %179)
-  %180 = load i8, ptr %20, align 1
-  %181 = trunc i8 %180 to i1
-  %182 = zext i1 %181 to i64
-  %183 = select i1 %181, i32 1, i32 2
-  store i32 %183, ptr %4, align 4
+177:
+  %178 = phi i1 [ false, %166 ], [ %176, %169 ]
+  %179 = zext i1 %178 to i8
+  store i8 %179, ptr %20, align 1
+  %180 = load ptr, ptr %18, align 8
+  call void @Py_DecRef(ptr %180)
+  %181 = load i8, ptr %20, align 1
+  %182 = trunc i8 %181 to i1
+  %183 = zext i1 %182 to i64
+  %184 = select i1 %182, i32 1, i32 2
+  store i32 %184, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %184
-
-184:
   br label %185
 
 185:
   br label %186
 
 186:
-  %187 = load i32, ptr %4, align 4
-  ret i32 %187
+  br label %187
+
+187:
+  %188 = load i32, ptr %4, align 4
+  ret i32 %188
 }
 
 define internal ptr @type_of(ptr %0) alwaysinline nounwind {
@@ -2292,403 +2293,398 @@ define internal ptr @find(ptr %0, i64 %1) nounwind {
 
 declare ptr @PyErr_Occurred()
 
-define internal zeroext i1 @on_sack(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
-  %5 = alloca i1, align 1
-  %6 = alloca ptr, align 8
+define internal zeroext i1 @on_sack(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4) nounwind {
+  %6 = alloca i1, align 1
   %7 = alloca ptr, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
   %10 = alloca ptr, align 8
   %11 = alloca ptr, align 8
   %12 = alloca ptr, align 8
   %13 = alloca ptr, align 8
-  %14 = alloca i64, align 8
-  %15 = alloca i64, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca ptr, align 8
   %16 = alloca i64, align 8
   %17 = alloca i64, align 8
   %18 = alloca i64, align 8
-  %19 = alloca ptr, align 8
-  %20 = alloca i8, align 1
+  %19 = alloca i64, align 8
+  %20 = alloca i64, align 8
   %21 = alloca i8, align 1
-  %22 = alloca i32, align 4
-  %23 = alloca i64, align 8
+  %22 = alloca i8, align 1
+  %23 = alloca i32, align 4
   %24 = alloca i64, align 8
   %25 = alloca i64, align 8
   %26 = alloca i64, align 8
-  %27 = alloca ptr, align 8
-  store ptr %0, ptr %6, align 8
-  store ptr %1, ptr %7, align 8
-  store i64 %2, ptr %8, align 8
-  store ptr %3, ptr %9, align 8
-  %28 = load ptr, ptr %6, align 8
-  %29 = load i64, ptr @Requestor_state, align 8
-  %30 = call ptr @get(ptr %28, i64 %29)
-  store ptr %30, ptr %10, align 8
-  %31 = load ptr, ptr %10, align 8
-  %32 = load i64, ptr @SendState_flight, align 8
-  %33 = call ptr @get(ptr %31, i64 %32)
-  store ptr %33, ptr %11, align 8
-  %34 = load ptr, ptr %10, align 8
-  %35 = load i64, ptr @SendState_counters, align 8
-  %36 = call ptr @get(ptr %34, i64 %35)
-  store ptr %36, ptr %12, align 8
-  %37 = load ptr, ptr %6, align 8
-  %38 = load i64, ptr @Requestor_acknowledgements, align 8
-  %39 = call ptr @get(ptr %37, i64 %38)
-  store ptr %39, ptr %13, align 8
-  %40 = load ptr, ptr %9, align 8
-  %41 = call i64 @value_of(ptr %40)
-  store i64 %41, ptr %14, align 8
-  %42 = load i64, ptr %8, align 8
-  %43 = load ptr, ptr %7, align 8
-  %44 = getelementptr inbounds nuw %struct.sack, ptr %43, i32 0, i32 1
-  %45 = load i64, ptr %44, align 8
-  %46 = add i64 %42, %45
-  store i64 %46, ptr %15, align 8
-  store i64 -1, ptr %16, align 8
-  store i64 0, ptr %17, align 8
-  %47 = load ptr, ptr %13, align 8
-  %48 = load i64, ptr @Acknowledgements__late_bytes, align 8
-  %49 = call i64 @get_int(ptr %47, i64 %48)
-  store i64 %49, ptr %18, align 8
-  %50 = load ptr, ptr %12, align 8
-  %51 = load i64, ptr @QpCounters_sacks_received, align 8
-  call void @add(ptr %50, i64 %51, i64 1)
-  %52 = load ptr, ptr %11, align 8
-  %53 = load i64, ptr @InFlight_records, align 8
-  %54 = call ptr @get(ptr %52, i64 %53)
-  %55 = load i64, ptr %15, align 8
-  %56 = call ptr @find(ptr %54, i64 %55)
-  store ptr %56, ptr %19, align 8
-  store i8 0, ptr %20, align 1
-  %57 = load ptr, ptr %19, align 8
-  %58 = icmp ne ptr %57, null
-  %59 = zext i1 %58 to i8
-  store i8 %59, ptr %21, align 1
-  %60 = load i8, ptr %21, align 1
-  %61 = trunc i8 %60 to i1
-  br i1 %61, label %62, label %74
+  %27 = alloca i64, align 8
+  %28 = alloca ptr, align 8
+  store ptr %0, ptr %7, align 8
+  store ptr %1, ptr %8, align 8
+  store i64 %2, ptr %9, align 8
+  store ptr %3, ptr %10, align 8
+  store ptr %4, ptr %11, align 8
+  %29 = load ptr, ptr %7, align 8
+  %30 = load i64, ptr @Requestor_state, align 8
+  %31 = call ptr @get(ptr %29, i64 %30)
+  store ptr %31, ptr %12, align 8
+  %32 = load ptr, ptr %12, align 8
+  %33 = load i64, ptr @SendState_flight, align 8
+  %34 = call ptr @get(ptr %32, i64 %33)
+  store ptr %34, ptr %13, align 8
+  %35 = load ptr, ptr %12, align 8
+  %36 = load i64, ptr @SendState_counters, align 8
+  %37 = call ptr @get(ptr %35, i64 %36)
+  store ptr %37, ptr %14, align 8
+  %38 = load ptr, ptr %7, align 8
+  %39 = load i64, ptr @Requestor_acknowledgements, align 8
+  %40 = call ptr @get(ptr %38, i64 %39)
+  store ptr %40, ptr %15, align 8
+  %41 = load ptr, ptr %11, align 8
+  %42 = call i64 @value_of(ptr %41)
+  store i64 %42, ptr %16, align 8
+  %43 = load i64, ptr %9, align 8
+  %44 = load ptr, ptr %8, align 8
+  %45 = getelementptr inbounds nuw %struct.sack, ptr %44, i32 0, i32 1
+  %46 = load i64, ptr %45, align 8
+  %47 = add i64 %43, %46
+  store i64 %47, ptr %17, align 8
+  store i64 -1, ptr %18, align 8
+  store i64 0, ptr %19, align 8
+  %48 = load ptr, ptr %15, align 8
+  %49 = load i64, ptr @Acknowledgements__late_bytes, align 8
+  %50 = call i64 @get_int(ptr %48, i64 %49)
+  store i64 %50, ptr %20, align 8
+  %51 = load ptr, ptr %14, align 8
+  %52 = load i64, ptr @QpCounters_sacks_received, align 8
+  call void @add(ptr %51, i64 %52, i64 1)
+  store i8 0, ptr %21, align 1
+  %53 = load ptr, ptr %10, align 8
+  %54 = icmp ne ptr %53, null
+  %55 = zext i1 %54 to i8
+  store i8 %55, ptr %22, align 1
+  %56 = load i8, ptr %22, align 1
+  %57 = trunc i8 %56 to i1
+  br i1 %57, label %58, label %70
 
-62:
-  %63 = load ptr, ptr %19, align 8
-  %64 = load i64, ptr @SentPacket_first_sent_ns, align 8
-  %65 = call i64 @get_int(ptr %63, i64 %64)
-  store i64 %65, ptr %16, align 8
-  %66 = load ptr, ptr %19, align 8
-  %67 = load i64, ptr @SentPacket_size, align 8
-  %68 = call i64 @get_int(ptr %66, i64 %67)
-  %69 = load ptr, ptr %10, align 8
-  %70 = load i64, ptr @SendState_full_size, align 8
-  %71 = call i64 @get_int(ptr %69, i64 %70)
-  %72 = icmp sge i64 %68, %71
-  %73 = zext i1 %72 to i8
-  store i8 %73, ptr %20, align 1
-  br label %74
+58:
+  %59 = load ptr, ptr %10, align 8
+  %60 = load i64, ptr @SentPacket_first_sent_ns, align 8
+  %61 = call i64 @get_int(ptr %59, i64 %60)
+  store i64 %61, ptr %18, align 8
+  %62 = load ptr, ptr %10, align 8
+  %63 = load i64, ptr @SentPacket_size, align 8
+  %64 = call i64 @get_int(ptr %62, i64 %63)
+  %65 = load ptr, ptr %12, align 8
+  %66 = load i64, ptr @SendState_full_size, align 8
+  %67 = call i64 @get_int(ptr %65, i64 %66)
+  %68 = icmp sge i64 %64, %67
+  %69 = zext i1 %68 to i8
+  store i8 %69, ptr %21, align 1
+  br label %70
 
-74:
-  %75 = load ptr, ptr %10, align 8
-  %76 = load ptr, ptr %7, align 8
-  %77 = load i64, ptr %8, align 8
-  %78 = load ptr, ptr %9, align 8
-  %79 = call zeroext i1 @deliver_all(ptr %75, ptr %76, i64 %77, ptr %78, ptr %17, ptr %18)
-  br i1 %79, label %81, label %80
+70:
+  %71 = load ptr, ptr %12, align 8
+  %72 = load ptr, ptr %8, align 8
+  %73 = load i64, ptr %9, align 8
+  %74 = load ptr, ptr %11, align 8
+  %75 = call zeroext i1 @deliver_all(ptr %71, ptr %72, i64 %73, ptr %74, ptr %19, ptr %20)
+  br i1 %75, label %77, label %76
+
+76:
+  store i1 false, ptr %6, align 1
+  store i32 1, ptr %23, align 4
+  br label %248
+
+77:
+  %78 = load i64, ptr %20, align 8
+  %79 = icmp ne i64 %78, 0
+  br i1 %79, label %85, label %80
 
 80:
-  store i1 false, ptr %5, align 1
-  store i32 1, ptr %22, align 4
-  br label %252
+  %81 = load ptr, ptr %15, align 8
+  %82 = load i64, ptr @Acknowledgements__late_bytes, align 8
+  %83 = call i64 @get_int(ptr %81, i64 %82)
+  %84 = icmp ne i64 %83, 0
+  br i1 %84, label %85, label %88
 
-81:
-  %82 = load i64, ptr %18, align 8
-  %83 = icmp ne i64 %82, 0
-  br i1 %83, label %89, label %84
+85:
+  %86 = load ptr, ptr %15, align 8
+  %87 = load i64, ptr @Acknowledgements__late_bytes, align 8
+  call void @put_int(ptr %86, i64 %87, i64 0)
+  br label %88
 
-84:
-  %85 = load ptr, ptr %13, align 8
-  %86 = load i64, ptr @Acknowledgements__late_bytes, align 8
-  %87 = call i64 @get_int(ptr %85, i64 %86)
-  %88 = icmp ne i64 %87, 0
-  br i1 %88, label %89, label %92
-
-89:
+88:
+  %89 = load i64, ptr %9, align 8
   %90 = load ptr, ptr %13, align 8
-  %91 = load i64, ptr @Acknowledgements__late_bytes, align 8
-  call void @put_int(ptr %90, i64 %91, i64 0)
-  br label %92
+  %91 = load i64, ptr @InFlight_una, align 8
+  %92 = call i64 @get_int(ptr %90, i64 %91)
+  %93 = icmp sge i64 %89, %92
+  br i1 %93, label %94, label %99
 
-92:
-  %93 = load i64, ptr %8, align 8
-  %94 = load ptr, ptr %11, align 8
-  %95 = load i64, ptr @InFlight_una, align 8
-  %96 = call i64 @get_int(ptr %94, i64 %95)
-  %97 = icmp sge i64 %93, %96
-  br i1 %97, label %98, label %103
+94:
+  %95 = load ptr, ptr %13, align 8
+  %96 = load i64, ptr @InFlight_una, align 8
+  %97 = load i64, ptr %9, align 8
+  %98 = add i64 %97, 1
+  call void @put_int(ptr %95, i64 %96, i64 %98)
+  br label %99
 
-98:
-  %99 = load ptr, ptr %11, align 8
-  %100 = load i64, ptr @InFlight_una, align 8
-  %101 = load i64, ptr %8, align 8
-  %102 = add i64 %101, 1
-  call void @put_int(ptr %99, i64 %100, i64 %102)
-  br label %103
+99:
+  %100 = load ptr, ptr %13, align 8
+  %101 = load i64, ptr %17, align 8
+  %102 = call i64 @own_report(ptr %100, i64 %101)
+  store i64 %102, ptr %24, align 8
+  %103 = load i8, ptr %22, align 1
+  %104 = trunc i8 %103 to i1
+  br i1 %104, label %107, label %105
 
-103:
-  %104 = load ptr, ptr %11, align 8
-  %105 = load i64, ptr %15, align 8
-  %106 = call i64 @own_report(ptr %104, i64 %105)
-  store i64 %106, ptr %23, align 8
-  %107 = load i8, ptr %21, align 1
-  %108 = trunc i8 %107 to i1
-  br i1 %108, label %111, label %109
+105:
+  %106 = load i64, ptr %24, align 8
+  store i64 %106, ptr %18, align 8
+  br label %107
 
-109:
-  %110 = load i64, ptr %23, align 8
-  store i64 %110, ptr %16, align 8
-  br label %111
+107:
+  %108 = load i64, ptr %18, align 8
+  %109 = icmp sge i64 %108, 0
+  br i1 %109, label %110, label %131
 
-111:
-  %112 = load i64, ptr %16, align 8
-  %113 = icmp sge i64 %112, 0
-  br i1 %113, label %114, label %135
+110:
+  %111 = load i64, ptr %18, align 8
+  %112 = load ptr, ptr %13, align 8
+  %113 = load i64, ptr @InFlight_first_ns, align 8
+  %114 = call i64 @get_int(ptr %112, i64 %113)
+  %115 = icmp sgt i64 %111, %114
+  br i1 %115, label %116, label %120
 
-114:
-  %115 = load i64, ptr %16, align 8
-  %116 = load ptr, ptr %11, align 8
-  %117 = load i64, ptr @InFlight_first_ns, align 8
-  %118 = call i64 @get_int(ptr %116, i64 %117)
-  %119 = icmp sgt i64 %115, %118
-  br i1 %119, label %120, label %124
+116:
+  %117 = load ptr, ptr %13, align 8
+  %118 = load i64, ptr @InFlight_first_ns, align 8
+  %119 = load i64, ptr %18, align 8
+  call void @put_int(ptr %117, i64 %118, i64 %119)
+  br label %120
 
 120:
-  %121 = load ptr, ptr %11, align 8
-  %122 = load i64, ptr @InFlight_first_ns, align 8
-  %123 = load i64, ptr %16, align 8
-  call void @put_int(ptr %121, i64 %122, i64 %123)
-  br label %124
+  %121 = load i64, ptr %18, align 8
+  %122 = load ptr, ptr %13, align 8
+  %123 = load i64, ptr @InFlight_again_ns, align 8
+  %124 = call i64 @get_int(ptr %122, i64 %123)
+  %125 = icmp sgt i64 %121, %124
+  br i1 %125, label %126, label %130
 
-124:
-  %125 = load i64, ptr %16, align 8
-  %126 = load ptr, ptr %11, align 8
-  %127 = load i64, ptr @InFlight_again_ns, align 8
-  %128 = call i64 @get_int(ptr %126, i64 %127)
-  %129 = icmp sgt i64 %125, %128
-  br i1 %129, label %130, label %134
+126:
+  %127 = load ptr, ptr %13, align 8
+  %128 = load i64, ptr @InFlight_again_ns, align 8
+  %129 = load i64, ptr %18, align 8
+  call void @put_int(ptr %127, i64 %128, i64 %129)
+  br label %130
 
 130:
-  %131 = load ptr, ptr %11, align 8
-  %132 = load i64, ptr @InFlight_again_ns, align 8
-  %133 = load i64, ptr %16, align 8
-  call void @put_int(ptr %131, i64 %132, i64 %133)
-  br label %134
+  br label %131
 
-134:
-  br label %135
+131:
+  %132 = load ptr, ptr %8, align 8
+  %133 = getelementptr inbounds nuw %struct.sack, ptr %132, i32 0, i32 0
+  %134 = load i64, ptr %133, align 8
+  %135 = icmp ne i64 %134, 0
+  br i1 %135, label %136, label %148
 
-135:
-  %136 = load ptr, ptr %7, align 8
-  %137 = getelementptr inbounds nuw %struct.sack, ptr %136, i32 0, i32 0
-  %138 = load i64, ptr %137, align 8
-  %139 = icmp ne i64 %138, 0
-  br i1 %139, label %140, label %152
+136:
+  %137 = load ptr, ptr %14, align 8
+  %138 = load i64, ptr @QpCounters_sacks_marked, align 8
+  call void @add(ptr %137, i64 %138, i64 1)
+  %139 = load ptr, ptr %12, align 8
+  %140 = load i64, ptr @SendState_evs, align 8
+  %141 = call ptr @get(ptr %139, i64 %140)
+  %142 = load ptr, ptr %8, align 8
+  %143 = load i64, ptr %18, align 8
+  %144 = load ptr, ptr %11, align 8
+  %145 = call zeroext i1 @tell_mark(ptr %141, ptr %142, i64 %143, ptr %144)
+  br i1 %145, label %147, label %146
 
-140:
-  %141 = load ptr, ptr %12, align 8
-  %142 = load i64, ptr @QpCounters_sacks_marked, align 8
-  call void @add(ptr %141, i64 %142, i64 1)
-  %143 = load ptr, ptr %10, align 8
-  %144 = load i64, ptr @SendState_evs, align 8
-  %145 = call ptr @get(ptr %143, i64 %144)
-  %146 = load ptr, ptr %7, align 8
-  %147 = load i64, ptr %16, align 8
-  %148 = load ptr, ptr %9, align 8
-  %149 = call zeroext i1 @tell_mark(ptr %145, ptr %146, i64 %147, ptr %148)
-  br i1 %149, label %151, label %150
+146:
+  store i1 false, ptr %6, align 1
+  store i32 1, ptr %23, align 4
+  br label %247
 
-150:
-  store i1 false, ptr %5, align 1
-  store i32 1, ptr %22, align 4
-  br label %251
+147:
+  br label %148
+
+148:
+  store i64 -1, ptr %25, align 8
+  store i64 -1, ptr %26, align 8
+  %149 = load i64, ptr %18, align 8
+  %150 = icmp sge i64 %149, 0
+  br i1 %150, label %151, label %204
 
 151:
-  br label %152
-
-152:
-  store i64 -1, ptr %24, align 8
-  store i64 -1, ptr %25, align 8
-  %153 = load i64, ptr %16, align 8
-  %154 = icmp sge i64 %153, 0
-  br i1 %154, label %155, label %208
+  store i64 0, ptr %27, align 8
+  %152 = load ptr, ptr %12, align 8
+  %153 = load i64, ptr @SendState_service_time, align 8
+  %154 = call zeroext i1 @is_true(ptr %152, i64 %153)
+  br i1 %154, label %155, label %177
 
 155:
-  store i64 0, ptr %26, align 8
-  %156 = load ptr, ptr %10, align 8
-  %157 = load i64, ptr @SendState_service_time, align 8
-  %158 = call zeroext i1 @is_true(ptr %156, i64 %157)
-  br i1 %158, label %159, label %181
+  %156 = load ptr, ptr %12, align 8
+  %157 = load i64, ptr @SendState_frames, align 8
+  %158 = call ptr @get(ptr %156, i64 %157)
+  %159 = load i64, ptr @QpFrames_timestamps, align 8
+  %160 = call zeroext i1 @is_true(ptr %158, i64 %159)
+  br i1 %160, label %161, label %177
 
-159:
-  %160 = load ptr, ptr %10, align 8
-  %161 = load i64, ptr @SendState_frames, align 8
-  %162 = call ptr @get(ptr %160, i64 %161)
-  %163 = load i64, ptr @QpFrames_timestamps, align 8
-  %164 = call zeroext i1 @is_true(ptr %162, i64 %163)
-  br i1 %164, label %165, label %181
+161:
+  %162 = load ptr, ptr %8, align 8
+  %163 = getelementptr inbounds nuw %struct.sack, ptr %162, i32 0, i32 5
+  %164 = load i64, ptr %163, align 8
+  %165 = load i64, ptr %18, align 8
+  %166 = call i64 @tick(i64 %165)
+  %167 = sub i64 %164, %166
+  %168 = and i64 %167, 65535
+  %169 = mul i64 %168, 128
+  store i64 %169, ptr %27, align 8
+  %170 = load i64, ptr %27, align 8
+  %171 = load i64, ptr %16, align 8
+  %172 = load i64, ptr %18, align 8
+  %173 = sub i64 %171, %172
+  %174 = icmp sge i64 %170, %173
+  br i1 %174, label %175, label %176
 
-165:
-  %166 = load ptr, ptr %7, align 8
-  %167 = getelementptr inbounds nuw %struct.sack, ptr %166, i32 0, i32 5
-  %168 = load i64, ptr %167, align 8
-  %169 = load i64, ptr %16, align 8
-  %170 = call i64 @tick(i64 %169)
-  %171 = sub i64 %168, %170
-  %172 = and i64 %171, 65535
-  %173 = mul i64 %172, 128
-  store i64 %173, ptr %26, align 8
-  %174 = load i64, ptr %26, align 8
-  %175 = load i64, ptr %14, align 8
-  %176 = load i64, ptr %16, align 8
-  %177 = sub i64 %175, %176
-  %178 = icmp sge i64 %174, %177
-  br i1 %178, label %179, label %180
+175:
+  store i64 -1, ptr %27, align 8
+  br label %176
 
-179:
-  store i64 -1, ptr %26, align 8
-  br label %180
+176:
+  br label %177
+
+177:
+  %178 = load i64, ptr %27, align 8
+  %179 = icmp sge i64 %178, 0
+  br i1 %179, label %180, label %193
 
 180:
-  br label %181
+  %181 = load i64, ptr %16, align 8
+  %182 = load i64, ptr %18, align 8
+  %183 = sub i64 %181, %182
+  %184 = load i64, ptr %27, align 8
+  %185 = sub i64 %183, %184
+  store i64 %185, ptr %25, align 8
+  %186 = load ptr, ptr %12, align 8
+  %187 = load ptr, ptr %8, align 8
+  %188 = load i64, ptr %25, align 8
+  %189 = load ptr, ptr %11, align 8
+  %190 = call zeroext i1 @note_trip(ptr %186, ptr %187, i64 %188, ptr %189)
+  br i1 %190, label %192, label %191
 
-181:
-  %182 = load i64, ptr %26, align 8
-  %183 = icmp sge i64 %182, 0
-  br i1 %183, label %184, label %197
+191:
+  store i1 false, ptr %6, align 1
+  store i32 1, ptr %23, align 4
+  br label %201
 
-184:
-  %185 = load i64, ptr %14, align 8
-  %186 = load i64, ptr %16, align 8
-  %187 = sub i64 %185, %186
-  %188 = load i64, ptr %26, align 8
-  %189 = sub i64 %187, %188
-  store i64 %189, ptr %24, align 8
-  %190 = load ptr, ptr %10, align 8
-  %191 = load ptr, ptr %7, align 8
-  %192 = load i64, ptr %24, align 8
-  %193 = load ptr, ptr %9, align 8
-  %194 = call zeroext i1 @note_trip(ptr %190, ptr %191, i64 %192, ptr %193)
-  br i1 %194, label %196, label %195
+192:
+  br label %193
 
-195:
-  store i1 false, ptr %5, align 1
-  store i32 1, ptr %22, align 4
-  br label %205
+193:
+  %194 = load i8, ptr %21, align 1
+  %195 = trunc i8 %194 to i1
+  br i1 %195, label %196, label %200
 
 196:
-  br label %197
-
-197:
-  %198 = load i8, ptr %20, align 1
-  %199 = trunc i8 %198 to i1
-  br i1 %199, label %200, label %204
+  %197 = load i64, ptr %16, align 8
+  %198 = load i64, ptr %18, align 8
+  %199 = sub i64 %197, %198
+  store i64 %199, ptr %26, align 8
+  br label %200
 
 200:
-  %201 = load i64, ptr %14, align 8
-  %202 = load i64, ptr %16, align 8
-  %203 = sub i64 %201, %202
-  store i64 %203, ptr %25, align 8
+  store i32 0, ptr %23, align 4
+  br label %201
+
+201:
+  %202 = load i32, ptr %23, align 4
+  switch i32 %202, label %246 [
+    i32 0, label %203
+  ]
+
+203:
   br label %204
 
 204:
-  store i32 0, ptr %22, align 4
-  br label %205
+  %205 = load ptr, ptr %12, align 8
+  %206 = load i64, ptr @SendState_cc, align 8
+  %207 = call ptr @get(ptr %205, i64 %206)
+  store ptr %207, ptr %28, align 8
+  %208 = load ptr, ptr %28, align 8
+  %209 = load ptr, ptr %8, align 8
+  %210 = load i64, ptr %19, align 8
+  %211 = load i64, ptr %20, align 8
+  %212 = load i64, ptr %25, align 8
+  %213 = load i64, ptr %26, align 8
+  %214 = load i64, ptr %16, align 8
+  %215 = call zeroext i1 @tell_account(ptr %208, ptr %209, i64 %210, i64 %211, i64 %212, i64 %213, i64 %214)
+  br i1 %215, label %216, label %233
 
-205:
-  %206 = load i32, ptr %22, align 4
-  switch i32 %206, label %250 [
-    i32 0, label %207
-  ]
+216:
+  %217 = load i64, ptr %19, align 8
+  %218 = icmp ne i64 %217, 0
+  br i1 %218, label %222, label %219
 
-207:
-  br label %208
+219:
+  %220 = load i64, ptr %20, align 8
+  %221 = icmp ne i64 %220, 0
+  br i1 %221, label %222, label %229
 
-208:
-  %209 = load ptr, ptr %10, align 8
-  %210 = load i64, ptr @SendState_cc, align 8
-  %211 = call ptr @get(ptr %209, i64 %210)
-  store ptr %211, ptr %27, align 8
-  %212 = load ptr, ptr %27, align 8
-  %213 = load ptr, ptr %7, align 8
-  %214 = load i64, ptr %17, align 8
-  %215 = load i64, ptr %18, align 8
-  %216 = load i64, ptr %24, align 8
-  %217 = load i64, ptr %25, align 8
-  %218 = load i64, ptr %14, align 8
-  %219 = call zeroext i1 @tell_account(ptr %212, ptr %213, i64 %214, i64 %215, i64 %216, i64 %217, i64 %218)
-  br i1 %219, label %220, label %237
+222:
+  %223 = load ptr, ptr %28, align 8
+  %224 = load ptr, ptr %13, align 8
+  %225 = load i64, ptr @InFlight_again_ns, align 8
+  %226 = call i64 @get_int(ptr %224, i64 %225)
+  %227 = load ptr, ptr %11, align 8
+  %228 = call zeroext i1 @heard(ptr %223, i64 %226, ptr %227)
+  br i1 %228, label %229, label %233
 
-220:
-  %221 = load i64, ptr %17, align 8
-  %222 = icmp ne i64 %221, 0
-  br i1 %222, label %226, label %223
-
-223:
-  %224 = load i64, ptr %18, align 8
-  %225 = icmp ne i64 %224, 0
-  br i1 %225, label %226, label %233
-
-226:
-  %227 = load ptr, ptr %27, align 8
-  %228 = load ptr, ptr %11, align 8
-  %229 = load i64, ptr @InFlight_again_ns, align 8
-  %230 = call i64 @get_int(ptr %228, i64 %229)
-  %231 = load ptr, ptr %9, align 8
-  %232 = call zeroext i1 @heard(ptr %227, i64 %230, ptr %231)
-  br i1 %232, label %233, label %237
+229:
+  %230 = load ptr, ptr %12, align 8
+  %231 = load ptr, ptr %11, align 8
+  %232 = call zeroext i1 @infer(ptr %230, ptr %231)
+  br i1 %232, label %234, label %233
 
 233:
-  %234 = load ptr, ptr %10, align 8
-  %235 = load ptr, ptr %9, align 8
-  %236 = call zeroext i1 @infer(ptr %234, ptr %235)
-  br i1 %236, label %238, label %237
+  store i1 false, ptr %6, align 1
+  store i32 1, ptr %23, align 4
+  br label %245
 
-237:
-  store i1 false, ptr %5, align 1
-  store i32 1, ptr %22, align 4
-  br label %249
+234:
+  %235 = load ptr, ptr %12, align 8
+  %236 = load i64, ptr @SendState_stale, align 8
+  %237 = call zeroext i1 @is_true(ptr %235, i64 %236)
+  br i1 %237, label %244, label %238
 
 238:
-  %239 = load ptr, ptr %10, align 8
-  %240 = load i64, ptr @SendState_stale, align 8
-  %241 = call zeroext i1 @is_true(ptr %239, i64 %240)
-  br i1 %241, label %248, label %242
+  %239 = load ptr, ptr %12, align 8
+  %240 = call zeroext i1 @stalled(ptr %239)
+  br i1 %240, label %241, label %244
 
-242:
-  %243 = load ptr, ptr %10, align 8
-  %244 = call zeroext i1 @stalled(ptr %243)
-  br i1 %244, label %245, label %248
+241:
+  %242 = load ptr, ptr %12, align 8
+  %243 = load i64, ptr @SendState_stale, align 8
+  call void @put_bool(ptr %242, i64 %243, i1 zeroext true)
+  br label %244
+
+244:
+  store i1 true, ptr %6, align 1
+  store i32 1, ptr %23, align 4
+  br label %245
 
 245:
-  %246 = load ptr, ptr %10, align 8
-  %247 = load i64, ptr @SendState_stale, align 8
-  call void @put_bool(ptr %246, i64 %247, i1 zeroext true)
+  br label %246
+
+246:
+  br label %247
+
+247:
   br label %248
 
 248:
-  store i1 true, ptr %5, align 1
-  store i32 1, ptr %22, align 4
-  br label %249
-
-249:
-  br label %250
-
-250:
-  br label %251
-
-251:
-  br label %252
-
-252:
-  %253 = load i1, ptr %5, align 1
-  ret i1 %253
+  %249 = load i1, ptr %6, align 1
+  ret i1 %249
 }
 
 define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {

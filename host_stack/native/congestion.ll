@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 d2b45e15e746bb9c966eefc0e2a97321d9f146234fb9e7d4826d7739dfd7fe03
+; Sources: sha256 4351a0c120770d8b32226c39becc9e896d3ec063a2c3b307b34d9463cfc2b519
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

@@ -69,7 +69,7 @@ object *outer_of(object *entry)
 static object *begin(object *frames, object *entry, sword opcode, bool rtx, sword pad, sword udp_length, sword key)
 {
     object *builder = get(frames, QpFrames__fast), *inner = get(frames, QpFrames__inner), *begun = get(frames, QpFrames__begun);
-    const object *kind = find(the[the_packet_types], opcode);
+    const object *kind = kind_of(opcode);
     if (!kind || bytes_size(inner) != 32)
         return 0;
     const object *classes = is_true(kind, PacketType_data) ? get(frames, QpFrames__classes) : get(builder, FrameBuilder_classes);
@@ -118,18 +118,28 @@ object *beginning(object *frames, object *entry, sword opcode, bool rtx, sword p
     return made;
 }
 
-// A frame that begins so, with padding and ICRC; NULL after an exception.
-object *frame_of(object *begun, const byte *rest, sword rest_length, const byte *payload, sword length)
+// Where a frame of `length` bytes is to be written: in the driver's room, or in a new object; NULL after an exception.
+byte *room_for(leaving *to, sword length)
+{
+    if (length <= to->size) {
+        to->length = length;
+        return to->room;
+    }
+    to->frame = PyBytes_FromStringAndSize(0, length);
+    return to->frame ? bytes_of(to->frame) : 0;
+}
+
+// A frame that begins so, with padding and ICRC; whether that went well.
+bool frame_of(object *begun, const byte *rest, sword rest_length, const byte *payload, sword length, leaving *sent)
 {
     byte *head;
     sword head_length, pad = -length & 3;
     object *start = get(begun, _Beginning_head);
     if (PyBytes_AsStringAndSize(start, &head, &head_length))
         return 0;
-    object *made = PyBytes_FromStringAndSize(0, head_length + rest_length + length + pad + ICRC);
-    if (!made)
+    byte *to = room_for(sent, head_length + rest_length + length + pad + ICRC), *from = to + head_length;
+    if (!to)
         return 0;
-    byte *to = bytes_of(made), *from = to + head_length;
     __builtin_memcpy(to, head, (word)head_length);
     __builtin_memcpy(from, rest, (word)rest_length);
     if (length)
@@ -138,7 +148,7 @@ object *frame_of(object *begun, const byte *rest, sword rest_length, const byte 
     number running = (number)get_int(begun, _Beginning_running);
     running = checksum(running, from, (number)(rest_length + length + pad));
     write_icrc(from + rest_length + length + pad, running);
-    return made;
+    return 1;
 }
 
 // A whole number below `limit`, as `Random.getrandbits` gives it, or -1 after an exception.

@@ -1,8 +1,9 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 d554aa4e22677326706e133473674956cb2697a9fa7a4dda2f1d0338b216d118
+; Sources: sha256 e5c1b485ec22994b93ef9395dd054d49dff884ca786c7a2d51fe5a1fab334c84
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
+%struct.leaving = type { ptr, i64, i64, ptr, i64 }
 
 @TrafficClasses__again = external constant i64, align 8
 @TrafficClasses__first = external constant i64, align 8
@@ -31,7 +32,6 @@
 @the_int = external constant i64, align 8
 @QpFrames__fast = external constant i64, align 8
 @QpFrames__inner = external constant i64, align 8
-@the_packet_types = external constant i64, align 8
 @PacketType_data = external constant i64, align 8
 @QpFrames__classes = external constant i64, align 8
 @FrameBuilder_classes = external constant i64, align 8
@@ -1053,169 +1053,165 @@ define internal ptr @begin(ptr %0, ptr %1, i64 %2, i1 zeroext %3, i64 %4, i64 %5
   %35 = load i64, ptr @QpFrames__begun, align 8
   %36 = call ptr @get(ptr %34, i64 %35)
   store ptr %36, ptr %18, align 8
-  %37 = load ptr, ptr @the, align 8
-  %38 = load i64, ptr @the_packet_types, align 8
-  %39 = getelementptr inbounds nuw ptr, ptr %37, i64 %38
-  %40 = load ptr, ptr %39, align 8
-  %41 = load i64, ptr %11, align 8
-  %42 = call ptr @find(ptr %40, i64 %41)
-  store ptr %42, ptr %19, align 8
-  %43 = load ptr, ptr %19, align 8
-  %44 = icmp ne ptr %43, null
-  br i1 %44, label %45, label %49
+  %37 = load i64, ptr %11, align 8
+  %38 = call ptr @kind_of(i64 %37)
+  store ptr %38, ptr %19, align 8
+  %39 = load ptr, ptr %19, align 8
+  %40 = icmp ne ptr %39, null
+  br i1 %40, label %41, label %45
+
+41:
+  %42 = load ptr, ptr %17, align 8
+  %43 = call i64 @bytes_size(ptr %42)
+  %44 = icmp ne i64 %43, 32
+  br i1 %44, label %45, label %46
 
 45:
-  %46 = load ptr, ptr %17, align 8
-  %47 = call i64 @bytes_size(ptr %46)
-  %48 = icmp ne i64 %47, 32
-  br i1 %48, label %49, label %50
-
-49:
   store ptr null, ptr %8, align 8
   store i32 1, ptr %20, align 4
-  br label %142
+  br label %138
+
+46:
+  %47 = load ptr, ptr %19, align 8
+  %48 = load i64, ptr @PacketType_data, align 8
+  %49 = call zeroext i1 @is_true(ptr %47, i64 %48)
+  br i1 %49, label %50, label %54
 
 50:
-  %51 = load ptr, ptr %19, align 8
-  %52 = load i64, ptr @PacketType_data, align 8
-  %53 = call zeroext i1 @is_true(ptr %51, i64 %52)
-  br i1 %53, label %54, label %58
+  %51 = load ptr, ptr %9, align 8
+  %52 = load i64, ptr @QpFrames__classes, align 8
+  %53 = call ptr @get(ptr %51, i64 %52)
+  br label %58
 
 54:
-  %55 = load ptr, ptr %9, align 8
-  %56 = load i64, ptr @QpFrames__classes, align 8
+  %55 = load ptr, ptr %16, align 8
+  %56 = load i64, ptr @FrameBuilder_classes, align 8
   %57 = call ptr @get(ptr %55, i64 %56)
-  br label %62
+  br label %58
 
 58:
-  %59 = load ptr, ptr %16, align 8
-  %60 = load i64, ptr @FrameBuilder_classes, align 8
-  %61 = call ptr @get(ptr %59, i64 %60)
-  br label %62
-
-62:
-  %63 = phi ptr [ %57, %54 ], [ %61, %58 ]
-  store ptr %63, ptr %21, align 8
-  %64 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 0
-  %65 = load ptr, ptr %10, align 8
-  %66 = call ptr @outer_of(ptr %65)
-  store ptr %66, ptr %64, align 8
-  %67 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 1
-  %68 = load ptr, ptr %17, align 8
-  %69 = call ptr @bytes_of(ptr %68)
-  store ptr %69, ptr %67, align 8
-  %70 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 2
-  %71 = load ptr, ptr %17, align 8
-  %72 = call ptr @bytes_of(ptr %71)
-  %73 = getelementptr inbounds i8, ptr %72, i64 16
-  store ptr %73, ptr %70, align 8
-  %74 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 3
-  %75 = load ptr, ptr %10, align 8
-  %76 = load i64, ptr @EvEntry_plane, align 8
-  %77 = call i64 @get_int(ptr %75, i64 %76)
-  store i64 %77, ptr %74, align 8
-  %78 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 4
-  %79 = load ptr, ptr %21, align 8
-  %80 = load i64, ptr %11, align 8
-  %81 = load i8, ptr %12, align 1
-  %82 = trunc i8 %81 to i1
-  %83 = call i64 @traffic_class_of(ptr %79, i64 %80, i1 zeroext %82)
-  store i64 %83, ptr %78, align 8
-  %84 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 5
-  %85 = load ptr, ptr %10, align 8
-  %86 = load i64, ptr @EvEntry_entropy, align 8
-  %87 = call i64 @get_int(ptr %85, i64 %86)
-  store i64 %87, ptr %84, align 8
-  %88 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 6
-  %89 = load i64, ptr %14, align 8
+  %59 = phi ptr [ %53, %50 ], [ %57, %54 ]
+  store ptr %59, ptr %21, align 8
+  %60 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 0
+  %61 = load ptr, ptr %10, align 8
+  %62 = call ptr @outer_of(ptr %61)
+  store ptr %62, ptr %60, align 8
+  %63 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 1
+  %64 = load ptr, ptr %17, align 8
+  %65 = call ptr @bytes_of(ptr %64)
+  store ptr %65, ptr %63, align 8
+  %66 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 2
+  %67 = load ptr, ptr %17, align 8
+  %68 = call ptr @bytes_of(ptr %67)
+  %69 = getelementptr inbounds i8, ptr %68, i64 16
+  store ptr %69, ptr %66, align 8
+  %70 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 3
+  %71 = load ptr, ptr %10, align 8
+  %72 = load i64, ptr @EvEntry_plane, align 8
+  %73 = call i64 @get_int(ptr %71, i64 %72)
+  store i64 %73, ptr %70, align 8
+  %74 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 4
+  %75 = load ptr, ptr %21, align 8
+  %76 = load i64, ptr %11, align 8
+  %77 = load i8, ptr %12, align 1
+  %78 = trunc i8 %77 to i1
+  %79 = call i64 @traffic_class_of(ptr %75, i64 %76, i1 zeroext %78)
+  store i64 %79, ptr %74, align 8
+  %80 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 5
+  %81 = load ptr, ptr %10, align 8
+  %82 = load i64, ptr @EvEntry_entropy, align 8
+  %83 = call i64 @get_int(ptr %81, i64 %82)
+  store i64 %83, ptr %80, align 8
+  %84 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 6
+  %85 = load i64, ptr %14, align 8
+  store i64 %85, ptr %84, align 8
+  %86 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 7
+  %87 = load i64, ptr %11, align 8
+  store i64 %87, ptr %86, align 8
+  %88 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 8
+  %89 = load i64, ptr %13, align 8
   store i64 %89, ptr %88, align 8
-  %90 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 7
-  %91 = load i64, ptr %11, align 8
-  store i64 %91, ptr %90, align 8
-  %92 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 8
-  %93 = load i64, ptr %13, align 8
-  store i64 %93, ptr %92, align 8
-  %94 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 9
-  %95 = load ptr, ptr %9, align 8
-  %96 = load i64, ptr @QpFrames_dest_qpn, align 8
-  %97 = call i64 @get_int(ptr %95, i64 %96)
-  store i64 %97, ptr %94, align 8
-  %98 = getelementptr inbounds [110 x i8], ptr %23, i64 0, i64 0
-  %99 = load ptr, ptr %16, align 8
-  %100 = call zeroext i1 @write_start(ptr %98, ptr %99, ptr %22, ptr %24)
-  br i1 %100, label %102, label %101
+  %90 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 9
+  %91 = load ptr, ptr %9, align 8
+  %92 = load i64, ptr @QpFrames_dest_qpn, align 8
+  %93 = call i64 @get_int(ptr %91, i64 %92)
+  store i64 %93, ptr %90, align 8
+  %94 = getelementptr inbounds [110 x i8], ptr %23, i64 0, i64 0
+  %95 = load ptr, ptr %16, align 8
+  %96 = call zeroext i1 @write_start(ptr %94, ptr %95, ptr %22, ptr %24)
+  br i1 %96, label %98, label %97
 
-101:
+97:
   store ptr null, ptr %8, align 8
   store i32 1, ptr %20, align 4
-  br label %141
+  br label %137
 
-102:
-  %103 = load ptr, ptr @the, align 8
-  %104 = load i64, ptr @the__Beginning, align 8
-  %105 = getelementptr inbounds nuw ptr, ptr %103, i64 %104
-  %106 = load ptr, ptr %105, align 8
-  %107 = call ptr @PyType_GenericAlloc(ptr %106, i64 0)
-  store ptr %107, ptr %25, align 8
-  %108 = load i64, ptr %15, align 8
-  %109 = call ptr @integer(i64 %108)
-  store ptr %109, ptr %26, align 8
-  %110 = load ptr, ptr %25, align 8
-  %111 = icmp ne ptr %110, null
-  br i1 %111, label %112, label %138
+98:
+  %99 = load ptr, ptr @the, align 8
+  %100 = load i64, ptr @the__Beginning, align 8
+  %101 = getelementptr inbounds nuw ptr, ptr %99, i64 %100
+  %102 = load ptr, ptr %101, align 8
+  %103 = call ptr @PyType_GenericAlloc(ptr %102, i64 0)
+  store ptr %103, ptr %25, align 8
+  %104 = load i64, ptr %15, align 8
+  %105 = call ptr @integer(i64 %104)
+  store ptr %105, ptr %26, align 8
+  %106 = load ptr, ptr %25, align 8
+  %107 = icmp ne ptr %106, null
+  br i1 %107, label %108, label %134
 
-112:
-  %113 = load ptr, ptr %26, align 8
-  %114 = icmp ne ptr %113, null
-  br i1 %114, label %115, label %138
+108:
+  %109 = load ptr, ptr %26, align 8
+  %110 = icmp ne ptr %109, null
+  br i1 %110, label %111, label %134
 
-115:
+111:
+  %112 = load ptr, ptr %25, align 8
+  %113 = load i64, ptr @_Beginning_entry, align 8
+  %114 = load ptr, ptr %10, align 8
+  %115 = call ptr @kept(ptr %114)
+  call void @put(ptr %112, i64 %113, ptr %115)
   %116 = load ptr, ptr %25, align 8
-  %117 = load i64, ptr @_Beginning_entry, align 8
-  %118 = load ptr, ptr %10, align 8
-  %119 = call ptr @kept(ptr %118)
+  %117 = load i64, ptr @_Beginning_head, align 8
+  %118 = getelementptr inbounds [110 x i8], ptr %23, i64 0, i64 0
+  %119 = call ptr @PyBytes_FromStringAndSize(ptr %118, i64 110)
   call void @put(ptr %116, i64 %117, ptr %119)
   %120 = load ptr, ptr %25, align 8
-  %121 = load i64, ptr @_Beginning_head, align 8
-  %122 = getelementptr inbounds [110 x i8], ptr %23, i64 0, i64 0
-  %123 = call ptr @PyBytes_FromStringAndSize(ptr %122, i64 110)
-  call void @put(ptr %120, i64 %121, ptr %123)
-  %124 = load ptr, ptr %25, align 8
-  %125 = load i64, ptr @_Beginning_running, align 8
-  %126 = load i32, ptr %24, align 4
-  %127 = zext i32 %126 to i64
-  call void @put_int(ptr %124, i64 %125, i64 %127)
+  %121 = load i64, ptr @_Beginning_running, align 8
+  %122 = load i32, ptr %24, align 4
+  %123 = zext i32 %122 to i64
+  call void @put_int(ptr %120, i64 %121, i64 %123)
+  %124 = load ptr, ptr %18, align 8
+  %125 = call i64 @dict_size(ptr %124)
+  %126 = icmp sge i64 %125, 1024
+  br i1 %126, label %127, label %129
+
+127:
   %128 = load ptr, ptr %18, align 8
-  %129 = call i64 @dict_size(ptr %128)
-  %130 = icmp sge i64 %129, 1024
-  br i1 %130, label %131, label %133
+  call void @PyDict_Clear(ptr %128)
+  br label %129
 
-131:
-  %132 = load ptr, ptr %18, align 8
-  call void @PyDict_Clear(ptr %132)
-  br label %133
+129:
+  %130 = load ptr, ptr %18, align 8
+  %131 = load ptr, ptr %26, align 8
+  %132 = load ptr, ptr %25, align 8
+  %133 = call i32 @PyDict_SetItem(ptr %130, ptr %131, ptr %132)
+  br label %134
 
-133:
-  %134 = load ptr, ptr %18, align 8
+134:
   %135 = load ptr, ptr %26, align 8
+  call void @Py_DecRef(ptr %135)
   %136 = load ptr, ptr %25, align 8
-  %137 = call i32 @PyDict_SetItem(ptr %134, ptr %135, ptr %136)
+  store ptr %136, ptr %8, align 8
+  store i32 1, ptr %20, align 4
+  br label %137
+
+137:
   br label %138
 
 138:
-  %139 = load ptr, ptr %26, align 8
-  call void @Py_DecRef(ptr %139)
-  %140 = load ptr, ptr %25, align 8
-  store ptr %140, ptr %8, align 8
-  store i32 1, ptr %20, align 4
-  br label %141
-
-141:
-  br label %142
-
-142:
-  %143 = load ptr, ptr %8, align 8
-  ret ptr %143
+  %139 = load ptr, ptr %8, align 8
+  ret ptr %139
 }
 
 define internal zeroext i1 @forget() nounwind {
@@ -1257,143 +1253,197 @@ define internal ptr @integer(i64 %0) alwaysinline nounwind {
 
 declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
 
-define ptr @frame_of(ptr %0, ptr %1, i64 %2, ptr %3, i64 %4) nounwind {
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca i64, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca i64, align 8
-  %14 = alloca i64, align 8
-  %15 = alloca ptr, align 8
-  %16 = alloca i32, align 4
-  %17 = alloca ptr, align 8
-  %18 = alloca ptr, align 8
-  %19 = alloca ptr, align 8
-  %20 = alloca i32, align 4
-  store ptr %0, ptr %7, align 8
-  store ptr %1, ptr %8, align 8
-  store i64 %2, ptr %9, align 8
-  store ptr %3, ptr %10, align 8
-  store i64 %4, ptr %11, align 8
-  %21 = load i64, ptr %11, align 8
-  %22 = sub i64 0, %21
-  %23 = and i64 %22, 3
-  store i64 %23, ptr %14, align 8
-  %24 = load ptr, ptr %7, align 8
-  %25 = load i64, ptr @_Beginning_head, align 8
-  %26 = call ptr @get(ptr %24, i64 %25)
-  store ptr %26, ptr %15, align 8
-  %27 = load ptr, ptr %15, align 8
-  %28 = call i32 @PyBytes_AsStringAndSize(ptr %27, ptr %12, ptr %13)
-  %29 = icmp ne i32 %28, 0
-  br i1 %29, label %30, label %31
+define ptr @room_for(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %6 = load i64, ptr %5, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = getelementptr inbounds nuw %struct.leaving, ptr %7, i32 0, i32 1
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp sle i64 %6, %9
+  br i1 %10, label %11, label %18
 
-30:
-  store ptr null, ptr %6, align 8
-  store i32 1, ptr %16, align 4
-  br label %95
+11:
+  %12 = load i64, ptr %5, align 8
+  %13 = load ptr, ptr %4, align 8
+  %14 = getelementptr inbounds nuw %struct.leaving, ptr %13, i32 0, i32 2
+  store i64 %12, ptr %14, align 8
+  %15 = load ptr, ptr %4, align 8
+  %16 = getelementptr inbounds nuw %struct.leaving, ptr %15, i32 0, i32 0
+  %17 = load ptr, ptr %16, align 8
+  store ptr %17, ptr %3, align 8
+  br label %35
+
+18:
+  %19 = load i64, ptr %5, align 8
+  %20 = call ptr @PyBytes_FromStringAndSize(ptr null, i64 %19)
+  %21 = load ptr, ptr %4, align 8
+  %22 = getelementptr inbounds nuw %struct.leaving, ptr %21, i32 0, i32 3
+  store ptr %20, ptr %22, align 8
+  %23 = load ptr, ptr %4, align 8
+  %24 = getelementptr inbounds nuw %struct.leaving, ptr %23, i32 0, i32 3
+  %25 = load ptr, ptr %24, align 8
+  %26 = icmp ne ptr %25, null
+  br i1 %26, label %27, label %32
+
+27:
+  %28 = load ptr, ptr %4, align 8
+  %29 = getelementptr inbounds nuw %struct.leaving, ptr %28, i32 0, i32 3
+  %30 = load ptr, ptr %29, align 8
+  %31 = call ptr @bytes_of(ptr %30)
+  br label %33
+
+32:
+  br label %33
+
+33:
+  %34 = phi ptr [ %31, %27 ], [ null, %32 ]
+  store ptr %34, ptr %3, align 8
+  br label %35
+
+35:
+  %36 = load ptr, ptr %3, align 8
+  ret ptr %36
+}
+
+declare ptr @PyBytes_FromStringAndSize(ptr, i64)
+
+define zeroext i1 @frame_of(ptr %0, ptr %1, i64 %2, ptr %3, i64 %4, ptr %5) nounwind {
+  %7 = alloca i1, align 1
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca ptr, align 8
+  %18 = alloca i32, align 4
+  %19 = alloca ptr, align 8
+  %20 = alloca ptr, align 8
+  %21 = alloca i32, align 4
+  store ptr %0, ptr %8, align 8
+  store ptr %1, ptr %9, align 8
+  store i64 %2, ptr %10, align 8
+  store ptr %3, ptr %11, align 8
+  store i64 %4, ptr %12, align 8
+  store ptr %5, ptr %13, align 8
+  %22 = load i64, ptr %12, align 8
+  %23 = sub i64 0, %22
+  %24 = and i64 %23, 3
+  store i64 %24, ptr %16, align 8
+  %25 = load ptr, ptr %8, align 8
+  %26 = load i64, ptr @_Beginning_head, align 8
+  %27 = call ptr @get(ptr %25, i64 %26)
+  store ptr %27, ptr %17, align 8
+  %28 = load ptr, ptr %17, align 8
+  %29 = call i32 @PyBytes_AsStringAndSize(ptr %28, ptr %14, ptr %15)
+  %30 = icmp ne i32 %29, 0
+  br i1 %30, label %31, label %32
 
 31:
-  %32 = load i64, ptr %13, align 8
-  %33 = load i64, ptr %9, align 8
-  %34 = add i64 %32, %33
-  %35 = load i64, ptr %11, align 8
-  %36 = add i64 %34, %35
-  %37 = load i64, ptr %14, align 8
-  %38 = add i64 %36, %37
-  %39 = add i64 %38, 4
-  %40 = call ptr @PyBytes_FromStringAndSize(ptr null, i64 %39)
-  store ptr %40, ptr %17, align 8
-  %41 = load ptr, ptr %17, align 8
-  %42 = icmp ne ptr %41, null
-  br i1 %42, label %44, label %43
-
-43:
-  store ptr null, ptr %6, align 8
-  store i32 1, ptr %16, align 4
+  store i1 false, ptr %7, align 1
+  store i32 1, ptr %18, align 4
   br label %94
 
-44:
-  %45 = load ptr, ptr %17, align 8
-  %46 = call ptr @bytes_of(ptr %45)
-  store ptr %46, ptr %18, align 8
-  %47 = load ptr, ptr %18, align 8
-  %48 = load i64, ptr %13, align 8
-  %49 = getelementptr inbounds i8, ptr %47, i64 %48
-  store ptr %49, ptr %19, align 8
-  %50 = load ptr, ptr %18, align 8
-  %51 = load ptr, ptr %12, align 8
-  %52 = load i64, ptr %13, align 8
+32:
+  %33 = load ptr, ptr %13, align 8
+  %34 = load i64, ptr %15, align 8
+  %35 = load i64, ptr %10, align 8
+  %36 = add i64 %34, %35
+  %37 = load i64, ptr %12, align 8
+  %38 = add i64 %36, %37
+  %39 = load i64, ptr %16, align 8
+  %40 = add i64 %38, %39
+  %41 = add i64 %40, 4
+  %42 = call ptr @room_for(ptr %33, i64 %41)
+  store ptr %42, ptr %19, align 8
+  %43 = load ptr, ptr %19, align 8
+  %44 = load i64, ptr %15, align 8
+  %45 = getelementptr inbounds i8, ptr %43, i64 %44
+  store ptr %45, ptr %20, align 8
+  %46 = load ptr, ptr %19, align 8
+  %47 = icmp ne ptr %46, null
+  br i1 %47, label %49, label %48
+
+48:
+  store i1 false, ptr %7, align 1
+  store i32 1, ptr %18, align 4
+  br label %93
+
+49:
+  %50 = load ptr, ptr %19, align 8
+  %51 = load ptr, ptr %14, align 8
+  %52 = load i64, ptr %15, align 8
   call void @llvm.memcpy.p0.p0.i64(ptr align 1 %50, ptr align 1 %51, i64 %52, i1 false)
-  %53 = load ptr, ptr %19, align 8
-  %54 = load ptr, ptr %8, align 8
-  %55 = load i64, ptr %9, align 8
+  %53 = load ptr, ptr %20, align 8
+  %54 = load ptr, ptr %9, align 8
+  %55 = load i64, ptr %10, align 8
   call void @llvm.memcpy.p0.p0.i64(ptr align 1 %53, ptr align 1 %54, i64 %55, i1 false)
-  %56 = load i64, ptr %11, align 8
+  %56 = load i64, ptr %12, align 8
   %57 = icmp ne i64 %56, 0
   br i1 %57, label %58, label %64
 
 58:
-  %59 = load ptr, ptr %19, align 8
-  %60 = load i64, ptr %9, align 8
+  %59 = load ptr, ptr %20, align 8
+  %60 = load i64, ptr %10, align 8
   %61 = getelementptr inbounds i8, ptr %59, i64 %60
-  %62 = load ptr, ptr %10, align 8
-  %63 = load i64, ptr %11, align 8
+  %62 = load ptr, ptr %11, align 8
+  %63 = load i64, ptr %12, align 8
   call void @llvm.memcpy.p0.p0.i64(ptr align 1 %61, ptr align 1 %62, i64 %63, i1 false)
   br label %64
 
 64:
-  %65 = load ptr, ptr %19, align 8
-  %66 = load i64, ptr %9, align 8
+  %65 = load ptr, ptr %20, align 8
+  %66 = load i64, ptr %10, align 8
   %67 = getelementptr inbounds i8, ptr %65, i64 %66
-  %68 = load i64, ptr %11, align 8
+  %68 = load i64, ptr %12, align 8
   %69 = getelementptr inbounds i8, ptr %67, i64 %68
-  %70 = load i64, ptr %14, align 8
+  %70 = load i64, ptr %16, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %69, i8 0, i64 %70, i1 false)
-  %71 = load ptr, ptr %7, align 8
+  %71 = load ptr, ptr %8, align 8
   %72 = load i64, ptr @_Beginning_running, align 8
   %73 = call i64 @get_int(ptr %71, i64 %72)
   %74 = trunc i64 %73 to i32
-  store i32 %74, ptr %20, align 4
+  store i32 %74, ptr %21, align 4
   %75 = load ptr, ptr @checksum, align 8
-  %76 = load i32, ptr %20, align 4
-  %77 = load ptr, ptr %19, align 8
-  %78 = load i64, ptr %9, align 8
-  %79 = load i64, ptr %11, align 8
+  %76 = load i32, ptr %21, align 4
+  %77 = load ptr, ptr %20, align 8
+  %78 = load i64, ptr %10, align 8
+  %79 = load i64, ptr %12, align 8
   %80 = add i64 %78, %79
-  %81 = load i64, ptr %14, align 8
+  %81 = load i64, ptr %16, align 8
   %82 = add i64 %80, %81
   %83 = trunc i64 %82 to i32
   %84 = call i32 %75(i32 %76, ptr %77, i32 %83)
-  store i32 %84, ptr %20, align 4
-  %85 = load ptr, ptr %19, align 8
-  %86 = load i64, ptr %9, align 8
+  store i32 %84, ptr %21, align 4
+  %85 = load ptr, ptr %20, align 8
+  %86 = load i64, ptr %10, align 8
   %87 = getelementptr inbounds i8, ptr %85, i64 %86
-  %88 = load i64, ptr %11, align 8
+  %88 = load i64, ptr %12, align 8
   %89 = getelementptr inbounds i8, ptr %87, i64 %88
-  %90 = load i64, ptr %14, align 8
+  %90 = load i64, ptr %16, align 8
   %91 = getelementptr inbounds i8, ptr %89, i64 %90
-  %92 = load i32, ptr %20, align 4
+  %92 = load i32, ptr %21, align 4
   call void @write_icrc(ptr %91, i32 %92)
-  %93 = load ptr, ptr %17, align 8
-  store ptr %93, ptr %6, align 8
-  store i32 1, ptr %16, align 4
+  store i1 true, ptr %7, align 1
+  store i32 1, ptr %18, align 4
+  br label %93
+
+93:
   br label %94
 
 94:
-  br label %95
-
-95:
-  %96 = load ptr, ptr %6, align 8
-  ret ptr %96
+  %95 = load i1, ptr %7, align 1
+  ret i1 %95
 }
 
 declare i32 @PyBytes_AsStringAndSize(ptr, ptr, ptr)
-
-declare ptr @PyBytes_FromStringAndSize(ptr, i64)
 
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
@@ -1923,6 +1973,8 @@ define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
 15:
   ret void
 }
+
+declare ptr @kind_of(i64)
 
 define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8

@@ -153,8 +153,8 @@ bool complete_messages(object *responder, sword cack, sword now)
 // Whether what waits to be said is a transport ACK.
 bool is_ack(const object *job) { return type_of(job) == the[the_AckJob] && get(job, AckJob_syndrome) == the[the_acknowledged]; }
 
-// `Answers.send` of a transport ACK: a frame, NULL after an exception.
-object *ack_frame(object *answers, const object *job, object *entry)
+// `Answers.send` of a transport ACK: whether that went well.
+bool ack_frame(object *answers, const object *job, object *entry, leaving *to)
 {
     object *reception = get(answers, Answers__reception), *frames = get(answers, Answers__frames);
     if (!done(method(get(answers, Answers__jobs), the_popleft)))
@@ -167,9 +167,9 @@ object *ack_frame(object *answers, const object *job, object *entry)
     word messages = (word)get_int(reception, Reception_messages) & 0xFFFFFF;
     write_32(write_32(rest, (word)(index & PSN_MASK)), (word)ACKNOWLEDGED << 24 | messages);
     object *begun = beginning(frames, entry, ACK, 0, 0, UDP + 8 + (sword)sizeof rest + ICRC);
-    object *frame = begun ? frame_of(begun, rest, sizeof rest, 0, 0) : 0;
+    bool fine = begun && frame_of(begun, rest, sizeof rest, 0, 0, to);
     Py_DecRef(begun);
-    return frame;
+    return fine;
 }
 
 // --- At the sender ------------------------------------------------------------------------------------------------------

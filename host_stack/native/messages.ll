@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 56b0eb8d8a08ec6dac339e7bebcc77366d89016532bd2d268f319250bd24db55
+; Sources: sha256 eedda6b6aabaf848b297aadf6c549b8cdb17307dcdab5fe10a4300c92cebd516
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @SendQueue_pending = external constant i64, align 8
@@ -1382,119 +1382,121 @@ define internal ptr @type_of(ptr %0) alwaysinline nounwind {
   ret ptr %5
 }
 
-define ptr @ack_frame(ptr %0, ptr %1, ptr %2) nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
+define zeroext i1 @ack_frame(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
+  %5 = alloca i1, align 1
   %6 = alloca ptr, align 8
   %7 = alloca ptr, align 8
   %8 = alloca ptr, align 8
   %9 = alloca ptr, align 8
-  %10 = alloca i32, align 4
-  %11 = alloca i8, align 1
-  %12 = alloca i64, align 8
-  %13 = alloca [8 x i8], align 1
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i32, align 4
+  %13 = alloca i8, align 1
   %14 = alloca i64, align 8
-  %15 = alloca ptr, align 8
-  %16 = alloca ptr, align 8
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store ptr %2, ptr %7, align 8
-  %17 = load ptr, ptr %5, align 8
-  %18 = load i64, ptr @Answers__reception, align 8
-  %19 = call ptr @get(ptr %17, i64 %18)
-  store ptr %19, ptr %8, align 8
-  %20 = load ptr, ptr %5, align 8
-  %21 = load i64, ptr @Answers__frames, align 8
-  %22 = call ptr @get(ptr %20, i64 %21)
-  store ptr %22, ptr %9, align 8
-  %23 = load ptr, ptr %5, align 8
-  %24 = load i64, ptr @Answers__jobs, align 8
-  %25 = call ptr @get(ptr %23, i64 %24)
-  %26 = load i64, ptr @the_popleft, align 8
-  %27 = call ptr @method(ptr %25, i64 %26)
-  %28 = call zeroext i1 @done(ptr %27)
-  br i1 %28, label %30, label %29
+  %15 = alloca [8 x i8], align 1
+  %16 = alloca i64, align 8
+  %17 = alloca ptr, align 8
+  %18 = alloca i8, align 1
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store ptr %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %19 = load ptr, ptr %6, align 8
+  %20 = load i64, ptr @Answers__reception, align 8
+  %21 = call ptr @get(ptr %19, i64 %20)
+  store ptr %21, ptr %10, align 8
+  %22 = load ptr, ptr %6, align 8
+  %23 = load i64, ptr @Answers__frames, align 8
+  %24 = call ptr @get(ptr %22, i64 %23)
+  store ptr %24, ptr %11, align 8
+  %25 = load ptr, ptr %6, align 8
+  %26 = load i64, ptr @Answers__jobs, align 8
+  %27 = call ptr @get(ptr %25, i64 %26)
+  %28 = load i64, ptr @the_popleft, align 8
+  %29 = call ptr @method(ptr %27, i64 %28)
+  %30 = call zeroext i1 @done(ptr %29)
+  br i1 %30, label %32, label %31
 
-29:
-  store ptr null, ptr %4, align 8
-  store i32 1, ptr %10, align 4
-  br label %78
+31:
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %12, align 4
+  br label %82
 
-30:
-  %31 = load ptr, ptr %5, align 8
-  %32 = load i64, ptr @Answers__ack, align 8
-  call void @put_none(ptr %31, i64 %32)
-  %33 = load ptr, ptr %5, align 8
-  %34 = load i64, ptr @Answers__counters, align 8
-  %35 = call ptr @get(ptr %33, i64 %34)
-  %36 = load i64, ptr @QpCounters_acks_sent, align 8
-  call void @add(ptr %35, i64 %36, i64 1)
-  %37 = load ptr, ptr %8, align 8
-  %38 = load i64, ptr @Reception_completed_index, align 8
-  %39 = call zeroext i1 @is_none(ptr %37, i64 %38)
-  %40 = zext i1 %39 to i8
-  store i8 %40, ptr %11, align 1
-  %41 = load i8, ptr %11, align 1
-  %42 = trunc i8 %41 to i1
-  br i1 %42, label %43, label %47
+32:
+  %33 = load ptr, ptr %6, align 8
+  %34 = load i64, ptr @Answers__ack, align 8
+  call void @put_none(ptr %33, i64 %34)
+  %35 = load ptr, ptr %6, align 8
+  %36 = load i64, ptr @Answers__counters, align 8
+  %37 = call ptr @get(ptr %35, i64 %36)
+  %38 = load i64, ptr @QpCounters_acks_sent, align 8
+  call void @add(ptr %37, i64 %38, i64 1)
+  %39 = load ptr, ptr %10, align 8
+  %40 = load i64, ptr @Reception_completed_index, align 8
+  %41 = call zeroext i1 @is_none(ptr %39, i64 %40)
+  %42 = zext i1 %41 to i8
+  store i8 %42, ptr %13, align 1
+  %43 = load i8, ptr %13, align 1
+  %44 = trunc i8 %43 to i1
+  br i1 %44, label %45, label %49
 
-43:
-  %44 = load ptr, ptr %6, align 8
-  %45 = load i64, ptr @AckJob_index, align 8
-  %46 = call i64 @get_int(ptr %44, i64 %45)
-  br label %51
+45:
+  %46 = load ptr, ptr %7, align 8
+  %47 = load i64, ptr @AckJob_index, align 8
+  %48 = call i64 @get_int(ptr %46, i64 %47)
+  br label %53
 
-47:
-  %48 = load ptr, ptr %8, align 8
-  %49 = load i64, ptr @Reception_completed_index, align 8
-  %50 = call i64 @get_int(ptr %48, i64 %49)
-  br label %51
+49:
+  %50 = load ptr, ptr %10, align 8
+  %51 = load i64, ptr @Reception_completed_index, align 8
+  %52 = call i64 @get_int(ptr %50, i64 %51)
+  br label %53
 
-51:
-  %52 = phi i64 [ %46, %43 ], [ %50, %47 ]
-  store i64 %52, ptr %12, align 8
-  %53 = load ptr, ptr %8, align 8
-  %54 = load i64, ptr @Reception_messages, align 8
-  %55 = call i64 @get_int(ptr %53, i64 %54)
-  %56 = and i64 %55, 16777215
-  store i64 %56, ptr %14, align 8
-  %57 = getelementptr inbounds [8 x i8], ptr %13, i64 0, i64 0
-  %58 = load i64, ptr %12, align 8
-  %59 = and i64 %58, 16777215
-  %60 = call ptr @write_32(ptr %57, i64 %59)
-  %61 = load i64, ptr %14, align 8
-  %62 = or i64 520093696, %61
-  %63 = call ptr @write_32(ptr %60, i64 %62)
-  %64 = load ptr, ptr %9, align 8
-  %65 = load ptr, ptr %7, align 8
-  %66 = call ptr @beginning(ptr %64, ptr %65, i64 209, i1 zeroext false, i64 0, i64 28)
-  store ptr %66, ptr %15, align 8
-  %67 = load ptr, ptr %15, align 8
-  %68 = icmp ne ptr %67, null
-  br i1 %68, label %69, label %73
+53:
+  %54 = phi i64 [ %48, %45 ], [ %52, %49 ]
+  store i64 %54, ptr %14, align 8
+  %55 = load ptr, ptr %10, align 8
+  %56 = load i64, ptr @Reception_messages, align 8
+  %57 = call i64 @get_int(ptr %55, i64 %56)
+  %58 = and i64 %57, 16777215
+  store i64 %58, ptr %16, align 8
+  %59 = getelementptr inbounds [8 x i8], ptr %15, i64 0, i64 0
+  %60 = load i64, ptr %14, align 8
+  %61 = and i64 %60, 16777215
+  %62 = call ptr @write_32(ptr %59, i64 %61)
+  %63 = load i64, ptr %16, align 8
+  %64 = or i64 520093696, %63
+  %65 = call ptr @write_32(ptr %62, i64 %64)
+  %66 = load ptr, ptr %11, align 8
+  %67 = load ptr, ptr %8, align 8
+  %68 = call ptr @beginning(ptr %66, ptr %67, i64 209, i1 zeroext false, i64 0, i64 28)
+  store ptr %68, ptr %17, align 8
+  %69 = load ptr, ptr %17, align 8
+  %70 = icmp ne ptr %69, null
+  br i1 %70, label %71, label %76
 
-69:
-  %70 = load ptr, ptr %15, align 8
-  %71 = getelementptr inbounds [8 x i8], ptr %13, i64 0, i64 0
-  %72 = call ptr @frame_of(ptr %70, ptr %71, i64 8, ptr null, i64 0)
-  br label %74
+71:
+  %72 = load ptr, ptr %17, align 8
+  %73 = getelementptr inbounds [8 x i8], ptr %15, i64 0, i64 0
+  %74 = load ptr, ptr %9, align 8
+  %75 = call zeroext i1 @frame_of(ptr %72, ptr %73, i64 8, ptr null, i64 0, ptr %74)
+  br label %76
 
-73:
-  br label %74
+76:
+  %77 = phi i1 [ false, %53 ], [ %75, %71 ]
+  %78 = zext i1 %77 to i8
+  store i8 %78, ptr %18, align 1
+  %79 = load ptr, ptr %17, align 8
+  call void @Py_DecRef(ptr %79)
+  %80 = load i8, ptr %18, align 1
+  %81 = trunc i8 %80 to i1
+  store i1 %81, ptr %5, align 1
+  store i32 1, ptr %12, align 4
+  br label %82
 
-74:
-  %75 = phi ptr [ %72, %69 ], [ null, %73 ]
-  store ptr %75, ptr %16, align 8
-  %76 = load ptr, ptr %15, align 8
-  call void @Py_DecRef(ptr %76)
-  %77 = load ptr, ptr %16, align 8
-  store ptr %77, ptr %4, align 8
-  store i32 1, ptr %10, align 4
-  br label %78
-
-78:
-  %79 = load ptr, ptr %4, align 8
-  ret ptr %79
+82:
+  %83 = load i1, ptr %5, align 1
+  ret i1 %83
 }
 
 define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
@@ -1529,7 +1531,7 @@ define internal ptr @write_32(ptr %0, i64 %1) nounwind {
 
 declare ptr @beginning(ptr, ptr, i64, i1 zeroext, i64, i64)
 
-declare ptr @frame_of(ptr, ptr, i64, ptr, i64)
+declare zeroext i1 @frame_of(ptr, ptr, i64, ptr, i64, ptr)
 
 define i32 @receive_ack(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = alloca i32, align 4

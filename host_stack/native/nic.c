@@ -34,6 +34,7 @@ void set_up_nics(object **things, number (*crc)(number running, const byte *data
     the = things;
     checksum = crc;
     sought = integer((sword)1 << DIGIT_BITS);
+    set_up_kinds();
 }
 
 bool append_to(object *queue, object *it) { return done(method_1(queue, the_append, it)); }
@@ -109,23 +110,8 @@ void queue_control(object *scheduler, object *qp)
     append_to(get(scheduler, Scheduler__control), qp);
 }
 
-typedef struct sent {
-    object *frame; // NULL: nothing leaves
-    sword port;
-} sent;
-
-// A frame leaves by the port of an EV, a new reference; both are NULL if nothing leaves.
-static void leaves_by(sent *to, object *entry, object *frame)
-{
-    to->frame = frame;
-    if (entry) {
-        to->port = get_int(entry, EvEntry_plane);
-        Py_DecRef(entry);
-    }
-}
-
 // What Python says leaves: None, or a port and a frame. Whether that went well.
-static bool said_by_python(object *said, sent *to)
+static bool said_by_python(object *said, leaving *to)
 {
     if (said && said != NONE) {
         object *port = tuple_item(said, 0), *frame = port ? tuple_item(said, 1) : 0;
@@ -137,7 +123,7 @@ static bool said_by_python(object *said, sent *to)
 }
 
 // What a method of Python's sends on one of these ports.
-static enum end asked_of(object *of, word name, sword free_ports, sword now, sent *to)
+static enum end asked_of(object *of, word name, sword free_ports, sword now, leaving *to)
 {
     object *ports = integer(free_ports), *time = integer(now);
     bool fine = said_by_python(method_2(of, name, ports, time), to);
@@ -147,7 +133,7 @@ static enum end asked_of(object *of, word name, sword free_ports, sword now, sen
 }
 
 // A function of `scheduler.py`, of a queue pair, says what leaves.
-static enum end by_python(word function, object *qp, sword free_ports, sword now, sent *to)
+static enum end by_python(word function, object *qp, sword free_ports, sword now, leaving *to)
 {
     if (!forget())
         return RAISED;
@@ -167,12 +153,9 @@ static enum end rotate(object *queue)
 }
 
 // The first queue pair with a control packet sends a plain SACK (`Scheduler._turn_of_control`).
-static enum end answer(object *scheduler, object *control, object *qp, sword free_ports, sword now, sent *to)
+static enum end answer(object *scheduler, object *control, object *qp, sword free_ports, sword now, leaving *to)
 {
-    object *entry = 0, *frame = 0;
-    bool fine = send_answer(scheduler, qp, free_ports, now, &entry, &frame);
-    leaves_by(to, entry, frame);
-    if (!fine)
+    if (!send_answer(scheduler, qp, free_ports, now, to))
         return RAISED;
     if (size_of(get(get(get(qp, QueuePair_responder), Responder_answers), Answers__jobs)))
         return size_of(control) > 1 ? rotate(control) : DONE;
@@ -181,11 +164,11 @@ static enum end answer(object *scheduler, object *control, object *qp, sword fre
 }
 
 // `Scheduler._next_control`.
-static enum end next_control(object *scheduler, sword free_ports, sword now, sent *to)
+static enum end next_control(object *scheduler, sword free_ports, sword now, leaving *to)
 {
     object *control = get(scheduler, Scheduler__control);
     enum end end = DONE;
-    for (sword waiting = size_of(control); end == DONE && !to->frame && waiting; waiting--) {
+    for (sword waiting = size_of(control); end == DONE && !has_frame(to) && waiting; waiting--) {
         object *qp = PySequence_GetItem(control, 0);
         if (qp && is_plain_answer(qp))
             end = answer(scheduler, control, qp, free_ports, now, to);
@@ -245,18 +228,14 @@ static bool left(object *nic, object *data, object *qp, sword place, sword now)
 }
 
 // `scheduler.new_of`.
-static enum end new_of(object *qp, sword free_ports, sword now, sent *to)
+static enum end new_of(object *qp, sword free_ports, sword now, leaving *to)
 {
-    object *entry, *frame;
-    enum end end = send_data(qp, free_ports, now, &entry, &frame);
-    if (end == DECLINED)
-        return by_python(the_new_of, qp, free_ports, now, to);
-    leaves_by(to, entry, frame);
-    return end;
+    enum end end = send_data(qp, free_ports, now, to);
+    return end == DECLINED ? by_python(the_new_of, qp, free_ports, now, to) : end;
 }
 
 // `scheduler.retransmission_of`, where something waits to be sent again.
-static enum end retransmission_of(object *qp, sword free_ports, sword now, sent *to)
+static enum end retransmission_of(object *qp, sword free_ports, sword now, leaving *to)
 {
     object *requestor = get(qp, QueuePair_requestor);
     if (requestor == NONE || is_none(qp, QueuePair_evs) || !something_is_lost(requestor))
@@ -276,12 +255,12 @@ static sword come_free(const object *scheduler, sword now)
 }
 
 // A queue pair, unless it waits for a port that is busy, or its peer is one of those of others that do.
-static enum end on_its_plane(object *qp, sword free_ports, sword soon, sword now, object *passed, sent *to)
+static enum end on_its_plane(object *qp, sword free_ports, sword soon, sword now, object *passed, leaving *to)
 {
     if (is_none(qp, QueuePair_requestor) || is_none(qp, QueuePair_evs))
         return DONE;
     enum end end = retransmission_of(qp, free_ports, now, to);
-    if (end != DONE || to->frame)
+    if (end != DONE || has_frame(to))
         return end;
     object *requestor = get(qp, QueuePair_requestor), *evs = get(qp, QueuePair_evs); // Python may have changed them
     if (requestor == NONE || evs == NONE)
@@ -297,15 +276,15 @@ static enum end on_its_plane(object *qp, sword free_ports, sword soon, sword now
 }
 
 // `Scheduler._on_its_plane`.
-static enum end on_their_planes(object *nic, object *scheduler, sword free_ports, sword now, sent *to)
+static enum end on_their_planes(object *nic, object *scheduler, sword free_ports, sword now, leaving *to)
 {
     object *data = get(scheduler, Scheduler__data), *passed = PySet_New(0);
     sword soon = come_free(scheduler, now);
     enum end end = passed ? DONE : RAISED;
-    for (sword place = 0; end == DONE && !to->frame && place < size_of(data); place++) {
+    for (sword place = 0; end == DONE && !has_frame(to) && place < size_of(data); place++) {
         object *qp = PySequence_GetItem(data, place);
         end = qp ? on_its_plane(qp, free_ports, soon, now, passed, to) : RAISED;
-        if (end == DONE && to->frame && !left(nic, data, qp, place, now))
+        if (end == DONE && has_frame(to) && !left(nic, data, qp, place, now))
             end = RAISED;
         Py_DecRef(qp);
     }
@@ -314,15 +293,15 @@ static enum end on_their_planes(object *nic, object *scheduler, sword free_ports
 }
 
 // `Scheduler._turn`.
-static enum end in_turn(object *nic, object *data, sword free_ports, sword now, sent *to)
+static enum end in_turn(object *nic, object *data, sword free_ports, sword now, leaving *to)
 {
     enum end end = DONE;
-    for (sword waiting = size_of(data); end == DONE && !to->frame && waiting; waiting--) {
+    for (sword waiting = size_of(data); end == DONE && !has_frame(to) && waiting; waiting--) {
         object *qp = PySequence_GetItem(data, 0);
         end = qp ? retransmission_of(qp, free_ports, now, to) : RAISED;
-        if (end == DONE && !to->frame)
+        if (end == DONE && !has_frame(to))
             end = new_of(qp, free_ports, now, to);
-        if (end == DONE && !(to->frame ? left(nic, data, qp, 0, now) : line_up(data, qp, 0)))
+        if (end == DONE && !(has_frame(to) ? left(nic, data, qp, 0, now) : line_up(data, qp, 0)))
             end = RAISED;
         Py_DecRef(qp);
     }
@@ -330,39 +309,39 @@ static enum end in_turn(object *nic, object *data, sword free_ports, sword now, 
 }
 
 // `Scheduler._next_data`.
-static enum end next_data(object *nic, object *scheduler, sword free_ports, sword now, sent *to)
+static enum end next_data(object *nic, object *scheduler, sword free_ports, sword now, leaving *to)
 {
     object *data = get(scheduler, Scheduler__data);
     enum end end = size_of(data) > 1 ? on_their_planes(nic, scheduler, free_ports, now, to) : DONE;
-    return end == DONE && !to->frame ? in_turn(nic, data, free_ports, now, to) : end;
+    return end == DONE && !has_frame(to) ? in_turn(nic, data, free_ports, now, to) : end;
 }
 
 // `Scheduler._next`.
-static enum end next_frame(object *nic, object *scheduler, sword free_ports, sword now, sent *to)
+static enum end next_frame(object *nic, object *scheduler, sword free_ports, sword now, leaving *to)
 {
     sword answered = get_int(scheduler, Scheduler__answered);
-    enum end end = send_probe(get(scheduler, Scheduler__probes), free_ports, now, &to->port, &to->frame);
-    if (end != DONE || to->frame)
+    enum end end = send_probe(get(scheduler, Scheduler__probes), free_ports, now, to);
+    if (end != DONE || has_frame(to))
         return end;
-    end = send_probe_answer(scheduler, free_ports & ~answered, now, &to->port, &to->frame);
-    if (end == DONE && to->frame)
+    end = send_probe_answer(scheduler, free_ports & ~answered, now, to);
+    if (end == DONE && has_frame(to))
         put_int(scheduler, Scheduler__answered, answered | (sword)1 << to->port);
-    if (end != DONE || to->frame)
+    if (end != DONE || has_frame(to))
         return end;
     end = next_control(scheduler, free_ports, now, to);
-    if (end == DONE && !to->frame)
+    if (end == DONE && !has_frame(to))
         end = next_data(nic, scheduler, free_ports, now, to);
-    if (end == DONE && !to->frame)
-        return send_probe_answer(scheduler, free_ports, now, &to->port, &to->frame);
+    if (end == DONE && !has_frame(to))
+        return send_probe_answer(scheduler, free_ports, now, to);
     if (end == DONE)
         put_int(scheduler, Scheduler__answered, answered & ~((sword)1 << to->port));
     return end;
 }
 
 // A frame leaves by a port, which comes free later (`Scheduler.next`).
-static void note_left(object *nic, object *scheduler, const object *frame, sword port, sword now)
+static void note_left(object *nic, object *scheduler, const leaving *of, sword now)
 {
-    sword bits = (bytes_size((object *)frame) + FRAME_OVERHEAD) * 8;
+    sword port = of->port, bits = (length_of(of) + FRAME_OVERHEAD) * 8;
     object *rate = tuple_item(get(scheduler, Scheduler__rates_bps), port);
     if (rate && !value_of(rate))
         PyErr_Format(the[the_TypeError], "port %zd has 0 bit/s", port);
@@ -423,11 +402,10 @@ static bool settled(object *nic, sword now)
     return 1;
 }
 
-// A frame to send, a new reference, and its port; NULL if there is none (`Nic.transmit`).
-static enum end give(object *nic, sword asked, sword now, sword *port, object **frame)
+// A frame to send, if there is one (`Nic.transmit`).
+static enum end give(object *nic, sword asked, sword now, leaving *to)
 {
     object *scheduler = get(nic, Nic__scheduler), *timers = get(nic, Nic__timers), *ports = get(nic, Nic_ports);
-    *frame = 0;
     if (now < 0 || asked < 0 || !is_none(nic, Nic_journal))
         return DECLINED;
     put_int(nic, Nic_now_ns, now);
@@ -441,27 +419,24 @@ static enum end give(object *nic, sword asked, sword now, sword *port, object **
     if (size_of(get(ports, PortControl_pending)))
         return DECLINED;
     sword free_ports = asked & get_int(get(nic, Nic__masks), Ports_up);
-    sent to = {0, -1};
-    enum end end = free_ports ? next_frame(nic, scheduler, free_ports, now, &to) : DONE;
-    if (end == DONE && to.frame)
-        note_left(nic, scheduler, to.frame, to.port, now);
+    enum end end = free_ports ? next_frame(nic, scheduler, free_ports, now, to) : DONE;
+    if (end == DONE && has_frame(to))
+        note_left(nic, scheduler, to, now);
     if (end != DONE || PyErr_Occurred()) {
-        Py_DecRef(to.frame);
+        Py_DecRef(to->frame);
+        to->frame = 0;
         return RAISED;
     }
-    if (to.frame) {
-        *port = to.port;
-        *frame = to.frame;
+    if (has_frame(to))
         return DONE;
-    }
     bool fine = settled(nic, now) || (!PyErr_Occurred() && done(method_1(nic, the__settle, get(nic, Nic_now_ns))));
     return fine ? DONE : RAISED;
 }
 
-word nic_give(object *nic, sword asked, sword now, sword *port, object **frame)
+word nic_give(object *nic, sword asked, sword now, leaving *to)
 {
     landing here;
-    word end = LANDS(here) ? RAISED : finished(give(nic, asked, now, port, frame));
+    word end = LANDS(here) ? RAISED : finished(give(nic, asked, now, to));
     LEAVES(here);
     return end;
 }
@@ -518,15 +493,14 @@ object *receive_by(taking *take_by, word function, object *nic, object *const *g
 
 object *transmit_by(giving *give_by, word function, object *nic, object *const *given, sword count)
 {
-    sword port;
-    object *frame;
-    enum end end = count == 2 ? give_by(nic, PyLong_AsLong(given[0]), PyLong_AsLong(given[1]), &port, &frame) : DECLINED;
+    leaving to = {.port = -1};
+    enum end end = count == 2 ? give_by(nic, PyLong_AsLong(given[0]), PyLong_AsLong(given[1]), &to) : DECLINED;
     if (end == RAISED)
         return 0;
     if (end == DONE) {
-        object *number_of = frame ? integer(port) : 0, *result = frame ? PyTuple_Pack(2, number_of, frame) : kept(NONE);
-        Py_DecRef(number_of);
-        Py_DecRef(frame);
+        object *port = to.frame ? integer(to.port) : 0, *result = to.frame ? PyTuple_Pack(2, port, to.frame) : kept(NONE);
+        Py_DecRef(port);
+        Py_DecRef(to.frame);
         return result;
     }
     return forget() ? in_python(function, nic, given, count) : 0;

@@ -1,9 +1,9 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 b3cc8ddbcf10bf801e098e972c5ef37a1c0f9ed90a961a82474f6bf9f845feac
-%struct.sent = type { ptr, i64 }
+; Sources: sha256 e1eb9a32b3e36da086a40957f108909136c8977ba5a919707973d090aa3590fa
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
+%struct.leaving = type { ptr, i64, i64, ptr, i64 }
 
 @the = global ptr null, align 8
 @the_TypeError = external constant i64, align 8
@@ -44,7 +44,6 @@
 @PortControl_pending = external constant i64, align 8
 @Nic__masks = external constant i64, align 8
 @Ports_up = external constant i64, align 8
-@__const.give.to = private unnamed_addr constant %struct.sent { ptr null, i64 -1 }, align 8
 @the__settle = external constant i64, align 8
 @the_deque = external constant i64, align 8
 @the_dict = external constant i64, align 8
@@ -55,7 +54,6 @@
 @Responder_answers = external constant i64, align 8
 @Answers__jobs = external constant i64, align 8
 @the_popleft = external constant i64, align 8
-@EvEntry_plane = external constant i64, align 8
 @the_rotate = external constant i64, align 8
 @the_tuple = external constant i64, align 8
 @Scheduler__data = external constant i64, align 8
@@ -209,6 +207,7 @@ define void @set_up_nics(ptr %0, ptr %1) nounwind {
   store ptr %6, ptr @checksum, align 8
   %7 = call ptr @integer(i64 1073741824)
   store ptr %7, ptr @sought, align 8
+  call void @set_up_kinds()
   ret void
 }
 
@@ -219,6 +218,8 @@ define internal ptr @integer(i64 %0) alwaysinline nounwind {
   %4 = call ptr @PyLong_FromLong(i64 %3)
   ret ptr %4
 }
+
+declare void @set_up_kinds()
 
 define zeroext i1 @append_to(ptr %0, ptr %1) nounwind {
   %3 = alloca ptr, align 8
@@ -765,313 +766,296 @@ define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
   ret ptr %21
 }
 
-define i64 @nic_give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
+define i64 @nic_give(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca %struct.landing, align 8
+  %10 = alloca i64, align 8
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  store ptr %3, ptr %8, align 8
+  %11 = call i64 @PyThread_get_thread_ident()
+  %12 = getelementptr inbounds nuw %struct.landing, ptr %9, i32 0, i32 2
+  store i64 %11, ptr %12, align 8
+  %13 = load ptr, ptr @innermost, align 8
+  %14 = getelementptr inbounds nuw %struct.landing, ptr %9, i32 0, i32 1
+  store ptr %13, ptr %14, align 8
+  store ptr %9, ptr @innermost, align 8
+  %15 = getelementptr inbounds nuw %struct.landing, ptr %9, i32 0, i32 0
+  %16 = getelementptr inbounds [64 x i64], ptr %15, i64 0, i64 0
+  %17 = call i32 @_setjmp(ptr %16)
+  %18 = icmp ne i32 %17, 0
+  br i1 %18, label %19, label %20
+
+19:
+  br label %27
+
+20:
+  %21 = load ptr, ptr %5, align 8
+  %22 = load i64, ptr %6, align 8
+  %23 = load i64, ptr %7, align 8
+  %24 = load ptr, ptr %8, align 8
+  %25 = call i32 @give(ptr %21, i64 %22, i64 %23, ptr %24)
+  %26 = call i64 @finished(i32 %25)
+  br label %27
+
+27:
+  %28 = phi i64 [ 2, %19 ], [ %26, %20 ]
+  store i64 %28, ptr %10, align 8
+  call void @leave_landing(ptr %9)
+  %29 = load i64, ptr %10, align 8
+  ret i64 %29
+}
+
+define internal i32 @give(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca i32, align 4
   %6 = alloca ptr, align 8
   %7 = alloca i64, align 8
   %8 = alloca i64, align 8
   %9 = alloca ptr, align 8
   %10 = alloca ptr, align 8
-  %11 = alloca %struct.landing, align 8
-  %12 = alloca i64, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca i32, align 4
+  %14 = alloca ptr, align 8
+  %15 = alloca i8, align 1
+  %16 = alloca i64, align 8
+  %17 = alloca i32, align 4
+  %18 = alloca i8, align 1
   store ptr %0, ptr %6, align 8
   store i64 %1, ptr %7, align 8
   store i64 %2, ptr %8, align 8
   store ptr %3, ptr %9, align 8
-  store ptr %4, ptr %10, align 8
-  %13 = call i64 @PyThread_get_thread_ident()
-  %14 = getelementptr inbounds nuw %struct.landing, ptr %11, i32 0, i32 2
-  store i64 %13, ptr %14, align 8
-  %15 = load ptr, ptr @innermost, align 8
-  %16 = getelementptr inbounds nuw %struct.landing, ptr %11, i32 0, i32 1
-  store ptr %15, ptr %16, align 8
-  store ptr %11, ptr @innermost, align 8
-  %17 = getelementptr inbounds nuw %struct.landing, ptr %11, i32 0, i32 0
-  %18 = getelementptr inbounds [64 x i64], ptr %17, i64 0, i64 0
-  %19 = call i32 @_setjmp(ptr %18)
-  %20 = icmp ne i32 %19, 0
-  br i1 %20, label %21, label %22
-
-21:
-  br label %30
-
-22:
-  %23 = load ptr, ptr %6, align 8
-  %24 = load i64, ptr %7, align 8
-  %25 = load i64, ptr %8, align 8
-  %26 = load ptr, ptr %9, align 8
-  %27 = load ptr, ptr %10, align 8
-  %28 = call i32 @give(ptr %23, i64 %24, i64 %25, ptr %26, ptr %27)
-  %29 = call i64 @finished(i32 %28)
-  br label %30
+  %19 = load ptr, ptr %6, align 8
+  %20 = load i64, ptr @Nic__scheduler, align 8
+  %21 = call ptr @get(ptr %19, i64 %20)
+  store ptr %21, ptr %10, align 8
+  %22 = load ptr, ptr %6, align 8
+  %23 = load i64, ptr @Nic__timers, align 8
+  %24 = call ptr @get(ptr %22, i64 %23)
+  store ptr %24, ptr %11, align 8
+  %25 = load ptr, ptr %6, align 8
+  %26 = load i64, ptr @Nic_ports, align 8
+  %27 = call ptr @get(ptr %25, i64 %26)
+  store ptr %27, ptr %12, align 8
+  %28 = load i64, ptr %8, align 8
+  %29 = icmp slt i64 %28, 0
+  br i1 %29, label %37, label %30
 
 30:
-  %31 = phi i64 [ 2, %21 ], [ %29, %22 ]
-  store i64 %31, ptr %12, align 8
-  call void @leave_landing(ptr %11)
-  %32 = load i64, ptr %12, align 8
-  ret i64 %32
-}
+  %31 = load i64, ptr %7, align 8
+  %32 = icmp slt i64 %31, 0
+  br i1 %32, label %37, label %33
 
-define internal i32 @give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
-  %6 = alloca i32, align 4
-  %7 = alloca ptr, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca ptr, align 8
-  %14 = alloca ptr, align 8
-  %15 = alloca i32, align 4
-  %16 = alloca ptr, align 8
-  %17 = alloca i8, align 1
-  %18 = alloca i64, align 8
-  %19 = alloca %struct.sent, align 8
-  %20 = alloca i32, align 4
-  %21 = alloca i8, align 1
-  store ptr %0, ptr %7, align 8
-  store i64 %1, ptr %8, align 8
-  store i64 %2, ptr %9, align 8
-  store ptr %3, ptr %10, align 8
-  store ptr %4, ptr %11, align 8
-  %22 = load ptr, ptr %7, align 8
-  %23 = load i64, ptr @Nic__scheduler, align 8
-  %24 = call ptr @get(ptr %22, i64 %23)
-  store ptr %24, ptr %12, align 8
-  %25 = load ptr, ptr %7, align 8
-  %26 = load i64, ptr @Nic__timers, align 8
-  %27 = call ptr @get(ptr %25, i64 %26)
-  store ptr %27, ptr %13, align 8
-  %28 = load ptr, ptr %7, align 8
-  %29 = load i64, ptr @Nic_ports, align 8
-  %30 = call ptr @get(ptr %28, i64 %29)
-  store ptr %30, ptr %14, align 8
-  %31 = load ptr, ptr %11, align 8
-  store ptr null, ptr %31, align 8
-  %32 = load i64, ptr %9, align 8
-  %33 = icmp slt i64 %32, 0
-  br i1 %33, label %41, label %34
-
-34:
-  %35 = load i64, ptr %8, align 8
-  %36 = icmp slt i64 %35, 0
-  br i1 %36, label %41, label %37
+33:
+  %34 = load ptr, ptr %6, align 8
+  %35 = load i64, ptr @Nic_journal, align 8
+  %36 = call zeroext i1 @is_none(ptr %34, i64 %35)
+  br i1 %36, label %38, label %37
 
 37:
-  %38 = load ptr, ptr %7, align 8
-  %39 = load i64, ptr @Nic_journal, align 8
-  %40 = call zeroext i1 @is_none(ptr %38, i64 %39)
-  br i1 %40, label %42, label %41
+  store i32 0, ptr %5, align 4
+  store i32 1, ptr %13, align 4
+  br label %152
 
-41:
-  store i32 0, ptr %6, align 4
-  store i32 1, ptr %15, align 4
-  br label %163
+38:
+  %39 = load ptr, ptr %6, align 8
+  %40 = load i64, ptr @Nic_now_ns, align 8
+  %41 = load i64, ptr %8, align 8
+  call void @put_int(ptr %39, i64 %40, i64 %41)
+  %42 = load ptr, ptr %11, align 8
+  %43 = call ptr @earliest(ptr %42)
+  store ptr %43, ptr %14, align 8
+  %44 = load ptr, ptr %14, align 8
+  %45 = icmp ne ptr %44, null
+  br i1 %45, label %47, label %46
 
-42:
-  %43 = load ptr, ptr %7, align 8
-  %44 = load i64, ptr @Nic_now_ns, align 8
-  %45 = load i64, ptr %9, align 8
-  call void @put_int(ptr %43, i64 %44, i64 %45)
-  %46 = load ptr, ptr %13, align 8
-  %47 = call ptr @earliest(ptr %46)
-  store ptr %47, ptr %16, align 8
-  %48 = load ptr, ptr %16, align 8
-  %49 = icmp ne ptr %48, null
-  br i1 %49, label %51, label %50
+46:
+  store i32 2, ptr %5, align 4
+  store i32 1, ptr %13, align 4
+  br label %151
 
-50:
-  store i32 2, ptr %6, align 4
-  store i32 1, ptr %15, align 4
-  br label %162
+47:
+  %48 = load ptr, ptr %14, align 8
+  %49 = load ptr, ptr @the, align 8
+  %50 = load i64, ptr @the_None, align 8
+  %51 = getelementptr inbounds nuw ptr, ptr %49, i64 %50
+  %52 = load ptr, ptr %51, align 8
+  %53 = icmp ne ptr %48, %52
+  br i1 %53, label %54, label %59
 
-51:
-  %52 = load ptr, ptr %16, align 8
-  %53 = load ptr, ptr @the, align 8
-  %54 = load i64, ptr @the_None, align 8
-  %55 = getelementptr inbounds nuw ptr, ptr %53, i64 %54
-  %56 = load ptr, ptr %55, align 8
-  %57 = icmp ne ptr %52, %56
-  br i1 %57, label %58, label %63
+54:
+  %55 = load ptr, ptr %14, align 8
+  %56 = call i64 @value_of(ptr %55)
+  %57 = load i64, ptr %8, align 8
+  %58 = icmp sle i64 %56, %57
+  br label %59
 
-58:
-  %59 = load ptr, ptr %16, align 8
-  %60 = call i64 @value_of(ptr %59)
-  %61 = load i64, ptr %9, align 8
-  %62 = icmp sle i64 %60, %61
-  br label %63
+59:
+  %60 = phi i1 [ false, %47 ], [ %58, %54 ]
+  %61 = zext i1 %60 to i8
+  store i8 %61, ptr %15, align 1
+  %62 = load ptr, ptr %14, align 8
+  call void @Py_DecRef(ptr %62)
+  %63 = load i8, ptr %15, align 1
+  %64 = trunc i8 %63 to i1
+  br i1 %64, label %65, label %72
 
-63:
-  %64 = phi i1 [ false, %51 ], [ %62, %58 ]
-  %65 = zext i1 %64 to i8
-  store i8 %65, ptr %17, align 1
-  %66 = load ptr, ptr %16, align 8
-  call void @Py_DecRef(ptr %66)
-  %67 = load i8, ptr %17, align 1
-  %68 = trunc i8 %67 to i1
-  br i1 %68, label %69, label %76
+65:
+  %66 = load ptr, ptr %6, align 8
+  %67 = load ptr, ptr %6, align 8
+  %68 = load i64, ptr @Nic_now_ns, align 8
+  %69 = call ptr @get(ptr %67, i64 %68)
+  %70 = call zeroext i1 @run_timers(ptr %66, ptr %69)
+  br i1 %70, label %72, label %71
 
-69:
-  %70 = load ptr, ptr %7, align 8
-  %71 = load ptr, ptr %7, align 8
-  %72 = load i64, ptr @Nic_now_ns, align 8
-  %73 = call ptr @get(ptr %71, i64 %72)
-  %74 = call zeroext i1 @run_timers(ptr %70, ptr %73)
-  br i1 %74, label %76, label %75
+71:
+  store i32 2, ptr %5, align 4
+  store i32 1, ptr %13, align 4
+  br label %150
 
-75:
-  store i32 2, ptr %6, align 4
-  store i32 1, ptr %15, align 4
-  br label %161
+72:
+  %73 = load ptr, ptr %12, align 8
+  %74 = load i64, ptr @PortControl_pending, align 8
+  %75 = call ptr @get(ptr %73, i64 %74)
+  %76 = call i64 @size_of(ptr %75)
+  %77 = icmp ne i64 %76, 0
+  br i1 %77, label %78, label %79
 
-76:
-  %77 = load ptr, ptr %14, align 8
-  %78 = load i64, ptr @PortControl_pending, align 8
-  %79 = call ptr @get(ptr %77, i64 %78)
-  %80 = call i64 @size_of(ptr %79)
-  %81 = icmp ne i64 %80, 0
-  br i1 %81, label %82, label %83
+78:
+  store i32 0, ptr %5, align 4
+  store i32 1, ptr %13, align 4
+  br label %150
 
-82:
-  store i32 0, ptr %6, align 4
-  store i32 1, ptr %15, align 4
-  br label %161
+79:
+  %80 = load i64, ptr %7, align 8
+  %81 = load ptr, ptr %6, align 8
+  %82 = load i64, ptr @Nic__masks, align 8
+  %83 = call ptr @get(ptr %81, i64 %82)
+  %84 = load i64, ptr @Ports_up, align 8
+  %85 = call i64 @get_int(ptr %83, i64 %84)
+  %86 = and i64 %80, %85
+  store i64 %86, ptr %16, align 8
+  %87 = load i64, ptr %16, align 8
+  %88 = icmp ne i64 %87, 0
+  br i1 %88, label %89, label %96
 
-83:
-  %84 = load i64, ptr %8, align 8
-  %85 = load ptr, ptr %7, align 8
-  %86 = load i64, ptr @Nic__masks, align 8
-  %87 = call ptr @get(ptr %85, i64 %86)
-  %88 = load i64, ptr @Ports_up, align 8
-  %89 = call i64 @get_int(ptr %87, i64 %88)
-  %90 = and i64 %84, %89
-  store i64 %90, ptr %18, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %19, ptr align 8 @__const.give.to, i64 16, i1 false)
-  %91 = load i64, ptr %18, align 8
-  %92 = icmp ne i64 %91, 0
-  br i1 %92, label %93, label %99
+89:
+  %90 = load ptr, ptr %6, align 8
+  %91 = load ptr, ptr %10, align 8
+  %92 = load i64, ptr %16, align 8
+  %93 = load i64, ptr %8, align 8
+  %94 = load ptr, ptr %9, align 8
+  %95 = call i32 @next_frame(ptr %90, ptr %91, i64 %92, i64 %93, ptr %94)
+  br label %97
 
-93:
-  %94 = load ptr, ptr %7, align 8
-  %95 = load ptr, ptr %12, align 8
-  %96 = load i64, ptr %18, align 8
-  %97 = load i64, ptr %9, align 8
-  %98 = call i32 @next_frame(ptr %94, ptr %95, i64 %96, i64 %97, ptr %19)
-  br label %100
+96:
+  br label %97
 
-99:
-  br label %100
+97:
+  %98 = phi i32 [ %95, %89 ], [ 1, %96 ]
+  store i32 %98, ptr %17, align 4
+  %99 = load i32, ptr %17, align 4
+  %100 = icmp eq i32 %99, 1
+  br i1 %100, label %101, label %109
 
-100:
-  %101 = phi i32 [ %98, %93 ], [ 1, %99 ]
-  store i32 %101, ptr %20, align 4
-  %102 = load i32, ptr %20, align 4
-  %103 = icmp eq i32 %102, 1
-  br i1 %103, label %104, label %116
+101:
+  %102 = load ptr, ptr %9, align 8
+  %103 = call zeroext i1 @has_frame(ptr %102)
+  br i1 %103, label %104, label %109
 
 104:
-  %105 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
-  %106 = load ptr, ptr %105, align 8
-  %107 = icmp ne ptr %106, null
-  br i1 %107, label %108, label %116
+  %105 = load ptr, ptr %6, align 8
+  %106 = load ptr, ptr %10, align 8
+  %107 = load ptr, ptr %9, align 8
+  %108 = load i64, ptr %8, align 8
+  call void @note_left(ptr %105, ptr %106, ptr %107, i64 %108)
+  br label %109
 
-108:
-  %109 = load ptr, ptr %7, align 8
-  %110 = load ptr, ptr %12, align 8
-  %111 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
-  %112 = load ptr, ptr %111, align 8
-  %113 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
-  %114 = load i64, ptr %113, align 8
-  %115 = load i64, ptr %9, align 8
-  call void @note_left(ptr %109, ptr %110, ptr %112, i64 %114, i64 %115)
-  br label %116
+109:
+  %110 = load i32, ptr %17, align 4
+  %111 = icmp ne i32 %110, 1
+  br i1 %111, label %115, label %112
 
-116:
-  %117 = load i32, ptr %20, align 4
-  %118 = icmp ne i32 %117, 1
-  br i1 %118, label %122, label %119
+112:
+  %113 = call ptr @PyErr_Occurred()
+  %114 = icmp ne ptr %113, null
+  br i1 %114, label %115, label %121
 
-119:
-  %120 = call ptr @PyErr_Occurred()
-  %121 = icmp ne ptr %120, null
-  br i1 %121, label %122, label %125
+115:
+  %116 = load ptr, ptr %9, align 8
+  %117 = getelementptr inbounds nuw %struct.leaving, ptr %116, i32 0, i32 3
+  %118 = load ptr, ptr %117, align 8
+  call void @Py_DecRef(ptr %118)
+  %119 = load ptr, ptr %9, align 8
+  %120 = getelementptr inbounds nuw %struct.leaving, ptr %119, i32 0, i32 3
+  store ptr null, ptr %120, align 8
+  store i32 2, ptr %5, align 4
+  store i32 1, ptr %13, align 4
+  br label %149
 
-122:
-  %123 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
-  %124 = load ptr, ptr %123, align 8
-  call void @Py_DecRef(ptr %124)
-  store i32 2, ptr %6, align 4
-  store i32 1, ptr %15, align 4
-  br label %160
+121:
+  %122 = load ptr, ptr %9, align 8
+  %123 = call zeroext i1 @has_frame(ptr %122)
+  br i1 %123, label %124, label %125
+
+124:
+  store i32 1, ptr %5, align 4
+  store i32 1, ptr %13, align 4
+  br label %149
 
 125:
-  %126 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
-  %127 = load ptr, ptr %126, align 8
-  %128 = icmp ne ptr %127, null
-  br i1 %128, label %129, label %136
+  %126 = load ptr, ptr %6, align 8
+  %127 = load i64, ptr %8, align 8
+  %128 = call zeroext i1 @settled(ptr %126, i64 %127)
+  br i1 %128, label %142, label %129
 
 129:
-  %130 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 1
-  %131 = load i64, ptr %130, align 8
-  %132 = load ptr, ptr %10, align 8
-  store i64 %131, ptr %132, align 8
-  %133 = getelementptr inbounds nuw %struct.sent, ptr %19, i32 0, i32 0
-  %134 = load ptr, ptr %133, align 8
-  %135 = load ptr, ptr %11, align 8
-  store ptr %134, ptr %135, align 8
-  store i32 1, ptr %6, align 4
-  store i32 1, ptr %15, align 4
-  br label %160
+  %130 = call ptr @PyErr_Occurred()
+  %131 = icmp ne ptr %130, null
+  br i1 %131, label %140, label %132
 
-136:
-  %137 = load ptr, ptr %7, align 8
-  %138 = load i64, ptr %9, align 8
-  %139 = call zeroext i1 @settled(ptr %137, i64 %138)
-  br i1 %139, label %153, label %140
+132:
+  %133 = load ptr, ptr %6, align 8
+  %134 = load i64, ptr @the__settle, align 8
+  %135 = load ptr, ptr %6, align 8
+  %136 = load i64, ptr @Nic_now_ns, align 8
+  %137 = call ptr @get(ptr %135, i64 %136)
+  %138 = call ptr @method_1(ptr %133, i64 %134, ptr %137)
+  %139 = call zeroext i1 @done(ptr %138)
+  br label %140
 
 140:
-  %141 = call ptr @PyErr_Occurred()
-  %142 = icmp ne ptr %141, null
-  br i1 %142, label %151, label %143
+  %141 = phi i1 [ false, %129 ], [ %139, %132 ]
+  br label %142
 
-143:
-  %144 = load ptr, ptr %7, align 8
-  %145 = load i64, ptr @the__settle, align 8
-  %146 = load ptr, ptr %7, align 8
-  %147 = load i64, ptr @Nic_now_ns, align 8
-  %148 = call ptr @get(ptr %146, i64 %147)
-  %149 = call ptr @method_1(ptr %144, i64 %145, ptr %148)
-  %150 = call zeroext i1 @done(ptr %149)
+142:
+  %143 = phi i1 [ true, %125 ], [ %141, %140 ]
+  %144 = zext i1 %143 to i8
+  store i8 %144, ptr %18, align 1
+  %145 = load i8, ptr %18, align 1
+  %146 = trunc i8 %145 to i1
+  %147 = zext i1 %146 to i64
+  %148 = select i1 %146, i32 1, i32 2
+  store i32 %148, ptr %5, align 4
+  store i32 1, ptr %13, align 4
+  br label %149
+
+149:
+  br label %150
+
+150:
   br label %151
 
 151:
-  %152 = phi i1 [ false, %140 ], [ %150, %143 ]
-  br label %153
+  br label %152
 
-153:
-  %154 = phi i1 [ true, %136 ], [ %152, %151 ]
-  %155 = zext i1 %154 to i8
-  store i8 %155, ptr %21, align 1
-  %156 = load i8, ptr %21, align 1
-  %157 = trunc i8 %156 to i1
-  %158 = zext i1 %157 to i64
-  %159 = select i1 %157, i32 1, i32 2
-  store i32 %159, ptr %6, align 4
-  store i32 1, ptr %15, align 4
-  br label %160
-
-160:
-  br label %161
-
-161:
-  br label %162
-
-162:
-  br label %163
-
-163:
-  %164 = load i32, ptr %6, align 4
-  ret i32 %164
+152:
+  %153 = load i32, ptr %5, align 4
+  ret i32 %153
 }
 
 define i64 @nic_wake(ptr %0, ptr %1) nounwind {
@@ -1414,17 +1398,19 @@ define ptr @transmit_by(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4) nounwind {
   %9 = alloca ptr, align 8
   %10 = alloca ptr, align 8
   %11 = alloca i64, align 8
-  %12 = alloca i64, align 8
-  %13 = alloca ptr, align 8
+  %12 = alloca %struct.leaving, align 8
+  %13 = alloca i32, align 4
   %14 = alloca i32, align 4
-  %15 = alloca i32, align 4
+  %15 = alloca ptr, align 8
   %16 = alloca ptr, align 8
-  %17 = alloca ptr, align 8
   store ptr %0, ptr %7, align 8
   store i64 %1, ptr %8, align 8
   store ptr %2, ptr %9, align 8
   store ptr %3, ptr %10, align 8
   store i64 %4, ptr %11, align 8
+  call void @llvm.memset.p0.i64(ptr align 8 %12, i8 0, i64 40, i1 false)
+  %17 = getelementptr inbounds %struct.leaving, ptr %12, i32 0, i32 4
+  store i64 -1, ptr %17, align 8
   %18 = load i64, ptr %11, align 8
   %19 = icmp eq i64 %18, 2
   br i1 %19, label %20, label %32
@@ -1440,7 +1426,7 @@ define ptr @transmit_by(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4) nounwind {
   %28 = getelementptr inbounds ptr, ptr %27, i64 1
   %29 = load ptr, ptr %28, align 8
   %30 = call i64 @PyLong_AsLong(ptr %29)
-  %31 = call i64 %21(ptr %22, i64 %26, i64 %30, ptr %12, ptr %13)
+  %31 = call i64 %21(ptr %22, i64 %26, i64 %30, ptr %12)
   br label %33
 
 32:
@@ -1449,92 +1435,99 @@ define ptr @transmit_by(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4) nounwind {
 33:
   %34 = phi i64 [ %31, %20 ], [ 0, %32 ]
   %35 = trunc i64 %34 to i32
-  store i32 %35, ptr %14, align 4
-  %36 = load i32, ptr %14, align 4
+  store i32 %35, ptr %13, align 4
+  %36 = load i32, ptr %13, align 4
   %37 = icmp eq i32 %36, 2
   br i1 %37, label %38, label %39
 
 38:
   store ptr null, ptr %6, align 8
-  store i32 1, ptr %15, align 4
-  br label %79
+  store i32 1, ptr %14, align 4
+  br label %84
 
 39:
-  %40 = load i32, ptr %14, align 4
+  %40 = load i32, ptr %13, align 4
   %41 = icmp eq i32 %40, 1
-  br i1 %41, label %42, label %68
+  br i1 %41, label %42, label %73
 
 42:
-  %43 = load ptr, ptr %13, align 8
-  %44 = icmp ne ptr %43, null
-  br i1 %44, label %45, label %48
+  %43 = getelementptr inbounds nuw %struct.leaving, ptr %12, i32 0, i32 3
+  %44 = load ptr, ptr %43, align 8
+  %45 = icmp ne ptr %44, null
+  br i1 %45, label %46, label %50
 
-45:
-  %46 = load i64, ptr %12, align 8
-  %47 = call ptr @integer(i64 %46)
-  br label %49
+46:
+  %47 = getelementptr inbounds nuw %struct.leaving, ptr %12, i32 0, i32 4
+  %48 = load i64, ptr %47, align 8
+  %49 = call ptr @integer(i64 %48)
+  br label %51
 
-48:
-  br label %49
+50:
+  br label %51
 
-49:
-  %50 = phi ptr [ %47, %45 ], [ null, %48 ]
-  store ptr %50, ptr %16, align 8
-  %51 = load ptr, ptr %13, align 8
-  %52 = icmp ne ptr %51, null
-  br i1 %52, label %53, label %57
+51:
+  %52 = phi ptr [ %49, %46 ], [ null, %50 ]
+  store ptr %52, ptr %15, align 8
+  %53 = getelementptr inbounds nuw %struct.leaving, ptr %12, i32 0, i32 3
+  %54 = load ptr, ptr %53, align 8
+  %55 = icmp ne ptr %54, null
+  br i1 %55, label %56, label %61
 
-53:
-  %54 = load ptr, ptr %16, align 8
-  %55 = load ptr, ptr %13, align 8
-  %56 = call ptr (i64, ...) @PyTuple_Pack(i64 2, ptr %54, ptr %55)
-  br label %63
+56:
+  %57 = load ptr, ptr %15, align 8
+  %58 = getelementptr inbounds nuw %struct.leaving, ptr %12, i32 0, i32 3
+  %59 = load ptr, ptr %58, align 8
+  %60 = call ptr (i64, ...) @PyTuple_Pack(i64 2, ptr %57, ptr %59)
+  br label %67
 
-57:
-  %58 = load ptr, ptr @the, align 8
-  %59 = load i64, ptr @the_None, align 8
-  %60 = getelementptr inbounds nuw ptr, ptr %58, i64 %59
-  %61 = load ptr, ptr %60, align 8
-  %62 = call ptr @kept(ptr %61)
-  br label %63
+61:
+  %62 = load ptr, ptr @the, align 8
+  %63 = load i64, ptr @the_None, align 8
+  %64 = getelementptr inbounds nuw ptr, ptr %62, i64 %63
+  %65 = load ptr, ptr %64, align 8
+  %66 = call ptr @kept(ptr %65)
+  br label %67
 
-63:
-  %64 = phi ptr [ %56, %53 ], [ %62, %57 ]
-  store ptr %64, ptr %17, align 8
-  %65 = load ptr, ptr %16, align 8
-  call void @Py_DecRef(ptr %65)
-  %66 = load ptr, ptr %13, align 8
-  call void @Py_DecRef(ptr %66)
-  %67 = load ptr, ptr %17, align 8
-  store ptr %67, ptr %6, align 8
-  store i32 1, ptr %15, align 4
-  br label %79
+67:
+  %68 = phi ptr [ %60, %56 ], [ %66, %61 ]
+  store ptr %68, ptr %16, align 8
+  %69 = load ptr, ptr %15, align 8
+  call void @Py_DecRef(ptr %69)
+  %70 = getelementptr inbounds nuw %struct.leaving, ptr %12, i32 0, i32 3
+  %71 = load ptr, ptr %70, align 8
+  call void @Py_DecRef(ptr %71)
+  %72 = load ptr, ptr %16, align 8
+  store ptr %72, ptr %6, align 8
+  store i32 1, ptr %14, align 4
+  br label %84
 
-68:
-  %69 = call zeroext i1 @forget()
-  br i1 %69, label %70, label %76
+73:
+  %74 = call zeroext i1 @forget()
+  br i1 %74, label %75, label %81
 
-70:
-  %71 = load i64, ptr %8, align 8
-  %72 = load ptr, ptr %9, align 8
-  %73 = load ptr, ptr %10, align 8
-  %74 = load i64, ptr %11, align 8
-  %75 = call ptr @in_python(i64 %71, ptr %72, ptr %73, i64 %74)
-  br label %77
+75:
+  %76 = load i64, ptr %8, align 8
+  %77 = load ptr, ptr %9, align 8
+  %78 = load ptr, ptr %10, align 8
+  %79 = load i64, ptr %11, align 8
+  %80 = call ptr @in_python(i64 %76, ptr %77, ptr %78, i64 %79)
+  br label %82
 
-76:
-  br label %77
+81:
+  br label %82
 
-77:
-  %78 = phi ptr [ %75, %70 ], [ null, %76 ]
-  store ptr %78, ptr %6, align 8
-  store i32 1, ptr %15, align 4
-  br label %79
+82:
+  %83 = phi ptr [ %80, %75 ], [ null, %81 ]
+  store ptr %83, ptr %6, align 8
+  store i32 1, ptr %14, align 4
+  br label %84
 
-79:
-  %80 = load ptr, ptr %6, align 8
-  ret ptr %80
+84:
+  %85 = load ptr, ptr %6, align 8
+  ret ptr %85
 }
+
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
 declare ptr @PyTuple_Pack(i64, ...)
 
@@ -2407,8 +2400,6 @@ define internal i64 @size_of(ptr %0) alwaysinline nounwind {
   ret i64 %17
 }
 
-declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
-
 define internal i32 @next_frame(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind {
   %6 = alloca i32, align 4
   %7 = alloca ptr, align 8
@@ -2434,238 +2425,243 @@ define internal i32 @next_frame(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind
   %21 = load i64, ptr %9, align 8
   %22 = load i64, ptr %10, align 8
   %23 = load ptr, ptr %11, align 8
-  %24 = getelementptr inbounds nuw %struct.sent, ptr %23, i32 0, i32 1
-  %25 = load ptr, ptr %11, align 8
-  %26 = getelementptr inbounds nuw %struct.sent, ptr %25, i32 0, i32 0
-  %27 = call i32 @send_probe(ptr %20, i64 %21, i64 %22, ptr %24, ptr %26)
-  store i32 %27, ptr %13, align 4
-  %28 = load i32, ptr %13, align 4
-  %29 = icmp ne i32 %28, 1
-  br i1 %29, label %35, label %30
+  %24 = call i32 @send_probe(ptr %20, i64 %21, i64 %22, ptr %23)
+  store i32 %24, ptr %13, align 4
+  %25 = load i32, ptr %13, align 4
+  %26 = icmp ne i32 %25, 1
+  br i1 %26, label %30, label %27
+
+27:
+  %28 = load ptr, ptr %11, align 8
+  %29 = call zeroext i1 @has_frame(ptr %28)
+  br i1 %29, label %30, label %32
 
 30:
-  %31 = load ptr, ptr %11, align 8
-  %32 = getelementptr inbounds nuw %struct.sent, ptr %31, i32 0, i32 0
-  %33 = load ptr, ptr %32, align 8
-  %34 = icmp ne ptr %33, null
-  br i1 %34, label %35, label %37
-
-35:
-  %36 = load i32, ptr %13, align 4
-  store i32 %36, ptr %6, align 4
+  %31 = load i32, ptr %13, align 4
+  store i32 %31, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %127
+  br label %108
 
-37:
-  %38 = load ptr, ptr %8, align 8
-  %39 = load i64, ptr %9, align 8
-  %40 = load i64, ptr %12, align 8
-  %41 = xor i64 %40, -1
-  %42 = and i64 %39, %41
-  %43 = load i64, ptr %10, align 8
+32:
+  %33 = load ptr, ptr %8, align 8
+  %34 = load i64, ptr %9, align 8
+  %35 = load i64, ptr %12, align 8
+  %36 = xor i64 %35, -1
+  %37 = and i64 %34, %36
+  %38 = load i64, ptr %10, align 8
+  %39 = load ptr, ptr %11, align 8
+  %40 = call i32 @send_probe_answer(ptr %33, i64 %37, i64 %38, ptr %39)
+  store i32 %40, ptr %13, align 4
+  %41 = load i32, ptr %13, align 4
+  %42 = icmp eq i32 %41, 1
+  br i1 %42, label %43, label %55
+
+43:
   %44 = load ptr, ptr %11, align 8
-  %45 = getelementptr inbounds nuw %struct.sent, ptr %44, i32 0, i32 1
-  %46 = load ptr, ptr %11, align 8
-  %47 = getelementptr inbounds nuw %struct.sent, ptr %46, i32 0, i32 0
-  %48 = call i32 @send_probe_answer(ptr %38, i64 %42, i64 %43, ptr %45, ptr %47)
-  store i32 %48, ptr %13, align 4
-  %49 = load i32, ptr %13, align 4
-  %50 = icmp eq i32 %49, 1
-  br i1 %50, label %51, label %65
+  %45 = call zeroext i1 @has_frame(ptr %44)
+  br i1 %45, label %46, label %55
 
-51:
-  %52 = load ptr, ptr %11, align 8
-  %53 = getelementptr inbounds nuw %struct.sent, ptr %52, i32 0, i32 0
-  %54 = load ptr, ptr %53, align 8
-  %55 = icmp ne ptr %54, null
-  br i1 %55, label %56, label %65
+46:
+  %47 = load ptr, ptr %8, align 8
+  %48 = load i64, ptr @Scheduler__answered, align 8
+  %49 = load i64, ptr %12, align 8
+  %50 = load ptr, ptr %11, align 8
+  %51 = getelementptr inbounds nuw %struct.leaving, ptr %50, i32 0, i32 4
+  %52 = load i64, ptr %51, align 8
+  %53 = shl i64 1, %52
+  %54 = or i64 %49, %53
+  call void @put_int(ptr %47, i64 %48, i64 %54)
+  br label %55
 
-56:
-  %57 = load ptr, ptr %8, align 8
-  %58 = load i64, ptr @Scheduler__answered, align 8
-  %59 = load i64, ptr %12, align 8
-  %60 = load ptr, ptr %11, align 8
-  %61 = getelementptr inbounds nuw %struct.sent, ptr %60, i32 0, i32 1
-  %62 = load i64, ptr %61, align 8
-  %63 = shl i64 1, %62
-  %64 = or i64 %59, %63
-  call void @put_int(ptr %57, i64 %58, i64 %64)
-  br label %65
+55:
+  %56 = load i32, ptr %13, align 4
+  %57 = icmp ne i32 %56, 1
+  br i1 %57, label %61, label %58
 
-65:
-  %66 = load i32, ptr %13, align 4
-  %67 = icmp ne i32 %66, 1
-  br i1 %67, label %73, label %68
+58:
+  %59 = load ptr, ptr %11, align 8
+  %60 = call zeroext i1 @has_frame(ptr %59)
+  br i1 %60, label %61, label %63
 
-68:
-  %69 = load ptr, ptr %11, align 8
-  %70 = getelementptr inbounds nuw %struct.sent, ptr %69, i32 0, i32 0
-  %71 = load ptr, ptr %70, align 8
-  %72 = icmp ne ptr %71, null
-  br i1 %72, label %73, label %75
-
-73:
-  %74 = load i32, ptr %13, align 4
-  store i32 %74, ptr %6, align 4
+61:
+  %62 = load i32, ptr %13, align 4
+  store i32 %62, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %127
+  br label %108
 
-75:
+63:
+  %64 = load ptr, ptr %8, align 8
+  %65 = load i64, ptr %9, align 8
+  %66 = load i64, ptr %10, align 8
+  %67 = load ptr, ptr %11, align 8
+  %68 = call i32 @next_control(ptr %64, i64 %65, i64 %66, ptr %67)
+  store i32 %68, ptr %13, align 4
+  %69 = load i32, ptr %13, align 4
+  %70 = icmp eq i32 %69, 1
+  br i1 %70, label %71, label %81
+
+71:
+  %72 = load ptr, ptr %11, align 8
+  %73 = call zeroext i1 @has_frame(ptr %72)
+  br i1 %73, label %81, label %74
+
+74:
+  %75 = load ptr, ptr %7, align 8
   %76 = load ptr, ptr %8, align 8
   %77 = load i64, ptr %9, align 8
   %78 = load i64, ptr %10, align 8
   %79 = load ptr, ptr %11, align 8
-  %80 = call i32 @next_control(ptr %76, i64 %77, i64 %78, ptr %79)
+  %80 = call i32 @next_data(ptr %75, ptr %76, i64 %77, i64 %78, ptr %79)
   store i32 %80, ptr %13, align 4
-  %81 = load i32, ptr %13, align 4
-  %82 = icmp eq i32 %81, 1
-  br i1 %82, label %83, label %95
+  br label %81
 
-83:
-  %84 = load ptr, ptr %11, align 8
-  %85 = getelementptr inbounds nuw %struct.sent, ptr %84, i32 0, i32 0
-  %86 = load ptr, ptr %85, align 8
-  %87 = icmp ne ptr %86, null
-  br i1 %87, label %95, label %88
+81:
+  %82 = load i32, ptr %13, align 4
+  %83 = icmp eq i32 %82, 1
+  br i1 %83, label %84, label %93
 
-88:
-  %89 = load ptr, ptr %7, align 8
-  %90 = load ptr, ptr %8, align 8
-  %91 = load i64, ptr %9, align 8
-  %92 = load i64, ptr %10, align 8
-  %93 = load ptr, ptr %11, align 8
-  %94 = call i32 @next_data(ptr %89, ptr %90, i64 %91, i64 %92, ptr %93)
-  store i32 %94, ptr %13, align 4
-  br label %95
+84:
+  %85 = load ptr, ptr %11, align 8
+  %86 = call zeroext i1 @has_frame(ptr %85)
+  br i1 %86, label %93, label %87
 
-95:
-  %96 = load i32, ptr %13, align 4
-  %97 = icmp eq i32 %96, 1
-  br i1 %97, label %98, label %112
-
-98:
-  %99 = load ptr, ptr %11, align 8
-  %100 = getelementptr inbounds nuw %struct.sent, ptr %99, i32 0, i32 0
-  %101 = load ptr, ptr %100, align 8
-  %102 = icmp ne ptr %101, null
-  br i1 %102, label %112, label %103
-
-103:
-  %104 = load ptr, ptr %8, align 8
-  %105 = load i64, ptr %9, align 8
-  %106 = load i64, ptr %10, align 8
-  %107 = load ptr, ptr %11, align 8
-  %108 = getelementptr inbounds nuw %struct.sent, ptr %107, i32 0, i32 1
-  %109 = load ptr, ptr %11, align 8
-  %110 = getelementptr inbounds nuw %struct.sent, ptr %109, i32 0, i32 0
-  %111 = call i32 @send_probe_answer(ptr %104, i64 %105, i64 %106, ptr %108, ptr %110)
-  store i32 %111, ptr %6, align 4
+87:
+  %88 = load ptr, ptr %8, align 8
+  %89 = load i64, ptr %9, align 8
+  %90 = load i64, ptr %10, align 8
+  %91 = load ptr, ptr %11, align 8
+  %92 = call i32 @send_probe_answer(ptr %88, i64 %89, i64 %90, ptr %91)
+  store i32 %92, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %127
+  br label %108
 
-112:
-  %113 = load i32, ptr %13, align 4
-  %114 = icmp eq i32 %113, 1
-  br i1 %114, label %115, label %125
+93:
+  %94 = load i32, ptr %13, align 4
+  %95 = icmp eq i32 %94, 1
+  br i1 %95, label %96, label %106
 
-115:
-  %116 = load ptr, ptr %8, align 8
-  %117 = load i64, ptr @Scheduler__answered, align 8
-  %118 = load i64, ptr %12, align 8
-  %119 = load ptr, ptr %11, align 8
-  %120 = getelementptr inbounds nuw %struct.sent, ptr %119, i32 0, i32 1
-  %121 = load i64, ptr %120, align 8
-  %122 = shl i64 1, %121
-  %123 = xor i64 %122, -1
-  %124 = and i64 %118, %123
-  call void @put_int(ptr %116, i64 %117, i64 %124)
-  br label %125
+96:
+  %97 = load ptr, ptr %8, align 8
+  %98 = load i64, ptr @Scheduler__answered, align 8
+  %99 = load i64, ptr %12, align 8
+  %100 = load ptr, ptr %11, align 8
+  %101 = getelementptr inbounds nuw %struct.leaving, ptr %100, i32 0, i32 4
+  %102 = load i64, ptr %101, align 8
+  %103 = shl i64 1, %102
+  %104 = xor i64 %103, -1
+  %105 = and i64 %99, %104
+  call void @put_int(ptr %97, i64 %98, i64 %105)
+  br label %106
 
-125:
-  %126 = load i32, ptr %13, align 4
-  store i32 %126, ptr %6, align 4
+106:
+  %107 = load i32, ptr %13, align 4
+  store i32 %107, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %127
+  br label %108
 
-127:
-  %128 = load i32, ptr %6, align 4
-  ret i32 %128
+108:
+  %109 = load i32, ptr %6, align 4
+  ret i32 %109
 }
 
-define internal void @note_left(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) nounwind {
+define internal zeroext i1 @has_frame(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds nuw %struct.leaving, ptr %3, i32 0, i32 2
+  %5 = load i64, ptr %4, align 8
+  %6 = icmp ne i64 %5, 0
+  br i1 %6, label %12, label %7
+
+7:
+  %8 = load ptr, ptr %2, align 8
+  %9 = getelementptr inbounds nuw %struct.leaving, ptr %8, i32 0, i32 3
+  %10 = load ptr, ptr %9, align 8
+  %11 = icmp ne ptr %10, null
+  br label %12
+
+12:
+  %13 = phi i1 [ true, %1 ], [ %11, %7 ]
+  ret i1 %13
+}
+
+define internal void @note_left(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
+  %5 = alloca ptr, align 8
   %6 = alloca ptr, align 8
   %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
+  %8 = alloca i64, align 8
   %9 = alloca i64, align 8
   %10 = alloca i64, align 8
-  %11 = alloca i64, align 8
-  %12 = alloca ptr, align 8
-  store ptr %0, ptr %6, align 8
-  store ptr %1, ptr %7, align 8
-  store ptr %2, ptr %8, align 8
-  store i64 %3, ptr %9, align 8
-  store i64 %4, ptr %10, align 8
-  %13 = load ptr, ptr %8, align 8
-  %14 = call i64 @bytes_size(ptr %13)
-  %15 = add i64 %14, 24
-  %16 = mul i64 %15, 8
-  store i64 %16, ptr %11, align 8
-  %17 = load ptr, ptr %7, align 8
-  %18 = load i64, ptr @Scheduler__rates_bps, align 8
-  %19 = call ptr @get(ptr %17, i64 %18)
-  %20 = load i64, ptr %9, align 8
-  %21 = call ptr @tuple_item(ptr %19, i64 %20)
-  store ptr %21, ptr %12, align 8
-  %22 = load ptr, ptr %12, align 8
-  %23 = icmp ne ptr %22, null
-  br i1 %23, label %24, label %35
+  %11 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  store i64 %3, ptr %8, align 8
+  %12 = load ptr, ptr %7, align 8
+  %13 = getelementptr inbounds nuw %struct.leaving, ptr %12, i32 0, i32 4
+  %14 = load i64, ptr %13, align 8
+  store i64 %14, ptr %9, align 8
+  %15 = load ptr, ptr %7, align 8
+  %16 = call i64 @length_of(ptr %15)
+  %17 = add i64 %16, 24
+  %18 = mul i64 %17, 8
+  store i64 %18, ptr %10, align 8
+  %19 = load ptr, ptr %6, align 8
+  %20 = load i64, ptr @Scheduler__rates_bps, align 8
+  %21 = call ptr @get(ptr %19, i64 %20)
+  %22 = load i64, ptr %9, align 8
+  %23 = call ptr @tuple_item(ptr %21, i64 %22)
+  store ptr %23, ptr %11, align 8
+  %24 = load ptr, ptr %11, align 8
+  %25 = icmp ne ptr %24, null
+  br i1 %25, label %26, label %37
 
-24:
-  %25 = load ptr, ptr %12, align 8
-  %26 = call i64 @value_of(ptr %25)
-  %27 = icmp ne i64 %26, 0
-  br i1 %27, label %35, label %28
+26:
+  %27 = load ptr, ptr %11, align 8
+  %28 = call i64 @value_of(ptr %27)
+  %29 = icmp ne i64 %28, 0
+  br i1 %29, label %37, label %30
 
-28:
-  %29 = load ptr, ptr @the, align 8
-  %30 = load i64, ptr @the_TypeError, align 8
-  %31 = getelementptr inbounds nuw ptr, ptr %29, i64 %30
-  %32 = load ptr, ptr %31, align 8
-  %33 = load i64, ptr %9, align 8
-  %34 = call ptr (ptr, ptr, ...) @PyErr_Format(ptr %32, ptr @.str.1, i64 %33)
-  br label %53
+30:
+  %31 = load ptr, ptr @the, align 8
+  %32 = load i64, ptr @the_TypeError, align 8
+  %33 = getelementptr inbounds nuw ptr, ptr %31, i64 %32
+  %34 = load ptr, ptr %33, align 8
+  %35 = load i64, ptr %9, align 8
+  %36 = call ptr (ptr, ptr, ...) @PyErr_Format(ptr %34, ptr @.str.1, i64 %35)
+  br label %55
 
-35:
-  %36 = load ptr, ptr %12, align 8
-  %37 = icmp ne ptr %36, null
-  br i1 %37, label %38, label %52
+37:
+  %38 = load ptr, ptr %11, align 8
+  %39 = icmp ne ptr %38, null
+  br i1 %39, label %40, label %54
 
-38:
-  %39 = load ptr, ptr %7, align 8
-  %40 = load i64, ptr @Scheduler__busy_until_ns, align 8
-  %41 = call ptr @get(ptr %39, i64 %40)
-  %42 = load i64, ptr %9, align 8
-  %43 = load i64, ptr %10, align 8
-  %44 = load i64, ptr %11, align 8
-  %45 = mul i64 %44, 1000000000
-  %46 = load ptr, ptr %12, align 8
-  %47 = call i64 @value_of(ptr %46)
-  %48 = sdiv i64 %45, %47
-  %49 = add i64 %43, %48
-  %50 = call ptr @integer(i64 %49)
-  %51 = call i32 @PyList_SetItem(ptr %41, i64 %42, ptr %50)
-  br label %52
+40:
+  %41 = load ptr, ptr %6, align 8
+  %42 = load i64, ptr @Scheduler__busy_until_ns, align 8
+  %43 = call ptr @get(ptr %41, i64 %42)
+  %44 = load i64, ptr %9, align 8
+  %45 = load i64, ptr %8, align 8
+  %46 = load i64, ptr %10, align 8
+  %47 = mul i64 %46, 1000000000
+  %48 = load ptr, ptr %11, align 8
+  %49 = call i64 @value_of(ptr %48)
+  %50 = sdiv i64 %47, %49
+  %51 = add i64 %45, %50
+  %52 = call ptr @integer(i64 %51)
+  %53 = call i32 @PyList_SetItem(ptr %43, i64 %44, ptr %52)
+  br label %54
 
-52:
-  br label %53
+54:
+  br label %55
 
-53:
-  %54 = load ptr, ptr %6, align 8
-  %55 = load i64, ptr @Nic__settled, align 8
-  call void @put_bool(ptr %54, i64 %55, i1 zeroext false)
-  %56 = load ptr, ptr %6, align 8
-  %57 = load i64, ptr @Nic__sent, align 8
-  call void @add(ptr %56, i64 %57, i64 1)
+55:
+  %56 = load ptr, ptr %5, align 8
+  %57 = load i64, ptr @Nic__settled, align 8
+  call void @put_bool(ptr %56, i64 %57, i1 zeroext false)
+  %58 = load ptr, ptr %5, align 8
+  %59 = load i64, ptr @Nic__sent, align 8
+  call void @add(ptr %58, i64 %59, i64 1)
   ret void
 }
 
@@ -2827,9 +2823,9 @@ define internal zeroext i1 @settled(ptr %0, i64 %1) nounwind {
 
 declare i64 @PyObject_Size(ptr)
 
-declare i32 @send_probe(ptr, i64, i64, ptr, ptr)
+declare i32 @send_probe(ptr, i64, i64, ptr)
 
-declare i32 @send_probe_answer(ptr, i64, i64, ptr, ptr)
+declare i32 @send_probe_answer(ptr, i64, i64, ptr)
 
 define internal i32 @next_control(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %5 = alloca ptr, align 8
@@ -2857,87 +2853,85 @@ define internal i32 @next_control(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
 18:
   %19 = load i32, ptr %10, align 4
   %20 = icmp eq i32 %19, 1
-  br i1 %20, label %21, label %29
+  br i1 %20, label %21, label %27
 
 21:
   %22 = load ptr, ptr %8, align 8
-  %23 = getelementptr inbounds nuw %struct.sent, ptr %22, i32 0, i32 0
-  %24 = load ptr, ptr %23, align 8
-  %25 = icmp ne ptr %24, null
-  br i1 %25, label %29, label %26
+  %23 = call zeroext i1 @has_frame(ptr %22)
+  br i1 %23, label %27, label %24
 
-26:
-  %27 = load i64, ptr %11, align 8
-  %28 = icmp ne i64 %27, 0
-  br label %29
+24:
+  %25 = load i64, ptr %11, align 8
+  %26 = icmp ne i64 %25, 0
+  br label %27
+
+27:
+  %28 = phi i1 [ false, %21 ], [ false, %18 ], [ %26, %24 ]
+  br i1 %28, label %30, label %29
 
 29:
-  %30 = phi i1 [ false, %21 ], [ false, %18 ], [ %28, %26 ]
-  br i1 %30, label %32, label %31
+  br label %64
 
-31:
-  br label %66
+30:
+  %31 = load ptr, ptr %9, align 8
+  %32 = call ptr @PySequence_GetItem(ptr %31, i64 0)
+  store ptr %32, ptr %12, align 8
+  %33 = load ptr, ptr %12, align 8
+  %34 = icmp ne ptr %33, null
+  br i1 %34, label %35, label %46
 
-32:
-  %33 = load ptr, ptr %9, align 8
-  %34 = call ptr @PySequence_GetItem(ptr %33, i64 0)
-  store ptr %34, ptr %12, align 8
-  %35 = load ptr, ptr %12, align 8
-  %36 = icmp ne ptr %35, null
-  br i1 %36, label %37, label %48
+35:
+  %36 = load ptr, ptr %12, align 8
+  %37 = call zeroext i1 @is_plain_answer(ptr %36)
+  br i1 %37, label %38, label %46
 
-37:
-  %38 = load ptr, ptr %12, align 8
-  %39 = call zeroext i1 @is_plain_answer(ptr %38)
-  br i1 %39, label %40, label %48
-
-40:
-  %41 = load ptr, ptr %5, align 8
-  %42 = load ptr, ptr %9, align 8
-  %43 = load ptr, ptr %12, align 8
-  %44 = load i64, ptr %6, align 8
-  %45 = load i64, ptr %7, align 8
-  %46 = load ptr, ptr %8, align 8
-  %47 = call i32 @answer(ptr %41, ptr %42, ptr %43, i64 %44, i64 %45, ptr %46)
-  store i32 %47, ptr %10, align 4
-  br label %61
-
-48:
-  %49 = load ptr, ptr %12, align 8
-  %50 = icmp ne ptr %49, null
-  br i1 %50, label %51, label %58
-
-51:
-  %52 = load ptr, ptr %5, align 8
-  %53 = load i64, ptr @the__turn_of_control, align 8
-  %54 = load i64, ptr %6, align 8
-  %55 = load i64, ptr %7, align 8
-  %56 = load ptr, ptr %8, align 8
-  %57 = call i32 @asked_of(ptr %52, i64 %53, i64 %54, i64 %55, ptr %56)
+38:
+  %39 = load ptr, ptr %5, align 8
+  %40 = load ptr, ptr %9, align 8
+  %41 = load ptr, ptr %12, align 8
+  %42 = load i64, ptr %6, align 8
+  %43 = load i64, ptr %7, align 8
+  %44 = load ptr, ptr %8, align 8
+  %45 = call i32 @answer(ptr %39, ptr %40, ptr %41, i64 %42, i64 %43, ptr %44)
+  store i32 %45, ptr %10, align 4
   br label %59
 
-58:
+46:
+  %47 = load ptr, ptr %12, align 8
+  %48 = icmp ne ptr %47, null
+  br i1 %48, label %49, label %56
+
+49:
+  %50 = load ptr, ptr %5, align 8
+  %51 = load i64, ptr @the__turn_of_control, align 8
+  %52 = load i64, ptr %6, align 8
+  %53 = load i64, ptr %7, align 8
+  %54 = load ptr, ptr %8, align 8
+  %55 = call i32 @asked_of(ptr %50, i64 %51, i64 %52, i64 %53, ptr %54)
+  br label %57
+
+56:
+  br label %57
+
+57:
+  %58 = phi i32 [ %55, %49 ], [ 2, %56 ]
+  store i32 %58, ptr %10, align 4
   br label %59
 
 59:
-  %60 = phi i32 [ %57, %51 ], [ 2, %58 ]
-  store i32 %60, ptr %10, align 4
+  %60 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %60)
   br label %61
 
 61:
-  %62 = load ptr, ptr %12, align 8
-  call void @Py_DecRef(ptr %62)
-  br label %63
-
-63:
-  %64 = load i64, ptr %11, align 8
-  %65 = add i64 %64, -1
-  store i64 %65, ptr %11, align 8
+  %62 = load i64, ptr %11, align 8
+  %63 = add i64 %62, -1
+  store i64 %63, ptr %11, align 8
   br label %18
 
-66:
-  %67 = load i32, ptr %10, align 4
-  ret i32 %67
+64:
+  %65 = load i32, ptr %10, align 4
+  ret i32 %65
 }
 
 define internal i32 @next_data(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind {
@@ -2979,31 +2973,29 @@ define internal i32 @next_data(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind 
   store i32 %28, ptr %12, align 4
   %29 = load i32, ptr %12, align 4
   %30 = icmp eq i32 %29, 1
-  br i1 %30, label %31, label %43
+  br i1 %30, label %31, label %41
 
 31:
   %32 = load ptr, ptr %10, align 8
-  %33 = getelementptr inbounds nuw %struct.sent, ptr %32, i32 0, i32 0
-  %34 = load ptr, ptr %33, align 8
-  %35 = icmp ne ptr %34, null
-  br i1 %35, label %43, label %36
+  %33 = call zeroext i1 @has_frame(ptr %32)
+  br i1 %33, label %41, label %34
 
-36:
-  %37 = load ptr, ptr %6, align 8
-  %38 = load ptr, ptr %11, align 8
-  %39 = load i64, ptr %8, align 8
-  %40 = load i64, ptr %9, align 8
-  %41 = load ptr, ptr %10, align 8
-  %42 = call i32 @in_turn(ptr %37, ptr %38, i64 %39, i64 %40, ptr %41)
-  br label %45
+34:
+  %35 = load ptr, ptr %6, align 8
+  %36 = load ptr, ptr %11, align 8
+  %37 = load i64, ptr %8, align 8
+  %38 = load i64, ptr %9, align 8
+  %39 = load ptr, ptr %10, align 8
+  %40 = call i32 @in_turn(ptr %35, ptr %36, i64 %37, i64 %38, ptr %39)
+  br label %43
+
+41:
+  %42 = load i32, ptr %12, align 4
+  br label %43
 
 43:
-  %44 = load i32, ptr %12, align 4
-  br label %45
-
-45:
-  %46 = phi i32 [ %42, %36 ], [ %44, %43 ]
-  ret i32 %46
+  %44 = phi i32 [ %40, %34 ], [ %42, %41 ]
+  ret i32 %44
 }
 
 declare ptr @PySequence_GetItem(ptr, i64)
@@ -3018,87 +3010,71 @@ define internal i32 @answer(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, ptr %5) noun
   %11 = alloca i64, align 8
   %12 = alloca i64, align 8
   %13 = alloca ptr, align 8
-  %14 = alloca ptr, align 8
-  %15 = alloca ptr, align 8
-  %16 = alloca i8, align 1
-  %17 = alloca i32, align 4
   store ptr %0, ptr %8, align 8
   store ptr %1, ptr %9, align 8
   store ptr %2, ptr %10, align 8
   store i64 %3, ptr %11, align 8
   store i64 %4, ptr %12, align 8
   store ptr %5, ptr %13, align 8
-  store ptr null, ptr %14, align 8
-  store ptr null, ptr %15, align 8
-  %18 = load ptr, ptr %8, align 8
-  %19 = load ptr, ptr %10, align 8
-  %20 = load i64, ptr %11, align 8
-  %21 = load i64, ptr %12, align 8
-  %22 = call zeroext i1 @send_answer(ptr %18, ptr %19, i64 %20, i64 %21, ptr %14, ptr %15)
-  %23 = zext i1 %22 to i8
-  store i8 %23, ptr %16, align 1
-  %24 = load ptr, ptr %13, align 8
-  %25 = load ptr, ptr %14, align 8
-  %26 = load ptr, ptr %15, align 8
-  call void @leaves_by(ptr %24, ptr %25, ptr %26)
-  %27 = load i8, ptr %16, align 1
-  %28 = trunc i8 %27 to i1
-  br i1 %28, label %30, label %29
+  %14 = load ptr, ptr %8, align 8
+  %15 = load ptr, ptr %10, align 8
+  %16 = load i64, ptr %11, align 8
+  %17 = load i64, ptr %12, align 8
+  %18 = load ptr, ptr %13, align 8
+  %19 = call zeroext i1 @send_answer(ptr %14, ptr %15, i64 %16, i64 %17, ptr %18)
+  br i1 %19, label %21, label %20
 
-29:
+20:
   store i32 2, ptr %7, align 4
-  store i32 1, ptr %17, align 4
-  br label %59
+  br label %50
 
-30:
-  %31 = load ptr, ptr %10, align 8
-  %32 = load i64, ptr @QueuePair_responder, align 8
-  %33 = call ptr @get(ptr %31, i64 %32)
-  %34 = load i64, ptr @Responder_answers, align 8
-  %35 = call ptr @get(ptr %33, i64 %34)
-  %36 = load i64, ptr @Answers__jobs, align 8
-  %37 = call ptr @get(ptr %35, i64 %36)
-  %38 = call i64 @size_of(ptr %37)
-  %39 = icmp ne i64 %38, 0
-  br i1 %39, label %40, label %50
+21:
+  %22 = load ptr, ptr %10, align 8
+  %23 = load i64, ptr @QueuePair_responder, align 8
+  %24 = call ptr @get(ptr %22, i64 %23)
+  %25 = load i64, ptr @Responder_answers, align 8
+  %26 = call ptr @get(ptr %24, i64 %25)
+  %27 = load i64, ptr @Answers__jobs, align 8
+  %28 = call ptr @get(ptr %26, i64 %27)
+  %29 = call i64 @size_of(ptr %28)
+  %30 = icmp ne i64 %29, 0
+  br i1 %30, label %31, label %41
 
-40:
-  %41 = load ptr, ptr %9, align 8
-  %42 = call i64 @size_of(ptr %41)
-  %43 = icmp sgt i64 %42, 1
-  br i1 %43, label %44, label %47
+31:
+  %32 = load ptr, ptr %9, align 8
+  %33 = call i64 @size_of(ptr %32)
+  %34 = icmp sgt i64 %33, 1
+  br i1 %34, label %35, label %38
 
-44:
-  %45 = load ptr, ptr %9, align 8
-  %46 = call i32 @rotate(ptr %45)
-  br label %48
+35:
+  %36 = load ptr, ptr %9, align 8
+  %37 = call i32 @rotate(ptr %36)
+  br label %39
 
-47:
-  br label %48
+38:
+  br label %39
 
-48:
-  %49 = phi i32 [ %46, %44 ], [ 1, %47 ]
+39:
+  %40 = phi i32 [ %37, %35 ], [ 1, %38 ]
+  store i32 %40, ptr %7, align 4
+  br label %50
+
+41:
+  %42 = load ptr, ptr %10, align 8
+  %43 = load i64, ptr @QueuePair_control_queued, align 8
+  call void @put_bool(ptr %42, i64 %43, i1 zeroext false)
+  %44 = load ptr, ptr %9, align 8
+  %45 = load i64, ptr @the_popleft, align 8
+  %46 = call ptr @method(ptr %44, i64 %45)
+  %47 = call zeroext i1 @done(ptr %46)
+  %48 = zext i1 %47 to i64
+  %49 = select i1 %47, i32 1, i32 2
   store i32 %49, ptr %7, align 4
-  store i32 1, ptr %17, align 4
-  br label %59
+  br label %50
 
 50:
-  %51 = load ptr, ptr %10, align 8
-  %52 = load i64, ptr @QueuePair_control_queued, align 8
-  call void @put_bool(ptr %51, i64 %52, i1 zeroext false)
-  %53 = load ptr, ptr %9, align 8
-  %54 = load i64, ptr @the_popleft, align 8
-  %55 = call ptr @method(ptr %53, i64 %54)
-  %56 = call zeroext i1 @done(ptr %55)
-  %57 = zext i1 %56 to i64
-  %58 = select i1 %56, i32 1, i32 2
-  store i32 %58, ptr %7, align 4
-  store i32 1, ptr %17, align 4
-  br label %59
-
-59:
-  %60 = load i32, ptr %7, align 4
-  ret i32 %60
+  %51 = load i32, ptr %7, align 4
+  ret i32 %51
 }
 
 define internal i32 @asked_of(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4) nounwind {
@@ -3141,37 +3117,7 @@ define internal i32 @asked_of(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4) nounwind {
   ret i32 %31
 }
 
-declare zeroext i1 @send_answer(ptr, ptr, i64, i64, ptr, ptr)
-
-define internal void @leaves_by(ptr %0, ptr %1, ptr %2) nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  store ptr %2, ptr %6, align 8
-  %7 = load ptr, ptr %6, align 8
-  %8 = load ptr, ptr %4, align 8
-  %9 = getelementptr inbounds nuw %struct.sent, ptr %8, i32 0, i32 0
-  store ptr %7, ptr %9, align 8
-  %10 = load ptr, ptr %5, align 8
-  %11 = icmp ne ptr %10, null
-  br i1 %11, label %12, label %19
-
-12:
-  %13 = load ptr, ptr %5, align 8
-  %14 = load i64, ptr @EvEntry_plane, align 8
-  %15 = call i64 @get_int(ptr %13, i64 %14)
-  %16 = load ptr, ptr %4, align 8
-  %17 = getelementptr inbounds nuw %struct.sent, ptr %16, i32 0, i32 1
-  store i64 %15, ptr %17, align 8
-  %18 = load ptr, ptr %5, align 8
-  call void @Py_DecRef(ptr %18)
-  br label %19
-
-19:
-  ret void
-}
+declare zeroext i1 @send_answer(ptr, ptr, i64, i64, ptr)
 
 define internal i32 @rotate(ptr %0) nounwind {
   %2 = alloca ptr, align 8
@@ -3270,7 +3216,7 @@ define internal zeroext i1 @said_by_python(ptr %0, ptr %1) nounwind {
 33:
   %34 = phi i64 [ %31, %29 ], [ -1, %32 ]
   %35 = load ptr, ptr %4, align 8
-  %36 = getelementptr inbounds nuw %struct.sent, ptr %35, i32 0, i32 1
+  %36 = getelementptr inbounds nuw %struct.leaving, ptr %35, i32 0, i32 4
   store i64 %34, ptr %36, align 8
   %37 = load ptr, ptr %6, align 8
   %38 = icmp ne ptr %37, null
@@ -3285,7 +3231,7 @@ define internal zeroext i1 @said_by_python(ptr %0, ptr %1) nounwind {
   %43 = load ptr, ptr %6, align 8
   %44 = call ptr @kept(ptr %43)
   %45 = load ptr, ptr %4, align 8
-  %46 = getelementptr inbounds nuw %struct.sent, ptr %45, i32 0, i32 0
+  %46 = getelementptr inbounds nuw %struct.leaving, ptr %45, i32 0, i32 3
   store ptr %44, ptr %46, align 8
   br label %47
 
@@ -3422,94 +3368,90 @@ define internal i32 @on_their_planes(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nou
 28:
   %29 = load i32, ptr %14, align 4
   %30 = icmp eq i32 %29, 1
-  br i1 %30, label %31, label %41
+  br i1 %30, label %31, label %39
 
 31:
   %32 = load ptr, ptr %10, align 8
-  %33 = getelementptr inbounds nuw %struct.sent, ptr %32, i32 0, i32 0
-  %34 = load ptr, ptr %33, align 8
-  %35 = icmp ne ptr %34, null
-  br i1 %35, label %41, label %36
+  %33 = call zeroext i1 @has_frame(ptr %32)
+  br i1 %33, label %39, label %34
 
-36:
-  %37 = load i64, ptr %15, align 8
-  %38 = load ptr, ptr %11, align 8
-  %39 = call i64 @size_of(ptr %38)
-  %40 = icmp slt i64 %37, %39
-  br label %41
+34:
+  %35 = load i64, ptr %15, align 8
+  %36 = load ptr, ptr %11, align 8
+  %37 = call i64 @size_of(ptr %36)
+  %38 = icmp slt i64 %35, %37
+  br label %39
+
+39:
+  %40 = phi i1 [ false, %31 ], [ false, %28 ], [ %38, %34 ]
+  br i1 %40, label %42, label %41
 
 41:
-  %42 = phi i1 [ false, %31 ], [ false, %28 ], [ %40, %36 ]
-  br i1 %42, label %44, label %43
+  br label %77
 
-43:
-  br label %81
+42:
+  %43 = load ptr, ptr %11, align 8
+  %44 = load i64, ptr %15, align 8
+  %45 = call ptr @PySequence_GetItem(ptr %43, i64 %44)
+  store ptr %45, ptr %16, align 8
+  %46 = load ptr, ptr %16, align 8
+  %47 = icmp ne ptr %46, null
+  br i1 %47, label %48, label %56
 
-44:
-  %45 = load ptr, ptr %11, align 8
-  %46 = load i64, ptr %15, align 8
-  %47 = call ptr @PySequence_GetItem(ptr %45, i64 %46)
-  store ptr %47, ptr %16, align 8
-  %48 = load ptr, ptr %16, align 8
-  %49 = icmp ne ptr %48, null
-  br i1 %49, label %50, label %58
+48:
+  %49 = load ptr, ptr %16, align 8
+  %50 = load i64, ptr %8, align 8
+  %51 = load i64, ptr %13, align 8
+  %52 = load i64, ptr %9, align 8
+  %53 = load ptr, ptr %12, align 8
+  %54 = load ptr, ptr %10, align 8
+  %55 = call i32 @on_its_plane(ptr %49, i64 %50, i64 %51, i64 %52, ptr %53, ptr %54)
+  br label %57
 
-50:
-  %51 = load ptr, ptr %16, align 8
-  %52 = load i64, ptr %8, align 8
-  %53 = load i64, ptr %13, align 8
-  %54 = load i64, ptr %9, align 8
-  %55 = load ptr, ptr %12, align 8
-  %56 = load ptr, ptr %10, align 8
-  %57 = call i32 @on_its_plane(ptr %51, i64 %52, i64 %53, i64 %54, ptr %55, ptr %56)
-  br label %59
+56:
+  br label %57
 
-58:
-  br label %59
+57:
+  %58 = phi i32 [ %55, %48 ], [ 2, %56 ]
+  store i32 %58, ptr %14, align 4
+  %59 = load i32, ptr %14, align 4
+  %60 = icmp eq i32 %59, 1
+  br i1 %60, label %61, label %72
 
-59:
-  %60 = phi i32 [ %57, %50 ], [ 2, %58 ]
-  store i32 %60, ptr %14, align 4
-  %61 = load i32, ptr %14, align 4
-  %62 = icmp eq i32 %61, 1
-  br i1 %62, label %63, label %76
+61:
+  %62 = load ptr, ptr %10, align 8
+  %63 = call zeroext i1 @has_frame(ptr %62)
+  br i1 %63, label %64, label %72
 
-63:
-  %64 = load ptr, ptr %10, align 8
-  %65 = getelementptr inbounds nuw %struct.sent, ptr %64, i32 0, i32 0
-  %66 = load ptr, ptr %65, align 8
-  %67 = icmp ne ptr %66, null
-  br i1 %67, label %68, label %76
+64:
+  %65 = load ptr, ptr %6, align 8
+  %66 = load ptr, ptr %11, align 8
+  %67 = load ptr, ptr %16, align 8
+  %68 = load i64, ptr %15, align 8
+  %69 = load i64, ptr %9, align 8
+  %70 = call zeroext i1 @left(ptr %65, ptr %66, ptr %67, i64 %68, i64 %69)
+  br i1 %70, label %72, label %71
 
-68:
-  %69 = load ptr, ptr %6, align 8
-  %70 = load ptr, ptr %11, align 8
-  %71 = load ptr, ptr %16, align 8
-  %72 = load i64, ptr %15, align 8
-  %73 = load i64, ptr %9, align 8
-  %74 = call zeroext i1 @left(ptr %69, ptr %70, ptr %71, i64 %72, i64 %73)
-  br i1 %74, label %76, label %75
-
-75:
+71:
   store i32 2, ptr %14, align 4
-  br label %76
+  br label %72
 
-76:
-  %77 = load ptr, ptr %16, align 8
-  call void @Py_DecRef(ptr %77)
-  br label %78
+72:
+  %73 = load ptr, ptr %16, align 8
+  call void @Py_DecRef(ptr %73)
+  br label %74
 
-78:
-  %79 = load i64, ptr %15, align 8
-  %80 = add i64 %79, 1
-  store i64 %80, ptr %15, align 8
+74:
+  %75 = load i64, ptr %15, align 8
+  %76 = add i64 %75, 1
+  store i64 %76, ptr %15, align 8
   br label %28
 
-81:
-  %82 = load ptr, ptr %12, align 8
-  call void @Py_DecRef(ptr %82)
-  %83 = load i32, ptr %14, align 4
-  ret i32 %83
+77:
+  %78 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %78)
+  %79 = load i32, ptr %14, align 4
+  ret i32 %79
 }
 
 define internal i32 @in_turn(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind {
@@ -3535,113 +3477,107 @@ define internal i32 @in_turn(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind {
 16:
   %17 = load i32, ptr %11, align 4
   %18 = icmp eq i32 %17, 1
-  br i1 %18, label %19, label %27
+  br i1 %18, label %19, label %25
 
 19:
   %20 = load ptr, ptr %10, align 8
-  %21 = getelementptr inbounds nuw %struct.sent, ptr %20, i32 0, i32 0
-  %22 = load ptr, ptr %21, align 8
-  %23 = icmp ne ptr %22, null
-  br i1 %23, label %27, label %24
+  %21 = call zeroext i1 @has_frame(ptr %20)
+  br i1 %21, label %25, label %22
 
-24:
-  %25 = load i64, ptr %12, align 8
-  %26 = icmp ne i64 %25, 0
-  br label %27
+22:
+  %23 = load i64, ptr %12, align 8
+  %24 = icmp ne i64 %23, 0
+  br label %25
+
+25:
+  %26 = phi i1 [ false, %19 ], [ false, %16 ], [ %24, %22 ]
+  br i1 %26, label %28, label %27
 
 27:
-  %28 = phi i1 [ false, %19 ], [ false, %16 ], [ %26, %24 ]
-  br i1 %28, label %30, label %29
+  br label %75
 
-29:
-  br label %81
+28:
+  %29 = load ptr, ptr %7, align 8
+  %30 = call ptr @PySequence_GetItem(ptr %29, i64 0)
+  store ptr %30, ptr %13, align 8
+  %31 = load ptr, ptr %13, align 8
+  %32 = icmp ne ptr %31, null
+  br i1 %32, label %33, label %39
 
-30:
-  %31 = load ptr, ptr %7, align 8
-  %32 = call ptr @PySequence_GetItem(ptr %31, i64 0)
-  store ptr %32, ptr %13, align 8
-  %33 = load ptr, ptr %13, align 8
-  %34 = icmp ne ptr %33, null
-  br i1 %34, label %35, label %41
+33:
+  %34 = load ptr, ptr %13, align 8
+  %35 = load i64, ptr %8, align 8
+  %36 = load i64, ptr %9, align 8
+  %37 = load ptr, ptr %10, align 8
+  %38 = call i32 @retransmission_of(ptr %34, i64 %35, i64 %36, ptr %37)
+  br label %40
 
-35:
-  %36 = load ptr, ptr %13, align 8
-  %37 = load i64, ptr %8, align 8
-  %38 = load i64, ptr %9, align 8
-  %39 = load ptr, ptr %10, align 8
-  %40 = call i32 @retransmission_of(ptr %36, i64 %37, i64 %38, ptr %39)
-  br label %42
+39:
+  br label %40
 
-41:
-  br label %42
+40:
+  %41 = phi i32 [ %38, %33 ], [ 2, %39 ]
+  store i32 %41, ptr %11, align 4
+  %42 = load i32, ptr %11, align 4
+  %43 = icmp eq i32 %42, 1
+  br i1 %43, label %44, label %53
 
-42:
-  %43 = phi i32 [ %40, %35 ], [ 2, %41 ]
-  store i32 %43, ptr %11, align 4
-  %44 = load i32, ptr %11, align 4
-  %45 = icmp eq i32 %44, 1
-  br i1 %45, label %46, label %57
+44:
+  %45 = load ptr, ptr %10, align 8
+  %46 = call zeroext i1 @has_frame(ptr %45)
+  br i1 %46, label %53, label %47
 
-46:
-  %47 = load ptr, ptr %10, align 8
-  %48 = getelementptr inbounds nuw %struct.sent, ptr %47, i32 0, i32 0
-  %49 = load ptr, ptr %48, align 8
-  %50 = icmp ne ptr %49, null
-  br i1 %50, label %57, label %51
+47:
+  %48 = load ptr, ptr %13, align 8
+  %49 = load i64, ptr %8, align 8
+  %50 = load i64, ptr %9, align 8
+  %51 = load ptr, ptr %10, align 8
+  %52 = call i32 @new_of(ptr %48, i64 %49, i64 %50, ptr %51)
+  store i32 %52, ptr %11, align 4
+  br label %53
 
-51:
-  %52 = load ptr, ptr %13, align 8
-  %53 = load i64, ptr %8, align 8
-  %54 = load i64, ptr %9, align 8
-  %55 = load ptr, ptr %10, align 8
-  %56 = call i32 @new_of(ptr %52, i64 %53, i64 %54, ptr %55)
-  store i32 %56, ptr %11, align 4
-  br label %57
+53:
+  %54 = load i32, ptr %11, align 4
+  %55 = icmp eq i32 %54, 1
+  br i1 %55, label %56, label %70
 
-57:
-  %58 = load i32, ptr %11, align 4
-  %59 = icmp eq i32 %58, 1
-  br i1 %59, label %60, label %76
+56:
+  %57 = load ptr, ptr %10, align 8
+  %58 = call zeroext i1 @has_frame(ptr %57)
+  br i1 %58, label %59, label %65
 
-60:
-  %61 = load ptr, ptr %10, align 8
-  %62 = getelementptr inbounds nuw %struct.sent, ptr %61, i32 0, i32 0
-  %63 = load ptr, ptr %62, align 8
-  %64 = icmp ne ptr %63, null
-  br i1 %64, label %65, label %71
+59:
+  %60 = load ptr, ptr %6, align 8
+  %61 = load ptr, ptr %7, align 8
+  %62 = load ptr, ptr %13, align 8
+  %63 = load i64, ptr %9, align 8
+  %64 = call zeroext i1 @left(ptr %60, ptr %61, ptr %62, i64 0, i64 %63)
+  br i1 %64, label %70, label %69
 
 65:
-  %66 = load ptr, ptr %6, align 8
-  %67 = load ptr, ptr %7, align 8
-  %68 = load ptr, ptr %13, align 8
-  %69 = load i64, ptr %9, align 8
-  %70 = call zeroext i1 @left(ptr %66, ptr %67, ptr %68, i64 0, i64 %69)
-  br i1 %70, label %76, label %75
+  %66 = load ptr, ptr %7, align 8
+  %67 = load ptr, ptr %13, align 8
+  %68 = call zeroext i1 @line_up(ptr %66, ptr %67, i64 0)
+  br i1 %68, label %70, label %69
 
-71:
-  %72 = load ptr, ptr %7, align 8
-  %73 = load ptr, ptr %13, align 8
-  %74 = call zeroext i1 @line_up(ptr %72, ptr %73, i64 0)
-  br i1 %74, label %76, label %75
-
-75:
+69:
   store i32 2, ptr %11, align 4
-  br label %76
+  br label %70
 
-76:
-  %77 = load ptr, ptr %13, align 8
-  call void @Py_DecRef(ptr %77)
-  br label %78
+70:
+  %71 = load ptr, ptr %13, align 8
+  call void @Py_DecRef(ptr %71)
+  br label %72
 
-78:
-  %79 = load i64, ptr %12, align 8
-  %80 = add i64 %79, -1
-  store i64 %80, ptr %12, align 8
+72:
+  %73 = load i64, ptr %12, align 8
+  %74 = add i64 %73, -1
+  store i64 %74, ptr %12, align 8
   br label %16
 
-81:
-  %82 = load i32, ptr %11, align 4
-  ret i32 %82
+75:
+  %76 = load i32, ptr %11, align 4
+  ret i32 %76
 }
 
 declare ptr @PySet_New(ptr)
@@ -3738,7 +3674,7 @@ define internal i32 @on_its_plane(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, ptr %5
 
 28:
   store i32 1, ptr %7, align 4
-  br label %130
+  br label %128
 
 29:
   %30 = load ptr, ptr %8, align 8
@@ -3749,144 +3685,148 @@ define internal i32 @on_its_plane(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, ptr %5
   store i32 %34, ptr %14, align 4
   %35 = load i32, ptr %14, align 4
   %36 = icmp ne i32 %35, 1
-  br i1 %36, label %42, label %37
+  br i1 %36, label %40, label %37
 
 37:
   %38 = load ptr, ptr %13, align 8
-  %39 = getelementptr inbounds nuw %struct.sent, ptr %38, i32 0, i32 0
-  %40 = load ptr, ptr %39, align 8
-  %41 = icmp ne ptr %40, null
-  br i1 %41, label %42, label %44
+  %39 = call zeroext i1 @has_frame(ptr %38)
+  br i1 %39, label %40, label %42
 
-42:
-  %43 = load i32, ptr %14, align 4
-  store i32 %43, ptr %7, align 4
-  store i32 1, ptr %15, align 4
-  br label %129
-
-44:
-  %45 = load ptr, ptr %8, align 8
-  %46 = load i64, ptr @QueuePair_requestor, align 8
-  %47 = call ptr @get(ptr %45, i64 %46)
-  store ptr %47, ptr %16, align 8
-  %48 = load ptr, ptr %8, align 8
-  %49 = load i64, ptr @QueuePair_evs, align 8
-  %50 = call ptr @get(ptr %48, i64 %49)
-  store ptr %50, ptr %17, align 8
-  %51 = load ptr, ptr %16, align 8
-  %52 = load ptr, ptr @the, align 8
-  %53 = load i64, ptr @the_None, align 8
-  %54 = getelementptr inbounds nuw ptr, ptr %52, i64 %53
-  %55 = load ptr, ptr %54, align 8
-  %56 = icmp eq ptr %51, %55
-  br i1 %56, label %64, label %57
-
-57:
-  %58 = load ptr, ptr %17, align 8
-  %59 = load ptr, ptr @the, align 8
-  %60 = load i64, ptr @the_None, align 8
-  %61 = getelementptr inbounds nuw ptr, ptr %59, i64 %60
-  %62 = load ptr, ptr %61, align 8
-  %63 = icmp eq ptr %58, %62
-  br i1 %63, label %64, label %65
-
-64:
-  store i32 1, ptr %7, align 4
-  store i32 1, ptr %15, align 4
-  br label %128
-
-65:
-  %66 = load ptr, ptr %12, align 8
-  %67 = load ptr, ptr %8, align 8
-  %68 = load i64, ptr @QueuePair_peer_address, align 8
-  %69 = call ptr @get(ptr %67, i64 %68)
-  %70 = call i32 @PySet_Contains(ptr %66, ptr %69)
-  store i32 %70, ptr %18, align 4
-  %71 = load i32, ptr %18, align 4
-  %72 = icmp ne i32 %71, 0
-  br i1 %72, label %73, label %78
-
-73:
-  %74 = load i32, ptr %18, align 4
-  %75 = icmp slt i32 %74, 0
-  %76 = zext i1 %75 to i64
-  %77 = select i1 %75, i32 2, i32 1
-  store i32 %77, ptr %7, align 4
+40:
+  %41 = load i32, ptr %14, align 4
+  store i32 %41, ptr %7, align 4
   store i32 1, ptr %15, align 4
   br label %127
 
-78:
-  %79 = load ptr, ptr %17, align 8
-  %80 = call i64 @next_plane(ptr %79)
-  store i64 %80, ptr %19, align 8
-  %81 = load i64, ptr %19, align 8
-  %82 = load i64, ptr %10, align 8
-  %83 = and i64 %81, %82
-  %84 = load i64, ptr %9, align 8
-  %85 = xor i64 %84, -1
-  %86 = and i64 %83, %85
-  %87 = icmp ne i64 %86, 0
-  br i1 %87, label %105, label %88
+42:
+  %43 = load ptr, ptr %8, align 8
+  %44 = load i64, ptr @QueuePair_requestor, align 8
+  %45 = call ptr @get(ptr %43, i64 %44)
+  store ptr %45, ptr %16, align 8
+  %46 = load ptr, ptr %8, align 8
+  %47 = load i64, ptr @QueuePair_evs, align 8
+  %48 = call ptr @get(ptr %46, i64 %47)
+  store ptr %48, ptr %17, align 8
+  %49 = load ptr, ptr %16, align 8
+  %50 = load ptr, ptr @the, align 8
+  %51 = load i64, ptr @the_None, align 8
+  %52 = getelementptr inbounds nuw ptr, ptr %50, i64 %51
+  %53 = load ptr, ptr %52, align 8
+  %54 = icmp eq ptr %49, %53
+  br i1 %54, label %62, label %55
 
-88:
-  %89 = load ptr, ptr %8, align 8
-  %90 = load i64, ptr %19, align 8
-  %91 = load i64, ptr %9, align 8
-  %92 = and i64 %90, %91
-  %93 = icmp ne i64 %92, 0
-  br i1 %93, label %94, label %98
+55:
+  %56 = load ptr, ptr %17, align 8
+  %57 = load ptr, ptr @the, align 8
+  %58 = load i64, ptr @the_None, align 8
+  %59 = getelementptr inbounds nuw ptr, ptr %57, i64 %58
+  %60 = load ptr, ptr %59, align 8
+  %61 = icmp eq ptr %56, %60
+  br i1 %61, label %62, label %63
 
-94:
-  %95 = load i64, ptr %19, align 8
-  %96 = load i64, ptr %9, align 8
-  %97 = and i64 %95, %96
-  br label %100
-
-98:
-  %99 = load i64, ptr %9, align 8
-  br label %100
-
-100:
-  %101 = phi i64 [ %97, %94 ], [ %99, %98 ]
-  %102 = load i64, ptr %11, align 8
-  %103 = load ptr, ptr %13, align 8
-  %104 = call i32 @new_of(ptr %89, i64 %101, i64 %102, ptr %103)
-  store i32 %104, ptr %7, align 4
+62:
+  store i32 1, ptr %7, align 4
   store i32 1, ptr %15, align 4
   br label %126
 
-105:
-  %106 = load ptr, ptr %16, align 8
-  %107 = call i32 @may_send_new(ptr %106)
-  store i32 %107, ptr %20, align 4
-  %108 = load i32, ptr %20, align 4
-  %109 = icmp slt i32 %108, 0
-  br i1 %109, label %122, label %110
+63:
+  %64 = load ptr, ptr %12, align 8
+  %65 = load ptr, ptr %8, align 8
+  %66 = load i64, ptr @QueuePair_peer_address, align 8
+  %67 = call ptr @get(ptr %65, i64 %66)
+  %68 = call i32 @PySet_Contains(ptr %64, ptr %67)
+  store i32 %68, ptr %18, align 4
+  %69 = load i32, ptr %18, align 4
+  %70 = icmp ne i32 %69, 0
+  br i1 %70, label %71, label %76
 
-110:
-  %111 = load i32, ptr %20, align 4
-  %112 = icmp ne i32 %111, 0
-  br i1 %112, label %113, label %120
+71:
+  %72 = load i32, ptr %18, align 4
+  %73 = icmp slt i32 %72, 0
+  %74 = zext i1 %73 to i64
+  %75 = select i1 %73, i32 2, i32 1
+  store i32 %75, ptr %7, align 4
+  store i32 1, ptr %15, align 4
+  br label %125
 
-113:
-  %114 = load ptr, ptr %12, align 8
-  %115 = load ptr, ptr %8, align 8
-  %116 = load i64, ptr @QueuePair_peer_address, align 8
-  %117 = call ptr @get(ptr %115, i64 %116)
-  %118 = call i32 @PySet_Add(ptr %114, ptr %117)
-  %119 = icmp ne i32 %118, 0
+76:
+  %77 = load ptr, ptr %17, align 8
+  %78 = call i64 @next_plane(ptr %77)
+  store i64 %78, ptr %19, align 8
+  %79 = load i64, ptr %19, align 8
+  %80 = load i64, ptr %10, align 8
+  %81 = and i64 %79, %80
+  %82 = load i64, ptr %9, align 8
+  %83 = xor i64 %82, -1
+  %84 = and i64 %81, %83
+  %85 = icmp ne i64 %84, 0
+  br i1 %85, label %103, label %86
+
+86:
+  %87 = load ptr, ptr %8, align 8
+  %88 = load i64, ptr %19, align 8
+  %89 = load i64, ptr %9, align 8
+  %90 = and i64 %88, %89
+  %91 = icmp ne i64 %90, 0
+  br i1 %91, label %92, label %96
+
+92:
+  %93 = load i64, ptr %19, align 8
+  %94 = load i64, ptr %9, align 8
+  %95 = and i64 %93, %94
+  br label %98
+
+96:
+  %97 = load i64, ptr %9, align 8
+  br label %98
+
+98:
+  %99 = phi i64 [ %95, %92 ], [ %97, %96 ]
+  %100 = load i64, ptr %11, align 8
+  %101 = load ptr, ptr %13, align 8
+  %102 = call i32 @new_of(ptr %87, i64 %99, i64 %100, ptr %101)
+  store i32 %102, ptr %7, align 4
+  store i32 1, ptr %15, align 4
+  br label %124
+
+103:
+  %104 = load ptr, ptr %16, align 8
+  %105 = call i32 @may_send_new(ptr %104)
+  store i32 %105, ptr %20, align 4
+  %106 = load i32, ptr %20, align 4
+  %107 = icmp slt i32 %106, 0
+  br i1 %107, label %120, label %108
+
+108:
+  %109 = load i32, ptr %20, align 4
+  %110 = icmp ne i32 %109, 0
+  br i1 %110, label %111, label %118
+
+111:
+  %112 = load ptr, ptr %12, align 8
+  %113 = load ptr, ptr %8, align 8
+  %114 = load i64, ptr @QueuePair_peer_address, align 8
+  %115 = call ptr @get(ptr %113, i64 %114)
+  %116 = call i32 @PySet_Add(ptr %112, ptr %115)
+  %117 = icmp ne i32 %116, 0
+  br label %118
+
+118:
+  %119 = phi i1 [ false, %108 ], [ %117, %111 ]
   br label %120
 
 120:
-  %121 = phi i1 [ false, %110 ], [ %119, %113 ]
-  br label %122
-
-122:
-  %123 = phi i1 [ true, %105 ], [ %121, %120 ]
-  %124 = zext i1 %123 to i64
-  %125 = select i1 %123, i32 2, i32 1
-  store i32 %125, ptr %7, align 4
+  %121 = phi i1 [ true, %103 ], [ %119, %118 ]
+  %122 = zext i1 %121 to i64
+  %123 = select i1 %121, i32 2, i32 1
+  store i32 %123, ptr %7, align 4
   store i32 1, ptr %15, align 4
+  br label %124
+
+124:
+  br label %125
+
+125:
   br label %126
 
 126:
@@ -3896,14 +3836,8 @@ define internal i32 @on_its_plane(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, ptr %5
   br label %128
 
 128:
-  br label %129
-
-129:
-  br label %130
-
-130:
-  %131 = load i32, ptr %7, align 4
-  ret i32 %131
+  %129 = load i32, ptr %7, align 4
+  ret i32 %129
 }
 
 define internal zeroext i1 @left(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) nounwind {
@@ -4028,52 +3962,41 @@ declare i32 @PySet_Contains(ptr, ptr)
 declare i64 @next_plane(ptr)
 
 define internal i32 @new_of(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
-  %5 = alloca i32, align 4
-  %6 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
   %7 = alloca i64, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca i32, align 4
-  %13 = alloca i32, align 4
-  store ptr %0, ptr %6, align 8
-  store i64 %1, ptr %7, align 8
-  store i64 %2, ptr %8, align 8
-  store ptr %3, ptr %9, align 8
-  %14 = load ptr, ptr %6, align 8
-  %15 = load i64, ptr %7, align 8
-  %16 = load i64, ptr %8, align 8
-  %17 = call i32 @send_data(ptr %14, i64 %15, i64 %16, ptr %10, ptr %11)
-  store i32 %17, ptr %12, align 4
-  %18 = load i32, ptr %12, align 4
-  %19 = icmp eq i32 %18, 0
-  br i1 %19, label %20, label %27
+  %8 = alloca ptr, align 8
+  %9 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  store ptr %3, ptr %8, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = load i64, ptr %6, align 8
+  %12 = load i64, ptr %7, align 8
+  %13 = load ptr, ptr %8, align 8
+  %14 = call i32 @send_data(ptr %10, i64 %11, i64 %12, ptr %13)
+  store i32 %14, ptr %9, align 4
+  %15 = load i32, ptr %9, align 4
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %17, label %24
 
-20:
-  %21 = load i64, ptr @the_new_of, align 8
-  %22 = load ptr, ptr %6, align 8
-  %23 = load i64, ptr %7, align 8
-  %24 = load i64, ptr %8, align 8
-  %25 = load ptr, ptr %9, align 8
-  %26 = call i32 @by_python(i64 %21, ptr %22, i64 %23, i64 %24, ptr %25)
-  store i32 %26, ptr %5, align 4
-  store i32 1, ptr %13, align 4
-  br label %32
+17:
+  %18 = load i64, ptr @the_new_of, align 8
+  %19 = load ptr, ptr %5, align 8
+  %20 = load i64, ptr %6, align 8
+  %21 = load i64, ptr %7, align 8
+  %22 = load ptr, ptr %8, align 8
+  %23 = call i32 @by_python(i64 %18, ptr %19, i64 %20, i64 %21, ptr %22)
+  br label %26
 
-27:
-  %28 = load ptr, ptr %9, align 8
-  %29 = load ptr, ptr %10, align 8
-  %30 = load ptr, ptr %11, align 8
-  call void @leaves_by(ptr %28, ptr %29, ptr %30)
-  %31 = load i32, ptr %12, align 4
-  store i32 %31, ptr %5, align 4
-  store i32 1, ptr %13, align 4
-  br label %32
+24:
+  %25 = load i32, ptr %9, align 4
+  br label %26
 
-32:
-  %33 = load i32, ptr %5, align 4
-  ret i32 %33
+26:
+  %27 = phi i32 [ %23, %17 ], [ %25, %24 ]
+  ret i32 %27
 }
 
 declare i32 @may_send_new(ptr)
@@ -4145,7 +4068,7 @@ define internal i32 @by_python(i64 %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind 
 
 declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 
-declare i32 @send_data(ptr, i64, i64, ptr, ptr)
+declare i32 @send_data(ptr, i64, i64, ptr)
 
 define internal zeroext i1 @line_up(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = alloca i1, align 1
@@ -4372,6 +4295,33 @@ declare zeroext i1 @has_work(ptr)
 
 declare ptr @PyObject_GetAttr(ptr, ptr)
 
+define internal i64 @length_of(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds nuw %struct.leaving, ptr %3, i32 0, i32 3
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %12
+
+7:
+  %8 = load ptr, ptr %2, align 8
+  %9 = getelementptr inbounds nuw %struct.leaving, ptr %8, i32 0, i32 3
+  %10 = load ptr, ptr %9, align 8
+  %11 = call i64 @bytes_size(ptr %10)
+  br label %16
+
+12:
+  %13 = load ptr, ptr %2, align 8
+  %14 = getelementptr inbounds nuw %struct.leaving, ptr %13, i32 0, i32 2
+  %15 = load i64, ptr %14, align 8
+  br label %16
+
+16:
+  %17 = phi i64 [ %11, %7 ], [ %15, %12 ]
+  ret i64 %17
+}
+
 declare i32 @PyList_SetItem(ptr, i64, ptr)
 
 define internal zeroext i1 @all_are_plain(ptr %0) nounwind {
@@ -4546,7 +4496,5 @@ define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
   call void @put(ptr %5, i64 %6, ptr %11)
   ret void
 }
-
-declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
 declare void @_Py_Dealloc(ptr)

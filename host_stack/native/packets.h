@@ -2,6 +2,7 @@
 // What the parts of the NIC's C say to each other.
 #pragma once
 
+#include "driven.h"
 #include "slots.h"
 
 enum {
@@ -90,13 +91,17 @@ typedef struct packet_start {
 byte *write_packet_start(byte *to, const packet_start *of);
 bool write_start(byte *to, object *builder, const start *of, number *running);
 sword traffic_class_of(const object *classes, sword opcode, bool rtx);
-object *frame_of(object *begun, const byte *rest, sword rest_length, const byte *payload, sword length);
+static inline sword length_of(const leaving *it) { return it->frame ? bytes_size(it->frame) : it->length; }
+byte *room_for(leaving *to, sword length);
+bool frame_of(object *begun, const byte *rest, sword rest_length, const byte *payload, sword length, leaving *to);
 object *outer_of(object *entry);
 object *beginning(object *frames, object *entry, sword opcode, bool rtx, sword pad, sword udp_length);
 sword draw(object *rng, sword limit);
 void shuffle(object *rng, object *entries);
 
 // parser.c
+void set_up_kinds(void);
+object *kind_of(sword opcode);
 number masked_sum(const byte *inner, const byte *udp);
 bool read_packet(object *nic, const byte *frame, sword length, packet *to);
 
@@ -104,7 +109,7 @@ bool read_packet(object *nic, const byte *frame, sword length, packet *to);
 object *writable_region(const object *table, const object *domain, sword key, sword address, sword size);
 bool write_region(object *region, sword address, const byte *data, sword size);
 enum end receive_data(object *nic, const packet *it, sword now);
-bool send_answer(object *scheduler, object *qp, sword free_ports, sword now, object **entry, object **frame);
+bool send_answer(object *scheduler, object *qp, sword free_ports, sword now, leaving *to);
 bool is_plain_answer(object *qp);
 
 // congestion.c
@@ -116,7 +121,7 @@ sword next_plane(const object *evs);
 object *choose(object *evs, sword free_ports, sword now);
 
 // sender.c
-enum end send_data(object *qp, sword free_ports, sword now, object **entry, object **frame);
+enum end send_data(object *qp, sword free_ports, sword now, leaving *to);
 int may_send_new(object *requestor);
 bool has_work(object *requestor);
 bool something_is_lost(object *requestor);
@@ -140,13 +145,13 @@ object *waiting_write(const object *queue);
 bool start_write(object *state, object *work, sword now);
 bool complete_messages(object *responder, sword cack, sword now);
 bool is_ack(const object *job);
-object *ack_frame(object *answers, const object *job, object *entry);
+bool ack_frame(object *answers, const object *job, object *entry, leaving *to);
 enum end receive_ack(object *nic, const packet *it, sword now);
 
 // probes.c
 enum end receive_endpoint(object *nic, const packet *it, sword port, sword now);
-enum end send_probe(object *prober, sword free_ports, sword now, sword *port, object **frame);
-enum end send_probe_answer(object *scheduler, sword free_ports, sword now, sword *port, object **frame);
+enum end send_probe(object *prober, sword free_ports, sword now, leaving *to);
+enum end send_probe_answer(object *scheduler, sword free_ports, sword now, leaving *to);
 sword next_probe_ns(const object *prober, sword now);
 
 bool probe_way_back(object *probing, object *time);
@@ -165,9 +170,6 @@ bool append_to(object *queue, object *it);
 // How a NIC is driven by machine code, and by Python, which goes on with a function of its own.
 word finished(enum end end);
 
-typedef word taking(object *nic, sword port, const byte *data, sword length, sword now);
-typedef word giving(object *nic, sword asked, sword now, sword *port, object **frame);
-typedef word waking(object *nic, sword *when);
 object *receive_by(taking *take_by, word function, object *nic, object *const *given, sword count);
 object *transmit_by(giving *give_by, word function, object *nic, object *const *given, sword count);
 object *wakeup_by(waking *wake_by, word function, object *nic, object *const *given, sword count);

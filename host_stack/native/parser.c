@@ -41,6 +41,16 @@ static bool is_for_us(const object *parser, const byte *frame, sword length)
            !__builtin_memcmp(inner + 24, bytes_of(address), 16);
 }
 
+static object *kinds[256]; // `PACKET_TYPES`, by opcode; NULL: there is none
+
+void set_up_kinds(void)
+{
+    for (sword opcode = 0; opcode < 256; opcode++)
+        kinds[opcode] = find(the[the_packet_types], opcode);
+}
+
+object *kind_of(sword opcode) { return opcode >= 0 && opcode < 256 ? kinds[opcode] : 0; }
+
 bool read_packet(object *nic, const byte *frame, sword length, packet *to)
 {
     const object *parser = get(nic, Nic__parser);
@@ -48,9 +58,7 @@ bool read_packet(object *nic, const byte *frame, sword length, packet *to)
         return 0;
     const byte *inner = frame + ETHERNET + IPV6, *udp = frame + UDP_AT, *bth = frame + BTH_AT;
     sword end = UDP_AT + (sword)read_16(udp + 4);
-    object *opcode = integer(bth[0]);
-    to->kind = opcode ? PyDict_GetItemWithError(the[the_packet_types], opcode) : 0;
-    Py_DecRef(opcode);
+    to->kind = kinds[bth[0]];
     if (!to->kind || bth[1] & 15 || (sword)read_16(bth + 2) != get_int(nic, Nic__good_pkey) ||
         checksum(masked_sum(inner, udp), bth + 5, (number)(end - BTH_AT - 5)) != RESIDUE)
         return 0;

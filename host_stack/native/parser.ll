@@ -1,13 +1,14 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 f1ca3d41806665963460dabd586fd59e9d1857fbc8764c8174baf1e8612e8dd7
+; Sources: sha256 838f1c6915a164134cfacc6854d47e5ed383e160222931fde3b3080fe422f7f5
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @checksum = external global ptr, align 8
-@Nic__parser = external constant i64, align 8
 @the = external global ptr, align 8
-@the_FrameParser = external constant i64, align 8
 @the_packet_types = external constant i64, align 8
+@kinds = internal global [256 x ptr] zeroinitializer, align 16
+@Nic__parser = external constant i64, align 8
+@the_FrameParser = external constant i64, align 8
 @Nic__good_pkey = external constant i64, align 8
 @FrameParser__labels = external constant i64, align 8
 @FrameParser__ev_split = external constant i64, align 8
@@ -15,6 +16,8 @@
 @Nic_queue_pairs = external constant i64, align 8
 @PacketType_recipient = external constant i64, align 8
 @the_endpoint_of = external constant i64, align 8
+@sought = external global ptr, align 8
+@long_digit = external constant i64, align 8
 @FrameParser__roles = external constant i64, align 8
 @the_trimmed = external constant i64, align 8
 @the_trimmed_lasthop = external constant i64, align 8
@@ -23,9 +26,7 @@
 @the_tuple = external constant i64, align 8
 @the_bytes = external constant i64, align 8
 @the_int = external constant i64, align 8
-@long_digit = external constant i64, align 8
 @the_True = external constant i64, align 8
-@sought = external global ptr, align 8
 
 define i32 @masked_sum(ptr %0, ptr %1) nounwind {
   %3 = alloca ptr, align 8
@@ -80,6 +81,121 @@ declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
+define void @set_up_kinds() nounwind {
+  %1 = alloca i64, align 8
+  store i64 0, ptr %1, align 8
+  br label %2
+
+2:
+  %3 = load i64, ptr %1, align 8
+  %4 = icmp slt i64 %3, 256
+  br i1 %4, label %6, label %5
+
+5:
+  br label %18
+
+6:
+  %7 = load ptr, ptr @the, align 8
+  %8 = load i64, ptr @the_packet_types, align 8
+  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
+  %10 = load ptr, ptr %9, align 8
+  %11 = load i64, ptr %1, align 8
+  %12 = call ptr @find(ptr %10, i64 %11)
+  %13 = load i64, ptr %1, align 8
+  %14 = getelementptr inbounds [256 x ptr], ptr @kinds, i64 0, i64 %13
+  store ptr %12, ptr %14, align 8
+  br label %15
+
+15:
+  %16 = load i64, ptr %1, align 8
+  %17 = add i64 %16, 1
+  store i64 %17, ptr %1, align 8
+  br label %2
+
+18:
+  ret void
+}
+
+define internal ptr @find(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i32, align 4
+  %8 = alloca ptr, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = call ptr @seek(i64 %9)
+  store ptr %10, ptr %6, align 8
+  %11 = load ptr, ptr %6, align 8
+  %12 = icmp ne ptr %11, null
+  br i1 %12, label %13, label %17
+
+13:
+  %14 = load ptr, ptr %4, align 8
+  %15 = load ptr, ptr %6, align 8
+  %16 = call ptr @PyDict_GetItemWithError(ptr %14, ptr %15)
+  store ptr %16, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %29
+
+17:
+  %18 = load i64, ptr %5, align 8
+  %19 = call ptr @integer(i64 %18)
+  store ptr %19, ptr %6, align 8
+  %20 = load ptr, ptr %6, align 8
+  %21 = icmp ne ptr %20, null
+  br i1 %21, label %23, label %22
+
+22:
+  store ptr null, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %29
+
+23:
+  %24 = load ptr, ptr %4, align 8
+  %25 = load ptr, ptr %6, align 8
+  %26 = call ptr @PyDict_GetItemWithError(ptr %24, ptr %25)
+  store ptr %26, ptr %8, align 8
+  %27 = load ptr, ptr %6, align 8
+  call void @Py_DecRef(ptr %27)
+  %28 = load ptr, ptr %8, align 8
+  store ptr %28, ptr %3, align 8
+  store i32 1, ptr %7, align 4
+  br label %29
+
+29:
+  %30 = load ptr, ptr %3, align 8
+  ret ptr %30
+}
+
+define ptr @kind_of(i64 %0) nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = icmp sge i64 %3, 0
+  br i1 %4, label %5, label %12
+
+5:
+  %6 = load i64, ptr %2, align 8
+  %7 = icmp slt i64 %6, 256
+  br i1 %7, label %8, label %12
+
+8:
+  %9 = load i64, ptr %2, align 8
+  %10 = getelementptr inbounds [256 x ptr], ptr @kinds, i64 0, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  br label %13
+
+12:
+  br label %13
+
+13:
+  %14 = phi ptr [ %11, %8 ], [ null, %12 ]
+  ret ptr %14
+}
+
 define zeroext i1 @read_packet(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   %5 = alloca i1, align 1
   %6 = alloca ptr, align 8
@@ -92,346 +208,325 @@ define zeroext i1 @read_packet(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   %13 = alloca ptr, align 8
   %14 = alloca ptr, align 8
   %15 = alloca i64, align 8
-  %16 = alloca ptr, align 8
+  %16 = alloca i64, align 8
   %17 = alloca i64, align 8
   %18 = alloca i64, align 8
   %19 = alloca i64, align 8
-  %20 = alloca i64, align 8
-  %21 = alloca i8, align 1
+  %20 = alloca i8, align 1
   store ptr %0, ptr %6, align 8
   store ptr %1, ptr %7, align 8
   store i64 %2, ptr %8, align 8
   store ptr %3, ptr %9, align 8
-  %22 = load ptr, ptr %6, align 8
-  %23 = load i64, ptr @Nic__parser, align 8
-  %24 = call ptr @get(ptr %22, i64 %23)
-  store ptr %24, ptr %10, align 8
-  %25 = load i64, ptr %8, align 8
-  %26 = icmp slt i64 %25, 118
-  br i1 %26, label %40, label %27
+  %21 = load ptr, ptr %6, align 8
+  %22 = load i64, ptr @Nic__parser, align 8
+  %23 = call ptr @get(ptr %21, i64 %22)
+  store ptr %23, ptr %10, align 8
+  %24 = load i64, ptr %8, align 8
+  %25 = icmp slt i64 %24, 118
+  br i1 %25, label %39, label %26
 
-27:
-  %28 = load ptr, ptr %10, align 8
-  %29 = call ptr @type_of(ptr %28)
-  %30 = load ptr, ptr @the, align 8
-  %31 = load i64, ptr @the_FrameParser, align 8
-  %32 = getelementptr inbounds nuw ptr, ptr %30, i64 %31
-  %33 = load ptr, ptr %32, align 8
-  %34 = icmp ne ptr %29, %33
-  br i1 %34, label %40, label %35
+26:
+  %27 = load ptr, ptr %10, align 8
+  %28 = call ptr @type_of(ptr %27)
+  %29 = load ptr, ptr @the, align 8
+  %30 = load i64, ptr @the_FrameParser, align 8
+  %31 = getelementptr inbounds nuw ptr, ptr %29, i64 %30
+  %32 = load ptr, ptr %31, align 8
+  %33 = icmp ne ptr %28, %32
+  br i1 %33, label %39, label %34
 
-35:
-  %36 = load ptr, ptr %10, align 8
-  %37 = load ptr, ptr %7, align 8
-  %38 = load i64, ptr %8, align 8
-  %39 = call zeroext i1 @is_for_us(ptr %36, ptr %37, i64 %38)
-  br i1 %39, label %41, label %40
+34:
+  %35 = load ptr, ptr %10, align 8
+  %36 = load ptr, ptr %7, align 8
+  %37 = load i64, ptr %8, align 8
+  %38 = call zeroext i1 @is_for_us(ptr %35, ptr %36, i64 %37)
+  br i1 %38, label %40, label %39
+
+39:
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %11, align 4
+  br label %249
 
 40:
-  store i1 false, ptr %5, align 1
-  store i32 1, ptr %11, align 4
-  br label %262
+  %41 = load ptr, ptr %7, align 8
+  %42 = getelementptr inbounds i8, ptr %41, i64 14
+  %43 = getelementptr inbounds i8, ptr %42, i64 40
+  store ptr %43, ptr %12, align 8
+  %44 = load ptr, ptr %7, align 8
+  %45 = getelementptr inbounds i8, ptr %44, i64 94
+  store ptr %45, ptr %13, align 8
+  %46 = load ptr, ptr %7, align 8
+  %47 = getelementptr inbounds i8, ptr %46, i64 102
+  store ptr %47, ptr %14, align 8
+  %48 = load ptr, ptr %13, align 8
+  %49 = getelementptr inbounds i8, ptr %48, i64 4
+  %50 = call i64 @read_16(ptr %49)
+  %51 = add i64 94, %50
+  store i64 %51, ptr %15, align 8
+  %52 = load ptr, ptr %14, align 8
+  %53 = getelementptr inbounds i8, ptr %52, i64 0
+  %54 = load i8, ptr %53, align 1
+  %55 = zext i8 %54 to i64
+  %56 = getelementptr inbounds nuw [256 x ptr], ptr @kinds, i64 0, i64 %55
+  %57 = load ptr, ptr %56, align 8
+  %58 = load ptr, ptr %9, align 8
+  %59 = getelementptr inbounds nuw %struct.packet, ptr %58, i32 0, i32 0
+  store ptr %57, ptr %59, align 8
+  %60 = load ptr, ptr %9, align 8
+  %61 = getelementptr inbounds nuw %struct.packet, ptr %60, i32 0, i32 0
+  %62 = load ptr, ptr %61, align 8
+  %63 = icmp ne ptr %62, null
+  br i1 %63, label %64, label %92
 
-41:
-  %42 = load ptr, ptr %7, align 8
-  %43 = getelementptr inbounds i8, ptr %42, i64 14
-  %44 = getelementptr inbounds i8, ptr %43, i64 40
-  store ptr %44, ptr %12, align 8
-  %45 = load ptr, ptr %7, align 8
-  %46 = getelementptr inbounds i8, ptr %45, i64 94
-  store ptr %46, ptr %13, align 8
-  %47 = load ptr, ptr %7, align 8
-  %48 = getelementptr inbounds i8, ptr %47, i64 102
-  store ptr %48, ptr %14, align 8
-  %49 = load ptr, ptr %13, align 8
-  %50 = getelementptr inbounds i8, ptr %49, i64 4
-  %51 = call i64 @read_16(ptr %50)
-  %52 = add i64 94, %51
-  store i64 %52, ptr %15, align 8
-  %53 = load ptr, ptr %14, align 8
-  %54 = getelementptr inbounds i8, ptr %53, i64 0
-  %55 = load i8, ptr %54, align 1
-  %56 = zext i8 %55 to i64
-  %57 = call ptr @integer(i64 %56)
-  store ptr %57, ptr %16, align 8
-  %58 = load ptr, ptr %16, align 8
-  %59 = icmp ne ptr %58, null
-  br i1 %59, label %60, label %67
+64:
+  %65 = load ptr, ptr %14, align 8
+  %66 = getelementptr inbounds i8, ptr %65, i64 1
+  %67 = load i8, ptr %66, align 1
+  %68 = zext i8 %67 to i32
+  %69 = and i32 %68, 15
+  %70 = icmp ne i32 %69, 0
+  br i1 %70, label %92, label %71
 
-60:
-  %61 = load ptr, ptr @the, align 8
-  %62 = load i64, ptr @the_packet_types, align 8
-  %63 = getelementptr inbounds nuw ptr, ptr %61, i64 %62
-  %64 = load ptr, ptr %63, align 8
-  %65 = load ptr, ptr %16, align 8
-  %66 = call ptr @PyDict_GetItemWithError(ptr %64, ptr %65)
-  br label %68
+71:
+  %72 = load ptr, ptr %14, align 8
+  %73 = getelementptr inbounds i8, ptr %72, i64 2
+  %74 = call i64 @read_16(ptr %73)
+  %75 = load ptr, ptr %6, align 8
+  %76 = load i64, ptr @Nic__good_pkey, align 8
+  %77 = call i64 @get_int(ptr %75, i64 %76)
+  %78 = icmp ne i64 %74, %77
+  br i1 %78, label %92, label %79
 
-67:
-  br label %68
-
-68:
-  %69 = phi ptr [ %66, %60 ], [ null, %67 ]
-  %70 = load ptr, ptr %9, align 8
-  %71 = getelementptr inbounds nuw %struct.packet, ptr %70, i32 0, i32 0
-  store ptr %69, ptr %71, align 8
-  %72 = load ptr, ptr %16, align 8
-  call void @Py_DecRef(ptr %72)
-  %73 = load ptr, ptr %9, align 8
-  %74 = getelementptr inbounds nuw %struct.packet, ptr %73, i32 0, i32 0
-  %75 = load ptr, ptr %74, align 8
-  %76 = icmp ne ptr %75, null
-  br i1 %76, label %77, label %105
-
-77:
-  %78 = load ptr, ptr %14, align 8
-  %79 = getelementptr inbounds i8, ptr %78, i64 1
-  %80 = load i8, ptr %79, align 1
-  %81 = zext i8 %80 to i32
-  %82 = and i32 %81, 15
-  %83 = icmp ne i32 %82, 0
-  br i1 %83, label %105, label %84
-
-84:
-  %85 = load ptr, ptr %14, align 8
-  %86 = getelementptr inbounds i8, ptr %85, i64 2
-  %87 = call i64 @read_16(ptr %86)
-  %88 = load ptr, ptr %6, align 8
-  %89 = load i64, ptr @Nic__good_pkey, align 8
-  %90 = call i64 @get_int(ptr %88, i64 %89)
-  %91 = icmp ne i64 %87, %90
-  br i1 %91, label %105, label %92
+79:
+  %80 = load ptr, ptr @checksum, align 8
+  %81 = load ptr, ptr %12, align 8
+  %82 = load ptr, ptr %13, align 8
+  %83 = call i32 @masked_sum(ptr %81, ptr %82)
+  %84 = load ptr, ptr %14, align 8
+  %85 = getelementptr inbounds i8, ptr %84, i64 5
+  %86 = load i64, ptr %15, align 8
+  %87 = sub i64 %86, 102
+  %88 = sub i64 %87, 5
+  %89 = trunc i64 %88 to i32
+  %90 = call i32 %80(i32 %83, ptr %85, i32 %89)
+  %91 = icmp ne i32 %90, 558161692
+  br i1 %91, label %92, label %93
 
 92:
-  %93 = load ptr, ptr @checksum, align 8
-  %94 = load ptr, ptr %12, align 8
-  %95 = load ptr, ptr %13, align 8
-  %96 = call i32 @masked_sum(ptr %94, ptr %95)
-  %97 = load ptr, ptr %14, align 8
-  %98 = getelementptr inbounds i8, ptr %97, i64 5
-  %99 = load i64, ptr %15, align 8
-  %100 = sub i64 %99, 102
-  %101 = sub i64 %100, 5
-  %102 = trunc i64 %101 to i32
-  %103 = call i32 %93(i32 %96, ptr %98, i32 %102)
-  %104 = icmp ne i32 %103, 558161692
-  br i1 %104, label %105, label %106
-
-105:
   store i1 false, ptr %5, align 1
   store i32 1, ptr %11, align 4
-  br label %261
+  br label %248
 
-106:
-  %107 = load ptr, ptr %13, align 8
-  %108 = call i64 @read_16(ptr %107)
-  store i64 %108, ptr %17, align 8
-  %109 = load ptr, ptr %10, align 8
-  %110 = load i64, ptr @FrameParser__labels, align 8
-  %111 = call zeroext i1 @is_true(ptr %109, i64 %110)
-  br i1 %111, label %112, label %116
+93:
+  %94 = load ptr, ptr %13, align 8
+  %95 = call i64 @read_16(ptr %94)
+  store i64 %95, ptr %16, align 8
+  %96 = load ptr, ptr %10, align 8
+  %97 = load i64, ptr @FrameParser__labels, align 8
+  %98 = call zeroext i1 @is_true(ptr %96, i64 %97)
+  br i1 %98, label %99, label %103
 
-112:
+99:
+  %100 = load ptr, ptr %12, align 8
+  %101 = getelementptr inbounds i8, ptr %100, i64 2
+  %102 = call i64 @read_16(ptr %101)
+  br label %104
+
+103:
+  br label %104
+
+104:
+  %105 = phi i64 [ %102, %99 ], [ 0, %103 ]
+  store i64 %105, ptr %17, align 8
+  %106 = load ptr, ptr %14, align 8
+  %107 = getelementptr inbounds i8, ptr %106, i64 8
+  %108 = load i8, ptr %107, align 1
+  %109 = zext i8 %108 to i64
+  store i64 %109, ptr %18, align 8
+  %110 = load ptr, ptr %7, align 8
+  %111 = load ptr, ptr %9, align 8
+  %112 = getelementptr inbounds nuw %struct.packet, ptr %111, i32 0, i32 2
+  store ptr %110, ptr %112, align 8
   %113 = load ptr, ptr %12, align 8
-  %114 = getelementptr inbounds i8, ptr %113, i64 2
-  %115 = call i64 @read_16(ptr %114)
-  br label %117
+  %114 = getelementptr inbounds i8, ptr %113, i64 8
+  %115 = load ptr, ptr %9, align 8
+  %116 = getelementptr inbounds nuw %struct.packet, ptr %115, i32 0, i32 3
+  store ptr %114, ptr %116, align 8
+  %117 = load ptr, ptr %12, align 8
+  %118 = call zeroext i8 @traffic_class(ptr %117)
+  %119 = zext i8 %118 to i32
+  %120 = and i32 %119, 3
+  %121 = icmp eq i32 %120, 3
+  br i1 %121, label %129, label %122
 
-116:
-  br label %117
-
-117:
-  %118 = phi i64 [ %115, %112 ], [ 0, %116 ]
-  store i64 %118, ptr %18, align 8
-  %119 = load ptr, ptr %14, align 8
-  %120 = getelementptr inbounds i8, ptr %119, i64 8
-  %121 = load i8, ptr %120, align 1
-  %122 = zext i8 %121 to i64
-  store i64 %122, ptr %19, align 8
+122:
   %123 = load ptr, ptr %7, align 8
-  %124 = load ptr, ptr %9, align 8
-  %125 = getelementptr inbounds nuw %struct.packet, ptr %124, i32 0, i32 2
-  store ptr %123, ptr %125, align 8
-  %126 = load ptr, ptr %12, align 8
-  %127 = getelementptr inbounds i8, ptr %126, i64 8
-  %128 = load ptr, ptr %9, align 8
-  %129 = getelementptr inbounds nuw %struct.packet, ptr %128, i32 0, i32 3
-  store ptr %127, ptr %129, align 8
-  %130 = load ptr, ptr %12, align 8
-  %131 = call zeroext i8 @traffic_class(ptr %130)
-  %132 = zext i8 %131 to i32
-  %133 = and i32 %132, 3
-  %134 = icmp eq i32 %133, 3
-  br i1 %134, label %142, label %135
+  %124 = getelementptr inbounds i8, ptr %123, i64 14
+  %125 = call zeroext i8 @traffic_class(ptr %124)
+  %126 = zext i8 %125 to i32
+  %127 = and i32 %126, 3
+  %128 = icmp eq i32 %127, 3
+  br label %129
 
-135:
-  %136 = load ptr, ptr %7, align 8
-  %137 = getelementptr inbounds i8, ptr %136, i64 14
-  %138 = call zeroext i8 @traffic_class(ptr %137)
-  %139 = zext i8 %138 to i32
-  %140 = and i32 %139, 3
-  %141 = icmp eq i32 %140, 3
-  br label %142
+129:
+  %130 = phi i1 [ true, %104 ], [ %128, %122 ]
+  %131 = load ptr, ptr %9, align 8
+  %132 = getelementptr inbounds nuw %struct.packet, ptr %131, i32 0, i32 9
+  %133 = zext i1 %130 to i8
+  store i8 %133, ptr %132, align 8
+  %134 = load ptr, ptr %10, align 8
+  %135 = load i64, ptr @FrameParser__ev_split, align 8
+  %136 = call ptr @get(ptr %134, i64 %135)
+  %137 = load ptr, ptr @the, align 8
+  %138 = load i64, ptr @the_sport_high, align 8
+  %139 = getelementptr inbounds nuw ptr, ptr %137, i64 %138
+  %140 = load ptr, ptr %139, align 8
+  %141 = icmp eq ptr %136, %140
+  br i1 %141, label %142, label %147
 
 142:
-  %143 = phi i1 [ true, %117 ], [ %141, %135 ]
-  %144 = load ptr, ptr %9, align 8
-  %145 = getelementptr inbounds nuw %struct.packet, ptr %144, i32 0, i32 9
-  %146 = zext i1 %143 to i8
-  store i8 %146, ptr %145, align 8
-  %147 = load ptr, ptr %10, align 8
-  %148 = load i64, ptr @FrameParser__ev_split, align 8
-  %149 = call ptr @get(ptr %147, i64 %148)
-  %150 = load ptr, ptr @the, align 8
-  %151 = load i64, ptr @the_sport_high, align 8
-  %152 = getelementptr inbounds nuw ptr, ptr %150, i64 %151
-  %153 = load ptr, ptr %152, align 8
-  %154 = icmp eq ptr %149, %153
-  br i1 %154, label %155, label %160
+  %143 = load i64, ptr %16, align 8
+  %144 = shl i64 %143, 16
+  %145 = load i64, ptr %17, align 8
+  %146 = or i64 %144, %145
+  br label %152
 
-155:
-  %156 = load i64, ptr %17, align 8
-  %157 = shl i64 %156, 16
-  %158 = load i64, ptr %18, align 8
-  %159 = or i64 %157, %158
-  br label %165
+147:
+  %148 = load i64, ptr %17, align 8
+  %149 = shl i64 %148, 16
+  %150 = load i64, ptr %16, align 8
+  %151 = or i64 %149, %150
+  br label %152
 
-160:
-  %161 = load i64, ptr %18, align 8
-  %162 = shl i64 %161, 16
-  %163 = load i64, ptr %17, align 8
-  %164 = or i64 %162, %163
-  br label %165
-
-165:
-  %166 = phi i64 [ %159, %155 ], [ %164, %160 ]
-  %167 = load ptr, ptr %9, align 8
-  %168 = getelementptr inbounds nuw %struct.packet, ptr %167, i32 0, i32 4
-  store i64 %166, ptr %168, align 8
-  %169 = load ptr, ptr %13, align 8
-  %170 = getelementptr inbounds i8, ptr %169, i64 4
-  %171 = call i64 @read_16(ptr %170)
+152:
+  %153 = phi i64 [ %146, %142 ], [ %151, %147 ]
+  %154 = load ptr, ptr %9, align 8
+  %155 = getelementptr inbounds nuw %struct.packet, ptr %154, i32 0, i32 4
+  store i64 %153, ptr %155, align 8
+  %156 = load ptr, ptr %13, align 8
+  %157 = getelementptr inbounds i8, ptr %156, i64 4
+  %158 = call i64 @read_16(ptr %157)
+  %159 = load ptr, ptr %9, align 8
+  %160 = getelementptr inbounds nuw %struct.packet, ptr %159, i32 0, i32 5
+  store i64 %158, ptr %160, align 8
+  %161 = load ptr, ptr %14, align 8
+  %162 = getelementptr inbounds i8, ptr %161, i64 1
+  %163 = load i8, ptr %162, align 1
+  %164 = zext i8 %163 to i32
+  %165 = ashr i32 %164, 4
+  %166 = and i32 %165, 3
+  %167 = sext i32 %166 to i64
+  %168 = load ptr, ptr %9, align 8
+  %169 = getelementptr inbounds nuw %struct.packet, ptr %168, i32 0, i32 6
+  store i64 %167, ptr %169, align 8
+  %170 = load i64, ptr %15, align 8
+  %171 = sub i64 %170, 4
   %172 = load ptr, ptr %9, align 8
-  %173 = getelementptr inbounds nuw %struct.packet, ptr %172, i32 0, i32 5
-  store i64 %171, ptr %173, align 8
-  %174 = load ptr, ptr %14, align 8
-  %175 = getelementptr inbounds i8, ptr %174, i64 1
-  %176 = load i8, ptr %175, align 1
-  %177 = zext i8 %176 to i32
-  %178 = ashr i32 %177, 4
-  %179 = and i32 %178, 3
-  %180 = sext i32 %179 to i64
-  %181 = load ptr, ptr %9, align 8
-  %182 = getelementptr inbounds nuw %struct.packet, ptr %181, i32 0, i32 6
-  store i64 %180, ptr %182, align 8
-  %183 = load i64, ptr %15, align 8
-  %184 = sub i64 %183, 4
-  %185 = load ptr, ptr %9, align 8
-  %186 = getelementptr inbounds nuw %struct.packet, ptr %185, i32 0, i32 6
-  %187 = load i64, ptr %186, align 8
-  %188 = sub i64 %184, %187
-  %189 = load ptr, ptr %9, align 8
-  %190 = getelementptr inbounds nuw %struct.packet, ptr %189, i32 0, i32 8
-  store i64 %188, ptr %190, align 8
-  %191 = load ptr, ptr %14, align 8
-  %192 = getelementptr inbounds i8, ptr %191, i64 8
-  %193 = call i64 @read_32(ptr %192)
-  %194 = and i64 %193, 16777215
+  %173 = getelementptr inbounds nuw %struct.packet, ptr %172, i32 0, i32 6
+  %174 = load i64, ptr %173, align 8
+  %175 = sub i64 %171, %174
+  %176 = load ptr, ptr %9, align 8
+  %177 = getelementptr inbounds nuw %struct.packet, ptr %176, i32 0, i32 8
+  store i64 %175, ptr %177, align 8
+  %178 = load ptr, ptr %14, align 8
+  %179 = getelementptr inbounds i8, ptr %178, i64 8
+  %180 = call i64 @read_32(ptr %179)
+  %181 = and i64 %180, 16777215
+  %182 = load ptr, ptr %9, align 8
+  %183 = getelementptr inbounds nuw %struct.packet, ptr %182, i32 0, i32 7
+  store i64 %181, ptr %183, align 8
+  %184 = load i64, ptr %18, align 8
+  %185 = lshr i64 %184, 7
+  %186 = and i64 %185, 1
+  %187 = icmp ne i64 %186, 0
+  %188 = load ptr, ptr %9, align 8
+  %189 = getelementptr inbounds nuw %struct.packet, ptr %188, i32 0, i32 10
+  %190 = zext i1 %187 to i8
+  store i8 %190, ptr %189, align 1
+  %191 = load i64, ptr %18, align 8
+  %192 = lshr i64 %191, 5
+  %193 = and i64 %192, 1
+  %194 = icmp ne i64 %193, 0
   %195 = load ptr, ptr %9, align 8
-  %196 = getelementptr inbounds nuw %struct.packet, ptr %195, i32 0, i32 7
-  store i64 %194, ptr %196, align 8
-  %197 = load i64, ptr %19, align 8
-  %198 = lshr i64 %197, 7
-  %199 = and i64 %198, 1
-  %200 = icmp ne i64 %199, 0
-  %201 = load ptr, ptr %9, align 8
-  %202 = getelementptr inbounds nuw %struct.packet, ptr %201, i32 0, i32 10
-  %203 = zext i1 %200 to i8
-  store i8 %203, ptr %202, align 1
-  %204 = load i64, ptr %19, align 8
-  %205 = lshr i64 %204, 5
-  %206 = and i64 %205, 1
-  %207 = icmp ne i64 %206, 0
-  %208 = load ptr, ptr %9, align 8
-  %209 = getelementptr inbounds nuw %struct.packet, ptr %208, i32 0, i32 11
-  %210 = zext i1 %207 to i8
-  store i8 %210, ptr %209, align 2
-  %211 = load i64, ptr %19, align 8
-  %212 = lshr i64 %211, 4
-  %213 = and i64 %212, 1
-  %214 = icmp ne i64 %213, 0
-  %215 = load ptr, ptr %9, align 8
-  %216 = getelementptr inbounds nuw %struct.packet, ptr %215, i32 0, i32 12
-  %217 = zext i1 %214 to i8
-  store i8 %217, ptr %216, align 1
-  %218 = load ptr, ptr %14, align 8
-  %219 = getelementptr inbounds i8, ptr %218, i64 4
-  %220 = call i64 @read_32(ptr %219)
-  %221 = and i64 %220, 16777215
-  store i64 %221, ptr %20, align 8
-  %222 = load i64, ptr %20, align 8
-  %223 = icmp eq i64 %222, 2
-  %224 = zext i1 %223 to i8
-  store i8 %224, ptr %21, align 1
-  %225 = load i8, ptr %21, align 1
+  %196 = getelementptr inbounds nuw %struct.packet, ptr %195, i32 0, i32 11
+  %197 = zext i1 %194 to i8
+  store i8 %197, ptr %196, align 2
+  %198 = load i64, ptr %18, align 8
+  %199 = lshr i64 %198, 4
+  %200 = and i64 %199, 1
+  %201 = icmp ne i64 %200, 0
+  %202 = load ptr, ptr %9, align 8
+  %203 = getelementptr inbounds nuw %struct.packet, ptr %202, i32 0, i32 12
+  %204 = zext i1 %201 to i8
+  store i8 %204, ptr %203, align 1
+  %205 = load ptr, ptr %14, align 8
+  %206 = getelementptr inbounds i8, ptr %205, i64 4
+  %207 = call i64 @read_32(ptr %206)
+  %208 = and i64 %207, 16777215
+  store i64 %208, ptr %19, align 8
+  %209 = load i64, ptr %19, align 8
+  %210 = icmp eq i64 %209, 2
+  %211 = zext i1 %210 to i8
+  store i8 %211, ptr %20, align 1
+  %212 = load i8, ptr %20, align 1
+  %213 = trunc i8 %212 to i1
+  br i1 %213, label %214, label %215
+
+214:
+  br label %221
+
+215:
+  %216 = load ptr, ptr %6, align 8
+  %217 = load i64, ptr @Nic_queue_pairs, align 8
+  %218 = call ptr @get(ptr %216, i64 %217)
+  %219 = load i64, ptr %19, align 8
+  %220 = call ptr @find(ptr %218, i64 %219)
+  br label %221
+
+221:
+  %222 = phi ptr [ null, %214 ], [ %220, %215 ]
+  %223 = load ptr, ptr %9, align 8
+  %224 = getelementptr inbounds nuw %struct.packet, ptr %223, i32 0, i32 1
+  store ptr %222, ptr %224, align 8
+  %225 = load i8, ptr %20, align 1
   %226 = trunc i8 %225 to i1
-  br i1 %226, label %227, label %228
+  br i1 %226, label %227, label %239
 
 227:
-  br label %234
+  %228 = load ptr, ptr %9, align 8
+  %229 = getelementptr inbounds nuw %struct.packet, ptr %228, i32 0, i32 0
+  %230 = load ptr, ptr %229, align 8
+  %231 = load i64, ptr @PacketType_recipient, align 8
+  %232 = call ptr @get(ptr %230, i64 %231)
+  %233 = load ptr, ptr @the, align 8
+  %234 = load i64, ptr @the_endpoint_of, align 8
+  %235 = getelementptr inbounds nuw ptr, ptr %233, i64 %234
+  %236 = load ptr, ptr %235, align 8
+  %237 = icmp eq ptr %232, %236
+  %238 = zext i1 %237 to i32
+  br label %245
 
-228:
-  %229 = load ptr, ptr %6, align 8
-  %230 = load i64, ptr @Nic_queue_pairs, align 8
-  %231 = call ptr @get(ptr %229, i64 %230)
-  %232 = load i64, ptr %20, align 8
-  %233 = call ptr @find(ptr %231, i64 %232)
-  br label %234
+239:
+  %240 = load ptr, ptr %9, align 8
+  %241 = getelementptr inbounds nuw %struct.packet, ptr %240, i32 0, i32 1
+  %242 = load ptr, ptr %241, align 8
+  %243 = icmp ne ptr %242, null
+  %244 = zext i1 %243 to i32
+  br label %245
 
-234:
-  %235 = phi ptr [ null, %227 ], [ %233, %228 ]
-  %236 = load ptr, ptr %9, align 8
-  %237 = getelementptr inbounds nuw %struct.packet, ptr %236, i32 0, i32 1
-  store ptr %235, ptr %237, align 8
-  %238 = load i8, ptr %21, align 1
-  %239 = trunc i8 %238 to i1
-  br i1 %239, label %240, label %252
-
-240:
-  %241 = load ptr, ptr %9, align 8
-  %242 = getelementptr inbounds nuw %struct.packet, ptr %241, i32 0, i32 0
-  %243 = load ptr, ptr %242, align 8
-  %244 = load i64, ptr @PacketType_recipient, align 8
-  %245 = call ptr @get(ptr %243, i64 %244)
-  %246 = load ptr, ptr @the, align 8
-  %247 = load i64, ptr @the_endpoint_of, align 8
-  %248 = getelementptr inbounds nuw ptr, ptr %246, i64 %247
-  %249 = load ptr, ptr %248, align 8
-  %250 = icmp eq ptr %245, %249
-  %251 = zext i1 %250 to i32
-  br label %258
-
-252:
-  %253 = load ptr, ptr %9, align 8
-  %254 = getelementptr inbounds nuw %struct.packet, ptr %253, i32 0, i32 1
-  %255 = load ptr, ptr %254, align 8
-  %256 = icmp ne ptr %255, null
-  %257 = zext i1 %256 to i32
-  br label %258
-
-258:
-  %259 = phi i32 [ %251, %240 ], [ %257, %252 ]
-  %260 = icmp ne i32 %259, 0
-  store i1 %260, ptr %5, align 1
+245:
+  %246 = phi i32 [ %238, %227 ], [ %244, %239 ]
+  %247 = icmp ne i32 %246, 0
+  store i1 %247, ptr %5, align 1
   store i32 1, ptr %11, align 4
-  br label %261
+  br label %248
 
-261:
-  br label %262
+248:
+  br label %249
 
-262:
-  %263 = load i1, ptr %5, align 1
-  ret i1 %263
+249:
+  %250 = load i1, ptr %5, align 1
+  ret i1 %250
 }
 
 define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
@@ -677,49 +772,6 @@ define internal i64 @read_16(ptr %0) nounwind {
   ret i64 %12
 }
 
-define internal ptr @integer(i64 %0) alwaysinline nounwind {
-  %2 = alloca i64, align 8
-  store i64 %0, ptr %2, align 8
-  %3 = load i64, ptr %2, align 8
-  %4 = call ptr @PyLong_FromLong(i64 %3)
-  ret ptr %4
-}
-
-declare ptr @PyDict_GetItemWithError(ptr, ptr)
-
-define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  store ptr %4, ptr %3, align 8
-  %5 = load ptr, ptr %2, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %18
-
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = load i32, ptr %8, align 4
-  %10 = icmp sge i32 %9, 0
-  br i1 %10, label %11, label %18
-
-11:
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i32, ptr %12, align 4
-  %14 = add i32 %13, -1
-  store i32 %14, ptr %12, align 4
-  %15 = icmp ne i32 %14, 0
-  br i1 %15, label %18, label %16
-
-16:
-  %17 = load ptr, ptr %2, align 8
-  call void @_Py_Dealloc(ptr %17)
-  br label %18
-
-18:
-  ret void
-}
-
 define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca i64, align 8
@@ -779,59 +831,132 @@ define internal i64 @read_32(ptr %0) nounwind {
   ret i64 %9
 }
 
-define internal ptr @find(ptr %0, i64 %1) nounwind {
-  %3 = alloca ptr, align 8
+define internal ptr @seek(i64 %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca i64, align 8
   %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i32, align 4
-  %8 = alloca ptr, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %9 = load i64, ptr %5, align 8
-  %10 = call ptr @seek(i64 %9)
-  store ptr %10, ptr %6, align 8
-  %11 = load ptr, ptr %6, align 8
-  %12 = icmp ne ptr %11, null
-  br i1 %12, label %13, label %17
+  %5 = alloca i32, align 4
+  store i64 %0, ptr %3, align 8
+  %6 = load ptr, ptr @sought, align 8
+  %7 = getelementptr inbounds i32, ptr %6, i64 6
+  store ptr %7, ptr %4, align 8
+  %8 = load i64, ptr %3, align 8
+  %9 = icmp sle i64 %8, 256
+  br i1 %9, label %17, label %10
 
-13:
-  %14 = load ptr, ptr %4, align 8
-  %15 = load ptr, ptr %6, align 8
-  %16 = call ptr @PyDict_GetItemWithError(ptr %14, ptr %15)
-  store ptr %16, ptr %3, align 8
-  store i32 1, ptr %7, align 4
-  br label %29
+10:
+  %11 = load i64, ptr %3, align 8
+  %12 = ashr i64 %11, 60
+  %13 = icmp ne i64 %12, 0
+  br i1 %13, label %17, label %14
+
+14:
+  %15 = load ptr, ptr @sought, align 8
+  %16 = call zeroext i1 @is_held_once(ptr %15)
+  br i1 %16, label %18, label %17
 
 17:
-  %18 = load i64, ptr %5, align 8
-  %19 = call ptr @integer(i64 %18)
-  store ptr %19, ptr %6, align 8
-  %20 = load ptr, ptr %6, align 8
-  %21 = icmp ne ptr %20, null
-  br i1 %21, label %23, label %22
+  store ptr null, ptr %2, align 8
+  store i32 1, ptr %5, align 4
+  br label %42
+
+18:
+  %19 = load i64, ptr %3, align 8
+  %20 = ashr i64 %19, 30
+  %21 = icmp ne i64 %20, 0
+  br i1 %21, label %22, label %25
 
 22:
-  store ptr null, ptr %3, align 8
-  store i32 1, ptr %7, align 4
-  br label %29
+  %23 = load i64, ptr @long_digit, align 8
+  %24 = mul i64 2, %23
+  br label %27
 
-23:
-  %24 = load ptr, ptr %4, align 8
-  %25 = load ptr, ptr %6, align 8
-  %26 = call ptr @PyDict_GetItemWithError(ptr %24, ptr %25)
-  store ptr %26, ptr %8, align 8
-  %27 = load ptr, ptr %6, align 8
-  call void @Py_DecRef(ptr %27)
-  %28 = load ptr, ptr %8, align 8
-  store ptr %28, ptr %3, align 8
-  store i32 1, ptr %7, align 4
-  br label %29
+25:
+  %26 = load i64, ptr @long_digit, align 8
+  br label %27
 
-29:
-  %30 = load ptr, ptr %3, align 8
-  ret ptr %30
+27:
+  %28 = phi i64 [ %24, %22 ], [ %26, %25 ]
+  %29 = load ptr, ptr @sought, align 8
+  %30 = getelementptr inbounds i64, ptr %29, i64 2
+  store i64 %28, ptr %30, align 8
+  %31 = load i64, ptr %3, align 8
+  %32 = trunc i64 %31 to i32
+  %33 = and i32 %32, 1073741823
+  %34 = load ptr, ptr %4, align 8
+  %35 = getelementptr inbounds i32, ptr %34, i64 0
+  store i32 %33, ptr %35, align 4
+  %36 = load i64, ptr %3, align 8
+  %37 = ashr i64 %36, 30
+  %38 = trunc i64 %37 to i32
+  %39 = load ptr, ptr %4, align 8
+  %40 = getelementptr inbounds i32, ptr %39, i64 1
+  store i32 %38, ptr %40, align 4
+  %41 = load ptr, ptr @sought, align 8
+  store ptr %41, ptr %2, align 8
+  store i32 1, ptr %5, align 4
+  br label %42
+
+42:
+  %43 = load ptr, ptr %2, align 8
+  ret ptr %43
 }
+
+declare ptr @PyDict_GetItemWithError(ptr, ptr)
+
+define internal ptr @integer(i64 %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = call ptr @PyLong_FromLong(i64 %3)
+  ret ptr %4
+}
+
+define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  store ptr %4, ptr %3, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %18
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp sge i32 %9, 0
+  br i1 %10, label %11, label %18
+
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i32, ptr %12, align 4
+  %14 = add i32 %13, -1
+  store i32 %14, ptr %12, align 4
+  %15 = icmp ne i32 %14, 0
+  br i1 %15, label %18, label %16
+
+16:
+  %17 = load ptr, ptr %2, align 8
+  call void @_Py_Dealloc(ptr %17)
+  br label %18
+
+18:
+  ret void
+}
+
+define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp eq i64 %4, 1
+  ret i1 %5
+}
+
+declare ptr @PyLong_FromLong(i64)
+
+declare void @_Py_Dealloc(ptr)
 
 define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
@@ -1058,10 +1183,6 @@ declare i64 @PyBytes_Size(ptr)
 
 declare ptr @PyBytes_AsString(ptr)
 
-declare ptr @PyLong_FromLong(i64)
-
-declare void @_Py_Dealloc(ptr)
-
 define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   %2 = alloca i64, align 8
   %3 = alloca ptr, align 8
@@ -1168,83 +1289,3 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
 }
 
 declare i64 @PyLong_AsLong(ptr)
-
-define internal ptr @seek(i64 %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca i64, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca i32, align 4
-  store i64 %0, ptr %3, align 8
-  %6 = load ptr, ptr @sought, align 8
-  %7 = getelementptr inbounds i32, ptr %6, i64 6
-  store ptr %7, ptr %4, align 8
-  %8 = load i64, ptr %3, align 8
-  %9 = icmp sle i64 %8, 256
-  br i1 %9, label %17, label %10
-
-10:
-  %11 = load i64, ptr %3, align 8
-  %12 = ashr i64 %11, 60
-  %13 = icmp ne i64 %12, 0
-  br i1 %13, label %17, label %14
-
-14:
-  %15 = load ptr, ptr @sought, align 8
-  %16 = call zeroext i1 @is_held_once(ptr %15)
-  br i1 %16, label %18, label %17
-
-17:
-  store ptr null, ptr %2, align 8
-  store i32 1, ptr %5, align 4
-  br label %42
-
-18:
-  %19 = load i64, ptr %3, align 8
-  %20 = ashr i64 %19, 30
-  %21 = icmp ne i64 %20, 0
-  br i1 %21, label %22, label %25
-
-22:
-  %23 = load i64, ptr @long_digit, align 8
-  %24 = mul i64 2, %23
-  br label %27
-
-25:
-  %26 = load i64, ptr @long_digit, align 8
-  br label %27
-
-27:
-  %28 = phi i64 [ %24, %22 ], [ %26, %25 ]
-  %29 = load ptr, ptr @sought, align 8
-  %30 = getelementptr inbounds i64, ptr %29, i64 2
-  store i64 %28, ptr %30, align 8
-  %31 = load i64, ptr %3, align 8
-  %32 = trunc i64 %31 to i32
-  %33 = and i32 %32, 1073741823
-  %34 = load ptr, ptr %4, align 8
-  %35 = getelementptr inbounds i32, ptr %34, i64 0
-  store i32 %33, ptr %35, align 4
-  %36 = load i64, ptr %3, align 8
-  %37 = ashr i64 %36, 30
-  %38 = trunc i64 %37 to i32
-  %39 = load ptr, ptr %4, align 8
-  %40 = getelementptr inbounds i32, ptr %39, i64 1
-  store i32 %38, ptr %40, align 4
-  %41 = load ptr, ptr @sought, align 8
-  store ptr %41, ptr %2, align 8
-  store i32 1, ptr %5, align 4
-  br label %42
-
-42:
-  %43 = load ptr, ptr %2, align 8
-  ret ptr %43
-}
-
-define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = load i64, ptr %3, align 8
-  %5 = icmp eq i64 %4, 1
-  ret i1 %5
-}

@@ -101,7 +101,7 @@ static enum end receive_request(object *nic, const packet *it, sword now)
 }
 
 // `Scheduler._next_answer`.
-enum end send_probe_answer(object *scheduler, sword free_ports, sword now, sword *port, object **frame)
+enum end send_probe_answer(object *scheduler, sword free_ports, sword now, leaving *to)
 {
     if (!get_int(scheduler, Scheduler__answers_waiting))
         return PyErr_Occurred() ? RAISED : DONE;
@@ -116,13 +116,13 @@ enum end send_probe_answer(object *scheduler, sword free_ports, sword now, sword
             if (pair && PyList_SetSlice(queue, 0, 1, 0))
                 first = 0;
             if (first && now <= patient) {
-                *port = number_of;
-                *frame = kept(first);
+                to->port = number_of;
+                to->frame = kept(first);
             }
             Py_DecRef(pair);
             if (!first || PyErr_Occurred())
                 return RAISED;
-            if (*frame)
+            if (to->frame)
                 return DONE;
             count(get(scheduler, Scheduler__counters), the[the_probe_answer_stale]);
         }
@@ -211,7 +211,7 @@ static bool first_wanted(object *prober, object *queue, sword port, sword now, o
 }
 
 // `EvProber.next`.
-enum end send_probe(object *prober, sword free_ports, sword now, sword *port, object **frame)
+enum end send_probe(object *prober, sword free_ports, sword now, leaving *to)
 {
     if (!get_int(prober, EvProber_waiting_paths))
         return PyErr_Occurred() ? RAISED : DONE;
@@ -219,10 +219,10 @@ enum end send_probe(object *prober, sword free_ports, sword now, sword *port, ob
     for (sword number_of = 0; number_of < tuple_size(queues); number_of++) {
         if (!(free_ports >> number_of & 1) || value_of(list_item(times, number_of)) > now)
             continue;
-        if (!first_wanted(prober, tuple_item(queues, number_of), number_of, now, frame))
+        if (!first_wanted(prober, tuple_item(queues, number_of), number_of, now, &to->frame))
             return RAISED;
-        if (*frame) {
-            *port = number_of;
+        if (to->frame) {
+            to->port = number_of;
             return DONE;
         }
     }

@@ -1,6 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 881aea1b26c14c29b4b842fe7cee71ca04727093aa41b1237080bb8a0bce17f0
+; Sources: sha256 bdeea03e7a89f07a2d9eee436ef58b0ca9b960e26184d557038084d4569134e4
+%struct.leaving = type { ptr, i64, i64, ptr, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
@@ -99,176 +100,176 @@
 @ProbeSchedule__peer = external constant i64, align 8
 @the__PathProbe = external constant i64, align 8
 
-define i32 @send_probe_answer(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
-  %6 = alloca i32, align 4
-  %7 = alloca ptr, align 8
+define i32 @send_probe_answer(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca i32, align 4
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
   %8 = alloca i64, align 8
-  %9 = alloca i64, align 8
+  %9 = alloca ptr, align 8
   %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca i64, align 8
-  %14 = alloca i32, align 4
+  %11 = alloca i64, align 8
+  %12 = alloca i32, align 4
+  %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
   %15 = alloca ptr, align 8
   %16 = alloca ptr, align 8
-  %17 = alloca ptr, align 8
-  %18 = alloca ptr, align 8
-  %19 = alloca i64, align 8
-  store ptr %0, ptr %7, align 8
-  store i64 %1, ptr %8, align 8
-  store i64 %2, ptr %9, align 8
-  store ptr %3, ptr %10, align 8
-  store ptr %4, ptr %11, align 8
-  %20 = load ptr, ptr %7, align 8
-  %21 = load i64, ptr @Scheduler__answers_waiting, align 8
-  %22 = call i64 @get_int(ptr %20, i64 %21)
-  %23 = icmp ne i64 %22, 0
-  br i1 %23, label %29, label %24
+  %17 = alloca i64, align 8
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %18 = load ptr, ptr %6, align 8
+  %19 = load i64, ptr @Scheduler__answers_waiting, align 8
+  %20 = call i64 @get_int(ptr %18, i64 %19)
+  %21 = icmp ne i64 %20, 0
+  br i1 %21, label %27, label %22
 
-24:
-  %25 = call ptr @PyErr_Occurred()
-  %26 = icmp ne ptr %25, null
-  %27 = zext i1 %26 to i64
-  %28 = select i1 %26, i32 2, i32 1
-  store i32 %28, ptr %6, align 4
-  br label %144
+22:
+  %23 = call ptr @PyErr_Occurred()
+  %24 = icmp ne ptr %23, null
+  %25 = zext i1 %24 to i64
+  %26 = select i1 %24, i32 2, i32 1
+  store i32 %26, ptr %5, align 4
+  br label %145
 
-29:
-  %30 = load ptr, ptr %7, align 8
-  %31 = load i64, ptr @Scheduler__answers, align 8
-  %32 = call ptr @get(ptr %30, i64 %31)
-  store ptr %32, ptr %12, align 8
-  store i64 0, ptr %13, align 8
-  br label %33
+27:
+  %28 = load ptr, ptr %6, align 8
+  %29 = load i64, ptr @Scheduler__answers, align 8
+  %30 = call ptr @get(ptr %28, i64 %29)
+  store ptr %30, ptr %10, align 8
+  store i64 0, ptr %11, align 8
+  br label %31
 
-33:
-  %34 = load i64, ptr %13, align 8
-  %35 = load ptr, ptr %12, align 8
-  %36 = call i64 @list_size(ptr %35)
-  %37 = icmp slt i64 %34, %36
-  br i1 %37, label %39, label %38
+31:
+  %32 = load i64, ptr %11, align 8
+  %33 = load ptr, ptr %10, align 8
+  %34 = call i64 @list_size(ptr %33)
+  %35 = icmp slt i64 %32, %34
+  br i1 %35, label %37, label %36
 
-38:
-  store i32 2, ptr %14, align 4
-  br label %136
+36:
+  store i32 2, ptr %12, align 4
+  br label %137
 
-39:
-  %40 = load ptr, ptr %12, align 8
-  %41 = load i64, ptr %13, align 8
-  %42 = call ptr @list_item(ptr %40, i64 %41)
-  store ptr %42, ptr %15, align 8
-  br label %43
+37:
+  %38 = load ptr, ptr %10, align 8
+  %39 = load i64, ptr %11, align 8
+  %40 = call ptr @list_item(ptr %38, i64 %39)
+  store ptr %40, ptr %13, align 8
+  br label %41
 
-43:
-  %44 = load i64, ptr %8, align 8
-  %45 = load i64, ptr %13, align 8
-  %46 = ashr i64 %44, %45
-  %47 = and i64 %46, 1
-  %48 = icmp ne i64 %47, 0
-  br i1 %48, label %49, label %53
+41:
+  %42 = load i64, ptr %7, align 8
+  %43 = load i64, ptr %11, align 8
+  %44 = ashr i64 %42, %43
+  %45 = and i64 %44, 1
+  %46 = icmp ne i64 %45, 0
+  br i1 %46, label %47, label %51
 
-49:
-  %50 = load ptr, ptr %15, align 8
-  %51 = call i64 @size_of(ptr %50)
-  %52 = icmp sgt i64 %51, 0
-  br label %53
+47:
+  %48 = load ptr, ptr %13, align 8
+  %49 = call i64 @size_of(ptr %48)
+  %50 = icmp sgt i64 %49, 0
+  br label %51
+
+51:
+  %52 = phi i1 [ false, %41 ], [ %50, %47 ]
+  br i1 %52, label %53, label %130
 
 53:
-  %54 = phi i1 [ false, %43 ], [ %52, %49 ]
-  br i1 %54, label %55, label %129
+  %54 = load ptr, ptr %13, align 8
+  %55 = call ptr @list_item(ptr %54, i64 0)
+  %56 = call ptr @kept(ptr %55)
+  store ptr %56, ptr %14, align 8
+  %57 = load ptr, ptr %14, align 8
+  %58 = icmp ne ptr %57, null
+  br i1 %58, label %59, label %62
 
-55:
-  %56 = load ptr, ptr %15, align 8
-  %57 = call ptr @list_item(ptr %56, i64 0)
-  %58 = call ptr @kept(ptr %57)
-  store ptr %58, ptr %16, align 8
-  %59 = load ptr, ptr %16, align 8
-  %60 = icmp ne ptr %59, null
-  br i1 %60, label %61, label %64
+59:
+  %60 = load ptr, ptr %14, align 8
+  %61 = call ptr @tuple_item(ptr %60, i64 0)
+  br label %63
 
-61:
-  %62 = load ptr, ptr %16, align 8
-  %63 = call ptr @tuple_item(ptr %62, i64 0)
-  br label %65
+62:
+  br label %63
 
-64:
-  br label %65
+63:
+  %64 = phi ptr [ %61, %59 ], [ null, %62 ]
+  store ptr %64, ptr %15, align 8
+  %65 = load ptr, ptr %15, align 8
+  %66 = icmp ne ptr %65, null
+  br i1 %66, label %67, label %70
 
-65:
-  %66 = phi ptr [ %63, %61 ], [ null, %64 ]
-  store ptr %66, ptr %17, align 8
-  %67 = load ptr, ptr %17, align 8
-  %68 = icmp ne ptr %67, null
-  br i1 %68, label %69, label %72
+67:
+  %68 = load ptr, ptr %14, align 8
+  %69 = call ptr @tuple_item(ptr %68, i64 1)
+  br label %71
 
-69:
-  %70 = load ptr, ptr %16, align 8
-  %71 = call ptr @tuple_item(ptr %70, i64 1)
-  br label %73
+70:
+  br label %71
 
-72:
-  br label %73
+71:
+  %72 = phi ptr [ %69, %67 ], [ null, %70 ]
+  store ptr %72, ptr %16, align 8
+  %73 = load ptr, ptr %16, align 8
+  %74 = icmp ne ptr %73, null
+  br i1 %74, label %75, label %78
 
-73:
-  %74 = phi ptr [ %71, %69 ], [ null, %72 ]
-  store ptr %74, ptr %18, align 8
-  %75 = load ptr, ptr %18, align 8
-  %76 = icmp ne ptr %75, null
-  br i1 %76, label %77, label %80
+75:
+  %76 = load ptr, ptr %15, align 8
+  %77 = call i64 @value_of(ptr %76)
+  br label %79
 
-77:
-  %78 = load ptr, ptr %17, align 8
-  %79 = call i64 @value_of(ptr %78)
-  br label %81
+78:
+  br label %79
 
-80:
-  br label %81
+79:
+  %80 = phi i64 [ %77, %75 ], [ -1, %78 ]
+  store i64 %80, ptr %17, align 8
+  %81 = load ptr, ptr %6, align 8
+  %82 = load i64, ptr @Scheduler__answers_waiting, align 8
+  call void @add(ptr %81, i64 %82, i64 -1)
+  %83 = load ptr, ptr %14, align 8
+  %84 = icmp ne ptr %83, null
+  br i1 %84, label %85, label %90
 
-81:
-  %82 = phi i64 [ %79, %77 ], [ -1, %80 ]
-  store i64 %82, ptr %19, align 8
-  %83 = load ptr, ptr %7, align 8
-  %84 = load i64, ptr @Scheduler__answers_waiting, align 8
-  call void @add(ptr %83, i64 %84, i64 -1)
-  %85 = load ptr, ptr %16, align 8
-  %86 = icmp ne ptr %85, null
-  br i1 %86, label %87, label %92
+85:
+  %86 = load ptr, ptr %13, align 8
+  %87 = call i32 @PyList_SetSlice(ptr %86, i64 0, i64 1, ptr null)
+  %88 = icmp ne i32 %87, 0
+  br i1 %88, label %89, label %90
 
-87:
-  %88 = load ptr, ptr %15, align 8
-  %89 = call i32 @PyList_SetSlice(ptr %88, i64 0, i64 1, ptr null)
-  %90 = icmp ne i32 %89, 0
-  br i1 %90, label %91, label %92
+89:
+  store ptr null, ptr %16, align 8
+  br label %90
 
-91:
-  store ptr null, ptr %18, align 8
-  br label %92
+90:
+  %91 = load ptr, ptr %16, align 8
+  %92 = icmp ne ptr %91, null
+  br i1 %92, label %93, label %105
 
-92:
-  %93 = load ptr, ptr %18, align 8
-  %94 = icmp ne ptr %93, null
-  br i1 %94, label %95, label %105
+93:
+  %94 = load i64, ptr %8, align 8
+  %95 = load i64, ptr %17, align 8
+  %96 = icmp sle i64 %94, %95
+  br i1 %96, label %97, label %105
 
-95:
-  %96 = load i64, ptr %9, align 8
-  %97 = load i64, ptr %19, align 8
-  %98 = icmp sle i64 %96, %97
-  br i1 %98, label %99, label %105
-
-99:
-  %100 = load i64, ptr %13, align 8
-  %101 = load ptr, ptr %10, align 8
-  store i64 %100, ptr %101, align 8
-  %102 = load ptr, ptr %18, align 8
-  %103 = call ptr @kept(ptr %102)
-  %104 = load ptr, ptr %11, align 8
-  store ptr %103, ptr %104, align 8
+97:
+  %98 = load i64, ptr %11, align 8
+  %99 = load ptr, ptr %9, align 8
+  %100 = getelementptr inbounds nuw %struct.leaving, ptr %99, i32 0, i32 4
+  store i64 %98, ptr %100, align 8
+  %101 = load ptr, ptr %16, align 8
+  %102 = call ptr @kept(ptr %101)
+  %103 = load ptr, ptr %9, align 8
+  %104 = getelementptr inbounds nuw %struct.leaving, ptr %103, i32 0, i32 3
+  store ptr %102, ptr %104, align 8
   br label %105
 
 105:
-  %106 = load ptr, ptr %16, align 8
+  %106 = load ptr, ptr %14, align 8
   call void @Py_DecRef(ptr %106)
-  %107 = load ptr, ptr %18, align 8
+  %107 = load ptr, ptr %16, align 8
   %108 = icmp ne ptr %107, null
   br i1 %108, label %109, label %112
 
@@ -278,82 +279,83 @@ define i32 @send_probe_answer(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
   br i1 %111, label %112, label %113
 
 112:
-  store i32 2, ptr %6, align 4
-  store i32 1, ptr %14, align 4
-  br label %126
+  store i32 2, ptr %5, align 4
+  store i32 1, ptr %12, align 4
+  br label %127
 
 113:
-  %114 = load ptr, ptr %11, align 8
-  %115 = load ptr, ptr %114, align 8
-  %116 = icmp ne ptr %115, null
-  br i1 %116, label %117, label %118
-
-117:
-  store i32 1, ptr %6, align 4
-  store i32 1, ptr %14, align 4
-  br label %126
+  %114 = load ptr, ptr %9, align 8
+  %115 = getelementptr inbounds nuw %struct.leaving, ptr %114, i32 0, i32 3
+  %116 = load ptr, ptr %115, align 8
+  %117 = icmp ne ptr %116, null
+  br i1 %117, label %118, label %119
 
 118:
-  %119 = load ptr, ptr %7, align 8
-  %120 = load i64, ptr @Scheduler__counters, align 8
-  %121 = call ptr @get(ptr %119, i64 %120)
-  %122 = load ptr, ptr @the, align 8
-  %123 = load i64, ptr @the_probe_answer_stale, align 8
-  %124 = getelementptr inbounds nuw ptr, ptr %122, i64 %123
-  %125 = load ptr, ptr %124, align 8
-  call void @count(ptr %121, ptr %125)
-  store i32 0, ptr %14, align 4
-  br label %126
+  store i32 1, ptr %5, align 4
+  store i32 1, ptr %12, align 4
+  br label %127
 
-126:
-  %127 = load i32, ptr %14, align 4
-  switch i32 %127, label %130 [
-    i32 0, label %128
+119:
+  %120 = load ptr, ptr %6, align 8
+  %121 = load i64, ptr @Scheduler__counters, align 8
+  %122 = call ptr @get(ptr %120, i64 %121)
+  %123 = load ptr, ptr @the, align 8
+  %124 = load i64, ptr @the_probe_answer_stale, align 8
+  %125 = getelementptr inbounds nuw ptr, ptr %123, i64 %124
+  %126 = load ptr, ptr %125, align 8
+  call void @count(ptr %122, ptr %126)
+  store i32 0, ptr %12, align 4
+  br label %127
+
+127:
+  %128 = load i32, ptr %12, align 4
+  switch i32 %128, label %131 [
+    i32 0, label %129
   ]
-
-128:
-  br label %43
 
 129:
-  store i32 0, ptr %14, align 4
-  br label %130
+  br label %41
 
 130:
-  %131 = load i32, ptr %14, align 4
-  switch i32 %131, label %136 [
-    i32 0, label %132
-  ]
+  store i32 0, ptr %12, align 4
+  br label %131
 
-132:
-  br label %133
+131:
+  %132 = load i32, ptr %12, align 4
+  switch i32 %132, label %137 [
+    i32 0, label %133
+  ]
 
 133:
-  %134 = load i64, ptr %13, align 8
-  %135 = add i64 %134, 1
-  store i64 %135, ptr %13, align 8
-  br label %33
+  br label %134
 
-136:
-  %137 = load i32, ptr %14, align 4
-  switch i32 %137, label %143 [
-    i32 2, label %138
+134:
+  %135 = load i64, ptr %11, align 8
+  %136 = add i64 %135, 1
+  store i64 %136, ptr %11, align 8
+  br label %31
+
+137:
+  %138 = load i32, ptr %12, align 4
+  switch i32 %138, label %144 [
+    i32 2, label %139
   ]
 
-138:
-  %139 = call ptr @PyErr_Occurred()
-  %140 = icmp ne ptr %139, null
-  %141 = zext i1 %140 to i64
-  %142 = select i1 %140, i32 2, i32 1
-  store i32 %142, ptr %6, align 4
-  store i32 1, ptr %14, align 4
-  br label %143
-
-143:
+139:
+  %140 = call ptr @PyErr_Occurred()
+  %141 = icmp ne ptr %140, null
+  %142 = zext i1 %141 to i64
+  %143 = select i1 %141, i32 2, i32 1
+  store i32 %143, ptr %5, align 4
+  store i32 1, ptr %12, align 4
   br label %144
 
 144:
-  %145 = load i32, ptr %6, align 4
-  ret i32 %145
+  br label %145
+
+145:
+  %146 = load i32, ptr %5, align 4
+  ret i32 %146
 }
 
 define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
@@ -787,139 +789,140 @@ define internal void @count(ptr %0, ptr %1) nounwind {
   unreachable
 }
 
-define i32 @send_probe(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
-  %6 = alloca i32, align 4
-  %7 = alloca ptr, align 8
+define i32 @send_probe(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca i32, align 4
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
   %8 = alloca i64, align 8
-  %9 = alloca i64, align 8
+  %9 = alloca ptr, align 8
   %10 = alloca ptr, align 8
   %11 = alloca ptr, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca ptr, align 8
-  %14 = alloca i64, align 8
-  %15 = alloca i32, align 4
-  store ptr %0, ptr %7, align 8
-  store i64 %1, ptr %8, align 8
-  store i64 %2, ptr %9, align 8
-  store ptr %3, ptr %10, align 8
-  store ptr %4, ptr %11, align 8
-  %16 = load ptr, ptr %7, align 8
-  %17 = load i64, ptr @EvProber_waiting_paths, align 8
-  %18 = call i64 @get_int(ptr %16, i64 %17)
-  %19 = icmp ne i64 %18, 0
-  br i1 %19, label %25, label %20
+  %12 = alloca i64, align 8
+  %13 = alloca i32, align 4
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %14 = load ptr, ptr %6, align 8
+  %15 = load i64, ptr @EvProber_waiting_paths, align 8
+  %16 = call i64 @get_int(ptr %14, i64 %15)
+  %17 = icmp ne i64 %16, 0
+  br i1 %17, label %23, label %18
 
-20:
-  %21 = call ptr @PyErr_Occurred()
-  %22 = icmp ne ptr %21, null
-  %23 = zext i1 %22 to i64
-  %24 = select i1 %22, i32 2, i32 1
-  store i32 %24, ptr %6, align 4
-  br label %81
+18:
+  %19 = call ptr @PyErr_Occurred()
+  %20 = icmp ne ptr %19, null
+  %21 = zext i1 %20 to i64
+  %22 = select i1 %20, i32 2, i32 1
+  store i32 %22, ptr %5, align 4
+  br label %82
 
-25:
-  %26 = load ptr, ptr %7, align 8
-  %27 = load i64, ptr @EvProber__waiting, align 8
-  %28 = call ptr @get(ptr %26, i64 %27)
-  store ptr %28, ptr %12, align 8
-  %29 = load ptr, ptr %7, align 8
-  %30 = load i64, ptr @EvProber__next_ns, align 8
-  %31 = call ptr @get(ptr %29, i64 %30)
-  store ptr %31, ptr %13, align 8
-  store i64 0, ptr %14, align 8
-  br label %32
+23:
+  %24 = load ptr, ptr %6, align 8
+  %25 = load i64, ptr @EvProber__waiting, align 8
+  %26 = call ptr @get(ptr %24, i64 %25)
+  store ptr %26, ptr %10, align 8
+  %27 = load ptr, ptr %6, align 8
+  %28 = load i64, ptr @EvProber__next_ns, align 8
+  %29 = call ptr @get(ptr %27, i64 %28)
+  store ptr %29, ptr %11, align 8
+  store i64 0, ptr %12, align 8
+  br label %30
 
-32:
-  %33 = load i64, ptr %14, align 8
-  %34 = load ptr, ptr %12, align 8
-  %35 = call i64 @tuple_size(ptr %34)
-  %36 = icmp slt i64 %33, %35
-  br i1 %36, label %38, label %37
+30:
+  %31 = load i64, ptr %12, align 8
+  %32 = load ptr, ptr %10, align 8
+  %33 = call i64 @tuple_size(ptr %32)
+  %34 = icmp slt i64 %31, %33
+  br i1 %34, label %36, label %35
 
-37:
-  store i32 2, ptr %15, align 4
-  br label %73
+35:
+  store i32 2, ptr %13, align 4
+  br label %74
 
-38:
-  %39 = load i64, ptr %8, align 8
-  %40 = load i64, ptr %14, align 8
-  %41 = ashr i64 %39, %40
-  %42 = and i64 %41, 1
-  %43 = icmp ne i64 %42, 0
-  br i1 %43, label %44, label %51
+36:
+  %37 = load i64, ptr %7, align 8
+  %38 = load i64, ptr %12, align 8
+  %39 = ashr i64 %37, %38
+  %40 = and i64 %39, 1
+  %41 = icmp ne i64 %40, 0
+  br i1 %41, label %42, label %49
 
-44:
-  %45 = load ptr, ptr %13, align 8
-  %46 = load i64, ptr %14, align 8
-  %47 = call ptr @list_item(ptr %45, i64 %46)
-  %48 = call i64 @value_of(ptr %47)
-  %49 = load i64, ptr %9, align 8
-  %50 = icmp sgt i64 %48, %49
-  br i1 %50, label %51, label %52
+42:
+  %43 = load ptr, ptr %11, align 8
+  %44 = load i64, ptr %12, align 8
+  %45 = call ptr @list_item(ptr %43, i64 %44)
+  %46 = call i64 @value_of(ptr %45)
+  %47 = load i64, ptr %8, align 8
+  %48 = icmp sgt i64 %46, %47
+  br i1 %48, label %49, label %50
 
-51:
-  br label %70
+49:
+  br label %71
 
-52:
-  %53 = load ptr, ptr %7, align 8
-  %54 = load ptr, ptr %12, align 8
-  %55 = load i64, ptr %14, align 8
-  %56 = call ptr @tuple_item(ptr %54, i64 %55)
-  %57 = load i64, ptr %14, align 8
-  %58 = load i64, ptr %9, align 8
-  %59 = load ptr, ptr %11, align 8
-  %60 = call zeroext i1 @first_wanted(ptr %53, ptr %56, i64 %57, i64 %58, ptr %59)
-  br i1 %60, label %62, label %61
+50:
+  %51 = load ptr, ptr %6, align 8
+  %52 = load ptr, ptr %10, align 8
+  %53 = load i64, ptr %12, align 8
+  %54 = call ptr @tuple_item(ptr %52, i64 %53)
+  %55 = load i64, ptr %12, align 8
+  %56 = load i64, ptr %8, align 8
+  %57 = load ptr, ptr %9, align 8
+  %58 = getelementptr inbounds nuw %struct.leaving, ptr %57, i32 0, i32 3
+  %59 = call zeroext i1 @first_wanted(ptr %51, ptr %54, i64 %55, i64 %56, ptr %58)
+  br i1 %59, label %61, label %60
+
+60:
+  store i32 2, ptr %5, align 4
+  store i32 1, ptr %13, align 4
+  br label %74
 
 61:
-  store i32 2, ptr %6, align 4
-  store i32 1, ptr %15, align 4
-  br label %73
-
-62:
-  %63 = load ptr, ptr %11, align 8
+  %62 = load ptr, ptr %9, align 8
+  %63 = getelementptr inbounds nuw %struct.leaving, ptr %62, i32 0, i32 3
   %64 = load ptr, ptr %63, align 8
   %65 = icmp ne ptr %64, null
-  br i1 %65, label %66, label %69
+  br i1 %65, label %66, label %70
 
 66:
-  %67 = load i64, ptr %14, align 8
-  %68 = load ptr, ptr %10, align 8
-  store i64 %67, ptr %68, align 8
-  store i32 1, ptr %6, align 4
-  store i32 1, ptr %15, align 4
-  br label %73
-
-69:
-  br label %70
+  %67 = load i64, ptr %12, align 8
+  %68 = load ptr, ptr %9, align 8
+  %69 = getelementptr inbounds nuw %struct.leaving, ptr %68, i32 0, i32 4
+  store i64 %67, ptr %69, align 8
+  store i32 1, ptr %5, align 4
+  store i32 1, ptr %13, align 4
+  br label %74
 
 70:
-  %71 = load i64, ptr %14, align 8
-  %72 = add i64 %71, 1
-  store i64 %72, ptr %14, align 8
-  br label %32
+  br label %71
 
-73:
-  %74 = load i32, ptr %15, align 4
-  switch i32 %74, label %80 [
-    i32 2, label %75
+71:
+  %72 = load i64, ptr %12, align 8
+  %73 = add i64 %72, 1
+  store i64 %73, ptr %12, align 8
+  br label %30
+
+74:
+  %75 = load i32, ptr %13, align 4
+  switch i32 %75, label %81 [
+    i32 2, label %76
   ]
 
-75:
-  %76 = call ptr @PyErr_Occurred()
-  %77 = icmp ne ptr %76, null
-  %78 = zext i1 %77 to i64
-  %79 = select i1 %77, i32 2, i32 1
-  store i32 %79, ptr %6, align 4
-  store i32 1, ptr %15, align 4
-  br label %80
-
-80:
+76:
+  %77 = call ptr @PyErr_Occurred()
+  %78 = icmp ne ptr %77, null
+  %79 = zext i1 %78 to i64
+  %80 = select i1 %78, i32 2, i32 1
+  store i32 %80, ptr %5, align 4
+  store i32 1, ptr %13, align 4
   br label %81
 
 81:
-  %82 = load i32, ptr %6, align 4
-  ret i32 %82
+  br label %82
+
+82:
+  %83 = load i32, ptr %5, align 4
+  ret i32 %83
 }
 
 define internal i64 @tuple_size(ptr %0) alwaysinline nounwind {

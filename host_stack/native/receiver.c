@@ -567,8 +567,8 @@ static sword held(object *window)
     return bits;
 }
 
-// `Answers._send_sack`: a frame, NULL after an exception.
-static object *sack_frame(object *answers, object *job, object *entry, sword now)
+// `Answers._send_sack`: whether that went well.
+static bool sack_frame(object *answers, object *job, object *entry, sword now, leaving *sent)
 {
     object *reception = get(answers, Answers__reception), *window = get(reception, Reception_window);
     object *frames = get(answers, Answers__frames), *options = get(answers, Answers__options);
@@ -604,30 +604,27 @@ static object *sack_frame(object *answers, object *job, object *entry, sword now
     word received = (word)(get_int(reception, Reception_rcvd_bytes) + 255) >> 8 & PSN_MASK;
     write_32(to, restore << 31 | penalty << 24 | received);
     object *begun = beginning(frames, entry, SACK, rtx, 0, UDP + 8 + (sword)sizeof rest + ICRC);
-    object *frame = begun ? frame_of(begun, rest, sizeof rest, 0, 0) : 0;
+    bool fine = begun && frame_of(begun, rest, sizeof rest, 0, 0, sent);
     Py_DecRef(begun);
-    return frame;
+    return fine;
 }
 
-// `Scheduler._control_of` of a plain answer: whether that went well; `frame` is NULL where it waits for a port.
-bool send_answer(object *scheduler, object *qp, sword free_ports, sword now, object **entry, object **frame)
+// `Scheduler._control_of` of a plain answer, which may wait for a port: whether that went well.
+bool send_answer(object *scheduler, object *qp, sword free_ports, sword now, leaving *to)
 {
     object *busy = get(scheduler, Scheduler__busy_until_ns), *answers = get(get(qp, QueuePair_responder), Responder_answers);
     word soon = 0;
     for (sword port = 0; port < list_size(busy); port++)
         if (value_of(list_item(busy, port)) + SLACK_NS > now)
             soon |= (word)1 << port;
-    *frame = 0;
-    *entry = choose_reverse(get(qp, QueuePair_reverse), (word)free_ports, soon);
-    if (!*entry || *entry == NONE) {
-        bool fine = *entry != 0;
-        Py_DecRef(*entry);
-        *entry = 0;
-        return fine;
+    object *entry = choose_reverse(get(qp, QueuePair_reverse), (word)free_ports, soon);
+    bool fine = entry != 0;
+    if (fine && entry != NONE) {
+        object *job = PySequence_GetItem(get(answers, Answers__jobs), 0);
+        fine = job && (is_ack(job) ? ack_frame(answers, job, entry, to) : sack_frame(answers, job, entry, now, to));
+        Py_DecRef(job);
+        to->port = get_int(entry, EvEntry_plane);
     }
-    object *job = PySequence_GetItem(get(answers, Answers__jobs), 0);
-    if (job)
-        *frame = is_ack(job) ? ack_frame(answers, job, *entry) : sack_frame(answers, job, *entry, now);
-    Py_DecRef(job);
-    return *frame != 0;
+    Py_DecRef(entry);
+    return fine;
 }

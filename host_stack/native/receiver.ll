@@ -1,9 +1,10 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 3ee0a8a5f3e42a155d12de20eced66fe7c94cf5555a91a0c1b3f3b65d39878c0
+; Sources: sha256 4de99cb091f38ad61f023b8504f98ea186d67e7da06be2498b9981ec82e6bb95
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
+%struct.leaving = type { ptr, i64, i64, ptr, i64 }
 
 @MemoryTable__regions = external constant i64, align 8
 @MemoryRegion_domain = external constant i64, align 8
@@ -48,6 +49,7 @@
 @the_SackJob = external constant i64, align 8
 @SackJob_probe = external constant i64, align 8
 @Scheduler__busy_until_ns = external constant i64, align 8
+@EvEntry_plane = external constant i64, align 8
 @sought = external global ptr, align 8
 @long_digit = external constant i64, align 8
 @the_True = external constant i64, align 8
@@ -2413,172 +2415,159 @@ declare ptr @PySequence_GetItem(ptr, i64)
 
 declare zeroext i1 @is_ack(ptr)
 
-define zeroext i1 @send_answer(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) nounwind {
-  %7 = alloca i1, align 1
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca i64, align 8
-  %11 = alloca i64, align 8
+define zeroext i1 @send_answer(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind {
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
   %12 = alloca ptr, align 8
-  %13 = alloca ptr, align 8
-  %14 = alloca ptr, align 8
+  %13 = alloca i64, align 8
+  %14 = alloca i64, align 8
   %15 = alloca ptr, align 8
-  %16 = alloca i64, align 8
-  %17 = alloca i64, align 8
-  %18 = alloca i8, align 1
-  %19 = alloca i32, align 4
-  %20 = alloca ptr, align 8
-  store ptr %0, ptr %8, align 8
-  store ptr %1, ptr %9, align 8
-  store i64 %2, ptr %10, align 8
-  store i64 %3, ptr %11, align 8
-  store ptr %4, ptr %12, align 8
-  store ptr %5, ptr %13, align 8
-  %21 = load ptr, ptr %8, align 8
-  %22 = load i64, ptr @Scheduler__busy_until_ns, align 8
+  %16 = alloca i8, align 1
+  %17 = alloca ptr, align 8
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  store ptr %4, ptr %10, align 8
+  %18 = load ptr, ptr %6, align 8
+  %19 = load i64, ptr @Scheduler__busy_until_ns, align 8
+  %20 = call ptr @get(ptr %18, i64 %19)
+  store ptr %20, ptr %11, align 8
+  %21 = load ptr, ptr %7, align 8
+  %22 = load i64, ptr @QueuePair_responder, align 8
   %23 = call ptr @get(ptr %21, i64 %22)
-  store ptr %23, ptr %14, align 8
-  %24 = load ptr, ptr %9, align 8
-  %25 = load i64, ptr @QueuePair_responder, align 8
-  %26 = call ptr @get(ptr %24, i64 %25)
-  %27 = load i64, ptr @Responder_answers, align 8
-  %28 = call ptr @get(ptr %26, i64 %27)
-  store ptr %28, ptr %15, align 8
-  store i64 0, ptr %16, align 8
-  store i64 0, ptr %17, align 8
-  br label %29
+  %24 = load i64, ptr @Responder_answers, align 8
+  %25 = call ptr @get(ptr %23, i64 %24)
+  store ptr %25, ptr %12, align 8
+  store i64 0, ptr %13, align 8
+  store i64 0, ptr %14, align 8
+  br label %26
 
-29:
-  %30 = load i64, ptr %17, align 8
-  %31 = load ptr, ptr %14, align 8
-  %32 = call i64 @list_size(ptr %31)
-  %33 = icmp slt i64 %30, %32
-  br i1 %33, label %35, label %34
+26:
+  %27 = load i64, ptr %14, align 8
+  %28 = load ptr, ptr %11, align 8
+  %29 = call i64 @list_size(ptr %28)
+  %30 = icmp slt i64 %27, %29
+  br i1 %30, label %32, label %31
 
-34:
-  br label %52
-
-35:
-  %36 = load ptr, ptr %14, align 8
-  %37 = load i64, ptr %17, align 8
-  %38 = call ptr @list_item(ptr %36, i64 %37)
-  %39 = call i64 @value_of(ptr %38)
-  %40 = add i64 %39, 100
-  %41 = load i64, ptr %11, align 8
-  %42 = icmp sgt i64 %40, %41
-  br i1 %42, label %43, label %48
-
-43:
-  %44 = load i64, ptr %17, align 8
-  %45 = shl i64 1, %44
-  %46 = load i64, ptr %16, align 8
-  %47 = or i64 %46, %45
-  store i64 %47, ptr %16, align 8
-  br label %48
-
-48:
+31:
   br label %49
 
+32:
+  %33 = load ptr, ptr %11, align 8
+  %34 = load i64, ptr %14, align 8
+  %35 = call ptr @list_item(ptr %33, i64 %34)
+  %36 = call i64 @value_of(ptr %35)
+  %37 = add i64 %36, 100
+  %38 = load i64, ptr %9, align 8
+  %39 = icmp sgt i64 %37, %38
+  br i1 %39, label %40, label %45
+
+40:
+  %41 = load i64, ptr %14, align 8
+  %42 = shl i64 1, %41
+  %43 = load i64, ptr %13, align 8
+  %44 = or i64 %43, %42
+  store i64 %44, ptr %13, align 8
+  br label %45
+
+45:
+  br label %46
+
+46:
+  %47 = load i64, ptr %14, align 8
+  %48 = add i64 %47, 1
+  store i64 %48, ptr %14, align 8
+  br label %26
+
 49:
-  %50 = load i64, ptr %17, align 8
-  %51 = add i64 %50, 1
-  store i64 %51, ptr %17, align 8
-  br label %29
+  %50 = load ptr, ptr %7, align 8
+  %51 = load i64, ptr @QueuePair_reverse, align 8
+  %52 = call ptr @get(ptr %50, i64 %51)
+  %53 = load i64, ptr %8, align 8
+  %54 = load i64, ptr %13, align 8
+  %55 = call ptr @choose_reverse(ptr %52, i64 %53, i64 %54)
+  store ptr %55, ptr %15, align 8
+  %56 = load ptr, ptr %15, align 8
+  %57 = icmp ne ptr %56, null
+  %58 = zext i1 %57 to i8
+  store i8 %58, ptr %16, align 1
+  %59 = load i8, ptr %16, align 1
+  %60 = trunc i8 %59 to i1
+  br i1 %60, label %61, label %105
 
-52:
-  %53 = load ptr, ptr %13, align 8
-  store ptr null, ptr %53, align 8
-  %54 = load ptr, ptr %9, align 8
-  %55 = load i64, ptr @QueuePair_reverse, align 8
-  %56 = call ptr @get(ptr %54, i64 %55)
-  %57 = load i64, ptr %10, align 8
-  %58 = load i64, ptr %16, align 8
-  %59 = call ptr @choose_reverse(ptr %56, i64 %57, i64 %58)
-  %60 = load ptr, ptr %12, align 8
-  store ptr %59, ptr %60, align 8
-  %61 = load ptr, ptr %12, align 8
-  %62 = load ptr, ptr %61, align 8
-  %63 = icmp ne ptr %62, null
-  br i1 %63, label %64, label %72
-
-64:
-  %65 = load ptr, ptr %12, align 8
+61:
+  %62 = load ptr, ptr %15, align 8
+  %63 = load ptr, ptr @the, align 8
+  %64 = load i64, ptr @the_None, align 8
+  %65 = getelementptr inbounds nuw ptr, ptr %63, i64 %64
   %66 = load ptr, ptr %65, align 8
-  %67 = load ptr, ptr @the, align 8
-  %68 = load i64, ptr @the_None, align 8
-  %69 = getelementptr inbounds nuw ptr, ptr %67, i64 %68
-  %70 = load ptr, ptr %69, align 8
-  %71 = icmp eq ptr %66, %70
-  br i1 %71, label %72, label %82
+  %67 = icmp ne ptr %62, %66
+  br i1 %67, label %68, label %105
 
-72:
-  %73 = load ptr, ptr %12, align 8
-  %74 = load ptr, ptr %73, align 8
-  %75 = icmp ne ptr %74, null
-  %76 = zext i1 %75 to i8
-  store i8 %76, ptr %18, align 1
-  %77 = load ptr, ptr %12, align 8
-  %78 = load ptr, ptr %77, align 8
-  call void @Py_DecRef(ptr %78)
+68:
+  %69 = load ptr, ptr %12, align 8
+  %70 = load i64, ptr @Answers__jobs, align 8
+  %71 = call ptr @get(ptr %69, i64 %70)
+  %72 = call ptr @PySequence_GetItem(ptr %71, i64 0)
+  store ptr %72, ptr %17, align 8
+  %73 = load ptr, ptr %17, align 8
+  %74 = icmp ne ptr %73, null
+  br i1 %74, label %75, label %96
+
+75:
+  %76 = load ptr, ptr %17, align 8
+  %77 = call zeroext i1 @is_ack(ptr %76)
+  br i1 %77, label %78, label %85
+
+78:
   %79 = load ptr, ptr %12, align 8
-  store ptr null, ptr %79, align 8
-  %80 = load i8, ptr %18, align 1
-  %81 = trunc i8 %80 to i1
-  store i1 %81, ptr %7, align 1
-  store i32 1, ptr %19, align 4
-  br label %113
+  %80 = load ptr, ptr %17, align 8
+  %81 = load ptr, ptr %15, align 8
+  %82 = load ptr, ptr %10, align 8
+  %83 = call zeroext i1 @ack_frame(ptr %79, ptr %80, ptr %81, ptr %82)
+  %84 = zext i1 %83 to i32
+  br label %93
 
-82:
-  %83 = load ptr, ptr %15, align 8
-  %84 = load i64, ptr @Answers__jobs, align 8
-  %85 = call ptr @get(ptr %83, i64 %84)
-  %86 = call ptr @PySequence_GetItem(ptr %85, i64 0)
-  store ptr %86, ptr %20, align 8
-  %87 = load ptr, ptr %20, align 8
-  %88 = icmp ne ptr %87, null
-  br i1 %88, label %89, label %108
+85:
+  %86 = load ptr, ptr %12, align 8
+  %87 = load ptr, ptr %17, align 8
+  %88 = load ptr, ptr %15, align 8
+  %89 = load i64, ptr %9, align 8
+  %90 = load ptr, ptr %10, align 8
+  %91 = call zeroext i1 @sack_frame(ptr %86, ptr %87, ptr %88, i64 %89, ptr %90)
+  %92 = zext i1 %91 to i32
+  br label %93
 
-89:
-  %90 = load ptr, ptr %20, align 8
-  %91 = call zeroext i1 @is_ack(ptr %90)
-  br i1 %91, label %92, label %98
+93:
+  %94 = phi i32 [ %84, %78 ], [ %92, %85 ]
+  %95 = icmp ne i32 %94, 0
+  br label %96
 
-92:
-  %93 = load ptr, ptr %15, align 8
-  %94 = load ptr, ptr %20, align 8
-  %95 = load ptr, ptr %12, align 8
-  %96 = load ptr, ptr %95, align 8
-  %97 = call ptr @ack_frame(ptr %93, ptr %94, ptr %96)
-  br label %105
-
-98:
-  %99 = load ptr, ptr %15, align 8
-  %100 = load ptr, ptr %20, align 8
-  %101 = load ptr, ptr %12, align 8
-  %102 = load ptr, ptr %101, align 8
-  %103 = load i64, ptr %11, align 8
-  %104 = call ptr @sack_frame(ptr %99, ptr %100, ptr %102, i64 %103)
+96:
+  %97 = phi i1 [ false, %68 ], [ %95, %93 ]
+  %98 = zext i1 %97 to i8
+  store i8 %98, ptr %16, align 1
+  %99 = load ptr, ptr %17, align 8
+  call void @Py_DecRef(ptr %99)
+  %100 = load ptr, ptr %15, align 8
+  %101 = load i64, ptr @EvEntry_plane, align 8
+  %102 = call i64 @get_int(ptr %100, i64 %101)
+  %103 = load ptr, ptr %10, align 8
+  %104 = getelementptr inbounds nuw %struct.leaving, ptr %103, i32 0, i32 4
+  store i64 %102, ptr %104, align 8
   br label %105
 
 105:
-  %106 = phi ptr [ %97, %92 ], [ %104, %98 ]
-  %107 = load ptr, ptr %13, align 8
-  store ptr %106, ptr %107, align 8
-  br label %108
-
-108:
-  %109 = load ptr, ptr %20, align 8
-  call void @Py_DecRef(ptr %109)
-  %110 = load ptr, ptr %13, align 8
-  %111 = load ptr, ptr %110, align 8
-  %112 = icmp ne ptr %111, null
-  store i1 %112, ptr %7, align 1
-  store i32 1, ptr %19, align 4
-  br label %113
-
-113:
-  %114 = load i1, ptr %7, align 1
-  ret i1 %114
+  %106 = load ptr, ptr %15, align 8
+  call void @Py_DecRef(ptr %106)
+  %107 = load i8, ptr %16, align 1
+  %108 = trunc i8 %107 to i1
+  ret i1 %108
 }
 
 define internal i64 @list_size(ptr %0) alwaysinline nounwind {
@@ -3147,290 +3136,292 @@ define internal ptr @choose_reverse(ptr %0, i64 %1, i64 %2) nounwind {
   unreachable
 }
 
-declare ptr @ack_frame(ptr, ptr, ptr)
+declare zeroext i1 @ack_frame(ptr, ptr, ptr, ptr)
 
-define internal ptr @sack_frame(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
+define internal zeroext i1 @sack_frame(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4) nounwind {
+  %6 = alloca i1, align 1
   %7 = alloca ptr, align 8
   %8 = alloca ptr, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
   %11 = alloca ptr, align 8
   %12 = alloca ptr, align 8
   %13 = alloca ptr, align 8
-  %14 = alloca i64, align 8
-  %15 = alloca i64, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca ptr, align 8
   %16 = alloca i64, align 8
   %17 = alloca i64, align 8
   %18 = alloca i64, align 8
   %19 = alloca i64, align 8
-  %20 = alloca i8, align 1
-  %21 = alloca i32, align 4
-  %22 = alloca i64, align 8
-  %23 = alloca i64, align 8
+  %20 = alloca i64, align 8
+  %21 = alloca i64, align 8
+  %22 = alloca i8, align 1
+  %23 = alloca i32, align 4
   %24 = alloca i64, align 8
-  %25 = alloca i8, align 1
-  %26 = alloca [40 x i8], align 16
-  %27 = alloca ptr, align 8
-  %28 = alloca i64, align 8
+  %25 = alloca i64, align 8
+  %26 = alloca i64, align 8
+  %27 = alloca i8, align 1
+  %28 = alloca [40 x i8], align 16
   %29 = alloca ptr, align 8
-  %30 = alloca ptr, align 8
-  store ptr %0, ptr %6, align 8
-  store ptr %1, ptr %7, align 8
-  store ptr %2, ptr %8, align 8
-  store i64 %3, ptr %9, align 8
-  %31 = load ptr, ptr %6, align 8
-  %32 = load i64, ptr @Answers__reception, align 8
-  %33 = call ptr @get(ptr %31, i64 %32)
-  store ptr %33, ptr %10, align 8
-  %34 = load ptr, ptr %10, align 8
-  %35 = load i64, ptr @Reception_window, align 8
-  %36 = call ptr @get(ptr %34, i64 %35)
-  store ptr %36, ptr %11, align 8
-  %37 = load ptr, ptr %6, align 8
-  %38 = load i64, ptr @Answers__frames, align 8
-  %39 = call ptr @get(ptr %37, i64 %38)
-  store ptr %39, ptr %12, align 8
-  %40 = load ptr, ptr %6, align 8
-  %41 = load i64, ptr @Answers__options, align 8
-  %42 = call ptr @get(ptr %40, i64 %41)
-  store ptr %42, ptr %13, align 8
-  store i64 0, ptr %14, align 8
-  %43 = load ptr, ptr %11, align 8
-  %44 = load i64, ptr @ReceiveWindow_cack, align 8
-  %45 = call i64 @get_int(ptr %43, i64 %44)
-  store i64 %45, ptr %15, align 8
-  %46 = load ptr, ptr %7, align 8
-  %47 = load i64, ptr @SackJob_index, align 8
-  %48 = call i64 @get_int(ptr %46, i64 %47)
-  store i64 %48, ptr %16, align 8
-  store i64 0, ptr %17, align 8
-  %49 = load ptr, ptr %11, align 8
-  %50 = call zeroext i1 @report(ptr %49, ptr %14, ptr %17, ptr %20)
-  br i1 %50, label %51, label %58
+  %30 = alloca i64, align 8
+  %31 = alloca ptr, align 8
+  %32 = alloca i8, align 1
+  store ptr %0, ptr %7, align 8
+  store ptr %1, ptr %8, align 8
+  store ptr %2, ptr %9, align 8
+  store i64 %3, ptr %10, align 8
+  store ptr %4, ptr %11, align 8
+  %33 = load ptr, ptr %7, align 8
+  %34 = load i64, ptr @Answers__reception, align 8
+  %35 = call ptr @get(ptr %33, i64 %34)
+  store ptr %35, ptr %12, align 8
+  %36 = load ptr, ptr %12, align 8
+  %37 = load i64, ptr @Reception_window, align 8
+  %38 = call ptr @get(ptr %36, i64 %37)
+  store ptr %38, ptr %13, align 8
+  %39 = load ptr, ptr %7, align 8
+  %40 = load i64, ptr @Answers__frames, align 8
+  %41 = call ptr @get(ptr %39, i64 %40)
+  store ptr %41, ptr %14, align 8
+  %42 = load ptr, ptr %7, align 8
+  %43 = load i64, ptr @Answers__options, align 8
+  %44 = call ptr @get(ptr %42, i64 %43)
+  store ptr %44, ptr %15, align 8
+  store i64 0, ptr %16, align 8
+  %45 = load ptr, ptr %13, align 8
+  %46 = load i64, ptr @ReceiveWindow_cack, align 8
+  %47 = call i64 @get_int(ptr %45, i64 %46)
+  store i64 %47, ptr %17, align 8
+  %48 = load ptr, ptr %8, align 8
+  %49 = load i64, ptr @SackJob_index, align 8
+  %50 = call i64 @get_int(ptr %48, i64 %49)
+  store i64 %50, ptr %18, align 8
+  store i64 0, ptr %19, align 8
+  %51 = load ptr, ptr %13, align 8
+  %52 = call zeroext i1 @report(ptr %51, ptr %16, ptr %19, ptr %22)
+  br i1 %52, label %53, label %60
 
-51:
-  %52 = load ptr, ptr %6, align 8
-  %53 = load i64, ptr @Answers__jobs, align 8
-  %54 = call ptr @get(ptr %52, i64 %53)
-  %55 = load i64, ptr @the_popleft, align 8
-  %56 = call ptr @method(ptr %54, i64 %55)
-  %57 = call zeroext i1 @done(ptr %56)
-  br i1 %57, label %59, label %58
+53:
+  %54 = load ptr, ptr %7, align 8
+  %55 = load i64, ptr @Answers__jobs, align 8
+  %56 = call ptr @get(ptr %54, i64 %55)
+  %57 = load i64, ptr @the_popleft, align 8
+  %58 = call ptr @method(ptr %56, i64 %57)
+  %59 = call zeroext i1 @done(ptr %58)
+  br i1 %59, label %61, label %60
 
-58:
-  store ptr null, ptr %5, align 8
-  store i32 1, ptr %21, align 4
-  br label %210
+60:
+  store i1 false, ptr %6, align 1
+  store i32 1, ptr %23, align 4
+  br label %214
 
-59:
-  %60 = load i8, ptr %20, align 1
-  %61 = trunc i8 %60 to i1
-  br i1 %61, label %62, label %68
+61:
+  %62 = load i8, ptr %22, align 1
+  %63 = trunc i8 %62 to i1
+  br i1 %63, label %64, label %70
 
-62:
-  %63 = load ptr, ptr %10, align 8
-  %64 = load i64, ptr @Reception_bytes_since_sack, align 8
-  %65 = load ptr, ptr %13, align 8
-  %66 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
-  %67 = call i64 @get_int(ptr %65, i64 %66)
-  call void @put_int(ptr %63, i64 %64, i64 %67)
-  br label %68
+64:
+  %65 = load ptr, ptr %12, align 8
+  %66 = load i64, ptr @Reception_bytes_since_sack, align 8
+  %67 = load ptr, ptr %15, align 8
+  %68 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
+  %69 = call i64 @get_int(ptr %67, i64 %68)
+  call void @put_int(ptr %65, i64 %66, i64 %69)
+  br label %70
 
-68:
-  %69 = load ptr, ptr %6, align 8
-  %70 = load i64, ptr @Answers__counters, align 8
-  %71 = call ptr @get(ptr %69, i64 %70)
-  %72 = load i64, ptr @QpCounters_sacks_sent, align 8
-  call void @add(ptr %71, i64 %72, i64 1)
-  %73 = load ptr, ptr %7, align 8
-  %74 = load i64, ptr @SackJob_timestamp, align 8
-  %75 = call i64 @get_int(ptr %73, i64 %74)
-  store i64 %75, ptr %22, align 8
-  %76 = load i64, ptr %15, align 8
-  %77 = and i64 %76, 16777215
-  store i64 %77, ptr %23, align 8
-  %78 = load ptr, ptr %6, align 8
-  %79 = load i64, ptr @Answers__service_time, align 8
-  %80 = call zeroext i1 @is_true(ptr %78, i64 %79)
-  br i1 %80, label %81, label %91
+70:
+  %71 = load ptr, ptr %7, align 8
+  %72 = load i64, ptr @Answers__counters, align 8
+  %73 = call ptr @get(ptr %71, i64 %72)
+  %74 = load i64, ptr @QpCounters_sacks_sent, align 8
+  call void @add(ptr %73, i64 %74, i64 1)
+  %75 = load ptr, ptr %8, align 8
+  %76 = load i64, ptr @SackJob_timestamp, align 8
+  %77 = call i64 @get_int(ptr %75, i64 %76)
+  store i64 %77, ptr %24, align 8
+  %78 = load i64, ptr %17, align 8
+  %79 = and i64 %78, 16777215
+  store i64 %79, ptr %25, align 8
+  %80 = load ptr, ptr %7, align 8
+  %81 = load i64, ptr @Answers__service_time, align 8
+  %82 = call zeroext i1 @is_true(ptr %80, i64 %81)
+  br i1 %82, label %83, label %93
 
-81:
-  %82 = load i64, ptr %22, align 8
-  %83 = load i64, ptr %9, align 8
-  %84 = load ptr, ptr %7, align 8
-  %85 = load i64, ptr @SackJob_arrived_ns, align 8
-  %86 = call i64 @get_int(ptr %84, i64 %85)
-  %87 = sub i64 %83, %86
-  %88 = ashr i64 %87, 7
-  %89 = add i64 %82, %88
-  %90 = and i64 %89, 65535
-  store i64 %90, ptr %22, align 8
-  br label %91
+83:
+  %84 = load i64, ptr %24, align 8
+  %85 = load i64, ptr %10, align 8
+  %86 = load ptr, ptr %8, align 8
+  %87 = load i64, ptr @SackJob_arrived_ns, align 8
+  %88 = call i64 @get_int(ptr %86, i64 %87)
+  %89 = sub i64 %85, %88
+  %90 = ashr i64 %89, 7
+  %91 = add i64 %84, %90
+  %92 = and i64 %91, 65535
+  store i64 %92, ptr %24, align 8
+  br label %93
 
-91:
-  %92 = load ptr, ptr %6, align 8
-  %93 = load i64, ptr @Answers__flow_control, align 8
-  %94 = call ptr @get(ptr %92, i64 %93)
-  %95 = load ptr, ptr %6, align 8
-  %96 = load i64, ptr @Answers__peer, align 8
-  %97 = call ptr @get(ptr %95, i64 %96)
-  %98 = load i64, ptr %9, align 8
-  %99 = call zeroext i1 @ask_penalty(ptr %94, ptr %97, i64 %98, ptr %18, ptr %19)
-  br i1 %99, label %101, label %100
+93:
+  %94 = load ptr, ptr %7, align 8
+  %95 = load i64, ptr @Answers__flow_control, align 8
+  %96 = call ptr @get(ptr %94, i64 %95)
+  %97 = load ptr, ptr %7, align 8
+  %98 = load i64, ptr @Answers__peer, align 8
+  %99 = call ptr @get(ptr %97, i64 %98)
+  %100 = load i64, ptr %10, align 8
+  %101 = call zeroext i1 @ask_penalty(ptr %96, ptr %99, i64 %100, ptr %20, ptr %21)
+  br i1 %101, label %103, label %102
 
-100:
-  store ptr null, ptr %5, align 8
-  store i32 1, ptr %21, align 4
-  br label %209
+102:
+  store i1 false, ptr %6, align 1
+  store i32 1, ptr %23, align 4
+  br label %213
 
-101:
-  %102 = load ptr, ptr %11, align 8
-  %103 = call i64 @held(ptr %102)
-  store i64 %103, ptr %24, align 8
-  %104 = load ptr, ptr %7, align 8
-  %105 = load i64, ptr @SackJob_rtx, align 8
-  %106 = call zeroext i1 @is_true(ptr %104, i64 %105)
-  %107 = zext i1 %106 to i8
-  store i8 %107, ptr %25, align 1
-  %108 = getelementptr inbounds [40 x i8], ptr %26, i64 0, i64 0
-  store ptr %108, ptr %27, align 8
-  %109 = load ptr, ptr %27, align 8
-  %110 = load i8, ptr %25, align 1
-  %111 = trunc i8 %110 to i1
-  %112 = zext i1 %111 to i64
-  %113 = select i1 %111, i32 536870912, i32 0
-  %114 = zext i32 %113 to i64
-  %115 = load i64, ptr %23, align 8
-  %116 = or i64 %114, %115
-  %117 = call ptr @write_32(ptr %109, i64 %116)
-  store ptr %117, ptr %27, align 8
-  %118 = load ptr, ptr %27, align 8
-  %119 = load ptr, ptr %7, align 8
-  %120 = load i64, ptr @SackJob_mark, align 8
-  %121 = call i64 @get_int(ptr %119, i64 %120)
-  %122 = shl i64 %121, 5
-  %123 = call ptr @write_16(ptr %118, i64 %122)
-  store ptr %123, ptr %27, align 8
-  %124 = load ptr, ptr %27, align 8
-  %125 = load i64, ptr %16, align 8
-  %126 = load i64, ptr %15, align 8
-  %127 = sub i64 %125, %126
-  %128 = call i64 @most(i64 %127, i64 -32768)
-  %129 = call ptr @write_16(ptr %124, i64 %128)
-  store ptr %129, ptr %27, align 8
-  %130 = load ptr, ptr %27, align 8
-  %131 = load ptr, ptr %7, align 8
-  %132 = load i64, ptr @SackJob_entropy, align 8
-  %133 = call i64 @get_int(ptr %131, i64 %132)
-  %134 = call ptr @write_32(ptr %130, i64 %133)
-  store ptr %134, ptr %27, align 8
-  %135 = load ptr, ptr %27, align 8
-  %136 = load ptr, ptr %12, align 8
-  %137 = load i64, ptr @QpFrames_qpn, align 8
-  %138 = call i64 @get_int(ptr %136, i64 %137)
-  %139 = call ptr @write_16(ptr %135, i64 %138)
-  store ptr %139, ptr %27, align 8
-  %140 = load ptr, ptr %27, align 8
-  %141 = load ptr, ptr %12, align 8
-  %142 = load i64, ptr @QpFrames_dest_qpn, align 8
-  %143 = call i64 @get_int(ptr %141, i64 %142)
-  %144 = call ptr @write_16(ptr %140, i64 %143)
-  store ptr %144, ptr %27, align 8
-  %145 = load ptr, ptr %27, align 8
-  %146 = load ptr, ptr %6, align 8
-  %147 = load i64, ptr @Answers__ports, align 8
-  %148 = call ptr @get(ptr %146, i64 %147)
-  %149 = load i64, ptr @Ports_sack_mask, align 8
-  %150 = call i64 @get_int(ptr %148, i64 %149)
-  %151 = shl i64 %150, 24
-  %152 = load i64, ptr %23, align 8
-  %153 = or i64 %151, %152
-  %154 = call ptr @write_32(ptr %145, i64 %153)
-  store ptr %154, ptr %27, align 8
-  %155 = load ptr, ptr %27, align 8
-  %156 = getelementptr inbounds nuw i8, ptr %155, i32 1
-  store ptr %156, ptr %27, align 8
-  store i8 0, ptr %155, align 1
-  %157 = load ptr, ptr %10, align 8
-  %158 = load i64, ptr @Reception_mpr, align 8
-  %159 = call i64 @get_int(ptr %157, i64 %158)
-  %160 = trunc i64 %159 to i8
-  %161 = load ptr, ptr %27, align 8
-  %162 = getelementptr inbounds nuw i8, ptr %161, i32 1
-  store ptr %162, ptr %27, align 8
-  store i8 %160, ptr %161, align 1
-  %163 = load ptr, ptr %27, align 8
-  %164 = load i64, ptr %14, align 8
-  %165 = load i64, ptr %15, align 8
-  %166 = sub i64 %164, %165
-  %167 = call ptr @write_16(ptr %163, i64 %166)
-  store ptr %167, ptr %27, align 8
-  %168 = load ptr, ptr %27, align 8
-  %169 = load i64, ptr %17, align 8
-  %170 = call ptr @write_64(ptr %168, i64 %169)
-  store ptr %170, ptr %27, align 8
-  %171 = load ptr, ptr %27, align 8
-  %172 = load i64, ptr %22, align 8
-  %173 = call ptr @write_16(ptr %171, i64 %172)
-  store ptr %173, ptr %27, align 8
-  %174 = load ptr, ptr %27, align 8
-  %175 = load i64, ptr %24, align 8
-  %176 = call i64 @least(i64 %175, i64 32767)
-  %177 = call ptr @write_16(ptr %174, i64 %176)
-  store ptr %177, ptr %27, align 8
-  %178 = load ptr, ptr %10, align 8
-  %179 = load i64, ptr @Reception_rcvd_bytes, align 8
-  %180 = call i64 @get_int(ptr %178, i64 %179)
-  %181 = add i64 %180, 255
-  %182 = lshr i64 %181, 8
-  %183 = and i64 %182, 16777215
-  store i64 %183, ptr %28, align 8
-  %184 = load ptr, ptr %27, align 8
-  %185 = load i64, ptr %19, align 8
-  %186 = shl i64 %185, 31
-  %187 = load i64, ptr %18, align 8
-  %188 = shl i64 %187, 24
-  %189 = or i64 %186, %188
-  %190 = load i64, ptr %28, align 8
-  %191 = or i64 %189, %190
-  %192 = call ptr @write_32(ptr %184, i64 %191)
-  %193 = load ptr, ptr %12, align 8
-  %194 = load ptr, ptr %8, align 8
-  %195 = load i8, ptr %25, align 1
-  %196 = trunc i8 %195 to i1
-  %197 = call ptr @beginning(ptr %193, ptr %194, i64 220, i1 zeroext %196, i64 0, i64 60)
-  store ptr %197, ptr %29, align 8
-  %198 = load ptr, ptr %29, align 8
-  %199 = icmp ne ptr %198, null
-  br i1 %199, label %200, label %204
+103:
+  %104 = load ptr, ptr %13, align 8
+  %105 = call i64 @held(ptr %104)
+  store i64 %105, ptr %26, align 8
+  %106 = load ptr, ptr %8, align 8
+  %107 = load i64, ptr @SackJob_rtx, align 8
+  %108 = call zeroext i1 @is_true(ptr %106, i64 %107)
+  %109 = zext i1 %108 to i8
+  store i8 %109, ptr %27, align 1
+  %110 = getelementptr inbounds [40 x i8], ptr %28, i64 0, i64 0
+  store ptr %110, ptr %29, align 8
+  %111 = load ptr, ptr %29, align 8
+  %112 = load i8, ptr %27, align 1
+  %113 = trunc i8 %112 to i1
+  %114 = zext i1 %113 to i64
+  %115 = select i1 %113, i32 536870912, i32 0
+  %116 = zext i32 %115 to i64
+  %117 = load i64, ptr %25, align 8
+  %118 = or i64 %116, %117
+  %119 = call ptr @write_32(ptr %111, i64 %118)
+  store ptr %119, ptr %29, align 8
+  %120 = load ptr, ptr %29, align 8
+  %121 = load ptr, ptr %8, align 8
+  %122 = load i64, ptr @SackJob_mark, align 8
+  %123 = call i64 @get_int(ptr %121, i64 %122)
+  %124 = shl i64 %123, 5
+  %125 = call ptr @write_16(ptr %120, i64 %124)
+  store ptr %125, ptr %29, align 8
+  %126 = load ptr, ptr %29, align 8
+  %127 = load i64, ptr %18, align 8
+  %128 = load i64, ptr %17, align 8
+  %129 = sub i64 %127, %128
+  %130 = call i64 @most(i64 %129, i64 -32768)
+  %131 = call ptr @write_16(ptr %126, i64 %130)
+  store ptr %131, ptr %29, align 8
+  %132 = load ptr, ptr %29, align 8
+  %133 = load ptr, ptr %8, align 8
+  %134 = load i64, ptr @SackJob_entropy, align 8
+  %135 = call i64 @get_int(ptr %133, i64 %134)
+  %136 = call ptr @write_32(ptr %132, i64 %135)
+  store ptr %136, ptr %29, align 8
+  %137 = load ptr, ptr %29, align 8
+  %138 = load ptr, ptr %14, align 8
+  %139 = load i64, ptr @QpFrames_qpn, align 8
+  %140 = call i64 @get_int(ptr %138, i64 %139)
+  %141 = call ptr @write_16(ptr %137, i64 %140)
+  store ptr %141, ptr %29, align 8
+  %142 = load ptr, ptr %29, align 8
+  %143 = load ptr, ptr %14, align 8
+  %144 = load i64, ptr @QpFrames_dest_qpn, align 8
+  %145 = call i64 @get_int(ptr %143, i64 %144)
+  %146 = call ptr @write_16(ptr %142, i64 %145)
+  store ptr %146, ptr %29, align 8
+  %147 = load ptr, ptr %29, align 8
+  %148 = load ptr, ptr %7, align 8
+  %149 = load i64, ptr @Answers__ports, align 8
+  %150 = call ptr @get(ptr %148, i64 %149)
+  %151 = load i64, ptr @Ports_sack_mask, align 8
+  %152 = call i64 @get_int(ptr %150, i64 %151)
+  %153 = shl i64 %152, 24
+  %154 = load i64, ptr %25, align 8
+  %155 = or i64 %153, %154
+  %156 = call ptr @write_32(ptr %147, i64 %155)
+  store ptr %156, ptr %29, align 8
+  %157 = load ptr, ptr %29, align 8
+  %158 = getelementptr inbounds nuw i8, ptr %157, i32 1
+  store ptr %158, ptr %29, align 8
+  store i8 0, ptr %157, align 1
+  %159 = load ptr, ptr %12, align 8
+  %160 = load i64, ptr @Reception_mpr, align 8
+  %161 = call i64 @get_int(ptr %159, i64 %160)
+  %162 = trunc i64 %161 to i8
+  %163 = load ptr, ptr %29, align 8
+  %164 = getelementptr inbounds nuw i8, ptr %163, i32 1
+  store ptr %164, ptr %29, align 8
+  store i8 %162, ptr %163, align 1
+  %165 = load ptr, ptr %29, align 8
+  %166 = load i64, ptr %16, align 8
+  %167 = load i64, ptr %17, align 8
+  %168 = sub i64 %166, %167
+  %169 = call ptr @write_16(ptr %165, i64 %168)
+  store ptr %169, ptr %29, align 8
+  %170 = load ptr, ptr %29, align 8
+  %171 = load i64, ptr %19, align 8
+  %172 = call ptr @write_64(ptr %170, i64 %171)
+  store ptr %172, ptr %29, align 8
+  %173 = load ptr, ptr %29, align 8
+  %174 = load i64, ptr %24, align 8
+  %175 = call ptr @write_16(ptr %173, i64 %174)
+  store ptr %175, ptr %29, align 8
+  %176 = load ptr, ptr %29, align 8
+  %177 = load i64, ptr %26, align 8
+  %178 = call i64 @least(i64 %177, i64 32767)
+  %179 = call ptr @write_16(ptr %176, i64 %178)
+  store ptr %179, ptr %29, align 8
+  %180 = load ptr, ptr %12, align 8
+  %181 = load i64, ptr @Reception_rcvd_bytes, align 8
+  %182 = call i64 @get_int(ptr %180, i64 %181)
+  %183 = add i64 %182, 255
+  %184 = lshr i64 %183, 8
+  %185 = and i64 %184, 16777215
+  store i64 %185, ptr %30, align 8
+  %186 = load ptr, ptr %29, align 8
+  %187 = load i64, ptr %21, align 8
+  %188 = shl i64 %187, 31
+  %189 = load i64, ptr %20, align 8
+  %190 = shl i64 %189, 24
+  %191 = or i64 %188, %190
+  %192 = load i64, ptr %30, align 8
+  %193 = or i64 %191, %192
+  %194 = call ptr @write_32(ptr %186, i64 %193)
+  %195 = load ptr, ptr %14, align 8
+  %196 = load ptr, ptr %9, align 8
+  %197 = load i8, ptr %27, align 1
+  %198 = trunc i8 %197 to i1
+  %199 = call ptr @beginning(ptr %195, ptr %196, i64 220, i1 zeroext %198, i64 0, i64 60)
+  store ptr %199, ptr %31, align 8
+  %200 = load ptr, ptr %31, align 8
+  %201 = icmp ne ptr %200, null
+  br i1 %201, label %202, label %207
 
-200:
-  %201 = load ptr, ptr %29, align 8
-  %202 = getelementptr inbounds [40 x i8], ptr %26, i64 0, i64 0
-  %203 = call ptr @frame_of(ptr %201, ptr %202, i64 40, ptr null, i64 0)
-  br label %205
+202:
+  %203 = load ptr, ptr %31, align 8
+  %204 = getelementptr inbounds [40 x i8], ptr %28, i64 0, i64 0
+  %205 = load ptr, ptr %11, align 8
+  %206 = call zeroext i1 @frame_of(ptr %203, ptr %204, i64 40, ptr null, i64 0, ptr %205)
+  br label %207
 
-204:
-  br label %205
+207:
+  %208 = phi i1 [ false, %103 ], [ %206, %202 ]
+  %209 = zext i1 %208 to i8
+  store i8 %209, ptr %32, align 1
+  %210 = load ptr, ptr %31, align 8
+  call void @Py_DecRef(ptr %210)
+  %211 = load i8, ptr %32, align 1
+  %212 = trunc i8 %211 to i1
+  store i1 %212, ptr %6, align 1
+  store i32 1, ptr %23, align 4
+  br label %213
 
-205:
-  %206 = phi ptr [ %203, %200 ], [ null, %204 ]
-  store ptr %206, ptr %30, align 8
-  %207 = load ptr, ptr %29, align 8
-  call void @Py_DecRef(ptr %207)
-  %208 = load ptr, ptr %30, align 8
-  store ptr %208, ptr %5, align 8
-  store i32 1, ptr %21, align 4
-  br label %209
+213:
+  br label %214
 
-209:
-  br label %210
-
-210:
-  %211 = load ptr, ptr %5, align 8
-  ret ptr %211
+214:
+  %215 = load i1, ptr %6, align 1
+  ret i1 %215
 }
 
 define internal ptr @seek(i64 %0) alwaysinline nounwind {
@@ -5799,7 +5790,7 @@ define internal i64 @least(i64 %0, i64 %1) nounwind {
 
 declare ptr @beginning(ptr, ptr, i64, i1 zeroext, i64, i64)
 
-declare ptr @frame_of(ptr, ptr, i64, ptr, i64)
+declare zeroext i1 @frame_of(ptr, ptr, i64, ptr, i64, ptr)
 
 declare i64 @PyLong_AsUnsignedLongLong(ptr)
 

@@ -79,17 +79,17 @@ typedef struct content {
 // roce_frames.c
 bool read_arrived(object *nic, const byte *frame, sword length, arrived *to);
 bool makes_frames(const object *frames);
-object *make_frame(object *frames, const content *of);
+bool make_frame(object *frames, const content *of, leaving *to);
 
 // roce_requester.c
 enum end take_acknowledgement(object *qp, const arrived *it, sword now);
-enum end send_packet(object *qp, sword now, object **frame);
+enum end send_packet(object *qp, sword now, leaving *to);
 bool complete_message(object *qp, word kind, object *wr_id, sword length, object *imm, sword now);
 
 // roce_responder.c
 enum end take_request(object *nic, object *qp, const arrived *it, sword now);
 bool has_acknowledgement(const object *qp);
-enum end send_acknowledgement(object *qp, object **frame);
+enum end send_acknowledgement(object *qp, leaving *to);
 void note_mark(object *qp, sword now);
 bool interval_ends(object *point, sword now);
 

@@ -58,8 +58,8 @@ bool makes_frames(const object *frames)
     return link && type_of(link) == the[the_bytes] && bytes_size(link) == ETHERNET;
 }
 
-// `FrameBuilder.frame`; NULL after an exception.
-object *make_frame(object *frames, const content *of)
+// `FrameBuilder.frame`: whether that went well.
+bool make_frame(object *frames, const content *of, leaving *sent)
 {
     const object *plain = get(get(frames, RoceQpFrames__builder), RoceFrameBuilder__plain);
     const byte *addresses = bytes_of(get(frames, RoceQpFrames__addresses)), *link = bytes_of(link_of(frames));
@@ -70,10 +70,9 @@ object *make_frame(object *frames, const content *of)
         .port = (word)get_int(plain, FrameBuilder__dport), .udp_length = udp_length,
     };
     word peer = (word)get_int(frames, RoceQpFrames__peer);
-    object *made = PyBytes_FromStringAndSize(0, ROCE_UDP_AT + udp_length);
-    if (!made)
+    byte *to = room_for(sent, ROCE_UDP_AT + udp_length), *ip = to + ETHERNET, *udp = ip + IPV6, *bth = udp + UDP;
+    if (!to)
         return 0;
-    byte *to = bytes_of(made), *ip = to + ETHERNET, *udp = ip + IPV6, *bth = udp + UDP;
     __builtin_memcpy(to, link, ETHERNET);
     write_packet_start(ip, &start);
     bth[0] = (byte)of->opcode;
@@ -86,5 +85,5 @@ object *make_frame(object *frames, const content *of)
     __builtin_memset(payload + of->length, 0, (word)pad);
     byte *end = payload + of->length + pad;
     write_icrc(end, checksum(masked_sum(ip, udp), bth + 5, (number)(end - bth - 5)));
-    return made;
+    return 1;
 }

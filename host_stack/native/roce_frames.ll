@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 9d87db55bd7ef1aef0831f3a889a925e452fe896437577ecc5b89a4c2e259eea
+; Sources: sha256 4ad56c0f7eb235a6a3a4a2c72fdc100b3becfbb327d5c4621f4b32ec6207c851
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }
@@ -635,136 +635,135 @@ define internal ptr @link_of(ptr %0) nounwind {
   ret ptr %43
 }
 
-define ptr @make_frame(ptr %0, ptr %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
+define zeroext i1 @make_frame(ptr %0, ptr %1, ptr %2) nounwind {
+  %4 = alloca i1, align 1
   %5 = alloca ptr, align 8
   %6 = alloca ptr, align 8
   %7 = alloca ptr, align 8
   %8 = alloca ptr, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca i64, align 8
-  %11 = alloca %struct.packet_start, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i64, align 8
   %12 = alloca i64, align 8
-  %13 = alloca ptr, align 8
-  %14 = alloca i32, align 4
+  %13 = alloca %struct.packet_start, align 8
+  %14 = alloca i64, align 8
   %15 = alloca ptr, align 8
   %16 = alloca ptr, align 8
   %17 = alloca ptr, align 8
   %18 = alloca ptr, align 8
-  %19 = alloca ptr, align 8
+  %19 = alloca i32, align 4
   %20 = alloca ptr, align 8
   %21 = alloca ptr, align 8
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  %22 = load ptr, ptr %4, align 8
-  %23 = load i64, ptr @RoceQpFrames__builder, align 8
-  %24 = call ptr @get(ptr %22, i64 %23)
-  %25 = load i64, ptr @RoceFrameBuilder__plain, align 8
-  %26 = call ptr @get(ptr %24, i64 %25)
-  store ptr %26, ptr %6, align 8
-  %27 = load ptr, ptr %4, align 8
-  %28 = load i64, ptr @RoceQpFrames__addresses, align 8
-  %29 = call ptr @get(ptr %27, i64 %28)
-  %30 = call ptr @bytes_of(ptr %29)
-  store ptr %30, ptr %7, align 8
-  %31 = load ptr, ptr %4, align 8
-  %32 = call ptr @link_of(ptr %31)
-  %33 = call ptr @bytes_of(ptr %32)
-  store ptr %33, ptr %8, align 8
-  %34 = load ptr, ptr %5, align 8
-  %35 = getelementptr inbounds nuw %struct.content, ptr %34, i32 0, i32 7
-  %36 = load i64, ptr %35, align 8
-  %37 = sub i64 0, %36
-  %38 = and i64 %37, 3
-  store i64 %38, ptr %9, align 8
-  %39 = load ptr, ptr %5, align 8
-  %40 = getelementptr inbounds nuw %struct.content, ptr %39, i32 0, i32 6
-  %41 = load i64, ptr %40, align 8
-  %42 = add i64 20, %41
-  %43 = load ptr, ptr %5, align 8
-  %44 = getelementptr inbounds nuw %struct.content, ptr %43, i32 0, i32 7
-  %45 = load i64, ptr %44, align 8
-  %46 = add i64 %42, %45
-  %47 = load i64, ptr %9, align 8
-  %48 = add i64 %46, %47
-  %49 = add i64 %48, 4
-  store i64 %49, ptr %10, align 8
-  %50 = getelementptr inbounds nuw %struct.packet_start, ptr %11, i32 0, i32 0
-  %51 = load ptr, ptr %5, align 8
-  %52 = getelementptr inbounds nuw %struct.content, ptr %51, i32 0, i32 0
-  %53 = load i64, ptr %52, align 8
-  %54 = shl i64 %53, 20
-  %55 = or i64 1610612736, %54
-  store i64 %55, ptr %50, align 8
-  %56 = getelementptr inbounds nuw %struct.packet_start, ptr %11, i32 0, i32 1
-  %57 = load ptr, ptr %6, align 8
-  %58 = load i64, ptr @FrameBuilder__hop_limit, align 8
-  %59 = call i64 @get_int(ptr %57, i64 %58)
-  store i64 %59, ptr %56, align 8
-  %60 = getelementptr inbounds nuw %struct.packet_start, ptr %11, i32 0, i32 2
-  %61 = load ptr, ptr %4, align 8
-  %62 = load i64, ptr @RoceQpFrames__source_port, align 8
-  %63 = call i64 @get_int(ptr %61, i64 %62)
-  store i64 %63, ptr %60, align 8
-  %64 = getelementptr inbounds nuw %struct.packet_start, ptr %11, i32 0, i32 3
-  %65 = load ptr, ptr %6, align 8
-  %66 = load i64, ptr @FrameBuilder__dport, align 8
-  %67 = call i64 @get_int(ptr %65, i64 %66)
-  store i64 %67, ptr %64, align 8
-  %68 = getelementptr inbounds nuw %struct.packet_start, ptr %11, i32 0, i32 4
-  %69 = load ptr, ptr %7, align 8
-  store ptr %69, ptr %68, align 8
-  %70 = getelementptr inbounds nuw %struct.packet_start, ptr %11, i32 0, i32 5
-  %71 = load ptr, ptr %7, align 8
-  %72 = getelementptr inbounds i8, ptr %71, i64 16
-  store ptr %72, ptr %70, align 8
-  %73 = getelementptr inbounds nuw %struct.packet_start, ptr %11, i32 0, i32 6
-  %74 = load i64, ptr %10, align 8
-  store i64 %74, ptr %73, align 8
-  %75 = load ptr, ptr %4, align 8
-  %76 = load i64, ptr @RoceQpFrames__peer, align 8
-  %77 = call i64 @get_int(ptr %75, i64 %76)
-  store i64 %77, ptr %12, align 8
-  %78 = load i64, ptr %10, align 8
-  %79 = add i64 54, %78
-  %80 = call ptr @PyBytes_FromStringAndSize(ptr null, i64 %79)
-  store ptr %80, ptr %13, align 8
-  %81 = load ptr, ptr %13, align 8
-  %82 = icmp ne ptr %81, null
-  br i1 %82, label %84, label %83
+  %22 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  %23 = load ptr, ptr %5, align 8
+  %24 = load i64, ptr @RoceQpFrames__builder, align 8
+  %25 = call ptr @get(ptr %23, i64 %24)
+  %26 = load i64, ptr @RoceFrameBuilder__plain, align 8
+  %27 = call ptr @get(ptr %25, i64 %26)
+  store ptr %27, ptr %8, align 8
+  %28 = load ptr, ptr %5, align 8
+  %29 = load i64, ptr @RoceQpFrames__addresses, align 8
+  %30 = call ptr @get(ptr %28, i64 %29)
+  %31 = call ptr @bytes_of(ptr %30)
+  store ptr %31, ptr %9, align 8
+  %32 = load ptr, ptr %5, align 8
+  %33 = call ptr @link_of(ptr %32)
+  %34 = call ptr @bytes_of(ptr %33)
+  store ptr %34, ptr %10, align 8
+  %35 = load ptr, ptr %6, align 8
+  %36 = getelementptr inbounds nuw %struct.content, ptr %35, i32 0, i32 7
+  %37 = load i64, ptr %36, align 8
+  %38 = sub i64 0, %37
+  %39 = and i64 %38, 3
+  store i64 %39, ptr %11, align 8
+  %40 = load ptr, ptr %6, align 8
+  %41 = getelementptr inbounds nuw %struct.content, ptr %40, i32 0, i32 6
+  %42 = load i64, ptr %41, align 8
+  %43 = add i64 20, %42
+  %44 = load ptr, ptr %6, align 8
+  %45 = getelementptr inbounds nuw %struct.content, ptr %44, i32 0, i32 7
+  %46 = load i64, ptr %45, align 8
+  %47 = add i64 %43, %46
+  %48 = load i64, ptr %11, align 8
+  %49 = add i64 %47, %48
+  %50 = add i64 %49, 4
+  store i64 %50, ptr %12, align 8
+  %51 = getelementptr inbounds nuw %struct.packet_start, ptr %13, i32 0, i32 0
+  %52 = load ptr, ptr %6, align 8
+  %53 = getelementptr inbounds nuw %struct.content, ptr %52, i32 0, i32 0
+  %54 = load i64, ptr %53, align 8
+  %55 = shl i64 %54, 20
+  %56 = or i64 1610612736, %55
+  store i64 %56, ptr %51, align 8
+  %57 = getelementptr inbounds nuw %struct.packet_start, ptr %13, i32 0, i32 1
+  %58 = load ptr, ptr %8, align 8
+  %59 = load i64, ptr @FrameBuilder__hop_limit, align 8
+  %60 = call i64 @get_int(ptr %58, i64 %59)
+  store i64 %60, ptr %57, align 8
+  %61 = getelementptr inbounds nuw %struct.packet_start, ptr %13, i32 0, i32 2
+  %62 = load ptr, ptr %5, align 8
+  %63 = load i64, ptr @RoceQpFrames__source_port, align 8
+  %64 = call i64 @get_int(ptr %62, i64 %63)
+  store i64 %64, ptr %61, align 8
+  %65 = getelementptr inbounds nuw %struct.packet_start, ptr %13, i32 0, i32 3
+  %66 = load ptr, ptr %8, align 8
+  %67 = load i64, ptr @FrameBuilder__dport, align 8
+  %68 = call i64 @get_int(ptr %66, i64 %67)
+  store i64 %68, ptr %65, align 8
+  %69 = getelementptr inbounds nuw %struct.packet_start, ptr %13, i32 0, i32 4
+  %70 = load ptr, ptr %9, align 8
+  store ptr %70, ptr %69, align 8
+  %71 = getelementptr inbounds nuw %struct.packet_start, ptr %13, i32 0, i32 5
+  %72 = load ptr, ptr %9, align 8
+  %73 = getelementptr inbounds i8, ptr %72, i64 16
+  store ptr %73, ptr %71, align 8
+  %74 = getelementptr inbounds nuw %struct.packet_start, ptr %13, i32 0, i32 6
+  %75 = load i64, ptr %12, align 8
+  store i64 %75, ptr %74, align 8
+  %76 = load ptr, ptr %5, align 8
+  %77 = load i64, ptr @RoceQpFrames__peer, align 8
+  %78 = call i64 @get_int(ptr %76, i64 %77)
+  store i64 %78, ptr %14, align 8
+  %79 = load ptr, ptr %7, align 8
+  %80 = load i64, ptr %12, align 8
+  %81 = add i64 54, %80
+  %82 = call ptr @room_for(ptr %79, i64 %81)
+  store ptr %82, ptr %15, align 8
+  %83 = load ptr, ptr %15, align 8
+  %84 = getelementptr inbounds i8, ptr %83, i64 14
+  store ptr %84, ptr %16, align 8
+  %85 = load ptr, ptr %16, align 8
+  %86 = getelementptr inbounds i8, ptr %85, i64 40
+  store ptr %86, ptr %17, align 8
+  %87 = load ptr, ptr %17, align 8
+  %88 = getelementptr inbounds i8, ptr %87, i64 8
+  store ptr %88, ptr %18, align 8
+  %89 = load ptr, ptr %15, align 8
+  %90 = icmp ne ptr %89, null
+  br i1 %90, label %92, label %91
 
-83:
-  store ptr null, ptr %3, align 8
-  store i32 1, ptr %14, align 4
-  br label %180
+91:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %19, align 4
+  br label %179
 
-84:
-  %85 = load ptr, ptr %13, align 8
-  %86 = call ptr @bytes_of(ptr %85)
-  store ptr %86, ptr %15, align 8
-  %87 = load ptr, ptr %15, align 8
-  %88 = getelementptr inbounds i8, ptr %87, i64 14
-  store ptr %88, ptr %16, align 8
-  %89 = load ptr, ptr %16, align 8
-  %90 = getelementptr inbounds i8, ptr %89, i64 40
-  store ptr %90, ptr %17, align 8
-  %91 = load ptr, ptr %17, align 8
-  %92 = getelementptr inbounds i8, ptr %91, i64 8
-  store ptr %92, ptr %18, align 8
+92:
   %93 = load ptr, ptr %15, align 8
-  %94 = load ptr, ptr %8, align 8
+  %94 = load ptr, ptr %10, align 8
   call void @llvm.memcpy.p0.p0.i64(ptr align 1 %93, ptr align 1 %94, i64 14, i1 false)
   %95 = load ptr, ptr %16, align 8
-  %96 = call ptr @write_packet_start(ptr %95, ptr %11)
-  %97 = load ptr, ptr %5, align 8
+  %96 = call ptr @write_packet_start(ptr %95, ptr %13)
+  %97 = load ptr, ptr %6, align 8
   %98 = getelementptr inbounds nuw %struct.content, ptr %97, i32 0, i32 1
   %99 = load i64, ptr %98, align 8
   %100 = trunc i64 %99 to i8
   %101 = load ptr, ptr %18, align 8
   %102 = getelementptr inbounds i8, ptr %101, i64 0
   store i8 %100, ptr %102, align 1
-  %103 = load i64, ptr %9, align 8
+  %103 = load i64, ptr %11, align 8
   %104 = shl i64 %103, 4
   %105 = or i64 64, %104
   %106 = trunc i64 %105 to i8
@@ -774,76 +773,76 @@ define ptr @make_frame(ptr %0, ptr %1) nounwind {
   %109 = load ptr, ptr %18, align 8
   %110 = getelementptr inbounds i8, ptr %109, i64 2
   %111 = call ptr @write_16(ptr %110, i64 65535)
-  %112 = load i64, ptr %12, align 8
+  %112 = load i64, ptr %14, align 8
   %113 = call ptr @write_32(ptr %111, i64 %112)
-  %114 = load ptr, ptr %5, align 8
+  %114 = load ptr, ptr %6, align 8
   %115 = getelementptr inbounds nuw %struct.content, ptr %114, i32 0, i32 3
   %116 = load i8, ptr %115, align 8
   %117 = trunc i8 %116 to i1
   %118 = zext i1 %117 to i64
   %119 = shl i64 %118, 31
-  %120 = load ptr, ptr %5, align 8
+  %120 = load ptr, ptr %6, align 8
   %121 = getelementptr inbounds nuw %struct.content, ptr %120, i32 0, i32 2
   %122 = load i64, ptr %121, align 8
   %123 = and i64 %122, 16777215
   %124 = or i64 %119, %123
   %125 = call ptr @write_32(ptr %113, i64 %124)
-  store ptr %125, ptr %19, align 8
-  %126 = load ptr, ptr %19, align 8
-  %127 = load ptr, ptr %5, align 8
+  store ptr %125, ptr %20, align 8
+  %126 = load ptr, ptr %20, align 8
+  %127 = load ptr, ptr %6, align 8
   %128 = getelementptr inbounds nuw %struct.content, ptr %127, i32 0, i32 6
   %129 = load i64, ptr %128, align 8
   %130 = getelementptr inbounds i8, ptr %126, i64 %129
-  store ptr %130, ptr %20, align 8
-  %131 = load ptr, ptr %19, align 8
-  %132 = load ptr, ptr %5, align 8
+  store ptr %130, ptr %21, align 8
+  %131 = load ptr, ptr %20, align 8
+  %132 = load ptr, ptr %6, align 8
   %133 = getelementptr inbounds nuw %struct.content, ptr %132, i32 0, i32 4
   %134 = load ptr, ptr %133, align 8
-  %135 = load ptr, ptr %5, align 8
+  %135 = load ptr, ptr %6, align 8
   %136 = getelementptr inbounds nuw %struct.content, ptr %135, i32 0, i32 6
   %137 = load i64, ptr %136, align 8
   call void @llvm.memcpy.p0.p0.i64(ptr align 1 %131, ptr align 1 %134, i64 %137, i1 false)
-  %138 = load ptr, ptr %5, align 8
+  %138 = load ptr, ptr %6, align 8
   %139 = getelementptr inbounds nuw %struct.content, ptr %138, i32 0, i32 7
   %140 = load i64, ptr %139, align 8
   %141 = icmp ne i64 %140, 0
   br i1 %141, label %142, label %150
 
 142:
-  %143 = load ptr, ptr %20, align 8
-  %144 = load ptr, ptr %5, align 8
+  %143 = load ptr, ptr %21, align 8
+  %144 = load ptr, ptr %6, align 8
   %145 = getelementptr inbounds nuw %struct.content, ptr %144, i32 0, i32 5
   %146 = load ptr, ptr %145, align 8
-  %147 = load ptr, ptr %5, align 8
+  %147 = load ptr, ptr %6, align 8
   %148 = getelementptr inbounds nuw %struct.content, ptr %147, i32 0, i32 7
   %149 = load i64, ptr %148, align 8
   call void @llvm.memcpy.p0.p0.i64(ptr align 1 %143, ptr align 1 %146, i64 %149, i1 false)
   br label %150
 
 150:
-  %151 = load ptr, ptr %20, align 8
-  %152 = load ptr, ptr %5, align 8
+  %151 = load ptr, ptr %21, align 8
+  %152 = load ptr, ptr %6, align 8
   %153 = getelementptr inbounds nuw %struct.content, ptr %152, i32 0, i32 7
   %154 = load i64, ptr %153, align 8
   %155 = getelementptr inbounds i8, ptr %151, i64 %154
-  %156 = load i64, ptr %9, align 8
+  %156 = load i64, ptr %11, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %155, i8 0, i64 %156, i1 false)
-  %157 = load ptr, ptr %20, align 8
-  %158 = load ptr, ptr %5, align 8
+  %157 = load ptr, ptr %21, align 8
+  %158 = load ptr, ptr %6, align 8
   %159 = getelementptr inbounds nuw %struct.content, ptr %158, i32 0, i32 7
   %160 = load i64, ptr %159, align 8
   %161 = getelementptr inbounds i8, ptr %157, i64 %160
-  %162 = load i64, ptr %9, align 8
+  %162 = load i64, ptr %11, align 8
   %163 = getelementptr inbounds i8, ptr %161, i64 %162
-  store ptr %163, ptr %21, align 8
-  %164 = load ptr, ptr %21, align 8
+  store ptr %163, ptr %22, align 8
+  %164 = load ptr, ptr %22, align 8
   %165 = load ptr, ptr @checksum, align 8
   %166 = load ptr, ptr %16, align 8
   %167 = load ptr, ptr %17, align 8
   %168 = call i32 @masked_sum(ptr %166, ptr %167)
   %169 = load ptr, ptr %18, align 8
   %170 = getelementptr inbounds i8, ptr %169, i64 5
-  %171 = load ptr, ptr %21, align 8
+  %171 = load ptr, ptr %22, align 8
   %172 = load ptr, ptr %18, align 8
   %173 = ptrtoint ptr %171 to i64
   %174 = ptrtoint ptr %172 to i64
@@ -852,14 +851,13 @@ define ptr @make_frame(ptr %0, ptr %1) nounwind {
   %177 = trunc i64 %176 to i32
   %178 = call i32 %165(i32 %168, ptr %170, i32 %177)
   call void @write_icrc(ptr %164, i32 %178)
-  %179 = load ptr, ptr %13, align 8
-  store ptr %179, ptr %3, align 8
-  store i32 1, ptr %14, align 4
-  br label %180
+  store i1 true, ptr %4, align 1
+  store i32 1, ptr %19, align 4
+  br label %179
 
-180:
-  %181 = load ptr, ptr %3, align 8
-  ret ptr %181
+179:
+  %180 = load i1, ptr %4, align 1
+  ret i1 %180
 }
 
 define internal ptr @bytes_of(ptr %0) alwaysinline nounwind {
@@ -902,7 +900,7 @@ define internal ptr @bytes_of(ptr %0) alwaysinline nounwind {
   ret ptr %24
 }
 
-declare ptr @PyBytes_FromStringAndSize(ptr, i64)
+declare ptr @room_for(ptr, i64)
 
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 

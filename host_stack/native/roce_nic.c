@@ -204,39 +204,39 @@ static object *take_first(object *queue, word flag)
 }
 
 // What a method of a queue pair makes.
-static enum end made_by_python(object *qp, word name, object *argument, object **frame)
+static enum end made_by_python(object *qp, word name, object *argument, leaving *to)
 {
-    *frame = argument ? method_1(qp, name, argument) : method(qp, name);
-    return *frame ? DONE : RAISED;
+    to->frame = argument ? method_1(qp, name, argument) : method(qp, name);
+    return to->frame ? DONE : RAISED;
 }
 
 // The next CNP of a port.
-static enum end next_cnp(object *queue, object **frame)
+static enum end next_cnp(object *queue, leaving *to)
 {
     enum end end = DONE;
-    while (end == DONE && !*frame && size_of(queue) > 0) {
+    while (end == DONE && !has_frame(to) && size_of(queue) > 0) {
         object *qp = take_first(queue, RoceQueuePair_cnp_queued);
         if (!qp)
             return RAISED;
         if (is_true(qp, RoceQueuePair_cnp_due))
-            end = made_by_python(qp, the_next_cnp, 0, frame);
+            end = made_by_python(qp, the_next_cnp, 0, to);
         Py_DecRef(qp);
     }
     return end;
 }
 
 // The next acknowledgement of a port.
-static enum end next_answer(object *queue, object **frame)
+static enum end next_answer(object *queue, leaving *to)
 {
     enum end end = DONE;
-    while (end == DONE && !*frame && size_of(queue) > 0) {
+    while (end == DONE && !has_frame(to) && size_of(queue) > 0) {
         object *qp = take_first(queue, RoceQueuePair_answer_queued);
         if (!qp)
             return RAISED;
         if (has_acknowledgement(qp)) {
-            end = send_acknowledgement(qp, frame);
+            end = send_acknowledgement(qp, to);
             if (end == DECLINED)
-                end = made_by_python(qp, the_next_answer, 0, frame);
+                end = made_by_python(qp, the_next_answer, 0, to);
         }
         Py_DecRef(qp);
     }
@@ -244,47 +244,47 @@ static enum end next_answer(object *queue, object **frame)
 }
 
 // Data of a queue pair whose turn it is, if its time has come.
-static enum end turn(object *scheduler, object *qp, sword now, object **frame)
+static enum end turn(object *scheduler, object *qp, sword now, leaving *to)
 {
     sword at = data_ns(qp);
-    enum end end = at >= 0 && at <= now ? send_packet(qp, now, frame) : DONE;
+    enum end end = at >= 0 && at <= now ? send_packet(qp, now, to) : DONE;
     if (end == DECLINED) {
         object *time = integer(now);
-        end = time ? made_by_python(qp, the_next_data, time, frame) : RAISED;
+        end = time ? made_by_python(qp, the_next_data, time, to) : RAISED;
         Py_DecRef(time);
     }
     return end == DONE && !look_at_data(scheduler, qp, now) ? RAISED : end;
 }
 
 // The next data of a port.
-static enum end next_data(object *scheduler, object *queue, sword now, object **frame)
+static enum end next_data(object *scheduler, object *queue, sword now, leaving *to)
 {
     enum end end = DONE;
-    for (sword waiting = size_of(queue); end == DONE && !*frame && waiting > 0; waiting--) {
+    for (sword waiting = size_of(queue); end == DONE && !has_frame(to) && waiting > 0; waiting--) {
         object *qp = take_first(queue, RoceQueuePair_data_queued);
         if (!qp)
             return RAISED;
-        end = turn(scheduler, qp, now, frame);
+        end = turn(scheduler, qp, now, to);
         Py_DecRef(qp);
     }
     return end;
 }
 
-// `Scheduler.next`: the port of `frame`, which is NULL if nothing leaves.
-static enum end next_frame(object *scheduler, sword data_ports, sword cnp_ports, sword now, sword *port, object **frame)
+// `Scheduler.next`.
+static enum end next_frame(object *scheduler, sword data_ports, sword cnp_ports, sword now, leaving *to)
 {
     object *ports = get(scheduler, RoceScheduler__ports);
     enum end end = DONE;
-    for (*port = 0; *port < list_size(ports); ++*port) {
-        const object *turns = list_item(ports, *port);
-        if (cnp_ports >> *port & 1)
-            end = next_cnp(get(turns, RoceTurns_cnps), frame);
-        if (end == DONE && !*frame && data_ports >> *port & 1) {
-            end = next_answer(get(turns, RoceTurns_answers), frame);
-            if (end == DONE && !*frame)
-                end = next_data(scheduler, get(turns, RoceTurns_data), now, frame);
+    for (to->port = 0; to->port < list_size(ports); ++to->port) {
+        const object *turns = list_item(ports, to->port);
+        if (cnp_ports >> to->port & 1)
+            end = next_cnp(get(turns, RoceTurns_cnps), to);
+        if (end == DONE && !has_frame(to) && data_ports >> to->port & 1) {
+            end = next_answer(get(turns, RoceTurns_answers), to);
+            if (end == DONE && !has_frame(to))
+                end = next_data(scheduler, get(turns, RoceTurns_data), now, to);
         }
-        if (end != DONE || *frame)
+        if (end != DONE || has_frame(to))
             break;
     }
     return end;
@@ -325,8 +325,8 @@ static bool run_due(object *nic, object *scheduler, sword now)
     }
 }
 
-// `Nic.transmit`: a frame to send, a new reference, and its port; NULL if there is none.
-static enum end give(object *nic, object *scheduler, sword asked, sword now, sword *port, object **frame)
+// `Nic.transmit`: a frame to send, if there is one.
+static enum end give(object *nic, object *scheduler, sword asked, sword now, leaving *to)
 {
     object *pauses = get(nic, RoceNic__pauses), *config = get(nic, RoceNic_config);
     put_int(nic, RoceNic_now_ns, now);
@@ -338,27 +338,26 @@ static enum end give(object *nic, object *scheduler, sword asked, sword now, swo
         data &= ~paused(pauses, get_int(config, RoceNicConfig_data_priority), now);
         cnps &= ~paused(pauses, get_int(config, RoceNicConfig_cnp_priority), now);
     }
-    enum end end = next_frame(scheduler, data, cnps, now, port, frame);
-    if (end == DONE && *frame)
+    enum end end = next_frame(scheduler, data, cnps, now, to);
+    if (end == DONE && has_frame(to))
         count(get(nic, RoceNic_counters), the[the_roce_sent_frames]);
     if (end == DONE && !PyErr_Occurred())
         return DONE;
-    Py_DecRef(*frame);
-    *frame = 0;
+    Py_DecRef(to->frame);
+    to->frame = 0;
     return RAISED;
 }
 
-word roce_give(object *nic, sword asked, sword now, sword *port, object **frame)
+word roce_give(object *nic, sword asked, sword now, leaving *to)
 {
     landing here;
-    *frame = 0;
     if (asked < 0 || now < 0)
         return DECLINED;
     object *volatile scheduler = 0; // a completion handler may do anything
     word end = RAISED;
     if (!LANDS(here)) {
         scheduler = kept(get(nic, RoceNic__scheduler));
-        end = finished(give(nic, scheduler, asked, now, port, frame));
+        end = finished(give(nic, scheduler, asked, now, to));
     }
     LEAVES(here);
     Py_DecRef(scheduler);

@@ -1,8 +1,9 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 d38bb1141db0d38d329df78081b1cd9a79fa1bb5b34ee5021daf42241e68790d
+; Sources: sha256 c352fdd5b5858c5ff122dedbeb5dad64b9a6dbe40c44a7f68cbefed0e21e0c97
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
+%struct.leaving = type { ptr, i64, i64, ptr, i64 }
 
 @innermost = external global ptr, align 8
 @RoceNic__scheduler = external constant i64, align 8
@@ -369,83 +370,78 @@ define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
 
 declare void @leave_landing(ptr)
 
-define i64 @roce_give(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
-  %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
+define i64 @roce_give(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
   %8 = alloca i64, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca %struct.landing, align 8
-  %13 = alloca i32, align 4
-  %14 = alloca ptr, align 8
-  %15 = alloca i64, align 8
-  store ptr %0, ptr %7, align 8
-  store i64 %1, ptr %8, align 8
-  store i64 %2, ptr %9, align 8
-  store ptr %3, ptr %10, align 8
-  store ptr %4, ptr %11, align 8
-  %16 = load ptr, ptr %11, align 8
-  store ptr null, ptr %16, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca %struct.landing, align 8
+  %11 = alloca i32, align 4
+  %12 = alloca ptr, align 8
+  %13 = alloca i64, align 8
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %14 = load i64, ptr %7, align 8
+  %15 = icmp slt i64 %14, 0
+  br i1 %15, label %19, label %16
+
+16:
   %17 = load i64, ptr %8, align 8
   %18 = icmp slt i64 %17, 0
-  br i1 %18, label %22, label %19
+  br i1 %18, label %19, label %20
 
 19:
-  %20 = load i64, ptr %9, align 8
-  %21 = icmp slt i64 %20, 0
-  br i1 %21, label %22, label %23
+  store i64 0, ptr %5, align 8
+  store i32 1, ptr %11, align 4
+  br label %44
 
-22:
-  store i64 0, ptr %6, align 8
-  store i32 1, ptr %13, align 4
-  br label %48
+20:
+  store volatile ptr null, ptr %12, align 8
+  store i64 2, ptr %13, align 8
+  %21 = call i64 @PyThread_get_thread_ident()
+  %22 = getelementptr inbounds nuw %struct.landing, ptr %10, i32 0, i32 2
+  store i64 %21, ptr %22, align 8
+  %23 = load ptr, ptr @innermost, align 8
+  %24 = getelementptr inbounds nuw %struct.landing, ptr %10, i32 0, i32 1
+  store ptr %23, ptr %24, align 8
+  store ptr %10, ptr @innermost, align 8
+  %25 = getelementptr inbounds nuw %struct.landing, ptr %10, i32 0, i32 0
+  %26 = getelementptr inbounds [64 x i64], ptr %25, i64 0, i64 0
+  %27 = call i32 @_setjmp(ptr %26)
+  %28 = icmp ne i32 %27, 0
+  br i1 %28, label %41, label %29
 
-23:
-  store volatile ptr null, ptr %14, align 8
-  store i64 2, ptr %15, align 8
-  %24 = call i64 @PyThread_get_thread_ident()
-  %25 = getelementptr inbounds nuw %struct.landing, ptr %12, i32 0, i32 2
-  store i64 %24, ptr %25, align 8
-  %26 = load ptr, ptr @innermost, align 8
-  %27 = getelementptr inbounds nuw %struct.landing, ptr %12, i32 0, i32 1
-  store ptr %26, ptr %27, align 8
-  store ptr %12, ptr @innermost, align 8
-  %28 = getelementptr inbounds nuw %struct.landing, ptr %12, i32 0, i32 0
-  %29 = getelementptr inbounds [64 x i64], ptr %28, i64 0, i64 0
-  %30 = call i32 @_setjmp(ptr %29)
-  %31 = icmp ne i32 %30, 0
-  br i1 %31, label %45, label %32
+29:
+  %30 = load ptr, ptr %6, align 8
+  %31 = load i64, ptr @RoceNic__scheduler, align 8
+  %32 = call ptr @get(ptr %30, i64 %31)
+  %33 = call ptr @kept(ptr %32)
+  store volatile ptr %33, ptr %12, align 8
+  %34 = load ptr, ptr %6, align 8
+  %35 = load volatile ptr, ptr %12, align 8
+  %36 = load i64, ptr %7, align 8
+  %37 = load i64, ptr %8, align 8
+  %38 = load ptr, ptr %9, align 8
+  %39 = call i32 @give(ptr %34, ptr %35, i64 %36, i64 %37, ptr %38)
+  %40 = call i64 @finished(i32 %39)
+  store i64 %40, ptr %13, align 8
+  br label %41
 
-32:
-  %33 = load ptr, ptr %7, align 8
-  %34 = load i64, ptr @RoceNic__scheduler, align 8
-  %35 = call ptr @get(ptr %33, i64 %34)
-  %36 = call ptr @kept(ptr %35)
-  store volatile ptr %36, ptr %14, align 8
-  %37 = load ptr, ptr %7, align 8
-  %38 = load volatile ptr, ptr %14, align 8
-  %39 = load i64, ptr %8, align 8
-  %40 = load i64, ptr %9, align 8
-  %41 = load ptr, ptr %10, align 8
-  %42 = load ptr, ptr %11, align 8
-  %43 = call i32 @give(ptr %37, ptr %38, i64 %39, i64 %40, ptr %41, ptr %42)
-  %44 = call i64 @finished(i32 %43)
-  store i64 %44, ptr %15, align 8
-  br label %45
+41:
+  call void @leave_landing(ptr %10)
+  %42 = load volatile ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %42)
+  %43 = load i64, ptr %13, align 8
+  store i64 %43, ptr %5, align 8
+  store i32 1, ptr %11, align 4
+  br label %44
 
-45:
-  call void @leave_landing(ptr %12)
-  %46 = load volatile ptr, ptr %14, align 8
-  call void @Py_DecRef(ptr %46)
-  %47 = load i64, ptr %15, align 8
-  store i64 %47, ptr %6, align 8
-  store i32 1, ptr %13, align 4
-  br label %48
-
-48:
-  %49 = load i64, ptr %6, align 8
-  ret i64 %49
+44:
+  %45 = load i64, ptr %5, align 8
+  ret i64 %45
 }
 
 define internal ptr @kept(ptr %0) alwaysinline nounwind {
@@ -488,152 +484,150 @@ define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
   ret ptr %21
 }
 
-define internal i32 @give(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) nounwind {
-  %7 = alloca i32, align 4
+define internal i32 @give(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind {
+  %6 = alloca i32, align 4
+  %7 = alloca ptr, align 8
   %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
+  %9 = alloca i64, align 8
   %10 = alloca i64, align 8
-  %11 = alloca i64, align 8
+  %11 = alloca ptr, align 8
   %12 = alloca ptr, align 8
   %13 = alloca ptr, align 8
-  %14 = alloca ptr, align 8
-  %15 = alloca ptr, align 8
-  %16 = alloca i32, align 4
-  %17 = alloca i64, align 8
-  %18 = alloca i64, align 8
-  %19 = alloca i32, align 4
-  store ptr %0, ptr %8, align 8
-  store ptr %1, ptr %9, align 8
-  store i64 %2, ptr %10, align 8
-  store i64 %3, ptr %11, align 8
-  store ptr %4, ptr %12, align 8
-  store ptr %5, ptr %13, align 8
-  %20 = load ptr, ptr %8, align 8
-  %21 = load i64, ptr @RoceNic__pauses, align 8
-  %22 = call ptr @get(ptr %20, i64 %21)
-  store ptr %22, ptr %14, align 8
-  %23 = load ptr, ptr %8, align 8
-  %24 = load i64, ptr @RoceNic_config, align 8
-  %25 = call ptr @get(ptr %23, i64 %24)
-  store ptr %25, ptr %15, align 8
-  %26 = load ptr, ptr %8, align 8
-  %27 = load i64, ptr @RoceNic_now_ns, align 8
-  %28 = load i64, ptr %11, align 8
-  call void @put_int(ptr %26, i64 %27, i64 %28)
-  %29 = load ptr, ptr %8, align 8
-  %30 = load i64, ptr @RoceNic__asked, align 8
-  call void @put_bool(ptr %29, i64 %30, i1 zeroext false)
-  %31 = load ptr, ptr %8, align 8
-  %32 = load ptr, ptr %9, align 8
-  %33 = load i64, ptr %11, align 8
-  %34 = call zeroext i1 @run_due(ptr %31, ptr %32, i64 %33)
-  br i1 %34, label %36, label %35
+  %14 = alloca i32, align 4
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca i32, align 4
+  store ptr %0, ptr %7, align 8
+  store ptr %1, ptr %8, align 8
+  store i64 %2, ptr %9, align 8
+  store i64 %3, ptr %10, align 8
+  store ptr %4, ptr %11, align 8
+  %18 = load ptr, ptr %7, align 8
+  %19 = load i64, ptr @RoceNic__pauses, align 8
+  %20 = call ptr @get(ptr %18, i64 %19)
+  store ptr %20, ptr %12, align 8
+  %21 = load ptr, ptr %7, align 8
+  %22 = load i64, ptr @RoceNic_config, align 8
+  %23 = call ptr @get(ptr %21, i64 %22)
+  store ptr %23, ptr %13, align 8
+  %24 = load ptr, ptr %7, align 8
+  %25 = load i64, ptr @RoceNic_now_ns, align 8
+  %26 = load i64, ptr %10, align 8
+  call void @put_int(ptr %24, i64 %25, i64 %26)
+  %27 = load ptr, ptr %7, align 8
+  %28 = load i64, ptr @RoceNic__asked, align 8
+  call void @put_bool(ptr %27, i64 %28, i1 zeroext false)
+  %29 = load ptr, ptr %7, align 8
+  %30 = load ptr, ptr %8, align 8
+  %31 = load i64, ptr %10, align 8
+  %32 = call zeroext i1 @run_due(ptr %29, ptr %30, i64 %31)
+  br i1 %32, label %34, label %33
 
-35:
-  store i32 2, ptr %7, align 4
-  store i32 1, ptr %16, align 4
-  br label %101
+33:
+  store i32 2, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %99
 
-36:
-  %37 = load i64, ptr %10, align 8
-  %38 = load ptr, ptr %8, align 8
-  %39 = load i64, ptr @RoceNic__carriers, align 8
-  %40 = call i64 @get_int(ptr %38, i64 %39)
-  %41 = and i64 %37, %40
-  store i64 %41, ptr %17, align 8
-  %42 = load i64, ptr %17, align 8
-  store i64 %42, ptr %18, align 8
-  %43 = load ptr, ptr %14, align 8
-  %44 = load i64, ptr @RocePauses_last_ns, align 8
-  %45 = call i64 @get_int(ptr %43, i64 %44)
-  %46 = load i64, ptr %11, align 8
-  %47 = icmp sgt i64 %45, %46
-  br i1 %47, label %48, label %67
+34:
+  %35 = load i64, ptr %9, align 8
+  %36 = load ptr, ptr %7, align 8
+  %37 = load i64, ptr @RoceNic__carriers, align 8
+  %38 = call i64 @get_int(ptr %36, i64 %37)
+  %39 = and i64 %35, %38
+  store i64 %39, ptr %15, align 8
+  %40 = load i64, ptr %15, align 8
+  store i64 %40, ptr %16, align 8
+  %41 = load ptr, ptr %12, align 8
+  %42 = load i64, ptr @RocePauses_last_ns, align 8
+  %43 = call i64 @get_int(ptr %41, i64 %42)
+  %44 = load i64, ptr %10, align 8
+  %45 = icmp sgt i64 %43, %44
+  br i1 %45, label %46, label %65
 
-48:
-  %49 = load ptr, ptr %14, align 8
-  %50 = load ptr, ptr %15, align 8
-  %51 = load i64, ptr @RoceNicConfig_data_priority, align 8
-  %52 = call i64 @get_int(ptr %50, i64 %51)
-  %53 = load i64, ptr %11, align 8
-  %54 = call i64 @paused(ptr %49, i64 %52, i64 %53)
-  %55 = xor i64 %54, -1
-  %56 = load i64, ptr %17, align 8
-  %57 = and i64 %56, %55
-  store i64 %57, ptr %17, align 8
-  %58 = load ptr, ptr %14, align 8
-  %59 = load ptr, ptr %15, align 8
-  %60 = load i64, ptr @RoceNicConfig_cnp_priority, align 8
-  %61 = call i64 @get_int(ptr %59, i64 %60)
-  %62 = load i64, ptr %11, align 8
-  %63 = call i64 @paused(ptr %58, i64 %61, i64 %62)
-  %64 = xor i64 %63, -1
-  %65 = load i64, ptr %18, align 8
-  %66 = and i64 %65, %64
-  store i64 %66, ptr %18, align 8
-  br label %67
+46:
+  %47 = load ptr, ptr %12, align 8
+  %48 = load ptr, ptr %13, align 8
+  %49 = load i64, ptr @RoceNicConfig_data_priority, align 8
+  %50 = call i64 @get_int(ptr %48, i64 %49)
+  %51 = load i64, ptr %10, align 8
+  %52 = call i64 @paused(ptr %47, i64 %50, i64 %51)
+  %53 = xor i64 %52, -1
+  %54 = load i64, ptr %15, align 8
+  %55 = and i64 %54, %53
+  store i64 %55, ptr %15, align 8
+  %56 = load ptr, ptr %12, align 8
+  %57 = load ptr, ptr %13, align 8
+  %58 = load i64, ptr @RoceNicConfig_cnp_priority, align 8
+  %59 = call i64 @get_int(ptr %57, i64 %58)
+  %60 = load i64, ptr %10, align 8
+  %61 = call i64 @paused(ptr %56, i64 %59, i64 %60)
+  %62 = xor i64 %61, -1
+  %63 = load i64, ptr %16, align 8
+  %64 = and i64 %63, %62
+  store i64 %64, ptr %16, align 8
+  br label %65
 
-67:
-  %68 = load ptr, ptr %9, align 8
-  %69 = load i64, ptr %17, align 8
-  %70 = load i64, ptr %18, align 8
-  %71 = load i64, ptr %11, align 8
-  %72 = load ptr, ptr %12, align 8
-  %73 = load ptr, ptr %13, align 8
-  %74 = call i32 @next_frame(ptr %68, i64 %69, i64 %70, i64 %71, ptr %72, ptr %73)
-  store i32 %74, ptr %19, align 4
-  %75 = load i32, ptr %19, align 4
-  %76 = icmp eq i32 %75, 1
-  br i1 %76, label %77, label %89
+65:
+  %66 = load ptr, ptr %8, align 8
+  %67 = load i64, ptr %15, align 8
+  %68 = load i64, ptr %16, align 8
+  %69 = load i64, ptr %10, align 8
+  %70 = load ptr, ptr %11, align 8
+  %71 = call i32 @next_frame(ptr %66, i64 %67, i64 %68, i64 %69, ptr %70)
+  store i32 %71, ptr %17, align 4
+  %72 = load i32, ptr %17, align 4
+  %73 = icmp eq i32 %72, 1
+  br i1 %73, label %74, label %85
+
+74:
+  %75 = load ptr, ptr %11, align 8
+  %76 = call zeroext i1 @has_frame(ptr %75)
+  br i1 %76, label %77, label %85
 
 77:
-  %78 = load ptr, ptr %13, align 8
-  %79 = load ptr, ptr %78, align 8
-  %80 = icmp ne ptr %79, null
-  br i1 %80, label %81, label %89
+  %78 = load ptr, ptr %7, align 8
+  %79 = load i64, ptr @RoceNic_counters, align 8
+  %80 = call ptr @get(ptr %78, i64 %79)
+  %81 = load ptr, ptr @the, align 8
+  %82 = load i64, ptr @the_roce_sent_frames, align 8
+  %83 = getelementptr inbounds nuw ptr, ptr %81, i64 %82
+  %84 = load ptr, ptr %83, align 8
+  call void @count(ptr %80, ptr %84)
+  br label %85
 
-81:
-  %82 = load ptr, ptr %8, align 8
-  %83 = load i64, ptr @RoceNic_counters, align 8
-  %84 = call ptr @get(ptr %82, i64 %83)
-  %85 = load ptr, ptr @the, align 8
-  %86 = load i64, ptr @the_roce_sent_frames, align 8
-  %87 = getelementptr inbounds nuw ptr, ptr %85, i64 %86
-  %88 = load ptr, ptr %87, align 8
-  call void @count(ptr %84, ptr %88)
-  br label %89
+85:
+  %86 = load i32, ptr %17, align 4
+  %87 = icmp eq i32 %86, 1
+  br i1 %87, label %88, label %92
 
-89:
-  %90 = load i32, ptr %19, align 4
-  %91 = icmp eq i32 %90, 1
-  br i1 %91, label %92, label %96
+88:
+  %89 = call ptr @PyErr_Occurred()
+  %90 = icmp ne ptr %89, null
+  br i1 %90, label %92, label %91
+
+91:
+  store i32 1, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %98
 
 92:
-  %93 = call ptr @PyErr_Occurred()
-  %94 = icmp ne ptr %93, null
-  br i1 %94, label %96, label %95
+  %93 = load ptr, ptr %11, align 8
+  %94 = getelementptr inbounds nuw %struct.leaving, ptr %93, i32 0, i32 3
+  %95 = load ptr, ptr %94, align 8
+  call void @Py_DecRef(ptr %95)
+  %96 = load ptr, ptr %11, align 8
+  %97 = getelementptr inbounds nuw %struct.leaving, ptr %96, i32 0, i32 3
+  store ptr null, ptr %97, align 8
+  store i32 2, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %98
 
-95:
-  store i32 1, ptr %7, align 4
-  store i32 1, ptr %16, align 4
-  br label %100
+98:
+  br label %99
 
-96:
-  %97 = load ptr, ptr %13, align 8
-  %98 = load ptr, ptr %97, align 8
-  call void @Py_DecRef(ptr %98)
-  %99 = load ptr, ptr %13, align 8
-  store ptr null, ptr %99, align 8
-  store i32 2, ptr %7, align 4
-  store i32 1, ptr %16, align 4
-  br label %100
-
-100:
-  br label %101
-
-101:
-  %102 = load i32, ptr %7, align 4
-  ret i32 %102
+99:
+  %100 = load i32, ptr %6, align 4
+  ret i32 %100
 }
 
 define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
@@ -2412,157 +2406,179 @@ define internal i64 @paused(ptr %0, i64 %1, i64 %2) nounwind {
   ret i64 %38
 }
 
-define internal i32 @next_frame(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, ptr %5) nounwind {
-  %7 = alloca ptr, align 8
+define internal i32 @next_frame(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4) nounwind {
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
   %8 = alloca i64, align 8
   %9 = alloca i64, align 8
-  %10 = alloca i64, align 8
+  %10 = alloca ptr, align 8
   %11 = alloca ptr, align 8
-  %12 = alloca ptr, align 8
+  %12 = alloca i32, align 4
   %13 = alloca ptr, align 8
   %14 = alloca i32, align 4
-  %15 = alloca ptr, align 8
-  %16 = alloca i32, align 4
-  store ptr %0, ptr %7, align 8
-  store i64 %1, ptr %8, align 8
-  store i64 %2, ptr %9, align 8
-  store i64 %3, ptr %10, align 8
-  store ptr %4, ptr %11, align 8
-  store ptr %5, ptr %12, align 8
-  %17 = load ptr, ptr %7, align 8
-  %18 = load i64, ptr @RoceScheduler__ports, align 8
-  %19 = call ptr @get(ptr %17, i64 %18)
-  store ptr %19, ptr %13, align 8
-  store i32 1, ptr %14, align 4
-  %20 = load ptr, ptr %11, align 8
-  store i64 0, ptr %20, align 8
-  br label %21
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  store ptr %4, ptr %10, align 8
+  %15 = load ptr, ptr %6, align 8
+  %16 = load i64, ptr @RoceScheduler__ports, align 8
+  %17 = call ptr @get(ptr %15, i64 %16)
+  store ptr %17, ptr %11, align 8
+  store i32 1, ptr %12, align 4
+  %18 = load ptr, ptr %10, align 8
+  %19 = getelementptr inbounds nuw %struct.leaving, ptr %18, i32 0, i32 4
+  store i64 0, ptr %19, align 8
+  br label %20
 
-21:
-  %22 = load ptr, ptr %11, align 8
+20:
+  %21 = load ptr, ptr %10, align 8
+  %22 = getelementptr inbounds nuw %struct.leaving, ptr %21, i32 0, i32 4
   %23 = load i64, ptr %22, align 8
-  %24 = load ptr, ptr %13, align 8
+  %24 = load ptr, ptr %11, align 8
   %25 = call i64 @list_size(ptr %24)
   %26 = icmp slt i64 %23, %25
-  br i1 %26, label %27, label %95
+  br i1 %26, label %27, label %96
 
 27:
-  %28 = load ptr, ptr %13, align 8
-  %29 = load ptr, ptr %11, align 8
-  %30 = load i64, ptr %29, align 8
-  %31 = call ptr @list_item(ptr %28, i64 %30)
-  store ptr %31, ptr %15, align 8
-  %32 = load i64, ptr %9, align 8
-  %33 = load ptr, ptr %11, align 8
-  %34 = load i64, ptr %33, align 8
-  %35 = ashr i64 %32, %34
-  %36 = and i64 %35, 1
-  %37 = icmp ne i64 %36, 0
-  br i1 %37, label %38, label %44
+  %28 = load ptr, ptr %11, align 8
+  %29 = load ptr, ptr %10, align 8
+  %30 = getelementptr inbounds nuw %struct.leaving, ptr %29, i32 0, i32 4
+  %31 = load i64, ptr %30, align 8
+  %32 = call ptr @list_item(ptr %28, i64 %31)
+  store ptr %32, ptr %13, align 8
+  %33 = load i64, ptr %8, align 8
+  %34 = load ptr, ptr %10, align 8
+  %35 = getelementptr inbounds nuw %struct.leaving, ptr %34, i32 0, i32 4
+  %36 = load i64, ptr %35, align 8
+  %37 = ashr i64 %33, %36
+  %38 = and i64 %37, 1
+  %39 = icmp ne i64 %38, 0
+  br i1 %39, label %40, label %46
 
-38:
-  %39 = load ptr, ptr %15, align 8
-  %40 = load i64, ptr @RoceTurns_cnps, align 8
-  %41 = call ptr @get(ptr %39, i64 %40)
-  %42 = load ptr, ptr %12, align 8
-  %43 = call i32 @next_cnp(ptr %41, ptr %42)
-  store i32 %43, ptr %14, align 4
-  br label %44
+40:
+  %41 = load ptr, ptr %13, align 8
+  %42 = load i64, ptr @RoceTurns_cnps, align 8
+  %43 = call ptr @get(ptr %41, i64 %42)
+  %44 = load ptr, ptr %10, align 8
+  %45 = call i32 @next_cnp(ptr %43, ptr %44)
+  store i32 %45, ptr %12, align 4
+  br label %46
 
-44:
-  %45 = load i32, ptr %14, align 4
-  %46 = icmp eq i32 %45, 1
-  br i1 %46, label %47, label %79
+46:
+  %47 = load i32, ptr %12, align 4
+  %48 = icmp eq i32 %47, 1
+  br i1 %48, label %49, label %80
 
-47:
-  %48 = load ptr, ptr %12, align 8
-  %49 = load ptr, ptr %48, align 8
-  %50 = icmp ne ptr %49, null
-  br i1 %50, label %79, label %51
+49:
+  %50 = load ptr, ptr %10, align 8
+  %51 = call zeroext i1 @has_frame(ptr %50)
+  br i1 %51, label %80, label %52
 
-51:
-  %52 = load i64, ptr %8, align 8
-  %53 = load ptr, ptr %11, align 8
-  %54 = load i64, ptr %53, align 8
-  %55 = ashr i64 %52, %54
-  %56 = and i64 %55, 1
-  %57 = icmp ne i64 %56, 0
-  br i1 %57, label %58, label %79
+52:
+  %53 = load i64, ptr %7, align 8
+  %54 = load ptr, ptr %10, align 8
+  %55 = getelementptr inbounds nuw %struct.leaving, ptr %54, i32 0, i32 4
+  %56 = load i64, ptr %55, align 8
+  %57 = ashr i64 %53, %56
+  %58 = and i64 %57, 1
+  %59 = icmp ne i64 %58, 0
+  br i1 %59, label %60, label %80
 
-58:
-  %59 = load ptr, ptr %15, align 8
-  %60 = load i64, ptr @RoceTurns_answers, align 8
-  %61 = call ptr @get(ptr %59, i64 %60)
-  %62 = load ptr, ptr %12, align 8
-  %63 = call i32 @next_answer(ptr %61, ptr %62)
-  store i32 %63, ptr %14, align 4
-  %64 = load i32, ptr %14, align 4
-  %65 = icmp eq i32 %64, 1
-  br i1 %65, label %66, label %78
+60:
+  %61 = load ptr, ptr %13, align 8
+  %62 = load i64, ptr @RoceTurns_answers, align 8
+  %63 = call ptr @get(ptr %61, i64 %62)
+  %64 = load ptr, ptr %10, align 8
+  %65 = call i32 @next_answer(ptr %63, ptr %64)
+  store i32 %65, ptr %12, align 4
+  %66 = load i32, ptr %12, align 4
+  %67 = icmp eq i32 %66, 1
+  br i1 %67, label %68, label %79
 
-66:
-  %67 = load ptr, ptr %12, align 8
-  %68 = load ptr, ptr %67, align 8
-  %69 = icmp ne ptr %68, null
-  br i1 %69, label %78, label %70
+68:
+  %69 = load ptr, ptr %10, align 8
+  %70 = call zeroext i1 @has_frame(ptr %69)
+  br i1 %70, label %79, label %71
 
-70:
-  %71 = load ptr, ptr %7, align 8
-  %72 = load ptr, ptr %15, align 8
-  %73 = load i64, ptr @RoceTurns_data, align 8
-  %74 = call ptr @get(ptr %72, i64 %73)
-  %75 = load i64, ptr %10, align 8
-  %76 = load ptr, ptr %12, align 8
-  %77 = call i32 @next_data(ptr %71, ptr %74, i64 %75, ptr %76)
-  store i32 %77, ptr %14, align 4
-  br label %78
-
-78:
+71:
+  %72 = load ptr, ptr %6, align 8
+  %73 = load ptr, ptr %13, align 8
+  %74 = load i64, ptr @RoceTurns_data, align 8
+  %75 = call ptr @get(ptr %73, i64 %74)
+  %76 = load i64, ptr %9, align 8
+  %77 = load ptr, ptr %10, align 8
+  %78 = call i32 @next_data(ptr %72, ptr %75, i64 %76, ptr %77)
+  store i32 %78, ptr %12, align 4
   br label %79
 
 79:
-  %80 = load i32, ptr %14, align 4
-  %81 = icmp ne i32 %80, 1
-  br i1 %81, label %86, label %82
+  br label %80
 
-82:
-  %83 = load ptr, ptr %12, align 8
-  %84 = load ptr, ptr %83, align 8
-  %85 = icmp ne ptr %84, null
+80:
+  %81 = load i32, ptr %12, align 4
+  %82 = icmp ne i32 %81, 1
+  br i1 %82, label %86, label %83
+
+83:
+  %84 = load ptr, ptr %10, align 8
+  %85 = call zeroext i1 @has_frame(ptr %84)
   br i1 %85, label %86, label %87
 
 86:
-  store i32 2, ptr %16, align 4
+  store i32 2, ptr %14, align 4
   br label %88
 
 87:
-  store i32 0, ptr %16, align 4
+  store i32 0, ptr %14, align 4
   br label %88
 
 88:
-  %89 = load i32, ptr %16, align 4
-  switch i32 %89, label %97 [
+  %89 = load i32, ptr %14, align 4
+  switch i32 %89, label %98 [
     i32 0, label %90
-    i32 2, label %95
+    i32 2, label %96
   ]
 
 90:
   br label %91
 
 91:
-  %92 = load ptr, ptr %11, align 8
-  %93 = load i64, ptr %92, align 8
-  %94 = add i64 %93, 1
-  store i64 %94, ptr %92, align 8
-  br label %21
+  %92 = load ptr, ptr %10, align 8
+  %93 = getelementptr inbounds nuw %struct.leaving, ptr %92, i32 0, i32 4
+  %94 = load i64, ptr %93, align 8
+  %95 = add i64 %94, 1
+  store i64 %95, ptr %93, align 8
+  br label %20
 
-95:
-  %96 = load i32, ptr %14, align 4
-  store i32 1, ptr %16, align 4
-  ret i32 %96
+96:
+  %97 = load i32, ptr %12, align 4
+  store i32 1, ptr %14, align 4
+  ret i32 %97
 
-97:
+98:
   unreachable
+}
+
+define internal zeroext i1 @has_frame(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds nuw %struct.leaving, ptr %3, i32 0, i32 2
+  %5 = load i64, ptr %4, align 8
+  %6 = icmp ne i64 %5, 0
+  br i1 %6, label %12, label %7
+
+7:
+  %8 = load ptr, ptr %2, align 8
+  %9 = getelementptr inbounds nuw %struct.leaving, ptr %8, i32 0, i32 3
+  %10 = load ptr, ptr %9, align 8
+  %11 = icmp ne ptr %10, null
+  br label %12
+
+12:
+  %13 = phi i1 [ true, %1 ], [ %11, %7 ]
+  ret i1 %13
 }
 
 define internal zeroext i1 @pop_due(ptr %0, i64 %1, ptr %2) nounwind {
@@ -3000,76 +3016,75 @@ define internal i32 @next_cnp(ptr %0, ptr %1) nounwind {
 9:
   %10 = load i32, ptr %6, align 4
   %11 = icmp eq i32 %10, 1
-  br i1 %11, label %12, label %20
+  br i1 %11, label %12, label %19
 
 12:
   %13 = load ptr, ptr %5, align 8
-  %14 = load ptr, ptr %13, align 8
-  %15 = icmp ne ptr %14, null
-  br i1 %15, label %20, label %16
+  %14 = call zeroext i1 @has_frame(ptr %13)
+  br i1 %14, label %19, label %15
 
-16:
-  %17 = load ptr, ptr %4, align 8
-  %18 = call i64 @size_of(ptr %17)
-  %19 = icmp sgt i64 %18, 0
-  br label %20
+15:
+  %16 = load ptr, ptr %4, align 8
+  %17 = call i64 @size_of(ptr %16)
+  %18 = icmp sgt i64 %17, 0
+  br label %19
 
-20:
-  %21 = phi i1 [ false, %12 ], [ false, %9 ], [ %19, %16 ]
-  br i1 %21, label %22, label %43
+19:
+  %20 = phi i1 [ false, %12 ], [ false, %9 ], [ %18, %15 ]
+  br i1 %20, label %21, label %42
 
-22:
-  %23 = load ptr, ptr %4, align 8
-  %24 = load i64, ptr @RoceQueuePair_cnp_queued, align 8
-  %25 = call ptr @take_first(ptr %23, i64 %24)
-  store ptr %25, ptr %7, align 8
-  %26 = load ptr, ptr %7, align 8
-  %27 = icmp ne ptr %26, null
-  br i1 %27, label %29, label %28
+21:
+  %22 = load ptr, ptr %4, align 8
+  %23 = load i64, ptr @RoceQueuePair_cnp_queued, align 8
+  %24 = call ptr @take_first(ptr %22, i64 %23)
+  store ptr %24, ptr %7, align 8
+  %25 = load ptr, ptr %7, align 8
+  %26 = icmp ne ptr %25, null
+  br i1 %26, label %28, label %27
 
-28:
+27:
   store i32 2, ptr %3, align 4
   store i32 1, ptr %8, align 4
-  br label %40
+  br label %39
 
-29:
-  %30 = load ptr, ptr %7, align 8
-  %31 = load i64, ptr @RoceQueuePair_cnp_due, align 8
-  %32 = call zeroext i1 @is_true(ptr %30, i64 %31)
-  br i1 %32, label %33, label %38
+28:
+  %29 = load ptr, ptr %7, align 8
+  %30 = load i64, ptr @RoceQueuePair_cnp_due, align 8
+  %31 = call zeroext i1 @is_true(ptr %29, i64 %30)
+  br i1 %31, label %32, label %37
 
-33:
-  %34 = load ptr, ptr %7, align 8
-  %35 = load i64, ptr @the_next_cnp, align 8
-  %36 = load ptr, ptr %5, align 8
-  %37 = call i32 @made_by_python(ptr %34, i64 %35, ptr null, ptr %36)
-  store i32 %37, ptr %6, align 4
-  br label %38
+32:
+  %33 = load ptr, ptr %7, align 8
+  %34 = load i64, ptr @the_next_cnp, align 8
+  %35 = load ptr, ptr %5, align 8
+  %36 = call i32 @made_by_python(ptr %33, i64 %34, ptr null, ptr %35)
+  store i32 %36, ptr %6, align 4
+  br label %37
 
-38:
-  %39 = load ptr, ptr %7, align 8
-  call void @Py_DecRef(ptr %39)
+37:
+  %38 = load ptr, ptr %7, align 8
+  call void @Py_DecRef(ptr %38)
   store i32 0, ptr %8, align 4
-  br label %40
+  br label %39
 
-40:
-  %41 = load i32, ptr %8, align 4
-  switch i32 %41, label %45 [
-    i32 0, label %42
+39:
+  %40 = load i32, ptr %8, align 4
+  switch i32 %40, label %44 [
+    i32 0, label %41
   ]
 
-42:
+41:
   br label %9
 
-43:
-  %44 = load i32, ptr %6, align 4
-  store i32 %44, ptr %3, align 4
+42:
+  %43 = load i32, ptr %6, align 4
+  store i32 %43, ptr %3, align 4
   store i32 1, ptr %8, align 4
-  br label %45
+  br label %44
 
-45:
-  %46 = load i32, ptr %3, align 4
-  ret i32 %46
+44:
+  %45 = load i32, ptr %3, align 4
+  ret i32 %45
 }
 
 define internal i32 @next_answer(ptr %0, ptr %1) nounwind {
@@ -3087,87 +3102,86 @@ define internal i32 @next_answer(ptr %0, ptr %1) nounwind {
 9:
   %10 = load i32, ptr %6, align 4
   %11 = icmp eq i32 %10, 1
-  br i1 %11, label %12, label %20
+  br i1 %11, label %12, label %19
 
 12:
   %13 = load ptr, ptr %5, align 8
-  %14 = load ptr, ptr %13, align 8
-  %15 = icmp ne ptr %14, null
-  br i1 %15, label %20, label %16
+  %14 = call zeroext i1 @has_frame(ptr %13)
+  br i1 %14, label %19, label %15
 
-16:
-  %17 = load ptr, ptr %4, align 8
-  %18 = call i64 @size_of(ptr %17)
-  %19 = icmp sgt i64 %18, 0
-  br label %20
+15:
+  %16 = load ptr, ptr %4, align 8
+  %17 = call i64 @size_of(ptr %16)
+  %18 = icmp sgt i64 %17, 0
+  br label %19
 
-20:
-  %21 = phi i1 [ false, %12 ], [ false, %9 ], [ %19, %16 ]
-  br i1 %21, label %22, label %49
+19:
+  %20 = phi i1 [ false, %12 ], [ false, %9 ], [ %18, %15 ]
+  br i1 %20, label %21, label %48
 
-22:
-  %23 = load ptr, ptr %4, align 8
-  %24 = load i64, ptr @RoceQueuePair_answer_queued, align 8
-  %25 = call ptr @take_first(ptr %23, i64 %24)
-  store ptr %25, ptr %7, align 8
-  %26 = load ptr, ptr %7, align 8
-  %27 = icmp ne ptr %26, null
-  br i1 %27, label %29, label %28
+21:
+  %22 = load ptr, ptr %4, align 8
+  %23 = load i64, ptr @RoceQueuePair_answer_queued, align 8
+  %24 = call ptr @take_first(ptr %22, i64 %23)
+  store ptr %24, ptr %7, align 8
+  %25 = load ptr, ptr %7, align 8
+  %26 = icmp ne ptr %25, null
+  br i1 %26, label %28, label %27
 
-28:
+27:
   store i32 2, ptr %3, align 4
   store i32 1, ptr %8, align 4
-  br label %46
+  br label %45
 
-29:
-  %30 = load ptr, ptr %7, align 8
-  %31 = call zeroext i1 @has_acknowledgement(ptr %30)
-  br i1 %31, label %32, label %44
+28:
+  %29 = load ptr, ptr %7, align 8
+  %30 = call zeroext i1 @has_acknowledgement(ptr %29)
+  br i1 %30, label %31, label %43
 
-32:
-  %33 = load ptr, ptr %7, align 8
-  %34 = load ptr, ptr %5, align 8
-  %35 = call i32 @send_acknowledgement(ptr %33, ptr %34)
-  store i32 %35, ptr %6, align 4
-  %36 = load i32, ptr %6, align 4
-  %37 = icmp eq i32 %36, 0
-  br i1 %37, label %38, label %43
+31:
+  %32 = load ptr, ptr %7, align 8
+  %33 = load ptr, ptr %5, align 8
+  %34 = call i32 @send_acknowledgement(ptr %32, ptr %33)
+  store i32 %34, ptr %6, align 4
+  %35 = load i32, ptr %6, align 4
+  %36 = icmp eq i32 %35, 0
+  br i1 %36, label %37, label %42
 
-38:
-  %39 = load ptr, ptr %7, align 8
-  %40 = load i64, ptr @the_next_answer, align 8
-  %41 = load ptr, ptr %5, align 8
-  %42 = call i32 @made_by_python(ptr %39, i64 %40, ptr null, ptr %41)
-  store i32 %42, ptr %6, align 4
+37:
+  %38 = load ptr, ptr %7, align 8
+  %39 = load i64, ptr @the_next_answer, align 8
+  %40 = load ptr, ptr %5, align 8
+  %41 = call i32 @made_by_python(ptr %38, i64 %39, ptr null, ptr %40)
+  store i32 %41, ptr %6, align 4
+  br label %42
+
+42:
   br label %43
 
 43:
-  br label %44
-
-44:
-  %45 = load ptr, ptr %7, align 8
-  call void @Py_DecRef(ptr %45)
+  %44 = load ptr, ptr %7, align 8
+  call void @Py_DecRef(ptr %44)
   store i32 0, ptr %8, align 4
-  br label %46
+  br label %45
 
-46:
-  %47 = load i32, ptr %8, align 4
-  switch i32 %47, label %51 [
-    i32 0, label %48
+45:
+  %46 = load i32, ptr %8, align 4
+  switch i32 %46, label %50 [
+    i32 0, label %47
   ]
 
-48:
+47:
   br label %9
 
-49:
-  %50 = load i32, ptr %6, align 4
-  store i32 %50, ptr %3, align 4
+48:
+  %49 = load i32, ptr %6, align 4
+  store i32 %49, ptr %3, align 4
   store i32 1, ptr %8, align 4
-  br label %51
+  br label %50
 
-51:
-  %52 = load i32, ptr %3, align 4
-  ret i32 %52
+50:
+  %51 = load i32, ptr %3, align 4
+  ret i32 %51
 }
 
 define internal i32 @next_data(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
@@ -3193,83 +3207,82 @@ define internal i32 @next_data(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
 16:
   %17 = load i32, ptr %10, align 4
   %18 = icmp eq i32 %17, 1
-  br i1 %18, label %19, label %26
+  br i1 %18, label %19, label %25
 
 19:
   %20 = load ptr, ptr %9, align 8
-  %21 = load ptr, ptr %20, align 8
-  %22 = icmp ne ptr %21, null
-  br i1 %22, label %26, label %23
+  %21 = call zeroext i1 @has_frame(ptr %20)
+  br i1 %21, label %25, label %22
 
-23:
-  %24 = load i64, ptr %11, align 8
-  %25 = icmp sgt i64 %24, 0
-  br label %26
+22:
+  %23 = load i64, ptr %11, align 8
+  %24 = icmp sgt i64 %23, 0
+  br label %25
 
-26:
-  %27 = phi i1 [ false, %19 ], [ false, %16 ], [ %25, %23 ]
-  br i1 %27, label %29, label %28
+25:
+  %26 = phi i1 [ false, %19 ], [ false, %16 ], [ %24, %22 ]
+  br i1 %26, label %28, label %27
+
+27:
+  store i32 2, ptr %12, align 4
+  br label %48
 
 28:
-  store i32 2, ptr %12, align 4
-  br label %49
+  %29 = load ptr, ptr %7, align 8
+  %30 = load i64, ptr @RoceQueuePair_data_queued, align 8
+  %31 = call ptr @take_first(ptr %29, i64 %30)
+  store ptr %31, ptr %13, align 8
+  %32 = load ptr, ptr %13, align 8
+  %33 = icmp ne ptr %32, null
+  br i1 %33, label %35, label %34
 
-29:
-  %30 = load ptr, ptr %7, align 8
-  %31 = load i64, ptr @RoceQueuePair_data_queued, align 8
-  %32 = call ptr @take_first(ptr %30, i64 %31)
-  store ptr %32, ptr %13, align 8
-  %33 = load ptr, ptr %13, align 8
-  %34 = icmp ne ptr %33, null
-  br i1 %34, label %36, label %35
-
-35:
+34:
   store i32 2, ptr %5, align 4
   store i32 1, ptr %12, align 4
-  br label %43
+  br label %42
 
-36:
-  %37 = load ptr, ptr %6, align 8
-  %38 = load ptr, ptr %13, align 8
-  %39 = load i64, ptr %8, align 8
-  %40 = load ptr, ptr %9, align 8
-  %41 = call i32 @turn(ptr %37, ptr %38, i64 %39, ptr %40)
-  store i32 %41, ptr %10, align 4
-  %42 = load ptr, ptr %13, align 8
-  call void @Py_DecRef(ptr %42)
+35:
+  %36 = load ptr, ptr %6, align 8
+  %37 = load ptr, ptr %13, align 8
+  %38 = load i64, ptr %8, align 8
+  %39 = load ptr, ptr %9, align 8
+  %40 = call i32 @turn(ptr %36, ptr %37, i64 %38, ptr %39)
+  store i32 %40, ptr %10, align 4
+  %41 = load ptr, ptr %13, align 8
+  call void @Py_DecRef(ptr %41)
   store i32 0, ptr %12, align 4
-  br label %43
+  br label %42
 
-43:
-  %44 = load i32, ptr %12, align 4
-  switch i32 %44, label %49 [
-    i32 0, label %45
+42:
+  %43 = load i32, ptr %12, align 4
+  switch i32 %43, label %48 [
+    i32 0, label %44
   ]
+
+44:
+  br label %45
 
 45:
-  br label %46
-
-46:
-  %47 = load i64, ptr %11, align 8
-  %48 = add i64 %47, -1
-  store i64 %48, ptr %11, align 8
+  %46 = load i64, ptr %11, align 8
+  %47 = add i64 %46, -1
+  store i64 %47, ptr %11, align 8
   br label %16
 
-49:
-  %50 = load i32, ptr %12, align 4
-  switch i32 %50, label %53 [
-    i32 2, label %51
+48:
+  %49 = load i32, ptr %12, align 4
+  switch i32 %49, label %52 [
+    i32 2, label %50
   ]
 
-51:
-  %52 = load i32, ptr %10, align 4
-  store i32 %52, ptr %5, align 4
+50:
+  %51 = load i32, ptr %10, align 4
+  store i32 %51, ptr %5, align 4
   store i32 1, ptr %12, align 4
-  br label %53
+  br label %52
 
-53:
-  %54 = load i32, ptr %5, align 4
-  ret i32 %54
+52:
+  %53 = load i32, ptr %5, align 4
+  ret i32 %53
 }
 
 define internal i64 @size_of(ptr %0) alwaysinline nounwind {
@@ -3355,13 +3368,15 @@ define internal i32 @made_by_python(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
 20:
   %21 = phi ptr [ %15, %11 ], [ %19, %16 ]
   %22 = load ptr, ptr %8, align 8
-  store ptr %21, ptr %22, align 8
-  %23 = load ptr, ptr %8, align 8
-  %24 = load ptr, ptr %23, align 8
-  %25 = icmp ne ptr %24, null
-  %26 = zext i1 %25 to i64
-  %27 = select i1 %25, i32 1, i32 2
-  ret i32 %27
+  %23 = getelementptr inbounds nuw %struct.leaving, ptr %22, i32 0, i32 3
+  store ptr %21, ptr %23, align 8
+  %24 = load ptr, ptr %8, align 8
+  %25 = getelementptr inbounds nuw %struct.leaving, ptr %24, i32 0, i32 3
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp ne ptr %26, null
+  %28 = zext i1 %27 to i64
+  %29 = select i1 %27, i32 1, i32 2
+  ret i32 %29
 }
 
 declare i64 @PyObject_Size(ptr)

@@ -175,7 +175,7 @@ static sword opcode_of(const packet_out *it, bool immediate)
 }
 
 // `QueuePair.next_data` of a packet of a write.
-enum end send_packet(object *qp, sword now, object **frame)
+enum end send_packet(object *qp, sword now, leaving *to)
 {
     object *requester = get(qp, RoceQueuePair__requester), *frames = get(requester, RoceRequester__frames);
     packet_out it;
@@ -190,11 +190,10 @@ enum end send_packet(object *qp, sword now, object **frame)
     };
     of.rest_length = write_headers(rest, &it, imm);
     of.ack_req = leaves(requester, &it, now);
-    object *made = make_frame(frames, &of);
+    bool made = make_frame(frames, &of, to);
     PyBuffer_Release(&it.data);
     if (made)
-        pace(qp, bytes_size(made), now);
-    *frame = made;
+        pace(qp, length_of(to), now);
     return PyErr_Occurred() ? RAISED : DONE;
 }
 

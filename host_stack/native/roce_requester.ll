@@ -1,9 +1,10 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_requester.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 40b9d0b812fd2ffbcaf81024a98a4838b49bc57363b54163f8a571bb33df6cf2
+; Sources: sha256 725d228b1c6ae4d5d6ab75e13370b1f02d70bf0f8526ddae74faaefcd2616a2c
 %struct.packet_out = type { ptr, %struct.view, i64, i64, i64, i64, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }
+%struct.leaving = type { ptr, i64, i64, ptr, i64 }
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 
 @RoceQueuePair__requester = external constant i64, align 8
@@ -96,7 +97,7 @@ define i32 @send_packet(ptr %0, i64 %1, ptr %2) nounwind {
   %12 = alloca [20 x i8], align 16
   %13 = alloca ptr, align 8
   %14 = alloca %struct.content, align 8
-  %15 = alloca ptr, align 8
+  %15 = alloca i8, align 1
   store ptr %0, ptr %5, align 8
   store i64 %1, ptr %6, align 8
   store ptr %2, ptr %7, align 8
@@ -187,26 +188,25 @@ define i32 @send_packet(ptr %0, i64 %1, ptr %2) nounwind {
   %79 = zext i1 %77 to i8
   store i8 %79, ptr %78, align 8
   %80 = load ptr, ptr %9, align 8
-  %81 = call ptr @make_frame(ptr %80, ptr %14)
-  store ptr %81, ptr %15, align 8
-  %82 = getelementptr inbounds nuw %struct.packet_out, ptr %10, i32 0, i32 1
-  call void @PyBuffer_Release(ptr %82)
-  %83 = load ptr, ptr %15, align 8
-  %84 = icmp ne ptr %83, null
-  br i1 %84, label %85, label %90
+  %81 = load ptr, ptr %7, align 8
+  %82 = call zeroext i1 @make_frame(ptr %80, ptr %14, ptr %81)
+  %83 = zext i1 %82 to i8
+  store i8 %83, ptr %15, align 1
+  %84 = getelementptr inbounds nuw %struct.packet_out, ptr %10, i32 0, i32 1
+  call void @PyBuffer_Release(ptr %84)
+  %85 = load i8, ptr %15, align 1
+  %86 = trunc i8 %85 to i1
+  br i1 %86, label %87, label %92
 
-85:
-  %86 = load ptr, ptr %5, align 8
-  %87 = load ptr, ptr %15, align 8
-  %88 = call i64 @bytes_size(ptr %87)
-  %89 = load i64, ptr %6, align 8
-  call void @pace(ptr %86, i64 %88, i64 %89)
-  br label %90
+87:
+  %88 = load ptr, ptr %5, align 8
+  %89 = load ptr, ptr %7, align 8
+  %90 = call i64 @length_of(ptr %89)
+  %91 = load i64, ptr %6, align 8
+  call void @pace(ptr %88, i64 %90, i64 %91)
+  br label %92
 
-90:
-  %91 = load ptr, ptr %15, align 8
-  %92 = load ptr, ptr %7, align 8
-  store ptr %91, ptr %92, align 8
+92:
   %93 = call ptr @PyErr_Occurred()
   %94 = icmp ne ptr %93, null
   %95 = zext i1 %94 to i64
@@ -749,7 +749,7 @@ define internal zeroext i1 @leaves(ptr %0, ptr %1, i64 %2) nounwind {
   ret i1 %91
 }
 
-declare ptr @make_frame(ptr, ptr)
+declare zeroext i1 @make_frame(ptr, ptr, ptr)
 
 declare void @PyBuffer_Release(ptr)
 
@@ -837,27 +837,31 @@ define internal void @pace(ptr %0, i64 %1, i64 %2) nounwind {
   unreachable
 }
 
-define internal i64 @bytes_size(ptr %0) alwaysinline nounwind {
+define internal i64 @length_of(ptr %0) nounwind {
   %2 = alloca ptr, align 8
   store ptr %0, ptr %2, align 8
   %3 = load ptr, ptr %2, align 8
-  %4 = load i64, ptr @the_bytes, align 8
-  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
-  br i1 %5, label %6, label %9
+  %4 = getelementptr inbounds nuw %struct.leaving, ptr %3, i32 0, i32 3
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %12
 
-6:
-  %7 = load ptr, ptr %2, align 8
-  %8 = call i64 @word_of(ptr %7, i64 2)
-  br label %12
-
-9:
-  %10 = load ptr, ptr %2, align 8
-  %11 = call i64 @PyBytes_Size(ptr %10)
-  br label %12
+7:
+  %8 = load ptr, ptr %2, align 8
+  %9 = getelementptr inbounds nuw %struct.leaving, ptr %8, i32 0, i32 3
+  %10 = load ptr, ptr %9, align 8
+  %11 = call i64 @bytes_size(ptr %10)
+  br label %16
 
 12:
-  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
-  ret i64 %13
+  %13 = load ptr, ptr %2, align 8
+  %14 = getelementptr inbounds nuw %struct.leaving, ptr %13, i32 0, i32 2
+  %15 = load i64, ptr %14, align 8
+  br label %16
+
+16:
+  %17 = phi i64 [ %11, %7 ], [ %15, %12 ]
+  ret i64 %17
 }
 
 define zeroext i1 @complete_message(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5) nounwind {
@@ -2402,6 +2406,29 @@ define internal void @put_float(ptr %0, i64 %1, double %2) alwaysinline nounwind
 }
 
 declare ptr @PyFloat_FromDouble(double)
+
+define internal i64 @bytes_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_bytes, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyBytes_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
 
 declare i64 @PyBytes_Size(ptr)
 

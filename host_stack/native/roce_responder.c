@@ -214,7 +214,7 @@ bool has_acknowledgement(const object *qp)
 }
 
 // `QueuePair.next_answer` of an ACK.
-enum end send_acknowledgement(object *qp, object **frame)
+enum end send_acknowledgement(object *qp, leaving *to)
 {
     object *responder = get(qp, RoceQueuePair__responder), *frames = get(responder, RoceResponder__frames);
     if (!is_none(responder, RoceResponder__nak) || !makes_frames(frames))
@@ -227,6 +227,5 @@ enum end send_acknowledgement(object *qp, object **frame)
     };
     put_bool(qp, RoceQueuePair__last_words, 0);
     put_bool(responder, RoceResponder__ack_due, 0);
-    *frame = make_frame(frames, &of);
-    return *frame ? DONE : RAISED;
+    return make_frame(frames, &of, to) ? DONE : RAISED;
 }

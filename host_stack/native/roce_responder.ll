@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_responder.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 28a625315bc902ab197e9cafb8485500fc510c35b6c18302a373ea083451e7a4
+; Sources: sha256 50ec111363b32c221af6f5cc753899d38225269f87508bb1321619e73c544519
 %struct.part = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }
@@ -655,7 +655,7 @@ define i32 @send_acknowledgement(ptr %0, ptr %1) nounwind {
 23:
   store i32 0, ptr %3, align 4
   store i32 1, ptr %8, align 4
-  br label %64
+  br label %61
 
 24:
   %25 = getelementptr inbounds [4 x i8], ptr %9, i64 0, i64 0
@@ -701,21 +701,17 @@ define i32 @send_acknowledgement(ptr %0, ptr %1) nounwind {
   %55 = load i64, ptr @RoceResponder__ack_due, align 8
   call void @put_bool(ptr %54, i64 %55, i1 zeroext false)
   %56 = load ptr, ptr %7, align 8
-  %57 = call ptr @make_frame(ptr %56, ptr %10)
-  %58 = load ptr, ptr %5, align 8
-  store ptr %57, ptr %58, align 8
-  %59 = load ptr, ptr %5, align 8
-  %60 = load ptr, ptr %59, align 8
-  %61 = icmp ne ptr %60, null
-  %62 = zext i1 %61 to i64
-  %63 = select i1 %61, i32 1, i32 2
-  store i32 %63, ptr %3, align 4
+  %57 = load ptr, ptr %5, align 8
+  %58 = call zeroext i1 @make_frame(ptr %56, ptr %10, ptr %57)
+  %59 = zext i1 %58 to i64
+  %60 = select i1 %58, i32 1, i32 2
+  store i32 %60, ptr %3, align 4
   store i32 1, ptr %8, align 4
-  br label %64
+  br label %61
 
-64:
-  %65 = load i32, ptr %3, align 4
-  ret i32 %65
+61:
+  %62 = load i32, ptr %3, align 4
+  ret i32 %62
 }
 
 declare zeroext i1 @makes_frames(ptr)
@@ -736,7 +732,7 @@ define internal ptr @write_32(ptr %0, i64 %1) nounwind {
 
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
-declare ptr @make_frame(ptr, ptr)
+declare zeroext i1 @make_frame(ptr, ptr, ptr)
 
 define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
   %4 = alloca ptr, align 8

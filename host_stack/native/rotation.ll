@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of rotation.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 6c424aa143a166efc135a341b612180cf338ddfe0dd66f82261ec89a7ab953aa
+; Sources: sha256 b08f72626b081e2c12d598707ab3e9246d70176ea6cae26c5411c2feab919da5
 @EvSet__rotation = external constant i64, align 8
 @Rotation__planes = external constant i64, align 8
 @Rotation__rotation = external constant i64, align 8

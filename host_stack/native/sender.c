@@ -179,8 +179,8 @@ static sword nominal_size(const object *frames, sword payload)
     return headers + payload + (-payload & 3);
 }
 
-// What `QpFrames.data` makes of a packet; NULL after an exception.
-static object *data_frame(object *frames, object *entry, object *work, sword index, bool ack_req, sword now)
+// What `QpFrames.data` makes of a packet; whether that went well.
+static bool data_frame(object *frames, object *entry, object *work, sword index, bool ack_req, sword now, leaving *sent)
 {
     bool first = index == get_int(work, WorkRequest_first_index), last = index == get_int(work, WorkRequest_last_index);
     bool stamped = is_true(frames, QpFrames_timestamps), immediate = last && !is_none(work, WorkRequest_imm);
@@ -203,12 +203,11 @@ static object *data_frame(object *frames, object *entry, object *work, sword ind
     view from;
     if (PyObject_GetBuffer(get(work, WorkRequest_data), &from, READ_ONLY))
         return 0;
-    object *begun = beginning(frames, entry, opcode, 0, pad, UDP + 8 + rest_length + size + pad + ICRC), *frame = 0;
-    if (begun && offset + size <= from.length)
-        frame = frame_of(begun, rest, rest_length, from.data + offset, size);
+    object *begun = beginning(frames, entry, opcode, 0, pad, UDP + 8 + rest_length + size + pad + ICRC);
+    bool fine = begun && offset + size <= from.length && frame_of(begun, rest, rest_length, from.data + offset, size, sent);
     Py_DecRef(begun);
     PyBuffer_Release(&from);
-    return frame;
+    return fine;
 }
 
 // The write whose next packet may leave now, NULL if there is none (`Requestor.next_new`).
@@ -229,8 +228,8 @@ static object *next_new(const object *requestor)
     return can_send(cc, nominal_size(get(state, SendState_frames), size)) ? work : 0;
 }
 
-// `Requestor.send_new` of the write that is being sent; NULL after an exception.
-static object *send_new(object *requestor, object *work, object *entry, sword now)
+// `Requestor.send_new` of the write that is being sent; whether that went well.
+static bool send_new(object *requestor, object *work, object *entry, sword now, leaving *to)
 {
     object *state = get(requestor, Requestor_state), *flight = get(state, SendState_flight), *cc = get(state, SendState_cc);
     object *counters = get(state, SendState_counters), *frames = get(state, SendState_frames);
@@ -259,9 +258,9 @@ static object *send_new(object *requestor, object *work, object *entry, sword no
     bool fine = record && !PyErr_Occurred() && (!(ack_req || begins) || asked(cc, now));
     if (!is_true(state, SendState_stale) && spent(state))
         put_bool(state, SendState_stale, 1);
-    object *frame = fine ? data_frame(frames, entry, work, index, ack_req || begins, now) : 0;
+    fine = fine && data_frame(frames, entry, work, index, ack_req || begins, now, to);
     Py_DecRef(work);
-    return frame;
+    return fine;
 }
 
 // `Requestor.next_new` is something; -1 after an exception.
@@ -277,11 +276,10 @@ int may_send_new(object *requestor)
     return done(found) ? is : -1;
 }
 
-// `scheduler.new_of`, where nothing waits to be sent again; `frame` is NULL where nothing may leave.
-enum end send_data(object *qp, sword free_ports, sword now, object **entry, object **frame)
+// `scheduler.new_of`, where nothing waits to be sent again.
+enum end send_data(object *qp, sword free_ports, sword now, leaving *to)
 {
     object *requestor = get(qp, QueuePair_requestor), *evs = get(qp, QueuePair_evs);
-    *entry = *frame = 0;
     if (requestor == NONE || evs == NONE || type_of(requestor) != the[the_Requestor])
         return DECLINED;
     if (is_none(get(get(requestor, Requestor_state), SendState_frames), QpFrames__fast))
@@ -294,15 +292,14 @@ enum end send_data(object *qp, sword free_ports, sword now, object **entry, obje
     kept(requestor); // while an EV is chosen, Python may end the queue pair
     kept(evs);
     kept(work);
-    *entry = choose(evs, free_ports, now);
-    bool chosen = *entry && *entry != NONE;
-    if (chosen && (work == get(get(state, SendState_queue), SendQueue_current) || start_write(state, work, now)))
-        *frame = send_new(requestor, work, *entry, now);
-    bool fine = *entry == NONE || *frame;
-    if (*entry && !*frame) {
-        Py_DecRef(*entry);
-        *entry = 0;
+    object *entry = choose(evs, free_ports, now);
+    bool fine = entry != 0;
+    if (fine && entry != NONE) {
+        fine = work == get(get(state, SendState_queue), SendQueue_current) || start_write(state, work, now);
+        fine = fine && send_new(requestor, work, entry, now, to);
+        to->port = get_int(entry, EvEntry_plane);
     }
+    Py_DecRef(entry);
     Py_DecRef(work);
     Py_DecRef(evs);
     Py_DecRef(requestor);

@@ -1,6 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 978a2101fae293be9cefa0fb9390c70d60bb57a185c3904e977501d199307de4
+; Sources: sha256 01fc7d679e8ed91ca83a44afd7e0eea27a474fe88167c9ed1573cdf62bc1764b
+%struct.leaving = type { ptr, i64, i64, ptr, i64 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 
 @InFlight_orders = external constant i64, align 8
@@ -32,6 +33,7 @@
 @SendState_frames = external constant i64, align 8
 @QpFrames__fast = external constant i64, align 8
 @SendQueue_current = external constant i64, align 8
+@EvEntry_plane = external constant i64, align 8
 @the_tuple = external constant i64, align 8
 @the_int = external constant i64, align 8
 @long_digit = external constant i64, align 8
@@ -60,7 +62,6 @@
 @Destination_accounts = external constant i64, align 8
 @QpCounters_ev_packets = external constant i64, align 8
 @QpCounters_plane_packets = external constant i64, align 8
-@EvEntry_plane = external constant i64, align 8
 @SendState_bytes_since_ack_req = external constant i64, align 8
 @SendState_stale = external constant i64, align 8
 @SentPacket_entropy = external constant i64, align 8
@@ -1145,235 +1146,203 @@ define internal zeroext i1 @done(ptr %0) nounwind {
   ret i1 %9
 }
 
-define i32 @send_data(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
-  %6 = alloca i32, align 4
-  %7 = alloca ptr, align 8
+define i32 @send_data(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca i32, align 4
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
   %8 = alloca i64, align 8
-  %9 = alloca i64, align 8
+  %9 = alloca ptr, align 8
   %10 = alloca ptr, align 8
   %11 = alloca ptr, align 8
-  %12 = alloca ptr, align 8
+  %12 = alloca i32, align 4
   %13 = alloca ptr, align 8
-  %14 = alloca i32, align 4
+  %14 = alloca ptr, align 8
   %15 = alloca ptr, align 8
-  %16 = alloca ptr, align 8
-  %17 = alloca i8, align 1
-  %18 = alloca i8, align 1
-  store ptr %0, ptr %7, align 8
-  store i64 %1, ptr %8, align 8
-  store i64 %2, ptr %9, align 8
-  store ptr %3, ptr %10, align 8
-  store ptr %4, ptr %11, align 8
-  %19 = load ptr, ptr %7, align 8
-  %20 = load i64, ptr @QueuePair_requestor, align 8
-  %21 = call ptr @get(ptr %19, i64 %20)
-  store ptr %21, ptr %12, align 8
-  %22 = load ptr, ptr %7, align 8
-  %23 = load i64, ptr @QueuePair_evs, align 8
-  %24 = call ptr @get(ptr %22, i64 %23)
-  store ptr %24, ptr %13, align 8
-  %25 = load ptr, ptr %11, align 8
-  store ptr null, ptr %25, align 8
-  %26 = load ptr, ptr %10, align 8
-  store ptr null, ptr %26, align 8
-  %27 = load ptr, ptr %12, align 8
-  %28 = load ptr, ptr @the, align 8
-  %29 = load i64, ptr @the_None, align 8
-  %30 = getelementptr inbounds nuw ptr, ptr %28, i64 %29
-  %31 = load ptr, ptr %30, align 8
-  %32 = icmp eq ptr %27, %31
-  br i1 %32, label %48, label %33
+  %16 = alloca i8, align 1
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %17 = load ptr, ptr %6, align 8
+  %18 = load i64, ptr @QueuePair_requestor, align 8
+  %19 = call ptr @get(ptr %17, i64 %18)
+  store ptr %19, ptr %10, align 8
+  %20 = load ptr, ptr %6, align 8
+  %21 = load i64, ptr @QueuePair_evs, align 8
+  %22 = call ptr @get(ptr %20, i64 %21)
+  store ptr %22, ptr %11, align 8
+  %23 = load ptr, ptr %10, align 8
+  %24 = load ptr, ptr @the, align 8
+  %25 = load i64, ptr @the_None, align 8
+  %26 = getelementptr inbounds nuw ptr, ptr %24, i64 %25
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %23, %27
+  br i1 %28, label %44, label %29
 
-33:
-  %34 = load ptr, ptr %13, align 8
-  %35 = load ptr, ptr @the, align 8
-  %36 = load i64, ptr @the_None, align 8
-  %37 = getelementptr inbounds nuw ptr, ptr %35, i64 %36
-  %38 = load ptr, ptr %37, align 8
-  %39 = icmp eq ptr %34, %38
-  br i1 %39, label %48, label %40
+29:
+  %30 = load ptr, ptr %11, align 8
+  %31 = load ptr, ptr @the, align 8
+  %32 = load i64, ptr @the_None, align 8
+  %33 = getelementptr inbounds nuw ptr, ptr %31, i64 %32
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %30, %34
+  br i1 %35, label %44, label %36
 
-40:
-  %41 = load ptr, ptr %12, align 8
-  %42 = call ptr @type_of(ptr %41)
-  %43 = load ptr, ptr @the, align 8
-  %44 = load i64, ptr @the_Requestor, align 8
-  %45 = getelementptr inbounds nuw ptr, ptr %43, i64 %44
-  %46 = load ptr, ptr %45, align 8
-  %47 = icmp ne ptr %42, %46
-  br i1 %47, label %48, label %49
+36:
+  %37 = load ptr, ptr %10, align 8
+  %38 = call ptr @type_of(ptr %37)
+  %39 = load ptr, ptr @the, align 8
+  %40 = load i64, ptr @the_Requestor, align 8
+  %41 = getelementptr inbounds nuw ptr, ptr %39, i64 %40
+  %42 = load ptr, ptr %41, align 8
+  %43 = icmp ne ptr %38, %42
+  br i1 %43, label %44, label %45
 
-48:
-  store i32 0, ptr %6, align 4
-  store i32 1, ptr %14, align 4
-  br label %155
+44:
+  store i32 0, ptr %5, align 4
+  store i32 1, ptr %12, align 4
+  br label %133
 
-49:
-  %50 = load ptr, ptr %12, align 8
-  %51 = load i64, ptr @Requestor_state, align 8
-  %52 = call ptr @get(ptr %50, i64 %51)
-  %53 = load i64, ptr @SendState_frames, align 8
-  %54 = call ptr @get(ptr %52, i64 %53)
-  %55 = load i64, ptr @QpFrames__fast, align 8
-  %56 = call zeroext i1 @is_none(ptr %54, i64 %55)
-  br i1 %56, label %57, label %58
+45:
+  %46 = load ptr, ptr %10, align 8
+  %47 = load i64, ptr @Requestor_state, align 8
+  %48 = call ptr @get(ptr %46, i64 %47)
+  %49 = load i64, ptr @SendState_frames, align 8
+  %50 = call ptr @get(ptr %48, i64 %49)
+  %51 = load i64, ptr @QpFrames__fast, align 8
+  %52 = call zeroext i1 @is_none(ptr %50, i64 %51)
+  br i1 %52, label %53, label %54
 
-57:
-  store i32 0, ptr %6, align 4
-  store i32 1, ptr %14, align 4
-  br label %155
+53:
+  store i32 0, ptr %5, align 4
+  store i32 1, ptr %12, align 4
+  br label %133
 
-58:
-  %59 = load ptr, ptr %12, align 8
-  %60 = call ptr @next_new(ptr %59)
-  store ptr %60, ptr %15, align 8
-  %61 = load ptr, ptr %12, align 8
-  %62 = load i64, ptr @Requestor_state, align 8
-  %63 = call ptr @get(ptr %61, i64 %62)
-  store ptr %63, ptr %16, align 8
-  %64 = call ptr @PyErr_Occurred()
+54:
+  %55 = load ptr, ptr %10, align 8
+  %56 = call ptr @next_new(ptr %55)
+  store ptr %56, ptr %13, align 8
+  %57 = load ptr, ptr %10, align 8
+  %58 = load i64, ptr @Requestor_state, align 8
+  %59 = call ptr @get(ptr %57, i64 %58)
+  store ptr %59, ptr %14, align 8
+  %60 = call ptr @PyErr_Occurred()
+  %61 = icmp ne ptr %60, null
+  br i1 %61, label %62, label %63
+
+62:
+  store i32 0, ptr %5, align 4
+  store i32 1, ptr %12, align 4
+  br label %132
+
+63:
+  %64 = load ptr, ptr %13, align 8
   %65 = icmp ne ptr %64, null
-  br i1 %65, label %66, label %67
+  br i1 %65, label %67, label %66
 
 66:
-  store i32 0, ptr %6, align 4
-  store i32 1, ptr %14, align 4
-  br label %154
+  store i32 1, ptr %5, align 4
+  store i32 1, ptr %12, align 4
+  br label %132
 
 67:
-  %68 = load ptr, ptr %15, align 8
-  %69 = icmp ne ptr %68, null
-  br i1 %69, label %71, label %70
-
-70:
-  store i32 1, ptr %6, align 4
-  store i32 1, ptr %14, align 4
-  br label %154
-
-71:
-  %72 = load ptr, ptr %12, align 8
+  %68 = load ptr, ptr %10, align 8
+  %69 = call ptr @kept(ptr %68)
+  %70 = load ptr, ptr %11, align 8
+  %71 = call ptr @kept(ptr %70)
+  %72 = load ptr, ptr %13, align 8
   %73 = call ptr @kept(ptr %72)
-  %74 = load ptr, ptr %13, align 8
-  %75 = call ptr @kept(ptr %74)
-  %76 = load ptr, ptr %15, align 8
-  %77 = call ptr @kept(ptr %76)
-  %78 = load ptr, ptr %13, align 8
-  %79 = load i64, ptr %8, align 8
-  %80 = load i64, ptr %9, align 8
-  %81 = call ptr @choose(ptr %78, i64 %79, i64 %80)
-  %82 = load ptr, ptr %10, align 8
-  store ptr %81, ptr %82, align 8
-  %83 = load ptr, ptr %10, align 8
-  %84 = load ptr, ptr %83, align 8
-  %85 = icmp ne ptr %84, null
-  br i1 %85, label %86, label %94
+  %74 = load ptr, ptr %11, align 8
+  %75 = load i64, ptr %7, align 8
+  %76 = load i64, ptr %8, align 8
+  %77 = call ptr @choose(ptr %74, i64 %75, i64 %76)
+  store ptr %77, ptr %15, align 8
+  %78 = load ptr, ptr %15, align 8
+  %79 = icmp ne ptr %78, null
+  %80 = zext i1 %79 to i8
+  store i8 %80, ptr %16, align 1
+  %81 = load i8, ptr %16, align 1
+  %82 = trunc i8 %81 to i1
+  br i1 %82, label %83, label %123
 
-86:
-  %87 = load ptr, ptr %10, align 8
+83:
+  %84 = load ptr, ptr %15, align 8
+  %85 = load ptr, ptr @the, align 8
+  %86 = load i64, ptr @the_None, align 8
+  %87 = getelementptr inbounds nuw ptr, ptr %85, i64 %86
   %88 = load ptr, ptr %87, align 8
-  %89 = load ptr, ptr @the, align 8
-  %90 = load i64, ptr @the_None, align 8
-  %91 = getelementptr inbounds nuw ptr, ptr %89, i64 %90
-  %92 = load ptr, ptr %91, align 8
-  %93 = icmp ne ptr %88, %92
-  br label %94
+  %89 = icmp ne ptr %84, %88
+  br i1 %89, label %90, label %123
 
-94:
-  %95 = phi i1 [ false, %71 ], [ %93, %86 ]
-  %96 = zext i1 %95 to i8
-  store i8 %96, ptr %17, align 1
-  %97 = load i8, ptr %17, align 1
-  %98 = trunc i8 %97 to i1
-  br i1 %98, label %99, label %120
+90:
+  %91 = load ptr, ptr %13, align 8
+  %92 = load ptr, ptr %14, align 8
+  %93 = load i64, ptr @SendState_queue, align 8
+  %94 = call ptr @get(ptr %92, i64 %93)
+  %95 = load i64, ptr @SendQueue_current, align 8
+  %96 = call ptr @get(ptr %94, i64 %95)
+  %97 = icmp eq ptr %91, %96
+  br i1 %97, label %103, label %98
 
-99:
-  %100 = load ptr, ptr %15, align 8
-  %101 = load ptr, ptr %16, align 8
-  %102 = load i64, ptr @SendState_queue, align 8
-  %103 = call ptr @get(ptr %101, i64 %102)
-  %104 = load i64, ptr @SendQueue_current, align 8
-  %105 = call ptr @get(ptr %103, i64 %104)
-  %106 = icmp eq ptr %100, %105
-  br i1 %106, label %112, label %107
+98:
+  %99 = load ptr, ptr %14, align 8
+  %100 = load ptr, ptr %13, align 8
+  %101 = load i64, ptr %8, align 8
+  %102 = call zeroext i1 @start_write(ptr %99, ptr %100, i64 %101)
+  br label %103
 
-107:
-  %108 = load ptr, ptr %16, align 8
-  %109 = load ptr, ptr %15, align 8
-  %110 = load i64, ptr %9, align 8
-  %111 = call zeroext i1 @start_write(ptr %108, ptr %109, i64 %110)
-  br i1 %111, label %112, label %120
+103:
+  %104 = phi i1 [ true, %90 ], [ %102, %98 ]
+  %105 = zext i1 %104 to i8
+  store i8 %105, ptr %16, align 1
+  %106 = load i8, ptr %16, align 1
+  %107 = trunc i8 %106 to i1
+  br i1 %107, label %108, label %115
 
-112:
-  %113 = load ptr, ptr %12, align 8
-  %114 = load ptr, ptr %15, align 8
-  %115 = load ptr, ptr %10, align 8
-  %116 = load ptr, ptr %115, align 8
-  %117 = load i64, ptr %9, align 8
-  %118 = call ptr @send_new(ptr %113, ptr %114, ptr %116, i64 %117)
-  %119 = load ptr, ptr %11, align 8
-  store ptr %118, ptr %119, align 8
-  br label %120
+108:
+  %109 = load ptr, ptr %10, align 8
+  %110 = load ptr, ptr %13, align 8
+  %111 = load ptr, ptr %15, align 8
+  %112 = load i64, ptr %8, align 8
+  %113 = load ptr, ptr %9, align 8
+  %114 = call zeroext i1 @send_new(ptr %109, ptr %110, ptr %111, i64 %112, ptr %113)
+  br label %115
 
-120:
-  %121 = load ptr, ptr %10, align 8
-  %122 = load ptr, ptr %121, align 8
-  %123 = load ptr, ptr @the, align 8
-  %124 = load i64, ptr @the_None, align 8
-  %125 = getelementptr inbounds nuw ptr, ptr %123, i64 %124
-  %126 = load ptr, ptr %125, align 8
-  %127 = icmp eq ptr %122, %126
-  br i1 %127, label %132, label %128
+115:
+  %116 = phi i1 [ false, %103 ], [ %114, %108 ]
+  %117 = zext i1 %116 to i8
+  store i8 %117, ptr %16, align 1
+  %118 = load ptr, ptr %15, align 8
+  %119 = load i64, ptr @EvEntry_plane, align 8
+  %120 = call i64 @get_int(ptr %118, i64 %119)
+  %121 = load ptr, ptr %9, align 8
+  %122 = getelementptr inbounds nuw %struct.leaving, ptr %121, i32 0, i32 4
+  store i64 %120, ptr %122, align 8
+  br label %123
 
-128:
-  %129 = load ptr, ptr %11, align 8
-  %130 = load ptr, ptr %129, align 8
-  %131 = icmp ne ptr %130, null
+123:
+  %124 = load ptr, ptr %15, align 8
+  call void @Py_DecRef(ptr %124)
+  %125 = load ptr, ptr %13, align 8
+  call void @Py_DecRef(ptr %125)
+  %126 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %126)
+  %127 = load ptr, ptr %10, align 8
+  call void @Py_DecRef(ptr %127)
+  %128 = load i8, ptr %16, align 1
+  %129 = trunc i8 %128 to i1
+  %130 = zext i1 %129 to i64
+  %131 = select i1 %129, i32 1, i32 2
+  store i32 %131, ptr %5, align 4
+  store i32 1, ptr %12, align 4
   br label %132
 
 132:
-  %133 = phi i1 [ true, %120 ], [ %131, %128 ]
-  %134 = zext i1 %133 to i8
-  store i8 %134, ptr %18, align 1
-  %135 = load ptr, ptr %10, align 8
-  %136 = load ptr, ptr %135, align 8
-  %137 = icmp ne ptr %136, null
-  br i1 %137, label %138, label %146
+  br label %133
 
-138:
-  %139 = load ptr, ptr %11, align 8
-  %140 = load ptr, ptr %139, align 8
-  %141 = icmp ne ptr %140, null
-  br i1 %141, label %146, label %142
-
-142:
-  %143 = load ptr, ptr %10, align 8
-  %144 = load ptr, ptr %143, align 8
-  call void @Py_DecRef(ptr %144)
-  %145 = load ptr, ptr %10, align 8
-  store ptr null, ptr %145, align 8
-  br label %146
-
-146:
-  %147 = load ptr, ptr %15, align 8
-  call void @Py_DecRef(ptr %147)
-  %148 = load ptr, ptr %13, align 8
-  call void @Py_DecRef(ptr %148)
-  %149 = load ptr, ptr %12, align 8
-  call void @Py_DecRef(ptr %149)
-  %150 = load i8, ptr %18, align 1
-  %151 = trunc i8 %150 to i1
-  %152 = zext i1 %151 to i64
-  %153 = select i1 %151, i32 1, i32 2
-  store i32 %153, ptr %6, align 4
-  store i32 1, ptr %14, align 4
-  br label %154
-
-154:
-  br label %155
-
-155:
-  %156 = load i32, ptr %6, align 4
-  ret i32 %156
+133:
+  %134 = load i32, ptr %5, align 4
+  ret i32 %134
 }
 
 define internal ptr @type_of(ptr %0) alwaysinline nounwind {
@@ -1405,314 +1374,315 @@ declare ptr @choose(ptr, i64, i64)
 
 declare zeroext i1 @start_write(ptr, ptr, i64)
 
-define internal ptr @send_new(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
-  %5 = alloca ptr, align 8
+define internal zeroext i1 @send_new(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4) nounwind {
   %6 = alloca ptr, align 8
   %7 = alloca ptr, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
   %10 = alloca ptr, align 8
   %11 = alloca ptr, align 8
   %12 = alloca ptr, align 8
   %13 = alloca ptr, align 8
-  %14 = alloca i64, align 8
-  %15 = alloca i64, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca ptr, align 8
   %16 = alloca i64, align 8
   %17 = alloca i64, align 8
-  %18 = alloca i8, align 1
-  %19 = alloca i8, align 1
-  %20 = alloca i64, align 8
-  %21 = alloca ptr, align 8
-  %22 = alloca ptr, align 8
-  %23 = alloca i8, align 1
-  %24 = alloca i64, align 8
+  %18 = alloca i64, align 8
+  %19 = alloca i64, align 8
+  %20 = alloca i8, align 1
+  %21 = alloca i8, align 1
+  %22 = alloca i64, align 8
+  %23 = alloca ptr, align 8
+  %24 = alloca ptr, align 8
   %25 = alloca i8, align 1
-  %26 = alloca i8, align 1
-  %27 = alloca ptr, align 8
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store ptr %2, ptr %7, align 8
-  store i64 %3, ptr %8, align 8
-  %28 = load ptr, ptr %5, align 8
-  %29 = load i64, ptr @Requestor_state, align 8
-  %30 = call ptr @get(ptr %28, i64 %29)
-  store ptr %30, ptr %9, align 8
-  %31 = load ptr, ptr %9, align 8
-  %32 = load i64, ptr @SendState_flight, align 8
-  %33 = call ptr @get(ptr %31, i64 %32)
-  store ptr %33, ptr %10, align 8
-  %34 = load ptr, ptr %9, align 8
-  %35 = load i64, ptr @SendState_cc, align 8
-  %36 = call ptr @get(ptr %34, i64 %35)
-  store ptr %36, ptr %11, align 8
-  %37 = load ptr, ptr %9, align 8
-  %38 = load i64, ptr @SendState_counters, align 8
-  %39 = call ptr @get(ptr %37, i64 %38)
-  store ptr %39, ptr %12, align 8
-  %40 = load ptr, ptr %9, align 8
-  %41 = load i64, ptr @SendState_frames, align 8
-  %42 = call ptr @get(ptr %40, i64 %41)
-  store ptr %42, ptr %13, align 8
-  %43 = load ptr, ptr %10, align 8
-  %44 = load i64, ptr @InFlight_next_index, align 8
-  %45 = call i64 @get_int(ptr %43, i64 %44)
-  store i64 %45, ptr %14, align 8
-  %46 = load ptr, ptr %6, align 8
-  %47 = load i64, ptr @WorkRequest_mtu, align 8
-  %48 = call i64 @get_int(ptr %46, i64 %47)
-  store i64 %48, ptr %15, align 8
-  %49 = load i64, ptr %14, align 8
-  %50 = load ptr, ptr %6, align 8
-  %51 = load i64, ptr @WorkRequest_first_index, align 8
-  %52 = call i64 @get_int(ptr %50, i64 %51)
-  %53 = sub i64 %49, %52
-  %54 = load i64, ptr %15, align 8
-  %55 = mul i64 %53, %54
-  store i64 %55, ptr %16, align 8
-  %56 = load ptr, ptr %6, align 8
-  %57 = load i64, ptr @WorkRequest_length, align 8
-  %58 = call i64 @get_int(ptr %56, i64 %57)
-  %59 = load i64, ptr %16, align 8
-  %60 = sub i64 %58, %59
-  %61 = load i64, ptr %15, align 8
-  %62 = call i64 @least(i64 %60, i64 %61)
-  store i64 %62, ptr %17, align 8
-  %63 = load i64, ptr %14, align 8
-  %64 = load ptr, ptr %6, align 8
-  %65 = load i64, ptr @WorkRequest_last_index, align 8
-  %66 = call i64 @get_int(ptr %64, i64 %65)
-  %67 = icmp eq i64 %63, %66
-  %68 = zext i1 %67 to i8
-  store i8 %68, ptr %18, align 1
-  %69 = load i8, ptr %18, align 1
-  %70 = trunc i8 %69 to i1
-  br i1 %70, label %71, label %76
+  %26 = alloca i64, align 8
+  %27 = alloca i8, align 1
+  %28 = alloca i8, align 1
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store ptr %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  store ptr %4, ptr %10, align 8
+  %29 = load ptr, ptr %6, align 8
+  %30 = load i64, ptr @Requestor_state, align 8
+  %31 = call ptr @get(ptr %29, i64 %30)
+  store ptr %31, ptr %11, align 8
+  %32 = load ptr, ptr %11, align 8
+  %33 = load i64, ptr @SendState_flight, align 8
+  %34 = call ptr @get(ptr %32, i64 %33)
+  store ptr %34, ptr %12, align 8
+  %35 = load ptr, ptr %11, align 8
+  %36 = load i64, ptr @SendState_cc, align 8
+  %37 = call ptr @get(ptr %35, i64 %36)
+  store ptr %37, ptr %13, align 8
+  %38 = load ptr, ptr %11, align 8
+  %39 = load i64, ptr @SendState_counters, align 8
+  %40 = call ptr @get(ptr %38, i64 %39)
+  store ptr %40, ptr %14, align 8
+  %41 = load ptr, ptr %11, align 8
+  %42 = load i64, ptr @SendState_frames, align 8
+  %43 = call ptr @get(ptr %41, i64 %42)
+  store ptr %43, ptr %15, align 8
+  %44 = load ptr, ptr %12, align 8
+  %45 = load i64, ptr @InFlight_next_index, align 8
+  %46 = call i64 @get_int(ptr %44, i64 %45)
+  store i64 %46, ptr %16, align 8
+  %47 = load ptr, ptr %7, align 8
+  %48 = load i64, ptr @WorkRequest_mtu, align 8
+  %49 = call i64 @get_int(ptr %47, i64 %48)
+  store i64 %49, ptr %17, align 8
+  %50 = load i64, ptr %16, align 8
+  %51 = load ptr, ptr %7, align 8
+  %52 = load i64, ptr @WorkRequest_first_index, align 8
+  %53 = call i64 @get_int(ptr %51, i64 %52)
+  %54 = sub i64 %50, %53
+  %55 = load i64, ptr %17, align 8
+  %56 = mul i64 %54, %55
+  store i64 %56, ptr %18, align 8
+  %57 = load ptr, ptr %7, align 8
+  %58 = load i64, ptr @WorkRequest_length, align 8
+  %59 = call i64 @get_int(ptr %57, i64 %58)
+  %60 = load i64, ptr %18, align 8
+  %61 = sub i64 %59, %60
+  %62 = load i64, ptr %17, align 8
+  %63 = call i64 @least(i64 %61, i64 %62)
+  store i64 %63, ptr %19, align 8
+  %64 = load i64, ptr %16, align 8
+  %65 = load ptr, ptr %7, align 8
+  %66 = load i64, ptr @WorkRequest_last_index, align 8
+  %67 = call i64 @get_int(ptr %65, i64 %66)
+  %68 = icmp eq i64 %64, %67
+  %69 = zext i1 %68 to i8
+  store i8 %69, ptr %20, align 1
+  %70 = load i8, ptr %20, align 1
+  %71 = trunc i8 %70 to i1
+  br i1 %71, label %72, label %77
 
-71:
-  %72 = load ptr, ptr %6, align 8
-  %73 = load i64, ptr @WorkRequest_imm, align 8
-  %74 = call zeroext i1 @is_none(ptr %72, i64 %73)
-  %75 = xor i1 %74, true
-  br label %76
+72:
+  %73 = load ptr, ptr %7, align 8
+  %74 = load i64, ptr @WorkRequest_imm, align 8
+  %75 = call zeroext i1 @is_none(ptr %73, i64 %74)
+  %76 = xor i1 %75, true
+  br label %77
 
-76:
-  %77 = phi i1 [ false, %4 ], [ %75, %71 ]
-  %78 = zext i1 %77 to i8
-  store i8 %78, ptr %19, align 1
-  %79 = load ptr, ptr %13, align 8
-  %80 = load i64, ptr %17, align 8
-  %81 = call i64 @nominal_size(ptr %79, i64 %80)
-  %82 = load i8, ptr %19, align 1
-  %83 = trunc i8 %82 to i1
-  %84 = zext i1 %83 to i64
-  %85 = select i1 %83, i32 4, i32 0
-  %86 = sext i32 %85 to i64
-  %87 = add i64 %81, %86
-  store i64 %87, ptr %20, align 8
-  %88 = load ptr, ptr %10, align 8
-  %89 = load i64, ptr @InFlight_next_index, align 8
-  %90 = load i64, ptr %14, align 8
-  %91 = add i64 %90, 1
-  call void @put_int(ptr %88, i64 %89, i64 %91)
-  %92 = load ptr, ptr %6, align 8
-  call void @Py_IncRef(ptr %92)
-  %93 = load i8, ptr %18, align 1
-  %94 = trunc i8 %93 to i1
-  br i1 %94, label %95, label %100
+77:
+  %78 = phi i1 [ false, %5 ], [ %76, %72 ]
+  %79 = zext i1 %78 to i8
+  store i8 %79, ptr %21, align 1
+  %80 = load ptr, ptr %15, align 8
+  %81 = load i64, ptr %19, align 8
+  %82 = call i64 @nominal_size(ptr %80, i64 %81)
+  %83 = load i8, ptr %21, align 1
+  %84 = trunc i8 %83 to i1
+  %85 = zext i1 %84 to i64
+  %86 = select i1 %84, i32 4, i32 0
+  %87 = sext i32 %86 to i64
+  %88 = add i64 %82, %87
+  store i64 %88, ptr %22, align 8
+  %89 = load ptr, ptr %12, align 8
+  %90 = load i64, ptr @InFlight_next_index, align 8
+  %91 = load i64, ptr %16, align 8
+  %92 = add i64 %91, 1
+  call void @put_int(ptr %89, i64 %90, i64 %92)
+  %93 = load ptr, ptr %7, align 8
+  call void @Py_IncRef(ptr %93)
+  %94 = load i8, ptr %20, align 1
+  %95 = trunc i8 %94 to i1
+  br i1 %95, label %96, label %101
 
-95:
-  %96 = load ptr, ptr %9, align 8
-  %97 = load i64, ptr @SendState_queue, align 8
-  %98 = call ptr @get(ptr %96, i64 %97)
-  %99 = load i64, ptr @SendQueue_current, align 8
-  call void @put_none(ptr %98, i64 %99)
-  br label %100
+96:
+  %97 = load ptr, ptr %11, align 8
+  %98 = load i64, ptr @SendState_queue, align 8
+  %99 = call ptr @get(ptr %97, i64 %98)
+  %100 = load i64, ptr @SendQueue_current, align 8
+  call void @put_none(ptr %99, i64 %100)
+  br label %101
 
-100:
-  %101 = load ptr, ptr %12, align 8
-  %102 = load i64, ptr @QpCounters_data_packets, align 8
-  call void @add(ptr %101, i64 %102, i64 1)
-  %103 = load ptr, ptr %12, align 8
-  %104 = load i64, ptr @QpCounters_data_bytes, align 8
-  %105 = load i64, ptr %17, align 8
-  call void @add(ptr %103, i64 %104, i64 %105)
-  %106 = load i64, ptr %8, align 8
-  %107 = call ptr @integer(i64 %106)
-  store ptr %107, ptr %21, align 8
-  %108 = load ptr, ptr %10, align 8
-  %109 = load ptr, ptr %6, align 8
-  %110 = load i64, ptr %14, align 8
-  %111 = load i64, ptr %20, align 8
-  %112 = load ptr, ptr %7, align 8
-  %113 = load i64, ptr @EvEntry_entropy, align 8
-  %114 = call ptr @get(ptr %112, i64 %113)
-  %115 = load ptr, ptr %21, align 8
-  %116 = call ptr @note_sent(ptr %108, ptr %109, i64 %110, i64 %111, ptr %114, ptr %115)
-  store ptr %116, ptr %22, align 8
-  %117 = load ptr, ptr %21, align 8
-  call void @Py_DecRef(ptr %117)
-  %118 = load ptr, ptr %22, align 8
+101:
+  %102 = load ptr, ptr %14, align 8
+  %103 = load i64, ptr @QpCounters_data_packets, align 8
+  call void @add(ptr %102, i64 %103, i64 1)
+  %104 = load ptr, ptr %14, align 8
+  %105 = load i64, ptr @QpCounters_data_bytes, align 8
+  %106 = load i64, ptr %19, align 8
+  call void @add(ptr %104, i64 %105, i64 %106)
+  %107 = load i64, ptr %9, align 8
+  %108 = call ptr @integer(i64 %107)
+  store ptr %108, ptr %23, align 8
+  %109 = load ptr, ptr %12, align 8
+  %110 = load ptr, ptr %7, align 8
+  %111 = load i64, ptr %16, align 8
+  %112 = load i64, ptr %22, align 8
+  %113 = load ptr, ptr %8, align 8
+  %114 = load i64, ptr @EvEntry_entropy, align 8
+  %115 = call ptr @get(ptr %113, i64 %114)
+  %116 = load ptr, ptr %23, align 8
+  %117 = call ptr @note_sent(ptr %109, ptr %110, i64 %111, i64 %112, ptr %115, ptr %116)
+  store ptr %117, ptr %24, align 8
+  %118 = load ptr, ptr %23, align 8
   call void @Py_DecRef(ptr %118)
-  %119 = load ptr, ptr %11, align 8
-  %120 = load i64, ptr @Account__share, align 8
-  %121 = call i64 @get_int(ptr %119, i64 %120)
-  %122 = icmp sle i64 %121, 0
-  br i1 %122, label %123, label %130
+  %119 = load ptr, ptr %24, align 8
+  call void @Py_DecRef(ptr %119)
+  %120 = load ptr, ptr %13, align 8
+  %121 = load i64, ptr @Account__share, align 8
+  %122 = call i64 @get_int(ptr %120, i64 %121)
+  %123 = icmp sle i64 %122, 0
+  br i1 %123, label %124, label %131
 
-123:
-  %124 = load ptr, ptr %11, align 8
-  %125 = load i64, ptr @Account__destination, align 8
-  %126 = call ptr @get(ptr %124, i64 %125)
-  %127 = load i64, ptr @Destination_accounts, align 8
-  %128 = call i64 @get_int(ptr %126, i64 %127)
-  %129 = icmp sgt i64 %128, 1
-  br label %130
+124:
+  %125 = load ptr, ptr %13, align 8
+  %126 = load i64, ptr @Account__destination, align 8
+  %127 = call ptr @get(ptr %125, i64 %126)
+  %128 = load i64, ptr @Destination_accounts, align 8
+  %129 = call i64 @get_int(ptr %127, i64 %128)
+  %130 = icmp sgt i64 %129, 1
+  br label %131
 
-130:
-  %131 = phi i1 [ false, %100 ], [ %129, %123 ]
-  %132 = zext i1 %131 to i8
-  store i8 %132, ptr %23, align 1
-  %133 = load ptr, ptr %11, align 8
-  %134 = load i64, ptr @Account__books, align 8
-  %135 = load i64, ptr %20, align 8
-  call void @add(ptr %133, i64 %134, i64 %135)
-  %136 = load ptr, ptr %11, align 8
-  call void @settle(ptr %136)
-  %137 = load ptr, ptr %12, align 8
-  %138 = load i64, ptr @QpCounters_ev_packets, align 8
-  %139 = call ptr @get(ptr %137, i64 %138)
-  %140 = load ptr, ptr %7, align 8
-  %141 = load i64, ptr @EvEntry_entropy, align 8
-  %142 = call ptr @get(ptr %140, i64 %141)
-  call void @count(ptr %139, ptr %142)
-  %143 = load ptr, ptr %12, align 8
-  %144 = load i64, ptr @QpCounters_plane_packets, align 8
-  %145 = call ptr @get(ptr %143, i64 %144)
-  %146 = load ptr, ptr %7, align 8
-  %147 = load i64, ptr @EvEntry_plane, align 8
-  %148 = call ptr @get(ptr %146, i64 %147)
-  call void @count(ptr %145, ptr %148)
-  %149 = load ptr, ptr %9, align 8
-  %150 = load i64, ptr @SendState_bytes_since_ack_req, align 8
-  %151 = call i64 @get_int(ptr %149, i64 %150)
-  %152 = load i64, ptr %20, align 8
-  %153 = add i64 %151, %152
-  store i64 %153, ptr %24, align 8
-  %154 = load i8, ptr %18, align 1
-  %155 = trunc i8 %154 to i1
-  br i1 %155, label %161, label %156
+131:
+  %132 = phi i1 [ false, %101 ], [ %130, %124 ]
+  %133 = zext i1 %132 to i8
+  store i8 %133, ptr %25, align 1
+  %134 = load ptr, ptr %13, align 8
+  %135 = load i64, ptr @Account__books, align 8
+  %136 = load i64, ptr %22, align 8
+  call void @add(ptr %134, i64 %135, i64 %136)
+  %137 = load ptr, ptr %13, align 8
+  call void @settle(ptr %137)
+  %138 = load ptr, ptr %14, align 8
+  %139 = load i64, ptr @QpCounters_ev_packets, align 8
+  %140 = call ptr @get(ptr %138, i64 %139)
+  %141 = load ptr, ptr %8, align 8
+  %142 = load i64, ptr @EvEntry_entropy, align 8
+  %143 = call ptr @get(ptr %141, i64 %142)
+  call void @count(ptr %140, ptr %143)
+  %144 = load ptr, ptr %14, align 8
+  %145 = load i64, ptr @QpCounters_plane_packets, align 8
+  %146 = call ptr @get(ptr %144, i64 %145)
+  %147 = load ptr, ptr %8, align 8
+  %148 = load i64, ptr @EvEntry_plane, align 8
+  %149 = call ptr @get(ptr %147, i64 %148)
+  call void @count(ptr %146, ptr %149)
+  %150 = load ptr, ptr %11, align 8
+  %151 = load i64, ptr @SendState_bytes_since_ack_req, align 8
+  %152 = call i64 @get_int(ptr %150, i64 %151)
+  %153 = load i64, ptr %22, align 8
+  %154 = add i64 %152, %153
+  store i64 %154, ptr %26, align 8
+  %155 = load i8, ptr %20, align 1
+  %156 = trunc i8 %155 to i1
+  br i1 %156, label %162, label %157
 
-156:
-  %157 = load i64, ptr %24, align 8
-  %158 = load ptr, ptr %11, align 8
-  %159 = call i64 @ack_req_bytes(ptr %158)
-  %160 = icmp sgt i64 %157, %159
-  br label %161
+157:
+  %158 = load i64, ptr %26, align 8
+  %159 = load ptr, ptr %13, align 8
+  %160 = call i64 @ack_req_bytes(ptr %159)
+  %161 = icmp sgt i64 %158, %160
+  br label %162
 
-161:
-  %162 = phi i1 [ true, %130 ], [ %160, %156 ]
-  %163 = zext i1 %162 to i8
-  store i8 %163, ptr %25, align 1
-  %164 = load ptr, ptr %9, align 8
-  %165 = load i64, ptr @SendState_bytes_since_ack_req, align 8
-  %166 = load i8, ptr %25, align 1
-  %167 = trunc i8 %166 to i1
-  br i1 %167, label %168, label %169
-
-168:
-  br label %171
+162:
+  %163 = phi i1 [ true, %131 ], [ %161, %157 ]
+  %164 = zext i1 %163 to i8
+  store i8 %164, ptr %27, align 1
+  %165 = load ptr, ptr %11, align 8
+  %166 = load i64, ptr @SendState_bytes_since_ack_req, align 8
+  %167 = load i8, ptr %27, align 1
+  %168 = trunc i8 %167 to i1
+  br i1 %168, label %169, label %170
 
 169:
-  %170 = load i64, ptr %24, align 8
-  br label %171
+  br label %172
 
-171:
-  %172 = phi i64 [ 0, %168 ], [ %170, %169 ]
-  call void @put_int(ptr %164, i64 %165, i64 %172)
-  %173 = load ptr, ptr %22, align 8
-  %174 = icmp ne ptr %173, null
-  br i1 %174, label %175, label %190
+170:
+  %171 = load i64, ptr %26, align 8
+  br label %172
 
-175:
-  %176 = call ptr @PyErr_Occurred()
-  %177 = icmp ne ptr %176, null
-  br i1 %177, label %190, label %178
+172:
+  %173 = phi i64 [ 0, %169 ], [ %171, %170 ]
+  call void @put_int(ptr %165, i64 %166, i64 %173)
+  %174 = load ptr, ptr %24, align 8
+  %175 = icmp ne ptr %174, null
+  br i1 %175, label %176, label %191
 
-178:
-  %179 = load i8, ptr %25, align 1
-  %180 = trunc i8 %179 to i1
-  br i1 %180, label %184, label %181
+176:
+  %177 = call ptr @PyErr_Occurred()
+  %178 = icmp ne ptr %177, null
+  br i1 %178, label %191, label %179
 
-181:
-  %182 = load i8, ptr %23, align 1
-  %183 = trunc i8 %182 to i1
-  br i1 %183, label %184, label %188
+179:
+  %180 = load i8, ptr %27, align 1
+  %181 = trunc i8 %180 to i1
+  br i1 %181, label %185, label %182
 
-184:
-  %185 = load ptr, ptr %11, align 8
-  %186 = load i64, ptr %8, align 8
-  %187 = call zeroext i1 @asked(ptr %185, i64 %186)
-  br label %188
+182:
+  %183 = load i8, ptr %25, align 1
+  %184 = trunc i8 %183 to i1
+  br i1 %184, label %185, label %189
 
-188:
-  %189 = phi i1 [ true, %181 ], [ %187, %184 ]
-  br label %190
+185:
+  %186 = load ptr, ptr %13, align 8
+  %187 = load i64, ptr %9, align 8
+  %188 = call zeroext i1 @asked(ptr %186, i64 %187)
+  br label %189
 
-190:
-  %191 = phi i1 [ false, %175 ], [ false, %171 ], [ %189, %188 ]
-  %192 = zext i1 %191 to i8
-  store i8 %192, ptr %26, align 1
-  %193 = load ptr, ptr %9, align 8
-  %194 = load i64, ptr @SendState_stale, align 8
-  %195 = call zeroext i1 @is_true(ptr %193, i64 %194)
-  br i1 %195, label %202, label %196
+189:
+  %190 = phi i1 [ true, %182 ], [ %188, %185 ]
+  br label %191
 
-196:
-  %197 = load ptr, ptr %9, align 8
-  %198 = call zeroext i1 @spent(ptr %197)
-  br i1 %198, label %199, label %202
+191:
+  %192 = phi i1 [ false, %176 ], [ false, %172 ], [ %190, %189 ]
+  %193 = zext i1 %192 to i8
+  store i8 %193, ptr %28, align 1
+  %194 = load ptr, ptr %11, align 8
+  %195 = load i64, ptr @SendState_stale, align 8
+  %196 = call zeroext i1 @is_true(ptr %194, i64 %195)
+  br i1 %196, label %203, label %197
 
-199:
-  %200 = load ptr, ptr %9, align 8
-  %201 = load i64, ptr @SendState_stale, align 8
-  call void @put_bool(ptr %200, i64 %201, i1 zeroext true)
-  br label %202
+197:
+  %198 = load ptr, ptr %11, align 8
+  %199 = call zeroext i1 @spent(ptr %198)
+  br i1 %199, label %200, label %203
 
-202:
-  %203 = load i8, ptr %26, align 1
-  %204 = trunc i8 %203 to i1
-  br i1 %204, label %205, label %219
+200:
+  %201 = load ptr, ptr %11, align 8
+  %202 = load i64, ptr @SendState_stale, align 8
+  call void @put_bool(ptr %201, i64 %202, i1 zeroext true)
+  br label %203
 
-205:
-  %206 = load ptr, ptr %13, align 8
-  %207 = load ptr, ptr %7, align 8
-  %208 = load ptr, ptr %6, align 8
-  %209 = load i64, ptr %14, align 8
-  %210 = load i8, ptr %25, align 1
-  %211 = trunc i8 %210 to i1
-  br i1 %211, label %215, label %212
+203:
+  %204 = load i8, ptr %28, align 1
+  %205 = trunc i8 %204 to i1
+  br i1 %205, label %206, label %221
 
-212:
-  %213 = load i8, ptr %23, align 1
-  %214 = trunc i8 %213 to i1
-  br label %215
+206:
+  %207 = load ptr, ptr %15, align 8
+  %208 = load ptr, ptr %8, align 8
+  %209 = load ptr, ptr %7, align 8
+  %210 = load i64, ptr %16, align 8
+  %211 = load i8, ptr %27, align 1
+  %212 = trunc i8 %211 to i1
+  br i1 %212, label %216, label %213
 
-215:
-  %216 = phi i1 [ true, %205 ], [ %214, %212 ]
-  %217 = load i64, ptr %8, align 8
-  %218 = call ptr @data_frame(ptr %206, ptr %207, ptr %208, i64 %209, i1 zeroext %216, i64 %217)
-  br label %220
+213:
+  %214 = load i8, ptr %25, align 1
+  %215 = trunc i8 %214 to i1
+  br label %216
 
-219:
-  br label %220
+216:
+  %217 = phi i1 [ true, %206 ], [ %215, %213 ]
+  %218 = load i64, ptr %9, align 8
+  %219 = load ptr, ptr %10, align 8
+  %220 = call zeroext i1 @data_frame(ptr %207, ptr %208, ptr %209, i64 %210, i1 zeroext %217, i64 %218, ptr %219)
+  br label %221
 
-220:
-  %221 = phi ptr [ %218, %215 ], [ null, %219 ]
-  store ptr %221, ptr %27, align 8
-  %222 = load ptr, ptr %6, align 8
-  call void @Py_DecRef(ptr %222)
-  %223 = load ptr, ptr %27, align 8
-  ret ptr %223
+221:
+  %222 = phi i1 [ false, %203 ], [ %220, %216 ]
+  %223 = zext i1 %222 to i8
+  store i8 %223, ptr %28, align 1
+  %224 = load ptr, ptr %7, align 8
+  call void @Py_DecRef(ptr %224)
+  %225 = load i8, ptr %28, align 1
+  %226 = trunc i8 %225 to i1
+  ret i1 %226
 }
 
 define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
@@ -2664,256 +2634,261 @@ define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounw
   ret void
 }
 
-define internal ptr @data_frame(ptr %0, ptr %1, ptr %2, i64 %3, i1 zeroext %4, i64 %5) nounwind {
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
+define internal zeroext i1 @data_frame(ptr %0, ptr %1, ptr %2, i64 %3, i1 zeroext %4, i64 %5, ptr %6) nounwind {
+  %8 = alloca i1, align 1
   %9 = alloca ptr, align 8
   %10 = alloca ptr, align 8
-  %11 = alloca i64, align 8
-  %12 = alloca i8, align 1
-  %13 = alloca i64, align 8
-  %14 = alloca i8, align 1
-  %15 = alloca i8, align 1
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca i8, align 1
+  %14 = alloca i64, align 8
+  %15 = alloca ptr, align 8
   %16 = alloca i8, align 1
   %17 = alloca i8, align 1
-  %18 = alloca i64, align 8
-  %19 = alloca i64, align 8
+  %18 = alloca i8, align 1
+  %19 = alloca i8, align 1
   %20 = alloca i64, align 8
   %21 = alloca i64, align 8
   %22 = alloca i64, align 8
-  %23 = alloca [40 x i8], align 16
-  %24 = alloca ptr, align 8
-  %25 = alloca i64, align 8
-  %26 = alloca i64, align 8
-  %27 = alloca %struct.view, align 8
-  %28 = alloca i32, align 4
-  %29 = alloca ptr, align 8
-  %30 = alloca ptr, align 8
-  store ptr %0, ptr %8, align 8
-  store ptr %1, ptr %9, align 8
-  store ptr %2, ptr %10, align 8
-  store i64 %3, ptr %11, align 8
-  %31 = zext i1 %4 to i8
-  store i8 %31, ptr %12, align 1
-  store i64 %5, ptr %13, align 8
-  %32 = load i64, ptr %11, align 8
-  %33 = load ptr, ptr %10, align 8
-  %34 = load i64, ptr @WorkRequest_first_index, align 8
-  %35 = call i64 @get_int(ptr %33, i64 %34)
-  %36 = icmp eq i64 %32, %35
-  %37 = zext i1 %36 to i8
-  store i8 %37, ptr %14, align 1
-  %38 = load i64, ptr %11, align 8
-  %39 = load ptr, ptr %10, align 8
-  %40 = load i64, ptr @WorkRequest_last_index, align 8
-  %41 = call i64 @get_int(ptr %39, i64 %40)
-  %42 = icmp eq i64 %38, %41
-  %43 = zext i1 %42 to i8
-  store i8 %43, ptr %15, align 1
-  %44 = load ptr, ptr %8, align 8
-  %45 = load i64, ptr @QpFrames_timestamps, align 8
-  %46 = call zeroext i1 @is_true(ptr %44, i64 %45)
-  %47 = zext i1 %46 to i8
-  store i8 %47, ptr %16, align 1
-  %48 = load i8, ptr %15, align 1
-  %49 = trunc i8 %48 to i1
-  br i1 %49, label %50, label %55
+  %23 = alloca i64, align 8
+  %24 = alloca i64, align 8
+  %25 = alloca [40 x i8], align 16
+  %26 = alloca ptr, align 8
+  %27 = alloca i64, align 8
+  %28 = alloca i64, align 8
+  %29 = alloca %struct.view, align 8
+  %30 = alloca i32, align 4
+  %31 = alloca ptr, align 8
+  %32 = alloca i8, align 1
+  store ptr %0, ptr %9, align 8
+  store ptr %1, ptr %10, align 8
+  store ptr %2, ptr %11, align 8
+  store i64 %3, ptr %12, align 8
+  %33 = zext i1 %4 to i8
+  store i8 %33, ptr %13, align 1
+  store i64 %5, ptr %14, align 8
+  store ptr %6, ptr %15, align 8
+  %34 = load i64, ptr %12, align 8
+  %35 = load ptr, ptr %11, align 8
+  %36 = load i64, ptr @WorkRequest_first_index, align 8
+  %37 = call i64 @get_int(ptr %35, i64 %36)
+  %38 = icmp eq i64 %34, %37
+  %39 = zext i1 %38 to i8
+  store i8 %39, ptr %16, align 1
+  %40 = load i64, ptr %12, align 8
+  %41 = load ptr, ptr %11, align 8
+  %42 = load i64, ptr @WorkRequest_last_index, align 8
+  %43 = call i64 @get_int(ptr %41, i64 %42)
+  %44 = icmp eq i64 %40, %43
+  %45 = zext i1 %44 to i8
+  store i8 %45, ptr %17, align 1
+  %46 = load ptr, ptr %9, align 8
+  %47 = load i64, ptr @QpFrames_timestamps, align 8
+  %48 = call zeroext i1 @is_true(ptr %46, i64 %47)
+  %49 = zext i1 %48 to i8
+  store i8 %49, ptr %18, align 1
+  %50 = load i8, ptr %17, align 1
+  %51 = trunc i8 %50 to i1
+  br i1 %51, label %52, label %57
 
-50:
-  %51 = load ptr, ptr %10, align 8
-  %52 = load i64, ptr @WorkRequest_imm, align 8
-  %53 = call zeroext i1 @is_none(ptr %51, i64 %52)
-  %54 = xor i1 %53, true
-  br label %55
+52:
+  %53 = load ptr, ptr %11, align 8
+  %54 = load i64, ptr @WorkRequest_imm, align 8
+  %55 = call zeroext i1 @is_none(ptr %53, i64 %54)
+  %56 = xor i1 %55, true
+  br label %57
 
-55:
-  %56 = phi i1 [ false, %6 ], [ %54, %50 ]
-  %57 = zext i1 %56 to i8
-  store i8 %57, ptr %17, align 1
-  %58 = load ptr, ptr %10, align 8
-  %59 = load i64, ptr @WorkRequest_mtu, align 8
-  %60 = call i64 @get_int(ptr %58, i64 %59)
-  store i64 %60, ptr %18, align 8
-  %61 = load i64, ptr %11, align 8
-  %62 = load ptr, ptr %10, align 8
-  %63 = load i64, ptr @WorkRequest_first_index, align 8
-  %64 = call i64 @get_int(ptr %62, i64 %63)
-  %65 = sub i64 %61, %64
-  %66 = load i64, ptr %18, align 8
-  %67 = mul i64 %65, %66
-  store i64 %67, ptr %19, align 8
-  %68 = load ptr, ptr %10, align 8
-  %69 = load i64, ptr @WorkRequest_length, align 8
-  %70 = call i64 @get_int(ptr %68, i64 %69)
-  store i64 %70, ptr %20, align 8
-  %71 = load i64, ptr %20, align 8
-  %72 = load i64, ptr %19, align 8
-  %73 = sub i64 %71, %72
-  %74 = load i64, ptr %18, align 8
-  %75 = call i64 @least(i64 %73, i64 %74)
-  store i64 %75, ptr %21, align 8
-  %76 = load i8, ptr %14, align 1
-  %77 = trunc i8 %76 to i1
-  %78 = load i8, ptr %15, align 1
+57:
+  %58 = phi i1 [ false, %7 ], [ %56, %52 ]
+  %59 = zext i1 %58 to i8
+  store i8 %59, ptr %19, align 1
+  %60 = load ptr, ptr %11, align 8
+  %61 = load i64, ptr @WorkRequest_mtu, align 8
+  %62 = call i64 @get_int(ptr %60, i64 %61)
+  store i64 %62, ptr %20, align 8
+  %63 = load i64, ptr %12, align 8
+  %64 = load ptr, ptr %11, align 8
+  %65 = load i64, ptr @WorkRequest_first_index, align 8
+  %66 = call i64 @get_int(ptr %64, i64 %65)
+  %67 = sub i64 %63, %66
+  %68 = load i64, ptr %20, align 8
+  %69 = mul i64 %67, %68
+  store i64 %69, ptr %21, align 8
+  %70 = load ptr, ptr %11, align 8
+  %71 = load i64, ptr @WorkRequest_length, align 8
+  %72 = call i64 @get_int(ptr %70, i64 %71)
+  store i64 %72, ptr %22, align 8
+  %73 = load i64, ptr %22, align 8
+  %74 = load i64, ptr %21, align 8
+  %75 = sub i64 %73, %74
+  %76 = load i64, ptr %20, align 8
+  %77 = call i64 @least(i64 %75, i64 %76)
+  store i64 %77, ptr %23, align 8
+  %78 = load i8, ptr %16, align 1
   %79 = trunc i8 %78 to i1
   %80 = load i8, ptr %17, align 1
   %81 = trunc i8 %80 to i1
-  %82 = call i64 @opcode_of(i1 zeroext %77, i1 zeroext %79, i1 zeroext %81)
-  store i64 %82, ptr %22, align 8
-  %83 = getelementptr inbounds [40 x i8], ptr %23, i64 0, i64 0
-  store ptr %83, ptr %24, align 8
-  %84 = load ptr, ptr %24, align 8
-  %85 = load i8, ptr %12, align 1
-  %86 = trunc i8 %85 to i1
-  %87 = zext i1 %86 to i64
-  %88 = select i1 %86, i32 -2147483648, i32 0
-  %89 = load i8, ptr %16, align 1
-  %90 = trunc i8 %89 to i1
-  %91 = zext i1 %90 to i64
-  %92 = select i1 %90, i32 268435456, i32 0
-  %93 = or i32 %88, %92
-  %94 = zext i32 %93 to i64
-  %95 = load i64, ptr %11, align 8
-  %96 = and i64 %95, 16777215
-  %97 = or i64 %94, %96
-  %98 = call ptr @write_32(ptr %84, i64 %97)
-  store ptr %98, ptr %24, align 8
-  %99 = load ptr, ptr %24, align 8
-  %100 = load ptr, ptr %10, align 8
-  %101 = load i64, ptr @WorkRequest_rqmsn, align 8
-  %102 = call i64 @get_int(ptr %100, i64 %101)
-  %103 = call ptr @write_16(ptr %99, i64 %102)
-  store ptr %103, ptr %24, align 8
-  %104 = load ptr, ptr %24, align 8
-  %105 = load ptr, ptr %10, align 8
-  %106 = load i64, ptr @WorkRequest_number, align 8
-  %107 = call i64 @get_int(ptr %105, i64 %106)
-  %108 = call ptr @write_16(ptr %104, i64 %107)
-  store ptr %108, ptr %24, align 8
-  %109 = load i8, ptr %16, align 1
-  %110 = trunc i8 %109 to i1
-  br i1 %110, label %111, label %118
+  %82 = load i8, ptr %19, align 1
+  %83 = trunc i8 %82 to i1
+  %84 = call i64 @opcode_of(i1 zeroext %79, i1 zeroext %81, i1 zeroext %83)
+  store i64 %84, ptr %24, align 8
+  %85 = getelementptr inbounds [40 x i8], ptr %25, i64 0, i64 0
+  store ptr %85, ptr %26, align 8
+  %86 = load ptr, ptr %26, align 8
+  %87 = load i8, ptr %13, align 1
+  %88 = trunc i8 %87 to i1
+  %89 = zext i1 %88 to i64
+  %90 = select i1 %88, i32 -2147483648, i32 0
+  %91 = load i8, ptr %18, align 1
+  %92 = trunc i8 %91 to i1
+  %93 = zext i1 %92 to i64
+  %94 = select i1 %92, i32 268435456, i32 0
+  %95 = or i32 %90, %94
+  %96 = zext i32 %95 to i64
+  %97 = load i64, ptr %12, align 8
+  %98 = and i64 %97, 16777215
+  %99 = or i64 %96, %98
+  %100 = call ptr @write_32(ptr %86, i64 %99)
+  store ptr %100, ptr %26, align 8
+  %101 = load ptr, ptr %26, align 8
+  %102 = load ptr, ptr %11, align 8
+  %103 = load i64, ptr @WorkRequest_rqmsn, align 8
+  %104 = call i64 @get_int(ptr %102, i64 %103)
+  %105 = call ptr @write_16(ptr %101, i64 %104)
+  store ptr %105, ptr %26, align 8
+  %106 = load ptr, ptr %26, align 8
+  %107 = load ptr, ptr %11, align 8
+  %108 = load i64, ptr @WorkRequest_number, align 8
+  %109 = call i64 @get_int(ptr %107, i64 %108)
+  %110 = call ptr @write_16(ptr %106, i64 %109)
+  store ptr %110, ptr %26, align 8
+  %111 = load i8, ptr %18, align 1
+  %112 = trunc i8 %111 to i1
+  br i1 %112, label %113, label %120
 
-111:
-  %112 = load ptr, ptr %24, align 8
-  %113 = load i64, ptr %13, align 8
-  %114 = call i64 @tick(i64 %113)
-  %115 = call ptr @write_16(ptr %112, i64 %114)
-  store ptr %115, ptr %24, align 8
-  %116 = load ptr, ptr %24, align 8
-  %117 = call ptr @write_16(ptr %116, i64 1)
-  store ptr %117, ptr %24, align 8
-  br label %118
+113:
+  %114 = load ptr, ptr %26, align 8
+  %115 = load i64, ptr %14, align 8
+  %116 = call i64 @tick(i64 %115)
+  %117 = call ptr @write_16(ptr %114, i64 %116)
+  store ptr %117, ptr %26, align 8
+  %118 = load ptr, ptr %26, align 8
+  %119 = call ptr @write_16(ptr %118, i64 1)
+  store ptr %119, ptr %26, align 8
+  br label %120
 
-118:
-  %119 = load ptr, ptr %24, align 8
-  %120 = load ptr, ptr %10, align 8
-  %121 = load i64, ptr @WorkRequest_remote_address, align 8
-  %122 = call ptr @get(ptr %120, i64 %121)
-  %123 = call i64 @PyLong_AsUnsignedLongLong(ptr %122)
-  %124 = load i64, ptr %19, align 8
-  %125 = add i64 %123, %124
-  %126 = call ptr @write_64(ptr %119, i64 %125)
-  store ptr %126, ptr %24, align 8
-  %127 = load ptr, ptr %24, align 8
-  %128 = load ptr, ptr %10, align 8
-  %129 = load i64, ptr @WorkRequest_r_key, align 8
-  %130 = call i64 @get_int(ptr %128, i64 %129)
-  %131 = call ptr @write_32(ptr %127, i64 %130)
-  store ptr %131, ptr %24, align 8
-  %132 = load ptr, ptr %24, align 8
-  %133 = load i64, ptr %20, align 8
-  %134 = call ptr @write_32(ptr %132, i64 %133)
-  store ptr %134, ptr %24, align 8
-  %135 = load i8, ptr %17, align 1
-  %136 = trunc i8 %135 to i1
-  br i1 %136, label %137, label %143
+120:
+  %121 = load ptr, ptr %26, align 8
+  %122 = load ptr, ptr %11, align 8
+  %123 = load i64, ptr @WorkRequest_remote_address, align 8
+  %124 = call ptr @get(ptr %122, i64 %123)
+  %125 = call i64 @PyLong_AsUnsignedLongLong(ptr %124)
+  %126 = load i64, ptr %21, align 8
+  %127 = add i64 %125, %126
+  %128 = call ptr @write_64(ptr %121, i64 %127)
+  store ptr %128, ptr %26, align 8
+  %129 = load ptr, ptr %26, align 8
+  %130 = load ptr, ptr %11, align 8
+  %131 = load i64, ptr @WorkRequest_r_key, align 8
+  %132 = call i64 @get_int(ptr %130, i64 %131)
+  %133 = call ptr @write_32(ptr %129, i64 %132)
+  store ptr %133, ptr %26, align 8
+  %134 = load ptr, ptr %26, align 8
+  %135 = load i64, ptr %22, align 8
+  %136 = call ptr @write_32(ptr %134, i64 %135)
+  store ptr %136, ptr %26, align 8
+  %137 = load i8, ptr %19, align 1
+  %138 = trunc i8 %137 to i1
+  br i1 %138, label %139, label %145
 
-137:
-  %138 = load ptr, ptr %24, align 8
-  %139 = load ptr, ptr %10, align 8
-  %140 = load i64, ptr @WorkRequest_imm, align 8
-  %141 = call i64 @get_int(ptr %139, i64 %140)
-  %142 = call ptr @write_32(ptr %138, i64 %141)
-  store ptr %142, ptr %24, align 8
-  br label %143
+139:
+  %140 = load ptr, ptr %26, align 8
+  %141 = load ptr, ptr %11, align 8
+  %142 = load i64, ptr @WorkRequest_imm, align 8
+  %143 = call i64 @get_int(ptr %141, i64 %142)
+  %144 = call ptr @write_32(ptr %140, i64 %143)
+  store ptr %144, ptr %26, align 8
+  br label %145
 
-143:
-  %144 = load i64, ptr %21, align 8
-  %145 = sub i64 0, %144
-  %146 = and i64 %145, 3
-  store i64 %146, ptr %25, align 8
-  %147 = load ptr, ptr %24, align 8
-  %148 = getelementptr inbounds [40 x i8], ptr %23, i64 0, i64 0
-  %149 = ptrtoint ptr %147 to i64
-  %150 = ptrtoint ptr %148 to i64
-  %151 = sub i64 %149, %150
-  store i64 %151, ptr %26, align 8
-  %152 = load ptr, ptr %10, align 8
-  %153 = load i64, ptr @WorkRequest_data, align 8
-  %154 = call ptr @get(ptr %152, i64 %153)
-  %155 = call i32 @PyObject_GetBuffer(ptr %154, ptr %27, i32 0)
-  %156 = icmp ne i32 %155, 0
-  br i1 %156, label %157, label %158
+145:
+  %146 = load i64, ptr %23, align 8
+  %147 = sub i64 0, %146
+  %148 = and i64 %147, 3
+  store i64 %148, ptr %27, align 8
+  %149 = load ptr, ptr %26, align 8
+  %150 = getelementptr inbounds [40 x i8], ptr %25, i64 0, i64 0
+  %151 = ptrtoint ptr %149 to i64
+  %152 = ptrtoint ptr %150 to i64
+  %153 = sub i64 %151, %152
+  store i64 %153, ptr %28, align 8
+  %154 = load ptr, ptr %11, align 8
+  %155 = load i64, ptr @WorkRequest_data, align 8
+  %156 = call ptr @get(ptr %154, i64 %155)
+  %157 = call i32 @PyObject_GetBuffer(ptr %156, ptr %29, i32 0)
+  %158 = icmp ne i32 %157, 0
+  br i1 %158, label %159, label %160
 
-157:
-  store ptr null, ptr %7, align 8
-  store i32 1, ptr %28, align 4
-  br label %193
+159:
+  store i1 false, ptr %8, align 1
+  store i32 1, ptr %30, align 4
+  br label %199
 
-158:
-  %159 = load ptr, ptr %8, align 8
-  %160 = load ptr, ptr %9, align 8
-  %161 = load i64, ptr %22, align 8
-  %162 = load i64, ptr %25, align 8
-  %163 = load i64, ptr %26, align 8
-  %164 = add i64 16, %163
-  %165 = load i64, ptr %21, align 8
-  %166 = add i64 %164, %165
-  %167 = load i64, ptr %25, align 8
+160:
+  %161 = load ptr, ptr %9, align 8
+  %162 = load ptr, ptr %10, align 8
+  %163 = load i64, ptr %24, align 8
+  %164 = load i64, ptr %27, align 8
+  %165 = load i64, ptr %28, align 8
+  %166 = add i64 16, %165
+  %167 = load i64, ptr %23, align 8
   %168 = add i64 %166, %167
-  %169 = add i64 %168, 4
-  %170 = call ptr @beginning(ptr %159, ptr %160, i64 %161, i1 zeroext false, i64 %162, i64 %169)
-  store ptr %170, ptr %29, align 8
-  store ptr null, ptr %30, align 8
-  %171 = load ptr, ptr %29, align 8
-  %172 = icmp ne ptr %171, null
-  br i1 %172, label %173, label %190
+  %169 = load i64, ptr %27, align 8
+  %170 = add i64 %168, %169
+  %171 = add i64 %170, 4
+  %172 = call ptr @beginning(ptr %161, ptr %162, i64 %163, i1 zeroext false, i64 %164, i64 %171)
+  store ptr %172, ptr %31, align 8
+  %173 = load ptr, ptr %31, align 8
+  %174 = icmp ne ptr %173, null
+  br i1 %174, label %175, label %193
 
-173:
-  %174 = load i64, ptr %19, align 8
-  %175 = load i64, ptr %21, align 8
-  %176 = add i64 %174, %175
-  %177 = getelementptr inbounds nuw %struct.view, ptr %27, i32 0, i32 2
-  %178 = load i64, ptr %177, align 8
-  %179 = icmp sle i64 %176, %178
-  br i1 %179, label %180, label %190
+175:
+  %176 = load i64, ptr %21, align 8
+  %177 = load i64, ptr %23, align 8
+  %178 = add i64 %176, %177
+  %179 = getelementptr inbounds nuw %struct.view, ptr %29, i32 0, i32 2
+  %180 = load i64, ptr %179, align 8
+  %181 = icmp sle i64 %178, %180
+  br i1 %181, label %182, label %193
 
-180:
-  %181 = load ptr, ptr %29, align 8
-  %182 = getelementptr inbounds [40 x i8], ptr %23, i64 0, i64 0
-  %183 = load i64, ptr %26, align 8
-  %184 = getelementptr inbounds nuw %struct.view, ptr %27, i32 0, i32 0
-  %185 = load ptr, ptr %184, align 8
-  %186 = load i64, ptr %19, align 8
-  %187 = getelementptr inbounds i8, ptr %185, i64 %186
+182:
+  %183 = load ptr, ptr %31, align 8
+  %184 = getelementptr inbounds [40 x i8], ptr %25, i64 0, i64 0
+  %185 = load i64, ptr %28, align 8
+  %186 = getelementptr inbounds nuw %struct.view, ptr %29, i32 0, i32 0
+  %187 = load ptr, ptr %186, align 8
   %188 = load i64, ptr %21, align 8
-  %189 = call ptr @frame_of(ptr %181, ptr %182, i64 %183, ptr %187, i64 %188)
-  store ptr %189, ptr %30, align 8
-  br label %190
-
-190:
-  %191 = load ptr, ptr %29, align 8
-  call void @Py_DecRef(ptr %191)
-  call void @PyBuffer_Release(ptr %27)
-  %192 = load ptr, ptr %30, align 8
-  store ptr %192, ptr %7, align 8
-  store i32 1, ptr %28, align 4
+  %189 = getelementptr inbounds i8, ptr %187, i64 %188
+  %190 = load i64, ptr %23, align 8
+  %191 = load ptr, ptr %15, align 8
+  %192 = call zeroext i1 @frame_of(ptr %183, ptr %184, i64 %185, ptr %189, i64 %190, ptr %191)
   br label %193
 
 193:
-  %194 = load ptr, ptr %7, align 8
-  ret ptr %194
+  %194 = phi i1 [ false, %175 ], [ false, %160 ], [ %192, %182 ]
+  %195 = zext i1 %194 to i8
+  store i8 %195, ptr %32, align 1
+  %196 = load ptr, ptr %31, align 8
+  call void @Py_DecRef(ptr %196)
+  call void @PyBuffer_Release(ptr %29)
+  %197 = load i8, ptr %32, align 1
+  %198 = trunc i8 %197 to i1
+  store i1 %198, ptr %8, align 1
+  store i32 1, ptr %30, align 4
+  br label %199
+
+199:
+  %200 = load i1, ptr %8, align 1
+  ret i1 %200
 }
 
 define internal ptr @spare_packet() nounwind {
@@ -3055,6 +3030,6 @@ declare i32 @PyObject_GetBuffer(ptr, ptr, i32)
 
 declare ptr @beginning(ptr, ptr, i64, i1 zeroext, i64, i64)
 
-declare ptr @frame_of(ptr, ptr, i64, ptr, i64)
+declare zeroext i1 @frame_of(ptr, ptr, i64, ptr, i64, ptr)
 
 declare void @PyBuffer_Release(ptr)

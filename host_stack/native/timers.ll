@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 779eaf610d4ec748e96e7fda53ec9a6ee9ec6d0b992d055551dd2a01f8915d30
+; Sources: sha256 44bcfcdc57ae1e77f96e2adfdbd2dcba70cf1d35f9b2e5fe2302c66f508852fb
 @the = external global ptr, align 8
 @the_heappop = external constant i64, align 8
 @Timers__settled = external constant i64, align 8

@@ -2,6 +2,7 @@
 // What lies where in the memory that the emulator's machine code works on (words.py): words of 64 bits.
 #pragma once
 
+#include "driven.h"
 #include "words.h"
 
 enum { PRIORITIES = 8 };
@@ -120,14 +121,11 @@ typedef struct nic {
     object *arrived;     // of its node: told of each frame before the NIC gets it; or NULL
     const word *outputs; // for each port: number of the direction that leaves there
     word ports;
-    object *self; // the NIC, if it has machine code for these three, which say with an `enum nic_end` how they ended
-    word (*take)(object *self, sword port, const byte *data, sword length, sword now);
-    word (*give)(object *self, sword free_ports, sword now, sword *port, object **frame);
-    word (*wake)(object *self, sword *when);
+    object *self; // the NIC, if it has machine code for these three
+    taking *take;
+    giving *give;
+    waking *wake;
 } nic;
-
-// How machine code of a NIC has ended: it leaves all to Python, it has done all, or it has raised an exception.
-enum nic_end { NIC_DECLINED, NIC_DONE, NIC_RAISED };
 
 // What has arrived at a NIC from another over one path.
 typedef struct use {

@@ -328,7 +328,16 @@ static object *call(object *called, object **room, word count)
     return PyObject_Vectorcall(called, room + 1, count | (word)1 << 63, 0);
 }
 
-// A NIC sends a frame, whose bytes are those of `owner`.
+// A NIC sends a frame.
+static void put_out(core *of, word direction, word origin, frame *made)
+{
+    __builtin_memset(&made->trimmed, 0, of->header - __builtin_offsetof(frame, trimmed));
+    made->origin = origin;
+    made->born = of->now;
+    send(of, direction, made, 0);
+}
+
+// The same, of bytes that are those of `owner`.
 void inject(core *of, word direction, word origin, byte *data, word length, object *owner)
 {
     frame *made = new_frame(of, 0);
@@ -340,27 +349,31 @@ void inject(core *of, word direction, word origin, byte *data, word length, obje
     made->data = data;
     made->owner = owner;
     Py_IncRef(owner);
-    __builtin_memset(&made->trimmed, 0, of->header - __builtin_offsetof(frame, trimmed));
-    made->origin = origin;
-    made->born = of->now;
-    send(of, direction, made, 0);
+    put_out(of, direction, origin, made);
 }
 
 // How asking a NIC for frames ended: no port is left, the NIC has none, or it has raised an exception.
 enum end { GOING, SAID_ALL, RAISED };
 
+// Whether a NIC has such a port; if not, that is an error of its.
+static bool has_port(core *of, word number, word port)
+{
+    bool has = port < of->nics[number].ports;
+    if (!has)
+        of->host(ASK_PORT, number, port);
+    return has;
+}
+
 // Sends a frame of a NIC by one of its ports.
 static enum end send_by(core *of, word number, word port, object *frame)
 {
-    nic *by = &of->nics[number];
+    const nic *by = &of->nics[number];
     byte *data;
     sword length;
     if (PyBytes_AsStringAndSize(frame, &data, &length))
         return RAISED;
-    if (port >= by->ports) {
-        of->host(ASK_PORT, number, port);
+    if (!has_port(of, number, port))
         return SAID_ALL;
-    }
     inject(of, by->outputs[port], number, data, (word)length, frame);
     return GOING;
 }
@@ -388,23 +401,38 @@ static enum end ask_python(core *of, word number, word free_ports)
     return end;
 }
 
+// Takes a frame of a NIC that has machine code, and sends it. The NIC writes it into `room`, mostly.
+static enum end pull_into(core *of, word number, word free_ports, frame *room)
+{
+    const nic *by = &of->nics[number];
+    leaving to = {.room = room->data, .size = POOLED};
+    word said = by->give(by->self, (sword)free_ports, (sword)of->now, &to);
+    enum end end = said == NIC_RAISED ? RAISED : SAID_ALL;
+    if (said == NIC_DONE && to.length && has_port(of, number, (word)to.port)) {
+        room->length = (word)to.length;
+        put_out(of, by->outputs[to.port], number, room);
+        return GOING;
+    }
+    give_back(of, room);
+    if (said == NIC_DECLINED)
+        return ask_python(of, number, free_ports);
+    if (said == NIC_DONE && to.frame) {
+        end = send_by(of, number, (word)to.port, to.frame);
+        Py_DecRef(to.frame);
+    }
+    return end;
+}
+
 // Takes a frame of a NIC, and sends it.
 static enum end pull_one(core *of, word number, word free_ports)
 {
-    nic *by = &of->nics[number];
-    sword port = 0;
-    object *frame = 0;
-    switch (by->self ? by->give(by->self, (sword)free_ports, (sword)of->now, &port, &frame) : NIC_DECLINED) {
-    case NIC_DECLINED:
+    if (!of->nics[number].self)
         return ask_python(of, number, free_ports);
-    case NIC_RAISED:
-        return RAISED;
-    }
-    if (!frame)
-        return SAID_ALL;
-    enum end end = send_by(of, number, (word)port, frame);
-    Py_DecRef(frame);
-    return end;
+    frame *room = new_frame(of, POOLED);
+    if (room)
+        return pull_into(of, number, free_ports, room);
+    of->halt = 1;
+    return SAID_ALL;
 }
 
 // Takes frames, until no port is free or the NIC has none.

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of loop.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 55e1c43fab96b214dd2b5f03ba79b83e48e5bb8b56f41c538d2e916667d77035
+; Sources: sha256 0792b7af82d525d5e47349576a8af28628267a748008762ce18cf9f3cf98c32c
 %struct.core = type { i64, i64, i64, i64, i64, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, i64, i64, i64, i64, ptr, i64, ptr, i64, i64, ptr, i64, i64, i64, i64, i64, ptr, ptr, ptr, i64, ptr, i64, i64, [0 x i64] }
 %struct.wire = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, ptr, i64, i64, i64, ptr, [8 x ptr], [8 x ptr] }
 %struct.frame = type { ptr, i64, i64, ptr, ptr, i64, i64, i64, i64, [0 x i64] }
@@ -9,6 +9,7 @@
 %struct.nic = type { i64, i64, i64, i64, i64, ptr, ptr, ptr, ptr, ptr, i64, ptr, ptr, ptr, ptr }
 %struct.event = type { i64, i64, i64, i64 }
 %struct.node = type { ptr, ptr, i64, i64, i64, i64, i64, i64, i64, i64, ptr, i64, ptr, ptr }
+%struct.leaving = type { ptr, i64, i64, ptr, i64 }
 %struct.use = type { i64, i64, i64, i64, i64, i64, [0 x i64] }
 
 @is_pause.head = internal constant [6 x i8] c"\01\80\C2\00\00\01", align 1
@@ -397,7 +398,7 @@ define void @inject(ptr %0, i64 %1, i64 %2, ptr %3, i64 %4, ptr %5) nounwind {
   %21 = getelementptr inbounds nuw %struct.core, ptr %20, i32 0, i32 4
   store i64 1, ptr %21, align 8
   store i32 1, ptr %14, align 4
-  br label %50
+  br label %37
 
 22:
   %23 = load i64, ptr %11, align 8
@@ -414,41 +415,25 @@ define void @inject(ptr %0, i64 %1, i64 %2, ptr %3, i64 %4, ptr %5) nounwind {
   store ptr %29, ptr %31, align 8
   %32 = load ptr, ptr %12, align 8
   call void @Py_IncRef(ptr %32)
-  %33 = load ptr, ptr %13, align 8
-  %34 = getelementptr inbounds nuw %struct.frame, ptr %33, i32 0, i32 8
-  %35 = load ptr, ptr %7, align 8
-  %36 = getelementptr inbounds nuw %struct.core, ptr %35, i32 0, i32 10
-  %37 = load i64, ptr %36, align 8
-  %38 = sub i64 %37, 64
-  call void @llvm.memset.p0.i64(ptr align 8 %34, i8 0, i64 %38, i1 false)
-  %39 = load i64, ptr %9, align 8
-  %40 = load ptr, ptr %13, align 8
-  %41 = getelementptr inbounds nuw %struct.frame, ptr %40, i32 0, i32 6
-  store i64 %39, ptr %41, align 8
-  %42 = load ptr, ptr %7, align 8
-  %43 = getelementptr inbounds nuw %struct.core, ptr %42, i32 0, i32 0
-  %44 = load i64, ptr %43, align 8
-  %45 = load ptr, ptr %13, align 8
-  %46 = getelementptr inbounds nuw %struct.frame, ptr %45, i32 0, i32 7
-  store i64 %44, ptr %46, align 8
-  %47 = load ptr, ptr %7, align 8
-  %48 = load i64, ptr %8, align 8
-  %49 = load ptr, ptr %13, align 8
-  call void @send(ptr %47, i64 %48, ptr %49, i64 0)
+  %33 = load ptr, ptr %7, align 8
+  %34 = load i64, ptr %8, align 8
+  %35 = load i64, ptr %9, align 8
+  %36 = load ptr, ptr %13, align 8
+  call void @put_out(ptr %33, i64 %34, i64 %35, ptr %36)
   store i32 0, ptr %14, align 4
-  br label %50
+  br label %37
 
-50:
-  %51 = load i32, ptr %14, align 4
-  switch i32 %51, label %53 [
-    i32 0, label %52
-    i32 1, label %52
+37:
+  %38 = load i32, ptr %14, align 4
+  switch i32 %38, label %40 [
+    i32 0, label %39
+    i32 1, label %39
   ]
 
-52:
+39:
   ret void
 
-53:
+40:
   unreachable
 }
 
@@ -571,230 +556,37 @@ define internal ptr @new_frame(ptr %0, i64 %1) nounwind {
 
 declare void @Py_IncRef(ptr)
 
-declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
-
-define internal void @send(ptr %0, i64 %1, ptr %2, i64 %3) nounwind {
+define internal void @put_out(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %5 = alloca ptr, align 8
   %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca i64, align 8
-  %11 = alloca i32, align 4
-  %12 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
   store ptr %0, ptr %5, align 8
   store i64 %1, ptr %6, align 8
-  store ptr %2, ptr %7, align 8
-  store i64 %3, ptr %8, align 8
-  %13 = load ptr, ptr %5, align 8
-  %14 = getelementptr inbounds nuw %struct.core, ptr %13, i32 0, i32 8
-  %15 = load ptr, ptr %14, align 8
-  %16 = load i64, ptr %6, align 8
-  %17 = getelementptr inbounds nuw %struct.wire, ptr %15, i64 %16
-  store ptr %17, ptr %9, align 8
-  %18 = load i64, ptr %8, align 8
-  %19 = icmp ult i64 %18, 8
-  br i1 %19, label %20, label %22
-
-20:
-  %21 = load i64, ptr %8, align 8
-  br label %23
-
-22:
-  br label %23
-
-23:
-  %24 = phi i64 [ %21, %20 ], [ 7, %22 ]
-  store i64 %24, ptr %10, align 8
-  %25 = load ptr, ptr %9, align 8
-  %26 = getelementptr inbounds nuw %struct.wire, ptr %25, i32 0, i32 28
-  %27 = load ptr, ptr %26, align 8
-  %28 = icmp ne ptr %27, null
-  br i1 %28, label %29, label %42
-
-29:
-  %30 = load ptr, ptr %5, align 8
-  %31 = load i64, ptr %6, align 8
-  %32 = load ptr, ptr %7, align 8
-  %33 = load i64, ptr %10, align 8
-  %34 = call zeroext i1 @admit(ptr %30, i64 %31, ptr %32, i64 %33)
-  br i1 %34, label %42, label %35
-
-35:
-  %36 = load ptr, ptr %9, align 8
-  %37 = getelementptr inbounds nuw %struct.wire, ptr %36, i32 0, i32 17
-  %38 = load i64, ptr %37, align 8
-  %39 = add i64 %38, 1
-  store i64 %39, ptr %37, align 8
-  %40 = load ptr, ptr %5, align 8
-  %41 = load ptr, ptr %7, align 8
-  call void @give_back(ptr %40, ptr %41)
-  store i32 1, ptr %11, align 4
-  br label %148
-
-42:
-  %43 = load ptr, ptr %9, align 8
-  %44 = getelementptr inbounds nuw %struct.wire, ptr %43, i32 0, i32 4
-  %45 = load i64, ptr %44, align 8
-  %46 = icmp ne i64 %45, 0
-  br i1 %46, label %61, label %47
-
-47:
-  %48 = load ptr, ptr %9, align 8
-  %49 = getelementptr inbounds nuw %struct.wire, ptr %48, i32 0, i32 16
-  %50 = load i64, ptr %49, align 8
-  %51 = add i64 %50, 1
-  store i64 %51, ptr %49, align 8
-  %52 = load ptr, ptr %5, align 8
-  %53 = getelementptr inbounds nuw %struct.core, ptr %52, i32 0, i32 11
-  %54 = load ptr, ptr %53, align 8
-  %55 = load i64, ptr %6, align 8
-  %56 = load ptr, ptr %7, align 8
-  %57 = ptrtoint ptr %56 to i64
-  %58 = call i64 %54(i64 4, i64 %55, i64 %57)
-  %59 = load ptr, ptr %5, align 8
-  %60 = load ptr, ptr %7, align 8
-  call void @give_back(ptr %59, ptr %60)
-  store i32 1, ptr %11, align 4
-  br label %148
-
-61:
-  %62 = load ptr, ptr %9, align 8
-  %63 = getelementptr inbounds nuw %struct.wire, ptr %62, i32 0, i32 5
-  %64 = load i64, ptr %63, align 8
-  %65 = icmp ne i64 %64, 0
-  br i1 %65, label %78, label %66
-
-66:
-  %67 = load ptr, ptr %9, align 8
-  %68 = getelementptr inbounds nuw %struct.wire, ptr %67, i32 0, i32 26
-  %69 = load i64, ptr %68, align 8
-  %70 = load i64, ptr %10, align 8
-  %71 = lshr i64 %69, %70
-  %72 = and i64 %71, 1
-  %73 = icmp ne i64 %72, 0
-  br i1 %73, label %78, label %74
-
-74:
-  %75 = load ptr, ptr %5, align 8
-  %76 = load i64, ptr %6, align 8
-  %77 = load ptr, ptr %7, align 8
-  call void @start(ptr %75, i64 %76, ptr %77)
-  store i32 1, ptr %11, align 4
-  br label %148
-
-78:
-  %79 = load ptr, ptr %9, align 8
-  %80 = getelementptr inbounds nuw %struct.wire, ptr %79, i32 0, i32 9
-  %81 = load i64, ptr %80, align 8
-  %82 = load ptr, ptr %7, align 8
-  %83 = getelementptr inbounds nuw %struct.frame, ptr %82, i32 0, i32 1
-  %84 = load i64, ptr %83, align 8
-  %85 = add i64 %81, %84
-  store i64 %85, ptr %12, align 8
-  %86 = load i64, ptr %12, align 8
-  %87 = load ptr, ptr %9, align 8
-  %88 = getelementptr inbounds nuw %struct.wire, ptr %87, i32 0, i32 8
-  %89 = load i64, ptr %88, align 8
-  %90 = icmp ugt i64 %86, %89
-  br i1 %90, label %91, label %98
-
-91:
-  %92 = load ptr, ptr %9, align 8
-  %93 = getelementptr inbounds nuw %struct.wire, ptr %92, i32 0, i32 17
-  %94 = load i64, ptr %93, align 8
-  %95 = add i64 %94, 1
-  store i64 %95, ptr %93, align 8
-  %96 = load ptr, ptr %5, align 8
-  %97 = load ptr, ptr %7, align 8
-  call void @give_back(ptr %96, ptr %97)
-  store i32 1, ptr %11, align 4
-  br label %147
-
-98:
-  %99 = load ptr, ptr %7, align 8
-  %100 = getelementptr inbounds nuw %struct.frame, ptr %99, i32 0, i32 0
-  store ptr null, ptr %100, align 8
-  %101 = load ptr, ptr %9, align 8
-  %102 = getelementptr inbounds nuw %struct.wire, ptr %101, i32 0, i32 19
-  %103 = load i64, ptr %102, align 8
-  %104 = load i64, ptr %10, align 8
-  %105 = lshr i64 %103, %104
-  %106 = and i64 %105, 1
-  %107 = icmp ne i64 %106, 0
-  br i1 %107, label %108, label %116
-
-108:
-  %109 = load ptr, ptr %7, align 8
-  %110 = load ptr, ptr %9, align 8
-  %111 = getelementptr inbounds nuw %struct.wire, ptr %110, i32 0, i32 30
-  %112 = load i64, ptr %10, align 8
-  %113 = getelementptr inbounds nuw [8 x ptr], ptr %111, i64 0, i64 %112
-  %114 = load ptr, ptr %113, align 8
-  %115 = getelementptr inbounds nuw %struct.frame, ptr %114, i32 0, i32 0
-  store ptr %109, ptr %115, align 8
-  br label %122
-
-116:
-  %117 = load ptr, ptr %7, align 8
-  %118 = load ptr, ptr %9, align 8
-  %119 = getelementptr inbounds nuw %struct.wire, ptr %118, i32 0, i32 29
-  %120 = load i64, ptr %10, align 8
-  %121 = getelementptr inbounds nuw [8 x ptr], ptr %119, i64 0, i64 %120
-  store ptr %117, ptr %121, align 8
-  br label %122
-
-122:
-  %123 = load ptr, ptr %7, align 8
-  %124 = load ptr, ptr %9, align 8
-  %125 = getelementptr inbounds nuw %struct.wire, ptr %124, i32 0, i32 30
-  %126 = load i64, ptr %10, align 8
-  %127 = getelementptr inbounds nuw [8 x ptr], ptr %125, i64 0, i64 %126
-  store ptr %123, ptr %127, align 8
-  %128 = load i64, ptr %10, align 8
-  %129 = shl i64 1, %128
-  %130 = load ptr, ptr %9, align 8
-  %131 = getelementptr inbounds nuw %struct.wire, ptr %130, i32 0, i32 19
-  %132 = load i64, ptr %131, align 8
-  %133 = or i64 %132, %129
-  store i64 %133, ptr %131, align 8
-  %134 = load i64, ptr %12, align 8
-  %135 = load ptr, ptr %9, align 8
-  %136 = getelementptr inbounds nuw %struct.wire, ptr %135, i32 0, i32 9
-  store i64 %134, ptr %136, align 8
-  %137 = load i64, ptr %12, align 8
-  %138 = load ptr, ptr %9, align 8
-  %139 = getelementptr inbounds nuw %struct.wire, ptr %138, i32 0, i32 10
-  %140 = load i64, ptr %139, align 8
-  %141 = icmp ugt i64 %137, %140
-  br i1 %141, label %142, label %146
-
-142:
-  %143 = load i64, ptr %12, align 8
-  %144 = load ptr, ptr %9, align 8
-  %145 = getelementptr inbounds nuw %struct.wire, ptr %144, i32 0, i32 10
-  store i64 %143, ptr %145, align 8
-  br label %146
-
-146:
-  store i32 0, ptr %11, align 4
-  br label %147
-
-147:
-  br label %148
-
-148:
-  %149 = load i32, ptr %11, align 4
-  switch i32 %149, label %151 [
-    i32 0, label %150
-    i32 1, label %150
-  ]
-
-150:
+  store i64 %2, ptr %7, align 8
+  store ptr %3, ptr %8, align 8
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw %struct.frame, ptr %9, i32 0, i32 8
+  %11 = load ptr, ptr %5, align 8
+  %12 = getelementptr inbounds nuw %struct.core, ptr %11, i32 0, i32 10
+  %13 = load i64, ptr %12, align 8
+  %14 = sub i64 %13, 64
+  call void @llvm.memset.p0.i64(ptr align 8 %10, i8 0, i64 %14, i1 false)
+  %15 = load i64, ptr %7, align 8
+  %16 = load ptr, ptr %8, align 8
+  %17 = getelementptr inbounds nuw %struct.frame, ptr %16, i32 0, i32 6
+  store i64 %15, ptr %17, align 8
+  %18 = load ptr, ptr %5, align 8
+  %19 = getelementptr inbounds nuw %struct.core, ptr %18, i32 0, i32 0
+  %20 = load i64, ptr %19, align 8
+  %21 = load ptr, ptr %8, align 8
+  %22 = getelementptr inbounds nuw %struct.frame, ptr %21, i32 0, i32 7
+  store i64 %20, ptr %22, align 8
+  %23 = load ptr, ptr %5, align 8
+  %24 = load i64, ptr %6, align 8
+  %25 = load ptr, ptr %8, align 8
+  call void @send(ptr %23, i64 %24, ptr %25, i64 0)
   ret void
-
-151:
-  unreachable
 }
 
 define void @arm(ptr %0, i64 %1, i64 %2) nounwind {
@@ -2914,6 +2706,232 @@ define internal i64 @xoff_of(ptr %0) nounwind {
 
 declare ptr @malloc(i64)
 
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+
+define internal void @send(ptr %0, i64 %1, ptr %2, i64 %3) nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i32, align 4
+  %12 = alloca i64, align 8
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store ptr %2, ptr %7, align 8
+  store i64 %3, ptr %8, align 8
+  %13 = load ptr, ptr %5, align 8
+  %14 = getelementptr inbounds nuw %struct.core, ptr %13, i32 0, i32 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = load i64, ptr %6, align 8
+  %17 = getelementptr inbounds nuw %struct.wire, ptr %15, i64 %16
+  store ptr %17, ptr %9, align 8
+  %18 = load i64, ptr %8, align 8
+  %19 = icmp ult i64 %18, 8
+  br i1 %19, label %20, label %22
+
+20:
+  %21 = load i64, ptr %8, align 8
+  br label %23
+
+22:
+  br label %23
+
+23:
+  %24 = phi i64 [ %21, %20 ], [ 7, %22 ]
+  store i64 %24, ptr %10, align 8
+  %25 = load ptr, ptr %9, align 8
+  %26 = getelementptr inbounds nuw %struct.wire, ptr %25, i32 0, i32 28
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp ne ptr %27, null
+  br i1 %28, label %29, label %42
+
+29:
+  %30 = load ptr, ptr %5, align 8
+  %31 = load i64, ptr %6, align 8
+  %32 = load ptr, ptr %7, align 8
+  %33 = load i64, ptr %10, align 8
+  %34 = call zeroext i1 @admit(ptr %30, i64 %31, ptr %32, i64 %33)
+  br i1 %34, label %42, label %35
+
+35:
+  %36 = load ptr, ptr %9, align 8
+  %37 = getelementptr inbounds nuw %struct.wire, ptr %36, i32 0, i32 17
+  %38 = load i64, ptr %37, align 8
+  %39 = add i64 %38, 1
+  store i64 %39, ptr %37, align 8
+  %40 = load ptr, ptr %5, align 8
+  %41 = load ptr, ptr %7, align 8
+  call void @give_back(ptr %40, ptr %41)
+  store i32 1, ptr %11, align 4
+  br label %148
+
+42:
+  %43 = load ptr, ptr %9, align 8
+  %44 = getelementptr inbounds nuw %struct.wire, ptr %43, i32 0, i32 4
+  %45 = load i64, ptr %44, align 8
+  %46 = icmp ne i64 %45, 0
+  br i1 %46, label %61, label %47
+
+47:
+  %48 = load ptr, ptr %9, align 8
+  %49 = getelementptr inbounds nuw %struct.wire, ptr %48, i32 0, i32 16
+  %50 = load i64, ptr %49, align 8
+  %51 = add i64 %50, 1
+  store i64 %51, ptr %49, align 8
+  %52 = load ptr, ptr %5, align 8
+  %53 = getelementptr inbounds nuw %struct.core, ptr %52, i32 0, i32 11
+  %54 = load ptr, ptr %53, align 8
+  %55 = load i64, ptr %6, align 8
+  %56 = load ptr, ptr %7, align 8
+  %57 = ptrtoint ptr %56 to i64
+  %58 = call i64 %54(i64 4, i64 %55, i64 %57)
+  %59 = load ptr, ptr %5, align 8
+  %60 = load ptr, ptr %7, align 8
+  call void @give_back(ptr %59, ptr %60)
+  store i32 1, ptr %11, align 4
+  br label %148
+
+61:
+  %62 = load ptr, ptr %9, align 8
+  %63 = getelementptr inbounds nuw %struct.wire, ptr %62, i32 0, i32 5
+  %64 = load i64, ptr %63, align 8
+  %65 = icmp ne i64 %64, 0
+  br i1 %65, label %78, label %66
+
+66:
+  %67 = load ptr, ptr %9, align 8
+  %68 = getelementptr inbounds nuw %struct.wire, ptr %67, i32 0, i32 26
+  %69 = load i64, ptr %68, align 8
+  %70 = load i64, ptr %10, align 8
+  %71 = lshr i64 %69, %70
+  %72 = and i64 %71, 1
+  %73 = icmp ne i64 %72, 0
+  br i1 %73, label %78, label %74
+
+74:
+  %75 = load ptr, ptr %5, align 8
+  %76 = load i64, ptr %6, align 8
+  %77 = load ptr, ptr %7, align 8
+  call void @start(ptr %75, i64 %76, ptr %77)
+  store i32 1, ptr %11, align 4
+  br label %148
+
+78:
+  %79 = load ptr, ptr %9, align 8
+  %80 = getelementptr inbounds nuw %struct.wire, ptr %79, i32 0, i32 9
+  %81 = load i64, ptr %80, align 8
+  %82 = load ptr, ptr %7, align 8
+  %83 = getelementptr inbounds nuw %struct.frame, ptr %82, i32 0, i32 1
+  %84 = load i64, ptr %83, align 8
+  %85 = add i64 %81, %84
+  store i64 %85, ptr %12, align 8
+  %86 = load i64, ptr %12, align 8
+  %87 = load ptr, ptr %9, align 8
+  %88 = getelementptr inbounds nuw %struct.wire, ptr %87, i32 0, i32 8
+  %89 = load i64, ptr %88, align 8
+  %90 = icmp ugt i64 %86, %89
+  br i1 %90, label %91, label %98
+
+91:
+  %92 = load ptr, ptr %9, align 8
+  %93 = getelementptr inbounds nuw %struct.wire, ptr %92, i32 0, i32 17
+  %94 = load i64, ptr %93, align 8
+  %95 = add i64 %94, 1
+  store i64 %95, ptr %93, align 8
+  %96 = load ptr, ptr %5, align 8
+  %97 = load ptr, ptr %7, align 8
+  call void @give_back(ptr %96, ptr %97)
+  store i32 1, ptr %11, align 4
+  br label %147
+
+98:
+  %99 = load ptr, ptr %7, align 8
+  %100 = getelementptr inbounds nuw %struct.frame, ptr %99, i32 0, i32 0
+  store ptr null, ptr %100, align 8
+  %101 = load ptr, ptr %9, align 8
+  %102 = getelementptr inbounds nuw %struct.wire, ptr %101, i32 0, i32 19
+  %103 = load i64, ptr %102, align 8
+  %104 = load i64, ptr %10, align 8
+  %105 = lshr i64 %103, %104
+  %106 = and i64 %105, 1
+  %107 = icmp ne i64 %106, 0
+  br i1 %107, label %108, label %116
+
+108:
+  %109 = load ptr, ptr %7, align 8
+  %110 = load ptr, ptr %9, align 8
+  %111 = getelementptr inbounds nuw %struct.wire, ptr %110, i32 0, i32 30
+  %112 = load i64, ptr %10, align 8
+  %113 = getelementptr inbounds nuw [8 x ptr], ptr %111, i64 0, i64 %112
+  %114 = load ptr, ptr %113, align 8
+  %115 = getelementptr inbounds nuw %struct.frame, ptr %114, i32 0, i32 0
+  store ptr %109, ptr %115, align 8
+  br label %122
+
+116:
+  %117 = load ptr, ptr %7, align 8
+  %118 = load ptr, ptr %9, align 8
+  %119 = getelementptr inbounds nuw %struct.wire, ptr %118, i32 0, i32 29
+  %120 = load i64, ptr %10, align 8
+  %121 = getelementptr inbounds nuw [8 x ptr], ptr %119, i64 0, i64 %120
+  store ptr %117, ptr %121, align 8
+  br label %122
+
+122:
+  %123 = load ptr, ptr %7, align 8
+  %124 = load ptr, ptr %9, align 8
+  %125 = getelementptr inbounds nuw %struct.wire, ptr %124, i32 0, i32 30
+  %126 = load i64, ptr %10, align 8
+  %127 = getelementptr inbounds nuw [8 x ptr], ptr %125, i64 0, i64 %126
+  store ptr %123, ptr %127, align 8
+  %128 = load i64, ptr %10, align 8
+  %129 = shl i64 1, %128
+  %130 = load ptr, ptr %9, align 8
+  %131 = getelementptr inbounds nuw %struct.wire, ptr %130, i32 0, i32 19
+  %132 = load i64, ptr %131, align 8
+  %133 = or i64 %132, %129
+  store i64 %133, ptr %131, align 8
+  %134 = load i64, ptr %12, align 8
+  %135 = load ptr, ptr %9, align 8
+  %136 = getelementptr inbounds nuw %struct.wire, ptr %135, i32 0, i32 9
+  store i64 %134, ptr %136, align 8
+  %137 = load i64, ptr %12, align 8
+  %138 = load ptr, ptr %9, align 8
+  %139 = getelementptr inbounds nuw %struct.wire, ptr %138, i32 0, i32 10
+  %140 = load i64, ptr %139, align 8
+  %141 = icmp ugt i64 %137, %140
+  br i1 %141, label %142, label %146
+
+142:
+  %143 = load i64, ptr %12, align 8
+  %144 = load ptr, ptr %9, align 8
+  %145 = getelementptr inbounds nuw %struct.wire, ptr %144, i32 0, i32 10
+  store i64 %143, ptr %145, align 8
+  br label %146
+
+146:
+  store i32 0, ptr %11, align 4
+  br label %147
+
+147:
+  br label %148
+
+148:
+  %149 = load i32, ptr %11, align 4
+  switch i32 %149, label %151 [
+    i32 0, label %150
+    i32 1, label %150
+  ]
+
+150:
+  ret void
+
+151:
+  unreachable
+}
+
 define internal zeroext i1 @admit(ptr %0, i64 %1, ptr %2, i64 %3) nounwind {
   %5 = alloca i1, align 1
   %6 = alloca ptr, align 8
@@ -3212,92 +3230,60 @@ define internal i32 @pull_one(ptr %0, i64 %1, i64 %2) nounwind {
   %6 = alloca i64, align 8
   %7 = alloca i64, align 8
   %8 = alloca ptr, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca i32, align 4
-  %12 = alloca i32, align 4
+  %9 = alloca i32, align 4
   store ptr %0, ptr %5, align 8
   store i64 %1, ptr %6, align 8
   store i64 %2, ptr %7, align 8
-  %13 = load ptr, ptr %5, align 8
-  %14 = getelementptr inbounds nuw %struct.core, ptr %13, i32 0, i32 28
-  %15 = load ptr, ptr %14, align 8
-  %16 = load i64, ptr %6, align 8
-  %17 = getelementptr inbounds nuw %struct.nic, ptr %15, i64 %16
-  store ptr %17, ptr %8, align 8
-  store i64 0, ptr %9, align 8
-  store ptr null, ptr %10, align 8
-  %18 = load ptr, ptr %8, align 8
-  %19 = getelementptr inbounds nuw %struct.nic, ptr %18, i32 0, i32 11
-  %20 = load ptr, ptr %19, align 8
-  %21 = icmp ne ptr %20, null
-  br i1 %21, label %22, label %34
+  %10 = load ptr, ptr %5, align 8
+  %11 = getelementptr inbounds nuw %struct.core, ptr %10, i32 0, i32 28
+  %12 = load ptr, ptr %11, align 8
+  %13 = load i64, ptr %6, align 8
+  %14 = getelementptr inbounds nuw %struct.nic, ptr %12, i64 %13
+  %15 = getelementptr inbounds nuw %struct.nic, ptr %14, i32 0, i32 11
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp ne ptr %16, null
+  br i1 %17, label %23, label %18
 
-22:
-  %23 = load ptr, ptr %8, align 8
-  %24 = getelementptr inbounds nuw %struct.nic, ptr %23, i32 0, i32 13
-  %25 = load ptr, ptr %24, align 8
+18:
+  %19 = load ptr, ptr %5, align 8
+  %20 = load i64, ptr %6, align 8
+  %21 = load i64, ptr %7, align 8
+  %22 = call i32 @ask_python(ptr %19, i64 %20, i64 %21)
+  store i32 %22, ptr %4, align 4
+  br label %38
+
+23:
+  %24 = load ptr, ptr %5, align 8
+  %25 = call ptr @new_frame(ptr %24, i64 5120)
+  store ptr %25, ptr %8, align 8
   %26 = load ptr, ptr %8, align 8
-  %27 = getelementptr inbounds nuw %struct.nic, ptr %26, i32 0, i32 11
-  %28 = load ptr, ptr %27, align 8
-  %29 = load i64, ptr %7, align 8
-  %30 = load ptr, ptr %5, align 8
-  %31 = getelementptr inbounds nuw %struct.core, ptr %30, i32 0, i32 0
-  %32 = load i64, ptr %31, align 8
-  %33 = call i64 %25(ptr %28, i64 %29, i64 %32, ptr %9, ptr %10)
-  br label %35
+  %27 = icmp ne ptr %26, null
+  br i1 %27, label %28, label %34
+
+28:
+  %29 = load ptr, ptr %5, align 8
+  %30 = load i64, ptr %6, align 8
+  %31 = load i64, ptr %7, align 8
+  %32 = load ptr, ptr %8, align 8
+  %33 = call i32 @pull_into(ptr %29, i64 %30, i64 %31, ptr %32)
+  store i32 %33, ptr %4, align 4
+  store i32 1, ptr %9, align 4
+  br label %37
 
 34:
-  br label %35
-
-35:
-  %36 = phi i64 [ %33, %22 ], [ 0, %34 ]
-  switch i64 %36, label %43 [
-    i64 0, label %37
-    i64 2, label %42
-  ]
+  %35 = load ptr, ptr %5, align 8
+  %36 = getelementptr inbounds nuw %struct.core, ptr %35, i32 0, i32 4
+  store i64 1, ptr %36, align 8
+  store i32 1, ptr %4, align 4
+  store i32 1, ptr %9, align 4
+  br label %37
 
 37:
-  %38 = load ptr, ptr %5, align 8
-  %39 = load i64, ptr %6, align 8
-  %40 = load i64, ptr %7, align 8
-  %41 = call i32 @ask_python(ptr %38, i64 %39, i64 %40)
-  store i32 %41, ptr %4, align 4
-  store i32 1, ptr %11, align 4
-  br label %55
+  br label %38
 
-42:
-  store i32 2, ptr %4, align 4
-  store i32 1, ptr %11, align 4
-  br label %55
-
-43:
-  %44 = load ptr, ptr %10, align 8
-  %45 = icmp ne ptr %44, null
-  br i1 %45, label %47, label %46
-
-46:
-  store i32 1, ptr %4, align 4
-  store i32 1, ptr %11, align 4
-  br label %55
-
-47:
-  %48 = load ptr, ptr %5, align 8
-  %49 = load i64, ptr %6, align 8
-  %50 = load i64, ptr %9, align 8
-  %51 = load ptr, ptr %10, align 8
-  %52 = call i32 @send_by(ptr %48, i64 %49, i64 %50, ptr %51)
-  store i32 %52, ptr %12, align 4
-  %53 = load ptr, ptr %10, align 8
-  call void @Py_DecRef(ptr %53)
-  %54 = load i32, ptr %12, align 4
-  store i32 %54, ptr %4, align 4
-  store i32 1, ptr %11, align 4
-  br label %55
-
-55:
-  %56 = load i32, ptr %4, align 4
-  ret i32 %56
+38:
+  %39 = load i32, ptr %4, align 4
+  ret i32 %39
 }
 
 define internal i32 @ask_python(ptr %0, i64 %1, i64 %2) nounwind {
@@ -3385,75 +3371,147 @@ define internal i32 @ask_python(ptr %0, i64 %1, i64 %2) nounwind {
   ret i32 %55
 }
 
-define internal i32 @send_by(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
+define internal i32 @pull_into(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %5 = alloca i32, align 4
   %6 = alloca ptr, align 8
   %7 = alloca i64, align 8
   %8 = alloca i64, align 8
   %9 = alloca ptr, align 8
   %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
+  %11 = alloca %struct.leaving, align 8
   %12 = alloca i64, align 8
   %13 = alloca i32, align 4
+  %14 = alloca i32, align 4
   store ptr %0, ptr %6, align 8
   store i64 %1, ptr %7, align 8
   store i64 %2, ptr %8, align 8
   store ptr %3, ptr %9, align 8
-  %14 = load ptr, ptr %6, align 8
-  %15 = getelementptr inbounds nuw %struct.core, ptr %14, i32 0, i32 28
-  %16 = load ptr, ptr %15, align 8
-  %17 = load i64, ptr %7, align 8
-  %18 = getelementptr inbounds nuw %struct.nic, ptr %16, i64 %17
-  store ptr %18, ptr %10, align 8
-  %19 = load ptr, ptr %9, align 8
-  %20 = call i32 @PyBytes_AsStringAndSize(ptr %19, ptr %11, ptr %12)
-  %21 = icmp ne i32 %20, 0
-  br i1 %21, label %22, label %23
-
-22:
-  store i32 2, ptr %5, align 4
-  store i32 1, ptr %13, align 4
-  br label %48
-
-23:
-  %24 = load i64, ptr %8, align 8
-  %25 = load ptr, ptr %10, align 8
-  %26 = getelementptr inbounds nuw %struct.nic, ptr %25, i32 0, i32 10
-  %27 = load i64, ptr %26, align 8
-  %28 = icmp uge i64 %24, %27
-  br i1 %28, label %29, label %36
-
-29:
-  %30 = load ptr, ptr %6, align 8
-  %31 = getelementptr inbounds nuw %struct.core, ptr %30, i32 0, i32 11
-  %32 = load ptr, ptr %31, align 8
-  %33 = load i64, ptr %7, align 8
+  %15 = load ptr, ptr %6, align 8
+  %16 = getelementptr inbounds nuw %struct.core, ptr %15, i32 0, i32 28
+  %17 = load ptr, ptr %16, align 8
+  %18 = load i64, ptr %7, align 8
+  %19 = getelementptr inbounds nuw %struct.nic, ptr %17, i64 %18
+  store ptr %19, ptr %10, align 8
+  %20 = getelementptr inbounds nuw %struct.leaving, ptr %11, i32 0, i32 0
+  %21 = load ptr, ptr %9, align 8
+  %22 = getelementptr inbounds nuw %struct.frame, ptr %21, i32 0, i32 3
+  %23 = load ptr, ptr %22, align 8
+  store ptr %23, ptr %20, align 8
+  %24 = getelementptr inbounds nuw %struct.leaving, ptr %11, i32 0, i32 1
+  store i64 5120, ptr %24, align 8
+  %25 = getelementptr inbounds nuw %struct.leaving, ptr %11, i32 0, i32 2
+  store i64 0, ptr %25, align 8
+  %26 = getelementptr inbounds nuw %struct.leaving, ptr %11, i32 0, i32 3
+  store ptr null, ptr %26, align 8
+  %27 = getelementptr inbounds nuw %struct.leaving, ptr %11, i32 0, i32 4
+  store i64 0, ptr %27, align 8
+  %28 = load ptr, ptr %10, align 8
+  %29 = getelementptr inbounds nuw %struct.nic, ptr %28, i32 0, i32 13
+  %30 = load ptr, ptr %29, align 8
+  %31 = load ptr, ptr %10, align 8
+  %32 = getelementptr inbounds nuw %struct.nic, ptr %31, i32 0, i32 11
+  %33 = load ptr, ptr %32, align 8
   %34 = load i64, ptr %8, align 8
-  %35 = call i64 %32(i64 3, i64 %33, i64 %34)
-  store i32 1, ptr %5, align 4
-  store i32 1, ptr %13, align 4
-  br label %48
+  %35 = load ptr, ptr %6, align 8
+  %36 = getelementptr inbounds nuw %struct.core, ptr %35, i32 0, i32 0
+  %37 = load i64, ptr %36, align 8
+  %38 = call i64 %30(ptr %33, i64 %34, i64 %37, ptr %11)
+  store i64 %38, ptr %12, align 8
+  %39 = load i64, ptr %12, align 8
+  %40 = icmp eq i64 %39, 2
+  %41 = zext i1 %40 to i64
+  %42 = select i1 %40, i32 2, i32 1
+  store i32 %42, ptr %13, align 4
+  %43 = load i64, ptr %12, align 8
+  %44 = icmp eq i64 %43, 1
+  br i1 %44, label %45, label %70
 
-36:
-  %37 = load ptr, ptr %6, align 8
-  %38 = load ptr, ptr %10, align 8
-  %39 = getelementptr inbounds nuw %struct.nic, ptr %38, i32 0, i32 9
-  %40 = load ptr, ptr %39, align 8
-  %41 = load i64, ptr %8, align 8
-  %42 = getelementptr inbounds nuw i64, ptr %40, i64 %41
-  %43 = load i64, ptr %42, align 8
-  %44 = load i64, ptr %7, align 8
-  %45 = load ptr, ptr %11, align 8
-  %46 = load i64, ptr %12, align 8
-  %47 = load ptr, ptr %9, align 8
-  call void @inject(ptr %37, i64 %43, i64 %44, ptr %45, i64 %46, ptr %47)
+45:
+  %46 = getelementptr inbounds nuw %struct.leaving, ptr %11, i32 0, i32 2
+  %47 = load i64, ptr %46, align 8
+  %48 = icmp ne i64 %47, 0
+  br i1 %48, label %49, label %70
+
+49:
+  %50 = load ptr, ptr %6, align 8
+  %51 = load i64, ptr %7, align 8
+  %52 = getelementptr inbounds nuw %struct.leaving, ptr %11, i32 0, i32 4
+  %53 = load i64, ptr %52, align 8
+  %54 = call zeroext i1 @has_port(ptr %50, i64 %51, i64 %53)
+  br i1 %54, label %55, label %70
+
+55:
+  %56 = getelementptr inbounds nuw %struct.leaving, ptr %11, i32 0, i32 2
+  %57 = load i64, ptr %56, align 8
+  %58 = load ptr, ptr %9, align 8
+  %59 = getelementptr inbounds nuw %struct.frame, ptr %58, i32 0, i32 1
+  store i64 %57, ptr %59, align 8
+  %60 = load ptr, ptr %6, align 8
+  %61 = load ptr, ptr %10, align 8
+  %62 = getelementptr inbounds nuw %struct.nic, ptr %61, i32 0, i32 9
+  %63 = load ptr, ptr %62, align 8
+  %64 = getelementptr inbounds nuw %struct.leaving, ptr %11, i32 0, i32 4
+  %65 = load i64, ptr %64, align 8
+  %66 = getelementptr inbounds i64, ptr %63, i64 %65
+  %67 = load i64, ptr %66, align 8
+  %68 = load i64, ptr %7, align 8
+  %69 = load ptr, ptr %9, align 8
+  call void @put_out(ptr %60, i64 %67, i64 %68, ptr %69)
   store i32 0, ptr %5, align 4
-  store i32 1, ptr %13, align 4
-  br label %48
+  store i32 1, ptr %14, align 4
+  br label %99
 
-48:
-  %49 = load i32, ptr %5, align 4
-  ret i32 %49
+70:
+  %71 = load ptr, ptr %6, align 8
+  %72 = load ptr, ptr %9, align 8
+  call void @give_back(ptr %71, ptr %72)
+  %73 = load i64, ptr %12, align 8
+  %74 = icmp eq i64 %73, 0
+  br i1 %74, label %75, label %80
+
+75:
+  %76 = load ptr, ptr %6, align 8
+  %77 = load i64, ptr %7, align 8
+  %78 = load i64, ptr %8, align 8
+  %79 = call i32 @ask_python(ptr %76, i64 %77, i64 %78)
+  store i32 %79, ptr %5, align 4
+  store i32 1, ptr %14, align 4
+  br label %99
+
+80:
+  %81 = load i64, ptr %12, align 8
+  %82 = icmp eq i64 %81, 1
+  br i1 %82, label %83, label %97
+
+83:
+  %84 = getelementptr inbounds nuw %struct.leaving, ptr %11, i32 0, i32 3
+  %85 = load ptr, ptr %84, align 8
+  %86 = icmp ne ptr %85, null
+  br i1 %86, label %87, label %97
+
+87:
+  %88 = load ptr, ptr %6, align 8
+  %89 = load i64, ptr %7, align 8
+  %90 = getelementptr inbounds nuw %struct.leaving, ptr %11, i32 0, i32 4
+  %91 = load i64, ptr %90, align 8
+  %92 = getelementptr inbounds nuw %struct.leaving, ptr %11, i32 0, i32 3
+  %93 = load ptr, ptr %92, align 8
+  %94 = call i32 @send_by(ptr %88, i64 %89, i64 %91, ptr %93)
+  store i32 %94, ptr %13, align 4
+  %95 = getelementptr inbounds nuw %struct.leaving, ptr %11, i32 0, i32 3
+  %96 = load ptr, ptr %95, align 8
+  call void @Py_DecRef(ptr %96)
+  br label %97
+
+97:
+  %98 = load i32, ptr %13, align 4
+  store i32 %98, ptr %5, align 4
+  store i32 1, ptr %14, align 4
+  br label %99
+
+99:
+  %100 = load i32, ptr %5, align 4
+  ret i32 %100
 }
 
 declare ptr @PyLong_FromLongLong(i64)
@@ -3561,7 +3619,109 @@ declare i64 @PyLong_AsLongLong(ptr)
 
 declare ptr @PyErr_Occurred()
 
+define internal i32 @send_by(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca i32, align 4
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca i32, align 4
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %14 = load ptr, ptr %6, align 8
+  %15 = getelementptr inbounds nuw %struct.core, ptr %14, i32 0, i32 28
+  %16 = load ptr, ptr %15, align 8
+  %17 = load i64, ptr %7, align 8
+  %18 = getelementptr inbounds nuw %struct.nic, ptr %16, i64 %17
+  store ptr %18, ptr %10, align 8
+  %19 = load ptr, ptr %9, align 8
+  %20 = call i32 @PyBytes_AsStringAndSize(ptr %19, ptr %11, ptr %12)
+  %21 = icmp ne i32 %20, 0
+  br i1 %21, label %22, label %23
+
+22:
+  store i32 2, ptr %5, align 4
+  store i32 1, ptr %13, align 4
+  br label %41
+
+23:
+  %24 = load ptr, ptr %6, align 8
+  %25 = load i64, ptr %7, align 8
+  %26 = load i64, ptr %8, align 8
+  %27 = call zeroext i1 @has_port(ptr %24, i64 %25, i64 %26)
+  br i1 %27, label %29, label %28
+
+28:
+  store i32 1, ptr %5, align 4
+  store i32 1, ptr %13, align 4
+  br label %41
+
+29:
+  %30 = load ptr, ptr %6, align 8
+  %31 = load ptr, ptr %10, align 8
+  %32 = getelementptr inbounds nuw %struct.nic, ptr %31, i32 0, i32 9
+  %33 = load ptr, ptr %32, align 8
+  %34 = load i64, ptr %8, align 8
+  %35 = getelementptr inbounds nuw i64, ptr %33, i64 %34
+  %36 = load i64, ptr %35, align 8
+  %37 = load i64, ptr %7, align 8
+  %38 = load ptr, ptr %11, align 8
+  %39 = load i64, ptr %12, align 8
+  %40 = load ptr, ptr %9, align 8
+  call void @inject(ptr %30, i64 %36, i64 %37, ptr %38, i64 %39, ptr %40)
+  store i32 0, ptr %5, align 4
+  store i32 1, ptr %13, align 4
+  br label %41
+
+41:
+  %42 = load i32, ptr %5, align 4
+  ret i32 %42
+}
+
 declare i32 @PyBytes_AsStringAndSize(ptr, ptr, ptr)
+
+define internal zeroext i1 @has_port(ptr %0, i64 %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i8, align 1
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %8 = load i64, ptr %6, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = getelementptr inbounds nuw %struct.core, ptr %9, i32 0, i32 28
+  %11 = load ptr, ptr %10, align 8
+  %12 = load i64, ptr %5, align 8
+  %13 = getelementptr inbounds nuw %struct.nic, ptr %11, i64 %12
+  %14 = getelementptr inbounds nuw %struct.nic, ptr %13, i32 0, i32 10
+  %15 = load i64, ptr %14, align 8
+  %16 = icmp ult i64 %8, %15
+  %17 = zext i1 %16 to i8
+  store i8 %17, ptr %7, align 1
+  %18 = load i8, ptr %7, align 1
+  %19 = trunc i8 %18 to i1
+  br i1 %19, label %27, label %20
+
+20:
+  %21 = load ptr, ptr %4, align 8
+  %22 = getelementptr inbounds nuw %struct.core, ptr %21, i32 0, i32 11
+  %23 = load ptr, ptr %22, align 8
+  %24 = load i64, ptr %5, align 8
+  %25 = load i64, ptr %6, align 8
+  %26 = call i64 %23(i64 3, i64 %24, i64 %25)
+  br label %27
+
+27:
+  %28 = load i8, ptr %7, align 1
+  %29 = trunc i8 %28 to i1
+  ret i1 %29
+}
 
 define internal zeroext i1 @earlier(ptr %0, ptr %1) nounwind {
   %3 = alloca ptr, align 8
