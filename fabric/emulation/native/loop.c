@@ -792,6 +792,8 @@ static enum back arrived(core *of, word number, word epoch, frame *it)
     return by->sink_is_nic ? deliver(of, by->sink, by->sink_port, it) : pass(of, by->sink, by->sink_port, it);
 }
 
+enum { LINE = 64, COMING = 4 * LINE }; // bytes: of the processor's cache, and of a frame with its headers
+
 // Events up to and including `until`, until Python is needed: an `enum back`.
 word run(core *of, word until)
 {
@@ -809,6 +811,11 @@ word run(core *of, word until)
             return BACK_UNTIL;
         }
         event next = pop(of);
+        if (of->events && (of->heap->what & 3) == ARRIVED) { // the processor fetches what is needed then
+            const byte *coming = (const byte *)of->heap->subject;
+            for (word at = 0; at < COMING; at += LINE)
+                __builtin_prefetch(coming + at);
+        }
         of->now = next.when;
         of->processed++;
         of->left--;

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of loop.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 0792b7af82d525d5e47349576a8af28628267a748008762ce18cf9f3cf98c32c
+; Sources: sha256 c1fb3a755f22d058bcdfed50a9ca259711993fcb5941c9db7431a2712e466662
 %struct.core = type { i64, i64, i64, i64, i64, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, i64, i64, i64, i64, ptr, i64, ptr, i64, i64, ptr, i64, i64, i64, i64, i64, ptr, ptr, ptr, i64, ptr, i64, i64, [0 x i64] }
 %struct.wire = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, ptr, i64, i64, i64, ptr, [8 x ptr], [8 x ptr] }
 %struct.frame = type { ptr, i64, i64, ptr, ptr, i64, i64, i64, i64, [0 x i64] }
@@ -1220,162 +1220,217 @@ define i64 @run(ptr %0, i64 %1) nounwind {
   %6 = alloca i32, align 4
   %7 = alloca i32, align 4
   %8 = alloca %struct.event, align 8
-  %9 = alloca i64, align 8
+  %9 = alloca ptr, align 8
   %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca i64, align 8
   store ptr %0, ptr %4, align 8
   store i64 %1, ptr %5, align 8
   store i32 0, ptr %6, align 4
-  %11 = load ptr, ptr %4, align 8
-  call void @give_back_held(ptr %11)
-  br label %12
+  %13 = load ptr, ptr %4, align 8
+  call void @give_back_held(ptr %13)
+  br label %14
 
-12:
-  %13 = load i32, ptr %6, align 4
-  %14 = icmp eq i32 %13, 0
-  br i1 %14, label %15, label %94
+14:
+  %15 = load i32, ptr %6, align 4
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %17, label %128
 
-15:
-  %16 = load ptr, ptr %4, align 8
-  %17 = getelementptr inbounds nuw %struct.core, ptr %16, i32 0, i32 4
-  %18 = load i64, ptr %17, align 8
-  %19 = icmp eq i64 %18, 1
-  br i1 %19, label %20, label %21
+17:
+  %18 = load ptr, ptr %4, align 8
+  %19 = getelementptr inbounds nuw %struct.core, ptr %18, i32 0, i32 4
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp eq i64 %20, 1
+  br i1 %21, label %22, label %23
 
-20:
+22:
   store i64 4, ptr %3, align 8
   store i32 1, ptr %7, align 4
-  br label %97
+  br label %131
 
-21:
-  %22 = load ptr, ptr %4, align 8
-  %23 = getelementptr inbounds nuw %struct.core, ptr %22, i32 0, i32 3
-  %24 = load i64, ptr %23, align 8
-  %25 = icmp eq i64 %24, 0
-  br i1 %25, label %26, label %27
+23:
+  %24 = load ptr, ptr %4, align 8
+  %25 = getelementptr inbounds nuw %struct.core, ptr %24, i32 0, i32 3
+  %26 = load i64, ptr %25, align 8
+  %27 = icmp eq i64 %26, 0
+  br i1 %27, label %28, label %29
 
-26:
+28:
   store i64 3, ptr %3, align 8
   store i32 1, ptr %7, align 4
-  br label %97
+  br label %131
 
-27:
-  %28 = load ptr, ptr %4, align 8
-  %29 = getelementptr inbounds nuw %struct.core, ptr %28, i32 0, i32 6
-  %30 = load i64, ptr %29, align 8
-  %31 = icmp eq i64 %30, 0
-  br i1 %31, label %32, label %33
+29:
+  %30 = load ptr, ptr %4, align 8
+  %31 = getelementptr inbounds nuw %struct.core, ptr %30, i32 0, i32 6
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp eq i64 %32, 0
+  br i1 %33, label %34, label %35
 
-32:
+34:
   store i64 1, ptr %3, align 8
   store i32 1, ptr %7, align 4
-  br label %97
+  br label %131
 
-33:
-  %34 = load ptr, ptr %4, align 8
-  %35 = getelementptr inbounds nuw %struct.core, ptr %34, i32 0, i32 5
-  %36 = load ptr, ptr %35, align 8
-  %37 = getelementptr inbounds nuw %struct.event, ptr %36, i32 0, i32 0
-  %38 = load i64, ptr %37, align 8
-  %39 = load i64, ptr %5, align 8
-  %40 = icmp ugt i64 %38, %39
-  br i1 %40, label %41, label %45
+35:
+  %36 = load ptr, ptr %4, align 8
+  %37 = getelementptr inbounds nuw %struct.core, ptr %36, i32 0, i32 5
+  %38 = load ptr, ptr %37, align 8
+  %39 = getelementptr inbounds nuw %struct.event, ptr %38, i32 0, i32 0
+  %40 = load i64, ptr %39, align 8
+  %41 = load i64, ptr %5, align 8
+  %42 = icmp ugt i64 %40, %41
+  br i1 %42, label %43, label %47
 
-41:
-  %42 = load i64, ptr %5, align 8
-  %43 = load ptr, ptr %4, align 8
-  %44 = getelementptr inbounds nuw %struct.core, ptr %43, i32 0, i32 0
-  store i64 %42, ptr %44, align 8
+43:
+  %44 = load i64, ptr %5, align 8
+  %45 = load ptr, ptr %4, align 8
+  %46 = getelementptr inbounds nuw %struct.core, ptr %45, i32 0, i32 0
+  store i64 %44, ptr %46, align 8
   store i64 2, ptr %3, align 8
   store i32 1, ptr %7, align 4
-  br label %97
+  br label %131
 
-45:
-  %46 = load ptr, ptr %4, align 8
-  call void @pop(ptr dead_on_unwind writable sret(%struct.event) align 8 %8, ptr %46)
-  %47 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 0
-  %48 = load i64, ptr %47, align 8
+47:
+  %48 = load ptr, ptr %4, align 8
+  call void @pop(ptr dead_on_unwind writable sret(%struct.event) align 8 %8, ptr %48)
   %49 = load ptr, ptr %4, align 8
-  %50 = getelementptr inbounds nuw %struct.core, ptr %49, i32 0, i32 0
-  store i64 %48, ptr %50, align 8
-  %51 = load ptr, ptr %4, align 8
-  %52 = getelementptr inbounds nuw %struct.core, ptr %51, i32 0, i32 1
-  %53 = load i64, ptr %52, align 8
-  %54 = add i64 %53, 1
-  store i64 %54, ptr %52, align 8
-  %55 = load ptr, ptr %4, align 8
-  %56 = getelementptr inbounds nuw %struct.core, ptr %55, i32 0, i32 3
-  %57 = load i64, ptr %56, align 8
-  %58 = add i64 %57, -1
-  store i64 %58, ptr %56, align 8
-  %59 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 2
-  %60 = load i64, ptr %59, align 8
-  %61 = lshr i64 %60, 2
-  %62 = and i64 %61, 1073741823
-  store i64 %62, ptr %9, align 8
-  %63 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 2
-  %64 = load i64, ptr %63, align 8
-  %65 = lshr i64 %64, 32
-  store i64 %65, ptr %10, align 8
-  %66 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 2
-  %67 = load i64, ptr %66, align 8
-  %68 = and i64 %67, 3
-  switch i64 %68, label %93 [
-    i64 0, label %69
-    i64 1, label %74
-    i64 2, label %82
-    i64 3, label %87
+  %50 = getelementptr inbounds nuw %struct.core, ptr %49, i32 0, i32 6
+  %51 = load i64, ptr %50, align 8
+  %52 = icmp ne i64 %51, 0
+  br i1 %52, label %53, label %80
+
+53:
+  %54 = load ptr, ptr %4, align 8
+  %55 = getelementptr inbounds nuw %struct.core, ptr %54, i32 0, i32 5
+  %56 = load ptr, ptr %55, align 8
+  %57 = getelementptr inbounds nuw %struct.event, ptr %56, i32 0, i32 2
+  %58 = load i64, ptr %57, align 8
+  %59 = and i64 %58, 3
+  %60 = icmp eq i64 %59, 1
+  br i1 %60, label %61, label %80
+
+61:
+  %62 = load ptr, ptr %4, align 8
+  %63 = getelementptr inbounds nuw %struct.core, ptr %62, i32 0, i32 5
+  %64 = load ptr, ptr %63, align 8
+  %65 = getelementptr inbounds nuw %struct.event, ptr %64, i32 0, i32 3
+  %66 = load i64, ptr %65, align 8
+  %67 = inttoptr i64 %66 to ptr
+  store ptr %67, ptr %9, align 8
+  store i64 0, ptr %10, align 8
+  br label %68
+
+68:
+  %69 = load i64, ptr %10, align 8
+  %70 = icmp ult i64 %69, 256
+  br i1 %70, label %72, label %71
+
+71:
+  store i32 4, ptr %7, align 4
+  br label %79
+
+72:
+  %73 = load ptr, ptr %9, align 8
+  %74 = load i64, ptr %10, align 8
+  %75 = getelementptr inbounds nuw i8, ptr %73, i64 %74
+  call void @llvm.prefetch.p0(ptr %75, i32 0, i32 3, i32 1)
+  br label %76
+
+76:
+  %77 = load i64, ptr %10, align 8
+  %78 = add i64 %77, 64
+  store i64 %78, ptr %10, align 8
+  br label %68
+
+79:
+  br label %80
+
+80:
+  %81 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 0
+  %82 = load i64, ptr %81, align 8
+  %83 = load ptr, ptr %4, align 8
+  %84 = getelementptr inbounds nuw %struct.core, ptr %83, i32 0, i32 0
+  store i64 %82, ptr %84, align 8
+  %85 = load ptr, ptr %4, align 8
+  %86 = getelementptr inbounds nuw %struct.core, ptr %85, i32 0, i32 1
+  %87 = load i64, ptr %86, align 8
+  %88 = add i64 %87, 1
+  store i64 %88, ptr %86, align 8
+  %89 = load ptr, ptr %4, align 8
+  %90 = getelementptr inbounds nuw %struct.core, ptr %89, i32 0, i32 3
+  %91 = load i64, ptr %90, align 8
+  %92 = add i64 %91, -1
+  store i64 %92, ptr %90, align 8
+  %93 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 2
+  %94 = load i64, ptr %93, align 8
+  %95 = lshr i64 %94, 2
+  %96 = and i64 %95, 1073741823
+  store i64 %96, ptr %11, align 8
+  %97 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 2
+  %98 = load i64, ptr %97, align 8
+  %99 = lshr i64 %98, 32
+  store i64 %99, ptr %12, align 8
+  %100 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 2
+  %101 = load i64, ptr %100, align 8
+  %102 = and i64 %101, 3
+  switch i64 %102, label %127 [
+    i64 0, label %103
+    i64 1, label %108
+    i64 2, label %116
+    i64 3, label %121
   ]
 
-69:
-  %70 = load ptr, ptr %4, align 8
-  %71 = load i64, ptr %9, align 8
-  %72 = load i64, ptr %10, align 8
-  %73 = call i32 @sent(ptr %70, i64 %71, i64 %72)
-  store i32 %73, ptr %6, align 4
-  br label %93
+103:
+  %104 = load ptr, ptr %4, align 8
+  %105 = load i64, ptr %11, align 8
+  %106 = load i64, ptr %12, align 8
+  %107 = call i32 @sent(ptr %104, i64 %105, i64 %106)
+  store i32 %107, ptr %6, align 4
+  br label %127
 
-74:
-  %75 = load ptr, ptr %4, align 8
-  %76 = load i64, ptr %9, align 8
-  %77 = load i64, ptr %10, align 8
-  %78 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 3
-  %79 = load i64, ptr %78, align 8
-  %80 = inttoptr i64 %79 to ptr
-  %81 = call i32 @arrived(ptr %75, i64 %76, i64 %77, ptr %80)
-  store i32 %81, ptr %6, align 4
-  br label %93
+108:
+  %109 = load ptr, ptr %4, align 8
+  %110 = load i64, ptr %11, align 8
+  %111 = load i64, ptr %12, align 8
+  %112 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 3
+  %113 = load i64, ptr %112, align 8
+  %114 = inttoptr i64 %113 to ptr
+  %115 = call i32 @arrived(ptr %109, i64 %110, i64 %111, ptr %114)
+  store i32 %115, ptr %6, align 4
+  br label %127
 
-82:
-  %83 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 3
-  %84 = load i64, ptr %83, align 8
-  %85 = load ptr, ptr %4, align 8
-  %86 = getelementptr inbounds nuw %struct.core, ptr %85, i32 0, i32 13
-  store i64 %84, ptr %86, align 8
+116:
+  %117 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 3
+  %118 = load i64, ptr %117, align 8
+  %119 = load ptr, ptr %4, align 8
+  %120 = getelementptr inbounds nuw %struct.core, ptr %119, i32 0, i32 13
+  store i64 %118, ptr %120, align 8
   store i32 5, ptr %6, align 4
-  br label %93
+  br label %127
 
-87:
-  %88 = load ptr, ptr %4, align 8
-  %89 = load i64, ptr %9, align 8
-  %90 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 3
-  %91 = load i64, ptr %90, align 8
-  %92 = call i32 @woken(ptr %88, i64 %89, i64 %91)
-  store i32 %92, ptr %6, align 4
-  br label %93
+121:
+  %122 = load ptr, ptr %4, align 8
+  %123 = load i64, ptr %11, align 8
+  %124 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 3
+  %125 = load i64, ptr %124, align 8
+  %126 = call i32 @woken(ptr %122, i64 %123, i64 %125)
+  store i32 %126, ptr %6, align 4
+  br label %127
 
-93:
-  br label %12
+127:
+  br label %14
 
-94:
-  %95 = load i32, ptr %6, align 4
-  %96 = zext i32 %95 to i64
-  store i64 %96, ptr %3, align 8
+128:
+  %129 = load i32, ptr %6, align 4
+  %130 = zext i32 %129 to i64
+  store i64 %130, ptr %3, align 8
   store i32 1, ptr %7, align 4
-  br label %97
+  br label %131
 
-97:
-  %98 = load i64, ptr %3, align 8
-  ret i64 %98
+131:
+  %132 = load i64, ptr %3, align 8
+  ret i64 %132
 }
 
 define internal void @give_back_held(ptr %0) nounwind {
@@ -1502,6 +1557,8 @@ define internal void @pop(ptr dead_on_unwind noalias writable sret(%struct.event
   store i32 1, ptr %9, align 4
   ret void
 }
+
+declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
 
 define internal i32 @sent(ptr %0, i64 %1, i64 %2) nounwind {
   %4 = alloca ptr, align 8
